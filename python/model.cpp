@@ -5,7 +5,7 @@
 
 #include "arrays.h"
 #include "base/handedness.h"
-#include "base/index.h"
+#include "base/math.h"
 #include "document/inputs.h"
 #include "errors.h"
 #include "model/check_model.h"

@@ -7,7 +7,7 @@
 #include "document/pose_sampler.h"
 #include "errors.h"
 #include "poses.h"
-#include "scene/pose_archive.h"
+#include "scene/input.h"
 
 namespace mmd::python {
 namespace {

@@ -10,7 +10,7 @@
 #include "document/document.h"
 #include "errors.h"
 #include "model/nearest_name.h"
-#include "scene/pose_archive.h"
+#include "scene/input.h"
 
 namespace mmd::python {
 namespace {

@@ -13,7 +13,7 @@
 #endif
 
 #include "app/stage/view.h"
-#include "assets/unfinished_file.h"
+#include "assets/temporary_file.h"
 #include "commands/commands.h"
 #include "commands/output/progress_line.h"
 #include "options/command_line.h"

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "base/text.h"
-#include "model/standard_names.h"
+#include "model/nearest_name.h"
 
 namespace mmd {
 namespace {

@@ -13,8 +13,8 @@
 
 #include "annotations/seen_point.h"
 #include "base/byte_io.h"
-#include "base/escaped.h"
-#include "base/units.h"
+#include "base/math.h"
+#include "base/text.h"
 
 namespace mmd {
 

@@ -11,7 +11,7 @@
 #include "annotations/label_json.h"
 #include "annotations/label_makers.h"
 #include "base/errors.h"
-#include "base/escaped.h"
+#include "base/text.h"
 
 namespace mmd {
 namespace {

@@ -10,7 +10,6 @@
 
 #include <fmt/format.h>
 
-#include "assets/archive_names.h"
 #include "assets/archive_reader.h"
 #include "assets/file_set.h"
 #include "assets/name_lookup.h"

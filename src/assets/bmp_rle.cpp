@@ -1,9 +1,8 @@
-#include "assets/bmp_rle.h"
-
 #include <algorithm>
 
-#include "assets/byte_order.h"
+#include "assets/image_kinds.h"
 #include "assets/picture_errors.h"
+#include "base/byte_io.h"
 #include "base/errors.h"
 
 namespace mmd {

@@ -1,4 +1,4 @@
-#include "assets/dds.h"
+#include "assets/image_kinds.h"
 
 #include <algorithm>
 #include <array>
@@ -8,7 +8,6 @@
 
 #include <fmt/format.h>
 
-#include "assets/byte_order.h"
 #include "base/byte_io.h"
 #include "base/errors.h"
 

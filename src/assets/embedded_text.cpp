@@ -1,10 +1,9 @@
-#include "assets/embedded_text.h"
-
 #include <algorithm>
 #include <cstdint>
 
-#include "assets/byte_order.h"
 #include "assets/file_set.h"
+#include "assets/image.h"
+#include "base/byte_io.h"
 
 namespace mmd {
 namespace {

@@ -13,7 +13,7 @@
 #include "assets/system_files.h"
 #include "assets/temporary_file.h"
 #include "base/errors.h"
-#include "base/escaped.h"
+#include "base/text.h"
 
 namespace mmd {
 namespace {

@@ -4,7 +4,9 @@
 #include <cstdint>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -76,5 +78,40 @@ enum class Lasting : bool { no, yes };
 /// output.
 Result<void> write_file_atomically(const std::filesystem::path& path, ByteSpan bytes,
                                    Lasting lasting = Lasting::yes);
+
+/// Whether a picture can be decoded, in little memory: 16 MiB and 16 times its bytes. Larger pictures are
+/// looked through without keeping their pixels (PNG), at an eighth of their size (JPEG), or, of the other
+/// kinds, by their header alone. Errors: as decode_image(). Thread-safe.
+Result<void> check_picture(ByteSpan bytes);
+
+/// Whether a file of so many bytes that begins like this can be a picture, by its header alone. Thread-safe.
+Result<void> check_picture_header(ByteSpan beginning, std::uint64_t bytes);
+
+// PNGs whose pixels are numbers more than colours.
+
+enum class PngKind : std::uint8_t { grey16, rgb8, rgb16, indexed };
+std::size_t bytes_per_pixel(PngKind kind);
+
+struct PngPixels {
+  int width = 0, height = 0;
+  PngKind kind = PngKind::rgb8;
+  RawVector<std::uint8_t> bytes;  ///< rows from the top, no padding; of 16 bits the upper byte first
+  std::vector<std::array<std::uint8_t, 3>> palette;  ///< of `indexed`: 1 to 256 colours, one for every value
+};
+
+/// Deterministic, like that of an Image.
+Result<Bytes> encode_png(const PngPixels& pixels, const ImageMetadata& metadata = {});
+
+/// A JPEG with a comment at its beginning; ASCII, up to 65533 bytes.
+Bytes jpeg_with_comment(const Bytes& jpeg, std::string_view text);
+/// A WebP, simple or extended, with a chunk of metadata (`XMP `) at its end.
+Bytes webp_with_metadata(const Bytes& webp, std::string_view text, int width, int height, bool has_alpha);
+
+/// What a picture on disk says about itself under a keyword: a text chunk of a PNG, "keyword: text" as a
+/// comment of a JPEG or as metadata of a WebP. nullopt: nothing, or the picture is not there or not whole.
+/// The pixels are not read.
+std::optional<std::string> embedded_text(const std::filesystem::path& picture, std::string_view keyword);
+/// The same of its bytes.
+std::optional<std::string> embedded_text(ByteSpan picture, std::string_view keyword);
 
 }  // namespace mmd

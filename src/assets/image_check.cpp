@@ -1,4 +1,3 @@
-#include "assets/image_check.h"
 
 #include <csetjmp>
 #include <cstring>
@@ -6,8 +5,8 @@
 #include <png.h>
 
 #include "assets/image.h"
+#include "assets/image_kinds.h"
 #include "assets/image_size.h"
-#include "assets/jpeg_decode.h"
 #include "assets/picture_errors.h"
 #include "base/errors.h"
 

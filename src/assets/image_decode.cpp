@@ -8,15 +8,11 @@
 
 #include <fmt/format.h>
 
-#include "assets/bmp_rle.h"
-#include "assets/byte_order.h"
-#include "assets/dds.h"
 #include "assets/image.h"
+#include "assets/image_kinds.h"
 #include "assets/image_size.h"
-#include "assets/jpeg_decode.h"
-#include "assets/netpbm.h"
 #include "assets/picture_errors.h"
-#include "assets/png_decode.h"
+#include "base/byte_io.h"
 #include "base/errors.h"
 
 // Bad pictures must end in an error, never in abort(): stb's assertions are about states that it survives.
@@ -367,6 +363,14 @@ Result<Image> decode_image_halved(ByteSpan bytes, int halvings) try {
   return image;
 } catch (...) {
   return fail_caught("decode the picture", "the picture cannot be decoded");
+}
+
+void Image::give_up_colours() {
+  if (has_alpha && !rgba.empty()) {
+    alpha.resize(rgba.size() / 4);
+    for (std::size_t i = 0; i < alpha.size(); ++i) alpha[i] = rgba[4 * i + 3];
+  }
+  rgba = RawVector<std::uint8_t>();
 }
 
 }  // namespace mmd

@@ -8,7 +8,6 @@
 #include <zlib.h>
 
 #include "assets/image.h"
-#include "assets/png_pixels.h"
 #include "base/errors.h"
 #include "base/text.h"
 

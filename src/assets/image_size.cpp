@@ -5,9 +5,9 @@
 #include <charconv>
 #include <string_view>
 
-#include "assets/byte_order.h"
 #include "assets/image.h"
-#include "assets/netpbm.h"
+#include "assets/image_kinds.h"
+#include "base/byte_io.h"
 
 namespace mmd {
 namespace {

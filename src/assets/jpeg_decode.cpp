@@ -1,16 +1,15 @@
-#include "assets/jpeg_decode.h"
-
 #include <algorithm>
 #include <csetjmp>
 #include <cstdio>  // jpeglib.h uses FILE and size_t without including them
 #include <memory>
+
+#include "assets/image_kinds.h"
 
 // jpeglib.h has to come first.
 #include <jerror.h>
 #include <jpeglib.h>
 
 #include "assets/picture_errors.h"
-#include "assets/pixels.h"
 
 namespace mmd {
 namespace {

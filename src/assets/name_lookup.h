@@ -58,4 +58,9 @@ using ListFolder = std::function<std::shared_ptr<const Listing>(const std::strin
 /// tried, hundreds at most.
 std::optional<std::string> find_file(std::span<const std::string> components, const ListFolder& list_folder);
 
+/// The names of one archive, in whatever they were written, as UTF-8. What is valid UTF-8 stays. The others
+/// are of one encoding: CP932, unless some of them are impossible in it, or it reads them as nothing but rare
+/// characters, while GBK or Big5 make common ones of them. What none can read becomes CP932 with U+FFFD.
+std::vector<std::string> decode_names(std::vector<std::string> names);
+
 }  // namespace mmd

@@ -1,5 +1,3 @@
-#include "assets/netpbm.h"
-
 #include <algorithm>
 #include <bit>
 #include <charconv>
@@ -8,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "assets/image_kinds.h"
 #include "assets/picture_errors.h"
 #include "base/errors.h"
 

@@ -1,4 +1,3 @@
-#include "assets/png_decode.h"
 
 #include <algorithm>
 #include <cstring>
@@ -7,8 +6,7 @@
 
 #include <libdeflate.h>
 
-#include "assets/pixels.h"
-#include "assets/png_unfilter.h"
+#include "assets/image_kinds.h"
 
 namespace mmd {
 namespace {

@@ -1,7 +1,7 @@
-#include "assets/png_unfilter.h"
-
 #include <array>
 #include <cstring>
+
+#include "assets/image_kinds.h"
 
 namespace mmd {
 namespace {

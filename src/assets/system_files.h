@@ -2,9 +2,12 @@
 
 // What only the system can do to files. Within assets/.
 
+#include <cstdint>
 #include <cstdio>
 #include <filesystem>
+#include <optional>
 #include <span>
+#include <tuple>
 
 #include "assets/file_set.h"
 
@@ -24,5 +27,17 @@ void outlive_file_size_limit();
 
 /// The signals that end a program from outside, unless it asked for something else.
 std::span<const int> ending_signals();
+
+/// Identifies a file, the same for every path, symbolic link and hard link to it.
+struct FileIdentity {
+  std::uint64_t device = 0, number = 0;
+  friend bool operator==(const FileIdentity&, const FileIdentity&) = default;
+  friend bool operator<(const FileIdentity& a, const FileIdentity& b) {
+    return std::tie(a.device, a.number) < std::tie(b.device, b.number);
+  }
+};
+
+/// nullopt: there is no such file.
+std::optional<FileIdentity> file_identity(const std::filesystem::path& path);
 
 }  // namespace mmd

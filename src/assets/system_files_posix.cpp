@@ -9,7 +9,6 @@
 #endif
 #include <unistd.h>
 
-#include "assets/file_identity.h"
 #include "assets/system_files.h"
 
 namespace mmd {

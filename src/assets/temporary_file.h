@@ -5,11 +5,29 @@
 #include <memory>
 
 #include "assets/image.h"
-#include "assets/unfinished_file.h"
 #include "base/byte_io.h"
 #include "base/result.h"
 
 namespace mmd {
+
+/// While it lives, an interrupt removes this file before it ends the program. Of several at a time, on
+/// threads of their own, the first alone.
+class UnfinishedFile {
+ public:
+  explicit UnfinishedFile(const std::filesystem::path& path);
+  ~UnfinishedFile();
+  UnfinishedFile(const UnfinishedFile&) = delete;
+  UnfinishedFile& operator=(const UnfinishedFile&) = delete;
+
+ private:
+  bool noted_ = false;
+};
+
+/// From now on what interrupts the program (Ctrl-C, a request to end, a terminal or a reader that is gone)
+/// removes the unfinished file first. What the program was told to ignore at its start (nohup, `&` in a
+/// script) stays ignored. A
+/// limit of file sizes (ulimit -f) interrupts nothing: writing fails.
+void remove_unfinished_file_on_interrupt();
 
 /// A file that is written under a temporary name beside its own and takes that once it is whole. Without
 /// commit() it vanishes with this object, or with an interrupt (UnfinishedFile). While this process lives,

@@ -1,5 +1,3 @@
-#include "assets/unfinished_file.h"
-
 #include <algorithm>
 #include <array>
 #include <atomic>
@@ -8,6 +6,7 @@
 #include <string>
 
 #include "assets/system_files.h"
+#include "assets/temporary_file.h"
 
 namespace mmd {
 namespace {

@@ -1,9 +1,8 @@
-#include "assets/webp_decode.h"
-
 #include <algorithm>
 
 #include <webp/decode.h>
 
+#include "assets/image_kinds.h"
 #include "base/errors.h"
 
 namespace mmd {

@@ -2,6 +2,7 @@
 
 #include <bit>
 #include <cstddef>
+#include <cstdint>
 #include <cstring>
 #include <span>
 #include <string>
@@ -27,7 +28,6 @@ class ByteReader {
   std::size_t offset() const { return offset_; }
   std::size_t remaining() const { return bytes_.size() - offset_; }
   bool ok() const { return !failed_; }
-  void set_failed() { failed_ = true; }
 
   template <class T>
   T read() {
@@ -75,7 +75,10 @@ class ByteWriter {
     append(&value, sizeof(T));
   }
   void write_bytes(std::string_view bytes) { append(bytes.data(), bytes.size()); }
-  void append(const void* data, std::size_t size);
+  void append(const void* data, std::size_t size) {
+    const auto* p = static_cast<const std::byte*>(data);
+    bytes_.insert(bytes_.end(), p, p + size);
+  }
 
   /// Makes room for so many bytes in all, so that what was written is not moved on the way to them.
   void reserve(std::size_t size) { bytes_.reserve(size); }
@@ -91,6 +94,24 @@ inline ByteSpan as_byte_span(std::string_view text) {
 }
 inline std::string_view as_text(ByteSpan bytes) {
   return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+}
+
+// Whole numbers of pictures' headers, by the order of their bytes. The caller has seen that they are there.
+
+inline std::uint32_t byte_at(ByteSpan bytes, std::size_t at) {
+  return std::to_integer<std::uint32_t>(bytes[at]);
+}
+inline std::uint32_t big_16(ByteSpan bytes, std::size_t at) {
+  return byte_at(bytes, at) << 8 | byte_at(bytes, at + 1);
+}
+inline std::uint32_t little_16(ByteSpan bytes, std::size_t at) {
+  return byte_at(bytes, at) | byte_at(bytes, at + 1) << 8;
+}
+inline std::uint32_t big_32(ByteSpan bytes, std::size_t at) {
+  return big_16(bytes, at) << 16 | big_16(bytes, at + 2);
+}
+inline std::uint32_t little_32(ByteSpan bytes, std::size_t at) {
+  return little_16(bytes, at) | little_16(bytes, at + 2) << 16;
 }
 
 }  // namespace mmd

@@ -1,10 +1,13 @@
 #include "base/diagnostic.h"
 
+#include <exception>
+#include <new>
 #include <utility>
 
 #include <fmt/format.h>
 
-#include "base/escaped.h"
+#include "base/errors.h"
+#include "base/text.h"
 
 namespace mmd {
 
@@ -41,6 +44,18 @@ std::string describe(const Diagnostic& diagnostic) {
   if (diagnostic.line) out += fmt::format("line {}: ", *diagnostic.line);
   out += diagnostic.what;
   return escaped_utf8(out);
+}
+
+Diagnostic error_caught(const char* deed, const char* failure) {
+  try {
+    throw;
+  } catch (const std::bad_alloc&) {
+    return make_error(std::string("not enough memory to ") + deed);
+  } catch (const std::exception& e) {
+    return make_error(std::string(failure) + ": " + e.what());
+  } catch (...) {
+    return make_error(failure);
+  }
 }
 
 }  // namespace mmd

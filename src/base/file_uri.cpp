@@ -7,8 +7,7 @@
 
 #include <fmt/format.h>
 
-#include "base/escaped.h"
-#include "base/host_name.h"
+#include "base/text.h"
 
 namespace mmd {
 namespace {

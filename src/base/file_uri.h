@@ -14,4 +14,7 @@ bool is_file_uri(std::string_view text);
 /// it is no file's, names another machine, has no path, or has %xx that stand for no byte or a zero.
 Result<std::string> path_of_uri(std::string_view uri);
 
+/// What this machine is called; empty: it does not tell.
+std::string host_name();
+
 }  // namespace mmd

@@ -2,7 +2,7 @@
 
 #include <unistd.h>
 
-#include "base/host_name.h"
+#include "base/file_uri.h"
 
 namespace mmd {
 

@@ -5,6 +5,8 @@
 
 #include <array>
 #include <cmath>
+#include <cstddef>
+#include <cstdint>
 
 #include <glm/gtc/quaternion.hpp>
 #include <glm/mat3x3.hpp>
@@ -14,6 +16,14 @@
 #include <glm/vec4.hpp>
 
 namespace mmd {
+
+/// Metres of one MMD unit, by convention (docs/user/labels.md).
+inline constexpr double metres_per_unit = 0.08;
+
+/// An index as files have it, signed with -1 for none, as one of a vector. Not for those that may be none.
+constexpr std::size_t at(std::int32_t index) {
+  return static_cast<std::size_t>(index);
+}
 
 using glm::mat3;
 using glm::mat4;
@@ -96,5 +106,11 @@ inline bool is_finite(const vec4& v) {
 inline bool is_finite(const quat& q) {
   return std::isfinite(q.x) && std::isfinite(q.y) && std::isfinite(q.z) && std::isfinite(q.w);
 }
+
+/// A half line.
+struct Ray {
+  vec3 origin{0.0f};
+  vec3 direction{0.0f, 0.0f, -1.0f};  ///< unit
+};
 
 }  // namespace mmd

@@ -1,7 +1,7 @@
-#include "base/pattern.h"
-
 #include <cstddef>
 #include <optional>
+
+#include "base/text.h"
 
 namespace mmd {
 namespace {

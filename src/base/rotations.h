@@ -4,6 +4,9 @@
 #include <cmath>
 #include <optional>
 
+#include <glm/geometric.hpp>
+#include <glm/vec4.hpp>
+
 #include "base/math.h"
 
 namespace mmd {
@@ -38,6 +41,44 @@ inline std::optional<glm::dvec4> unit_rounding_to(const vec4& q) {
     }
   }
   return std::nullopt;
+}
+
+/// The rotation about `axis` (unit, or zero) that has the angle of q (semantics, "From pose to bone
+/// matrices", 1); none at all about a zero axis.
+inline quat about_fixed_axis(const quat& q, const vec3& axis) {
+  const vec3 v(q.x, q.y, q.z);
+  if (axis == vec3(0.0f)) return identity_rotation();
+  const float length = glm::length(v) * (glm::dot(v, axis) < 0.0f ? -1.0f : 1.0f);
+  return quat(q.w, axis.x * length, axis.y * length, axis.z * length);
+}
+
+/// slerp(identity, q, ratio) on the shortest path; extrapolates for ratios below 0 and above 1.
+inline quat scaled_rotation(quat q, float ratio) {
+  if (ratio == 1.0f) return q;
+  if (ratio == -1.0f) return glm::conjugate(q);
+  if (q.w < 0.0f) q = -q;
+  const float sine = std::sqrt(q.x * q.x + q.y * q.y + q.z * q.z);
+  if (!(sine > 1e-12f)) return identity_rotation();
+  const float half_angle = std::atan2(sine, q.w) * ratio;
+  const float s = std::sin(half_angle) / sine;
+  return quat(std::cos(half_angle), q.x * s, q.y * s, q.z * s);
+}
+
+/// From `a` to `b` by `share` (0-1) on the shortest arc: unit quaternions x, y, z, w in and out.
+inline glm::dvec4 on_shortest_arc(const glm::dvec4& a, glm::dvec4 b, double share) {
+  double cosine = glm::dot(a, b);
+  if (cosine < 0.0) {
+    b = -b;
+    cosine = -cosine;
+  }
+  if (cosine > 1.0 - 1e-9) return glm::normalize(a + share * (b - a));
+  const double angle = std::acos(cosine);
+  return glm::normalize(std::sin((1.0 - share) * angle) * a + std::sin(share * angle) * b);
+}
+
+/// Zero keeps its sign: a mirror does not make the "-0.000000" of a text out of 0, nor other bits of a file.
+inline float negated(float value) {
+  return value == 0.0f ? value : -value;
 }
 
 }  // namespace mmd

@@ -2,17 +2,18 @@
 
 #include <array>
 #include <cerrno>
+#include <cstddef>
 #include <cstdint>
 #include <cstdlib>
 #include <memory>
 #include <new>
 
+#include <fmt/format.h>
 #include <iconv.h>
 #include <utf8proc.h>
 
-#include "base/charsets.h"
-
 namespace mmd {
+
 namespace {
 
 constexpr std::string_view replacement = "\xEF\xBF\xBD";
@@ -250,6 +251,89 @@ std::string utf8_from_units(std::u32string_view units) {
     bytes += static_cast<char>(c >> 8);
   }
   return utf8_from_utf16le(bytes);
+}
+
+namespace {
+
+bool is_within(utf8proc_int32_t code, utf8proc_int32_t first, utf8proc_int32_t last) {
+  return code >= first && code <= last;
+}
+
+/// Characters that JSON writers leave as they are.
+bool steers(utf8proc_int32_t code) {
+  const bool is_line_break = is_within(code, 0x2028, 0x2029);
+  const bool is_bidirectional = code == 0x061c || is_within(code, 0x200e, 0x200f) ||
+                                is_within(code, 0x202a, 0x202e) || is_within(code, 0x2066, 0x2069);
+  return is_within(code, 0x7f, 0x9f) || is_line_break || is_bidirectional;
+}
+
+/// Escaped characters are below U+10000: four hexadecimal digits.
+template <class IsEscaped>
+std::string escaped(std::string_view bytes, const IsEscaped& is_escaped) {
+  std::string out;
+  out.reserve(bytes.size());
+  while (!bytes.empty()) {
+    utf8proc_int32_t code = 0;
+    const utf8proc_ssize_t n = utf8proc_iterate(reinterpret_cast<const utf8proc_uint8_t*>(bytes.data()),
+                                                static_cast<utf8proc_ssize_t>(bytes.size()), &code);
+    const std::size_t taken = n > 0 ? static_cast<std::size_t>(n) : 1;
+    if (n <= 0) {
+      out += fmt::format("\\x{:02x}", static_cast<unsigned char>(bytes.front()));
+    } else if (is_escaped(code)) {
+      out += fmt::format("\\u{:04x}", code);
+    } else {
+      out += bytes.substr(0, taken);
+    }
+    bytes.remove_prefix(taken);
+  }
+  return out;
+}
+
+}  // namespace
+
+std::string escaped_utf8(std::string_view bytes) {
+  return escaped(bytes, [](utf8proc_int32_t code) { return code < 0x20 || steers(code); });
+}
+
+std::string escaped_json(std::string_view json) {
+  return escaped(json, steers);
+}
+
+namespace {
+
+bool is_digit(char c) {
+  return c >= '0' && c <= '9';
+}
+
+/// Takes the digits at `at`, without leading zeros.
+std::string_view take_number(std::string_view text, std::size_t& at) {
+  while (at < text.size() && text[at] == '0') ++at;
+  const std::size_t begin = at;
+  while (at < text.size() && is_digit(text[at])) ++at;
+  return text.substr(begin, at - begin);
+}
+
+}  // namespace
+
+int compare_folded(std::string_view a, std::string_view b) {
+  std::size_t i = 0, j = 0;
+  while (i < a.size() && j < b.size()) {
+    if (is_digit(a[i]) && is_digit(b[j])) {
+      const std::string_view x = take_number(a, i), y = take_number(b, j);
+      if (x.size() != y.size()) return x.size() < y.size() ? -1 : 1;
+      if (const int c = x.compare(y); c != 0) return c;
+    } else {
+      // Bytes of UTF-8 are in the order of the characters.
+      const auto x = static_cast<unsigned char>(a[i++]), y = static_cast<unsigned char>(b[j++]);
+      if (x != y) return x < y ? -1 : 1;
+    }
+  }
+  return static_cast<int>(i < a.size()) - static_cast<int>(j < b.size());
+}
+
+bool natural_less(std::string_view a, std::string_view b) {
+  const int order = compare_folded(fold_name(a), fold_name(b));
+  return order != 0 ? order < 0 : a < b;
 }
 
 }  // namespace mmd

@@ -42,4 +42,36 @@ std::string fold_name(std::string_view text);
 std::u32string utf16_units(std::string_view utf8);
 std::string utf8_from_units(std::u32string_view units);
 
+// What programs in China and Taiwan write names in: files in archives, bones and morphs in motions.
+
+/// GBK (Microsoft's code page 936) to UTF-8; nullopt if a byte sequence has no meaning.
+std::optional<std::string> utf8_from_gbk(std::string_view bytes);
+/// UTF-8 to GBK; nullopt if a character has no place there.
+std::optional<std::string> gbk_from_utf8(std::string_view text);
+/// Big5 to UTF-8; nullopt if a byte sequence has no meaning.
+std::optional<std::string> utf8_from_big5(std::string_view bytes);
+
+/// Makes text from files safe to print. Bytes that are not UTF-8 become "\xff"; control characters,
+/// bidirectional marks and line separators become "\u009b".
+std::string escaped_utf8(std::string_view bytes);
+
+/// The same for serialised JSON, which keeps its meaning. Expects UTF-8 whose strings have no characters
+/// below U+0020, as JSON writers make it.
+std::string escaped_json(std::string_view json);
+
+/// Of names that `fold_name` has folded, in the order in which people sort them, digits by their value:
+/// negative, 0 or positive.
+int compare_folded(std::string_view a, std::string_view b);
+
+/// Whether `a` comes before `b` as people sort names: digits by their value, letters without case.
+bool natural_less(std::string_view a, std::string_view b);
+
+/// Whether the text has what a pattern is known by: `*`, `?` or `[`.
+bool is_pattern(std::string_view text);
+
+/// Whether all of a name fits a pattern, as shells have them: `*` any characters, `?` one, `[a-z]` one of
+/// these, `[!a-z]` one of the others. Characters are UTF-8. Who wants letters to count without case and width
+/// folds both before (fold_name).
+bool fits_pattern(std::string_view name, std::string_view pattern);
+
 }  // namespace mmd

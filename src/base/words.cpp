@@ -1,6 +1,10 @@
 #include "base/words.h"
 
+#include <algorithm>
+
 #include <fmt/format.h>
+
+#include "base/edit_distance.h"
 
 namespace mmd {
 
@@ -16,6 +20,56 @@ std::string did_you_mean(const std::vector<std::string>& names, std::string othe
 
 std::string counted(std::size_t count, std::string_view thing) {
   return fmt::format("{} {}{}", count, thing, count == 1 ? "" : "s");
+}
+
+namespace {
+
+/// So much of a word's beginning stands for it.
+constexpr std::size_t shortest_beginning = 3;
+
+char lower(char c) {
+  return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+}
+
+std::string lowered(std::string_view text) {
+  std::string out(text);
+  std::transform(out.begin(), out.end(), out.begin(), lower);
+  return out;
+}
+
+}  // namespace
+
+std::optional<std::string> nearest_word(std::string_view typed, const std::vector<std::string>& words) {
+  const std::size_t dashes = std::min(typed.find_first_not_of('-'), typed.size());
+  const std::size_t letters = typed.size() - dashes;
+  if (letters == 0 || typed.size() > longest_slip) return std::nullopt;
+  std::optional<std::string> best;
+  const std::size_t most = std::clamp<std::size_t>(letters / 3, 1, 3);
+  std::size_t best_distance = most + 1;
+  const std::string in_lower_case = lowered(typed);
+  for (const std::string& word : words) {
+    const bool begins = letters >= shortest_beginning && word.rfind(typed, 0) == 0;
+    if (!begins && word.size() > longest_slip) continue;
+    const auto any = [](char) { return true; };
+    const std::size_t d = begins ? 1 : edit_distance(in_lower_case, lowered(word), most, true, any);
+    if (d > best_distance || (best && word == *best)) continue;
+    if (d == best_distance) {
+      best.reset();
+      continue;
+    }
+    best = word;
+    best_distance = d;
+  }
+  return best;
+}
+
+std::string some_of(const std::vector<std::string_view>& names) {
+  constexpr std::size_t shown = 8;
+  const std::size_t count = std::min(names.size(), shown);
+  std::string out =
+      fmt::format("{}", fmt::join(names.begin(), names.begin() + static_cast<std::ptrdiff_t>(count), ", "));
+  if (names.size() > shown) out += fmt::format(" and {} more", names.size() - shown);
+  return out;
 }
 
 }  // namespace mmd

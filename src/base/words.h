@@ -3,6 +3,7 @@
 // Words for messages.
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -13,5 +14,13 @@ namespace mmd {
 std::string did_you_mean(const std::vector<std::string>& names, std::string otherwise);
 /// "1 bone", "2 bones".
 std::string counted(std::size_t count, std::string_view thing);
+
+/// Which of the program's own words (options, commands, values) a mistyped one means: letters left out,
+/// added, changed or swapped, about one in three, or only the beginning typed. nullopt if none or several are
+/// as near.
+std::optional<std::string> nearest_word(std::string_view typed, const std::vector<std::string>& words);
+
+/// The first names of a list, for a message: "a, b and 3 more".
+std::string some_of(const std::vector<std::string_view>& names);
 
 }  // namespace mmd

@@ -7,8 +7,8 @@
 #include "model/check_model.h"
 #include "options/messages.h"
 #include "pose/check_pose.h"
+#include "scene/input.h"
 #include "scene/load.h"
-#include "scene/pose_archive.h"
 
 namespace mmd {
 namespace {

@@ -10,7 +10,6 @@
 #include "assets/file_set.h"
 #include "assets/image.h"
 #include "base/errors.h"
-#include "base/some_of.h"
 #include "base/words.h"
 #include "commands/commands.h"
 #include "commands/output/progress_line.h"

@@ -12,12 +12,11 @@
 #include "document/inputs.h"
 #include "document/suggest_file.h"
 #include "model/nearest_name.h"
-#include "model/standard_names.h"
 #include "options/messages.h"
 #include "options/output_file.h"
 #include "pose/tools.h"
+#include "scene/input.h"
 #include "scene/load.h"
-#include "scene/pose_archive.h"
 
 namespace mmd {
 namespace {

@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include "base/errors.h"
-#include "base/nearest_word.h"
+#include "base/words.h"
 
 namespace mmd {
 namespace {

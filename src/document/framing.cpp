@@ -15,6 +15,7 @@
 #include "base/handedness.h"
 #include "base/text.h"
 #include "document/named_parts.h"
+#include "scene/camera.h"
 #include "scene/ground_shadow.h"
 #include "scene/load_limits.h"
 #include "scene/mmd_camera.h"

@@ -12,6 +12,8 @@
 #include "base/errors.h"
 #include "base/nearest_word.h"
 #include "document/state_pose.h"
+#include "document/suggest_file.h"
+#include "scene/input.h"
 #include "scene/pose_archive.h"
 
 namespace mmd {

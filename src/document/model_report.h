@@ -10,7 +10,7 @@
 
 #include "document/document.h"
 #include "model/finding.h"
-#include "model/texture_uses.h"
+#include "model/model.h"
 
 namespace mmd {
 

@@ -10,7 +10,6 @@
 
 #include <fmt/format.h>
 
-#include "base/pattern.h"
 #include "base/text.h"
 #include "base/words.h"
 #include "model/nearest_name.h"

@@ -24,7 +24,7 @@ Result<std::int32_t> bone_called(const Model& model, std::string_view name, std:
 Result<std::int32_t> morph_called(const Model& model, std::string_view name, std::string_view asked_by);
 
 /// The materials that patterns of --hide name for a model, ascending: names in Japanese or English as
-/// patterns (base/pattern.h), or "#" and a number; "2:" before it is for the second model alone. `number`: of
+/// patterns (base/text.h), or "#" and a number; "2:" before it is for the second model alone. `number`: of
 /// the model, from 1.
 std::vector<std::int32_t> materials_named(const std::vector<std::string>& patterns, const Model& model,
                                           std::size_t number);

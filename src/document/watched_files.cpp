@@ -4,7 +4,6 @@
 #include <system_error>
 #include <utility>
 
-#include "assets/archive_path.h"
 #include "assets/file_set.h"
 
 namespace mmd {

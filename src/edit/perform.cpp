@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "base/fixed_axis.h"
+#include "base/rotations.h"
 #include "edit/command.h"
 #include "pose/pose_mix.h"
 #include "pose/tools.h"

@@ -5,7 +5,6 @@
 #include <string>
 #include <unordered_set>
 
-#include "base/pattern.h"
 #include "base/text.h"
 
 namespace mmd::edit {

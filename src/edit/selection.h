@@ -33,7 +33,7 @@ class Selection {
   std::vector<std::int32_t> bones_;
 };
 
-/// Whether all of a name fits a pattern (base/pattern.h); letters count without case and width.
+/// Whether all of a name fits a pattern (base/text.h); letters count without case and width.
 bool matches(std::string_view name, std::string_view pattern);
 
 /// The bones whose Japanese or English name is of the pattern; one without *, ? and [ is looked for anywhere

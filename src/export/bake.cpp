@@ -7,7 +7,6 @@
 #include <fmt/format.h>
 
 #include "base/errors.h"
-#include "base/some_of.h"
 #include "base/text.h"
 #include "base/words.h"
 #include "export/bake_block.h"

@@ -11,7 +11,7 @@
 #include "export/bake_frames.h"
 #include "export/sample_block.h"
 #include "formats/vmd.h"
-#include "pose/key_names.h"
+#include "pose/key_thinning.h"
 
 namespace mmd {
 

@@ -4,8 +4,8 @@
 #include <array>
 #include <string_view>
 
-#include "assets/byte_order.h"
-#include "assets/png_decode.h"
+#include "assets/image_kinds.h"
+#include "base/byte_io.h"
 #include "base/errors.h"
 #include "base/text.h"
 

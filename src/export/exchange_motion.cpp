@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include "base/errors.h"
-#include "base/units.h"
+#include "base/math.h"
 #include "base/words.h"
 #include "export/make_exchange.h"
 #include "export/motion_block.h"

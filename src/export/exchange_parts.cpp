@@ -6,8 +6,10 @@
 #include <fmt/format.h>
 
 #include "base/errors.h"
+#include "base/math.h"
 #include "base/units.h"
 #include "export/make_exchange.h"
+#include "model/model.h"
 #include "model/triangle_sides.h"
 #include "skin/skinning.h"
 

@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 
 #include "base/errors.h"
-#include "base/some_of.h"
+#include "base/words.h"
 #include "export/exchange_bones.h"
 
 namespace mmd {

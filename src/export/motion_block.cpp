@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "base/units.h"
+#include "base/math.h"
 #include "pose/key_thinning.h"
 
 namespace mmd {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -19,5 +20,13 @@ struct Decoded {
 
 /// By its byte order mark, else as UTF-8 if the bytes are that and not just ASCII, else as CP932.
 Decoded decode(std::string_view bytes);
+
+enum class NumberError : std::uint8_t { none, syntax, not_finite, too_large };
+
+/// What is wrong, after the number: "is not finite".
+const char* why(NumberError error);
+
+/// Reads a number, whatever the locale. `beyond`: what the text has beyond the digits of `value`.
+NumberError parse_number(std::string_view token, float& value, float& beyond);
 
 }  // namespace mmd::vpd

@@ -11,7 +11,6 @@
 #include "base/text.h"
 #include "formats/vpd.h"
 #include "formats/vpd_decode.h"
-#include "formats/vpd_number.h"
 
 namespace mmd::vpd {
 namespace {

@@ -8,10 +8,8 @@
 
 #include <fmt/format.h>
 
-#include "assets/archive_path.h"
 #include "assets/file_set.h"
 #include "base/errors.h"
-#include "base/natural_order.h"
 #include "base/text.h"
 #include "library/shelf.h"
 

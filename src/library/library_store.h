@@ -12,7 +12,7 @@
 #include "base/content_hash.h"
 #include "base/diagnostic.h"
 #include "base/result.h"
-#include "scene/mmd_camera.h"
+#include "scene/camera.h"
 
 namespace mmd {
 

@@ -12,9 +12,8 @@
 #include <fmt/format.h>
 
 #include "base/errors.h"
-#include "base/natural_order.h"
 #include "base/text.h"
-#include "scene/pose_archive.h"
+#include "scene/input.h"
 
 namespace mmd {
 namespace {

@@ -143,18 +143,13 @@ constexpr std::size_t max_bones_above_links = 1'000'000;
 /// was a link or the effector last.
 std::size_t bones_above_links(const Skeleton& skeleton, const IkChain& chain, std::size_t most,
                               std::vector<std::int32_t>& chain_of) {
-  const auto bone_at = [&](std::int32_t bone) -> const Bone& {
-    return skeleton.bones[static_cast<std::size_t>(bone)];
-  };
-  const auto own = [&](std::int32_t bone) -> std::int32_t& {
-    return chain_of[static_cast<std::size_t>(bone)];
-  };
-  own(chain.effector) = chain.bone;
-  for (const IkLink& link : chain.links) own(link.bone) = chain.bone;
+  chain_of[at(chain.effector)] = chain.bone;
+  for (const IkLink& link : chain.links) chain_of[at(link.bone)] = chain.bone;
   std::size_t count = 0;
   const auto climb = [&](std::int32_t bone) {
-    for (bone = bone_at(bone).parent; bone != none && own(bone) != chain.bone && count <= most;
-         bone = bone_at(bone).parent)
+    for (bone = skeleton.bones[at(bone)].parent;
+         bone != none && chain_of[at(bone)] != chain.bone && count <= most;
+         bone = skeleton.bones[at(bone)].parent)
       ++count;
   };
   climb(chain.effector);
@@ -168,24 +163,19 @@ void limit_ik_work(Skeleton& skeleton, Repairs& repairs) {
   std::vector<std::int32_t> chain_of(skeleton.bones.size(), none);
   std::size_t all_links = 0;
   for (IkChain& chain : skeleton.ik_chains) {
+    const auto leave_out = [&](std::string_view why) {
+      repairs.add(bones_section, why, at(chain.bone));
+      chain.links.clear();
+    };
     chain_bones += skeleton.bones.size();
-    if (chain_bones > max_chain_bones) {
-      repairs.add(bones_section, "too many IK bones for one model; the chain is left out",
-                  static_cast<std::size_t>(chain.bone));
-      chain.links.clear();
-    }
-    if (all_links + chain.links.size() > max_model_links) {
-      repairs.add(bones_section, "too many IK links in one model; the chain is left out",
-                  static_cast<std::size_t>(chain.bone));
-      chain.links.clear();
-    }
+    if (chain_bones > max_chain_bones) leave_out("too many IK bones for one model; the chain is left out");
+    if (all_links + chain.links.size() > max_model_links)
+      leave_out("too many IK links in one model; the chain is left out");
     all_links += chain.links.size();
     const std::size_t above =
         chain.links.empty() ? 0 : bones_above_links(skeleton, chain, left_above, chain_of);
     if (above > left_above) {
-      repairs.add(bones_section, "too many bones above IK links in one model; the chain is left out",
-                  static_cast<std::size_t>(chain.bone));
-      chain.links.clear();
+      leave_out("too many bones above IK links in one model; the chain is left out");
     } else {
       left_above -= above;
     }
@@ -195,8 +185,7 @@ void limit_ik_work(Skeleton& skeleton, Repairs& repairs) {
     const auto affordable =
         static_cast<std::int32_t>(std::min<std::uint64_t>(left / per_iteration, max_iterations));
     if (chain.iterations > affordable) {
-      repairs.add(bones_section, "too much IK in one model; iterations were cut",
-                  static_cast<std::size_t>(chain.bone));
+      repairs.add(bones_section, "too much IK in one model; iterations were cut", at(chain.bone));
       chain.iterations = affordable;
     }
     left -= per_iteration * static_cast<std::uint64_t>(chain.iterations);
@@ -215,8 +204,7 @@ Skeleton build_skeleton(const pmx::File& file, const std::vector<RigidBody>& bod
     skeleton.ik_chains.push_back(build_chain(file, i, repairs));
   }
   for (const RigidBody& body : bodies) {
-    if (body.is_dynamic() && body.bone != none)
-      skeleton.bones[static_cast<std::size_t>(body.bone)].physics = true;
+    if (body.is_dynamic() && body.bone != none) skeleton.bones[at(body.bone)].physics = true;
   }
   limit_ik_work(skeleton, repairs);
   const BoneRepaired repaired = [&](std::string_view kind, std::size_t bone) {

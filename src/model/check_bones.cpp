@@ -11,8 +11,6 @@
 namespace mmd {
 namespace {
 
-constexpr std::string_view checked_bones_section = "bones";
-
 class BoneChecker {
  public:
   BoneChecker(const pmx::File& file, Findings& findings)
@@ -45,15 +43,8 @@ class BoneChecker {
     return fmt::format("bone {} ({})", index, file_.utf8(bone(static_cast<std::size_t>(index)).name));
   }
   void add(Severity severity, std::string_view rule, std::size_t i, std::string what, std::string hint = {}) {
-    Finding f;
-    f.severity = severity;
-    f.rule = rule;
-    f.section = checked_bones_section;
-    f.element = i;
-    f.name = file_.utf8(bone(i).name);
-    f.what = std::move(what);
-    f.hint = std::move(hint);
-    findings_.add(std::move(f));
+    findings_.add(
+        make_finding(severity, rule, "bones", i, file_.utf8(bone(i).name), std::move(what), std::move(hint)));
   }
 
   /// MMD's order: layer, then index; after physics last (semantics, "From pose to bone matrices").

@@ -8,23 +8,10 @@
 
 #include "base/text.h"
 #include "model/builders.h"
-#include "model/texture_uses.h"
+#include "model/model.h"
 
 namespace mmd {
 namespace {
-
-Finding finding(Severity severity, std::string_view rule, std::string_view section, std::size_t element,
-                std::string name, std::string what, std::string hint = {}) {
-  Finding f;
-  f.severity = severity;
-  f.rule = rule;
-  f.section = section;
-  f.element = element;
-  f.name = std::move(name);
-  f.what = std::move(what);
-  f.hint = std::move(hint);
-  return f;
-}
 
 /// Finds names that are used twice, in full or as far as a VMD keeps them, and names that MMD cannot write.
 class NameChecker {
@@ -50,7 +37,7 @@ class NameChecker {
  private:
   void report(Severity severity, std::string_view rule, std::size_t element, const std::string& name,
               std::string what, std::string hint = {}) {
-    findings_.add(finding(severity, rule, section_, element, name, std::move(what), std::move(hint)));
+    findings_.add(make_finding(severity, rule, section_, element, name, std::move(what), std::move(hint)));
   }
 
   void check_cp932(std::size_t element, const std::string& name) {
@@ -93,13 +80,14 @@ void check_bytes(const pmx::File& file, const pmx::Text& text, std::string_view 
                  Findings& findings) {
   const std::string name = file.utf8(text);
   if (pmx::from_utf8(name, file.header.encoding).bytes != text.bytes)
-    findings.add(finding(Severity::warning, "name-bytes", section, element, name,
-                         fmt::format("has bytes in its name that are no {}",
-                                     file.header.encoding == pmx::TextEncoding::utf8 ? "UTF-8" : "UTF-16"),
-                         "they are shown as \xEF\xBF\xBD; type the name again"));
+    findings.add(
+        make_finding(Severity::warning, "name-bytes", section, element, name,
+                     fmt::format("has bytes in its name that are no {}",
+                                 file.header.encoding == pmx::TextEncoding::utf8 ? "UTF-8" : "UTF-16"),
+                     "they are shown as \xEF\xBF\xBD; type the name again"));
   if (name.find('\0') != std::string::npos)
-    findings.add(finding(Severity::warning, "name-bytes", section, element, name,
-                         "has a NUL in its name, where other programs end it", "type the name again"));
+    findings.add(make_finding(Severity::warning, "name-bytes", section, element, name,
+                              "has a NUL in its name, where other programs end it", "type the name again"));
 }
 void check_bytes(const pmx::File& file, const std::vector<pmx::Text>& names, std::string_view section,
                  Findings& findings) {
@@ -136,17 +124,17 @@ void check_textures(const pmx::File& file, const TextureProblem& texture_problem
     const std::string name = file.utf8(file.textures[i]);
     const auto [same, is_new] = first.emplace(name, i);
     if (!is_new) {
-      findings.add(finding(Severity::note, "texture-duplicate", section, i, name, "is listed twice"));
+      findings.add(make_finding(Severity::note, "texture-duplicate", section, i, name, "is listed twice"));
       if (uses[i].count == 0 || uses[same->second].count > 0) continue;
     } else if (uses[i].count == 0) {
       findings.add(
-          finding(Severity::note, "texture-unused", section, i, name, "is not used by any material"));
+          make_finding(Severity::note, "texture-unused", section, i, name, "is not used by any material"));
       continue;
     }
     const auto problem = texture_problem(name);
     if (!problem) continue;
     const bool is_there = problem->severity == Severity::note;
-    findings.add(finding(
+    findings.add(make_finding(
         is_there ? Severity::note : Severity::warning, is_there ? "texture-note" : "texture-missing", section,
         i, name, fmt::format("{}, for {}", problem->what, materials_text(file, uses[i])), problem->hint));
   }
@@ -166,7 +154,7 @@ void check_morphs(const pmx::File& file, Findings& findings) {
     const auto nested = std::find_if(group->begin(), group->end(),
                                      [&](const pmx::GroupOffset& o) { return is_group(o.morph); });
     if (nested == group->end() || nested->morph == static_cast<std::int32_t>(i)) continue;
-    findings.add(finding(
+    findings.add(make_finding(
         Severity::note, "morph-nested", section, i, file.utf8(morph.name),
         fmt::format("is a group that has another, morph {}, which the format does not allow", nested->morph),
         "it is followed here; name the morphs of the inner group instead"));
@@ -176,15 +164,13 @@ void check_morphs(const pmx::File& file, Findings& findings) {
 void check_materials(const pmx::File& file, Findings& findings) {
   const auto is_seen = [](const pmx::Material& m) { return m.index_count > 0 && !is_invisible(m.diffuse.a); };
   if (std::none_of(file.materials.begin(), file.materials.end(), is_seen)) {
-    Finding f = finding(Severity::warning, "nothing-drawn", "materials", 0, {},
-                        "none has faces and is not transparent, so nothing of the model is drawn");
-    f.element.reset();
-    findings.add(std::move(f));
+    findings.add(make_finding(Severity::warning, "nothing-drawn", "materials", {}, {},
+                              "none has faces and is not transparent, so nothing of the model is drawn"));
   }
   for (std::size_t i = 0; i < file.materials.size(); ++i) {
     if (file.materials[i].index_count != 0) continue;
-    findings.add(finding(Severity::note, "material-empty", "materials", i, file.utf8(file.materials[i].name),
-                         "has no faces"));
+    findings.add(make_finding(Severity::note, "material-empty", "materials", i,
+                              file.utf8(file.materials[i].name), "has no faces"));
   }
 }
 
@@ -197,7 +183,7 @@ struct Tally {
   void report(Severity severity, std::string_view rule, std::string_view section, std::string what,
               Findings& findings, std::string hint = {}) const {
     if (count == 0) return;
-    Finding f = finding(severity, rule, section, first, {}, std::move(what), std::move(hint));
+    Finding f = make_finding(severity, rule, section, first, {}, std::move(what), std::move(hint));
     f.count = count;
     findings.add(std::move(f));
   }
@@ -281,9 +267,9 @@ constexpr Judgement judgements[] = {
 };
 
 Finding judged(const Repairs::Entry& entry) {
-  Finding f = finding(entry.severity == Severity::warning ? Severity::error : entry.severity, "damage", "",
-                      entry.first, entry.name, std::string(entry.kind), std::string(entry.hint));
-  f.section = entry.section;
+  Finding f =
+      make_finding(entry.severity == Severity::warning ? Severity::error : entry.severity, "damage",
+                   entry.section, entry.first, entry.name, std::string(entry.kind), std::string(entry.hint));
   f.count = entry.count;
   if (f.hint.empty() && f.severity == Severity::error)
     f.hint = "mend it in an editor: programs differ in what they make of it";

@@ -8,6 +8,7 @@
 #include "formats/pmx.h"
 #include "model/finding.h"
 #include "model/model.h"
+#include "model/rigid_body.h"
 
 namespace mmd {
 
@@ -34,5 +35,18 @@ inline constexpr std::size_t longest_morph_name = 20;
 void check_bones(const pmx::File& file, Findings& findings);
 /// About rigid bodies and joints: what makes a simulation shake, fly apart or do nothing.
 void check_bodies(const pmx::File& file, Findings& findings);
+
+// How rigid bodies lie to each other at rest, without an engine.
+
+/// Whether contacts push the two: both are solid, each one's group is in the other's mask, and one at least
+/// is dynamic.
+bool collide(const RigidBody& a, const RigidBody& b);
+
+/// A radius around a body's position that holds all of it.
+float bounding_radius(const RigidBody& body);
+
+/// How deep two bodies lie in each other at rest: the way in MMD units that takes them apart (never more than
+/// that; less only where a capsule's axis lies inside a box). Not positive where they are apart.
+float rest_overlap(const RigidBody& a, const RigidBody& b);
 
 }  // namespace mmd

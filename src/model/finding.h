@@ -28,6 +28,10 @@ struct Finding {
   std::size_t count = 1;  ///< how many alike there are; the place is the first one's
 };
 
+Finding make_finding(Severity severity, std::string_view rule, std::string_view section,
+                     std::optional<std::size_t> element, std::string name, std::string what,
+                     std::string hint = {});
+
 /// Collects findings. Of one rule about one section the first `most_of_a_rule` are kept; the last of them
 /// counts the others, so that a hostile file does not make an endless list.
 class Findings {

@@ -1,9 +1,17 @@
 #include "model/model.h"
 
+#include <algorithm>
+#include <cstddef>
+#include <string_view>
+#include <utility>
+
+#include <fmt/format.h>
+
 #include "base/text.h"
 #include "formats/vpd.h"
 
 namespace mmd {
+
 namespace {
 
 std::int32_t find_in(const std::unordered_map<std::string, std::int32_t>& map, std::string_view name) {
@@ -61,6 +69,88 @@ void Model::index_names() {
   index_without_blanks(skeleton.bones, bone_by_name_);
   index_without_blanks(morphs, morph_by_name_);
   index_cut_names(skeleton.bones, bone_by_cut_name_);
+}
+
+std::vector<std::uint32_t> triangle_sides(std::span<const std::uint32_t> triangles) {
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> sides;
+  for (std::size_t i = 0; i + 2 < triangles.size(); i += 3)
+    for (std::size_t k = 0; k < 3; ++k) {
+      const std::uint32_t a = triangles[i + k], b = triangles[i + (k + 1) % 3];
+      if (a != b) sides.emplace_back(std::min(a, b), std::max(a, b));
+    }
+  std::sort(sides.begin(), sides.end());
+  sides.erase(std::unique(sides.begin(), sides.end()), sides.end());
+  std::vector<std::uint32_t> indices;
+  for (const auto& side : sides) indices.insert(indices.end(), {side.first, side.second});
+  return indices;
+}
+
+namespace {
+
+class UseCounter {
+ public:
+  explicit UseCounter(std::size_t textures) : uses_(textures), last_(textures, none) {}
+
+  void add_base(std::int32_t material, std::int32_t texture) {
+    if (is_there(texture)) uses_[static_cast<std::size_t>(texture)].is_base = true;
+    add(material, texture);
+  }
+  void add(std::int32_t material, std::int32_t texture) {
+    if (!is_there(texture)) return;
+    const auto at = static_cast<std::size_t>(texture);
+    if (last_[at] == material) return;
+    last_[at] = material;
+    if (uses_[at].count++ == 0) uses_[at].first = material;
+  }
+  std::vector<TextureUse> take() { return std::move(uses_); }
+
+ private:
+  bool is_there(std::int32_t texture) const {
+    return texture >= 0 && static_cast<std::size_t>(texture) < uses_.size();
+  }
+
+  std::vector<TextureUse> uses_;
+  std::vector<std::int32_t> last_;  // the material that used it last
+};
+
+std::string text_of(const TextureUse& use, std::string_view name) {
+  std::string out = fmt::format("material {} \"{}\"", use.first, name);
+  if (use.count > 1) out += fmt::format(" (and {} more)", use.count - 1);
+  return out;
+}
+
+}  // namespace
+
+std::vector<TextureUse> texture_uses(const Model& model) {
+  UseCounter counter(model.textures.size());
+  for (std::size_t i = 0; i < model.materials.size(); ++i) {
+    const Material& m = model.materials[i];
+    const auto index = static_cast<std::int32_t>(i);
+    counter.add_base(index, m.texture);
+    if (m.sphere_mode != SphereMode::off) counter.add(index, m.sphere_texture);
+    counter.add(index, m.toon_texture);
+  }
+  return counter.take();
+}
+
+std::vector<TextureUse> texture_uses(const pmx::File& file) {
+  UseCounter counter(file.textures.size());
+  for (std::size_t i = 0; i < file.materials.size(); ++i) {
+    const pmx::Material& m = file.materials[i];
+    const auto index = static_cast<std::int32_t>(i);
+    counter.add_base(index, m.texture);
+    counter.add(index, m.sphere_texture);
+    if (m.toon_flag == 0) counter.add(index, m.toon);
+  }
+  return counter.take();
+}
+
+std::string materials_text(const Model& model, const TextureUse& use) {
+  return text_of(use, model.materials[static_cast<std::size_t>(use.first)].name);
+}
+
+std::string materials_text(const pmx::File& file, const TextureUse& use) {
+  return text_of(use, file.utf8(file.materials[static_cast<std::size_t>(use.first)].name));
 }
 
 }  // namespace mmd

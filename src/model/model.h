@@ -3,6 +3,7 @@
 // The immutable, checked model: what everything after it reads. Right-handed, MMD units, all indices in
 // range, all numbers finite, weights normalised. See docs/dev/semantics.md.
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <span>
@@ -161,5 +162,24 @@ class Repairs;
 BuiltModel build_model(pmx::File&& file);
 /// The same with what was repaired as the collector has it.
 std::shared_ptr<const Model> build_model(pmx::File&& file, Repairs& repairs);
+
+/// The sides of triangles, each once, as pairs of indices: what materials that are drawn as lines show.
+/// (Files draw lines as triangles with two equal corners.)
+std::vector<std::uint32_t> triangle_sides(std::span<const std::uint32_t> triangles);
+
+/// The materials that show a texture, as base, sphere or toon.
+struct TextureUse {
+  std::int32_t first = none;  ///< the first of them in the file's order
+  std::size_t count = 0;      ///< a material counts once
+  bool is_base = false;       ///< whether one of them shows it as base
+};
+
+/// By texture. Of a model: as it is drawn; of a file: as it says, whatever the sphere's mode.
+std::vector<TextureUse> texture_uses(const Model& model);
+std::vector<TextureUse> texture_uses(const pmx::File& file);
+
+/// `material 3 "髪" (and 2 more)`, for messages about a texture that is in use.
+std::string materials_text(const Model& model, const TextureUse& use);
+std::string materials_text(const pmx::File& file, const TextureUse& use);
 
 }  // namespace mmd

@@ -11,6 +11,8 @@
 #include "assets/file_set.h"
 #include "base/errors.h"
 #include "base/nearest_word.h"
+#include "base/words.h"
+#include "document/background_picture.h"
 #include "document/framing.h"
 #include "options/arguments.h"
 #include "options/config_file.h"
@@ -19,7 +21,6 @@
 #include "options/state_file.h"
 #include "options/version.h"
 #include "scene/input.h"
-#include "scene/load_limits.h"
 
 namespace mmd {
 namespace {

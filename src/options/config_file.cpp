@@ -7,7 +7,6 @@
 #include <fmt/format.h>
 
 #include "assets/file_set.h"
-#include "base/nearest_word.h"
 #include "base/words.h"
 #include "library/library_store.h"
 #include "options/option_values.h"

@@ -5,14 +5,16 @@
 #include <string_view>
 #include <vector>
 
+#include "assets/archive_path.h"
+#include "base/escaped.h"
+#include "base/text.h"
+#include "document/look.h"
+#include "options/advice.h"
+#include "options/option_values.h"
+#include "options/text_table.h"
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 #include <utf8proc.h>
-
-#include "assets/archive_path.h"
-#include "base/escaped.h"
-#include "document/look.h"
-#include "options/option_values.h"
 #include "render/context.h"
 
 namespace mmd {

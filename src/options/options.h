@@ -17,7 +17,7 @@
 #include "document/attach_option.h"
 #include "options/batch_choice.h"
 #include "scene/choices.h"
-#include "scene/load_limits.h"
+#include "scene/input.h"
 #include "scene/scene.h"
 
 namespace mmd {

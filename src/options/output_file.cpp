@@ -13,9 +13,9 @@
 #include <fmt/format.h>
 
 #include "annotations/labels.h"
-#include "assets/embedded_text.h"
-#include "assets/file_identity.h"
 #include "assets/file_set.h"
+#include "assets/image.h"
+#include "assets/system_files.h"
 #include "document/suggest_file.h"
 #include "document/watched_files.h"
 #include "library/shelf.h"

@@ -9,8 +9,8 @@
 
 #include "assets/file_set.h"
 #include "base/errors.h"
-#include "base/escaped.h"
-#include "base/nearest_word.h"
+#include "base/text.h"
+#include "base/words.h"
 #include "document/attach_option.h"
 #include "document/state_pose.h"
 #include "options/option_values.h"

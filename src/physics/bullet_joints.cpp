@@ -1,4 +1,3 @@
-#include "physics/bullet_joints.h"
 
 #include "physics/bullet_profile.h"
 

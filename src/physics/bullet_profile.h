@@ -3,9 +3,12 @@
 // What makes Bullet 3 compute what Bullet 2.75 computes, MMD's engine (semantics, "Physics: the engine").
 // Only through its public interface; everything that is not said here is as Bullet comes.
 
+#include <memory>
+
 #include <btBulletDynamicsCommon.h>
 
 #include "base/math.h"
+#include "model/rigid_body.h"
 
 namespace mmd {
 
@@ -52,5 +55,11 @@ void start_step(btRigidBody& body, const StepDamping& damping, const btVector3& 
 
 /// Sets a world's switches.
 void use_profile(btDiscreteDynamicsWorld& world);
+
+/// A joint between two bodies. `rest`, `rest_a` and `rest_b`: where it and they are at rest, in the world.
+/// `scale`: of the model's lengths.
+std::unique_ptr<btTypedConstraint> make_constraint(const Joint& joint, const btTransform& rest,
+                                                   btRigidBody& a, const btTransform& rest_a, btRigidBody& b,
+                                                   const btTransform& rest_b, float scale);
 
 }  // namespace mmd

@@ -1,15 +1,17 @@
 #include "physics/physics_world.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <utility>
 #include <vector>
 
-#include "physics/bullet_joints.h"
-#include "physics/bullet_memory.h"
+#include <LinearMath/btAlignedAllocator.h>
+
 #include "physics/bullet_profile.h"
 #include "physics/rest_transform.h"
 
 namespace mmd {
+
 namespace {
 
 constexpr btScalar ground_friction = btScalar(0.5);
@@ -171,7 +173,13 @@ struct Tie {
 
 struct PhysicsWorld::Engine {
   explicit Engine(const PhysicsSettings& settings) {
-    let_bullet_throw();
+    // By itself Bullet goes on with a null pointer where there is no memory.
+    static const bool throws = [] {
+      btAlignedAllocSetCustom([](std::size_t size) { return ::operator new(size); },
+                              [](void* block) { ::operator delete(block); });
+      return true;
+    }();
+    static_cast<void>(throws);
     make(settings);
   }
   ~Engine() { take_apart(); }

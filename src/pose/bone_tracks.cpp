@@ -4,9 +4,7 @@
 #include <cmath>
 #include <limits>
 
-#include "base/fixed_axis.h"
 #include "base/rotations.h"
-#include "pose/usable_keys.h"
 
 namespace mmd {
 namespace {
@@ -56,18 +54,9 @@ BoneTracks::BoneTracks(const vmd::File& file, const Model& model, const KeyTarge
   unmatched = std::move(groups.unmatched);
   segments_.reserve(groups.keys.size() + groups.groups.size());
   for (const KeyGroups::Group& group : groups.groups) {
-    std::span<std::uint32_t> keys(groups.keys.data() + group.first, group.end - group.first);
-    std::size_t kept = 0;
-    for (const std::uint32_t key : keys) {
-      if (usable(file.bones[key])) {
-        keys[kept++] = key;
-      } else {
-        repairs.add(section, "not a number or too large; the key is left out", key);
-      }
-    }
-    if (kept == 0) continue;
-    keys = in_order(
-        keys.first(kept), [&](std::uint32_t key) { return file.bones[key].frame; }, repairs, section);
+    const std::span<std::uint32_t> keys = usable_in_order(
+        file.bones, {groups.keys.data() + group.first, group.end - group.first}, repairs, section);
+    if (keys.empty()) continue;
     bones_.push_back(static_cast<std::int32_t>(group.target));
     add_track(file, model.skeleton.bones[group.target], keys);
     add_physics(file, bones_.back(), keys);

@@ -25,7 +25,6 @@ class FrameIndex {
   /// Adds a track. Frames stay in order of their tracks.
   void add_track(std::span<const std::uint32_t> frames);
 
-  std::size_t track_count() const { return tracks_.size(); }
   /// Number of the track's first key among all keys.
   std::uint32_t first_key(std::size_t track) const { return tracks_[track].first; }
   std::uint32_t key_count(std::size_t track) const { return tracks_[track].count; }

@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include "base/handedness.h"
 #include "pose/key_groups.h"
-#include "pose/usable_keys.h"
 
 namespace mmd {
 namespace {
@@ -14,21 +14,10 @@ namespace {
 template <class Key, class Raw, class Make>
 std::vector<Key> keys_in_order(const std::vector<Raw>& raw, std::string_view section, Repairs& repairs,
                                Make&& make) {
-  std::vector<std::uint32_t> order;
-  for (std::size_t i = 0; i < raw.size(); ++i) {
-    if (usable(raw[i])) {
-      order.push_back(static_cast<std::uint32_t>(i));
-    } else {
-      repairs.add(section, "not a number or too large; the key is left out", i);
-    }
-  }
+  std::vector<std::uint32_t> order(raw.size());
+  std::iota(order.begin(), order.end(), 0u);
   std::vector<Key> out;
-  if (order.empty()) return out;
-  for (const std::uint32_t i : in_order(
-           std::span<std::uint32_t>(order), [&](std::uint32_t k) { return raw[k].frame; }, repairs,
-           section)) {
-    out.push_back(make(raw[i]));
-  }
+  for (const std::uint32_t i : usable_in_order(raw, order, repairs, section)) out.push_back(make(raw[i]));
   return out;
 }
 
@@ -49,14 +38,6 @@ KeysAround<Key> keys_around(const std::vector<Key>& keys, double frame) {
   if (after == keys.end()) return {before, before, 0.0};
   const auto from = static_cast<double>(before->frame), to = static_cast<double>(after->frame);
   return {before, &*after, (frame - from) / (to - from)};
-}
-
-template <class Key>
-std::vector<std::uint32_t> frames_of(const std::vector<Key>& keys) {
-  std::vector<std::uint32_t> out;
-  out.reserve(keys.size());
-  for (const Key& key : keys) out.push_back(key.frame);
-  return out;
 }
 
 double time_of(double frame) {
@@ -91,7 +72,7 @@ CameraSample camera_from(const vec3& target, const vec3& angles, float distance,
 
 CameraTrack::CameraTrack(const vmd::File& file, Repairs& repairs) {
   const auto make = [](const vmd::CameraKey& k) {
-    Key out;
+    CameraKeyframe out;
     out.frame = k.frame;
     out.target = k.target;
     out.angles = k.angles;
@@ -105,16 +86,12 @@ CameraTrack::CameraTrack(const vmd::File& file, Repairs& repairs) {
     }
     return out;
   };
-  keys_ = keys_in_order<Key>(file.cameras, "camera keys", repairs, make);
-}
-
-std::vector<std::uint32_t> CameraTrack::key_frames() const {
-  return frames_of(keys_);
+  keys_ = keys_in_order<CameraKeyframe>(file.cameras, "camera keys", repairs, make);
 }
 
 CameraSample CameraTrack::sample(double frame) const {
-  const KeysAround<Key> keys = keys_around(keys_, time_of(frame));
-  const Key &a = *keys.before, &b = *keys.after;
+  const auto keys = keys_around(keys_, time_of(frame));
+  const CameraKeyframe &a = *keys.before, &b = *keys.after;
   const bool cut = b.frame - a.frame <= 1;
   std::array<float, 6> s{};
   for (std::size_t c = 0; c < s.size() && !cut; ++c)
@@ -126,17 +103,14 @@ CameraSample CameraTrack::sample(double frame) const {
 }
 
 LightTrack::LightTrack(const vmd::File& file, Repairs& repairs) {
-  keys_ = keys_in_order<Key>(file.lights, "light keys", repairs, [](const vmd::LightKey& k) {
-    return Key{k.frame, {k.colour, mirror(k.direction)}};
-  });
-}
-
-std::vector<std::uint32_t> LightTrack::key_frames() const {
-  return frames_of(keys_);
+  keys_ =
+      keys_in_order<TimedValue<LightSample>>(file.lights, "light keys", repairs, [](const vmd::LightKey& k) {
+        return TimedValue<LightSample>{k.frame, {k.colour, mirror(k.direction)}};
+      });
 }
 
 LightSample LightTrack::sample(double frame) const {
-  const KeysAround<Key> keys = keys_around(keys_, time_of(frame));
+  const auto keys = keys_around(keys_, time_of(frame));
   const auto s = static_cast<float>(keys.part);
   const LightSample &a = keys.before->value, &b = keys.after->value;
   LightSample out{a.colour + (b.colour - a.colour) * s, a.direction + (b.direction - a.direction) * s};
@@ -145,17 +119,14 @@ LightSample LightTrack::sample(double frame) const {
 }
 
 SelfShadowTrack::SelfShadowTrack(const vmd::File& file, Repairs& repairs) {
-  keys_ = keys_in_order<Key>(file.self_shadows, "self-shadow keys", repairs, [](const vmd::SelfShadowKey& k) {
-    return Key{k.frame, {k.mode, 10000.0f - 100000.0f * k.value}};
-  });
-}
-
-std::vector<std::uint32_t> SelfShadowTrack::key_frames() const {
-  return frames_of(keys_);
+  keys_ = keys_in_order<TimedValue<SelfShadowSample>>(
+      file.self_shadows, "self-shadow keys", repairs, [](const vmd::SelfShadowKey& k) {
+        return TimedValue<SelfShadowSample>{k.frame, {k.mode, 10000.0f - 100000.0f * k.value}};
+      });
 }
 
 SelfShadowSample SelfShadowTrack::sample(double frame) const {
-  const KeysAround<Key> keys = keys_around(keys_, time_of(frame));
+  const auto keys = keys_around(keys_, time_of(frame));
   const SelfShadowSample &a = keys.before->value, &b = keys.after->value;
   return {a.mode, a.distance + (b.distance - a.distance) * static_cast<float>(keys.part)};
 }

@@ -32,28 +32,45 @@ struct CameraSample {
 CameraSample camera_from(const vec3& target, const vec3& angles, float distance, float fov_degrees,
                          bool perspective);
 
-/// Camera keys in order of time. Between keys one frame apart the picture cuts: nothing is interpolated.
-class CameraTrack {
+/// Keys in order of time.
+template <class Key>
+class KeyTrack {
+ public:
+  bool empty() const { return keys_.empty(); }
+  std::uint32_t last_frame() const { return keys_.empty() ? 0 : keys_.back().frame; }
+  /// Ascending.
+  std::vector<std::uint32_t> key_frames() const {
+    std::vector<std::uint32_t> out;
+    for (const Key& key : keys_) out.push_back(key.frame);
+    return out;
+  }
+
+ protected:
+  std::vector<Key> keys_;
+};
+
+template <class Value>
+struct TimedValue {
+  std::uint32_t frame = 0;
+  Value value;
+};
+
+struct CameraKeyframe {
+  std::uint32_t frame = 0;
+  vec3 target{0.0f}, angles{0.0f};
+  float distance = 0.0f, fov_degrees = 30.0f;
+  bool perspective = true;
+  /// X, Y, Z, rotation, distance, field of view; of the way that leads here.
+  std::array<BezierControl, 6> curves{};
+};
+
+/// Camera keys. Between keys one frame apart the picture cuts: nothing is interpolated.
+class CameraTrack : public KeyTrack<CameraKeyframe> {
  public:
   CameraTrack() = default;
   CameraTrack(const vmd::File& file, Repairs& repairs);
-
-  bool empty() const { return keys_.empty(); }
-  std::uint32_t last_frame() const { return keys_.empty() ? 0 : keys_.back().frame; }
-  std::vector<std::uint32_t> key_frames() const;  ///< ascending
   /// Not for an empty track.
   CameraSample sample(double frame) const;
-
- private:
-  struct Key {
-    std::uint32_t frame = 0;
-    vec3 target{0.0f}, angles{0.0f};
-    float distance = 0.0f, fov_degrees = 30.0f;
-    bool perspective = true;
-    /// X, Y, Z, rotation, distance, field of view; of the way that leads here.
-    std::array<BezierControl, 6> curves{};
-  };
-  std::vector<Key> keys_;
 };
 
 struct LightSample {
@@ -61,23 +78,12 @@ struct LightSample {
   vec3 direction{-0.5f, -1.0f, -0.5f};  ///< where it shines to, right-handed, not zero, not normalised
 };
 
-class LightTrack {
+class LightTrack : public KeyTrack<TimedValue<LightSample>> {
  public:
   LightTrack() = default;
   LightTrack(const vmd::File& file, Repairs& repairs);
-
-  bool empty() const { return keys_.empty(); }
-  std::uint32_t last_frame() const { return keys_.empty() ? 0 : keys_.back().frame; }
-  std::vector<std::uint32_t> key_frames() const;  ///< ascending
   /// Not for an empty track. Linear between keys.
   LightSample sample(double frame) const;
-
- private:
-  struct Key {
-    std::uint32_t frame = 0;
-    LightSample value;
-  };
-  std::vector<Key> keys_;
 };
 
 struct SelfShadowSample {
@@ -85,23 +91,12 @@ struct SelfShadowSample {
   float distance = 0.0f;  ///< as MMD's panel shows it, 0-9999
 };
 
-class SelfShadowTrack {
+class SelfShadowTrack : public KeyTrack<TimedValue<SelfShadowSample>> {
  public:
   SelfShadowTrack() = default;
   SelfShadowTrack(const vmd::File& file, Repairs& repairs);
-
-  bool empty() const { return keys_.empty(); }
-  std::uint32_t last_frame() const { return keys_.empty() ? 0 : keys_.back().frame; }
-  std::vector<std::uint32_t> key_frames() const;  ///< ascending
   /// Not for an empty track. Mode of the key before, distance linear.
   SelfShadowSample sample(double frame) const;
-
- private:
-  struct Key {
-    std::uint32_t frame = 0;
-    SelfShadowSample value;
-  };
-  std::vector<Key> keys_;
 };
 
 }  // namespace mmd

@@ -2,27 +2,55 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
+#include <vector>
 
 #include <fmt/format.h>
 
 #include "base/text.h"
+#include "formats/vmd_records.h"
 #include "model/nearest_name.h"
-#include "pose/check_names.h"
+#include "pose/key_groups.h"
 #include "pose/pose.h"
+#include "pose/usable_keys.h"
 
 namespace mmd {
+
 namespace {
 
-Finding finding(Severity severity, std::string_view rule, std::string_view section, std::uint32_t line,
-                const std::string& name, std::string what, std::string hint = {}) {
-  Finding f;
-  f.severity = severity;
-  f.rule = rule;
-  f.section = section;
-  f.name = name;
-  if (line > 0) f.line = line;
-  f.what = std::move(what);
-  f.hint = std::move(hint);
+/// By how much the length of a rotation may differ from 1. Six decimals, as MMD writes them, differ by 2e-6.
+constexpr double rotation_tolerance = 1e-4;
+
+/// From here on a float places vertices no finer than a thousandth of a unit; 800 m is more than any scene
+/// has.
+constexpr float far_translation = 1e4f;
+constexpr const char* far_translation_hint =
+    "what hangs on the bone is out of sight, and cameras are fitted without it";
+
+/// Hints for unknown names. Looking for a near one takes a while, so only the first get one: no more are
+/// shown.
+class NameHints {
+ public:
+  explicit NameHints(const NearestNames& names) : names_(names) {}
+  std::string for_name(const std::string& name) {
+    if (left_ == 0) return {};
+    --left_;
+    const auto nearest = names_.find(name);
+    return nearest ? "did you mean " + *nearest + "?" : std::string();
+  }
+
+ private:
+  const NearestNames& names_;
+  std::size_t left_ = 20;
+};
+
+/// A warning about a block of a pose.
+template <class Block>
+Finding warning_about(const Block& block, std::optional<std::size_t> element, std::string_view rule,
+                      std::string_view section, std::string what, std::string hint) {
+  Finding f =
+      make_finding(Severity::warning, rule, section, element, block.name, std::move(what), std::move(hint));
+  if (block.line > 0) f.line = block.line;
   return f;
 }
 
@@ -35,16 +63,14 @@ bool is_in_cp932(const vpd::Morph& block) {
 
 void check_encoding(const vpd::File& file, Findings& findings) {
   if (file.encoding == vpd::Encoding::cp932) return;
-  Finding f;
-  f.severity = Severity::note;
-  f.rule = "encoding";
-  f.what = "the file is not in Shift-JIS, the only encoding that MikuMikuDance reads";
   const auto fits = [](const auto& block) { return is_in_cp932(block); };
   const bool can_be = std::all_of(file.bones.begin(), file.bones.end(), fits) &&
                       std::all_of(file.morphs.begin(), file.morphs.end(), fits);
-  f.hint = can_be ? "`mmdview pose merge FILE -o OUT.vpd` writes it as MikuMikuDance does"
-                  : "names have to be changed before it can be written as MikuMikuDance does";
-  findings.add(std::move(f));
+  findings.add(make_finding(Severity::note, "encoding", {}, {}, {},
+                            "the file is not in Shift-JIS, the only encoding that MikuMikuDance reads",
+                            can_be
+                                ? "`mmdview pose merge FILE -o OUT.vpd` writes it as MikuMikuDance does"
+                                : "names have to be changed before it can be written as MikuMikuDance does"));
 }
 
 void check_rotations(const vpd::File& file, Findings& findings) {
@@ -53,11 +79,9 @@ void check_rotations(const vpd::File& file, Findings& findings) {
     const double length = glm::length(glm::dvec4(b.rotation));
     // The reader tells of a zero rotation.
     if (length == 0.0 || std::abs(length - 1.0) <= rotation_tolerance) continue;
-    Finding f = finding(Severity::warning, "rotation-unit", "bones", b.line, b.name,
-                        fmt::format("has a rotation of length {:.4g} instead of 1", length),
-                        "it is normalised here; other programs may not");
-    f.element = i;
-    findings.add(std::move(f));
+    findings.add(warning_about(b, i, "rotation-unit", "bones",
+                               fmt::format("has a rotation of length {:.4g} instead of 1", length),
+                               "it is normalised here; other programs may not"));
   }
 }
 
@@ -66,10 +90,8 @@ void check_translations(const vpd::File& file, Findings& findings) {
     const vpd::Bone& b = file.bones[i];
     const double length = glm::length(glm::dvec3(b.translation));
     if (length <= far_translation) continue;
-    Finding f = finding(Severity::warning, "translation-far", "bones", b.line, b.name,
-                        fmt::format("is moved by {:.6g} units", length), far_translation_hint);
-    f.element = i;
-    findings.add(std::move(f));
+    findings.add(warning_about(b, i, "translation-far", "bones",
+                               fmt::format("is moved by {:.6g} units", length), far_translation_hint));
   }
 }
 
@@ -78,9 +100,9 @@ template <class Blocks>
 void check_names(const Blocks& blocks, std::string_view section, Findings& findings) {
   for (const auto& b : blocks) {
     if (is_in_cp932(b)) continue;
-    findings.add(finding(Severity::warning, "name-encoding", section, b.line, b.name,
-                         "has a character that Shift-JIS lacks, so MikuMikuDance cannot read it",
-                         "rename it in the model and the pose"));
+    findings.add(warning_about(b, {}, "name-encoding", section,
+                               "has a character that Shift-JIS lacks, so MikuMikuDance cannot read it",
+                               "rename it in the model and the pose"));
   }
 }
 
@@ -90,10 +112,8 @@ void check_unknown(const Blocks& blocks, std::string_view section, const Nearest
   NameHints hints(names);
   for (std::size_t i = 0; i < blocks.size(); ++i) {
     if (has(blocks[i])) continue;
-    Finding f = finding(Severity::warning, "name-unknown", section, blocks[i].line, blocks[i].name,
-                        "the model has none of that name", hints.for_name(blocks[i].name));
-    f.element = i;
-    findings.add(std::move(f));
+    findings.add(warning_about(blocks[i], i, "name-unknown", section, "the model has none of that name",
+                               hints.for_name(blocks[i].name)));
   }
 }
 
@@ -115,6 +135,225 @@ Findings check_pose(const vpd::ReadResult& pose, const Model* model) {
   check_unknown(
       file.morphs, "morphs", nearest_morph_names(*model),
       [&](const vpd::Morph& block) { return model->find_morph(block.name) != none; }, findings);
+  return findings;
+}
+
+namespace {
+
+/// The name of an IK bone that a motion switches, and the first key that does.
+struct IkName {
+  vmd::Name<20> name;
+  std::size_t key;
+};
+template <class Key>
+std::size_t element_of(const Key&, std::size_t index) {
+  return index;
+}
+std::size_t element_of(const IkName& name, std::size_t) {
+  return name.key;
+}
+
+class MotionChecker {
+ public:
+  MotionChecker(const vmd::File& file, Findings& findings) : file_(file), findings_(findings) {}
+
+  /// Keys that have names: bones and morphs.
+  template <class Keys>
+  void check_tracks(const Keys& keys, vmd::Section section) {
+    NameTable names;
+    std::vector<std::vector<std::uint32_t>> tracks;
+    for (std::size_t i = 0; i < keys.size(); ++i) {
+      const ShortName name(vmd::bytes_of(keys[i].name));
+      const auto track = names.find_or_add(name, static_cast<std::uint32_t>(tracks.size()));
+      if (track == tracks.size()) tracks.emplace_back();
+      tracks[track].push_back(static_cast<std::uint32_t>(i));
+    }
+    for (auto& track : tracks)
+      check_times(keys, track, section, key_name_as_text(vmd::bytes_of(keys[track.front()].name)));
+  }
+  /// Keys without names are one track.
+  template <class Keys>
+  void check_track(const Keys& keys, vmd::Section section) {
+    std::vector<std::uint32_t> all(keys.size());
+    for (std::size_t i = 0; i < all.size(); ++i) all[i] = static_cast<std::uint32_t>(i);
+    check_times(keys, all, section, {});
+  }
+
+  void check_bone_values() {
+    for (std::size_t i = 0; i < file_.bones.size(); ++i) {
+      const vmd::BoneKey& key = file_.bones[i];
+      const double length = glm::length(glm::dvec4(key.rotation));
+      if (!usable(key)) {
+        add_key(Severity::error, "key-number", i, "is not a number or too large; it is left out");
+      } else if (length == 0.0) {
+        add_key(Severity::warning, "rotation-zero", i, "has a rotation of zero");
+      } else if (std::abs(length - 1.0) > rotation_tolerance) {
+        add_key(Severity::warning, "rotation-unit", i,
+                fmt::format("has a rotation of length {:.4g} instead of 1", length));
+      }
+      const double distance = glm::length(glm::dvec3(key.translation));
+      if (distance > far_translation && within(key.translation, too_far))
+        add_key(Severity::warning, "translation-far", i, fmt::format("is moved by {:.6g} units", distance),
+                far_translation_hint);
+    }
+  }
+  void check_morph_values() {
+    for (std::size_t i = 0; i < file_.morphs.size(); ++i) {
+      if (usable(file_.morphs[i])) continue;
+      add(Severity::error, "key-number", vmd::Section::morph, i,
+          key_name_as_text(vmd::bytes_of(file_.morphs[i].name)),
+          "is not a number or too large; it is left out");
+    }
+  }
+  /// Keys of camera, light and self shadow.
+  template <class Keys>
+  void check_values(const Keys& keys, vmd::Section section) {
+    for (std::size_t i = 0; i < keys.size(); ++i) {
+      if (usable(keys[i])) continue;
+      add(Severity::error, "key-number", section, i, {}, "is not a number or too large; it is left out");
+    }
+  }
+  /// Of the curves to a key: MikuMikuDance draws them from 0 to 127.
+  template <class Keys>
+  void check_curves(const Keys& keys, std::size_t used, vmd::Section section) {
+    std::size_t count = 0, first = 0;
+    for (std::size_t i = 0; i < keys.size(); ++i) {
+      const auto& curve = keys[i].interpolation;
+      const auto end = curve.begin() + static_cast<std::ptrdiff_t>(used);
+      if (std::any_of(curve.begin(), end, [](std::uint8_t byte) { return byte > 127; }) && count++ == 0)
+        first = i;
+    }
+    if (count == 0) return;
+    add(Severity::warning, "curve-byte", section, first, {}, "a curve has a byte above 127",
+        "programs differ in how they move there; draw the curve again", count);
+  }
+
+  /// One finding for the whole file: programs that write keys in another order do so in every track.
+  void tell_order() {
+    if (tracks_out_of_order_ == 0) return;
+    const bool one = tracks_out_of_order_ == 1;
+    out_of_order_.what =
+        fmt::format("keys are not in order of time, in {} track{}", tracks_out_of_order_, one ? "" : "s");
+    findings_.add(std::move(out_of_order_));
+  }
+
+  /// Names that stand in the section and not in the model.
+  template <class Keys, class Elements>
+  void check_unknown(const Keys& keys, vmd::Section section, const Elements& elements,
+                     const NearestNames& nearest) {
+    const KeyTargets known(elements);
+    NameTable told;
+    NameHints hints(nearest);
+    for (std::size_t i = 0; i < keys.size(); ++i) {
+      const ShortName name(vmd::bytes_of(keys[i].name));
+      if (i > 0 && name == ShortName(vmd::bytes_of(keys[i - 1].name))) continue;
+      const std::string_view bytes = vmd::bytes_of(keys[i].name).substr(0, 15);
+      if (told.find(name) || known.find(bytes)) continue;
+      if (section == vmd::Section::morph && bytes == base_morph) continue;
+      told.find_or_add(name, 0);
+      const std::string text = key_name_as_text(bytes);
+      add(Severity::warning, "name-unknown", section, element_of(keys[i], i), text,
+          "the model has none of that name", hints.for_name(text));
+    }
+  }
+
+ private:
+  void add(Severity severity, std::string_view rule, vmd::Section section, std::size_t key, std::string name,
+           std::string what, std::string hint = {}, std::size_t count = 1) {
+    Finding f = make_finding(severity, rule, vmd::section_name(section), key, std::move(name),
+                             std::move(what), std::move(hint));
+    f.count = count;
+    findings_.add(std::move(f));
+  }
+  void add_key(Severity severity, std::string_view rule, std::size_t key, std::string what,
+               std::string hint = {}) {
+    add(severity, rule, vmd::Section::bone, key, key_name_as_text(vmd::bytes_of(file_.bones[key].name)),
+        std::move(what), std::move(hint));
+  }
+
+  /// Sorts `track` by time.
+  template <class Keys>
+  void check_times(const Keys& keys, std::vector<std::uint32_t>& track, vmd::Section section,
+                   const std::string& name) {
+    const auto frame = [&](std::uint32_t key) { return keys[key].frame; };
+    const auto earlier = [&](std::uint32_t a, std::uint32_t b) { return frame(a) < frame(b); };
+    const auto late = std::is_sorted_until(track.begin(), track.end(), earlier);
+    if (late != track.end()) {
+      if (tracks_out_of_order_++ == 0)
+        out_of_order_ =
+            make_finding(Severity::note, "key-order", vmd::section_name(section), *late, name, {},
+                         "MikuMikuDance puts keys in order when it loads them; other programs may not");
+      std::stable_sort(track.begin(), track.end(), earlier);
+    }
+    constexpr std::uint32_t last_frame = 0x7fffffff;
+    const auto beyond =
+        std::count_if(track.begin(), track.end(), [&](std::uint32_t key) { return frame(key) > last_frame; });
+    if (beyond > 0)  // the last ones, as they are in order now
+      add(Severity::warning, "key-late", section, *(track.end() - beyond), name,
+          fmt::format("the key is at frame {}, where programs that count to {} fall below zero",
+                      frame(*(track.end() - beyond)), last_frame),
+          "delete it, or move it to where it is meant", static_cast<std::size_t>(beyond));
+    std::size_t doubles = 0, first = 0;
+    for (std::size_t i = 1; i < track.size(); ++i) {
+      if (frame(track[i]) == frame(track[i - 1]) && doubles++ == 0) first = i;
+    }
+    if (doubles == 0) return;
+    add(Severity::warning, "key-duplicate", section, track[first], name,
+        fmt::format("there is another key at frame {}; the last counts", frame(track[first])), {}, doubles);
+  }
+
+  const vmd::File& file_;
+  Findings& findings_;
+  Finding out_of_order_;  ///< the first key that is
+  std::size_t tracks_out_of_order_ = 0;
+};
+
+std::vector<IkName> ik_names(const vmd::File& file) {
+  std::vector<IkName> out;
+  NameTable met;
+  for (std::size_t k = 0; k < file.properties.size(); ++k) {
+    for (const vmd::IkState& state : file.properties[k].ik) {
+      const std::size_t known = met.size();
+      met.find_or_add(ShortName(vmd::bytes_of(state.name)), 0);
+      if (met.size() > known) out.push_back({state.name, k});
+    }
+  }
+  return out;
+}
+
+/// Names that the model lacks.
+void check_names(MotionChecker& checker, const vmd::File& file, const Model& model) {
+  const NearestNames bones = nearest_bone_names(model);
+  checker.check_unknown(file.bones, vmd::Section::bone, model.skeleton.bones, bones);
+  checker.check_unknown(file.morphs, vmd::Section::morph, model.morphs, nearest_morph_names(model));
+  checker.check_unknown(ik_names(file), vmd::Section::property, model.skeleton.bones, bones);
+}
+
+}  // namespace
+
+Findings check_motion(const vmd::ReadResult& motion, const Model* model) {
+  Findings findings;
+  for (const Diagnostic& d : motion.diagnostics) findings.add(d);
+  const vmd::File& file = motion.file;
+  MotionChecker checker(file, findings);
+  checker.check_bone_values();
+  checker.check_morph_values();
+  checker.check_values(file.cameras, vmd::Section::camera);
+  checker.check_values(file.lights, vmd::Section::light);
+  checker.check_values(file.self_shadows, vmd::Section::self_shadow);
+  constexpr std::size_t bone_curve = 16;  // of its 64 bytes; the others repeat them
+  checker.check_curves(file.bones, bone_curve, vmd::Section::bone);
+  checker.check_curves(file.cameras, file.cameras.empty() ? 0 : file.cameras[0].interpolation.size(),
+                       vmd::Section::camera);
+  checker.check_tracks(file.bones, vmd::Section::bone);
+  checker.check_tracks(file.morphs, vmd::Section::morph);
+  checker.check_track(file.cameras, vmd::Section::camera);
+  checker.check_track(file.lights, vmd::Section::light);
+  checker.check_track(file.self_shadows, vmd::Section::self_shadow);
+  checker.check_track(file.properties, vmd::Section::property);
+  checker.tell_order();
+  if (model != nullptr) check_names(checker, file, *model);
+  findings.locate(vmd::locate(file));
   return findings;
 }
 

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "base/charsets.h"
 #include "base/text.h"
 #include "pose/pose.h"
 

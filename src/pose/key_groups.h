@@ -14,6 +14,7 @@
 
 #include "formats/vmd.h"
 #include "model/repairs.h"
+#include "pose/usable_keys.h"
 
 namespace mmd {
 
@@ -144,6 +145,22 @@ std::span<std::uint32_t> in_order(std::span<std::uint32_t> keys, FrameOf&& frame
     keys[kept++] = keys[i];
   }
   return keys.first(kept);
+}
+
+/// Those of `keys`, numbers of keys in `raw`, that can be worked with, in order of time. Tells of the others.
+template <class Raw>
+std::span<std::uint32_t> usable_in_order(const Raw& raw, std::span<std::uint32_t> keys, Repairs& repairs,
+                                         std::string_view section) {
+  std::size_t kept = 0;
+  for (const std::uint32_t key : keys) {
+    if (usable(raw[key])) {
+      keys[kept++] = key;
+    } else {
+      repairs.add(section, "not a number or too large; the key is left out", key);
+    }
+  }
+  return in_order(
+      keys.first(kept), [&](std::uint32_t key) { return raw[key].frame; }, repairs, section);
 }
 
 }  // namespace mmd

@@ -5,9 +5,10 @@
 
 #include "base/text.h"
 #include "pose/key_groups.h"
-#include "pose/usable_keys.h"
+#include "pose/step_track.h"
 
 namespace mmd {
+
 namespace {
 
 std::uint32_t whole_frame(double frame) {
@@ -45,18 +46,9 @@ void Motion::build_morphs(const vmd::File& file, const Model& model, Repairs& re
   std::erase(unmatched_.morphs, base_morph);
   std::vector<std::uint32_t> frames;
   for (const KeyGroups::Group& group : groups.groups) {
-    std::span<std::uint32_t> keys(groups.keys.data() + group.first, group.end - group.first);
-    std::size_t kept = 0;
-    for (const std::uint32_t key : keys) {
-      if (usable(file.morphs[key])) {
-        keys[kept++] = key;
-      } else {
-        repairs.add(section, "not a number or too large; the key is left out", key);
-      }
-    }
-    if (kept == 0) continue;
-    keys = in_order(
-        keys.first(kept), [&](std::uint32_t key) { return file.morphs[key].frame; }, repairs, section);
+    const std::span<std::uint32_t> keys = usable_in_order(
+        file.morphs, {groups.keys.data() + group.first, group.end - group.first}, repairs, section);
+    if (keys.empty()) continue;
     frames.clear();
     if (file.morphs[keys.front()].frame > 0) {  // MMD adds the key that the file lacks
       frames.push_back(0);
@@ -148,6 +140,20 @@ void Motion::sample_ik(double frame, std::span<std::uint8_t> chains) const {
 
 bool Motion::visible(double frame) const {
   return visibility_.frames.empty() || visibility_.at(frame);
+}
+
+void StepTrack::add(std::uint32_t frame, bool on) {
+  if (frames.empty() && frame > 0) add(0, true);
+  frames.push_back(frame);
+  states.push_back(on ? 1 : 0);
+}
+
+bool StepTrack::at(double frame) const {
+  const auto after = std::upper_bound(frames.begin(), frames.end(), frame, [](double at, std::uint32_t key) {
+    return !(at >= static_cast<double>(key));  // what is not a number is before all
+  });
+  const auto index = after == frames.begin() ? 0 : after - frames.begin() - 1;
+  return states[static_cast<std::size_t>(index)] != 0;
 }
 
 }  // namespace mmd

@@ -4,8 +4,8 @@
 #include <cmath>
 #include <utility>
 
-#include "base/index.h"
-#include "skeleton/scaled_rotation.h"
+#include "base/math.h"
+#include "base/rotations.h"
 
 namespace mmd {
 namespace {

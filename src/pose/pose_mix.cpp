@@ -1,8 +1,7 @@
 #include "pose/pose_mix.h"
 
-#include "pose/negated.h"
+#include "base/rotations.h"
 #include "pose/pose_to_vpd.h"
-#include "pose/shortest_arc.h"
 #include "pose/tools.h"
 
 namespace mmd {

@@ -8,8 +8,6 @@
 #include <unordered_set>
 
 #include "base/rotations.h"
-#include "pose/negated.h"
-#include "pose/shortest_arc.h"
 
 namespace mmd {
 namespace {

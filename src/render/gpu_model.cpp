@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "model/triangle_sides.h"
+#include "model/model.h"
 #include "render/framebuffer.h"
 
 namespace mmd {

@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "model/texture_uses.h"
+#include "model/model.h"
 #include "render/framebuffer.h"
 #include "render/program.h"
 

@@ -1,9 +1,11 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
+#include "base/math.h"
 #include "scene/scene.h"
 
 namespace mmd {
@@ -44,5 +46,9 @@ std::vector<std::int32_t> bones_at(std::span<const BonePlace> places, const vec2
 /// Which of these bones is meant when they are picked while `selected` is: the first, or the one after it, so
 /// that all of them can be reached. None if there are none.
 std::int32_t next_of(std::span<const std::int32_t> bones, std::int32_t selected);
+
+/// How far along a ray of the scene's space the surface of an actor is, from either side; without materials
+/// that are hidden. nullopt: the ray misses it, or it is not drawn.
+std::optional<float> distance_along(const Ray& ray, const Actor& actor);
 
 }  // namespace mmd

@@ -37,4 +37,24 @@ bool same_input(const std::string& a, const std::string& b);
 /// The models of an archive, by their paths in it.
 std::vector<std::string> models_in(const FileSet& archive);
 
+/// The poses and motions of an archive, by their paths in it.
+std::vector<std::string> poses_in(const FileSet& archive);
+
+/// Takes the only pose or motion out of an archive that holds no model; gives back everything else as it is.
+/// Error: it holds several, with the advice to name one.
+Result<InputFile> unwrap_pose(InputFile input);
+
+/// What the files of strangers may ask of the machine.
+struct LoadLimits {
+  /// Bytes that the textures of a model may take while they are drawn; larger ones are decoded smaller.
+  /// 0: half of the machine's memory.
+  std::uint64_t texture_memory = 0;
+  /// Whether links may lead out of a model's folder.
+  bool allow_outside = false;
+};
+
+/// Of the whole program. To be set before anything is loaded; any thread may read it.
+const LoadLimits& load_limits();
+void set_load_limits(const LoadLimits& limits);
+
 }  // namespace mmd

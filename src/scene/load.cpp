@@ -9,11 +9,11 @@
 #include "base/text.h"
 #include "formats/pmd.h"
 #include "formats/pmx.h"
+#include "model/model.h"
 #include "model/pmd_to_pmx.h"
 #include "model/repairs.h"
-#include "model/texture_uses.h"
-#include "scene/load_limits.h"
-#include "scene/load_textures.h"
+#include "scene/input.h"
+#include "scene/texture_files.h"
 
 namespace mmd {
 namespace {
@@ -195,6 +195,16 @@ Result<LoadedModel> load_from(Source source, bool with_textures, const Progress&
   return out;
 }
 
+/// What was read of a file, with its name in all that is said about it.
+template <class Loaded, class Read>
+Result<Loaded> loaded(Result<Read> result, const std::string& name) {
+  MMD_TRY(auto read, in_file(std::move(result), name));
+  Loaded out;
+  out.file = std::move(read.file);
+  for (Diagnostic& d : read.diagnostics) out.diagnostics.push_back(in_file(std::move(d), name));
+  return out;
+}
+
 }  // namespace
 
 Result<LoadedModel> load_model(const std::filesystem::path& path, bool with_textures,
@@ -260,11 +270,7 @@ Result<LoadedPose> load_pose(const std::filesystem::path& path) {
 }
 
 Result<LoadedPose> load_pose(ByteSpan bytes, const std::filesystem::path& path) try {
-  MMD_TRY(auto read, in_file(vpd::read(bytes), to_utf8(path)));
-  LoadedPose out;
-  out.file = std::move(read.file);
-  for (Diagnostic& d : read.diagnostics) out.diagnostics.push_back(in_file(std::move(d), to_utf8(path)));
-  return out;
+  return loaded<LoadedPose>(vpd::read(bytes), to_utf8(path));
 } catch (...) {
   return fail(in_file(error_caught("load the pose", "the pose cannot be loaded"), to_utf8(path)));
 }
@@ -275,11 +281,7 @@ Result<LoadedMotion> load_motion(const std::filesystem::path& path) {
 }
 
 Result<LoadedMotion> load_motion(ByteSpan bytes, const std::filesystem::path& path) try {
-  MMD_TRY(auto read, in_file(vmd::read(bytes), to_utf8(path)));
-  LoadedMotion out;
-  out.file = std::move(read.file);
-  for (Diagnostic& d : read.diagnostics) out.diagnostics.push_back(in_file(std::move(d), to_utf8(path)));
-  return out;
+  return loaded<LoadedMotion>(vmd::read(bytes), to_utf8(path));
 } catch (...) {
   return fail(in_file(error_caught("load the motion", "the motion cannot be loaded"), to_utf8(path)));
 }

@@ -7,6 +7,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <vector>
 
 #include "assets/file_set.h"
 #include "base/content_hash.h"

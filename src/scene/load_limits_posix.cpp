@@ -2,7 +2,7 @@
 
 #include <unistd.h>
 
-#include "scene/load_limits.h"
+#include "scene/input.h"
 
 namespace mmd {
 namespace {

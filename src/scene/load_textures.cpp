@@ -1,5 +1,3 @@
-#include "scene/load_textures.h"
-
 #include <algorithm>
 #include <atomic>
 #include <exception>
@@ -10,15 +8,16 @@
 
 #include <fmt/format.h>
 
-#include "assets/image_check.h"
+#include "assets/image.h"
 #include "assets/image_size.h"
 #include "assets/name_lookup.h"
 #include "base/content_hash.h"
 #include "base/errors.h"
 #include "base/parallel_for.h"
 #include "base/words.h"
-#include "model/texture_uses.h"
-#include "scene/load_limits.h"
+#include "model/model.h"
+#include "scene/input.h"
+#include "scene/load.h"
 #include "scene/texture_files.h"
 
 namespace mmd {

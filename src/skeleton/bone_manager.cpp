@@ -9,11 +9,10 @@
 #include <cmath>
 #include <cstring>
 
-#include "base/fixed_axis.h"
+#include "base/rotations.h"
 #include "skeleton/dirty_set.h"
 #include "skeleton/driven_bones.h"
 #include "skeleton/evaluator.h"
-#include "skeleton/scaled_rotation.h"
 
 namespace mmd {
 namespace {

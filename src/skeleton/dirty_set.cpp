@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "base/index.h"
+#include "base/math.h"
 
 namespace mmd {
 

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "base/fixed_axis.h"
-#include "base/index.h"
+#include "base/math.h"
+#include "base/rotations.h"
 
 namespace mmd {
 namespace {

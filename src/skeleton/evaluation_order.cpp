@@ -5,7 +5,7 @@
 #include <queue>
 #include <tuple>
 
-#include "base/index.h"
+#include "base/math.h"
 
 namespace mmd {
 namespace {

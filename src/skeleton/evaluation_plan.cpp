@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "base/index.h"
+#include "base/math.h"
 
 namespace mmd {
 namespace {

@@ -10,7 +10,7 @@
 #include <glm/mat3x3.hpp>
 #include <glm/vec3.hpp>
 
-#include "base/index.h"
+#include "base/math.h"
 #include "skeleton/bone_manager.h"
 #include "skeleton/evaluation_plan.h"
 

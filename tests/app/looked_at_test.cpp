@@ -1,6 +1,7 @@
 // What is only looked at is never saved over what is worked on.
 #include "base/byte_io.h"
 #include "tests/app/viewer_edit_fixture.h"
+#include "tests/support/format_samples.h"
 
 namespace mmd::test {
 namespace {

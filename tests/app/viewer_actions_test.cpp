@@ -1,5 +1,6 @@
 // What keys, mouse and drops ask for, recorded and performed again.
 #include "tests/app/viewer_fixture.h"
+#include "tests/support/format_samples.h"
 
 namespace mmd::test {
 namespace {

@@ -3,7 +3,7 @@
 #include <iterator>
 
 #include "tests/app/viewer_fixture.h"
-#include "tests/support/zip_samples.h"
+#include "tests/support/archive_samples.h"
 
 namespace mmd::test {
 namespace {

@@ -5,6 +5,7 @@
 #include "document/sample.h"
 #include "edit/edit_state.h"
 #include "tests/app/viewer_edit_fixture.h"
+#include "tests/support/format_samples.h"
 
 namespace mmd::test {
 namespace {

@@ -1,5 +1,6 @@
 // Several models side by side in the real window.
 #include "tests/app/viewer_fixture.h"
+#include "tests/support/format_samples.h"
 
 namespace mmd::test {
 namespace {

@@ -5,6 +5,7 @@
 #include <imgui_internal.h>  // where the menus are
 
 #include "tests/app/viewer_fixture.h"
+#include "tests/support/format_samples.h"
 
 namespace mmd::test {
 namespace {

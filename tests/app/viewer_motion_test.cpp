@@ -4,6 +4,7 @@
 
 #include "render/context.h"
 #include "tests/app/viewer_fixture.h"
+#include "tests/support/format_samples.h"
 
 namespace mmd::test {
 namespace {

@@ -1,6 +1,7 @@
 // Bodies in a real window, on a clock that the tests set.
 #include "document/simulation.h"
 #include "tests/app/viewer_fixture.h"
+#include "tests/support/format_samples.h"
 
 namespace mmd::test {
 namespace {

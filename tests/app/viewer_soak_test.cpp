@@ -6,6 +6,7 @@
 #include <random>
 
 #include "tests/app/viewer_fixture.h"
+#include "tests/support/format_samples.h"
 
 namespace mmd::test {
 namespace {

@@ -1,5 +1,6 @@
 // The motion panel in a real window, on a clock that the tests set.
 #include "tests/app/viewer_fixture.h"
+#include "tests/support/format_samples.h"
 
 namespace mmd::test {
 namespace {

@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 
 #include "render/context.h"
-#include "tests/support/environment_variable.h"
+#include "tests/support/process.h"
 
 namespace mmd {
 namespace {

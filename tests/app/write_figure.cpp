@@ -2,7 +2,7 @@
 #include "assets/file_set.h"
 #include "assets/image.h"
 #include "tests/support/figure.h"
-#include "tests/support/vmd_samples.h"
+#include "tests/support/format_samples.h"
 
 namespace {
 

@@ -65,24 +65,15 @@ std::string first_part(const std::string& path) {
 TEST(Architecture, TheSourcesAreFound) {
   std::set<std::string> folders;
   for (const Include& i : includes()) folders.insert(i.folder);
-  for (const char* folder :
-       {"base", "formats", "assets", "skeleton", "model", "pose", "skin", "physics", "scene", "document",
-        "edit", "render", "annotations", "export", "library", "options", "commands"})
-    EXPECT_TRUE(folders.count(folder)) << folder;
+  for (const std::string& folder : road()) EXPECT_TRUE(folders.count(folder)) << folder;
 }
 
-TEST(Architecture, EveryFolderIsOnTheRoad) {
+TEST(Architecture, AFolderIsOnTheRoadAndIncludesOnlyThoseBeforeItAndItself) {
   for (const Include& i : includes()) {
-    if (!i.folder.empty()) {
-      EXPECT_GE(number_of(i.folder), 0) << i.file;
-    }
-  }
-}
-
-TEST(Architecture, AFolderIncludesOnlyFoldersBeforeItAndItself) {
-  for (const Include& i : includes()) {
+    if (i.folder.empty()) continue;
+    EXPECT_GE(number_of(i.folder), 0) << i.file;
     const int to = number_of(first_part(i.target));
-    if (i.folder.empty() || to < 0) continue;
+    if (to < 0) continue;
     EXPECT_LE(to, number_of(i.folder)) << i.file << " includes " << i.target;
   }
 }
@@ -104,15 +95,9 @@ TEST(Architecture, TheWindowUsesOnlyTheOutputOfCommands) {
   }
 }
 
-TEST(Architecture, BonesStandWithoutVerticesAndFiles) {
+TEST(Architecture, BonesAndSkinningStandOnBaseAndEditingOnPoses) {
   expect_only_on("skeleton", {"base"});
-}
-
-TEST(Architecture, SkinningStandsOnAPaletteAlone) {
   expect_only_on("skin", {"base"});
-}
-
-TEST(Architecture, EditingStandsOnPosesAlone) {
   expect_only_on("edit", {"base", "formats", "skeleton", "model", "pose"});
 }
 

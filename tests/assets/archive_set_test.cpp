@@ -10,7 +10,6 @@
 #include "assets/file_set.h"
 #include "base/text.h"
 #include "tests/support/archive_samples.h"
-#include "tests/support/zip_samples.h"
 
 namespace mmd {
 namespace {

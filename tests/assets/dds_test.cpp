@@ -1,4 +1,4 @@
-#include "assets/dds.h"
+#include "assets/image_kinds.h"
 
 #include <cstring>
 #include <random>

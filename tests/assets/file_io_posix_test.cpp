@@ -17,7 +17,7 @@
 #include "assets/image.h"
 #include "assets/system_files.h"
 #include "tests/assets/temporary_folder.h"
-#include "tests/support/kernel_features.h"
+#include "tests/support/process.h"
 
 namespace mmd {
 namespace {

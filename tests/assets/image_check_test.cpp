@@ -1,4 +1,3 @@
-#include "assets/image_check.h"
 
 #include <cstdint>
 #include <string>

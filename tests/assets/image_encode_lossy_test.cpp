@@ -6,6 +6,7 @@
 #include <webp/decode.h>
 
 #include "assets/image.h"
+#include "assets/image_kinds.h"
 
 namespace mmd {
 namespace {
@@ -116,6 +117,97 @@ TEST(EncodeLossy, ReportsSizesThatTheFormatCannotHold) {
     ASSERT_FALSE(failed);
     EXPECT_FALSE(failed.error().what.empty());
   }
+}
+
+/// Opaque red on the left, transparent on the right.
+Image halves(int width, int height) {
+  Image out;
+  out.width = width;
+  out.height = height;
+  out.has_alpha = true;
+  for (int y = 0; y < height; ++y)
+    for (int x = 0; x < width; ++x)
+      for (const int value : {200, 30, 30, x < width / 2 ? 255 : 0})
+        out.rgba.push_back(static_cast<std::uint8_t>(value));
+  return out;
+}
+
+TEST(DecodeWebp, GivesBackWhatWasEncoded) {
+  const auto bytes = encode_webp(halves(40, 24));
+  ASSERT_TRUE(bytes);
+  const auto back = decode_webp(*bytes);
+  ASSERT_TRUE(back) << describe(back.error());
+  ASSERT_TRUE(check_pixels(*back));
+  EXPECT_EQ(back->width, 40);
+  EXPECT_EQ(back->height, 24);
+  EXPECT_TRUE(back->has_alpha);
+  EXPECT_NEAR(back->rgba[4 * 405], 200, 12);
+  EXPECT_EQ(back->rgba[4 * 405 + 3], 255);
+  EXPECT_EQ(back->rgba[4 * 435 + 3], 0);
+}
+
+TEST(DecodeWebp, IsHalvedNoFurtherThanIsAskedFor) {
+  const auto bytes = encode_webp(halves(64, 32));
+  const auto half = decode_webp(bytes.value(), 20);
+  ASSERT_TRUE(half);
+  EXPECT_EQ(half->width, 32);
+  EXPECT_EQ(half->height, 16);
+  EXPECT_EQ(decode_webp(*bytes, 33)->width, 64);
+}
+
+TEST(DecodeWebp, RejectsEveryTruncatedLength) {
+  const auto bytes = encode_webp(halves(8, 8));
+  for (std::size_t size = 0; size + 1 < bytes->size(); ++size) {  // the last byte may be padding
+    const Bytes cut(bytes->begin(), bytes->begin() + static_cast<std::ptrdiff_t>(size));
+    EXPECT_FALSE(decode_webp(cut)) << size;
+  }
+}
+
+Image picture(bool has_alpha) {
+  Image out;
+  out.width = 9;
+  out.height = 5;
+  out.rgba.resize(9 * 5 * 4);
+  for (std::size_t i = 0; i < out.rgba.size(); ++i)
+    out.rgba[i] = static_cast<std::uint8_t>(i % 4 == 3 ? (has_alpha ? i : 255) : i * 3);
+  out.has_alpha = has_alpha;
+  return out;
+}
+
+TEST(EmbeddedText, OfAPngIsATextChunk) {
+  const auto png = encode_png(picture(true), {{"Software", "x"}, {"Key", "0123"}});
+  ASSERT_TRUE(png);
+  EXPECT_EQ(embedded_text(ByteSpan(*png), "Key"), "0123");
+  EXPECT_EQ(embedded_text(ByteSpan(*png), "Ke"), std::nullopt);
+  for (std::size_t length = 0; length < png->size(); ++length)
+    EXPECT_EQ(embedded_text(ByteSpan(*png).first(length), "Key"), std::nullopt) << "not whole: " << length;
+}
+
+TEST(EmbeddedText, OfAJpegIsAComment) {
+  const auto plain = encode_jpeg(picture(false));
+  ASSERT_TRUE(plain);
+  EXPECT_EQ(embedded_text(ByteSpan(*plain), "Key"), std::nullopt);
+  const Bytes said = jpeg_with_comment(*plain, "Key: 0123");
+  EXPECT_EQ(embedded_text(ByteSpan(said), "Key"), "0123");
+  EXPECT_EQ(embedded_text(ByteSpan(said).first(said.size() - 1), "Key"), std::nullopt);
+}
+
+TEST(EmbeddedText, OfAWebpIsMetadataAndThePictureStaysTheSame) {
+  for (const bool has_alpha : {false, true}) {
+    const auto plain = encode_webp(picture(has_alpha));
+    ASSERT_TRUE(plain);
+    const Bytes said = webp_with_metadata(*plain, "Key: 0123", 9, 5, has_alpha);
+    EXPECT_EQ(embedded_text(ByteSpan(said), "Key"), "0123");
+    EXPECT_EQ(embedded_text(ByteSpan(said).first(said.size() - 1), "Key"), std::nullopt);
+    const Bytes odd = webp_with_metadata(*plain, "Key: 012", 9, 5, has_alpha);
+    EXPECT_EQ(odd.size() % 2, 0u) << "chunks begin at even places";
+  }
+}
+
+TEST(EmbeddedText, AnythingElseSaysNothing) {
+  for (const std::string_view text : {"", "x", "\x89PNG\r\n\x1a\n", "RIFF", "RIFF\x04\0\0\0WEBP", "\xFF\xD8"})
+    EXPECT_EQ(embedded_text(as_byte_span(text), "Key"), std::nullopt);
+  EXPECT_EQ(embedded_text(std::filesystem::path("/nowhere.png"), "Key"), std::nullopt);
 }
 
 }  // namespace

@@ -1,15 +1,14 @@
 // Kinds of pictures that models come with and editors seldom write.
 #include <cstdio>
 #include <cstdlib>
-#include <optional>
 #include <vector>
 
 #include <gtest/gtest.h>
 // jpeglib.h needs stdio before it.
 #include <jpeglib.h>
-#include <png.h>
 
 #include "assets/image.h"
+#include "tests/assets/png_samples.h"
 #include "tests/support/image_samples.h"
 
 namespace mmd {
@@ -28,54 +27,30 @@ Rgba at(const Image& image, int x, int y) {
   return {p[0], p[1], p[2], p[3]};
 }
 
-/// What of a PNG there is to say besides its rows.
-struct PngKind {
-  int width = 0, height = 0, depth = 8, colour = PNG_COLOR_TYPE_RGB, interlace = PNG_INTERLACE_NONE;
-  std::vector<png_color> palette;
-  std::vector<png_byte> palette_alpha;      ///< tRNS of a palette
-  std::optional<png_color_16> transparent;  ///< tRNS of grey and RGB: the one colour that is
-};
+using namespace std::string_literals;
 
-/// `rows`: as the kind packs them.
-Bytes png_of(const PngKind& kind, std::vector<std::vector<png_byte>> rows) {
-  Bytes bytes;
-  png_structp png = png_create_write_struct(PNG_LIBPNG_VER_STRING, nullptr, nullptr, nullptr);
-  png_infop info = png_create_info_struct(png);
-  png_set_write_fn(
-      png, &bytes,
-      [](png_structp p, png_bytep data, size_t size) {
-        auto& to = *static_cast<Bytes*>(png_get_io_ptr(p));
-        const auto* from = reinterpret_cast<const std::byte*>(data);
-        to.insert(to.end(), from, from + size);
-      },
-      nullptr);
-  png_set_IHDR(png, info, static_cast<png_uint_32>(kind.width), static_cast<png_uint_32>(kind.height),
-               kind.depth, kind.colour, kind.interlace, PNG_COMPRESSION_TYPE_DEFAULT,
-               PNG_FILTER_TYPE_DEFAULT);
-  if (!kind.palette.empty())
-    png_set_PLTE(png, info, kind.palette.data(), static_cast<int>(kind.palette.size()));
-  if (!kind.palette_alpha.empty())
-    png_set_tRNS(png, info, kind.palette_alpha.data(), static_cast<int>(kind.palette_alpha.size()), nullptr);
-  if (kind.transparent) png_set_tRNS(png, info, nullptr, 0, &*kind.transparent);
-  std::vector<png_bytep> pointers;
-  for (auto& row : rows) pointers.push_back(row.data());
-  png_write_info(png, info);
-  png_write_image(png, pointers.data());
-  png_write_end(png, info);
-  png_destroy_write_struct(&png, &info);
-  return bytes;
+/// `row`: as the kind packs it.
+Image png_of(std::uint32_t width, int bits, int colour, const std::string& row, std::string palette = {},
+             std::string transparency = {}) {
+  test::PngSpec spec;
+  spec.width = width;
+  spec.height = 1;
+  spec.bits = bits;
+  spec.colour = colour;
+  spec.rows = '\0' + row;
+  spec.palette = std::move(palette);
+  spec.transparency = std::move(transparency);
+  return decoded(png_bytes(spec));
 }
+constexpr int grey = 0, rgb = 2, indexed = 3, grey_alpha = 4, rgba = 6;
 
 TEST(ImageKinds, SixteenBitPngGivesTheUpperByte) {
   // Red 0x1234, green 0x8000, blue 0xff00, alpha 0x40ff.
-  const Image image = decoded(png_of({1, 1, 16, PNG_COLOR_TYPE_RGBA, 0, {}, {}, {}},
-                                     {{0x12, 0x34, 0x80, 0x00, 0xff, 0x00, 0x40, 0xff}}));
-  EXPECT_EQ(at(image, 0, 0), (Rgba{0x12, 0x80, 0xff, 0x40}));
+  EXPECT_EQ(at(png_of(1, 16, rgba, "\x12\x34\x80\0\xff\0\x40\xff"s), 0, 0), (Rgba{0x12, 0x80, 0xff, 0x40}));
 }
 
 TEST(ImageKinds, AOneBitPngIsBlackAndWhite) {
-  const Image image =
-      decoded(png_of({10, 1, 1, PNG_COLOR_TYPE_GRAY, 0, {}, {}, {}}, {{0b10100000, 0b01000000}}));
+  const Image image = png_of(10, 1, grey, "\xa0\x40");
   for (int x = 0; x < 10; ++x) {
     const std::uint8_t v = x == 0 || x == 2 || x == 9 ? 255 : 0;
     EXPECT_EQ(at(image, x, 0), (Rgba{v, v, v, 255})) << x;
@@ -84,53 +59,52 @@ TEST(ImageKinds, AOneBitPngIsBlackAndWhite) {
 }
 
 TEST(ImageKinds, APaletteMayBeTransparentInPart) {
-  for (const int depth : {1, 2, 4, 8}) {
-    const auto packed = static_cast<png_byte>(1 << (8 - depth));  // entries 1, then 0
-    const Image image = decoded(png_of(
-        {1, 1, depth, PNG_COLOR_TYPE_PALETTE, 0, {{9, 8, 7}, {200, 100, 50}}, {255, 60}, {}}, {{packed}}));
-    EXPECT_EQ(at(image, 0, 0), (Rgba{200, 100, 50, 60})) << depth;
+  const std::string palette = "\x09\x08\x07\xc8\x64\x32";
+  for (const int bits : {1, 2, 4, 8}) {
+    const std::string entry(1, static_cast<char>(1 << (8 - bits)));  // 1, then 0
+    const Image image = png_of(1, bits, indexed, entry, palette, "\xff\x3c");
+    EXPECT_EQ(at(image, 0, 0), (Rgba{200, 100, 50, 60})) << bits;
     EXPECT_TRUE(image.has_alpha);
   }
-  const Image opaque =
-      decoded(png_of({2, 1, 8, PNG_COLOR_TYPE_PALETTE, 0, {{9, 8, 7}, {200, 100, 50}}, {0}, {}}, {{1, 0}}));
+  const Image opaque = png_of(2, 8, indexed, "\1\0"s, palette, "\0"s);
   EXPECT_EQ(at(opaque, 0, 0)[3], 255) << "what tRNS does not reach";
   EXPECT_EQ(at(opaque, 1, 0)[3], 0);
 }
 
 TEST(ImageKinds, GreyMayHaveAlpha) {
-  const Image image =
-      decoded(png_of({2, 1, 8, PNG_COLOR_TYPE_GRAY_ALPHA, 0, {}, {}, {}}, {{70, 255, 90, 20}}));
+  const Image image = png_of(2, 8, grey_alpha, "\x46\xff\x5a\x14");
   EXPECT_EQ(at(image, 0, 0), (Rgba{70, 70, 70, 255}));
   EXPECT_EQ(at(image, 1, 0), (Rgba{90, 90, 90, 20}));
 }
 
 TEST(ImageKinds, OneColourMayBeTransparent) {
-  PngKind grey{2, 1, 8, PNG_COLOR_TYPE_GRAY, 0, {}, {}, png_color_16{}};
-  grey.transparent->gray = 90;
-  const Image of_grey = decoded(png_of(grey, {{90, 91}}));
+  const Image of_grey = png_of(2, 8, grey, "\x5a\x5b", {}, "\0\x5a"s);
   EXPECT_EQ(at(of_grey, 0, 0)[3], 0);
   EXPECT_EQ(at(of_grey, 1, 0), (Rgba{91, 91, 91, 255}));
-  PngKind rgb{2, 1, 8, PNG_COLOR_TYPE_RGB, 0, {}, {}, png_color_16{}};
-  rgb.transparent->red = 255;
-  const Image of_rgb = decoded(png_of(rgb, {{255, 0, 0, 255, 1, 0}}));
+  const Image of_rgb = png_of(2, 8, rgb, "\xff\0\0\xff\1\0"s, {}, "\0\xff\0\0\0\0"s);
   EXPECT_EQ(at(of_rgb, 0, 0)[3], 0);
   EXPECT_EQ(at(of_rgb, 1, 0), (Rgba{255, 1, 0, 255}));
 }
 
 TEST(ImageKinds, AnInterlacedPngIsTheSamePicture) {
-  std::vector<std::vector<png_byte>> rows;
+  // The seven passes of Adam7 (PNG specification, 8.2).
+  constexpr std::size_t from_x[] = {0, 4, 0, 2, 0, 1, 0}, step_x[] = {8, 8, 4, 4, 2, 2, 1},
+                        from_y[] = {0, 0, 4, 0, 2, 0, 1}, step_y[] = {8, 8, 8, 4, 4, 2, 2};
   const test::Picture picture = test::gradient(13, 11, true);
-  for (std::size_t y = 0; y < 11; ++y) {
-    rows.emplace_back();
-    for (std::size_t x = 0; x < 13; ++x)
-      rows.back().insert(rows.back().end(), picture.pixels[y * 13 + x].begin(),
-                         picture.pixels[y * 13 + x].end());
-  }
-  const Image plain = decoded(png_of({13, 11, 8, PNG_COLOR_TYPE_RGBA, PNG_INTERLACE_NONE, {}, {}, {}}, rows));
-  const Image interlaced =
-      decoded(png_of({13, 11, 8, PNG_COLOR_TYPE_RGBA, PNG_INTERLACE_ADAM7, {}, {}, {}}, rows));
-  EXPECT_EQ(at(plain, 12, 10), picture.pixels.back());
-  EXPECT_EQ(interlaced.rgba, plain.rgba);
+  test::PngSpec spec;
+  spec.width = 13;
+  spec.height = 11;
+  spec.colour = rgba;
+  spec.interlace = 1;
+  for (std::size_t pass = 0; pass < 7; ++pass)
+    for (std::size_t y = from_y[pass]; y < 11; y += step_y[pass]) {
+      spec.rows += '\0';
+      for (std::size_t x = from_x[pass]; x < 13; x += step_x[pass])
+        for (const std::uint8_t value : picture.pixels[y * 13 + x]) spec.rows += static_cast<char>(value);
+    }
+  const Image image = decoded(png_bytes(spec));
+  for (int i = 0; i < 13 * 11; ++i)
+    EXPECT_EQ(at(image, i % 13, i / 13), picture.pixels[static_cast<std::size_t>(i)]) << i;
 }
 
 TEST(ImageKinds, BmpMayHaveAGapBeforeItsPixels) {
@@ -142,14 +116,6 @@ TEST(ImageKinds, BmpMayHaveAGapBeforeItsPixels) {
     bytes.insert(bytes.begin() + 54, gap, std::byte{0xaa});
     EXPECT_EQ(decoded(bytes).rgba, whole.rgba) << int{gap};
   }
-}
-
-TEST(ImageKinds, ThirtyTwoBitBmpKeepsItsAlpha) {
-  const test::Picture picture = test::gradient(4, 4, true);
-  const Image image = decoded(test::bmp32_file(picture));
-  EXPECT_TRUE(image.has_alpha);
-  for (int i = 0; i < 16; ++i)
-    EXPECT_EQ(at(image, i % 4, i / 4), picture.pixels[static_cast<std::size_t>(i)]);
 }
 
 /// 8x8 pixels of one CMYK colour as Adobe's programs store it: inverted.

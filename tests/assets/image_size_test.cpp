@@ -112,18 +112,6 @@ TEST(DecodeImageHalved, HalvesEachSideAsFarAsItCan) {
   }
 }
 
-TEST(DecodeImageHalved, LooksAsTheMipsDo) {
-  const Bytes png = test::png_file(test::gradient(32, 32, true));
-  const auto whole = decode_image(png);
-  ASSERT_TRUE(whole);
-  const auto mips = build_mips(*whole);
-  for (int halvings = 1; halvings <= 5; ++halvings) {
-    const auto image = decode_image_halved(png, halvings);
-    ASSERT_TRUE(image);
-    EXPECT_EQ(image->rgba, mips[static_cast<std::size_t>(halvings) - 1].rgba) << halvings;
-  }
-}
-
 TEST(DecodeImageHalved, LooksAsTheMipsDoWhateverTheFormatAndSize) {
   const int sizes[][2] = {{32, 32}, {7, 5}, {1, 6}, {6, 1}, {1, 1}};
   for (const auto& [width, height] : sizes) {

@@ -1,11 +1,10 @@
-#include "assets/jpeg_decode.h"
-
 #include <cstdio>
 #include <cstdlib>
 
 #include <gmock/gmock.h>
 #include <jpeglib.h>
 
+#include "assets/image_kinds.h"
 #include "tests/support/image_samples.h"
 
 namespace mmd {

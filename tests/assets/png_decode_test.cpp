@@ -1,4 +1,3 @@
-#include "assets/png_decode.h"
 
 #include <cstdlib>
 #include <memory>
@@ -9,7 +8,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "assets/png_unfilter.h"
+#include "assets/image_kinds.h"
 #include "tests/assets/png_samples.h"
 
 #define STBI_ASSERT(x) static_cast<void>(0)

@@ -1,8 +1,12 @@
 #include "base/byte_io.h"
 
 #include <cstdint>
+#include <string>
 
 #include <gtest/gtest.h>
+
+#include "base/content_hash.h"
+#include "base/raw_vector.h"
 
 namespace mmd {
 namespace {
@@ -63,6 +67,44 @@ TEST(ByteWriter, IsTheInverseOfTheReader) {
   EXPECT_EQ(in.read<std::int32_t>(), -5);
   EXPECT_EQ(in.read<float>(), 2.5f);
   EXPECT_EQ(in.read_bytes(3), "xyz");
+}
+
+TEST(RawVector, KeepsItsElementsWhenItGrows) {
+  RawVector<int> v;
+  for (int i = 0; i < 1000; ++i) v.push_back(i);
+  v.resize(5000);
+  for (int i = 0; i < 1000; ++i) ASSERT_EQ(v[static_cast<std::size_t>(i)], i);
+}
+
+TEST(RawVector, FillsWhenAskedTo) {
+  RawVector<int> v(4, 7);
+  v.resize(6, 9);
+  EXPECT_EQ(v, (RawVector<int>{7, 7, 7, 7, 9, 9}));
+}
+
+TEST(RawVector, StillConstructsTypesThatNeedIt) {
+  RawVector<std::string> v;
+  v.resize(100);
+  for (const std::string& s : v) ASSERT_TRUE(s.empty());
+}
+
+// The first are those that the specification's own tests and many libraries state.
+TEST(ContentHash, GivesTheKnownValuesOfXxh64) {
+  EXPECT_EQ(xxh64(as_byte_span("")), 0xEF46DB3751D8E999u);
+  EXPECT_EQ(xxh64(as_byte_span("a")), 0xD24EC4F1A98C6E5Bu);
+  EXPECT_EQ(xxh64(as_byte_span("abc")), 0x44BC2CF5AD770999u);
+  EXPECT_EQ(xxh64(as_byte_span("Nobody inspects the spammish repetition")), 0xFBCEA83C8A378BF1u);
+}
+
+TEST(ContentHash, KeepsTheValueThatCachedFilesAreNamedAfter) {
+  EXPECT_EQ(to_hex(content_hash(as_byte_span("pose"))), "703e054764d2c96f9a595faa28a1fe9b");
+  EXPECT_EQ(to_hex({1, 0xabc}), "00000000000000010000000000000abc");
+}
+
+TEST(HashOfParts, KnowsWhereAPartEnds) {
+  EXPECT_NE(HashOfParts().add("ab").add("c").take(), HashOfParts().add("a").add("bc").take());
+  EXPECT_NE(HashOfParts().add(1).add(2).take(), HashOfParts().add(2).add(1).take());
+  EXPECT_EQ(HashOfParts().add("a").add({3, 4}).take(), HashOfParts().add("a").add(ContentHash{3, 4}).take());
 }
 
 }  // namespace

@@ -2,8 +2,6 @@
 
 #include <gmock/gmock.h>
 
-#include "base/host_name.h"
-
 namespace mmd {
 namespace {
 

@@ -6,6 +6,9 @@
 
 #include <gtest/gtest.h>
 
+#include "base/rotations.h"
+#include "base/similarity.h"
+
 namespace mmd {
 namespace {
 
@@ -87,6 +90,66 @@ TEST(Mirror, OfLimitsHoldsTheMirroredAngles) {
   const EulerLimits m = mirror(limits);
   EXPECT_EQ(m.lower, vec3(0.1f, -1.0f, 0.25f));
   EXPECT_EQ(m.upper, vec3(3.0f, 0.5f, 2.0f));
+}
+
+const Similarity a{glm::normalize(quat(0.5f, 0.1f, -0.7f, 0.3f)), {1, -2, 3}, 2.5f};
+const Similarity b{glm::normalize(quat(-0.2f, 0.6f, 0.1f, 0.4f)), {-4, 0.5f, 1}, 0.25f};
+const vec3 point(0.3f, -1.2f, 2.0f);
+
+TEST(Similarity, ScalesThenTurnsThenMoves) {
+  const Similarity s{glm::angleAxis(pi / 2, vec3(0, 0, 1)), {10, 0, 0}, 3.0f};
+  EXPECT_LT(glm::distance(transform_point(s, vec3(1, 0, 0)), vec3(10, 3, 0)), 1e-5f);
+}
+
+TEST(Similarity, AProductDoesTheRightOneFirst) {
+  EXPECT_LT(glm::distance(transform_point(a * b, point), transform_point(a, transform_point(b, point))),
+            1e-5f);
+}
+
+TEST(Similarity, AsAnAffineItDoesTheSame) {
+  EXPECT_LT(glm::distance(transform_point(affine_from(a), point), transform_point(a, point)), 1e-5f);
+  const Affine rigid = affine_from(a.rotation, a.translation);
+  EXPECT_LT(glm::distance(transform_point(similarity_from(rigid), point), transform_point(rigid, point)),
+            1e-5f);
+}
+
+TEST(Similarity, TheDefaultIsExactlyTheIdentity) {
+  const Affine identity;
+  for (std::size_t r = 0; r < 3; ++r) EXPECT_EQ(affine_from(Similarity()).row[r], identity.row[r]);
+}
+
+TEST(Similarity, ItsPartsMirrorAsItsMatrixDoes) {
+  const Similarity mirrored{mirror(a.rotation), mirror(a.translation), a.scale};
+  const Affine expected = mirror(affine_from(a)), got = affine_from(mirrored);
+  for (std::size_t r = 0; r < 3; ++r) EXPECT_LT(glm::length(got.row[r] - expected.row[r]), 1e-5f);
+}
+
+TEST(RotationFromFile, HasLengthOneInTheSameDirection) {
+  EXPECT_EQ(rotation_from_file(vec4(0.0f, 3.0f, 0.0f, 4.0f)), quat(0.8f, 0.0f, 0.6f, 0.0f));
+  EXPECT_EQ(rotation_from_file(vec4(-2e30f, 0.0f, 0.0f, 0.0f)), quat(0.0f, -1.0f, 0.0f, 0.0f));
+  EXPECT_EQ(rotation_from_file(vec4(0.0f, 0.0f, 1e-10f, 0.0f)), quat(0.0f, 0.0f, 0.0f, 1.0f));
+}
+
+TEST(RotationFromFile, IsTheIdentityForZeroAndWhatIsNoNumber) {
+  const float nan = std::numeric_limits<float>::quiet_NaN();
+  for (const vec4& stored : {vec4(0.0f), vec4(0.0f, 0.0f, 0.0f, 1e-20f), vec4(nan, 0.0f, 0.0f, 1.0f)})
+    EXPECT_EQ(rotation_from_file(stored), identity_rotation());
+}
+
+TEST(UnitRoundingTo, IsOfLengthOneAndRoundsToTheFloats) {
+  std::mt19937 random(1);
+  const auto number = [&] { return static_cast<double>(random() % 20001) / 10000.0 - 1.0; };
+  int found = 0;
+  for (int i = 0; i < 1000; ++i) {
+    const vec4 q(glm::normalize(glm::dvec4(number(), number(), number(), number() + 2.0)));
+    const auto exact = unit_rounding_to(q);
+    if (!exact) continue;
+    ++found;
+    EXPECT_EQ(vec4(*exact), q);
+    EXPECT_NEAR(glm::length(*exact), 1.0, 1e-15);
+  }
+  EXPECT_GE(found, 990);
+  EXPECT_FALSE(unit_rounding_to(vec4(1.0f, 1.0f, 0.0f, 0.0f))) << "its length is not nearly 1";
 }
 
 }  // namespace

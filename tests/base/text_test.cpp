@@ -1,5 +1,8 @@
 #include "base/text.h"
 
+#include <string>
+#include <vector>
+
 #include <gtest/gtest.h>
 
 namespace mmd {
@@ -120,6 +123,101 @@ TEST(Text, UnitsAreLettersAndComeBackAsTheyWere) {
   EXPECT_EQ(utf16_units("\U0001F600").size(), 2u) << "a pair";
   for (const char* name : {"", "左ひざD", "ﾈｸﾀｲ_L", "\U0001F600右"})
     EXPECT_EQ(utf8_from_units(utf16_units(name)), name);
+}
+
+TEST(EscapedUtf8, ShowsBytesThatAreNoneAndLeavesTheRest) {
+  EXPECT_EQ(escaped_utf8(""), "");
+  EXPECT_EQ(escaped_utf8("モデル a.pmx"), "モデル a.pmx");
+  EXPECT_EQ(escaped_utf8("a\xff\xfe.pmx"), "a\\xff\\xfe.pmx");
+  EXPECT_EQ(escaped_utf8("\xe3\x83"), "\\xe3\\x83") << "cut off";
+  EXPECT_EQ(escaped_utf8("\xed\xa0\x80"), "\\xed\\xa0\\x80") << "half of a pair";
+  EXPECT_EQ(escaped_utf8("\xc0\xaf"), "\\xc0\\xaf") << "longer than it has to be";
+}
+
+TEST(EscapedUtf8, ShowsControlCharactersThatTerminalsTakeForCommands) {
+  EXPECT_EQ(escaped_utf8("a\xc2\x9b"
+                         "31mb"),
+            "a\\u009b31mb");
+  EXPECT_EQ(escaped_utf8("\xc2\x80\xc2\x9f"), "\\u0080\\u009f");
+  EXPECT_EQ(escaped_utf8("\x1b[2J\x07\x7f"), "\\u001b[2J\\u0007\\u007f");
+  EXPECT_EQ(escaped_utf8(std::string("a\0b\r\n", 5)), "a\\u0000b\\u000d\\u000a");
+  EXPECT_EQ(escaped_utf8("\xc2\xa0"), "\xc2\xa0") << "a space";
+}
+
+TEST(EscapedUtf8, ShowsMarksThatTurnTextAroundAndLeavesWhatJoinsLetters) {
+  EXPECT_EQ(escaped_utf8("a\u202egnp.exe"), "a\\u202egnp.exe");
+  EXPECT_EQ(escaped_utf8("\u061c\u200e\u200f\u202a\u2066\u2069\u2028\u2029"),
+            "\\u061c\\u200e\\u200f\\u202a\\u2066\\u2069\\u2028\\u2029");
+  EXPECT_EQ(escaped_utf8("\u200b\u200c\u200d\u2027\u206a"), "\u200b\u200c\u200d\u2027\u206a");
+}
+
+TEST(EscapedJson, SaysTheSameWithoutCharactersThatSteer) {
+  EXPECT_EQ(escaped_json("{\n \"a\\n\": \"\xc2\x9b\x7f\u202e右\"}\n"),
+            "{\n \"a\\n\": \"\\u009b\\u007f\\u202e右\"}\n");
+}
+
+TEST(NaturalLess, CountsDigitsByValueAndIgnoresCase) {
+  EXPECT_TRUE(natural_less("pose2", "pose10"));
+  EXPECT_FALSE(natural_less("pose10", "pose2"));
+  EXPECT_TRUE(natural_less("Pose2", "pose3"));
+  EXPECT_TRUE(natural_less("pose2", "POSE3"));
+  EXPECT_TRUE(natural_less("a", "a1"));
+  EXPECT_TRUE(natural_less("９", "10"));
+  EXPECT_TRUE(natural_less("p99999999999999999999998", "p99999999999999999999999"));
+}
+
+TEST(NaturalLess, IsAStrictOrder) {
+  const std::vector<std::string> names = {"",    "1",   "01", "001", "a",  "A",  "a1",
+                                          "a01", "a1b", "10", "9",   "あ", "ア", "-"};
+  for (const auto& a : names) {
+    EXPECT_FALSE(natural_less(a, a)) << a;
+    for (const auto& b : names) {
+      if (a != b) {
+        EXPECT_NE(natural_less(a, b), natural_less(b, a)) << a << " " << b;
+      }
+      for (const auto& c : names) {
+        if (natural_less(a, b) && natural_less(b, c)) {
+          EXPECT_TRUE(natural_less(a, c)) << a << " " << b << " " << c;
+        }
+      }
+    }
+  }
+}
+
+TEST(Pattern, StarsTakeAnyCharactersAndQuestionMarksOne) {
+  EXPECT_TRUE(fits_pattern("a.vpd", "*.vpd"));
+  EXPECT_TRUE(fits_pattern("a.vpd", "*"));
+  EXPECT_TRUE(fits_pattern("", "*"));
+  EXPECT_TRUE(fits_pattern("pose12.vpd", "pose??.vpd"));
+  EXPECT_FALSE(fits_pattern("pose1.vpd", "pose??.vpd"));
+  EXPECT_FALSE(fits_pattern("a.vpd.bak", "*.vpd"));
+  EXPECT_TRUE(fits_pattern("aXbXbc", "a*b*c"));
+  EXPECT_FALSE(fits_pattern("aXbXb", "a*b*c"));
+}
+
+TEST(Pattern, IsKnownByItsCharacters) {
+  for (const char* pattern : {"*.vpd", "a?", "[ab]"}) EXPECT_TRUE(is_pattern(pattern)) << pattern;
+  for (const char* name : {"", "a.vpd", "a]"}) EXPECT_FALSE(is_pattern(name)) << name;
+}
+
+TEST(Pattern, ACharacterIsOneOfUtf8) {
+  EXPECT_TRUE(fits_pattern("手.vpd", "?.vpd"));
+  EXPECT_TRUE(fits_pattern("手.vpd", "[足手].vpd"));
+  EXPECT_FALSE(fits_pattern("手.vpd", "[!足手].vpd"));
+  EXPECT_TRUE(fits_pattern("\xFF.vpd", "?.vpd")) << "a byte that is none stands by itself";
+}
+
+TEST(Pattern, BracketsAreChoicesIfTheyAreClosed) {
+  EXPECT_TRUE(fits_pattern("b", "[a-c]"));
+  EXPECT_FALSE(fits_pattern("d", "[a-c]"));
+  EXPECT_TRUE(fits_pattern("d", "[!a-c]"));
+  EXPECT_TRUE(fits_pattern("]", "[]]"));
+  EXPECT_TRUE(fits_pattern("[a", "[a"));
+  EXPECT_TRUE(fits_pattern("-", "[a-]"));
+}
+
+TEST(Pattern, ManyStarsTakeNoForever) {
+  EXPECT_FALSE(fits_pattern(std::string(2000, 'a'), "*a*a*a*a*a*a*a*a*a*a*b"));
 }
 
 }  // namespace

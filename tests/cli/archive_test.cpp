@@ -5,7 +5,6 @@
 #include "base/text.h"
 #include "tests/cli/program.h"
 #include "tests/support/archive_samples.h"
-#include "tests/support/zip_samples.h"
 
 namespace mmd::test {
 namespace {

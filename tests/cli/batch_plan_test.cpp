@@ -8,8 +8,8 @@
 #include "formats/vmd.h"
 #include "tests/cli/batch_fixture.h"
 #include "tests/cli/program.h"
+#include "tests/support/archive_samples.h"
 #include "tests/support/image_samples.h"
-#include "tests/support/zip_samples.h"
 
 namespace mmd::test {
 namespace {

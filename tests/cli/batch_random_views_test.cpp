@@ -5,10 +5,10 @@
 
 #include <gmock/gmock.h>
 
-#include "assets/embedded_text.h"
+#include "assets/image.h"
 #include "formats/vmd.h"
 #include "tests/cli/program.h"
-#include "tests/support/vmd_samples.h"
+#include "tests/support/format_samples.h"
 
 namespace mmd::test {
 namespace {

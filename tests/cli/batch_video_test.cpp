@@ -9,7 +9,7 @@
 
 #include "formats/vmd.h"
 #include "tests/cli/program.h"
-#include "tests/support/vmd_samples.h"
+#include "tests/support/format_samples.h"
 
 namespace mmd::test {
 namespace {

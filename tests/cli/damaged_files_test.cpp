@@ -5,8 +5,8 @@
 #include <sys/stat.h>
 
 #include "tests/cli/program.h"
+#include "tests/support/format_samples.h"
 #include "tests/support/image_samples.h"
-#include "tests/support/pmx_samples.h"
 
 namespace mmd::test {
 namespace {

@@ -8,8 +8,8 @@
 #include <sys/resource.h>
 
 #include "tests/cli/program.h"
-#include "tests/support/raw_bodies.h"
-#include "tests/support/zip_samples.h"
+#include "tests/support/archive_samples.h"
+#include "tests/support/model_builder.h"
 
 namespace mmd::test {
 namespace {

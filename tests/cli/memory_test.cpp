@@ -6,8 +6,8 @@
 #include <unistd.h>
 
 #include "tests/cli/program.h"
+#include "tests/support/archive_samples.h"
 #include "tests/support/image_samples.h"
-#include "tests/support/zip_samples.h"
 
 namespace mmd::test {
 namespace {

@@ -10,7 +10,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/cli/program.h"
-#include "tests/support/ssim.h"
+#include "tests/support/png_values.h"
 
 namespace mmd::test {
 namespace {

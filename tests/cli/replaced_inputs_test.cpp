@@ -5,8 +5,8 @@
 #include <gmock/gmock.h>
 
 #include "tests/cli/program.h"
+#include "tests/support/archive_samples.h"
 #include "tests/support/image_samples.h"
-#include "tests/support/zip_samples.h"
 
 namespace mmd::test {
 namespace {

@@ -4,7 +4,7 @@
 
 #include "formats/vmd.h"
 #include "tests/cli/program.h"
-#include "tests/support/zip_samples.h"
+#include "tests/support/archive_samples.h"
 
 namespace mmd::test {
 namespace {

@@ -4,9 +4,9 @@
 #include <sys/resource.h>
 
 #include "tests/cli/program.h"
+#include "tests/support/archive_samples.h"
 #include "tests/support/image_samples.h"
-#include "tests/support/kernel_features.h"
-#include "tests/support/zip_samples.h"
+#include "tests/support/process.h"
 
 namespace mmd::test {
 namespace {

@@ -8,7 +8,6 @@
 #include "tests/assets/temporary_folder.h"
 #include "tests/commands/ran.h"
 #include "tests/support/model_builder.h"
-#include "tests/support/raw_bodies.h"
 
 namespace mmd {
 namespace {

@@ -10,6 +10,7 @@
 #include "formats/vmd.h"
 #include "tests/assets/temporary_folder.h"
 #include "tests/commands/ran.h"
+#include "tests/support/archive_samples.h"
 #include "tests/support/model_builder.h"
 #include "tests/support/vmd_samples.h"
 #include "tests/support/zip_samples.h"

@@ -9,8 +9,8 @@
 #include "options/messages.h"
 #include "tests/assets/temporary_folder.h"
 #include "tests/commands/ran.h"
+#include "tests/support/format_samples.h"
 #include "tests/support/model_builder.h"
-#include "tests/support/vmd_samples.h"
 
 namespace mmd {
 namespace {

@@ -4,8 +4,8 @@
 #include "commands/commands.h"
 #include "tests/assets/temporary_folder.h"
 #include "tests/commands/ran.h"
+#include "tests/support/format_samples.h"
 #include "tests/support/model_builder.h"
-#include "tests/support/pmx_samples.h"
 
 namespace mmd {
 namespace {

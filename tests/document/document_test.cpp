@@ -8,8 +8,8 @@
 #include "scene/choices.h"
 #include "scene/scene.h"
 #include "tests/assets/temporary_folder.h"
+#include "tests/support/archive_samples.h"
 #include "tests/support/model_builder.h"
-#include "tests/support/zip_samples.h"
 
 namespace mmd {
 namespace {

@@ -5,8 +5,8 @@
 #include "document/pose_sampler.h"
 #include "tests/assets/temporary_folder.h"
 #include "tests/support/allocation_count.h"
+#include "tests/support/format_samples.h"
 #include "tests/support/model_builder.h"
-#include "tests/support/vmd_samples.h"
 
 namespace mmd {
 namespace {

@@ -11,9 +11,8 @@
 
 #include "document/framing.h"
 #include "tests/assets/temporary_folder.h"
+#include "tests/support/format_samples.h"
 #include "tests/support/model_builder.h"
-#include "tests/support/pmd_samples.h"
-#include "tests/support/vmd_samples.h"
 
 namespace mmd {
 namespace {

@@ -5,9 +5,8 @@
 #include <gtest/gtest.h>
 
 #include "tests/assets/temporary_folder.h"
+#include "tests/support/format_samples.h"
 #include "tests/support/model_builder.h"
-#include "tests/support/raw_bodies.h"
-#include "tests/support/vmd_samples.h"
 
 namespace mmd {
 namespace {

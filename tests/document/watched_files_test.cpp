@@ -3,8 +3,8 @@
 #include <gmock/gmock.h>
 
 #include "tests/assets/temporary_folder.h"
+#include "tests/support/archive_samples.h"
 #include "tests/support/figure.h"
-#include "tests/support/zip_samples.h"
 
 namespace mmd {
 namespace {

@@ -14,9 +14,9 @@
 #include "document/simulation.h"
 #include "formats/vpd.h"
 #include "pose/pose_to_vpd.h"
+#include "tests/support/format_samples.h"
 #include "tests/support/model_builder.h"
 #include "tests/support/random_skeletons.h"
-#include "tests/support/vmd_samples.h"
 
 namespace mmd {
 namespace {

@@ -4,7 +4,7 @@
 
 #include "assets/file_set.h"
 #include "assets/image.h"
-#include "assets/png_decode.h"
+#include "assets/image_kinds.h"
 #include "base/text.h"
 #include "tests/export/exchanged.h"
 #include "tests/support/image_samples.h"

@@ -6,8 +6,7 @@
 
 #include "formats/pmd.h"
 #include "formats/pmx.h"
-#include "tests/support/pmd_samples.h"
-#include "tests/support/pmx_samples.h"
+#include "tests/support/format_samples.h"
 
 namespace mmd {
 namespace {

@@ -1,5 +1,4 @@
 #include <cstring>
-#include <memory>
 #include <random>
 
 #include <gmock/gmock.h>
@@ -7,21 +6,15 @@
 
 #include "base/text.h"
 #include "formats/pmd.h"
-#include "tests/support/pmd_samples.h"
+#include "tests/support/format_samples.h"
 
 namespace mmd::pmd {
 namespace {
 
 using testing::HasSubstr;
 
-/// Reads from a heap block of exactly the right size, so that a sanitizer sees any step beyond it.
-Result<ReadResult> read_exact(const std::byte* data, std::size_t size) {
-  const auto block = std::make_unique<std::byte[]>(size);
-  if (size > 0) std::memcpy(block.get(), data, size);
-  return read(ByteSpan(block.get(), size));
-}
-Result<ReadResult> read_exact(const Bytes& bytes) {
-  return read_exact(bytes.data(), bytes.size());
+Result<ReadResult> read_exact(ByteSpan bytes) {
+  return test::with_exact_copy(bytes, [](ByteSpan copy) { return read(copy); });
 }
 
 /// The size of the file when it has so many of its optional sections.
@@ -61,17 +54,6 @@ TEST(PmdRead, TakesEverySection) {
   EXPECT_EQ(file.joints[0].position, vec3(1, 2, 3));
 }
 
-TEST(PmdRead, RecordSizesAreTheFormats) {
-  // Header 283; counts; records of 38, 2, 70, 39, 11 + 2 per link, 25 + 16 per offset, 2, 50 and 3 bytes.
-  EXPECT_EQ(size_with_tails(0), 283u + (4 + 4 * 38) + (4 + 9 * 2) + (4 + 3 * 70) + (2 + 10 * 39) +
-                                    (2 + 11 + 4) + (2 + 2 * 25 + 3 * 16) + (1 + 2) + (1 + 2 * 50) +
-                                    (4 + 3 * 3));
-  EXPECT_EQ(size_with_tails(1) - size_with_tails(0), 1u + 20 + 256 + 10 * 20 + 20 + 2 * 50);
-  EXPECT_EQ(size_with_tails(2) - size_with_tails(1), 1000u);
-  EXPECT_EQ(size_with_tails(3) - size_with_tails(2), 4u + 2 * 83);
-  EXPECT_EQ(size_with_tails(4) - size_with_tails(3), 4u + 124);
-}
-
 TEST(PmdRead, PlacesAnImpossibleNumberOfIkLinksAtTheNumber) {
   Bytes bytes = write(test::full_pmd()).value();
   const auto ik = static_cast<std::size_t>(locate(bytes).find("IK", 0).value());
@@ -88,7 +70,7 @@ TEST(PmdRead, EveryTruncatedLengthIsAnErrorOrLosesOptionalSectionsOnly) {
   const Bytes bytes = write(test::full_pmd()).value();
   const std::size_t needed = size_with_tails(0);
   for (std::size_t size = 0; size < bytes.size(); ++size) {
-    const auto result = read_exact(bytes.data(), size);
+    const auto result = read_exact(ByteSpan(bytes).first(size));
     if (size < needed) {
       ASSERT_FALSE(result) << size;
       EXPECT_TRUE(result.error().offset.has_value());
@@ -135,6 +117,35 @@ TEST(PmdRead, DamagedBytesNeverHarm) {
       EXPECT_FALSE(result.error().what.empty());
     }
   }
+}
+
+TEST(PmdWrite, GivesBackTheBytesThatWereRead) {
+  for (std::size_t tails = 0; tails <= tail_count; ++tails) {
+    for (const int english : {0, 1, 7}) {
+      File file = test::full_pmd();
+      file.tails = tails;
+      file.english.flag = static_cast<std::uint8_t>(english);
+      file.trailing.assign(tails == tail_count ? 3 : 0, std::byte{0xEE});
+      const Bytes bytes = write(file).value();
+      const auto read_back = read(bytes);
+      ASSERT_TRUE(read_back);
+      EXPECT_EQ(read_back->file.tails, tails);
+      EXPECT_EQ(write(read_back->file).value(), bytes);
+    }
+  }
+}
+
+TEST(PmdWrite, RefusesWhatTheFormatCannotHold) {
+  File file = test::full_pmd();
+  file.display_morphs.assign(256, 1);
+  auto bytes = write(file);
+  ASSERT_FALSE(bytes);
+  EXPECT_THAT(bytes.error().what, testing::HasSubstr("morph display list: 256"));
+  file = test::full_pmd();
+  file.english.bones.pop_back();
+  bytes = write(file);
+  ASSERT_FALSE(bytes);
+  EXPECT_THAT(bytes.error().what, testing::HasSubstr("English names"));
 }
 
 }  // namespace

@@ -1,5 +1,4 @@
 #include <cstring>
-#include <memory>
 #include <random>
 
 #include <gmock/gmock.h>
@@ -7,21 +6,15 @@
 
 #include "base/text.h"
 #include "formats/vmd.h"
-#include "tests/support/vmd_samples.h"
+#include "tests/support/format_samples.h"
 
 namespace mmd::vmd {
 namespace {
 
 using testing::HasSubstr;
 
-/// Reads from a heap block of exactly the right size, so that a sanitizer sees any step beyond it.
-Result<ReadResult> read_exact(const std::byte* data, std::size_t size) {
-  const auto block = std::make_unique<std::byte[]>(size);
-  if (size > 0) std::memcpy(block.get(), data, size);
-  return read(ByteSpan(block.get(), size));
-}
-Result<ReadResult> read_exact(const Bytes& bytes) {
-  return read_exact(bytes.data(), bytes.size());
+Result<ReadResult> read_exact(ByteSpan bytes) {
+  return test::with_exact_copy(bytes, [](ByteSpan copy) { return read(copy); });
 }
 
 template <class T>
@@ -91,7 +84,7 @@ TEST(VmdRead, KnowsItsFilesByTheirStart) {
 TEST(VmdRead, EveryTruncatedLengthIsAnErrorOrKeepsWholeSections) {
   const Bytes bytes = write(test::full_motion()).value();
   for (std::size_t size = 0; size < bytes.size(); ++size) {
-    const auto result = read_exact(bytes.data(), size);
+    const auto result = read_exact(ByteSpan(bytes).first(size));
     const bool at_border = size == bones_at || size == morphs_at || size == cameras_at || size == lights_at ||
                            size == shadows_at || size == properties_at;
     if (size < morphs_at && !at_border) {
@@ -159,6 +152,44 @@ TEST(VmdRead, DamagedBytesNeverHarm) {
       EXPECT_FALSE(result.error().what.empty());
     }
   }
+}
+
+TEST(VmdWrite, GivesBackTheBytesThatWereRead) {
+  File file = test::full_motion();
+  for (const char* signature : {"Vocaloid Motion Data 0002", "Vocaloid Motion Data file"}) {
+    file.signature = name_from<30>(signature);
+    file.signature[29] = '\x42';  // garbage after the NUL
+    for (const std::size_t trailing : {0u, 1u, 5u}) {
+      file.trailing.assign(trailing, std::byte{0xEE});
+      const Bytes bytes = write(file).value();
+      const auto read_back = read(bytes);
+      ASSERT_TRUE(read_back);
+      EXPECT_EQ(write(read_back->file).value(), bytes);
+      EXPECT_EQ(read_back->file.trailing.size(), trailing);
+    }
+  }
+}
+
+TEST(VmdWrite, TakesNoMoreMemoryThanTheFile) {
+  const Bytes bytes = write(test::full_motion()).value();
+  EXPECT_EQ(bytes.capacity(), bytes.size()) << "a long motion is not moved while it grows";
+}
+
+TEST(VmdWrite, KeepsNotANumber) {
+  File file = empty_file("m");
+  file.bones.push_back(test::bone_key("a", 0xFFFFFFFFu));
+  const std::uint32_t payload = 0x7FC12345u;
+  std::memcpy(&file.bones[0].translation.y, &payload, 4);
+  const Bytes bytes = write(file).value();
+  EXPECT_EQ(write(read(bytes)->file).value(), bytes);
+}
+
+TEST(VmdWrite, RefusesKeysInASectionTheFileDoesNotHave) {
+  File file = test::full_motion();
+  file.sections = 5;
+  const auto bytes = write(file);
+  ASSERT_FALSE(bytes);
+  EXPECT_THAT(bytes.error().what, testing::HasSubstr("property keys"));
 }
 
 }  // namespace

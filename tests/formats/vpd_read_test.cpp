@@ -204,45 +204,29 @@ TEST(VpdRead, TakesAModelNameThatIsANumber) {
   EXPECT_EQ(file.bone_count, 1);
 }
 
-TEST(VpdRead, KeepsAZeroRotationAndWarns) {
-  const auto result = read_text(with("Bone0{a\n0,0,0;\n0,0,0,0;\n}\n"));
-  ASSERT_TRUE(result);
-  EXPECT_EQ(result->file.bones.at(0).rotation, vec4(0.0f));
-  EXPECT_THAT(result->diagnostics.at(0).what, HasSubstr("rotation of zero"));
-  EXPECT_EQ(result->diagnostics.at(0).line, 5u);
-}
-
-TEST(VpdRead, KeepsDuplicatesAndWarns) {
-  const auto result = read_text(with(head_bone + head_bone, 2));
-  ASSERT_TRUE(result);
-  EXPECT_EQ(result->file.bones.size(), 2u);
-  ASSERT_EQ(result->diagnostics.size(), 1u);
-  EXPECT_EQ(result->diagnostics[0].line, 9u);
-}
-
-TEST(VpdRead, SkipsBlocksOfUnknownKindsWithAWarning) {
-  const auto result = read_text(with("Light0{sun\n1,2,3;\n}\nBones{x\n}\n" + head_bone));
-  ASSERT_TRUE(result);
-  expect_head_bone(result->file);
-  ASSERT_EQ(result->diagnostics.size(), 2u);
-  EXPECT_EQ(result->diagnostics[0].line, 5u);
-  EXPECT_THAT(result->diagnostics[0].what, HasSubstr("Light0"));
-}
-
-TEST(VpdRead, ToleratesAMissingBraceWithAWarning) {
-  const auto result = read_text(with("Bone0{a\n0,0,0;\n0,0,0,1;\nBone1{b\n0,0,0;\n0,0,0,1;", 2));
-  ASSERT_TRUE(result);
-  EXPECT_EQ(result->file.bones.size(), 2u);
-  ASSERT_EQ(result->diagnostics.size(), 2u);
-  EXPECT_EQ(result->diagnostics[0].line, 5u);
-  EXPECT_EQ(result->diagnostics[1].line, 8u);
-}
-
-TEST(VpdRead, ToleratesAMissingSemicolonAtALineEndWithAWarning) {
-  const auto result = read_text(with("Bone0{a\n0,0,0\n0,0,0,1\n}\n"));
-  ASSERT_TRUE(result);
-  EXPECT_EQ(result->diagnostics.size(), 2u);
-  EXPECT_EQ(result->diagnostics[0].line, 6u);
+TEST(VpdRead, ToleratesDamageThatHidesNothingWithWarnings) {
+  struct Case {
+    std::string blocks;
+    int count;
+    std::size_t bones, warnings;
+    std::uint32_t line;  ///< of the first warning
+    const char* what;
+  };
+  for (const Case& c :
+       {Case{"Bone0{a\n0,0,0;\n0,0,0,0;\n}\n", 1, 1, 1, 5, "rotation of zero"},
+        Case{head_bone + head_bone, 2, 2, 1, 9, "appears again"},
+        Case{"Light0{sun\n1,2,3;\n}\nBones{x\n}\n" + head_bone, 1, 1, 2, 5, "Light0"},
+        Case{"Bone0{a\n0,0,0;\n0,0,0,1;\nBone1{b\n0,0,0;\n0,0,0,1;", 2, 2, 2, 5, ""},  // no braces
+        Case{"Bone0{a\n0,0,0\n0,0,0,1\n}\n", 1, 1, 2, 6, ""}}) {                       // no semicolons
+    SCOPED_TRACE(c.blocks);
+    const auto result = read_text(with(c.blocks, c.count));
+    ASSERT_TRUE(result);
+    EXPECT_EQ(result->file.bones.size(), c.bones);
+    ASSERT_EQ(result->diagnostics.size(), c.warnings);
+    EXPECT_EQ(result->diagnostics[0].line, c.line);
+    EXPECT_THAT(result->diagnostics[0].what, HasSubstr(c.what));
+  }
+  EXPECT_EQ(read_text(with("Bone0{a\n0,0,0;\n0,0,0,0;\n}\n"))->file.bones[0].rotation, vec4(0.0f));
 }
 
 TEST(VpdRead, RejectsNumbersThatAreNoneWithTheirLine) {

@@ -21,7 +21,6 @@
 #include "export/vrm_avatar.h"
 #include "model/check_model.h"
 #include "pose/pose.h"
-#include "tests/fuzz/glb_check.h"
 #include "tests/fuzz/model_and_pose.h"
 #include "tests/support/image_samples.h"
 

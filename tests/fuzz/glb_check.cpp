@@ -1,5 +1,3 @@
-#include "tests/fuzz/glb_check.h"
-
 #include <cmath>
 #include <cstdint>
 #include <cstdlib>
@@ -10,12 +8,10 @@
 
 #include <tiny_gltf.h>
 
+#include "tests/fuzz/model_and_pose.h"
+
 namespace mmd::fuzz {
 namespace {
-
-void hold(bool holds) {
-  if (!holds) std::abort();
-}
 
 /// Some of the library's versions count and number with `int`, newer ones here and there with `size_t`.
 template <class Number>

@@ -9,8 +9,8 @@
 
 #include "assets/file_set.h"
 #include "formats/pmx.h"
+#include "tests/support/archive_samples.h"
 #include "tests/support/random_pmx.h"
-#include "tests/support/zip_samples.h"
 
 namespace mmd::fuzz {
 namespace {

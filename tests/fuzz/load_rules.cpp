@@ -1,10 +1,10 @@
-#include "tests/fuzz/load_rules.h"
-
 #include <algorithm>
 #include <cctype>
 #include <iterator>
 
 #include <nlohmann/json.hpp>
+
+#include "tests/fuzz/load_case.h"
 
 namespace mmd::fuzz {
 namespace {

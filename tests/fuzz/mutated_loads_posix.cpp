@@ -1,5 +1,5 @@
 // The program's commands, as main() calls them, on a great many files that were changed by chance: nothing
-// crashes or hangs, and every run keeps the rules of load_rules.h and leaves no file behind.
+// crashes or hangs, and every run keeps the rules of load_case.h and leaves no file behind.
 //
 //   mutated_loads [--count N] [--seed N] [--first N] [--timed] [--keep FOLDER]
 //
@@ -32,10 +32,9 @@
 #include "commands/commands.h"
 #include "options/command_line.h"
 #include "options/messages.h"
-#include "scene/load_limits.h"
+#include "scene/input.h"
 #include "tests/assets/temporary_folder.h"
 #include "tests/fuzz/load_case.h"
-#include "tests/fuzz/load_rules.h"
 
 namespace {
 

@@ -6,10 +6,9 @@
 #include <cstdlib>
 
 #include "assets/image.h"
-#include "assets/image_check.h"
+#include "assets/image_kinds.h"
 #include "assets/image_size.h"
 #include "assets/mips.h"
-#include "assets/png_decode.h"
 
 namespace {
 

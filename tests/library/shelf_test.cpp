@@ -6,7 +6,6 @@
 
 #include "tests/assets/temporary_folder.h"
 #include "tests/support/archive_samples.h"
-#include "tests/support/zip_samples.h"
 
 namespace mmd {
 namespace {

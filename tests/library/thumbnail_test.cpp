@@ -9,7 +9,7 @@
 #include "formats/vmd.h"
 #include "tests/assets/temporary_folder.h"
 #include "tests/support/figure.h"
-#include "tests/support/vmd_samples.h"
+#include "tests/support/format_samples.h"
 
 namespace mmd {
 namespace {

@@ -5,10 +5,10 @@
 #include "document/background_task.h"
 #include "document/loader.h"
 #include "tests/assets/temporary_folder.h"
+#include "tests/support/archive_samples.h"
 #include "tests/support/figure.h"
 #include "tests/support/image_samples.h"
 #include "tests/support/no_threads.h"
-#include "tests/support/zip_samples.h"
 
 namespace mmd {
 namespace {

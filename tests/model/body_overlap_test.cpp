@@ -1,5 +1,3 @@
-#include "model/body_overlap.h"
-
 #include <random>
 
 #include <glm/geometric.hpp>
@@ -7,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "base/math.h"
+#include "model/check_model.h"
 
 namespace mmd {
 namespace {

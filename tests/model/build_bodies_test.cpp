@@ -203,14 +203,44 @@ TEST(BuildBodies, OneWithoutExtentIsKeptAndNothingCollidesWithIt) {
   }
 }
 
-TEST(BuildBodies, ANegativeSizeIsTakenAsPositive) {
-  TwoBodies b;
-  b.strand().shape = 1;
-  b.strand().size = {-1, 2, -3};
-  const BuiltModel built = b.build();
-  EXPECT_EQ(built.model->bodies.at(1).size, vec3(1, 2, 3));
-  EXPECT_TRUE(built.model->bodies.at(1).is_solid);
-  EXPECT_TRUE(says(built.diagnostics, negative_size_repair)) << said(built.diagnostics);
+TEST(BuildBodies, WhatHasNoMeaningIsReplacedAndToldOf) {
+  struct Case {
+    std::string_view told;
+    void (*damage)(TwoBodies&);
+    bool (*is_mended)(const RigidBody&, const Joint&);
+  };
+  const Case cases[] = {
+      {negative_size_repair,
+       [](TwoBodies& b) {
+         b.strand().shape = 1, b.strand().size = {-1, 2, -3};
+       },
+       [](const RigidBody& r, const Joint&) { return r.size == vec3(1, 2, 3) && r.is_solid; }},
+      {damping_repair,
+       [](TwoBodies& b) { b.strand().linear_damping = 1.5f, b.strand().angular_damping = -0.5f; },
+       [](const RigidBody& r, const Joint&) {
+         return r.linear_damping == 1.0f && r.angular_damping == 0.0f;
+       }},
+      {"group outside 0 to 15", [](TwoBodies& b) { b.strand().group = 200; },
+       [](const RigidBody& r, const Joint&) { return r.group == 15; }},
+      {"unknown shape",
+       [](TwoBodies& b) {
+         b.strand().shape = 3, b.strand().size = {2, 3, 4};
+       },
+       [](const RigidBody& r, const Joint&) {
+         return r.shape == BodyShape::sphere && r.size == vec3(2, 0, 0) && !r.is_solid;
+       }},
+      {"unknown mode", [](TwoBodies& b) { b.strand().mode = 255; },
+       [](const RigidBody& r, const Joint&) { return r.mode == BodyMode::dynamic; }},
+      {"joints: unknown type", [](TwoBodies& b) { b.tie().type = 6; },
+       [](const RigidBody&, const Joint& j) { return j.type == JointType::spring_six_dof; }},
+  };
+  for (const Case& c : cases) {
+    TwoBodies b;
+    c.damage(b);
+    const BuiltModel built = b.build();
+    EXPECT_TRUE(c.is_mended(built.model->bodies.at(1), built.model->joints.at(0))) << c.told;
+    EXPECT_TRUE(says(built.diagnostics, c.told)) << said(built.diagnostics);
+  }
 }
 
 TEST(BuildBodies, PartsOfTheSizeThatTheShapeLacksMayBeAnything) {
@@ -220,16 +250,6 @@ TEST(BuildBodies, PartsOfTheSizeThatTheShapeLacksMayBeAnything) {
   const BuiltModel built = b.build();
   EXPECT_EQ(built.model->bodies.at(1).size, vec3(1, 0, 0));
   EXPECT_TRUE(built.diagnostics.empty()) << said(built.diagnostics);
-}
-
-TEST(BuildBodies, DampingIsClampedToAShare) {
-  TwoBodies b;
-  b.strand().linear_damping = 1.5f;
-  b.strand().angular_damping = -0.5f;
-  const BuiltModel built = b.build();
-  EXPECT_EQ(built.model->bodies.at(1).linear_damping, 1.0f);
-  EXPECT_EQ(built.model->bodies.at(1).angular_damping, 0.0f);
-  EXPECT_TRUE(says(built.diagnostics, damping_repair)) << said(built.diagnostics);
 }
 
 TEST(BuildBodies, ABoneOutOfRangeIsNone) {
@@ -275,42 +295,6 @@ TEST(BuildBodies, AJointThatTiesNothingIsLeftOut) {
     EXPECT_EQ(built.model->joint_count, 2u) << "as the file has them";
     EXPECT_TRUE(says(built.diagnostics, c.says)) << said(built.diagnostics);
   }
-}
-
-TEST(BuildBodies, AGroupBeyondTheLastIsTheLast) {
-  TwoBodies b;
-  b.strand().group = 200;
-  const BuiltModel built = b.build();
-  EXPECT_EQ(built.model->bodies.at(1).group, 15);
-  EXPECT_TRUE(says(built.diagnostics, "group outside 0 to 15")) << said(built.diagnostics);
-}
-
-TEST(BuildBodies, AnUnknownShapeIsASphereThatNothingCollidesWith) {
-  TwoBodies b;
-  b.strand().shape = 3;
-  b.strand().size = {2, 3, 4};
-  const BuiltModel built = b.build();
-  const RigidBody& body = built.model->bodies.at(1);
-  EXPECT_EQ(body.shape, BodyShape::sphere);
-  EXPECT_EQ(body.size, vec3(2, 0, 0));
-  EXPECT_FALSE(body.is_solid);
-  EXPECT_TRUE(says(built.diagnostics, "unknown shape")) << said(built.diagnostics);
-}
-
-TEST(BuildBodies, AnUnknownModeIsDynamic) {
-  TwoBodies b;
-  b.strand().mode = 255;
-  const BuiltModel built = b.build();
-  EXPECT_EQ(built.model->bodies.at(1).mode, BodyMode::dynamic);
-  EXPECT_TRUE(says(built.diagnostics, "unknown mode")) << said(built.diagnostics);
-}
-
-TEST(BuildBodies, AJointOfUnknownTypeIsASpring) {
-  TwoBodies b;
-  b.tie().type = 6;
-  const BuiltModel built = b.build();
-  EXPECT_EQ(built.model->joints.at(0).type, JointType::spring_six_dof);
-  EXPECT_TRUE(says(built.diagnostics, "joints: unknown type")) << said(built.diagnostics);
 }
 
 TEST(BuildBodies, LimitsTurnedRoundAreAFreeAxisAndNoDamage) {

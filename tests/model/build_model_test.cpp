@@ -1,7 +1,10 @@
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "model/model.h"
+#include "model/vertex_range.h"
+#include "tests/support/format_samples.h"
 #include "tests/support/model_builder.h"
-#include "tests/support/pmx_samples.h"
 
 namespace mmd {
 namespace {
@@ -94,6 +97,108 @@ TEST(BuildModel, DisplayFramesKeepOnlyWhatExists) {
   }
   EXPECT_TRUE(says(built.diagnostics, "display frames: item index out of range: element 0"))
       << said(built.diagnostics);
+}
+
+using testing::ElementsAre;
+using testing::IsEmpty;
+
+std::vector<std::uint32_t> sides_of(std::vector<std::uint32_t> triangles) {
+  return triangle_sides(triangles);
+}
+
+TEST(TriangleSides, AreThreeEach) {
+  EXPECT_THAT(sides_of({2, 0, 1}), ElementsAre(0, 1, 0, 2, 1, 2));
+}
+
+TEST(TriangleSides, ThatTwoShareStandOnce) {
+  EXPECT_THAT(sides_of({0, 1, 2, 2, 1, 3}), ElementsAre(0, 1, 0, 2, 1, 2, 1, 3, 2, 3));
+}
+
+TEST(TriangleSides, OfTrianglesThatAreLinesAreThese) {
+  EXPECT_THAT(sides_of({4, 7, 7, 7, 4, 4}), ElementsAre(4, 7));
+  EXPECT_THAT(sides_of({5, 5, 5}), IsEmpty());
+  EXPECT_THAT(sides_of({1, 2}), IsEmpty()) << "two corners are no triangle";
+}
+
+/// Texture 0 is used by three materials, by one of them twice; 1 by a sphere that is off; 2 by none.
+test::FileBuilder three_materials() {
+  test::FileBuilder b;
+  b.bone("root");
+  for (const char* name : {"a.png", "b.png", "c.png"}) b.texture(name);
+  for (const char* name : {"肌", "髪", "服", "靴"}) b.material(name);
+  b.file.materials[1].texture = 0;
+  b.file.materials[1].toon_flag = 0;
+  b.file.materials[1].toon = 0;
+  b.file.materials[2].sphere_texture = 0;
+  b.file.materials[2].sphere_mode = 1;
+  b.file.materials[3].sphere_texture = 1;
+  b.file.materials[3].sphere_mode = 0;
+  b.file.materials[0].toon_flag = 0;
+  b.file.materials[0].toon = 99;
+  b.file.materials[3].toon_flag = 0;
+  b.file.materials[3].toon = 0;
+  return b;
+}
+
+TEST(TextureUses, CountMaterialsAndNameTheFirst) {
+  const auto b = three_materials();
+  const auto model = b.model();
+  const auto drawn = texture_uses(*model), said = texture_uses(b.file);
+  ASSERT_EQ(drawn.size(), 3u);
+  ASSERT_EQ(said.size(), 3u);
+  EXPECT_EQ(drawn[0].count, 3u);
+  EXPECT_EQ(said[0].count, 3u);
+  EXPECT_EQ(materials_text(*model, drawn[0]), "material 1 \"髪\" (and 2 more)");
+  EXPECT_EQ(materials_text(b.file, said[0]), "material 1 \"髪\" (and 2 more)");
+  EXPECT_EQ(drawn[1].count, 0u) << "its sphere is off";
+  EXPECT_EQ(materials_text(b.file, said[1]), "material 3 \"靴\"");
+  EXPECT_EQ(drawn[2].count, 0u);
+  EXPECT_EQ(said[2].first, none);
+}
+
+/// A material per list of triangles.
+std::vector<std::vector<std::uint32_t>> vertices_by_material(
+    const std::vector<std::vector<std::uint32_t>>& triangles) {
+  Model model;
+  for (const auto& of_material : triangles) {
+    Material& material = model.materials.emplace_back();
+    material.first_index = static_cast<std::uint32_t>(model.indices.size());
+    material.index_count = static_cast<std::uint32_t>(of_material.size());
+    model.indices.insert(model.indices.end(), of_material.begin(), of_material.end());
+  }
+  const MaterialVertices found(model);
+  std::vector<std::vector<std::uint32_t>> out(triangles.size());
+  for (std::size_t i = 0; i < triangles.size(); ++i) {
+    for (const VertexRange& range : found.of(i)) {
+      EXPECT_FALSE(range.empty());
+      EXPECT_TRUE(out[i].empty() || out[i].back() + 1 < range.first) << "as few ranges as there can be";
+      for (std::uint32_t v = range.first; v < range.last; ++v) out[i].push_back(v);
+    }
+  }
+  return out;
+}
+
+using Lists = std::vector<std::vector<std::uint32_t>>;
+
+TEST(MaterialVertices, AreEachOnceAndAscending) {
+  EXPECT_EQ(vertices_by_material({{2, 0, 1, 1, 2, 3}, {5, 7, 6, 7, 5, 4}}),
+            (Lists{{0, 1, 2, 3}, {4, 5, 6, 7}}));
+}
+
+TEST(MaterialVertices, LeaveOutWhatNoFaceHas) {
+  EXPECT_EQ(vertices_by_material({{0, 1, 4, 4, 1, 5}}), (Lists{{0, 1, 4, 5}}));
+}
+
+TEST(MaterialVertices, OfMaterialsThatShareThemStandWithEach) {
+  EXPECT_EQ(vertices_by_material({{0, 1, 2}, {2, 1, 3}}), (Lists{{0, 1, 2}, {1, 2, 3}}));
+}
+
+TEST(MaterialVertices, MayLieFarApart) {
+  EXPECT_EQ(vertices_by_material({{4'000'000'000u, 0, 7, 8, 7, 9}}), (Lists{{0, 7, 8, 9, 4'000'000'000u}}));
+}
+
+TEST(MaterialVertices, OfMaterialsWithoutFacesAreNone) {
+  EXPECT_EQ(vertices_by_material({{}, {0, 1, 2}, {}}), (Lists{{}, {0, 1, 2}, {}}));
 }
 
 }  // namespace

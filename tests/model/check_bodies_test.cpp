@@ -8,6 +8,7 @@ namespace mmd {
 namespace {
 
 using test::FileBuilder;
+using test::said;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 
@@ -44,12 +45,6 @@ struct Strand : FileBuilder {
   }
 };
 
-std::string said(const std::vector<Finding>& findings) {
-  std::string out;
-  for (const Finding& f : findings) out += std::string(f.rule) + ": " + f.what + "\n";
-  return out;
-}
-
 #define EXPECT_ONE(builder, rule_name, section_name, where, level, text) \
   do {                                                                   \
     const auto found = (builder).found();                                \
@@ -73,10 +68,7 @@ TEST(CheckBodies, JointsThatConnectNothingHaveTheirPlace) {
   CheckedModel model =
       check_model(std::move(file), [](const std::string&) { return std::optional<Diagnostic>(); });
   model.findings.locate(pmx::locate(b.bytes()));
-  std::vector<Finding> found;
-  for (const Finding& f : model.findings.list()) {
-    if (f.rule == "joint-nothing") found.push_back(f);
-  }
+  const auto found = test::of_rule(model.findings.list(), "joint-nothing");
   ASSERT_EQ(found.size(), 2u);
   EXPECT_THAT(found[0].what, HasSubstr("not there"));
   EXPECT_EQ(found[0].element, 1u);

@@ -4,8 +4,8 @@
 
 #include <gmock/gmock.h>
 
+#include "tests/support/format_samples.h"
 #include "tests/support/model_builder.h"
-#include "tests/support/pmx_samples.h"
 
 namespace mmd {
 namespace {
@@ -20,19 +20,11 @@ CheckedModel checked(const FileBuilder& builder, const TextureProblem& problem =
   return check_model(std::move(file), problem);
 }
 
-/// The findings of a rule.
 std::vector<Finding> of_rule(const CheckedModel& model, std::string_view rule) {
-  std::vector<Finding> out;
-  for (const Finding& f : model.findings.list()) {
-    if (f.rule == rule) out.push_back(f);
-  }
-  return out;
+  return test::of_rule(model.findings.list(), rule);
 }
-
 std::string said(const CheckedModel& model) {
-  std::string out;
-  for (const Finding& f : model.findings.list()) out += std::string(f.rule) + ": " + f.what + "\n";
-  return out;
+  return test::said(model.findings.list());
 }
 
 /// A model there is nothing to say about.

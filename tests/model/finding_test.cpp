@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "model/repairs.h"
+
 namespace mmd {
 namespace {
 
@@ -37,6 +39,27 @@ TEST(Findings, ADiagnosticKeepsItsPlaceAndHint) {
   EXPECT_EQ(f.offset, 9u);
   EXPECT_EQ(f.what, "what");
   EXPECT_EQ(f.hint, "hint");
+}
+
+TEST(Repairs, OneLinePerKindWithTheFirstPlaceAndTheCount) {
+  Repairs repairs;
+  for (std::size_t i = 12; i < 5132; ++i) repairs.add("vertices", "bone index out of range", i, "左ひざ");
+  repairs.add("vertices", "weight outside 0 to 1", 3);
+  const Diagnostics out = repairs.diagnostics();
+  ASSERT_EQ(out.size(), 2u);
+  EXPECT_EQ(out[0].what, "vertices: bone index out of range: element 12 (左ひざ) and 5119 more");
+  EXPECT_EQ(out[1].what, "vertices: weight outside 0 to 1: element 3");
+  EXPECT_EQ(out[0].severity, Severity::warning);
+}
+
+TEST(Repairs, SameKindInTwoSectionsAreTwoLines) {
+  Repairs repairs;
+  repairs.add("bones", "x", 1);
+  repairs.add("morphs", "x", 1, {}, Severity::note, "hint");
+  const Diagnostics out = repairs.diagnostics();
+  ASSERT_EQ(out.size(), 2u);
+  EXPECT_EQ(out[1].severity, Severity::note);
+  EXPECT_EQ(out[1].hint, "hint");
 }
 
 }  // namespace

@@ -5,7 +5,7 @@
 
 #include "base/text.h"
 #include "model/model.h"
-#include "tests/support/pmd_samples.h"
+#include "tests/support/format_samples.h"
 
 namespace mmd {
 namespace {

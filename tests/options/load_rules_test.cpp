@@ -1,6 +1,6 @@
-#include "tests/fuzz/load_rules.h"
-
 #include <gmock/gmock.h>
+
+#include "tests/fuzz/load_case.h"
 
 namespace mmd::fuzz {
 namespace {

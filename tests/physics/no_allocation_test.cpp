@@ -5,7 +5,6 @@
 #include "physics/model_physics.h"
 #include "tests/support/allocation_count.h"
 #include "tests/support/model_builder.h"
-#include "tests/support/raw_bodies.h"
 
 namespace mmd {
 namespace {

@@ -180,10 +180,5 @@ TEST(Bezier, BeginsAtExactlyZeroAndStaysWithinTheSquare) {
   }
 }
 
-TEST(Bezier, EqualsBisectionOverAGridOfHandles) {
-  BezierCurves curves;
-  for (const BezierControl& c : grid()) expect_close(curves, c);
-}
-
 }  // namespace
 }  // namespace mmd

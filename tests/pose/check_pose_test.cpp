@@ -6,8 +6,8 @@
 
 #include "base/text.h"
 #include "pose/motion.h"
+#include "tests/support/format_samples.h"
 #include "tests/support/model_builder.h"
-#include "tests/support/vmd_samples.h"
 
 namespace mmd {
 namespace {
@@ -37,16 +37,10 @@ std::string block(const std::string& name, const std::string& rotation = "0,0,0,
 }
 
 std::vector<Finding> of_rule(const Findings& findings, std::string_view rule) {
-  std::vector<Finding> out;
-  for (const Finding& f : findings.list()) {
-    if (f.rule == rule) out.push_back(f);
-  }
-  return out;
+  return test::of_rule(findings.list(), rule);
 }
 std::string said(const Findings& findings) {
-  std::string out;
-  for (const Finding& f : findings.list()) out += std::string(f.rule) + ": " + f.name + " " + f.what + "\n";
-  return out;
+  return test::said(findings.list());
 }
 
 TEST(CheckPose, OfASoundPoseThereIsNothingToSay) {

@@ -8,10 +8,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "base/charsets.h"
 #include "base/text.h"
+#include "tests/support/format_samples.h"
 #include "tests/support/model_builder.h"
-#include "tests/support/vmd_samples.h"
 
 namespace mmd {
 namespace {

@@ -27,6 +27,12 @@ float length(const quat& q) {
   return std::sqrt(q.x * q.x + q.y * q.y + q.z * q.z + q.w * q.w);
 }
 
+struct ApplyVpdToSmallModel : testing::Test {
+  std::shared_ptr<const Model> model = small_model();
+  Pose pose{*model};
+  vpd::File file;
+};
+
 TEST(Pose, StartsAtRest) {
   const auto model = small_model();
   const Pose pose(*model);
@@ -36,10 +42,7 @@ TEST(Pose, StartsAtRest) {
   EXPECT_FALSE(Pose().fits(*model));
 }
 
-TEST(ApplyVpd, MirrorsTranslationAndRotation) {
-  const auto model = small_model();
-  Pose pose(*model);
-  vpd::File file;
+TEST_F(ApplyVpdToSmallModel, MirrorsTranslationAndRotation) {
   file.bones = {{"センター", {1, 2, 3}, {0.1f, 0.2f, 0.3f, 0.927362f}}};
   apply_vpd(file, *model, pose);
   EXPECT_EQ(pose.translation[0], vec3(1, 2, -3));
@@ -70,10 +73,7 @@ TEST(ApplyVpd, FindsNamesThatHaveBlanksBehindThemInTheModel) {
   EXPECT_EQ(pose.morph_weights[0], 0.5f);
 }
 
-TEST(ApplyVpd, KeepsTheDigitsThatFloatsLose) {
-  const auto model = small_model();
-  Pose pose(*model);
-  vpd::File file;
+TEST_F(ApplyVpdToSmallModel, KeepsTheDigitsThatFloatsLose) {
   file.bones = {{"センター", {0.1f, 0, 0}, {0, 0, 0.6f, 0.8f}, 0, {1e-9f, 0, 0}, {0, 0, 1e-9f, 0}}};
   apply_vpd(file, *model, pose);
   EXPECT_EQ(pose.exact_at(0).translation.x, static_cast<double>(0.1f) + static_cast<double>(1e-9f));
@@ -84,10 +84,7 @@ TEST(ApplyVpd, KeepsTheDigitsThatFloatsLose) {
   EXPECT_EQ(quat(pose.exact_at(0).rotation), pose.rotation[0]);
 }
 
-TEST(Pose, DigitsOfWhatWasSetSinceDoNotCount) {
-  const auto model = small_model();
-  Pose pose(*model);
-  vpd::File file;
+TEST_F(ApplyVpdToSmallModel, DigitsOfWhatWasSetSinceDoNotCount) {
   file.bones = {{"センター", {0.1f, 0, 0}, {0, 0, 0.6f, 0.8f}, 0, {1e-9f, 0, 0}, {}}};
   apply_vpd(file, *model, pose);
   pose.translation[0].x = 0.5f;
@@ -97,10 +94,7 @@ TEST(Pose, DigitsOfWhatWasSetSinceDoNotCount) {
   EXPECT_EQ(pose.exact_at(1).translation, glm::dvec3(0.0)) << "of which the file says nothing";
 }
 
-TEST(ApplyVpd, TheLastBlockOfANameWins) {
-  const auto model = small_model();
-  Pose pose(*model);
-  vpd::File file;
+TEST_F(ApplyVpdToSmallModel, TheLastBlockOfANameWins) {
   file.bones = {{"other", {1, 0, 0}, {0, 1, 0, 0}}, {"other", {2, 0, 0}, {0, 0, 0, 1}}};
   file.morphs = {{"あ", 0.25f}, {"あ", 0.75f}};
   apply_vpd(file, *model, pose);
@@ -109,10 +103,7 @@ TEST(ApplyVpd, TheLastBlockOfANameWins) {
   EXPECT_EQ(pose.morph_weights[0], 0.75f);
 }
 
-TEST(ApplyVpd, OfTwoBonesOfOneNameTheFirstGetsIt) {
-  const auto model = small_model();
-  Pose pose(*model);
-  vpd::File file;
+TEST_F(ApplyVpdToSmallModel, OfTwoBonesOfOneNameTheFirstGetsIt) {
   file.bones = {{"首", {1, 0, 0}, {0, 0, 0, 1}}};
   apply_vpd(file, *model, pose);
   EXPECT_EQ(pose.translation[1], vec3(1, 0, 0));
@@ -134,20 +125,14 @@ TEST(ApplyVpd, RotationsComeOutUnitAndAZeroOneIsTheIdentity) {
   }
 }
 
-TEST(ApplyVpd, BonesGoNoFartherThanAModelsPlacesDo) {
-  const auto model = small_model();
-  Pose pose(*model);
-  vpd::File file;
+TEST_F(ApplyVpdToSmallModel, BonesGoNoFartherThanAModelsPlacesDo) {
   file.bones = {{"センター", {3e38f, -3e38f, 5}, {0, 0, 0, 1}}};
   apply_vpd(file, *model, pose);
   EXPECT_EQ(pose.translation[0], vec3(1e9f, -1e9f, -5));
   EXPECT_EQ(vec3(pose.exact_at(0).translation), pose.translation[0]);
 }
 
-TEST(ApplyVpd, ListsWhatTheModelLacksAndAppliesTheRest) {
-  const auto model = small_model();
-  Pose pose(*model);
-  vpd::File file;
+TEST_F(ApplyVpdToSmallModel, ListsWhatTheModelLacksAndAppliesTheRest) {
   file.bones = {{"nobody", {1, 0, 0}, {0, 0, 0, 1}}, {"センター", {1, 0, 0}, {0, 0, 0, 1}}, {"", {}, {}}};
   file.morphs = {{"nothing", 1.0f}, {"い", 0.5f}};
   const UnmatchedNames unmatched = apply_vpd(file, *model, pose);

@@ -26,19 +26,21 @@ std::shared_ptr<const Model> morphed_model() {
   return b.model();
 }
 
-std::vector<vec3> rest(const Model& m) {
-  return {m.vertices.position.begin(), m.vertices.position.end()};
+template <class Vector>
+auto copy_of(const Vector& values) {
+  return std::vector<typename Vector::value_type>(values.begin(), values.end());
 }
 
-bool same_bits(const std::vector<vec3>& a, const std::vector<vec3>& b) {
-  return a.size() == b.size() && std::memcmp(a.data(), b.data(), a.size() * sizeof(vec3)) == 0;
+template <class T>
+bool equal_bits(const std::vector<T>& a, const std::vector<T>& b) {
+  return a.size() == b.size() && std::memcmp(a.data(), b.data(), a.size() * sizeof(T)) == 0;
 }
 
 TEST(VertexMorphs, AddWeightTimesOffset) {
   const auto model = morphed_model();
-  auto out = rest(*model);
+  auto out = copy_of(model->vertices.position);
   apply_vertex_morphs(*model, std::vector<float>{0.5f, 1.0f, 2.0f, 0.0f}, std::vector<float>(4, 0.0f), out);
-  const auto before = rest(*model);
+  const auto before = copy_of(model->vertices.position);
   EXPECT_NEAR(out[3].x, before[3].x + 0.05f, 1e-6f);
   EXPECT_NEAR(out[3].y, before[3].y + 0.45f, 1e-6f) << "both offsets of the vertex";
   EXPECT_NEAR(out[3].z, before[3].z - 0.15f, 1e-6f);
@@ -47,52 +49,126 @@ TEST(VertexMorphs, AddWeightTimesOffset) {
   EXPECT_EQ(out[0], before[0]);
 }
 
-TEST(VertexMorphs, TheResultDependsOnTheWeightsAloneNotOnTheWayThere) {
+TEST(VertexMorphs, TheResultDependsOnTheWeightsAloneAndTheRangeCoversEveryChange) {
   const auto model = morphed_model();
   std::mt19937 random(3);
   std::uniform_real_distribution<float> weight(-1.0f, 2.0f);
-  auto walked = rest(*model);
+  auto walked = copy_of(model->vertices.position);
   std::vector<float> previous(4, 0.0f);
   for (int step = 0; step < 300; ++step) {
     std::vector<float> weights(4, 0.0f);
     for (float& w : weights) w = random() % 3 == 0 ? 0.0f : weight(random);
     if (random() % 5 == 0) weights = previous;
-    apply_vertex_morphs(*model, weights, previous, walked);
-    auto fresh = rest(*model);
+    const auto before = walked;
+    const VertexRange range = apply_vertex_morphs(*model, weights, previous, walked);
+    ASSERT_LE(range.last, walked.size());
+    for (std::uint32_t v = 0; v < walked.size(); ++v)
+      if (walked[v] != before[v]) {
+        EXPECT_TRUE(!range.empty() && v >= range.first && v < range.last) << v;
+      }
+    auto fresh = copy_of(model->vertices.position);
     apply_vertex_morphs(*model, weights, std::vector<float>(4, 0.0f), fresh);
-    ASSERT_TRUE(same_bits(walked, fresh)) << "step " << step;
+    ASSERT_TRUE(equal_bits(walked, fresh)) << "step " << step;
     previous = weights;
   }
   apply_vertex_morphs(*model, std::vector<float>(4, 0.0f), previous, walked);
-  EXPECT_TRUE(same_bits(walked, rest(*model)));
-}
-
-TEST(VertexMorphs, TheRangeCoversEveryChange) {
-  const auto model = morphed_model();
-  std::mt19937 random(5);
-  auto out = rest(*model);
-  std::vector<float> previous(4, 0.0f);
-  for (int step = 0; step < 300; ++step) {
-    std::vector<float> weights(4, 0.0f);
-    for (float& w : weights) w = static_cast<float>(random() % 3) * 0.5f;
-    const auto before = out;
-    const VertexRange range = apply_vertex_morphs(*model, weights, previous, out);
-    ASSERT_LE(range.last, out.size());
-    for (std::uint32_t v = 0; v < out.size(); ++v) {
-      if (out[v] != before[v]) {
-        EXPECT_TRUE(!range.empty() && v >= range.first && v < range.last) << v;
-      }
-    }
-    previous = weights;
-  }
+  EXPECT_TRUE(equal_bits(walked, copy_of(model->vertices.position)));
 }
 
 TEST(VertexMorphs, NothingChangesWithoutAVertexMorph) {
   const auto model = morphed_model();
-  auto out = rest(*model);
+  auto out = copy_of(model->vertices.position);
   EXPECT_TRUE(
       apply_vertex_morphs(*model, std::vector<float>{0, 1, 0, 0}, std::vector<float>(4, 0.0f), out).empty());
-  EXPECT_TRUE(same_bits(out, rest(*model)));
+  EXPECT_TRUE(equal_bits(out, copy_of(model->vertices.position)));
+}
+
+constexpr std::size_t vertex_count = 12, morph_count = 5;
+
+/// Two morphs of the texture UV that overlap, two of additional UV 1, and one that is of no concern.
+std::shared_ptr<const Model> uv_morphed_model(std::uint8_t additional_uvs = 1) {
+  FileBuilder b;
+  b.bone("a");
+  b.file.header.additional_uv_count = additional_uvs;
+  for (std::size_t i = 0; i < vertex_count; ++i) {
+    b.vertex({0.1f * static_cast<float>(i), 0, 0});
+    b.file.vertices.uv[i] = vec2(0.07f * static_cast<float>(i), 0.3f);
+    if (additional_uvs == 1)
+      b.file.vertices.additional_uv[i] = vec4(0.01f * static_cast<float>(i), 0.5f, 0.6f, 0.7f);
+  }
+  b.morph<pmx::UvOffset>("a", MorphType::uv,
+                         {{2, {0.1f, 0.2f, 9, 9}}, {5, {1, 0, 0, 0}}, {2, {0, 0.7f, 0, 0}}});
+  b.morph<pmx::UvOffset>("b", MorphType::uv, {{5, {0, 0.3f, 0, 0}}, {9, {0.9f, 0, 0, 0}}});
+  b.morph<pmx::UvOffset>("c", MorphType::uv1, {{3, {0.1f, 0.2f, 0.3f, 0.4f}}});
+  b.morph<pmx::UvOffset>("d", MorphType::uv1, {{3, {0, 0, 0, 0.5f}}, {7, {1, 0, 0, 0}}});
+  b.morph<pmx::VertexOffset>("e", MorphType::vertex, {{0, {1, 1, 1}}});
+  return b.model();
+}
+
+using Weights = std::vector<float>;
+
+TEST(UvMorphs, AddWeightTimesOffset) {
+  const auto model = uv_morphed_model();
+  auto out = copy_of(model->vertices.uv);
+  const auto rest = out;
+  apply_uv_morphs(*model, Weights{0.5f, 1, 1, 1, 1}, Weights(morph_count, 0.0f), out);
+  EXPECT_NEAR(out[2].x, rest[2].x + 0.05f, 1e-6f);
+  EXPECT_NEAR(out[2].y, rest[2].y + 0.45f, 1e-6f) << "both offsets of the vertex";
+  EXPECT_NEAR(out[5].x, rest[5].x + 0.5f, 1e-6f);
+  EXPECT_NEAR(out[5].y, rest[5].y + 0.3f, 1e-6f);
+  EXPECT_EQ(out[3], rest[3]) << "a morph of another set";
+}
+
+TEST(UvMorphs, AdditionalUvGetsAllFourNumbers) {
+  const auto model = uv_morphed_model();
+  auto out = copy_of(model->vertices.uv1);
+  ASSERT_EQ(out.size(), vertex_count);
+  const auto rest = out;
+  apply_uv1_morphs(*model, Weights{1, 1, 0.5f, 1, 0}, Weights(morph_count, 0.0f), out);
+  const vec4 expected = rest[3] + vec4(0.05f, 0.1f, 0.15f, 0.7f);
+  for (int c = 0; c < 4; ++c) EXPECT_NEAR(out[3][c], expected[c], 1e-6f) << c;
+  EXPECT_EQ(out[2], rest[2]);
+}
+
+TEST(UvMorphs, AModelWithoutAdditionalUvHasNothingToMorph) {
+  const auto model = uv_morphed_model(0);
+  std::vector<vec4> out;
+  EXPECT_TRUE(apply_uv1_morphs(*model, Weights{1, 1, 1, 1, 1}, Weights(morph_count, 0.0f), out).empty());
+}
+
+TEST(UvMorphs, TheResultDependsOnTheWeightsAloneAndTheRangeCoversEveryChange) {
+  const auto model = uv_morphed_model();
+  std::mt19937 random(3);
+  std::uniform_real_distribution<float> weight(-1.0f, 2.0f);
+  auto walked = copy_of(model->vertices.uv);
+  auto walked1 = copy_of(model->vertices.uv1);
+  Weights previous(morph_count, 0.0f);
+  const Weights zero(morph_count, 0.0f);
+  for (int step = 0; step < 300; ++step) {
+    Weights weights(morph_count);
+    for (float& w : weights) w = random() % 3 == 0 ? 0.0f : weight(random);
+    const auto before = walked;
+    const VertexRange range = apply_uv_morphs(*model, weights, previous, walked);
+    apply_uv1_morphs(*model, weights, previous, walked1);
+    auto fresh = copy_of(model->vertices.uv);
+    auto fresh1 = copy_of(model->vertices.uv1);
+    apply_uv_morphs(*model, weights, zero, fresh);
+    apply_uv1_morphs(*model, weights, zero, fresh1);
+    ASSERT_TRUE(equal_bits(walked, fresh)) << "step " << step;
+    ASSERT_TRUE(equal_bits(walked1, fresh1)) << "step " << step;
+    for (std::uint32_t v = 0; v < vertex_count; ++v)
+      if (walked[v] != before[v]) {
+        EXPECT_TRUE(v >= range.first && v < range.last) << v;
+      }
+    previous = weights;
+  }
+}
+
+TEST(UvMorphs, OtherMorphsChangeNothing) {
+  const auto model = uv_morphed_model();
+  auto out = copy_of(model->vertices.uv);
+  EXPECT_TRUE(apply_uv_morphs(*model, Weights{0, 0, 1, 1, 1}, Weights(morph_count, 0.0f), out).empty());
+  EXPECT_TRUE(equal_bits(out, copy_of(model->vertices.uv)));
 }
 
 }  // namespace

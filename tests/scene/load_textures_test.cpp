@@ -6,7 +6,7 @@
 #include <gmock/gmock.h>
 
 #include "assets/image.h"
-#include "scene/load_limits.h"
+#include "scene/input.h"
 #include "tests/assets/temporary_folder.h"
 #include "tests/scene/loaded.h"
 

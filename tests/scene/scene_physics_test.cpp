@@ -5,7 +5,6 @@
 #include "scene/attachment.h"
 #include "scene/body_marks.h"
 #include "tests/support/model_builder.h"
-#include "tests/support/raw_bodies.h"
 
 namespace mmd {
 namespace {

@@ -4,7 +4,6 @@
 
 #include "scene/scene_physics.h"
 #include "tests/support/model_builder.h"
-#include "tests/support/raw_bodies.h"
 
 namespace mmd {
 namespace {

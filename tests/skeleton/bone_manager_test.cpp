@@ -8,29 +8,15 @@
 #include <gtest/gtest.h>
 
 #include "model/model.h"
-#include "tests/support/plain_evaluator.h"
 #include "tests/support/random_skeletons.h"
 
 namespace mmd {
 namespace {
 
+using test::Inputs;
+using test::mirrored;
 using test::PlainInput;
 using test::SkeletonKind;
-
-struct Inputs {
-  std::vector<vec3> translation;
-  std::vector<quat> rotation;
-  BoneInputs spans() const { return {translation, rotation, {}, {}}; }
-};
-
-Inputs mirrored(const std::vector<PlainInput>& plain) {
-  Inputs out;
-  for (const PlainInput& p : plain) {
-    out.translation.push_back(mirror(vec3(p.translation)));
-    out.rotation.push_back(mirror(quat(p.rotation)));
-  }
-  return out;
-}
 
 Inputs rest(std::size_t bones) {
   return {std::vector<vec3>(bones, vec3(0.0f)), std::vector<quat>(bones, identity_rotation())};
@@ -88,9 +74,7 @@ TEST(BoneManager, EqualsThePlainEvaluatorWithoutIk) {
 TEST(BoneManager, AppendOfManyTimesARotationEqualsThePlainEvaluator) {
   std::mt19937 random(8);
   for (const float ratio : {4.5f, -4.5f, 7.0f, -12.0f}) {
-    pmx::File file;
-    file.header.encoding = pmx::TextEncoding::utf8;
-    file.bones.resize(3);
+    pmx::File file = test::bare_bones(3);
     file.bones[2].parent = 0;
     file.bones[2].position = {1, 2, 3};
     file.bones[2].flags |= pmx::bone_append_rotation;
@@ -185,9 +169,7 @@ TEST(BoneManager, ChainsBelowTheirEffectorKeepNothingOfAnEarlierPose) {
 TEST(BoneManager, LegsWithLimitsEqualThePlainEvaluator) {
   std::mt19937 random(3);
   for (int i = 0; i < 500; ++i) {
-    pmx::File file;
-    file.header.encoding = pmx::TextEncoding::utf8;
-    file.bones.resize(1);
+    pmx::File file = test::bare_bones(1);
     file.bones[0].position = {0, 10, 0};
     const std::int32_t left = test::add_leg(file, 0, {0.8f, 9.8f, 0}, "左");
     const std::int32_t right = test::add_leg(file, 0, {-0.8f, 9.8f, 0}, "右");
@@ -208,9 +190,7 @@ TEST(BoneManager, LegsWithLimitsEqualThePlainEvaluator) {
 }
 
 TEST(BoneManager, ChainsThatAreAtTheirGoalsAreLeftAlone) {
-  pmx::File file;
-  file.header.encoding = pmx::TextEncoding::utf8;
-  file.bones.resize(1);
+  pmx::File file = test::bare_bones(1);
   for (int links = 1; links <= 5; ++links) {
     test::Strand strand;
     strand.root = {static_cast<float>(links), 5, 0};
@@ -280,9 +260,7 @@ TEST(BoneManager, TwiceIsTheSameBitsWhateverCameBetween) {
 }
 
 TEST(BoneManager, MovingTheRootMovesEverythingRigidly) {
-  pmx::File file;
-  file.header.encoding = pmx::TextEncoding::utf8;
-  file.bones.resize(1);
+  pmx::File file = test::bare_bones(1);
   const std::int32_t ik = test::add_leg(file, 0, {0.8f, 9.8f, 0}, "左");
   file.bones[static_cast<std::size_t>(ik)].parent = 0;
   const auto model = build(file);
@@ -303,9 +281,7 @@ TEST(BoneManager, MovingTheRootMovesEverythingRigidly) {
 }
 
 TEST(BoneManager, ChainsCanBeSwitchedOffOneByOne) {
-  pmx::File file;
-  file.header.encoding = pmx::TextEncoding::utf8;
-  file.bones.resize(1);
+  pmx::File file = test::bare_bones(1);
   const std::int32_t left = test::add_leg(file, 0, {0.8f, 9.8f, 0}, "左");
   const std::int32_t right = test::add_leg(file, 0, {-0.8f, 9.8f, 0}, "右");
   const auto model = build(file);
@@ -334,9 +310,7 @@ TEST(BoneManager, ChainsCanBeSwitchedOffOneByOne) {
 }
 
 TEST(BoneManager, IkBringsTheEffectorToAGoalInReach) {
-  pmx::File file;
-  file.header.encoding = pmx::TextEncoding::utf8;
-  file.bones.resize(1);
+  pmx::File file = test::bare_bones(1);
   const std::int32_t ik = test::add_leg(file, 0, {0.8f, 9.8f, 0}, "左");
   const auto model = build(file);
   Inputs in = rest(model->bone_count());
@@ -352,9 +326,7 @@ TEST(BoneManager, IkBringsTheEffectorToAGoalInReach) {
 }
 
 TEST(BoneManager, BoneMorphsTurnBeforeThePoseAndMove) {
-  pmx::File file;
-  file.header.encoding = pmx::TextEncoding::utf8;
-  file.bones.resize(2);
+  pmx::File file = test::bare_bones(2);
   file.bones[1].parent = 0;
   file.bones[1].position = {0, 1, 0};
   const auto model = build(file);
@@ -407,9 +379,7 @@ TEST(BoneManager, ForestListsEveryBoneOnceBelowItsParent) {
 }
 
 TEST(BoneManager, AThousandBonesAndMoreAreNoLimit) {
-  pmx::File file;
-  file.header.encoding = pmx::TextEncoding::utf8;
-  file.bones.resize(1200);
+  pmx::File file = test::bare_bones(1200);
   for (std::size_t b = 1; b < file.bones.size(); ++b) {
     file.bones[b].parent = static_cast<std::int32_t>(b) - 1;
     file.bones[b].position = {0, static_cast<float>(b) * 0.01f, 0};

@@ -36,10 +36,6 @@ struct Places {
   }
 };
 
-std::size_t at(std::int32_t i) {
-  return static_cast<std::size_t>(i);
-}
-
 /// What must hold even where cycles through IK were cut: a reader never meets what was not written yet.
 void expect_usable(const Skeleton& s) {
   const Places p(s);

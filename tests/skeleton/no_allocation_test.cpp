@@ -11,9 +11,7 @@ namespace mmd {
 namespace {
 
 TEST(BoneManagerMemory, EvaluationAllocatesNothing) {
-  pmx::File file;
-  file.header.encoding = pmx::TextEncoding::utf8;
-  file.bones.resize(1);
+  pmx::File file = test::bare_bones(1);
   const auto left = static_cast<std::size_t>(test::add_leg(file, 0, {0.8f, 9.8f, 0}, "左"));
   test::add_leg(file, 0, {-0.8f, 9.8f, 0}, "右");
   const auto model = build_model(std::move(file)).model;

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -21,5 +23,28 @@ Bytes tar_file(const std::vector<ArchivedFile>& files, const std::string& filter
 Bytes rar_file(const std::vector<ArchivedFile>& files, bool encrypted = false);
 Bytes rar5_file(const std::vector<ArchivedFile>& files);
 Bytes lha_file(const std::vector<ArchivedFile>& files);
+
+inline constexpr std::uint16_t zip_encrypted = 1, zip_utf8 = 0x800;
+
+/// One file of an archive that is written byte by byte.
+struct ZipFile {
+  std::string raw_name;
+  std::string content;
+  std::uint16_t flags = 0;
+  bool deflated = false;
+  std::string extra = {};  ///< in both headers
+  std::optional<std::uint32_t> claimed_size =
+      std::nullopt;  ///< unpacked size to claim instead of the true one
+  std::optional<std::uint16_t> claimed_method = std::nullopt;
+  bool streamed = false;        ///< CRC and sizes stand behind the data, not before
+  bool untold = false;          ///< the directory has no unpacked size
+  std::uint16_t unix_mode = 0;  ///< 0120777: a link
+  /// Where the directory says that it is; nothing is written there for it.
+  std::optional<std::uint32_t> elsewhere = std::nullopt;
+};
+
+Bytes zip_file(const std::vector<ZipFile>& files);
+
+std::uint32_t zip_crc(const std::string& text);
 
 }  // namespace mmd::test

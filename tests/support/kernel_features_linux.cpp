@@ -2,7 +2,7 @@
 #include <cerrno>
 #include <cstdint>
 
-#include "tests/support/kernel_features.h"
+#include "tests/support/process.h"
 
 #if defined(__linux__)
 #include <fcntl.h>

@@ -115,6 +115,19 @@ bool says(const Diagnostics& diagnostics, std::string_view text) {
   return false;
 }
 
+std::vector<Finding> of_rule(const std::vector<Finding>& findings, std::string_view rule) {
+  std::vector<Finding> out;
+  for (const Finding& f : findings)
+    if (f.rule == rule) out.push_back(f);
+  return out;
+}
+
+std::string said(const std::vector<Finding>& findings) {
+  std::string out;
+  for (const Finding& f : findings) out += std::string(f.rule) + ": " + f.name + " " + f.what + "\n";
+  return out;
+}
+
 std::string said(const Diagnostics& diagnostics) {
   std::string out;
   for (const Diagnostic& d : diagnostics) out += describe(d) + "\n";

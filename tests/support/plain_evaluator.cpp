@@ -1,9 +1,9 @@
-#include "tests/support/plain_evaluator.h"
-
 #include <algorithm>
 #include <cmath>
 
 #include <glm/mat3x3.hpp>
+
+#include "tests/support/random_skeletons.h"
 
 namespace mmd::test {
 namespace {

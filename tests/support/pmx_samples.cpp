@@ -1,6 +1,6 @@
-#include "tests/support/pmx_samples.h"
-
 #include <utility>
+
+#include "tests/support/format_samples.h"
 
 namespace mmd::test {
 namespace {

@@ -3,10 +3,61 @@
 #include <random>
 #include <vector>
 
+#include <glm/gtc/quaternion.hpp>
+#include <glm/vec3.hpp>
+
+#include "base/handedness.h"
 #include "formats/pmx.h"
-#include "tests/support/plain_evaluator.h"
+#include "skeleton/bone_manager.h"
 
 namespace mmd::test {
+
+// A small, slow, plain evaluator in double precision, written from docs/dev/semantics.md alone: in MMD's
+// left-handed space, straight from the file's structs, with angles and matrices where the code under test has
+// neither.
+
+/// Local input of a bone, left-handed.
+struct PlainInput {
+  glm::dvec3 translation{0};
+  glm::dquat rotation{1, 0, 0, 0};
+};
+
+struct PlainBone {
+  glm::dvec3 position{0};  ///< model space, left-handed
+  glm::dquat rotation{1, 0, 0, 0};
+};
+
+struct PlainSwitches {
+  bool append = true, ik = true;
+};
+
+/// Model-space transforms of all bones. The file must be sound: indices in range, no cycles.
+std::vector<PlainBone> plain_evaluate(const pmx::File& file, const std::vector<PlainInput>& inputs,
+                                      const PlainSwitches& switches);
+
+/// A model of so many bones without anything.
+inline pmx::File bare_bones(std::size_t count) {
+  pmx::File file;
+  file.header.encoding = pmx::TextEncoding::utf8;
+  file.bones.resize(count);
+  return file;
+}
+
+/// Local transforms of all bones as an evaluation takes them.
+struct Inputs {
+  std::vector<vec3> translation;
+  std::vector<quat> rotation;
+  BoneInputs spans() const { return {translation, rotation, {}, {}}; }
+};
+
+inline Inputs mirrored(const std::vector<PlainInput>& plain) {
+  Inputs out;
+  for (const PlainInput& p : plain) {
+    out.translation.push_back(mirror(vec3(p.translation)));
+    out.rotation.push_back(mirror(quat(p.rotation)));
+  }
+  return out;
+}
 
 struct SkeletonKind {
   int most_bones = 40;

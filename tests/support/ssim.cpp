@@ -1,9 +1,9 @@
-#include "tests/support/ssim.h"
-
 #include <algorithm>
 #include <array>
 #include <cstddef>
 #include <vector>
+
+#include "tests/support/png_values.h"
 
 namespace mmd::test {
 namespace {

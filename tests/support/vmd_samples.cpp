@@ -1,6 +1,5 @@
-#include "tests/support/vmd_samples.h"
-
 #include "base/text.h"
+#include "tests/support/format_samples.h"
 
 namespace mmd::test {
 

@@ -1,6 +1,6 @@
-#include "tests/support/zip_samples.h"
-
 #include <zlib.h>
+
+#include "tests/support/archive_samples.h"
 
 namespace mmd::test {
 namespace {

@@ -15,8 +15,8 @@
 #include "app/stage/screenshot.h"
 #include "document/pose_sampler.h"
 #include "edit/command.h"
+#include "scene/camera.h"
 #include "scene/choices.h"
-#include "scene/mmd_camera.h"
 #include "scene/scene.h"
 
 namespace mmd {

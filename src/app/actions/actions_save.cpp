@@ -19,7 +19,7 @@
 #include "assets/file_set.h"
 #include "base/byte_io.h"
 #include "base/errors.h"
-#include "base/some_of.h"
+#include "base/words.h"
 #include "document/inputs.h"
 #include "document/sample.h"
 #include "edit/clipboard.h"

@@ -12,7 +12,6 @@
 #include "app/platform/window_state.h"
 #include "app/stage/screenshot.h"
 #include "app/text/said.h"
-#include "assets/archive_path.h"
 #include "assets/file_set.h"
 #include "base/errors.h"
 #include "document/framing.h"

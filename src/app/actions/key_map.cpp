@@ -6,7 +6,9 @@
 #include <fmt/format.h>
 
 #include "app/actions/action_table.h"
+#include "app/actions/action_words.h"
 #include "base/nearest_word.h"
+#include "base/words.h"
 
 namespace mmd {
 namespace {

@@ -4,7 +4,7 @@
 #include <span>
 
 #include "app/stage/compare_view.h"
-#include "base/ray.h"
+#include "base/math.h"
 #include "edit/gizmo.h"
 #include "scene/scene.h"
 

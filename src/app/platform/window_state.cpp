@@ -9,7 +9,7 @@
 #include "app/panels/panel_table.h"
 #include "base/errors.h"
 #include "base/handedness.h"
-#include "base/pattern.h"
+#include "base/text.h"
 #include "edit/clipboard.h"
 #include "edit/edit_state.h"
 #include "library/user_folders.h"

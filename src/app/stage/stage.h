@@ -14,8 +14,8 @@
 #include "document/pose_sampler.h"
 #include "edit/edit_state.h"
 #include "options/options.h"
+#include "scene/camera.h"
 #include "scene/choices.h"
-#include "scene/mmd_camera.h"
 #include "scene/scene.h"
 
 namespace mmd {

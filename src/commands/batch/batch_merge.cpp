@@ -14,7 +14,7 @@
 #include "assets/image.h"
 #include "assets/temporary_file.h"
 #include "base/errors.h"
-#include "base/pattern.h"
+#include "base/text.h"
 #include "base/words.h"
 #include "commands/batch/batch_overview.h"
 #include "commands/batch/batch_run.h"

@@ -9,7 +9,7 @@
 
 #include <fmt/format.h>
 
-#include "assets/embedded_text.h"
+#include "assets/image.h"
 #include "base/errors.h"
 #include "base/handedness.h"
 #include "base/text.h"

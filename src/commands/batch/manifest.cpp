@@ -10,7 +10,6 @@
 
 #include "assets/file_set.h"
 #include "base/errors.h"
-#include "base/escaped.h"
 #include "base/text.h"
 
 namespace mmd {

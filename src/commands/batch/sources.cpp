@@ -10,8 +10,6 @@
 #include "assets/archive_path.h"
 #include "assets/file_set.h"
 #include "base/errors.h"
-#include "base/natural_order.h"
-#include "base/pattern.h"
 #include "base/text.h"
 #include "commands/batch/glob.h"
 #include "document/inputs.h"

@@ -10,6 +10,7 @@
 
 #include "assets/file_set.h"
 #include "base/escaped.h"
+#include "base/text.h"
 #include "options/state_file.h"
 #include "options/version.h"
 

@@ -25,7 +25,7 @@
 #include "options/output_file.h"
 #include "render/context.h"
 #include "render/renderer.h"
-#include "scene/load_limits.h"
+#include "scene/input.h"
 
 namespace mmd {
 namespace {

@@ -7,7 +7,7 @@
 
 #include "app/platform/file_chooser.h"
 #include "tests/assets/temporary_folder.h"
-#include "tests/support/environment_variable.h"
+#include "tests/support/process.h"
 
 namespace mmd::test {
 namespace {

@@ -10,7 +10,7 @@
 #include "edit/gizmo.h"
 #include "options/command_line.h"
 #include "tests/app/viewer_fixture.h"
-#include "tests/support/vmd_samples.h"
+#include "tests/support/format_samples.h"
 
 namespace mmd::test {
 namespace {

@@ -2,8 +2,8 @@
 
 #include <gmock/gmock.h>
 
+#include "tests/support/format_samples.h"
 #include "tests/support/model_builder.h"
-#include "tests/support/vmd_samples.h"
 
 namespace mmd {
 namespace {

@@ -5,7 +5,7 @@
 
 #include "base/byte_io.h"
 #include "tests/app/viewer_edit_fixture.h"
-#include "tests/support/vmd_samples.h"
+#include "tests/support/format_samples.h"
 
 namespace mmd::test {
 namespace {

@@ -7,7 +7,7 @@
 #include <gmock/gmock.h>
 
 #include "tests/assets/temporary_folder.h"
-#include "tests/support/zip_samples.h"
+#include "tests/support/archive_samples.h"
 
 namespace mmd {
 namespace {

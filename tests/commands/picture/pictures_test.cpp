@@ -10,7 +10,6 @@
 #include "document/compared.h"
 #include "options/output_file.h"
 #include "tests/support/model_builder.h"
-#include "tests/support/raw_bodies.h"
 
 namespace mmd {
 namespace {

@@ -24,7 +24,7 @@
 #include <unistd.h>
 
 #include "tests/assets/temporary_folder.h"
-#include "tests/support/kernel_features.h"
+#include "tests/support/process.h"
 
 namespace mmd {
 namespace {
