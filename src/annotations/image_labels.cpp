@@ -7,7 +7,7 @@
 #include "annotations/body_parts.h"
 #include "annotations/label_json.h"
 #include "annotations/label_makers.h"
-#include "assets/png_pixels.h"
+#include "assets/image.h"
 
 namespace mmd {
 namespace {

@@ -4,7 +4,7 @@
 
 #include "annotations/label_json.h"
 #include "annotations/label_makers.h"
-#include "assets/png_pixels.h"
+#include "assets/image.h"
 
 namespace mmd {
 namespace {

@@ -5,8 +5,6 @@
 #include "app/actions/action_table.h"
 #include "app/actions/handlers.h"
 #include "app/actions/parts.h"
-#include "app/panels/browser_panel.h"
-#include "app/panels/panel_table.h"
 #include "app/panels/panels.h"
 #include "app/stage/unsaved.h"
 #include "app/text/said.h"

@@ -17,8 +17,7 @@
 #include "document/named_parts.h"
 #include "scene/camera.h"
 #include "scene/ground_shadow.h"
-#include "scene/load_limits.h"
-#include "scene/mmd_camera.h"
+#include "scene/input.h"
 #include "scene/texture_files.h"
 
 namespace mmd {

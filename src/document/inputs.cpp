@@ -7,14 +7,11 @@
 
 #include <fmt/format.h>
 
-#include "assets/archive_path.h"
 #include "assets/file_set.h"
 #include "base/errors.h"
-#include "base/nearest_word.h"
+#include "base/words.h"
 #include "document/state_pose.h"
-#include "document/suggest_file.h"
 #include "scene/input.h"
-#include "scene/pose_archive.h"
 
 namespace mmd {
 

@@ -13,7 +13,6 @@
 #include "base/text.h"
 #include "base/words.h"
 #include "model/nearest_name.h"
-#include "model/standard_names.h"
 
 namespace mmd {
 namespace {

@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "base/math.h"
-#include "base/ray.h"
 #include "edit/command.h"
 
 namespace mmd::edit {

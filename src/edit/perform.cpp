@@ -5,7 +5,6 @@
 
 #include <fmt/format.h>
 
-#include "base/fixed_axis.h"
 #include "base/rotations.h"
 #include "edit/command.h"
 #include "pose/pose_mix.h"

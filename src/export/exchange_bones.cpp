@@ -1,8 +1,6 @@
 #include "export/exchange_bones.h"
 
 #include "base/math.h"
-#include "base/units.h"
-#include "export/exchange_parts.h"
 #include "export/make_exchange.h"
 
 namespace mmd {

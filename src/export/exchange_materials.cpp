@@ -8,13 +8,10 @@
 
 #include <fmt/format.h>
 
+#include "base/words.h"
 #include "base/errors.h"
 #include "base/math.h"
-#include "base/some_of.h"
-#include "base/units.h"
 #include "base/words.h"
-#include "export/alpha_mode.h"
-#include "export/sphere_means.h"
 #include "render/toon_ramps.h"
 
 namespace mmd {

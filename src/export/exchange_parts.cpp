@@ -7,10 +7,8 @@
 
 #include "base/errors.h"
 #include "base/math.h"
-#include "base/units.h"
 #include "export/make_exchange.h"
 #include "model/model.h"
-#include "model/triangle_sides.h"
 #include "skin/skinning.h"
 
 namespace mmd {

@@ -9,9 +9,7 @@
 #include "annotations/body_parts.h"
 #include "base/errors.h"
 #include "base/text.h"
-#include "export/vrm_overrides.h"
 #include "model/nearest_name.h"
-#include "model/standard_names.h"
 #include "pose/morphs.h"
 
 namespace mmd {

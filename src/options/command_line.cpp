@@ -10,9 +10,7 @@
 
 #include "assets/file_set.h"
 #include "base/errors.h"
-#include "base/nearest_word.h"
 #include "base/words.h"
-#include "document/background_picture.h"
 #include "document/framing.h"
 #include "options/arguments.h"
 #include "options/config_file.h"

@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "base/escaped.h"
+#include "base/text.h"
 #include "options/command_line.h"
 #include "options/messages.h"
 #include "scene/input.h"

@@ -5,16 +5,14 @@
 #include <string_view>
 #include <vector>
 
-#include "assets/archive_path.h"
-#include "base/escaped.h"
-#include "base/text.h"
-#include "document/look.h"
-#include "options/advice.h"
-#include "options/option_values.h"
-#include "options/text_table.h"
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 #include <utf8proc.h>
+
+#include "assets/file_set.h"
+#include "base/text.h"
+#include "document/framing.h"
+#include "options/option_values.h"
 #include "render/context.h"
 
 namespace mmd {

@@ -2,9 +2,8 @@
 
 #include <fmt/format.h>
 
-#include "annotations/depth_label.h"
 #include "annotations/label_choice.h"
-#include "options/colour.h"
+#include "annotations/label_makers.h"
 #include "options/option_values.h"
 #include "options/options.h"
 #include "pose/motion.h"

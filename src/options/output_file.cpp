@@ -16,7 +16,7 @@
 #include "assets/file_set.h"
 #include "assets/image.h"
 #include "assets/system_files.h"
-#include "document/suggest_file.h"
+#include "document/inputs.h"
 #include "document/watched_files.h"
 #include "library/shelf.h"
 #include "render/shader_source.h"

@@ -14,8 +14,8 @@
 #include "app/viewer.h"
 #include "tests/assets/temporary_folder.h"
 #include "tests/support/figure.h"
+#include "tests/support/format_samples.h"
 #include "tests/support/model_builder.h"
-#include "tests/support/vmd_samples.h"
 
 namespace mmd::test {
 

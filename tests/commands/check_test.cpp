@@ -11,9 +11,8 @@
 #include "tests/assets/temporary_folder.h"
 #include "tests/commands/ran.h"
 #include "tests/support/archive_samples.h"
+#include "tests/support/format_samples.h"
 #include "tests/support/model_builder.h"
-#include "tests/support/vmd_samples.h"
-#include "tests/support/zip_samples.h"
 
 namespace mmd {
 namespace {

@@ -12,10 +12,8 @@
 #include "tests/assets/temporary_folder.h"
 #include "tests/support/allocation_count.h"
 #include "tests/support/archive_samples.h"
+#include "tests/support/format_samples.h"
 #include "tests/support/model_builder.h"
-#include "tests/support/raw_bodies.h"
-#include "tests/support/vmd_samples.h"
-#include "tests/support/zip_samples.h"
 
 namespace mmd {
 namespace {

@@ -1,11 +1,10 @@
-#include "document/framing.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "assets/file_set.h"
 #include "assets/image.h"
-#include "scene/load_limits.h"
+#include "document/framing.h"
+#include "scene/input.h"
 #include "tests/assets/temporary_folder.h"
 #include "tests/support/image_samples.h"
 #include "tests/support/model_builder.h"

@@ -9,7 +9,7 @@
 
 #include "assets/file_set.h"
 #include "tests/assets/temporary_folder.h"
-#include "tests/support/environment_variable.h"
+#include "tests/support/process.h"
 
 namespace mmd {
 namespace {

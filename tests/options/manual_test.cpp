@@ -4,7 +4,7 @@
 
 #include <gmock/gmock.h>
 
-#include "annotations/depth_label.h"
+#include "annotations/label_makers.h"
 #include "export/gltf_write.h"
 #include "options/command_line.h"
 #include "tests/options/arguments.h"

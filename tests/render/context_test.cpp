@@ -11,8 +11,6 @@
 #include <GL/glew.h>
 #include <gtest/gtest.h>
 
-#include "render/context.h"
-#include "tests/support/environment_variable.h"
 #include "tests/support/process.h"
 
 namespace mmd {

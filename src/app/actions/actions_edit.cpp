@@ -5,9 +5,7 @@
 
 #include "app/actions/action_rows.h"
 #include "app/actions/parts.h"
-#include "app/panels/history_panel.h"
 #include "app/panels/panels.h"
-#include "app/stage/arrivals.h"
 #include "app/text/said.h"
 #include "base/words.h"
 

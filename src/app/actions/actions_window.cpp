@@ -7,7 +7,6 @@
 
 #include "app/actions/action_rows.h"
 #include "app/actions/parts.h"
-#include "app/panels/panel_table.h"
 #include "app/panels/panels.h"
 #include "app/platform/window_state.h"
 #include "app/stage/screenshot.h"

@@ -6,8 +6,6 @@
 #include <fmt/format.h>
 
 #include "app/actions/action_table.h"
-#include "app/actions/action_words.h"
-#include "base/nearest_word.h"
 #include "base/words.h"
 
 namespace mmd {

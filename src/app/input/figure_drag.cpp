@@ -9,7 +9,7 @@
 
 #include "app/input/gizmo_control.h"
 #include "base/handedness.h"
-#include "scene/surface_pick.h"
+#include "scene/bone_marks.h"
 
 namespace mmd {
 namespace {

@@ -6,9 +6,8 @@
 #include <imgui.h>
 
 #include "app/actions/action_table.h"
-#include "app/actions/palette.h"
 #include "app/actions/parts.h"
-#include "app/input/camera_control.h"
+#include "app/input/mouse.h"
 #include "app/panels/panel_layout.h"
 #include "app/panels/panels.h"
 

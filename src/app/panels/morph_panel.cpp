@@ -7,11 +7,8 @@
 #include "app/actions/parts.h"
 #include "app/panels/panel_layout.h"
 #include "app/panels/panels.h"
-#include "app/panels/search_field.h"
-#include "app/stage/expressions.h"
 #include "app/stage/pose_file.h"
 #include "app/text/messages.h"
-#include "app/text/shown_names.h"
 #include "base/words.h"
 
 namespace mmd {

@@ -4,11 +4,10 @@
 #include <cmath>
 #include <utility>
 
+#include <fmt/format.h>
 
-#include "app/stage/draw_effort.h"
 #include "app/stage/redraw.h"
 #include "app/text/messages.h"
-#include <fmt/format.h>
 #include "commands/output/compare.h"
 #include "render/context.h"
 #include "scene/body_marks.h"

@@ -6,13 +6,13 @@
 #include <nlohmann/json.hpp>
 
 #include "app/actions/action_table.h"
-#include "app/panels/panel_table.h"
+#include "app/panels/panels.h"
 #include "base/errors.h"
 #include "base/handedness.h"
 #include "base/text.h"
 #include "edit/clipboard.h"
 #include "edit/edit_state.h"
-#include "library/user_folders.h"
+#include "library/library_store.h"
 #include "options/options.h"
 
 namespace mmd {

@@ -15,7 +15,7 @@
 #include "base/byte_io.h"
 #include "base/errors.h"
 #include "edit/clipboard.h"
-#include "edit/perform.h"
+#include "edit/command.h"
 #include "pose/pose_to_vpd.h"
 
 namespace mmd {

@@ -8,16 +8,14 @@
 #include <fmt/format.h>
 
 #include "app/stage/screenshot.h"
-#include "assets/archive_path.h"
 #include "assets/file_set.h"
 #include "assets/image.h"
 #include "base/byte_io.h"
 #include "base/errors.h"
-#include "base/natural_order.h"
 #include "base/text.h"
 #include "document/watched_files.h"
 #include "edit/clipboard.h"
-#include "library/user_folders.h"
+#include "library/library_store.h"
 #include "scene/input.h"
 
 namespace mmd {

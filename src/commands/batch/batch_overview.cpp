@@ -15,7 +15,6 @@
 #include "assets/file_set.h"
 #include "assets/temporary_file.h"
 #include "base/errors.h"
-#include "base/escaped.h"
 #include "base/parallel_for.h"
 #include "base/text.h"
 #include "commands/batch/batch_run.h"

@@ -7,13 +7,10 @@
 
 #include <fmt/format.h>
 
-#include "assets/archive_path.h"
 #include "assets/file_set.h"
 #include "base/errors.h"
 #include "base/text.h"
-#include "commands/batch/glob.h"
 #include "document/inputs.h"
-#include "document/suggest_file.h"
 
 namespace mmd {
 namespace {

@@ -23,10 +23,8 @@
 #include "assets/file_set.h"
 #include "assets/temporary_file.h"
 #include "base/errors.h"
-#include "base/escaped.h"
 #include "base/text.h"
 #include "commands/batch/batch_video.h"
-#include "commands/batch/video_file.h"
 
 extern char** environ;
 

@@ -7,8 +7,8 @@
 #include <cstdint>
 #include <utility>
 
+#include "assets/image_kinds.h"
 #include "assets/image_size.h"
-#include "assets/webp_decode.h"
 #include "commands/output/picture_text.h"
 
 namespace mmd {

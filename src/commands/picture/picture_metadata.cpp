@@ -9,7 +9,6 @@
 #include <fmt/format.h>
 
 #include "assets/file_set.h"
-#include "base/escaped.h"
 #include "base/text.h"
 #include "options/state_file.h"
 #include "options/version.h"

@@ -10,8 +10,6 @@
 #include "document/compared.h"
 #include "document/document.h"
 #include "document/framing.h"
-#include "document/look.h"
-#include "options/advice.h"
 #include "options/messages.h"
 #include "options/state_file.h"
 

@@ -11,7 +11,6 @@
 #include <fmt/format.h>
 
 #include "annotations/body_parts.h"
-#include "annotations/standard_bones.h"
 #include "assets/file_set.h"
 #include "base/errors.h"
 #include "base/file_uri.h"

@@ -15,7 +15,6 @@
 
 #include <fmt/format.h>
 
-#include "assets/archive_path.h"
 #include "assets/file_set.h"
 #include "base/errors.h"
 #include "base/parallel_for.h"

@@ -7,11 +7,8 @@
 #include <nlohmann/json.hpp>
 
 #include "base/errors.h"
-#include "base/escaped.h"
-#include "base/nearest_word.h"
 #include "base/text.h"
 #include "base/words.h"
-#include "document/background_picture.h"
 #include "document/framing.h"
 #include "formats/vpd.h"
 

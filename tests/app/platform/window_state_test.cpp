@@ -5,7 +5,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "app/panels/panel_table.h"
+#include "app/panels/panels.h"
 #include "commands/picture/posed_document.h"
 #include "edit/gizmo.h"
 #include "options/command_line.h"
