@@ -28,7 +28,7 @@ constexpr int dialog_accepted = 0, dialog_cancelled = 1;
 constexpr int poll_ms = 50;
 
 /// The program, searched for in PATH, and its arguments. No shell reads them.
-using CommandLine = std::vector<std::string>;
+using DialogCommand = std::vector<std::string>;
 
 struct DialogFilter {
   std::string_view name;
@@ -76,9 +76,9 @@ std::string dialog_title(const DialogQuestion& question) {
   }
 }
 
-CommandLine zenity(const DialogQuestion& question) {
-  CommandLine out{"zenity", "--file-selection", "--title=" + dialog_title(question),
-                  "--filename=" + question.folder + "/" + question.name};
+DialogCommand zenity(const DialogQuestion& question) {
+  DialogCommand out{"zenity", "--file-selection", "--title=" + dialog_title(question),
+                    "--filename=" + question.folder + "/" + question.name};
   if (question.purpose == DialogPurpose::browse) {
     out.push_back("--directory");
     return out;
@@ -93,8 +93,8 @@ CommandLine zenity(const DialogQuestion& question) {
   return out;
 }
 
-CommandLine kdialog(const DialogQuestion& question) {
-  CommandLine out{"kdialog", "--title", dialog_title(question)};
+DialogCommand kdialog(const DialogQuestion& question) {
+  DialogCommand out{"kdialog", "--title", dialog_title(question)};
   if (question.purpose == DialogPurpose::browse) {
     out.insert(out.end(), {"--getexistingdirectory", question.folder});
     return out;
@@ -131,7 +131,7 @@ struct Pipe {
 };
 
 /// In a process group of its own: the programs may be scripts, which end with what they started.
-std::optional<pid_t> start(const CommandLine& command, const Pipe& output) {
+std::optional<pid_t> start(const DialogCommand& command, const Pipe& output) {
   std::vector<char*> arguments;
   for (const std::string& argument : command) arguments.push_back(const_cast<char*>(argument.c_str()));
   arguments.push_back(nullptr);
@@ -157,7 +157,7 @@ void read_available(const Pipe& pipe, std::string& out) {
 }
 
 /// Returns the exit status; nullopt: the program could not be started, or a signal ended it.
-std::optional<int> run_program(const CommandLine& command, const std::atomic<bool>& wanted,
+std::optional<int> run_program(const DialogCommand& command, const std::atomic<bool>& wanted,
                                std::string& output) {
   const Pipe pipe;
   if (pipe.read_end < 0) return std::nullopt;
@@ -190,11 +190,11 @@ std::vector<std::string> files_in(std::string_view output) {
 }  // namespace
 
 DialogOutcome show_file_dialog(const DialogQuestion& question, const std::atomic<bool>& wanted) noexcept try {
-  std::vector<CommandLine> programs{zenity(question), kdialog(question)};
+  std::vector<DialogCommand> programs{zenity(question), kdialog(question)};
   const char* desktop = std::getenv("XDG_CURRENT_DESKTOP");
   if (desktop != nullptr && std::string_view(desktop).find("KDE") != std::string_view::npos)
     std::swap(programs[0], programs[1]);
-  for (const CommandLine& program : programs) {
+  for (const DialogCommand& program : programs) {
     if (!wanted) break;
     std::string output;
     const auto status = run_program(program, wanted, output);
