@@ -97,7 +97,7 @@ function(mmdview_library name)
 endfunction()
 
 # Tests that work much themselves: -O1; the others are quicker to compile than to optimise.
-set(tests_that_compute skeleton skin pose physics labels exchange tools)
+set(tests_that_compute skeleton skin pose physics annotations export tools)
 
 # How tests, and what they share, are compiled.
 function(mmdview_settings_of_tests target)

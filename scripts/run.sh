@@ -23,7 +23,7 @@ END
 
 # Whether the program's sources have such an option, or understand it as another name of one.
 is_option() {
-  grep -rqF --exclude=synonyms.cpp -e "\"$1\"" "$root/src/commands" ||
+  grep -rqF --exclude=synonyms.cpp -e "\"$1\"" "$root/src/options" ||
     grep -qE -e "\{\"$1\", *\"[^\"]*\"\}" "$root/src/options/synonyms.cpp"
 }
 

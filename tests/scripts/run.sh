@@ -7,7 +7,7 @@ folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 mkdir -p "$folder/src" "$folder/called" "$folder/bin"
 cp -r "$root/scripts" "$root/CMakeLists.txt" "$folder/"
-cp -r "$root/src/commands" "$folder/src/"
+cp -r "$root/src/options" "$folder/src/"
 ln -s "$root/samples" "$folder/samples"
 for tool in setup build; do # what must not be called before help is given
   printf '#!/bin/sh\ntouch "%s/called/%s"\n' "$folder" "$tool" >"$folder/scripts/$tool.sh"
