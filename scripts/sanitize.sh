@@ -10,7 +10,7 @@ preset=fuzz targets=(tests_unit fuzz_targets) chosen=(-L unit)
 case ${1:-} in
   --all) targets=(all) chosen=() && shift ;;
   --thread)
-    folders=(base assets physics scene document render batch)
+    folders=(base assets physics scene document library commands render)
     preset=tsan targets=("${folders[@]/#/test_}") chosen=(-R "^($(IFS='|'; echo "${folders[*]}"))\.")
     shift
     ;;

@@ -4,6 +4,7 @@
 #include <fstream>
 #include <regex>
 #include <sstream>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -27,11 +28,11 @@ std::string block_below(const std::string& heading) {
 }
 
 /// The names of members, of JSON or YAML.
-std::vector<std::string> members_in(const std::string& text) {
+std::set<std::string> members_in(const std::string& text) {
   static const std::regex member("([A-Za-z]+)\"?:(\\s|$)");
-  std::vector<std::string> out;
+  std::set<std::string> out;
   for (std::sregex_iterator found(text.begin(), text.end(), member), end; found != end; ++found)
-    out.push_back((*found)[1].str());
+    out.insert((*found)[1].str());
   return out;
 }
 

@@ -142,7 +142,7 @@ TEST(Bones, NamesThatTheModelLacksComeWithWhatIsProbablyMeantAndMorphsApart) {
   const Json j = Json::parse(ran.out);
   EXPECT_EQ(j.at("unmatched"), Json({"ｾﾝﾀｰ", "nobody"}));
   EXPECT_EQ(j.at("nearest"), Json({{"ｾﾝﾀｰ", "センター"}}));
-  EXPECT_THAT(ran.err, HasSubstr("ｾﾝﾀｰ (did you mean センター?), nobody\n"));
+  EXPECT_THAT(ran.err, HasSubstr("ｾﾝﾀｰ (did you mean センター?), nobody; "));
   EXPECT_EQ(j.at("unmatched_morphs"), Json({"nothing", "ｱ"}));
   EXPECT_TRUE(j.at("nearest_morphs").is_object());
   EXPECT_THAT(ran.err, HasSubstr("2 morphs that the model lacks: nothing, ｱ"));
