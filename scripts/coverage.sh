@@ -27,7 +27,7 @@ for argument in "$@"; do
   esac
 done
 if [ ${#folders[@]} -eq 0 ]; then
-  for folder in base formats assets skeleton skin model pose physics scene document edit render labels exchange batch commands; do
+  for folder in base formats assets skeleton skin model pose physics scene document edit render annotations export library options commands; do
     folders+=("$folder")
   done
 fi

@@ -18,7 +18,7 @@ const Bone& bone_at(const Model& model, std::int32_t bone) {
 
 class Lines {
  public:
-  Lines(const Model& model, std::string_view search) : model_(model), wanted_(model.bone_count(), 1) {
+  Lines(const Model& model, std::string_view search) : wanted_(model.bone_count(), 1) {
     if (search.empty()) return;
     const std::string part = fold_name(search);
     for (std::size_t i = 0; i < wanted_.size(); ++i) {
@@ -38,7 +38,6 @@ class Lines {
   std::vector<BoneLine> out;
 
  private:
-  const Model& model_;
   std::vector<std::uint8_t> wanted_;
 };
 
