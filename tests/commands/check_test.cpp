@@ -178,8 +178,8 @@ TEST(Check, MotionsAreCheckedToo) {
 /// The first finding of a rule in a file; null: there is none.
 Json found_in(const std::string& file, const std::string& rule) {
   const Json all = Json::parse(check({file}, OutputFormat::json).out);
-  for (const Json& file : all["files"])
-    for (const Json& finding : file["findings"])
+  for (const Json& checked : all["files"])
+    for (const Json& finding : checked["findings"])
       if (finding["rule"] == rule) return finding;
   return {};
 }

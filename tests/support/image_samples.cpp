@@ -1,5 +1,6 @@
 #include "tests/support/image_samples.h"
 
+#include <array>
 #include <initializer_list>
 #include <string_view>
 
@@ -39,7 +40,9 @@ uint32_t adler32_of(std::string_view bytes) {
 }
 
 void write_big_endian(ByteWriter& out, uint32_t value) {
-  for (int shift = 24; shift >= 0; shift -= 8) out.write(static_cast<uint8_t>(value >> shift));
+  const std::array<uint8_t, 4> bytes{static_cast<uint8_t>(value >> 24), static_cast<uint8_t>(value >> 16),
+                                     static_cast<uint8_t>(value >> 8), static_cast<uint8_t>(value)};
+  out.write(bytes);
 }
 
 void write_chunk(ByteWriter& out, std::string_view type, std::string_view data) {
