@@ -69,7 +69,7 @@ void browse(const char* name, const fs::path& poses, const fs::path& cache) {
   auto window = Window::open(options);
   if (!window) give_up(window.error());
   ViewerSetup setup;
-  setup.browser.thumbnails = cache;
+  setup.thumbnails = cache;
   auto made = Viewer::create(**window, options, std::move(setup));
   if (!made) give_up(made.error());
   Viewer& viewer = **made;
