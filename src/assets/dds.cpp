@@ -1,5 +1,3 @@
-#include "assets/image_kinds.h"
-
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -8,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "assets/image_kinds.h"
 #include "base/byte_io.h"
 #include "base/errors.h"
 

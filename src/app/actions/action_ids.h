@@ -79,4 +79,4 @@ MMD_ACTION(select_matching)         ///< std::string, a pattern of names
 MMD_ACTION(hide_materials)          ///< std::vector<std::int32_t>, ascending: all that are hidden
 MMD_ACTION(show_panel)              ///< std::int32_t: a Panel, to the front of its dock
 MMD_ACTION(set_dock_sizes)          ///< DockSizes
-    // clang-format on
+                                // clang-format on

@@ -2,8 +2,8 @@
 #include "app/actions/action_rows.h"
 #include "app/actions/parts.h"
 #include "app/stage/screenshot.h"
-#include "app/text/said.h"
 #include "app/text/messages.h"
+#include "app/text/said.h"
 #include "assets/file_set.h"
 
 namespace mmd {

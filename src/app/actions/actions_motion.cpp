@@ -4,8 +4,8 @@
 #include <fmt/format.h>
 
 #include "app/actions/action_rows.h"
-#include "app/text/said.h"
 #include "app/text/messages.h"
+#include "app/text/said.h"
 
 namespace mmd {
 namespace handlers {

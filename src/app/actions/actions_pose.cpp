@@ -6,8 +6,8 @@
 #include "app/actions/action_rows.h"
 #include "app/actions/parts.h"
 #include "app/stage/pose_file.h"
-#include "app/text/said.h"
 #include "app/text/messages.h"
+#include "app/text/said.h"
 
 namespace mmd {
 namespace handlers {
