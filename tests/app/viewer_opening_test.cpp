@@ -176,7 +176,7 @@ TEST_F(ViewerOpening, APosesNameIsTypedWhereThePanelForItOpens) {
 TEST_F(ViewerOpening, TheWindowGoesOnWhileADialogIsOpenAndEndsWithoutIt) {
   answers = false;
   start({model_name}, with_dialog());
-  ask({ActionId::open_dialog});
+  viewer->perform({ActionId::open_dialog});
   EXPECT_TRUE(viewer->in_dialog());
   const std::uint64_t before = viewer->frames_drawn();
   press(SDLK_b);
