@@ -10,7 +10,7 @@
 namespace mmd::bench {
 namespace {
 
-constexpr std::size_t few = 100, most_drawn_alone = 500;
+constexpr std::size_t few = 100, max_drawn_alone = 500;
 
 struct Row {
   const char* name;
@@ -45,7 +45,7 @@ class BatchBench {
 
   void measure(const Row& row) {
     const auto each = [this](double seconds) { return 1e3 * seconds / static_cast<double>(pictures_); };
-    const std::size_t count = std::min(pictures_, most_drawn_alone);
+    const std::size_t count = std::min(pictures_, max_drawn_alone);
     const auto each_alone = [&](double seconds) { return 1e3 * seconds / static_cast<double>(count); };
     const Cost alone = drawn_alone(samples_, scratch_.path() / "few", row.settings, count);
     const Cost first = batch(row, "few"), all = batch(row, "many");

@@ -155,11 +155,11 @@ std::string pose_text(const std::string& samples) {
 
 Cost drawn_alone(const std::string& samples, const fs::path& poses, const PictureSettings& settings,
                  std::size_t pictures, std::size_t contexts) {
-  constexpr std::size_t most_scenes = 16;  // each holds its vertices
+  constexpr std::size_t max_scenes = 16;  // each holds its vertices
   std::vector<fs::path> files;
   for (const auto& entry : fs::directory_iterator(poses)) files.push_back(entry.path());
   std::sort(files.begin(), files.end());
-  files.resize(std::min(files.size(), most_scenes));
+  files.resize(std::min(files.size(), max_scenes));
   auto first = or_give_up(OffscreenContext::create());
   if (contexts == 0) contexts = batch_threads(0, std::thread::hardware_concurrency(), draws_on_cpu()).drawing;
   const auto open = contexts_beside(std::move(first), contexts);

@@ -26,7 +26,7 @@ namespace {
 
 using SystemClock = std::chrono::steady_clock;
 constexpr int frames = 40;
-constexpr int most_pictures = 60;  ///< a second, as screens show them
+constexpr int max_pictures = 60;  ///< a second, as screens show them
 
 [[noreturn]] void give_up(const Diagnostic& why) {
   std::fprintf(stderr, "window_bench: %s\n", describe(why).c_str());
@@ -204,10 +204,10 @@ void bench_bodies(Options options) {
     options.physics.on = simulates;
     double clock = 0.0;
     Bench bench(options, load_files, [&clock] { return clock; });
-    used[simulates ? 1 : 0] = bench.measure_playing([&clock] { clock += 1.0 / most_pictures; });
+    used[simulates ? 1 : 0] = bench.measure_playing([&clock] { clock += 1.0 / max_pictures; });
   }
   std::printf("  bodies: %.2f ms a picture, %.1f %% of a core at %d pictures/s (goal: 15 %%)\n",
-              used[1] - used[0], 0.1 * most_pictures * (used[1] - used[0]), most_pictures);
+              used[1] - used[0], 0.1 * max_pictures * (used[1] - used[0]), max_pictures);
   std::filesystem::remove_all(folder);
 }
 

@@ -152,7 +152,7 @@ py::object evaluate(PyModel& model, const py::object& poses, const std::string& 
                     const std::string& kind, bool append, bool ik, const std::optional<int>& threads,
                     const py::object& out, bool with_ik) {
   const Wanted wanted{append, ik, is_mmd_space(space), is_skinning(kind)};
-  const std::size_t most_threads = thread_count(threads);
+  const std::size_t max_threads = thread_count(threads);
   const PoseRows in = rows_of(poses, model);
   const std::size_t bones = model.model().bone_count(), chains = model.model().skeleton.ik_chains.size();
   const Shape shape{static_cast<py::ssize_t>(in.rows.size()), static_cast<py::ssize_t>(bones), 4, 4};
@@ -162,7 +162,7 @@ py::object evaluate(PyModel& model, const py::object& poses, const std::string& 
   {
     const py::gil_scoped_release released;
     const bool with_morphs = has_bone_morphs(model.model());
-    for_parts(in.rows.size(), most_threads, [&](std::size_t first, std::size_t last) {
+    for_parts(in.rows.size(), max_threads, [&](std::size_t first, std::size_t last) {
       PoseEvaluator evaluator(model, wanted, with_morphs);
       for (; first < last; ++first) {
         if (auto fault = evaluator.evaluate(in.rows[first], first); !fault.empty()) return fault;
@@ -227,7 +227,7 @@ class PoseSkinner {
 py::object skin(PyModel& model, const py::object& poses, const std::string& space, bool append, bool ik,
                 const std::optional<int>& threads, const py::object& out, bool with_normals) {
   const Wanted wanted{append, ik, is_mmd_space(space), false};
-  const std::size_t most_threads = thread_count(threads);
+  const std::size_t max_threads = thread_count(threads);
   const PoseRows in = rows_of(poses, model);
   const std::size_t vertices = model.model().vertices.size();
   const Shape shape{static_cast<py::ssize_t>(in.rows.size()), static_cast<py::ssize_t>(vertices), 3};
@@ -238,7 +238,7 @@ py::object skin(PyModel& model, const py::object& poses, const std::string& spac
   {
     const py::gil_scoped_release released;
     const SkinPlan plan(model.model().vertices, model.model().palette_size());
-    for_parts(in.rows.size(), most_threads, [&](std::size_t first, std::size_t last) {
+    for_parts(in.rows.size(), max_threads, [&](std::size_t first, std::size_t last) {
       PoseSkinner skinner(model, plan, wanted);
       for (; first < last; ++first) {
         float* const own_normals = with_normals ? to_normals + 3 * vertices * first : nullptr;

@@ -28,7 +28,7 @@ namespace py = pybind11;
 
 constexpr float lowest_rate = 1.0f, highest_rate = 10'000.0f;  // steps a second
 constexpr float longest_settling = 3600.0f;                    // seconds
-constexpr int most_warm_up_steps = 1'000'000;
+constexpr int max_warm_up_steps = 1'000'000;
 
 /// Rows of a matrix, the last 0 0 0 1.
 void write_matrix(const Affine& from, bool to_mmd, float* to) {
@@ -231,8 +231,8 @@ std::unique_ptr<PyPhysics> make_physics(const std::shared_ptr<PyModel>& model,
 FloatArray settle(PyPhysics& physics, const OnePose& pose, int warm_up, float seconds,
                   const std::string& space, const std::string& kind) {
   const MatrixForm form(space, kind);
-  if (warm_up < 0 || warm_up > most_warm_up_steps)
-    throw py::value_error(fmt::format("warm_up: 0 to {} steps are wanted", most_warm_up_steps));
+  if (warm_up < 0 || warm_up > max_warm_up_steps)
+    throw py::value_error(fmt::format("warm_up: 0 to {} steps are wanted", max_warm_up_steps));
   if (!(seconds >= 0.0f && seconds <= longest_settling))
     throw py::value_error(fmt::format("seconds: 0 to {} are wanted", longest_settling));
   const int steps = warm_up + static_cast<int>(std::lround(seconds * physics.rate()));

@@ -7,7 +7,7 @@
 #include "app/actions/parts.h"
 #include "app/panels/panels.h"
 #include "app/stage/unsaved.h"
-#include "app/text/said.h"
+#include "app/text/ui_messages.h"
 #include "base/errors.h"
 
 namespace mmd {
@@ -169,7 +169,7 @@ void Viewer::on_key(const SDL_KeyboardEvent& event) {
 }
 
 void Viewer::on_drop(const SDL_DropEvent& event) {
-  if (event.type == SDL_DROPTEXT) return board_.say(said::was_text);
+  if (event.type == SDL_DROPTEXT) return board_.say(ui_messages::was_text);
   if (auto files = drops_.take(event)) perform({ActionId::open_files, std::move(*files)});
 }
 
@@ -218,7 +218,7 @@ void Viewer::perform_all(const Actions& actions) {
 
 void Viewer::play_on() {
   stage_.playback().advance(setup_.now());
-  handlers::show_frame(parts_, Pace::play);
+  handlers::show_frame(parts_, PhysicsUpdate::play);
   if (playback().playing()) return;
   record_pause();
   show_title();
@@ -236,7 +236,7 @@ void Viewer::record_pause() {
 void Viewer::watch_bodies() {
   if (stage_.take_drag()) return drag_.start(setup_.now(), drag_rests_after);
   if (stage_.bodies_swing()) {
-    refresh(parts_, Dirty::pose, Pace::swing_on);
+    refresh(parts_, Dirty::pose, PhysicsUpdate::swing_on);
     if (!stage_.bodies_swing()) settle_bodies(parts_);
     return;
   }

@@ -102,13 +102,13 @@ class Viewer {
   TitleBar title_bar_;
   Mouse mouse_;
   RunState run_;
-  Lapse tiles_;               ///< runs until the browser's new pictures are shown
+  OneShotTimer tiles_;        ///< runs until the browser's new pictures are shown
   bool panel_drags_ = false;  ///< a control of a panel is held, and what it changes is one step
   Autosaves autosaves_;
   OnionSkins onion_skins_;
   HotReload hot_reload_;
-  Lapse rest_;         ///< runs until no frame was drawn for a while
-  Lapse drag_;         ///< runs until nothing that bodies wait for has been dragged for a while
+  OneShotTimer rest_;  ///< runs until no frame was drawn for a while
+  OneShotTimer drag_;  ///< runs until nothing that bodies wait for has been dragged for a while
   const Parts parts_;  ///< all of them but what only events reach
 };
 

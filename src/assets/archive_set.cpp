@@ -47,7 +47,7 @@ struct OddEntries {
 struct Member {
   std::size_t number = 0;  ///< of the entry in the archive
   ArchiveEntry entry;
-  std::uint64_t data_end_at_most = UINT64_MAX;  ///< its packed bytes would reach into the next entry's
+  std::uint64_t max_data_end = UINT64_MAX;  ///< its packed bytes would reach into the next entry's
 };
 
 struct PathInSet {
@@ -188,7 +188,7 @@ void ArchiveSet::find_ends_of_data() {
             [](const Member* a, const Member* b) { return a->entry.data_offset < b->entry.data_offset; });
   for (std::size_t i = 0; i + 1 < by_offset.size(); ++i) {
     const std::uint64_t next = by_offset[i + 1]->entry.data_offset;
-    by_offset[i]->data_end_at_most = std::max(next, zip_header) - zip_header;
+    by_offset[i]->max_data_end = std::max(next, zip_header) - zip_header;
   }
 }
 
@@ -247,7 +247,7 @@ Result<Bytes> ArchiveSet::unpack_next(std::optional<ArchiveReader>& reader, std:
     grown += more;
     return claimed_ + (untold_ += more) <= max_bytes();
   };
-  auto bytes = reader->read(member.entry, {max_bytes(), member.data_end_at_most, may_grow, enough});
+  auto bytes = reader->read(member.entry, {max_bytes(), member.max_data_end, may_grow, enough});
   if (!bytes || enough != SIZE_MAX || !is_first_time(member)) untold_ -= grown;
   return bytes;
 } catch (...) {

@@ -22,7 +22,7 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t first_chunk = std::size_t{64} << 10;
 /// What has no size may have no end.
-constexpr std::uint64_t most_of_a_stream = std::uint64_t{1} << 30;
+constexpr std::uint64_t max_stream_bytes = std::uint64_t{1} << 30;
 
 std::string shown(const fs::path& path) {
   return escaped_utf8(to_utf8(path));
@@ -99,7 +99,7 @@ bool read_to_end(ReadSome&& read_some, const Wanted& wanted, Bytes& out) {
 
 Result<Bytes> read_stdin(std::uint64_t max_bytes, const Beginning& is_wanted) {
   Bytes out;
-  max_bytes = std::min(max_bytes, most_of_a_stream);
+  max_bytes = std::min(max_bytes, max_stream_bytes);
   const auto read_some = [](char* to, std::size_t n) { return std::fread(to, 1, n, stdin); };
   if (!read_to_end(read_some, {0, max_bytes, is_wanted}, out)) return too_large("-", max_bytes);
   if (std::ferror(stdin) != 0) return fail_at("-", "standard input cannot be read");
@@ -126,7 +126,7 @@ Result<Bytes> read_path(const fs::path& path, std::uint64_t max_bytes, const Beg
     if (error) return cannot_read(path, error);
     if (expected > max_bytes) return too_large(path, max_bytes);
   } else {
-    max_bytes = std::min(max_bytes, most_of_a_stream);
+    max_bytes = std::min(max_bytes, max_stream_bytes);
   }
   errno = 0;
   const OpenedFile in(beneath.empty() ? std::fopen(path.c_str(), "rb") : open_beneath(beneath, path),

@@ -102,7 +102,7 @@ Result<void> check_picture(ByteSpan bytes) try {
   if (is_small) return done(decode_image(bytes));
   if (is_too_short(bytes.size(), size->width, size->height)) return truncated_picture("large");
   if (as_text(bytes).starts_with("\x89PNG\r\n\x1a\n")) return check_png(bytes);
-  if (scales_while_decoding(bytes)) return done(decode_jpeg_halved(bytes, most_jpeg_halvings));
+  if (scales_while_decoding(bytes)) return done(decode_jpeg_halved(bytes, max_jpeg_halvings));
   return {};
 } catch (...) {
   return fail_caught("look through the picture", "the picture cannot be decoded");

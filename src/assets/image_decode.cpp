@@ -357,7 +357,7 @@ Result<Image> decode_image(ByteSpan bytes) {
 }
 
 Result<Image> decode_image_halved(ByteSpan bytes, int halvings) try {
-  const int of_jpeg = scales_while_decoding(bytes) ? std::min(halvings, most_jpeg_halvings) : 0;
+  const int of_jpeg = scales_while_decoding(bytes) ? std::min(halvings, max_jpeg_halvings) : 0;
   MMD_TRY(auto image, of_jpeg > 0 ? decode_jpeg_halved(bytes, of_jpeg) : decode_image(bytes, halvings > 0));
   for (int i = std::max(of_jpeg, 1); i < halvings; ++i) image = halved(image);
   return image;

@@ -24,8 +24,8 @@ Result<Image> decode_run_length_bmp(ByteSpan bytes);
 /// (inverted as Adobe's programs write them, or not). Errors: as decode_image().
 Result<Image> decode_jpeg(ByteSpan bytes);
 /// How often its sides can be halved before anything of the full size is decoded.
-inline constexpr int most_jpeg_halvings = 3;
-/// The same with each side halved that often, most_jpeg_halvings times at most.
+inline constexpr int max_jpeg_halvings = 3;
+/// The same with each side halved that often, max_jpeg_halvings times at most.
 Result<Image> decode_jpeg_halved(ByteSpan bytes, int halvings);
 
 /// Whether the bytes begin like a PGM or PPM (P2, P3, P5, P6) or a PFM (PF, Pf).

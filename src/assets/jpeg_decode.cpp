@@ -15,7 +15,7 @@ namespace mmd {
 namespace {
 
 /// A progressive picture refines itself in some ten scans; each costs as much time as a whole picture.
-constexpr int most_scans = 200;
+constexpr int max_scans = 200;
 
 /// What libjpeg's callbacks reach. libjpeg leaves by longjmp, so nothing with a destructor may live in the
 /// frames between the jump and setjmp: all such things live here.
@@ -54,9 +54,9 @@ void on_message(j_common_ptr jpeg, int level) {
 void on_output(j_common_ptr) {}
 
 void on_progress(j_common_ptr jpeg) {
-  if (reinterpret_cast<j_decompress_ptr>(jpeg)->input_scan_number <= most_scans) return;
+  if (reinterpret_cast<j_decompress_ptr>(jpeg)->input_scan_number <= max_scans) return;
   auto* decoder = static_cast<Decoder*>(jpeg->client_data);
-  std::snprintf(decoder->message, sizeof decoder->message, "more than %d scans", most_scans);
+  std::snprintf(decoder->message, sizeof decoder->message, "more than %d scans", max_scans);
   std::longjmp(decoder->leave, 1);
 }
 
@@ -130,7 +130,7 @@ Result<Image> decode_jpeg_halved(ByteSpan bytes, int halvings) {
   decoder->jpeg.client_data = decoder.get();
   const auto* data = reinterpret_cast<const unsigned char*>(bytes.data());
   if (!read_header(decoder.get(), data, static_cast<unsigned long>(bytes.size()),
-                   std::clamp(halvings, 0, most_jpeg_halvings)))
+                   std::clamp(halvings, 0, max_jpeg_halvings)))
     return explained(*decoder);
   const std::int64_t width = decoder->jpeg.image_width, height = decoder->jpeg.image_height;
   if (!is_usable_size(width, height)) return bad_picture_size("JPEG", width, height);

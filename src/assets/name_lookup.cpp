@@ -41,7 +41,7 @@ std::string_view without_dropped_end(std::string_view name) {
 
 /// Folders that are looked into for one file. Where names differ in case alone there may be thousands, made
 /// for nothing but to be looked into; in earnest there are two.
-constexpr int most_folders = 256;
+constexpr int max_folders = 256;
 
 /// A walk down to a file.
 class Descent {
@@ -67,7 +67,7 @@ class Descent {
   std::span<const std::string> components_;
   const ListFolder& list_folder_;
   std::vector<std::string> keys_;
-  int folders_left_ = most_folders;
+  int folders_left_ = max_folders;
 };
 
 }  // namespace

@@ -63,7 +63,7 @@ std::optional<std::string> nearest_word(std::string_view typed, const std::vecto
   return best;
 }
 
-std::string some_of(const std::vector<std::string_view>& names) {
+std::string join_truncated(const std::vector<std::string_view>& names) {
   constexpr std::size_t shown = 8;
   const std::size_t count = std::min(names.size(), shown);
   std::string out =

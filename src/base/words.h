@@ -21,6 +21,6 @@ std::string counted(std::size_t count, std::string_view thing);
 std::optional<std::string> nearest_word(std::string_view typed, const std::vector<std::string>& words);
 
 /// The first names of a list, for a message: "a, b and 3 more".
-std::string some_of(const std::vector<std::string_view>& names);
+std::string join_truncated(const std::vector<std::string_view>& names);
 
 }  // namespace mmd

@@ -37,11 +37,11 @@ Result<Bytes> vpd_bytes(const Pose& pose, const Model& model, Diagnostics& diagn
   vpd::File file = vpd_from_pose(pose, model);
   if (const auto lost = left_out_of_vpd(pose, model); !lost.empty())
     diagnostics.push_back(make_warning(
-        fmt::format("the pose leaves out names that no file of poses can say: {}", some_of(lost)),
+        fmt::format("the pose leaves out names that no file of poses can say: {}", join_truncated(lost)),
         "a line break, or blanks or // behind the name of another: rename them in the model"));
   if (const auto cut = names_cut_by_comments(file); !cut.empty())
     diagnostics.push_back(
-        make_warning(fmt::format("// begins a comment in a pose, also in a name: {}", some_of(cut)),
+        make_warning(fmt::format("// begins a comment in a pose, also in a name: {}", join_truncated(cut)),
                      "rename them in the model, or they are not found where the pose is loaded"));
   MMD_TRY(auto written, vpd::write_for_mmd(std::move(file), vpd::Encoding::utf8_bom));
   if (written.lacks) diagnostics.push_back(std::move(*written.lacks));
@@ -68,7 +68,7 @@ bool writes_motion(const Options& options) {
   return options.bake.on && has_extension(options.output, ".vmd");
 }
 
-constexpr double most_motion_rate = 30.0;  ///< the frames of a motion
+constexpr double max_motion_rate = 30.0;  ///< the frames of a motion
 
 /// A name that nothing can be written to, or only by replacing what it is made of.
 std::optional<Diagnostic> wrong_output(const Options& options) {
@@ -80,7 +80,7 @@ std::optional<Diagnostic> wrong_output(const Options& options) {
   if (!has_extension(options.output, ".vpd") && !writes_motion(options))
     return make_error("only poses and models can be exported, and with --bake motions",
                       "give a name that ends in .vpd, .glb, .vrm, .obj or .vmd");
-  if (writes_motion(options) && options.bake.rate > most_motion_rate)
+  if (writes_motion(options) && options.bake.rate > max_motion_rate)
     return make_error("a .vmd has 30 frames a second", "--bake-rate 30 samples all of them");
   return std::nullopt;
 }

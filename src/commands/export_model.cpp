@@ -123,7 +123,7 @@ Result<void> ModelExport::add_motion(ExchangeModel& model) {
   for (const std::size_t m : sampled.lost_morphs) lost.push_back(posed_.document.model().morphs[m].name);
   if (!lost.empty())
     diagnostics.push_back(
-        make_warning(fmt::format("morphs of materials and UVs stand still: {}", some_of(lost)),
+        make_warning(fmt::format("morphs of materials and UVs stand still: {}", join_truncated(lost)),
                      "glTF has no place for them in an animation"));
   if (sampled.hides)
     diagnostics.push_back(make_warning("the motion hides the model at times: in the file it is always there",

@@ -61,8 +61,8 @@ void simulate_other(Comparison& comparison, const Scene& scene, EvaluationChoice
     of_first.ik = comparison.other->switches.ik;
     return of_first;
   };
-  std::vector<Played> played{{scene.subject, &bodies.sampler, as_other(std::move(choice)), true}};
-  for (const Played& one : bodies.beside)
+  std::vector<AnimatedActor> played{{scene.subject, &bodies.sampler, as_other(std::move(choice)), true}};
+  for (const AnimatedActor& one : bodies.beside)
     played.push_back({one.actor, one.sampler, as_other(one.evaluation), one.visible});
   Scene others;
   others.attachments = scene.attachments;

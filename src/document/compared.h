@@ -29,7 +29,7 @@ struct OtherBodies {
   PoseSampler& sampler;  ///< of the other state
   double frame = 0.0;
   const PhysicsChoice& physics;
-  std::vector<Played> beside;  ///< further models, as in the scene
+  std::vector<AnimatedActor> beside;  ///< further models, as in the scene
 };
 
 /// The scene's subject, the actors beside it, and their other state, measured. `bodies`: null if none

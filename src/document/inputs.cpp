@@ -115,7 +115,7 @@ Result<std::vector<Inputs>> read_usable_inputs(const std::vector<std::string>& f
 namespace {
 
 /// Folders with more are not looked through for a name.
-constexpr std::size_t most_entries = 10'000;
+constexpr std::size_t max_entries = 10'000;
 
 /// The file or folder beside `path` that is probably meant.
 std::optional<std::filesystem::path> nearest_file(const std::filesystem::path& path) {
@@ -123,7 +123,7 @@ std::optional<std::filesystem::path> nearest_file(const std::filesystem::path& p
   std::vector<std::string> names;
   std::error_code error;
   std::filesystem::directory_iterator entry(folder.empty() ? "." : folder, error), end;
-  for (; !error && entry != end && names.size() < most_entries; entry.increment(error))
+  for (; !error && entry != end && names.size() < max_entries; entry.increment(error))
     names.push_back(to_utf8(entry->path().filename()));
   const auto meant = nearest_word(to_utf8(path.filename()), names);
   if (!meant) return std::nullopt;

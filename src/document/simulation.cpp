@@ -8,18 +8,18 @@
 
 namespace mmd {
 
-bool any_moves(const std::vector<Played>& played) {
-  return std::any_of(played.begin(), played.end(), [](const Played& p) { return p.sampler->moves(); });
+bool any_moves(const std::vector<AnimatedActor>& played) {
+  return std::any_of(played.begin(), played.end(), [](const AnimatedActor& p) { return p.sampler->moves(); });
 }
 
-const PosedState& set_played_state(const Played& played, double frame, Actor& actor) {
+const PosedState& set_played_state(const AnimatedActor& played, double frame, Actor& actor) {
   const PosedState& state = played.sampler->sample(frame);
   set_state(state, played.evaluation, actor);
   actor.visible = state.visible && played.visible;
   return state;
 }
 
-Simulation::Simulation(Scene& scene, std::vector<Played> played, const PhysicsChoice& choice)
+Simulation::Simulation(Scene& scene, std::vector<AnimatedActor> played, const PhysicsChoice& choice)
     : scene_(scene),
       played_(std::move(played)),
       choice_(choice),
@@ -30,7 +30,7 @@ Simulation::Simulation(Scene& scene, std::vector<Played> played, const PhysicsCh
 /// Gives the actors their poses; nothing is evaluated.
 void Simulation::pose(double frame) {
   for (const auto& actor : scene_.actors) apply_switches(played_.front().evaluation, *actor);
-  for (const Played& played : played_) {
+  for (const AnimatedActor& played : played_) {
     const PosedState& state = set_played_state(played, frame, *scene_.actors[played.actor]);
     switch_bodies(played.actor, state.simulated);
   }
@@ -90,7 +90,7 @@ std::int64_t Simulation::steps_to(double frame) const {
 /// Nothing moves after the last frame of the motions: no steps are taken on the way beyond it.
 double Simulation::within_motion(double frame) const {
   std::uint32_t last = 0;
-  for (const Played& played : played_)
+  for (const AnimatedActor& played : played_)
     if (played.sampler->moves()) last = std::max(last, played.sampler->last_frame());
   return std::min(frame, static_cast<double>(last));
 }

@@ -11,7 +11,7 @@
 namespace mmd {
 
 /// Whose pose is sampled from what, and how it is evaluated.
-struct Played {
+struct AnimatedActor {
   std::size_t actor = 0;  ///< of the scene
   PoseSampler* sampler = nullptr;
   EvaluationChoice evaluation;
@@ -19,10 +19,10 @@ struct Played {
 };
 
 /// Gives the actor what is sampled at a frame, without evaluating it. What was sampled.
-const PosedState& set_played_state(const Played& played, double frame, Actor& actor);
+const PosedState& set_played_state(const AnimatedActor& played, double frame, Actor& actor);
 
 /// Whether any of them is moved by a motion.
-bool any_moves(const std::vector<Played>& played);
+bool any_moves(const std::vector<AnimatedActor>& played);
 
 /// Plays the bodies of a scene along with the documents that it shows. A held pose is reached from rest and
 /// held until it has settled; a motion is played from its start, two steps a frame at the usual rate
@@ -30,7 +30,7 @@ bool any_moves(const std::vector<Played>& played);
 class Simulation {
  public:
   /// Scene and samplers stay. What is not played hangs on what is, and is evaluated like the first of that.
-  Simulation(Scene& scene, std::vector<Played> played, const PhysicsChoice& choice);
+  Simulation(Scene& scene, std::vector<AnimatedActor> played, const PhysicsChoice& choice);
   /// A scene of one document, whose model is the first actor.
   Simulation(Scene& scene, PoseSampler& sampler, const EvaluationChoice& evaluation,
              const PhysicsChoice& choice)
@@ -55,7 +55,7 @@ class Simulation {
   std::int64_t steps_to(double frame) const;
 
   /// From the next frame on.
-  void set_played(std::vector<Played> played) { played_ = std::move(played); }
+  void set_played(std::vector<AnimatedActor> played) { played_ = std::move(played); }
   void set_gravity(const vec3& gravity) { physics_.set_gravity(gravity); }
 
   ScenePhysics& physics() { return physics_; }
@@ -69,7 +69,7 @@ class Simulation {
   std::int64_t steps_at(double frame) const;
 
   Scene& scene_;
-  std::vector<Played> played_;
+  std::vector<AnimatedActor> played_;
   const PhysicsChoice choice_;
   ScenePhysics physics_;
   double first_frame_ = 0.0, shown_frame_ = 0.0;

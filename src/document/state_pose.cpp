@@ -40,9 +40,10 @@ std::optional<StatePose> pose_of_state(ByteSpan bytes, std::size_t figure) {
   if (!json.is_object() || !json.contains(state_version_member)) return std::nullopt;
   const nlohmann::json* of = &json;
   if (figure > 1) {
-    const auto beside = json.find("beside");
-    if (beside == json.end() || !beside->is_array() || beside->size() + 1 < figure) return std::nullopt;
-    of = &(*beside)[figure - 2];
+    auto figures = json.find("figures");
+    if (figures == json.end()) figures = json.find("beside");  // the key's name in older files
+    if (figures == json.end() || !figures->is_array() || figures->size() + 1 < figure) return std::nullopt;
+    of = &(*figures)[figure - 2];
     if (!of->is_object()) return std::nullopt;
   }
   const auto pose = of->find("pose");

@@ -95,9 +95,6 @@ Delta difference(const EditState& before, const EditState& after) {
   out.bones = differences(bones, before.pose, after.pose, [](const Pose& pose, std::size_t i) {
     return BoneTransform{pose.translation[i], pose.rotation[i]};
   });
-  if (!before.pose.exact.empty() || !after.pose.exact.empty())
-    out.exact = differences(bones, before.pose, after.pose,
-                            [](const Pose& pose, std::size_t i) { return pose.exact_at(i); });
   const auto &was = before.pose.morph_weights, &is = after.pose.morph_weights;
   out.morphs = differences(was.size(), was, is, element);
   out.ik_chains = differences(before.ik_chains.size(), before.ik_chains, after.ik_chains, element);
@@ -129,22 +126,14 @@ void Delta::put(Side side, EditState& state) const noexcept {
     state.pose.translation[i] = on(side, c).translation;
     state.pose.rotation[i] = on(side, c).rotation;
   }
-  for (const auto& c : exact) {
-    const auto i = static_cast<std::size_t>(c.index);
-    if (i < state.pose.exact.size()) state.pose.exact[i] = on(side, c);
-  }
   for (const auto& c : morphs) state.pose.morph_weights[static_cast<std::size_t>(c.index)] = on(side, c);
   for (const auto& c : ik_chains) state.ik_chains[static_cast<std::size_t>(c.index)] = on(side, c);
   if (changes_look) state.look = side == Side::before ? look_before : look_after;
 }
 
-void Delta::make_room(EditState& state) const {
-  if (!exact.empty()) state.pose.exact.resize(state.pose.rotation.size());
-}
-
 std::size_t Delta::bytes() const {
   // The look before is the one after of an earlier step.
-  return sizeof(*this) + bytes_of(bones) + bytes_of(exact) + bytes_of(morphs) + bytes_of(ik_chains) +
+  return sizeof(*this) + bytes_of(bones) + bytes_of(morphs) + bytes_of(ik_chains) +
          (look_after == nullptr ? 0 : look_after->bytes());
 }
 

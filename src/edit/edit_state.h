@@ -116,8 +116,6 @@ struct Delta {
   enum class Side : std::uint8_t { before, after };
 
   std::vector<Changed<BoneTransform>> bones;
-  /// With all digits, where a file has said more of any bone than the above. Alone it is no change.
-  std::vector<Changed<ExactTransform>> exact;
   std::vector<Changed<float>> morphs;
   std::vector<Changed<std::uint8_t>> ik_chains;
   bool changes_look = false;
@@ -126,10 +124,8 @@ struct Delta {
   bool empty() const { return level() == Dirty::nothing; }
   Dirty level() const;
   Change change() const;
-  /// Gives the state the values of that side. It has those of the other, and `make_room` was called for it.
+  /// Gives the state the values of that side. It has those of the other.
   void put(Side side, EditState& state) const noexcept;
-  /// Where the state knows of no digits beyond floats, it has places for them then.
-  void make_room(EditState& state) const;
   std::size_t bytes() const;
 };
 

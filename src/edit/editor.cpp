@@ -40,7 +40,6 @@ Result<Change> Editor::apply_unguarded(const Command& command, const EditState& 
   StepInfo info{deed_of(command), subject_of(command, *model_), 0};
   if (gesture_) gesture_->info = info;
   if (change.level == Dirty::nothing) return change;
-  delta.make_room(next);
   if (!gesture_) history_.push({std::move(info), std::move(delta)});
   state_ = std::move(next);
   ++revision_;
@@ -55,7 +54,6 @@ void Editor::begin_gesture() {
 Result<void> Editor::end_gesture() try {
   if (!gesture_) return {};
   Delta delta = difference(gesture_->base, state_);
-  delta.make_room(state_);
   if (!delta.empty()) history_.push({gesture_->info, std::move(delta)});
   gesture_.reset();
   return {};

@@ -15,20 +15,20 @@
 namespace mmd {
 namespace {
 
-constexpr double most_frames = 1e6;
+constexpr double max_frames = 1e6;
 constexpr float degrees = 57.29578f;
 
 /// Bones or morphs, `things`, that the file cannot name.
 void say_unnamed(const KeyNames& names, std::string_view things, Diagnostics& out) {
   constexpr const char* hint = "rename them in the model, or they stay at rest where the file is played";
   if (!names.not_cp932.empty())
-    out.push_back(make_warning(
-        fmt::format("{} whose name Shift-JIS cannot hold get no keys: {}", things, some_of(names.not_cp932)),
-        hint));
+    out.push_back(make_warning(fmt::format("{} whose name Shift-JIS cannot hold get no keys: {}", things,
+                                           join_truncated(names.not_cp932)),
+                               hint));
   if (!names.taken.empty())
     out.push_back(make_warning(
         fmt::format("{} get no keys, for the first 15 bytes of their name are those of others: {}", things,
-                    some_of(names.taken)),
+                    join_truncated(names.taken)),
         hint));
 }
 
@@ -44,7 +44,7 @@ void say_lost_turns(const PoseFromBones::Loss& loss, const Model& model, Diagnos
 void say_moved(const std::vector<std::string_view>& names, Diagnostics& out) {
   if (names.empty()) return;
   Diagnostic note =
-      make_warning(fmt::format("keys move bones that the model does not let move: {}", some_of(names)),
+      make_warning(fmt::format("keys move bones that the model does not let move: {}", join_truncated(names)),
                    "mmdview follows them; whether every other program does is unconfirmed");
   note.severity = Severity::note;
   out.push_back(std::move(note));
@@ -159,7 +159,7 @@ BakedMotion MotionBaker::finish() {
   say_unnamed(keys_.bones, "bones", said);
   say_unnamed(keys_.morphs, "morphs", said);
   if (const auto names = unswitched(); !names.empty())
-    said.push_back(make_warning(fmt::format("IK that the file cannot switch off: {}", some_of(names)),
+    said.push_back(make_warning(fmt::format("IK that the file cannot switch off: {}", join_truncated(names)),
                                 "switch it off where the file is played"));
   say_lost_turns(frames_.largest_loss(), model_, said);
   std::vector<std::string_view> moved;
@@ -198,9 +198,9 @@ BakedPose bake_pose(const BakeSource& source, double frame) {
 
 Result<BakedMotion> bake_motion(const BakeSource& source, const BakeChoice& choice, const BakeRange& range,
                                 const std::function<void(double share)>& progress) try {
-  if (range.last - range.first > most_frames)
+  if (range.last - range.first > max_frames)
     return fail(fmt::format("the motion has {:.0f} frames; no more than {:.0f} can be baked",
-                            range.last - range.first + 1.0, most_frames),
+                            range.last - range.first + 1.0, max_frames),
                 "`mmdview check MOTION` says whether a key is astray");
   MotionBaker baker(source, choice);
   if (range.holds()) {

@@ -8,7 +8,6 @@
 
 #include <fmt/format.h>
 
-#include "base/words.h"
 #include "base/errors.h"
 #include "base/math.h"
 #include "base/words.h"
@@ -41,7 +40,7 @@ vec3 toon_at(const Actor& actor, const Material& material, const MapFactor& fact
 }
 
 /// Of the vertices' own colours.
-float least_alpha(const ExchangePart& part) {
+float min_alpha(const ExchangePart& part) {
   float out = 1.0f;
   for (const vec4& colour : part.colours) out = std::min(out, colour.a);
   return out;
@@ -53,7 +52,8 @@ struct Unsaid {
 
   void tell(Diagnostics& out) const {
     const auto say = [&](const std::vector<std::string_view>& names, const char* what, const char* hint) {
-      if (!names.empty()) out.push_back(make_warning(fmt::format("{}: {}", what, some_of(names)), hint));
+      if (!names.empty())
+        out.push_back(make_warning(fmt::format("{}: {}", what, join_truncated(names)), hint));
     };
     say(multiplied, "sphere maps that multiply have no place in the file",
         "their mean colour is worked into the materials");
@@ -82,7 +82,7 @@ class MaterialMaker {
   EmbeddedPictures& pictures_;
   Unsaid unsaid_;
   SphereMeans spheres_;
-  double texels_left_ = most_texels_looked_at;
+  double texels_left_ = max_texels_looked_at;
 };
 
 /// Multiplies `colour` by a sphere map's mean; one that adds is named where there is a place for it.
@@ -122,7 +122,7 @@ Result<ExchangeMaterial> MaterialMaker::make(const ExchangePart& part, std::size
   };
   out.lit = vec4(under(lit_row), colour.a);
   out.shade = under(shaded_row);
-  const float of_vertices = terms_ == MaterialTerms::vertex_coloured ? least_alpha(part) : 1.0f;
+  const float of_vertices = terms_ == MaterialTerms::vertex_coloured ? min_alpha(part) : 1.0f;
   const BlendOrder order = terms_ == MaterialTerms::mtoon ? BlendOrder::by_material : BlendOrder::by_distance;
   out.alpha = alpha_mode(part, colour.a * of_vertices, texture, order, texels_left_);
   out.double_sided = material.has(pmx::material_double_sided);

@@ -42,7 +42,7 @@ AlphaMode alpha_mode(const ExchangePart& part, float material_alpha, const Image
                      double& work_left);
 
 /// To begin with: a second or two. Models show each texel a few times.
-inline constexpr double most_texels_looked_at = 256e6;
+inline constexpr double max_texels_looked_at = 256e6;
 
 /// 0-1, straight alpha.
 vec4 texel_at(const Image& image, int x, int y);

@@ -15,9 +15,9 @@
 namespace mmd {
 namespace {
 
-constexpr double most_samples = 1e6;
+constexpr double max_samples = 1e6;
 /// Samples times bones and morphs; a key of a bone takes 36 bytes, of the morphs 4 each.
-constexpr double most_values = 5e7;
+constexpr double max_values = 5e7;
 
 /// How far each morph moves a vertex, metres.
 std::vector<float> reach_of_morphs(const std::vector<ExchangeMorph>& morphs) {
@@ -118,17 +118,17 @@ Result<SampledMotion> sample_motion(ShownFrames& frames, const std::vector<Excha
                                     const ExchangeSampling& sampling,
                                     const std::function<void(double share)>& progress) try {
   const double step = frames_per_second / sampling.rate, length = sampling.last - sampling.first;
-  if (length / step > most_samples)
+  if (length / step > max_samples)
     return fail(fmt::format("the motion has {:.0f} samples; no more than {:.0f} can be written",
-                            length / step + 1.0, most_samples),
+                            length / step + 1.0, max_samples),
                 "`mmdview check MOTION` says whether a key is astray");
   const std::size_t bones = frames.actor().model().bone_count();
-  if ((length / step + 1.0) * static_cast<double>(bones + morphs.size()) > most_values)
-    return fail(fmt::format("the motion has {:.0f} samples of {} and {}; no more than {:.0f} together can be "
-                            "written",
-                            length / step + 1.0, counted(bones, "bone"), counted(morphs.size(), "morph"),
-                            most_values),
-                "a smaller --bake-rate takes fewer samples; --frame writes one frame");
+  if ((length / step + 1.0) * static_cast<double>(bones + morphs.size()) > max_values)
+    return fail(
+        fmt::format("the motion has {:.0f} samples of {} and {}; no more than {:.0f} together can be "
+                    "written",
+                    length / step + 1.0, counted(bones, "bone"), counted(morphs.size(), "morph"), max_values),
+        "a smaller --bake-rate takes fewer samples; --frame writes one frame");
   const auto time_of = [&](double frame) {
     return static_cast<float>((frame - sampling.first) / frames_per_second);
   };

@@ -17,7 +17,7 @@ namespace {
 constexpr std::uint32_t unused = 0xffffffff;
 
 /// Of vertex morphs in all parts together; each takes 28 bytes while the file is made, and 16 in it.
-constexpr std::size_t most_offsets = 50'000'000;
+constexpr std::size_t max_offsets = 50'000'000;
 
 FaceKind kind_of_faces(const Material& material) {
   if (material.has(pmx::material_points)) return FaceKind::points;
@@ -186,7 +186,7 @@ Result<std::vector<ExchangeMorph>> make_morphs(const Actor& actor, const std::ve
     morph.parts.resize(parts.size());
   }
   std::vector<std::uint32_t> of_part(model.vertices.size(), unused);
-  std::size_t left = most_offsets;
+  std::size_t left = max_offsets;
   for (std::size_t p = 0; p < parts.size(); ++p) {
     const auto& vertices = parts[p].vertices;
     for (std::size_t v = 0; v < vertices.size(); ++v) of_part[vertices[v]] = static_cast<std::uint32_t>(v);
@@ -195,7 +195,7 @@ Result<std::vector<ExchangeMorph>> make_morphs(const Actor& actor, const std::ve
       offsets = offsets_of(std::get<VertexMorph>(model.morphs[morph.morph].data), of_part);
       if (offsets.size() > left)
         return fail(
-            fmt::format("the morphs move more than {} vertices in {} materials", most_offsets, parts.size()),
+            fmt::format("the morphs move more than {} vertices in {} materials", max_offsets, parts.size()),
             "--no-skin writes the posed vertices without morphs; --hide leaves out materials");
       left -= offsets.size();
       offsets.shrink_to_fit();

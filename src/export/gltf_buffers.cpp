@@ -4,7 +4,7 @@ namespace mmd {
 namespace {
 
 /// The largest number of two bytes restarts a primitive.
-constexpr std::size_t most_short_vertices = 65535;
+constexpr std::size_t max_short_vertices = 65535;
 
 std::vector<std::uint16_t> shortened(const std::vector<std::uint32_t>& values) {
   std::vector<std::uint16_t> out;
@@ -28,7 +28,7 @@ void GltfBuffers::set_bounds(const std::vector<vec3>& values, bool with_zero, ti
 
 int GltfBuffers::indices(const std::vector<std::uint32_t>& indices, std::size_t vertices) {
   constexpr int target = TINYGLTF_TARGET_ELEMENT_ARRAY_BUFFER;
-  return vertices < most_short_vertices ? values(shortened(indices), target) : values(indices, target);
+  return vertices < max_short_vertices ? values(shortened(indices), target) : values(indices, target);
 }
 
 int GltfBuffers::offsets(const std::vector<ExchangeMorph::Offset>& offsets, std::size_t vertices) {
@@ -46,7 +46,7 @@ int GltfBuffers::offsets(const std::vector<ExchangeMorph::Offset>& offsets, std:
   tinygltf::Accessor accessor = accessor_of<vec3>(vertices);
   set_bounds(what, true, accessor);
   if (offsets.empty()) return add(std::move(accessor));
-  const bool is_short = vertices < most_short_vertices;
+  const bool is_short = vertices < max_short_vertices;
   accessor.sparse.isSparse = true;
   accessor.sparse.count = static_cast<int>(offsets.size());
   accessor.sparse.indices.byteOffset = 0;

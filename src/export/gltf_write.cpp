@@ -9,7 +9,7 @@
 namespace mmd {
 namespace {
 
-constexpr std::uint64_t most_bytes = std::uint64_t{1} << 32;
+constexpr std::uint64_t max_bytes = std::uint64_t{1} << 32;
 /// Of the JSON beside the buffer: more than any model has.
 constexpr std::uint64_t room_for_json = std::uint64_t{1} << 29;
 
@@ -264,7 +264,7 @@ Result<Bytes> GltfWriter::write(const VrmAvatar* avatar) {
   finish_scene();
   if (avatar != nullptr) add_avatar(*avatar);
   if (out_.buffers[0].data.empty()) out_.buffers.clear();
-  if (!out_.buffers.empty() && out_.buffers[0].data.size() > most_bytes - room_for_json)
+  if (!out_.buffers.empty() && out_.buffers[0].data.size() > max_bytes - room_for_json)
     return fail("the file would be larger than the 4 GiB that it may have",
                 "leave materials out with --hide");
   std::ostringstream stream;

@@ -11,12 +11,12 @@
 namespace mmd {
 namespace {
 
-constexpr std::size_t most_joints = 65535;  // of two bytes, and one for what no bone moves
+constexpr std::size_t max_joints = 65535;  // of two bytes, and one for what no bone moves
 
 /// Morphs times parts: each part has a place for each morph in the file.
-constexpr std::size_t most_targets = 500'000;
+constexpr std::size_t max_targets = 500'000;
 /// Offsets of morphs times parts: for each part all are gone through.
-constexpr std::size_t most_target_work = std::size_t{2} << 30;
+constexpr std::size_t max_target_work = std::size_t{2} << 30;
 
 /// An error where the file would be out of all proportion to the model.
 Result<void> check_morphs(const Model& model, std::size_t parts) {
@@ -26,7 +26,7 @@ Result<void> check_morphs(const Model& model, std::size_t parts) {
       ++morphs;
       offsets += moving->vertices.size();
     }
-  if (parts == 0 || (morphs <= most_targets / parts && offsets <= most_target_work / parts)) return {};
+  if (parts == 0 || (morphs <= max_targets / parts && offsets <= max_target_work / parts)) return {};
   return fail(fmt::format("{} materials times {} morphs are more than a file should hold", parts, morphs),
               "--no-skin writes the posed vertices without morphs; --hide leaves out materials");
 }
@@ -48,8 +48,9 @@ void tell_hidden(const Actor& actor, Diagnostics& out) {
   for (std::size_t m = 0; m < actor.materials().size(); ++m)
     if (is_hidden(actor.materials()[m])) names.push_back(actor.model().materials[m].name);
   if (names.empty()) return;
-  out.push_back(make_warning(fmt::format("materials that are not seen are left out: {}", some_of(names)),
-                             "--morph sets a morph that shows them, if --hide does not hide them"));
+  out.push_back(
+      make_warning(fmt::format("materials that are not seen are left out: {}", join_truncated(names)),
+                   "--morph sets a morph that shows them, if --hide does not hide them"));
 }
 
 /// Morphs that stand as they are: nothing in the file moves them.
@@ -66,7 +67,8 @@ void tell_frozen(const Model& model, Diagnostics& out) {
   });
   if (names.empty()) return;
   Diagnostic note = make_warning(
-      fmt::format("morphs of groups, bones, UVs and materials are not among its morphs: {}", some_of(names)),
+      fmt::format("morphs of groups, bones, UVs and materials are not among its morphs: {}",
+                  join_truncated(names)),
       "the file has morphs of vertices only; the others stand as they are posed, or move bones along");
   note.severity = Severity::note;
   out.push_back(std::move(note));
@@ -78,8 +80,8 @@ Result<ExchangeModel> make_exchange(const LoadedModel& loaded, const Actor& acto
                                     MaterialTerms terms, Diagnostics& diagnostics) try {
   const Model& model = actor.model();
   if (model.bone_count() == 0) shape = ExchangeShape::posed;
-  if (shape == ExchangeShape::skinned && model.bone_count() > most_joints)
-    return fail(fmt::format("the model has {} bones; glTF has room for {}", model.bone_count(), most_joints),
+  if (shape == ExchangeShape::skinned && model.bone_count() > max_joints)
+    return fail(fmt::format("the model has {} bones; glTF has room for {}", model.bone_count(), max_joints),
                 "--no-skin writes the posed vertices without bones");
   ExchangeModel out;
   out.name = model.name.empty() ? model.name_english : model.name;

@@ -20,7 +20,7 @@ inline constexpr const char* damaged_file_hint =
 inline constexpr const char* hostile_file_hint = "the file is damaged, or made to do harm";
 
 /// Elements of a section whose records may be shorter than `long_record` bytes, and IK links of a file.
-inline constexpr std::size_t most_elements = std::size_t{1} << 17, most_links = std::size_t{1} << 20;
+inline constexpr std::size_t max_elements = std::size_t{1} << 17, max_links = std::size_t{1} << 20;
 /// Elements with records at least as long take no more than some times their bytes (materials, rigid bodies,
 /// joints): as many as the file has room for are taken.
 inline constexpr std::size_t long_record = 64;
@@ -175,8 +175,8 @@ class Cursor {
   std::size_t limited_count(std::size_t smallest) {
     const std::size_t where = in.offset();
     const std::size_t declared = count(smallest);
-    if (declared <= most_elements || smallest >= long_record) return declared;
-    fail_at(where, fmt::format("{} declared, the limit is {}", declared, most_elements), hostile_file_hint);
+    if (declared <= max_elements || smallest >= long_record) return declared;
+    fail_at(where, fmt::format("{} declared, the limit is {}", declared, max_elements), hostile_file_hint);
     return 0;
   }
 
@@ -185,8 +185,8 @@ class Cursor {
     const std::size_t where = in.offset();
     const std::size_t declared = count(smallest, name);
     links_ += declared;
-    if (links_ <= most_links) return declared;
-    fail_at(where, fmt::format("{}: {} up to here, the limit is {}", name, links_, most_links),
+    if (links_ <= max_links) return declared;
+    fail_at(where, fmt::format("{}: {} up to here, the limit is {}", name, links_, max_links),
             hostile_file_hint);
     return 0;
   }

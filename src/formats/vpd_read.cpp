@@ -18,7 +18,7 @@ namespace {
 constexpr std::string_view signature = "Vocaloid Pose Data file";
 constexpr std::string_view blanks = " \t\v\f";
 constexpr std::string_view comment = "//";
-constexpr std::size_t most_diagnostics = 20;
+constexpr std::size_t max_diagnostics = 20;
 
 std::string_view without_trailing_blanks(std::string_view s) {
   return s.substr(0, s.find_last_not_of(blanks) + 1);
@@ -33,11 +33,11 @@ bool all_digits(std::string_view s) {
 
 // ---- Diagnostics
 
-/// Warnings in the order of the file; after `most_diagnostics` they are only counted.
+/// Warnings in the order of the file; after `max_diagnostics` they are only counted.
 class Warnings {
  public:
   void add(std::uint32_t line, std::string what, std::string hint = {}) {
-    if (list_.size() >= most_diagnostics) {
+    if (list_.size() >= max_diagnostics) {
       ++left_out_;
       return;
     }

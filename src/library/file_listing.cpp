@@ -11,7 +11,7 @@
 #include "assets/file_set.h"
 #include "base/errors.h"
 #include "base/text.h"
-#include "library/shelf.h"
+#include "library/asset_library.h"
 
 namespace mmd {
 namespace {
@@ -84,7 +84,7 @@ void list_folder(FileListing& out) {
   for (; !error && found != fs::directory_iterator(); found.increment(error)) {
     auto entry = entry_of(*found);
     if (!entry) continue;
-    if (out.entries.size() < most_entries) {
+    if (out.entries.size() < max_entries) {
       out.entries.push_back(std::move(*entry));
     } else {
       ++left_out;
@@ -93,9 +93,9 @@ void list_folder(FileListing& out) {
   if (left_out > 0) out.notes.push_back(fmt::format("{} more files are not listed", left_out));
 }
 
-/// The shelf's entries of a kind, named with the folders that they are in.
-void add_shelf(const Shelf& shelf, ShelfKind kind, FileListing& out) {
-  for (const ShelfEntry& entry : shelf.entries(kind)) {
+/// The library's entries of a kind, named with the folders that they are in.
+void add_asset_library(const AssetLibrary& asset_library, AssetLibraryKind kind, FileListing& out) {
+  for (const AssetLibraryEntry& entry : asset_library.entries(kind)) {
     const std::string name = shown(path_from_utf8(entry.file).filename());
     out.entries.push_back({kind_of(entry.file).value_or(FileEntryKind::model),
                            entry.group.empty() ? name : entry.group + "/" + name, entry.file, entry.size});
@@ -103,16 +103,17 @@ void add_shelf(const Shelf& shelf, ShelfKind kind, FileListing& out) {
 }
 
 void list_archive(FileListing& out) {
-  ShelfLimits limits;
-  limits.entries = most_entries;
-  const auto shelf = Shelf::list(out.place, limits);
-  if (!shelf) {
-    out.problem = shelf.error();
+  AssetLibraryLimits limits;
+  limits.entries = max_entries;
+  const auto asset_library = AssetLibrary::list(out.place, limits);
+  if (!asset_library) {
+    out.problem = asset_library.error();
     return;
   }
-  for (const ShelfKind kind : {ShelfKind::models, ShelfKind::poses, ShelfKind::motions})
-    add_shelf(**shelf, kind, out);
-  for (const Diagnostic& d : (*shelf)->diagnostics()) out.notes.push_back(describe(d));
+  for (const AssetLibraryKind kind :
+       {AssetLibraryKind::models, AssetLibraryKind::poses, AssetLibraryKind::motions})
+    add_asset_library(**asset_library, kind, out);
+  for (const Diagnostic& d : (*asset_library)->diagnostics()) out.notes.push_back(describe(d));
 }
 
 }  // namespace

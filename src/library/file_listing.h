@@ -31,10 +31,10 @@ struct FileListing {
 };
 
 /// Lists a folder, or an archive with all its models, poses and motions. Files are known by their extension,
-/// in natural order; names that begin with a dot are left out, as is what is beyond `most_entries`. Does not
+/// in natural order; names that begin with a dot are left out, as is what is beyond `max_entries`. Does not
 /// throw.
 FileListing list_files(const std::string& place) noexcept;
-inline constexpr std::size_t most_entries = 20000;
+inline constexpr std::size_t max_entries = 20000;
 
 /// The entries whose name contains `search`, as Windows would compare them, by their indices.
 std::vector<std::size_t> entries_found(const FileListing& listing, std::string_view search);

@@ -25,7 +25,7 @@ constexpr std::uint32_t what_counts = IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN
 /// Milliseconds without a change after which it is told, so that a copied folder is one change; and how often
 /// that is waited for while changes go on.
 constexpr int quiet_after = 100;
-constexpr int most_waits = 20;
+constexpr int max_waits = 20;
 
 /// A file descriptor that is closed with it; -1: none.
 class Descriptor {
@@ -94,7 +94,7 @@ struct FolderWatch::Impl {
       if (ends) return;
       if (!change) continue;
       if (!drain(events)) continue;
-      for (int waits = 0; waits < most_waits && wait(quiet_after, ends) && !ends; ++waits) drain(events);
+      for (int waits = 0; waits < max_waits && wait(quiet_after, ends) && !ends; ++waits) drain(events);
       if (ends) return;
       changed();
     }

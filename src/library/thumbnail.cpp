@@ -19,7 +19,7 @@ namespace {
 
 /// To be raised with whatever changes how thumbnails look.
 constexpr std::int64_t thumbnail_format = 2;
-constexpr std::size_t most_missing = 6;
+constexpr std::size_t max_missing = 6;
 
 std::size_t names_in(const Layers& layers) {
   std::size_t out = 0;
@@ -51,7 +51,7 @@ EntryReport report_on(const Document& document, std::size_t names_in_poses, std:
     out.coverage = static_cast<int>(100 * (out.named - std::min(missing, out.named)) / out.named);
   for (const auto* names : {&unmatched.bones, &unmatched.morphs})
     for (const std::string& name : *names)
-      if (out.missing.size() < most_missing) out.missing.push_back(name);
+      if (out.missing.size() < max_missing) out.missing.push_back(name);
   return out;
 }
 
@@ -203,8 +203,8 @@ std::pair<std::vector<Kept>, std::uint64_t> pictures_in(const fs::path& folder) 
 
 }  // namespace
 
-ThumbnailCache::ThumbnailCache(fs::path folder, std::uint64_t most_bytes)
-    : folder_(std::move(folder)), most_bytes_(most_bytes), works_(!folder_.empty()) {}
+ThumbnailCache::ThumbnailCache(fs::path folder, std::uint64_t max_bytes)
+    : folder_(std::move(folder)), max_bytes_(max_bytes), works_(!folder_.empty()) {}
 
 fs::path ThumbnailCache::path_of(const ContentHash& key) const {
   return folder_ / (to_hex(key) + ".png");
@@ -240,7 +240,7 @@ void ThumbnailCache::put(const ContentHash& key, const Image& image) {
   works_ = png && make_folder() && write_file_atomically(path_of(key), *png, Lasting::no).has_value();
   if (!works_) return;
   bytes_ = bytes_ ? *bytes_ + png->size() : pictures_in(folder_).second;
-  if (*bytes_ > most_bytes_) trim();
+  if (*bytes_ > max_bytes_) trim();
 }
 
 /// Down to three quarters, so that it is not done with every picture.
@@ -248,7 +248,7 @@ void ThumbnailCache::trim() {
   auto [pictures, bytes] = pictures_in(folder_);
   std::sort(pictures.begin(), pictures.end(), [](const Kept& a, const Kept& b) { return a.used < b.used; });
   for (const Kept& picture : pictures) {
-    if (bytes <= most_bytes_ / 4 * 3) break;
+    if (bytes <= max_bytes_ / 4 * 3) break;
     std::error_code error;
     if (fs::remove(picture.path, error)) bytes -= picture.bytes;
   }

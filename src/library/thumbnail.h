@@ -13,7 +13,7 @@
 #include "assets/image.h"
 #include "base/content_hash.h"
 #include "document/document.h"
-#include "library/shelf.h"
+#include "library/asset_library.h"
 #include "scene/choices.h"
 
 namespace mmd {
@@ -34,7 +34,7 @@ struct ThumbnailModel {
 /// Looks at the textures' files: their names, sizes and times, not their bytes.
 ContentHash identity_of(const ContentHash& model_hash, const LoadedModel& loaded);
 
-/// What has been found out about an entry of a shelf by reading it.
+/// What has been found out about an entry of a library by reading it.
 struct EntryReport {
   int coverage = -1;                  ///< as EntryFacts has it
   std::size_t named = 0;              ///< bones and morphs that it is about
@@ -70,8 +70,8 @@ class ThumbnailCache {
  public:
   /// No cache.
   ThumbnailCache() = default;
-  /// `most_bytes`: when there is more, the pictures go that were used the longest ago.
-  explicit ThumbnailCache(std::filesystem::path folder, std::uint64_t most_bytes = std::uint64_t{256} << 20);
+  /// `max_bytes`: when there is more, the pictures go that were used the longest ago.
+  explicit ThumbnailCache(std::filesystem::path folder, std::uint64_t max_bytes = std::uint64_t{256} << 20);
 
   /// nullopt: it is not there, or damaged (then it is removed).
   std::optional<Image> find(const ContentHash& key);
@@ -86,7 +86,7 @@ class ThumbnailCache {
   void trim();
 
   std::filesystem::path folder_;
-  std::uint64_t most_bytes_ = 0;
+  std::uint64_t max_bytes_ = 0;
   std::optional<std::uint64_t> bytes_;  ///< in the folder, and what was put since it was looked at
   bool works_ = false;
 };

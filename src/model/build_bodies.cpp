@@ -11,10 +11,10 @@ constexpr std::string_view body_section = "rigid bodies";
 constexpr std::string_view joint_section = "joints";
 
 /// Less than this counts as no mass: its inverse would leave the range of a float.
-constexpr float least_mass = 1e-9f;
+constexpr float min_mass = 1e-9f;
 
 /// Less than this counts as no extent, for the same reason.
-constexpr float least_size = 1e-6f;
+constexpr float min_size = 1e-6f;
 
 /// A body or joint that is being checked, for what is said about it.
 class Element {
@@ -85,7 +85,7 @@ void set_shape(const pmx::RigidBody& raw, Element& element, RigidBody& out) {
   const vec3 positive = glm::abs(size);
   if (positive != size) element.report(negative_size_repair);
   for (glm::length_t axis = 0; axis < 3; ++axis) {
-    if (positive[axis] >= least_size) out.size[axis] = positive[axis];
+    if (positive[axis] >= min_size) out.size[axis] = positive[axis];
   }
   out.is_solid = known && has_extent(out.shape, out.size);
   if (known && !out.is_solid) element.report(no_size_repair, Severity::note);
@@ -100,7 +100,7 @@ void set_motion(const pmx::RigidBody& raw, Element& element, RigidBody& out) {
   }
   if (!out.is_dynamic()) return;
   out.mass = element.number(raw.mass);
-  if (out.mass < least_mass) {
+  if (out.mass < min_mass) {
     element.report(massless_repair);
     out.mass = 0.0f;
     out.mode = BodyMode::follows_bone;

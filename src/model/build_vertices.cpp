@@ -28,14 +28,14 @@ vec4 raw_weights(WeightType type, const std::array<float, 4>& w) {
 
 /// Weights of which a file stores all are shares of their sum, so they may be more than 1 (percents, say).
 /// Not so much more that the sum leaves a float's range.
-constexpr float most_weight = 1e6f;
+constexpr float max_weight = 1e6f;
 
 /// Settles bones and weights of one vertex: indices valid, weights in [0, 1] with sum 1. A vertex that no
 /// bone holds gets the identity entry of the palette.
 void settle_weights(WeightType type, std::array<std::int32_t, 4>& bones, vec4& w, std::size_t bone_count,
                     std::size_t vertex, Repairs& repairs) {
   const std::size_t used = layout_of(type).bones;
-  const float most = layout_of(type).weights == 4 ? most_weight : 1.0f;
+  const float most = layout_of(type).weights == 4 ? max_weight : 1.0f;
   float sum = 0.0f;
   for (std::size_t i = 0; i < 4; ++i) {
     float& weight = w[static_cast<glm::length_t>(i)];

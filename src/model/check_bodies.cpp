@@ -134,7 +134,7 @@ constexpr std::string_view checked_bodies = "rigid bodies";
 constexpr std::string_view checked_joints = "joints";
 
 /// Bodies that overlap by less than this only touch.
-constexpr float least_overlap = 0.01f;
+constexpr float min_overlap = 0.01f;
 /// One dynamic body this much heavier than the next in a chain: the solver's ten iterations do not hold them.
 constexpr float mass_ratio = 100.0f;
 
@@ -265,7 +265,7 @@ class BodyChecker {
     visit_neighbours([&](std::size_t a, std::size_t b) {
       if (!collide(bodies_[a], bodies_[b])) return;
       const float depth = rest_overlap(bodies_[a], bodies_[b]);
-      if (depth > least_overlap) overlaps.push_back({a, b, depth});
+      if (depth > min_overlap) overlaps.push_back({a, b, depth});
     });
     // The worst are those that are told one by one.
     std::sort(overlaps.begin(), overlaps.end(), [](const Overlap& x, const Overlap& y) {

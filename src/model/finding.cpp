@@ -24,7 +24,7 @@ Finding make_finding(Severity severity, std::string_view rule, std::string_view 
 
 void Findings::add(Finding finding) {
   Kept& kept = kept_[{finding.rule, finding.section}];
-  if (kept.number == most_of_a_rule) {
+  if (kept.number == max_rule_bytes) {
     list_[kept.last].count += finding.count;
     return;
   }

@@ -32,11 +32,11 @@ Finding make_finding(Severity severity, std::string_view rule, std::string_view 
                      std::optional<std::size_t> element, std::string name, std::string what,
                      std::string hint = {});
 
-/// Collects findings. Of one rule about one section the first `most_of_a_rule` are kept; the last of them
+/// Collects findings. Of one rule about one section the first `max_of_a_rule` are kept; the last of them
 /// counts the others, so that a hostile file does not make an endless list.
 class Findings {
  public:
-  static constexpr std::size_t most_of_a_rule = 20;
+  static constexpr std::size_t max_rule_bytes = 20;
 
   void add(Finding finding);
   /// What a reader tolerated.

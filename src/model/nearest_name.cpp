@@ -122,7 +122,7 @@ std::optional<std::string> NearestNames::find(std::string_view name) const {
 }
 
 std::vector<std::string> NearestNames::near(std::string_view name) const {
-  constexpr std::size_t most_names = 3, shortest_part = 2, part = 2;
+  constexpr std::size_t max_names = 3, shortest_part = 2, part = 2;
   std::vector<std::string> out;
   if (auto meant = find(name)) {
     out.push_back(std::move(*meant));
@@ -147,7 +147,7 @@ std::vector<std::string> NearestNames::near(std::string_view name) const {
     best = d;
     if (std::find(out.begin(), out.end(), names_[i]) == out.end()) out.push_back(names_[i]);
   }
-  if (out.size() > most_names) out.clear();
+  if (out.size() > max_names) out.clear();
   return out;
 }
 

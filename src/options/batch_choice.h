@@ -58,7 +58,7 @@ struct BatchChoice {
   bool fail_fast = false, dry_run = false, skip_existing = false;
   int threads = 0;                 ///< 0: as many as there are processors
   std::string manifest;            ///< a file; empty: none
-  double most_seconds = 0.0;       ///< for a picture; 0: as long as it takes
+  double max_seconds = 0.0;        ///< for a picture; 0: as long as it takes
   std::vector<std::string> merge;  ///< manifests to join, files and patterns
   std::optional<Shard> shard;      ///< unset: all of it
   bool shard_by_environment = false;

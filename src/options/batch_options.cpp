@@ -132,7 +132,7 @@ std::string set_shards(Options& o, Text text) {
 }
 
 std::string set_most_seconds(Options& o, Text text) {
-  if (!parse_number(text, o.batch.most_seconds) || o.batch.most_seconds <= 0.0)
+  if (!parse_number(text, o.batch.max_seconds) || o.batch.max_seconds <= 0.0)
     return "expected seconds above 0, for example 30";
   return {};
 }

@@ -24,12 +24,12 @@ namespace mmd {
 namespace {
 
 /// What is wrong with the command line, and what may have been meant.
-struct Slip {
+struct UsageError {
   std::string what;
   std::optional<std::string> meant = std::nullopt;
 };
 
-int wrong_usage(const Slip& slip, std::optional<Command> command) {
+int wrong_usage(const UsageError& slip, std::optional<Command> command) {
   const std::string name = command ? fmt::format(" {}", command_name(*command)) : "";
   std::string hint = fmt::format("`mmdview{} --help` lists what there is", name);
   if (slip.meant) hint = fmt::format("did you mean {}? {}", *slip.meant, hint);
@@ -77,9 +77,9 @@ constexpr Named<PoseTool> pose_tools[] = {{"mirror", PoseTool::mirror},
                                           {"reset", PoseTool::reset}};
 
 /// Takes the tool out of the arguments of `pose`: the first one.
-std::optional<Slip> take_pose_tool(Options& options) {
+std::optional<UsageError> take_pose_tool(Options& options) {
   constexpr std::string_view tools = "mirror, blend, diff, merge or reset";
-  if (options.files.empty()) return Slip{fmt::format("pose needs a tool first: {}", tools)};
+  if (options.files.empty()) return UsageError{fmt::format("pose needs a tool first: {}", tools)};
   const std::string word = options.files.front();
   std::vector<std::string> names;
   for (const auto& tool : pose_tools) {
@@ -89,13 +89,13 @@ std::optional<Slip> take_pose_tool(Options& options) {
     options.files.erase(options.files.begin());
     return std::nullopt;
   }
-  return Slip{fmt::format("pose: unknown tool \"{}\"; use {}", word, tools), nearest_word(word, names)};
+  return UsageError{fmt::format("pose: unknown tool \"{}\"; use {}", word, tools), nearest_word(word, names)};
 }
 
 /// Takes the picture to write out of the files of `thumbnail`, unless -o names it.
-std::optional<Slip> take_thumbnail(Options& options) {
+std::optional<UsageError> take_thumbnail(Options& options) {
   if (options.files.size() + (options.output.empty() ? 0 : 1) != 2)
-    return Slip{"thumbnail takes a file and the picture to write: FILE OUT.png"};
+    return UsageError{"thumbnail takes a file and the picture to write: FILE OUT.png"};
   if (options.files.size() == 1) return std::nullopt;
   options.output = std::move(options.files.back());
   options.files.pop_back();
@@ -104,7 +104,7 @@ std::optional<Slip> take_thumbnail(Options& options) {
 
 /// A word where a command may stand that is neither a command nor a file, with files behind it or like a
 /// command.
-std::optional<Slip> mistyped_command(const Options& options) {
+std::optional<UsageError> mistyped_command(const Options& options) {
   if (options.files.empty()) return std::nullopt;
   const std::string& word = options.files.front();
   const bool is_word = std::all_of(word.begin(), word.end(), [](char c) { return c >= 'a' && c <= 'z'; });
@@ -115,7 +115,7 @@ std::optional<Slip> mistyped_command(const Options& options) {
   for (const auto& tool : pose_tools)
     if (word == tool.name) meant = fmt::format("pose {}", word);
   if (!meant && options.files.size() < 2) return std::nullopt;
-  return Slip{
+  return UsageError{
       fmt::format("\"{}\": no such file or command; the commands are {}", word, fmt::join(words, ", ")),
       std::move(meant)};
 }
@@ -232,7 +232,7 @@ void note_given(Options& options, const OptionRow& row, const std::string& value
 }
 
 /// An option that the command does not know.
-Slip unknown_option(const std::string& argument, const Options& options) {
+UsageError unknown_option(const std::string& argument, const Options& options) {
   const std::string name = argument.substr(0, argument.find('='));
   const std::string_view command = command_name(options.command);
   std::vector<std::string> known{"--help", "--version"}, elsewhere;
@@ -254,19 +254,19 @@ Slip unknown_option(const std::string& argument, const Options& options) {
 }
 
 /// Options that contradict each other, or themselves.
-std::optional<Slip> contradiction(const std::vector<Given>& all) {
+std::optional<UsageError> contradiction(const std::vector<Given>& all) {
   for (const Given& g : all) {
     const auto other =
         std::find_if(all.begin(), all.end(), [&](const Given& o) { return o.row->name == g.row->excludes; });
     if (other != all.end())
-      return Slip{
+      return UsageError{
           fmt::format("{} and {} contradict each other: give one of them", g.row->name, other->row->name)};
     const auto differs = [&](const std::string& value) { return value != g.values.front(); };
     const auto second =
         g.row->repeats ? g.values.end() : std::find_if(g.values.begin(), g.values.end(), differs);
     if (second != g.values.end())
-      return Slip{fmt::format("{} is given twice, as {} and as {}: give one of them", g.row->name,
-                              g.values.front(), *second)};
+      return UsageError{fmt::format("{} is given twice, as {} and as {}: give one of them", g.row->name,
+                                    g.values.front(), *second)};
   }
   return std::nullopt;
 }
@@ -280,15 +280,15 @@ void make_way(const Arguments& given, Options& options) {
 }
 
 /// Sets what was given.
-std::optional<Slip> apply_options(const std::vector<Given>& given, Options& options) {
+std::optional<UsageError> apply_options(const std::vector<Given>& given, Options& options) {
   for (const Given& g : given) {
     const std::size_t times = g.row->value.empty() ? 1 : g.values.size();
     for (std::size_t i = 0; i < times; ++i) {
       const std::string& value = g.values[i];
       const std::string problem = g.row->apply(options, value);
       if (!problem.empty())
-        return Slip{fmt::format("{}{}{}: {}", g.row->name, value.empty() ? "" : " ", value, problem),
-                    nearest_word(value, choices_of(*g.row))};
+        return UsageError{fmt::format("{}{}{}: {}", g.row->name, value.empty() ? "" : " ", value, problem),
+                          nearest_word(value, choices_of(*g.row))};
       note_given(options, *g.row, value);
     }
   }
@@ -313,7 +313,7 @@ std::optional<int> answer_own(const Arguments& arguments, std::optional<Command>
 }
 
 /// Takes over what was given; what is wrong with it first.
-std::optional<Slip> set_options(Options& options, bool is_named, const Arguments& arguments) {
+std::optional<UsageError> set_options(Options& options, bool is_named, const Arguments& arguments) {
   const std::vector<Given> given = given_rows(arguments, options.command);
   if (auto slip = is_named ? std::nullopt : mistyped_command(options)) return slip;
   if (!arguments.unknown.empty()) return unknown_option(arguments.unknown.front(), options);
@@ -325,7 +325,7 @@ std::optional<Slip> set_options(Options& options, bool is_named, const Arguments
   if (options.command == Command::thumbnail)
     if (auto slip = take_thumbnail(options)) return slip;
   for (const auto missing : {missing_files, missing_output})
-    if (std::string what = missing(options); !what.empty()) return Slip{std::move(what)};
+    if (std::string what = missing(options); !what.empty()) return UsageError{std::move(what)};
   return std::nullopt;
 }
 
@@ -383,7 +383,7 @@ Result<void> take_state(const std::string& file, bool takes_files, Options& base
   MMD_TRY(const StateFile state, read_state(file));
   const auto has_pose = [](const StateFigure& figure) { return !figure.pose.empty(); };
   if (file == "-" && takes_files &&
-      (has_pose(state) || std::any_of(state.beside.begin(), state.beside.end(), has_pose)))
+      (has_pose(state) || std::any_of(state.figures.begin(), state.figures.end(), has_pose)))
     return fail(in_file(
         make_error("a state with a pose in it has to be a file", "save it, and give its name"), file));
   MMD_TRY(apply_state(state, file, base));

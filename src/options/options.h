@@ -40,7 +40,7 @@ struct SkinningChoice {
 inline constexpr vec4 window_background{0.84f, 0.85f, 0.87f, 1.0f};
 
 /// Least and largest size of the window's text, times the screen's own.
-inline constexpr float least_ui_scale = 0.5f, largest_ui_scale = 4.0f;
+inline constexpr float min_ui_scale = 0.5f, largest_ui_scale = 4.0f;
 
 /// A line of the settings that gives an action another key.
 struct KeySetting {

@@ -18,7 +18,7 @@
 #include "assets/system_files.h"
 #include "document/inputs.h"
 #include "document/watched_files.h"
-#include "library/shelf.h"
+#include "library/asset_library.h"
 #include "render/shader_source.h"
 #include "scene/input.h"
 

@@ -312,14 +312,16 @@ Result<StateFile> parse_object(const StateJson& from, const std::string& file) {
         fmt::format("a state of version {}: this program knows version {}", number->dump(), version), file));
   StateFile out;
   MMD_TRY(parse_figure(from, file, out));
-  if (const auto beside = from.find("beside"); beside != from.end()) {
-    if (!beside->is_array()) return fail(no_state("beside: expected a list", file));
-    for (const StateJson& one : *beside) {
-      if (!one.is_object()) return fail(no_state("beside: expected figures", file));
-      MMD_TRY(parse_figure(one, file, out.beside.emplace_back()));
+  auto figures = from.find("figures");
+  if (figures == from.end()) figures = from.find("beside");  // the key's name in older files
+  if (figures != from.end()) {
+    if (!figures->is_array()) return fail(no_state("figures: expected a list", file));
+    for (const StateJson& one : *figures) {
+      if (!one.is_object()) return fail(no_state("figures: expected a list of objects", file));
+      MMD_TRY(parse_figure(one, file, out.figures.emplace_back()));
     }
   }
-  MMD_TRY(out.active, parse_active(from, 1 + out.beside.size(), file));
+  MMD_TRY(out.active, parse_active(from, 1 + out.figures.size(), file));
   MMD_TRY(parse_options(from, file, out));
   return out;
 }
@@ -353,7 +355,7 @@ std::string state_text(const StateFile& state, const fs::path& folder) {
   nlohmann::ordered_json out = nlohmann::ordered_json::object();
   out[version_member] = version;
   put_figure(state, folder, out);
-  for (const StateFigure& figure : state.beside) put_figure(figure, folder, out["beside"].emplace_back());
+  for (const StateFigure& figure : state.figures) put_figure(figure, folder, out["figures"].emplace_back());
   if (state.active > 1) out["active"] = state.active;
   nlohmann::ordered_json options = nlohmann::ordered_json::object();
   const auto path = [&](const std::string& file) { return path_from(folder, file); };
@@ -398,7 +400,7 @@ std::vector<std::string> files_of_state(const StateFile& state, const std::strin
 
 std::vector<std::string> files_beside(const StateFile& state, const std::string& file) {
   std::vector<std::string> out;
-  for (std::size_t i = 0; i < state.beside.size(); ++i) add_files(state.beside[i], i + 2, file, out);
+  for (std::size_t i = 0; i < state.figures.size(); ++i) add_files(state.figures[i], i + 2, file, out);
   return out;
 }
 

@@ -27,7 +27,7 @@ struct StateFigure {
 };
 
 struct StateFile : StateFigure {
-  std::vector<StateFigure> beside;  ///< further figures
+  std::vector<StateFigure> figures;  ///< further figures
   std::vector<StateOption> options;
   std::size_t active = 1;  ///< the number of the figure that is worked on
 };

@@ -26,7 +26,7 @@ std::string set_theme(Options& o, Text text) {
 }
 
 std::string set_scale(Options& o, Text text) {
-  return set_number(o.window.scale, text, least_ui_scale, largest_ui_scale,
+  return set_number(o.window.scale, text, min_ui_scale, largest_ui_scale,
                     "expected a number from 0.5 to 4, for example 1.5");
 }
 

@@ -63,19 +63,13 @@ ModelPhysics::ModelPhysics(std::shared_ptr<const Model> model, std::shared_ptr<P
   is_held_.assign(model_->bodies.size(), 0);
 }
 
-/// In double precision, once more: in the palette a bone's place has lost the last digits, and the engine
-/// takes the difference of two places for a velocity. What is exact here is exact for the engine. A bone that
-/// nothing but the pose has turned stands as the pose has it, digits beyond floats included.
-void ModelPhysics::place_bones(const BoneManager& bones, std::span<const ExactTransform> own) {
+/// Places the bones once more, in double precision: the palette has lost the last digits of a position, and
+/// the engine takes the difference of two positions for a velocity.
+void ModelPhysics::place_bones(const BoneManager& bones) {
   for (const std::int32_t b : placed_bones_) {
     const Bone& bone = model_->skeleton.bones[at(b)];
-    ExactTransform local{glm::dvec3(bones.local_translation(b)), glm::dquat(bones.local_rotation(b))};
-    if (!own.empty()) {
-      const ExactTransform& exact = own[at(b)];
-      if (vec3(exact.translation) == bones.local_translation(b)) local.translation = exact.translation;
-      if (quat(exact.rotation) == bones.local_rotation(b)) local.rotation = exact.rotation;
-    }
-    local = mirror(local);
+    const ExactTransform local{glm::dvec3(mirror(bones.local_translation(b))),
+                               glm::dquat(mirror(bones.local_rotation(b)))};
     ExactTransform& place = places_[at(b)];
     const glm::dvec3 rest(mirror(bone.rest));
     if (bone.parent == none) {
@@ -89,10 +83,9 @@ void ModelPhysics::place_bones(const BoneManager& bones, std::span<const ExactTr
   }
 }
 
-void ModelPhysics::follow(const BoneManager& bones, const Similarity& placement,
-                          std::span<const ExactTransform> own) {
+void ModelPhysics::follow(const BoneManager& bones, const Similarity& placement) {
   const Similarity scene = mirror_placement(placement);
-  place_bones(bones, own);
+  place_bones(bones);
   for (const Follower& f : followers_) {
     if (model_->bodies[f.body].is_dynamic() && is_held_[f.body] == 0) continue;
     const ExactTransform& bone = places_[at(f.bone)];
@@ -157,18 +150,18 @@ namespace {
 constexpr std::array<double, 23> powers = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,
                                            1e8,  1e9,  1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
                                            1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
-constexpr double least_of_nine = 1e8, least_of_ten = 1e9;
+constexpr double min_of_nine = 1e8, min_of_ten = 1e9;
 
 }  // namespace
 
 float nine_digits(double value) {
   const double size = std::abs(value);
   // Smaller ones are nothing to the engine; larger ones it does not take. NaN is neither.
-  if (!(size >= 1e-13 && size < least_of_nine)) return static_cast<float>(value);
+  if (!(size >= 1e-13 && size < min_of_nine)) return static_cast<float>(value);
   // log10(2), by the power of two: the digits before the point, or one less.
   const int before = static_cast<int>(std::floor(0.30103 * std::ilogb(size)));
   auto shift = static_cast<std::size_t>(8 - before);
-  if (size * powers[shift] >= least_of_ten) --shift;
+  if (size * powers[shift] >= min_of_ten) --shift;
   return static_cast<float>(std::nearbyint(value * powers[shift]) / powers[shift]);
 }
 

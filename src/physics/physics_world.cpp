@@ -67,7 +67,7 @@ class PairFilter final : public btOverlapFilterCallback {
     if ((a->m_collisionFilterGroup & b->m_collisionFilterMask) == 0 ||
         (b->m_collisionFilterGroup & a->m_collisionFilterMask) == 0)
       return false;
-    if (pairs_.getNumOverlappingPairs() >= PhysicsWorld::most_pairs) overfull_ = true;
+    if (pairs_.getNumOverlappingPairs() >= PhysicsWorld::max_pairs) overfull_ = true;
     return !overfull_;
   }
   bool is_overfull() const { return overfull_; }

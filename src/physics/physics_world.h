@@ -61,7 +61,7 @@ class PhysicsWorld {
   /// Whether so many bodies overlap where they are made to collide that they are not simulated: they stay at
   /// rest.
   bool is_overfull() const;
-  static constexpr int most_pairs = 200'000;  ///< of bodies near each other
+  static constexpr int max_pairs = 200'000;  ///< of bodies near each other
 
   BodyTransform transform(std::size_t body) const;
   /// Units per second; zero for bodies that are not dynamic.

@@ -151,7 +151,7 @@ BezierCurves::BezierCurves() : cells_(cells), parts_(1), controls_(1) {
 void BezierCurves::at_four(const std::array<Id, 4>& ids, const double* u,
                            const std::array<std::uint32_t, 4>& which, vec4& y) const {
 #if defined(__SSE2__)
-  if ((ids[0] | ids[1] | ids[2] | ids[3]) < most_prepared) {
+  if ((ids[0] | ids[1] | ids[2] | ids[3]) < max_prepared) {
     const auto scaled = [&](std::size_t i) {
       const __m128d pair = _mm_loadh_pd(_mm_load_sd(u + which[i]), u + which[i + 1]);
       return _mm_mul_pd(pair, _mm_set1_pd(cells));
@@ -194,7 +194,7 @@ BezierCurves::Id BezierCurves::add(BezierControl control) {
   const auto [entry, is_new] = ids_.try_emplace(key, static_cast<Id>(controls_.size()));
   if (is_new) {
     controls_.push_back(control);
-    if (entry->second < most_prepared) prepare(control);
+    if (entry->second < max_prepared) prepare(control);
   }
   return entry->second;
 }

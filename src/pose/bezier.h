@@ -40,7 +40,7 @@ class BezierCurves {
   /// y where x is `u` (0 <= u < 1): within 0-1, exactly 0 at 0. The same bits every time.
   double at(Id id, double u) const {
     if (id == straight) return u;
-    if (id >= most_prepared) return bezier_at(controls_[id], u);
+    if (id >= max_prepared) return bezier_at(controls_[id], u);
     const double scaled = u * cells;
     const auto number = static_cast<std::uint32_t>(scaled);
     const Cell& cell = cells_[id * cells + number];
@@ -55,7 +55,7 @@ class BezierCurves {
  private:
   static constexpr std::uint32_t cells = 64, parts_of_cell = 16;
   /// More curves than any real motion has; the rest of a hostile file's are solved the slow way.
-  static constexpr Id most_prepared = 4096;
+  static constexpr Id max_prepared = 4096;
 
   /// t * (c + t * (b + t * a)).
   struct Cubic {

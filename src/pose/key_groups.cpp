@@ -81,7 +81,7 @@ std::string key_name_as_text(std::string_view name) {
 
 std::uint32_t KeyGrouper::new_group(std::string_view name) {
   // Converting names takes time, and a hostile file may have hundreds of thousands.
-  const bool few = unmatched_.size() < most_unmatched;
+  const bool few = unmatched_.size() < max_unmatched;
   const auto target = few ? targets_.find(name) : targets_.find_as_written(name);
   if (!target) {
     if (few) unmatched_.push_back(key_name_as_text(name));

@@ -139,7 +139,7 @@ class SurfaceTarget {
 };
 
 /// What a texture makes less opaque than this throws no shadow.
-inline constexpr float least_shadow_alpha = 0.999f / 255.0f;
+inline constexpr float min_shadow_alpha = 0.999f / 255.0f;
 
 /// Whether the camera sees the upper side of the ground.
 bool sees_ground_from_above(const Camera& camera);

@@ -13,7 +13,7 @@ namespace {
 /// it hides them, rather than flicker.
 constexpr float behind = 0.02f;
 /// What a texture makes less opaque is not drawn.
-constexpr float least_alpha = 0.5f;
+constexpr float min_alpha = 0.5f;
 
 /// The picture's matrix, with everything that much farther away in its depth alone: at the figure's middle
 /// or, from among the figure, half of its size ahead. (In the eye or behind it no depth is known.)
@@ -61,7 +61,7 @@ Result<void> draw_ghost_pass(Programs& programs, CommonTextures& common, const F
   glUniformMatrix4fv(linked.view_projection, 1, GL_FALSE, glm::value_ptr(matrix));
   glUniform3fv(linked.eye, 1, glm::value_ptr(frame.scene.camera.eye));
   glUniform4fv(linked.colour, 1, glm::value_ptr(colour));
-  glUniform1f(linked.cutoff, least_alpha);
+  glUniform1f(linked.cutoff, min_alpha);
   what.model.bind();
   common.bind_alpha_sampler();
   // Its depths first: of what lies over each other in one ghost, only what is nearest is seen.

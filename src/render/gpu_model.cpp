@@ -13,7 +13,7 @@ static_assert(sizeof(Affine) == sizeof(float) * 3 * 4, "a palette entry is three
 static_assert(sizeof(vec3) == 12 && sizeof(SdefConstants) == 36, "vertex streams are uploaded as they are");
 
 /// Indices that a driver on the CPU keeps before it fills pixels.
-constexpr std::size_t most_kept = 60'000;
+constexpr std::size_t max_kept = 60'000;
 
 void fill(GLenum target, const gl::Buffer& buffer, const void* data, std::size_t bytes, GLenum usage) {
   glBindBuffer(target, buffer.id());
@@ -271,7 +271,7 @@ std::size_t GpuModel::draw(const Part& part, float point_size) const {
 void DrawRun::flush() {
   if (first_ != last_) kept_ += model_.draw(first_, last_, point_size_);
   first_ = last_;
-  if (kept_ < most_kept || !draws_on_cpu()) return;
+  if (kept_ < max_kept || !draws_on_cpu()) return;
   glFlush();
   kept_ = 0;
 }

@@ -75,7 +75,7 @@ Result<void> draw_ground_shadow_pass(Programs& programs, CommonTextures& common,
         programs.get(ProgramId::shadow, what.model.features() | alpha_features(state, frame.specialised)));
     glUseProgram(linked->program.id());
     glUniformMatrix4fv(linked->view_projection, 1, GL_FALSE, glm::value_ptr(matrix));
-    glUniform1f(linked->cutoff, least_shadow_alpha);
+    glUniform1f(linked->cutoff, min_shadow_alpha);
     glUniform4fv(linked->colour, 1, glm::value_ptr(colour));
     set_ground_fade(*linked, frame);
     return {};

@@ -13,7 +13,7 @@ namespace {
 constexpr int margin = 4;
 /// How many times larger than useful the texels of a map may be before a further map is worth its time.
 constexpr float tolerable = 2.0f;
-constexpr std::size_t most_maps = 4;
+constexpr std::size_t max_maps = 4;
 
 /// The next of four steps to an octave.
 float rounded_up(float extent) {
@@ -172,7 +172,7 @@ ShadowPlan plan_shadows(std::span<const Bounds> shaded, const Bounds& all, const
     Group with_best;
     for (std::size_t i = 0; i < groups.size(); ++i) {
       Group both = joined(groups[i], own, corners, direction, size);
-      const bool fine = both.light.texel <= tolerable * both.finest || groups.size() == most_maps;
+      const bool fine = both.light.texel <= tolerable * both.finest || groups.size() == max_maps;
       if (!fine || (best < groups.size() && both.light.texel >= with_best.light.texel)) continue;
       best = i;
       with_best = std::move(both);

@@ -10,7 +10,7 @@ namespace mmd {
 namespace {
 
 /// What has less is behind the eye.
-constexpr float least_w = 1e-4f;
+constexpr float min_w = 1e-4f;
 
 vec2 pixel_of(const Frame& frame, const vec4& clip) {
   return (vec2(clip) / clip.w * 0.5f + 0.5f) *
@@ -100,7 +100,7 @@ const Axis scene_axes[] = {{{axis_length, 0.0f, 0.0f}, {0.86f, 0.22f, 0.20f, 1.0
 
 std::optional<vec2> project(const Frame& frame, const vec3& point) {
   const vec4 clip = frame.view_projection * vec4(point, 1.0f);
-  if (!(clip.w > least_w)) return {};
+  if (!(clip.w > min_w)) return {};
   const vec2 pixel = pixel_of(frame, clip);
   return is_finite(pixel) ? std::optional(pixel) : std::nullopt;
 }
@@ -108,9 +108,9 @@ std::optional<vec2> project(const Frame& frame, const vec3& point) {
 void OverlayShapes::add_line(const Frame& frame, const vec3& from, const vec3& to, const vec4& colour,
                              float width, float outline) {
   vec4 a = frame.view_projection * vec4(from, 1.0f), b = frame.view_projection * vec4(to, 1.0f);
-  if (!(a.w > least_w) && !(b.w > least_w)) return;
+  if (!(a.w > min_w) && !(b.w > min_w)) return;
   // The part before the eye, and so near to it only that pixels stay finite.
-  constexpr float cut = 10.0f * least_w;
+  constexpr float cut = 10.0f * min_w;
   if (a.w < cut && b.w > cut) a += (b - a) * ((cut - a.w) / (b.w - a.w));
   if (b.w < cut && a.w > cut) b += (a - b) * ((cut - b.w) / (a.w - b.w));
   const vec2 start = pixel_of(frame, a), end = pixel_of(frame, b);

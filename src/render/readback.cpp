@@ -101,12 +101,12 @@ Image finished(DrawnPicture drawn, std::size_t threads) {
 
 Image read_picture(int width, int height, int factor, bool opaque) {
   // A few rows at a time: pages for all of them at once would cost more than reading does.
-  constexpr int most_rows = static_cast<int>(rows_at_once);
+  constexpr int max_rows = static_cast<int>(rows_at_once);
   RawVector<std::uint8_t> drawn(static_cast<std::size_t>(width) * static_cast<std::size_t>(factor) * 4 *
-                                static_cast<std::size_t>(std::min(most_rows, height) * factor));
+                                static_cast<std::size_t>(std::min(max_rows, height) * factor));
   Image image = blank_image(width, height);
-  for (int first = 0; first < height; first += most_rows) {
-    const int rows = std::min(most_rows, height - first);
+  for (int first = 0; first < height; first += max_rows) {
+    const int rows = std::min(max_rows, height - first);
     glReadPixels(0, first * factor, width * factor, rows * factor, GL_RGBA, GL_UNSIGNED_BYTE, drawn.data());
     if (finish_rows(drawn.data(), static_cast<std::size_t>(first), static_cast<std::size_t>(rows), factor,
                     opaque, image))

@@ -309,10 +309,10 @@ Result<void> Renderer::Impl::draw_into_target(const Frame& frame, const Tile& ti
   return {};
 }
 
-Result<Image> Renderer::render(const Scene& scene, int width, int height, int samples, int most_in_tile,
+Result<Image> Renderer::render(const Scene& scene, int width, int height, int samples, int max_in_tile,
                                const TileProgress& progress) try {
   const FramebufferGuard guard;
-  const int side = most_in_tile > 0 ? most_in_tile : tile_size(width, height, samples);
+  const int side = max_in_tile > 0 ? max_in_tile : tile_size(width, height, samples);
   MMD_TRY(const Frame frame, impl_->begin_picture(scene, width, height, samples, side));
   Image image;
   const std::vector<Tile> tiles = tiles_of(width, height, side);
@@ -373,13 +373,13 @@ std::size_t Renderer::pictures_started() const {
 }
 
 Result<SurfaceImage> Renderer::render_surfaces(const Scene& scene, int width, int height, float cutoff,
-                                               int most_in_tile) try {
+                                               int max_in_tile) try {
   const FramebufferGuard guard;
   Frame frame = impl_->begin_frame(scene, width, height, 1);
   frame.needs_alpha = true;
   const auto draw = [&](const Frame& tile) { return impl_->draw_surfaces(tile, cutoff); };
   auto image =
-      impl_->surfaces.render(frame, most_in_tile > 0 ? most_in_tile : tile_size(width, height, 1), draw);
+      impl_->surfaces.render(frame, max_in_tile > 0 ? max_in_tile : tile_size(width, height, 1), draw);
   if (!image) return fail(impl_->forget_uploads(std::move(image.error())));
   return image;
 } catch (const std::bad_alloc&) {

@@ -40,11 +40,11 @@ class Renderer {
   /// Draws off-screen and reads the picture back: straight alpha, rows from the top. Where the driver has
   /// fewer `samples` (0 and 1: none), the picture is drawn twice as wide and high, for up to four times as
   /// many; drivers on the CPU always do so. Scenes with lines, which would become thin, get what the driver
-  /// has. `most_in_tile`: draws in tiles of at most that many pixels along each side; 0: only if the picture
+  /// has. `max_in_tile`: draws in tiles of at most that many pixels along each side; 0: only if the picture
   /// is too large for one. `progress` is told before each tile how many are drawn, and of how many. Errors: a
   /// size beyond max_picture_size, out of memory.
   using TileProgress = std::function<void(std::size_t drawn, std::size_t all)>;
-  Result<Image> render(const Scene& scene, int width, int height, int samples, int most_in_tile = 0,
+  Result<Image> render(const Scene& scene, int width, int height, int samples, int max_in_tile = 0,
                        const TileProgress& progress = {});
   /// The same in two steps, so that a picture is drawn while others are read back. take_picture() returns the
   /// pixels of the picture that was started first; `finished` makes the image, on any thread. A picture that
@@ -65,7 +65,7 @@ class Renderer {
   /// sample in the middle of each pixel. Materials are seen through where their alpha is below `cutoff`;
   /// those that are drawn as points or lines have no faces.
   Result<SurfaceImage> render_surfaces(const Scene& scene, int width, int height, float cutoff,
-                                       int most_in_tile = 0);
+                                       int max_in_tile = 0);
 
   /// Frees what is kept from picture to picture and grows with the largest: for programs that pause drawing.
   void free_working_memory();

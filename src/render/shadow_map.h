@@ -68,7 +68,7 @@ class OwnLots {
 class ShadowMap {
  public:
   /// The number of threads that may fill one map.
-  static constexpr std::size_t most_threads = 2;
+  static constexpr std::size_t max_threads = 2;
 
   /// Has the driver make room for an empty map of `size` texels. `on_cpu`: for raster() and upload();
   /// otherwise for begin() and draw().
@@ -79,7 +79,7 @@ class ShadowMap {
   Result<void> draw(Programs& programs, CommonTextures& common, const LightView& light,
                     const ActorOnGpu& what, bool specialised);
   /// Draws a thread's lots of all actors (see can_fill_on_cpu) without the driver. `thread`: its number,
-  /// below most_threads. Reads posed_positions() of the actors, which must be computed before two threads
+  /// below max_threads. Reads posed_positions() of the actors, which must be computed before two threads
   /// start.
   void raster(const LightView& light, const Scene& scene, std::size_t thread, OwnLots& lots);
   /// Uploads what all threads have drawn since allocate().
@@ -95,7 +95,7 @@ class ShadowMap {
     DepthRaster raster;
     bool has_drawn = false;
   };
-  std::array<OfThread, most_threads> of_threads_;
+  std::array<OfThread, max_threads> of_threads_;
   gl::Texture depth_;
   gl::Framebuffer framebuffer_;
 };

@@ -14,7 +14,7 @@ bool is_worth_programs(int width, int height, bool is_first) {
 int tile_size_for(int width, int height, int samples, int driver_limit, const SampleMemory& memory) {
   const std::int64_t bytes_per_pixel = std::max(samples, 1) * std::int64_t{8} + 4;  // colour, depth; resolved
   const std::int64_t bytes = static_cast<std::int64_t>(width) * height * bytes_per_pixel;
-  const bool whole = std::max(width, height) <= driver_limit && bytes <= memory.most_bytes;
+  const bool whole = std::max(width, height) <= driver_limit && bytes <= memory.max_bytes;
   return whole ? 0 : std::min(memory.tile, driver_limit);
 }
 

@@ -22,7 +22,7 @@ bool is_worth_programs(int width, int height, bool is_first);
 
 /// Bytes that the samples of a picture may take, and the side of its tiles where they would take more.
 struct SampleMemory {
-  std::int64_t most_bytes = 0;
+  std::int64_t max_bytes = 0;
   int tile = 0;  // even, so that blocks of 2x2 pixels are those of the whole picture
 };
 /// Less where it is the program's own memory, which drivers on the CPU do not give back.

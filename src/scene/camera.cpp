@@ -27,7 +27,7 @@ constexpr std::array<ViewName, 10> names{{{"fit", View::fit},
 constexpr float margin = 1.06f;
 constexpr float mmd_near = 0.5f;  ///< MikuMikuDance's near plane
 /// So that sums and products of lengths stay finite.
-constexpr float most_reach = 1e12f;
+constexpr float max_reach = 1e12f;
 constexpr float pole = 89.0f * pi / 180.0f;
 
 float tan_half(float fov_degrees) {
@@ -176,19 +176,19 @@ struct DepthRange {
 /// buffer has even steps instead: of a ten-thousandth of the picture's height or of 0.001 units, or finer,
 /// however far out something is.
 DepthRange depth_range(const Camera& camera, const Bounds& bounds, float half_height) {
-  constexpr float share_of_distance = 0.05f, least_far = 1e5f, most_far = 1e7f;
+  constexpr float share_of_distance = 0.05f, min_far = 1e5f, max_far = 1e7f;
   const float depth = glm::dot(bounds.centre() - camera.eye, basis_of(camera).forward);
   const float reach = bounds.radius() * 1.1f + 1.0f;
   const float nearest = depth - reach, farthest = depth + reach;
   if (camera.orthographic) {
-    const float middle = std::min(camera.distance(), most_reach), least = std::max(middle * 1e-3f, 1.0f);
+    const float middle = std::min(camera.distance(), max_reach), least = std::max(middle * 1e-3f, 1.0f);
     const float room = std::max({half_height * 1e3f, 1e4f, least});
     return {std::clamp(nearest, middle - room, middle - least),
             std::clamp(farthest, middle + least, middle + room)};
   }
-  const float far_plane = std::clamp(farthest, least_far, most_far);
-  const float least_near = std::clamp(share_of_distance * camera.distance(), 1e-5f, mmd_near);
-  return {std::clamp(nearest, least_near, far_plane * 0.999f), far_plane};
+  const float far_plane = std::clamp(farthest, min_far, max_far);
+  const float min_near = std::clamp(share_of_distance * camera.distance(), 1e-5f, mmd_near);
+  return {std::clamp(nearest, min_near, far_plane * 0.999f), far_plane};
 }
 
 }  // namespace
@@ -263,7 +263,7 @@ mat4 view_matrix(const Camera& camera) {
 
 mat4 projection_matrix(const Camera& camera, float aspect, const Bounds& bounds) {
   const float tan_v = tan_half(camera.fov_degrees);
-  const float half = std::clamp(camera.distance() * tan_v, 1e-4f, most_reach);
+  const float half = std::clamp(camera.distance() * tan_v, 1e-4f, max_reach);
   const DepthRange range = depth_range(camera, bounds, half);
   if (camera.orthographic)
     return glm::ortho(-half * aspect, half * aspect, -half, half, range.nearest, range.farthest);
@@ -303,12 +303,12 @@ void zoom(Camera& camera, float factor, const vec2& about) {
 namespace {
 
 constexpr float degrees = 180.0f / pi;
-constexpr float least_distance = 0.05f;
+constexpr float min_distance = 0.05f;
 
 /// A key of a motion has the first angle the other way round, and the distance too (camera_track.h).
 CameraSample sample_of(const MmdCamera& camera) {
   const vec3 angles = vec3(-camera.angles.x, camera.angles.y, camera.angles.z) / degrees;
-  return camera_from(camera.target, angles, -std::max(camera.distance, least_distance), camera.fov_degrees,
+  return camera_from(camera.target, angles, -std::max(camera.distance, min_distance), camera.fov_degrees,
                      camera.perspective);
 }
 
@@ -317,7 +317,7 @@ CameraSample sample_of(const MmdCamera& camera) {
 MmdCamera mmd_camera_from(const Camera& camera) {
   MmdCamera out;
   out.target = mirror(camera.target);
-  out.distance = std::max(camera.distance(), least_distance);
+  out.distance = std::max(camera.distance(), min_distance);
   out.fov_degrees = camera.fov_degrees;
   out.perspective = !camera.orthographic;
   const vec3 back = (camera.eye - camera.target) / out.distance;

@@ -77,7 +77,7 @@ void copy_state(const Actor& from, Actor& to) {
   to.morphs_enabled = from.morphs_enabled;
   to.hidden_materials = from.hidden_materials;
   to.driven = from.driven;
-  to.reached = from.reached;
+  to.rest_blend = from.rest_blend;
   to.visible = from.visible;
   to.skin_level = from.skin_level;
 }

@@ -94,24 +94,20 @@ Actor::Actor(std::shared_ptr<const Model> model, std::shared_ptr<const TextureSe
 /// What morphs add is as of their last update.
 BoneInputs Actor::inputs() {
   const BoneInputs whole = bone_inputs(pose, morphs_);
-  if (reached >= 1.0) return whole;
+  if (rest_blend >= 1.0) return whole;
   const std::size_t count = model_->bone_count();
   part_.pose.translation.resize(count);
   part_.pose.rotation.resize(count);
-  part_.pose.exact.resize(count);
   for (std::size_t i = 0; i < count; ++i) {
-    const ExactTransform to = pose.exact_at(i);
-    const ExactTransform here{reached * to.translation, part_of(to.rotation, reached)};
-    part_.pose.exact[i] = here;
-    part_.pose.translation[i] = vec3(here.translation);
-    part_.pose.rotation[i] = quat(here.rotation);
+    part_.pose.translation[i] = vec3(rest_blend * glm::dvec3(pose.translation[i]));
+    part_.pose.rotation[i] = quat(part_of(glm::dquat(pose.rotation[i]), rest_blend));
   }
   BoneInputs out = bone_inputs(part_.pose, morphs_);
   part_.morph_translation.resize(whole.morph_translation.size());
   part_.morph_rotation.resize(whole.morph_rotation.size());
   for (std::size_t i = 0; i < whole.morph_translation.size(); ++i) {
-    part_.morph_translation[i] = vec3(reached * glm::dvec3(whole.morph_translation[i]));
-    part_.morph_rotation[i] = quat(part_of(glm::dquat(whole.morph_rotation[i]), reached));
+    part_.morph_translation[i] = vec3(rest_blend * glm::dvec3(whole.morph_translation[i]));
+    part_.morph_rotation[i] = quat(part_of(glm::dquat(whole.morph_rotation[i]), rest_blend));
   }
   out.morph_translation = part_.morph_translation;
   out.morph_rotation = part_.morph_rotation;
@@ -120,7 +116,7 @@ BoneInputs Actor::inputs() {
 
 void Actor::clear_physics() {
   driven.clear();
-  reached = 1.0;
+  rest_blend = 1.0;
 }
 
 void Actor::evaluate_before_physics() {
@@ -148,7 +144,7 @@ void Actor::evaluate() {
 }
 
 std::size_t Actor::update(std::span<const std::int32_t> changed) {
-  if (!driven.empty() || reached < 1.0) {
+  if (!driven.empty() || rest_blend < 1.0) {
     evaluate();
     return model_->bone_count();
   }

@@ -110,7 +110,7 @@ class Actor {
   std::vector<DrivenBone> driven;
   /// How far the bones have come from rest to the pose, 0-1: rotations by slerp, translations in proportion.
   /// Less than 1 while bodies are led to a pose.
-  double reached = 1.0;
+  double rest_blend = 1.0;
   /// From the next evaluation on, bones follow the pose alone, and all of it.
   void clear_physics();
 
@@ -127,8 +127,6 @@ class Actor {
   /// Of it only what bodies follow: the bones, as they are before physics. Until `evaluate`, they are not
   /// those that are shown.
   void evaluate_before_physics();
-  /// The pose that this went by: as far as it is reached.
-  const Pose& reached_pose() const { return reached < 1.0 ? part_.pose : pose; }
   /// After `evaluate_before_physics`: the bones as bodies drive them.
   void drive_bones();
 
@@ -207,7 +205,7 @@ class Actor {
   std::shared_ptr<const TextureSet> textures_;
   BoneManager bones_;
   MorphState morphs_;
-  /// The pose as far as it is reached.
+  /// The pose blended with rest by rest_blend.
   struct PartOfPose {
     Pose pose;
     std::vector<vec3> morph_translation;

@@ -41,7 +41,7 @@ ScenePhysics::ScenePhysics(Scene& scene, const PhysicsChoice& choice) : scene_(s
   if (!any || !has_physics_engine()) return;
   for (std::size_t i = 0; i < scene.actors.size(); ++i) {
     if (!carries(scene, i)) continue;
-    scene.actors[i]->reached = 0.0;
+    scene.actors[i]->rest_blend = 0.0;
     scene.actors[i]->evaluate_before_physics();
   }
   place_attachments(scene);
@@ -91,13 +91,12 @@ void ScenePhysics::show_bodies(std::size_t actor) {
   for (std::size_t i = 0; i < bodies.size(); ++i) bodies[i] = s->physics->body_in_scene(i);
 }
 
-void ScenePhysics::follow(double reached) {
+void ScenePhysics::follow(double rest_blend) {
   for (std::size_t i = 0; i < scene_.actors.size(); ++i) {
     Actor& actor = *scene_.actors[i];
-    actor.reached = reached;
+    actor.rest_blend = rest_blend;
     actor.evaluate_before_physics();
-    if (Simulated* s = simulated(i))
-      s->physics->follow(actor.bones(), actor.placement(), actor.reached_pose().exact);
+    if (Simulated* s = simulated(i)) s->physics->follow(actor.bones(), actor.placement());
     if (!carries(scene_, i)) continue;
     // Others hang on bones that bodies may move.
     drive(i);
@@ -115,8 +114,8 @@ bool ScenePhysics::advance() {
   return wild_count_ == wild_before;
 }
 
-void ScenePhysics::step(double reached) {
-  follow(reached);
+void ScenePhysics::step(double rest_blend) {
+  follow(rest_blend);
   advance();
 }
 
@@ -126,21 +125,23 @@ void ScenePhysics::set_simulated(std::size_t actor, std::int32_t bone, bool is_s
 
 void ScenePhysics::lead(int warm_up) {
   for (int s = 1; s <= warm_up && !is_empty() && keeps_going(); ++s) step(static_cast<double>(s) / warm_up);
-  for (const auto& actor : scene_.actors) actor->reached = 1.0;  // without a warm-up, too
+  for (const auto& actor : scene_.actors) actor->rest_blend = 1.0;  // without a warm-up, too
 }
 
 void ScenePhysics::settle(int warm_up, int steps) {
   const bool hangs = std::any_of(scene_.attachments.begin(), scene_.attachments.end(),
                                  [](const Attachment& a) { return a.bone != none; });
-  const auto reached = [&](int step) { return step < warm_up ? static_cast<double>(step) / warm_up : 1.0; };
+  const auto rest_blend = [&](int step) {
+    return step < warm_up ? static_cast<double>(step) / warm_up : 1.0;
+  };
   bool in_place = false;
   for (int s = 1; s <= steps && !is_empty() && keeps_going(); ++s) {
     // Once the pose is reached, the bodies that follow bones stay where they are.
-    if (s <= warm_up || hangs || !in_place) follow(reached(s));
+    if (s <= warm_up || hangs || !in_place) follow(rest_blend(s));
     in_place = advance();
   }
   if (steps == 0 && !is_empty())
-    for (const auto& actor : scene_.actors) actor->reached = reached(0);
+    for (const auto& actor : scene_.actors) actor->rest_blend = rest_blend(0);
   show();
 }
 
@@ -182,7 +183,7 @@ Diagnostics ScenePhysics::warnings() const {
     if (!world->is_overfull()) continue;
     out.push_back(
         make_warning(fmt::format("more than {} pairs of rigid bodies lie upon each other: physics is off",
-                                 PhysicsWorld::most_pairs),
+                                 PhysicsWorld::max_pairs),
                      "`mmdview check MODEL` names bodies that overlap"));
   }
   if (wild_count_ == 0) return out;

@@ -37,8 +37,8 @@ class ScenePhysics {
   void reset();
 
   /// One step of every world, in which the bodies that follow bones go to where the actors' poses have them
-  /// at `reached` of the way from rest. The actors' bones are not those that are shown until `show`.
-  void step(double reached = 1.0);
+  /// at `rest_blend` of the way from rest. The actors' bones are not those that are shown until `show`.
+  void step(double rest_blend = 1.0);
 
   /// Reaches the actors' poses over `warm_up` steps from where the bodies are, and goes on for the rest of
   /// `steps`; then shows them. Fewer steps than the warm-up leave the poses on the way.
@@ -83,7 +83,7 @@ class ScenePhysics {
     std::unique_ptr<ModelPhysics> physics;
   };
   Simulated* simulated(std::size_t actor);
-  void follow(double reached);
+  void follow(double rest_blend);
   void drive(std::size_t actor);
   void show_bodies(std::size_t actor);
   bool advance();

@@ -293,7 +293,7 @@ Evaluator::Evaluator(std::shared_ptr<const Skeleton> shared)
       translation(skeleton->bones.size(), vec3(0.0f)),
       palette(skeleton->palette_size()),
       results(plan.chains.size()),
-      joints_(plan.most_joints) {
+      joints_(plan.max_joints) {
   for (const PlannedChain& chain : plan.chains) solvers_.emplace_back(chain);
   solving_.reserve(plan.chains.size());
 }

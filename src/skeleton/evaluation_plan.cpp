@@ -161,7 +161,7 @@ class Planner {
     stage.chains.last = static_cast<std::uint32_t>(plan_.chain_order.size());
     std::size_t joints = 0;
     for (const std::int32_t c : chains) joints += plan_.chains[at(c)].joints.size();
-    plan_.most_joints = std::max(plan_.most_joints, joints);
+    plan_.max_joints = std::max(plan_.max_joints, joints);
     if (!chains.empty()) stage.again = add_places(hanging_on(chains));
     plan_.stages.push_back(stage);
   }

@@ -88,7 +88,7 @@ struct EvaluationPlan {
   std::vector<Stage> stages;
   std::vector<PlannedChain> chains;  ///< Skeleton::ik_chains order
   std::vector<std::int32_t> chain_order;
-  std::size_t most_joints = 0;  ///< of the chains of a stage
+  std::size_t max_joints = 0;  ///< of the chains of a stage
 };
 
 EvaluationPlan plan_evaluation(const Skeleton& skeleton);

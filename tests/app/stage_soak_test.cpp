@@ -178,18 +178,18 @@ class Soak {
 
 TEST(StageSoak, AHundredThousandActionsLeaveASoundPoseAndMemoryFlat) {
   Soak soak;
-  std::size_t most_in_first_half = 0, most_in_second_half = 0;
+  std::size_t max_in_first_half = 0, max_in_second_half = 0;
   for (int i = 0; i < actions; ++i) {
     soak.act();
     ASSERT_FALSE(testing::Test::HasFatalFailure()) << "action " << i;
     if (i % 500 != 0) continue;
     soak.check();
     ASSERT_FALSE(testing::Test::HasFatalFailure()) << "after action " << i;
-    std::size_t& most = i < actions / 2 ? most_in_first_half : most_in_second_half;
+    std::size_t& most = i < actions / 2 ? max_in_first_half : max_in_second_half;
     most = std::max(most, allocated());
   }
   EXPECT_GT(soak.edits(), actions / 4);
-  EXPECT_LE(most_in_second_half, most_in_first_half + (std::size_t{4} << 20));
+  EXPECT_LE(max_in_second_half, max_in_first_half + (std::size_t{4} << 20));
 }
 
 }  // namespace

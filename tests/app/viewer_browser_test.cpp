@@ -54,10 +54,10 @@ class ViewerBrowser : public ViewerFixture {
     return document.poses.empty() ? std::string()
                                   : to_utf8(path_from_utf8(document.poses.back().file).stem());
   }
-  void set_query(const ShelfQuery& query) {
-    ShelfView view = browser().view();
+  void set_query(const AssetLibraryQuery& query) {
+    AssetLibraryView view = browser().view();
     view.query = query;
-    viewer->perform({ActionId::set_shelf_view, view});
+    viewer->perform({ActionId::set_asset_library_view, view});
     browse_on();
   }
 
@@ -170,7 +170,7 @@ TEST_F(ViewerBrowser, BrokenPosesAndThoseOfOtherModelsComeLast) {
 TEST_F(ViewerBrowser, FavouritesStay) {
   begin();
   viewer->perform({ActionId::toggle_favourite, browser().entry(1).file});
-  set_query({"", ShelfSort::name, true});
+  set_query({"", AssetLibrarySort::name, true});
   EXPECT_THAT(shown(), ElementsAre("pose2"));
   begin();
   EXPECT_TRUE(browser().facts(1).favourite);
@@ -195,7 +195,7 @@ TEST_F(ViewerBrowser, ModelsAreShownByThemselvesAndEnterOpensOne) {
   write_model(folder.path() / "models" / "c.pmx", swinging_figure());
   begin({to_utf8(folder.path() / "models")});
   EXPECT_EQ(viewer->stage().document(), nullptr);
-  EXPECT_EQ(browser().view().kind, ShelfKind::models);
+  EXPECT_EQ(browser().view().kind, AssetLibraryKind::models);
   EXPECT_EQ(pictures(), 2u);
   press(SDLK_DOWN);
   EXPECT_EQ(viewer->stage().document(), nullptr);

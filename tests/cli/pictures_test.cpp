@@ -18,12 +18,12 @@ namespace {
 namespace fs = std::filesystem;
 
 /// Drivers differ in how they sample edges and textures; what is drawn wrong costs far more than that.
-constexpr double least_similarity = 0.985, least_similarity_of_a_window = 0.6;
+constexpr double min_similarity = 0.985, min_similarity_of_a_window = 0.6;
 
 struct PictureCase {
   std::string name;  ///< of the baseline
   Words arguments;
-  double least = least_similarity, least_of_a_window = least_similarity_of_a_window;
+  double least = min_similarity, min_of_a_window = min_similarity_of_a_window;
 };
 
 const std::string& samples() {
@@ -167,7 +167,7 @@ TEST_P(Pictures, LookLikeTheirBaselines) {
   ASSERT_TRUE(fs::exists(baseline)) << baseline;
   const Image now = decoded(outcome.out), expected = decoded(bytes_in(baseline));
   const double similarity = ssim(now, expected), worst = worst_window(now, expected);
-  if (similarity >= picture.least && worst >= picture.least_of_a_window) return;
+  if (similarity >= picture.least && worst >= picture.min_of_a_window) return;
   const fs::path kept = fs::path(MMDVIEW_BINARY_DIR) / "pictures" / (std::string(picture.name) + ".png");
   write_all(kept, outcome.out);
   ADD_FAILURE() << picture.name << ": similarity " << similarity << ", worst window " << worst
@@ -224,7 +224,7 @@ TEST(PictureBaselines, DifferFromEachOtherWhereTheyShould) {
       {"features_joints", "features_joints_1"}, {"features_joints", "features_joints_linear"},
       {"peace_front", "standing_front"},        {"rest_front", "rest_back"}};
   for (const auto& [a, b] : pairs)
-    EXPECT_LT(worst_window(baseline(a), baseline(b)), least_similarity_of_a_window) << a << ' ' << b;
+    EXPECT_LT(worst_window(baseline(a), baseline(b)), min_similarity_of_a_window) << a << ' ' << b;
 }
 
 Image noise(int size) {

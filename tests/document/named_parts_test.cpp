@@ -106,7 +106,7 @@ TEST(UnmatchedNames, OfVeryManyTheFirstAreKeptAndTheOthersCounted) {
   const auto model = figure();
   Pose pose(*model);
   UnmatchedNames names = apply_vpd(file, *model, pose);
-  EXPECT_EQ(names.bones.size(), most_unmatched);
+  EXPECT_EQ(names.bones.size(), max_unmatched);
   EXPECT_EQ(names.morphs.back(), "顔999");
   const auto warning = unmatched_warning(names, *model, "pose.vpd");
   ASSERT_TRUE(warning);
@@ -114,7 +114,7 @@ TEST(UnmatchedNames, OfVeryManyTheFirstAreKeptAndTheOthersCounted) {
   EXPECT_THAT(warning->what, HasSubstr("and 2992 more; 3000 morphs that the model lacks: 顔0, "));
   const UnmatchedNames others = names;
   names.add(others);
-  EXPECT_EQ(names.bones.size(), most_unmatched);
+  EXPECT_EQ(names.bones.size(), max_unmatched);
   EXPECT_EQ(names.bone_count(), 6000u);
   EXPECT_EQ(names.morph_count(), 6000u);
 }

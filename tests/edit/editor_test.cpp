@@ -62,43 +62,6 @@ TEST(Editor, UndoesEveryKindOfCommandToTheBit) {
   }
 }
 
-TEST(Editor, UndoesToAllDigitsThatAFileHad) {
-  const auto model = test::puppet();
-  const auto arm = static_cast<std::size_t>(model->find_bone("左腕"));
-  vpd::File file;
-  file.bones = {{"左腕", vec3(0.1f, 0.2f, 0.3f), vec4(0.6f, 0.0f, 0.0f, 0.8f), 0, vec3(1e-9f), vec4(1e-9f)}};
-  Editor editor(model);
-  ASSERT_TRUE(editor.apply(Paste{file, false, {}}));
-  const ExactTransform exact = editor.pose().exact_at(arm);
-  ASSERT_NE(exact.translation, glm::dvec3(editor.pose().translation[arm]));
-  const auto is_exact = [&] {
-    const ExactTransform now = editor.pose().exact_at(arm);
-    return now.translation == exact.translation && now.rotation == exact.rotation;
-  };
-  for (const Command& command :
-       {Command(turn(static_cast<std::int32_t>(arm), 30)), Command(Paste{}), Command(Reset{whole_pose()}),
-        Command(TakeParts{Pose(*model), whole_pose(), {}})}) {
-    ASSERT_TRUE(editor.apply(command));
-    EXPECT_FALSE(is_exact());
-    editor.undo();
-    EXPECT_TRUE(is_exact()) << static_cast<int>(kind_of(command));
-    editor.redo();
-    editor.undo();
-    EXPECT_TRUE(is_exact()) << static_cast<int>(kind_of(command));
-  }
-  editor.begin_gesture();
-  ASSERT_TRUE(editor.apply(Reset{whole_pose()}));
-  ASSERT_TRUE(editor.end_gesture());
-  editor.undo();
-  EXPECT_TRUE(is_exact());
-  editor.undo();
-  editor.redo();
-  EXPECT_TRUE(is_exact());
-  ASSERT_TRUE(editor.go_to(0));
-  ASSERT_TRUE(editor.go_to(1));
-  EXPECT_TRUE(is_exact());
-}
-
 TEST(Editor, ChangesNothingAfterAnError) {
   std::mt19937 random(2);
   const auto model = test::puppet();

@@ -227,7 +227,7 @@ TEST(AlphaMode, GoesByTheMaterialAndTheTexelsThatTheFacesShow) {
       {"the opaque part of strands", 0, 0.4f, 1, &strand, by_material, AlphaMode::opaque},
   };
   for (const auto& row : rows) {
-    double work_left = most_texels_looked_at;
+    double work_left = max_texels_looked_at;
     EXPECT_EQ(alpha_mode(part_over(row.left, row.right), row.alpha, row.texture, row.order, work_left),
               row.expected)
         << row.what;

@@ -57,7 +57,7 @@ struct Shared {
 };
 
 constexpr unsigned hung_after = 60;  // seconds of the clock, however loaded the machine is
-constexpr std::uint64_t most_told = 400;
+constexpr std::uint64_t max_told = 400;
 
 /// A file that standard output or standard error goes to.
 class Capture {
@@ -181,7 +181,7 @@ class Loads {
   }
 
   void tell(const fuzz::LoadCase& load, const std::string& broken) {
-    if (++shared_.broken > most_told) return;
+    if (++shared_.broken > max_told) return;
     std::fprintf(console_, "seed %llu, load %llu:", static_cast<unsigned long long>(wanted_.seed),
                  static_cast<unsigned long long>(shared_.next));
     for (const std::string& argument : load.arguments)

@@ -117,9 +117,9 @@ TEST(CheckBodies, OfManyOverlapsTheWorstAreToldOneByOneAndTheOthersCounted) {
   joint.body_b = 4;
   b.file.joints.push_back(joint);
   const auto found = b.found();
-  ASSERT_EQ(found.size(), Findings::most_of_a_rule) << said(found);
+  ASSERT_EQ(found.size(), Findings::max_rule_bytes) << said(found);
   EXPECT_THAT(found[0].what, HasSubstr("0.99 units"));
-  EXPECT_EQ(found.back().count, 59 - Findings::most_of_a_rule + 1);
+  EXPECT_EQ(found.back().count, 59 - Findings::max_rule_bytes + 1);
 }
 
 TEST(CheckBodies, ThousandsInOnePlaceTakeBoundedTime) {
@@ -127,7 +127,7 @@ TEST(CheckBodies, ThousandsInOnePlaceTakeBoundedTime) {
   b.file.rigid_bodies.resize(20'000, b.body(1));
   const auto found = b.found();
   EXPECT_FALSE(found.empty());
-  EXPECT_LE(found.size(), 3 * Findings::most_of_a_rule);
+  EXPECT_LE(found.size(), 3 * Findings::max_rule_bytes);
 }
 
 TEST(CheckBodies, LimitsTurnedRoundAreANoteThatSaysTheAxisIsFree) {

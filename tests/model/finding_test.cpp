@@ -20,9 +20,9 @@ TEST(Findings, OfOneRuleInOneSectionTheFirstAreKeptAndAllAreCounted) {
   for (std::size_t i = 0; i < 1000; ++i) findings.add(warning("a", "bones", i));
   findings.add(warning("a", "morphs", 0));
   findings.add(warning("b", "bones", 0));
-  ASSERT_EQ(findings.list().size(), Findings::most_of_a_rule + 2);
+  ASSERT_EQ(findings.list().size(), Findings::max_rule_bytes + 2);
   EXPECT_EQ(findings.list()[0].count, 1u);
-  EXPECT_EQ(findings.list()[Findings::most_of_a_rule - 1].count, 1000 - Findings::most_of_a_rule + 1);
+  EXPECT_EQ(findings.list()[Findings::max_rule_bytes - 1].count, 1000 - Findings::max_rule_bytes + 1);
   EXPECT_EQ(findings.count(Severity::warning), 1002u);
   EXPECT_EQ(findings.count(Severity::error), 0u);
 }

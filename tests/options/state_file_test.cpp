@@ -82,11 +82,11 @@ TEST(StateFile, WhatIsWrittenIsReadAgain) {
   EXPECT_EQ(back->pose, state.pose);
   EXPECT_EQ(back->active, 1u);
   ASSERT_EQ(back->beside.size(), 1u);
-  EXPECT_EQ(back->beside[0].files, state.beside[0].files);
+  EXPECT_EQ(back->figures[0].files, state.figures[0].files);
   EXPECT_EQ(back->shows, Shows::pose);
   EXPECT_THAT(back->ik_off, IsEmpty());
-  EXPECT_EQ(back->beside[0].shows, Shows::rest);
-  EXPECT_EQ(back->beside[0].ik_off, state.beside[0].ik_off);
+  EXPECT_EQ(back->figures[0].shows, Shows::rest);
+  EXPECT_EQ(back->figures[0].ik_off, state.figures[0].ik_off);
   EXPECT_EQ(files_of_state(*back, "s.json").back(), "s.json/pose2");
   EXPECT_EQ(state_options(applied(back->options)), all_options);
   const auto moved = parse_state(text, "/moved/s.json");
@@ -145,7 +145,7 @@ TEST(StateFile, SaysWhichFigureIsWorkedOn) {
   EXPECT_EQ(back->active, 2u);
   for (const char* wrong : {"0", "3", "-1", "1.5", "\"2\"", "null", "18446744073709551617"}) {
     const auto none = parse_state(
-        std::string(R"({"mmdview-state": 1, "files": [], "beside": [{"files": []}], "active": )") + wrong +
+        std::string(R"({"mmdview-state": 1, "files": [], "figures": [{"files": []}], "active": )") + wrong +
             "}",
         "s.json");
     ASSERT_FALSE(none) << wrong;
@@ -157,7 +157,7 @@ TEST(StateFile, FiguresStandBesideTheModelOfTheirStateAlone) {
   const test::TemporaryFolder folder;
   Options options;
   options.state = to_utf8(folder.put("s.json", R"({"mmdview-state": 1, "files": ["a.pmx", "a.vpd"],
-    "beside": [{"files": ["b.pmx"], "pose": "Vocaloid Pose Data file"}, {"files": ["c.pmx"]}]})"));
+    "figures": [{"files": ["b.pmx"], "pose": "Vocaloid Pose Data file"}, {"files": ["c.pmx"]}]})"));
   const auto in_folder = [&](const char* name) { return to_utf8(folder.path() / name); };
   EXPECT_THAT(*files_beside_in_state(options, in_folder("a.pmx")),
               ElementsAre(in_folder("b.pmx"), in_folder("s.json") + "/pose2", in_folder("c.pmx")));
@@ -175,9 +175,10 @@ TEST(StateFile, IsAsTheSchemaHasIt) {
                                         2},
                                        "/a"));
   for (const auto& [name, value] : state.items()) EXPECT_TRUE(schema["properties"].contains(name)) << name;
-  const auto& of_figures = schema["properties"]["beside"]["items"]["properties"];
-  EXPECT_EQ(state["beside"][0].size(), 4u);
-  for (const auto& [name, value] : state["beside"][0].items()) EXPECT_TRUE(of_figures.contains(name)) << name;
+  const auto& of_figures = schema["properties"]["figures"]["items"]["properties"];
+  EXPECT_EQ(state["figures"][0].size(), 4u);
+  for (const auto& [name, value] : state["figures"][0].items())
+    EXPECT_TRUE(of_figures.contains(name)) << name;
   EXPECT_EQ(of_figures["shows"]["enum"], nlohmann::json({"pose", "rest"}));
   const auto& options = schema["properties"]["options"]["properties"];
   for (const auto& [name, value] : state["options"].items()) {

@@ -222,7 +222,7 @@ TEST(CheckMotion, ManyKeysOfManyNamesAreBounded) {
   for (std::uint32_t i = 0; i < 100'000; ++i)
     file.bones.push_back(bone_key(std::to_string(i), i % 3, vec3(0.0f), {0, 0, 0, 3}));
   const Findings findings = check_motion(motion_of(std::move(file)), model.get());
-  EXPECT_LE(findings.list().size(), 2 * Findings::most_of_a_rule);
+  EXPECT_LE(findings.list().size(), 2 * Findings::max_rule_bytes);
   EXPECT_EQ(findings.count(Severity::warning), 200'000u);
 }
 

@@ -12,8 +12,8 @@ using test::ModelBuilder;
 
 class Surfaces : public test::RenderTest {
  protected:
-  SurfaceImage surfaces(int width, int height, int most_in_tile = 0) {
-    auto image = renderer_->render_surfaces(scene_, width, height, 0.5f, most_in_tile);
+  SurfaceImage surfaces(int width, int height, int max_in_tile = 0) {
+    auto image = renderer_->render_surfaces(scene_, width, height, 0.5f, max_in_tile);
     EXPECT_TRUE(image.has_value()) << (image ? "" : describe(image.error()));
     return image ? std::move(*image) : SurfaceImage{};
   }

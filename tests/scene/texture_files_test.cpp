@@ -155,7 +155,7 @@ class UntoldSizes final : public FileSet {
   std::string name() const override { return "untold.zip"; }
   Result<Bytes> read(const std::string& /*path*/) const override { return fail("read whole"); }
   Result<Bytes> read_start(const std::string& /*path*/, std::size_t most) const override {
-    most_asked = std::max(most_asked, most);
+    max_asked = std::max(max_asked, most);
     return Bytes(std::min<std::size_t>(bytes_, most));
   }
   std::uint64_t size(const std::string& /*path*/) const override { return 0; }
@@ -163,7 +163,7 @@ class UntoldSizes final : public FileSet {
   std::optional<std::string> resolve(const std::string& /*base*/, std::string_view path) const override {
     return std::string(path);
   }
-  mutable std::size_t most_asked = 0;
+  mutable std::size_t max_asked = 0;
 
  private:
   std::uint64_t bytes_;
@@ -177,7 +177,7 @@ TEST_F(TextureFiles, OnesThatTellNoSizeAreJudgedByWhatIsUnpacked) {
     origin.files = set;
     std::vector<TextureFile> files(3);
     leave_out_too_large(origin, 40 * mib, files);
-    EXPECT_LE(set->most_asked, 40 * mib + 1);
+    EXPECT_LE(set->max_asked, 40 * mib + 1);
     std::vector<bool> out;
     for (const TextureFile& file : files) out.push_back(file.left_out.has_value());
     return out;

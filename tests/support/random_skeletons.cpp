@@ -118,7 +118,7 @@ void drop_cycles_through_ik(pmx::File& file) {
 pmx::File random_skeleton(std::mt19937& random, const SkeletonKind& kind) {
   pmx::File file;
   file.header.encoding = pmx::TextEncoding::utf8;
-  const int count = 2 + below(random, kind.most_bones - 1);
+  const int count = 2 + below(random, kind.max_bones - 1);
   // `order` is a hidden order in which parents and sources come first; the file's order is another.
   std::vector<std::int32_t> order(static_cast<std::size_t>(count));
   std::iota(order.begin(), order.end(), 0);

@@ -60,7 +60,7 @@ inline Inputs mirrored(const std::vector<PlainInput>& plain) {
 }
 
 struct SkeletonKind {
-  int most_bones = 40;
+  int max_bones = 40;
   bool append = true;
   bool ik = true;
 };

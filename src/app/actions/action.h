@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "app/actions/edit_tools.h"
+#include "app/panels/asset_library_view.h"
 #include "app/panels/docks.h"
-#include "app/panels/shelf_view.h"
 #include "app/stage/compare_view.h"
 #include "app/stage/live_simulation.h"
 #include "app/stage/onion_skins.h"
@@ -47,11 +47,12 @@ struct MorphMark {
   bool favourite = false;
 };
 
-using ActionValue = std::variant<std::monostate, std::int32_t, double, std::string, std::vector<std::string>,
-                                 View, CompareMode, MorphWeight, Camera, MmdCamera, RenderSettings,
-                                 EvaluationChoice, LightChoice, PlayedFrames, PhysicsControls, DockSizes,
-                                 edit::Command, BlendWith, PartOfPose, std::vector<std::int32_t>, ShelfView,
-                                 FrameRange, OnionChoice, MorphMark, PictureFile, FigurePlace>;
+using ActionValue =
+    std::variant<std::monostate, std::int32_t, double, std::string, std::vector<std::string>, View,
+                 CompareMode, MorphWeight, Camera, MmdCamera, RenderSettings, EvaluationChoice, LightChoice,
+                 PlayedFrames, PhysicsControls, DockSizes, edit::Command, BlendWith, PartOfPose,
+                 std::vector<std::int32_t>, AssetLibraryView, FrameRange, OnionChoice, MorphMark, PictureFile,
+                 FigurePlace>;
 
 /// What keys, menus, panels, the mouse and drops ask for. A list of actions that was recorded can be
 /// performed again.

@@ -36,7 +36,7 @@ MMD_ACTION(activate_figure)         ///< std::int32_t, its place in the list
 MMD_ACTION(toggle_figure)           ///< std::int32_t, likewise: whether it is seen
 MMD_ACTION(place_figure)            ///< FigurePlace
 MMD_ACTION(browse)                  ///< std::string, a folder or an archive
-MMD_ACTION(set_shelf_view)          ///< ShelfView
+MMD_ACTION(set_asset_library_view)          ///< AssetLibraryView
 MMD_ACTION(open_entry)              ///< std::string, a file of the browser
 MMD_ACTION(preview_entry)           ///< std::string, a file of the browser, or empty: the pose as it was
 MMD_ACTION(toggle_favourite)        ///< std::string, a file of the browser

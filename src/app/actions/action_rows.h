@@ -58,17 +58,17 @@ constexpr Key ctrl_shift(SDL_Keycode code, std::string_view name) {
 
 inline constexpr std::string_view by_panel = "a value, which a panel chooses",
                                   by_mouse = "a value, which the mouse chooses";
-inline constexpr Words no_help{};
+inline constexpr LocalizedText no_help{};
 
 /// An action with a key or a menu. `is_on`: of what is switched on and off; `not_in_menu`: why not.
-constexpr ActionRow action_row(ActionId id, Key key, Needs needs, Menu menu, Words name, Words help,
-                               void (*perform)(const Parts&, const ActionValue&),
+constexpr ActionRow action_row(ActionId id, Key key, Needs needs, Menu menu, LocalizedText name,
+                               LocalizedText help, void (*perform)(const Parts&, const ActionValue&),
                                bool (*is_on)(const Parts&) = nullptr, std::string_view not_in_menu = {}) {
   return {id, key, needs, menu, name, help, perform, is_on, not_in_menu};
 }
 
 /// An action that has neither key nor menu.
-constexpr ActionRow with_value(ActionId id, Needs needs, std::string_view why, Words name,
+constexpr ActionRow with_value(ActionId id, Needs needs, std::string_view why, LocalizedText name,
                                void (*perform)(const Parts&, const ActionValue&)) {
   return {id, {}, needs, Menu::nowhere, name, no_help, perform, nullptr, why};
 }

@@ -7,7 +7,7 @@
 
 #include "app/actions/action_rows.h"
 #include "app/stage/stage.h"
-#include "app/text/said.h"
+#include "app/text/ui_messages.h"
 
 namespace mmd {
 namespace {
@@ -136,15 +136,15 @@ bool is_available(const ActionRow& row, const Stage& stage) {
   return there[static_cast<std::size_t>(row.needs)];
 }
 
-Words what_to_do(Needs needs) {
-  constexpr Words texts[] = {{},
-                             said::needs_model,
-                             said::needs_something_to_save,
-                             said::needs_motion,
-                             said::needs_own_motion,
-                             said::needs_camera_motion,
-                             said::nothing_to_undo,
-                             said::nothing_to_redo};
+LocalizedText what_to_do(Needs needs) {
+  constexpr LocalizedText texts[] = {{},
+                                     ui_messages::needs_model,
+                                     ui_messages::needs_something_to_save,
+                                     ui_messages::needs_motion,
+                                     ui_messages::needs_own_motion,
+                                     ui_messages::needs_camera_motion,
+                                     ui_messages::nothing_to_undo,
+                                     ui_messages::nothing_to_redo};
   return texts[static_cast<std::size_t>(needs)];
 }
 

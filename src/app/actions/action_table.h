@@ -41,13 +41,13 @@ enum class Needs : std::uint8_t {
   undone_step
 };
 /// What the window says then.
-Words what_to_do(Needs needs);
+LocalizedText what_to_do(Needs needs);
 
 /// The menu that an action stands in.
 enum class Menu : std::uint8_t { file, edit, view, camera, pose, motion, physics, help, nowhere };
 struct MenuRow {
   Menu menu;
-  Words name;
+  LocalizedText name;
 };
 /// From left to right.
 std::span<const MenuRow> menu_table();
@@ -59,8 +59,8 @@ struct ActionRow {
   Key key = {};
   Needs needs = Needs::nothing;
   Menu menu = Menu::nowhere;
-  Words name = {};  ///< in menus
-  Words help = {};  ///< what its key does, in the list of keys
+  LocalizedText name = {};  ///< in menus
+  LocalizedText help = {};  ///< what its key does, in the list of keys
   void (*perform)(const Parts& parts, const ActionValue& value) = nullptr;
   bool (*is_on)(const Parts& parts) = nullptr;  ///< of what is switched on and off
   std::string_view not_in_menu = {};            ///< why not, of Menu::nowhere

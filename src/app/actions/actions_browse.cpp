@@ -3,22 +3,22 @@
 #include "app/actions/parts.h"
 #include "app/stage/screenshot.h"
 #include "app/text/messages.h"
-#include "app/text/said.h"
+#include "app/text/ui_messages.h"
 #include "assets/file_set.h"
 
 namespace mmd {
 namespace handlers {
 namespace {
 
-/// A file that was chosen on the shelf.
-void open_from_shelf(const Parts& parts, const std::string& file) {
+/// A file that was chosen on the library.
+void open_from_asset_library(const Parts& parts, const std::string& file) {
   if (file.empty()) return;
-  const bool pose = parts.browser.view().kind == ShelfKind::poses;
+  const bool pose = parts.browser.view().kind == AssetLibraryKind::poses;
   const auto given = parts.panels.tools().beside ? LoadQueue::Origin::beside : LoadQueue::Origin::given;
   load(parts, {file}, pose ? LoadQueue::Origin::step : given);
 }
 
-void set_shelf_view(const Parts& parts, const ShelfView& view) {
+void set_asset_library_view(const Parts& parts, const AssetLibraryView& view) {
   parts.browser.set_view(view);
   parts.redraw.panels();
 }
@@ -27,11 +27,11 @@ void open_entry(const Parts& parts, const std::string& file) {
   const std::vector<std::size_t>& shown = parts.browser.shown();
   for (std::size_t place = 0; place < shown.size(); ++place)
     if (parts.browser.entry(shown[place]).file == file) parts.browser.put_cursor(place);
-  open_from_shelf(parts, file);
+  open_from_asset_library(parts, file);
 }
 
 void open_at_cursor(const Parts& parts) {
-  open_from_shelf(parts, parts.browser.file_at_cursor());
+  open_from_asset_library(parts, parts.browser.file_at_cursor());
 }
 
 void toggle_favourite(const Parts& parts, const std::string& file) {
@@ -41,11 +41,11 @@ void toggle_favourite(const Parts& parts, const std::string& file) {
 
 void save_contact_sheet(const Parts& parts) {
   const bool begun = parts.browser.begin_sheet();
-  parts.board.say(begun ? said::makes_sheet : said::no_pictures);
+  parts.board.say(begun ? ui_messages::makes_sheet : ui_messages::no_pictures);
 }
 
 void move_between_rows(const Parts& parts, int rows) {
-  if (!move_on_shelf(parts, 0, rows)) parts.board.say(said::nothing_browsed);
+  if (!move_on_asset_library(parts, 0, rows)) parts.board.say(ui_messages::nothing_browsed);
 }
 
 }  // namespace
@@ -81,15 +81,16 @@ void write_contact_sheet(const Parts& parts, const std::vector<SheetTile>& tiles
   const auto saved =
       save_picture(sheet, *folder, picture_stem(stem_of(parts.browser.place()), "sheet", local_time()));
   if (!saved) return parts.board.refuse(saved.error());
-  parts.board.say(said::saved, {to_utf8(*saved)});
+  parts.board.say(ui_messages::saved, {to_utf8(*saved)});
 }
 
-bool move_on_shelf(const Parts& parts, int columns, int rows) {
+bool move_on_asset_library(const Parts& parts, int columns, int rows) {
   Browser& browser = parts.browser;
   if (!parts.panels.shown(Panel::browser) || browser.shown().empty()) return false;
   browser.move_cursor(columns, rows);
   // A model takes a while to load: Enter opens that.
-  if (browser.view().kind != ShelfKind::models) open_from_shelf(parts, browser.file_at_cursor());
+  if (browser.view().kind != AssetLibraryKind::models)
+    open_from_asset_library(parts, browser.file_at_cursor());
   parts.redraw.panels();
   return true;
 }
@@ -122,8 +123,8 @@ std::span<const ActionRow> browse_actions() {
                  call<save_contact_sheet>),
       with_value(Id::browse, Needs::nothing, "folders are dropped onto the window",
                  {"Browse a folder or archive", "フォルダや書庫の一覧"}, call<browse>),
-      with_value(Id::set_shelf_view, Needs::nothing, by_panel, {"What the browser shows", "ブラウザの表示"},
-                 call<set_shelf_view>),
+      with_value(Id::set_asset_library_view, Needs::nothing, by_panel,
+                 {"What the browser shows", "ブラウザの表示"}, call<set_asset_library_view>),
       with_value(Id::preview_entry, Needs::model, by_mouse, {"Try a pose", "ポーズのプレビュー"},
                  call<preview_entry>),
       with_value(Id::open_entry, Needs::nothing, by_panel, {"Open from the browser", "ブラウザから開く"},

@@ -5,8 +5,8 @@
 #include <fmt/format.h>
 
 #include "app/actions/action_rows.h"
-#include "app/text/said.h"
-#include "app/text/texts.h"
+#include "app/text/ui_messages.h"
+#include "app/text/ui_strings.h"
 
 namespace mmd {
 namespace handlers {
@@ -26,7 +26,7 @@ void toggle_face_and_bust(const Parts& parts) {
 void start_camera(const Parts& parts) {
   parts.stage.choose_start_view();
   frame_camera(parts);
-  parts.board.say(said::start_camera);
+  parts.board.say(ui_messages::start_camera);
 }
 
 void toggle_motion_camera(const Parts& parts) {
@@ -37,7 +37,7 @@ void toggle_motion_camera(const Parts& parts) {
   } else {
     stage.leave_motion_camera();
   }
-  say_on_or_off(parts, said::motion_camera, follow);
+  say_on_or_off(parts, ui_messages::motion_camera, follow);
   frame_camera(parts);
 }
 
@@ -61,7 +61,7 @@ void keep_camera_as(const Parts& parts, const std::string& wanted) {
   const auto kept = parts.library.keep_camera(name, mmd_camera_from(parts.stage.scene().camera));
   if (!kept) return parts.board.refuse(kept.error());
   parts.panels.tools().camera_name.clear();
-  parts.board.say(said::camera_kept, {name});
+  parts.board.say(ui_messages::camera_kept, {name});
 }
 
 void keep_camera(const Parts& parts) {
@@ -70,21 +70,21 @@ void keep_camera(const Parts& parts) {
 
 void go_to_camera(const Parts& parts, const std::string& name) {
   const CameraBookmark* kept = parts.library.find_camera(name);
-  if (kept == nullptr) return parts.board.say(said::no_such_camera, {name});
+  if (kept == nullptr) return parts.board.say(ui_messages::no_such_camera, {name});
   parts.panels.tools().last_camera = name;
   set_camera(parts, kept->camera);
-  parts.board.say(said::camera, {name});
+  parts.board.say(ui_messages::camera, {name});
 }
 
 void forget_camera(const Parts& parts, const std::string& name) {
   const auto done = parts.library.forget_camera(name);
   if (!done) return parts.board.refuse(done.error());
-  parts.board.say(said::camera_forgotten, {name});
+  parts.board.say(ui_messages::camera_forgotten, {name});
 }
 
 void next_camera(const Parts& parts) {
   const auto& list = parts.library.cameras();
-  if (list.empty()) return parts.board.say(said::no_camera);
+  if (list.empty()) return parts.board.say(ui_messages::no_camera);
   const auto last = std::find_if(list.begin(), list.end(), [&](const CameraBookmark& b) {
     return b.name == parts.panels.tools().last_camera;
   });
@@ -97,7 +97,7 @@ void next_camera(const Parts& parts) {
 void set_view(const Parts& parts, View view) {
   parts.stage.choose_view(view);
   frame_camera(parts);
-  parts.board.say(said::view, {std::string(name_of(view, parts.board.language()))});
+  parts.board.say(ui_messages::view, {std::string(name_of(view, parts.board.language()))});
 }
 
 }  // namespace handlers

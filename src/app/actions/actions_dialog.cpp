@@ -9,8 +9,8 @@
 #include "app/panels/panels.h"
 #include "app/stage/pose_file.h"
 #include "app/stage/screenshot.h"
-#include "app/text/said.h"
 #include "app/text/messages.h"
+#include "app/text/ui_messages.h"
 #include "assets/file_set.h"
 #include "base/errors.h"
 #include "document/sample.h"
@@ -63,7 +63,7 @@ void ask_in_panel(const Parts& parts, DialogPurpose purpose) {
   switch (purpose) {
     case DialogPurpose::browse:
       show(Panel::browser);
-      return parts.board.say(said::drop_folder);
+      return parts.board.say(ui_messages::drop_folder);
     case DialogPurpose::save_pose:
     case DialogPurpose::save_frame:
       return ask_name_in_panel(parts, purpose);
@@ -77,7 +77,7 @@ void ask_in_panel(const Parts& parts, DialogPurpose purpose) {
 
 void ask(const Parts& parts, DialogQuestion question) {
   if (!parts.setup.dialog) return ask_in_panel(parts, question.purpose);
-  if (parts.dialog.busy()) return parts.board.say(said::dialog_is_open);
+  if (parts.dialog.busy()) return parts.board.say(ui_messages::dialog_is_open);
   question.language = parts.panels.language();
   parts.dialog.start([ask = parts.setup.dialog, question = std::move(question)](
                          const std::atomic<bool>& wanted) { return ask(question, wanted); });
@@ -109,7 +109,7 @@ Actions save_in(const Parts& parts, const std::string& file, ActionId save) {
   std::size_t index = 0;
   while (index < list.size() && list[index]->number() != parts.run.saved_figure) ++index;
   if (index == list.size()) {
-    parts.board.say(said::figure_is_gone);
+    parts.board.say(ui_messages::figure_is_gone);
     return out;
   }
   if (list[index].get() != parts.stage.figure())

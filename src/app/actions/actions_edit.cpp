@@ -6,7 +6,7 @@
 #include "app/actions/action_rows.h"
 #include "app/actions/parts.h"
 #include "app/panels/panels.h"
-#include "app/text/said.h"
+#include "app/text/ui_messages.h"
 #include "base/words.h"
 
 namespace mmd {
@@ -33,23 +33,23 @@ std::string lacking_text(const UnmatchedNames& lacking) {
 void undo(const Parts& parts) {
   const Figures& figures = parts.stage.figures();
   if (!figures.can_undo() || parts.stage.figure()->editor().in_gesture())
-    return parts.board.say(said::nothing_to_undo);
+    return parts.board.say(ui_messages::nothing_to_undo);
   const std::string step = step_text(figures, figures.position() - 1, parts.board.language());
   parts.stage.undo();
   follow_figures(parts);
   show_edited(parts);
-  parts.board.say(said::undone, {step});
+  parts.board.say(ui_messages::undone, {step});
 }
 
 void redo(const Parts& parts) {
   const Figures& figures = parts.stage.figures();
   if (!figures.can_redo() || parts.stage.figure()->editor().in_gesture())
-    return parts.board.say(said::nothing_to_redo);
+    return parts.board.say(ui_messages::nothing_to_redo);
   const std::string step = step_text(figures, figures.position(), parts.board.language());
   parts.stage.redo();
   follow_figures(parts);
   show_edited(parts);
-  parts.board.say(said::redone, {step});
+  parts.board.say(ui_messages::redone, {step});
 }
 
 void go_to_step(const Parts& parts, std::int32_t step) {
@@ -64,7 +64,7 @@ void toggle_motion(const Parts& parts) {
   if (!shown) parts.stage.playback().pause();
   parts.stage.show(shown ? Shows::motion : Shows::pose);
   show_edited(parts);
-  parts.board.say(shown ? said::motion_over_pose : said::pose_alone);
+  parts.board.say(shown ? ui_messages::motion_over_pose : ui_messages::pose_alone);
 }
 
 /// The one that stands out in the picture is the active one.
@@ -74,16 +74,16 @@ void show_selection(const Parts& parts) {
   refresh(parts, Dirty::look);
   const edit::Selection& selection = parts.picker.selection();
   const std::string& name = parts.stage.choices().highlight;
-  if (selection.empty()) return parts.board.say(said::no_bone);
-  if (selection.bones().size() == 1) return parts.board.say(said::selected, {name});
-  parts.board.say(said::selected_many, {std::to_string(selection.bones().size()), name});
+  if (selection.empty()) return parts.board.say(ui_messages::no_bone);
+  if (selection.bones().size() == 1) return parts.board.say(ui_messages::selected, {name});
+  parts.board.say(ui_messages::selected_many, {std::to_string(selection.bones().size()), name});
 }
 
 /// The bones that are selected; says so if there are none.
 const std::vector<std::int32_t>* selected(const Parts& parts) {
   const std::vector<std::int32_t>& bones = parts.picker.selection().bones();
   if (!bones.empty()) return &bones;
-  parts.board.say(said::needs_bone);
+  parts.board.say(ui_messages::needs_bone);
   return nullptr;
 }
 
@@ -105,7 +105,7 @@ void select_bone(const Parts& parts, std::int32_t bone) {
 
 void select_matching(const Parts& parts, const std::string& pattern) {
   const auto bones = edit::bones_matching(*parts.stage.model(), pattern);
-  if (bones.empty()) return parts.board.say(said::no_bone_like, {pattern});
+  if (bones.empty()) return parts.board.say(ui_messages::no_bone_like, {pattern});
   select_bones(parts, bones);
 }
 
@@ -134,7 +134,8 @@ void mirror_selected(const Parts& parts) {
 }
 
 void next_gizmo_axes(const Parts& parts) {
-  constexpr Words names[] = {said::own_axes, said::parents_axes, said::worlds_axes};
+  constexpr LocalizedText names[] = {ui_messages::own_axes, ui_messages::parents_axes,
+                                     ui_messages::worlds_axes};
   edit::GizmoAxes& axes = parts.panels.tools().axes;
   const auto next = (static_cast<std::size_t>(axes) + 1) % static_cast<std::size_t>(edit::GizmoAxes::count);
   axes = static_cast<edit::GizmoAxes>(next);
@@ -149,7 +150,7 @@ void edit_pose(const Parts& parts, const edit::Command& command) {
   if (!change) return parts.board.refuse(change.error());
   show_edited(parts);
   const std::string lacking = lacking_text(change->lacking);
-  if (!lacking.empty()) parts.board.say(said::not_in_model, {lacking});
+  if (!lacking.empty()) parts.board.say(ui_messages::not_in_model, {lacking});
 }
 
 void begin_gesture(const Parts& parts) {

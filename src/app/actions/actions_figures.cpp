@@ -2,7 +2,7 @@
 #include "app/actions/action_rows.h"
 #include "app/actions/parts.h"
 #include "app/stage/unsaved.h"
-#include "app/text/said.h"
+#include "app/text/ui_messages.h"
 #include "base/handedness.h"
 
 namespace mmd {
@@ -29,7 +29,7 @@ void show_figures(const Parts& parts, bool frames) {
 void toggle_beside(const Parts& parts) {
   bool& beside = parts.panels.tools().beside;
   beside = !beside;
-  parts.board.say(beside ? said::opens_beside : said::opens_in_place);
+  parts.board.say(beside ? ui_messages::opens_beside : ui_messages::opens_in_place);
   parts.redraw.panels();
 }
 
@@ -41,13 +41,13 @@ void next_figure(const Parts& parts) {
 }
 
 void remove_figure(const Parts& parts) {
-  if (parts.stage.figures().list().size() < 2) return parts.board.say(said::is_only_model);
+  if (parts.stage.figures().list().size() < 2) return parts.board.say(ui_messages::is_only_model);
   const Figure& gone = *parts.stage.figure();
   keep_unsaved(parts, gone, true);
   const std::string name = figure_name(gone);
   parts.stage.remove(gone.number());
   show_figures(parts, true);
-  parts.board.say(said::removed, {name});
+  parts.board.say(ui_messages::removed, {name});
 }
 
 void toggle_figure(const Parts& parts, std::int32_t index) {

@@ -8,7 +8,7 @@
 #include "app/actions/action_rows.h"
 #include "app/stage/bone_list.h"
 #include "app/stage/model_summary.h"
-#include "app/text/said.h"
+#include "app/text/ui_messages.h"
 #include "base/text.h"
 #include "document/framing.h"
 
@@ -17,7 +17,7 @@ namespace handlers {
 namespace {
 
 void toggle_edges(const Parts& parts) {
-  toggle_switch(parts, parts.stage.choices().look.edge, said::edges, Dirty::look);
+  toggle_switch(parts, parts.stage.choices().look.edge, ui_messages::edges, Dirty::look);
 }
 
 void next_bones(const Parts& parts) {
@@ -25,9 +25,9 @@ void next_bones(const Parts& parts) {
   show_next_bones(look, parts.stage.model());
   refresh(parts, Dirty::look);
   const std::ptrdiff_t others = bones_not_operable(parts.stage.model());
-  if (!look.skeleton || others == 0) return say_on_or_off(parts, said::bones, look.skeleton);
-  if (!look.operable_bones) return parts.board.say(said::all_bones);
-  parts.board.say(said::operable_bones, {std::to_string(others)});
+  if (!look.skeleton || others == 0) return say_on_or_off(parts, ui_messages::bones, look.skeleton);
+  if (!look.operable_bones) return parts.board.say(ui_messages::all_bones);
+  parts.board.say(ui_messages::operable_bones, {std::to_string(others)});
 }
 
 void toggle_bone_names(const Parts& parts) {
@@ -38,19 +38,19 @@ void toggle_bone_names(const Parts& parts) {
     look.skeleton = look.operable_bones = true;
     refresh(parts, Dirty::look);
   }
-  say_on_or_off(parts, said::names_of_bones, shown);
+  say_on_or_off(parts, ui_messages::names_of_bones, shown);
 }
 
 void toggle_bodies(const Parts& parts) {
-  toggle_switch(parts, parts.stage.choices().look.bodies, said::bodies, Dirty::look);
+  toggle_switch(parts, parts.stage.choices().look.bodies, ui_messages::bodies, Dirty::look);
 }
 
 void toggle_grid(const Parts& parts) {
-  toggle_switch(parts, parts.stage.choices().look.grid, said::grid, Dirty::look);
+  toggle_switch(parts, parts.stage.choices().look.grid, ui_messages::grid, Dirty::look);
 }
 
 void toggle_axes(const Parts& parts) {
-  toggle_switch(parts, parts.stage.choices().look.axes, said::axes, Dirty::look);
+  toggle_switch(parts, parts.stage.choices().look.axes, ui_messages::axes, Dirty::look);
 }
 
 void set_look(const Parts& parts, const RenderSettings& look) {
@@ -65,7 +65,7 @@ void set_light(const Parts& parts, const LightChoice& light) {
 
 void hide_materials(const Parts& parts, const std::vector<std::int32_t>& materials) {
   parts.stage.choices().evaluation.hidden_materials = in_model(materials, *parts.stage.model());
-  chosen_by_hand(parts, Dirty::pose, Pace::stay);
+  chosen_by_hand(parts, Dirty::pose, PhysicsUpdate::stay);
 }
 
 void next_comparison(const Parts& parts) {
@@ -75,7 +75,7 @@ void next_comparison(const Parts& parts) {
 }
 
 void set_compared(const Parts& parts, const std::string& what) {
-  if (what == "physics" && !has_physics_engine()) return parts.board.say(said::no_engine);
+  if (what == "physics" && !has_physics_engine()) return parts.board.say(ui_messages::no_engine);
   parts.panes.set_compared(what);
   const CompareMode mode = parts.panes.mode();
   set_compare_mode(parts, mode == CompareMode::off ? CompareMode::side_by_side : mode);
@@ -89,17 +89,17 @@ void move_divider(const Parts& parts, double to) {
 
 }  // namespace
 
-void say_on_or_off(const Parts& parts, const Words& name, bool on) {
-  parts.board.say(on ? said::on : said::off, {parts.board.text_of(name)});
+void say_on_or_off(const Parts& parts, const LocalizedText& name, bool on) {
+  parts.board.say(on ? ui_messages::on : ui_messages::off, {parts.board.text_of(name)});
 }
 
-void toggle_switch(const Parts& parts, bool& value, const Words& name, Dirty level) {
+void toggle_switch(const Parts& parts, bool& value, const LocalizedText& name, Dirty level) {
   value = !value;
   refresh(parts, level);
   say_on_or_off(parts, name, value);
 }
 
-void chosen_by_hand(const Parts& parts, Dirty level, Pace pace) {
+void chosen_by_hand(const Parts& parts, Dirty level, PhysicsUpdate pace) {
   parts.screen.note_movement();
   refresh(parts, level, pace);
   parts.redraw.panels();
@@ -127,11 +127,11 @@ void set_compare_mode(const Parts& parts, CompareMode mode) {
                                                                                         : Dirty::nothing);
   if (parts.stage.camera_is_fitted()) frame_camera(parts);
   if (panes.mode() != mode) return;  // could not be, and said so
-  if (mode == CompareMode::off) return parts.board.say(said::no_comparison);
+  if (mode == CompareMode::off) return parts.board.say(ui_messages::no_comparison);
   const Language language = parts.board.language();
   const StateNames names = state_names(panes.compared(), parts.stage.choices().evaluation,
                                        parts.stage.simulates(), shown_pose_name(parts.stage), language);
-  parts.board.say(said::comparison,
+  parts.board.say(ui_messages::comparison,
                   {std::string(compare_modes()[static_cast<std::size_t>(mode)].name.in(language)),
                    names.first, names.other});
 }

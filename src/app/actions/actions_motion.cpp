@@ -5,17 +5,17 @@
 
 #include "app/actions/action_rows.h"
 #include "app/text/messages.h"
-#include "app/text/said.h"
+#include "app/text/ui_messages.h"
 
 namespace mmd {
 namespace handlers {
 namespace {
 
-void show_chosen_frame(const Parts& parts, Pace pace = Pace::step) {
+void show_chosen_frame(const Parts& parts, PhysicsUpdate pace = PhysicsUpdate::step) {
   parts.stage.show(Shows::motion);
   show_frame(parts, pace);
   const Playback& playback = parts.stage.playback();
-  parts.board.say(said::frame,
+  parts.board.say(ui_messages::frame,
                   {fmt::format("{:.0f}", playback.frame()), fmt::format("{}", playback.last_frame())});
 }
 
@@ -31,20 +31,20 @@ void toggle_playing(const Parts& parts) {
     parts.stage.show(Shows::motion);
     playback.play(parts.setup.now());
   }
-  show_frame(parts, Pace::step);
-  parts.board.say(playback.playing() ? said::playing : said::paused);
+  show_frame(parts, PhysicsUpdate::step);
+  parts.board.say(playback.playing() ? ui_messages::playing : ui_messages::paused);
 }
 
 void toggle_repeat(const Parts& parts) {
   Playback& playback = parts.stage.playback();
   playback.set_repeats(!playback.repeats());
-  parts.board.say(playback.repeats() ? said::repeats : said::ends);
+  parts.board.say(playback.repeats() ? ui_messages::repeats : ui_messages::ends);
 }
 
 void step_frame(const Parts& parts, int step) {
   parts.stage.playback().step(step);
   // Back is begun anew, and the key may be held.
-  show_chosen_frame(parts, step < 0 ? Pace::by_hand : Pace::step);
+  show_chosen_frame(parts, step < 0 ? PhysicsUpdate::by_hand : PhysicsUpdate::step);
 }
 
 void go_to_start(const Parts& parts) {
@@ -60,7 +60,7 @@ void go_to_end(const Parts& parts) {
 void go_to_frame(const Parts& parts, double frame) {
   parts.stage.playback().go_to(frame);
   parts.screen.note_movement();
-  show_chosen_frame(parts, Pace::by_hand);
+  show_chosen_frame(parts, PhysicsUpdate::by_hand);
 }
 
 void step_key(const Parts& parts, int step) {
@@ -70,16 +70,16 @@ void step_key(const Parts& parts, int step) {
   auto keys = timeline.keys_of_bone(parts.stage.scene().settings.highlight);
   if (keys.empty()) keys = timeline.all_keys();
   const auto key = step > 0 ? key_after(keys, playback.frame()) : key_before(keys, playback.frame());
-  if (!key) return parts.board.say(step > 0 ? said::no_key_after : said::no_key_before);
+  if (!key) return parts.board.say(step > 0 ? ui_messages::no_key_after : ui_messages::no_key_before);
   playback.pause();
   playback.go_to(*key);
-  show_chosen_frame(parts, step < 0 ? Pace::by_hand : Pace::step);
+  show_chosen_frame(parts, step < 0 ? PhysicsUpdate::by_hand : PhysicsUpdate::step);
 }
 
 void set_speed(const Parts& parts, double speed) {
   Playback& playback = parts.stage.playback();
   playback.set_speed(speed);
-  parts.board.say(said::speed, {fmt::format("{:.3g}", playback.speed())});
+  parts.board.say(ui_messages::speed, {fmt::format("{:.3g}", playback.speed())});
 }
 
 void step_speed(const Parts& parts, int step) {
@@ -89,7 +89,7 @@ void step_speed(const Parts& parts, int step) {
 void set_range(const Parts& parts, const FrameRange& range) {
   Playback& playback = parts.stage.playback();
   playback.set_range(range);
-  parts.board.say(said::range,
+  parts.board.say(ui_messages::range,
                   {fmt::format("{}", playback.first_played()), fmt::format("{}", playback.last_played())});
 }
 
@@ -116,7 +116,7 @@ void take_frame(const Parts& parts) {
   const std::string source = fmt::format("{} {:.0f}", file_name(stage.document()->motions.front().file),
                                          std::floor(playback.frame()));
   edit_pose(parts, edit::TakeParts{stage.actor()->pose, edit::whole_pose(), source});
-  parts.board.say(said::taken, {source});
+  parts.board.say(ui_messages::taken, {source});
 }
 
 void set_onion_skins(const Parts& parts, const OnionChoice& choice) {
@@ -128,7 +128,7 @@ void toggle_onion_skins(const Parts& parts) {
   OnionChoice choice = parts.onion_skins.choice();
   choice.on = !choice.on;
   set_onion_skins(parts, choice);
-  say_on_or_off(parts, said::onion_skins, choice.on);
+  say_on_or_off(parts, ui_messages::onion_skins, choice.on);
 }
 
 void go_to_played_frame(const Parts& parts, const PlayedFrames& frames) {
@@ -141,7 +141,7 @@ void go_to_played_frame(const Parts& parts, const PlayedFrames& frames) {
 
 }  // namespace
 
-void show_frame(const Parts& parts, Pace pace) {
+void show_frame(const Parts& parts, PhysicsUpdate pace) {
   refresh(parts, Dirty::pose, pace);
   if (parts.stage.follows_motion_camera()) frame_camera(parts);
 }

@@ -1,6 +1,6 @@
 // Physics.
 #include "app/actions/action_rows.h"
-#include "app/text/said.h"
+#include "app/text/ui_messages.h"
 
 namespace mmd {
 namespace handlers {
@@ -8,11 +8,11 @@ namespace {
 
 /// Whether there is an engine; says so if not.
 bool has_engine(const Parts& parts) {
-  if (!has_physics_engine()) parts.board.say(said::no_engine);
+  if (!has_physics_engine()) parts.board.say(ui_messages::no_engine);
   return has_physics_engine();
 }
 
-void toggle_control(const Parts& parts, bool PhysicsControls::*control, const Words& name) {
+void toggle_control(const Parts& parts, bool PhysicsControls::*control, const LocalizedText& name) {
   if (!has_engine(parts)) return;
   PhysicsControls controls = parts.stage.choices().controls;
   controls.*control = !(controls.*control);
@@ -22,17 +22,18 @@ void toggle_control(const Parts& parts, bool PhysicsControls::*control, const Wo
 }
 
 void toggle_physics(const Parts& parts) {
-  toggle_control(parts, &PhysicsControls::on, said::physics);
+  toggle_control(parts, &PhysicsControls::on, ui_messages::physics);
 }
 
 void toggle_ground(const Parts& parts) {
-  toggle_control(parts, &PhysicsControls::ground, said::ground);
+  toggle_control(parts, &PhysicsControls::ground, ui_messages::ground);
 }
 
 void reset_physics(const Parts& parts) {
   if (!has_engine(parts)) return;
   refresh(parts, Dirty::pose);
-  parts.board.say(parts.stage.physics() != nullptr ? said::physics_anew : said::nothing_simulated);
+  parts.board.say(parts.stage.physics() != nullptr ? ui_messages::physics_anew
+                                                   : ui_messages::nothing_simulated);
 }
 
 void set_physics(const Parts& parts, const PhysicsControls& controls) {

@@ -7,32 +7,33 @@
 #include "app/actions/parts.h"
 #include "app/stage/pose_file.h"
 #include "app/text/messages.h"
-#include "app/text/said.h"
+#include "app/text/ui_messages.h"
 
 namespace mmd {
 namespace handlers {
 namespace {
 
 void step_pose(const Parts& parts, int step) {
-  if (move_on_shelf(parts, step, 0)) return;
+  if (move_on_asset_library(parts, step, 0)) return;
   PoseSteps& steps = parts.pose_steps;
   if (!steps.go(parts.stage.document()->model_file, step))
-    return parts.board.say(steps.pose().empty() ? said::no_poses_by_model : said::no_poses_by_pose);
+    return parts.board.say(steps.pose().empty() ? ui_messages::no_poses_by_model
+                                                : ui_messages::no_poses_by_pose);
   load(parts, {steps.pose()}, LoadQueue::Origin::step);
 }
 
 void toggle_rest_pose(const Parts& parts) {
   parts.stage.show(parts.stage.rest_pose() ? parts.stage.figure()->before_rest() : Shows::rest);
   refresh(parts, Dirty::pose);
-  parts.board.say(parts.stage.rest_pose() ? said::rest_pose : said::pose);
+  parts.board.say(parts.stage.rest_pose() ? ui_messages::rest_pose : ui_messages::pose);
 }
 
 void toggle_append(const Parts& parts) {
-  toggle_switch(parts, parts.stage.choices().evaluation.append, said::append, Dirty::pose);
+  toggle_switch(parts, parts.stage.choices().evaluation.append, ui_messages::append, Dirty::pose);
 }
 
 void toggle_ik(const Parts& parts) {
-  toggle_switch(parts, parts.stage.choices().evaluation.ik, said::ik, Dirty::pose);
+  toggle_switch(parts, parts.stage.choices().evaluation.ik, ui_messages::ik, Dirty::pose);
 }
 
 void set_evaluation(const Parts& parts, const EvaluationChoice& evaluation) {
@@ -82,7 +83,7 @@ void save_expression(const Parts& parts, const std::string& name) {
   const auto saved = mmd::save_expression(std::move(*file), parts.setup.expressions, name);
   if (!saved) return parts.board.refuse(saved.error());
   parts.panels.morphs().expressions = expressions_in(parts.setup.expressions);
-  parts.board.say(said::saved, {to_utf8(*saved)});
+  parts.board.say(ui_messages::saved, {to_utf8(*saved)});
 }
 
 void load_expression(const Parts& parts, const std::string& file) {
@@ -94,9 +95,9 @@ void load_expression(const Parts& parts, const std::string& file) {
   const auto there = std::count_if(read->morphs.begin(), read->morphs.end(), [&](const vpd::Morph& block) {
     return model.find_morph(block.name) != none;
   });
-  if (there == 0) return parts.board.say(said::no_morph_of, {file_name(file)});
+  if (there == 0) return parts.board.say(ui_messages::no_morph_of, {file_name(file)});
   edit_pose(parts, edit::Paste{*read, true, file_name(file)});
-  parts.board.say(said::morphs_of,
+  parts.board.say(ui_messages::morphs_of,
                   {file_name(file), std::to_string(there), std::to_string(read->morphs.size())});
 }
 

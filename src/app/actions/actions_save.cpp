@@ -14,8 +14,8 @@
 #include "app/actions/parts.h"
 #include "app/stage/pose_file.h"
 #include "app/stage/unsaved.h"
-#include "app/text/said.h"
 #include "app/text/messages.h"
+#include "app/text/ui_messages.h"
 #include "assets/file_set.h"
 #include "base/byte_io.h"
 #include "base/errors.h"
@@ -55,9 +55,9 @@ void say_saved(const Parts& parts, const fs::path& path, const SavedPose& saved,
   parts.panels.tools().save_name.clear();
   parts.panels.tools().saves_frame = false;
   if (const auto lost = left_out_of_vpd(saved.pose, saved.model); lost.empty())
-    parts.board.say(said::saved, {to_utf8(path)});
+    parts.board.say(ui_messages::saved, {to_utf8(path)});
   else
-    parts.board.say(said::saved_without, {to_utf8(path), some_of(lost)});
+    parts.board.say(ui_messages::saved_without, {to_utf8(path), join_truncated(lost)});
   if (!lacks) return;
   parts.board.report(in_file(*lacks, to_utf8(path)));
   parts.board.add(*lacks);
@@ -93,7 +93,7 @@ bool may_write(const Parts& parts, const fs::path& path) {
 std::optional<fs::path> chosen_file(const Parts& parts, const std::string& name) {
   const auto folder = folder_to_save_in(parts);
   if (name.empty()) {
-    parts.board.say(said::name_is_missing);
+    parts.board.say(ui_messages::name_is_missing);
   } else if (!folder) {
     parts.board.refuse(folder.error());
   } else if (fs::path path = typed_pose_file(name, *folder); may_write(parts, path)) {
@@ -114,7 +114,7 @@ edit::Parts chosen_parts(const Parts& parts) {
 void toggle_only_changed(const Parts& parts) {
   bool& only = parts.panels.tools().only_changed;
   only = !only;
-  parts.board.say(only ? said::saves_changed : said::saves_all);
+  parts.board.say(only ? ui_messages::saves_changed : ui_messages::saves_all);
 }
 
 void copy_pose(const Parts& parts) {
@@ -122,10 +122,10 @@ void copy_pose(const Parts& parts) {
   const auto file = edit::copied(shown.pose, shown.model(), chosen_parts(parts), edit::Mentions::all);
   const auto text = file ? edit::text_of(*file) : tl::unexpected(file.error());
   if (!text) return parts.board.refuse(text.error());
-  if (SDL_SetClipboardText(text->c_str()) != 0) return parts.board.say(said::clipboard_refuses);
+  if (SDL_SetClipboardText(text->c_str()) != 0) return parts.board.say(ui_messages::clipboard_refuses);
   const std::size_t bones = parts.picker.selection().bones().size();
-  if (bones == 0) return parts.board.say(said::copied);
-  parts.board.say(said::copied_bones, {std::to_string(bones)});
+  if (bones == 0) return parts.board.say(ui_messages::copied);
+  parts.board.say(ui_messages::copied_bones, {std::to_string(bones)});
 }
 
 void paste_text(const Parts& parts, const std::string& text) {
@@ -133,7 +133,7 @@ void paste_text(const Parts& parts, const std::string& text) {
   if (!pasted) return parts.board.refuse(pasted.error());
   pasted->command.source = "clipboard";
   parts.board.report(pasted->diagnostics);
-  parts.board.say(said::pasted);
+  parts.board.say(ui_messages::pasted);
   edit_pose(parts, std::move(pasted->command));
 }
 
@@ -154,7 +154,7 @@ void take_part(const Parts& parts, const PartOfPose& part) {
   auto pose = pose_in_file(part.file, model);
   if (!pose) return parts.board.refuse(pose.error());
   edit::Parts taken = edit::parts_of(model, part.part);
-  if (taken.bones.empty() && taken.morphs.empty()) return parts.board.say(said::no_such_part);
+  if (taken.bones.empty() && taken.morphs.empty()) return parts.board.say(ui_messages::no_such_part);
   edit_pose(parts, edit::TakeParts{std::move(*pose), std::move(taken), file_name(part.file)});
 }
 
@@ -172,8 +172,8 @@ void restore(const Parts& parts, const LeftPose& left) {
   auto pose = unsaved_pose(as_text(*bytes), figure.model());
   if (!pose) return parts.board.refuse(pose.error());
   keep_unsaved(parts, figure, false);  // undoing comes back to it, but not after a kill
-  if (!autosave.adopt(left.file)) return parts.board.say(said::taken_elsewhere);
-  parts.board.say(said::restored);
+  if (!autosave.adopt(left.file)) return parts.board.say(ui_messages::taken_elsewhere);
+  parts.board.say(ui_messages::restored);
   const std::uint64_t before = figure.last_step().number;
   edit_pose(parts, edit::TakeParts{std::move(*pose), edit::whole_pose(), "unsaved pose"});
   const std::uint64_t step = figure.last_step().number;
@@ -187,7 +187,7 @@ void restore(const Parts& parts, const LeftPose& left) {
 void restore_unsaved(const Parts& parts) {
   if (unsaved_offer(parts) == nullptr) parts.run.left_poses = left_poses(parts.setup.state_folder);
   const LeftPose* offer = unsaved_offer(parts);
-  if (offer == nullptr) return parts.board.say(said::nothing_unsaved);
+  if (offer == nullptr) return parts.board.say(ui_messages::nothing_unsaved);
   const LeftPose left = *offer;
   if (figure_of(parts, left) != 0) return restore_left(parts, left);
   parts.run.restored_later = left.file;
@@ -196,11 +196,11 @@ void restore_unsaved(const Parts& parts) {
 
 void discard_unsaved(const Parts& parts) {
   const LeftPose* offer = unsaved_offer(parts);
-  if (offer == nullptr) return parts.board.say(said::nothing_unsaved);
+  if (offer == nullptr) return parts.board.say(ui_messages::nothing_unsaved);
   const std::filesystem::path file = offer->file;
   Autosave::discard(file);
   forget_offer(parts, file);
-  parts.board.say(said::discarded);
+  parts.board.say(ui_messages::discarded);
 }
 
 }  // namespace
@@ -235,7 +235,7 @@ void save_pose(const Parts& parts) {
   end_drag(parts);
   const Figure& figure = *parts.stage.figure();
   if (const std::string own = own_pose_file(parts); !own.empty()) return save_to(parts, path_from_utf8(own));
-  if (figure.is_saved() && !figure.is_shown_as_edited()) return parts.board.say(said::only_looked_at);
+  if (figure.is_saved() && !figure.is_shown_as_edited()) return parts.board.say(ui_messages::only_looked_at);
   ask_pose_name(parts);
 }
 

@@ -10,12 +10,12 @@
 #include "app/panels/panels.h"
 #include "app/platform/window_state.h"
 #include "app/stage/screenshot.h"
-#include "app/text/said.h"
+#include "app/text/ui_messages.h"
 #include "assets/file_set.h"
 #include "base/errors.h"
 #include "document/framing.h"
 #include "document/sample.h"
-#include "library/shelf.h"
+#include "library/asset_library.h"
 
 namespace mmd {
 namespace handlers {
@@ -82,7 +82,7 @@ void show_or_hide(const Parts& parts, Panel panel, bool shown) {
   if (panel == Panel::files && shown) list_files_to_open(parts);
   if (panel == Panel::browser && shown) browse_beside(parts);
   if (panel == Panel::model && !shown && parts.panels.model_panel().asks) confirm_terms(parts);
-  if (panel == Panel::menu_bar && !shown) parts.board.say(said::menus_again);
+  if (panel == Panel::menu_bar && !shown) parts.board.say(ui_messages::menus_again);
 }
 
 /// Whether a panel was open in one.
@@ -121,7 +121,7 @@ void save_picture(const Parts& parts) {
   settle_bodies(parts);
   const auto saved = write_picture(parts);
   if (!saved) return parts.board.refuse(saved.error());
-  parts.board.say(said::saved, {to_utf8(*saved)});
+  parts.board.say(ui_messages::saved, {to_utf8(*saved)});
 }
 
 void set_picture_file(const Parts& parts, const PictureFile& choice) {
@@ -139,7 +139,7 @@ void set_picture_file(const Parts& parts, const PictureFile& choice) {
 void save_state(const Parts& parts) {
   const auto saved = write_state(parts);
   if (!saved) return parts.board.refuse(saved.error());
-  parts.board.say(said::saved_state, {to_utf8(*saved)});
+  parts.board.say(ui_messages::saved_state, {to_utf8(*saved)});
 }
 
 void set_dock_sizes(const Parts& parts, const DockSizes& sizes) {
@@ -151,7 +151,7 @@ void set_dock_sizes(const Parts& parts, const DockSizes& sizes) {
 void toggle_language(const Parts& parts) {
   const bool to_japanese = parts.panels.language() == Language::english;
   if (to_japanese && !(parts.setup.font && parts.setup.font->japanese))
-    return parts.board.say(said::no_japanese_font);
+    return parts.board.say(ui_messages::no_japanese_font);
   parts.panels.set_language(to_japanese ? Language::japanese : Language::english);
   parts.redraw.panels();
 }
@@ -164,7 +164,7 @@ void toggle_theme(const Parts& parts) {
 void scale_text(const Parts& parts, int step) {
   constexpr float factor = 1.1f;
   const float wanted = step == 0 ? 1.0f : parts.panels.ui_scale() * (step > 0 ? factor : 1.0f / factor);
-  parts.panels.set_ui_scale(std::clamp(wanted, least_ui_scale, largest_ui_scale));
+  parts.panels.set_ui_scale(std::clamp(wanted, min_ui_scale, largest_ui_scale));
   parts.redraw.panels();
 }
 
@@ -217,7 +217,8 @@ void show_panel(const Parts& parts, std::int32_t panel) {
 namespace {
 
 /// To the question whether what is not saved is to be saved.
-constexpr ActionRow answer(ActionId id, Words name, void (*perform)(const Parts&, const ActionValue&)) {
+constexpr ActionRow answer(ActionId id, LocalizedText name,
+                           void (*perform)(const Parts&, const ActionValue&)) {
   return with_value(id, Needs::nothing, "an answer, which a panel asks for", name, perform);
 }
 

@@ -41,7 +41,7 @@ void browse(const Parts& parts, const std::string& place);
 void preview_entry(const Parts& parts, const std::string& file);
 void write_contact_sheet(const Parts& parts, const std::vector<SheetTile>& tiles);
 /// If something is being browsed: to another tile, which is shown unless it is a model. False: nothing is.
-bool move_on_shelf(const Parts& parts, int columns, int rows);
+bool move_on_asset_library(const Parts& parts, int columns, int rows);
 
 // By the desktop's dialog, or a panel where there is none.
 void open_dialog(const Parts& parts);
@@ -72,12 +72,12 @@ void cancel_quit(const Parts& parts);
 // What they share.
 
 /// Turns a switch of the stage, which reaches that level, and says so.
-void toggle_switch(const Parts& parts, bool& value, const Words& name, Dirty level);
+void toggle_switch(const Parts& parts, bool& value, const LocalizedText& name, Dirty level);
 /// Says that much alone.
-void say_on_or_off(const Parts& parts, const Words& name, bool on);
+void say_on_or_off(const Parts& parts, const LocalizedText& name, bool on);
 /// Someone is changing something by a panel, perhaps by dragging.
-void chosen_by_hand(const Parts& parts, Dirty level, Pace pace = Pace::by_hand);
+void chosen_by_hand(const Parts& parts, Dirty level, PhysicsUpdate pace = PhysicsUpdate::by_hand);
 /// The motion stands at another frame, or begins or ceases to play.
-void show_frame(const Parts& parts, Pace pace);
+void show_frame(const Parts& parts, PhysicsUpdate pace);
 
 }  // namespace mmd::handlers

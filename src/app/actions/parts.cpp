@@ -4,7 +4,7 @@
 
 namespace mmd {
 
-void refresh(const Parts& parts, Dirty level, Pace pace) {
+void refresh(const Parts& parts, Dirty level, PhysicsUpdate pace) {
   Stage& stage = parts.stage;
   stage.changed(level, pace);
   if (stage.actor() == nullptr) return;

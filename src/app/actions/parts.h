@@ -67,7 +67,7 @@ struct Parts {
 };
 
 /// Brings everything up to date after a change of the stage of that level; `pace`: how bodies come along.
-void refresh(const Parts& parts, Dirty level, Pace pace = Pace::anew);
+void refresh(const Parts& parts, Dirty level, PhysicsUpdate pace = PhysicsUpdate::anew);
 /// Lets bodies come to rest that wait for the end of a drag.
 void settle_bodies(const Parts& parts);
 /// The camera that is chosen, for the picture's size and all that it shows.

@@ -30,7 +30,7 @@ class CameraControl {
 
 /// What the mouse does, for the help.
 struct MouseRow {
-  Words gesture, help;
+  LocalizedText gesture, help;
 };
 std::span<const MouseRow> mouse_table();
 

@@ -4,7 +4,7 @@
 #include <imgui.h>
 
 #include "app/panels/panels.h"
-#include "app/text/said.h"
+#include "app/text/ui_messages.h"
 
 namespace mmd {
 namespace {
@@ -30,23 +30,24 @@ std::string bone_or_number(const Model& model, std::int32_t index) {
 }
 
 std::string append_text(const Model& model, const Append& append, Language language) {
-  const Words& what = append.rotation && append.translation ? said::turns_and_moves_as
-                      : append.rotation                     ? said::turns_as
-                                                            : said::moves_as;
+  const LocalizedText& what = append.rotation && append.translation ? ui_messages::turns_and_moves_as
+                              : append.rotation                     ? ui_messages::turns_as
+                                                                    : ui_messages::moves_as;
   std::string out =
       filled(what.in(language), {fmt::format("{:g}", append.ratio), bone_or_number(model, append.source)});
-  return append.local ? filled(said::local.in(language), {out}) : out;
+  return append.local ? filled(ui_messages::local.in(language), {out}) : out;
 }
 
 std::string chain_text(const Model& model, const IkChain& chain, Language language) {
-  if (chain.effector == none || chain.links.empty()) return std::string(said::ik_without_links.in(language));
-  return filled(said::ik_brings.in(language),
+  if (chain.effector == none || chain.links.empty())
+    return std::string(ui_messages::ik_without_links.in(language));
+  return filled(ui_messages::ik_brings.in(language),
                 {bone_or_number(model, chain.effector), std::to_string(chain.links.size())});
 }
 
 std::string layer_text(const Bone& bone, Language language) {
-  std::string out = filled(said::layer.in(language), {std::to_string(bone.layer)});
-  return bone.after_physics ? filled(said::after_physics.in(language), {out}) : out;
+  std::string out = filled(ui_messages::layer.in(language), {std::to_string(bone.layer)});
+  return bone.after_physics ? filled(ui_messages::after_physics.in(language), {out}) : out;
 }
 
 /// What there is to say about a bone below its name.
@@ -54,10 +55,10 @@ std::vector<std::string> details_of(const Model& model, std::int32_t index, Lang
   const Bone& bone = bone_of(model, index);
   std::vector<std::string> out;
   if (!bone.name_english.empty()) out.push_back(bone.name_english);
-  out.push_back(
-      fmt::format("#{}, {}", index, said::bone_kinds[static_cast<std::size_t>(kind_of(bone))].in(language)));
+  out.push_back(fmt::format("#{}, {}", index,
+                            ui_messages::bone_kinds[static_cast<std::size_t>(kind_of(bone))].in(language)));
   if (bone.parent != none)
-    out.push_back(filled(said::parent.in(language), {bone_or_number(model, bone.parent)}));
+    out.push_back(filled(ui_messages::parent.in(language), {bone_or_number(model, bone.parent)}));
   if (bone.append.source != none) out.push_back(append_text(model, bone.append, language));
   if (bone.ik != none)
     out.push_back(chain_text(model, model.skeleton.ik_chains[static_cast<std::size_t>(bone.ik)], language));
@@ -105,7 +106,7 @@ void draw_details(Ui& ui, const std::string& name, const std::vector<std::string
   ui.text(name, Tone::accent, Ui::Wrap::never);
   for (const std::string& line : details) ui.text(line, Tone::quiet, Ui::Wrap::never);
   if (!others.empty())
-    ui.text(fmt::format("{}: {}", ui.word(text::also_here), fmt::join(others, ", ")), Tone::quiet,
+    ui.text(fmt::format("{}: {}", ui.word(ui_strings::also_here), fmt::join(others, ", ")), Tone::quiet,
             Ui::Wrap::never);
   ImGui::End();
 }
@@ -132,15 +133,16 @@ std::vector<std::string> body_details(const Model& model, std::int32_t index, La
   const RigidBody& body = body_of(model, index);
   std::vector<std::string> out;
   if (!body.name_english.empty()) out.push_back(body.name_english);
-  const auto word = [&](const Words& words) { return std::string(words.in(language)); };
-  out.push_back(filled(word(said::body_number),
-                       {std::to_string(index), word(said::body_modes[static_cast<std::size_t>(body.mode)])}));
+  const auto word = [&](const LocalizedText& words) { return std::string(words.in(language)); };
   out.push_back(
-      filled(word(said::shape_and_group), {word(said::body_shapes[static_cast<std::size_t>(body.shape)]),
-                                           std::to_string(body.group + 1)}));  // as editors count
+      filled(word(ui_messages::body_number),
+             {std::to_string(index), word(ui_messages::body_modes[static_cast<std::size_t>(body.mode)])}));
+  out.push_back(filled(word(ui_messages::shape_and_group),
+                       {word(ui_messages::body_shapes[static_cast<std::size_t>(body.shape)]),
+                        std::to_string(body.group + 1)}));  // as editors count
   if (body.bone != none)
-    out.push_back(
-        filled(word(said::bone_of_body), {model.skeleton.bones[static_cast<std::size_t>(body.bone)].name}));
+    out.push_back(filled(word(ui_messages::bone_of_body),
+                         {model.skeleton.bones[static_cast<std::size_t>(body.bone)].name}));
   return out;
 }
 

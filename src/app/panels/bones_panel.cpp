@@ -74,15 +74,15 @@ void draw_numbers(Ui& ui, const Parts& parts, std::int32_t active, Actions& acti
   const quat& q = pose.rotation[i];
   vec3 degrees = edit::degrees_from_rotation(q), position = mirror(pose.translation[i]) + vec3(0.0f);
   ImGui::BeginDisabled(!bone.rotatable);
-  if (drag_three(ui, text::bone_rotation, degrees, 0.5f, "%.2f"))
+  if (drag_three(ui, ui_strings::bone_rotation, degrees, 0.5f, "%.2f"))
     ask({active, std::nullopt, edit::rotation_from_degrees(degrees)}, actions);
   ImGui::EndDisabled();
   ImGui::BeginDisabled(!bone.movable);
-  if (drag_three(ui, text::bone_position, position, 0.02f, "%.3f"))
+  if (drag_three(ui, ui_strings::bone_position, position, 0.02f, "%.3f"))
     ask({active, mirror(position), std::nullopt}, actions);
   ImGui::EndDisabled();
   const quat stored = mirror(q);
-  ui.text(fmt::format("{}: {:.4f} {:.4f} {:.4f} {:.4f}", ui.word(text::quaternion), stored.x + 0.0f,
+  ui.text(fmt::format("{}: {:.4f} {:.4f} {:.4f} {:.4f}", ui.word(ui_strings::quaternion), stored.x + 0.0f,
                       stored.y + 0.0f, stored.z + 0.0f, stored.w),
           Tone::quiet);
 }
@@ -92,18 +92,18 @@ void draw_chain(Ui& ui, const Parts& parts, const Bone& bone, Actions& actions) 
   const Actor& shown = *parts.stage.actor();
   const IkResult& result = shown.bones().ik_results()[chain];
   bool on = shown.switches.ik_chains.empty() || shown.switches.ik_chains[chain] != 0;
-  if (tick(ui, text::bone_ik, on))
+  if (tick(ui, ui_strings::bone_ik, on))
     actions.push_back({ActionId::edit_pose, edit::Command(edit::SetIk{bone.ik, on})});
   if (!result.enabled) return;
   ImGui::SameLine();
-  ui.text(fmt::format("{} {}, {} {:.4f}", result.iterations, ui.word(text::iterations),
-                      ui.word(text::residual), result.residual),
+  ui.text(fmt::format("{} {}, {} {:.4f}", result.iterations, ui.word(ui_strings::iterations),
+                      ui.word(ui_strings::residual), result.residual),
           Tone::quiet, Ui::Wrap::never);
 }
 
 void draw_active(Ui& ui, const Parts& parts, Actions& actions) {
   const edit::Selection& selection = parts.picker.selection();
-  if (selection.empty()) return ui.text(text::no_bone_selected, Tone::quiet);
+  if (selection.empty()) return ui.text(ui_strings::no_bone_selected, Tone::quiet);
   const Model& model = *parts.stage.model();
   const std::int32_t active = selection.active();
   const Bone& bone = model.skeleton.bones[static_cast<std::size_t>(active)];
@@ -117,24 +117,24 @@ void draw_active(Ui& ui, const Parts& parts, Actions& actions) {
 }  // namespace
 
 void draw_bones_panel(Ui& ui, const Parts& parts, Actions& actions) {
-  if (parts.stage.actor() == nullptr) return ui.text(text::no_model);
+  if (parts.stage.actor() == nullptr) return ui.text(ui_strings::no_model);
   EditTools& tools = parts.panels.tools();
   const float button = 5.0f * ui.unit();
   draw_search_field(ui, tools.bone_search);
   ImGui::SetNextItemWidth(-button - ImGui::GetStyle().ItemSpacing.x);
-  const bool entered = text_field(ui, "##pattern", ui.word(text::bone_pattern.name), tools.set_pattern,
+  const bool entered = text_field(ui, "##pattern", ui.word(ui_strings::bone_pattern.name), tools.set_pattern,
                                   ImGuiInputTextFlags_EnterReturnsTrue);
-  ui.tooltip(text::bone_pattern);
+  ui.tooltip(ui_strings::bone_pattern);
   ImGui::SameLine();
-  if (ImGui::Button(ui.label(text::select_names), ImVec2(button, 0.0f)) || entered)
+  if (ImGui::Button(ui.label(ui_strings::select_names), ImVec2(button, 0.0f)) || entered)
     actions.push_back({ActionId::select_matching, tools.set_pattern});
-  ImGui::Checkbox(ui.label(text::bone_tree), &tools.bone_tree);
+  ImGui::Checkbox(ui.label(ui_strings::bone_tree), &tools.bone_tree);
   const auto lines = bone_lines(*parts.stage.model(), tools.bone_tree, tools.bone_search, ui.language());
-  if (lines.empty()) ui.text(text::no_bone_here, Tone::quiet);
+  if (lines.empty()) ui.text(ui_strings::no_bone_here, Tone::quiet);
   if (!lines.empty()) draw_list(ui, parts, lines, actions);
-  if (ImGui::Button(ui.label(text::reset_selected))) actions.push_back({ActionId::reset_selected});
-  flow_button(ui, text::reset_pose);
-  if (ImGui::Button(ui.label(text::reset_pose))) actions.push_back({ActionId::reset_pose});
+  if (ImGui::Button(ui.label(ui_strings::reset_selected))) actions.push_back({ActionId::reset_selected});
+  flow_button(ui, ui_strings::reset_pose);
+  if (ImGui::Button(ui.label(ui_strings::reset_pose))) actions.push_back({ActionId::reset_pose});
   ImGui::PushItemWidth(-6.0f * ui.unit());
   draw_active(ui, parts, actions);
   ImGui::PopItemWidth();

@@ -8,21 +8,23 @@
 #include "app/panels/panel_layout.h"
 #include "app/panels/panels.h"
 #include "app/text/messages.h"
-#include "app/text/texts.h"
+#include "app/text/ui_strings.h"
 #include "commands/output/picture_text.h"
 
 namespace mmd {
 namespace {
 
-constexpr Words kind_names[shelf_kinds] = {text::poses, text::motions, text::models};
-constexpr Words sort_names[] = {text::sort_name, text::sort_newest, text::sort_coverage,
-                                text::sort_favourites};
+constexpr LocalizedText kind_names[asset_library_kinds] = {ui_strings::poses, ui_strings::motions,
+                                                           ui_strings::models};
+constexpr LocalizedText sort_names[] = {ui_strings::sort_name, ui_strings::sort_newest,
+                                        ui_strings::sort_coverage, ui_strings::sort_favourites};
 
 /// Seconds that the pointer rests on a pose before it is tried; from one to the next there is no wait.
 constexpr double rest_before_trying = 0.25;
 
 constexpr std::optional<View> thumbnail_views[] = {std::nullopt, View::fit, View::bust, View::face};
-constexpr Words thumbnail_names[] = {text::thumbnails_auto, text::view_fit, text::view_bust, text::view_face};
+constexpr LocalizedText thumbnail_names[] = {ui_strings::thumbnails_auto, ui_strings::view_fit,
+                                             ui_strings::view_bust, ui_strings::view_face};
 
 /// The toolbar: changes a copy of what is chosen, and asks for that if it is another one.
 class Toolbar {
@@ -39,19 +41,19 @@ class Toolbar {
     flow(7.0f * ui_.unit());
     draw_thumbnails();
     flow(6.0f * ui_.unit());
-    changed_ |= tick(ui_, text::favourites_only, view_.query.favourites_only);
+    changed_ |= tick(ui_, ui_strings::favourites_only, view_.query.favourites_only);
     flow(6.0f * ui_.unit());
-    if (ImGui::Button(ui_.label(text::contact_sheet.name)))
+    if (ImGui::Button(ui_.label(ui_strings::contact_sheet.name)))
       actions_.push_back({ActionId::save_contact_sheet});
-    ui_.tooltip(text::contact_sheet);
+    ui_.tooltip(ui_strings::contact_sheet);
     draw_place();
-    if (changed_) actions_.push_back({ActionId::set_shelf_view, view_});
+    if (changed_) actions_.push_back({ActionId::set_asset_library_view, view_});
   }
 
  private:
   void draw_kinds() {
-    for (std::size_t i = 0; i < shelf_kinds; ++i) {
-      const auto kind = static_cast<ShelfKind>(i);
+    for (std::size_t i = 0; i < asset_library_kinds; ++i) {
+      const auto kind = static_cast<AssetLibraryKind>(i);
       const std::string name =
           fmt::format("{} {}###kind{}", ui_.word(kind_names[i]), browser_.count(kind), i);
       if (i > 0) ImGui::SameLine();
@@ -63,8 +65,8 @@ class Toolbar {
   }
 
   /// A list to choose from, so many units wide.
-  void draw_list(const char* id, float units, const text::Control& control, std::span<const Words> names,
-                 std::size_t& chosen) {
+  void draw_list(const char* id, float units, const text::Control& control,
+                 std::span<const LocalizedText> names, std::size_t& chosen) {
     ImGui::SetNextItemWidth(units * ui_.unit());
     if (ImGui::BeginCombo(id, ui_.known(std::string(ui_.word(names[chosen]))))) {
       for (std::size_t i = 0; i < names.size(); ++i) {
@@ -79,14 +81,14 @@ class Toolbar {
 
   void draw_sort() {
     auto chosen = static_cast<std::size_t>(view_.query.sort);
-    draw_list("##sort", 9.0f, text::sort_entries, sort_names, chosen);
-    view_.query.sort = static_cast<ShelfSort>(chosen);
+    draw_list("##sort", 9.0f, ui_strings::sort_entries, sort_names, chosen);
+    view_.query.sort = static_cast<AssetLibrarySort>(chosen);
   }
 
   void draw_thumbnails() {
     const auto* at = std::find(std::begin(thumbnail_views), std::end(thumbnail_views), view_.thumbnails);
     auto chosen = static_cast<std::size_t>(at - std::begin(thumbnail_views));
-    draw_list("##pictures", 7.0f, text::thumbnails, thumbnail_names, chosen);
+    draw_list("##pictures", 7.0f, ui_strings::thumbnails, thumbnail_names, chosen);
     view_.thumbnails = thumbnail_views[chosen];
   }
 
@@ -107,7 +109,7 @@ class Toolbar {
   Ui& ui_;
   const Browser& browser_;
   Actions& actions_;
-  ShelfView view_;
+  AssetLibraryView view_;
   bool changed_ = false;
 };
 
@@ -192,7 +194,7 @@ class Tiles {
 
   void draw_tile(std::size_t place) {
     const std::size_t number = browser_.shown()[place];
-    const ShelfEntry& entry = browser_.entry(number);
+    const AssetLibraryEntry& entry = browser_.entry(number);
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const bool clicked = ImGui::InvisibleButton("##tile", ImVec2(side_, grid_.height - 0.3f * ui_.unit()));
     const bool hovered = ImGui::IsItemHovered();
@@ -205,7 +207,7 @@ class Tiles {
     if (clicked && !on_star && !browser_.facts(number).broken)
       actions_.push_back({ActionId::open_entry, entry.file});
     if (hovered && !on_star && !ImGui::IsMouseDown(ImGuiMouseButton_Left) &&
-        browser_.view().kind == ShelfKind::poses && !browser_.facts(number).broken)
+        browser_.view().kind == AssetLibraryKind::poses && !browser_.facts(number).broken)
       hovered_ = entry.file;
     if (hovered)
       ui_.line_tooltip(entry_details(entry, browser_.facts(number), browser_.report(number), ui_.language()));
@@ -238,7 +240,7 @@ class Tiles {
                                         colour(broken ? Tone::error : Tone::quiet), what.c_str());
   }
 
-  void draw_caption(const ShelfEntry& entry, const ImVec2& at) {
+  void draw_caption(const AssetLibraryEntry& entry, const ImVec2& at) {
     ui_.known(entry.name);
     const std::string caption = shortened(entry.name, side_, [this](const std::string& part) {
       return ImGui::CalcTextSize(ui_.known(part)).x;
@@ -278,26 +280,27 @@ class Tiles {
 /// Says why there are no tiles. False: there are.
 bool draw_empty(Ui& ui, const Browser& browser, Actions& actions) {
   if (browser.place().empty()) {
-    ui.text(text::nothing_on_shelf);
-    ui.text(text::shelf_start, Tone::quiet);
+    ui.text(ui_strings::nothing_on_asset_library);
+    ui.text(ui_strings::asset_library_start, Tone::quiet);
   } else if (browser.error()) {
     ui.text(describe(*browser.error()), Tone::error);
-    ui.text(text::nothing_on_shelf, Tone::quiet);
+    ui.text(ui_strings::nothing_on_asset_library, Tone::quiet);
   } else if (browser.is_listing()) {
-    ui.text(text::listing, Tone::quiet);
+    ui.text(ui_strings::listing, Tone::quiet);
   } else if (browser.count(browser.view().kind) == 0) {
-    ui.text(browser.count(ShelfKind::poses) + browser.count(ShelfKind::motions) +
-                        browser.count(ShelfKind::models) >
+    ui.text(browser.count(AssetLibraryKind::poses) + browser.count(AssetLibraryKind::motions) +
+                        browser.count(AssetLibraryKind::models) >
                     0
-                ? text::none_of_kind
-                : text::shelf_is_empty,
+                ? ui_strings::none_of_kind
+                : ui_strings::asset_library_is_empty,
             Tone::quiet);
   } else if (browser.shown().empty()) {
-    ui.text(text::nothing_found, Tone::quiet);
-    ShelfView all = browser.view();
+    ui.text(ui_strings::nothing_found, Tone::quiet);
+    AssetLibraryView all = browser.view();
     all.query.search.clear();
     all.query.favourites_only = false;
-    if (ImGui::Button(ui.label(text::show_all))) actions.push_back({ActionId::set_shelf_view, all});
+    if (ImGui::Button(ui.label(ui_strings::show_all)))
+      actions.push_back({ActionId::set_asset_library_view, all});
   } else {
     return false;
   }
@@ -314,21 +317,22 @@ TileGrid plan_tiles(float room, float width, float height) {
   return {static_cast<std::size_t>(std::max(std::floor(room / width), 1.0f)), width, height};
 }
 
-std::vector<std::string> entry_details(const ShelfEntry& entry, const EntryFacts& facts,
+std::vector<std::string> entry_details(const AssetLibraryEntry& entry, const EntryFacts& facts,
                                        const EntryReport* report, Language language) {
-  const auto word = [language](const Words& words) { return words.in(language); };
+  const auto word = [language](const LocalizedText& words) { return words.in(language); };
   std::vector<std::string> out{entry.name};
   if (!entry.group.empty()) out.push_back(entry.group);
   if (report == nullptr) return out;
   if (report->problem) {
-    out.push_back(fmt::format("{}: {}", word(text::cannot_be_used), report->problem->what));
+    out.push_back(fmt::format("{}: {}", word(ui_strings::cannot_be_used), report->problem->what));
     return out;
   }
   if (!report->made_for.empty())
-    out.push_back(fmt::format("{}: {}", word(text::for_model), report->made_for));
-  if (facts.coverage >= 0) out.push_back(fmt::format("{} % {}", facts.coverage, word(text::fits_model)));
+    out.push_back(fmt::format("{}: {}", word(ui_strings::for_model), report->made_for));
+  if (facts.coverage >= 0)
+    out.push_back(fmt::format("{} % {}", facts.coverage, word(ui_strings::fits_model)));
   if (!report->missing.empty())
-    out.push_back(fmt::format("{}: {}", word(text::lacks), fmt::join(report->missing, ", ")));
+    out.push_back(fmt::format("{}: {}", word(ui_strings::lacks), fmt::join(report->missing, ", ")));
   return out;
 }
 
@@ -336,8 +340,8 @@ void draw_browser_panel(Ui& ui, const Parts& parts, Actions& actions) {
   const Browser& browser = parts.browser;
   if (!browser.place().empty()) Toolbar(ui, browser, actions).draw();
   if (draw_empty(ui, browser, actions)) return;
-  if (!browser.has_model() && browser.view().kind != ShelfKind::models)
-    ui.text(text::shelf_needs_model, Tone::quiet);
+  if (!browser.has_model() && browser.view().kind != AssetLibraryKind::models)
+    ui.text(ui_strings::asset_library_needs_model, Tone::quiet);
   Tiles(ui, parts, actions).draw();
 }
 

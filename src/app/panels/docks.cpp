@@ -14,9 +14,9 @@ namespace mmd {
 namespace {
 
 /// Of the window's width that a dock at a side gets at most: beside another one, and alone.
-constexpr float most_of_two = 0.31f, most_of_one = 0.45f;
+constexpr float max_of_two = 0.31f, max_of_one = 0.45f;
 /// Of its height.
-constexpr float most_at_bottom = 0.42f;
+constexpr float max_at_bottom = 0.42f;
 
 }  // namespace
 
@@ -26,10 +26,9 @@ DockPlan plan_docks(const Room& whole, float unit, const DockSizes& wanted,
   const auto size = [&](Dock dock, float most) {
     return is_open(dock) ? std::floor(std::min(wanted.of(dock) * unit, most)) : 0.0f;
   };
-  const float most =
-      whole.width() * (is_open(Dock::left) && is_open(Dock::right) ? most_of_two : most_of_one);
+  const float most = whole.width() * (is_open(Dock::left) && is_open(Dock::right) ? max_of_two : max_of_one);
   const float left = size(Dock::left, most), right = size(Dock::right, most);
-  const float bottom = size(Dock::bottom, most_at_bottom * whole.height());
+  const float bottom = size(Dock::bottom, max_at_bottom * whole.height());
   DockPlan plan;
   plan.picture = {whole.left + left, whole.top, whole.right - right, whole.bottom - bottom};
   const Room& picture = plan.picture;
@@ -43,7 +42,7 @@ float dragged_dock_size(Dock dock, const Room& whole, float unit, const vec2& po
   const float points = dock == Dock::left    ? pointer.x - whole.left
                        : dock == Dock::right ? whole.right - pointer.x
                                              : whole.bottom - pointer.y;
-  return std::clamp(points / unit, least_dock_size, largest_dock_size);
+  return std::clamp(points / unit, min_dock_size, largest_dock_size);
 }
 
 namespace {

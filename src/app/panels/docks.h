@@ -34,7 +34,7 @@ struct DockSizes {
   float of(Dock dock) const { return size[static_cast<std::size_t>(dock)]; }
 };
 /// The least that one can be dragged to.
-inline constexpr float least_dock_size = 8.0f;
+inline constexpr float min_dock_size = 8.0f;
 inline constexpr float largest_dock_size = 80.0f;
 
 struct DockPlan {

@@ -31,7 +31,7 @@ void ask(std::optional<Action> action, FileChooser& chooser, Actions& actions) {
 void draw_place(Ui& ui, FileChooser& chooser, Actions& actions) {
   if (chooser.go_up()) {
     if (ImGui::ArrowButton("##up", ImGuiDir_Up)) ask(chooser.go_up(), chooser, actions);
-    ui.tooltip(text::folder_up);
+    ui.tooltip(ui_strings::folder_up);
     ImGui::SameLine();
   }
   ui.text(on_one_line(utf8_lossy(chooser.listing().place)), Tone::quiet);
@@ -52,8 +52,8 @@ void draw_search(Ui& ui, FileChooser& chooser, Actions& actions) {
   std::string typed = chooser.search();
   ImGui::SetNextItemWidth(-1.0f);
   if (chooser.take_focus()) ui.type_into_next();
-  const bool enter =
-      text_field(ui, "##search", ui.word(text::search_files), typed, ImGuiInputTextFlags_EnterReturnsTrue);
+  const bool enter = text_field(ui, "##search", ui.word(ui_strings::search_files), typed,
+                                ImGuiInputTextFlags_EnterReturnsTrue);
   const bool typing = ImGui::IsItemActive(), left = ImGui::IsItemDeactivated();
   follow_keys(chooser, typing, actions);
   if (enter) {
@@ -92,7 +92,7 @@ void draw_entries(Ui& ui, FileChooser& chooser, Actions& actions) {
   if (problem) ui.text(describe(*problem), Tone::error);
   if (problem && !problem->hint.empty()) ui.text(problem->hint, Tone::quiet);
   for (const std::string& note : chooser.listing().notes) ui.text(on_one_line(note), Tone::warning);
-  if (!problem && chooser.found().empty()) ui.text(text::no_files, Tone::quiet);
+  if (!problem && chooser.found().empty()) ui.text(ui_strings::no_files, Tone::quiet);
   ImGui::BeginChild("##files");
   const float line = ImGui::GetTextLineHeightWithSpacing();
   if (chooser.take_move())
@@ -106,10 +106,10 @@ void draw_entries(Ui& ui, FileChooser& chooser, Actions& actions) {
 }
 
 void draw_recent(Ui& ui, const std::vector<std::string>& files, Actions& actions) {
-  if (files.empty() || !draw_header(ui, text::recent, {}, true)) return;
-  constexpr std::size_t most_seen = 5;
+  if (files.empty() || !draw_header(ui, ui_strings::recent, {}, true)) return;
+  constexpr std::size_t max_seen = 5;
   const float line = ImGui::GetTextLineHeightWithSpacing();
-  ImGui::BeginChild("##recent", ImVec2(0.0f, line * static_cast<float>(std::min(files.size(), most_seen))));
+  ImGui::BeginChild("##recent", ImVec2(0.0f, line * static_cast<float>(std::min(files.size(), max_seen))));
   for (std::size_t i = 0; i < files.size(); ++i) {
     ImGui::PushID(static_cast<int>(i));
     if (draw_wrapped_item(ui, recent_name(files[i]), Tone::normal))
@@ -131,7 +131,7 @@ std::string recent_name(const std::string& file) {
 void draw_file_panel(Ui& ui, const Parts& parts, Actions& actions) {
   FileChooser& chooser = parts.chooser;
   draw_recent(ui, parts.library.recent(), actions);
-  if (chooser.listing().place.empty()) return ui.text(text::loading, Tone::quiet);
+  if (chooser.listing().place.empty()) return ui.text(ui_strings::loading, Tone::quiet);
   draw_place(ui, chooser, actions);
   draw_search(ui, chooser, actions);
   draw_entries(ui, chooser, actions);

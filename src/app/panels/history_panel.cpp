@@ -18,8 +18,9 @@ constexpr std::array<std::string_view, static_cast<std::size_t>(edit::CommandKin
 constexpr float history_share = 0.55f;
 
 /// In the order of StageStepKind; an editor's steps have words of their own.
-constexpr std::array<const Words*, static_cast<std::size_t>(StageStepKind::count)> list_steps{
-    nullptr, &text::step_added, &text::step_removed, &text::step_placed, &text::step_shown};
+constexpr std::array<const LocalizedText*, static_cast<std::size_t>(StageStepKind::count)> list_steps{
+    nullptr, &ui_strings::step_added, &ui_strings::step_removed, &ui_strings::step_placed,
+    &ui_strings::step_shown};
 
 void draw_steps(Ui& ui, const Figures& history, Actions& actions) {
   ImGui::BeginChild("##steps", ImVec2(0.0f, history_share * ImGui::GetContentRegionAvail().y), true);
@@ -28,8 +29,8 @@ void draw_steps(Ui& ui, const Figures& history, Actions& actions) {
   while (clipper.Step()) {
     for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
       const auto done = static_cast<std::size_t>(i);
-      const std::string label =
-          i == 0 ? std::string(ui.word(text::history_start)) : step_text(history, done - 1, ui.language());
+      const std::string label = i == 0 ? std::string(ui.word(ui_strings::history_start))
+                                       : step_text(history, done - 1, ui.language());
       const bool undone = done > history.position();
       ImGui::PushID(i);
       if (undone) ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
@@ -48,21 +49,21 @@ void draw_saving(Ui& ui, const Parts& parts, Actions& actions) {
   EditTools& tools = parts.panels.tools();
   const bool is_saved = parts.stage.figure()->is_saved();
   if (tools.saves_frame) {
-    ui.text(text::saves_frame);
+    ui.text(ui_strings::saves_frame);
   } else {
-    ui.text(is_saved ? text::saved : text::unsaved, Tone::quiet);
+    ui.text(is_saved ? ui_strings::saved : ui_strings::unsaved, Tone::quiet);
   }
   if (std::exchange(tools.wants_name, false)) ui.type_into_next();
   const float button = 5.0f * ui.unit();
   ImGui::SetNextItemWidth(-button - ImGui::GetStyle().ItemSpacing.x);
   // A field that is typed into keeps its text: another model's, or that of a frame, is another field.
   ImGui::PushID(static_cast<int>(2 * parts.stage.figure()->number() + (tools.saves_frame ? 1 : 0)));
-  const bool entered = text_field(ui, "##name", ui.word(text::pose_name.name), tools.save_name,
+  const bool entered = text_field(ui, "##name", ui.word(ui_strings::pose_name.name), tools.save_name,
                                   ImGuiInputTextFlags_EnterReturnsTrue);
   ImGui::PopID();
-  ui.tooltip(text::pose_name);
+  ui.tooltip(ui_strings::pose_name);
   ImGui::SameLine();
-  if (ImGui::Button(ui.label(text::save), ImVec2(button, 0.0f)) || entered) {
+  if (ImGui::Button(ui.label(ui_strings::save), ImVec2(button, 0.0f)) || entered) {
     if (tools.saves_frame) {
       actions.push_back({ActionId::save_frame_as, tools.save_name});
     } else if (!tools.save_name.empty()) {
@@ -72,13 +73,13 @@ void draw_saving(Ui& ui, const Parts& parts, Actions& actions) {
     }
   }
   bool only = tools.only_changed;
-  if (tick(ui, text::only_changed, only)) actions.push_back({ActionId::toggle_only_changed});
+  if (tick(ui, ui_strings::only_changed, only)) actions.push_back({ActionId::toggle_only_changed});
 }
 
 void draw_other_pose(Ui& ui, const Parts& parts, Actions& actions) {
   EditTools& tools = parts.panels.tools();
   const std::vector<std::string>& poses = parts.pose_steps.listed();
-  if (poses.empty()) return ui.text(text::no_other_poses, Tone::quiet);
+  if (poses.empty()) return ui.text(ui_strings::no_other_poses, Tone::quiet);
   ImGui::SetNextItemWidth(-1.0f);
   if (ImGui::BeginCombo("##other", ui.name_label(file_name(tools.other_pose)))) {
     for (const std::string& pose : poses)
@@ -91,14 +92,14 @@ void draw_other_pose(Ui& ui, const Parts& parts, Actions& actions) {
   ImGui::BeginDisabled(tools.other_pose.empty());
   ImGui::SetNextItemWidth(-6.0f * ui.unit());
   float weight = tools.blend_weight;
-  if (ImGui::SliderFloat(ui.label(text::blend.name), &weight, 0.0f, 1.0f, "%.2f",
+  if (ImGui::SliderFloat(ui.label(ui_strings::blend.name), &weight, 0.0f, 1.0f, "%.2f",
                          ImGuiSliderFlags_AlwaysClamp))
     actions.push_back({ActionId::blend_with, BlendWith{tools.other_pose, weight}});
   // The next drag starts from what this one made.
   if (ImGui::IsItemDeactivated()) tools.blend_weight = 0.0f;
-  ui.tooltip(text::blend);
-  constexpr std::array<const Words*, static_cast<std::size_t>(edit::BodyPart::count)> names{
-      &text::upper_body, &text::lower_body, &text::hands, &text::face};
+  ui.tooltip(ui_strings::blend);
+  constexpr std::array<const LocalizedText*, static_cast<std::size_t>(edit::BodyPart::count)> names{
+      &ui_strings::upper_body, &ui_strings::lower_body, &ui_strings::hands, &ui_strings::face};
   for (std::size_t i = 0; i < names.size(); ++i) {
     if (i % 2 != 0) ImGui::SameLine();
     if (ImGui::Button(ui.label(*names[i]), ImVec2(7.0f * ui.unit(), 0.0f)))
@@ -124,11 +125,11 @@ std::string step_text(const Figures& figures, std::size_t index, Language langua
 }
 
 void draw_history_panel(Ui& ui, const Parts& parts, Actions& actions) {
-  if (parts.stage.figure() == nullptr) return ui.text(text::no_model);
+  if (parts.stage.figure() == nullptr) return ui.text(ui_strings::no_model);
   draw_steps(ui, parts.stage.figures(), actions);
   draw_saving(ui, parts, actions);
   ImGui::Separator();
-  ui.text(text::other_pose, Tone::quiet);
+  ui.text(ui_strings::other_pose, Tone::quiet);
   draw_other_pose(ui, parts, actions);
 }
 

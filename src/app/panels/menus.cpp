@@ -25,7 +25,7 @@ void draw_item(Ui& ui, const ActionRow& row, const Parts& parts, Actions& action
 
 /// The models that were opened last.
 void draw_recent_files(Ui& ui, const std::vector<std::string>& files, Actions& actions) {
-  if (files.empty() || !ImGui::BeginMenu(ui.label(text::recent))) return;
+  if (files.empty() || !ImGui::BeginMenu(ui.label(ui_strings::recent))) return;
   for (std::size_t i = 0; i < files.size(); ++i) {
     ImGui::PushID(static_cast<int>(i));
     if (ImGui::MenuItem(ui.name_label(recent_name(files[i]))))
@@ -104,7 +104,7 @@ void draw_palette_panel(Ui& ui, const Parts& parts, const Room& room, Actions& a
     choose(*found[chosen], actions);
   }
   ImGui::BeginChild("##found");
-  if (found.empty()) ui.text(text::nothing_found, Tone::quiet);
+  if (found.empty()) ui.text(ui_strings::nothing_found, Tone::quiet);
   for (std::size_t i = 0; i < found.size(); ++i) draw_row(ui, *found[i], i == chosen, parts, actions);
   ImGui::EndChild();
   ImGui::End();
@@ -131,7 +131,7 @@ std::vector<Line> lines_of(const Parts& parts) {
   for (const MouseRow& mouse : mouse_table())
     out.push_back({std::string(mouse.gesture.in(language)), std::string(mouse.help.in(language))});
   for (const ActionRow& action : action_table()) {
-    const Words& help = action.help.english.empty() ? action.name : action.help;
+    const LocalizedText& help = action.help.english.empty() ? action.name : action.help;
     if (std::string key = parts.setup.keys.name_of(action.id); !key.empty())
       out.push_back({std::move(key), std::string(help.in(language))});
   }
@@ -146,7 +146,7 @@ float width_of(const std::string& text) {
 
 void draw_key_hint(Ui& ui, float bottom) {
   const float gap = 0.5f * ui.unit();
-  ui.tag(ui.word(text::keys_hint), vec2(ui.picture().right - gap, bottom - gap), vec2(1.0f));
+  ui.tag(ui.word(ui_strings::keys_hint), vec2(ui.picture().right - gap, bottom - gap), vec2(1.0f));
 }
 
 void draw_help_panel(Ui& ui, const Parts& parts, const Room& room) {

@@ -15,7 +15,7 @@ namespace mmd {
 namespace {
 
 /// Lines that the list shows at a time; of more, it scrolls by itself, so that what is below stays near.
-constexpr std::size_t most_seen = 14;
+constexpr std::size_t max_seen = 14;
 /// Lines of text that the pictures of the chosen material's textures are high at most.
 constexpr float detail_lines = 5.0f;
 
@@ -73,7 +73,7 @@ void draw_row(Ui& ui, const Parts& parts, std::int32_t index, Actions& actions) 
   ImGui::PushID(index);
   if (ImGui::Checkbox("##shown", &shown))
     actions.push_back({ActionId::hide_materials, with_material(hidden, index, shown)});
-  ui.tooltip(text::material_shown);
+  ui.tooltip(ui_strings::material_shown);
   ImGui::SameLine();
   draw_name(ui, *parts.stage.document(), index, parts.panels.model_panel(), parts.inspection.icons());
   ImGui::PopID();
@@ -83,7 +83,7 @@ void draw_row(Ui& ui, const Parts& parts, std::int32_t index, Actions& actions) 
 void draw_rows(Ui& ui, const Parts& parts, const std::vector<std::int32_t>& materials, Actions& actions) {
   ModelPanelState& panel = parts.panels.model_panel();
   const float line = ImGui::GetFrameHeightWithSpacing();
-  const float height = line * static_cast<float>(std::min(materials.size(), most_seen));
+  const float height = line * static_cast<float>(std::min(materials.size(), max_seen));
   ImGui::BeginChild("##materials", ImVec2(0.0f, height));
   const auto chosen = std::find(materials.begin(), materials.end(), panel.material);
   if (panel.go_there && chosen != materials.end())
@@ -103,9 +103,10 @@ void draw_details(Ui& ui, const Document& document, std::int32_t index, TextureI
   const Model& model = document.model();
   const Material& material = model.materials[static_cast<std::size_t>(index)];
   const std::string name = on_one_line(material.name), english = on_one_line(material.name_english);
-  ui.text(fmt::format("{}{}{}: {} {}", name, english.empty() || english == name ? "" : " / ",
-                      english == name ? "" : english, material.index_count / 3, ui.word(text::count_faces)),
-          Tone::quiet);
+  ui.text(
+      fmt::format("{}{}{}: {} {}", name, english.empty() || english == name ? "" : " / ",
+                  english == name ? "" : english, material.index_count / 3, ui.word(ui_strings::count_faces)),
+      Tone::quiet);
   for (const std::int32_t texture : {material.texture, material.sphere_texture, material.toon_texture}) {
     if (texture == none) continue;
     ui.text(on_one_line(model.textures[static_cast<std::size_t>(texture)]), Tone::quiet);
@@ -122,14 +123,15 @@ void draw_buttons(Ui& ui, const Parts& parts, Actions& actions) {
   const std::vector<std::int32_t>& hidden = parts.stage.choices().evaluation.hidden_materials;
   const std::int32_t chosen = parts.panels.model_panel().material;
   if (!hidden.empty()) {
-    if (ImGui::Button(ui.label(text::show_every_material)))
+    if (ImGui::Button(ui.label(ui_strings::show_every_material)))
       actions.push_back({ActionId::hide_materials, std::vector<std::int32_t>()});
     ImGui::SameLine();
-    ui.text(fmt::format("{} {}", hidden.size(), ui.word(text::hidden_count)), Tone::quiet, Ui::Wrap::never);
+    ui.text(fmt::format("{} {}", hidden.size(), ui.word(ui_strings::hidden_count)), Tone::quiet,
+            Ui::Wrap::never);
   }
   if (chosen == none) return;
   if (!hidden.empty()) ImGui::SameLine();
-  if (ImGui::Button(ui.label(text::show_only)))
+  if (ImGui::Button(ui.label(ui_strings::show_only)))
     actions.push_back({ActionId::hide_materials, all_but(*parts.stage.model(), chosen)});
 }
 
@@ -138,9 +140,9 @@ void draw_buttons(Ui& ui, const Parts& parts, Actions& actions) {
 void draw_material_list(Ui& ui, const Parts& parts, Actions& actions) {
   ModelPanelState& panel = parts.panels.model_panel();
   const Document& document = *parts.stage.document();
-  if (document.model().materials.size() > most_seen) draw_search_field(ui, panel.search);
+  if (document.model().materials.size() > max_seen) draw_search_field(ui, panel.search);
   const std::vector<std::int32_t> materials = materials_found(document.model(), panel.search);
-  if (materials.empty()) return ui.text(text::no_such_material, Tone::quiet);
+  if (materials.empty()) return ui.text(ui_strings::no_such_material, Tone::quiet);
   draw_rows(ui, parts, materials, actions);
   parts.inspection.icons().let_go();
   if (panel.material != none) draw_details(ui, document, panel.material, parts.inspection.icons());
@@ -149,7 +151,7 @@ void draw_material_list(Ui& ui, const Parts& parts, Actions& actions) {
 
 namespace {
 
-constexpr std::size_t most_lines = 400;  ///< of textures, which have no clipper: their lines break
+constexpr std::size_t max_lines = 400;  ///< of textures, which have no clipper: their lines break
 
 void draw_names(Ui& ui, const Model& model) {
   const std::string name = on_one_line(model.name), english = on_one_line(model.name_english);
@@ -159,7 +161,7 @@ void draw_names(Ui& ui, const Model& model) {
 
 void draw_terms(Ui& ui, const Model& model) {
   const std::vector<std::string> terms = terms_of(model, ui.language());
-  if (terms.empty()) return ui.text(text::no_terms, Tone::quiet);
+  if (terms.empty()) return ui.text(ui_strings::no_terms, Tone::quiet);
   for (std::size_t i = 0; i < terms.size(); ++i) {
     if (i > 0) ImGui::Separator();
     ui.text(utf8_lossy(terms[i]));
@@ -167,9 +169,9 @@ void draw_terms(Ui& ui, const Model& model) {
 }
 
 void draw_new_model(Ui& ui, const Model& model, const std::string& key, Actions& actions) {
-  ui.text(text::terms_first);
+  ui.text(ui_strings::terms_first);
   const std::string button =
-      fmt::format("{}{}###read", ui.word(text::terms_read), key.empty() ? "" : " (" + key + ")");
+      fmt::format("{}{}###read", ui.word(ui_strings::terms_read), key.empty() ? "" : " (" + key + ")");
   if (ImGui::Button(ui.known(button))) actions.push_back({ActionId::confirm_terms});
   ImGui::Separator();
   draw_names(ui, model);
@@ -196,16 +198,17 @@ void draw_texture(Ui& ui, const TextureReport& texture, const Image* image) {
 }
 
 void draw_textures(Ui& ui, const Document& document, const ModelReport* report) {
-  if (document.model().textures.empty()) return ui.text(text::no_textures, Tone::quiet);
-  if (report == nullptr) return ui.text(text::checking, Tone::quiet);
+  if (document.model().textures.empty()) return ui.text(ui_strings::no_textures, Tone::quiet);
+  if (report == nullptr) return ui.text(ui_strings::checking, Tone::quiet);
   const TextureSet& images = *document.loaded.textures;
-  for (std::size_t i = 0; i < std::min(report->textures.size(), most_lines); ++i) {
+  for (std::size_t i = 0; i < std::min(report->textures.size(), max_lines); ++i) {
     ImGui::PushID(static_cast<int>(i));
     draw_texture(ui, report->textures[i], i < images.size() ? images[i].get() : nullptr);
     ImGui::PopID();
   }
-  if (report->textures.size() > most_lines)
-    ui.text(fmt::format("{} {}", ui.word(text::and_more), report->textures.size() - most_lines), Tone::quiet);
+  if (report->textures.size() > max_lines)
+    ui.text(fmt::format("{} {}", ui.word(ui_strings::and_more), report->textures.size() - max_lines),
+            Tone::quiet);
 }
 
 /// Shows what a finding is about.
@@ -227,9 +230,9 @@ void go_to(const FindingTarget& target, const Parts& parts, Actions& actions) {
 }
 
 void draw_findings(Ui& ui, const Parts& parts, const ModelReport* report, Actions& actions) {
-  if (report == nullptr) return ui.text(text::checking, Tone::quiet);
+  if (report == nullptr) return ui.text(ui_strings::checking, Tone::quiet);
   if (report->problem) return ui.text(describe(*report->problem), Tone::error);
-  if (report->findings.empty()) return ui.text(text::no_findings, Tone::quiet);
+  if (report->findings.empty()) return ui.text(ui_strings::no_findings, Tone::quiet);
   const Model& model = *parts.stage.model();
   for (std::size_t i = 0; i < report->findings.size(); ++i) {
     const Finding& finding = report->findings[i];
@@ -263,29 +266,29 @@ bool draw_wrapped_item(Ui& ui, const std::string& text, Tone tone) {
   return clicked;
 }
 
-bool draw_header(Ui& ui, const Words& name, const std::string& behind, bool open_at_first) {
+bool draw_header(Ui& ui, const LocalizedText& name, const std::string& behind, bool open_at_first) {
   const std::string label = fmt::format("{} {}###{}", ui.word(name), behind, name.english);
   return ImGui::CollapsingHeader(ui.known(label), open_at_first ? ImGuiTreeNodeFlags_DefaultOpen : 0);
 }
 
 void draw_model_panel(Ui& ui, const Parts& parts, Actions& actions) {
   const auto& document = parts.stage.document();
-  if (!document) return ui.text(text::no_model);
+  if (!document) return ui.text(ui_strings::no_model);
   const Model& model = document->model();
   const ModelPanelState& panel = parts.panels.model_panel();
   if (panel.asks)
     return draw_new_model(ui, model, parts.setup.keys.name_of(ActionId::toggle_model_panel), actions);
   const ModelReport* report = parts.inspection.report(model);
   draw_names(ui, model);
-  if (draw_header(ui, text::terms, {}, false)) draw_terms(ui, model);
-  if (draw_header(ui, text::counts, {}, true)) draw_counts(ui, model);
+  if (draw_header(ui, ui_strings::terms, {}, false)) draw_terms(ui, model);
+  if (draw_header(ui, ui_strings::counts, {}, true)) draw_counts(ui, model);
   if (panel.go_there) ImGui::SetNextItemOpen(true);
-  if (draw_header(ui, text::count_materials, numbered(model.materials.size()), true))
+  if (draw_header(ui, ui_strings::count_materials, numbered(model.materials.size()), true))
     draw_material_list(ui, parts, actions);
-  if (draw_header(ui, text::textures, numbered(model.textures.size()), false))
+  if (draw_header(ui, ui_strings::textures, numbered(model.textures.size()), false))
     draw_textures(ui, *document, report);
   const std::string found = report != nullptr ? numbered(report->findings.size()) : std::string();
-  if (draw_header(ui, text::check, found, true)) draw_findings(ui, parts, report, actions);
+  if (draw_header(ui, ui_strings::check, found, true)) draw_findings(ui, parts, report, actions);
 }
 
 }  // namespace mmd

@@ -16,10 +16,13 @@ namespace {
 
 struct PanelName {
   std::uint8_t panel;
-  Words name;
+  LocalizedText name;
 };
-constexpr PanelName panel_names[] = {
-    {1, text::brows}, {2, text::eyes}, {3, text::mouth}, {4, text::other}, {0, text::system}};
+constexpr PanelName panel_names[] = {{1, ui_strings::brows},
+                                     {2, ui_strings::eyes},
+                                     {3, ui_strings::mouth},
+                                     {4, ui_strings::other},
+                                     {0, ui_strings::system}};
 
 std::string vertices(std::size_t count) {
   return count == 1 ? "1 vertex" : fmt::format("{} vertices", count);
@@ -55,7 +58,7 @@ std::string name_or_number(const Model& model, std::int32_t index) {
 void details_tooltip(Ui& ui, const Model& model, std::int32_t index) {
   if (!ImGui::IsItemHovered()) return;
   std::vector<std::string> lines = morph_details(model, index);
-  lines.emplace_back(ui.word(text::type_weight));
+  lines.emplace_back(ui.word(ui_strings::type_weight));
   ui.line_tooltip(lines);
 }
 
@@ -104,7 +107,7 @@ void draw_favourite(const Rows& d, std::int32_t index) {
   const bool favourite = is_favourite(d.parts.library, d.model, index);
   if (ImGui::InvisibleButton("##star", ImVec2(0.8f * side, side)))
     d.actions.push_back({ActionId::mark_morph, MorphMark{index, !favourite}});
-  d.ui.tooltip(text::favourite);
+  d.ui.tooltip(ui_strings::favourite);
   const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
   const vec2 middle(0.5f * (low.x + high.x), 0.5f * (low.y + high.y));
   const bool lit = favourite || ImGui::IsItemHovered();
@@ -127,7 +130,8 @@ void draw_morph(const Rows& d, std::int32_t index, float weight) {
   ImGui::PopID();
 }
 
-constexpr Words listed_names[] = {text::all_morphs, text::morphs_in_use, text::favourite_morphs};
+constexpr LocalizedText listed_names[] = {ui_strings::all_morphs, ui_strings::morphs_in_use,
+                                          ui_strings::favourite_morphs};
 
 void draw_choice_of_listed(const Rows& d) {
   for (std::size_t i = 0; i < std::size(listed_names); ++i) {
@@ -154,16 +158,16 @@ bool draw_panels_of_morphs(const Rows& d, std::span<const float> weights) {
 
 /// A name to save what is seen under, and what was saved.
 void draw_expressions(const Rows& d) {
-  if (!ImGui::CollapsingHeader(d.ui.label(text::expressions))) return;
+  if (!ImGui::CollapsingHeader(d.ui.label(ui_strings::expressions))) return;
   if (ImGui::IsItemToggledOpen()) d.state.expressions = expressions_in(d.parts.setup.expressions);
   ImGui::SetNextItemWidth(-5.0f * d.ui.unit());
-  bool save = text_field(d.ui, "##name", d.ui.word(text::expression_name), d.state.expression,
+  bool save = text_field(d.ui, "##name", d.ui.word(ui_strings::expression_name), d.state.expression,
                          ImGuiInputTextFlags_EnterReturnsTrue);
   ImGui::SameLine();
-  save |= ImGui::Button(d.ui.label(text::save_expression));
+  save |= ImGui::Button(d.ui.label(ui_strings::save_expression));
   if (save && !d.state.expression.empty())
     d.actions.push_back({ActionId::save_expression, d.state.expression});
-  if (d.state.expressions.empty()) return d.ui.text(text::no_expressions, Tone::quiet);
+  if (d.state.expressions.empty()) return d.ui.text(ui_strings::no_expressions, Tone::quiet);
   for (const std::string& file : d.state.expressions) {
     ImGui::PushID(file.c_str());
     if (ImGui::Selectable(d.ui.name_label(file_name(file))))
@@ -184,16 +188,16 @@ std::vector<std::string> morph_details(const Model& model, std::int32_t index) {
 
 void draw_morph_panel(Ui& ui, const Parts& parts, Actions& actions) {
   const Actor* shown = parts.stage.actor();
-  if (shown == nullptr) return ui.text(text::no_model);
+  if (shown == nullptr) return ui.text(ui_strings::no_model);
   const Model& model = shown->model();
-  if (model.morphs.empty()) return ui.text(text::no_morphs);
+  if (model.morphs.empty()) return ui.text(ui_strings::no_morphs);
   MorphPanelState& state = parts.panels.morphs();
   const Rows d{ui, parts, actions, model, state};
   if (!ImGui::IsAnyItemActive()) state.held = none;
   draw_search_field(ui, state.search);
   draw_choice_of_listed(d);
-  if (!draw_panels_of_morphs(d, shown->pose.morph_weights)) ui.text(text::no_morph_listed, Tone::quiet);
-  if (ImGui::Button(ui.label(text::reset_morphs))) actions.push_back({ActionId::reset_morphs});
+  if (!draw_panels_of_morphs(d, shown->pose.morph_weights)) ui.text(ui_strings::no_morph_listed, Tone::quiet);
+  if (ImGui::Button(ui.label(ui_strings::reset_morphs))) actions.push_back({ActionId::reset_morphs});
   draw_expressions(d);
 }
 

@@ -131,16 +131,17 @@ void draw_transport(Ui& ui, const Parts& parts, Actions& actions) {
 
 void draw_frame(Ui& ui, const Playback& playback, Actions& actions) {
   const std::string rest = fmt::format("/ {}   {:.2f} {}", playback.last_frame(),
-                                       playback.frame() / frames_per_second, ui.word(text::seconds));
+                                       playback.frame() / frames_per_second, ui.word(ui_strings::seconds));
   const float width = 4.0f * ui.unit();
   // As wide as the longest text, so that what follows does not jump while digits change.
-  const std::string widest = fmt::format("/ {}   {:.2f} {}", playback.last_frame(),
-                                         playback.last_frame() / frames_per_second, ui.word(text::seconds));
+  const std::string widest =
+      fmt::format("/ {}   {:.2f} {}", playback.last_frame(), playback.last_frame() / frames_per_second,
+                  ui.word(ui_strings::seconds));
   const float rest_width = ImGui::CalcTextSize(ui.known(widest)).x;
   flow(width + rest_width);
   const auto frame = frame_field("##frame", static_cast<std::uint32_t>(playback.frame()), width);
   if (frame) actions.push_back({ActionId::go_to_frame, static_cast<double>(*frame)});
-  ui.tooltip(text::frame_field);
+  ui.tooltip(ui_strings::frame_field);
   ImGui::SameLine();
   const float from = ImGui::GetCursorPosX();
   ui.text(rest, Tone::quiet, Ui::Wrap::never);
@@ -150,42 +151,42 @@ void draw_frame(Ui& ui, const Playback& playback, Actions& actions) {
 
 void draw_repeat(Ui& ui, const Playback& playback, Actions& actions) {
   bool repeats = playback.repeats();
-  flow(with_name(ui, ImGui::GetFrameHeight(), text::repeat.name));
-  if (tick(ui, text::repeat, repeats)) actions.push_back({ActionId::toggle_repeat});
+  flow(with_name(ui, ImGui::GetFrameHeight(), ui_strings::repeat.name));
+  if (tick(ui, ui_strings::repeat, repeats)) actions.push_back({ActionId::toggle_repeat});
 }
 
 void draw_speed(Ui& ui, const Playback& playback, Actions& actions) {
   auto speed = static_cast<float>(playback.speed());
   const float width = 6.0f * ui.unit();
-  flow(with_name(ui, width, text::speed.name));
+  flow(with_name(ui, width, ui_strings::speed.name));
   ImGui::SetNextItemWidth(width);
-  if (ImGui::SliderFloat(ui.label(text::speed.name), &speed, static_cast<float>(slowest_play),
+  if (ImGui::SliderFloat(ui.label(ui_strings::speed.name), &speed, static_cast<float>(slowest_play),
                          static_cast<float>(fastest_play), "×%.2f",
                          ImGuiSliderFlags_Logarithmic | ImGuiSliderFlags_AlwaysClamp))
     actions.push_back({ActionId::set_speed, static_cast<double>(speed)});
   if (ImGui::IsItemClicked(ImGuiMouseButton_Right)) actions.push_back({ActionId::play_usual_speed});
-  ui.tooltip(text::speed);
+  ui.tooltip(ui_strings::speed);
 }
 
 void draw_range(Ui& ui, const Parts& parts, Actions& actions) {
   const Playback& playback = parts.stage.playback();
   const float side = ImGui::GetFrameHeight(), field = 3.5f * ui.unit(),
               gap = ImGui::GetStyle().ItemInnerSpacing.x;
-  flow(with_name(ui, 2.0f * (side + field) + 3.0f * gap, text::range.name));
+  flow(with_name(ui, 2.0f * (side + field) + 3.0f * gap, ui_strings::range.name));
   icon_button(ui, parts, ActionId::range_from_here, Icon::from_here, actions);
   ImGui::SameLine(0.0f, gap);
   if (const auto first = frame_field("##first", playback.first_played(), field))
     actions.push_back({ActionId::set_range, FrameRange{*first, playback.range().last}});
-  ui.tooltip(text::range);
+  ui.tooltip(ui_strings::range);
   ImGui::SameLine(0.0f, gap);
   if (const auto last = frame_field("##last", playback.last_played(), field))
     actions.push_back({ActionId::set_range, FrameRange{playback.range().first, *last}});
-  ui.tooltip(text::range);
+  ui.tooltip(ui_strings::range);
   ImGui::SameLine(0.0f, gap);
   icon_button(ui, parts, ActionId::range_to_here, Icon::to_here, actions);
   ImGui::SameLine(0.0f, gap);
-  if (playback.range() == FrameRange()) return ui.text(text::range.name, Tone::normal, Ui::Wrap::never);
-  if (ImGui::Button(ui.label(text::whole))) actions.push_back({ActionId::whole_range});
+  if (playback.range() == FrameRange()) return ui.text(ui_strings::range.name, Tone::normal, Ui::Wrap::never);
+  if (ImGui::Button(ui.label(ui_strings::whole))) actions.push_back({ActionId::whole_range});
 }
 
 /// A number that is dragged, or typed after a double click.
@@ -201,12 +202,12 @@ bool draw_number(Ui& ui, const text::Control& control, int& value, int least, in
 
 void draw_onion_skins(Ui& ui, const OnionChoice& shown, Actions& actions) {
   OnionChoice choice = shown;
-  flow(with_name(ui, ImGui::GetFrameHeight(), text::onion_skins.name));
-  if (tick(ui, text::onion_skins, choice.on)) actions.push_back({ActionId::toggle_onion_skins});
+  flow(with_name(ui, ImGui::GetFrameHeight(), ui_strings::onion_skins.name));
+  if (tick(ui, ui_strings::onion_skins, choice.on)) actions.push_back({ActionId::toggle_onion_skins});
   if (!shown.on) return;
-  bool changed = draw_number(ui, text::onion_before, choice.before, 0, most_onion_skins);
-  changed |= draw_number(ui, text::onion_after, choice.after, 0, most_onion_skins);
-  changed |= draw_number(ui, text::onion_every, choice.every, 1, farthest_onion_skin);
+  bool changed = draw_number(ui, ui_strings::onion_before, choice.before, 0, max_onion_skins);
+  changed |= draw_number(ui, ui_strings::onion_after, choice.after, 0, max_onion_skins);
+  changed |= draw_number(ui, ui_strings::onion_every, choice.every, 1, farthest_onion_skin);
   if (changed) actions.push_back({ActionId::set_onion_skins, choice});
 }
 
@@ -214,17 +215,17 @@ void draw_onion_skins(Ui& ui, const OnionChoice& shown, Actions& actions) {
 
 void draw_motion_panel(Ui& ui, const Parts& parts, Actions& actions) {
   const Stage& stage = parts.stage;
-  if (!stage.has_motion()) return ui.text(text::no_motion);
+  if (!stage.has_motion()) return ui.text(ui_strings::no_motion);
   const Playback& playback = stage.playback();
   draw_transport(ui, parts, actions);
   draw_frame(ui, playback, actions);
   draw_repeat(ui, playback, actions);
   draw_speed(ui, playback, actions);
   draw_range(ui, parts, actions);
-  flow(ImGui::CalcTextSize(ui.label(text::take_frame)).x);
-  if (ImGui::Button(ui.label(text::take_frame))) actions.push_back({ActionId::take_frame});
+  flow(ImGui::CalcTextSize(ui.label(ui_strings::take_frame)).x);
+  if (ImGui::Button(ui.label(ui_strings::take_frame))) actions.push_back({ActionId::take_frame});
   draw_onion_skins(ui, parts.onion_skins.choice(), actions);
-  if (!stage.actor()->visible) ui.text(text::model_hidden, Tone::warning);
+  if (!stage.actor()->visible) ui.text(ui_strings::model_hidden, Tone::warning);
   draw_timeline(ui, parts, actions);
 }
 

@@ -51,10 +51,10 @@ void draw_progress_panel(Ui& ui, const Loader::Status& status, bool model_is_sho
   ImGui::SetNextWindowSize(ImVec2(std::min(room.width(), 18.0f * ImGui::GetFontSize()), 0.0f));
   ImGui::SetNextWindowBgAlpha(0.75f);
   ImGui::Begin("##progress", nullptr, seen_only);
-  const std::string loading(ui.word(text::loading));
+  const std::string loading(ui.word(ui_strings::loading));
   ui.text(status.what.empty() ? loading : loading + ": " + status.what);
   ImGui::ProgressBar(status.fraction, ImVec2(-1.0f, 0.0f));
-  ui.text(text::escape_cancels, Tone::quiet);
+  ui.text(ui_strings::escape_cancels, Tone::quiet);
   ImGui::End();
 }
 
@@ -65,10 +65,10 @@ void draw_welcome_panel(Ui& ui) {
   ImGui::SetNextWindowSize(ImVec2(std::min(room.width(), 30.0f * ImGui::GetFontSize()), 0.0f));
   ImGui::SetNextWindowBgAlpha(0.65f);
   ImGui::Begin("##welcome", nullptr, seen_only);
-  ui.text(text::welcome_model);
-  ui.text(text::welcome_pose);
-  ui.text(text::welcome_start, Tone::quiet);
-  ui.text(text::welcome_keys, Tone::quiet);
+  ui.text(ui_strings::welcome_model);
+  ui.text(ui_strings::welcome_pose);
+  ui.text(ui_strings::welcome_start, Tone::quiet);
+  ui.text(ui_strings::welcome_keys, Tone::quiet);
   ImGui::End();
 }
 
@@ -104,12 +104,12 @@ void draw_bar(const Playback& playback, float pointer, Actions& actions) {
 enum class Told : std::uint8_t { all, frame_and_state, frame };
 
 std::string where_it_stands(const Ui& ui, const Playback& playback, Told told) {
-  std::string out = fmt::format("{} {:.0f} / {}", ui.word(text::frame), std::floor(playback.frame()),
+  std::string out = fmt::format("{} {:.0f} / {}", ui.word(ui_strings::frame), std::floor(playback.frame()),
                                 playback.last_frame());
   if (told == Told::frame) return out;
   if (told == Told::all) out += fmt::format(", {:.1f} s", playback.frame() / frames_per_second);
-  if (!playback.playing()) out += fmt::format(", {}", ui.word(text::paused));
-  if (playback.repeats()) out += fmt::format(", {}", ui.word(text::repeats));
+  if (!playback.playing()) out += fmt::format(", {}", ui.word(ui_strings::paused));
+  if (playback.repeats()) out += fmt::format(", {}", ui.word(ui_strings::repeats));
   return out;
 }
 
@@ -133,7 +133,7 @@ float draw_playback_panel(Ui& ui, const Playback& playback, bool hides_model, co
     if (ImGui::CalcTextSize(ui.known(line)).x <= ImGui::GetContentRegionAvail().x) break;
   }
   ui.text(line, Tone::normal, Ui::Wrap::never);
-  if (hides_model) ui.text(text::model_hidden, Tone::normal, Ui::Wrap::never);
+  if (hides_model) ui.text(ui_strings::model_hidden, Tone::normal, Ui::Wrap::never);
   draw_bar(playback, pointer.x, actions);
   const float bottom = ImGui::GetWindowPos().y + ImGui::GetWindowSize().y;
   ImGui::End();
@@ -175,10 +175,10 @@ void draw_legend(Ui& ui, const StateNames& names, const Comparison& comparison, 
   ImGui::Begin("##legend", nullptr, seen_only);
   ui.text(names.first + " | " + names.other);
   if (comparison.moved == 0) {
-    ui.text(text::no_vertex_moves);
+    ui.text(ui_strings::no_vertex_moves);
     return ImGui::End();
   }
-  ui.text(fmt::format("{}: {}", ui.word(text::largest_difference), heat_text(comparison.largest)));
+  ui.text(fmt::format("{}: {}", ui.word(ui_strings::largest_difference), heat_text(comparison.largest)));
   const ImVec2 from = ImGui::GetCursorScreenPos();
   const float width = ImGui::GetContentRegionAvail().x, height = 0.7f * unit;
   constexpr int steps = 64;
@@ -195,8 +195,9 @@ void draw_legend(Ui& ui, const StateNames& names, const Comparison& comparison, 
     ImGui::SetCursorPos(ImVec2(left + room * mark.share, line));
     ui.text(mark.text, Tone::quiet, Ui::Wrap::never);
   }
-  ui.text(fmt::format("{} / {} {}", comparison.moved, comparison.vertices, ui.word(text::vertices_differ)),
-          Tone::quiet);
+  ui.text(
+      fmt::format("{} / {} {}", comparison.moved, comparison.vertices, ui.word(ui_strings::vertices_differ)),
+      Tone::quiet);
   ImGui::End();
 }
 

@@ -35,11 +35,11 @@ void flow(float width, float after) {
   if (ImGui::GetItemRectMax().x + gap + width + after <= right) ImGui::SameLine();
 }
 
-void flow_button(Ui& ui, const Words& name) {
+void flow_button(Ui& ui, const LocalizedText& name) {
   flow(ImGui::CalcTextSize(ui.known(std::string(ui.word(name)))).x + 2.0f * ImGui::GetStyle().FramePadding.x);
 }
 
-float with_name(Ui& ui, float control, const Words& name) {
+float with_name(Ui& ui, float control, const LocalizedText& name) {
   return control + ImGui::GetStyle().ItemInnerSpacing.x +
          ImGui::CalcTextSize(ui.known(std::string(ui.word(name)))).x;
 }
@@ -115,7 +115,7 @@ bool edit_colour(Ui& ui, const text::Control& control, vec3& colour) {
 bool draw_search_field(Ui& ui, std::string& search, bool focused, float width) {
   ImGui::SetNextItemWidth(width);
   if (focused) ui.type_into_next();
-  return text_field(ui, "##search", ui.word(text::search), search);
+  return text_field(ui, "##search", ui.word(ui_strings::search), search);
 }
 
 }  // namespace mmd

@@ -3,7 +3,7 @@
 #include <string>
 
 #include "app/panels/ui.h"
-#include "app/text/texts.h"
+#include "app/text/ui_strings.h"
 #include "base/math.h"
 
 namespace mmd {
@@ -13,10 +13,10 @@ namespace mmd {
 /// Goes on in this line if there is room for what comes, which is that wide, and for `after` at the end.
 void flow(float width, float after = 0.0f);
 /// How wide a control with its name beside it is, or the name alone.
-float with_name(Ui& ui, float control, const Words& name);
+float with_name(Ui& ui, float control, const LocalizedText& name);
 
 /// As flow(), for a button of that name.
-void flow_button(Ui& ui, const Words& name);
+void flow_button(Ui& ui, const LocalizedText& name);
 
 /// How three numbers in a row are laid out.
 struct ThreeFields {

@@ -84,10 +84,10 @@ class PanelState {
   ModelPanelState& model_panel() { return model_panel_; }
   const ModelPanelState& model_panel() const { return model_panel_; }
   /// Runs until the pointer has rested on a pose of the browser.
-  Lapse& hover() { return hover_; }
+  OneShotTimer& hover() { return hover_; }
   /// While it runs, the window says how to learn the keys.
-  Lapse& key_hint() { return key_hint_; }
-  const Lapse& key_hint() const { return key_hint_; }
+  OneShotTimer& key_hint() { return key_hint_; }
+  const OneShotTimer& key_hint() const { return key_hint_; }
 
  private:
   static constexpr auto panel_count = static_cast<std::size_t>(Panel::count);
@@ -106,7 +106,7 @@ class PanelState {
   EditTools tools_;
   ModelPanelState model_panel_;
   PictureFile picture_file_;
-  Lapse key_hint_, hover_;
+  OneShotTimer key_hint_, hover_;
 };
 
 }  // namespace mmd

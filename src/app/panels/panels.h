@@ -83,8 +83,8 @@ void draw_welcome_panel(Ui& ui);
 struct PanelRow {
   Panel panel;
   Dock dock;
-  Words name;       ///< on its tab
-  ActionId toggle;  ///< opens and closes it
+  LocalizedText name;  ///< on its tab
+  ActionId toggle;     ///< opens and closes it
   /// Draws what is in it, into a window that was begun; adds what it is asked to do.
   void (*draw)(Ui& ui, const Parts& parts, Actions& actions);
 };
@@ -120,7 +120,7 @@ TileGrid plan_tiles(float room, float width, float height);
 
 /// What there is to say about an entry: its name and folder, what it is made for, how much of it the model
 /// has, what is wrong with it.
-std::vector<std::string> entry_details(const ShelfEntry& entry, const EntryFacts& facts,
+std::vector<std::string> entry_details(const AssetLibraryEntry& entry, const EntryFacts& facts,
                                        const EntryReport* report, Language language);
 
 /// The figures on the stage: which of them is worked on and which are seen; where the active one stands.
@@ -148,7 +148,7 @@ void draw_model_panel(Ui& ui, const Parts& parts, Actions& actions);
 /// A line that is as high as its text makes it and can be clicked.
 bool draw_wrapped_item(Ui& ui, const std::string& text, Tone tone);
 /// The head of a part of the panel, with what stands behind its name. Whether it is open.
-bool draw_header(Ui& ui, const Words& name, const std::string& behind, bool open_at_first);
+bool draw_header(Ui& ui, const LocalizedText& name, const std::string& behind, bool open_at_first);
 
 /// The model's morphs with a slider each, by MikuMikuDance's panels: those that are listed (MorphPanelState);
 /// expressions to save and load. Adds what it is asked to do to `actions`.

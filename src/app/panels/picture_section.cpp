@@ -35,18 +35,18 @@ struct Switch {
 };
 
 constexpr Switch switches[] = {
-    {text::edges, &RenderSettings::edge},
-    {text::toon, &RenderSettings::toon},
-    {text::sphere_maps, &RenderSettings::sphere},
-    {text::ground_shadow, &RenderSettings::ground_shadow},
-    {text::morphs, nullptr, &EvaluationChoice::morphs},
-    {text::bones, &RenderSettings::skeleton},
-    {text::operable_bones, &RenderSettings::operable_bones},
-    {text::grid, &RenderSettings::grid},
-    {text::axes, &RenderSettings::axes},
-    {text::bodies, &RenderSettings::bodies},
-    {text::append, nullptr, &EvaluationChoice::append},
-    {text::ik, nullptr, &EvaluationChoice::ik},
+    {ui_strings::edges, &RenderSettings::edge},
+    {ui_strings::toon, &RenderSettings::toon},
+    {ui_strings::sphere_maps, &RenderSettings::sphere},
+    {ui_strings::ground_shadow, &RenderSettings::ground_shadow},
+    {ui_strings::morphs, nullptr, &EvaluationChoice::morphs},
+    {ui_strings::bones, &RenderSettings::skeleton},
+    {ui_strings::operable_bones, &RenderSettings::operable_bones},
+    {ui_strings::grid, &RenderSettings::grid},
+    {ui_strings::axes, &RenderSettings::axes},
+    {ui_strings::bodies, &RenderSettings::bodies},
+    {ui_strings::append, nullptr, &EvaluationChoice::append},
+    {ui_strings::ik, nullptr, &EvaluationChoice::ik},
 };
 
 void draw_switches(Ui& ui, const Parts& parts, Actions& actions) {
@@ -67,12 +67,12 @@ void draw_switches(Ui& ui, const Parts& parts, Actions& actions) {
 }
 
 void draw_self_shadow(Ui& ui, const Parts& parts, Actions& actions) {
-  const std::string names[] = {std::string(ui.word(text::shadow_off)),
-                               std::string(ui.word(text::shadow_soft)),
-                               std::string(ui.word(text::shadow_sharp))};
+  const std::string names[] = {std::string(ui.word(ui_strings::shadow_off)),
+                               std::string(ui.word(ui_strings::shadow_soft)),
+                               std::string(ui.word(ui_strings::shadow_sharp))};
   RenderSettings look = parts.stage.choices().look;
   std::size_t chosen = look.self_shadow ? static_cast<std::size_t>(look.self_shadow_mode) : 0;
-  if (draw_choice(ui, text::self_shadow, names, chosen)) {
+  if (draw_choice(ui, ui_strings::self_shadow, names, chosen)) {
     look.self_shadow = chosen > 0;
     if (chosen > 0) look.self_shadow_mode = static_cast<std::uint8_t>(chosen);
     actions.push_back({ActionId::set_look, look});
@@ -101,7 +101,7 @@ bool draw_names(Ui& ui, const text::Control& control, std::span<const Named<T>> 
 
 void draw_background(Ui& ui, const Parts& parts, Actions& actions) {
   vec3 colour(parts.stage.choices().look.background);
-  if (edit_colour(ui, text::background, colour))
+  if (edit_colour(ui, ui_strings::background, colour))
     set(parts, actions, &RenderSettings::background, vec4(colour, 1.0f));
 }
 
@@ -109,10 +109,10 @@ void draw_background_picture(Ui& ui, const Parts& parts, Actions& actions) {
   const auto& shown = parts.stage.choices().look.background_picture;
   std::string file = shown != nullptr ? shown->file : std::string();
   const bool entered =
-      text_field(ui, ui.label(text::background_picture.name), ui.word(text::no_background_picture), file,
-                 ImGuiInputTextFlags_EnterReturnsTrue) ||
+      text_field(ui, ui.label(ui_strings::background_picture.name),
+                 ui.word(ui_strings::no_background_picture), file, ImGuiInputTextFlags_EnterReturnsTrue) ||
       ImGui::IsItemDeactivatedAfterEdit();
-  ui.tooltip(text::background_picture);
+  ui.tooltip(ui_strings::background_picture);
   if (entered) actions.push_back({ActionId::set_background_picture, file});
 }
 
@@ -124,10 +124,11 @@ void draw_picture_section(Ui& ui, const Parts& parts, Actions& actions) {
   const RenderSettings& look = parts.stage.choices().look;
   const EvaluationChoice& evaluation = parts.stage.choices().evaluation;
   Shading shading = look.shading;
-  if (draw_names(ui, text::shading, shading_names(), {}, shading))
+  if (draw_names(ui, ui_strings::shading, shading_names(), {}, shading))
     set(parts, actions, &RenderSettings::shading, shading);
   SkinningChoice skinning{look.skinning, evaluation.skin_level};
-  if (draw_names(ui, text::skinning, skinning_names(), {ui.word(text::automatic), {}}, skinning)) {
+  if (draw_names(ui, ui_strings::skinning, skinning_names(), {ui.word(ui_strings::automatic), {}},
+                 skinning)) {
     set(parts, actions, &RenderSettings::skinning, skinning.who);
     set(parts, actions, &EvaluationChoice::skin_level, skinning.level);
   }
@@ -141,13 +142,13 @@ namespace {
 constexpr std::array<int, 5> sample_choices{0, 1, 4, 8, 16};
 
 struct SizeRow {
-  Words name;
+  LocalizedText name;
   int width, height;
 };
-constexpr SizeRow sizes[] = {{text::as_window, 0, 0},
-                             {text::size_square, 1024, 1024},
-                             {text::size_hd, 1920, 1080},
-                             {text::size_4k, 3840, 2160}};
+constexpr SizeRow sizes[] = {{ui_strings::as_window, 0, 0},
+                             {ui_strings::size_square, 1024, 1024},
+                             {ui_strings::size_hd, 1920, 1080},
+                             {ui_strings::size_4k, 3840, 2160}};
 
 bool draw_sizes(Ui& ui, PictureFile& file) {
   bool changed = false;
@@ -159,12 +160,12 @@ bool draw_sizes(Ui& ui, PictureFile& file) {
     changed = true;
   }
   std::array<int, 2> size{file.width, file.height};
-  if (ImGui::InputInt2(ui.label(text::picture_size.name), size.data())) {
+  if (ImGui::InputInt2(ui.label(ui_strings::picture_size.name), size.data())) {
     file.width = size[0];
     file.height = size[1];
     changed = true;
   }
-  ui.tooltip(text::picture_size);
+  ui.tooltip(ui_strings::picture_size);
   return changed;
 }
 
@@ -173,19 +174,19 @@ bool draw_samples(Ui& ui, PictureFile& file) {
   std::size_t chosen = 0;
   for (const int samples : sample_choices) {
     if (samples == file.samples) chosen = names.size();
-    names.push_back(samples == 0 ? std::string(ui.word(text::as_window)) : std::to_string(samples));
+    names.push_back(samples == 0 ? std::string(ui.word(ui_strings::as_window)) : std::to_string(samples));
   }
-  if (!draw_choice(ui, text::picture_samples, names, chosen)) return false;
+  if (!draw_choice(ui, ui_strings::picture_samples, names, chosen)) return false;
   file.samples = sample_choices[chosen];
   return true;
 }
 
 bool draw_name(Ui& ui, PictureFile& file) {
   std::string name = file.name;
-  const bool entered = text_field(ui, ui.label(text::picture_name.name), "{model}_{pose}_{index}.png", name,
-                                  ImGuiInputTextFlags_EnterReturnsTrue) ||
+  const bool entered = text_field(ui, ui.label(ui_strings::picture_name.name), "{model}_{pose}_{index}.png",
+                                  name, ImGuiInputTextFlags_EnterReturnsTrue) ||
                        ImGui::IsItemDeactivatedAfterEdit();
-  ui.tooltip(text::picture_name);
+  ui.tooltip(ui_strings::picture_name);
   if (entered) file.name = name;
   return entered;
 }
@@ -197,10 +198,10 @@ void draw_file_section(Ui& ui, const Parts& parts, Actions& actions) {
   bool changed = draw_sizes(ui, file);
   changed |= draw_samples(ui, file);
   changed |= draw_name(ui, file);
-  changed |= tick(ui, text::transparent, file.transparent);
+  changed |= tick(ui, ui_strings::transparent, file.transparent);
   if (changed) actions.push_back({ActionId::set_picture_file, file});
-  flow_button(ui, text::save_picture);
-  if (ImGui::Button(ui.label(text::save_picture))) actions.push_back({ActionId::save_picture});
+  flow_button(ui, ui_strings::save_picture);
+  if (ImGui::Button(ui.label(ui_strings::save_picture))) actions.push_back({ActionId::save_picture});
 }
 
 }  // namespace mmd

@@ -9,7 +9,7 @@
 
 #include "app/actions/parts.h"
 #include "app/panels/panel_layout.h"
-#include "app/text/texts.h"
+#include "app/text/ui_strings.h"
 #include "assets/file_set.h"
 #include "base/handedness.h"
 
@@ -63,7 +63,7 @@ bool draw_ball(Ui& ui, const Camera& camera, vec3& direction) {
   const ImVec2 mouse = ImGui::GetIO().MousePos;
   if (held)
     direction = scaled(-mirror(light_on_ball(camera, vec2(mouse.x - middle.x, middle.y - mouse.y) / radius)));
-  ui.tooltip(text::light_ball);
+  ui.tooltip(ui_strings::light_ball);
   const vec2 place = place_on_ball(camera, -mirror(direction));
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const ImVec2 centre(middle.x, middle.y);
@@ -88,17 +88,17 @@ void draw_light_section(Ui& ui, const Parts& parts, Actions& actions) {
     light.direction = direction;
     changed = true;
   }
-  if (slide_three(ui, text::light_direction, direction, -1.0f, 1.0f, "%.2f") &&
+  if (slide_three(ui, ui_strings::light_direction, direction, -1.0f, 1.0f, "%.2f") &&
       glm::length(direction) > 1e-3f) {
     light.direction = direction;
     changed = true;
   }
   vec3 colour = light.colour.value_or(parts.stage.scene().light.colour);
-  if (edit_colour(ui, text::light_colour, colour)) {
+  if (edit_colour(ui, ui_strings::light_colour, colour)) {
     light.colour = colour;
     changed = true;
   }
-  if ((light.direction || light.colour) && ImGui::Button(ui.label(text::light_reset))) {
+  if ((light.direction || light.colour) && ImGui::Button(ui.label(ui_strings::light_reset))) {
     light = {};
     changed = true;
   }
@@ -112,7 +112,7 @@ void draw_views(Ui& ui, Actions& actions) {
   for (const ViewWords& row : view_words) {
     if (!std::exchange(first, false)) flow_button(ui, row.name);
     if (ImGui::Button(ui.label(row.name))) actions.push_back({ActionId::set_view, row.view});
-    ui.tooltip(text::view);
+    ui.tooltip(ui_strings::view);
   }
 }
 
@@ -127,13 +127,13 @@ void draw_kept(Ui& ui, const Parts& parts, Actions& actions) {
     ImGui::PushID(kept.name.c_str());
     if (ImGui::Button(ui.name_label(kept.name))) actions.push_back({ActionId::go_to_camera, kept.name});
     if (ImGui::IsItemClicked(ImGuiMouseButton_Right)) actions.push_back({ActionId::forget_camera, kept.name});
-    ui.tooltip(text::kept_camera);
+    ui.tooltip(ui_strings::kept_camera);
     ImGui::PopID();
   }
-  const bool entered = text_field(ui, "##camera", ui.word(text::camera_name),
+  const bool entered = text_field(ui, "##camera", ui.word(ui_strings::camera_name),
                                   parts.panels.tools().camera_name, ImGuiInputTextFlags_EnterReturnsTrue);
   ImGui::SameLine();
-  if (ImGui::Button(ui.label(text::keep_camera)) || entered)
+  if (ImGui::Button(ui.label(ui_strings::keep_camera)) || entered)
     actions.push_back({ActionId::keep_camera_as, parts.panels.tools().camera_name});
 }
 
@@ -143,54 +143,55 @@ void draw_camera_section(Ui& ui, const Parts& parts, Actions& actions) {
   draw_views(ui, actions);
   MmdCamera camera = mmd_camera_from(parts.stage.scene().camera);
   const float step = camera.distance * 0.004f;
-  bool moved = ImGui::DragFloat(ui.label(text::distance.name), &camera.distance, step, 0.05f, 1e6f, "%.2f",
-                                ImGuiSliderFlags_AlwaysClamp);
-  ui.tooltip(text::distance);
-  moved |= drag_three(ui, text::target, camera.target, step, "%.2f");
-  moved |= slide(ui, text::raised, camera.angles.x, -89.0f, 89.0f, "%.1f °");
-  moved |= slide(ui, text::turned, camera.angles.y, -180.0f, 180.0f, "%.1f °");
-  moved |= slide(ui, text::rolled, camera.angles.z, -180.0f, 180.0f, "%.1f °");
-  moved |= slide(ui, text::field_of_view, camera.fov_degrees, 1.0f, 125.0f, "%.0f °");
+  bool moved = ImGui::DragFloat(ui.label(ui_strings::distance.name), &camera.distance, step, 0.05f, 1e6f,
+                                "%.2f", ImGuiSliderFlags_AlwaysClamp);
+  ui.tooltip(ui_strings::distance);
+  moved |= drag_three(ui, ui_strings::target, camera.target, step, "%.2f");
+  moved |= slide(ui, ui_strings::raised, camera.angles.x, -89.0f, 89.0f, "%.1f °");
+  moved |= slide(ui, ui_strings::turned, camera.angles.y, -180.0f, 180.0f, "%.1f °");
+  moved |= slide(ui, ui_strings::rolled, camera.angles.z, -180.0f, 180.0f, "%.1f °");
+  moved |= slide(ui, ui_strings::field_of_view, camera.fov_degrees, 1.0f, 125.0f, "%.0f °");
   bool orthographic = !camera.perspective;
-  moved |= tick(ui, text::orthographic, orthographic);
+  moved |= tick(ui, ui_strings::orthographic, orthographic);
   camera.perspective = !orthographic;
   if (moved) actions.push_back({ActionId::set_camera, camera});
-  flow_button(ui, text::camera_start);
-  if (ImGui::Button(ui.label(text::camera_start))) actions.push_back({ActionId::start_camera});
+  flow_button(ui, ui_strings::camera_start);
+  if (ImGui::Button(ui.label(ui_strings::camera_start))) actions.push_back({ActionId::start_camera});
   draw_kept(ui, parts, actions);
 }
 
 void draw_physics_section(Ui& ui, const Parts& parts, Actions& actions) {
   PhysicsControls controls = parts.stage.choices().controls;
-  bool changed = tick(ui, text::physics_on, controls.on);
+  bool changed = tick(ui, ui_strings::physics_on, controls.on);
   ImGui::SameLine(0.5f * ImGui::GetContentRegionAvail().x);
-  changed |= tick(ui, text::ground, controls.ground);
-  changed |= slide(ui, text::gravity, controls.acceleration, 0.0f, 30.0f, "%.1f");
-  changed |= slide_three(ui, text::gravity_direction, controls.direction, -1.0f, 1.0f, "%.2f");
-  changed |= slide_three(ui, text::wind, controls.wind, -10.0f, 10.0f, "%.1f");
+  changed |= tick(ui, ui_strings::ground, controls.ground);
+  changed |= slide(ui, ui_strings::gravity, controls.acceleration, 0.0f, 30.0f, "%.1f");
+  changed |= slide_three(ui, ui_strings::gravity_direction, controls.direction, -1.0f, 1.0f, "%.2f");
+  changed |= slide_three(ui, ui_strings::wind, controls.wind, -10.0f, 10.0f, "%.1f");
   if (changed) actions.push_back({ActionId::set_physics, controls});
-  if (ImGui::Button(ui.label(text::physics_anew))) actions.push_back({ActionId::reset_physics});
+  if (ImGui::Button(ui.label(ui_strings::physics_anew))) actions.push_back({ActionId::reset_physics});
   PhysicsControls usual;
   usual.on = controls.on;
   usual.ground = controls.ground;
   if (usual == controls) return;
-  flow_button(ui, text::physics_usual);
-  if (ImGui::Button(ui.label(text::physics_usual))) actions.push_back({ActionId::set_physics, usual});
+  flow_button(ui, ui_strings::physics_usual);
+  if (ImGui::Button(ui.label(ui_strings::physics_usual))) actions.push_back({ActionId::set_physics, usual});
 }
 
 void draw_compare_section(Ui& ui, const Parts& parts, Actions& actions) {
   std::vector<std::string> modes;
   for (const CompareModeName& row : compare_modes()) modes.emplace_back(ui.word(row.name));
   auto mode = static_cast<std::size_t>(parts.panes.mode());
-  if (draw_choice(ui, text::compare_mode, modes, mode))
+  if (draw_choice(ui, ui_strings::compare_mode, modes, mode))
     actions.push_back({ActionId::set_compare_mode, compare_modes()[mode].mode});
 
   // Of files the name; what was given on the command line need not be among the poses.
   std::vector<std::string> values{"append", "ik"}, names;
-  for (const Words& name : {text::compare_append, text::compare_ik}) names.emplace_back(ui.word(name));
+  for (const LocalizedText& name : {ui_strings::compare_append, ui_strings::compare_ik})
+    names.emplace_back(ui.word(name));
   if (has_physics_engine()) {
     values.emplace_back("physics");
-    names.emplace_back(ui.word(text::compare_physics));
+    names.emplace_back(ui.word(ui_strings::compare_physics));
   }
   const std::vector<std::string>& poses = parts.pose_steps.listed();
   values.insert(values.end(), poses.begin(), poses.end());
@@ -203,7 +204,7 @@ void draw_compare_section(Ui& ui, const Parts& parts, Actions& actions) {
       compared.empty()
           ? std::size_t{0}
           : static_cast<std::size_t>(std::find(values.begin(), values.end(), compared) - values.begin());
-  if (draw_choice(ui, text::compared, names, chosen))
+  if (draw_choice(ui, ui_strings::compared, names, chosen))
     actions.push_back({ActionId::set_compared, values[chosen]});
 }
 
@@ -211,7 +212,8 @@ namespace {
 
 using DrawSection = void (*)(Ui&, const Parts&, Actions&);
 
-void draw_section(Ui& ui, const Words& title, DrawSection section, const Parts& parts, Actions& actions) {
+void draw_section(Ui& ui, const LocalizedText& title, DrawSection section, const Parts& parts,
+                  Actions& actions) {
   if (!ImGui::CollapsingHeader(ui.label(title), ImGuiTreeNodeFlags_DefaultOpen)) return;
   ImGui::PushID(title.english.data());
   // Names beside the numbers; where there is little room the numbers have most of it.
@@ -251,12 +253,12 @@ bool draw_choice(Ui& ui, const text::Control& control, std::span<const std::stri
 }
 
 void draw_scene_panel(Ui& ui, const Parts& parts, Actions& actions) {
-  draw_section(ui, text::camera, draw_camera_section, parts, actions);
-  draw_section(ui, text::light, draw_light_section, parts, actions);
-  draw_section(ui, text::picture, draw_picture_section, parts, actions);
-  draw_section(ui, text::picture_file, draw_file_section, parts, actions);
-  draw_section(ui, text::physics, draw_physics_section, parts, actions);
-  draw_section(ui, text::comparison, draw_compare_section, parts, actions);
+  draw_section(ui, ui_strings::camera, draw_camera_section, parts, actions);
+  draw_section(ui, ui_strings::light, draw_light_section, parts, actions);
+  draw_section(ui, ui_strings::picture, draw_picture_section, parts, actions);
+  draw_section(ui, ui_strings::picture_file, draw_file_section, parts, actions);
+  draw_section(ui, ui_strings::physics, draw_physics_section, parts, actions);
+  draw_section(ui, ui_strings::comparison, draw_compare_section, parts, actions);
 }
 
 }  // namespace mmd

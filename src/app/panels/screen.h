@@ -95,7 +95,7 @@ class Screen {
   const int samples_;
   Clock now_;
   Room room_;
-  Lapse movement_;         ///< by hand, where the CPU draws: runs until it has rested for a while
+  OneShotTimer movement_;  ///< by hand, where the CPU draws: runs until it has rested for a while
   double drawn_at_ = 0.0;  ///< the last picture, by `now_`
   std::uint64_t frames_drawn_ = 0, pictures_drawn_ = 0;
 };

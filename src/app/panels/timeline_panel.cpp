@@ -164,7 +164,7 @@ void draw_ruler(const Drawing& d) {
   const float height = ImGui::GetFrameHeight(), top = ImGui::GetCursorScreenPos().y, bottom = top + height;
   Timeline& timeline = d.parts.panels.timeline();
   bool all = timeline.lists_all();
-  if (tick(d.ui, text::listed_bones, all)) timeline.list_all(all);
+  if (tick(d.ui, ui_strings::listed_bones, all)) timeline.list_all(all);
   const float margin = 0.5f * d.unit();
   ImGui::SetCursorScreenPos(ImVec2(d.field.left - margin, top));
   ImGui::InvisibleButton("##ruler", ImVec2(d.field.scale.width + 2.0f * margin, height));
@@ -172,7 +172,7 @@ void draw_ruler(const Drawing& d) {
   if (ImGui::IsItemActive()) {
     d.go_to(d.field.frame_at(d.ui.pointer().x));
   } else {
-    d.ui.tooltip(text::ruler);
+    d.ui.tooltip(ui_strings::ruler);
   }
   draw_ticks(d, top, bottom);
   draw_range(d, bottom);
@@ -184,15 +184,16 @@ std::string name_of(const Drawing& d, const Track& track) {
   const auto at = static_cast<std::size_t>(track.index);
   switch (track.kind) {
     case TrackKind::camera:
-      return std::string(d.ui.word(text::camera_keys));
+      return std::string(d.ui.word(ui_strings::camera_keys));
     case TrackKind::light:
-      return std::string(d.ui.word(text::light_keys));
+      return std::string(d.ui.word(ui_strings::light_keys));
     case TrackKind::self_shadow:
-      return std::string(d.ui.word(text::shadow_keys));
+      return std::string(d.ui.word(ui_strings::shadow_keys));
     case TrackKind::properties:
-      return std::string(d.ui.word(text::property_keys));
+      return std::string(d.ui.word(ui_strings::property_keys));
     case TrackKind::frame:
-      return track.index == none ? std::string(d.ui.word(text::other_tracks)) : model.display_frames[at].name;
+      return track.index == none ? std::string(d.ui.word(ui_strings::other_tracks))
+                                 : model.display_frames[at].name;
     case TrackKind::morph:
       return model.morphs[at].name;
     default:
@@ -257,7 +258,7 @@ void draw_keys(const Drawing& d, const Track& track, std::vector<float>& marks) 
   const auto key = key_near(track.keys, pointed, reach);
   if (key) {
     draw_mark(d, d.field.x_of(*key), middle, d.colours.hot, false);
-    d.ui.line_tooltip({fmt::format("{} {}", d.ui.word(text::frame), *key)});
+    d.ui.line_tooltip({fmt::format("{} {}", d.ui.word(ui_strings::frame), *key)});
   }
   if (ImGui::IsItemClicked()) d.go_to(key ? *key : pointed);
 }

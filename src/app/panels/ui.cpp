@@ -294,7 +294,7 @@ const char* Ui::name_label(std::string_view utf8) {
   return known(label_);
 }
 
-const char* Ui::label(const Words& words) {
+const char* Ui::label(const LocalizedText& words) {
   const std::string_view shown = word(words);
   glyphs_->wanted.AddText(shown.data(), shown.data() + shown.size());
   label_.assign(shown).append("###").append(words.english);

@@ -16,7 +16,7 @@
 
 #include "app/panels/docks.h"
 #include "app/panels/theme.h"
-#include "app/text/texts.h"
+#include "app/text/ui_strings.h"
 #include "app/window.h"
 #include "base/math.h"
 #include "commands/output/font.h"
@@ -63,7 +63,7 @@ class Ui {
   enum class Wrap { at_edge, never };
   /// Writes UTF-8, on as many lines as the panel's width makes of it.
   void text(std::string_view utf8, Tone tone = Tone::normal, Wrap wrap = Wrap::at_edge);
-  void text(const Words& words, Tone tone = Tone::normal, Wrap wrap = Wrap::at_edge) {
+  void text(const LocalizedText& words, Tone tone = Tone::normal, Wrap wrap = Wrap::at_edge) {
     text(words.in(language_), tone, wrap);
   }
   /// UTF-8 for a control of ImGui's that takes text itself, so that the font gets its characters.
@@ -73,7 +73,7 @@ class Ui {
   const char* name_label(std::string_view utf8);
   /// The same of words in the language that is shown, as the label of a control, which stays the same control
   /// in another language. Until the next call.
-  const char* label(const Words& words);
+  const char* label(const LocalizedText& words);
   /// For the control that was drawn last, while the pointer is on it: what it is, and the option that does
   /// the same.
   void tooltip(const text::Control& control);
@@ -87,7 +87,7 @@ class Ui {
   /// What is shown from now on.
   void set_language(Language language) { language_ = language; }
   Language language() const { return language_; }
-  std::string_view word(const Words& words) const { return words.in(language_); }
+  std::string_view word(const LocalizedText& words) const { return words.in(language_); }
   void set_theme(Theme theme) { theme_ = theme; }
   /// The size of text and all that goes by it, times the screen's own.
   void set_zoom(float zoom) { zoom_ = zoom; }

@@ -7,7 +7,7 @@
 #include "app/stage/pose_file.h"
 #include "app/stage/unsaved.h"
 #include "app/text/messages.h"
-#include "app/text/said.h"
+#include "app/text/ui_messages.h"
 #include "assets/file_set.h"
 
 namespace mmd {
@@ -18,7 +18,7 @@ std::string model_of(const Parts& parts, const LeftPose& left) {
   return figure != nullptr ? figure_name(*figure) : file_name(left.source.model_file);
 }
 
-void button(Ui& ui, const Words& words, ActionId id, Actions& actions) {
+void button(Ui& ui, const LocalizedText& words, ActionId id, Actions& actions) {
   if (ImGui::Button(ui.label(words))) actions.push_back({id});
 }
 
@@ -29,7 +29,7 @@ void draw_name(Ui& ui, const Parts& parts, Actions& actions) {
   if (text_field(ui, "##closing", {}, tools.closing_name, ImGuiInputTextFlags_EnterReturnsTrue))
     actions.push_back({ActionId::save_and_quit});
   if (const auto folder = handlers::folder_to_save_in(parts))
-    ui.text(filled(ui.word(text::goes_to_folder), {to_utf8(*folder)}), Tone::quiet, Ui::Wrap::never);
+    ui.text(filled(ui.word(ui_strings::goes_to_folder), {to_utf8(*folder)}), Tone::quiet, Ui::Wrap::never);
 }
 
 }  // namespace
@@ -37,7 +37,7 @@ void draw_name(Ui& ui, const Parts& parts, Actions& actions) {
 float draw_unsaved_offer(Ui& ui, const Parts& parts, float top, Actions& actions) {
   const LeftPose* left = unsaved_offer(parts);
   if (left == nullptr) return top;
-  const std::string pose = left->source.pose_file.empty() ? std::string(ui.word(text::new_pose))
+  const std::string pose = left->source.pose_file.empty() ? std::string(ui.word(ui_strings::new_pose))
                                                           : file_name(left->source.pose_file);
   ImGui::SetNextWindowPos(ImVec2(ui.picture().left, top));
   ImGui::SetNextWindowSize(ImVec2(ui.picture().width(), 0.0f));
@@ -45,10 +45,10 @@ float draw_unsaved_offer(Ui& ui, const Parts& parts, float top, Actions& actions
   ImGui::Begin("##unsaved", nullptr,
                ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoNav | ImGuiWindowFlags_NoMove |
                    ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoFocusOnAppearing);
-  ui.text(filled(ui.word(text::unsaved_found), {model_of(parts, *left), pose, left->time}));
-  button(ui, text::restore, ActionId::restore_unsaved, actions);
+  ui.text(filled(ui.word(ui_strings::unsaved_found), {model_of(parts, *left), pose, left->time}));
+  button(ui, ui_strings::restore, ActionId::restore_unsaved, actions);
   ImGui::SameLine();
-  button(ui, text::discard, ActionId::discard_unsaved, actions);
+  button(ui, ui_strings::discard, ActionId::discard_unsaved, actions);
   const float bottom = ImGui::GetWindowPos().y + ImGui::GetWindowSize().y;
   ImGui::End();
   ImGui::PopStyleVar();
@@ -71,15 +71,15 @@ void draw_closing_panel(Ui& ui, const Parts& parts, Actions& actions) {
                               ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_AlwaysAutoResize))
     return;
   const bool has_file = !handlers::own_pose_file(parts).empty();
-  const std::string pose = has_file ? figure->pose_name() : std::string(ui.word(text::new_pose));
-  ui.text(filled(ui.word(text::save_before_closing), {pose, figure_name(*figure)}), Tone::normal,
+  const std::string pose = has_file ? figure->pose_name() : std::string(ui.word(ui_strings::new_pose));
+  ui.text(filled(ui.word(ui_strings::save_before_closing), {pose, figure_name(*figure)}), Tone::normal,
           Ui::Wrap::never);
   if (!has_file) draw_name(ui, parts, actions);
-  button(ui, text::save_it, ActionId::save_and_quit, actions);
+  button(ui, ui_strings::save_it, ActionId::save_and_quit, actions);
   ImGui::SameLine();
-  button(ui, text::discard_it, ActionId::discard_and_quit, actions);
+  button(ui, ui_strings::discard_it, ActionId::discard_and_quit, actions);
   ImGui::SameLine();
-  button(ui, text::cancel_it, ActionId::cancel_quit, actions);
+  button(ui, ui_strings::cancel_it, ActionId::cancel_quit, actions);
   ImGui::EndPopup();
 }
 

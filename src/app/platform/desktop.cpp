@@ -7,7 +7,7 @@
 namespace mmd {
 namespace {
 
-constexpr float least_dpi = 24.0f, most_dpi = 960.0f;
+constexpr float min_dpi = 24.0f, max_dpi = 960.0f;
 
 std::string_view trimmed(std::string_view text) {
   constexpr std::string_view blanks = " \t\r";
@@ -20,7 +20,7 @@ std::optional<float> sensible_dpi(std::string_view text) {
   float value = 0.0f;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
   if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
-  if (!(value >= least_dpi && value <= most_dpi)) return std::nullopt;
+  if (!(value >= min_dpi && value <= max_dpi)) return std::nullopt;
   return value;
 }
 

@@ -15,7 +15,7 @@
 #include <unistd.h>
 
 #include "app/platform/file_chooser.h"
-#include "app/text/texts.h"
+#include "app/text/ui_strings.h"
 
 extern char** environ;
 
@@ -53,26 +53,26 @@ bool saves(DialogPurpose purpose) {
 /// The first filter is the one that is active at the start.
 std::vector<DialogFilter> dialog_filters(const DialogQuestion& question) {
   const Language language = question.language;
-  if (saves(question.purpose)) return {{text::pose_files.in(language), patterns_for({"vpd"})}};
-  return {{text::files_to_open.in(language),
+  if (saves(question.purpose)) return {{ui_strings::pose_files.in(language), patterns_for({"vpd"})}};
+  return {{ui_strings::files_to_open.in(language),
            patterns_for({"pmx", "pmd", "zip", "7z", "rar", "lzh", "lha", "tar", "gz", "tgz", "xz", "vpd",
                          "vmd", "png", "jpg", "jpeg", "bmp", "tga"})},
-          {text::all_files.in(language), "*"}};
+          {ui_strings::all_files.in(language), "*"}};
 }
 
 std::string dialog_title(const DialogQuestion& question) {
-  const auto word = [&](const Words& words) { return std::string(words.in(question.language)); };
+  const auto word = [&](const LocalizedText& words) { return std::string(words.in(question.language)); };
   switch (question.purpose) {
     case DialogPurpose::add:
-      return word(text::add_title);
+      return word(ui_strings::add_title);
     case DialogPurpose::browse:
-      return word(text::browse_title);
+      return word(ui_strings::browse_title);
     case DialogPurpose::save_pose:
-      return word(text::save_pose_title);
+      return word(ui_strings::save_pose_title);
     case DialogPurpose::save_frame:
-      return word(text::save_frame_title);
+      return word(ui_strings::save_frame_title);
     default:
-      return word(text::open_title);
+      return word(ui_strings::open_title);
   }
 }
 

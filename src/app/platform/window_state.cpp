@@ -187,8 +187,8 @@ Result<StateFile> window_state(const Parts& parts) {
   for (const auto& figure : parts.stage.figures().list()) {
     MMD_TRY(auto state, state_of(*figure));
     const bool first = figure == parts.stage.figures().list().front();
-    (first ? static_cast<StateFigure&>(out) : out.beside.emplace_back()) = std::move(state);
-    if (figure.get() == parts.stage.figure()) out.active = 1 + out.beside.size();
+    (first ? static_cast<StateFigure&>(out) : out.figures.emplace_back()) = std::move(state);
+    if (figure.get() == parts.stage.figure()) out.active = 1 + out.figures.size();
   }
   out.options = state_options(options_of(parts));
   return out;
@@ -220,14 +220,14 @@ WindowMemory recall(std::string_view text, const PanelState& usual) {
   recall_panels(from, out.panels);
   DockSizes sizes = usual.dock_sizes();
   for (std::size_t i = 0; i < dock_count; ++i)
-    sizes.size[i] = number(from, dock_members[i], least_dock_size, largest_dock_size).value_or(sizes.size[i]);
+    sizes.size[i] = number(from, dock_members[i], min_dock_size, largest_dock_size).value_or(sizes.size[i]);
   out.panels.set_dock_sizes(sizes);
   if (const auto menus = from.find("menus"); menus != from.end() && menus->is_boolean())
     out.panels.show(Panel::menu_bar, menus->get<bool>());
   if (says(from, "language", "ja")) out.panels.set_language(Language::japanese);
   if (says(from, "language", "en")) out.panels.set_language(Language::english);
   if (says(from, "theme", "light")) out.panels.set_theme(Theme::light);
-  if (const auto scale = number(from, "scale", least_ui_scale, largest_ui_scale))
+  if (const auto scale = number(from, "scale", min_ui_scale, largest_ui_scale))
     out.panels.set_ui_scale(*scale);
   const auto width = number(from, "width", 100, 32767), height = number(from, "height", 100, 32767);
   if (width && height) out.size = Extent{*width, *height};

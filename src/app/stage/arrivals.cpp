@@ -5,13 +5,13 @@
 #include "app/actions/parts.h"
 #include "app/stage/model_summary.h"
 #include "app/stage/unsaved.h"
-#include "app/text/said.h"
 #include "app/text/messages.h"
+#include "app/text/ui_messages.h"
 #include "base/errors.h"
 #include "document/framing.h"
 #include "document/named_parts.h"
 #include "document/sample.h"
-#include "library/shelf.h"
+#include "library/asset_library.h"
 #include "options/messages.h"
 
 namespace mmd {
@@ -22,7 +22,8 @@ constexpr double key_hint_seconds = 8.0;
 
 Messages messages_of_sample(const MessageBoard& board) {
   Messages out;
-  for (const Words& words : {said::sample_is_shown, said::sample_takes_poses, said::sample_has_keys})
+  for (const LocalizedText& words :
+       {ui_messages::sample_is_shown, ui_messages::sample_takes_poses, ui_messages::sample_has_keys})
     out.push_back({Severity::note, board.text_of(words)});
   return out;
 }
@@ -30,7 +31,7 @@ Messages messages_of_sample(const MessageBoard& board) {
 /// "POSE on MODEL", or what there is of it.
 std::string posed_name(const Document& document, const MessageBoard& board) {
   const std::string model = file_name(document.model_file), poses = pose_names(document);
-  return poses.empty() ? model : board.text_of(said::pose_on, {poses, model});
+  return poses.empty() ? model : board.text_of(ui_messages::pose_on, {poses, model});
 }
 
 /// All that was opened. Of the only figure on the stage, or what takes its place, one knows which it is.
@@ -58,10 +59,10 @@ Messages news_of(const Loaded& loaded, const Parts& parts) {
   const bool first_model = !stage.document();
   const auto missing = weights_warning(stage.choices().look, stage.choices().highlight);
   if (missing && first_model) add(messages_for(*missing));
-  if (loaded.new_motions) add({{Severity::note, parts.board.text_of(said::space_plays)}});
+  if (loaded.new_motions) add({{Severity::note, parts.board.text_of(ui_messages::space_plays)}});
   const Figure* before = stage.figures().numbered(loaded.figure);
   if (before != nullptr && before->has_motions() && document.motions.empty())
-    add({{Severity::note, parts.board.text_of(said::motion_has_ended)}});
+    add({{Severity::note, parts.board.text_of(ui_messages::motion_has_ended)}});
   if (first_model && is_sample(document.model_file, parts.setup.sample)) add(messages_of_sample(parts.board));
   return out;
 }
@@ -98,7 +99,7 @@ void follow_pose(const Parts& parts, bool new_model) {
 }
 
 /// The archive that there are several things in to choose from, if that is what went wrong.
-std::optional<std::string> shelf_of(const Diagnostic& problem) {
+std::optional<std::string> asset_library_of(const Diagnostic& problem) {
   return problem.advice == Advice::name_one && !problem.file.empty() ? std::optional(problem.file)
                                                                      : std::nullopt;
 }
@@ -158,7 +159,7 @@ void show_loaded(const Parts& parts, Loaded&& loaded) {
   end_preview(parts);
   parts.board.report(loaded.document.diagnostics);
   for (const Diagnostic& diagnostic : loaded.document.diagnostics)
-    if (const auto shelf = shelf_of(diagnostic)) handlers::browse(parts, *shelf);
+    if (const auto asset_library = asset_library_of(diagnostic)) handlers::browse(parts, *asset_library);
   parts.board.say_with_carried(news_of(loaded, parts));
   const bool first_model = !stage.document(), new_model = loaded.new_model;
   const bool textures_missing = loaded.textures_missing;
@@ -173,7 +174,7 @@ void show_loaded(const Parts& parts, Loaded&& loaded) {
   std::vector<Document> more = std::exchange(loaded.more, {});
   if (!stage.show(std::move(loaded))) {
     refresh(parts, Dirty::nothing);
-    return parts.board.say(said::figure_is_gone);
+    return parts.board.say(ui_messages::figure_is_gone);
   }
   if (in_place_of != 0) parts.autosaves.leave(in_place_of);
   if (replaced) replaced->settle();
@@ -229,7 +230,7 @@ void show_again(const Parts& parts, Loaded&& loaded) {
   }
   if (const auto lacking = unmatched_warning(again->lacking, document.model(), "the pose"))
     for (Message& message : messages_for(*lacking)) news.push_back(std::move(message));
-  if (again->keeps_edits) news.push_back({Severity::warning, parts.board.text_of(said::edits_stay)});
+  if (again->keeps_edits) news.push_back({Severity::warning, parts.board.text_of(ui_messages::edits_stay)});
   parts.board.say(std::move(news));
   refresh(parts, Dirty::nothing);
   if (parts.panels.shown(Panel::model)) inspect_model(parts);
@@ -242,13 +243,14 @@ void show_textures(const Parts& parts, Loaded&& loaded) {
   refresh(parts, Dirty::look);  // both states of a comparison get them
   parts.board.report(diagnostics);
   if (diagnostics.empty()) return;
-  parts.board.say(messages_for(Message{Severity::note, parts.board.text_of(said::textures)}, diagnostics));
+  parts.board.say(
+      messages_for(Message{Severity::note, parts.board.text_of(ui_messages::textures)}, diagnostics));
 }
 
 /// What the program was started with, without folders and archives that are being browsed.
-void load_others(const Parts& parts, const std::string& shelf) {
+void load_others(const Parts& parts, const std::string& asset_library) {
   std::vector<std::string>& shelves = parts.run.start_shelves;
-  shelves.push_back(shelf);
+  shelves.push_back(asset_library);
   std::vector<std::string> others;
   for (const std::string& file : parts.start.files)
     if (std::find(shelves.begin(), shelves.end(), file) == shelves.end() && !is_folder(file))
@@ -265,10 +267,10 @@ void take_files(const Parts& parts) {
     (again ? show_again : show_loaded)(parts, std::move(*outcome->result));
   } else if (outcome->cancelled) {
     parts.board.forget_carried();
-    parts.board.say(said::cancelled);
-  } else if (const auto shelf = shelf_of(outcome->result.error())) {
-    handlers::browse(parts, *shelf);
-    if (outcome->at_start) load_others(parts, *shelf);
+    parts.board.say(ui_messages::cancelled);
+  } else if (const auto asset_library = asset_library_of(outcome->result.error())) {
+    handlers::browse(parts, *asset_library);
+    if (outcome->at_start) load_others(parts, *asset_library);
   } else if (outcome->at_start) {
     return end_with(outcome->result.error(), parts.run);
   } else {
@@ -285,7 +287,7 @@ void take_textures(const Parts& parts) {
   if (outcome->result) {
     show_textures(parts, std::move(*outcome->result));
   } else if (outcome->cancelled) {
-    parts.board.say(said::cancelled_without_textures);
+    parts.board.say(ui_messages::cancelled_without_textures);
   } else {
     parts.board.refuse(outcome->result.error());
   }

@@ -27,7 +27,7 @@ using Json = nlohmann::json;
 /// Seconds from a change until it is written.
 constexpr double written_after = 2.0;
 /// Of one model, windows at a time.
-constexpr int most_windows = 1000;
+constexpr int max_windows = 1000;
 constexpr const char* holder_extension = ".lock";
 
 /// What a model's files are named by: its name for people, and a number of where it lies (FNV-1a).
@@ -149,7 +149,7 @@ bool Autosave::open_own() {
   if (!own_.empty()) return true;
   std::error_code error;
   fs::create_directories(folder_, error);
-  for (int number = 1; number <= most_windows; ++number) {
+  for (int number = 1; number <= max_windows; ++number) {
     const fs::path file = folder_ / path_from_utf8(fmt::format("{}-{}.vpd", key_, number));
     if (fs::exists(file, error)) continue;
     held_ = HeldFile::take(holder_of(file));

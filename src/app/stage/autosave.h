@@ -41,7 +41,7 @@ class Autosave {
   bool is_due(double now) { return due_.ends(now); }
   /// Nothing is written before the next change.
   void put_off() { due_.stop(); }
-  /// Lapse::wait
+  /// OneShotTimer::wait
   int wait(double now, int timeout_ms) const { return due_.wait(now, timeout_ms); }
   /// Writes the pose, as a file has it.
   Result<void> write(const std::string& text);
@@ -95,7 +95,7 @@ class Autosave {
   Turn next_;                ///< which step it is has not been said
   std::vector<Turn> turns_;  ///< in the order of the steps
   std::uint64_t revision_ = 0;
-  Lapse due_;  ///< runs from a change until it is to be written
+  OneShotTimer due_;  ///< runs from a change until it is to be written
 };
 
 /// One for each figure on the stage.

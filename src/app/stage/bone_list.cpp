@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "app/text/texts.h"
+#include "app/text/ui_strings.h"
 #include "base/text.h"
 #include "edit/selection.h"
 #include "scene/bone_marks.h"
@@ -63,7 +63,7 @@ void add_frames(const Model& model, Lines& lines, Language language) {
   std::vector<std::int32_t> others;
   for (std::size_t i = 0; i < is_in.size(); ++i)
     if (is_in[i] == 0) others.push_back(static_cast<std::int32_t>(i));
-  add_frame(lines, std::string(text::bones_in_no_frame.in(language)), others);
+  add_frame(lines, std::string(ui_strings::bones_in_no_frame.in(language)), others);
 }
 
 void add_tree(const Model& model, Lines& lines) {
@@ -118,26 +118,27 @@ std::vector<std::int32_t> bones_between(const std::vector<BoneLine>& lines, std:
 
 std::vector<std::string> bone_facts(const Model& model, std::int32_t index, Language language) {
   const Bone& bone = bone_at(model, index);
-  const auto word = [&](const Words& words) { return std::string(words.in(language)); };
+  const auto word = [&](const LocalizedText& words) { return std::string(words.in(language)); };
   std::vector<std::string> out;
   if (!bone.name_english.empty() && bone.name_english != bone.name) out.push_back(bone.name_english);
-  if (bone.parent != none) out.push_back(word(text::bone_parent) + ": " + bone_at(model, bone.parent).name);
+  if (bone.parent != none)
+    out.push_back(word(ui_strings::bone_parent) + ": " + bone_at(model, bone.parent).name);
   const Append& append = bone.append;
   if (append.source != none && (append.rotation || append.translation)) {
-    const Words& what = !append.translation ? text::appends_turn
-                        : !append.rotation  ? text::appends_move
-                                            : text::appends_both;
+    const LocalizedText& what = !append.translation ? ui_strings::appends_turn
+                                : !append.rotation  ? ui_strings::appends_move
+                                                    : ui_strings::appends_both;
     out.push_back(fmt::format("{} {} × {:g}", word(what), bone_at(model, append.source).name, append.ratio));
   }
   std::string flags;
-  const auto flag = [&](bool on, const Words& name) {
+  const auto flag = [&](bool on, const LocalizedText& name) {
     if (on) flags += (flags.empty() ? "" : ", ") + word(name);
   };
-  flag(bone.rotatable, text::may_turn);
-  flag(bone.movable, text::may_move);
-  flag(bone.has_fixed_axis, text::has_fixed_axis);
-  flag(bone.after_physics, text::after_physics);
-  flag(!bone.visible, text::is_hidden);
+  flag(bone.rotatable, ui_strings::may_turn);
+  flag(bone.movable, ui_strings::may_move);
+  flag(bone.has_fixed_axis, ui_strings::has_fixed_axis);
+  flag(bone.after_physics, ui_strings::after_physics);
+  flag(!bone.visible, ui_strings::is_hidden);
   if (!flags.empty()) out.push_back(flags);
   return out;
 }

@@ -9,11 +9,11 @@ namespace mmd {
 namespace {
 
 /// Bytes of pictures that are kept on the GPU.
-constexpr std::size_t most_on_gpu = std::size_t{96} << 20;
+constexpr std::size_t max_on_gpu = std::size_t{96} << 20;
 /// Rows below those that are seen whose pictures are wanted too.
 constexpr std::size_t rows_ahead = 2;
 /// Pictures on a contact sheet.
-constexpr std::size_t most_on_sheet = 2000;
+constexpr std::size_t max_on_sheet = 2000;
 
 /// The document if thumbnails can be made of it: with its textures. Others would be kept as what it looks
 /// like.
@@ -36,15 +36,15 @@ Browser::~Browser() = default;
 void Browser::open(const std::string& place) {
   if (thread_ == nullptr) {
     static_cast<void>(library_.read());
-    thread_ =
-        std::make_unique<ShelfThread>(std::string(program_version()), ThumbnailCache(thumbnails_), wake_);
+    thread_ = std::make_unique<AssetLibraryThread>(std::string(program_version()),
+                                                   ThumbnailCache(thumbnails_), wake_);
     watch_ = std::make_unique<FolderWatch>([this] {
       changed_ = true;
       wake_();
     });
   }
   place_ = place;
-  shelf_.reset();
+  asset_library_.reset();
   error_.reset();
   cursor_.clear();
   chooses_kind_ = true;
@@ -60,33 +60,33 @@ void Browser::set_model(const std::shared_ptr<const Document>& document) {
   const auto next = whole(document);
   if (shows_same(next, document_)) return;
   document_ = next;
-  if (shelf_ != nullptr && view_.kind != ShelfKind::models) begin_anew();
+  if (asset_library_ != nullptr && view_.kind != AssetLibraryKind::models) begin_anew();
 }
 
 void Browser::set_side(int side) {
-  if (std::exchange(choice_.side, side) != side && shelf_ != nullptr) begin_anew();
+  if (std::exchange(choice_.side, side) != side && asset_library_ != nullptr) begin_anew();
 }
 
-void Browser::set_view(const ShelfView& view) {
+void Browser::set_view(const AssetLibraryView& view) {
   const bool other_pictures = view.kind != view_.kind || view.thumbnails != view_.thumbnails;
   view_ = view;
   choice_.view = view.thumbnails;
-  if (other_pictures && shelf_ != nullptr) return begin_anew();
+  if (other_pictures && asset_library_ != nullptr) return begin_anew();
   order();
 }
 
 const Diagnostics& Browser::warnings() const {
   static const Diagnostics none_yet;
-  return shelf_ != nullptr ? shelf_->diagnostics() : none_yet;
+  return asset_library_ != nullptr ? asset_library_->diagnostics() : none_yet;
 }
 
-const ShelfEntries& Browser::entries() const {
-  static const ShelfEntries none_yet;
-  return shelf_ != nullptr ? shelf_->entries(view_.kind) : none_yet;
+const AssetLibraryEntries& Browser::entries() const {
+  static const AssetLibraryEntries none_yet;
+  return asset_library_ != nullptr ? asset_library_->entries(view_.kind) : none_yet;
 }
 
-std::size_t Browser::count(ShelfKind kind) const {
-  return shelf_ != nullptr ? shelf_->entries(kind).size() : 0;
+std::size_t Browser::count(AssetLibraryKind kind) const {
+  return asset_library_ != nullptr ? asset_library_->entries(kind).size() : 0;
 }
 
 const EntryReport* Browser::report(std::size_t number) const {
@@ -100,13 +100,13 @@ std::size_t Browser::done() const {
   }));
 }
 
-void Browser::take_shelf(std::shared_ptr<const Shelf> shelf) {
-  const ShelfEntries before = entries();
-  const bool again = shelf_ != nullptr;
-  shelf_ = std::move(shelf);
+void Browser::take_asset_library(std::shared_ptr<const AssetLibrary> asset_library) {
+  const AssetLibraryEntries before = entries();
+  const bool again = asset_library_ != nullptr;
+  asset_library_ = std::move(asset_library);
   error_.reset();
-  if (std::exchange(chooses_kind_, false) && entries().empty()) view_.kind = shelf_->first_kind();
-  watch_->watch(shelf_->folders());
+  if (std::exchange(chooses_kind_, false) && entries().empty()) view_.kind = asset_library_->first_kind();
+  watch_->watch(asset_library_->folders());
   begin(again ? entries_kept(before, entries()) : std::vector<std::optional<std::size_t>>());
 }
 
@@ -114,7 +114,7 @@ void Browser::take_shelf(std::shared_ptr<const Shelf> shelf) {
 void Browser::begin(const std::vector<std::optional<std::size_t>>& kept) {
   const std::size_t count = entries().size();
   std::vector<Tile> tiles(count);
-  ShelfTask task{shelf_, view_.kind, document_, choice_, std::vector<std::uint8_t>(count, 0)};
+  AssetLibraryTask task{asset_library_, view_.kind, document_, choice_, std::vector<std::uint8_t>(count, 0)};
   for (std::size_t i = 0; i < kept.size(); ++i) {
     if (!kept[i]) continue;
     tiles[i] = std::move(tiles_[*kept[i]]);
@@ -210,24 +210,24 @@ void Browser::want_seen() {
 bool Browser::take_news() {
   if (thread_ == nullptr) return false;
   if (changed_.exchange(false)) list_again();
-  ShelfNews news = thread_->take_news();
+  AssetLibraryNews news = thread_->take_news();
   const bool listed = news.listed && news.listed->place == place_;
-  if (listed && news.listed->shelf) {
-    take_shelf(std::move(*news.listed->shelf));
+  if (listed && news.listed->asset_library) {
+    take_asset_library(std::move(*news.listed->asset_library));
     return true;  // what else there is was of the task before
   }
   if (listed) {
-    error_ = std::move(news.listed->shelf.error());
-    shelf_.reset();
+    error_ = std::move(news.listed->asset_library.error());
+    asset_library_.reset();
     begin_anew();
     return true;
   }
-  for (ShelfNews::Report& report : news.reports) {
+  for (AssetLibraryNews::Report& report : news.reports) {
     facts_[report.entry].coverage = report.report.coverage;
     facts_[report.entry].broken = report.report.problem.has_value();
     tiles_[report.entry].report = std::move(report.report);
   }
-  for (const ShelfNews::Thumbnail& thumbnail : news.thumbnails) hang(thumbnail.entry, thumbnail.image);
+  for (const AssetLibraryNews::Thumbnail& thumbnail : news.thumbnails) hang(thumbnail.entry, thumbnail.image);
   if (!news.reports.empty()) order();
   return !news.reports.empty() || !news.thumbnails.empty();
 }
@@ -254,7 +254,7 @@ void Browser::hang(std::size_t number, const std::shared_ptr<const Image>& image
   if (const auto asked = sheet_.find(number); asked != sheet_.end()) asked->second = image;
   Tile& tile = tiles_[number];
   tile.was_pictured = true;
-  const std::size_t most = most_on_gpu / (4u * static_cast<std::size_t>(choice_.side * choice_.side));
+  const std::size_t most = max_on_gpu / (4u * static_cast<std::size_t>(choice_.side * choice_.side));
   const bool seen = tile.seen == now_seen_;
   if (!tile.texture && hung_ >= most) {
     if (!seen) return;  // the cache has it
@@ -268,8 +268,8 @@ bool Browser::begin_sheet() {
   sheet_.clear();
   sheet_order_.clear();
   for (const std::size_t number : shown_)
-    if (!facts_[number].broken && sheet_order_.size() < most_on_sheet) sheet_order_.push_back(number);
-  const bool can = has_model() || view_.kind == ShelfKind::models;
+    if (!facts_[number].broken && sheet_order_.size() < max_on_sheet) sheet_order_.push_back(number);
+  const bool can = has_model() || view_.kind == AssetLibraryKind::models;
   if (!can) sheet_order_.clear();
   for (const std::size_t number : sheet_order_) sheet_[number] = nullptr;
   want_seen();

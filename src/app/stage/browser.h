@@ -10,12 +10,12 @@
 #include <utility>
 #include <vector>
 
-#include "app/panels/shelf_view.h"
+#include "app/panels/asset_library_view.h"
 #include "app/stage/viewer_setup.h"
 #include "commands/output/contact_sheet.h"
+#include "library/asset_library_thread.h"
 #include "library/folder_watch.h"
 #include "library/library_store.h"
-#include "library/shelf_thread.h"
 #include "render/window_canvas.h"
 
 namespace mmd {
@@ -38,24 +38,24 @@ class Browser {
   void set_model(const std::shared_ptr<const Document>& document);
   /// Pixels along a side of the pictures.
   void set_side(int side);
-  void set_view(const ShelfView& view);
-  const ShelfView& view() const { return view_; }
+  void set_view(const AssetLibraryView& view);
+  const AssetLibraryView& view() const { return view_; }
 
   /// What was opened; empty: nothing was.
   const std::string& place() const { return place_; }
   /// Whether what is there is not known yet.
-  bool is_listing() const { return !place_.empty() && shelf_ == nullptr && !error_; }
+  bool is_listing() const { return !place_.empty() && asset_library_ == nullptr && !error_; }
   /// Why the place cannot be shown.
   const std::optional<Diagnostic>& error() const { return error_; }
   /// Folders of it that could not be read.
   const Diagnostics& warnings() const;
   bool has_model() const { return document_ != nullptr; }
   /// How many entries there are of a kind.
-  std::size_t count(ShelfKind kind) const;
+  std::size_t count(AssetLibraryKind kind) const;
 
   /// The entries that are shown, in their order; what follows takes one of these numbers.
   const std::vector<std::size_t>& shown() const { return shown_; }
-  const ShelfEntry& entry(std::size_t number) const { return entries()[number]; }
+  const AssetLibraryEntry& entry(std::size_t number) const { return entries()[number]; }
   const EntryFacts& facts(std::size_t number) const { return facts_[number]; }
   /// Null: it was not read yet.
   const EntryReport* report(std::size_t number) const;
@@ -107,8 +107,8 @@ class Browser {
     std::uint64_t seen = 0;     ///< when; 0: never
   };
 
-  const ShelfEntries& entries() const;
-  void take_shelf(std::shared_ptr<const Shelf> shelf);
+  const AssetLibraryEntries& entries() const;
+  void take_asset_library(std::shared_ptr<const AssetLibrary> asset_library);
   void begin(const std::vector<std::optional<std::size_t>>& kept);
   void begin_anew() { begin({}); }
   void order();
@@ -121,9 +121,9 @@ class Browser {
   LibraryStore& library_;
   const std::function<void()> wake_;
   std::string place_;
-  ShelfView view_;
+  AssetLibraryView view_;
   ThumbnailChoice choice_;
-  std::shared_ptr<const Shelf> shelf_;
+  std::shared_ptr<const AssetLibrary> asset_library_;
   std::optional<Diagnostic> error_;
   std::shared_ptr<const Document> document_;
   bool chooses_kind_ = false;  ///< of what comes next the kind is to be chosen by what is there
@@ -142,7 +142,7 @@ class Browser {
   std::uint64_t task_ = 0;
   std::atomic<bool> changed_{false};  ///< something in the folders
   std::unique_ptr<FolderWatch> watch_;
-  std::unique_ptr<ShelfThread> thread_;
+  std::unique_ptr<AssetLibraryThread> thread_;
 };
 
 }  // namespace mmd

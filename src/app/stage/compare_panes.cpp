@@ -51,7 +51,7 @@ Result<void> ComparePanes::update(const Stage& stage, Dirty level, const Message
     const PosedState* other = other_ ? &other_->sample(stage.playback().frame()) : nullptr;
     set_other_state(compared_, stage.choices().evaluation, *first, other, *comparison_->other);
     comparison_->follow_scene(stage.scene());
-    simulate_other(stage, kept && state_of_ == compared_ ? stage.pace() : Pace::anew);
+    simulate_other(stage, kept && state_of_ == compared_ ? stage.pace() : PhysicsUpdate::anew);
     state_of_ = compared_;
     measured_.reset();
   }
@@ -60,7 +60,7 @@ Result<void> ComparePanes::update(const Stage& stage, Dirty level, const Message
 }
 
 /// Lets the bodies of the other state come along with it, in worlds of their own.
-void ComparePanes::simulate_other(const Stage& stage, Pace pace) {
+void ComparePanes::simulate_other(const Stage& stage, PhysicsUpdate pace) {
   const bool simulates = compared_ == "physics" ? !stage.simulates() : stage.simulates();
   if (!simulates || !has_physics_engine()) return live_.stop(others_);
   PhysicsChoice physics = stage.choices().physics;
@@ -68,7 +68,7 @@ void ComparePanes::simulate_other(const Stage& stage, Pace pace) {
   others_.attachments = stage.scene().attachments;
   shared_.clear();
   for (const auto& figure : stage.figures().list()) shared_.push_back(figure->sampler());
-  std::vector<Played> played;
+  std::vector<AnimatedActor> played;
   for (const auto& figure : stage.figures().list()) {
     const bool compared = figure.get() == stage.figure();
     PoseSampler& same = shared_[played.size()];

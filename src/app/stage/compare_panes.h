@@ -53,7 +53,7 @@ class ComparePanes {
   void move_divider(float to);
 
  private:
-  void simulate_other(const Stage& stage, Pace pace);
+  void simulate_other(const Stage& stage, PhysicsUpdate pace);
   void measure(const Stage& stage);
 
   CompareMode mode_ = CompareMode::off;

@@ -4,26 +4,26 @@
 #include <array>
 #include <cmath>
 
-#include "app/text/said.h"
-#include "app/text/texts.h"
+#include "app/text/ui_messages.h"
+#include "app/text/ui_strings.h"
 #include "assets/file_set.h"
 
 namespace mmd {
 namespace {
 
-constexpr std::array<CompareModeName, 4> modes{{{CompareMode::off, text::compare_off},
-                                                {CompareMode::side_by_side, text::compare_side},
-                                                {CompareMode::wipe, text::compare_wipe},
-                                                {CompareMode::heat, text::compare_heat}}};
+constexpr std::array<CompareModeName, 4> modes{{{CompareMode::off, ui_strings::compare_off},
+                                                {CompareMode::side_by_side, ui_strings::compare_side},
+                                                {CompareMode::wipe, ui_strings::compare_wipe},
+                                                {CompareMode::heat, ui_strings::compare_heat}}};
 
 /// What is compared with itself, on and off.
 struct OnAndOff {
   std::string_view compared;
-  Words on, off;
+  LocalizedText on, off;
 };
-constexpr OnAndOff on_and_off[] = {{"append", text::append_on, text::append_off},
-                                   {"ik", text::ik_on, text::ik_off},
-                                   {"physics", text::physics_are_on, text::physics_are_off}};
+constexpr OnAndOff on_and_off[] = {{"append", ui_strings::append_on, ui_strings::append_off},
+                                   {"ik", ui_strings::ik_on, ui_strings::ik_off},
+                                   {"physics", ui_strings::physics_are_on, ui_strings::physics_are_off}};
 
 }  // namespace
 
@@ -87,7 +87,7 @@ StateNames state_names(const std::string& compared, const EvaluationChoice& choi
     if (!are_on[i]) std::swap(out.first, out.other);
     return out;
   }
-  return {pose.empty() ? std::string(said::rest_pose.in(language)) : pose,
+  return {pose.empty() ? std::string(ui_messages::rest_pose.in(language)) : pose,
           to_utf8(path_from_utf8(compared).filename())};
 }
 

@@ -16,7 +16,7 @@ enum class CompareMode { off, side_by_side, wipe, heat };
 /// In the order that the key goes through them.
 struct CompareModeName {
   CompareMode mode;
-  Words name;
+  LocalizedText name;
 };
 std::span<const CompareModeName> compare_modes();
 

@@ -9,7 +9,7 @@ namespace mmd {
 namespace {
 
 /// The oldest go first. A figure's own steps are limited by their size as well (edit::HistoryLimits).
-constexpr std::size_t most_steps = 2000;
+constexpr std::size_t max_steps = 2000;
 
 /// Where a step stands in its figure's history; nullopt: it was forgotten.
 std::optional<std::size_t> index_of(const edit::History& history, std::uint64_t number) {
@@ -66,7 +66,7 @@ void Figures::push(StageStep step) {
   step.text = step.kept ? figure_name(*step.kept) : figure_name(*numbered(step.figure));
   steps_.resize(position_);
   steps_.push_back(std::move(step));
-  if (steps_.size() > most_steps) steps_.erase(steps_.begin());
+  if (steps_.size() > max_steps) steps_.erase(steps_.begin());
   position_ = steps_.size();
 }
 

@@ -19,7 +19,7 @@ constexpr int steps_in_time = 20'000;
 /// Of a world that is larger than that.
 constexpr int fewest_steps = 10;
 /// Bodies swing by the clock, in at most so many steps a picture. What is seen last does not depend on it.
-constexpr int most_swinging = 10;
+constexpr int max_swinging = 10;
 /// After a drag they hang still when so many pictures in a row show a mean speed below this, in units a
 /// second (a step of 0.01 units at 60 a second; semantics, "Physics: reset and held pose"), or after so many
 /// seconds: jitter never ends.
@@ -46,20 +46,20 @@ bool reaches_bodies(const Model& model, std::int32_t morph) {
   });
 }
 
-bool LiveSimulation::show(const ShownState& now, Pace pace) {
-  if (simulation_ == nullptr || pace == Pace::anew) {
+bool LiveSimulation::show(const ShownState& now, PhysicsUpdate pace) {
+  if (simulation_ == nullptr || pace == PhysicsUpdate::anew) {
     begin(now, now.first_frame, now.frame);
     return !simulation_->is_empty();
   }
   if (simulation_->is_empty()) return false;
-  swings_ &= pace == Pace::stay || pace == Pace::swing_on || pace == Pace::swing;
+  swings_ &= pace == PhysicsUpdate::stay || pace == PhysicsUpdate::swing_on || pace == PhysicsUpdate::swing;
   simulation_->set_played(now.played);
   simulation_->set_gravity(now.physics.settings.gravity);
-  if (pace == Pace::stay) {
+  if (pace == PhysicsUpdate::stay) {
     simulation_->keep(now.frame);
-  } else if (pace == Pace::by_hand) {
+  } else if (pace == PhysicsUpdate::by_hand) {
     drag(now);
-  } else if (pace == Pace::swing || pace == Pace::swing_on) {
+  } else if (pace == PhysicsUpdate::swing || pace == PhysicsUpdate::swing_on) {
     swing(now, pace);
   } else {
     go_on(now, pace);
@@ -86,13 +86,13 @@ void LiveSimulation::begin(const ShownState& now, double first_frame, double fra
 }
 
 /// The motion plays or is stepped through.
-void LiveSimulation::go_on(const ShownState& now, Pace pace) {
+void LiveSimulation::go_on(const ShownState& now, PhysicsUpdate pace) {
   // As if the bodies had not been waited for, which depends on the clock.
-  if (waits_ && pace == Pace::step) begin(now, frame_, frame_);
+  if (waits_ && pace == PhysicsUpdate::step) begin(now, frame_, frame_);
   if (!any_moves(now.played)) return simulation_->keep(now.frame);
   if (now.frame < frame_ || now.frame > frame_ + farthest_ahead) return begin(now, now.frame, now.frame);
   const int most = affordable_steps(now.scene);
-  if (pace == Pace::play && simulation_->steps_to(now.frame) > most) {
+  if (pace == PhysicsUpdate::play && simulation_->steps_to(now.frame) > most) {
     exact_ = false;
     return simulation_->hurry(now.frame, most);
   }
@@ -126,17 +126,17 @@ int LiveSimulation::steps_by_clock(const ShownState& now) {
   // The first picture shows a step: there was none to measure from.
   owed_steps_ = swings_ ? owed_steps_ + (now.clock - swung_at_) * rate : 1.0;
   swung_at_ = now.clock;
-  const int whole = std::clamp(static_cast<int>(owed_steps_), 0, most_swinging);
+  const int whole = std::clamp(static_cast<int>(owed_steps_), 0, max_swinging);
   owed_steps_ = std::min(owed_steps_ - whole, 1.0);
   return whole;
 }
 
-void LiveSimulation::swing(const ShownState& now, Pace pace) {
+void LiveSimulation::swing(const ShownState& now, PhysicsUpdate pace) {
   const int steps = steps_by_clock(now);
   simulation_->hurry(now.frame, steps);
   exact_ = false;
   waits_ = swings_ = true;
-  if (pace == Pace::swing) {
+  if (pace == PhysicsUpdate::swing) {
     swung_on_ = calm_ = 0;
     return;
   }

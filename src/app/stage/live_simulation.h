@@ -13,7 +13,7 @@ namespace mmd {
 
 /// How bodies come along with what is shown next. Of several that are asked for at once the last in this list
 /// counts.
-enum class Pace : std::uint8_t {
+enum class PhysicsUpdate : std::uint8_t {
   stay,      ///< nothing that reaches them is another: they stay where they are
   play,      ///< by the clock: on with the motion, in as many steps as a picture has time for
   step,      ///< on with the motion, in as many steps as it takes
@@ -30,7 +30,7 @@ bool reaches_bodies(const Model& model, std::int32_t morph);
 /// What is shown, for the bodies that come along with it.
 struct ShownState {
   Scene& scene;
-  std::vector<Played> played;  ///< those of its actors that do not hang on others
+  std::vector<AnimatedActor> played;  ///< those of its actors that do not hang on others
   const PhysicsChoice& physics;
   double frame = 0.0;
   double first_frame =
@@ -45,7 +45,7 @@ struct ShownState {
 class LiveSimulation {
  public:
   /// Evaluates the scene with its bodies. False, with nothing done: it has none that move.
-  bool show(const ShownState& now, Pace pace);
+  bool show(const ShownState& now, PhysicsUpdate pace);
   /// There are no bodies any longer. The scene is to be evaluated.
   void stop(Scene& scene);
 
@@ -61,9 +61,9 @@ class LiveSimulation {
 
  private:
   void begin(const ShownState& now, double first_frame, double frame);
-  void go_on(const ShownState& now, Pace pace);
+  void go_on(const ShownState& now, PhysicsUpdate pace);
   void drag(const ShownState& now);
-  void swing(const ShownState& now, Pace pace);
+  void swing(const ShownState& now, PhysicsUpdate pace);
   int steps_by_clock(const ShownState& now);
   int affordable_steps(const Scene& scene) const;
 

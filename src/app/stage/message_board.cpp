@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <utility>
 
-#include "app/text/said.h"
+#include "app/text/ui_messages.h"
 
 namespace mmd {
 
-std::string MessageBoard::text_of(const Words& words, const std::vector<std::string>& parts) const {
+std::string MessageBoard::text_of(const LocalizedText& words, const std::vector<std::string>& parts) const {
   return filled(words.in(language()), parts);
 }
 

@@ -25,9 +25,11 @@ class MessageBoard {
   void say(Messages messages);
   void say(std::string text) { say(Messages{{Severity::note, std::move(text)}}); }
   /// In the window's language, with `parts` in the places that the words leave (said.h).
-  void say(const Words& words, const std::vector<std::string>& parts = {}) { say(text_of(words, parts)); }
+  void say(const LocalizedText& words, const std::vector<std::string>& parts = {}) {
+    say(text_of(words, parts));
+  }
   /// What `say` makes of them.
-  std::string text_of(const Words& words, const std::vector<std::string>& parts = {}) const;
+  std::string text_of(const LocalizedText& words, const std::vector<std::string>& parts = {}) const;
   Language language() const { return language_ ? language_() : Language::english; }
   /// Below what is said.
   void add(const Diagnostic& diagnostic);

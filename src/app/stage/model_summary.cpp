@@ -7,7 +7,7 @@
 
 #include <fmt/format.h>
 
-#include "app/text/texts.h"
+#include "app/text/ui_strings.h"
 #include "base/text.h"
 #include "options/messages.h"
 
@@ -16,18 +16,18 @@ namespace {
 
 struct Section {
   std::string_view section;  ///< as the checker calls it
-  Words name;
+  LocalizedText name;
 };
 constexpr Section sections[] = {
-    {"bones", text::count_bones},
-    {"materials", text::count_materials},
-    {"textures", text::textures},
-    {"morphs", text::count_morphs},
-    {"vertices", text::count_vertices},
-    {"faces", text::count_faces},
-    {"rigid bodies", text::count_bodies},
-    {"joints", text::count_joints},
-    {"display frames", text::display_frames},
+    {"bones", ui_strings::count_bones},
+    {"materials", ui_strings::count_materials},
+    {"textures", ui_strings::textures},
+    {"morphs", ui_strings::count_morphs},
+    {"vertices", ui_strings::count_vertices},
+    {"faces", ui_strings::count_faces},
+    {"rigid bodies", ui_strings::count_bodies},
+    {"joints", ui_strings::count_joints},
+    {"display frames", ui_strings::display_frames},
 };
 
 std::string section_name(std::string_view section, Language language) {
@@ -71,10 +71,13 @@ std::string shown_name(const std::string& name, const std::string& english, Lang
 }
 
 std::vector<CountOf> counts_of(const Model& model) {
-  return {{text::count_vertices, model.vertices.size()},   {text::count_faces, model.indices.size() / 3},
-          {text::count_materials, model.materials.size()}, {text::count_bones, model.bone_count()},
-          {text::count_morphs, model.morphs.size()},       {text::count_bodies, model.rigid_body_count},
-          {text::count_joints, model.joint_count}};
+  return {{ui_strings::count_vertices, model.vertices.size()},
+          {ui_strings::count_faces, model.indices.size() / 3},
+          {ui_strings::count_materials, model.materials.size()},
+          {ui_strings::count_bones, model.bone_count()},
+          {ui_strings::count_morphs, model.morphs.size()},
+          {ui_strings::count_bodies, model.rigid_body_count},
+          {ui_strings::count_joints, model.joint_count}};
 }
 
 std::vector<std::string> terms_of(const Model& model, Language language) {
@@ -150,21 +153,22 @@ std::string finding_text(const Finding& finding, Language language) {
   if (!finding.name.empty()) out += fmt::format("{}({})", out.empty() ? "" : " ", finding.name);
   if (!out.empty()) out += ": ";
   out += finding.what;
-  if (finding.count > 1) out += fmt::format(" {} {}", text::and_more.in(language), finding.count - 1);
+  if (finding.count > 1) out += fmt::format(" {} {}", ui_strings::and_more.in(language), finding.count - 1);
   return on_one_line(std::move(out));
 }
 
 TextureState state_of(const TextureReport& texture, const Image* image, Language language) {
-  const auto word = [&](const Words& words) { return std::string(words.in(language)); };
-  if (texture.brought_by_mmd) return {word(text::texture_of_mmd)};
+  const auto word = [&](const LocalizedText& words) { return std::string(words.in(language)); };
+  if (texture.brought_by_mmd) return {word(ui_strings::texture_of_mmd)};
   const bool used = texture.use.count > 0;
-  if (texture.path.empty()) return {word(text::texture_missing), used};
+  if (texture.path.empty()) return {word(ui_strings::texture_missing), used};
   if (!texture.fault.empty()) return {on_one_line(texture.fault), true};
   std::string out;
   if (image != nullptr) out = fmt::format("{} × {}, ", image->width, image->height);
   out += size_text(texture.bytes);
-  if (!used) out += ", " + word(text::texture_unused);
-  if (texture.other_name) out += ", " + word(text::texture_other_name) + " " + on_one_line(texture.path);
+  if (!used) out += ", " + word(ui_strings::texture_unused);
+  if (texture.other_name)
+    out += ", " + word(ui_strings::texture_other_name) + " " + on_one_line(texture.path);
   return {out};
 }
 

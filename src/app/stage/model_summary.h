@@ -21,7 +21,7 @@ namespace mmd {
 std::string shown_name(const std::string& name, const std::string& english, Language language);
 
 struct CountOf {
-  Words what;
+  LocalizedText what;
   std::size_t count;
 };
 /// Vertices, faces, materials, bones, morphs, bodies and joints.

@@ -8,12 +8,12 @@ namespace mmd {
 namespace {
 
 constexpr vec3 before_colour{0.95f, 0.30f, 0.22f}, after_colour{0.15f, 0.45f, 0.95f};
-constexpr float most_opaque = 0.75f, least_opaque = 0.25f;
+constexpr float max_opaque = 0.75f, min_opaque = 0.25f;
 
 /// Of the `number`th of `count`, from 1.
 vec4 colour_of(const vec3& tint, int number, int count) {
   const float share = count > 1 ? static_cast<float>(number - 1) / static_cast<float>(count - 1) : 0.0f;
-  return {tint, glm::mix(most_opaque, least_opaque, share)};
+  return {tint, glm::mix(max_opaque, min_opaque, share)};
 }
 
 /// An actor in the state of the first one, without its bodies.
@@ -26,8 +26,8 @@ void follow(const Actor& first, Actor& ghost) {
 }  // namespace
 
 OnionChoice within_limits(OnionChoice choice) {
-  choice.before = std::clamp(choice.before, 0, most_onion_skins);
-  choice.after = std::clamp(choice.after, 0, most_onion_skins);
+  choice.before = std::clamp(choice.before, 0, max_onion_skins);
+  choice.after = std::clamp(choice.after, 0, max_onion_skins);
   choice.every = std::clamp(choice.every, 1, farthest_onion_skin);
   return choice;
 }

@@ -16,7 +16,7 @@ struct OnionChoice {
 
   bool operator==(const OnionChoice& other) const = default;
 };
-inline constexpr int most_onion_skins = 10, farthest_onion_skin = 120;
+inline constexpr int max_onion_skins = 10, farthest_onion_skin = 120;
 /// With numbers that are too small or too large brought to the nearest that will do.
 OnionChoice within_limits(OnionChoice choice);
 

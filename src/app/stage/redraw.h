@@ -36,7 +36,7 @@ class Redraw {
 
 /// Some seconds that go by, after which something is to be done. Times are those of a clock that only goes
 /// forward.
-class Lapse {
+class OneShotTimer {
  public:
   void start(double now, double seconds) {
     end_ = now + seconds;

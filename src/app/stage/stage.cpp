@@ -23,7 +23,7 @@ Stage::Stage(const Options& start)
   scene_.settings.background = choices_.look.background;
 }
 
-void Stage::changed(Dirty level, Pace pace) {
+void Stage::changed(Dirty level, PhysicsUpdate pace) {
   dirty_ = std::max(dirty_, level);
   if (level < Dirty::pose) return;
   pace_ = std::max(pace_, pace);
@@ -145,7 +145,7 @@ Dirty Stage::refresh() {
   if (shown == nullptr) return Dirty::nothing;
   const Dirty level = std::exchange(dirty_, Dirty::nothing);
   if (level >= Dirty::pose) {
-    evaluate(std::exchange(pace_, Pace::stay));
+    evaluate(std::exchange(pace_, PhysicsUpdate::stay));
     whole_ = false;
     changed_bones_.clear();
   }
@@ -157,10 +157,10 @@ Dirty Stage::refresh() {
 }
 
 /// Gives the actors what is shown.
-void Stage::evaluate(Pace pace) {
+void Stage::evaluate(PhysicsUpdate pace) {
   const double frame = playback_.frame();
   last_pace_ = pace;
-  was_dragged_ |= pace == Pace::by_hand || pace == Pace::swing;
+  was_dragged_ |= pace == PhysicsUpdate::by_hand || pace == PhysicsUpdate::swing;
   bones_placed_ = actor()->model().bone_count();
   if (!simulates()) {
     live_.stop(scene_);
@@ -175,7 +175,7 @@ void Stage::evaluate(Pace pace) {
 
 /// Without bodies: all of it, or what of the active figure depends on the bones that are posed otherwise.
 void Stage::pose() {
-  for (const Played& one : played()) {
+  for (const AnimatedActor& one : played()) {
     Actor& shown = *scene_.actors[one.actor];
     const bool is_active = &shown == actor();
     if (!whole_ && !is_active) continue;
@@ -220,7 +220,7 @@ void Stage::cancel_gesture() {
   take(active().cancel_gesture(), shown);
   if (!figures_.cancel_gesture()) return;
   place_actors();
-  changed(Dirty::pose, Pace::by_hand);
+  changed(Dirty::pose, PhysicsUpdate::by_hand);
 }
 
 /// The figure became another. `shown`: of it, before.
@@ -230,9 +230,9 @@ void Stage::take(const edit::Change& change, Shows shown) {
   if (shows() != shown) return changed(Dirty::pose);
   if (change.level < Dirty::pose) return changed(change.level);
   const bool dragged = active().editor().in_gesture();
-  const Pace pace = !reaches_bodies(change, active().model()) ? Pace::stay
-                    : dragged                                 ? Pace::swing
-                                                              : Pace::by_hand;
+  const PhysicsUpdate pace = !reaches_bodies(change, active().model()) ? PhysicsUpdate::stay
+                             : dragged                                 ? PhysicsUpdate::swing
+                                                                       : PhysicsUpdate::by_hand;
   const bool whole = whole_ || !change.is_partial();
   changed(Dirty::pose, pace);
   whole_ = whole;
@@ -261,7 +261,8 @@ Result<void> Stage::note_look(const std::string& subject) {
   return {};
 }
 
-ShownState Stage::shown_state(Scene& scene, std::vector<Played> played, const PhysicsChoice& physics) const {
+ShownState Stage::shown_state(Scene& scene, std::vector<AnimatedActor> played,
+                              const PhysicsChoice& physics) const {
   const double frame = playback_.frame();
   return {scene, std::move(played), physics, frame, played_from().value_or(frame), playback_.playing(),
           clock_};
@@ -272,7 +273,7 @@ void Stage::set_physics(const PhysicsControls& controls) {
   const bool worlds_stay = now.on == controls.on && now.ground == controls.ground;
   now = controls;
   apply(now, choices_.physics);
-  changed(Dirty::pose, worlds_stay ? Pace::by_hand : Pace::anew);
+  changed(Dirty::pose, worlds_stay ? PhysicsUpdate::by_hand : PhysicsUpdate::anew);
 }
 
 const ScenePhysics* Stage::physics() const {
@@ -286,7 +287,7 @@ std::optional<double> Stage::played_from() const {
 
 void Stage::play_bodies_from(double frame) {
   bodies_from_ = std::min(frame, playback_.frame());
-  changed(Dirty::pose, Pace::anew);
+  changed(Dirty::pose, PhysicsUpdate::anew);
 }
 
 Diagnostics Stage::take_warnings() {

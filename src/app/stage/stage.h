@@ -77,7 +77,7 @@ class Stage {
   Choices& choices() { return choices_; }
   const Choices& choices() const { return choices_; }
   /// `pace`: how bodies come along with another pose.
-  void changed(Dirty level, Pace pace = Pace::anew);
+  void changed(Dirty level, PhysicsUpdate pace = PhysicsUpdate::anew);
   /// Brings the scene up to date, and returns how much of it was not.
   Dirty refresh();
   /// How many times a bone was placed for the last evaluation.
@@ -106,9 +106,9 @@ class Stage {
   /// The bodies that are shown; null: there are none that move.
   const ScenePhysics* physics() const;
   /// How they came along with the last evaluation.
-  Pace pace() const { return last_pace_; }
+  PhysicsUpdate pace() const { return last_pace_; }
   /// What is shown, for bodies that begin where these have begun.
-  ShownState shown_state(Scene& scene, std::vector<Played> played, const PhysicsChoice& physics) const;
+  ShownState shown_state(Scene& scene, std::vector<AnimatedActor> played, const PhysicsChoice& physics) const;
   /// How a figure is evaluated.
   EvaluationChoice evaluation_of(const Figure& figure) const;
   /// Whether something was dragged, since when the bodies have not come to rest.
@@ -163,9 +163,9 @@ class Stage {
   std::uint32_t last_frame() const;
   void put_actors();
   void place_actors();
-  void evaluate(Pace pace);
+  void evaluate(PhysicsUpdate pace);
   void pose();
-  std::vector<Played> played() const;
+  std::vector<AnimatedActor> played() const;
   const PosedState& camera_state() const;
   const PosedState& light_state() const;
   void follow_active();
@@ -195,7 +195,7 @@ class Stage {
   Playback playback_;         ///< of its motions
   Scene scene_;
   Dirty dirty_ = Dirty::nothing;
-  Pace pace_ = Pace::stay, last_pace_ = Pace::stay;
+  PhysicsUpdate pace_ = PhysicsUpdate::stay, last_pace_ = PhysicsUpdate::stay;
   bool whole_ = true;                        ///< more is to be evaluated than these:
   std::vector<std::int32_t> changed_bones_;  ///< what the pose has for them is another
   std::size_t bones_placed_ = 0;

@@ -73,12 +73,12 @@ void Stage::remove(std::uint64_t number) {
 void Stage::place(std::uint64_t number, const vec3& at) {
   figures_.place(number, at);
   place_actors();
-  changed(Dirty::pose, Pace::by_hand);
+  changed(Dirty::pose, PhysicsUpdate::by_hand);
 }
 
 void Stage::set_shown(std::uint64_t number, bool shown) {
   figures_.set_shown(number, shown);
-  changed(Dirty::pose, Pace::stay);
+  changed(Dirty::pose, PhysicsUpdate::stay);
 }
 
 void Stage::put_actors() {
@@ -124,8 +124,8 @@ EvaluationChoice Stage::evaluation_of(const Figure& shown) const {
   return shared_look(look(), shown.look()).evaluation;
 }
 
-std::vector<Played> Stage::played() const {
-  std::vector<Played> out;
+std::vector<AnimatedActor> Stage::played() const {
+  std::vector<AnimatedActor> out;
   for (const auto& figure : figures_.list())
     out.push_back({figure->actor(), &figure->sampler(), evaluation_of(*figure), figure->is_shown()});
   return out;
@@ -181,7 +181,8 @@ void Stage::step(bool forwards) {
   start_motions(false);
   place_actors();
   const bool same_actors = kind == StageStepKind::placed || kind == StageStepKind::shown;
-  changed(same_actors ? Dirty::pose : Dirty::model, same_actors ? Pace::by_hand : Pace::anew);
+  changed(same_actors ? Dirty::pose : Dirty::model,
+          same_actors ? PhysicsUpdate::by_hand : PhysicsUpdate::anew);
 }
 
 }  // namespace mmd

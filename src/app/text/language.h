@@ -12,7 +12,7 @@ namespace mmd {
 enum class Language : std::uint8_t { english, japanese };
 
 /// The same in both.
-struct Words {
+struct LocalizedText {
   std::string_view english, japanese;
   constexpr std::string_view in(Language language) const {
     return language == Language::japanese ? japanese : english;

@@ -11,7 +11,7 @@ namespace mmd {
 
 namespace {
 
-constexpr std::size_t most_diagnostics = 4;
+constexpr std::size_t max_diagnostics = 4;
 
 }  // namespace
 
@@ -26,7 +26,7 @@ Messages messages_for(const Diagnostic& diagnostic) {
 
 Messages messages_for(Message first, const Diagnostics& diagnostics) {
   Messages out{std::move(first)};
-  const std::size_t shown = std::min(diagnostics.size(), most_diagnostics);
+  const std::size_t shown = std::min(diagnostics.size(), max_diagnostics);
   for (std::size_t i = 0; i < shown; ++i) out.push_back(messages_for(diagnostics[i]).front());
   if (shown < diagnostics.size()) {
     out.push_back(

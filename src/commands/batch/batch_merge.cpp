@@ -26,7 +26,7 @@ namespace mmd {
 namespace {
 
 /// Of many, the first are named.
-constexpr std::size_t most_named = 20;
+constexpr std::size_t max_named = 20;
 
 struct Joined {
   Manifest all;
@@ -81,9 +81,9 @@ std::string absence(const Manifest& manifest, const std::string& name, const Opt
 }
 
 void tell(std::size_t& count, const std::string& name, const std::string& what, const Options& options) {
-  if (++count <= most_named || options.verbosity > 0)
+  if (++count <= max_named || options.verbosity > 0)
     print(in_file(make_error(what), name), options);
-  else if (count == most_named + 1)
+  else if (count == max_named + 1)
     print(make_error("further pictures are left out", "-v names them all"), options);
 }
 

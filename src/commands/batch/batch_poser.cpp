@@ -117,7 +117,7 @@ Result<void> BatchPoser::load(const BatchJob& job, BatchStage& stage) const {
   const Source& source = order_.plan.sources[job.job.source];
   if (stage.model != job.model || stage.shown == nullptr) {
     stage.model = job.model;
-    stage.shown = std::make_unique<Shown>();
+    stage.shown = std::make_unique<PreparedScene>();
     stage.shown->skin_plan = job.model->skin_plan;
     stage.shown->legend_font = job.model->legend_font;
   }
@@ -143,7 +143,7 @@ Result<void> BatchPoser::load(const BatchJob& job, BatchStage& stage) const {
   return {};
 }
 
-BatchShot BatchPoser::shot_of(std::size_t item, const Shown& shown) const {
+BatchShot BatchPoser::shot_of(std::size_t item, const PreparedScene& shown) const {
   const std::size_t index = order_.plan.item(item).view;
   const BatchView& view = order_.views[index];
   const Document& document = shown.posed.document;
@@ -177,7 +177,7 @@ BatchShot BatchPoser::shot_of(std::size_t item, const Shown& shown) const {
 Camera BatchPoser::held_camera(BatchStage& stage, const std::vector<double>& frames,
                                const CameraChoice& view) const {
   constexpr std::size_t most = 64;
-  Shown& shown = *stage.shown;
+  PreparedScene& shown = *stage.shown;
   Options options = order_.options;
   options.physics.on = false;
   const std::size_t count = std::min(most, frames.size());
@@ -208,19 +208,19 @@ void BatchPoser::hold_cameras(BatchStage& stage, std::vector<BatchShot>& shots) 
 }
 
 /// A pose stands still, and so does what is beside it.
-double BatchPoser::frame_for(const Shown& shown, double frame) const {
+double BatchPoser::frame_for(const PreparedScene& shown, double frame) const {
   return shown.posed.document.motions.empty() ? order_.options.frame.value_or(0.0) : frame;
 }
 
 void BatchPoser::pose(BatchStage& stage, double frame, const std::function<bool()>& keep_going) const {
-  Shown& shown = *stage.shown;
+  PreparedScene& shown = *stage.shown;
   shown.posed.show(frame_for(shown, frame));
   if (shown.other) shown.other->show(shown.posed.frame);
   pose_scene(shown, order_.options, keep_going);
 }
 
 /// Finds camera and light of a view by chance for the scene that is posed.
-void BatchPoser::aim_by_chance(const Shown& shown, BatchShot& shot) const {
+void BatchPoser::aim_by_chance(const PreparedScene& shown, BatchShot& shot) const {
   const RandomView& view = *shot.chance;
   const Options& options = order_.options;
   // A ball around the model fits into the picture from all sides.
@@ -252,7 +252,7 @@ void BatchPoser::aim_by_chance(const Shown& shown, BatchShot& shot) const {
   if (!shot.metadata.empty()) shot.metadata.emplace_back(key_keyword, key);
 }
 
-void BatchPoser::aim(Shown& shown, BatchShot& shot) const {
+void BatchPoser::aim(PreparedScene& shown, BatchShot& shot) const {
   if (shot.chance) aim_by_chance(shown, shot);
   aim_scene(shown, order_.options, shot.camera, shot.light);
   if (shot.held) shown.scene.camera = *shot.held;

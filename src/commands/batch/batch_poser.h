@@ -34,7 +34,7 @@ RandomView random_view(const RandomViews& views, const ContentHash& picture, std
 /// A scene that is posed by one thread and drawn by another, over and over.
 struct BatchStage {
   SharedBatchModel model;
-  std::unique_ptr<Shown> shown;
+  std::unique_ptr<PreparedScene> shown;
 };
 
 /// A pose or motion on a loaded model, and the pictures of it that are wanted.
@@ -82,18 +82,18 @@ class BatchPoser {
   /// Lays the job's pose or motion over its model; the scene is not posed yet. Errors: it cannot be read.
   Result<void> load(const BatchJob& job, BatchStage& stage) const;
   /// A picture of what was loaded, with its key.
-  BatchShot shot_of(std::size_t item, const Shown& shown) const;
+  BatchShot shot_of(std::size_t item, const PreparedScene& shown) const;
   /// Of a video: cameras that are fitted are so to all of a motion, not to each frame, which would shake. To
   /// be called once a job is loaded.
   void hold_cameras(BatchStage& stage, std::vector<BatchShot>& shots) const;
   void pose(BatchStage& stage, double frame, const std::function<bool()>& keep_going) const;
   /// Camera and light of a picture. What is up to chance is known after it, and is in the metadata as the
   /// options of a `shot` that shows the same.
-  void aim(Shown& shown, BatchShot& shot) const;
+  void aim(PreparedScene& shown, BatchShot& shot) const;
 
  private:
-  void aim_by_chance(const Shown& shown, BatchShot& shot) const;
-  double frame_for(const Shown& shown, double frame) const;
+  void aim_by_chance(const PreparedScene& shown, BatchShot& shot) const;
+  double frame_for(const PreparedScene& shown, double frame) const;
   Camera held_camera(BatchStage& stage, const std::vector<double>& frames, const CameraChoice& view) const;
 
   const BatchOrder order_;

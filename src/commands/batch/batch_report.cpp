@@ -14,7 +14,7 @@ namespace mmd {
 namespace {
 
 /// Warnings of more pictures would hide everything else; `-v` and the manifest have them all.
-constexpr std::size_t most_warnings = 20;
+constexpr std::size_t max_warnings = 20;
 
 /// Between lines, where they are not written over each other.
 constexpr std::chrono::seconds between_lines{10}, between_json{1};
@@ -98,9 +98,9 @@ void BatchReport::warn(const Diagnostics& diagnostics) {
   for (const Diagnostic& d : diagnostics) {
     if (d.severity == Severity::note && options_.verbosity < 1) continue;
     const bool all = options_.verbosity > 0;
-    if (!all && (warnings_ > most_warnings || !told_.insert(describe(d)).second)) continue;
+    if (!all && (warnings_ > max_warnings || !told_.insert(describe(d)).second)) continue;
     bar_.wipe();
-    if (all || ++warnings_ <= most_warnings) {
+    if (all || ++warnings_ <= max_warnings) {
       print(d, options_);
     } else {
       print(make_warning("further warnings are left out", "-v tells them all, and so does --manifest"),

@@ -51,7 +51,7 @@ struct DrawnShot {
 };
 
 /// Pictures that the driver has at once.
-constexpr std::size_t most_started = 3;
+constexpr std::size_t max_started = 3;
 
 double milliseconds_since(Clock::time_point then) {
   return std::chrono::duration<double, std::milli>(Clock::now() - then).count();
@@ -79,7 +79,7 @@ struct BatchRun::Impl {
   void send(Stages::Slot stage, std::vector<BatchShot> shots);
   void draw_all(OffscreenContext& context);
   void draw(Renderer& renderer, Labeller& labeller, PosedShots what, std::deque<BatchShot>& started);
-  Result<void> start_picture(Renderer& renderer, Labeller& labeller, Shown& shown, BatchShot& shot);
+  Result<void> start_picture(Renderer& renderer, Labeller& labeller, PreparedScene& shown, BatchShot& shot);
   void take_drawn(Renderer& renderer, std::deque<BatchShot>& started);
   void encode_all();
   Result<void> write(const BatchShot& shot, DrawnPicture picture);
@@ -189,7 +189,7 @@ void BatchRun::Impl::pose_job(const BatchJob& job) {
 }
 
 void BatchRun::Impl::pose_frames(const BatchJob& job, Stages::Slot stage, std::vector<BatchShot> shots) {
-  const double most = order.options.batch.most_seconds;
+  const double most = order.options.batch.max_seconds;
   bool is_mine = true;
   for (std::size_t begin = 0, end = 0; begin < shots.size() && !stop; begin = end) {
     while (end < shots.size() && shots[end].frame == shots[begin].frame) ++end;
@@ -232,7 +232,7 @@ void BatchRun::Impl::take_drawn(Renderer& renderer, std::deque<BatchShot>& start
   drawn.push({std::move(shot), std::move(*picture)});
 }
 
-Result<void> BatchRun::Impl::start_picture(Renderer& renderer, Labeller& labeller, Shown& shown,
+Result<void> BatchRun::Impl::start_picture(Renderer& renderer, Labeller& labeller, PreparedScene& shown,
                                            BatchShot& shot) {
   const Options& options = order.options;
   const auto [width, height] = options.size.value_or(PictureSize());
@@ -249,8 +249,8 @@ Result<void> BatchRun::Impl::start_picture(Renderer& renderer, Labeller& labelle
 void BatchRun::Impl::draw(Renderer& renderer, Labeller& labeller, PosedShots what,
                           std::deque<BatchShot>& started) {
   const GivenBack given_back(stages, what.stage);
-  Shown& shown = *what.stage->shown;
-  const std::size_t ahead = draws_on_cpu() ? 1 : most_started;
+  PreparedScene& shown = *what.stage->shown;
+  const std::size_t ahead = draws_on_cpu() ? 1 : max_started;
   for (BatchShot& shot : what.shots) {
     if (stop) break;
     if (video != nullptr) {
@@ -418,8 +418,8 @@ std::vector<std::size_t> BatchOrder::items() const {
 BatchThreads batch_threads(int asked, std::size_t processors, bool on_cpu) {
   const std::size_t all = asked > 0 ? static_cast<std::size_t>(asked) : std::max<std::size_t>(processors, 1);
   if (!on_cpu) return {all, 1, all};
-  constexpr std::size_t most_contexts = 4;
-  return {std::max<std::size_t>(all / 2, 1), std::min(all, most_contexts), std::max<std::size_t>(all / 2, 1)};
+  constexpr std::size_t max_contexts = 4;
+  return {std::max<std::size_t>(all / 2, 1), std::min(all, max_contexts), std::max<std::size_t>(all / 2, 1)};
 }
 
 }  // namespace mmd

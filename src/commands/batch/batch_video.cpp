@@ -14,7 +14,7 @@ namespace mmd {
 namespace {
 
 /// Pictures that may be ahead of the one that the video waits for.
-constexpr std::size_t most_ahead = 16;
+constexpr std::size_t max_ahead = 16;
 
 void lay_over(const vec3& matte, Image& image) {
   for (std::size_t i = 0; i + 3 < image.rgba.size(); i += 4) {
@@ -70,7 +70,7 @@ VideoFrames::VideoFrames(VideoFile file, const Options& options) : file_(std::mo
 }
 
 bool VideoFrames::is_near(std::size_t first, std::size_t last) const {
-  return is_over() || first <= next_ || last < next_ + most_ahead;
+  return is_over() || first <= next_ || last < next_ + max_ahead;
 }
 
 bool VideoFrames::has_room_for(std::size_t first, std::size_t last) {

@@ -201,7 +201,7 @@ void add_sources(std::vector<std::string> named, const std::vector<std::string>&
 }
 
 /// More in one motion are a slip.
-constexpr double most_frames = 1e7;
+constexpr double max_frames = 1e7;
 
 /// Between pictures, in frames of a motion.
 double usual_step(const Options& options) {
@@ -237,7 +237,7 @@ Result<std::vector<double>> frames_of(const Source& source, const Options& optio
     last = std::max(end_of(motion.file), range.first);
   }
   const double count = std::floor((last - range.first) / step + 1e-9) + 1.0;
-  if (count > most_frames)
+  if (count > max_frames)
     return fail(in_file(make_error(fmt::format("--frames makes {:.0f} pictures of it", count)), source.file));
   std::vector<double> out;
   out.reserve(static_cast<std::size_t>(std::max(count, 0.0)));

@@ -8,7 +8,7 @@
 namespace mmd {
 namespace {
 
-constexpr int most_candidates = 12;
+constexpr int max_candidates = 12;
 
 struct PatternDelete {
   void operator()(FcPattern* p) const { FcPatternDestroy(p); }
@@ -29,7 +29,7 @@ std::vector<FontFile> sorted(FcPattern* pattern, FcBool trims) {
   FcResult result = FcResultMatch;
   const std::unique_ptr<FcFontSet, FontSetDelete> fonts(
       FcFontSort(nullptr, pattern, trims, nullptr, &result));
-  for (int i = 0; fonts && i < fonts->nfont && i < most_candidates; ++i) {
+  for (int i = 0; fonts && i < fonts->nfont && i < max_candidates; ++i) {
     FcChar8* file = nullptr;
     int index = 0;
     if (FcPatternGetString(fonts->fonts[i], FC_FILE, 0, &file) != FcResultMatch) continue;

@@ -20,14 +20,14 @@ namespace {
 
 /// The poses as a shell's `for` takes them: by their folder if they are many and all from one.
 std::string shell_list(const std::vector<std::string>& poses) {
-  constexpr std::size_t most_names = 3;
+  constexpr std::size_t max_names = 3;
   const auto folder_of = [](const std::string& pose) { return path_from_utf8(pose).parent_path(); };
   const bool one_folder = std::all_of(poses.begin(), poses.end(), [&](const std::string& pose) {
     std::error_code error;  // of a name in an archive, which may be longer than any on disk
     return folder_of(pose) == folder_of(poses.front()) && path_from_utf8(pose).extension() == ".vpd" &&
            std::filesystem::exists(path_from_utf8(pose), error);
   });
-  if (one_folder && poses.size() > most_names) {
+  if (one_folder && poses.size() > max_names) {
     const std::string folder = to_utf8(folder_of(poses.front()));
     return folder.empty() ? "*.vpd" : fmt::format("{}/*.vpd", shell_word(folder));
   }

@@ -35,7 +35,7 @@ using PictureQueue = BoundedQueue<std::shared_ptr<Image>>;
 constexpr std::size_t max_waiting_bytes = std::size_t{20} << 20;
 
 /// Into `shown`, whose place others keep: all that can be done without the driver.
-Result<void> load(const Options& options, PictureQueue& pictures, Shown& shown) {
+Result<void> load(const Options& options, PictureQueue& pictures, PreparedScene& shown) {
   MMD_TRY(auto all, load_posed_documents(options, false));
   shown.posed = std::move(all.front());
   shown.beside.assign(std::make_move_iterator(all.begin() + 1), std::make_move_iterator(all.end()));
@@ -80,7 +80,8 @@ Result<void> write_labels(Labeller& labeller, Renderer& renderer, const Scene& s
   return {};
 }
 
-Result<void> write_pictures(Renderer& renderer, Shown& shown, const Options& options, PictureFormat format) {
+Result<void> write_pictures(Renderer& renderer, PreparedScene& shown, const Options& options,
+                            PictureFormat format) {
   const ImageMetadata said = picture_metadata(options, shown.posed.document);
   const Document* other = shown.other ? &shown.other->document : nullptr;
   const Camera camera = shown.scene.camera;
@@ -117,7 +118,7 @@ Result<void> write_pictures(Renderer& renderer, Shown& shown, const Options& opt
   return {};
 }
 
-void tell_of_bodies(const Shown& shown, const Options& options) {
+void tell_of_bodies(const PreparedScene& shown, const Options& options) {
   print(physics_notes(shown), options);
   if (!shown.simulation) return;
   if (const std::string text = restless_text(shown.simulation->physics()); !text.empty())
@@ -125,7 +126,7 @@ void tell_of_bodies(const Shown& shown, const Options& options) {
 }
 
 /// What there is to say about a scene before its pictures are drawn.
-void tell_of(const Shown& shown, const Options& options) {
+void tell_of(const PreparedScene& shown, const Options& options) {
   tell_of_bodies(shown, options);
   if (shown.comparison) {
     const Comparison& c = *shown.comparison;
@@ -139,7 +140,7 @@ void tell_of(const Shown& shown, const Options& options) {
 }
 
 /// The files of all loaded documents.
-std::vector<std::string> files_of(const Shown& shown) {
+std::vector<std::string> files_of(const PreparedScene& shown) {
   std::vector<std::string> out = files_of(shown.posed.document);
   const auto add = [&](const Document& document) {
     for (std::string& file : files_of(document)) out.push_back(std::move(file));
@@ -158,7 +159,7 @@ int run_shot(const Options& options) {
 
   // While the driver starts, files are read, textures decoded (and uploaded as they come) and bodies settled.
   PictureQueue pictures(SIZE_MAX, max_waiting_bytes);
-  Shown shown;
+  PreparedScene shown;
   Result<void> loaded;
   const auto this_thread = std::this_thread::get_id();
   auto loading = run_beside([&] {

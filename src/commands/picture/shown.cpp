@@ -36,8 +36,8 @@ void add_beside(const Document& document, const Options& options, std::size_t in
 }
 
 /// Whose pose is sampled, by their actors: further models stand last.
-std::vector<Played> played(Shown& shown) {
-  std::vector<Played> out{{0, &shown.posed.sampler, shown.posed.evaluation, true}};
+std::vector<AnimatedActor> played(PreparedScene& shown) {
+  std::vector<AnimatedActor> out{{0, &shown.posed.sampler, shown.posed.evaluation, true}};
   for (PosedDocument& one : shown.beside)
     out.push_back({shown.scene.actors.size() - shown.beside.size() + out.size() - 1, &one.sampler,
                    one.evaluation, true});
@@ -46,7 +46,7 @@ std::vector<Played> played(Shown& shown) {
 
 /// Of the first model whose motion tells about a camera, or a light.
 template <class Member>
-const PosedState& state_with(const Shown& shown, Member member) {
+const PosedState& state_with(const PreparedScene& shown, Member member) {
   if (shown.posed.state.*member) return shown.posed.state;
   for (const PosedDocument& one : shown.beside)
     if (one.state.*member) return one.state;
@@ -54,13 +54,13 @@ const PosedState& state_with(const Shown& shown, Member member) {
 }
 
 /// `serve` may ask for another place each time.
-void place_first(Shown& shown, const Options& options) {
+void place_first(PreparedScene& shown, const Options& options) {
   Similarity there;
   if (!options.places.empty()) there.translation = mirror(options.places.front());
   shown.scene.actors.front()->place(there);
 }
 
-void add_actors(Shown& shown, const Options& options) {
+void add_actors(PreparedScene& shown, const Options& options) {
   const Document& document = shown.posed.document;
   auto actor = std::make_unique<Actor>(document.loaded.model, document.loaded.textures);
   actor->use_skin_plan(shown.skin_plan);
@@ -71,16 +71,16 @@ void add_actors(Shown& shown, const Options& options) {
     add_beside(shown.beside[i].document, options, i + 1, shown.scene);
 }
 
-Comparison compare_states(Shown& shown, const Options& options) {
+Comparison compare_states(PreparedScene& shown, const Options& options) {
   PosedDocument& other = shown.other ? *shown.other : shown.posed;
-  std::vector<Played> beside = played(shown);
+  std::vector<AnimatedActor> beside = played(shown);
   beside.erase(beside.begin());
   const OtherBodies bodies{other.sampler, shown.posed.frame, options.physics, std::move(beside)};
   return compare(options.compare, options.evaluation, shown.scene, shown.other ? &other.state : nullptr,
                  shown.simulation ? &bodies : nullptr);
 }
 
-std::optional<Diagnostic> emptiness_warning(const Shown& shown) {
+std::optional<Diagnostic> emptiness_warning(const PreparedScene& shown) {
   const auto& actors = shown.scene.actors;
   if (std::any_of(actors.begin(), actors.end(), [](const auto& a) { return a->is_seen(); }))
     return std::nullopt;
@@ -121,7 +121,7 @@ std::shared_ptr<const Font> legend_font_for(const Options& options) {
   return font ? std::make_shared<const Font>(std::move(*font)) : nullptr;
 }
 
-Diagnostics Shown::diagnostics() const {
+Diagnostics PreparedScene::diagnostics() const {
   Diagnostics out = posed.document.diagnostics;
   const auto add = [&out](const PosedDocument& one) {
     out.insert(out.end(), one.document.diagnostics.begin(), one.document.diagnostics.end());
@@ -131,12 +131,12 @@ Diagnostics Shown::diagnostics() const {
   return out;
 }
 
-void pose_scene(Shown& shown, const Options& options, const std::function<bool()>& keep_going) {
+void pose_scene(PreparedScene& shown, const Options& options, const std::function<bool()>& keep_going) {
   pose_bones(shown, options);
   settle_bodies(shown, options, keep_going);
 }
 
-void pose_bones(Shown& shown, const Options& options) {
+void pose_bones(PreparedScene& shown, const Options& options) {
   Scene& scene = shown.scene;
   if (scene.actors.empty()) {
     add_actors(shown, options);
@@ -147,7 +147,7 @@ void pose_bones(Shown& shown, const Options& options) {
   if (shown.simulation == nullptr)
     for (const auto& each : scene.actors) each->clear_physics();
   Actor& actor = *scene.actors.front();
-  for (const Played& one : played(shown)) {
+  for (const AnimatedActor& one : played(shown)) {
     Actor& its = *scene.actors[one.actor];
     if (one.sampler == &shown.posed.sampler) {  // sampled already
       set_state(shown.posed.state, one.evaluation, its);
@@ -161,13 +161,13 @@ void pose_bones(Shown& shown, const Options& options) {
   scene.settings = settings_for(options.look, options.highlight, actor.model());
 }
 
-bool has_bodies(const Shown& shown, const Options& options) {
+bool has_bodies(const PreparedScene& shown, const Options& options) {
   const auto& actors = shown.scene.actors;
   return options.physics.on.value_or(true) &&
          std::any_of(actors.begin(), actors.end(), [](const auto& a) { return !a->model().bodies.empty(); });
 }
 
-void settle_bodies(Shown& shown, const Options& options, const std::function<bool()>& keep_going) {
+void settle_bodies(PreparedScene& shown, const Options& options, const std::function<bool()>& keep_going) {
   if (!options.physics.on.value_or(true)) return;
   // What is played from the same first frame goes on from where it is.
   if (shown.simulation == nullptr || shown.posed.frame < options.physics.first_frame) {
@@ -178,7 +178,7 @@ void settle_bodies(Shown& shown, const Options& options, const std::function<boo
   if (!shown.simulation->is_empty()) shown.simulation->show(shown.posed.frame);
 }
 
-void hang_textures(const Shown& shown, Scene& scene) {
+void hang_textures(const PreparedScene& shown, Scene& scene) {
   auto actor = scene.actors.begin();
   const auto hang = [&](const LoadedModel& loaded) { (*actor++)->set_textures(loaded.textures); };
   hang(shown.posed.document.loaded);
@@ -186,7 +186,8 @@ void hang_textures(const Shown& shown, Scene& scene) {
   for (const PosedDocument& one : shown.beside) hang(one.document.loaded);
 }
 
-void aim_scene(Shown& shown, const Options& options, const CameraChoice& camera, const LightChoice& light) {
+void aim_scene(PreparedScene& shown, const Options& options, const CameraChoice& camera,
+               const LightChoice& light) {
   Scene& scene = shown.scene;
   scene.light = light_for(light, state_with(shown, &PosedState::light));
   shown.comparison.reset();
@@ -199,11 +200,11 @@ void aim_scene(Shown& shown, const Options& options, const CameraChoice& camera,
   if (shown.comparison) shown.comparison->take_others_back(scene);
 }
 
-Diagnostics physics_notes(const Shown& shown) {
+Diagnostics physics_notes(const PreparedScene& shown) {
   return shown.simulation ? shown.simulation->physics().notes() : Diagnostics();
 }
 
-Diagnostics scene_notes(const Shown& shown, const Options& options, const CameraChoice& camera) {
+Diagnostics scene_notes(const PreparedScene& shown, const Options& options, const CameraChoice& camera) {
   Diagnostics out;
   if (auto warning = weights_warning(options.look, options.highlight)) out.push_back(std::move(*warning));
   if (is_fitted(camera, state_with(shown, &PosedState::camera)))
@@ -223,7 +224,7 @@ std::optional<Diagnostic> blank_warning(const Scene& scene, const Image& image) 
       "choose another --view or --camera; faces are seen from one side unless they are double-sided");
 }
 
-Result<Image> draw_shown(Renderer& renderer, Shown& shown, const Options& options,
+Result<Image> draw_shown(Renderer& renderer, PreparedScene& shown, const Options& options,
                          const Renderer::TileProgress& progress) {
   const auto [width, height] = options.size.value_or(PictureSize());
   if (!shown.comparison) return renderer.render(shown.scene, width, height, options.samples, 0, progress);

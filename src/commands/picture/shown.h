@@ -19,7 +19,7 @@
 namespace mmd {
 
 /// What is loaded, and what of it is shown. Stays where it is once its scene is posed.
-struct Shown {
+struct PreparedScene {
   PosedDocument posed;
   std::vector<PosedDocument> beside;  ///< further models
   std::shared_ptr<const SkinPlan> skin_plan;
@@ -36,25 +36,27 @@ struct Shown {
 /// Poses the scene and what hangs on its model, with bodies where they come to rest; makes its actors if
 /// there are none. Bodies are played on from the frame shown before, if there is one. `keep_going`: as
 /// ScenePhysics::set_keep_going.
-void pose_scene(Shown& shown, const Options& options, const std::function<bool()>& keep_going = {});
+void pose_scene(PreparedScene& shown, const Options& options, const std::function<bool()>& keep_going = {});
 /// The same in two steps: bones where the pose has them, and bodies that come to rest from there. The first
 /// needs no textures, and neither does the second, if there are bodies at all.
-void pose_bones(Shown& shown, const Options& options);
-bool has_bodies(const Shown& shown, const Options& options);
-void settle_bodies(Shown& shown, const Options& options, const std::function<bool()>& keep_going = {});
+void pose_bones(PreparedScene& shown, const Options& options);
+bool has_bodies(const PreparedScene& shown, const Options& options);
+void settle_bodies(PreparedScene& shown, const Options& options,
+                   const std::function<bool()>& keep_going = {});
 /// Gives the scene's actors the textures that were decoded since.
-void hang_textures(const Shown& shown, Scene& scene);
+void hang_textures(const PreparedScene& shown, Scene& scene);
 /// Light and camera, and with them the comparison.
-void aim_scene(Shown& shown, const Options& options, const CameraChoice& camera, const LightChoice& light);
+void aim_scene(PreparedScene& shown, const Options& options, const CameraChoice& camera,
+               const LightChoice& light);
 
 /// What there is to say about bodies; about the scene, once it is aimed.
-Diagnostics physics_notes(const Shown& shown);
+Diagnostics physics_notes(const PreparedScene& shown);
 /// A warning if there is nothing but background in a picture, though a model is shown.
 std::optional<Diagnostic> blank_warning(const Scene& scene, const Image& image);
-Diagnostics scene_notes(const Shown& shown, const Options& options, const CameraChoice& camera);
+Diagnostics scene_notes(const PreparedScene& shown, const Options& options, const CameraChoice& camera);
 
 /// The picture, or with --compare the row of them.
-Result<Image> draw_shown(Renderer& renderer, Shown& shown, const Options& options,
+Result<Image> draw_shown(Renderer& renderer, PreparedScene& shown, const Options& options,
                          const Renderer::TileProgress& progress = {});
 
 /// Decodes the textures of the model and of what is attached to it, and tells of each picture as it comes.

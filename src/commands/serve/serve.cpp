@@ -34,9 +34,9 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr std::size_t most_models = 4;
+constexpr std::size_t max_models = 4;
 /// Along a side: a picture is held whole, and as text beside.
-constexpr int most_pixels = 4096;
+constexpr int max_pixels = 4096;
 
 double time_since(Clock::time_point then) {
   return std::chrono::duration<double, std::milli>(Clock::now() - then).count();
@@ -57,7 +57,7 @@ std::string warnings_json(const Diagnostics& diagnostics) {
 }
 
 /// What `bones` prints, on one line.
-std::string bones_of(const Shown& shown) {
+std::string bones_of(const PreparedScene& shown) {
   std::string text = bones_json(*shown.scene.actors.front(), nullptr, shown.posed.document, Space::mmd);
   std::replace(text.begin(), text.end(), '\n', ' ');
   return text;
@@ -72,8 +72,8 @@ Result<PosedDocument> posed_on(const BatchModel& model, const ServeRequest& requ
 
 Result<void> check_size(const Options& options) {
   const auto [width, height] = options.size.value_or(PictureSize());
-  if (width <= most_pixels && height <= most_pixels) return {};
-  return fail(fmt::format("{}x{} pixels are more than {}x{}", width, height, most_pixels, most_pixels));
+  if (width <= max_pixels && height <= max_pixels) return {};
+  return fail(fmt::format("{}x{} pixels are more than {}x{}", width, height, max_pixels, max_pixels));
 }
 
 /// Models that stay loaded, and what a request makes of them. Where the renderer runs.
@@ -95,11 +95,12 @@ class ServeScene {
     std::filesystem::file_time_type time;
     SkinLevel level = SkinLevel::full;
     SharedBatchModel model;
-    std::unique_ptr<Shown> shown;
+    std::unique_ptr<PreparedScene> shown;
   };
   Result<Served*> served(const std::string& file, const Options& options);
   Result<void> make(const ServeRequest& request, Unfinished& out);
-  Result<void> draw(const ServeRequest& request, const Options& options, const Shown& shown, Unfinished& out);
+  Result<void> draw(const ServeRequest& request, const Options& options, const PreparedScene& shown,
+                    Unfinished& out);
   static Result<std::string> finish(Unfinished& made);
 
   Renderer& renderer_;
@@ -118,9 +119,9 @@ Result<ServeScene::Served*> ServeScene::served(const std::string& file, const Op
     return &models_.front();
   }
   models_.remove_if([&](const Served& s) { return s.file == file && s.time != time; });
-  while (models_.size() >= most_models) models_.pop_back();
+  while (models_.size() >= max_models) models_.pop_back();
   MMD_TRY(auto model, load_batch_model(file, options));
-  models_.push_front({file, time, level, std::move(model), std::make_unique<Shown>()});
+  models_.push_front({file, time, level, std::move(model), std::make_unique<PreparedScene>()});
   Served& out = models_.front();
   out.shown->skin_plan = out.model->skin_plan;
   return &out;
@@ -144,7 +145,7 @@ struct ServeScene::Unfinished {
   std::vector<std::pair<std::string, std::string>> members;
 };
 
-Result<void> ServeScene::draw(const ServeRequest& request, const Options& options, const Shown& shown,
+Result<void> ServeScene::draw(const ServeRequest& request, const Options& options, const PreparedScene& shown,
                               Unfinished& out) {
   out.output = request.output;
   out.background = options.look.background;
@@ -175,11 +176,11 @@ Result<void> ServeScene::make(const ServeRequest& request, Unfinished& out) {
   MMD_TRY(const Options options, options_of(request, options_));
   MMD_TRY(check_size(options));
   MMD_TRY(Served * served_one, served(request.model, options));
-  Shown& shown = *served_one->shown;
+  PreparedScene& shown = *served_one->shown;
   MMD_TRY(auto posed, posed_on(*served_one->model, request, options));
   shown.simulation.reset();  // it samples what goes now
   shown.posed = std::move(posed);
-  const double most = options_.batch.most_seconds;
+  const double most = options_.batch.max_seconds;
   const auto too_late = [&] { return most > 0.0 && time_since(out.begun) > 1e3 * most; };
   pose_scene(shown, options, [&] { return !too_late(); });
   if (too_late()) return fail(fmt::format("posing it took longer than {:.10g} s", most));
@@ -228,10 +229,10 @@ std::function<std::string()> ServeScene::begin(const ServeRequest& request) {
 }
 
 /// What a line may hold, and the lines that wait with their files.
-constexpr std::size_t most_of_a_line = std::size_t{16} << 20, most_waiting_bytes = std::size_t{64} << 20;
-constexpr std::size_t most_waiting = 1024;
+constexpr std::size_t max_line_bytes = std::size_t{16} << 20, max_waiting_bytes = std::size_t{64} << 20;
+constexpr std::size_t max_waiting = 1024;
 /// Pictures that wait to be encoded.
-constexpr std::size_t most_drawn = 2;
+constexpr std::size_t max_drawn = 2;
 
 /// Requests between the thread that reads and the one that draws.
 using RequestQueue = BoundedQueue<ServeRequest>;
@@ -260,7 +261,7 @@ bool read_line(std::string& out) {
   int c = std::getc(stdin);
   if (c == EOF) return false;
   for (; c != EOF && c != '\n'; c = std::getc(stdin))
-    if (out.size() <= most_of_a_line) out += static_cast<char>(c);
+    if (out.size() <= max_line_bytes) out += static_cast<char>(c);
   return true;
 }
 
@@ -275,9 +276,9 @@ std::size_t bytes_of(const ServeRequest& request, const std::string& line) {
 void read_requests(RequestQueue& queue, Answers& answers) {
   std::string line;
   while (read_line(line)) {
-    if (line.size() > most_of_a_line) {
+    if (line.size() > max_line_bytes) {
       answers.write(
-          error_text("null", make_error(fmt::format("a line of more than {} MiB", most_of_a_line >> 20))));
+          error_text("null", make_error(fmt::format("a line of more than {} MiB", max_line_bytes >> 20))));
       continue;
     }
     if (line.find_first_not_of(" \t\r") == std::string::npos) continue;
@@ -326,10 +327,10 @@ int run_serve(const Options& options) {
     ServeScene scene(**renderer, options);
     for (const std::string& model : options.files)
       if (const auto warmed = scene.warm(model); !warmed) return stop_with(warmed.error(), options);
-    RequestQueue queue(most_waiting, most_waiting_bytes);
+    RequestQueue queue(max_waiting, max_waiting_bytes);
     Answers answers;
     // The next picture is drawn while this one is encoded; answers keep their order.
-    BoundedQueue<std::function<std::string()>> drawn(most_drawn);
+    BoundedQueue<std::function<std::string()>> drawn(max_drawn);
     const auto answer = [&] {
       while (const auto finish = drawn.pop()) answers.write(text_of(*finish));
     };

@@ -96,7 +96,7 @@ Result<void> take_pose(const Json& json, ServeRequest& to) {
 }
 
 /// A request keeps them while it waits.
-constexpr std::size_t most_bytes_of_files = std::size_t{256} << 20;
+constexpr std::size_t max_bytes_of_files = std::size_t{256} << 20;
 
 Result<void> take_files(const Json& json, ServeRequest& to) {
   if (!json.is_array()) return fail("\"files\" has to be a list of names");
@@ -108,9 +108,9 @@ Result<void> take_files(const Json& json, ServeRequest& to) {
     if (input.kind != FileKind::pose && input.kind != FileKind::motion)
       return fail(in_file(make_error("neither a VPD pose nor a VMD motion"), file));
     input.archive.reset();  // nothing else of it is needed
-    if ((bytes += input.bytes.size()) > most_bytes_of_files)
+    if ((bytes += input.bytes.size()) > max_bytes_of_files)
       return fail(
-          fmt::format("the request's files have more than {} MiB together", most_bytes_of_files >> 20));
+          fmt::format("the request's files have more than {} MiB together", max_bytes_of_files >> 20));
     (input.kind == FileKind::pose ? to.poses : to.motions).push_back(std::move(input));
   }
   return {};

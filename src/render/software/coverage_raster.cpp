@@ -61,7 +61,7 @@ struct CornerRow {
   void next() {
     for (Slope* slope : {&a, &b, &c}) slope->next_row();
   }
-  float least_after(float x) const { return std::min(std::min(a.after(x), b.after(x)), c.after(x)); }
+  float min_after(float x) const { return std::min(std::min(a.after(x), b.after(x)), c.after(x)); }
 };
 
 std::uint8_t as_byte(float share) {
@@ -74,7 +74,7 @@ void cover_row(const CornerRow& row, int last, std::uint8_t* pixels, ShareAt sha
   float x = 0.0f;
   // NOLINTNEXTLINE(cert-flp30-c): i counts the pixels; x is i exactly up to 2^24
   for (int i = 0; i <= last; ++i, x += 1.0f)
-    if (pixels[i] == 0 && row.least_after(x) >= 0.0f) pixels[i] = share_at(x);
+    if (pixels[i] == 0 && row.min_after(x) >= 0.0f) pixels[i] = share_at(x);
 }
 
 }  // namespace

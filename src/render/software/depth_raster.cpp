@@ -16,7 +16,7 @@ using FourFloats [[gnu::vector_size(16)]] = float;
 using FourTests [[gnu::vector_size(16)]] = int;
 constexpr int four = 4;
 
-FourFloats least_of(FourFloats a, FourFloats b) {
+FourFloats min_of(FourFloats a, FourFloats b) {
   return a < b ? a : b;
 }
 
@@ -59,8 +59,7 @@ void put_row(const TriangleRow& row, int last, float* texels, KeepThere keep_the
   for (int i = 0; i <= last; i += four) {
     const FourFloats x = static_cast<float>(i) + steps;
     const FourFloats depth = after(row.depth, x);
-    const FourFloats least =
-        least_of(least_of(after(row.a, x), after(row.b, x)), least_of(after(row.c, x), depth));
+    const FourFloats least = min_of(min_of(after(row.a, x), after(row.b, x)), min_of(after(row.c, x), depth));
     FourFloats texel;
     std::memcpy(&texel, texels + i, sizeof texel);
     FourTests nearer = (least >= 0.0f) & (depth < texel) & (x <= static_cast<float>(last));

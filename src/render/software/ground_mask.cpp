@@ -102,7 +102,7 @@ void GroundMask::cover(const Actor& actor, CoverageRaster::Facing front) {
     const auto facing = material.has(pmx::material_double_sided) ? CoverageRaster::Facing::both : front;
     const float share = ground_shadow_share(state);
     if (const auto image = translucent_image(actor, material.texture)) {
-      const CoverageRaster::Translucency translucency{&alphas_.get(image), actor.uv(), least_shadow_alpha};
+      const CoverageRaster::Translucency translucency{&alphas_.get(image), actor.uv(), min_shadow_alpha};
       raster_.draw(model.triangles_of(i), facing, share, &translucency);
     } else {
       raster_.draw(model.triangles_of(i), facing, share);

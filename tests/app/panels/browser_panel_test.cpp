@@ -26,7 +26,7 @@ TEST(PlanTiles, HasAsManyColumnsAsFitAndAtLeastOne) {
 }
 
 TEST(EntryDetails, SayWhatThePoseIsForAndWhatTheModelLacks) {
-  const ShelfEntry entry{"f/a.vpd", "a", "立ち", 0, 0};
+  const AssetLibraryEntry entry{"f/a.vpd", "a", "立ち", 0, 0};
   EXPECT_THAT(entry_details(entry, {}, nullptr, Language::english), ElementsAre("a", "立ち"));
   EntryReport report;
   report.coverage = 75;

@@ -47,7 +47,7 @@ TEST(Docks, AnEdgeGoesWhereItIsDraggedWithinLimits) {
   EXPECT_FLOAT_EQ(dragged_dock_size(Dock::left, whole, 10.0f, vec2(150, 0)), 15.0f);
   EXPECT_FLOAT_EQ(dragged_dock_size(Dock::right, whole, 10.0f, vec2(850, 0)), 15.0f);
   EXPECT_FLOAT_EQ(dragged_dock_size(Dock::bottom, whole, 10.0f, vec2(0, 600)), 10.0f);
-  EXPECT_FLOAT_EQ(dragged_dock_size(Dock::left, whole, 10.0f, vec2(-50, 0)), least_dock_size);
+  EXPECT_FLOAT_EQ(dragged_dock_size(Dock::left, whole, 10.0f, vec2(-50, 0)), min_dock_size);
   EXPECT_FLOAT_EQ(dragged_dock_size(Dock::left, whole, 10.0f, vec2(5000, 0)), largest_dock_size);
 }
 

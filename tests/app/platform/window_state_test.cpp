@@ -221,7 +221,7 @@ TEST(WindowMemory, WhatIsKeptComesBack) {
     }
     panels.show(Panel::menu_bar, any(1) > 0);
     DockSizes sizes;
-    for (float& size : sizes.size) size = least_dock_size + static_cast<float>(any(50));
+    for (float& size : sizes.size) size = min_dock_size + static_cast<float>(any(50));
     panels.set_dock_sizes(sizes);
     panels.set_language(any(1) > 0 ? Language::japanese : Language::english);
     panels.set_theme(any(1) > 0 ? Theme::light : Theme::dark);

@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "app/text/texts.h"
+#include "app/text/ui_strings.h"
 #include "tests/support/model_builder.h"
 
 namespace mmd {
@@ -42,7 +42,7 @@ TEST_F(BoneList, FramesHoldTheirBonesInOrderAndTheOthersComeLast) {
   EXPECT_THAT(bones(false, ""), ElementsAre(none, 3, 2, 0, none, 1));
   const auto lines = bone_lines(*model, false, "", Language::english);
   EXPECT_EQ(lines[0].heading, "体(上)");
-  EXPECT_EQ(lines[4].heading, text::bones_in_no_frame.english);
+  EXPECT_EQ(lines[4].heading, ui_strings::bones_in_no_frame.english);
 }
 
 TEST_F(BoneList, ATreeHasChildrenBelowTheirParents) {

@@ -39,7 +39,7 @@ class LiveBodies : public testing::Test {
   ShownState at(double frame) {
     return {scene, {{0, &sampler, evaluation, true}}, physics, frame, frame, false, clock};
   }
-  void show(double frame, Pace pace) { ASSERT_TRUE(live.show(at(frame), pace)); }
+  void show(double frame, PhysicsUpdate pace) { ASSERT_TRUE(live.show(at(frame), pace)); }
   const Actor& actor() const { return *scene.actors.front(); }
   std::vector<float> bones() const { return bones_of(actor()); }
   static std::vector<float> bones_of(const Actor& actor) {
@@ -68,64 +68,64 @@ class LiveBodies : public testing::Test {
 };
 
 TEST_F(LiveBodies, PlayedInTimeTheyAreWherePicturesHaveThem) {
-  show(0.0, Pace::anew);
+  show(0.0, PhysicsUpdate::anew);
   EXPECT_EQ(bones(), played(0, 0));
-  for (double frame = 1.7; frame < 40.0; frame += 1.7) show(frame, Pace::play);
-  show(40.0, Pace::play);
+  for (double frame = 1.7; frame < 40.0; frame += 1.7) show(frame, PhysicsUpdate::play);
+  show(40.0, PhysicsUpdate::play);
   EXPECT_EQ(bones(), played(0, 40));
   EXPECT_EQ(live.played_from(), 0.0);
-  show(41.0, Pace::step);
+  show(41.0, PhysicsUpdate::step);
   EXPECT_EQ(bones(), played(0, 41));
 }
 
 TEST_F(LiveBodies, GoingBackOrFarAheadBeginsAnew) {
-  show(0.0, Pace::anew);
-  show(20.0, Pace::step);
-  show(12.0, Pace::step);
+  show(0.0, PhysicsUpdate::anew);
+  show(20.0, PhysicsUpdate::step);
+  show(12.0, PhysicsUpdate::step);
   EXPECT_EQ(bones(), played(12, 12));
-  show(80.0, Pace::step);
+  show(80.0, PhysicsUpdate::step);
   EXPECT_EQ(bones(), played(80, 80));
-  show(0.5, Pace::play);  // it repeats
+  show(0.5, PhysicsUpdate::play);  // it repeats
   EXPECT_EQ(bones(), played(0.5, 0.5));
   EXPECT_EQ(live.played_from(), 0.5);
 }
 
 TEST_F(LiveBodies, APictureThatIsLateHurriesAndSaysSo) {
-  show(0.0, Pace::anew);
-  show(29.0, Pace::play);
+  show(0.0, PhysicsUpdate::anew);
+  show(29.0, PhysicsUpdate::play);
   EXPECT_EQ(live.played_from(), 0.0) << "there is time for so few bodies";
   pmx::File many = test::swinging_figure();
   many.rigid_bodies.resize(900);
   test::write_model(folder.path() / "many.pmx", many);
   live.stop(scene);
   load({"many.pmx", "turn.vmd"});
-  show(0.0, Pace::anew);
-  show(10.0, Pace::play);
+  show(0.0, PhysicsUpdate::anew);
+  show(10.0, PhysicsUpdate::play);
   EXPECT_EQ(live.played_from(), 0.0) << "twenty steps are in time";
-  show(25.0, Pace::play);
+  show(25.0, PhysicsUpdate::play);
   EXPECT_EQ(live.played_from(), std::nullopt);
   EXPECT_NE(bones(), played(0, 25));
-  show(25.0, Pace::anew);
+  show(25.0, PhysicsUpdate::anew);
   EXPECT_EQ(bones(), played(25, 25));
 }
 
 TEST_F(LiveBodies, WhatIsDraggedComesToRestAtOnceIfThereIsTime) {
-  show(0.0, Pace::anew);
-  show(50.0, Pace::by_hand);
+  show(0.0, PhysicsUpdate::anew);
+  show(50.0, PhysicsUpdate::by_hand);
   EXPECT_FALSE(live.waits());
   EXPECT_EQ(bones(), played(50, 50));
 }
 
 TEST_F(LiveBodies, WhatIsDraggedComesToRestAtTheSameWhetherOneWaitsOrNot) {
   physics.warm_up_steps = 12'000;
-  show(0.0, Pace::anew);
-  for (const double frame : {30.0, 50.0, 20.0}) show(frame, Pace::by_hand);
+  show(0.0, PhysicsUpdate::anew);
+  for (const double frame : {30.0, 50.0, 20.0}) show(frame, PhysicsUpdate::by_hand);
   EXPECT_TRUE(live.waits());
-  show(21.0, Pace::step);
+  show(21.0, PhysicsUpdate::step);
   EXPECT_FALSE(live.waits());
   const auto at_once = bones();
-  show(20.0, Pace::anew);
-  show(21.0, Pace::step);
+  show(20.0, PhysicsUpdate::anew);
+  show(21.0, PhysicsUpdate::step);
   EXPECT_EQ(bones(), at_once);
   EXPECT_EQ(at_once, played(20, 21));
 }
@@ -133,26 +133,26 @@ TEST_F(LiveBodies, WhatIsDraggedComesToRestAtTheSameWhetherOneWaitsOrNot) {
 TEST_F(LiveBodies, AHeldPoseSettlesOnce) {
   physics.warm_up_steps = 12'000;
   load({"figure.pmx"});
-  show(0.0, Pace::anew);
+  show(0.0, PhysicsUpdate::anew);
   const auto settled = bones();
   EXPECT_EQ(settled, played(0, 0));
-  for (const Pace pace : {Pace::stay, Pace::play, Pace::step}) {
+  for (const PhysicsUpdate pace : {PhysicsUpdate::stay, PhysicsUpdate::play, PhysicsUpdate::step}) {
     show(0.0, pace);
     EXPECT_EQ(bones(), settled) << static_cast<int>(pace);
   }
-  show(0.0, Pace::by_hand);
+  show(0.0, PhysicsUpdate::by_hand);
   EXPECT_TRUE(live.waits());
-  show(0.0, Pace::step);
+  show(0.0, PhysicsUpdate::step);
   EXPECT_EQ(bones(), settled);
 }
 
 TEST_F(LiveBodies, WithoutAWarmUpTheFirstFrameShowsItsPoseBesideOtherModelsToo) {
   physics.warm_up_steps = 0;
-  show(45.0, Pace::anew);
+  show(45.0, PhysicsUpdate::anew);
   const auto alone = bones();
   scene.actors.push_back(std::make_unique<Actor>(document.loaded.model, document.loaded.textures));
   scene.attachments.resize(1);
-  show(45.0, Pace::anew);
+  show(45.0, PhysicsUpdate::anew);
   EXPECT_EQ(bones(), alone);
 }
 
@@ -165,16 +165,16 @@ float farthest(const std::vector<Affine>& before, const std::vector<Affine>& aft
 }
 
 TEST_F(LiveBodies, AfterADragTheySwingUntilTheyHangWhereAPictureHasThem) {
-  show(0.0, Pace::anew);
+  show(0.0, PhysicsUpdate::anew);
   const auto first = actor().bodies;
-  show(50.0, Pace::swing);
+  show(50.0, PhysicsUpdate::swing);
   const auto dragged = actor().bodies;
   int pictures = 0;
   float longest = 0.0f, all = 0.0f;
   while (live.swings() && ++pictures < 200) {
     const auto before = actor().bodies;
     clock += 1.0 / 30.0;
-    show(50.0, Pace::swing_on);
+    show(50.0, PhysicsUpdate::swing_on);
     longest = std::max(longest, farthest(before, actor().bodies));
     all += farthest(before, actor().bodies);
   }
@@ -182,7 +182,7 @@ TEST_F(LiveBodies, AfterADragTheySwingUntilTheyHangWhereAPictureHasThem) {
   EXPECT_GT(pictures, 10);
   EXPECT_TRUE(live.waits());
   const auto swung = actor().bodies;
-  show(50.0, Pace::anew);
+  show(50.0, PhysicsUpdate::anew);
   EXPECT_GT(farthest(first, actor().bodies), 1.0f);
   // This one is hardly damped, and a picture has it before it hangs still.
   EXPECT_LT(farthest(swung, actor().bodies), 0.5f * farthest(dragged, actor().bodies));
@@ -191,11 +191,11 @@ TEST_F(LiveBodies, AfterADragTheySwingUntilTheyHangWhereAPictureHasThem) {
 
 TEST_F(LiveBodies, TheySwingByTheClock) {
   const auto swung = [&](int pictures) {
-    show(0.0, Pace::anew);
-    show(50.0, Pace::swing);
+    show(0.0, PhysicsUpdate::anew);
+    show(50.0, PhysicsUpdate::swing);
     for (int i = 0; i < pictures; ++i) {
       clock += 0.5 / pictures;
-      show(50.0, Pace::swing_on);
+      show(50.0, PhysicsUpdate::swing_on);
     }
     return bones();
   };
@@ -205,11 +205,12 @@ TEST_F(LiveBodies, TheySwingByTheClock) {
 }
 
 TEST_F(LiveBodies, WhatPlaysOrIsAnotherEndsTheSwinging) {
-  for (const Pace pace : {Pace::play, Pace::step, Pace::by_hand, Pace::anew}) {
-    show(0.0, Pace::anew);
-    show(1.0, Pace::swing);
+  for (const PhysicsUpdate pace :
+       {PhysicsUpdate::play, PhysicsUpdate::step, PhysicsUpdate::by_hand, PhysicsUpdate::anew}) {
+    show(0.0, PhysicsUpdate::anew);
+    show(1.0, PhysicsUpdate::swing);
     EXPECT_TRUE(live.swings());
-    show(1.0, Pace::stay);
+    show(1.0, PhysicsUpdate::stay);
     EXPECT_TRUE(live.swings());
     show(2.0, pace);
     EXPECT_FALSE(live.swings()) << static_cast<int>(pace);
@@ -218,17 +219,17 @@ TEST_F(LiveBodies, WhatPlaysOrIsAnotherEndsTheSwinging) {
 
 TEST_F(LiveBodies, GravityTakesEffectFromTheNextStepOn) {
   load({"figure.pmx"});
-  show(0.0, Pace::anew);
+  show(0.0, PhysicsUpdate::anew);
   const auto settled = bones();
   physics.settings.gravity = vec3(0.0f, 98.0f, 0.0f);
-  show(0.0, Pace::by_hand);
+  show(0.0, PhysicsUpdate::by_hand);
   EXPECT_NE(bones(), settled);
-  show(0.0, Pace::anew);
+  show(0.0, PhysicsUpdate::anew);
   EXPECT_EQ(bones(), played(0, 0));
 }
 
 TEST_F(LiveBodies, WithoutThemBonesAreThePoses) {
-  show(0.0, Pace::anew);
+  show(0.0, PhysicsUpdate::anew);
   live.stop(scene);
   Actor rigid(document.loaded.model, document.loaded.textures);
   apply_state(sampler.sample(0.0), evaluation, rigid);
@@ -240,8 +241,8 @@ TEST_F(LiveBodies, AModelThatHasNoneIsLeftToOthers) {
   test::write_model(folder.path() / "still.pmx", test::figure());
   load({"still.pmx"});
   const std::uint64_t before = actor().pose_version();
-  EXPECT_FALSE(live.show(at(0.0), Pace::anew));
-  EXPECT_FALSE(live.show(at(0.0), Pace::step));
+  EXPECT_FALSE(live.show(at(0.0), PhysicsUpdate::anew));
+  EXPECT_FALSE(live.show(at(0.0), PhysicsUpdate::step));
   EXPECT_EQ(actor().pose_version(), before);
 }
 

@@ -6,7 +6,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "app/text/texts.h"
+#include "app/text/ui_strings.h"
 #include "document/loader.h"
 #include "tests/assets/temporary_folder.h"
 #include "tests/support/figure.h"
@@ -144,11 +144,11 @@ TEST(ModelSummary, ATextureSaysItsSizeOrItsFault) {
   EXPECT_EQ(text().text, "damaged");
   EXPECT_TRUE(text().fault);
   texture.path.clear();
-  EXPECT_EQ(text().text, text::texture_missing.english);
+  EXPECT_EQ(text().text, ui_strings::texture_missing.english);
   texture.use.count = 0;
   EXPECT_FALSE(text().fault) << "nobody misses it";
   texture.brought_by_mmd = true;
-  EXPECT_EQ(text().text, text::texture_of_mmd.english);
+  EXPECT_EQ(text().text, ui_strings::texture_of_mmd.english);
 }
 
 TEST(ModelSummary, SizesAreShort) {

@@ -42,7 +42,7 @@ TEST(OnionFrames, FadeWithDistanceAndSayWhichSideTheyAreOf) {
 }
 
 TEST(OnionChoice, IsBroughtWithinWhatCanBeShown) {
-  EXPECT_EQ(within_limits({true, -3, 1000, 0}), (OnionChoice{true, 0, most_onion_skins, 1}));
+  EXPECT_EQ(within_limits({true, -3, 1000, 0}), (OnionChoice{true, 0, max_onion_skins, 1}));
   EXPECT_EQ(within_limits({true, 1, 2, 1'000'000}), (OnionChoice{true, 1, 2, farthest_onion_skin}));
 }
 

@@ -22,8 +22,8 @@ TEST(Redraws, PanelsWantMoreFramesThanAPictureAndAPictureTakesNoneAway) {
   EXPECT_EQ(count(redraw), at_first);
 }
 
-TEST(Lapse, EndsOnceAndNotBeforeItsTime) {
-  Lapse lapse;
+TEST(OneShotTimer, EndsOnceAndNotBeforeItsTime) {
+  OneShotTimer lapse;
   EXPECT_FALSE(lapse.ends(5.0));
   lapse.start(10.0, 2.0);
   EXPECT_TRUE(lapse.runs());
@@ -33,8 +33,8 @@ TEST(Lapse, EndsOnceAndNotBeforeItsTime) {
   EXPECT_FALSE(lapse.ends(13.0));
 }
 
-TEST(Lapse, StartedAgainItBeginsAnew) {
-  Lapse lapse;
+TEST(OneShotTimer, StartedAgainItBeginsAnew) {
+  OneShotTimer lapse;
   lapse.start(10.0, 2.0);
   lapse.start(11.0, 2.0);
   EXPECT_FALSE(lapse.ends(12.5));
@@ -42,8 +42,8 @@ TEST(Lapse, StartedAgainItBeginsAnew) {
   EXPECT_FALSE(lapse.ends(20.0));
 }
 
-TEST(Lapse, NobodyWaitsPastItsEnd) {
-  Lapse lapse;
+TEST(OneShotTimer, NobodyWaitsPastItsEnd) {
+  OneShotTimer lapse;
   EXPECT_EQ(lapse.wait(0.0, -1), -1);
   EXPECT_EQ(lapse.wait(0.0, 7), 7);
   lapse.start(10.0, 0.25);

@@ -8,22 +8,23 @@
 #include "app/text/language.h"
 #include "scene/camera.h"
 
-namespace mmd::text {
+namespace mmd::ui_strings {
 
 /// Something that can be set: its name, what it is (in its tooltip), and the option that does the same;
 /// empty: none.
 struct Control {
-  Words name, tip;
+  LocalizedText name, tip;
   std::string_view option = {};
 };
 
 // Everywhere.
-inline constexpr Words search{"search", "検索"}, nothing_found{"Nothing is called that.", "見つかりません。"},
+inline constexpr LocalizedText search{"search", "検索"},
+    nothing_found{"Nothing is called that.", "見つかりません。"},
     no_model{"No model yet: drop one here (.pmx, .pmd, or an archive that holds one).",
              "モデルがありません。ここにドロップしてください（.pmx、.pmd、書庫）。"};
 
 // Over the picture.
-inline constexpr Words keys_hint{"H: keys", "H：キー一覧"}, loading{"Loading", "読み込み中"},
+inline constexpr LocalizedText keys_hint{"H: keys", "H：キー一覧"}, loading{"Loading", "読み込み中"},
     escape_cancels{"Escape cancels", "Escで中止"},
     welcome_model{"Drop a model here: a .pmx or .pmd file, or an archive that holds one.",
                   "ここにモデルをドロップ（.pmx、.pmd、またはそれを含む書庫）。"},
@@ -37,7 +38,7 @@ inline constexpr Words keys_hint{"H: keys", "H：キー一覧"}, loading{"Loadin
     largest_difference{"largest difference", "最大の差"}, vertices_differ{"vertices differ", "頂点が異なる"};
 
 // Morphs.
-inline constexpr Words brows{"Brows", "まゆ"}, eyes{"Eyes", "目"}, mouth{"Mouth", "リップ"},
+inline constexpr LocalizedText brows{"Brows", "まゆ"}, eyes{"Eyes", "目"}, mouth{"Mouth", "リップ"},
     other{"Other", "その他"}, system{"System", "システム"},
     no_morphs{"This model has no morphs.", "このモデルには表情（モーフ）がありません。"},
     all_morphs{"All", "全て"}, morphs_in_use{"In use", "使用中"},
@@ -52,7 +53,8 @@ inline constexpr Words brows{"Brows", "まゆ"}, eyes{"Eyes", "目"}, mouth{"Mou
     reset_morphs{"As the pose has them", "ポーズに戻す"};
 
 // Bones.
-inline constexpr Words bone_tree{"As a tree", "ツリー表示"}, bones_in_no_frame{"In no frame", "表示枠なし"},
+inline constexpr LocalizedText bone_tree{"As a tree", "ツリー表示"},
+    bones_in_no_frame{"In no frame", "表示枠なし"},
     no_bone_here{"No bone has such a name.", "該当するボーンがありません。"},
     no_bone_selected{"Click a bone in the list, or in the picture (B shows them).",
                      "一覧か画面（Bキーで表示）でボーンをクリックしてください。"},
@@ -75,7 +77,7 @@ inline constexpr Control bone_rotation{{"Rotation", "回転"},
                   "名前でボーンを選択。*は任意の文字列、?は任意の1文字"}};
 
 // History, and saving poses.
-inline constexpr Words history_start{"As opened", "開いた状態"}, save{"Save", "保存"},
+inline constexpr LocalizedText history_start{"As opened", "開いた状態"}, save{"Save", "保存"},
     saved{"saved", "保存済み"}, unsaved{"not saved", "未保存"},
     saves_frame{"This frame as pose:", "このフレームをポーズデータに："},
     other_pose{"Another pose", "他のポーズ"},
@@ -93,15 +95,15 @@ inline constexpr Control pose_name{
     blend{{"Blend", "混合"}, {"how far to go towards that pose", "そのポーズに近づける割合"}};
 
 // What is not saved.
-inline constexpr Words unsaved_found{"Unsaved pose found: {}, {}, {}",
-                                     "未保存のポーズがあります：{}、{}、{}"},
+inline constexpr LocalizedText unsaved_found{"Unsaved pose found: {}, {}, {}",
+                                             "未保存のポーズがあります：{}、{}、{}"},
     restore{"Restore", "復元"}, discard{"Discard", "破棄"}, new_pose{"new pose", "新しいポーズ"},
     save_before_closing{"Save {} of {} before closing?", "閉じる前に{1}の{0}を保存しますか？"},
     goes_to_folder{"in {}", "保存先：{}"}, save_it{"Save (Enter)", "保存（Enter）"},
     discard_it{"Discard (D)", "破棄（D）"}, cancel_it{"Cancel (Esc)", "キャンセル（Esc）"};
 
 // Model.
-inline constexpr Words terms{"Comment and terms of use", "コメント・利用規約"},
+inline constexpr LocalizedText terms{"Comment and terms of use", "コメント・利用規約"},
     no_terms{"The model has no comment. Its readme may have terms.",
              "コメントはありません。readmeを確認してください。"},
     terms_first{"This model is new here. Please read what its maker says:",
@@ -124,7 +126,7 @@ inline constexpr Control material_shown{
     {"Shown", "表示"}, {"whether the material is drawn, in saved pictures too", "材質の表示。画像にも反映"}};
 
 // Opening.
-inline constexpr Words open_title{"Open", "開く"}, add_title{"Add models", "モデルを追加"},
+inline constexpr LocalizedText open_title{"Open", "開く"}, add_title{"Add models", "モデルを追加"},
     browse_title{"Browse a folder", "フォルダの一覧"}, save_pose_title{"Save the pose", "ポーズデータ保存"},
     save_frame_title{"Save this frame as pose", "このフレームをポーズデータとして保存"},
     pose_files{"Poses", "ポーズ"}, files_to_open{"Models, poses, motions", "モデル・ポーズ・モーション"},
@@ -137,7 +139,7 @@ inline constexpr Control favourite{{"Favourite", "お気に入り"},
                                    {"favourite, or not", "お気に入りの切り替え"}};
 
 // Figures.
-inline constexpr Words step_added{"Add", "追加"}, step_removed{"Remove", "取り除き"},
+inline constexpr LocalizedText step_added{"Add", "追加"}, step_removed{"Remove", "取り除き"},
     step_placed{"Place", "配置"}, step_shown{"Show or hide", "表示切り替え"};
 inline constexpr Control figure_shown{{"Shown", "表示"}, {"whether it is seen", "表示の切り替え"}},
     figure_active{
@@ -157,8 +159,8 @@ inline constexpr Control figure_shown{{"Shown", "表示"}, {"whether it is seen"
                  "ドロップしたり開いたりしたモデルを、入れ替えずに並べる"}};
 
 // Motion.
-inline constexpr Words no_motion{"No motion yet: drop one here (.vmd).",
-                                 "モーションがありません。ここにドロップしてください（.vmd）。"},
+inline constexpr LocalizedText no_motion{"No motion yet: drop one here (.vmd).",
+                                         "モーションがありません。ここにドロップしてください（.vmd）。"},
     other_tracks{"In no frame", "その他"}, camera_keys{"Camera", "カメラ"}, light_keys{"Light", "照明"},
     shadow_keys{"Self shadow", "セルフ影"}, take_frame{"Take this pose", "ポーズを取り込む"},
     whole{"All", "全体"}, property_keys{"Shown, IK", "表示・IK"}, seconds{"s", "秒"};
@@ -183,7 +185,7 @@ inline constexpr Control repeat{{"Repeat", "繰り返し"},
            "ドラッグで移動。Ctrl+ホイールで拡大縮小、Shift+ホイールで左右に"}};
 
 // Camera.
-inline constexpr Words camera{"Camera", "カメラ"}, view_fit{"Whole", "全身"}, view_mmd{"MMD", "MMD"},
+inline constexpr LocalizedText camera{"Camera", "カメラ"}, view_fit{"Whole", "全身"}, view_mmd{"MMD", "MMD"},
     view_front{"Front", "正面"}, view_back{"Back", "背面"}, view_left{"Left", "左"},
     view_right{"Right", "右"}, view_top{"Top", "上面"}, view_three_quarter{"3/4", "斜め"},
     view_bust{"Bust", "胸像"}, view_face{"Face", "顔"}, camera_start{"As at the start", "起動時に戻す"},
@@ -207,7 +209,7 @@ inline constexpr Control view{{"View", "視点"}, {"look from this side", "こ�
                 {"go to this camera; the right button forgets it", "このカメラに移動。右クリックで削除"}};
 
 // Light.
-inline constexpr Words light{"Light", "照明"}, light_reset{"As MikuMikuDance has it", "初期化"};
+inline constexpr LocalizedText light{"Light", "照明"}, light_reset{"As MikuMikuDance has it", "初期化"};
 inline constexpr Control light_direction{
     {"Direction", "照明方向"},
     {"where the light shines to; its length does not count", "光の向き。長さは関係ない"},
@@ -221,8 +223,8 @@ inline constexpr Control light_direction{
     light_colour{{"Colour", "照明色"}, {"the colour of the light", "光の色"}, "--light-colour"};
 
 // Picture.
-inline constexpr Words picture{"Picture", "表示"}, shadow_off{"off", "なし"}, shadow_soft{"1: soft", "mode1"},
-    shadow_sharp{"2: sharp", "mode2"}, automatic{"automatic", "自動"};
+inline constexpr LocalizedText picture{"Picture", "表示"}, shadow_off{"off", "なし"},
+    shadow_soft{"1: soft", "mode1"}, shadow_sharp{"2: sharp", "mode2"}, automatic{"automatic", "自動"};
 inline constexpr Control edges{
     {"Edges", "エッジ"}, {"outlines of the materials that have them", "材質の輪郭線"}, "--no-edge"},
     toon{{"Toon", "トゥーン"}, {"shading by the materials' toon ramps", "トゥーンによる陰影"}, "--no-toon"},
@@ -268,7 +270,7 @@ inline constexpr Control edges{
                        {"a picture behind the model, cut to fill the view: type its name, or drop or open it",
                         "モデルの後ろの画像。ビューいっぱいに切り抜く。名前を入力するか、開くかドロップする"},
                        "--background-picture"};
-inline constexpr Words no_background_picture{"none", "なし"};
+inline constexpr LocalizedText no_background_picture{"none", "なし"};
 
 // Saved pictures.
 inline constexpr Control picture_name{
@@ -276,7 +278,7 @@ inline constexpr Control picture_name{
     {"how saved pictures are called, with {model}, {pose}, {frame}, {index}; empty: model, pose and time",
      "保存する画像の名前。{model}、{pose}、{frame}、{index}が使える。空ならモデル、ポーズ、時刻"},
     "--picture-name"};
-inline constexpr Words picture_file{"Saved pictures", "画像ファイル"},
+inline constexpr LocalizedText picture_file{"Saved pictures", "画像ファイル"},
     as_window{"as the window", "ウィンドウと同じ"}, save_picture{"Save (F12)", "保存（F12）"},
     size_square{"1024²", "1024²"}, size_hd{"Full HD", "Full HD"}, size_4k{"4K", "4K"};
 inline constexpr Control picture_size{
@@ -291,7 +293,7 @@ inline constexpr Control picture_size{
                 "--background"};
 
 // Physics.
-inline constexpr Words physics{"Physics", "物理演算"}, physics_anew{"Begin anew", "リセット"},
+inline constexpr LocalizedText physics{"Physics", "物理演算"}, physics_anew{"Begin anew", "リセット"},
     physics_usual{"As MikuMikuDance", "初期化"};
 inline constexpr Control physics_on{
     {"On", "オン"}, {"whether hair and clothes swing", "髪や服の揺れ"}, "--no-physics"},
@@ -308,9 +310,10 @@ inline constexpr Control physics_on{
          "--gravity"};
 
 // Comparison.
-inline constexpr Words comparison{"Comparison", "比較"}, compare_append{"append on and off", "付与の有無"},
-    compare_ik{"IK on and off", "IKの有無"}, compare_physics{"physics on and off", "物理演算の有無"},
-    compare_off{"off", "なし"}, compare_side{"side by side", "左右"}, compare_wipe{"wipe", "ワイプ"},
+inline constexpr LocalizedText comparison{"Comparison", "比較"},
+    compare_append{"append on and off", "付与の有無"}, compare_ik{"IK on and off", "IKの有無"},
+    compare_physics{"physics on and off", "物理演算の有無"}, compare_off{"off", "なし"},
+    compare_side{"side by side", "左右"}, compare_wipe{"wipe", "ワイプ"},
     compare_heat{"heat map", "差の色分け"}, append_on{"Append on", "付与あり"},
     append_off{"Append off", "付与なし"}, ik_on{"IK on", "IKあり"}, ik_off{"IK off", "IKなし"},
     physics_are_on{"Physics on", "物理演算あり"}, physics_are_off{"Physics off", "物理演算なし"};
@@ -321,22 +324,23 @@ inline constexpr Control compare_mode{
              "--compare"};
 
 // Browser.
-inline constexpr Words poses{"Poses", "ポーズ"}, motions{"Motions", "モーション"}, models{"Models", "モデル"},
-    sort_name{"by name", "名前順"}, sort_newest{"newest first", "新しい順"},
+inline constexpr LocalizedText poses{"Poses", "ポーズ"}, motions{"Motions", "モーション"},
+    models{"Models", "モデル"}, sort_name{"by name", "名前順"}, sort_newest{"newest first", "新しい順"},
     sort_coverage{"best fit first", "一致率順"}, sort_favourites{"favourites first", "お気に入り順"},
     thumbnails_auto{"automatic", "自動"},
-    nothing_on_shelf{
+    nothing_on_asset_library{
         "Drop a folder or an archive here: its poses, motions and "
         "models are shown as pictures.",
         "フォルダや書庫をここにドロップすると、ポーズ、モーション、"
         "モデルが画像で並びます。"},
-    shelf_start{"Or start with it:  mmdview MODEL FOLDER", "コマンドラインから：  mmdview MODEL FOLDER"},
+    asset_library_start{"Or start with it:  mmdview MODEL FOLDER",
+                        "コマンドラインから：  mmdview MODEL FOLDER"},
     listing{"Looking what is there …", "読み込み中…"},
-    shelf_is_empty{"There are no poses, motions or models in it.",
-                   "ポーズもモーションもモデルもありません。"},
+    asset_library_is_empty{"There are no poses, motions or models in it.",
+                           "ポーズもモーションもモデルもありません。"},
     none_of_kind{"None here: choose another kind above.", "この種類のファイルはありません。"},
-    shelf_needs_model{"Drop a model: then its poses and motions are shown as pictures.",
-                      "モデルをドロップすると、画像が表示されます。"},
+    asset_library_needs_model{"Drop a model: then its poses and motions are shown as pictures.",
+                              "モデルをドロップすると、画像が表示されます。"},
     show_all{"Show all", "すべて表示"}, for_model{"made for", "対象モデル"},
     fits_model{"of its bones and morphs are in this model", "のボーンと表情がこのモデルにあります"},
     lacks{"not in this model", "このモデルにないもの"}, cannot_be_used{"cannot be used", "使用できません"};
@@ -351,20 +355,20 @@ inline constexpr Control sort_entries{
                    "ここに並ぶ画像を名前付きの一枚にして保存"}},
     thumbnails{{"Pictures", "画像"}, {"how much of the model the pictures show", "画像に写る範囲"}};
 
-}  // namespace mmd::text
+}  // namespace mmd::ui_strings
 
 namespace mmd {
 
 /// What the sides are called from which a figure is looked at.
 struct ViewWords {
   View view;
-  Words name;
+  LocalizedText name;
 };
 inline constexpr ViewWords view_words[] = {
-    {View::fit, text::view_fit},     {View::mmd, text::view_mmd},
-    {View::front, text::view_front}, {View::back, text::view_back},
-    {View::left, text::view_left},   {View::right, text::view_right},
-    {View::top, text::view_top},     {View::three_quarter, text::view_three_quarter},
-    {View::bust, text::view_bust},   {View::face, text::view_face}};
+    {View::fit, ui_strings::view_fit},     {View::mmd, ui_strings::view_mmd},
+    {View::front, ui_strings::view_front}, {View::back, ui_strings::view_back},
+    {View::left, ui_strings::view_left},   {View::right, ui_strings::view_right},
+    {View::top, ui_strings::view_top},     {View::three_quarter, ui_strings::view_three_quarter},
+    {View::bust, ui_strings::view_bust},   {View::face, ui_strings::view_face}};
 
 }  // namespace mmd

@@ -11,15 +11,15 @@
 #include <thread>
 #include <vector>
 
-#include "library/shelf.h"
+#include "library/asset_library.h"
 #include "library/thumbnail.h"
 
 namespace mmd {
 
-/// What a thread reads for a browser: the entries of a shelf of one kind.
-struct ShelfTask {
-  std::shared_ptr<const Shelf> shelf;
-  ShelfKind kind = ShelfKind::poses;
+/// What a thread reads for a browser: the entries of a library of one kind.
+struct AssetLibraryTask {
+  std::shared_ptr<const AssetLibrary> asset_library;
+  AssetLibraryKind kind = AssetLibraryKind::poses;
   /// What poses and motions are shown on; null: they are read by themselves when there is one. With its
   /// textures.
   std::shared_ptr<const Document> document;
@@ -30,7 +30,7 @@ struct ShelfTask {
 };
 
 /// Someone in front of the camera, ready to be drawn.
-struct Sitting {
+struct ThumbnailRequest {
   std::uint64_t task = 0;
   std::size_t entry = 0;
   ContentHash key;  ///< zero: the picture is not to be kept
@@ -38,10 +38,10 @@ struct Sitting {
 };
 
 /// What the thread has found out since it was asked last.
-struct ShelfNews {
+struct AssetLibraryNews {
   struct Listed {
     std::string place;
-    Result<std::shared_ptr<const Shelf>> shelf;
+    Result<std::shared_ptr<const AssetLibrary>> asset_library;
   };
   struct Report {
     std::size_t entry = 0;
@@ -61,27 +61,27 @@ struct ShelfNews {
 /// by the thread with the OpenGL context, which takes sittings and gives them back with the picture. Where no
 /// thread can be had, `take_news` does one piece of work a call and wakes as long as there is more. Pictures
 /// that were made before come from the cache. All functions are for the thread that owns it.
-class ShelfThread {
+class AssetLibraryThread {
  public:
   /// `program`: which version draws. `wake` is called from the thread when there is news or a sitting.
-  ShelfThread(std::string program, ThumbnailCache cache, std::function<void()> wake);
-  ~ShelfThread();
-  ShelfThread(const ShelfThread&) = delete;
-  ShelfThread& operator=(const ShelfThread&) = delete;
+  AssetLibraryThread(std::string program, ThumbnailCache cache, std::function<void()> wake);
+  ~AssetLibraryThread();
+  AssetLibraryThread(const AssetLibraryThread&) = delete;
+  AssetLibraryThread& operator=(const AssetLibraryThread&) = delete;
 
   /// Lists a place; of several that wait only the last.
   void list(std::string place);
   /// Forgets what was begun and begins with this. Returns the number of the task.
-  std::uint64_t start(ShelfTask task);
+  std::uint64_t start(AssetLibraryTask task);
   /// These entries first, in this order, and again if their pictures were made before. The others follow: all
   /// of them where there is a cache, else the first hundreds.
   void want(std::vector<std::size_t> entries);
 
-  ShelfNews take_news();
-  std::optional<Sitting> take_sitting();
+  AssetLibraryNews take_news();
+  std::optional<ThumbnailRequest> take_sitting();
   bool has_sitting() const;
   /// A sitting that was taken comes back; null: it could not be drawn.
-  void give_back(Sitting sitting, std::shared_ptr<const Image> picture);
+  void give_back(ThumbnailRequest sitting, std::shared_ptr<const Image> picture);
   /// Whether nothing is left to do but to draw what was taken.
   bool idle();
 
@@ -129,7 +129,7 @@ class ShelfThread {
 
   // The thread's own.
   ThumbnailCache cache_;
-  ShelfTask task_;                ///< as it was when the job began
+  AssetLibraryTask task_;         ///< as it was when the job began
   std::uint64_t identified_ = 0;  ///< the task that `model_` is of
   ThumbnailModel model_;
   std::shared_ptr<const SkinPlan> skin_plan_;  ///< of that model
@@ -138,16 +138,16 @@ class ShelfThread {
   std::condition_variable changed_;
   bool ends_ = false, busy_ = false, has_cache_ = false, told_ = false;
   std::optional<std::string> place_;
-  ShelfTask wanted_task_;
+  AssetLibraryTask wanted_task_;
   std::uint64_t task_number_ = 0;
   std::vector<Known> known_;
   std::deque<std::size_t> wanted_;
   std::size_t first_unread_ = 0, first_unpictured_ = 0, prepared_ = 0;
   std::size_t sittings_out_ = 0;  ///< prepared and not given back
-  std::deque<Sitting> seated_;
+  std::deque<ThumbnailRequest> seated_;
   std::deque<Drawn> drawn_;
   std::vector<std::unique_ptr<Scene>> spare_scenes_;
-  ShelfNews news_;
+  AssetLibraryNews news_;
 
   std::thread thread_;
 };

@@ -1,4 +1,4 @@
-#include "library/shelf.h"
+#include "library/asset_library.h"
 
 #include <filesystem>
 
@@ -14,104 +14,108 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
 
-std::vector<std::string> names_of(const Shelf& shelf, ShelfKind kind) {
+std::vector<std::string> names_of(const AssetLibrary& asset_library, AssetLibraryKind kind) {
   std::vector<std::string> out;
-  for (const ShelfEntry& entry : shelf.entries(kind))
+  for (const AssetLibraryEntry& entry : asset_library.entries(kind))
     out.push_back(entry.group.empty() ? entry.name : entry.group + ":" + entry.name);
   return out;
 }
 
-std::shared_ptr<const Shelf> listed(const std::filesystem::path& place, const ShelfLimits& limits = {}) {
-  const auto shelf = Shelf::list(to_utf8(place), limits);
-  EXPECT_TRUE(shelf) << describe(shelf.error());
-  return shelf ? *shelf : std::make_shared<const Shelf>();
+std::shared_ptr<const AssetLibrary> listed(const std::filesystem::path& place,
+                                           const AssetLibraryLimits& limits = {}) {
+  const auto asset_library = AssetLibrary::list(to_utf8(place), limits);
+  EXPECT_TRUE(asset_library) << describe(asset_library.error());
+  return asset_library ? *asset_library : std::make_shared<const AssetLibrary>();
 }
 
-TEST(Shelf, ListsAFolderByKindInNaturalOrderItsOwnBeforeThoseOfItsFolders) {
+TEST(AssetLibrary, ListsAFolderByKindInNaturalOrderItsOwnBeforeThoseOfItsFolders) {
   const test::TemporaryFolder folder;
   for (const char* name : {"pose10.vpd", "Pose2.VPD", "立ち/b.vpd", "立ち/深い/a.vpd", "m.vmd", "x.pmx",
                            "y.pmd", "packed.zip", "readme.txt", ".hidden.vpd", ".git/c.vpd"})
     folder.put(name, "");
-  const auto shelf = listed(folder.path());
-  EXPECT_THAT(names_of(*shelf, ShelfKind::poses), ElementsAre("Pose2", "pose10", "立ち:b", "立ち/深い:a"));
-  EXPECT_THAT(names_of(*shelf, ShelfKind::motions), ElementsAre("m"));
-  EXPECT_THAT(names_of(*shelf, ShelfKind::models), ElementsAre("packed", "x", "y"));
-  EXPECT_EQ(shelf->folders().size(), 3u);
-  EXPECT_EQ(shelf->first_kind(), ShelfKind::poses);
+  const auto asset_library = listed(folder.path());
+  EXPECT_THAT(names_of(*asset_library, AssetLibraryKind::poses),
+              ElementsAre("Pose2", "pose10", "立ち:b", "立ち/深い:a"));
+  EXPECT_THAT(names_of(*asset_library, AssetLibraryKind::motions), ElementsAre("m"));
+  EXPECT_THAT(names_of(*asset_library, AssetLibraryKind::models), ElementsAre("packed", "x", "y"));
+  EXPECT_EQ(asset_library->folders().size(), 3u);
+  EXPECT_EQ(asset_library->first_kind(), AssetLibraryKind::poses);
 }
 
-TEST(Shelf, ReadsWhatItLists) {
+TEST(AssetLibrary, ReadsWhatItLists) {
   const test::TemporaryFolder folder;
   folder.put("a.vpd", "content");
-  const auto shelf = listed(folder.path());
-  const ShelfEntry& entry = shelf->entries(ShelfKind::poses).front();
+  const auto asset_library = listed(folder.path());
+  const AssetLibraryEntry& entry = asset_library->entries(AssetLibraryKind::poses).front();
   EXPECT_EQ(entry.size, 7u);
-  EXPECT_EQ(as_text(shelf->read(entry, 100)->bytes), "content");
-  EXPECT_FALSE(shelf->read(entry, 3));
+  EXPECT_EQ(as_text(asset_library->read(entry, 100)->bytes), "content");
+  EXPECT_FALSE(asset_library->read(entry, 3));
   std::filesystem::remove(folder.path() / "a.vpd");
-  EXPECT_FALSE(shelf->read(entry, 100));
+  EXPECT_FALSE(asset_library->read(entry, 100));
 }
 
-TEST(Shelf, ListsAndReadsAnArchive) {
+TEST(AssetLibrary, ListsAndReadsAnArchive) {
   const test::TemporaryFolder folder;
   const std::vector<test::ArchivedFile> files = {
       {"poses/b2.vpd", "two"}, {"poses/b10.vpd", "ten"}, {"a.vpd", "one"}, {"m.pmx", "model"}};
   const Bytes archive = test::seven_zip_file(files);
   const auto path = folder.put("all.7z", as_text(archive));
-  const auto shelf = listed(path);
-  EXPECT_TRUE(shelf->is_archive());
-  EXPECT_THAT(names_of(*shelf, ShelfKind::poses), ElementsAre("a", "poses:b2", "poses:b10"));
-  EXPECT_THAT(names_of(*shelf, ShelfKind::models), ElementsAre("m"));
-  const ShelfEntry& ten = shelf->entries(ShelfKind::poses).back();
+  const auto asset_library = listed(path);
+  EXPECT_TRUE(asset_library->is_archive());
+  EXPECT_THAT(names_of(*asset_library, AssetLibraryKind::poses), ElementsAre("a", "poses:b2", "poses:b10"));
+  EXPECT_THAT(names_of(*asset_library, AssetLibraryKind::models), ElementsAre("m"));
+  const AssetLibraryEntry& ten = asset_library->entries(AssetLibraryKind::poses).back();
   EXPECT_EQ(ten.file, to_utf8(path) + "/poses/b10.vpd");
-  EXPECT_EQ(as_text(shelf->read(ten, 100)->bytes), "ten");
-  EXPECT_EQ(as_text(shelf->read(ten, 100)->bytes), "ten") << "again";
-  EXPECT_EQ(as_text(shelf->read(shelf->entries(ShelfKind::models).front(), 100)->bytes), "model");
+  EXPECT_EQ(as_text(asset_library->read(ten, 100)->bytes), "ten");
+  EXPECT_EQ(as_text(asset_library->read(ten, 100)->bytes), "ten") << "again";
+  EXPECT_EQ(
+      as_text(asset_library->read(asset_library->entries(AssetLibraryKind::models).front(), 100)->bytes),
+      "model");
 }
 
-TEST(Shelf, AnEntryOfAnArchiveThatClaimsToBeHugeIsNotUnpacked) {
+TEST(AssetLibrary, AnEntryOfAnArchiveThatClaimsToBeHugeIsNotUnpacked) {
   const test::TemporaryFolder folder;
   test::ZipFile huge{"huge.vpd", "small"};
   huge.claimed_size = 200u << 20;
   const Bytes archive = test::zip_file({huge, {"good.vpd", "good"}});
-  const auto shelf = listed(folder.put("bomb.zip", as_text(archive)));
-  const ShelfEntries& poses = shelf->entries(ShelfKind::poses);
+  const auto asset_library = listed(folder.put("bomb.zip", as_text(archive)));
+  const AssetLibraryEntries& poses = asset_library->entries(AssetLibraryKind::poses);
   ASSERT_EQ(poses.size(), 2u);
-  EXPECT_EQ(as_text(shelf->read(poses[0], 1 << 20)->bytes), "good");
-  EXPECT_FALSE(shelf->read(poses[1], 1 << 20));
+  EXPECT_EQ(as_text(asset_library->read(poses[0], 1 << 20)->bytes), "good");
+  EXPECT_FALSE(asset_library->read(poses[1], 1 << 20));
 }
 
-TEST(Shelf, SaysWhatIsWrongWithAPlaceThatCannotBeListed) {
+TEST(AssetLibrary, SaysWhatIsWrongWithAPlaceThatCannotBeListed) {
   const test::TemporaryFolder folder;
-  const auto missing = Shelf::list(to_utf8(folder.path() / "missing"));
+  const auto missing = AssetLibrary::list(to_utf8(folder.path() / "missing"));
   ASSERT_FALSE(missing);
   EXPECT_THAT(describe(missing.error()), HasSubstr("missing"));
-  const auto text = Shelf::list(to_utf8(folder.put("a.txt", "text")));
+  const auto text = AssetLibrary::list(to_utf8(folder.put("a.txt", "text")));
   ASSERT_FALSE(text);
   EXPECT_THAT(text.error().what, HasSubstr("neither a folder nor an archive"));
 }
 
-TEST(Shelf, LeavesOutWhatIsBeyondItsLimitsAndSaysSo) {
+TEST(AssetLibrary, LeavesOutWhatIsBeyondItsLimitsAndSaysSo) {
   const test::TemporaryFolder folder;
   for (const char* name : {"a.vpd", "b.vpd", "c.vpd", "x/d.vpd", "x/y/e.vpd"}) folder.put(name, "");
   const auto few = listed(folder.path(), {2, 10, 8});
-  EXPECT_EQ(few->entries(ShelfKind::poses).size(), 2u);
+  EXPECT_EQ(few->entries(AssetLibraryKind::poses).size(), 2u);
   ASSERT_EQ(few->diagnostics().size(), 1u);
   EXPECT_THAT(few->diagnostics().front().what, HasSubstr("3 files are not shown"));
-  EXPECT_THAT(names_of(*listed(folder.path(), {10, 10, 1}), ShelfKind::poses),
+  EXPECT_THAT(names_of(*listed(folder.path(), {10, 10, 1}), AssetLibraryKind::poses),
               ElementsAre("a", "b", "c", "x:d"));
 }
 
-TEST(Shelf, DoesNotFollowLinksToFolders) {
+TEST(AssetLibrary, DoesNotFollowLinksToFolders) {
   const test::TemporaryFolder folder;
   folder.put("poses/a.vpd", "");
   std::filesystem::create_directory_symlink(folder.path(), folder.path() / "poses" / "loop");
-  EXPECT_THAT(names_of(*listed(folder.path()), ShelfKind::poses), ElementsAre("poses:a"));
+  EXPECT_THAT(names_of(*listed(folder.path()), AssetLibraryKind::poses), ElementsAre("poses:a"));
 }
 
 TEST(EntriesKept, AreThoseThatWereNotWrittenSince) {
-  const ShelfEntries before = {{"a", "a", "", 1, 5}, {"b", "b", "", 1, 5}, {"c", "c", "", 1, 5}};
-  const ShelfEntries now = {
+  const AssetLibraryEntries before = {{"a", "a", "", 1, 5}, {"b", "b", "", 1, 5}, {"c", "c", "", 1, 5}};
+  const AssetLibraryEntries now = {
       {"c", "c", "", 1, 5}, {"b", "b", "", 2, 5}, {"n", "n", "", 1, 5}, {"a", "a", "", 1, 6}};
   const auto kept = entries_kept(before, now);
   ASSERT_EQ(kept.size(), 4u);
@@ -121,7 +125,7 @@ TEST(EntriesKept, AreThoseThatWereNotWrittenSince) {
   EXPECT_FALSE(kept[3]);
 }
 
-const ShelfEntries entries = {
+const AssetLibraryEntries entries = {
     {"0", "Ｓｔａｎｄ ピース", "", 30, 0},
     {"1", "stand2", "立ち", 10, 0},
     {"2", "座り", "座り", 40, 0},
@@ -148,17 +152,17 @@ TEST(EntriesShown, AreSearchedInNameAndFolderWhateverCaseAndWidth) {
 }
 
 TEST(EntriesShown, AreSorted) {
-  EXPECT_THAT(entries_shown(entries, facts(), {"", ShelfSort::newest}), ElementsAre(2, 0, 3, 1));
-  EXPECT_THAT(entries_shown(entries, facts(), {"", ShelfSort::coverage}), ElementsAre(1, 2, 0, 3));
-  EXPECT_THAT(entries_shown(entries, facts(), {"", ShelfSort::favourites}), ElementsAre(1, 3, 0, 2));
-  EXPECT_THAT(entries_shown(entries, facts(), {"", ShelfSort::name, true}), ElementsAre(1, 3));
+  EXPECT_THAT(entries_shown(entries, facts(), {"", AssetLibrarySort::newest}), ElementsAre(2, 0, 3, 1));
+  EXPECT_THAT(entries_shown(entries, facts(), {"", AssetLibrarySort::coverage}), ElementsAre(1, 2, 0, 3));
+  EXPECT_THAT(entries_shown(entries, facts(), {"", AssetLibrarySort::favourites}), ElementsAre(1, 3, 0, 2));
+  EXPECT_THAT(entries_shown(entries, facts(), {"", AssetLibrarySort::name, true}), ElementsAre(1, 3));
 }
 
 TEST(EntriesShown, EndWithThoseForAnotherModelAndThenBrokenOnes) {
   auto known = facts();
   known[0].broken = true;
   known[1].coverage = foreign_coverage - 1;
-  for (const auto sort : {ShelfSort::name, ShelfSort::coverage, ShelfSort::newest})
+  for (const auto sort : {AssetLibrarySort::name, AssetLibrarySort::coverage, AssetLibrarySort::newest})
     EXPECT_THAT(entries_shown(entries, known, {"", sort}), ElementsAre(testing::_, testing::_, 1, 0));
   known[3].coverage = -1;
   EXPECT_THAT(entries_shown(entries, known, {}), ElementsAre(2, 3, 1, 0))

@@ -1,4 +1,4 @@
-#include "library/shelf.h"
+#include "library/asset_library.h"
 
 #include <algorithm>
 #include <array>
@@ -22,13 +22,14 @@ namespace fs = std::filesystem;
 
 struct KindExtension {
   std::string_view extension;
-  ShelfKind kind;
+  AssetLibraryKind kind;
 };
 /// An archive is a model's, as models are packed with their textures.
 constexpr KindExtension kind_extensions[] = {
-    {".vpd", ShelfKind::poses},  {".vmd", ShelfKind::motions}, {".pmx", ShelfKind::models},
-    {".pmd", ShelfKind::models}, {".zip", ShelfKind::models},  {".7z", ShelfKind::models},
-    {".rar", ShelfKind::models}, {".lzh", ShelfKind::models},
+    {".vpd", AssetLibraryKind::poses},  {".vmd", AssetLibraryKind::motions},
+    {".pmx", AssetLibraryKind::models}, {".pmd", AssetLibraryKind::models},
+    {".zip", AssetLibraryKind::models}, {".7z", AssetLibraryKind::models},
+    {".rar", AssetLibraryKind::models}, {".lzh", AssetLibraryKind::models},
 };
 
 /// For names that people read: bytes that are no UTF-8 replaced.
@@ -36,13 +37,13 @@ std::string shown_name(const fs::path& path) {
   return utf8_lossy(to_utf8(path));
 }
 
-void sort(ShelfEntries& entries) {
+void sort(AssetLibraryEntries& entries) {
   struct Key {
     std::string group, name;
   };
-  std::vector<std::pair<Key, ShelfEntry>> keyed;
+  std::vector<std::pair<Key, AssetLibraryEntry>> keyed;
   keyed.reserve(entries.size());
-  for (ShelfEntry& entry : entries) {
+  for (AssetLibraryEntry& entry : entries) {
     Key key{fold_name(entry.group), fold_name(entry.name)};
     keyed.emplace_back(std::move(key), std::move(entry));
   }
@@ -54,11 +55,11 @@ void sort(ShelfEntries& entries) {
   std::transform(keyed.begin(), keyed.end(), entries.begin(), [](auto& k) { return std::move(k.second); });
 }
 
-constexpr std::uint64_t most_kept = 64u << 20;  // bytes of an archive's poses
+constexpr std::uint64_t max_kept = 64u << 20;  // bytes of an archive's poses
 
 }  // namespace
 
-std::optional<ShelfKind> kind_by_extension(std::string_view name) {
+std::optional<AssetLibraryKind> kind_by_extension(std::string_view name) {
   const std::string extension = fold_name(to_utf8(path_from_utf8(name).extension()));
   for (const KindExtension& row : kind_extensions)
     if (row.extension == extension) return row.kind;
@@ -77,12 +78,13 @@ bool is_folder(const std::string& file) {
 }
 
 /// Goes through a folder and those in it.
-class Shelf::Lister {
+class AssetLibrary::Lister {
  public:
-  Lister(Shelf& shelf, const ShelfLimits& limits) : shelf_(shelf), limits_(limits) {}
+  Lister(AssetLibrary& asset_library, const AssetLibraryLimits& limits)
+      : asset_library_(asset_library), limits_(limits) {}
 
-  void add(ShelfKind kind, ShelfEntry entry) {
-    ShelfEntries& entries = shelf_.entries_[static_cast<std::size_t>(kind)];
+  void add(AssetLibraryKind kind, AssetLibraryEntry entry) {
+    AssetLibraryEntries& entries = asset_library_.entries_[static_cast<std::size_t>(kind)];
     if (entries.size() < limits_.entries) {
       entries.push_back(std::move(entry));
     } else {
@@ -94,18 +96,18 @@ class Shelf::Lister {
     std::error_code error;
     fs::directory_iterator entry(folder, error);
     if (error && depth > 0) skip(folder, error);
-    shelf_.folders_.push_back(to_utf8(folder));
+    asset_library_.folders_.push_back(to_utf8(folder));
     for (; !error && entry != fs::directory_iterator(); entry.increment(error)) add_one(*entry, group, depth);
   }
 
   void finish() {
-    for (ShelfEntries& entries : shelf_.entries_) sort(entries);
+    for (AssetLibraryEntries& entries : asset_library_.entries_) sort(entries);
     if (left_out_ == 0) return;
-    shelf_.diagnostics_.push_back(
+    asset_library_.diagnostics_.push_back(
         in_file(make_warning(
                     fmt::format("{} files are not shown: more than {} of a kind", left_out_, limits_.entries),
                     "open one of its folders"),
-                shelf_.place_));
+                asset_library_.place_));
   }
 
  private:
@@ -115,7 +117,8 @@ class Shelf::Lister {
     std::error_code error;
     if (entry.is_directory(error)) {
       const std::string inner = shown_name(entry.path().filename());
-      if (!entry.is_symlink(error) && depth < limits_.depth && shelf_.folders_.size() < limits_.folders)
+      if (!entry.is_symlink(error) && depth < limits_.depth &&
+          asset_library_.folders_.size() < limits_.folders)
         add_folder(entry.path(), group.empty() ? inner : group + "/" + inner, depth + 1);
       return;
     }
@@ -127,38 +130,39 @@ class Shelf::Lister {
   }
 
   void skip(const fs::path& folder, const std::error_code& error) {
-    shelf_.diagnostics_.push_back(
+    asset_library_.diagnostics_.push_back(
         in_file(make_warning("the folder cannot be read: " + error.message()), shown_name(folder)));
   }
 
-  Shelf& shelf_;
-  const ShelfLimits& limits_;
+  AssetLibrary& asset_library_;
+  const AssetLibraryLimits& limits_;
   std::size_t left_out_ = 0;
 };
 
-Result<std::shared_ptr<const Shelf>> Shelf::list(const std::string& place, const ShelfLimits& limits) try {
-  auto shelf = std::make_shared<Shelf>();
-  shelf->place_ = place;
+Result<std::shared_ptr<const AssetLibrary>> AssetLibrary::list(const std::string& place,
+                                                               const AssetLibraryLimits& limits) try {
+  auto asset_library = std::make_shared<AssetLibrary>();
+  asset_library->place_ = place;
   if (!is_folder(place)) {
     MMD_TRY(Bytes bytes, read_file(path_from_utf8(place)));
     if (!looks_like_archive(bytes))
       return fail(
           in_file(make_error("neither a folder nor an archive", "open a folder of poses or models"), place));
-    MMD_TRY(shelf->list_archive(std::move(bytes), limits));
-    return shelf;
+    MMD_TRY(asset_library->list_archive(std::move(bytes), limits));
+    return asset_library;
   }
   std::error_code error;
   const fs::directory_iterator readable(path_from_utf8(place), error);
   if (error) return fail(in_file(make_error("the folder cannot be read: " + error.message()), place));
-  Lister lister(*shelf, limits);
+  Lister lister(*asset_library, limits);
   lister.add_folder(path_from_utf8(place), {}, 0);
   lister.finish();
-  return shelf;
+  return asset_library;
 } catch (...) {
   return fail(in_file(error_caught("list it", "cannot be listed"), place));
 }
 
-Result<void> Shelf::list_archive(Bytes bytes, const ShelfLimits& limits) {
+Result<void> AssetLibrary::list_archive(Bytes bytes, const AssetLibraryLimits& limits) {
   MMD_TRY(archive_, open_archive(std::move(bytes), place_));
   diagnostics_ = archive_->warnings();
   const std::int64_t time = change_time(path_from_utf8(place_));
@@ -178,32 +182,32 @@ Result<void> Shelf::list_archive(Bytes bytes, const ShelfLimits& limits) {
   return {};
 }
 
-void Shelf::unpack_poses() {
+void AssetLibrary::unpack_poses() {
   std::uint64_t total = 0;
   std::vector<std::string> members;
-  for (const ShelfEntry& entry : entries(ShelfKind::poses)) {
+  for (const AssetLibraryEntry& entry : entries(AssetLibraryKind::poses)) {
     total += entry.size;
     members.push_back(entry.file.substr(place_.size() + 1));
   }
-  if (total > most_kept) return;
+  if (total > max_kept) return;
   archive_->prefetch(members);
   for (const std::string& member : members) unpacked_.emplace(place_ + "/" + member, archive_->read(member));
 }
 
-ShelfKind Shelf::first_kind() const {
-  for (std::size_t kind = 0; kind < shelf_kinds; ++kind)
-    if (!entries_[kind].empty()) return static_cast<ShelfKind>(kind);
-  return ShelfKind::poses;
+AssetLibraryKind AssetLibrary::first_kind() const {
+  for (std::size_t kind = 0; kind < asset_library_kinds; ++kind)
+    if (!entries_[kind].empty()) return static_cast<AssetLibraryKind>(kind);
+  return AssetLibraryKind::poses;
 }
 
-Result<Bytes> Shelf::read_member(const ShelfEntry& entry, std::uint64_t max_bytes) const {
+Result<Bytes> AssetLibrary::read_member(const AssetLibraryEntry& entry, std::uint64_t max_bytes) const {
   if (entry.size > max_bytes)
     return fail(in_file(make_error(fmt::format("larger than {} bytes", max_bytes)), entry.file));
   if (const auto unpacked = unpacked_.find(entry.file); unpacked != unpacked_.end()) return unpacked->second;
   return archive_->read(entry.file.substr(place_.size() + 1));
 }
 
-Result<InputFile> Shelf::read(const ShelfEntry& entry, std::uint64_t max_bytes) const {
+Result<InputFile> AssetLibrary::read(const AssetLibraryEntry& entry, std::uint64_t max_bytes) const {
   InputFile out;
   out.name = entry.file;
   if (archive_ == nullptr) {
@@ -217,7 +221,8 @@ Result<InputFile> Shelf::read(const ShelfEntry& entry, std::uint64_t max_bytes) 
   return out;
 }
 
-std::vector<std::optional<std::size_t>> entries_kept(const ShelfEntries& before, const ShelfEntries& now) {
+std::vector<std::optional<std::size_t>> entries_kept(const AssetLibraryEntries& before,
+                                                     const AssetLibraryEntries& now) {
   std::map<std::string_view, std::size_t> by_file;
   for (std::size_t i = 0; i < before.size(); ++i) by_file[before[i].file] = i;
   std::vector<std::optional<std::size_t>> out(now.size());
@@ -249,16 +254,16 @@ int rank(const EntryFacts& facts) {
 }
 
 /// What comes before the listing's own order.
-std::int64_t weight(ShelfSort sort, const ShelfEntry& entry, const EntryFacts& facts) {
+std::int64_t weight(AssetLibrarySort sort, const AssetLibraryEntry& entry, const EntryFacts& facts) {
   switch (sort) {
-    case ShelfSort::newest:
+    case AssetLibrarySort::newest:
       return -entry.time;
-    case ShelfSort::coverage:
+    case AssetLibrarySort::coverage:
       return -facts.coverage;
-    case ShelfSort::favourites:
+    case AssetLibrarySort::favourites:
       return facts.favourite ? 0 : 1;
-    case ShelfSort::name:
-    case ShelfSort::count:
+    case AssetLibrarySort::name:
+    case AssetLibrarySort::count:
       break;
   }
   return 0;
@@ -266,8 +271,8 @@ std::int64_t weight(ShelfSort sort, const ShelfEntry& entry, const EntryFacts& f
 
 }  // namespace
 
-std::vector<std::size_t> entries_shown(const ShelfEntries& entries, const std::vector<EntryFacts>& facts,
-                                       const ShelfQuery& query) {
+std::vector<std::size_t> entries_shown(const AssetLibraryEntries& entries,
+                                       const std::vector<EntryFacts>& facts, const AssetLibraryQuery& query) {
   const std::vector<std::string> words = words_of(query.search);
   std::vector<std::tuple<int, std::int64_t, std::size_t>> order;
   for (std::size_t i = 0; i < entries.size(); ++i) {

@@ -5,9 +5,10 @@
 
 #include "app/text/language.h"
 
-namespace mmd::said {
+namespace mmd::ui_messages {
 
-inline constexpr Words on{"{}: on", "{}：オン"}, off{"{}: off", "{}：オフ"}, saved{"Saved {}", "保存：{}"},
+inline constexpr LocalizedText on{"{}: on", "{}：オン"}, off{"{}: off", "{}：オフ"},
+    saved{"Saved {}", "保存：{}"},
     saved_without{"Saved {} without names that no pose can say: {}",
                   "保存：{}（ポーズに書けない名前を除く：{}）"},
     name_is_missing{"A name is missing: type one", "名前がない：入力する"},
@@ -15,7 +16,7 @@ inline constexpr Words on{"{}: on", "{}：オン"}, off{"{}: off", "{}：オフ"
                    "編集なし：モーション > このフレームをポーズデータとして保存"};
 
 // What has to be there before something can be done.
-inline constexpr Words needs_model{"No model yet: drop one here", "モデルがない：ここにドロップ"},
+inline constexpr LocalizedText needs_model{"No model yet: drop one here", "モデルがない：ここにドロップ"},
     needs_something_to_save{"Nothing to save yet: drop a model here", "保存するものがない：モデルをドロップ"},
     needs_motion{"No motion yet: drop one (.vmd) here", "モーションがない：.vmdをドロップ"},
     needs_own_motion{"This model has no motion: what is seen is its pose",
@@ -24,7 +25,7 @@ inline constexpr Words needs_model{"No model yet: drop one here", "モデルが�
                         "カメラモーションがない：.vmdをドロップ"};
 
 // Loading.
-inline constexpr Words cancelled{"Loading was cancelled", "読み込みを中止した"},
+inline constexpr LocalizedText cancelled{"Loading was cancelled", "読み込みを中止した"},
     dialog_is_open{"The dialog is open already; F6 lists files here",
                    "ダイアログは既に開いている（F6でここに一覧）"},
     drop_folder{"Drop a folder or an archive here", "フォルダか書庫をここにドロップ"},
@@ -47,16 +48,16 @@ inline constexpr Words cancelled{"Loading was cancelled", "読み込みを中止
     sample_has_keys{"Right and Left show more poses, H shows the keys", "左右キーで他のポーズ、Hでキー一覧"};
 
 // Figures.
-inline constexpr Words opens_beside{"Models that are opened stand beside those that are there",
-                                    "開いたモデルを並べて追加する"},
+inline constexpr LocalizedText opens_beside{"Models that are opened stand beside those that are there",
+                                            "開いたモデルを並べて追加する"},
     opens_in_place{"A model that is opened takes the place of the one that is worked on",
                    "開いたモデルは操作中のモデルと入れ替わる"},
     is_only_model{"It is the only model", "モデルは一つだけ"}, removed{"Removed: {}", "外した：{}"};
 
 // The look.
-inline constexpr Words edges{"Edges", "輪郭線"}, bodies{"Rigid bodies", "剛体"}, grid{"Grid", "グリッド"},
-    axes{"Axes", "座標軸"}, names_of_bones{"Names of the bones", "ボーン名"}, bones{"Bones", "ボーン"},
-    all_bones{"Bones: all", "ボーン：すべて"},
+inline constexpr LocalizedText edges{"Edges", "輪郭線"}, bodies{"Rigid bodies", "剛体"},
+    grid{"Grid", "グリッド"}, axes{"Axes", "座標軸"}, names_of_bones{"Names of the bones", "ボーン名"},
+    bones{"Bones", "ボーン"}, all_bones{"Bones: all", "ボーン：すべて"},
     operable_bones{"Bones: those that one moves; B again: {} more",
                    "ボーン：操作するものだけ（Bであと{}個）"},
     no_comparison{"Comparison: off", "比較：なし"}, comparison{"Comparison: {}, {} | {}", "比較：{}、{}｜{}"},
@@ -67,7 +68,7 @@ inline constexpr Words edges{"Edges", "輪郭線"}, bodies{"Rigid bodies", "剛�
                 "保存：{}（--stateでウィンドウにも画像にも使える）"};
 
 // Camera.
-inline constexpr Words view{"View: {}", "視点：{}"},
+inline constexpr LocalizedText view{"View: {}", "視点：{}"},
     start_camera{"Camera as at the start", "カメラを起動時に戻した"},
     motion_camera{"Motion's camera", "モーションのカメラ"},
     camera_kept{"Kept as camera {}: V goes from one to the next",
@@ -77,7 +78,8 @@ inline constexpr Words view{"View: {}", "視点：{}"},
     no_camera{"No camera is kept: Ctrl+B keeps this one", "登録したカメラがない：Ctrl+Bで登録"};
 
 // Selecting.
-inline constexpr Words no_bone{"No bone selected", "ボーン未選択"}, selected{"Selected: {}", "選択：{}"},
+inline constexpr LocalizedText no_bone{"No bone selected", "ボーン未選択"},
+    selected{"Selected: {}", "選択：{}"},
     selected_many{"Selected: {} bones, {} last", "選択：{}個のボーン、最後は{}"},
     needs_bone{"No bone selected: click one (B shows them)", "ボーン未選択：クリックで選ぶ（Bで表示）"},
     no_bone_like{"No bone has a name like \"{}\"", "「{}」に合う名前のボーンはない"},
@@ -86,16 +88,16 @@ inline constexpr Words no_bone{"No bone selected", "ボーン未選択"}, select
 
 // What a bone or body under the pointer is; kinds, modes and shapes in the order of BoneKind, BodyMode and
 // BodyShape.
-inline constexpr Words bone_kinds[] = {
+inline constexpr LocalizedText bone_kinds[] = {
     {"IK goal", "IK"},  {"moved by physics", "物理演算"}, {"turns about one axis", "軸固定"},
     {"append", "付与"}, {"not operable", "操作不可"},     {"moves and turns", "移動・回転"},
     {"turns", "回転"}};
-inline constexpr Words body_modes[] = {
+inline constexpr LocalizedText body_modes[] = {
     {"follows its bone", "ボーン追従"},
     {"moved by physics", "物理演算"},
     {"turned by physics, placed by its bone", "物理演算＋ボーン位置合わせ"}};
-inline constexpr Words body_shapes[] = {{"sphere", "球"}, {"box", "箱"}, {"capsule", "カプセル"}};
-inline constexpr Words parent{"Parent: {}", "親：{}"}, bone_of_body{"Bone: {}", "関連ボーン：{}"},
+inline constexpr LocalizedText body_shapes[] = {{"sphere", "球"}, {"box", "箱"}, {"capsule", "カプセル"}};
+inline constexpr LocalizedText parent{"Parent: {}", "親：{}"}, bone_of_body{"Bone: {}", "関連ボーン：{}"},
     body_number{"Body #{}, {}", "剛体 #{}、{}"}, shape_and_group{"{}, group {}", "{}、グループ{}"},
     turns_as{"Append: turns {} times as {}", "回転付与：{1} × {0}"},
     moves_as{"Append: moves {} times as {}", "移動付与：{1} × {0}"},
@@ -105,7 +107,7 @@ inline constexpr Words parent{"Parent: {}", "親：{}"}, bone_of_body{"Bone: {}"
     after_physics{"{}, after physics", "{}、物理後"};
 
 // Poses.
-inline constexpr Words rest_pose{"Rest pose", "初期ポーズ"}, pose{"Pose", "ポーズ"},
+inline constexpr LocalizedText rest_pose{"Rest pose", "初期ポーズ"}, pose{"Pose", "ポーズ"},
     no_poses_by_model{"No poses (.vpd) in the folder of the model: drop one here",
                       "モデルのフォルダにポーズ（.vpd）がない：ここにドロップ"},
     no_poses_by_pose{"No poses (.vpd) in the folder of the pose: drop one here",
@@ -129,12 +131,12 @@ inline constexpr Words rest_pose{"Rest pose", "初期ポーズ"}, pose{"Pose", "
     pose_alone{"The pose alone", "ポーズだけ"};
 
 // Morphs.
-inline constexpr Words no_morph_of{"Not in this model: any morph of {}",
-                                   "{}のモーフはこのモデルに一つもない"},
+inline constexpr LocalizedText no_morph_of{"Not in this model: any morph of {}",
+                                           "{}のモーフはこのモデルに一つもない"},
     morphs_of{"{}: {} of {} morphs", "{0}：{2}個中{1}個のモーフ"};
 
 // Motions.
-inline constexpr Words frame{"Frame {} of {}", "フレーム{}／{}"}, playing{"Playing", "再生"},
+inline constexpr LocalizedText frame{"Frame {} of {}", "フレーム{}／{}"}, playing{"Playing", "再生"},
     paused{"Paused", "一時停止"}, repeats{"The motion repeats", "モーションを繰り返す"},
     ends{"The motion stops at its end", "モーションは最後で止まる"},
     no_key_after{"No key after this frame", "このフレームより後にキーはない"},
@@ -143,15 +145,15 @@ inline constexpr Words frame{"Frame {} of {}", "フレーム{}／{}"}, playing{"
     taken{"Taken: {}", "ポーズにした：{}"}, onion_skins{"Onion skins", "オニオンスキン"};
 
 // Physics.
-inline constexpr Words physics{"Physics", "物理演算"}, ground{"Ground", "地面"},
+inline constexpr LocalizedText physics{"Physics", "物理演算"}, ground{"Ground", "地面"},
     no_engine{"This program was built without physics", "このプログラムは物理演算なしで作られている"},
     physics_anew{"Physics: begun anew", "物理演算：リセットした"},
     nothing_simulated{"Nothing here is moved by physics", "物理演算で動くものがない"};
 
 // The browser.
-inline constexpr Words makes_sheet{"Making a contact sheet …", "一覧画像を作成中…"},
+inline constexpr LocalizedText makes_sheet{"Making a contact sheet …", "一覧画像を作成中…"},
     no_pictures{"No pictures are shown: browse a folder first", "画像がない：先にフォルダを開く"},
     nothing_browsed{"Nothing is being browsed: drop a folder here",
                     "何も開いていない：フォルダをここにドロップ"};
 
-}  // namespace mmd::said
+}  // namespace mmd::ui_messages

@@ -18,25 +18,25 @@
 
 namespace mmd {
 
-enum class ShelfKind : std::uint8_t { poses, motions, models, count };
-inline constexpr std::size_t shelf_kinds = static_cast<std::size_t>(ShelfKind::count);
+enum class AssetLibraryKind : std::uint8_t { poses, motions, models, count };
+inline constexpr std::size_t asset_library_kinds = static_cast<std::size_t>(AssetLibraryKind::count);
 
-struct ShelfEntry {
+struct AssetLibraryEntry {
   std::string file;        ///< as one opens it: a path, or one in an archive
   std::string name;        ///< without folder and extension
-  std::string group;       ///< the folder of the shelf that it is in; empty: the shelf itself
+  std::string group;       ///< the folder of the library that it is in; empty: the library itself
   std::int64_t time = 0;   ///< change_time(); of an archive's entries the archive's
   std::uint64_t size = 0;  ///< bytes, as far as that is known
 
   /// Whether it is what it was: the same file, not written since.
-  bool is_same(const ShelfEntry& other) const {
+  bool is_same(const AssetLibraryEntry& other) const {
     return file == other.file && time == other.time && size == other.size;
   }
 };
-using ShelfEntries = std::vector<ShelfEntry>;
+using AssetLibraryEntries = std::vector<AssetLibraryEntry>;
 
-/// What a shelf may hold; what is beyond is left out, with a warning.
-struct ShelfLimits {
+/// What a library may hold; what is beyond is left out, with a warning.
+struct AssetLibraryLimits {
   std::size_t entries = 20000;  ///< of each kind
   std::size_t folders = 2000;
   int depth = 8;  ///< of folders in folders
@@ -45,36 +45,39 @@ struct ShelfLimits {
 /// When a file was last changed: microseconds of the file system's clock; 0: not known.
 std::int64_t change_time(const std::filesystem::path& file);
 
-class Shelf {
+class AssetLibrary {
  public:
   /// Lists a folder with those in it, or an archive. Files are known by their extension here: what they hold
   /// is seen when they are read. Links to folders are not followed, files and folders whose name begins with
   /// a dot are left out. Errors: there is no such folder or archive, it cannot be read.
-  static Result<std::shared_ptr<const Shelf>> list(const std::string& place, const ShelfLimits& limits = {});
+  static Result<std::shared_ptr<const AssetLibrary>> list(const std::string& place,
+                                                          const AssetLibraryLimits& limits = {});
 
   /// As it was given.
   const std::string& place() const { return place_; }
   bool is_archive() const { return archive_ != nullptr; }
-  /// In natural order: the shelf's own before those of its folders.
-  const ShelfEntries& entries(ShelfKind kind) const { return entries_[static_cast<std::size_t>(kind)]; }
+  /// In natural order: the library's own before those of its folders.
+  const AssetLibraryEntries& entries(AssetLibraryKind kind) const {
+    return entries_[static_cast<std::size_t>(kind)];
+  }
   /// The first kind that there is anything of; poses if there is nothing.
-  ShelfKind first_kind() const;
-  /// Folders that were listed, the shelf's own first: a change in any of them changes the shelf.
+  AssetLibraryKind first_kind() const;
+  /// Folders that were listed, the library's own first: a change in any of them changes the library.
   const std::vector<std::string>& folders() const { return folders_; }
   /// Folders that could not be read, what was left out.
   const Diagnostics& diagnostics() const { return diagnostics_; }
 
   /// An entry's bytes, at most `max_bytes` of them, with where they are and what they hold. Thread-safe.
-  Result<InputFile> read(const ShelfEntry& entry, std::uint64_t max_bytes) const;
+  Result<InputFile> read(const AssetLibraryEntry& entry, std::uint64_t max_bytes) const;
 
  private:
   class Lister;
-  Result<void> list_archive(Bytes bytes, const ShelfLimits& limits);
+  Result<void> list_archive(Bytes bytes, const AssetLibraryLimits& limits);
   void unpack_poses();
-  Result<Bytes> read_member(const ShelfEntry& entry, std::uint64_t max_bytes) const;
+  Result<Bytes> read_member(const AssetLibraryEntry& entry, std::uint64_t max_bytes) const;
 
   std::string place_;
-  std::array<ShelfEntries, shelf_kinds> entries_;
+  std::array<AssetLibraryEntries, asset_library_kinds> entries_;
   std::vector<std::string> folders_;
   Diagnostics diagnostics_;
   std::shared_ptr<const FileSet> archive_;
@@ -83,16 +86,17 @@ class Shelf {
 };
 
 /// The kind that a file is by its extension; nullopt: none.
-std::optional<ShelfKind> kind_by_extension(std::string_view name);
+std::optional<AssetLibraryKind> kind_by_extension(std::string_view name);
 
 /// Whether a file is a folder, as against one that can be opened by itself.
 bool is_folder(const std::string& file);
 
-/// Which entry of `before` each of `now` was; nullopt: it is new or was written since. Both as a shelf lists
-/// them, in any order.
-std::vector<std::optional<std::size_t>> entries_kept(const ShelfEntries& before, const ShelfEntries& now);
+/// Which entry of `before` each of `now` was; nullopt: it is new or was written since. Both as a library
+/// lists them, in any order.
+std::vector<std::optional<std::size_t>> entries_kept(const AssetLibraryEntries& before,
+                                                     const AssetLibraryEntries& now);
 
-enum class ShelfSort : std::uint8_t { name, newest, coverage, favourites, count };
+enum class AssetLibrarySort : std::uint8_t { name, newest, coverage, favourites, count };
 
 /// What is known about an entry beside its name.
 struct EntryFacts {
@@ -102,9 +106,9 @@ struct EntryFacts {
   bool favourite = false;
 };
 
-struct ShelfQuery {
+struct AssetLibraryQuery {
   std::string search;  ///< words, each of which is in the name or the folder, whatever their case and width
-  ShelfSort sort = ShelfSort::name;
+  AssetLibrarySort sort = AssetLibrarySort::name;
   bool favourites_only = false;
 };
 
@@ -113,7 +117,7 @@ inline constexpr int foreign_coverage = 50;
 
 /// Indices of the entries that are shown, in their order. `facts`: one per entry. Whatever the order, entries
 /// for another model and then broken ones come last.
-std::vector<std::size_t> entries_shown(const ShelfEntries& entries, const std::vector<EntryFacts>& facts,
-                                       const ShelfQuery& query);
+std::vector<std::size_t> entries_shown(const AssetLibraryEntries& entries,
+                                       const std::vector<EntryFacts>& facts, const AssetLibraryQuery& query);
 
 }  // namespace mmd

@@ -1,4 +1,4 @@
-#include "library/shelf_thread.h"
+#include "library/asset_library_thread.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -28,7 +28,7 @@ Image grey(std::uint8_t value) {
 }
 
 /// A folder of poses, and someone who draws whatever the thread has ready.
-class ShelfThreadTest : public testing::Test {
+class AssetLibraryThreadTest : public testing::Test {
  protected:
   void SetUp() override {
     test::write_model(folder.path() / "model.pmx", test::figure());
@@ -44,22 +44,22 @@ class ShelfThreadTest : public testing::Test {
   }
 
   void open(ThumbnailCache cache = {}) {
-    thread = std::make_unique<ShelfThread>("1.0", std::move(cache), [] {});
+    thread = std::make_unique<AssetLibraryThread>("1.0", std::move(cache), [] {});
     thread->list(to_utf8(folder.path() / "poses"));
     settle();
-    begin(ShelfKind::poses);
+    begin(AssetLibraryKind::poses);
   }
-  void begin(ShelfKind kind) {
+  void begin(AssetLibraryKind kind) {
     reports.clear();
     pictures.clear();
     drawn = 0;
-    thread->start({shelf, kind, document, {}});
+    thread->start({asset_library, kind, document, {}});
     settle();
   }
 
   void collect() {
-    ShelfNews news = thread->take_news();
-    if (news.listed && news.listed->shelf) shelf = *news.listed->shelf;
+    AssetLibraryNews news = thread->take_news();
+    if (news.listed && news.listed->asset_library) asset_library = *news.listed->asset_library;
     for (auto& report : news.reports) reports[report.entry] = report.report;
     for (auto& thumbnail : news.thumbnails) pictures[thumbnail.entry] = thumbnail.image;
     while (auto sitting = thread->take_sitting()) {
@@ -81,15 +81,15 @@ class ShelfThreadTest : public testing::Test {
 
   const test::TemporaryFolder folder;
   std::shared_ptr<const Document> document;
-  std::unique_ptr<ShelfThread> thread;
-  std::shared_ptr<const Shelf> shelf;
+  std::unique_ptr<AssetLibraryThread> thread;
+  std::shared_ptr<const AssetLibrary> asset_library;
   std::map<std::size_t, EntryReport> reports;
   std::map<std::size_t, std::shared_ptr<const Image>> pictures;
   std::vector<std::size_t> order;
   int drawn = 0;
 };
 
-TEST_F(ShelfThreadTest, MakesEveryThumbnailAndSaysHowMuchTheModelHas) {
+TEST_F(AssetLibraryThreadTest, MakesEveryThumbnailAndSaysHowMuchTheModelHas) {
   test::write_pose(folder.path() / "poses" / "stranger.vpd", test::figure_pose(0.3f, true));
   open();
   ASSERT_EQ(pictures.size(), 5u);
@@ -99,7 +99,7 @@ TEST_F(ShelfThreadTest, MakesEveryThumbnailAndSaysHowMuchTheModelHas) {
   EXPECT_THAT(reports[4].missing, ElementsAre("左ひざ"));
 }
 
-TEST_F(ShelfThreadTest, TakesThemFromTheCacheUnlessTheirContentChanged) {
+TEST_F(AssetLibraryThreadTest, TakesThemFromTheCacheUnlessTheirContentChanged) {
   const auto cache = folder.path() / "cache";
   open(ThumbnailCache(cache));
   EXPECT_EQ(drawn, 4);
@@ -113,21 +113,21 @@ TEST_F(ShelfThreadTest, TakesThemFromTheCacheUnlessTheirContentChanged) {
   EXPECT_EQ(drawn, 1);
 }
 
-TEST_F(ShelfThreadTest, WakesAsLongAsThereIsWorkWhereThereIsNoThread) {
+TEST_F(AssetLibraryThreadTest, WakesAsLongAsThereIsWorkWhereThereIsNoThread) {
   const test::NoThreads none;
   int wakes = 0;
-  thread = std::make_unique<ShelfThread>("1.0", ThumbnailCache(), [&] { ++wakes; });
+  thread = std::make_unique<AssetLibraryThread>("1.0", ThumbnailCache(), [&] { ++wakes; });
   thread->list(to_utf8(folder.path() / "poses"));
   while (wakes-- > 0) collect();
-  ASSERT_NE(shelf, nullptr);
+  ASSERT_NE(asset_library, nullptr);
   wakes = 0;
-  thread->start({shelf, ShelfKind::poses, document, {}});
+  thread->start({asset_library, AssetLibraryKind::poses, document, {}});
   while (wakes-- > 0) collect();
   EXPECT_EQ(pictures.size(), 4u);
   EXPECT_EQ(reports.size(), 4u);
 }
 
-TEST_F(ShelfThreadTest, BeginsWithWhatIsWanted) {
+TEST_F(AssetLibraryThreadTest, BeginsWithWhatIsWanted) {
   open();
   order.clear();
   thread->want({3, 1});
@@ -135,7 +135,7 @@ TEST_F(ShelfThreadTest, BeginsWithWhatIsWanted) {
   EXPECT_THAT(order, ElementsAre(3, 1)) << "again, though they were made before";
 }
 
-TEST_F(ShelfThreadTest, MarksWhatCannotBeUsedAndGoesOn) {
+TEST_F(AssetLibraryThreadTest, MarksWhatCannotBeUsedAndGoesOn) {
   for (int i = 0; i < 1000; ++i)
     folder.put("poses/broken" + std::to_string(i) + ".vpd", i % 2 == 0 ? "" : "neither this nor that");
   std::filesystem::create_directory_symlink("/nowhere", folder.path() / "poses" / "dangling.vpd");
@@ -148,40 +148,40 @@ TEST_F(ShelfThreadTest, MarksWhatCannotBeUsedAndGoesOn) {
   EXPECT_THAT(describe(*reports[0].problem), HasSubstr("broken0.vpd"));
 }
 
-TEST_F(ShelfThreadTest, GoesOnWhereTheFolderHasVanished) {
-  thread = std::make_unique<ShelfThread>("1.0", ThumbnailCache(), [] {});
+TEST_F(AssetLibraryThreadTest, GoesOnWhereTheFolderHasVanished) {
+  thread = std::make_unique<AssetLibraryThread>("1.0", ThumbnailCache(), [] {});
   thread->list(to_utf8(folder.path() / "poses"));
   settle();
   std::filesystem::remove_all(folder.path() / "poses");
-  begin(ShelfKind::poses);
+  begin(AssetLibraryKind::poses);
   ASSERT_EQ(reports.size(), 4u);
   EXPECT_TRUE(reports[0].problem);
   EXPECT_TRUE(pictures.empty());
 }
 
-TEST_F(ShelfThreadTest, ReadsNoPosesWithoutAModel) {
+TEST_F(AssetLibraryThreadTest, ReadsNoPosesWithoutAModel) {
   document.reset();
   open();
   EXPECT_TRUE(reports.empty());
   EXPECT_TRUE(pictures.empty());
 }
 
-TEST_F(ShelfThreadTest, ShowsModelsByThemselves) {
+TEST_F(AssetLibraryThreadTest, ShowsModelsByThemselves) {
   const auto models = folder.path() / "poses";
   test::write_model(models / "b.pmx", test::figure());
   folder.put("poses/a.pmx", "PMX nonsense");
   document.reset();
   open();
-  begin(ShelfKind::models);
+  begin(AssetLibraryKind::models);
   EXPECT_EQ(pictures.size(), 1u);
   EXPECT_TRUE(reports[0].problem);
   EXPECT_FALSE(reports[1].problem);
 }
 
-TEST_F(ShelfThreadTest, ForgetsWhatItWasAt) {
+TEST_F(AssetLibraryThreadTest, ForgetsWhatItWasAt) {
   open();
   thread->want({0, 1, 2, 3});
-  thread->start({shelf, ShelfKind::motions, document, {}});
+  thread->start({asset_library, AssetLibraryKind::motions, document, {}});
   settle();
   EXPECT_FALSE(thread->take_sitting());
   EXPECT_TRUE(thread->take_news().reports.empty());

@@ -1,4 +1,4 @@
-#include "library/shelf_thread.h"
+#include "library/asset_library_thread.h"
 
 #include <algorithm>
 #include <exception>
@@ -9,20 +9,20 @@ namespace mmd {
 namespace {
 
 /// Sittings that wait or are being drawn: enough that drawing never waits.
-constexpr std::size_t most_sittings = 3;
+constexpr std::size_t max_sittings = 3;
 /// Pictures that are made ahead where none can be kept on disk.
-constexpr std::size_t most_without_cache = 500;
+constexpr std::size_t max_without_cache = 500;
 
 /// The largest files that are read for a thumbnail, in bytes, by kind.
-constexpr std::uint64_t largest_files[shelf_kinds] = {16u << 20, 256u << 20, std::uint64_t{1} << 30};
+constexpr std::uint64_t largest_files[asset_library_kinds] = {16u << 20, 256u << 20, std::uint64_t{1} << 30};
 
-std::uint64_t largest_of(ShelfKind kind) {
+std::uint64_t largest_of(AssetLibraryKind kind) {
   return largest_files[static_cast<std::size_t>(kind)];
 }
 
 }  // namespace
 
-ShelfThread::ShelfThread(std::string program, ThumbnailCache cache, std::function<void()> wake)
+AssetLibraryThread::AssetLibraryThread(std::string program, ThumbnailCache cache, std::function<void()> wake)
     : program_(std::move(program)),
       wake_(std::move(wake)),
       cache_(std::move(cache)),
@@ -34,7 +34,7 @@ ShelfThread::ShelfThread(std::string program, ThumbnailCache cache, std::functio
   }
 }
 
-ShelfThread::~ShelfThread() {
+AssetLibraryThread::~AssetLibraryThread() {
   {
     const std::lock_guard lock(mutex_);
     ends_ = true;
@@ -44,12 +44,12 @@ ShelfThread::~ShelfThread() {
 }
 
 /// There is something to do.
-void ShelfThread::call() {
+void AssetLibraryThread::call() {
   if (thread_.joinable()) return changed_.notify_all();
   wake_();
 }
 
-void ShelfThread::list(std::string place) {
+void AssetLibraryThread::list(std::string place) {
   {
     const std::lock_guard lock(mutex_);
     place_ = std::move(place);
@@ -57,12 +57,13 @@ void ShelfThread::list(std::string place) {
   call();
 }
 
-std::uint64_t ShelfThread::start(ShelfTask task) {
+std::uint64_t AssetLibraryThread::start(AssetLibraryTask task) {
   std::uint64_t number = 0;
   {
     const std::lock_guard lock(mutex_);
     number = ++task_number_;
-    const std::size_t count = task.shelf != nullptr ? task.shelf->entries(task.kind).size() : 0;
+    const std::size_t count =
+        task.asset_library != nullptr ? task.asset_library->entries(task.kind).size() : 0;
     wanted_task_ = std::move(task);
     known_.assign(count, {});
     for (std::size_t i = 0; i < std::min(count, wanted_task_.done.size()); ++i)
@@ -79,7 +80,7 @@ std::uint64_t ShelfThread::start(ShelfTask task) {
   return number;
 }
 
-void ShelfThread::want(std::vector<std::size_t> entries) {
+void AssetLibraryThread::want(std::vector<std::size_t> entries) {
   {
     const std::lock_guard lock(mutex_);
     wanted_.clear();
@@ -89,27 +90,27 @@ void ShelfThread::want(std::vector<std::size_t> entries) {
   call();
 }
 
-ShelfNews ShelfThread::take_news() {
+AssetLibraryNews AssetLibraryThread::take_news() {
   std::unique_lock lock(mutex_);
   if (!thread_.joinable() && do_one(lock) != Step::wait) wake_();
   told_ = false;
   return std::exchange(news_, {});
 }
 
-std::optional<Sitting> ShelfThread::take_sitting() {
+std::optional<ThumbnailRequest> AssetLibraryThread::take_sitting() {
   const std::lock_guard lock(mutex_);
   if (seated_.empty()) return std::nullopt;
-  std::optional<Sitting> out = std::move(seated_.front());
+  std::optional<ThumbnailRequest> out = std::move(seated_.front());
   seated_.pop_front();
   return out;
 }
 
-bool ShelfThread::has_sitting() const {
+bool AssetLibraryThread::has_sitting() const {
   const std::lock_guard lock(mutex_);
   return !seated_.empty();
 }
 
-void ShelfThread::give_back(Sitting sitting, std::shared_ptr<const Image> picture) {
+void AssetLibraryThread::give_back(ThumbnailRequest sitting, std::shared_ptr<const Image> picture) {
   {
     const std::lock_guard lock(mutex_);
     --sittings_out_;
@@ -120,30 +121,30 @@ void ShelfThread::give_back(Sitting sitting, std::shared_ptr<const Image> pictur
   call();
 }
 
-bool ShelfThread::idle() {
+bool AssetLibraryThread::idle() {
   const std::lock_guard lock(mutex_);
   return !busy_ && next_job().step == Step::wait && sittings_out_ == 0;
 }
 
-bool ShelfThread::can_prepare() const {
-  const bool has_model = wanted_task_.kind == ShelfKind::models || wanted_task_.document != nullptr;
-  return has_model && sittings_out_ < most_sittings;
+bool AssetLibraryThread::can_prepare() const {
+  const bool has_model = wanted_task_.kind == AssetLibraryKind::models || wanted_task_.document != nullptr;
+  return has_model && sittings_out_ < max_sittings;
 }
 
-std::optional<std::size_t> ShelfThread::next_unread() {
-  if (wanted_task_.kind != ShelfKind::poses || wanted_task_.document == nullptr) return std::nullopt;
+std::optional<std::size_t> AssetLibraryThread::next_unread() {
+  if (wanted_task_.kind != AssetLibraryKind::poses || wanted_task_.document == nullptr) return std::nullopt;
   while (first_unread_ < known_.size() && known_[first_unread_].was_read) ++first_unread_;
   return first_unread_ < known_.size() ? std::optional(first_unread_) : std::nullopt;
 }
 
-std::optional<std::size_t> ShelfThread::next_unpictured() {
-  if (!has_cache_ && prepared_ >= most_without_cache) return std::nullopt;
+std::optional<std::size_t> AssetLibraryThread::next_unpictured() {
+  if (!has_cache_ && prepared_ >= max_without_cache) return std::nullopt;
   const auto done = [](const Known& known) { return known.pictured || known.broken; };
   while (first_unpictured_ < known_.size() && done(known_[first_unpictured_])) ++first_unpictured_;
   return first_unpictured_ < known_.size() ? std::optional(first_unpictured_) : std::nullopt;
 }
 
-ShelfThread::Job ShelfThread::next_job() {
+AssetLibraryThread::Job AssetLibraryThread::next_job() {
   if (ends_) return {Step::end};
   if (place_) return {Step::list};
   if (can_prepare() && !wanted_.empty()) return {Step::prepare, wanted_.front(), task_number_};
@@ -154,7 +155,7 @@ ShelfThread::Job ShelfThread::next_job() {
   return {};
 }
 
-void ShelfThread::run() {
+void AssetLibraryThread::run() {
   std::unique_lock lock(mutex_);
   for (;;) {
     const Step done = do_one(lock);
@@ -164,7 +165,7 @@ void ShelfThread::run() {
 }
 
 /// What is to be done next; says what that was.
-ShelfThread::Step ShelfThread::do_one(std::unique_lock<std::mutex>& lock) {
+AssetLibraryThread::Step AssetLibraryThread::do_one(std::unique_lock<std::mutex>& lock) {
   const Job job = next_job();
   if (job.step == Step::end || job.step == Step::wait) return job.step;
   task_ = wanted_task_;
@@ -180,7 +181,7 @@ ShelfThread::Step ShelfThread::do_one(std::unique_lock<std::mutex>& lock) {
   return job.step;
 }
 
-void ShelfThread::do_job(const Job& job) {
+void AssetLibraryThread::do_job(const Job& job) {
   switch (job.step) {
     case Step::list:
       return do_list();
@@ -195,7 +196,7 @@ void ShelfThread::do_job(const Job& job) {
   }
 }
 
-void ShelfThread::do_list() {
+void AssetLibraryThread::do_list() {
   std::string place;
   {
     const std::lock_guard lock(mutex_);
@@ -203,13 +204,13 @@ void ShelfThread::do_list() {
     place = std::move(*place_);
     place_.reset();
   }
-  auto shelf = Shelf::list(place);
+  auto asset_library = AssetLibrary::list(place);
   const std::lock_guard lock(mutex_);
-  news_.listed = ShelfNews::Listed{std::move(place), std::move(shelf)};
+  news_.listed = AssetLibraryNews::Listed{std::move(place), std::move(asset_library)};
   tell();
 }
 
-void ShelfThread::keep_picture() {
+void AssetLibraryThread::keep_picture() {
   Drawn drawn;
   {
     const std::lock_guard lock(mutex_);
@@ -221,7 +222,7 @@ void ShelfThread::keep_picture() {
   has_cache_ = cache_.works();
 }
 
-void ShelfThread::identify_model(std::uint64_t task) {
+void AssetLibraryThread::identify_model(std::uint64_t task) {
   if (std::exchange(identified_, task) == task) return;
   skin_plan_.reset();
   model_ = {task_.document, {}};
@@ -229,13 +230,13 @@ void ShelfThread::identify_model(std::uint64_t task) {
     model_.identity = identity_of(task_.document->model_hash, task_.document->loaded);
 }
 
-void ShelfThread::work_on(const Job& job) {
+void AssetLibraryThread::work_on(const Job& job) {
   const auto done = [&]() -> Result<void> {
     try {
       identify_model(job.task);
-      const ShelfEntry& entry = task_.shelf->entries(task_.kind)[job.entry];
-      MMD_TRY(const InputFile input, task_.shelf->read(entry, largest_of(task_.kind)));
-      if (task_.kind == ShelfKind::models) return prepare_model(input, job);
+      const AssetLibraryEntry& entry = task_.asset_library->entries(task_.kind)[job.entry];
+      MMD_TRY(const InputFile input, task_.asset_library->read(entry, largest_of(task_.kind)));
+      if (task_.kind == AssetLibraryKind::models) return prepare_model(input, job);
       return job.step == Step::read ? read_entry(input, job) : prepare_entry(input, job);
     } catch (...) {
       return fail_caught("read it", "cannot be read");
@@ -247,13 +248,13 @@ void ShelfThread::work_on(const Job& job) {
   report(std::move(broken), job);
 }
 
-Result<void> ShelfThread::read_entry(const InputFile& input, const Job& job) {
+Result<void> AssetLibraryThread::read_entry(const InputFile& input, const Job& job) {
   MMD_TRY(auto laid, lay_entry(input, model_));
   report(std::move(laid.report), job);
   return {};
 }
 
-Result<void> ShelfThread::prepare_entry(const InputFile& input, const Job& job) {
+Result<void> AssetLibraryThread::prepare_entry(const InputFile& input, const Job& job) {
   ContentHash key;
   if (model_.identity != ContentHash())
     key = thumbnail_key(program_, model_.identity, content_hash(input.bytes), task_.choice);
@@ -264,7 +265,7 @@ Result<void> ShelfThread::prepare_entry(const InputFile& input, const Job& job) 
   return {};
 }
 
-Result<void> ShelfThread::prepare_model(const InputFile& input, const Job& job) {
+Result<void> AssetLibraryThread::prepare_model(const InputFile& input, const Job& job) {
   MMD_TRY(auto laid, load_entry(input));
   report(std::move(laid.report), job);
   const ContentHash content = content_hash(input.bytes);
@@ -276,13 +277,13 @@ Result<void> ShelfThread::prepare_model(const InputFile& input, const Job& job) 
   return {};
 }
 
-bool ShelfThread::take_from_cache(const ContentHash& key, const Job& job) {
+bool AssetLibraryThread::take_from_cache(const ContentHash& key, const Job& job) {
   auto found = key == ContentHash() ? std::nullopt : cache_.find(key);
   if (found) show(std::make_shared<const Image>(std::move(*found)), job);
   return found.has_value();
 }
 
-std::unique_ptr<Scene> ShelfThread::take_scene(const LoadedModel& loaded) {
+std::unique_ptr<Scene> AssetLibraryThread::take_scene(const LoadedModel& loaded) {
   {
     const std::lock_guard lock(mutex_);
     if (!spare_scenes_.empty()) {
@@ -298,10 +299,10 @@ std::unique_ptr<Scene> ShelfThread::take_scene(const LoadedModel& loaded) {
   return out;
 }
 
-void ShelfThread::seat(const Document& document, const ContentHash& key, const Job& job) {
-  Sitting sitting{job.task, job.entry, key, take_scene(document.loaded)};
+void AssetLibraryThread::seat(const Document& document, const ContentHash& key, const Job& job) {
+  ThumbnailRequest sitting{job.task, job.entry, key, take_scene(document.loaded)};
   pose_for_thumbnail(document, task_.choice, *sitting.scene);
-  if (task_.kind != ShelfKind::models) skin_plan_ = sitting.scene->actors.front()->skin_plan();
+  if (task_.kind != AssetLibraryKind::models) skin_plan_ = sitting.scene->actors.front()->skin_plan();
   const std::lock_guard lock(mutex_);
   if (job.task != task_number_) return;
   ++sittings_out_;
@@ -310,7 +311,7 @@ void ShelfThread::seat(const Document& document, const ContentHash& key, const J
   tell();
 }
 
-void ShelfThread::report(EntryReport report, const Job& job) {
+void AssetLibraryThread::report(EntryReport report, const Job& job) {
   const std::lock_guard lock(mutex_);
   if (job.task != task_number_) return;
   known_[job.entry].was_read = true;
@@ -319,14 +320,14 @@ void ShelfThread::report(EntryReport report, const Job& job) {
   tell();
 }
 
-void ShelfThread::show(std::shared_ptr<const Image> image, const Job& job) {
+void AssetLibraryThread::show(std::shared_ptr<const Image> image, const Job& job) {
   const std::lock_guard lock(mutex_);
   if (job.task != task_number_) return;
   news_.thumbnails.push_back({job.entry, std::move(image)});
   tell();
 }
 
-void ShelfThread::tell() {
+void AssetLibraryThread::tell() {
   if (std::exchange(told_, true)) return;
   wake_();
 }

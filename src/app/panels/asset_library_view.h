@@ -1,0 +1,17 @@
+#pragma once
+
+#include <optional>
+
+#include "library/asset_library.h"
+#include "scene/camera.h"
+
+namespace mmd {
+
+/// What a person chooses about how a library is shown.
+struct AssetLibraryView {
+  AssetLibraryKind kind = AssetLibraryKind::poses;
+  AssetLibraryQuery query;
+  std::optional<View> thumbnails;  ///< ThumbnailChoice::view
+};
+
+}  // namespace mmd
