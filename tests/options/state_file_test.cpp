@@ -81,7 +81,7 @@ TEST(StateFile, WhatIsWrittenIsReadAgain) {
   EXPECT_EQ(back->files, state.files);
   EXPECT_EQ(back->pose, state.pose);
   EXPECT_EQ(back->active, 1u);
-  ASSERT_EQ(back->beside.size(), 1u);
+  ASSERT_EQ(back->figures.size(), 1u);
   EXPECT_EQ(back->figures[0].files, state.figures[0].files);
   EXPECT_EQ(back->shows, Shows::pose);
   EXPECT_THAT(back->ik_off, IsEmpty());

@@ -65,7 +65,7 @@ class Toolbar {
   }
 
   /// A list to choose from, so many units wide.
-  void draw_list(const char* id, float units, const text::Control& control,
+  void draw_list(const char* id, float units, const ui_strings::Control& control,
                  std::span<const LocalizedText> names, std::size_t& chosen) {
     ImGui::SetNextItemWidth(units * ui_.unit());
     if (ImGui::BeginCombo(id, ui_.known(std::string(ui_.word(names[chosen]))))) {

@@ -190,7 +190,7 @@ void draw_range(Ui& ui, const Parts& parts, Actions& actions) {
 }
 
 /// A number that is dragged, or typed after a double click.
-bool draw_number(Ui& ui, const text::Control& control, int& value, int least, int most) {
+bool draw_number(Ui& ui, const ui_strings::Control& control, int& value, int least, int most) {
   const float width = 2.2f * ui.unit();
   flow(with_name(ui, width, control.name));
   ImGui::SetNextItemWidth(width);

@@ -14,7 +14,7 @@ constexpr const char* long_number = "-000.00";
 
 /// Lays out three numbers with `draw`, which gets their label.
 template <class Draw>
-bool draw_three(Ui& ui, const text::Control& control, Draw draw) {
+bool draw_three(Ui& ui, const ui_strings::Control& control, Draw draw) {
   const ImGuiStyle& style = ImGui::GetStyle();
   const float digits = ImGui::CalcTextSize(long_number).x + 2.0f * style.FramePadding.x;
   const ThreeFields plan = plan_three_fields(ImGui::CalcItemWidth(), ImGui::GetContentRegionAvail().x, digits,
@@ -49,7 +49,7 @@ ThreeFields plan_three_fields(float beside, float room, float digits, float gap)
   return {room, false};
 }
 
-bool drag_three(Ui& ui, const text::Control& control, vec3& numbers, float step, const char* format) {
+bool drag_three(Ui& ui, const ui_strings::Control& control, vec3& numbers, float step, const char* format) {
   vec3 next = numbers;
   const bool changed = draw_three(ui, control, [&](const char* label) {
     return ImGui::DragFloat3(label, &next.x, step, 0.0f, 0.0f, format);
@@ -59,20 +59,21 @@ bool drag_three(Ui& ui, const text::Control& control, vec3& numbers, float step,
   return true;
 }
 
-bool slide_three(Ui& ui, const text::Control& control, vec3& numbers, float low, float high,
+bool slide_three(Ui& ui, const ui_strings::Control& control, vec3& numbers, float low, float high,
                  const char* format) {
   return draw_three(ui, control, [&](const char* label) {
     return ImGui::SliderFloat3(label, &numbers.x, low, high, format, ImGuiSliderFlags_AlwaysClamp);
   });
 }
 
-bool tick(Ui& ui, const text::Control& control, bool& on) {
+bool tick(Ui& ui, const ui_strings::Control& control, bool& on) {
   const bool changed = ImGui::Checkbox(ui.label(control.name), &on);
   ui.tooltip(control);
   return changed;
 }
 
-bool slide(Ui& ui, const text::Control& control, float& value, float low, float high, const char* format) {
+bool slide(Ui& ui, const ui_strings::Control& control, float& value, float low, float high,
+           const char* format) {
   const bool changed =
       ImGui::SliderFloat(ui.label(control.name), &value, low, high, format, ImGuiSliderFlags_AlwaysClamp);
   ui.tooltip(control);
@@ -101,7 +102,7 @@ void draw_star(const vec2& middle, float radius, std::uint32_t colour, bool fill
   list.AddPolyline(points.data(), static_cast<int>(points.size()), colour, ImDrawFlags_Closed, 1.0f);
 }
 
-bool edit_colour(Ui& ui, const text::Control& control, vec3& colour) {
+bool edit_colour(Ui& ui, const ui_strings::Control& control, vec3& colour) {
   const ImGuiStyle& style = ImGui::GetStyle();
   const float digits = ImGui::CalcTextSize("000").x + 2.0f * style.FramePadding.x;
   const float parts = ImGui::CalcItemWidth() - ImGui::GetFrameHeight() - style.ItemInnerSpacing.x;

@@ -30,15 +30,16 @@ ThreeFields plan_three_fields(float beside, float room, float digits, float gap)
 /// Three numbers that are dragged, or typed after a double click; with the control's tooltip. They have the
 /// width that other items have here if their digits can be read in it, else that of the panel. Whether they
 /// changed.
-bool drag_three(Ui& ui, const text::Control& control, vec3& numbers, float step, const char* format);
+bool drag_three(Ui& ui, const ui_strings::Control& control, vec3& numbers, float step, const char* format);
 /// The same as sliders between two ends.
-bool slide_three(Ui& ui, const text::Control& control, vec3& numbers, float low, float high,
+bool slide_three(Ui& ui, const ui_strings::Control& control, vec3& numbers, float low, float high,
                  const char* format);
 
 /// A box to tick, with the control's tooltip. Whether it changed.
-bool tick(Ui& ui, const text::Control& control, bool& on);
+bool tick(Ui& ui, const ui_strings::Control& control, bool& on);
 /// A slider between two ends, with the control's tooltip. Whether the value changed.
-bool slide(Ui& ui, const text::Control& control, float& value, float low, float high, const char* format);
+bool slide(Ui& ui, const ui_strings::Control& control, float& value, float low, float high,
+           const char* format);
 /// A field for text, with a hint while it is empty. Whether the text changed or, by `flags` of ImGui, Enter
 /// was pressed.
 bool text_field(Ui& ui, const char* label, std::string_view hint, std::string& value, int flags = 0);
@@ -48,7 +49,7 @@ void draw_star(const vec2& middle, float radius, std::uint32_t colour, bool fill
 
 /// A colour, with the control's tooltip: by its three parts where their digits can be read, else by a field
 /// of that colour alone, which a click opens. Whether it changed.
-bool edit_colour(Ui& ui, const text::Control& control, vec3& colour);
+bool edit_colour(Ui& ui, const ui_strings::Control& control, vec3& colour);
 
 /// A field to type what is searched for. `focused`: takes the keyboard. `width`: in points; negative: as much
 /// as there is room for. Whether the text changed.

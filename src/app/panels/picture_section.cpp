@@ -29,7 +29,7 @@ void set(const Parts& parts, Actions& actions, T EvaluationChoice::*member, cons
 
 /// A box that is ticked while one of the two members is true.
 struct Switch {
-  text::Control control;
+  ui_strings::Control control;
   bool RenderSettings::*look = nullptr;
   bool EvaluationChoice::*evaluation = nullptr;
 };
@@ -82,8 +82,8 @@ void draw_self_shadow(Ui& ui, const Parts& parts, Actions& actions) {
 /// One of the words that an option takes; `first`, if it is not empty, stands before them for what the option
 /// cannot say. Returns whether another one was chosen.
 template <class T>
-bool draw_names(Ui& ui, const text::Control& control, std::span<const Named<T>> rows, const Named<T>& first,
-                T& value) {
+bool draw_names(Ui& ui, const ui_strings::Control& control, std::span<const Named<T>> rows,
+                const Named<T>& first, T& value) {
   std::vector<std::string> names;
   std::vector<T> values;
   std::size_t chosen = 0;

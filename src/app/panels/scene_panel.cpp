@@ -226,7 +226,7 @@ void draw_section(Ui& ui, const LocalizedText& title, DrawSection section, const
 
 }  // namespace
 
-bool draw_choice(Ui& ui, const text::Control& control, std::span<const std::string> names,
+bool draw_choice(Ui& ui, const ui_strings::Control& control, std::span<const std::string> names,
                  std::size_t& chosen) {
   const std::string shown = chosen < names.size() ? names[chosen] : std::string();
   float widest = 0.0f;

@@ -28,7 +28,7 @@ void draw_physics_section(Ui& ui, const Parts& parts, Actions& actions);
 void draw_compare_section(Ui& ui, const Parts& parts, Actions& actions);
 
 /// A choice of names, with its tooltip; `chosen` is an index into them. Whether it was changed.
-bool draw_choice(Ui& ui, const text::Control& control, std::span<const std::string> names,
+bool draw_choice(Ui& ui, const ui_strings::Control& control, std::span<const std::string> names,
                  std::size_t& chosen);
 
 /// Where on a ball the light comes from, seen with `camera`: (0, 0) from the eye, at half the way to the edge

@@ -301,7 +301,7 @@ const char* Ui::label(const LocalizedText& words) {
   return label_.c_str();
 }
 
-void Ui::tooltip(const text::Control& control) {
+void Ui::tooltip(const ui_strings::Control& control) {
   if (!ImGui::IsItemHovered()) return;
   ImGui::SetNextWindowSize(ImVec2(18.0f * ImGui::GetFontSize(), 0.0f));
   ImGui::BeginTooltip();

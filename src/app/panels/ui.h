@@ -76,7 +76,7 @@ class Ui {
   const char* label(const LocalizedText& words);
   /// For the control that was drawn last, while the pointer is on it: what it is, and the option that does
   /// the same.
-  void tooltip(const text::Control& control);
+  void tooltip(const ui_strings::Control& control);
 
   /// For the same: lines of which the first stands out; empty ones are left out.
   void line_tooltip(const std::vector<std::string>& lines);

@@ -32,7 +32,7 @@ namespace {
 /// Decoded pictures on their way to the thread that has the graphics driver.
 using PictureQueue = BoundedQueue<std::shared_ptr<Image>>;
 /// Decoding is quicker than the driver starts, and what waits for it lies in memory that is needed next.
-constexpr std::size_t max_waiting_bytes = std::size_t{20} << 20;
+constexpr std::size_t max_picture_bytes = std::size_t{20} << 20;
 
 /// Into `shown`, whose place others keep: all that can be done without the driver.
 Result<void> load(const Options& options, PictureQueue& pictures, PreparedScene& shown) {
@@ -158,7 +158,7 @@ int run_shot(const Options& options) {
   if (const auto problem = output_problem(options, Written::by_name)) return stop_with(*problem, options);
 
   // While the driver starts, files are read, textures decoded (and uploaded as they come) and bodies settled.
-  PictureQueue pictures(SIZE_MAX, max_waiting_bytes);
+  PictureQueue pictures(SIZE_MAX, max_picture_bytes);
   PreparedScene shown;
   Result<void> loaded;
   const auto this_thread = std::this_thread::get_id();

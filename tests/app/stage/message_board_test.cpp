@@ -32,7 +32,7 @@ TEST_F(Board, WhatIsSaidTakesThePlaceOfWhatWasAndWantsAFrame) {
 TEST_F(Board, WordsAreSaidInTheLanguageOfThatTimeWithPartsInTheirPlaces) {
   Language language = Language::japanese;
   MessageBoard other{redraw, [](const Diagnostic&) {}, [&] { return language; }};
-  constexpr Words of{"{} of {}", "{1}の{0}"}, plain{"done", "済み"};
+  constexpr LocalizedText of{"{} of {}", "{1}の{0}"}, plain{"done", "済み"};
   EXPECT_EQ(other.text_of(of, {"a{}", "b"}), "bのa{}") << "parts are taken as they are";
   language = Language::english;
   EXPECT_EQ(other.text_of(of, {"a", "b"}), "a of b");
