@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <iterator>
-#include <new>
 #include <span>
 
 #include "annotations/label_makers.h"
@@ -71,7 +70,7 @@ std::shared_ptr<const ModelMarks> Labeller::marks_of(const std::shared_ptr<const
   return known_.back().marks;
 }
 
-Result<LabelSource> Labeller::look(Renderer& renderer, const Scene& scene, int width, int height) try {
+Result<LabelSource> Labeller::look(Renderer& renderer, const Scene& scene, int width, int height) {
   LabelSource source;
   source.choice = choice_;
   source.bounds = scene.enclosing_bounds();
@@ -97,11 +96,9 @@ Result<LabelSource> Labeller::look(Renderer& renderer, const Scene& scene, int w
       taken.bones.push_back(actor->bone_in_scene(static_cast<std::int32_t>(bone)));
   }
   return source;
-} catch (const std::bad_alloc&) {
-  return fail("out of memory for labels", "choose a smaller --size");
 }
 
-Result<std::vector<LabelFile>> label_files(const LabelSource& source, const PictureFacts& facts) try {
+Result<std::vector<LabelFile>> label_files(const LabelSource& source, const PictureFacts& facts) {
   std::vector<LabelFile> out;
   const bool uses_seen = wants(source.choice, &LabelRow::uses_seen);
   const std::vector<SeenPoint> seen = uses_seen ? seen_points(source) : std::vector<SeenPoint>();
@@ -114,8 +111,6 @@ Result<std::vector<LabelFile>> label_files(const LabelSource& source, const Pict
   if (wants(source.choice, &LabelRow::is_image))
     out.push_back({facts_suffix, image_facts(source, facts.file)});
   return out;
-} catch (...) {
-  return fail_caught("make labels", "the labels cannot be made");
 }
 
 std::vector<std::string> label_suffixes(const LabelChoice& choice) {

@@ -190,6 +190,14 @@ void Viewer::on_window(const SDL_WindowEvent& event) {
 }
 
 void Viewer::perform(const Action& action) {
+  try {
+    perform_unguarded(action);
+  } catch (...) {
+    board_.refuse(error_caught("do that", "that cannot be done"));
+  }
+}
+
+void Viewer::perform_unguarded(const Action& action) {
   const ActionRow& row = row_of(action.id);
   if (asks_to_save() && !answers_closing(action.id)) return;
   if (ends_preview(action.id) && !panels_.tools().previewed.empty())

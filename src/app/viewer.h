@@ -70,6 +70,7 @@ class Viewer {
   void on_key(const SDL_KeyboardEvent& event);
   void on_drop(const SDL_DropEvent& event);
   void on_window(const SDL_WindowEvent& event);
+  void perform_unguarded(const Action& action);
   void perform_all(const Actions& actions);
   void show_title();
   void perform_drags(const Actions& actions);

@@ -230,7 +230,7 @@ bool ArchiveSet::is_first_time(const Member& member) const {
 
 /// By a reader that has `next` as its next entry; if there is none yet, by a new one.
 Result<Bytes> ArchiveSet::unpack_next(std::optional<ArchiveReader>& reader, std::size_t& next,
-                                      const Member& member, std::size_t enough) const try {
+                                      const Member& member, std::size_t enough) const {
   if (!reader) {
     MMD_TRY(reader, ArchiveReader::open(archive_));
     next = 0;
@@ -250,8 +250,6 @@ Result<Bytes> ArchiveSet::unpack_next(std::optional<ArchiveReader>& reader, std:
   auto bytes = reader->read(member.entry, {max_bytes(), member.max_data_end, may_grow, enough});
   if (!bytes || enough != SIZE_MAX || !is_first_time(member)) untold_ -= grown;
   return bytes;
-} catch (...) {
-  return fail_caught("unpack it", "cannot be unpacked");
 }
 
 template <class Take>
@@ -380,13 +378,9 @@ bool looks_like_archive(ByteSpan bytes) {
 
 Result<std::shared_ptr<const FileSet>> open_archive(Bytes bytes, std::string name,
                                                     const ArchiveLimits& limits) {
-  try {
-    const auto set = std::make_shared<ArchiveSet>(std::move(bytes), name, limits);
-    MMD_TRY(in_file(set->open(), name));
-    return set;
-  } catch (...) {
-    return fail(in_file(error_caught("unpack it", "cannot be unpacked"), name));
-  }
+  const auto set = std::make_shared<ArchiveSet>(std::move(bytes), name, limits);
+  MMD_TRY(in_file(set->open(), name));
+  return set;
 }
 
 }  // namespace mmd

@@ -8,7 +8,6 @@
 #include "assets/image_kinds.h"
 #include "assets/image_size.h"
 #include "assets/picture_errors.h"
-#include "base/errors.h"
 
 namespace mmd {
 namespace {
@@ -91,7 +90,7 @@ Result<void> check_png(ByteSpan bytes) {
 
 }  // namespace
 
-Result<void> check_picture(ByteSpan bytes) try {
+Result<void> check_picture(ByteSpan bytes) {
   const auto size = image_size(bytes);
   const bool is_small =
       !size || size->pixels() * memory_per_pixel <= memory_at_any_size + memory_per_byte * bytes.size();
@@ -104,11 +103,9 @@ Result<void> check_picture(ByteSpan bytes) try {
   if (as_text(bytes).starts_with("\x89PNG\r\n\x1a\n")) return check_png(bytes);
   if (scales_while_decoding(bytes)) return done(decode_jpeg_halved(bytes, max_jpeg_halvings));
   return {};
-} catch (...) {
-  return fail_caught("look through the picture", "the picture cannot be decoded");
 }
 
-Result<void> check_picture_header(ByteSpan beginning, std::uint64_t bytes) try {
+Result<void> check_picture_header(ByteSpan beginning, std::uint64_t bytes) {
   if (const auto size = image_size(beginning)) {
     if (is_too_short(bytes, size->width, size->height)) return truncated_picture("large");
     return {};
@@ -117,8 +114,6 @@ Result<void> check_picture_header(ByteSpan beginning, std::uint64_t bytes) try {
   const auto image = decode_image(beginning);
   if (!image) return fail(image.error());
   return {};
-} catch (...) {
-  return fail_caught("look at the picture", "the picture cannot be decoded");
 }
 
 }  // namespace mmd

@@ -343,11 +343,7 @@ Result<Image> decode_image(ByteSpan bytes, bool is_halved) {
   if (!format->is_supported)
     return fail(fmt::format("it is {}, which models cannot use", format->name),
                 "put a PNG or JPEG in its place");
-  try {
-    return decode(bytes, *format, is_halved);
-  } catch (...) {
-    return fail_caught("decode the picture", "the picture cannot be decoded");
-  }
+  return decode(bytes, *format, is_halved);
 }
 
 }  // namespace
@@ -356,13 +352,11 @@ Result<Image> decode_image(ByteSpan bytes) {
   return decode_image(bytes, false);
 }
 
-Result<Image> decode_image_halved(ByteSpan bytes, int halvings) try {
+Result<Image> decode_image_halved(ByteSpan bytes, int halvings) {
   const int of_jpeg = scales_while_decoding(bytes) ? std::min(halvings, max_jpeg_halvings) : 0;
   MMD_TRY(auto image, of_jpeg > 0 ? decode_jpeg_halved(bytes, of_jpeg) : decode_image(bytes, halvings > 0));
   for (int i = std::max(of_jpeg, 1); i < halvings; ++i) image = halved(image);
   return image;
-} catch (...) {
-  return fail_caught("decode the picture", "the picture cannot be decoded");
 }
 
 void Image::give_up_colours() {

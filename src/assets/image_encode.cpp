@@ -177,11 +177,7 @@ Result<Bytes> encode_checked(const Rows& rows, const ImageMetadata& metadata) {
     if (!is_utf8(item.second) || item.second.find('\0') != std::string::npos)
       return fail(fmt::format("the text of \"{}\" is not UTF-8", item.first));
   }
-  try {
-    return encode(rows, metadata);
-  } catch (...) {
-    return fail_caught("encode the picture", "the picture cannot be encoded");
-  }
+  return encode(rows, metadata);
 }
 
 }  // namespace

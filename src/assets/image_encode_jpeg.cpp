@@ -82,7 +82,7 @@ bool write_jpeg(Encoder* encoder, const Image* image, const std::array<std::uint
 
 }  // namespace
 
-Result<Bytes> encode_jpeg(const Image& image, const std::array<std::uint8_t, 3>& matte) try {
+Result<Bytes> encode_jpeg(const Image& image, const std::array<std::uint8_t, 3>& matte) {
   MMD_TRY(check_pixels(image));
   const auto encoder = std::make_unique<Encoder>();
   encoder->row.resize(static_cast<std::size_t>(image.width) * 3);
@@ -94,8 +94,6 @@ Result<Bytes> encode_jpeg(const Image& image, const std::array<std::uint8_t, 3>&
     return fail(fmt::format("the picture cannot be encoded as JPEG: {}", encoder->message));
   const auto* first = reinterpret_cast<const std::byte*>(encoder->out);
   return Bytes(first, first + encoder->out_size);
-} catch (...) {
-  return fail_caught("encode the picture", "the picture cannot be encoded");
 }
 
 }  // namespace mmd

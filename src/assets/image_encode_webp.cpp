@@ -43,7 +43,7 @@ bool configure(WebPConfig& config) {
 
 }  // namespace
 
-Result<Bytes> encode_webp(const Image& image) try {
+Result<Bytes> encode_webp(const Image& image) {
   MMD_TRY(check_pixels(image));
   if (image.width > WEBP_MAX_DIMENSION || image.height > WEBP_MAX_DIMENSION)
     return fail(fmt::format("a picture of {}x{} pixels is too large for WebP: it holds up to {}x{}",
@@ -66,8 +66,6 @@ Result<Bytes> encode_webp(const Image& image) try {
     return fail(
         fmt::format("the picture cannot be encoded as WebP: error {}", static_cast<int>(picture.error_code)));
   return std::move(writer.bytes);
-} catch (...) {
-  return fail_caught("encode the picture", "the picture cannot be encoded");
 }
 
 }  // namespace mmd

@@ -3,11 +3,10 @@
 #include <webp/decode.h>
 
 #include "assets/image_kinds.h"
-#include "base/errors.h"
 
 namespace mmd {
 
-Result<Image> decode_webp(ByteSpan bytes, int side) try {
+Result<Image> decode_webp(ByteSpan bytes, int side) {
   const auto* data = reinterpret_cast<const std::uint8_t*>(bytes.data());
   WebPDecoderConfig config;
   if (WebPInitDecoderConfig(&config) == 0) return fail("WebP cannot be decoded: another version's library");
@@ -33,8 +32,6 @@ Result<Image> decode_webp(ByteSpan bytes, int side) try {
   config.output.u.RGBA.size = out.rgba.size();
   if (WebPDecode(data, bytes.size(), &config) != VP8_STATUS_OK) return fail("the WebP picture is damaged");
   return out;
-} catch (...) {
-  return fail_caught("decode the picture", "the picture cannot be decoded");
 }
 
 }  // namespace mmd

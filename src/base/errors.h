@@ -1,7 +1,7 @@
 #pragma once
 
-// How errors travel up: by MMD_TRY from function to function, and at the border of a folder out of
-// exceptions.
+// Errors travel up as results, by MMD_TRY from function to function. Exceptions (out of memory, and those of
+// libraries) become results where a job starts, not before.
 
 #include <utility>
 
@@ -16,12 +16,22 @@ Result<T> in_file(Result<T> result, const std::string& file) {
   return fail(in_file(std::move(result).error(), file));
 }
 
-/// At the border of a folder, in a `catch`: the exception in flight as an error. Out of memory it is "not
-/// enough memory to `deed`"; what libraries throw is "`failure`: why".
-/// `} catch (...) { return fail_caught("read the model", "the model cannot be read"); }`
+/// In a `catch` where a job starts (a loading thread, a batch item, a request, an action of the window): the
+/// exception in flight as an error, "not enough memory to `deed`" or "`failure`: why".
+/// `} catch (...) { return fail_caught("load the model", "the model cannot be loaded"); }`
 Diagnostic error_caught(const char* deed, const char* failure);
 inline tl::unexpected<Diagnostic> fail_caught(const char* deed, const char* failure) {
   return fail(error_caught(deed, failure));
+}
+
+/// The result of `job`, or what it threw as an error (see `fail_caught`).
+template <class Job>
+auto caught(const char* deed, const char* failure, const Job& job) -> decltype(job()) {
+  try {
+    return job();
+  } catch (...) {
+    return fail_caught(deed, failure);
+  }
 }
 
 }  // namespace mmd

@@ -1,7 +1,6 @@
 #include "document/document.h"
 
 #include <algorithm>
-#include <new>
 #include <string_view>
 #include <utility>
 
@@ -27,7 +26,7 @@ std::uint32_t Document::last_frame() const {
   return last;
 }
 
-Result<Layers> parse_layers(const std::vector<InputFile>& poses, const std::vector<InputFile>& motions) try {
+Result<Layers> parse_layers(const std::vector<InputFile>& poses, const std::vector<InputFile>& motions) {
   Layers out;
   for (const InputFile& input : poses) {
     MMD_TRY(auto pose, load_pose(input.bytes, path_from_utf8(input.name)));
@@ -40,8 +39,6 @@ Result<Layers> parse_layers(const std::vector<InputFile>& poses, const std::vect
                            content_hash(input.bytes)});
   }
   return out;
-} catch (const std::bad_alloc&) {
-  return fail("not enough memory for the poses and motions");
 }
 
 Result<Layers> parse_layers(const Inputs& inputs) {
@@ -90,7 +87,7 @@ void lay_motion(MotionLayer layer, Document& document) {
 
 }  // namespace
 
-Result<void> lay(Layers layers, Document& document) try {
+Result<void> lay(Layers layers, Document& document) {
   document.pose = Pose(document.model());
   document.ik_chains.clear();
   document.shows = Shows::motion;
@@ -99,8 +96,6 @@ Result<void> lay(Layers layers, Document& document) try {
   for (PoseLayer& layer : layers.poses) lay_pose(std::move(layer), document);
   for (MotionLayer& layer : layers.motions) lay_motion(std::move(layer), document);
   return {};
-} catch (const std::bad_alloc&) {
-  return fail("not enough memory for the poses and motions");
 }
 
 namespace {

@@ -1,7 +1,5 @@
 #include "edit/editor.h"
 
-#include <new>
-
 #include <fmt/format.h>
 
 #include "base/errors.h"
@@ -17,20 +15,14 @@ Result<Change> Editor::apply(const Command& command) {
   return apply(command, gesture_ && !is_look ? gesture_->base : state_);
 }
 
-Result<Change> Editor::apply(const Command& command, const EditState& from) try {
-  if (!from.fits(*model_)) return fail("the pose is not one of this model");
-  return apply_unguarded(command, from);
-} catch (...) {
-  return fail_caught("change the pose", "the pose cannot be changed");
-}
-
 void Editor::keep_look(std::shared_ptr<const Look> look) {
   if (gesture_) gesture_->base.look = look;
   state_.look = std::move(look);
 }
 
 /// What fails or throws does so before the state has changed.
-Result<Change> Editor::apply_unguarded(const Command& command, const EditState& from) {
+Result<Change> Editor::apply(const Command& command, const EditState& from) {
+  if (!from.fits(*model_)) return fail("the pose is not one of this model");
   EditState next = from;
   MMD_TRY(auto lacking, perform(command, *model_, next));
   settle_changed(from.pose, next.pose);
@@ -51,17 +43,12 @@ void Editor::begin_gesture() {
   gesture_ = Gesture{state_, {}};
 }
 
-Result<void> Editor::end_gesture() try {
+Result<void> Editor::end_gesture() {
   if (!gesture_) return {};
   Delta delta = difference(gesture_->base, state_);
   if (!delta.empty()) history_.push({gesture_->info, std::move(delta)});
   gesture_.reset();
   return {};
-} catch (const std::bad_alloc&) {
-  state_ = std::move(gesture_->base);
-  gesture_.reset();
-  ++revision_;
-  return fail("not enough memory to remember this change; it is taken back");
 }
 
 Change Editor::cancel_gesture() {
@@ -93,7 +80,7 @@ Change Editor::redo() {
   return step_to(from + 1, history_[from].delta, Delta::Side::after);
 }
 
-Result<Change> Editor::go_to(std::size_t position) try {
+Result<Change> Editor::go_to(std::size_t position) {
   if (position > history_.size())
     return fail(fmt::format("there is no step {}: the list has {}", position, history_.size()));
   if (gesture_) return Change{};
@@ -106,11 +93,9 @@ Result<Change> Editor::go_to(std::size_t position) try {
   state_ = std::move(next);
   history_.set_position(position);
   return change;
-} catch (...) {
-  return fail_caught("change the pose", "the pose cannot be changed");
 }
 
-Result<Change> Editor::start_from(EditState state) try {
+Result<Change> Editor::start_from(EditState state) {
   if (!state.fits(*model_)) return fail("the pose is not one of this model");
   Change change = difference(state_, state).change();
   gesture_.reset();
@@ -118,11 +103,9 @@ Result<Change> Editor::start_from(EditState state) try {
   state_ = std::move(state);
   ++revision_;
   return change;
-} catch (const std::bad_alloc&) {
-  return fail("not enough memory for the pose");
 }
 
-Result<Change> Editor::replace_model(std::shared_ptr<const Model> model) try {
+Result<Change> Editor::replace_model(std::shared_ptr<const Model> model) {
   static_cast<void>(cancel_gesture());
   const CarryOver carry(*model_, *model);
   Change change;
@@ -134,8 +117,6 @@ Result<Change> Editor::replace_model(std::shared_ptr<const Model> model) try {
   model_ = std::move(model);
   ++revision_;
   return change;
-} catch (const std::bad_alloc&) {
-  return fail("not enough memory for the other model's history");
 }
 
 }  // namespace mmd::edit

@@ -69,7 +69,6 @@ class Editor {
     StepInfo info;  ///< of the last command in it
   };
 
-  Result<Change> apply_unguarded(const Command& command, const EditState& from);
   Change step_to(std::size_t position, const Delta& delta, Delta::Side side);
 
   std::shared_ptr<const Model> model_;

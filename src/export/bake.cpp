@@ -6,7 +6,6 @@
 
 #include <fmt/format.h>
 
-#include "base/errors.h"
 #include "base/text.h"
 #include "base/words.h"
 #include "export/bake_block.h"
@@ -197,7 +196,7 @@ BakedPose bake_pose(const BakeSource& source, double frame) {
 }
 
 Result<BakedMotion> bake_motion(const BakeSource& source, const BakeChoice& choice, const BakeRange& range,
-                                const std::function<void(double share)>& progress) try {
+                                const std::function<void(double share)>& progress) {
   if (range.last - range.first > max_frames)
     return fail(fmt::format("the motion has {:.0f} frames; no more than {:.0f} can be baked",
                             range.last - range.first + 1.0, max_frames),
@@ -218,8 +217,6 @@ Result<BakedMotion> bake_motion(const BakeSource& source, const BakeChoice& choi
     frame = next;
   }
   return baker.finish();
-} catch (...) {
-  return fail_caught("bake the motion", "the motion cannot be baked");
 }
 
 }  // namespace mmd

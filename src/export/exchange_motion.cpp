@@ -5,7 +5,6 @@
 
 #include <fmt/format.h>
 
-#include "base/errors.h"
 #include "base/math.h"
 #include "base/words.h"
 #include "export/make_exchange.h"
@@ -116,7 +115,7 @@ class MotionSampler {
 
 Result<SampledMotion> sample_motion(ShownFrames& frames, const std::vector<ExchangeMorph>& morphs,
                                     const ExchangeSampling& sampling,
-                                    const std::function<void(double share)>& progress) try {
+                                    const std::function<void(double share)>& progress) {
   const double step = frames_per_second / sampling.rate, length = sampling.last - sampling.first;
   if (length / step > max_samples)
     return fail(fmt::format("the motion has {:.0f} samples; no more than {:.0f} can be written",
@@ -142,8 +141,6 @@ Result<SampledMotion> sample_motion(ShownFrames& frames, const std::vector<Excha
     if (is_last) return sampler.finish();
     if (progress) progress((frame - sampling.first) / length);
   }
-} catch (...) {
-  return fail_caught("sample the motion", "the motion cannot be sampled");
 }
 
 }  // namespace mmd

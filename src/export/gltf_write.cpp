@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <sstream>
 
-#include "base/errors.h"
 #include "export/gltf_buffers.h"
 
 namespace mmd {
@@ -281,10 +280,8 @@ bool writes_gltf() {
   return true;
 }
 
-Result<Bytes> write_glb(const ExchangeModel& model, const VrmAvatar* avatar) try {
+Result<Bytes> write_glb(const ExchangeModel& model, const VrmAvatar* avatar) {
   return GltfWriter(model).write(avatar);
-} catch (...) {
-  return fail_caught("write the glTF", "the glTF cannot be written");
 }
 
 }  // namespace mmd

@@ -77,7 +77,7 @@ void tell_frozen(const Model& model, Diagnostics& out) {
 }  // namespace
 
 Result<ExchangeModel> make_exchange(const LoadedModel& loaded, const Actor& actor, ExchangeShape shape,
-                                    MaterialTerms terms, Diagnostics& diagnostics) try {
+                                    MaterialTerms terms, Diagnostics& diagnostics) {
   const Model& model = actor.model();
   if (model.bone_count() == 0) shape = ExchangeShape::posed;
   if (shape == ExchangeShape::skinned && model.bone_count() > max_joints)
@@ -103,8 +103,6 @@ Result<ExchangeModel> make_exchange(const LoadedModel& loaded, const Actor& acto
   tell_hidden(actor, diagnostics);
   if (!is_whole(out)) return fail("positions are beyond what numbers can say", "is a pose or a bone astray?");
   return out;
-} catch (...) {
-  return fail_caught("convert the model", "the model cannot be converted");
 }
 
 }  // namespace mmd

@@ -167,7 +167,7 @@ bool looks_like(ByteSpan bytes) {
   return as_text(bytes).substr(0, magic.size()) == magic;
 }
 
-Result<ReadResult> read(ByteSpan bytes) try {
+Result<ReadResult> read(ByteSpan bytes) {
   Cursor c(bytes);
   ReadResult out;
   read_main(c, out.file);
@@ -176,8 +176,6 @@ Result<ReadResult> read(ByteSpan bytes) try {
   const ByteSpan rest = c.in.rest();
   out.file.trailing.assign(rest.begin(), rest.end());
   return out;
-} catch (...) {
-  return fail_caught("read the model", "the model cannot be read");
 }
 
 namespace {

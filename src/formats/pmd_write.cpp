@@ -52,7 +52,7 @@ class Writer {
 
 }  // namespace
 
-Result<Bytes> write(const File& file) try {
+Result<Bytes> write(const File& file) {
   Writer to;
   to.out.write_bytes("Pmd");
   main_sections(to, file);
@@ -61,8 +61,6 @@ Result<Bytes> write(const File& file) try {
   to.out.append(file.trailing.data(), file.trailing.size());
   MMD_TRY(to.status());
   return to.out.take();
-} catch (...) {
-  return fail_caught("write the model", "the model cannot be written");
 }
 
 }  // namespace mmd::pmd

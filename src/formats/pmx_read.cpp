@@ -113,7 +113,7 @@ bool looks_like(ByteSpan bytes) {
   return as_text(bytes).substr(0, magic.size()) == magic;
 }
 
-Result<File> read(ByteSpan bytes) try {
+Result<File> read(ByteSpan bytes) {
   Cursor c(bytes);
   File out;
   read_file(c, out);
@@ -122,8 +122,6 @@ Result<File> read(ByteSpan bytes) try {
   const ByteSpan trailing = c.in.rest();
   out.trailing.assign(trailing.begin(), trailing.end());
   return out;
-} catch (...) {
-  return fail_caught("read the model", "the model cannot be read");
 }
 
 Places locate(ByteSpan bytes) try {

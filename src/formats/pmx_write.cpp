@@ -219,7 +219,7 @@ std::uint8_t smallest_signed_size(std::size_t count) {
 
 }  // namespace
 
-Result<Bytes> write(const File& file) try {
+Result<Bytes> write(const File& file) {
   Writer w(file.header);
   check_header(w);
   if (w.ok()) write_header(w);
@@ -228,8 +228,6 @@ Result<Bytes> write(const File& file) try {
   w.put_bytes(as_text(file.trailing));
   MMD_TRY(w.status());
   return w.take();
-} catch (...) {
-  return fail_caught("write the model", "the model cannot be written");
 }
 
 IndexSizes smallest_index_sizes(const File& file) {

@@ -149,7 +149,7 @@ bool looks_like(ByteSpan bytes) {
   return has_signature(as_text(bytes));
 }
 
-Result<ReadResult> read(ByteSpan bytes) try {
+Result<ReadResult> read(ByteSpan bytes) {
   Reader reader(bytes);
   ReadResult out;
   MMD_TRY(reader.header(out.file));
@@ -163,8 +163,6 @@ Result<ReadResult> read(ByteSpan bytes) try {
   const ByteSpan rest = reader.rest();
   out.file.trailing.assign(rest.begin(), rest.end());
   return out;
-} catch (...) {
-  return fail_caught("read the motion", "the motion cannot be read");
 }
 
 Places locate(const File& file) {

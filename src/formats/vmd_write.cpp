@@ -1,7 +1,6 @@
 
 #include <fmt/format.h>
 
-#include "base/errors.h"
 #include "formats/vmd.h"
 #include "formats/vmd_records.h"
 
@@ -78,7 +77,7 @@ File empty_file(std::string_view cp932_model_name) {
   return file;
 }
 
-Result<Bytes> write(const File& file) try {
+Result<Bytes> write(const File& file) {
   if (const char* section = section_left_out(file)) {
     return fail(fmt::format("{}: present, but the file has only {} sections", section, file.sections));
   }
@@ -92,8 +91,6 @@ Result<Bytes> write(const File& file) try {
   put_sections(to, file);
   to.out.append(file.trailing.data(), file.trailing.size());
   return to.out.take();
-} catch (...) {
-  return fail_caught("write the motion", "the motion cannot be written");
 }
 
 }  // namespace mmd::vmd

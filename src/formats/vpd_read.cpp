@@ -404,7 +404,7 @@ bool looks_like(ByteSpan bytes) {
   }
 }
 
-Result<ReadResult> read(ByteSpan bytes) try {
+Result<ReadResult> read(ByteSpan bytes) {
   if (bytes.empty()) return fail("empty file", "is the download complete?");
   const Decoded decoded = decode(as_text(bytes));
   Warnings warnings;
@@ -415,8 +415,6 @@ Result<ReadResult> read(ByteSpan bytes) try {
   warn_of_lost_characters(decoded, out.file, warnings);
   out.diagnostics = warnings.take();
   return out;
-} catch (...) {
-  return fail_caught("read the pose", "the pose cannot be read");
 }
 
 }  // namespace mmd::vpd

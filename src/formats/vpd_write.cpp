@@ -142,14 +142,12 @@ Result<std::string> encoded(const File& file, std::string text) {
 
 }  // namespace
 
-Result<std::string> write(const File& file, Digits digits) try {
+Result<std::string> write(const File& file, Digits digits) {
   MMD_TRY(check(file));
   return encoded(file, utf8_form(file, Numbers(digits)));
-} catch (...) {
-  return fail_caught("write the pose", "the pose cannot be written");
 }
 
-Result<ForMmd> write_for_mmd(File file, Encoding otherwise, Digits digits) try {
+Result<ForMmd> write_for_mmd(File file, Encoding otherwise, Digits digits) {
   file.model_name = only_cp932(file.model_name, '_');
   MMD_TRY(check(file));
   const std::string text = utf8_form(file, Numbers(digits));
@@ -160,8 +158,6 @@ Result<ForMmd> write_for_mmd(File file, Encoding otherwise, Digits digits) try {
   file.encoding = otherwise;
   MMD_TRY(auto bytes, encoded(file, text));
   return ForMmd{std::move(bytes), std::move(lacks)};
-} catch (...) {
-  return fail_caught("write the pose", "the pose cannot be written");
 }
 
 }  // namespace mmd::vpd

@@ -1,7 +1,6 @@
 #include "render/context.h"
 
 #include <cstdlib>
-#include <new>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -27,7 +26,7 @@ void keep_driver_on_this_thread() {
   setenv("LP_NUM_THREADS", "0", not_if_it_is_set);  // Mesa's llvmpipe
 }
 
-Result<std::unique_ptr<OffscreenContext>> OffscreenContext::create() try {
+Result<std::unique_ptr<OffscreenContext>> OffscreenContext::create() {
   if (!has_room_for_driver())
     return fail(
         fmt::format("not enough memory to draw: the graphics driver needs about {} MiB", driver_room >> 20),
@@ -57,8 +56,6 @@ Result<std::unique_ptr<OffscreenContext>> OffscreenContext::create() try {
         "install EGL and Mesa's software renderer (libegl1, libgl1-mesa-dri), or run under Xvfb: "
         "xvfb-run mmdview …";
   return fail("no OpenGL context: " + answers, hint);
-} catch (const std::bad_alloc&) {
-  return fail("out of memory while opening an OpenGL context");
 }
 
 std::vector<std::unique_ptr<OffscreenContext>> contexts_beside(std::unique_ptr<OffscreenContext> first,
@@ -67,16 +64,12 @@ std::vector<std::unique_ptr<OffscreenContext>> contexts_beside(std::unique_ptr<O
   first->leave_thread();
   std::vector<std::unique_ptr<OffscreenContext>> out;
   out.push_back(std::move(first));
-  try {
-    while (out.size() < wanted) {
-      auto next = open_egl_context_apart();
-      // Pictures of one run are drawn by one kind of driver.
-      if (!next || gl_description() != driver) break;
-      (*next)->leave_thread();
-      out.push_back(std::move(*next));
-    }
-  } catch (const std::bad_alloc&) {
-    // Those that there are will do.
+  while (out.size() < wanted) {
+    auto next = open_egl_context_apart();
+    // Pictures of one run are drawn by one kind of driver.
+    if (!next || gl_description() != driver) break;
+    (*next)->leave_thread();
+    out.push_back(std::move(*next));
   }
   return out;
 }

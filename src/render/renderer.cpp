@@ -117,7 +117,7 @@ struct Renderer::Impl {
 Renderer::Renderer() = default;
 Renderer::~Renderer() = default;
 
-Result<std::unique_ptr<Renderer>> Renderer::create(const std::string& shader_dir) try {
+Result<std::unique_ptr<Renderer>> Renderer::create(const std::string& shader_dir) {
   auto renderer = std::unique_ptr<Renderer>(new Renderer());
   renderer->impl_ = std::make_unique<Impl>(shader_dir);
   Programs& programs = renderer->impl_->programs;
@@ -129,8 +129,6 @@ Result<std::unique_ptr<Renderer>> Renderer::create(const std::string& shader_dir
     MMD_TRY(programs.compile_all());
   }
   return renderer;
-} catch (const std::bad_alloc&) {
-  return fail("out of memory while preparing to draw");
 }
 
 /// What there was no memory for may be there in name alone: the next picture uploads everything again.
@@ -358,10 +356,8 @@ Result<void> Renderer::start_picture(const Scene& scene, int width, int height, 
   return fail(impl_->forget_uploads());
 }
 
-Result<DrawnPicture> Renderer::take_picture() try {
+Result<DrawnPicture> Renderer::take_picture() {
   return impl_->ring.finish();
-} catch (const std::bad_alloc&) {
-  return fail(out_of_memory());
 }
 
 void Renderer::add_picture(Image image) {
@@ -418,12 +414,10 @@ int Renderer::usable_samples(const Scene& scene, int wanted) const {
   return draws_lines(scene) ? usable_framebuffer_samples(wanted) : usable_samples(wanted);
 }
 
-Result<Renderer::SkinnedVertices> Renderer::read_back_skinning(const Actor& actor) try {
+Result<Renderer::SkinnedVertices> Renderer::read_back_skinning(const Actor& actor) {
   ++impl_->frame_number;
   return read_back_skinned(impl_->programs, impl_->model_of(actor, Posing::by_shader),
                            actor.model().vertices.size());
-} catch (const std::bad_alloc&) {
-  return fail("out of memory while reading vertices back");
 }
 
 }  // namespace mmd

@@ -74,7 +74,7 @@ void keep_memory(const Options& options, const PanelState& panels, const Window&
 
 /// What the command line names, loaded before a window opens: what cannot be used ends the program with its
 /// message instead. Empty: no files, or an archive to choose from in the window.
-Result<std::optional<Loaded>> load_ahead(const Options& options) try {
+Result<std::optional<Loaded>> load_ahead(const Options& options) {
   LoadRequest request;
   std::copy_if(options.files.begin(), options.files.end(), std::back_inserter(request.files),
                [](const std::string& file) { return !is_folder(file); });
@@ -88,8 +88,6 @@ Result<std::optional<Loaded>> load_ahead(const Options& options) try {
   MMD_TRY(find_morphs(options.evaluation, document.model(), "--morph"));
   if (options.compare != "-") MMD_TRY(load_compared(options.compare, document, "--compare"));
   return std::optional<Loaded>(std::move(*loaded));
-} catch (...) {
-  return fail_caught("load what is shown", "what is shown cannot be loaded");
 }
 
 /// Loads files for the window, the first ones being there already.

@@ -125,15 +125,13 @@ std::vector<std::string> sheet_files(const std::string& file, std::size_t pictur
   return out;
 }
 
-Result<void> write_overviews(const BatchOrder& order, const Manifest& manifest) try {
+Result<void> write_overviews(const BatchOrder& order, const Manifest& manifest) {
   const BatchChoice& choice = order.options.batch;
   if (choice.sheet.empty() && choice.index.empty()) return {};
   const std::vector<std::size_t> items = order.items();
   if (!choice.sheet.empty()) MMD_TRY(write_sheet(order, items));
   if (!choice.index.empty()) MMD_TRY(write_index(order, items, manifest));
   return {};
-} catch (...) {
-  return fail_caught("list the pictures", "the pictures cannot be listed");
 }
 
 namespace {

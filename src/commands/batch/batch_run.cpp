@@ -166,7 +166,8 @@ void BatchRun::Impl::warn(BatchShot& shot, const Diagnostics& diagnostics) {
 void BatchRun::Impl::pose_job(const BatchJob& job) {
   auto stage = stages.take([&](const BatchStage& s) { return s.model == job.model; });
   const auto begun = Clock::now();
-  if (auto done = poser.load(job, *stage); !done) {
+  const auto load = [&] { return poser.load(job, *stage); };
+  if (auto done = caught("load the poses", "the poses cannot be loaded", load); !done) {
     stages.give_back(stage);
     return fail_items(job.items, done.error());
   }
@@ -261,7 +262,8 @@ void BatchRun::Impl::draw(Renderer& renderer, Labeller& labeller, PosedShots wha
     }
     if (what.shots.size() > 1) poser.aim(shown, shot);
     warn(shot, scene_notes(shown, order.options, shot.camera));
-    const auto done = start_picture(renderer, labeller, shown, shot);
+    const auto start = [&] { return start_picture(renderer, labeller, shown, shot); };
+    const auto done = caught("draw the picture", "the picture cannot be drawn", start);
     warn(shot, renderer.take_warnings());
     if (done) {
       started.push_back(std::move(shot));
@@ -319,7 +321,8 @@ Result<void> BatchRun::Impl::write(const BatchShot& shot, DrawnPicture picture) 
 void BatchRun::Impl::encode_all() {
   while (auto got = drawn.pop()) {
     BatchShot& shot = got->shot;
-    const auto done = write(shot, std::move(got->drawn));
+    const auto write_it = [&] { return write(shot, std::move(got->drawn)); };
+    const auto done = caught("write the picture", "the picture cannot be written", write_it);
     shot.line.milliseconds = milliseconds_since(shot.begun);
     if (done) {
       report.done(shot.line);
