@@ -1,0 +1,149 @@
+#!/usr/bin/env python3
+"""Runs the commands of README.md and docs/**/*.md with a finished program.
+
+Usage: run_doc_commands.py PROGRAM PROJECT [PAGE …]
+
+A block in ```sh or ``` counts if a command in it begins with `mmdview` or `build/`. Its lines run one by one in bash, in
+a folder with the project's samples and documents. A page keeps its folder: a command may use the output of a command
+above it. A command whose exit status is not 0 fails the test, with page, line and standard error.
+
+Pictures are 32 pixels wide, and a command that opens a window makes a picture instead. In a block without a language,
+lines with placeholders (MODEL, FILE, …) are synopses and do not run; in ```sh every line runs, unless NOT_RUN says why.
+"""
+
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+
+SIZE = "32x32"
+TIMEOUT = 60  # seconds for one command
+
+COMMANDS = "view shot bones info export check pose batch serve thumbnail help".split()
+
+# How the lines begin that do not run, and why.
+NOT_RUN = {
+    r"\./scripts/": "installs packages and builds",
+    r"(sudo )?apt(-get)? ": "installs packages",
+    r"cmake (-S|--build|--install)": "builds",
+    r"build/(?!release/mmdview )": "a program that is built beside mmdview, not mmdview",
+}
+# Lines that need another program, which may be missing.
+NEEDS = {r"--video ": "ffmpeg"}
+
+CALL = re.compile(r"(^|[|&;] )(mmdview |build/)")
+PLACEHOLDER = re.compile(r"…|(?<![\w$/.{-])[A-Z]{3,}\b(?!=)")
+
+
+def blocks(text):
+    """(number of the first line, language, lines) of each fenced block; those in lists are indented."""
+    found, inside = [], None
+    for number, line in enumerate(text.splitlines(), 1):
+        fence = re.match(r"( *)```(\w*)\s*$", line)
+        if inside is None:
+            if fence:
+                inside = (number + 1, fence[2], len(fence[1]), [])
+        elif fence:
+            found.append((inside[0], inside[1], inside[3]))
+            inside = None
+        else:
+            inside[3].append(line[inside[2]:])
+    return found
+
+
+def commands(text):
+    """(line, command, may be a synopsis) of the blocks that call the program. A backslash joins a line and the next."""
+    for first, language, lines in blocks(text):
+        if language not in ("", "sh") or not any(CALL.search(line) for line in lines):
+            continue
+        joined = ""
+        for number, line in enumerate(lines, first):
+            begin = begin if joined else number
+            joined += line.removesuffix("\\")
+            if line.endswith("\\"):
+                continue
+            command = re.sub(r"(^|\s+)#.*", "", joined).strip()
+            if command:
+                yield begin, command, language == ""
+            joined = ""
+
+
+def made_quick(command):
+    """The command with small pictures, and with a picture instead of a window."""
+    found = re.match(r"((?:build/release/)?mmdview) +(\w+)?(.*)", command)
+    if not found or re.match(r"(help|--)", found[0].split()[1]):
+        return command
+    program, word, rest = found.groups()
+    if word not in COMMANDS:
+        word, rest = "view", f"{word or ''}{rest}"
+    if word == "view":
+        word = "shot"
+        if " -o " not in rest:
+            rest += " -o instead_of_a_window.png"
+    if word not in ("shot", "batch"):
+        return command
+    return f"{program} {word} --size {SIZE} " + re.sub(r" --size \S+", "", rest).lstrip()
+
+
+def prepare(folder, program, project):
+    for name in ("samples", "docs", "conformance", "python", "README.md"):
+        (folder / name).symlink_to(project / name)
+    (folder / "build" / "release").mkdir(parents=True)
+    (folder / "build" / "release" / "mmdview").symlink_to(program)
+    (folder / "bin").mkdir()
+    (folder / "bin" / "mmdview").symlink_to(program)
+    (folder / "home").mkdir()
+
+
+def reason_not_to_run(command, may_be_synopsis):
+    for pattern, reason in NOT_RUN.items():
+        if re.match(pattern, command):
+            return reason
+    if may_be_synopsis and PLACEHOLDER.search(command):
+        return "a synopsis"
+    for pattern, program in NEEDS.items():
+        if re.search(pattern, command) and not shutil.which(program):
+            return f"there is no {program}"
+    return None
+
+
+def main():
+    program, project = pathlib.Path(sys.argv[1]).resolve(), pathlib.Path(sys.argv[2]).resolve()
+    pages = [project / page for page in sys.argv[3:]]
+    pages = pages or [project / "README.md", *sorted((project / "docs").rglob("*.md"))]
+    ran, failures, begin = 0, [], time.monotonic()
+    for page in pages:
+        with tempfile.TemporaryDirectory() as name:
+            folder = pathlib.Path(name)
+            prepare(folder, program, project)
+            environment = dict(os.environ, PATH=f"{folder}/bin:{os.environ['PATH']}", HOME=f"{folder}/home")
+            for line, written, may_be_synopsis in commands(page.read_text(encoding="utf-8")):
+                where = f"{page.relative_to(project)}:{line}"
+                reason = reason_not_to_run(written, may_be_synopsis)
+                if reason:
+                    print(f"{where}: not run ({reason}): {written}")
+                    continue
+                command = made_quick(written)
+                ran += 1
+                try:
+                    done = subprocess.run(["bash", "-c", command], cwd=folder, env=environment, timeout=TIMEOUT,
+                                          stdin=subprocess.DEVNULL, capture_output=True, text=True, errors="replace")
+                    fault = "" if done.returncode == 0 else f"exit status {done.returncode}\n{done.stderr}"
+                except subprocess.TimeoutExpired:
+                    fault = f"still running after {TIMEOUT} s"
+                if fault:
+                    failures.append(f"{where}: {written}\n  ran as: {command}\n  {fault}")
+    print(f"{ran} commands in {time.monotonic() - begin:.0f} s, {len(failures)} failed")
+    for failure in failures:
+        print(failure, file=sys.stderr)
+    if ran < 40:
+        print("too few commands: are the pages read as they should be?", file=sys.stderr)
+    return 1 if failures or (ran < 40 and len(sys.argv) == 3) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
