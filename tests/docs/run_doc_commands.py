@@ -3,17 +3,20 @@
 
 Usage: run_doc_commands.py PROGRAM PROJECT [PAGE …]
 
-A block in ```sh or ``` counts if a command in it begins with `mmdview` or `build/`. Its lines run one by one in bash, in
-a folder with the project's samples and documents. A page keeps its folder: a command may use the output of a command
+Blocks in ```sh count, and blocks in ``` with a command that begins with `mmdview` or `build/`. Lines run one by one in
+bash, in a folder with the project's samples and documents. A page keeps its folder: a command may use the output of a command
 above it. A command whose exit status is not 0 fails the test, with page, line and standard error.
 
 Pictures are 32 pixels wide, and a command that opens a window makes a picture instead. In a block without a language,
 lines with placeholders (MODEL, FILE, …) are synopses and do not run; in ```sh every line runs, unless NOT_RUN says why.
+
+A block in ```python runs too if it starts the program. Examples of the Python module run in tests/python/test_docs.py.
 """
 
 import os
 import pathlib
 import re
+import shlex
 import shutil
 import subprocess
 import sys
@@ -30,6 +33,7 @@ NOT_RUN = {
     r"\./scripts/": "installs packages and builds",
     r"(sudo )?apt(-get)? ": "installs packages",
     r"cmake (-S|--build|--install)": "builds",
+    r"pip install": "builds; the tests of the Python module install it",
     r"build/(?!release/mmdview )": "a program that is built beside mmdview, not mmdview",
 }
 # Lines that need another program, which may be missing.
@@ -56,9 +60,11 @@ def blocks(text):
 
 
 def commands(text):
-    """(line, command, may be a synopsis) of the blocks that call the program. A backslash joins a line and the next."""
+    """(line, command, may be a synopsis) of the blocks that count. A backslash joins a line and the next."""
     for first, language, lines in blocks(text):
-        if language not in ("", "sh") or not any(CALL.search(line) for line in lines):
+        if language == "python" and any('"build/release/mmdview"' in line for line in lines):
+            yield first, "python3 -c " + shlex.quote("\n".join(lines)), False
+        if language != "sh" and (language or not any(CALL.search(line) for line in lines)):
             continue
         joined = ""
         for number, line in enumerate(lines, first):
