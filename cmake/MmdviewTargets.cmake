@@ -64,7 +64,7 @@ function(mmdview_optimise_little target)
 endfunction()
 
 # Where an index beyond the end of a container ends the program in a release, too: what that costs is measured
-# (docs/dev/performance.md, "What looking at indices costs"). tests/scripts/hardened.sh looks for it.
+# (docs/dev/performance.md, "Cost of bounds checks"). tests/scripts/hardened.sh looks for it.
 set(folders_with_assertions base assets physics scene document edit render annotations export library options output commands app)
 
 # mmdview_library(NAME PUBLIC_HEADERS … SOURCES … APART … DEPENDS other folders … LINKS external targets …)
