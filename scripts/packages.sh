@@ -16,7 +16,7 @@ APT_PACKAGE="dpkg-dev file"
 # does not package can be left out: -DMMDVIEW_GLTF=OFF (tinygltf), -DMMDVIEW_EXR=OFF (tinyexr).
 
 # Fedora. Untested.
-DNF_ALL="gcc-c++ cmake ninja-build pkgconf-pkg-config SDL2-devel glew-devel glm-devel stb_image-devel imgui-devel \
+DNF_ALL="gcc-c++ cmake ninja-build pkgconf-pkg-config SDL2-devel glew-devel glm-devel stb_image-devel stb_truetype-devel imgui-devel \
 json-devel fmt-devel expected-devel zlib-devel libarchive-devel utf8proc-devel xxhash-devel libseccomp-devel fontconfig-devel libpng-devel \
 libjpeg-turbo-devel libwebp-devel libdeflate-devel highway-devel bullet-devel tinyexr-devel tinygltf-devel \
 mesa-dri-drivers mesa-libEGL mesa-libEGL-devel ipa-gothic-fonts gtest-devel gmock-devel google-benchmark-devel xorg-x11-server-Xvfb xdotool"
@@ -25,7 +25,7 @@ mesa-dri-drivers mesa-libEGL mesa-libEGL-devel ipa-gothic-fonts gtest-devel gmoc
 PACMAN_ALL="gcc cmake ninja pkgconf sdl2 glew glm stb nlohmann-json fmt tl-expected zlib libarchive libutf8proc xxhash libseccomp fontconfig libpng libjpeg-turbo libwebp libdeflate highway bullet mesa \
 otf-ipafont gtest benchmark xorg-server-xvfb xdotool (and, perhaps only in the AUR: Dear ImGui as a library, tinyexr, tinygltf)"
 
-# Homebrew. Untested. It has no formula for tinyexr, tinygltf and the headers of stb: switch the first two off, and
-# put stb_image.h where CMake finds it (-DSTB_INCLUDE_DIR=DIR).
+# Homebrew. Untested. It seems to have no formula for tinyexr, tinygltf and the headers of stb: switch the first two off, and
+# put stb_image.h and stb_truetype.h where CMake finds them (-DSTB_INCLUDE_DIR=DIR).
 BREW_ALL="cmake ninja pkgconf sdl2 glew glm imgui nlohmann-json fmt tl-expected zlib libarchive utf8proc xxhash fontconfig libpng jpeg-turbo webp libdeflate highway bullet \
-font-ipaexfont googletest google-benchmark (and stb_image.h from https://github.com/nothings/stb)"
+font-ipaexfont googletest google-benchmark (and stb from https://github.com/nothings/stb)"
