@@ -30,7 +30,7 @@ target_compile_options(mmdview_settings INTERFACE
   # Results must not depend on the optimiser's mood: no fused multiply-add that one build has and another lacks.
   $<$<CXX_COMPILER_ID:GNU,Clang,AppleClang>:-ffp-contract=off>)
 target_compile_definitions(mmdview_settings INTERFACE $<$<CONFIG:Debug>:_GLIBCXX_ASSERTIONS>)
-# What the files of strangers might overrun ends the program (SECURITY.md); tests/scripts/hardened.sh looks for it.
+# What the files of strangers might overrun ends the program; tests/scripts/hardened.sh looks for it.
 if(NOT MMDVIEW_SANITIZE)
   target_compile_options(mmdview_settings INTERFACE
     "$<$<AND:$<CXX_COMPILER_ID:GNU,Clang>,$<NOT:$<CONFIG:Debug>>>:-U_FORTIFY_SOURCE;-D_FORTIFY_SOURCE=3;-fstack-protector-strong>")
