@@ -223,6 +223,7 @@ void add_row(const OnePose& pose, const PyModel& model, PoseRows& out) {
 /// Gives a pose the digits that its arrays have no place for.
 void take_digits(const PoseRow& row, Pose& pose) {
   const Pose& loaded = *row.loaded;
+  pose.exact = loaded.exact;
   const float *t = row.translations, *q = row.rotations;
   for (std::size_t b = 0; b < pose.translation.size(); ++b, t += 3, q += 4) {
     if (mirror(vec3(t[0], t[1], t[2])) == loaded.translation[b]) pose.translation[b] = loaded.translation[b];

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <utility>
 
+#include "base/exact_transform.h"
 #include "base/math.h"
 
 namespace mmd {
@@ -20,6 +21,13 @@ inline vec3 mirror(const vec3& v) {
 /// A rotation.
 inline quat mirror(const quat& q) {
   return quat(q.w, -q.x, -q.y, q.z);
+}
+
+/// A way from one place to another.
+inline ExactTransform mirror(const ExactTransform& t) {
+  const glm::dvec3& p = t.translation;
+  const glm::dquat& q = t.rotation;
+  return {{p.x, p.y, -p.z}, glm::dquat(q.w, -q.x, -q.y, q.z)};
 }
 
 /// Lower and upper Euler limits in radians: x and y change sign and swap ends, z stays.

@@ -1,15 +1,9 @@
 #pragma once
 
+#include "base/exact_transform.h"
 #include "base/math.h"
 
 namespace mmd {
-
-/// A position and a rotation with more digits than floats hold. The engine takes the difference of two
-/// positions for a velocity, so the last digit can decide whether a joint has an error.
-struct ExactTransform {
-  glm::dvec3 translation{0.0};
-  glm::dquat rotation{1.0, 0.0, 0.0, 0.0};  ///< unit
-};
 
 /// Position and rotation of a body. MMD's left-handed space, MMD units.
 struct BodyTransform {

@@ -63,13 +63,19 @@ ModelPhysics::ModelPhysics(std::shared_ptr<const Model> model, std::shared_ptr<P
   is_held_.assign(model_->bodies.size(), 0);
 }
 
-/// Places the bones once more, in double precision: the palette has lost the last digits of a position, and
-/// the engine takes the difference of two positions for a velocity.
-void ModelPhysics::place_bones(const BoneManager& bones) {
+/// In double precision, once more: in the palette a bone's place has lost the last digits, and the engine
+/// takes the difference of two places for a velocity. What is exact here is exact for the engine. A bone that
+/// nothing but the pose has turned stands as the pose has it, digits beyond floats included.
+void ModelPhysics::place_bones(const BoneManager& bones, std::span<const ExactTransform> own) {
   for (const std::int32_t b : placed_bones_) {
     const Bone& bone = model_->skeleton.bones[at(b)];
-    const ExactTransform local{glm::dvec3(mirror(bones.local_translation(b))),
-                               glm::dquat(mirror(bones.local_rotation(b)))};
+    ExactTransform local{glm::dvec3(bones.local_translation(b)), glm::dquat(bones.local_rotation(b))};
+    if (!own.empty()) {
+      const ExactTransform& exact = own[at(b)];
+      if (vec3(exact.translation) == bones.local_translation(b)) local.translation = exact.translation;
+      if (quat(exact.rotation) == bones.local_rotation(b)) local.rotation = exact.rotation;
+    }
+    local = mirror(local);
     ExactTransform& place = places_[at(b)];
     const glm::dvec3 rest(mirror(bone.rest));
     if (bone.parent == none) {
@@ -83,9 +89,10 @@ void ModelPhysics::place_bones(const BoneManager& bones) {
   }
 }
 
-void ModelPhysics::follow(const BoneManager& bones, const Similarity& placement) {
+void ModelPhysics::follow(const BoneManager& bones, const Similarity& placement,
+                          std::span<const ExactTransform> own) {
   const Similarity scene = mirror_placement(placement);
-  place_bones(bones);
+  place_bones(bones, own);
   for (const Follower& f : followers_) {
     if (model_->bodies[f.body].is_dynamic() && is_held_[f.body] == 0) continue;
     const ExactTransform& bone = places_[at(f.bone)];

@@ -26,8 +26,9 @@ class ModelPhysics {
   const PhysicsWorld& world() const { return *world_; }
 
   /// Takes the bodies that follow bones to where the bones are now (BoneManager::evaluate_before_physics),
-  /// for the next step.
-  void follow(const BoneManager& bones, const Similarity& placement);
+  /// for the next step. `own`: what the pose has for each bone with more digits (Pose::exact), or empty.
+  void follow(const BoneManager& bones, const Similarity& placement,
+              std::span<const ExactTransform> own = {});
 
   /// What the bodies give their bones (BoneManager::drive), in the bones' order. Good until the next call;
   /// allocates nothing.
@@ -49,7 +50,7 @@ class ModelPhysics {
   vec3 velocity(std::size_t index) const { return world_->velocity(first_ + index); }
 
  private:
-  void place_bones(const BoneManager& bones);
+  void place_bones(const BoneManager& bones, std::span<const ExactTransform> own);
 
   struct Follower {
     std::size_t body = 0;

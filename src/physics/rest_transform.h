@@ -2,6 +2,7 @@
 
 #include <glm/gtc/quaternion.hpp>
 
+#include "base/exact_transform.h"
 #include "physics/body_transform.h"
 
 namespace mmd {

@@ -9,6 +9,13 @@
 namespace mmd {
 namespace {
 
+/// In the file's space. Ways that no evaluation could work with end where they can.
+ExactTransform exact_transform(const vpd::Bone& block) {
+  constexpr auto most = static_cast<double>(too_far);
+  return {glm::clamp(glm::dvec3(block.translation) + glm::dvec3(block.translation_beyond), -most, most),
+          exact_rotation_from_file(glm::dvec4(block.rotation) + glm::dvec4(block.rotation_beyond))};
+}
+
 /// A name among the first ones, or one more that is counted.
 void note(const std::string& name, std::vector<std::string>& names, std::size_t& further) {
   if (names.size() < max_unmatched) {
@@ -37,6 +44,15 @@ bool Pose::fits(const Model& model) const {
          morph_weights.size() == model.morphs.size();
 }
 
+ExactTransform Pose::exact_at(std::size_t bone) const {
+  ExactTransform out{glm::dvec3(translation[bone]), glm::dquat(rotation[bone])};
+  if (exact.empty()) return out;
+  const ExactTransform& known = exact[bone];
+  if (vec3(known.translation) == translation[bone]) out.translation = known.translation;
+  if (quat(known.rotation) == rotation[bone]) out.rotation = known.rotation;
+  return out;
+}
+
 std::int32_t find_bone(const Model& model, const vpd::Bone& block) {
   if (const std::int32_t bone = model.find_bone(block.name); bone != none) return bone;
   if (!block.cut_name.empty()) return model.find_bone_by_cut_name(block.cut_name);
@@ -58,10 +74,11 @@ UnmatchedNames apply_vpd(const vpd::File& file, const Model& model, Pose& pose) 
       continue;
     }
     const auto i = static_cast<std::size_t>(bone);
-    pose.translation[i] = mirror(glm::clamp(block.translation, -too_far, too_far));
-    // In double precision: a rotation that the program wrote comes back to the same bits.
-    const glm::dvec4 stored = glm::dvec4(block.rotation) + glm::dvec4(block.rotation_beyond);
-    pose.rotation[i] = mirror(quat(exact_rotation_from_file(stored)));
+    const ExactTransform exact = mirror(exact_transform(block));
+    pose.exact.resize(model.bone_count());
+    pose.exact[i] = exact;
+    pose.translation[i] = vec3(exact.translation);
+    pose.rotation[i] = quat(exact.rotation);
   }
   for (const vpd::Morph& block : file.morphs) {
     const std::int32_t morph = model.find_morph(block.name);

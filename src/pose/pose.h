@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "base/exact_transform.h"
 #include "base/math.h"
 #include "formats/vpd.h"
 #include "model/model.h"
@@ -16,11 +17,16 @@ struct Pose {
   std::vector<vec3> translation;
   std::vector<quat> rotation;        ///< unit
   std::vector<float> morph_weights;  ///< as set by the user, before groups are followed; finite
+  /// By bone, translation and rotation with all digits that a file has; empty: nothing is known beyond the
+  /// above. It counts only for what rounds to the above, so whoever changes that need not know of it.
+  std::vector<ExactTransform> exact;
 
   Pose() = default;
   /// The rest pose of `model`.
   explicit Pose(const Model& model);
   bool fits(const Model& model) const;
+  /// A bone's translation and rotation with as many digits as are known.
+  ExactTransform exact_at(std::size_t bone) const;
 };
 
 /// Of the names in a pose or motion that a model lacks so many are kept, of bones and of morphs each.

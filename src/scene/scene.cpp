@@ -98,9 +98,13 @@ BoneInputs Actor::inputs() {
   const std::size_t count = model_->bone_count();
   part_.pose.translation.resize(count);
   part_.pose.rotation.resize(count);
+  part_.pose.exact.resize(count);
   for (std::size_t i = 0; i < count; ++i) {
-    part_.pose.translation[i] = vec3(rest_blend * glm::dvec3(pose.translation[i]));
-    part_.pose.rotation[i] = quat(part_of(glm::dquat(pose.rotation[i]), rest_blend));
+    const ExactTransform to = pose.exact_at(i);
+    const ExactTransform here{rest_blend * to.translation, part_of(to.rotation, rest_blend)};
+    part_.pose.exact[i] = here;
+    part_.pose.translation[i] = vec3(here.translation);
+    part_.pose.rotation[i] = quat(here.rotation);
   }
   BoneInputs out = bone_inputs(part_.pose, morphs_);
   part_.morph_translation.resize(whole.morph_translation.size());

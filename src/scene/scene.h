@@ -127,6 +127,8 @@ class Actor {
   /// Of it only what bodies follow: the bones, as they are before physics. Until `evaluate`, they are not
   /// those that are shown.
   void evaluate_before_physics();
+  /// The pose of that evaluation: `pose`, blended with rest by `rest_blend`.
+  const Pose& blended_pose() const { return rest_blend < 1.0 ? part_.pose : pose; }
   /// After `evaluate_before_physics`: the bones as bodies drive them.
   void drive_bones();
 

@@ -96,7 +96,8 @@ void ScenePhysics::follow(double rest_blend) {
     Actor& actor = *scene_.actors[i];
     actor.rest_blend = rest_blend;
     actor.evaluate_before_physics();
-    if (Simulated* s = simulated(i)) s->physics->follow(actor.bones(), actor.placement());
+    if (Simulated* s = simulated(i))
+      s->physics->follow(actor.bones(), actor.placement(), actor.blended_pose().exact);
     if (!carries(scene_, i)) continue;
     // Others hang on bones that bodies may move.
     drive(i);

@@ -207,6 +207,26 @@ TEST(ModelPhysics, BodiesFollowTheBonesBeforePhysics) {
   EXPECT_GT(std::abs(glm::dot(body.rotation, mirror(rig.rotation[0]))), 0.999999f);
 }
 
+TEST(ModelPhysics, DigitsOfThePoseReachTheBodiesWhereNothingElseTurnsTheBone) {
+  const Hair hair;
+  Rig rig(hair.file);
+  double way = 0.1;
+  while (nine_digits(way) == static_cast<float>(way)) way += 1.23456789e-5;
+  std::vector<ExactTransform> own(rig.model->bone_count());
+  own[0].translation = glm::dvec3(way, 0.0, 0.0);
+  rig.translation[0] = vec3(own[0].translation);
+  const auto step = [&](std::span<const ExactTransform> digits) {
+    rig.bones.evaluate_before_physics(rig.inputs(), rig.switches);
+    rig.physics.follow(rig.bones, {}, digits);
+    EXPECT_TRUE(rig.world->step());
+    return rig.physics.body(0).position.x;
+  };
+  EXPECT_EQ(step({}), static_cast<float>(way));
+  EXPECT_EQ(step(own), nine_digits(way));
+  own[0].translation.x = 0.25;
+  EXPECT_EQ(step(own), static_cast<float>(way)) << "digits of another place do not count";
+}
+
 TEST(ModelPhysics, ABoneWhoseBodiesAreSwitchedOffIsAnimated) {
   Rig rig{Hair().file};
   rig.physics.set_simulated(rig.bone("hair1"), false);

@@ -73,6 +73,27 @@ TEST(ApplyVpd, FindsNamesThatHaveBlanksBehindThemInTheModel) {
   EXPECT_EQ(pose.morph_weights[0], 0.5f);
 }
 
+TEST_F(ApplyVpdToSmallModel, KeepsTheDigitsThatFloatsLose) {
+  file.bones = {{"センター", {0.1f, 0, 0}, {0, 0, 0.6f, 0.8f}, 0, {1e-9f, 0, 0}, {0, 0, 1e-9f, 0}}};
+  apply_vpd(file, *model, pose);
+  EXPECT_EQ(pose.exact_at(0).translation.x, static_cast<double>(0.1f) + static_cast<double>(1e-9f));
+  const glm::dvec4 written(0.0, 0.0, static_cast<double>(0.6f) + static_cast<double>(1e-9f),
+                           static_cast<double>(0.8f));
+  EXPECT_NEAR(pose.exact_at(0).rotation.z, written.z / glm::length(written), 1e-15);
+  EXPECT_EQ(vec3(pose.exact_at(0).translation), pose.translation[0]);
+  EXPECT_EQ(quat(pose.exact_at(0).rotation), pose.rotation[0]);
+}
+
+TEST_F(ApplyVpdToSmallModel, DigitsOfWhatWasSetSinceDoNotCount) {
+  file.bones = {{"センター", {0.1f, 0, 0}, {0, 0, 0.6f, 0.8f}, 0, {1e-9f, 0, 0}, {}}};
+  apply_vpd(file, *model, pose);
+  pose.translation[0].x = 0.5f;
+  pose.rotation[0] = identity_rotation();
+  EXPECT_EQ(pose.exact_at(0).translation, glm::dvec3(0.5, 0, 0));
+  EXPECT_EQ(pose.exact_at(0).rotation, glm::dquat(1, 0, 0, 0));
+  EXPECT_EQ(pose.exact_at(1).translation, glm::dvec3(0.0)) << "of which the file says nothing";
+}
+
 TEST_F(ApplyVpdToSmallModel, TheLastBlockOfANameWins) {
   file.bones = {{"other", {1, 0, 0}, {0, 1, 0, 0}}, {"other", {2, 0, 0}, {0, 0, 0, 1}}};
   file.morphs = {{"あ", 0.25f}, {"あ", 0.75f}};
