@@ -19,8 +19,8 @@ using Bytes = std::vector<std::byte>;
 static_assert(std::endian::native == std::endian::little,
               "the binary formats are little endian and are read and written without swapping");
 
-/// Reads little-endian values from a span of bytes, never past its end. A read that does not fit returns a
-/// zero value, leaves the position where it was and sets the failed state; check `ok()` once after a record.
+/// Reads little-endian values from a span of bytes, never past its end. A read that does not fit returns
+/// zero, keeps the position and makes `ok()` false from then on; check `ok()` once after a record.
 class ByteReader {
  public:
   explicit ByteReader(ByteSpan bytes) : bytes_(bytes) {}
@@ -39,7 +39,7 @@ class ByteReader {
     return value;
   }
 
-  /// `count` bytes as a view into the input; empty on failure.
+  /// The next `count` bytes as a view into the input; empty on failure.
   std::string_view read_bytes(std::size_t count) {
     if (!fits(count)) return {};
     const auto* p = reinterpret_cast<const char*>(bytes_.data() + offset_);
@@ -47,9 +47,9 @@ class ByteReader {
     return {p, count};
   }
 
-  /// The bytes from here to the end, without moving.
+  /// The bytes from here to the end; the position stays.
   ByteSpan rest() const { return bytes_.subspan(offset_); }
-  /// Moves on; the caller has checked that `count` bytes are left.
+  /// Moves forward. Precondition: `count` <= `remaining()`.
   void skip(std::size_t count) { offset_ += count; }
 
  private:
@@ -80,7 +80,7 @@ class ByteWriter {
     bytes_.insert(bytes_.end(), p, p + size);
   }
 
-  /// Makes room for so many bytes in all, so that what was written is not moved on the way to them.
+  /// Reserves memory for `size` bytes in total.
   void reserve(std::size_t size) { bytes_.reserve(size); }
   std::size_t size() const { return bytes_.size(); }
   Bytes take() { return std::move(bytes_); }
@@ -96,7 +96,7 @@ inline std::string_view as_text(ByteSpan bytes) {
   return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
 }
 
-// Whole numbers of pictures' headers, by the order of their bytes. The caller has seen that they are there.
+// Unsigned integers at byte offset `at`, big or little endian. Precondition: the bytes exist.
 
 inline std::uint32_t byte_at(ByteSpan bytes, std::size_t at) {
   return std::to_integer<std::uint32_t>(bytes[at]);

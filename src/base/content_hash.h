@@ -8,19 +8,19 @@
 
 namespace mmd {
 
-/// XXH64, by libxxhash: tells contents apart, not forgeries.
+/// XXH64 by libxxhash. Not cryptographic: it does not detect forgeries.
 std::uint64_t xxh64(ByteSpan bytes, std::uint64_t seed = 0);
 
-/// What tells one content from another: XXH64 with two seeds. Zero: of nothing yet.
+/// 128 bits that identify a content: XXH64 with two seeds. All zero: not computed yet.
 struct ContentHash {
   std::uint64_t high = 0, low = 0;
   bool operator==(const ContentHash&) const = default;
 };
 ContentHash content_hash(ByteSpan bytes);
-/// 32 hexadecimal digits, fit for a file's name.
+/// 32 hexadecimal digits, usable in a file name.
 std::string to_hex(const ContentHash& hash);
 
-/// Makes one hash of several things, in their order.
+/// One hash of several values; their order counts.
 class HashOfParts {
  public:
   HashOfParts& add(const ContentHash& hash);

@@ -6,18 +6,17 @@
 
 namespace mmd {
 
-/// Longer texts are no slip of the fingers; edit_distance() takes none.
+/// edit_distance() takes texts of at most so many characters; a longer one is hardly mistyped.
 inline constexpr std::size_t longest_slip = 64;
 
-/// How many characters have to be changed, added or left out to get from one text to the other, and, if
-/// `swaps`, exchanged with their neighbour; most + 1 if more than `most`, or if it takes one for which `free`
-/// is false. Both have at most `longest_slip` characters.
+/// The number of changes, insertions, deletions and, if `swaps`, exchanges of neighbours that turn `a` into
+/// `b`. Returns most + 1 if it exceeds `most` or needs a character for which `free` returns false.
 template <class Text, class Free>
 std::size_t edit_distance(const Text& a, const Text& b, std::size_t most, bool swaps, Free&& free) {
   const std::size_t far = most + 1;
   if (std::max(a.size(), b.size()) - std::min(a.size(), b.size()) > most) return far;
   const auto plus = [far](std::size_t cost, bool allowed) { return allowed ? std::min(cost + 1, far) : far; };
-  // Of the beginning of `a` before the last, the last and this character, to each beginning of `b`.
+  // Distances from the prefixes of `a` of lengths i - 2, i - 1 and i to each prefix of `b`.
   std::array<std::array<std::size_t, longest_slip + 1>, 3> rows{};
   const auto row = [&rows](std::size_t i) -> auto& {
     return rows[i % 3];

@@ -9,7 +9,7 @@
 
 namespace mmd {
 
-/// A result whose error names `file`: `MMD_TRY(auto pose, in_file(vpd::read(bytes), name));`
+/// Adds the file's name to a result's error: `MMD_TRY(auto pose, in_file(vpd::read(bytes), name));`
 template <class T>
 Result<T> in_file(Result<T> result, const std::string& file) {
   if (result) return result;
@@ -36,11 +36,12 @@ auto caught(const char* deed, const char* failure, const Job& job) -> decltype(j
 
 }  // namespace mmd
 
-/// Leaves the function with the error of a result, if it is one; else goes on, with its value if one asks:
+/// Returns a failed result's error from the calling function; else goes on, in the second form with the
+/// value:
 ///   MMD_TRY(check(file));
 ///   MMD_TRY(const Bytes bytes, read_file(path));
-/// The second form is several statements. A comma between angle brackets needs parentheses around the
-/// expression.
+/// The second form expands to several statements. An expression with a comma between angle brackets needs
+/// parentheses.
 #define MMD_TRY(...) MMD_TRY_CHOOSE_(__VA_ARGS__, MMD_TRY_VALUE_, MMD_TRY_CHECK_, )(__VA_ARGS__)
 
 #define MMD_TRY_CHOOSE_(first, second, chosen, ...) chosen

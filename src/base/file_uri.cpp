@@ -14,14 +14,14 @@ namespace {
 
 constexpr std::string_view file_scheme = "file://";
 
-/// Hosts' names are ASCII, of any case.
+/// Host names are ASCII and ignore case.
 bool is_same_host(std::string_view a, std::string_view b) {
   const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; };
   return std::equal(a.begin(), a.end(), b.begin(), b.end(),
                     [&](char x, char y) { return lower(x) == lower(y); });
 }
 
-/// With %20 and the like as the bytes they stand for; nullopt: one of them stands for none, or for a zero.
+/// Decodes %20 and the like; nullopt for a malformed one and for %00.
 std::optional<std::string> percent_decoded(std::string_view text) {
   std::string out;
   for (std::size_t i = 0; i < text.size(); ++i) {

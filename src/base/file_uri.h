@@ -7,14 +7,14 @@
 
 namespace mmd {
 
-/// Whether this is to be a file's URI with a host ("file://host/path"; without one "file:///path").
+/// Whether the text begins with "file://".
 bool is_file_uri(std::string_view text);
 
-/// The absolute path that a URI ("file:///a%20b.pmx") names on this machine, by its bytes (RFC 8089). Errors:
-/// it is no file's, names another machine, has no path, or has %xx that stand for no byte or a zero.
+/// The absolute path of a file URI ("file:///a%20b.pmx") on this machine, as bytes (RFC 8089). Errors: not a
+/// file URI, a path on another machine, no path, a % without two hexadecimal digits, %00.
 Result<std::string> path_of_uri(std::string_view uri);
 
-/// What this machine is called; empty: it does not tell.
+/// This machine's name; empty if the system has none.
 std::string host_name();
 
 }  // namespace mmd

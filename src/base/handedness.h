@@ -1,9 +1,9 @@
 #pragma once
 
-// The mirror between MMD's left-handed space (Y up, the model looks to -Z) and the viewer's right-handed one:
-// S = diag(1, 1, -1) (docs/dev/semantics.md, "Handedness"). One function per kind of value. They are called
-// only where data enters (model and pose building, camera options) or leaves (writers, printed bones), and
-// each is its own inverse: applied twice, the value comes back bit for bit.
+// The mirror between MMD's left-handed space (Y up, the model looks to -Z) and the program's right-handed
+// one: S = diag(1, 1, -1) (docs/dev/semantics.md, "Handedness"). One function per kind of value, each its own
+// inverse bit for bit. Only code where data enters (builders, camera options) or leaves (writers, printed
+// bones) calls them.
 
 #include <cstdint>
 #include <utility>
@@ -13,7 +13,7 @@
 
 namespace mmd {
 
-/// A position, direction, offset, or the axis of a hinge seen as a direction.
+/// A position, direction, offset or axis.
 inline vec3 mirror(const vec3& v) {
   return {v.x, v.y, -v.z};
 }

@@ -7,7 +7,7 @@
 namespace mmd {
 
 std::string host_name() {
-  std::array<char, 256> name{};  // the last one stays zero: longer ones need not be ended
+  std::array<char, 256> name{};  // the last byte stays zero: gethostname() need not end a longer name
   if (gethostname(name.data(), name.size() - 1) != 0) return {};
   return name.data();
 }

@@ -1,7 +1,7 @@
 #pragma once
 
-// Vectors, quaternions and affine transforms. Inside the program everything is right-handed
-// (Y up, -Z is away from a camera that looks forward), in MMD units; see base/handedness.h.
+// Vectors, quaternions and affine transforms. Inside the program everything is right-handed (Y up, a camera
+// looks along -Z), in MMD units; see base/handedness.h.
 
 #include <array>
 #include <cmath>
@@ -17,10 +17,10 @@
 
 namespace mmd {
 
-/// Metres of one MMD unit, by convention (docs/user/labels.md).
+/// Metres per MMD unit, by convention (docs/user/labels.md).
 inline constexpr double metres_per_unit = 0.08;
 
-/// An index as files have it, signed with -1 for none, as one of a vector. Not for those that may be none.
+/// A file's signed index as a vector's index. Precondition: not negative (-1 means none).
 constexpr std::size_t at(std::int32_t index) {
   return static_cast<std::size_t>(index);
 }
@@ -34,8 +34,8 @@ using glm::vec4;
 
 inline constexpr float pi = 3.14159265358979323846f;
 
-/// An affine transform as the upper 3 rows of a 4x4 matrix: point' = (dot(row[i], (point, 1))).
-/// This is what the palette is made of and what travels to the GPU (three RGBA32F texels).
+/// An affine transform as the upper 3 rows of a 4x4 matrix: point'[i] = dot(row[i], (point, 1)). The bone
+/// palette holds these; on the GPU each is three RGBA32F texels.
 struct Affine {
   std::array<vec4, 3> row{vec4(1, 0, 0, 0), vec4(0, 1, 0, 0), vec4(0, 0, 1, 0)};
 };
@@ -44,7 +44,7 @@ inline quat identity_rotation() {
   return quat(1.0f, 0.0f, 0.0f, 0.0f);
 }
 
-/// Rotation matrix of a unit quaternion with translation in the last column.
+/// The rotation of a unit quaternion, then the translation.
 inline Affine affine_from(const quat& q, const vec3& translation) {
   const float x2 = q.x + q.x, y2 = q.y + q.y, z2 = q.z + q.z;
   const float xx = q.x * x2, yy = q.y * y2, zz = q.z * z2;
@@ -57,7 +57,7 @@ inline Affine affine_from(const quat& q, const vec3& translation) {
   return a;
 }
 
-/// a after b.
+/// First b, then a.
 inline Affine operator*(const Affine& a, const Affine& b) {
   Affine r;
   for (std::size_t i = 0; i < 3; ++i) {
@@ -75,7 +75,7 @@ inline vec3 transform_point(const Affine& a, const vec3& p) {
           a.row[2].x * p.x + a.row[2].y * p.y + a.row[2].z * p.z + a.row[2].w};
 }
 
-/// The linear part only: directions, offsets.
+/// Applies the linear part only: for directions and offsets.
 inline vec3 transform_vector(const Affine& a, const vec3& v) {
   return {a.row[0].x * v.x + a.row[0].y * v.y + a.row[0].z * v.z,
           a.row[1].x * v.x + a.row[1].y * v.y + a.row[1].z * v.z,
@@ -107,7 +107,6 @@ inline bool is_finite(const quat& q) {
   return std::isfinite(q.x) && std::isfinite(q.y) && std::isfinite(q.z) && std::isfinite(q.w);
 }
 
-/// A half line.
 struct Ray {
   vec3 origin{0.0f};
   vec3 direction{0.0f, 0.0f, -1.0f};  ///< unit

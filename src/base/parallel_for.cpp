@@ -10,7 +10,7 @@
 namespace mmd {
 namespace {
 
-/// Where no thread can be started, the future's `wait` does the work.
+/// If no thread can be started, the future's `wait` does the work.
 constexpr auto on_thread_if_any = std::launch::async | std::launch::deferred;
 
 }  // namespace

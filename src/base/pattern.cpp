@@ -6,15 +6,15 @@
 namespace mmd {
 namespace {
 
-/// The bytes of the first character; a byte that begins none stands by itself.
+/// The length of the first character in bytes; an invalid byte counts as a character.
 std::size_t character_length(std::string_view text) {
   std::size_t length = 1;
   while (length < text.size() && (static_cast<unsigned char>(text[length]) & 0xC0u) == 0x80u) ++length;
   return length;
 }
 
-/// What `[…]` at the beginning of a pattern is: its length, and whether it takes the character; nullopt if it
-/// is not closed, so that `[` means itself.
+/// A `[…]` at the beginning of a pattern: its length in bytes, and whether it matches the character. nullopt
+/// if it is not closed: `[` then means itself.
 struct Choice {
   std::size_t length = 0;
   bool takes = false;
@@ -24,7 +24,7 @@ std::optional<Choice> choice_at(std::string_view pattern, std::string_view chara
   const bool others = at < pattern.size() && (pattern[at] == '!' || pattern[at] == '^');
   if (others) ++at;
   bool found = false;
-  // A bracket that comes first is one of those to choose from.
+  // A `]` in first place is one of the choices.
   for (bool first = true; at < pattern.size() && (first || pattern[at] != ']'); first = false) {
     const std::string_view low = pattern.substr(at, character_length(pattern.substr(at)));
     at += low.size();
@@ -46,7 +46,7 @@ bool is_pattern(std::string_view text) {
 }
 
 bool fits_pattern(std::string_view name, std::string_view pattern) {
-  // Where to go on when what follows the last star does not fit: one character later.
+  // After a mismatch, matching resumes behind the last star, one character of the name later.
   std::optional<std::string_view> name_at_star;
   std::string_view pattern_at_star;
   while (!name.empty() || !pattern.empty()) {

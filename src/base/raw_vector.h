@@ -8,7 +8,7 @@
 
 namespace mmd {
 
-/// An allocator that leaves new elements of trivial types unset, so that a buffer which is filled right away
+/// An allocator that leaves new elements of trivial types uninitialised: a buffer that is filled right away
 /// is written once, not twice.
 template <class T>
 class DefaultInitAllocator : public std::allocator<T> {
@@ -33,7 +33,7 @@ class DefaultInitAllocator : public std::allocator<T> {
   }
 };
 
-/// A vector whose `resize` does not clear. Only for elements that are written before they are read.
+/// A vector whose `resize` does not zero new elements: write them before reading them.
 template <class T>
 using RawVector = std::vector<T, DefaultInitAllocator<T>>;
 

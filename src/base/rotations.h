@@ -11,30 +11,30 @@
 
 namespace mmd {
 
-/// The unit quaternion (x, y, z, w) in the direction of `q`; the identity for zero and for what is no number.
+/// `q` (x, y, z, w) normalised; the identity if it is zero or not a number.
 inline glm::dvec4 unit_or_identity(const glm::dvec4& q) {
   const double length = glm::length(q);
   return length > 1e-12 ? q / length : glm::dvec4(0.0, 0.0, 0.0, 1.0);
 }
 
-/// A file's rotation (x, y, z, w as written) as a unit quaternion in the file's space, with all its digits.
+/// A file's rotation (x, y, z, w) as a unit quaternion in the file's space, in double precision.
 inline glm::dquat exact_rotation_from_file(const glm::dvec4& stored) {
   const glm::dvec4 q = unit_or_identity(stored);
   return glm::dquat(q.w, q.x, q.y, q.z);
 }
 
-/// A file's rotation (x, y, z, w as stored) as a unit quaternion in the file's space.
+/// A file's rotation (x, y, z, w) as a unit quaternion in the file's space.
 inline quat rotation_from_file(const vec4& stored) {
   return quat(exact_rotation_from_file(glm::dvec4(stored)));
 }
 
-/// Numbers of length 1 in double precision that round to these (x, y, z, w); nullopt: there are none.
+/// A unit quaternion in double precision that rounds to the floats of `q` (x, y, z, w); nullopt if none does.
 inline std::optional<glm::dvec4> unit_rounding_to(const vec4& q) {
   glm::dvec4 out(q);
   for (int i = 0; i < 40; ++i) {
     out = unit_or_identity(out);
     if (vec4(out) == q) return out;
-    for (int c = 0; c < 4; ++c) {  // back to where it rounds to, a little within
+    for (int c = 0; c < 4; ++c) {  // into the interval that rounds to q[c], with a small margin
       const double low = 0.51 * q[c] + 0.49 * std::nextafter(q[c], -2.0f);
       const double high = 0.51 * q[c] + 0.49 * std::nextafter(q[c], 2.0f);
       out[c] = std::clamp(out[c], low, high);
@@ -43,8 +43,8 @@ inline std::optional<glm::dvec4> unit_rounding_to(const vec4& q) {
   return std::nullopt;
 }
 
-/// The rotation about `axis` (unit, or zero) that has the angle of q (semantics, "From pose to bone
-/// matrices", 1); none at all about a zero axis.
+/// The rotation about `axis` (unit or zero) with the angle of `q`; the identity for a zero axis (semantics,
+/// "From pose to bone matrices", 1).
 inline quat about_fixed_axis(const quat& q, const vec3& axis) {
   const vec3 v(q.x, q.y, q.z);
   if (axis == vec3(0.0f)) return identity_rotation();
@@ -64,7 +64,7 @@ inline quat scaled_rotation(quat q, float ratio) {
   return quat(std::cos(half_angle), q.x * s, q.y * s, q.z * s);
 }
 
-/// From `a` to `b` by `share` (0-1) on the shortest arc: unit quaternions x, y, z, w in and out.
+/// slerp(a, b, share) on the shortest path, share 0-1: unit quaternions (x, y, z, w) in and out.
 inline glm::dvec4 on_shortest_arc(const glm::dvec4& a, glm::dvec4 b, double share) {
   double cosine = glm::dot(a, b);
   if (cosine < 0.0) {
@@ -76,7 +76,7 @@ inline glm::dvec4 on_shortest_arc(const glm::dvec4& a, glm::dvec4 b, double shar
   return glm::normalize(std::sin((1.0 - share) * angle) * a + std::sin(share * angle) * b);
 }
 
-/// Zero keeps its sign: a mirror does not make the "-0.000000" of a text out of 0, nor other bits of a file.
+/// -value, but a zero keeps its sign: mirrored text and files do not turn 0 into "-0.000000".
 inline float negated(float value) {
   return value == 0.0f ? value : -value;
 }

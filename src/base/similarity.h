@@ -4,8 +4,7 @@
 
 namespace mmd {
 
-/// A uniform scale, then a rotation, then a translation: what may be done to a whole model. Angles, and with
-/// them light and normals, stay as they are.
+/// A uniform scale, then a rotation, then a translation (MMD units): the placement of a whole model.
 struct Similarity {
   quat rotation = identity_rotation();  ///< unit
   vec3 translation{0.0f};
@@ -19,7 +18,7 @@ inline vec3 transform_point(const Similarity& s, const vec3& p) {
   return s.translation + s.rotation * (p * s.scale);
 }
 
-/// a after b.
+/// First b, then a.
 inline Similarity operator*(const Similarity& a, const Similarity& b) {
   return {glm::normalize(a.rotation * b.rotation), transform_point(a, b.translation), a.scale * b.scale};
 }
@@ -30,7 +29,7 @@ inline Affine affine_from(const Similarity& s) {
   return a;
 }
 
-/// A rigid transform.
+/// Precondition: `a` is rigid (no scale).
 inline Similarity similarity_from(const Affine& a) {
   return {rotation_of(a), translation_of(a), 1.0f};
 }

@@ -204,8 +204,8 @@ std::string utf8_lossy(std::string_view bytes) {
 
 namespace {
 
-/// CP932 has one code for both of these; which of the two a program decodes it to depends on its tables. (The
-/// others of the kind, the full-width tilde, hyphen, cent, pound and not sign, are equal after NFKC.)
+/// Unifies pairs of characters that share one CP932 code: programs decode it to either. (Other such pairs,
+/// the full-width tilde, hyphen, cent, pound and not sign, are equal after NFKC.)
 void join_twins(std::string& text) {
   constexpr std::array<std::array<std::string_view, 2>, 4> twins = {{
       {"\xE3\x80\x9C", "~"},             // wave dash
@@ -259,7 +259,7 @@ bool is_within(utf8proc_int32_t code, utf8proc_int32_t first, utf8proc_int32_t l
   return code >= first && code <= last;
 }
 
-/// Characters that JSON writers leave as they are.
+/// Control characters, line breaks and bidirectional marks that JSON writers do not escape.
 bool steers(utf8proc_int32_t code) {
   const bool is_line_break = is_within(code, 0x2028, 0x2029);
   const bool is_bidirectional = code == 0x061c || is_within(code, 0x200e, 0x200f) ||
@@ -267,7 +267,7 @@ bool steers(utf8proc_int32_t code) {
   return is_within(code, 0x7f, 0x9f) || is_line_break || is_bidirectional;
 }
 
-/// Escaped characters are below U+10000: four hexadecimal digits.
+/// Precondition: escaped characters are below U+10000 (four hexadecimal digits).
 template <class IsEscaped>
 std::string escaped(std::string_view bytes, const IsEscaped& is_escaped) {
   std::string out;
@@ -305,7 +305,7 @@ bool is_digit(char c) {
   return c >= '0' && c <= '9';
 }
 
-/// Takes the digits at `at`, without leading zeros.
+/// Reads the digits at `at` and moves behind them; the result has no leading zeros.
 std::string_view take_number(std::string_view text, std::size_t& at) {
   while (at < text.size() && text[at] == '0') ++at;
   const std::size_t begin = at;
@@ -323,7 +323,7 @@ int compare_folded(std::string_view a, std::string_view b) {
       if (x.size() != y.size()) return x.size() < y.size() ? -1 : 1;
       if (const int c = x.compare(y); c != 0) return c;
     } else {
-      // Bytes of UTF-8 are in the order of the characters.
+      // UTF-8 bytes sort as their characters do.
       const auto x = static_cast<unsigned char>(a[i++]), y = static_cast<unsigned char>(b[j++]);
       if (x != y) return x < y ? -1 : 1;
     }

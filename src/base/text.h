@@ -6,17 +6,16 @@
 
 namespace mmd {
 
-// Text inside the program is UTF-8. These functions are pure and never throw on bad input; what "nullopt"
-// means stands at each.
+// Text inside the program is UTF-8. These functions are pure and do not throw on invalid input.
 
-/// CP932 (Microsoft's Shift-JIS) to UTF-8; nullopt if a byte sequence has no meaning.
+/// CP932 (Microsoft's Shift-JIS) to UTF-8; nullopt if a byte sequence is invalid.
 std::optional<std::string> utf8_from_cp932(std::string_view bytes);
-/// The same, with U+FFFD in place of what has no meaning.
+/// The same, with U+FFFD in place of invalid sequences.
 std::string utf8_from_cp932_lossy(std::string_view bytes);
-/// UTF-8 to CP932; nullopt if a character has no place there.
+/// UTF-8 to CP932; nullopt if CP932 lacks a character.
 std::optional<std::string> cp932_from_utf8(std::string_view text);
 
-/// The text, still UTF-8, with `substitute` in place of each character that CP932 has no place for.
+/// The text, still UTF-8, with `substitute` in place of each character that CP932 lacks.
 std::string only_cp932(std::string_view text, char substitute);
 
 /// UTF-16LE bytes to UTF-8. Unpaired surrogates and a dangling last byte become U+FFFD.
@@ -37,41 +36,39 @@ std::string utf8_lossy(std::string_view bytes);
 /// (full-width letters, decomposed kana, any case, wave dash and tilde). Invalid UTF-8 comes back as it is.
 std::string fold_name(std::string_view text);
 
-/// UTF-8 as its UTF-16 code units, for looking at a name letter by letter: every letter of a Japanese or
-/// English name is one unit, what lies beyond the first plane a pair of them. And back.
+/// UTF-8 as UTF-16 code units and back, to compare names letter by letter: each letter of a Japanese or
+/// English name is one unit, a character above U+FFFF two.
 std::u32string utf16_units(std::string_view utf8);
 std::string utf8_from_units(std::u32string_view units);
 
-// What programs in China and Taiwan write names in: files in archives, bones and morphs in motions.
+// Encodings of Chinese programs: names of files in archives, of bones and morphs in motions.
 
-/// GBK (Microsoft's code page 936) to UTF-8; nullopt if a byte sequence has no meaning.
+/// GBK (Microsoft's code page 936) to UTF-8; nullopt if a byte sequence is invalid.
 std::optional<std::string> utf8_from_gbk(std::string_view bytes);
-/// UTF-8 to GBK; nullopt if a character has no place there.
+/// UTF-8 to GBK; nullopt if GBK lacks a character.
 std::optional<std::string> gbk_from_utf8(std::string_view text);
-/// Big5 to UTF-8; nullopt if a byte sequence has no meaning.
+/// Big5 to UTF-8; nullopt if a byte sequence is invalid.
 std::optional<std::string> utf8_from_big5(std::string_view bytes);
 
 /// Makes text from files safe to print. Bytes that are not UTF-8 become "\xff"; control characters,
 /// bidirectional marks and line separators become "\u009b".
 std::string escaped_utf8(std::string_view bytes);
 
-/// The same for serialised JSON, which keeps its meaning. Expects UTF-8 whose strings have no characters
-/// below U+0020, as JSON writers make it.
+/// The same for serialised JSON, without changing its meaning. Expects UTF-8 whose strings have no characters
+/// below U+0020, as JSON writers produce it.
 std::string escaped_json(std::string_view json);
 
-/// Of names that `fold_name` has folded, in the order in which people sort them, digits by their value:
-/// negative, 0 or positive.
+/// Compares names folded by `fold_name` in natural order (digits by value): negative, 0 or positive.
 int compare_folded(std::string_view a, std::string_view b);
 
-/// Whether `a` comes before `b` as people sort names: digits by their value, letters without case.
+/// Whether `a` comes before `b` in natural order: digits by value, letters without case.
 bool natural_less(std::string_view a, std::string_view b);
 
-/// Whether the text has what a pattern is known by: `*`, `?` or `[`.
+/// Whether the text contains `*`, `?` or `[`.
 bool is_pattern(std::string_view text);
 
-/// Whether all of a name fits a pattern, as shells have them: `*` any characters, `?` one, `[a-z]` one of
-/// these, `[!a-z]` one of the others. Characters are UTF-8. Who wants letters to count without case and width
-/// folds both before (fold_name).
+/// Whether a shell pattern matches all of a UTF-8 name: `*` any characters, `?` one, `[a-z]` one of these,
+/// `[!a-z]` one of the others. To ignore case and width, fold both first (fold_name).
 bool fits_pattern(std::string_view name, std::string_view pattern);
 
 }  // namespace mmd

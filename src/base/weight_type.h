@@ -4,7 +4,7 @@
 
 namespace mmd {
 
-/// How bones move a vertex (semantics, "Skinning"); the numbers are those of PMX.
+/// How bones move a vertex (semantics, "Skinning"); the values are those of PMX files.
 enum class WeightType : std::uint8_t { bdef1 = 0, bdef2 = 1, bdef4 = 2, sdef = 3, qdef = 4 };
 
 }  // namespace mmd

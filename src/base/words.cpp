@@ -24,7 +24,7 @@ std::string counted(std::size_t count, std::string_view thing) {
 
 namespace {
 
-/// So much of a word's beginning stands for it.
+/// The fewest letters of a word's beginning that identify it.
 constexpr std::size_t shortest_beginning = 3;
 
 char lower(char c) {

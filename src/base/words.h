@@ -15,12 +15,12 @@ std::string did_you_mean(const std::vector<std::string>& names, std::string othe
 /// "1 bone", "2 bones".
 std::string counted(std::size_t count, std::string_view thing);
 
-/// Which of the program's own words (options, commands, values) a mistyped one means: letters left out,
-/// added, changed or swapped, about one in three, or only the beginning typed. nullopt if none or several are
-/// as near.
+/// The one of the program's own `words` (options, commands, values) nearest to a mistyped one: at most one
+/// letter in three missing, added, changed or swapped, or only its beginning typed. nullopt if none or
+/// several are nearest.
 std::optional<std::string> nearest_word(std::string_view typed, const std::vector<std::string>& words);
 
-/// The first names of a list, for a message: "a, b and 3 more".
+/// The first eight names of a list, for a message: "a, b and 3 more".
 std::string join_truncated(const std::vector<std::string_view>& names);
 
 }  // namespace mmd
