@@ -1,7 +1,7 @@
 #pragma once
 
-// Where the elements of a model's file stand, for messages. Reading does not keep it: whoever has something
-// to say about an element has the bytes walked once more (pmx::locate, pmd::locate).
+// Byte offsets of a model file's elements, for messages. Reading does not keep them; pmx::locate and
+// pmd::locate walk the bytes once more.
 
 #include <array>
 #include <cstddef>
@@ -17,18 +17,18 @@ namespace mmd {
 
 class Places {
  public:
-  /// Elements of one size, one behind the other. `section` as the checks name it: "vertices", "faces"
+  /// A section of `count` elements of `size` bytes each, from byte `first` on. Names: "vertices", "faces"
   /// (triangles), "textures", "materials", "bones", "morphs", "display frames" …
   void set_fixed(std::string_view section, std::uint64_t first, std::uint64_t size, std::size_t count);
-  /// Elements of a few sizes, chosen by a byte each.
+  /// A section of elements of several sizes: element i has `sizes[kinds[i]]` bytes.
   void set_kinds(std::string_view section, std::uint64_t first, std::vector<std::uint8_t> kinds,
                  const std::array<std::uint32_t, 8>& sizes);
-  /// The element after those added before; 0 where its place is not known.
+  /// Adds one element at a byte offset (0: unknown).
   void add(std::string_view section, std::uint64_t offset);
-  /// Forgets one element: those after it move up.
+  /// Removes one element; later ones move up by one.
   void erase(std::string_view section, std::size_t element);
 
-  /// The byte offset of an element's record; nullopt if the file has no such element.
+  /// The byte offset of an element's record; nullopt if it is unknown or does not exist.
   std::optional<std::uint64_t> find(std::string_view section, std::size_t element) const;
 
  private:

@@ -1,7 +1,7 @@
 #pragma once
 
-// PMD as the file says it: raw values in MMD's left-handed space, nothing checked beyond what reading needs.
-// Writing what was read gives the same bytes. Layout: docs/dev/semantics.md, "Files".
+// A PMD file: raw values in MMD's left-handed space (MMD units, radians), indices not checked. Writing a file
+// that was read gives the same bytes. Layout: docs/dev/semantics.md, "PMD".
 
 #include <array>
 #include <cstdint>
@@ -16,17 +16,17 @@
 
 namespace mmd::pmd {
 
-/// A text field of fixed size: CP932 up to the first NUL. What stands after it (often garbage) is kept.
+/// A text field of fixed size: CP932 up to the first NUL. Bytes behind it (often garbage) are kept.
 template <std::size_t N>
 using Field = std::array<char, N>;
 
-/// The bytes of a field up to its NUL.
+/// The bytes of a field up to its first NUL.
 template <std::size_t N>
 std::string_view bytes_of(const Field<N>& field) {
   const std::string_view all(field.data(), N);
   return all.substr(0, all.find('\0'));
 }
-/// A field filled with `cp932`, cut at its end.
+/// A field with the text `cp932`, cut at N bytes, padded with NUL.
 template <std::size_t N>
 Field<N> field_from(std::string_view cp932) {
   Field<N> out{};
@@ -41,7 +41,7 @@ struct Vertex {
   vec3 position{0.0f}, normal{0.0f};
   vec2 uv{0.0f};
   std::array<std::uint16_t, 2> bones{};
-  std::uint8_t weight = 100;  ///< of the first bone, 0-100
+  std::uint8_t weight = 100;  ///< of the first bone, percent
   std::uint8_t edge_off = 0;  ///< 0 = edge on
 };
 
@@ -50,20 +50,20 @@ struct Material {
   float alpha = 1.0f;
   float specular_power = 0.0f;
   vec3 specular{0.0f}, ambient{0.0f};
-  std::uint8_t toon = 0xFF;  ///< 0-9 into the toon list, 0xFF none
-  std::uint8_t edge = 0;     ///< edge and ground shadow
+  std::uint8_t toon = 0xFF;  ///< index into `File::toons`, 0xFF none
+  std::uint8_t edge = 0;     ///< not 0: edge and ground shadow
   std::uint32_t index_count = 0;
-  Field<20> texture{};  ///< names split at '*'
+  Field<20> texture{};  ///< file names separated by '*'
 };
 
-/// Where the toon number and the texture names stand in a material's record.
+/// Byte offsets of the toon number and the texture names in a material's record.
 inline constexpr std::uint64_t material_toon_field = 44, material_texture_field = 50;
 
 struct Bone {
   Field<20> name{};
   std::uint16_t parent = no_index;
   std::uint16_t tail = 0;  ///< 0 = none
-  std::uint8_t type = 0;   ///< 0-9, docs/dev/semantics.md
+  std::uint8_t type = 0;   ///< 0-9 (semantics, "PMD")
   std::uint16_t ik = 0;    ///< IK bone, append source (type 5) or append ratio in percent (type 9)
   vec3 position{0.0f};
 };
@@ -71,13 +71,13 @@ struct Bone {
 struct Ik {
   std::uint16_t bone = no_index, target = no_index;
   std::uint16_t iterations = 0;
-  float unit_angle = 0.0f;  ///< a quarter of the angle in radians
+  float unit_angle = 0.0f;  ///< a quarter of the angle per step, radians
   std::vector<std::uint16_t> links;
 };
 
 struct MorphOffset {
-  std::uint32_t index = 0;  ///< a vertex in the base morph, else an entry of the base morph
-  vec3 offset{0.0f};        ///< a position in the base morph
+  std::uint32_t index = 0;  ///< base morph: a vertex; others: an entry of the base morph
+  vec3 offset{0.0f};        ///< base morph: a position; others: an offset
 };
 struct Morph {
   Field<20> name{};
@@ -87,11 +87,11 @@ struct Morph {
 
 struct DisplayBone {
   std::uint16_t bone = 0;
-  std::uint8_t frame = 0;  ///< from 1 into the frame names
+  std::uint8_t frame = 0;  ///< 1-based index into `File::display_frames`
 };
 
 struct English {
-  std::uint8_t flag = 0;  ///< 1: the names follow
+  std::uint8_t flag = 0;  ///< 1: the file has the names
   Field<20> name{};
   Field<256> comment{};
   std::vector<Field<20>> bones;
@@ -103,15 +103,16 @@ struct RigidBody {
   Field<20> name{};
   std::uint16_t bone = no_index;
   std::uint8_t group = 0;
-  std::uint16_t collision_mask = 0;  ///< a bit per group: set, the body collides with that group
-  std::uint8_t shape = 0;
-  vec3 size{0.0f};
-  vec3 position{0.0f};  ///< relative to the bone, or to bone 0 if there is none
-  vec3 rotation{0.0f};
+  std::uint16_t collision_mask = 0;  ///< a set bit: the body collides with that group
+  std::uint8_t shape = 0;            ///< 0 sphere, 1 box, 2 capsule
+  vec3 size{0.0f};                   ///< by shape (semantics, "Bodies and joints")
+  vec3 position{0.0f};               ///< relative to the bone, or to bone 0 if there is none
+  vec3 rotation{0.0f};               ///< Euler angles, Ry * Rx * Rz
   float mass = 0.0f, linear_damping = 0.0f, angular_damping = 0.0f, restitution = 0.0f, friction = 0.0f;
-  std::uint8_t mode = 0;
+  std::uint8_t mode = 0;  ///< 0 follows its bone, 1 physics, 2 physics, rotation only
 };
 
+/// A spring with six degrees of freedom, in model space (semantics, "Bodies and joints").
 struct Joint {
   Field<20> name{};
   std::uint32_t body_a = 0, body_b = 0;
@@ -120,7 +121,7 @@ struct Joint {
   vec3 spring_translation{0.0f}, spring_rotation{0.0f};
 };
 
-/// What may be missing at the end of a file, in its order.
+/// Optional sections at the end of a file, in file order.
 enum class Tail : std::uint8_t { english, toons, rigid_bodies, joints };
 inline constexpr std::size_t tail_count = 4;
 
@@ -135,9 +136,9 @@ struct File {
   std::vector<Ik> iks;
   std::vector<Morph> morphs;
   std::vector<std::uint16_t> display_morphs;
-  std::vector<Field<50>> display_frames;  ///< names, usually with a line feed at the end
+  std::vector<Field<50>> display_frames;  ///< names, usually ending in a line feed
   std::vector<DisplayBone> display_bones;
-  std::size_t tails = 0;  ///< how many of the optional sections the file has
+  std::size_t tails = 0;  ///< number of optional sections in the file, 0-4
   English english;
   std::array<Field<100>, 10> toons{};
   std::vector<RigidBody> rigid_bodies;
@@ -147,8 +148,7 @@ struct File {
   bool has(Tail tail) const { return static_cast<std::size_t>(tail) < tails; }
 };
 
-/// A file and what was tolerated: an optional section that is cut off is left out together with what follows
-/// it.
+/// A file and warnings: a truncated optional section is skipped, with everything behind it.
 struct ReadResult {
   File file;
   Diagnostics diagnostics;
@@ -157,15 +157,15 @@ struct ReadResult {
 /// Whether the bytes start like a PMD file.
 bool looks_like(ByteSpan bytes);
 
-/// Reads a PMD. Pure: safe on any bytes, allocates no more than a small multiple of their number (every count
-/// is held against the bytes that are left). Errors say section, element and byte offset. Thread-safe.
+/// Reads a PMD. Safe on any bytes and thread-safe; allocates at most a small multiple of their number. Errors
+/// give section, element and byte offset.
 Result<ReadResult> read(ByteSpan bytes);
 
-/// Where the elements of the file stand, as far as it can be read: reads the bytes once more. The base morph,
-/// which no model has, is not among the morphs.
+/// Byte offsets of the elements, up to the first damage. Element numbers are those of the built model:
+/// without the base morph.
 Places locate(ByteSpan bytes);
 
-/// Writes a PMD: the exact inverse of `read`. Lists longer than their count field holds are an error.
+/// Writes a PMD: the exact inverse of `read`. Error: a list too long for its count field.
 Result<Bytes> write(const File& file);
 
 }  // namespace mmd::pmd

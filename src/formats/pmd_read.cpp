@@ -15,10 +15,10 @@ constexpr std::string_view magic = "Pmd";
 constexpr const char* damaged_hint =
     "the file is damaged or cut off; fetch it again, or open and save it in PMDEditor";
 
-/// Reads on and keeps the first thing that does not fit, by section, element and byte offset.
+/// Keeps the first error, with section, element and byte offset.
 class Cursor {
  public:
-  /// Where elements stand goes to `places`, if it is given.
+  /// Adds the elements' offsets to `places`, if given.
   explicit Cursor(ByteSpan bytes, Places* places = nullptr) : in(bytes), places_(places) {}
 
   ByteReader in;
@@ -33,7 +33,7 @@ class Cursor {
     ((to = in.read<Fields>()), ...);
   }
 
-  /// A count that does not stand right before its elements.
+  /// A count that other fields separate from its elements.
   template <class Count, class List>
   void count(const char* of, List&) {
     counted_ = {of, in.offset(), in.read<Count>()};
@@ -84,7 +84,7 @@ class Cursor {
     error.offset = offset;
     status_ = fail(std::move(error));
   }
-  /// The first error, if any; a read that did not fit is "truncated" at the field that lacks bytes.
+  /// The first error, if any; a read past the end is "truncated" at that field.
   const Result<void>& status() {
     if (!in.ok()) set_error(in.offset(), "truncated");
     return status_;
@@ -96,7 +96,7 @@ class Cursor {
     std::size_t where = 0, declared = 0;
   };
 
-  /// Elements of one size that are known to be there.
+  /// Reads elements of one size without bounds checks.
   template <class List>
   void read_all(List& list) {
     FieldReader records(in.rest().data());
@@ -142,7 +142,7 @@ void clear(Tail tail, File& out) {
   }
 }
 
-/// Reads optional sections until the end or the first damaged one, before which the cursor then stands again.
+/// Reads optional sections until the end or the first damaged one; the cursor then returns to its beginning.
 void read_tails(Cursor& c, ReadResult& out) {
   for (std::size_t t = 0; t < tail_count && c.in.remaining() > 0; ++t) {
     const Cursor start = c;
@@ -180,8 +180,8 @@ Result<ReadResult> read(ByteSpan bytes) {
 
 namespace {
 
-/// Bones as a PMX has them, with one IK each: for a further IK of a bone there is one more behind the others,
-/// which stands where that IK does.
+/// Bones of the built model, which have one IK each: a bone's further IK becomes a helper bone at the end,
+/// with that IK's offset.
 void locate_bones(const File& file, Places& out) {
   std::vector<bool> has_ik(file.bones.size(), false);
   std::vector<std::uint64_t> at;
@@ -198,8 +198,8 @@ void locate_bones(const File& file, Places& out) {
   for (const std::uint64_t offset : at) out.add("bones", offset);
 }
 
-/// Display frames as a PMX has them: behind one for the first bone and one for the morphs, which PMD has no
-/// names of. A frame with a bone that is not there stands where that is said.
+/// Display frames of the built model: it puts one for the first bone and one for the morphs before PMD's. A
+/// frame with a missing bone gets the offset of that item.
 void locate_frames(const File& file, Places& out) {
   std::vector<std::uint64_t> at{0, out.find("morph display list", 0).value_or(0)};
   for (std::size_t i = 0; i < file.display_frames.size(); ++i)

@@ -55,7 +55,7 @@ constexpr void fields(auto& io, RecordOf<Joint> auto& j) {
      j.rotation_lower, j.rotation_upper, j.spring_translation, j.spring_rotation);
 }
 
-/// What every file has, after its magic.
+/// The sections that every file has, behind its magic.
 void main_sections(auto& io, RecordOf<File> auto& file) {
   io(file.version, file.name, file.comment);
   io.template section<std::uint32_t>("vertices", file.vertices);
@@ -69,7 +69,7 @@ void main_sections(auto& io, RecordOf<File> auto& file) {
   io.template section<std::uint32_t>("bone display list", file.display_bones);
 }
 
-/// Names for all bones, for all morphs but the base and for all frames, without counts.
+/// Names for all bones, all morphs except the base and all frames, without counts.
 void english_names(auto& io, RecordOf<File> auto& file) {
   auto& e = file.english;
   io(e.flag);

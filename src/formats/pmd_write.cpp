@@ -9,7 +9,7 @@
 namespace mmd::pmd {
 namespace {
 
-/// Writes on and keeps the first list that is too long for its count.
+/// Keeps the first list that is too long for its count field.
 class Writer {
  public:
   ByteWriter out;

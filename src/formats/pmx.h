@@ -1,8 +1,8 @@
 #pragma once
 
-// PMX 2.0 / 2.1 as the file says it: raw values in MMD's left-handed space, nothing checked beyond what
-// reading needs, nothing normalised. Writing what was read gives the same bytes. Layout:
-// docs/dev/semantics.md, "Files".
+// A PMX 2.0 or 2.1 file: raw values in MMD's left-handed space (MMD units, radians, colours 0-1), indices not
+// checked (-1: none), nothing normalised. Writing a file that was read gives the same bytes. Layout:
+// docs/dev/semantics.md, "PMX 2.0 and 2.1".
 
 #include <array>
 #include <cstdint>
@@ -21,17 +21,17 @@ namespace mmd::pmx {
 
 enum class TextEncoding : std::uint8_t { utf16le = 0, utf8 = 1 };
 
-/// A text field: its bytes in the file's encoding. Kept raw because a file may hold invalid sequences.
+/// A text field: its bytes in the file's encoding, which may be invalid.
 struct Text {
   std::string bytes;
 };
 
-/// The text as UTF-8 (U+FFFD for what is invalid).
+/// The text as UTF-8, with U+FFFD for invalid sequences.
 std::string to_utf8(const Text& text, TextEncoding encoding);
 /// UTF-8 as a text field in `encoding`.
 Text from_utf8(std::string_view text, TextEncoding encoding);
 
-/// Bytes per index, each 1, 2 or 4.
+/// Bytes per index: 1, 2 or 4.
 struct IndexSizes {
   std::uint8_t vertex = 4, texture = 4, material = 4, bone = 4, morph = 4, rigid_body = 4;
 };
@@ -41,28 +41,28 @@ struct Header {
   TextEncoding encoding = TextEncoding::utf16le;
   std::uint8_t additional_uv_count = 0;  ///< 0-4
   IndexSizes index_sizes;
-  std::vector<std::uint8_t> extra_globals;  ///< bytes after the eight known globals, kept for writing
+  std::vector<std::uint8_t> extra_globals;  ///< bytes behind the eight known settings
 };
 
 using mmd::WeightType;
 
+/// Points of an SDEF vertex (semantics, "Skinning").
 struct Sdef {
   vec3 c{0.0f}, r0{0.0f}, r1{0.0f};
 };
 
-/// The vertex section as parallel arrays of `size()` entries (structure of arrays: that is how everything
-/// after it reads them).
+/// The vertex section as parallel arrays of `size()` entries.
 struct Vertices {
   RawVector<vec3> position, normal;
   RawVector<vec2> uv;             ///< origin top left, V down
   RawVector<vec4> additional_uv;  ///< vertex v, set s at [v * header.additional_uv_count + s]
   RawVector<WeightType> type;
   RawVector<std::array<std::int32_t, 4>> bones;  ///< unused entries are -1
-  /// As many as the type stores: BDEF1 none (kept as 1, 0, 0, 0), BDEF2 and SDEF one (kept as w, 0, 0, 0: the
-  /// second weight is 1 - w), BDEF4 and QDEF four.
+  /// BDEF1: (1, 0, 0, 0). BDEF2 and SDEF: (w, 0, 0, 0), the second weight is 1 - w. BDEF4, QDEF: four
+  /// weights.
   RawVector<std::array<float, 4>> weights;
-  RawVector<float> edge_scale;
-  RawVector<Sdef> sdef;  ///< one per vertex of type SDEF, in vertex order
+  RawVector<float> edge_scale;  ///< factor of the material's edge size
+  RawVector<Sdef> sdef;         ///< one per vertex of type SDEF, in vertex order
 
   std::size_t size() const { return position.size(); }
 };
@@ -89,11 +89,11 @@ struct Material {
   float edge_size = 1.0f;
   std::int32_t texture = -1;
   std::int32_t sphere_texture = -1;
-  std::uint8_t sphere_mode = 0;  ///< 0 none, 1 multiply, 2 add, 3 sub-texture; others are seen in files
-  std::uint8_t toon_flag = 0;    ///< 1: `toon` is a shared ramp 0-9; 0: a texture index; others are an error
+  std::uint8_t sphere_mode = 0;  ///< 0 none, 1 multiply, 2 add, 3 sub-texture; other values occur
+  std::uint8_t toon_flag = 0;    ///< 1: `toon` is a shared ramp 0-9; 0: a texture index
   std::int32_t toon = -1;
   Text memo;
-  std::int32_t index_count = 0;  ///< face indices that belong to this material
+  std::int32_t index_count = 0;  ///< number of face indices of this material
 };
 
 enum BoneFlag : std::uint16_t {
@@ -114,14 +114,14 @@ enum BoneFlag : std::uint16_t {
 
 struct IkLink {
   std::int32_t bone = -1;
-  std::uint8_t has_limits = 0;    ///< raw byte; limits follow in the file if it is 1
+  std::uint8_t has_limits = 0;    ///< 1: the file has the limits
   vec3 lower{0.0f}, upper{0.0f};  ///< Euler limits in radians
 };
 
 struct Ik {
   std::int32_t target = -1;  ///< the effector
   std::int32_t loop_count = 0;
-  float unit_angle = 0.0f;  ///< radians
+  float unit_angle = 0.0f;  ///< largest angle per step, radians
   std::vector<IkLink> links;
 };
 
@@ -129,11 +129,11 @@ struct Bone {
   Text name, name_english;
   vec3 position{0.0f};
   std::int32_t parent = -1;
-  std::int32_t layer = 0;
-  std::uint16_t flags = 0;  ///< BoneFlag; says which of the following the file holds
+  std::int32_t layer = 0;   ///< deform layer (semantics, "From pose to bone matrices")
+  std::uint16_t flags = 0;  ///< BoneFlag; decides which of the following the file holds
   vec3 tail_offset{0.0f};
   std::int32_t tail_bone = -1;
-  std::int32_t append_source = -1;
+  std::int32_t append_source = -1;  ///< 付与親
   float append_ratio = 0.0f;
   vec3 fixed_axis{0.0f};
   vec3 local_x{1.0f, 0.0f, 0.0f}, local_z{0.0f, 0.0f, 1.0f};
@@ -152,12 +152,13 @@ struct VertexOffset {
 struct BoneOffset {
   std::int32_t bone = -1;
   vec3 translation{0.0f};
-  vec4 rotation{0.0f, 0.0f, 0.0f, 1.0f};  ///< x, y, z, w as stored
+  vec4 rotation{0.0f, 0.0f, 0.0f, 1.0f};  ///< x, y, z, w, not normalised
 };
 struct UvOffset {
   std::uint32_t vertex = 0;
   vec4 offset{0.0f};
 };
+/// Summands or factors, by `operation` (semantics, "Morphs").
 struct MaterialOffset {
   std::int32_t material = -1;  ///< -1: all
   std::uint8_t operation = 0;  ///< 0 multiply, 1 add
@@ -171,8 +172,8 @@ struct MaterialOffset {
 };
 struct ImpulseOffset {
   std::int32_t rigid_body = -1;
-  std::uint8_t local = 0;
-  vec3 velocity{0.0f}, torque{0.0f};
+  std::uint8_t local = 0;             ///< not 0: along the body's own axes
+  vec3 velocity{0.0f}, torque{0.0f};  ///< semantics, "Impulse morphs"
 };
 
 enum class MorphType : std::uint8_t {
@@ -213,13 +214,15 @@ struct RigidBody {
   Text name, name_english;
   std::int32_t bone = -1;
   std::uint8_t group = 0;            ///< 0-15
-  std::uint16_t collision_mask = 0;  ///< a bit per group: set, the body collides with that group
+  std::uint16_t collision_mask = 0;  ///< a set bit: the body collides with that group
   std::uint8_t shape = 0;            ///< 0 sphere, 1 box, 2 capsule
+  /// The size depends on the shape (semantics, "Bodies and joints"); rotation: Euler angles, Ry * Rx * Rz.
   vec3 size{0.0f}, position{0.0f}, rotation{0.0f};
   float mass = 0.0f, linear_damping = 0.0f, angular_damping = 0.0f, restitution = 0.0f, friction = 0.0f;
-  std::uint8_t mode = 0;  ///< 0 follows bone, 1 physics, 2 physics with bone position
+  std::uint8_t mode = 0;  ///< 0 follows its bone, 1 physics, 2 physics, rotation only
 };
 
+/// Place and limits are in model space (semantics, "Bodies and joints").
 struct Joint {
   Text name, name_english;
   std::uint8_t type = 0;  ///< 0 spring 6-DOF, 1 6-DOF, 2 point-to-point, 3 cone twist, 4 slider, 5 hinge
@@ -256,7 +259,7 @@ struct File {
   Header header;
   Text name, name_english, comment, comment_english;
   Vertices vertices;
-  RawVector<std::uint32_t> indices;  ///< three per triangle; as stored (a signed 4-byte -1 is 0xffffffff)
+  RawVector<std::uint32_t> indices;  ///< three per triangle (a stored 4-byte -1 is 0xffffffff)
   std::vector<Text> textures;
   std::vector<Material> materials;
   std::vector<Bone> bones;
@@ -265,7 +268,7 @@ struct File {
   std::vector<RigidBody> rigid_bodies;
   std::vector<Joint> joints;
   std::vector<SoftBody> soft_bodies;  ///< 2.1 only
-  bool lacks_soft_bodies = false;     ///< whether a 2.1 file ends before its section of them
+  bool lacks_soft_bodies = false;     ///< whether a 2.1 file has no soft body section
   Bytes trailing;                     ///< bytes after the last section, kept for writing
 
   std::string utf8(const Text& text) const { return to_utf8(text, header.encoding); }
@@ -274,19 +277,19 @@ struct File {
 /// Whether the bytes start like a PMX file.
 bool looks_like(ByteSpan bytes);
 
-/// Reads a PMX file. Pure: safe on any bytes, allocates no more than a small multiple of their number (every
-/// count is held against the bytes that are left before anything is reserved). On damage the error says
-/// section, element and byte offset. Thread-safe.
+/// Reads a PMX file. Safe on any bytes and thread-safe; allocates at most a small multiple of their number.
+/// Errors give section, element and byte offset.
 Result<File> read(ByteSpan bytes);
 
-/// Where the elements of the file stand, as far as it can be read: reads the bytes once more.
+/// Byte offsets of the elements, up to the first damage.
 Places locate(ByteSpan bytes);
 
-/// Writes a PMX file: the exact inverse of `read`. Index sizes, encoding and version are the header's; an
-/// index that does not fit its size is an error, as is a count that disagrees (`sdef`, `additional_uv`).
+/// Writes a PMX file: the exact inverse of `read`. Index sizes, encoding and version are the header's.
+/// Errors: an index too large for its size; arrays of unequal length; wrong length of `sdef` or
+/// `additional_uv`.
 Result<Bytes> write(const File& file);
 
-/// The smallest index sizes that hold the file's counts, as MMD's editors choose them.
+/// The smallest index sizes for the file's counts, as MMD's editors choose them.
 IndexSizes smallest_index_sizes(const File& file);
 
 }  // namespace mmd::pmx

@@ -1,7 +1,7 @@
 #pragma once
 
-// Inside of the PMX reader: a cursor that knows where in the file's structure it stands, so that the first
-// thing that does not fit is reported by section, element and byte offset. Everything after it reads as zero.
+// The PMX reader's cursor. It tracks section and element, so that the first error has section, element and
+// byte offset. Behind an error everything reads as zero.
 
 #include <cstdint>
 #include <optional>
@@ -19,13 +19,13 @@ inline constexpr const char* damaged_file_hint =
 
 inline constexpr const char* hostile_file_hint = "the file is damaged, or made to do harm";
 
-/// Elements of a section whose records may be shorter than `long_record` bytes, and IK links of a file.
+/// Limits: elements of a section whose records may be shorter than `long_record` bytes; IK links of a file.
 inline constexpr std::size_t max_elements = std::size_t{1} << 17, max_links = std::size_t{1} << 20;
-/// Elements with records at least as long take no more than some times their bytes (materials, rigid bodies,
-/// joints): as many as the file has room for are taken.
+/// Bytes of a record from which on its element takes at most a small multiple of them in memory (materials,
+/// rigid bodies, joints): only the file's size limits such counts.
 inline constexpr std::size_t long_record = 64;
 
-/// Reads records whose bytes are known to be there and whose indices are all of the signed type Index.
+/// Reads records without bounds checks; all indices have the signed type Index.
 template <class Index>
 class IndexedReader : public FieldReader {
  public:
@@ -44,7 +44,7 @@ class IndexedReader : public FieldReader {
   }
 };
 
-/// Calls `f` with a value of the signed type of an index size.
+/// Calls `f` with a value of the signed integer type of an index size (1, 2 or 4 bytes).
 template <class F>
 void with_index_type(std::uint8_t size, F&& f) {
   switch (size) {
@@ -59,7 +59,7 @@ void with_index_type(std::uint8_t size, F&& f) {
 
 class Cursor {
  public:
-  /// Where elements stand goes to `places`, if it is given.
+  /// Adds the elements' offsets to `places`, if given.
   explicit Cursor(ByteSpan bytes, Places* places = nullptr) : in(bytes), places_(places) {}
 
   ByteReader in;
@@ -74,13 +74,13 @@ class Cursor {
   }
   void at_element(std::size_t element) { element_ = element; }
 
-  /// Only the first error is kept: what follows it would be a consequence.
+  /// Keeps only the first error: later ones are its consequences.
   void fail_at(std::size_t offset, const std::string& what, const char* hint = damaged_file_hint) {
     if (!ok()) return;
     set_error(offset, what, hint);
   }
 
-  /// The error, if any; a read that did not fit is "truncated" at the field that lacks bytes.
+  /// The error, if any; a read past the end is "truncated" at that field.
   const Result<void>& status() {
     if (status_ && !in.ok()) set_error(in.offset(), "truncated", damaged_file_hint);
     return status_;
@@ -91,7 +91,7 @@ class Cursor {
     return in.read<T>();
   }
 
-  // What the descriptions in pmx_records.h call.
+  // Interface for the descriptions in pmx_records.h.
 
   template <class... Fields>
   void operator()(Fields&... to) {
@@ -150,15 +150,15 @@ class Cursor {
       fields(*this, out[i]);
     }
   }
-  /// The last section, of 2.1 alone. Nothing is drawn of it, and some editors leave it out.
+  /// The last section of 2.1. It is not drawn, and some editors omit it.
   void soft_bodies(const char* name, std::vector<SoftBody>& out, bool& is_lacking) {
     if (header.version != 2.1f || !ok()) return;
     is_lacking = in.remaining() == 0;
     if (!is_lacking) section(name, out);
   }
 
-  /// A count of records of at least `smallest` bytes. What cannot fit into the rest of the file is an error
-  /// here, before anyone allocates for it. `of` says what is counted if it is not the section itself.
+  /// Reads a count of records of at least `smallest` bytes. A count that the rest of the file cannot hold is
+  /// an error before any allocation. `of` names a list within an element.
   std::size_t count(std::size_t smallest, const char* of = nullptr) {
     const std::size_t where = in.offset();
     const auto declared = in.read<std::int32_t>();
@@ -170,7 +170,7 @@ class Cursor {
     return 0;
   }
 
-  /// A count of elements that take much more memory than bytes of the file, if they are empty. Real models
+  /// Reads a count, with a limit for elements that take much more memory than bytes of the file. Real models
   /// have some thousands.
   std::size_t limited_count(std::size_t smallest) {
     const std::size_t where = in.offset();
@@ -180,7 +180,7 @@ class Cursor {
     return 0;
   }
 
-  /// The same for the IK links of all bones together.
+  /// The same with a limit for the IK links of all bones together.
   std::size_t count_links(const char* name, std::size_t smallest) {
     const std::size_t where = in.offset();
     const std::size_t declared = count(smallest, name);

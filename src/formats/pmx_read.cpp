@@ -69,14 +69,14 @@ void read_file(Cursor& c, File& out) {
 
 // ---- Morph offsets
 
-/// Finds the kind of a record's index.
+/// Finds the kind of the index in a record.
 struct KindFinder {
   const IndexKind* kind = nullptr;
   void index(const IndexKind& of, const auto&) { kind = &of; }
   void operator()(const auto&...) {}
 };
 
-/// Reads a list of records that are all of one size: one bounds check for all.
+/// Reads a list of records of one size, with one bounds check for all.
 template <class Offset>
 void read_offsets(Cursor& c, Offsets& out) {
   const std::size_t record = smallest_record<Offset>(c.header.index_sizes);
@@ -99,7 +99,7 @@ constexpr auto make_offset_readers(std::index_sequence<alternatives...>) {
   return std::array<OffsetReader, sizeof...(alternatives)>{
       read_offsets<typename std::variant_alternative_t<alternatives, Offsets>::value_type>...};
 }
-/// By alternative.
+/// By the variant's alternative.
 constexpr auto offset_readers = make_offset_readers(std::make_index_sequence<std::variant_size_v<Offsets>>{});
 
 }  // namespace

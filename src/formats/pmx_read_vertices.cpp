@@ -3,9 +3,8 @@
 
 #include "formats/pmx_cursor.h"
 
-// The two sections that make up most of a file. One bounds check per vertex, at the size of the largest
-// record; where fewer bytes are left, the record is read from a padded copy and its true end checked
-// afterwards.
+// The two sections that make up most of a file. One bounds check per vertex, for the largest record; near the
+// end of the file, the reader uses a padded copy and checks the record's true end afterwards.
 
 namespace mmd::pmx {
 namespace {
@@ -25,7 +24,7 @@ std::size_t smallest_vertex(const Header& header) {
   return vertex_size(WeightType::bdef1, header.index_sizes.bone, header.additional_uv_count);
 }
 
-/// The arrays of Vertices as pointers, with room for all.
+/// Pointers into the arrays of Vertices, which have their final size.
 struct Arrays {
   vec3* position;
   vec3* normal;
@@ -38,8 +37,8 @@ struct Arrays {
   RawVector<Sdef>& sdef;  ///< grows
 };
 
-/// Reads one record at `at`, where `largest_record` bytes may be touched. `BoneIndex` is the signed integer
-/// of the file's bone index size.
+/// Reads one record at `at`; `largest_record` bytes there must be readable. `BoneIndex` is the signed integer
+/// type of the file's bone index size.
 template <class BoneIndex, std::size_t uvs>
 class VertexReader : public IndexedReader<BoneIndex> {
  public:
@@ -62,7 +61,7 @@ class VertexReader : public IndexedReader<BoneIndex> {
   std::size_t& sdef_count_;
 };
 
-/// Reads the records of `count` vertices; how many have SDEF.
+/// Reads `count` vertices; returns the number of SDEF vertices.
 template <class BoneIndex, std::size_t uvs>
 std::size_t read_records(Cursor& c, std::size_t count, Arrays arrays) {
   const ByteSpan rest = c.in.rest();
@@ -72,7 +71,7 @@ std::size_t read_records(Cursor& c, std::size_t count, Arrays arrays) {
   const auto offset_of = [&](const std::byte* at) {
     return start + static_cast<std::size_t>(at - rest.data());
   };
-  /// `type` is the byte of the weight type, `at` its offset.
+  /// `type` is the weight type's byte, `at` its offset in the file.
   const auto fail_type = [&c](std::size_t v, std::size_t at, std::byte type) {
     c.at_element(v);
     c.fail_at(at, fmt::format("weight type {}", static_cast<unsigned>(type)));
@@ -137,7 +136,7 @@ std::vector<std::uint8_t> types_of(const Vertices& vertices) {
   return types;
 }
 
-/// By WeightType.
+/// Bytes of a vertex record, by WeightType.
 std::array<std::uint32_t, 8> vertex_sizes(const Header& header) {
   std::array<std::uint32_t, 8> sizes{};
   for (const WeightType type : all_types)

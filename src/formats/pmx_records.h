@@ -1,15 +1,14 @@
 #pragma once
 
-// The records of a PMX, for reader, writer and smallest size (formats/records.h). Beside the fields that are
-// called with, an `io` has
+// The records of a PMX, for reader, writer and smallest size (formats/records.h). `io(fields…)` takes plain
+// fields; besides, an `io` has these functions, whose names appear in messages:
 //   index(kind, i)          an index of the file's size for its kind
 //   text(name, t)           length and bytes
-//   byte(name, i)           a number kept wide that the file holds in an unsigned byte
-//   up_to(most, name, v)    a value of which larger ones are an error
+//   byte(name, i)           an int32 that the file holds in an unsigned byte
+//   up_to(most, name, v)    a value; larger than `most` is an error
 //   list(name, records)     count and records
-//   when(holds, f)          fields that are there if `holds`
-//   either(holds, f, g)     the one or the other
-// The names are those of messages.
+//   when(holds, f)          f's fields, present if `holds`
+//   either(holds, f, g)     f's fields if `holds`, else g's
 
 #include <algorithm>
 #include <utility>
@@ -20,7 +19,7 @@
 namespace mmd::pmx {
 
 inline constexpr std::string_view magic = "PMX ";
-/// The bytes of the header after its version that every file has, behind their number.
+/// Number of the header's settings that every file has.
 inline constexpr std::size_t known_globals = 8;
 
 struct IndexKind {
@@ -43,14 +42,14 @@ struct WeightLayout {
   std::size_t bones, weights;
   bool sdef;
 };
-/// What each WeightType stores.
+/// By WeightType: the numbers of bones and weights in the file.
 inline constexpr std::array<WeightLayout, 5> weight_layouts = {
     {{1, 0, false}, {2, 1, false}, {4, 4, false}, {2, 1, true}, {4, 4, false}}};
 
-/// The bones and weights of vertex `v` in `arrays`. An `io` for vertices has also
-///   unused(field, value)      what the record does not hold and the arrays keep as `value`
-///   additional_uvs(list, v)   as many as the header says
-///   sdef(list)                the next one of the list
+/// The bones and weights of vertex `v` in `arrays`. An `io` for vertices also has
+///   unused(field, value)      a field of the arrays that the record lacks, set to `value`
+///   additional_uvs(list, v)   the additional UVs, their number from the header
+///   sdef(list)                the list's next element
 template <WeightType type>
 constexpr void weight_fields(auto& io, auto& arrays, std::size_t v) {
   constexpr WeightLayout layout = weight_layouts[static_cast<std::size_t>(type)];
@@ -63,8 +62,7 @@ constexpr void weight_fields(auto& io, auto& arrays, std::size_t v) {
   if constexpr (layout.sdef) io.sdef(arrays.sdef);
 }
 
-/// A vertex; false at a weight type that does not exist, up to which its fields then went. `arrays` has those
-/// of Vertices.
+/// A vertex; `arrays` has the members of Vertices. Stops and returns false at an unknown weight type.
 constexpr bool vertex_fields(auto& io, auto& arrays, std::size_t v) {
   io(arrays.position[v], arrays.normal[v], arrays.uv[v]);
   io.additional_uvs(arrays.additional_uv, v);
@@ -99,7 +97,7 @@ void names(auto& io, auto& element) {
   io.text("English name", element.name_english);
 }
 
-/// What follows the header.
+/// The texts behind the header.
 void fields(auto& io, RecordOf<File> auto& file) {
   io.text("model name", file.name);
   io.text("English model name", file.name_english);
@@ -183,7 +181,7 @@ void fields(auto& io, RecordOf<ImpulseOffset> auto& o) {
 }
 
 using Offsets = decltype(Morph::offsets);
-/// Which alternative of it each MorphType holds.
+/// By MorphType: the variant's alternative.
 inline constexpr std::array<std::size_t, 11> offset_alternatives = {0, 1, 2, 3, 3, 3, 3, 3, 4, 0, 5};
 
 void fields(auto& io, RecordOf<Morph> auto& m) {
@@ -257,7 +255,7 @@ void sections(auto& io, RecordOf<File> auto& file) {
 
 // ---- Sizes
 
-/// Adds up the bytes of the smallest record: texts and lists are empty, of alternatives the shorter counts.
+/// Sums the bytes of the smallest record: empty texts and lists, the shorter of two alternatives.
 class SmallestSize {
  public:
   constexpr explicit SmallestSize(const IndexSizes& sizes, std::size_t additional_uvs = 0)
@@ -302,7 +300,7 @@ std::size_t smallest_record(const IndexSizes& sizes) {
   return size.bytes;
 }
 
-/// The size of a vertex' record.
+/// The size of a vertex record in bytes.
 constexpr std::size_t vertex_size(WeightType type, std::uint8_t bone_index_size, std::size_t additional_uvs) {
   struct {
     std::array<vec3, 1> position{}, normal{};

@@ -13,7 +13,7 @@ namespace {
 constexpr const char* sizes_hint = "choose larger index sizes (smallest_index_sizes)";
 constexpr std::size_t largest_count = std::numeric_limits<std::int32_t>::max();
 
-/// Keeps the first thing that cannot be written, with its section and element.
+/// Keeps the first error, with section and element.
 class Writer {
  public:
   explicit Writer(const Header& header) : header_(header) {}
@@ -42,7 +42,7 @@ class Writer {
   }
   void put_bytes(std::string_view bytes) { out_.write_bytes(bytes); }
 
-  // What the descriptions in pmx_records.h call.
+  // Interface for the descriptions in pmx_records.h.
 
   template <class... Fields>
   void operator()(const Fields&... values) {
@@ -160,7 +160,7 @@ void write_header(Writer& w) {
   for (const std::uint8_t extra : h.extra_globals) w(extra);
 }
 
-/// Whether the arrays belong together; says what does not.
+/// Checks that the arrays' lengths agree, and reports one that does not.
 bool check_vertices(Writer& w, const Vertices& v) {
   const std::size_t n = v.size();
   const std::size_t uvs = n * w.header().additional_uv_count;

@@ -1,8 +1,8 @@
 #pragma once
 
-// What the descriptions of PMX, PMD and VMD records share. The fields of a record stand once, in the order of
-// the file, in a function `fields(io, record)`. `io` is a reader, a writer or a sum of sizes; the record is
-// const for those that only look at it.
+// Shared by the descriptions of PMX, PMD and VMD records. A function `fields(io, record)` lists a record's
+// fields once, in file order. `io` is a reader, a writer or a sum of sizes; the record is const for the
+// latter two.
 
 #include <array>
 #include <concepts>
@@ -21,11 +21,11 @@ template <class T>
 inline constexpr bool is_plain_field = std::is_arithmetic_v<T>;
 template <class T, std::size_t N>
 inline constexpr bool is_plain_field<std::array<T, N>> = std::is_arithmetic_v<T>;
-/// An element of a list that is no record but a single value: a number, or a name of fixed size.
+/// A list's element that is a single value: a number, or a name of fixed size.
 template <class T>
 concept PlainField = is_plain_field<std::remove_const_t<T>>;
 
-/// Whether a record holds a list of its own, so that such records differ in size.
+/// Whether a record contains a list and so varies in size.
 template <class Record>
 inline constexpr bool has_list = false;
 
@@ -39,7 +39,7 @@ constexpr void element_fields(Io& io, Element& element) {
   }
 }
 
-/// Reads fields whose bytes are known to be there.
+/// Reads fields without bounds checks.
 class FieldReader {
  public:
   explicit FieldReader(const std::byte* at) : at_(at) {}
@@ -49,7 +49,7 @@ class FieldReader {
     static_assert((std::is_trivially_copyable_v<Fields> && ...));
     (take(&to, sizeof(to)), ...);
   }
-  /// The byte after what was read.
+  /// The first unread byte.
   const std::byte* at() const { return at_; }
 
  protected:
@@ -62,7 +62,7 @@ class FieldReader {
   const std::byte* at_;
 };
 
-/// Adds up the sizes of fields.
+/// Sums the sizes of fields in bytes.
 class FieldSizes {
  public:
   std::size_t bytes = 0;
@@ -81,7 +81,7 @@ class FieldSizes {
   }
 };
 
-/// The size of a record in a file: of this one, or of one whose list is empty.
+/// The size of a record in a file, in bytes; by default with an empty list.
 template <class Record>
 std::size_t record_size(const Record& record = {}) {
   FieldSizes sizes;

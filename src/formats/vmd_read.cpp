@@ -17,7 +17,7 @@ tl::unexpected<Diagnostic> fail_at(std::size_t offset, std::string what, const c
   return fail(std::move(d));
 }
 
-/// Reads one key that has a list; `wrong()` says what does not fit, if anything.
+/// Reads one key with a list; `wrong()` is the error's text, if any.
 class KeyReader {
  public:
   explicit KeyReader(ByteReader& in) : in_(in) {}
@@ -67,8 +67,8 @@ class Reader {
     return {};
   }
 
-  /// Reads sections until the end or the first damaged one, whose error comes back; the reader then stands at
-  /// its beginning.
+  /// Reads sections until the end or the first damaged one, whose error it returns; the reader then returns
+  /// to that section's beginning.
   Result<void> sections(File& out) {
     Result<void> all;
     for_each_section(
@@ -107,7 +107,7 @@ class Reader {
     }
   }
 
-  /// Keys of one size: the count said that they are all there.
+  /// Reads keys of one size without bounds checks.
   template <class Keys>
   Result<void> read_all(Keys& keys) {
     FieldReader records(in_.rest().data());
@@ -154,7 +154,7 @@ Result<ReadResult> read(ByteSpan bytes) {
   ReadResult out;
   MMD_TRY(reader.header(out.file));
   if (Result<void> all = reader.sections(out.file); !all) {
-    // What was read before the damage is worth having; nothing at all is not.
+    // Keys before the damage are useful; a file without any is an error.
     if (!has_keys(out.file)) return fail(std::move(all.error()));
     out.diagnostics.push_back(std::move(all.error()));
     out.diagnostics.back().severity = Severity::warning;

@@ -1,6 +1,6 @@
 #pragma once
 
-// The records of a VMD, for reader and writer (formats/records.h), and what else both must agree on.
+// The records of a VMD, and definitions that reader and writer share (formats/records.h).
 
 #include "formats/records.h"
 #include "formats/vmd.h"
@@ -44,7 +44,7 @@ void for_each_section(auto&& io, RecordOf<File> auto& file) {
   io(Section::property, file.properties);
 }
 
-/// As messages and places name it.
+/// A section's name in messages and in Places.
 const char* section_name(Section section);
 
 inline bool has_signature(std::string_view text) {
@@ -52,7 +52,7 @@ inline bool has_signature(std::string_view text) {
   return text.substr(0, signature.size()) == signature;
 }
 
-/// 10 bytes in the old form, which says "file" where the present one has its number.
+/// Bytes of the model's name: 10 in the old form, whose signature ends in "file".
 inline std::size_t model_name_size(const Name<30>& signature) {
   return bytes_of(signature) == "Vocaloid Motion Data file" ? 10 : 20;
 }

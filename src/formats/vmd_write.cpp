@@ -7,7 +7,7 @@
 namespace mmd::vmd {
 namespace {
 
-/// How many bytes a writer is going to write.
+/// Counts the bytes that a writer will write.
 class Measure {
  public:
   std::size_t size = 0;
@@ -44,7 +44,7 @@ class Writer {
   }
 };
 
-/// The first section that holds keys although the file is said not to have it.
+/// The name of the first section with keys beyond `file.sections`, if any.
 const char* section_left_out(const File& file) {
   const char* name = nullptr;
   for_each_section(
@@ -55,7 +55,7 @@ const char* section_left_out(const File& file) {
   return name;
 }
 
-/// The sections that a file has.
+/// Writes the sections that the file has.
 template <class Io>
 void put_sections(Io& io, const File& file) {
   for_each_section(

@@ -1,7 +1,7 @@
 #pragma once
 
-// VPD (Vocaloid Pose Data) as the file says it: raw values in MMD's left-handed space.
-// Grammar and tolerance: docs/dev/semantics.md, "Files".
+// A VPD (Vocaloid Pose Data) file: raw values in MMD's left-handed space. Grammar and tolerance:
+// docs/dev/semantics.md, "VPD".
 
 #include <cstdint>
 #include <optional>
@@ -20,16 +20,16 @@ enum class Encoding : std::uint8_t { cp932, utf8, utf8_bom, utf16le, utf16be };
 struct Bone {
   std::string name;                       ///< UTF-8
   vec3 translation{0.0f};                 ///< MMD units, left-handed, relative to rest
-  vec4 rotation{0.0f, 0.0f, 0.0f, 1.0f};  ///< x, y, z, w as stored, not normalised
-  std::uint32_t line = 0;                 ///< line of the block, from 1; 0 when not read from a file
-  /// What the text has beyond a float's digits, to be added to the above in double precision.
+  vec4 rotation{0.0f, 0.0f, 0.0f, 1.0f};  ///< x, y, z, w, not normalised
+  std::uint32_t line = 0;                 ///< line of the block, from 1; 0: not read from a file
+  /// Rounding errors of the above: added in double precision, they give the text's numbers.
   vec3 translation_beyond{0.0f};
   vec4 rotation_beyond{0.0f};
-  /// The name's bytes where MMD cut it inside a character, so that `name` ends in U+FFFD. Otherwise empty.
+  /// CP932 bytes of a name that MMD cut inside a character (`name` then ends in U+FFFD); else empty.
   std::string cut_name = {};
 };
 
-/// MMD keeps so many CP932 bytes of a bone's name.
+/// MMD cuts bone names after so many CP932 bytes.
 inline constexpr std::size_t name_bytes = 19;
 
 struct Morph {
@@ -40,14 +40,14 @@ struct Morph {
 
 struct File {
   Encoding encoding = Encoding::cp932;
-  std::string model_name;                  ///< as in the file, with its ".osm"
+  std::string model_name;                  ///< UTF-8, with its ".osm"
   std::optional<std::int64_t> bone_count;  ///< the declared number of blocks
   std::vector<Bone> bones;                 ///< in file order, duplicates kept
   std::vector<Morph> morphs;
 };
 
-/// A file and what was tolerated while reading it (wrong count, zero rotation, unterminated last block,
-/// characters that are not in the encoding …), each with its line.
+/// A file and warnings with their lines (wrong count, zero rotation, unterminated last block, characters
+/// invalid in the encoding …).
 struct ReadResult {
   File file;
   Diagnostics diagnostics;
@@ -56,33 +56,31 @@ struct ReadResult {
 /// Whether the bytes start like a VPD file, in any of the encodings.
 bool looks_like(ByteSpan bytes);
 
-/// Reads a VPD. Pure and safe on any bytes; numbers do not depend on the locale. A block with a number that
-/// is not finite is left out with a warning. Errors (no header, text where a number belongs) carry the line.
+/// Reads a VPD. Safe on any bytes and thread-safe, independent of the locale. Skips a block with a number
+/// that is not finite, with a warning. Errors (no header, text in place of a number) give the line.
 Result<ReadResult> read(ByteSpan bytes);
 
-/// What a reader gets of a name that is written to a file: without a comment and blanks behind it. A name
-/// with a line break cannot be written at all.
+/// The name that a reader gets after `name` was written: without a comment and trailing blanks. Precondition:
+/// no line break, which no file can hold.
 std::string_view name_as_read(std::string_view name);
 
-/// How numbers are written.
 enum class Digits : std::uint8_t {
-  six,   ///< decimals, as MMD does
-  exact  ///< more, where reading six would not give the same float
+  six,   ///< six decimals, as MMD writes
+  exact  ///< more where six would not give the same float
 };
 
-/// Writes a VPD as MMD does: CRLF, six decimals, MMD's comments; in `file.encoding`. For a file that MMD
-/// wrote, writing what was read gives the same bytes. A name that CP932 cannot hold is an error that names
-/// it.
+/// Writes a VPD as MMD does (CRLF, MMD's comments), in `file.encoding`. A file that MMD wrote, read and
+/// written, keeps its bytes. Errors give the name: one with a line break, or one that CP932 lacks.
 Result<std::string> write(const File& file, Digits digits = Digits::six);
 
 /// A file for MMD, which reads CP932 only.
 struct ForMmd {
   std::string bytes;
-  /// A warning that names what CP932 cannot hold: the file is in another encoding, which MMD does not read.
+  /// A warning with the first name that CP932 lacks: the file then has an encoding that MMD does not read.
   std::optional<Diagnostic> lacks;
 };
-/// write() in CP932, with '_' for what that lacks of the model's name (MMD does not look a model up by it),
-/// or as `otherwise`, UTF-8 with or without its mark, where a bone's or morph's name has no place in that.
+/// Writes in CP932, with '_' for characters of the model's name that CP932 lacks (MMD ignores that name). If
+/// a bone's or morph's name has such characters, writes in `otherwise`: `utf8` or `utf8_bom`.
 Result<ForMmd> write_for_mmd(File file, Encoding otherwise, Digits digits = Digits::six);
 
 }  // namespace mmd::vpd

@@ -19,7 +19,7 @@ bool has_multibyte(std::string_view bytes) {
                      [](char c) { return (static_cast<unsigned char>(c) & 0x80) != 0; });
 }
 
-/// The encoding by byte order mark, else UTF-8 if the bytes are that and not just ASCII, else CP932.
+/// The encoding and the length of the byte order mark.
 std::pair<Encoding, std::size_t> detect(std::string_view bytes) {
   if (bytes.starts_with(byte_order_mark)) return {Encoding::utf8_bom, byte_order_mark.size()};
   if (bytes.starts_with("\xFF\xFE")) return {Encoding::utf16le, 2};
@@ -63,7 +63,7 @@ Decoded decode(std::string_view bytes) {
 
 namespace {
 
-/// NaN and infinity as the runtime of Microsoft's compilers prints them: 1.#INF, -1.#IND00, 1.#QNAN0.
+/// NaN and infinity as Microsoft's C runtime prints them: 1.#INF, -1.#IND00, 1.#QNAN0.
 bool is_not_finite_on_windows(std::string_view token) {
   const std::size_t mark = token.find(".#");
   if (mark == std::string_view::npos) return false;
@@ -98,7 +98,7 @@ NumberError parse_number(std::string_view token, float& value, float& beyond) {
   const auto result = std::from_chars(token.data(), end, value);
   if (result.ec == std::errc::invalid_argument || result.ptr != end) return NumberError::syntax;
   if (result.ec == std::errc::result_out_of_range) {
-    // Too small for a float counts as zero; from_chars does not say which of the two it was.
+    // A number too small for a float counts as zero; from_chars has one error for too small and too large.
     double wide = 0.0;
     const auto again = std::from_chars(token.data(), end, wide);
     const bool tiny = again.ec == std::errc{}

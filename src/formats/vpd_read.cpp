@@ -33,7 +33,7 @@ bool all_digits(std::string_view s) {
 
 // ---- Diagnostics
 
-/// Warnings in the order of the file; after `max_diagnostics` they are only counted.
+/// Warnings in file order; counts those beyond `max_diagnostics`.
 class Warnings {
  public:
   void add(std::uint32_t line, std::string what, std::string hint = {}) {
@@ -70,7 +70,7 @@ class Scanner {
 
   void skip_blanks() { at_ = std::min(text_.find_first_not_of(blanks, at_), text_.size()); }
 
-  /// Blanks, comments and line ends.
+  /// Skips blanks, comments and line ends.
   void skip_space() {
     for (;;) {
       skip_blanks();
@@ -89,7 +89,7 @@ class Scanner {
     if (at_comment()) at_ = line_end();
   }
 
-  /// From here to the end of the line. Moves to the start of the next line.
+  /// The rest of the line; moves to the next line.
   std::string_view take_whole_line() {
     const std::string_view rest = text_.substr(at_, line_end() - at_);
     at_ = line_end();
@@ -101,13 +101,13 @@ class Scanner {
     const std::string_view rest = take_whole_line();
     return rest.substr(0, rest.find(comment));
   }
-  /// The same without moving.
+  /// The rest of the line without a comment; does not move.
   std::string_view peek_line() const {
     const std::string_view rest = text_.substr(at_, line_end() - at_);
     return rest.substr(0, rest.find(comment));
   }
 
-  /// What stands here up to a separator.
+  /// The text up to the next separator.
   std::string_view take_token() {
     const std::size_t end = std::min(text_.find_first_of(",;{} \t\v\f\r\n/", at_), text_.size());
     const std::string_view token = text_.substr(at_, end - at_);
@@ -135,7 +135,7 @@ tl::unexpected<Diagnostic> fail_at(std::uint32_t line, std::string what) {
   return fail(std::move(d));
 }
 
-/// A piece of the file for a message, not longer than a message should be.
+/// A piece of the file for a message, quoted and shortened.
 std::string quoted(std::string_view s) {
   constexpr std::size_t most = 40;
   return s.size() <= most ? fmt::format("'{}'", s) : fmt::format("'{}…'", utf8_lossy(s.substr(0, most)));
@@ -145,7 +145,7 @@ std::string quoted(std::string_view s) {
 
 class Parser {
  public:
-  /// `bytes`: the file, of which `decoded` is the text.
+  /// `decoded` is the text of the file `bytes`.
   Parser(const Decoded& decoded, std::string_view bytes, File& out, Warnings& warnings)
       : in_(decoded.text), out_(out), warnings_(warnings) {
     if (decoded.lossy && decoded.encoding == Encoding::cp932) lossy_bytes_ = bytes;
@@ -186,7 +186,7 @@ class Parser {
     const auto result = std::from_chars(text.data(), text.data() + text.size(), number);
     const bool is_number = result.ec == std::errc{} && result.ptr == text.data() + text.size();
     if (is_number && out_.bone_count && !has_model_) {
-      // Two numbers: the first was a model's name that looks like one.
+      // Of two numbers the first is the model's name.
       set_model(first_number_);
       set_count(number, line);
     } else if (is_number && !out_.bone_count) {
@@ -263,7 +263,7 @@ class Parser {
     return {};
   }
 
-  /// As many numbers as there is room for, separated by commas, and the semicolon.
+  /// Reads `to.size()` numbers, separated by commas, and a semicolon.
   Result<void> numbers(std::span<float> to, float* beyond, const char* of, std::string_view name,
                        std::uint32_t block) {
     const int count = static_cast<int>(to.size());
@@ -294,7 +294,7 @@ class Parser {
 
   Result<void> end_of_numbers(const char* of, std::string_view name, int count, std::uint32_t block) {
     in_.skip_blanks_and_comment();
-    // Without the semicolon there is no telling whether the last number is whole.
+    // Without a semicolon the last number may be truncated.
     if (in_.at_end()) return fail_at(block, fmt::format("{}: the file ends inside the {}", quoted(name), of));
     if (in_.peek() == ';') {
       in_.skip_one();
@@ -310,7 +310,7 @@ class Parser {
     return fail_at(in_.line(), fmt::format("{}: the {} has {} of {} numbers", quoted(name), of, have, count));
   }
 
-  /// Moves past the closing brace. Where it is missing, stops at the next block or the end of the file.
+  /// Moves past the closing brace; if it is missing, to the next block or the end of the file.
   void close_block(std::uint32_t line, bool expects_content) {
     bool ignored = expects_content;
     for (in_.skip_space(); !in_.at_end(); in_.skip_space()) {
@@ -320,7 +320,7 @@ class Parser {
       if (!std::exchange(ignored, true)) {
         warnings_.add(in_.line(), fmt::format("{} is ignored", quoted(trimmed(rest))));
       }
-      // A brace at the end of the line closes the block as well.
+      // A brace at the end of the line also closes the block.
       const std::size_t brace = rest.find('}');
       in_.take_line();
       if (brace != std::string_view::npos) return;
@@ -328,7 +328,7 @@ class Parser {
     warnings_.add(line, "the block is not closed by '}'");
   }
 
-  /// The bytes of a bone's name, if they end inside a character where MMD cuts names.
+  /// The bytes of a bone's name, if MMD cut it inside a character; else empty.
   std::string cut_name(std::string_view name, std::uint32_t line) {
     if (lossy_bytes_.empty() || !name.ends_with(replacement)) return {};
     for (; raw_line_ < line; ++raw_line_) {
@@ -362,13 +362,13 @@ class Parser {
   std::string_view first_number_;
   std::set<std::string_view> bone_names_;
   std::set<std::string_view> morph_names_;
-  std::string_view lossy_bytes_;  ///< of a CP932 file with bytes that mean nothing, from line raw_line_ on
+  std::string_view lossy_bytes_;  ///< a CP932 file with invalid bytes, from line raw_line_ on
   std::uint32_t raw_line_ = 1;
-  std::size_t left_out_ = 0;  ///< bones
+  std::size_t left_out_ = 0;  ///< number of skipped bones
   bool is_usable_ = true;     ///< whether all numbers of the block are finite
 };
 
-/// Where characters were lost, except in names that MMD cut.
+/// Warns of invalid characters, except in names that MMD cut.
 void warn_of_lost_characters(const Decoded& decoded, const File& file, Warnings& warnings) {
   if (!decoded.lossy) return;
   std::set<std::uint32_t> cut;
@@ -389,8 +389,8 @@ std::string_view name_as_read(std::string_view name) {
 }
 
 bool looks_like(ByteSpan bytes) {
-  // Room for a mark, some blank lines and the signature, in two bytes each; more, where all of it is blank or
-  // a comment.
+  // Bytes to decode: enough for a byte order mark, some blank lines and the signature in UTF-16; more if they
+  // are only blanks and comments.
   constexpr std::size_t usual = 512, most = std::size_t{1} << 16;
   for (std::size_t size = usual;; size *= 4) {
     const std::string text = decode(as_text(bytes.first(std::min(bytes.size(), size)))).text;

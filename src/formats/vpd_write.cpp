@@ -15,7 +15,7 @@ namespace {
 
 using Out = std::back_insert_iterator<std::string>;
 
-/// Whether the name can stand in a file.
+/// Checks that a file can hold the name.
 Result<void> check_name(const std::string& name, const char* of) {
   if (name.find_first_of("\r\n") != std::string::npos) {
     return fail(fmt::format("{} name '{}' has a line break", of, name));
@@ -40,7 +40,7 @@ Result<void> check(const File& file) {
   return {};
 }
 
-/// Numbers as text.
+/// Formats numbers.
 class Numbers {
  public:
   explicit Numbers(Digits digits) : digits_(digits) {}
@@ -48,10 +48,10 @@ class Numbers {
   std::string operator()(float value) const {
     std::string text = six(value);
     if (digits_ == Digits::six || static_cast<float>(read(text)) == value) return text;
-    return fmt::format("{}", value);  // as few digits as give that float again
+    return fmt::format("{}", value);  // the fewest digits that give that float again
   }
 
-  /// Those of a rotation, which is normalised when it is read.
+  /// The four numbers of a rotation, which readers normalise.
   std::array<std::string, 4> of_rotation(const vec4& q) const {
     std::array<std::string, 4> out{six(q.x), six(q.y), six(q.z), six(q.w)};
     if (digits_ == Digits::six) return out;
@@ -93,7 +93,7 @@ std::string utf8_form(const File& file, const Numbers& number) {
   return out;
 }
 
-/// The first name that CP932 cannot hold, with what it is the name of.
+/// A message about the first name that CP932 lacks.
 std::string not_in_cp932(const File& file) {
   const auto lacks = [](const std::string& name) { return !cp932_from_utf8(name); };
   const auto told = [](const char* what, const std::string& name) {
@@ -107,8 +107,8 @@ std::string not_in_cp932(const File& file) {
   return "the pose cannot be written as Shift-JIS";
 }
 
-/// The text in CP932, with the bytes that names have which MMD cut inside a character. nullopt: some
-/// character has no place there.
+/// The text in CP932, with the original bytes of names that MMD cut inside a character. nullopt: CP932 lacks
+/// a character.
 std::optional<std::string> cp932_with_cut_names(const File& file, std::string_view text) {
   std::string out;
   for (const Bone& b : file.bones) {
