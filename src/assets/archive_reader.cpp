@@ -30,7 +30,7 @@ struct Signature {
 
 constexpr std::array signatures{
     Signature{0, "PK\x03\x04"sv, ArchiveKind::zip},
-    Signature{0, "PK\x05\x06"sv, ArchiveKind::zip},  // of an empty one
+    Signature{0, "PK\x05\x06"sv, ArchiveKind::zip},  // an empty archive
     Signature{0, "7z\xbc\xaf\x27\x1c"sv, ArchiveKind::seven_zip},
     Signature{0, "Rar!\x1a\x07\x00"sv, ArchiveKind::rar},
     Signature{0, "Rar!\x1a\x07\x01\x00"sv, ArchiveKind::rar5},
@@ -39,14 +39,14 @@ constexpr std::array signatures{
     Signature{0, "\xfd\x37zXZ\x00"sv, ArchiveKind::tar_xz},
 };
 
-/// "-lh5-" or "-lzs-", behind two bytes of the first header.
+/// "-lh5-" or "-lzs-" at offset 2 of the first header.
 bool looks_like_lha(std::string_view text) {
   if (text.size() < 22) return false;
   const std::string_view method = text.substr(2, 5);
   return method.substr(0, 2) == "-l" && (method[2] == 'h' || method[2] == 'z') && method[4] == '-';
 }
 
-/// The one format and filter that a kind needs: nothing else gets a chance to take the bytes for its own.
+/// The only format and filter enabled for a kind, so that libarchive does not guess another.
 struct Support {
   ArchiveKind kind;
   int (*format)(archive*);
@@ -64,8 +64,8 @@ constexpr std::array supports{
     Support{ArchiveKind::tar_xz, archive_read_support_format_tar, archive_read_support_filter_xz},
 };
 
-/// libarchive converts the names that archives hold in Unicode to the calling thread's character set: while
-/// this lives that is UTF-8. Numbers, messages and other threads keep theirs.
+/// libarchive converts Unicode names to the calling thread's character set: UTF-8 while this object lives.
+/// Other locale categories and other threads do not change.
 class Utf8Locale {
  public:
   Utf8Locale() : before_(utf8() != nullptr ? uselocale(utf8()) : nullptr) {}
@@ -89,11 +89,11 @@ class Utf8Locale {
   locale_t before_;
 };
 
-/// LHA's names have no encoding. libarchive is told that they are Latin-1, of which each character is a byte.
+/// LHA names have no encoding. We declare them to libarchive as Latin-1, so that each character is one byte.
 std::string bytes_of_latin1(std::string_view text) {
   std::string out;
   for (const char32_t unit : utf16_units(text)) {
-    if (unit > 0xff) return std::string(text);  // this one did say what it was in
+    if (unit > 0xff) return std::string(text);  // this name did have an encoding
     out += static_cast<char>(static_cast<unsigned char>(unit));
   }
   return out;
@@ -106,7 +106,7 @@ struct ZipEnd {
   std::uint16_t entries = 0;
 };
 
-/// The record that a ZIP ends with; a comment and other bytes may follow, which libarchive searches less of.
+/// Finds a ZIP's end record. A comment and other bytes may follow; libarchive searches fewer of them.
 std::optional<ZipEnd> find_zip_end(ByteSpan bytes) {
   constexpr std::size_t size = zip_end_size, max_comment = 0xffff;
   const std::size_t tail = std::min(bytes.size(), size + max_comment);
@@ -133,7 +133,7 @@ ArchiveEntry::Type type_of(archive_entry* entry, std::string_view name) {
     case AE_IFDIR:
       return ArchiveEntry::Type::folder;
     case AE_IFREG:
-    case 0:  // some formats do not tell
+    case 0:  // some formats have no type
       return folder_name ? ArchiveEntry::Type::folder : ArchiveEntry::Type::file;
     default:
       return ArchiveEntry::Type::other;
@@ -147,12 +147,12 @@ std::string raw_name_of(archive_entry* entry, ArchiveKind kind) {
   return kind == ArchiveKind::lha ? bytes_of_latin1(name) : std::string(name);
 }
 
-/// The end of a message about what stands there.
+/// The end of a message about a place in the archive.
 std::string at_byte(std::uint64_t offset) {
   return fmt::format(", at byte 0x{:x} of it", offset);
 }
 
-/// What libarchive's messages are about, by words in them.
+/// The cause of libarchive's messages, recognised by words in them.
 struct Theme {
   std::array<std::string_view, 3> words;
   Diagnostic (*make)(const std::string& text);
@@ -198,7 +198,7 @@ void ArchiveReader::Free::operator()(archive* a) const {
 
 Diagnostic ArchiveReader::error() const {
   if (archive_errno(archive_.get()) == ENOMEM) return make_error("not enough memory to unpack it");
-  // Before a format has taken the bytes that question is not to be asked: libarchive would crash.
+  // libarchive crashes on this call before it has recognised a format.
   if (opened_ && archive_read_has_encrypted_entries(archive_.get()) == 1) return encrypted_archive({});
   const char* said = archive_error_string(archive_.get());
   std::string text = said == nullptr ? "it breaks off, or its structure is wrong" : utf8_lossy(said);
@@ -229,14 +229,14 @@ Result<ArchiveReader> ArchiveReader::open(ByteSpan bytes) {
       return fail(damaged_archive(missing + at_byte(bytes.size())));
     }
     bytes = end->archive;
-    if (bytes.size() == zip_end_size) return out;  // an empty one, in which libarchive does not find the end
+    if (bytes.size() == zip_end_size) return out;  // an empty archive, which libarchive rejects
     if (end->entries != 0xffff) out.claimed_entries_ = end->entries;
   }
   const Utf8Locale utf8;
   archive* const a = archive_read_new();
   if (a == nullptr) return fail("not enough memory to unpack it");
   out.archive_.reset(a);
-  // A warning means that another program would have to unpack it.
+  // A warning means that libarchive would call an external program.
   if (support->format(a) != ARCHIVE_OK || (support->filter != nullptr && support->filter(a) != ARCHIVE_OK))
     return fail(unsupported("this build of libarchive lacks it"));
   if (out.kind_ == ArchiveKind::lha) archive_read_set_options(a, "lha:hdrcharset=ISO-8859-1");
@@ -266,7 +266,8 @@ Result<std::optional<ArchiveEntry>> ArchiveReader::next() {
   return out;
 }
 
-/// What is wrong with an entry of which `size` bytes were unpacked, the last `more` of them just now.
+/// The error if `size` unpacked bytes, including the last `more`, exceed the entry's declared size or the
+/// limits.
 std::optional<Diagnostic> ArchiveReader::excess(const ArchiveEntry& entry, const UnpackLimits& limits,
                                                 std::uint64_t size, std::uint64_t more) const {
   if (position() > limits.data_end) return damaged_here("a file in it overlaps the next one");
@@ -282,7 +283,7 @@ Result<Bytes> ArchiveReader::read(const ArchiveEntry& entry, const UnpackLimits&
   constexpr std::size_t first_chunk = std::size_t{1} << 20;
   const std::uint64_t most = std::min(entry.size.value_or(limits.bytes), limits.bytes);
   Bytes out(static_cast<std::size_t>(std::min<std::uint64_t>(most, first_chunk)) +
-            1);  // one more, to see the end
+            1);  // one more byte, to detect the end
   std::size_t size = 0;
   for (;;) {
     const la_ssize_t got = archive_read_data(archive_.get(), out.data() + size, out.size() - size);

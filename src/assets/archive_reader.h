@@ -1,6 +1,6 @@
 #pragma once
 
-// libarchive, as a value: what its entries are called and what is in them.
+// A wrapper of libarchive's reader.
 
 #include <cstdint>
 #include <functional>
@@ -17,45 +17,45 @@ namespace mmd {
 
 enum class ArchiveKind : std::uint8_t { none, zip, seven_zip, rar, rar5, lha, tar, tar_gz, tar_xz };
 
-/// By the first bytes alone.
+/// Determined by the first bytes.
 ArchiveKind archive_kind(ByteSpan bytes);
 
 struct ArchiveEntry {
   enum class Type : std::uint8_t { file, folder, link, other };
-  std::string raw_name;  ///< UTF-8, or the bytes of whatever encoding it was written in
+  std::string raw_name;  ///< UTF-8, or bytes in an unknown encoding
   Type type = Type::file;
   bool encrypted = false;
-  std::optional<std::uint64_t> size;  ///< as it claims; some formats do not tell
-  std::uint64_t data_offset = 0;      ///< where its packed bytes begin; of ZIP alone
-  std::string warning;                ///< that two of its headers disagree, say
+  std::optional<std::uint64_t> size;  ///< declared unpacked bytes, if the format has them
+  std::uint64_t data_offset = 0;      ///< offset of the packed bytes in the archive (ZIP only)
+  std::string warning;                ///< for example: its two headers disagree
 };
 
-/// How far one entry may be unpacked.
+/// Limits for unpacking one entry.
 struct UnpackLimits {
   std::uint64_t bytes = UINT64_MAX;
-  std::uint64_t data_end = UINT64_MAX;  ///< its packed bytes would reach into the next entry's
-  /// Asked before so many more bytes are kept of an entry that does not say its size; empty: they may.
+  std::uint64_t data_end = UINT64_MAX;  ///< the packed bytes must end before this offset
+  /// Called before keeping `more` bytes of an entry without a declared size; false stops. Empty: no limit.
   std::function<bool(std::uint64_t more)> may_grow = {};
-  std::size_t enough = SIZE_MAX;  ///< no more of it is wanted
+  std::size_t enough = SIZE_MAX;  ///< stop after so many bytes
 };
 
-/// Goes through an archive once, from front to back. The bytes must outlive it.
+/// Reads an archive once, from front to back. The bytes must outlive it.
 class ArchiveReader {
  public:
-  /// Errors: damaged, encrypted, of a kind that this libarchive was built without.
+  /// Errors: damaged, encrypted, a kind that this build of libarchive lacks.
   static Result<ArchiveReader> open(ByteSpan bytes);
 
-  /// The next entry; nullopt behind the last.
+  /// The next entry; nullopt after the last.
   Result<std::optional<ArchiveEntry>> next();
-  /// The bytes of the entry that `next` gave. Errors: damaged, packed in an unknown way, encrypted, of
-  /// another size than it claims, beyond the limits.
+  /// The bytes of the entry last returned by `next`. Errors: damaged, unknown compression, encrypted, wrong
+  /// declared size, beyond the limits.
   Result<Bytes> read(const ArchiveEntry& entry, const UnpackLimits& limits);
-  /// Whether entries behind one that cannot be read are out of reach.
+  /// Whether damage makes all later entries unreadable.
   bool is_stuck() const { return stuck_; }
-  /// How far into the archive the last one reached.
+  /// The offset in the archive up to which bytes were read.
   std::uint64_t position() const;
-  /// How many entries a ZIP's directory claims to have, modulo 65536; nullopt of other kinds, and where it
-  /// leaves that to its 64-bit extension.
+  /// The number of entries that a ZIP's directory declares, modulo 65536; nullopt for other kinds and for
+  /// counts in the 64-bit extension.
   std::optional<std::uint64_t> claimed_entries() const { return claimed_entries_; }
 
  private:
@@ -73,7 +73,6 @@ class ArchiveReader {
   std::optional<std::uint64_t> claimed_entries_;
 };
 
-/// What is said of an archive that is not whole.
 Diagnostic damaged_archive(std::string what);
 Diagnostic encrypted_archive(std::string what);
 

@@ -1,4 +1,4 @@
-// An archive as a set of files: which of its entries count, by which names, and when they are unpacked.
+// An archive as a FileSet: selects its entries, names them and unpacks them.
 
 #include <algorithm>
 #include <array>
@@ -19,16 +19,16 @@
 namespace mmd {
 namespace {
 
-constexpr std::size_t max_depth = 64;     // of folders in folders; deeper files are left out
-constexpr std::uint64_t zip_header = 30;  // at least, before a ZIP entry's data
+constexpr std::size_t max_depth = 64;     // nested folders; deeper files are skipped
+constexpr std::uint64_t zip_header = 30;  // minimum bytes before a ZIP entry's data
 const char* const hint_to_unpack = "unpack it and open the model from the folder";
 
-/// Unpacking in several threads pays where each may begin anywhere.
+/// With random access, several threads can unpack at once.
 bool has_random_access(ByteSpan archive) {
   return archive_kind(archive) == ArchiveKind::zip;
 }
 
-/// Why an entry is not in the set, or not as it says, in the order of the messages.
+/// Peculiarities of entries that warnings report, in the order of the messages.
 enum Oddity : std::uint8_t { climbing, absolute, deep, special, disagreeing, doubled, oddities };
 constexpr std::array<const char*, oddities> oddity_text{
     "leads out of the archive: left out",
@@ -45,9 +45,9 @@ struct OddEntries {
 };
 
 struct Member {
-  std::size_t number = 0;  ///< of the entry in the archive
+  std::size_t number = 0;  ///< index of the entry in the archive
   ArchiveEntry entry;
-  std::uint64_t max_data_end = UINT64_MAX;  ///< its packed bytes would reach into the next entry's
+  std::uint64_t max_data_end = UINT64_MAX;  ///< the packed bytes must end before this offset
 };
 
 struct PathInSet {
@@ -55,7 +55,7 @@ struct PathInSet {
   std::optional<Oddity> oddity;
 };
 
-/// Folders and the resource forks of macOS are no files of the set either, but nothing odd.
+/// Skips folders and resource forks of macOS without a warning.
 PathInSet path_in_set(std::string name, ArchiveEntry::Type type) {
   std::replace(name.begin(), name.end(), '\\', '/');
   const std::size_t start = name.find_first_not_of('/');
@@ -76,7 +76,7 @@ class ArchiveSet final : public FileSet {
   ArchiveSet(Bytes archive, std::string name, const ArchiveLimits& limits)
       : archive_(std::move(archive)), name_(std::move(name)), limits_(limits) {}
 
-  /// Reads what is in the archive. To be called once, before anything else.
+  /// Reads the archive's directory. Call once, before all other functions.
   Result<void> open();
 
   std::string name() const override { return name_; }
@@ -104,8 +104,7 @@ class ArchiveSet final : public FileSet {
   bool is_first_time(const Member& member) const;
   Result<Bytes> unpack_next(std::optional<ArchiveReader>& reader, std::size_t& next, const Member& member,
                             std::size_t enough = SIZE_MAX) const;
-  /// Unpacks files, which stand in the archive's order, and gives each to `take(file, result)` until that is
-  /// false.
+  /// Unpacks files, given in the archive's order, and calls `take(file, result)` until it returns false.
   template <class Take>
   void unpack(const std::vector<const File*>& files, Take&& take) const;
   void unpack_ahead(const std::vector<const File*>& files) const;
@@ -118,9 +117,9 @@ class ArchiveSet final : public FileSet {
   Diagnostics warnings_;
   mutable std::mutex mutex_;
   mutable std::map<std::string, Unpacked> ahead_;
-  mutable std::set<std::size_t> unpacked_;       ///< entries that were, at least once
-  std::uint64_t claimed_ = 0;                    ///< bytes of the files that tell their sizes
-  mutable std::atomic<std::uint64_t> untold_{};  ///< of those that do not, as far as they were unpacked
+  mutable std::set<std::size_t> unpacked_;       ///< entries unpacked at least once
+  std::uint64_t claimed_ = 0;                    ///< bytes of files with declared sizes
+  mutable std::atomic<std::uint64_t> untold_{};  ///< bytes unpacked so far of the other files
 };
 
 std::uint64_t ArchiveSet::max_bytes() const {
@@ -136,7 +135,7 @@ Result<std::vector<ArchiveEntry>> ArchiveSet::read_entries() {
     if (!entry) break;
     if (out.size() == limits_.entries)
       return fail(fmt::format("the archive has more than {} files", limits_.entries), hint_to_unpack);
-    // Before the next entry, for which what is packed as one stream has to be unpacked up to there.
+    // Check before next(), which unpacks everything up to the next entry in a solid archive.
     const std::uint64_t size = entry->size.value_or(0);
     if (size > limits_.bytes || (total += size) > limits_.bytes)
       return fail(fmt::format("the archive unpacks to more than {} bytes", limits_.bytes), hint_to_unpack);
@@ -178,7 +177,7 @@ Result<void> ArchiveSet::add_files(std::vector<ArchiveEntry> entries) {
   return {};
 }
 
-/// Of ZIP: the packed bytes of an entry end before the next one's header begins.
+/// ZIP: an entry's packed bytes must end before the next entry's header.
 void ArchiveSet::find_ends_of_data() {
   std::vector<Member*> by_offset;
   for (auto& file : files_) {
@@ -210,7 +209,7 @@ void ArchiveSet::build_listings() {
       const std::size_t slash = path.rfind('/');
       const std::string folder = slash == std::string::npos ? "" : path.substr(0, slash);
       const bool added = names[folder].emplace(path.substr(slash + 1), is_folder).second;
-      if (!added) break;  // and so are the folders above
+      if (!added) break;  // the folders above are known too
       path = folder;
       is_folder = true;
     }
@@ -222,13 +221,13 @@ void ArchiveSet::build_listings() {
   }
 }
 
-/// Whether this file was not unpacked before.
+/// Whether this file has not been unpacked before.
 bool ArchiveSet::is_first_time(const Member& member) const {
   const std::lock_guard lock(mutex_);
   return unpacked_.insert(member.number).second;
 }
 
-/// By a reader that has `next` as its next entry; if there is none yet, by a new one.
+/// Unpacks with `reader`, whose next entry is `next`, or with a new reader.
 Result<Bytes> ArchiveSet::unpack_next(std::optional<ArchiveReader>& reader, std::size_t& next,
                                       const Member& member, std::size_t enough) const {
   if (!reader) {
@@ -241,7 +240,7 @@ Result<Bytes> ArchiveSet::unpack_next(std::optional<ArchiveReader>& reader, std:
   }
   if (member.entry.type == ArchiveEntry::Type::link)
     return fail("it is a link, and links in archives are not followed", hint_to_unpack);
-  // However often a file is unpacked, it counts once; those that do not tell their sizes count as they grow.
+  // A file counts once, however often it is unpacked; files without a declared size count as they grow.
   std::uint64_t grown = 0;
   const auto may_grow = [&](std::uint64_t more) {
     grown += more;
@@ -342,7 +341,7 @@ Result<Bytes> ArchiveSet::read_start(const std::string& path, std::size_t most) 
     }
   }
   if (const auto file = files_.find(path); file != files_.end() && !file->second.entry.size) {
-    std::optional<ArchiveReader> reader;  // however large it is, that is all that is held of it
+    std::optional<ArchiveReader> reader;  // unpacks and keeps only the beginning, however large the file is
     std::size_t next = 0;
     return in_file(unpack_next(reader, next, file->second, most), name_ + "/" + path);
   }

@@ -11,13 +11,13 @@ namespace {
 constexpr const char* name = "run-length encoded BMP";
 constexpr std::uint32_t rle8 = 1, rle4 = 2;
 
-/// The pixels' places in the palette, rows from the bottom.
+/// Decodes to palette indices, rows from the bottom.
 class RunLengthReader {
  public:
   RunLengthReader(ByteSpan data, bool is_nibbles, std::size_t width, std::size_t height)
       : data_(data), is_nibbles_(is_nibbles), width_(width), height_(height), places_(width * height) {}
 
-  /// Ends where the data does, if it has no mark for its end.
+  /// Stops at the end mark or at the end of the data.
   std::vector<std::uint8_t> take() {
     while (at_ + 2 <= data_.size() && y_ < height_) {
       const std::uint32_t count = byte_at(data_, at_), value = byte_at(data_, at_ + 1);
@@ -39,8 +39,8 @@ class RunLengthReader {
     if (x_ < width_ && y_ < height_) places_[y_ * width_ + x_] = static_cast<std::uint8_t>(place);
     ++x_;
   }
-  /// 0: end of the line; 1: of the picture; 2: a step right and up; else so many pixels as they are. Whether
-  /// it goes on.
+  /// Codes: 0 end of line, 1 end of picture, 2 move right and up, else that many literal pixels. Returns
+  /// false at the end of the picture.
   bool escape(std::uint32_t code) {
     if (code == 0) {
       x_ = 0;
@@ -55,7 +55,7 @@ class RunLengthReader {
       if (at_ + bytes > data_.size()) return false;
       for (std::uint32_t i = 0; i < code; ++i)
         put(nibble(byte_at(data_, at_ + (is_nibbles_ ? i / 2 : i)), i));
-      at_ += bytes + bytes % 2;  // whole words
+      at_ += bytes + bytes % 2;  // padded to 16 bits
     }
     return code != 1;
   }

@@ -30,7 +30,7 @@ constexpr std::uint32_t fourcc(const char (&text)[5]) {
 }
 
 using Pixel = std::array<std::uint8_t, 4>;
-/// Four by four pixels, rows from the top.
+/// 4 x 4 pixels, rows from the top.
 using Block = std::array<Pixel, 16>;
 
 Pixel from_565(std::uint32_t c) {
@@ -50,7 +50,7 @@ Pixel blend(const Pixel& a, const Pixel& b, unsigned wa, unsigned wb) {
   return out;
 }
 
-/// `may_be_clear`: DXT1, where the order of the two colours chooses a palette with a transparent entry.
+/// `may_be_clear`: DXT1, whose order of the two colours selects a palette with a transparent entry.
 void decode_colours(ByteSpan bytes, std::size_t at, bool may_be_clear, Block& block) {
   const std::uint32_t both = little_32(bytes, at), c0 = both & 0xffff, c1 = both >> 16;
   const Pixel a = from_565(c0), b = from_565(c1);
@@ -88,17 +88,16 @@ struct Masks {
   std::uint32_t r = 0, g = 0, b = 0, a = 0;
 };
 
-/// How the pixels are stored.
 struct Layout {
   void (*decode_block)(ByteSpan, std::size_t, Block&) = nullptr;  ///< null: uncompressed
   std::size_t block_bytes = 0;
-  std::size_t bits = 0;  ///< of an uncompressed pixel
+  std::size_t bits = 0;  ///< per uncompressed pixel
   Masks masks;
 };
 
 struct KnownLayout {
   std::uint32_t fourcc;
-  std::array<std::uint32_t, 2> dxgi;  ///< plain and sRGB
+  std::array<std::uint32_t, 2> dxgi;  ///< DXGI numbers, linear and sRGB
   Layout layout;
 };
 constexpr Masks rgba_masks{0xff, 0xff00, 0xff0000, 0xff000000};
@@ -107,7 +106,7 @@ constexpr KnownLayout known_layouts[] = {
     {fourcc("DXT1"), {71, 72}, {decode_dxt1, 8, 0, {}}},
     {fourcc("DXT3"), {74, 75}, {decode_dxt3, 16, 0, {}}},
     {fourcc("DXT5"), {77, 78}, {decode_dxt5, 16, 0, {}}},
-    // Colours multiplied by alpha, which are shown as they are (unconfirmed for MMD).
+    // Premultiplied colours, shown unchanged (unconfirmed for MMD).
     {fourcc("DXT2"), {0, 0}, {decode_dxt3, 16, 0, {}}},
     {fourcc("DXT4"), {0, 0}, {decode_dxt5, 16, 0, {}}},
     {0, {28, 29}, {nullptr, 0, 32, rgba_masks}},
@@ -133,7 +132,7 @@ Result<Layout> named_layout(std::uint32_t code, std::uint32_t dxgi) {
   return unsupported_layout(name);
 }
 
-/// Of pixels described by masks in the header.
+/// The layout of pixels described by masks in the header.
 Result<Layout> masked_layout(ByteSpan bytes, std::uint32_t flags) {
   Layout layout;
   layout.bits = little_32(bytes, 88);
@@ -159,7 +158,7 @@ Result<Layout> layout_of(ByteSpan bytes, bool is_dx10) {
   return masked_layout(bytes, flags);
 }
 
-/// The bits under `mask`, spread to 0-255; `otherwise` without a mask.
+/// The bits under `mask`, scaled to 0-255; `otherwise` if the mask is 0.
 std::uint8_t channel(std::uint32_t pixel, std::uint32_t mask, std::uint8_t otherwise) {
   if (mask == 0) return otherwise;
   const int shift = std::countr_zero(mask);

@@ -30,7 +30,7 @@ void add_chunk(Bytes& to, std::string_view name, ByteSpan content) {
   if (content.size() % 2 != 0) to.push_back(std::byte{0});
 }
 
-/// What follows "keyword: " in a text.
+/// The text behind "keyword: ".
 std::optional<std::string> behind(std::string_view text, std::string_view keyword) {
   if (text.size() < keyword.size() + 2 || text.substr(0, keyword.size()) != keyword) return std::nullopt;
   if (text.substr(keyword.size(), 2) != ": ") return std::nullopt;

@@ -21,7 +21,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::size_t first_chunk = std::size_t{64} << 10;
-/// What has no size may have no end.
+/// Limit for inputs without a size (pipes), which may be endless.
 constexpr std::uint64_t max_stream_bytes = std::uint64_t{1} << 30;
 
 std::string shown(const fs::path& path) {
@@ -34,7 +34,7 @@ tl::unexpected<Diagnostic> fail_at(const fs::path& path, std::string what, std::
   return fail(std::move(error));
 }
 
-/// Streams say only that they failed; errno usually still says why.
+/// Streams report only that they failed; errno usually still has the reason.
 std::error_code last_error() {
   return {errno != 0 ? errno : EIO, std::generic_category()};
 }
@@ -54,13 +54,13 @@ tl::unexpected<Diagnostic> too_large(const fs::path& path, std::uint64_t max_byt
                  "is it really the file you meant?");
 }
 
-/// The system would take the name up to its first zero byte, which is another one.
+/// The system would cut the name at a zero byte and open another file.
 bool is_cut_by_system(const fs::path& path) {
   return path.native().find('\0') != fs::path::string_type::npos;
 }
 
-/// A pipe that a shell made, `<(command)`, has none: /dev/fd/63 is a link to nothing on disk. Whoever opens
-/// one with a name waits until someone writes to it.
+/// Whether a pipe has a name on disk: opening it then blocks until someone writes. A shell's pipe,
+/// `<(command)`, has none (/dev/fd/63 is a link to nothing on disk).
 bool has_name(const fs::path& pipe) {
   std::error_code error;
   return !fs::canonical(pipe, error).empty();
@@ -68,18 +68,17 @@ bool has_name(const fs::path& pipe) {
 
 using OpenedFile = std::unique_ptr<std::FILE, int (*)(std::FILE*)>;
 
-/// What is read of a file.
 struct Wanted {
-  std::uint64_t expected = 0;  ///< bytes; pipes and /proc do not tell
+  std::uint64_t expected = 0;  ///< size in bytes; 0 for pipes and /proc
   std::uint64_t max_bytes = 0;
   const Beginning& is_wanted;
 };
 
-/// Reads until the end, wherever it is expected. `read_some(to, n)` returns how many bytes it got, 0 at the
-/// end. False: there is more than is read.
+/// Reads until the true end. `read_some(to, n)` returns the number of bytes read, 0 at the end. Returns false
+/// if the file has more than `max_bytes`.
 template <class ReadSome>
 bool read_to_end(ReadSome&& read_some, const Wanted& wanted, Bytes& out) {
-  const auto whole = static_cast<std::size_t>(wanted.expected) + 1;  // to see the end without growing
+  const auto whole = static_cast<std::size_t>(wanted.expected) + 1;  // + 1 detects the end without growing
   bool looked = !wanted.is_wanted;
   out.resize(looked ? whole : wanted.expected == 0 ? first_chunk : std::min(whole, first_chunk));
   std::size_t size = 0;
@@ -106,7 +105,7 @@ Result<Bytes> read_stdin(std::uint64_t max_bytes, const Beginning& is_wanted) {
   return out;
 }
 
-/// `beneath`: a folder that holds the file, both as they are without links; empty: it may lie anywhere.
+/// `beneath`: a folder that must contain the file, both paths without links; empty: any file.
 Result<Bytes> read_path(const fs::path& path, std::uint64_t max_bytes, const Beginning& is_wanted,
                         const fs::path& beneath) {
   std::error_code error;
@@ -145,7 +144,7 @@ Result<void> write_stdout(ByteSpan bytes) {
   return {};
 }
 
-/// Empty error code on success.
+/// Returns an empty error code on success.
 std::error_code write_whole(const fs::path& path, ByteSpan bytes) {
   errno = 0;
   std::ofstream out(path, std::ios::binary | std::ios::trunc);
@@ -155,9 +154,9 @@ std::error_code write_whole(const fs::path& path, ByteSpan bytes) {
   return out ? std::error_code{} : last_error();
 }
 
-/// What a link points to that is not there yet.
+/// The target of a link whose target does not exist yet.
 fs::path end_of_links(fs::path path, std::error_code& error) {
-  constexpr int max_links = 40;  // as many as Linux follows
+  constexpr int max_links = 40;  // Linux's limit
   error.clear();
   for (int i = 0; i <= max_links; ++i) {
     std::error_code ignored;
@@ -181,7 +180,7 @@ Result<void> write_path(const fs::path& path, ByteSpan bytes, Lasting lasting) {
     if (error) return fail(in_file(cannot_write(error.value()), shown(path)));
     return {};
   }
-  // A link stays one: what it points to is replaced, or made.
+  // Keep a link: replace or create its target.
   if (fs::is_symlink(fs::symlink_status(path, error)))
     target = fs::exists(status) ? fs::canonical(path, error) : end_of_links(path, error);
   else

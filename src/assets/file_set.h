@@ -1,7 +1,6 @@
 #pragma once
 
-// Where the bytes of a model and its textures come from: a folder on disk, or an archive that is treated as
-// one.
+// Sources of a model's and its textures' bytes: a folder on disk, or an archive used like a folder.
 
 #include <cstdint>
 #include <filesystem>
@@ -17,99 +16,95 @@
 
 namespace mmd {
 
-/// Looks at how a file begins, at its first 64 KiB or all of it if it is smaller.
+/// A predicate on a file's first 64 KiB, or all of a smaller file.
 using Beginning = std::function<bool(ByteSpan)>;
 
-/// Reads a whole file, or only its beginning if that is not as `is_wanted` wants it. Errors: missing, a
-/// directory, a device, not permitted, larger than `max_bytes` (what comes through a pipe: than 1 GiB), read
-/// failure; with the path as the file name and a hint. `-` reads standard input.
+/// Reads a whole file, or only its beginning if `is_wanted` returns false for that. `-` is standard input.
+/// Errors, with the path and a hint: missing, a directory, a device, not permitted, larger than `max_bytes`
+/// (from a pipe: 1 GiB), read failure.
 Result<Bytes> read_file(const std::filesystem::path& path, std::uint64_t max_bytes = std::uint64_t{4} << 30,
                         const Beginning& is_wanted = {});
 
-/// A path as UTF-8 and back, on every system.
+/// Converts a path to UTF-8 and back, on every system.
 std::string to_utf8(const std::filesystem::path& path);
 std::filesystem::path path_from_utf8(std::string_view text);
 
-/// Takes the bytes of a file, or why there are none. False: no more.
+/// Receives a file's bytes, or the error. Returns false to stop.
 using TakeFile = std::function<bool(const std::string& path, Result<Bytes> bytes)>;
 
-/// A read-only tree of files named by UTF-8 paths with '/' separators, relative to its root.
-/// Thread-safe: textures are read from several threads.
+/// A read-only tree of files. Paths are UTF-8 with '/' separators, relative to its root. Thread-safe.
 class FileSet {
  public:
   virtual ~FileSet() = default;
 
-  /// For messages: the folder's or archive's path.
+  /// The folder's or archive's path, for messages.
   virtual std::string name() const = 0;
-  /// The bytes of one file, by a path that `resolve` or `list` gave.
+  /// The bytes of one file; `path` comes from `resolve` or `list`.
   virtual Result<Bytes> read(const std::string& path) const = 0;
-  /// Its first bytes, at most so many. What was prefetched stays to be read.
+  /// The first `most` bytes of a file, or all of a smaller one. Does not use up a prefetched file.
   virtual Result<Bytes> read_start(const std::string& path, std::size_t most) const = 0;
-  /// How many bytes `read` gives if it succeeds; 0 if there is no such file.
+  /// The file's size in bytes; 0 if it does not exist.
   virtual std::uint64_t size(const std::string& path) const = 0;
-  /// All files whose name ends in `extension` (".pmx", compared without case), sorted. Folders are listed
-  /// without recursion, archives whole.
+  /// All files whose name ends in `extension` (".pmx", any case), sorted: of a folder without subfolders, of
+  /// an archive all.
   virtual std::vector<std::string> list(std::string_view extension) const = 0;
 
-  /// Finds the file that a Windows program would open for `windows_path`, relative to `base` (the folder of
-  /// the model within the set, "" for the root): '\' and '/' separators, "." and "..", each component first
-  /// exactly, then by name_key(). Paths that begin with a drive or climb out of the set are not found
-  /// (nullopt).
+  /// Finds the file that a Windows program would open for `windows_path`, relative to `base` (the model's
+  /// folder in the set, "" for the root): '\' or '/', "." and ".."; each component matches exactly or else by
+  /// name_key() (semantics, "Texture names"). nullopt: no such file, a path with a drive or out of the set.
   virtual std::optional<std::string> resolve(const std::string& base,
                                              std::string_view windows_path) const = 0;
 
-  /// Says that each of these will be read once (a path that stands here twice, twice). Archives that can only
-  /// be unpacked from front to back then are so once, and keep what was named until it is read.
+  /// Announces that each path will be read once per mention. An archive without random access then unpacks
+  /// once and keeps these files until they are read.
   virtual void prefetch(const std::vector<std::string>& /*paths*/) const {}
-  /// Reads each of these, in whatever order is quickest, and keeps none.
+  /// Reads each of these files, in the quickest order, and keeps none.
   virtual void read_each(const std::vector<std::string>& paths, const TakeFile& take) const {
     for (const std::string& path : paths)
       if (!take(path, read(path))) return;
   }
-  /// What is odd about the set as a whole; files that are left out of it, for example.
+  /// Warnings about the whole set, about skipped files for example.
   virtual Diagnostics warnings() const { return {}; }
 };
 
-/// How far a folder on disk reaches.
+/// Where links within a folder on disk may lead.
 struct FolderReach {
-  /// A folder in it that the files are looked for from; empty: itself. What is in there stays in there,
-  /// wherever links lead; what is beside it stays in the set.
+  /// The model's folder within the set; empty: the root. Links in it must stay in it; links elsewhere must
+  /// stay in the set.
   std::string own = {};
-  bool allow_outside = false;  ///< links may lead anywhere
+  bool allow_outside = false;  ///< allow links to anywhere
 };
 
-/// A folder on disk. Never fails here; files that cannot be read, or that a link leads out of the set for,
-/// fail when they are read.
+/// Opens a folder on disk. Does not fail: reading reports missing files and links that lead outside.
 std::shared_ptr<const FileSet> open_folder(const std::filesystem::path& folder, FolderReach reach = {});
 
 /// Whether the bytes start like an archive: ZIP, 7z, RAR, LHA, tar, or tar packed with gzip or xz.
 bool looks_like_archive(ByteSpan bytes);
 
-/// What an archive may ask for.
+/// Limits against hostile archives.
 struct ArchiveLimits {
-  std::uint64_t bytes = std::uint64_t{2} << 30;  ///< of all its files, unpacked
+  std::uint64_t bytes = std::uint64_t{2} << 30;  ///< unpacked size of all files
   std::uint64_t entries = 100000;
-  /// Unpacked, its files may be `ratio` times as large as the archive, or of this size if that is more.
+  /// The unpacked size may be `ratio` times the archive's, or `bytes_at_any_ratio` if that is more.
   std::uint64_t ratio = 100, bytes_at_any_ratio = std::uint64_t{256} << 20;
 };
 
-/// An archive, held in memory; each file is unpacked when it is read. Names that the archive does not give in
-/// Unicode are decoded as `decode_names` says. Links are listed, but not followed. Errors: damaged,
-/// encrypted, beyond the limits; damage within a file's data is reported when that file is read. `name` is
-/// for messages.
+/// Opens an archive in memory; reading a file unpacks it. `decode_names` decodes names that are not Unicode.
+/// Links are listed, but not followed. `name` is for messages. Errors: damaged, encrypted, beyond the limits;
+/// reading a file reports damage of its data.
 Result<std::shared_ptr<const FileSet>> open_archive(Bytes bytes, std::string name,
                                                     const ArchiveLimits& limits = {});
 
-/// A file in an archive, as people name it: the archive's path, a slash of either kind, the path in there.
+/// A file in an archive, "models.zip/a/b.pmx": the archive's path and the path within.
 struct ArchivePath {
   std::string archive, member;
 };
 
-/// Divides "models.zip/a/b.pmx" behind the first part that is a file; its content is not looked at. nullopt
-/// if the whole name is there on disk, or no part of it is a file.
+/// Splits "models.zip/a/b.pmx", with either slash, behind the first part that is a file on disk, whatever its
+/// content. nullopt if the whole name exists on disk, or no part of it is a file.
 std::optional<ArchivePath> archive_path(std::string_view name);
 
-/// The folder on disk that a named file is in; for a file in an archive, the archive's.
+/// The folder on disk of a file; for a file in an archive, the archive's folder.
 std::filesystem::path folder_on_disk(std::string_view name);
 
 }  // namespace mmd

@@ -58,7 +58,7 @@ class FolderSet final : public FileSet {
   std::optional<std::string> resolve(const std::string& base, std::string_view windows_path) const override {
     const auto components = path_components(base, windows_path);
     if (!components) return std::nullopt;
-    // Most names are right as they stand: one look saves the listing.
+    // Most names match exactly: this check saves the listing.
     std::string exact = join_components(*components);
     std::error_code ignored;
     if (fs::is_regular_file(root_ / path_from_utf8(exact), ignored)) return exact;
@@ -73,8 +73,7 @@ class FolderSet final : public FileSet {
     return slot;
   }
 
-  /// Empty if the folder cannot be read: its files are then simply not found. Symbolic links count as what
-  /// they point to; pipes and devices are neither files nor folders.
+  /// The names in a folder; empty if it cannot be read. Follows symbolic links; skips pipes and devices.
   std::vector<Listing::Entry> read_names(const std::string& folder) const {
     std::vector<Listing::Entry> out;
     std::error_code error;
@@ -88,17 +87,17 @@ class FolderSet final : public FileSet {
     return out;
   }
 
-  /// A file as it is once links are followed, and the folder that it has to lie in.
+  /// A file's path with links resolved, and the folder that must contain it.
   struct Place {
     fs::path folder, file;
   };
-  /// nullopt: links lead from there to where the set's files do not lie.
+  /// nullopt: a link leads out of the folder that must contain the file.
   std::optional<Place> place_of(const std::string& path) const {
     const bool is_own = reach_.own.empty() || path.starts_with(reach_.own + '/');
     const fs::path& home = is_own ? own_home() : root_home();
     std::error_code error;
     const fs::path file = fs::canonical(root_ / path_from_utf8(path), error);
-    if (error) {  // reading says why, and follows no link that is there by then
+    if (error) {  // reading reports the error and follows no link made in the meantime
       const std::size_t within = is_own && !reach_.own.empty() ? reach_.own.size() + 1 : 0;
       return Place{home, home / path_from_utf8(path.substr(within))};
     }
@@ -124,7 +123,7 @@ class FolderSet final : public FileSet {
     return error;
   }
 
-  /// Where they are, once links are followed.
+  /// The folders with links resolved.
   const fs::path& own_home() const {
     std::call_once(own_once_, [&] { own_home_ = home_of(root_ / path_from_utf8(reach_.own)); });
     return own_home_;

@@ -13,14 +13,14 @@ namespace mmd {
 namespace {
 
 constexpr std::uint64_t memory_at_any_size = std::uint64_t{16} << 20, memory_per_byte = 16;
-/// What decoding holds of a pixel: as the file has it, and as RGBA.
+/// Bytes that decoding holds per pixel: as stored in the file, and as RGBA.
 constexpr std::uint64_t memory_per_pixel = 8;
 
-/// What libpng's callbacks tell; no destructors, because libpng leaves by longjmp.
+/// State of libpng's callbacks; without destructors, because libpng leaves by longjmp.
 struct PngProgress {
   png_uint_32 height = 0;
   bool is_interlaced = false;
-  bool has_last_row = false;  ///< libpng goes on to the end without rows that it could not read
+  bool has_last_row = false;  ///< libpng reaches the end even if it could not read all rows
   bool is_done = false;
   char error[80] = {};
 };
@@ -37,7 +37,7 @@ void begin_png(png_structp png, png_infop info) {
   auto& progress = *static_cast<PngProgress*>(png_get_progressive_ptr(png));
   progress.height = png_get_image_height(png, info);
   progress.is_interlaced = png_get_interlace_type(png, info) != PNG_INTERLACE_NONE;
-  png_set_interlace_handling(png);  // rows are numbered alike, interlaced or not
+  png_set_interlace_handling(png);  // gives interlaced rows their final numbers
   png_start_read_image(png);
 }
 
@@ -64,15 +64,15 @@ struct ReadStruct {
   ReadStruct& operator=(const ReadStruct&) = delete;
 };
 
-/// False if libpng gave up. Only plain values live here: see PngProgress.
+/// Returns false if libpng failed. Only plain values live here: see PngProgress.
 bool look_through(png_structp png, png_infop info, PngProgress* progress, const std::byte* bytes,
                   std::size_t size) {
   if (setjmp(png_jmpbuf(png)) != 0) return false;
-  // As those who show it do: what a checksum says of bytes that can be read changes nothing.
+  // Ignore wrong checksums of readable data, as viewers do.
   png_set_crc_action(png, PNG_CRC_QUIET_USE, PNG_CRC_QUIET_USE);
   png_set_user_limits(png, max_image_dimension, max_image_dimension);
   png_set_progressive_read_fn(png, progress, begin_png, look_at_png_row, end_png);
-  // It does not write there; what it wants is a pointer that it could.
+  // libpng does not write there, although it takes a non-const pointer.
   png_process_data(png, info, reinterpret_cast<png_bytep>(const_cast<std::byte*>(bytes)), size);
   return true;
 }
@@ -110,7 +110,7 @@ Result<void> check_picture_header(ByteSpan beginning, std::uint64_t bytes) {
     if (is_too_short(bytes, size->width, size->height)) return truncated_picture("large");
     return {};
   }
-  if (scales_while_decoding(beginning)) return {};  // its size may stand behind all that editors write
+  if (scales_while_decoding(beginning)) return {};  // a JPEG's size may come after `beginning`
   const auto image = decode_image(beginning);
   if (!image) return fail(image.error());
   return {};

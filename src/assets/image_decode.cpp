@@ -15,7 +15,7 @@
 #include "base/byte_io.h"
 #include "base/errors.h"
 
-// Bad pictures must end in an error, never in abort(): stb's assertions are about states that it survives.
+// Bad pictures must give an error, never abort(): stb survives the states that it asserts against.
 #define STBI_ASSERT(x) static_cast<void>(0)
 #define STBI_MAX_DIMENSIONS 16384
 #define STB_IMAGE_STATIC
@@ -58,8 +58,8 @@ std::uint32_t u32_at(std::string_view bytes, std::size_t at) {
   return value;
 }
 
-/// stb refuses a BMP without a palette whose pixels do not follow the header at once, though the format
-/// allows a gap. The bytes that can be left out; none if `last` is 0.
+/// stb rejects a BMP without a palette that has a gap between header and pixels, which the format allows. The
+/// bytes of the gap; none if `last` is 0.
 struct Gap {
   std::size_t first = 0, last = 0;
 };
@@ -82,13 +82,12 @@ Bytes without_gap(ByteSpan bytes, const Gap& gap) {
   return out;
 }
 
-/// Bits per pixel that a TGA's colours may have, in the picture or in its map.
+/// Valid bits per colour of a TGA, in its pixels or its colour map.
 bool is_colour_depth(std::size_t bits) {
   return bits == 15 || bits == 16 || bits == 24 || bits == 32;
 }
 
-/// TGA has no magic: every field of its header must make sense, and an uncompressed picture must fit the
-/// file.
+/// TGA has no magic: all header fields must be valid, and an uncompressed picture must fit the file.
 bool is_tga(std::string_view bytes) {
   if (bytes.size() < 18) return false;
   const auto u8 = [&](std::size_t i) {
@@ -117,7 +116,7 @@ bool begins(std::string_view bytes, std::string_view magic, std::size_t at = 0) 
   return bytes.size() >= at && bytes.substr(at).starts_with(magic);
 }
 
-/// Text whose first word says what it is.
+/// Whether the bytes are markup that begins with `word`.
 bool is_markup(std::string_view bytes, std::string_view word) {
   bytes.remove_prefix(std::min(bytes.find_first_not_of(" \t\r\n\xef\xbb\xbf"), bytes.size()));
   const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; };
@@ -125,7 +124,7 @@ bool is_markup(std::string_view bytes, std::string_view word) {
          std::equal(word.begin(), word.end(), bytes.begin(), [&](char w, char b) { return w == lower(b); });
 }
 
-// What MMD reads too, what is met in place of it, and TGA last, since it is a guess.
+// Formats that MMD reads, then others found in practice, for messages; TGA last, because it is a guess.
 constexpr std::array formats = std::to_array<Format>({
     {"PNG", [](std::string_view b) { return b.starts_with("\x89PNG\r\n\x1a\n"); }, true, decode_png},
     {"JPEG", [](std::string_view b) { return b.starts_with("\xff\xd8\xff"); }, true, decode_jpeg},
@@ -156,7 +155,7 @@ constexpr std::array formats = std::to_array<Format>({
     {"TGA", is_tga, true},
 });
 
-/// Feeds stb and notices when it wants bytes past the end: from memory it would silently go on with zeros.
+/// Feeds stb and detects reads past the end, for which stb's memory reader silently returns zeros.
 struct Feed {
   std::string_view bytes;
   std::size_t at = 0;
@@ -190,7 +189,7 @@ constexpr stbi_io_callbacks feed_callbacks = {feed_read, feed_skip, feed_at_end}
 
 using Pixels = std::unique_ptr<stbi_uc, void (*)(void*)>;
 
-/// Spreads `channels` (1 grey, 2 grey and alpha, 3 RGB, 4 RGBA) to RGBA. Returns whether any pixel is not
+/// Converts `channels` (1 grey, 2 grey and alpha, 3 RGB, 4 RGBA) to RGBA. Returns whether any pixel is not
 /// opaque.
 template <int channels>
 bool spread(const stbi_uc* from, std::size_t pixels, std::uint8_t* to) {
@@ -209,7 +208,7 @@ bool spread(const stbi_uc* from, std::size_t pixels, std::uint8_t* to) {
   return all_alpha != 0xff;
 }
 
-/// What stb has decoded.
+/// stb's result.
 struct Decoded {
   const stbi_uc* pixels;
   int width, height, channels;
@@ -232,7 +231,7 @@ Image image_from(const Decoded& from) {
   return image;
 }
 
-/// Without the whole of it as RGBA.
+/// Halves without converting the whole picture to RGBA.
 Image halved_from(const Decoded& from) {
   const auto width = static_cast<std::size_t>(from.width), height = static_cast<std::size_t>(from.height);
   RawVector<std::uint8_t> rows(2 * width * 4);
@@ -245,7 +244,7 @@ Image halved_from(const Decoded& from) {
   });
 }
 
-/// Why stb gave up, in words that help; its own word otherwise.
+/// stb's failure as a helpful message, or stb's own words.
 tl::unexpected<Diagnostic> explained(const char* format) {
   const char* reason = stbi_failure_reason();
   const std::string_view word = reason != nullptr ? reason : "unknown reason";
@@ -263,7 +262,7 @@ Result<Image> decode(ByteSpan bytes, const char* format, bool is_halved) {
   int width = 0, height = 0, channels = 0;
   if (stbi_info_from_memory(data, static_cast<int>(bytes.size()), &width, &height, &channels) != 0) {
     height =
-        height < 0 && height > -std::numeric_limits<int>::max() ? -height : height;  // BMP from the top down
+        height < 0 && height > -std::numeric_limits<int>::max() ? -height : height;  // negative: top-down BMP
     if (!is_usable_size(width, height)) return bad_picture_size(format, width, height);
     if (is_too_short(bytes.size(), width, height)) return truncated_picture(format);
   }
@@ -277,7 +276,7 @@ Result<Image> decode(ByteSpan bytes, const char* format, bool is_halved) {
   return is_halved ? halved_from(decoded) : image_from(decoded);
 }
 
-/// Whether a chunk claims more bytes than there are: for such a claim stb would ask for up to 2 GiB.
+/// Whether a chunk is longer than the file: stb would allocate up to 2 GiB for it.
 bool has_cut_chunk(ByteSpan png) {
   constexpr std::size_t signature = 8, frame = 12;  // length, kind and checksum
   for (std::size_t at = signature; at + frame <= png.size();) {
@@ -292,17 +291,17 @@ bool has_cut_chunk(ByteSpan png) {
 Result<Image> decode_png(ByteSpan bytes) {
   if (auto image = decode_common_png(bytes)) return std::move(*image);
   if (has_cut_chunk(bytes)) return truncated_picture("PNG");
-  return decode(bytes, "PNG", false);  // all other kinds, and what is wrong
+  return decode(bytes, "PNG", false);  // all other kinds, and error messages
 }
 
-/// Values from 0 to 1 as they are, without a curve (unconfirmed for MMD).
+/// Values from 0 to 1 without a gamma curve (unconfirmed for MMD).
 Result<Image> decode_hdr(ByteSpan bytes) {
   static const bool is_set = (stbi_hdr_to_ldr_gamma(1.0f), true);
   static_cast<void>(is_set);
   return decode(bytes, "HDR", false);
 }
 
-/// TGA may say that its rows run from right to left, which stb does not look at.
+/// A TGA's flag for rows from right to left, which stb ignores.
 bool runs_right_to_left(ByteSpan bytes, const Format& format) {
   constexpr std::uint32_t flag = 0x10;
   return format.matches == is_tga && (byte_at(bytes, 17) & flag) != 0;
@@ -317,7 +316,7 @@ void mirror_rows(Image& image) {
     }
 }
 
-/// By its own decoder, or halved once already where it is stb's.
+/// Decodes with the format's own decoder, or with stb, which can halve once.
 Result<Image> decode(ByteSpan bytes, const Format& format, bool is_halved) {
   if (format.decode != nullptr) {
     auto image = format.decode(bytes);

@@ -14,8 +14,8 @@
 namespace mmd {
 namespace {
 
-/// Where libpng's callbacks put things. libpng leaves by longjmp, so nothing with a destructor may live in
-/// the frames between the jump and setjmp: all such things live here.
+/// State of libpng's callbacks. libpng leaves by longjmp, so objects with destructors must not live in the
+/// frames between the jump and setjmp: they live here.
 struct Sink {
   Bytes bytes;
   std::string error;
@@ -64,14 +64,14 @@ struct WriteStruct {
   WriteStruct& operator=(const WriteStruct&) = delete;
 };
 
-/// A picture as its file tells it.
+/// Input of the PNG encoder.
 struct Rows {
   std::size_t width = 0, height = 0;   ///< pixels, at least one
   std::size_t bytes_per_pixel = 0;     ///< in memory
   const std::uint8_t* data = nullptr;  ///< rows from the top, no padding
   int depth = 8, colour_type = PNG_COLOR_TYPE_RGB;
-  bool has_filler = false;  ///< the fourth byte of a pixel is left out
-  /// Rendered pictures are flat or change smoothly down a column; indices do not.
+  bool has_filler = false;  ///< skip the fourth byte of each pixel
+  /// UP suits rendered pictures, which are flat or change smoothly down a column; indices do not.
   int filter = PNG_FILTER_UP;
   const png_color* palette = nullptr;
   int palette_size = 0;
@@ -82,7 +82,7 @@ void write_header(png_structp png, png_infop info, const Rows& rows) {
                rows.depth, rows.colour_type, PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_DEFAULT,
                PNG_FILTER_TYPE_DEFAULT);
   png_set_compression_level(png, 1);
-  png_set_compression_strategy(png, Z_RLE);  // behind the filter nearly all there is to find is runs
+  png_set_compression_strategy(png, Z_RLE);  // filtered rows consist mostly of runs
   png_set_filter(png, PNG_FILTER_TYPE_BASE, rows.filter);
   if (rows.palette != nullptr) png_set_PLTE(png, info, rows.palette, rows.palette_size);
 }
@@ -92,7 +92,7 @@ void write_rows(png_structp png, const Rows& rows) {
   for (std::size_t y = 0; y < rows.height; ++y) png_write_row(png, rows.data + y * row_size);
 }
 
-/// False if libpng gave up. Only plain values live here: see Sink.
+/// Returns false if libpng failed. Only plain values live here: see Sink.
 bool write_png(png_structp png, png_infop info, Sink* sink, const Rows* rows, png_textp texts,
                int text_count) {
   if (setjmp(png_jmpbuf(png)) != 0) return false;
@@ -134,7 +134,7 @@ Rows rows_of(const PngPixels& pixels, const std::vector<png_color>& palette) {
   return rows;
 }
 
-/// What PNG allows: 1-79 printable Latin-1 characters, no space at either end or doubled.
+/// PNG's rule: 1-79 printable Latin-1 characters, no space at either end, no double space.
 bool is_keyword(const std::string& keyword) {
   const bool printable = std::all_of(keyword.begin(), keyword.end(), [](char c) {
     const auto byte = static_cast<unsigned char>(c);
@@ -144,7 +144,7 @@ bool is_keyword(const std::string& keyword) {
          keyword.back() != ' ' && keyword.find("  ") == std::string::npos;
 }
 
-/// ASCII goes into tEXt, which every program shows; the rest into iTXt. Points into `metadata`.
+/// Puts ASCII into tEXt, which every program shows, other text into iTXt. The result points into `metadata`.
 std::vector<png_text> text_chunks(const ImageMetadata& metadata) {
   std::vector<png_text> out;
   for (const auto& item : metadata) {

@@ -14,10 +14,10 @@ namespace {
 
 constexpr int jpeg_quality = 92;
 
-/// What libjpeg's error callback reaches. libjpeg leaves by longjmp, so nothing with a destructor may live in
-/// the frames between the jump and setjmp: all such things live here.
+/// State of libjpeg's error callback. libjpeg leaves by longjmp, so objects with destructors must not live in
+/// the frames between the jump and setjmp: they live here.
 struct Encoder {
-  jpeg_error_mgr errors{};  // first: libjpeg hands this back
+  jpeg_error_mgr errors{};
   jpeg_compress_struct jpeg{};
   std::jmp_buf leave{};
   char message[JMSG_LENGTH_MAX] = {};
@@ -42,7 +42,7 @@ struct Encoder {
 
 void on_encoding_message(j_common_ptr) {}
 
-/// Straight alpha over an opaque colour, rounded to nearest.
+/// Composes straight alpha over an opaque colour, rounded to nearest.
 void compose_row(const std::uint8_t* rgba, std::size_t pixels, const std::array<std::uint8_t, 3>& matte,
                  std::uint8_t* rgb) {
   for (std::size_t i = 0; i < pixels; ++i, rgba += 4, rgb += 3) {
@@ -52,7 +52,7 @@ void compose_row(const std::uint8_t* rgba, std::size_t pixels, const std::array<
   }
 }
 
-/// False if libjpeg gave up. Only plain values live here: see Encoder.
+/// Returns false if libjpeg failed. Only plain values live here: see Encoder.
 bool write_jpeg(Encoder* encoder, const Image* image, const std::array<std::uint8_t, 3>* matte) {
   if (setjmp(encoder->leave) != 0) return false;
   jpeg_compress_struct& jpeg = encoder->jpeg;
@@ -64,10 +64,10 @@ bool write_jpeg(Encoder* encoder, const Image* image, const std::array<std::uint
   jpeg.in_color_space = JCS_RGB;
   jpeg_set_defaults(&jpeg);
   jpeg_set_quality(&jpeg, jpeg_quality, TRUE);
-  // Full colour resolution: outlines between saturated areas bleed otherwise.
+  // Full colour resolution: with subsampling, outlines between saturated areas bleed.
   jpeg.comp_info[0].h_samp_factor = 1;
   jpeg.comp_info[0].v_samp_factor = 1;
-  jpeg.dct_method = JDCT_ISLOW;  // the same on every processor
+  jpeg.dct_method = JDCT_ISLOW;  // same result on every processor
   jpeg.optimize_coding = TRUE;
   jpeg_start_compress(&jpeg, TRUE);
   const std::size_t pixels = static_cast<std::size_t>(image->width);

@@ -19,7 +19,7 @@ struct Writer {
   Writer& operator=(const Writer&) = delete;
 };
 
-/// Called by libwebp, which is C: nothing may be thrown through it.
+/// Must not throw: libwebp, which is C, calls it.
 int on_write(const std::uint8_t* data, std::size_t size, const WebPPicture* picture) {
   try {
     auto& bytes = static_cast<Writer*>(picture->custom_ptr)->bytes;
@@ -36,7 +36,7 @@ bool configure(WebPConfig& config) {
   if (WebPConfigInit(&config) == 0) return false;
   config.quality = quality;
   config.alpha_quality = 100;  // the silhouette stays exact
-  config.use_sharp_yuv = 1;    // outlines between saturated areas bleed otherwise
+  config.use_sharp_yuv = 1;    // keeps outlines between saturated areas from bleeding
   config.thread_level = 0;
   return WebPValidateConfig(&config) != 0;
 }

@@ -10,57 +10,56 @@
 namespace mmd {
 
 /// Decodes the first picture of a DDS file: DXT1, DXT3, DXT5 (by FourCC or DX10 header) and uncompressed
-/// pixels of 8 to 32 bits with any masks. Errors: truncated, no pixels or too many, another kind of DDS. Pure
-/// and thread-safe.
+/// pixels of 8 to 32 bits with any masks. Errors: truncated, no or too many pixels, another kind of DDS.
+/// Thread-safe.
 Result<Image> decode_dds(ByteSpan bytes);
 
-/// Whether a BMP says that its pixels are run-length encoded. `bytes`: what is_bmp() holds for.
+/// Whether a BMP's pixels are run-length encoded. Precondition: is_bmp(bytes).
 bool is_run_length_bmp(ByteSpan bytes);
-/// Decodes it, of 4 or 8 bits per pixel. Pixels that it skips have the palette's first colour. Errors: no
-/// size or too large, no palette, another number of bits.
+/// Decodes such a BMP of 4 or 8 bits per pixel. Skipped pixels get the palette's first colour. Errors: no or
+/// too many pixels, no palette, another number of bits.
 Result<Image> decode_run_length_bmp(ByteSpan bytes);
 
-/// Decodes a JPEG of any kind that libjpeg knows: baseline and progressive, grey, YCbCr, RGB, CMYK and YCCK
-/// (inverted as Adobe's programs write them, or not). Errors: as decode_image().
+/// Decodes any JPEG that libjpeg supports: baseline and progressive, grey, YCbCr, RGB, CMYK and YCCK
+/// (inverted, as Adobe writes them, or not). Errors: as decode_image().
 Result<Image> decode_jpeg(ByteSpan bytes);
-/// How often its sides can be halved before anything of the full size is decoded.
+/// libjpeg can halve the sides so often while decoding.
 inline constexpr int max_jpeg_halvings = 3;
-/// The same with each side halved that often, max_jpeg_halvings times at most.
+/// The same with each side halved `halvings` times, max_jpeg_halvings at most.
 Result<Image> decode_jpeg_halved(ByteSpan bytes, int halvings);
 
-/// Whether the bytes begin like a PGM or PPM (P2, P3, P5, P6) or a PFM (PF, Pf).
+/// Whether the bytes begin like a PGM, PPM (P2, P3, P5, P6) or PFM (PF, Pf).
 bool looks_like_netpbm(std::string_view bytes);
-/// Of these; nullopt: the header makes no sense.
+/// The size of such a picture; nullopt if its header is invalid.
 std::optional<ImageSize> netpbm_size(ByteSpan beginning);
-/// Decodes these. The numbers of a PFM count from 0 to 1, what lies beyond is cut off (unconfirmed for MMD).
-/// Errors: no size or too large, truncated, text that is no number.
+/// Decodes such a picture. A PFM's numbers are clamped to 0-1 (unconfirmed for MMD). Errors: no or too many
+/// pixels, truncated, text in place of a number.
 Result<Image> decode_netpbm(ByteSpan bytes);
 
-/// How many bytes unfilter_png_row() may read and write behind each row, and rgb_to_rgba() read.
+/// unfilter_png_row() may read and write so many bytes behind each row, rgb_to_rgba() read them.
 inline constexpr std::size_t png_row_slack = 4;
-/// Number of filters: PNG (third edition), section 9.2.
+/// Number of row filters: PNG (third edition), section 9.2.
 inline constexpr int png_filter_count = 5;
 
-/// Undoes the row filter `filter` of `size` bytes, `bytes` (1 to 4) to a pixel. `prior` is the row above
-/// after this, zeros for the first. `out` may begin before `in` and overlap it. With four bytes to a pixel
-/// nothing outside the rows is touched; with fewer, each of the three has png_row_slack bytes more.
+/// Undoes the row filter `filter` of a row of `size` bytes, `bytes` (1 to 4) per pixel. `prior` is the
+/// unfiltered row above, zeros for the first row. `out` may begin before `in` and overlap it. With fewer than
+/// four bytes per pixel, each of the three needs png_row_slack more bytes.
 void unfilter_png_row(int filter, std::size_t bytes, const std::uint8_t* in, const std::uint8_t* prior,
                       std::uint8_t* out, std::size_t size);
 
-/// Decodes an undamaged PNG of one of the kinds that textures are: eight bits per channel or palette index,
-/// not interlaced. Nullopt: another kind, or not quite as the standard says it; a slower decoder has to tell.
-/// May throw bad_alloc. Thread-safe.
+/// Decodes the kinds of PNG common in textures: eight bits per channel or palette index, not interlaced, no
+/// damage. nullopt: use a general decoder. May throw bad_alloc. Thread-safe.
 std::optional<Image> decode_common_png(ByteSpan bytes);
 
-/// The checksum that a PNG's chunks end with, of their kind and data.
+/// The checksum of a PNG chunk; `bytes` is its type and data.
 std::uint32_t png_crc(ByteSpan bytes);
 
-/// Decodes a WebP picture, as encode_webp() writes it. Where both sides are larger than `side`, at half its
-/// size or less, as far as the longer side stays at least that. Textures are never WebP: decode_image() knows
-/// none. Errors: no such picture, damaged, too large.
+/// Decodes a WebP picture. If both sides are longer than `side`, halves it as often as the longer side stays
+/// at least `side`. decode_image() does not call it: textures are never WebP. Errors: not a WebP, damaged,
+/// too large.
 Result<Image> decode_webp(ByteSpan bytes, int side = max_image_dimension);
 
-/// The same pixels, opaque.
+/// Adds an alpha of 255 to each pixel.
 inline void rgb_to_rgba(const std::uint8_t* rgb, std::size_t pixels, std::uint8_t* rgba) {
   for (std::size_t i = 0; i < pixels; ++i, rgb += 3, rgba += 4) {
     rgba[0] = rgb[0];

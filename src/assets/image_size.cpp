@@ -29,11 +29,11 @@ Sides size_of_dds(ByteSpan bytes) {
 Sides size_of_bmp(ByteSpan bytes) {
   constexpr std::uint32_t oldest_header = 12;
   if (little_32(bytes, 14) == oldest_header) return {little_16(bytes, 18), little_16(bytes, 20)};
-  const auto height = static_cast<std::int32_t>(little_32(bytes, 22));  // negative: from the top down
+  const auto height = static_cast<std::int32_t>(little_32(bytes, 22));  // negative: top-down rows
   return {static_cast<std::int32_t>(little_32(bytes, 18)), height < 0 ? -std::int64_t{height} : height};
 }
 
-/// It stands in the frame header, behind what cameras and editors put before it.
+/// The size is in the frame header, after segments that cameras and editors write.
 Sides size_of_jpeg(ByteSpan bytes) {
   std::size_t at = 2;
   while (at + 9 <= bytes.size() && byte_at(bytes, at) == 0xff) {
@@ -48,14 +48,14 @@ Sides size_of_jpeg(ByteSpan bytes) {
   return {};
 }
 
-/// TGA has no magic; its type tells a little.
+/// TGA has no magic: only its type is checked.
 Sides size_of_tga(ByteSpan bytes) {
   constexpr std::array<std::uint32_t, 6> types{1, 2, 3, 9, 10, 11};
   if (std::find(types.begin(), types.end(), byte_at(bytes, 2)) == types.end()) return {};
   return {little_16(bytes, 12), little_16(bytes, 14)};
 }
 
-/// "-Y HEIGHT +X WIDTH" behind the empty line that ends the header.
+/// Reads "-Y HEIGHT +X WIDTH" behind the empty line that ends the header.
 Sides size_of_hdr(ByteSpan bytes) {
   const std::string_view text = as_text(bytes);
   std::string_view line = text.substr(std::min(text.find("\n\n"), text.size()));
@@ -76,7 +76,7 @@ struct Kind {
   std::string_view magic;
   Sides (*size)(ByteSpan bytes);
 };
-/// The last is a guess.
+/// TGA comes last, because it is a guess.
 constexpr std::array kinds{Kind{"\x89PNG\r\n\x1a\n", size_of_png},
                            Kind{"\xff\xd8\xff", size_of_jpeg},
                            Kind{"GIF8", size_of_gif},

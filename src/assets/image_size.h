@@ -10,7 +10,7 @@
 
 namespace mmd {
 
-/// Pixels.
+/// In pixels.
 struct ImageSize {
   int width = 0, height = 0;
 
@@ -19,23 +19,22 @@ struct ImageSize {
   }
 };
 
-/// How large a picture of which at least the beginning is there says it is; nullopt: it does not say so
-/// within these bytes, or is none that can be decoded.
+/// The size in a picture's header; nullopt if these first bytes do not contain it, or the kind is unknown.
 std::optional<ImageSize> image_size(ByteSpan beginning);
 
-/// Whether it is decoded at half its size and less without being decoded whole first.
+/// Whether decode_image_halved() can decode this kind at a reduced size directly.
 bool scales_while_decoding(ByteSpan beginning);
 
-/// decode_image(), with each side halved that often, rounded down, as far as it can be.
+/// decode_image() with each side halved `halvings` times, rounded down, as far as possible.
 Result<Image> decode_image_halved(ByteSpan bytes, int halvings);
 
-/// Half as wide and high, as the mips are.
+/// The image at half its width and height, with the mips' filter.
 Image halved(const Image& image);
 
-/// RGBA of a row, which stays until the next but one is asked for.
+/// RGBA of row y; valid until the second next call.
 using RowOfPicture = std::function<const std::uint8_t*(std::size_t y)>;
 
-/// The same of a picture that is never whole in the memory.
+/// The same for a picture read row by row.
 Image halved(const ImageSize& size, bool has_alpha, const RowOfPicture& row_of);
 
 }  // namespace mmd

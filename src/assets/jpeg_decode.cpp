@@ -5,7 +5,7 @@
 
 #include "assets/image_kinds.h"
 
-// jpeglib.h has to come first.
+// jpeglib.h must come first.
 #include <jerror.h>
 #include <jpeglib.h>
 
@@ -14,11 +14,11 @@
 namespace mmd {
 namespace {
 
-/// A progressive picture refines itself in some ten scans; each costs as much time as a whole picture.
+/// Limit against hostile files: a progressive picture has about ten scans, each as slow as a whole picture.
 constexpr int max_scans = 200;
 
-/// What libjpeg's callbacks reach. libjpeg leaves by longjmp, so nothing with a destructor may live in the
-/// frames between the jump and setjmp: all such things live here.
+/// State of libjpeg's callbacks. libjpeg leaves by longjmp, so objects with destructors must not live in the
+/// frames between the jump and setjmp: they live here.
 struct Decoder {
   jpeg_error_mgr errors{};
   jpeg_progress_mgr progress{};
@@ -41,7 +41,7 @@ struct Decoder {
   std::longjmp(decoder->leave, 1);
 }
 
-/// Warnings are about pixels that are missing or made up, but for some.
+/// Most warnings mean missing or invented pixels; the others are ignored.
 void on_message(j_common_ptr jpeg, int level) {
   if (level >= 0) return;
   constexpr int harmless[] = {JWRN_EXTRANEOUS_DATA, JWRN_ADOBE_XFORM, JWRN_JFIF_MAJOR, JWRN_TOO_MUCH_DATA};
@@ -60,7 +60,7 @@ void on_progress(j_common_ptr jpeg) {
   std::longjmp(decoder->leave, 1);
 }
 
-/// Each colour's light that the ink and the black let through. `inverted`: 255 is no ink.
+/// Each colour is (1 - ink) * (1 - black). `inverted`: 255 is no ink.
 void cmyk_to_rgba(const std::uint8_t* cmyk, std::size_t pixels, bool inverted, std::uint8_t* rgba) {
   const unsigned flip = inverted ? 0 : 255;
   for (std::size_t i = 0; i < pixels; ++i, cmyk += 4, rgba += 4) {
@@ -71,7 +71,7 @@ void cmyk_to_rgba(const std::uint8_t* cmyk, std::size_t pixels, bool inverted, s
   }
 }
 
-/// False if libjpeg gave up. Only plain values live here: see Decoder.
+/// Returns false if libjpeg failed. Only plain values live here: see Decoder.
 bool read_header(Decoder* decoder, const unsigned char* data, unsigned long size, int halvings) {
   if (setjmp(decoder->leave) != 0) return false;
   jpeg_decompress_struct& jpeg = decoder->jpeg;
@@ -85,12 +85,12 @@ bool read_header(Decoder* decoder, const unsigned char* data, unsigned long size
   return true;
 }
 
-/// The same; what is read is in decoder->image, whose size is set.
+/// The same; fills decoder->image, whose size is set.
 bool read_pixels(Decoder* decoder) {
   if (setjmp(decoder->leave) != 0) return false;
   jpeg_decompress_struct& jpeg = decoder->jpeg;
   jpeg.out_color_space = jpeg.num_components == 4 ? JCS_CMYK : JCS_RGB;
-  jpeg.dct_method = JDCT_ISLOW;  // the same on every processor
+  jpeg.dct_method = JDCT_ISLOW;  // same result on every processor
   jpeg_start_decompress(&jpeg);
   const std::size_t pixels = jpeg.output_width;
   std::uint8_t* rgba = decoder->image.rgba.data();

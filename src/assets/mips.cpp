@@ -14,13 +14,13 @@ namespace {
 using std::uint32_t;
 using std::uint8_t;
 
-/// A picture or level to be halved.
+/// A picture or level to halve.
 struct LevelView {
   int width, height;
   const uint8_t* rgba;
 };
 
-/// Two neighbouring pixels of each of two rows; R in the lowest byte.
+/// A block of 2 x 2 pixels; R in the lowest byte.
 struct Four {
   uint32_t pixels[4];
 };
@@ -36,7 +36,7 @@ Four four_at(const uint8_t* top, const uint8_t* bottom, std::size_t x) {
            pixel_at(bottom + 8 * x + 4)}};
 }
 
-/// The average of four opaque or equally transparent pixels: two channels at a time, in sixteen bits each.
+/// The average of four pixels of equal alpha: two channels at a time, in sixteen bits each.
 uint32_t average(const Four& of) {
   constexpr uint32_t even = 0x00ff00ff, half = 0x00020002;
   uint32_t low = half, high = half;
@@ -47,8 +47,8 @@ uint32_t average(const Four& of) {
   return (low >> 2 & even) | (high >> 2 & even) << 8;
 }
 
-/// The same with colours weighted by alpha. The quotients are those of integers: floats hold the sums, which
-/// are below 2^18, and a quotient that is no integer is at least 1/1020 away from one.
+/// The same with colours weighted by alpha. Floats give the exact integer quotients: sums are below 2^18, and
+/// a quotient that is not an integer is at least 1/1020 away from one.
 uint32_t average_by_alpha(const Four& of) {
   float total = 0.0f, sums[3] = {};
   for (const uint32_t pixel : of.pixels) {
@@ -76,7 +76,7 @@ void halve_row(const uint8_t* top, const uint8_t* bottom, std::size_t count, uin
           (top[8 * x + c] + top[8 * x + 4 + c] + bottom[8 * x + c] + bottom[8 * x + 4 + c] + 2) >> 2);
 }
 
-/// A few pixels at a time, as most of a picture is opaque or quite transparent, where weights change nothing.
+/// Works on a few pixels at a time: most are all opaque or all transparent, and need no weights.
 void halve_row_by_alpha(const uint8_t* top, const uint8_t* bottom, std::size_t count, uint8_t* out) {
   constexpr std::size_t step = 8;
   for (std::size_t x = 0; x < count; x += step) {
@@ -102,7 +102,7 @@ void halve_row_by_alpha(const uint8_t* top, const uint8_t* bottom, std::size_t c
   }
 }
 
-/// Of `row_of(y)`, RGBA, of which two are looked at at a time.
+/// Halves a picture; `row_of(y)` is a row's RGBA, and two consecutive rows must be valid at a time.
 template <class RowOf>
 MipLevel halve(int from_width, int from_height, bool has_alpha, const RowOf& row_of) {
   MipLevel level{std::max(from_width / 2, 1), std::max(from_height / 2, 1), {}};

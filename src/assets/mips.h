@@ -17,16 +17,15 @@ struct MipLevel {
   RawVector<std::uint8_t> rgba;
 };
 
-/// Levels 1 to the last of `image`, each half of the one before (box filter in gamma space; colours are
-/// weighted by alpha, so that what is transparent does not bleed in).
+/// Levels 1 to the last of `image`, each half the size of the one before: box filter in gamma space, colours
+/// weighted by alpha so that transparent pixels do not bleed in (semantics, "The MMD look").
 std::vector<MipLevel> build_mips(const Image& image);
 
-/// Levels that were built where the picture was decoded, for whoever uploads it first: nobody needs them
-/// twice. Thread-safe.
+/// Mip levels built while decoding, for the first upload. Thread-safe.
 class SpareMips {
  public:
   explicit SpareMips(std::vector<MipLevel> levels) : levels_(std::move(levels)) {}
-  /// Empty from the second time on.
+  /// The levels; empty from the second call on.
   std::vector<MipLevel> take() {
     const std::lock_guard lock(mutex_);
     return std::exchange(levels_, {});

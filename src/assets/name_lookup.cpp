@@ -13,7 +13,7 @@ namespace mmd {
 
 namespace {
 
-/// Applies the components of `path` to `out`; false if ".." climbs above the root.
+/// Applies the components of `path` to `out`; false if ".." goes above the root.
 bool append_components(std::string_view path, std::string_view separators, std::vector<std::string>& out) {
   while (!path.empty()) {
     const std::size_t end = std::min(path.find_first_of(separators), path.size());
@@ -34,16 +34,16 @@ bool has_drive(std::string_view path) {
   return path.size() >= 2 && path[1] == ':';
 }
 
-/// Windows drops blanks and dots at the end of a name.
+/// Windows drops trailing blanks and dots.
 std::string_view without_dropped_end(std::string_view name) {
   return name.substr(0, name.find_last_not_of(" .") + 1);
 }
 
-/// Folders that are looked into for one file. Where names differ in case alone there may be thousands, made
-/// for nothing but to be looked into; in earnest there are two.
+/// Limit of folders searched for one file. A hostile tree may have thousands whose names differ only in case;
+/// real ones have two.
 constexpr int max_folders = 256;
 
-/// A walk down to a file.
+/// Searches a file from the root down.
 class Descent {
  public:
   Descent(std::span<const std::string> components, const ListFolder& list_folder)
@@ -133,29 +133,29 @@ namespace {
 
 enum class Use : std::uint8_t { common, rare };
 
-/// An encoding of one and two bytes.
+/// An encoding with characters of one and two bytes.
 struct Charset {
   std::optional<std::string> (*decode)(std::string_view);
   bool (*is_lead)(unsigned char);
-  Use (*use_of)(unsigned char lead, unsigned char trail);  ///< of a character of two bytes
+  Use (*use_of)(unsigned char lead, unsigned char trail);  ///< for a character of two bytes
 };
 
 bool within(unsigned char c, int first, int last) {
   return c >= first && c <= last;
 }
 
-/// Signs, kana, Greek and Cyrillic, and the 2965 kanji of everyday use (JIS level 1).
+/// Common: signs, kana, Greek, Cyrillic and the 2965 kanji of JIS level 1.
 Use use_in_cp932(unsigned char lead, unsigned char /*trail*/) {
   return within(lead, 0x81, 0x84) || within(lead, 0x88, 0x97) ? Use::common : Use::rare;
 }
 
-/// Signs and kana, and the 3755 characters of everyday use (GB 2312 level 1).
+/// Common: signs, kana and the 3755 characters of GB 2312 level 1.
 Use use_in_gbk(unsigned char lead, unsigned char trail) {
   const bool common = within(lead, 0xa1, 0xa5) || within(lead, 0xb0, 0xd7);
   return common && trail >= 0xa1 ? Use::common : Use::rare;
 }
 
-/// Signs, and the 5401 characters of everyday use.
+/// Common: signs and the 5401 frequent characters.
 Use use_in_big5(unsigned char lead, unsigned char /*trail*/) {
   return within(lead, 0xa1, 0xc6) ? Use::common : Use::rare;
 }
@@ -166,7 +166,7 @@ const Charset cp932{utf8_from_cp932,
 const Charset gbk{utf8_from_gbk, [](unsigned char c) { return within(c, 0x81, 0xfe); }, use_in_gbk};
 const Charset big5{utf8_from_big5, [](unsigned char c) { return within(c, 0x81, 0xfe); }, use_in_big5};
 
-/// Calls `visit(i)` for the first byte of each character of two.
+/// Calls `visit(i)` with the index of each two-byte character's first byte.
 template <class Visit>
 void for_each_pair(const Charset& charset, std::string_view name, Visit&& visit) {
   for (std::size_t i = 0; i + 1 < name.size(); ++i) {
@@ -176,8 +176,8 @@ void for_each_pair(const Charset& charset, std::string_view name, Visit&& visit)
   }
 }
 
-/// Some readers and writers turn a backslash into a slash even where it is the second byte of a character. No
-/// character has a slash there.
+/// Restores two-byte characters whose second byte, a backslash, a reader or writer replaced by a slash. No
+/// character has a slash as its second byte.
 std::string with_backslashes(const Charset& charset, std::string name) {
   const std::string before = name;
   for_each_pair(charset, before, [&](std::size_t i) {
@@ -187,10 +187,10 @@ std::string with_backslashes(const Charset& charset, std::string name) {
 }
 
 struct Reading {
-  bool possible = true;  ///< of all names
+  bool possible = true;  ///< whether all names are valid
   std::size_t common = 0, rare = 0;
 
-  /// -1: nothing to judge by.
+  /// The share of common characters; -1 without any character to judge by.
   double likelihood() const {
     const std::size_t all = common + rare;
     return all == 0 ? -1 : static_cast<double>(common) / static_cast<double>(all);
@@ -213,12 +213,12 @@ Reading reading_in(const Charset& charset, const std::vector<std::string>& names
 
 const Charset& charset_of(const std::vector<std::string>& names) {
   const Reading japanese = reading_in(cp932, names);
-  // Half-width katakana, of one byte each, say nothing; with them alone it stays CP932.
+  // Half-width katakana (one byte) prove nothing; names with only these stay CP932.
   if (japanese.possible && (japanese.common > 0 || japanese.rare == 0)) return cp932;
   const Reading mainland = reading_in(gbk, names), taiwan = reading_in(big5, names);
   const double in_gbk = mainland.possible ? mainland.likelihood() : -1;
   const double in_big5 = taiwan.possible ? taiwan.likelihood() : -1;
-  constexpr double convincing = 0.5;  // more than that must be common where CP932 is possible too
+  constexpr double convincing = 0.5;  // least share of common characters where CP932 is possible too
   if (std::max(in_gbk, in_big5) < (japanese.possible ? convincing : 0)) return cp932;
   return in_big5 > in_gbk ? big5 : gbk;
 }
@@ -228,7 +228,7 @@ const Charset& charset_of(const std::vector<std::string>& names) {
 std::vector<std::string> decode_names(std::vector<std::string> names) {
   std::vector<std::string> old_style;
   for (const std::string& name : names) {
-    // Some writers store UTF-8 without saying so; other encodings are hardly ever valid UTF-8 by chance.
+    // Some writers store UTF-8 without the flag; text in another encoding is hardly ever valid UTF-8.
     if (!is_utf8(name)) old_style.push_back(name);
   }
   if (old_style.empty()) return names;

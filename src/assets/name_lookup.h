@@ -1,6 +1,6 @@
 #pragma once
 
-// How a Windows-style name finds its file, shared by folders and archives.
+// Finds files by Windows-style names; shared by folders and archives (semantics, "Texture names").
 
 #include <functional>
 #include <memory>
@@ -12,22 +12,22 @@
 
 namespace mmd {
 
-/// The folders and the file name that `windows_path` means, seen from `base`, without "." and "..", from the
-/// root of the set down. A separator in front counts for nothing. nullopt if the path is empty, begins with a
-/// drive or climbs out of the set. What follows a NUL is ignored, as Windows would.
+/// The folders and file name of `windows_path`, relative to `base`, from the root of the set down, without
+/// "." and "..". Ignores a leading separator and everything behind a NUL, as Windows does. nullopt if the
+/// path is empty, begins with a drive or leaves the set.
 std::optional<std::vector<std::string>> path_components(std::string_view base, std::string_view windows_path);
 
-/// Whether the path climbs out of the set.
+/// Whether the path leaves the set.
 bool leads_out(std::string_view base, std::string_view windows_path);
 
-/// "a", "b", "c" to "a/b/c".
+/// Joins "a", "b", "c" to "a/b/c".
 std::string join_components(const std::vector<std::string>& components);
 
-/// The key under which names are equal to Windows, which drops blanks and dots at their end. Names that are
-/// not UTF-8 (unpacked by a careless program) are taken for CP932.
+/// A key that is equal for names that Windows treats as equal; it drops trailing blanks and dots. Names that
+/// are not UTF-8 (unpacked by a careless program) are read as CP932.
 std::string name_key(std::string_view name);
 
-/// Whether `name` ends in `extension`, by their keys.
+/// Whether `name` ends in `extension`, compared by name_key().
 bool has_extension(std::string_view name, std::string_view extension);
 
 /// The names in one folder.
@@ -39,28 +39,27 @@ class Listing {
     std::string key;
   };
 
-  /// Sorts the entries and fills in their keys.
+  /// Sorts the entries and sets their keys.
   explicit Listing(std::vector<Entry> entries);
 
   const std::vector<Entry>& entries() const { return entries_; }
-  /// The entries of the wanted kind that Windows could mean by `name`, which has that key: the exact one
-  /// first, then by name.
+  /// The folders or files with the key of `name`: an exact match first, then sorted by name.
   std::vector<const Entry*> find(std::string_view name, const std::string& key, bool is_folder) const;
 
  private:
   std::vector<Entry> entries_;
 };
 
-/// The listing of a folder of the set, "" for its root.
+/// Lists a folder of the set, "" for its root.
 using ListFolder = std::function<std::shared_ptr<const Listing>(const std::string& folder)>;
 
-/// Walks down the components. Where several folders match one component (Windows would see one), all are
-/// tried, hundreds at most.
+/// Finds a file by its path's components. If several folders match a component, it tries all, some hundreds
+/// at most.
 std::optional<std::string> find_file(std::span<const std::string> components, const ListFolder& list_folder);
 
-/// The names of one archive, in whatever they were written, as UTF-8. What is valid UTF-8 stays. The others
-/// are of one encoding: CP932, unless some of them are impossible in it, or it reads them as nothing but rare
-/// characters, while GBK or Big5 make common ones of them. What none can read becomes CP932 with U+FFFD.
+/// Decodes the names in one archive to UTF-8. Valid UTF-8 stays. All others share one encoding: CP932, or GBK
+/// or Big5 if these give common characters where CP932 is invalid or gives only rare ones. Bytes that no
+/// encoding can read become U+FFFD.
 std::vector<std::string> decode_names(std::vector<std::string> names);
 
 }  // namespace mmd

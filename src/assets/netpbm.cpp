@@ -15,21 +15,20 @@ namespace {
 
 constexpr std::string_view spaces = " \t\r\n\v\f";
 
-/// What stands in front of the pixels.
 struct Header {
   bool is_float = false, is_text = false;
   int channels = 3;
   std::int64_t width = 0, height = 0;
-  double scale = 0.0;  ///< of a PFM: below 0 if its numbers are little-endian; else the largest value
+  double scale = 0.0;  ///< PFM: negative if little endian; PGM and PPM: the largest value
   std::size_t pixels_at = 0;
 };
 
-/// Walks over words and comments.
+/// Iterates over words, skipping comments.
 class Words {
  public:
   explicit Words(std::string_view text, std::size_t at) : text_(text), at_(at) {}
 
-  /// Empty at the end.
+  /// The next word; empty at the end.
   std::string_view next() {
     for (;;) {
       at_ = std::min(text_.find_first_not_of(spaces, at_), text_.size());
@@ -78,13 +77,13 @@ std::uint8_t of_255(double part) {
   return static_cast<std::uint8_t>(part > 0.0 ? std::min(part, 1.0) * 255.0 + 0.5 : 0.0);  // NaN: 0
 }
 
-/// Reads one value after another, each as 0-255.
+/// Reads values and scales them to 0-255.
 class Values {
  public:
   Values(std::string_view bytes, const Header& header)
       : bytes_(bytes), header_(header), at_(header.pixels_at), words_(bytes, header.pixels_at) {}
 
-  /// Bytes of a value; 0 for text.
+  /// Bytes per value; 0 for text.
   static std::size_t size(const Header& header) {
     if (header.is_text) return 0;
     return header.is_float ? 4 : header.scale > 255.0 ? 2 : 1;

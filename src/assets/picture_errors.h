@@ -8,14 +8,13 @@
 
 namespace mmd {
 
-/// No format packs more pixels into a byte: 8 per byte of a one-bit PNG, 1032 bytes of those per deflated
-/// one.
+/// The densest format, a one-bit PNG: 8 pixels per byte, of which deflate packs 1032 into one.
 inline constexpr std::uint64_t max_pixels_per_byte = std::uint64_t{8} * 1032;
 
 inline bool is_usable_size(std::int64_t width, std::int64_t height) {
   return width > 0 && height > 0 && width <= max_image_dimension && height <= max_image_dimension;
 }
-/// Of a picture for which is_usable_size() does not hold. `format`: as people call it.
+/// The error for a size that is not usable. `format`: its name in the message.
 inline tl::unexpected<Diagnostic> bad_picture_size(const char* format, std::int64_t width,
                                                    std::int64_t height) {
   if (width == 0 || height == 0)
@@ -24,7 +23,7 @@ inline tl::unexpected<Diagnostic> bad_picture_size(const char* format, std::int6
                           max_image_dimension),
               "make the picture smaller");
 }
-/// Whether so few bytes cannot hold so many pixels.
+/// Whether `bytes` bytes cannot hold that many pixels in any format.
 inline bool is_too_short(std::uint64_t bytes, std::int64_t width, std::int64_t height) {
   return static_cast<std::uint64_t>(width) * static_cast<std::uint64_t>(height) / max_pixels_per_byte > bytes;
 }

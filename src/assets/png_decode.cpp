@@ -16,12 +16,12 @@ using std::uint8_t;
 
 constexpr std::string_view signature = "\x89PNG\r\n\x1a\n";
 constexpr std::size_t max_chunk = 0x7fffffff;
-/// Deflate packs no more bytes into one.
+/// Deflate's highest compression ratio.
 constexpr std::size_t max_bytes_per_byte = 1032;
 
 enum Colour : uint8_t { grey = 0, rgb = 2, indexed = 3, grey_alpha = 4, rgb_alpha = 6 };
 
-/// What the chunks say; spans into the file.
+/// Contents of the chunks; the spans point into the file.
 struct Png {
   std::size_t width = 0, height = 0;
   Colour colour = grey;
@@ -41,8 +41,8 @@ struct Chunk {
   ByteSpan data;
 };
 
-/// The chunk at the start of `rest`, which moves behind it; nullopt if it is not whole. Checksums are not
-/// looked at: the one of the pixels, in the zlib stream, is.
+/// Takes the chunk at the start of `rest`; nullopt if it is truncated. Ignores chunk checksums: the zlib
+/// stream has its own for the pixels.
 std::optional<Chunk> next_chunk(ByteSpan& rest) {
   constexpr std::size_t around = 12;  // length, type, checksum
   if (rest.size() < around) return std::nullopt;
@@ -96,7 +96,7 @@ bool transparency_fits(const Png& png, std::size_t size) {
   return false;
 }
 
-/// Takes in a chunk between the first and the last. False if it is none that one expects there.
+/// Reads a chunk between the first and the last. Returns false for an unexpected one.
 bool read_chunk(const Chunk& chunk, Png& png) {
   const bool before_data = png.data.empty();
   if (chunk.type == "IDAT") {
@@ -134,7 +134,7 @@ std::optional<Png> read_chunks(ByteSpan bytes) {
   return std::nullopt;
 }
 
-/// Whether the data is one whole zlib stream of just as many bytes as `out` has.
+/// Inflates the data into `out`; false unless it is one whole zlib stream of exactly that size.
 bool inflate(const Png& png, std::span<uint8_t> out) {
   RawVector<std::byte> joined;
   ByteSpan data = png.data.front();
@@ -151,7 +151,7 @@ bool inflate(const Png& png, std::span<uint8_t> out) {
                                     nullptr) == LIBDEFLATE_SUCCESS;
 }
 
-/// The RGBA of every value that a pixel of one byte can have. What the palette lacks is black.
+/// The RGBA for each value of a one-byte pixel; black for indices that the palette lacks.
 std::array<uint32_t, 256> colours_of(const Png& png) {
   std::array<uint32_t, 256> out{};
   const auto at = [](ByteSpan from, std::size_t i) { return std::to_integer<uint8_t>(from[i]); };
@@ -171,7 +171,7 @@ std::array<uint32_t, 256> colours_of(const Png& png) {
   return out;
 }
 
-/// Makes unfiltered rows RGBA.
+/// Converts unfiltered rows to RGBA.
 class Spreader {
  public:
   explicit Spreader(const Png& png) : colour_(png.colour) {
@@ -214,8 +214,8 @@ bool any_transparent(const uint8_t* rgba, std::size_t pixels) {
   return all != 255;
 }
 
-/// Turns the filtered rows at `raw` into RGBA at the start of `rgba`; both are in one buffer, and no row is
-/// overwritten before it was read. Nullopt for an unknown filter. Else whether any pixel is not opaque.
+/// Converts the filtered rows at `raw` to RGBA at the start of `rgba`. Both are in one buffer; rows are read
+/// before they are overwritten. Returns whether any pixel is not opaque; nullopt for an unknown filter.
 std::optional<bool> unfilter(const Png& png, const uint8_t* raw, uint8_t* rgba) {
   const std::size_t bytes = bytes_per_pixel(png.colour), row = png.width * bytes, rgba_row = png.width * 4;
   const bool in_place = bytes == 4;
@@ -250,8 +250,8 @@ std::optional<Image> decode_common_png(ByteSpan bytes) {
   Image image;
   image.width = static_cast<int>(png->width);
   image.height = static_cast<int>(png->height);
-  // The filtered rows are inflated into the end of the buffer in which they become pixels from its start on:
-  // what is written stays behind what is read, and no second buffer has to be paged in.
+  // Rows are inflated to the end of the buffer and converted to pixels from its start on: writing stays
+  // behind reading, and no second buffer is paged in.
   image.rgba.resize(4 * pixels + png->height + png_row_slack);
   const std::span<uint8_t> raw(image.rgba.data() + (image.rgba.size() - png_row_slack - raw_size), raw_size);
   if (!inflate(*png, raw)) return std::nullopt;

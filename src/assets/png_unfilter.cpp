@@ -9,12 +9,11 @@ namespace {
 using std::size_t;
 using std::uint8_t;
 
-/// The channels of a pixel, and as many lanes again that are not used, in a register of whatever processor:
-/// an extension of g++ and clang.
+/// A pixel's channels and as many unused lanes in a vector register: an extension of g++ and clang.
 using Bytes8 [[gnu::vector_size(8)]] = uint8_t;
 using PixelLanes [[gnu::vector_size(16)]] = std::int16_t;
 
-/// Of three bytes a fourth comes along: the next pixel's, or slack.
+/// Bytes read and written per pixel: with three, a fourth of the next pixel or of the slack.
 template <size_t bytes>
 constexpr size_t touched = bytes == 3 ? 4 : bytes;
 
@@ -32,7 +31,7 @@ void store(PixelLanes pixel, uint8_t* to) {
 }
 
 void up(const uint8_t* in, const uint8_t* prior, uint8_t* out, size_t size) {
-  // Sixteen at a time are read before any is written: `out` may overlap `in`.
+  // Reads sixteen bytes before it writes any: `out` may overlap `in`.
   constexpr size_t width = 16;
   size_t i = 0;
   for (; i + width <= size; i += width) {
@@ -45,7 +44,7 @@ void up(const uint8_t* in, const uint8_t* prior, uint8_t* out, size_t size) {
   for (; i < size; ++i) out[i] = static_cast<uint8_t>(in[i] + prior[i]);
 }
 
-/// `predict(left, above)` of a pixel's neighbours; the pixel is what it says and what the file has.
+/// Each pixel is the file's value plus `predict(left, above)` of its neighbours.
 template <size_t bytes, class Predict>
 void row(const uint8_t* in, const uint8_t* prior, uint8_t* out, size_t size, Predict predict) {
   PixelLanes left{};
@@ -55,8 +54,8 @@ void row(const uint8_t* in, const uint8_t* prior, uint8_t* out, size_t size, Pre
   }
 }
 
-/// The standard's choice among three neighbours as a comparison with one threshold: the same results, but
-/// `left`, for which a pixel waits, goes through five steps instead of eight.
+/// The standard's Paeth predictor with one threshold: same results, but the dependency on `left` takes five
+/// steps instead of eight.
 template <size_t bytes>
 void paeth(const uint8_t* in, const uint8_t* prior, uint8_t* out, size_t size) {
   PixelLanes corner{};

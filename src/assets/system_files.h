@@ -1,6 +1,6 @@
 #pragma once
 
-// What only the system can do to files. Within assets/.
+// File operations that depend on the system. For assets/ only.
 
 #include <cstdint>
 #include <cstdio>
@@ -13,22 +13,21 @@
 
 namespace mmd {
 
-/// Opens a file for reading that lies below a folder, both as they are without links: fails (errno says why)
-/// if there are links on the way by now. Systems that cannot tell open it as it is.
+/// Opens a file below a folder for reading; both paths are free of links. Fails (errno) if a link has
+/// appeared on the path since, on systems that can check it.
 std::FILE* open_beneath(const std::filesystem::path& folder, const std::filesystem::path& file);
 
 /// read_file() by open_beneath(); in file_io.cpp.
 Result<Bytes> read_file_beneath(const std::filesystem::path& folder, const std::filesystem::path& file,
                                 std::uint64_t max_bytes, const Beginning& is_wanted);
 
-/// Has a write beyond the limit of file sizes (ulimit -f) fail; usually its signal, SIGXFSZ, ends the
-/// program.
+/// Makes writes beyond the file size limit (ulimit -f) fail; by default SIGXFSZ ends the program.
 void outlive_file_size_limit();
 
-/// The signals that end a program from outside, unless it asked for something else.
+/// The signals that by default end a program from outside.
 std::span<const int> ending_signals();
 
-/// Identifies a file, the same for every path, symbolic link and hard link to it.
+/// Identifies a file: equal for every path, symbolic link and hard link to it.
 struct FileIdentity {
   std::uint64_t device = 0, number = 0;
   friend bool operator==(const FileIdentity&, const FileIdentity&) = default;
@@ -37,7 +36,7 @@ struct FileIdentity {
   }
 };
 
-/// nullopt: there is no such file.
+/// nullopt: the file does not exist.
 std::optional<FileIdentity> file_identity(const std::filesystem::path& path);
 
 }  // namespace mmd

@@ -21,7 +21,7 @@ std::optional<FileIdentity> file_identity(const std::filesystem::path& path) {
 
 std::FILE* open_beneath(const std::filesystem::path& folder, const std::filesystem::path& file) {
 #if defined(__linux__)
-  // Of linux/openat2.h: the number is the same on every processor.
+  // From linux/openat2.h; the number is the same on every processor.
   constexpr long openat2_call = 437;
   struct {
     std::uint64_t flags = O_RDONLY | O_CLOEXEC, mode = 0;
@@ -35,7 +35,7 @@ std::FILE* open_beneath(const std::filesystem::path& folder, const std::filesyst
   close(root);
   if (opened >= 0) return fdopen(static_cast<int>(opened), "rb");
   errno = error;
-  if (error != ENOSYS && error != EPERM) return nullptr;  // Linux before 5.6; some containers refuse it
+  if (error != ENOSYS && error != EPERM) return nullptr;  // Linux before 5.6; some containers forbid it
 #endif
   return std::fopen(file.c_str(), "rb");
 }

@@ -10,8 +10,8 @@
 
 namespace mmd {
 
-/// While it lives, an interrupt removes this file before it ends the program. Of several at a time, on
-/// threads of their own, the first alone.
+/// While this object lives, an interrupt removes the file before it ends the program. Of several objects at a
+/// time, only the first has this effect.
 class UnfinishedFile {
  public:
   explicit UnfinishedFile(const std::filesystem::path& path);
@@ -23,18 +23,17 @@ class UnfinishedFile {
   bool noted_ = false;
 };
 
-/// From now on what interrupts the program (Ctrl-C, a request to end, a terminal or a reader that is gone)
-/// removes the unfinished file first. What the program was told to ignore at its start (nohup, `&` in a
-/// script) stays ignored. A
-/// limit of file sizes (ulimit -f) interrupts nothing: writing fails.
+/// From now on an interrupt (Ctrl-C, SIGTERM, a closed terminal or pipe) first removes the unfinished file.
+/// Signals ignored at the program's start (nohup, `&` in a script) stay ignored. At the file size limit
+/// (ulimit -f) writing fails.
 void remove_unfinished_file_on_interrupt();
 
-/// A file that is written under a temporary name beside its own and takes that once it is whole. Without
-/// commit() it vanishes with this object, or with an interrupt (UnfinishedFile). While this process lives,
-/// remove_leftovers() leaves it alone. From one thread at a time.
+/// A file written under a temporary name next to its final one; commit() renames it. Without commit() this
+/// object's destructor or an interrupt (UnfinishedFile) removes it. remove_leftovers() skips it while this
+/// process lives. Not thread-safe.
 class TemporaryFile {
  public:
-  /// Makes the folders above. Errors: missing rights, a folder of that name.
+  /// Also creates missing parent folders. Errors: missing rights, `path` is a folder.
   static Result<TemporaryFile> create(const std::filesystem::path& path);
   TemporaryFile() = default;
   TemporaryFile(TemporaryFile&& other) noexcept;
@@ -45,8 +44,8 @@ class TemporaryFile {
   const std::filesystem::path& temporary() const { return temporary_; }
   /// Error: disk full.
   Result<void> write(ByteSpan bytes);
-  /// Replaces what has the name, whose mode, owner and group the file takes where that is allowed. A link is
-  /// replaced, not followed.
+  /// Replaces the file `path` (a link itself, not its target) and takes over its mode and, if permitted,
+  /// owner and group.
   Result<void> commit(Lasting lasting);
 
  private:
@@ -57,16 +56,16 @@ class TemporaryFile {
   int descriptor_ = -1;
 };
 
-/// Writes all of a file by way of a TemporaryFile. From any thread.
+/// Writes a file through a TemporaryFile. Thread-safe.
 Result<void> replace_file(const std::filesystem::path& path, ByteSpan bytes, Lasting lasting = Lasting::no);
 
-/// "cannot be written" and why, by errno's value, with a hint.
+/// "cannot be written" with the reason for errno's value `error` and a hint.
 Diagnostic cannot_write(int error);
 
 enum class LeftoversIn : std::uint8_t { folder_alone, folders_below };
 
-/// Removes temporary files whose processes have ended from a folder, or also from those below it. Returns how
-/// many.
+/// Removes temporary files of ended processes from a folder, or also from its subfolders. Returns their
+/// number.
 std::size_t remove_leftovers(const std::filesystem::path& folder,
                              LeftoversIn where = LeftoversIn::folders_below);
 

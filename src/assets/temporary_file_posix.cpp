@@ -48,15 +48,14 @@ bool write_all(int descriptor, ByteSpan bytes) {
   return true;
 }
 
-/// Opens a new file and says that its process lives; where there are no locks, age has to. -1: errno says
-/// why.
+/// Creates a file, locked to show that its process lives (without locks, its age decides). -1: see errno.
 int open_locked(const fs::path& path) {
   const int file = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
   if (file < 0) return -1;
   const bool is_taken = ::flock(file, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK;
   struct stat status {};
   if (!is_taken && ::fstat(file, &status) == 0 && status.st_nlink > 0) return file;
-  // Another process took it for a leftover before it was locked.
+  // Another process removed it as a leftover before it was locked.
   ::unlink(path.c_str());
   ::close(file);
   errno = ENOENT;
@@ -68,24 +67,24 @@ bool is_temporary(const std::string& name) {
          name.compare(name.size() - temporary_end.size(), temporary_end.size(), temporary_end) == 0;
 }
 
-/// Locked until it is gone: who has just made it sees that it is taken.
+/// Removes the file under a lock, so that a process that has just created it notices.
 bool remove_abandoned(const fs::path& path) {
   const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));  // a pipe would wait
   return file.value() >= 0 && ::flock(file.value(), LOCK_EX | LOCK_NB) == 0 && ::unlink(path.c_str()) == 0;
 }
 
-/// Gives a file the mode of the one that it replaces, and its owner and group where that is allowed.
+/// Gives a file the mode of the file that it replaces and, if permitted, owner and group.
 void take_after(int file, const fs::path& old) {
   struct stat was {};
   if (::stat(old.c_str(), &was) != 0) return;
-  // Whoever may not give files away keeps them; the mode comes last, as another owner takes bits of it away.
+  // Without permission the owner stays. The mode comes last, because chown clears bits of it.
   if (::fchown(file, was.st_uid, was.st_gid) != 0 && ::fchown(file, static_cast<uid_t>(-1), was.st_gid) != 0)
     was.st_mode &= ~static_cast<mode_t>(S_ISUID | S_ISGID);
   static_cast<void>(::fchmod(file, was.st_mode & 07777));
 }
 
-/// Waits until a file, or the names in a folder, outlast a loss of power. File systems that cannot promise it
-/// are no error. False: errno says why.
+/// Waits until a file, or a folder's names, survive a power loss. A file system without this is no error.
+/// False: see errno.
 bool sync_to_disk(int file) {
   return ::fsync(file) == 0 || errno == EINVAL || errno == EROFS || errno == ENOTSUP;
 }
@@ -162,7 +161,7 @@ Result<void> TemporaryFile::commit(Lasting lasting) {
   ::close(std::exchange(descriptor_, -1));
   unfinished_.reset();
   if (lasting == Lasting::no) return {};
-  // The name, too. A folder that may be written to need not be readable.
+  // Sync the name too. A writable folder need not be readable.
   const fs::path folder = path_.has_parent_path() ? path_.parent_path() : fs::path(".");
   const Descriptor names(::open(folder.c_str(), O_RDONLY | O_CLOEXEC));
   if (names.value() >= 0) static_cast<void>(sync_to_disk(names.value()));

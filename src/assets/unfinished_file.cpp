@@ -11,7 +11,7 @@
 namespace mmd {
 namespace {
 
-/// What a signal handler may look at: no strings, no locks.
+/// Data for the signal handler: no strings, no locks.
 std::array<char, 4096> unfinished_path{};
 std::atomic<bool> is_unfinished{false}, is_taken{false};
 static_assert(std::atomic<bool>::is_always_lock_free);
