@@ -1,9 +1,8 @@
 #include "skeleton/bone_manager.h"
 
-// How a pose becomes Mconv per bone and the palette. The section numbers are those of docs/dev/semantics.md,
-// "From pose to bone matrices". Per stage of the plan: append (3), place (4, 6), solve the IK that belongs
-// there (5). Compiled without fused multiply-add (-ffp-contract=off), so that bones come out in the same bits
-// on every system.
+// From a pose to Mconv per bone and the palette. Numbers in parentheses are those of docs/dev/semantics.md,
+// "From pose to bone matrices". Per stage of the plan: append (3), place (4, 6), solve the stage's IK (5).
+// Compiled without fused multiply-add (-ffp-contract=off), so that bones have the same bits on every system.
 
 #include <algorithm>
 #include <cmath>
@@ -22,7 +21,7 @@ using glm::dquat;
 using glm::dvec3;
 
 constexpr double close_enough = 1e-8;  // |goal - effector|² at which a chain is solved
-constexpr double no_axis = 1e-8;       // |e x g|² of unit e and g below which a link is left alone
+constexpr double no_axis = 1e-8;       // |e x g|² of unit e and g below which a link does not turn
 
 /// Four floats that compilers keep in one register.
 typedef float Row __attribute__((vector_size(16)));
@@ -31,7 +30,7 @@ dmat3 matrix_of(const quat& q) {
   return glm::mat3_cast(glm::normalize(dquat(q)));
 }
 
-/// The part of an evaluation that is wanted where all of it is.
+/// Selects the whole evaluation.
 struct Everything {
   static constexpr bool local(std::int32_t) { return true; }
   static constexpr bool place(std::int32_t) { return true; }
@@ -82,8 +81,8 @@ void Evaluator::settle(const LocalStep& step, bool with_append) {
 
 // ---- Local to model space, and the palette (4, 6)
 
-/// palette = palette of the parent · (R, rest + t - R · rest). A bone that does not move against its parent
-/// has the parent's palette.
+/// palette = palette of the parent · (R, rest + t - R · rest). A bone that does not move relative to its
+/// parent has the parent's palette.
 void Evaluator::place(const PlaceStep& step) {
   const std::size_t bone = at(step.bone);
   const quat& q = rotation[bone];
@@ -92,7 +91,7 @@ void Evaluator::place(const PlaceStep& step) {
     palette[bone] = palette[at(step.parent)];
     return;
   }
-  // The columns of R, and with them what it leaves of rest + t.
+  // The rows of (R, rest + t - R · rest).
   const float x2 = q.x + q.x, y2 = q.y + q.y, z2 = q.z + q.z;
   const float xx = q.x * x2, yy = q.y * y2, zz = q.z * z2, xy = q.x * y2, xz = q.x * z2, yz = q.y * z2;
   const float wx = q.w * x2, wy = q.w * y2, wz = q.w * z2;
@@ -132,7 +131,7 @@ void ChainSolver::begin(const Sources& sources, std::span<State> room) {
                         in_model(chain_.parent, top, sources.translation[at(top)]);
   const Affine& frame = sources.palette[at(chain_.parent)];
   const dmat3 rows(dvec3(frame.row[0]), dvec3(frame.row[1]), dvec3(frame.row[2]));
-  joints_.front().goal = rows * to_goal;  // the transposed rotation
+  joints_.front().goal = rows * to_goal;  // the inverse rotation
   iteration_ = iterations_run_ = 0;
   goal_known_ = 0;
   effector_known_ = joints_.size();
@@ -149,7 +148,7 @@ void ChainSolver::carry_goal_down_to(std::size_t joint) {
   for (; goal_known_ <= joint; ++goal_known_) {
     State& state = joints_[goal_known_];
     if (goal_known_ > 0) state.goal = joints_[goal_known_ - 1].own_goal - state.arm;
-    state.own_goal = state.goal * state.turn;  // a vector before a matrix: the transposed rotation
+    state.own_goal = state.goal * state.turn;  // vector * matrix: the inverse rotation
   }
 }
 
@@ -170,13 +169,13 @@ double ChainSolver::distance_squared() {
   return glm::dot(left, left);
 }
 
-/// Turns one link towards the goal; false if it stays exactly as it was.
+/// Turns one link towards the goal; returns false if it does not change.
 bool ChainSolver::turn(const PlannedLink& link) {
   carry_goal_down_to(link.joint);
   carry_effector_up_to(link.joint + 1);
   State& state = joints_[link.joint];
   const dvec3 reach = reach_of(link.joint);
-  // A free link is turned in its own frame, which saves a step; the others have axes in the frame above.
+  // A free link turns in its own frame, which saves a step; others have axes in the frame above.
   const bool is_free = !link.is_limited && !link.has_fixed_axis;
   const dvec3 e = is_free ? reach : state.turn * reach;
   const dvec3& g = is_free ? state.own_goal : state.goal;
@@ -184,14 +183,14 @@ bool ChainSolver::turn(const PlannedLink& link) {
   const double goal_squared = glm::dot(g, g);
   const double across_squared = glm::dot(across, across), lengths_squared = glm::dot(e, e) * goal_squared;
   if (!(across_squared > no_axis * lengths_squared) || link.limits.is_rigid) return false;
-  // The wanted angle's cosine is along / |e||g|, compared by squares: a processor need not wait for the root.
+  // The wanted angle's cosine is along / |e||g|. Comparing squares avoids waiting for the square root.
   const double along = glm::dot(e, g);
   const bool goes_all_the_way = along * std::abs(along) > link.greatest_squared * lengths_squared;
-  double cosine = link.greatest_turn.cosine, scale = 0.0;  // of `across`, to be as long as the sine
+  double cosine = link.greatest_turn.cosine, scale = 0.0;  // |scale * across| is the sine
   dvec3 on_the_way_to_goal(0.0);
   if (goes_all_the_way) {
     const double lengths = std::sqrt(lengths_squared);
-    scale = lengths * (1.0 / lengths_squared);  // the division need not wait for the root
+    scale = lengths * (1.0 / lengths_squared);  // this division does not wait for the square root
     cosine = along * scale;
     on_the_way_to_goal = state.goal * (lengths * (1.0 / goal_squared));
   } else {
@@ -203,14 +202,14 @@ bool ChainSolver::turn(const PlannedLink& link) {
     const double sense = glm::dot(link.fixed_axis, across) < 0.0 ? -1.0 : 1.0;
     across = sense * std::sqrt(across_squared) * link.fixed_axis;
   } else if (link.limits.hinge >= 0 && mirrors) {
-    // "+ if the dot product is >= 0 in left-handed space": about X and Y the mirror changes both the sign of
-    // the dot product and the sense of the rotation, which leaves the case of exactly 0 to be told apart.
+    // MMD turns in the positive sense if the dot product is >= 0 in left-handed space. For X and Y the mirror
+    // flips both the dot product and the sense of rotation, so only the case of exactly 0 differs.
     const double towards = across[link.limits.hinge];
     const bool is_positive = towards > 0.0 || (towards == 0.0 && link.limits.hinge == 2);
     across = dvec3(0.0);
     across[link.limits.hinge] = (is_positive ? 1.0 : -1.0) * std::sqrt(across_squared);
   }
-  // Rodrigues' formula about `across`, whose length need not be 1.
+  // Rodrigues' formula about `across`, which need not be unit.
   const dvec3 s = scale * across, c = (1.0 - cosine) * (1.0 / across_squared) * across;
   const dmat3 delta(cosine + c.x * across.x, c.x * across.y + s.z, c.x * across.z - s.y,  // columns
                     c.y * across.x - s.z, cosine + c.y * across.y, c.y * across.z + s.x, c.z * across.x + s.y,
@@ -228,8 +227,8 @@ bool ChainSolver::turn(const PlannedLink& link) {
   }
   state.turn = turned;
   state.has_turned = true;
-  // A free link that turns all the way brings the effector onto the line to the goal: known before the matrix
-  // is.
+  // A free link that turns all the way moves the effector onto the line to the goal, which is known before
+  // the matrix.
   state.effector = is_free && goes_all_the_way ? on_the_way_to_goal : turned * reach;
   goal_known_ = std::min(goal_known_, link.joint);
   effector_known_ = link.joint;
@@ -242,7 +241,7 @@ bool ChainSolver::advance() {
   if (++next_link_ < chain_.links.size()) return true;
   ++iterations_run_;
   distance_ = distance_squared();
-  // An iteration that moves nothing would repeat itself to the end of its half.
+  // An iteration that turns nothing would repeat itself: skip the rest of its half.
   const std::int32_t half = chain_.iterations / 2;
   if (!has_moved_) iteration_ = iteration_ < half ? half - 1 : chain_.iterations;
   ++iteration_;
@@ -260,7 +259,7 @@ IkResult ChainSolver::finish(std::span<const quat> before_ik, std::span<quat> ro
   return {true, iterations_run_, static_cast<float>(std::sqrt(distance_))};
 }
 
-/// The chains take turns, link by link: a processor works on one while another waits for its square roots.
+/// Interleaves the chains link by link: the processor works on one while another waits for its square roots.
 template <class Wanted>
 void Evaluator::solve(std::span<const std::int32_t> chains, Wanted&& wanted) {
   solving_.clear();
@@ -283,7 +282,7 @@ void Evaluator::solve_one(std::int32_t chain) {
   solve({&chain, 1}, [](std::int32_t) { return true; });
 }
 
-// ---- All of it
+// ---- The whole evaluation
 
 Evaluator::Evaluator(std::shared_ptr<const Skeleton> shared)
     : skeleton(std::move(shared)),
@@ -321,7 +320,7 @@ std::size_t Evaluator::run(const BoneInputs& inputs, const EvaluationSwitches& s
   return placed;
 }
 
-// ---- What the program sees
+// ---- Public interface
 
 struct BoneManager::Impl {
   explicit Impl(std::shared_ptr<const Skeleton> skeleton)
@@ -337,7 +336,7 @@ struct BoneManager::Impl {
   DirtySet dirty;
   DrivenPass driven;
   EvaluationSwitches before_physics;  // workspace
-  // Children of bone b: child_list[child_first[b] .. child_first[b + 1]); roots stand at the end.
+  // Children of bone b: child_list[child_first[b] .. child_first[b + 1]); the last range has the roots.
   std::vector<std::int32_t> child_list;
   std::vector<std::size_t> child_first;
   std::vector<std::int32_t> linear;

@@ -12,7 +12,7 @@ DirtySet::DirtySet(const Skeleton& skeleton, const EvaluationPlan& plan)
       plan_(plan),
       together_(skeleton.ik_chains.size()),
       local_(skeleton.bones.size(), 0),
-      place_(skeleton.bones.size() + 1, 0),  // and the identity entry that roots hang on
+      place_(skeleton.bones.size() + 1, 0),  // the last entry is the identity, the roots' parent
       chain_(skeleton.ik_chains.size(), 0) {
   const std::vector<std::int32_t> levels = chain_levels(skeleton);
   std::vector<std::vector<std::int32_t>> chains_of_link(skeleton.bones.size());
@@ -21,7 +21,7 @@ DirtySet::DirtySet(const Skeleton& skeleton, const EvaluationPlan& plan)
       chains_of_link[at(link.bone)].push_back(static_cast<std::int32_t>(c));
   }
   ChainNeeds needs(skeleton);
-  std::vector<std::size_t> last_of(levels.size(), levels.size());  // the chain that each was added to last
+  std::vector<std::size_t> last_of(levels.size(), levels.size());  // by chain: the c whose list got it last
   for (std::size_t c = 0; c < levels.size(); ++c) {
     if (skeleton.ik_chains[c].links.empty()) continue;
     needs.find(skeleton.ik_chains[c]);
@@ -42,7 +42,7 @@ void DirtySet::mark_place(StepRange places) {
   }
 }
 
-/// True if the chain was not marked before.
+/// Returns whether the chain was not marked before.
 bool DirtySet::mark_chain(std::int32_t c) {
   if (chain_[at(c)] != 0) return false;
   chain_[at(c)] = 1;
@@ -52,8 +52,8 @@ bool DirtySet::mark_chain(std::int32_t c) {
   return true;
 }
 
-/// One pass in evaluation order. True if it reached a chain that was clean, whose links then have to start
-/// again from their own rotation everywhere, also in stages that were passed already.
+/// One pass in evaluation order. Returns whether it marked a new chain: that chain's links start again from
+/// their own rotation, also in earlier stages, so another pass is necessary.
 bool DirtySet::spread(bool append, bool ik) {
   bool reached = false;
   const auto check = [&](std::int32_t c) {

@@ -9,14 +9,13 @@
 
 namespace mmd {
 
-/// Which parts of an evaluation a change of some bones' inputs reaches: children, append users, IK chains
-/// whose goal, links or effector move, and what follows from these. Owns its flags; finding allocates
-/// nothing.
+/// The parts of an evaluation that depend on some changed bones: children, append users, IK chains whose
+/// goal, links or effector move, and everything that depends on these. find() does not allocate.
 class DirtySet {
  public:
   DirtySet(const Skeleton& skeleton, const EvaluationPlan& plan);
 
-  /// `append`, `ik`: the switches of the evaluation.
+  /// Marks the parts. `append`, `ik`: the evaluation's switches.
   void find(std::span<const std::int32_t> changed, bool append, bool ik);
 
   bool local(std::int32_t bone) const { return local_[static_cast<std::size_t>(bone)] != 0; }
@@ -30,8 +29,7 @@ class DirtySet {
 
   const Skeleton& skeleton_;
   const EvaluationPlan& plan_;
-  /// Chains that must be solved again with chain c because c reads bones as they stand before those chains
-  /// turn them.
+  /// By chain c: chains to solve again with it, because c reads bones before those chains turn them.
   std::vector<std::vector<std::int32_t>> together_;
   std::vector<std::uint8_t> local_, place_, chain_;
 };

@@ -39,7 +39,7 @@ void DrivenPass::run(Evaluator& state, const BoneInputs& inputs, const Evaluatio
   after_physics(state, inputs, switches);
 }
 
-/// The bodies' bones, and what hangs on them: that keeps its local transform.
+/// Places bones of bodies, and the bones below them, which keep their local transform.
 void DrivenPass::read_back(Evaluator& state, const BoneInputs& inputs) {
   for (const EvaluationStep& step : state.skeleton->steps) {
     if (step.kind != Kind::place_bone) continue;
@@ -49,7 +49,7 @@ void DrivenPass::read_back(Evaluator& state, const BoneInputs& inputs) {
   }
 }
 
-/// Bones that append one that a body moves, in MMD's order. IK is not solved again.
+/// Bones that append a bone moved by a body, in MMD's order. Does not solve IK again.
 void DrivenPass::append_again(Evaluator& state, const BoneInputs& inputs) {
   for (const EvaluationStep& step : state.skeleton->steps) {
     if (step.kind == Kind::solve_chain) continue;
@@ -65,15 +65,15 @@ void DrivenPass::append_again(Evaluator& state, const BoneInputs& inputs) {
   }
 }
 
-/// Whether what the bone appends has changed.
+/// Whether the bone's append source has changed.
 bool DrivenPass::appends_changed(const Bone& bone, std::size_t index) const {
   const std::int32_t source = bone.append.source;
   if (source == none || driver_[index] != nullptr) return false;
   return (bone.append.local ? moved_ : changed_)[at(source)] != 0;
 }
 
-/// After-physics bones, and what hangs on them or appends them: that is a frame late in MMD, and so there
-/// when a pose is held.
+/// After-physics bones, and bones below them or appending them. In MMD the latter follow a frame later: in a
+/// held pose they have followed.
 void DrivenPass::after_physics(Evaluator& state, const BoneInputs& inputs,
                                const EvaluationSwitches& switches) {
   std::fill(changed_.begin(), changed_.end(), std::uint8_t{0});
@@ -113,7 +113,7 @@ void DrivenPass::solve(Evaluator& state, const BoneInputs& inputs, std::int32_t 
   }
 }
 
-/// The bone's local transform anew. What IK turned it by stays.
+/// Computes the bone's local transform again and keeps its IK rotation.
 void DrivenPass::settle(Evaluator& state, const BoneInputs& inputs, std::size_t bone, bool append) {
   const quat turned = state.rotation[bone], before = state.before_ik[bone];
   load(state, inputs, bone);
@@ -138,7 +138,7 @@ void DrivenPass::place(Evaluator& state, const BoneInputs& inputs, std::size_t b
   state.rotation[bone] = glm::conjugate(turned) * driver->rotation;
   vec3 position = driver->position;
   if (driver->takes_position) {
-    // Where the palette of the parent carries it: rest + translation.
+    // The translation with which the parent's palette places the bone at `position`.
     state.translation[bone] = glm::conjugate(turned) * (position - translation_of(parent)) - b.rest;
   } else {
     const quat turned_to = state.rotation[bone];

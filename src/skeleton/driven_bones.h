@@ -1,8 +1,8 @@
 #pragma once
 
-// The part of an evaluation that comes after physics (semantics, "Physics: a frame"): bones that bodies have
-// moved, what hangs on them, and after-physics bones. A plain walk over Skeleton::steps: few bones change,
-// and a step of the engine costs a hundred times as much.
+// The evaluation after physics (semantics, "A frame"): bones moved by bodies, bones below them, and
+// after-physics bones. A plain walk over Skeleton::steps is fast enough: the engine's step costs a hundred
+// times as much.
 
 #include <cstdint>
 #include <span>
@@ -31,9 +31,9 @@ class DrivenPass {
   void settle(Evaluator& state, const BoneInputs& inputs, std::size_t bone, bool append);
   void place(Evaluator& state, const BoneInputs& inputs, std::size_t bone);
 
-  std::vector<const DrivenBone*> driver_;  ///< per bone; null: nothing drives it
-  std::vector<std::uint8_t> changed_;      ///< per bone: its local transform is another one
-  std::vector<std::uint8_t> moved_;        ///< per bone: it was placed anew
+  std::vector<const DrivenBone*> driver_;  ///< per bone; null: no body drives it
+  std::vector<std::uint8_t> changed_;      ///< per bone: whether its local transform has changed
+  std::vector<std::uint8_t> moved_;        ///< per bone: whether it was placed again
 };
 
 }  // namespace mmd

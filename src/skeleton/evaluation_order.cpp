@@ -15,8 +15,8 @@ using Kind = EvaluationStep::Kind;
 constexpr std::string_view does_without =
     "the bone waits for an IK chain or an append that waits for it; it does without";
 
-/// Follows `next` from every bone in file order and calls `cut` on a bone whose successor is on the path that
-/// led to it. `next` gives none at an end.
+/// Follows `next` from every bone in file order and calls `cut` for a bone whose successor is already on the
+/// path. `next` returns `none` at an end.
 template <class Next, class Cut>
 void cut_cycles_along(std::size_t count, Next next, Cut cut) {
   enum class State : std::uint8_t { unseen, on_path, done };
@@ -35,7 +35,7 @@ void cut_cycles_along(std::size_t count, Next next, Cut cut) {
   }
 }
 
-/// Orders the steps by a depth-first walk over what each needs.
+/// Orders the steps by a depth-first walk over their dependencies.
 class Orderer {
  public:
   Orderer(const Skeleton& skeleton, const BoneRepaired& repaired)
@@ -65,7 +65,7 @@ class Orderer {
   }
 
  private:
-  // A node of the walk: a bone's local transform [0, n), its place [n, 2n), or a chain's solution [2n, …).
+  // A node of the walk: a bone's local transform [0, n), its placing [n, 2n), or a chain's solving [2n, …).
   using Node = std::size_t;
   enum class State : std::uint8_t { unseen, open, done };
   struct Frame {
@@ -75,7 +75,7 @@ class Orderer {
   static constexpr Node end = static_cast<Node>(-1);
   static constexpr Node nothing = static_cast<Node>(-2);
 
-  /// MMD's order, save that a bone waits for its parent, its append source and the chains that turn the
+  /// MMD's order, except that a bone waits for its parent, its append source and the chains that turn the
   /// source or a bone above it.
   std::vector<std::int32_t> held_pose_order() const {
     std::vector<std::int32_t> by_rank(bone_count_);
@@ -97,7 +97,7 @@ class Orderer {
     std::size_t first_left = 0;
     bool has_cycle = false;
     while (order.size() < bone_count_) {
-      if (ready.empty()) {  // a cycle through IK: the first bone of those left goes ahead
+      if (ready.empty()) {  // a cycle through IK: take the first remaining bone
         has_cycle = true;
         while (placed[at(by_rank[first_left])]) ++first_left;
         ready.push(first_left);
@@ -125,12 +125,12 @@ class Orderer {
     return order;
   }
 
-  /// Who waits for whom. [0, n) are bones; n + p stands for bone p in its final place: p and all bones above
-  /// it have been met, and so have the goals of the chains that turn them.
+  /// Dependencies. [0, n) are bones; n + p is bone p in its final place: p, all bones above it and the goals
+  /// of the chains that turn them have been processed.
   struct Waits {
     std::vector<std::size_t> left;
     std::vector<std::vector<std::size_t>> users;
-    std::vector<bool> turns_own_goal;  ///< by chain: nothing below the link that does so waits for it
+    std::vector<bool> turns_own_goal;  ///< by chain: bones below the link that does so do not wait for it
   };
   Waits all_waits() const {
     Waits waits{std::vector<std::size_t>(2 * bone_count_, 0),
@@ -151,7 +151,7 @@ class Orderer {
       wait(b, at(bone.append.source));
       for (const std::size_t c : chains_by_link_[at(bone.append.source)]) wait(b, at(chains_[c].bone));
     }
-    std::vector<std::size_t> above(bone_count_, chains_.size());  // the chain whose goal hangs on the bone
+    std::vector<std::size_t> above(bone_count_, chains_.size());  // the chain whose goal is below the bone
     for (std::size_t c = 0; c < chains_.size(); ++c) {
       const IkChain& chain = chains_[c];
       if (chain.links.empty()) continue;
@@ -159,7 +159,7 @@ class Orderer {
         above[at(b)] = c;
       for (const IkLink& link : chain.links) {
         if (above[at(link.bone)] == c) {
-          waits.turns_own_goal[c] = true;  // and cannot wait for itself
+          waits.turns_own_goal[c] = true;  // a chain cannot wait for itself
         } else {
           wait(bone_count_ + at(link.bone), at(chain.bone));
         }
@@ -168,8 +168,8 @@ class Orderer {
     return waits;
   }
 
-  /// Goals that come before one whose chain turns a bone above them: each waits for the other. Other cycles
-  /// are met, and told of, by the walk over the nodes.
+  /// Reports goals placed before a chain that turns a bone above them: the two wait for each other. The walk
+  /// over the nodes finds and reports other cycles.
   void tell_of_early_goals(const std::vector<std::int32_t>& order,
                            const std::vector<bool>& turns_own_goal) const {
     std::vector<std::size_t> place(bone_count_);
@@ -188,7 +188,7 @@ class Orderer {
     }
   }
 
-  /// The k-th thing that `node` needs: a node, `nothing` for a gap, `end` after the last.
+  /// The k-th dependency of `node`: a node, `nothing` for a gap, `end` after the last.
   Node needed_by(Node node, std::size_t k) const {
     if (node >= 2 * bone_count_) {
       const IkChain& chain = chains_[node - 2 * bone_count_];
@@ -242,8 +242,8 @@ class Orderer {
     }
   }
 
-  /// `node` needs `needed`, which is waiting for `node`. A chain that waits for itself is left out of the
-  /// bone that closes the cycle; a chain that needs a waiting bone gets it placed as it stands.
+  /// `node` needs `needed`, which is waiting for `node`. If `needed` is a chain, the bone ignores it; a chain
+  /// that needs a waiting bone gets it placed without further waiting.
   void close_cycle(Node node, Node needed) {
     const bool is_bone = needed < 2 * bone_count_;
     const std::size_t bone = !is_bone ? node : needed % bone_count_;
@@ -277,8 +277,8 @@ class Orderer {
   std::vector<EvaluationStep> steps_;
 };
 
-/// A local append reads where its source is placed. Where a cycle left the source for later (the source hangs
-/// below the bone, say), there is nothing to read.
+/// Removes local appends whose source is placed later, because of a cycle (the source is below the bone,
+/// say).
 void cut_early_local_appends(Skeleton& skeleton, const BoneRepaired& repaired) {
   std::vector<bool> placed(skeleton.bones.size(), false);
   for (const EvaluationStep& step : skeleton.steps) {

@@ -7,16 +7,16 @@
 
 namespace mmd {
 
-/// Told of what had to be changed in a skeleton: `kind` is a literal ("parent closes a cycle; …"), `bone` the
-/// bone at which it was met.
+/// Receives a repair of a skeleton: `kind` is a literal ("parent closes a cycle; …"), `bone` an index in file
+/// order.
 using BoneRepaired = std::function<void(std::string_view kind, std::size_t bone)>;
 
-/// Makes bones roots, and removes appends, where they close a cycle.
+/// Cuts cycles of parents (the bone that closes one becomes a root) and of appends (removed there).
 void cut_cycles(Skeleton& skeleton, const BoneRepaired& repaired);
 
-/// Fills Skeleton::steps. Parent and append cycles must have been cut; where a bone turns with a chain that
-/// itself needs the bone, it does without the chain's turn, which is told. Linear in bones, links and
-/// the ways from IK bones to their roots.
+/// Fills Skeleton::steps (semantics, "From pose to bone matrices"). Precondition: cut_cycles() was called. If
+/// a bone turns with a chain that needs the bone, the bone ignores the chain's turn, and `repaired` is
+/// called. Linear in bones, links and the paths from IK bones to their roots.
 void order_evaluation(Skeleton& skeleton, const BoneRepaired& repaired);
 
 }  // namespace mmd

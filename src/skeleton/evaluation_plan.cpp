@@ -27,7 +27,7 @@ PlannedLink plan_link(const Bone& bone, const IkLink& link, std::size_t joint, d
   out.fixed_axis = glm::dvec3(bone.fixed_axis);
   if (greatest_angle >= static_cast<double>(pi)) return out;
   const double cosine = std::cos(greatest_angle);
-  // A negative angle is never wide enough: the link always turns by it.
+  // A link with a negative angle always turns by that angle: 4 is above any cosine · |cosine|.
   out.greatest_squared = greatest_angle > 0.0 ? cosine * std::abs(cosine) : 4.0;
   out.greatest_turn = {std::cos(greatest_angle), std::sin(greatest_angle)};
   return out;
@@ -115,7 +115,7 @@ class Planner {
     }
   }
 
-  /// Takes the steps that are wanted and were not taken before, in their order.
+  /// Takes the wanted steps that were not taken before, in order.
   void take_steps(const std::vector<bool>& wanted_settled, const std::vector<bool>& wanted_placed) {
     for (const EvaluationStep& step : skeleton_.steps) {
       if (step.kind == Kind::local_transform && wanted_settled[at(step.index)]) settle(step.index);
@@ -132,7 +132,7 @@ class Planner {
     const Bone& b = bones_[at(bone)];
     if (b.has_fixed_axis) plan_.fixed_axes.push_back({bone, b.fixed_axis});
     if (b.append.source == none && !is_link_[at(bone)]) return;
-    // A stage settles all its bones before it places any; local append reads a place.
+    // A stage settles all bones before it places any, but a local append needs a placed source.
     if (b.append.local && !in_stage_.empty()) close_stage({});
     const vec3 source_rest = b.append.source == none ? vec3(0.0f) : bones_[at(b.append.source)].rest;
     plan_.local_of[at(bone)] = static_cast<std::int32_t>(plan_.locals.size());
@@ -150,7 +150,7 @@ class Planner {
     Stage stage;
     stage.locals = {plan_.stages.empty() ? 0 : plan_.stages.back().locals.last,
                     static_cast<std::uint32_t>(plan_.locals.size())};
-    // By depth, so that a bone rarely waits for the one placed just before it.
+    // Sorted by depth, a bone rarely depends on the one placed just before it.
     std::stable_sort(in_stage_.begin(), in_stage_.end(),
                      [&](std::int32_t a, std::int32_t b) { return depth_[at(a)] < depth_[at(b)]; });
     stage.places = add_places(in_stage_);
@@ -166,7 +166,7 @@ class Planner {
     plan_.stages.push_back(stage);
   }
 
-  /// Bones placed so far that are links of the chains or hang on them, parents first.
+  /// Bones placed so far that are links of the chains or below them, parents first.
   std::vector<std::int32_t> hanging_on(const std::vector<std::int32_t>& chains) const {
     std::vector<bool> moved(bones_.size(), false);
     for (const std::int32_t c : chains)
@@ -198,7 +198,7 @@ EvaluationPlan plan_evaluation(const Skeleton& skeleton) {
 
 std::vector<std::int32_t> joints_of(const Skeleton& skeleton, const IkChain& chain) {
   std::vector<std::int32_t> up;
-  std::size_t topmost = 0;  // how many of them reach up to the topmost link
+  std::size_t topmost = 0;  // number of joints up to the topmost link
   const auto is_link = [&](std::int32_t bone) {
     return std::any_of(chain.links.begin(), chain.links.end(),
                        [&](const IkLink& l) { return l.bone == bone; });
@@ -255,8 +255,8 @@ void ChainNeeds::find(const IkChain& chain) {
 std::vector<std::int32_t> chain_levels(const Skeleton& skeleton) {
   const std::size_t bone_count = skeleton.bones.size();
   std::vector<std::int32_t> levels(skeleton.ik_chains.size(), 0);
-  // Per bone: the lowest level at which a chain that needs it may be, and the highest one that did. A chain
-  // may not turn what an earlier chain still has to see unturned.
+  // Per bone: the lowest allowed level of a chain that needs it, and the highest level of an earlier chain
+  // that reads it. A chain must not turn a bone at a lower level than its earlier readers.
   std::vector<std::int32_t> level_below(bone_count, 0), highest_reader(bone_count, 0);
   ChainNeeds needs(skeleton);
   for (const EvaluationStep& step : skeleton.steps) {

@@ -1,9 +1,8 @@
 #pragma once
 
-// Skeleton::steps laid out once per skeleton as flat lists, cut into stages. A stage ends with IK chains that
-// do not depend on each other. Before a chain is solved only its goal and the parent of its topmost link have
-// to be in place: the solver carries everything between them in frames of its own, so nearly every bone is
-// placed once.
+// Skeleton::steps as flat lists in stages, made once per skeleton. A stage ends with IK chains that do not
+// depend on each other. A chain needs only its goal and the parent of its topmost link in place: the solver
+// has its own frames between them, so nearly every bone is placed once.
 
 #include <cstdint>
 #include <vector>
@@ -16,7 +15,7 @@
 
 namespace mmd {
 
-/// What a bone appends, if it has a source; and whether IK may turn it.
+/// A bone's local transform: its append, if it has a source; whether IK may turn it.
 struct LocalStep {
   std::int32_t bone = none;
   Append append;
@@ -24,14 +23,14 @@ struct LocalStep {
   bool is_link = false;
 };
 
-/// A bone below its parent.
+/// Places a bone below its parent.
 struct PlaceStep {
   std::int32_t bone = none;
-  std::int32_t parent = 0;  ///< palette index; the identity's, the last, for roots
+  std::int32_t parent = 0;  ///< palette index; for roots the last (the identity)
   vec3 rest{0.0f};
 };
 
-/// A bone whose pose rotation is brought to one axis (semantics, "From pose to bone matrices", 1).
+/// A bone with a fixed axis (semantics, "From pose to bone matrices", 1).
 struct FixedAxis {
   std::int32_t bone = none;
   vec3 axis{0.0f};  ///< unit or zero
@@ -45,26 +44,25 @@ struct Stage {
   StepRange locals;  ///< into EvaluationPlan::locals
   StepRange places;  ///< into EvaluationPlan::places
   StepRange chains;  ///< into EvaluationPlan::chain_order; solved at the end of the stage
-  StepRange again;   ///< into EvaluationPlan::places: bones placed before that hang on links of these chains
+  StepRange again;   ///< into EvaluationPlan::places: bones placed before, below links of these chains
 };
 
-/// A bone on the way from a chain's topmost link down to its effector. Bones between links are joints that do
-/// not turn.
+/// A bone between a chain's topmost link and its effector. Joints that are no links do not turn.
 struct ChainJoint {
   std::int32_t bone = none;
   bool is_link = false;
   vec3 offset{0.0f};  ///< rest - rest of its parent
 };
 
-/// A link, in the order of the file.
+/// A link, in file order.
 struct PlannedLink {
   std::size_t joint = 0;
   bool is_limited = false;
   LinkLimits limits;
   bool has_fixed_axis = false;
   glm::dvec3 fixed_axis{0.0};
-  // The greatest turn per iteration: unit angle · (i + 1). Where the wanted turn's cosine · |cosine| is not
-  // more than greatest_squared, the link turns by this angle instead.
+  // The largest turn per iteration: unit angle · (i + 1). If cosine · |cosine| of the wanted turn is not
+  // above greatest_squared, the link turns by greatest_turn instead.
   double greatest_squared = -4.0;
   AngleParts greatest_turn;
 };
@@ -73,39 +71,38 @@ struct PlannedChain {
   std::int32_t goal = none;
   std::int32_t iterations = 0;
   std::int32_t parent = 0;         ///< palette index of the topmost link's parent
-  std::vector<ChainJoint> joints;  ///< topmost link first; without links none
+  std::vector<ChainJoint> joints;  ///< topmost link first; empty without links
   std::int32_t effector = none;
   vec3 effector_offset{0.0f};      ///< rest - rest of its parent
-  std::vector<PlannedLink> links;  ///< those above the effector; others do not turn (unconfirmed)
+  std::vector<PlannedLink> links;  ///< links above the effector; others do not turn (unconfirmed)
 };
 
 struct EvaluationPlan {
   std::vector<FixedAxis> fixed_axes;
   std::vector<LocalStep> locals;
-  std::vector<std::int32_t> local_of;  ///< by bone: its LocalStep, or none
+  std::vector<std::int32_t> local_of;  ///< by bone: index of its LocalStep, or none
   std::vector<PlaceStep> places;
-  std::vector<std::int32_t> linear_order;  ///< every bone once, in the order of placing
+  std::vector<std::int32_t> linear_order;  ///< every bone once, in placing order
   std::vector<Stage> stages;
   std::vector<PlannedChain> chains;  ///< Skeleton::ik_chains order
   std::vector<std::int32_t> chain_order;
-  std::size_t max_joints = 0;  ///< of the chains of a stage
+  std::size_t max_joints = 0;  ///< largest sum over the chains of a stage
 };
 
 EvaluationPlan plan_evaluation(const Skeleton& skeleton);
 
-/// The level of each chain: one more than that of the highest chain before it (in evaluation order) whose
-/// links its goal, links, effector or anything above or appended by them turn with. Chains of one level do
-/// not depend on each other; those without links are of the lowest.
+/// The level of each chain: one above the highest chain that comes before it and turns a bone that it needs
+/// (ChainNeeds). Chains of one level do not depend on each other. Chains without links have level 0.
 std::vector<std::int32_t> chain_levels(const Skeleton& skeleton);
 
-/// What a chain needs before it is solved: in place its goal and the parent of its topmost link, with all
-/// above them; settled (own and appended transform) these and the joints, with all append sources. Keeps its
-/// workspace from call to call.
+/// The bones that a chain needs before it is solved. Placed: its goal, the parent of its topmost link and all
+/// bones above them. Settled (own and appended transform): these, the joints and all append sources. Reuses
+/// its workspace.
 class ChainNeeds {
  public:
   explicit ChainNeeds(const Skeleton& skeleton);
   void find(const IkChain& chain);
-  const std::vector<std::int32_t>& settled() const { return settled_; }  ///< includes all that are placed
+  const std::vector<std::int32_t>& settled() const { return settled_; }  ///< includes all placed bones
   const std::vector<std::int32_t>& placed() const { return placed_; }
 
  private:

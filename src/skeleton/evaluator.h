@@ -1,7 +1,6 @@
 #pragma once
 
-// The inside of BoneManager: a pose on its way to the palette. bone_manager.cpp has the text;
-// driven_bones.cpp takes it up again after physics.
+// BoneManager's implementation, from pose to palette: bone_manager.cpp; after physics: driven_bones.cpp.
 
 #include <memory>
 #include <span>
@@ -16,43 +15,42 @@
 
 namespace mmd {
 
-/// A chain while it is solved. Joint j has its own frame, which it turns against that of the joint above (or,
-/// the first, of the bone that the chain hangs on). In double precision: the thresholds that decide whether a
-/// link turns are of the size of float's error.
+/// Solves a chain. Each joint has a frame, turned against the frame of the joint above (for the first: of the
+/// chain's parent bone). Double precision: the thresholds for turning a link are as small as float's error.
 class ChainSolver {
  public:
-  /// A joint.
+  /// A joint's state.
   struct State {
     glm::dmat3 turn{1.0};      ///< q_ik * q of the joint
-    glm::dvec3 arm{0.0};       ///< from the joint above, in the frame of that
+    glm::dvec3 arm{0.0};       ///< from the joint above, in that joint's frame
     glm::dvec3 goal{0.0};      ///< from the joint, in the frame of the joint above
     glm::dvec3 own_goal{0.0};  ///< the same in its own frame
     glm::dvec3 effector{0.0};  ///< from the joint, in the frame of the joint above
     bool has_turned = false;
   };
 
-  /// `chain` stays.
+  /// `chain` must outlive this object.
   explicit ChainSolver(const PlannedChain& chain) : chain_(chain) {}
 
   struct Sources {
-    std::span<const quat> rotation;   ///< q of bones that are no links of this chain
+    std::span<const quat> rotation;   ///< q of bones outside this chain's links
     std::span<const quat> before_ik;  ///< q of links
     std::span<const vec3> translation;
     std::span<const Affine> palette;
     std::span<const Bone> bones;
   };
-  /// `room`: a State for each joint, until it is finished.
+  /// `room`: a State for each joint, used until finish().
   void begin(const Sources& sources, std::span<State> room);
-  /// Tries one link, or ends an iteration. False: the chain is solved.
+  /// Tries one link, or ends an iteration. Returns false when the chain is solved.
   bool advance();
-  /// Gives the links q_ik * q.
+  /// Writes q_ik * q of the links to `rotation`.
   IkResult finish(std::span<const quat> before_ik, std::span<quat> rotation) const;
 
  private:
   void begin_iteration();
   void carry_goal_down_to(std::size_t joint);
   void carry_effector_up_to(std::size_t joint);
-  /// From a joint to the effector, in its own frame.
+  /// The vector from a joint to the effector, in the joint's own frame.
   glm::dvec3 reach_of(std::size_t joint) const;
   bool turn(const PlannedLink& link);
   double distance_squared();
@@ -60,8 +58,8 @@ class ChainSolver {
   const PlannedChain& chain_;
   std::span<State> joints_;
   glm::dvec3 effector_arm_{0.0};
-  std::size_t goal_known_ = 0;      ///< how many joints know their goal, from the top down
-  std::size_t effector_known_ = 0;  ///< the first joint that knows its effector; all below it do
+  std::size_t goal_known_ = 0;      ///< number of joints, from the top, with a valid goal
+  std::size_t effector_known_ = 0;  ///< this joint and all below it have a valid effector
   std::size_t next_link_ = 0;
   std::int32_t iteration_ = 0, iterations_run_ = 0;
   bool has_moved_ = false;  ///< in this iteration
@@ -73,14 +71,14 @@ class Evaluator {
  public:
   explicit Evaluator(std::shared_ptr<const Skeleton> skeleton);
 
-  /// Adds what the bone appends (3), and keeps what IK is going to turn.
+  /// Adds the bone's append (3), and saves q of links for IK.
   void settle(const LocalStep& step, bool with_append);
   void solve_one(std::int32_t chain);
   bool is_on(std::int32_t chain, const EvaluationSwitches& switches) const {
     return switches.ik && (switches.ik_chains.empty() || switches.ik_chains[at(chain)] != 0);
   }
-  /// From the pose to the palette, of what is in `part` (local(bone), place(bone), chain(c)). Returns how
-  /// often a bone was placed.
+  /// Evaluates the bones and chains for which `part` is true (local(bone), place(bone), chain(c)). Returns
+  /// the number of placements of bones.
   template <class Part>
   std::size_t run(const BoneInputs& inputs, const EvaluationSwitches& switches, const Part& part);
 
@@ -100,7 +98,7 @@ class Evaluator {
   template <class Wanted>
   void solve(std::span<const std::int32_t> chains, Wanted&& wanted);
 
-  std::vector<ChainSolver::State> joints_;  ///< workspace, for chains that are solved side by side
+  std::vector<ChainSolver::State> joints_;  ///< workspace for the chains of a stage
   std::vector<ChainSolver> solvers_;        ///< by chain
   std::vector<std::int32_t> solving_;       ///< workspace
 };

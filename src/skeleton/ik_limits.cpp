@@ -11,7 +11,7 @@ AngleParts parts_of(double angle) {
   return {std::cos(angle), std::sin(angle)};
 }
 
-/// Of an angle as a number; what no angle reaches is beyond all.
+/// order_of() for radians; ±3 for bounds that no angle can exceed.
 double order_of_bound(double angle) {
   if (angle <= -half_turn) return -3.0;
   return angle >= half_turn ? 3.0 : order_of(parts_of(angle));

@@ -1,7 +1,6 @@
 #pragma once
 
-// The Euler limits of an IK link (semantics, "IK"), without angles as numbers: an angle is its cosine and
-// sine.
+// The Euler limits of an IK link (semantics, "IK"). An angle is stored as its cosine and sine.
 
 #include <algorithm>
 #include <array>
@@ -17,7 +16,7 @@ struct AngleParts {
   double cosine = 1.0, sine = 0.0;
 };
 
-/// A number that grows with the angle, from -2 at -180° to 2 at 180°.
+/// A number that increases with the angle, from -2 at -180° to 2 at 180°.
 inline double order_of(const AngleParts& angle) {
   return std::copysign(1.0 - angle.cosine, angle.sine);
 }
@@ -26,18 +25,18 @@ inline double order_of(const AngleParts& angle) {
 struct AxisLimit {
   AngleParts lower, upper;
   AngleParts twice_lower, twice_upper;           ///< for mirroring at a bound
-  double lower_order = -3.0, upper_order = 3.0;  ///< order_of(); beyond ±2: never passed
+  double lower_order = -3.0, upper_order = 3.0;  ///< order_of(); beyond ±2: no bound
   double mirrored_below = -3.0,
-         mirrored_above = 3.0;  ///< how far beyond a bound the mirror image lies in range
+         mirrored_above = 3.0;  ///< angles between these and the bounds have their mirror image in range
   bool is_fixed = false;        ///< lower == upper
 };
 
 struct LinkLimits {
-  /// The rotation is taken apart as R(first) · R(middle) · R(last); axes 0 to 2.
+  /// Decomposition of the rotation: R(first) · R(middle) · R(last); axes 0 to 2.
   int first = 1, middle = 0, last = 2;
   std::array<AxisLimit, 3> axes;
-  int hinge = -1;         ///< the only axis that is free, the others being fixed at 0; -1: none is
-  bool is_rigid = false;  ///< all three are fixed at 0
+  int hinge = -1;         ///< the only free axis, if the other two are fixed at 0; else -1
+  bool is_rigid = false;  ///< all three axes are fixed at 0
 };
 
 LinkLimits plan_limits(const EulerLimits& limits);
@@ -72,16 +71,15 @@ inline glm::dmat3 about_axis(int axis, const AngleParts& angle) {
   return out;
 }
 
-/// A rotation with its Euler angles brought into their ranges. `element(row, column)`: of its matrix; only
-/// those that are needed are asked for. `mirrors`: an angle beyond a bound is mirrored at it where the mirror
-/// image lies in range (the first half of the iterations), and clamped elsewhere. The middle angle stays
-/// within 88°.
+/// Clamps a rotation's Euler angles to their ranges. `element(row, column)` returns an element of its matrix;
+/// only the necessary ones are evaluated. `mirrors` (first half of the iterations): an angle beyond a bound
+/// is mirrored at the bound if its mirror image is in range. The middle angle is clamped to ±88°.
 template <class Element>
 glm::dmat3 within_limits(const LinkLimits& limits, const Element& element, bool mirrors) {
   constexpr double sine_of_88_degrees = 0.99939082701909573;
   const int i = limits.first, j = limits.middle, k = limits.last;
-  // In R(i) · R(j) · R(k) element (i, k) is the sine of the middle angle, and the other two angles are
-  // directions of two elements each; in orders that are not cyclic the signs of the sines change.
+  // In R(i) · R(j) · R(k), element (i, k) is the sine of the middle angle, and each other angle is the
+  // direction of two elements; the signs of the sines change for axis orders that are not cyclic.
   const double sign = (i + 1) % 3 == j ? 1.0 : -1.0;
   const auto limit_of = [&](int axis) -> const AxisLimit& {
     return limits.axes[static_cast<std::size_t>(axis)];

@@ -1,6 +1,6 @@
-// Skinning of the blocks of a plan, in one text on Highway (https://github.com/google/highway): it is
-// compiled for each instruction set, and the best that the processor has is chosen at run time. The formulas
-// are those of docs/dev/semantics.md, "Skinning".
+// Skinning of a plan's blocks with Highway (https://github.com/google/highway), which compiles this file for
+// each instruction set and chooses the processor's best at run time. Formulas: docs/dev/semantics.md,
+// "Skinning".
 
 #include <cmath>
 #include <utility>
@@ -9,7 +9,7 @@
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "skin/skin_kernels.cpp"
-// A block has eight lanes: sixteen at once gain nothing. Vectors of unknown size do not fit into structs.
+// A block has eight lanes: sixteen are not faster. Vectors of unknown size do not fit into structs.
 #define HWY_DISABLED_TARGETS \
   (HWY_SSSE3 | HWY_AVX3 | HWY_AVX3_DL | HWY_SVE | HWY_SVE2 | HWY_SVE_256 | HWY_SVE2_128 | HWY_RVV)
 #include <hwy/foreach_target.h>
@@ -31,7 +31,7 @@ struct V3 {
 struct V4 {
   V x, y, z, w;
 };
-/// The rows of a 3x4 matrix in each lane.
+/// A 3x4 matrix per lane, by rows.
 struct VMatrix {
   V4 row[3];
 };
@@ -80,7 +80,7 @@ HWY_INLINE V3 unit_or_zero(const V3& n) {
   return mul(n, hn::IfThenElseZero(hn::Gt(squared, all(1e-30f)), scale));
 }
 
-/// v turned by the unit quaternion q.
+/// Rotates v by the unit quaternion q.
 HWY_INLINE V3 rotate(const V4& q, const V3& v) {
   const V3 axis{q.x, q.y, q.z};
   const V3 t = mul(cross(axis, v), all(2.0f));
@@ -105,7 +105,7 @@ HWY_INLINE V3 transform_vector(const VMatrix& m, const V3& v) {
           dot({m.row[2].x, m.row[2].y, m.row[2].z}, v)};
 }
 
-/// Where the vertices of a block are read and written.
+/// Pointers to a block's input and output vertices.
 struct Place {
   const vec3* from;
   vec3 *position, *normal;
@@ -144,7 +144,7 @@ void skin_pair(const SkinArguments& arguments, const PairBlock& block, const Pla
   }
 }
 
-/// The weighted sum of four bones' matrices, by row and vertex.
+/// Weighted sums of four bones' matrices, by row and vertex.
 using BlendedRows = std::array<std::array<float, 4 * skin_lanes>, 3>;
 
 HWY_INLINE void blend(const Affine* palette, const MixedBlock& block, BlendedRows& out) {
@@ -172,7 +172,7 @@ void skin_mixed(const SkinArguments& arguments, const MixedBlock& block, const P
   }
 }
 
-/// sin(x) / x for x in [0, pi / 2], to float's last digit: the series up to x^10.
+/// sin(x) / x for x in [0, pi / 2], exact to float's last digit: the series up to x^10.
 HWY_INLINE V sine_per_angle(V x) {
   constexpr float c[] = {1.0f, -1.6666667e-1f, 8.3333333e-3f, -1.9841270e-4f, 2.7557319e-6f, -2.5052108e-8f};
   const V y = hn::Mul(x, x);
@@ -181,8 +181,9 @@ HWY_INLINE V sine_per_angle(V x) {
   return sum;
 }
 
-/// slerp by weights w0 + w1 = 1. sin(w * angle) / sin(angle) is w * (angle / sin(angle)) * (sin(x) / x) with
-/// x = w * angle: nothing special about small angles.
+/// slerp by weights w0 + w1 = 1. sin(w * angle) / sin(angle) = w * (angle / sin(angle)) * (sin(x) / x) with x
+/// = w
+/// * angle, so small angles need no special case.
 HWY_INLINE V4 slerp(const SdefPairState& pair, V w0, V w1) {
   const V angle = all(pair.angle), scale = all(pair.angle_per_sine);
   const V c0 = hn::Mul(hn::Mul(w0, scale), sine_per_angle(hn::Mul(w0, angle)));
@@ -192,7 +193,7 @@ HWY_INLINE V4 slerp(const SdefPairState& pair, V w0, V w1) {
   return {q[0], q[1], q[2], q[3]};
 }
 
-/// SDEF. A rotation leaves the normal as long as it was.
+/// SDEF. Normals need no normalisation: a rotation keeps their length.
 void skin_sdef(const SkinArguments& arguments, const SdefBlock& block, const Place& at) {
   const std::array<std::uint32_t, 2>& bones = arguments.plan->sdef_pairs[block.pair];
   const VMatrix m0 = matrix_of(arguments.palette[bones[0]]), m1 = matrix_of(arguments.palette[bones[1]]);
@@ -211,7 +212,7 @@ float dot(const std::array<float, 4>& a, const std::array<float, 4>& b) {
   return a[0] * b[0] + a[1] * b[1] + a[2] * b[2] + a[3] * b[3];
 }
 
-/// The weighted sum of a vertex' dual quaternions, all on the first one's side.
+/// The weighted sum of a vertex' dual quaternions, all in the first one's hemisphere.
 DualQuaternion blend(const DualQuaternion* all_bones, const std::array<std::uint32_t, 4>& bones,
                      const std::array<float, 4>& weights) {
   const std::array<float, 4>& first = all_bones[bones[0]].real;
@@ -227,7 +228,7 @@ DualQuaternion blend(const DualQuaternion* all_bones, const std::array<std::uint
   return sum;
 }
 
-/// Where the quaternions of one vertex cancel out: as BDEF4.
+/// Skins a vertex as BDEF4, for quaternions that cancel out.
 void skin_linearly(const SkinArguments& arguments, const MixedBlock& block, const Place& at,
                    std::size_t lane) {
   Affine m;

@@ -5,13 +5,13 @@
 namespace mmd {
 namespace {
 
-/// The strongest `count` bones first, in the order of their strength; nothing else keeps weight.
+/// Moves the strongest `count` bones to the front, strongest first, and sets all other weights to 0.
 void keep_strongest(VertexWeights& of, glm::length_t count) {
   for (glm::length_t kept = 0; kept < count; ++kept) {
     glm::length_t strongest = kept;
     for (glm::length_t i = kept + 1; i < 4; ++i)
       if (of.weights[i] > of.weights[strongest]) strongest = i;
-    // Moved, not swapped: the others stay in their order.
+    // Move instead of swap, to keep the order of the others.
     for (glm::length_t i = strongest; i > kept; --i) {
       std::swap(of.weights[i], of.weights[i - 1]);
       std::swap(of.bones[static_cast<std::size_t>(i)], of.bones[static_cast<std::size_t>(i - 1)]);

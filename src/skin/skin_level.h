@@ -8,18 +8,18 @@
 
 namespace mmd {
 
-/// How much of a vertex' weights is used. full: everything, as MMD does; linear: all bones, but SDEF and QDEF
-/// blended linearly; two_bones, one_bone: only the strongest, their weights normalised again, linearly.
+/// Simplifications of skinning. full: none, as in MMD; linear: SDEF and QDEF blend linearly; two_bones,
+/// one_bone: only the strongest bones count, with renormalised weights, linearly (semantics, "Skinning").
 enum class SkinLevel : std::uint8_t { full, linear, two_bones, one_bone };
 
-/// What moves a vertex: as in VertexStreams.
+/// A vertex' bones (palette indices) and weights, as in VertexStreams.
 struct VertexWeights {
   WeightType type = WeightType::bdef1;
   std::array<std::uint32_t, 4> bones{};
   vec4 weights{0.0f};
 };
 
-/// The weights of vertex `v` at a level. Of bones that are equally strong the first wins.
+/// The weights of vertex `v` at a level. Among equally strong bones the first wins.
 VertexWeights weights_at(const VertexStreams& vertices, std::size_t v, SkinLevel level);
 
 }  // namespace mmd

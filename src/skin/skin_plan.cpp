@@ -8,8 +8,8 @@
 namespace mmd {
 namespace {
 
-/// The last vertices of a pair of bones are taken as mixed ones if there are no more than this: a block costs
-/// as much for one vertex as for eight.
+/// At most so many remaining vertices of a pair of bones become mixed ones: a block costs as much for one
+/// vertex as for eight.
 constexpr std::size_t few = 4;
 
 enum class Kind : std::uint8_t { rigid, pair, mixed, sdef, qdef };
@@ -17,17 +17,17 @@ enum class Kind : std::uint8_t { rigid, pair, mixed, sdef, qdef };
 struct PlannedVertex {
   std::uint32_t vertex = 0;
   Kind kind = Kind::rigid;
-  std::array<std::uint32_t, 4> bones{};  ///< those of rigid and pair ascend
+  std::array<std::uint32_t, 4> bones{};  ///< ascending for rigid and pair
   std::array<float, 4> weights{};
 
-  /// Vertices with the same key may share a block.
+  /// Vertices with equal keys can share a block.
   std::tuple<Kind, std::uint32_t, std::uint32_t> key() const {
     if (kind == Kind::mixed || kind == Kind::qdef) return {kind, 0, 0};
     return {kind, bones[0], kind == Kind::rigid ? 0 : bones[1]};
   }
 };
 
-/// Bones without weight are left out, and a bone that is named twice is counted once.
+/// Drops bones without weight and merges repeated bones.
 PlannedVertex linear(const VertexWeights& from) {
   PlannedVertex out;
   std::size_t count = 0;
@@ -169,7 +169,7 @@ class Planner {
 
   const VertexStreams& in_;
   SkinPlan& plan_;
-  std::vector<bool> turns_;  ///< by bone: is in SkinPlan::turning_bones
+  std::vector<bool> turns_;  ///< by bone: whether it is in SkinPlan::turning_bones
 };
 
 }  // namespace

@@ -1,7 +1,7 @@
 #pragma once
 
-// The order in which skinning on the CPU takes a model's vertices: blocks of eight that are moved alike, with
-// everything that never changes laid out for that. Made once per model and level; skinning.h uses it.
+// A model's vertices in the order of CPU skinning: blocks of eight with the same kind of weights, and all
+// constants. Made once per model and level, used by skinning.h.
 
 #include <array>
 #include <cstddef>
@@ -23,27 +23,27 @@ struct SkinLanes3 {
   alignas(32) SkinLanes x{}, y{}, z{};
 };
 
-/// One bone moves all eight.
+/// Eight vertices of one bone.
 struct RigidBlock {
   SkinLanes3 normal;
   std::uint32_t bone = 0;
 };
 
-/// Two bones move all eight.
+/// Eight vertices of the same two bones.
 struct PairBlock {
   SkinLanes3 normal;
   std::array<std::uint32_t, 2> bones{};
-  alignas(32) SkinLanes weight{};  ///< of the first
+  alignas(32) SkinLanes weight{};  ///< of the first bone
 };
 
-/// Each vertex has four bones of its own (BDEF4, QDEF).
+/// Eight vertices with four bones each (BDEF4, QDEF).
 struct MixedBlock {
   SkinLanes3 normal;
   std::array<std::array<std::uint32_t, 4>, skin_lanes> bones{};
   std::array<std::array<float, 4>, skin_lanes> weights{};
 };
 
-/// SDEF by one pair of bones. c, cr0, cr1 as in SdefConstants.
+/// Eight SDEF vertices of one pair of bones. c, cr0, cr1 as in SdefConstants.
 struct SdefBlock {
   SkinLanes3 normal;
   std::uint32_t pair = 0;  ///< index into SkinPlan::sdef_pairs
@@ -51,19 +51,19 @@ struct SdefBlock {
   SkinLanes3 c, cr0, cr1;
 };
 
-/// Immutable; may be shared by all that show the model. Bones are palette indices.
+/// Bones are palette indices. Threads may share a plan.
 struct SkinPlan {
   SkinPlan() = default;
-  /// Keeps no reference to the vertices; the bones they name are below palette_size. Bones without weight are
-  /// left out: a BDEF4 vertex with two of them is treated as BDEF2.
+  /// Keeps no reference to the vertices. Precondition: their bones are below palette_size. Drops bones
+  /// without weight: a BDEF4 vertex with two bones becomes BDEF2.
   SkinPlan(const VertexStreams& vertices, std::size_t palette_size, SkinLevel level = SkinLevel::full);
 
-  /// How many vertices an array in plan order holds: the model's, and repetitions that fill each block.
+  /// Length of arrays in plan order: the model's vertices and the repetitions that fill blocks.
   std::size_t size() const { return vertex.size(); }
 
   SkinLevel level = SkinLevel::full;
   std::size_t vertex_count = 0, palette_size = 0;
-  /// By place in plan order: the vertex there. Blocks follow one another as the vectors below do; a block
+  /// The model's vertex for each place in plan order. Blocks are in the order of the vectors below; a block
   /// with fewer than eight vertices repeats its last one.
   std::vector<std::uint32_t> vertex;
   std::vector<RigidBlock> rigid;
@@ -72,7 +72,7 @@ struct SkinPlan {
   std::vector<SdefBlock> sdef;
   std::vector<MixedBlock> qdef;
   std::vector<std::array<std::uint32_t, 2>> sdef_pairs;
-  std::vector<std::uint32_t> turning_bones;  ///< of SDEF and QDEF, whose rotations are needed; each once
+  std::vector<std::uint32_t> turning_bones;  ///< bones of SDEF and QDEF vertices, each once
 };
 
 }  // namespace mmd

@@ -25,7 +25,7 @@ SdefPairState pair_state(const std::array<float, 4>& q0, const std::array<float,
     out.q1[i] *= side;
     chord[i] = out.q1[i] - q0[i];
   }
-  // By the chord, which small angles do not spoil as they do the cosine. It is 2 sin(angle / 2).
+  // The chord is 2 sin(angle / 2). For small angles it is more precise than the cosine.
   const float half_sine = std::min(0.5f * std::sqrt(dot(chord, chord)), std::sqrt(0.5f));
   out.angle = 2.0f * std::asin(half_sine);
   if (half_sine > 1e-4f)

@@ -1,7 +1,7 @@
 #pragma once
 
-// Vertices from a palette, on the CPU: BDEF1/2/4, SDEF and QDEF as in the semantics, section "Skinning"; the
-// reference for shaders/skinning.glsl.
+// Skinning on the CPU: BDEF1/2/4, SDEF and QDEF (semantics, "Skinning"); the reference for
+// shaders/skinning.glsl. Positions are in model space, right-handed, MMD units.
 
 #include <array>
 #include <span>
@@ -13,7 +13,7 @@
 
 namespace mmd {
 
-/// The rotations of an SDEF pair in a palette: what slerp needs, once per pair. Quaternions as x, y, z, w.
+/// An SDEF pair's rotations, prepared for slerp. Quaternions as x, y, z, w.
 struct SdefPairState {
   std::array<float, 4> q0{}, q1{};  ///< unit, on the same hemisphere
   float angle = 0.0f;               ///< between them as vectors, [0, pi / 2]
@@ -21,12 +21,12 @@ struct SdefPairState {
 };
 
 /// A palette entry as a dual quaternion, x, y, z, w each: `real` is its rotation, `dual` half its translation
-/// times that.
+/// times `real`.
 struct DualQuaternion {
   std::array<float, 4> real{}, dual{};
 };
 
-/// What the blocks of a plan are computed from, and where to. Vertices are in plan order.
+/// Inputs and outputs of skin_blocks(). Vertices are in plan order, SkinPlan::size() of them.
 struct SkinArguments {
   const SkinPlan* plan = nullptr;
   const vec3* positions = nullptr;
@@ -37,15 +37,15 @@ struct SkinArguments {
   vec3* out_normals = nullptr;
 };
 
-/// Computes all blocks, with the widest instructions that Highway finds on this processor. All instruction
-/// sets agree to float's last digits.
+/// Skins all blocks with the processor's widest instruction set (by Highway). Instruction sets agree to
+/// float's last digits. Thread-safe for different outputs.
 void skin_blocks(const SkinArguments& arguments);
 
-/// What one evaluation at a time needs room for. Reused from frame to frame it allocates only once.
+/// Buffers for one skinning at a time. Reused for a next frame, they are not allocated again.
 class SkinWorkspace {
  public:
-  /// Takes what SDEF and QDEF need out of a palette; returns arguments that point into this and into what was
-  /// passed, all in plan order.
+  /// Computes the rotations for SDEF and QDEF from a palette. The result points into this object and the
+  /// spans, all in plan order.
   SkinArguments prepare(const SkinPlan& plan, std::span<const vec3> positions,
                         std::span<const Affine> palette, std::span<vec3> out_positions,
                         std::span<vec3> out_normals);
@@ -59,18 +59,17 @@ class SkinWorkspace {
   std::vector<vec3> positions_, out_positions_, out_normals_;  ///< in plan order
 };
 
-/// Skins `positions` and the model's normals with a palette, from and to vertices in the model's order.
+/// Skins `positions` and the model's normals with a palette; vertices are in file order.
 ///
-/// positions: one per vertex, model space (the rest positions, or these after vertex morphs).
-/// palette: as many entries as the plan was made for. out_positions and out_normals: room for one per vertex;
-/// normals come out unit, or zero where the model's are zero. Finite for any finite input. Thread-safe with a
-/// workspace per thread. The way from and to the model's order takes about a third of the time;
-/// `SkinWorkspace::prepare` and `skin_blocks` do without.
+/// positions: one per vertex, at rest or after vertex morphs. palette: plan.palette_size entries.
+/// out_positions, out_normals: one per vertex; normals are unit, or zero if the model's are. Finite for any
+/// finite input. Thread-safe with a workspace per thread. Reordering takes about a third of the time;
+/// `SkinWorkspace::prepare` and `skin_blocks` avoid it.
 void skin_vertices(const SkinPlan& plan, SkinWorkspace& workspace, std::span<const vec3> positions,
                    std::span<const Affine> palette, std::span<vec3> out_positions,
                    std::span<vec3> out_normals);
 
-/// The same for once: plans first, which costs several times as much as the skinning.
+/// The same for a single use: makes the plan first, which takes several times as long as skinning.
 void skin_vertices(const VertexStreams& vertices, std::span<const vec3> positions,
                    std::span<const Affine> palette, std::span<vec3> out_positions,
                    std::span<vec3> out_normals);

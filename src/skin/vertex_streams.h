@@ -1,6 +1,6 @@
 #pragma once
 
-// What skinning reads of a model: its vertices, and which bones move them by how much.
+// A model's vertices with their bones and weights: the input of skinning. Right-handed, MMD units.
 
 #include <array>
 #include <cstddef>
@@ -24,13 +24,12 @@ struct VertexStreams {
   RawVector<vec2> uv;                ///< origin top left, V down
   RawVector<vec4> uv1;               ///< additional UV 1; empty if the model has none
   RawVector<WeightType> type;
-  /// Palette indices: below bone count, or equal to it (the identity entry) for a vertex no bone moves.
-  /// Entries of weight 0 are valid indices too.
+  /// Palette indices, also for weight 0; the bone count (the identity entry) for a vertex without bones.
   RawVector<std::array<std::uint32_t, 4>> bones;
-  RawVector<vec4> weights;  ///< each in [0, 1], sum 1
-  RawVector<float> edge_scale;
-  RawVector<SdefConstants> sdef;           ///< one per SDEF vertex …
-  RawVector<std::uint32_t> sdef_vertices;  ///< … and which vertex that is, ascending
+  RawVector<vec4> weights;                 ///< each in [0, 1], sum 1
+  RawVector<float> edge_scale;             ///< factor of the material's edge size
+  RawVector<SdefConstants> sdef;           ///< one per SDEF vertex
+  RawVector<std::uint32_t> sdef_vertices;  ///< the SDEF vertices, ascending; parallel to `sdef`
 
   std::size_t size() const { return position.size(); }
 };
