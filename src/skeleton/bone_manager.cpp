@@ -20,8 +20,8 @@ using glm::dmat3;
 using glm::dquat;
 using glm::dvec3;
 
-constexpr double close_enough = 1e-8;  // |goal - effector|² at which a chain is solved
-constexpr double no_axis = 1e-8;       // |e x g|² of unit e and g below which a link does not turn
+constexpr double solved_squared = 1e-8;     // |goal - effector|² at which a chain is solved
+constexpr double min_cross_squared = 1e-8;  // |e x g|² of unit e and g below which a link does not turn
 
 /// Four floats that compilers keep in one register.
 typedef float Row __attribute__((vector_size(16)));
@@ -182,11 +182,11 @@ bool ChainSolver::turn(const PlannedLink& link) {
   dvec3 across = glm::cross(e, g);
   const double goal_squared = glm::dot(g, g);
   const double across_squared = glm::dot(across, across), lengths_squared = glm::dot(e, e) * goal_squared;
-  if (!(across_squared > no_axis * lengths_squared) || link.limits.is_rigid) return false;
+  if (!(across_squared > min_cross_squared * lengths_squared) || link.limits.is_rigid) return false;
   // The wanted angle's cosine is along / |e||g|. Comparing squares avoids waiting for the square root.
   const double along = glm::dot(e, g);
-  const bool goes_all_the_way = along * std::abs(along) > link.greatest_squared * lengths_squared;
-  double cosine = link.greatest_turn.cosine, scale = 0.0;  // |scale * across| is the sine
+  const bool goes_all_the_way = along * std::abs(along) > link.min_cosine_squared * lengths_squared;
+  double cosine = link.max_turn.cosine, scale = 0.0;  // |scale * across| is the sine
   dvec3 on_the_way_to_goal(0.0);
   if (goes_all_the_way) {
     const double lengths = std::sqrt(lengths_squared);
@@ -194,7 +194,7 @@ bool ChainSolver::turn(const PlannedLink& link) {
     cosine = along * scale;
     on_the_way_to_goal = state.goal * (lengths * (1.0 / goal_squared));
   } else {
-    scale = link.greatest_turn.sine / std::sqrt(across_squared);
+    scale = link.max_turn.sine / std::sqrt(across_squared);
   }
   const bool mirrors = iteration_ < chain_.iterations / 2;
   if (link.has_fixed_axis) {
@@ -236,7 +236,7 @@ bool ChainSolver::turn(const PlannedLink& link) {
 }
 
 bool ChainSolver::advance() {
-  if (next_link_ == 0 && (iteration_ >= chain_.iterations || distance_ < close_enough)) return false;
+  if (next_link_ == 0 && (iteration_ >= chain_.iterations || distance_ < solved_squared)) return false;
   if (turn(chain_.links[next_link_])) has_moved_ = true;
   if (++next_link_ < chain_.links.size()) return true;
   ++iterations_run_;

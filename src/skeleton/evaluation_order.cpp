@@ -121,7 +121,7 @@ class Orderer {
         }
       }
     }
-    if (has_cycle) tell_of_early_goals(order, waits.turns_own_goal);
+    if (has_cycle) report_early_goals(order, waits.turns_own_goal);
     return order;
   }
 
@@ -170,8 +170,8 @@ class Orderer {
 
   /// Reports goals placed before a chain that turns a bone above them: the two wait for each other. The walk
   /// over the nodes finds and reports other cycles.
-  void tell_of_early_goals(const std::vector<std::int32_t>& order,
-                           const std::vector<bool>& turns_own_goal) const {
+  void report_early_goals(const std::vector<std::int32_t>& order,
+                          const std::vector<bool>& turns_own_goal) const {
     std::vector<std::size_t> place(bone_count_);
     for (std::size_t i = 0; i < order.size(); ++i) place[at(order[i])] = i;
     for (const IkChain& chain : chains_) {
@@ -248,10 +248,10 @@ class Orderer {
     const bool is_bone = needed < 2 * bone_count_;
     const std::size_t bone = !is_bone ? node : needed % bone_count_;
     repaired_(does_without, bone);
-    if (is_bone) place_as_it_stands(needed % bone_count_);
+    if (is_bone) place_without_waiting(needed % bone_count_);
   }
 
-  void place_as_it_stands(std::size_t bone) {
+  void place_without_waiting(std::size_t bone) {
     std::vector<std::size_t> up;
     for (std::int32_t b = static_cast<std::int32_t>(bone); b != none; b = bones_[at(b)].parent) {
       if (state_[bone_count_ + at(b)] == State::done) break;

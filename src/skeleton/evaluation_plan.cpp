@@ -18,18 +18,18 @@ vec3 offset_of(const Skeleton& skeleton, std::int32_t bone) {
   return b.parent == none ? b.rest : b.rest - skeleton.bones[at(b.parent)].rest;
 }
 
-PlannedLink plan_link(const Bone& bone, const IkLink& link, std::size_t joint, double greatest_angle) {
+PlannedLink plan_link(const Bone& bone, const IkLink& link, std::size_t joint, double max_angle) {
   PlannedLink out;
   out.joint = joint;
   out.is_limited = link.limited;
   if (link.limited) out.limits = plan_limits(link.limits);
   out.has_fixed_axis = bone.has_fixed_axis;
   out.fixed_axis = glm::dvec3(bone.fixed_axis);
-  if (greatest_angle >= static_cast<double>(pi)) return out;
-  const double cosine = std::cos(greatest_angle);
+  if (max_angle >= static_cast<double>(pi)) return out;
+  const double cosine = std::cos(max_angle);
   // A link with a negative angle always turns by that angle: 4 is above any cosine · |cosine|.
-  out.greatest_squared = greatest_angle > 0.0 ? cosine * std::abs(cosine) : 4.0;
-  out.greatest_turn = {std::cos(greatest_angle), std::sin(greatest_angle)};
+  out.min_cosine_squared = max_angle > 0.0 ? cosine * std::abs(cosine) : 4.0;
+  out.max_turn = {std::cos(max_angle), std::sin(max_angle)};
   return out;
 }
 
@@ -47,8 +47,8 @@ PlannedChain plan_chain(const Skeleton& skeleton, const IkChain& chain) {
     const auto joint = std::find(joints.begin(), joints.end(), chain.links[i].bone);
     if (joint == joints.end()) continue;
     const auto number = static_cast<std::size_t>(joint - joints.begin());
-    const double greatest = (static_cast<double>(i) + 1.0) * static_cast<double>(chain.unit_angle);
-    out.links.push_back(plan_link(skeleton.bones[at(*joint)], chain.links[i], number, greatest));
+    const double max_angle = (static_cast<double>(i) + 1.0) * static_cast<double>(chain.unit_angle);
+    out.links.push_back(plan_link(skeleton.bones[at(*joint)], chain.links[i], number, max_angle));
     out.joints[number].is_link = true;
   }
   return out;

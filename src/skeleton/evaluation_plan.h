@@ -62,9 +62,9 @@ struct PlannedLink {
   bool has_fixed_axis = false;
   glm::dvec3 fixed_axis{0.0};
   // The largest turn per iteration: unit angle · (i + 1). If cosine · |cosine| of the wanted turn is not
-  // above greatest_squared, the link turns by greatest_turn instead.
-  double greatest_squared = -4.0;
-  AngleParts greatest_turn;
+  // above min_cosine_squared, the link turns by max_turn instead.
+  double min_cosine_squared = -4.0;
+  AngleParts max_turn;
 };
 
 struct PlannedChain {
