@@ -10,13 +10,13 @@ namespace {
 constexpr std::string_view body_section = "rigid bodies";
 constexpr std::string_view joint_section = "joints";
 
-/// Less than this counts as no mass: its inverse would leave the range of a float.
+/// A smaller mass counts as 0: its inverse would overflow a float.
 constexpr float min_mass = 1e-9f;
 
-/// Less than this counts as no extent, for the same reason.
+/// A smaller size counts as 0, for the same reason.
 constexpr float min_size = 1e-6f;
 
-/// A body or joint that is being checked, for what is said about it.
+/// A body or joint being checked: adds its repairs.
 class Element {
  public:
   Element(std::string_view section, std::size_t index, std::string_view name, Repairs& repairs)
@@ -36,7 +36,7 @@ class Element {
   }
 
  private:
-  /// Says it once for an element, however many of its numbers are damaged.
+  /// Adds one repair per element, however many of its numbers are damaged.
   float kept_if(bool usable, float value) {
     if (usable) return value;
     if (!std::exchange(told_number_, true)) report("a number is not finite or too large; taken as 0");
@@ -55,13 +55,13 @@ bool has_extent(BodyShape shape, const vec3& size) {
     case BodyShape::box:
       return size.x > 0.0f && size.y > 0.0f && size.z > 0.0f;
     case BodyShape::sphere:
-    case BodyShape::capsule:  // without length it is a sphere
+    case BodyShape::capsule:  // of length 0 it is a sphere
       return size.x > 0.0f;
   }
   return false;
 }
 
-/// Components that the shape does not use may be anything.
+/// The components of the size that the shape uses.
 vec3 used_part(BodyShape shape, const vec3& size) {
   switch (shape) {
     case BodyShape::sphere:
@@ -126,11 +126,11 @@ RigidBody build_body(const pmx::File& file, std::size_t i, Repairs& repairs) {
   out.linear_damping = element.damping(raw.linear_damping);
   out.angular_damping = element.damping(raw.angular_damping);
   out.restitution = element.number(raw.restitution);
-  out.friction = element.number(raw.friction);  // the engine bounds the product of a pair
+  out.friction = element.number(raw.friction);  // the engine limits the product of a pair
   return out;
 }
 
-/// Whether the joint ties two bodies of the model.
+/// Whether the joint joins two existing bodies.
 bool ties(const pmx::Joint& raw, std::size_t body_count, Element& element) {
   const auto is_there = [&](std::int32_t body) {
     return body >= 0 && static_cast<std::size_t>(body) < body_count;
@@ -146,7 +146,7 @@ bool ties(const pmx::Joint& raw, std::size_t body_count, Element& element) {
   return true;
 }
 
-/// Limits are kept as they are, lower > upper too: that axis is free.
+/// Keeps limits unchanged, also lower > upper: that axis is free.
 Joint build_joint(const pmx::Joint& raw, Element& element) {
   Joint out;
   if (raw.type <= static_cast<std::uint8_t>(JointType::hinge)) {

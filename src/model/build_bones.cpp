@@ -8,12 +8,12 @@ namespace mmd {
 namespace {
 
 constexpr std::string_view bones_section = "bones";
-constexpr std::int32_t max_iterations = 256;  // MMD does no more (semantics, "IK")
+constexpr std::int32_t max_iterations = 256;  // MMD's limit (semantics, "IK")
 constexpr std::size_t max_links = 256;        // real chains have up to a few dozen
 constexpr float max_append_ratio = 1e6f;      // real ones stay below 10
 
-/// Link turns times the bones each moves, over all chains, that an evaluation may take. Real models need a
-/// few thousand; the bound keeps a hostile file from stalling the program.
+/// Limit of an evaluation's work against hostile files: link turns times the bones that each moves, over all
+/// chains. Real models need a few thousand.
 constexpr std::uint64_t max_ik_work = 20'000'000;
 
 Append build_append(const pmx::Bone& raw, std::size_t bone, std::size_t bone_count, std::string_view name,
@@ -51,7 +51,7 @@ EulerLimits build_limits(const pmx::IkLink& raw, std::size_t bone, Repairs& repa
   return mirror(limits);
 }
 
-/// The chain of an IK bone; without links (and so without effect) if target or all links are unusable.
+/// The chain of an IK bone; without links (so without effect) if the target or all links are invalid.
 IkChain build_chain(const pmx::File& file, std::size_t bone, Repairs& repairs) {
   const pmx::Ik& raw = file.bones[bone].ik;
   const std::size_t bone_count = file.bones.size();
@@ -127,20 +127,20 @@ Bone build_bone(const pmx::File& file, std::size_t i, Repairs& repairs) {
   return out;
 }
 
-/// Chains times bones of a model. After a chain is solved the bones below its links are placed again, so this
-/// bounds what the evaluation has to remember (24 bytes each). Real models stay below 100 000.
+/// Limit of chains times bones. Bones below a chain's links are placed again after it, so this limits the
+/// plan's memory (24 bytes each). Real models stay below 100 000.
 constexpr std::uint64_t max_chain_bones = 1'000'000;
 
-/// Links of all chains of a model: the evaluation keeps about 2 KB for each. Real models have some hundreds.
+/// Limit of links in all chains: the evaluation keeps about 2 KB for each. Real models have some hundreds.
 constexpr std::size_t max_model_links = 16'384;
 
-/// Bones above links and effectors, up to the next one of their chain or the root, of all chains of a model.
-/// Those between two of a chain are kept for it (16 bytes each) and passed in each evaluation. Real models
+/// Limit, over all chains, of the bones from links and effectors up to the next link of the chain or the
+/// root. A chain keeps those between its links (16 bytes each) and walks them in each evaluation. Real models
 /// have some thousands.
 constexpr std::size_t max_bones_above_links = 1'000'000;
 
-/// How many a chain has, counted no further than beyond `most`. `chain_of`: of each bone, of which chain it
-/// was a link or the effector last.
+/// Counts such bones of a chain, up to just above `most`. `chain_of`: by bone, the last chain of which it was
+/// a link or the effector.
 std::size_t bones_above_links(const Skeleton& skeleton, const IkChain& chain, std::size_t most,
                               std::vector<std::int32_t>& chain_of) {
   chain_of[at(chain.effector)] = chain.bone;

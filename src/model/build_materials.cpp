@@ -42,8 +42,8 @@ void copy_textures(const pmx::Material& raw, Material& out, std::size_t i, std::
   }
 }
 
-/// Copies the usable triangles of [first, first + count), which belong to `material`, and returns how many
-/// indices that were.
+/// Copies the valid triangles of [first, first + count), which belong to `material`; returns the number of
+/// copied indices.
 std::uint32_t take_triangles(const RawVector<std::uint32_t>& from, std::size_t first, std::size_t count,
                              std::size_t vertex_count, const std::string& material,
                              RawVector<std::uint32_t>& to, Repairs& repairs) {
@@ -60,8 +60,8 @@ std::uint32_t take_triangles(const RawVector<std::uint32_t>& from, std::size_t f
   return static_cast<std::uint32_t>(to.size() - before);
 }
 
-/// Where the triangle begins that is nearest to index `at` of `size`: a wrong count must not tear the
-/// triangles of the materials behind it.
+/// The start of the triangle nearest to index `at` of `size`: a wrong count must not break the triangles of
+/// later materials.
 std::size_t whole_triangles(std::size_t at, std::size_t size) {
   return std::min((at + 1) / 3, size / 3) * 3;
 }
@@ -91,7 +91,7 @@ std::vector<Material> build_materials(pmx::File& file, RawVector<std::uint32_t>&
   file.indices.clear();
   indices.reserve(raw_indices.size());
   std::vector<Material> out(file.materials.size());
-  std::size_t taken = 0;  // indices of the file that materials before this one own
+  std::size_t taken = 0;  // indices of earlier materials
   for (std::size_t i = 0; i < out.size(); ++i) {
     const pmx::Material& raw = file.materials[i];
     Material& m = out[i];

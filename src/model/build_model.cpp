@@ -25,7 +25,7 @@ std::vector<DisplayFrame> build_display_frames(const pmx::File& file, Repairs& r
   return out;
 }
 
-/// Of the vertices that faces use, apart from those that are left out.
+/// Bounds of the vertices that faces use, except those for which `left_out` is true.
 template <class LeftOut>
 void compute_bounds(Model& model, LeftOut&& left_out) {
   vec3 low(std::numeric_limits<float>::max()), high(-std::numeric_limits<float>::max());
@@ -84,7 +84,7 @@ std::shared_ptr<const Model> build_model(pmx::File&& file, Repairs& repairs) {
   model->joint_count = file.joints.size();
   model->soft_body_count = file.soft_bodies.size();
 
-  // Faces and morphs look at the number of vertices, so the vertices are taken over last.
+  // Faces and morphs read the number of vertices, so the vertices are moved last.
   model->materials = build_materials(file, model->indices, repairs);
   Physics physics = build_physics(file, repairs);
   model->bodies = std::move(physics.bodies);

@@ -99,7 +99,7 @@ MaterialMorph convert(const std::vector<pmx::MaterialOffset>& raw, const pmx::Mo
   return out;
 }
 
-/// Velocities and torques stay in MMD's space, as bodies do.
+/// Velocities and torques stay in MMD's space, like bodies.
 ImpulseMorph convert(const std::vector<pmx::ImpulseOffset>& raw, const pmx::Morph&, MorphContext& context) {
   ImpulseMorph out;
   for (const pmx::ImpulseOffset& o : raw) {
@@ -112,7 +112,7 @@ ImpulseMorph convert(const std::vector<pmx::ImpulseOffset>& raw, const pmx::Morp
   return out;
 }
 
-/// Reports groups that reach themselves. The evaluation cuts them where they close.
+/// Reports groups that contain themselves. The evaluation cuts such cycles.
 class GroupCycles {
  public:
   GroupCycles(const std::vector<Morph>& morphs, Repairs& repairs)
@@ -170,7 +170,7 @@ std::vector<Morph> build_morphs(pmx::File& file, std::size_t body_count, Repairs
     std::visit([&](const auto& offsets) { out[i].data = convert(offsets, raw, context); }, raw.offsets);
   }
   GroupCycles(out, repairs).find();
-  // Releasing the raw offsets early keeps the peak at one copy of the large vertex morphs plus one.
+  // Free the raw offsets early: large vertex morphs use much memory.
   for (pmx::Morph& m : file.morphs) m.offsets = std::vector<pmx::GroupOffset>();
   return out;
 }

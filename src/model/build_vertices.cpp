@@ -6,7 +6,7 @@
 namespace mmd {
 namespace {
 
-/// What a vertex of the type stores; of one that does not exist, as of BDEF1.
+/// The layout of a weight type; BDEF1's for an unknown type.
 const pmx::WeightLayout& layout_of(WeightType type) {
   const auto i = static_cast<std::size_t>(type);
   return pmx::weight_layouts[i < pmx::weight_layouts.size() ? i : 0];
@@ -14,7 +14,7 @@ const pmx::WeightLayout& layout_of(WeightType type) {
 
 constexpr std::string_view vertices_section = "vertices";
 
-/// Weights as the file means them, before anything is repaired.
+/// The file's weights as four numbers, before repairs.
 vec4 raw_weights(WeightType type, const std::array<float, 4>& w) {
   switch (layout_of(type).weights) {
     case 0:
@@ -26,12 +26,12 @@ vec4 raw_weights(WeightType type, const std::array<float, 4>& w) {
   }
 }
 
-/// Weights of which a file stores all are shares of their sum, so they may be more than 1 (percents, say).
-/// Not so much more that the sum leaves a float's range.
+/// Largest stored weight. Weights are divided by their sum, so they can be above 1 (percent, say); the limit
+/// keeps the sum within a float's range.
 constexpr float max_weight = 1e6f;
 
-/// Settles bones and weights of one vertex: indices valid, weights in [0, 1] with sum 1. A vertex that no
-/// bone holds gets the identity entry of the palette.
+/// Repairs bones and weights of one vertex: valid indices, weights in [0, 1] with sum 1. A vertex without
+/// bones gets the palette's identity entry.
 void settle_weights(WeightType type, std::array<std::int32_t, 4>& bones, vec4& w, std::size_t bone_count,
                     std::size_t vertex, Repairs& repairs) {
   const std::size_t used = layout_of(type).bones;
@@ -48,7 +48,7 @@ void settle_weights(WeightType type, std::array<std::int32_t, 4>& bones, vec4& w
       repairs.add(vertices_section, "weight outside 0 to 1", vertex);
       weight = weight > 1.0f ? 1.0f : 0.0f;  // NaN: 0
     }
-    if (weight == 0.0f) bones[i] = 0;  // a valid index that adds nothing
+    if (weight == 0.0f) bones[i] = 0;  // a valid index without effect
     sum += weight;
   }
   if (!(sum > 0.0f)) {
@@ -63,7 +63,7 @@ void settle_weights(WeightType type, std::array<std::int32_t, 4>& bones, vec4& w
   if (sum != 1.0f) w /= sum;
 }
 
-/// CR0 and CR1 of the semantics, vertices_section "Skinning"; false if the file's numbers are unusable.
+/// Computes C, CR0 and CR1 (semantics, "Skinning"); returns false if the file's numbers are unusable.
 bool sdef_constants(const pmx::Sdef& raw, const vec4& weights, SdefConstants& out) {
   const vec3 c = mirror(raw.c), r0 = mirror(raw.r0), r1 = mirror(raw.r1);
   const vec3 rw = weights.x * r0 + weights.y * r1;

@@ -1,14 +1,13 @@
 #pragma once
 
-// The parts of build_model(), one per section of the file. Each takes its section over, checks and mirrors
-// it.
+// The parts of build_model(), one per section of the file. Each moves its section, checks and mirrors it.
 
 #include "model/model.h"
 #include "model/repairs.h"
 
 namespace mmd {
 
-/// A value, or `fallback` where it is not finite (recorded as damage).
+/// The value, or `fallback` if it is not finite (adds a repair).
 template <class T>
 T finite_or(const T& value, const T& fallback, Repairs& repairs, std::string_view section,
             std::string_view kind, std::size_t element, std::string_view name = {}) {
@@ -23,27 +22,27 @@ inline float finite_or(float value, float fallback, Repairs& repairs, std::strin
   return fallback;
 }
 
-/// Beyond this, sums and products of positions leave the range of a float.
+/// Limit of coordinates: sums and products of larger ones overflow a float.
 inline constexpr float max_coordinate = 1e9f;
 
-/// Whether a position or an offset is a number that the evaluation can work with.
+/// Whether the evaluation can use a position or offset.
 inline bool usable_position(const vec3& p) {
   return std::abs(p.x) <= max_coordinate && std::abs(p.y) <= max_coordinate &&
          std::abs(p.z) <= max_coordinate;
 }
-/// The same of coordinates in a texture.
+/// The same for texture coordinates.
 inline bool usable_position(const vec4& p) {
   return usable_position(vec3(p)) && std::abs(p.w) <= max_coordinate;
 }
 
-/// Most rigid bodies, and joints, of a model that is simulated. Real models have some hundreds of each.
+/// Models with more rigid bodies or joints are not simulated. Real models have some hundreds of each.
 inline constexpr std::size_t max_bodies = 20'000, max_joints = 100'000;
 
-/// `index` if it is in [0, size), `none` if it is -1, else `none` with a warning. `name`: of the element.
+/// `index` if it is in [0, size), `none` if it is -1, else `none` with a warning. `name`: the element's.
 std::int32_t checked_index(std::int32_t index, std::size_t size, Repairs& repairs, std::string_view section,
                            std::string_view kind, std::size_t element, std::string_view name = {});
 
-/// Kinds of repair that the checker knows how to judge.
+/// Kinds of repair that check_model() classifies.
 inline constexpr std::string_view group_cycle_repair = "a group contains itself; it is cut where it closes";
 inline constexpr std::string_view stray_repair = "far from all others; cameras are fitted without it";
 inline constexpr std::string_view zero_normal_repair = "normal without usable length";
@@ -56,24 +55,24 @@ inline constexpr std::string_view too_many_joints_repair = "more than 100 000; p
 inline constexpr std::string_view missing_body_repair = "ties a body that is not there; it is left out";
 inline constexpr std::string_view same_body_repair = "ties a body to itself; it is left out";
 
-/// `misplaced` gets the vertices whose position is unusable; they are put at the origin.
+/// `misplaced` receives the vertices with an unusable position; they move to the origin.
 VertexStreams build_vertices(pmx::File& file, Repairs& repairs, std::vector<std::uint32_t>& misplaced);
-/// Takes the face indices: drops triangles with an index out of range, reverses the winding.
-/// Returns materials whose ranges cover exactly the indices that are left.
+/// Converts the face indices: drops triangles with an index out of range, reverses the winding. The returned
+/// materials' ranges cover exactly the remaining indices.
 std::vector<Material> build_materials(pmx::File& file, RawVector<std::uint32_t>& indices, Repairs& repairs);
-/// Takes the triangles that use one of `vertices` out.
+/// Removes the triangles that use one of `vertices`.
 void drop_triangles_at(const std::vector<std::uint32_t>& vertices, std::size_t vertex_count,
                        std::vector<Material>& materials, RawVector<std::uint32_t>& indices);
 struct Physics {
   std::vector<RigidBody> bodies;
   std::vector<Joint> joints;
 };
-/// A body for each of the file's, in MMD's left-handed space; neither bodies nor joints if there are more
-/// than a simulation can take.
+/// One body per body of the file, and the valid joints, in MMD's left-handed space; none at all beyond
+/// max_bodies or max_joints.
 Physics build_physics(const pmx::File& file, Repairs& repairs);
-/// `bodies`: checked, of the same file.
+/// `bodies`: from build_physics() for the same file.
 Skeleton build_skeleton(const pmx::File& file, const std::vector<RigidBody>& bodies, Repairs& repairs);
-/// `body_count`: of the checked bodies; impulses on others are left out.
+/// `body_count`: number of built bodies; drops impulses on others.
 std::vector<Morph> build_morphs(pmx::File& file, std::size_t body_count, Repairs& repairs);
 
 }  // namespace mmd

@@ -19,14 +19,14 @@ namespace mmd {
 
 namespace {
 
-/// Ry * Rx * Rz, as MMD turns bodies.
+/// A body's axes: Ry * Rx * Rz.
 mat3 rest_axes(const vec3& rotation) {
   const auto about = [](float angle, const vec3& axis) { return glm::angleAxis(angle, axis); };
   return glm::mat3_cast(about(rotation.y, {0, 1, 0}) * about(rotation.x, {1, 0, 0}) *
                         about(rotation.z, {0, 0, 1}));
 }
 
-/// What is within a radius of a line; of a point for spheres.
+/// All points within a radius of a line segment (capsule) or of a point (sphere).
 struct Round {
   vec3 from, to;
   float radius;
@@ -37,7 +37,7 @@ Round round_of(const RigidBody& body) {
   return {body.position - half, body.position + half, body.size.x};
 }
 
-/// Of two lines from a to b and from c to d; the nearest points are clamped to the ends in turn.
+/// The distance of the segments ab and cd; clamps the nearest points to the ends in turn.
 float distance_of_lines(const vec3& a, const vec3& b, const vec3& c, const vec3& d) {
   const vec3 u = b - a, v = d - c, w = a - c;
   const float uu = glm::dot(u, u), vv = glm::dot(v, v), uv = glm::dot(u, v);
@@ -51,7 +51,7 @@ float distance_of_lines(const vec3& a, const vec3& b, const vec3& c, const vec3&
   return glm::length(w + s * u - t * v);
 }
 
-/// Distance of a point from the surface of a box about the origin, negative inside.
+/// The distance of a point to the surface of a box around the origin; negative inside.
 float distance_from_box(const vec3& point, const vec3& half) {
   const vec3 q = glm::abs(point) - half;
   return glm::length(glm::max(q, vec3(0.0f))) + std::min(std::max({q.x, q.y, q.z}), 0.0f);
@@ -61,7 +61,7 @@ float overlap_with_box(const Round& round, const RigidBody& box) {
   const mat3 to_box = glm::transpose(rest_axes(box.rotation));
   const vec3 from = to_box * (round.from - box.position), to = to_box * (round.to - box.position);
   const auto distance = [&](float t) { return distance_from_box(glm::mix(from, to, t), box.size); };
-  // Convex along a line, so a third can be left out at a time.
+  // The distance is convex along a line: ternary search.
   float low = 0.0f, high = 1.0f;
   for (int i = 0; i < 40; ++i) {
     const float first = low + (high - low) / 3.0f, second = high - (high - low) / 3.0f;
@@ -74,7 +74,7 @@ float overlap_with_box(const Round& round, const RigidBody& box) {
   return round.radius - std::min({distance(0.0f), distance(1.0f), distance(0.5f * (low + high))});
 }
 
-/// By separating axes: the faces' and those across an edge of each.
+/// Separating axes: face normals, and cross products of an edge of each.
 float overlap_of_boxes(const RigidBody& a, const RigidBody& b) {
   const mat3 x = rest_axes(a.rotation), y = rest_axes(b.rotation);
   std::array<vec3, 15> axes;
@@ -90,7 +90,7 @@ float overlap_of_boxes(const RigidBody& a, const RigidBody& b) {
   float least = std::numeric_limits<float>::max();
   for (const vec3& axis : axes) {
     const float length = glm::length(axis);
-    if (length < 1e-3f) continue;  // parallel edges: the faces say it
+    if (length < 1e-3f) continue;  // parallel edges: face normals suffice
     const vec3 unit = axis / length;
     const float apart = std::abs(glm::dot(b.position - a.position, unit));
     least = std::min(least, reach(x, a.size, unit) + reach(y, b.size, unit) - apart);
@@ -133,18 +133,17 @@ namespace {
 constexpr std::string_view checked_bodies = "rigid bodies";
 constexpr std::string_view checked_joints = "joints";
 
-/// Bodies that overlap by less than this only touch.
+/// Smaller overlaps count as touching, MMD units.
 constexpr float min_overlap = 0.01f;
-/// One dynamic body this much heavier than the next in a chain: the solver's ten iterations do not hold them.
+/// Ratio of the masses of two joined dynamic bodies beyond which the solver's ten iterations are too few.
 constexpr float mass_ratio = 100.0f;
 
-/// Looks at bodies and joints with the file's numbers as they are repaired, and at the joints' indices in the
-/// file.
+/// Checks bodies and joints: repaired numbers, but the file's joint indices.
 class BodyChecker {
  public:
   BodyChecker(const pmx::File& file, Findings& findings) : file_(file), findings_(findings) {
-    Repairs told_elsewhere;
-    bodies_ = build_physics(file, told_elsewhere).bodies;
+    Repairs ignored;
+    bodies_ = build_physics(file, ignored).bodies;
     if (bodies_.empty()) return;
     for (std::size_t i = 0; i < file.joints.size(); ++i) {
       const pmx::Joint& joint = file.joints[i];
@@ -184,7 +183,7 @@ class BodyChecker {
         make_finding(severity, rule, section, element, std::move(name), std::move(what), std::move(hint)));
   }
 
-  /// "x, y and z", of the axes whose lower limit lies above the upper one; empty if there are none.
+  /// The axes whose lower limit is above the upper one, as "x, y and z"; empty if there are none.
   static std::string free_axes(const vec3& lower, const vec3& upper) {
     std::vector<char> free;
     for (glm::length_t axis = 0; axis < 3; ++axis) {
@@ -196,7 +195,7 @@ class BodyChecker {
     return out;
   }
 
-  /// Limits along and about all three axes have those two types (semantics, "Physics").
+  /// Only these two types have limits along and about all axes (semantics, "Bodies and joints").
   void check_limits(std::size_t i) {
     const pmx::Joint& joint = file_.joints[i];
     if (joint.type > static_cast<std::uint8_t>(JointType::six_dof)) return;
@@ -219,7 +218,7 @@ class BodyChecker {
           "for an axis that turns freely, set the lower limit above the upper one");
     }
   }
-  /// Into a half turn either way, as the engine takes limits.
+  /// Wraps to ±π, as the engine does with limits.
   static float wrapped(float angle) { return std::remainder(angle, 2.0f * pi); }
 
   void check_masses(const Tie& tie) {
@@ -234,7 +233,7 @@ class BodyChecker {
         "the joint stretches and may shake; bring the masses within a factor of ten");
   }
 
-  /// By places along x, so that only neighbours are compared; and no more than a hostile file may cost.
+  /// Visits pairs of bodies that overlap along x (sweep), up to a limit against hostile files.
   template <class Visit>
   void visit_neighbours(Visit&& visit) const {
     struct Span {
@@ -267,7 +266,7 @@ class BodyChecker {
       const float depth = rest_overlap(bodies_[a], bodies_[b]);
       if (depth > min_overlap) overlaps.push_back({a, b, depth});
     });
-    // The worst are those that are told one by one.
+    // Deepest first: only the first findings are listed.
     std::sort(overlaps.begin(), overlaps.end(), [](const Overlap& x, const Overlap& y) {
       return std::tuple(-x.depth, x.a, x.b) < std::tuple(-y.depth, y.a, y.b);
     });
@@ -291,7 +290,7 @@ class BodyChecker {
         "physics pushes them apart: make one smaller, or take the group out of its mask");
   }
 
-  /// Bodies that no chain of joints ties to one that follows a bone.
+  /// Finds bodies that no chain of joints connects to a body that follows a bone.
   void check_falling() {
     std::vector<std::size_t> above(bodies_.size());
     std::iota(above.begin(), above.end(), std::size_t{0});
@@ -301,7 +300,7 @@ class BodyChecker {
     };
     for (const Tie& tie : ties_) {
       const std::size_t a = top(tie.a), b = top(tie.b);
-      above[std::max(a, b)] = std::min(a, b);  // so that the top is the first of them
+      above[std::max(a, b)] = std::min(a, b);  // the root is the group's first body
     }
     std::vector<std::size_t> size(bodies_.size(), 0);
     std::vector<bool> held(bodies_.size(), false);
@@ -321,7 +320,7 @@ class BodyChecker {
   const pmx::File& file_;
   Findings& findings_;
   std::vector<RigidBody> bodies_;
-  std::vector<Tie> ties_;  ///< joints that tie two bodies
+  std::vector<Tie> ties_;  ///< joints between two existing bodies
 };
 
 }  // namespace

@@ -59,7 +59,7 @@ class BoneChecker {
     for (std::size_t r = 0; r < order.size(); ++r) rank_[order[r]] = r;
   }
 
-  /// For every bone the IK bone, last in MMD's order, that turns it.
+  /// Finds, for every bone, the last IK bone in MMD's order that turns it.
   void find_latest_chains() {
     for (std::size_t i = 0; i < file_.bones.size(); ++i) {
       if (!is_ik(i)) continue;
@@ -134,11 +134,10 @@ class BoneChecker {
     check_straightness(i);
   }
 
-  /// IK turns a link about the normal of the plane in which it is bent: without a bend there is none
-  /// (semantics, "IK").
+  /// A straight chain cannot bend: IK turns a link about the normal of the bend's plane (semantics, "IK").
   void check_straightness(std::size_t i) {
     const pmx::Ik& ik = bone(i).ik;
-    constexpr float straight = 1e-4f;  // sine of the bend; the solver leaves out axes shorter than that
+    constexpr float straight = 1e-4f;  // sine of the bend, below which the solver does not turn a link
     std::int32_t below = ik.target;
     for (std::size_t l = 0; l + 1 < ik.links.size(); ++l) {
       const std::int32_t link = ik.links[l].bone, above = ik.links[l + 1].bone;
@@ -157,7 +156,7 @@ class BoneChecker {
   void check_links(std::size_t i) {
     const pmx::Ik& ik = bone(i).ik;
     std::set<std::int32_t> above;
-    // A target far from its root in every one of thousands of chains would take for ever.
+    // steps_left_ limits the time for thousands of chains with targets far from the root.
     for (std::int32_t b = ik.target; valid(b) && steps_left_ > 0 && above.insert(b).second; --steps_left_)
       b = bone(static_cast<std::size_t>(b)).parent;
     std::set<std::int32_t> met, told_twice;
@@ -178,8 +177,8 @@ class BoneChecker {
 
   const pmx::File& file_;
   Findings& findings_;
-  std::vector<std::size_t> rank_;           ///< place in MMD's order, by bone
-  std::vector<std::int32_t> latest_chain_;  ///< by bone
+  std::vector<std::size_t> rank_;           ///< by bone: place in MMD's order
+  std::vector<std::int32_t> latest_chain_;  ///< by bone: see find_latest_chains()
   std::size_t steps_left_ = 5'000'000;
 };
 

@@ -13,7 +13,7 @@
 namespace mmd {
 namespace {
 
-/// Finds names that are used twice, in full or as far as a VMD keeps them, and names that MMD cannot write.
+/// Finds duplicate names, in full or cut as in a VMD, and names that MMD cannot write.
 class NameChecker {
  public:
   NameChecker(std::string_view section, bool stands_in_motions, Findings& findings)
@@ -75,7 +75,7 @@ class NameChecker {
   std::unordered_map<std::string, std::size_t> first_of_name_, first_of_cut_;
 };
 
-/// What of a name's bytes does not show.
+/// Finds invisible and invalid bytes in a name.
 void check_bytes(const pmx::File& file, const pmx::Text& text, std::string_view section, std::size_t element,
                  Findings& findings) {
   const std::string name = file.utf8(text);
@@ -174,7 +174,7 @@ void check_materials(const pmx::File& file, Findings& findings) {
   }
 }
 
-/// How often something was met, and where first.
+/// A count and the first element.
 struct Tally {
   std::size_t count = 0, first = 0;
   void meet(std::size_t where) {
@@ -212,7 +212,7 @@ void check_geometry(const pmx::File& file, Findings& findings) {
   unused.report(Severity::note, "vertex-unused", "vertices", "a vertex that no face uses", findings);
 }
 
-/// Where there is no telling which vertex is astray, because they are few or all of them are.
+/// Reports distant vertices of models that have too few near ones to tell which are astray.
 void check_distance(const Model& model, Findings& findings) {
   constexpr float far_away = 1e5f;  // MMD units, 8 km: larger than any stage
   std::vector<bool> used(model.vertices.size(), false);
@@ -225,7 +225,7 @@ void check_distance(const Model& model, Findings& findings) {
                 "a picture that holds the whole model shows little of it; take --view mmd or --camera");
 }
 
-/// Kinds of repair that a checker judges otherwise than "warning: damage", and what can be done.
+/// Kinds of repair that are not reported as "warning: damage", with their hints.
 struct Judgement {
   std::string_view kind, rule;
   Severity severity;
@@ -282,7 +282,7 @@ Finding judged(const Repairs::Entry& entry) {
   return f;
 }
 
-/// Bones whose append is theirs already has a finding.
+/// Whether all of the repair's bones append themselves, which findings already report.
 bool is_told_as_append_self(const Repairs::Entry& entry, const Findings& findings) {
   if (entry.kind != "append closes a cycle; it is left out") return false;
   std::size_t selves = 0;

@@ -12,41 +12,40 @@
 
 namespace mmd {
 
-/// What is wrong with a texture that the model names, if anything (missing, unreadable; as a note: where it
-/// lies).
+/// The problem of a texture, if any (missing, unreadable; as a note: its place), by its name in the model.
 using TextureProblem = std::function<std::optional<Diagnostic>(const std::string& name)>;
 
 struct CheckedModel {
   Findings findings;
-  std::shared_ptr<const Model> model;  ///< as build_model() makes it
+  std::shared_ptr<const Model> model;  ///< from build_model()
 };
 
-/// Looks at a model as the file says it, then builds it. Errors: what had to be repaired because programs
-/// would disagree about it. Warnings: what works but hardly as it was meant. Notes: what does no harm. Takes
-/// the file's buffers over. Time linear in the file save for sorting.
+/// Checks a model's raw values, then builds it. Errors: repairs on which programs would disagree. Warnings:
+/// valid, but probably not intended. Notes: harmless. Moves the file's buffers. Time is linear apart from
+/// sorting.
 CheckedModel check_model(pmx::File&& file, const TextureProblem& texture_problem);
 
-/// Bytes of a name that a VMD keeps.
+/// A VMD keeps so many CP932 bytes of a name.
 inline constexpr std::size_t vmd_name_size = 15;
-/// MMD finds no morph in a motion whose name takes more bytes.
+/// MMD cannot assign a motion's keys to a morph whose name has more CP932 bytes.
 inline constexpr std::size_t longest_morph_name = 20;
 
-/// The parts of check_model() about bones: MikuMikuDance's order, append, IK.
+/// check_model() for bones: MikuMikuDance's order, append, IK.
 void check_bones(const pmx::File& file, Findings& findings);
-/// About rigid bodies and joints: what makes a simulation shake, fly apart or do nothing.
+/// check_model() for rigid bodies and joints: values that make a simulation shake, fly apart or do nothing.
 void check_bodies(const pmx::File& file, Findings& findings);
 
-// How rigid bodies lie to each other at rest, without an engine.
+// Relations of rigid bodies at rest, without an engine. Lengths in MMD units.
 
-/// Whether contacts push the two: both are solid, each one's group is in the other's mask, and one at least
-/// is dynamic.
+/// Whether the two bodies collide: both are solid, each group is in the other's mask, and at least one is
+/// dynamic.
 bool collide(const RigidBody& a, const RigidBody& b);
 
-/// A radius around a body's position that holds all of it.
+/// The radius of a sphere around a body's position that contains the body.
 float bounding_radius(const RigidBody& body);
 
-/// How deep two bodies lie in each other at rest: the way in MMD units that takes them apart (never more than
-/// that; less only where a capsule's axis lies inside a box). Not positive where they are apart.
+/// The penetration depth of two bodies at rest: the shortest distance that separates them (too small if a
+/// capsule's axis lies inside a box). Zero or negative if they do not overlap.
 float rest_overlap(const RigidBody& a, const RigidBody& b);
 
 }  // namespace mmd

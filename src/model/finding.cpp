@@ -41,7 +41,7 @@ void Findings::add(const Diagnostic& diagnostic) {
   finding.line = diagnostic.line;
   finding.what = diagnostic.what;
   finding.hint = diagnostic.hint;
-  // The readers bound their lists themselves.
+  // The readers limit their lists.
   list_.push_back(std::move(finding));
 }
 

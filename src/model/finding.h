@@ -1,6 +1,6 @@
 #pragma once
 
-// What the checkers say about a model, pose or motion: for people, as a linter would say it.
+// The checkers' findings about a model, pose or motion, as of a linter.
 
 #include <cstddef>
 #include <cstdint>
@@ -18,35 +18,35 @@ namespace mmd {
 
 struct Finding {
   Severity severity = Severity::warning;
-  std::string_view rule;     ///< what is asked, a word that never changes: "bone-order"; a literal
-  std::string_view section;  ///< "bones", "bone keys"; a literal, empty if it is about the whole file
+  std::string_view rule;                ///< the rule's name, which never changes: "bone-order"; a literal
+  std::string_view section;             ///< "bones", "bone keys"; a literal; empty: the whole file
   std::optional<std::size_t> element;   ///< index within the section
-  std::string name;                     ///< of the element, UTF-8; may be empty
-  std::optional<std::uint64_t> offset;  ///< byte offset into the file, where it is known
+  std::string name;                     ///< the element's name, UTF-8; may be empty
+  std::optional<std::uint64_t> offset;  ///< byte offset into the file, if known
   std::optional<std::uint32_t> line;    ///< from 1, in text formats
-  std::string what, hint;
-  std::size_t count = 1;  ///< how many alike there are; the place is the first one's
+  std::string what, hint;               ///< problem and advice, as in Diagnostic
+  std::size_t count = 1;                ///< number of equal findings; the place is that of the first
 };
 
 Finding make_finding(Severity severity, std::string_view rule, std::string_view section,
                      std::optional<std::size_t> element, std::string name, std::string what,
                      std::string hint = {});
 
-/// Collects findings. Of one rule about one section the first `max_of_a_rule` are kept; the last of them
-/// counts the others, so that a hostile file does not make an endless list.
+/// Collects findings. It keeps the first ones per rule and section and counts the others in the last of them,
+/// so that a hostile file does not make an endless list.
 class Findings {
  public:
   static constexpr std::size_t max_rule_bytes = 20;
 
   void add(Finding finding);
-  /// What a reader tolerated.
+  /// Adds a reader's warning.
   void add(const Diagnostic& diagnostic);
 
-  /// Gives the findings about elements that have no place yet the byte offset of the element.
+  /// Sets the byte offset of findings about elements that have none yet.
   void locate(const Places& places);
 
   const std::vector<Finding>& list() const { return list_; }
-  /// How many findings of that severity there are, the ones that are only counted too.
+  /// The number of findings of a severity, including those that are only counted.
   std::size_t count(Severity severity) const;
 
  private:

@@ -19,7 +19,7 @@ std::int32_t find_in(const std::unordered_map<std::string, std::int32_t>& map, s
   return found == map.end() ? none : found->second;
 }
 
-/// Poses do not keep blanks behind a name (semantics, "Files", VPD).
+/// Poses drop blanks behind a name (semantics, "VPD").
 template <class Elements>
 void index_without_blanks(const Elements& elements, std::unordered_map<std::string, std::int32_t>& map) {
   for (std::size_t i = 0; i < elements.size(); ++i) {
@@ -29,10 +29,10 @@ void index_without_blanks(const Elements& elements, std::unordered_map<std::stri
   }
 }
 
-/// By the bytes that MMD keeps of a long name, also without the half of a character at their end.
+/// Indexes long names by the bytes that MMD keeps, with and without half a character at their end.
 void index_cut_names(const std::vector<Bone>& bones, std::unordered_map<std::string, std::int32_t>& map) {
   for (std::size_t i = 0; i < bones.size(); ++i) {
-    if (bones[i].name.size() <= vpd::name_bytes) continue;  // CP932 takes no more bytes than UTF-8
+    if (bones[i].name.size() <= vpd::name_bytes) continue;  // CP932 has no more bytes than UTF-8
     const auto bytes = cp932_from_utf8(bones[i].name);
     if (!bytes || bytes->size() <= vpd::name_bytes) continue;
     const std::string cut = bytes->substr(0, vpd::name_bytes);
@@ -59,7 +59,7 @@ void Model::index_names() {
   bone_by_name_.clear();
   morph_by_name_.clear();
   bone_by_cut_name_.clear();
-  // emplace keeps the first of a duplicated name, and a whole name before one that has lost its blanks.
+  // emplace keeps the first of duplicate names, and a full name before one without its blanks.
   for (std::size_t i = 0; i < skeleton.bones.size(); ++i) {
     bone_by_name_.emplace(skeleton.bones[i].name, static_cast<std::int32_t>(i));
   }
@@ -110,7 +110,7 @@ class UseCounter {
   }
 
   std::vector<TextureUse> uses_;
-  std::vector<std::int32_t> last_;  // the material that used it last
+  std::vector<std::int32_t> last_;  // by texture: the last material that used it
 };
 
 std::string text_of(const TextureUse& use, std::string_view name) {

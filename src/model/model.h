@@ -1,7 +1,7 @@
 #pragma once
 
-// The immutable, checked model: what everything after it reads. Right-handed, MMD units, all indices in
-// range, all numbers finite, weights normalised. See docs/dev/semantics.md.
+// The immutable, checked model. Right-handed, MMD units, radians, colours 0-1, all indices in range, all
+// numbers finite, weights normalised. See docs/dev/semantics.md.
 
 #include <cstddef>
 #include <cstdint>
@@ -25,7 +25,7 @@ namespace mmd {
 
 using MaterialFlag = pmx::MaterialFlag;
 
-/// Whether an alpha is too small for anything to be drawn: less than one step of eight bits.
+/// Whether nothing is drawn at this alpha (0-1): less than one step of eight bits.
 inline bool is_invisible(float alpha) {
   return alpha * 255.0f < 0.999f;
 }
@@ -45,10 +45,9 @@ struct Material {
   std::int32_t sphere_texture = none;
   SphereMode sphere_mode = SphereMode::off;
   std::int32_t toon_texture = none;  ///< index into Model::textures
-  std::int32_t shared_toon =
-      none;                       ///< 0-9: one of the ten shared ramps; none: toon_texture, or no toon at all
-  std::uint32_t first_index = 0;  ///< into Model::indices
-  std::uint32_t index_count = 0;  ///< a multiple of 3
+  std::int32_t shared_toon = none;   ///< 0-9: a shared ramp; none: toon_texture, if any
+  std::uint32_t first_index = 0;     ///< into Model::indices
+  std::uint32_t index_count = 0;     ///< a multiple of 3
 
   bool has(MaterialFlag flag) const { return (flags & flag) != 0; }
 };
@@ -59,7 +58,7 @@ struct GroupMorph {
     float ratio = 0.0f;
   };
   std::vector<Child> children;
-  bool flip = false;  ///< 2.1: only one child at a time
+  bool flip = false;  ///< 2.1: only one child at a time (semantics, "Morphs")
 };
 struct VertexMorph {
   std::vector<std::uint32_t> vertices;
@@ -74,19 +73,19 @@ struct BoneMorph {
   std::vector<Offset> offsets;
 };
 struct UvMorph {
-  int set = 0;  ///< 0 the texture UV, 1-4 additional UV
+  int set = 0;  ///< 0: texture UV; 1-4: additional UV
   std::vector<std::uint32_t> vertices;
   std::vector<vec4> offsets;
 };
 struct MaterialMorph {
   std::vector<pmx::MaterialOffset> offsets;  ///< material in range or -1 for all; finite
 };
-/// Pushes bodies while its weight is not 0; without physics it has no effect.
+/// Pushes bodies while its weight is not 0 (semantics, "Impulse morphs"). No effect without physics.
 struct ImpulseMorph {
   struct Push {
     std::int32_t body = none;           ///< index into Model::bodies
     bool local = false;                 ///< in the body's own axes
-    vec3 velocity{0.0f}, torque{0.0f};  ///< MMD space; both zero: the body is stopped
+    vec3 velocity{0.0f}, torque{0.0f};  ///< MMD space; both zero: stops the body
   };
   std::vector<Push> pushes;
 };
@@ -112,33 +111,33 @@ class Model {
   float format_version = 2.0f;
   VertexStreams vertices;
   RawVector<std::uint32_t> indices;   ///< three per triangle, counter-clockwise seen from the front
-  std::vector<std::string> textures;  ///< names as the file has them (Windows paths), UTF-8
+  std::vector<std::string> textures;  ///< the file's names (Windows paths), UTF-8
   std::vector<Material> materials;
   Skeleton skeleton;
   std::vector<Morph> morphs;
   std::vector<DisplayFrame> display_frames;
   std::vector<RigidBody> bodies;  ///< file order; empty if there are too many
-  std::vector<Joint> joints;      ///< file order, without those that tie nothing
-  std::size_t rigid_body_count = 0, joint_count = 0, soft_body_count = 0;  ///< as the file has them
-  /// Of the rest positions of vertices that faces use, without `strays`.
+  std::vector<Joint> joints;      ///< file order, without invalid ones
+  std::size_t rigid_body_count = 0, joint_count = 0, soft_body_count = 0;  ///< numbers in the file
+  /// Bounding box at rest of the vertices that faces use, without `strays`.
   vec3 bounds_min{0.0f}, bounds_max{0.0f};
-  std::vector<std::uint32_t> strays;  ///< vertices that lie astray at rest (stray_vertices.h), ascending
+  std::vector<std::uint32_t> strays;  ///< vertices far from all others at rest (stray_vertices.h), ascending
 
-  /// The indices of a material's triangles.
+  /// The face indices of a material.
   std::span<const std::uint32_t> triangles_of(std::size_t material) const {
     const Material& m = materials[material];
     return {indices.data() + m.first_index, m.index_count};
   }
   std::size_t bone_count() const { return skeleton.bones.size(); }
-  /// Entries of its skeleton's palette; the last, the identity, moves vertices without weights.
+  /// Number of palette entries; the last, the identity, is for vertices without weights.
   std::size_t palette_size() const { return skeleton.palette_size(); }
-  /// The first bone or morph of that name, or none.
+  /// The first bone or morph with a name (UTF-8), or none.
   std::int32_t find_bone(std::string_view bone_name) const;
   std::int32_t find_morph(std::string_view morph_name) const;
-  /// The first bone whose name MMD cuts to these bytes of CP932, or none (semantics, "Files", VPD).
+  /// The first bone whose name MMD cuts to these CP932 bytes, or none (semantics, "VPD").
   std::int32_t find_bone_by_cut_name(std::string_view cp932) const;
 
-  /// Called once by the builder, after bones and morphs are in place.
+  /// For the builder: call once, after setting bones and morphs.
   void index_names();
 
  private:
@@ -152,33 +151,32 @@ inline std::shared_ptr<const Skeleton> skeleton_of(const std::shared_ptr<const M
 
 struct BuiltModel {
   std::shared_ptr<const Model> model;
-  Diagnostics diagnostics;  ///< what was repaired, a line per kind of damage: first place and how many
+  Diagnostics diagnostics;  ///< one per kind of repair, with the first place and the count
 };
 class Repairs;
 
-/// Makes a model of what the file says: mirrors it, checks every index and number once, repairs what is
-/// damaged (never fails), cuts cycles and puts the bones into evaluation order. Takes the file's buffers
-/// over.
+/// Builds a model from a file: mirrors it, checks every index and number, repairs damage (never fails), cuts
+/// cycles and orders the evaluation. Moves the file's buffers.
 BuiltModel build_model(pmx::File&& file);
-/// The same with what was repaired as the collector has it.
+/// The same; adds the repairs to `repairs`.
 std::shared_ptr<const Model> build_model(pmx::File&& file, Repairs& repairs);
 
-/// The sides of triangles, each once, as pairs of indices: what materials that are drawn as lines show.
-/// (Files draw lines as triangles with two equal corners.)
+/// The sides of triangles, each once, as pairs of vertex indices, for materials drawn as lines. (Files store
+/// a line as a triangle with two equal corners.)
 std::vector<std::uint32_t> triangle_sides(std::span<const std::uint32_t> triangles);
 
-/// The materials that show a texture, as base, sphere or toon.
+/// The materials that use a texture, as base, sphere or toon.
 struct TextureUse {
-  std::int32_t first = none;  ///< the first of them in the file's order
-  std::size_t count = 0;      ///< a material counts once
-  bool is_base = false;       ///< whether one of them shows it as base
+  std::int32_t first = none;  ///< the first material in file order
+  std::size_t count = 0;      ///< number of materials
+  bool is_base = false;       ///< whether a material uses it as base
 };
 
-/// By texture. Of a model: as it is drawn; of a file: as it says, whatever the sphere's mode.
+/// One per texture. For a model: as drawn; for a file: also sphere textures whose mode is off.
 std::vector<TextureUse> texture_uses(const Model& model);
 std::vector<TextureUse> texture_uses(const pmx::File& file);
 
-/// `material 3 "髪" (and 2 more)`, for messages about a texture that is in use.
+/// `material 3 "髪" (and 2 more)`, for messages about a texture in use.
 std::string materials_text(const Model& model, const TextureUse& use);
 std::string materials_text(const pmx::File& file, const TextureUse& use);
 

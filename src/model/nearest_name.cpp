@@ -17,7 +17,7 @@ bool is_katakana(char32_t c) {
   return c >= 0x30A1 && c <= 0x30FA;
 }
 
-/// Hiragana as katakana, small kana as large ones.
+/// Converts hiragana to katakana and small kana to large ones.
 char32_t plain_kana(char32_t c) {
   if (c >= 0x3041 && c <= 0x3096) c += 0x60;
   constexpr std::u32string_view small = U"ァィゥェォッャュョヮ";
@@ -26,7 +26,7 @@ char32_t plain_kana(char32_t c) {
   return c == U'ヶ' ? U'ケ' : c;
 }
 
-/// What is written in one way or another: separators and long vowels go, variants become one.
+/// The letters to compare: without separators and long vowels, variants unified.
 std::u32string key_of(std::string_view folded) {
   constexpr std::u32string_view ignored = U" _.・･ー-‐―—~〜";
   constexpr std::pair<char32_t, std::u32string_view> variants[] = {
@@ -49,18 +49,17 @@ bool is_ascii(const std::u32string& text) {
   return std::all_of(text.begin(), text.end(), [](char32_t c) { return c < 0x80; });
 }
 
-/// Longer names are no slip of the pen.
 constexpr std::size_t longest = longest_slip;
 constexpr std::size_t far = 3;
 
 enum class Changes { slips, any };
 
-/// How many characters have to be changed, added or left out, `far` if more than `most` (at most 2) or if, of
-/// slips, it would take one that tells bones apart.
+/// The edit distance; `far` if above `most` (at most 2) or, for `slips`, if it needs a character that
+/// distinguishes bones.
 std::size_t distance(const std::u32string& a, const std::u32string& b, std::size_t most,
                      Changes changes = Changes::slips) {
   const bool ascii = is_ascii(a) && is_ascii(b);
-  // l and r stand for sides.
+  // l and r mean sides.
   const auto free = [&](char32_t c) {
     return changes == Changes::any || is_katakana(c) ||
            (ascii && c >= 'a' && c <= 'z' && c != 'l' && c != 'r');
@@ -130,7 +129,7 @@ std::vector<std::string> NearestNames::near(std::string_view name) const {
   }
   const std::u32string key = key_of(fold_name(name));
   if (key.empty() || key.size() > longest) return out;
-  // A name that holds what was typed is as good as two changes.
+  // A name that contains the typed text counts as two changes.
   const auto distance_to = [&](const std::u32string& other) {
     if (other.empty() || other.size() > longest) return far;
     const std::size_t shorter = std::min(key.size(), other.size());
@@ -181,11 +180,11 @@ struct StandardName {
   std::string_view japanese, english;
 };
 
-/// The left side stands for both.
+/// The tables list left sides only.
 constexpr std::string_view left = "左", right = "右", left_ending = "_L", right_ending = "_R";
 
-/// As MikuMikuDance's own models and the usual plug-in for semi-standard bones name them. Several English
-/// names of one bone are in use.
+/// Names in MikuMikuDance's own models and of the usual plug-in for semi-standard bones. A bone can have
+/// several English names.
 constexpr StandardName bones[] = {
     {"全ての親", "mother"},
     {"全ての親", "master"},
@@ -256,11 +255,11 @@ constexpr StandardName morphs[] = {
 };
 
 struct Accessory {
-  std::string_view part;  ///< of a name, folded
+  std::string_view part;  ///< part of a name, folded
   std::string_view what;
 };
 
-/// Words in names of bones, as models have them. The first that fits counts.
+/// Words in models' bone names. The first match counts.
 constexpr Accessory accessories[] = {
     {"スカート", "skirt"},  {"skirt", "skirt"},    {"フリル", "skirt"},      {"裾", "skirt"},
     {"髪", "hair"},         {"髮", "hair"},        {"毛", "hair"},           {"ツインテ", "hair"},
@@ -284,7 +283,7 @@ std::string swapped(std::string_view text, std::string_view from, std::string_vi
   return out;
 }
 
-/// Japanese names by the English ones and by themselves, all folded.
+/// Japanese names by folded English and Japanese names.
 using Names = std::unordered_map<std::string, std::string>;
 
 void add(const StandardName& name, Names& to) {

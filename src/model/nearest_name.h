@@ -11,46 +11,44 @@
 
 namespace mmd {
 
-/// Guesses which of a model's names a name in a pose means: the same but for width (ﾈｸﾀｲ１, 左足D), case,
-/// kana (ひざ, ヒザ, small and long ones), separators and common variants (捻 for 捩, 膝 for ひざ), or a slip
-/// of one or two kana in a long name. What tells bones apart is never guessed: sides, kanji, digits, single
-/// letters. Nothing is better than a wrong guess.
+/// Matches a pose's name to one of a model's names. Ignores width (ﾈｸﾀｲ１, 左足D), case, kana (ひざ, ヒザ,
+/// small and long ones), separators, common variants (捻 for 捩, 膝 for ひざ) and one or two wrong kana in a
+/// long name. Never ignores sides, kanji, digits or single letters, which distinguish bones. Prefers no match
+/// to a wrong one.
 class NearestNames {
  public:
-  /// `aliases`, if there are any: another word for each name (its English one), which is guessed as it
-  /// stands, whatever its width and case.
+  /// `aliases`, if any: another name for each one (English), matched exactly apart from width and case.
   explicit NearestNames(std::vector<std::string> names, const std::vector<std::string>& aliases = {});
 
-  /// The name that is meant; nullopt if no or more than one is likely.
+  /// The matching name; nullopt if none or several match.
   std::optional<std::string> find(std::string_view name) const;
 
-  /// Which names someone who typed this may have had in mind, for a question only: the one that is meant, or
-  /// the up to three that are as near as none other, whatever letters it takes; empty if there are more.
+  /// Suggestions for a typed name, for a question only: the matching name, or up to three nearest by any
+  /// edits; empty if more than three are nearest.
   std::vector<std::string> near(std::string_view name) const;
 
  private:
   static constexpr std::size_t several = static_cast<std::size_t>(-1);
 
   std::vector<std::string> names_;
-  std::vector<std::u32string> keys_;        ///< by name, without what does not matter
-  std::vector<std::u32string> alias_keys_;  ///< the same of its alias; empty: it has none
+  std::vector<std::u32string> keys_;        ///< by name: normalised letters
+  std::vector<std::u32string> alias_keys_;  ///< the same for its alias; empty: none
   std::unordered_map<std::string, std::size_t> by_fold_;
-  std::unordered_map<std::u32string, std::size_t> by_key_;  ///< or `several`
+  std::unordered_map<std::u32string, std::size_t> by_key_;  ///< name index or `several`
 };
 
 NearestNames nearest_bone_names(const Model& model);
 NearestNames nearest_morph_names(const Model& model);
 
-/// Whether a bone of that name, Japanese or English, is one of those that MikuMikuDance's models share (the
-/// body, its semi-standard additions, IK goals), however it is written (width, case).
+/// Whether a Japanese or English name, in any width and case, is a standard bone of MikuMikuDance models
+/// (body, semi-standard additions, IK goals).
 bool is_standard_bone(std::string_view name);
 
-/// The Japanese name of a standard bone or morph by its English one ("knee_L", "blink"), of a bone also by
-/// itself, however they are written; nullopt if it is none.
+/// The Japanese name of a standard bone or morph, from its English one ("knee_L", "blink") or from a bone's
+/// Japanese name in any width and case; nullopt if it is not standard.
 std::optional<std::string> standard_japanese_name(std::string_view english);
 
-/// What the name of a bone that is not standard says it moves beside the body: "hair", "skirt", "sleeves" and
-/// so on; empty if it says nothing of that.
+/// The accessory that a non-standard bone moves by its name: "hair", "skirt", "sleeves" …; empty if unknown.
 std::string_view accessory_of(std::string_view name);
 
 }  // namespace mmd

@@ -16,7 +16,7 @@ namespace mmd {
 
 namespace {
 
-/// Bone types of the format (semantics, "Files", PMD).
+/// Bone types of the format (semantics, "PMD").
 enum BoneType : std::uint8_t {
   turns = 0,
   turns_and_moves = 1,
@@ -50,12 +50,12 @@ std::int32_t index_of(std::uint16_t raw) {
   return raw == pmd::no_index ? none : static_cast<std::int32_t>(raw);
 }
 
-/// The bone's tail; bone 0 stands for none.
+/// The bone's tail; bone 0 means none.
 std::int32_t tail_of(const pmd::Bone& bone) {
   return bone.tail == 0 ? none : index_of(bone.tail);
 }
 
-/// A field's text as UTF-8, up to its NUL.
+/// A field's text as UTF-8.
 pmx::Text pmd_text(std::string_view cp932) {
   return {utf8_from_cp932_lossy(cp932)};
 }
@@ -92,7 +92,7 @@ pmx::Bone bone_from(const pmd::File& file, std::size_t i) {
   return out;
 }
 
-/// The knees bend one way only: X from -180 to -0.5 degrees.
+/// Knees bend one way only: X from -180° to -0.5°.
 bool is_knee(const pmx::Bone& bone) {
   return bone.name.bytes == "左ひざ" || bone.name.bytes == "右ひざ";
 }
@@ -115,7 +115,7 @@ pmx::Ik ik_from(const pmd::Ik& raw, const std::vector<pmx::Bone>& bones) {
   return out;
 }
 
-/// Where the IK goes. PMX bones have one each; a PMD bone with more gets bones of the same place below it.
+/// Adds an IK. A PMX bone has one; for further IKs of a PMD bone, adds bones at the same place below it.
 void add_ik(const pmd::Ik& raw, std::vector<pmx::Bone>& bones) {
   if (raw.bone >= bones.size()) return;
   std::size_t at = raw.bone;
@@ -133,7 +133,7 @@ void add_ik(const pmd::Ik& raw, std::vector<pmx::Bone>& bones) {
   bones[at].ik = ik_from(raw, bones);
 }
 
-/// IK bones come after the rest, bones that take over rotations after them, and none before its parent.
+/// IK bones come after others, bones that append rotations after IK bones, and no bone before its parent.
 void set_layers(const pmd::File& file, std::vector<pmx::Bone>& bones) {
   for (std::size_t i = 0; i < bones.size(); ++i) {
     if ((bones[i].flags & pmx::bone_ik) != 0) bones[i].layer = 1;
@@ -145,7 +145,7 @@ void set_layers(const pmd::File& file, std::vector<pmx::Bone>& bones) {
   std::vector<bool> settled(bones.size(), false);
   std::vector<std::size_t> path;
   for (std::size_t i = 0; i < bones.size(); ++i) {
-    // Up to the first settled ancestor (a cycle ends where it closes), then down again.
+    // Up to the first settled ancestor (a cycle stops at its own first bone), then down again.
     for (std::size_t at = i; !settled[at];) {
       settled[at] = true;
       path.push_back(at);
@@ -193,9 +193,9 @@ bool has_extension(std::string_view name, std::string_view extension) {
   });
 }
 
-/// Names stand between '*', which is never the trail byte of a CP932 character. A further name that is no
-/// sphere map was cut at the end of the field, or has no meaning: it never replaces the texture. Whether
-/// there is one.
+/// Sets textures from names separated by '*', which is never the trail byte of a CP932 character. Ignores a
+/// further name that is no sphere map (cut at the field's end, or meaningless) and returns whether there was
+/// one.
 bool set_textures(std::string_view names, pmx::Material& out, Textures& textures) {
   bool leaves_out = false;
   while (!names.empty()) {
@@ -217,7 +217,7 @@ bool set_textures(std::string_view names, pmx::Material& out, Textures& textures
 }
 
 void set_toon(const pmd::File& file, std::uint8_t toon, pmx::Material& out, Textures& textures) {
-  if (toon >= file.toons.size()) return;  // 0xFF, or damage
+  if (toon >= file.toons.size()) return;  // 0xFF (none) or damaged
   const std::string_view name = pmd::bytes_of(file.toons[toon]);
   if (file.has(pmd::Tail::toons) && !name.empty()) {
     out.toon = textures.index_of(name);
@@ -230,7 +230,7 @@ void set_toon(const pmd::File& file, std::uint8_t toon, pmx::Material& out, Text
 pmx::Material material_from(const pmd::File& file, std::size_t i, Textures& textures, Repairs& repairs) {
   const pmd::Material& raw = file.materials[i];
   pmx::Material out;
-  out.name = pmd_text("material " + std::to_string(i + 1));  // PMD has no names for them
+  out.name = pmd_text("material " + std::to_string(i + 1));  // PMD materials have no names
   out.diffuse = vec4(raw.diffuse, raw.alpha);
   out.specular = raw.specular;
   out.specular_power = raw.specular_power;
@@ -288,7 +288,7 @@ const pmd::Morph* base_morph(const pmd::File& file) {
   return nullptr;
 }
 
-/// The morphs without the base one; their offsets refer to vertices.
+/// Converts the morphs except the base; offsets then refer to vertices.
 void convert_morphs(const pmd::File& file, pmx::File& out) {
   const pmd::Morph* base = base_morph(file);
   std::size_t english = 0;
@@ -313,7 +313,7 @@ void convert_morphs(const pmd::File& file, pmx::File& out) {
   }
 }
 
-/// The number of a PMD morph among those that are left without the base one.
+/// The index of a PMD morph without the base.
 std::int32_t morph_index(const pmd::File& file, std::uint16_t raw) {
   const pmd::Morph* base = base_morph(file);
   const auto index = static_cast<std::int32_t>(raw);

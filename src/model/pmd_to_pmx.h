@@ -6,12 +6,11 @@
 
 namespace mmd {
 
-/// A PMD in the terms of PMX, so that build_model() makes the same kind of model of both (semantics, "Files",
-/// PMD): bone types become flags, append and fixed axes, IK gets layers, factors and knee limits, morphs
-/// refer to vertices, rigid bodies stand in the model's space. Indices that are out of range stay so; the
-/// builder reports them. Toon pictures come as texture names, MikuMikuDance's own included, because the model
-/// may bring pictures of these names; without a toon list they are the shared ramps.
-/// `diagnostics` gets a warning for names of textures that are left out.
+/// Converts a PMD to PMX for build_model() (semantics, "PMD"): bone types become flags, append and fixed
+/// axes; IK gets layers, factors and knee limits; morphs refer to vertices; rigid bodies are in model space.
+/// Indices out of range stay; the builder reports them. Toons become textures by name, MikuMikuDance's too,
+/// because a model can bring files of these names; without a toon list they are the shared ramps.
+/// `diagnostics` gets a warning about ignored texture names.
 pmx::File pmx_from_pmd(pmd::File&& file, Diagnostics& diagnostics);
 
 }  // namespace mmd

@@ -10,21 +10,20 @@
 
 namespace mmd {
 
-/// Collects what was repaired while a model is built: one line per kind of damage with its first place and
-/// how often it was met, however many there are.
+/// Collects the repairs of build_model(): per kind of damage the first place and the count.
 class Repairs {
  public:
-  /// `section` ("vertices") and `kind` ("bone index out of range") must outlive the collector (literals).
-  /// `element` is the index within the section; `name` is added to the place when it is not empty.
+  /// `section` ("vertices") and `kind` ("bone index out of range") must outlive this object (literals).
+  /// `element` is the index within the section; a `name` that is not empty is added to the place.
   void add(std::string_view section, std::string_view kind, std::size_t element, std::string_view name = {},
            Severity severity = Severity::warning, std::string_view hint = {});
 
-  /// "vertices: bone index out of range: element 12 (左ひざ) and 5119 more".
+  /// Messages like "vertices: bone index out of range: element 12 (左ひざ) and 5119 more".
   Diagnostics diagnostics() const;
   /// The same with the byte offsets of the first places.
   Diagnostics diagnostics(const Places& places) const;
 
-  /// A kind of damage: its first place and how often it was met.
+  /// A kind of damage: its first element and the number of elements.
   struct Entry {
     std::string_view section, kind, hint;
     Severity severity;

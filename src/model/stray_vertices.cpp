@@ -14,7 +14,7 @@ constexpr std::size_t sample_size = 256;
 
 bool is_within(const vec3& p, const vec3& low, const vec3& high) {
   for (int axis = 0; axis < 3; ++axis)
-    if (!(p[axis] >= low[axis] && p[axis] <= high[axis])) return false;  // so is what is not a number
+    if (!(p[axis] >= low[axis] && p[axis] <= high[axis])) return false;  // NaN too
   return true;
 }
 

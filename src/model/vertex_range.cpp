@@ -14,7 +14,7 @@ void add_ascending(std::uint32_t vertex, std::size_t first_range, std::vector<Ve
     ranges.push_back({vertex, vertex + 1});
 }
 
-/// The narrowest that holds all.
+/// The smallest range that contains all.
 VertexRange range_of(std::span<const std::uint32_t> triangles) {
   if (triangles.empty()) return {};
   const auto [first, last] = std::minmax_element(triangles.begin(), triangles.end());
@@ -35,7 +35,7 @@ MaterialVertices::MaterialVertices(const Model& model) {
       for (const std::uint32_t vertex : triangles) has[vertex - all.first] = 1;
       for (std::uint32_t vertex = all.first; vertex < all.last; ++vertex)
         if (has[vertex - all.first] != 0) add_ascending(vertex, before, ranges_);
-    } else {  // a few vertices here and there
+    } else {  // a few scattered vertices
       sorted.assign(triangles.begin(), triangles.end());
       std::sort(sorted.begin(), sorted.end());
       sorted.erase(std::unique(sorted.begin(), sorted.end()), sorted.end());

@@ -16,17 +16,17 @@ struct VertexRange {
   std::size_t count() const { return empty() ? 0 : last - first; }
 };
 
-/// Which vertices the faces of each material have.
+/// The vertices of each material's faces.
 class MaterialVertices {
  public:
   explicit MaterialVertices(const Model& model);
 
-  /// Each vertex once, ascending, as few ranges as there can be.
+  /// A material's vertices, ascending, as few disjoint ranges as possible.
   std::span<const VertexRange> of(std::size_t material) const;
 
  private:
   std::vector<VertexRange> ranges_;
-  std::vector<std::size_t> ends_;  ///< by material: how many of ranges_ stand before the next one's
+  std::vector<std::size_t> ends_;  ///< by material: end of its part of ranges_
 };
 
 }  // namespace mmd
