@@ -11,12 +11,11 @@ struct BodyTransform {
   quat rotation = identity_rotation();  ///< unit
 };
 
-/// The float nearest to `value` rounded to nine significant decimal digits, which are as many as a float can
-/// need. The reference runs hand numbers over as text of nine digits, and one in a hundred comes out as the
-/// other neighbour of two floats (semantics, "Physics: the engine").
+/// Rounds `value` to nine significant decimal digits, then to float. The reference runs take numbers as text
+/// of nine digits; in one case in a hundred this gives the neighbouring float (semantics, "The engine").
 float nine_digits(double value);
 
-/// As the engine is given it.
+/// The transform for the engine, rounded by nine_digits().
 BodyTransform body_transform(const ExactTransform& exact);
 
 }  // namespace mmd

@@ -11,7 +11,7 @@ struct Ends {
 };
 using Constraint = std::unique_ptr<btTypedConstraint>;
 
-/// Type 0, and type 1, which is the same without springs.
+/// Type 0, and type 1 (without springs).
 Constraint six_dof(const Joint& joint, const Ends& ends, bool springs) {
   auto out = std::make_unique<SpringJoint>(ends.a, ends.b, ends.in_a, ends.in_b);
   out->setLinearLowerLimit(to_bullet(joint.translation_lower * ends.scale));

@@ -6,9 +6,9 @@ namespace {
 constexpr btScalar contact_erp = btScalar(0.2);
 constexpr btScalar limit_erp = btScalar(0.5);
 constexpr int newest_contacts = 2;                 // steps for which a contact may bounce
-constexpr btScalar slow_squared = btScalar(0.01);  // below this square of both speeds a body is put to rest
-constexpr btScalar rest_factor = btScalar(0.005);  // by this factor a step
-constexpr btScalar slowing = btScalar(0.005);      // taken off speeds below the damping, a step
+constexpr btScalar slow_squared = btScalar(0.01);  // below this square of both speeds a body slows down
+constexpr btScalar rest_factor = btScalar(0.005);  // by this factor per step
+constexpr btScalar slowing = btScalar(0.005);      // loss per step of speeds below the damping
 
 bool is_active(int current_limit, bool motor) {
   return current_limit != 0 || motor;
@@ -20,7 +20,7 @@ btVector3 velocity_at(const btCollisionObject* object, const btVector3& point) {
   return body->getVelocityInLocalPoint(point - body->getCenterOfMassPosition());
 }
 
-/// Takes `slowing` off a velocity whose length is below `damping`.
+/// Reduces a velocity by `slowing` if its length is below `damping`.
 btVector3 slowed(const btVector3& velocity, btScalar damping) {
   const btScalar speed = velocity.length();
   if (!(speed < damping)) return velocity;
@@ -31,7 +31,7 @@ btVector3 slowed(const btVector3& velocity, btScalar damping) {
 }  // namespace
 
 void MarginCapsule::calculateLocalInertia(btScalar mass, btVector3& inertia) const {
-  // That of a box around it, as Bullet does; the box has the margin on each side.
+  // The inertia of a box around it with the margin on each side, as in Bullet.
   const btScalar across = btScalar(2) * (getRadius() + old_margin);
   const btScalar along = btScalar(2) * (getRadius() + getHalfHeight() + old_margin);
   const btScalar a2 = across * across, l2 = along * along;
@@ -55,7 +55,7 @@ SpringJoint::SpringJoint(btRigidBody& a, btRigidBody& b, const btTransform& in_a
 
 void SpringJoint::getInfo2(btConstraintInfo2* info) {
   btGeneric6DofSpringConstraint::getInfo2(info);
-  // Rows stand for the axes that have one: linear x, y, z, then angular.
+  // Active axes have a row: linear x, y, z, then angular.
   int row = 0;
   const btScalar rate = info->fps * limit_erp;
   for (int axis = 0; axis < 3; ++axis) {
@@ -98,7 +98,7 @@ void ContactSolver::reset_rows(int first, const btPersistentManifold& manifold,
 }
 
 void start_step(btRigidBody& body, const StepDamping& damping, const btVector3& gravity, btScalar dt) {
-  // As a force and back: in this order of roundings the velocities are 2.75's to the bit.
+  // Compute a force and divide again: this rounding gives 2.75's velocities to the bit.
   const btVector3 force = gravity * (btScalar(1) / body.getInvMass());
   btVector3 v = body.getLinearVelocity() + force * (body.getInvMass() * dt);
   btVector3 w = body.getAngularVelocity();

@@ -1,7 +1,7 @@
 #pragma once
 
-// What makes Bullet 3 compute what Bullet 2.75 computes, MMD's engine (semantics, "Physics: the engine").
-// Only through its public interface; everything that is not said here is as Bullet comes.
+// Makes Bullet 3 compute like Bullet 2.75, MMD's engine (semantics, "The engine"), through Bullet's public
+// interface only.
 
 #include <memory>
 
@@ -19,7 +19,7 @@ inline btVector3 to_bullet(const vec3& v) {
 /// 2.75's margin around shapes, MMD units.
 inline constexpr btScalar old_margin = btScalar(0.04);
 
-/// Along local Y. 2.75 counted the margin into a capsule's inertia and bounds, though not into its surface.
+/// A capsule along local Y. In 2.75 its inertia and bounds, but not its surface, include the margin.
 class MarginCapsule final : public btCapsuleShape {
  public:
   MarginCapsule(btScalar radius, btScalar height) : btCapsuleShape(radius, height) {}
@@ -27,16 +27,15 @@ class MarginCapsule final : public btCapsuleShape {
   void getAabb(const btTransform& transform, btVector3& low, btVector3& high) const override;
 };
 
-/// Six degrees of freedom with springs. An axis at its limit is brought back by half of its error in a step
-/// (stop ERP 0.5), while the speed of springs near a limit is slowed as ERP 0.2 asks.
+/// Six degrees of freedom with springs. A step corrects half the error of an axis at its limit (stop ERP
+/// 0.5), while springs near a limit slow down as for ERP 0.2.
 class SpringJoint final : public btGeneric6DofSpringConstraint {
  public:
   SpringJoint(btRigidBody& a, btRigidBody& b, const btTransform& in_a, const btTransform& in_b);
   void getInfo2(btConstraintInfo2* info) override;
 };
 
-/// Contacts as 2.75 makes them: those that do not touch yet are held off by the same rule as those that do,
-/// and a contact bounces only while it is new.
+/// Contacts as in 2.75: the same rule separates shapes that do not touch yet, and only a new contact bounces.
 class ContactSolver final : public btSequentialImpulseConstraintSolver {
  protected:
   void convertContacts(btPersistentManifold** manifolds, int count, const btContactSolverInfo& info) override;
@@ -45,19 +44,19 @@ class ContactSolver final : public btSequentialImpulseConstraintSolver {
   void reset_rows(int first, const btPersistentManifold& manifold, const btContactSolverInfo& info);
 };
 
-/// A body's damping, which Bullet is told not to apply.
+/// A body's damping, applied by start_step() instead of Bullet.
 struct StepDamping {
-  btScalar linear = 0, angular = 0;            ///< shares of the velocities lost in a second, 0-1
-  btScalar linear_kept = 1, angular_kept = 1;  ///< what a step leaves of them
+  btScalar linear = 0, angular = 0;            ///< shares of the velocities lost per second, 0-1
+  btScalar linear_kept = 1, angular_kept = 1;  ///< factors per step
 };
-/// The velocities of a dynamic body at the start of a step of `dt` seconds: gravity first, then damping.
+/// Updates a dynamic body's velocities at the start of a step of `dt` seconds: gravity first, then damping.
 void start_step(btRigidBody& body, const StepDamping& damping, const btVector3& gravity, btScalar dt);
 
-/// Sets a world's switches.
+/// Sets a world's switches for this profile.
 void use_profile(btDiscreteDynamicsWorld& world);
 
-/// A joint between two bodies. `rest`, `rest_a` and `rest_b`: where it and they are at rest, in the world.
-/// `scale`: of the model's lengths.
+/// A joint between two bodies. `rest`, `rest_a` and `rest_b`: its and their transforms at rest in the world.
+/// `scale`: the model's scale.
 std::unique_ptr<btTypedConstraint> make_constraint(const Joint& joint, const btTransform& rest,
                                                    btRigidBody& a, const btTransform& rest_a, btRigidBody& b,
                                                    const btTransform& rest_b, float scale);

@@ -15,7 +15,7 @@ namespace mmd {
 
 namespace {
 
-/// The mirror of a whole model's place.
+/// Mirrors a model's placement.
 Similarity mirror_placement(const Similarity& s) {
   return {mirror(s.rotation), mirror(s.translation), s.scale};
 }
@@ -24,7 +24,7 @@ BodyTransform placed(const Similarity& placement, const BodyTransform& t) {
   return {transform_point(placement, t.position), placement.rotation * t.rotation};
 }
 
-/// Back from the scene to the model.
+/// Converts from the scene to the model's space.
 BodyTransform unplaced(const Similarity& placement, const BodyTransform& t) {
   const quat back = glm::conjugate(placement.rotation);
   return {back * (t.position - placement.translation) / placement.scale, back * t.rotation};
@@ -43,7 +43,7 @@ ModelPhysics::ModelPhysics(std::shared_ptr<const Model> model, std::shared_ptr<P
     rest_.push_back(exact_rest(body.position, body.rotation));
     if (body.bone == none) continue;
     followers_.push_back({i, body.bone});
-    if (body.is_dynamic()) driver[at(body.bone)] = i;  // the last one wins
+    if (body.is_dynamic()) driver[at(body.bone)] = i;  // the last body wins
   }
   for (std::size_t bone = 0; bone < driver.size(); ++bone)
     if (driver[bone] < model_->bodies.size())
@@ -153,7 +153,7 @@ Affine ModelPhysics::body_in_scene(std::size_t index) const {
 
 namespace {
 
-/// Of ten: up to the last one that a double holds exactly.
+/// Powers of ten that a double holds exactly.
 constexpr std::array<double, 23> powers = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,
                                            1e8,  1e9,  1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
                                            1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
@@ -163,9 +163,9 @@ constexpr double min_of_nine = 1e8, min_of_ten = 1e9;
 
 float nine_digits(double value) {
   const double size = std::abs(value);
-  // Smaller ones are nothing to the engine; larger ones it does not take. NaN is neither.
+  // The engine ignores smaller numbers and rejects larger ones. NaN is neither.
   if (!(size >= 1e-13 && size < min_of_nine)) return static_cast<float>(value);
-  // log10(2), by the power of two: the digits before the point, or one less.
+  // 0.30103 is log10(2): the number of digits before the point, or one less.
   const int before = static_cast<int>(std::floor(0.30103 * std::ilogb(size)));
   auto shift = static_cast<std::size_t>(8 - before);
   if (size * powers[shift] >= min_of_ten) --shift;

@@ -13,11 +13,11 @@
 
 namespace mmd {
 
-/// The bodies of one model in a world: they follow its bones and move them (semantics, "Physics: a frame").
+/// The bodies of one model in a world: they follow its bones and move them (semantics, "A frame"). Not
+/// thread-safe.
 class ModelPhysics {
  public:
-  /// Adds the model's bodies to the world, at rest. `placement`: from the model's space to the scene's,
-  /// right-handed.
+  /// Adds the model's bodies at rest to the world. `placement`: from model space to the scene, right-handed.
   ModelPhysics(std::shared_ptr<const Model> model, std::shared_ptr<PhysicsWorld> world,
                const Similarity& placement = {});
 
@@ -30,23 +30,23 @@ class ModelPhysics {
   void follow(const BoneManager& bones, const Similarity& placement,
               std::span<const ExactTransform> own = {});
 
-  /// What the bodies give their bones (BoneManager::drive), in the bones' order. Good until the next call;
-  /// allocates nothing.
+  /// The transforms that bodies give their bones, for BoneManager::drive, in the bones' order. Valid until
+  /// the next call; does not allocate.
   std::span<const DrivenBone> driven_bones(const Similarity& placement);
 
-  /// Whether the bone's body is the engine's to move; from the next step on. All are, to begin with. Several
-  /// bodies of one bone go together.
+  /// Sets whether the engine simulates the bone's dynamic bodies (initially true) or they follow the bone,
+  /// from the next step on.
   void set_simulated(std::int32_t bone, bool simulated);
 
-  /// Pushes what impulse morphs push, once for the next step: velocity x weight x the length of the step as
-  /// an impulse, torque x weight as one (unconfirmed; semantics, "Physics"). `weights`: by morph.
+  /// Applies impulse morphs once for the next step (unconfirmed; semantics, "Impulse morphs"). `weights`:
+  /// effective weights, one per morph.
   void apply_impulse_morphs(std::span<const float> weights);
 
-  /// A body of the model, in the scene's MMD space.
+  /// The transform of Model::bodies[index] in the scene, MMD's left-handed space.
   BodyTransform body(std::size_t index) const { return world_->transform(first_ + index); }
-  /// Its place in the scene's right-handed space.
+  /// The same in the scene's right-handed space.
   Affine body_in_scene(std::size_t index) const;
-  /// How fast it moves, units per second.
+  /// The body's velocity, MMD units per second, MMD's left-handed space.
   vec3 velocity(std::size_t index) const { return world_->velocity(first_ + index); }
 
  private:
@@ -59,14 +59,13 @@ class ModelPhysics {
 
   std::shared_ptr<const Model> model_;
   std::shared_ptr<PhysicsWorld> world_;
-  std::size_t first_ = 0;             ///< of the model's bodies in the world
-  std::vector<ExactTransform> rest_;  ///< of each body, in the model's MMD space
-  std::vector<Follower> followers_;   ///< bodies that follow a bone by their mode
-  std::vector<Follower> drivers_;  ///< dynamic bodies that move a bone: the last of each bone, parents first
-  std::vector<std::uint8_t> is_held_;       ///< per body
-  std::vector<std::int32_t> placed_bones_;  ///< that bodies follow and what these hang on, parents first
-  /// Workspace, by bone, in the model's MMD space. Rotations are products of unit quaternions of floats, as
-  /// they are.
+  std::size_t first_ = 0;              ///< index of the model's first body in the world
+  std::vector<ExactTransform> rest_;   ///< by body: at rest, MMD's model space
+  std::vector<Follower> followers_;    ///< bodies whose mode is to follow a bone
+  std::vector<Follower> drivers_;      ///< dynamic bodies that move a bone: the last per bone, parents first
+  std::vector<std::uint8_t> is_held_;  ///< per body
+  std::vector<std::int32_t> placed_bones_;  ///< bones that bodies follow and all above them, parents first
+  /// Workspace, by bone, MMD's model space. Rotations are products of float quaternions, not normalised.
   std::vector<ExactTransform> places_;
   std::vector<DrivenBone> driven_;  ///< workspace
 };

@@ -1,4 +1,4 @@
-// Stands in for physics_world.cpp where the program is built without an engine (MMDVIEW_PHYSICS=OFF).
+// Replaces physics_world.cpp in builds without an engine (MMDVIEW_PHYSICS=OFF).
 
 #include "physics/physics_world.h"
 

@@ -34,7 +34,7 @@ std::unique_ptr<btCollisionShape> make_shape(const RigidBody& body, float scale)
   const vec3 size = body.size * scale;
   if (body.shape == BodyShape::box) {
     auto box = std::make_unique<btBoxShape>(to_bullet(size));
-    box->setMargin(old_margin);  // Bullet 3 takes a smaller one for thin boxes
+    box->setMargin(old_margin);  // Bullet 3 uses a smaller margin for thin boxes
     return box;
   }
   if (body.shape == BodyShape::capsule) return std::make_unique<MarginCapsule>(size.x, size.y);
@@ -42,24 +42,24 @@ std::unique_ptr<btCollisionShape> make_shape(const RigidBody& body, float scale)
 }
 
 bool is_inside(const btVector3& p) {
-  // Not the other way round: nothing compares true with what is not a number.
+  // In this form NaN gives false.
   return btFabs(p.x()) <= PhysicsWorld::farthest && btFabs(p.y()) <= PhysicsWorld::farthest &&
          btFabs(p.z()) <= PhysicsWorld::farthest;
 }
 
-/// Where a body that follows its bone is, for the engine to ask.
+/// Gives the engine the transform of a body that follows its bone.
 class Place final : public btMotionState {
  public:
   explicit Place(const btTransform& at) : at_(at) {}
   void getWorldTransform(btTransform& out) const override { out = at_; }
-  void setWorldTransform(const btTransform&) override {}  // where a dynamic body is, the body knows
+  void setWorldTransform(const btTransform&) override {}  // dynamic bodies store their transform
   void move(const btTransform& to) { at_ = to; }
 
  private:
   btTransform at_;
 };
 
-/// Lets pairs of bodies be looked at whose masks say so, as Bullet does, until there are too many.
+/// Accepts pairs of bodies by their masks, as Bullet does, until there are too many.
 class PairFilter final : public btOverlapFilterCallback {
  public:
   explicit PairFilter(btOverlappingPairCache& pairs) : pairs_(pairs) { pairs.setOverlapFilterCallback(this); }
@@ -77,8 +77,8 @@ class PairFilter final : public btOverlapFilterCallback {
   mutable bool overfull_ = false;
 };
 
-/// Room for contacts is made, and written to, when the world is: as the engine comes, four megabytes for any
-/// model. What does not fit comes from the heap.
+/// Limits the memory for contacts, which Bullet allocates and writes with the world: four megabytes by
+/// default. Further contacts use the heap.
 btDefaultCollisionConstructionInfo room_for(std::size_t bodies) {
   constexpr std::size_t pairs_per_body = 8, fewest = 64, most = 4096;  // the engine's own number
   btDefaultCollisionConstructionInfo how;
@@ -87,7 +87,7 @@ btDefaultCollisionConstructionInfo room_for(std::size_t bodies) {
   return how;
 }
 
-/// What Bullet keeps between steps, apart from the bodies.
+/// Bullet's world and its parts.
 struct Dynamics {
   Dynamics(const PhysicsSettings& settings, std::size_t bodies) : configuration(room_for(bodies)) {
     use_profile(world);
@@ -111,7 +111,7 @@ struct Dynamics {
   }
 };
 
-/// A body as it was added, from which a reset makes it anew, and what the engine has of it.
+/// A body's description, from which a reset rebuilds it, and its engine objects.
 struct Body {
   Body(const RigidBody& made_of, const BodyTransform& at, float lengths)
       : description(made_of), rest(bullet_transform(at)), shape(make_shape(made_of, lengths)) {}
@@ -147,7 +147,7 @@ void Body::make() {
   if (held) set_held(true);
 }
 
-/// Without mass and with the engine's mark a dynamic body is one that follows its bone.
+/// Makes a dynamic body follow its bone (mass 0, the engine's kinematic flag), or undoes that.
 void Body::set_held(bool value) {
   held = value;
   btVector3 inertia(0, 0, 0);
@@ -163,7 +163,7 @@ void Body::set_held(bool value) {
 }
 
 struct Tie {
-  Joint description;  ///< its bodies numbered in the world
+  Joint description;  ///< with the world's numbers of bodies
   btTransform rest;
   float scale;
   std::unique_ptr<btTypedConstraint> constraint;
@@ -173,7 +173,7 @@ struct Tie {
 
 struct PhysicsWorld::Engine {
   explicit Engine(const PhysicsSettings& settings) {
-    // By itself Bullet goes on with a null pointer where there is no memory.
+    // Without this, Bullet continues with a null pointer when out of memory.
     static const bool throws = [] {
       btAlignedAllocSetCustom([](std::size_t size) { return ::operator new(size); },
                               [](void* block) { ::operator delete(block); });
@@ -194,8 +194,8 @@ struct PhysicsWorld::Engine {
   std::vector<Body> bodies;
   std::vector<Tie> ties;
   std::unique_ptr<Dynamics> dynamics;
-  /// Set while Bullet allocates, and so for good once there was no memory for it: half done work of Bullet's
-  /// is neither gone on with nor taken apart.
+  /// True while Bullet allocates, and forever after an allocation failed: Bullet's incomplete objects are
+  /// neither used nor destroyed.
   bool in_doubt = false;
 };
 
@@ -210,7 +210,7 @@ void PhysicsWorld::Engine::take_apart() {
     }
     return;
   }
-  dynamics.reset();  // it points at what follows
+  dynamics.reset();  // points at the objects below
   for (Tie& tie : ties) tie.constraint.reset();
   for (Body& body : bodies) body.body.reset();
 }

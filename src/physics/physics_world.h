@@ -11,20 +11,19 @@
 namespace mmd {
 
 struct PhysicsSettings {
-  float rate = 60.0f;                ///< steps a second, > 0. Limits, springs and damping depend on it
+  float rate = 60.0f;                ///< steps per second, > 0. Limits, springs and damping depend on it
   vec3 gravity{0.0f, -98.0f, 0.0f};  ///< MMD space, units per second squared, finite
-  bool ground = false;               ///< a plane at y = 0 that bodies of group 16 collide with
+  bool ground = false;               ///< a plane y = 0 that bodies collide with (semantics, "Ground")
 };
 
-/// Whether this program was built with a physics engine; without one a world has no bodies and steps do
-/// nothing.
+/// Whether the library was built with a physics engine; without one, worlds have no bodies and steps no
+/// effect.
 bool has_physics_engine();
 
-/// Rigid bodies and joints in MMD's space, and the steps that move them: what Bullet 2.75, MMD's engine,
-/// computes (semantics, "Physics"). No clock and no chance in it: the same calls give the same bits. One
-/// thread at a time.
+/// Rigid bodies and joints in MMD's left-handed space, simulated as by Bullet 2.75, MMD's engine (semantics,
+/// "The engine"). Deterministic: the same calls give the same bits. Not thread-safe. MMD units.
 ///
-/// Bodies are numbered in the order they were added; so they are solved, and the order counts in the result.
+/// Bodies are numbered in the order of adding, which affects the result.
 class PhysicsWorld {
  public:
   explicit PhysicsWorld(const PhysicsSettings& settings);
@@ -32,39 +31,40 @@ class PhysicsWorld {
   PhysicsWorld(const PhysicsWorld&) = delete;
   PhysicsWorld& operator=(const PhysicsWorld&) = delete;
 
-  /// Adds a model's bodies and joints, at rest, which stands at `origin` and is `scale` times as large.
-  /// Joints count their bodies within `bodies`. Returns the number of the first body in this world.
+  /// Adds a model's bodies and joints at rest; the model is at `origin`, scaled by `scale`. Joints index into
+  /// `bodies`. Returns the world's number of the first body.
   std::size_t add(std::span<const RigidBody> bodies, std::span<const Joint> joints,
                   const BodyTransform& origin = {}, float scale = 1.0f);
   std::size_t body_count() const;
 
-  /// Takes everything out and puts it back at rest: velocities and contacts are gone. What was held stays so.
+  /// Puts all bodies back to rest, without velocities and contacts. Held bodies stay held.
   void reset();
 
-  /// Where a body that follows its bone is from the next step on. The engine takes the way since the step
-  /// before as its velocity.
+  /// Sets the transform of a body that follows its bone for the next step. The engine computes its velocity
+  /// from the distance since the last step.
   void move(std::size_t body, const BodyTransform& to);
 
-  /// Makes a dynamic body follow its bone, or gives it back to the engine: from where it is, without
-  /// velocity. Contacts it had are forgotten. Without effect on bodies that are not dynamic.
+  /// Makes a dynamic body follow its bone, or returns it to the engine, from its current place without
+  /// velocity. Drops its contacts. No effect on other bodies.
   void hold(std::size_t body, bool held);
 
-  /// Changes a dynamic body's momentum (mass · units per second) and angular momentum, in the world's axes.
+  /// Adds to a dynamic body's momentum (mass · units / s) and angular momentum (mass · units² / s), world
+  /// axes.
   void push(std::size_t body, const vec3& impulse, const vec3& torque_impulse);
-  /// Takes a dynamic body's velocities.
+  /// Sets a dynamic body's velocities to 0.
   void stop(std::size_t body);
 
-  /// One step of 1 / rate seconds. False if a body left the numbers or the world (its position is not finite
-  /// or beyond `farthest`): everything was reset then.
+  /// Simulates 1 / rate seconds. If a body's position becomes not finite or is beyond `farthest`, resets
+  /// everything and returns false.
   bool step();
 
-  /// Whether so many bodies overlap where they are made to collide that they are not simulated: they stay at
-  /// rest.
+  /// Whether more than max_pairs pairs of colliding bodies overlap: then nothing is simulated.
   bool is_overfull() const;
-  static constexpr int max_pairs = 200'000;  ///< of bodies near each other
+  static constexpr int max_pairs = 200'000;  ///< pairs of bodies near each other
 
+  /// The body's current transform.
   BodyTransform transform(std::size_t body) const;
-  /// Units per second; zero for bodies that are not dynamic.
+  /// The body's velocity, MMD units per second; zero for bodies that are not dynamic.
   vec3 velocity(std::size_t body) const;
 
   const PhysicsSettings& settings() const { return settings_; }

@@ -7,7 +7,8 @@
 
 namespace mmd {
 
-/// Where a body or a joint is at rest: rotation = Ry * Rx * Rz (semantics, "Physics").
+/// The transform of a body or joint at rest from its position and Euler angles (radians): Ry * Rx * Rz
+/// (semantics, "Bodies and joints").
 inline ExactTransform exact_rest(const vec3& position, const vec3& rotation) {
   const auto about = [&](glm::length_t axis) {
     glm::dvec3 unit(0.0);
@@ -17,7 +18,7 @@ inline ExactTransform exact_rest(const vec3& position, const vec3& rotation) {
   return {glm::dvec3(position), about(1) * about(0) * about(2)};
 }
 
-/// The same for the engine.
+/// The same, rounded for the engine.
 inline BodyTransform rest_transform(const vec3& position, const vec3& rotation) {
   return body_transform(exact_rest(position, rotation));
 }
