@@ -1,5 +1,5 @@
-// own_evaluator MODEL.pmx POSE.vpd: where each bone is in a pose, by an evaluation of one's own that knows
-// parents alone. Of the libraries only `formats`: files as they are, in MMD's left-handed space.
+// own_evaluator MODEL.pmx POSE.vpd: prints each bone's position in a pose, by an evaluation of its own with
+// parents only. Uses only the library `formats`: raw files in MMD's left-handed space.
 
 #include <cstdio>
 #include <fstream>
@@ -25,7 +25,7 @@ struct Placed {
 
 using Pose = std::map<std::string, mmd::vpd::Bone>;
 
-/// `depth`: a file may say that a bone is its own ancestor.
+/// `depth` stops at cycles: in a damaged file a bone can be its own ancestor.
 Placed place(const mmd::pmx::File& model, const Pose& pose, std::int32_t index, std::size_t depth = 0) {
   if (index < 0 || depth > model.bones.size()) return {};
   const mmd::pmx::Bone& bone = model.bones.at(static_cast<std::size_t>(index));

@@ -1,4 +1,4 @@
-// picture OUT.png MODEL [POSE.vpd]: a picture, also where there is no display.
+// picture OUT.png MODEL [POSE.vpd]: draws a picture; needs no display.
 
 #include <cstdio>
 
@@ -24,7 +24,7 @@ int main(int argc, char** argv) {
   if (!loaded) return give_up(loaded.error());
   for (const mmd::Diagnostic& d : loaded->diagnostics) std::fprintf(stderr, "%s\n", mmd::describe(d).c_str());
 
-  mmd::Scene scene;  // MMD's camera and light; fitted_camera() (scene/camera.h) fits one to what is there
+  mmd::Scene scene;  // MMD's camera and light; fitted_camera() (scene/camera.h) fits a camera to the model
   scene.actors.push_back(std::make_unique<mmd::Actor>(loaded->model, loaded->textures));
   mmd::Actor& actor = *scene.actors.front();
   if (argc > 3) {
@@ -34,7 +34,7 @@ int main(int argc, char** argv) {
   }
   actor.evaluate();
 
-  const auto context = mmd::OffscreenContext::create();  // or a context of your own that is current
+  const auto context = mmd::OffscreenContext::create();  // or make your own context current
   if (!context) return give_up(context.error());
   const auto renderer = mmd::Renderer::create();
   if (!renderer) return give_up(renderer.error());

@@ -1,6 +1,6 @@
-// print_bones MODEL [POSE.vpd]: the matrix of each bone in a pose, as MikuMikuDance would have it: append, IK
-// and bone morphs included. Three rows of four, in model space (right-handed, Y up, the model looks to +Z,
-// MMD units); they carry points that are given relative to the bone's rest position.
+// print_bones MODEL [POSE.vpd]: prints each bone's matrix in a pose, with append, IK and bone morphs as in
+// MikuMikuDance. Three rows of four numbers transform points relative to the bone's rest position to model
+// space (right-handed, Y up, the model looks to +Z, MMD units).
 
 #include <cstdio>
 
@@ -41,7 +41,7 @@ int main(int argc, char** argv) {
     inputs.morph_rotation = morphs.bone_rotation();
   }
 
-  // One per thread and figure; evaluate() as often as there are frames, it allocates nothing.
+  // One per thread and figure. evaluate() does not allocate: call it for every frame.
   mmd::BoneManager bones(mmd::skeleton_of(loaded->model));
   bones.evaluate(inputs, {});
 

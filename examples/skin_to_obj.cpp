@@ -1,4 +1,4 @@
-// skin_to_obj MODEL [POSE.vpd] > OUT.obj: the model's mesh in a pose, skinned on the CPU.
+// skin_to_obj MODEL [POSE.vpd] > OUT.obj: writes the model's mesh in a pose, skinned on the CPU.
 
 #include <cstdio>
 
@@ -35,7 +35,7 @@ int main(int argc, char** argv) {
   if (!loaded) return give_up(loaded.error());
   const mmd::Model& model = *loaded->model;
 
-  // An actor carries pose and morphs to a palette and to morphed rest positions.
+  // An actor computes the palette and morphed rest positions from pose and morphs.
   mmd::Actor actor(loaded->model, loaded->textures);
   if (argc > 2) {
     const auto file = mmd::load_pose(argv[2]);
@@ -44,7 +44,7 @@ int main(int argc, char** argv) {
   }
   actor.evaluate();
 
-  // For frame after frame: a SkinPlan of the vertices, once, and a SkinWorkspace per thread.
+  // For many frames, make one SkinPlan, and one SkinWorkspace per thread.
   std::vector<mmd::vec3> positions(model.vertices.size()), normals(model.vertices.size());
   mmd::skin_vertices(model.vertices, actor.positions(), actor.palette(), positions, normals);
   print_obj(model, positions, normals);

@@ -83,7 +83,7 @@ FloatArray unset_array(const Shape& shape) {
 }
 
 std::size_t first_not_finite(const float* values, std::size_t count) {
-  // Whole pieces without a branch, which compilers make vectors of.
+  // Whole pieces without a branch, so that compilers vectorise them.
   constexpr std::size_t piece = 256;
   for (std::size_t first = 0; first < count; first += piece) {
     const std::size_t last = first + piece < count ? first + piece : count;

@@ -17,19 +17,19 @@ namespace {
 
 namespace py = pybind11;
 
-/// The module's one OpenGL context with its renderer, made for the first picture. Threads take turns; it
-/// belongs to none of them in between.
+/// The module's only OpenGL context with its renderer, made for the first picture. Threads take turns;
+/// between turns it is current on none.
 class Drawing {
  public:
-  /// Never taken down: what is left of a driver at the end of a process is the system's to clean up.
+  /// Never destroyed: at the process's end the system cleans up the driver.
   static Drawing& shared() {
     static Drawing& one = *new Drawing;
     return one;
   }
 
-  /// In a process that was just forked off, in which the driver's threads are not.
+  /// Called in a forked process, which lacks the driver's threads.
   void note_fork() {
-    const std::unique_lock lock(mutex_, std::try_to_lock);  // held: the first picture was about to be drawn
+    const std::unique_lock lock(mutex_, std::try_to_lock);  // fails if another thread was drawing
     is_lost_ = is_lost_ || !lock || context_ != nullptr;
   }
 
@@ -50,7 +50,7 @@ class Drawing {
   }
 
  private:
-  /// While it lives the context is this thread's.
+  /// The context is current on this thread while this object lives.
   struct Turn {
     explicit Turn(Drawing& of) : drawing(of) {
       if (!drawing.context_) {
@@ -69,7 +69,7 @@ class Drawing {
     Drawing& drawing;
   };
 
-  bool is_lost_ = false;  ///< set where there is no other thread yet
+  bool is_lost_ = false;  ///< set after a fork, before other threads exist
   std::mutex mutex_;
   std::unique_ptr<OffscreenContext> context_;
   std::unique_ptr<Renderer> renderer_;
@@ -109,7 +109,7 @@ Image draw_picture(PyModel& model, Scene& scene, const PictureChoice& choice) {
 
 void notice_forks() {
   const py::module_ os = py::module_::import("os");
-  if (!py::hasattr(os, "register_at_fork")) return;  // nor is there fork()
+  if (!py::hasattr(os, "register_at_fork")) return;  // a system without fork()
   os.attr("register_at_fork")(py::arg("after_in_child") =
                                   py::cpp_function([] { Drawing::shared().note_fork(); }));
 }

@@ -23,14 +23,14 @@ namespace {
 
 namespace py = pybind11;
 
-/// What is wanted of an evaluation.
+/// Options of an evaluation.
 struct Wanted {
   bool append = true, ik = true;
-  bool to_mmd = true;     ///< the space of what comes out
+  bool to_mmd = true;     ///< results in MMD's space instead of the right-handed one
   bool skinning = false;  ///< the palette in place of Mconv
 };
 
-/// Whether bone morphs can move anything.
+/// Whether the model has bone morphs.
 bool has_bone_morphs(const Model& model) {
   return std::any_of(model.morphs.begin(), model.morphs.end(),
                      [](const Morph& m) { return std::holds_alternative<BoneMorph>(m.data); });
@@ -52,7 +52,7 @@ class PoseEvaluator {
   PoseEvaluator(const PoseEvaluator&) = delete;
   PoseEvaluator& operator=(const PoseEvaluator&) = delete;
 
-  /// ValueError's text if there is a number that is none; empty: all is well.
+  /// Returns a text for ValueError if a number is not finite; else an empty one.
   std::string evaluate(const PoseRow& row, std::size_t number) {
     const Model& model = model_.model();
     if (auto fault = fault_of(row, number, model.bone_count(), model.morphs.size()); !fault.empty())
@@ -77,7 +77,7 @@ class PoseEvaluator {
   }
 
   const BoneManager& bones() const { return bones_; }
-  /// If it was made with morphs: what they come to in the pose.
+  /// The effective weights in the pose. Precondition: made with morphs.
   std::span<const float> effective_morphs() const { return morphs_->effective(); }
 
  private:
@@ -103,7 +103,7 @@ class PoseEvaluator {
   EvaluationSwitches switches_;
 };
 
-/// 16 floats by rows, the last 0 0 0 1.
+/// Writes 16 floats by rows, the last row 0 0 0 1.
 void write_matrix(const Affine& matrix, bool to_mmd, float* to) {
   const Affine out = to_mmd ? mirror(matrix) : matrix;
   std::memcpy(to, &out, sizeof out);
@@ -111,11 +111,11 @@ void write_matrix(const Affine& matrix, bool to_mmd, float* to) {
   std::memcpy(to + 12, last, sizeof last);
 }
 
-/// Poses in one part for each thread. `work(first, last)` returns what was wrong, or nothing; may throw.
-/// Without the GIL.
+/// Divides poses among threads. `work(first, last)` returns an error's text or an empty one, and may throw.
+/// Releases the GIL.
 template <class Work>
 void for_parts(std::size_t count, std::size_t threads, const Work& work) {
-  // A thread has to have enough to do to be worth its start.
+  // Fewer poses are not worth starting a thread.
   constexpr std::size_t enough = 32;
   const std::size_t used = std::clamp<std::size_t>(count / enough, 1, threads);
   std::vector<std::string> faults(used);
@@ -130,7 +130,7 @@ std::size_t thread_count(const std::optional<int>& asked) {
   return asked ? static_cast<std::size_t>(*asked) : processor_threads();
 }
 
-/// What IK came to.
+/// Arrays of the IK results.
 struct IkResults {
   py::array_t<bool> enabled;
   py::array_t<std::int32_t> iterations;
@@ -195,7 +195,7 @@ class PoseSkinner {
         applied_(model_.morphs.size(), 0.0f),
         normals_(morphed_.size()) {}
 
-  /// Three floats per vertex. As PoseEvaluator::evaluate.
+  /// Writes three floats per vertex. Returns as PoseEvaluator::evaluate.
   std::string skin(const PoseRow& row, std::size_t number, float* positions, float* normals) {
     if (auto fault = evaluator_.evaluate(row, number); !fault.empty()) return fault;
     const std::size_t vertices = morphed_.size();

@@ -17,7 +17,7 @@ namespace {
 namespace py = pybind11;
 using ModelRef = std::shared_ptr<PyModel>;
 
-/// The bones or morphs of a model, which it keeps alive.
+/// The bones of a model; keeps the model alive.
 struct Bones {
   ModelRef owner;
   const std::vector<Bone>& list() const { return owner->model().skeleton.bones; }
@@ -64,8 +64,7 @@ py::list texts(const Elements& elements, Get get) {
   return out;
 }
 
-/// The index that `find` gives for a name; mmdview.Error with the names that are probably meant if there is
-/// none.
+/// Returns `found`, or raises mmdview.Error with similar names if it is none.
 std::int32_t index_or_raise(std::int32_t found, const std::string& name, const char* what,
                             const PyModel& model, const NearestNames& nearest) {
   if (found != none) return found;

@@ -1,4 +1,4 @@
-// The Python module mmdview: bindings only. What it does is the libraries' (docs/user/python.md).
+// The Python module mmdview: only bindings of the libraries (docs/user/python.md).
 
 #include <pybind11/pybind11.h>
 
@@ -19,7 +19,7 @@ PYBIND11_MODULE(_mmdview, module) {
   mmd::python::bind_evaluation(module);
   mmd::python::bind_render(module);
   mmd::python::bind_physics(module);
-  // Where they are imported from, in messages and help.
+  // The module's name in messages and help.
   for (const auto& [name, value] : pybind11::cast<pybind11::dict>(module.attr("__dict__")))
     if (PyType_Check(value.ptr())) value.attr("__module__") = "mmdview";
 }

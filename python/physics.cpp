@@ -26,11 +26,11 @@ namespace {
 
 namespace py = pybind11;
 
-constexpr float lowest_rate = 1.0f, highest_rate = 10'000.0f;  // steps a second
+constexpr float lowest_rate = 1.0f, highest_rate = 10'000.0f;  // steps per second
 constexpr float longest_settling = 3600.0f;                    // seconds
 constexpr int max_warm_up_steps = 1'000'000;
 
-/// Rows of a matrix, the last 0 0 0 1.
+/// Writes 16 floats by rows, the last row 0 0 0 1.
 void write_matrix(const Affine& from, bool to_mmd, float* to) {
   const Affine m = to_mmd ? mirror(from) : from;
   for (const vec4& row : m.row)
@@ -38,12 +38,12 @@ void write_matrix(const Affine& from, bool to_mmd, float* to) {
   for (const float v : {0.0f, 0.0f, 0.0f, 1.0f}) *to++ = v;
 }
 
-/// Takes Ctrl-C while the GIL is released; after it nothing of the call goes on.
+/// Detects Ctrl-C while the GIL is released; the call then ends.
 class Interruption {
  public:
-  /// For a new call, whatever became of the one before.
+  /// Resets the state for a new call.
   void begin() { *this = Interruption(); }
-  /// From time to time.
+  /// Checks for Ctrl-C every few calls; false: interrupted.
   bool keeps_going() {
     constexpr int steps_between = 32;
     if (interrupted_ || ++steps_ % steps_between != 0) return !interrupted_;
@@ -51,7 +51,7 @@ class Interruption {
     interrupted_ = PyErr_CheckSignals() != 0;
     return !interrupted_;
   }
-  /// Whether it came: then Python's error is set on this thread.
+  /// Whether Ctrl-C came; Python's error is then set on this thread.
   bool came() const { return interrupted_; }
 
  private:
@@ -59,8 +59,7 @@ class Interruption {
   bool interrupted_ = false;
 };
 
-/// A pose that a motion is played over, or None, as it was when that was asked for: its arrays can be written
-/// to.
+/// A snapshot of the pose under a motion, or None: users can change the pose's arrays later.
 struct PlayedOver {
   py::object pose;
   std::vector<float> numbers;
@@ -69,7 +68,7 @@ struct PlayedOver {
   PlayedOver() = default;
   PlayedOver(const py::object& over, const PyModel& model) : pose(over) {
     if (!py::isinstance<OnePose>(over)) return;
-    const PoseRow row = rows_of(over, model).rows.front();  // whose memory is the pose's
+    const PoseRow row = rows_of(over, model).rows.front();  // points into the pose's memory
     const Skeleton& skeleton = model.model().skeleton;
     numbers.assign(row.translations, row.translations + 3 * skeleton.bones.size());
     numbers.insert(numbers.end(), row.rotations, row.rotations + 4 * skeleton.bones.size());
@@ -81,7 +80,7 @@ struct PlayedOver {
   }
 };
 
-/// The bodies of one model, and where they have its bones.
+/// The simulated bodies of one model, and its bones.
 class PyPhysics {
  public:
   PyPhysics(std::shared_ptr<PyModel> model, const PhysicsChoice& choice, const EvaluationChoice& evaluation)
@@ -98,7 +97,7 @@ class PyPhysics {
   Actor& actor() { return *scene_.actors.front(); }
   ScenePhysics& bodies() { return simulation_->physics(); }
 
-  /// Without the GIL, and one thread at a time. Ctrl-C becomes an exception.
+  /// Calls `work` without the GIL, one thread at a time. Ctrl-C becomes an exception.
   template <class Work>
   void run(const Work& work) {
     bool interrupted = false;
@@ -107,12 +106,12 @@ class PyPhysics {
       const std::lock_guard lock(mutex_);
       interruption_.begin();
       work();
-      interrupted = interruption_.came();  // within the lock: the next call may begin before the GIL is back
+      interrupted = interruption_.came();  // under the lock: the next call may begin before this gets the GIL
     }
     if (interrupted) throw py::error_already_set();
   }
 
-  // Within run:
+  // Call these within run().
 
   void reset() {
     stop_playing();
@@ -129,7 +128,7 @@ class PyPhysics {
     bodies().settle(warm_up, steps);
   }
 
-  /// False: it was interrupted.
+  /// Returns false if interrupted.
   bool step(const PoseRow& row) {
     is_played_ = false;
     if (has_motion_) undo_switches();
@@ -139,8 +138,8 @@ class PyPhysics {
     return interruption_.keeps_going();
   }
 
-  /// Goes on with what was played before if it is the same and came to its end, otherwise from its start.
-  /// False: as above.
+  /// Continues the last motion if it is the same and was not interrupted, else starts from its beginning.
+  /// Returns false if interrupted.
   bool play(const py::object& motion, const PlayedOver& over, double frame) {
     if (!is_played_ || !motion.is(motion_) || !(over == over_)) {
       const py::gil_scoped_acquire held;
@@ -149,7 +148,7 @@ class PyPhysics {
       over_ = over;
       has_motion_ = true;
     }
-    is_played_ = false;  // what is cut short, its warm-up perhaps, is nothing to go on from
+    is_played_ = false;  // an interrupted simulation cannot be continued
     simulation_->show(frame);
     is_played_ = interruption_.keeps_going();
     return is_played_;
@@ -162,21 +161,21 @@ class PyPhysics {
   }
 
  private:
-  /// Without memory for it there is still the simulation from before.
+  /// Starts a simulation; keeps the old one if out of memory.
   void start(PoseSampler sampler) {
     is_played_ = false;
     auto next = std::make_unique<Simulation>(scene_, sampler_, evaluation_, choice_);
     next->physics().set_keep_going([this] { return interruption_.keeps_going(); });
-    sampler_ = std::move(sampler);  // which nothing was asked of yet
+    sampler_ = std::move(sampler);  // the new simulation has not used sampler_ yet
     simulation_ = std::move(next);
   }
-  /// A motion may hold bodies and hide the model.
+  /// Ends a motion, which may hold bodies and hide the model.
   void stop_playing() {
     if (has_motion_) start(PoseSampler());
     actor().visible = true;
     is_played_ = has_motion_ = false;
   }
-  /// The same with the bodies where they are.
+  /// The same without moving the bodies.
   void undo_switches() {
     actor().visible = true;
     for (std::size_t b = 0; b < model_->model().bone_count(); ++b)
@@ -190,15 +189,15 @@ class PyPhysics {
   Scene scene_;
   PoseSampler sampler_;
   std::unique_ptr<Simulation> simulation_;
-  py::object motion_;  ///< what was played last
+  py::object motion_;  ///< the last played motion
   PlayedOver over_;
-  bool is_played_ = false;   ///< whether it came to its end and nothing since
-  bool has_motion_ = false;  ///< whether the sampler is its
+  bool is_played_ = false;   ///< whether the last call was a complete play()
+  bool has_motion_ = false;  ///< whether sampler_ belongs to motion_
   Interruption interruption_;
   std::mutex mutex_;
 };
 
-/// How matrices are to come out.
+/// The form of returned matrices.
 struct MatrixForm {
   MatrixForm(const std::string& space, const std::string& kind)
       : to_mmd(is_mmd_space(space)), skinning(is_skinning(kind)) {}

@@ -22,7 +22,7 @@ py::ssize_t signed_size(std::size_t size) {
   return static_cast<py::ssize_t>(size);
 }
 
-/// What numbers of a model the arrays hold for each pose.
+/// Numbers of a model's elements, by which the arrays are sized.
 struct Counts {
   explicit Counts(const PyModel& model)
       : bones(signed_size(model.model().bone_count())),
@@ -58,7 +58,7 @@ OnePose load_pose_of(const py::handle& source, const ModelRef& model, const std:
 }
 
 OnePose pose_from_text(const py::str& text, const ModelRef& model) {
-  const std::string bytes = "\xEF\xBB\xBF" + from_python(text);  // told to be UTF-8
+  const std::string bytes = "\xEF\xBB\xBF" + from_python(text);  // the byte order mark means UTF-8
   InputFile input;
   input.name = "<text>";
   input.bytes.assign(as_byte_span(bytes).begin(), as_byte_span(bytes).end());
@@ -66,7 +66,7 @@ OnePose pose_from_text(const py::str& text, const ModelRef& model) {
   return load_from(input, model);
 }
 
-/// (t, q), or q alone, of a dict's value.
+/// Reads (t, q), or only q, from a dict's value.
 void set_from_value(const py::handle& value, const std::string& name, float* translation, float* rotation) {
   const auto copy = [&](const py::handle& from, const char* what, py::ssize_t size, float* to) {
     const FloatArray numbers = float_array(from, fmt::format("bones['{}'], {}", name, what), {size});
@@ -123,7 +123,7 @@ FlagArray flag_array(const py::object& value, const Shape& shape) {
   throw py::value_error(fmt::format("ik: another shape, where {} is wanted", shape_text(shape)));
 }
 
-/// The same memory as an array of its own: whoever gives another shape to theirs does not change ours.
+/// A new array object for the same memory, so that a user who reshapes it does not change ours.
 template <class Array>
 Array view_of(const Array& array) {
   return py::reinterpret_borrow<py::object>(array)[py::ellipsis()].template cast<Array>();
@@ -155,7 +155,7 @@ Poses from_arrays(const ModelRef& model, const py::object& translations, const p
   return out;
 }
 
-/// Some of its poses, in the same memory where they are neighbours.
+/// A slice of the poses, sharing memory if they are adjacent.
 template <class Array>
 Array part_of(const Array& array, const py::slice& part) {
   return py::reinterpret_borrow<py::object>(array)[py::make_tuple(part)].template cast<Array>();
@@ -173,7 +173,7 @@ OnePose pose_in(const Poses& poses, py::ssize_t index) {
   return {slice_of(poses, py::slice(index, index + 1, 1)), {}, nullptr};
 }
 
-/// TypeError: it is none.
+/// Raises TypeError if the item is not a pose.
 const OnePose& pose_of_list(const py::handle& item) {
   if (!py::isinstance<OnePose>(item))
     throw py::type_error("poses: the sequence holds something that is no Pose");
@@ -181,7 +181,7 @@ const OnePose& pose_of_list(const py::handle& item) {
 }
 
 Poses stack(const py::sequence& list) {
-  const std::size_t count = list.size();  // once: the next time it may be another
+  const std::size_t count = list.size();  // read once: a Python sequence can change its length
   if (count == 0) throw py::value_error("stack: at least one pose is wanted");
   const py::object first = list[0];
   const ModelRef model = pose_of_list(first).poses.model;
@@ -190,7 +190,7 @@ Poses stack(const py::sequence& list) {
     std::copy_n(from.data(), from.size(), to.mutable_data() + signed_size(index) * from.size());
   };
   for (std::size_t i = 0; i < count; ++i) {
-    const py::object item = list[i];  // what a sequence makes on the way lives as long as this
+    const py::object item = list[i];  // keeps an object alive that the sequence makes on access
     const Poses& one = pose_of_list(item).poses;
     if (one.model != model) throw py::value_error("stack: the poses are of several models");
     copy(out.translations, one.translations, i);
@@ -220,7 +220,7 @@ void add_row(const OnePose& pose, const PyModel& model, PoseRows& out) {
   out.loaded.push_back(pose.loaded);
 }
 
-/// Gives a pose the digits that its arrays have no place for.
+/// Restores the digits of a pose that its arrays cannot hold.
 void take_digits(const PoseRow& row, Pose& pose) {
   const Pose& loaded = *row.loaded;
   pose.exact = loaded.exact;
@@ -231,7 +231,7 @@ void take_digits(const PoseRow& row, Pose& pose) {
   }
 }
 
-/// An array without its first axis: the same memory.
+/// An array without its first axis, sharing memory.
 py::object first_of(const py::object& array) {
   return array[py::int_(0)];
 }

@@ -24,7 +24,7 @@ namespace {
 
 namespace py = pybind11;
 
-/// A scene of one model that is posed again and again, with bodies or without.
+/// A scene of one model for many poses, with or without bodies.
 class Posing {
  public:
   Posing(PyModel& model, bool append, bool ik, bool physics) {
@@ -34,7 +34,7 @@ class Posing {
     if (physics) bodies_.emplace(scene, choice_);
   }
 
-  /// As shot does it: bodies come to rest in each pose from where they are at rest.
+  /// Poses the model; bodies settle from rest in each pose, as in the command `shot`.
   void pose(const PoseRow& row) {
     set_pose_of(row, actor());
     if (!bodies_) return actor().evaluate();
@@ -42,7 +42,7 @@ class Posing {
     bodies_->settle(choice_.warm_up_steps, choice_.total_steps());
   }
 
-  /// What there is to say about bodies.
+  /// Warnings about bodies.
   Diagnostics notes() const { return bodies_ ? bodies_->notes() : Diagnostics(); }
 
   Scene scene;
@@ -54,7 +54,7 @@ class Posing {
   std::optional<ScenePhysics> bodies_;
 };
 
-/// Draws one pose after the other; while one is drawn the next is posed, by the other of two scenes.
+/// Draws poses one after another; while it draws one, it poses the next in a second scene.
 class PoseDrawer {
  public:
   PoseDrawer(PyModel& model, const PictureChoice& choice, std::span<const PoseRow> rows, bool append, bool ik,
@@ -64,11 +64,11 @@ class PoseDrawer {
       posings_.push_back(std::make_unique<Posing>(model, append, ik, physics));
   }
 
-  /// Of the rows in their order. Without the GIL. A fault of the next row's pose waits for its turn.
+  /// Call for the rows in order, without the GIL. An error in posing the next row is raised by its own call.
   Image draw(std::size_t row) {
     if (fault_) std::rethrow_exception(fault_);
     if (row == 0) posings_[0]->pose(rows_[0]);
-    std::future<void> next;  // ends before what it works with
+    std::future<void> next;  // its destructor waits for the work
     if (row + 1 < rows_.size())
       next = run_beside([this, row] {
         try {
@@ -80,7 +80,7 @@ class PoseDrawer {
     return draw_picture(model_, posings_[row % 2]->scene, choice_);
   }
 
-  /// What there is to say about bodies.
+  /// Warnings about bodies.
   Diagnostics notes() const {
     for (const auto& posing : posings_)
       if (Diagnostics out = posing->notes(); !out.empty()) return out;
@@ -92,10 +92,10 @@ class PoseDrawer {
   const PictureChoice& choice_;
   std::span<const PoseRow> rows_;
   std::vector<std::unique_ptr<Posing>> posings_;
-  std::exception_ptr fault_;  ///< of the pose of the row to come
+  std::exception_ptr fault_;  ///< an error in posing the next row
 };
 
-/// (n, height, width, 4), not set.
+/// An uninitialised array (n, height, width, 4).
 py::array_t<std::uint8_t> pictures_array(std::size_t count, const PictureSize& size) {
   return py::array_t<std::uint8_t>(
       std::vector<py::ssize_t>{static_cast<py::ssize_t>(count), size.height, size.width, 4});
@@ -120,7 +120,7 @@ py::array render(PyModel& model, const py::object& poses, int width, int height,
       out = array_of(std::move(image));
       break;
     }
-    // Only now, when it is known that pictures can be that large.
+    // Allocate after the first picture has shown that the size is possible.
     if (i == 0) out = pictures_array(in.rows.size(), choice.size);
     std::copy(image.rgba.begin(), image.rgba.end(), out.mutable_data(static_cast<py::ssize_t>(i)));
   }

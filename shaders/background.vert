@@ -1,6 +1,6 @@
 #version 330 core
 
-// A triangle that covers the picture, and where that lies in the background picture.
+// A triangle that covers the picture, with texture coordinates in the background picture.
 
 uniform vec4 placement;  // from normalised device coordinates to texture coordinates: scale, then offset
 

@@ -1,6 +1,5 @@
 #version 330 core
-// A model as a tinted shape: thin where it faces the eye, so that what is behind can be seen, denser towards its
-// outline.
+// A model as a tinted shape: more transparent where it faces the eye, more opaque towards its outline.
 in vec3 v_position;
 in vec3 v_normal;
 in vec2 v_uv;
@@ -8,7 +7,7 @@ in vec2 v_uv;
 uniform vec3 eye;
 uniform sampler2D base_map;
 uniform vec4 colour;
-uniform float cutoff;  // what the texture makes less opaque than this is not there
+uniform float cutoff;  // texels with less alpha are not drawn
 
 out vec4 out_colour;
 

@@ -1,7 +1,7 @@
-// How the shadow on the ground fades. Drawn with `v_clip`: x, y, w.
+// Fading of the ground shadow, by `v_clip`: x, y, w.
 
-// From the tile's clip space to the picture's (scale, offset); how fast the shadow grows from the left, bottom, right
-// and top border; the eye over the ground, which grazing is none and what it grows with.
+// 0: scale and offset from the tile's clip space to the picture's; 1: growth of the shadow from the left, bottom, right
+// and top border; 2: the eye's height over the ground, the value per w at which the shadow begins, its growth.
 uniform vec4 fade[3];
 
 float faded() {

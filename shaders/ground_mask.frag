@@ -1,6 +1,6 @@
 #version 330 core
 
-uniform sampler2D base_map;  // how much shadow each pixel of the tile has
+uniform sampler2D base_map;  // the shadow's strength by pixel of the tile
 
 in vec3 v_clip;  // x, y, w
 

@@ -1,9 +1,9 @@
 #version 330 core
 
-// The part of the ground on which the shadow may lie.
+// The part of the ground that can be in shadow.
 
 uniform mat4 view_projection;
-uniform vec4 placement;  // least x and z, largest x and z
+uniform vec4 placement;  // min x, min z, max x, max z
 
 out vec3 v_clip;
 

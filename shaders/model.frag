@@ -1,7 +1,7 @@
 #version 330 core
-// docs/dev/semantics.md, "The MMD look". What a material lacks is a white texture, so that one program can draw all.
-// NO_SPHERE and NO_SPECULAR draw the same at less cost where there is neither.
-in vec3 v_normal;  // interpolated between unit normals, and as long as that makes it, as in MMD
+// docs/dev/semantics.md, "The MMD look". White textures replace missing ones, so that one program draws all materials.
+// NO_SPHERE and NO_SPECULAR are faster variants for materials without these.
+in vec3 v_normal;  // interpolated between unit normals, not normalised again, as in MMD
 #ifndef NO_SPECULAR
 in vec3 v_specular;
 #endif
@@ -12,7 +12,7 @@ in vec3 v_shadow;
 #endif
 
 uniform mat4 view;
-uniform vec3 light_direction;  // where the light shines to, unit
+uniform vec3 light_direction;  // of the light's rays, unit
 
 // 0: saturate(diffuse * light + ambient), alpha; 1: specular * light, power (> 0);
 // 2: sphere mode 0 multiply 1 add 2 sub-texture by UV 1, vertex colour 0 or 1, unused, unused;
@@ -25,7 +25,7 @@ uniform sampler2D toon_map;
 out vec4 out_colour;
 
 #ifdef MAP_FACTORS
-// What morphs multiply and add to the texels of the base (0, 1), sphere (2, 3) and toon map (4, 5).
+// Morphs' factors and summands for the texels of the base (0, 1), sphere (2, 3) and toon map (4, 5).
 uniform vec4 factors[6];
 
 vec4 factored(vec4 texel, int map, vec3 nothing) {
@@ -38,8 +38,8 @@ vec4 factored(vec4 texel, int map, vec3 nothing) {
 
 #ifdef SELF_SHADOW
 uniform sampler2D shadow_map;  // depths
-// x: texels along a side; y: what visibility loses per depth; z: outlines sharp 0 to soft 1; w: how far apart the taps
-// of samples that share the filter lie, texels
+// x: texels along a side; y: loss of visibility per depth; z: outlines from 0 (sharp) to 1 (soft); w: distance in texels
+// of the taps of samples that share the filter
 uniform vec4 shadow;
 
 #ifdef SHARED_TAPS
@@ -48,7 +48,7 @@ float shade_at(vec2 at) {
   return clamp((v_shadow.z - texelFetch(shadow_map, texel, 0).r) * shadow.y - 0.3, 0.0, 1.0);
 }
 
-// The four samples of a pixel have two taps each; these eight lie around their middle as the filter below does.
+// The four samples of a pixel have two taps each; the eight taps approximate the filter below.
 float shadow_visibility() {
   vec2 at = v_shadow.xy * shadow.x;
   vec2 odd = 1.0 - 2.0 * vec2(ivec2(gl_FragCoord.xy) & 1);
@@ -57,8 +57,8 @@ float shadow_visibility() {
 }
 #else
 
-// How much the texels before, at and behind a position count, which lies `at` (-1/2 to 1/2) off the middle one's
-// centre: linear, or a quadratic B-spline.
+// Weights of three neighbouring texels for a position `at` (-1/2 to 1/2) from the middle one's centre: linear, or a
+// quadratic B-spline.
 vec3 weights_around(float at) {
   vec3 sharp = vec3(max(-at, 0.0), 1.0 - abs(at), max(at, 0.0));
   vec3 soft = vec3(0.5 * (0.5 - at) * (0.5 - at), 0.75 - at * at, 0.5 * (0.5 + at) * (0.5 + at));
@@ -104,7 +104,7 @@ void main() {
 #endif
 #ifdef SELF_SHADOW
   float light = min(material[3].a > 0.5 ? clamp(3.0 * facing, 0.0, 1.0) : 1.0, shadow_visibility());
-  if (v_shadow != clamp(v_shadow, 0.0, 1.0)) light = 1.0;  // outside of what the light sees
+  if (v_shadow != clamp(v_shadow, 0.0, 1.0)) light = 1.0;  // outside the shadow map
   colour.rgb = mix(colour.rgb * material[3].rgb, colour.rgb + specular, light);
 #else
   colour.rgb *= factored(texture(toon_map, vec2(0.0, 0.5 - facing * 0.5)), 2, vec3(1.0)).rgb;

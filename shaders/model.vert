@@ -3,7 +3,7 @@
 
 uniform mat4 view_projection;
 uniform vec3 eye;
-uniform vec3 light_direction;  // where the light shines to, unit
+uniform vec3 light_direction;  // of the light's rays, unit
 uniform vec4 material[4];      // as in model.frag
 
 out vec3 v_position;  // scene space
@@ -16,14 +16,14 @@ out vec4 v_uv1;
 
 #ifdef SELF_SHADOW
 uniform mat4 shadow_matrix;  // scene space to UV and depth of the shadow map
-uniform vec2 shadow_offset;  // how far off the surface the lookup lies, so that it does not shade itself: x: anywhere,
-                             // y: more where light grazes
+uniform vec2 shadow_offset;  // distance of the lookup from the surface, against self-shading: x always, y more where
+                             // light grazes
 
 out vec3 v_shadow;
 #endif
 
 #ifndef NO_SPECULAR
-// MMD computes it per vertex: a flat box has no spot in the middle of a face.
+// Per vertex, as in MMD: a flat box has no highlight in the middle of a face.
 vec3 specular_at(vec3 position) {
   vec3 to_eye = eye - position;
   vec3 half_way = to_eye - length(to_eye) * light_direction;  // not unit: the cosine divides by its length

@@ -3,7 +3,7 @@
 in vec2 v_uv;
 
 uniform sampler2D base_map;
-uniform float cutoff;  // what the texture makes less opaque than this throws no shadow
+uniform float cutoff;  // texels with less alpha throw no shadow
 #endif
 in vec3 v_clip;  // x, y, w
 

@@ -1,12 +1,12 @@
 #version 330 core
-// Depth alone is written.
+// Writes only depth.
 #ifdef OPAQUE
 void main() {}
 #else
 in vec2 v_uv;
 
 uniform sampler2D base_map;
-uniform float cutoff;  // what the texture makes less opaque than this throws no shadow
+uniform float cutoff;  // texels with less alpha throw no shadow
 
 void main() {
   if (texture(base_map, v_uv).a < cutoff) discard;

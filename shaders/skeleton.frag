@@ -8,11 +8,11 @@ out vec4 out_colour;
 
 const vec3 dark = vec3(0.08);
 
-// Kinds: 0 a tapering bar, 1 a disc, 2 a ring around a dot, 3 a square around a dot, 4 a disc with a cross; 8 more
-// with a white outline.
+// Kinds: 0 a tapering bar, 1 a disc, 2 a ring around a dot, 3 a square around a dot, 4 a disc with a cross; + 8: with a
+// white outline.
 int kind = int(v_shape.z) & 7;
 
-// Pixels to the outline, negative inside.
+// Distance to the outline in pixels, negative inside.
 float distance_to_shape(vec2 offset) {
   if (kind == 0) {
     vec2 axis = v_segment.zw - v_segment.xy;
@@ -23,7 +23,7 @@ float distance_to_shape(vec2 offset) {
   return length(offset) - v_shape.x;
 }
 
-// Pixels to the dark mark on the shape, negative inside.
+// Distance to the dark mark on the shape in pixels, negative inside.
 float distance_to_mark(vec2 offset) {
   float radius = v_shape.x;
   vec2 size = abs(offset);

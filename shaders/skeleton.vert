@@ -1,6 +1,6 @@
 #version 330 core
-// One instance per shape: a quad around the segment from a to b, wide enough for its radii and outline. Pixels, origin
-// at the bottom left.
+// One instance per shape: a quad around the segment from a to b with its radii and outline. Pixels, origin at the
+// bottom left.
 layout(location = 0) in vec4 in_segment;  // a, b
 layout(location = 1) in vec4 in_shape;    // radius at a, at b, kind, outline width
 layout(location = 2) in vec4 in_colour;

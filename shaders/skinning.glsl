@@ -1,7 +1,6 @@
-// Vertex inputs and skinning, shared by every program that draws a model. The CPU reference is src/skin; the formulas
-// are in docs/dev/semantics.md, "Skinning". With SKINNING_ALL the vertices may be SDEF and QDEF too, without it all are
-// BDEF (driver compilers for the CPU run every branch, so models without them get the short program). With POSED the CPU
-// has skinned them already.
+// Vertex inputs and skinning of all programs that draw a model. Formulas: docs/dev/semantics.md, "Skinning"; src/skin is
+// the CPU reference. SKINNING_ALL supports SDEF and QDEF; without it all vertices are BDEF (software drivers run every
+// branch, so models without them get the short program). POSED: the CPU has skinned the vertices.
 layout(location = 0) in vec3 in_position;
 layout(location = 1) in vec3 in_normal;
 layout(location = 2) in vec2 in_uv;
@@ -25,7 +24,7 @@ void skin(out vec3 position, out vec3 normal) {
 
 #else
 
-// Three texels per bone: the rows of Mconv * T(-rest). Then the identity, and where the model stands in the scene.
+// Three texels per bone: the rows of Mconv * T(-rest). Then the identity, and the model's placement in the scene.
 uniform samplerBuffer palette;
 
 struct Rows {
@@ -71,7 +70,7 @@ vec4 unit_or_identity(vec4 q) {
   return squared > 1e-20 ? q * inversesqrt(squared) : vec4(0.0, 0.0, 0.0, 1.0);
 }
 
-// The rotation of a rigid transform, through the component that is largest (the others are divided by it).
+// The rotation of a rigid transform, computed from its largest component for precision.
 vec4 rotation_of(Rows m) {
   float xx = m.x.x, yy = m.y.y, zz = m.z.z;
   vec4 squares = vec4(1.0 + xx - yy - zz, 1.0 - xx + yy - zz, 1.0 - xx - yy + zz, 1.0 + xx + yy + zz);
@@ -95,7 +94,7 @@ vec3 rotate(vec4 q, vec3 v) {
   return v + 2.0 * cross(q.xyz, cross(q.xyz, v) + q.w * v);
 }
 
-// acos and sin of GLSL may be off by 1e-3; these two are good to 1e-7 on the range that slerp needs.
+// GLSL's acos and sin can have errors of 1e-3; these two are exact to 1e-7 on the range that slerp needs.
 float atan_to_one(float x) {
   float t = x / (1.0 + sqrt(1.0 + x * x));  // half the angle: t <= 0.4143
   float s = t * t;
@@ -166,8 +165,8 @@ void skin_in_model(out vec3 position, out vec3 normal) {
   skin_linear(position, normal);
 }
 
-// The same in the scene's space. The palette's last entry, after the bones and the identity, puts the model there. It is
-// not multiplied into the bones' entries because SDEF and QDEF take rotations from them, which a scale would falsify.
+// The same in the scene's space, by the palette's last entry. That is not multiplied into the bones' entries because
+// SDEF and QDEF need entries without a scale.
 void skin(out vec3 position, out vec3 normal) {
   skin_in_model(position, normal);
   Rows placement = bone_rows(uint(textureSize(palette) / 3 - 1));

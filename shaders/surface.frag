@@ -1,5 +1,5 @@
 #version 330 core
-// The number of the face that is seen, where the material is opaque enough: alpha as in model.frag.
+// Writes the number of the visible face, where the material is opaque enough: alpha as in model.frag.
 in vec3 v_normal;
 in vec2 v_uv;
 in vec4 v_uv1;
@@ -9,7 +9,7 @@ uniform sampler2D base_map;
 uniform sampler2D sphere_map;
 uniform vec4 material[4];  // 0: alpha in w; 2: sphere mode and vertex colour as in model.frag
 uniform float cutoff;
-uniform uint first_face;  // number of the first face that this call draws
+uniform uint first_face;  // number of this call's first face
 
 out uint out_face;
 
