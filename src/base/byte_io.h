@@ -25,10 +25,13 @@ class ByteReader {
  public:
   explicit ByteReader(ByteSpan bytes) : bytes_(bytes) {}
 
+  /// Bytes read so far, and bytes left.
   std::size_t offset() const { return offset_; }
   std::size_t remaining() const { return bytes_.size() - offset_; }
+  /// Whether all reads so far were within the bytes.
   bool ok() const { return !failed_; }
 
+  /// The next value; T is trivially copyable.
   template <class T>
   T read() {
     static_assert(std::is_trivially_copyable_v<T>);
@@ -83,6 +86,7 @@ class ByteWriter {
   /// Reserves memory for `size` bytes in total.
   void reserve(std::size_t size) { bytes_.reserve(size); }
   std::size_t size() const { return bytes_.size(); }
+  /// Moves the bytes out.
   Bytes take() { return std::move(bytes_); }
 
  private:

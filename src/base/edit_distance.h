@@ -6,7 +6,7 @@
 
 namespace mmd {
 
-/// edit_distance() takes texts of at most so many characters; a longer one is hardly mistyped.
+/// The longest text for edit_distance(), in characters; a longer one is hardly mistyped.
 inline constexpr std::size_t longest_slip = 64;
 
 /// The number of changes, insertions, deletions and, if `swaps`, exchanges of neighbours that turn `a` into

@@ -69,6 +69,7 @@ inline Affine operator*(const Affine& a, const Affine& b) {
   return r;
 }
 
+/// Applies the transform to a position.
 inline vec3 transform_point(const Affine& a, const vec3& p) {
   return {a.row[0].x * p.x + a.row[0].y * p.y + a.row[0].z * p.z + a.row[0].w,
           a.row[1].x * p.x + a.row[1].y * p.y + a.row[1].z * p.z + a.row[1].w,

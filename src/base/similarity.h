@@ -14,6 +14,7 @@ struct Similarity {
   }
 };
 
+/// Applies the transform to a position.
 inline vec3 transform_point(const Similarity& s, const vec3& p) {
   return s.translation + s.rotation * (p * s.scale);
 }

@@ -145,6 +145,7 @@ struct File {
   std::vector<Joint> joints;
   Bytes trailing;  ///< bytes after the last section, or from the first damaged optional one; kept for writing
 
+  /// Whether the file has an optional section.
   bool has(Tail tail) const { return static_cast<std::size_t>(tail) < tails; }
 };
 

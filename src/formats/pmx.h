@@ -271,6 +271,7 @@ struct File {
   bool lacks_soft_bodies = false;     ///< whether a 2.1 file has no soft body section
   Bytes trailing;                     ///< bytes after the last section, kept for writing
 
+  /// A text of this file as UTF-8, with U+FFFD for invalid sequences.
   std::string utf8(const Text& text) const { return to_utf8(text, header.encoding); }
 };
 

@@ -92,6 +92,7 @@ struct File {
   std::vector<PropertyKey> properties;
   Bytes trailing;  ///< bytes after the last section, or from the first damaged one; kept for writing
 
+  /// Whether the file has a section, even an empty one.
   bool has(Section section) const { return static_cast<std::size_t>(section) < sections; }
 };
 

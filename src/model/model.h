@@ -49,6 +49,7 @@ struct Material {
   std::uint32_t first_index = 0;     ///< into Model::indices
   std::uint32_t index_count = 0;     ///< a multiple of 3
 
+  /// Whether a flag is set.
   bool has(MaterialFlag flag) const { return (flags & flag) != 0; }
 };
 

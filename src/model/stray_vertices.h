@@ -16,6 +16,7 @@ namespace mmd {
 struct Bulk {
   vec3 near_min, near_max;  ///< margin of 20 interquartile ranges
   vec3 far_min, far_max;    ///< margin of 1000
+  /// Whether a point is inside the near box, or outside the far box; NaN counts as far.
   bool is_near(const vec3& p) const;
   bool is_far(const vec3& p) const;
 };
@@ -26,6 +27,7 @@ class VertexSample {
   VertexSample() = default;
   explicit VertexSample(const Model& model);
 
+  /// The sample's vertex indices.
   std::span<const std::uint32_t> vertices() const { return vertices_; }
   /// Whether the model can have stray vertices if its bounding box has this longest side. Fast.
   bool may_stray(float longest_side) const;

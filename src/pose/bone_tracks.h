@@ -57,6 +57,7 @@ class FrameIndex {
       return (past > 0.0 ? past : 0.0) / (length > 1.0 ? length : 1.0);
     }
   };
+  /// The way from `key` of `track` to its next key.
   Way way(std::size_t track, std::uint32_t key) const {
     const Track& t = tracks_[track];
     const bool is_last = key == t.first + t.count - 1;
@@ -91,6 +92,7 @@ class BoneTracks {
   BoneTracks(const vmd::File& file, const Model& model, const KeyTargets& bone_names, Repairs& repairs,
              std::vector<std::string>& unmatched);
 
+  /// Number of animated bones, each with a track.
   std::size_t size() const { return bones_.size(); }
   std::span<const std::int32_t> bones() const { return bones_; }
   const FrameIndex& frames() const { return frames_; }

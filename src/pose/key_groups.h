@@ -108,6 +108,7 @@ class KeyGrouper {
   KeyGrouper(const KeyTargets& targets, std::size_t key_count) : targets_(targets) {
     group_of_key_.reserve(key_count);
   }
+  /// Adds the next key's name (CP932 bytes up to the NUL).
   void add(std::string_view name);
   KeyGroups take();
 

@@ -50,6 +50,7 @@ class Motion {
   /// The last frame with a key of any kind, camera included.
   std::uint32_t last_frame() const { return last_frame_; }
 
+  /// A cursor at the beginning.
   MotionCursor make_cursor() const;
 
   /// Sets the animated bones and morphs of `pose`, which fits the model; others keep what they have. `frame`
@@ -75,6 +76,7 @@ class Motion {
   /// An entry per bone of the model (semantics, "VMD physics keys").
   void sample_physics(double frame, std::span<std::uint8_t> bones) const;
 
+  /// Tracks for the scene; empty() if the file has no such keys.
   const CameraTrack& camera() const { return camera_; }
   const LightTrack& light() const { return light_; }
   const SelfShadowTrack& self_shadow() const { return self_shadow_; }

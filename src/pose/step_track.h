@@ -14,6 +14,7 @@ struct StepTrack {
   std::vector<std::uint8_t> states;   ///< 0 off, 1 on
   /// A key behind all others. Where the first one is late, MMD has another at frame 0: on.
   void add(std::uint32_t frame, bool on);
+  /// The state at a frame. Precondition: at least one key.
   bool at(double frame) const;
 };
 

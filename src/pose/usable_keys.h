@@ -23,6 +23,7 @@ inline bool within(const vec3& v, float bound) {
   return size.x <= bound && size.y <= bound && size.z <= bound;
 }
 
+/// Whether all numbers of a key are usable.
 inline bool usable(const vmd::BoneKey& key) {
   return is_finite(key.rotation) && within(key.translation, too_far);
 }

@@ -33,6 +33,7 @@ struct Camera {
   /// Over which part of half the picture the shadow on the ground fades out towards a border: left, bottom,
   /// right, top. Of a fitted camera, where the shadow leaves the picture; moving the camera ends it.
   vec4 shadow_fade{0.0f};
+  /// From eye to target, MMD units.
   float distance() const { return glm::length(target - eye); }
 };
 
@@ -56,6 +57,7 @@ struct ViewName {
   View view;
 };
 std::array<ViewName, 10> view_names();
+/// nullopt: no view of that name.
 std::optional<View> view_from_name(std::string_view name);
 
 /// The part of a model in its rest pose that a bust or face picture shows. `bounds`: the rest pose's; `head`:
@@ -99,6 +101,7 @@ struct MmdCamera {
   bool perspective = true;
 };
 
+/// Converts between both forms.
 MmdCamera mmd_camera_from(const Camera& camera);
 Camera camera_from(const MmdCamera& camera);
 

@@ -95,6 +95,7 @@ struct LoadedPose {
   vpd::File file;
   Diagnostics diagnostics;
 };
+/// Loads a VPD from disk, or from bytes with `path` for messages. Errors: unreadable, not a VPD, damaged.
 Result<LoadedPose> load_pose(const std::filesystem::path& path);
 Result<LoadedPose> load_pose(ByteSpan bytes, const std::filesystem::path& path);
 
@@ -102,6 +103,7 @@ struct LoadedMotion {
   vmd::File file;
   Diagnostics diagnostics;
 };
+/// Loads a VMD from disk, or from bytes with `path` for messages. Errors: unreadable, not a VMD, damaged.
 Result<LoadedMotion> load_motion(const std::filesystem::path& path);
 Result<LoadedMotion> load_motion(ByteSpan bytes, const std::filesystem::path& path);
 

@@ -88,6 +88,7 @@ inline constexpr float edge_width_per_distance = 0.00087f;
 /// what follows from it (palette, morphed positions).
 class Actor {
  public:
+  /// Starts visible, at rest and evaluated.
   Actor(std::shared_ptr<const Model> model, std::shared_ptr<const TextureSet> textures);
 
   const Model& model() const { return *model_; }
@@ -154,6 +155,7 @@ class Actor {
   const StreamState& uv1_state() const { return uv1_state_; }
   /// The model's materials after material morphs; hidden ones have no alpha.
   std::span<const MaterialState> materials() const { return materials_; }
+  /// Effective morph weights (MorphState::effective()).
   std::span<const float> morph_weights() const { return morphs_.effective(); }
   /// Whether anything of it is drawn: it is visible and has faces in a material that is not hidden.
   bool is_seen() const;

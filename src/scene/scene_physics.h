@@ -71,6 +71,7 @@ class ScenePhysics {
   /// That, and whether there is no engine for bodies that the scene has.
   Diagnostics notes() const;
 
+  /// Sets the gravity of all worlds from the next step on: MMD's left-handed space, MMD units / s².
   void set_gravity(const vec3& gravity);
 
   /// Asked before each step of a longer series, which ends early where it returns false. Empty: none does.
