@@ -15,9 +15,8 @@ BezierCurves::Cubic BezierCurves::cubic(std::uint8_t p1, std::uint8_t p2) {
   return {1.0 + 3.0 * one - 3.0 * two, 3.0 * two - 6.0 * one, 3.0 * one};
 }
 
-/// t where x is `u`, between `low` and `high`, beginning at `t`: Newton's method kept inside a shrinking
-/// bracket. Control points may make x flat somewhere (a triple root for x1 = 127, x2 = 0), where Newton alone
-/// crawls or leaps.
+/// t at x = `u`, between `low` and `high`, starting at `t`: Newton's method within a shrinking bracket. If x
+/// is flat somewhere (a triple root for x1 = 127, x2 = 0), Newton's method alone is slow or diverges.
 double BezierCurves::solve(const Cubic& x, double u, double low, double high, double t) {
   for (int i = 0; i < 100 && high - low > 1e-14; ++i) {
     const double error = x.at(t) - u;
@@ -25,7 +24,7 @@ double BezierCurves::solve(const Cubic& x, double u, double low, double high, do
     (error < 0.0 ? low : high) = t;
     const double next = t - error / x.slope(t);
     const double middle = 0.5 * (low + high);
-    // Newton's point is taken if it lies inside; every fourth time the bracket is halved in any case.
+    // Use Newton's point if it is inside, but halve the bracket every fourth time.
     const double to = next > low && next < high && i % 4 != 3 ? next : middle;
     if (std::abs(to - t) < 1e-15) break;
     t = to;
@@ -39,7 +38,7 @@ double bezier_at(BezierControl control, double u) {
   return BezierCurves::cubic(control.y1, control.y2).at(t);
 }
 
-/// The same as `solve` from a `t` that is nearly right: two steps of Halley's method mostly reach it.
+/// The same as `solve` from a good estimate `t`: two steps of Halley's method usually suffice.
 double BezierCurves::solve_from(const Cubic& x, double u, double low, double high, double t) {
   const double start = std::clamp(t, low, high);
   double to = start;
@@ -51,8 +50,8 @@ double BezierCurves::solve_from(const Cubic& x, double u, double low, double hig
   return there ? to : solve(x, u, low, high, start);
 }
 
-/// The polynomial through the nodes of a cell from x = `from` on, good if it also holds between them. `low`,
-/// `high`: t at the cell's ends.
+/// The polynomial through the nodes of a cell that begins at x = `from`; good() if it is accurate between
+/// them too. `low`, `high`: t at the cell's ends.
 BezierCurves::Cell BezierCurves::fit(const Curve& curve, double from, double length, double low,
                                      double high) {
   constexpr double good_enough = 1.2e-7;
@@ -85,7 +84,7 @@ BezierCurves::Cell BezierCurves::fit(const Curve& curve, double from, double len
   return cell;
 }
 
-/// Cells side by side over x from `from` to `to`, where t is `low` and `high`.
+/// Fits adjacent cells from x = `from` to `to`, where t is `low` and `high`.
 void BezierCurves::fit_row(const Curve& curve, std::span<Cell> row, double from, double to, double low,
                            double high) {
   const double length = (to - from) / static_cast<double>(row.size());
@@ -99,14 +98,14 @@ void BezierCurves::fit_row(const Curve& curve, std::span<Cell> row, double from,
   }
 }
 
-/// The t between which a cell that is not good lies; its ends were rounded to floats.
+/// The range of t of a cell that is not good(); its ends were rounded to floats.
 BezierCurves::Bracket BezierCurves::bracket(const Cell& cell) {
   constexpr double rounding = 1e-7;
   return {std::max(static_cast<double>(cell.c[1]) - rounding, 0.0),
           std::min(static_cast<double>(cell.c[2]) + rounding, 1.0)};
 }
 
-/// y in a cell that is not good.
+/// y in a cell that is not good().
 double BezierCurves::in_parts(Id id, const Cell& cell, double u, double part) const {
   const Cell* last = &cell;
   if (cell.parts != 0) {

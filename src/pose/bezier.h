@@ -1,7 +1,7 @@
 #pragma once
 
-// The curves by which a motion goes from key to key (docs/dev/semantics.md, "Files", VMD): cubic Bezier from
-// (0, 0) to (1, 1), y as a function of x.
+// Interpolation curves of motion keys (docs/dev/semantics.md, "VMD"): cubic Bezier curves from (0, 0) to (1,
+// 1), y as a function of x.
 
 #include <algorithm>
 #include <array>
@@ -14,30 +14,30 @@
 
 namespace mmd {
 
-/// The two inner control points in 1/127; bytes above 127 count as 127, so that y is a function of x.
+/// The two inner control points in 1/127. Values above 127 count as 127, so that y is a function of x.
 struct BezierControl {
   std::uint8_t x1 = 20, y1 = 20, x2 = 107, y2 = 107;
 
-  /// Then y = x whatever the numbers are.
+  /// Whether y = x.
   bool straight() const { return x1 == y1 && x2 == y2; }
   friend bool operator==(const BezierControl&, const BezierControl&) = default;
 };
 
-/// y where x is `u` (0-1), to the accuracy of a float, for any control points. Slow but sure.
+/// y at x = `u` (0-1), to the accuracy of a float, for any control points. Slow.
 double bezier_at(BezierControl control, double u);
 
-/// The curves of a motion, each once. They are asked for over and over, so they are prepared: cut into cells
-/// along x, in each of which y is a polynomial to the accuracy of a float. The few cells where a curve bends
-/// too much for that are cut once more; where even that is not enough, at a vertical tangent, it is solved.
+/// The distinct curves of a motion, prepared for fast evaluation: cells along x in which y is a polynomial to
+/// the accuracy of a float. Cells in which a curve bends too much are divided once more; if that is not
+/// enough (a vertical tangent), the equation is solved.
 class BezierCurves {
  public:
   using Id = std::uint32_t;
   static constexpr Id straight = 0;
 
   BezierCurves();
-  /// The id of the curve, which is added if it is new.
+  /// The id of a curve; adds a new one.
   Id add(BezierControl control);
-  /// y where x is `u` (0 <= u < 1): within 0-1, exactly 0 at 0. The same bits every time.
+  /// y at x = `u` (0 <= u < 1): within 0-1, exactly 0 at 0. Deterministic.
   double at(Id id, double u) const {
     if (id == straight) return u;
     if (id >= max_prepared) return bezier_at(controls_[id], u);
@@ -47,14 +47,14 @@ class BezierCurves {
     const double part = scaled - number;
     return cell.good() ? static_cast<double>(cell.y(static_cast<float>(part))) : in_parts(id, cell, u, part);
   }
-  /// Four curves at once, each where x is an element of `u` of its own: the same as one by one, straight ones
-  /// to float's last digit.
+  /// Four curves at once, curve i at x = u[which[i]]: equal to at(), for straight curves to float's last
+  /// digit.
   void at_four(const std::array<Id, 4>& ids, const double* u, const std::array<std::uint32_t, 4>& which,
                vec4& y) const;
 
  private:
   static constexpr std::uint32_t cells = 64, parts_of_cell = 16;
-  /// More curves than any real motion has; the rest of a hostile file's are solved the slow way.
+  /// More curves than any real motion has; further ones (hostile files) are evaluated by bezier_at().
   static constexpr Id max_prepared = 4096;
 
   /// t * (c + t * (b + t * a)).
@@ -63,13 +63,13 @@ class BezierCurves {
     double at(double t) const { return t * (c + t * (b + t * a)); }
     double slope(double t) const { return c + t * (2.0 * b + t * (3.0 * a)); }
   };
-  /// Half a cache line, so that it comes in one piece.
+  /// Half a cache line, so that one line contains it.
   struct alignas(32) Cell {
     static constexpr std::size_t terms = 6;
-    /// y by how far along the cell x is, 0-1, constant term first. NaN, t at both ends where that is not good
-    /// enough.
+    /// Coefficients of y as a polynomial of the position in the cell (0-1), constant term first. If that is
+    /// not accurate enough: NaN, then t at both ends.
     std::array<float, terms> c{};
-    std::uint32_t parts = 0;  ///< if not good: number of the first of its parts; 0: none
+    std::uint32_t parts = 0;  ///< if not good(): index of its first part; 0: none
 
     bool good() const { return c[0] == c[0]; }
     float y(float v) const {
@@ -78,8 +78,8 @@ class BezierCurves {
       return std::min(std::max(0.0f, low + v2 * (middle + v2 * high)), 1.0f);
     }
   };
-  /// Where y is looked at along a cell to find its polynomial: densest at the ends, which are among them so
-  /// that neighbours meet.
+  /// Positions in a cell at which its polynomial is fitted: densest at the ends, and including them so that
+  /// neighbouring cells meet.
   using Nodes = std::array<double, Cell::terms>;
   struct Curve {
     Cubic x, y;
@@ -99,8 +99,8 @@ class BezierCurves {
   void prepare(BezierControl control);
   friend double bezier_at(BezierControl control, double u);
 
-  std::vector<Cell> cells_;  ///< of each prepared curve, `straight` included
-  std::vector<Cell> parts_;  ///< of cells that are not good; number 0 stands for none
+  std::vector<Cell> cells_;  ///< cells of each prepared curve, `straight` included
+  std::vector<Cell> parts_;  ///< parts of cells that are not good(); index 0 means none
   std::vector<BezierControl> controls_;
   std::unordered_map<std::uint32_t, Id> ids_;
 };

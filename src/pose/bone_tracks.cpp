@@ -11,13 +11,13 @@ namespace {
 
 constexpr std::string_view section = "bone keys";
 
-/// Bytes 0, 4, 8, 12 of each 16.
+/// The control points are bytes 0, 4, 8 and 12 of 16 per channel.
 BezierControl control_of(const vmd::BoneKey& key, std::size_t channel) {
   const std::uint8_t* at = key.interpolation.data() + channel * 16;
   return {at[0], at[4], at[8], at[12]};
 }
 
-/// Two bytes of the interpolation that no curve needs say it; everything else means on (semantics, "VMD
+/// Two interpolation bytes outside the curves contain the switch; other values mean on (semantics, "VMD
 /// physics keys").
 bool switches_physics_off(const vmd::BoneKey& key) {
   return key.interpolation[2] == 0x63 && key.interpolation[3] == 0x0f;
@@ -68,7 +68,7 @@ void BoneTracks::add_track(const vmd::File& file, const Bone& bone, std::span<co
   const std::size_t first = segments_.size();
   scratch_frames_.clear();
   const bool is_late = file.bones[keys.front()].frame > 0;
-  if (is_late) {  // MMD adds the key that the file lacks: at rest
+  if (is_late) {  // MMD adds a key at rest at frame 0
     scratch_frames_.push_back(0);
     Segment rest{};
     rest.from = vec4(0.0f, 0.0f, 0.0f, 1.0f);
@@ -92,7 +92,7 @@ void BoneTracks::add_track(const vmd::File& file, const Bone& bone, std::span<co
   last_frame_ = std::max(last_frame_, scratch_frames_.back());
 }
 
-/// Only where physics is off at some key, which is rare.
+/// Adds a track only if physics is off at some key, which is rare.
 void BoneTracks::add_physics(const vmd::File& file, std::int32_t bone, std::span<const std::uint32_t> keys) {
   const auto off = [&](std::uint32_t key) { return switches_physics_off(file.bones[key]); };
   if (std::none_of(keys.begin(), keys.end(), off)) return;
@@ -107,7 +107,7 @@ void BoneTracks::connect(Segment& segment, const Segment& next, const vmd::BoneK
     const glm::dvec4 a(segment.from);
     glm::dvec4 b(next.from);
     double cosine_of = glm::dot(a, b);
-    if (cosine_of < 0.0) {  // the shorter way
+    if (cosine_of < 0.0) {  // the shorter path
       b = -b;
       cosine_of = -cosine_of;
     }
@@ -139,8 +139,8 @@ void BoneTracks::connect(Segment& segment, const Segment& next, const vmd::BoneK
   }
 }
 
-/// Finds the keys of a block of bones and how far it is from each to the next one. All keys before anything
-/// of them is looked at, so that the memory they are in comes while others are looked for.
+/// Finds the keys of a block of bones and the shares of time to the next ones. It finds all keys before it
+/// reads any, so that their memory loads meanwhile.
 void BoneTracks::find_keys(double frame, std::size_t first, std::span<std::uint32_t> keys,
                            Parts& parts) const {
   const auto whole = static_cast<std::uint32_t>(frame);
@@ -150,12 +150,12 @@ void BoneTracks::find_keys(double frame, std::size_t first, std::span<std::uint3
     fetch_ahead(&segments_[keys[i]]);
     ways[i] = frames_.way(first + i, keys[i]);
   }
-  // Apart from the search, so that the divisions do not wait for it.
+  // A loop of its own, so that divisions do not wait for the search.
   for (std::size_t i = 0; i < keys.size(); ++i) parts[i] = ways[i].part(frame);
 }
 
-/// How far along their ways a block of bones is. Which of them have bent curves is hard to foresee for a
-/// processor, so they are collected without a branch and done in loops of their own, four curves at a time.
+/// The shares of the way for a block of bones. Bones with bent curves are collected without a branch, which
+/// the processor could hardly predict, and evaluated in their own loop, four curves at a time.
 void BoneTracks::follow_curves(std::span<const std::uint32_t> keys, const Parts& parts, Along& along) const {
   std::array<std::uint32_t, block_size + 3> bent;
   std::array<std::uint32_t, block_size> mixed;
@@ -169,7 +169,7 @@ void BoneTracks::follow_curves(std::span<const std::uint32_t> keys, const Parts&
     bent_count += is_bent & ~has_set;
     mixed_count += has_set;
   }
-  // The last four may be fewer.
+  // Padding for the last group of four.
   for (std::size_t k = 0; k < 3; ++k) bent[bent_count + k] = 0;
   for (std::size_t b = 0; b < bent_count; b += 4) {
     const std::array<std::uint32_t, 4> bones{bent[b], bent[b + 1], bent[b + 2], bent[b + 3]};
@@ -189,7 +189,7 @@ void BoneTracks::follow_curves(std::span<const std::uint32_t> keys, const Parts&
   }
 }
 
-/// Cosine and sine of how far each bone of a block is turned; many at once, since polynomials suit vectors.
+/// Cosine and sine of each bone's turn in a block; loops over polynomials vectorise.
 void BoneTracks::turn(std::span<const std::uint32_t> keys, const Along& along, Turns& out) const {
   for (std::size_t i = 0; i < keys.size(); ++i) out.sine[i] = along[i].w * segments_[keys[i]].angle;
   for (std::size_t i = 0; i < block_size; ++i) {

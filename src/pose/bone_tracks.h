@@ -1,6 +1,6 @@
 #pragma once
 
-// Inside of a motion: what its bone keys say, laid out for sampling.
+// A motion's bone keys, prepared for sampling. Part of Motion.
 
 #include <array>
 #include <cstdint>
@@ -18,14 +18,14 @@
 
 namespace mmd {
 
-/// The frames of many tracks, one after another, and which key of a track holds at a time. Every track has at
-/// least one key; frames rise strictly.
+/// The frames of many tracks, and the search for a track's key at a time. Each track has at least one key;
+/// its frames increase strictly. Keys are numbered over all tracks.
 class FrameIndex {
  public:
-  /// Adds a track. Frames stay in order of their tracks.
+  /// Adds a track behind the others.
   void add_track(std::span<const std::uint32_t> frames);
 
-  /// Number of the track's first key among all keys.
+  /// The number of the track's first key.
   std::uint32_t first_key(std::size_t track) const { return tracks_[track].first; }
   std::uint32_t key_count(std::size_t track) const { return tracks_[track].count; }
   std::uint32_t frame(std::uint32_t key) const { return frames_[key]; }
@@ -33,24 +33,22 @@ class FrameIndex {
     return std::span(frames_).subspan(tracks_[track].first, tracks_[track].count);
   }
 
-  /// The number (among all keys) of the track's last key at or before `frame`, its first key if there is
-  /// none. `hint` is a key of this track to look at first: it makes playback fast and never changes the
-  /// result.
+  /// The number of the track's last key at or before `frame`, or of its first key if there is none. `hint`,
+  /// any key of this track, makes playback fast and does not change the result.
   std::uint32_t find(std::size_t track, std::uint32_t frame, std::uint32_t hint) const {
     const Track& t = tracks_[track];
     const std::uint32_t last = t.first + t.count - 1;
-    // The hint's key or the next one, without a branch: when a track goes on to its next key is hard to
-    // foresee for a processor.
+    // The hint's key or the next one, without a branch, which the processor could hardly predict.
     const std::uint32_t next = hint + static_cast<std::uint32_t>(hint != last);
     const std::uint32_t key = hint + (static_cast<std::uint32_t>(frames_[next] <= frame) & (next - hint));
     if (frames_[hint] <= frame && (key == last || frame < frames_[key + 1])) return key;
     return find_anew(t, frame);
   }
 
-  /// The frames of a key and of the next one. From a track's last key there is no way on: it never begins.
+  /// The frames of a key and of the next one. Behind a track's last key `from` is never reached.
   struct Way {
     std::uint32_t from, to;
-    /// How far `frame` lies on the way, 0 <= u < 1; 0 before it. `frame` is not beyond UINT32_MAX.
+    /// The share of the way at `frame`: 0 <= u < 1; 0 before it. Precondition: `frame` <= UINT32_MAX.
     double part(double frame) const {
       const auto start = static_cast<double>(from), length = static_cast<double>(to) - start;
       const double past = frame - start;
@@ -64,8 +62,8 @@ class FrameIndex {
     constexpr std::uint32_t never = UINT32_MAX;
     return {is_last ? never : frames_[key], frames_[is_last ? key : key + 1]};
   }
-  /// How far `frame` lies on the way from key to the next one, 0 <= u < 1; 0 before a track's first key and
-  /// from its last on. `key` comes from `find`; `frame` is not beyond UINT32_MAX.
+  /// The share of the way from `key` to the next one at `frame`: 0 <= u < 1; 0 before a track's first key and
+  /// from its last on. `key` comes from `find`; `frame` <= UINT32_MAX.
   double part(std::size_t track, std::uint32_t key, double frame) const {
     return way(track, key).part(frame);
   }
@@ -81,14 +79,14 @@ class FrameIndex {
 
   std::vector<Track> tracks_;
   std::vector<std::uint32_t> frames_;
-  /// Per track and bucket of frames: the last key at or before the bucket's first frame; one more at the end.
+  /// By track and bucket of frames: the last key at or before the bucket's first frame; one more at the end.
   std::vector<std::uint32_t> buckets_;
 };
 
-/// The bones' way from key to key.
+/// The animated bones' keys.
 class BoneTracks {
  public:
-  /// Keys of bones that the model lacks are left out and listed in `unmatched`.
+  /// Skips keys of bones that the model lacks and adds these names to `unmatched`.
   BoneTracks(const vmd::File& file, const Model& model, const KeyTargets& bone_names, Repairs& repairs,
              std::vector<std::string>& unmatched);
 
@@ -97,22 +95,22 @@ class BoneTracks {
   std::span<const std::int32_t> bones() const { return bones_; }
   const FrameIndex& frames() const { return frames_; }
   std::uint32_t last_frame() const { return last_frame_; }
-  /// Where physics is switched off and on, by bone; those for which it ever is off.
+  /// The physics switches of bones whose physics is off at some key.
   std::span<const StepTrack> physics() const { return physics_; }
 
-  /// Sets the animated bones' entries. `cursors` has size() entries, valid keys of their tracks.
+  /// Sets the animated bones' entries. `cursors`: size() keys, one of each track; updated.
   void sample(double frame, std::span<std::uint32_t> cursors, std::span<vec3> translation,
               std::span<quat> rotation) const;
 
  private:
-  /// A key and the way to the next one; a cache line. Rotation at part s, angle a: from cos(s a) + towards
-  /// sin(s a), which is slerp.
+  /// A key and the way to the next one, in a cache line. The rotation at share s with angle a is slerp:
+  /// from cos(s a) + towards sin(s a).
   struct alignas(64) Segment {
-    vec4 from, towards;  ///< x, y, z, w; unit, at right angles
+    vec4 from, towards;  ///< x, y, z, w; unit and orthogonal
     vec3 start;
-    float angle;          ///< between the two as 4-vectors, radians, 0 to pi / 2
-    vec3 way;             ///< from this key's translation to the next one's
-    std::uint32_t curve;  ///< flags below and an index
+    float angle;          ///< between both keys' quaternions as 4-vectors, radians, 0 to pi / 2
+    vec3 way;             ///< the next key's translation minus this one's
+    std::uint32_t curve;  ///< the flags below and an index
   };
   static constexpr std::uint32_t turns = 1u << 31, moves = 1u << 30, several_curves = 1u << 29;
   static constexpr std::uint32_t index_mask = several_curves - 1;
@@ -122,8 +120,8 @@ class BoneTracks {
   void connect(Segment& segment, const Segment& next, const vmd::BoneKey& next_key);
 
   static constexpr std::size_t block_size = 32;
-  using Parts = std::array<double, block_size>;  ///< of the time from key to key
-  using Along = std::array<vec4, block_size>;    ///< how far along in X, Y, Z and rotation
+  using Parts = std::array<double, block_size>;  ///< share of the time between keys
+  using Along = std::array<vec4, block_size>;    ///< share of the way for X, Y, Z and rotation
   struct Turns {
     std::array<float, block_size> cosine{}, sine{};
   };

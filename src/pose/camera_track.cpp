@@ -10,7 +10,7 @@
 namespace mmd {
 namespace {
 
-/// The usable ones of a file's keys in order of time, each made by `make(raw)`.
+/// The usable keys of a file in time order, each converted by `make(raw)`.
 template <class Key, class Raw, class Make>
 std::vector<Key> keys_in_order(const std::vector<Raw>& raw, std::string_view section, Repairs& repairs,
                                Make&& make) {
@@ -21,7 +21,7 @@ std::vector<Key> keys_in_order(const std::vector<Raw>& raw, std::string_view sec
   return out;
 }
 
-/// The key that holds at `frame`, the one after it, and how far the time is on the way (0-1).
+/// The key at or before `frame`, the next one, and the share of the way between them (0-1).
 template <class Key>
 struct KeysAround {
   const Key* before;
@@ -59,8 +59,8 @@ CameraSample camera_from(const vec3& target, const vec3& angles, float distance,
   const glm::dvec3 centre(mirror(target));
   const glm::dvec3 eye = centre - backward * static_cast<double>(distance);
   out.eye = vec3(eye);
-  // Before the eye lies the target only if the distance is negative.
-  // A camera of distance 0 has no target, only a direction: one as far away as it may be close to look at.
+  // Only a negative distance puts the target ahead of the eye; otherwise choose a point ahead. At distance 0
+  // any point in the direction will do.
   constexpr double without_target = 10.0;
   const double ahead = std::abs(distance) > 0.01f ? std::abs(static_cast<double>(distance)) : without_target;
   out.target = distance < -0.01f ? vec3(centre) : vec3(eye - backward * ahead);
@@ -80,7 +80,7 @@ CameraTrack::CameraTrack(const vmd::File& file, Repairs& repairs) {
     out.fov_degrees = static_cast<float>(std::clamp(k.fov_degrees, 1u, 170u));
     out.perspective = k.no_perspective == 0;
     for (std::size_t c = 0; c < out.curves.size(); ++c) {
-      // x1, x2, y1, y2: another order than in bone keys.
+      // The order x1, x2, y1, y2 differs from bone keys.
       const std::uint8_t* at = k.interpolation.data() + c * 4;
       out.curves[c] = {at[0], at[2], at[1], at[3]};
     }

@@ -18,17 +18,16 @@ namespace mmd {
 
 namespace {
 
-/// By how much the length of a rotation may differ from 1. Six decimals, as MMD writes them, differ by 2e-6.
+/// Allowed deviation of a rotation's length from 1. MMD's six decimals cause 2e-6.
 constexpr double rotation_tolerance = 1e-4;
 
-/// From here on a float places vertices no finer than a thousandth of a unit; 800 m is more than any scene
+/// From here on a float's precision is only a thousandth of a unit. MMD units: 800 m, more than any scene
 /// has.
 constexpr float far_translation = 1e4f;
 constexpr const char* far_translation_hint =
     "what hangs on the bone is out of sight, and cameras are fitted without it";
 
-/// Hints for unknown names. Looking for a near one takes a while, so only the first get one: no more are
-/// shown.
+/// Hints for unknown names. The search is slow, so only the first names, which are shown, get one.
 class NameHints {
  public:
   explicit NameHints(const NearestNames& names) : names_(names) {}
@@ -77,7 +76,7 @@ void check_rotations(const vpd::File& file, Findings& findings) {
   for (std::size_t i = 0; i < file.bones.size(); ++i) {
     const vpd::Bone& b = file.bones[i];
     const double length = glm::length(glm::dvec4(b.rotation));
-    // The reader tells of a zero rotation.
+    // The reader reports a zero rotation.
     if (length == 0.0 || std::abs(length - 1.0) <= rotation_tolerance) continue;
     findings.add(warning_about(b, i, "rotation-unit", "bones",
                                fmt::format("has a rotation of length {:.4g} instead of 1", length),
@@ -95,7 +94,7 @@ void check_translations(const vpd::File& file, Findings& findings) {
   }
 }
 
-/// Names that MMD cannot have written.
+/// Reports names that MMD cannot have written.
 template <class Blocks>
 void check_names(const Blocks& blocks, std::string_view section, Findings& findings) {
   for (const auto& b : blocks) {
@@ -140,7 +139,7 @@ Findings check_pose(const vpd::ReadResult& pose, const Model* model) {
 
 namespace {
 
-/// The name of an IK bone that a motion switches, and the first key that does.
+/// The name of an IK bone that a motion switches, and its first key.
 struct IkName {
   vmd::Name<20> name;
   std::size_t key;
@@ -157,7 +156,7 @@ class MotionChecker {
  public:
   MotionChecker(const vmd::File& file, Findings& findings) : file_(file), findings_(findings) {}
 
-  /// Keys that have names: bones and morphs.
+  /// Checks keys with names: bones and morphs.
   template <class Keys>
   void check_tracks(const Keys& keys, vmd::Section section) {
     NameTable names;
@@ -171,7 +170,7 @@ class MotionChecker {
     for (auto& track : tracks)
       check_times(keys, track, section, key_name_as_text(vmd::bytes_of(keys[track.front()].name)));
   }
-  /// Keys without names are one track.
+  /// Checks keys without names, which are one track.
   template <class Keys>
   void check_track(const Keys& keys, vmd::Section section) {
     std::vector<std::uint32_t> all(keys.size());
@@ -205,7 +204,7 @@ class MotionChecker {
           "is not a number or too large; it is left out");
     }
   }
-  /// Keys of camera, light and self shadow.
+  /// Checks keys of camera, light and self shadow.
   template <class Keys>
   void check_values(const Keys& keys, vmd::Section section) {
     for (std::size_t i = 0; i < keys.size(); ++i) {
@@ -213,7 +212,7 @@ class MotionChecker {
       add(Severity::error, "key-number", section, i, {}, "is not a number or too large; it is left out");
     }
   }
-  /// Of the curves to a key: MikuMikuDance draws them from 0 to 127.
+  /// Checks control points: MikuMikuDance's are 0 to 127.
   template <class Keys>
   void check_curves(const Keys& keys, std::size_t used, vmd::Section section) {
     std::size_t count = 0, first = 0;
@@ -228,7 +227,7 @@ class MotionChecker {
         "programs differ in how they move there; draw the curve again", count);
   }
 
-  /// One finding for the whole file: programs that write keys in another order do so in every track.
+  /// Adds one finding for the whole file: a program that writes keys out of order does so in every track.
   void tell_order() {
     if (tracks_out_of_order_ == 0) return;
     const bool one = tracks_out_of_order_ == 1;
@@ -237,7 +236,7 @@ class MotionChecker {
     findings_.add(std::move(out_of_order_));
   }
 
-  /// Names that stand in the section and not in the model.
+  /// Reports names in the section that the model lacks.
   template <class Keys, class Elements>
   void check_unknown(const Keys& keys, vmd::Section section, const Elements& elements,
                      const NearestNames& nearest) {
@@ -288,7 +287,7 @@ class MotionChecker {
     constexpr std::uint32_t last_frame = 0x7fffffff;
     const auto beyond =
         std::count_if(track.begin(), track.end(), [&](std::uint32_t key) { return frame(key) > last_frame; });
-    if (beyond > 0)  // the last ones, as they are in order now
+    if (beyond > 0)  // sorted: the last `beyond` ones
       add(Severity::warning, "key-late", section, *(track.end() - beyond), name,
           fmt::format("the key is at frame {}, where programs that count to {} fall below zero",
                       frame(*(track.end() - beyond)), last_frame),
@@ -304,7 +303,7 @@ class MotionChecker {
 
   const vmd::File& file_;
   Findings& findings_;
-  Finding out_of_order_;  ///< the first key that is
+  Finding out_of_order_;  ///< the first such key
   std::size_t tracks_out_of_order_ = 0;
 };
 
@@ -321,7 +320,7 @@ std::vector<IkName> ik_names(const vmd::File& file) {
   return out;
 }
 
-/// Names that the model lacks.
+/// Reports names that the model lacks.
 void check_names(MotionChecker& checker, const vmd::File& file, const Model& model) {
   const NearestNames bones = nearest_bone_names(model);
   checker.check_unknown(file.bones, vmd::Section::bone, model.skeleton.bones, bones);
@@ -341,7 +340,7 @@ Findings check_motion(const vmd::ReadResult& motion, const Model* model) {
   checker.check_values(file.cameras, vmd::Section::camera);
   checker.check_values(file.lights, vmd::Section::light);
   checker.check_values(file.self_shadows, vmd::Section::self_shadow);
-  constexpr std::size_t bone_curve = 16;  // of its 64 bytes; the others repeat them
+  constexpr std::size_t bone_curve = 16;  // of 64 bytes; the others repeat them
   checker.check_curves(file.bones, bone_curve, vmd::Section::bone);
   checker.check_curves(file.cameras, file.cameras.empty() ? 0 : file.cameras[0].interpolation.size(),
                        vmd::Section::camera);

@@ -9,7 +9,7 @@ namespace mmd {
 
 std::optional<std::string> key_name(std::string_view name) {
   if (auto whole = cp932_from_utf8(name)) return whole;
-  // What has no place there may stand behind: in a PMD, what is left of a character at the end of the field.
+  // Characters behind the first 15 bytes may be invalid: in a PMD, half a character at the field's end.
   constexpr std::size_t enough = vmd::Name<15>().size();
   std::string out;
   for (const char32_t unit : utf16_units(name)) {
@@ -57,7 +57,7 @@ std::optional<std::uint32_t> NameTable::find(const ShortName& name) const {
 std::optional<std::uint32_t> KeyTargets::find(std::string_view name) const {
   if (const auto found = find_as_written(name)) return found;
   if (const auto text = utf8_from_cp932(name)) {
-    const auto again = cp932_from_utf8(*text);  // CP932 has some characters twice
+    const auto again = cp932_from_utf8(*text);  // CP932 has two codes for some characters
     if (const auto found = again ? find_as_written(*again) : std::nullopt) return found;
   }
   if (!gbk_) {
@@ -80,7 +80,7 @@ std::string key_name_as_text(std::string_view name) {
 }
 
 std::uint32_t KeyGrouper::new_group(std::string_view name) {
-  // Converting names takes time, and a hostile file may have hundreds of thousands.
+  // Converting names is slow, and a hostile file may have hundreds of thousands.
   const bool few = unmatched_.size() < max_unmatched;
   const auto target = few ? targets_.find(name) : targets_.find_as_written(name);
   if (!target) {

@@ -1,6 +1,6 @@
 #pragma once
 
-// Inside of the motion's building: the keys of a file by the bone or morph they are for, in order of time.
+// A motion file's keys grouped by bone or morph, in time order. For building motions.
 
 #include <algorithm>
 #include <cstdint>
@@ -18,14 +18,14 @@
 
 namespace mmd {
 
-/// What a motion's keys call a bone or morph of that name, or the beginning of it: the first 15 bytes in
-/// CP932 are what counts. nullopt: a character among these has no place there.
+/// The CP932 name of a bone or morph (UTF-8) in a motion's keys, of which the first 15 bytes count; it may be
+/// cut behind these. nullopt: CP932 lacks a character among them.
 std::optional<std::string> key_name(std::string_view name);
 
-/// What the base morph of PMD models is called: motions have keys for it, which move nothing.
+/// Name of PMD models' base morph. Motions have keys for it, which have no effect.
 inline constexpr std::string_view base_morph = "base";
 
-/// A name as it is compared: its first 15 bytes in CP932, up to the NUL (semantics, "Files", VMD).
+/// A name for comparison: its first 15 bytes in CP932, without NUL (semantics, "VMD").
 struct ShortName {
   std::uint64_t low = 0, high = 0;
 
@@ -39,10 +39,10 @@ struct ShortName {
   friend bool operator==(const ShortName&, const ShortName&) = default;
 };
 
-/// A hash table from names to numbers, filled a name at a time.
+/// A hash table from names to numbers.
 class NameTable {
  public:
-  /// What the name stands for; if it is new, `value` from now on.
+  /// The number of a name; adds a new name with `value`.
   std::uint32_t find_or_add(const ShortName& name, std::uint32_t value);
   std::optional<std::uint32_t> find(const ShortName& name) const;
   std::size_t size() const { return size_; }
@@ -60,8 +60,8 @@ class NameTable {
   std::size_t size_ = 0;
 };
 
-/// The bones or morphs that names in a file may mean. Names are compared as bytes cut at 15: in CP932, and
-/// where that finds nothing in GBK and UTF-8, which files in the wild hold too. The first of a name counts.
+/// Finds a model's bones or morphs by names in a file: as bytes cut at 15, in CP932, else in GBK and UTF-8,
+/// which some files contain. Of equal names the first element counts.
 class KeyTargets {
  public:
   template <class Elements>
@@ -70,11 +70,11 @@ class KeyTargets {
     for (std::size_t i = 0; i < names_.size(); ++i)
       if (const auto name = key_name(names_[i])) add(*name, i, cp932_);
   }
-  /// By its CP932 bytes alone, as they are: quick.
+  /// Finds by exact CP932 bytes: fast.
   std::optional<std::uint32_t> find_as_written(std::string_view name) const {
     return cp932_.find(ShortName(name));
   }
-  /// Also in another of CP932's spellings, in GBK and in UTF-8.
+  /// Also finds CP932's alternative codes, GBK and UTF-8.
   std::optional<std::uint32_t> find(std::string_view name) const;
 
  private:
@@ -87,10 +87,10 @@ class KeyTargets {
   mutable std::optional<NameTable> gbk_, utf8_;  ///< made when first needed
 };
 
-/// A name in a file, as text: of the encodings that it may have, the first that it is valid in.
+/// A file's name as UTF-8, decoded with the first of these encodings in which it is valid.
 std::string key_name_as_text(std::string_view name);
 
-/// For every name in the file its group; for every group the keys in file order.
+/// Keys grouped by target, in file order within a group.
 struct KeyGroups {
   struct Group {
     std::uint32_t target = 0;          ///< index of the bone or morph
@@ -98,11 +98,11 @@ struct KeyGroups {
   };
   std::vector<Group> groups;
   std::vector<std::uint32_t> keys;  ///< indices of the file's keys
-  /// Names that the model lacks, UTF-8, in order of appearance; the first thousand.
+  /// The first thousand names that the model lacks, UTF-8, in order of appearance.
   std::vector<std::string> unmatched;
 };
 
-/// Finds the targets of names read one after another.
+/// Groups keys by the names added one after another.
 class KeyGrouper {
  public:
   KeyGrouper(const KeyTargets& targets, std::size_t key_count) : targets_(targets) {
@@ -117,7 +117,7 @@ class KeyGrouper {
   std::uint32_t new_group(std::string_view name);
 
   const KeyTargets& targets_;
-  NameTable names_;  // of the file, to their group
+  NameTable names_;  // group by name
   std::vector<std::uint32_t> group_of_key_;
   std::vector<std::uint32_t> counts_;     // keys per group
   std::vector<std::uint32_t> target_of_;  // target per group
@@ -128,7 +128,7 @@ class KeyGrouper {
   bool has_last_ = false;
 };
 
-/// Puts keys into order of time; of several at one frame the last in the file stays. `frame_of(key)`.
+/// Sorts keys by `frame_of(key)`; of several at one frame it keeps the last in the file.
 template <class FrameOf>
 std::span<std::uint32_t> in_order(std::span<std::uint32_t> keys, FrameOf&& frame_of, Repairs& repairs,
                                   std::string_view section) {
@@ -148,7 +148,7 @@ std::span<std::uint32_t> in_order(std::span<std::uint32_t> keys, FrameOf&& frame
   return keys.first(kept);
 }
 
-/// Those of `keys`, numbers of keys in `raw`, that can be worked with, in order of time. Tells of the others.
+/// The usable ones of `keys` (indices into `raw`), in time order. Adds the others to `repairs`.
 template <class Raw>
 std::span<std::uint32_t> usable_in_order(const Raw& raw, std::span<std::uint32_t> keys, Repairs& repairs,
                                          std::string_view section) {

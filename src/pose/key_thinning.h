@@ -1,6 +1,6 @@
 #pragma once
 
-// Which of many samples have to be keys, so that the straight ways between these keep to the others.
+// Reduces samples to the keys between which linear interpolation stays near the other samples.
 
 #include <cstddef>
 #include <cstdint>
@@ -15,9 +15,9 @@
 
 namespace mmd {
 
-/// Marks in `keep` the samples that stay, the first and the last among them: from the whole way on, each way
-/// is cut at the sample it misses most (Douglas and Peucker), until `error(first, last, sample)` is at most
-/// `bound` everywhere. A smaller bound keeps the same samples and more. A negative one keeps all.
+/// Marks in `keep` the samples to keep, always the first and the last, by Douglas and Peucker: divides each
+/// span at the sample with the largest `error(first, last, sample)` until no error is above `bound`. A
+/// smaller bound keeps the same samples and more; a negative one keeps all.
 template <class Error>
 void keep_needed(std::size_t count, float bound, const Error& error, std::vector<std::uint8_t>& keep) {
   keep.assign(count, bound < 0.0f ? 1 : 0);
@@ -42,16 +42,16 @@ void keep_needed(std::size_t count, float bound, const Error& error, std::vector
   }
 }
 
-/// The names that a motion's keys have for a model's bones or morphs. A name is its first 15 bytes in CP932;
-/// of several elements with the same the first gets all keys.
+/// Names for a model's bones or morphs in a motion's keys: the first 15 bytes in CP932. Of several elements
+/// with the same name the first gets all keys.
 struct KeyNames {
-  /// By element; none: no key can be for it.
+  /// By element; nullopt: a motion cannot name it.
   std::vector<std::optional<vmd::Name<15>>> names;
-  /// Elements whose name CP932 does not hold, and those whose name an earlier element has already.
+  /// Elements with a character that CP932 lacks, and elements with an earlier element's name.
   std::vector<std::string_view> not_cp932, taken;
 };
 
-/// Of a model's bones or morphs, which stay.
+/// The names for a model's bones or morphs, which must outlive the result.
 template <class Elements>
 KeyNames key_names(const Elements& elements) {
   KeyNames out;

@@ -1,4 +1,4 @@
-// What the other side of a bone or morph is called.
+// Names of the other side of bones and morphs.
 
 #include <algorithm>
 #include <array>
@@ -20,7 +20,7 @@ bool is_upper(char32_t c) {
 bool is_letter(char32_t c) {
   return is_lower(c) || is_upper(c);
 }
-/// What stands around a single letter for a side; 0 is the name's beginning or end.
+/// Separators around a single letter for a side; 0 is the name's beginning or end.
 bool is_separator(char32_t c) {
   return c != 0 && std::u32string_view(U"_.- 　＿・(（[").find(c) != std::u32string_view::npos;
 }
@@ -37,7 +37,7 @@ struct Words {
 constexpr std::array<Words, 3> words{{{U"Left", U"Right"}, {U"left", U"right"}, {U"LEFT", U"RIGHT"}}};
 constexpr std::array<Words, 3> letters{{{U"L", U"R"}, {U"l", U"r"}, {U"Ｌ", U"Ｒ"}}};
 
-/// A word of its own: not the end of "bright", not the beginning of "leftover".
+/// Whether it is a separate word: not the end of "bright", not the beginning of "leftover".
 bool is_word(char32_t before, std::u32string_view word, char32_t after) {
   const bool capital = is_upper(word[0]), all_capitals = is_upper(word[1]);
   const bool begins = !is_letter(before) || (capital && is_lower(before));
@@ -55,7 +55,7 @@ bool is_side_letter(char32_t before, char32_t letter, char32_t after) {
   return before == 0 && (is_separator(after) || is_japanese(after));
 }
 
-/// The length of the word for a side at `at`, and what stands on the other side; 0 if there is none.
+/// The length of the word for a side at `at`, 0 if there is none, and the word for the other side.
 std::pair<std::size_t, std::u32string_view> side_at(const std::u32string& name, std::size_t at) {
   const char32_t before = at == 0 ? 0 : name[at - 1];
   const auto after = [&](std::size_t length) { return at + length < name.size() ? name[at + length] : 0; };
@@ -75,7 +75,7 @@ bool is_side_kanji(char32_t c) {
   return c == U'左' || c == U'右';
 }
 
-/// 左 and 右 beside each other (左右) stand for both sides and stay.
+/// 左 and 右 next to each other (左右) mean both sides and stay.
 std::size_t swap_kanji(const std::u32string& name, std::size_t at, std::u32string& out) {
   std::size_t end = at;
   while (end < name.size() && is_side_kanji(name[end])) ++end;
@@ -85,7 +85,7 @@ std::size_t swap_kanji(const std::u32string& name, std::size_t at, std::u32strin
   return end;
 }
 
-/// MMD's standard morphs of which only the right one says so.
+/// MMD's standard morphs of which only the right one names its side.
 constexpr std::array<std::pair<std::string_view, std::string_view>, 3> unsided{
     {{"ウィンク", "ウィンク右"}, {"ウィンク２", "ｳｨﾝｸ２右"}, {"ｳｨﾝｸ２", "ウィンク２右"}}};
 
@@ -110,7 +110,7 @@ std::string mirrored_name(std::string_view name) {
     changed = changed || length > 0;
     i += std::max<std::size_t>(length, 1);
   }
-  // What is not UTF-8 stays as it is.
+  // Invalid UTF-8 stays unchanged.
   return changed && is_utf8(name) ? utf8_from_units(to) : std::string(name);
 }
 

@@ -6,17 +6,17 @@
 namespace mmd {
 namespace {
 
-/// Group references followed in one update. Real models need a few hundred; nested groups of a hostile file
-/// could ask for exponentially many.
+/// Limit of group references per update. Real models need a few hundred; nested groups of a hostile file
+/// could need exponentially many.
 constexpr std::size_t max_group_references = 1'000'000;
-/// Groups within groups that are followed; the specification allows none, files have one or two.
+/// Limit of nested groups; the specification allows none, files have one or two levels.
 constexpr int max_group_depth = 32;
 
-/// Far beyond what anybody means, and so little that no sum of offsets leaves float's range.
+/// Limit of weights: far above real ones, and sums of offsets stay within float's range.
 constexpr float max_weight = 1e6f;
 
 /// The child of a flip morph with `count` children that gets its ratio at weight w (semantics, "Morphs");
-/// none at 0, nor where ratios of groups came to no number.
+/// none at 0 and NaN (from ratios of groups).
 std::int32_t flipped_child(std::size_t count, float w) {
   if (count == 0 || w == 0.0f || std::isnan(w)) return none;
   const auto last = static_cast<float>(count - 1);

@@ -10,19 +10,19 @@
 
 namespace mmd {
 
-/// Effective weight of every morph after groups and flips were followed (semantics, "Morphs"), and what bone
-/// morphs add to the bones. Owns its buffers: updating allocates nothing after the first time.
+/// The effective weights of morphs after groups and flips (semantics, "Morphs"), and the bone morphs' sums
+/// per bone. update() does not allocate after the first call. Not thread-safe.
 class MorphState {
  public:
   explicit MorphState(const Model& model);
 
-  /// `weights`: one per morph. Groups of groups are followed; a group that contains itself is cut where it
-  /// closes.
+  /// `weights`: one per morph, finite. Groups within groups count; cycles are cut.
   void update(const Model& model, std::span<const float> weights);
 
-  /// Per morph; groups and flips keep their own entry at 0.
+  /// One per morph; 0 for groups and flips.
   std::span<const float> effective() const { return effective_; }
-  /// Whether any bone morph has a weight; the two spans below are meaningful only then.
+  /// Whether any bone morph has a weight. If not, the two spans below (one entry per bone, right-handed, MMD
+  /// units, unit quaternions) are invalid.
   bool moves_bones() const { return moves_bones_; }
   std::span<const vec3> bone_translation() const { return bone_translation_; }
   std::span<const quat> bone_rotation() const { return bone_rotation_; }
@@ -36,10 +36,10 @@ class MorphState {
   std::vector<vec3> bone_translation_;
   std::vector<quat> bone_rotation_;
   bool moves_bones_ = false;
-  std::size_t budget_ = 0;  ///< group references left to follow in this update
+  std::size_t budget_ = 0;  ///< remaining group references to follow in this update
 };
 
-/// What a pose and the bone morphs of its last update give the bones. Good as long as both stay.
+/// Inputs for the evaluation from a pose and updated morphs. Both must outlive the result, unchanged.
 BoneInputs bone_inputs(const Pose& pose, const MorphState& morphs);
 
 }  // namespace mmd

@@ -50,7 +50,7 @@ void Motion::build_morphs(const vmd::File& file, const Model& model, Repairs& re
         file.morphs, {groups.keys.data() + group.first, group.end - group.first}, repairs, section);
     if (keys.empty()) continue;
     frames.clear();
-    if (file.morphs[keys.front()].frame > 0) {  // MMD adds the key that the file lacks
+    if (file.morphs[keys.front()].frame > 0) {  // MMD adds a key with weight 0 at frame 0
       frames.push_back(0);
       morph_weights_.push_back(0.0f);
     }
@@ -80,7 +80,7 @@ void Motion::build_switches(const vmd::File& file, const Model& model, const Key
       const auto bone = bone_names.find(vmd::bytes_of(state.name).substr(0, 15));
       const std::int32_t chain = bone ? model.skeleton.bones[*bone].ik : none;
       if (chain == none) {
-        // Only the first is named, so only the first is converted.
+        // Only the first name is reported, so only that is converted.
         const std::string_view name = vmd::bytes_of(state.name).substr(0, 15);
         repairs.add(section, "IK that the model lacks", k,
                     std::exchange(lacks_ik, true) ? std::string() : key_name_as_text(name), Severity::note);
@@ -150,7 +150,7 @@ void StepTrack::add(std::uint32_t frame, bool on) {
 
 bool StepTrack::at(double frame) const {
   const auto after = std::upper_bound(frames.begin(), frames.end(), frame, [](double at, std::uint32_t key) {
-    return !(at >= static_cast<double>(key));  // what is not a number is before all
+    return !(at >= static_cast<double>(key));  // NaN is before all keys
   });
   const auto index = after == frames.begin() ? 0 : after - frames.begin() - 1;
   return states[static_cast<std::size_t>(index)] != 0;

@@ -56,7 +56,7 @@ ExactTransform Pose::exact_at(std::size_t bone) const {
 std::int32_t find_bone(const Model& model, const vpd::Bone& block) {
   if (const std::int32_t bone = model.find_bone(block.name); bone != none) return bone;
   if (!block.cut_name.empty()) return model.find_bone_by_cut_name(block.cut_name);
-  // A file that was converted to Unicode may have U+FFFD for the half of a character, or nothing.
+  // In a file converted to Unicode, half a character may be U+FFFD or missing.
   constexpr std::string_view lost = "\xEF\xBF\xBD";
   std::string_view name = block.name;
   if (name.ends_with(lost)) name.remove_suffix(lost.size());

@@ -11,8 +11,8 @@
 
 namespace mmd {
 
-/// Local transforms of a model's bones relative to rest, and morph weights, by file index. Right-handed, MMD
-/// units. The evaluation never writes one.
+/// Local transforms of a model's bones relative to rest, one per bone, and one weight per morph, in file
+/// order. Right-handed, MMD units. The evaluation does not change it.
 struct Pose {
   std::vector<vec3> translation;
   std::vector<quat> rotation;        ///< unit
@@ -24,32 +24,32 @@ struct Pose {
   Pose() = default;
   /// The rest pose of `model`.
   explicit Pose(const Model& model);
+  /// Whether the lengths match the model.
   bool fits(const Model& model) const;
   /// A bone's translation and rotation with as many digits as are known.
   ExactTransform exact_at(std::size_t bone) const;
 };
 
-/// Of the names in a pose or motion that a model lacks so many are kept, of bones and of morphs each.
+/// Number of names of each kind that UnmatchedNames keeps.
 inline constexpr std::size_t max_unmatched = 1000;
 
-/// What of a pose file found no place in the model.
+/// Names in a pose or motion that the model lacks, UTF-8.
 struct UnmatchedNames {
   std::vector<std::string> bones, morphs;
-  std::size_t further_bones = 0, further_morphs = 0;  ///< that are counted only
+  std::size_t further_bones = 0, further_morphs = 0;  ///< names beyond max_unmatched
 
   std::size_t bone_count() const { return bones.size() + further_bones; }
   std::size_t morph_count() const { return morphs.size() + further_morphs; }
-  /// Adds those of another file, as many as there is room for.
+  /// Adds another file's names.
   void add(const UnmatchedNames& other);
 };
 
-/// The bone that a block of a VPD is for, or none: by its name, or where no name is equal by the name as MMD
-/// cuts it.
+/// The bone for a VPD's block, or none: by its name, else by its name as MMD cuts it (semantics, "VPD").
 std::int32_t find_bone(const Model& model, const vpd::Bone& block);
 
-/// Lays a VPD over `pose`: bones and morphs it mentions are replaced (the last block of a name wins), the
-/// others keep what they have. Rotations are normalised; a zero one becomes identity. Of two bones with one
-/// name the first gets it. Of what the model lacks the first names are returned.
+/// Applies a VPD to `pose`: replaces the bones and morphs in the file (the last block of a name wins), others
+/// keep their values. Normalises rotations (zero: identity). Of two bones with one name the first gets the
+/// block. Returns the names that the model lacks. Precondition: `pose` fits the model.
 UnmatchedNames apply_vpd(const vpd::File& file, const Model& model, Pose& pose);
 
 }  // namespace mmd

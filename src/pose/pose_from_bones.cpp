@@ -10,8 +10,8 @@
 namespace mmd {
 namespace {
 
-/// Every bone after its append source, as the evaluation has it, and after its parent; where a bone appends
-/// one below it, that one goes before its parent.
+/// Orders bones after their append sources and their parents; if a bone appends a bone below it, that source
+/// comes before its parent.
 class SolvingOrder {
  public:
   explicit SolvingOrder(const Skeleton& skeleton)
@@ -41,7 +41,7 @@ class SolvingOrder {
         path.push_back(source);
         continue;
       }
-      if (source != none) emit(source);  // one that is open waits, by its parent, for this one
+      if (source != none) emit(source);  // an open source waits, through its parent, for this bone
       if (parent != none && state_[at(parent)] == State::unseen) {
         path.push_back(parent);
         continue;
@@ -50,7 +50,7 @@ class SolvingOrder {
     }
   }
 
-  /// With those that it appends, of which the model has cut the circles.
+  /// Emits a bone after its append sources, whose cycles the model has cut.
   void emit(std::int32_t bone) {
     std::vector<std::int32_t> sources;
     for (; bone != none && state_[at(bone)] != State::done; bone = bones_[at(bone)].append.source)
@@ -66,7 +66,7 @@ class SolvingOrder {
   std::vector<std::int32_t> out_;
 };
 
-/// The rotation about `axis` (unit or zero) that is nearest to q.
+/// The rotation about `axis` (unit or zero) nearest to q.
 quat twist_about(const quat& q, const vec3& axis) {
   const float along = glm::dot(vec3(q.x, q.y, q.z), axis);
   const float length = std::sqrt(q.w * q.w + along * along);
@@ -74,7 +74,7 @@ quat twist_about(const quat& q, const vec3& axis) {
   return quat(q.w / length, axis * (along / length));
 }
 
-/// Whether both are the same but for what sums of floats lose down a chain of bones.
+/// Whether both are equal apart from float rounding along a chain of bones.
 bool is_as_good(const vec3& a, const vec3& b) {
   return glm::length(a - b) < 2e-5f;
 }
@@ -106,8 +106,7 @@ void PoseFromBones::solve(std::span<const Affine> palette, const MorphedBones& m
     solve_bone(at(bone), palette, morphed, translation[at(bone)], rotation[at(bone)]);
 }
 
-/// What the bone takes over from its append source, as the evaluation does it (semantics, "From pose to bone
-/// matrices", 3).
+/// The appended part of a bone's transform (semantics, "From pose to bone matrices", 3).
 PoseFromBones::Local PoseFromBones::appended(const Bone& bone, std::span<const Affine> palette) const {
   Local out;
   const Append& append = bone.append;
@@ -124,9 +123,9 @@ PoseFromBones::Local PoseFromBones::appended(const Bone& bone, std::span<const A
   return out;
 }
 
-/// What a key of the bone can say of a rotation.
+/// The part of a rotation that a key of the bone can store.
 quat PoseFromBones::kept(std::size_t bone, const quat& wanted) {
-  constexpr float noise = 1e-4f;  // radians, of the sums of floats
+  constexpr float noise = 1e-4f;  // float rounding, radians
   if (has_keys_[bone] == 0) return identity_rotation();
   const Bone& b = skeleton_.bones[bone];
   if (!b.has_fixed_axis) return wanted;
@@ -148,7 +147,7 @@ void PoseFromBones::solve_bone(std::size_t bone, std::span<const Affine> palette
   const vec3 shift = is_morphed ? morphed.translation[bone] : vec3(0.0f);
   const Local append = appended(b, palette);
 
-  // total = morph * own * append, for rotations; a sum for translations.
+  // Rotations: total = morph * own * append; translations: a sum.
   const quat wanted = back * rotation_of(palette[bone]);
   const quat own =
       kept(bone, glm::normalize(glm::conjugate(morph) * wanted * glm::conjugate(append.rotation)));

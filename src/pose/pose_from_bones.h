@@ -10,32 +10,31 @@
 
 namespace mmd {
 
-/// What morphs add to the bones (BoneInputs); empty if none does.
+/// The bone morphs' part of BoneInputs; empty if none is active.
 struct MorphedBones {
   std::span<const vec3> translation;
   std::span<const quat> rotation;
 };
 
-/// Finds the pose that, evaluated without IK and physics, puts the bones where an evaluation with them had
-/// them (semantics, "Baking"). What morphs and append add then is taken off the pose, so that neither counts
-/// twice. Where a bone cannot be turned as it should be, those below it are still where they were.
+/// Finds the pose that, evaluated without IK and physics, gives the bones the transforms of an evaluation
+/// with them (semantics, "Baking"). The pose does not contain the effects of morphs and append, which
+/// playback adds again. If a bone cannot take its rotation, the bones below it still get their places.
+/// Right-handed, MMD units.
 class PoseFromBones {
  public:
-  /// `has_keys`: per bone, 0 for those whose pose stays at rest, for no file can name them. The skeleton
-  /// stays.
+  /// `has_keys`: per bone; 0: stays at rest, because no file can name it. The skeleton must outlive this
+  /// object.
   PoseFromBones(const Skeleton& skeleton, std::vector<std::uint8_t> has_keys);
 
-  /// `palette`: of the evaluation, an entry per bone or more. Sets the bones' entries of `translation` and
-  /// `rotation`; where what stands there already, the pose that was evaluated, differs by rounding only, it
-  /// stays. Allocates nothing.
+  /// `palette`: the evaluation's, at least one entry per bone. `translation`, `rotation`: in: the evaluated
+  /// pose; out: the result, per bone. Values that differ only by rounding stay. Does not allocate.
   void solve(std::span<const Affine> palette, const MorphedBones& morphed, std::span<vec3> translation,
              std::span<quat> rotation);
 
-  /// The palette of the pose that was found last, by bone.
+  /// The palette of the last result, by bone.
   std::span<const Affine> reached() const { return reached_; }
 
-  /// The rotations off the axes of bones with a fixed one are lost. The largest of all poses found so far,
-  /// radians, and whose; `none`: nothing was.
+  /// The largest rotation lost so far at a bone with a fixed axis, radians; `none`: nothing lost.
   struct Loss {
     std::int32_t bone = none;
     float angle = 0.0f;
@@ -54,9 +53,9 @@ class PoseFromBones {
 
   const Skeleton& skeleton_;
   std::vector<std::uint8_t> has_keys_;
-  std::vector<std::int32_t> order_;  ///< append sources first, and parents where that is not one of them
+  std::vector<std::int32_t> order_;  ///< see SolvingOrder
   std::vector<std::uint8_t> solved_;
-  std::vector<Local> total_;  ///< with what is appended, of the pose that is found
+  std::vector<Local> total_;  ///< the result's local transforms with morphs and append
   std::vector<Affine> reached_;
   Loss loss_;
 };

@@ -7,7 +7,7 @@
 namespace mmd {
 namespace {
 
-/// In the mirror that swaps left and right: the same in MMD's space and in ours.
+/// Mirrors left and right: equal in MMD's and our space.
 vec3 flipped(const vec3& t) {
   return {negated(t.x), t.y, t.z};
 }
@@ -15,8 +15,8 @@ quat flipped(const quat& q) {
   return quat(q.w, q.x, negated(q.y), negated(q.z));
 }
 
-/// Which entry of a model goes where: asked in the order of entries, so that what is posed wins over what is
-/// at rest where two go to one, and of several the last.
+/// Decides, called in the order of entries, which one of several with the same target wins: a posed one
+/// before one at rest, of several posed ones the last.
 class Targets {
  public:
   explicit Targets(std::size_t count) : taken_(count, false) {}

@@ -56,7 +56,7 @@ bool is_at_rest(const Pose& pose, std::size_t bone) {
 vpd::File vpd_from_pose(const Pose& pose, const Model& model) {
   vpd::File out;
   out.model_name = model.name + ".osm";
-  // It stands on a line of its own, up to a semicolon or a comment, and nobody looks the model up by it.
+  // The name's field ends at a line break, semicolon or comment; no program looks up the model by it.
   for (char& c : out.model_name) {
     if (c == '\r' || c == '\n') c = ' ';
     if (c == ';' || c == '{') c = '_';
@@ -68,7 +68,7 @@ vpd::File vpd_from_pose(const Pose& pose, const Model& model) {
     const vec3 t = mirror(pose.translation[i]);
     quat q = mirror(pose.rotation[i]);
     if (q.w < 0.0f) q = -q;
-    // Adding zero turns -0 into 0.
+    // + 0 turns -0 into 0.
     out.bones.push_back(
         {model.skeleton.bones[i].name, t + vec3(0.0f), vec4(q.x, q.y, q.z, q.w) + vec4(0.0f), 0});
   }

@@ -8,21 +8,19 @@
 
 namespace mmd {
 
-/// Whether the bone is neither moved nor turned.
+/// Whether the bone has no translation and no rotation.
 bool is_at_rest(const Pose& pose, std::size_t bone);
 
-/// Whether a file can say something of a bone or morph: of two of one name the first is meant, a name with a
-/// line break has no place, and one that is read without what stands behind it (blanks, a comment) must not
-/// be another's.
+/// Whether a VPD can name a bone or morph: it is the first with its name, the name has no line break, and
+/// without trailing blanks and comment it is not another's (semantics, "VPD").
 bool vpd_can_name_bone(const Model& model, std::size_t bone);
 bool vpd_can_name_morph(const Model& model, std::size_t morph);
 
-/// The pose as a file: bones that are not at rest and morphs that have a weight, in the model's order, in
-/// MMD's space, as far as a file can name them.
+/// Converts a pose to a file: the bones not at rest and the morphs with a weight that a file can name, in the
+/// model's order, in MMD's space.
 vpd::File vpd_from_pose(const Pose& pose, const Model& model);
 
-/// Of the names that no other bone or morph before it has those that the file lacks because it cannot say
-/// them.
+/// Names of posed bones and morphs that the file lacks, apart from duplicates of earlier names.
 std::vector<std::string_view> left_out_of_vpd(const Pose& pose, const Model& model);
 
 }  // namespace mmd

@@ -7,12 +7,12 @@
 
 namespace mmd {
 
-/// A switch over time: from each key's frame on, its state.
+/// A switch over time: each key's state holds from its frame on.
 struct StepTrack {
-  std::int32_t target = none;         ///< what is switched
+  std::int32_t target = none;         ///< index of the switched bone or chain
   std::vector<std::uint32_t> frames;  ///< ascending, not empty
   std::vector<std::uint8_t> states;   ///< 0 off, 1 on
-  /// A key behind all others. Where the first one is late, MMD has another at frame 0: on.
+  /// Adds a key behind all others; before a first key behind frame 0 also one at frame 0 (on), as MMD does.
   void add(std::uint32_t frame, bool on);
   /// The state at a frame. Precondition: at least one key.
   bool at(double frame) const;

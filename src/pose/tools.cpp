@@ -12,7 +12,7 @@
 namespace mmd {
 namespace {
 
-/// Blocks by name, in order of first appearance, the last of a name counting.
+/// Blocks by name, in order of first appearance; the last block of a name counts.
 template <class Block>
 class Blocks {
  public:
@@ -31,7 +31,7 @@ class Blocks {
     const auto found = index_of_.find(name);
     return found == index_of_.end() ? nullptr : &list_[found->second];
   }
-  /// The block of that name, or one at rest.
+  /// The block with a name, or one at rest.
   Block at(const std::string& name) const {
     if (const Block* block = find(name)) return *block;
     Block rest;
@@ -82,7 +82,7 @@ Blocks<Block> difference_of(const Blocks<Block>& to, const Blocks<Block>& from) 
 
 using Rotation = glm::dvec4;
 
-/// The normalised sum, each on the side of the heaviest one.
+/// The normalised weighted sum, all quaternions in the hemisphere of the heaviest one.
 Rotation mean(const std::vector<Rotation>& rotations, const std::vector<double>& shares) {
   const auto heaviest =
       static_cast<std::size_t>(std::max_element(shares.begin(), shares.end()) - shares.begin());
@@ -139,7 +139,7 @@ vpd::File mirrored(const vpd::File& pose) {
   std::unordered_set<std::string> mentioned;
   for (const vpd::Morph& m : pose.morphs) mentioned.insert(m.name);
   const auto is_mentioned = [&](const std::string& name) { return mentioned.count(name) > 0; };
-  // Block by block, so that what stands twice stays twice.
+  // Block by block, to keep duplicates.
   vpd::File out = file_of(pose.model_name, {}, {});
   out.bone_count = static_cast<std::int64_t>(pose.bones.size());
   for (const vpd::Bone& b : pose.bones) {
@@ -202,7 +202,7 @@ vpd::File replaced(const vpd::File& under, const vpd::File& over, std::span<cons
 }
 
 std::size_t mostly_replaced(std::span<const vpd::File> poses) {
-  std::set<std::string> bones, morphs;  // of the poses that come later
+  std::set<std::string> bones, morphs;  // of later poses
   std::size_t out = 0;
   for (auto pose = poses.rbegin(); pose != poses.rend(); ++pose) {
     std::size_t replaced = 0;

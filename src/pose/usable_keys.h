@@ -1,7 +1,6 @@
 #pragma once
 
-// Inside of the motion's building and checking: which keys hold numbers to work with. Others are damage: the
-// checks tell of them, the motion leaves them out.
+// Largest usable numbers in keys. Other keys are damaged: checks report them, motions skip them.
 
 #include <cmath>
 
@@ -9,14 +8,10 @@
 
 namespace mmd {
 
-/// Positions and distances; the model's builder draws the same line.
-inline constexpr float too_far = 1e9f;
-/// Angles beyond this have lost what they meant in a float.
-inline constexpr float too_wound = 1e5f;
-/// Weights of morphs.
-inline constexpr float too_heavy = 1e6f;
-/// Colours, and values of self shadow.
-inline constexpr float too_bright = 1e3f;
+inline constexpr float too_far = 1e9f;     ///< positions and distances, MMD units
+inline constexpr float too_wound = 1e5f;   ///< radians; larger floats are too imprecise
+inline constexpr float too_heavy = 1e6f;   ///< morphs
+inline constexpr float too_bright = 1e3f;  ///< colours and self shadow
 
 inline bool within(const vec3& v, float bound) {
   const vec3 size = glm::abs(v);

@@ -5,7 +5,7 @@
 namespace mmd {
 namespace {
 
-/// Adds the morphs of one kind to `rest`; `morph_at(i)`: the i-th if it is of that kind, else null.
+/// Adds the morphs of one kind to `rest`; `morph_at(i)`: morph i if it is of that kind, else null.
 template <class Value, class MorphAt>
 VertexRange apply_morphs(std::span<const float> weights, std::span<const float> previous,
                          std::span<const Value> rest, std::span<Value> out, MorphAt&& morph_at) {
@@ -14,8 +14,8 @@ VertexRange apply_morphs(std::span<const float> weights, std::span<const float> 
     changed = weights[i] != previous[i] && morph_at(i) != nullptr;
   if (!changed || out.empty()) return {};
 
-  // Every vertex that a morph held or holds starts again from rest: the result depends on the weights alone,
-  // not on the way there.
+  // Every vertex of an earlier or current morph starts again from rest, so that the result depends only on
+  // the weights.
   VertexRange range{static_cast<std::uint32_t>(out.size()), 0};
   for (std::size_t i = 0; i < weights.size(); ++i) {
     const auto* morph = morph_at(i);
@@ -35,7 +35,7 @@ VertexRange apply_morphs(std::span<const float> weights, std::span<const float> 
   return range;
 }
 
-/// Those that move the UVs of one set.
+/// The UV morphs of one set.
 auto uv_morphs(const Model& model, int set) {
   return [&model, set](std::size_t i) {
     const auto* morph = std::get_if<UvMorph>(&model.morphs[i].data);

@@ -7,18 +7,17 @@
 
 namespace mmd {
 
-/// Rest positions with vertex morphs added. `weights`: effective weight per morph (MorphState::effective()).
-/// `out`: one per vertex; must hold the rest positions or an earlier result of this function for `previous`,
-/// whose morphs are taken back first. Returns the range [first, last) of vertices that changed.
+/// Adds vertex morphs to the rest positions (model space, MMD units). `weights`: effective weights, one per
+/// morph (MorphState::effective()). `out`: one per vertex; in: the rest positions (`previous` all 0) or the
+/// result for the weights `previous`. Returns the range [first, last) of vertices that may have changed.
 VertexRange apply_vertex_morphs(const Model& model, std::span<const float> weights,
                                 std::span<const float> previous, std::span<vec3> out);
 
-/// The model's texture UVs with UV morphs of set 0 added. `weights`, `previous` and the result are as for
-/// apply_vertex_morphs; `out`: one per vertex, holding the model's UVs or an earlier result for `previous`.
+/// The same for texture UVs and UV morphs of set 0.
 VertexRange apply_uv_morphs(const Model& model, std::span<const float> weights,
                             std::span<const float> previous, std::span<vec2> out);
 
-/// The same for additional UV 1 and the morphs of set 1. An empty `out` (the model has none) stays empty.
+/// The same for additional UV 1 and UV morphs of set 1. An empty `out` (the model has none) stays empty.
 VertexRange apply_uv1_morphs(const Model& model, std::span<const float> weights,
                              std::span<const float> previous, std::span<vec4> out);
 
