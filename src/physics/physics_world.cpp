@@ -80,10 +80,10 @@ class PairFilter final : public btOverlapFilterCallback {
 /// Limits the memory for contacts, which Bullet allocates and writes with the world: four megabytes by
 /// default. Further contacts use the heap.
 btDefaultCollisionConstructionInfo room_for(std::size_t bodies) {
-  constexpr std::size_t pairs_per_body = 8, fewest = 64, most = 4096;  // the engine's own number
+  constexpr std::size_t pairs_per_body = 8, min_pool = 64, max_pool = 4096;  // 4096: Bullet's default
   btDefaultCollisionConstructionInfo how;
   how.m_defaultMaxPersistentManifoldPoolSize = how.m_defaultMaxCollisionAlgorithmPoolSize =
-      static_cast<int>(std::clamp(bodies * pairs_per_body, fewest, most));
+      static_cast<int>(std::clamp(bodies * pairs_per_body, min_pool, max_pool));
   return how;
 }
 

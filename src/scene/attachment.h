@@ -10,25 +10,25 @@ namespace mmd {
 class Actor;
 struct Scene;
 
-/// How a model hangs in the scene (docs/dev/semantics.md, "Attached models"): its own space is put where the
-/// bone of another model is, moved and turned with it.
+/// The placement of a model in the scene (docs/dev/semantics.md, "Attached models"): its space follows a bone
+/// of another model.
 struct Attachment {
-  std::int32_t bone = none;  ///< of the model that carries it; none: it stands in the scene by itself
+  std::int32_t bone = none;  ///< the carrier's bone; none: `offset` is relative to the scene
   Similarity offset;         ///< from the attached model's space to the bone's, right-handed
-  std::size_t carrier = 0;   ///< the actor with that bone, one before it in the scene
+  std::size_t carrier = 0;   ///< the actor with the bone, earlier in the scene than the attached one
 };
 
-/// An offset as people give it: position in MMD units and degrees in MMD's left-handed space. Turned about X
+/// An offset from position (MMD units) and angles (degrees) in MMD's left-handed space; rotates about X
 /// first, then Y, then Z (docs/dev/semantics.md, "Attached models").
 Similarity offset_from_mmd(const vec3& position, const vec3& degrees, float scale);
 
-/// From a model's own space to the scene's, if it hangs like that on the evaluated `carrier`.
+/// The transform from the attached model's space to the scene. Precondition: `carrier` is evaluated.
 Similarity placement_on(const Actor& carrier, const Attachment& attachment);
 
-/// Whether any model of the scene hangs on a bone of that actor.
+/// Whether any model of the scene is attached to a bone of that actor.
 bool carries(const Scene& scene, std::size_t actor);
 
-/// Brings what hangs on the scene's actors to where its bones are; after every evaluation of those.
+/// Updates the placements of attached models. Call it after each evaluation of their carriers.
 void place_attachments(Scene& scene);
 
 }  // namespace mmd

@@ -9,17 +9,17 @@
 
 namespace mmd {
 
-/// A picture behind everything that is shown. It fills what is drawn and keeps its proportions: what of it
-/// is too wide or too high is cut off on both sides alike (how MikuMikuDance fits one is unconfirmed).
+/// A picture behind everything else. It fills the view, keeps its aspect ratio and is cropped equally on both
+/// sides (unconfirmed for MikuMikuDance).
 struct BackgroundPicture {
   std::string file;                    ///< UTF-8
-  std::shared_ptr<const Image> image;  ///< null until it is loaded
+  std::shared_ptr<const Image> image;  ///< null until loaded
   ContentHash hash;                    ///< of the file
-  Diagnostics diagnostics = {};        ///< of loading it
+  Diagnostics diagnostics = {};        ///< from loading
 };
 
-/// Of how many of its own widths and heights a picture of `width` x `height` shows the middle, 0-1 each, when
-/// `image` fills it.
+/// The visible middle part of `image` when it fills a view of `width` x `height`, as shares of its sides,
+/// 0-1.
 struct SharesShown {
   float x = 1.0f, y = 1.0f;
 };

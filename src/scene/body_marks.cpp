@@ -11,14 +11,14 @@
 namespace mmd {
 namespace {
 
-constexpr int segments_of_circle = 24;  // a multiple of four: the extent is exact
-constexpr float joint_half = 0.05f;     // of a joint's box, model units
+constexpr int segments_of_circle = 24;  // a multiple of four, so that the extent is exact
+constexpr float joint_half = 0.05f;     // half the edge of a joint's box, MMD units
 
 Affine right_handed(const BodyTransform& t) {
   return affine_from(mirror(t.rotation), mirror(t.position));
 }
 
-/// From `centre` + `u` towards `v`, angles in radians.
+/// An arc around `centre` from angle `from` to `to`, radians; `u` is angle 0, `v` a right angle.
 void add_arc(const Affine& place, const vec3& centre, const vec3& u, const vec3& v, float from, float to,
              MarkLines& out) {
   const int count =
@@ -61,14 +61,14 @@ void add_capsule(const Affine& place, float radius, float between, MarkLines& ou
   }
 }
 
-/// How far along a line of sight something begins.
+/// The distance along a ray to a shape that it misses.
 constexpr float nowhere = std::numeric_limits<float>::infinity();
 
 struct BodyRay {
   vec3 from{0.0f}, along{0.0f};
 };
 
-/// The line of sight through a point of a picture.
+/// The ray through a point of a picture.
 BodyRay ray_through(const Actor& actor, const Camera& camera, const vec2& size, const vec2& point) {
   const glm::dmat4 matrix =
       glm::dmat4(projection_matrix(camera, size.x / size.y, actor.enclosing_bounds()) * view_matrix(camera));
@@ -93,8 +93,8 @@ BodyRay in_space_of(const Affine& place, const BodyRay& ray) {
   return {back(ray.from - translation_of(place)) / squared_scale, back(ray.along) / squared_scale};
 }
 
-/// Where a ray enters what is within `radius` of the origin, seen along the axes that `axes` keeps: a sphere
-/// or, without one axis, an endless cylinder.
+/// The distance at which a ray enters a sphere of `radius` around the origin or, if one component of `axes`
+/// is 0 (others 1), an infinite cylinder along that axis.
 float enters_round(const BodyRay& ray, const vec3& axes, float radius) {
   const vec3 from = ray.from * axes, along = ray.along * axes;
   const float a = glm::dot(along, along), b = glm::dot(from, along);
@@ -181,7 +181,7 @@ void add_joint_lines(const Affine& place, MarkLines& out) {
 
 void add_limit_lines(const Model& model, const Joint& joint, const Affine& place, MarkLines& out) {
   if (joint.type != JointType::spring_six_dof && joint.type != JointType::six_dof) return;
-  constexpr float least = 0.005f;  // radians: not to be seen
+  constexpr float least = 0.005f;  // radians; smaller arcs are invisible
   const BodyTransform own = rest_transform(joint.position, joint.rotation);
   const RigidBody& second = model.bodies[static_cast<std::size_t>(joint.body_b)];
   const vec3 ahead = glm::conjugate(own.rotation) * (second.position - own.position);
@@ -195,7 +195,7 @@ void add_limit_lines(const Model& model, const Joint& joint, const Affine& place
     start[i] = 0.0f;
     if (glm::length(start) < 0.1f * glm::length(ahead) || start == vec3(0.0f)) {
       start = vec3(0.0f);
-      start[(i + 1) % 3] = 1.0f;  // twists about its own length
+      start[(i + 1) % 3] = 1.0f;  // the body lies on the axis: any direction
     }
     start = glm::normalize(start) * radius;
     const vec3 u = mirror(start), v = mirror(glm::cross(axis, start));

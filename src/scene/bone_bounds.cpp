@@ -17,8 +17,9 @@ void add(Bounds& box, const vec3& low, const vec3& high) {
   box = {glm::min(box.min, low), glm::max(box.max, high)};
 }
 
-/// SDEF turns a vertex about C, wherever that is brought by CR0 on the one and CR1 on the other bone
-/// (semantics, "Skinning"): a ball around each. Where SDEF is skinned linearly, the position counts itself.
+/// Adds the bounds of an SDEF vertex: SDEF rotates it about C, whose place is between CR0 moved by one bone
+/// and CR1 moved by the other (semantics, "Skinning"), so each box gets a ball. Linear skinning uses the
+/// position itself.
 void add_sdef(const VertexStreams& v, std::uint32_t vertex, const vec3& position, std::span<Bounds> boxes) {
   const auto found = std::lower_bound(v.sdef_vertices.begin(), v.sdef_vertices.end(), vertex);
   const SdefConstants& sdef = v.sdef[static_cast<std::size_t>(found - v.sdef_vertices.begin())];
@@ -46,7 +47,7 @@ std::vector<bool> moved_by_morphs(const Model& model) {
   return moved;
 }
 
-/// The box around what of the boxes is within another one.
+/// The box around the parts of the boxes inside `within`.
 Bounds union_of(std::span<const Bounds> boxes, const Bounds& within) {
   Bounds all = nothing();
   for (const Bounds& box : boxes) {

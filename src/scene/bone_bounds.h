@@ -13,32 +13,31 @@
 
 namespace mmd {
 
-/// The box around a box that was moved, turned and scaled.
+/// The axis-aligned box around a transformed box.
 Bounds bounds_around(const Affine& transform, const Bounds& box);
 
 /// A box around a posed model without skinning it: each bone moves a box around the rest positions of its
-/// vertices, and a skinned vertex lies between the places where its bones would bring it (QdefBounds: not far
-/// from there). So the result is somewhat larger than the box of the skinned vertices, never smaller.
+/// vertices, and a skinned vertex lies between its images under its bones (QDEF: near them, QdefBounds). The
+/// box is somewhat larger than that of the skinned vertices, never smaller. Model space, MMD units.
 class BoneBounds {
  public:
   explicit BoneBounds(const Model& model);
 
-  /// `positions`: rest positions after vertex morphs; `palette`: rigid transforms. Takes time for bones and
-  /// for the vertices that morphs can move. Min above max: nothing is drawn. Nullopt: bones of a QDEF vertex
-  /// turn too far away from each other for such boxes. What lies astray at rest, or a pose carries far away
-  /// from everything else (stray_vertices.h), is not in it.
+  /// `positions`: rest positions after vertex morphs, one per vertex; `palette`: rigid transforms. Time is
+  /// linear in bones and vertices of morphs. Min above max: nothing is drawn. nullopt: bones of a QDEF vertex
+  /// turn too far apart. Ignores vertices astray at rest or in the pose (stray_vertices.h).
   std::optional<Bounds> enclosing(const Model& model, std::span<const vec3> positions,
                                   std::span<const Affine> palette) const;
-  /// Where the bulk of the vertices is in a pose; each vertex of the sample goes with its strongest bone.
+  /// The bulk of the vertices in a pose; each sampled vertex follows its strongest bone.
   Bulk bulk(const Model& model, std::span<const vec3> positions, std::span<const Affine> palette) const;
-  /// Whether a box is so large that bulk() is worth a look.
+  /// Whether a model with such a bounding box can have stray vertices.
   bool may_stray(const Bounds& box) const;
 
  private:
   VertexSample sample_;
-  std::vector<Bounds> boxes_;          ///< by palette entry, of the vertices that no morph moves
-  std::vector<std::uint32_t> moving_;  ///< those that morphs move
-  QdefBounds qdef_;                    ///< all of that type
+  std::vector<Bounds> boxes_;          ///< by palette entry: vertices without morphs
+  std::vector<std::uint32_t> moving_;  ///< vertices that morphs move
+  QdefBounds qdef_;                    ///< all QDEF vertices
 };
 
 }  // namespace mmd

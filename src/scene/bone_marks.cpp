@@ -8,7 +8,7 @@ namespace mmd {
 
 namespace {
 
-/// Joints this near to each other, pixels, look like one.
+/// Joints within this distance, pixels, count as one place.
 constexpr float one_place = 1.5f;
 
 }  // namespace
@@ -75,7 +75,7 @@ std::int32_t next_of(std::span<const std::int32_t> bones, std::int32_t selected)
 
 namespace {
 
-/// Moeller and Trumbore's test of a ray against a triangle.
+/// The Moeller-Trumbore intersection of a ray with a triangle.
 std::optional<float> hit(const Ray& ray, const vec3& a, const vec3& b, const vec3& c) {
   const vec3 ab = b - a, ac = c - a;
   const vec3 across = glm::cross(ray.direction, ac);
@@ -91,7 +91,7 @@ std::optional<float> hit(const Ray& ray, const vec3& a, const vec3& b, const vec
   return along >= 0.0f ? std::optional(along) : std::nullopt;
 }
 
-/// Whether the ray meets the box: it is between all pairs of sides at once somewhere.
+/// Whether the ray meets the box (slab test).
 bool meets(const Ray& ray, const Bounds& box) {
   float enters = 0.0f, leaves = std::numeric_limits<float>::infinity();
   for (int i = 0; i < 3; ++i) {

@@ -10,45 +10,44 @@
 
 namespace mmd {
 
-/// What a bone is first of all, as its mark in a picture tells. The first that fits, in this order.
+/// The kind of a bone, for its mark. The first match counts.
 enum class BoneKind : std::uint8_t {
   ik,          ///< the goal of a chain
-  physics,     ///< a rigid body moves it in MikuMikuDance, its parent does here
-  fixed_axis,  ///< turns about one axis: twist bones
-  append,      ///< takes over another bone's transform
+  physics,     ///< a rigid body moves it in MikuMikuDance
+  fixed_axis,  ///< rotates about one axis: twist bones
+  append,      ///< appends another bone's transform
   inoperable,  ///< the user cannot move it
   move,        ///< moves and turns
   rotate,
 };
 BoneKind kind_of(const Bone& bone);
 
-/// Whether the user moves the bone, in MikuMikuDance too: neither physics nor only other bones do.
+/// Whether the user can pose the bone, as in MikuMikuDance: neither physics nor only other bones move it.
 bool is_operable(const Bone& bone);
-/// Whether the bone has a mark in a picture with these settings, unless it is the highlighted one.
+/// Whether these settings show the bone's mark (the highlighted bone's is always shown).
 bool has_mark(const Bone& bone, const RenderSettings& settings);
 
-/// Where a bone's joint is in a picture: pixels from the top left.
+/// The position of a bone's joint in a picture: pixels from the top left.
 struct BonePlace {
   std::int32_t bone = none;
   vec2 at{0.0f};
   bool operable = true;
 };
 
-/// The bones with a mark that lie before the camera, in file order, in a picture of `size` pixels.
+/// The marked bones in front of the camera in a picture of `size` pixels, in file order.
 std::vector<BonePlace> bones_in_picture(const Actor& actor, const Camera& camera,
                                         const RenderSettings& settings, const vec2& size);
 
-/// The bones at the joint that is nearest to a point of the picture, if one is within `reach` pixels. Several
-/// may have their joints in one place: those that can be operated come first, and of these that which is
-/// drawn last, over the others.
+/// The bones at the joint nearest to `point`, if it is within `reach` pixels. Several bones can share a
+/// place: operable ones come first, of these the one drawn last (on top).
 std::vector<std::int32_t> bones_at(std::span<const BonePlace> places, const vec2& point, float reach);
 
-/// Which of these bones is meant when they are picked while `selected` is: the first, or the one after it, so
-/// that all of them can be reached. None if there are none.
+/// The bone to select by a click on `bones` while `selected` is selected: the one after it, so that repeated
+/// clicks reach all, or the first; none if `bones` is empty.
 std::int32_t next_of(std::span<const std::int32_t> bones, std::int32_t selected);
 
-/// How far along a ray of the scene's space the surface of an actor is, from either side; without materials
-/// that are hidden. nullopt: the ray misses it, or it is not drawn.
+/// The distance along a ray (scene space, MMD units) to an actor's surface, front or back, without hidden
+/// materials. nullopt: the ray misses it, or the actor is not visible.
 std::optional<float> distance_along(const Ray& ray, const Actor& actor);
 
 }  // namespace mmd

@@ -26,7 +26,7 @@ constexpr std::array<ViewName, 10> names{{{"fit", View::fit},
 
 constexpr float margin = 1.06f;
 constexpr float mmd_near = 0.5f;  ///< MikuMikuDance's near plane
-/// So that sums and products of lengths stay finite.
+/// Limit of lengths, so that sums and products stay finite.
 constexpr float max_reach = 1e12f;
 constexpr float pole = 89.0f * pi / 180.0f;
 
@@ -34,7 +34,7 @@ float tan_half(float fov_degrees) {
   return std::tan(std::clamp(fov_degrees, 0.1f, 175.0f) * pi / 360.0f);
 }
 
-/// From the target to the eye, unit. The model's front is +Z, its left hand at +X.
+/// The unit direction from target to eye. The model's front is +Z, its left hand at +X.
 vec3 side_of(View view) {
   switch (view) {
     case View::back:
@@ -69,15 +69,15 @@ Basis basis_of(const Camera& camera) {
   return {forward, right, glm::cross(right, forward)};
 }
 
-/// How much of the picture one unit of depth is, up from its middle and to the side.
+/// Half the picture's width and height per unit of depth.
 vec2 slopes(const Camera& camera, float aspect) {
   const float tan_v = tan_half(camera.fov_degrees);
   return {tan_v * std::max(aspect, 1e-3f), tan_v};
 }
 
-/// What points need of a camera with these axes so that they lie inside the picture. Each bound of the
-/// picture is a plane through the eye: with the eye at (x, y, z) in those axes, x is at least `low.x` + z *
-/// slope.x and at most `high.x` - z * slope.x, and y likewise.
+/// Constraints on an eye that sees all points. Each border of the picture is a plane through the eye: for the
+/// eye at (x, y, z) in the camera's axes, low.x + z * slope.x <= x <= high.x - z * slope.x, and likewise for
+/// y.
 struct Needs {
   vec2 low{std::numeric_limits<float>::lowest()}, high{std::numeric_limits<float>::max()};
   float nearest = std::numeric_limits<float>::max(), farthest = std::numeric_limits<float>::lowest();
@@ -97,23 +97,22 @@ Needs needs_of(const Basis& basis, const vec2& slope, std::span<const vec3> poin
   return needs;
 }
 
-/// Places eye and target so that all points lie inside the picture and fill it one way, seen along the
-/// camera's present direction, with what `body` has in the middle as far as there is room: that of the points
-/// which count for that.
+/// Moves eye and target along the current direction so that `points` fit and fill the picture in one
+/// direction, with `body`, a part of the points, in the middle as far as possible.
 void fit_points(Camera& camera, std::span<const vec3> points, std::span<const vec3> body, float aspect) {
   const Basis basis = basis_of(camera);
   const vec2 slope = slopes(camera, aspect) / margin;
   const Needs needs = needs_of(basis, slope, points), middle = needs_of(basis, slope, body);
   if (needs.farthest < needs.nearest) return;
   const vec2 farthest = (needs.high - needs.low) / (2.0f * slope);
-  // The near plane, at most a twentieth of the way to the target, stays before what points at the eye.
+  // Keep the near plane (at most a twentieth of the distance to the target) before parts that point at the
+  // eye.
   const float gap = std::clamp(0.06f * (needs.farthest - needs.nearest), 0.01f, mmd_near);
   const float z = std::min({farthest.x, farthest.y, needs.nearest - gap});
   const vec2 low = needs.low + z * slope, high = glm::max(needs.high - z * slope, low);
   const vec2 at = glm::clamp((middle.low + middle.high) * 0.5f, low, high);
   camera.eye = basis.right * at.x + basis.up * at.y + basis.forward * z;
-  // An orthographic picture is as high as the field of view is at the target: there it must hold the body
-  // too.
+  // An orthographic picture's height is that of the field of view at the target, where the body must fit.
   float reach = 0.0f;
   for (const vec3& p : body) {
     if (!is_finite(p)) continue;
@@ -125,8 +124,8 @@ void fit_points(Camera& camera, std::span<const vec3> points, std::span<const ve
       camera.eye + basis.forward * std::max((middle.nearest + middle.farthest) * 0.5f - z, reach / margin);
 }
 
-/// Those of the shadow's points that the camera sees, not along the ground; x and y in half pictures from the
-/// middle, z along the view.
+/// The shadow's points in front of the camera and not seen along the ground: x and y in half pictures from
+/// the middle, z along the view in MMD units.
 std::vector<vec3> seen_shadow(const Camera& camera, std::span<const vec3> shadow, float aspect) {
   const Basis basis = basis_of(camera);
   const vec2 slope = slopes(camera, aspect);
@@ -141,8 +140,8 @@ std::vector<vec3> seen_shadow(const Camera& camera, std::span<const vec3> shadow
   return out;
 }
 
-/// Makes room for the shadow on the ground as far as it falls within half the body's width of the picture
-/// that the camera, fitted to the body, has now. What leaves that fades towards the border that it leaves at.
+/// Makes room for the ground shadow within half the body's width around the current picture, to which the
+/// body is fitted. A shadow beyond that fades towards the border where it leaves.
 void make_room(Camera& camera, std::span<const vec3> body, std::span<const vec3> shadow, float aspect) {
   const Basis basis = basis_of(camera);
   const vec2 slope = slopes(camera, aspect);
@@ -165,16 +164,15 @@ void make_room(Camera& camera, std::span<const vec3> body, std::span<const vec3>
   }
 }
 
-/// Of what is drawn, along the view from the eye.
+/// Distances from the eye along the view, MMD units.
 struct DepthRange {
   float nearest, farthest;
 };
 
-/// Near and far planes. A 24-bit depth buffer tells surfaces apart that are z^2 / (near * 2^24) apart at
-/// depth z, whatever the far plane is: a camera that stands within the scene may not have the near plane
-/// follow it. MMD's is at 0.5; nearer only for a look at something closer than ten units. An orthographic
-/// buffer has even steps instead: of a ten-thousandth of the picture's height or of 0.001 units, or finer,
-/// however far out something is.
+/// Near and far planes (semantics, "The MMD look"). At depth z a 24-bit depth buffer distinguishes surfaces
+/// z^2 / (near * 2^24) apart, independent of the far plane, so a camera within the scene must not pull the
+/// near plane to the eye: it is at MMD's 0.5, and nearer only for targets closer than ten units. An
+/// orthographic buffer has even steps: at most a ten-thousandth of the picture's height, or 0.001 units.
 DepthRange depth_range(const Camera& camera, const Bounds& bounds, float half_height) {
   constexpr float share_of_distance = 0.05f, min_far = 1e5f, max_far = 1e7f;
   const float depth = glm::dot(bounds.centre() - camera.eye, basis_of(camera).forward);
@@ -250,7 +248,7 @@ Camera camera_from(const CameraSample& sample) {
 }
 
 mat4 view_matrix(const Camera& camera) {
-  // By rows, not with glm::lookAt: a step ahead of an eye that is far out may round to the eye itself.
+  // Not with glm::lookAt: for an eye far out, eye + forward can round to the eye itself.
   const Basis basis = basis_of(camera);
   const vec3 rows[3] = {basis.right, basis.up, -basis.forward};
   mat4 view(1.0f);
@@ -305,7 +303,7 @@ namespace {
 constexpr float degrees = 180.0f / pi;
 constexpr float min_distance = 0.05f;
 
-/// A key of a motion has the first angle the other way round, and the distance too (camera_track.h).
+/// A motion's key has the first angle and the distance with opposite signs (camera_track.h).
 CameraSample sample_of(const MmdCamera& camera) {
   const vec3 angles = vec3(-camera.angles.x, camera.angles.y, camera.angles.z) / degrees;
   return camera_from(camera.target, angles, -std::max(camera.distance, min_distance), camera.fov_degrees,

@@ -1,8 +1,7 @@
 #pragma once
 
-// What a person chooses about evaluation, camera and light, as plain values; the choices about the picture
-// are RenderSettings (scene.h). The options of the command line hold one of each, and so do the window's
-// panels.
+// A user's choices about evaluation, physics, camera and light, for command line and window. RenderSettings
+// (scene.h) has those about the picture.
 
 #include <array>
 #include <cstdint>
@@ -18,52 +17,52 @@
 
 namespace mmd {
 
-/// Which parts of the evaluation run, and on top of which morph weights.
+/// Parts of the evaluation that run, and morph weights.
 struct EvaluationChoice {
   bool append = true, ik = true, morphs = true;
-  /// By the morph's name; laid over poses and motions.
+  /// By the morph's name; overrides poses and motions.
   std::vector<std::pair<std::string, float>> morph_weights;
   SkinLevel skin_level = SkinLevel::full;
-  std::vector<std::int32_t> hidden_materials;  ///< of the document's model, ascending
+  std::vector<std::int32_t> hidden_materials;  ///< of the main model, ascending
 
   bool operator==(const EvaluationChoice& other) const = default;
 };
 
-/// Whether and how rigid bodies are simulated (semantics, "Physics").
+/// Whether and how rigid bodies are simulated (semantics, "Beginning, and a held pose").
 struct PhysicsChoice {
-  std::optional<bool> on;  ///< unset: as the command has it
+  std::optional<bool> on;  ///< unset: the command's default
   PhysicsSettings settings;
-  /// Steps over which a held pose is reached from rest; 0: at once.
+  /// Steps over which the bones move from rest to a held pose; 0: at once.
   int warm_up_steps = 120;
-  /// Seconds for which it is held then.
+  /// Simulated seconds for which the pose is then held.
   float settle_seconds = 3.0f;
-  /// Instead of these seconds: all steps, those of the warm-up among them.
+  /// Total steps including the warm-up, in place of settle_seconds.
   std::optional<int> steps;
-  /// Of a motion, from which bodies are played along; unset: from its start, in the window from where it is.
+  /// The frame of a motion at which simulation starts; unset: its beginning, in the window the current frame.
   std::optional<double> first_frame;
   bool shared = false;  ///< one world for all models of a scene
 
-  /// All steps that a held pose takes.
+  /// Total steps for a held pose.
   int total_steps() const;
 };
 
 /// Whether and how a motion is baked (export/bake.h).
 struct BakeChoice {
   bool on = false;
-  double rate = 30.0;   ///< samples a second, from 1; a motion of MMD's has no more than 30 frames
-  float error = 1e-3f;  ///< how far keys that are left out may take a bone, MMD units; 0: none is left out
+  double rate = 30.0;   ///< samples per second, at least 1; a VMD has at most 30
+  float error = 1e-3f;  ///< largest error of a bone from dropped keys, MMD units; 0: drops none
 };
 
-/// Where the picture is taken from.
+/// The camera of a picture.
 struct CameraChoice {
   std::optional<View> view;  ///< unset: the motion's camera, or View::fit without one
-  /// Eye and target in MMD's left-handed space; goes before `view`.
+  /// Eye and target in MMD's left-handed space, MMD units; overrides `view`.
   std::optional<std::array<float, 6>> eye_and_target;
   std::optional<float> fov_degrees;  ///< vertical; unset: the motion's, or default_fov_degrees
   bool orthographic = false;
-  std::optional<float> roll_degrees;  ///< unset: as the view or the motion has it
+  std::optional<float> roll_degrees;  ///< unset: the view's or the motion's
 
-  /// Whether a motion's camera is taken where there is one.
+  /// Whether to use a motion's camera, if it has one.
   bool follows_motion() const { return !view && !eye_and_target; }
 };
 
@@ -73,9 +72,9 @@ struct PictureSize {
   float aspect() const { return static_cast<float>(width) / static_cast<float>(height); }
 };
 
-/// The light, where it is not to be the motion's or MMD's own.
+/// The light; unset values are the motion's or MMD's.
 struct LightChoice {
-  std::optional<vec3> direction;  ///< where it shines to, in MMD's left-handed space, not zero
+  std::optional<vec3> direction;  ///< of the light's rays, MMD's left-handed space, not zero
   std::optional<vec3> colour;     ///< 0-1
 
   bool operator==(const LightChoice& other) const = default;

@@ -8,17 +8,17 @@
 namespace mmd {
 namespace {
 
-/// Rounding moves no vertex as far as this, MMD units.
+/// Smaller displacements are rounding, MMD units.
 constexpr float stands_still = 1e-4f;
 constexpr vec3 still_colour{0.82f, 0.82f, 0.82f};
 
-/// A picture's alpha on white: what a texture cuts out stays cut out under the heat.
+/// White pictures with the textures' alpha, so that the heat map keeps cut-out shapes.
 std::shared_ptr<const TextureSet> white_textures(const TextureSet& textures) {
   auto out = std::make_shared<TextureSet>(textures.size());
   for (std::size_t i = 0; i < textures.size(); ++i) {
     if (textures[i] == nullptr || !textures[i]->has_alpha) continue;
     auto white = std::make_shared<Image>(*textures[i]);
-    white->spare_mips = nullptr;  // they have the colours
+    white->spare_mips = nullptr;  // they contain the colours
     for (std::size_t at = 0; at < white->rgba.size(); ++at) {
       if (at % 4 != 3) white->rgba[at] = 255;
     }
@@ -27,12 +27,12 @@ std::shared_ptr<const TextureSet> white_textures(const TextureSet& textures) {
   return out;
 }
 
-/// Brighter where the light falls, so that the form can be seen.
+/// A brightness by the light, so that the shape is visible.
 float relief(const vec3& normal, const Light& light) {
   return 0.72f + 0.28f * std::max(0.0f, -glm::dot(normal, light.direction));
 }
 
-/// The same morph as far as it hides materials and changes their edges and the size of points.
+/// The morph reduced to hiding materials and changing edges and the size of points.
 MaterialMorph without_colours(MaterialMorph morph) {
   for (pmx::MaterialOffset& o : morph.offsets) {
     const float nothing = o.operation == 0 ? 1.0f : 0.0f;
@@ -44,7 +44,7 @@ MaterialMorph without_colours(MaterialMorph morph) {
   return morph;
 }
 
-/// The model with vertex colours for everything else that colours it. What hides parts of it stays.
+/// The model with vertex colours in place of all other colours. Hidden parts stay hidden.
 std::shared_ptr<const Model> colourable_model(const Model& model) {
   auto out = std::make_shared<Model>(model);
   out->vertices.uv1 = RawVector<vec4>(model.vertices.size());
@@ -112,7 +112,7 @@ void Comparison::measure_distances(const Actor& first) {
   }
 }
 
-/// The subject's own, or that of the actor beside it.
+/// The subject's comparison, or another actor's.
 Comparison& Comparison::of(std::size_t actor) {
   if (actor == subject_) return *this;
   return beside[actor < subject_ ? actor : actor - 1];

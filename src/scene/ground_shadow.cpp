@@ -10,7 +10,7 @@ namespace {
 
 constexpr float flattest_light = -1e-3f;
 
-/// Keeps the points that lie farthest out, seen from above.
+/// Keeps the farthest point in each of several directions on the ground.
 class Outline {
  public:
   Outline() {
@@ -21,7 +21,7 @@ class Outline {
     }
   }
   void add(const vec3& point) {
-    // All directions at once first: few points of a model lie farther out than those before.
+    // Check all directions first: few points are farther than earlier ones.
     bool is_farther = false;
     for (std::size_t i = 0; i < directions_.size(); ++i)
       is_farther |= directions_[i].x * point.x + directions_[i].y * point.z >= farthest_[i];
@@ -35,7 +35,7 @@ class Outline {
       is_empty_ = false;
     }
   }
-  /// Of points that lie equally far out it is always the same that counts, whatever order they come in.
+  /// A tie-break that makes the result independent of the points' order.
   static bool comes_before(const vec3& a, const vec3& b) { return a.x < b.x || (a.x == b.x && a.z < b.z); }
   std::vector<vec3> points() const {
     if (is_empty_) return {};
@@ -57,7 +57,7 @@ void add_shadow(const Actor& actor, const vec3& light, Outline& outline) {
     if (!throws_ground_shadow(materials[m], actor.materials()[m])) continue;
     for (const VertexRange& range : actor.material_vertices().of(m))
       for (const vec3& p : positions.subspan(range.first, range.count()))
-        if (glm::clamp(p, bounds.min, bounds.max) == p) outline.add(on_ground(p, light));  // not astray
+        if (glm::clamp(p, bounds.min, bounds.max) == p) outline.add(on_ground(p, light));  // skips strays
   }
 }
 

@@ -18,12 +18,12 @@ namespace {
 
 constexpr std::uint64_t largest_input = std::uint64_t{4} << 30;
 
-/// Of what is nothing that can be used, there may be very much.
+/// Stops reading unusable files early: they may be huge.
 bool is_known(ByteSpan beginning) {
   return recognise(beginning) != FileKind::unknown;
 }
 
-/// The archive that a path leads into.
+/// The archive of a path.
 Result<std::shared_ptr<const FileSet>> archive_at(const ArchivePath& path) {
   MMD_TRY(Bytes bytes, read_file(path_from_utf8(path.archive), largest_input, looks_like_archive));
   if (!looks_like_archive(bytes))
@@ -33,7 +33,7 @@ Result<std::shared_ptr<const FileSet>> archive_at(const ArchivePath& path) {
   return open_archive(std::move(bytes), path.archive);
 }
 
-/// Says what there is of the kind that was asked for, or else of models.
+/// An error that lists the archive's members with the same extension, else its models.
 Diagnostic no_such_member(const ArchivePath& path, const FileSet& archive) {
   const std::string extension = to_utf8(path_from_utf8(path.member).extension());
   auto there = extension.empty() ? std::vector<std::string>() : archive.list(extension);
@@ -115,7 +115,7 @@ std::vector<std::string> poses_in(const FileSet& archive) {
 Result<InputFile> unwrap_pose(InputFile input) {
   if (input.kind != FileKind::archive) return input;
   auto opened = open_archive(input.bytes, input.name);
-  // What cannot be opened is reported by those who want a model of it.
+  // If it cannot be opened, loading a model from it reports the error.
   if (!opened) return input;
   input.opened = *opened;
   if (!models_in(**opened).empty()) return input;

@@ -12,48 +12,48 @@ namespace mmd {
 
 enum class FileKind : std::uint8_t { unknown, model, archive, pose, motion };
 
-/// What a file is, by its content.
+/// The kind of a file, by its content.
 FileKind recognise(ByteSpan bytes);
 
-/// A named file that was read: one on disk, or one in an archive ("models.zip/a/b.pmx").
+/// A file that was read, on disk or in an archive ("models.zip/a/b.pmx").
 struct InputFile {
-  std::string name;  ///< UTF-8, as it was given; "-" is standard input
+  std::string name;  ///< as given, UTF-8; "-" is standard input
   FileKind kind = FileKind::unknown;
   Bytes bytes;
-  std::shared_ptr<const FileSet> archive;  ///< what it is in; null: it is on disk
-  std::string member;                      ///< its path in the archive
-  std::shared_ptr<const FileSet> opened;   ///< of an archive: what is in it, once that was looked at
+  std::shared_ptr<const FileSet> archive;  ///< the archive with the file; null: on disk
+  std::string member;                      ///< path in that archive
+  std::shared_ptr<const FileSet> opened;   ///< if the file is an archive that was opened: its contents
 };
 
-/// Errors: no such file or member, it cannot be read. What it holds is not looked at.
+/// Reads a file without parsing it. Errors: no such file or member, unreadable.
 Result<InputFile> read_input(const std::string& name);
 
-/// Whether there is such a file, not a folder, on disk or in an archive.
+/// Whether the file exists, on disk or in an archive; false for folders.
 bool is_input(const std::string& name);
 
-/// Whether both names are of one file.
+/// Whether both names refer to the same file.
 bool same_input(const std::string& a, const std::string& b);
 
-/// The models of an archive, by their paths in it.
+/// Paths of the models in an archive.
 std::vector<std::string> models_in(const FileSet& archive);
 
-/// The poses and motions of an archive, by their paths in it.
+/// Paths of the poses and motions in an archive.
 std::vector<std::string> poses_in(const FileSet& archive);
 
-/// Takes the only pose or motion out of an archive that holds no model; gives back everything else as it is.
-/// Error: it holds several, with the advice to name one.
+/// If the input is an archive without models, returns its only pose or motion; else returns the input. Error:
+/// several poses or motions, with the advice to name one.
 Result<InputFile> unwrap_pose(InputFile input);
 
-/// What the files of strangers may ask of the machine.
+/// Limits for untrusted files.
 struct LoadLimits {
-  /// Bytes that the textures of a model may take while they are drawn; larger ones are decoded smaller.
-  /// 0: half of the machine's memory.
+  /// Bytes for a model's textures while they are drawn; larger textures are decoded at a smaller size. 0:
+  /// half of the machine's memory.
   std::uint64_t texture_memory = 0;
   /// Whether links may lead out of a model's folder.
   bool allow_outside = false;
 };
 
-/// Of the whole program. To be set before anything is loaded; any thread may read it.
+/// The limits of the whole program. Set them before loading anything; any thread may read them.
 const LoadLimits& load_limits();
 void set_load_limits(const LoadLimits& limits);
 

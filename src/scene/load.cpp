@@ -18,9 +18,9 @@
 namespace mmd {
 namespace {
 
-/// Where a model's bytes and its textures come from.
+/// A model's bytes and the source of its textures.
 struct Source {
-  Bytes owned;  // an archive's model; otherwise empty
+  Bytes owned;  // bytes of a model in an archive; otherwise empty
   ByteSpan bytes;
   ModelOrigin origin;
 };
@@ -59,7 +59,7 @@ Source source_in_folder(ByteSpan bytes, const std::filesystem::path& path, const
   Source source;
   source.bytes = bytes;
   source.origin.name = name;
-  // Models refer to "..\tex\…" at times, so the set starts one folder above the model's.
+  // Some models name "..\tex\…", so the set's root is the parent of the model's folder.
   std::error_code ignored;
   const auto absolute =
       std::filesystem::absolute(name == "-" ? std::filesystem::path("model") : path, ignored);
@@ -92,13 +92,13 @@ Result<Source> source_of(ByteSpan bytes, const std::filesystem::path& path) {
 }
 
 Result<Source> source_of(const InputFile& input) {
-  // An archive in an archive is one on its own.
+  // An archive in an archive is opened on its own.
   if (input.archive && input.kind != FileKind::archive) return source_of_member(input);
   if (input.opened) return source_in_archive(input.opened, input.name);
   return source_of(input.bytes, path_from_utf8(input.name));
 }
 
-/// The number n of "toon0n.bmp" / "toon10.bmp", which MikuMikuDance brings along, or 0.
+/// The number of MikuMikuDance's "toon01.bmp" to "toon10.bmp", or 0.
 int shared_toon_number(const std::string& texture) {
   const std::string name = fold_name(texture.substr(texture.find_last_of("\\/") + 1));
   for (int n = 1; n <= 10; ++n) {
@@ -107,8 +107,7 @@ int shared_toon_number(const std::string& texture) {
   return 0;
 }
 
-/// Materials that name one of MikuMikuDance's own toon pictures get the shared ramp, unless the model brings
-/// the file.
+/// Gives materials that name one of MikuMikuDance's toons the shared ramp, unless the model has that file.
 void use_shared_toons(pmx::File& file, const ModelOrigin& origin) {
   for (pmx::Material& m : file.materials) {
     if (m.toon_flag != 0 || m.toon < 0 || static_cast<std::size_t>(m.toon) >= file.textures.size()) continue;
@@ -120,11 +119,11 @@ void use_shared_toons(pmx::File& file, const ModelOrigin& origin) {
   }
 }
 
-/// Where the elements of `file`, which was read from these bytes, stand in them.
+/// Byte offsets of the elements of `file`, which was read from `bytes`.
 Places locate(ByteSpan bytes, const pmx::File& file) {
   if (!pmd::looks_like(bytes)) return pmx::locate(bytes);
   Places places = pmd::locate(bytes);
-  // PMD has no list of textures: each stands in the first material that shows it.
+  // PMD has no list of textures: take the place in the first material that uses it.
   std::vector<std::optional<std::uint64_t>> at(file.textures.size());
   for (std::size_t m = 0; m < file.materials.size(); ++m) {
     const auto material = places.find("materials", m);
@@ -141,7 +140,7 @@ Places locate(ByteSpan bytes, const pmx::File& file) {
   return places;
 }
 
-/// Reads the model's bytes, whichever of the two formats they are in.
+/// Reads a PMX or PMD.
 Result<pmx::File> read_model(ByteSpan bytes, Diagnostics& diagnostics) {
   if (!pmd::looks_like(bytes)) {
     MMD_TRY(auto file, pmx::read(bytes));
@@ -157,7 +156,7 @@ Result<pmx::File> read_model(ByteSpan bytes, Diagnostics& diagnostics) {
   return pmx_from_pmd(std::move(read.file), diagnostics);
 }
 
-/// The places of a file whose elements the builder has taken over.
+/// Byte offsets of a file whose elements the builder has moved.
 Places locate_again(ByteSpan bytes) {
   if (!pmd::looks_like(bytes)) return pmx::locate(bytes);
   Diagnostics told;
@@ -181,7 +180,7 @@ Result<LoadedModel> load_from(Source source, bool with_textures, const Progress&
   }
   out.origin = std::move(source.origin);
   for (Diagnostic& d : out.origin.files->warnings()) out.diagnostics.push_back(std::move(d));
-  // Only what is damaged has to be looked up again.
+  // Only repairs need byte offsets.
   for (Diagnostic& d : repairs.diagnostics(repairs.entries().empty() ? Places{} : locate_again(source.bytes)))
     out.diagnostics.push_back(in_file(std::move(d), out.origin.name));
   source.owned = {};
@@ -195,7 +194,7 @@ Result<LoadedModel> load_from(Source source, bool with_textures, const Progress&
   return out;
 }
 
-/// What was read of a file, with its name in all that is said about it.
+/// A read result with the file's name in all its messages.
 template <class Loaded, class Read>
 Result<Loaded> loaded(Result<Read> result, const std::string& name) {
   MMD_TRY(auto read, in_file(std::move(result), name));

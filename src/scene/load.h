@@ -20,75 +20,73 @@
 
 namespace mmd {
 
-/// Where the files that a model names are.
+/// The place of the files that a model names.
 struct ModelOrigin {
-  std::shared_ptr<const FileSet> files;  ///< the folder or archive …
-  std::string base;                      ///< … and the model's folder in there
-  std::string name;                      ///< of the model, for messages
+  std::shared_ptr<const FileSet> files;  ///< the folder or archive
+  std::string base;                      ///< the model's folder in `files`
+  std::string name;                      ///< the model's file name, for messages
   std::string member;                    ///< the model's path in an archive; empty in a folder
 };
 
-/// A model with its textures. Diagnostics name the files they are about.
+/// A model with its textures. Diagnostics name their files.
 struct LoadedModel {
   std::shared_ptr<const Model> model;
   std::shared_ptr<const TextureSet> textures;  ///< one per texture of the model, each null until decoded
   Diagnostics diagnostics;
   ModelOrigin origin;
-  ContentHash hash = {};  ///< of the model's bytes
-  ContentHash textures_hash =
-      {};  ///< of the bytes of the textures in use, with their names; zero: not decoded
+  ContentHash hash = {};           ///< of the model's bytes
+  ContentHash textures_hash = {};  ///< of the used textures' names and bytes; zero: not decoded
 };
 
-/// Called from the loading thread with 0-1 and a word for what is being done; returns false to cancel (the
-/// load then fails with "cancelled").
+/// Called from the loading thread with the progress (0-1) and a word for the current step. Returns false to
+/// cancel: the load then fails with "cancelled".
 using Progress = std::function<bool(float, const std::string&)>;
 
-/// Loads a PMX or PMD, also one in an archive, or an archive that holds exactly one of them, with its
-/// textures. Missing and unreadable textures are warnings. With `with_textures` false no texture is decoded.
+/// Loads a PMX or PMD, also from an archive, or an archive with exactly one of them. Decodes the textures if
+/// `with_textures`; missing and unreadable ones are warnings. Errors: unreadable, damaged, no or several
+/// models, cancelled.
 Result<LoadedModel> load_model(const std::filesystem::path& path, bool with_textures,
                                const Progress& progress = {});
-/// The same of a file that was read already.
+/// The same for a file that was read already.
 Result<LoadedModel> load_model(const InputFile& input, bool with_textures, const Progress& progress = {});
-/// The same of bytes; `path` is for messages and for finding textures.
+/// The same for bytes; `path` is for messages and for finding textures.
 Result<LoadedModel> load_model(ByteSpan bytes, const std::filesystem::path& path, bool with_textures,
                                const Progress& progress = {});
 
-/// How many bytes the files hold of the textures that the materials use: a measure of how long decoding
-/// takes.
+/// Total size in bytes of the files of used textures: an estimate of the time for decoding.
 std::uint64_t texture_bytes(const LoadedModel& loaded);
 
-/// The pictures of a model that was loaded without.
+/// Textures of a model that was loaded without them.
 struct DecodedTextures {
   std::shared_ptr<const TextureSet> textures;
   Diagnostics diagnostics;
   ContentHash hash = {};  ///< as LoadedModel::textures_hash
 };
-/// Takes each picture as soon as it is decoded, from any of the threads that decode, also at the same time.
-/// Must not throw. Whoever has it on a graphics card may take its pixels away.
+/// Receives each picture as soon as it is decoded, from several threads at once. Must not throw. After an
+/// upload to the GPU it may free the pixels (Image::give_up_colours).
 using OnPicture = std::function<void(const std::shared_ptr<Image>&)>;
 
-/// Decodes the textures that the materials use and builds their mips, on all processors, the largest files
-/// first. Missing and unreadable ones are warnings. Errors: cancelled by `progress`, out of memory.
+/// Decodes the textures that materials use and builds their mips, on all processors, largest files first.
+/// Missing and unreadable ones are warnings. Errors: cancelled by `progress`, out of memory.
 Result<DecodedTextures> decode_textures(const LoadedModel& loaded, const Progress& progress = {},
                                         const OnPicture& on_picture = {});
 
-/// A model as its file says it, before anything is repaired, for checking it.
+/// A model's raw file, before repairs, for check_model().
 struct RawModel {
   pmx::File file;
   Diagnostics diagnostics;
-  Places places;  ///< of the elements of `file`
+  Places places;  ///< byte offsets of the elements of `file`
   ModelOrigin origin;
-  /// By path in `origin`: files that cannot be shown and, as notes, what was not looked into.
+  /// By path in `origin`: files that cannot be decoded and, as notes, files that were not checked.
   std::map<std::string, Diagnostic> texture_faults;
-  std::set<std::string>
-      base_textures;  ///< names that a material shows as base; others are sphere maps and toons
+  /// Names of textures used as base; others are sphere maps and toons.
+  std::set<std::string> base_textures;
 };
-/// Textures are looked through as long as they are `wanted`, one at a time.
+/// Reads a model's raw file. Checks its textures one at a time while `wanted` returns true (empty: always).
 Result<RawModel> read_raw_model(const InputFile& input, const std::function<bool()>& wanted = {});
 
-/// Why a texture that the model names cannot be shown, or, as a note, that it lies outside the model's
-/// folder or was not looked into; nullopt if it is as it should be, or if it is one of MikuMikuDance's own
-/// toon pictures.
+/// The problem of a texture (name in the model): it cannot be shown, or, as a note, is outside the model's
+/// folder or was not checked. nullopt: no problem, or one of MikuMikuDance's toons.
 std::optional<Diagnostic> texture_problem(const RawModel& model, const std::string& texture);
 
 struct LoadedPose {

@@ -23,14 +23,14 @@
 namespace mmd {
 namespace {
 
-/// Of a larger file only the header is looked at: what it is costs only when it is drawn.
+/// Bytes; only the header of a larger file is checked.
 constexpr std::uint64_t largest_checked = std::uint64_t{32} << 20;
 
-/// Of many problems the first are warnings; the others are notes, behind a warning that counts them.
+/// Adds the first problems as warnings, then a warning that counts the others, which become notes.
 void tell(Diagnostics&& problems, const std::string& file, Diagnostics& out) {
   constexpr std::size_t told = 8;
   for (std::size_t i = 0; i < problems.size(); ++i) {
-    const bool few = problems.size() <= told + 1;  // a line that counts one saves nothing
+    const bool few = problems.size() <= told + 1;  // a warning that counts one would save nothing
     if (!few && i == told) {
       Diagnostic count = make_warning(fmt::format("{} more textures that cannot be used, {} in all",
                                                   problems.size() - told, problems.size()));
@@ -41,7 +41,7 @@ void tell(Diagnostics&& problems, const std::string& file, Diagnostics& out) {
   }
 }
 
-/// What `check` says of a file that it does not read.
+/// A note about a file that is too large to be checked.
 std::optional<Diagnostic> said_of_large_file(const ModelOrigin& origin, const std::string& path) {
   const std::uint64_t mib = origin.files->size(path) >> 20;
   if (origin.member.empty()) {
@@ -57,7 +57,7 @@ std::optional<Diagnostic> said_of_large_file(const ModelOrigin& origin, const st
   return note;
 }
 
-/// The hint of a picture that cannot be used.
+/// The hint for a picture that cannot be used.
 std::string without_it(bool is_base, const std::string& advice) {
   const std::string drawn = is_base ? "it is drawn as white" : "the sphere map or toon is left out";
   return advice.empty() ? drawn : drawn + "; " + advice;
@@ -73,11 +73,11 @@ class TextureWork {
         outcomes_(files_.size(), Outcome(fail("not enough memory for a texture"))),
         hashes_(files_.size()) {}
 
-  /// False if `progress` cancelled.
+  /// Returns false if `progress` cancelled.
   bool run(const Progress& progress);
-  /// Gives every texture its picture, or says why it has none.
+  /// Sets every texture's picture or problem.
   void hand_out(TextureSet& textures, std::vector<std::optional<Diagnostic>>& problems);
-  /// Of the files' bytes, by texture; zero where there is none or none is used.
+  /// Hashes of the files' bytes, by texture; zero for textures without a file or use.
   std::vector<ContentHash> hashes(std::size_t textures) const;
 
  private:
@@ -92,7 +92,7 @@ class TextureWork {
   std::vector<ContentHash> hashes_;
   std::atomic<std::size_t> finished_{0};
   std::atomic<bool> cancelled_{false};
-  std::mutex one_large_;  ///< held for padded files, and pictures decoded whole to be made smaller
+  std::mutex one_large_;  ///< held for padded files and for pictures decoded at full size to be halved
 };
 
 Result<std::shared_ptr<Image>> TextureWork::decode(const TextureFile& file, ContentHash& hash) {
@@ -105,7 +105,7 @@ Result<std::shared_ptr<Image>> TextureWork::decode(const TextureFile& file, Cont
   return load_picture(origin_, file.path, file.halvings, &hash);
 }
 
-/// With mips, on any thread. A model is shown without a texture that there is no memory for.
+/// Loads a picture with its mips, on any thread. Out of memory, the model is shown without it.
 void TextureWork::load_file(std::size_t k) noexcept {
   try {
     Outcome image = decode(files_[k], hashes_[k]);
@@ -113,7 +113,7 @@ void TextureWork::load_file(std::size_t k) noexcept {
     outcomes_[k] = std::move(image);
     if (outcomes_[k] && on_picture_) on_picture_(*outcomes_[k]);
   } catch (const std::exception&) {
-    // The outcome says already that there was no memory: there may be none to say so now.
+    // The outcome is "no memory" already; there may be no memory for a message now.
   }
   ++finished_;
 }
@@ -146,12 +146,12 @@ std::vector<ContentHash> TextureWork::hashes(std::size_t textures) const {
   for (std::size_t k = 0; k < files_.size(); ++k)
     for (const std::size_t texture : files_[k].textures) {
       out[texture] = hashes_[k];
-      out[texture].low += static_cast<std::uint64_t>(files_[k].halvings);  // decoded smaller it is another
+      out[texture].low += static_cast<std::uint64_t>(files_[k].halvings);  // halved pictures differ
     }
   return out;
 }
 
-/// Has all of them fit into the memory; says so if some have to be smaller for that.
+/// Makes all files fit into the memory; returns a message if some are halved for that.
 std::optional<Diagnostic> make_fit(const ModelOrigin& origin, std::uint64_t memory,
                                    std::vector<TextureFile>& files) {
   if (memory_of(files) > memory) join_same_contents(origin, true, files);
@@ -178,13 +178,13 @@ std::vector<TextureFile> plan(const ModelOrigin& origin, const Model& model,
   join_same_contents(origin, false, files);
   if (auto warning = make_fit(origin, memory, files))
     diagnostics.push_back(in_file(std::move(*warning), origin.name));
-  // So that none that takes long begins when the others are done.
+  // Slow ones first, so that none starts when the others are done.
   std::stable_sort(files.begin(), files.end(),
                    [](const TextureFile& a, const TextureFile& b) { return a.bytes > b.bytes; });
   return files;
 }
 
-/// False if `progress` cancelled.
+/// Returns false if `progress` cancelled.
 bool load_textures(const LoadedModel& loaded, const OnPicture& on_picture, const Progress& progress,
                    TextureSet& out, Diagnostics& diagnostics, HashOfParts& hash) {
   const Model& model = *loaded.model;

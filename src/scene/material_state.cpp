@@ -37,7 +37,7 @@ void add(MaterialState& m, const pmx::MaterialOffset& o, float w) {
 
 using Apply = void (*)(MaterialState&, const pmx::MaterialOffset&, float);
 
-/// Those offsets of all active morphs that `operation` names.
+/// Applies all active morphs' offsets with this `operation` (0 multiply, 1 add).
 void apply_all(const Model& model, std::span<const float> weights, std::uint8_t operation, Apply apply,
                std::span<MaterialState> out) {
   for (std::size_t i = 0; i < weights.size(); ++i) {
@@ -80,7 +80,7 @@ MaterialState state_of(const Material& material) {
 
 void evaluate_materials(const Model& model, std::span<const float> weights, std::span<MaterialState> out) {
   std::transform(model.materials.begin(), model.materials.end(), out.begin(), state_of);
-  // Sums come after all products, whatever the order of the morphs.
+  // Sums come after all products, independent of the morphs' order.
   apply_all(model, weights, 0, multiply, out);
   apply_all(model, weights, 1, add, out);
   for (std::size_t i = 0; i < out.size(); ++i)

@@ -9,7 +9,7 @@
 namespace mmd {
 namespace {
 
-/// The farthest that two transforms bring a point in `box` apart.
+/// The largest distance between a point in `box` moved by a and by b.
 float farthest_apart(const Affine& a, const Affine& b, const Bounds& box) {
   Affine difference = a;
   for (std::size_t row = 0; row < 3; ++row) difference.row[row] -= b.row[row];
@@ -17,7 +17,7 @@ float farthest_apart(const Affine& a, const Affine& b, const Bounds& box) {
   return glm::length(glm::max(glm::abs(way.min), glm::abs(way.max)));
 }
 
-/// Of as many points, none farther than 1 from another: the radius of a ball around them (Jung).
+/// By number of points with distances of at most 1: the radius of a ball around them (Jung's theorem).
 constexpr float ball_around[] = {0.0f, 0.0f, 0.5f, 0.5774f, 0.6124f};
 
 }  // namespace
@@ -27,7 +27,7 @@ std::size_t QdefBounds::group_of(const VertexStreams& vertices, std::uint32_t ve
   for (std::size_t i = 0; i < 4; ++i) {
     const std::uint32_t bone = vertices.bones[vertex][i];
     const auto end = group.bones.begin() + static_cast<std::ptrdiff_t>(group.count);
-    // The first bone counts without weight, too: the signs of the others follow its own.
+    // The first bone counts even without weight: the signs of the others depend on it.
     const bool counts = i == 0 || vertices.weights[vertex][static_cast<glm::length_t>(i)] > 0.0f;
     if (counts && std::find(group.bones.begin(), end, bone) == end) group.bones[group.count++] = bone;
   }
@@ -53,12 +53,11 @@ void QdefBounds::hold(Bounds& box, const vec3& position) {
   if (is_finite(position)) box = {glm::min(box.min, position), glm::max(box.max, position)};
 }
 
-/// Let p_i be where bone i brings the vertex, q_i its rotation, b = sum(w_i q_i), and c any point. Then the
-/// vertex comes to c + the vector part of sum((p_i - c) k_i) with k_i = w_i q_i conj(b) / |b|^2 (semantics,
-/// "Skinning": the blend does not depend on where the origins lie). The k_i sum to 1. While no two rotations
-/// are half a turn apart, their real parts are positive: these lead to a place between the p_i. The imaginary
-/// parts move that by at most max |p_i - c| times the sum of their lengths, which is largest for equal
-/// weights.
+/// Let p_i be the vertex moved by bone i, q_i the bone's rotation, b = sum(w_i q_i), and c any point. The
+/// blended vertex is c + the vector part of sum((p_i - c) k_i) with k_i = w_i q_i conj(b) / |b|^2 (semantics,
+/// "Skinning": the blend does not depend on the origin). The k_i sum to 1. While all rotations differ by less
+/// than half a turn, their real parts are positive and give a point between the p_i. The imaginary parts move
+/// it by at most max |p_i - c| times the sum of their lengths, which is largest for equal weights.
 bool QdefBounds::pose(const Group& group, std::span<const Affine> palette, Bounds& box) {
   std::array<quat, 4> rotations;
   Bounds all = bounds_around(palette[group.bones[0]], box);

@@ -13,18 +13,19 @@
 
 namespace mmd {
 
-/// Boxes around posed QDEF vertices without skinning them, one per set of bones. Such a vertex leaves the
-/// space between the places where its bones would bring it, the farther the more these turn it differently.
+/// Boxes around posed QDEF vertices without skinning them, one per set of bones. Such a vertex can lie
+/// outside the hull of its images under its bones; the distance grows with the difference of the bones'
+/// rotations.
 class QdefBounds {
  public:
-  /// A vertex that is never moved by morphs.
+  /// Adds a vertex that no morph moves.
   void add_still(const VertexStreams& vertices, std::uint32_t vertex);
-  /// One whose position changes.
+  /// Adds a vertex that morphs can move.
   void add_moving(const VertexStreams& vertices, std::uint32_t vertex);
 
-  /// Calls `add(low, high)` for boxes that hold all of them. False if bones of one vertex turn away from each
-  /// other by so much, half a turn or more, that there are none. `positions`: rest positions after vertex
-  /// morphs; `palette`: rigid transforms.
+  /// Calls `add(low, high)` for boxes that together contain all vertices (model space). Returns false if
+  /// bones of one vertex differ by half a turn or more: no box is known. `positions`: rest positions after
+  /// vertex morphs; `palette`: rigid transforms.
   template <class Add>
   bool for_each(std::span<const vec3> positions, std::span<const Affine> palette, Add add) const {
     std::vector<Bounds> boxes = still_;
@@ -56,7 +57,7 @@ class QdefBounds {
 
   std::map<Group, std::size_t> index_;
   std::vector<Group> groups_;
-  std::vector<Bounds> still_;  ///< by group, of the rest positions
+  std::vector<Bounds> still_;  ///< by group: box of the rest positions
   std::vector<Moving> moving_;
 };
 

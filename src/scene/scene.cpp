@@ -33,8 +33,8 @@ bool has_uv_morphs(const Model& model, int set) {
   });
 }
 
-/// slerp from the identity on the shortest path, in double precision: bodies take the last digit's jitter for
-/// speed.
+/// slerp from the identity on the shortest path, in double precision: rounding would become velocities of
+/// bodies.
 glm::dquat part_of(const glm::dquat& q, double share) {
   return glm::slerp(glm::dquat(1.0, 0.0, 0.0, 0.0), glm::normalize(q), share);
 }
@@ -43,8 +43,7 @@ constexpr Bounds nothing_to_see{vec3(-1.0f), vec3(1.0f)};
 constexpr Bounds nothing_yet{vec3(std::numeric_limits<float>::max()),
                              vec3(-std::numeric_limits<float>::max())};
 
-/// Points all over an ellipsoid about as large as a box: however it is turned, it reaches about as far, as a
-/// head does.
+/// Points on an ellipsoid about as large as a box: like a head, its extent hardly changes when rotated.
 std::vector<vec3> points_on_ellipsoid(const Bounds& box) {
   std::vector<vec3> out;
   for (int i = 0; i < 27; ++i) {
@@ -91,7 +90,7 @@ Actor::Actor(std::shared_ptr<const Model> model, std::shared_ptr<const TextureSe
   evaluate();
 }
 
-/// What morphs add is as of their last update.
+/// The evaluation's inputs, with the morphs' last update.
 BoneInputs Actor::inputs() {
   const BoneInputs whole = bone_inputs(pose, morphs_);
   if (rest_blend >= 1.0) return whole;
@@ -158,7 +157,7 @@ std::size_t Actor::update(std::span<const std::int32_t> changed) {
   return placed;
 }
 
-/// What was made of the bones before is out of date.
+/// Invalidates results of earlier bones.
 void Actor::note_evaluation() {
   posed_level_ = skin_level;
   bounds_.reset();
@@ -245,7 +244,7 @@ bool Actor::is_seen() const {
   return visible && has_shown_faces();
 }
 
-/// Of the skinned vertices of shown faces, apart from those that are left out.
+/// The box of skinned vertices of shown faces, except those for which `left_out` is true.
 template <class LeftOut>
 Bounds Actor::box_of_shown(LeftOut&& left_out) const {
   const std::vector<vec3>& positions = posed_positions_;
@@ -264,7 +263,7 @@ Bounds Actor::box_of_shown(LeftOut&& left_out) const {
   return bounds;
 }
 
-/// By vertex. The bulk is known in the model's own space.
+/// Whether astray, by vertex. The bulk is in model space.
 std::vector<bool> Actor::find_strays() const {
   const Bulk bulk = bone_bounds_.bulk(*model_, positions_, palette());
   if (placement_ == Similarity()) return stray_vertices(model_->indices, posed_positions_, bulk);
@@ -322,8 +321,7 @@ Bounds Actor::enclosing_bounds() const {
   return bounds;
 }
 
-/// After skinning, not within the palette: SDEF and QDEF take rotations from palette entries, which a scale
-/// would falsify.
+/// Applied after skinning, not in the palette: SDEF and QDEF need palette entries without a scale.
 void Actor::place_skinned() const {
   const Affine placed = affine_from(placement_);
   for (vec3& p : posed_positions_) p = transform_point(placed, p);
@@ -354,7 +352,7 @@ std::vector<vec3> Actor::points_around_head(View view) const {
   for (const vec3& p : points_on_ellipsoid(around_head(View::face, rest, bone.rest)))
     out.push_back(transform_point(bone_in_scene(head), p - bone.rest));
   if (view != View::bust) return out;
-  // The shoulders do not nod.
+  // Shoulders do not move with the head bone, but with its parent.
   const std::int32_t below = bone.parent != none ? bone.parent : head;
   const vec3 below_rest = bones[static_cast<std::size_t>(below)].rest;
   for (const vec3& p : corners_of(around_head(view, rest, bone.rest)))

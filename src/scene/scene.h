@@ -1,6 +1,7 @@
 #pragma once
 
-// What is shown, as plain values, without OpenGL: models with their pose, camera, light and switches.
+// A scene as plain values, without OpenGL: models with poses, camera, light and switches. Right-handed, MMD
+// units.
 
 #include <cstdint>
 #include <memory>
@@ -26,39 +27,37 @@
 
 namespace mmd {
 
-/// Decoded pictures by texture index of the model; null where a texture is missing or unreadable (drawn as
-/// white).
+/// Decoded pictures by the model's texture index; null: missing or unreadable (drawn as white).
 using TextureSet = std::vector<std::shared_ptr<const Image>>;
 
-/// flat: textures and material colours without light, toon, sphere and specular; weights: how much the
-/// highlighted bone moves; bone_index: a colour per strongest bone; deform: BDEF1/2/4, SDEF, QDEF; uv:
-/// checker.
+/// flat: textures and material colours without light, toon, sphere and specular; weights: of the highlighted
+/// bone; bone_index: a colour per strongest bone; deform: a colour per weight type; uv: checker.
 enum class Shading : std::uint8_t { mmd, normals, wire, flat, weights, bone_index, deform, uv, count };
 
-/// Who moves the vertices: the vertex shader, or the CPU before drawing. The picture is the same up to
-/// rounding. Automatic: the CPU where the driver runs on it too, for it need not compile the skinning then.
+/// Skinning by the vertex shader or by the CPU before drawing, equal up to rounding. automatic: the CPU for
+/// software drivers, which then need not compile the skinning.
 enum class Skinning : std::uint8_t { automatic, gpu, cpu };
 
-/// What is drawn and how (cli.md "Picture options").
+/// Settings for drawing (docs/user/options.md).
 struct RenderSettings {
   Shading shading = Shading::mmd;
   bool edge = true, toon = true, sphere = true;
-  bool ground_shadow = true, self_shadow = true;  ///< of the materials that have the flags
-  /// MMD's two kinds of self shadow: 1 with soft outlines, 2 with sharp ones.
+  bool ground_shadow = true, self_shadow = true;  ///< for materials with these flags
+  /// MMD's modes of self shadow: 1 with soft outlines, 2 with sharp ones.
   std::uint8_t self_shadow_mode = 1;
-  int self_shadow_size = 0;  ///< texels along each side of a shadow map; 0: as many as the picture is worth
+  int self_shadow_size = 0;  ///< texels along each side of a shadow map; 0: chosen by the picture's size
   Skinning skinning = Skinning::automatic;
-  bool skeleton = false;        ///< bones drawn over the mesh, the highlighted one too
-  bool operable_bones = false;  ///< of these only the ones that the user moves
-  bool bodies = false;          ///< rigid bodies and joints drawn over the mesh
-  bool grid = false;            ///< lines on the ground, behind all models
-  bool axes = false;            ///< the scene's axes, likewise
-  /// Bone of the scene's subject that stands out in the overlay and whose weights are shown.
+  bool skeleton = false;        ///< draw bones over the mesh
+  bool operable_bones = false;  ///< only bones that the user can pose
+  bool bodies = false;          ///< draw rigid bodies and joints over the mesh
+  bool grid = false;            ///< draw lines on the ground, behind all models
+  bool axes = false;            ///< draw the scene's axes, behind all models
+  /// The subject's bone that is highlighted and whose weights are shown.
   std::int32_t highlight = none;
   vec4 background{0.0f};  ///< straight alpha, 0-1; all zero is transparent
-  std::shared_ptr<const BackgroundPicture> background_picture;  ///< over that; null: none
+  std::shared_ptr<const BackgroundPicture> background_picture;  ///< over `background`; null: none
 
-  /// Whether nothing shows through behind the models.
+  /// Whether the background is opaque everywhere.
   bool has_opaque_background() const {
     return background.a >= 1.0f ||
            (background_picture && background_picture->image && !background_picture->image->has_alpha);
@@ -66,26 +65,26 @@ struct RenderSettings {
   bool operator==(const RenderSettings& other) const = default;
 };
 
-/// Light as MMD starts with (semantics, "The MMD look"); direction is where it shines to, right-handed, unit.
+/// MMD's initial light (semantics, "The MMD look"); `direction` is that of the rays, right-handed, unit.
 struct Light {
   vec3 colour{0.6f};
   vec3 direction = glm::vec3(-0.40824829f, -0.81649658f, -0.40824829f);
 };
 
-/// Which state of a vertex stream an actor has, for whoever keeps a copy of it: a copy of `version` is up to
-/// date, one of `previous` lacks only what is in `changed`, any other lacks everything. 0 is the model's own
-/// stream; other versions are unique among all actors.
+/// The state of an actor's vertex stream, for copies of it: a copy of `version` is up to date, one of
+/// `previous` needs only the vertices `changed`, any other needs all. 0 is the model's own stream; other
+/// versions are unique among all actors.
 struct StreamState {
   std::uint64_t version = 0, previous = 0;
   VertexRange changed;
 };
 
-/// Width of an edge of size 1, per unit of distance to the eye (measured on MMD's pictures; semantics,
-/// "Edge").
+/// Width of an edge of size 1 per unit of distance to the eye (measured on MMD's pictures; semantics, "The
+/// MMD look").
 inline constexpr float edge_width_per_distance = 0.00087f;
 
-/// One model in the scene: what does not change (model, textures), what the user sets (pose, switches), and
-/// what follows from it (palette, morphed positions).
+/// One model in the scene: its constants (model, textures), the user's settings (pose, switches) and the
+/// results of evaluate() (palette, morphed positions). Not thread-safe.
 class Actor {
  public:
   /// Starts visible, at rest and evaluated.
@@ -95,61 +94,61 @@ class Actor {
   const std::shared_ptr<const Model>& shared_model() const { return model_; }
   const TextureSet& textures() const { return *textures_; }
   const std::shared_ptr<const TextureSet>& shared_textures() const { return textures_; }
-  /// For textures that were decoded after the model was shown.
+  /// Sets textures that were decoded later than the model.
   void set_textures(std::shared_ptr<const TextureSet> textures) { textures_ = std::move(textures); }
 
   Pose pose;
   EvaluationSwitches switches;
   bool morphs_enabled = true;
   bool visible = true;                     ///< whether it is drawn; it is evaluated anyway
-  SkinLevel skin_level = SkinLevel::full;  ///< other levels are for the CPU, whoever else would skin
+  SkinLevel skin_level = SkinLevel::full;  ///< other levels than `full` are skinned on the CPU
 
-  /// Materials that are not drawn, whatever morphs say; ascending. Those that the model lacks do not count.
+  /// Materials that are not drawn, whatever their morphs; ascending. Ignores indices that the model lacks.
   std::vector<std::int32_t> hidden_materials;
 
-  /// What rigid bodies give bones (ScenePhysics); empty without physics.
+  /// The transforms that rigid bodies give bones (ScenePhysics); empty without physics.
   std::vector<DrivenBone> driven;
-  /// How far the bones have come from rest to the pose, 0-1: rotations by slerp, translations in proportion.
-  /// Less than 1 while bodies are led to a pose.
+  /// Blend from rest (0) to the pose (1): rotations by slerp, translations linearly. Below 1 while
+  /// ScenePhysics moves the bones from rest to the pose.
   double rest_blend = 1.0;
-  /// From the next evaluation on, bones follow the pose alone, and all of it.
+  /// Removes the effects of physics: from the next evaluation on, bones follow the pose.
   void clear_physics();
 
-  /// Where physics has the rigid bodies, in the scene's space (ScenePhysics). An evaluation forgets it:
-  /// empty, they go with their bones.
+  /// Transforms of the rigid bodies in the scene, set by ScenePhysics, cleared by an evaluation. Empty:
+  /// bodies follow their bones.
   std::vector<Affine> bodies;
 
-  /// Brings everything below up to date with pose, switches and what drives bones.
+  /// Updates all results below from pose, switches and driven bones.
   void evaluate();
-  /// The same after nothing but the pose of these bones changed since the last evaluation: only what depends
-  /// on them, to the same bits. Returns how many times a bone was placed. What bodies drive is evaluated
-  /// whole.
+  /// The same after only the pose of the bones `changed` changed since the last evaluation: evaluates only
+  /// the bones that depend on them (all if bodies drive bones), with the same bits. Returns the number of
+  /// placements of bones.
   std::size_t update(std::span<const std::int32_t> changed);
-  /// Of it only what bodies follow: the bones, as they are before physics. Until `evaluate`, they are not
-  /// those that are shown.
+  /// Evaluates only the bones before physics, for bodies that follow them. Other results are outdated until
+  /// `evaluate`.
   void evaluate_before_physics();
   /// The pose of that evaluation: `pose`, blended with rest by `rest_blend`.
   const Pose& blended_pose() const { return rest_blend < 1.0 ? part_.pose : pose; }
   /// After `evaluate_before_physics`: the bones as bodies drive them.
   void drive_bones();
 
-  /// From the model's own space to the scene's; applied after skinning. The same unless it is changed here.
+  /// The transform from model space to the scene, applied after skinning. Only place() changes it.
   const Similarity& placement() const { return placement_; }
   void place(const Similarity& placement);
 
   const BoneManager& bones() const { return bones_; }
-  /// A bone's transform in the scene's space; only there does `placement` count.
+  /// A bone's transform in the scene, with placement().
   Affine bone_in_scene(std::int32_t bone) const;
   std::span<const Affine> palette() const { return bones_.palette(); }
-  /// Rest positions after vertex morphs; `positions_version` changes whenever they do.
+  /// Rest positions after vertex morphs, model space; `positions_version` changes whenever they do.
   std::span<const vec3> positions() const { return positions_; }
   std::uint64_t positions_version() const { return positions_state_.version; }
   const StreamState& positions_state() const { return positions_state_; }
   /// Texture UV and additional UV 1 (empty if the model has none) after UV morphs.
   std::span<const vec2> uv() const;
   std::span<const vec4> uv1() const;
-  /// Puts other values, one per vertex, in the place of additional UV 1 of a model that has it and no morphs
-  /// that move it.
+  /// Replaces additional UV 1 by `values`, one per vertex. Precondition: the model has it and no morphs for
+  /// it.
   void set_uv1(std::span<const vec4> values);
   const StreamState& uv_state() const { return uv_state_; }
   const StreamState& uv1_state() const { return uv1_state_; }
@@ -157,39 +156,38 @@ class Actor {
   std::span<const MaterialState> materials() const { return materials_; }
   /// Effective morph weights (MorphState::effective()).
   std::span<const float> morph_weights() const { return morphs_.effective(); }
-  /// Whether anything of it is drawn: it is visible and has faces in a material that is not hidden.
+  /// Whether it is visible and has faces in a material that is not hidden.
   bool is_seen() const;
-  /// Box of the skinned vertices that faces use whose material is not hidden, or all if all are; in the
-  /// scene's space. Without those astray. Computed when first asked for after an evaluation.
+  /// The box of the skinned vertices of faces whose material is not hidden (all if all are hidden), without
+  /// strays; scene space. Computed on the first call after an evaluation.
   Bounds posed_bounds() const;
-  /// Which vertices posed_bounds() leaves out because the pose carries them far from all others; those that
-  /// are astray at rest (stray_vertices.h) do not count.
+  /// Vertices that posed_bounds() ignores because the pose moves them far from all others, without those
+  /// astray at rest (stray_vertices.h).
   struct CarriedOff {
     std::size_t count = 0;
     std::uint32_t first = 0;
   };
   CarriedOff carried_off() const;
-  /// A box that holds posed_bounds() and is a little larger, without skinning every vertex: for planes of the
-  /// camera and the like, in every frame of a motion. Computed when first asked for after an evaluation, too.
+  /// A slightly larger box than posed_bounds(), without skinning all vertices: for clip planes in every frame
+  /// of a motion. Computed on the first call after an evaluation.
   Bounds enclosing_bounds() const;
-  /// The skinned and placed positions themselves, all vertices; computed when first asked for after an
-  /// evaluation.
+  /// The skinned positions of all vertices in the scene. Computed on the first call after an evaluation.
   std::span<const vec3> posed_positions() const;
-  /// Their normals, unit or zero.
+  /// The skinned normals, unit or zero, scene space.
   std::span<const vec3> posed_normals() const;
-  /// The level at which they are skinned.
+  /// The level of the skinned vertices.
   SkinLevel posed_level() const { return posed_level_; }
-  /// What they are skinned by; made when first wanted.
+  /// The plan for skinning; made on the first call.
   const std::shared_ptr<const SkinPlan>& skin_plan() const;
-  /// Which vertices each material has; found when first asked for.
+  /// The vertices of each material; found on the first call.
   const MaterialVertices& material_vertices() const;
-  /// Takes over a plan that was made elsewhere for a model with these vertices, at whatever level.
+  /// Uses a plan made elsewhere for a model with these vertices, of any level.
   void use_skin_plan(std::shared_ptr<const SkinPlan> plan) { skin_plan_ = std::move(plan); }
-  /// Another number after every evaluation and change of place, unique among all actors; never 0.
+  /// A number that changes with every evaluation and placement, unique among all actors, never 0.
   std::uint64_t pose_version() const { return pose_version_; }
-  /// What a bust or face picture is to hold: points around the head, carried by its bone (頭), and for a bust
-  /// those at the shoulders, carried by the bone that carries the head. Without such a bone the corners of
-  /// the posed model's upper part.
+  /// The points that a bust or face view must contain, scene space: around the head, moved by its bone (頭),
+  /// for a bust also at the shoulders, moved by the head's parent. Without a head bone the corners of the
+  /// posed model's upper part.
   std::vector<vec3> points_around_head(View view) const;
 
  private:
@@ -218,56 +216,55 @@ class Actor {
   PartOfPose part_;
   std::vector<float> applied_weights_, zero_weights_;
   std::vector<vec3> positions_;
-  std::vector<vec2> uv_;   ///< empty unless morphs can move them
-  std::vector<vec4> uv1_;  ///< likewise
+  std::vector<vec2> uv_;   ///< empty unless morphs can move it
+  std::vector<vec4> uv1_;  ///< empty unless morphs or set_uv1() change it
   std::uint64_t pose_version_ = 0;
   Similarity placement_;
   StreamState positions_state_, uv_state_, uv1_state_;
   std::vector<MaterialState> materials_;
-  std::vector<std::int32_t> applied_hidden_;  ///< hidden_materials, as materials_ has them
+  std::vector<std::int32_t> applied_hidden_;  ///< the hidden_materials in materials_
   BoneBounds bone_bounds_;
   mutable std::optional<Bounds> bounds_, enclosing_bounds_;
-  mutable CarriedOff carried_off_;  ///< of bounds_
+  mutable CarriedOff carried_off_;  ///< ignored for bounds_
   SkinLevel posed_level_ = SkinLevel::full;
   mutable std::shared_ptr<const SkinPlan> skin_plan_;
   mutable SkinWorkspace skin_workspace_;
   mutable std::optional<MaterialVertices> material_vertices_;
-  mutable bool is_skinned_ = false;  ///< whether the two below are of this evaluation
+  mutable bool is_skinned_ = false;  ///< whether the two vectors below are up to date
   mutable std::vector<vec3> posed_positions_, posed_normals_;
 };
 
-/// A model in another pose, drawn over the actors as a tinted shape where they do not hide it. It throws no
-/// shadow and counts for no camera.
+/// A model in another pose, drawn as a tinted shape where the actors do not hide it. It has no shadow, and
+/// cameras ignore it.
 struct Ghost {
   std::unique_ptr<Actor> actor;
-  vec4 colour{0.0f};  ///< straight alpha, of its outline; thinner where it faces the eye
+  vec4 colour{0.0f};  ///< straight alpha, at the outline; more transparent where the surface faces the eye
 };
 
 struct Scene {
   std::vector<std::unique_ptr<Actor>> actors;
-  std::vector<Ghost> ghosts;  ///< in the order in which they are drawn
-  /// Of the actors after the first, in their order: how they hang on those before them, or where they stand.
+  std::vector<Ghost> ghosts;  ///< in drawing order
+  /// Attachment i belongs to actor i + 1.
   std::vector<Attachment> attachments;
-  /// The actor that the picture is about: the highlighted bone is its, and so are bust and face.
+  /// The actor with the highlighted bone; bust and face views show it.
   std::size_t subject = 0;
-  /// Bones of the subject that are selected: drawn red where bones are drawn, the highlighted one brighter.
+  /// The subject's selected bones: drawn red, the highlighted one brighter.
   std::vector<std::int32_t> selected_bones;
   Camera camera;
   Light light;
   RenderSettings settings;
 
-  /// Box of the actors that are seen, or of all if none is; a unit box around the origin when there is
-  /// nothing.
+  /// The box of the actors that are seen, or of all if none is; a unit box around the origin without actors.
   Bounds posed_bounds() const;
-  /// The same of their enclosing_bounds().
+  /// The same for their enclosing_bounds().
   Bounds enclosing_bounds() const;
 };
 
-/// What the camera that `view` names has to show: all actors, or for bust and face the subject.
+/// The bounds for a view's camera: of all actors, or for bust and face of the subject.
 Bounds bounds_for(const Scene& scene, View view);
-/// What a camera that goes by those bounds leaves out of account, a warning per actor.
+/// Warnings about vertices that cameras with these bounds ignore, one per actor.
 Diagnostics framing_warnings(const Scene& scene);
-/// More exactly where it is to fill the picture: for bust and face. Empty: the bounds will do.
+/// The points for a bust or face view's camera; empty for other views, which use the bounds.
 std::vector<vec3> points_for(const Scene& scene, View view);
 
 }  // namespace mmd

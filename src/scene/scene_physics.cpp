@@ -72,8 +72,7 @@ void ScenePhysics::reset() {
   for (const auto& world : worlds_) world->reset();
 }
 
-/// Gives the actor what its bodies give its bones: nothing from the step on in which their world got
-/// overfull.
+/// Sets the actor's driven bones from its bodies; none once the world is overfull.
 void ScenePhysics::drive(std::size_t actor) {
   Simulated* s = simulated(actor);
   if (s == nullptr) return;
@@ -82,7 +81,7 @@ void ScenePhysics::drive(std::size_t actor) {
   scene_.actors[actor]->driven.assign(driven.begin(), driven.end());
 }
 
-/// Tells the actor where its bodies are.
+/// Sets the actor's body transforms.
 void ScenePhysics::show_bodies(std::size_t actor) {
   const Simulated* s = simulated(actor);
   if (s == nullptr || s->physics->world().is_overfull()) return;
@@ -99,14 +98,15 @@ void ScenePhysics::follow(double rest_blend) {
     if (Simulated* s = simulated(i))
       s->physics->follow(actor.bones(), actor.placement(), actor.blended_pose().exact);
     if (!carries(scene_, i)) continue;
-    // Others hang on bones that bodies may move.
+    // Attached models follow bones that bodies may move.
     drive(i);
     actor.drive_bones();
     place_attachments(scene_);
   }
 }
 
-/// False if a world went wild: its bodies are at rest, those that follow bones too.
+/// Simulates a step. Returns false if a world was reset: all its bodies are at rest, also those that follow
+/// bones.
 bool ScenePhysics::advance() {
   for (Simulated& s : models_) s.physics->apply_impulse_morphs(scene_.actors[s.actor]->morph_weights());
   const int wild_before = wild_count_;
@@ -126,7 +126,7 @@ void ScenePhysics::set_simulated(std::size_t actor, std::int32_t bone, bool is_s
 
 void ScenePhysics::lead(int warm_up) {
   for (int s = 1; s <= warm_up && !is_empty() && keeps_going(); ++s) step(static_cast<double>(s) / warm_up);
-  for (const auto& actor : scene_.actors) actor->rest_blend = 1.0;  // without a warm-up, too
+  for (const auto& actor : scene_.actors) actor->rest_blend = 1.0;  // also if warm_up is 0
 }
 
 void ScenePhysics::settle(int warm_up, int steps) {
@@ -137,7 +137,7 @@ void ScenePhysics::settle(int warm_up, int steps) {
   };
   bool in_place = false;
   for (int s = 1; s <= steps && !is_empty() && keeps_going(); ++s) {
-    // Once the pose is reached, the bodies that follow bones stay where they are.
+    // In the complete pose, bodies that follow bones no longer move.
     if (s <= warm_up || hangs || !in_place) follow(rest_blend(s));
     in_place = advance();
   }

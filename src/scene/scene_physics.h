@@ -14,17 +14,17 @@
 
 namespace mmd {
 
-/// Whether this program has no engine for bodies that the model has: they stay where their bones are.
+/// Whether the model has bodies, but this build no engine: bodies then follow their bones.
 bool lacks_engine(const Model& model);
-/// Says so of a scene's models; nullopt: there is nothing to say.
+/// A warning about the scene's models without an engine; nullopt: none.
 std::optional<Diagnostic> missing_engine_warning(const Scene& scene);
 
-/// The worlds that a scene's actors have their bodies in: one each, or one for all. Actors are given their
-/// physics when it is made and lose it with it. One thread.
+/// The physics worlds of a scene's actors: one each, or one for all. The destructor removes the effects from
+/// the actors. Not thread-safe.
 class ScenePhysics {
  public:
-  /// Bodies are at rest, attached models where they hang in the rest pose. Actors without dynamic bodies have
-  /// no world of their own.
+  /// Starts with all bodies at rest, attached models placed by the rest pose. Actors without dynamic bodies
+  /// get no world of their own.
   ScenePhysics(Scene& scene, const PhysicsChoice& choice);
   ~ScenePhysics();
   ScenePhysics(const ScenePhysics&) = delete;
@@ -33,48 +33,49 @@ class ScenePhysics {
   /// Whether there is anything to simulate.
   bool is_empty() const { return models_.empty(); }
 
-  /// Everything back to rest.
+  /// Puts everything back to rest.
   void reset();
 
-  /// One step of every world, in which the bodies that follow bones go to where the actors' poses have them
-  /// at `rest_blend` of the way from rest. The actors' bones are not those that are shown until `show`.
+  /// Simulates one step of every world. Bodies that follow bones move to the actors' poses, blended with rest
+  /// by `rest_blend` (0-1). The actors' results are outdated until `show`.
   void step(double rest_blend = 1.0);
 
-  /// Reaches the actors' poses over `warm_up` steps from where the bodies are, and goes on for the rest of
-  /// `steps`; then shows them. Fewer steps than the warm-up leave the poses on the way.
+  /// Blends from rest to the actors' poses over `warm_up` steps, holds them for the rest of `steps`, then
+  /// calls show(). Fewer steps than the warm-up leave the poses incomplete.
   void settle(int warm_up, int steps);
 
-  /// The warm-up alone; nothing is shown.
+  /// Only the warm-up of settle(), without show().
   void lead(int warm_up);
 
-  /// ModelPhysics::set_simulated of an actor.
+  /// ModelPhysics::set_simulated() for an actor.
   void set_simulated(std::size_t actor, std::int32_t bone, bool simulated);
 
-  /// Evaluates the actors with their bones where the bodies are.
+  /// Evaluates the actors with the bodies' current transforms.
   void show();
 
-  /// The bodies of an actor, by its index in the scene; null if none are simulated.
+  /// The bodies of scene.actors[actor]; null if none are simulated.
   const ModelPhysics* of(std::size_t actor) const;
 
-  /// A body that still moves, and how fast, units per second.
+  /// A body that still moves; speed in MMD units per second.
   struct Restless {
     std::string name;
     float speed = 0.0f;
   };
-  /// Of the dynamic bodies, in units a second; 0 if there are none.
+  /// The mean speed of the dynamic bodies, MMD units per second; 0 without any.
   float mean_speed() const;
-  /// The dynamic bodies that move more than `slowest` units per second, the fastest first.
+  /// The dynamic bodies faster than `slowest` MMD units per second, fastest first.
   std::vector<Restless> restless(float slowest) const;
 
-  /// A warning if a world went out of bounds and was put back to rest.
+  /// A warning if a world went out of bounds and was reset.
   Diagnostics warnings() const;
-  /// That, and whether there is no engine for bodies that the scene has.
+  /// warnings(), and missing_engine_warning().
   Diagnostics notes() const;
 
   /// Sets the gravity of all worlds from the next step on: MMD's left-handed space, MMD units / s².
   void set_gravity(const vec3& gravity);
 
-  /// Asked before each step of a longer series, which ends early where it returns false. Empty: none does.
+  /// `keep_going` is called before each step of settle() and lead(); false ends them early. Empty: always
+  /// true.
   void set_keep_going(std::function<bool()> keep_going) { keep_going_ = std::move(keep_going); }
   bool keeps_going() const { return !keep_going_ || keep_going_(); }
 

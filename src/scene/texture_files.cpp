@@ -14,7 +14,7 @@
 namespace mmd {
 namespace {
 
-/// A picture is not made smaller than this along its longer side.
+/// The smallest longer side of a halved picture, pixels.
 constexpr int smallest_side = 64;
 
 int longer_side(const TextureFile& file) {
@@ -33,7 +33,7 @@ std::uint64_t memory_of(const TextureFile& file) {
   }
 }
 
-/// What no picture needs: 16 bits for each of four channels, and what editors write beside them.
+/// Whether the file is larger than any picture needs: four channels of 16 bits, and editors' data.
 bool is_padded(const TextureFile& file) {
   constexpr std::uint64_t at_any_size = std::uint64_t{64} << 20, bytes_per_pixel = 8;
   return file.bytes > at_any_size + (file.size ? file.size->pixels() * bytes_per_pixel : 0);
@@ -47,11 +47,11 @@ Diagnostic said_of_padded(const TextureFile& file) {
                     "save the picture anew");
 }
 
-/// Of an archive's entry that does not tell its size: as far as it is needed to judge it.
+/// The size of an archive's entry without a declared size, unpacked up to the limit.
 std::uint64_t unpacked_size(const ModelOrigin& origin, const std::string& path, std::uint64_t memory) {
   const auto enough = static_cast<std::size_t>(std::min<std::uint64_t>(memory, SIZE_MAX - 1)) + 1;
   const auto beginning = origin.files->read_start(path, enough);
-  return beginning ? beginning->size() : 0;  // what is wrong with it will be said when it is read
+  return beginning ? beginning->size() : 0;  // reading it later reports errors
 }
 
 bool is_compressed(const TextureFile& file) {
@@ -141,9 +141,9 @@ void read_sizes(const ModelOrigin& origin, std::vector<TextureFile>& files) {
   for (TextureFile& file : files) {
     if (file.left_out) continue;
     auto beginning = origin.files->read_start(file.path, header_bytes);
-    if (!beginning) continue;  // it will be said when it is read
+    if (!beginning) continue;  // reading it later reports the error
     file.size = image_size(*beginning);
-    if (!file.size && beginning->size() == header_bytes && !is_padded(file)) {  // the header is longer
+    if (!file.size && beginning->size() == header_bytes && !is_padded(file)) {  // a longer header
       beginning = origin.files->read_start(file.path, SIZE_MAX);
       if (beginning) file.size = image_size(*beginning);
       if (!beginning) continue;
@@ -151,7 +151,7 @@ void read_sizes(const ModelOrigin& origin, std::vector<TextureFile>& files) {
     file.scales_while_decoding = scales_while_decoding(*beginning);
     if (is_padded(file)) {
       file.left_out = said_of_padded(file);
-      file.size.reset();  // so that the others have its room
+      file.size.reset();  // leaves its memory to the others
     }
   }
 }
