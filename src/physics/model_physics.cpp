@@ -63,9 +63,8 @@ ModelPhysics::ModelPhysics(std::shared_ptr<const Model> model, std::shared_ptr<P
   is_held_.assign(model_->bodies.size(), 0);
 }
 
-/// In double precision, once more: in the palette a bone's place has lost the last digits, and the engine
-/// takes the difference of two places for a velocity. What is exact here is exact for the engine. A bone that
-/// nothing but the pose has turned stands as the pose has it, digits beyond floats included.
+/// Places the bones again in double precision: the engine computes velocities from differences of positions,
+/// for which the palette's floats are too imprecise. A bone that only the pose turns takes the digits of `own`.
 void ModelPhysics::place_bones(const BoneManager& bones, std::span<const ExactTransform> own) {
   for (const std::int32_t b : placed_bones_) {
     const Bone& bone = model_->skeleton.bones[at(b)];

@@ -25,8 +25,9 @@ class ModelPhysics {
   PhysicsWorld& world() { return *world_; }
   const PhysicsWorld& world() const { return *world_; }
 
-  /// Takes the bodies that follow bones to where the bones are now (BoneManager::evaluate_before_physics),
-  /// for the next step. `own`: what the pose has for each bone with more digits (Pose::exact), or empty.
+  /// Moves the bodies that follow bones to the bones' transforms (after
+  /// BoneManager::evaluate_before_physics), for the next step. `own`: Pose::exact, one entry per bone, or
+  /// empty.
   void follow(const BoneManager& bones, const Similarity& placement,
               std::span<const ExactTransform> own = {});
 

@@ -9,14 +9,14 @@
 namespace mmd {
 namespace {
 
-/// In the file's space. Ways that no evaluation could work with end where they can.
+/// A bone's transform in the file's space, its translation clamped to `too_far`.
 ExactTransform exact_transform(const vpd::Bone& block) {
   constexpr auto most = static_cast<double>(too_far);
   return {glm::clamp(glm::dvec3(block.translation) + glm::dvec3(block.translation_beyond), -most, most),
           exact_rotation_from_file(glm::dvec4(block.rotation) + glm::dvec4(block.rotation_beyond))};
 }
 
-/// A name among the first ones, or one more that is counted.
+/// Adds a name to the first ones, or counts it.
 void note(const std::string& name, std::vector<std::string>& names, std::size_t& further) {
   if (names.size() < max_unmatched) {
     names.push_back(name);

@@ -16,9 +16,9 @@ namespace mmd {
 struct Pose {
   std::vector<vec3> translation;
   std::vector<quat> rotation;        ///< unit
-  std::vector<float> morph_weights;  ///< as set by the user, before groups are followed; finite
-  /// By bone, translation and rotation with all digits that a file has; empty: nothing is known beyond the
-  /// above. It counts only for what rounds to the above, so whoever changes that need not know of it.
+  std::vector<float> morph_weights;  ///< before groups are applied; finite
+  /// Each bone's translation and rotation in double precision, as a VPD stores them; may be empty. An entry
+  /// counts only while it rounds to `translation` and `rotation`, so code that sets those can ignore it.
   std::vector<ExactTransform> exact;
 
   Pose() = default;
@@ -26,7 +26,7 @@ struct Pose {
   explicit Pose(const Model& model);
   /// Whether the lengths match the model.
   bool fits(const Model& model) const;
-  /// A bone's translation and rotation with as many digits as are known.
+  /// A bone's translation and rotation in double precision: from `exact` where it counts.
   ExactTransform exact_at(std::size_t bone) const;
 };
 
