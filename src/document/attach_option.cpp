@@ -17,10 +17,10 @@ constexpr const char* expected =
 constexpr const char* expected_numbers =
     "expected three, six or seven numbers behind the ':': X,Y,Z in MMD units, RX,RY,RZ in degrees, and a "
     "scale";
-/// What lies beyond is a slip, and would drown everything else in the picture.
+/// Limits beyond which a value is certainly a mistake; such a model would fill or leave the picture.
 constexpr float farthest = 1e5f, smallest_scale = 1e-4f, largest_scale = 1e4f;
 
-/// Whether it is a number; one that no float can hold is NaN.
+/// Returns whether the text is a number; sets NaN for a number that exceeds the range of float.
 bool parse_float(std::string_view text, float& out) {
   if (!text.empty() && text.front() == '+') text.remove_prefix(1);
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), out);

@@ -8,33 +8,32 @@
 
 namespace mmd {
 
-/// What is attached, as it is written: MODEL@BONE[:X,Y,Z[,RX,RY,RZ[,SCALE]]].
+/// An attached model, written MODEL@BONE[:X,Y,Z[,RX,RY,RZ[,SCALE]]].
 ///
-/// The numbers are what follows the last ':' behind the last '@', if it reads like numbers (it is one, or
-/// holds a comma) or is empty; otherwise that ':' belongs to the bone's name. So a name that ends like
-/// numbers takes a ':' behind it.
+/// The text after the last ':' behind the last '@' holds the numbers if it is a number, contains a comma or
+/// is empty; otherwise that ':' belongs to the bone's name. A bone name that ends like numbers needs a final
+/// ':'.
 struct AttachOption {
-  /// MODEL@BONE, not yet divided: either name may hold an '@', and only the files that are there tell which
-  /// one divides them (split_attachment).
+  /// MODEL@BONE. Both names may contain '@', so split_attachment() checks which files exist.
   std::string what;
   vec3 position{0.0f};  ///< MMD's left-handed space, MMD units
-  vec3 degrees{0.0f};   ///< about X, then Y, then Z
+  vec3 degrees{0.0f};   ///< rotation about X, then Y, then Z; MMD's left-handed space
   float scale = 1.0f;
-  std::string asked_by = "attachment";  ///< begins the errors about it: the option's name, say
+  std::string asked_by = "attachment";  ///< prefix of error messages, for example the option's name
 };
 
-/// Reads what is attached. Returns an error message, or empty.
+/// Parses the text of an attachment. Returns an error message, or an empty string.
 std::string parse_attachment(std::string_view text, AttachOption& out);
 
-/// Model file and bone; no bone: the model stands in the scene by itself.
+/// Model file and bone name. With an empty bone name the model stands in the scene by itself.
 struct AttachmentNames {
   std::string model, bone;
 };
 
-/// Divides at the last '@' that has a file before it, or if there is none at the last '@'.
+/// Splits at the last '@' that follows the name of an existing file, otherwise at the last '@'.
 AttachmentNames split_attachment(std::string_view what,
                                  const std::function<bool(const std::string&)>& is_there);
-/// The same by the files that are there.
+/// The same, with is_input() as the test.
 AttachmentNames split_attachment(std::string_view what);
 
 }  // namespace mmd

@@ -11,24 +11,24 @@
 
 namespace mmd {
 
-/// Does one piece of work at a time on a thread of its own, or within `start` where none can be had. All
-/// functions are for the thread that owns it.
+/// Runs one piece of work at a time on its own thread, or inside start() if no thread can be created. Only
+/// the owning thread may call its functions.
 template <class T>
 class BackgroundTask {
  public:
-  /// Becomes false when nobody waits for the outcome any longer.
+  /// Becomes false once the owner has called give_up().
   using Wanted = std::atomic<bool>;
   /// Must not throw.
   using Work = std::function<T(const Wanted& wanted)>;
 
-  /// `wake` is called from the thread when the work is done.
+  /// The worker thread calls `wake` when the work is done.
   explicit BackgroundTask(std::function<void()> wake) : wake_(std::move(wake)) {}
-  /// Gives up what is running and waits for it.
+  /// Gives up the running work and waits for its end.
   ~BackgroundTask() { give_up(); }
   BackgroundTask(const BackgroundTask&) = delete;
   BackgroundTask& operator=(const BackgroundTask&) = delete;
 
-  /// Only when not busy.
+  /// Starts the work. Requires !busy().
   void start(Work work) {
     wanted_ = busy_ = true;
     thread_ = run_beside([this, work = std::move(work)] {
@@ -43,7 +43,7 @@ class BackgroundTask {
   bool busy() const { return busy_; }
   void give_up() { wanted_ = false; }
 
-  /// The outcome, once, when the work is done and was not given up; then it is free again.
+  /// Returns the outcome once the work is done, and then accepts new work. nullopt: not done, or given up.
   std::optional<T> take() {
     std::optional<T> out;
     {
@@ -61,7 +61,7 @@ class BackgroundTask {
   std::function<void()> wake_;
   Wanted wanted_ = false;
   bool busy_ = false;
-  std::mutex mutex_;  ///< guards what follows
+  std::mutex mutex_;  ///< guards outcome_
   std::optional<T> outcome_;
   std::future<void> thread_;
 };

@@ -15,6 +15,24 @@ bool names_a_switch(const std::string& what) {
   return what == "append" || what == "ik" || what == "physics";
 }
 
+/// Simulates the bodies of the other state in physics worlds of their own.
+void simulate_other(Comparison& comparison, const Scene& scene, EvaluationChoice choice,
+                    const OtherBodies& bodies) {
+  const auto as_other = [&](EvaluationChoice of_first) {
+    of_first.append = comparison.other->switches.append;
+    of_first.ik = comparison.other->switches.ik;
+    return of_first;
+  };
+  std::vector<AnimatedActor> played{{scene.subject, &bodies.sampler, as_other(std::move(choice)), true}};
+  for (const AnimatedActor& one : bodies.beside)
+    played.push_back({one.actor, one.sampler, as_other(one.evaluation), one.visible});
+  Scene others;
+  others.attachments = scene.attachments;
+  comparison.lend_others(others);
+  Simulation(others, std::move(played), bodies.physics).show(bodies.frame);
+  comparison.take_others_back(others);
+}
+
 }  // namespace
 
 Result<std::optional<Document>> load_compared(const std::string& what, const Document& document,
@@ -50,28 +68,6 @@ void set_other_state(const std::string& what, const EvaluationChoice& choice, co
   }
   other.evaluate();
 }
-
-namespace {
-
-/// Lets the bodies of the other state come to where they are in it, in worlds of their own.
-void simulate_other(Comparison& comparison, const Scene& scene, EvaluationChoice choice,
-                    const OtherBodies& bodies) {
-  const auto as_other = [&](EvaluationChoice of_first) {
-    of_first.append = comparison.other->switches.append;
-    of_first.ik = comparison.other->switches.ik;
-    return of_first;
-  };
-  std::vector<AnimatedActor> played{{scene.subject, &bodies.sampler, as_other(std::move(choice)), true}};
-  for (const AnimatedActor& one : bodies.beside)
-    played.push_back({one.actor, one.sampler, as_other(one.evaluation), one.visible});
-  Scene others;
-  others.attachments = scene.attachments;
-  comparison.lend_others(others);
-  Simulation(others, std::move(played), bodies.physics).show(bodies.frame);
-  comparison.take_others_back(others);
-}
-
-}  // namespace
 
 Comparison compare(const std::string& what, const EvaluationChoice& choice, const Scene& scene,
                    const PosedState* other_state, const OtherBodies* bodies) {

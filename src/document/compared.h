@@ -1,6 +1,7 @@
 #pragma once
 
-// The other state of a comparison: without append, IK or physics, or in another pose or motion.
+// The second state of a comparison: without append, IK or physics, or in another pose or motion. Below,
+// `what` is the value of --compare: "append", "ik", "physics" or a file name.
 
 #include <optional>
 #include <string>
@@ -12,33 +13,31 @@
 
 namespace mmd {
 
-/// Loads the pose or motion that is compared with, for the document's model; nullopt if `what` names a
-/// switch, "append", "ik" or "physics", or is empty. `asked_by` ("--compare") stands in the errors. Errors:
-/// no such file, a model.
+/// Loads the pose or motion to compare with, for the document's model. nullopt if `what` names a switch or is
+/// empty. Error messages start with `asked_by` ("--compare"). Errors: no such file; the file is a model.
 Result<std::optional<Document>> load_compared(const std::string& what, const Document& document,
                                               std::string_view asked_by);
 
-/// Puts `other`, an actor of the same model, into the state to compare `first` with: as `first`, but without
-/// append or without IK (with it if `first` is without it) or without physics, or as `other_state` says if
-/// that is not null.
+/// Poses `other`, an actor of the same model, for comparison with `first`. A non-null `other_state` is
+/// applied as it is. Otherwise `other` copies `first` with append or IK toggled, or without physics.
 void set_other_state(const std::string& what, const EvaluationChoice& choice, const Actor& first,
                      const PosedState* other_state, Actor& other);
 
-/// How the bodies of the other state are simulated.
+/// Input for simulating the bodies of the other state.
 struct OtherBodies {
-  PoseSampler& sampler;  ///< of the other state
+  PoseSampler& sampler;  ///< samples the other state
   double frame = 0.0;
   const PhysicsChoice& physics;
   std::vector<AnimatedActor> beside;  ///< further models, as in the scene
 };
 
-/// The scene's subject, the actors beside it, and their other state, measured. `bodies`: null if none
-/// are simulated.
+/// Builds and measures the other state of the scene's subject and of the actors beside it. `bodies`: null if
+/// the comparison runs without simulation.
 Comparison compare(const std::string& what, const EvaluationChoice& choice, const Scene& scene,
                    const PosedState* other_state, const OtherBodies* bodies = nullptr);
 
-/// The note that the two states are the same, with a reason as its hint; nullopt if a vertex moves.
-/// `asked_by` as above.
+/// A note that both states are the same, with the reason as its hint; nullopt if a vertex differs.
+/// `asked_by` as for load_compared().
 std::optional<Diagnostic> stillness(const std::string& what, const Model& model, const Comparison& comparison,
                                     std::string_view asked_by);
 

@@ -52,7 +52,7 @@ Result<Layers> parse_layers(const Inputs& inputs) {
 
 namespace {
 
-/// Says which names of a file found no place, and counts them among the document's.
+/// Warns about names that the model lacks and adds them to the document's.
 void note_unmatched(const UnmatchedNames& unmatched, const std::string& file, Document& document) {
   if (auto warning = unmatched_warning(unmatched, document.model(), file))
     document.diagnostics.push_back(std::move(*warning));
@@ -63,7 +63,7 @@ void switch_off(const std::string& bone, Document& document) {
   const Skeleton& skeleton = document.model().skeleton;
   const std::int32_t index = document.model().find_bone(bone);
   const std::int32_t chain = index == none ? none : skeleton.bones[static_cast<std::size_t>(index)].ik;
-  if (chain == none) return;  // of a bone that is not there the pose tells
+  if (chain == none) return;  // the pose's own warning names a missing bone
   document.ik_chains.resize(skeleton.ik_chains.size(), 1);
   document.ik_chains[static_cast<std::size_t>(chain)] = 0;
 }
@@ -142,26 +142,20 @@ Result<Document> load_document(const std::vector<std::string>& files,
 
 namespace {
 
-/// What was loaded from that file before, for the document or for another attachment; null if nothing was.
+/// The model that the document or one of its attachments loaded from that file; null if there is none.
 const LoadedModel* loaded_before(const Document& document, const std::string& file) {
   if (same_input(document.model_file, file)) return &document.loaded;
-  for (const AttachedModel& other : document.attached) {
+  for (const AttachedModel& other : document.attached)
     if (same_input(other.file, file)) return &other.loaded;
-  }
   return nullptr;
 }
 
-Result<std::int32_t> find_bone(const Document& document, const std::string& name, std::string_view asked_by) {
-  if (name.empty()) return none;
-  return in_file(bone_called(document.model(), name, asked_by), document.model_file);
-}
-
-/// The model that is attached: what was loaded from that file before, or the file's.
+/// Loads an attached model unless the document already contains it.
 Result<LoadedModel> load_once(const AttachOption& option, const std::string& file, const Document& document,
                               bool want_textures, const Progress& progress) {
   if (const LoadedModel* before = loaded_before(document, file)) {
     LoadedModel again = *before;
-    again.diagnostics.clear();  // they were said
+    again.diagnostics.clear();  // reported with the first copy
     return again;
   }
   const auto input = read_input(file);
@@ -184,18 +178,20 @@ Result<void> load_attachment(const AttachOption& option, Document& document, boo
   AttachedModel attached;
   attached.file = names.model;
   MMD_TRY(attached.loaded, load_once(option, names.model, document, want_textures, progress));
-  MMD_TRY(const auto bone, find_bone(document, names.bone, option.asked_by));
+  std::int32_t bone = none;
+  if (!names.bone.empty()) {
+    MMD_TRY(bone, in_file(bone_called(document.model(), names.bone, option.asked_by), document.model_file));
+  }
   attached.attachment = {bone, offset_from_mmd(option.position, option.degrees, option.scale)};
-  for (Diagnostic& d : attached.loaded.diagnostics) document.diagnostics.push_back(d);
+  append(document.diagnostics, attached.loaded.diagnostics);
   document.attached.push_back(std::move(attached));
   return {};
 }
 
 Result<void> load_attachments(const std::vector<AttachOption>& options, Document& document,
                               bool want_textures, const Progress& progress) {
-  for (const AttachOption& option : options) {
-    if (auto loaded = load_attachment(option, document, want_textures, progress); !loaded) return loaded;
-  }
+  for (const AttachOption& option : options)
+    MMD_TRY(load_attachment(option, document, want_textures, progress));
   return {};
 }
 

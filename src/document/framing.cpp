@@ -23,12 +23,14 @@
 namespace mmd {
 namespace {
 
+/// Rotates about the Y axis by `angle` radians, counter-clockwise seen from above.
 vec3 about_vertical(const vec3& v, float angle) {
   const float c = std::cos(angle), s = std::sin(angle);
   return {c * v.x + s * v.z, v.y, c * v.z - s * v.x};
 }
 
-/// Points carried around the vertical through one of them: what a camera that goes around them sees.
+/// Points rotated about the vertical axis through `centre`: the places where a camera on a turntable sees
+/// them.
 std::vector<vec3> swept(std::span<const vec3> points, const vec3& centre) {
   constexpr int directions = 24;
   std::vector<vec3> out;
@@ -39,7 +41,7 @@ std::vector<vec3> swept(std::span<const vec3> points, const vec3& centre) {
   return out;
 }
 
-/// The vertices of all actors, without those astray.
+/// The vertices of all actors, without outliers beyond `bounds`.
 std::vector<vec3> points_of_all(const Scene& scene, const Bounds& bounds) {
   std::vector<vec3> out;
   for (const auto& actor : scene.actors)
@@ -48,7 +50,7 @@ std::vector<vec3> points_of_all(const Scene& scene, const Bounds& bounds) {
   return out;
 }
 
-/// Where most of the faces look to, along the X axis.
+/// The X component of the summed face normals, weighted by area.
 float facing_x(const Scene& scene) {
   float out = 0.0f;
   for (const auto& actor : scene.actors) {
@@ -62,7 +64,7 @@ float facing_x(const Scene& scene) {
   return out;
 }
 
-/// From the front, unless all that is flat is seen edge-on from there.
+/// The front view, unless a flat model would be seen edge-on.
 View view_of_whole(const Scene& scene) {
   const Bounds bounds = scene.posed_bounds();
   const vec3 size = bounds.max - bounds.min;
@@ -139,14 +141,8 @@ Light light_for(const LightChoice& choice, const PosedState& state) {
   return light;
 }
 
-namespace {
-
-/// MMD units between two models with their arms stretched out.
-constexpr float gap = 1.0f;
-
-}  // namespace
-
 vec3 place_beside(const Scene& scene, const Model& model) {
+  constexpr float gap = 1.0f;  // MMD units between two models in their rest poses
   if (scene.actors.empty()) return vec3(0.0f);
   float right = -std::numeric_limits<float>::infinity();
   for (const auto& actor : scene.actors)
@@ -156,7 +152,8 @@ vec3 place_beside(const Scene& scene, const Model& model) {
 
 namespace {
 
-/// Along one side of the picture: the borders of what is seen, as lines coordinate ± slope * depth = limit.
+/// One axis of the picture. The borders of the visible area are the lines coordinate ± slope * depth = limit;
+/// all lengths are in MMD units.
 struct Side {
   float slope;
   float low = std::numeric_limits<float>::max(), high = std::numeric_limits<float>::max();
@@ -165,15 +162,16 @@ struct Side {
     low = std::min(low, slope * depth - coordinate);
     high = std::min(high, slope * depth + coordinate);
   }
-  /// Where the borders meet.
+  /// The depth and coordinate where the borders meet.
   float depth() const { return (low + high) / (2.0f * slope); }
   float coordinate() const { return (high - low) / 2.0f; }
 };
 
 }  // namespace
 
-// Pyramids of one shape that open the same way: one holds another exactly if it holds its tip. So the tip
-// that is looked for is as far along the view as all others lie within its borders.
+// The view volumes are pyramids of the same shape and direction, and such a pyramid contains another one
+// exactly if it contains its tip. The result's eye is therefore the farthest point along the view that still
+// has all other eyes within its borders.
 Camera covering_camera(std::span<const Camera> cameras, float aspect) {
   Camera out = cameras.front();
   const mat4 view = view_matrix(out);
@@ -181,13 +179,13 @@ Camera covering_camera(std::span<const Camera> cameras, float aspect) {
   const vec3 along(-view[0][2], -view[1][2], -view[2][2]);
   const float slope = std::tan(glm::radians(out.fov_degrees) * 0.5f);
   Side across{slope * aspect}, upwards{slope};
-  float farthest = std::numeric_limits<float>::lowest();  // of what is looked at
+  float farthest = std::numeric_limits<float>::lowest();  // depth of the targets
   for (const Camera& camera : cameras) {
     const float depth = glm::dot(camera.eye, along);
     across.add(glm::dot(camera.eye, right), depth);
     upwards.add(glm::dot(camera.eye, up), depth);
     farthest = std::max(farthest, glm::dot(camera.target, along));
-    // Where the shadow fades for one of them it leaves the picture.
+    // Where the shadow fades for one camera, it leaves that camera's picture.
     out.shadow_fade = glm::max(out.shadow_fade, camera.shadow_fade);
   }
   const float depth = std::min(across.depth(), upwards.depth());
@@ -208,10 +206,7 @@ bool lacks_bone_for_weights(const RenderSettings& look, const std::string& highl
 
 namespace {
 
-constexpr std::uint64_t largest_file = std::uint64_t{256} << 20;
-constexpr std::array<std::string_view, 6> endings = {".png", ".jpg", ".jpeg", ".bmp", ".tga", ".gif"};
-
-/// Reduces the picture until it fits into `memory` bytes.
+/// Decodes a picture, halved until it fits into `memory` bytes.
 Result<Image> decode_bounded(ByteSpan bytes, std::uint64_t memory, Diagnostics& diagnostics) {
   std::vector<TextureFile> picture(1);
   TextureFile& file = picture.front();
@@ -230,7 +225,8 @@ Result<Image> decode_bounded(ByteSpan bytes, std::uint64_t memory, Diagnostics& 
 }  // namespace
 
 Result<std::shared_ptr<const BackgroundPicture>> load_background_picture(const std::string& file) {
-  auto bytes = read_file(path_from_utf8(file), largest_file);
+  constexpr std::uint64_t max_file_size = std::uint64_t{256} << 20;
+  auto bytes = read_file(path_from_utf8(file), max_file_size);
   if (!bytes) return fail(in_file(std::move(bytes.error()), file));
   Diagnostics diagnostics;
   auto image = decode_bounded(*bytes, load_limits().texture_memory, diagnostics);
@@ -248,6 +244,7 @@ Result<void> load_background_picture(RenderSettings& look) {
 }
 
 bool is_called_picture(std::string_view file) {
+  constexpr std::array<std::string_view, 6> endings = {".png", ".jpg", ".jpeg", ".bmp", ".tga", ".gif"};
   const std::string extension = fold_name(to_utf8(path_from_utf8(file).extension()));
   return std::find(endings.begin(), endings.end(), extension) != endings.end();
 }

@@ -1,6 +1,6 @@
 #pragma once
 
-// What a picture of a scene needs: where models stand, camera, light, settings and background.
+// The framing of a picture: placement of models, camera, light, render settings and background.
 
 #include <memory>
 #include <span>
@@ -15,46 +15,48 @@
 
 namespace mmd {
 
-/// Whether the picture is one of a row that goes around the model.
+/// A single view, or one picture of a turn around the model.
 enum class Framing : std::uint8_t { still, turntable };
 
-/// The camera that is chosen, on the evaluated scene: the motion's at `state` unless a view or a camera was
-/// asked for. `aspect`: width / height of the picture. For a turntable a fitted camera leaves room for all
-/// its pictures.
+/// The chosen camera for an evaluated scene. Without a chosen view or camera, the motion's camera in `state`
+/// if it has one. `aspect`: width / height of the picture. With Framing::turntable, a fitted camera leaves
+/// room for every angle.
 Camera camera_for(const CameraChoice& choice, const PosedState& state, const Scene& scene, float aspect,
                   Framing framing = Framing::still);
 
-/// Whether that camera goes by what is there.
+/// Whether camera_for() fits the camera to the scene's content.
 bool is_fitted(const CameraChoice& choice, const PosedState& state);
 
-/// Carries a camera around the vertical through its target, radians, counter-clockwise seen from above.
+/// Rotates a camera about the vertical axis through its target by `angle` radians, counter-clockwise seen
+/// from above.
 Camera turned(Camera camera, float angle);
 
-/// The light that is chosen, or the motion's at `state`, or MMD's own.
+/// The chosen light, else the motion's light in `state`, else MMD's default.
 Light light_for(const LightChoice& choice, const PosedState& state);
 
-/// Where another model stands free of those in the scene, both with their arms stretched out: to the right of
-/// them all, as one sees them from the front. The origin, if there are none.
+/// A place for another model, in scene space and MMD units: to the right of all actors as seen from the
+/// front, far enough that outstretched arms do not overlap. The origin for an empty scene.
 vec3 place_beside(const Scene& scene, const Model& model);
 
-/// The nearest camera that sees all that these see, which look the same way with the same field of view: one
-/// that stands still where each of them was fitted to one frame. At least one. `aspect`: width / height.
+/// The nearest camera that sees everything that all given cameras see. They must share view direction and
+/// field of view, and there must be at least one. It is the static camera for cameras that were each fitted
+/// to one frame. `aspect`: width / height.
 Camera covering_camera(std::span<const Camera> cameras, float aspect);
 
-/// The settings that are chosen, with the bone of that name highlighted (empty or unknown: none).
+/// Copies the settings and highlights the named bone; an empty or unknown name highlights none.
 RenderSettings settings_for(const RenderSettings& look, const std::string& highlight, const Model& model);
 
-/// Whether the weights of a bone are to be shown, and none is named.
+/// Whether the shading shows bone weights but no bone is named.
 bool lacks_bone_for_weights(const RenderSettings& look, const std::string& highlight);
 
-/// Reads and decodes a picture of any format that textures have. Applies the limit on texture memory. Errors:
-/// the file cannot be read, is no picture or too large a one; they name the file.
+/// Reads and decodes a picture in any texture format, reduced to fit the texture memory limit. Errors name
+/// the file: it cannot be read, is not a picture or is too large.
 Result<std::shared_ptr<const BackgroundPicture>> load_background_picture(const std::string& file);
 
-/// Loads the one that the settings name, if they name one that is not loaded.
+/// Loads the picture that the settings name unless it is loaded already.
 Result<void> load_background_picture(RenderSettings& look);
 
-/// Whether a file is called like a picture.
+/// Whether a file name has the extension of a picture.
 bool is_called_picture(std::string_view file);
 
 }  // namespace mmd

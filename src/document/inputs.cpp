@@ -30,11 +30,12 @@ struct OneInput {
   std::optional<StatePose> of_state;
 };
 
-/// Reads it; of an archive of one pose, the pose, and of a state the one in it.
+/// Reads a file. From an archive with a single pose and from a scene state it takes the pose.
 Result<OneInput> read_one(const std::string& file) {
   const auto member = pose_named(file);
   auto input = read_input(member ? member->first : file);
-  if (member && input && input->kind != FileKind::unknown) input = read_input(file);  // a file in an archive
+  if (member && input && input->kind != FileKind::unknown)
+    input = read_input(file);  // not a state: an archive
   if (!input) return fail(suggest_file(std::move(input.error()), file));
   std::optional<StatePose> of_state;
   if (input->kind == FileKind::unknown) {
@@ -44,7 +45,7 @@ Result<OneInput> read_one(const std::string& file) {
       if (!member) pose->shows = Shows::motion;
       of_state = std::move(*pose);
       input->kind = FileKind::pose;
-      input->name = name_of_pose(input->name, figure);  // nobody is to save into the state
+      input->name = name_of_pose(input->name, figure);  // so that saving the pose never overwrites the state
     }
   }
   MMD_TRY(auto unwrapped, unwrap_pose(std::move(*input)));
@@ -114,11 +115,9 @@ Result<std::vector<Inputs>> read_usable_inputs(const std::vector<std::string>& f
 
 namespace {
 
-/// Folders with more are not looked through for a name.
-constexpr std::size_t max_entries = 10'000;
-
-/// The file or folder beside `path` that is probably meant.
+/// The file or folder in the same folder with a name similar to that of `path`.
 std::optional<std::filesystem::path> nearest_file(const std::filesystem::path& path) {
+  constexpr std::size_t max_entries = 10'000;  // further entries of the folder are ignored
   const std::filesystem::path folder = path.parent_path();
   std::vector<std::string> names;
   std::error_code error;

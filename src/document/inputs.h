@@ -11,30 +11,30 @@
 
 namespace mmd {
 
-/// Files that were read, by what they are: a model and what lies over it.
+/// Files that were read, sorted by kind: a model with its poses and motions.
 struct Inputs {
   std::optional<InputFile> model;  ///< a model, or an archive that holds one
   std::vector<InputFile> poses;    ///< in the order given
   std::vector<InputFile> motions;  ///< in the order given
-  /// What states say beside the VPD text, by the number of the pose. `shows` is for the files of that state
-  /// alone: where the state is given as any pose it says nothing.
+  /// Settings from saved scene states, by index into `poses`. `shows` is set only for a pose that was named
+  /// as a member of its state (pose_named).
   std::map<std::size_t, StatePose> of_states;
 };
 
-/// The error about a file that is nothing that can be used.
+/// The error for a file of unknown kind.
 Diagnostic unknown_file(const InputFile& input);
 
-/// Reads each file, on disk or in an archive (a folder is an error that says what to pass instead). Content
-/// decides what it is, not its name. Poses and motions belong to the model before them, those before the
-/// first model to that. At least one of it; the first may lack a model. A file that is nothing is an error.
+/// Reads files on disk or in archives. A file's content, not its name, decides its kind. Poses and motions
+/// belong to the model before them; those before the first model belong to the first. Returns at least one
+/// element; the first may lack a model. Errors: a folder, a file of unknown kind, a file that cannot be read.
 Result<std::vector<Inputs>> read_all_inputs(const std::vector<std::string>& files);
-/// The same without the files that cannot be used, if at least one can; each of those is a warning.
+/// The same, but turns errors about single files into warnings if at least one file is usable.
 Result<std::vector<Inputs>> read_usable_inputs(const std::vector<std::string>& files, Diagnostics& warnings);
-/// Those of one model, in any order. More than one is an error.
+/// The files of one model, in any order. Error: a second model.
 Result<Inputs> read_inputs(const std::vector<std::string>& files);
 
-/// The error about `file` with the advice to give a file beside it that is probably meant; as it is if
-/// there is none, or if the file is there.
+/// Adds to an error about `file` the similar name of a file in the same folder. Returns the error unchanged
+/// if there is none or if `file` exists.
 Diagnostic suggest_file(Diagnostic error, const std::string& file);
 
 }  // namespace mmd

@@ -18,7 +18,7 @@ Result<void> load_textures(LoadedModel& loaded, const Progress& progress) {
   return {};
 }
 
-/// Returns whether its textures are there too.
+/// Returns whether the textures were loaded too.
 Result<bool> load_new_model(const InputFile& input, Document& document, std::uint64_t textures_at_once,
                             const Progress& progress) {
   document.model_file = input.name;
@@ -32,7 +32,7 @@ Result<bool> load_new_model(const InputFile& input, Document& document, std::uin
   return at_once;
 }
 
-/// The model that is shown, with its textures. The only diagnostics are theirs.
+/// The current model with its textures; the document's diagnostics are only those of the textures.
 Result<Loaded> with_textures(const LoadedModel& shown, const Progress& progress) {
   Loaded out;
   out.textures_only = true;
@@ -45,7 +45,7 @@ Result<Loaded> with_textures(const LoadedModel& shown, const Progress& progress)
   return out;
 }
 
-/// Attaches to a new model what hung on the one before. That it lacks a bone is no reason to refuse it.
+/// Attaches the previous model's attachments to a new model. A failure becomes a warning.
 Result<void> attach_again(const std::vector<AttachOption>& options, Document& document,
                           const Progress& progress) {
   for (const AttachOption& option : options) {
@@ -58,28 +58,28 @@ Result<void> attach_again(const std::vector<AttachOption>& options, Document& do
   return {};
 }
 
-/// Whether a motion is for more than camera and light.
+/// Whether a motion has keys other than camera and light.
 bool moves_models(const MotionLayer& layer) {
   return !layer.source->file.bones.empty() || !layer.source->file.morphs.empty();
 }
-/// Whether it moves this document's model.
+/// Whether a motion animates the model of its document.
 bool moves_its_model(const MotionLayer& layer) {
   return !layer.motion->bones().empty() || !layer.motion->morphs().empty();
 }
 
-/// Puts what of the document that is shown stays before the new layers.
+/// Inserts the layers of the current document that stay (see LoadRequest::current) before the new layers.
 void keep_layers(const LoadRequest& request, Layers& layers) {
   if (!layers.poses.empty()) return;
   for (const PoseLayer& pose : request.current->poses) {
     const auto& gone = request.forgotten;
     if (std::find(gone.begin(), gone.end(), pose.file) != gone.end()) continue;
     layers.poses.push_back(pose);
-    layers.poses.back().shows = Shows::motion;  // it was said of what was opened with it
+    layers.poses.back().shows = Shows::motion;  // the state's setting applied to its own files only
   }
   if (std::any_of(layers.motions.begin(), layers.motions.end(), moves_models)) return;
   std::vector<MotionLayer> motions;
   for (const MotionLayer& motion : request.current->motions) {
-    // A new camera takes the place of an old one.
+    // A new camera motion replaces an old one.
     if (layers.motions.empty() || moves_its_model(motion)) motions.push_back(motion);
   }
   std::move(layers.motions.begin(), layers.motions.end(), std::back_inserter(motions));
@@ -94,7 +94,7 @@ Diagnostic model_is_missing(const Inputs& inputs) {
   return in_file(std::move(error), pose ? inputs.poses.front().name : inputs.motions.front().name);
 }
 
-/// The new model with what hangs on it, or the one that is shown.
+/// Loads the new model with its attachments, or keeps the current one.
 Result<void> load_or_keep_model(const LoadRequest& request, const Inputs& inputs, const Progress& progress,
                                 Loaded& out) {
   Document& document = out.document;
@@ -115,7 +115,7 @@ Result<void> load_or_keep_model(const LoadRequest& request, const Inputs& inputs
                          : load_attachments(request.attachments, document, true, progress);
 }
 
-/// A further model of the files with what lies over it.
+/// A further model among the files with its poses and motions.
 Result<Document> load_further(const Inputs& inputs, const Progress& progress) {
   Document out;
   MMD_TRY(load_new_model(*inputs.model, out, std::numeric_limits<std::uint64_t>::max(), progress));

@@ -32,7 +32,7 @@ bool Loader::note_progress(float fraction, const std::string& what) {
   bool news = false;
   {
     const std::lock_guard lock(mutex_);
-    // A hundredth is about what one can see of a bar; more would only be drawn for nothing.
+    // A progress bar cannot show smaller steps than about 1 %.
     news = std::abs(fraction - status_.fraction) >= 0.01f || what != status_.what;
     if (news) status_ = {fraction, what};
   }

@@ -14,76 +14,74 @@
 
 namespace mmd {
 
-/// What to load on top of what is there.
+/// Files to load for one figure of the window.
 struct LoadRequest {
-  std::vector<std::string> files;         ///< models, poses and motions, or all of them
-  std::vector<AttachOption> attachments;  ///< what hangs on a new model
-  /// Which of those that are shown it is for (Figure::number); 0: none yet, or another one.
-  std::uint64_t figure = 0;
-  bool adds = false;  ///< another one beside those that are shown
-  /// What is shown of it; null at first. Its model stays if the files hold none. Its poses and motions stay
-  /// with a new model alone; a new pose ends them; a new motion lies over the poses, and one that moves
-  /// nothing but camera and light goes beside the motion that is there.
+  std::vector<std::string> files;         ///< models, poses and motions
+  std::vector<AttachOption> attachments;  ///< for a new model
+  std::uint64_t figure = 0;               ///< the target's Figure::number; 0: a new figure
+  bool adds = false;                      ///< a model among the files becomes a further figure
+  /// The figure's document; null for a new figure. Its model stays if the files contain none. Its poses and
+  /// motions stay if only the model is new. A new pose replaces both. A new motion replaces the motions, or
+  /// joins the motions of the model if it animates only camera and light.
   std::shared_ptr<const Document> current;
-  std::vector<std::string> forgotten;  ///< files of poses in `current` that do not stay
-  /// Of several files, those that cannot be used are left out with a warning if at least one can.
+  std::vector<std::string> forgotten;  ///< pose files of `current` to drop
+  /// Skip unusable files with a warning if at least one file is usable.
   bool pick_usable = false;
-  /// What is shown once more, from its files as they are now; `files` are those of `current`.
+  /// Reload: `files` are those of `current`.
   bool again = false;
-  /// Only the textures of the model in `current`, which was loaded without them.
+  /// Decode only the textures of the model in `current`, which was loaded without them.
   bool textures_only = false;
-  /// A model with larger texture files than this, in bytes, is there before its textures. (With small ones
-  /// they come so soon that a white model in between would be a flicker.)
+  /// Bytes of texture files above which a model is shown before its textures are decoded. Smaller textures
+  /// decode so fast that an untextured model would only flicker.
   std::uint64_t textures_at_once = 2u << 20;
 };
 
 struct Loaded {
   Document document;
-  std::vector<Document> more;     ///< of further models among the files, with their textures
-  std::uint64_t figure = 0;       ///< as it was asked for
-  bool adds = false;              ///< likewise
-  bool textures_missing = false;  ///< they are to be asked for with LoadRequest::textures_only
-  bool textures_only = false;     ///< nothing but document.loaded is new
+  std::vector<Document> more;     ///< further models among the files, with textures
+  std::uint64_t figure = 0;       ///< LoadRequest::figure; 0 if `adds`
+  bool adds = false;              ///< the document becomes a further figure
+  bool textures_missing = false;  ///< request them with LoadRequest::textures_only
+  bool textures_only = false;     ///< only document.loaded is new
   bool new_model = false;
-  bool again = false;        ///< as it was asked for
-  bool new_motions = false;  ///< there are motions, and none of them was there before
+  bool again = false;        ///< LoadRequest::again
+  bool new_motions = false;  ///< the document has motions and all of them are new
 };
 
-/// Runs on the loading thread. Fails with any error if `progress` returns false.
+/// Runs on the loading thread. Fails with any error once `progress` returns false.
 using LoadWork = std::function<Result<Loaded>(const LoadRequest&, const Progress& progress)>;
 
-/// Sorts the files by what they are, loads them, and applies poses and motions to the model; or decodes the
-/// textures of a model.
+/// Sorts the files by kind, loads them and applies poses and motions to the model; or decodes textures only.
 Result<Loaded> load_files(const LoadRequest& request, const Progress& progress);
 
-/// To load what is shown once more, textures included.
+/// A request that reloads a document with its textures.
 LoadRequest request_again(std::shared_ptr<const Document> shown);
 
-/// Does one load at a time on a thread of its own, or within `start` where none can be had. All functions are
-/// for the thread that owns the loader.
+/// Runs one load at a time on its own thread, or inside start() if no thread can be created. Only the owning
+/// thread may call its functions.
 class Loader {
  public:
-  /// `wake` is called from the loading thread when there is news: progress to show or the end.
+  /// The loading thread calls `wake` on progress and at the end.
   Loader(LoadWork work, std::function<void()> wake);
-  /// Cancels what is running and waits for it.
+  /// Cancels the running load and waits for its end.
   ~Loader() { cancel(); }
 
-  /// Only when not busy.
+  /// Requires !busy().
   void start(LoadRequest request);
   bool busy() const { return task_.busy(); }
   void cancel() { cancel_wanted_ = true; }
 
   struct Status {
     float fraction = 0.0f;  ///< 0-1
-    std::string what;
+    std::string what;       ///< the current step, for the progress bar
   };
   Status status() const;
 
   struct Outcome {
     Result<Loaded> result;
-    bool cancelled = false;  ///< it failed because `cancel` was called
+    bool cancelled = false;  ///< cancel() was called and the load failed
   };
-  /// The outcome, once, when the load has ended; then the loader is free again.
+  /// Returns the outcome once the load has ended, and then accepts a new load.
   std::optional<Outcome> take();
 
  private:
@@ -93,10 +91,10 @@ class Loader {
   LoadWork work_;
   std::function<void()> wake_;
   std::atomic<bool> cancel_wanted_ = false;
-  mutable std::mutex mutex_;  ///< guards what follows
+  mutable std::mutex mutex_;  ///< guards status_
   Status status_;
 
-  BackgroundTask<Result<Loaded>> task_;  ///< last: it ends before what it uses
+  BackgroundTask<Result<Loaded>> task_;  ///< last member: destroyed before the members that it uses
 };
 
 }  // namespace mmd

@@ -12,7 +12,7 @@
 namespace mmd {
 namespace {
 
-/// Where the textures are; what is wrong with their files is the check's.
+/// Finds the files of the textures; check_again() fills in the faults of their content.
 std::vector<TextureReport> look_up_textures(const LoadedModel& loaded) {
   const ModelOrigin& origin = loaded.origin;
   const std::vector<TextureUse> uses = texture_uses(*loaded.model);
@@ -32,7 +32,7 @@ std::vector<TextureReport> look_up_textures(const LoadedModel& loaded) {
   return out;
 }
 
-/// What the checker says of the model's file; notes on `textures` what is wrong with them.
+/// Checks the model's file; sets TextureReport::fault and brought_by_mmd in `textures`.
 Result<std::vector<Finding>> check_again(const Document& document, const std::atomic<bool>& wanted,
                                          std::vector<TextureReport>& textures) {
   if (document.model_file == "-") return fail("a model from standard input cannot be read again");

@@ -1,6 +1,6 @@
 #pragma once
 
-// What there is to say about a model beside what it holds: where its textures are, what the checker finds.
+// A report about a model: the files of its textures and the findings of the checker.
 
 #include <atomic>
 #include <cstdint>
@@ -14,25 +14,25 @@
 
 namespace mmd {
 
-/// A texture that a model names.
+/// A texture of a model.
 struct TextureReport {
-  std::string name;             ///< as the model has it
-  std::string path;             ///< of its file in the model's folder or archive; empty: there is none
-  std::uint64_t bytes = 0;      ///< of that file
-  bool other_name = false;      ///< the file is called otherwise: letters in another case, for example
-  bool brought_by_mmd = false;  ///< one of MikuMikuDance's own toon pictures, which the model does not bring
+  std::string name;             ///< as the model file spells it
+  std::string path;             ///< its file in the model's folder or archive; empty: not found
+  std::uint64_t bytes = 0;      ///< size of that file
+  bool other_name = false;      ///< the file is spelled differently, for example in another letter case
+  bool brought_by_mmd = false;  ///< a toon picture that MikuMikuDance provides
   TextureUse use;
-  std::string fault;  ///< why its file cannot be shown; empty: it can be
+  std::string fault;  ///< why the file cannot be displayed; empty: it can
 };
 
 struct ModelReport {
-  std::vector<TextureReport> textures;  ///< as the model numbers them
-  std::vector<Finding> findings;        ///< the worst first
-  std::optional<Diagnostic> problem;    ///< why it could not be checked
+  std::vector<TextureReport> textures;  ///< in the model's order
+  std::vector<Finding> findings;        ///< most severe first
+  std::optional<Diagnostic> problem;    ///< why the model could not be checked
 };
 
-/// Looks its textures up and checks its file once more, from the start; takes long (every texture is
-/// decoded). `wanted`: false stops it early. Does not throw.
+/// Looks up the textures, reads the model file again and checks it. Slow: it decodes every texture. Stops
+/// early once `wanted` is false.
 ModelReport report_on(const Document& document, const std::atomic<bool>& wanted) noexcept;
 
 }  // namespace mmd

@@ -25,7 +25,7 @@ std::int32_t find_english(const Elements& elements, std::string_view name) {
   return found == elements.end() ? none : static_cast<std::int32_t>(found - elements.begin());
 }
 
-/// An error with the names that may be meant, or else the advice to list them.
+/// An error whose hint lists similar names, or the advice `otherwise` if there are none.
 Diagnostic absence(std::string what, const std::vector<std::string>& meant, Advice otherwise) {
   if (meant.empty()) return with_advice(make_error(std::move(what)), otherwise);
   return make_error(std::move(what), did_you_mean(meant, {}));
@@ -59,7 +59,7 @@ Result<std::int32_t> morph_called(const Model& model, std::string_view name, std
 
 namespace {
 
-/// What a pattern says for a model of that number; nullopt: nothing.
+/// The pattern without a model number; nullopt if the number is that of another model.
 std::optional<std::string_view> pattern_for(std::string_view pattern, std::size_t number) {
   const std::size_t colon = pattern.find(':');
   std::size_t meant = 0;
@@ -116,7 +116,7 @@ std::vector<std::string> without_materials(const std::vector<std::string>& patte
 
 namespace {
 
-/// "a, b (did you mean B?), c" of the first few names, and how many more. `further`: beyond those.
+/// "a, b (did you mean B?), c and 3 more". `further`: the number of names that are missing from `names`.
 std::string some_names(const std::vector<std::string>& names, std::size_t further,
                        const NearestNames& nearest) {
   constexpr std::size_t shown = 8;
@@ -131,11 +131,11 @@ std::string some_names(const std::vector<std::string>& names, std::size_t furthe
   return out;
 }
 
-/// Bones that are missing, by how much they matter.
+/// Missing bones, sorted by importance.
 struct MissingBones {
-  std::vector<std::string> named;       ///< standard ones, then others
-  std::vector<std::string_view> kinds;  ///< of the accessories, each once
-  std::size_t accessories = 0;
+  std::vector<std::string> named;       ///< standard bones, then others
+  std::vector<std::string_view> kinds;  ///< kinds of accessory bones ("hair"), each once
+  std::size_t accessories = 0;          ///< number of accessory bones
 };
 
 MissingBones sorted(const std::vector<std::string>& names, const NearestNames& nearest) {
@@ -145,7 +145,7 @@ MissingBones sorted(const std::vector<std::string>& names, const NearestNames& n
     const std::string_view kind = accessory_of(name);
     if (is_standard_bone(name)) {
       out.named.push_back(name);
-    } else if (kind.empty() || nearest.find(name)) {  // one that is only misspelt is worth a word
+    } else if (kind.empty() || nearest.find(name)) {  // a misspelt accessory bone is named, too
       others.push_back(name);
     } else {
       ++out.accessories;
@@ -164,7 +164,7 @@ std::string listed(const std::vector<std::string_view>& words) {
   return out;
 }
 
-/// Empty if nothing that matters is missing.
+/// The bones' part of the warning; empty if only accessory bones are missing.
 std::string about_bones(const UnmatchedNames& unmatched, const Model& model) {
   if (unmatched.bones.empty()) return {};
   const NearestNames nearest = nearest_bone_names(model);

@@ -43,11 +43,6 @@ void PoseSampler::sample_pose(Playing& playing, double frame) {
   if (motion.switches_visibility()) state_.visible = motion.visible(frame);
 }
 
-void PoseSampler::sample_stage(const Motion& motion, double frame) {
-  if (!motion.camera().empty()) state_.camera = motion.camera().sample(frame);
-  if (!motion.light().empty()) state_.light = motion.light().sample(frame);
-}
-
 namespace {
 
 void lay(const std::vector<MorphWeight>& morphs, Pose& pose) {
@@ -89,7 +84,7 @@ const PosedState& PoseSampler::sample(double frame) {
   if (shows_ == Shows::rest) {
     sample_rest();
   } else {
-    // Into the vectors that are there.
+    // Only the morphs, where possible: copying a whole pose every frame is slow.
     if (std::exchange(holds_base_, true)) {
       state_.pose.morph_weights = base_.morph_weights;
     } else {
@@ -100,7 +95,11 @@ const PosedState& PoseSampler::sample(double frame) {
       for (Playing& playing : motions_) sample_pose(playing, frame);
     lay(morphs_, state_.pose);
   }
-  for (const Playing& playing : motions_) sample_stage(*playing.motion, frame);
+  for (const Playing& playing : motions_) {
+    const Motion& motion = *playing.motion;
+    if (!motion.camera().empty()) state_.camera = motion.camera().sample(frame);
+    if (!motion.light().empty()) state_.light = motion.light().sample(frame);
+  }
   return state_;
 }
 

@@ -12,14 +12,14 @@
 
 namespace mmd {
 
-/// What a document shows at a frame.
+/// A document evaluated at a frame.
 struct PosedState {
   Pose pose;
   std::vector<std::uint8_t> ik_chains;  ///< as EvaluationSwitches::ik_chains; empty: all on
-  std::vector<std::uint8_t> simulated;  ///< per bone, 0 if its bodies follow it; empty: as they are made
-  bool visible = true;                  ///< whether the last motion that says so shows the model
-  std::optional<CameraSample> camera;   ///< of the last motion that has one
-  std::optional<LightSample> light;     ///< of the last motion that has one
+  std::vector<std::uint8_t> simulated;  ///< per bone, 0: its bodies follow the bone; empty: the model decides
+  bool visible = true;                  ///< from the last motion with visibility keys
+  std::optional<CameraSample> camera;   ///< from the last motion with camera keys
+  std::optional<LightSample> light;     ///< from the last motion with light keys
 };
 
 /// A morph of the model, by index, and its weight.
@@ -28,36 +28,36 @@ struct MorphWeight {
   float weight = 0.0f;
 };
 
-/// The morphs that the choice names. Error: one that the model lacks; `asked_by` ("--morph") begins it.
+/// The morphs that the choice names. Error: the model lacks one; the message starts with `asked_by`
+/// ("--morph").
 Result<std::vector<MorphWeight>> find_morphs(const EvaluationChoice& choice, const Model& model,
                                              std::string_view asked_by);
 
-/// Samples a document at any frame: its poses, over them its motions, over these the morphs that were chosen.
-/// Keeps what it needs of the document alive. Belongs to one thread.
+/// Samples a document at any frame: first its poses, then its motions, then the chosen morphs. Copies the
+/// pose and shares the motions, so the document may be destroyed. Not thread-safe.
 class PoseSampler {
  public:
   PoseSampler() = default;
   explicit PoseSampler(const Document& document);
 
-  // From the next sample on.
+  // These take effect with the next sample.
 
-  /// What lies over poses and motions.
+  /// Morph weights applied over poses and motions.
   void set_morphs(std::vector<MorphWeight> morphs) { morphs_ = std::move(morphs); }
-  /// In the place of the document's poses; `ik_chains` as EvaluationSwitches has it.
+  /// Replaces the document's poses; `ik_chains` as in EvaluationSwitches.
   void set_pose(const Pose& pose, const std::vector<std::uint8_t>& ik_chains);
-  /// `rest_morphs`: what lies over the rest pose.
+  /// `rest_morphs`: morph weights applied over the rest pose.
   void show(Shows shows, std::vector<MorphWeight> rest_morphs = {});
 
-  /// `frame` as for Motion::sample. What it returns is good until the next sample. Allocates nothing but in
-  /// the first.
+  /// `frame` as for Motion::sample. The result is valid until the next sample. Only the first call allocates.
   const PosedState& sample(double frame);
 
-  /// Whether motions are shown.
+  /// Whether motions animate the model.
   bool moves() const { return shows_ == Shows::motion && !motions_.empty(); }
-  /// The last frame with a key of any motion.
+  /// The last frame with a key in any of the motions.
   std::uint32_t last_frame() const;
 
-  /// What the last sample gave.
+  /// The result of the last sample.
   const PosedState& state() const { return state_; }
 
  private:
@@ -66,12 +66,11 @@ class PoseSampler {
     MotionCursor cursor;
   };
   void sample_pose(Playing& playing, double frame);
-  void sample_stage(const Motion& motion, double frame);
   void sample_rest();
 
   Shows shows_ = Shows::motion;
   Pose base_;
-  bool holds_base_ = false;  ///< state_.pose is base_ but for morphs and what the motions set in each sample
+  bool holds_base_ = false;  ///< state_.pose equals base_ except morphs and bones that the motions set anyway
   std::vector<std::uint8_t> base_ik_chains_;
   std::size_t chain_count_ = 0, bone_count_ = 0;
   std::vector<Playing> motions_;
@@ -79,11 +78,11 @@ class PoseSampler {
   PosedState state_;
 };
 
-/// Gives an actor of the document's model a pose, IK states and the chosen switches.
+/// Copies pose, IK chains, visibility and the chosen switches to an actor of the document's model.
 void set_state(const PosedState& state, const EvaluationChoice& choice, Actor& actor);
-/// The same and evaluates it.
+/// The same, then evaluates the actor.
 void apply_state(const PosedState& state, const EvaluationChoice& choice, Actor& actor);
-/// The switches alone, without evaluating; which IK chains are on stays.
+/// Copies only the switches, without evaluating; IK chains keep their state.
 void apply_switches(const EvaluationChoice& choice, Actor& actor);
 
 }  // namespace mmd

@@ -27,7 +27,7 @@ Simulation::Simulation(Scene& scene, std::vector<AnimatedActor> played, const Ph
       first_frame_(choice.first_frame.value_or(0.0)),
       simulated_(scene.actors.size()) {}
 
-/// Gives the actors their poses; nothing is evaluated.
+/// Poses the actors without evaluating them.
 void Simulation::pose(double frame) {
   for (const auto& actor : scene_.actors) apply_switches(played_.front().evaluation, *actor);
   for (const AnimatedActor& played : played_) {
@@ -76,10 +76,10 @@ void Simulation::show(double frame) {
   physics_.settle(choice_.warm_up_steps, choice_.total_steps());
 }
 
-/// Since the first frame.
+/// Steps from the first frame to `frame`.
 std::int64_t Simulation::steps_at(double frame) const {
   const double steps_per_frame = static_cast<double>(choice_.settings.rate) / frames_per_second;
-  // A little more, so that rounding does not take a step from a whole frame.
+  // The small addend keeps rounding from losing a step at a whole frame.
   return static_cast<std::int64_t>(std::floor((frame - first_frame_) * steps_per_frame + 1e-6));
 }
 
@@ -87,7 +87,7 @@ std::int64_t Simulation::steps_to(double frame) const {
   return steps_ < 0 ? -1 : steps_at(frame) - steps_;
 }
 
-/// Nothing moves after the last frame of the motions: no steps are taken on the way beyond it.
+/// Clamps to the last frame of the motions: nothing moves after it, so the simulation stops there.
 double Simulation::within_motion(double frame) const {
   std::uint32_t last = 0;
   for (const AnimatedActor& played : played_)
@@ -103,7 +103,7 @@ void Simulation::play(double frame) {
     physics_.reset();
     pose(first_frame_);
     physics_.lead(choice_.warm_up_steps);
-    if (!physics_.keeps_going()) return keep(frame);  // the next one begins anew
+    if (!physics_.keeps_going()) return keep(frame);  // interrupted: the next call restarts
     steps_ = 0;
   }
   const std::int64_t last = steps_at(frame);

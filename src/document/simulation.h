@@ -10,51 +10,52 @@
 
 namespace mmd {
 
-/// Whose pose is sampled from what, and how it is evaluated.
+/// An actor, the sampler of its pose, and the way it is evaluated.
 struct AnimatedActor {
-  std::size_t actor = 0;  ///< of the scene
+  std::size_t actor = 0;  ///< index in the scene
   PoseSampler* sampler = nullptr;
   EvaluationChoice evaluation;
-  bool visible = true;  ///< where the motion does not hide it
+  bool visible = true;  ///< false hides the actor even where the motion shows it
 };
 
-/// Gives the actor what is sampled at a frame, without evaluating it. What was sampled.
+/// Samples the pose at a frame and copies it to the actor without evaluating it. Returns the sample.
 const PosedState& set_played_state(const AnimatedActor& played, double frame, Actor& actor);
 
-/// Whether any of them is moved by a motion.
+/// Whether a motion animates any of the actors.
 bool any_moves(const std::vector<AnimatedActor>& played);
 
-/// Plays the bodies of a scene along with the documents that it shows. A held pose is reached from rest and
-/// held until it has settled; a motion is played from its start, two steps a frame at the usual rate
-/// (semantics, "Physics: a frame"). The same frames in the same order give the same bits.
+/// Simulates the bodies of a scene along with its documents. A still pose is approached from rest and held
+/// until the bodies have settled. A motion is simulated from its start, with two steps per frame at the
+/// default rate (semantics, "Physics: a frame"). The same frames in the same order give bit-identical
+/// results.
 class Simulation {
  public:
-  /// Scene and samplers stay. What is not played hangs on what is, and is evaluated like the first of that.
+  /// Scene and samplers must outlive the simulation. Actors that are not in `played` are attachments and take
+  /// the switches of the first played actor.
   Simulation(Scene& scene, std::vector<AnimatedActor> played, const PhysicsChoice& choice);
-  /// A scene of one document, whose model is the first actor.
+  /// For a scene with one document, whose model is the first actor.
   Simulation(Scene& scene, PoseSampler& sampler, const EvaluationChoice& evaluation,
              const PhysicsChoice& choice)
       : Simulation(scene, {{0, &sampler, evaluation, true}}, choice) {}
 
-  /// Whether there is anything to simulate.
+  /// Whether there is nothing to simulate.
   bool is_empty() const { return physics_.is_empty(); }
 
-  /// Brings the scene to a frame. Of a motion: on from the frame shown before, however far; from its start
-  /// (PhysicsChoice::first_frame) the first time, and when going back. Of a held pose: from
-  /// rest.
+  /// Simulates and evaluates the scene up to a frame. A motion continues from the last shown frame; the first
+  /// call and a step back start at PhysicsChoice::first_frame. A still pose starts from rest.
   void show(double frame);
 
-  /// Brings a scene that was shown before to a frame in that many steps, over which the motion hurries,
-  /// however far it is; from there `show` goes on. For pictures that are late, and for what is being dragged.
+  /// Moves a scene that was shown before to a frame in `steps` simulation steps, whatever the distance;
+  /// show() continues from there. For late pictures and for dragging.
   void hurry(double frame, int steps);
 
-  /// Evaluates the scene at a frame with the bodies where they are.
+  /// Evaluates the scene at a frame without moving the bodies.
   void keep(double frame);
 
-  /// How many steps `show` would take to that frame of a motion; less than 0: it would begin anew.
+  /// Simulation steps that show() would take to a frame of the motion; below 0: it would restart.
   std::int64_t steps_to(double frame) const;
 
-  /// From the next frame on.
+  /// Takes effect with the next frame.
   void set_played(std::vector<AnimatedActor> played) { played_ = std::move(played); }
   void set_gravity(const vec3& gravity) { physics_.set_gravity(gravity); }
 
@@ -73,8 +74,8 @@ class Simulation {
   const PhysicsChoice choice_;
   ScenePhysics physics_;
   double first_frame_ = 0.0, shown_frame_ = 0.0;
-  std::int64_t steps_ = -1;                           ///< done since first_frame_; -1: it was not reached yet
-  std::vector<std::vector<std::uint8_t>> simulated_;  ///< per actor and bone, as PosedState has it
+  std::int64_t steps_ = -1;                           ///< taken since first_frame_; -1: not started
+  std::vector<std::vector<std::uint8_t>> simulated_;  ///< PosedState::simulated per actor
 };
 
 }  // namespace mmd

@@ -15,12 +15,10 @@ namespace mmd {
 namespace {
 
 constexpr std::string_view member = "/pose";
-/// In the order of Shows.
-constexpr std::string_view words[] = {"", "pose", "rest"};
-
 }  // namespace
 
 std::string_view word_of(Shows shows) {
+  constexpr std::string_view words[] = {"", "pose", "rest"};  // by Shows
   return words[static_cast<std::size_t>(shows)];
 }
 
@@ -32,7 +30,7 @@ std::optional<Shows> shows_called(std::string_view word) {
 
 std::optional<StatePose> pose_of_state(ByteSpan bytes, std::size_t figure) {
   const std::string_view all = as_text(bytes);
-  // As a person may have written it.
+  // People edit these files by hand, so a BOM and leading blanks are allowed.
   std::string_view beginning = all.substr(all.substr(0, 3) == "\xEF\xBB\xBF" ? 3 : 0);
   beginning.remove_prefix(std::min(beginning.find_first_not_of(" \t\r\n"), beginning.size()));
   if (beginning.substr(0, 1) != "{") return std::nullopt;

@@ -12,33 +12,33 @@
 
 namespace mmd {
 
-/// What every state (options/state_file.h) has, with its version.
+/// The JSON key of the version number in each scene state (options/state_file.h).
 inline constexpr const char* state_version_member = "mmdview-state";
 
-/// What of a document is sampled.
+/// The part of a document that is sampled.
 enum class Shows : std::uint8_t {
-  motion,  ///< the motions over the pose; the pose, if there are none
-  pose,    ///< the pose, with camera and light of the motions
-  rest     ///< the rest pose, with these
+  motion,  ///< the motions over the pose
+  pose,    ///< the pose, with the motions' camera and light
+  rest     ///< the rest pose, with the motions' camera and light
 };
-/// As states say it; empty: the motion, which is not said.
+/// The word in scene states; empty for Shows::motion, the default.
 std::string_view word_of(Shows shows);
 std::optional<Shows> shows_called(std::string_view word);
 
-/// A pose in a state that was saved by the window.
+/// A pose from a saved scene state.
 struct StatePose {
-  Bytes vpd;  ///< its text
+  Bytes vpd;  ///< the pose as VPD text
   Shows shows = Shows::motion;
   std::vector<std::string> ik_off;  ///< IK bones whose chains are switched off
 };
 
-/// The pose in a state, of its figure of that number, from 1; nullopt: the bytes are no state, or it has no
-/// such pose.
+/// The pose of a figure in a scene state. `figure`: from 1. nullopt if the bytes are not a state or the state
+/// has no such pose.
 std::optional<StatePose> pose_of_state(ByteSpan bytes, std::size_t figure = 1);
 
-/// The pose of a figure in a state, named like a member of an archive: "arranged.state.json/pose2".
+/// Names a figure's pose like a member of an archive: "arranged.state.json/pose2".
 std::string name_of_pose(const std::string& state, std::size_t figure);
-/// The state and the number in such a name; nullopt: it is none, or there is no such file.
+/// The state file and the figure in such a name; nullopt if the name has another form or the file is missing.
 std::optional<std::pair<std::string, std::size_t>> pose_named(const std::string& name);
 
 }  // namespace mmd

@@ -37,7 +37,7 @@ std::vector<std::string> files_of(const Document& document) {
   return out;
 }
 
-/// All zero: there is no such file.
+/// Zero time and size: there is no such file.
 WatchedFiles::State WatchedFiles::state_of(const std::string& file) {
   std::error_code error;
   const std::filesystem::path path = path_from_utf8(file);

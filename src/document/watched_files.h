@@ -10,25 +10,25 @@
 
 namespace mmd {
 
-/// The file on disk that a name refers to: for a file in an archive or a pose in a state, the outer file.
+/// The file on disk for a name: the archive for a file in an archive, the state for a pose in a state.
 std::string file_on_disk(const std::string& name);
 
-/// The files on disk that a document came from: model, textures, poses, motions, what is attached; of an
-/// archive the archive.
+/// The files on disk behind a document, sorted: model, textures, poses, motions and attached models, or their
+/// archives.
 std::vector<std::string> files_of(const Document& document);
 
-/// Tells whether files have been written since they were looked at last.
+/// Detects changes of files by modification time and size.
 class WatchedFiles {
  public:
-  /// These in place of those before, as they are now; those that are among both as they were: what was
-  /// written while they were read counts.
+  /// Replaces the watched files. Files that were already watched keep their recorded state, so a change that
+  /// happened while they were read is still detected.
   void follow(const std::vector<std::string>& files);
-  /// That one was written by ourselves.
+  /// Ignores a change that this program made.
   void excuse(const std::string& file);
-  /// The folders that they are in, each once.
+  /// The folders of the files, sorted and without duplicates.
   std::vector<std::string> folders() const;
-  /// Looks at them again: whether one was written, came or went since. One that is gone does not count before
-  /// it is back: programs remove a file to write it anew.
+  /// Checks all files; true if one was written or appeared since the last check. A missing file counts only
+  /// when it is back, because programs remove a file before they write it again.
   bool changed();
 
  private:
