@@ -9,7 +9,8 @@
 namespace mmd::edit {
 namespace {
 
-/// Entries with a name each, by name and how many of that name came before.
+/// For each entry of `from` the index of the entry in `to` with the same name and the same number of entries
+/// of that name before it; `none` if there is none.
 template <class Entry>
 std::vector<std::int32_t> indices_by_name(const std::vector<Entry>& from, const std::vector<Entry>& to) {
   std::unordered_map<std::string_view, std::vector<std::int32_t>> there;
@@ -80,7 +81,7 @@ Delta carried_over(const Delta& delta, const CarryOver& carry) {
   out.ik_chains = carried(delta.ik_chains, carry.ik_chains);
   if (!delta.changes_look) return out;
   auto before = carried(delta.look_before, carry), after = carried(delta.look_after, carry);
-  if (before == after || (before != nullptr && after != nullptr && before->equals(*after))) return out;
+  if (same_look(before, after)) return out;
   out.changes_look = true;
   out.look_before = std::move(before);
   out.look_after = std::move(after);

@@ -10,7 +10,7 @@
 namespace mmd::edit {
 namespace {
 
-/// `can_name`: whether a file can say something of the entry of an index.
+/// `can_name(i)`: whether a VPD can store the name of entry i.
 template <class Block, class Entry, class CanName>
 Result<std::vector<Block>> chosen(const std::vector<Block>& posed, const std::vector<Entry>& entries,
                                   const Parts& parts, const std::vector<std::int32_t>& indices,
@@ -29,13 +29,10 @@ Result<std::vector<Block>> chosen(const std::vector<Block>& posed, const std::ve
   for (std::size_t i = 0; i < entries.size(); ++i) {
     if (!wanted[i] || !can_name(i)) continue;
     const auto found = by_name.find(entries[i].name);
-    const Block* block = found == by_name.end() ? nullptr : found->second;
-    if (block == nullptr && mentions == Mentions::posed) continue;
-    if (block != nullptr) {
-      out.push_back(*block);
-    } else {
-      out.emplace_back();
-      out.back().name = entries[i].name;
+    if (found != by_name.end()) {
+      out.push_back(*found->second);
+    } else if (mentions == Mentions::all) {
+      out.emplace_back().name = entries[i].name;
     }
   }
   return out;

@@ -1,6 +1,6 @@
 #pragma once
 
-// Poses as VPD text, out and in: clipboard, saving, autosave.
+// Conversion between poses and VPD text, for the clipboard, saving and autosave.
 
 #include <string>
 #include <string_view>
@@ -11,25 +11,25 @@
 
 namespace mmd::edit {
 
-/// Which of the parts a copy mentions.
+/// The bones and morphs that a copy lists.
 enum class Mentions : std::uint8_t {
-  posed,  ///< what is not at rest
-  all     ///< all of them, so that where it is laid over another pose they go to rest as well
+  posed,  ///< only those that are not at rest
+  all     ///< all, so that pasting the copy over another pose resets those at rest
 };
 
-/// The parts of a pose as a file holds them, in the model's order, as far as it can name them
-/// (pose_to_vpd.h). Error: an index out of range.
+/// The bones and morphs `parts` of a pose as a VPD file, in the model's order, without names that a VPD
+/// cannot store (pose_to_vpd.h). Error: an index out of range.
 Result<vpd::File> copied(const Pose& pose, const Model& model, const Parts& parts, Mentions mentions);
 
-/// The text of a file in UTF-8, as clipboards want it, with all digits: pasted, it is the same pose to the
-/// bit. Error: a name with a line break.
+/// The file's text in UTF-8, as clipboards expect it, with enough digits that pasting restores every bit.
+/// Error: a name with a line break.
 Result<std::string> text_of(vpd::File file);
 
 struct PastedText {
   Paste command;
-  Diagnostics diagnostics;  ///< what was tolerated, with lines
+  Diagnostics diagnostics;  ///< tolerated problems, with line numbers
 };
-/// The command that a text is. Error: it is not a pose, or a damaged one.
+/// The Paste command for a VPD text. Error: the text is not a pose, or a damaged one.
 Result<PastedText> paste_of(std::string_view text, bool keep_others);
 
 }  // namespace mmd::edit

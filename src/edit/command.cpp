@@ -14,7 +14,7 @@ constexpr std::array<std::string_view, static_cast<std::size_t>(CommandKind::cou
     "Turn",   "Move",  "Turn and move", "Set morph", "Switch IK",      "Reset",
     "Mirror", "Blend", "Take over",     "Paste",     "Change the look"};
 
-/// Entries of a model by index, with what one and many of them are called.
+/// The name of an element; empty for an index out of range.
 template <class Entry>
 std::string name_of(const std::vector<Entry>& entries, std::int32_t index) {
   const auto i = static_cast<std::size_t>(index);

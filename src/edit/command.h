@@ -1,8 +1,8 @@
 #pragma once
 
-// What can be done to a figure, as plain values: a panel, a gizmo or a recorded list makes them, `Editor`
-// carries them out. All values are absolute (not "turn by" but "turn to") and right-handed, in MMD units;
-// indices are those of the model's file.
+// Commands that change a figure, as plain values. Panels, gizmos and recorded lists create them; `Editor`
+// performs them. Values are absolute ("turn to", not "turn by"), right-handed and in MMD units; indices are
+// those of the model's file.
 
 #include <cstdint>
 #include <memory>
@@ -18,30 +18,30 @@
 
 namespace mmd::edit {
 
-/// Which bones and morphs a command is for.
+/// The bones and morphs that a command changes.
 struct Parts {
-  bool all = false;                         ///< every bone and every morph; the lists do not count then
+  bool all = false;                         ///< every bone and every morph; the lists are ignored
   std::vector<std::int32_t> bones, morphs;  ///< in any order
 };
 inline Parts whole_pose() {
   return {true, {}, {}};
 }
 
-/// Refused for bones that the model does not let turn by hand. What it is given is normalised; that of a bone
-/// with a fixed axis is brought onto it (semantics, "From pose to bone matrices", 1).
+/// Error for a bone that is not rotatable. The rotation is normalised; for a bone with a fixed axis it is
+/// projected onto that axis (semantics, "From pose to bone matrices", 1).
 struct RotateBone {
   std::int32_t bone = none;
   quat rotation = identity_rotation();
 };
 
-/// Refused for bones that the model does not let move by hand.
+/// Error for a bone that is not movable.
 struct MoveBone {
   std::int32_t bone = none;
   vec3 translation{0.0f};
 };
 
-/// Several bones at once, by the rules above: if one of them is refused, nothing changes. What is not given
-/// stays; of several entries for one bone the last counts.
+/// Several bones at once, by the rules above; if one is an error, nothing changes. Unset values stay; the
+/// last of several entries for one bone counts.
 struct SetBones {
   struct Entry {
     std::int32_t bone = none;
@@ -51,7 +51,7 @@ struct SetBones {
   std::vector<Entry> bones;
 };
 
-/// Any finite weight.
+/// The weight may be any finite number.
 struct SetMorph {
   std::int32_t morph = none;
   float weight = 0.0f;
@@ -62,44 +62,44 @@ struct SetIk {
   bool on = true;
 };
 
-/// Back to rest and to weight 0; IK stays as it is.
+/// Resets bones to rest and morphs to weight 0; IK stays as it is.
 struct Reset {
   Parts parts;
 };
 
-/// The parts take what they have in the mirrored pose: all parts make `mmdview pose mirror`; both arms change
-/// places; one arm alone becomes the mirror of the other, which stays.
+/// Gives the parts their values in the mirrored pose. All parts: the result of `mmdview pose mirror`. Both
+/// arms swap; a single arm becomes the mirror image of the other, which stays.
 struct Mirror {
   Parts parts = whole_pose();
 };
 
-/// The parts go towards another pose of the model: 0 leaves them, 1 is that pose.
+/// Blends the parts with another pose of the model.
 struct Blend {
   Pose other;
-  float weight = 0.0f;
+  float weight = 0.0f;  ///< 0 keeps the parts, 1 gives the other pose
   Parts parts = whole_pose();
-  std::string source;  ///< what the other pose is called, for the list of steps; may be empty
+  std::string source;  ///< the other pose's name in the undo list; may be empty
 };
 
-/// The parts take what they have in another pose of the model (upper body, hands, a face; or all of it: a
-/// frame of a motion).
+/// Copies the parts from another pose of the model, for example the hands, or all parts from a frame of a
+/// motion.
 struct TakeParts {
   Pose other;
   Parts parts;
   std::string source;
 };
 
-/// A pose as VPD files and text have it: clipboard, pose browser. Bones of any kind are set, as when a file
-/// is loaded. Refused if it names something and the model has nothing of it.
+/// Applies a VPD from a file, the clipboard or the pose browser. Sets bones of any kind, as loading a file
+/// does. Error if the file names bones or morphs but the model has none of them.
 struct Paste {
   vpd::File file;
-  bool keep_others = false;  ///< whether what it does not mention stays; else that goes to rest
+  bool keep_others = false;  ///< keep bones and morphs that the file does not name; otherwise they are reset
   std::string source;
 };
 
 struct SetLook {
   std::shared_ptr<const Look> look;
-  std::string subject;  ///< what of it changed, for the list of steps; may be empty
+  std::string subject;  ///< the changed setting's name in the undo list; may be empty
 };
 
 using Command = std::variant<RotateBone, MoveBone, SetBones, SetMorph, SetIk, Reset, Mirror, Blend, TakeParts,
@@ -122,17 +122,17 @@ enum class CommandKind : std::uint8_t {
 };
 
 CommandKind kind_of(const Command& command);
-/// What people call it: several bones that are only turned, or only moved, are that.
+/// The kind under which the undo list shows it: a SetBones that only rotates is rotate_bone, one that only
+/// moves is move_bone.
 CommandKind deed_of(const Command& command);
-/// In English: "Turn".
+/// The English name: "Turn".
 std::string_view words_of(CommandKind kind);
-/// What it is done to, by the model's names: "左腕", "3 bones", "50 %"; empty for the whole pose.
+/// The command's target by the model's names: "左腕", "3 bones", "50 %"; empty for the whole pose.
 std::string subject_of(const Command& command, const Model& model);
 
-/// Carries a command out on a state that fits the model; returns the names it needs and the model lacks.
-/// Errors: indices out of range, numbers that are not finite, a weight of Blend outside 0-1, a pose of
-/// another model, a bone that may not be turned or moved. After an error the state is in any condition: work
-/// on a copy.
+/// Performs a command on a state that fits the model; returns the names that the model lacks. Errors: an
+/// index out of range, a number that is not finite, a Blend weight outside 0-1, a pose of another model, a
+/// bone that is not rotatable or movable. After an error the state is unspecified, so pass a copy.
 Result<UnmatchedNames> perform(const Command& command, const Model& model, EditState& state);
 
 }  // namespace mmd::edit

@@ -12,14 +12,14 @@
 namespace mmd::edit {
 namespace {
 
-/// Not ==: undoing brings back the sign of a zero, too.
+/// Compares bits rather than values, because undo restores the sign of a zero, too.
 template <class T>
 bool same_bits(const T& a, const T& b) {
   using Bits = std::array<std::byte, sizeof(T)>;
   return std::bit_cast<Bits>(a) == std::bit_cast<Bits>(b);
 }
 
-/// `value_at(of, i)`: the values that are compared.
+/// The entries whose values `value_at(state, i)` differ.
 template <class Of, class ValueAt>
 auto differences(std::size_t count, const Of& before, const Of& after, const ValueAt& value_at) {
   std::vector<Changed<std::decay_t<decltype(value_at(before, 0))>>> out;
@@ -29,10 +29,6 @@ auto differences(std::size_t count, const Of& before, const Of& after, const Val
   }
   out.shrink_to_fit();
   return out;
-}
-
-bool same_look(const std::shared_ptr<const Look>& a, const std::shared_ptr<const Look>& b) {
-  return a == b || (a != nullptr && b != nullptr && a->equals(*b));
 }
 
 template <class Value>
@@ -53,10 +49,6 @@ std::size_t bytes_of(const std::vector<Value>& values) {
   return values.capacity() * sizeof(Value);
 }
 
-bool is_unit(const quat& q) {
-  return std::abs(glm::length(q) - 1.0f) < 1e-3f;
-}
-
 }  // namespace
 
 EditState::EditState(const Model& model) : pose(model), ik_chains(model.skeleton.ik_chains.size(), 1) {}
@@ -70,7 +62,7 @@ bool is_sound(const Pose& pose, const Model& model) {
          std::all_of(pose.translation.begin(), pose.translation.end(),
                      [](const vec3& t) { return is_finite(t); }) &&
          std::all_of(pose.rotation.begin(), pose.rotation.end(),
-                     [](const quat& q) { return is_finite(q) && is_unit(q); }) &&
+                     [](const quat& q) { return is_finite(q) && std::abs(glm::length(q) - 1.0f) < 1e-3f; }) &&
          std::all_of(pose.morph_weights.begin(), pose.morph_weights.end(),
                      [](float w) { return std::isfinite(w); });
 }
@@ -132,7 +124,7 @@ void Delta::put(Side side, EditState& state) const noexcept {
 }
 
 std::size_t Delta::bytes() const {
-  // The look before is the one after of an earlier step.
+  // look_before is not counted: an earlier step holds it as its look_after.
   return sizeof(*this) + bytes_of(bones) + bytes_of(morphs) + bytes_of(ik_chains) +
          (look_after == nullptr ? 0 : look_after->bytes());
 }

@@ -1,6 +1,6 @@
 #pragma once
 
-// What a person changes, and what one step of it changed.
+// The state that the user edits, and the difference that one step makes.
 
 #include <cstdint>
 #include <memory>
@@ -13,20 +13,24 @@ namespace mmd::edit {
 
 struct CarryOver;
 
-/// What stands beside the pose and is undone like it (switches of the renderer, light, camera …), as its
-/// owner knows it: here it is only kept and given back. Immutable.
+/// Scene settings that are undone together with the pose (render switches, light, camera …). The editor
+/// stores them without knowing their type. Immutable.
 class Look {
  public:
   virtual ~Look() = default;
   virtual bool equals(const Look& other) const = 0;
-  virtual std::size_t bytes() const = 0;  ///< of memory, about
-  /// The same for another model; null: it is of no model and stays.
+  virtual std::size_t bytes() const = 0;  ///< approximate memory
+  /// The settings converted for another model; null if they do not depend on the model.
   virtual std::shared_ptr<const Look> carried(const CarryOver& carry) const = 0;
 };
 
-/// A look made of any value that can be compared: `look_of(settings)`, `look_value<RenderSettings>(look)`.
-/// What it says of one model alone goes over to another by `Value carried_over(const Value&, const
-/// CarryOver&)` beside the value's type, if there is one.
+/// Whether both are null or equal.
+inline bool same_look(const std::shared_ptr<const Look>& a, const std::shared_ptr<const Look>& b) {
+  return a == b || (a != nullptr && b != nullptr && a->equals(*b));
+}
+
+/// A look that holds any comparable value: `look_of(settings)`, `look_value<RenderSettings>(look)`. A value
+/// that depends on the model declares `Value carried_over(const Value&, const CarryOver&)` next to its type.
 template <class Value>
 class LookOf final : public Look {
  public:
@@ -50,31 +54,31 @@ template <class Value>
 std::shared_ptr<const Look> look_of(Value value) {
   return std::make_shared<const LookOf<Value>>(std::move(value));
 }
-/// The value, or null if there is none or one of another type.
+/// The value; null if there is none or it has another type.
 template <class Value>
 const Value* look_value(const std::shared_ptr<const Look>& look) {
   const auto* is = dynamic_cast<const LookOf<Value>*>(look.get());
   return is == nullptr ? nullptr : &is->value;
 }
 
-/// Everything a command can change, as a value.
+/// Everything that a command can change.
 struct EditState {
   Pose pose;
   std::vector<std::uint8_t> ik_chains;  ///< per chain, 1 on, 0 off: EvaluationSwitches::ik_chains
   std::shared_ptr<const Look> look;     ///< null: never set
 
   EditState() = default;
-  /// At rest, all IK on.
+  /// The rest pose with all IK on.
   explicit EditState(const Model& model);
-  /// Whether it is one of this model: sizes, numbers that are finite, unit rotations.
+  /// Whether the sizes match the model, all numbers are finite and rotations have unit length.
   bool fits(const Model& model) const;
 };
 
-/// Whether a pose is one of this model that can be evaluated, as above.
+/// The same test for a pose.
 bool is_sound(const Pose& pose, const Model& model);
 
-/// Brings what differs from another pose of the model, bone by bone, into the form that files keep to the
-/// bit: rotations of length 1 with w not negative, no negative zeros.
+/// Normalises each bone that differs from `from`, so that files store it without loss: unit rotations with w
+/// not negative, no negative zeros.
 void settle_changed(const Pose& from, Pose& pose);
 
 /// A bone's own transform relative to rest; right-handed, MMD units.
@@ -83,24 +87,23 @@ struct BoneTransform {
   quat rotation = identity_rotation();
 };
 
-/// What is to be evaluated again after a change; each level includes those before it.
+/// The work that a change requires; each level includes those before it.
 enum class Dirty : std::uint8_t {
   nothing,
-  look,  ///< draw again, with the same bones
+  look,  ///< draw again with the same bones
   pose,  ///< evaluate bones and morphs
-  model  ///< build everything anew: indices mean something else
+  model  ///< rebuild everything: indices have changed
 };
 
-/// What became different, whatever brought it about.
+/// The effect of a command, an undo or a redo.
 struct Change {
   Dirty level = Dirty::nothing;
-  std::vector<std::int32_t> bones;   ///< whose own transforms differ in any bit, ascending
-  std::vector<std::int32_t> morphs;  ///< whose weights do, ascending
+  std::vector<std::int32_t> bones;   ///< bones whose own transforms differ in any bit, ascending
+  std::vector<std::int32_t> morphs;  ///< morphs whose weights differ in any bit, ascending
   bool ik = false;                   ///< whether chains were switched
-  /// Names that a pose needs and the model lacks (Paste, Mirror), or that a new model lacks.
-  UnmatchedNames lacking;
+  UnmatchedNames lacking;            ///< names from Paste, Mirror or replace_model() that the model lacks
 
-  /// Whether `BoneManager::update()` with `bones` gives what a full evaluation would.
+  /// Whether `BoneManager::update()` with `bones` gives the same result as a full evaluation.
   bool is_partial() const { return level == Dirty::pose && morphs.empty() && !ik; }
 };
 
@@ -110,8 +113,7 @@ struct Changed {
   Value before, after;
 };
 
-/// The difference of two states of one model: every entry is in it once, by ascending index, if its bits
-/// differ.
+/// The difference of two states of one model: entries whose bits differ, by ascending index.
 struct Delta {
   enum class Side : std::uint8_t { before, after };
 
@@ -124,28 +126,27 @@ struct Delta {
   bool empty() const { return level() == Dirty::nothing; }
   Dirty level() const;
   Change change() const;
-  /// Gives the state the values of that side. It has those of the other.
+  /// Sets the values of `side` in a state that has those of the other side.
   void put(Side side, EditState& state) const noexcept;
   std::size_t bytes() const;
 };
 
 Delta difference(const EditState& before, const EditState& after);
 
-/// Where each bone, morph, material and IK chain of one model is in another, by name (of several of one name
-/// the first is the first, the second the second …; a chain goes with its IK bone); `none` where it is not
-/// there.
+/// For each bone, morph, material and IK chain of one model its index in another model, or `none`. Elements
+/// match by name, the second of a name with the second of that name; a chain matches by its IK bone.
 struct CarryOver {
   CarryOver(const Model& from, const Model& to);
   std::vector<std::int32_t> bones, morphs, materials, ik_chains;
 };
 
-/// The state on the other model: what that has in addition is at rest, what it lacks is left out.
+/// The state for the other model: additional elements are at rest, missing ones are dropped.
 EditState carried_over(const EditState& state, const CarryOver& carry, const Model& to);
-/// The difference on the other model. As entries do not depend on each other, what is undone and redone there
-/// is what the two states would be, carried over.
+/// The difference for the other model. Entries are independent, so undo and redo there give the converted
+/// states.
 Delta carried_over(const Delta& delta, const CarryOver& carry);
 
-/// What is posed and left out, by name.
+/// Names of posed bones and morphs that the other model lacks.
 UnmatchedNames left_out(const Pose& pose, const CarryOver& carry, const Model& from);
 
 }  // namespace mmd::edit

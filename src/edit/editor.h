@@ -10,57 +10,55 @@
 
 namespace mmd::edit {
 
-/// The pose of one figure as something to work on: commands change it, every change can be undone to the bit.
-/// What comes back from each call says what has to be evaluated again.
+/// Edits the pose of one figure: commands change it, and every change can be undone without losing a bit. The
+/// returned Change tells the caller how much to evaluate again.
 ///
-/// A *gesture* is a drag of a gizmo or a slider, or a preview: between begin_gesture() and end_gesture() each
-/// command replaces the one before (all start from the pose that was there at the beginning) and all together
-/// are one step. The history stands still meanwhile: undo(), redo() and go_to() do nothing; who wants to take
-/// a drag back cancels it.
+/// A *gesture* is a drag of a gizmo or slider, or a preview. Between begin_gesture() and end_gesture() each
+/// command starts from the pose at the beginning and replaces the command before, and all together become one
+/// step. Meanwhile undo(), redo() and go_to() do nothing.
 class Editor {
  public:
-  /// A figure at rest.
+  /// Starts with the rest pose.
   explicit Editor(std::shared_ptr<const Model> model, const HistoryLimits& limits = {});
 
   const Model& model() const { return *model_; }
   const EditState& state() const { return state_; }
   const Pose& pose() const { return state_.pose; }
   const History& history() const { return history_; }
-  /// Another number after every change, of whatever kind: for autosave and caches.
+  /// A number that differs after each change; for autosave and caches.
   std::uint64_t revision() const { return revision_; }
 
-  /// Carries the command out. One that changes no bit is not a step. After an error everything is as it was.
+  /// Performs a command and records it as a step unless it changes no bit. An error changes nothing.
   Result<Change> apply(const Command& command);
-  /// The same from another state of the model than the own one (what a motion shows): one step from the own
-  /// state to what comes out.
+  /// The same, but starts from the state `from`, such as a frame of a motion. The step leads from the
+  /// editor's state to the result.
   Result<Change> apply(const Command& command, const EditState& from);
-  /// Keeps another look without a step: undoing goes past it. What steps before and after it say of the look
-  /// is theirs.
+  /// Replaces the look without a step; the looks that the recorded steps store stay as they are.
   void keep_look(std::shared_ptr<const Look> look);
 
   void begin_gesture();
-  /// What was applied since becomes one step. An error (no memory) takes the gesture back.
+  /// Makes one step of the gesture's commands. Error: out of memory, which reverts the gesture.
   Result<void> end_gesture();
-  /// Takes the gesture back and ends it.
+  /// Reverts and ends the gesture.
   Change cancel_gesture();
   bool in_gesture() const { return gesture_.has_value(); }
-  /// What cancelling it would come back to; the pose, where there is none.
+  /// The pose that cancel_gesture() would restore; the current pose outside of gestures.
   const Pose& pose_before_gesture() const { return gesture_ ? gesture_->base.pose : state_.pose; }
 
   bool can_undo() const { return !gesture_ && history_.position() > 0; }
   bool can_redo() const { return !gesture_ && history_.position() < history_.size(); }
-  /// These change nothing where there is nothing to undo or redo.
+  /// These do nothing if can_undo() or can_redo() is false.
   Change undo();
   Change redo();
-  /// To after the first `position` steps of the list. Error: it has fewer.
+  /// Goes to the state after the first `position` steps. Error: the history has fewer.
   Result<Change> go_to(std::size_t position);
 
-  /// Starts over from a state, without history (a file opened, an autosave found). Error: it is not
-  /// one of the model.
+  /// Replaces the state and clears the history, for an opened file or autosave. Error: the state does not fit
+  /// the model.
   Result<Change> start_from(EditState state);
-  /// The file changed on disk, say: the pose, the look and all steps go over to another model by the names of
-  /// bones and morphs. Takes a gesture back. `Change::lacking` names what is posed and not there any more.
-  /// Error: no memory; all stays on the model before.
+  /// Converts pose, look and all steps to another model by the names of bones and morphs, for example after a
+  /// reload. Cancels a gesture. `Change::lacking` names posed bones and morphs that the new model lacks.
+  /// Error: out of memory; the old model stays.
   Result<Change> replace_model(std::shared_ptr<const Model> model);
 
  private:

@@ -8,16 +8,11 @@
 namespace mmd::edit {
 namespace {
 
-/// Cosine between a ray and the plane of a ring's axis below which the ring is seen from its edge.
+/// A ring is seen from its edge if the cosine between the ray and the ring's axis is smaller.
 constexpr double edge_cosine = 0.12;
 constexpr int ring_points = 64;
 
-constexpr double two_pi = 6.28318530717958647692;
-
-/// Into -π to π.
-double wrapped(double angle) {
-  return std::remainder(angle, two_pi);
-}
+constexpr double two_pi = 6.28318530717958647692, radian = 3.14159265358979323846 / 180.0;
 
 std::vector<vec3> ring(const GizmoFrame& frame, int axis) {
   const vec3& u = frame.axes[static_cast<std::size_t>((axis + 1) % 3)];
@@ -31,8 +26,7 @@ std::vector<vec3> ring(const GizmoFrame& frame, int axis) {
 }
 
 std::vector<vec3> arrow(const GizmoFrame& frame, int axis) {
-  // Beyond the rings, so that both can be told apart.
-  constexpr float reach = 1.25f;
+  constexpr float reach = 1.25f;  // beyond the rings, to tell rings and arrows apart
   return {frame.at, frame.at + reach * frame.size * frame.axes[static_cast<std::size_t>(axis)]};
 }
 
@@ -41,13 +35,21 @@ glm::dquat about(const glm::dvec3& axis, double angle) {
   return {std::cos(0.5 * angle), v.x, v.y, v.z};
 }
 
+/// The rotation about one of the coordinate axes, in degrees.
+glm::dquat about(int axis, double degrees) {
+  const double half = 0.5 * degrees * radian;
+  glm::dvec3 v(0.0);
+  v[axis] = std::sin(half);
+  return {std::cos(half), v.x, v.y, v.z};
+}
+
 glm::dvec3 unit_axis(int axis) {
   glm::dvec3 out(0.0);
   out[axis] = 1.0;
   return out;
 }
 
-/// A unit vector across another.
+/// A unit vector perpendicular to `v`.
 vec3 across(const vec3& v) {
   const vec3 other = std::abs(v.y) < 0.9f ? vec3(0, 1, 0) : vec3(1, 0, 0);
   return glm::normalize(glm::cross(other, v));
@@ -86,7 +88,7 @@ void GizmoDrag::take_ring(const Ray& grabbed) {
   on_edge_ = std::abs(glm::dot(glm::dvec3(grabbed.direction), axis_)) < edge_cosine;
   const glm::dvec3 aside(across(vec3(axis_)));
   if (on_edge_) {
-    // Where the ring is nearest to who looks, it runs straight.
+    // Seen from its edge, the ring looks like a line along the tangent at its nearest point.
     const glm::dvec3 tangent = glm::cross(axis_, -facing_);
     tangent_ = glm::length(tangent) > 1e-9 ? glm::normalize(tangent) : aside;
     start_ = along(grabbed, tangent_, 0.0) / radius_;
@@ -96,7 +98,7 @@ void GizmoDrag::take_ring(const Ray& grabbed) {
   first_ = glm::length(first_) > 1e-9 ? glm::normalize(first_) : aside;
 }
 
-/// Where on a line through the gizmo the ray comes nearest; `otherwise`, if it runs along it.
+/// The place on the axis through the gizmo that is nearest to the ray; `otherwise` if both are parallel.
 double GizmoDrag::along(const Ray& ray, const glm::dvec3& axis, double otherwise) const {
   const glm::dvec3 d(ray.direction), w = at_ - glm::dvec3(ray.origin);
   const double b = glm::dot(axis, d), across_it = 1.0 - b * b;
@@ -104,7 +106,7 @@ double GizmoDrag::along(const Ray& ray, const glm::dvec3& axis, double otherwise
   return (b * glm::dot(d, w) - glm::dot(axis, w)) / across_it;
 }
 
-/// Where the ray meets the plane through the gizmo; `otherwise`, if that lies behind it.
+/// The intersection of the ray and the plane through the gizmo; `otherwise` if it is behind the ray's origin.
 glm::dvec3 GizmoDrag::in_plane(const Ray& ray, const glm::dvec3& normal, const glm::dvec3& otherwise) const {
   const glm::dvec3 d(ray.direction), o(ray.origin);
   const double steep = glm::dot(d, normal);
@@ -132,7 +134,7 @@ void GizmoDrag::to(const Ray& ray) {
   const glm::dvec3 now = in_plane(ray, axis_, at_ + first_) - at_;
   if (glm::length(now) < 1e-9) return;
   const double angle = std::atan2(glm::dot(axis_, glm::cross(first_, now)), glm::dot(first_, now));
-  value_ += wrapped(angle - last_);
+  value_ += std::remainder(angle - last_, two_pi);  // the shorter way
   last_ = angle;
 }
 
@@ -183,25 +185,13 @@ SetBones::Entry moved(const HeldBone& held, const vec3& offset) {
   return {held.bone, held.own.translation + vec3(own), std::nullopt};
 }
 
-namespace {
-
-constexpr double radian = 3.14159265358979323846 / 180.0;
-
-glm::dquat about(int axis, double degrees) {
-  glm::dvec3 v(0.0);
-  v[axis] = std::sin(0.5 * degrees * radian);
-  return {std::cos(0.5 * degrees * radian), v.x, v.y, v.z};
-}
-
-}  // namespace
-
 quat rotation_from_degrees(const vec3& degrees) {
   const glm::dquat q = glm::normalize(about(1, degrees.y) * about(0, degrees.x) * about(2, degrees.z));
   return mirror(quat(q));
 }
 
 vec3 degrees_from_rotation(const quat& rotation) {
-  // Columns of Y · X · Z: the sine of X stands alone in one place.
+  // Columns of the matrix Y · X · Z; one element is the sine of X alone.
   const glm::dmat3 m = glm::mat3_cast(glm::normalize(glm::dquat(mirror(rotation))));
   const double sine = std::clamp(-m[2][1], -1.0, 1.0);
   const bool at_end = std::abs(sine) > 1.0 - 1e-9;

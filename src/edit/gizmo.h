@@ -1,7 +1,7 @@
 #pragma once
 
-// Turning and moving bones by rings and arrows: what is dragged how far, and what becomes of the bones. Only
-// mathematics; right-handed, MMD units, the scene's space.
+// The geometry of the gizmo that rotates and moves bones with rings and arrows. Scene space: right-handed,
+// MMD units.
 
 #include <array>
 #include <cstdint>
@@ -12,23 +12,23 @@
 
 namespace mmd::edit {
 
-/// Which way the axes of a gizmo lie: as the bone itself, its parent or the scene.
+/// The space of a gizmo's axes: the bone's own, its parent's or the scene's.
 enum class GizmoAxes : std::uint8_t { local, parent, world, count };
 
-/// What of a gizmo is taken hold of.
+/// A draggable part of a gizmo.
 struct GizmoHandle {
   enum class Kind : std::uint8_t {
-    turn,  ///< a ring: about the axis
-    move,  ///< an arrow: along the axis
-    slide  ///< the middle: in the plane of the picture
+    turn,  ///< a ring: rotates about the axis
+    move,  ///< an arrow: moves along the axis
+    slide  ///< the middle: moves parallel to the picture plane
   };
   Kind kind = Kind::turn;
-  int axis = 0;  ///< 0-2, not for slide
+  int axis = 0;  ///< 0-2; unused for slide
 
   bool operator==(const GizmoHandle& other) const = default;
 };
 
-/// Where a gizmo stands.
+/// Position, axes and size of a gizmo.
 struct GizmoFrame {
   vec3 at{0.0f};
   std::array<vec3, 3> axes{vec3(1, 0, 0), vec3(0, 1, 0), vec3(0, 0, 1)};  ///< unit
@@ -38,24 +38,23 @@ struct GizmoFrame {
 /// A handle and the line that shows it.
 struct GizmoPart {
   GizmoHandle handle;
-  std::vector<vec3> line;  ///< a closed ring, or from the middle to the tip
+  std::vector<vec3> line;  ///< a closed ring, or an arrow from the middle to the tip
 };
-/// Those that a bone has: it turns, moves, both or neither; one with a fixed axis turns about that alone,
-/// which is the frame's third.
+/// The handles for a bone: rings if it is rotatable, arrows if it is movable. A bone with a fixed axis has a
+/// single ring, about the frame's third axis.
 std::vector<GizmoPart> gizmo_parts(const GizmoFrame& frame, const Bone& bone);
 
-/// A drag of a handle. Its value is an angle in radians about the axis, or a distance along it.
+/// A drag of a handle. Its value is an angle in radians about the axis, or a distance in MMD units.
 class GizmoDrag {
  public:
-  /// `grabbed`: through the pointer where the handle was taken; `facing`: where the picture looks to.
+  /// `grabbed`: the ray through the pointer at the start; `facing`: the camera's view direction, unit.
   GizmoDrag(const GizmoFrame& frame, GizmoHandle handle, const Ray& grabbed, const vec3& facing);
 
   const GizmoHandle& handle() const { return handle_; }
-  /// The pointer is there now. Turns add up beyond half a turn.
+  /// Moves the pointer to `ray`. Rotations add up beyond half a turn.
   void to(const Ray& ray);
   double value() const { return value_; }
-  /// Of the handles that move: the way from the beginning. `value`: instead of the pointer's (snapped,
-  /// typed).
+  /// For handles that move: the offset in scene space for a value, which may be snapped or typed.
   vec3 offset(double value) const;
 
  private:
@@ -66,38 +65,39 @@ class GizmoDrag {
   GizmoHandle handle_;
   glm::dvec3 at_, axis_, facing_;
   double radius_;
-  bool on_edge_ = false;     ///< a ring that is seen from its edge: its tangent is followed
-  glm::dvec3 first_{0.0};    ///< where it was taken: of a ring, from the middle and unit
+  bool on_edge_ = false;     ///< the ring is seen from its edge, so the drag follows its tangent
+  glm::dvec3 first_{0.0};    ///< the grabbed point; for a ring the unit vector from the middle to it
   glm::dvec3 tangent_{0.0};  ///< unit
   glm::dvec3 slid_{0.0};
   double start_ = 0.0, last_ = 0.0, value_ = 0.0;
 };
 
-/// The nearest multiple of a step.
+/// The multiple of `step` nearest to `value`.
 double snapped(double value, double step);
 inline constexpr double snap_degrees = 15.0, snap_units = 0.5;
 
-/// A bone when a drag began.
+/// A bone at the start of a drag.
 struct HeldBone {
   std::int32_t bone = none;
   BoneTransform own;
-  quat parent = identity_rotation();  ///< rotation of what its own transform is relative to, in the scene
+  quat parent = identity_rotation();  ///< scene-space rotation of the space of `own`
 };
 
-/// Which axes a bone has for a gizmo: unit, in the scene. Of one with a fixed axis the third is that.
+/// The gizmo's unit axes for a bone, in scene space. For a bone with a fixed axis the third axis is that
+/// axis.
 std::array<vec3, 3> gizmo_axes(const Bone& bone, const HeldBone& held, GizmoAxes axes);
 
-/// The bone turned about an axis of its own (`axes` says which) by an angle in radians.
+/// The bone rotated about gizmo axis 0-2 by `angle` radians.
 SetBones::Entry turned(const Bone& bone, const HeldBone& held, GizmoAxes axes, int axis, double angle);
-/// The bone moved by an offset in the scene.
+/// The bone moved by an offset in scene space.
 SetBones::Entry moved(const HeldBone& held, const vec3& offset);
 
-// Rotations of bones as three angles, in degrees and MMD's left-handed space: about Z first, then X, then Y,
-// as the yaw, pitch and roll of the library that MikuMikuDance is built on (unconfirmed for its dialog).
+// Bone rotations as three angles in degrees and MMD's left-handed space: about Z first, then X, then Y. This
+// is the yaw, pitch and roll order of D3DX, on which MikuMikuDance is built (unconfirmed for its dialog).
 
-/// Of length 1, in our space.
+/// Returns a unit rotation in right-handed space.
 quat rotation_from_degrees(const vec3& degrees);
-/// X from -90 to 90, the others from -180 to 180. Where X is at its end, Z is 0.
+/// Returns X from -90 to 90, Y and Z from -180 to 180. Where X is -90 or 90, Z is 0.
 vec3 degrees_from_rotation(const quat& rotation);
 
 }  // namespace mmd::edit

@@ -39,7 +39,7 @@ void History::forget_oldest() {
 
 void History::carry_over(const CarryOver& carry) {
   std::deque<Step> kept;
-  // For each position how many steps before it are kept.
+  // For each position the number of kept steps before it.
   std::vector<std::size_t> kept_before{0};
   std::size_t bytes = 0;
   for (const Step& step : steps_) {

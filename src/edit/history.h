@@ -9,20 +9,20 @@
 
 namespace mmd::edit {
 
-/// How much is remembered; the oldest steps go first, the newest always stays.
+/// Limits of the history. The oldest steps are dropped first; the newest always stays.
 struct HistoryLimits {
   std::size_t steps = 1000;
   std::size_t bytes = std::size_t{64} << 20;
 };
 
-/// One line of the list of steps.
+/// One line of the undo list.
 struct StepInfo {
   CommandKind kind = CommandKind::reset;
   std::string subject;       ///< subject_of() the command
-  std::uint64_t number = 0;  ///< from 1, never given twice
+  std::uint64_t number = 0;  ///< from 1, never reused
 };
 
-/// "Turn 左腕".
+/// The step's label: "Turn 左腕".
 std::string label_of(const StepInfo& step);
 
 struct Step {
@@ -32,26 +32,25 @@ struct Step {
   std::size_t bytes() const { return sizeof(info) + info.subject.capacity() + delta.bytes(); }
 };
 
-/// The steps that are remembered, those that are undone included, and where among them the state is. It knows
-/// what steps changed and neither commands nor model.
+/// The recorded steps, including undone ones, and the position of the state among them. Steps store
+/// differences, so the history needs neither commands nor the model.
 class History {
  public:
   explicit History(const HistoryLimits& limits) : limits_(limits) {}
 
   std::size_t size() const { return steps_.size(); }
   const Step& operator[](std::size_t index) const { return steps_[index]; }
-  /// How many of the steps are done; those from here on are undone.
+  /// The number of steps that are done; later ones are undone.
   std::size_t position() const { return position_; }
   std::size_t bytes() const { return bytes_; }
 
-  /// A step that was just done. What was undone is forgotten, and the oldest beyond the limits. Gives it its
-  /// number.
+  /// Appends and numbers a step that was just done. Drops undone steps and the oldest beyond the limits.
   void push(Step step);
-  /// At most size().
+  /// `position`: at most size().
   void set_position(std::size_t position) noexcept { position_ = position; }
   void clear();
 
-  /// Makes every step one of another model; those of which nothing is left are forgotten.
+  /// Converts every step to another model and drops steps that become empty.
   void carry_over(const CarryOver& carry);
 
  private:

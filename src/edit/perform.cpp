@@ -23,7 +23,7 @@ tl::unexpected<Diagnostic> no_such(std::string_view what, std::int32_t index, st
   return fail(fmt::format("there is no {} {}: the model has {}", what, index, count));
 }
 
-/// Of length 1; one that is so already keeps its bits. nullopt if there is no telling.
+/// Normalises a rotation; a rotation of unit length keeps its bits. nullopt for zero length or NaN.
 std::optional<quat> unit(const quat& q) {
   const glm::dvec4 wide(q.x, q.y, q.z, q.w);
   const double length = glm::length(wide);
@@ -109,7 +109,7 @@ struct Performer {
     return fail("the other pose is not one of this model", "poses of other models go by way of a VPD");
   }
 
-  /// Of the names that the mirrored pose lacks those that the parts need.
+  /// The names in `lacking` whose mirror images are among the parts.
   UnmatchedNames needed_by(const Parts& parts, const UnmatchedNames& lacking) const {
     const std::unordered_set<std::string_view> bones(lacking.bones.begin(), lacking.bones.end()),
         morphs(lacking.morphs.begin(), lacking.morphs.end());
@@ -144,7 +144,7 @@ struct Performer {
     return {};
   }
 
-  /// Gives the parts the values of another pose of the model.
+  /// Copies the values of the parts from another pose of the model.
   Outcome take(const Parts& parts, const Pose& from) const {
     if (parts.all) {
       state.pose = from;

@@ -14,8 +14,8 @@ const Bone& bone_at(const Model& model, std::int32_t bone) {
   return model.skeleton.bones[static_cast<std::size_t>(bone)];
 }
 
-/// Per bone whether it is one of these or hangs on one. Goes up from each bone no further than to one of
-/// which it is known.
+/// Per bone 1 if it is one of the roots or a descendant of one, else 0. The search upwards stops at the first
+/// bone with a known answer.
 std::vector<std::uint8_t> hanging_on(const Model& model, std::span<const std::int32_t> roots) {
   constexpr std::uint8_t unknown = 2;
   std::vector<std::uint8_t> out(model.bone_count(), unknown);
@@ -39,7 +39,7 @@ struct PartRow {
 constexpr std::array<PartRow, static_cast<std::size_t>(BodyPart::count)> part_rows{
     {{{"上半身", ""}}, {{"下半身", ""}}, {{"左手首", "右手首"}}, {{"頭", ""}, true}}};
 
-/// Goals of IK do not hang on the body; they belong to its lower half.
+/// Whether the bone is the IK bone of a chain with a link in `in`. IK bones are no descendants of the body.
 bool is_goal_of(const Model& model, const std::vector<std::uint8_t>& in, std::int32_t bone) {
   const std::int32_t chain = bone_at(model, bone).ik;
   if (chain == none) return false;

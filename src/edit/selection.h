@@ -1,6 +1,6 @@
 #pragma once
 
-// Which bones are selected, and sets of bones by name.
+// The selected bones, and sets of bones by name.
 
 #include <cstdint>
 #include <span>
@@ -12,8 +12,8 @@
 
 namespace mmd::edit {
 
-/// Bones of one model in the order in which they were selected, each once. The one selected last is the
-/// active one: what is shown of a single bone is shown of that.
+/// Bones of one model in the order of selection, each once. The bone selected last is active: panels for a
+/// single bone show that one.
 class Selection {
  public:
   const std::vector<std::int32_t>& bones() const { return bones_; }
@@ -21,11 +21,11 @@ class Selection {
   bool contains(std::int32_t bone) const;
   std::int32_t active() const { return bones_.empty() ? none : bones_.back(); }
 
-  /// In the place of those before; of several entries for one bone the last counts.
+  /// Replaces the selection; the last of several entries for one bone counts.
   void set(std::span<const std::int32_t> bones);
   void set(std::int32_t bone);
   void clear() { bones_.clear(); }
-  /// Takes it out if it is in, else adds it.
+  /// Removes the bone if it is selected, otherwise adds it.
   void toggle(std::int32_t bone);
   void add(std::span<const std::int32_t> bones);
 
@@ -33,20 +33,21 @@ class Selection {
   std::vector<std::int32_t> bones_;
 };
 
-/// Whether all of a name fits a pattern (base/text.h); letters count without case and width.
+/// Whether a whole name matches a pattern (base/text.h), ignoring letter case and width.
 bool matches(std::string_view name, std::string_view pattern);
 
-/// The bones whose Japanese or English name is of the pattern; one without *, ? and [ is looked for anywhere
-/// in the names. In the model's order; an empty pattern is none.
+/// The bones whose Japanese or English name matches the pattern, in the model's order. A pattern without *, ?
+/// and [ matches anywhere in a name; an empty pattern matches nothing.
 std::vector<std::int32_t> bones_matching(const Model& model, std::string_view pattern);
 
-/// Of these bones those that hang on none of the others.
+/// The bones among `bones` that are not descendants of others.
 std::vector<std::int32_t> topmost(const Model& model, std::span<const std::int32_t> bones);
 
-/// Parts of a figure that poses are merged by.
+/// Parts of a figure for merging poses.
 enum class BodyPart : std::uint8_t { upper_body, lower_body, hands, face, count };
-/// Its bones and morphs, by the names that MikuMikuDance's models share: the upper body is what hangs on
-/// 上半身, hands what hangs on a wrist, the face what hangs on the head and all morphs of the face's panels.
+/// The bones and morphs of a part, by the standard names of MikuMikuDance models. Bones: the descendants of
+/// 上半身, of 下半身, of a wrist or of the head; IK bones belong to the part of their chain. Morphs: those of
+/// the face's panels belong to the face.
 Parts parts_of(const Model& model, BodyPart part);
 
 }  // namespace mmd::edit
