@@ -6,8 +6,8 @@
 namespace mmd {
 namespace {
 
-/// From a tile's normalised device coordinates to the texture coordinates of the picture behind, whose rows
-/// go from the top: scale in x and y, then offset.
+/// The transform from a tile's normalised device coordinates to the background picture's texture coordinates,
+/// whose rows run from the top: scale in x and y, offset in z and w.
 vec4 placement_of(const Frame& frame, const Image& image) {
   const SharesShown shares = shares_shown(image, frame.width, frame.height);
   const vec2 whole(static_cast<float>(frame.width), static_cast<float>(frame.height));
@@ -31,13 +31,7 @@ Result<void> BackgroundPass::draw(Programs& programs, TextureCache& cache, const
   texture_ = cache.add(picture->image);
   if (texture_ == nullptr) return {};
   if (!vertex_array_) vertex_array_ = gl::VertexArray::create();
-  if (!sampler_) {
-    sampler_ = gl::Sampler::create();
-    glSamplerParameteri(sampler_.id(), GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
-    glSamplerParameteri(sampler_.id(), GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
-    glSamplerParameteri(sampler_.id(), GL_TEXTURE_MIN_FILTER, GL_LINEAR_MIPMAP_LINEAR);
-    glSamplerParameteri(sampler_.id(), GL_TEXTURE_MAG_FILTER, GL_LINEAR);
-  }
+  if (!sampler_) sampler_ = make_sampler(GL_CLAMP_TO_EDGE, GL_LINEAR_MIPMAP_LINEAR);
   glBindVertexArray(vertex_array_.id());
   glUseProgram(program->program.id());
   glUniform4fv(program->placement, 1, glm::value_ptr(placement_of(frame, *picture->image)));

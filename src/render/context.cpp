@@ -22,8 +22,8 @@ std::string gl_string(GLenum name) {
 }  // namespace
 
 void keep_driver_on_this_thread() {
-  constexpr int not_if_it_is_set = 0;
-  setenv("LP_NUM_THREADS", "0", not_if_it_is_set);  // Mesa's llvmpipe
+  constexpr int overwrite = 0;
+  setenv("LP_NUM_THREADS", "0", overwrite);  // for Mesa's llvmpipe
 }
 
 Result<std::unique_ptr<OffscreenContext>> OffscreenContext::create() {
@@ -44,12 +44,12 @@ Result<std::unique_ptr<OffscreenContext>> OffscreenContext::create() {
     if (hint.empty()) hint = opened.error().hint;
     return false;
   };
-  // SDL's driver of the name "offscreen" is EGL without a display, with more of SDL around it.
+  // SDL's driver "offscreen" would only wrap EGL without a display.
   if (wanted != nullptr && std::string_view(wanted) != "offscreen" &&
       has_opened(fmt::format("SDL_VIDEODRIVER={}", wanted), open_sdl_context(wanted)))
     return context;
   if (has_opened("by EGL", open_egl_context())) return context;
-  // With the variable set, SDL would only try what it names once more.
+  // With the variable set, SDL would only try the same driver again.
   if (wanted == nullptr && has_opened("on the display", open_sdl_context(nullptr))) return context;
   if (hint.empty())
     hint =
@@ -77,7 +77,7 @@ std::vector<std::unique_ptr<OffscreenContext>> contexts_beside(std::unique_ptr<O
 Result<void> load_gl_functions() {
   glewExperimental = GL_TRUE;
   const GLenum answer = glewInit();
-  // A GLEW that was built for X11 has loaded everything by the time it misses the X display (EGL, Wayland).
+  // Without an X display (EGL, Wayland), a GLEW built for X11 reports this error after loading all functions.
   if (answer != GLEW_OK && answer != GLEW_ERROR_NO_GLX_DISPLAY)
     return fail(fmt::format("OpenGL functions could not be loaded: {}",
                             reinterpret_cast<const char*>(glewGetErrorString(answer))));

@@ -9,39 +9,41 @@
 
 namespace mmd {
 
-/// An OpenGL 3.3 core context without a window, current on the thread that made it until it is destroyed or
-/// leave_thread() is called. Threads that draw at the same time get theirs from contexts_beside().
+/// An OpenGL 3.3 core context without a window. It is current on the thread that created it until it is
+/// destroyed or leave_thread() is called. Threads that draw in parallel need contexts from contexts_beside().
 class OffscreenContext {
  public:
-  /// Tries, in order: what SDL_VIDEODRIVER names if it is set; EGL, which needs no display ("offscreen"); a
-  /// hidden window on the display there is. The error says what each attempt answered. Needs no display.
+  /// Creates a context; works without a display. Tries, in order: the driver that SDL_VIDEODRIVER names, if
+  /// set; EGL without a display ("offscreen"); a hidden window on the display. The error lists the failure of
+  /// each attempt.
   static Result<std::unique_ptr<OffscreenContext>> create();
   virtual ~OffscreenContext() = default;
-  /// Lets go of it, so that another thread can make it current there.
+  /// Releases the context from its thread, so that another thread can call enter_thread().
   virtual void leave_thread() = 0;
-  /// False if that thread cannot have it.
+  /// Makes the context current on the calling thread. Returns false on failure.
   virtual bool enter_thread() = 0;
-  /// For `-v`: "offscreen (EGL): OpenGL 4.5, llvmpipe …".
+  /// Text for `-v`: "offscreen (EGL): OpenGL 4.5, llvmpipe …".
   virtual std::string description() const = 0;
 };
 
-/// Contexts for up to `wanted` threads that draw at once, current on no thread; one is `first`, which must be
-/// current. Each has an instance of the driver (in Mesa's words a screen) of its own, of which Mesa has two
-/// or three. Contexts of one screen are not safe in two threads: before llvmpipe writes to a buffer, it looks
-/// without a lock through what each context of the screen is drawing (llvmpipe_flush_resource(), Mesa 22.3).
+/// Contexts for up to `wanted` threads that draw in parallel; none is current on a thread. The list starts
+/// with `first`, which must be current on the calling thread. Each context has its own driver instance (Mesa:
+/// screen), of which Mesa offers two or three. Contexts of one screen must not be used in parallel: llvmpipe
+/// reads the draw state of all contexts of a screen without a lock (llvmpipe_flush_resource(), Mesa 22.3).
 std::vector<std::unique_ptr<OffscreenContext>> contexts_beside(std::unique_ptr<OffscreenContext> first,
                                                                std::size_t wanted);
 
-/// Whether there is enough memory for a driver to start and draw. Drivers crash without; create() then fails.
+/// Whether enough address space is left for a driver to start and draw. Without it drivers crash, so create()
+/// fails.
 bool has_room_for_driver();
 
-/// Stops drivers on the CPU from starting threads, for which they would wait for ever where none can be
-/// started. Call it before the first context is made.
+/// Keeps CPU drivers from starting threads; they wait forever where no thread can be created. Call before the
+/// first context is created.
 void keep_driver_on_this_thread();
 
-/// Loads the OpenGL functions for the context that is current (the window's, say). Error: below 3.3.
+/// Loads the OpenGL functions for the current context, which may be a window's. Error: OpenGL below 3.3.
 Result<void> load_gl_functions();
-/// The error of a driver whose current context is one of an OpenGL below 3.3.
+/// The error for a current context with an OpenGL version below 3.3.
 Diagnostic too_old_gl();
 /// Whether the driver of the current context runs on the CPU.
 bool draws_on_cpu();

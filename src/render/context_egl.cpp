@@ -1,4 +1,4 @@
-// The one file that knows EGL.
+// The only file that uses EGL.
 #include <algorithm>
 #include <memory>
 #include <optional>
@@ -32,7 +32,7 @@ Result<std::unique_ptr<OffscreenContext>> open_egl_context_apart() {
 namespace mmd {
 namespace {
 
-/// Whether a list of extensions, with spaces between them, has this one.
+/// Whether a space-separated list contains an extension.
 bool has(const char* list, std::string_view name) {
   if (list == nullptr) return false;
   const std::string_view all = list;
@@ -43,7 +43,7 @@ bool has(const char* list, std::string_view name) {
   return false;
 }
 
-/// A display that is open; the last context of it closes it.
+/// An open display; its contexts share ownership, and the last one closes it.
 class EglDisplayOpen {
  public:
   explicit EglDisplayOpen(EGLDisplay display) : display_(display) {}
@@ -58,7 +58,7 @@ class EglDisplayOpen {
 
 constexpr EGLint config_wanted[] = {EGL_SURFACE_TYPE, EGL_PBUFFER_BIT, EGL_RENDERABLE_TYPE, EGL_OPENGL_BIT,
                                     EGL_NONE};
-/// Not forward compatible: in such a context no line is wider than a pixel.
+/// Not forward compatible, because such contexts have no lines wider than a pixel.
 constexpr EGLint core_3_3[] = {EGL_CONTEXT_MAJOR_VERSION,
                                3,
                                EGL_CONTEXT_MINOR_VERSION,
@@ -93,7 +93,7 @@ class EglContext final : public OffscreenContext {
   }
 
   void leave_thread() override {
-    eglBindAPI(EGL_OPENGL_API);  // of the thread: whose context is let go of
+    eglBindAPI(EGL_OPENGL_API);  // per thread; selects the API whose context is released
     eglMakeCurrent(display_->get(), EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT);
   }
   bool enter_thread() override {
@@ -103,13 +103,12 @@ class EglContext final : public OffscreenContext {
   std::string description() const override { return description_; }
 
  private:
-  /// A context, current.
+  /// Creates a context and makes it current.
   bool make(EGLConfig config, const EGLint* attributes) {
     destroy();
     context_ = eglCreateContext(display_->get(), config, EGL_NO_CONTEXT, attributes);
     if (context_ == EGL_NO_CONTEXT) return false;
-    // Pictures have framebuffers of their own; what draws none (skinning that is read back) wants one to be
-    // there.
+    // Pictures have framebuffers of their own, but transform feedback needs some surface.
     constexpr EGLint smallest[] = {EGL_WIDTH, 1, EGL_HEIGHT, 1, EGL_NONE};
     surface_ = eglCreatePbufferSurface(display_->get(), config, smallest);
     return enter_thread();
@@ -157,7 +156,7 @@ std::vector<EGLDisplay> displays() {
   return out;
 }
 
-/// A context of that display. Null, with why: there is none.
+/// A context on the display; null and `why` on failure.
 std::unique_ptr<OffscreenContext> context_of(const std::shared_ptr<EglDisplayOpen>& display,
                                              std::optional<Diagnostic>& why) {
   auto context = std::make_unique<EglContext>(display);
@@ -167,13 +166,13 @@ std::unique_ptr<OffscreenContext> context_of(const std::shared_ptr<EglDisplayOpe
   return nullptr;
 }
 
-/// Displays that contexts were opened on, those that are closed by now among them.
+/// All displays on which contexts were opened, including closed ones.
 std::vector<std::weak_ptr<EglDisplayOpen>>& known_displays() {
   static std::vector<std::weak_ptr<EglDisplayOpen>> all;
   return all;
 }
 
-/// Displays that have contexts, the first opened first.
+/// Displays with open contexts, oldest first.
 std::vector<std::shared_ptr<EglDisplayOpen>> open_displays() {
   auto& known = known_displays();
   std::erase_if(known, [](const auto& display) { return display.expired(); });
@@ -187,7 +186,7 @@ std::vector<std::shared_ptr<EglDisplayOpen>> open_displays() {
 }  // namespace
 
 Result<std::unique_ptr<OffscreenContext>> open_egl_context() {
-  // Opened again a display would be closed under the contexts it has.
+  // A second owner of an open display would close it under the first one's contexts.
   const auto in_use = open_displays();
   if (in_use.empty()) return open_egl_context_apart();
   std::optional<Diagnostic> why;

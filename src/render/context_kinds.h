@@ -1,6 +1,6 @@
 #pragma once
 
-// The ways to a context that OffscreenContext::create() tries.
+// The kinds of context that OffscreenContext::create() tries.
 
 #include <cstddef>
 
@@ -8,18 +8,17 @@
 
 namespace mmd {
 
-/// Bytes of addresses that has_room_for_driver() asks for: Mesa's software renderer takes about 300 MiB for
-/// itself, its compiler and its threads.
+/// Bytes of address space that has_room_for_driver() requires: Mesa's software renderer takes about 300 MiB
+/// for its code, compiler and threads.
 inline constexpr std::size_t driver_room = std::size_t{512} << 20;
 
-/// By EGL itself: the first of its devices that has what is needed (graphics cards come before the CPU), then
-/// without a device, then on the display there is. On systems without EGL an error.
+/// Opens a context with EGL on its first suitable device (graphics cards come before the CPU), then without a
+/// device, then on the default display. Error on systems without EGL.
 Result<std::unique_ptr<OffscreenContext>> open_egl_context();
-/// By a display of EGL that no open context has. Error: each has one, or does not open.
+/// Opens a context on an EGL display that no open context uses. Error: all are in use or cannot be opened.
 Result<std::unique_ptr<OffscreenContext>> open_egl_context_apart();
 
-/// By a hidden window of SDL. `driver`: SDL's name of a video driver, null for the best of the display there
-/// is.
+/// Opens a context with a hidden SDL window. `driver`: SDL's name of a video driver; null: SDL's default.
 Result<std::unique_ptr<OffscreenContext>> open_sdl_context(const char* driver);
 
 }  // namespace mmd

@@ -1,4 +1,4 @@
-// The one file below app/ that knows SDL.
+// The only file outside of app/ that uses SDL.
 #include <optional>
 #include <string>
 #include <utility>
@@ -11,7 +11,7 @@
 namespace mmd {
 namespace {
 
-/// Contexts that rely on the video subsystem that this file started; the last one stops it.
+/// Number of contexts that use the video subsystem that this file started; the last one stops it.
 int users_of_own_video = 0;
 
 class SdlContext final : public OffscreenContext {
@@ -25,7 +25,7 @@ class SdlContext final : public OffscreenContext {
     if (owns_video_ && --users_of_own_video == 0) SDL_VideoQuit();
   }
 
-  /// `driver`: SDL's name of a video driver, null for the best of the display there is.
+  /// `driver`: SDL's name of a video driver; null: SDL's default.
   Result<void> open(const char* driver) {
     if (auto started = start_video(driver); !started) return started;
     set_attributes();
@@ -50,9 +50,9 @@ class SdlContext final : public OffscreenContext {
  private:
   Result<void> start_video(const char* driver) {
     const bool running = SDL_GetCurrentVideoDriver() != nullptr;
-    if (running && users_of_own_video == 0) return {};  // the window's, which outlives this
+    if (running && users_of_own_video == 0) return {};  // the window started it and outlives this context
     if (!running) {
-      // SDL would turn Ctrl-C into an event that nobody reads here.
+      // Without the hint SDL turns Ctrl-C into an event, which nobody reads here.
       SDL_SetHint(SDL_HINT_NO_SIGNAL_HANDLERS, "1");
       if (SDL_VideoInit(driver) != 0) return fail(SDL_GetError());
     }
@@ -61,7 +61,7 @@ class SdlContext final : public OffscreenContext {
     return {};
   }
 
-  /// What a driver offers that has OpenGL, but none that is new enough.
+  /// The error for a driver whose OpenGL is too old; nullopt if it has no OpenGL.
   std::optional<Diagnostic> older_gl() const {
     if (window_ == nullptr) return std::nullopt;
     SDL_GLContext any = SDL_GL_CreateContext(window_);

@@ -8,18 +8,19 @@
 
 namespace mmd {
 
-/// A picture as it was drawn and read back: what remains to be done with it needs no graphics driver.
+/// Pixels as they were read back from the driver. finished() turns them into an image without the driver.
 struct DrawnPicture {
-  int width = 0, height = 0;  ///< of the picture
-  int factor = 1;             ///< how many times as wide and high it was drawn, 1 or 2
-  /// The background covers everything, so that alpha is 1 whatever rounding made of it.
+  int width = 0, height = 0;  ///< size of the finished picture in pixels
+  int factor = 1;             ///< supersampling along each axis, 1 or 2
+  /// The background covers the picture, so finished() sets alpha to 1 despite rounding.
   bool opaque = false;
-  /// Rows from the bottom, premultiplied; width * height * factor^2 * 4.
+  /// RGBA, premultiplied, rows from the bottom; (width * factor) * (height * factor) * 4 bytes.
   RawVector<std::uint8_t> rgba;
-  Image whole;  ///< in the place of `rgba`, where it took several steps: finished already
+  Image whole;  ///< the finished picture in place of `rgba`, for example of one drawn in tiles
 };
 
-/// Averaged to the picture's size: rows from the top, straight alpha. From any thread; on up to `threads`.
+/// Averages the pixels to the picture's size; the image has rows from the top and straight alpha. May be
+/// called on any thread; uses up to `threads` threads.
 Image finished(DrawnPicture drawn, std::size_t threads = 1);
 
 }  // namespace mmd

@@ -1,7 +1,9 @@
 #pragma once
 
 #include <functional>
+#include <utility>
 
+#include "base/errors.h"
 #include "render/gpu_model.h"
 #include "render/program.h"
 #include "render/surface.h"
@@ -11,30 +13,29 @@
 
 namespace mmd {
 
-/// The shadow map of a picture and how to look it up (shaders/model.*).
+/// The shadow map for an actor and the constants of its lookup (shaders/model.*).
 struct SelfShadow {
   GLuint map = 0;            ///< 0: no self shadow
   mat4 to_texture{1.0f};     ///< scene space to UV and depth of the map
   vec4 constants{0.0f};      ///< uniform `shadow`
-  float offset = 0.0f;       ///< how far off the surface it is looked up, model units
-  bool shares_taps = false;  ///< whether four samples of a pixel share the filter (SHARED_TAPS)
+  float offset = 0.0f;       ///< distance of the lookup from the surface, MMD units
+  bool shares_taps = false;  ///< four samples of a pixel share the filter (SHARED_TAPS)
 };
 
-/// What all passes of one picture share.
+/// Data that all passes of one picture share. Drawn pixels: those of the framebuffer, before averaging.
 struct Frame {
   const Scene& scene;
-  int width = 0, height = 0;  ///< of the whole picture: pixels that are drawn
-  int factor = 1;             ///< of these to one pixel of the picture, along each axis
+  int width = 0, height = 0;  ///< size of the whole picture, drawn pixels
+  int factor = 1;             ///< drawn pixels per pixel of the finished picture, along each axis
   mat4 view{1.0f}, view_projection{1.0f};
   SelfShadow self_shadow;
-  Tile tile;      ///< what of the picture is drawn; view_projection is the tile's
-  Bounds bounds;  ///< of all that stands in the scene, shadows on the ground apart
-  /// Whether each material is drawn with the program and state that are cheapest for it (is_worth_programs).
-  /// The picture is the same.
+  Tile tile;      ///< the part of the picture that is drawn; view_projection is for this part
+  Bounds bounds;  ///< bounds of the scene without shadows on the ground
+  /// Draws each material with its cheapest program and state (is_worth_programs). The picture is the same.
   bool specialised = false;
-  bool needs_alpha = false;  ///< of textures, whatever the shading
+  bool needs_alpha = false;  ///< load textures for their alpha, whatever the shading
 
-  /// The highlighted bone, for its model; none for the others.
+  /// The highlighted bone if the actor is the subject, else none.
   std::int32_t highlight_of(const Actor& actor) const {
     return is_subject(actor) ? scene.settings.highlight : none;
   }
@@ -43,73 +44,110 @@ struct Frame {
   }
 };
 
-/// One actor and what of it is on the GPU.
+/// One actor and its model and textures on the GPU.
 struct ActorOnGpu {
   const Actor& actor;
   GpuModel& model;
   const GpuTextures& textures;
 };
 
-/// Pixels of a material's points, by its edge size and the picture's height; 1 for other materials.
+/// Point size in drawn pixels, from the material's edge size and the picture's height; 1 for other materials.
 float point_size(const Frame& frame, const Material& material, const MaterialState& state);
 
-/// Draws both sides of double-sided materials and the front of others.
+/// Draws both sides of double-sided materials and only the front of others.
 void set_culling(bool is_double_sided);
 
-/// What passes that draw only a material's outline need to know of it.
+/// Whether a material is drawn as triangles rather than as points or lines.
+inline bool is_drawn_as_faces(const Material& material) {
+  return !material.has(pmx::material_points) && !material.has(pmx::material_lines);
+}
+
+/// Whether `test(material, state)` is true for a material of the actor.
+template <class Test>
+bool any_material(const Actor& actor, Test test) {
+  const auto& materials = actor.model().materials;
+  for (std::size_t i = 0; i < materials.size(); ++i)
+    if (test(materials[i], actor.materials()[i])) return true;
+  return false;
+}
+
+/// Draws an actor's materials in order, neighbours with the same state in one call. `state_of(i)`: an
+/// optional with the state of material i; nullopt skips the material. `use(state)`: sets a state, returns
+/// Result<void>. `points`: the frame for point_size(); null draws points one pixel large.
+template <class StateOf, class Use>
+Result<void> draw_materials(const ActorOnGpu& what, const Frame* points, StateOf state_of, Use use) {
+  const auto& materials = what.actor.model().materials;
+  DrawRun run(what.model);
+  decltype(state_of(std::size_t{0})) current;
+  for (std::size_t i = 0; i < materials.size(); ++i) {
+    auto state = state_of(i);
+    if (!state) continue;
+    if (state != current) {
+      run.flush();
+      MMD_TRY(use(*state));
+      current = std::move(state);
+    }
+    run.add(i, points != nullptr ? point_size(*points, materials[i], what.actor.materials()[i]) : 1.0f);
+  }
+  run.flush();
+  return {};
+}
+
+/// The state of a material for passes that draw only its silhouette.
 struct AlphaState {
   GLuint base = 0;
   bool is_double_sided = false;
   bool operator==(const AlphaState&) const = default;
 };
 AlphaState alpha_state(const Material& material, const GpuTextures& textures);
-/// ProgramFeature bits of the cheapest program for it. `specialised`: as Frame's.
+/// ProgramFeature bits of the cheapest program for a state. `specialised`: as Frame::specialised.
 inline unsigned alpha_features(const AlphaState& state, bool specialised) {
   return specialised && state.base == 0 ? unsigned{feature_opaque} : unsigned{feature_none};
 }
 void set_alpha_state(const AlphaState& state, const CommonTextures& common);
 
-/// Binds a texture, or `otherwise` if it is 0.
+/// Binds a texture; `otherwise` if it is 0.
 void bind_map(TextureUnit unit, GLuint texture, GLuint otherwise);
 
-/// Faces in material order, shaded as the settings say.
+/// Draws the faces in material order with the shading of the settings.
 Result<void> draw_model_pass(Programs& programs, CommonTextures& common, const Frame& frame,
                              const ActorOnGpu& what);
-/// The same faces into the depth buffer alone: they hide the lines behind them of a wire picture.
+/// Draws the same faces into the depth buffer only, to hide lines behind them in wire pictures.
 Result<void> draw_depth_pass(Programs& programs, CommonTextures& common, const Frame& frame,
                              const ActorOnGpu& what);
-/// The outlines of the materials that have one.
+/// Draws the outlines of the materials that have one.
 Result<void> draw_edge_pass(Programs& programs, const Frame& frame, const ActorOnGpu& what);
-/// A ghost, behind where it stands by a little.
+/// Draws a ghost slightly behind its place.
 Result<void> draw_ghost_pass(Programs& programs, CommonTextures& common, const Frame& frame,
                              const ActorOnGpu& what, const vec4& colour);
-/// A box that holds the ground shadow of what is in `bounds` too.
+/// A box that contains `bounds` and its shadow on the ground. `light`: direction of the light.
 Bounds with_ground_shadow(const Bounds& bounds, const vec3& light);
-/// What shades the ground, flattened onto it. Of all actors, with one stencil buffer: nothing is shaded
+/// Draws an actor flattened onto the ground. All actors share one stencil buffer, so no pixel is shaded
 /// twice.
 Result<void> draw_ground_shadow_pass(Programs& programs, CommonTextures& common, const Frame& frame,
                                      const ActorOnGpu& what);
 
-/// Width of the wire picture's lines, drawn pixels: a share of the average edge of the actor's triangles, so
-/// that fine meshes do not run together; at most a pixel, or a thousandth of the picture's height.
+/// Line width of wire pictures in drawn pixels: a share of the average edge of the actor's triangles, so that
+/// fine meshes stay readable; at most one pixel or 1/1024 of the picture's height, whichever is more.
 float wire_width(const Frame& frame, const Actor& actor);
 
-/// Whether the scene has lines, each one drawn pixel wide: drawn twice as large they would come out thin.
+/// Whether the scene contains lines. They are one drawn pixel wide, so supersampling would make them too
+/// thin.
 bool draws_lines(const Scene& scene);
 
-/// How many drawn pixels points and lines reach beyond their centres; 0 without any. A tile has to be drawn
-/// wider by that, for drivers skip points and lines whose centres lie outside.
+/// Distance in drawn pixels that points and lines reach beyond their centres; 0 without points and lines.
+/// Tiles are drawn wider by it, because drivers skip points and lines whose centres are outside.
 int reach_of_marks(const Frame& frame);
 
-/// Alpha of lines below one pixel, which OpenGL cannot draw thinner. Most edges belong to two triangles and
-/// are drawn twice; both together cover as much as the width says.
+/// Alpha for lines of a width below one pixel, which OpenGL cannot draw. Most edges belong to two triangles
+/// and are drawn twice; both together cover the width.
 float alpha_of_width(float width);
 void set_line_width(float width);
 
-/// The picture behind everything (RenderSettings::background_picture), over the background's colour.
+/// Draws the background picture (RenderSettings::background_picture) over the background colour.
 class BackgroundPass {
  public:
-  /// First of a picture, over all of it.
+  /// Must be the first pass of a picture; fills the whole tile.
   Result<void> draw(Programs& programs, TextureCache& cache, const Frame& frame);
 
  private:
@@ -118,15 +156,16 @@ class BackgroundPass {
   gl::Sampler sampler_;
 };
 
-/// Writes a number for each triangle of an actor where it is seen and the material's alpha is at least
+/// Writes the number of the visible triangle of an actor to each pixel where the material's alpha is at least
 /// `cutoff`. `first`: the number of the actor's first triangle.
 Result<void> draw_surface_pass(Programs& programs, CommonTextures& common, const Frame& frame,
                                const ActorOnGpu& what, float cutoff, std::uint32_t first);
 
-/// An off-screen target of numbers, one sample per pixel, with depth.
+/// An off-screen target for face numbers, one sample per pixel, with a depth buffer.
 class SurfaceTarget {
  public:
-  /// Draws a picture in tiles of `side` pixels (0: in one) and reads it back. `draw` gets the frame of each.
+  /// Draws a picture in tiles of `side` pixels (0: one tile) and reads it back. `draw` draws the frame of a
+  /// tile.
   Result<SurfaceImage> render(const Frame& frame, int side,
                               const std::function<Result<void>(const Frame& tile)>& draw);
 
@@ -138,20 +177,20 @@ class SurfaceTarget {
   gl::Renderbuffer numbers_, depth_;
 };
 
-/// What a texture makes less opaque than this throws no shadow.
+/// Texels with a smaller alpha cast no shadow on the ground.
 inline constexpr float min_shadow_alpha = 0.999f / 255.0f;
 
 /// Whether the camera sees the upper side of the ground.
 bool sees_ground_from_above(const Camera& camera);
-/// Moves points along the light onto the plane y = 0.
+/// The matrix that moves points along the light's direction onto the plane y = 0.
 mat4 flattening(const vec3& light);
-/// How much of the shadow a material has that is translucent or not.
+/// The opacity of a material's shadow: 0.5 for a translucent material, else 1.
 float ground_shadow_share(const MaterialState& state);
 vec4 ground_shadow_colour(const Light& light, float share);
 /// The uniform `fade` of shaders/ground_fade.glsl.
 void set_ground_fade(const LinkedProgram& linked, const Frame& frame);
 
-/// While it lives, drawing is moved a little behind the ground, so that soles on the ground win.
+/// Moves drawing slightly behind the ground while it lives, so that soles on the ground cover the shadow.
 class GroundDepth {
  public:
   GroundDepth();

@@ -9,19 +9,6 @@
 namespace mmd {
 namespace {
 
-void store(const gl::Renderbuffer& buffer, GLenum format, int width, int height, int samples) {
-  glBindRenderbuffer(GL_RENDERBUFFER, buffer.id());
-  if (samples > 1) {
-    glRenderbufferStorageMultisample(GL_RENDERBUFFER, samples, format, width, height);
-  } else {
-    glRenderbufferStorage(GL_RENDERBUFFER, format, width, height);
-  }
-}
-
-void attach(GLenum attachment, const gl::Renderbuffer& buffer) {
-  glFramebufferRenderbuffer(GL_FRAMEBUFFER, attachment, GL_RENDERBUFFER, buffer.id());
-}
-
 bool is_complete() {
   return glCheckFramebufferStatus(GL_FRAMEBUFFER) == GL_FRAMEBUFFER_COMPLETE;
 }
@@ -58,6 +45,18 @@ void set_draw_state(int width, int height) {
     glPixelStorei(static_cast<GLenum>(parameter), 0);
   glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
   glPixelStorei(GL_PACK_ALIGNMENT, 4);
+}
+
+void attach_renderbuffer(gl::Renderbuffer& buffer, GLenum attachment, GLenum format, int width, int height,
+                         int samples) {
+  buffer = gl::Renderbuffer::create();
+  glBindRenderbuffer(GL_RENDERBUFFER, buffer.id());
+  if (samples > 1) {
+    glRenderbufferStorageMultisample(GL_RENDERBUFFER, samples, format, width, height);
+  } else {
+    glRenderbufferStorage(GL_RENDERBUFFER, format, width, height);
+  }
+  glFramebufferRenderbuffer(GL_FRAMEBUFFER, attachment, GL_RENDERBUFFER, buffer.id());
 }
 
 void restrict_drawing(const Tile& picture, const Tile& seen) {
@@ -99,7 +98,7 @@ void leave_draw_state() {
 
 bool take_out_of_memory() {
   bool out_of_memory = false;
-  // A lost context answers with errors for ever.
+  // The limit ends the loop for a lost context, which returns errors forever.
   for (int i = 0; i < 32; ++i) {
     const GLenum error = glGetError();
     if (error == GL_NO_ERROR) break;
@@ -153,20 +152,14 @@ Result<void> OffscreenTarget::prepare(int width, int height, int samples) {
 Result<void> OffscreenTarget::allocate(int width, int height, int samples) {
   take_out_of_memory();
   draw_ = gl::Framebuffer::create();
-  colour_ = gl::Renderbuffer::create();
-  depth_ = gl::Renderbuffer::create();
-  store(colour_, GL_RGBA8, width, height, samples);
-  store(depth_, GL_DEPTH24_STENCIL8, width, height, samples);
   glBindFramebuffer(GL_FRAMEBUFFER, draw_.id());
-  attach(GL_COLOR_ATTACHMENT0, colour_);
-  attach(GL_DEPTH_STENCIL_ATTACHMENT, depth_);
+  attach_renderbuffer(colour_, GL_COLOR_ATTACHMENT0, GL_RGBA8, width, height, samples);
+  attach_renderbuffer(depth_, GL_DEPTH_STENCIL_ATTACHMENT, GL_DEPTH24_STENCIL8, width, height, samples);
   bool complete = is_complete();
   if (samples > 1) {
     resolved_ = gl::Framebuffer::create();
-    resolved_colour_ = gl::Renderbuffer::create();
-    store(resolved_colour_, GL_RGBA8, width, height, 1);
     glBindFramebuffer(GL_FRAMEBUFFER, resolved_.id());
-    attach(GL_COLOR_ATTACHMENT0, resolved_colour_);
+    attach_renderbuffer(resolved_colour_, GL_COLOR_ATTACHMENT0, GL_RGBA8, width, height);
     complete = complete && is_complete();
   }
   glBindRenderbuffer(GL_RENDERBUFFER, 0);

@@ -7,20 +7,23 @@
 
 namespace mmd {
 
-/// Sets the state that the passes expect, whatever the user interface left behind: depth test and write on,
-/// blending over premultiplied alpha, no culling, full viewport.
+/// Sets the OpenGL state that the passes expect, independent of the user interface's: depth test and write
+/// on, blending over premultiplied alpha, no culling, full viewport.
 void set_draw_state(int width, int height);
-/// Then restricts the picture to a part of the framebuffer, and drawing to `seen`; pixels from the bottom
-/// left.
+/// Maps the picture to the part `picture` of the framebuffer and clips drawing to `seen`; pixels from the
+/// bottom left. Call after set_draw_state().
 void restrict_drawing(const Tile& picture, const Tile& seen);
-/// Empties the framebuffer for a picture on that background (straight alpha).
+/// Clears the framebuffer to the background (straight alpha, colours 0-1).
 void clear_picture(const vec4& background);
-/// Leaves nothing bound that code after this could change by accident.
+/// Unbinds everything, so that later code cannot change it by accident.
 void leave_draw_state();
-/// Reads the error flags until they are clear; whether one of them was "out of memory".
+/// Clears the error flags; returns whether one of them was "out of memory".
 bool take_out_of_memory();
+/// Makes a renderbuffer of `width` x `height` pixels and attaches it to the bound framebuffer.
+void attach_renderbuffer(gl::Renderbuffer& buffer, GLenum attachment, GLenum format, int width, int height,
+                         int samples = 1);
 
-/// Remembers the framebuffers that are bound and binds them again.
+/// Restores the framebuffer bindings of its construction when it is destroyed.
 class FramebufferGuard {
  public:
   FramebufferGuard();
@@ -32,27 +35,27 @@ class FramebufferGuard {
   GLint draw_ = 0, read_ = 0;
 };
 
-/// Largest width and height that the current driver draws into.
+/// The largest width and height in pixels that the current driver can draw into.
 int max_framebuffer_size();
-/// Samples per pixel, at least 1, that the driver has for `wanted`.
+/// `wanted` samples per pixel, limited to the driver's range; at least 1.
 int usable_framebuffer_samples(int wanted);
 
-/// Whether drawing a picture twice as wide and high and averaging it is faster than four samples: drivers on
-/// the CPU take twice as long for samples as for pixels. Textures come out finer, outlines as smooth on
-/// average and coarser where they are nearly upright or level.
+/// Whether supersampling (drawing twice as wide and high) is faster than four samples: CPU drivers take twice
+/// as long for samples as for pixels. Supersampling makes textures finer, and outlines coarser only where
+/// they are nearly vertical or horizontal.
 bool prefers_supersampling();
 
-/// An off-screen picture: colour RGBA8, depth and stencil, multisampled if wanted.
+/// An off-screen framebuffer: RGBA8 colour, depth and stencil, optionally multisampled.
 class OffscreenTarget {
  public:
-  /// Makes or remakes it unless it is like that already. Errors: too large, out of memory, refused by the
-  /// driver.
+  /// Allocates the buffers unless they have this size already. Errors: too large, out of memory, refused by
+  /// the driver.
   Result<void> prepare(int width, int height, int samples);
-  /// Binds it for drawing.
+  /// Binds the framebuffer for drawing.
   void bind() const;
-  /// Averages the samples; afterwards the picture is bound for reading.
+  /// Averages the samples and binds the result for reading.
   void resolve() const;
-  /// Binds the picture for reading as it was resolved last.
+  /// Binds the last resolved picture for reading.
   void bind_resolved() const;
 
  private:

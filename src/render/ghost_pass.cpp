@@ -9,14 +9,14 @@
 namespace mmd {
 namespace {
 
-/// How far ghosts lie behind where they stand, as a part of the figure's size: where the figure hardly moves
-/// it hides them, rather than flicker.
+/// Distance of ghosts behind their place, as a share of the figure's size: a figure that hardly moves covers
+/// its ghosts instead of flickering.
 constexpr float behind = 0.02f;
-/// What a texture makes less opaque is not drawn.
+/// Texels with a smaller alpha are not drawn.
 constexpr float min_alpha = 0.5f;
 
-/// The picture's matrix, with everything that much farther away in its depth alone: at the figure's middle
-/// or, from among the figure, half of its size ahead. (In the eye or behind it no depth is known.)
+/// The picture's matrix with larger depths. The offset suits the depth of the figure's middle, or a place
+/// half of its size ahead if the eye is inside the figure, because there is no depth behind the eye.
 mat4 pushed_back(const Frame& frame, const Bounds& figure) {
   const Camera& camera = frame.scene.camera;
   const vec3 ahead = glm::normalize(camera.target - camera.eye);
@@ -30,23 +30,6 @@ mat4 pushed_back(const Frame& frame, const Bounds& figure) {
   const float push = depth(farther) - depth(there);
   for (int column = 0; column < 4; ++column) out[column].z += push * out[column].w;
   return out;
-}
-
-void draw_materials(CommonTextures& common, const ActorOnGpu& what) {
-  const auto& materials = what.actor.model().materials;
-  DrawRun run(what.model);
-  std::optional<AlphaState> current;
-  for (std::size_t i = 0; i < materials.size(); ++i) {
-    if (is_hidden(what.actor.materials()[i]) || !what.model.has_faces(i)) continue;
-    const AlphaState state = alpha_state(materials[i], what.textures);
-    if (state != current) {
-      run.flush();
-      set_alpha_state(state, common);
-      current = state;
-    }
-    run.add(i, 1.0f);
-  }
-  run.flush();
 }
 
 }  // namespace
@@ -64,12 +47,19 @@ Result<void> draw_ghost_pass(Programs& programs, CommonTextures& common, const F
   glUniform1f(linked.cutoff, min_alpha);
   what.model.bind();
   common.bind_alpha_sampler();
-  // Its depths first: of what lies over each other in one ghost, only what is nearest is seen.
+  const auto state_of = [&](std::size_t i) -> std::optional<AlphaState> {
+    if (is_hidden(what.actor.materials()[i]) || !what.model.has_faces(i)) return std::nullopt;
+    return alpha_state(what.actor.model().materials[i], what.textures);
+  };
+  const auto use = [&](const AlphaState& state) -> Result<void> {
+    set_alpha_state(state, common);
+    return {};
+  };
+  // Depths first, so that only the nearest surface of a ghost is visible.
   glColorMask(GL_FALSE, GL_FALSE, GL_FALSE, GL_FALSE);
-  draw_materials(common, what);
+  MMD_TRY(draw_materials(what, nullptr, state_of, use));
   glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
-  draw_materials(common, what);
-  return {};
+  return draw_materials(what, nullptr, state_of, use);
 }
 
 }  // namespace mmd

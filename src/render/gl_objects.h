@@ -1,6 +1,6 @@
 #pragma once
 
-// OpenGL names that free themselves. All of them need their context to be current when they go.
+// Owners of OpenGL objects. Their context must be current when they are destroyed.
 
 #include <utility>
 
@@ -34,7 +34,7 @@ class Object {
   GLuint id_ = 0;
 };
 
-/// One name of those that a function of OpenGL, glGenBuffers say, makes.
+/// One name from a generating function such as glGenBuffers.
 template <class Generate>
 GLuint first_of(Generate generate) {
   GLuint id = 0;

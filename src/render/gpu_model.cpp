@@ -12,7 +12,7 @@ namespace {
 static_assert(sizeof(Affine) == sizeof(float) * 3 * 4, "a palette entry is three texels");
 static_assert(sizeof(vec3) == 12 && sizeof(SdefConstants) == 36, "vertex streams are uploaded as they are");
 
-/// Indices that a driver on the CPU keeps before it fills pixels.
+/// Indices after which DrawRun makes a CPU driver fill pixels.
 constexpr std::size_t max_kept = 60'000;
 
 void fill(GLenum target, const gl::Buffer& buffer, const void* data, std::size_t bytes, GLenum usage) {
@@ -20,7 +20,7 @@ void fill(GLenum target, const gl::Buffer& buffer, const void* data, std::size_t
   glBufferData(target, static_cast<GLsizeiptr>(bytes), data, usage);
 }
 
-/// Where the bound vertex array reads an attribute.
+/// Sets the buffer from which the bound vertex array reads an attribute of floats.
 void read_from(const gl::Buffer& buffer, GLuint attribute, GLint components) {
   glBindBuffer(GL_ARRAY_BUFFER, buffer.id());
   glVertexAttribPointer(attribute, components, GL_FLOAT, GL_FALSE, 0, nullptr);
@@ -42,7 +42,7 @@ std::size_t bytes_of(const Vector& values) {
 
 Posing posing_on_cpu(Shading shading) {
   return shading == Shading::weights || shading == Shading::bone_index || shading == Shading::deform ||
-                 shading == Shading::uv  // shaders/inspect.vert reads them for all of these
+                 shading == Shading::uv  // shaders/inspect.vert reads weights for all of these
              ? Posing::by_cpu_with_weights
              : Posing::by_cpu;
 }
@@ -60,7 +60,7 @@ GpuModel::GpuModel(const Model& model)
 }
 
 void GpuModel::upload_indices(const Model& model) {
-  std::vector<std::uint32_t> lines;  // behind the triangles
+  std::vector<std::uint32_t> lines;  // stored after the triangles
   parts_.reserve(model.materials.size());
   for (const Material& material : model.materials) {
     Part part{GL_TRIANGLES, material.first_index, material.index_count};
@@ -90,14 +90,14 @@ void GpuModel::upload_weights(const VertexStreams& vertices) {
   if (buffers_[bones]) return;
   create_buffer(bones, vertices.bones.data(), bytes_of(vertices.bones));
   create_buffer(weights, vertices.weights.data(), bytes_of(vertices.weights));
-  RawVector<std::uint32_t> types(
-      vertices.size());  // four bytes each: some drivers are slow or wrong below that
+  // Four bytes per type: some drivers are slow or wrong with fewer.
+  RawVector<std::uint32_t> types(vertices.size());
   std::transform(vertices.type.begin(), vertices.type.end(), types.begin(),
                  [](WeightType t) { return static_cast<std::uint32_t>(t); });
   create_buffer(type, types.data(), bytes_of(types));
 }
 
-void GpuModel::read_what_all_have() {
+void GpuModel::read_shared_attributes() {
   glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, indices_.id());
   read_from(buffers_[uv], uv, 2);
   if (has_uv1_) read_from(buffers_[uv1], uv1, 4);
@@ -110,7 +110,7 @@ void GpuModel::create_skinned(const VertexStreams& vertices) {
   upload_weights(vertices);
   skinned_array_ = gl::VertexArray::create();
   glBindVertexArray(skinned_array_.id());
-  read_what_all_have();
+  read_shared_attributes();
   read_from(buffers_[position], position, 3);
   read_from(buffers_[normal], normal, 3);
   read_integers_from(buffers_[bones], bones, 4);
@@ -124,8 +124,7 @@ void GpuModel::upload_sdef(const VertexStreams& vertices) {
   has_sdef_ = true;
   std::vector<SdefConstants> all(vertices.size());
   for (std::size_t i = 0; i < vertices.sdef.size(); ++i) all[vertices.sdef_vertices[i]] = vertices.sdef[i];
-  buffers_[sdef_c] = gl::Buffer::create();
-  fill(GL_ARRAY_BUFFER, buffers_[sdef_c], all.data(), bytes_of(all), GL_STATIC_DRAW);
+  create_buffer(sdef_c, all.data(), bytes_of(all));
   for (GLuint i = 0; i < 3; ++i) {
     const auto offset = static_cast<std::uintptr_t>(i) * sizeof(vec3);
     glVertexAttribPointer(
@@ -177,7 +176,7 @@ void GpuModel::create_posed() {
   posed_position_ = gl::Buffer::create();
   posed_normal_ = gl::Buffer::create();
   glBindVertexArray(posed_array_.id());
-  read_what_all_have();
+  read_shared_attributes();
   read_from(posed_position_, position, 3);
   read_from(posed_normal_, normal, 3);
   glBindVertexArray(0);
@@ -237,7 +236,7 @@ void GpuModel::bind() const {
     glBindTexture(GL_TEXTURE_BUFFER, palette_.id());
   }
   glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, indices_.id());
-  // What has no array is a constant, which belongs to the context, not to the vertex array.
+  // Attributes without an array are constants of the context, not of the vertex array.
   if (!has_uv1_) glVertexAttrib4f(uv1, 0.0f, 0.0f, 0.0f, 0.0f);
   if (features() == feature_all_skinning && !has_sdef_)
     for (GLuint i = 0; i < 3; ++i) glVertexAttrib3f(sdef_c + i, 0.0f, 0.0f, 0.0f);

@@ -12,27 +12,27 @@
 
 namespace mmd {
 
-/// Who poses vertices, and whether the shading shows their weights.
+/// Whether the shader or the CPU skins vertices, and whether the shading shows their weights.
 enum class Posing : std::uint8_t { by_shader, by_cpu, by_cpu_with_weights };
-/// What a shading mode needs where the CPU poses.
+/// The posing for a shading mode when the CPU skins.
 Posing posing_on_cpu(Shading shading);
 
-/// A model's vertices and faces on the GPU, as far as they were needed, and the palette and morphed streams
-/// of the actor that is drawn next.
+/// A model's vertices and faces on the GPU, uploaded when first needed, with the bone palette and morphed
+/// streams of the current actor.
 class GpuModel {
  public:
   explicit GpuModel(const Model& model);
 
-  /// Uploads the actor's palette, and of its morphed streams what is not there. `frame`: a number that grows
+  /// Uploads the actor's palette and changed parts of its morphed streams. `frame`: a number that grows
   /// whenever the actor may have changed; a second call with the same actor, number and posing does nothing.
   void update(const Actor& actor, std::uint64_t frame, Posing posing);
   /// Binds vertices and palette for a program with `features()`.
   void bind() const;
-  /// ProgramFeature bits that its vertices need.
+  /// ProgramFeature bits that the vertices need.
   unsigned features() const { return is_posed() ? unsigned{feature_posed} : features_; }
   bool has_uv1() const { return has_uv1_; }
-  /// Draws the faces of materials [first, last), or their corners as points or their sides as lines if their
-  /// flags say so, in as few calls as it can; bind() first. `point_size`: pixels. Returns how many indices.
+  /// Draws the faces of materials [first, last) in as few calls as possible; material flags select points or
+  /// lines instead. Requires bind(). `point_size`: drawn pixels. Returns the number of indices.
   std::size_t draw(std::size_t first, std::size_t last, float point_size) const;
   bool has_faces(std::size_t material) const { return parts_[material].count > 0; }
 
@@ -52,9 +52,9 @@ class GpuModel {
     attribute_count
   };
   void create_buffer(Attribute index, const void* data, std::size_t bytes);
-  /// Into the bound vertex array.
-  void read_what_all_have();
-  /// `version`: of what the buffer holds, some actor's state of the stream.
+  /// Sets the attributes of the bound vertex array that do not depend on posing.
+  void read_shared_attributes();
+  /// Uploads changed values of a stream. `version`: the version of the buffer's content.
   template <class T>
   void update_stream(Attribute index, std::uint64_t& version, std::span<const T> values,
                      const StreamState& state);
@@ -62,31 +62,30 @@ class GpuModel {
   void update_posed(const Actor& actor);
   bool is_posed() const { return posing_ != Posing::by_shader; }
   void create_posed();
-  /// Gives the posed vertices the bones, weights and types of the actor's skinning level, which the shading
-  /// modes show.
+  /// Uploads the bones, weights and types of the actor's skinning level, for shading modes that show them.
   void use_level(const Actor& actor);
   void upload_indices(const Model& model);
   void upload_weights(const VertexStreams& vertices);
-  /// What the shaders skin with.
+  /// Creates the vertex array for skinning in shaders.
   void create_skinned(const VertexStreams& vertices);
   void upload_sdef(const VertexStreams& vertices);
 
-  gl::VertexArray skinned_array_, posed_array_;  ///< made when they are needed
+  gl::VertexArray skinned_array_, posed_array_;  ///< created when first needed
   gl::Buffer indices_, palette_buffer_, posed_position_, posed_normal_;
-  gl::Buffer level_bones_, level_weights_, level_type_;  ///< unless level_ is full
-  std::optional<SkinLevel> level_;                       ///< whose bones and weights the posed vertices have
-  std::array<gl::Buffer, attribute_count> buffers_;      ///< by attribute; the SDEF constants share sdef_c's
+  gl::Buffer level_bones_, level_weights_, level_type_;  ///< used unless level_ is full
+  std::optional<SkinLevel> level_;                       ///< level of the uploaded bones and weights
+  std::array<gl::Buffer, attribute_count> buffers_;      ///< by attribute; sdef_c has all SDEF constants
   gl::Texture palette_;
   unsigned features_ = feature_none;
   bool has_uv1_ = false, has_sdef_ = false;
   std::size_t palette_capacity_ = 0;  ///< bytes
   std::uint64_t position_version_ = 0, uv_version_ = 0, uv1_version_ = 0;
   Posing posing_ = Posing::by_shader;
-  std::uint64_t posed_version_ = 0;  ///< Actor::pose_version of what is in the posed buffers
-  const Actor* actor_ = nullptr;     ///< of the last update; compared only
+  std::uint64_t posed_version_ = 0;  ///< Actor::pose_version of the posed buffers
+  const Actor* actor_ = nullptr;     ///< of the last update; only compared
   std::uint64_t frame_ = 0;
 
-  /// How a material is drawn: `count` indices from `first`.
+  /// The primitives of a material: `count` indices from `first`.
   struct Part {
     GLenum mode = GL_TRIANGLES;
     std::size_t first = 0, count = 0;
@@ -95,9 +94,9 @@ class GpuModel {
   std::vector<Part> parts_;  ///< by material
 };
 
-/// Draws neighbouring materials of one state in one call, for models with very many. Call flush() before each
-/// change of state and at the end. It also tells drivers on the CPU to fill pixels before they have all
-/// triangles of a large model.
+/// Draws neighbouring materials with one state in one call; some models have very many materials. Call
+/// flush() before each change of state and at the end. Calls glFlush() now and then, so that CPU drivers fill
+/// pixels before they have all triangles of a large model.
 class DrawRun {
  public:
   explicit DrawRun(const GpuModel& model) : model_(model) {}

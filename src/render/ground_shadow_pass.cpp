@@ -1,4 +1,5 @@
 #include <optional>
+#include <utility>
 
 #include <glm/gtc/type_ptr.hpp>
 
@@ -48,63 +49,46 @@ GroundDepth::~GroundDepth() {
 Bounds with_ground_shadow(const Bounds& bounds, const vec3& light) {
   if (!reaches_ground(light)) return bounds;
   Bounds all = bounds;
-  for (int corner = 0; corner < 8; ++corner) {
-    const vec3 p((corner & 1) != 0 ? bounds.max.x : bounds.min.x,
-                 (corner & 2) != 0 ? bounds.max.y : bounds.min.y,
-                 (corner & 4) != 0 ? bounds.max.z : bounds.min.z);
-    const vec3 shadow = on_ground(p, light);
+  for (const vec3& corner : corners_of(bounds)) {
+    const vec3 shadow = on_ground(corner, light);
     all = {glm::min(all.min, shadow), glm::max(all.max, shadow)};
   }
   return all;
 }
 
-// Semantics, "The MMD look". Drawn before the models, so that what is translucent is blended over it.
+// Source: semantics, "The MMD look". Drawn before the models, so that translucent materials blend over it.
 Result<void> draw_ground_shadow_pass(Programs& programs, CommonTextures& common, const Frame& frame,
                                      const ActorOnGpu& what) {
   const Light& light = frame.scene.light;
-  const auto& materials = what.actor.model().materials;
-  const auto states = what.actor.materials();
-  bool any = false;
-  for (std::size_t i = 0; i < materials.size() && !any; ++i)
-    any = throws_ground_shadow(materials[i], states[i]);
-  if (!any || !reaches_ground(light.direction)) return {};
+  if (!any_material(what.actor, throws_ground_shadow) || !reaches_ground(light.direction)) return {};
   const mat4 matrix = frame.view_projection * flattening(light.direction);
-  const auto use = [&](const AlphaState& state, const vec4& colour) -> Result<void> {
-    MMD_TRY(
-        const auto* linked,
-        programs.get(ProgramId::shadow, what.model.features() | alpha_features(state, frame.specialised)));
+  using Shade = std::pair<AlphaState, float>;  // with ground_shadow_share()
+  const auto state_of = [&](std::size_t i) -> std::optional<Shade> {
+    const Material& material = what.actor.model().materials[i];
+    const MaterialState& state = what.actor.materials()[i];
+    if (!throws_ground_shadow(material, state)) return std::nullopt;
+    return Shade(alpha_state(material, what.textures), ground_shadow_share(state));
+  };
+  const auto use = [&](const Shade& shade) -> Result<void> {
+    const unsigned features = what.model.features() | alpha_features(shade.first, frame.specialised);
+    MMD_TRY(const auto* linked, programs.get(ProgramId::shadow, features));
     glUseProgram(linked->program.id());
     glUniformMatrix4fv(linked->view_projection, 1, GL_FALSE, glm::value_ptr(matrix));
     glUniform1f(linked->cutoff, min_shadow_alpha);
-    glUniform4fv(linked->colour, 1, glm::value_ptr(colour));
+    glUniform4fv(linked->colour, 1, glm::value_ptr(ground_shadow_colour(light, shade.second)));
     set_ground_fade(*linked, frame);
+    set_alpha_state(shade.first, common);
     return {};
   };
   what.model.bind();
   common.bind_alpha_sampler();
-  // On the ground, seen from above, triangles turn as the light sees them; from below the other way round.
+  // From above, flattened triangles have the winding that the light sees; from below the opposite.
   glFrontFace(sees_ground_from_above(frame.scene.camera) ? GL_CCW : GL_CW);
   glEnable(GL_STENCIL_TEST);
   glStencilFunc(GL_NOTEQUAL, 1, 0xff);
   glStencilOp(GL_KEEP, GL_KEEP, GL_REPLACE);
   const GroundDepth depth;
-  DrawRun run(what.model);
-  std::optional<AlphaState> current;
-  float last_share = 0.0f;
-  for (std::size_t i = 0; i < materials.size(); ++i) {
-    if (!throws_ground_shadow(materials[i], states[i])) continue;
-    const AlphaState state = alpha_state(materials[i], what.textures);
-    const float share = ground_shadow_share(states[i]);
-    if (state != current || share != last_share) {
-      run.flush();
-      MMD_TRY(use(state, ground_shadow_colour(light, share)));
-      set_alpha_state(state, common);
-      current = state;
-      last_share = share;
-    }
-    run.add(i, point_size(frame, materials[i], states[i]));
-  }
-  run.flush();
+  MMD_TRY(draw_materials(what, &frame, state_of, use));
   glFrontFace(GL_CCW);
   glDisable(GL_STENCIL_TEST);
   return {};

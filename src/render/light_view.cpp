@@ -9,18 +9,18 @@
 namespace mmd {
 namespace {
 
-/// Texels on each side that nothing is drawn into: room for the filter and for moving in whole texels.
+/// Empty texels on each side, for the filter and for moving the map by whole texels.
 constexpr int margin = 4;
-/// How many times larger than useful the texels of a map may be before a further map is worth its time.
+/// The factor by which texels may be larger than useful before a further map is worth its time.
 constexpr float tolerable = 2.0f;
 constexpr std::size_t max_maps = 4;
 
-/// The next of four steps to an octave.
+/// Rounds up to the next of four steps per octave.
 float rounded_up(float extent) {
   return std::exp2(std::ceil(std::log2(std::max(extent, 1e-3f)) * 4.0f) / 4.0f);
 }
 
-/// What of a convex polygon is on the side of the plane where dot(plane, (p, 1)) >= 0.
+/// The part of a convex polygon on the side of a plane where dot(plane, (p, 1)) >= 0.
 std::vector<vec3> clipped(const std::vector<vec3>& polygon, const vec4& plane) {
   std::vector<vec3> out;
   for (std::size_t i = 0; i < polygon.size(); ++i) {
@@ -32,8 +32,8 @@ std::vector<vec3> clipped(const std::vector<vec3>& polygon, const vec4& plane) {
   return out;
 }
 
-/// Where the sides of a camera's picture meet; nullopt for an orthographic one, whose sides never do. `rows`:
-/// of the view projection.
+/// The eye: the intersection of the planes through the sides of the picture; nullopt for an orthographic
+/// camera. `rows`: the transposed view projection.
 std::optional<vec3> eye_of(const mat4& rows) {
   const mat3 sides = glm::transpose(mat3(vec3(rows[0]), vec3(rows[1]), vec3(rows[3])));
   const vec3 eye = glm::inverse(sides) * -vec3(rows[0].w, rows[1].w, rows[3].w);
@@ -44,8 +44,8 @@ bool contains(const Bounds& bounds, const vec3& p) {
   return glm::min(bounds.min, p) == bounds.min && glm::max(bounds.max, p) == bounds.max;
 }
 
-/// Corners of the convex hull of what a camera sees of a box between the four sides of its picture. They are
-/// on the faces of the box, but for the eye of a camera that stands in it. Depth does not count.
+/// Corners of the convex hull of the visible part of a box, ignoring depth limits. They are on the faces of
+/// the box, except for the eye of a camera inside the box.
 std::vector<vec3> seen_part(const Bounds& bounds, const mat4& view_projection) {
   const std::array<vec3, 8> box = corners_of(bounds);
   constexpr std::size_t faces[6][4] = {{0, 1, 3, 2}, {4, 5, 7, 6}, {0, 1, 5, 4},
@@ -63,7 +63,8 @@ std::vector<vec3> seen_part(const Bounds& bounds, const mat4& view_projection) {
   return out;
 }
 
-/// Across the light `seen` counts, along it `all`, for what is out of sight throws shadows too.
+/// A light view that covers the points `seen` across the light's direction, and `all` along it, because
+/// invisible things cast shadows, too.
 LightView fit(std::span<const vec3> all, std::span<const vec3> seen, const vec3& direction, int size) {
   const vec3 ahead = glm::normalize(direction);
   const vec3 up = std::abs(ahead.y) < 0.9f ? vec3(0.0f, 1.0f, 0.0f) : vec3(0.0f, 0.0f, 1.0f);
@@ -91,14 +92,14 @@ LightView fit(std::span<const vec3> all, std::span<const vec3> seen, const vec3&
   return view;
 }
 
-/// How many times larger than the picture a box comes out, along the longer side; the most there is if
-/// it reaches behind the eye.
+/// Size of a box relative to the picture, along the longer side; the largest float if it reaches behind the
+/// eye.
 float size_in_picture(const Bounds& bounds, const mat4& view_projection) {
-  constexpr float most = std::numeric_limits<float>::max();
-  vec2 low(most), high(-most);
+  constexpr float endless = std::numeric_limits<float>::max();
+  vec2 low(endless), high(-endless);
   for (const vec3& corner : corners_of(bounds)) {
     const vec4 clip = view_projection * vec4(corner, 1.0f);
-    if (clip.w <= 0.0f) return most;
+    if (clip.w <= 0.0f) return endless;
     const vec2 at = vec2(clip) / clip.w;
     low = glm::min(low, at);
     high = glm::max(high, at);
@@ -106,14 +107,14 @@ float size_in_picture(const Bounds& bounds, const mat4& view_projection) {
   return std::max(high.x - low.x, high.y - low.y) * 0.5f;
 }
 
-/// Actors that share a map, and what it has to hold.
+/// Actors that share a map, and the points that it has to cover.
 struct Group {
   std::vector<vec3> seen;
-  float finest = 0.0f;  ///< the smallest texel that is of use to one of them
+  float finest = 0.0f;  ///< the smallest useful texel size for one of them, MMD units
   LightView light;
 };
 
-/// What one of `lines` lines of the picture is high at the nearest of the points, model units.
+/// Height in MMD units of one of `lines` pixel rows at the nearest of the points.
 float line_height(std::span<const vec3> points, const mat4& view_projection, int lines) {
   const mat4 rows = glm::transpose(view_projection);
   float nearest = std::numeric_limits<float>::max();
@@ -141,11 +142,11 @@ mat4 LightView::to_texture() const {
 int shadow_map_size(std::span<const Bounds> shaded, const mat4& view_projection, int width, int height,
                     bool supersampled) {
   constexpr int small = 512, coarse = 1024, usual = 2048, fine = 4096;
-  constexpr float part = 1.5f;  // a whole figure comes out less than this, boxes being larger than bodies
+  constexpr float part = 1.5f;  // a whole figure is smaller: its box is larger than its body
   const bool shows_part = std::any_of(shaded.begin(), shaded.end(), [&](const Bounds& box) {
     return size_in_picture(box, view_projection) > part;
   });
-  // A part fills the picture with fewer texels; up to these sizes still with more of them than pixels.
+  // A part of a figure uses fewer texels of the map; below these sizes it still has more texels than pixels.
   const int side = std::max(width, height);
   if (side > (shows_part ? 512 : 1024)) return fine;
   if (supersampled && !shows_part && side <= 512) return side > 256 ? coarse : small;

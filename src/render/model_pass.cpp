@@ -11,11 +11,11 @@
 namespace mmd {
 namespace {
 
-/// What a box covers of the picture, drawn pixels: its outline seen along the view through its middle.
+/// Area of a box in the picture, in drawn pixels: its silhouette along the view direction at its middle.
 float covered_pixels(const Frame& frame, const Bounds& box) {
   const mat4 rows = glm::transpose(frame.view_projection);
   const float depth = glm::dot(rows[3], vec4(box.centre(), 1.0f));
-  // A tile beside the middle has some of what is ahead in it.
+  // In the matrix of an off-centre tile, the up row contains a part of the forward row.
   const vec3 ahead_of_tile(rows[3]), up_and_ahead(rows[1]);
   const float squared = glm::dot(ahead_of_tile, ahead_of_tile);  // 0: orthographic
   const vec3 up = squared > 0.0f
@@ -39,7 +39,7 @@ struct MaterialMaps {
   bool operator==(const MaterialMaps&) const = default;
 };
 
-/// All that makes a material look as it does, except its points' size.
+/// Everything that determines a material's appearance except the size of points.
 struct Look {
   unsigned features = feature_none;
   bool is_double_sided = false, is_sub_texture = false;
@@ -63,7 +63,7 @@ GLuint toon_of(const Material& material, CommonTextures& common, const GpuTextur
   return textures.get(material.toon_texture);
 }
 
-/// What a material lacks, or the settings switch off, is white.
+/// The material's textures; 0 for those that it lacks or the settings disable.
 MaterialMaps maps_of(const Material& material, const RenderSettings& settings, CommonTextures& common,
                      const GpuTextures& textures) {
   MaterialMaps maps{textures.get(material.texture), 0, 0};
@@ -74,7 +74,7 @@ MaterialMaps maps_of(const Material& material, const RenderSettings& settings, C
   return maps;
 }
 
-/// docs/dev/semantics.md, "The MMD look".
+/// Source: docs/dev/semantics.md, "The MMD look".
 MaterialConstants constants_of(const Material& material, const MaterialState& state, const Frame& frame,
                                bool has_sphere, bool has_uv1) {
   const Light& light = frame.scene.light;
@@ -89,25 +89,20 @@ MaterialConstants constants_of(const Material& material, const MaterialState& st
           vec4(sphere_mode, coloured ? 1.0f : 0.0f, 0.0f, 0.0f), vec4(1.0f, 1.0f, 1.0f, 0.0f)};
 }
 
-/// What self shadow multiplies the colour with: the toon's bottom row, which is the same for all of a
-/// material.
+/// The colour that self shadow multiplies with: the toon's bottom row, which is constant for a material.
 vec4 shade_of(const Material& material, const MaterialState& state, CommonTextures& common,
               const GpuTextures& textures) {
-  vec3 texel(1.0f);
-  if (material.shared_toon != none) {
-    texel = common.shared_toon_shade(material.shared_toon);
-  } else {
-    texel = textures.bottom_left(material.toon_texture);
-  }
+  const vec3 texel = material.shared_toon != none ? common.shared_toon_shade(material.shared_toon)
+                                                  : textures.bottom_left(material.toon_texture);
   const MapFactor& factor = state.toon;
   const vec3 shade = texel * vec3(factor.multiply) + vec3(factor.add);
   return vec4(glm::mix(vec3(1.0f), shade, factor.multiply.a + factor.add.a), 1.0f);
 }
 
-/// How far off the surface self shadow is looked up where light grazes, as a share of the model's depth along
-/// the light: half a centimetre on a figure. Smooth normals face the light before the flat faces under them
-/// do, which would shade each other. With more, light gets in under hair; with less, noses shade cheeks whose
-/// normals are made to hide them.
+/// Distance of the self shadow lookup from the surface at grazing light, as a share of the model's depth
+/// along the light: half a centimetre on a figure. Smooth normals face the light before the flat faces below
+/// them do, and these faces would shade each other. A larger value lets light in under hair; with a smaller
+/// one noses shade cheeks whose normals are edited to avoid that.
 constexpr float terminator = 0.0025f;
 
 /// The uniform `shadow_offset` of shaders/model.vert.
@@ -122,7 +117,7 @@ bool shines(const MaterialConstants& constants) {
   return vec3(constants[1]) != vec3(0.0f);
 }
 
-/// `constants`: as constants_of makes them. The toon's alpha does not count.
+/// `constants`: from constants_of(). The toon's alpha is ignored.
 bool may_be_translucent(const Material& material, const MaterialConstants& constants,
                         const MaterialMaps& maps, const GpuTextures& textures) {
   const bool coloured = constants[2].y > 0.0f;  // by vertex colours, which have an alpha
@@ -134,7 +129,7 @@ bool changes_texels(const MapFactor& factor) {
   return factor.multiply != vec4(1.0f) || factor.add != vec4(0.0f);
 }
 
-/// The uniform `factors` of shaders/model.frag. Morphs have no hold on maps that are not there.
+/// The uniform `factors` of shaders/model.frag. Morphs do not change missing textures.
 std::array<MapFactor, 3> factors_of(const MaterialState& state, const MaterialMaps& maps) {
   return {maps.base != 0 ? state.texture : MapFactor{}, maps.sphere != 0 ? state.sphere : MapFactor{},
           maps.toon != 0 ? state.toon : MapFactor{}};
@@ -144,10 +139,10 @@ std::array<MapFactor, 3> factors_of(const MaterialState& state, const MaterialMa
 constexpr std::array<ProgramId, static_cast<std::size_t>(Shading::count)> program_of_shading = {
     ProgramId::model,   ProgramId::normals, ProgramId::wire,    ProgramId::model,
     ProgramId::inspect, ProgramId::inspect, ProgramId::inspect, ProgramId::inspect};
-/// Legible on white and on black.
+/// A colour that is visible on white and on black.
 constexpr vec4 wire_colour(0.30f, 0.50f, 0.80f, 1.0f);
 
-/// Draws the materials of one actor; changes programs when a material needs another one than that before.
+/// Draws the materials of one actor; changes the program only when a material needs another one.
 class ModelPass {
  public:
   ModelPass(Programs& programs, CommonTextures& common, const Frame& frame, const ActorOnGpu& what)
@@ -157,28 +152,19 @@ class ModelPass {
         what_(what),
         shadow_offset_(shadow_offset(frame, what.actor)) {}
 
-  /// Of lines.
+  /// Sets the colour of lines.
   void set_colour(const vec4& colour) {
     colour_ = colour;
     linked_ = nullptr;
   }
 
   Result<void> draw() {
-    const auto& materials = what_.actor.model().materials;
-    DrawRun run(what_.model);
-    std::optional<Look> current;
-    for (std::size_t i = 0; i < materials.size(); ++i) {
+    const auto look = [&](std::size_t i) -> std::optional<Look> {
       const MaterialState& state = what_.actor.materials()[i];
-      if (is_hidden(state) || !what_.model.has_faces(i)) continue;
-      const Look look = look_of(materials[i], state);
-      if (look != current) {
-        run.flush();
-        MMD_TRY(take_on(look));
-        current = look;
-      }
-      run.add(i, point_size(frame_, materials[i], state));
-    }
-    run.flush();
+      if (is_hidden(state) || !what_.model.has_faces(i)) return std::nullopt;
+      return look_of(what_.actor.model().materials[i], state);
+    };
+    MMD_TRY(draw_materials(what_, &frame_, look, [&](const Look& next) { return take_on(next); }));
     set_blending(true);
     return {};
   }
@@ -265,7 +251,7 @@ Result<void> draw_lines(ModelPass& pass, const Frame& frame, const Actor& actor)
   const float width = wire_width(frame, actor);
   pass.set_colour(vec4(vec3(wire_colour), alpha_of_width(width)));
   glPolygonMode(GL_FRONT_AND_BACK, GL_LINE);
-  glDepthMask(GL_FALSE);  // edges that faces share count twice
+  glDepthMask(GL_FALSE);  // an edge of two faces is drawn twice
   set_line_width(width);
   auto drawn = pass.draw();
   glLineWidth(1.0f);
@@ -291,7 +277,7 @@ int reach_of_marks(const Frame& frame) {
     if (frame.scene.settings.shading == Shading::wire) widest = std::max(widest, wire_width(frame, *actor));
     const auto& materials = actor->model().materials;
     for (std::size_t i = 0; i < materials.size(); ++i)
-      if (materials[i].has(pmx::material_points) || materials[i].has(pmx::material_lines))
+      if (!is_drawn_as_faces(materials[i]))
         widest = std::max(widest, point_size(frame, materials[i], actor->materials()[i]));
   }
   if (widest == 0.0f) return 0;
@@ -301,7 +287,7 @@ int reach_of_marks(const Frame& frame) {
 }
 
 float wire_width(const Frame& frame, const Actor& actor) {
-  // A body fills about a third of its box; half of its faces look at the eye.
+  // A body fills about a third of its box, and half of its faces face the camera.
   constexpr float filled = 0.33f, facing = 0.5f, share_of_edge = 0.16f, thinnest = 0.12f;
   const float factor = static_cast<float>(frame.factor);
   const float triangles = std::max(static_cast<float>(actor.model().indices.size()) / 3.0f, 1.0f);
@@ -323,7 +309,7 @@ float alpha_of_width(float width) {
 
 float point_size(const Frame& frame, const Material& material, const MaterialState& state) {
   if (!material.has(pmx::material_points)) return 1.0f;
-  constexpr float pixels_per_size = 1.65f / 1024.0f;  // semantics, "The MMD look": edges
+  constexpr float pixels_per_size = 1.65f / 1024.0f;  // source: semantics, "The MMD look", edges
   const float size = state.edge_size * pixels_per_size * static_cast<float>(frame.height);
   return std::max(size, static_cast<float>(frame.factor));
 }
@@ -337,7 +323,7 @@ void set_culling(bool is_double_sided) {
 }
 
 AlphaState alpha_state(const Material& material, const GpuTextures& textures) {
-  // Without alpha one texture is as good as another, and neighbours that agree are drawn together.
+  // Opaque textures need not be told apart, so that more neighbours are drawn together.
   const GLuint base = textures.has_alpha(material.texture) ? textures.get(material.texture) : 0;
   return {base, material.has(pmx::material_double_sided)};
 }
@@ -355,7 +341,7 @@ void bind_map(TextureUnit unit, GLuint texture, GLuint otherwise) {
 Result<void> draw_model_pass(Programs& programs, CommonTextures& common, const Frame& frame,
                              const ActorOnGpu& what) {
   const bool wire = frame.scene.settings.shading == Shading::wire;
-  // Uploading binds: not while a run of materials waits to be drawn.
+  // Uploads change bindings, so they must not happen within draw_materials().
   for (const Material& material : what.actor.model().materials)
     if (material.shared_toon != none) common.shared_toon(material.shared_toon);
   what.model.bind();
@@ -371,7 +357,7 @@ Result<void> draw_depth_pass(Programs& programs, CommonTextures& common, const F
   what.model.bind();
   glColorMask(GL_FALSE, GL_FALSE, GL_FALSE, GL_FALSE);
   glEnable(GL_POLYGON_OFFSET_FILL);
-  glPolygonOffset(1.0f, 1.0f);  // behind their own lines
+  glPolygonOffset(1.0f, 1.0f);  // faces are behind their own lines
   auto drawn = ModelPass(programs, common, frame, what).draw();
   glDisable(GL_POLYGON_OFFSET_FILL);
   glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);

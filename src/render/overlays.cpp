@@ -9,7 +9,7 @@
 namespace mmd {
 namespace {
 
-/// What has less is behind the eye.
+/// Points with a smaller clip w are behind the eye.
 constexpr float min_w = 1e-4f;
 
 vec2 pixel_of(const Frame& frame, const vec4& clip) {
@@ -17,10 +17,10 @@ vec2 pixel_of(const Frame& frame, const vec4& clip) {
          vec2(static_cast<float>(frame.tile.width), static_cast<float>(frame.tile.height));
 }
 
-/// Drawn pixels that a line is wide: from `least` pixels of the picture to `most`, more in large pictures.
-float line_width(const Frame& frame, float least, float most) {
+/// Line width in drawn pixels. It grows with the picture, from `min` to `max` pixels of the finished picture.
+float line_width(const Frame& frame, float min, float max) {
   const auto scale = static_cast<float>(frame.factor);
-  return std::clamp(static_cast<float>(frame.height) / 800.0f, least * scale, most * scale);
+  return std::clamp(static_cast<float>(frame.height) / 800.0f, min * scale, max * scale);
 }
 
 using Kind = OverlayShapes::Kind;
@@ -31,7 +31,7 @@ struct Style {
 };
 constexpr vec3 highlight_colour{1.0f, 0.22f, 0.16f}, selected_colour{0.78f, 0.06f, 0.06f};
 
-/// Shapes as MikuMikuDance has them; colours tell apart what it draws alike.
+/// The shapes are MikuMikuDance's; colours distinguish more kinds.
 Style style_of(BoneKind kind) {
   switch (kind) {
     case BoneKind::ik:
@@ -59,8 +59,8 @@ vec3 tail_of(const Actor& actor, std::int32_t index) {
 
 constexpr vec3 joint_colour{0.72f, 0.30f, 0.95f}, limit_colour{0.85f, 0.60f, 1.0f};
 
-/// Green, orange and yellow are those of PMX Editor by way of C4D_MMD_Tool (PMX_Rigid_Wire_Color), stronger:
-/// they must stand out from white and from skin.
+/// Green, orange and yellow as in PMX Editor (source: C4D_MMD_Tool, PMX_Rigid_Wire_Color), but stronger, to
+/// stand out from white and from skin.
 vec3 colour_of(BodyMode mode) {
   switch (mode) {
     case BodyMode::follows_bone:
@@ -72,7 +72,7 @@ vec3 colour_of(BodyMode mode) {
   }
 }
 
-/// Sixteen that can be told apart: eight hues, light and dark.
+/// Sixteen distinct colours: eight hues, light and dark.
 vec3 colour_of_group(std::uint8_t group) {
   const float hue = static_cast<float>(group % 8) / 8.0f * 6.0f;
   const auto part = [&](float at) {
@@ -82,7 +82,7 @@ vec3 colour_of_group(std::uint8_t group) {
   return group < 8 ? glm::mix(pure, vec3(1.0f), 0.35f) : pure * 0.6f;
 }
 
-/// MMD units from the middle to the border, and from one line to the next (unconfirmed for MikuMikuDance).
+/// Half of the grid's side and the distance of its lines, MMD units (unconfirmed for MikuMikuDance).
 constexpr int grid_reach = 50, grid_step = 5;
 constexpr vec4 grid_colour{0.45f, 0.45f, 0.48f, 0.55f};
 
@@ -90,7 +90,7 @@ struct Axis {
   vec3 end;
   vec4 colour;
 };
-/// Red, green and blue as everywhere; MMD's Z goes away from who looks, ours towards them.
+/// Length in MMD units. The axes are MMD's; its Z points away from the viewer, opposite to scene space.
 constexpr float axis_length = 20.0f;
 const Axis scene_axes[] = {{{axis_length, 0.0f, 0.0f}, {0.86f, 0.22f, 0.20f, 1.0f}},
                            {{0.0f, axis_length, 0.0f}, {0.20f, 0.68f, 0.26f, 1.0f}},
@@ -109,7 +109,7 @@ void OverlayShapes::add_line(const Frame& frame, const vec3& from, const vec3& t
                              float width, float outline) {
   vec4 a = frame.view_projection * vec4(from, 1.0f), b = frame.view_projection * vec4(to, 1.0f);
   if (!(a.w > min_w) && !(b.w > min_w)) return;
-  // The part before the eye, and so near to it only that pixels stay finite.
+  // Clip the line in front of the eye, far enough from it that pixels stay finite.
   constexpr float cut = 10.0f * min_w;
   if (a.w < cut && b.w > cut) a += (b - a) * ((cut - a.w) / (b.w - a.w));
   if (b.w < cut && a.w > cut) b += (a - b) * ((cut - b.w) / (a.w - b.w));
@@ -163,7 +163,7 @@ void SkeletonOverlay::add_bone(const Frame& frame, const Actor& actor, std::int3
   const auto scale = static_cast<float>(frame.factor);
   float radius = std::clamp(static_cast<float>(frame.height) / 150.0f, 3.0f * scale, 14.0f * scale);
   const float outline = radius * 0.22f;
-  if (length > 1.0f) radius = std::clamp(length * 0.3f, radius * 0.45f, radius);  // crowded: fingers
+  if (length > 1.0f) radius = std::clamp(length * 0.3f, radius * 0.45f, radius);  // short bones: fingers
   if (mark != Mark::plain) radius *= highlighted ? 1.5f : 1.2f;
   const Style style = style_of(kind_of(bone));
   const vec3 tints[] = {style.colour, selected_colour, highlight_colour};
@@ -186,14 +186,14 @@ Result<void> SkeletonOverlay::draw(Programs& programs, const Frame& frame, const
     for (const std::int32_t i : frame.scene.selected_bones)
       if (i >= 0 && i < count) marks[static_cast<std::size_t>(i)] = Mark::selected;
   if (highlight >= 0 && highlight < count) marks[static_cast<std::size_t>(highlight)] = Mark::highlighted;
-  for (const Mark mark : {Mark::plain, Mark::selected, Mark::highlighted})  // the last is on top
+  for (const Mark mark : {Mark::plain, Mark::selected, Mark::highlighted})  // highlighted on top
     for (std::int32_t i = 0; i < count; ++i)
       if (marks[static_cast<std::size_t>(i)] == mark) add_bone(frame, actor, i, mark);
   return shapes_.draw(programs, frame);
 }
 
 void BodyOverlay::add_lines(const Frame& frame, const vec3& colour, float width) {
-  // Dark below all of a mark's lines, so that none cuts another.
+  // All dark borders first, so that none covers another line of the mark.
   for (const MarkLine& line : lines_)
     shapes_.add_line(frame, line.from, line.to, vec4(0.08f, 0.08f, 0.08f, 0.35f), width * 1.8f);
   for (const MarkLine& line : lines_) shapes_.add_line(frame, line.from, line.to, vec4(colour, 1.0f), width);
@@ -216,7 +216,7 @@ void BodyOverlay::add_joint(const Frame& frame, const Actor& actor, const Joint&
   const Affine place = joint_in_scene(actor, joint);
   const float width = line_width(frame, 1.1f, 4.0f) * 0.8f;
   add_limit_lines(actor.model(), joint, place, lines_);
-  for (const MarkLine& line : lines_)  // quiet: there may be three at each of many joints
+  for (const MarkLine& line : lines_)  // faint, because each joint may have three
     shapes_.add_line(frame, line.from, line.to, vec4(limit_colour, 0.6f), width * 0.8f);
   lines_.clear();
   add_joint_lines(place, lines_);
@@ -229,7 +229,7 @@ Result<void> BodyOverlay::draw(Programs& programs, const Frame& frame, const Act
   const Model& model = actor.model();
   for (std::size_t i = 0; i < model.bodies.size(); ++i)
     order_.emplace_back((frame.view * vec4(translation_of(body_in_scene(actor, i)), 1.0f)).z, i);
-  std::sort(order_.begin(), order_.end());  // what is ahead has a negative z
+  std::sort(order_.begin(), order_.end());  // far bodies first: view-space z is negative ahead
   for (const auto& [depth, index] : order_) add_body(frame, actor, index);
   for (const Joint& joint : model.joints) add_joint(frame, actor, joint);
   return shapes_.draw(programs, frame);

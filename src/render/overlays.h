@@ -10,22 +10,22 @@
 
 namespace mmd {
 
-/// Marks over the picture: bars and discs in pixels, drawn in the order they are added.
+/// Shapes over the picture, in drawn pixels of the tile, drawn in the order in which they are added.
 class OverlayShapes {
  public:
-  /// shaders/skeleton.frag.
+  /// Values of shaders/skeleton.frag.
   enum Kind { bar = 0, disc = 1, ring = 2, square = 3, crossed = 4, white_outline = 8 };
-  /// One instance of shaders/skeleton.vert, in pixels.
+  /// One instance of shaders/skeleton.vert, in drawn pixels.
   struct Shape {
-    vec4 segment{0.0f};  ///< a, b
-    vec4 shape{0.0f};    ///< radius at a, at b, kind, outline width
+    vec4 segment{0.0f};  ///< end points a and b
+    vec4 shape{0.0f};    ///< radius at a, radius at b, kind, outline width
     vec4 colour{0.0f};
   };
 
   void clear() { shapes_.clear(); }
   void add(const Shape& shape) { shapes_.push_back(shape); }
-  /// A line in the scene's space, as far as it is before the eye. `width`: pixels; `outline`: what is dark on
-  /// either side of it.
+  /// Adds the part of a scene-space line in front of the eye. `width`: drawn pixels; `outline`: width of the
+  /// dark border on each side.
   void add_line(const Frame& frame, const vec3& from, const vec3& to, const vec4& colour, float width,
                 float outline = 0.0f);
   Result<void> draw(Programs& programs, const Frame& frame);
@@ -38,13 +38,13 @@ class OverlayShapes {
   gl::Buffer buffer_;
 };
 
-/// Pixels from the bottom left of the tile; nothing for what is behind the eye.
+/// Projects a scene-space point to drawn pixels from the bottom left of the tile; nullopt behind the eye.
 std::optional<vec2> project(const Frame& frame, const vec3& point);
 
-/// Bones drawn over the picture: a bar towards the tail, and at the joint a mark that tells the kind
-/// (BoneKind) as MikuMikuDance does: a ring turns, a square moves, orange is IK, a cross turns about one
-/// axis; green follows by append, pink is moved by physics, grey cannot be operated, red is selected, and the
-/// highlighted one is brighter and larger. Hidden bones are left out unless selected or highlighted.
+/// Draws bones over the picture: a bar towards the tail, and at the joint a mark for the kind (BoneKind) as
+/// in MikuMikuDance: ring = rotatable, square = movable, orange = IK, cross = fixed axis, green = append,
+/// pink = physics, grey = not posable, red = selected; the highlighted bone is brighter and larger. Hidden
+/// bones are skipped unless selected or highlighted.
 class SkeletonOverlay {
  public:
   Result<void> draw(Programs& programs, const Frame& frame, const Actor& actor);
@@ -56,10 +56,9 @@ class SkeletonOverlay {
   OverlayShapes shapes_;
 };
 
-/// Rigid bodies and joints drawn over the picture. A body's lines tell its mode: green follows its bone,
-/// orange is moved by physics, yellow is turned by it; the dot in its middle its group: one colour for each.
-/// A joint is a small violet box with an arc for each axis about which it lets the bodies turn. What is
-/// nearer to the eye is drawn over what is behind it.
+/// Draws rigid bodies and joints over the picture, far bodies first. Line colours show a body's mode: green
+/// follows its bone, orange is dynamic, yellow is dynamic rotation only. The dot in the middle shows its
+/// group. A joint is a small violet box with an arc for each axis about which the bodies can rotate.
 class BodyOverlay {
  public:
   Result<void> draw(Programs& programs, const Frame& frame, const Actor& actor);
@@ -71,11 +70,10 @@ class BodyOverlay {
 
   OverlayShapes shapes_;
   MarkLines lines_;
-  std::vector<std::pair<float, std::size_t>> order_;  ///< bodies by how far away they are
+  std::vector<std::pair<float, std::size_t>> order_;  ///< view-space z and index of each body
 };
 
-/// What tells where in the scene one is: a grid on the ground and the axes from its origin, each where the
-/// settings ask for it. Drawn before the models, which lie over it.
+/// Draws the ground grid and the axes at the origin, as the settings select, before the models.
 class GroundGrid {
  public:
   Result<void> draw(Programs& programs, const Frame& frame);

@@ -93,11 +93,11 @@ std::string info_log(GLuint id, GetLength get_length, GetLog get_log) {
   return log;
 }
 
-/// Compiles and attaches; the shader goes with the program.
+/// Compiles a shader and attaches it; the driver deletes it with the program.
 template <GLenum stage>
 Result<void> attach(GLuint program, const std::string& dir, std::string_view name, std::string_view defines) {
   MMD_TRY(auto source, load_shader(dir, name));
-  // Definitions go behind #version, which has to be the first line.
+  // Definitions must follow #version, which must be the first line.
   const std::size_t first_line = source.text.find('\n') + 1;
   source.text.insert(first_line, fmt::format("{}#line 2 0\n", defines));
   const auto shader = gl::Object<gl::ShaderTraits<stage>>::create();

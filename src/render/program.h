@@ -36,22 +36,22 @@ enum class ProgramId : std::uint8_t {
   count
 };
 
-/// What a program can do besides: a bit for each definition in the shaders. Those that a program has no use
-/// for are ignored. (Drivers on the CPU run every branch, so what is rarely needed is compiled apart.)
+/// Variants of a program: a bit for each definition in the shaders. A program ignores bits that it does not
+/// use. (CPU drivers run every branch, so rare features are compiled separately.)
 enum ProgramFeature : std::uint8_t {
   feature_none = 0,
   feature_all_skinning = 1,  ///< SKINNING_ALL: the vertices include SDEF or QDEF
-  feature_self_shadow = 2,   ///< SELF_SHADOW: the material receives shadow
+  feature_self_shadow = 2,   ///< SELF_SHADOW: the material receives self shadow
   feature_map_factors = 4,   ///< MAP_FACTORS: morphs change the texels
-  feature_posed = 8,         ///< POSED: the vertices come skinned
+  feature_posed = 8,         ///< POSED: the vertices are skinned already
   feature_no_sphere = 16,    ///< NO_SPHERE: the material has no sphere map or sub-texture
-  feature_no_specular = 32,  ///< NO_SPECULAR: the material does not shine
-  feature_opaque = 64,       ///< OPAQUE: no texture makes it transparent anywhere
+  feature_no_specular = 32,  ///< NO_SPECULAR: the material has no specular highlight
+  feature_opaque = 64,       ///< OPAQUE: no texture makes the material transparent
   feature_shared_taps = 128  ///< SHARED_TAPS: the four samples of a pixel share the self shadow's filter
 };
 inline constexpr unsigned feature_combinations = 256;
 
-/// A linked program and where its uniforms are; -1 where it has none of that name.
+/// A linked program and the locations of its uniforms; -1: the program lacks the uniform.
 struct LinkedProgram {
   gl::Program program;
   GLint view_projection = -1, view = -1, eye = -1, light_direction = -1, material = -1, factors = -1,
@@ -59,15 +59,15 @@ struct LinkedProgram {
         cutoff = -1, inspect = -1, fade = -1, first_face = -1, placement = -1;
 };
 
-/// The programs, compiled when they are first wanted.
+/// The shader programs, compiled when first needed.
 class Programs {
  public:
   explicit Programs(std::string shader_dir) : dir_(std::move(shader_dir)) {}
 
-  /// The error has the driver's words with file and line. Asking again after a failure does not compile
-  /// again.
+  /// Returns a program, compiled if necessary. The error contains the driver's message with file and line; a
+  /// failed program is not compiled again.
   Result<const LinkedProgram*> get(ProgramId id, unsigned features);
-  /// Every program with every feature: for shaders from disk, where any may be wrong.
+  /// Compiles every program with every feature, to find all errors in shaders from disk.
   Result<void> compile_all();
 
  private:

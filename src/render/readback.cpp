@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::size_t rows_at_once = 64;
 
-/// Averages two rows of twice as many pixels, premultiplied.
+/// Averages 2x2 premultiplied pixels of two rows into one row of `pixels` pixels.
 void halve_row(const std::uint8_t* a, const std::uint8_t* b, std::size_t pixels, std::uint8_t* to) {
   for (std::size_t x = 0; x < pixels; ++x)
     for (std::size_t c = 0; c < 4; ++c)
@@ -47,9 +47,9 @@ Image blank_image(int width, int height) {
   return image;
 }
 
-/// Fills `count` rows of the image from the bottom on, of which `first` are done, with what was drawn:
-/// premultiplied, `factor` times as wide and high. Returns whether any of it is not opaque. Different rows
-/// may be filled by any threads.
+/// Fills `count` rows of the image, counted from the bottom, from row `first` on. `drawn`: their pixels,
+/// premultiplied and `factor` times as wide and high. Returns whether a pixel is not opaque. Threads may fill
+/// different rows in parallel.
 bool finish_rows(const std::uint8_t* drawn, std::size_t first, std::size_t count, int factor, bool opaque,
                  Image& image) {
   const auto columns = static_cast<std::size_t>(image.width), rows = static_cast<std::size_t>(image.height),
@@ -100,7 +100,7 @@ Image finished(DrawnPicture drawn, std::size_t threads) {
 }
 
 Image read_picture(int width, int height, int factor, bool opaque) {
-  // A few rows at a time: pages for all of them at once would cost more than reading does.
+  // A few rows at a time: allocating pages for all rows costs more than reading them.
   constexpr int max_rows = static_cast<int>(rows_at_once);
   RawVector<std::uint8_t> drawn(static_cast<std::size_t>(width) * static_cast<std::size_t>(factor) * 4 *
                                 static_cast<std::size_t>(std::min(max_rows, height) * factor));

@@ -12,38 +12,38 @@
 
 namespace mmd {
 
-/// Reads the framebuffer bound for reading; the numbers as in DrawnPicture.
+/// Reads the framebuffer that is bound for reading; parameters as in DrawnPicture.
 DrawnPicture read_pixels(int width, int height, int factor, bool opaque);
 
-/// The same, finished, and in less memory.
+/// Reads and finishes a picture, in less memory than read_pixels() and finished().
 Image read_picture(int width, int height, int factor, bool opaque);
 
-/// Premultiplied to straight alpha in place, rounded to nearest; what is fully transparent becomes all zero.
-/// Returns whether any pixel is not opaque.
+/// Converts premultiplied to straight alpha in place, rounded to nearest; fully transparent pixels become
+/// zero. Returns whether a pixel is not opaque.
 bool unpremultiply(std::uint8_t* rgba, std::size_t pixels);
 
-/// Pictures that the driver copies while the next are drawn. A driver on the CPU would be waited for anyway:
-/// its pictures are read at once.
+/// Queue of pictures that the driver copies while the next ones are drawn. From a CPU driver, which would
+/// block anyway, pictures are read at once.
 class ReadbackRing {
  public:
-  /// Asks for the framebuffer bound for reading. Error: out of graphics memory.
+  /// Starts reading the framebuffer that is bound for reading. Error: out of graphics memory.
   Result<void> start(int width, int height, int factor, bool opaque);
-  /// A picture that is here already, for its turn.
+  /// Queues a finished picture.
   void add(Image image);
-  /// The picture that was asked for first, once it is there. Only if there is one.
+  /// Waits for and returns the oldest picture. Requires waiting() > 0.
   Result<DrawnPicture> finish();
   std::size_t waiting() const { return pictures_.size(); }
 
  private:
   struct Picture {
-    DrawnPicture drawn;  ///< without pixels as long as `buffer` is the driver's
+    DrawnPicture drawn;  ///< without pixels while `buffer` has them
     gl::Buffer buffer;
   };
   gl::Buffer take_buffer(GLsizeiptr bytes);
 
   std::deque<Picture> pictures_;
   std::vector<gl::Buffer> spare_;
-  GLsizeiptr spare_bytes_ = 0;  ///< of each
+  GLsizeiptr spare_bytes_ = 0;  ///< size of each spare buffer
 };
 
 }  // namespace mmd

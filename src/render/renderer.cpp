@@ -18,12 +18,13 @@
 namespace mmd {
 namespace {
 
-/// How many samples of a target that is twice as wide and high make `wanted` samples of the picture.
+/// Samples per pixel of a target twice as wide and high that give `wanted` samples per pixel of the picture.
 int samples_drawn_twice_as_large(int wanted) {
   return usable_framebuffer_samples(wanted / 4);
 }
 
-/// Whether a picture is drawn twice as wide and high: for more samples than the driver has, or to be faster.
+/// Whether a picture is drawn twice as wide and high, for more samples than the driver has or because it is
+/// faster.
 bool is_drawn_larger(int wanted, int usable) {
   return wanted > usable || (usable > 1 && prefers_supersampling());
 }
@@ -32,7 +33,7 @@ Diagnostic out_of_memory() {
   return make_error("out of memory while drawing", "choose a smaller --size");
 }
 
-/// What the shaders make of a model's `count` vertices in the pose that it was last updated to.
+/// Reads back the `count` vertices of a model as the shaders skin them in its current pose.
 Result<Renderer::SkinnedVertices> read_back_skinned(Programs& programs, const GpuModel& model,
                                                     std::size_t count) {
   struct Pair {
@@ -76,20 +77,18 @@ struct Renderer::Impl {
   Result<void> draw_scene(const Scene& scene, const Placement& placement, int factor);
   Diagnostic forget_uploads(Diagnostic error = out_of_memory());
   Frame begin_frame(const Scene& scene, int width, int height, int factor);
-  /// Into the bottom left of the bound framebuffer, or where `placement` says.
+  /// Draws at the bottom left of the bound framebuffer, or at `placement`.
   Result<void> draw_tile(const Frame& whole, const Tile& tile, const Placement* placement = nullptr);
   Result<int> prepare_target(const Scene& scene, int width, int height, int samples, int tile_size);
   Result<Frame> begin_picture(const Scene& scene, int width, int height, int samples, int side);
   Result<void> draw_into_target(const Frame& frame, const Tile& tile);
   Result<void> draw_actor(const Frame& frame, const Actor& actor);
-  Result<void> draw_depth_of_wire(const Frame& frame);
-  Result<void> draw_surfaces(const Frame& frame, float cutoff);
   GpuModel& model_of(const Actor& actor, Posing posing) {
     GpuModel& model = models.get(actor.shared_model());
     model.update(actor, frame_number, posing);
     return model;
   }
-  /// The actor as the passes see it, uploaded.
+  /// Uploads an actor for the passes.
   ActorOnGpu on_gpu(const Frame& frame, const Actor& actor);
   Shadows::OnGpu uploaded(const Frame& frame) {
     return [this, &frame](const Actor& actor) { return on_gpu(frame, actor); };
@@ -100,18 +99,18 @@ struct Renderer::Impl {
   WeakCache<Model, GpuModel> models;
   TextureCache texture_cache;
   WeakCache<TextureSet, GpuTextures> textures;
-  std::vector<TextureCache::Shared> ahead;  ///< kept for the next frame
+  std::vector<TextureCache::Shared> ahead;  ///< from upload_ahead(), kept for the next frame
   SkeletonOverlay skeleton;
   BodyOverlay bodies;
   BackgroundPass background;
   GroundGrid grid;
-  Shadows shadows;  ///< of the picture that is being drawn
+  Shadows shadows;  ///< of the current picture
   OffscreenTarget target;
   SurfaceTarget surfaces;
   ReadbackRing ring;
   Diagnostics warnings;
   std::uint64_t frame_number = 0;
-  const bool can_specialise;  ///< whether the shaders are known to leave opaque what is
+  const bool can_specialise;  ///< the built-in shaders keep opaque materials opaque; others may not
 };
 
 Renderer::Renderer() = default;
@@ -121,7 +120,7 @@ Result<std::unique_ptr<Renderer>> Renderer::create(const std::string& shader_dir
   auto renderer = std::unique_ptr<Renderer>(new Renderer());
   renderer->impl_ = std::make_unique<Impl>(shader_dir);
   Programs& programs = renderer->impl_->programs;
-  // The built-in ones are known to be right: all but the first are compiled when a scene wants them.
+  // Built-in shaders are known to compile, so most of them wait until a scene needs them.
   if (shader_dir.empty()) {
     const unsigned features = draws_on_cpu() ? feature_posed : feature_none;
     MMD_TRY(programs.get(ProgramId::model, features));
@@ -131,7 +130,7 @@ Result<std::unique_ptr<Renderer>> Renderer::create(const std::string& shader_dir
   return renderer;
 }
 
-/// What there was no memory for may be there in name alone: the next picture uploads everything again.
+/// Without memory an uploaded object may be empty, so the next picture uploads everything again.
 Diagnostic Renderer::Impl::forget_uploads(Diagnostic error) {
   models = {};
   textures = {};
@@ -162,25 +161,7 @@ Result<void> Renderer::Impl::draw_actor(const Frame& whole, const Actor& actor) 
   return {};
 }
 
-/// Of all actors before the lines of any.
-Result<void> Renderer::Impl::draw_depth_of_wire(const Frame& frame) {
-  if (frame.scene.settings.shading != Shading::wire) return {};
-  for (const auto& actor : frame.scene.actors)
-    if (actor->visible) MMD_TRY(draw_depth_pass(programs, common, frame, on_gpu(frame, *actor)));
-  return {};
-}
-
-Result<void> Renderer::Impl::draw_surfaces(const Frame& frame, float cutoff) {
-  std::uint32_t first = 1;
-  for (const auto& actor : frame.scene.actors) {
-    if (actor->visible)
-      MMD_TRY(draw_surface_pass(programs, common, frame, on_gpu(frame, *actor), cutoff, first));
-    first += static_cast<std::uint32_t>(actor->model().indices.size() / 3);
-  }
-  return {};
-}
-
-/// Returns how many times wider and higher than the picture, or its tile, the target is.
+/// Returns the size of the target relative to the picture or its tile: 1 or 2.
 Result<int> Renderer::Impl::prepare_target(const Scene& scene, int width, int height, int samples,
                                            int tile_size) {
   const int usable = usable_framebuffer_samples(samples);
@@ -227,7 +208,7 @@ Result<void> Renderer::Impl::draw_tile(const Frame& whole, const Tile& tile, con
   set_draw_state(tile.width, tile.height);
   if (placement != nullptr) restrict_drawing(placement->picture, placement->seen);
   if (tile.width != whole.width || tile.height != whole.height) {
-    // What lies beside it may reach into it.
+    // Points and lines beside the tile may reach into it.
     frame.tile = widened(tile, reach_of_marks(whole), whole.width, whole.height);
     frame.view_projection = tile_matrix(frame.tile, whole.width, whole.height) * whole.view_projection;
     restrict_drawing({frame.tile.x - tile.x, frame.tile.y - tile.y, frame.tile.width, frame.tile.height},
@@ -237,15 +218,20 @@ Result<void> Renderer::Impl::draw_tile(const Frame& whole, const Tile& tile, con
   Result<void> drawn = background.draw(programs, texture_cache, frame);
   if (drawn) drawn = grid.draw(programs, frame);
   if (drawn) drawn = shadows.draw_on_ground(programs, common, frame, uploaded(frame));
-  if (drawn) drawn = draw_depth_of_wire(frame);
-  for (const auto& actor : scene.actors)
-    if (drawn && actor->visible) drawn = draw_actor(frame, *actor);
+  const auto for_each_actor = [&](bool wanted, auto draw_one) {
+    for (const auto& actor : scene.actors)
+      if (wanted && drawn && actor->visible) drawn = draw_one(*actor);
+  };
+  for_each_actor(scene.settings.shading == Shading::wire, [&](const Actor& actor) {
+    return draw_depth_pass(programs, common, frame, on_gpu(frame, actor));
+  });
+  for_each_actor(true, [&](const Actor& actor) { return draw_actor(frame, actor); });
   for (const Ghost& ghost : scene.ghosts)
     if (drawn) drawn = draw_ghost_pass(programs, common, frame, on_gpu(frame, *ghost.actor), ghost.colour);
-  for (const auto& actor : scene.actors)
-    if (drawn && actor->visible && scene.settings.bodies) drawn = bodies.draw(programs, frame, *actor);
-  for (const auto& actor : scene.actors)
-    if (drawn && actor->visible && scene.settings.skeleton) drawn = skeleton.draw(programs, frame, *actor);
+  for_each_actor(scene.settings.bodies,
+                 [&](const Actor& actor) { return bodies.draw(programs, frame, actor); });
+  for_each_actor(scene.settings.skeleton,
+                 [&](const Actor& actor) { return skeleton.draw(programs, frame, actor); });
   leave_draw_state();
   ahead.clear();
   return drawn;
@@ -267,7 +253,7 @@ void Renderer::draw(const Scene& scene, const Placement& placement, int factor) 
   if (placement.picture.width < 1 || placement.picture.height < 1) return;
   if (placement.seen.width < 1 || placement.seen.height < 1) return;
   try {
-    // Nowhere to report to: what could not be drawn is missing from the window. `render` reports it.
+    // A window has no place for errors; render() returns them.
     static_cast<void>(impl_->draw_scene(scene, placement, factor));
   } catch (const std::bad_alloc&) {
     leave_draw_state();
@@ -298,7 +284,7 @@ Result<Frame> Renderer::Impl::begin_picture(const Scene& scene, int width, int h
   return frame;
 }
 
-/// Leaves it bound for reading. `tile`: pixels of the picture.
+/// Draws a tile and leaves it bound for reading. `tile`: in pixels of the finished picture.
 Result<void> Renderer::Impl::draw_into_target(const Frame& frame, const Tile& tile) {
   target.bind();
   const int factor = frame.factor;
@@ -340,7 +326,8 @@ Result<void> Renderer::start_picture(const Scene& scene, int width, int height, 
   const FramebufferGuard guard;
   MMD_TRY(const Frame frame, impl_->begin_picture(scene, width, height, samples, 0));
   MMD_TRY(impl_->draw_into_target(frame, {0, 0, width, height}));
-  // Averaged at once, rows at a time, where several would wait as they were drawn.
+  // Large supersampled pictures are averaged at once; waiting in the ring, they would take four times the
+  // memory.
   constexpr std::int64_t large = std::int64_t{1024} * 1024;
   if (frame.factor > 1 && static_cast<std::int64_t>(width) * height > large) {
     Image image = read_picture(width, height, frame.factor, scene.settings.has_opaque_background());
@@ -373,7 +360,16 @@ Result<SurfaceImage> Renderer::render_surfaces(const Scene& scene, int width, in
   const FramebufferGuard guard;
   Frame frame = impl_->begin_frame(scene, width, height, 1);
   frame.needs_alpha = true;
-  const auto draw = [&](const Frame& tile) { return impl_->draw_surfaces(tile, cutoff); };
+  const auto draw = [&](const Frame& tile) -> Result<void> {
+    std::uint32_t first = 1;
+    for (const auto& actor : scene.actors) {
+      if (actor->visible)
+        MMD_TRY(draw_surface_pass(impl_->programs, impl_->common, tile, impl_->on_gpu(tile, *actor), cutoff,
+                                  first));
+      first += static_cast<std::uint32_t>(actor->model().indices.size() / 3);
+    }
+    return {};
+  };
   auto image =
       impl_->surfaces.render(frame, max_in_tile > 0 ? max_in_tile : tile_size(width, height, 1), draw);
   if (!image) return fail(impl_->forget_uploads(std::move(image.error())));
@@ -386,13 +382,13 @@ Result<SurfaceImage> Renderer::render_surfaces(const Scene& scene, int width, in
 void Renderer::upload_ahead(const std::shared_ptr<Image>& image, bool keeps_alphas_colours) {
   try {
     auto texture = impl_->texture_cache.add(image);
-    // What did not fit is given up again: drawing tries it, and can tell.
+    // Without memory, drawing tries again and reports the error.
     if (take_out_of_memory()) return;
     if (texture != nullptr && !(image->has_alpha && keeps_alphas_colours))
       impl_->texture_cache.take_colours(image);
     impl_->ahead.push_back(std::move(texture));
   } catch (const std::bad_alloc&) {
-    // As above.
+    // The same applies.
   }
 }
 

@@ -15,76 +15,77 @@
 
 namespace mmd {
 
-/// Where a scene's picture lies in the framebuffer, and the part of it that is seen. Pixels from the bottom
-/// left; the picture's size is that of `picture`.
+/// The area of a picture in the framebuffer, and the visible part of it; pixels from the bottom left.
+/// `picture` may extend beyond the framebuffer.
 struct Placement {
   Tile picture, seen;
 };
 
-/// Draws scenes with the current OpenGL context. Keeps what it uploaded for as long as the model or texture
-/// set lives and is drawn. Must be destroyed while the context is still current.
+/// Draws scenes with the current OpenGL context. Uploaded models and textures are kept as long as their
+/// originals exist. The context must be current whenever a function is called, and on destruction.
 class Renderer {
  public:
-  /// Compiles the programs. `shader_dir`: read shaders from there; empty: use the built-in ones.
+  /// Compiles the first shader programs. `shader_dir`: folder of shader files, all of which are compiled;
+  /// empty: the built-in shaders. Errors: a shader that cannot be read or does not compile; out of memory.
   static Result<std::unique_ptr<Renderer>> create(const std::string& shader_dir = {});
   ~Renderer();
   Renderer(const Renderer&) = delete;
   Renderer& operator=(const Renderer&) = delete;
 
-  /// Clears the bound framebuffer (the window's), `width` x `height` pixels, and draws into it.
+  /// Clears the bound framebuffer of `width` x `height` pixels and draws into it. Passes that fail are
+  /// missing from the picture; render() returns their errors.
   void draw(const Scene& scene, int width, int height);
-  /// The same into a part of the framebuffer; nothing outside `seen` is touched. `factor`: how many of its
-  /// pixels, along each axis, become one pixel of the picture that is shown.
+  /// The same into a part of the framebuffer, without touching pixels outside `seen`. `factor`: framebuffer
+  /// pixels per pixel of the displayed picture, along each axis.
   void draw(const Scene& scene, const Placement& placement, int factor = 1);
 
-  /// Draws off-screen and reads the picture back: straight alpha, rows from the top. Where the driver has
-  /// fewer `samples` (0 and 1: none), the picture is drawn twice as wide and high, for up to four times as
-  /// many; drivers on the CPU always do so. Scenes with lines, which would become thin, get what the driver
-  /// has. `max_in_tile`: draws in tiles of at most that many pixels along each side; 0: only if the picture
-  /// is too large for one. `progress` is told before each tile how many are drawn, and of how many. Errors: a
-  /// size beyond max_picture_size, out of memory.
+  /// Called before each tile with the number of finished tiles and of all tiles.
   using TileProgress = std::function<void(std::size_t drawn, std::size_t all)>;
+  /// Draws off-screen and reads the picture back: straight alpha, rows from the top. `samples`: per pixel; 0
+  /// and 1: no anti-aliasing. If the driver offers fewer, and always on CPU drivers, the picture is drawn
+  /// twice as wide and high, which gives four times the samples; scenes with lines, which would become thin,
+  /// use the driver's samples. `max_in_tile`: the largest side of a tile in pixels; 0: one tile if the
+  /// picture fits. Errors: a size above max_picture_size; out of memory; a shader that does not compile.
   Result<Image> render(const Scene& scene, int width, int height, int samples, int max_in_tile = 0,
                        const TileProgress& progress = {});
-  /// The same in two steps, so that a picture is drawn while others are read back. take_picture() returns the
-  /// pixels of the picture that was started first; `finished` makes the image, on any thread. A picture that
-  /// needs tiles is drawn and read back by start_picture().
+  /// The same in two steps, so that one picture is drawn while others are read back. take_picture() returns
+  /// the oldest started picture; finished() makes its image on any thread. For a picture in tiles,
+  /// start_picture() also reads it back. Errors as render(). take_picture() requires pictures_started() > 0.
   Result<void> start_picture(const Scene& scene, int width, int height, int samples);
   Result<DrawnPicture> take_picture();
-  /// A picture that was drawn otherwise, to be taken in its turn.
+  /// Queues a picture from elsewhere behind the started ones.
   void add_picture(Image image);
-  /// Pictures that were started and not taken.
+  /// The number of pictures that were started and not taken.
   std::size_t pictures_started() const;
-  /// How many tiles `render` needs.
+  /// The number of tiles that render() needs.
   std::size_t tiles_needed(int width, int height, int samples) const;
-  /// The samples that `render` uses for `wanted`, for scenes without lines or for this one.
+  /// The samples per pixel that render() uses for `wanted`: for scenes without lines, or for the given scene.
   int usable_samples(int wanted) const;
   int usable_samples(const Scene& scene, int wanted) const;
 
-  /// Finds which face of the actors is seen at each pixel (surface.h): without edges, shadows and ghosts, one
-  /// sample in the middle of each pixel. Materials are seen through where their alpha is below `cutoff`;
-  /// those that are drawn as points or lines have no faces.
+  /// Finds the visible face at the middle of each pixel (surface.h), without edges, shadows and ghosts.
+  /// Fragments with an alpha below `cutoff` (0-1) are transparent; materials drawn as points or lines are
+  /// ignored. Errors as render().
   Result<SurfaceImage> render_surfaces(const Scene& scene, int width, int height, float cutoff,
                                        int max_in_tile = 0);
 
-  /// Frees what is kept from picture to picture and grows with the largest: for programs that pause drawing.
+  /// Frees buffers that grow with the largest picture; for programs that pause drawing.
   void free_working_memory();
-  /// Uploads a picture that the next scene shows, before that scene is drawn. The picture gives up its
-  /// colours, half of a large model's memory, unless it has alpha and `keeps_alphas_colours` is set, for
-  /// callers that make other pictures of those.
+  /// Uploads a texture that the next scene shows before that scene is drawn. Then drops the image's colours,
+  /// half of a large model's memory. `keeps_alphas_colours` keeps them for images with alpha.
   void upload_ahead(const std::shared_ptr<Image>& image, bool keeps_alphas_colours = false);
-  /// Warnings since the last call: pictures that are too large for the driver.
+  /// Warnings since the last call: textures that are too large for the driver.
   Diagnostics take_warnings();
 
-  /// Skinned positions and normals as the vertex shader computes them, read back by transform feedback: for
-  /// tests that compare them with the CPU's.
+  /// Skinned positions (scene space, MMD units) and normals from the vertex shader, read back by transform
+  /// feedback; for tests that compare them with the CPU's.
   struct SkinnedVertices {
     std::vector<vec3> positions, normals;
   };
   Result<SkinnedVertices> read_back_skinning(const Actor& actor);
 
  private:
-  /// Side of the tiles that a picture needs; 0: one is enough.
+  /// Side of the tiles of a picture in pixels; 0: a single tile.
   int tile_size(int width, int height, int samples) const;
   Renderer();
   struct Impl;

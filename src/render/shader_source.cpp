@@ -28,7 +28,7 @@ std::string_view included_file(std::string_view line) {
   return line.substr(0, line.find('"'));
 }
 
-/// As cmake/EmbedShaders.cmake does when the program is built.
+/// Reads a shader and resolves its includes as cmake/EmbedShaders.cmake does at build time.
 Result<ShaderSource> read_shader(const std::string& dir, std::string_view name) {
   MMD_TRY(const auto text, read_text(fmt::format("{}/{}", dir, name)));
   ShaderSource source;

@@ -9,10 +9,10 @@
 
 namespace mmd {
 
-/// A shader in the program: includes resolved, with `#line LINE NUMBER` where the file changes.
+/// A built-in shader with resolved includes and `#line LINE NUMBER` where the file changes.
 struct EmbeddedShader {
   std::string_view name;   ///< "model.vert"
-  std::string_view files;  ///< what the source numbers mean, from 0, separated by '|'
+  std::string_view files;  ///< file names by source number, from 0, separated by '|'
   std::string_view text;
 };
 std::span<const EmbeddedShader> embedded_shaders();

@@ -12,33 +12,33 @@
 namespace mmd {
 namespace {
 
-/// How a mode (MMD's 1 and 2) draws its shadows.
+/// Parameters of self shadow modes 1 and 2 of MMD.
 struct ModeLook {
-  float steepness;    ///< what visibility loses from one end of the light's depth to the other
-  float softness;     ///< of outlines: 0 a texel wide, 1 three
-  float off_surface;  ///< how far off the surface the lookup lies, texels: as far as the filter reaches
-  /// How far off the lookup the two taps of a sample lie that shares the filter, texels. With a texel's own
-  /// width, 1/12, they have the filter's variance along each axis: 1/4 or 1/6.
+  float steepness;    ///< loss of visibility over the whole depth of the light
+  float softness;     ///< of outlines: 0: one texel wide, 1: three texels
+  float off_surface;  ///< distance of the lookup from the surface in texels: the reach of the filter
+  /// Distance in texels of a sample's two taps from the lookup, where samples share the filter. Together with
+  /// a texel's own variance, 1/12, the taps have the filter's variance along each axis: 1/4 or 1/6.
   float spread;
 };
-/// Semantics, "Self shadow". Mode 2's steepness is 8000 times the map's vertical coordinate, which says
-/// nothing about ours: taken at the middle.
+/// Source: semantics, "Self shadow". In mode 2 the steepness is 8000 times the vertical coordinate in MMD's
+/// map, which differs from this one; the table has its middle.
 constexpr ModeLook mode_looks[] = {{1500.0f, 1.0f, 1.8f, 0.577f}, {4000.0f, 0.0f, 1.1f, 0.408f}};
-/// What the light's depth is from one end to the other, model units. MMD's is not known; with this one, by
-/// eye, shadows begin 2 mm behind what throws them and are full at 8.
+/// Depth range of the light in MMD units. MMD's is unknown; this one was chosen by eye: shadows begin 2 mm
+/// behind their caster and are full after 8 mm.
 constexpr float depth_range = 120.0f;
 
-/// Indices that a thread draws before it takes others.
+/// Indices per lot of a thread.
 constexpr std::size_t lot = std::size_t{3} * 2048;
 
-/// What a texture makes less opaque throws no shadow.
+/// Texels with a smaller alpha cast no self shadow.
 constexpr float alpha_cutoff = 0.5f;
 
 bool casts(const Material& material, const MaterialState& state) {
   return material.has(pmx::material_casts_self_shadow) && !is_hidden(state);
 }
 
-/// Null: there is none.
+/// The image of a texture; null if there is none.
 const Image* picture_of(const TextureSet& textures, std::int32_t index) {
   return index >= 0 && static_cast<std::size_t>(index) < textures.size()
              ? textures[static_cast<std::size_t>(index)].get()
@@ -50,19 +50,11 @@ int texels_along_side(const Frame& frame, std::span<const Bounds> shaded, bool s
                          frame.height / frame.factor, supersampled);
 }
 
-/// Whether four samples of a pixel may share the filter's taps: where texels are no larger than pixels, so
-/// that none of the taps can be told apart. `shaded`: around what receives the shadow.
+/// Whether the four samples of a pixel may share the filter's taps: if texels are no larger than pixels,
+/// single taps are invisible. `shaded`: box around the receiver.
 bool may_share_taps(const Frame& frame, const LightView& light, const Bounds& shaded) {
   return frame.factor == 2 &&
          light.texel <= finest_line(shaded, frame.view_projection, frame.height / frame.factor);
-}
-
-template <class Test>
-bool any_material(const Actor& actor, Test test) {
-  const auto& materials = actor.model().materials;
-  for (std::size_t i = 0; i < materials.size(); ++i)
-    if (test(materials[i], actor.materials()[i])) return true;
-  return false;
 }
 
 }  // namespace
@@ -71,8 +63,7 @@ bool can_fill_on_cpu(const Scene& scene) {
   if (!draws_shadows_itself(scene)) return false;
   return std::none_of(scene.actors.begin(), scene.actors.end(), [](const auto& actor) {
     return any_material(*actor, [](const Material& material, const MaterialState& state) {
-      return casts(material, state) &&
-             (material.has(pmx::material_points) || material.has(pmx::material_lines));
+      return casts(material, state) && !is_drawn_as_faces(material);
     });
   });
 }
@@ -108,7 +99,7 @@ Result<void> ShadowMap::allocate(int size, bool on_cpu) {
   const auto set = [](GLenum name, GLenum value) {
     glTexParameteri(GL_TEXTURE_2D, name, static_cast<GLint>(value));
   };
-  set(GL_TEXTURE_MIN_FILTER, GL_NEAREST);  // the shader filters what it makes of the depths
+  set(GL_TEXTURE_MIN_FILTER, GL_NEAREST);  // the shader filters visibilities instead of depths
   set(GL_TEXTURE_MAG_FILTER, GL_NEAREST);
   bool refused = take_out_of_memory();
   if (!on_cpu) {
@@ -185,32 +176,23 @@ void ShadowMap::upload() {
 
 Result<void> ShadowMap::draw(Programs& programs, CommonTextures& common, const LightView& light,
                              const ActorOnGpu& what, bool specialised) {
+  const auto state_of = [&](std::size_t i) -> std::optional<AlphaState> {
+    const Material& material = what.actor.model().materials[i];
+    if (!casts(material, what.actor.materials()[i])) return std::nullopt;
+    return alpha_state(material, what.textures);  // culls faces that look away from the light: they cast none
+  };
   const auto use = [&](const AlphaState& state) -> Result<void> {
     MMD_TRY(const auto* linked,
             programs.get(ProgramId::shadow_map, what.model.features() | alpha_features(state, specialised)));
     glUseProgram(linked->program.id());
     glUniformMatrix4fv(linked->view_projection, 1, GL_FALSE, glm::value_ptr(light.to_clip));
     glUniform1f(linked->cutoff, alpha_cutoff);
+    set_alpha_state(state, common);
     return {};
   };
   what.model.bind();
   common.bind_alpha_sampler();
-  const auto& materials = what.actor.model().materials;
-  DrawRun run(what.model);
-  std::optional<AlphaState> current;
-  for (std::size_t i = 0; i < materials.size(); ++i) {
-    if (!casts(materials[i], what.actor.materials()[i])) continue;
-    const AlphaState state = alpha_state(materials[i], what.textures);  // what faces away throws no shadow
-    if (state != current) {
-      run.flush();
-      MMD_TRY(use(state));
-      set_alpha_state(state, common);
-      current = state;
-    }
-    run.add(i, 1.0f);
-  }
-  run.flush();
-  return {};
+  return draw_materials(what, nullptr, state_of, use);
 }
 
 SelfShadow ShadowMap::finished(const Frame& frame, const LightView& light, std::span<const Bounds> shaded,
@@ -218,8 +200,8 @@ SelfShadow ShadowMap::finished(const Frame& frame, const LightView& light, std::
   const RenderSettings& settings = frame.scene.settings;
   const ModeLook& look = mode_looks[settings.self_shadow_mode == 2 ? 1 : 0];
   const float steepness = look.steepness * light.depth / depth_range;
-  // The lookup lies as far off the surface as in the map of a picture without supersampling, whose texels are
-  // no larger: two taps do not reach as far as the filter does.
+  // Supersampling may halve the map's size. The lookup distance still uses the texel size of a picture
+  // without supersampling, because the shared filter's two taps reach less far.
   const int usual = settings.self_shadow_size > 0 ? size_ : texels_along_side(frame, shaded, false);
   const float texel = light.texel * std::min(static_cast<float>(size_) / static_cast<float>(usual), 1.0f);
   return {depth_.id(), light.to_texture(),

@@ -64,7 +64,7 @@ Result<void> Shadows::fill(Programs& programs, CommonTextures& common, const Fra
   MMD_TRY(plan(frame, on_cpu));
   if (!on_cpu) return draw_maps(programs, common, frame, on_gpu);
   if (shadows_.empty()) return {};
-  for (const auto& actor : scene.actors)  // what both threads then read
+  for (const auto& actor : scene.actors)  // computed before both threads read the positions
     if (actor->visible) static_cast<void>(actor->posed_positions());
   auto maps = run_beside([&] { raster_maps(scene, 0); });
   if (whole && shades_ground(scene) && ground_.finds_pixels(frame)) ground_.find_ahead(frame);

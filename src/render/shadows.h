@@ -9,39 +9,39 @@
 
 namespace mmd {
 
-/// The shadows of a picture, on its models and on the ground. Where the driver runs on the CPU the program
-/// finds them itself, on two processors.
+/// The shadows of a picture, on models and on the ground. With a CPU driver, the program computes them itself
+/// on two threads.
 class Shadows {
  public:
-  /// An actor, uploaded for the frame that is drawn.
+  /// Uploads an actor for the current frame.
   using OnGpu = std::function<ActorOnGpu(const Actor&)>;
 
-  /// A picture begins.
+  /// Call at the start of a picture.
   void begin() { ground_.forget(); }
-  /// Fills the frame's shadow maps, of which there may be none. `whole`: all of the picture is drawn into the
-  /// framebuffer that is bound.
+  /// Fills the frame's shadow maps, if it needs any. `whole`: the bound framebuffer takes the whole picture
+  /// rather than a tile.
   Result<void> fill(Programs& programs, CommonTextures& common, const Frame& frame, bool whole,
                     const OnGpu& on_gpu);
-  /// Between pictures.
+  /// Call between pictures.
   void free_working_memory() { ground_.free_working_memory(); }
-  /// What an actor is shaded by; null: nothing.
+  /// The shadow map for an actor; null: it receives no self shadow.
   const SelfShadow* of(const Actor& actor) const;
-  /// Onto the ground, of all actors.
+  /// Draws the shadow of all actors on the ground.
   Result<void> draw_on_ground(Programs& programs, CommonTextures& common, const Frame& frame,
                               const OnGpu& on_gpu);
 
  private:
-  /// Finds which actor is shaded by which map, and has the driver make room for the maps.
+  /// Assigns maps to actors and allocates the maps.
   Result<void> plan(const Frame& frame, bool on_cpu);
   Result<void> draw_maps(Programs& programs, CommonTextures& common, const Frame& frame, const OnGpu& on_gpu);
-  /// Without the driver, on any thread: returns when no triangle is left to draw that no thread has begun
-  /// with. `thread` and what is read: as for ShadowMap::raster().
+  /// Rasterises lots of all maps without the driver, on any thread, until every lot is taken. `thread` and
+  /// requirements as for ShadowMap::raster().
   void raster_maps(const Scene& scene, std::size_t thread);
 
   ShadowPlan plan_;
-  int size_ = 0;  ///< of each map
+  int size_ = 0;  ///< texels along each side of a map
   std::vector<ShadowMap> maps_;
-  SharedLots lots_;  ///< of all maps
+  SharedLots lots_;  ///< numbered through all maps
   std::unordered_map<const Actor*, SelfShadow> shadows_;
   GroundMask ground_;
 };

@@ -6,11 +6,11 @@
 
 namespace mmd {
 
-/// Which face is seen at each pixel of a picture (Renderer::render_surfaces).
+/// The visible face at each pixel of a picture (Renderer::render_surfaces).
 struct SurfaceImage {
   int width = 0, height = 0;
-  /// Rows from the top. 0: none; otherwise 1 + the face's number: the triangles of the scene's actors
-  /// (Model::indices), counted through in the actors' order.
+  /// width * height values, rows from the top. 0: no face; otherwise 1 + the face's number. Faces are the
+  /// triangles of all actors (Model::indices), numbered consecutively in the actors' order.
   RawVector<std::uint32_t> face;
 };
 

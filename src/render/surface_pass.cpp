@@ -11,11 +11,11 @@
 namespace mmd {
 namespace {
 
-/// What of a material says how opaque it is.
+/// The textures and settings that determine a material's alpha.
 struct AlphaMaps {
   GLuint base = 0, sphere = 0;
-  float sphere_mode = 0.0f;  ///< 2: sub-texture by additional UV 1
-  bool coloured = false;     ///< by vertex colours, which have an alpha
+  float sphere_mode = 0.0f;  ///< 2: sub-texture with additional UV 1
+  bool coloured = false;     ///< uses vertex colours, which have an alpha
 };
 
 AlphaMaps alpha_maps(const Material& material, const Frame& frame, const ActorOnGpu& what) {
@@ -29,10 +29,6 @@ AlphaMaps alpha_maps(const Material& material, const Frame& frame, const ActorOn
   maps.sphere_mode = material.sphere_mode == SphereMode::sub_texture ? 2.0f : 0.0f;
   maps.coloured = what.model.has_uv1() && material.has(pmx::material_vertex_colour);
   return maps;
-}
-
-bool has_surface(const Material& material) {
-  return !material.has(pmx::material_points) && !material.has(pmx::material_lines);
 }
 
 /// Copies a tile, rows from the bottom, to its place in the picture, rows from the top.
@@ -55,7 +51,7 @@ Result<void> draw_surface_pass(Programs& programs, CommonTextures& common, const
   const auto& materials = what.actor.model().materials;
   for (std::size_t i = 0; i < materials.size(); ++i) {
     const MaterialState& state = what.actor.materials()[i];
-    if (is_hidden(state) || !what.model.has_faces(i) || !has_surface(materials[i])) continue;
+    if (is_hidden(state) || !what.model.has_faces(i) || !is_drawn_as_faces(materials[i])) continue;
     const AlphaMaps maps = alpha_maps(materials[i], frame, what);
     const unsigned features = what.model.features() | (maps.sphere == 0 ? feature_no_sphere : feature_none);
     MMD_TRY(const auto* program, programs.get(ProgramId::surface, features));
@@ -86,14 +82,8 @@ Result<void> SurfaceTarget::prepare(int width, int height) {
   take_out_of_memory();
   framebuffer_ = gl::Framebuffer::create();
   glBindFramebuffer(GL_FRAMEBUFFER, framebuffer_.id());
-  const auto attach = [&](gl::Renderbuffer& buffer, GLenum format, GLenum attachment) {
-    buffer = gl::Renderbuffer::create();
-    glBindRenderbuffer(GL_RENDERBUFFER, buffer.id());
-    glRenderbufferStorage(GL_RENDERBUFFER, format, width, height);
-    glFramebufferRenderbuffer(GL_FRAMEBUFFER, attachment, GL_RENDERBUFFER, buffer.id());
-  };
-  attach(numbers_, GL_R32UI, GL_COLOR_ATTACHMENT0);
-  attach(depth_, GL_DEPTH24_STENCIL8, GL_DEPTH_STENCIL_ATTACHMENT);
+  attach_renderbuffer(numbers_, GL_COLOR_ATTACHMENT0, GL_R32UI, width, height);
+  attach_renderbuffer(depth_, GL_DEPTH_STENCIL_ATTACHMENT, GL_DEPTH24_STENCIL8, width, height);
   glBindRenderbuffer(GL_RENDERBUFFER, 0);
   if (take_out_of_memory() || glCheckFramebufferStatus(GL_FRAMEBUFFER) != GL_FRAMEBUFFER_COMPLETE) {
     *this = SurfaceTarget();

@@ -17,8 +17,8 @@ int texture_size_limit() {
   return limit;
 }
 
-/// `mips`: levels 1 and on of `image`; empty: only the picture itself. What is larger than `limit` is left
-/// out, so that a picture too large for the driver starts with the first level that fits.
+/// `mips`: levels 1 and up of `image`; empty: only the image. Levels with a side above `limit` are skipped,
+/// so that an image that is too large for the driver starts with the first level that fits.
 gl::Texture upload(const Image& image, const std::vector<MipLevel>& mips, int limit) {
   struct Level {
     int width, height;
@@ -35,8 +35,7 @@ gl::Texture upload(const Image& image, const std::vector<MipLevel>& mips, int li
   glActiveTexture(GL_TEXTURE0);
   glBindTexture(GL_TEXTURE_2D, texture.id());
   if (levels.empty()) return texture;
-  // Drivers that are not asked for storage at once guess that a first level is the only one, and copy it when
-  // there are more.
+  // Without glTexStorage2D drivers assume a single level and copy it when more follow.
   const bool at_once = GLEW_ARB_texture_storage != 0;
   const auto count = static_cast<GLint>(levels.size());
   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, count - 1);
@@ -59,7 +58,7 @@ bool is_usable(const std::shared_ptr<const Image>& image) {
              static_cast<std::size_t>(image->width) * static_cast<std::size_t>(image->height) * 4;
 }
 
-/// Indices into the set that the materials draw with.
+/// Sorted indices of the textures that the materials use with these settings.
 std::vector<std::size_t> wanted_textures(const Model& model, std::size_t count,
                                          const RenderSettings& settings) {
   std::vector<std::size_t> wanted;
@@ -77,7 +76,7 @@ std::vector<std::size_t> wanted_textures(const Model& model, std::size_t count,
   return wanted;
 }
 
-/// Those that came with the picture, or built now.
+/// The mip levels that came with the image, else levels built now.
 std::vector<MipLevel> mips_of(const Image& image) {
   std::vector<MipLevel> levels;
   if (image.spare_mips != nullptr) levels = image.spare_mips->take();
@@ -85,16 +84,7 @@ std::vector<MipLevel> mips_of(const Image& image) {
   return levels;
 }
 
-gl::Sampler make_sampler(GLenum wrap, GLenum min_filter) {
-  auto sampler = gl::Sampler::create();
-  glSamplerParameteri(sampler.id(), GL_TEXTURE_WRAP_S, static_cast<GLint>(wrap));
-  glSamplerParameteri(sampler.id(), GL_TEXTURE_WRAP_T, static_cast<GLint>(wrap));
-  glSamplerParameteri(sampler.id(), GL_TEXTURE_MIN_FILTER, static_cast<GLint>(min_filter));
-  glSamplerParameteri(sampler.id(), GL_TEXTURE_MAG_FILTER, GL_LINEAR);
-  return sampler;
-}
-
-/// Drivers on the CPU feel the second lookup.
+/// CPU drivers skip the second level, whose lookup is slow.
 GLenum mip_filter() {
   return draws_on_cpu() ? GL_LINEAR_MIPMAP_NEAREST : GL_LINEAR_MIPMAP_LINEAR;
 }
@@ -106,7 +96,7 @@ Diagnostic too_large(const Model& model, std::size_t texture, const Image& image
                       "make the picture smaller");
 }
 
-/// Of the row that a toon texture is looked up in where no light falls.
+/// The colour of the bottom left pixel. In a toon texture, the bottom row is for unlit places.
 vec3 bottom_left_of(const Image& image) {
   const std::size_t row = static_cast<std::size_t>(std::max(image.width, 0)) * 4;
   const std::size_t at = row * static_cast<std::size_t>(std::max(image.height - 1, 0));
@@ -116,11 +106,20 @@ vec3 bottom_left_of(const Image& image) {
 
 }  // namespace
 
+gl::Sampler make_sampler(GLenum wrap, GLenum min_filter) {
+  auto sampler = gl::Sampler::create();
+  glSamplerParameteri(sampler.id(), GL_TEXTURE_WRAP_S, static_cast<GLint>(wrap));
+  glSamplerParameteri(sampler.id(), GL_TEXTURE_WRAP_T, static_cast<GLint>(wrap));
+  glSamplerParameteri(sampler.id(), GL_TEXTURE_MIN_FILTER, static_cast<GLint>(min_filter));
+  glSamplerParameteri(sampler.id(), GL_TEXTURE_MAG_FILTER, GL_LINEAR);
+  return sampler;
+}
+
 TextureCache::TextureCache() : TextureCache(texture_size_limit()) {}
 
 const TextureCache::Entry* TextureCache::entry_of(const std::shared_ptr<const Image>& image) const {
   const auto found = entries_.find(image.get());
-  // Another picture may have got the address of one that is gone.
+  // A new image may have the address of a destroyed one.
   return found != entries_.end() && found->second.image.lock() == image ? &found->second : nullptr;
 }
 
@@ -192,8 +191,7 @@ CommonTextures::CommonTextures()
       toon_(make_sampler(GL_CLAMP_TO_EDGE, GL_LINEAR)),
       alpha_(make_sampler(GL_REPEAT, GL_LINEAR)) {
   Image image;
-  // With a second level, like the textures it stands in for: drivers on the CPU compile drawing anew for
-  // others.
+  // Two mip levels, like the textures it replaces: CPU drivers compile separate code for a single level.
   image.width = image.height = 2;
   image.rgba.assign(std::size_t{4} * 4, 255);
   white_ = upload(image, build_mips(image), 2);

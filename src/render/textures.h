@@ -16,7 +16,7 @@
 
 namespace mmd {
 
-/// What was made on the GPU for a shared value, as long as the value lives.
+/// GPU data for shared values, kept as long as the value lives.
 template <class Key, class Value>
 class WeakCache {
  public:
@@ -38,26 +38,27 @@ class WeakCache {
   std::unordered_map<const Key*, Entry> entries_;
 };
 
-/// Pictures on the GPU, shared by all models for as long as one of them uses them.
+/// Textures of images, shared by all models as long as one of them uses them.
 class TextureCache {
  public:
-  /// `size_limit`: the driver's; a larger picture is uploaded from the first mip level that fits.
+  /// `size_limit`: the driver's largest texture side; a larger image is uploaded from its first mip level
+  /// that fits.
   explicit TextureCache(int size_limit) : limit_(size_limit) {}
   TextureCache();  ///< with the limit of the current driver
 
   using Shared = std::shared_ptr<const gl::Texture>;
-  /// The texture of `image` if it is there.
+  /// The texture of `image` if it was uploaded; else null.
   Shared find(const std::shared_ptr<const Image>& image) const;
-  /// The texture of `image`, uploaded unless it is there; null if there are no pixels.
+  /// The texture of `image`, uploaded if necessary; null for an image without pixels.
   Shared add(const std::shared_ptr<const Image>& image);
-  /// Keeps the texture of an uploaded picture as long as the picture lives, which gives up its colours.
+  /// Drops the colours of an uploaded image and keeps its texture as long as the image lives.
   void take_colours(const std::shared_ptr<Image>& image);
-  /// The colour of an uploaded picture's bottom left pixel; white for others.
+  /// The colour of an uploaded image's bottom left pixel; white for other images.
   vec3 bottom_left(const std::shared_ptr<const Image>& image) const;
   bool fits(const Image& image) const { return std::max(image.width, image.height) <= limit_; }
   int limit() const { return limit_; }
   void drop_expired();
-  /// Forgets all but the textures of pictures that gave up their colours.
+  /// Forgets all textures except those of images without colours (take_colours).
   void forget();
 
  private:
@@ -72,20 +73,20 @@ class TextureCache {
   int limit_;
 };
 
-/// The textures of one texture set, uploaded when a material first wants them.
+/// The textures of one texture set, uploaded when a material first needs them.
 class GpuTextures {
  public:
   explicit GpuTextures(const TextureSet& set) : textures_(set.size()) {}
 
-  /// Uploads what the materials of `model` use and `cache` does not have yet. `warnings` gets a line for
-  /// each picture that is too large for the driver.
+  /// Uploads the textures that the materials of `model` use and `cache` lacks. Appends a warning for each
+  /// image that is too large for the driver.
   void prepare(const Model& model, const TextureSet& set, const RenderSettings& settings, TextureCache& cache,
                Diagnostics& warnings);
-  /// 0 if there is no such texture or its picture is missing.
+  /// The OpenGL name; 0 if there is no such texture or its image is missing.
   GLuint get(std::int32_t index) const;
-  /// Whether what get() names may be translucent somewhere.
+  /// Whether the texture may be translucent somewhere.
   bool has_alpha(std::int32_t index) const;
-  /// The colour of its bottom left pixel; white if there is no such texture.
+  /// The colour of the bottom left pixel; white if there is no such texture.
   vec3 bottom_left(std::int32_t index) const;
 
  private:
@@ -98,22 +99,26 @@ class GpuTextures {
   std::vector<Entry> textures_;
 };
 
-/// What every scene shares: white, the shared toon ramps, and how each texture unit samples.
+/// A sampler with linear magnification.
+gl::Sampler make_sampler(GLenum wrap, GLenum min_filter);
+
+/// Textures and samplers that all scenes share: a white texture, the shared toon ramps, a sampler per unit.
 class CommonTextures {
  public:
   CommonTextures();
   GLuint white() const { return white_.id(); }
-  /// `index` 0-9; uploaded when first wanted.
+  /// The texture of a shared toon ramp, `index` 0-9; uploaded when first needed.
   GLuint shared_toon(std::int32_t index);
-  /// They are uploaded again.
+  /// Forgets the toon textures, so that they are uploaded again.
   void forget_shared_toons() { toons_ = {}; }
-  /// Its bottom row's colour.
+  /// The colour of the ramp's bottom row.
   vec3 shared_toon_shade(std::int32_t index);
-  /// Base textures repeat, sphere and toon textures clamp.
+  /// Binds samplers: base textures repeat, sphere and toon textures clamp.
   void bind_samplers() const;
-  /// For passes that want no more than a base texture's alpha; drivers on the CPU feel mipmaps.
+  /// Binds a sampler without mipmaps, which slow CPU drivers down, for passes that read only the base
+  /// texture's alpha.
   void bind_alpha_sampler() const { glBindSampler(unit_base, alpha_.id()); }
-  /// A sub-texture repeats like a base texture, though it takes the place of the sphere map.
+  /// A sub-texture uses the sphere map's unit, but repeats like a base texture.
   void bind_sphere_sampler(bool is_sub_texture) const;
 
  private:

@@ -8,14 +8,14 @@ namespace {
 
 constexpr int size = 32;
 
-/// A colour, 0xRRGGBB, from a row on.
+/// A colour, 0xRRGGBB, that starts at a row.
 struct Step {
   int row = size;
   std::uint32_t colour = 0;
 };
 constexpr std::uint32_t white = 0xffffff;
 
-/// docs/dev/semantics.md, "The shared toon ramps". What is above the first step is white.
+/// Source: docs/dev/semantics.md, "The shared toon ramps". Rows above the first step are white.
 constexpr std::array<std::array<Step, 11>, shared_toon_count> ramps = {{
     {{{16, 0xcdcdcd}}},
     {{{16, 0xf5e1e1}}},

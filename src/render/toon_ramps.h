@@ -6,7 +6,7 @@ namespace mmd {
 
 inline constexpr int shared_toon_count = 10;
 
-/// The project's own drawing of MMD's shared toon ramps toon01 to toon10 (`index` 0-9): 32x32, the lit side
+/// This project's drawing of MMD's shared toon ramps toon01 to toon10 (`index` 0-9), 32 x 32 pixels, lit side
 /// on top.
 Image shared_toon_ramp(int index);
 

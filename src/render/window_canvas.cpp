@@ -27,7 +27,7 @@ int WindowCanvas::begin(const Scene& scene, int width, int height, int samples) 
 void WindowCanvas::end(int x, int y) {
   if (window_ == nullptr) return;
   target_->resolve();
-  window_.reset();  // binds it
+  window_.reset();  // binds the window's framebuffer
   copy_into_bound(x, y);
   holds_ = true;
 }
@@ -44,7 +44,7 @@ void WindowCanvas::copy_into_bound(int x, int y) const {
   glGetIntegerv(GL_READ_FRAMEBUFFER_BINDING, &picture);
   glBindFramebuffer(GL_DRAW_FRAMEBUFFER, static_cast<GLuint>(window_framebuffer));
   glBindFramebuffer(GL_READ_FRAMEBUFFER, static_cast<GLuint>(picture));
-  // In the middle between four pixels each counts alike.
+  // Linear filtering in the middle between four pixels gives their average.
   glBlitFramebuffer(0, 0, factor_ * width_, factor_ * height_, x, y, x + width_, y + height_,
                     GL_COLOR_BUFFER_BIT, factor_ == 2 ? GL_LINEAR : GL_NEAREST);
 }

@@ -12,44 +12,44 @@ class FramebufferGuard;
 class OffscreenTarget;
 struct Scene;
 
-/// Anti-aliases a window's picture: draws it into a framebuffer with more samples or pixels, then copies it
-/// into the window. The number of samples may change from picture to picture.
+/// Anti-aliasing for a window: an off-screen framebuffer with more samples or pixels, which is copied into
+/// the window.
 class WindowCanvas {
  public:
   WindowCanvas();
-  /// While the context is still current.
+  /// Requires the current context.
   ~WindowCanvas();
   WindowCanvas(const WindowCanvas&) = delete;
   WindowCanvas& operator=(const WindowCanvas&) = delete;
 
-  /// Binds a framebuffer with `samples` per pixel, or as many as the driver has; where
-  /// prefers_supersampling() and the scene has no lines, one with four pixels for each. Returns how many
-  /// times wider and higher than the window's picture it is, 1 or 2; 0 if the window's own stays bound: for 0
-  /// or 1 sample, and without memory.
+  /// Binds a framebuffer with `samples` per pixel, limited by the driver; if prefers_supersampling() and the
+  /// scene has no lines, one that is twice as wide and high. Returns its size relative to the window's
+  /// picture, 1 or 2. Returns 0 and binds nothing for 0 or 1 sample, or if memory is short.
   int begin(const Scene& scene, int width, int height, int samples);
-  /// Binds the framebuffer that was bound before and copies the picture to (x, y) of it, pixels from the
-  /// bottom left.
+  /// Binds the previous framebuffer again and copies the picture to (x, y) in it, pixels from the bottom
+  /// left.
   void end(int x, int y);
 
-  /// Whether show_again() has the last picture, of that size; not if that was drawn into the window itself.
+  /// Whether show_again() has a picture of that size; false if the last one was drawn directly into the
+  /// window.
   bool holds(int width, int height) const { return holds_ && width == width_ && height == height_; }
-  /// Copies that picture into the bound framebuffer.
+  /// Copies the last picture into the bound framebuffer.
   void show_again(int x, int y);
 
  private:
   void copy_into_bound(int x, int y) const;
 
   std::unique_ptr<OffscreenTarget> target_;
-  std::unique_ptr<FramebufferGuard> window_;  ///< between `begin` and `end`, unless that is drawn into
-  int width_ = 0, height_ = 0;                ///< of the window's picture
+  std::unique_ptr<FramebufferGuard> window_;  ///< set between begin() and end() if the canvas is used
+  int width_ = 0, height_ = 0;                ///< size of the window's picture
   int factor_ = 1;
   bool holds_ = false;
 };
 
-/// A small picture on the GPU, for panels to show. Made and destroyed while the context is current.
+/// A small texture for panels. The context must be current on construction and destruction.
 class PanelTexture {
  public:
-  /// None.
+  /// No texture.
   PanelTexture() = default;
   explicit PanelTexture(const Image& image);
   ~PanelTexture();
@@ -60,7 +60,7 @@ class PanelTexture {
   }
 
   explicit operator bool() const { return name_ != 0; }
-  /// What Dear ImGui knows it by.
+  /// The texture's ID for Dear ImGui.
   std::uintptr_t id() const { return name_; }
 
  private:

@@ -13,13 +13,12 @@ int divided_up(int size, int step) {
   return (size + step - 1) / step;
 }
 
-/// The means of `step` x `step` neighbours, less of them at the ends.
+/// The means of `step` x `step` neighbours, of fewer at the borders.
 std::vector<std::uint8_t> shrunk(const AlphaBytes& values, int width, int height, int step) {
   std::vector<std::uint8_t> small;
   small.reserve(static_cast<std::size_t>(divided_up(width, step)) *
                 static_cast<std::size_t>(divided_up(height, step)));
-  std::vector<std::uint32_t> sums(
-      static_cast<std::size_t>(width));  // of columns: whole rows are quick to add
+  std::vector<std::uint32_t> sums(static_cast<std::size_t>(width));  // per column: adding whole rows is fast
   std::size_t at = 0;
   for (int y = 0; y < height; y += step) {
     const int rows = std::min(step, height - y);
@@ -36,7 +35,7 @@ std::vector<std::uint8_t> shrunk(const AlphaBytes& values, int width, int height
   return small;
 }
 
-/// Two neighbours along an axis and how much the second counts.
+/// Two neighbouring texels along an axis and the weight of the second.
 struct Between {
   std::size_t first, second;
   float share;
@@ -50,12 +49,12 @@ struct Between {
   }
 };
 
-/// Clip w, in model units of distance to the eye: of what is nearer the driver cuts something off.
+/// Smallest clip w, the distance to the eye in MMD units; the driver clips nearer triangles.
 constexpr float nearest_w = 0.1f;
-/// Boxes of at most this many pixels are looked at before their triangle is.
+/// A bounding box of at most this many pixels is tested for coverage before its triangle.
 constexpr int looked_at_first = 16;
 
-/// How much each corner of a triangle counts where it crosses a row of pixels.
+/// Weights of a triangle's corners along a row of pixels.
 struct CornerRow {
   Slope a, b, c;
   void next() {
@@ -68,7 +67,7 @@ std::uint8_t as_byte(float share) {
   return static_cast<std::uint8_t>(std::clamp(std::round(share * 255.0f), 1.0f, 255.0f));
 }
 
-/// `share_at`: of the pixel at x; 0 leaves it as it is.
+/// `share_at(x)`: the value of a covered pixel; 0 leaves it uncovered.
 template <class ShareAt>
 void cover_row(const CornerRow& row, int last, std::uint8_t* pixels, ShareAt share_at) {
   float x = 0.0f;

@@ -10,22 +10,22 @@
 
 namespace mmd {
 
-/// How opaque a texture is, at its own size and smaller ones. Built by the first at(): most textures with
-/// alpha that throw a shadow lie over pixels that are in shadow already.
+/// Mip levels of a texture's alpha. The first at() builds them, because most textures with alpha cast their
+/// shadow on pixels that are in shadow already.
 class AlphaLevels {
  public:
-  /// Larger pictures begin at the first half of theirs that fits.
+  /// Longest side of the first level in texels; larger images start at their first halving that fits.
   static constexpr int largest = 1024;
 
-  /// The image must be there for at().
+  /// The image must outlive calls of at().
   explicit AlphaLevels(const Image& image);
 
-  /// The level for places that lie as far apart as a step that covers `texels` of the picture, by area.
+  /// The level for samples that each cover an area of `texels` texels.
   int level_for(float texels) const;
-  /// 0 to 1, between the four nearest texels, as a texture that repeats. 0 for coordinates beyond all
-  /// numbers. By one thread at a time.
+  /// Alpha from 0 to 1 of a repeating texture, interpolated between four texels. 0 for infinite or NaN
+  /// coordinates. Not thread-safe.
   float at(const vec2& uv, int level);
-  /// Of the picture.
+  /// The number of texels of the image.
   float texels() const { return texels_; }
 
  private:
@@ -37,36 +37,37 @@ class AlphaLevels {
 
   const Image* image_;
   float texels_;
-  int left_out_ = 0;  ///< levels that were too large
+  int left_out_ = 0;  ///< number of levels that were too large
   int level_count_ = 1;
-  std::vector<Level> levels_;  ///< empty: at() was not called yet
+  std::vector<Level> levels_;  ///< empty before the first at()
 };
 
-/// Finds which pixels triangles on a plane cover, several times as fast as a driver on the CPU: pixels need
-/// no depth, and covered ones are not looked at again.
+/// Finds the pixels that triangles in a plane cover, several times faster than a CPU driver: it needs no
+/// depth and skips pixels that are covered already.
 class CoverageRaster {
  public:
-  /// Which way triangles turn, as they are seen, that are drawn.
+  /// Winding of the triangles to draw, in the picture: counter-clockwise, clockwise or both.
   enum class Facing : std::uint8_t { left, right, both };
-  /// What a texture makes of the share.
+  /// A texture's alpha, which scales the share.
   struct Translucency {
     AlphaLevels* alpha = nullptr;
     std::span<const vec2> uv;
-    float cutoff = 0.0f;  ///< what is less opaque is not covered
+    float cutoff = 0.0f;  ///< smaller alphas cover nothing
   };
 
-  /// `width` x `height` pixels, none of them covered.
+  /// Starts with `width` x `height` uncovered pixels.
   void begin(int width, int height);
-  /// For the triangles that are drawn next. False if one lies behind the eye or as good as in it: nothing may
-  /// be drawn then.
+  /// Sets the vertices for draw(). Returns false, and then draw() must not be called, if a vertex is behind
+  /// the eye or too near to it.
   [[nodiscard]] bool set_vertices(std::span<const vec3> positions, const mat4& to_clip);
-  /// Three indices each. `share`: above 0 to 1; the first that covers a pixel counts.
+  /// Draws triangles of three indices. `share`: above 0, up to 1; the first triangle that covers a pixel
+  /// counts.
   void draw(std::span<const std::uint32_t> triangles, Facing facing, float share,
             const Translucency* translucency = nullptr);
 
   int width() const { return width_; }
   int height() const { return height_; }
-  /// 0: not covered, 255: the whole share; rows from the bottom.
+  /// Coverage of each pixel, 0 (none) to 255 (a share of 1); rows from the bottom.
   const std::vector<std::uint8_t>& shares() const { return shares_; }
 
  private:

@@ -10,9 +10,9 @@
 namespace mmd {
 namespace {
 
-/// What four neighbouring texels have, in a register of whatever processor: an extension of g++ and clang.
+/// Values of four neighbouring texels in a vector register; an extension of g++ and clang.
 using FourFloats [[gnu::vector_size(16)]] = float;
-/// What is so of them: all bits or none.
+/// Results of a test for four texels: all bits set or none.
 using FourTests [[gnu::vector_size(16)]] = int;
 constexpr int four = 4;
 
@@ -30,7 +30,7 @@ FourFloats after(const Slope& slope, FourFloats x) {
   return slope.at + x * slope.along_x;
 }
 
-/// A triangle where it crosses a row of texels: how much each corner counts, and the depth.
+/// Weights of a triangle's corners and the depth along a row of texels.
 struct TriangleRow {
   Slope a, b, c, depth;
   void next() {
@@ -38,11 +38,11 @@ struct TriangleRow {
   }
 };
 
-/// As textures repeat, the nearest texel; the first for coordinates beyond all numbers.
+/// Tests the nearest texel of a repeating texture; the first texel for infinite or NaN coordinates.
 bool is_cut_out(const Cutout& cutout, const vec2& uv) {
   const Image& image = *cutout.image;
   const auto texel = [](float at, int size) {
-    const float part = at - std::floor(at);  // NaN of what is infinite
+    const float part = at - std::floor(at);  // NaN for infinity
     return part > 0.0f ? std::min(static_cast<int>(part * static_cast<float>(size)), size - 1) : 0;
   };
   const auto index =
@@ -51,8 +51,8 @@ bool is_cut_out(const Cutout& cutout, const vec2& uv) {
   return static_cast<float>(alpha_of(image)[index]) < cutout.cutoff * 255.0f;
 }
 
-/// Texels 0 to `last`, and none of the three behind it. `keep_there(i, tests)`: unsets the tests of texels,
-/// of the four from i on, that are cut out.
+/// Draws texels 0 to `last`; the three texels behind are read, but keep their values. `keep_there(i, tests)`:
+/// clears the tests of cut-out texels among the four from i on.
 template <class KeepThere>
 void put_row(const TriangleRow& row, int last, float* texels, KeepThere keep_there) {
   constexpr FourFloats steps{0.0f, 1.0f, 2.0f, 3.0f};

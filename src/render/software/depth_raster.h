@@ -9,27 +9,28 @@
 
 namespace mmd {
 
-/// What of a material its texture cuts out.
+/// A texture whose alpha cuts holes into a material.
 struct Cutout {
   const Image* image = nullptr;
   std::span<const vec2> uv;
-  float cutoff = 0.0f;  ///< what is less opaque is not there
+  float cutoff = 0.0f;  ///< texels with a smaller alpha are holes
 };
 
-/// Draws the depths of a shadow map's triangles in a third of the time of a driver on the CPU, which is made
+/// Draws the depths of a shadow map's triangles in a third of the time of a CPU driver, which is optimised
 /// for larger triangles.
 class DepthRaster {
  public:
-  /// `size` x `size` texels, with nothing in front of the far end.
+  /// Starts with `size` x `size` texels at the far end.
   void begin(int size);
-  /// For the triangles that are drawn next. `to_clip`: affine; -1 to 1 is seen, along each axis.
+  /// Sets the vertices for draw(). `to_clip`: affine; the map shows -1 to 1 along each axis.
   void set_vertices(std::span<const vec3> positions, const mat4& to_clip);
-  /// Three indices each; from the front, or `both_sides`, they turn left. `cutout`: null for opaque ones.
+  /// Draws counter-clockwise triangles of three indices, with `both_sides` clockwise ones, too. `cutout`:
+  /// null for opaque materials.
   void draw(std::span<const std::uint32_t> triangles, bool both_sides, const Cutout* cutout = nullptr);
-  /// Takes over what is nearer in `other`, of the same size: then it is as if one had drawn what both did.
+  /// Takes the nearer depth of both maps for each texel; `other` has the same size.
   void take_nearer(const DepthRaster& other);
   int size() const { return size_; }
-  /// 0 near to 1 far; rows from the bottom.
+  /// size() * size() depths from 0 (near) to 1 (far); rows from the bottom.
   std::span<const float> depths() const {
     return std::span(depths_).first(static_cast<std::size_t>(size_) * static_cast<std::size_t>(size_));
   }
@@ -38,8 +39,8 @@ class DepthRaster {
   void fill(const std::uint32_t (&corners)[3], float area, const Cutout* cutout);
 
   int size_ = 0;
-  std::vector<float> depths_;   ///< and a few more at its end, so that a row's last texels are four, too
-  std::vector<vec3> vertices_;  ///< texels and depth
+  std::vector<float> depths_;   ///< with three more at the end, for access to four texels at once
+  std::vector<vec3> vertices_;  ///< x and y in texels, z: depth
 };
 
 }  // namespace mmd

@@ -14,16 +14,13 @@
 namespace mmd {
 namespace {
 
-/// Across, model units: of much larger ones the driver does not know exactly where a pixel lies.
+/// Longest diagonal in MMD units; drivers lose precision in larger rectangles.
 constexpr float largest_rectangle = 1e4f;
 
 bool throws_as_faces(const Actor& actor) {
-  const auto& materials = actor.model().materials;
-  for (std::size_t i = 0; i < materials.size(); ++i)
-    if (throws_ground_shadow(materials[i], actor.materials()[i]) &&
-        (materials[i].has(pmx::material_points) || materials[i].has(pmx::material_lines)))
-      return false;
-  return true;
+  return !any_material(actor, [](const Material& material, const MaterialState& state) {
+    return throws_ground_shadow(material, state) && !is_drawn_as_faces(material);
+  });
 }
 
 bool has_one_sample() {

@@ -8,21 +8,22 @@
 
 namespace mmd {
 
-/// Draws the shadow on the ground where the driver runs on the CPU: finds the pixels that it covers and has
-/// the driver draw one rectangle with them. Flattened models would be two fifths of a small picture's work.
+/// Draws the ground shadow with a CPU driver: finds the covered pixels itself and lets the driver draw them
+/// as one textured rectangle. Drawing flattened models takes two fifths of the time of a small picture.
 class GroundMask {
  public:
-  /// Draws the shadow of all actors into the bound framebuffer. Returns false if draw_ground_shadow_pass has
-  /// to: pixels have several samples, materials are points or lines, or the shadow is endless.
+  /// Draws the shadow of all actors into the bound framebuffer. Returns false if draw_ground_shadow_pass()
+  /// must do it instead: pixels have several samples, a material consists of points or lines, or the shadow
+  /// is endless.
   Result<bool> draw(Programs& programs, const Frame& frame);
-  /// Whether draw() will find pixels; for find_ahead(). Of the bound framebuffer.
+  /// Whether draw() will find pixels itself in the bound framebuffer, so that find_ahead() is useful.
   bool finds_pixels(const Frame& frame) const;
-  /// Finds the pixels for the next draw() of the same frame, without the driver, on any thread. Reads
-  /// posed_positions() of the actors, which must be computed before.
+  /// Finds the pixels for the next draw() of the same frame, without the driver and on any thread. Reads the
+  /// actors' posed_positions(), which must be computed before.
   void find_ahead(const Frame& frame);
-  /// At the start of a picture: forgets pixels that were found for one that failed.
+  /// Call at the start of a picture: drops pixels of a picture that failed.
   void forget() { ahead_.reset(); }
-  /// Between pictures: that of the largest.
+  /// Call between pictures: frees buffers that grow with the largest picture.
   void free_working_memory() {
     raster_ = CoverageRaster();
     texture_ = gl::Texture();
@@ -31,9 +32,9 @@ class GroundMask {
 
  private:
   struct Rectangle {
-    vec2 min, max;  ///< x and z
+    vec2 min, max;  ///< x and z in scene space
   };
-  /// Empty: it cannot.
+  /// nullopt: the driver must draw the shadow.
   std::optional<Rectangle> find_pixels(const Frame& frame);
   void cover(const Actor& actor, CoverageRaster::Facing front);
   void upload();
@@ -42,8 +43,8 @@ class GroundMask {
   WeakCache<Image, AlphaLevels> alphas_;
   gl::Texture texture_;
   gl::VertexArray vertex_array_;
-  int width_ = 0, height_ = 0;                     ///< of the texture
-  std::optional<std::optional<Rectangle>> ahead_;  ///< what find_ahead() found
+  int width_ = 0, height_ = 0;                     ///< size of the texture
+  std::optional<std::optional<Rectangle>> ahead_;  ///< the result of find_ahead()
 };
 
 }  // namespace mmd
