@@ -26,12 +26,12 @@ RigidBody sphere(float radius, const vec3& position) {
 
 constexpr float quarter = 0.5f * pi;
 
-TEST(BodyOverlap, OfSpheresIsTheRadiiLessTheDistance) {
+TEST(BodyOverlap, MeasuresSpheresByRadiiAndDistance) {
   EXPECT_NEAR(rest_overlap(sphere(1, {0, 0, 0}), sphere(0.5f, {0, 1, 0})), 0.5f, 1e-6f);
   EXPECT_NEAR(rest_overlap(sphere(1, {0, 0, 0}), sphere(0.5f, {0, 0, 2})), -0.5f, 1e-6f);
 }
 
-TEST(BodyOverlap, ACapsuleLiesAlongItsOwnYAndTurnsWithIt) {
+TEST(BodyOverlap, CapsulesLieAlongTheirYAxis) {
   const vec3 size(0.5f, 4.0f, 0.0f);
   const RigidBody upright = body(BodyShape::capsule, size, {0, 0, 0});
   EXPECT_NEAR(rest_overlap(upright, sphere(0.5f, {0, 2.75f, 0})), 0.25f, 1e-6f);
@@ -43,13 +43,13 @@ TEST(BodyOverlap, ACapsuleLiesAlongItsOwnYAndTurnsWithIt) {
   EXPECT_NEAR(rest_overlap(upright, beside), 0.25f, 1e-6f) << "parallel";
 }
 
-TEST(BodyOverlap, TheTurnsAreAboutYThenXThenZFromTheLeft) {
+TEST(BodyOverlap, AppliesRotationsInOrderYXZ) {
   // Ry * Rx of the own Y axis, each by a quarter turn: Y goes to Z, then to X.
   const RigidBody turned = body(BodyShape::capsule, {0.5f, 4.0f, 0.0f}, {0, 0, 0}, {quarter, quarter, 0.0f});
   EXPECT_NEAR(rest_overlap(turned, sphere(0.5f, {2.75f, 0, 0})), 0.25f, 1e-5f);
 }
 
-TEST(BodyOverlap, OfABoxGoesByItsHalfExtents) {
+TEST(BodyOverlap, BoxSizesAreHalfExtents) {
   const RigidBody box = body(BodyShape::box, {1, 2, 3}, {0, 0, 0});
   EXPECT_NEAR(rest_overlap(box, sphere(0.5f, {1.25f, 0, 0})), 0.25f, 1e-6f);
   EXPECT_NEAR(rest_overlap(sphere(0.5f, {0, 0, -3.25f}), box), 0.25f, 1e-6f);
@@ -59,7 +59,7 @@ TEST(BodyOverlap, OfABoxGoesByItsHalfExtents) {
   EXPECT_NEAR(rest_overlap(rod, box), 0.05f, 1e-5f) << "its ends are far outside";
 }
 
-TEST(BodyOverlap, OfBoxesIsTheShortestWayApart) {
+TEST(BodyOverlap, MeasuresBoxesByShortestSeparation) {
   const RigidBody box = body(BodyShape::box, {1, 2, 3}, {0, 0, 0});
   EXPECT_NEAR(rest_overlap(box, body(BodyShape::box, {1, 1, 1}, {1.75f, 1, 1})), 0.25f, 1e-6f);
   EXPECT_NEAR(rest_overlap(box, body(BodyShape::box, {1, 1, 1}, {0, 3.25f, 0})), -0.25f, 1e-6f);
@@ -69,7 +69,7 @@ TEST(BodyOverlap, OfBoxesIsTheShortestWayApart) {
   EXPECT_NEAR(rest_overlap(a, b), 2.0f * std::sqrt(2.0f) - 2.7f, 1e-4f);
 }
 
-/// A point of the body, by three numbers from -1 to 1, and whether a point lies within one.
+/// A body with its axes: gives points of its bounding box (`share` from -1 to 1) and tests points for inside.
 struct Solid {
   explicit Solid(const RigidBody& of) : body(of) {
     const auto about = [](float angle, const vec3& axis) { return glm::angleAxis(angle, axis); };
@@ -94,7 +94,7 @@ struct Solid {
   mat3 axes;
 };
 
-TEST(BodyOverlap, BodiesWithAPointInCommonOverlapAndOthersDoNot) {
+TEST(BodyOverlap, AgreesWithSampledPoints) {
   std::mt19937 random(7);
   std::uniform_real_distribution<float> size(0.2f, 1.5f), place(-1.8f, 1.8f), angle(-pi, pi), share(-1, 1);
   std::uniform_int_distribution<int> shape(0, 2);
@@ -130,7 +130,7 @@ TEST(BodyOverlap, BodiesWithAPointInCommonOverlapAndOthersDoNot) {
   EXPECT_LT(overlapping, 500);
 }
 
-TEST(BodyOverlap, BothMasksMustHoldTheOthersGroup) {
+TEST(BodyOverlap, CollisionNeedsBothMasks) {
   RigidBody a = sphere(1, {0, 0, 0}), b = sphere(1, {0, 0, 0});
   a.group = 3;
   b.group = 15;
@@ -142,7 +142,7 @@ TEST(BodyOverlap, BothMasksMustHoldTheOthersGroup) {
   EXPECT_FALSE(collide(b, a));
 }
 
-TEST(BodyOverlap, TwoThatFollowBonesOrWithoutExtentDoNotCollide) {
+TEST(BodyOverlap, BoneDrivenAndFlatBodiesDoNotCollide) {
   RigidBody a = sphere(1, {0, 0, 0}), b = a;
   a.mode = BodyMode::follows_bone;
   EXPECT_TRUE(collide(a, b));

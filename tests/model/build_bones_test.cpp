@@ -26,7 +26,7 @@ struct FourBones : FileBuilder {
   pmx::Bone& at(std::size_t i) { return file.bones[i]; }
 };
 
-TEST(BuildBones, MirrorsEveryVectorOfABone) {
+TEST(BuildBones, MirrorsEveryVector) {
   FourBones b;
   b.at(1).flags |= pmx::bone_fixed_axis;
   b.at(1).fixed_axis = {0, 3, 4};
@@ -49,7 +49,7 @@ TEST(BuildBones, MirrorsEveryVectorOfABone) {
   EXPECT_FALSE(s.ik_chains[0].links[1].limited);
 }
 
-TEST(BuildBones, LeaveNoIndexOutOfRange) {
+TEST(BuildBones, ReplacesIndicesOutOfRange) {
   for (const std::int32_t bad : {4, most, -2, -most - 1}) {
     FourBones b;
     b.at(1).parent = bad;
@@ -72,7 +72,7 @@ TEST(BuildBones, LeaveNoIndexOutOfRange) {
   }
 }
 
-TEST(BuildBones, AChainWithoutTargetHasNoEffect) {
+TEST(BuildBones, IkWithoutTargetHasNoLinks) {
   for (const std::int32_t bad : {4, most, -1, -2}) {
     FourBones b;
     b.ik(3, bad, {1, 0});
@@ -85,7 +85,7 @@ TEST(BuildBones, AChainWithoutTargetHasNoEffect) {
   }
 }
 
-TEST(BuildBones, LoopCountsStayWithinWhatMmdDoes) {
+TEST(BuildBones, LimitsIkIterationsTo256) {
   const std::pair<std::int32_t, std::int32_t> cases[] = {{0, 0},      {40, 40}, {256, 256},    {257, 256},
                                                          {most, 256}, {-1, 0},  {-most - 1, 0}};
   for (const auto& [declared, kept] : cases) {
@@ -97,7 +97,7 @@ TEST(BuildBones, LoopCountsStayWithinWhatMmdDoes) {
   }
 }
 
-TEST(BuildBones, IkNumbersThatAreNoneAreReplaced) {
+TEST(BuildBones, ReplacesBadIkNumbers) {
   for (const float bad : {nan, infinity, -infinity}) {
     FourBones b;
     b.ik(3, 2, {1}).unit_angle = bad;
@@ -114,7 +114,7 @@ TEST(BuildBones, IkNumbersThatAreNoneAreReplaced) {
   }
 }
 
-TEST(BuildBones, ReversedLimitsAreSwapped) {
+TEST(BuildBones, SwapsReversedLimits) {
   FourBones b;
   b.ik(3, 2, {1});
   pmx::IkLink& link = b.at(3).ik.links[0];
@@ -123,11 +123,11 @@ TEST(BuildBones, ReversedLimitsAreSwapped) {
   link.upper = {-1, -2, -3};
   const auto model = b.model();
   const EulerLimits& limits = model->skeleton.ik_chains[0].links[0].limits;
-  for (int axis = 0; axis < 3; ++axis) EXPECT_LE(limits.lower[axis], limits.upper[axis]);
   EXPECT_EQ(limits.lower, vec3(-2, -1, -3));
+  for (int axis = 0; axis < 3; ++axis) EXPECT_LE(limits.lower[axis], limits.upper[axis]);
 }
 
-TEST(BuildBones, PositionsTailsAxesAndRatiosThatAreNoNumbersAreReplaced) {
+TEST(BuildBones, ReplacesBadPositionsTailsAxesAndRatios) {
   for (const float bad : {nan, infinity}) {
     FourBones b;
     b.at(0).position.y = bad;
@@ -148,7 +148,7 @@ TEST(BuildBones, PositionsTailsAxesAndRatiosThatAreNoNumbersAreReplaced) {
   }
 }
 
-TEST(BuildBones, AnAppendRatioBeyondAllReasonIsLeftOut) {
+TEST(BuildBones, DropsAppendWithHugeRatio) {
   FourBones b;
   b.append(2, 0, 3e38f);
   b.append(1, 0, -1.5f);
@@ -158,7 +158,7 @@ TEST(BuildBones, AnAppendRatioBeyondAllReasonIsLeftOut) {
   EXPECT_TRUE(says(built.diagnostics, "append ratio")) << said(built.diagnostics);
 }
 
-TEST(BuildBones, AZeroAxisKeepsTheBoneFromTurning) {
+TEST(BuildBones, KeepsZeroFixedAxis) {
   FourBones b;
   b.at(1).flags |= pmx::bone_fixed_axis;
   const BuiltModel built = b.build();
@@ -167,7 +167,7 @@ TEST(BuildBones, AZeroAxisKeepsTheBoneFromTurning) {
   EXPECT_TRUE(says(built.diagnostics, "fixed axis")) << said(built.diagnostics);
 }
 
-TEST(BuildBones, FlagsSayWhatAppends) {
+TEST(BuildBones, ReadsAppendFlags) {
   const std::uint16_t r = pmx::bone_append_rotation, t = pmx::bone_append_translation;
   for (const auto kinds : {r, t, static_cast<std::uint16_t>(r | t)}) {
     FourBones b;
@@ -181,7 +181,7 @@ TEST(BuildBones, FlagsSayWhatAppends) {
   }
 }
 
-TEST(BuildBones, IkOfAHostileFileIsBounded) {
+TEST(BuildBones, LimitsIkWorkOfHostileFiles) {
   FileBuilder b;
   for (int i = 0; i < 3000; ++i) b.bone("b", i - 1, {0, static_cast<float>(i), 0});
   std::vector<std::int32_t> links(300);

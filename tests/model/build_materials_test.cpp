@@ -48,7 +48,7 @@ TEST(BuildMaterials, ReversesTheWindingOfEveryTriangle) {
     const vec3 cross = glm::cross(p[model->indices[t + 1]] - p[model->indices[t]],
                                   p[model->indices[t + 2]] - p[model->indices[t]]);
     EXPECT_GT(glm::dot(cross, model->vertices.normal[model->indices[t]]), 0.0f)
-        << "counter-clockwise seen from where the normal points";
+        << "counter-clockwise seen from the side of the normal";
   }
 }
 
@@ -60,7 +60,7 @@ struct CountCase {
 };
 class BuildMaterialCounts : public ::testing::TestWithParam<CountCase> {};
 
-TEST_P(BuildMaterialCounts, CoverWhatIsThere) {
+TEST_P(BuildMaterialCounts, AssignAllTriangles) {
   const CountCase& c = GetParam();
   TwoSquares b;
   b.materials(c.declared);
@@ -94,13 +94,13 @@ const CountCase count_cases[] = {
 INSTANTIATE_TEST_SUITE_P(Cases, BuildMaterialCounts, ::testing::ValuesIn(count_cases),
                          [](const auto& param) { return std::string(param.param.name); });
 
-TEST(BuildMaterials, TrianglesThatARoundedCountCoversHaveAnOwner) {
+TEST(BuildMaterials, ReportsARoundedCountOnce) {
   TwoSquares b;
   b.materials({5, 6});
   EXPECT_EQ(b.build().diagnostics.size(), 1u) << said(b.build().diagnostics);
 }
 
-TEST(BuildMaterials, DropsTrianglesWithAVertexOutOfRangeAndKeepsTheRest) {
+TEST(BuildMaterials, DropsTrianglesWithVertexOutOfRange) {
   for (const std::uint32_t bad : {8u, 0x7fffffffu, 0xffffffffu}) {
     TwoSquares b;
     b.materials({6, 6});
@@ -114,7 +114,7 @@ TEST(BuildMaterials, DropsTrianglesWithAVertexOutOfRangeAndKeepsTheRest) {
   }
 }
 
-TEST(BuildMaterials, TrianglesWithAVertexThatIsNowhereAreLeftOut) {
+TEST(BuildMaterials, DropsTrianglesWithoutFinitePosition) {
   TwoSquares b;
   b.materials({6, 6});
   b.file.vertices.position[5].y = std::numeric_limits<float>::quiet_NaN();  // in one triangle of the second
@@ -127,7 +127,7 @@ TEST(BuildMaterials, TrianglesWithAVertexThatIsNowhereAreLeftOut) {
   EXPECT_TRUE(says(built.diagnostics, "its faces are left out: element 5")) << said(built.diagnostics);
 }
 
-TEST(BuildMaterials, DamageIsToldWithTheMaterialsName) {
+TEST(BuildMaterials, ReportsDamageWithMaterialName) {
   TwoSquares b;
   b.materials({6, 6});
   pmx::Material& second = b.file.materials[1];
@@ -142,7 +142,7 @@ TEST(BuildMaterials, DamageIsToldWithTheMaterialsName) {
   for (const Diagnostic& d : built.diagnostics) EXPECT_TRUE(says({d}, "(髪)")) << d.what;
 }
 
-TEST(BuildMaterials, LeaveNoTextureIndexOutOfRange) {
+TEST(BuildMaterials, ReplacesTextureIndexOutOfRange) {
   for (const std::int32_t bad : {1, most, -2}) {
     TwoSquares b;
     b.texture("a.png");
@@ -160,7 +160,7 @@ TEST(BuildMaterials, LeaveNoTextureIndexOutOfRange) {
   }
 }
 
-TEST(BuildMaterials, SphereModesBeyondTheKnownAreOff) {
+TEST(BuildMaterials, TurnsUnknownSphereModesOff) {
   for (int mode = 0; mode < 256; ++mode) {
     TwoSquares b;
     b.materials({12});
@@ -171,7 +171,7 @@ TEST(BuildMaterials, SphereModesBeyondTheKnownAreOff) {
   }
 }
 
-TEST(BuildMaterials, SharedToonsBeyondTheTenAreNone) {
+TEST(BuildMaterials, DropsUnknownSharedToons) {
   for (const std::int32_t toon : {0, 9, 10, 200, -1, -56}) {
     TwoSquares b;
     b.materials({12});
@@ -185,7 +185,7 @@ TEST(BuildMaterials, SharedToonsBeyondTheTenAreNone) {
   }
 }
 
-TEST(BuildMaterials, KeepColoursAndRepairThoseThatAreNoNumbers) {
+TEST(BuildMaterials, ReplacesBadColours) {
   TwoSquares b;
   b.materials({6, 6});
   b.file.materials[0].diffuse = {0.1f, 0.2f, 0.3f, 0.4f};

@@ -13,12 +13,12 @@ using test::FileBuilder;
 using test::said;
 using test::says;
 
-TEST(BuildModel, ASoundFileNeedsNoRepair) {
+TEST(BuildModel, AcceptsSoundFileWithoutRepairs) {
   const BuiltModel built = build_model(test::full_featured());
   EXPECT_TRUE(built.diagnostics.empty()) << said(built.diagnostics);
 }
 
-TEST(BuildModel, TakesOverWhatTheFileSays) {
+TEST(BuildModel, KeepsNameAndCounts) {
   const pmx::File file = test::full_featured();
   const auto model = build_model(test::full_featured()).model;
   EXPECT_EQ(model->name, file.utf8(file.name));
@@ -33,7 +33,7 @@ TEST(BuildModel, TakesOverWhatTheFileSays) {
   EXPECT_EQ(model->soft_body_count, file.soft_bodies.size());
 }
 
-TEST(BuildModel, EverySectionMayBeEmpty) {
+TEST(BuildModel, AcceptsEmptySections) {
   const BuiltModel built = build_model(test::empty_model());
   EXPECT_EQ(built.model->palette_size(), 1u);
   EXPECT_TRUE(built.model->skeleton.steps.empty());
@@ -41,7 +41,7 @@ TEST(BuildModel, EverySectionMayBeEmpty) {
   EXPECT_EQ(built.model->find_bone(""), none);
 }
 
-TEST(BuildModel, BuiltTwiceItIsTheSame) {
+TEST(BuildModel, IsDeterministic) {
   const auto a = build_model(test::full_featured()).model, b = build_model(test::full_featured()).model;
   const auto same = [](const auto& x, const auto& y) {
     return x.size() == y.size() && std::memcmp(x.data(), y.data(), x.size() * sizeof(x[0])) == 0;
@@ -59,7 +59,7 @@ TEST(BuildModel, BuiltTwiceItIsTheSame) {
   }
 }
 
-TEST(BuildModel, OfTwoNamesTheFirstIsFound) {
+TEST(BuildModel, FindsTheFirstOfEqualNames) {
   FileBuilder b;
   b.bone("x");
   b.bone("same");
@@ -72,7 +72,7 @@ TEST(BuildModel, OfTwoNamesTheFirstIsFound) {
   EXPECT_EQ(model->find_bone("m"), none);
 }
 
-TEST(BuildModel, BoundsAreOfTheVerticesThatFacesUse) {
+TEST(BuildModel, BoundsCoverUsedVerticesOnly) {
   FileBuilder b;
   b.bone("a");
   b.square({1, 2, 3}, 1);
@@ -83,7 +83,7 @@ TEST(BuildModel, BoundsAreOfTheVerticesThatFacesUse) {
   EXPECT_EQ(model->bounds_max, vec3(2, 3, -3));
 }
 
-TEST(BuildModel, DisplayFramesKeepOnlyWhatExists) {
+TEST(BuildModel, DropsDisplayItemsOutOfRange) {
   pmx::File file = test::full_featured();
   const auto bones = static_cast<std::int32_t>(file.bones.size());
   file.display_frames[0].items = {{0, bones}, {0, 1}, {1, 10000}, {1, -5}, {7, 2}};
@@ -99,25 +99,15 @@ TEST(BuildModel, DisplayFramesKeepOnlyWhatExists) {
       << said(built.diagnostics);
 }
 
-using testing::ElementsAre;
-using testing::IsEmpty;
-
-std::vector<std::uint32_t> sides_of(std::vector<std::uint32_t> triangles) {
-  return triangle_sides(triangles);
-}
-
-TEST(TriangleSides, AreThreeEach) {
-  EXPECT_THAT(sides_of({2, 0, 1}), ElementsAre(0, 1, 0, 2, 1, 2));
-}
-
-TEST(TriangleSides, ThatTwoShareStandOnce) {
-  EXPECT_THAT(sides_of({0, 1, 2, 2, 1, 3}), ElementsAre(0, 1, 0, 2, 1, 2, 1, 3, 2, 3));
-}
-
-TEST(TriangleSides, OfTrianglesThatAreLinesAreThese) {
-  EXPECT_THAT(sides_of({4, 7, 7, 7, 4, 4}), ElementsAre(4, 7));
-  EXPECT_THAT(sides_of({5, 5, 5}), IsEmpty());
-  EXPECT_THAT(sides_of({1, 2}), IsEmpty()) << "two corners are no triangle";
+TEST(TriangleSides, ListsEachSideOnce) {
+  const std::pair<std::vector<std::uint32_t>, std::vector<std::uint32_t>> cases[] = {
+      {{2, 0, 1}, {0, 1, 0, 2, 1, 2}},
+      {{0, 1, 2, 2, 1, 3}, {0, 1, 0, 2, 1, 2, 1, 3, 2, 3}},  // a shared side
+      {{4, 7, 7, 7, 4, 4}, {4, 7}},                          // triangles that are lines
+      {{5, 5, 5}, {}},                                       // a triangle that is a point
+      {{1, 2}, {}},                                          // two corners
+  };
+  for (const auto& [triangles, sides] : cases) EXPECT_EQ(triangle_sides(triangles), sides);
 }
 
 /// Texture 0 is used by three materials, by one of them twice; 1 by a sphere that is off; 2 by none.
@@ -140,7 +130,7 @@ test::FileBuilder three_materials() {
   return b;
 }
 
-TEST(TextureUses, CountMaterialsAndNameTheFirst) {
+TEST(TextureUses, CountsMaterialsAndNamesTheFirst) {
   const auto b = three_materials();
   const auto model = b.model();
   const auto drawn = texture_uses(*model), said = texture_uses(b.file);
@@ -171,34 +161,23 @@ std::vector<std::vector<std::uint32_t>> vertices_by_material(
   for (std::size_t i = 0; i < triangles.size(); ++i) {
     for (const VertexRange& range : found.of(i)) {
       EXPECT_FALSE(range.empty());
-      EXPECT_TRUE(out[i].empty() || out[i].back() + 1 < range.first) << "as few ranges as there can be";
+      EXPECT_TRUE(out[i].empty() || out[i].back() + 1 < range.first) << "ranges that touch are one";
       for (std::uint32_t v = range.first; v < range.last; ++v) out[i].push_back(v);
     }
   }
   return out;
 }
 
-using Lists = std::vector<std::vector<std::uint32_t>>;
-
-TEST(MaterialVertices, AreEachOnceAndAscending) {
-  EXPECT_EQ(vertices_by_material({{2, 0, 1, 1, 2, 3}, {5, 7, 6, 7, 5, 4}}),
-            (Lists{{0, 1, 2, 3}, {4, 5, 6, 7}}));
-}
-
-TEST(MaterialVertices, LeaveOutWhatNoFaceHas) {
-  EXPECT_EQ(vertices_by_material({{0, 1, 4, 4, 1, 5}}), (Lists{{0, 1, 4, 5}}));
-}
-
-TEST(MaterialVertices, OfMaterialsThatShareThemStandWithEach) {
-  EXPECT_EQ(vertices_by_material({{0, 1, 2}, {2, 1, 3}}), (Lists{{0, 1, 2}, {1, 2, 3}}));
-}
-
-TEST(MaterialVertices, MayLieFarApart) {
-  EXPECT_EQ(vertices_by_material({{4'000'000'000u, 0, 7, 8, 7, 9}}), (Lists{{0, 7, 8, 9, 4'000'000'000u}}));
-}
-
-TEST(MaterialVertices, OfMaterialsWithoutFacesAreNone) {
-  EXPECT_EQ(vertices_by_material({{}, {0, 1, 2}, {}}), (Lists{{}, {0, 1, 2}, {}}));
+TEST(MaterialVertices, ListsUsedVerticesOnceInOrder) {
+  using Lists = std::vector<std::vector<std::uint32_t>>;
+  const std::pair<Lists, Lists> cases[] = {
+      {{{2, 0, 1, 1, 2, 3}, {5, 7, 6, 7, 5, 4}}, {{0, 1, 2, 3}, {4, 5, 6, 7}}},
+      {{{0, 1, 4, 4, 1, 5}}, {{0, 1, 4, 5}}},                               // no face uses 2 and 3
+      {{{0, 1, 2}, {2, 1, 3}}, {{0, 1, 2}, {1, 2, 3}}},                     // shared vertices
+      {{{4'000'000'000u, 0, 7, 8, 7, 9}}, {{0, 7, 8, 9, 4'000'000'000u}}},  // far apart
+      {{{}, {0, 1, 2}, {}}, {{}, {0, 1, 2}, {}}},                           // materials without faces
+  };
+  for (const auto& [triangles, vertices] : cases) EXPECT_EQ(vertices_by_material(triangles), vertices);
 }
 
 }  // namespace

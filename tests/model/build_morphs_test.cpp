@@ -21,7 +21,7 @@ struct WithSquare : FileBuilder {
   }
 };
 
-TEST(BuildMorphs, MirrorVertexAndBoneOffsets) {
+TEST(BuildMorphs, MirrorsVertexAndBoneOffsets) {
   WithSquare b;
   b.morph<pmx::VertexOffset>("v", pmx::MorphType::vertex, {{2, {1, 2, 3}}});
   b.morph<pmx::BoneOffset>("b", pmx::MorphType::bone, {{0, {1, 2, 3}, {0, 1.2f, 0, 1.6f}}});
@@ -35,7 +35,7 @@ TEST(BuildMorphs, MirrorVertexAndBoneOffsets) {
   EXPECT_NEAR(o.rotation.w, 0.8f, 1e-6f);
 }
 
-TEST(BuildMorphs, ImpulsesKeepTheBodiesThatThereAre) {
+TEST(BuildMorphs, DropsImpulsesWithBadBodiesOrNumbers) {
   WithSquare b;
   b.file.rigid_bodies.resize(2);
   b.morph<pmx::ImpulseOffset>("push", pmx::MorphType::impulse,
@@ -50,7 +50,7 @@ TEST(BuildMorphs, ImpulsesKeepTheBodiesThatThereAre) {
   ASSERT_EQ(pushes.size(), 2u);
   EXPECT_EQ(pushes[0].body, 1);
   EXPECT_TRUE(pushes[0].local);
-  EXPECT_EQ(pushes[0].velocity, vec3(1, 2, 3)) << "in MMD's space, as the body is";
+  EXPECT_EQ(pushes[0].velocity, vec3(1, 2, 3)) << "in MMD space, like the body";
   EXPECT_EQ(pushes[0].torque, vec3(4, 5, 6));
   EXPECT_EQ(pushes[1].body, 0);
   EXPECT_FALSE(pushes[1].local);
@@ -58,14 +58,14 @@ TEST(BuildMorphs, ImpulsesKeepTheBodiesThatThereAre) {
   EXPECT_TRUE(says(built.diagnostics, "offset is not a number or too large")) << said(built.diagnostics);
 }
 
-TEST(BuildMorphs, AZeroRotationIsTheIdentity) {
+TEST(BuildMorphs, ReplacesZeroRotationWithIdentity) {
   WithSquare b;
   b.morph<pmx::BoneOffset>("b", pmx::MorphType::bone, {{0, {0, 0, 0}, {0, 0, 0, 0}}});
   const auto model = b.model();
   EXPECT_EQ(std::get<BoneMorph>(model->morphs[0].data).offsets[0].rotation, identity_rotation());
 }
 
-TEST(BuildMorphs, DropOffsetsWhoseTargetIsOutOfRangeAndKeepTheRest) {
+TEST(BuildMorphs, DropsOffsetsWithTargetOutOfRange) {
   for (const std::int32_t bad : {100, std::numeric_limits<std::int32_t>::max(), -2}) {
     WithSquare b;
     const auto as_vertex = static_cast<std::uint32_t>(bad);
@@ -94,7 +94,7 @@ TEST(BuildMorphs, DropOffsetsWhoseTargetIsOutOfRangeAndKeepTheRest) {
   }
 }
 
-TEST(BuildMorphs, DropOffsetsThatAreNoNumbersOrBeyondAllReason) {
+TEST(BuildMorphs, DropsOffsetsWithBadNumbers) {
   for (const float bad : {nan, std::numeric_limits<float>::infinity(), 3e38f}) {
     WithSquare b;
     b.morph<pmx::VertexOffset>("v", pmx::MorphType::vertex, {{0, {bad, 0, 0}}, {1, {1, 0, 0}}});
@@ -108,7 +108,7 @@ TEST(BuildMorphs, DropOffsetsThatAreNoNumbersOrBeyondAllReason) {
   }
 }
 
-TEST(BuildMorphs, EveryFieldOfAMaterialOffsetIsChecked) {
+TEST(BuildMorphs, ChecksEveryFieldOfMaterialOffsets) {
   for (int field = 0; field < 9; ++field) {
     WithSquare b;
     pmx::MaterialOffset o;
@@ -120,19 +120,19 @@ TEST(BuildMorphs, EveryFieldOfAMaterialOffsetIsChecked) {
   }
 }
 
-TEST(BuildMorphs, GroupsThatReachThemselvesAreReportedOnce) {
+TEST(BuildMorphs, ReportsGroupCyclesOnce) {
   FileBuilder b;
   b.morph<pmx::GroupOffset>("a", pmx::MorphType::group, {{1, 1}, {2, 1}});
   b.morph<pmx::GroupOffset>("b", pmx::MorphType::group, {{2, 1}});
   b.morph<pmx::GroupOffset>("c", pmx::MorphType::group, {});
-  EXPECT_TRUE(b.build().diagnostics.empty()) << "the same twice is no cycle";
+  EXPECT_TRUE(b.build().diagnostics.empty()) << "two groups may share a child";
   std::get<std::vector<pmx::GroupOffset>>(b.file.morphs[2].offsets) = {{0, 1}};
   const Diagnostics said = b.build().diagnostics;
   ASSERT_EQ(said.size(), 1u) << test::said(said);
   EXPECT_TRUE(says(said, "morphs: a group contains itself; it is cut where it closes: element 0 (a)"));
 }
 
-TEST(BuildMorphs, LongChainsOfGroupsTakeLittleTime) {
+TEST(BuildMorphs, HandlesLongGroupChains) {
   FileBuilder b;
   constexpr std::int32_t count = 100'000;
   for (std::int32_t i = 0; i < count; ++i)

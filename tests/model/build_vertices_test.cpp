@@ -27,7 +27,7 @@ float sum(const vec4& w) {
   return w.x + w.y + w.z + w.w;
 }
 
-TEST(BuildVertices, MirrorsEveryVectorOfAVertex) {
+TEST(BuildVertices, MirrorsEveryVector) {
   TwoBones b;
   b.sdef({1, 2, 3}, 0, 1, 0.5f, {{1, 2, 3}, {4, 5, 6}, {7, 8, 9}});
   b.file.vertices.normal[0] = {0.6f, 0.0f, 0.8f};
@@ -57,7 +57,7 @@ TEST(BuildVertices, SdefConstantsFollowTheFormula) {
   }
 }
 
-TEST(BuildVertices, GivesEachSdefVertexItsOwnConstantsBetweenOthers) {
+TEST(BuildVertices, KeepsSdefConstantsPerVertex) {
   TwoBones b;
   b.vertex({0, 0, 0});
   b.sdef({1, 0, 0}, 0, 1, 0.5f, {{1, 0, 0}, {}, {}});
@@ -71,7 +71,7 @@ TEST(BuildVertices, GivesEachSdefVertexItsOwnConstantsBetweenOthers) {
   EXPECT_EQ(model->vertices.sdef[1].c.x, 3.0f);
 }
 
-TEST(BuildVertices, UnusableSdefConstantsMakeTheVertexLinear) {
+TEST(BuildVertices, BadSdefConstantsTurnVertexIntoBdef2) {
   for (const float bad : {nan, infinity, 3e38f}) {
     TwoBones b;
     b.sdef({1, 0, 0}, 0, 1, 0.5f, {{bad, 0, 0}, {}, {}});
@@ -85,7 +85,7 @@ TEST(BuildVertices, UnusableSdefConstantsMakeTheVertexLinear) {
   }
 }
 
-TEST(BuildVertices, RepairsNumbersThatAreNoneAndNamesTheVertex) {
+TEST(BuildVertices, ReplacesBadNumbersAndNamesTheVertex) {
   for (const float bad : {nan, infinity, -infinity}) {
     TwoBones b;
     b.file.header.additional_uv_count = 1;
@@ -110,7 +110,7 @@ TEST(BuildVertices, RepairsNumbersThatAreNoneAndNamesTheVertex) {
   }
 }
 
-TEST(BuildVertices, NormalsComeOutUnitOrZero) {
+TEST(BuildVertices, NormalisesNormalsOrZeroesThem) {
   TwoBones b;
   const vec3 normals[] = {{0, 0, 5}, {1e-3f, 0, 0}, {0, 0, 0}, {1e-30f, 0, 0}, {3e38f, 3e38f, 0}};
   for (const vec3& n : normals) {
@@ -126,7 +126,7 @@ TEST(BuildVertices, NormalsComeOutUnitOrZero) {
   EXPECT_EQ(model->vertices.normal[2], vec3(0.0f));
 }
 
-TEST(BuildVertices, NormalsWithoutLengthAreANote) {
+TEST(BuildVertices, ReportsZeroNormalsAsNote) {
   TwoBones b;
   for (int i = 0; i < 3; ++i) b.vertex({0, 0, 0});
   b.file.vertices.normal[1] = b.file.vertices.normal[2] = vec3(0.0f);
@@ -170,62 +170,33 @@ TEST_P(BuildWeights, AreInRangeAndSumToOne) {
   }
 }
 
+using enum WeightType;
 constexpr WeightCase weight_cases[] = {
-    {"bdef1", WeightType::bdef1, {1, -1, -1, -1}, {1, 0, 0, 0}, {1, 0, 0, 0}, ""},
-    {"bdef2", WeightType::bdef2, {0, 1, -1, -1}, {0.25f, 0, 0, 0}, {0.25f, 0.75f, 0, 0}, ""},
-    {"bdef2_without_second_bone",
-     WeightType::bdef2,
-     {0, -1, -1, -1},
-     {0.25f, 0, 0, 0},
-     {1, 0, 0, 0},
-     "sum to 1"},
-    {"bdef2_above_one", WeightType::bdef2, {0, 1, -1, -1}, {1.5f, 0, 0, 0}, {1, 0, 0, 0}, "weight outside"},
-    {"bdef2_negative", WeightType::bdef2, {0, 1, -1, -1}, {-0.5f, 0, 0, 0}, {0, 1, 0, 0}, "weight outside"},
-    {"bdef4_sum_two", WeightType::bdef4, {0, 1, 0, 1}, {0.5f, 0.5f, 0.5f, 0.5f}, vec4(0.25f), "sum to 1"},
-    {"bdef4_in_percent", WeightType::bdef4, {0, 1, 0, 1}, {50, 30, 20, 0}, {0.5f, 0.3f, 0.2f, 0}, "sum to 1"},
-    {"qdef_beyond_one", WeightType::qdef, {0, 1, 0, 1}, {3, 1, 0, 0}, {0.75f, 0.25f, 0, 0}, "sum to 1"},
-    {"bdef4_huge",
-     WeightType::bdef4,
-     {0, 1, 0, 1},
-     {3e38f, 3e38f, 0, 0},
-     {0.5f, 0.5f, 0, 0},
-     "weight outside"},
-    {"bdef4_small_sum",
-     WeightType::bdef4,
-     {0, 1, 0, 1},
-     {1e-30f, 1e-30f, 0, 0},
-     {0.5f, 0.5f, 0, 0},
-     "sum to 1"},
-    {"bdef4_one_negative",
-     WeightType::bdef4,
-     {0, 1, 0, 1},
-     {1.0f, -1.0f, 0.0f, 1.0f},
-     {0.5f, 0, 0, 0.5f},
-     "weight outside"},
-    {"bdef4_none_bones_lose_their_weight",
-     WeightType::bdef4,
-     {0, -1, 1, -1},
-     {0.25f, 0.5f, 0.25f, 0},
-     {0.5f, 0, 0.5f, 0},
-     "sum to 1"},
-    {"bdef4_nan", WeightType::bdef4, {0, 1, 0, 1}, {nan, 0.5f, 0, 0}, {0, 1, 0, 0}, "weight outside"},
-    {"bdef4_infinite",
-     WeightType::bdef4,
-     {0, 1, 0, 1},
-     {infinity, 1, 0, 0},
-     {0.5f, 0.5f, 0, 0},
-     "weight outside"},
-    {"bdef4_all_zero", WeightType::bdef4, {0, 1, 0, 1}, {0, 0, 0, 0}, {1, 0, 0, 0}, "no bone moves"},
-    {"sdef_nan", WeightType::sdef, {0, 1, -1, -1}, {nan, 0, 0, 0}, {1, 0, 0, 0}, "weight outside"},
-    {"bone_beyond_the_end", WeightType::bdef1, {2, -1, -1, -1}, {1, 0, 0, 0}, {1, 0, 0, 0}, "out of range"},
-    {"bone_negative", WeightType::bdef1, {-2, -1, -1, -1}, {1, 0, 0, 0}, {1, 0, 0, 0}, "out of range"},
-    {"bone_huge", WeightType::qdef, {0x7fffffff, 1, 0, 0}, {0.5f, 0.5f, 0, 0}, {0, 1, 0, 0}, "out of range"},
+    {"bdef1", bdef1, {1, -1, -1, -1}, {1, 0, 0, 0}, {1, 0, 0, 0}, ""},
+    {"bdef2", bdef2, {0, 1, -1, -1}, {0.25f, 0, 0, 0}, {0.25f, 0.75f, 0, 0}, ""},
+    {"bdef2_without_second_bone", bdef2, {0, -1, -1, -1}, {0.25f, 0, 0, 0}, {1, 0, 0, 0}, "sum to 1"},
+    {"bdef2_above_one", bdef2, {0, 1, -1, -1}, {1.5f, 0, 0, 0}, {1, 0, 0, 0}, "weight outside"},
+    {"bdef2_negative", bdef2, {0, 1, -1, -1}, {-0.5f, 0, 0, 0}, {0, 1, 0, 0}, "weight outside"},
+    {"bdef4_sum_two", bdef4, {0, 1, 0, 1}, {0.5f, 0.5f, 0.5f, 0.5f}, vec4(0.25f), "sum to 1"},
+    {"bdef4_in_percent", bdef4, {0, 1, 0, 1}, {50, 30, 20, 0}, {0.5f, 0.3f, 0.2f, 0}, "sum to 1"},
+    {"qdef_beyond_one", qdef, {0, 1, 0, 1}, {3, 1, 0, 0}, {0.75f, 0.25f, 0, 0}, "sum to 1"},
+    {"bdef4_huge", bdef4, {0, 1, 0, 1}, {3e38f, 3e38f, 0, 0}, {0.5f, 0.5f, 0, 0}, "weight outside"},
+    {"bdef4_small_sum", bdef4, {0, 1, 0, 1}, {1e-30f, 1e-30f, 0, 0}, {0.5f, 0.5f, 0, 0}, "sum to 1"},
+    {"bdef4_one_negative", bdef4, {0, 1, 0, 1}, {1, -1, 0, 1}, {0.5f, 0, 0, 0.5f}, "weight outside"},
+    {"bdef4_unused_bones", bdef4, {0, -1, 1, -1}, {0.25f, 0.5f, 0.25f, 0}, {0.5f, 0, 0.5f, 0}, "sum to 1"},
+    {"bdef4_nan", bdef4, {0, 1, 0, 1}, {nan, 0.5f, 0, 0}, {0, 1, 0, 0}, "weight outside"},
+    {"bdef4_infinite", bdef4, {0, 1, 0, 1}, {infinity, 1, 0, 0}, {0.5f, 0.5f, 0, 0}, "weight outside"},
+    {"bdef4_all_zero", bdef4, {0, 1, 0, 1}, {0, 0, 0, 0}, {1, 0, 0, 0}, "no bone moves"},
+    {"sdef_nan", sdef, {0, 1, -1, -1}, {nan, 0, 0, 0}, {1, 0, 0, 0}, "weight outside"},
+    {"bone_beyond_the_end", bdef1, {2, -1, -1, -1}, {1, 0, 0, 0}, {1, 0, 0, 0}, "out of range"},
+    {"bone_negative", bdef1, {-2, -1, -1, -1}, {1, 0, 0, 0}, {1, 0, 0, 0}, "out of range"},
+    {"bone_huge", qdef, {0x7fffffff, 1, 0, 0}, {0.5f, 0.5f, 0, 0}, {0, 1, 0, 0}, "out of range"},
 };
 
 INSTANTIATE_TEST_SUITE_P(Cases, BuildWeights, ::testing::ValuesIn(weight_cases),
                          [](const auto& param) { return std::string(param.param.name); });
 
-TEST(BuildVertices, AVertexThatNoBoneHoldsGetsTheIdentityEntry) {
+TEST(BuildVertices, VertexWithoutBoneUsesIdentityEntry) {
   TwoBones b;
   b.vertex({1, 1, 1}, -1);
   const auto model = b.model();
@@ -233,7 +204,7 @@ TEST(BuildVertices, AVertexThatNoBoneHoldsGetsTheIdentityEntry) {
   EXPECT_EQ(model->vertices.weights[0], vec4(1, 0, 0, 0));
 }
 
-TEST(BuildVertices, AModelWithoutBonesKeepsItsVerticesInPlace) {
+TEST(BuildVertices, ModelWithoutBonesUsesIdentityEntry) {
   FileBuilder b;
   b.square({0, 0, 0}, 1);
   b.material();

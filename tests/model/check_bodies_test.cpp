@@ -56,11 +56,25 @@ struct Strand : FileBuilder {
     EXPECT_THAT(found[0].what, HasSubstr(text));                         \
   } while (false)
 
-TEST(CheckBodies, OfASoundChainThereIsNothingToSay) {
-  EXPECT_THAT(Strand().found(), IsEmpty()) << said(Strand().found());
+TEST(CheckBodies, AcceptsSoundBodies) {
+  using Change = void (*)(Strand&);
+  const std::pair<const char*, Change> cases[] = {
+      {"a sound chain", [](Strand&) {}},
+      {"bodies that touch", [](Strand& b) { b.body(2).size = vec3(1.5f); }},
+      {"an overlap of two bodies that follow bones",
+       [](Strand& b) {
+         b.body(3).position = {0.25f, 0, 0}, b.body(3).mode = 0;
+       }},
+      {"a heavy body that follows its bone", [](Strand& b) { b.body(0).mass = 1000.0f; }},
+  };
+  for (const auto& [what, change] : cases) {
+    Strand b;
+    change(b);
+    EXPECT_THAT(b.found(), IsEmpty()) << what << "\n" << said(b.found());
+  }
 }
 
-TEST(CheckBodies, JointsThatConnectNothingHaveTheirPlace) {
+TEST(CheckBodies, LocatesJointsWithoutTwoBodies) {
   Strand b;
   b.joint(1).body_a = 9;
   b.joint(2).body_a = 3;
@@ -79,7 +93,7 @@ TEST(CheckBodies, JointsThatConnectNothingHaveTheirPlace) {
   EXPECT_GT(found[1].offset, found[0].offset);
 }
 
-TEST(CheckBodies, BodiesThatOverlapThoughTheyCollide) {
+TEST(CheckBodies, WarnsAboutOverlapOfCollidingBodies) {
   Strand b;
   b.body(3).position = {0.25f, 0, 0};
   EXPECT_ONE(b, "body-overlap", "rigid bodies", 3, warning, "body 0 (体0) and lies 0.75 units in it");
@@ -87,26 +101,13 @@ TEST(CheckBodies, BodiesThatOverlapThoughTheyCollide) {
   EXPECT_THAT(b.found(), IsEmpty()) << "they do not collide";
 }
 
-TEST(CheckBodies, TouchingIsNoOverlap) {
-  Strand b;
-  b.body(2).size = vec3(1.5f);
-  EXPECT_THAT(b.found(), IsEmpty()) << said(b.found());
-}
-
-TEST(CheckBodies, OverlapOfBodiesThatAJointTiesIsANote) {
+TEST(CheckBodies, OverlapOfJoinedBodiesIsANote) {
   Strand b;
   b.body(1).position.y = -0.75f;
   EXPECT_ONE(b, "body-overlap-tied", "rigid bodies", 1, note, "body 0 (体0)");
 }
 
-TEST(CheckBodies, TwoBodiesThatFollowBonesMayOverlap) {
-  Strand b;
-  b.body(3).position = {0.25f, 0, 0};
-  b.body(3).mode = 0;
-  EXPECT_THAT(b.found(), IsEmpty()) << said(b.found());
-}
-
-TEST(CheckBodies, OfManyOverlapsTheWorstAreToldOneByOneAndTheOthersCounted) {
+TEST(CheckBodies, ReportsWorstOverlapsAndCountsTheRest) {
   Strand b;
   for (int i = 0; i < 60; ++i) {
     b.file.rigid_bodies.push_back(b.body(0));
@@ -122,7 +123,7 @@ TEST(CheckBodies, OfManyOverlapsTheWorstAreToldOneByOneAndTheOthersCounted) {
   EXPECT_EQ(found.back().count, 59 - Findings::max_rule_bytes + 1);
 }
 
-TEST(CheckBodies, ThousandsInOnePlaceTakeBoundedTime) {
+TEST(CheckBodies, HandlesThousandsOfOverlaps) {
   Strand b;
   b.file.rigid_bodies.resize(20'000, b.body(1));
   const auto found = b.found();
@@ -130,7 +131,7 @@ TEST(CheckBodies, ThousandsInOnePlaceTakeBoundedTime) {
   EXPECT_LE(found.size(), 3 * Findings::max_rule_bytes);
 }
 
-TEST(CheckBodies, LimitsTurnedRoundAreANoteThatSaysTheAxisIsFree) {
+TEST(CheckBodies, ReversedLimitsAreANote) {
   Strand b;
   b.joint(1).rotation_lower = {1, 0, 1};
   b.joint(1).rotation_upper = {-1, 0, 0};
@@ -144,7 +145,7 @@ TEST(CheckBodies, LimitsTurnedRoundAreANoteThatSaysTheAxisIsFree) {
   EXPECT_THAT(b.found(), IsEmpty()) << "a point to point joint has no limits";
 }
 
-TEST(CheckBodies, LimitsBeyondHalfATurnAreToldAsTheyAreWrapped) {
+TEST(CheckBodies, WarnsAboutLimitsBeyondHalfATurn) {
   Strand b;
   b.joint(0).rotation_lower.y = -200.0f * pi / 180.0f;
   b.joint(0).rotation_upper.y = 200.0f * pi / 180.0f;
@@ -155,7 +156,7 @@ TEST(CheckBodies, LimitsBeyondHalfATurnAreToldAsTheyAreWrapped) {
   EXPECT_THAT(b.found(), IsEmpty()) << said(b.found());
 }
 
-TEST(CheckBodies, MassesAHundredfoldApartWithinAChain) {
+TEST(CheckBodies, WarnsAboutMassRatioAboveHundred) {
   Strand b;
   b.body(2).mass = 0.005f;
   b.body(3).mass = 0.005f;
@@ -165,13 +166,7 @@ TEST(CheckBodies, MassesAHundredfoldApartWithinAChain) {
   EXPECT_THAT(b.found(), IsEmpty()) << said(b.found());
 }
 
-TEST(CheckBodies, TheMassOfABodyThatFollowsItsBoneDoesNotCount) {
-  Strand b;
-  b.body(0).mass = 1000.0f;
-  EXPECT_THAT(b.found(), IsEmpty()) << said(b.found());
-}
-
-TEST(CheckBodies, BodiesThatNothingHolds) {
+TEST(CheckBodies, ReportsBodiesThatFall) {
   Strand b;
   b.joint(1).body_a = 9;
   EXPECT_ONE(b, "body-falls", "rigid bodies", 2, note, "nor the 1 that hang on it");
@@ -179,7 +174,7 @@ TEST(CheckBodies, BodiesThatNothingHolds) {
   EXPECT_ONE(b, "body-falls", "rigid bodies", 2, note, "no joints tie it to a body");
 }
 
-TEST(CheckBodies, DamageOfTheRepairedIsJudgedByItsKind) {
+TEST(CheckBodies, RatesRepairsByKind) {
   Strand b;
   b.body(1).mass = 0.0f;
   b.body(2).linear_damping = 2.0f;

@@ -27,7 +27,7 @@ std::string said(const CheckedModel& model) {
   return test::said(model.findings.list());
 }
 
-/// A model there is nothing to say about.
+/// A model without findings.
 FileBuilder sound() {
   FileBuilder b;
   b.bone("センター");
@@ -50,14 +50,14 @@ FileBuilder sound() {
     EXPECT_THAT(found[0].what, HasSubstr(text));                  \
   } while (false)
 
-TEST(CheckModel, OfASoundModelThereIsNothingToSay) {
+TEST(CheckModel, AcceptsSoundModel) {
   const CheckedModel model = checked(sound());
   EXPECT_TRUE(model.findings.list().empty()) << said(model);
   ASSERT_TRUE(model.model);
   EXPECT_EQ(model.model->find_bone("左足ＩＫ"), 4);
 }
 
-TEST(CheckModel, RepairedDamageIsAnErrorWithItsPlace) {
+TEST(CheckModel, ReportsRepairedDamageAsError) {
   FileBuilder b = sound();
   b.file.vertices.position[2].x = std::numeric_limits<float>::quiet_NaN();
   b.file.bones[3].parent = 99;
@@ -72,7 +72,7 @@ TEST(CheckModel, RepairedDamageIsAnErrorWithItsPlace) {
   EXPECT_EQ(damage[1].element, 2u);
 }
 
-TEST(CheckModel, CyclesAreErrors) {
+TEST(CheckModel, ReportsCyclesAsErrors) {
   FileBuilder parents = sound();
   parents.file.bones[0].parent = 2;
   EXPECT_GE(of_rule(checked(parents), "bone-cycle").size(), 1u) << said(checked(parents));
@@ -83,7 +83,7 @@ TEST(CheckModel, CyclesAreErrors) {
   EXPECT_GE(of_rule(checked(appends), "bone-cycle").size(), 1u);
 }
 
-TEST(CheckModel, ABoneThatAppendsItselfIsOneWarning) {
+TEST(CheckModel, WarnsAboutAppendToItself) {
   FileBuilder b = sound();
   b.append(1, 1, 0.5f);
   const CheckedModel model = checked(b);
@@ -91,7 +91,7 @@ TEST(CheckModel, ABoneThatAppendsItselfIsOneWarning) {
   EXPECT_EQ(model.findings.list().size(), 1u) << said(model);
 }
 
-TEST(CheckModel, ABoneThatUsesALaterOneIsNamed) {
+TEST(CheckModel, WarnsAboutBonesThatDependOnLaterBones) {
   FileBuilder parent = sound();
   parent.file.bones[1].layer = 1;
   const CheckedModel late = checked(parent);  // knee before leg; the IK before its link
@@ -122,7 +122,7 @@ TEST(CheckModel, ABoneThatUsesALaterOneIsNamed) {
   EXPECT_THAT(of_rule(checked(physics), "bone-order")[0].hint, HasSubstr("physics"));
 }
 
-TEST(CheckModel, NamesThatPosesAndMotionsCannotTellApart) {
+TEST(CheckModel, ReportsAmbiguousNames) {
   FileBuilder b = sound();
   b.bone("左ひざ");
   b.bone("very long name 1");
@@ -149,7 +149,7 @@ TEST(CheckModel, NamesThatPosesAndMotionsCannotTellApart) {
   EXPECT_ONE(model, "name-empty", 9, warning, "no name");
 }
 
-TEST(CheckModel, FifteenBytesAreNotTooLong) {
+TEST(CheckModel, AcceptsNamesOf15Bytes) {
   FileBuilder b = sound();
   b.bone("七文字の名前だx");
   EXPECT_TRUE(checked(b).findings.list().empty()) << said(checked(b));
@@ -157,7 +157,7 @@ TEST(CheckModel, FifteenBytesAreNotTooLong) {
   EXPECT_ONE(checked(b), "name-too-long", 6, note, "16 bytes");
 }
 
-TEST(CheckModel, IkThatDoesNothingOrNotWhatItShould) {
+TEST(CheckModel, ReportsUselessIk) {
   FileBuilder b = sound();
   b.ik(b.bone("no links"), 3, {});
   b.ik(b.bone("no target"), -1, {1});
@@ -178,23 +178,45 @@ TEST(CheckModel, IkThatDoesNothingOrNotWhatItShould) {
   EXPECT_EQ(targets[1].element, 7u);
 }
 
-TEST(CheckModel, ReversedLimitsAreAWarning) {
-  FileBuilder b = sound();
-  pmx::IkLink& link = b.file.bones[4].ik.links[0];
-  link.has_limits = 1;
-  link.lower = {1, 0, 0};
-  link.upper = {-1, 0, 0};
-  EXPECT_ONE(checked(b), "ik-limits", 4, warning, "reversed");
+TEST(CheckModel, WarnsAboutElements) {
+  struct Case {
+    std::string_view rule;
+    std::size_t element, count;
+    std::string_view text;
+    void (*change)(FileBuilder&);
+  };
+  const Case cases[] = {
+      {"ik-limits", 4, 1, "reversed",
+       [](FileBuilder& b) {
+         pmx::IkLink& link = b.file.bones[4].ik.links[0];
+         link.has_limits = 1, link.lower = {1, 0, 0}, link.upper = {-1, 0, 0};
+       }},
+      {"ik-links", 4, 1, "twice",
+       [](FileBuilder& b) { b.file.bones[4].ik.links.assign(100'000, b.file.bones[4].ik.links[0]); }},
+      {"vertex-weights", 1, 2, "no bone moves",
+       [](FileBuilder& b) { b.file.vertices.bones[1][0] = b.file.vertices.bones[3][0] = -1; }},
+      {"vertex-normal", 1, 2, "length",
+       [](FileBuilder& b) { b.file.vertices.normal[1] = b.file.vertices.normal[3] = vec3(0.0f); }},
+      {"vertex-far", 2, 1, "100000 units", [](FileBuilder& b) { b.file.vertices.position[2].x = 2e5f; }},
+      {"vertex-far", 402, 1, "far from all others",
+       [](FileBuilder& b) {
+         for (int i = 0; i < 100; ++i) b.square({static_cast<float>(i), 3, 0}, 1);
+         b.material("squares");
+         b.file.vertices.position[402].y = 5e3f;
+       }},
+  };
+  for (const Case& c : cases) {
+    SCOPED_TRACE(c.text);
+    FileBuilder b = sound();
+    c.change(b);
+    const CheckedModel model = checked(b);
+    EXPECT_ONE(model, c.rule, c.element, warning, std::string(c.text));
+    EXPECT_EQ(of_rule(model, c.rule)[0].count, c.count);
+    EXPECT_EQ(of_rule(model, c.rule).size(), 1u);
+  }
 }
 
-TEST(CheckModel, ALinkThatIsThereManyTimesIsToldOnce) {
-  FileBuilder b = sound();
-  b.file.bones[4].ik.links.assign(100'000, b.file.bones[4].ik.links[0]);
-  EXPECT_ONE(checked(b), "ik-links", 4, warning, "twice");
-  EXPECT_EQ(checked(b).findings.count(Severity::warning), 1u);
-}
-
-TEST(CheckModel, GroupMorphsThatContainThemselvesOrOthers) {
+TEST(CheckModel, ReportsNestedAndCyclicGroupMorphs) {
   FileBuilder b = sound();
   b.morph<pmx::GroupOffset>("self", pmx::MorphType::group, {{0, 1.0f}, {1, 1.0f}});
   b.morph<pmx::GroupOffset>("outer", pmx::MorphType::group, {{3, 1.0f}});
@@ -204,22 +226,7 @@ TEST(CheckModel, GroupMorphsThatContainThemselvesOrOthers) {
   EXPECT_ONE(checked(b), "morph-nested", 2, note, "morph 3");
 }
 
-TEST(CheckModel, VerticesWithoutWeights) {
-  FileBuilder b = sound();
-  b.file.vertices.bones[1][0] = -1;
-  b.file.vertices.bones[3][0] = -1;
-  EXPECT_ONE(checked(b), "vertex-weights", 1, warning, "no bone moves");
-  EXPECT_EQ(of_rule(checked(b), "vertex-weights")[0].count, 2u);
-}
-
-TEST(CheckModel, NormalsWithoutLengthAreOneWarning) {
-  FileBuilder b = sound();
-  b.file.vertices.normal[1] = b.file.vertices.normal[3] = vec3(0.0f);
-  EXPECT_ONE(checked(b), "vertex-normal", 1, warning, "length");
-  EXPECT_EQ(of_rule(checked(b), "vertex-normal")[0].count, 2u);
-}
-
-TEST(CheckModel, TexturesThatAreMissingUnusedOrListedTwice) {
+TEST(CheckModel, ReportsMissingUnusedAndDuplicateTextures) {
   FileBuilder b = sound();
   b.texture("there.png");
   b.texture("gone.png");
@@ -240,7 +247,7 @@ TEST(CheckModel, TexturesThatAreMissingUnusedOrListedTwice) {
   EXPECT_THAT(asked, ::testing::ElementsAre("there.png", "gone.png"));
 }
 
-TEST(CheckModel, TexturesThatAreThereButNotInTheModelsFolderAreNotes) {
+TEST(CheckModel, TexturesFoundElsewhereAreNotes) {
   FileBuilder b = sound();
   b.file.materials[0].texture = b.texture("..\\tex\\a.png");
   const CheckedModel model = checked(b, [](const std::string&) {
@@ -252,7 +259,7 @@ TEST(CheckModel, TexturesThatAreThereButNotInTheModelsFolderAreNotes) {
   EXPECT_TRUE(of_rule(model, "texture-missing").empty());
 }
 
-TEST(CheckModel, MaterialsWithoutFacesFlatTrianglesAndUnusedVertices) {
+TEST(CheckModel, ReportsEmptyMaterialsFlatFacesAndUnusedVertices) {
   FileBuilder b = sound();
   b.triangle(0, 1, 1);
   const auto a = b.vertex({0, 0, 0}), c = b.vertex({1, 1, 1}), d = b.vertex({2, 2, 2});
@@ -267,22 +274,7 @@ TEST(CheckModel, MaterialsWithoutFacesFlatTrianglesAndUnusedVertices) {
   EXPECT_ONE(model, "vertex-unused", 7, note, "no face");
 }
 
-TEST(CheckModel, AVertexFarAwayIsAWarning) {
-  FileBuilder b = sound();
-  b.file.vertices.position[2].x = 2e5f;
-  EXPECT_ONE(checked(b), "vertex-far", 2, warning, "100000 units");
-}
-
-TEST(CheckModel, AVertexThatIsFarFromAllOthersIsAWarning) {
-  FileBuilder b = sound();
-  for (int i = 0; i < 100; ++i) b.square({static_cast<float>(i), 3, 0}, 1);
-  b.material("squares");
-  const std::size_t astray = b.file.vertices.size() - 2;
-  b.file.vertices.position[astray].y = 5e3f;
-  EXPECT_ONE(checked(b), "vertex-far", astray, warning, "far from all others");
-}
-
-TEST(CheckModel, AModelOfWhichNothingCanBeSeenIsAWarning) {
+TEST(CheckModel, ReportsInvisibleModels) {
   FileBuilder b = sound();
   EXPECT_TRUE(of_rule(checked(b), "nothing-drawn").empty());
   for (const float alpha : {0.0f, 0.003f}) {  // less than a step of eight bits
@@ -293,7 +285,7 @@ TEST(CheckModel, AModelOfWhichNothingCanBeSeenIsAWarning) {
   EXPECT_EQ(of_rule(checked(b), "nothing-drawn").size(), 1u);
 }
 
-TEST(CheckModel, EveryFindingSaysSomethingUnderARule) {
+TEST(CheckModel, FindingsHaveRuleSectionAndText) {
   const CheckedModel model = check_model(test::full_featured(), [](const std::string&) {
     return std::optional<Diagnostic>(make_error("missing"));
   });
@@ -305,7 +297,7 @@ TEST(CheckModel, EveryFindingSaysSomethingUnderARule) {
   }
 }
 
-TEST(CheckModel, HostileSkeletonsTakeLittleTime) {
+TEST(CheckModel, HandlesHostileSkeletons) {
   FileBuilder b;
   constexpr std::int32_t depth = 20'000;
   for (std::int32_t i = 0; i < depth; ++i) b.bone("b", i - 1);

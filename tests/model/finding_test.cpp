@@ -15,7 +15,7 @@ Finding warning(std::string_view rule, std::string_view section, std::size_t ele
   return f;
 }
 
-TEST(Findings, OfOneRuleInOneSectionTheFirstAreKeptAndAllAreCounted) {
+TEST(Findings, KeepsTheFirstOfEachRuleAndCountsAll) {
   Findings findings;
   for (std::size_t i = 0; i < 1000; ++i) findings.add(warning("a", "bones", i));
   findings.add(warning("a", "morphs", 0));
@@ -27,7 +27,7 @@ TEST(Findings, OfOneRuleInOneSectionTheFirstAreKeptAndAllAreCounted) {
   EXPECT_EQ(findings.count(Severity::error), 0u);
 }
 
-TEST(Findings, ADiagnosticKeepsItsPlaceAndHint) {
+TEST(Findings, KeepsPlaceAndHintOfDiagnostics) {
   Diagnostic d = make_error("what", "hint");
   d.line = 7;
   d.offset = 9;
@@ -41,7 +41,7 @@ TEST(Findings, ADiagnosticKeepsItsPlaceAndHint) {
   EXPECT_EQ(f.hint, "hint");
 }
 
-TEST(Repairs, OneLinePerKindWithTheFirstPlaceAndTheCount) {
+TEST(Repairs, ReportsEachKindOnceWithCount) {
   Repairs repairs;
   for (std::size_t i = 12; i < 5132; ++i) repairs.add("vertices", "bone index out of range", i, "左ひざ");
   repairs.add("vertices", "weight outside 0 to 1", 3);
@@ -52,7 +52,7 @@ TEST(Repairs, OneLinePerKindWithTheFirstPlaceAndTheCount) {
   EXPECT_EQ(out[0].severity, Severity::warning);
 }
 
-TEST(Repairs, SameKindInTwoSectionsAreTwoLines) {
+TEST(Repairs, ReportsSectionsSeparately) {
   Repairs repairs;
   repairs.add("bones", "x", 1);
   repairs.add("morphs", "x", 1, {}, Severity::note, "hint");

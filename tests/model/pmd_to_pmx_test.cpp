@@ -19,7 +19,7 @@ pmx::File converted(pmd::File file = test::full_pmd()) {
 
 enum Bones { centre, leg, knee, ankle, tip, leg_ik, eye, twist, twist_tip, beside };
 
-TEST(PmdToPmx, TextBecomesUtf8AndEnglishNamesComeAlong) {
+TEST(PmdToPmx, ConvertsTextToUtf8) {
   const pmx::File f = converted();
   EXPECT_EQ(f.utf8(f.name), "テスト");
   EXPECT_EQ(f.utf8(f.comment), "説明");
@@ -31,7 +31,7 @@ TEST(PmdToPmx, TextBecomesUtf8AndEnglishNamesComeAlong) {
   EXPECT_EQ(f.utf8(f.display_frames[2].name_english), "body");
 }
 
-TEST(PmdToPmx, VerticesKeepWeightsAndZeroMeansEdge) {
+TEST(PmdToPmx, ConvertsWeightsAndEdgeFlags) {
   const pmx::File f = converted();
   const pmx::Vertices& v = f.vertices;
   EXPECT_THAT(v.edge_scale, ElementsAre(1.0f, 0.0f, 1.0f, 1.0f));
@@ -44,7 +44,7 @@ TEST(PmdToPmx, VerticesKeepWeightsAndZeroMeansEdge) {
   EXPECT_EQ(v.type[3], pmx::WeightType::bdef1);
 }
 
-TEST(PmdToPmx, MaterialsSplitTextureNamesAndDeriveFlags) {
+TEST(PmdToPmx, SplitsTextureNamesAndSetsMaterialFlags) {
   const pmx::File f = converted();
   const auto texture = [&](std::int32_t i) {
     return i < 0 ? "" : f.utf8(f.textures[static_cast<std::size_t>(i)]);
@@ -67,7 +67,7 @@ TEST(PmdToPmx, MaterialsSplitTextureNamesAndDeriveFlags) {
   EXPECT_EQ(c.texture, a.texture);
 }
 
-TEST(PmdToPmx, ToonsAreTheListsPicturesOrTheSharedOnes) {
+TEST(PmdToPmx, ConvertsToons) {
   const pmx::File f = converted();
   EXPECT_EQ(f.materials[0].toon_flag, 0);
   EXPECT_EQ(f.utf8(f.textures[static_cast<std::size_t>(f.materials[0].toon)]), "skin.bmp");
@@ -80,7 +80,7 @@ TEST(PmdToPmx, ToonsAreTheListsPicturesOrTheSharedOnes) {
   EXPECT_EQ(g.materials[0].toon, 1);
 }
 
-TEST(PmdToPmx, BoneTypesBecomeFlags) {
+TEST(PmdToPmx, ConvertsBoneTypesToFlags) {
   const pmx::File f = converted();
   const auto& b = f.bones;
   constexpr int shown = pmx::bone_visible | pmx::bone_operable | pmx::bone_rotatable;
@@ -99,7 +99,7 @@ TEST(PmdToPmx, BoneTypesBecomeFlags) {
   EXPECT_EQ(b[twist_tip].append_ratio, 0.5f);
 }
 
-TEST(PmdToPmx, IkGetsItsFactorAndTheKneesLimits) {
+TEST(PmdToPmx, ScalesIkAngleAndLimitsKnees) {
   const pmx::File f = converted();
   const pmx::Ik& ik = f.bones[leg_ik].ik;
   EXPECT_EQ(ik.target, ankle);
@@ -113,14 +113,14 @@ TEST(PmdToPmx, IkGetsItsFactorAndTheKneesLimits) {
   EXPECT_EQ(ik.links[1].has_limits, 0);
 }
 
-TEST(PmdToPmx, LayersPutIkBeforeAppendAndChildrenAfterParents) {
+TEST(PmdToPmx, AssignsLayersInEvaluationOrder) {
   const pmx::File f = converted();
   std::vector<std::int32_t> layers;
   for (const pmx::Bone& b : f.bones) layers.push_back(b.layer);
   EXPECT_THAT(layers, ElementsAre(0, 0, 0, 0, 0, 1, 2, 0, 2, 1));
 }
 
-TEST(PmdToPmx, LayersEndForParentsInACircleAndLongChainsBackwards) {
+TEST(PmdToPmx, HandlesParentCyclesAndLongReversedChains) {
   pmd::File file = test::full_pmd();
   file.bones[centre].parent = leg;  // whose parent is the centre
   EXPECT_EQ(converted(file).bones[leg].layer, 0);
@@ -138,7 +138,7 @@ TEST(PmdToPmx, LayersEndForParentsInACircleAndLongChainsBackwards) {
   EXPECT_EQ(converted(file).bones[0].layer, 2);
 }
 
-TEST(PmdToPmx, ASecondIkOfABoneGetsABoneOfItsOwn) {
+TEST(PmdToPmx, AddsABoneForASecondIk) {
   pmd::File file = test::full_pmd();
   file.iks.push_back(file.iks[0]);
   file.iks[1].target = tip;
@@ -150,7 +150,7 @@ TEST(PmdToPmx, ASecondIkOfABoneGetsABoneOfItsOwn) {
   EXPECT_EQ(f.bones[10].layer, 1);
 }
 
-TEST(PmdToPmx, MorphsReferToVerticesThroughTheBase) {
+TEST(PmdToPmx, ResolvesMorphVerticesThroughTheBase) {
   const pmx::File f = converted();
   ASSERT_EQ(f.morphs.size(), 1u);
   EXPECT_EQ(f.morphs[0].panel, 2);
@@ -164,7 +164,7 @@ TEST(PmdToPmx, MorphsReferToVerticesThroughTheBase) {
   EXPECT_EQ(f.display_frames[3].items[0].index, leg);
 }
 
-TEST(PmdToPmx, RigidBodiesStandInTheModelsSpace) {
+TEST(PmdToPmx, ConvertsBodyPositionsToModelSpace) {
   const pmx::File f = converted();
   EXPECT_EQ(f.rigid_bodies[0].position, vec3(1, 7.5f, 0));
   EXPECT_EQ(f.rigid_bodies[1].bone, none);
@@ -172,7 +172,7 @@ TEST(PmdToPmx, RigidBodiesStandInTheModelsSpace) {
   EXPECT_EQ(f.joints[0].body_b, 1);
 }
 
-TEST(PmdToPmx, BodiesAndJointsKeepTheirNumbers) {
+TEST(PmdToPmx, KeepsFieldsOfBodiesAndJoints) {
   const auto model = build_model(converted()).model;
   const pmd::File raw = test::full_pmd();
   const RigidBody& body = model->bodies.at(0);
@@ -194,7 +194,7 @@ TEST(PmdToPmx, BodiesAndJointsKeepTheirNumbers) {
   const pmd::Joint& as_read = raw.joints[0];
   EXPECT_EQ(joint.type, JointType::spring_six_dof);
   EXPECT_EQ(joint.body_a, 0);
-  EXPECT_EQ(joint.position, as_read.position) << "the model's space already";
+  EXPECT_EQ(joint.position, as_read.position) << "already in model space";
   EXPECT_EQ(joint.rotation, as_read.rotation);
   EXPECT_EQ(joint.translation_lower, as_read.translation_lower);
   EXPECT_EQ(joint.translation_upper, as_read.translation_upper);
@@ -204,13 +204,13 @@ TEST(PmdToPmx, BodiesAndJointsKeepTheirNumbers) {
   EXPECT_EQ(joint.spring_rotation, as_read.spring_rotation);
 }
 
-TEST(PmdToPmx, AJointOfNoBodyTiesNothing) {
+TEST(PmdToPmx, SkipsJointsWithoutBody) {
   pmd::File file = test::full_pmd();
   file.joints[0].body_a = 0xffffffffu;
   EXPECT_TRUE(build_model(converted(file)).model->joints.empty());
 }
 
-TEST(PmdToPmx, TheBuilderTakesIt) {
+TEST(PmdToPmx, BuildsWithoutDiagnostics) {
   const BuiltModel built = build_model(converted());
   EXPECT_TRUE(built.diagnostics.empty()) << built.diagnostics.front().what;
   EXPECT_EQ(built.model->skeleton.ik_chains.size(), 1u);
@@ -219,7 +219,7 @@ TEST(PmdToPmx, TheBuilderTakesIt) {
   EXPECT_EQ(built.model->find_morph("笑い"), 0);
 }
 
-TEST(PmdToPmx, IndicesOutOfRangeAreTheBuildersToReport) {
+TEST(PmdToPmx, LeavesBadIndicesToTheBuilder) {
   pmd::File file = test::full_pmd();
   file.vertices[0].bones = {900, 901};
   file.bones[knee].parent = 500;
