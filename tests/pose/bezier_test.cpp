@@ -30,8 +30,8 @@ struct Reference {
   }
 };
 
-/// Where both x handles cross (127 and 0), x is flat at 1/2: there the cube root of a double's accuracy is
-/// all that can be had.
+/// Where both x handles cross (127 and 0), x is flat at 1/2: accuracy drops there to the cube root of a
+/// double's.
 double tolerance(BezierControl c) {
   return c.x1 >= 125 && c.x2 <= 2 ? 2e-5 : 3e-7;
 }
@@ -48,15 +48,25 @@ void expect_close(BezierCurves& curves, BezierControl c) {
   }
 }
 
+/// All control points with these coordinates.
+std::vector<BezierControl> grid(const std::vector<std::uint8_t>& xs, const std::vector<std::uint8_t>& y1s,
+                                const std::vector<std::uint8_t>& y2s) {
+  std::vector<BezierControl> out;
+  for (const std::uint8_t x1 : xs)
+    for (const std::uint8_t x2 : xs)
+      for (const std::uint8_t y1 : y1s)
+        for (const std::uint8_t y2 : y2s) out.push_back({x1, y1, x2, y2});
+  return out;
+}
+/// A coarse grid with flat and vertical handles.
+std::vector<BezierControl> coarse_grid() {
+  return grid({0, 21, 42, 63, 84, 105, 126, 127}, {0, 13, 127}, {0, 90, 127});
+}
+
 TEST(Bezier, EqualsBisectionForExtremeHandles) {
   BezierCurves curves;
-  for (const int x1 : {0, 1, 64, 126, 127})
-    for (const int x2 : {0, 1, 64, 126, 127})
-      for (const int y1 : {0, 64, 127})
-        for (const int y2 : {0, 64, 127}) {
-          expect_close(curves, {static_cast<std::uint8_t>(x1), static_cast<std::uint8_t>(y1),
-                                static_cast<std::uint8_t>(x2), static_cast<std::uint8_t>(y2)});
-        }
+  for (const BezierControl& c : grid({0, 1, 64, 126, 127}, {0, 64, 127}, {0, 64, 127}))
+    expect_close(curves, c);
 }
 
 TEST(Bezier, EqualsBisectionForAnyHandles) {
@@ -75,27 +85,33 @@ TEST(Bezier, StraightLinesAreExact) {
   EXPECT_EQ(bezier_at({1, 1, 90, 90}, 0.7), 0.7);
 }
 
-TEST(Bezier, ACurveIsKeptOnce) {
+TEST(Bezier, StoresEachCurveOnce) {
   BezierCurves curves;
   const auto a = curves.add({1, 2, 3, 4}), b = curves.add({4, 3, 2, 1});
   EXPECT_NE(a, b);
   EXPECT_EQ(curves.add({1, 2, 3, 4}), a);
 }
 
-TEST(Bezier, CurvesBeyondThePreparedOnesAreTheSameCurves) {
+TEST(Bezier, SamplesCurvesBeyondTheTabulatedOnes) {
   BezierCurves curves;
   std::mt19937 random(5);
-  for (int i = 0; i < 6000; ++i) {
-    curves.add({static_cast<std::uint8_t>(random() % 128), static_cast<std::uint8_t>(random() % 128),
-                static_cast<std::uint8_t>(random() % 128), static_cast<std::uint8_t>(random() % 128)});
-  }
+  const auto byte = [&] { return static_cast<std::uint8_t>(random() % 128); };
+  for (int i = 0; i < 6000; ++i) curves.add({byte(), byte(), byte(), byte()});
+  const double u = 0.37;
   for (int i = 0; i < 50; ++i) {
-    const BezierControl late{static_cast<std::uint8_t>(i), 100, 101, 7};
-    EXPECT_NEAR(curves.at(curves.add(late), 0.37), Reference(late).y(0.37), 1e-9);
+    const BezierControl control{static_cast<std::uint8_t>(i), 100, 101, 7};
+    const BezierCurves::Id late = curves.add(control);
+    EXPECT_NEAR(curves.at(late, u), Reference(control).y(u), 1e-9);
+    vec4 y(-1.0f);
+    curves.at_four({late, 1, BezierCurves::straight, late}, &u, {0, 0, 0, 0}, y);
+    EXPECT_EQ(y.x, static_cast<float>(curves.at(late, u)));
+    EXPECT_EQ(y.y, static_cast<float>(curves.at(1, u)));
+    EXPECT_EQ(y.z, 0.37f);
+    EXPECT_EQ(y.w, y.x);
   }
 }
 
-TEST(Bezier, HandlesBeyondTheSquareStayInIt) {
+TEST(Bezier, ClampsHandlesBeyondTheSquare) {
   BezierCurves curves;
   for (const int wild : {128, 200, 255}) {
     const auto w = static_cast<std::uint8_t>(wild);
@@ -107,23 +123,10 @@ TEST(Bezier, HandlesBeyondTheSquareStayInIt) {
   }
 }
 
-/// A coarse grid of all control points, the flat and the vertical ones included.
-std::vector<BezierControl> grid() {
-  std::vector<BezierControl> out;
-  for (int x1 = 0; x1 < 128; x1 += x1 == 126 ? 1 : 21)
-    for (int x2 = 0; x2 < 128; x2 += x2 == 126 ? 1 : 21)
-      for (const int y1 : {0, 13, 127})
-        for (const int y2 : {0, 90, 127}) {
-          out.push_back({static_cast<std::uint8_t>(x1), static_cast<std::uint8_t>(y1),
-                         static_cast<std::uint8_t>(x2), static_cast<std::uint8_t>(y2)});
-        }
-  return out;
-}
-
-TEST(Bezier, FourAtOnceAreTheSameAsOneByOne) {
+TEST(Bezier, FourAtOnceEqualOneByOne) {
   BezierCurves curves;
   std::vector<BezierCurves::Id> ids;
-  for (const BezierControl& c : grid()) ids.push_back(curves.add(c));
+  for (const BezierControl& c : coarse_grid()) ids.push_back(curves.add(c));
   std::mt19937 random(7);
   std::array<double, 9> u{};
   for (int i = 0; i < 20000; ++i) {
@@ -150,25 +153,9 @@ TEST(Bezier, FourAtOnceAreTheSameAsOneByOne) {
   }
 }
 
-TEST(Bezier, FourAtOnceTakeCurvesBeyondThePreparedOnes) {
+TEST(Bezier, StartsAtZeroAndStaysWithinTheSquare) {
   BezierCurves curves;
-  BezierCurves::Id late = BezierCurves::straight;
-  for (int i = 0; i < 5000; ++i) {
-    late = curves.add({static_cast<std::uint8_t>(i % 128), 1, static_cast<std::uint8_t>(i / 128),
-                       static_cast<std::uint8_t>(99)});
-  }
-  const double u = 0.37;
-  vec4 y(-1.0f);
-  curves.at_four({late, 1, BezierCurves::straight, late}, &u, {0, 0, 0, 0}, y);
-  EXPECT_EQ(y.x, static_cast<float>(curves.at(late, u)));
-  EXPECT_EQ(y.y, static_cast<float>(curves.at(1, u)));
-  EXPECT_EQ(y.z, 0.37f);
-  EXPECT_EQ(y.w, y.x);
-}
-
-TEST(Bezier, BeginsAtExactlyZeroAndStaysWithinTheSquare) {
-  BezierCurves curves;
-  for (const BezierControl& c : grid()) {
+  for (const BezierControl& c : coarse_grid()) {
     const BezierCurves::Id id = curves.add(c);
     ASSERT_EQ(curves.at(id, 0.0), 0.0)
         << int{c.x1} << ' ' << int{c.y1} << ' ' << int{c.x2} << ' ' << int{c.y2};

@@ -38,15 +38,15 @@ CameraTrack track_of(std::vector<vmd::CameraKey> keys) {
   return CameraTrack(file, repairs);
 }
 
-TEST(CameraTrack, TheStartCameraOfMmdIsTheDefault) {
+TEST(CameraTrack, MatchesMmdsStartCamera) {
   const CameraSample s = camera_from({0, 10, 0}, vec3(0.0f), -45.0f, 30.0f, true);
   expect_near(s.eye, {0, 10, 45});  // (0, 10, -45) in MMD's space
   expect_near(s.target, {0, 10, 0});
   expect_near(s.up, {0, 1, 0});
 }
 
-TEST(CameraTrack, AnglesTurnTheEyeAboutTheTarget) {
-  // What the file calls positive: X lowers the eye, Y moves it to +X, Z rolls the picture.
+TEST(CameraTrack, AnglesRotateTheEyeAroundTheTarget) {
+  // Positive angles of the file: X lowers the eye, Y moves it to +X, Z rolls the picture.
   expect_near(camera_from({}, {30 * degree, 0, 0}, -10.0f, 30.0f, true).eye, {0, -5, 8.660254f});
   expect_near(camera_from({}, {0, 90 * degree, 0}, -10.0f, 30.0f, true).eye, {10, 0, 0});
   const CameraSample rolled = camera_from({}, {0, 0, 90 * degree}, -10.0f, 30.0f, true);
@@ -58,7 +58,7 @@ TEST(CameraTrack, AnglesTurnTheEyeAboutTheTarget) {
   EXPECT_NEAR(glm::dot(all.up, all.eye), 0.0f, 1e-4f);
 }
 
-TEST(CameraTrack, BehindTheTargetItStillLooksTheSameWay) {
+TEST(CameraTrack, PositiveDistanceKeepsTheViewDirection) {
   for (const float distance : {0.0f, 20.0f}) {
     const CameraSample s = camera_from({0, 10, 0}, vec3(0.0f), distance, 30.0f, true);
     expect_near(s.eye, {0, 10, -distance});
@@ -82,7 +82,7 @@ TEST(CameraTrack, ChannelsFollowTheirCurves) {
   expect_near(track.sample(99.0).target, {10, 20, -30});
 }
 
-TEST(CameraTrack, NeighbouringKeysAreACut) {
+TEST(CameraTrack, KeysOnConsecutiveFramesAreACut) {
   const CameraTrack track = track_of({key_at(10, -45.0f), key_at(11, -5.0f)});
   EXPECT_NEAR(glm::length(track.sample(10.9).eye - vec3(0, 10, 0)), 45.0f, 1e-4f);
   EXPECT_NEAR(glm::length(track.sample(11.0).eye - vec3(0, 10, 0)), 5.0f, 1e-4f);
@@ -110,7 +110,7 @@ TEST(CameraTrack, DamagedKeysGiveFiniteCameras) {
   }
 }
 
-TEST(LightTrack, IsMirroredAndLinear) {
+TEST(LightTrack, MirrorsAndInterpolatesLinearly) {
   vmd::File file = vmd::empty_file("m");
   file.lights.push_back({10, {1, 0, 0}, {0, -1, 1}});
   file.lights.push_back({0, {0, 1, 0}, {0, -1, 0}});
@@ -122,7 +122,7 @@ TEST(LightTrack, IsMirroredAndLinear) {
   EXPECT_GT(glm::length(LightTrack(file, repairs).sample(0).direction), 0.5f);
 }
 
-TEST(SelfShadowTrack, ValueIsADistance) {
+TEST(SelfShadowTrack, ConvertsValueToDistance) {
   vmd::File file = vmd::empty_file("m");
   file.self_shadows.push_back({0, 1, 0.01125f});
   file.self_shadows.push_back({10, 2, 0.1f});

@@ -43,14 +43,14 @@ std::string said(const Findings& findings) {
   return test::said(findings.list());
 }
 
-TEST(CheckPose, OfASoundPoseThereIsNothingToSay) {
+TEST(CheckPose, AcceptsSoundPose) {
   const auto model = small_model();
   const Findings findings =
       check_pose(pose_of(block("センター") + block("ネクタイ１", "0.1,0.2,0.3,0.927362"), 2), model.get());
   EXPECT_THAT(findings.list(), IsEmpty()) << said(findings);
 }
 
-TEST(CheckPose, SaysWhatTheReaderTolerated) {
+TEST(CheckPose, ReportsWhatTheReaderTolerated) {
   const Findings findings = check_pose(pose_of(block("a", "0,0,0,0") + block("a"), 5), nullptr);
   const auto reading = of_rule(findings, "reading");
   ASSERT_EQ(reading.size(), 3u) << said(findings);
@@ -60,7 +60,7 @@ TEST(CheckPose, SaysWhatTheReaderTolerated) {
   for (const Finding& f : reading) EXPECT_TRUE(f.line);
 }
 
-TEST(CheckPose, RotationsThatAreNotUnitAreNamedWithTheirLine) {
+TEST(CheckPose, LocatesRotationsThatAreNotUnit) {
   const Findings findings =
       check_pose(pose_of(block("a") + block("b", "0,0,0,2") + block("c", "0.5,0.5,0.5,0.5001"), 3), nullptr);
   const auto found = of_rule(findings, "rotation-unit");
@@ -70,7 +70,7 @@ TEST(CheckPose, RotationsThatAreNotUnitAreNamedWithTheirLine) {
   EXPECT_EQ(found[0].line, 10u);
 }
 
-TEST(CheckPose, NamesThatTheModelLacksComeWithWhatIsMeant) {
+TEST(CheckPose, SuggestsNamesForUnknownBones) {
   const auto model = small_model();
   const vpd::ReadResult pose = pose_of(block("ﾈｸﾀｲ１") + block("nobody") + "Morph0{い\r\n 1;\r\n}\r\n", 2);
   const auto found = of_rule(check_pose(pose, model.get()), "name-unknown");
@@ -81,46 +81,45 @@ TEST(CheckPose, NamesThatTheModelLacksComeWithWhatIsMeant) {
   EXPECT_THAT(of_rule(check_pose(pose, nullptr), "name-unknown"), IsEmpty()) << "without a model";
 }
 
-TEST(CheckPose, WhatMmdCannotReadIsSaid) {
+TEST(CheckPose, ReportsTextThatMmdCannotRead) {
   const Findings findings = check_pose(pose_of(block("smile \xF0\x9F\x98\x80"), 1, false), nullptr);
   EXPECT_EQ(of_rule(findings, "encoding").size(), 1u) << said(findings);
   EXPECT_EQ(of_rule(findings, "name-encoding").size(), 1u);
 }
 
-vmd::ReadResult motion_of(vmd::File file) {
-  vmd::ReadResult out;
-  out.file = std::move(file);
-  return out;
+Findings checked(vmd::File file, const Model* model = nullptr) {
+  vmd::ReadResult read;
+  read.file = std::move(file);
+  return check_motion(read, model);
 }
-
-TEST(CheckMotion, OfASoundMotionThereIsNothingToSay) {
+TEST(CheckMotion, AcceptsSoundMotion) {
   const auto model = small_model();
   vmd::File file = vmd::empty_file("x");
   file.bones = {bone_key("センター", 0), bone_key("ネクタイ１", 5), bone_key("センター", 7),
                 bone_key("とても長い名前のボーン", 0)};
   file.morphs = {morph_key("あ", 0, 1.0f)};
-  const Findings findings = check_motion(motion_of(std::move(file)), model.get());
+  const Findings findings = checked(std::move(file), model.get());
   EXPECT_THAT(findings.list(), IsEmpty()) << said(findings);
 }
 
-TEST(CheckMotion, KeysOutOfOrderAreToldOncePerFileWithTheOffsetOfTheFirst) {
+TEST(CheckMotion, ReportsUnorderedKeysOnceWithOffset) {
   vmd::File file = vmd::empty_file("x");
   file.bones = {bone_key("a", 9), bone_key("b", 2), bone_key("a", 3), bone_key("a", 1), bone_key("b", 1)};
   file.morphs = {morph_key("m", 2, 0.0f), morph_key("m", 1, 0.0f)};
-  const auto found = of_rule(check_motion(motion_of(file), nullptr), "key-order");
+  const auto found = of_rule(checked(file), "key-order");
   ASSERT_EQ(found.size(), 1u);
   EXPECT_EQ(found[0].section, "bone keys");
   EXPECT_EQ(found[0].element, 2u);
   EXPECT_EQ(found[0].name, "a");
   EXPECT_THAT(found[0].what, HasSubstr("3 tracks"));
-  // The frame number stands behind the name.
+  // The frame number follows the name.
   const Bytes bytes = vmd::write(file).value();
   ASSERT_LT(*found[0].offset + 15, bytes.size());
   EXPECT_EQ(static_cast<char>(bytes[*found[0].offset]), 'a');
   EXPECT_EQ(static_cast<int>(bytes[*found[0].offset + 15]), 3);
 }
 
-TEST(CheckMotion, OffsetsHoldInEverySection) {
+TEST(CheckMotion, GivesOffsetsInEverySection) {
   vmd::File file = test::full_motion();
   file.morphs = {morph_key("m", 4, 0), morph_key("m", 4, 1)};
   file.cameras.resize(2);
@@ -128,36 +127,30 @@ TEST(CheckMotion, OffsetsHoldInEverySection) {
   file.self_shadows.resize(2);
   file.self_shadows[0].frame = file.self_shadows[1].frame = 78;
   const Bytes bytes = vmd::write(file).value();
-  const auto found = of_rule(check_motion(motion_of(file), nullptr), "key-duplicate");
-  std::size_t met = 0;
-  for (const Finding& f : found) {
-    if (f.section == "morph keys") {
-      EXPECT_EQ(static_cast<char>(bytes[*f.offset]), 'm');
-    } else if (f.section == "camera keys") {
-      EXPECT_EQ(static_cast<int>(bytes[*f.offset]), 77);
-    } else if (f.section == "self-shadow keys") {
-      EXPECT_EQ(static_cast<int>(bytes[*f.offset]), 78);
-    } else {
-      continue;
-    }
-    ++met;
+  std::map<std::string_view, int> first_bytes{
+      {"morph keys", 'm'}, {"camera keys", 77}, {"self-shadow keys", 78}};
+  for (const Finding& f : of_rule(checked(file), "key-duplicate")) {
+    const auto expected = first_bytes.find(f.section);
+    if (expected == first_bytes.end()) continue;
+    EXPECT_EQ(static_cast<int>(bytes[*f.offset]), expected->second);
+    first_bytes.erase(expected);
   }
-  EXPECT_EQ(met, 3u);
+  EXPECT_TRUE(first_bytes.empty());
 }
 
-TEST(CheckMotion, AnIkNameStandsAtItsPropertyKey) {
+TEST(CheckMotion, LocatesIkNamesAtTheirPropertyKey) {
   vmd::File file = vmd::empty_file("x");
   const auto state = [](const char* name) { return vmd::IkState{vmd::name_from<20>(name), 1}; };
   file.properties = {{1, 1, {}}, {2, 1, {}}, {99, 1, {state("lost"), state("lost")}}};
   const Bytes bytes = vmd::write(file).value();
-  const auto found = of_rule(check_motion(motion_of(file), small_model().get()), "name-unknown");
+  const auto found = of_rule(checked(file, small_model().get()), "name-unknown");
   ASSERT_EQ(found.size(), 1u);
   EXPECT_EQ(found[0].element, 2u);
   ASSERT_TRUE(found[0].offset);
   EXPECT_EQ(static_cast<int>(bytes[*found[0].offset]), 99);
 }
 
-TEST(CheckMotion, WhatTheMotionLeavesOutIsAnErrorInEverySection) {
+TEST(CheckMotion, ReportsEveryDroppedKeyAsError) {
   vmd::File file = vmd::empty_file("x");
   constexpr float nan = std::numeric_limits<float>::quiet_NaN();
   file.bones = {bone_key("a", 0, vec3(1e38f, 0.0f, 0.0f))};
@@ -170,27 +163,27 @@ TEST(CheckMotion, WhatTheMotionLeavesOutIsAnErrorInEverySection) {
   file.self_shadows[0].value = nan;
   Diagnostics left_out;
   const Motion motion(file, *small_model(), left_out);
-  EXPECT_EQ(of_rule(check_motion(motion_of(file), nullptr), "key-number").size(), 5u);
+  EXPECT_EQ(of_rule(checked(file), "key-number").size(), 5u);
   for (const Diagnostic& d : left_out) EXPECT_TRUE(d.offset) << d.what;
 }
 
-TEST(CheckMotion, SeveralKeysAtOneFrameAreCounted) {
+TEST(CheckMotion, CountsDuplicateKeys) {
   vmd::File file = vmd::empty_file("x");
   file.bones = {bone_key("a", 5), bone_key("a", 5), bone_key("a", 0), bone_key("a", 5)};
   file.lights.resize(3);
-  const auto found = of_rule(check_motion(motion_of(std::move(file)), nullptr), "key-duplicate");
+  const auto found = of_rule(checked(std::move(file)), "key-duplicate");
   ASSERT_EQ(found.size(), 2u);
   EXPECT_EQ(found[0].count, 2u);
   EXPECT_EQ(found[1].section, "light keys");
   EXPECT_EQ(found[1].count, 2u);
 }
 
-TEST(CheckMotion, NumbersAndRotationsThatAreNone) {
+TEST(CheckMotion, ReportsBadNumbersAndRotations) {
   vmd::File file = vmd::empty_file("x");
   file.bones = {bone_key("a", 0, vec3(0.0f), {0, 0, 0, 2}), bone_key("a", 1, vec3(0.0f), {0, 0, 0, 0}),
                 bone_key("a", 2, vec3(std::numeric_limits<float>::quiet_NaN()))};
   file.morphs = {morph_key("m", 0, std::numeric_limits<float>::infinity())};
-  const Findings findings = check_motion(motion_of(std::move(file)), nullptr);
+  const Findings findings = checked(std::move(file));
   EXPECT_EQ(of_rule(findings, "rotation-unit").size(), 1u);
   EXPECT_EQ(of_rule(findings, "rotation-zero").size(), 1u);
   const auto numbers = of_rule(findings, "key-number");
@@ -200,7 +193,7 @@ TEST(CheckMotion, NumbersAndRotationsThatAreNone) {
   EXPECT_EQ(findings.list().size(), 4u) << said(findings);
 }
 
-TEST(CheckMotion, NamesThatTheModelLacksAreToldOnce) {
+TEST(CheckMotion, ReportsUnknownNamesOnce) {
   const auto model = small_model();
   vmd::File file = vmd::empty_file("x");
   file.bones = {bone_key("ﾈｸﾀｲ１", 0), bone_key("センター", 0), bone_key("ﾈｸﾀｲ１", 1), bone_key("nobody", 0)};
@@ -208,7 +201,7 @@ TEST(CheckMotion, NamesThatTheModelLacksAreToldOnce) {
   vmd::PropertyKey property;
   for (int i = 0; i < 2; ++i) property.ik.push_back({vmd::name_from<20>(*cp932_from_utf8("左足ＩＫ")), 1});
   file.properties = {property};
-  const auto found = of_rule(check_motion(motion_of(std::move(file)), model.get()), "name-unknown");
+  const auto found = of_rule(checked(std::move(file), model.get()), "name-unknown");
   ASSERT_EQ(found.size(), 4u);
   EXPECT_THAT(found[0].hint, HasSubstr("ネクタイ１"));
   EXPECT_EQ(found[1].name, "nobody");
@@ -216,17 +209,17 @@ TEST(CheckMotion, NamesThatTheModelLacksAreToldOnce) {
   EXPECT_EQ(found[3].name, "左足ＩＫ");
 }
 
-TEST(CheckMotion, ManyKeysOfManyNamesAreBounded) {
+TEST(CheckMotion, LimitsFindingsOfHugeMotions) {
   const auto model = small_model();
   vmd::File file = vmd::empty_file("x");
   for (std::uint32_t i = 0; i < 100'000; ++i)
     file.bones.push_back(bone_key(std::to_string(i), i % 3, vec3(0.0f), {0, 0, 0, 3}));
-  const Findings findings = check_motion(motion_of(std::move(file)), model.get());
+  const Findings findings = checked(std::move(file), model.get());
   EXPECT_LE(findings.list().size(), 2 * Findings::max_rule_bytes);
   EXPECT_EQ(findings.count(Severity::warning), 200'000u);
 }
 
-TEST(CheckPose, BonesThatAreMovedOutOfSightAreNamedWithTheirLine) {
+TEST(CheckPose, LocatesHugeTranslations) {
   const auto moved = [](const char* translation) {
     std::string text = block("b");
     text.replace(text.find("0,0,0"), 5, translation);
@@ -242,15 +235,15 @@ TEST(CheckPose, BonesThatAreMovedOutOfSightAreNamedWithTheirLine) {
   }
 }
 
-TEST(CheckMotion, BonesThatAreMovedOutOfSightAreNamedWithTheirKey) {
+TEST(CheckMotion, LocatesHugeTranslations) {
   vmd::File file = vmd::empty_file("x");
   file.bones = {bone_key("a", 0, {0, -500, 0}), bone_key("a", 1, {0, -2e4f, 0}),
                 bone_key("a", 2, {1e20f, 0, 0})};
-  const Findings findings = check_motion(motion_of(std::move(file)), nullptr);
+  const Findings findings = checked(std::move(file));
   const auto found = of_rule(findings, "translation-far");
   ASSERT_EQ(found.size(), 1u) << said(findings);
   EXPECT_EQ(found[0].element, 1u);
-  EXPECT_EQ(of_rule(findings, "key-number").size(), 1u) << "more than that is left out";
+  EXPECT_EQ(of_rule(findings, "key-number").size(), 1u) << "larger numbers are bad numbers";
 }
 
 }  // namespace

@@ -11,7 +11,7 @@ namespace {
 using ::testing::Each;
 using ::testing::ElementsAre;
 
-/// How far a sample is from the straight way between two others.
+/// Distance of a sample from the straight line between two others.
 struct Off {
   const std::vector<float>& values;
   float operator()(std::size_t first, std::size_t last, std::size_t i) const {
@@ -35,11 +35,11 @@ std::vector<float> wave() {
   return out;
 }
 
-TEST(KeepNeeded, KeepsTheEndsAndTheCornersOnly) {
+TEST(KeepNeeded, KeepsEndsAndCornersOnly) {
   EXPECT_THAT(kept({0, 1, 2, 3, 2, 1, 0, 0, 0}, 1e-6f), ElementsAre(1, 0, 0, 1, 0, 0, 1, 0, 1));
 }
 
-TEST(KeepNeeded, WhatIsLeftOutIsWithinTheBound) {
+TEST(KeepNeeded, DroppedKeysAreWithinTheBound) {
   const std::vector<float> values = wave();
   for (const float bound : {0.5f, 0.05f, 0.005f}) {
     const auto keep = kept(values, bound);
@@ -53,14 +53,14 @@ TEST(KeepNeeded, WhatIsLeftOutIsWithinTheBound) {
   }
 }
 
-TEST(KeepNeeded, ASmallerBoundKeepsTheSameAndMore) {
+TEST(KeepNeeded, SmallerBoundKeepsMore) {
   const std::vector<float> values = wave();
   const auto few = kept(values, 0.1f), more = kept(values, 0.02f);
   for (std::size_t i = 0; i < values.size(); ++i) EXPECT_LE(few[i], more[i]);
   EXPECT_LT(std::count(few.begin(), few.end(), 1), std::count(more.begin(), more.end(), 1));
 }
 
-TEST(KeepNeeded, ANegativeBoundKeepsAll) {
+TEST(KeepNeeded, NegativeBoundKeepsAll) {
   EXPECT_THAT(kept({0, 0, 0, 0}, -1.0f), Each(1));
   EXPECT_THAT(kept({7}, 1.0f), ElementsAre(1));
   EXPECT_TRUE(kept({}, 1.0f).empty());

@@ -26,7 +26,7 @@ std::vector<float> effective(const Model& model, const std::vector<float>& weigh
   return {state.effective().begin(), state.effective().end()};
 }
 
-/// (x, y, z) of a turn about `axis` as the file stores it, left-handed.
+/// A rotation as the file stores it: left-handed, (x, y, z, w).
 vec4 turn(const vec3& axis, float radians) {
   const float s = std::sin(radians / 2);
   return {axis.x * s, axis.y * s, axis.z * s, std::cos(radians / 2)};
@@ -41,36 +41,31 @@ void expect_same_rotation(const quat& a, const quat& b) {
       << b.w;
 }
 
-TEST(Morphs, AGroupGivesWeightTimesRatioOnTopOfTheChildsOwn) {
-  FileBuilder b;
-  add_plain(b, 2);
-  b.morph<pmx::GroupOffset>("group", MorphType::group, {{0, 0.5f}, {1, -1.0f}});
-  const auto w = effective(*b.model(), {0.25f, 0.0f, 0.5f});
-  EXPECT_FLOAT_EQ(w[0], 0.5f);
-  EXPECT_FLOAT_EQ(w[1], -0.5f);
-  EXPECT_EQ(w[2], 0.0f) << "groups keep their own entry at 0";
+TEST(Morphs, GroupsAddWeightTimesRatioToTheirChildren) {
+  struct Case {
+    const char* what;
+    int plain;  ///< morphs before the groups
+    std::vector<std::vector<pmx::GroupOffset>> groups;
+    std::vector<float> weights, expected;  ///< groups keep 0 themselves
+  };
+  const std::vector<std::vector<pmx::GroupOffset>> cycles{
+      {{2, 1.0f}, {0, 1.0f}}, {{1, 1.0f}, {0, 0.5f}}, {{3, 1.0f}, {0, 0.25f}}};
+  const Case cases[] = {
+      {"one group", 2, {{{0, 0.5f}, {1, -1.0f}}}, {0.25f, 0.0f, 0.5f}, {0.5f, -0.5f, 0.0f}},
+      {"a group in a group", 1, {{{0, 0.5f}}, {{1, 0.5f}, {0, 1.0f}}}, {0, 0, 1}, {1.25f}},
+      {"a cycle of two, cut where it closes", 1, cycles, {0, 1, 0, 0}, {1.5f}},
+      {"a group that contains itself", 1, cycles, {0, 0, 0, 1}, {0.25f}},
+  };
+  for (const Case& c : cases) {
+    FileBuilder b;
+    add_plain(b, c.plain);
+    for (const auto& group : c.groups) b.morph<pmx::GroupOffset>("group", MorphType::group, group);
+    const auto w = effective(*b.model(), c.weights);
+    for (std::size_t i = 0; i < c.expected.size(); ++i) EXPECT_FLOAT_EQ(w[i], c.expected[i]) << c.what;
+  }
 }
 
-TEST(Morphs, GroupsOfGroupsAreFollowed) {
-  FileBuilder b;
-  add_plain(b, 1);
-  b.morph<pmx::GroupOffset>("inner", MorphType::group, {{0, 0.5f}});
-  b.morph<pmx::GroupOffset>("outer", MorphType::group, {{1, 0.5f}, {0, 1.0f}});
-  EXPECT_FLOAT_EQ(effective(*b.model(), {0, 0, 1})[0], 1.25f);
-}
-
-TEST(Morphs, CyclesOfGroupsAreCutWhereTheyClose) {
-  FileBuilder b;
-  add_plain(b, 1);
-  b.morph<pmx::GroupOffset>("a", MorphType::group, {{2, 1.0f}, {0, 1.0f}});
-  b.morph<pmx::GroupOffset>("b", MorphType::group, {{1, 1.0f}, {0, 0.5f}});
-  b.morph<pmx::GroupOffset>("self", MorphType::group, {{3, 1.0f}, {0, 0.25f}});
-  const auto model = b.model();
-  EXPECT_FLOAT_EQ(effective(*model, {0, 1, 0, 0})[0], 1.5f);
-  EXPECT_FLOAT_EQ(effective(*model, {0, 0, 0, 1})[0], 0.25f);
-}
-
-TEST(Morphs, ExponentiallyManyReferencesEndSoon) {
+TEST(Morphs, HandlesExponentiallyManyReferences) {
   FileBuilder b;
   add_plain(b, 1);
   for (std::int32_t i = 0; i < 200; ++i) {
@@ -81,7 +76,7 @@ TEST(Morphs, ExponentiallyManyReferencesEndSoon) {
   for (const float x : w) EXPECT_TRUE(std::isfinite(x));
 }
 
-TEST(Morphs, AFlipGivesOneChildItsOwnRatio) {
+TEST(Morphs, FlipAppliesOneChildWithItsRatio) {
   FileBuilder b;
   add_plain(b, 3);
   b.morph<pmx::GroupOffset>("flip", MorphType::flip, {{0, 0.5f}, {1, 0.75f}, {2, 1.0f}});
@@ -107,7 +102,7 @@ TEST(Morphs, HugeWeightsStayFinite) {
   for (const float x : w) EXPECT_TRUE(std::isfinite(x));
 }
 
-TEST(Morphs, AFlipInWhatCameToNoNumberGivesNothing) {
+TEST(Morphs, FlipWithBadWeightDoesNothing) {
   FileBuilder b;
   add_plain(b, 1);
   b.morph<pmx::GroupOffset>("flip", MorphType::flip, {{0, 1.0f}, {0, 1.0f}});
@@ -116,7 +111,7 @@ TEST(Morphs, AFlipInWhatCameToNoNumberGivesNothing) {
   EXPECT_EQ(effective(*b.model(), {0.0f, 0.0f, 0.0f, 1e38f})[0], 0.0f);
 }
 
-TEST(Morphs, RatiosOfAnySizeLeaveVerticesAndBonesFinite) {
+TEST(Morphs, HugeRatiosKeepVerticesAndBonesFinite) {
   constexpr float largest = std::numeric_limits<float>::max();
   FileBuilder b;
   const std::int32_t bone = b.bone("bone");
@@ -139,7 +134,7 @@ TEST(Morphs, RatiosOfAnySizeLeaveVerticesAndBonesFinite) {
   EXPECT_EQ(state.effective()[1], -1e6f);
 }
 
-TEST(Morphs, ABoneMorphScalesTranslationAndSlerpsRotation) {
+TEST(Morphs, BoneMorphScalesTranslationAndRotation) {
   FileBuilder b;
   b.bone("a");
   b.bone("b");
@@ -169,7 +164,7 @@ TEST(Morphs, BoneMorphsMultiplyInMorphOrder) {
                        viewer_turn({1, 0, 0}, 1.2f) * viewer_turn({0, 1, 0}, 0.35f));
 }
 
-TEST(Morphs, NothingStaysBehindWhenWeightsGoBack) {
+TEST(Morphs, LeavesNothingBehindWhenWeightsReturn) {
   FileBuilder b;
   b.bone("a");
   b.morph<pmx::BoneOffset>("m", MorphType::bone, {{0, {1, 2, 3}, turn({0, 1, 0}, 1.0f)}});
@@ -185,7 +180,7 @@ TEST(Morphs, NothingStaysBehindWhenWeightsGoBack) {
   EXPECT_EQ(used.bone_rotation()[0], fresh.bone_rotation()[0]);
 }
 
-TEST(Morphs, AGroupMovesBonesThroughItsChild) {
+TEST(Morphs, GroupMovesBonesThroughItsChild) {
   FileBuilder b;
   b.bone("a");
   b.morph<pmx::BoneOffset>("m", MorphType::bone, {{0, {2, 0, 0}, {0, 0, 0, 1}}});

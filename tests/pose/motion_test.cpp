@@ -54,15 +54,8 @@ struct Made {
 };
 
 void expect_near(const quat& a, const glm::dquat& b, double tolerance = 1e-6) {
-  const double sign = static_cast<double>(a.w) * b.w + static_cast<double>(a.x) * b.x +
-                                  static_cast<double>(a.y) * b.y + static_cast<double>(a.z) * b.z <
-                              0.0
-                          ? -1.0
-                          : 1.0;
-  EXPECT_NEAR(a.x, sign * b.x, tolerance);
-  EXPECT_NEAR(a.y, sign * b.y, tolerance);
-  EXPECT_NEAR(a.z, sign * b.z, tolerance);
-  EXPECT_NEAR(a.w, sign * b.w, tolerance);
+  const double sign = glm::dot(glm::dquat(a), b) < 0.0 ? -1.0 : 1.0;
+  for (int i = 0; i < 4; ++i) EXPECT_NEAR(a[i], sign * b[i], tolerance) << i;
 }
 
 vmd::File with_bone_keys(std::initializer_list<vmd::BoneKey> keys) {
@@ -71,7 +64,7 @@ vmd::File with_bone_keys(std::initializer_list<vmd::BoneKey> keys) {
   return file;
 }
 
-TEST(Motion, KeysAreMirroredAndExactAtTheirFrames) {
+TEST(Motion, MirrorsKeysAndHitsThemExactly) {
   const Made m(with_bone_keys({bone_key("センター", 0, {1, 2, 3}, {half_root, 0, 0, half_root}),
                                bone_key("センター", 10, {4, 5, 6}, {0, 0, half_root, half_root})}));
   EXPECT_THAT(m.motion.bones(), ElementsAre(0));
@@ -82,7 +75,7 @@ TEST(Motion, KeysAreMirroredAndExactAtTheirFrames) {
   EXPECT_EQ(m.motion.last_frame(), 10u);
 }
 
-TEST(Motion, BeforeTheFirstAndAfterTheLastKeyTheseCount) {
+TEST(Motion, HoldsFirstAndLastKey) {
   const Made m(with_bone_keys({bone_key("首", 0, {1, 0, 0}), bone_key("首", 2, {2, 0, 0})}));
   for (const double frame : {-1e30, -3.0, 0.0, std::nan("")}) {
     EXPECT_EQ(m.at(frame).translation[1].x, 1.0f) << frame;
@@ -91,7 +84,7 @@ TEST(Motion, BeforeTheFirstAndAfterTheLastKeyTheseCount) {
   EXPECT_EQ(m.at(1.25).translation[1].x, 1.625f);
 }
 
-TEST(Motion, ATrackWhoseFirstKeyIsLateBeginsAtRestAtFrame0) {
+TEST(Motion, LateTracksStartAtRestAtFrameZero) {
   vmd::File file = with_bone_keys({bone_key("首", 10, {10, 0, 0}, {half_root, 0, 0, half_root})});
   file.morphs.push_back(morph_key("い", 10, 1.0f));
   const Made m(file);
@@ -103,7 +96,7 @@ TEST(Motion, ATrackWhoseFirstKeyIsLateBeginsAtRestAtFrame0) {
   EXPECT_THAT(m.motion.bone_keys(0), ElementsAre(0u, 10u));
 }
 
-TEST(Motion, FindsNamesInGbkAndUtf8WhereCp932FindsNothing) {
+TEST(Motion, FindsNamesInGbkAndUtf8) {
   FileBuilder b;
   b.bone("左袖子");
   b.bone("裙子前侧骨骼一");  // with characters that CP932 lacks, and longer than a key's name in UTF-8
@@ -126,7 +119,7 @@ TEST(Motion, NeverReportsTheBaseMorphOfPmdModels) {
   EXPECT_THAT(Made(file).motion.unmatched().morphs, ElementsAre("う"));
 }
 
-TEST(Motion, BonesWithoutKeysKeepThePoseBelow) {
+TEST(Motion, BonesWithoutKeysKeepTheirPose) {
   const Made m(with_bone_keys({bone_key("首", 0, {1, 0, 0})}));
   Pose pose(*m.model);
   pose.translation[0] = vec3(7.0f);
@@ -154,7 +147,7 @@ TEST(Motion, EachChannelFollowsItsOwnCurve) {
   }
 }
 
-TEST(Motion, BonesOfWhichAllChannelsHaveOneCurveFollowItTogether) {
+TEST(Motion, BonesWithOneCurveForAllChannelsFollowIt) {
   FileBuilder b;
   vmd::File file = vmd::empty_file("m");
   // Two blocks of four, the second of which is not full.
@@ -186,7 +179,7 @@ TEST(Motion, BonesOfWhichAllChannelsHaveOneCurveFollowItTogether) {
   }
 }
 
-TEST(Motion, RotatesTheShorterWayAsSlerpDoes) {
+TEST(Motion, RotatesLikeSlerpTheShorterWay) {
   std::mt19937 random(11);
   std::uniform_real_distribution<float> unit(-1.0f, 1.0f);
   for (int round = 0; round < 200; ++round) {
@@ -204,7 +197,7 @@ TEST(Motion, RotatesTheShorterWayAsSlerpDoes) {
   }
 }
 
-TEST(Motion, UnsortedKeysAreSortedAndOfEqualFramesTheLastWins) {
+TEST(Motion, SortsKeysAndLetsTheLastDuplicateWin) {
   const Made m(with_bone_keys({bone_key("首", 30, {3, 0, 0}), bone_key("首", 10, {9, 0, 0}),
                                bone_key("首", 20, {2, 0, 0}), bone_key("首", 10, {1, 0, 0})}));
   EXPECT_EQ(m.at(10).translation[1].x, 1.0f);
@@ -214,7 +207,7 @@ TEST(Motion, UnsortedKeysAreSortedAndOfEqualFramesTheLastWins) {
   EXPECT_TRUE(says(m.diagnostics, "several keys at one frame"));
 }
 
-TEST(Motion, TellsTheFramesOfItsKeysInOrderOfTime) {
+TEST(Motion, ListsKeyFramesInOrder) {
   vmd::File file = vmd::empty_file("");
   file.bones = {bone_key("首", 20), bone_key("首", 5), bone_key("センター", 7), bone_key("首", 20)};
   file.morphs = {morph_key("い", 9, 1.0f), morph_key("い", 3, 0.0f)};
@@ -238,7 +231,7 @@ TEST(Motion, TellsTheFramesOfItsKeysInOrderOfTime) {
   EXPECT_THAT(made.motion.self_shadow().key_frames(), ElementsAre(6u));
 }
 
-TEST(Motion, KeysThatAreNotNumbersAreLeftOut) {
+TEST(Motion, SkipsKeysWithBadNumbers) {
   const Made m(with_bone_keys({bone_key("首", 0, {1, 0, 0}), bone_key("首", 10, {not_a_number, 0, 0}),
                                bone_key("首", 20, {2, 0, 0}), bone_key("首", 20, {0, 3e38f, 0}),
                                bone_key("センター", 0, {}, {0, not_a_number, 0, 1})}));
@@ -248,14 +241,14 @@ TEST(Motion, KeysThatAreNotNumbersAreLeftOut) {
   EXPECT_TRUE(says(m.diagnostics, "not a number"));
 }
 
-TEST(Motion, RotationsAreNormalisedAndAZeroOneIsIdentity) {
+TEST(Motion, NormalisesRotations) {
   const Made m(
       with_bone_keys({bone_key("首", 0, {}, {0, 3, 0, 4}), bone_key("センター", 0, {}, vec4(0.0f))}));
   expect_near(m.at(0).rotation[1], glm::dquat(0.8, 0, -0.6, 0));
   EXPECT_EQ(m.at(0).rotation[0], identity_rotation());
 }
 
-TEST(Motion, KeysOfBonesWithAFixedAxisTurnAboutIt) {
+TEST(Motion, FixedAxisBonesRotateAboutTheirAxis) {
   // 60 degrees about X; the axis (0.6, 0, 0.8) is on the same side, then on the other.
   for (const float sign : {1.0f, -1.0f}) {
     const Made m(with_bone_keys({bone_key("左腕捩", 0, {}, {0.5f * sign, 0, 0, std::sqrt(0.75f)})}));
@@ -265,7 +258,7 @@ TEST(Motion, KeysOfBonesWithAFixedAxisTurnAboutIt) {
   }
 }
 
-TEST(Motion, NamesAreComparedAsBytesCutAtFifteen) {
+TEST(Motion, ComparesTheFirst15BytesOfNames) {
   FileBuilder b;
   b.bone("あいうえおかきくけこ");  // 20 bytes; the cut is inside く
   b.bone("あいうえおかきくさし");  // the same first 15 bytes: the first bone gets the keys
@@ -284,7 +277,7 @@ TEST(Motion, NamesAreComparedAsBytesCutAtFifteen) {
   EXPECT_EQ(m.at(0).translation[0].x, 1.0f);
 }
 
-TEST(Motion, WhatANameHasBehindItsFirstFifteenBytesNeedsNoPlaceInCp932) {
+TEST(Motion, IgnoresUnencodableTextAfter15Bytes) {
   FileBuilder b;
   b.bone("fifteen letters\U0001F600");
   b.bone("xスカート左前髪飾り\uFFFD");  // of a PMD, whose field ends within a character
@@ -298,7 +291,7 @@ TEST(Motion, WhatANameHasBehindItsFirstFifteenBytesNeedsNoPlaceInCp932) {
   EXPECT_THAT(m.motion.unmatched().bones, ElementsAre("いない"));
 }
 
-TEST(Motion, MorphsGoInStraightLines) {
+TEST(Motion, InterpolatesMorphsLinearly) {
   vmd::File file = vmd::empty_file("m");
   file.morphs.push_back(morph_key("い", 10, 1.0f));
   file.morphs.push_back(morph_key("い", 0, 0.5f));
@@ -313,7 +306,7 @@ TEST(Motion, MorphsGoInStraightLines) {
   EXPECT_EQ(m.at(5).morph_weights[0], 0.0f);
 }
 
-TEST(Motion, SwitchesIkAndVisibilityInSteps) {
+TEST(Motion, SwitchesIkAndVisibilityAtKeys) {
   FileBuilder b;
   b.bone("左足");
   b.bone("左足首", 0);
@@ -346,7 +339,7 @@ TEST(Motion, SwitchesIkAndVisibilityInSteps) {
   EXPECT_TRUE(Made(vmd::empty_file("m")).motion.visible(0));
 }
 
-TEST(Motion, FramesGoUpToTheLastOneThereIs) {
+TEST(Motion, SupportsTheLargestFrameNumber) {
   constexpr std::uint32_t last = 0xFFFFFFFFu;
   const Made m(with_bone_keys({bone_key("首", last, {2, 0, 0}), bone_key("首", 0, {0, 0, 0}),
                                bone_key("首", last - 1, {1, 0, 0}), bone_key("首", 1, {0, 1, 0})}));
@@ -358,18 +351,14 @@ TEST(Motion, FramesGoUpToTheLastOneThereIs) {
 }
 
 /// Repeatable numbers below a bound.
-class Numbers {
- public:
-  explicit Numbers(std::uint32_t seed) : engine_(seed) {}
-  std::uint32_t below(std::uint32_t bound) { return static_cast<std::uint32_t>(engine_() % bound); }
-
- private:
-  std::mt19937 engine_;
+struct Numbers {
+  std::mt19937 engine;
+  std::uint32_t below(std::uint32_t bound) { return static_cast<std::uint32_t>(engine() % bound); }
 };
 
 /// Keys in clusters with gaps of all sizes, curves of all kinds.
 vmd::File scattered_motion(std::uint32_t seed) {
-  Numbers random(seed);
+  Numbers random{std::mt19937(seed)};
   vmd::File file = vmd::empty_file("m");
   for (const char* name : {"センター", "首", "左腕捩"}) {
     std::uint32_t frame = random.below(50);
@@ -390,10 +379,10 @@ vmd::File scattered_motion(std::uint32_t seed) {
   return file;
 }
 
-TEST(Motion, SequentialEqualsRandomBitForBit) {
+TEST(Motion, SequentialSamplingEqualsRandomAccess) {
   const Made m(scattered_motion(1));
   MotionCursor playing = m.motion.make_cursor(), jumping = m.motion.make_cursor();
-  Numbers random(2);
+  Numbers random{std::mt19937(2)};
   Pose played(*m.model), jumped(*m.model);
   const auto same = [](const auto& a, const auto& b) {
     return std::memcmp(a.data(), b.data(), a.size() * sizeof(a[0])) == 0;
@@ -408,7 +397,7 @@ TEST(Motion, SequentialEqualsRandomBitForBit) {
   }
 }
 
-TEST(Motion, EveryKeyIsFoundWhateverTheGaps) {
+TEST(Motion, FindsEveryKeyWhateverTheGaps) {
   for (std::uint32_t seed = 0; seed < 20; ++seed) {
     const vmd::File file = scattered_motion(seed);
     const Made m(file);
@@ -419,7 +408,7 @@ TEST(Motion, EveryKeyIsFoundWhateverTheGaps) {
   }
 }
 
-TEST(Motion, AFullFileBringsAllTracks) {
+TEST(Motion, ReadsAllTracks) {
   const Made m(test::full_motion());
   EXPECT_FALSE(m.motion.camera().empty());
   EXPECT_FALSE(m.motion.light().empty());
@@ -430,15 +419,9 @@ TEST(Motion, AFullFileBringsAllTracks) {
   EXPECT_THAT(none_of_it.diagnostics, IsEmpty());
 }
 
-std::string fmt_name(int i) {
-  std::string name = std::to_string(i);
-  name.insert(name.begin(), 'x');
-  return name;
-}
-
-TEST(Motion, ManyUnknownNamesAreListedUpToAThousand) {
+TEST(Motion, ListsAtMost1000UnknownNames) {
   vmd::File file = vmd::empty_file("m");
-  for (int i = 0; i < 5000; ++i) file.bones.push_back(bone_key(fmt_name(i), 0));
+  for (int i = 0; i < 5000; ++i) file.bones.push_back(bone_key("x" + std::to_string(i), 0));
   file.bones.push_back(bone_key("首", 0, {1, 0, 0}));
   const Made m(file);
   EXPECT_EQ(m.motion.unmatched().bones.size(), 1000u);

@@ -8,7 +8,8 @@
 namespace mmd {
 namespace {
 
-/// Bones one below the other, the second of which may have a fixed axis and the third appends the second.
+/// Four bones, each a child of the one before. The second may have a fixed axis; the third appends the
+/// second.
 std::shared_ptr<const Model> column(bool fixed_axis) {
   test::FileBuilder b;
   b.bone("a", -1, {0, 10, 0});
@@ -47,10 +48,11 @@ Turned some_pose(const std::shared_ptr<const Model>& model) {
 }
 
 Turned at_rest(const std::shared_ptr<const Model>& model) {
-  return {model, std::vector<vec3>(4, vec3(0.0f)), std::vector<quat>(4, identity_rotation())};
+  return {model, std::vector<vec3>(model->bone_count(), vec3(0.0f)),
+          std::vector<quat>(model->bone_count(), identity_rotation())};
 }
 
-TEST(PoseFromBones, GivesBackThePoseThatWasEvaluated) {
+TEST(PoseFromBones, RecoversTheEvaluatedPose) {
   const auto model = column(false);
   const Turned pose = some_pose(model);
   Turned found = at_rest(model);
@@ -63,7 +65,7 @@ TEST(PoseFromBones, GivesBackThePoseThatWasEvaluated) {
   EXPECT_EQ(solver.largest_loss().bone, none);
 }
 
-TEST(PoseFromBones, WhatTheEvaluatedPoseSaysStaysToTheBit) {
+TEST(PoseFromBones, KeepsMatchingValuesBitForBit) {
   const auto model = column(false);
   const Turned pose = some_pose(model);
   Turned found = some_pose(model);
@@ -75,7 +77,7 @@ TEST(PoseFromBones, WhatTheEvaluatedPoseSaysStaysToTheBit) {
   EXPECT_LT(glm::length(found.translation[3] - pose.translation[3]), 1e-5f);
 }
 
-TEST(PoseFromBones, WhatHangsOnABoneWithAFixedAxisIsWhereItWas) {
+TEST(PoseFromBones, ChildrenOfFixedAxisBonesKeepTheirPlace) {
   const Turned wanted = some_pose(column(false));
   const auto model = column(true);
   Turned found = at_rest(model);
@@ -88,7 +90,7 @@ TEST(PoseFromBones, WhatHangsOnABoneWithAFixedAxisIsWhereItWas) {
   EXPECT_NEAR(solver.largest_loss().angle, 2.0f * std::acos(0.8f), 1e-3f);  // none of it is about the axis
 }
 
-TEST(PoseFromBones, ABoneWithoutKeysStaysAtRestAndCarriesTheOthersToWhereTheyWere) {
+TEST(PoseFromBones, LeavesBonesWithoutKeysAtRest) {
   const auto model = column(false);
   const Turned wanted = some_pose(model);
   Turned found = at_rest(model);
@@ -105,21 +107,54 @@ TEST(PoseFromBones, ABoneWithoutKeysStaysAtRestAndCarriesTheOthersToWhereTheyWer
   }
 }
 
-TEST(PoseFromBones, ABoneThatAppendsOneBelowItIsWhereItWas) {
-  test::FileBuilder b;
-  b.bone("a", -1, {0, 10, 0});
-  b.bone("b", 0, {0, 8, 0});
-  b.bone("c", 1, {0, 6, 1});
-  b.append(0, 2, -0.5f);
-  const auto model = b.model();
-  const Turned wanted(model, {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}},
-                      {{0.8f, 0.6f, 0, 0}, {0.8f, 0, 0, 0.6f}, {0.6f, 0, 0.8f, 0}});
-  Turned found(model, std::vector<vec3>(3, vec3(0.0f)), std::vector<quat>(3, identity_rotation()));
-  PoseFromBones solver(model->skeleton, {1, 1, 1});
+void expect_found(const std::shared_ptr<const Model>& model, const Turned& wanted, float tolerance) {
+  const std::size_t count = model->bone_count();
+  Turned found = at_rest(model);
+  PoseFromBones solver(model->skeleton, std::vector<std::uint8_t>(count, 1));
   solver.solve(wanted.bones.palette(), {}, found.translation, found.rotation);
   found.evaluate();
-  for (std::int32_t i = 0; i < 3; ++i)
-    EXPECT_LT(glm::length(found.bones.position(i) - wanted.bones.position(i)), 1e-5f) << i;
+  for (std::size_t i = 0; i < count; ++i) {
+    const auto bone = static_cast<std::int32_t>(i);
+    EXPECT_LT(glm::length(found.bones.position(bone) - wanted.bones.position(bone)), tolerance) << i;
+    const vec3 reached = translation_of(solver.reached()[i]);
+    EXPECT_LT(glm::length(reached - translation_of(found.bones.palette()[i])), 1e-4f) << i;
+  }
+}
+/// A pose that moves and rotates every bone.
+Turned varied_pose(const std::shared_ptr<const Model>& model) {
+  std::vector<vec3> moved;
+  std::vector<quat> turned;
+  for (std::size_t i = 0; i < model->bone_count(); ++i) {
+    moved.push_back(vec3(0.0f, 0.1f * static_cast<float>(i), 0.5f));
+    turned.push_back(glm::normalize(quat(2.0f, static_cast<float>(i), 1.0f, -0.5f)));
+  }
+  return {model, moved, turned};
+}
+
+TEST(PoseFromBones, SolvesAppendFromDescendants) {
+  test::FileBuilder child_later, child_earlier, nested;
+  child_later.bone("a", -1, {0, 10, 0});
+  child_later.bone("b", 0, {0, 8, 0});
+  child_later.bone("c", 1, {0, 6, 1});
+  child_later.append(0, 2, -0.5f);
+  expect_found(child_later.model(),
+               {child_later.model(),
+                {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}},
+                {{0.8f, 0.6f, 0, 0}, {0.8f, 0, 0, 0.6f}, {0.6f, 0, 0.8f, 0}}},
+               1e-5f);
+  child_earlier.bone("c", 1, {0, 6, 1});
+  child_earlier.bone("b", 2, {0, 8, 0});
+  child_earlier.bone("top", -1, {0, 10, 0});
+  child_earlier.append(2, 0, -0.5f, pmx::bone_append_rotation | pmx::bone_append_translation);
+  expect_found(child_earlier.model(), varied_pose(child_earlier.model()), 1e-4f);
+  nested.bone("below", 1, {0, 8, 0});
+  nested.bone("top", -1, {0, 10, 0});
+  nested.bone("last", 3, {1, 2, 0});
+  nested.bone("above last", -1, {1, 3, 0});
+  nested.append(0, 2, 0.5f);
+  nested.append(1, 0, -0.5f);
+  nested.append(3, 1, 1.0f);
+  expect_found(nested.model(), varied_pose(nested.model()), 1e-4f);
 }
 
 /// Of a model whose bone `top` appends one below it: whatever stands first in the file, a pose is found that
@@ -144,27 +179,6 @@ void expect_found(const std::shared_ptr<const Model>& model) {
               1e-4f)
         << i;
   }
-}
-
-TEST(PoseFromBones, ABoneMayAppendOneBelowItThatStandsBeforeItInTheFile) {
-  test::FileBuilder b;
-  b.bone("c", 1, {0, 6, 1});
-  b.bone("b", 2, {0, 8, 0});
-  b.bone("top", -1, {0, 10, 0});
-  b.append(2, 0, -0.5f, pmx::bone_append_rotation | pmx::bone_append_translation);
-  expect_found(b.model());
-}
-
-TEST(PoseFromBones, ABoneMayAppendOneBelowItThatAppendsAnother) {
-  test::FileBuilder b;
-  b.bone("below", 1, {0, 8, 0});
-  b.bone("top", -1, {0, 10, 0});
-  b.bone("last", 3, {1, 2, 0});
-  b.bone("above last", -1, {1, 3, 0});
-  b.append(0, 2, 0.5f);
-  b.append(1, 0, -0.5f);
-  b.append(3, 1, 1.0f);
-  expect_found(b.model());
 }
 
 }  // namespace

@@ -46,7 +46,7 @@ bool same_bits(const Pose& a, const Pose& b) {
          same_bits(a.morph_weights, b.morph_weights);
 }
 
-TEST(MirroredPose, OfTheMirrorIsTheSameBits) {
+TEST(MirroredPose, MirroringTwiceIsTheIdentity) {
   const auto model =
       model_with({"センター", "左腕", "右腕", "arm_L", "arm_R"}, {"ウィンク", "ウィンク右", "あ"});
   std::mt19937 random(1);
@@ -61,7 +61,7 @@ TEST(MirroredPose, OfTheMirrorIsTheSameBits) {
   }
 }
 
-TEST(MirroredPose, SwapsSidesAndSenses) {
+TEST(MirroredPose, SwapsSidesAndRotationSigns) {
   const auto model = model_with({"センター", "左腕", "右腕"}, {});
   Pose pose(*model);
   pose.translation[0] = vec3(1, 2, 3);
@@ -74,20 +74,20 @@ TEST(MirroredPose, SwapsSidesAndSenses) {
   EXPECT_TRUE(is_at_rest(out, 1));
 }
 
-TEST(MirroredPose, SaysWhichSidesAreNotThere) {
+TEST(MirroredPose, ReportsMissingSides) {
   const auto model = model_with({"左腕", "左袖", "左紐"}, {"涙右"});
   Pose pose(*model);
   pose.translation[1] = vec3(1.0f);
   pose.morph_weights[0] = 1.0f;
   UnmatchedNames lacking;
   const Pose out = mirrored(pose, *model, lacking);
-  EXPECT_THAT(lacking.bones, ElementsAre("右袖")) << "those that are at rest lose nothing";
+  EXPECT_THAT(lacking.bones, ElementsAre("右袖")) << "bones at rest lose nothing";
   EXPECT_THAT(lacking.morphs, ElementsAre("涙左"));
   EXPECT_TRUE(is_at_rest(out, 1));
   EXPECT_EQ(out.morph_weights[0], 0.0f);
 }
 
-TEST(MirroredPose, KnowsBothKindsOfWinks) {
+TEST(MirroredPose, MirrorsBothKindsOfWinks) {
   for (const char* left : {"ウィンク", "ウィンク左"}) {
     const auto model = model_with({"首"}, {left, "ウィンク右"});
     Pose pose(*model);
@@ -97,7 +97,7 @@ TEST(MirroredPose, KnowsBothKindsOfWinks) {
   }
 }
 
-TEST(MirroredPose, LeavesTheSecondBoneOfANameAlone) {
+TEST(MirroredPose, IgnoresTheSecondBoneOfAName) {
   const auto model = model_with({"左腕", "左腕", "右腕"}, {});
   Pose pose(*model);
   pose.translation[0] = vec3(1.0f);
@@ -108,7 +108,7 @@ TEST(MirroredPose, LeavesTheSecondBoneOfANameAlone) {
   EXPECT_EQ(out.translation[2], vec3(-1, 1, 1));
 }
 
-TEST(BlendedPose, IsExactAtItsEndsAndWhereBothAgree) {
+TEST(BlendedPose, IsExactAtEndsAndForEqualPoses) {
   const auto model = model_with({"a", "b", "c"}, {"d"});
   std::mt19937 random(2);
   for (int i = 0; i < 100; ++i) {
@@ -119,7 +119,7 @@ TEST(BlendedPose, IsExactAtItsEndsAndWhereBothAgree) {
   }
 }
 
-TEST(BlendedPose, GoesTheShortWay) {
+TEST(BlendedPose, RotatesTheShorterWay) {
   const auto model = model_with({"a"}, {"b"});
   const auto about_y = [](float degrees) {
     const float half = degrees * pi / 360.0f;

@@ -23,26 +23,20 @@ std::shared_ptr<const Model> small_model() {
   return b.model();
 }
 
-float length(const quat& q) {
-  return std::sqrt(q.x * q.x + q.y * q.y + q.z * q.z + q.w * q.w);
-}
-
-struct ApplyVpdToSmallModel : testing::Test {
+struct ApplyVpd : testing::Test {
   std::shared_ptr<const Model> model = small_model();
   Pose pose{*model};
   vpd::File file;
 };
 
-TEST(Pose, StartsAtRest) {
-  const auto model = small_model();
-  const Pose pose(*model);
+TEST_F(ApplyVpd, StartsAtRest) {
   EXPECT_TRUE(pose.fits(*model));
   for (const vec3& t : pose.translation) EXPECT_EQ(t, vec3(0.0f));
   for (const quat& q : pose.rotation) EXPECT_EQ(q, identity_rotation());
   EXPECT_FALSE(Pose().fits(*model));
 }
 
-TEST_F(ApplyVpdToSmallModel, MirrorsTranslationAndRotation) {
+TEST_F(ApplyVpd, MirrorsTranslationAndRotation) {
   file.bones = {{"センター", {1, 2, 3}, {0.1f, 0.2f, 0.3f, 0.927362f}}};
   apply_vpd(file, *model, pose);
   EXPECT_EQ(pose.translation[0], vec3(1, 2, -3));
@@ -52,24 +46,24 @@ TEST_F(ApplyVpdToSmallModel, MirrorsTranslationAndRotation) {
   EXPECT_NEAR(pose.rotation[0].w, 0.927362f, 1e-5f);
 }
 
-TEST(ApplyVpd, FindsNamesThatHaveBlanksBehindThemInTheModel) {
+TEST_F(ApplyVpd, FindsNamesWithTrailingBlanksInTheModel) {
   FileBuilder b;
   b.bone("首 ");
   b.bone("腕 ");
   b.bone("腕");
   b.bone(" ");
   b.morph<pmx::VertexOffset>("あ\t ", pmx::MorphType::vertex, {});
-  const auto model = b.model();
+  model = b.model();
   const std::string text =
       "Vocaloid Pose Data file\r\n\r\nx.osm;\r\n2;\r\n\r\nBone0{首 \r\n 1,0,0;\r\n 0,0,0,1;\r\n}\r\n"
       "Bone1{腕\r\n 2,0,0;\r\n 0,0,0,1;\r\n}\r\nMorph0{あ\t \r\n 0.5;\r\n}\r\n";
-  Pose pose(*model);
+  pose = Pose(*model);
   const UnmatchedNames unmatched = apply_vpd(vpd::read(as_byte_span(text))->file, *model, pose);
   EXPECT_THAT(unmatched.bones, ElementsAre());
   EXPECT_THAT(unmatched.morphs, ElementsAre());
   EXPECT_EQ(pose.translation[0].x, 1.0f);
   EXPECT_EQ(pose.translation[1].x, 0.0f);
-  EXPECT_EQ(pose.translation[2].x, 2.0f) << "the one of just that name";
+  EXPECT_EQ(pose.translation[2].x, 2.0f) << "the exact name wins";
   EXPECT_EQ(pose.morph_weights[0], 0.5f);
 }
 
@@ -101,37 +95,27 @@ TEST_F(ApplyVpdToSmallModel, TheLastBlockOfANameWins) {
   EXPECT_EQ(pose.translation[3], vec3(2, 0, 0));
   EXPECT_EQ(pose.rotation[3], identity_rotation());
   EXPECT_EQ(pose.morph_weights[0], 0.75f);
-}
-
-TEST_F(ApplyVpdToSmallModel, OfTwoBonesOfOneNameTheFirstGetsIt) {
-  file.bones = {{"首", {1, 0, 0}, {0, 0, 0, 1}}};
-  apply_vpd(file, *model, pose);
   EXPECT_EQ(pose.translation[1], vec3(1, 0, 0));
   EXPECT_EQ(pose.translation[2], vec3(0.0f));
 }
 
-TEST(ApplyVpd, RotationsComeOutUnitAndAZeroOneIsTheIdentity) {
-  const auto model = small_model();
-  const vec4 raw[] = {{0, 0, 0, 0}, {0, 2, 0, 2}, {1e-3f, 0, 0, 0}, {1e30f, 1e30f, 0, 0}, {0, 0, 0, -1}};
+TEST_F(ApplyVpd, NormalisesRotations) {
+  const vec4 raw[] = {{0, 2, 0, 2}, {1e-3f, 0, 0, 0}, {1e30f, 1e30f, 0, 0}, {0, 0, 0, -1}, {0, 0, 0, 0}};
   for (const vec4& r : raw) {
-    Pose pose(*model);
-    vpd::File file;
     file.bones = {{"other", {0, 0, 0}, r}};
     apply_vpd(file, *model, pose);
-    EXPECT_NEAR(length(pose.rotation[3]), 1.0f, 1e-5f);
-    if (r == vec4(0.0f)) {
-      EXPECT_EQ(pose.rotation[3], identity_rotation());
-    }
+    EXPECT_NEAR(glm::length(pose.rotation[3]), 1.0f, 1e-5f);
   }
+  EXPECT_EQ(pose.rotation[3], identity_rotation()) << "of a rotation of zero";
 }
 
-TEST_F(ApplyVpdToSmallModel, BonesGoNoFartherThanAModelsPlacesDo) {
+TEST_F(ApplyVpd, LimitsTranslations) {
   file.bones = {{"センター", {3e38f, -3e38f, 5}, {0, 0, 0, 1}}};
   apply_vpd(file, *model, pose);
   EXPECT_EQ(pose.translation[0], vec3(1e9f, -1e9f, -5));
 }
 
-TEST_F(ApplyVpdToSmallModel, ListsWhatTheModelLacksAndAppliesTheRest) {
+TEST_F(ApplyVpd, ListsUnknownNamesAndAppliesTheRest) {
   file.bones = {{"nobody", {1, 0, 0}, {0, 0, 0, 1}}, {"センター", {1, 0, 0}, {0, 0, 0, 1}}, {"", {}, {}}};
   file.morphs = {{"nothing", 1.0f}, {"い", 0.5f}};
   const UnmatchedNames unmatched = apply_vpd(file, *model, pose);
@@ -141,14 +125,12 @@ TEST_F(ApplyVpdToSmallModel, ListsWhatTheModelLacksAndAppliesTheRest) {
   EXPECT_EQ(pose.morph_weights[1], 0.5f);
 }
 
-TEST(ApplyVpd, LeavesWhatTheFileDoesNotMention) {
-  const auto model = small_model();
-  Pose pose(*model);
-  vpd::File first, second;
-  first.bones = {{"センター", {1, 0, 0}, {0, 1, 0, 0}}, {"other", {1, 0, 0}, {0, 0, 0, 1}}};
-  first.morphs = {{"あ", 1.0f}};
+TEST_F(ApplyVpd, KeepsBonesThatTheFileDoesNotList) {
+  file.bones = {{"センター", {1, 0, 0}, {0, 1, 0, 0}}, {"other", {1, 0, 0}, {0, 0, 0, 1}}};
+  file.morphs = {{"あ", 1.0f}};
+  apply_vpd(file, *model, pose);
+  vpd::File second;
   second.bones = {{"other", {5, 0, 0}, {0, 0, 0, 1}}};
-  apply_vpd(first, *model, pose);
   apply_vpd(second, *model, pose);
   EXPECT_EQ(pose.translation[0], vec3(1, 0, 0));
   EXPECT_EQ(pose.translation[3], vec3(5, 0, 0));

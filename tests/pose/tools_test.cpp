@@ -37,7 +37,7 @@ void expect_same_bits(const vpd::File& a, const vpd::File& b) {
   }
 }
 
-/// What a pose means: values by name, those at rest left out, rotations with w >= 0.
+/// The effect of a pose: values by name without those at rest, rotations with w >= 0.
 struct Meaning {
   std::map<std::string, std::array<float, 7>> bones;
   std::map<std::string, float> morphs;
@@ -92,32 +92,25 @@ vpd::File pose_of(std::vector<vpd::Bone> bones) {
   return file;
 }
 
-TEST(PoseMirror, SwapsSidesInNames) {
-  EXPECT_EQ(mirrored_name("左腕"), "右腕");
-  EXPECT_EQ(mirrored_name("左右の右"), "左右の左") << "左右 is both";
-  EXPECT_EQ(mirrored_name("左足左親指"), "右足右親指");
-  EXPECT_EQ(mirrored_name("センター"), "センター");
-  EXPECT_EQ(mirrored_name(""), "");
-}
-
-TEST(PoseMirror, NamesTheStandardWinks) {
-  EXPECT_EQ(mirrored_name("ウィンク"), "ウィンク右");
-  EXPECT_EQ(mirrored_name("ウィンク右"), "ウィンク");
-  EXPECT_EQ(mirrored_name("ウィンク２"), "ｳｨﾝｸ２右");
-  EXPECT_EQ(mirrored_name("ｳｨﾝｸ２右"), "ウィンク２");
-  EXPECT_EQ(mirrored_name("ウィンク左"), "ウィンク右");
-  EXPECT_EQ(mirrored_name("笑い右"), "笑い左");
+TEST(PoseMirror, KnowsTheStandardWinks) {
   vpd::File one, two;
   one.morphs = {{"ウィンク右", 0.5f, 0}};
   EXPECT_EQ(mirrored(one).morphs[0].name, "ウィンク");
   EXPECT_EQ(mirrored(mirrored(one)).morphs[0].name, "ウィンク右");
   two.morphs = {{"ウィンク右", 0.5f, 0}, {"ウィンク左", 0.0f, 0}};
-  EXPECT_EQ(mirrored(two).morphs[0].name, "ウィンク左") << "this model has both sides by name";
+  EXPECT_EQ(mirrored(two).morphs[0].name, "ウィンク左") << "this pose names both sides";
   EXPECT_EQ(mirrored(two).morphs[1].name, "ウィンク右");
+  EXPECT_EQ(mirrored_name("ウィンク左"), "ウィンク右");
 }
 
-TEST(PoseMirror, NamesSidesInEnglish) {
-  constexpr std::pair<const char*, const char*> sides[] = {{"arm_L", "arm_R"},
+TEST(PoseMirror, SwapsSidesInNames) {
+  constexpr std::pair<const char*, const char*> sides[] = {{"左腕", "右腕"},
+                                                           {"左右の右", "左右の左"},  // 左右 is both
+                                                           {"左足左親指", "右足右親指"},
+                                                           {"笑い右", "笑い左"},
+                                                           {"ウィンク", "ウィンク右"},
+                                                           {"ウィンク２", "ｳｨﾝｸ２右"},
+                                                           {"arm_L", "arm_R"},
                                                            {"L_arm", "R_arm"},
                                                            {"arm.l", "arm.r"},
                                                            {"arm L", "arm R"},
@@ -136,13 +129,12 @@ TEST(PoseMirror, NamesSidesInEnglish) {
     EXPECT_EQ(mirrored_name(left), right);
     EXPECT_EQ(mirrored_name(right), left);
   }
-  for (const char* neither :
-       {"bright", "Leftover", "upright", "LED", "Rolling", "RIGHTS", "ball", "L", "r", "aL", "\xFF左"}) {
+  for (const char* neither : {"bright", "Leftover", "upright", "LED", "Rolling", "RIGHTS", "ball", "L", "r",
+                              "aL", "\xFF左", "センター", ""})
     EXPECT_EQ(mirrored_name(neither), neither);
-  }
 }
 
-TEST(PoseMirror, NegatesPositionXAndRotationYAndZ) {
+TEST(PoseMirror, NegatesXOfPositionsAndYZOfRotations) {
   vpd::File file =
       pose_of({{"左腕", {1, 2, 3}, {0.1f, 0.2f, 0.3f, 0.9f}, 12}, {"頭", {0, -0.0f, 0}, {0, 0, 0, 1}, 0}});
   file.bones.push_back(file.bones[0]);
@@ -153,10 +145,10 @@ TEST(PoseMirror, NegatesPositionXAndRotationYAndZ) {
   EXPECT_EQ(out.bones[0].translation, vec3(-1, 2, 3));
   EXPECT_EQ(out.bones[0].rotation, vec4(0.1f, -0.2f, -0.3f, 0.9f));
   EXPECT_FALSE(std::signbit(out.bones[1].translation.x)) << "no -0.000000 in the file";
-  EXPECT_EQ(out.bones[2].name, "右腕") << "a block that stands twice stays twice";
+  EXPECT_EQ(out.bones[2].name, "右腕") << "duplicate blocks stay";
 }
 
-TEST(PoseMirror, OfTheMirrorIsTheSameBits) {
+TEST(PoseMirror, MirroringTwiceIsTheIdentity) {
   std::mt19937 random(1);
   for (int i = 0; i < 1000; ++i) {
     vpd::File file = random_pose(random);
@@ -166,7 +158,7 @@ TEST(PoseMirror, OfTheMirrorIsTheSameBits) {
   }
 }
 
-TEST(PoseBlend, OfWeightsOneAndZeroIsTheFirst) {
+TEST(PoseBlend, WeightZeroIgnoresAPose) {
   std::mt19937 random(2);
   for (int i = 0; i < 200; ++i) {
     const std::vector<vpd::File> poses{random_pose(random), random_pose(random), random_pose(random)};
@@ -177,7 +169,7 @@ TEST(PoseBlend, OfWeightsOneAndZeroIsTheFirst) {
   }
 }
 
-TEST(PoseBlend, OfTwoGoesAlongTheArc) {
+TEST(PoseBlend, RotatesAlongTheArc) {
   const std::vector<vpd::File> poses{pose_of({turned("頭", 10, {0, 0, 0})}),
                                      pose_of({turned("頭", 90, {8, 4, 0})})};
   const auto out = blended(poses, std::vector<float>{3, 1}).value();
@@ -187,7 +179,7 @@ TEST(PoseBlend, OfTwoGoesAlongTheArc) {
   EXPECT_EQ(out.bone_count, 1);
 }
 
-TEST(PoseBlend, SignAndLengthOfARotationDoNotMatter) {
+TEST(PoseBlend, IgnoresSignAndLengthOfRotations) {
   vpd::File second = pose_of({turned("頭", 60)});
   const std::vector<vpd::File> plain{pose_of({turned("頭", 0)}), second};
   second.bones[0].rotation = second.bones[0].rotation * -3.0f;
@@ -198,7 +190,7 @@ TEST(PoseBlend, SignAndLengthOfARotationDoNotMatter) {
       1e-3);
 }
 
-TEST(PoseBlend, WhatOneLacksIsAtRestThere) {
+TEST(PoseBlend, TreatsMissingBonesAsAtRest) {
   vpd::File first = pose_of({turned("頭", 40, {2, 0, 0})}), second = pose_of({turned("首", 20)});
   first.morphs = {{"あ", 1.0f, 0}};
   const auto out = blended(std::vector<vpd::File>{first, second}, std::vector<float>{1, 1}).value();
@@ -209,7 +201,7 @@ TEST(PoseBlend, WhatOneLacksIsAtRestThere) {
   EXPECT_EQ(out.morphs[0].weight, 0.5f);
 }
 
-TEST(PoseBlend, OfAPoseWithItselfIsThatPose) {
+TEST(PoseBlend, BlendingAPoseWithItselfKeepsIt) {
   std::mt19937 random(3);
   for (int i = 0; i < 100; ++i) {
     const vpd::File pose = random_pose(random);
@@ -224,7 +216,7 @@ TEST(PoseBlend, OfAPoseWithItselfIsThatPose) {
   }
 }
 
-TEST(PoseBlend, OfOppositeRotationsIsStillARotation) {
+TEST(PoseBlend, OppositeRotationsBlendToUnitLength) {
   for (std::size_t count : {std::size_t{2}, std::size_t{4}}) {
     std::vector<vpd::File> poses;
     for (std::size_t i = 0; i < count; ++i)
@@ -234,7 +226,7 @@ TEST(PoseBlend, OfOppositeRotationsIsStillARotation) {
   }
 }
 
-TEST(PoseBlend, RefusesWeightsThatMakeNoSense) {
+TEST(PoseBlend, RejectsInvalidWeights) {
   const std::vector<vpd::File> two(2);
   for (const std::vector<float>& weights :
        {std::vector<float>{1}, {1, 1, 1}, {0, 0}, {-1, 2}, {NAN, 1}, {INFINITY, 1}, {}})
@@ -242,19 +234,19 @@ TEST(PoseBlend, RefusesWeightsThatMakeNoSense) {
   EXPECT_FALSE(blended({}, {}));
 }
 
-TEST(PoseDifference, LaidOverTheOtherGivesThePoseBack) {
+TEST(PoseDifference, MergingTheDifferenceRestoresThePose) {
   std::mt19937 random(4);
   for (int i = 0; i < 1000; ++i) {
     const vpd::File a = random_pose(random);
     vpd::File b = random_pose(random);
-    b.bones.push_back(a.bones[3]);  // also where it stands twice, and where both agree
+    b.bones.push_back(a.bones[3]);  // a duplicate block, and one equal in both
     const vpd::File diff = difference(a, b);
     EXPECT_EQ(meaning(merged(b, diff)), meaning(a));
     EXPECT_LE(diff.bones.size(), a.bones.size() + b.bones.size());
   }
 }
 
-TEST(PoseDifference, OfAPoseWithItselfIsEmpty) {
+TEST(PoseDifference, DifferenceToItselfIsEmpty) {
   std::mt19937 random(5);
   const vpd::File a = random_pose(random);
   EXPECT_TRUE(difference(a, a).bones.empty());
@@ -264,7 +256,7 @@ TEST(PoseDifference, OfAPoseWithItselfIsEmpty) {
   EXPECT_TRUE(difference(a, turned_over).bones.empty()) << "q and -q are one rotation";
 }
 
-TEST(PoseMerge, TheLaterWinsAndTheRestStays) {
+TEST(PoseMerge, LaterPoseWins) {
   vpd::File under = pose_of({turned("頭", 10), turned("首", 20)}),
             over = pose_of({turned("腕", 5), turned("頭", 30), turned("頭", 40)});
   under.morphs = {{"あ", 0.5f, 0}};
@@ -282,7 +274,7 @@ TEST(PoseMerge, TheLaterWinsAndTheRestStays) {
   EXPECT_EQ(out.bone_count, 3);
 }
 
-TEST(PoseMerge, WithNamesTakesOnlyThose) {
+TEST(PoseMerge, MergesNamedBonesOnly) {
   const vpd::File under = pose_of({turned("頭", 10), turned("首", 20), turned("足", 3)}),
                   over = pose_of({turned("頭", 30), turned("首", 40), turned("腕", 50)});
   const std::vector<std::string> names{"頭", "腕", "足", "nobody"};
@@ -294,7 +286,7 @@ TEST(PoseMerge, WithNamesTakesOnlyThose) {
   EXPECT_EQ(out.bones[3].rotation, turned("", 50).rotation);
 }
 
-TEST(PoseMerge, PosesOfWhichMostIsReplacedAreCounted) {
+TEST(PoseMerge, CountsPosesThatAreMostlyReplaced) {
   const auto posing = [](std::initializer_list<const char*> bones, const char* morph) {
     vpd::File out;
     for (const char* name : bones) out.bones.push_back({name, vec3(0.0f), vec4(0, 0, 0, 1), 0});
@@ -310,7 +302,7 @@ TEST(PoseMerge, PosesOfWhichMostIsReplacedAreCounted) {
   EXPECT_EQ(mostly_replaced(std::vector{half, more, half}), 2u);
 }
 
-TEST(PoseReset, PutsTheNamedAtRestAndNothingElse) {
+TEST(PoseReset, ResetsNamedBonesOnly) {
   vpd::File pose = pose_of({turned("頭", 10, {1, 2, 3}), turned("首", 20)});
   pose.morphs = {{"あ", 0.5f, 0}, {"い", 0.5f, 0}};
   const std::vector<std::string> names{"頭", "い", "nobody"};
@@ -323,7 +315,7 @@ TEST(PoseReset, PutsTheNamedAtRestAndNothingElse) {
   EXPECT_EQ(out.morphs[1].weight, 0.0f);
 }
 
-TEST(PoseTools, WhatTheyMakeIsWrittenInMmdsFormAndReadsBackTheSame) {
+TEST(PoseTools, WriteMmdsFormatAndRoundTrip) {
   std::mt19937 random(6);
   const vpd::File a = random_pose(random), b = random_pose(random);
   const std::vector<std::string> names{"頭"};
@@ -354,7 +346,7 @@ TEST(PoseTools, WhatTheyMakeIsWrittenInMmdsFormAndReadsBackTheSame) {
                 "  0.000000,0.000000,0.000000,1.000000;\t\t// Quaternion x,y,z,w\r\n}\r\n\r\n"));
 }
 
-TEST(PoseTools, AHundredThousandBlocksAreQuick) {
+TEST(PoseTools, HandleHugePoses) {
   vpd::File file;
   for (int i = 0; i < 100'000; ++i) file.bones.push_back(turned(std::to_string(i % 50'000), 3));
   EXPECT_EQ(merged(file, mirrored(file)).bones.size(), 50'000u);

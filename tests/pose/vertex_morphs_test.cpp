@@ -13,7 +13,7 @@ namespace {
 using pmx::MorphType;
 using test::FileBuilder;
 
-/// Twenty vertices and morphs that overlap, one of which names a vertex twice.
+/// Twenty vertices and overlapping morphs; one morph lists a vertex twice.
 std::shared_ptr<const Model> morphed_model() {
   FileBuilder b;
   b.bone("a");
@@ -36,7 +36,35 @@ bool equal_bits(const std::vector<T>& a, const std::vector<T>& b) {
   return a.size() == b.size() && std::memcmp(a.data(), b.data(), a.size() * sizeof(T)) == 0;
 }
 
-TEST(VertexMorphs, AddWeightTimesOffset) {
+using Weights = std::vector<float>;
+
+/// The result depends on the weights alone, not on earlier ones, and the returned range covers every change.
+template <class Values, class Apply>
+void expect_independent_of_history(const Values& rest, std::size_t morphs, Apply apply) {
+  std::mt19937 random(3);
+  std::uniform_real_distribution<float> weight(-1.0f, 2.0f);
+  const Weights zero(morphs, 0.0f);
+  Values walked = rest;
+  Weights previous = zero;
+  for (int step = 0; step < 300; ++step) {
+    Weights weights(morphs);
+    for (float& w : weights) w = random() % 3 == 0 ? 0.0f : weight(random);
+    if (random() % 5 == 0) weights = previous;
+    const Values before = walked;
+    const VertexRange range = apply(weights, previous, walked);
+    ASSERT_LE(range.last, walked.size());
+    for (std::uint32_t v = 0; v < walked.size(); ++v)
+      if (walked[v] != before[v]) EXPECT_TRUE(!range.empty() && v >= range.first && v < range.last) << v;
+    Values fresh = rest;
+    apply(weights, zero, fresh);
+    ASSERT_TRUE(equal_bits(walked, fresh)) << "step " << step;
+    previous = weights;
+  }
+  apply(zero, previous, walked);
+  EXPECT_TRUE(equal_bits(walked, rest));
+}
+
+TEST(VertexMorphs, AddsWeightTimesOffset) {
   const auto model = morphed_model();
   auto out = copy_of(model->vertices.position);
   apply_vertex_morphs(*model, std::vector<float>{0.5f, 1.0f, 2.0f, 0.0f}, std::vector<float>(4, 0.0f), out);
@@ -49,33 +77,15 @@ TEST(VertexMorphs, AddWeightTimesOffset) {
   EXPECT_EQ(out[0], before[0]);
 }
 
-TEST(VertexMorphs, TheResultDependsOnTheWeightsAloneAndTheRangeCoversEveryChange) {
+TEST(VertexMorphs, DependOnTheWeightsAlone) {
   const auto model = morphed_model();
-  std::mt19937 random(3);
-  std::uniform_real_distribution<float> weight(-1.0f, 2.0f);
-  auto walked = copy_of(model->vertices.position);
-  std::vector<float> previous(4, 0.0f);
-  for (int step = 0; step < 300; ++step) {
-    std::vector<float> weights(4, 0.0f);
-    for (float& w : weights) w = random() % 3 == 0 ? 0.0f : weight(random);
-    if (random() % 5 == 0) weights = previous;
-    const auto before = walked;
-    const VertexRange range = apply_vertex_morphs(*model, weights, previous, walked);
-    ASSERT_LE(range.last, walked.size());
-    for (std::uint32_t v = 0; v < walked.size(); ++v)
-      if (walked[v] != before[v]) {
-        EXPECT_TRUE(!range.empty() && v >= range.first && v < range.last) << v;
-      }
-    auto fresh = copy_of(model->vertices.position);
-    apply_vertex_morphs(*model, weights, std::vector<float>(4, 0.0f), fresh);
-    ASSERT_TRUE(equal_bits(walked, fresh)) << "step " << step;
-    previous = weights;
-  }
-  apply_vertex_morphs(*model, std::vector<float>(4, 0.0f), previous, walked);
-  EXPECT_TRUE(equal_bits(walked, copy_of(model->vertices.position)));
+  expect_independent_of_history(copy_of(model->vertices.position), 4,
+                                [&](const Weights& weights, const Weights& previous, std::vector<vec3>& out) {
+                                  return apply_vertex_morphs(*model, weights, previous, out);
+                                });
 }
 
-TEST(VertexMorphs, NothingChangesWithoutAVertexMorph) {
+TEST(VertexMorphs, IgnoreOtherMorphs) {
   const auto model = morphed_model();
   auto out = copy_of(model->vertices.position);
   EXPECT_TRUE(
@@ -85,7 +95,7 @@ TEST(VertexMorphs, NothingChangesWithoutAVertexMorph) {
 
 constexpr std::size_t vertex_count = 12, morph_count = 5;
 
-/// Two morphs of the texture UV that overlap, two of additional UV 1, and one that is of no concern.
+/// Two overlapping morphs of the texture UV, two of additional UV 1, and one of the vertices.
 std::shared_ptr<const Model> uv_morphed_model(std::uint8_t additional_uvs = 1) {
   FileBuilder b;
   b.bone("a");
@@ -105,8 +115,6 @@ std::shared_ptr<const Model> uv_morphed_model(std::uint8_t additional_uvs = 1) {
   return b.model();
 }
 
-using Weights = std::vector<float>;
-
 TEST(UvMorphs, AddWeightTimesOffset) {
   const auto model = uv_morphed_model();
   auto out = copy_of(model->vertices.uv);
@@ -119,7 +127,7 @@ TEST(UvMorphs, AddWeightTimesOffset) {
   EXPECT_EQ(out[3], rest[3]) << "a morph of another set";
 }
 
-TEST(UvMorphs, AdditionalUvGetsAllFourNumbers) {
+TEST(UvMorphs, AddToAllFourNumbersOfAdditionalUv) {
   const auto model = uv_morphed_model();
   auto out = copy_of(model->vertices.uv1);
   ASSERT_EQ(out.size(), vertex_count);
@@ -130,41 +138,25 @@ TEST(UvMorphs, AdditionalUvGetsAllFourNumbers) {
   EXPECT_EQ(out[2], rest[2]);
 }
 
-TEST(UvMorphs, AModelWithoutAdditionalUvHasNothingToMorph) {
+TEST(UvMorphs, IgnoreModelsWithoutAdditionalUv) {
   const auto model = uv_morphed_model(0);
   std::vector<vec4> out;
   EXPECT_TRUE(apply_uv1_morphs(*model, Weights{1, 1, 1, 1, 1}, Weights(morph_count, 0.0f), out).empty());
 }
 
-TEST(UvMorphs, TheResultDependsOnTheWeightsAloneAndTheRangeCoversEveryChange) {
+TEST(UvMorphs, DependOnTheWeightsAlone) {
   const auto model = uv_morphed_model();
-  std::mt19937 random(3);
-  std::uniform_real_distribution<float> weight(-1.0f, 2.0f);
-  auto walked = copy_of(model->vertices.uv);
-  auto walked1 = copy_of(model->vertices.uv1);
-  Weights previous(morph_count, 0.0f);
-  const Weights zero(morph_count, 0.0f);
-  for (int step = 0; step < 300; ++step) {
-    Weights weights(morph_count);
-    for (float& w : weights) w = random() % 3 == 0 ? 0.0f : weight(random);
-    const auto before = walked;
-    const VertexRange range = apply_uv_morphs(*model, weights, previous, walked);
-    apply_uv1_morphs(*model, weights, previous, walked1);
-    auto fresh = copy_of(model->vertices.uv);
-    auto fresh1 = copy_of(model->vertices.uv1);
-    apply_uv_morphs(*model, weights, zero, fresh);
-    apply_uv1_morphs(*model, weights, zero, fresh1);
-    ASSERT_TRUE(equal_bits(walked, fresh)) << "step " << step;
-    ASSERT_TRUE(equal_bits(walked1, fresh1)) << "step " << step;
-    for (std::uint32_t v = 0; v < vertex_count; ++v)
-      if (walked[v] != before[v]) {
-        EXPECT_TRUE(v >= range.first && v < range.last) << v;
-      }
-    previous = weights;
-  }
+  expect_independent_of_history(copy_of(model->vertices.uv), morph_count,
+                                [&](const Weights& weights, const Weights& previous, std::vector<vec2>& out) {
+                                  return apply_uv_morphs(*model, weights, previous, out);
+                                });
+  expect_independent_of_history(copy_of(model->vertices.uv1), morph_count,
+                                [&](const Weights& weights, const Weights& previous, std::vector<vec4>& out) {
+                                  return apply_uv1_morphs(*model, weights, previous, out);
+                                });
 }
 
-TEST(UvMorphs, OtherMorphsChangeNothing) {
+TEST(UvMorphs, IgnoreOtherMorphs) {
   const auto model = uv_morphed_model();
   auto out = copy_of(model->vertices.uv);
   EXPECT_TRUE(apply_uv_morphs(*model, Weights{0, 0, 1, 1, 1}, Weights(morph_count, 0.0f), out).empty());

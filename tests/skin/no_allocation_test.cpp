@@ -1,4 +1,4 @@
-// Counts heap allocations of this program: skinning makes none once its workspace is as large as it gets.
+// Counts heap allocations: skinning makes none once its workspace has its full size.
 
 #include <gtest/gtest.h>
 
@@ -9,7 +9,7 @@
 namespace mmd {
 namespace {
 
-TEST(SkinningMemory, AFrameAllocatesNothing) {
+TEST(SkinningMemory, FramesAllocateNothing) {
   test::FileBuilder b;
   for (const char* name : {"a", "b", "c", "d"}) b.bone(name);
   for (int i = 0; i < 50; ++i) {

@@ -90,7 +90,7 @@ Posed plain(const Model& model, std::size_t v, SkinLevel level, const std::vecto
   return out;
 }
 
-/// Vertices of all types in an order, and where they are after morphs that moved them.
+/// Vertices of all weight types, and their positions after morphs.
 class Body {
  public:
   explicit Body(unsigned seed) : random_(seed) {
@@ -130,7 +130,7 @@ class Body {
     out.push_back({});
     return out;
   }
-  /// Bones that hardly turn, and some that turn alike.
+  /// Bones that hardly rotate; some rotate alike.
   std::vector<Affine> quiet_palette(const Model& model) {
     std::vector<Affine> out(model.palette_size());
     for (std::size_t i = 0; i + 1 < out.size(); ++i)
@@ -147,7 +147,7 @@ class Body {
   std::mt19937 random_;
 };
 
-/// Calls the function once for each instruction set that was built and that this processor has.
+/// Calls the function for each instruction set that the build and the processor have.
 template <class Function>
 void on_every_instruction_set(Function function) {
   for (const std::int64_t target : hwy::SupportedAndGeneratedTargets()) {
@@ -163,7 +163,7 @@ struct SkinnedByBlocks {
   std::vector<vec3> positions, normals;
 };
 
-/// In the model's order; what is written nowhere stays far away.
+/// In the model's order. Vertices that nothing writes stay at -99.
 SkinnedByBlocks skinned(const SkinArguments& arguments) {
   const SkinPlan& plan = *arguments.plan;
   skin_blocks(arguments);
@@ -184,8 +184,8 @@ struct InPlanOrder {
   std::vector<vec3> positions, moved, normals;
 };
 
-void expect_like_the_plain_sums(const Model& model, SkinLevel level, const std::vector<vec3>& positions,
-                                const std::vector<Affine>& palette) {
+void expect_plain_sums(const Model& model, SkinLevel level, const std::vector<vec3>& positions,
+                       const std::vector<Affine>& palette) {
   const SkinPlan plan(model.vertices, model.palette_size(), level);
   SkinWorkspace workspace;
   on_every_instruction_set([&](const char* name) {
@@ -200,7 +200,7 @@ void expect_like_the_plain_sums(const Model& model, SkinLevel level, const std::
   });
 }
 
-TEST(SkinPlan, GivesThePlainSumsForEveryTypeOnEveryInstructionSet) {
+TEST(SkinPlan, EqualsPlainSumsForEveryType) {
   for (const WeightType type :
        {WeightType::bdef1, WeightType::bdef2, WeightType::bdef4, WeightType::sdef, WeightType::qdef}) {
     for (const int count : {1, 3, 5, 8, 13, 16, 41}) {
@@ -208,43 +208,43 @@ TEST(SkinPlan, GivesThePlainSumsForEveryTypeOnEveryInstructionSet) {
       body.add(type, 2, count);
       const auto model = body.model();
       for (int pose = 0; pose < 5; ++pose)
-        expect_like_the_plain_sums(*model, SkinLevel::full, body.morphed(*model), body.palette(*model));
-      expect_like_the_plain_sums(*model, SkinLevel::full, body.morphed(*model), body.quiet_palette(*model));
+        expect_plain_sums(*model, SkinLevel::full, body.morphed(*model), body.palette(*model));
+      expect_plain_sums(*model, SkinLevel::full, body.morphed(*model), body.quiet_palette(*model));
       if (HasFatalFailure()) return;
     }
   }
 }
 
-TEST(SkinPlan, GivesThePlainSumsForTypesAndBonesThatAreScattered) {
+TEST(SkinPlan, EqualsPlainSumsForMixedTypes) {
   for (const int count : {1, 2, 9, 100, 1000}) {
     Body body(static_cast<unsigned>(count));
     body.add_scattered(count);
     const auto model = body.model();
-    expect_like_the_plain_sums(*model, SkinLevel::full, body.morphed(*model), body.palette(*model));
-    expect_like_the_plain_sums(*model, SkinLevel::full, body.morphed(*model), body.quiet_palette(*model));
+    expect_plain_sums(*model, SkinLevel::full, body.morphed(*model), body.palette(*model));
+    expect_plain_sums(*model, SkinLevel::full, body.morphed(*model), body.quiet_palette(*model));
     if (HasFatalFailure()) return;
   }
 }
 
-TEST(SkinPlan, GivesThePlainSumsForRunsWithAFewStrangersAmongThem) {
+TEST(SkinPlan, EqualsPlainSumsForRunsWithOtherTypesBetween) {
   Body body(3);
   for (int run = 0; run < 40; ++run) {
     body.add(static_cast<WeightType>(run % 5), run, 7 + run);
     body.add_scattered(run % 4);
   }
   const auto model = body.model();
-  expect_like_the_plain_sums(*model, SkinLevel::full, body.morphed(*model), body.palette(*model));
+  expect_plain_sums(*model, SkinLevel::full, body.morphed(*model), body.palette(*model));
 }
 
-TEST(SkinPlan, GivesThePlainSumsAtEveryLevel) {
+TEST(SkinPlan, EqualsPlainSumsAtEveryLevel) {
   Body body(4);
   body.add_scattered(500);
   const auto model = body.model();
   for (const SkinLevel level : {SkinLevel::linear, SkinLevel::two_bones, SkinLevel::one_bone})
-    expect_like_the_plain_sums(*model, level, body.morphed(*model), body.palette(*model));
+    expect_plain_sums(*model, level, body.morphed(*model), body.palette(*model));
 }
 
-TEST(SkinPlan, ABoneNamedTwiceOrWithoutWeightIsNoneTheWorse) {
+TEST(SkinPlan, AcceptsDuplicateAndWeightlessBones) {
   FileBuilder b;
   for (const char* name : {"a", "b", "c"}) b.bone(name);
   for (int i = 0; i < 9; ++i) {
@@ -257,14 +257,14 @@ TEST(SkinPlan, ABoneNamedTwiceOrWithoutWeightIsNoneTheWorse) {
   const auto model = b.model();
   Body body(5);
   const auto palette = body.palette(*model);
-  expect_like_the_plain_sums(*model, SkinLevel::full,
-                             {model->vertices.position.begin(), model->vertices.position.end()}, palette);
+  expect_plain_sums(*model, SkinLevel::full,
+                    {model->vertices.position.begin(), model->vertices.position.end()}, palette);
   for (const MixedBlock& block : SkinPlan(model->vertices, model->palette_size()).mixed)
     for (const std::array<float, 4>& weights : block.weights)
       EXPECT_EQ(weights[2], 0.0f) << "all name two bones at most";
 }
 
-TEST(SkinPlan, OfAModelWithoutVerticesWritesNothing) {
+TEST(SkinPlan, IsEmptyForModelsWithoutVertices) {
   FileBuilder b;
   b.bone("a");
   const auto model = b.model();
@@ -276,7 +276,7 @@ TEST(SkinPlan, OfAModelWithoutVerticesWritesNothing) {
               plan.qdef.empty());
 }
 
-TEST(SkinPlan, QuaternionsThatCancelOutAreBlendedLinearly) {
+TEST(SkinPlan, BlendsCancellingQuaternionsLinearly) {
   FileBuilder b;
   for (const char* name : {"a", "b", "c"}) b.bone(name);
   b.weighted({1, 2, 3}, WeightType::qdef, {0, 1, 2, 0}, {0.0f, 0.5f, 0.5f, 0.0f});
@@ -302,7 +302,7 @@ TEST(SkinPlan, QuaternionsThatCancelOutAreBlendedLinearly) {
     const vec3 middle = 0.5f * (transform_point(palette[1], p) + transform_point(palette[2], p));
     EXPECT_LE(glm::length(out.positions[0] - middle), 1e-5f) << name;
     EXPECT_LE(glm::length(out.positions[1] - vec3(-p.x, -p.y, p.z)), 1e-5f)
-        << name << ": its neighbour is turned";
+        << name << ": the next vertex rotates";
   });
 }
 
@@ -318,7 +318,7 @@ VertexWeights at_level(WeightType type, const std::array<std::int32_t, 4>& bones
   return weights_at(b.model()->vertices, 0, level);
 }
 
-TEST(SkinLevel, FewerBonesAreTheStrongestWithTheirWeightsMadeWhole) {
+TEST(SkinLevel, KeepsStrongestBonesAndNormalisesWeights) {
   const std::array<float, 4> weights{0.1f, 0.4f, 0.2f, 0.3f};
   const VertexWeights one = at_level(WeightType::bdef4, {0, 1, 2, 3}, weights, SkinLevel::one_bone);
   EXPECT_EQ(one.type, WeightType::bdef1);
@@ -334,14 +334,14 @@ TEST(SkinLevel, FewerBonesAreTheStrongestWithTheirWeightsMadeWhole) {
   EXPECT_EQ(two.weights.w, 0.0f);
 }
 
-TEST(SkinLevel, OfEquallyStrongBonesTheFirstStays) {
+TEST(SkinLevel, KeepsTheFirstOfEquallyStrongBones) {
   const VertexWeights w =
       at_level(WeightType::bdef4, {3, 2, 1, 0}, {0.25f, 0.25f, 0.25f, 0.25f}, SkinLevel::two_bones);
   EXPECT_EQ(w.bones[0], 3u);
   EXPECT_EQ(w.bones[1], 2u);
 }
 
-TEST(SkinLevel, LinearKeepsAllWeightsAndFullTheTypeToo) {
+TEST(SkinLevel, LinearKeepsWeightsAndFullKeepsTypes) {
   for (const SkinLevel level : {SkinLevel::full, SkinLevel::linear}) {
     const bool full = level == SkinLevel::full;
     const VertexWeights sdef = at_level(WeightType::sdef, {2, 3, 0, 0}, {0.25f, 0, 0, 0}, level);

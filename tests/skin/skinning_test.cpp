@@ -57,7 +57,7 @@ struct Mixed {
   }
 };
 
-TEST(Skinning, TheRestPaletteChangesNothing) {
+TEST(Skinning, RestPaletteChangesNothing) {
   Mixed mixed(20);
   const auto model = mixed.builder.model();
   const Skinned out = skin(*model, std::vector<Affine>(model->palette_size()));
@@ -67,7 +67,7 @@ TEST(Skinning, TheRestPaletteChangesNothing) {
   }
 }
 
-TEST(Skinning, BonesThatMoveAsOneMakeEveryTypeRigid) {
+TEST(Skinning, EqualBonesMoveEveryTypeRigidly) {
   Mixed mixed(20);
   const auto model = mixed.builder.model();
   const Affine m = affine_from(about({1, 2, 3}, 2.5f), {4, 5, 6});
@@ -78,7 +78,7 @@ TEST(Skinning, BonesThatMoveAsOneMakeEveryTypeRigid) {
   }
 }
 
-TEST(Skinning, SdefAtWeightZeroAndOneFollowsOneBone) {
+TEST(Skinning, SdefAtWeightZeroOrOneFollowsOneBone) {
   for (const float w : {0.0f, 1.0f}) {
     FileBuilder b;
     b.bone("a");
@@ -93,7 +93,7 @@ TEST(Skinning, SdefAtWeightZeroAndOneFollowsOneBone) {
   }
 }
 
-/// An arm along Y that bends by `angle` about Z at the origin: half-way vertices around the axis, SDEF or
+/// An arm along Y that bends about Z at the origin: vertices around the axis with equal weights, SDEF or
 /// BDEF2.
 struct Elbow {
   FileBuilder b;
@@ -119,7 +119,7 @@ struct Elbow {
   }
 };
 
-TEST(Skinning, SdefKeepsTheGirthThatLinearBlendingLoses) {
+TEST(Skinning, SdefKeepsVolumeThatLinearBlendingLoses) {
   const float angle = pi / 2;
   const auto spherical = Elbow(true).bent(angle), linear = Elbow(false).bent(angle);
   // The ring around the joint: its farthest points from the axis of the bend, in the plane of the bend.
@@ -131,7 +131,7 @@ TEST(Skinning, SdefKeepsTheGirthThatLinearBlendingLoses) {
   }
 }
 
-TEST(Skinning, SdefWithItsCentreAtTheOriginIsNotSpecial) {
+TEST(Skinning, SdefAcceptsACentreAtTheOrigin) {
   std::vector<vec3> results;
   for (const float c : {-1e-4f, 0.0f, 1e-4f}) {
     FileBuilder b;
@@ -148,7 +148,7 @@ TEST(Skinning, SdefWithItsCentreAtTheOriginIsNotSpecial) {
   expect_near(results[1], results[2], 1e-3f);
 }
 
-TEST(Skinning, AModelMirroredLeftToRightIsSkinnedToTheMirrorImage) {
+TEST(Skinning, MirroredModelsGiveMirroredResults) {
   Mixed mixed(20);
   FileBuilder mirrored = mixed.builder;
   const auto flip = [](vec3& v) { v.x = -v.x; };
@@ -174,7 +174,7 @@ TEST(Skinning, AModelMirroredLeftToRightIsSkinnedToTheMirrorImage) {
   }
 }
 
-TEST(Skinning, QdefOnOneBoneIsRigidAndBetweenTwoTurnsAboutThem) {
+TEST(Skinning, QdefIsRigidOnOneBoneAndRotatesBetweenTwo) {
   FileBuilder b;
   for (const char* name : {"a", "b", "c", "d"}) b.bone(name);
   b.weighted({1, 0, 0}, WeightType::qdef, {2, 0, 1, 3}, {1, 0, 0, 0});
@@ -188,7 +188,7 @@ TEST(Skinning, QdefOnOneBoneIsRigidAndBetweenTwoTurnsAboutThem) {
   expect_near(out.positions[1], {std::cos(pi / 4), std::sin(pi / 4), 0}, 1e-5f);
 }
 
-TEST(Skinning, AnyPaletteGivesFiniteResultsAndUnitOrZeroNormals) {
+TEST(Skinning, AnyPaletteGivesFiniteResults) {
   Mixed mixed(10);
   for (std::size_t v = 0; v < mixed.builder.file.vertices.normal.size(); v += 7)
     mixed.builder.file.vertices.normal[v] = vec3(0.0f);
