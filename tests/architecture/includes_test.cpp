@@ -1,4 +1,4 @@
-// The rules of docs/dev/architecture.md that can be read off the sources.
+// Rules of docs/dev/architecture.md, checked in the sources.
 
 #include <algorithm>
 #include <filesystem>
@@ -62,13 +62,13 @@ std::string first_part(const std::string& path) {
   return slash == std::string::npos ? std::string() : path.substr(0, slash);
 }
 
-TEST(Architecture, TheSourcesAreFound) {
+TEST(Architecture, FindsTheSources) {
   std::set<std::string> folders;
   for (const Include& i : includes()) folders.insert(i.folder);
   for (const std::string& folder : road()) EXPECT_TRUE(folders.count(folder)) << folder;
 }
 
-TEST(Architecture, AFolderIsOnTheRoadAndIncludesOnlyThoseBeforeItAndItself) {
+TEST(Architecture, FoldersIncludeOnlyEarlierFolders) {
   for (const Include& i : includes()) {
     if (i.folder.empty()) continue;
     EXPECT_GE(number_of(i.folder), 0) << i.file;
@@ -78,49 +78,48 @@ TEST(Architecture, AFolderIsOnTheRoadAndIncludesOnlyThoseBeforeItAndItself) {
   }
 }
 
-/// What a folder stands on when not on all that come before it on the road.
-void expect_only_on(const std::string& folder, const std::set<std::string>& ground) {
+/// Expects that a folder includes only `allowed`, not all earlier folders.
+void expect_only_on(const std::string& folder, const std::set<std::string>& allowed) {
   for (const Include& i : includes()) {
     const std::string to = first_part(i.target);
-    if (i.folder == folder && to != folder && number_of(to) >= 0) {
-      EXPECT_TRUE(ground.count(to)) << i.file << " includes " << i.target;
-    }
+    if (i.folder == folder && to != folder && number_of(to) >= 0)
+      EXPECT_TRUE(allowed.count(to)) << i.file << " includes " << i.target;
   }
 }
 
-TEST(Architecture, TheWindowUsesOnlyTheOutputOfCommands) {
+TEST(Architecture, WindowIncludesOnlyOutputOfCommands) {
   for (const Include& i : includes()) {
     if (i.folder != "app" || first_part(i.target) != "commands") continue;
     EXPECT_EQ(i.target.rfind("commands/output/", 0), 0u) << i.file << " includes " << i.target;
   }
 }
 
-TEST(Architecture, BonesAndSkinningStandOnBaseAndEditingOnPoses) {
+TEST(Architecture, SkeletonSkinAndEditHaveFewDependencies) {
   expect_only_on("skeleton", {"base"});
   expect_only_on("skin", {"base"});
   expect_only_on("edit", {"base", "formats", "skeleton", "model", "pose"});
 }
 
-TEST(Architecture, OwnHeadersAreNamedFromTheRootOfTheSources) {
+TEST(Architecture, OwnIncludesStartAtTheRootOfTheSources) {
   const fs::path src = fs::path(MMDVIEW_SOURCE_DIR) / "src";
   for (const Include& i : includes()) {
     if (!i.quoted) continue;
     EXPECT_GE(number_of(first_part(i.target)), 0) << i.file << " includes \"" << i.target << '"';
     EXPECT_EQ(i.target.find(".."), std::string::npos) << i.file;
-    // What the build makes is not there.
+    // The build generates this header.
     if (i.target == "options/version.h") continue;
     EXPECT_TRUE(fs::exists(src / i.target)) << i.file << " includes " << i.target;
   }
 }
 
-/// Headers of a library, by how their names start, and where they may be included.
+/// Headers of a library, by the start of their names, and the places that may include them.
 struct Fence {
   const char* what;
   std::vector<std::string> headers;
   std::vector<std::string> allowed;  ///< folders ("render") or files ("render/x.cpp")
 };
 
-TEST(Architecture, LibrariesStayInTheirFolders) {
+TEST(Architecture, LibrariesAreUsedInTheirFoldersOnly) {
   const Fence fences[] = {
       {"OpenGL", {"GL/", "GLES", "KHR/"}, {"render"}},
       {"EGL", {"EGL/"}, {"render/context_egl.cpp"}},
@@ -145,7 +144,7 @@ TEST(Architecture, LibrariesStayInTheirFolders) {
   }
 }
 
-TEST(Architecture, NoHeaderThatTheOlderCompilersLack) {
+TEST(Architecture, OlderCompilersHaveEveryHeader) {
   const std::set<std::string> lacking{"ranges", "expected", "source_location",
                                       "format", "print",    "generator"};
   for (const Include& i : includes())

@@ -1,4 +1,4 @@
-// The links in README.md, CONTRIBUTING.md and docs/ lead somewhere.
+// The links in README.md, CONTRIBUTING.md and docs/ have targets.
 
 #include <cctype>
 #include <filesystem>
@@ -35,13 +35,13 @@ std::vector<fs::path> pages() {
   return out;
 }
 
-/// The text without its code: what stands between backticks is no link.
+/// The text without code: text between backticks is no link.
 std::string without_code(const std::string& text) {
   static const std::regex code("```[^]*?```|`[^`\n]*`");
   return std::regex_replace(text, code, "");
 }
 
-/// What a heading is called in a link: small letters and hyphens, as the usual viewers make it.
+/// Anchor of a heading as usual viewers make it: lower case and hyphens.
 std::string anchor_of(const std::string& heading) {
   std::string out;
   for (const char c : heading) {
@@ -66,7 +66,7 @@ std::set<std::string> anchors_in(const fs::path& page) {
   return out;
 }
 
-/// Why a link of that page leads nowhere; empty if it leads somewhere or out into the web.
+/// The problem of a link; empty if its target exists or is on the web.
 std::string fault_of(const fs::path& page, const std::string& link) {
   if (link.find("://") != std::string::npos || link.rfind("mailto:", 0) == 0) return {};
   const std::size_t hash = link.find('#');
@@ -77,7 +77,7 @@ std::string fault_of(const fs::path& page, const std::string& link) {
   return anchors_in(target).count(link.substr(hash + 1)) != 0 ? "" : "it has no such heading";
 }
 
-TEST(Links, LeadSomewhere) {
+TEST(Links, HaveTargets) {
   static const std::regex link(R"(\]\(([^)\s]+)\))");
   int links = 0;
   for (const fs::path& page : pages()) {
@@ -91,7 +91,7 @@ TEST(Links, LeadSomewhere) {
   EXPECT_GT(links, 40);
 }
 
-TEST(Links, AFaultIsSeen) {
+TEST(Links, ReportBrokenTargets) {
   const fs::path page = root() / "README.md";
   EXPECT_EQ(fault_of(page, "CONTRIBUTING.md#recipes"), "");
   EXPECT_NE(fault_of(page, "CONTRIBUTING.md#no-such-heading"), "");
@@ -99,8 +99,7 @@ TEST(Links, AFaultIsSeen) {
   EXPECT_EQ(fault_of(page, "https://example.org/nowhere"), "");
 }
 
-/// Files that the recipes name, so that they do not rot.
-TEST(Links, TheRecipesNameFilesThatAreThere) {
+TEST(Links, RecipesNameExistingFiles) {
   const std::string text = text_of(root() / "CONTRIBUTING.md");
   static const std::regex named("`((?:src|tests|shaders|docs|scripts)/[A-Za-z0-9_./]+)`");
   int files = 0;

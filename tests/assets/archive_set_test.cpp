@@ -1,4 +1,4 @@
-// What archives of every kind have in common.
+// Behaviour that archives of every kind share.
 
 #include <algorithm>
 #include <clocale>
@@ -9,20 +9,21 @@
 
 #include "assets/file_set.h"
 #include "base/text.h"
+#include "tests/assets/content.h"
 #include "tests/support/archive_samples.h"
 
 namespace mmd {
 namespace {
 
 using test::ArchivedFile;
+using test::content_of;
 using testing::AllOf;
 using testing::ElementsAre;
 using testing::HasSubstr;
 
 using Files = std::vector<ArchivedFile>;
 
-// The second byte of the first character is a backslash in CP932.
-const std::string japanese = "\u30bd\u9854.png";
+const std::string& japanese = test::japanese_name;
 
 Bytes zipped(const Files& files) {
   std::vector<test::ZipFile> out;
@@ -34,10 +35,10 @@ struct Kind {
   const char* name;
   Bytes (*make)(const Files&);
   bool unicode;    ///< names are UTF-8 rather than CP932
-  bool checksums;  ///< of the content, that are looked at
+  bool checksums;  ///< whether checksums of the content are checked
 };
 
-// libarchive 3.6 looks neither at gzip's checksum nor at those of what a RAR stores unpacked.
+// libarchive 3.6 ignores the checksums of gzip and of stored files in a RAR.
 const Kind kinds[] = {
     {"zip", zipped, false, true},
     {"sevenzip", test::seven_zip_file, true, true},
@@ -61,12 +62,7 @@ class EveryArchive : public testing::TestWithParam<Kind> {
   const Files files{{"model/a.pmx", "the model"}, {"model/tex/" + japanese, long_text}, {"z.txt", ""}};
 };
 
-std::string content_of(const FileSet& set, const std::string& path) {
-  const auto bytes = set.read(path);
-  return bytes ? std::string(as_text(*bytes)) : "(error: " + bytes.error().what + ")";
-}
-
-TEST_P(EveryArchive, IsRecognisedAndGivesItsFilesBack) {
+TEST_P(EveryArchive, IsRecognisedAndUnpacked) {
   const Bytes bytes = make(files);
   EXPECT_TRUE(looks_like_archive(bytes));
   const auto set = open_archive(bytes, "a");
@@ -80,7 +76,7 @@ TEST_P(EveryArchive, IsRecognisedAndGivesItsFilesBack) {
   EXPECT_TRUE((*set)->warnings().empty());
 }
 
-TEST_P(EveryArchive, WhatIsPrefetchedIsReadAsWithout) {
+TEST_P(EveryArchive, PrefetchDoesNotChangeContent) {
   const auto set = open_archive(make(files), "a");
   ASSERT_TRUE(set);
   (*set)->prefetch({"z.txt", "model/tex/" + japanese, "model/a.pmx", "model/a.pmx", "missing"});
@@ -89,7 +85,7 @@ TEST_P(EveryArchive, WhatIsPrefetchedIsReadAsWithout) {
   EXPECT_EQ(content_of(**set, "z.txt"), "");
 }
 
-TEST_P(EveryArchive, GivesTheBeginningOfAFileAndTheWholeAfterwards) {
+TEST_P(EveryArchive, ReadsTheStartOfAFile) {
   const auto opened = open_archive(make(files), "a");
   ASSERT_TRUE(opened);
   const auto& set = *opened;
@@ -108,7 +104,7 @@ TEST_P(EveryArchive, GivesTheBeginningOfAFileAndTheWholeAfterwards) {
   }
 }
 
-TEST_P(EveryArchive, GivesEachFileOnceUntilNoMoreAreWanted) {
+TEST_P(EveryArchive, ReadEachStopsWhenAsked) {
   const auto archive = open_archive(make(files), "a");
   ASSERT_TRUE(archive) << archive.error().what;
   std::map<std::string, std::string> taken;
@@ -127,7 +123,7 @@ TEST_P(EveryArchive, GivesEachFileOnceUntilNoMoreAreWanted) {
   EXPECT_EQ(taken.size(), 1u);
 }
 
-TEST_P(EveryArchive, LeavesTheCharacterSetOfTheProgramAlone) {
+TEST_P(EveryArchive, KeepsTheLocale) {
   const std::string before = std::setlocale(LC_ALL, nullptr);
   const auto set = open_archive(make(files), "a");
   ASSERT_TRUE(set);
@@ -135,7 +131,7 @@ TEST_P(EveryArchive, LeavesTheCharacterSetOfTheProgramAlone) {
   EXPECT_EQ(std::setlocale(LC_ALL, nullptr), before);
 }
 
-TEST_P(EveryArchive, HoldsItsLimits) {
+TEST_P(EveryArchive, EnforcesLimits) {
   const Bytes bytes = make(files);
   ArchiveLimits small;
   small.bytes = 1000000;
@@ -155,7 +151,7 @@ TEST_P(EveryArchive, HoldsItsLimits) {
   }
 }
 
-TEST_P(EveryArchive, CutOffAnywhereIsAnErrorWhereItIsMissed) {
+TEST_P(EveryArchive, ReportsTruncation) {
   const Files small{{"a.pmx", "the model"}, {"b.png", std::string(400, 'x')}};
   const Bytes whole = make(small);
   const auto content = [](const FileSet& set) { return content_of(set, "a.pmx") + content_of(set, "b.png"); };
@@ -168,14 +164,12 @@ TEST_P(EveryArchive, CutOffAnywhereIsAnErrorWhereItIsMissed) {
       continue;
     }
     const std::string found = content(**set);
-    // What follows the last file, an end mark, say, is not missed.
-    if (found != expected) {
-      EXPECT_THAT(found, HasSubstr("(error")) << size;
-    }
+    // Bytes after the last file, such as an end mark, are not needed.
+    if (found != expected) EXPECT_THAT(found, HasSubstr("(error")) << size;
   }
 }
 
-TEST_P(EveryArchive, NoticesChangedContentWhereItHasChecksums) {
+TEST_P(EveryArchive, DetectsChangedContentByChecksum) {
   const std::string text = "the quick brown fox jumps over the lazy dog";
   const Bytes whole = make({{"a.pmx", text}});
   int noticed = 0, missed = 0;
@@ -192,22 +186,20 @@ TEST_P(EveryArchive, NoticesChangedContentWhereItHasChecksums) {
     }
   }
   EXPECT_GT(noticed, 5);
-  if (GetParam().checksums) {
-    EXPECT_EQ(missed, 0);
-  }
+  if (GetParam().checksums) EXPECT_EQ(missed, 0);
 }
 
 INSTANTIATE_TEST_SUITE_P(Kinds, EveryArchive, testing::ValuesIn(kinds),
                          [](const auto& kind) { return std::string(kind.param.name); });
 
-TEST(Archive, EncryptedRarsAreNamedAsSuch) {
+TEST(Archive, RejectsEncryptedRar) {
   const auto set = open_archive(test::rar_file({{"d\\a.pmx", "x"}}, true), "a.rar");
   ASSERT_FALSE(set);
   EXPECT_THAT(set.error().what, AllOf(HasSubstr("encrypted"), HasSubstr("d/a.pmx")));
   EXPECT_EQ(set.error().file, "a.rar");
 }
 
-TEST(Archive, LinksInTarsAreNotFollowed) {
+TEST(Archive, DoesNotFollowLinksInTar) {
   const auto set = open_archive(test::tar_file({{"a.pmx", "x"}, {"t.png", "", "/etc/passwd"}}), "a.tar");
   ASSERT_TRUE(set) << set.error().what;
   EXPECT_EQ((*set)->resolve("", "T.png"), "t.png");
@@ -217,7 +209,7 @@ TEST(Archive, LinksInTarsAreNotFollowed) {
   EXPECT_EQ(read.error().file, "a.tar/t.png");
 }
 
-TEST(Archive, NamesThatLeadOutAreToldOf) {
+TEST(Archive, WarnsAboutNamesOutsideTheArchive) {
   for (const Bytes& bytes :
        {test::tar_file({{"../up.png", "x"}}), test::seven_zip_file({{"../up.png", "x"}})}) {
     const auto set = open_archive(bytes, "a");
@@ -228,13 +220,13 @@ TEST(Archive, NamesThatLeadOutAreToldOf) {
   }
 }
 
-TEST(Archive, ACompressedFileThatIsNoTarIsAnError) {
+TEST(Archive, RejectsCompressedFilesThatAreNoTar) {
   Bytes gzip = test::tar_file({{"a", "x"}}, "gzip");
   gzip.resize(20);
   EXPECT_FALSE(open_archive(gzip, "a.gz"));
 }
 
-TEST(LooksLikeArchive, ByItsFirstBytes) {
+TEST(LooksLikeArchive, ChecksTheFirstBytes) {
   EXPECT_TRUE(looks_like_archive(test::zip_file({})));
   for (const std::string_view none :
        {std::string_view("PMX ...."), std::string_view("PK"), std::string_view(""), std::string_view("Rar!"),

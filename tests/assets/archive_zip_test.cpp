@@ -5,18 +5,19 @@
 
 #include "assets/file_set.h"
 #include "base/text.h"
+#include "tests/assets/content.h"
 #include "tests/support/archive_samples.h"
 
 namespace mmd {
 namespace {
 
+using test::content_of;
 using test::zip_file;
 using test::ZipFile;
 using testing::ElementsAre;
 using testing::HasSubstr;
 
-// The second byte of the first character is a backslash in CP932.
-const std::string japanese = "\u30bd\u9854.png";
+const std::string& japanese = test::japanese_name;
 
 std::shared_ptr<const FileSet> opened(const Bytes& bytes) {
   auto set = open_archive(bytes, "test.zip");
@@ -38,12 +39,15 @@ std::string error_of(const Bytes& bytes, const ArchiveLimits& limits = at_most(1
   return set.error().what;
 }
 
-std::string content_of(const FileSet& set, const std::string& path) {
-  const auto bytes = set.read(path);
-  return bytes ? std::string(as_text(*bytes)) : "(error: " + bytes.error().what + ")";
+template <class Matcher>
+void expect_unreadable(const FileSet& set, const std::string& path, const Matcher& what) {
+  const auto read = set.read(path);
+  ASSERT_FALSE(read);
+  EXPECT_THAT(read.error().what, what);
+  EXPECT_EQ(read.error().file, "test.zip/" + path);
 }
 
-TEST(Zip, GivesStoredAndDeflatedContentBack) {
+TEST(Zip, ReadsStoredAndDeflatedContent) {
   const std::string text(5000, 'x');
   const auto set =
       opened(zip_file({{"a.pmx", "stored"}, {"d/b.pmx", text, 0, true}, {"empty.pmx", "", 0, true}}));
@@ -55,7 +59,7 @@ TEST(Zip, GivesStoredAndDeflatedContentBack) {
   EXPECT_EQ(set->name(), "test.zip");
 }
 
-TEST(Zip, ReadsNamesAsUtf8WhereTheyAreFlaggedOrAreThatAndElseAsCp932) {
+TEST(Zip, ReadsNamesAsUtf8OrCp932) {
   for (const ZipFile& file : {ZipFile{japanese, "x", test::zip_utf8}, ZipFile{japanese, "x"},
                               ZipFile{*cp932_from_utf8(japanese), "x"}})
     EXPECT_THAT(opened(zip_file({file}))->list(".png"), ElementsAre(japanese));
@@ -73,7 +77,7 @@ TEST(Zip, PrefersTheUnicodePathField) {
   ZipFile file{raw, "x"};
   file.extra = std::string(as_text(field));
   EXPECT_THAT(opened(zip_file({file}))->list(".png"), ElementsAre(japanese));
-  file.raw_name = "other.png";  // the field is of another name now
+  file.raw_name = "other.png";  // the field belongs to another name now
   EXPECT_THAT(opened(zip_file({file}))->list(".png"), ElementsAre("other.png"));
 }
 
@@ -89,7 +93,7 @@ TEST(Zip, ResolvesLikeAFolder) {
   EXPECT_EQ(set->resolve("", "missing\\a.png"), std::nullopt);
 }
 
-TEST(Zip, LeavesOutFoldersEscapesAndResourceForks) {
+TEST(Zip, SkipsFoldersEscapesAndResourceForks) {
   const auto set = opened(zip_file({{"d/", ""},
                                     {"../up.pmx", "x"},
                                     {"d/../../up.pmx", "x"},
@@ -101,20 +105,20 @@ TEST(Zip, LeavesOutFoldersEscapesAndResourceForks) {
   EXPECT_THAT(set->list(".pmx"), ElementsAre("d/a.pmx", "rooted.pmx"));
 }
 
-TEST(Zip, TheLastOfEqualNamesWins) {
+TEST(Zip, LastOfEqualNamesWins) {
   const auto set = opened(zip_file({{"a.pmx", "old"}, {"a.pmx", "new"}}));
   ASSERT_TRUE(set);
   EXPECT_EQ(content_of(*set, "a.pmx"), "new");
 }
 
-TEST(Zip, AnEmptyArchiveIsAnEmptySet) {
+TEST(Zip, AcceptsEmptyArchives) {
   const auto set = opened(zip_file({}));
   ASSERT_TRUE(set);
   EXPECT_TRUE(set->list("").empty());
   EXPECT_EQ(set->resolve("", "a.png"), std::nullopt);
 }
 
-TEST(Zip, OpensWithBytesBehindItsEnd) {
+TEST(Zip, AcceptsTrailingBytes) {
   Bytes bytes = zip_file({{"a.pmx", "x"}});
   bytes.resize(bytes.size() + 100);
   ASSERT_TRUE(opened(bytes));
@@ -135,7 +139,7 @@ TEST(Zip, RejectsEveryTruncatedLength) {
   }
 }
 
-TEST(Zip, RejectsSizesOutOfProportionToTheArchive) {
+TEST(Zip, RejectsZipBombs) {
   ZipFile liar{"a.pmx", "some text", 0, true};
   for (const std::uint32_t size : {0x7fffffffu, 0xfffffffeu}) {
     liar.claimed_size = size;
@@ -151,13 +155,13 @@ TEST(Zip, RejectsSizesOutOfProportionToTheArchive) {
   EXPECT_THAT(error_of(bomb, strict), HasSubstr("times its size"));
 }
 
-TEST(Zip, ASizeOfAllOnesIsNoSize) {
+TEST(Zip, RejectsMissing64BitSize) {
   ZipFile liar{"a.pmx", "some text", 0, true};
-  liar.claimed_size = 0xffffffff;  // and no 64-bit field that has the true one
+  liar.claimed_size = 0xffffffff;  // without the 64-bit field that has the true size
   EXPECT_NE(error_of(zip_file({liar}), ArchiveLimits{}), "(none)");
 }
 
-TEST(Zip, RejectsFilesThatUnpackToAnotherSizeThanClaimed) {
+TEST(Zip, RejectsFilesWithAWrongSize) {
   for (const std::uint32_t size : {0u, 8u, 10u, 2000u}) {
     ZipFile liar{"a.pmx", "some text", 0, true};
     liar.claimed_size = size;
@@ -196,20 +200,20 @@ Bytes with_zip64_end(Bytes bytes, std::uint64_t entries) {
   return out.take();
 }
 
-TEST(Zip, ReadsTheSixtyFourBitDirectory) {
+TEST(Zip, ReadsThe64BitDirectory) {
   const auto set = opened(with_zip64_end(zip_file({{"a.pmx", "x"}, {"b.pmx", "y"}}), 2));
   ASSERT_TRUE(set);
   EXPECT_THAT(set->list(".pmx"), ElementsAre("a.pmx", "b.pmx"));
 }
 
-TEST(Zip, RejectsADirectoryThatClaimsMoreThanThereIs) {
+TEST(Zip, RejectsADirectoryWithTooManyEntries) {
   Bytes bytes = zip_file({{"a.pmx", "x"}});
   bytes[bytes.size() - 12] = std::byte{7};
   bytes[bytes.size() - 14] = std::byte{7};
   EXPECT_THAT(error_of(bytes), HasSubstr("7 entries"));
 }
 
-TEST(Zip, ReadsSizesThatStandBehindTheData) {
+TEST(Zip, ReadsSizesStoredAfterTheData) {
   ZipFile deflated{"a.pmx", std::string(70000, 'x'), 0, true}, stored{"b.pmx", "stored"};
   deflated.streamed = stored.streamed = true;
   const auto set = opened(zip_file({deflated, stored}));
@@ -219,7 +223,7 @@ TEST(Zip, ReadsSizesThatStandBehindTheData) {
   EXPECT_EQ(set->size("a.pmx"), 70000u);
 }
 
-TEST(Zip, OpensWithALongComment) {
+TEST(Zip, AcceptsALongComment) {
   Bytes bytes = zip_file({{"a.pmx", "x"}});
   bytes[bytes.size() - 2] = bytes[bytes.size() - 1] = std::byte{0xff};
   bytes.resize(bytes.size() + 0xffff, std::byte{'c'});
@@ -235,35 +239,25 @@ TEST(Zip, RejectsEntriesThatShareTheirData) {
   EXPECT_THAT(error_of(zip_file({{"a.pmx", text, 0, true}, same})), HasSubstr("overlap"));
 }
 
-TEST(Zip, RejectsAFileThatReachesIntoTheNext) {
+TEST(Zip, RejectsAFileThatOverlapsTheNext) {
   const ZipFile inner{"b.pmx", "inner"};
   const Bytes whole = zip_file({inner});
-  // The header and the data of b are all that is in a.
+  // The content of a is the header and the data of b.
   const ZipFile outer{"a.pmx", std::string(as_text(whole).substr(0, 30 + 5 + 5))};
   ZipFile found = inner;
   found.elsewhere = 30 + 5;
   const auto set = opened(zip_file({outer, found}));
   ASSERT_TRUE(set);
-  const auto read = set->read("a.pmx");
-  ASSERT_FALSE(read);
-  EXPECT_THAT(read.error().what, HasSubstr("overlaps"));
-  EXPECT_EQ(read.error().file, "test.zip/a.pmx");
+  expect_unreadable(*set, "a.pmx", HasSubstr("overlaps"));
   EXPECT_EQ(content_of(*set, "b.pmx"), "inner");
 }
 
-/// Files that say nowhere but behind their data how large they are.
-std::vector<ZipFile> untold_files(int count, std::size_t size) {
-  std::vector<ZipFile> out;
-  for (int i = 0; i < count; ++i) {
-    ZipFile file{std::to_string(i) + ".png", std::string(size, 'x'), 0, true};
-    file.streamed = file.untold = true;
-    out.push_back(file);
+TEST(Zip, FilesWithoutASizeLeaveTheOthersReadable) {
+  std::vector<ZipFile> files;
+  for (const char* name : {"0.png", "1.png", "2.png"}) {
+    files.push_back({name, std::string(100'000, 'x'), 0, true});
+    files.back().streamed = files.back().untold = true;  // only the bytes after the data have the size
   }
-  return out;
-}
-
-TEST(Zip, AFileThatDoesNotTellItsSizeIsDamagedAndLeavesTheOthersReadable) {
-  auto files = untold_files(3, 100'000);
   files.push_back({"m.pmx", "model"});
   const auto set = opened(zip_file(files));
   ASSERT_TRUE(set);
@@ -279,13 +273,10 @@ TEST(Zip, DoesNotFollowLinks) {
   link.unix_mode = 0120777;
   const auto set = opened(zip_file({{"a.pmx", "x"}, link}));
   ASSERT_TRUE(set);
-  const auto read = set->read("tex.png");
-  ASSERT_FALSE(read);
-  EXPECT_THAT(read.error().what, HasSubstr("link"));
-  EXPECT_EQ(read.error().file, "test.zip/tex.png");
+  expect_unreadable(*set, "tex.png", HasSubstr("link"));
 }
 
-TEST(Zip, TellsWhichNamesLeadOut) {
+TEST(Zip, WarnsAboutNamesOutsideTheArchive) {
   const auto set =
       opened(zip_file({{"../up.pmx", "x"}, {"a/../../b", "x"}, {"/c.pmx", "x"}, {"C:\\d.pmx", "x"}}));
   ASSERT_TRUE(set);
@@ -299,7 +290,7 @@ TEST(Zip, TellsWhichNamesLeadOut) {
   EXPECT_TRUE(opened(zip_file({{"a.pmx", "x"}, {"d/", ""}}))->warnings().empty());
 }
 
-TEST(Zip, OneDamagedFileLeavesTheOthersReadable) {
+TEST(Zip, DamagedFilesLeaveTheOthersReadable) {
   const std::string text = "not so short a text";
   Bytes bytes = zip_file({{"a.png", text, 0, true}, {"b.png", "fine", 0, true}});
   for (std::size_t i = 0; i < 8; ++i) bytes[30 + 5 + i] = std::byte{0xff};
@@ -310,18 +301,15 @@ TEST(Zip, OneDamagedFileLeavesTheOthersReadable) {
   EXPECT_EQ(content_of(*set, "b.png"), "fine");
 }
 
-TEST(Zip, NamesTheMethodThatItCannotUnpack) {
+TEST(Zip, NamesUnsupportedMethods) {
   ZipFile wavpack{"a.pmx", "x"};
   wavpack.claimed_method = 97;
   const auto set = opened(zip_file({wavpack}));
   ASSERT_TRUE(set);
-  const auto read = set->read("a.pmx");
-  ASSERT_FALSE(read);
-  EXPECT_THAT(read.error().what, testing::AllOf(HasSubstr("not supported"), HasSubstr("97")));
-  EXPECT_EQ(read.error().file, "test.zip/a.pmx");
+  expect_unreadable(*set, "a.pmx", testing::AllOf(HasSubstr("not supported"), HasSubstr("97")));
 }
 
-TEST(Zip, NoticesAnyChangedByteOfTheContent) {
+TEST(Zip, DetectsAnyChangedByteOfTheContent) {
   const std::string text = "the quick brown fox";
   Bytes bytes = zip_file({{"a.pmx", text}});
   const std::size_t start = as_text(bytes).find(text);

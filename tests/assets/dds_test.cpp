@@ -1,15 +1,18 @@
-#include "assets/image_kinds.h"
-
 #include <cstring>
 #include <random>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "assets/image_kinds.h"
+#include "tests/assets/pixels.h"
+
 namespace mmd {
 namespace {
 
-using Pixel = std::array<int, 4>;
+using Pixel = std::array<std::uint8_t, 4>;
+using test::at;
+using test::decoded;
 using ::testing::HasSubstr;
 
 void put(Bytes& bytes, std::size_t at, std::uint32_t value) {
@@ -55,17 +58,6 @@ Bytes uncompressed(const Masked& format, std::uint32_t width, std::uint32_t heig
   return append(std::move(bytes), data);
 }
 
-Pixel at(const Image& image, int x, int y) {
-  const std::uint8_t* p = image.rgba.data() + (y * image.width + x) * 4;
-  return {p[0], p[1], p[2], p[3]};
-}
-
-Image decoded(const Bytes& bytes) {
-  auto image = decode_image(bytes);
-  EXPECT_TRUE(image.has_value()) << (image ? "" : describe(image.error()));
-  return image ? std::move(*image) : Image{};
-}
-
 std::string error_of(const Bytes& bytes) {
   const auto image = decode_image(bytes);
   EXPECT_FALSE(image.has_value());
@@ -76,7 +68,7 @@ std::string error_of(const Bytes& bytes) {
 const std::vector<std::uint8_t> red_first = {0x00, 0xf8, 0x1f, 0x00, 0xe4, 0, 0, 0};
 const std::vector<std::uint8_t> blue_first = {0x1f, 0x00, 0x00, 0xf8, 0xe4, 0, 0, 0};
 
-TEST(DecodeDds, Dxt1HasTwoColoursBetweenTheEnds) {
+TEST(DecodeDds, Dxt1BlendsTwoColours) {
   const Image image = decoded(compressed("DXT1", 4, 4, red_first));
   EXPECT_EQ(at(image, 0, 0), (Pixel{255, 0, 0, 255}));
   EXPECT_EQ(at(image, 1, 0), (Pixel{0, 0, 255, 255}));
@@ -86,14 +78,14 @@ TEST(DecodeDds, Dxt1HasTwoColoursBetweenTheEnds) {
   EXPECT_FALSE(image.has_alpha);
 }
 
-TEST(DecodeDds, Dxt1WithTheColoursTheOtherWayRoundHasATransparentOne) {
+TEST(DecodeDds, Dxt1WithReversedColoursHasTransparency) {
   const Image image = decoded(compressed("DXT1", 4, 4, blue_first));
   EXPECT_EQ(at(image, 2, 0), (Pixel{128, 0, 128, 255}));
   EXPECT_EQ(at(image, 3, 0), (Pixel{0, 0, 0, 0}));
   EXPECT_TRUE(image.has_alpha);
 }
 
-TEST(DecodeDds, Dxt3HasFourBitsOfAlphaAndAlwaysFourColours) {
+TEST(DecodeDds, Dxt3HasFourBitsOfAlpha) {
   std::vector<std::uint8_t> data = {0x10, 0xf8, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff};
   data.insert(data.end(), blue_first.begin(), blue_first.end());
   const Image image = decoded(compressed("DXT3", 4, 4, data));
@@ -104,7 +96,7 @@ TEST(DecodeDds, Dxt3HasFourBitsOfAlphaAndAlwaysFourColours) {
   EXPECT_EQ(at(image, 3, 0)[3], 255);
 }
 
-TEST(DecodeDds, Dxt5HasAlphaBetweenTwoEnds) {
+TEST(DecodeDds, Dxt5InterpolatesAlpha) {
   // Indices 0 1 2 7 along the first row: 3 bits each, from the lowest.
   const std::uint32_t indices = 0u | 1u << 3 | 2u << 6 | 7u << 9;
   for (const bool seven_steps : {true, false}) {
@@ -123,7 +115,7 @@ TEST(DecodeDds, Dxt5HasAlphaBetweenTwoEnds) {
   }
 }
 
-TEST(DecodeDds, SizesNeedNotBeMultiplesOfFour) {
+TEST(DecodeDds, AcceptsSizesThatAreNoMultiplesOfFour) {
   std::vector<std::uint8_t> data;
   for (int block = 0; block < 4; ++block) data.insert(data.end(), red_first.begin(), red_first.end());
   const Image image = decoded(compressed("DXT1", 6, 5, data));
@@ -132,7 +124,7 @@ TEST(DecodeDds, SizesNeedNotBeMultiplesOfFour) {
   EXPECT_EQ(at(image, 5, 4), (Pixel{0, 0, 255, 255}));
 }
 
-TEST(DecodeDds, Dx10HeadersNameTheSameFormats) {
+TEST(DecodeDds, ReadsDx10Headers) {
   Bytes bytes = compressed("DX10", 4, 4, std::vector<std::uint8_t>(20));
   put(bytes, 128, 72);  // BC1, sRGB
   EXPECT_EQ(at(decoded(append(bytes, red_first)), 2, 0), (Pixel{170, 0, 85, 255}));
@@ -140,19 +132,26 @@ TEST(DecodeDds, Dx10HeadersNameTheSameFormats) {
   EXPECT_THAT(error_of(append(bytes, red_first)), HasSubstr("DXGI format 98"));
 }
 
-TEST(DecodeDds, UncompressedPixelsFollowTheirMasks) {
-  const Masked bgra{0x41, 32, 0xff0000, 0xff00, 0xff, 0xff000000};
-  EXPECT_EQ(at(decoded(uncompressed(bgra, 1, 2, {1, 2, 3, 4, 5, 6, 7, 8})), 0, 1), (Pixel{7, 6, 5, 8}));
-  const Masked bgrx{0x40, 32, 0xff0000, 0xff00, 0xff, 0};
-  EXPECT_EQ(at(decoded(uncompressed(bgrx, 1, 1, {1, 2, 3, 0})), 0, 0), (Pixel{3, 2, 1, 255}));
-  const Masked bgr{0x40, 24, 0xff0000, 0xff00, 0xff, 0};
-  EXPECT_EQ(at(decoded(uncompressed(bgr, 2, 1, {1, 2, 3, 4, 5, 6})), 1, 0), (Pixel{6, 5, 4, 255}));
-  const Masked argb1555{0x41, 16, 0x7c00, 0x3e0, 0x1f, 0x8000};
-  EXPECT_EQ(at(decoded(uncompressed(argb1555, 1, 1, {0x1f, 0x7c})), 0, 0), (Pixel{255, 0, 255, 0}));
-  const Masked grey{0x20000, 8, 0xff, 0, 0, 0};
-  EXPECT_EQ(at(decoded(uncompressed(grey, 1, 1, {77})), 0, 0), (Pixel{77, 77, 77, 255}));
-  const Masked alpha{0x2, 8, 0, 0, 0, 0xff};
-  EXPECT_EQ(at(decoded(uncompressed(alpha, 1, 1, {77})), 0, 0), (Pixel{255, 255, 255, 77}));
+TEST(DecodeDds, ReadsUncompressedPixelsByTheirMasks) {
+  struct Case {
+    const char* name;
+    Masked format;
+    std::uint32_t width, height;
+    std::vector<std::uint8_t> data;
+    Pixel last;
+  };
+  const Case cases[] = {
+      {"bgra", {0x41, 32, 0xff0000, 0xff00, 0xff, 0xff000000}, 1, 2, {1, 2, 3, 4, 5, 6, 7, 8}, {7, 6, 5, 8}},
+      {"bgrx", {0x40, 32, 0xff0000, 0xff00, 0xff, 0}, 1, 1, {1, 2, 3, 0}, {3, 2, 1, 255}},
+      {"bgr", {0x40, 24, 0xff0000, 0xff00, 0xff, 0}, 2, 1, {1, 2, 3, 4, 5, 6}, {6, 5, 4, 255}},
+      {"argb1555", {0x41, 16, 0x7c00, 0x3e0, 0x1f, 0x8000}, 1, 1, {0x1f, 0x7c}, {255, 0, 255, 0}},
+      {"grey", {0x20000, 8, 0xff, 0, 0, 0}, 1, 1, {77}, {77, 77, 77, 255}},
+      {"alpha", {0x2, 8, 0, 0, 0, 0xff}, 1, 1, {77}, {255, 255, 255, 77}},
+  };
+  for (const Case& c : cases) {
+    const Image image = decoded(uncompressed(c.format, c.width, c.height, c.data));
+    EXPECT_EQ(at(image, static_cast<int>(c.width) - 1, static_cast<int>(c.height) - 1), c.last) << c.name;
+  }
 }
 
 TEST(DecodeDds, RejectsEveryTruncatedLength) {
@@ -170,14 +169,14 @@ TEST(DecodeDds, RejectsEveryTruncatedLength) {
   }
 }
 
-TEST(DecodeDds, RefusesImpossibleSizesBeforeAllocating) {
+TEST(DecodeDds, RejectsImpossibleSizesBeforeAllocating) {
   EXPECT_THAT(error_of(compressed("DXT1", 0, 4, red_first)), HasSubstr("without pixels"));
   EXPECT_THAT(error_of(compressed("DXT1", 65536, 4, red_first)), HasSubstr("65536"));
   EXPECT_THAT(error_of(compressed("DXT1", 4, 0xffffffff, red_first)), HasSubstr("more than"));
   EXPECT_THAT(error_of(compressed("DXT1", 16384, 16384, red_first)), HasSubstr("truncated"));
 }
 
-TEST(DecodeDds, NamesWhatItDoesNotKnow) {
+TEST(DecodeDds, NamesUnknownFormats) {
   EXPECT_THAT(error_of(compressed("ATI2", 4, 4, red_first)), HasSubstr("ATI2"));
   EXPECT_THAT(error_of(uncompressed({0x40, 12, 0xf00, 0xf0, 0xf, 0}, 1, 1, {1, 2})), HasSubstr("12 bits"));
   EXPECT_THAT(error_of(uncompressed({0, 32, 0, 0, 0, 0}, 1, 1, {1, 2, 3, 4})), HasSubstr("neither"));

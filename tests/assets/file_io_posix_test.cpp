@@ -1,4 +1,4 @@
-// What only POSIX systems can provoke: a full disk, a mode mask, devices, standard input and output.
+// POSIX only: a full disk, the file mode mask, devices, standard input and output.
 
 #include <cerrno>
 #include <csignal>
@@ -16,21 +16,18 @@
 #include "assets/file_set.h"
 #include "assets/image.h"
 #include "assets/system_files.h"
+#include "tests/assets/content.h"
 #include "tests/assets/temporary_folder.h"
 #include "tests/support/process.h"
 
 namespace mmd {
 namespace {
 
+using test::content_of;
 using test::TemporaryFolder;
 using testing::ElementsAre;
 
-std::string content_of(const std::filesystem::path& path) {
-  const auto bytes = read_file(path);
-  return bytes ? std::string(as_text(*bytes)) : "(error: " + bytes.error().what + ")";
-}
-
-/// Files cannot grow beyond `bytes` while this lives, whoever the user is.
+/// While it lives, files cannot grow beyond `bytes`, even for root.
 class FileSizeLimit {
  public:
   explicit FileSizeLimit(rlim_t bytes) : old_handler_(std::signal(SIGXFSZ, SIG_DFL)) {
@@ -52,7 +49,7 @@ class FileSizeLimit {
   void (*old_handler_)(int);
 };
 
-/// `descriptor` is another file while this lives.
+/// While it lives, `descriptor` is another file.
 class Redirection {
  public:
   Redirection(int descriptor, const std::filesystem::path& path)
@@ -87,25 +84,23 @@ TEST(WriteFileAtomically, LeavesTheOldFileWhenTheDiskIsFull) {
   EXPECT_THAT(folder.names(), ElementsAre("out.png"));
 }
 
-TEST(WriteFileAtomically, GivesTheModeThatTheMaskAsksFor) {
-  const TemporaryFolder folder;
-  const auto path = folder.path() / "out.png";
-  const mode_t old = umask(027);
-  const auto written = write_file_atomically(path, as_byte_span("x"));
-  umask(old);
-  ASSERT_TRUE(written);
-  struct stat info {};
-  ASSERT_EQ(stat(path.c_str(), &info), 0);
-  EXPECT_EQ(info.st_mode & 0777, 0640u);
-}
-
 mode_t mode_of(const std::filesystem::path& path) {
   struct stat info {};
   EXPECT_EQ(stat(path.c_str(), &info), 0);
   return info.st_mode & 07777;
 }
 
-TEST(WriteFileAtomically, KeepsTheModeOfWhatItReplaces) {
+TEST(WriteFileAtomically, RespectsTheModeMask) {
+  const TemporaryFolder folder;
+  const auto path = folder.path() / "out.png";
+  const mode_t old = umask(027);
+  const auto written = write_file_atomically(path, as_byte_span("x"));
+  umask(old);
+  ASSERT_TRUE(written);
+  EXPECT_EQ(mode_of(path), 0640u);
+}
+
+TEST(WriteFileAtomically, KeepsTheModeOfAReplacedFile) {
   const TemporaryFolder folder;
   const auto path = folder.put("out.png", "old");
   for (const mode_t mode : {0600u, 0644u, 0664u, 0755u}) {
@@ -116,7 +111,7 @@ TEST(WriteFileAtomically, KeepsTheModeOfWhatItReplaces) {
   EXPECT_THAT(folder.names(), ElementsAre("out.png"));
 }
 
-TEST(WriteFileAtomically, KeepsTheOwnerOfWhatItReplacesWhereThatIsAllowed) {
+TEST(WriteFileAtomically, KeepsTheOwnerOfAReplacedFileIfAllowed) {
   const TemporaryFolder folder;
   const auto path = folder.put("out.png", "old");
   if (chown(path.c_str(), 12345, 23456) != 0) GTEST_SKIP() << "files may not be given away here";
@@ -168,7 +163,7 @@ TEST(ReadFile, ReadsStandardInputToItsEnd) {
   EXPECT_EQ(got, text);
 }
 
-/// A pipe as shells make it, `<(command)`, into which someone writes without an end.
+/// A pipe like `<(command)` of a shell, with an endless writer.
 class EndlessPipe {
  public:
   explicit EndlessPipe(const std::string& beginning) : old_handler_(std::signal(SIGPIPE, SIG_IGN)) {
@@ -189,7 +184,7 @@ class EndlessPipe {
     std::signal(SIGPIPE, old_handler_);
   }
   std::filesystem::path path() const { return "/dev/fd/" + std::to_string(reader_); }
-  /// Until its readers went away, of which this is the last.
+  /// Bytes written until this, the last reader, closed.
   std::size_t written() {
     if (reader_ >= 0) close(std::exchange(reader_, -1));
     if (writer_.joinable()) writer_.join();
@@ -203,7 +198,7 @@ class EndlessPipe {
   std::size_t written_ = 0;
 };
 
-TEST(ReadFile, LooksAtTheBeginningBeforeItReadsOn) {
+TEST(ReadFile, ChecksTheBeginningFirst) {
   EndlessPipe pipe("wrong");
   std::size_t looked_at = 0;
   const auto bytes = read_file(pipe.path(), 1u << 30, [&](ByteSpan beginning) {
@@ -216,7 +211,7 @@ TEST(ReadFile, LooksAtTheBeginningBeforeItReadsOn) {
   EXPECT_LT(pipe.written(), 1u << 20);
 }
 
-TEST(ReadFile, StopsWhereAStreamIsLargerThanWhatIsRead) {
+TEST(ReadFile, StopsAtTheSizeLimitOfAStream) {
   EndlessPipe pipe("right");
   const auto bytes = read_file(pipe.path(), 1u << 20,
                                [](ByteSpan beginning) { return as_text(beginning).starts_with("right"); });
@@ -225,7 +220,7 @@ TEST(ReadFile, StopsWhereAStreamIsLargerThanWhatIsRead) {
   EXPECT_LT(pipe.written(), 4u << 20);
 }
 
-TEST(ReadFile, ReadsAllOfWhatBeginsAsItShould) {
+TEST(ReadFile, ReadsWholeFilesWithTheRightBeginning) {
   const TemporaryFolder folder;
   for (const std::size_t size :
        {std::size_t{5}, std::size_t{65535}, std::size_t{65536}, std::size_t{300000}}) {
@@ -244,7 +239,7 @@ TEST(ReadFile, ReadsAllOfWhatBeginsAsItShould) {
   }
 }
 
-TEST(ReadFile, RefusesNamedPipesInsteadOfWaitingForAWriter) {
+TEST(ReadFile, RejectsNamedPipesInsteadOfWaiting) {
   const TemporaryFolder folder;
   const auto path = folder.path() / "pipe", link = folder.path() / "link";
   ASSERT_EQ(mkfifo(path.c_str(), 0600), 0);
@@ -257,7 +252,7 @@ TEST(ReadFile, RefusesNamedPipesInsteadOfWaitingForAWriter) {
   }
 }
 
-TEST(ReadFile, RefusesDevices) {
+TEST(ReadFile, RejectsDevices) {
   for (const char* device : {"/dev/zero", "/dev/random", "/dev/full", "/dev/null"}) {
     const auto bytes = read_file(device);
     ASSERT_FALSE(bytes) << device;
@@ -265,11 +260,11 @@ TEST(ReadFile, RefusesDevices) {
   }
 }
 
-TEST(ReadFile, ReadsFilesThatDoNotTellTheirSize) {
+TEST(ReadFile, ReadsFilesOfUnknownSize) {
   EXPECT_THAT(content_of("/proc/self/status"), testing::HasSubstr("Pid:"));
 }
 
-/// What is read of a file below a folder; the error number where it is not opened.
+/// The first bytes of a file below a folder, or the error number.
 std::string beneath(const std::filesystem::path& folder, const std::filesystem::path& file) {
   std::FILE* const opened = open_beneath(folder, file);
   if (opened == nullptr) return std::to_string(errno);
@@ -279,7 +274,7 @@ std::string beneath(const std::filesystem::path& folder, const std::filesystem::
   return {text, size};
 }
 
-TEST(OpenBeneath, TakesNoLinkThatCameInTheMeantime) {
+TEST(OpenBeneath, RejectsLinksCreatedInTheMeantime) {
   if (!test::kernel_has_openat2()) GTEST_SKIP() << "this kernel, or the container around it, has no openat2";
   const TemporaryFolder folder;
   const auto root = std::filesystem::canonical(folder.path());

@@ -3,27 +3,24 @@
 
 #include "assets/file_set.h"
 #include "assets/image.h"
+#include "tests/assets/content.h"
 #include "tests/assets/temporary_folder.h"
 
 namespace mmd {
 namespace {
 
+using test::content_of;
 using test::TemporaryFolder;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
 
-std::string content_of(const std::filesystem::path& path) {
-  const auto bytes = read_file(path);
-  return bytes ? std::string(as_text(*bytes)) : "(error: " + bytes.error().what + ")";
-}
-
-TEST(Utf8Paths, ComeBackAsTheyWere) {
+TEST(Utf8Paths, RoundTrip) {
   const std::string name = "\u30c6\u30af\u30b9\u30c1\u30e3/a b.png";
   EXPECT_EQ(to_utf8(path_from_utf8(name)), name);
 }
 
-TEST(ReadFile, GivesEveryByteBack) {
+TEST(ReadFile, ReadsEveryByte) {
   const TemporaryFolder folder;
   std::string all;
   for (int i = 0; i < 200000; ++i) all += static_cast<char>(i * 7 + i / 256);
@@ -31,25 +28,23 @@ TEST(ReadFile, GivesEveryByteBack) {
   EXPECT_EQ(content_of(folder.put("empty", "")), "");
 }
 
-TEST(ReadFile, TellsMissingFilesFromFolders) {
+TEST(ReadFile, DistinguishesMissingFilesAndFolders) {
   const TemporaryFolder folder;
-  const auto missing = read_file(folder.path() / "missing.pmx");
-  ASSERT_FALSE(missing);
-  EXPECT_THAT(missing.error().what, HasSubstr("no such file"));
-  EXPECT_FALSE(missing.error().hint.empty());
-  EXPECT_EQ(missing.error().file, to_utf8(folder.path() / "missing.pmx"));
-
-  const auto is_folder = read_file(folder.path());
-  ASSERT_FALSE(is_folder);
-  EXPECT_THAT(is_folder.error().what, HasSubstr("is a folder"));
-  EXPECT_FALSE(is_folder.error().hint.empty());
-
-  const auto below_file = read_file(folder.put("file", "x") / "a.pmx");
-  ASSERT_FALSE(below_file);
-  EXPECT_THAT(below_file.error().what, HasSubstr("no such file"));
+  const std::pair<std::filesystem::path, const char*> cases[] = {
+      {folder.path() / "missing.pmx", "no such file"},
+      {folder.path(), "is a folder"},
+      {folder.put("file", "x") / "a.pmx", "no such file"},
+  };
+  for (const auto& [path, what] : cases) {
+    const auto read = read_file(path);
+    ASSERT_FALSE(read) << path;
+    EXPECT_THAT(read.error().what, HasSubstr(what));
+    EXPECT_EQ(read.error().file, to_utf8(path));
+    if (path.filename() != "a.pmx") EXPECT_FALSE(read.error().hint.empty());
+  }
 }
 
-TEST(ReadFile, RefusesMoreThanTheLimit) {
+TEST(ReadFile, RejectsFilesBeyondTheLimit) {
   const TemporaryFolder folder;
   const auto path = folder.put("a", "12345");
   EXPECT_TRUE(read_file(path, 5));
@@ -69,7 +64,7 @@ TEST(WriteFileAtomically, CreatesAndReplaces) {
   }
 }
 
-TEST(WriteFileAtomically, FailsOnAFolderAndLeavesItAlone) {
+TEST(WriteFileAtomically, FailsOnAFolder) {
   const TemporaryFolder folder;
   folder.put("out.png/inside", "x");
   const auto written = write_file_atomically(folder.path() / "out.png", as_byte_span("new"));
@@ -79,7 +74,7 @@ TEST(WriteFileAtomically, FailsOnAFolderAndLeavesItAlone) {
   EXPECT_EQ(content_of(folder.path() / "out.png" / "inside"), "x");
 }
 
-TEST(WriteFileAtomically, NamesTheFolderThatDoesNotExist) {
+TEST(WriteFileAtomically, NamesTheMissingFolder) {
   const TemporaryFolder folder;
   const auto written = write_file_atomically(folder.path() / "missing" / "out.png", as_byte_span("new"));
   ASSERT_FALSE(written);
@@ -88,14 +83,14 @@ TEST(WriteFileAtomically, NamesTheFolderThatDoesNotExist) {
   EXPECT_THAT(folder.names(), IsEmpty());
 }
 
-TEST(WriteFileAtomically, LeavesNoTemporaryFileWhenTheNameIsImpossible) {
+TEST(WriteFileAtomically, LeavesNoTemporaryFileForImpossibleNames) {
   const TemporaryFolder folder;
   const auto written = write_file_atomically(folder.path() / std::string(5000, 'x'), as_byte_span("new"));
   ASSERT_FALSE(written);
   EXPECT_THAT(folder.names(), IsEmpty());
 }
 
-TEST(WriteFileAtomically, TakesTheLongestNames) {
+TEST(WriteFileAtomically, AcceptsTheLongestNames) {
   const TemporaryFolder folder;
   const std::string name(255, 'x');
   ASSERT_TRUE(write_file_atomically(folder.path() / name, as_byte_span("new")));
@@ -111,7 +106,7 @@ TEST(WriteFileAtomically, WritesThroughALink) {
   EXPECT_EQ(content_of(target), "new");
 }
 
-TEST(WriteFileAtomically, WritesThroughALinkToWhatIsNotThereYet) {
+TEST(WriteFileAtomically, WritesThroughALinkToAMissingFile) {
   const TemporaryFolder folder;
   folder.put("there/other.png", "other");
   std::filesystem::create_symlink("there/real.png", folder.path() / "link.png");
@@ -122,7 +117,7 @@ TEST(WriteFileAtomically, WritesThroughALinkToWhatIsNotThereYet) {
   EXPECT_EQ(content_of(folder.path() / "there/real.png"), "new");
 }
 
-TEST(WriteFileAtomically, SaysThatTheFolderOfALinkIsMissing) {
+TEST(WriteFileAtomically, FailsIfTheFolderOfALinkIsMissing) {
   const TemporaryFolder folder;
   std::filesystem::create_symlink("missing/real.png", folder.path() / "link.png");
   const auto written = write_file_atomically(folder.path() / "link.png", as_byte_span("new"));
@@ -131,7 +126,7 @@ TEST(WriteFileAtomically, SaysThatTheFolderOfALinkIsMissing) {
   EXPECT_EQ(folder.names().size(), 1u);
 }
 
-TEST(WriteFileAtomically, DoesNotFollowLinksInACircle) {
+TEST(WriteFileAtomically, FailsOnCircularLinks) {
   const TemporaryFolder folder;
   std::filesystem::create_symlink("b.png", folder.path() / "a.png");
   std::filesystem::create_symlink("a.png", folder.path() / "b.png");
@@ -139,7 +134,7 @@ TEST(WriteFileAtomically, DoesNotFollowLinksInACircle) {
   EXPECT_TRUE(std::filesystem::is_symlink(folder.path() / "a.png"));
 }
 
-TEST(WriteFileAtomically, TakesNoNameThatAZeroByteWouldCut) {
+TEST(WriteFileAtomically, RejectsNamesWithAZeroByte) {
   const TemporaryFolder folder;
   folder.put("notes.txt", "old");
   const std::string name("notes.txt\0.png", 14);

@@ -19,7 +19,7 @@ using testing::HasSubstr;
 const std::string composed = "\u304c.png";          // hiragana ga
 const std::string decomposed = "\u304b\u3099.png";  // ka and the voiced sound mark
 
-/// The content of the file that a Windows path leads to, "(none)" if there is none.
+/// Content of the file at a Windows path, "(none)" if it is missing.
 std::string content_at(const FileSet& set, const std::string& base, std::string_view windows_path) {
   const auto path = set.resolve(base, windows_path);
   if (!path) return "(none)";
@@ -42,7 +42,7 @@ TEST(FolderResolve, FindsFullWidthNames) {
   EXPECT_EQ(content_at(*open_folder(folder.path()), "", "a1.PNG"), "wide");
 }
 
-TEST(FolderResolve, FindsDecomposedNamesByComposedOnesAndBack) {
+TEST(FolderResolve, FindsComposedAndDecomposedNames) {
   const TemporaryFolder nfc, nfd;
   nfc.put("sub/" + composed, "nfc");
   nfd.put("sub/" + decomposed, "nfd");
@@ -50,7 +50,7 @@ TEST(FolderResolve, FindsDecomposedNamesByComposedOnesAndBack) {
   EXPECT_EQ(content_at(*open_folder(nfd.path()), "", "sub\\" + composed), "nfd");
 }
 
-TEST(FolderResolve, FindsNamesThatWereUnpackedAsRawCp932) {
+TEST(FolderResolve, FindsNamesUnpackedAsRawCp932) {
   const TemporaryFolder folder;
   const std::string name = "\u9854.png";
   folder.put(*cp932_from_utf8(name), "raw");
@@ -64,7 +64,7 @@ TEST(FolderResolve, PrefersTheExactName) {
   for (const char* name : {"a.png", "A.png", "A.PNG"}) EXPECT_EQ(content_at(*set, "", name), name);
 }
 
-TEST(FolderResolve, LooksInEveryFolderThatWindowsWouldMerge) {
+TEST(FolderResolve, SearchesFoldersThatWindowsWouldMerge) {
   const TemporaryFolder folder;
   folder.put("tex/a.png", "lower");
   folder.put("Tex/b.png", "upper");
@@ -84,7 +84,7 @@ TEST(FolderResolve, FindsNothingOutsideItsRoot) {
     EXPECT_EQ(content_at(*set, "model", path), "(none)") << path;
 }
 
-TEST(FolderResolve, DoesNotTakeAFolderForAFile) {
+TEST(FolderResolve, DoesNotResolveFolders) {
   const TemporaryFolder folder;
   folder.put("tex/a.png", "a");
   const auto set = open_folder(folder.path());
@@ -100,7 +100,7 @@ TEST(FolderResolve, FollowsLinks) {
   EXPECT_EQ(content_at(*open_folder(folder.path()), "", "link\\A.png"), "a");
 }
 
-/// "model" with links out of it, beside "shared", in a folder beside "secret".
+/// pack/model has links to pack/shared and secret.
 class LinksOut : public testing::Test {
  protected:
   LinksOut() {
@@ -137,13 +137,13 @@ TEST_F(LinksOut, AreNotFollowed) {
   }
 }
 
-TEST_F(LinksOut, ThoseThatStayInsideAreFollowed) {
+TEST_F(LinksOut, InsideLinksAreFollowed) {
   EXPECT_EQ(content_at(*set(), "model", "inside\\a.png"), "own");
   EXPECT_EQ(content_at(*set(), "model", "..\\shared\\a.png"), "shared");
   EXPECT_EQ(content_at(*set(), "model", "..\\model\\own\\a.png"), "own");
 }
 
-TEST_F(LinksOut, TheModelsOwnFolderMayBeALink) {
+TEST_F(LinksOut, ModelFolderMayBeALink) {
   link("../model", "pack/elsewhere");
   std::filesystem::create_directory(folder.path() / "desk");
   link("../pack/model", "desk/model");
@@ -153,7 +153,7 @@ TEST_F(LinksOut, TheModelsOwnFolderMayBeALink) {
   EXPECT_THAT(content_at(*linked, "model", "out\\a.png"), HasSubstr("leads out"));
 }
 
-TEST(FolderReadEach, GivesEachFileInTurnUntilNoMoreAreWanted) {
+TEST(FolderReadEach, StopsWhenAsked) {
   const TemporaryFolder folder;
   folder.put("a.txt", "small");
   folder.put("b.txt", std::string(3000000, 'x'));
@@ -174,7 +174,7 @@ TEST(FolderReadEach, GivesEachFileInTurnUntilNoMoreAreWanted) {
   EXPECT_TRUE(set->warnings().empty());
 }
 
-TEST(FolderSize, IsThatOfTheFileOrZero) {
+TEST(FolderSize, IsTheFileSizeOrZero) {
   const TemporaryFolder folder;
   folder.put("a.txt", "small");
   const auto set = open_folder(folder.path());
@@ -182,7 +182,7 @@ TEST(FolderSize, IsThatOfTheFileOrZero) {
   EXPECT_EQ(set->size("gone.txt"), 0u);
 }
 
-TEST(FolderReadStart, GivesTheFirstBytes) {
+TEST(FolderReadStart, ReadsTheFirstBytes) {
   const TemporaryFolder folder;
   const std::string text(100'000, 'x');
   folder.put("a.png", text);
@@ -216,7 +216,7 @@ TEST(FolderList, IsSortedAndStaysInTheFolder) {
   EXPECT_THAT(open_folder(folder.path())->list(".pmx"), ElementsAre("a.PMX", "b.pmx"));
 }
 
-TEST(Folder, ThatIsMissingHasNoFilesAndNamesItself) {
+TEST(Folder, MissingFolderHasNoFiles) {
   const TemporaryFolder folder;
   const auto set = open_folder(folder.path() / "missing");
   EXPECT_TRUE(set->list(".pmx").empty());
@@ -227,7 +227,7 @@ TEST(Folder, ThatIsMissingHasNoFilesAndNamesItself) {
   EXPECT_THAT(read.error().file, HasSubstr("a.png"));
 }
 
-TEST(ArchivePath, DividesBehindTheFirstFileAtEitherSlash) {
+TEST(ArchivePath, SplitsAfterTheFirstFile) {
   const TemporaryFolder folder;
   const std::string zip = to_utf8(folder.put("下/a b.zip", "anything"));
   for (const char* rest : {"/m.pmx", "\\m.pmx", "/モデル/m.pmx", "/モデル\\m.pmx", "//m.pmx"}) {
@@ -238,7 +238,7 @@ TEST(ArchivePath, DividesBehindTheFirstFileAtEitherSlash) {
   }
 }
 
-TEST(ArchivePath, WhatIsOnDiskOrLeadsIntoNoFileIsNone) {
+TEST(ArchivePath, RejectsPathsOnDiskAndMissingOnes) {
   const TemporaryFolder folder;
   const std::string zip = to_utf8(folder.put("a.zip", "anything"));
   const std::string root = to_utf8(folder.path());
@@ -248,7 +248,7 @@ TEST(ArchivePath, WhatIsOnDiskOrLeadsIntoNoFileIsNone) {
     EXPECT_FALSE(archive_path(name)) << name;
 }
 
-TEST(FolderOnDisk, IsTheArchivesForWhatIsInOne) {
+TEST(FolderOnDisk, IsTheFolderOfTheArchive) {
   const TemporaryFolder folder;
   const std::string zip = to_utf8(folder.put("a.zip", "anything"));
   EXPECT_EQ(folder_on_disk(zip), folder.path());

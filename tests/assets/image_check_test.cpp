@@ -20,7 +20,7 @@ std::string problem_of(ByteSpan bytes) {
   return checked ? std::string() : checked.error().what;
 }
 
-/// So large that it is not decoded: of one colour, and therefore of few bytes.
+/// Too large to be decoded for a check, but few bytes: one colour.
 Image large_image() {
   Image out;
   out.width = out.height = 3000;
@@ -28,7 +28,7 @@ Image large_image() {
   return out;
 }
 
-TEST(CheckPicture, SmallOnesAreRightWhereTheyCanBeDecoded) {
+TEST(CheckPicture, SmallPicturesAreDecoded) {
   const auto picture = gradient(5, 3, true);
   const Bytes files[] = {png_file(picture),        bmp24_file(picture),   bmp32_file(picture),
                          tga_file(picture),        tga_rle_file(picture), test::grey_jpeg_file(),
@@ -41,7 +41,7 @@ TEST(CheckPicture, SmallOnesAreRightWhereTheyCanBeDecoded) {
     }
 }
 
-TEST(CheckPicture, OfALargePngAllRowsHaveToBeThere) {
+TEST(CheckPicture, LargePngNeedsAllRows) {
   Bytes png = *encode_png(large_image());
   ASSERT_LT(png.size(), std::size_t{1} << 20);
   EXPECT_EQ(problem_of(png), "");
@@ -49,9 +49,9 @@ TEST(CheckPicture, OfALargePngAllRowsHaveToBeThere) {
     EXPECT_THAT(problem_of({png.data(), part}), HasSubstr("truncated PNG picture")) << part;
 }
 
-TEST(CheckPicture, LargePngsAreDamagedWhereThoseWhoShowThemSaySo) {
+TEST(CheckPicture, LargePngAgreesWithTheDecoder) {
   const Bytes sound = *encode_png(large_image());
-  const std::size_t checksum = sound.size() - 16;  // of the last data; the end's chunk has 12 bytes
+  const std::size_t checksum = sound.size() - 16;  // of the last data; the end chunk has 12 bytes
   std::vector<std::size_t> places{60, checksum};
   for (std::size_t part = 1; part < 8; ++part) places.push_back(part * sound.size() / 8);
   for (const std::size_t place : places) {
@@ -61,25 +61,21 @@ TEST(CheckPicture, LargePngsAreDamagedWhereThoseWhoShowThemSaySo) {
   }
   Bytes png = sound;
   png[checksum] ^= std::byte{0x10};
-  EXPECT_EQ(problem_of(png), "") << "the data is whole";
+  EXPECT_EQ(problem_of(png), "") << "the data is complete";
 }
 
-/// Grey, in the seven passes of Adam7 (PNG specification, 8.2).
 Bytes interlaced_png(std::uint32_t width, std::uint32_t height) {
-  constexpr std::uint32_t from_x[] = {0, 4, 0, 2, 0, 1, 0}, step_x[] = {8, 8, 4, 4, 2, 2, 1},
-                          from_y[] = {0, 0, 4, 0, 2, 0, 1}, step_y[] = {8, 8, 8, 4, 4, 2, 2};
   test::PngSpec spec;
   spec.width = width;
   spec.height = height;
   spec.colour = 0;
   spec.interlace = 1;
-  for (std::size_t pass = 0; pass < 7; ++pass)
-    for (std::uint32_t y = from_y[pass]; y < height; y += step_y[pass])
-      spec.rows += '\0' + std::string((width - from_x[pass] + step_x[pass] - 1) / step_x[pass], '\xc8');
+  spec.rows = test::interlaced_rows(width, height,
+                                    [](std::string& rows, std::size_t, std::size_t) { rows += '\xc8'; });
   return png_bytes(spec);
 }
 
-TEST(CheckPicture, OfALargeInterlacedPngTheLastPassHasToBeThere) {
+TEST(CheckPicture, LargeInterlacedPngNeedsTheLastPass) {
   for (const std::uint32_t height : {3000u, 3001u}) {
     const Bytes png = interlaced_png(3000, height);
     EXPECT_EQ(problem_of(png), "") << height;
@@ -90,25 +86,25 @@ TEST(CheckPicture, OfALargeInterlacedPngTheLastPassHasToBeThere) {
   }
 }
 
-TEST(CheckPicture, OfALargeJpegTheEndHasToBeThere) {
+TEST(CheckPicture, LargeJpegNeedsItsEnd) {
   const Bytes jpeg = *encode_jpeg(large_image());
   EXPECT_EQ(problem_of(jpeg), "");
   EXPECT_NE(problem_of({jpeg.data(), jpeg.size() / 2}), "");
 }
 
-TEST(CheckPicture, TooManyPixelsForItsBytesAreNone) {
+TEST(CheckPicture, RejectsTooManyPixelsForTheBytes) {
   Bytes png = png_file(gradient(2, 2, true));
   png[16] = png[17] = png[20] = png[21] = std::byte{0};
   png[18] = png[22] = std::byte{0x40};  // 16384 pixels a side
   EXPECT_NE(problem_of(png), "");
 }
 
-TEST(CheckPictureHeader, TellsWhatItIsWithoutTheRest) {
+TEST(CheckPictureHeader, NeedsTheHeaderOnly) {
   const auto picture = gradient(5, 3, true);
   const std::string_view jpeg_start = "\xff\xd8\xff\xe0\x01\x02";
   for (const Bytes& file : {png_file(picture), bmp24_file(picture), test::animated_gif_file()})
     EXPECT_TRUE(check_picture_header(ByteSpan(file).first(30), std::uint64_t{4} << 30));
-  EXPECT_TRUE(check_picture_header(as_byte_span(jpeg_start), 100)) << "its size may come later";
+  EXPECT_TRUE(check_picture_header(as_byte_span(jpeg_start), 100)) << "the size may follow later";
   const auto none = check_picture_header(as_byte_span("this is a text of some length"), 100);
   ASSERT_FALSE(none);
   EXPECT_THAT(none.error().what, HasSubstr("not a picture"));

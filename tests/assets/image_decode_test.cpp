@@ -56,7 +56,7 @@ std::string error_of(ByteSpan bytes) {
   return image ? "(none)" : image.error().what;
 }
 
-TEST(DecodeImage, GivesThePixelsOfEveryFormat) {
+TEST(DecodeImage, DecodesEveryFormat) {
   for (const bool with_alpha : {false, true}) {
     const Picture picture = gradient(7, 5, with_alpha);
     expect_same(decoded(test::png_file(picture)), picture);
@@ -82,17 +82,17 @@ TEST(DecodeImage, DecodesJpeg) {
   expect_same(got, {8, 8, std::vector<Rgba>(64, Rgba{200, 200, 200, 255})});
 }
 
-TEST(DecodeImage, TakesTheFirstFrameOfAGif) {
+TEST(DecodeImage, DecodesTheFirstFrameOfAGif) {
   expect_same(decoded(test::animated_gif_file()), {2, 1, {{255, 0, 0, 255}, {0, 255, 0, 255}}});
 }
 
-TEST(DecodeImage, TakesAThirtyTwoBitBmpWithoutAnyAlphaForOpaque) {
+TEST(DecodeImage, Bmp32WithZeroAlphaIsOpaque) {
   Picture picture = gradient(4, 4, false);
   for (Rgba& pixel : picture.pixels) pixel[3] = 0;
   expect_same(decoded(test::bmp32_file(picture)), gradient(4, 4, false));
 }
 
-TEST(DecodeImage, AllowsBytesBehindThePicture) {
+TEST(DecodeImage, AcceptsTrailingBytes) {
   for (Sample& sample : samples()) {
     const Picture wanted = decoded(sample.bytes);
     sample.bytes.resize(sample.bytes.size() + 33);
@@ -103,21 +103,21 @@ TEST(DecodeImage, AllowsBytesBehindThePicture) {
 
 TEST(DecodeImage, RejectsEveryTruncatedLength) {
   for (const Sample& sample : samples()) {
-    // What follows the first frame of the GIF does not matter; the padding of a BMP's last row neither.
+    // The decoder needs neither the later frames of a GIF nor the padding of the last row of a BMP.
     std::size_t needed = sample.bytes.size();
     if (std::string(sample.name) == "gif") needed -= 17;
     if (std::string(sample.name) == "bmp24") needed -= 1;
     for (std::size_t size = 0; size < needed; ++size) {
-      // Exactly as large as its content, so that the sanitizer sees every read past it.
+      // An exact copy: the sanitizer sees every read beyond the end.
       const Bytes part(sample.bytes.begin(), sample.bytes.begin() + static_cast<std::ptrdiff_t>(size));
       EXPECT_FALSE(decode_image(part)) << sample.name << " " << size;
     }
   }
 }
 
-TEST(DecodeImage, APngThatIsCutSaysSo) {
+TEST(DecodeImage, ReportsTruncatedPng) {
   const Bytes whole = test::png_file(gradient(9, 9, true));
-  for (std::size_t size = 34; size < whole.size(); ++size) {  // behind the header's length
+  for (std::size_t size = 34; size < whole.size(); ++size) {  // from the end of the header
     const Bytes part(whole.begin(), whole.begin() + static_cast<std::ptrdiff_t>(size));
     EXPECT_THAT(error_of(part), HasSubstr("truncated")) << size;
   }
@@ -154,7 +154,7 @@ TEST(DecodeImage, RejectsTextAndJunk) {
   EXPECT_THAT(error_of({}), HasSubstr("empty"));
 }
 
-TEST(DecodeImage, HardlyEverTakesRandomBytesForTga) {
+TEST(DecodeImage, DoesNotTakeRandomBytesForTga) {
   std::mt19937 random(7);
   int accepted = 0;
   for (int round = 0; round < 20000; ++round) {
@@ -165,7 +165,7 @@ TEST(DecodeImage, HardlyEverTakesRandomBytesForTga) {
   EXPECT_EQ(accepted, 0);
 }
 
-TEST(DecodeImage, NamesTheFormatsThatItDoesNotKnow) {
+TEST(DecodeImage, NamesUnsupportedFormats) {
   EXPECT_THAT(error_of(as_byte_span("8BPS|....")), HasSubstr("it is a Photoshop picture"));
   EXPECT_THAT(error_of(as_byte_span("RIFF1234WEBPVP8 ")), HasSubstr("it is a WebP picture"));
   EXPECT_THAT(error_of(as_byte_span("\n<!DOCTYPE html><html>")), HasSubstr("it is a web page"));
@@ -181,7 +181,7 @@ Bytes with_size(Bytes bytes, std::size_t offset, std::initializer_list<int> size
   return bytes;
 }
 
-TEST(DecodeImage, RefusesHugeClaimsBeforeAllocating) {
+TEST(DecodeImage, RejectsHugeSizesBeforeAllocating) {
   const Picture picture = gradient(5, 3, false);
   const std::vector<Sample> huge = {
       {"png", with_size(test::png_file(picture), 16, {0, 0, 0xff, 0xff, 0, 0, 0xff, 0xff})},
@@ -197,7 +197,7 @@ TEST(DecodeImage, RefusesHugeClaimsBeforeAllocating) {
   EXPECT_THAT(error_of(huge[5].bytes), HasSubstr("16384"));
 }
 
-TEST(DecodeImage, RefusesSizesThatTheBytesCannotHold) {
+TEST(DecodeImage, RejectsSizesBeyondTheData) {
   const Bytes gif = with_size(test::animated_gif_file(), 6, {0, 0x40, 0, 0x40});  // 16384x16384
   EXPECT_THAT(error_of(gif), HasSubstr("truncated"));
 }

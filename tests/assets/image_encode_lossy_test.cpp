@@ -7,33 +7,23 @@
 
 #include "assets/image.h"
 #include "assets/image_kinds.h"
+#include "tests/assets/pixels.h"
 
 namespace mmd {
 namespace {
 
-/// Slow changes, as lossy formats like them; alpha falls from the left to the right if asked for.
+/// Smooth, which lossy formats keep well; alpha falls from left to right if `with_alpha`.
 Image slope(int width, int height, bool with_alpha) {
-  Image out;
-  out.width = width;
-  out.height = height;
-  out.has_alpha = with_alpha;
-  for (int y = 0; y < height; ++y) {
-    for (int x = 0; x < width; ++x) {
-      out.rgba.push_back(static_cast<std::uint8_t>(255 * x / width));
-      out.rgba.push_back(static_cast<std::uint8_t>(255 * y / height));
-      out.rgba.push_back(60);
-      out.rgba.push_back(static_cast<std::uint8_t>(with_alpha ? 255 - 255 * x / width : 255));
-    }
-  }
-  return out;
+  return test::make_image(width, height, with_alpha, [&](int x, int y) {
+    return std::array{255 * x / width, 255 * y / height, 60, with_alpha ? 255 - 255 * x / width : 255};
+  });
 }
 
 /// The largest difference of any colour channel.
 int worst_colour(const Image& a, const Image& b) {
   int worst = 0;
-  for (std::size_t i = 0; i < a.rgba.size(); ++i) {
+  for (std::size_t i = 0; i < a.rgba.size(); ++i)
     if (i % 4 != 3) worst = std::max(worst, std::abs(a.rgba[i] - b.rgba[i]));
-  }
   return worst;
 }
 
@@ -47,7 +37,7 @@ Image webp_decoded(const Bytes& bytes) {
   return out;
 }
 
-TEST(EncodeJpeg, ComesBackAlmostAsItWas) {
+TEST(EncodeJpeg, RoundTripsApproximately) {
   for (const auto& [width, height] : {std::pair(1, 1), {7, 5}, {64, 33}}) {
     const Image image = slope(width, height, false);
     const auto jpeg = encode_jpeg(image);
@@ -60,7 +50,7 @@ TEST(EncodeJpeg, ComesBackAlmostAsItWas) {
   }
 }
 
-TEST(EncodeJpeg, LaysWhatIsTransparentOverTheMatte) {
+TEST(EncodeJpeg, DrawsTransparentPixelsOverTheMatte) {
   Image image = slope(16, 16, true);
   for (std::size_t i = 0; i < image.rgba.size(); i += 4) image.rgba[i + 3] = 0;
   const auto centre = [&](const std::array<std::uint8_t, 3>& matte) {
@@ -75,7 +65,7 @@ TEST(EncodeJpeg, LaysWhatIsTransparentOverTheMatte) {
   EXPECT_NEAR(colour[2], 90, 3);
 }
 
-TEST(EncodeWebp, ComesBackAlmostAsItWasWithItsAlphaExact) {
+TEST(EncodeWebp, RoundTripsApproximatelyWithExactAlpha) {
   for (const bool with_alpha : {false, true}) {
     const Image image = slope(64, 33, with_alpha);
     const auto webp = encode_webp(image);
@@ -87,9 +77,7 @@ TEST(EncodeWebp, ComesBackAlmostAsItWasWithItsAlphaExact) {
     const Image back = webp_decoded(*webp);
     ASSERT_EQ(back.rgba.size(), image.rgba.size());
     for (std::size_t i = 3; i < image.rgba.size(); i += 4) ASSERT_EQ(back.rgba[i], image.rgba[i]) << i;
-    if (!with_alpha) {
-      EXPECT_LE(worst_colour(back, image), 20);
-    }
+    if (!with_alpha) EXPECT_LE(worst_colour(back, image), 20);
   }
 }
 
@@ -99,7 +87,7 @@ TEST(EncodeLossy, IsDeterministic) {
   EXPECT_EQ(*encode_webp(image), *encode_webp(image));
 }
 
-TEST(EncodeLossy, RejectsWhatIsNoPicture) {
+TEST(EncodeLossy, RejectsInvalidPictures) {
   Image image = slope(3, 3, false);
   image.rgba.pop_back();
   for (const Image& bad : {image, Image{}}) {
@@ -108,7 +96,7 @@ TEST(EncodeLossy, RejectsWhatIsNoPicture) {
   }
 }
 
-TEST(EncodeLossy, ReportsSizesThatTheFormatCannotHold) {
+TEST(EncodeLossy, ReportsSizesThatTheFormatCannotStore) {
   Image image;
   image.width = 70000;
   image.height = 1;
@@ -121,18 +109,12 @@ TEST(EncodeLossy, ReportsSizesThatTheFormatCannotHold) {
 
 /// Opaque red on the left, transparent on the right.
 Image halves(int width, int height) {
-  Image out;
-  out.width = width;
-  out.height = height;
-  out.has_alpha = true;
-  for (int y = 0; y < height; ++y)
-    for (int x = 0; x < width; ++x)
-      for (const int value : {200, 30, 30, x < width / 2 ? 255 : 0})
-        out.rgba.push_back(static_cast<std::uint8_t>(value));
-  return out;
+  return test::make_image(width, height, true, [&](int x, int) {
+    return std::array{200, 30, 30, x < width / 2 ? 255 : 0};
+  });
 }
 
-TEST(DecodeWebp, GivesBackWhatWasEncoded) {
+TEST(DecodeWebp, RoundTrips) {
   const auto bytes = encode_webp(halves(40, 24));
   ASSERT_TRUE(bytes);
   const auto back = decode_webp(*bytes);
@@ -146,7 +128,7 @@ TEST(DecodeWebp, GivesBackWhatWasEncoded) {
   EXPECT_EQ(back->rgba[4 * 435 + 3], 0);
 }
 
-TEST(DecodeWebp, IsHalvedNoFurtherThanIsAskedFor) {
+TEST(DecodeWebp, HalvesDownToTheRequestedSize) {
   const auto bytes = encode_webp(halves(64, 32));
   const auto half = decode_webp(bytes.value(), 20);
   ASSERT_TRUE(half);
@@ -164,26 +146,22 @@ TEST(DecodeWebp, RejectsEveryTruncatedLength) {
 }
 
 Image picture(bool has_alpha) {
-  Image out;
-  out.width = 9;
-  out.height = 5;
-  out.rgba.resize(9 * 5 * 4);
-  for (std::size_t i = 0; i < out.rgba.size(); ++i)
-    out.rgba[i] = static_cast<std::uint8_t>(i % 4 == 3 ? (has_alpha ? i : 255) : i * 3);
-  out.has_alpha = has_alpha;
-  return out;
+  return test::make_image(9, 5, has_alpha, [&](int x, int y) {
+    const int i = 4 * (9 * y + x);
+    return std::array{3 * i, 3 * i + 3, 3 * i + 6, has_alpha ? i + 3 : 255};
+  });
 }
 
-TEST(EmbeddedText, OfAPngIsATextChunk) {
+TEST(EmbeddedText, IsATextChunkInPng) {
   const auto png = encode_png(picture(true), {{"Software", "x"}, {"Key", "0123"}});
   ASSERT_TRUE(png);
   EXPECT_EQ(embedded_text(ByteSpan(*png), "Key"), "0123");
   EXPECT_EQ(embedded_text(ByteSpan(*png), "Ke"), std::nullopt);
   for (std::size_t length = 0; length < png->size(); ++length)
-    EXPECT_EQ(embedded_text(ByteSpan(*png).first(length), "Key"), std::nullopt) << "not whole: " << length;
+    EXPECT_EQ(embedded_text(ByteSpan(*png).first(length), "Key"), std::nullopt) << "truncated: " << length;
 }
 
-TEST(EmbeddedText, OfAJpegIsAComment) {
+TEST(EmbeddedText, IsACommentInJpeg) {
   const auto plain = encode_jpeg(picture(false));
   ASSERT_TRUE(plain);
   EXPECT_EQ(embedded_text(ByteSpan(*plain), "Key"), std::nullopt);
@@ -192,7 +170,7 @@ TEST(EmbeddedText, OfAJpegIsAComment) {
   EXPECT_EQ(embedded_text(ByteSpan(said).first(said.size() - 1), "Key"), std::nullopt);
 }
 
-TEST(EmbeddedText, OfAWebpIsMetadataAndThePictureStaysTheSame) {
+TEST(EmbeddedText, IsMetadataInWebp) {
   for (const bool has_alpha : {false, true}) {
     const auto plain = encode_webp(picture(has_alpha));
     ASSERT_TRUE(plain);
@@ -200,11 +178,11 @@ TEST(EmbeddedText, OfAWebpIsMetadataAndThePictureStaysTheSame) {
     EXPECT_EQ(embedded_text(ByteSpan(said), "Key"), "0123");
     EXPECT_EQ(embedded_text(ByteSpan(said).first(said.size() - 1), "Key"), std::nullopt);
     const Bytes odd = webp_with_metadata(*plain, "Key: 012", 9, 5, has_alpha);
-    EXPECT_EQ(odd.size() % 2, 0u) << "chunks begin at even places";
+    EXPECT_EQ(odd.size() % 2, 0u) << "chunks start at even offsets";
   }
 }
 
-TEST(EmbeddedText, AnythingElseSaysNothing) {
+TEST(EmbeddedText, IsMissingInOtherFiles) {
   for (const std::string_view text : {"", "x", "\x89PNG\r\n\x1a\n", "RIFF", "RIFF\x04\0\0\0WEBP", "\xFF\xD8"})
     EXPECT_EQ(embedded_text(as_byte_span(text), "Key"), std::nullopt);
   EXPECT_EQ(embedded_text(std::filesystem::path("/nowhere.png"), "Key"), std::nullopt);

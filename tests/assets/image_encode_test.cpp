@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "assets/image.h"
+#include "tests/assets/pixels.h"
 #include "tests/support/image_samples.h"
 #include "tests/support/png_values.h"
 
@@ -13,12 +14,9 @@ using test::Picture;
 using testing::ElementsAre;
 
 Image image_of(const Picture& picture, bool has_alpha) {
-  Image out;
-  out.width = picture.width;
-  out.height = picture.height;
-  out.has_alpha = has_alpha;
-  for (const auto& pixel : picture.pixels) out.rgba.insert(out.rgba.end(), pixel.begin(), pixel.end());
-  return out;
+  return test::make_image(picture.width, picture.height, has_alpha, [&](int x, int y) {
+    return picture.pixels[static_cast<std::size_t>(y * picture.width + x)];
+  });
 }
 
 std::uint32_t big_endian(std::string_view bytes, std::size_t at) {
@@ -50,7 +48,7 @@ std::vector<std::string> texts_of(const Bytes& png) {
   return out;
 }
 
-TEST(EncodePng, ComesBackAsItWasAndIsDeterministic) {
+TEST(EncodePng, RoundTripsDeterministically) {
   for (const bool with_alpha : {false, true}) {
     for (const int size : {1, 2, 7, 100, 300}) {
       const Image image = image_of(gradient(size, size * 2, with_alpha), with_alpha);
@@ -67,7 +65,7 @@ TEST(EncodePng, ComesBackAsItWasAndIsDeterministic) {
   }
 }
 
-TEST(EncodePng, HasAnAlphaChannelOnlyWhenAsked) {
+TEST(EncodePng, WritesAlphaOnlyIfRequested) {
   const std::size_t colour_type_at = 9;  // in IHDR
   const Picture picture = gradient(3, 3, true);
   const auto rgba = encode_png(image_of(picture, true)), rgb = encode_png(image_of(picture, false));
@@ -85,7 +83,7 @@ TEST(EncodePng, WritesAsciiAsTextAndTheRestAsUtf8) {
               ElementsAre("tEXt:Software\0mmdview"s, "iTXt:Title\0\0\0\0\0\u521d\u97f3"s, "tEXt:Comment\0"s));
 }
 
-TEST(EncodePng, RejectsWhatIsNoPicture) {
+TEST(EncodePng, RejectsInvalidPictures) {
   Image image = image_of(gradient(3, 3, false), false);
   image.rgba.pop_back();
   EXPECT_FALSE(encode_png(image));
@@ -95,9 +93,9 @@ TEST(EncodePng, RejectsWhatIsNoPicture) {
   EXPECT_FALSE(encode_png(image));
 }
 
-TEST(EncodePng, ReportsSizesThatPngCannotHold) {
+TEST(EncodePng, ReportsSizesThatPngCannotStore) {
   Image image;
-  image.width = 1100000;  // more than libpng's own limit of a million
+  image.width = 1100000;  // more than the limit of libpng: a million
   image.height = 1;
   image.rgba.resize(4400000);
   const auto png = encode_png(image);
@@ -114,7 +112,7 @@ TEST(EncodePng, RejectsKeywordsAndTextsThatPngForbids) {
   EXPECT_TRUE(encode_png(image, {{std::string(79, 'x'), "text"}}));
 }
 
-TEST(EncodePng, NumbersComeBackAsTheyWere) {
+TEST(EncodePng, RoundTripsNumbers) {
   for (const PngKind kind : {PngKind::grey16, PngKind::rgb8, PngKind::rgb16, PngKind::indexed}) {
     PngPixels pixels;
     pixels.width = 5;
@@ -138,11 +136,11 @@ TEST(EncodePng, NumbersComeBackAsTheyWere) {
     EXPECT_EQ(back.palette.size(), pixels.palette.size());
     ASSERT_EQ(back.texts.size(), 1u);
     EXPECT_EQ(back.texts[0].second, "metre");
-    EXPECT_EQ(*png, encode_png(pixels, {{"Unit", "metre"}}).value()) << "the same again";
+    EXPECT_EQ(*png, encode_png(pixels, {{"Unit", "metre"}}).value()) << "not deterministic";
   }
 }
 
-TEST(EncodePng, RefusesNumbersThatDoNotFitTheSizeAndWrongPalettes) {
+TEST(EncodePng, RejectsWrongNumberCountsAndPalettes) {
   PngPixels pixels;
   EXPECT_FALSE(encode_png(pixels));
   pixels.width = pixels.height = 2;

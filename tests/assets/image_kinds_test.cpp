@@ -1,31 +1,20 @@
-// Kinds of pictures that models come with and editors seldom write.
-#include <cstdio>
-#include <cstdlib>
+// Kinds of pictures that occur in models and that editors seldom write.
 #include <vector>
 
 #include <gtest/gtest.h>
-// jpeglib.h needs stdio before it.
-#include <jpeglib.h>
 
 #include "assets/image.h"
+#include "tests/assets/jpeg_samples.h"
+#include "tests/assets/pixels.h"
 #include "tests/assets/png_samples.h"
 #include "tests/support/image_samples.h"
 
 namespace mmd {
 namespace {
 
+using test::at;
+using test::decoded;
 using test::Rgba;
-
-Image decoded(const Bytes& bytes) {
-  auto image = decode_image(bytes);
-  EXPECT_TRUE(image.has_value()) << (image ? "" : describe(image.error()));
-  return image ? std::move(*image) : Image{};
-}
-
-Rgba at(const Image& image, int x, int y) {
-  const std::uint8_t* p = image.rgba.data() + (y * image.width + x) * 4;
-  return {p[0], p[1], p[2], p[3]};
-}
 
 using namespace std::string_literals;
 
@@ -44,12 +33,12 @@ Image png_of(std::uint32_t width, int bits, int colour, const std::string& row, 
 }
 constexpr int grey = 0, rgb = 2, indexed = 3, grey_alpha = 4, rgba = 6;
 
-TEST(ImageKinds, SixteenBitPngGivesTheUpperByte) {
+TEST(ImageKinds, Png16UsesTheUpperByte) {
   // Red 0x1234, green 0x8000, blue 0xff00, alpha 0x40ff.
   EXPECT_EQ(at(png_of(1, 16, rgba, "\x12\x34\x80\0\xff\0\x40\xff"s), 0, 0), (Rgba{0x12, 0x80, 0xff, 0x40}));
 }
 
-TEST(ImageKinds, AOneBitPngIsBlackAndWhite) {
+TEST(ImageKinds, Png1IsBlackAndWhite) {
   const Image image = png_of(10, 1, grey, "\xa0\x40");
   for (int x = 0; x < 10; ++x) {
     const std::uint8_t v = x == 0 || x == 2 || x == 9 ? 255 : 0;
@@ -58,7 +47,7 @@ TEST(ImageKinds, AOneBitPngIsBlackAndWhite) {
   EXPECT_FALSE(image.has_alpha);
 }
 
-TEST(ImageKinds, APaletteMayBeTransparentInPart) {
+TEST(ImageKinds, PaletteMayHaveTransparency) {
   const std::string palette = "\x09\x08\x07\xc8\x64\x32";
   for (const int bits : {1, 2, 4, 8}) {
     const std::string entry(1, static_cast<char>(1 << (8 - bits)));  // 1, then 0
@@ -67,17 +56,17 @@ TEST(ImageKinds, APaletteMayBeTransparentInPart) {
     EXPECT_TRUE(image.has_alpha);
   }
   const Image opaque = png_of(2, 8, indexed, "\1\0"s, palette, "\0"s);
-  EXPECT_EQ(at(opaque, 0, 0)[3], 255) << "what tRNS does not reach";
+  EXPECT_EQ(at(opaque, 0, 0)[3], 255) << "beyond the end of tRNS";
   EXPECT_EQ(at(opaque, 1, 0)[3], 0);
 }
 
-TEST(ImageKinds, GreyMayHaveAlpha) {
+TEST(ImageKinds, GreyPngMayHaveAlpha) {
   const Image image = png_of(2, 8, grey_alpha, "\x46\xff\x5a\x14");
   EXPECT_EQ(at(image, 0, 0), (Rgba{70, 70, 70, 255}));
   EXPECT_EQ(at(image, 1, 0), (Rgba{90, 90, 90, 20}));
 }
 
-TEST(ImageKinds, OneColourMayBeTransparent) {
+TEST(ImageKinds, PngMayHaveATransparentColour) {
   const Image of_grey = png_of(2, 8, grey, "\x5a\x5b", {}, "\0\x5a"s);
   EXPECT_EQ(at(of_grey, 0, 0)[3], 0);
   EXPECT_EQ(at(of_grey, 1, 0), (Rgba{91, 91, 91, 255}));
@@ -86,66 +75,40 @@ TEST(ImageKinds, OneColourMayBeTransparent) {
   EXPECT_EQ(at(of_rgb, 1, 0), (Rgba{255, 1, 0, 255}));
 }
 
-TEST(ImageKinds, AnInterlacedPngIsTheSamePicture) {
-  // The seven passes of Adam7 (PNG specification, 8.2).
-  constexpr std::size_t from_x[] = {0, 4, 0, 2, 0, 1, 0}, step_x[] = {8, 8, 4, 4, 2, 2, 1},
-                        from_y[] = {0, 0, 4, 0, 2, 0, 1}, step_y[] = {8, 8, 8, 4, 4, 2, 2};
+TEST(ImageKinds, DecodesInterlacedPng) {
   const test::Picture picture = test::gradient(13, 11, true);
   test::PngSpec spec;
   spec.width = 13;
   spec.height = 11;
   spec.colour = rgba;
   spec.interlace = 1;
-  for (std::size_t pass = 0; pass < 7; ++pass)
-    for (std::size_t y = from_y[pass]; y < 11; y += step_y[pass]) {
-      spec.rows += '\0';
-      for (std::size_t x = from_x[pass]; x < 13; x += step_x[pass])
-        for (const std::uint8_t value : picture.pixels[y * 13 + x]) spec.rows += static_cast<char>(value);
-    }
+  spec.rows = test::interlaced_rows(13, 11, [&](std::string& rows, std::size_t x, std::size_t y) {
+    for (const std::uint8_t value : picture.pixels[y * 13 + x]) rows += static_cast<char>(value);
+  });
   const Image image = decoded(png_bytes(spec));
   for (int i = 0; i < 13 * 11; ++i)
     EXPECT_EQ(at(image, i % 13, i / 13), picture.pixels[static_cast<std::size_t>(i)]) << i;
 }
 
-TEST(ImageKinds, BmpMayHaveAGapBeforeItsPixels) {
+TEST(ImageKinds, AcceptsAGapBeforeThePixelsOfABmp) {
   const test::Picture picture = test::gradient(5, 3, false);
   const Image whole = decoded(test::bmp24_file(picture));
   for (const std::uint8_t gap : {std::uint8_t{1}, std::uint8_t{8}, std::uint8_t{84}}) {
     Bytes bytes = test::bmp24_file(picture);
-    bytes[10] = static_cast<std::byte>(54 + gap);  // where the pixels begin
+    bytes[10] = static_cast<std::byte>(54 + gap);  // offset of the pixels
     bytes.insert(bytes.begin() + 54, gap, std::byte{0xaa});
     EXPECT_EQ(decoded(bytes).rgba, whole.rgba) << int{gap};
   }
 }
 
-/// 8x8 pixels of one CMYK colour as Adobe's programs store it: inverted.
+/// 8x8 pixels of one CMYK colour, inverted as Adobe programs store it.
 Bytes cmyk_jpeg(std::array<std::uint8_t, 4> inverted, bool as_ycck) {
-  jpeg_compress_struct compress{};
-  jpeg_error_mgr errors{};
-  compress.err = jpeg_std_error(&errors);
-  jpeg_create_compress(&compress);
-  unsigned char* memory = nullptr;
-  unsigned long size = 0;
-  jpeg_mem_dest(&compress, &memory, &size);
-  compress.image_width = compress.image_height = 8;
-  compress.input_components = 4;
-  compress.in_color_space = JCS_CMYK;
-  jpeg_set_defaults(&compress);
-  jpeg_set_colorspace(&compress, as_ycck ? JCS_YCCK : JCS_CMYK);
-  jpeg_set_quality(&compress, 100, TRUE);
-  jpeg_start_compress(&compress, TRUE);
-  std::array<JSAMPLE, 32> row{};
-  for (std::size_t i = 0; i < row.size(); ++i) row[i] = inverted[i % 4];
-  for (int y = 0; y < 8; ++y) {
-    JSAMPROW rows[] = {row.data()};
-    jpeg_write_scanlines(&compress, rows, 1);
-  }
-  jpeg_finish_compress(&compress);
-  jpeg_destroy_compress(&compress);
-  const auto* from = reinterpret_cast<const std::byte*>(memory);
-  Bytes bytes(from, from + size);
-  std::free(memory);
-  return bytes;
+  std::vector<std::uint8_t> values(8 * 8 * 4);
+  for (std::size_t i = 0; i < values.size(); ++i) values[i] = inverted[i % 4];
+  return test::jpeg_bytes(8, 8, 4, JCS_CMYK, std::move(values), [&](jpeg_compress_struct& jpeg) {
+    jpeg_set_colorspace(&jpeg, as_ycck ? JCS_YCCK : JCS_CMYK);
+    jpeg_set_quality(&jpeg, 100, TRUE);
+  });
 }
 
 TEST(ImageKinds, CmykJpegsBecomeRgb) {
@@ -164,12 +127,12 @@ TEST(ImageKinds, CmykJpegsBecomeRgb) {
   }
 }
 
-/// Four bytes of a number, the lowest first.
+/// Little-endian.
 void put_32(std::string& to, std::uint32_t value) {
   for (int shift = 0; shift < 32; shift += 8) to += static_cast<char>(value >> shift & 0xff);
 }
 
-TEST(ImageKinds, ATgaFromRightToLeftIsMirrored) {
+TEST(ImageKinds, DecodesTgaFromRightToLeft) {
   for (const char flags : {'\x10', '\x30'}) {
     std::string tga(18, '\0');
     tga[2] = 2;
@@ -203,7 +166,7 @@ Bytes run_length_bmp(std::uint16_t bits, const std::string& rows) {
 
 constexpr Rgba black{0, 0, 0, 255}, red{255, 0, 0, 255}, green{0, 255, 0, 255}, blue{0, 0, 255, 255};
 
-TEST(ImageKinds, ARunLengthBmpOfEightBitsHasRunsSinglePixelsAndSteps) {
+TEST(ImageKinds, DecodesRunLengthBmpOf8Bits) {
   // Below: three red, one green. Above: a step of one, then blue, green, blue as they are.
   const Image image = decoded(run_length_bmp(8, std::string("\3\1\1\2\0\0\0\2\1\0\0\3\3\2\3\0\0\1", 18)));
   EXPECT_EQ(at(image, 0, 1), red);
@@ -215,7 +178,7 @@ TEST(ImageKinds, ARunLengthBmpOfEightBitsHasRunsSinglePixelsAndSteps) {
   EXPECT_EQ(at(image, 3, 0), blue);
 }
 
-TEST(ImageKinds, ARunLengthBmpOfFourBitsHasTwoPixelsInAByte) {
+TEST(ImageKinds, DecodesRunLengthBmpOf4Bits) {
   const Image image = decoded(run_length_bmp(4, std::string("\4\x12\0\0\0\4\x30\x12\0\1", 10)));
   EXPECT_EQ(at(image, 0, 1), red);
   EXPECT_EQ(at(image, 1, 1), green);
@@ -225,7 +188,7 @@ TEST(ImageKinds, ARunLengthBmpOfFourBitsHasTwoPixelsInAByte) {
   EXPECT_EQ(at(image, 3, 0), green);
 }
 
-TEST(ImageKinds, ARunLengthBmpNeverReadsOrWritesBeyondItsBytes) {
+TEST(ImageKinds, RunLengthBmpStaysWithinItsBytes) {
   for (const char* rows : {"", "\xff\1", "\0\xff\1", "\0\2\xff", "\0\2\xff\xff\4\1"})
     EXPECT_TRUE(decode_image(run_length_bmp(8, rows)));
   Bytes cut = run_length_bmp(8, "");
@@ -237,7 +200,7 @@ Image decoded_text(std::string_view text) {
   return decoded(Bytes(as_byte_span(text).begin(), as_byte_span(text).end()));
 }
 
-TEST(ImageKinds, PpmAndPgmAreReadAsTextAndAsBytes) {
+TEST(ImageKinds, DecodesPpmAndPgm) {
   EXPECT_EQ(at(decoded_text("P3\n# made by hand\n2 1\n15\n15 0 0  0 15 0\n"), 1, 0), green);
   EXPECT_EQ(at(decoded_text(std::string_view("P6 1 1 255\n\xff\0\0", 14)), 0, 0), red);
   EXPECT_EQ(at(decoded_text(std::string_view("P6 1 1 65535\n\0\0\0\0\xff\xff", 19)), 0, 0), blue);
@@ -248,7 +211,7 @@ TEST(ImageKinds, PpmAndPgmAreReadAsTextAndAsBytes) {
     EXPECT_FALSE(decode_image(as_byte_span(bad))) << bad;
 }
 
-TEST(ImageKinds, APfmRunsFromTheBottomAndIsCutOffAtOne) {
+TEST(ImageKinds, DecodesPfmFromTheBottomAndClampsAtOne) {
   // Little-endian, grey, two rows: 0.5 below 2.0.
   const std::string_view pfm("Pf\n1 2\n-1.0\n\0\0\0\x3f\0\0\0\x40", 20);
   const Image image = decoded_text(pfm);
@@ -259,7 +222,7 @@ TEST(ImageKinds, APfmRunsFromTheBottomAndIsCutOffAtOne) {
   EXPECT_EQ(at(decoded_text(big), 0, 0), red);
 }
 
-TEST(ImageKinds, AnHdrShowsItsValuesWithoutACurve) {
+TEST(ImageKinds, DecodesHdrLinearly) {
   const std::string_view hdr("#?RADIANCE\nFORMAT=32-bit_rle_rgbe\n\n-Y 1 +X 1\n\x80\x40\0\x80", 49);
   EXPECT_EQ(at(decoded_text(hdr), 0, 0), (Rgba{128, 64, 0, 255}));
 }

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "assets/image.h"
+#include "tests/assets/pixels.h"
 #include "tests/support/image_samples.h"
 
 namespace mmd {
@@ -11,15 +12,10 @@ namespace {
 using test::Picture;
 
 Bytes jpeg_file(int width, int height) {
-  Image image;
-  image.width = width;
-  image.height = height;
-  image.rgba.assign(static_cast<std::size_t>(width * height) * 4, 128);
-  for (std::size_t i = 3; i < image.rgba.size(); i += 4) image.rgba[i] = 255;
-  return encode_jpeg(image).value();
+  const auto grey = [](int, int) { return std::array{128, 128, 128, 255}; };
+  return encode_jpeg(test::make_image(width, height, false, grey)).value();
 }
-
-/// A picture of 20 x 12 of every kind but JPEG, and a few more.
+/// A picture of 20 x 12 of every kind except JPEG, and a few more.
 std::vector<Bytes> samples() {
   const Picture picture = test::gradient(20, 12, true);
   return {test::png_file(picture),       test::bmp24_file(picture),
@@ -29,7 +25,7 @@ std::vector<Bytes> samples() {
           test::tga_file(picture, true), test::png_file(test::gradient(1, 300, false))};
 }
 
-TEST(ImageSize, IsThatOfTheDecodedPicture) {
+TEST(ImageSize, EqualsTheDecodedSize) {
   for (const Bytes& bytes : samples()) {
     const auto image = decode_image(bytes);
     ASSERT_TRUE(image);
@@ -40,7 +36,7 @@ TEST(ImageSize, IsThatOfTheDecodedPicture) {
   }
 }
 
-TEST(ImageSize, OfDdsStandsHeightFirst) {
+TEST(ImageSize, ReadsDds) {
   std::string header = "DDS " + std::string(124, '\0');
   header[12] = 3;
   header[16] = 5;
@@ -50,11 +46,11 @@ TEST(ImageSize, OfDdsStandsHeightFirst) {
   EXPECT_EQ(size->height, 3);
 }
 
-TEST(ImageSize, NeedsNoMoreThanTheBeginning) {
+TEST(ImageSize, NeedsTheBeginningOnly) {
   for (const Bytes& bytes : samples()) {
     const auto whole = image_size(bytes);
     for (std::size_t n = 0; n < bytes.size(); ++n) {
-      const Bytes part(bytes.begin(), bytes.begin() + static_cast<std::ptrdiff_t>(n));  // its exact size
+      const Bytes part(bytes.begin(), bytes.begin() + static_cast<std::ptrdiff_t>(n));  // an exact copy
       const auto size = image_size(part);
       EXPECT_TRUE(!size || size->width == whole->width) << n;
     }
@@ -63,7 +59,7 @@ TEST(ImageSize, NeedsNoMoreThanTheBeginning) {
   EXPECT_TRUE(image_size(ByteSpan(png).first(26)));
 }
 
-TEST(ImageSize, StandsInAJpegBehindWhatCamerasWrite) {
+TEST(ImageSize, SkipsMetadataOfJpeg) {
   Bytes bytes = jpeg_file(40, 30);
   Bytes comment(60002, std::byte{'x'});
   comment[0] = std::byte{0xff};
@@ -78,7 +74,7 @@ TEST(ImageSize, StandsInAJpegBehindWhatCamerasWrite) {
   EXPECT_FALSE(image_size(ByteSpan(bytes).first(60000)));
 }
 
-TEST(ImageSize, OfHdrStandsBehindItsHeader) {
+TEST(ImageSize, ReadsHdr) {
   const std::string header = "#?RADIANCE\nFORMAT=32-bit_rle_rgbe\nEXPOSURE=-Y 3 +X 4\n\n-Y 3 +X 5\n";
   const std::string picture = header + std::string(std::size_t{3} * 5 * 4, '\x80');
   const auto decoded = decode_image(as_byte_span(picture));
@@ -91,15 +87,15 @@ TEST(ImageSize, OfHdrStandsBehindItsHeader) {
   EXPECT_FALSE(image_size(as_byte_span(header.substr(0, header.find("\n\n")))));
 }
 
-TEST(ImageSize, IsUnknownWhereNothingCanBeDecoded) {
+TEST(ImageSize, IsUnknownForOtherFiles) {
   EXPECT_FALSE(image_size({}));
   EXPECT_FALSE(image_size(as_byte_span("this is some text and no picture, however long")));
   Bytes png = test::png_file(test::gradient(20, 12, true));
-  png[16] = std::byte{0x7f};  // wider than anything that is decoded
+  png[16] = std::byte{0x7f};  // wider than the limit
   EXPECT_FALSE(image_size(png));
 }
 
-TEST(DecodeImageHalved, HalvesEachSideAsFarAsItCan) {
+TEST(DecodeImageHalved, HalvesDownToOnePixel) {
   const Bytes png = test::png_file(test::gradient(20, 12, true));
   const int sizes[][2] = {{20, 12}, {10, 6}, {5, 3}, {2, 1}, {1, 1}, {1, 1}};
   for (int halvings = 0; halvings < 6; ++halvings) {
@@ -112,7 +108,7 @@ TEST(DecodeImageHalved, HalvesEachSideAsFarAsItCan) {
   }
 }
 
-TEST(DecodeImageHalved, LooksAsTheMipsDoWhateverTheFormatAndSize) {
+TEST(DecodeImageHalved, EqualsTheMipsForEveryFormat) {
   const int sizes[][2] = {{32, 32}, {7, 5}, {1, 6}, {6, 1}, {1, 1}};
   for (const auto& [width, height] : sizes) {
     const auto opaque = test::gradient(width, height, false), clear = test::gradient(width, height, true);
@@ -133,7 +129,7 @@ TEST(DecodeImageHalved, LooksAsTheMipsDoWhateverTheFormatAndSize) {
   }
 }
 
-TEST(DecodeImageHalved, JpegIsScaledWhileItIsDecoded) {
+TEST(DecodeImageHalved, ScalesJpegWhileDecoding) {
   const Bytes jpeg = jpeg_file(640, 480);
   EXPECT_TRUE(scales_while_decoding(jpeg));
   for (int halvings = 0; halvings < 6; ++halvings) {
@@ -147,7 +143,7 @@ TEST(DecodeImageHalved, JpegIsScaledWhileItIsDecoded) {
   }
 }
 
-TEST(DecodeImageHalved, SaysWhatIsWrong) {
+TEST(DecodeImageHalved, RejectsBadFiles) {
   EXPECT_FALSE(decode_image_halved({}, 1));
   Bytes jpeg = jpeg_file(640, 480);
   jpeg.resize(jpeg.size() / 2);

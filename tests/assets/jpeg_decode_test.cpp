@@ -1,10 +1,9 @@
-#include <cstdio>
-#include <cstdlib>
 
 #include <gmock/gmock.h>
-#include <jpeglib.h>
 
 #include "assets/image_kinds.h"
+#include "tests/assets/jpeg_samples.h"
+#include "tests/assets/pixels.h"
 #include "tests/support/image_samples.h"
 
 namespace mmd {
@@ -14,52 +13,28 @@ using ::testing::HasSubstr;
 
 /// 24x16, a ramp in each colour.
 Image ramps() {
-  Image image;
-  image.width = 24;
-  image.height = 16;
-  for (int y = 0; y < image.height; ++y)
-    for (int x = 0; x < image.width; ++x)
-      for (const int value : {x * 10, y * 15, 255 - x * 10, 255})
-        image.rgba.push_back(static_cast<std::uint8_t>(value));
-  return image;
+  return test::make_image(24, 16, false, [](int x, int y) {
+    return std::array{x * 10, y * 15, 255 - x * 10, 255};
+  });
 }
 
 enum class Kind { one_scan, a_scan_per_colour, progressive };
 
 std::string jpeg_of(const Image& image, Kind kind) {
-  jpeg_compress_struct jpeg{};
-  jpeg_error_mgr errors{};
-  jpeg.err = jpeg_std_error(&errors);
-  jpeg_create_compress(&jpeg);
-  unsigned char* memory = nullptr;
-  unsigned long size = 0;
-  jpeg_mem_dest(&jpeg, &memory, &size);
-  jpeg.image_width = static_cast<JDIMENSION>(image.width);
-  jpeg.image_height = static_cast<JDIMENSION>(image.height);
-  jpeg.input_components = 3;
-  jpeg.in_color_space = JCS_RGB;
-  jpeg_set_defaults(&jpeg);
-  jpeg_set_quality(&jpeg, 98, TRUE);
   const jpeg_scan_info scans[] = {
       {1, {0, 0, 0, 0}, 0, 63, 0, 0}, {1, {1, 0, 0, 0}, 0, 63, 0, 0}, {1, {2, 0, 0, 0}, 0, 63, 0, 0}};
-  if (kind == Kind::progressive) jpeg_simple_progression(&jpeg);
-  if (kind == Kind::a_scan_per_colour) {
-    jpeg.scan_info = scans;
-    jpeg.num_scans = 3;
-  }
-  jpeg_start_compress(&jpeg, TRUE);
-  std::vector<std::uint8_t> rgb(static_cast<std::size_t>(image.width) * 3);
-  for (std::size_t y = 0; y < static_cast<std::size_t>(image.height); ++y) {
-    for (std::size_t i = 0; i < rgb.size(); ++i)
-      rgb[i] = image.rgba[y * rgb.size() / 3 * 4 + i / 3 * 4 + i % 3];
-    JSAMPROW row = rgb.data();
-    jpeg_write_scanlines(&jpeg, &row, 1);
-  }
-  jpeg_finish_compress(&jpeg);
-  jpeg_destroy_compress(&jpeg);
-  std::string out(reinterpret_cast<const char*>(memory), size);
-  std::free(memory);
-  return out;
+  std::vector<std::uint8_t> rgb;
+  for (std::size_t i = 0; i < image.rgba.size(); ++i)
+    if (i % 4 != 3) rgb.push_back(image.rgba[i]);
+  const Bytes bytes =
+      test::jpeg_bytes(image.width, image.height, 3, JCS_RGB, rgb, [&](jpeg_compress_struct& jpeg) {
+        jpeg_set_quality(&jpeg, 98, TRUE);
+        if (kind == Kind::progressive) jpeg_simple_progression(&jpeg);
+        if (kind != Kind::a_scan_per_colour) return;
+        jpeg.scan_info = scans;
+        jpeg.num_scans = 3;
+      });
+  return std::string(as_text(bytes));
 }
 
 Result<Image> decoded(const std::string& file) {
@@ -80,10 +55,10 @@ TEST_P(JpegKinds, KeepTheColours) {
     ASSERT_NEAR(image->rgba[i], original.rgba[i], i % 4 == 3 ? 0 : 24) << i;
 }
 
-TEST_P(JpegKinds, AreRefusedAtEveryTruncatedLength) {
+TEST_P(JpegKinds, AreRejectedAtEveryTruncatedLength) {
   const std::string whole = jpeg_of(ramps(), GetParam());
   for (std::size_t length = 0; length < whole.size(); ++length) {
-    // A buffer of just that size, so that a sanitizer sees what reads beyond it.
+    // An exact copy: the sanitizer sees every read beyond the end.
     const Bytes exact(as_byte_span(whole).begin(),
                       as_byte_span(whole).begin() + static_cast<std::ptrdiff_t>(length));
     EXPECT_FALSE(decode_jpeg(exact)) << length;
@@ -93,7 +68,7 @@ TEST_P(JpegKinds, AreRefusedAtEveryTruncatedLength) {
   EXPECT_THAT(half.error().what, HasSubstr("truncated JPEG picture"));
 }
 
-TEST_P(JpegKinds, WithOtherBytesNeverDecodeToHalfAPicture) {
+TEST_P(JpegKinds, DamageNeverGivesHalfAPicture) {
   const std::string whole = jpeg_of(ramps(), GetParam());
   for (std::size_t at = 2; at < whole.size(); ++at) {
     std::string other = whole;
@@ -111,11 +86,11 @@ TEST_P(JpegKinds, WithOtherBytesNeverDecodeToHalfAPicture) {
 INSTANTIATE_TEST_SUITE_P(Each, JpegKinds,
                          ::testing::Values(Kind::one_scan, Kind::a_scan_per_colour, Kind::progressive));
 
-TEST(DecodeJpeg, TakesWhatFollowsThePicture) {
+TEST(DecodeJpeg, AcceptsTrailingBytes) {
   EXPECT_TRUE(decoded(jpeg_of(ramps(), Kind::one_scan) + "and more"));
 }
 
-TEST(DecodeJpeg, TakesNoMoreScansThanPicturesHave) {
+TEST(DecodeJpeg, LimitsTheNumberOfScans) {
   std::string file = jpeg_of(ramps(), Kind::a_scan_per_colour);
   const std::size_t last = file.rfind("\xff\xda");
   ASSERT_NE(last, std::string::npos);
@@ -142,7 +117,7 @@ std::string table_segment(int codes) {
   return out + std::string(static_cast<std::size_t>(16 * codes), '\0');
 }
 
-TEST(DecodeJpeg, RefusesTablesOfMoreCodesThanThereAre) {
+TEST(DecodeJpeg, RejectsTablesWithTooManyCodes) {
   const Bytes sample = test::grey_jpeg_file();
   std::string file(as_text(sample));
   EXPECT_TRUE(decoded(file));

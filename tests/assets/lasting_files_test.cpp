@@ -1,4 +1,4 @@
-// What is written outlasts a loss of power: seen by standing in for fsync().
+// Written files survive a loss of power. The tests replace fsync().
 
 #include <cerrno>
 #include <filesystem>
@@ -40,22 +40,20 @@ class LastingFiles : public testing::Test {
   const fs::path path = fs::canonical(folder.path()) / "kept";
 };
 
-TEST_F(LastingFiles, TheBytesAreOnTheDiskBeforeTheNameAndTheNameAfter) {
+TEST_F(LastingFiles, SyncsTheFileThenTheFolder) {
   ASSERT_TRUE(write_file_atomically(path, as_byte_span("old")));
   std::vector<std::string> synced;
   on_sync = [&](const fs::path& file) {
     const bool is_folder = file == path.parent_path();
     synced.push_back((is_folder ? "the folder, with " : "a file, with ") + content());
-    if (!is_folder) {
-      EXPECT_EQ(fs::file_size(file), 3u) << "all of it is written";
-    }
+    if (!is_folder) EXPECT_EQ(fs::file_size(file), 3u) << "the file is complete";
     return 0;
   };
   ASSERT_TRUE(write_file_atomically(path, as_byte_span("new")));
   EXPECT_THAT(synced, ElementsAre("a file, with old", "the folder, with new"));
 }
 
-TEST_F(LastingFiles, ADiskThatFailsLeavesWhatWasThereAndNothingBeside) {
+TEST_F(LastingFiles, FailingDiskKeepsTheOldFile) {
   ASSERT_TRUE(write_file_atomically(path, as_byte_span("old")));
   on_sync = [](const fs::path&) {
     errno = EIO;
@@ -68,14 +66,14 @@ TEST_F(LastingFiles, ADiskThatFailsLeavesWhatWasThereAndNothingBeside) {
   EXPECT_EQ(std::distance(fs::directory_iterator(folder.path()), fs::directory_iterator()), 1);
 }
 
-TEST_F(LastingFiles, SystemsThatPromiseNothingAndFilesThatNeedNotLastAreNoFault) {
+TEST_F(LastingFiles, AcceptsUnsupportedSyncAndSkipsItIfNotNeeded) {
   on_sync = [](const fs::path&) {
     errno = EINVAL;
     return -1;
   };
   EXPECT_TRUE(write_file_atomically(path, as_byte_span("new")));
   on_sync = [](const fs::path&) {
-    ADD_FAILURE() << "not waited for";
+    ADD_FAILURE() << "this file needs no sync";
     return 0;
   };
   EXPECT_TRUE(write_file_atomically(path, as_byte_span("made again"), Lasting::no));

@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "assets/image.h"
+#include "tests/assets/pixels.h"
 
 namespace mmd {
 namespace {
@@ -13,12 +14,7 @@ namespace {
 using Rgba = std::array<std::uint8_t, 4>;
 
 Image solid(int width, int height, const Rgba& colour) {
-  Image image;
-  image.width = width;
-  image.height = height;
-  image.has_alpha = colour[3] != 255;
-  for (int i = 0; i < width * height; ++i) image.rgba.insert(image.rgba.end(), colour.begin(), colour.end());
-  return image;
+  return test::make_image(width, height, colour[3] != 255, [&](int, int) { return colour; });
 }
 
 Rgba pixel(int width, const RawVector<std::uint8_t>& rgba, int x, int y) {
@@ -38,14 +34,14 @@ TEST(BuildMips, HalvesDownToOnePixel) {
   for (const MipLevel& mip : mips) EXPECT_EQ(mip.rgba, solid(mip.width, mip.height, {10, 20, 30, 255}).rgba);
 }
 
-TEST(BuildMips, WhatIsTransparentDoesNotDarkenWhatIsNot) {
+TEST(BuildMips, IgnoresColourOfTransparentPixels) {
   Image image = solid(2, 2, {0, 0, 0, 0});
   const Rgba opaque = {200, 100, 50, 255};
   std::copy(opaque.begin(), opaque.end(), image.rgba.begin() + 4);
   EXPECT_EQ(build_mips(image)[0].rgba, RawVector<std::uint8_t>({200, 100, 50, 64}));
 }
 
-TEST(BuildMips, TakesStripsOfOnePixel) {
+TEST(BuildMips, HalvesStripsOfOnePixel) {
   for (const bool alpha : {false, true}) {
     Image wide = solid(7, 1, {9, 9, 9, 255}), high = solid(1, 7, {9, 9, 9, 255});
     wide.has_alpha = high.has_alpha = alpha;
@@ -72,23 +68,14 @@ Rgba blended(const std::array<Rgba, 4>& pixels) {
   return out;
 }
 
-/// The alphas of a picture: all opaque, any, mostly none or all, nearly none, or in stretches.
+/// Alpha by mode: all opaque, random, mostly 0 or 255, nearly 0, or opaque in stretches.
 std::uint8_t alpha_like(int mode, std::size_t pixel, std::uint32_t random) {
-  switch (mode) {
-    case 0:
-      return 255;
-    case 1:
-      return static_cast<std::uint8_t>(random);
-    case 2:
-      return random % 3 == 0 ? 255 : 0;
-    case 3:
-      return static_cast<std::uint8_t>(random % 2);
-    default:
-      return pixel / 16 % 2 == 0 ? 255 : static_cast<std::uint8_t>(random);
-  }
+  const std::uint32_t modes[] = {255, random, random % 3 == 0 ? 255u : 0u, random % 2,
+                                 pixel / 16 % 2 == 0 ? 255u : random};
+  return static_cast<std::uint8_t>(modes[mode]);
 }
 
-TEST(BuildMips, BlendsFourPixelsToTheNearest) {
+TEST(BuildMips, RoundsBlendsToTheNearest) {
   std::mt19937 random(1);
   for (int round = 0; round < 100; ++round) {
     Image image = solid(1 + static_cast<int>(random() % 70), 1 + static_cast<int>(random() % 9), {});
@@ -110,7 +97,7 @@ TEST(BuildMips, BlendsFourPixelsToTheNearest) {
   }
 }
 
-TEST(SpareMips, AreThereOnce) {
+TEST(SpareMips, AreTakenOnce) {
   SpareMips mips(build_mips(solid(4, 4, {1, 2, 3, 255})));
   EXPECT_EQ(mips.take().size(), 2u);
   EXPECT_TRUE(mips.take().empty());

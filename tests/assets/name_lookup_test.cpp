@@ -17,43 +17,43 @@ std::string path_of(std::string_view base, std::string_view windows_path) {
   return components ? join_components(*components) : "(none)";
 }
 
-TEST(PathComponents, TakesBothSeparatorsAndDropsDots) {
+TEST(PathComponents, AcceptsBothSeparatorsAndDropsDots) {
   EXPECT_EQ(path_of("", "tex\\a.png"), "tex/a.png");
   EXPECT_EQ(path_of("", ".\\tex//sub\\./a.png"), "tex/sub/a.png");
   EXPECT_EQ(path_of("models/x", "tex\\a.png"), "models/x/tex/a.png");
 }
 
-TEST(PathComponents, GoesUpWithinTheSetButNotOutOfIt) {
+TEST(PathComponents, GoesUpWithinTheSetOnly) {
   EXPECT_EQ(path_of("models/x", "..\\shared\\a.png"), "models/shared/a.png");
   EXPECT_EQ(path_of("models/x", "..\\..\\a.png"), "a.png");
   EXPECT_EQ(path_of("models/x", "..\\..\\..\\a.png"), "(none)");
   EXPECT_EQ(path_of("", "a\\..\\..\\a.png"), "(none)");
 }
 
-TEST(PathComponents, RefusesPathsWithADriveAndEmptyOnes) {
+TEST(PathComponents, RejectsDrivesAndEmptyPaths) {
   for (const std::string_view path : {"", "C:\\a.png", "c:a.png", ".", "\\"})
     EXPECT_EQ(path_of("", path), "(none)") << path;
 }
 
-TEST(PathComponents, TakesASeparatorInFrontForTheModelsFolder) {
+TEST(PathComponents, LeadingSeparatorMeansTheModelFolder) {
   EXPECT_EQ(path_of("x", "\\tex\\a.png"), "x/tex/a.png");
   EXPECT_EQ(path_of("x", "/tex/a.png"), "x/tex/a.png");
 }
 
-TEST(LeadsOut, IsWhetherThePathClimbsOutOfTheSet) {
+TEST(LeadsOut, DetectsPathsOutsideTheSet) {
   EXPECT_TRUE(leads_out("x", "..\\..\\tex\\a.png"));
   EXPECT_TRUE(leads_out("", "a/../../b.png"));
   EXPECT_FALSE(leads_out("x", "..\\tex\\a.png"));
   EXPECT_FALSE(leads_out("x", "a.png"));
 }
 
-TEST(NameKey, DropsBlanksAndDotsAtTheEndAsWindowsDoes) {
+TEST(NameKey, DropsTrailingBlanksAndDots) {
   EXPECT_EQ(name_key("a.png "), name_key("a.png"));
   EXPECT_EQ(name_key("tex. ."), name_key("TEX"));
   EXPECT_NE(name_key(" a.png"), name_key("a.png"));
 }
 
-TEST(NameKey, IsTheSameForCharactersThatShareACodeInCp932) {
+TEST(NameKey, EqualsForCharactersWithOneCp932Code) {
   const char* const pairs[][2] = {{"～", "〜"}, {"－", "−"}, {"∥", "‖"}, {"￠", "¢"},
                                   {"￡", "£"},  {"￢", "¬"}, {"―", "—"}};
   for (const auto& [one, other] : pairs) EXPECT_EQ(name_key(one), name_key(other)) << one;
@@ -63,7 +63,7 @@ TEST(PathComponents, EndsAtTheFirstNul) {
   EXPECT_EQ(path_of("", std::string_view("a.png\0junk", 10)), "a.png");
 }
 
-TEST(Listing, PutsTheExactNameFirstAndTheRestInOrder) {
+TEST(Listing, PutsTheExactNameFirst) {
   const Listing listing(
       {{"a.png", false, {}}, {"A.PNG", false, {}}, {"A.png", false, {}}, {"b.png", false, {}}});
   std::vector<std::string> found;
@@ -71,7 +71,7 @@ TEST(Listing, PutsTheExactNameFirstAndTheRestInOrder) {
   EXPECT_THAT(found, ElementsAre("a.png", "A.PNG", "A.png"));
 }
 
-TEST(Listing, TellsFoldersFromFiles) {
+TEST(Listing, DistinguishesFoldersAndFiles) {
   const Listing listing({{"tex", false, {}}, {"Tex", true, {}}});
   ASSERT_EQ(listing.find("TEX", name_key("TEX"), true).size(), 1u);
   EXPECT_EQ(listing.find("TEX", name_key("TEX"), true).front()->name, "Tex");
@@ -79,7 +79,8 @@ TEST(Listing, TellsFoldersFromFiles) {
   EXPECT_EQ(listing.find("TEX", name_key("TEX"), false).front()->name, "tex");
 }
 
-/// "tex", "teX", … as often as there are cases, with the same listing each; tells how many were looked into.
+/// 4096 folders whose names differ only in case, all with the same files. Counts the folders that were
+/// listed.
 class ManyCases {
  public:
   explicit ManyCases(std::vector<Listing::Entry> files)
@@ -105,7 +106,7 @@ class ManyCases {
   std::shared_ptr<const Listing> root_, files_;
 };
 
-TEST(FindFile, TriesFoldersThatDifferInCaseButNotThousands) {
+TEST(FindFile, LimitsTheSearchOfFoldersThatDifferInCase) {
   ManyCases cases({{"there.png", false, {}}});
   EXPECT_EQ(cases.find({"Abcdefghijkl", "THERE.png"}), "Abcdefghijkl/there.png");
   cases.listed = 0;
@@ -114,7 +115,7 @@ TEST(FindFile, TriesFoldersThatDifferInCaseButNotThousands) {
   EXPECT_LT(cases.listed, 1000);
 }
 
-TEST(NameKey, TakesWhatIsNotUtf8ForCp932) {
+TEST(NameKey, ReadsInvalidUtf8AsCp932) {
   const std::string name = "\u30bd\u9854.png";  // the first character's second byte is a backslash in CP932
   const auto cp932 = cp932_from_utf8(name);
   ASSERT_TRUE(cp932);
@@ -137,29 +138,29 @@ TEST(DecodeNames, ReadsJapaneseAsCp932) {
     EXPECT_THAT(decode_names({*cp932_from_utf8(name), "a.txt"}), ElementsAre(name, "a.txt"));
 }
 
-// The bytes of these are of other programs: there is no way back from UTF-8 in base/.
-TEST(DecodeNames, ReadsChineseOfTheMainlandAsGbk) {
+// These bytes come from other programs: base/ cannot encode them.
+TEST(DecodeNames, ReadsSimplifiedChineseAsGbk) {
   EXPECT_THAT(decode_names({"\xb3\xf5\xd2\xf4\xc4\xa3\xd0\xcd.pmx"}), ElementsAre("初音模型.pmx"));
   EXPECT_THAT(decode_names({"\xcc\xf9\xcd\xbc/\xc1\xb3.png", "\xc4\xa3\xd0\xcd/\xcd\xb7\xb7\xa2.png"}),
               ElementsAre("贴图/脸.png", "模型/头发.png"));
 }
 
-TEST(DecodeNames, ReadsChineseOfTaiwanAsBig5) {
+TEST(DecodeNames, ReadsTraditionalChineseAsBig5) {
   EXPECT_THAT(decode_names({"\xbc\xd2\xab\xac/\xa4\xd1\xa4\xe5.png", "\xc0\x59\xbe\x76.png"}),
               ElementsAre("模型/天文.png", "頭髮.png"));
 }
 
-TEST(DecodeNames, TheNamesOfOneArchiveDecideTogether) {
+TEST(DecodeNames, GuessesFromAllNamesOfAnArchive) {
   // Alone, these katakana could be the hanzi 用拶.
   EXPECT_THAT(decode_names({*cp932_from_utf8("ﾓﾃﾞﾙ.png"), *cp932_from_utf8("初音ミク.pmx")}),
               ElementsAre("ﾓﾃﾞﾙ.png", "初音ミク.pmx"));
 }
 
-TEST(DecodeNames, ABackslashThatBecameASlashIsPutBack) {
+TEST(DecodeNames, RestoresBackslashesThatBecameSlashes) {
   EXPECT_THAT(decode_names({"tex/\x83/\x8a\xe7.png"}), ElementsAre("tex/ソ顔.png"));
 }
 
-TEST(DecodeNames, WhatNoneCanReadStaysInPart) {
+TEST(DecodeNames, KeepsReadablePartsOfOtherNames) {
   EXPECT_THAT(decode_names({"a\xff\xff\x80.png"}), ElementsAre(testing::HasSubstr(".png")));
   EXPECT_TRUE(is_utf8(decode_names({"a\xff\xff\x80.png"})[0]));
 }

@@ -28,7 +28,7 @@ using test::png_bytes;
 using test::PngSpec;
 using testing::HasSubstr;
 
-/// What stb makes of it; no pixels if nothing.
+/// Pixels that stb decodes; empty if it cannot.
 RawVector<std::uint8_t> stb_pixels(ByteSpan bytes) {
   int width = 0, height = 0, channels = 0;
   const std::unique_ptr<stbi_uc, void (*)(void*)> pixels(
@@ -51,7 +51,7 @@ std::string bytes_from(std::mt19937& random, std::size_t count) {
   return out;
 }
 
-/// One picture of every kind that is decoded here.
+/// One picture of every kind that decode_common_png() supports.
 std::vector<PngSpec> common_kinds(std::uint32_t width, std::uint32_t height, std::uint32_t seed) {
   std::mt19937 random(seed);
   std::vector<PngSpec> out;
@@ -69,7 +69,7 @@ std::vector<PngSpec> common_kinds(std::uint32_t width, std::uint32_t height, std
   for (const int colour : {0, 2, 4, 6}) add(colour, "", "");
   add(3, palette, "");
   add(3, palette, bytes_from(random, 100));
-  add(2, palette, "");  // a suggestion, of no effect
+  add(2, palette, "");  // a suggested palette has no effect
   // The first row is not filtered: the first pixel is the transparent one.
   add(0, "", std::string("\0\0", 2));
   out.back().rows[0] = '\0';
@@ -90,7 +90,7 @@ void expect_as_stb(const Bytes& bytes) {
   EXPECT_EQ(image->has_alpha, any_transparent(*image));
 }
 
-TEST(DecodeCommonPng, GivesThePixelsThatStbGives) {
+TEST(DecodeCommonPng, EqualsStb) {
   for (const std::uint32_t width : {1u, 2u, 3u, 4u, 5u, 7u, 16u, 17u, 67u}) {
     for (const std::uint32_t height : {1u, 2u, 13u}) {
       for (const PngSpec& spec : common_kinds(width, height, width * 100 + height)) {
@@ -102,7 +102,7 @@ TEST(DecodeCommonPng, GivesThePixelsThatStbGives) {
   }
 }
 
-TEST(DecodeCommonPng, TakesTransparencyFromTheKeyColour) {
+TEST(DecodeCommonPng, ReadsTransparencyFromTheKeyColour) {
   int transparent = 0;
   for (const PngSpec& spec : common_kinds(6, 5, 3)) {
     const auto image = decode_common_png(png_bytes(spec));
@@ -112,7 +112,7 @@ TEST(DecodeCommonPng, TakesTransparencyFromTheKeyColour) {
   EXPECT_EQ(transparent, 2);
 }
 
-TEST(DecodeCommonPng, PutsTheChunksOfTheDataTogether) {
+TEST(DecodeCommonPng, JoinsDataChunks) {
   for (PngSpec spec : common_kinds(9, 7, 1)) {
     spec.extra = {"gAMA", "teXt"};
     const Bytes whole = png_bytes(spec);
@@ -127,7 +127,7 @@ TEST(DecodeCommonPng, PutsTheChunksOfTheDataTogether) {
   }
 }
 
-TEST(DecodeCommonPng, PaintsBlackWhatThePaletteLacks) {
+TEST(DecodeCommonPng, UsesBlackForMissingPaletteEntries) {
   PngSpec spec;
   spec.width = 2;
   spec.colour = 3;
@@ -148,7 +148,7 @@ TEST(DecodeCommonPng, LeavesRareKindsToStb) {
     rare.push_back(spec);
   }
   rare.push_back({});
-  rare.back().interlace = 1;  // of one pixel, so that it has one pass only
+  rare.back().interlace = 1;  // one pixel has one pass only
   for (PngSpec& spec : rare) {
     spec.rows = test::random_rows(spec, 1);
     const Bytes bytes = png_bytes(spec);
@@ -159,19 +159,17 @@ TEST(DecodeCommonPng, LeavesRareKindsToStb) {
   }
 }
 
-TEST(DecodeCommonPng, RefusesEveryTruncatedLength) {
+TEST(DecodeCommonPng, RejectsEveryTruncatedLength) {
   for (PngSpec spec : common_kinds(5, 4, 2)) {
     spec.chunk_size = 20;
     const Bytes bytes = png_bytes(spec);
     for (std::size_t size = 0; size < bytes.size(); ++size) {
-      // Exactly as large as its content, so that the sanitizer sees every read past it.
+      // An exact copy: the sanitizer sees every read beyond the end.
       const Bytes part(bytes.begin(), bytes.begin() + static_cast<std::ptrdiff_t>(size));
       EXPECT_FALSE(decode_common_png(part).has_value()) << size;
       const auto image = decode_image(part);
       ASSERT_FALSE(image.has_value()) << size;
-      if (size >= 33) {
-        EXPECT_THAT(image.error().what, HasSubstr("truncated PNG picture")) << size;
-      }
+      if (size >= 33) EXPECT_THAT(image.error().what, HasSubstr("truncated PNG picture")) << size;
     }
   }
 }
@@ -186,17 +184,15 @@ TEST(DecodeCommonPng, AgreesWithStbOnDamage) {
         bytes[8 + random() % (bytes.size() - 8)] = static_cast<std::byte>(random());
       const auto image = decode_common_png(bytes);
       (image ? taken : left) += 1;
-      // What lies outside the palette is left unset by stb.
-      if (image && spec.colour != 3) {
-        EXPECT_EQ(image->rgba, stb_pixels(bytes));
-      }
+      // stb leaves pixels outside the palette unset.
+      if (image && spec.colour != 3) EXPECT_EQ(image->rgba, stb_pixels(bytes));
     }
   }
   EXPECT_GT(taken, 100);
   EXPECT_GT(left, 100);
 }
 
-TEST(DecodeCommonPng, RefusesWhatIsNotQuiteAPng) {
+TEST(DecodeCommonPng, RejectsInvalidPng) {
   PngSpec good;
   good.width = 4;
   good.height = 3;
@@ -227,14 +223,14 @@ TEST(DecodeCommonPng, LeavesAWrongChecksumToStb) {
   EXPECT_EQ(image->rgba, stb_pixels(bytes));
 }
 
-/// As the standard writes it.
+/// As in the standard.
 int predictor(int a, int b, int c) {
   const int p = a + b - c, pa = std::abs(p - a), pb = std::abs(p - b), pc = std::abs(p - c);
   if (pa <= pb && pa <= pc) return a;
   return pb <= pc ? b : c;
 }
 
-TEST(UnfilterPngRow, PaethChoosesTheNeighbourThatTheStandardSays) {
+TEST(UnfilterPngRow, PaethMatchesTheStandard) {
   std::size_t wrong = 0;
   for (std::size_t i = 0; i < std::size_t{1} << 24; i += 4) {
     const auto left = static_cast<std::uint8_t>(i >> 16), above = static_cast<std::uint8_t>(i >> 8);
@@ -250,7 +246,7 @@ TEST(UnfilterPngRow, PaethChoosesTheNeighbourThatTheStandardSays) {
   EXPECT_EQ(wrong, 0u);
 }
 
-/// As the standard writes it, byte by byte.
+/// As in the standard, byte by byte.
 std::vector<std::uint8_t> unfiltered(int filter, std::size_t bytes, const std::vector<std::uint8_t>& in,
                                      const std::vector<std::uint8_t>& prior, std::size_t size) {
   std::vector<std::uint8_t> out(size);
@@ -263,7 +259,7 @@ std::vector<std::uint8_t> unfiltered(int filter, std::size_t bytes, const std::v
   return out;
 }
 
-TEST(UnfilterPngRow, GivesWhatTheStandardSaysAlsoInPlace) {
+TEST(UnfilterPngRow, MatchesTheStandardAlsoInPlace) {
   std::mt19937 random(9);
   for (std::size_t bytes = 1; bytes <= 4; ++bytes) {
     for (int filter = 0; filter < png_filter_count; ++filter) {
@@ -279,7 +275,7 @@ TEST(UnfilterPngRow, GivesWhatTheStandardSaysAlsoInPlace) {
         apart.resize(size);
         EXPECT_EQ(apart, wanted) << bytes << " " << filter << " " << pixels;
         if (bytes != 4) continue;
-        // Overlapping, the way rows with alpha do.
+        // Overlapping buffers, as for rows with alpha.
         std::vector<std::uint8_t> buffer(1);
         buffer.insert(buffer.end(), in.begin(), in.end());
         unfilter_png_row(filter, bytes, buffer.data() + 1, prior.data(), buffer.data(), size);
@@ -290,7 +286,7 @@ TEST(UnfilterPngRow, GivesWhatTheStandardSaysAlsoInPlace) {
   }
 }
 
-TEST(PngCrc, IsThatOfTheStandard) {
+TEST(PngCrc, MatchesTheStandard) {
   constexpr std::string_view last_chunk = "IEND";  // every PNG ends with AE 42 60 82
   EXPECT_EQ(png_crc(as_byte_span(last_chunk)), 0xae426082u);
   EXPECT_EQ(png_crc({}), 0u);

@@ -19,7 +19,7 @@ namespace {
 using ::testing::ElementsAre;
 using ::testing::UnorderedElementsAre;
 
-TEST(TemporaryFile, MakesTheFoldersAboveAndLeavesNothingBeside) {
+TEST(TemporaryFile, CreatesFoldersAndLeavesNothingElse) {
   test::TemporaryFolder folder;
   const auto path = folder.path() / "a" / "b" / "c.png";
   ASSERT_TRUE(replace_file(path, as_byte_span("one")));
@@ -28,7 +28,7 @@ TEST(TemporaryFile, MakesTheFoldersAboveAndLeavesNothingBeside) {
   EXPECT_EQ(std::distance(std::filesystem::directory_iterator(path.parent_path()), {}), 1);
 }
 
-TEST(TemporaryFile, LeavesNothingWhereItCannotBeWritten) {
+TEST(TemporaryFile, LeavesNothingAfterAnError) {
   test::TemporaryFolder folder;
   folder.put("file", "x");
   EXPECT_FALSE(replace_file(folder.path() / "file" / "x.png", as_byte_span("x")));
@@ -36,7 +36,7 @@ TEST(TemporaryFile, LeavesNothingWhereItCannotBeWritten) {
   EXPECT_THAT(folder.names(), ElementsAre("file"));
 }
 
-TEST(RemoveLeftovers, TakesFilesOfEndedProcesses) {
+TEST(RemoveLeftovers, RemovesFilesOfEndedProcesses) {
   test::TemporaryFolder folder;
   folder.put(".mmdview-0123.tmp", "half");
   folder.put("sub/.mmdview-4567.tmp", "half");
@@ -48,14 +48,14 @@ TEST(RemoveLeftovers, TakesFilesOfEndedProcesses) {
   EXPECT_EQ(remove_leftovers(folder.path() / "missing"), 0u);
 }
 
-TEST(TemporaryFile, VanishesUnlessItIsCommitted) {
+TEST(TemporaryFile, IsRemovedUnlessCommitted) {
   test::TemporaryFolder folder;
   folder.put("a.txt", "before");
   {
     auto file = TemporaryFile::create(folder.path() / "a.txt");
     ASSERT_TRUE(file);
     ASSERT_TRUE(file->write(as_byte_span("half")));
-    EXPECT_EQ(remove_leftovers(folder.path()), 0u) << "its process lives";
+    EXPECT_EQ(remove_leftovers(folder.path()), 0u) << "its process is alive";
     EXPECT_EQ(as_text(*read_file(folder.path() / "a.txt")), "before");
   }
   EXPECT_THAT(folder.names(), ElementsAre("a.txt"));
@@ -66,7 +66,7 @@ TEST(TemporaryFile, VanishesUnlessItIsCommitted) {
   EXPECT_THAT(folder.names(), ElementsAre("a.txt"));
 }
 
-TEST(RemoveLeftovers, DisturbsNobodyWhoIsWriting) {
+TEST(RemoveLeftovers, KeepsFilesBeingWritten) {
   test::TemporaryFolder folder;
   std::vector<std::thread> writing;
   std::atomic<int> left(3);
@@ -95,7 +95,7 @@ class UnfinishedFileDeath : public ::testing::TestWithParam<int> {
   const std::filesystem::path path = folder.put("書きかけ.tmp", "half");
 };
 
-TEST_P(UnfinishedFileDeath, IsRemovedByWhatInterruptsTheProgram) {
+TEST_P(UnfinishedFileDeath, IsRemovedOnInterrupt) {
   EXPECT_EXIT(
       {
         remove_unfinished_file_on_interrupt();
@@ -106,7 +106,7 @@ TEST_P(UnfinishedFileDeath, IsRemovedByWhatInterruptsTheProgram) {
   EXPECT_FALSE(std::filesystem::exists(path));
 }
 
-TEST_P(UnfinishedFileDeath, IsTheFirstOfSeveralAtATime) {
+TEST_P(UnfinishedFileDeath, IsTheFirstOfSeveral) {
   const auto other = folder.put("other.tmp", "half");
   EXPECT_EXIT(
       {
@@ -120,7 +120,7 @@ TEST_P(UnfinishedFileDeath, IsTheFirstOfSeveralAtATime) {
   EXPECT_TRUE(std::filesystem::exists(other));
 }
 
-TEST_P(UnfinishedFileDeath, StaysWhenItIsFinished) {
+TEST_P(UnfinishedFileDeath, IsKeptWhenFinished) {
   EXPECT_EXIT(
       {
         remove_unfinished_file_on_interrupt();
@@ -131,7 +131,7 @@ TEST_P(UnfinishedFileDeath, StaysWhenItIsFinished) {
   EXPECT_TRUE(std::filesystem::exists(path));
 }
 
-TEST_P(UnfinishedFileDeath, WhatIsIgnoredAtTheStartStaysIgnored) {
+TEST_P(UnfinishedFileDeath, KeepsSignalsIgnoredThatWereIgnored) {
   EXPECT_EXIT(
       {
         std::signal(GetParam(), SIG_IGN);

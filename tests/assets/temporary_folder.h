@@ -12,7 +12,7 @@
 
 namespace mmd::test {
 
-/// A folder that is removed with all its content at the end of a test.
+/// A folder that the end of the test removes with its content.
 class TemporaryFolder {
  public:
   TemporaryFolder() {

@@ -29,7 +29,7 @@ void expect_first_change_at(const Bytes& before, const Bytes& after, std::option
   EXPECT_EQ(first, *place + within);
 }
 
-TEST(Places, OfAPmxAreWhereTheWriterPutsTheElements) {
+TEST(Places, MatchTheWriterForPmx) {
   for (const std::uint8_t size : {std::uint8_t{1}, std::uint8_t{2}, std::uint8_t{4}}) {
     SampleOptions options;
     options.index_sizes = {size, size, size, size, size, size};
@@ -47,12 +47,11 @@ TEST(Places, OfAPmxAreWhereTheWriterPutsTheElements) {
       const auto after = static_cast<std::ptrdiff_t>(*places.find("vertices", i) + sizeof(float));
       EXPECT_TRUE(std::equal(bytes.begin() + after, bytes.end(), other.begin() + after));
     }
-    const auto with_name = [&](auto& list, std::size_t i) -> void { list[i].name.bytes[0] ^= 1; };
     const auto check_names = [&](const char* section, auto member) {
       for (std::size_t i = 0; i < (file.*member).size(); ++i) {
         pmx::File changed = file;
         if ((changed.*member)[i].name.bytes.empty()) continue;
-        with_name(changed.*member, i);
+        (changed.*member)[i].name.bytes[0] ^= 1;
         SCOPED_TRACE(section + std::to_string(i));
         expect_first_change_at(bytes, bytes_of(changed), places.find(section, i), 4);
       }
@@ -78,7 +77,7 @@ TEST(Places, OfAPmxAreWhereTheWriterPutsTheElements) {
   }
 }
 
-TEST(Places, OfAPmdLeaveTheBaseMorphOut) {
+TEST(Places, SkipTheBaseMorphOfPmd) {
   const pmd::File file = test::full_pmd();
   const Bytes bytes = *pmd::write(file);
   const Places places = pmd::locate(bytes);
@@ -101,7 +100,7 @@ TEST(Places, OfAPmdLeaveTheBaseMorphOut) {
   EXPECT_FALSE(places.find("morphs", file.morphs.size() - 1).has_value());
 }
 
-TEST(Places, OfFurtherIksOfAPmdsBoneAreThoseOfTheIks) {
+TEST(Places, FindFurtherIksOfAPmdBone) {
   pmd::File file = test::full_pmd();
   ASSERT_FALSE(file.iks.empty());
   file.iks.push_back(file.iks.front());
@@ -116,7 +115,7 @@ TEST(Places, OfFurtherIksOfAPmdsBoneAreThoseOfTheIks) {
   EXPECT_FALSE(places.find("bones", file.bones.size() + 2));
 }
 
-TEST(Places, OfAPmdsDisplayFramesAreBehindTheTwoThatPmxAddsToThem) {
+TEST(Places, CountPmdDisplayFramesFromTwo) {
   pmd::File file = test::full_pmd();
   ASSERT_GE(file.display_frames.size(), 2u);
   const Bytes bytes = *pmd::write(file);
@@ -129,12 +128,12 @@ TEST(Places, OfAPmdsDisplayFramesAreBehindTheTwoThatPmxAddsToThem) {
   EXPECT_FALSE(places.find("display frames", file.display_frames.size() + 2).has_value());
 }
 
-TEST(Places, OfAPmdsDisplayFrameWithABoneThatIsNotThereAreWhereThatIsSaid) {
+TEST(Places, LocatePmdDisplayFramesWithMissingBones) {
   const pmd::File sound = test::full_pmd();
   std::size_t last = 0;
   for (std::size_t i = 0; i < sound.display_bones.size(); ++i) {
     const std::size_t frame = sound.display_bones[i].frame;
-    if (frame == 0) continue;  // the first bone's own, which has no name in the file
+    if (frame == 0) continue;  // the frame of the first bone has no name in the file
     last = std::max(last, frame);
     pmd::File file = sound;
     file.display_bones[i].bone = 999;
@@ -145,7 +144,7 @@ TEST(Places, OfAPmdsDisplayFrameWithABoneThatIsNotThereAreWhereThatIsSaid) {
   EXPECT_EQ(last, sound.display_frames.size()) << "the last frame has a bone, too";
 }
 
-TEST(Places, OfAFileCutAnywhereAreThoseThatAreThere) {
+TEST(Places, StayWithinTruncatedFiles) {
   const Bytes bytes = bytes_of(test::full_featured());
   const Bytes old = *pmd::write(test::full_pmd());
   for (std::size_t size = 0; size < bytes.size(); size += 7)

@@ -1,11 +1,11 @@
 #include <cstring>
-#include <random>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "base/text.h"
 #include "formats/pmd.h"
+#include "tests/formats/file_checks.h"
 #include "tests/support/format_samples.h"
 
 namespace mmd::pmd {
@@ -17,14 +17,14 @@ Result<ReadResult> read_exact(ByteSpan bytes) {
   return test::with_exact_copy(bytes, [](ByteSpan copy) { return read(copy); });
 }
 
-/// The size of the file when it has so many of its optional sections.
+/// Size of the file with this number of optional sections.
 std::size_t size_with_tails(std::size_t tails) {
   File file = test::full_pmd();
   file.tails = tails;
   return write(file).value().size();
 }
 
-TEST(PmdRead, TakesEverySection) {
+TEST(PmdRead, ReadsEverySection) {
   const auto result = read_exact(write(test::full_pmd()).value());
   ASSERT_TRUE(result) << result.error().what;
   EXPECT_TRUE(result->diagnostics.empty());
@@ -54,7 +54,7 @@ TEST(PmdRead, TakesEverySection) {
   EXPECT_EQ(file.joints[0].position, vec3(1, 2, 3));
 }
 
-TEST(PmdRead, PlacesAnImpossibleNumberOfIkLinksAtTheNumber) {
+TEST(PmdRead, LocatesImpossibleIkLinkCount) {
   Bytes bytes = write(test::full_pmd()).value();
   const auto ik = static_cast<std::size_t>(locate(bytes).find("IK", 0).value());
   const std::size_t count = ik + 2 + 2;  // after the bone and the target
@@ -66,7 +66,7 @@ TEST(PmdRead, PlacesAnImpossibleNumberOfIkLinksAtTheNumber) {
   EXPECT_EQ(result.error().offset, count);
 }
 
-TEST(PmdRead, EveryTruncatedLengthIsAnErrorOrLosesOptionalSectionsOnly) {
+TEST(PmdRead, TruncationIsAnErrorOrDropsOptionalSections) {
   const Bytes bytes = write(test::full_pmd()).value();
   const std::size_t needed = size_with_tails(0);
   for (std::size_t size = 0; size < bytes.size(); ++size) {
@@ -86,7 +86,7 @@ TEST(PmdRead, EveryTruncatedLengthIsAnErrorOrLosesOptionalSectionsOnly) {
   }
 }
 
-TEST(PmdRead, CountsAreHeldAgainstTheBytesThatAreLeft) {
+TEST(PmdRead, ChecksCountsAgainstTheFileSize) {
   for (const std::uint32_t claim : {0x7FFFFFFFu, 0xFFFFFFFFu, 10'000'000u}) {
     Bytes bytes = write(test::full_pmd()).value();
     std::memcpy(bytes.data() + 283, &claim, 4);
@@ -97,29 +97,25 @@ TEST(PmdRead, CountsAreHeldAgainstTheBytesThatAreLeft) {
   }
 }
 
-TEST(PmdRead, KnowsItsFilesByTheirStart) {
+TEST(PmdRead, RecognisesFilesByTheirHeader) {
   EXPECT_TRUE(looks_like(write(test::full_pmd()).value()));
   EXPECT_FALSE(looks_like(as_byte_span("PMX ")));
   EXPECT_FALSE(looks_like(as_byte_span("Pm")));
   EXPECT_FALSE(read(as_byte_span("PMX and more")));
 }
 
-TEST(PmdRead, DamagedBytesNeverHarm) {
-  const Bytes sound = write(test::full_pmd()).value();
-  std::mt19937 random(7);
-  for (int round = 0; round < 3000; ++round) {
-    Bytes bytes = sound;
-    for (int i = 0; i < 4; ++i) bytes[random() % bytes.size()] = static_cast<std::byte>(random());
+TEST(PmdRead, SurvivesRandomDamage) {
+  test::for_damaged_copies(write(test::full_pmd()).value(), [](const Bytes& bytes) {
     const auto result = read_exact(bytes);
     if (result) {
       ASSERT_EQ(write(result->file).value(), bytes);
     } else {
       EXPECT_FALSE(result.error().what.empty());
     }
-  }
+  });
 }
 
-TEST(PmdWrite, GivesBackTheBytesThatWereRead) {
+TEST(PmdWrite, RoundTripsEveryTail) {
   for (std::size_t tails = 0; tails <= tail_count; ++tails) {
     for (const int english : {0, 1, 7}) {
       File file = test::full_pmd();
@@ -135,17 +131,13 @@ TEST(PmdWrite, GivesBackTheBytesThatWereRead) {
   }
 }
 
-TEST(PmdWrite, RefusesWhatTheFormatCannotHold) {
+TEST(PmdWrite, RejectsWhatTheFormatCannotStore) {
   File file = test::full_pmd();
   file.display_morphs.assign(256, 1);
-  auto bytes = write(file);
-  ASSERT_FALSE(bytes);
-  EXPECT_THAT(bytes.error().what, testing::HasSubstr("morph display list: 256"));
+  EXPECT_THAT(write(file).error().what, HasSubstr("morph display list: 256"));
   file = test::full_pmd();
   file.english.bones.pop_back();
-  bytes = write(file);
-  ASSERT_FALSE(bytes);
-  EXPECT_THAT(bytes.error().what, testing::HasSubstr("English names"));
+  EXPECT_THAT(write(file).error().what, HasSubstr("English names"));
 }
 
 }  // namespace

@@ -27,7 +27,7 @@ void poke(Bytes& bytes, std::size_t at, T value) {
   std::memcpy(bytes.data() + at, &value, sizeof(T));
 }
 
-/// The offset of the one place where `pattern` stands.
+/// Offset of the only occurrence of `pattern`.
 std::size_t find_once(const Bytes& bytes, std::string_view pattern) {
   const std::string_view all = as_text(bytes);
   const std::size_t at = all.find(pattern);
@@ -40,7 +40,7 @@ std::size_t first_vertex(const Bytes& bytes) {
   return static_cast<std::size_t>(locate(bytes).find("vertices", 0).value());
 }
 
-TEST(PmxRead, GivesBackWhatWasWritten) {
+TEST(PmxRead, ReadsEverySection) {
   const File in = test::full_featured();
   const File out = read(bytes_of()).value();
   EXPECT_EQ(out.header.version, 2.1f);
@@ -78,7 +78,7 @@ TEST(PmxRead, GivesBackWhatWasWritten) {
   EXPECT_EQ(out.soft_bodies.at(0).pins, (std::vector<std::uint32_t>{2, 3}));
 }
 
-TEST(PmxRead, ReadsAFileOfVersion21ThatEndsBeforeItsSoftBodiesAndWritesItBack) {
+TEST(PmxRead, RoundTripsVersion21WithoutSoftBodies) {
   const Bytes whole = bytes_of();
   std::size_t read = 0;
   for (std::size_t length = 0; length < whole.size(); ++length) {
@@ -120,7 +120,7 @@ std::size_t count_of_counts(const File& file) {
          2 * file.rigid_bodies.size() + 2 * file.joints.size() + 4 * file.soft_bodies.size();
 }
 
-TEST(PmxRead, RejectsEveryImpossibleCountAtItsOffset) {
+TEST(PmxRead, LocatesEveryImpossibleCount) {
   const Bytes bytes = bytes_of();
   for (const std::int32_t value : {-1, 0x7fffffff, std::numeric_limits<std::int32_t>::min()}) {
     std::size_t rejected = 0;
@@ -138,7 +138,7 @@ TEST(PmxRead, RejectsEveryImpossibleCountAtItsOffset) {
   }
 }
 
-TEST(PmxRead, SurvivesRandomDamageAndWritesBackWhatItAccepts) {
+TEST(PmxRead, RoundTripsDamagedFilesThatItAccepts) {
   std::mt19937 random(20240817);
   int accepted = 0;
   for (int round = 0; round < 4000; ++round) {
@@ -175,7 +175,7 @@ TEST(PmxRead, NamesSectionElementAndRoomInErrors) {
   EXPECT_THAT(read(bytes).error().what, testing::StartsWith("bones: "));
 }
 
-TEST(PmxRead, NamesTheElementThatIsCutOff) {
+TEST(PmxRead, NamesTheTruncatedElement) {
   File model = test::empty_model();
   model.bones.resize(13);
   Bytes bytes = write(model).value();
@@ -185,7 +185,7 @@ TEST(PmxRead, NamesTheElementThatIsCutOff) {
   EXPECT_EQ(error.what, "bones: element 12: truncated");
 }
 
-TEST(PmxRead, RejectsIndexSizesThatDoNotExist) {
+TEST(PmxRead, RejectsUnknownIndexSizes) {
   const std::array<const char*, 6> names = {"vertex", "texture", "material", "bone", "morph", "rigid body"};
   for (std::size_t i = 0; i < names.size(); ++i) {
     for (const int size : {0, 3, 5, 8, 255}) {
@@ -209,7 +209,7 @@ TEST(PmxRead, RejectsOtherVersionsWithAHint) {
   }
 }
 
-TEST(PmxRead, RejectsWhatIsNotPmx) {
+TEST(PmxRead, RejectsOtherFiles) {
   EXPECT_THAT(read({}).error().what, HasSubstr("empty file"));
   const std::string png = "\x89PNG\r\n\x1a\n and so on";
   EXPECT_THAT(read(as_byte_span(png)).error().what, HasSubstr("does not start with"));
@@ -234,9 +234,9 @@ TEST(PmxRead, RejectsGlobalsOutOfRange) {
   }
 }
 
-TEST(PmxRead, RejectsWeightTypesAbove4AtTheirOffset) {
+TEST(PmxRead, LocatesUnknownWeightTypes) {
   for (const bool at_the_end : {false, true}) {
-    // Without anything behind it, the vertex is read on the careful path.
+    // At the end of the file, the slower, bounds-checked path reads the vertex.
     File model = at_the_end ? test::empty_model() : test::full_featured();
     if (at_the_end) model.vertices = test::full_featured().vertices;
     Bytes bytes = write(model).value();
@@ -247,7 +247,7 @@ TEST(PmxRead, RejectsWeightTypesAbove4AtTheirOffset) {
   }
 }
 
-TEST(PmxRead, RejectsToonFlagMorphTypeAndItemKindThatDoNotExist) {
+TEST(PmxRead, RejectsUnknownToonFlagMorphTypeAndItemKind) {
   File model = test::empty_model();
   model.materials.resize(1);
   model.materials[0].toon_flag = 1;
@@ -313,7 +313,7 @@ TEST(PmxRead, KeepsManySdefVerticesInOrder) {
   EXPECT_EQ(out.vertices.sdef[1999].c.x, 2999.0f);
 }
 
-TEST(PmxRead, ElementsThatTakeMoreMemoryThanBytesAreLimited) {
+TEST(PmxRead, LimitsElementsThatExpandInMemory) {
   pmx::File file = test::empty_model();
   file.textures.resize((std::size_t{1} << 17) + 1);
   const auto textures = pmx::read(*pmx::write(file));

@@ -1,12 +1,11 @@
 #include <bit>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "formats/pmx.h"
+#include "tests/formats/file_checks.h"
 #include "tests/support/format_samples.h"
 
 namespace mmd::pmx {
@@ -23,7 +22,7 @@ void expect_identical_round_trip(const test::SampleOptions& options) {
   EXPECT_EQ(write(*file).value(), first);
 }
 
-TEST(PmxWrite, RoundTripIsIdenticalForEveryVersionEncodingAndUvCount) {
+TEST(PmxWrite, RoundTripsEveryVersionEncodingAndUvCount) {
   for (const float version : {2.0f, 2.1f}) {
     for (const auto encoding : {TextEncoding::utf16le, TextEncoding::utf8}) {
       for (std::uint8_t uvs = 0; uvs <= 4; ++uvs) {
@@ -35,7 +34,7 @@ TEST(PmxWrite, RoundTripIsIdenticalForEveryVersionEncodingAndUvCount) {
   }
 }
 
-TEST(PmxWrite, RoundTripIsIdenticalForEveryCombinationOfIndexSizes) {
+TEST(PmxWrite, RoundTripsEveryCombinationOfIndexSizes) {
   for (int i = 0; i < 3 * 3 * 3 * 3 * 3 * 3; ++i) {
     int rest = i;
     const auto next = [&rest] {
@@ -78,47 +77,36 @@ TEST(PmxWrite, KeepsNanPayloadsInvalidTextAndOddBytes) {
   EXPECT_EQ(std::bit_cast<std::uint32_t>(float{again->vertices.position[0].x}), 0xffa12345u);
 }
 
-TEST(PmxWrite, RejectsIndicesThatDoNotFitTheirSize) {
+TEST(PmxWrite, RejectsInconsistentFiles) {
+  const std::pair<const char*, void (*)(File&)> cases[] = {
+      // Indices beyond their size.
+      {"bones: element 3: bone index 300 does not fit into 1 bytes",
+       [](File& file) { file.bones[3].parent = 300; }},
+      {"face indices: element 2: vertex index 256", [](File& file) { file.indices[2] = 256; }},
+      {"shared toon 256", [](File& file) { file.materials[0].toon = 256; }},
+      // Arrays of different lengths.
+      {"vertices: 1 sdef entries, 2 needed", [](File& file) { file.vertices.sdef.pop_back(); }},
+      {"additional_uv", [](File& file) { file.vertices.additional_uv.pop_back(); }},
+      {"weights", [](File& file) { file.vertices.weights.pop_back(); }},
+      {"morphs: element 0", [](File& file) { file.morphs[0].type = MorphType::bone; }},
+      {"soft bodies", [](File& file) { file.header.version = 2.0f; }},
+      // Headers that no reader accepts.
+      {"index size 3", [](File& file) { file.header.index_sizes.bone = 3; }},
+      {"version 1", [](File& file) { file.header.version = 1.0f; }},
+  };
+  for (const auto& [what, change] : cases) {
+    File file = test::full_featured();
+    change(file);
+    const auto written = write(file);
+    ASSERT_FALSE(written) << what;
+    EXPECT_THAT(written.error().what, HasSubstr(what));
+  }
   File file = test::full_featured();
   file.bones[3].parent = 300;
-  EXPECT_EQ(write(file).error().what, "bones: element 3: bone index 300 does not fit into 1 bytes");
   EXPECT_FALSE(write(file).error().hint.empty());
-  file = test::full_featured();
-  file.indices[2] = 256;
-  EXPECT_THAT(write(file).error().what, HasSubstr("face indices: element 2: vertex index 256"));
-  file = test::full_featured();
-  file.materials[0].toon = 256;
-  EXPECT_THAT(write(file).error().what, HasSubstr("shared toon 256"));
 }
 
-TEST(PmxWrite, RejectsArraysThatDisagree) {
-  File file = test::full_featured();
-  file.vertices.sdef.pop_back();
-  EXPECT_EQ(write(file).error().what, "vertices: 1 sdef entries, 2 needed");
-  file = test::full_featured();
-  file.vertices.additional_uv.pop_back();
-  EXPECT_THAT(write(file).error().what, HasSubstr("additional_uv"));
-  file = test::full_featured();
-  file.vertices.weights.pop_back();
-  EXPECT_THAT(write(file).error().what, HasSubstr("weights"));
-  file = test::full_featured();
-  file.morphs[0].type = MorphType::bone;
-  EXPECT_THAT(write(file).error().what, HasSubstr("morphs: element 0"));
-  file = test::full_featured();
-  file.header.version = 2.0f;
-  EXPECT_THAT(write(file).error().what, HasSubstr("soft bodies"));
-}
-
-TEST(PmxWrite, RejectsHeadersThatNoReaderTakes) {
-  File file = test::full_featured();
-  file.header.index_sizes.bone = 3;
-  EXPECT_THAT(write(file).error().what, HasSubstr("index size 3"));
-  file = test::full_featured();
-  file.header.version = 1.0f;
-  EXPECT_THAT(write(file).error().what, HasSubstr("version 1"));
-}
-
-TEST(PmxWrite, SmallestIndexSizesHoldTheCounts) {
+TEST(PmxWrite, SmallestIndexSizesFitTheCounts) {
   struct Case {
     std::size_t count;
     std::uint8_t as_vertices, as_bones;
@@ -138,20 +126,14 @@ TEST(PmxWrite, GivesBackRealFilesByteForByte) {
   const std::filesystem::path folder =
       std::filesystem::path(MMDVIEW_SOURCE_DIR) / "../shared/conformance/models";
   if (!std::filesystem::exists(folder)) GTEST_SKIP() << "no models beside the checkout";
-  int files = 0;
-  for (const auto& entry : std::filesystem::recursive_directory_iterator(folder)) {
-    if (entry.path().extension() != ".pmx") continue;
-    std::ifstream in(entry.path(), std::ios::binary);
-    const std::string bytes{std::istreambuf_iterator<char>(in), {}};
+  test::for_each_file(folder, ".pmx", [](const std::string& bytes) {
     const auto file = read(as_byte_span(bytes));
-    ASSERT_TRUE(file) << entry.path() << ": " << file.error().what;
-    EXPECT_TRUE(as_text(write(*file).value()) == bytes) << entry.path();
-    ++files;
-  }
-  EXPECT_GT(files, 0);
+    ASSERT_TRUE(file) << file.error().what;
+    EXPECT_TRUE(as_text(write(*file).value()) == bytes);
+  });
 }
 
-TEST(PmxText, ComesBackInEitherEncoding) {
+TEST(PmxText, RoundTripsInEitherEncoding) {
   for (const auto encoding : {TextEncoding::utf16le, TextEncoding::utf8}) {
     for (const char* text : {"", "abc", "センター 😀", "a\r\nb"}) {
       EXPECT_EQ(to_utf8(from_utf8(text, encoding), encoding), text);
@@ -159,7 +141,7 @@ TEST(PmxText, ComesBackInEitherEncoding) {
   }
 }
 
-TEST(PmxText, ReplacesWhatIsInvalid) {
+TEST(PmxText, ReplacesInvalidText) {
   EXPECT_EQ(to_utf8(Text{"a\xff"}, TextEncoding::utf8), "a\xEF\xBF\xBD");
   EXPECT_EQ(to_utf8(Text{std::string("a\0\x00\xdc", 4)}, TextEncoding::utf16le), "a\xEF\xBF\xBD");
 }

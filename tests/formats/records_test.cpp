@@ -17,10 +17,10 @@ std::vector<std::size_t> smallest() {
 
 using Sizes = std::vector<std::size_t>;
 
-TEST(Records, SmallestPmxRecordsAreTheFormats) {
+TEST(Records, SmallestPmxRecordsMatchTheFormat) {
   constexpr std::size_t names = 4 + 4;
   EXPECT_EQ(smallest<pmx::Text>(), (Sizes{4, 4}));
-  // The toon is a byte where it is shared; the tail of a bone an index.
+  // A shared toon is one byte; the tail of a bone is an index.
   EXPECT_EQ(smallest<pmx::Material>(), (Sizes{names + 44 + 1 + 20 + 2 + 1 + 2 + 4 + 4,  //
                                               names + 44 + 1 + 20 + 4 + 1 + 2 + 4 + 4}));
   EXPECT_EQ(smallest<pmx::Bone>(), (Sizes{names + 12 + 1 + 4 + 2 + 1, names + 12 + 2 + 4 + 2 + 2}));
@@ -40,7 +40,7 @@ TEST(Records, SmallestPmxRecordsAreTheFormats) {
   EXPECT_EQ(smallest<pmx::SoftBody>(), (Sizes{names + 1 + 133, names + 1 + 133}));
 }
 
-TEST(Records, PmxVertexSizesAreTheFormats) {
+TEST(Records, PmxVertexSizesMatchTheFormat) {
   using pmx::WeightType;
   struct Case {
     WeightType type;
@@ -58,7 +58,7 @@ TEST(Records, PmxVertexSizesAreTheFormats) {
   }
 }
 
-/// Finds where a field stands in its record.
+/// Finds the offset of a field in its record.
 struct OffsetFinder {
   const void* field;
   std::size_t at = 0, found = 0;
@@ -74,7 +74,7 @@ struct OffsetFinder {
   }
 };
 
-TEST(Records, NamedFieldsOfAPmdMaterialStandWhereTheyAreSaidTo) {
+TEST(Records, PmdMaterialFieldOffsetsMatchTheFormat) {
   const pmd::Material material{};
   OffsetFinder toon{&material.toon}, texture{&material.texture};
   fields(toon, material);
@@ -83,7 +83,7 @@ TEST(Records, NamedFieldsOfAPmdMaterialStandWhereTheyAreSaidTo) {
   EXPECT_EQ(texture.found, pmd::material_texture_field);
 }
 
-TEST(Records, PmdAndVmdSizesAreTheFormats) {
+TEST(Records, PmdAndVmdSizesMatchTheFormats) {
   EXPECT_EQ(record_size<pmd::Vertex>(), 38u);
   EXPECT_EQ(record_size<pmd::Material>(), 70u);
   EXPECT_EQ(record_size<pmd::Bone>(), 39u);

@@ -1,11 +1,11 @@
 #include <cstring>
-#include <random>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "base/text.h"
 #include "formats/vmd.h"
+#include "tests/formats/file_checks.h"
 #include "tests/support/format_samples.h"
 
 namespace mmd::vmd {
@@ -22,12 +22,12 @@ void poke(Bytes& bytes, std::size_t at, T value) {
   std::memcpy(bytes.data() + at, &value, sizeof(T));
 }
 
-// Where the sections of full_motion() begin.
+// Offsets of the sections of full_motion().
 constexpr std::size_t bones_at = 50, morphs_at = bones_at + 4 + 2 * 111, cameras_at = morphs_at + 4 + 23,
                       lights_at = cameras_at + 4 + 61, shadows_at = lights_at + 4 + 28,
                       properties_at = shadows_at + 4 + 9, end_at = properties_at + 4 + 9 + 2 * 21;
 
-TEST(VmdRead, TakesEverySection) {
+TEST(VmdRead, ReadsEverySection) {
   const auto result = read_exact(write(test::full_motion()).value());
   ASSERT_TRUE(result) << result.error().what;
   EXPECT_TRUE(result->diagnostics.empty());
@@ -56,11 +56,11 @@ TEST(VmdRead, TakesEverySection) {
   EXPECT_EQ(file.properties[0].ik[1].enabled, 1);
 }
 
-TEST(VmdRead, SectionSizesAreTheFormats) {
+TEST(VmdRead, SectionSizesMatchTheFormat) {
   EXPECT_EQ(write(test::full_motion()).value().size(), end_at);
 }
 
-TEST(VmdRead, OldFormHasAShorterModelName) {
+TEST(VmdRead, ReadsTheOldHeader) {
   File file = test::full_motion();
   file.signature = name_from<30>("Vocaloid Motion Data file");
   file.model_name = name_from<20>("0123456789");
@@ -72,7 +72,7 @@ TEST(VmdRead, OldFormHasAShorterModelName) {
   EXPECT_EQ(result->file.bones.size(), 2u);
 }
 
-TEST(VmdRead, KnowsItsFilesByTheirStart) {
+TEST(VmdRead, RecognisesFilesByTheirHeader) {
   EXPECT_TRUE(looks_like(write(test::full_motion()).value()));
   EXPECT_FALSE(looks_like(as_byte_span("Vocaloid Pose Data file")));
   EXPECT_FALSE(looks_like({}));
@@ -81,7 +81,7 @@ TEST(VmdRead, KnowsItsFilesByTheirStart) {
   EXPECT_THAT(other.error().what, HasSubstr("not a VMD"));
 }
 
-TEST(VmdRead, EveryTruncatedLengthIsAnErrorOrKeepsWholeSections) {
+TEST(VmdRead, TruncationIsAnErrorOrKeepsWholeSections) {
   const Bytes bytes = write(test::full_motion()).value();
   for (std::size_t size = 0; size < bytes.size(); ++size) {
     const auto result = read_exact(ByteSpan(bytes).first(size));
@@ -104,7 +104,7 @@ TEST(VmdRead, EveryTruncatedLengthIsAnErrorOrKeepsWholeSections) {
   }
 }
 
-TEST(VmdRead, CountsAreHeldAgainstTheBytesThatAreLeft) {
+TEST(VmdRead, ChecksCountsAgainstTheFileSize) {
   for (const std::uint32_t claim : {3u, 10'000'000u, 0x7FFFFFFFu, 0xFFFFFFFFu}) {
     Bytes bytes = write(test::full_motion()).value();
     poke(bytes, bones_at, claim);
@@ -126,7 +126,7 @@ TEST(VmdRead, CountsAreHeldAgainstTheBytesThatAreLeft) {
   }
 }
 
-TEST(VmdRead, EmptySectionsAndMissingOnesAreDifferent) {
+TEST(VmdRead, DistinguishesEmptyAndMissingSections) {
   File file = empty_file("m");
   const auto all = read_exact(write(file).value());
   ASSERT_TRUE(all);
@@ -139,22 +139,18 @@ TEST(VmdRead, EmptySectionsAndMissingOnesAreDifferent) {
   EXPECT_FALSE(two->file.has(Section::camera));
 }
 
-TEST(VmdRead, DamagedBytesNeverHarm) {
-  const Bytes sound = write(test::full_motion()).value();
-  std::mt19937 random(7);
-  for (int round = 0; round < 3000; ++round) {
-    Bytes bytes = sound;
-    for (int i = 0; i < 4; ++i) bytes[random() % bytes.size()] = static_cast<std::byte>(random());
+TEST(VmdRead, SurvivesRandomDamage) {
+  test::for_damaged_copies(write(test::full_motion()).value(), [](const Bytes& bytes) {
     const auto result = read_exact(bytes);
     if (result) {
       EXPECT_EQ(write(result->file).value(), bytes);
     } else {
       EXPECT_FALSE(result.error().what.empty());
     }
-  }
+  });
 }
 
-TEST(VmdWrite, GivesBackTheBytesThatWereRead) {
+TEST(VmdWrite, RoundTripsBothSignatures) {
   File file = test::full_motion();
   for (const char* signature : {"Vocaloid Motion Data 0002", "Vocaloid Motion Data file"}) {
     file.signature = name_from<30>(signature);
@@ -170,9 +166,9 @@ TEST(VmdWrite, GivesBackTheBytesThatWereRead) {
   }
 }
 
-TEST(VmdWrite, TakesNoMoreMemoryThanTheFile) {
+TEST(VmdWrite, ReservesTheExactSize) {
   const Bytes bytes = write(test::full_motion()).value();
-  EXPECT_EQ(bytes.capacity(), bytes.size()) << "a long motion is not moved while it grows";
+  EXPECT_EQ(bytes.capacity(), bytes.size()) << "long motions are not copied while they grow";
 }
 
 TEST(VmdWrite, KeepsNotANumber) {
@@ -184,7 +180,7 @@ TEST(VmdWrite, KeepsNotANumber) {
   EXPECT_EQ(write(read(bytes)->file).value(), bytes);
 }
 
-TEST(VmdWrite, RefusesKeysInASectionTheFileDoesNotHave) {
+TEST(VmdWrite, RejectsKeysInAMissingSection) {
   File file = test::full_motion();
   file.sections = 5;
   const auto bytes = write(file);

@@ -79,7 +79,7 @@ TEST(VpdRead, ReadsABone) {
   EXPECT_EQ(file.encoding, Encoding::cp932);
 }
 
-TEST(VpdRead, TakesAnyLineEnding) {
+TEST(VpdRead, AcceptsAnyLineEnding) {
   const std::string text = with(head_bone);
   expect_head_bone(read_clean(replaced(text, "\r\n", "\n")));
   const File cr = read_clean(replaced(text, "\r\n", "\r"));
@@ -87,14 +87,14 @@ TEST(VpdRead, TakesAnyLineEnding) {
   EXPECT_EQ(cr.bones.at(0).line, 5u);
 }
 
-TEST(VpdRead, TakesBlankLinesCommentsTabsAndTrailingSpaces) {
+TEST(VpdRead, AcceptsBlankLinesCommentsTabsAndTrailingSpaces) {
   expect_head_bone(read_clean(
       "\r\n  \t\r\n// before\r\nVocaloid Pose Data file  \r\n \r\n\tmodel.osm ;  // name\r\n// a line\r\n"
       " 1 ;// count\r\n\t\r\nBone0{head \t // the name\r\n\r\n\t1 ,\t-2.5, 0.25 ;// t\r\n // c\r\n"
       "0,0.5,\r\n0,0.75\t; \r\n\r\n  }  \r\n"));
 }
 
-TEST(VpdRead, TakesSeveralFieldsOnALine) {
+TEST(VpdRead, AcceptsSeveralFieldsOnALine) {
   expect_head_bone(
       read_clean("Vocaloid Pose Data file\nmodel.osm; 1;\nBone0{head\n1,-2.5,0.25; 0,0.5,0,0.75; }\n"));
   const File two = read_clean(with("Bone0{a\n0,0,0;0,0,0,1;} Bone1{b\n0,0,0;0,0,0,1;}", 2));
@@ -106,13 +106,13 @@ TEST(VpdRead, KeepsSpacesAndBracesInsideNames) {
   EXPECT_EQ(file.bones.at(0).name, "left arm {2}");
 }
 
-TEST(VpdRead, TakesPlusSignsAndExponents) {
+TEST(VpdRead, AcceptsPlusSignsAndExponents) {
   const File file = read_clean(with("Bone0{a\n+1.5,1e2,-2.5E-1;\n1e-60,.5,1.,+0;\n}\n"));
   EXPECT_EQ(file.bones.at(0).translation, vec3(1.5f, 100.0f, -0.25f));
   EXPECT_EQ(file.bones.at(0).rotation, vec4(0.0f, 0.5f, 1.0f, 0.0f));
 }
 
-/// Decimal commas in C++ streams, and in C too where the system has such a locale.
+/// Decimal commas in C++ streams, and in C too if the system has such a locale.
 class CommaLocale {
  public:
   CommaLocale() {
@@ -157,7 +157,7 @@ TEST(VpdRead, DoesNotDependOnTheLocale) {
   EXPECT_THAT(write(file).value(), HasSubstr("  1.000000,-2.500000,0.250000;"));
 }
 
-TEST(VpdRead, TakesMorphs) {
+TEST(VpdRead, ReadsMorphs) {
   const File file = read_clean(with(head_bone + "Morph0{smile\r\n  0.75;\r\n}\r\n"));
   ASSERT_EQ(file.morphs.size(), 1u);
   EXPECT_EQ(file.morphs[0].name, "smile");
@@ -179,7 +179,7 @@ TEST(VpdRead, DetectsTheEncoding) {
   EXPECT_EQ(encoding_and_name("\xFE\xFF" + utf16be_from_utf8(text)), Encoding::utf16be);
 }
 
-TEST(VpdRead, WarnsOfBytesThatMeanNothing) {
+TEST(VpdRead, WarnsAboutInvalidBytes) {
   const auto result = read_text(replaced(with(head_bone), "head", "he\x81\xff"));
   ASSERT_TRUE(result);
   ASSERT_EQ(result->diagnostics.size(), 1u);
@@ -188,23 +188,23 @@ TEST(VpdRead, WarnsOfBytesThatMeanNothing) {
   EXPECT_THAT(result->file.bones.at(0).name, HasSubstr("\xEF\xBF\xBD"));
 }
 
-TEST(VpdRead, WarnsOfAWrongOrMissingCount) {
+TEST(VpdRead, WarnsAboutAWrongOrMissingCount) {
   EXPECT_EQ(warnings_of(with(head_bone, 93)).at(0).what, "93 blocks declared, 1 found");
   EXPECT_NE(warnings_of(with(head_bone, 93)).at(0).hint, "");
-  EXPECT_EQ(warnings_of(with(head_bone, 0)).at(0).hint, "") << "what is there cannot be cut off";
+  EXPECT_EQ(warnings_of(with(head_bone, 0)).at(0).hint, "") << "a file with too many blocks is not truncated";
   EXPECT_EQ(warnings_of(with(head_bone, 93)).at(0).line, 4u);
   EXPECT_THAT(warnings_of(head + head_bone).at(0).what, HasSubstr("number of blocks is missing"));
   EXPECT_EQ(warnings_of(with(head_bone, -1)).size(), 1u);
   EXPECT_FALSE(warnings_of(head + "99999999999999999999;\n" + head_bone).empty());
 }
 
-TEST(VpdRead, TakesAModelNameThatIsANumber) {
+TEST(VpdRead, AcceptsAModelNameThatIsANumber) {
   const File file = read_clean("Vocaloid Pose Data file\n12;\n1;\n" + head_bone);
   EXPECT_EQ(file.model_name, "12");
   EXPECT_EQ(file.bone_count, 1);
 }
 
-TEST(VpdRead, ToleratesDamageThatHidesNothingWithWarnings) {
+TEST(VpdRead, ToleratesHarmlessDamageWithWarnings) {
   struct Case {
     std::string blocks;
     int count;
@@ -229,7 +229,7 @@ TEST(VpdRead, ToleratesDamageThatHidesNothingWithWarnings) {
   EXPECT_EQ(read_text(with("Bone0{a\n0,0,0;\n0,0,0,0;\n}\n"))->file.bones[0].rotation, vec4(0.0f));
 }
 
-TEST(VpdRead, RejectsNumbersThatAreNoneWithTheirLine) {
+TEST(VpdRead, LocatesInvalidNumbers) {
   for (const char* bad : {"abc", "1.0f", "", "+-1", "--1", "0x10", "1 2", "1;", "1.#X"}) {
     const Diagnostic error = error_of(with("Bone0{a\n0,0,0;\n0," + std::string(bad) + ",0,1;\n}\n"));
     EXPECT_EQ(error.line, 7u) << bad;
@@ -237,7 +237,7 @@ TEST(VpdRead, RejectsNumbersThatAreNoneWithTheirLine) {
   }
 }
 
-TEST(VpdRead, LeavesOutABlockWithANumberThatIsNotFiniteAndReadsTheRest) {
+TEST(VpdRead, SkipsBlocksWithNumbersThatAreNotFinite) {
   for (const char* bad : {"nan", "NaN", "-nan(ind)", "inf", "-inf", "infinity", "1e99", "1e999", "1.#QNAN0",
                           "-1.#IND00", "1.#INF", "-1.#INF00"}) {
     const std::string number(bad);
@@ -266,7 +266,7 @@ TEST(VpdRead, AcceptsABracketBeforeTheHeader) {
   EXPECT_TRUE(result->diagnostics.empty());
 }
 
-TEST(VpdRead, KeepsTheBytesOfANameThatMmdCutInsideACharacter) {
+TEST(VpdRead, KeepsBytesOfNamesCutInsideACharacter) {
   const std::string name = *cp932_from_utf8("髪の毛の先端ボーン右");
   const std::string cut = name.substr(0, 19);  // nine characters and half of the tenth
   const std::string text =
@@ -288,7 +288,7 @@ TEST(VpdRead, RejectsTooFewAndTooManyNumbers) {
   EXPECT_EQ(error_of(with("Bone0{a\n0,0,0;\n}\n")).line, 7u);
 }
 
-TEST(VpdRead, RejectsABlockCutOffInsideItsNumbers) {
+TEST(VpdRead, RejectsTruncatedBlocks) {
   for (const char* cut :
        {"Bone0{a", "Bone0{a\n", "Bone0{a\n0,0", "Bone0{a\n0,0,0;\n", "Bone0{a\n0,0,0;\n0,0,0,0.99"}) {
     const Diagnostic error = error_of(with(cut));
@@ -307,7 +307,7 @@ TEST(VpdRead, RejectsFilesWithoutTheHeaderLine) {
   EXPECT_TRUE(looks_like(as_byte_span(with(head_bone))));
 }
 
-TEST(VpdRead, IsRecognisedBehindManyComments) {
+TEST(VpdRead, RecognisesFilesThatStartWithComments) {
   for (const std::size_t length : {500, 505, 520, 3000, 40'000}) {
     std::string text = "//" + std::string(length, '-') + "\n" + with(head_bone);
     EXPECT_TRUE(looks_like(as_byte_span(text))) << length;
@@ -318,7 +318,7 @@ TEST(VpdRead, IsRecognisedBehindManyComments) {
   EXPECT_FALSE(looks_like(as_byte_span(std::string(5000, '\n'))));
 }
 
-TEST(VpdRead, BoundsTheNumberOfDiagnostics) {
+TEST(VpdRead, LimitsTheNumberOfDiagnostics) {
   std::string blocks;
   for (int i = 0; i < 500; ++i) blocks += "Bone0{a\n0,0,0;\n0,0,0,0;\n}\n";
   const Diagnostics list = warnings_of(with(blocks, 500));
@@ -326,7 +326,7 @@ TEST(VpdRead, BoundsTheNumberOfDiagnostics) {
   EXPECT_EQ(list.back().what, "… and 979 more");
 }
 
-TEST(VpdRead, TakesEveryTruncatedLengthOrSaysWhereItEnds) {
+TEST(VpdRead, LocatesTheEndOfTruncatedFiles) {
   const std::string utf8 =
       replaced(with(head_bone + head_bone + "Morph0{笑い\r\n0.5;\r\n}\r\n", 2), "head", "表ソ");
   for (const std::string& text :
@@ -361,7 +361,7 @@ TEST(VpdRead, SurvivesRandomDamage) {
 }
 
 TEST(VpdRead, StaysLinearOnHostileInput) {
-  // A megabyte of each pattern; were any step quadratic, the test's time limit would end it.
+  // A megabyte of each pattern. A quadratic step would exceed the time limit of the test.
   for (const char* pattern :
        {"{", "}", "/", "Bone{\n", "X{", "0,", " ", "\r", ";", "\x81", "Bone0{a\n0,0,0;0,0,0,1;}"}) {
     std::string text = head;

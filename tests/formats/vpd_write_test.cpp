@@ -1,6 +1,4 @@
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <limits>
 #include <random>
 
@@ -8,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "formats/vpd.h"
+#include "tests/formats/file_checks.h"
 
 namespace mmd::vpd {
 namespace {
@@ -26,7 +25,7 @@ File pose() {
   return file;
 }
 
-TEST(VpdWrite, WritesMmdsForm) {
+TEST(VpdWrite, WritesMmdsFormat) {
   File file = pose();
   file.encoding = Encoding::utf8;
   file.bones.resize(1);
@@ -48,7 +47,7 @@ TEST(VpdWrite, WritesMmdsForm) {
             "\r\n");
 }
 
-TEST(VpdWrite, IsReadBackTheSameInEveryEncoding) {
+TEST(VpdWrite, RoundTripsInEveryEncoding) {
   for (const auto encoding :
        {Encoding::cp932, Encoding::utf8, Encoding::utf8_bom, Encoding::utf16le, Encoding::utf16be}) {
     File file = pose();
@@ -70,7 +69,7 @@ TEST(VpdWrite, IsReadBackTheSameInEveryEncoding) {
   }
 }
 
-TEST(VpdWrite, NamesTheNameThatCp932CannotHold) {
+TEST(VpdWrite, ReportsNamesThatCp932CannotStore) {
   File file = pose();
   file.bones[1].name = "腕😀";
   EXPECT_THAT(write(file).error().what, HasSubstr("腕😀"));
@@ -78,7 +77,7 @@ TEST(VpdWrite, NamesTheNameThatCp932CannotHold) {
   EXPECT_TRUE(write(file));
 }
 
-TEST(VpdWrite, ForMmdIsShiftJisUnlessANameHasNoPlaceThere) {
+TEST(VpdWrite, WritesShiftJisForMmdUnlessANameDoesNotFit) {
   File file;
   file.model_name = "モデル.osm";
   file.bones.push_back({"左腕", {1, 2, 3}, {0, 0, 0, 1}, 0});
@@ -99,17 +98,17 @@ TEST(VpdWrite, ForMmdIsShiftJisUnlessANameHasNoPlaceThere) {
   EXPECT_EQ(other->bytes, write(file).value());
 }
 
-TEST(VpdWrite, ForMmdNamesWhatIsLookedUpAndHasNoPlaceThere) {
+TEST(VpdWrite, ReportsMorphsButNotModelNamesThatCp932Lacks) {
   File of_model, of_morph;
   of_model.model_name = "한국.osm";
   of_morph.morphs.push_back({"한국", 1.0f, 0});
   EXPECT_FALSE(write_for_mmd(of_model, Encoding::utf8)->lacks);
   EXPECT_EQ(read(as_byte_span(write_for_mmd(of_model, Encoding::utf8)->bytes))->file.model_name, "__.osm")
-      << "nothing is looked up by it";
+      << "no program looks this name up";
   EXPECT_THAT(write_for_mmd(of_morph, Encoding::utf8)->lacks->what, HasSubstr("morph '한국'"));
 }
 
-TEST(VpdWrite, AsManyDigitsAsAreAskedForComeBackToTheBit) {
+TEST(VpdWrite, ExactDigitsRoundTripBitForBit) {
   File file;
   file.encoding = Encoding::utf8;
   std::mt19937 random(1);
@@ -125,8 +124,8 @@ TEST(VpdWrite, AsManyDigitsAsAreAskedForComeBackToTheBit) {
   file.morphs = {{"あ", 1.0f / 3.0f, 0}};
   const auto text = write(file, Digits::exact);
   ASSERT_TRUE(text);
-  EXPECT_THAT(*text, HasSubstr("1.000000,2.500000,0.000000;")) << "six where they are enough";
-  EXPECT_THAT(*text, HasSubstr("  0.000000,0.000000,0.000000,1.000000;")) << "of a rotation, too";
+  EXPECT_THAT(*text, HasSubstr("1.000000,2.500000,0.000000;")) << "six digits if they are enough";
+  EXPECT_THAT(*text, HasSubstr("  0.000000,0.000000,0.000000,1.000000;")) << "also for rotations";
   const auto again = read(as_byte_span(*text));
   ASSERT_TRUE(again);
   for (std::size_t i = 0; i < file.bones.size(); ++i) {
@@ -139,7 +138,7 @@ TEST(VpdWrite, AsManyDigitsAsAreAskedForComeBackToTheBit) {
   EXPECT_NE(read(as_byte_span(*write(file)))->file.bones[0].translation, file.bones[0].translation);
 }
 
-TEST(VpdWrite, RejectsWhatNoReaderTakes) {
+TEST(VpdWrite, RejectsWhatNoReaderAccepts) {
   File file = pose();
   file.bones[0].translation.x = std::numeric_limits<float>::quiet_NaN();
   EXPECT_THAT(write(file).error().what, HasSubstr("センター"));
@@ -155,18 +154,12 @@ TEST(VpdWrite, GivesBackMmdsFilesByteForByte) {
   const std::filesystem::path folder =
       std::filesystem::path(MMDVIEW_SOURCE_DIR) / "../shared/conformance/poses";
   if (!std::filesystem::exists(folder)) GTEST_SKIP() << "no poses beside the checkout";
-  int files = 0;
-  for (const auto& entry : std::filesystem::directory_iterator(folder)) {
-    if (entry.path().extension() != ".vpd") continue;
-    std::ifstream in(entry.path(), std::ios::binary);
-    const std::string bytes{std::istreambuf_iterator<char>(in), {}};
+  test::for_each_file(folder, ".vpd", [](const std::string& bytes) {
     const auto result = read(as_byte_span(bytes));
-    ASSERT_TRUE(result) << entry.path() << ": " << result.error().what;
-    EXPECT_TRUE(result->diagnostics.empty()) << entry.path() << ": " << result->diagnostics.at(0).what;
-    EXPECT_EQ(write(result->file).value(), bytes) << entry.path();
-    ++files;
-  }
-  EXPECT_GT(files, 0);
+    ASSERT_TRUE(result) << result.error().what;
+    EXPECT_TRUE(result->diagnostics.empty()) << result->diagnostics.at(0).what;
+    EXPECT_EQ(write(result->file).value(), bytes);
+  });
 }
 
 }  // namespace

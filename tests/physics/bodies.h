@@ -29,7 +29,7 @@ inline Joint joint_at(std::int32_t a, std::int32_t b, const vec3& position) {
   return j;
 }
 
-/// A chain that hangs on a body of its own that follows a bone, with limits and springs of all kinds.
+/// A chain below a body that follows a bone, with limits and springs of all kinds.
 struct Chain {
   std::vector<RigidBody> bodies;
   std::vector<Joint> joints;
@@ -44,8 +44,8 @@ inline Chain random_chain(std::uint32_t seed, std::size_t length = 6) {
   out.bodies.push_back(body(BodyMode::follows_bone, at));
   for (std::size_t i = 1; i <= length; ++i) {
     const vec3 step(in(-1.0f, 1.0f), in(-1.5f, -0.5f), in(-1.0f, 1.0f));
-    // Along the way, and about as thick as long: what is small and far from its joints no solver of this kind
-    // holds.
+    // Between the joints, and about as thick as long: solvers of this kind cannot hold small bodies that are
+    // far from their joints.
     const float length_of = glm::length(step);
     RigidBody b = body(BodyMode::dynamic, at + 0.5f * step, 0.45f * length_of);
     b.shape = static_cast<BodyShape>(i % 3);
@@ -67,6 +67,13 @@ inline Chain random_chain(std::uint32_t seed, std::size_t length = 6) {
   }
   return out;
 }
+
+/// A world that holds one chain.
+struct ChainWorld : PhysicsWorld {
+  explicit ChainWorld(const Chain& chain, const BodyTransform& origin = {}) : PhysicsWorld({}) {
+    add(chain.bodies, chain.joints, origin);
+  }
+};
 
 inline std::vector<BodyTransform> all_of(const PhysicsWorld& world) {
   std::vector<BodyTransform> out;

@@ -22,7 +22,7 @@ pmx::RigidBody strand(std::int32_t bone, std::uint8_t mode, const vec3& position
   return test::ball(bone, mode, position, 0.3f, 0.9f);
 }
 
-/// A root, two bones of hair that stick out sideways and a tip without a body. MMD space.
+/// A root, two horizontal bones of hair and a tip without a body. MMD space.
 struct Hair {
   explicit Hair(std::uint8_t mode = 1) {
     file.bone("root", -1, {0, 10, 0});
@@ -36,7 +36,7 @@ struct Hair {
   FileBuilder file;
 };
 
-/// A model, its bones and its bodies, at rest but for what a test turns.
+/// A model with its bones and bodies, at rest at first.
 class Rig {
  public:
   explicit Rig(const FileBuilder& file, const Similarity& at = {})
@@ -60,6 +60,10 @@ class Rig {
     bones.evaluate_before_physics(inputs(), switches);
     bones.drive(inputs(), switches, physics.driven_bones(placement));
   }
+  void step_and_show(int count) {
+    step(count);
+    show();
+  }
   std::int32_t bone(std::string_view name) const { return model->find_bone(name); }
 
   std::shared_ptr<const Model> model;
@@ -72,83 +76,80 @@ class Rig {
   std::vector<quat> rotation;
 };
 
+void expect_same_rotation(const quat& a, const quat& b) {
+  EXPECT_GT(std::abs(glm::dot(a, b)), 0.99999f);
+}
+
 void expect_near(const vec3& a, const vec3& b, float tolerance, const char* what = "") {
   EXPECT_LT(glm::distance(a, b), tolerance)
       << what << ": " << a.x << ' ' << a.y << ' ' << a.z << " instead of " << b.x << ' ' << b.y << ' ' << b.z;
 }
 
-TEST(ModelPhysics, AtRestTheBonesAreWhereTheyAreWithout) {
+TEST(ModelPhysics, LeavesBonesAtRestInPlace) {
   Rig rig{Hair().file};
   rig.show();
   for (std::int32_t b = 0; b < 4; ++b)
     expect_near(rig.bones.position(b), rig.model->skeleton.bones[static_cast<std::size_t>(b)].rest, 1e-5f);
 }
 
-TEST(ModelPhysics, HairThatSticksOutHangsDown) {
+TEST(ModelPhysics, HairHangsDown) {
   Rig rig{Hair().file};
-  rig.step(300);
-  rig.show();
+  rig.step_and_show(300);
   EXPECT_LT(rig.bones.position(rig.bone("tip")).y, 9.0f);
-  expect_near(rig.bones.position(rig.bone("root")), {0, 10, 0}, 1e-6f, "what its bone moves");
+  expect_near(rig.bones.position(rig.bone("root")), {0, 10, 0}, 1e-6f, "root");
 }
 
-TEST(ModelPhysics, ABoneIsWhereItsBodyCarriesIt) {
+TEST(ModelPhysics, BonesFollowTheirBodies) {
   Rig rig{Hair().file};
-  rig.step(100);
-  rig.show();
-  // The second body's rest lies (0.5, 0.1, 0) from its bone, in MMD's space.
+  rig.step_and_show(100);
+  // The second body rests at (0.5, 0.1, 0) from its bone, in MMD space.
   const BodyTransform body = rig.physics.body(2);
   expect_near(mirror(rig.bones.position(rig.bone("hair2"))),
               body.position - body.rotation * vec3(0.5f, 0.1f, 0.0f), 1e-4f);
 }
 
-TEST(ModelPhysics, BonesBelowKeepTheirLocalTransform) {
+TEST(ModelPhysics, ChildrenKeepTheirLocalTransform) {
   Rig rig{Hair().file};
   const auto tip = static_cast<std::size_t>(rig.bone("tip"));
   rig.translation[tip] = {0.0f, 0.25f, 0.0f};
-  rig.step(100);
-  rig.show();
+  rig.step_and_show(100);
   const Affine parent = rig.bones.mconv(rig.bone("hair2"));
   expect_near(rig.bones.position(rig.bone("tip")), transform_point(parent, vec3(1.0f, 0.25f, 0.0f)), 1e-4f);
 }
 
-TEST(ModelPhysics, ABodyOfModeTwoTurnsItsBoneAndLeavesItOnItsParent) {
+TEST(ModelPhysics, ModeTwoRotatesTheBoneButKeepsItsPlace) {
   Rig rig{Hair(2).file};
-  rig.step(100);
-  rig.show();
+  rig.step_and_show(100);
   const Affine parent = rig.bones.mconv(rig.bone("hair1"));
   expect_near(rig.bones.position(rig.bone("hair2")), transform_point(parent, vec3(1.0f, 0.0f, 0.0f)), 1e-4f);
-  const quat turned = mirror(rig.physics.body(2).rotation);
-  EXPECT_GT(std::abs(glm::dot(turned, rotation_of(rig.bones.mconv(rig.bone("hair2"))))), 0.99999f);
+  expect_same_rotation(mirror(rig.physics.body(2).rotation), rotation_of(rig.bones.mconv(rig.bone("hair2"))));
 }
 
-TEST(ModelPhysics, OfSeveralBodiesOfABoneTheLastWins) {
+TEST(ModelPhysics, LastBodyOfABoneWins) {
   Hair hair;
-  hair.file.file.rigid_bodies.push_back(strand(2, 1, {2.5f, 14.0f, 0.5f}));  // it falls freely
+  hair.file.file.rigid_bodies.push_back(strand(2, 1, {2.5f, 14.0f, 0.5f}));  // falls freely
   Rig rig{hair.file};
-  rig.step(30);
-  rig.show();
+  rig.step_and_show(30);
   EXPECT_LT(rig.bones.position(rig.bone("hair2")).y, 5.0f);
 }
 
-TEST(ModelPhysics, BonesThatAppendAPhysicsBoneFollowIt) {
+TEST(ModelPhysics, AppendFollowsPhysicsBones) {
   Hair hair;
   const std::int32_t user = hair.file.bone("user", 0, {-1, 10, 0});
   hair.file.append(user, 1, 1.0f);
   const std::int32_t below = hair.file.bone("below", user, {-2, 10, 0});
   Rig rig{hair.file};
-  rig.step(100);
-  rig.show();
+  rig.step_and_show(100);
   const quat source = rotation_of(rig.bones.mconv(rig.bone("hair1")));
-  EXPECT_LT(std::abs(source.w), 0.999f) << "the hair turned";
-  EXPECT_GT(std::abs(glm::dot(rotation_of(rig.bones.mconv(user)), source)), 0.99999f);
+  EXPECT_LT(std::abs(source.w), 0.999f) << "the hair rotates";
+  expect_same_rotation(rotation_of(rig.bones.mconv(user)), source);
   expect_near(rig.bones.position(below), rig.bones.position(user) + source * vec3(-1, 0, 0), 1e-4f);
   rig.switches.append = false;
   rig.show();
-  EXPECT_GT(std::abs(rotation_of(rig.bones.mconv(user)).w), 0.99999f);
+  expect_same_rotation(rotation_of(rig.bones.mconv(user)), identity_rotation());
 }
 
-TEST(ModelPhysics, AnAppendThatNoBodyMovesKeepsItsBits) {
+TEST(ModelPhysics, AppendWithoutPhysicsStaysBitExact) {
   Hair hair;
   const std::int32_t user = hair.file.bone("user", 0, {-1, 10, 0});
   const std::int32_t source = hair.file.bone("source", 0, {-1, 11, 0});
@@ -157,29 +158,27 @@ TEST(ModelPhysics, AnAppendThatNoBodyMovesKeepsItsBits) {
   rig.rotation[static_cast<std::size_t>(source)] = glm::angleAxis(0.7f, glm::normalize(vec3(1, 2, 3)));
   rig.bones.evaluate(rig.inputs(), rig.switches);
   const Affine before = rig.bones.palette()[static_cast<std::size_t>(user)];
-  rig.step(50);
-  rig.show();
+  rig.step_and_show(50);
   const Affine after = rig.bones.palette()[static_cast<std::size_t>(user)];
   for (std::size_t row = 0; row < 3; ++row) EXPECT_EQ(before.row[row], after.row[row]);
 }
 
-TEST(ModelPhysics, AfterPhysicsBonesSeeWhereTheBodiesAre) {
+TEST(ModelPhysics, AfterPhysicsBonesFollowTheBodies) {
   Hair hair;
   const std::int32_t after = hair.file.bone("after", 3, {4, 10, 0.5f});
   hair.file.file.bones[static_cast<std::size_t>(after)].flags |= pmx::bone_after_physics;
   hair.file.append(after, 1, -1.0f);
   Rig rig{hair.file};
-  rig.step(100);
-  rig.show();
+  rig.step_and_show(100);
   const Affine tip = rig.bones.mconv(rig.bone("tip"));
   expect_near(rig.bones.position(after), transform_point(tip, vec3(1, 0, 0)), 1e-4f);
   const quat own = glm::conjugate(rotation_of(rig.bones.mconv(rig.bone("hair1"))));
   EXPECT_GT(std::abs(glm::dot(rotation_of(rig.bones.mconv(after)), rotation_of(tip) * own)), 0.9999f);
 }
 
-TEST(ModelPhysics, AfterPhysicsIkReachesForAGoalThatABodyMoves) {
+TEST(ModelPhysics, AfterPhysicsIkReachesAGoalMovedByABody) {
   Hair hair;
-  // An arm of two bones above, whose goal hangs on the hair.
+  // An arm of two bones; its goal is a child of the hair.
   const std::int32_t upper = hair.file.bone("upper", 0, {0, 12, 0});
   const std::int32_t lower = hair.file.bone("lower", upper, {1.5f, 12, 0.2f});
   const std::int32_t hand = hair.file.bone("hand", lower, {3, 12, 0});
@@ -189,15 +188,14 @@ TEST(ModelPhysics, AfterPhysicsIkReachesForAGoalThatABodyMoves) {
     hair.file.file.bones[static_cast<std::size_t>(b)].flags |= pmx::bone_after_physics;
   hair.file.ik(goal, hand, {lower, upper}).loop_count = 100;
   Rig rig{hair.file};
-  rig.step(100);
-  rig.show();
+  rig.step_and_show(100);
   EXPECT_LT(rig.bones.position(goal).y, 10.9f) << "the goal moved with the hair";
   expect_near(rig.bones.position(hand), rig.bones.position(goal), 0.02f, "hand");
   EXPECT_NEAR(glm::distance(rig.bones.position(finger), rig.bones.position(hand)), 0.5f, 1e-4f);
   EXPECT_TRUE(rig.bones.ik_results()[0].enabled);
 }
 
-TEST(ModelPhysics, BodiesFollowTheBonesBeforePhysics) {
+TEST(ModelPhysics, BodiesFollowTheirBones) {
   Rig rig{Hair().file};
   rig.rotation[0] = glm::angleAxis(0.5f, vec3(0, 1, 0));
   rig.translation[0] = {1, 2, 3};
@@ -229,51 +227,50 @@ TEST(ModelPhysics, DigitsOfThePoseReachTheBodiesWhereNothingElseTurnsTheBone) {
 
 TEST(ModelPhysics, ABoneWhoseBodiesAreSwitchedOffIsAnimated) {
   Rig rig{Hair().file};
-  rig.physics.set_simulated(rig.bone("hair1"), false);
-  rig.physics.set_simulated(rig.bone("hair2"), false);
-  rig.step(60);
-  rig.show();
+  const auto simulate = [&](bool on) {
+    for (const char* bone : {"hair1", "hair2"}) rig.physics.set_simulated(rig.bone(bone), on);
+  };
+  simulate(false);
+  rig.step_and_show(60);
   expect_near(rig.bones.position(rig.bone("tip")), mirror(vec3(3, 10, 0.5f)), 1e-5f);
-  rig.physics.set_simulated(rig.bone("hair1"), true);
-  rig.physics.set_simulated(rig.bone("hair2"), true);
-  rig.step(100);
-  rig.show();
+  simulate(true);
+  rig.step_and_show(100);
   EXPECT_LT(rig.bones.position(rig.bone("tip")).y, 9.5f);
 }
 
-TEST(ModelPhysics, AWholeModelThatIsTurnedAndScaledMovesAlike) {
+TEST(ModelPhysics, RotatedModelMovesAlike) {
   const Similarity at{glm::angleAxis(0.6f, vec3(0, 1, 0)), vec3(5, 0, -3), 1.0f};
   Rig plain{Hair().file}, placed{Hair().file, at};
-  plain.step(30);
-  placed.step(30);
-  plain.show();
-  placed.show();
+  plain.step_and_show(30);
+  placed.step_and_show(30);
   for (std::int32_t b = 0; b < 4; ++b)
-    expect_near(placed.bones.position(b), plain.bones.position(b), 0.1f);  // roundings differ: chains jitter
+    expect_near(placed.bones.position(b), plain.bones.position(b), 0.1f);  // rounding makes chains jitter
 }
 
-TEST(ModelPhysics, ImpulseMorphsPushOnceAStep) {
+/// Loose hair with a morph that gives the first strand this velocity; zero stops it.
+pmx::File hair_with_impulse(const vec3& velocity) {
   Hair hair;
   hair.file.file.header.version = 2.1f;
   hair.file.file.joints.clear();
-  const std::int32_t morph = hair.file.morph(
-      "wind", pmx::MorphType::impulse, std::vector<pmx::ImpulseOffset>{{1, 0, {0, 0, 600.0f}, {0, 0, 0}}});
-  Rig rig{hair.file};
-  std::vector<float> weights(rig.model->morphs.size(), 0.0f);
-  rig.physics.apply_impulse_morphs(weights);
+  hair.file.morph("impulse", pmx::MorphType::impulse,
+                  std::vector<pmx::ImpulseOffset>{{1, 0, velocity, {0, 0, 0}}});
+  return hair.file.file;
+}
+
+TEST(ModelPhysics, ImpulseMorphsPushBodies) {
+  FileBuilder file;
+  file.file = hair_with_impulse({0, 0, 600.0f});
+  Rig rig{file};
+  rig.physics.apply_impulse_morphs(std::vector<float>{0.0f});
   EXPECT_EQ(rig.physics.velocity(1), vec3(0.0f));
-  weights[static_cast<std::size_t>(morph)] = 0.5f;
-  rig.physics.apply_impulse_morphs(weights);
+  rig.physics.apply_impulse_morphs(std::vector<float>{0.5f});
   expect_near(rig.physics.velocity(1), {0, 0, 600.0f * 0.5f / 60.0f}, 1e-4f);
 }
 
-TEST(ModelPhysics, AnImpulseOfNothingStopsTheBody) {
-  Hair hair;
-  hair.file.file.header.version = 2.1f;
-  hair.file.file.joints.clear();
-  hair.file.morph("stop", pmx::MorphType::impulse,
-                  std::vector<pmx::ImpulseOffset>{{1, 0, {0, 0, 0}, {0, 0, 0}}});
-  Rig rig{hair.file};
+TEST(ModelPhysics, ZeroImpulseStopsTheBody) {
+  FileBuilder file;
+  file.file = hair_with_impulse({0, 0, 0});
+  Rig rig{file};
   rig.step(10);
   EXPECT_LT(rig.physics.velocity(1).y, -1.0f);
   rig.physics.apply_impulse_morphs(std::vector<float>{1.0f});
@@ -286,7 +283,7 @@ float through_text(double value) {
   return std::strtof(text.data(), nullptr);
 }
 
-TEST(NineDigits, AreThoseThatTextOfNineDigitsHas) {
+TEST(NineDigits, EqualTextOfNineDigits) {
   std::mt19937 random(11);
   std::uniform_real_distribution<double> mantissa(-10.0, 10.0);
   int other_neighbour = 0;
@@ -299,7 +296,7 @@ TEST(NineDigits, AreThoseThatTextOfNineDigitsHas) {
   EXPECT_GT(other_neighbour, 100) << "the digits make a difference";
 }
 
-TEST(NineDigits, HoldAtPowersOfTenAndTheirNeighbours) {
+TEST(NineDigits, EqualTextAtPowersOfTen) {
   for (int exponent = -12; exponent < 8; ++exponent)
     for (const double towards : {0.0, 1e9}) {
       const double power = std::pow(10.0, exponent);
@@ -309,7 +306,7 @@ TEST(NineDigits, HoldAtPowersOfTenAndTheirNeighbours) {
     }
 }
 
-TEST(NineDigits, AFloatStaysAsItIs) {
+TEST(NineDigits, KeepFloats) {
   std::mt19937 random(12);
   std::uniform_real_distribution<float> any(-200.0f, 200.0f);
   for (int i = 0; i < 10'000; ++i) {
@@ -318,7 +315,7 @@ TEST(NineDigits, AFloatStaysAsItIs) {
   }
 }
 
-TEST(NineDigits, WhatIsNoSizeOfABodyIsOnlyRounded) {
+TEST(NineDigits, OnlyRoundExtremeNumbers) {
   EXPECT_EQ(nine_digits(0.0), 0.0f);
   EXPECT_EQ(nine_digits(1e-30), 1e-30f);
   EXPECT_EQ(nine_digits(-3e20), -3e20f);

@@ -1,4 +1,4 @@
-// Counts heap allocations of this program: what is ours of a step makes none.
+// Counts heap allocations: our part of a step makes none.
 
 #include <gtest/gtest.h>
 
@@ -9,7 +9,7 @@
 namespace mmd {
 namespace {
 
-TEST(ModelPhysicsMemory, BonesInStepAndReadBackAllocateNothing) {
+TEST(ModelPhysicsMemory, FramesAllocateNothing) {
   test::FileBuilder file;
   for (int i = 0; i < 8; ++i) {
     const vec3 at(0, 10.0f - static_cast<float>(i), 0);
@@ -31,7 +31,7 @@ TEST(ModelPhysicsMemory, BonesInStepAndReadBackAllocateNothing) {
     EXPECT_TRUE(world->step());
     bones.drive(inputs, switches, physics.driven_bones({}));
   };
-  for (int i = 0; i < 10; ++i) frame();  // the engine's own lists grow
+  for (int i = 0; i < 10; ++i) frame();  // the lists of the engine grow
   const std::size_t before = test::allocation_count();
   ASSERT_GT(before, 0u) << "the counter does not count";
   for (int i = 0; i < 100; ++i) frame();

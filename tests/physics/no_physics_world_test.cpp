@@ -1,4 +1,4 @@
-// The world of a program that is built without an engine.
+// The world of a program built without a physics engine.
 
 #include <gtest/gtest.h>
 
@@ -7,7 +7,7 @@
 namespace mmd {
 namespace {
 
-TEST(NoPhysicsWorld, HasNoBodiesAndItsStepsDoNothing) {
+TEST(NoPhysicsWorld, DoesNothing) {
   EXPECT_FALSE(has_physics_engine());
   PhysicsWorld world({});
   const test::Chain chain = test::random_chain(1);

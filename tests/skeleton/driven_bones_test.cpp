@@ -1,4 +1,4 @@
-// What hangs on bones that bodies move; that they follow their bodies is in tests/physics.
+// Bones below or appended to bones that bodies move. tests/physics tests that bones follow their bodies.
 
 #include <algorithm>
 #include <random>
@@ -13,7 +13,28 @@
 namespace mmd {
 namespace {
 
-TEST(DrivenBones, ATranslationIsAppendedAsItIsBelowTheTurnedParent) {
+/// A model whose bones are at rest, except for the given rotation of the first, before physics.
+struct Rig {
+  std::vector<vec3> translation;
+  std::vector<quat> rotation;
+  BoneManager bones;
+  explicit Rig(const std::shared_ptr<const Model>& model, const quat& first = identity_rotation())
+      : translation(model->bone_count(), vec3(0.0f)),
+        rotation(model->bone_count(), identity_rotation()),
+        bones(skeleton_of(model)) {
+    rotation[0] = first;
+    bones.evaluate_before_physics({translation, rotation, {}, {}}, {});
+  }
+  void drive(const DrivenBone& bone) {
+    bones.drive({translation, rotation, {}, {}}, {}, std::vector<DrivenBone>{bone});
+  }
+  void expect_at(std::int32_t bone, const vec3& place) const {
+    EXPECT_LT(glm::distance(bones.position(bone), place), 1e-5f) << bone;
+  }
+};
+const quat quarter_about_z = glm::normalize(quat(1, 0, 0, 1));
+
+TEST(DrivenBones, AppendsTranslationRelativeToTheRotatedParent) {
   pmx::File file = test::bare_bones(3);
   file.bones[1].parent = 0;
   file.bones[1].position = {1, 2, 3};
@@ -21,25 +42,18 @@ TEST(DrivenBones, ATranslationIsAppendedAsItIsBelowTheTurnedParent) {
   file.bones[2].flags |= pmx::bone_append_translation;
   file.bones[2].append_source = 1;
   file.bones[2].append_ratio = 1.0f;
-  const auto model = build_model(std::move(file)).model;
-  BoneManager bones(skeleton_of(model));
-  const std::vector<vec3> translation(3, vec3(0.0f));
-  std::vector<quat> rotation(3, identity_rotation());
-  rotation[0] = glm::normalize(quat(1, 0, 0, 1));  // 90 degrees about z, at the origin
-  const BoneInputs inputs{translation, rotation, {}, {}};
-  bones.evaluate_before_physics(inputs, {});
-  EXPECT_LT(glm::length(bones.position(2) - vec3(4, 0, 0)), 1e-5f);
-
+  Rig rig(build_model(std::move(file)).model, quarter_about_z);
+  rig.expect_at(2, vec3(4, 0, 0));
   const vec3 body(5.0f, 7.0f, 11.0f);
-  bones.drive(inputs, {}, std::vector<DrivenBone>{{1, identity_rotation(), body, true}});
-  EXPECT_LT(glm::length(bones.position(1) - body), 1e-5f);
-  // Turned back below the parent it stands at (7, -5, 11), and rests at (1, 2, -3) there.
+  rig.drive({1, identity_rotation(), body, true});
+  rig.expect_at(1, body);
+  // Relative to the rotated parent, the body is at (7, -5, 11); the bone rests at (1, 2, -3) there.
   const vec3 moved(6.0f, -7.0f, 14.0f);
-  EXPECT_LT(glm::length(bones.local_translation(1) - moved), 1e-5f);
-  EXPECT_LT(glm::length(bones.position(2) - (vec3(4, 0, 0) + moved)), 1e-5f);
+  EXPECT_LT(glm::length(rig.bones.local_translation(1) - moved), 1e-5f);
+  rig.expect_at(2, vec3(4, 0, 0) + moved);
 }
 
-TEST(DrivenBones, WhatHangsOnAnAfterPhysicsBoneFollowsIt) {
+TEST(DrivenBones, ChildrenAndAppendFollowAfterPhysicsBones) {
   test::FileBuilder b;
   const auto body = b.bone("body"), after = b.bone("after", -1, {0, 5, 0}),
              child = b.bone("child", after, {2, 5, 0}), user = b.bone("user", -1, {0, 9, 0}),
@@ -47,35 +61,24 @@ TEST(DrivenBones, WhatHangsOnAnAfterPhysicsBoneFollowsIt) {
   b.append(after, body, 1.0f);
   b.append(user, after, 1.0f);
   b.file.bones[static_cast<std::size_t>(after)].flags |= pmx::bone_after_physics;
-  const auto model = b.model();
-  BoneManager bones(skeleton_of(model));
-  const std::vector<vec3> translation(5, vec3(0.0f));
-  const std::vector<quat> rotation(5, identity_rotation());
-  const BoneInputs inputs{translation, rotation, {}, {}};
-  bones.evaluate_before_physics(inputs, {});
-  const quat turned = glm::normalize(quat(1, 0, 0, 1));  // 90 degrees about z
-  bones.drive(inputs, {}, std::vector<DrivenBone>{{body, turned, vec3(0.0f), true}});
-  EXPECT_LT(glm::length(bones.position(child) - vec3(0, 7, 0)), 1e-5f);
-  EXPECT_LT(glm::length(bones.position(tip) - vec3(0, 11, 0)), 1e-5f);
+  Rig rig(b.model());
+  rig.drive({body, quarter_about_z, vec3(0.0f), true});
+  rig.expect_at(child, vec3(0, 7, 0));
+  rig.expect_at(tip, vec3(0, 11, 0));
 }
 
-TEST(DrivenBones, AfterPhysicsIkWithoutLinksTurnsNothing) {
+TEST(DrivenBones, AfterPhysicsIkWithoutLinksDoesNothing) {
   test::FileBuilder b;
   const auto body = b.bone("body"), goal = b.bone("goal", -1, {0, 5, 0});
   b.ik(goal, body, {});
   b.file.bones[static_cast<std::size_t>(goal)].flags |= pmx::bone_after_physics;
-  const auto model = b.model();
-  BoneManager bones(skeleton_of(model));
-  const std::vector<vec3> translation(2, vec3(0.0f));
-  const std::vector<quat> rotation(2, identity_rotation());
-  const BoneInputs inputs{translation, rotation, {}, {}};
-  bones.evaluate_before_physics(inputs, {});
-  bones.drive(inputs, {}, std::vector<DrivenBone>{{body, identity_rotation(), vec3(1, 2, 3), true}});
-  EXPECT_EQ(bones.position(body), vec3(1, 2, 3));
-  EXPECT_EQ(bones.position(goal), vec3(0, 5, 0));
+  Rig rig(b.model());
+  rig.drive({body, identity_rotation(), vec3(1, 2, 3), true});
+  EXPECT_EQ(rig.bones.position(body), vec3(1, 2, 3));
+  EXPECT_EQ(rig.bones.position(goal), vec3(0, 5, 0));
 }
 
-TEST(DrivenBones, WithoutBodiesComesToWhatAnEvaluationDoes) {
+TEST(DrivenBones, DriveWithoutBodiesEqualsEvaluation) {
   std::mt19937 random(5);
   int beyond = 0, late = 0;
   constexpr int skeletons = 1000;
@@ -101,7 +104,7 @@ TEST(DrivenBones, WithoutBodiesComesToWhatAnEvaluationDoes) {
     if (farthest_apart() > 2e-3f) ++beyond;
   }
   EXPECT_GE(late, 100) << "skeletons with IK after physics";
-  EXPECT_LE(beyond, skeletons / 1000) << "chains that stand at a branch";
+  EXPECT_LE(beyond, skeletons / 1000) << "chains at a branch of IK";
 }
 
 using test::Inputs;
@@ -145,15 +148,13 @@ TEST(PartialUpdate, EqualsTheFullEvaluationBitForBit) {
       }
       partial.update(in.spans(), {}, changed);
       full.evaluate(in.spans(), {});
-      ASSERT_TRUE(same_palette(partial, full))
-          << "skeleton " << i << " step " << step << " bone " << changed[0];
-      ASSERT_TRUE(same_ik_results(partial, full))
+      ASSERT_TRUE(same_palette(partial, full) && same_ik_results(partial, full))
           << "skeleton " << i << " step " << step << " bone " << changed[0];
     }
   }
 }
 
-/// Two legs on a waist, and a strand that no leg touches.
+/// Two legs on a waist, and a strand that depends on no leg.
 struct Legs {
   std::shared_ptr<const Model> model;
   std::int32_t left = none, strand = none;
@@ -174,7 +175,7 @@ Legs legs() {
   return out;
 }
 
-TEST(PartialUpdate, PlacesOnlyWhatDependsOnTheChange) {
+TEST(PartialUpdate, UpdatesOnlyDependentBones) {
   const Legs l = legs();
   std::vector<vec3> translation(l.model->bone_count(), vec3(0.0f));
   std::vector<quat> rotation(l.model->bone_count(), identity_rotation());
@@ -186,9 +187,8 @@ TEST(PartialUpdate, PlacesOnlyWhatDependsOnTheChange) {
     return bones.update({translation, rotation, {}, {}}, {}, std::span(&bone, 1));
   };
   EXPECT_EQ(turn(l.strand + 4), 1u) << "the last of a strand moves alone";
-  EXPECT_EQ(turn(l.strand + 1), 4u) << "a strand moves from the turned bone on";
-  // 左足ＩＫ and 左つま先ＩＫ; the leg's four bones before and after its chain, twice for the toe's; three
-  // D-bones.
+  EXPECT_EQ(turn(l.strand + 1), 4u) << "a strand moves from the rotated bone on";
+  // 左足ＩＫ and 左つま先ＩＫ; the four bones of the leg before and after each chain; three D-bones.
   const std::size_t left_leg = turn(l.left);
   EXPECT_GE(left_leg, 9u);
   EXPECT_LE(left_leg, 20u) << "the right leg is not touched";

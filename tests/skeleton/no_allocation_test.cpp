@@ -1,4 +1,4 @@
-// Counts heap allocations of this program: an evaluation makes none.
+// Counts heap allocations: an evaluation makes none.
 
 #include <gtest/gtest.h>
 

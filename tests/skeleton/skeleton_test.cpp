@@ -1,4 +1,4 @@
-// A skeleton made by hand, as an engine would: no file, no model.
+// A skeleton built by an engine, without file or model.
 #include "skeleton/skeleton.h"
 
 #include <memory>
@@ -22,7 +22,7 @@ Bone bone(const char* name, const vec3& rest, std::int32_t parent) {
   return out;
 }
 
-/// Root, upper arm, forearm, hand in a row along X, and a bone beside them that turns as the upper arm does.
+/// Root, upper arm, forearm and hand along X, and a bone that appends the rotation of the upper arm.
 Skeleton arm() {
   Skeleton out;
   out.bones = {bone("root", {0, 0, 0}, none), bone("upper", {1, 0, 0}, 0), bone("fore", {3, 0, 0}, 1),
@@ -41,7 +41,7 @@ void expect_near(const vec3& a, const vec3& b) {
   EXPECT_NEAR(glm::distance(a, b), 0.0f, 1e-4f) << a.x << ' ' << a.y << ' ' << a.z;
 }
 
-TEST(Skeleton, StandsWithoutAModel) {
+TEST(Skeleton, EvaluatesWithoutAModel) {
   auto skeleton = std::make_shared<Skeleton>(arm());
   order_evaluation(*skeleton, no_repairs);
   BoneManager bones(skeleton);
@@ -58,7 +58,7 @@ TEST(Skeleton, StandsWithoutAModel) {
   expect_near(transform_point(bones.mconv(4), {1, 0, 0}), {0, 5, 0});
 }
 
-TEST(Skeleton, IkReachesWithoutAModel) {
+TEST(Skeleton, SolvesIkWithoutAModel) {
   auto skeleton = std::make_shared<Skeleton>(arm());
   skeleton->bones.push_back(bone("goal", {2, 3, 0}, none));
   skeleton->bones.back().ik = 0;
@@ -80,7 +80,7 @@ TEST(Skeleton, IkReachesWithoutAModel) {
   EXPECT_LT(glm::distance(bones.position(3), vec3(2, 3, 0)), 1e-2f);
 }
 
-TEST(Skeleton, TellsEachCycleItCuts) {
+TEST(Skeleton, ReportsEachCycleItCuts) {
   Skeleton skeleton = arm();
   skeleton.bones[0].parent = 3;
   skeleton.bones[1].append = skeleton.bones[4].append;

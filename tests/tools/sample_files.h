@@ -11,14 +11,14 @@
 #include "formats/pmx.h"
 #include "scene/load.h"
 
-// Reads what the tree's samples/ hold; what cannot be read fails the test.
+// Reads files of samples/. A file that cannot be read fails the test.
 namespace mmd::test {
 
 inline std::filesystem::path samples() {
   return std::filesystem::path(MMDVIEW_SOURCE_DIR) / "samples";
 }
 
-/// The value, or an empty one and a failure of the test.
+/// The value, or an empty one and a test failure.
 template <class T>
 T value_of(Result<T> result, const std::filesystem::path& file) {
   EXPECT_TRUE(result) << file;
@@ -36,7 +36,7 @@ inline LoadedModel load_sample(const std::filesystem::path& file) {
   return value_of(load_model(file, false), file);
 }
 
-/// Of one position from the other of the same number.
+/// Largest distance between positions of the same index.
 template <class Positions>
 float largest_distance(const Positions& a, const Positions& b) {
   float largest = 0.0f;

@@ -1,4 +1,4 @@
-// The sample models are what tools/make_sample makes, and they are sound.
+// tools/make_sample makes the sample models, and they are sound.
 
 #include <algorithm>
 #include <array>
@@ -30,7 +30,7 @@ std::vector<fs::path> files_below(const fs::path& folder) {
   return out;
 }
 
-/// The same model but for the last bits of sines and roots, which differ from one C library to the next.
+/// Equal models, except for the last bits of sines and roots, which depend on the C library.
 void expect_same_model(const pmx::File& a, const pmx::File& b) {
   ASSERT_EQ(a.vertices.size(), b.vertices.size());
   ASSERT_EQ(a.indices.size(), b.indices.size());
@@ -62,7 +62,7 @@ void expect_same_pose(const vpd::File& a, const vpd::File& b) {
   EXPECT_EQ(a.morphs.size(), b.morphs.size());
 }
 
-/// Both as the figure moves by them: a key more or less is no matter.
+/// Compares the movement of the figure, not the keys.
 void expect_same_motion(const Bytes& a, const Bytes& b) {
   static const LoadedModel figure = load_sample(samples() / "figure/figure.pmx");
   Diagnostics ignored;
@@ -80,7 +80,7 @@ void expect_same_motion(const Bytes& a, const Bytes& b) {
   }
 }
 
-TEST(Samples, AreWhatTheToolMakes) {
+TEST(Samples, MatchTheTool) {
   const fs::path made = fs::path(MMDVIEW_BINARY_DIR) / "made_samples";
   fs::remove_all(made);
   Invocation run;
@@ -108,19 +108,19 @@ INSTANTIATE_TEST_SUITE_P(Samples, SampleModel,
                                          "props/microphone.pmx"),
                          [](const auto& test) { return fs::path(test.param).stem().string(); });
 
-TEST_P(SampleModel, LoadsWithoutADiagnostic) {
+TEST_P(SampleModel, LoadsWithoutDiagnostics) {
   const auto loaded = load_model(path(), true);
   ASSERT_TRUE(loaded);
   for (const Diagnostic& d : loaded->diagnostics) ADD_FAILURE() << describe(d);
 }
 
-TEST_P(SampleModel, WritesBackTheSameBytes) {
+TEST_P(SampleModel, RoundTripsByteForByte) {
   const auto written = pmx::write(read_pmx(path()));
   ASSERT_TRUE(written);
   EXPECT_TRUE(*written == bytes_of(path()));
 }
 
-TEST_P(SampleModel, HasWeightsThatAddUpToOne) {
+TEST_P(SampleModel, WeightsSumToOne) {
   const pmx::File f = read_pmx(path());
   for (std::size_t v = 0; v < f.vertices.size(); ++v) {
     const auto& w = f.vertices.weights[v];
@@ -132,7 +132,7 @@ TEST_P(SampleModel, HasWeightsThatAddUpToOne) {
   }
 }
 
-TEST_P(SampleModel, HasUnitNormalsOnTheOuterSideOfEveryTriangle) {
+TEST_P(SampleModel, NormalsAreUnitAndPointOutward) {
   const pmx::File f = read_pmx(path());
   const auto &p = f.vertices.position, &n = f.vertices.normal;
   for (std::size_t v = 0; v < f.vertices.size(); ++v) ASSERT_NEAR(glm::length(n[v]), 1.0f, 1e-4f) << v;
@@ -143,8 +143,8 @@ TEST_P(SampleModel, HasUnitNormalsOnTheOuterSideOfEveryTriangle) {
   }
 }
 
-/// Whether each edge of a material's triangles, vertices at one place taken as one, is used as often in one
-/// direction as in the other: no holes, no cracks.
+/// Whether the triangles of a material have no holes or cracks: each edge is used as often in one direction
+/// as in the other. Vertices at the same position count as one.
 bool is_closed(const pmx::File& f, std::size_t first, std::size_t count) {
   std::map<std::tuple<float, float, float>, std::uint32_t> places;
   const auto place = [&](std::uint32_t v) {
@@ -160,7 +160,7 @@ bool is_closed(const pmx::File& f, std::size_t first, std::size_t count) {
   return std::all_of(balance.begin(), balance.end(), [](const auto& edge) { return edge.second == 0; });
 }
 
-TEST(SampleFigure, IsMadeOfClosedSolidsAndThePatchesOfTheFace) {
+TEST(SampleFigure, IsClosedExceptForPatchesOfTheFace) {
   const pmx::File f = read_pmx(samples() / "figure/figure.pmx");
   std::size_t first = 0;
   std::set<std::string> open;
@@ -201,7 +201,7 @@ TEST(SampleFigure, HasTheStandardBones) {
   EXPECT_GT(loaded.model->joint_count, 40u);
 }
 
-TEST(SampleFigure, MovesHairSkirtAndBowByBodies) {
+TEST(SampleFigure, PhysicsMovesHairSkirtAndBow) {
   const LoadedModel loaded = load_sample(samples() / "figure/figure.pmx");
   const auto bodies_of = [&](std::string_view part) {
     std::size_t dynamic = 0;
@@ -220,11 +220,11 @@ TEST(SampleFigure, MovesHairSkirtAndBowByBodies) {
     return dynamic;
   };
   EXPECT_EQ(bodies_of("スカート"), 24u);
-  EXPECT_EQ(bodies_of("髪"), 8u) << "the first of each tail sits in its ribbon";
+  EXPECT_EQ(bodies_of("髪"), 8u) << "the first body of each tail is fixed in its ribbon";
   EXPECT_EQ(bodies_of("リボン"), 4u);
 }
 
-TEST(SampleFigure, WhatHangsCollidesWithTheBodyAndNotWithItself) {
+TEST(SampleFigure, DynamicBodiesCollideWithTheBodyOnly) {
   const LoadedModel loaded = load_sample(samples() / "figure/figure.pmx");
   const auto takes = [](const RigidBody& a, const RigidBody& b) {
     return ((a.collides_with >> b.group) & 1) != 0 && ((b.collides_with >> a.group) & 1) != 0;
@@ -242,13 +242,13 @@ TEST(SampleFigure, WhatHangsCollidesWithTheBodyAndNotWithItself) {
   }
 }
 
-TEST_P(SampleModel, HasNothingToFindAboutItsBodiesAndJoints) {
+TEST_P(SampleModel, BodiesAndJointsHaveNoFindings) {
   Findings findings;
   check_bodies(read_pmx(path()), findings);
   for (const Finding& f : findings.list()) ADD_FAILURE() << f.rule << ": " << f.name << " " << f.what;
 }
 
-TEST(SampleMicrophone, IsClosedSolidsOnAFewBonesWithItsOriginInTheGrip) {
+TEST(SampleMicrophone, IsClosedWithItsOriginInTheGrip) {
   const pmx::File f = read_pmx(samples() / "props/microphone.pmx");
   EXPECT_TRUE(is_closed(f, 0, f.indices.size()));
   EXPECT_EQ(f.bones.size(), 5u);
