@@ -5,44 +5,31 @@
 namespace mmd {
 namespace {
 
-using test::ModelBuilder;
 using test::Pixel;
 
-class BackgroundPictureIsDrawn : public test::RenderTest {
+class BackgroundPicturePass : public test::RenderTest {
  protected:
-  static constexpr Pixel red{255, 0, 0, 255}, green{0, 255, 0, 255}, blue{0, 0, 255, 255},
-      white{255, 255, 255, 255};
-
   void put_behind(Image image) {
     image.spare_mips = std::make_shared<SpareMips>(build_mips(image));
     scene_.settings.background_picture = std::make_shared<const BackgroundPicture>(
         BackgroundPicture{"b.png", std::make_shared<const Image>(std::move(image)), {}});
   }
   /// A black square in the middle.
-  void put_square() {
-    ModelBuilder builder;
-    builder.square(vec3(0.0f), 0.3f);
-    builder.material().ambient = vec3(0.0f);
-    builder.model().materials[0].diffuse = vec4(0.0f, 0.0f, 0.0f, 1.0f);
-    add(builder.finish());
-  }
+  void put_square() { add(test::square_model(vec3(0.0f), 0.3f, test::plain(vec3(0.0f)))); }
 };
 
-TEST_F(BackgroundPictureIsDrawn, BehindEverythingTheRightWayUp) {
+TEST_F(BackgroundPicturePass, IsBehindEverythingAndUpright) {
   put_square();
   put_behind(test::corner_image());
   for (const int samples : {1, 4}) {
     const Image image = render(100, samples);
-    EXPECT_EQ(test::pixel(image, 5, 5), red);
-    EXPECT_EQ(test::pixel(image, 95, 5), green);
-    EXPECT_EQ(test::pixel(image, 5, 95), blue);
-    EXPECT_EQ(test::pixel(image, 95, 95), white);
+    test::expect_corners(image, 5);
     EXPECT_EQ(test::centre_pixel(image), (Pixel{0, 0, 0, 255}));
     EXPECT_FALSE(image.has_alpha);
   }
 }
 
-TEST_F(BackgroundPictureIsDrawn, CutOnBothSidesWhereItIsTooWide) {
+TEST_F(BackgroundPicturePass, CropsWidePicturesOnBothSides) {
   Image wide = test::solid_image(4, 1, {0, 255, 0, 255});
   for (const std::size_t end : {std::size_t{0}, std::size_t{3}}) {
     wide.rgba[4 * end] = 255;
@@ -50,13 +37,13 @@ TEST_F(BackgroundPictureIsDrawn, CutOnBothSidesWhereItIsTooWide) {
   }
   put_behind(std::move(wide));
   const Image image = render(64);
-  EXPECT_EQ(test::pixel(image, 32, 2), green);
-  EXPECT_EQ(test::pixel(image, 32, 61), green);
+  EXPECT_EQ(test::pixel(image, 32, 2), test::green);
+  EXPECT_EQ(test::pixel(image, 32, 61), test::green);
   EXPECT_EQ(test::pixel(image, 2, 32)[0], 0) << "the red ends lie outside";
   EXPECT_EQ(test::pixel(image, 61, 32)[0], 0);
 }
 
-TEST_F(BackgroundPictureIsDrawn, OverTheColourAndAsTranslucentAsItIs) {
+TEST_F(BackgroundPicturePass, BlendsOverTheColour) {
   put_behind(test::solid_image(4, 4, {255, 0, 0, 128}));
   const Pixel alone = test::centre_pixel(render());
   EXPECT_NEAR(alone[3], 128, 1);
@@ -67,7 +54,7 @@ TEST_F(BackgroundPictureIsDrawn, OverTheColourAndAsTranslucentAsItIs) {
   EXPECT_EQ(over[3], 255);
 }
 
-TEST_F(BackgroundPictureIsDrawn, InTilesAsInOnePieceAndGoneWhenItIsTaken) {
+TEST_F(BackgroundPicturePass, IsTheSameInTilesAndCanBeRemoved) {
   put_square();
   const Image without = render(96);
   put_behind(test::corner_image());

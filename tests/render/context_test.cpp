@@ -18,7 +18,7 @@ namespace {
 
 using test::EnvironmentVariable;
 
-TEST(OffscreenContext, NeedsNoDisplayAndLeavesTheEnvironmentAlone) {
+TEST(OffscreenContext, NeedsNoDisplay) {
   const EnvironmentVariable display("DISPLAY", nullptr), wayland("WAYLAND_DISPLAY", nullptr),
       driver("SDL_VIDEODRIVER", nullptr);
   const auto context = OffscreenContext::create();
@@ -27,14 +27,14 @@ TEST(OffscreenContext, NeedsNoDisplayAndLeavesTheEnvironmentAlone) {
   EXPECT_EQ(std::getenv("SDL_VIDEODRIVER"), nullptr);
 }
 
-TEST(OffscreenContext, FallsBackWhenTheDriverOfTheEnvironmentDoesNotExist) {
+TEST(OffscreenContext, FallsBackFromAnUnknownDriver) {
   const EnvironmentVariable driver("SDL_VIDEODRIVER", "no_such_driver");
   const auto context = OffscreenContext::create();
   ASSERT_TRUE(context.has_value()) << describe(context.error());
   EXPECT_STREQ(std::getenv("SDL_VIDEODRIVER"), "no_such_driver");
 }
 
-TEST(OffscreenContext, CanBeOpenedAgainAndTwiceAtOnce) {
+TEST(OffscreenContext, CanBeOpenedTwice) {
   for (int i = 0; i < 2; ++i) {
     const auto first = OffscreenContext::create();
     const auto second = OffscreenContext::create();
@@ -43,8 +43,8 @@ TEST(OffscreenContext, CanBeOpenedAgainAndTwiceAtOnce) {
   }
 }
 
-/// Draws into a target of its own with textures of its own, and writes to a buffer before each pass, `passes`
-/// times: what a driver must keep apart from another thread's.
+/// Draws `passes` times into its own target with its own textures and writes to a buffer before each pass. A
+/// driver must separate this from other threads.
 void draw_and_write(OffscreenContext& context, int passes) {
   ASSERT_TRUE(context.enter_thread());
   constexpr GLsizei side = 16;
@@ -95,7 +95,7 @@ void draw_and_write(OffscreenContext& context, int passes) {
   context.leave_thread();
 }
 
-TEST(OffscreenContext, SeveralBesideEachOtherDrawInThreadsAtOnce) {
+TEST(OffscreenContext, SeveralDrawInParallel) {
   auto first = OffscreenContext::create();
   ASSERT_TRUE(first.has_value()) << describe(first.error());
   const auto contexts = contexts_beside(std::move(*first), 4);

@@ -1,6 +1,6 @@
-// Graphics drivers leak a little when they are unloaded, in code that is gone by the time the leak checker
-// wants to name it. So the tests with the address sanitizer, which alone have this file, keep the driver's
-// libraries loaded; tests/leaks_of_drivers.txt leaves what leaks there out.
+// Graphics drivers leak a little, and the leak checker cannot name code of unloaded libraries. This file,
+// built with the address sanitizer only, keeps the libraries of the driver loaded; tests/leaks_of_drivers.txt
+// suppresses their leaks.
 
 #include <dlfcn.h>
 #include <gtest/gtest.h>

@@ -18,7 +18,7 @@ class EdgePass : public test::RenderTest {
       if (look) look(m);
     });
   }
-  /// Radius in pixels of the disc that is as large as what is covered.
+  /// Radius in pixels of a disc of the covered area.
   float radius(int size) { return std::sqrt(static_cast<float>(test::covered_pixels(render(size))) / pi); }
   /// Pixels by which the edge widens the ball.
   float edge_width(int size) {
@@ -34,13 +34,13 @@ class EdgePass : public test::RenderTest {
   }
 };
 
-TEST_F(EdgePass, IsDrawnOutsideTheSilhouetteInItsColour) {
+TEST_F(EdgePass, IsOutsideTheSilhouette) {
   show_only(ball(4.0f));
   const Image image = render(256);
   int red = 0;
   for (int x = 0; x < 256; ++x) {
     const Pixel p = test::pixel(image, x, 128);
-    if (p == Pixel{255, 0, 0, 255}) {
+    if (p == test::red) {
       ++red;
       EXPECT_GE(std::abs(x - 128), 62) << x;
     }
@@ -49,7 +49,7 @@ TEST_F(EdgePass, IsDrawnOutsideTheSilhouetteInItsColour) {
   EXPECT_EQ(test::centre_pixel(image), (Pixel{255, 255, 255, 255}));
 }
 
-TEST_F(EdgePass, IsAsWideAtAnyDistanceAndOnALargerModel) {
+TEST_F(EdgePass, WidthDoesNotDependOnDistanceAndScale) {
   const Camera usual_camera = scene_.camera;
   for (const float distance : {3.0f, 6.0f, 20.0f}) {
     use_perspective(distance);
@@ -66,14 +66,14 @@ TEST_F(EdgePass, IsAsWideAtAnyDistanceAndOnALargerModel) {
   }
 }
 
-TEST_F(EdgePass, IsProportionalToHeightAndEdgeSize) {
+TEST_F(EdgePass, WidthGrowsWithPictureHeightAndEdgeSize) {
   use_perspective(4.0f);
   show_only(ball(3.0f));
   EXPECT_NEAR(edge_width(1024), 4.95f, 0.4f);
   EXPECT_NEAR(edge_width(512), 2.48f, 0.3f);
 }
 
-TEST_F(EdgePass, FollowsTheFieldOfViewBelowThirtyDegreesAndIsAsWideInOrthographicPictures) {
+TEST_F(EdgePass, WidthFollowsNarrowFieldsOfView) {
   use_perspective(8.0f);
   scene_.camera.fov_degrees = 15.0f;
   show_only(ball(2.0f));
@@ -92,7 +92,7 @@ TEST_F(EdgePass, NeedsFlagSizeAlphaAndAVisibleMaterial) {
   EXPECT_EQ(test::covered_pixels(render(64)), 0);
 }
 
-TEST_F(EdgePass, VerticesWithoutScaleOrNormalStay) {
+TEST_F(EdgePass, SkipsVerticesWithoutScaleOrNormal) {
   for (const bool without_scale : {true, false}) {
     auto model = std::make_shared<Model>(*ball(8.0f));
     if (without_scale) {
@@ -105,7 +105,7 @@ TEST_F(EdgePass, VerticesWithoutScaleOrNormalStay) {
   }
 }
 
-TEST_F(EdgePass, ThinnerThanAPixelItIsPaleAndHasNoGaps) {
+TEST_F(EdgePass, ThinEdgesArePaleWithoutGaps) {
   use_perspective(6.0f);
   show_only(ball(0.5f));  // a quarter of a pixel
   constexpr int size = 256;
@@ -124,7 +124,7 @@ TEST_F(EdgePass, ThinnerThanAPixelItIsPaleAndHasNoGaps) {
   EXPECT_NEAR(sum / static_cast<float>(rows), 0.25f, 0.1f);
 }
 
-TEST_F(EdgePass, EdgeAlphaBlends) {
+TEST_F(EdgePass, BlendsByAlpha) {
   show_only(ball(20.0f, [](Material& m) { m.edge_colour = vec4(0.0f, 0.0f, 1.0f, 0.5f); }));
   const Pixel p = test::pixel(render(256), 128 + 66, 128);
   EXPECT_NEAR(p[2], 255, 2);

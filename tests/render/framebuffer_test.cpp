@@ -11,14 +11,14 @@ namespace {
 
 using Framebuffer = test::RenderTest;
 
-TEST_F(Framebuffer, EmptySizesAreErrorsAfterWhichPicturesAreDrawn) {
+TEST_F(Framebuffer, RejectsEmptySizes) {
   EXPECT_FALSE(renderer_->render(scene_, 0, 64, 1).has_value());
   EXPECT_FALSE(renderer_->render(scene_, 64, 0, 4).has_value());
   EXPECT_FALSE(renderer_->render(scene_, -1, 64, 1).has_value());
   EXPECT_TRUE(renderer_->render(scene_, 16, 16, 1).has_value());
 }
 
-TEST_F(Framebuffer, TooLargeIsAnErrorThatNamesTheLimit) {
+TEST_F(Framebuffer, ReportsTheSizeLimit) {
   for (const int size : {max_picture_size + 1, 2147483647}) {
     const auto image = renderer_->render(scene_, size, 8, 1);
     ASSERT_FALSE(image.has_value());
@@ -27,7 +27,7 @@ TEST_F(Framebuffer, TooLargeIsAnErrorThatNamesTheLimit) {
   }
 }
 
-TEST_F(Framebuffer, SamplesAreLoweredToFourTimesWhatTheDriverHas) {
+TEST_F(Framebuffer, LimitsSamplesToFourTimesTheDrivers) {
   EXPECT_EQ(renderer_->usable_samples(0), 1);
   EXPECT_EQ(renderer_->usable_samples(1), 1);
   EXPECT_EQ(renderer_->usable_samples(-3), 1);
@@ -36,7 +36,7 @@ TEST_F(Framebuffer, SamplesAreLoweredToFourTimesWhatTheDriverHas) {
   EXPECT_TRUE(renderer_->render(scene_, 16, 16, 1000).has_value());
 }
 
-TEST_F(Framebuffer, SamplesSmoothTheOutlineAndMoreThanTheDriverHasGiveMoreShades) {
+TEST_F(Framebuffer, SamplesSmoothOutlines) {
   GLint most = 0;
   glGetIntegerv(GL_MAX_SAMPLES, &most);
   add(test::ball_model(0.8f));
@@ -51,10 +51,10 @@ TEST_F(Framebuffer, SamplesSmoothTheOutlineAndMoreThanTheDriverHasGiveMoreShades
   EXPECT_GT(shades(render(256, 4 * most)), most + 1);
   EXPECT_EQ(renderer_->usable_samples(4 * most), 4 * most);
   EXPECT_EQ(renderer_->usable_samples(scene_, 4 * most), 4 * most);
-  scene_.settings.shading = Shading::wire;  // lines would become thin
+  scene_.settings.shading = Shading::wire;  // supersampling would make lines thin
   EXPECT_EQ(renderer_->usable_samples(scene_, 4 * most), most);
   scene_.settings.shading = Shading::mmd;
-  // Where twice the width is more than the driver takes, too.
+  // Also if twice the width is beyond the limit of the driver.
   const auto wide = renderer_->render(scene_, max_framebuffer_size() / 2 + 64, 64, 4 * most);
   ASSERT_TRUE(wide);
   EXPECT_GT(shades(*wide), most + 1);

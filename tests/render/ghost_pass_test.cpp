@@ -1,4 +1,4 @@
-// Ghosts: models in other poses, as tinted shapes behind the figure.
+// Ghosts: models in other poses, drawn as tinted shapes behind the figure.
 #include <algorithm>
 
 #include "tests/render/render_fixture.h"
@@ -6,7 +6,6 @@
 namespace mmd {
 namespace {
 
-using test::ModelBuilder;
 using test::Pixel;
 
 class Ghosts : public test::RenderTest {
@@ -16,13 +15,9 @@ class Ghosts : public test::RenderTest {
     scene_.settings.self_shadow = scene_.settings.ground_shadow = false;
   }
   static std::shared_ptr<const Model> square() {
-    ModelBuilder builder;
-    builder.square(vec3(0.0f), 0.3f);
-    builder.material().ambient = vec3(0.0f, 1.0f, 0.0f);
-    builder.model().materials[0].diffuse = vec4(0.0f, 0.0f, 0.0f, 1.0f);
-    return builder.finish();
+    return test::square_model(vec3(0.0f), 0.3f, test::plain({0.0f, 1.0f, 0.0f}));
   }
-  /// Of the first actor's model.
+  /// A ghost of the first actor.
   Actor& add_ghost(const vec3& at, const vec4& colour) {
     const Actor& first = *scene_.actors.front();
     Ghost ghost{std::make_unique<Actor>(first.shared_model(), first.shared_textures()), colour};
@@ -36,7 +31,7 @@ class Ghosts : public test::RenderTest {
 constexpr Pixel figure{0, 255, 0, 255}, ground{255, 255, 255, 255};
 constexpr vec4 red{1.0f, 0.0f, 0.0f, 0.5f};
 
-TEST_F(Ghosts, AreBlendedOverWhatIsBehindThem) {
+TEST_F(Ghosts, BlendOverTheBackground) {
   add(square());
   add_ghost(vec3(0.6f, 0.0f, 0.0f), red);
   for (const Skinning skinning : {Skinning::gpu, Skinning::cpu}) {
@@ -45,19 +40,19 @@ TEST_F(Ghosts, AreBlendedOverWhatIsBehindThem) {
     EXPECT_EQ(test::centre_pixel(image), figure);
     const Pixel ghost = test::pixel(image, 80, 50);
     EXPECT_EQ(ghost[0], 255);
-    EXPECT_NEAR(ghost[1], 204, 3) << "0.5, of which 0.4 are left where it faces the eye";
+    EXPECT_NEAR(ghost[1], 204, 3) << "0.5, reduced to 0.4 for faces towards the eye";
     EXPECT_EQ(ghost[3], 255);
     EXPECT_EQ(test::pixel(image, 10, 10), ground);
   }
 }
 
-TEST_F(Ghosts, WhereTheFigureStandsStillItHidesThem) {
+TEST_F(Ghosts, AreHiddenByAFigureInTheSamePose) {
   add(square());
   add_ghost(vec3(0.0f), red);
   EXPECT_EQ(test::centre_pixel(render()), figure);
 }
 
-TEST_F(Ghosts, AreSeenBeforeTheFigureAndNotBehindIt) {
+TEST_F(Ghosts, AreVisibleInFrontOfTheFigureOnly) {
   add(square());
   Actor& ghost = add_ghost(vec3(0.0f, 0.0f, 0.5f), red);
   const Pixel before = test::centre_pixel(render());
@@ -67,42 +62,35 @@ TEST_F(Ghosts, AreSeenBeforeTheFigureAndNotBehindIt) {
   EXPECT_EQ(test::centre_pixel(render()), figure);
 }
 
-TEST_F(Ghosts, AreSeenFromAmongTheFigureToo) {
+TEST_F(Ghosts, AreVisibleFromWithinTheFigure) {
   scene_.camera.orthographic = false;
   for (const float behind : {19.7f, 20.5f}) {
     scene_.actors.clear();
     scene_.ghosts.clear();
-    ModelBuilder builder;
-    builder.square(vec3(0.0f), 0.3f);
-    builder.square(vec3(0.0f, 0.0f, behind), 0.3f);  // its middle is beside the eye
-    builder.material();
-    add(builder.finish());
+    // The centre of the second square is beside the eye.
+    add(test::squares_model({{vec3(0.0f), 0.3f}, {vec3(0.0f, 0.0f, behind), 0.3f}}));
     add_ghost(vec3(0.3f, 0.0f, 0.0f), red);
     const Image image = render(100);
     const Pixel ghost = test::pixel(image, 72, 50);
     EXPECT_EQ(ghost[0], 255);
     EXPECT_NEAR(ghost[1], 204, 3) << behind;
-    EXPECT_EQ(test::pixel(image, 57, 50), (Pixel{255, 255, 255, 255})) << "the figure is before it";
+    EXPECT_EQ(test::pixel(image, 57, 50), test::white) << "the figure is in front";
   }
 }
 
-TEST_F(Ghosts, StayBehindTheFigureHoweverFarTheCameraLooks) {
+TEST_F(Ghosts, StayBehindTheFigureForAnyTargetDistance) {
   scene_.camera.orthographic = false;
   scene_.camera.eye = vec3(0.0f, 0.0f, 20.0f);
   add(square());
-  add_ghost(vec3(0.0f, 0.0f, 0.01f), red);  // as near as a figure that hardly moves
+  add_ghost(vec3(0.0f, 0.0f, 0.01f), red);  // as of a figure that hardly moves
   for (const float target : {0.0f, -100.0f, -1000.0f}) {
     scene_.camera.target = vec3(0.0f, 0.0f, target);
     EXPECT_EQ(test::centre_pixel(render()), figure) << target;
   }
 }
 
-TEST_F(Ghosts, WhatLiesOverEachOtherInOneIsSeenOnce) {
-  ModelBuilder builder;
-  builder.square(vec3(0.6f, 0.0f, 0.0f), 0.3f);
-  builder.square(vec3(0.6f, 0.0f, 0.2f), 0.3f);
-  builder.material();
-  add(builder.finish());
+TEST_F(Ghosts, DrawOverlappingPartsOnce) {
+  add(test::squares_model({{vec3(0.6f, 0.0f, 0.0f), 0.3f}, {vec3(0.6f, 0.0f, 0.2f), 0.3f}}));
   Actor& actor = *scene_.actors.front();
   add_ghost(vec3(-1.2f, 0.0f, 0.0f), red);
   const Pixel twice = test::pixel(render(100), 20, 50);
@@ -113,7 +101,7 @@ TEST_F(Ghosts, WhatLiesOverEachOtherInOneIsSeenOnce) {
   EXPECT_EQ(test::pixel(render(100), 20, 50), twice);
 }
 
-TEST_F(Ghosts, ThrowNoShadowAndLeaveTheCameraAlone) {
+TEST_F(Ghosts, CastNoShadowAndKeepTheCamera) {
   add(square());
   const Bounds before = scene_.posed_bounds();
   add_ghost(vec3(0.6f, 0.0f, 0.0f), red);
@@ -121,8 +109,7 @@ TEST_F(Ghosts, ThrowNoShadowAndLeaveTheCameraAlone) {
   scene_.ghosts.front().colour.a = 0.0f;
   const Image with = render();
   scene_.ghosts.clear();
-  const Image without = render();
-  EXPECT_TRUE(std::equal(with.rgba.begin(), with.rgba.end(), without.rgba.begin(), without.rgba.end()));
+  EXPECT_TRUE(with.rgba == render().rgba);
 }
 
 }  // namespace

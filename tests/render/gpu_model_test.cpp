@@ -11,7 +11,7 @@ namespace {
 using test::ModelBuilder;
 using test::Weights;
 
-constexpr float model_size = 20.0f;  // MMD units, a figure's height
+constexpr float model_size = 20.0f;  // MMD units: height of a figure
 
 class Random {
  public:
@@ -57,7 +57,7 @@ void add_vertices(ModelBuilder& builder, Random& random, WeightType type, int co
 
 class GpuSkinning : public test::RenderTest {
  protected:
-  /// Largest difference of positions (as a part of the model's size) and normals from the CPU's.
+  /// Compares positions (relative to the model size) and normals with the CPU.
   void expect_like_cpu(const Actor& actor) {
     const std::size_t count = actor.model().vertices.size();
     std::vector<vec3> positions(count), normals(count);
@@ -85,8 +85,7 @@ class GpuSkinning : public test::RenderTest {
 };
 
 TEST_F(GpuSkinning, EqualsTheCpuForEachType) {
-  for (const WeightType type :
-       {WeightType::bdef1, WeightType::bdef2, WeightType::bdef4, WeightType::sdef, WeightType::qdef}) {
+  for (const WeightType type : test::all_weight_types) {
     SCOPED_TRACE(static_cast<int>(type));
     Random random(7);
     ModelBuilder builder;
@@ -96,7 +95,7 @@ TEST_F(GpuSkinning, EqualsTheCpuForEachType) {
   }
 }
 
-TEST_F(GpuSkinning, EqualsTheCpuForAllTypesInOneModelOfAThousandBones) {
+TEST_F(GpuSkinning, EqualsTheCpuForAThousandBones) {
   Random random(11);
   ModelBuilder builder;
   for (int i = 0; i < 1200; ++i) builder.bone(random.point(model_size / 2));
@@ -106,7 +105,7 @@ TEST_F(GpuSkinning, EqualsTheCpuForAllTypesInOneModelOfAThousandBones) {
   expect_like_cpu_in_random_poses(add(builder.finish()), random, 3);
 }
 
-TEST_F(GpuSkinning, EqualsTheCpuInTheRestPoseAndForSmallAngles) {
+TEST_F(GpuSkinning, EqualsTheCpuForSmallAngles) {
   Random random(13);
   ModelBuilder builder;
   for (int i = 0; i < 8; ++i) builder.bone(random.point(model_size / 2));
@@ -121,7 +120,7 @@ TEST_F(GpuSkinning, EqualsTheCpuInTheRestPoseAndForSmallAngles) {
   }
 }
 
-TEST_F(GpuSkinning, SdefWithItsCentreAtTheOriginEqualsTheCpu) {
+TEST_F(GpuSkinning, EqualsTheCpuForSdefAtTheOrigin) {
   Random random(17);
   ModelBuilder builder;
   builder.bone(vec3(0.0f, 1.0f, 0.0f));
@@ -133,13 +132,13 @@ TEST_F(GpuSkinning, SdefWithItsCentreAtTheOriginEqualsTheCpu) {
   expect_like_cpu_in_random_poses(add(builder.finish()), random, 5);
 }
 
-TEST_F(GpuSkinning, HalfTurnsEqualTheCpu) {
+TEST_F(GpuSkinning, EqualsTheCpuForHalfTurns) {
   Random random(19);
   ModelBuilder builder;
   for (int i = 0; i < 6; ++i) builder.bone(random.point(2.0f));
   for (const WeightType type : {WeightType::bdef1, WeightType::bdef4})
     add_vertices(builder, random, type, 100);
-  // One bone per vertex: between bones that are half a turn apart the shorter way is not defined.
+  // One bone per vertex: between bones half a turn apart the shorter way is undefined.
   for (const WeightType type : {WeightType::sdef, WeightType::qdef})
     for (int i = 0; i < 100; ++i) {
       Weights w = random_weights(random, type, builder.model().palette_size());
@@ -160,7 +159,7 @@ TEST_F(GpuSkinning, HalfTurnsEqualTheCpu) {
   expect_like_cpu(actor);
 }
 
-TEST_F(GpuSkinning, IsFiniteBetweenBonesThatAreHalfATurnApart) {
+TEST_F(GpuSkinning, IsFiniteBetweenBonesHalfATurnApart) {
   Random random(23);
   ModelBuilder builder;
   builder.bone(vec3(0.0f));
@@ -180,7 +179,7 @@ TEST_F(GpuSkinning, IsFiniteBetweenBonesThatAreHalfATurnApart) {
   }
 }
 
-TEST_F(GpuSkinning, AVertexWithoutNormalKeepsNoneAndAModelWithoutVerticesHasNone) {
+TEST_F(GpuSkinning, AcceptsMissingNormalsAndVertices) {
   ModelBuilder builder;
   builder.vertex(vec3(1, 2, 3), vec3(0.0f), vec2(0.0f), {});
   const auto gpu = renderer_->read_back_skinning(add(builder.finish()));
@@ -191,7 +190,7 @@ TEST_F(GpuSkinning, AVertexWithoutNormalKeepsNoneAndAModelWithoutVerticesHasNone
   EXPECT_TRUE(nothing->positions.empty());
 }
 
-TEST_F(GpuSkinning, AnActorInThePlaceOfOneThatIsGoneHasItsOwnMorphs) {
+TEST_F(GpuSkinning, NewActorsDoNotReuseMorphsOfOldOnes) {
   ModelBuilder builder;
   builder.vertex(vec3(0.0f), vec3(0, 1, 0), vec2(0.0f), {});
   Morph morph;

@@ -1,4 +1,4 @@
-// Shading modes that look inside, and materials of points and lines.
+// Shading modes for inspection, and materials of points and lines.
 #include <algorithm>
 
 #include "tests/render/render_fixture.h"
@@ -18,15 +18,10 @@ class Inspect : public test::RenderTest {
     ModelBuilder builder;
     for (int i = 0; i < 4; ++i) builder.bone(vec3(0.0f));
     builder.square(vec3(0.0f), 1.0f);
-    VertexStreams& v = builder.model().vertices;
-    for (std::size_t i = 0; i < v.size(); ++i) {
-      v.type[i] = weights.type;
-      v.bones[i] = weights.bones;
-      v.weights[i] = weights.weights;
-    }
+    builder.weigh([&](std::size_t, const vec3&) { return weights; });
     if (weights.type == WeightType::sdef) {
-      v.sdef.assign(4, SdefConstants{});
-      v.sdef_vertices = {0, 1, 2, 3};
+      builder.model().vertices.sdef.assign(4, SdefConstants{});
+      builder.model().vertices.sdef_vertices = {0, 1, 2, 3};
     }
     builder.material();
     show_only(builder.finish());
@@ -34,8 +29,8 @@ class Inspect : public test::RenderTest {
   Pixel shown() { return centre_pixel(render(32)); }
 };
 
-TEST_F(Inspect, WeightsOfTheHighlightedBoneGoFromGreyOverBlueToRed) {
-  // The joint of the overlay hides the centre.
+TEST_F(Inspect, WeightsRunFromGreyOverBlueToRed) {
+  // The overlay of the joint hides the centre.
   const auto corner = [&] { return pixel(render(64), 4, 4); };
   scene_.settings.shading = Shading::weights;
   show({WeightType::bdef2, {1, 2, 0, 0}, vec4(1.0f, 0.0f, 0.0f, 0.0f)});
@@ -50,10 +45,10 @@ TEST_F(Inspect, WeightsOfTheHighlightedBoneGoFromGreyOverBlueToRed) {
   EXPECT_GT(corner()[2], 200);
   EXPECT_EQ(corner()[0], 0);
   scene_.settings.highlight = none;
-  EXPECT_NEAR(corner()[0], 77, 1) << "the weight of no bone is none";
+  EXPECT_NEAR(corner()[0], 77, 1) << "no bone is highlighted";
 }
 
-TEST_F(Inspect, WeightsAreThereWhateverWasDrawnOfTheModelBefore) {
+TEST_F(Inspect, WeightsDoNotDependOnEarlierPictures) {
   show({WeightType::bdef1, {1, 0, 0, 0}, vec4(1.0f, 0.0f, 0.0f, 0.0f)});
   scene_.settings.highlight = 1;
   for (const Skinning skinning : {Skinning::automatic, Skinning::gpu, Skinning::cpu}) {
@@ -77,11 +72,10 @@ TEST_F(Inspect, BoneIndexShowsTheStrongestBone) {
   EXPECT_NE(shown(), third);
 }
 
-TEST_F(Inspect, DeformHasAColourPerType) {
+TEST_F(Inspect, DeformShowsOneColourPerType) {
   scene_.settings.shading = Shading::deform;
   std::vector<Pixel> colours;
-  for (const WeightType type :
-       {WeightType::bdef1, WeightType::bdef2, WeightType::bdef4, WeightType::sdef, WeightType::qdef}) {
+  for (const WeightType type : test::all_weight_types) {
     show({type, {0, 0, 0, 0}, vec4(1.0f, 0.0f, 0.0f, 0.0f)});
     for (const Skinning skinning : {Skinning::gpu, Skinning::cpu}) {
       scene_.settings.skinning = skinning;
@@ -97,7 +91,7 @@ TEST_F(Inspect, DeformHasAColourPerType) {
   }
 }
 
-/// A ball on three bones with edges and shadows; `level` as a property of the actor, or of its file.
+/// A ball on three bones with edges and shadows. The skin level belongs to the actor or the file.
 class SkinLevels : public Inspect {
  protected:
   std::shared_ptr<const Model> ball(SkinLevel of_file) {
@@ -105,21 +99,19 @@ class SkinLevels : public Inspect {
     builder.bone(vec3(0.0f));
     builder.bone(vec3(0.0f, 0.3f, 0.0f));
     builder.ball(0.7f);
-    VertexStreams& v = builder.model().vertices;
-    for (std::size_t i = 0; i < v.size(); ++i) {
-      const float w = v.position[i].y * 0.5f + 0.5f;
-      v.type[i] = i % 2 == 0 ? WeightType::qdef : WeightType::bdef4;
-      v.bones[i] = {0, 1, 2, 0};
-      v.weights[i] = vec4((1.0f - w) * 0.8f, w * 0.8f, 0.2f, 0.0f);
-      const VertexWeights of_level = weights_at(v, i, of_file);
-      v.type[i] = of_level.type;
-      v.bones[i] = of_level.bones;
-      v.weights[i] = of_level.weights;
-    }
+    builder.weigh([](std::size_t i, const vec3& p) {
+      const float w = p.y * 0.5f + 0.5f;
+      return test::Weights{i % 2 == 0 ? WeightType::qdef : WeightType::bdef4,
+                           {0, 1, 2, 0},
+                           vec4((1.0f - w) * 0.8f, w * 0.8f, 0.2f, 0.0f)};
+    });
+    builder.weigh([&](std::size_t i, const vec3&) {
+      const VertexWeights w = weights_at(builder.model().vertices, i, of_file);
+      return test::Weights{w.type, w.bones, w.weights};
+    });
     Material& m = builder.material();
     m.shared_toon = 2;
-    m.flags = pmx::material_edge | pmx::material_casts_self_shadow | pmx::material_receives_self_shadow |
-              pmx::material_ground_shadow;
+    m.flags = test::shadows_and_edge;
     m.edge_size = 3.0f;
     return builder.finish();
   }
@@ -133,7 +125,7 @@ class SkinLevels : public Inspect {
   }
 };
 
-TEST_F(SkinLevels, LookLikeAModelThatHasNoMoreThanThat) {
+TEST_F(SkinLevels, EqualModelsOfThatLevel) {
   for (const SkinLevel level : {SkinLevel::two_bones, SkinLevel::one_bone})
     for (const Skinning skinning : {Skinning::gpu, Skinning::cpu})
       for (const Shading shading : {Shading::mmd, Shading::weights, Shading::bone_index, Shading::deform}) {
@@ -145,7 +137,7 @@ TEST_F(SkinLevels, LookLikeAModelThatHasNoMoreThanThat) {
         scene_.settings.skinning = Skinning::cpu;
         EXPECT_TRUE(shown.rgba == shown_with(level, SkinLevel::full).rgba);
         const bool same_as_full = shown.rgba == shown_with(SkinLevel::full, SkinLevel::full).rgba;
-        // The strongest bone stays the strongest: its index looks the same wherever the vertices are.
+        // The strongest bone is the same at each level.
         EXPECT_TRUE(!same_as_full || shading == Shading::bone_index);
       }
 }
@@ -154,12 +146,9 @@ TEST_F(Inspect, ActorsOfOneModelKeepTheirLevels) {
   ModelBuilder builder;
   builder.bone(vec3(0.0f));
   builder.square(vec3(0.0f), 1.0f);
-  VertexStreams& v = builder.model().vertices;
-  for (std::size_t i = 0; i < v.size(); ++i) {
-    v.type[i] = WeightType::bdef2;
-    v.bones[i] = {0, 1, 0, 0};
-    v.weights[i] = vec4(0.75f, 0.25f, 0.0f, 0.0f);
-  }
+  builder.weigh([](std::size_t, const vec3&) {
+    return test::Weights{WeightType::bdef2, {0, 1, 0, 0}, vec4(0.75f, 0.25f, 0.0f, 0.0f)};
+  });
   builder.material();
   const auto model = builder.finish();
   add(model);
@@ -178,7 +167,7 @@ TEST_F(Inspect, ActorsOfOneModelKeepTheirLevels) {
   EXPECT_EQ(with(SkinLevel::full, SkinLevel::one_bone), full);
 }
 
-TEST_F(Inspect, UvIsACheckerThatGrowsRedAlongUAndGreenAlongV) {
+TEST_F(Inspect, UvIsACheckerWithRedAlongUAndGreenAlongV) {
   scene_.settings.shading = Shading::uv;
   show({});
   const Image image = render(256);
@@ -187,7 +176,7 @@ TEST_F(Inspect, UvIsACheckerThatGrowsRedAlongUAndGreenAlongV) {
   EXPECT_GT(std::abs(pixel(image, 136, 136)[2] - pixel(image, 152, 136)[2]), 30) << "neighbouring fields";
 }
 
-TEST_F(Inspect, FlatIsTextureTimesMaterialColourWithoutToonSphereAndSpecular) {
+TEST_F(Inspect, FlatIgnoresToonSphereAndSpecular) {
   add(test::square_model(vec3(0.0f), 1.0f,
                          [&](Material& m) {
                            m.texture = 0;
@@ -204,7 +193,7 @@ TEST_F(Inspect, FlatIsTextureTimesMaterialColourWithoutToonSphereAndSpecular) {
   EXPECT_EQ(shown(), (Pixel{100, 50, 25, 255}));
 }
 
-TEST_F(Inspect, MaterialsOfPointsShowCornersOnly) {
+TEST_F(Inspect, PointMaterialsShowCornersOnly) {
   add(test::square_model(vec3(0.0f), 0.8f, [&](Material& m) { m.flags = pmx::material_points; }));
   const Image image = render(64);
   EXPECT_EQ(centre_pixel(image)[3], 0);
@@ -223,7 +212,7 @@ TEST_F(Inspect, PointsGrowWithTheEdgeSize) {
   EXPECT_NEAR(covered, 4.0 * side * side, 4.0 * side * 2.0);
 }
 
-TEST_F(Inspect, MaterialsOfLinesShowEverySideOnceEvenOfTrianglesThatAreLines) {
+TEST_F(Inspect, LineMaterialsShowEverySideOnce) {
   for (const int samples : {1, 4}) {
     ModelBuilder builder;
     const auto a = builder.vertex(vec3(-0.8f, 0.01f, 0), vec3(0, 0, 1), vec2(0), {});

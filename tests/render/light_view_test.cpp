@@ -11,7 +11,7 @@ namespace {
 LightView fit_light(const Bounds& bounds, const mat4& view_projection, const vec3& direction, int size) {
   return plan_shadows({&bounds, 1}, bounds, view_projection, direction, size).maps.front();
 }
-/// Around all of the box.
+/// Around the whole box.
 LightView fit_light(const Bounds& bounds, const vec3& direction, int size) {
   return plan_shadows({}, bounds, mat4(1.0f), direction, size).maps.front();
 }
@@ -23,7 +23,7 @@ mat4 seen_from(const vec3& eye, const vec3& target, const Bounds& bounds, float 
   return projection_matrix(camera, aspect, bounds) * view_matrix(camera);
 }
 
-/// Whether the light's map has the place, that far from its borders along U and V.
+/// Whether the light map contains the point, at least `margin` from its borders along U and V.
 bool holds(const LightView& view, const vec3& place, float margin = 0.0f) {
   const vec4 uvd = view.to_texture() * vec4(place, 1.0f);
   const vec3 low(margin, margin, 0.0f), high = 1.0f - low;
@@ -31,7 +31,7 @@ bool holds(const LightView& view, const vec3& place, float margin = 0.0f) {
          glm::all(glm::lessThan(vec3(uvd), high));
 }
 
-TEST(FitLight, HoldsEveryCornerInsideTheMargin) {
+TEST(FitLight, ContainsEveryCornerInsideTheMargin) {
   const Bounds bounds{vec3(-3.0f, 0.0f, -1.0f), vec3(4.0f, 20.0f, 2.0f)};
   for (const vec3& direction : {vec3(-0.5f, -1.0f, -0.5f), vec3(0.0f, -1.0f, 0.0f), vec3(1.0f, 0.0f, 0.0f),
                                 vec3(0.3f, 0.8f, -0.2f)}) {
@@ -59,13 +59,13 @@ TEST(FitLight, MovesInWholeTexels) {
   }
 }
 
-TEST(FitLight, ACloseViewGetsSmallTexelsAndHoldsWhatItSees) {
+TEST(FitLight, CloseViewsGetSmallTexels) {
   const Bounds bounds{vec3(-3.0f, 0.0f, -1.0f), vec3(3.0f, 20.0f, 1.0f)};
   const mat4 view_projection = seen_from({0.0f, 18.0f, 8.0f}, {0.0f, 18.0f, 0.0f}, bounds);
   const LightView whole = fit_light(bounds, slanting, 1024);
   const LightView close = fit_light(bounds, view_projection, slanting, 1024);
   EXPECT_LT(close.texel, whole.texel * 0.5f);
-  for (int column = 0; column < 4; ++column)  // what is out of sight throws shadows too
+  for (int column = 0; column < 4; ++column)  // objects out of sight cast shadows too
     EXPECT_FLOAT_EQ(close.to_clip[column][2], whole.to_clip[column][2]);
   int seen = 0;
   for (float x = -3.0f; x <= 3.0f; x += 0.25f)
@@ -79,7 +79,7 @@ TEST(FitLight, ACloseViewGetsSmallTexelsAndHoldsWhatItSees) {
   EXPECT_GT(seen, 100);
 }
 
-TEST(FitLight, AViewFromWithinTheSceneHoldsWhatItSees) {
+TEST(FitLight, ViewsFromWithinTheSceneAreCovered) {
   const Bounds stage{vec3(-60.0f, 0.0f, -60.0f), vec3(60.0f, 50.0f, 60.0f)};
   const vec3 eye(2.0f, 18.0f, 8.0f), target(0.0f, 18.0f, 0.0f);
   const LightView view = fit_light(stage, seen_from(eye, target, stage, 1.5f), slanting, 1024);
@@ -87,7 +87,7 @@ TEST(FitLight, AViewFromWithinTheSceneHoldsWhatItSees) {
     EXPECT_TRUE(holds(view, eye + share * (target - eye))) << share;
 }
 
-TEST(FitLight, AViewPastTheSceneHoldsAllOfIt) {
+TEST(FitLight, ViewsPastTheSceneCoverAllOfIt) {
   const Bounds bounds{vec3(-1.0f), vec3(1.0f)};
   const mat4 view_projection = seen_from({0.0f, 50.0f, 10.0f}, {0.0f, 50.0f, 0.0f}, bounds);
   const vec3 direction(0.0f, -1.0f, 0.0f);
@@ -95,7 +95,7 @@ TEST(FitLight, AViewPastTheSceneHoldsAllOfIt) {
                   fit_light(bounds, direction, 512).texel);
 }
 
-TEST(FitLight, WhatLiesOutOfSightDoesNotMakeTexelsLarger) {
+TEST(FitLight, ObjectsOutOfSightDoNotEnlargeTexels) {
   const Bounds near{vec3(-3.0f, 0.0f, -1.0f), vec3(3.0f, 20.0f, 1.0f)};
   const Bounds aside{vec3(-90.0f, 0.0f, -90.0f), vec3(-30.0f, 120.0f, -70.0f)};
   const Bounds all{glm::min(near.min, aside.min), glm::max(near.max, aside.max)};
@@ -104,7 +104,7 @@ TEST(FitLight, WhatLiesOutOfSightDoesNotMakeTexelsLarger) {
   const ShadowPlan plan = plan_shadows(both, all, view_projection, slanting, 1024);
   ASSERT_EQ(plan.maps.size(), 1u);
   EXPECT_FLOAT_EQ(plan.maps[0].texel, fit_light(near, view_projection, slanting, 1024).texel);
-  for (int column = 0; column < 4; ++column)  // it may throw a shadow all the same
+  for (int column = 0; column < 4; ++column)  // it may still cast a shadow
     EXPECT_FLOAT_EQ(plan.maps[0].to_clip[column][2], fit_light(all, slanting, 1024).to_clip[column][2]);
 }
 
@@ -119,14 +119,14 @@ class PlanShadows : public testing::Test {
   static Bounds figure_at(float x) { return {vec3(x - 3.0f, 0.0f, -1.0f), vec3(x + 3.0f, 20.0f, 1.0f)}; }
 };
 
-TEST_F(PlanShadows, FiguresSideBySideAndSmallThingsShareOneMap) {
+TEST_F(PlanShadows, NeighboursAndSmallObjectsShareOneMap) {
   const ShadowPlan both = plan({figure_at(-4.0f), figure_at(4.0f)});
   EXPECT_EQ(both.maps.size(), 1u);
   EXPECT_EQ(both.map_of, (std::vector<std::size_t>{0, 0}));
   EXPECT_EQ(plan({figure_at(0.0f), {vec3(1.0f, 14.0f, 1.0f), vec3(1.5f, 16.0f, 1.5f)}}).maps.size(), 1u);
 }
 
-TEST_F(PlanShadows, AFigureOnAStageKeepsItsSmallTexelsWhicheverComesFirst) {
+TEST_F(PlanShadows, FiguresOnAStageKeepSmallTexels) {
   const Bounds stage{vec3(-100.0f, -1.0f, -100.0f), vec3(100.0f, 60.0f, 40.0f)};
   const float alone = plan({figure_at(0.0f)}).maps[0].texel;
   const ShadowPlan before = plan({figure_at(0.0f), stage}), after = plan({stage, figure_at(0.0f)});
@@ -137,7 +137,7 @@ TEST_F(PlanShadows, AFigureOnAStageKeepsItsSmallTexelsWhicheverComesFirst) {
   EXPECT_GT(before.maps[before.map_of[1]].texel, 2.0f * alone);
 }
 
-TEST_F(PlanShadows, AreNeverMany) {
+TEST_F(PlanShadows, LimitsTheNumberOfMaps) {
   std::vector<Bounds> boxes;
   for (int i = 0; i < 20; ++i) {
     const float size = 0.01f * std::exp2(static_cast<float>(i));
@@ -148,7 +148,7 @@ TEST_F(PlanShadows, AreNeverMany) {
   for (const std::size_t map : all.map_of) EXPECT_LT(map, all.maps.size());
 }
 
-TEST_F(PlanShadows, MapsAreFinerForAPartAndForLargePictures) {
+TEST_F(PlanShadows, MapsAreFinerForClosePartsAndLargePictures) {
   const Bounds figure = figure_at(0.0f);
   const auto size = [&](const vec3& eye, int width, int height, bool supersampled = false) {
     const float aspect = static_cast<float>(width) / static_cast<float>(height);
@@ -159,7 +159,7 @@ TEST_F(PlanShadows, MapsAreFinerForAPartAndForLargePictures) {
   struct Case {
     vec3 eye;
     int width, height, size;
-    bool supersampled = false;  // several samples of a pixel make up for larger texels
+    bool supersampled = false;  // several samples per pixel compensate larger texels
   };
   const Case cases[] = {
       {whole, 256, 256, 1024},       {whole, 257, 256, 2048},      {face, 128, 128, 1024},
@@ -171,7 +171,7 @@ TEST_F(PlanShadows, MapsAreFinerForAPartAndForLargePictures) {
     EXPECT_EQ(size(c.eye, c.width, c.height, c.supersampled), c.size) << c.eye.z << ' ' << c.width;
 }
 
-TEST(FinestLine, IsThatOfTheNearestPointThatIsSeen) {
+TEST(FinestLine, IsThatOfTheNearestVisiblePoint) {
   Camera camera;
   camera.target = vec3(0.0f);
   camera.eye = vec3(0.0f, 0.0f, 10.0f);
@@ -179,14 +179,14 @@ TEST(FinestLine, IsThatOfTheNearestPointThatIsSeen) {
   const Bounds box{vec3(-1.0f), vec3(1.0f)};
   const mat4 view_projection = projection_matrix(camera, 1.0f, box) * view_matrix(camera);
   EXPECT_NEAR(finest_line(box, view_projection, 100), 0.18f, 1e-5f)
-      << "two units high at distance one, nine away";
+      << "at distance one the picture is two units high; the point is nine away";
   EXPECT_NEAR(finest_line({vec3(-1.0f, -1.0f, -5.0f), vec3(1.0f, 1.0f, 5.0f)}, view_projection, 100), 0.1f,
               1e-5f);
   EXPECT_EQ(finest_line({vec3(-1.0f, -1.0f, 5.0f), vec3(1.0f, 1.0f, 15.0f)}, view_projection, 100), 0.0f)
-      << "the eye is in it";
+      << "the eye is inside";
 }
 
-TEST(FitLight, APointIsNoReasonForInfiniteNumbers) {
+TEST(FitLight, StaysFiniteForAPoint) {
   const LightView view = fit_light({vec3(2.0f), vec3(2.0f)}, vec3(0.0f, -1.0f, 0.0f), 512);
   const vec4 uvd = view.to_texture() * vec4(2.0f, 2.0f, 2.0f, 1.0f);
   EXPECT_TRUE(is_finite(uvd));

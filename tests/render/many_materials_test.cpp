@@ -1,4 +1,4 @@
-// Models of very many materials: what they cost is what they look like, not how many there are.
+// Models with very many materials: cost depends on the number of different looks.
 
 #include <algorithm>
 #include <cmath>
@@ -10,11 +10,11 @@
 
 namespace {
 
-std::size_t draws = 0;  ///< how often this program has asked OpenGL to draw indexed faces
+std::size_t draws = 0;  ///< calls of glDrawElements() in this program
 
 }  // namespace
 
-/// Stands before the driver's function of that name.
+/// Replaces the function of the driver.
 extern "C" void GLAPIENTRY glDrawElements(GLenum mode, GLsizei count, GLenum type, const void* indices) {
   using Draw = void(GLAPIENTRY*)(GLenum, GLsizei, GLenum, const void*);
   static const auto of_driver = reinterpret_cast<Draw>(dlsym(RTLD_NEXT, "glDrawElements"));
@@ -27,7 +27,7 @@ namespace {
 
 using test::ModelBuilder;
 
-/// Squares that fill the picture, `materials` of them, each with one of `looks` in turn.
+/// `materials` squares that fill the picture, with `looks` looks in turn.
 std::shared_ptr<const Model> mosaic(int materials, int looks, bool as_one = false) {
   ModelBuilder builder;
   const int columns = static_cast<int>(std::ceil(std::sqrt(static_cast<float>(materials))));
@@ -40,8 +40,7 @@ std::shared_ptr<const Model> mosaic(int materials, int looks, bool as_one = fals
     Material& material = builder.material();
     material.diffuse = vec4(0.0f, 0.0f, 0.0f, 1.0f);
     material.ambient = vec3(static_cast<float>(i % looks + 1) / static_cast<float>(looks + 1));
-    material.flags |= pmx::material_edge | pmx::material_ground_shadow | pmx::material_casts_self_shadow |
-                      pmx::material_receives_self_shadow;
+    material.flags |= test::shadows_and_edge;
     material.edge_size = 1.0f;
     material.edge_colour = vec4(1.0f);
   }
@@ -51,11 +50,11 @@ std::shared_ptr<const Model> mosaic(int materials, int looks, bool as_one = fals
 
 class ManyMaterials : public test::RenderTest {
  protected:
-  /// How often faces are drawn for a picture of it.
+  /// Draw calls of one picture.
   std::size_t draws_of(std::shared_ptr<const Model> model) {
     show_only(std::move(model));
     scene_.settings.ground_shadow = true;
-    render(64);  // uploads what the next one draws
+    render(64);  // uploads everything
     const std::size_t before = draws;
     picture = render(64);
     return draws - before;
@@ -63,7 +62,7 @@ class ManyMaterials : public test::RenderTest {
   Image picture;
 };
 
-TEST_F(ManyMaterials, OfOneLookAreDrawnAtOnceAndAsIfTheyWereOne) {
+TEST_F(ManyMaterials, OfOneLookAreDrawnAtOnce) {
   const std::size_t as_one = draws_of(mosaic(2000, 1, true));
   const Image wanted = picture;
   ASSERT_GT(as_one, 1u);
@@ -72,14 +71,14 @@ TEST_F(ManyMaterials, OfOneLookAreDrawnAtOnceAndAsIfTheyWereOne) {
   EXPECT_TRUE(std::equal(wanted.rgba.begin(), wanted.rgba.end(), picture.rgba.begin()));
 }
 
-TEST_F(ManyMaterials, OfTwoLooksInTurnCostWhatTheirNumberSays) {
+TEST_F(ManyMaterials, OfTwoLooksCostByTheirNumber) {
   const std::size_t few = draws_of(mosaic(200, 2)), many = draws_of(mosaic(2000, 2));
   EXPECT_GE(few, 200u);
   EXPECT_LE(many, 10 * few);
-  EXPECT_LE(few, 220u) << "edges and shadows look alike, and take one call for all";
+  EXPECT_LE(few, 220u) << "edges and shadows look alike and need one call";
 }
 
-TEST_F(ManyMaterials, WhoseNeighboursAreHiddenCostNoMoreThanTheyAre) {
+TEST_F(ManyMaterials, WithHiddenNeighboursCostNoMore) {
   auto model = std::make_shared<Model>(*mosaic(2000, 1));
   for (std::size_t i = 0; i < model->materials.size(); i += 2) model->materials[i].diffuse.a = 0.0f;
   EXPECT_LE(draws_of(model), 4u * 1000u + 10u);

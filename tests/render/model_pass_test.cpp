@@ -11,7 +11,7 @@ using test::ModelBuilder;
 using test::Pixel;
 using test::pixel;
 
-/// Red above green, a pixel each: a ramp that shows which row was looked up.
+/// A ramp of two pixels, red above green.
 Image two_rows() {
   Image image = test::solid_image(1, 2, {255, 0, 0, 255});
   const std::uint8_t low[] = {0, 255, 0, 255};
@@ -55,7 +55,7 @@ TEST_F(ModelPass, LaterMaterialsBlendOverEarlierOnes) {
   expect_near(centre_pixel(render()), {191, 0, 64, 255});
 }
 
-TEST_F(ModelPass, AnEarlierTransparentMaterialHidesWhatIsBehindItAndComesLater) {
+TEST_F(ModelPass, EarlierTransparentMaterialHidesLaterOnes) {
   add(test::squares_model(
       {{{0.0f, 0.0f, 0.5f}, 1.0f, [](Material& m) { m.diffuse = vec4(0.0f, 0.0f, 0.0f, 0.5f); }},
        {vec3(0.0f), 1.0f, [](Material& m) { m.ambient = vec3(1.0f, 0.0f, 0.0f); }}}));
@@ -71,23 +71,23 @@ TEST_F(ModelPass, BackFacesAreCulledUnlessTheMaterialIsDoubleSided) {
   }
 }
 
-TEST_F(ModelPass, WhatIsFullyTransparentLeavesNoDepth) {
+TEST_F(ModelPass, FullyTransparentPixelsWriteNoDepth) {
   add(test::squares_model({{{0.0f, 0.0f, 0.5f}, 1.0f, [](Material& m) { m.texture = 0; }}, {}}),
       test::texture_set({test::solid_image(2, 2, {255, 0, 0, 0})}));
   EXPECT_EQ(centre_pixel(render()), (Pixel{255, 255, 255, 255}));
 }
 
-TEST_F(ModelPass, ToonIsItsTopRowWhereLitAndItsBottomRowInTheShade) {
+TEST_F(ModelPass, ToonRunsFromTopRowInLightToBottomRowInShade) {
   Material m = white();
   m.toon_texture = 0;
   scene_.light.direction = vec3(-1.0f, 0.0f, 0.0f);  // from the right
   const Image image = ball_picture(m, {two_rows()});
-  expect_near(pixel(image, 58, 32), {255, 0, 0, 255});
-  expect_near(pixel(image, 5, 32), {0, 255, 0, 255});
+  expect_near(pixel(image, 58, 32), test::red);
+  expect_near(pixel(image, 5, 32), test::green);
   expect_near(centre_pixel(image), {128, 128, 0, 255}, 12);
 }
 
-TEST_F(ModelPass, SharedToonShadesOnlyWhatIsTurnedAwayFromTheLight) {
+TEST_F(ModelPass, SharedToonShadesFacesAwayFromTheLight) {
   Material m = white();
   m.shared_toon = 0;
   scene_.light.direction = vec3(0.0f, -1.0f, 0.0f);
@@ -96,29 +96,25 @@ TEST_F(ModelPass, SharedToonShadesOnlyWhatIsTurnedAwayFromTheLight) {
   EXPECT_LT(pixel(image, 32, 57)[0], 230);
 }
 
-TEST_F(ModelPass, ToonSwitchAndMissingToonLeaveTheColourAlone) {
+TEST_F(ModelPass, ToonSwitchAndMissingToonKeepTheColour) {
   Material m = white();
   m.toon_texture = 0;
-  auto missing = std::make_shared<TextureSet>(1);
   EXPECT_EQ(centre_pixel(ball_picture(m, {})), (Pixel{255, 255, 255, 255}));
   scene_.settings.toon = false;
   EXPECT_EQ(centre_pixel(ball_picture(m, {two_rows()})), (Pixel{255, 255, 255, 255}));
 }
 
-TEST_F(ModelPass, SphereMapIsLookedUpByTheViewNormalFromItsTopLeftWhereverTheCameraIs) {
+TEST_F(ModelPass, SphereMapFollowsTheViewNormal) {
   Material m = white();
   m.sphere_texture = 0;
   m.sphere_mode = SphereMode::multiply;
   const Image image = ball_picture(m, {test::corner_image()});
-  expect_near(pixel(image, 14, 14), {255, 0, 0, 255}, 2);
-  expect_near(pixel(image, 49, 14), {0, 255, 0, 255}, 2);
-  expect_near(pixel(image, 14, 49), {0, 0, 255, 255}, 2);
-  expect_near(pixel(image, 49, 49), {255, 255, 255, 255}, 2);
+  test::expect_corners(image, 14, 2);
   scene_.camera.eye = vec3(10.0f, 0.0f, 0.0f);
   expect_near(pixel(ball_picture(m, {test::corner_image()}), 14, 14), {255, 0, 0, 255}, 2);
 }
 
-TEST_F(ModelPass, SphereModesMultiplyAndAddAndTheAlphaOfTheMapMultipliesAlpha) {
+TEST_F(ModelPass, SphereModesMultiplyAndAdd) {
   Material m;
   m.diffuse = vec4(0.0f, 0.0f, 0.0f, 1.0f);
   m.ambient = vec3(0.5f);
@@ -140,7 +136,7 @@ TEST_F(ModelPass, SphereModesMultiplyAndAddAndTheAlphaOfTheMapMultipliesAlpha) {
   }
 }
 
-TEST_F(ModelPass, VertexColourScalesTheBaseColourOfMaterialsThatAskForIt) {
+TEST_F(ModelPass, VertexColourScalesTheBaseColourIfRequested) {
   for (const bool flag : {false, true}) {
     ModelBuilder builder;
     builder.square(vec3(0.0f), 1.0f);
@@ -151,7 +147,7 @@ TEST_F(ModelPass, VertexColourScalesTheBaseColourOfMaterialsThatAskForIt) {
   }
 }
 
-TEST_F(ModelPass, SpecularShinesHalfwayBetweenLightAndEye) {
+TEST_F(ModelPass, SpecularPeaksHalfwayBetweenLightAndEye) {
   Material m;
   m.diffuse = vec4(0.0f, 0.0f, 0.0f, 1.0f);
   m.specular = vec3(1.0f);
@@ -159,32 +155,28 @@ TEST_F(ModelPass, SpecularShinesHalfwayBetweenLightAndEye) {
   scene_.light.direction = glm::normalize(vec3(-1.0f, 0.0f, -1.0f));  // from the right front
   const Image image = ball_picture(m, {});
   const int x = 32 + static_cast<int>(std::lround(0.9f * 32.0f * std::sin(pi / 8.0f)));
-  EXPECT_NEAR(pixel(image, x, 32)[0], 153, 10) << "between vertices a little less";
+  EXPECT_NEAR(pixel(image, x, 32)[0], 153, 10) << "a little less between vertices";
   EXPECT_LT(pixel(image, 8, 32)[0], 10);
   m.specular_power = 0.0f;
   EXPECT_EQ(pixel(ball_picture(m, {}), x, 32)[0], 0);
 }
 
-TEST_F(ModelPass, AToonThatIsWantedForTheFirstTimeLeavesTheMaterialBeforeAlone) {
+TEST_F(ModelPass, FirstUseOfAToonKeepsTheMaterialBefore) {
   add(test::squares_model({{{-0.5f, 0.0f, 0.0f}, 0.3f, [](Material& m) { m.texture = 0; }},
                            {{0.5f, 0.0f, 0.0f}, 0.3f, [](Material& m) { m.shared_toon = 3; }}}),
       test::texture_set({test::solid_image(8, 8, {255, 0, 0, 255})}));
   EXPECT_EQ(test::pixel(render(64), 16, 32), (test::Pixel{255, 0, 0, 255}));
 }
 
-TEST_F(ModelPass, NeighboursOfOneLookAreAllDrawnAndOthersKeepTheirOwn) {
+TEST_F(ModelPass, DrawsAllNeighboursOfOneLook) {
   std::vector<test::Square> squares;
   for (const vec3& colour : {vec3(1, 0, 0), vec3(1, 0, 0), vec3(0, 1, 0), vec3(1, 0, 0)}) {
     const float x = -0.75f + 0.5f * static_cast<float>(squares.size());
-    squares.push_back({{x, 0.0f, 0.0f}, 0.2f, [=](Material& m) {
-                         m.ambient = colour;
-                         m.diffuse = vec4(0.0f, 0.0f, 0.0f, 1.0f);
-                       }});
+    squares.push_back({{x, 0.0f, 0.0f}, 0.2f, test::plain(colour)});
   }
   add(test::squares_model(squares));
   const Image image = render(64);
-  const Pixel red{255, 0, 0, 255};
-  for (const int x : {8, 24, 40, 56}) EXPECT_EQ(pixel(image, x, 32), x == 40 ? (Pixel{0, 255, 0, 255}) : red);
+  for (const int x : {8, 24, 40, 56}) EXPECT_EQ(pixel(image, x, 32), x == 40 ? test::green : test::red);
 }
 
 TEST_F(ModelPass, NormalsShadingShowsTheNormal) {
@@ -195,7 +187,7 @@ TEST_F(ModelPass, NormalsShadingShowsTheNormal) {
   EXPECT_GT(pixel(image, 32, 6)[1], 220);
 }
 
-TEST_F(ModelPass, WireShadingDrawsLinesAndLeavesTheInsideOfFacesFree) {
+TEST_F(ModelPass, WireShadingDrawsSidesOnly) {
   add(test::square_model(vec3(0.0f), 0.9f));
   scene_.settings.shading = Shading::wire;
   const int covered = test::covered_pixels(render(64));
@@ -203,8 +195,8 @@ TEST_F(ModelPass, WireShadingDrawsLinesAndLeavesTheInsideOfFacesFree) {
   EXPECT_LT(covered, 64 * 10);
 }
 
-TEST_F(ModelPass, WireShadingOfAFineMeshIsNoBlobAndHidesWhatIsBehindFaces) {
-  constexpr int side = 64;  // squares along each side: one to a pixel
+TEST_F(ModelPass, WireShadingOfAFineMeshIsNotSolid) {
+  constexpr int side = 64;  // squares along each side: one per pixel
   const auto grid = [](float z, bool shifted) {
     ModelBuilder builder;
     for (int i = 0; i < side * side; ++i) {
@@ -233,7 +225,7 @@ TEST_F(ModelPass, WireShadingOfAFineMeshIsNoBlobAndHidesWhatIsBehindFaces) {
   }
 }
 
-TEST_F(ModelPass, VerticesWithoutNormalAreInTheShadeAndNotBlack) {
+TEST_F(ModelPass, VerticesWithoutNormalAreInTheShade) {
   for (const std::uint8_t flags : {std::uint8_t{0}, std::uint8_t{pmx::material_receives_self_shadow}})
     for (const bool has_sphere : {false, true}) {
       ModelBuilder builder;
@@ -255,7 +247,7 @@ TEST_F(ModelPass, VerticesWithoutNormalAreInTheShadeAndNotBlack) {
     }
 }
 
-TEST_F(ModelPass, TrianglesWithoutAreaLeaveTheOthersAlone) {
+TEST_F(ModelPass, FlatTrianglesDoNotDisturbOthers) {
   add(test::square_model(vec3(0.0f), 0.5f));
   const Image sound = render(64, 4);
   ModelBuilder builder;

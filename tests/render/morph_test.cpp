@@ -1,4 +1,4 @@
-// Morphs as the picture shows them, and streams on the GPU against those of the CPU.
+// Morphs in pictures, and vertex streams of the GPU compared with the CPU.
 #include <functional>
 #include <random>
 
@@ -48,7 +48,7 @@ class Morphs : public test::RenderTest {
   }
 };
 
-TEST_F(Morphs, OfMaterialsChangeColoursTexelsAndAlphaAsFarAsTheirWeight) {
+TEST_F(Morphs, MaterialMorphsScaleColoursTexelsAndAlpha) {
   constexpr std::uint8_t multiply = 0, add = 1;
   struct Case {
     std::uint8_t operation;
@@ -63,7 +63,7 @@ TEST_F(Morphs, OfMaterialsChangeColoursTexelsAndAlphaAsFarAsTheirWeight) {
       {add, [](auto& o) { o.diffuse.a = -1.0f; }, {{1.0f, {0, 0, 0, 0}}, {0.5f, {200, 100, 50, 128}}}},
       {multiply, [](auto& o) { o.texture = vec4(0.5f, 1.0f, 0.0f, 1.0f); }, {{1.0f, {100, 100, 0, 255}}}},
       {add, [](auto& o) { o.texture = vec4(0.0f, 0.2f, 0.4f, 0.0f); }, {{1.0f, {200, 151, 152, 255}}}},
-      {multiply,  // the texels' alpha fades the texture to white
+      {multiply,  // the alpha of texels fades the texture to white
        [](auto& o) { o.texture = vec4(1.0f, 1.0f, 1.0f, 0.0f); },
        {{1.0f, {255, 255, 255, 255}}, {0.5f, {228, 178, 153, 255}}}}};
   for (const Case& tested : cases) {
@@ -77,7 +77,7 @@ TEST_F(Morphs, OfMaterialsChangeColoursTexelsAndAlphaAsFarAsTheirWeight) {
   }
 }
 
-TEST_F(Morphs, OfAdditiveSpheresFadeThemToNothing) {
+TEST_F(Morphs, MaterialMorphsFadeAdditiveSpheres) {
   pmx::MaterialOffset o = neutral(0);
   o.sphere = vec4(1.0f, 1.0f, 1.0f, 0.0f);
   show(o);
@@ -93,7 +93,7 @@ TEST_F(Morphs, OfAdditiveSpheresFadeThemToNothing) {
   expect_near(centre_pixel(render()), {26, 26, 26, 255});
 }
 
-TEST_F(Morphs, OfTheEdgeChangeItsSize) {
+TEST_F(Morphs, MaterialMorphsChangeTheEdgeSize) {
   ModelBuilder builder;
   builder.ball(0.5f);
   Material& m = builder.material();
@@ -108,7 +108,7 @@ TEST_F(Morphs, OfTheEdgeChangeItsSize) {
   EXPECT_GT(test::covered_pixels(render(128)), before + 200);
 }
 
-TEST_F(Morphs, OfUvMoveTheTextureAndTheSubTexture) {
+TEST_F(Morphs, UvMorphsMoveTextureAndSubTexture) {
   for (const int set_number : {0, 1}) {
     ModelBuilder builder;
     builder.square(vec3(0.0f), 1.0f);
@@ -124,15 +124,14 @@ TEST_F(Morphs, OfUvMoveTheTextureAndTheSubTexture) {
     builder.model().textures = {"a.png"};
     add_morph(builder.model(), UvMorph{set_number, {0, 1, 2, 3}, std::vector<vec4>(4, vec4(0.8f, 0, 0, 0))});
     Actor& actor = show_only(builder.finish(), test::texture_set({test::corner_image()}));
-    expect_near(centre_pixel(render()), {255, 0, 0, 255});
-    set(actor, 1.0f);
-    expect_near(centre_pixel(render()), {0, 255, 0, 255});
-    set(actor, 0.0f);
-    expect_near(centre_pixel(render()), {255, 0, 0, 255});
+    for (const float weight : {0.0f, 1.0f, 0.0f}) {
+      set(actor, weight);
+      expect_near(centre_pixel(render()), weight == 1.0f ? test::green : test::red);
+    }
   }
 }
 
-TEST_F(Morphs, OfVerticesReachTheGpuWhateverWasThereBefore) {
+TEST_F(Morphs, VertexMorphsReachTheGpu) {
   ModelBuilder builder;
   for (int i = 0; i < 300; ++i)
     builder.vertex(vec3(0.1f * static_cast<float>(i), 0, 0), vec3(0, 0, 1), vec2(0), {});
@@ -155,17 +154,15 @@ TEST_F(Morphs, OfVerticesReachTheGpuWhateverWasThereBefore) {
   }
 }
 
-TEST_F(Morphs, PicturesAreTheSameWhoeverSkins) {
+TEST_F(Morphs, PicturesAreTheSameWithGpuAndCpuSkinning) {
   ModelBuilder builder;
-  const std::int32_t bone = builder.bone(vec3(0.0f, 0.3f, 0.0f));
+  builder.bone(vec3(0.0f, 0.3f, 0.0f));
   builder.ball(0.8f);
-  VertexStreams& v = builder.model().vertices;
-  for (std::size_t i = 0; i < v.size(); ++i) {
-    const float w = v.position[i].y * 0.5f + 0.5f;
-    v.type[i] = i % 2 == 0 ? WeightType::bdef2 : WeightType::qdef;
-    v.bones[i] = {0, static_cast<std::uint32_t>(bone), 0, 0};
-    v.weights[i] = vec4(1.0f - w, w, 0.0f, 0.0f);
-  }
+  builder.weigh([](std::size_t i, const vec3& p) {
+    const float w = p.y * 0.5f + 0.5f;
+    return test::Weights{
+        i % 2 == 0 ? WeightType::bdef2 : WeightType::qdef, {0, 1, 0, 0}, vec4(1.0f - w, w, 0, 0)};
+  });
   Material& m = builder.material();
   m.shared_toon = 2;
   m.flags = pmx::material_edge | pmx::material_casts_self_shadow | pmx::material_receives_self_shadow;

@@ -15,7 +15,7 @@ class SkeletonOverlayTest : public test::RenderTest {
   SkeletonOverlayTest() { scene_.settings.skeleton = true; }
 };
 
-TEST_F(SkeletonOverlayTest, DrawsABoneFromItsJointToItsTailWhichTurnsWithTheBone) {
+TEST_F(SkeletonOverlayTest, DrawsBonesFromJointToTail) {
   ModelBuilder builder;
   builder.model().skeleton.bones[0].tail_offset = vec3(0.8f, 0.0f, 0.0f);
   Actor& actor = add(builder.finish());
@@ -33,12 +33,12 @@ TEST_F(SkeletonOverlayTest, DrawsABoneFromItsJointToItsTailWhichTurnsWithTheBone
 
 TEST_F(SkeletonOverlayTest, IsDrawnOverTheMesh) {
   add(test::square_model(vec3(0.0f, 0.0f, 0.5f), 1.0f));
-  EXPECT_NE(test::centre_pixel(render()), (test::Pixel{255, 255, 255, 255}));
+  EXPECT_NE(test::centre_pixel(render()), test::white);
   scene_.settings.skeleton = false;
-  EXPECT_EQ(test::centre_pixel(render()), (test::Pixel{255, 255, 255, 255}));
+  EXPECT_EQ(test::centre_pixel(render()), test::white);
 }
 
-TEST_F(SkeletonOverlayTest, HiddenBonesAreLeftOutUnlessHighlighted) {
+TEST_F(SkeletonOverlayTest, SkipsHiddenBonesUnlessHighlighted) {
   ModelBuilder builder;
   builder.model().skeleton.bones[0].visible = false;
   add(builder.finish());
@@ -48,7 +48,7 @@ TEST_F(SkeletonOverlayTest, HiddenBonesAreLeftOutUnlessHighlighted) {
   EXPECT_GT(test::centre_pixel(render())[0], 200);
 }
 
-TEST_F(SkeletonOverlayTest, SelectedBonesAreRedAndTheActiveOneIsBrighter) {
+TEST_F(SkeletonOverlayTest, SelectedBonesAreRedAndTheActiveBoneIsBrighter) {
   ModelBuilder builder;
   builder.bone(vec3(0.5f, 0.0f, 0.0f));
   builder.bone(vec3(-0.5f, 0.0f, 0.0f));
@@ -58,7 +58,7 @@ TEST_F(SkeletonOverlayTest, SelectedBonesAreRedAndTheActiveOneIsBrighter) {
   scene_.selected_bones = {0, 1};
   scene_.settings.highlight = 1;
   const Image image = render(200);
-  const auto ring = [&](int x) {  // the brightest of the joint's mark
+  const auto ring = [&](int x) {  // the brightest pixel of the joint
     test::Pixel best{};
     for (int dx = -8; dx <= 8; ++dx)
       if (is_red(test::pixel(image, x + dx, 100)) && redness(test::pixel(image, x + dx, 100)) > redness(best))
@@ -68,10 +68,10 @@ TEST_F(SkeletonOverlayTest, SelectedBonesAreRedAndTheActiveOneIsBrighter) {
   EXPECT_TRUE(is_red(ring(100)));
   EXPECT_TRUE(is_red(ring(150)));
   EXPECT_GT(redness(ring(150)), redness(ring(100)));
-  EXPECT_FALSE(is_red(ring(50))) << "is not selected";
+  EXPECT_FALSE(is_red(ring(50))) << "not selected";
 }
 
-TEST_F(SkeletonOverlayTest, IgnoresAHighlightThatIsNoBoneAndBonesBehindTheEye) {
+TEST_F(SkeletonOverlayTest, IgnoresInvalidHighlightsAndBonesBehindTheEye) {
   ModelBuilder builder;
   add(builder.finish());
   scene_.settings.highlight = 1000;
@@ -81,7 +81,7 @@ TEST_F(SkeletonOverlayTest, IgnoresAHighlightThatIsNoBoneAndBonesBehindTheEye) {
   EXPECT_EQ(test::covered_pixels(render()), 0);
 }
 
-/// A box before a white square, or by itself. MMD's space.
+/// A box in front of a white square. MMD space.
 class BodyOverlayTest : public test::RenderTest {
  protected:
   Actor& add_box(BodyMode mode) {
@@ -96,11 +96,11 @@ class BodyOverlayTest : public test::RenderTest {
     builder.model().bodies = {body};
     return add(builder.finish());
   }
-  /// Of the box's left edge, which lies between two pixels.
+  /// Pixel of the left edge of the box, which is between two pixels.
   test::Pixel edge() { return test::pixel(render(200, 4), 50, 100); }
 };
 
-TEST_F(BodyOverlayTest, PicturesWithoutItAreTheSameToTheByteWithAndWithoutBodies) {
+TEST_F(BodyOverlayTest, IsDrawnOnlyIfSwitchedOn) {
   Actor& actor = add_box(BodyMode::dynamic);
   const Image before = render(200);
   scene_.settings.bodies = true;
@@ -112,7 +112,7 @@ TEST_F(BodyOverlayTest, PicturesWithoutItAreTheSameToTheByteWithAndWithoutBodies
   EXPECT_EQ(test::covered_pixels(render(200)), 0);
 }
 
-TEST_F(BodyOverlayTest, EveryModeHasAColour) {
+TEST_F(BodyOverlayTest, ShowsOneColourPerMode) {
   scene_.settings.bodies = true;
   std::vector<test::Pixel> colours;
   for (const BodyMode mode : {BodyMode::follows_bone, BodyMode::dynamic, BodyMode::dynamic_rotation}) {
@@ -126,16 +126,16 @@ TEST_F(BodyOverlayTest, EveryModeHasAColour) {
   EXPECT_LT(std::abs(colours[2][0] - colours[2][1]), 60);
 }
 
-TEST_F(BodyOverlayTest, BodiesAreDrawnWherePhysicsHasThem) {
+TEST_F(BodyOverlayTest, DrawsBodiesAtTheirPhysicsTransform) {
   scene_.settings.bodies = true;
   add_box(BodyMode::dynamic);
   const auto there = edge();
   scene_.actors.front()->bodies = {affine_from(identity_rotation(), vec3(0.25f, 0.0f, 0.0f))};
   EXPECT_NE(edge(), there);
-  EXPECT_EQ(edge(), (test::Pixel{255, 255, 255, 255}));
+  EXPECT_EQ(edge(), test::white);
 }
 
-TEST_F(BodyOverlayTest, BodiesBehindTheEyeAreNotDrawn) {
+TEST_F(BodyOverlayTest, SkipsBodiesBehindTheEye) {
   add_box(BodyMode::dynamic);
   scene_.settings.bodies = true;
   scene_.actors.front()->bodies = {affine_from(identity_rotation(), vec3(0.0f, 0.0f, 500.0f))};
@@ -145,7 +145,7 @@ TEST_F(BodyOverlayTest, BodiesBehindTheEyeAreNotDrawn) {
   EXPECT_EQ(with.rgba, render(200).rgba);
 }
 
-/// A white square on the ground's middle, seen from the front and a little above.
+/// A white square at the origin, seen from the front and slightly above.
 class GroundGridTest : public test::RenderTest {
  protected:
   GroundGridTest() {
@@ -157,17 +157,17 @@ class GroundGridTest : public test::RenderTest {
   }
 };
 
-TEST_F(GroundGridTest, LiesBehindTheModelsAndIsGoneWhenItIsOff) {
+TEST_F(GroundGridTest, IsBehindTheModelsAndCanBeSwitchedOff) {
   const Image without = render(100);
   scene_.settings.grid = true;
   const Image with = render(100);
   EXPECT_GT(test::covered_pixels(with), test::covered_pixels(without) + 100);
-  EXPECT_EQ(test::pixel(with, 50, 50), test::pixel(without, 50, 50)) << "the model lies over it";
+  EXPECT_EQ(test::pixel(with, 50, 50), test::pixel(without, 50, 50)) << "the model is in front";
   scene_.settings.grid = false;
   EXPECT_EQ(render(100).rgba, without.rgba);
 }
 
-TEST_F(GroundGridTest, AxesAreRedGreenAndBlueWhereMmdHasThem) {
+TEST_F(GroundGridTest, AxesAreRedGreenAndBlueAsInMmd) {
   scene_.actors.front()->visible = false;
   scene_.settings.axes = true;
   scene_.camera.eye = vec3(0.0f, 0.0f, 60.0f);
@@ -176,15 +176,14 @@ TEST_F(GroundGridTest, AxesAreRedGreenAndBlueWhereMmdHasThem) {
   EXPECT_GT(x[0], x[1] + 40) << "X goes to the right, red";
   EXPECT_GT(y[1], y[0] + 40) << "Y goes up, green";
   EXPECT_EQ(test::pixel(front, 40, 50)[3], 0);
-  scene_.camera.eye =
-      vec3(0.0f, 60.0f, 0.01f);  // from above: what goes away from who stands in front goes up
+  scene_.camera.eye = vec3(0.0f, 60.0f, 0.01f);  // from above: backwards is up
   const test::Pixel z = test::pixel(render(101), 50, 40);
   EXPECT_GT(z[2], z[0] + 40) << "Z goes to the back, blue";
 }
 
 using WireLines = test::RenderTest;
 
-TEST_F(WireLines, AreAsManyPixelsWideAsAPictureHasThousands) {
+TEST_F(WireLines, GrowWithThePictureSize) {
   scene_.settings.shading = Shading::wire;
   add(test::square_model(vec3(0.0f), 0.5f));
   constexpr int size = 3072;

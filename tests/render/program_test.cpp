@@ -17,7 +17,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// A copy of shaders/ with one file spoilt by a line at its end.
+/// A copy of shaders/ with changes.
 class ShaderFolder {
  public:
   ShaderFolder() : path_(fs::path(::testing::TempDir()) / ("shaders_" + std::to_string(::getpid()))) {
@@ -25,7 +25,7 @@ class ShaderFolder {
     fs::copy(MMDVIEW_SOURCE_DIR "/shaders", path_);
   }
   ~ShaderFolder() { fs::remove_all(path_); }
-  /// Returns the number of the line.
+  /// Appends an invalid line and returns its number.
   int spoil(const std::string& name) {
     std::ifstream in(path_ / name);
     const std::string text(std::istreambuf_iterator<char>(in), {});
@@ -47,24 +47,23 @@ class ShaderFolder {
 
 using ProgramTest = test::RenderTest;
 
-TEST_F(ProgramTest, EveryBuiltInProgramCompilesInEveryVariant) {
+TEST_F(ProgramTest, CompilesEveryVariantOfEveryProgram) {
   Programs programs({});
   const auto compiled = programs.compile_all();
   EXPECT_TRUE(compiled.has_value()) << describe(compiled.error());
 }
 
-TEST_F(ProgramTest, ShadersFromDiskWork) {
+TEST_F(ProgramTest, LoadsShadersFromDisk) {
   const ShaderFolder folder;
   const auto renderer = Renderer::create(folder.path());
   EXPECT_TRUE(renderer.has_value()) << describe(renderer.error());
 }
 
-TEST_F(ProgramTest, ShadersFromDiskMayMakeOpaqueMaterialsTranslucent) {
+TEST_F(ProgramTest, ShadersFromDiskMayAddTransparency) {
   ShaderFolder folder;
   folder.replace("model.frag", "out_colour = colour;", "out_colour = vec4(colour.rgb, 0.5);");
   add(test::squares_model(
-      {{{0.0f, 0.0f, -0.5f}, 0.8f, [](Material& m) { m.ambient = vec3(1.0f, 0.0f, 0.0f); }},
-       {vec3(0.0f), 0.8f, [](Material& m) { m.ambient = vec3(0.0f, 1.0f, 0.0f); }}}));
+      {{{0.0f, 0.0f, -0.5f}, 0.8f, test::plain({1, 0, 0})}, {vec3(0.0f), 0.8f, test::plain({0, 1, 0})}}));
   const auto renderer = Renderer::create(folder.path());
   ASSERT_TRUE(renderer.has_value()) << describe(renderer.error());
   const auto first = (*renderer)->render(scene_, 32, 32, 1);
@@ -85,7 +84,7 @@ TEST_F(ProgramTest, CompileErrorsNameFileAndLine) {
   }
 }
 
-TEST_F(ProgramTest, AFolderWithoutShadersIsAnError) {
+TEST_F(ProgramTest, RejectsFoldersWithoutShaders) {
   EXPECT_FALSE(Renderer::create("/nowhere").has_value());
 }
 
@@ -95,7 +94,7 @@ std::string without_space(std::string text) {
   return text;
 }
 
-TEST(ShaderSource, EmbeddedAndFromDiskAreTheSame) {
+TEST(ShaderSource, EmbeddedEqualsDisk) {
   ASSERT_FALSE(embedded_shaders().empty());
   for (const EmbeddedShader& shader : embedded_shaders()) {
     const auto embedded = load_shader({}, shader.name);
@@ -107,17 +106,14 @@ TEST(ShaderSource, EmbeddedAndFromDiskAreTheSame) {
   }
 }
 
-TEST(ShaderSource, MissingFolderIsAnErrorThatNamesTheFile) {
+TEST(ShaderSource, RejectsMissingFiles) {
   const auto source = load_shader("/nowhere", "model.vert");
   ASSERT_FALSE(source.has_value());
   EXPECT_NE(source.error().what.find("/nowhere/model.vert"), std::string::npos);
-}
-
-TEST(ShaderSource, UnknownNameIsAnError) {
   EXPECT_FALSE(load_shader({}, "no_such.vert").has_value());
 }
 
-TEST(ShaderSource, LogsOfEveryDriverNameTheFile) {
+TEST(ShaderSource, NamesTheFileInLogsOfEveryDriver) {
   const std::vector<std::string> files = {"model.vert", "skinning.glsl"};
   EXPECT_EQ(name_files_in_log("0:12(5): error: syntax", files), "model.vert:12(5): error: syntax");
   EXPECT_EQ(name_files_in_log("1(34) : error C0000", files), "skinning.glsl:34) : error C0000");

@@ -40,6 +40,16 @@ void ModelBuilder::sdef(const SdefConstants& constants) {
   model_->vertices.sdef_vertices.push_back(static_cast<std::uint32_t>(model_->vertices.size() - 1));
 }
 
+void ModelBuilder::weigh(const std::function<Weights(std::size_t, const vec3&)>& weights) {
+  VertexStreams& v = model_->vertices;
+  for (std::size_t i = 0; i < v.size(); ++i) {
+    const Weights w = weights(i, v.position[i]);
+    v.type[i] = w.type;
+    v.bones[i] = w.bones;
+    v.weights[i] = w.weights;
+  }
+}
+
 void ModelBuilder::triangle(std::uint32_t a, std::uint32_t b, std::uint32_t c) {
   for (const std::uint32_t index : {a, b, c}) model_->indices.push_back(index);
 }
@@ -172,6 +182,14 @@ int differing_values(const Image& a, const Image& b, int tolerance) {
 void expect_near(const Pixel& actual, const Pixel& expected, int tolerance) {
   for (std::size_t c = 0; c < 4; ++c)
     EXPECT_NEAR(actual[c], expected[c], tolerance) << ::testing::PrintToString(actual);
+}
+
+void expect_corners(const Image& image, int margin, int tolerance) {
+  const int far = image.width - 1 - margin;
+  expect_near(pixel(image, margin, margin), red, tolerance);
+  expect_near(pixel(image, far, margin), green, tolerance);
+  expect_near(pixel(image, margin, far), blue, tolerance);
+  expect_near(pixel(image, far, far), white, tolerance);
 }
 
 RenderTest::RenderTest() {

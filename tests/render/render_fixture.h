@@ -1,6 +1,6 @@
 #pragma once
 
-// Small models by hand, a renderer without a window, and pixels.
+// Small models, a renderer without a window, and pixels.
 
 #include <array>
 #include <functional>
@@ -21,8 +21,11 @@ struct Weights {
   vec4 weights{1.0f, 0.0f, 0.0f, 0.0f};
 };
 
-/// Models as the renderer gets them, right-handed and unchecked; tests of other folders build files
-/// (tests/support/model_builder.h), which are checked on the way.
+inline constexpr WeightType all_weight_types[] = {WeightType::bdef1, WeightType::bdef2, WeightType::bdef4,
+                                                  WeightType::sdef, WeightType::qdef};
+
+/// Builds right-handed, unchecked models, as the renderer gets them. Tests of other folders build and check
+/// files (tests/support/model_builder.h).
 class ModelBuilder {
  public:
   ModelBuilder();
@@ -30,15 +33,16 @@ class ModelBuilder {
   /// A root bone; returns its index.
   std::int32_t bone(const vec3& rest);
   std::uint32_t vertex(const vec3& position, const vec3& normal, const vec2& uv, const Weights& weights);
-  /// `sdef` of a vertex that was added with type SDEF; call it right after.
+  /// Constants of the vertex of type SDEF that was added last.
   void sdef(const SdefConstants& constants);
+  /// Sets the weights of all vertices, by index and position.
+  void weigh(const std::function<Weights(std::size_t, const vec3&)>& weights);
   void triangle(std::uint32_t a, std::uint32_t b, std::uint32_t c);
-  /// A square in the XY plane at `centre`, seen from +Z, UV (0, 0) at its top left.
+  /// A square in the XY plane that faces +Z, UV (0, 0) at its top left.
   void square(const vec3& centre, float half);
   /// A ball of that radius at the origin with smooth normals.
   void ball(float radius);
-  /// A material for the faces since the last one: white, ambient 1, so that the picture shows it as pure
-  /// white.
+  /// A material for the faces since the last one. Ambient 1: the picture shows pure white.
   Material& material();
 
   Model& model() { return *model_; }
@@ -48,12 +52,19 @@ class ModelBuilder {
   std::shared_ptr<Model> model_;
 };
 
-/// What a test changes of ModelBuilder::material().
+/// Changes ModelBuilder::material().
 using Look = std::function<void(Material&)>;
-/// Models of one material. Where it has textures, theirs are called "a.png".
+/// One colour, without light.
+inline Look plain(const vec3& colour) {
+  return [=](Material& m) { m.ambient = colour, m.diffuse = vec4(0.0f, 0.0f, 0.0f, 1.0f); };
+}
+inline constexpr unsigned shadows_and_edge = pmx::material_edge | pmx::material_ground_shadow |
+                                             pmx::material_casts_self_shadow |
+                                             pmx::material_receives_self_shadow;
+/// Models of one material. The names of all textures are "a.png".
 std::shared_ptr<const Model> square_model(const vec3& centre, float half, const Look& look = {});
 std::shared_ptr<const Model> ball_model(float radius, const Look& look = {});
-/// Squares with a material each, drawn in this order.
+/// Squares with one material each, drawn in this order.
 struct Square {
   vec3 centre{0.0f};
   float half = 1.0f;
@@ -62,6 +73,8 @@ struct Square {
 std::shared_ptr<const Model> squares_model(const std::vector<Square>& squares);
 
 Image solid_image(int width, int height, std::array<std::uint8_t, 4> rgba);
+inline constexpr std::array<int, 4> red{255, 0, 0, 255}, green{0, 255, 0, 255}, blue{0, 0, 255, 255},
+    white{255, 255, 255, 255};
 /// Quarters: red, green / blue, white.
 Image corner_image();
 std::shared_ptr<const TextureSet> texture_set(std::vector<Image> images);
@@ -71,16 +84,18 @@ Pixel pixel(const Image& image, int x, int y);
 Pixel centre_pixel(const Image& image);
 /// Pixels whose alpha is above one half.
 int covered_pixels(const Image& image);
-/// Values, four to a pixel, that differ by more than `tolerance`.
+/// Number of values (four per pixel) that differ by more than `tolerance`.
 int differing_values(const Image& a, const Image& b, int tolerance);
 void expect_near(const Pixel& actual, const Pixel& expected, int tolerance = 1);
+/// Expects corner_image() in a square picture, at pixels that are `margin` from its corners.
+void expect_corners(const Image& image, int margin, int tolerance = 0);
 
-/// Opens a context and a renderer. Square pictures of what lies within -1..1 of the XY plane.
+/// Opens a context and a renderer. Pictures show -1 to 1 of the XY plane.
 class RenderTest : public ::testing::Test {
  protected:
   RenderTest();
   Actor& add(std::shared_ptr<const Model> model, std::shared_ptr<const TextureSet> textures = nullptr);
-  /// The same with nothing else in the scene.
+  /// Removes all other actors.
   Actor& show_only(std::shared_ptr<const Model> model, std::shared_ptr<const TextureSet> textures = nullptr);
   Image render(int size = 64, int samples = 1);
 

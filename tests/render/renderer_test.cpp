@@ -26,8 +26,7 @@ class RendererTest : public test::RenderTest {
     ModelBuilder builder;
     builder.ball(0.6f);
     Material& ball = builder.material();
-    ball.flags = pmx::material_edge | pmx::material_ground_shadow | pmx::material_casts_self_shadow |
-                 pmx::material_receives_self_shadow;
+    ball.flags = test::shadows_and_edge;
     ball.edge_size = 2.0f;
     ball.shared_toon = 0;
     ball.texture = 0;
@@ -44,14 +43,14 @@ class RendererTest : public test::RenderTest {
   }
 };
 
-TEST_F(RendererTest, AnEmptySceneIsTransparent) {
+TEST_F(RendererTest, EmptySceneIsTransparent) {
   const Image image = render(8);
   EXPECT_TRUE(image.has_alpha);
   for (const std::uint8_t value : image.rgba) ASSERT_EQ(value, 0);
 }
 
-/// That it is freed is seen in the window (tests/app/viewer_motion_test.cpp).
-TEST_F(RendererTest, AfterWhatPicturesAreDrawnIntoWasFreedTheNextIsTheSame) {
+/// tests/app/viewer_motion_test.cpp tests that the memory is freed.
+TEST_F(RendererTest, FreeingMemoryDoesNotChangePictures) {
   show_figure();
   const Image first = render(64, 4);
   for (int i = 0; i < 2; ++i) {
@@ -70,16 +69,14 @@ TEST_F(RendererTest, TransparentPicturesHaveStraightAlpha) {
   }
 }
 
-TEST_F(RendererTest, OutlinesKeepTheirColourOnATransparentBackground) {
+TEST_F(RendererTest, KeepsOutlineColoursOnTransparency) {
   add(test::ball_model(0.7f));
   const Image image = render(64, 4);
   for (std::size_t i = 0; i < image.rgba.size(); i += 4)
-    if (image.rgba[i + 3] != 0) {
-      ASSERT_GE(image.rgba[i], 254);
-    }
+    if (image.rgba[i + 3] != 0) ASSERT_GE(image.rgba[i], 254);
 }
 
-TEST_F(RendererTest, ATransparentPictureLaidOverAColourIsThePictureOnThatColour) {
+TEST_F(RendererTest, TransparentPicturesBlendLikeABackground) {
   ModelBuilder builder;
   builder.ball(0.7f);
   Material& ball = builder.material();
@@ -105,13 +102,13 @@ TEST_F(RendererTest, ATransparentPictureLaidOverAColourIsThePictureOnThatColour)
   }
 }
 
-TEST_F(RendererTest, BackgroundsAreWhatWasAskedFor) {
+TEST_F(RendererTest, DrawsTheRequestedBackground) {
   scene_.settings.background = vec4(0.2f, 0.4f, 0.6f, 1.0f);
   const Image image = render(8, 4);
   EXPECT_EQ(centre_pixel(image), (Pixel{51, 102, 153, 255}));
   EXPECT_FALSE(image.has_alpha);
   show_square(vec4(0.0f, 0.0f, 0.0f, 0.25f));
-  EXPECT_FALSE(render(8, 4).has_alpha) << "whatever is over it";
+  EXPECT_FALSE(render(8, 4).has_alpha) << "a translucent material does not change that";
   scene_.actors.clear();
   scene_.settings.background = vec4(0.2f, 0.4f, 0.6f, 0.5f);
   const Pixel p = centre_pixel(render(8));
@@ -119,7 +116,7 @@ TEST_F(RendererTest, BackgroundsAreWhatWasAskedFor) {
   EXPECT_NEAR(p[3], 128, 1);
 }
 
-TEST_F(RendererTest, TheSameSceneGivesTheSameBytes) {
+TEST_F(RendererTest, IsDeterministic) {
   show_figure();
   scene_.settings.skeleton = true;
   const Image first = render(128, 4);
@@ -131,9 +128,8 @@ TEST_F(RendererTest, TheSameSceneGivesTheSameBytes) {
   EXPECT_EQ(first.rgba, (*other)->render(scene_, 128, 128, 4)->rgba);
 }
 
-/// What makes a material dearer to draw, one at a time, as overlapping pairs of a ball and a square behind
-/// it.
-TEST_F(RendererTest, TheFirstPictureEqualsThoseThatFollow) {
+/// Each feature of a material, on a ball in front of a square.
+TEST_F(RendererTest, FirstPictureEqualsLaterOnes) {
   const auto opaque = test::solid_image(4, 4, {200, 150, 100, 255});
   const auto translucent = test::solid_image(4, 4, {90, 150, 210, 130});
   const std::function<void(Material&)> kinds[] = {
@@ -172,17 +168,17 @@ TEST_F(RendererTest, TheFirstPictureEqualsThoseThatFollow) {
   }
 }
 
-TEST_F(RendererTest, PicturesThatWouldBeTwiceAsLargeAsTheDriverHasThemAreDrawnInTiles) {
-  if (!prefers_supersampling()) return;  // there a tile has the driver's samples
+TEST_F(RendererTest, DrawsLargePicturesInTiles) {
+  if (!prefers_supersampling()) return;  // otherwise a tile has the samples of the driver
   const int half = max_framebuffer_size() / 2;
   EXPECT_EQ(renderer_->tiles_needed(half, 8, 4), 1u);
   EXPECT_GT(renderer_->tiles_needed(half + 1, 8, 4), 1u);
   EXPECT_EQ(renderer_->tiles_needed(half + 1, 8, 1), 1u);
 }
 
-TEST_F(RendererTest, WhatWasFoundForAPictureThatFailedIsNotTheNextOnes) {
+TEST_F(RendererTest, FailedPicturesDoNotAffectTheNext) {
   show_figure();
-  scene_.camera.eye = vec3(0.5f, 2.0f, 3.0f);  // so that the shadow on the ground is seen
+  scene_.camera.eye = vec3(0.5f, 2.0f, 3.0f);  // the shadow on the ground is visible
   auto fresh = Renderer::create();
   ASSERT_TRUE(fresh.has_value());
   const auto failed =
@@ -192,7 +188,7 @@ TEST_F(RendererTest, WhatWasFoundForAPictureThatFailedIsNotTheNextOnes) {
   EXPECT_EQ((*fresh)->render(scene_, 64, 64, 4)->rgba, render(64, 4).rgba);
 }
 
-TEST_F(RendererTest, StateThatOthersLeaveBehindDoesNotMatter) {
+TEST_F(RendererTest, IgnoresForeignOpenGlState) {
   show_figure();
   scene_.settings.skeleton = true;
   const Image before = render(64);
@@ -215,7 +211,7 @@ TEST_F(RendererTest, StateThatOthersLeaveBehindDoesNotMatter) {
   EXPECT_EQ(before.rgba, render(64).rgba);
 }
 
-/// Something like a window's framebuffer, bound.
+/// A bound target that replaces the framebuffer of a window.
 OffscreenTarget bound_target(int size) {
   OffscreenTarget target;
   EXPECT_TRUE(target.prepare(size, size, 1));
@@ -246,7 +242,7 @@ TEST_F(RendererTest, DrawingRaisesNoOpenGlErrors) {
   }
 }
 
-TEST_F(RendererTest, LeavesTheFramebufferBoundThatWas) {
+TEST_F(RendererTest, RestoresTheBoundFramebuffer) {
   const auto framebuffer = gl::Framebuffer::create();
   glBindFramebuffer(GL_FRAMEBUFFER, framebuffer.id());
   render(16, 4);
@@ -257,16 +253,15 @@ TEST_F(RendererTest, LeavesTheFramebufferBoundThatWas) {
   EXPECT_EQ(read, static_cast<GLint>(framebuffer.id()));
 }
 
-TEST_F(RendererTest, ModelsThatAreGoneLeaveNoTrace) {
-  // Allocators give a new model the address of an old one; what was uploaded for the old one must not be
-  // drawn.
+TEST_F(RendererTest, RemovedModelsLeaveNothing) {
+  // A new model may have the address of an old one; uploads of the old one must not be drawn.
   for (int i = 1; i <= 8; ++i) {
     show_square(vec4(static_cast<float>(i) / 8.0f, 0.0f, 0.0f, 1.0f));
     EXPECT_NEAR(centre_pixel(render(16))[0], i * 255 / 8, 1);
   }
 }
 
-TEST_F(RendererTest, SeveralActorsOfOneModelAreDrawnInTheirOwnPoses) {
+TEST_F(RendererTest, DrawsEachActorInItsOwnPose) {
   const auto model = test::square_model(vec3(0.0f), 0.3f);
   Actor& left = add(model);
   Actor& right = add(model);
@@ -280,7 +275,7 @@ TEST_F(RendererTest, SeveralActorsOfOneModelAreDrawnInTheirOwnPoses) {
   EXPECT_EQ(centre_pixel(image)[3], 0);
 }
 
-TEST_F(RendererTest, CloseSurfacesDoNotMixWithAModelBehindTheCamera) {
+TEST_F(RendererTest, ModelsBehindTheCameraCauseNoDepthFighting) {
   add(test::squares_model(
       {{vec3(0.0f), 1.5f}, {{0.0f, 0.0f, -0.004f}, 1.4f, [](Material& m) { m.ambient = vec3(0.0f); }}}));
   add(test::square_model(vec3(0.0f, 0.0f, 20.0f), 1.0f));
@@ -304,19 +299,19 @@ class Placed : public test::RenderTest {
   }
 };
 
-TEST_F(Placed, TwoActorsOfOneModelAreDrawnInTwoPlaces) {
+TEST_F(Placed, DrawsActorsAtTheirPlaces) {
   add_twice(small_square(), 2.0f);
   for (const Skinning skinning : {Skinning::gpu, Skinning::cpu}) {
     scene_.settings.skinning = skinning;
     const Image image = render(100);
     EXPECT_EQ(test::pixel(image, 25, 50)[3], 255);
-    EXPECT_EQ(test::pixel(image, 25, 35)[3], 0) << "0.2 units high, 0.4 with the other's scale";
+    EXPECT_EQ(test::pixel(image, 25, 35)[3], 0) << "0.2 units high, not 0.4 as the other";
     EXPECT_EQ(test::pixel(image, 75, 35)[3], 255);
     EXPECT_EQ(test::centre_pixel(image)[3], 0);
   }
 }
 
-TEST_F(Placed, TheShaderPutsEveryWeightTypeWhereTheCpuDoes) {
+TEST_F(Placed, ShaderPlacesEveryWeightTypeLikeTheCpu) {
   ModelBuilder builder;
   builder.bone(vec3(0.0f, 1.0f, 0.0f));
   const auto add_type = [&](WeightType type, const vec3& p) {
@@ -324,8 +319,7 @@ TEST_F(Placed, TheShaderPutsEveryWeightTypeWhereTheCpuDoes) {
     builder.vertex(p, glm::normalize(vec3(1, 2, -1)), vec2(0.0f), {type, {0, 1, 0, 0}, weights});
     if (type == WeightType::sdef) builder.sdef({vec3(0, 1, 0), vec3(0.1f, 0.7f, 0), vec3(-0.1f, 1.4f, 0)});
   };
-  for (const WeightType type :
-       {WeightType::bdef1, WeightType::bdef2, WeightType::bdef4, WeightType::sdef, WeightType::qdef}) {
+  for (const WeightType type : test::all_weight_types) {
     add_type(type, vec3(0.5f, 0.8f, 0.2f));
     add_type(type, vec3(-0.5f, 1.3f, -0.2f));
   }
@@ -346,7 +340,7 @@ TEST_F(Placed, TheShaderPutsEveryWeightTypeWhereTheCpuDoes) {
   }
 }
 
-TEST_F(Placed, ItsBonesAreDrawnThereAndOnlyTheFirstModelsAreHighlighted) {
+TEST_F(Placed, DrawsBonesAtTheirPlacesAndHighlightsTheFirstModel) {
   scene_.settings.skeleton = true;
   scene_.settings.highlight = 0;
   add_twice(ModelBuilder().finish());
@@ -358,7 +352,7 @@ TEST_F(Placed, ItsBonesAreDrawnThereAndOnlyTheFirstModelsAreHighlighted) {
   EXPECT_LT(second[0], second[2]) << "not red";
 }
 
-TEST_F(Placed, WeightsAreThoseOfTheFirstModelsBone) {
+TEST_F(Placed, ShowsWeightsOfTheFirstModelOnly) {
   scene_.settings.shading = Shading::weights;
   scene_.settings.highlight = 0;
   add_twice(small_square());

@@ -16,7 +16,7 @@ using test::ModelBuilder;
 using test::Pixel;
 using test::pixel;
 
-/// A wall that faces the camera, half of it behind a screen above it; light comes from the front and above.
+/// A wall that faces the camera and a screen in front of its upper half; light comes from front and above.
 class SelfShadow : public test::RenderTest {
  protected:
   static constexpr int lit_y = 54, shaded_y = 24;
@@ -50,7 +50,7 @@ TEST_F(SelfShadow, NeedsBothFlagsAndTheSwitch) {
   EXPECT_EQ(shade_at(shaded_y), 255);
 }
 
-TEST_F(SelfShadow, FallsOnWhatReceivesItFromWhatCastsItInBothModes) {
+TEST_F(SelfShadow, DarkensTheWallInBothModes) {
   show();
   for (const std::uint8_t mode : {std::uint8_t{1}, std::uint8_t{2}}) {
     scene_.settings.self_shadow_mode = mode;
@@ -59,7 +59,7 @@ TEST_F(SelfShadow, FallsOnWhatReceivesItFromWhatCastsItInBothModes) {
   }
 }
 
-TEST_F(SelfShadow, HasTheSizeThatIsSet) {
+TEST_F(SelfShadow, UsesTheMapSizeOfTheSettings) {
   show();
   const Image usual = render(64);
   scene_.settings.self_shadow_size = 2048;
@@ -68,8 +68,7 @@ TEST_F(SelfShadow, HasTheSizeThatIsSet) {
   EXPECT_NE(render(64).rgba, usual.rgba);
 }
 
-/// The largest and the mean difference of a picture with four samples to one without that is twice as wide
-/// and high, averaged.
+/// Largest and mean difference between a picture with four samples and one without samples of twice the size.
 std::pair<int, double> difference(const Image& picture, const Image& twice) {
   int most = 0, sum = 0;
   for (int y = 0; y < picture.height; ++y)
@@ -83,8 +82,8 @@ std::pair<int, double> difference(const Image& picture, const Image& twice) {
   return {most, static_cast<double>(sum) / (picture.width * picture.height)};
 }
 
-TEST_F(SelfShadow, FourSamplesOfAPixelTogetherHaveTheWholeFilter) {
-  if (!prefers_supersampling()) return;  // there each sample has it
+TEST_F(SelfShadow, FourSamplesShareTheFilter) {
+  if (!prefers_supersampling()) return;  // otherwise each sample has the whole filter
   scene_.settings.background = vec4(1.0f);
   show();
   scene_.actors.front()->place({glm::angleAxis(0.2f, vec3(0.0f, 0.0f, 1.0f)), vec3(0.0f), 1.0f});
@@ -92,15 +91,15 @@ TEST_F(SelfShadow, FourSamplesOfAPixelTogetherHaveTheWholeFilter) {
     scene_.settings.self_shadow_mode = mode;
     scene_.settings.self_shadow_size = 256;
     auto [most, mean] = difference(render(64, 4), render(128, 1));
-    EXPECT_LT(most, 30) << "of 101 between light and shade, which eight taps part into steps";
+    EXPECT_LT(most, 30) << "light and shade differ by 101; eight taps give steps";
     EXPECT_LT(mean, 0.15);
     scene_.settings.self_shadow_size = 32;
     std::tie(most, mean) = difference(render(64, 4), render(128, 1));
-    EXPECT_LE(most, 1) << "texels larger than pixels: each sample takes all taps";
+    EXPECT_LE(most, 1) << "texels are larger than pixels: each sample uses all taps";
   }
 }
 
-TEST_F(SelfShadow, IsTheSameWhoeverFillsTheMap) {
+TEST_F(SelfShadow, MapIsTheSameFromCpuAndGpu) {
   Image image = test::solid_image(4, 4, {255, 255, 255, 255});
   for (std::size_t i = 0; i < 16; ++i) image.rgba[4 * i + 3] = i % 4 < 2 ? 255 : 0;
   image.has_alpha = true;
@@ -112,16 +111,16 @@ TEST_F(SelfShadow, IsTheSameWhoeverFillsTheMap) {
     const Image own = render(64);
     scene_.settings.skinning = Skinning::gpu;
     EXPECT_LE(test::differing_values(own, render(64), 8), cut ? 60 : 0)
-        << "texels at the border of what is cut out, which the driver smooths";
+        << "the driver smooths texels at the border of the cutout";
   }
 }
 
-TEST(ShadowLots, EachIsDoneByOneOfTheThreadsThatShareThem) {
+TEST(ShadowLots, OneThreadDoesEachLot) {
   SharedLots all;
   all.begin();
   OwnLots first(all), second(all);
   std::vector<int> done(20);
-  for (int& times : done) {  // in turn, as it may come
+  for (int& times : done) {
     times += first.next_is_mine() ? 1 : 0;
     times += second.next_is_mine() ? 1 : 0;
   }
@@ -130,7 +129,7 @@ TEST(ShadowLots, EachIsDoneByOneOfTheThreadsThatShareThem) {
   for (int i = 0; i < 20; ++i) EXPECT_FALSE(late.next_is_mine()) << "nothing is left";
 }
 
-TEST_F(SelfShadow, WhatATextureMakesTransparentCastsNoneUnlessTheTextureIsMissing) {
+TEST_F(SelfShadow, TransparentTexelsCastNoShadow) {
   show(pmx::material_casts_self_shadow, pmx::material_receives_self_shadow,
        {test::solid_image(2, 2, {255, 255, 255, 0})});
   EXPECT_EQ(shade_at(shaded_y), 255);
@@ -158,17 +157,17 @@ TEST_F(SelfShadow, SurfacesDoNotShadeThemselves) {
   }
 }
 
-TEST_F(SelfShadow, IsNotLostWhereLightGrazesInATallScene) {
+TEST_F(SelfShadow, IsKeptForGrazingLightInTallScenes) {
   scene_.light.direction = glm::normalize(vec3(0.0f, -0.92f, -0.4f));
   add(test::squares_model({wall(pmx::material_receives_self_shadow),
                            screen({0.0f, 0.6f, 0.3f}, pmx::material_casts_self_shadow)}));
   EXPECT_NEAR(shade_at(35), 154, 3);
   add(test::square_model(vec3(0.0f, 300.0f, 0.0f), 0.9f));
-  EXPECT_NEAR(shade_at(35), 154, 3) << "what else stands in the scene does not matter";
+  EXPECT_NEAR(shade_at(35), 154, 3) << "other objects in the scene do not matter";
 }
 
-/// A wall in the XY plane with a screen parallel to it, `gap` above and from y = 0.3 to 0.9, in light that
-/// comes from above at `slope` to the wall. `depth` behind them something makes the model deeper.
+/// A wall in the XY plane and a parallel screen, `gap` in front of it, from y = 0.3 to 0.9. Light comes from
+/// above, at `slope` to the wall. A small square `depth` behind the wall makes the model deeper.
 class ShadowUnderAScreen : public SelfShadow {
  protected:
   void show_screen(float gap, float slope, float depth) {
@@ -177,14 +176,14 @@ class ShadowUnderAScreen : public SelfShadow {
                                    screen({0.0f, 0.6f, gap}, pmx::material_casts_self_shadow),
                                    {{0.0f, 0.0f, -depth}, 0.1f}}));
   }
-  /// What the wall shows at that height, red.
+  /// Red of the wall at this height.
   int wall_at(float y) {
     constexpr int size = 512;
     return pixel(render(size), size / 2, static_cast<int>((1.0f - y) * 0.5f * size))[0];
   }
 };
 
-TEST_F(ShadowUnderAScreen, IsFullOnGrazingSurfacesCloseBehindIt) {
+TEST_F(ShadowUnderAScreen, IsFullOnGrazingSurfacesCloseBehind) {
   const float slope = glm::radians(15.0f);
   scene_.settings.self_shadow_size = 4096;  // as in a close view
   for (const float gap : {0.1f, 0.15f, 0.2f, 0.3f}) {
@@ -193,11 +192,11 @@ TEST_F(ShadowUnderAScreen, IsFullOnGrazingSurfacesCloseBehindIt) {
     const float top = std::min(0.3f, 0.9f - thrown), bottom = 0.3f - thrown;
     for (const float share : {0.1f, 0.3f, 0.5f})
       EXPECT_NEAR(wall_at(top + (bottom - top) * share), 154, 1) << gap << ' ' << share;
-    EXPECT_GT(wall_at(-0.85f), 220) << "where nothing is above it";
+    EXPECT_GT(wall_at(-0.85f), 220) << "below the shadow";
   }
 }
 
-TEST_F(ShadowUnderAScreen, GrowsWithTheDistanceAsTheModeSays) {
+TEST_F(ShadowUnderAScreen, SoftnessDependsOnTheMode) {
   constexpr float gap = 0.06f;
   show_screen(gap, glm::radians(45.0f), 0.1f);
   const float y = 0.3f - gap * 0.5f;
@@ -210,7 +209,7 @@ TEST_F(ShadowUnderAScreen, GrowsWithTheDistanceAsTheModeSays) {
   EXPECT_EQ(wall_at(0.1f), 255);
 }
 
-TEST_F(SelfShadow, SpecularShinesInTheLightOnly) {
+TEST_F(SelfShadow, SpecularIsInTheLightOnly) {
   show();
   auto model = std::make_shared<Model>(scene_.actors[0]->model());
   Material& wall = model->materials[0];
@@ -225,14 +224,14 @@ TEST_F(SelfShadow, SpecularShinesInTheLightOnly) {
   EXPECT_NEAR(pixel(image, 32, shaded_y)[0], 51, 3);
 }
 
-/// Squares that float above the ground, seen from above.
+/// Squares above the ground, seen from above.
 class GroundShadow : public test::RenderTest {
  protected:
   GroundShadow() {
     scene_.camera.eye = vec3(0.0f, 10.0f, 0.001f);
     scene_.light.direction = glm::normalize(vec3(1.0f, -1.0f, 0.0f));
   }
-  /// A level square with its centre at (-0.5, 0.5, 0): its shadow lies around the origin.
+  /// A horizontal square at (-0.5, 0.5, 0): its shadow surrounds the origin.
   static void square(ModelBuilder& builder) {
     const auto at = [&](float x, float z) {
       return builder.vertex(vec3(-0.5f + 0.2f * x, 0.5f, 0.2f * z), vec3(0, 1, 0), vec2(0.5f), {});
@@ -256,11 +255,11 @@ class GroundShadow : public test::RenderTest {
   }
 };
 
-TEST_F(GroundShadow, LiesWhereTheLightThrowsItInTheLightsColour) {
+TEST_F(GroundShadow, HasPlaceAndColourOfTheLight) {
   show();
   const Image image = render(64);
   EXPECT_EQ(centre_pixel(image), (Pixel{153, 153, 153, 255}));
-  EXPECT_EQ(pixel(image, 16, 32), (Pixel{255, 255, 255, 255})) << "the square itself";
+  EXPECT_EQ(pixel(image, 16, 32), (Pixel{255, 255, 255, 255})) << "the square";
   EXPECT_EQ(pixel(image, 45, 32)[3], 0);
 }
 
@@ -275,7 +274,7 @@ TEST_F(GroundShadow, NeedsTheFlagTheSwitchAndLightFromAbove) {
   EXPECT_EQ(centre_pixel(render())[3], 0);
 }
 
-TEST_F(GroundShadow, OfTranslucentMaterialsIsHalfAndDoesNotDouble) {
+TEST_F(GroundShadow, IsHalfForTranslucentMaterialsAndDoesNotAddUp) {
   for (const int count : {1, 3}) {
     show(pmx::material_ground_shadow, count, 0.9f);
     const Pixel p = centre_pixel(render());
@@ -287,14 +286,14 @@ TEST_F(GroundShadow, OfTranslucentMaterialsIsHalfAndDoesNotDouble) {
   EXPECT_NEAR(centre_pixel(render())[3], 128, 1) << "two models";
 }
 
-TEST_F(GroundShadow, TakesTheAlphaOfTheTexture) {
+TEST_F(GroundShadow, UsesTheAlphaOfTheTexture) {
   show(pmx::material_ground_shadow, 1, 1.0f, {test::solid_image(2, 2, {255, 0, 0, 51})});
   EXPECT_NEAR(centre_pixel(render())[3], 51, 1);
   show(pmx::material_ground_shadow, 1, 1.0f, {test::solid_image(2, 2, {255, 0, 0, 0})});
   EXPECT_EQ(centre_pixel(render())[3], 0);
 }
 
-TEST_F(GroundShadow, FarFromTheModelItIsNotCutOff) {
+TEST_F(GroundShadow, IsNotCutOffFarFromTheModel) {
   show();
   scene_.camera = Camera();
   scene_.camera.eye = vec3(0.0f, 3.0f, 8.0f);
@@ -306,7 +305,7 @@ TEST_F(GroundShadow, FarFromTheModelItIsNotCutOff) {
   EXPECT_GT(shaded, 20);
 }
 
-TEST_F(GroundShadow, FadesAsTheEyeComesNearTheGround) {
+TEST_F(GroundShadow, FadesNearTheGround) {
   show();
   const auto seen_from = [&](float height) {
     scene_.camera.eye = vec3(0.0f, height, 10.0f);
@@ -326,7 +325,7 @@ TEST_F(GroundShadow, FadesAsTheEyeComesNearTheGround) {
   }
 }
 
-TEST_F(GroundShadow, FadesTowardsABorderThatItLeavesAtWhateverTheTiles) {
+TEST_F(GroundShadow, FadesTowardsTheBorderOfThePicture) {
   show();
   scene_.camera.target.x = scene_.camera.eye.x = 0.9f;  // a twentieth of the picture from its left border
   EXPECT_EQ(pixel(render(), 3, 32)[3], 255);

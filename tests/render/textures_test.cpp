@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <sstream>
 #include <utility>
 #include <vector>
 
@@ -27,44 +28,40 @@ class Textures : public test::RenderTest {
   }
 };
 
-TEST_F(Textures, CornersLieWhereTheUvSays) {
+TEST_F(Textures, FollowTheUv) {
   add(textured_square(), test::texture_set({test::corner_image()}));
-  const Image image = render(64);
-  EXPECT_EQ(pixel(image, 4, 4), (Pixel{255, 0, 0, 255}));
-  EXPECT_EQ(pixel(image, 59, 4), (Pixel{0, 255, 0, 255}));
-  EXPECT_EQ(pixel(image, 4, 59), (Pixel{0, 0, 255, 255}));
-  EXPECT_EQ(pixel(image, 59, 59), (Pixel{255, 255, 255, 255}));
+  test::expect_corners(render(64), 4);
 }
 
-TEST_F(Textures, AreNotSharpenedWhereTheyAreSqueezedInOneDirection) {
-  constexpr int width = 128, height = 64;  // one texel to a pixel across the line, two along it
+TEST_F(Textures, AreNotSharpenedWhenSqueezed) {
+  constexpr int width = 128, height = 64;  // per pixel one texel across the line, two along it
   Image lined = test::solid_image(width, height, {255, 255, 255, 255});
   for (int y = 31; y <= 32; ++y)
     for (int x = 0; x < width; ++x)
       for (int c = 0; c < 3; ++c) lined.rgba[static_cast<std::size_t>((y * width + x) * 4 + c)] = 0;
   add(textured_square(), test::texture_set({lined}));
   const Image image = render(64);
-  // The level that halves the longer side halves the line, too, which lies across two of its rows.
+  // The mip level that halves the longer side also halves the line, which covers two of its rows.
   EXPECT_NEAR(pixel(image, 32, 31)[0], 128, 2);
   EXPECT_NEAR(pixel(image, 32, 32)[0], 128, 2);
   EXPECT_GT(pixel(image, 32, 28)[0], 240);
 }
 
-TEST_F(Textures, BaseTexturesRepeat) {
+TEST_F(Textures, RepeatBeyondTheUv) {
   add(textured_square(2.0f), test::texture_set({test::corner_image()}));
   const Image image = render(64);
   for (const int x : {8, 40})
-    for (const int y : {8, 40}) EXPECT_EQ(pixel(image, x, y), (Pixel{255, 0, 0, 255})) << x << ' ' << y;
+    for (const int y : {8, 40}) EXPECT_EQ(pixel(image, x, y), test::red) << x << ' ' << y;
 }
 
-TEST_F(Textures, AMissingTextureIsWhite) {
+TEST_F(Textures, MissingTexturesAreWhite) {
   for (const TextureSet& set : {TextureSet{nullptr}, TextureSet{}}) {
     show_only(textured_square(), std::make_shared<const TextureSet>(set));
     EXPECT_EQ(test::centre_pixel(render()), (Pixel{255, 255, 255, 255}));
   }
 }
 
-TEST_F(Textures, SubTexturesAreLookedUpByTheAdditionalUvAndRepeat) {
+TEST_F(Textures, SubTexturesUseTheAdditionalUv) {
   auto model = std::make_shared<Model>(*test::square_model(vec3(0.0f), 1.0f, [](Material& m) {
     m.sphere_texture = 0;
     m.sphere_mode = SphereMode::sub_texture;
@@ -74,7 +71,7 @@ TEST_F(Textures, SubTexturesAreLookedUpByTheAdditionalUvAndRepeat) {
   EXPECT_EQ(test::centre_pixel(render()), (Pixel{0, 255, 0, 255}));
 }
 
-TEST_F(Textures, SetsShareThePicturesThatTheyShare) {
+TEST_F(Textures, SetsShareEqualPictures) {
   const auto model = textured_square();
   const auto image = std::make_shared<const Image>(test::corner_image());
   const TextureSet a{image}, b{image}, c{std::make_shared<const Image>(test::corner_image())};
@@ -89,7 +86,7 @@ TEST_F(Textures, SetsShareThePicturesThatTheyShare) {
   EXPECT_TRUE(warnings.empty());
 }
 
-TEST_F(Textures, NothingIsKeptThatNoModelUses) {
+TEST_F(Textures, UnusedPicturesAreFreed) {
   const auto model = textured_square();
   const auto image = std::make_shared<const Image>(test::corner_image());
   TextureCache cache;
@@ -102,7 +99,7 @@ TEST_F(Textures, NothingIsKeptThatNoModelUses) {
   EXPECT_EQ(cache.find(image), nullptr);
 }
 
-TEST_F(Textures, WhatIsTooLargeForTheDriverIsDrawnSmallerWithAWarning) {
+TEST_F(Textures, LargeTexturesAreScaledDownWithAWarning) {
   const auto model = textured_square();
   const TextureSet set{std::make_shared<const Image>(test::corner_image())};
   TextureCache cache(8);
@@ -119,7 +116,7 @@ TEST_F(Textures, WhatIsTooLargeForTheDriverIsDrawnSmallerWithAWarning) {
   EXPECT_EQ(width, 8);
 }
 
-TEST_F(Textures, AnotherSetForTheSameModelIsNotMistakenForTheFirst) {
+TEST_F(Textures, EachSetOfAModelHasItsOwnTextures) {
   const auto model = textured_square();
   for (const std::uint8_t level : {std::uint8_t{40}, std::uint8_t{90}, std::uint8_t{140}}) {
     show_only(model, test::texture_set({test::solid_image(4, 4, {level, 0, 0, 255})}));
@@ -127,7 +124,7 @@ TEST_F(Textures, AnotherSetForTheSameModelIsNotMistakenForTheFirst) {
   }
 }
 
-/// Of 4 x 4 pixels.
+/// 4x4 pixels with one transparent corner.
 Image corner_cut_out() {
   Image out = test::solid_image(4, 4, {40, 90, 140, 255});
   out.rgba[3] = 0;
@@ -135,7 +132,7 @@ Image corner_cut_out() {
   return out;
 }
 
-/// Has a texture no memory, as a driver says it.
+/// Replaces a function of the driver: reports that memory is exhausted.
 void GLAPIENTRY no_texture_memory(GLenum, GLsizei, GLenum, GLsizei, GLsizei) {
   GLuint buffer = 0;
   glGenBuffers(1, &buffer);
@@ -144,8 +141,8 @@ void GLAPIENTRY no_texture_memory(GLenum, GLsizei, GLenum, GLsizei, GLsizei) {
   glDeleteBuffers(1, &buffer);
 }
 
-TEST_F(Textures, AreUploadedAgainAfterAPictureForWhichThereWasNoMemory) {
-  if (!GLEW_ARB_texture_storage) GTEST_SKIP() << "this driver has textures another way";
+TEST_F(Textures, AreUploadedAgainAfterMemoryRanOut) {
+  if (!GLEW_ARB_texture_storage) GTEST_SKIP() << "this driver creates textures in another way";
   const std::function<bool()> ways[] = {
       [&] { return renderer_->render(scene_, 32, 32, 1).has_value(); },
       [&] { return renderer_->start_picture(scene_, 32, 32, 1).has_value(); },
@@ -162,7 +159,7 @@ TEST_F(Textures, AreUploadedAgainAfterAPictureForWhichThereWasNoMemory) {
   }
 }
 
-TEST_F(Textures, TheMipsThatCameWithAPictureAreUsedOnce) {
+TEST_F(Textures, SpareMipsAreUsedOnce) {
   auto image = std::make_shared<Image>(test::corner_image());
   auto levels = build_mips(*image);
   for (MipLevel& level : levels) std::fill(level.rgba.begin(), level.rgba.end(), std::uint8_t{77});
@@ -179,18 +176,18 @@ TEST_F(Textures, TheMipsThatCameWithAPictureAreUsedOnce) {
   }
 }
 
-TEST_F(Textures, WhatIsUploadedAheadIsNotUploadedAgain) {
+TEST_F(Textures, UploadsAheadOnlyOnce) {
   const auto model = textured_square();
   const auto image = std::make_shared<Image>(corner_cut_out());
   constexpr bool keeps_colours = true;
   renderer_->upload_ahead(image, keeps_colours);
-  ASSERT_FALSE(image->rgba.empty()) << "its colours may still be asked for";
-  std::fill(image->rgba.begin(), image->rgba.end(), std::uint8_t{255});  // comes too late
+  ASSERT_FALSE(image->rgba.empty()) << "the colours may still be needed";
+  std::fill(image->rgba.begin(), image->rgba.end(), std::uint8_t{255});  // too late to be seen
   add(model, std::make_shared<const TextureSet>(TextureSet{image}));
   EXPECT_EQ(test::centre_pixel(render()), (Pixel{40, 90, 140, 255}));
 }
 
-TEST_F(Textures, APictureWithAlphaThatIsUploadedAheadKeepsItsAlphaAlone) {
+TEST_F(Textures, UploadAheadKeepsOnlyAlpha) {
   const auto image = std::make_shared<Image>(corner_cut_out());
   renderer_->upload_ahead(image);
   EXPECT_EQ(image->rgba.capacity(), 0u);
@@ -199,7 +196,7 @@ TEST_F(Textures, APictureWithAlphaThatIsUploadedAheadKeepsItsAlphaAlone) {
   EXPECT_EQ(alpha_of(*image)[15], 255);
 }
 
-TEST_F(Textures, AnOpaquePictureThatIsUploadedAheadNeedsItsPixelsNoMore) {
+TEST_F(Textures, UploadAheadFreesPixelsOfOpaquePictures) {
   const auto model = textured_square();
   const auto image = std::make_shared<Image>(test::solid_image(4, 4, {40, 90, 140, 255}));
   renderer_->upload_ahead(image);
@@ -213,9 +210,9 @@ TEST_F(Textures, AnOpaquePictureThatIsUploadedAheadNeedsItsPixelsNoMore) {
   EXPECT_EQ(renderer_->take_warnings().size(), 0u);
 }
 
-TEST_F(Textures, OfPicturesWithoutPixelsTheBottomLeftOneIsStillKnown) {
+TEST_F(Textures, KeepTheBottomLeftColourWithoutPixels) {
   auto image = std::make_shared<Image>(test::solid_image(2, 2, {255, 255, 255, 255}));
-  image->rgba[8] = 51;  // red, of the second row's first pixel
+  image->rgba[8] = 51;  // red of the first pixel in the second row
   TextureCache cache;
   EXPECT_EQ(cache.bottom_left(image), vec3(1.0f)) << "not there yet";
   const auto texture = cache.add(image);
@@ -224,7 +221,7 @@ TEST_F(Textures, OfPicturesWithoutPixelsTheBottomLeftOneIsStillKnown) {
   EXPECT_EQ(cache.add(image), texture);
 }
 
-TEST_F(Textures, TheTextureOfAPictureWithoutPixelsGoesWithThePicture) {
+TEST_F(Textures, AreFreedWithTheirPicture) {
   TextureCache cache;
   std::weak_ptr<const gl::Texture> texture;
   {
@@ -243,50 +240,28 @@ TEST_F(Textures, TheTextureOfAPictureWithoutPixelsGoesWithThePicture) {
   EXPECT_TRUE(texture.expired());
 }
 
-/// So many rows of one colour, 0xRRGGBB.
-struct Rows {
-  int count;
-  std::uint32_t colour;
-};
-
-TEST(ToonRamps, AreThoseOfTheSemanticsFromTheTop) {
-  const std::vector<Rows> white{{32, 0xffffff}};
-  const std::vector<Rows> ramps[shared_toon_count] = {{{16, 0xffffff}, {16, 0xcdcdcd}},
-                                                      {{16, 0xffffff}, {16, 0xf5e1e1}},
-                                                      {{16, 0xffffff}, {16, 0x9a9a9a}},
-                                                      {{16, 0xffffff}, {16, 0xf8efeb}},
-                                                      {{19, 0xffffff},
-                                                       {1, 0xfffefe},
-                                                       {1, 0xfffaf8},
-                                                       {1, 0xfff6f2},
-                                                       {1, 0xfff0ea},
-                                                       {1, 0xffece5},
-                                                       {1, 0xffe9e0},
-                                                       {1, 0xffe7de},
-                                                       {4, 0xffe7dd},
-                                                       {1, 0xffe7de},
-                                                       {1, 0xfee8df}},
-                                                      {{8, 0xffed61},
-                                                       {1, 0xffee6a},
-                                                       {1, 0xfff6af},
-                                                       {1, 0xfffef2},
-                                                       {1, 0xfff28a},
-                                                       {10, 0xffed61},
-                                                       {1, 0xfeeb5e},
-                                                       {1, 0xeeda45},
-                                                       {1, 0xd1bb18},
-                                                       {1, 0xc5ae06},
-                                                       {6, 0xc3ac03}},
-                                                      white,
-                                                      white,
-                                                      white,
-                                                      white};
+TEST(ToonRamps, MatchTheSemantics) {
+  // From the top: numbers of rows, and their colours (RRGGBB).
+  const char* const ramps[shared_toon_count] = {
+      "16 ffffff 16 cdcdcd",
+      "16 ffffff 16 f5e1e1",
+      "16 ffffff 16 9a9a9a",
+      "16 ffffff 16 f8efeb",
+      "19 ffffff 1 fffefe 1 fffaf8 1 fff6f2 1 fff0ea 1 ffece5 1 ffe9e0 1 ffe7de 4 ffe7dd 1 ffe7de 1 fee8df",
+      "8 ffed61 1 ffee6a 1 fff6af 1 fffef2 1 fff28a 10 ffed61 1 feeb5e 1 eeda45 1 d1bb18 1 c5ae06 6 c3ac03",
+      "32 ffffff",
+      "32 ffffff",
+      "32 ffffff",
+      "32 ffffff"};
   for (int i = 0; i < shared_toon_count; ++i) {
     const Image ramp = shared_toon_ramp(i);
     std::vector<std::uint8_t> expected;
-    for (const Rows& rows : ramps[i])
-      for (int x = 0; x < 32 * rows.count; ++x)
-        for (const std::uint32_t value : {rows.colour >> 16, rows.colour >> 8, rows.colour, 255u})
+    std::istringstream rows(ramps[i]);
+    int count = 0;
+    std::uint32_t colour = 0;
+    while (rows >> std::dec >> count >> std::hex >> colour)
+      for (int x = 0; x < 32 * count; ++x)
+        for (const std::uint32_t value : {colour >> 16, colour >> 8, colour, 255u})
           expected.push_back(static_cast<std::uint8_t>(value & 0xff));
     EXPECT_EQ(ramp.width, 32);
     EXPECT_EQ(ramp.height, 32);

@@ -19,7 +19,7 @@ TEST(Tiles, CoverThePictureOnce) {
   }
 }
 
-TEST(Tiles, AreCountedWithoutBeingMade) {
+TEST(Tiles, CanBeCounted) {
   for (const int size : {0, 1, 7, 37, 64, 1000})
     EXPECT_EQ(count_tiles(100, 37, size), tiles_of(100, 37, size).size());
   constexpr int most = std::numeric_limits<int>::max();
@@ -27,7 +27,7 @@ TEST(Tiles, AreCountedWithoutBeingMade) {
   EXPECT_EQ(count_tiles(most, most, 1024), std::size_t{1} << 42);
 }
 
-TEST(Tiles, AreUsedOnlyWhereTheWholeIsTooLarge) {
+TEST(Tiles, AreUsedForLargePicturesOnly) {
   EXPECT_EQ(tile_size_for(1024, 1024, 4, 16384, graphics_memory), 0);
   EXPECT_EQ(tile_size_for(4096, 4096, 4, 16384, graphics_memory), 0);
   EXPECT_EQ(tile_size_for(1920, 1080, 4, 16384, own_memory), 0);
@@ -37,7 +37,7 @@ TEST(Tiles, AreUsedOnlyWhereTheWholeIsTooLarge) {
   EXPECT_LE(tile_size_for(20000, 16, 1, 1024, graphics_memory), 1024);
 }
 
-TEST(Tiles, TheMatrixBringsATilesCornersToTheCornersOfClipSpace) {
+TEST(Tiles, MatrixMapsATileToClipSpace) {
   const Tile tile{30, 10, 20, 40};
   const mat4 matrix = tile_matrix(tile, 100, 80);
   const auto at = [&](float x, float y) {
@@ -56,8 +56,7 @@ class TiledPicture : public test::RenderTest {
     test::ModelBuilder builder;
     builder.ball(0.7f);
     Material& ball = builder.material();
-    ball.flags = pmx::material_edge | pmx::material_ground_shadow | pmx::material_casts_self_shadow |
-                 pmx::material_receives_self_shadow;
+    ball.flags = test::shadows_and_edge;
     ball.edge_size = 3.0f;
     ball.shared_toon = 0;
     builder.square(vec3(0.0f, 0.3f, 0.8f), 0.5f);
@@ -67,7 +66,7 @@ class TiledPicture : public test::RenderTest {
   }
 };
 
-TEST_F(TiledPicture, IsThePictureWithoutSeams) {
+TEST_F(TiledPicture, HasNoSeams) {
   show_figure();
   for (const bool orthographic : {false, true}) {
     scene_.camera.orthographic = orthographic;
@@ -78,7 +77,7 @@ TEST_F(TiledPicture, IsThePictureWithoutSeams) {
         const auto tiled = renderer_->render(scene_, 200, 150, samples, size);
         ASSERT_TRUE(tiled) << describe(tiled.error());
         EXPECT_EQ(tiled->has_alpha, whole->has_alpha);
-        // Rounding may move a silhouette over a sample here and there; a seam would be a row of such pixels.
+        // Rounding may move a few silhouette pixels; a seam would be a row of them.
         EXPECT_LE(test::differing_values(*whole, *tiled, rounding), 40)
             << "tiles of " << size << ", samples " << samples;
       }
@@ -119,7 +118,7 @@ TEST_F(TiledPicture, HasNoSeamsInLinesAndPoints) {
   }
 }
 
-TEST_F(TiledPicture, MayBeLargerThanTheDriversLimitAlongOneSide) {
+TEST_F(TiledPicture, MayExceedTheLimitOfTheDriver) {
   show_figure();
   const auto image = renderer_->render(scene_, max_picture_size, 4, 4);
   ASSERT_TRUE(image) << describe(image.error());

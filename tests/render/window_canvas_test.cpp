@@ -23,7 +23,7 @@ class WindowCanvasTest : public test::RenderTest {
     scene_.settings.background = vec4(0.0f, 0.0f, 1.0f, 1.0f);
   }
 
-  /// In a "window" of one sample per pixel, drawn with so many.
+  /// Draws with `samples` into a "window" of one sample per pixel.
   Image drawn(WindowCanvas& canvas, int samples) {
     OffscreenTarget window;
     EXPECT_TRUE(window.prepare(side, side, 1));
@@ -51,7 +51,7 @@ class WindowCanvasTest : public test::RenderTest {
   }
 };
 
-TEST_F(WindowCanvasTest, SmoothsOutlinesAndNothingElse) {
+TEST_F(WindowCanvasTest, SmoothsOutlinesOnly) {
   WindowCanvas canvas;
   const Image coarse = drawn(canvas, 1), fine = drawn(canvas, 4);
   EXPECT_EQ(colours(coarse), 2u);
@@ -60,14 +60,14 @@ TEST_F(WindowCanvasTest, SmoothsOutlinesAndNothingElse) {
   EXPECT_EQ(test::pixel(fine, 1, 1), test::pixel(coarse, 1, 1));
 }
 
-TEST_F(WindowCanvasTest, SamplesMayChangeFromPictureToPicture) {
+TEST_F(WindowCanvasTest, AcceptsChangingSamples) {
   WindowCanvas canvas;
   const Image first = drawn(canvas, 4), moving = drawn(canvas, 1), again = drawn(canvas, 4);
   EXPECT_EQ(first.rgba, again.rgba);
   EXPECT_NE(first.rgba, moving.rgba);
 }
 
-TEST_F(WindowCanvasTest, ShowsWhatAPictureFileHas) {
+TEST_F(WindowCanvasTest, EqualsPictureFiles) {
   WindowCanvas canvas;
   scene_.settings.shading = Shading::mmd;
   const Image shown = drawn(canvas, 4), saved = render(side, 4);
@@ -77,7 +77,7 @@ TEST_F(WindowCanvasTest, ShowsWhatAPictureFileHas) {
   EXPECT_LE(farthest, 1);
 }
 
-TEST_F(WindowCanvasTest, LinesAreNotDrawnLargerForTheyWouldBecomeThin) {
+TEST_F(WindowCanvasTest, DoesNotSupersampleLines) {
   WindowCanvas canvas;
   EXPECT_EQ(canvas.begin(scene_, side, side, 4), prefers_supersampling() ? 2 : 1);
   canvas.end(0, 0);
@@ -86,9 +86,9 @@ TEST_F(WindowCanvasTest, LinesAreNotDrawnLargerForTheyWouldBecomeThin) {
   canvas.end(0, 0);
 }
 
-TEST_F(WindowCanvasTest, WithoutMemoryTheWindowItselfIsDrawnInto) {
+TEST_F(WindowCanvasTest, DrawsIntoTheWindowWithoutMemory) {
   WindowCanvas canvas;
-  EXPECT_FALSE(canvas.begin(scene_, 1 << 24, 1 << 24, 4) > 0) << "no driver has that";
+  EXPECT_FALSE(canvas.begin(scene_, 1 << 24, 1 << 24, 4) > 0) << "no driver has so much memory";
   const Image drawn_anyway = drawn(canvas, 1);
   canvas.end(0, 0);
   EXPECT_EQ(colours(drawn_anyway), 2u);
@@ -103,7 +103,7 @@ class PartOfWindow : public test::RenderTest {
     scene_.settings.background = vec4(0.0f, 0.0f, 1.0f, 1.0f);
   }
 
-  /// A red framebuffer of 96 x 64 with the scene in a part of it.
+  /// Draws the scene into a part of a red framebuffer of 96x64.
   Image drawn(const Placement& placement) {
     OffscreenTarget target;
     EXPECT_TRUE(target.prepare(96, 64, 1));
@@ -112,7 +112,7 @@ class PartOfWindow : public test::RenderTest {
     glClearColor(1.0f, 0.0f, 0.0f, 1.0f);
     glClear(GL_COLOR_BUFFER_BIT);
     renderer_->draw(scene_, placement);
-    EXPECT_FALSE(glIsEnabled(GL_SCISSOR_TEST)) << "what is drawn next would be cut";
+    EXPECT_FALSE(glIsEnabled(GL_SCISSOR_TEST)) << "the next picture would be cropped";
     target.resolve();
     return read_picture(96, 64, 1, true);
   }
@@ -120,7 +120,7 @@ class PartOfWindow : public test::RenderTest {
 
 constexpr test::Pixel untouched{255, 0, 0, 255};
 
-TEST_F(PartOfWindow, APictureIsTheSameWhereverItLies) {
+TEST_F(PartOfWindow, PictureDoesNotDependOnItsPlace) {
   const Image left = drawn({{0, 0, 64, 64}, {0, 0, 64, 64}});
   const Image right = drawn({{32, 0, 64, 64}, {32, 0, 64, 64}});
   for (int y = 0; y < 64; ++y) {
@@ -131,7 +131,7 @@ TEST_F(PartOfWindow, APictureIsTheSameWhereverItLies) {
   }
 }
 
-TEST_F(PartOfWindow, NothingOutsideWhatIsSeenIsTouched) {
+TEST_F(PartOfWindow, DrawsInsideTheVisiblePartOnly) {
   const Image whole = drawn({{0, 0, 64, 64}, {0, 0, 64, 64}});
   const Image part = drawn({{0, 0, 64, 64}, {20, 0, 10, 64}}),
               nothing = drawn({{0, 0, 64, 64}, {64, 0, 0, 64}});

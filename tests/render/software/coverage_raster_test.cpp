@@ -15,7 +15,7 @@ namespace {
 using Facing = CoverageRaster::Facing;
 using Translucency = CoverageRaster::Translucency;
 
-/// Eight pixels wide and four high; clip space as it is.
+/// 8x4 pixels; vertices are in clip space.
 class CoverageRasterTest : public ::testing::Test {
  protected:
   CoverageRasterTest() { raster_.begin(width, height); }
@@ -40,14 +40,14 @@ class CoverageRasterTest : public ::testing::Test {
 const std::vector<vec3> turning_left = {vec3(-4, -4, 0), vec3(8, -4, 0), vec3(-4, 8, 0)};  // over everything
 const std::vector<vec3> turning_right = {vec3(-4, -4, 0), vec3(-4, 8, 0), vec3(8, -4, 0)};
 
-TEST_F(CoverageRasterTest, CoversPixelsWhoseMiddleLiesInATriangle) {
+TEST_F(CoverageRasterTest, CoversPixelsWithTheirCentreInATriangle) {
   ASSERT_TRUE(draw({vec3(-1, -1, 0), vec3(1, -1, 0), vec3(-1, 1, 0)}));
   for (int y = 0; y < height; ++y)
     for (int x = 0; x < width; ++x)
       EXPECT_EQ(at(x, y) != 0, (x + 0.5) / width + (y + 0.5) / height <= 1.0) << x << "," << y;
 }
 
-TEST_F(CoverageRasterTest, SidesThatTrianglesShareHaveNoGaps) {
+TEST_F(CoverageRasterTest, SharedSidesHaveNoGaps) {
   const vec3 middle(0.1f, -0.07f, 0.0f),
       corners[] = {vec3(-2, -2, 0), vec3(2, -2, 0), vec3(2, 2, 0), vec3(-2, 2, 0)};
   std::vector<vec3> fan;
@@ -56,7 +56,7 @@ TEST_F(CoverageRasterTest, SidesThatTrianglesShareHaveNoGaps) {
   EXPECT_EQ(covered(), width * height);
 }
 
-TEST_F(CoverageRasterTest, DrawsWhatFacesAsItIsTold) {
+TEST_F(CoverageRasterTest, DrawsTheRequestedFacing) {
   for (const bool left : {true, false})
     for (const Facing facing : {Facing::left, Facing::right, Facing::both}) {
       raster_.begin(width, height);
@@ -66,7 +66,7 @@ TEST_F(CoverageRasterTest, DrawsWhatFacesAsItIsTold) {
     }
 }
 
-TEST_F(CoverageRasterTest, TheFirstThatCoversAPixelCounts) {
+TEST_F(CoverageRasterTest, FirstTriangleOfAPixelWins) {
   ASSERT_TRUE(draw({vec3(-1, -1, 0), vec3(0, -1, 0), vec3(-1, 0, 0)}, Facing::both, 0.5f));
   const int first = covered();
   ASSERT_TRUE(draw(turning_left));
@@ -75,7 +75,7 @@ TEST_F(CoverageRasterTest, TheFirstThatCoversAPixelCounts) {
   EXPECT_EQ(covered(), width * height);
 }
 
-TEST_F(CoverageRasterTest, WhatLiesBesideThePictureOrBetweenMiddlesCoversNothing) {
+TEST_F(CoverageRasterTest, TrianglesOutsideOrBetweenPixelCentresCoverNothing) {
   ASSERT_TRUE(draw({vec3(1.1f, -1, 0), vec3(3, -1, 0), vec3(1.1f, 1, 0)}));
   ASSERT_TRUE(draw({vec3(0.01f, 0.01f, 0), vec3(0.05f, 0.01f, 0), vec3(0.01f, 0.05f, 0)}));
   const float huge = std::numeric_limits<float>::max();
@@ -83,7 +83,7 @@ TEST_F(CoverageRasterTest, WhatLiesBesideThePictureOrBetweenMiddlesCoversNothing
   EXPECT_EQ(covered(), 0);
 }
 
-TEST_F(CoverageRasterTest, VerticesBehindTheEyeAreToldAndNothingIsDrawn) {
+TEST_F(CoverageRasterTest, RejectsVerticesBehindTheEye) {
   mat4 to_clip(1.0f);
   to_clip[2][3] = 1.0f;  // w grows with z
   to_clip[3][3] = 0.0f;
@@ -95,7 +95,7 @@ TEST_F(CoverageRasterTest, VerticesBehindTheEyeAreToldAndNothingIsDrawn) {
   EXPECT_EQ(covered(), 0);
 }
 
-TEST_F(CoverageRasterTest, TexturesLieOnPlanesInPerspective) {
+TEST_F(CoverageRasterTest, TexturesFollowPerspective) {
   Image image = test::solid_image(2, 1, {0, 0, 0, 255});
   image.rgba[3] = 0;  // the left half
   image.has_alpha = true;
@@ -103,7 +103,7 @@ TEST_F(CoverageRasterTest, TexturesLieOnPlanesInPerspective) {
   mat4 to_clip(1.0f);
   to_clip[2][3] = 1.0f;
   to_clip[3][3] = 0.0f;
-  // The right side is three times as far away, so that the texture's middle lies at a quarter of the width.
+  // The right side is three times as far away: the middle of the texture is at a quarter of the width.
   const std::vector<vec3> corners = {vec3(-1, -1, 1), vec3(3, -3, 3), vec3(3, 3, 3),
                                      vec3(-1, -1, 1), vec3(3, 3, 3),  vec3(-1, 1, 1)};
   const std::vector<vec2> uv = {{0.25f, 0}, {0.75f, 0}, {0.75f, 1}, {0.25f, 0}, {0.75f, 1}, {0.25f, 1}};
@@ -114,7 +114,7 @@ TEST_F(CoverageRasterTest, TexturesLieOnPlanesInPerspective) {
     for (int x = 0; x < width; ++x) EXPECT_EQ(at(x, y) != 0, x >= 6) << x << "," << y;
 }
 
-TEST_F(CoverageRasterTest, TexturesMakeTheShareSmallerOrCutItOut) {
+TEST_F(CoverageRasterTest, TexturesReduceOrCutOutCoverage) {
   const std::vector<vec2> uv(3, vec2(0.5f));
   for (const auto& [opacity, expected] : {std::pair{51, 26}, std::pair{255, 128}, std::pair{20, 0}}) {
     Image image = test::solid_image(2, 2, {0, 0, 0, static_cast<std::uint8_t>(opacity)});
@@ -126,7 +126,7 @@ TEST_F(CoverageRasterTest, TexturesMakeTheShareSmallerOrCutItOut) {
   }
 }
 
-/// Columns that are opaque and clear by turns.
+/// Alternately opaque and transparent columns.
 Image striped(int width, int height) {
   Image image = test::solid_image(width, height, {0, 0, 0, 255});
   for (std::size_t i = 0; i < image.rgba.size() / 4; ++i)
@@ -135,7 +135,7 @@ Image striped(int width, int height) {
   return image;
 }
 
-TEST(AlphaLevels, AreTheTextureBetweenItsTexelsWhichRepeatsAndItsMeans) {
+TEST(AlphaLevels, InterpolateRepeatAndAverageTexels) {
   const Image image = striped(4, 2);
   AlphaLevels levels(image);
   EXPECT_FLOAT_EQ(levels.at({0.125f, 0.25f}, 0), 1.0f);
@@ -149,7 +149,7 @@ TEST(AlphaLevels, AreTheTextureBetweenItsTexelsWhichRepeatsAndItsMeans) {
   EXPECT_NEAR(means.at({0.5f, 0.5f}, means.level_for(1e12f)), 0.5f, 1.0f / 255.0f) << "one texel";
 }
 
-TEST(AlphaLevels, TheLevelGoesByHowManyTexelsAPlaceStandsFor) {
+TEST(AlphaLevels, LevelFollowsTheNumberOfTexels) {
   const float infinity = std::numeric_limits<float>::infinity();
   const Image image = striped(16, 16);
   const AlphaLevels levels(image);
@@ -160,13 +160,12 @@ TEST(AlphaLevels, TheLevelGoesByHowManyTexelsAPlaceStandsFor) {
   const Image wide = striped(width, 4);
   AlphaLevels large(wide);
   EXPECT_EQ(large.texels(), static_cast<float>(width) * 4.0f);
-  EXPECT_EQ(large.level_for(16.0f), 0)
-      << "large textures begin at a fraction of their size: it stands for 4 x 4";
+  EXPECT_EQ(large.level_for(16.0f), 0) << "large textures start at a fraction of their size: 4 x 4 texels";
   EXPECT_NEAR(large.at({0.3f, 0.5f}, 0), 0.5f, 1.0f / 255.0f);
   EXPECT_EQ(large.level_for(64.0f), 1);
 }
 
-TEST(AlphaLevels, ReadThePictureOnceWhenTheyAreAskedAndAreClearBeyondAllNumbers) {
+TEST(AlphaLevels, ReadThePictureOnceAndAcceptAnyUv) {
   Image image = striped(4, 2);
   AlphaLevels levels(image);
   EXPECT_EQ(levels.level_for(1e12f), 2);

@@ -13,7 +13,7 @@
 namespace mmd {
 namespace {
 
-/// Over a map of eight texels: one texel is a quarter of a unit.
+/// A map of 8x8 texels; a texel is a quarter of a unit.
 class DepthRasterTest : public ::testing::Test {
  protected:
   DepthRasterTest() { raster_.begin(size); }
@@ -34,18 +34,18 @@ class DepthRasterTest : public ::testing::Test {
   DepthRaster raster_;
 };
 
-/// Turning left, over all of the map and more.
+/// A triangle that turns left and covers the whole map.
 std::vector<vec3> everything(float depth) {
   return {vec3(-4.0f, -4.0f, depth), vec3(8.0f, -4.0f, depth), vec3(-4.0f, 8.0f, depth)};
 }
 
-TEST_F(DepthRasterTest, CoversTexelsWhoseMiddleLiesInATriangle) {
+TEST_F(DepthRasterTest, CoversTexelsWithTheirCentreInATriangle) {
   draw({vec3(-1.0f, -1.0f, 0.0f), vec3(0.0f, -1.0f, 0.0f), vec3(-1.0f, 0.0f, 0.0f)});
   for (int y = 0; y < size; ++y)
     for (int x = 0; x < size; ++x) EXPECT_EQ(at(x, y) < 1.0f, x + y <= 3) << x << "," << y;
 }
 
-TEST_F(DepthRasterTest, SidesThatTrianglesShareHaveNoGaps) {
+TEST_F(DepthRasterTest, SharedSidesHaveNoGaps) {
   const vec3 middle(0.1f, -0.07f, 0.0f), corners[] = {vec3(-2.0f, -2.0f, 0.0f), vec3(2.0f, -2.0f, 0.0f),
                                                       vec3(2.0f, 2.0f, 0.0f), vec3(-2.0f, 2.0f, 0.0f)};
   std::vector<vec3> fan;
@@ -54,17 +54,17 @@ TEST_F(DepthRasterTest, SidesThatTrianglesShareHaveNoGaps) {
   EXPECT_EQ(covered(), size * size);
 }
 
-TEST_F(DepthRasterTest, TheNearestCountsAndDepthIsThatOfThePlane) {
+TEST_F(DepthRasterTest, KeepsTheNearestDepth) {
   draw(everything(0.5f));
   EXPECT_FLOAT_EQ(at(3, 3), 0.75f);
   draw({vec3(-1.0f, -1.0f, -1.0f), vec3(1.0f, -1.0f, 1.0f), vec3(-1.0f, 1.0f, -1.0f)});
   EXPECT_NEAR(at(0, 0), 0.0625f, 1e-6f);
   EXPECT_NEAR(at(3, 1), 0.4375f, 1e-6f);
-  EXPECT_FLOAT_EQ(at(6, 0), 0.75f) << "behind what is there";
+  EXPECT_FLOAT_EQ(at(6, 0), 0.75f) << "behind the first triangle";
   EXPECT_FLOAT_EQ(at(6, 6), 0.75f);
 }
 
-TEST_F(DepthRasterTest, BacksCountOnlyIfBothSidesAreAskedFor) {
+TEST_F(DepthRasterTest, DrawsBacksOnlyIfRequested) {
   std::vector<vec3> back = everything(0.0f);
   std::swap(back[1], back[2]);
   draw(back);
@@ -74,7 +74,7 @@ TEST_F(DepthRasterTest, BacksCountOnlyIfBothSidesAreAskedFor) {
   EXPECT_FLOAT_EQ(at(2, 5), 0.5f);
 }
 
-TEST_F(DepthRasterTest, WhatIsOutsideOrNowhereIsLeftOut) {
+TEST_F(DepthRasterTest, SkipsTrianglesOutsideOrNotFinite) {
   draw({vec3(2.0f, 2.0f, 0.0f), vec3(3.0f, 2.0f, 0.0f), vec3(2.0f, 3.0f, 0.0f)});
   draw({vec3(-9.0f, -9.0f, 0.0f), vec3(-8.0f, -9.0f, 0.0f), vec3(-9.0f, -8.0f, 0.0f)});
   draw(everything(-1.5f));
@@ -83,21 +83,21 @@ TEST_F(DepthRasterTest, WhatIsOutsideOrNowhereIsLeftOut) {
   draw({vec3(0.0f), vec3(0.0f), vec3(0.0f)});
   draw({vec3(-INFINITY, 0.0f, 0.0f), vec3(INFINITY, 0.0f, 0.0f), vec3(0.0f, INFINITY, 0.0f)});
   EXPECT_EQ(covered(), 0);
-  draw({vec3(-1e30f, -1e30f, 0.0f), vec3(1e30f, -1e30f, 0.0f), vec3(0.0f, 1e30f, 0.0f)});  // and nothing bad
+  draw({vec3(-1e30f, -1e30f, 0.0f), vec3(1e30f, -1e30f, 0.0f), vec3(0.0f, 1e30f, 0.0f)});  // does not crash
 }
 
-TEST_F(DepthRasterTest, ATextureCutsOutWhatItMakesTransparentAndRepeats) {
+TEST_F(DepthRasterTest, TexturesCutOutTransparentTexelsAndRepeat) {
   Image image = test::solid_image(2, 1, {255, 255, 255, 255});
   image.rgba[3] = 100;
-  const std::vector<vec2> uv{vec2(-6.0f, 0.5f), vec2(18.0f, 0.5f),
-                             vec2(-6.0f, 0.5f)};  // the picture once in two texels
+  // The picture repeats every two texels.
+  const std::vector<vec2> uv{vec2(-6.0f, 0.5f), vec2(18.0f, 0.5f), vec2(-6.0f, 0.5f)};
   const Cutout cutout{&image, uv, 0.5f};
   draw(everything(0.0f), false, &cutout);
   EXPECT_EQ(covered(), size * size / 2);
   for (int x = 0; x < size; ++x) EXPECT_EQ(at(x, 4) < 1.0f, x % 2 == 1) << x;
 }
 
-TEST_F(DepthRasterTest, TextureCoordinatesBeyondAllNumbersStayInTheTexture) {
+TEST_F(DepthRasterTest, AcceptsAnyTextureCoordinates) {
   const Image image = test::solid_image(2, 2, {0, 0, 0, 255});
   const float infinity = std::numeric_limits<float>::infinity();
   for (const float odd : {infinity, -infinity, std::nanf(""), 3e38f}) {
@@ -108,7 +108,7 @@ TEST_F(DepthRasterTest, TextureCoordinatesBeyondAllNumbersStayInTheTexture) {
   }
 }
 
-TEST_F(DepthRasterTest, WhatTwoHaveDrawnIsAsIfOneHad) {
+TEST_F(DepthRasterTest, TakeNearerCombinesTwoMaps) {
   const std::vector<vec3> left{vec3(-1.0f, -1.0f, 0.5f), vec3(0.6f, -1.0f, 0.2f), vec3(-1.0f, 1.0f, -0.5f)},
       right{vec3(1.0f, -1.0f, -0.9f), vec3(1.0f, 1.0f, 0.9f), vec3(-0.6f, -1.0f, 0.1f)};
   DepthRaster one = raster_, other = raster_;
@@ -124,7 +124,7 @@ TEST_F(DepthRasterTest, WhatTwoHaveDrawnIsAsIfOneHad) {
   EXPECT_TRUE(std::ranges::equal(one.depths(), raster_.depths()));
 }
 
-TEST_F(DepthRasterTest, PlacesAreWhereTheMatrixPutsThem) {
+TEST_F(DepthRasterTest, AppliesTheMatrix) {
   mat4 to_clip(0.5f);
   to_clip[3] = vec4(0.5f, 0.5f, 0.25f, 1.0f);
   draw({vec3(-1.0f, -1.0f, 0.0f), vec3(1.0f, -1.0f, 0.0f), vec3(1.0f, 1.0f, 0.0f), vec3(-1.0f, -1.0f, 0.0f),

@@ -10,7 +10,7 @@
 namespace mmd {
 namespace {
 
-/// A ball over the ground.
+/// A ball above the ground.
 class GroundMaskTest : public test::RenderTest {
  protected:
   GroundMaskTest() {
@@ -32,7 +32,7 @@ class GroundMaskTest : public test::RenderTest {
     }
     show_only(builder.finish(), test::texture_set(std::move(images)));
   }
-  /// Whether a mask draws the shadow of the scene, itself, into a picture of `samples`.
+  /// Whether the mask draws the shadow instead of the driver.
   bool draws(int samples = 1) {
     OffscreenTarget target;
     EXPECT_TRUE(target.prepare(64, 64, samples));
@@ -55,11 +55,12 @@ class GroundMaskTest : public test::RenderTest {
     scene_.settings.skinning = Skinning::automatic;
     const Image own = render(128, 4);
     scene_.settings.skinning = Skinning::gpu;
-    return test::differing_values(own, render(128, 4), 8) / 3;  // the background is opaque and all is grey
+    return test::differing_values(own, render(128, 4), 8) /
+           3;  // grey on an opaque background: three values differ
   }
 };
 
-TEST_F(GroundMaskTest, LeavesSamplesOthersSkinningWhatIsNoFaceAndShadowsAtTheEyeToTheDriver) {
+TEST_F(GroundMaskTest, LeavesOtherCasesToTheDriver) {
   show();
   EXPECT_EQ(draws(), draws_on_cpu());
   EXPECT_EQ(draws(4), draws_on_cpu() && usable_framebuffer_samples(4) == 1);
@@ -71,7 +72,7 @@ TEST_F(GroundMaskTest, LeavesSamplesOthersSkinningWhatIsNoFaceAndShadowsAtTheEye
     EXPECT_FALSE(draws());
   }
   show(pmx::material_points);
-  EXPECT_EQ(draws(), draws_on_cpu()) << "points that throw none";
+  EXPECT_EQ(draws(), draws_on_cpu()) << "points without shadow";
   show();
   scene_.camera.orthographic = false;
   scene_.camera.eye = vec3(0.3f, 0.2f, 0.0f);
@@ -79,7 +80,7 @@ TEST_F(GroundMaskTest, LeavesSamplesOthersSkinningWhatIsNoFaceAndShadowsAtTheEye
   EXPECT_FALSE(draws());
 }
 
-TEST_F(GroundMaskTest, TheShadowIsTheSameWhoeverFindsItsPixels) {
+TEST_F(GroundMaskTest, EqualsTheDriver) {
   Image stripes = test::solid_image(16, 16, {255, 255, 255, 255});
   for (std::size_t i = 0; i < 256; ++i) stripes.rgba[4 * i + 3] = i % 8 < 4 ? 255 : 60;
   stripes.has_alpha = true;
@@ -93,7 +94,7 @@ TEST_F(GroundMaskTest, TheShadowIsTheSameWhoeverFindsItsPixels) {
       show(both, {}, 0.7f);
       EXPECT_LE(pixels_unlike_the_drivers(), 4);
       show(pmx::material_ground_shadow, {stripes});
-      EXPECT_LE(pixels_unlike_the_drivers(), 60) << "the driver smooths texels otherwise";
+      EXPECT_LE(pixels_unlike_the_drivers(), 60) << "the driver smooths texels differently";
     }
   }
 }
