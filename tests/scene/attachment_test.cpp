@@ -15,7 +15,7 @@ std::unique_ptr<Actor> actor_of(std::shared_ptr<const Model> model) {
   return std::make_unique<Actor>(std::move(model), std::make_shared<const TextureSet>());
 }
 
-/// A root, an arm bone at (2, 10, -1) in MMD's space, and one that appends the arm's turn.
+/// A root, an arm bone at (2, 10, -1) in MMD space, and a bone that appends its rotation.
 FileBuilder carrier() {
   FileBuilder b;
   b.bone("root");
@@ -26,13 +26,12 @@ FileBuilder carrier() {
   return b;
 }
 
-/// A prop whose first vertex lies at the origin of its space and whose second is one unit along X.
+/// A prop: its first vertex is at its origin, its second one unit along X.
 FileBuilder prop() {
   FileBuilder b;
   b.bone("prop");
-  const auto at = [&](const vec3& p) { return b.vertex(p); };
-  const auto v0 = at({0, 0, 0}), v1 = at({1, 0, 0}), v2 = at({0, 1, 0});
-  b.triangle(v0, v1, v2);
+  for (const vec3& p : {vec3(0, 0, 0), vec3(1, 0, 0), vec3(0, 1, 0)}) b.vertex(p);
+  b.triangle(0, 1, 2);
   b.material();
   return b;
 }
@@ -44,7 +43,7 @@ struct Attached : ::testing::Test {
     scene.attachments.push_back({1, {}});
   }
   Actor& main() { return *scene.actors[0]; }
-  /// A vertex of the prop in MMD's space.
+  /// A vertex of the prop in MMD space.
   vec3 vertex(std::size_t index) {
     main().evaluate();
     place_attachments(scene);
@@ -54,7 +53,7 @@ struct Attached : ::testing::Test {
     EXPECT_LT(glm::distance(vertex(index), expected), 1e-4f)
         << vertex(index).x << ' ' << vertex(index).y << ' ' << vertex(index).z;
   }
-  /// About an axis in MMD's space, as a VPD says it.
+  /// A rotation about an axis in MMD space, as in a VPD.
   static quat mmd_turn(float degrees, const vec3& axis) {
     return mirror(glm::angleAxis(glm::radians(degrees), axis));
   }
@@ -62,12 +61,12 @@ struct Attached : ::testing::Test {
   Scene scene;
 };
 
-TEST_F(Attached, ItsOriginSitsAtTheBoneAtRest) {
+TEST_F(Attached, OriginIsAtTheBone) {
   expect_vertex(0, {2, 10, -1});
   expect_vertex(1, {3, 10, -1});
 }
 
-TEST_F(Attached, FollowsTheBonesPoseAndItsParents) {
+TEST_F(Attached, FollowsTheBoneAndItsParents) {
   main().pose.rotation[1] = mmd_turn(90, {0, 0, 1});
   expect_vertex(0, {2, 10, -1});
   expect_vertex(1, {2, 11, -1});
@@ -99,27 +98,27 @@ TEST_F(Attached, FollowsIk) {
   expect_vertex(0, {0, 0, 0});
 }
 
-TEST_F(Attached, TheOffsetIsInTheBonesSpace) {
+TEST_F(Attached, OffsetIsInBoneSpace) {
   scene.attachments[0].offset = offset_from_mmd({0, 2, -3}, vec3(0.0f), 1.0f);
   expect_vertex(0, {2, 12, -4});
   main().pose.rotation[1] = mmd_turn(90, {0, 0, 1});
   expect_vertex(0, {0, 10, -4});
 }
 
-TEST_F(Attached, ScaleThenTurnThenOffset) {
+TEST_F(Attached, AppliesScaleThenRotationThenOffset) {
   scene.attachments[0].offset = offset_from_mmd({0, 2, 0}, {0, 0, 90}, 3.0f);
   expect_vertex(0, {2, 12, -1});
   expect_vertex(1, {2, 15, -1});
 }
 
-TEST_F(Attached, WithoutABoneItStandsInTheScene) {
+TEST_F(Attached, WithoutABoneItIsPlacedInTheScene) {
   scene.attachments[0] = {none, offset_from_mmd({7, 0, 4}, {0, 90, 0}, 2.0f)};
   main().pose.translation[0] = {1, 1, 1};
   expect_vertex(0, {7, 0, 4});
-  expect_vertex(1, {7, 0, 2});  // a turn about Y takes X to -Z in either space's own numbers
+  expect_vertex(1, {7, 0, 2});  // a rotation about Y takes X to -Z in either space
 }
 
-TEST_F(Attached, OneModelCanHangOnTwoBones) {
+TEST_F(Attached, OneModelMayBeAttachedTwice) {
   scene.actors.push_back(actor_of(scene.actors[1]->shared_model()));
   scene.attachments.push_back({0, {}});
   expect_vertex(0, {2, 10, -1});
@@ -127,7 +126,7 @@ TEST_F(Attached, OneModelCanHangOnTwoBones) {
   EXPECT_EQ(scene.actors[1]->shared_model(), scene.actors[2]->shared_model());
 }
 
-TEST_F(Attached, BoundsHoldItButFaceAndBustDoNot) {
+TEST_F(Attached, CountsForBoundsButNotForFaceAndBust) {
   scene.attachments[0].offset = offset_from_mmd({0, 20, 0}, vec3(0.0f), 1.0f);
   static_cast<void>(vertex(0));
   EXPECT_FLOAT_EQ(scene.posed_bounds().max.y, 31.0f);
@@ -135,7 +134,7 @@ TEST_F(Attached, BoundsHoldItButFaceAndBustDoNot) {
   EXPECT_FLOAT_EQ(bounds_for(scene, View::bust).max.y, 11.0f);
 }
 
-TEST_F(Attached, OnlyAChangeOfPlaceMakesANewVersion) {
+TEST_F(Attached, VersionChangesWithThePlaceOnly) {
   static_cast<void>(vertex(0));
   const std::uint64_t before = scene.actors[1]->pose_version();
   static_cast<void>(vertex(0));
@@ -145,8 +144,8 @@ TEST_F(Attached, OnlyAChangeOfPlaceMakesANewVersion) {
   EXPECT_NE(scene.actors[1]->pose_version(), before);
 }
 
-// The order that MMD's users are given for Rx, Ry, Rz of accessories, in matrices written down by hand.
-TEST(OffsetFromMmd, TurnsAboutXThenYThenZInLeftHandedNumbers) {
+// The documented order of Rx, Ry, Rz of accessories in MMD, as matrices.
+TEST(OffsetFromMmd, RotatesInOrderXYZ) {
   const vec3 degrees(30, -50, 110), r = glm::radians(degrees), p(0.3f, 1.5f, -2.0f);
   vec3 q = p;
   q = {q.x, q.y * std::cos(r.x) - q.z * std::sin(r.x), q.y * std::sin(r.x) + q.z * std::cos(r.x)};
@@ -176,7 +175,7 @@ FileBuilder band() {
   return b;
 }
 
-TEST(Placement, AScaledModelIsTheModelScaledWhateverMovesItsVertices) {
+TEST(Placement, ScalesEveryWeightType) {
   const auto plain = actor_of(band().model()), placed = actor_of(band().model());
   const Similarity placement{glm::normalize(quat(0.3f, 0.5f, -0.2f, 0.7f)), {3, -1, 2}, 2.5f};
   placed->place(placement);
@@ -192,7 +191,7 @@ TEST(Placement, AScaledModelIsTheModelScaledWhateverMovesItsVertices) {
   }
 }
 
-TEST(Placement, BonesAndHeadAreWhereTheSceneHasThem) {
+TEST(Placement, MovesBonesAndHead) {
   FileBuilder b;
   b.bone("頭", -1, {0, 5, 0});
   const auto actor = actor_of(b.model());

@@ -31,7 +31,7 @@ void expect_near(const vec3& a, const vec3& b, float tolerance = 1e-4f) {
   EXPECT_LT(glm::distance(a, b), tolerance) << a.x << ' ' << a.y << ' ' << a.z;
 }
 
-TEST(BodyMarks, ABoxesLinesEndAtItsCornersInTheScene) {
+TEST(BodyMarks, BoxLinesEndAtItsCorners) {
   const RigidBody box = shaped(BodyShape::box, {1.0f, 2.0f, 3.0f});
   const quat turn = glm::angleAxis(0.7f, glm::normalize(vec3(1.0f, 2.0f, -1.0f)));
   MarkLines lines;
@@ -42,7 +42,7 @@ TEST(BodyMarks, ABoxesLinesEndAtItsCornersInTheScene) {
       expect_near(glm::abs(glm::conjugate(turn) * (end - vec3(5.0f, 6.0f, 7.0f))), {1.0f, 2.0f, 3.0f});
 }
 
-TEST(BodyMarks, ACapsuleIsAsLongAsItsMiddleAndBothEnds) {
+TEST(BodyMarks, CapsuleIncludesBothEnds) {
   MarkLines lines;
   add_body_lines(shaped(BodyShape::capsule, {0.5f, 3.0f, 0.0f}), Affine(), lines);
   const Bounds box = bounds_of(lines);
@@ -50,13 +50,13 @@ TEST(BodyMarks, ACapsuleIsAsLongAsItsMiddleAndBothEnds) {
   expect_near(box.min, {-0.5f, -2.0f, -0.5f});
 }
 
-TEST(BodyMarks, ASpheresLinesLieOnIt) {
+TEST(BodyMarks, SphereLinesAreOnTheSphere) {
   MarkLines lines;
   add_body_lines(shaped(BodyShape::sphere, vec3(1.5f)), Affine(), lines);
   for (const MarkLine& line : lines) EXPECT_NEAR(glm::length(line.from), 1.5f, 1e-5f);
 }
 
-/// A body behind and a smaller one within it, seen from the front; MMD's space.
+/// A body and a smaller one in front of it. MMD space.
 test::FileBuilder two_bodies() {
   test::FileBuilder b;
   b.bone("頭", -1, {0, 10, 0});
@@ -86,7 +86,7 @@ class BodiesInPicture : public testing::Test {
   Camera camera;
 };
 
-TEST_F(BodiesInPicture, TheNearestToTheEyeComesFirst) {
+TEST_F(BodiesInPicture, AreSortedByDistance) {
   for (const bool orthographic : {false, true}) {
     camera.orthographic = orthographic;
     EXPECT_THAT(at({0.3f, 10.0f, 2.0f}), ElementsAre(1, 0));
@@ -96,7 +96,7 @@ TEST_F(BodiesInPicture, TheNearestToTheEyeComesFirst) {
   }
 }
 
-TEST_F(BodiesInPicture, TheyGoWithTheirBones) {
+TEST_F(BodiesInPicture, FollowTheirBones) {
   actor.pose.translation[0] = vec3(0.0f, 3.0f, 0.0f);
   actor.evaluate();
   expect_near(translation_of(body_in_scene(actor, 1)), {0.5f, 13.0f, 2.0f});
@@ -104,7 +104,7 @@ TEST_F(BodiesInPicture, TheyGoWithTheirBones) {
   EXPECT_THAT(at({0.3f, 13.0f, 2.0f}), ElementsAre(1, 0));
 }
 
-TEST_F(BodiesInPicture, AreAsLargeAsTheirModel) {
+TEST_F(BodiesInPicture, ScaleWithTheModel) {
   actor.place({identity_rotation(), vec3(0.0f, -10.0f, 0.0f), 2.0f});
   MarkLines lines;
   add_body_lines(actor.model().bodies[1], body_in_scene(actor, 1), lines);
@@ -113,8 +113,8 @@ TEST_F(BodiesInPicture, AreAsLargeAsTheirModel) {
   expect_near(box.max, {2.0f, 10.5f, 5.0f});
 }
 
-/// Two bodies one above the other with a joint between them.
-Model jointed(const vec3& lower, const vec3& upper) {
+/// Limit lines of a joint between two bodies, one above the other.
+MarkLines limits(const vec3& lower, const vec3& upper) {
   Model model;
   model.bodies.resize(2);
   model.bodies[0].position = {0, 2, 0};
@@ -126,29 +126,24 @@ Model jointed(const vec3& lower, const vec3& upper) {
   joint.rotation_lower = lower;
   joint.rotation_upper = upper;
   model.joints = {joint};
-  return model;
-}
-
-MarkLines limits(const vec3& lower, const vec3& upper) {
-  const Model model = jointed(lower, upper);
   MarkLines lines;
-  add_limit_lines(model, model.joints[0], affine_from(identity_rotation(), vec3(0, 1, 0)), lines);
+  add_limit_lines(model, joint, affine_from(identity_rotation(), vec3(0, 1, 0)), lines);
   return lines;
 }
 
-TEST(BodyMarks, AnArcReachesFromOneLimitToTheOther) {
-  // About MMD's Z a positive angle takes what hangs down to its +X.
+TEST(BodyMarks, ArcsReachFromLimitToLimit) {
+  // In MMD, a positive angle about Z takes a hanging body to +X.
   const MarkLines lines = limits({0, 0, 0}, {0, 0, pi / 2.0f});
   ASSERT_FALSE(lines.empty());
   const Bounds box = bounds_of(lines);
   expect_near(box.min, {0.0f, 0.5f, 0.0f});
   expect_near(box.max, {0.5f, 1.0f, 0.0f});
-  // About MMD's X to its -Z, which is the viewer's +Z.
+  // About X it takes it to -Z of MMD, which is +Z of the viewer.
   const Bounds about_x = bounds_of(limits({0, 0, 0}, {pi / 2.0f, 0, 0}));
   expect_near(about_x.max, {0.0f, 1.0f, 0.5f});
 }
 
-TEST(BodyMarks, ALockedAxisHasNoArcAndAFreeOneACircle) {
+TEST(BodyMarks, LockedAxesHaveNoArcAndFreeAxesACircle) {
   EXPECT_TRUE(limits({0.5f, 0, 0}, {0.5f, 0, 0}).empty());
   const Bounds box = bounds_of(limits({0, 0, 1}, {0, 0, -1}));
   expect_near(box.min, {-0.5f, 0.5f, 0.0f});

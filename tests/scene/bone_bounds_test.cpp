@@ -12,18 +12,15 @@ namespace {
 
 using test::FileBuilder;
 
-class Numbers {
- public:
+struct Numbers {
+  std::mt19937 random{7};
   float operator()(float low, float high) {
-    return low + (high - low) * static_cast<float>(random_() % 10001) / 1e4f;
+    return low + (high - low) * static_cast<float>(random() % 10001) / 1e4f;
   }
   vec3 point(float reach) { return {(*this)(-reach, reach), (*this)(-reach, reach), (*this)(-reach, reach)}; }
-
- private:
-  std::mt19937 random_{7};
 };
 
-/// Three bones in a row, vertices of every type around them, and a morph that moves some of them.
+/// Three bones in a row, vertices of every type around them, and a morph that moves some vertices.
 FileBuilder rag(Numbers& number, std::uint32_t bones_of_qdef = 0) {
   FileBuilder b;
   b.bone("0");
@@ -55,40 +52,18 @@ FileBuilder rag(Numbers& number, std::uint32_t bones_of_qdef = 0) {
   return b;
 }
 
-TEST(BoneBounds, HoldEveryVertexInAnyPoseWithoutBeingMuchLarger) {
-  Numbers number;
-  Actor actor(rag(number).model(), std::make_shared<const TextureSet>());
-  for (int round = 0; round < 200; ++round) {
-    for (quat& q : actor.pose.rotation)
-      q = glm::normalize(quat(number(-1, 1), number(-1, 1), number(-1, 1), number(0.1f, 1)));
-    for (vec3& t : actor.pose.translation) t = number.point(2);
-    actor.pose.morph_weights[0] = round % 3 == 0 ? 0.0f : number(-1, 2);
-    actor.evaluate();
-    const Bounds outer = actor.enclosing_bounds(), inner = actor.posed_bounds();
-    for (int axis = 0; axis < 3; ++axis) {
-      ASSERT_LE(outer.min[axis], inner.min[axis] + 1e-4f) << "round " << round;
-      ASSERT_GE(outer.max[axis], inner.max[axis] - 1e-4f) << "round " << round;
-    }
-    ASSERT_LT(outer.radius(), inner.radius() * 3.0f) << "round " << round;
-  }
+/// Random rotations of up to about `reach`: half the tangent of the angle.
+auto small_rotations(Numbers& number, float reach) {
+  return [&number, reach] { return glm::normalize(quat(1.0f, number.point(reach))); };
 }
 
-TEST(BoneBounds, AtRestAreTheBoxOfTheVertices) {
-  FileBuilder b;
-  b.bone("root");
-  b.square({0, 5, 0}, 1, 0);
-  b.material();
-  b.vertex({100, 100, 100});  // of no face
-  const Actor actor(b.model(), std::make_shared<const TextureSet>());
-  EXPECT_EQ(actor.enclosing_bounds().min, vec3(-1, 4, 0));
-  EXPECT_EQ(actor.enclosing_bounds().max, vec3(1, 6, 0));
-}
-
-/// Random poses in which bones turn by up to about `reach` (half the tangent) against their parents.
-void expect_held(Actor& actor, Numbers& number, float reach, float largest) {
-  for (int round = 0; round < 300; ++round) {
-    for (quat& q : actor.pose.rotation) q = glm::normalize(quat(1.0f, number.point(reach)));
-    for (vec3& t : actor.pose.translation) t = number.point(1);
+/// In random poses, the bounds contain every vertex and have at most `largest` times the radius.
+template <class Rotation>
+void expect_held(Actor& actor, Numbers& number, float reach, float largest, Rotation rotation,
+                 int rounds = 300) {
+  for (int round = 0; round < rounds; ++round) {
+    for (quat& q : actor.pose.rotation) q = rotation();
+    for (vec3& t : actor.pose.translation) t = number.point(reach);
     actor.pose.morph_weights[0] = round % 3 == 0 ? 0.0f : number(-1, 2);
     actor.evaluate();
     const Bounds outer = actor.enclosing_bounds(), inner = actor.posed_bounds();
@@ -100,43 +75,60 @@ void expect_held(Actor& actor, Numbers& number, float reach, float largest) {
   }
 }
 
-TEST(BoneBounds, HoldQdefVerticesInAnyPose) {
+TEST(BoneBounds, ContainEveryVertexInAnyPose) {
   Numbers number;
-  Actor pairs(rag(number, 2).model(), std::make_shared<const TextureSet>());
-  expect_held(pairs, number, 0.2f, 3.0f);
-  expect_held(pairs, number, 3.0f, 10.0f);
-  Actor threes(rag(number, 3).model(), std::make_shared<const TextureSet>());
-  expect_held(threes, number, 0.2f, 3.0f);
-  expect_held(threes, number, 3.0f, 10.0f);
+  Actor actor(rag(number).model(), std::make_shared<const TextureSet>());
+  expect_held(
+      actor, number, 2.0f, 3.0f,
+      [&] { return glm::normalize(quat(number(-1, 1), number(-1, 1), number(-1, 1), number(0.1f, 1))); },
+      200);
 }
 
-/// Vertices that two bones turn against each other.
-struct Hinge : FileBuilder {
-  Hinge() {
-    bone("0");
-    bone("1", 0, {0, 4, 0});
-    for (const vec3& at : {vec3(0, 3, 0), vec3(1, 3, 0), vec3(0, 5, 1)})
-      weighted(at, pmx::WeightType::qdef, {0, 1, -1, -1}, {0.5f, 0.5f, 0, 0});
-    triangle(0, 1, 2);
-    material();
-  }
-};
+TEST(BoneBounds, EqualTheVertexBoxAtRest) {
+  FileBuilder b;
+  b.bone("root");
+  b.square({0, 5, 0}, 1, 0);
+  b.material();
+  b.vertex({100, 100, 100});  // no face uses it
+  const Actor actor(b.model(), std::make_shared<const TextureSet>());
+  EXPECT_EQ(actor.enclosing_bounds().min, vec3(-1, 4, 0));
+  EXPECT_EQ(actor.enclosing_bounds().max, vec3(1, 6, 0));
+}
 
-TEST(BoneBounds, OfQdefVerticesLeaveTheSpaceBetweenTheBones) {
-  Actor actor(Hinge().model(), std::make_shared<const TextureSet>());
+TEST(BoneBounds, ContainQdefVerticesInAnyPose) {
+  Numbers number;
+  for (const std::uint32_t bones : {2u, 3u}) {
+    Actor actor(rag(number, bones).model(), std::make_shared<const TextureSet>());
+    expect_held(actor, number, 1.0f, 3.0f, small_rotations(number, 0.2f));
+    expect_held(actor, number, 1.0f, 10.0f, small_rotations(number, 3.0f));
+  }
+}
+
+/// A triangle of QDEF vertices between these bones.
+void add_qdef_triangle(FileBuilder& b, const std::array<std::int32_t, 4>& bones,
+                       const std::array<float, 4>& weights) {
+  for (const vec3& at : {vec3(0, 3, 0), vec3(1, 3, 0), vec3(0, 5, 1)})
+    b.weighted(at, pmx::WeightType::qdef, bones, weights);
+  b.triangle(0, 1, 2);
+  b.material();
+}
+
+TEST(BoneBounds, GrowBetweenBonesForQdef) {
+  FileBuilder b;
+  b.bone("0");
+  b.bone("1", 0, {0, 4, 0});
+  add_qdef_triangle(b, {0, 1, -1, -1}, {0.5f, 0.5f, 0, 0});
+  Actor actor(b.model(), std::make_shared<const TextureSet>());
   EXPECT_EQ(actor.enclosing_bounds().max, actor.posed_bounds().max) << "at rest they are exact";
   actor.pose.rotation[1] = glm::angleAxis(2.0f, vec3(0, 0, 1));
   actor.evaluate();
   EXPECT_TRUE(BoneBounds(actor.model()).enclosing(actor.model(), actor.positions(), actor.palette()));
 }
 
-TEST(BoneBounds, OfThreeBonesHalfATurnApartAreThoseOfTheSkinnedVertices) {
+TEST(BoneBounds, UseSkinnedVerticesForHalfTurns) {
   FileBuilder b;
   for (const char* name : {"0", "1", "2"}) b.bone(name);
-  for (const vec3& at : {vec3(0, 3, 0), vec3(1, 3, 0), vec3(0, 5, 1)})
-    b.weighted(at, pmx::WeightType::qdef, {0, 1, 2, -1}, {0.2f, 0.4f, 0.4f, 0});
-  b.triangle(0, 1, 2);
-  b.material();
+  add_qdef_triangle(b, {0, 1, 2, -1}, {0.2f, 0.4f, 0.4f, 0});
   Actor actor(b.model(), std::make_shared<const TextureSet>());
   actor.pose.rotation[1] = glm::angleAxis(2.0f, vec3(0, 0, 1));
   actor.pose.rotation[2] = glm::angleAxis(-2.0f, vec3(0, 0, 1));
@@ -145,7 +137,7 @@ TEST(BoneBounds, OfThreeBonesHalfATurnApartAreThoseOfTheSkinnedVertices) {
   EXPECT_EQ(actor.enclosing_bounds().max, actor.posed_bounds().max);
 }
 
-TEST(BoneBounds, OfNothingAreAUnitBox) {
+TEST(BoneBounds, AreAUnitBoxForEmptyModels) {
   FileBuilder b;
   b.bone("root");
   const Actor actor(b.model(), std::make_shared<const TextureSet>());

@@ -10,7 +10,7 @@ namespace {
 using testing::ElementsAre;
 using testing::IsEmpty;
 
-TEST(BoneKind, TellsWhatMattersMost) {
+TEST(BoneKind, PicksTheMostImportantKind) {
   Bone bone;
   bone.rotatable = bone.operable = true;
   EXPECT_EQ(kind_of(bone), BoneKind::rotate);
@@ -31,14 +31,14 @@ TEST(BoneKind, TellsWhatMattersMost) {
 class BonesInPicture : public testing::Test {
  protected:
   BonesInPicture() { show({}); }
-  /// `inoperable`: bones that the user does not move.
+  /// `inoperable`: bones that the user cannot pose.
   void show(const std::vector<std::size_t>& inoperable) {
     test::FileBuilder b;
     b.bone("センター");
     b.bone("右", 0, {-5, 10, 0});
     b.bone("左", 0, {5, 10, 0});
     b.bone("左D", 0, {5, 10, 0});
-    b.bone("後ろ", 0, {0, 10, -100});  // MMD's space: behind the camera
+    b.bone("後ろ", 0, {0, 10, -100});  // behind the camera (MMD space)
     b.bone("隠れた", 0, {0, 10, 0});
     b.square({0, 10, 0}, 1, 0);
     b.material();
@@ -55,36 +55,37 @@ class BonesInPicture : public testing::Test {
   RenderSettings settings;
 };
 
-TEST_F(BonesInPicture, AreWhereTheyAreSeen) {
+TEST_F(BonesInPicture, AreAtTheirPixels) {
   const auto places = bones_in_picture(*actor, Camera(), settings, vec2(200, 100));
-  ASSERT_EQ(places.size(), 4u) << "neither what is hidden nor what is behind the eye";
-  // 45 units away the picture is 2 * 45 * tan(15 degrees) high.
+  ASSERT_EQ(places.size(), 4u) << "without hidden bones and bones behind the eye";
+  // At a distance of 45 units the picture is 2 * 45 * tan(15 degrees) high.
   const float pixels_per_unit = 100.0f / (2.0f * 45.0f * std::tan(pi / 12.0f));
   EXPECT_NEAR(places[0].at.x, 100.0f, 0.01f);
   EXPECT_NEAR(places[0].at.y, 50.0f + 10.0f * pixels_per_unit, 0.01f);
-  EXPECT_NEAR(places[1].at.x, 100.0f - 5.0f * pixels_per_unit, 0.01f) << "the model's right is on the left";
+  EXPECT_NEAR(places[1].at.x, 100.0f - 5.0f * pixels_per_unit, 0.01f)
+      << "the right of the model is on the left";
   EXPECT_NEAR(places[1].at.y, 50.0f, 0.01f);
 }
 
-TEST_F(BonesInPicture, TheNearestWithinReachIsFoundWithAllInItsPlace) {
+TEST_F(BonesInPicture, FindTheNearestWithAllInItsPlace) {
   EXPECT_THAT(at(100.0f - 20.0f, 52.0f), ElementsAre(1));
-  EXPECT_THAT(at(100.0f + 22.0f, 49.0f), ElementsAre(3, 2)) << "the one that is drawn over the other first";
+  EXPECT_THAT(at(100.0f + 22.0f, 49.0f), ElementsAre(3, 2)) << "the bone drawn on top first";
   EXPECT_THAT(at(100.0f, 50.0f), IsEmpty());
 }
 
-TEST_F(BonesInPicture, OfSeveralInOnePlaceThoseThatOneMovesComeFirst) {
+TEST_F(BonesInPicture, PutPosableBonesFirst) {
   show({3});
   EXPECT_THAT(at(100.0f + 22.0f, 49.0f), ElementsAre(2, 3));
 }
 
-TEST_F(BonesInPicture, OnlyThoseThatOneMovesAreThereIfTheSettingsSaySo) {
+TEST_F(BonesInPicture, ShowPosableBonesOnlyIfSet) {
   show({1, 3});
   settings.operable_bones = true;
   EXPECT_THAT(at(100.0f - 20.0f, 52.0f), IsEmpty());
   EXPECT_THAT(at(100.0f + 22.0f, 49.0f), ElementsAre(2));
 }
 
-TEST(IsOperable, ThoseOfPhysicsAreNot) {
+TEST(IsOperable, ExcludesPhysicsBones) {
   Bone bone;
   bone.operable = true;
   EXPECT_TRUE(is_operable(bone));
@@ -92,7 +93,7 @@ TEST(IsOperable, ThoseOfPhysicsAreNot) {
   EXPECT_FALSE(is_operable(bone));
 }
 
-TEST(NextOf, GoesThroughBonesInOnePlace) {
+TEST(NextOf, CyclesThroughBones) {
   const std::vector<std::int32_t> bones{7, 4, 2};
   EXPECT_EQ(next_of(bones, none), 7);
   EXPECT_EQ(next_of(bones, 7), 4);

@@ -33,8 +33,7 @@ TEST(Camera, NamesAndViewsAgree) {
 }
 
 TEST(Camera, EachViewShowsItsSide) {
-  // A point on each side of the figure; the one the view is named for is nearest. The model looks to +Z here
-  // and has its left hand at +X.
+  // Each view has its own side nearest. The model looks to +Z; its left hand is at +X.
   const vec3 c = figure.centre();
   const std::pair<View, vec3> cases[] = {{View::front, {0, 0, 1}}, {View::back, {0, 0, -1}},
                                          {View::left, {1, 0, 0}},  {View::right, {-1, 0, 0}},
@@ -50,19 +49,19 @@ TEST(Camera, EachViewShowsItsSide) {
   EXPECT_GT(std::abs(quarter.x), 0.3f);
 }
 
-TEST(Camera, FrontShowsTheModelsLeftHandOnTheRightOfThePicture) {
+TEST(Camera, FrontShowsTheLeftHandOnTheRight) {
   const Camera camera = fitted_camera(View::front, figure, 1.0f, 30.0f);
   EXPECT_GT(project(camera, 1.0f, figure, {4, 10, 0}).x, 0.0f);
   EXPECT_LT(project(fitted_camera(View::back, figure, 1.0f, 30.0f), 1.0f, figure, {4, 10, 0}).x, 0.0f);
 }
 
-TEST(Camera, TopShowsTheFaceSideAtTheBottom) {
+TEST(Camera, TopShowsTheFrontAtTheBottom) {
   const Camera camera = fitted_camera(View::top, figure, 1.0f, 30.0f);
   EXPECT_LT(project(camera, 1.0f, figure, {0, 20, 2}).y, project(camera, 1.0f, figure, {0, 20, -1}).y);
   EXPECT_GT(project(camera, 1.0f, figure, {4, 20, 0}).x, 0.0f);
 }
 
-TEST(Camera, FitHoldsEveryCornerAndFillsHeightOrWidth) {
+TEST(Camera, FitContainsEveryCornerAndFillsThePicture) {
   std::mt19937 random(2);
   std::uniform_real_distribution<float> place(-30.0f, 30.0f), size(0.01f, 20.0f);
   for (int round = 0; round < 300; ++round) {
@@ -86,9 +85,8 @@ TEST(Camera, FitHoldsEveryCornerAndFillsHeightOrWidth) {
         const vec3 ahead = glm::normalize(camera.target - camera.eye);
         float nearest = 1e9f;
         for (const vec3& p : corners(b)) nearest = std::min(nearest, glm::dot(p - camera.eye, ahead));
-        if (!ortho && nearest > 0.51f) {  // what is nearer has to stay behind the near plane
-          ASSERT_GT(farthest, 0.9f) << "fills the picture";
-        }
+        // Nearer corners must stay behind the near plane.
+        if (!ortho && nearest > 0.51f) ASSERT_GT(farthest, 0.9f) << "fills the picture";
       }
     }
   }
@@ -119,13 +117,13 @@ TEST(Camera, FaceAndBustLookAtTheHead) {
   EXPECT_LE(project(face, 1.0f, figure, {0, 20, 0}).y, 1.0f) << "the top of the head is in the picture";
 }
 
-TEST(Camera, MmdIsItsStartCameraWhateverTheModel) {
+TEST(Camera, MmdViewIsMmdsStartCamera) {
   const Camera camera = fitted_camera(View::mmd, figure, 1.0f, 30.0f);
   EXPECT_EQ(camera.eye, vec3(0, 10, 45));
   EXPECT_EQ(camera.target, vec3(0, 10, 0));
 }
 
-TEST(Camera, AFlatOrEmptyModelGivesAUsableCamera) {
+TEST(Camera, AcceptsFlatAndEmptyModels) {
   for (const Bounds& b : {Bounds{}, Bounds{{1, 1, 1}, {1, 1, 1}}, Bounds{{0, 0, 0}, {0, 5, 0}}}) {
     for (const ViewName& n : view_names()) {
       const Camera camera = fitted_camera(n.view, b, 1.0f, 30.0f);
@@ -136,7 +134,7 @@ TEST(Camera, AFlatOrEmptyModelGivesAUsableCamera) {
   }
 }
 
-TEST(Camera, OrbitKeepsTargetAndDistanceAndStopsBeforeThePoles) {
+TEST(Camera, OrbitKeepsDistanceAndStopsBeforeThePoles) {
   Camera camera = fitted_camera(View::front, figure, 1.0f, 30.0f);
   const float distance = camera.distance();
   const vec3 target = camera.target;
@@ -151,17 +149,17 @@ TEST(Camera, OrbitKeepsTargetAndDistanceAndStopsBeforeThePoles) {
   }
 }
 
-TEST(Camera, OrbitThereAndBackAndToTheRight) {
+TEST(Camera, OrbitIsReversible) {
   Camera camera = fitted_camera(View::front, figure, 1.0f, 30.0f);
   const vec3 eye = camera.eye;
   orbit(camera, 0.5f, 0.25f);
-  EXPECT_GT(camera.eye.x, eye.x) << "positive yaw: the eye moves to its right";
+  EXPECT_GT(camera.eye.x, eye.x) << "positive yaw moves the eye to the right";
   EXPECT_GT(camera.eye.y, eye.y) << "positive pitch: up";
   orbit(camera, -0.5f, -0.25f);
   EXPECT_NEAR(glm::length(camera.eye - eye), 0.0f, 1e-3f);
 }
 
-TEST(Camera, OrbitLeavesTheTopViewUsable) {
+TEST(Camera, OrbitLeavesTheTopView) {
   Camera camera = fitted_camera(View::top, figure, 1.0f, 30.0f);
   orbit(camera, 0.3f, -0.1f);
   EXPECT_TRUE(is_finite(camera.eye));
@@ -174,7 +172,7 @@ TEST(Camera, PanMovesThePictureByItsHeight) {
   pan(camera, {0.0f, 0.5f});
   EXPECT_NEAR(camera.distance(), before.distance(), 1e-3f);
   EXPECT_NEAR(project(camera, 1.0f, figure, before.target).y, -1.0f, 1e-4f)
-      << "half a height is one to the edge";
+      << "half the height is the distance to the edge";
   pan(camera, {0.0f, -0.5f});
   EXPECT_NEAR(glm::length(camera.eye - before.eye), 0.0f, 1e-3f);
 }
@@ -194,7 +192,7 @@ TEST(Camera, ZoomScalesTheDistanceAndStaysPositive) {
   EXPECT_TRUE(is_finite(camera.eye));
 }
 
-TEST(Camera, WhatIsZoomedToStaysWhereItIsInThePicture) {
+TEST(Camera, ZoomKeepsThePointerOverItsPoint) {
   for (const bool orthographic : {false, true}) {
     Camera camera = fitted_camera(View::front, figure, 1.0f, 30.0f);
     camera.orthographic = orthographic;
@@ -212,7 +210,7 @@ TEST(Camera, WhatIsZoomedToStaysWhereItIsInThePicture) {
   }
 }
 
-TEST(Camera, OrthographicIsAsHighAsPerspectiveAtTheTarget) {
+TEST(Camera, OrthographicMatchesPerspectiveAtTheTarget) {
   Camera camera = fitted_camera(View::front, figure, 1.0f, 30.0f);
   const vec3 p = camera.target + vec3(1, 3, 0);
   const vec3 a = project(camera, 1.5f, figure, p);
@@ -222,7 +220,7 @@ TEST(Camera, OrthographicIsAsHighAsPerspectiveAtTheTarget) {
   EXPECT_NEAR(a.y, b.y, 1e-4f);
 }
 
-TEST(Camera, NearAndFarHoldTheModelFromAnywhere) {
+TEST(Camera, NearAndFarContainTheModel) {
   Camera camera;
   std::mt19937 random(9);
   std::uniform_real_distribution<float> place(-60.0f, 60.0f);
@@ -233,13 +231,13 @@ TEST(Camera, NearAndFarHoldTheModelFromAnywhere) {
     const mat4 m = projection_matrix(camera, 1.0f, figure) * view_matrix(camera);
     for (const vec3& p : corners(figure)) {
       const vec4 clip = m * vec4(p, 1.0f);
-      if (clip.w < 0.2f) continue;  // behind the eye, or nearer than the near plane may come
+      if (clip.w < 0.2f) continue;  // behind the eye, or nearer than the smallest near plane
       EXPECT_LE(std::abs(clip.z / clip.w), 1.0001f);
     }
   }
 }
 
-/// What one step of a 24-bit depth buffer is at that depth, units.
+/// Units per step of a 24-bit depth buffer at this depth.
 double depth_step(const Camera& camera, const Bounds& bounds, float depth) {
   const mat4 projection = projection_matrix(camera, 1.0f, bounds);
   const auto stored = [&](double z) {
@@ -250,7 +248,7 @@ double depth_step(const Camera& camera, const Bounds& bounds, float depth) {
   return 2.0 / (16777215.0 * slope);
 }
 
-TEST(Camera, NearIsMmdsOrATwentiethOfTheDistanceAtLeastWhateverSurroundsTheCamera) {
+TEST(Camera, NearPlaneKeepsDepthPrecise) {
   for (const float size : {1.0f, 100.0f, 1e4f, 1e6f}) {
     const Bounds stage{vec3(-size), vec3(size)};
     for (const float distance : {0.2f, 1.0f, 9.0f, 45.0f, 400.0f}) {
@@ -271,12 +269,12 @@ TEST(Camera, NearIsMmdsOrATwentiethOfTheDistanceAtLeastWhateverSurroundsTheCamer
   }
 }
 
-TEST(Camera, WhatIsFarBeyondTheBoundsIsDrawnInPerspective) {
+TEST(Camera, DrawsObjectsFarBeyondTheBounds) {
   const Camera camera = fitted_camera(View::fit, figure, 1.0f, 30.0f);
-  EXPECT_LT(project(camera, 1.0f, figure, {0, 10, -9e4f}).z, 1.0f) << "a sky that does not count";
+  EXPECT_LT(project(camera, 1.0f, figure, {0, 10, -9e4f}).z, 1.0f) << "a sky that the bounds ignore";
 }
 
-TEST(Camera, BoundsOfAnySizeAndPlaceGiveFiniteMatrices) {
+TEST(Camera, AnyBoundsGiveFiniteMatrices) {
   for (const float far_out : {1e5f, 1e9f, 1e18f, 1e30f}) {
     for (const Bounds& b : {Bounds{vec3(-1), vec3(far_out)}, Bounds{vec3(-far_out), vec3(far_out)},
                             Bounds{vec3(far_out), vec3(far_out)}}) {
@@ -292,7 +290,7 @@ TEST(Camera, BoundsOfAnySizeAndPlaceGiveFiniteMatrices) {
   }
 }
 
-TEST(Camera, TheViewMatrixTakesTheEyeToTheOriginAndTheTargetStraightAhead) {
+TEST(Camera, ViewMatrixPutsTheEyeAtTheOrigin) {
   Camera camera;
   camera.eye = {3, 4, 5};
   camera.target = {-2, 7, 1};
@@ -302,14 +300,14 @@ TEST(Camera, TheViewMatrixTakesTheEyeToTheOriginAndTheTargetStraightAhead) {
   EXPECT_GT((view * vec4(camera.target + vec3(0, 1, 0), 1.0f)).y, 0.5f);
 }
 
-/// Where the outline of a shadow is in the picture, in half pictures from the middle.
+/// Outline of a shadow in the picture, -1 to 1.
 std::vector<vec3> in_picture(const Camera& camera, float aspect, std::span<const vec3> shadow) {
   std::vector<vec3> out;
   for (const vec3& p : shadow) out.push_back(project(camera, aspect, figure, p));
   return out;
 }
 
-TEST(Camera, AShadowThatIsInThePictureChangesNothing) {
+TEST(Camera, VisibleShadowChangesNothing) {
   const std::vector<vec3> shadow{{-8, 0, -8}, {0, 0, 1}, {3, 0, 0}};
   const Camera without = fitted_camera(View::fit, figure, 1.0f, 30.0f);
   const Camera with = fitted_camera(View::fit, figure, 1.0f, 30.0f, {}, shadow);
@@ -318,7 +316,7 @@ TEST(Camera, AShadowThatIsInThePictureChangesNothing) {
   EXPECT_EQ(with.shadow_fade, vec4(0.0f));
 }
 
-TEST(Camera, ThereIsRoomForAShadowNextToThePicture) {
+TEST(Camera, MakesRoomForANearbyShadow) {
   const std::vector<vec3> shadow{{-7, 0, -6}, {0, 0, 1}, {3, 0, 0}};
   for (const float aspect : {0.4f, 0.45f, 0.5f}) {
     const Camera without = fitted_camera(View::fit, figure, aspect, 30.0f);
@@ -327,11 +325,11 @@ TEST(Camera, ThereIsRoomForAShadowNextToThePicture) {
     for (const vec3& p : in_picture(camera, aspect, shadow)) EXPECT_LE(std::abs(p.x), 1.0f) << aspect;
     for (const vec3& p : corners(figure)) EXPECT_LE(std::abs(project(camera, aspect, figure, p).x), 1.0f);
     EXPECT_EQ(camera.shadow_fade, vec4(0.0f));
-    EXPECT_LT(camera.eye.x, without.eye.x) << "to the side of the shadow";
+    EXPECT_LT(camera.eye.x, without.eye.x) << "towards the shadow";
   }
 }
 
-TEST(Camera, AShadowThatFallsFarGetsHalfTheBodysWidthAndFadesWhereItLeaves) {
+TEST(Camera, LongShadowFadesAtTheBorder) {
   const std::vector<vec3> shadow{{-200, 0, -20}, {0, 0, 1}, {3, 0, 0}};
   const Camera without = fitted_camera(View::fit, figure, 1.0f, 30.0f);
   const Camera camera = fitted_camera(View::fit, figure, 1.0f, 30.0f, {}, shadow);
@@ -345,7 +343,7 @@ TEST(Camera, AShadowThatFallsFarGetsHalfTheBodysWidthAndFadesWhereItLeaves) {
   EXPECT_EQ(moved.shadow_fade, vec4(0.0f));
 }
 
-TEST(Camera, AShadowSeenAlongTheGroundNeedsNoRoom) {
+TEST(Camera, MakesNoRoomForAShadowSeenAlongTheGround) {
   const Bounds lying{{-8, -0.3f, -2}, {8, 1, 2}};
   const std::vector<vec3> shadow{{-30, 0, -6}, {8, 0, 2}};
   const Camera without = fitted_camera(View::fit, lying, 1.0f, 30.0f);
@@ -359,7 +357,7 @@ void expect_close(const vec3& a, const vec3& b, float tolerance) {
       << a.x << ' ' << a.y << ' ' << a.z << " and " << b.x << ' ' << b.y << ' ' << b.z;
 }
 
-TEST(MmdCamera, TheStartCameraHasTheNumbersOfMikuMikuDance) {
+TEST(MmdCamera, StartCameraHasMmdsNumbers) {
   const MmdCamera camera = mmd_camera_from(Camera());
   expect_close(camera.target, vec3(0, 10, 0), 1e-5f);
   expect_close(camera.angles, vec3(0), 1e-4f);
@@ -368,7 +366,7 @@ TEST(MmdCamera, TheStartCameraHasTheNumbersOfMikuMikuDance) {
   EXPECT_TRUE(camera.perspective);
 }
 
-TEST(MmdCamera, AnglesRaiseTheEyeAndTurnItToPlusX) {
+TEST(MmdCamera, AnglesRaiseTheEyeAndRotateItToPlusX) {
   MmdCamera camera;
   camera.angles = vec3(30, 0, 0);
   EXPECT_NEAR(camera_from(camera).eye.y, 10.0f + 45.0f * 0.5f, 1e-3f);
@@ -376,7 +374,7 @@ TEST(MmdCamera, AnglesRaiseTheEyeAndTurnItToPlusX) {
   expect_close(camera_from(camera).eye, vec3(45, 10, 0), 1e-3f);
 }
 
-TEST(MmdCamera, GoesThereAndBack) {
+TEST(MmdCamera, RoundTrips) {
   for (const vec3& angles : {vec3(0, 0, 0), vec3(20, -130, 0), vec3(-45, 170, 30), vec3(60, 10, -100),
                              vec3(89.9f, 0, 0), vec3(10, 20, 179)}) {
     MmdCamera camera{vec3(1, -2, 3), angles, 12.5f, 45.0f, false};
@@ -390,7 +388,7 @@ TEST(MmdCamera, GoesThereAndBack) {
   }
 }
 
-TEST(MmdCamera, ThePictureStaysTheSame) {
+TEST(MmdCamera, RoundTripKeepsThePicture) {
   for (const View view : {View::mmd, View::top, View::left, View::three_quarter, View::back}) {
     const Camera camera = fitted_camera(view, {vec3(-3, 0, -1), vec3(2, 18, 4)}, 1.0f, 30.0f);
     const mat4 before = view_matrix(camera), after = view_matrix(camera_from(mmd_camera_from(camera)));

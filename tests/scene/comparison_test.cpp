@@ -23,7 +23,7 @@ std::unique_ptr<Actor> two_squares() {
   return std::make_unique<Actor>(b.model(), std::make_shared<TextureSet>());
 }
 
-TEST(Comparison, BeginsWithStatesThatAgree) {
+TEST(Comparison, StartsWithEqualStates) {
   const auto actor = two_squares();
   Comparison c(*actor);
   c.measure(*actor, Light{});
@@ -31,7 +31,7 @@ TEST(Comparison, BeginsWithStatesThatAgree) {
   EXPECT_EQ(c.largest, 0.0f);
 }
 
-TEST(Comparison, TheHeatsTexturesDoNotTakeTheOriginalsMips) {
+TEST(Comparison, HeatMapDoesNotUseMipsOfTheOriginal) {
   auto image = std::make_shared<Image>();
   image->width = image->height = 2;
   image->rgba.assign(16, 100);
@@ -50,7 +50,7 @@ TEST(Comparison, TheHeatsTexturesDoNotTakeTheOriginalsMips) {
   EXPECT_FALSE(image->spare_mips->take().empty());
 }
 
-TEST(Comparison, IsMeasuredAgainAfterEitherStateChanged) {
+TEST(Comparison, MeasuresAgainAfterEitherStateChanges) {
   const auto actor = two_squares();
   Comparison c(*actor);
   c.other->pose.translation[1] = vec3(0, 3, 0);
@@ -59,7 +59,7 @@ TEST(Comparison, IsMeasuredAgainAfterEitherStateChanged) {
   EXPECT_EQ(c.moved, 4u);
   EXPECT_NEAR(c.largest, 3.0f, 1e-5f);
   const vec4 hot = c.heat->uv1()[0];
-  EXPECT_EQ(c.heat->uv1()[4].r, c.heat->uv1()[4].g) << "what stands still is grey";
+  EXPECT_EQ(c.heat->uv1()[4].r, c.heat->uv1()[4].g) << "unmoved vertices are grey";
 
   actor->pose.translation[1] = vec3(0, 3, 0);
   actor->pose.translation[2] = vec3(0, 0, 1);
@@ -69,11 +69,11 @@ TEST(Comparison, IsMeasuredAgainAfterEitherStateChanged) {
   EXPECT_NEAR(c.largest, 1.0f, 1e-5f);
   EXPECT_EQ(c.heat->uv1()[4], hot);
   EXPECT_EQ(c.heat->uv1()[0].r, c.heat->uv1()[0].g);
-  EXPECT_NE(c.heat->uv1_state().version, before) << "or it would not be uploaded";
+  EXPECT_NE(c.heat->uv1_state().version, before) << "needed for the upload";
   EXPECT_EQ(c.heat->posed_positions()[4], actor->posed_positions()[4]);
 }
 
-/// Two squares with a third model on the bone of the first square, two units above it, and one beside them.
+/// Three models: one is attached to the first square of the first, two units above; one stands beside them.
 Scene with_attached() {
   Scene scene;
   for (int i = 0; i < 3; ++i) scene.actors.push_back(two_squares());
@@ -83,7 +83,7 @@ Scene with_attached() {
   return scene;
 }
 
-TEST(Comparison, WhatIsAttachedHangsOnEachStateAndIsMeasured) {
+TEST(Comparison, MeasuresAttachedModels) {
   Scene scene = with_attached();
   Comparison c(*scene.actors.front());
   c.other->pose.rotation[1] = glm::angleAxis(pi / 2, vec3(0, 0, 1));
@@ -93,15 +93,16 @@ TEST(Comparison, WhatIsAttachedHangsOnEachStateAndIsMeasured) {
   ASSERT_EQ(c.beside.size(), 2u);
   EXPECT_LT(glm::distance(c.beside[0].other->placement().translation, vec3(0, 0, 0)), 1e-5f);
   EXPECT_EQ(c.vertices, 24u);
-  EXPECT_EQ(c.moved, 4u + 8u) << "one square and what hangs on it";
-  // The far corner of the attached one turns about the bone with the greatest radius.
+  EXPECT_EQ(c.moved, 4u + 8u) << "one square and the model attached to it";
+  // The far corner of the attached model has the largest radius around the bone.
   const float radius = glm::distance(vec3(5, 3, 0), vec3(2, 0, 0));
   EXPECT_NEAR(c.largest, radius * std::sqrt(2.0f), 1e-3f);
-  EXPECT_EQ(c.beside[1].heat->uv1()[0].r, c.beside[1].heat->uv1()[0].g) << "what stands by itself is grey";
+  EXPECT_EQ(c.beside[1].heat->uv1()[0].r, c.beside[1].heat->uv1()[0].g)
+      << "a model that is not attached is grey";
   EXPECT_NE(c.beside[0].heat->uv1()[0].r, c.beside[0].heat->uv1()[0].g);
 }
 
-TEST(Comparison, ASubjectThatIsNotTheFirstActorIsTheOneThatDiffers) {
+TEST(Comparison, SubjectMayBeAnyActor) {
   Scene scene = with_attached();
   scene.subject = 2;
   Comparison c(*scene.actors[2]);
@@ -110,17 +111,17 @@ TEST(Comparison, ASubjectThatIsNotTheFirstActorIsTheOneThatDiffers) {
   c.follow_scene(scene);
   c.measure(scene);
   EXPECT_EQ(c.vertices, 24u);
-  EXPECT_EQ(c.moved, 4u) << "neither the first nor what hangs on it";
+  EXPECT_EQ(c.moved, 4u) << "neither the first model nor the one attached to it";
   const vec3 before = scene.actors[2]->posed_positions()[0], first = scene.actors[0]->posed_positions()[0];
   c.exchange(scene, false);
   EXPECT_NE(scene.actors[2]->posed_positions()[0], before);
-  EXPECT_EQ(scene.actors[2]->placement().translation, vec3(9, 0, 0)) << "where it stands";
+  EXPECT_EQ(scene.actors[2]->placement().translation, vec3(9, 0, 0)) << "keeps its place";
   EXPECT_EQ(scene.actors[0]->posed_positions()[0], first);
   c.exchange(scene, false);
   EXPECT_EQ(scene.actors[2]->posed_positions()[0], before);
 }
 
-TEST(Comparison, ItsStatesChangePlacesWithTheScenesAndBack) {
+TEST(Comparison, ExchangesStatesWithTheScene) {
   Scene scene = with_attached();
   Comparison c(*scene.actors.front());
   c.follow_scene(scene);
@@ -143,7 +144,7 @@ TEST(Comparison, ItsStatesChangePlacesWithTheScenesAndBack) {
   EXPECT_NE(c.other, nullptr);
 }
 
-TEST(Comparison, WhatIsHiddenIsNeitherMeasuredNorInTheHeatMap) {
+TEST(Comparison, SkipsHiddenMaterials) {
   test::FileBuilder b;
   b.bone("センター");
   b.bone("腕", 0, {2, 0, 0});
@@ -151,7 +152,7 @@ TEST(Comparison, WhatIsHiddenIsNeitherMeasuredNorInTheHeatMap) {
   b.material();
   b.square({-2, 0, 0}, 1, 1);
   b.material();
-  pmx::MaterialOffset hide;  // multiplies everything by nothing
+  pmx::MaterialOffset hide;  // multiplies everything by zero
   hide.material = 1;
   b.morph<pmx::MaterialOffset>("消す", pmx::MorphType::material, {hide});
   Actor actor(b.model(), std::make_shared<TextureSet>());
@@ -164,13 +165,13 @@ TEST(Comparison, WhatIsHiddenIsNeitherMeasuredNorInTheHeatMap) {
     actor.evaluate();
     c.measure(actor, Light{});
     EXPECT_EQ(is_hidden(c.heat->materials()[1]), hidden);
-    EXPECT_EQ(vec3(c.heat->materials()[0].diffuse), vec3(1.0f)) << "the heat is not coloured";
+    EXPECT_EQ(vec3(c.heat->materials()[0].diffuse), vec3(1.0f)) << "morphs do not colour the heat map";
     EXPECT_EQ(c.moved, hidden ? 4u : 8u);
     EXPECT_NEAR(c.largest, hidden ? 1.0f : 4.0f, 1e-5f);
   }
 }
 
-TEST(Comparison, MorphsOfMaterialsChangeNoColourInTheHeatMap) {
+TEST(Comparison, HeatMapIgnoresColoursOfMaterialMorphs) {
   test::FileBuilder b;
   b.bone("センター");
   b.square({0, 0, 0}, 1);
@@ -201,7 +202,7 @@ TEST(Comparison, MorphsOfMaterialsChangeNoColourInTheHeatMap) {
   EXPECT_EQ(heat.edge_colour, own.edge_colour);
 }
 
-TEST(Comparison, PointsLinesAndWhatIsCutOutStayInTheHeatMap) {
+TEST(Comparison, HeatMapKeepsPointsLinesAndUv) {
   test::FileBuilder b;
   b.file.header.version = 2.1f;
   b.bone("センター");
@@ -227,7 +228,7 @@ TEST(Comparison, HeatRunsFromBlueToRed) {
   EXPECT_EQ(heat_colour(2.0f), heat_colour(1.0f));
 }
 
-TEST(Comparison, TheLegendGoesFromNothingToTheLargest) {
+TEST(Comparison, LegendRunsFromZeroToTheLargest) {
   const auto marks = heat_marks(1.5f);
   EXPECT_EQ(marks.front().text, "0");
   EXPECT_EQ(marks[1].text, "0.750");

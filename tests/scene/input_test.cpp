@@ -28,7 +28,7 @@ std::string model_text() {
   return test::text_of(test::textured("tex\\体.png").bytes());
 }
 
-/// Two models with a texture each, and a pose, the names in the encoding asked for.
+/// An archive of two models with one texture each, and a pose. Names are UTF-8 or CP932.
 class TwoModels : public ::testing::TestWithParam<bool> {
  protected:
   TwoModels() {
@@ -46,7 +46,7 @@ class TwoModels : public ::testing::TestWithParam<bool> {
   std::string zip;
 };
 
-TEST_P(TwoModels, EachIsLoadedWithItsOwnTexturesByItsName) {
+TEST_P(TwoModels, LoadByNameWithTheirOwnTextures) {
   const std::pair<const char*, int> cases[] = {
       {"/甲/モデル.pmx", 3}, {"/乙/モデル.pmx", 5}, {"\\乙\\モデル.pmx", 5}, {"/乙/モデル.PMX", 5}};
   for (const auto& [rest, size] : cases) {
@@ -57,14 +57,14 @@ TEST_P(TwoModels, EachIsLoadedWithItsOwnTexturesByItsName) {
   }
 }
 
-TEST_P(TwoModels, TheOriginNamesArchiveAndMember) {
+TEST_P(TwoModels, OriginNamesArchiveAndMember) {
   const auto loaded = load_model(path_from_utf8(zip + "\\乙\\モデル.pmx"), false);
   ASSERT_TRUE(loaded);
   EXPECT_EQ(loaded->origin.member, "乙/モデル.pmx");
   EXPECT_EQ(loaded->origin.name, zip + "/乙/モデル.pmx");
 }
 
-TEST_P(TwoModels, PosesAreReadToo) {
+TEST_P(TwoModels, PosesAreReadByName) {
   const auto input = read_input(zip + "/ポーズ.vpd");
   ASSERT_TRUE(input) << describe(input.error());
   EXPECT_EQ(input->kind, FileKind::pose);
@@ -73,7 +73,7 @@ TEST_P(TwoModels, PosesAreReadToo) {
   EXPECT_EQ(input->member, "ポーズ.vpd");
 }
 
-TEST_P(TwoModels, WithoutANameTheErrorSaysWhatToGive) {
+TEST_P(TwoModels, WithoutANameTheErrorListsThem) {
   const auto loaded = load_model(path_from_utf8(zip), true);
   ASSERT_FALSE(loaded);
   EXPECT_THAT(describe(loaded.error()), AllOf(HasSubstr(zip), HasSubstr("2 models")));
@@ -82,7 +82,7 @@ TEST_P(TwoModels, WithoutANameTheErrorSaysWhatToGive) {
   EXPECT_THAT(loaded.error().names, UnorderedElementsAre("甲/モデル.pmx", "乙/モデル.pmx"));
 }
 
-TEST_P(TwoModels, AWrongNameIsAnErrorThatSaysWhatThereIsOfThatKind) {
+TEST_P(TwoModels, WrongNamesListFilesOfThatKind) {
   for (const char* wrong : {"/丙.pmx", "/乙", "/モデル.pmx", "/../x.pmx"}) {
     const auto input = read_input(zip + wrong);
     ASSERT_FALSE(input) << wrong;
@@ -96,7 +96,7 @@ TEST_P(TwoModels, AWrongNameIsAnErrorThatSaysWhatThereIsOfThatKind) {
   EXPECT_THAT(no_pose.error().names, ElementsAre("ポーズ.vpd"));
 }
 
-TEST_P(TwoModels, AreThereAndAreThemselves) {
+TEST_P(TwoModels, IsInputAndSameInputCompareMembers) {
   EXPECT_TRUE(is_input(zip));
   EXPECT_TRUE(is_input(zip + "/甲/モデル.pmx"));
   EXPECT_FALSE(is_input(to_utf8(folder.path())));
@@ -110,7 +110,7 @@ TEST_P(TwoModels, AreThereAndAreThemselves) {
 INSTANTIATE_TEST_SUITE_P(Names, TwoModels, ::testing::Bool(),
                          [](const auto& param) { return param.param ? "utf8" : "cp932"; });
 
-TEST(ReadInput, AMemberOfWhatIsNoArchiveIsAnErrorOfThatFile) {
+TEST(ReadInput, RejectsMembersOfOtherFiles) {
   const TemporaryFolder folder;
   const std::string text = to_utf8(folder.put("text.zip", "hello"));
   const auto input = read_input(text + "/m.pmx");
@@ -122,7 +122,7 @@ TEST(ReadInput, AMemberOfWhatIsNoArchiveIsAnErrorOfThatFile) {
   EXPECT_THAT(cut.error().what, HasSubstr("damaged"));
 }
 
-TEST(ReadInput, AnArchiveInAnArchiveOpensLikeOne) {
+TEST(ReadInput, OpensNestedArchives) {
   const TemporaryFolder folder;
   const std::string inner(as_text(test::zip_file({{"m/m.pmx", model_text()}, {"m/tex/体.png", picture(4)}})));
   const std::string outer = to_utf8(folder.put("outer.zip", as_text(test::zip_file({{"inner.zip", inner}}))));
@@ -133,14 +133,14 @@ TEST(ReadInput, AnArchiveInAnArchiveOpensLikeOne) {
 
 constexpr const char* pose_text = "Vocaloid Pose Data file\r\n\r\nm.osm;\r\n0;\r\n\r\n";
 
-/// The archive of these files, as it is read.
+/// Reads an archive of these files.
 InputFile archive_of(const test::TemporaryFolder& folder, const std::vector<test::ZipFile>& files) {
   auto input = read_input(to_utf8(folder.put("a.zip", as_text(test::zip_file(files)))));
   EXPECT_TRUE(input);
   return std::move(*input);
 }
 
-TEST(PoseArchive, TheOnlyPoseStandsForTheArchive) {
+TEST(PoseArchive, UsesTheOnlyPose) {
   const test::TemporaryFolder folder;
   const auto pose = unwrap_pose(archive_of(folder, {{"poses/p.vpd", pose_text}, {"readme.txt", "x"}}));
   ASSERT_TRUE(pose) << describe(pose.error());
@@ -151,7 +151,7 @@ TEST(PoseArchive, TheOnlyPoseStandsForTheArchive) {
   EXPECT_TRUE(pose->archive);
 }
 
-TEST(PoseArchive, OfSeveralOneHasToBeNamed) {
+TEST(PoseArchive, AsksForOneOfSeveral) {
   const test::TemporaryFolder folder;
   const auto pose =
       unwrap_pose(archive_of(folder, {{"b.vpd", pose_text}, {"a.vpd", pose_text}, {"m.vmd", "x"}}));
@@ -161,7 +161,7 @@ TEST(PoseArchive, OfSeveralOneHasToBeNamed) {
   EXPECT_THAT(pose.error().names, ElementsAre("a.vpd", "b.vpd", "m.vmd"));
 }
 
-TEST(PoseArchive, AnArchiveWithAModelOrWithoutPosesStaysOne) {
+TEST(PoseArchive, KeepsOtherFiles) {
   const test::TemporaryFolder folder;
   for (const std::vector<test::ZipFile>& files :
        {std::vector<test::ZipFile>{{"m.pmx", "x"}, {"p.vpd", pose_text}}, {{"readme.txt", "x"}}}) {
@@ -170,10 +170,6 @@ TEST(PoseArchive, AnArchiveWithAModelOrWithoutPosesStaysOne) {
     EXPECT_EQ(input->kind, FileKind::archive);
     EXPECT_TRUE(input->opened) << "it is not opened twice";
   }
-}
-
-TEST(PoseArchive, WhatIsNoArchiveStaysAsItIs) {
-  const test::TemporaryFolder folder;
   auto input = read_input(to_utf8(folder.put("p.vpd", pose_text)));
   ASSERT_TRUE(input);
   const auto same = unwrap_pose(std::move(*input));

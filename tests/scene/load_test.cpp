@@ -28,7 +28,7 @@ using test::text_of;
 using test::textured;
 using ::testing::HasSubstr;
 
-TEST(Recognise, GoesByContent) {
+TEST(Recognise, UsesTheContent) {
   const std::string vpd = "Vocaloid Pose Data file\r\n\r\nx.osm;\r\n0;\r\n";
   EXPECT_EQ(recognise(as_byte_span(text_of(FileBuilder().bytes()))), FileKind::model);
   EXPECT_EQ(recognise(as_byte_span(vpd)), FileKind::pose);
@@ -45,7 +45,7 @@ struct NameCase {
 };
 class LoadTexture : public ::testing::TestWithParam<NameCase> {};
 
-TEST_P(LoadTexture, IsFoundAsWindowsWould) {
+TEST_P(LoadTexture, IsFoundLikeOnWindows) {
   const TemporaryFolder folder;
   const auto path = folder.put("model/m.pmx", text_of(textured(GetParam().in_model).bytes()));
   folder.put(std::string("model/") + GetParam().on_disk, picture(3));
@@ -71,7 +71,7 @@ constexpr NameCase name_cases[] = {
 INSTANTIATE_TEST_SUITE_P(Names, LoadTexture, ::testing::ValuesIn(name_cases),
                          [](const auto& param) { return std::string(param.param.label); });
 
-TEST(LoadModel, MissingAndUnreadableTexturesAreWarningsThatNameThem) {
+TEST(LoadModel, WarnsAboutMissingAndUnreadableTextures) {
   const TemporaryFolder folder;
   FileBuilder b = textured("missing.png");
   b.texture("broken.png");
@@ -91,7 +91,7 @@ TEST(LoadModel, MissingAndUnreadableTexturesAreWarningsThatNameThem) {
   EXPECT_TRUE(says(loaded.diagnostics, "broken.png"));
 }
 
-TEST(LoadModel, ATextureThatCannotBeUsedIsToldWithTheMaterialsThatUseIt) {
+TEST(LoadModel, NamesMaterialsOfUnusableTextures) {
   const TemporaryFolder folder;
   FileBuilder b = textured("gone.png");
   b.texture("cut.png");
@@ -105,10 +105,10 @@ TEST(LoadModel, ATextureThatCannotBeUsedIsToldWithTheMaterialsThatUseIt) {
   EXPECT_THAT(loaded.diagnostics[0].what, HasSubstr("for material 0 \"material\""));
   EXPECT_THAT(loaded.diagnostics[1].what, HasSubstr("for material 1 \"服\" (and 2 more)"));
   EXPECT_THAT(loaded.diagnostics[1].hint, HasSubstr("drawn as white"));
-  EXPECT_THAT(loaded.diagnostics[1].hint, HasSubstr("fetch or copy")) << "what can be done about it";
+  EXPECT_THAT(loaded.diagnostics[1].hint, HasSubstr("fetch or copy")) << "a remedy";
 }
 
-TEST(LoadModel, OfManyTexturesThatAreMissingTheFirstAreToldAndTheOthersCounted) {
+TEST(LoadModel, LimitsWarningsAboutMissingTextures) {
   const TemporaryFolder folder;
   const auto warnings = [](const LoadedModel& loaded) {
     return std::count_if(loaded.diagnostics.begin(), loaded.diagnostics.end(),
@@ -125,7 +125,7 @@ TEST(LoadModel, OfManyTexturesThatAreMissingTheFirstAreToldAndTheOthersCounted) 
   EXPECT_THAT(loaded.diagnostics[8].file, HasSubstr("many.pmx"));
 }
 
-TEST(LoadModel, TexturesOutsideTheFoldersAreNotRead) {
+TEST(LoadModel, DoesNotReadTexturesOutsideTheFolder) {
   const TemporaryFolder folder;
   folder.put("secret.png", picture(2));
   for (const std::string& name :
@@ -136,7 +136,7 @@ TEST(LoadModel, TexturesOutsideTheFoldersAreNotRead) {
   }
 }
 
-TEST(LoadModel, DecodesNothingWhenNotAsked) {
+TEST(LoadModel, DecodesTexturesOnRequestOnly) {
   const TemporaryFolder folder;
   const auto path = folder.put("m.pmx", text_of(textured("missing.png").bytes()));
   const auto loaded = load_model(path, false);
@@ -145,7 +145,7 @@ TEST(LoadModel, DecodesNothingWhenNotAsked) {
   for (const auto& texture : *loaded->textures) EXPECT_FALSE(texture);
 }
 
-TEST(LoadModel, MmdsOwnToonsAreTheSharedRampsUnlessTheModelBringsThem) {
+TEST(LoadModel, ToonNamesOfMmdMeanSharedRamps) {
   const std::pair<const char*, std::int32_t> cases[] = {{"toon01.bmp", 0},
                                                         {"TOON10.BMP", 9},
                                                         {"toon\\toon03.bmp", 2},
@@ -170,7 +170,7 @@ TEST(LoadModel, MmdsOwnToonsAreTheSharedRampsUnlessTheModelBringsThem) {
   EXPECT_EQ(loaded.model->materials[0].toon_texture, 0);
 }
 
-TEST(LoadModel, FromAZipWithNamesInCp932) {
+TEST(LoadModel, LoadsFromAZipWithCp932Names) {
   const TemporaryFolder folder;
   const std::string model_name = *cp932_from_utf8("モデル/表.pmx"),
                     texture_name = *cp932_from_utf8("モデル/TEX/体.png");
@@ -182,7 +182,7 @@ TEST(LoadModel, FromAZipWithNamesInCp932) {
   EXPECT_EQ((*loaded.textures)[0]->width, 5);
 }
 
-TEST(LoadModel, AZipWithoutOneModelIsAnErrorThatSaysWhatIsThere) {
+TEST(LoadModel, RejectsZipsWithoutExactlyOneModel) {
   const TemporaryFolder folder;
   const std::string model = text_of(textured("a.png").bytes());
   const auto two = load_model(
@@ -223,10 +223,10 @@ TEST(LoadModel, CanBeCancelledAtEveryStep) {
   }
 }
 
-TEST(LoadModel, EveryTruncatedLengthIsAnErrorWithFileAndOffset) {
+TEST(LoadModel, RejectsEveryTruncatedLength) {
   const Bytes whole = textured("a.png").bytes();
   for (std::size_t length = 0; length < whole.size(); ++length) {
-    // A copy of exactly this size, so that a sanitizer sees a read beyond it.
+    // An exact copy: the sanitizer sees every read beyond the end.
     const Bytes cut(whole.begin(), whole.begin() + static_cast<std::ptrdiff_t>(length));
     const auto loaded = load_model(cut, "cut.pmx", true);
     ASSERT_FALSE(loaded) << length;
@@ -235,7 +235,7 @@ TEST(LoadModel, EveryTruncatedLengthIsAnErrorWithFileAndOffset) {
   }
 }
 
-TEST(LoadModel, WhatWasRepairedHasItsPlaceInTheFileAndInTheMember) {
+TEST(LoadModel, LocatesRepairsInFilesAndArchives) {
   const TemporaryFolder folder;
   FileBuilder b = textured("a.png");
   b.bone("second", 77);
@@ -271,7 +271,7 @@ TEST(LoadPose, ErrorsAndWarningsNameTheFile) {
   EXPECT_THAT(missing.error().file, HasSubstr("missing.vpd"));
 }
 
-TEST(LoadModel, AMissingFileAndAFolderAreErrorsWithAHint) {
+TEST(LoadModel, RejectsMissingFilesAndFoldersWithAHint) {
   const TemporaryFolder folder;
   for (const auto& path : {folder.path() / "missing.pmx", folder.path()}) {
     const auto loaded = load_model(path, true);
@@ -281,7 +281,6 @@ TEST(LoadModel, AMissingFileAndAFolderAreErrorsWithAHint) {
   }
 }
 
-// Motions and PMD models, by their content.
 std::string pmd_text() {
   return std::string(as_text(pmd::write(test::full_pmd()).value()));
 }
@@ -291,7 +290,7 @@ TEST(Recognise, KnowsMotionsAndPmd) {
   EXPECT_EQ(recognise(as_byte_span(pmd_text())), FileKind::model);
 }
 
-TEST(LoadModel, TakesAPmd) {
+TEST(LoadModel, LoadsPmd) {
   test::TemporaryFolder folder;
   const auto path = folder.put("model.pmd", pmd_text());
   const auto loaded = load_model(path, true);
@@ -300,7 +299,7 @@ TEST(LoadModel, TakesAPmd) {
   EXPECT_EQ(loaded->model->materials[1].shared_toon, 2);  // toon03.bmp
 }
 
-TEST(LoadModel, APmdsOwnToonPictureGoesBeforeTheSharedOne) {
+TEST(LoadModel, OwnToonOfAPmdReplacesTheSharedRamp) {
   test::TemporaryFolder folder;
   const auto path = folder.put("model.pmd", pmd_text());
   folder.put("toon03.bmp", "not a picture, but there");
@@ -310,7 +309,7 @@ TEST(LoadModel, APmdsOwnToonPictureGoesBeforeTheSharedOne) {
   EXPECT_NE(loaded->model->materials[1].toon_texture, none);
 }
 
-TEST(LoadModel, ADamagedPmdTailIsAWarningThatNamesTheFile) {
+TEST(LoadModel, WarnsAboutADamagedPmdTail) {
   test::TemporaryFolder folder;
   const std::string text = pmd_text();
   const auto path = folder.put("model.pmd", text.substr(0, text.size() - 10));
@@ -321,7 +320,7 @@ TEST(LoadModel, ADamagedPmdTailIsAWarningThatNamesTheFile) {
   EXPECT_THAT(loaded->diagnostics.front().file, HasSubstr("model.pmd"));
 }
 
-TEST(LoadModel, AnArchiveMayHoldAPmdButOnlyOneModel) {
+TEST(LoadModel, LoadsPmdFromArchives) {
   const std::string pmx(as_text(test::FileBuilder().bytes()));
   const auto one = load_model(test::zip_file({{"a/model.pmd", pmd_text()}}), "one.zip", false);
   ASSERT_TRUE(one) << one.error().what;
@@ -331,7 +330,7 @@ TEST(LoadModel, AnArchiveMayHoldAPmdButOnlyOneModel) {
   EXPECT_THAT(two.error().what, HasSubstr("2 models"));
 }
 
-TEST(LoadMotion, ReadsAndNamesItsFile) {
+TEST(LoadMotion, NamesItsFile) {
   test::TemporaryFolder folder;
   const Bytes bytes = vmd::write(test::full_motion()).value();
   const auto whole = load_motion(folder.put("a.vmd", as_text(bytes)));
@@ -348,7 +347,7 @@ TEST(LoadMotion, ReadsAndNamesItsFile) {
   EXPECT_FALSE(load_motion(folder.path() / "missing.vmd"));
 }
 
-TEST(Camera, AMotionsCameraMayRoll) {
+TEST(Camera, MotionCameraMayRoll) {
   CameraSample sample;
   sample.up = {1, 0, 0};
   sample.fov_degrees = 50.0f;
@@ -360,10 +359,10 @@ TEST(Camera, AMotionsCameraMayRoll) {
   const vec4 x = view_matrix(camera) * vec4(1, 10, 0, 1);
   EXPECT_NEAR(x.x, 0.0f, 1e-5f);
   EXPECT_NEAR(x.y, 1.0f, 1e-5f);
-  // Turned by hand it stands upright again.
+  // An orbit makes it upright again.
   orbit(camera, 0.1f, 0.0f);
   EXPECT_NEAR((view_matrix(camera) * vec4(0, 1, 0, 0)).x, 0.0f, 1e-5f);
-  // An up along the view is no up.
+  // An up direction along the view is ignored.
   camera.up = vec3(camera.target - camera.eye);
   EXPECT_TRUE(std::isfinite((view_matrix(camera) * vec4(0, 1, 0, 0)).x));
 }

@@ -22,12 +22,20 @@ using test::text_of;
 using test::textured;
 using ::testing::HasSubstr;
 
-/// A PNG as it is usual, packed.
-std::string packed_picture(int size) {
+/// One colour.
+Image square_image(int size) {
   Image image;
   image.width = image.height = size;
   image.rgba.assign(static_cast<std::size_t>(size * size) * 4, 200);
-  return text_of(encode_png(image).value());
+  return image;
+}
+std::string packed_picture(int size) {
+  return text_of(encode_png(square_image(size)).value());
+}
+/// Adds a texture and a material that uses it.
+void add_texture(FileBuilder& b, const char* name) {
+  const std::int32_t texture = b.texture(name);
+  b.material().texture = texture;
 }
 
 bool hints(const Diagnostics& diagnostics, std::string_view text) {
@@ -35,7 +43,7 @@ bool hints(const Diagnostics& diagnostics, std::string_view text) {
                      [&](const Diagnostic& d) { return d.hint.find(text) != std::string::npos; });
 }
 
-/// The limits of the whole program, while it lives.
+/// Sets the limits of the program while it lives.
 class Limits {
  public:
   explicit Limits(const LoadLimits& limits) { set_load_limits(limits); }
@@ -44,17 +52,16 @@ class Limits {
   Limits& operator=(const Limits&) = delete;
 };
 
-/// 0: there is none.
+/// 0: no texture.
 int width_of(const LoadedModel& loaded, std::size_t texture) {
   const auto& image = (*loaded.textures)[texture];
   return image != nullptr ? image->width : 0;
 }
 
-TEST(TextureMemory, PicturesThatWouldTakeMoreAreDecodedSmaller) {
+TEST(TextureMemory, DecodesLargePicturesSmaller) {
   const TemporaryFolder folder;
   FileBuilder b = textured("large.png");
-  b.texture("small.png");
-  b.material().texture = 1;
+  add_texture(b, "small.png");
   const auto path = folder.put("m.pmx", text_of(b.bytes()));
   folder.put("large.png", packed_picture(512));
   folder.put("small.png", picture(32));
@@ -68,17 +75,13 @@ TEST(TextureMemory, PicturesThatWouldTakeMoreAreDecodedSmaller) {
   EXPECT_TRUE(hints(loaded.diagnostics, "--texture-memory 3"));
 }
 
-TEST(TextureMemory, APictureThatDoesNotFitAtAllIsLeftOutUnlessItIsScaledWhileItIsDecoded) {
+TEST(TextureMemory, SkipsPicturesThatNeverFitExceptJpeg) {
   const TemporaryFolder folder;
   FileBuilder b = textured("large.png");
-  b.texture("large.jpg");
-  b.material().texture = 1;
+  add_texture(b, "large.jpg");
   const auto path = folder.put("m.pmx", text_of(b.bytes()));
   folder.put("large.png", packed_picture(600));
-  Image grey;
-  grey.width = grey.height = 1024;
-  grey.rgba.assign(std::size_t{1024} * 1024 * 4, 100);
-  folder.put("large.jpg", text_of(encode_jpeg(grey).value()));
+  folder.put("large.jpg", text_of(encode_jpeg(square_image(1024)).value()));
   const Limits limits({std::uint64_t{1} << 20, false});
   const LoadedModel loaded = load(path);
   EXPECT_EQ((*loaded.textures)[0], nullptr);
@@ -87,13 +90,10 @@ TEST(TextureMemory, APictureThatDoesNotFitAtAllIsLeftOutUnlessItIsScaledWhileItI
   EXPECT_LT(width_of(loaded, 1), 1024);
 }
 
-TEST(TextureMemory, AFileThatManyNameIsDecodedOnce) {
+TEST(TextureMemory, DecodesEachFileOnce) {
   const TemporaryFolder folder;
   FileBuilder b = textured("a.png");
-  for (const char* name : {".\\a.png", "A.PNG", "b.png"}) {
-    b.texture(name);
-    b.material().texture = static_cast<std::int32_t>(b.file.textures.size()) - 1;
-  }
+  for (const char* name : {".\\a.png", "A.PNG", "b.png"}) add_texture(b, name);
   const auto path = folder.put("m.pmx", text_of(b.bytes()));
   folder.put("a.png", picture(64));
   folder.put("b.png", picture(64));
@@ -112,7 +112,7 @@ TEST(TextureMemory, AFileThatManyNameIsDecodedOnce) {
   EXPECT_EQ((*decoded->textures)[0], (*decoded->textures)[2]);
 }
 
-TEST(LoadLimits, LinksOutOfTheModelsFolderAreFollowedIfThatIsAllowed) {
+TEST(LoadLimits, FollowsLinksOutOfTheFolderIfAllowed) {
   const TemporaryFolder folder;
   const auto path = folder.put("pack/model/m.pmx", text_of(textured("out\\a.png").bytes()));
   folder.put("elsewhere/a.png", picture(4));
@@ -125,47 +125,44 @@ TEST(LoadLimits, LinksOutOfTheModelsFolderAreFollowedIfThatIsAllowed) {
   EXPECT_NE((*load(path).textures)[0], nullptr);
 }
 
-/// What is said of a texture of that name of a model at `path`.
-std::optional<Diagnostic> told_of(const std::filesystem::path& path, const std::string& texture) {
+/// The problem of a texture of a model at `path`.
+std::optional<Diagnostic> problem_of(const std::filesystem::path& path, const std::string& texture) {
   const auto input = read_input(to_utf8(path));
   const auto raw = read_raw_model(*input);
   return texture_problem(*raw, texture);
 }
 
-TEST(TextureProblem, IsWhereItLiesWhatItHoldsOrThatItIsGone) {
+TEST(TextureProblem, ReportsPlaceContentAndAbsence) {
   const TemporaryFolder folder;
   FileBuilder b = textured("..\\shared\\a.png");
-  for (const char* name : {"own.png", "cut.png", "gone.png", "toon01.bmp"}) {
-    b.texture(name);
-    b.material().texture = static_cast<std::int32_t>(b.file.textures.size()) - 1;
-  }
+  for (const char* name : {"own.png", "cut.png", "gone.png", "toon01.bmp"}) add_texture(b, name);
   const auto path = folder.put("model/m.pmx", text_of(b.bytes()));
   folder.put("shared/a.png", picture(4));
   folder.put("model/own.png", picture(4));
   folder.put("model/cut.png", picture(4).substr(0, 40));
-  const auto beside = told_of(path, "..\\shared\\a.png");
+  const auto beside = problem_of(path, "..\\shared\\a.png");
   ASSERT_TRUE(beside);
   EXPECT_EQ(beside->severity, Severity::note);
   EXPECT_THAT(beside->what, HasSubstr("lies beside the model's folder"));
-  EXPECT_FALSE(told_of(path, "own.png"));
-  EXPECT_FALSE(told_of(path, "toon01.bmp"));
-  EXPECT_THAT(told_of(path, "cut.png")->what, HasSubstr("truncated PNG picture"));
-  EXPECT_THAT(told_of(path, "gone.png")->what, HasSubstr("not found"));
+  EXPECT_FALSE(problem_of(path, "own.png"));
+  EXPECT_FALSE(problem_of(path, "toon01.bmp"));
+  EXPECT_THAT(problem_of(path, "cut.png")->what, HasSubstr("truncated PNG picture"));
+  EXPECT_THAT(problem_of(path, "gone.png")->what, HasSubstr("not found"));
 }
 
-TEST(TextureProblem, OfALargeFileIsWhatItsHeaderTells) {
+TEST(TextureProblem, ChecksTheHeaderOfLargeFilesOnly) {
   const TemporaryFolder folder;
   const auto path = folder.put("m.pmx", text_of(textured("a.png").bytes()));
   folder.put("a.png", picture(4));
   std::filesystem::resize_file(folder.path() / "a.png", std::uint64_t{3} << 30);
-  EXPECT_THAT(told_of(path, "a.png")->what, HasSubstr("3072 MiB, of which only the header is looked at"));
-  EXPECT_EQ(told_of(path, "a.png")->severity, Severity::note);
+  EXPECT_THAT(problem_of(path, "a.png")->what, HasSubstr("3072 MiB, of which only the header is looked at"));
+  EXPECT_EQ(problem_of(path, "a.png")->severity, Severity::note);
   folder.put("a.png", "this is no picture, only a text");
   std::filesystem::resize_file(folder.path() / "a.png", std::uint64_t{3} << 30);
-  EXPECT_THAT(told_of(path, "a.png")->what, HasSubstr("not a picture"));
+  EXPECT_THAT(problem_of(path, "a.png")->what, HasSubstr("not a picture"));
 }
 
-TEST(LoadLimits, AFileThatIsMuchLargerThanItsPixelsIsNotRead) {
+TEST(LoadLimits, SkipsFilesMuchLargerThanTheirPixels) {
   const TemporaryFolder folder;
   const auto path = folder.put("m.pmx", text_of(textured("a.png").bytes()));
   folder.put("a.png", picture(4));

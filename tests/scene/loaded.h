@@ -1,6 +1,6 @@
 #pragma once
 
-// Models with textures in a folder, loaded.
+// Loaded models with textures in a folder.
 
 #include <filesystem>
 #include <string>

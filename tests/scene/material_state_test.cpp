@@ -13,7 +13,7 @@ using test::FileBuilder;
 
 constexpr std::uint8_t multiply = 0, add = 1;
 
-/// An offset that changes nothing, whichever operation it has.
+/// An offset without effect, for either operation.
 pmx::MaterialOffset neutral(std::uint8_t operation, std::int32_t material = -1) {
   const float n = operation == multiply ? 1.0f : 0.0f;
   pmx::MaterialOffset o;
@@ -39,6 +39,9 @@ struct TwoMaterials : FileBuilder {
       m.edge_size = 2.0f;
     }
   }
+  void add_morph(std::vector<pmx::MaterialOffset> offsets) {
+    morph<pmx::MaterialOffset>("m", pmx::MorphType::material, std::move(offsets));
+  }
   std::vector<MaterialState> at(const std::vector<float>& weights) const {
     const auto built = model();
     std::vector<MaterialState> out(built->materials.size());
@@ -51,7 +54,7 @@ void expect_near(const vec4& actual, const vec4& expected) {
   for (int c = 0; c < 4; ++c) EXPECT_NEAR(actual[c], expected[c], 1e-6f) << c;
 }
 
-TEST(MaterialState, WithoutMorphsItIsTheMaterial) {
+TEST(MaterialState, EqualsTheMaterialWithoutMorphs) {
   const auto m = TwoMaterials().at({})[1];
   EXPECT_EQ(m.diffuse, vec4(0.5f, 0.6f, 0.7f, 0.8f));
   EXPECT_EQ(m.specular_power, 10.0f);
@@ -60,14 +63,14 @@ TEST(MaterialState, WithoutMorphsItIsTheMaterial) {
   EXPECT_EQ(m.texture.add, vec4(0.0f));
 }
 
-TEST(MaterialState, MultiplyIsALerpFromOne) {
+TEST(MaterialState, MultiplyInterpolatesFromOne) {
   TwoMaterials b;
   pmx::MaterialOffset o = neutral(multiply, 0);
   o.diffuse = vec4(0.0f, 2.0f, 1.0f, 0.5f);
   o.edge_size = 3.0f;
   o.specular_power = 0.0f;
   o.sphere = vec4(0.5f, 1.0f, 1.0f, 0.0f);
-  b.morph<pmx::MaterialOffset>("m", pmx::MorphType::material, {o});
+  b.add_morph({o});
   const auto m = b.at({0.5f});
   expect_near(m[0].diffuse, vec4(0.25f, 0.9f, 0.7f, 0.6f));
   EXPECT_FLOAT_EQ(m[0].edge_size, 4.0f);
@@ -76,12 +79,12 @@ TEST(MaterialState, MultiplyIsALerpFromOne) {
   expect_near(m[1].diffuse, vec4(0.5f, 0.6f, 0.7f, 0.8f));
 }
 
-TEST(MaterialState, AllMaterialsAreMeantByMinusOne) {
+TEST(MaterialState, MinusOneMeansAllMaterials) {
   TwoMaterials b;
   pmx::MaterialOffset o = neutral(add);
   o.ambient = vec3(0.1f, 0.2f, 0.3f);
   o.toon = vec4(0.25f);
-  b.morph<pmx::MaterialOffset>("m", pmx::MorphType::material, {o});
+  b.add_morph({o});
   for (const MaterialState& m : b.at({2.0f})) {
     expect_near(vec4(m.ambient, 0.0f), vec4(0.6f, 0.8f, 1.0f, 0.0f));
     expect_near(m.toon.add, vec4(0.5f));
@@ -89,15 +92,13 @@ TEST(MaterialState, AllMaterialsAreMeantByMinusOne) {
   }
 }
 
-TEST(MaterialState, SumsComeAfterProductsWhateverTheOrderOfTheMorphs) {
+TEST(MaterialState, AddsAfterMultiplyingInAnyOrder) {
   TwoMaterials b;
   pmx::MaterialOffset sum = neutral(add), half = neutral(multiply), third = neutral(multiply, 1);
   sum.ambient = vec3(1.0f);
   half.ambient = vec3(0.5f);
   third.ambient = vec3(0.0f);
-  b.morph<pmx::MaterialOffset>("sum", pmx::MorphType::material, {sum});
-  b.morph<pmx::MaterialOffset>("half", pmx::MorphType::material, {half});
-  b.morph<pmx::MaterialOffset>("third", pmx::MorphType::material, {third});
+  for (const pmx::MaterialOffset& o : {sum, half, third}) b.add_morph({o});
   const auto m = b.at({0.25f, 1.0f, 0.5f});
   EXPECT_FLOAT_EQ(m[0].ambient.x, 0.4f * 0.5f + 0.25f);
   EXPECT_FLOAT_EQ(m[1].ambient.x, 0.4f * 0.5f * 0.5f + 0.25f);
@@ -105,7 +106,7 @@ TEST(MaterialState, SumsComeAfterProductsWhateverTheOrderOfTheMorphs) {
 
 TEST(MaterialState, NeutralOffsetsChangeNothing) {
   TwoMaterials b;
-  b.morph<pmx::MaterialOffset>("m", pmx::MorphType::material, {neutral(multiply), neutral(add)});
+  b.add_morph({neutral(multiply), neutral(add)});
   const auto rest = b.at({0.0f})[0], morphed = b.at({0.7f})[0];
   expect_near(morphed.diffuse, rest.diffuse);
   expect_near(morphed.edge_colour, rest.edge_colour);
@@ -113,11 +114,11 @@ TEST(MaterialState, NeutralOffsetsChangeNothing) {
   EXPECT_FLOAT_EQ(morphed.edge_size, rest.edge_size);
 }
 
-TEST(MaterialState, WhatOverflowsGoesBackToTheMaterial) {
+TEST(MaterialState, FallsBackToTheMaterialOnOverflow) {
   TwoMaterials b;
   pmx::MaterialOffset o = neutral(add);
   o.ambient = vec3(std::numeric_limits<float>::max());
-  b.morph<pmx::MaterialOffset>("m", pmx::MorphType::material, {o, o, o});
+  b.add_morph({o, o, o});
   EXPECT_EQ(b.at({1.0f})[0].ambient, vec3(0.4f));
 }
 

@@ -9,7 +9,7 @@
 namespace mmd {
 namespace {
 
-/// A root and a bone beside it whose body hangs on the root's; a vertex on each. MMD space.
+/// A root and a bone beside it with a body that is joined to the root's; one vertex each. MMD space.
 test::FileBuilder swing() {
   test::FileBuilder file;
   file.bone("root", -1, {0, 10, 0});
@@ -31,7 +31,7 @@ struct Stage {
   Scene scene;
 };
 
-TEST(ScenePhysics, MovesWhatHangsOnBodies) {
+TEST(ScenePhysics, MovesVerticesOfDynamicBodies) {
   Stage stage({swing().model()});
   ScenePhysics physics(stage.scene, {});
   ASSERT_FALSE(physics.is_empty());
@@ -40,7 +40,7 @@ TEST(ScenePhysics, MovesWhatHangsOnBodies) {
   EXPECT_EQ(stage.actor().posed_positions()[0], vec3(0, 10, 0));
 }
 
-TEST(ScenePhysics, ASceneWithoutDynamicBodiesHasNone) {
+TEST(ScenePhysics, IsEmptyWithoutDynamicBodies) {
   test::FileBuilder file = swing();
   file.file.rigid_bodies[1].mode = 0;
   Stage stage({file.model()});
@@ -51,7 +51,7 @@ TEST(ScenePhysics, ASceneWithoutDynamicBodiesHasNone) {
   EXPECT_EQ(stage.end(), vec3(2, 10, 0));
 }
 
-TEST(ScenePhysics, ThreeHundredStepsInOneCallOrOneByOneAreTheSameBits) {
+TEST(ScenePhysics, SettlingEqualsSingleSteps) {
   Stage a({swing().model()}), b({swing().model()});
   ScenePhysics at_once(a.scene, {}), single(b.scene, {});
   at_once.settle(0, 300);
@@ -60,7 +60,7 @@ TEST(ScenePhysics, ThreeHundredStepsInOneCallOrOneByOneAreTheSameBits) {
   EXPECT_EQ(a.end(), b.end());
 }
 
-TEST(ScenePhysics, ThePoseIsReachedFromRestOverTheWarmUp) {
+TEST(ScenePhysics, ReachesThePoseDuringTheWarmUp) {
   Stage stage({swing().model()});
   stage.actor().pose.translation[0] = {0, 6, 0};
   ScenePhysics physics(stage.scene, {});
@@ -71,10 +71,10 @@ TEST(ScenePhysics, ThePoseIsReachedFromRestOverTheWarmUp) {
   EXPECT_EQ(stage.actor().bones().position(0).y, 16.0f);
   physics.reset();
   physics.settle(0, 1);
-  EXPECT_EQ(stage.actor().bones().position(0).y, 16.0f) << "without one at once";
+  EXPECT_EQ(stage.actor().bones().position(0).y, 16.0f) << "without warm-up, immediately";
 }
 
-TEST(ScenePhysics, ASettledBodyIsStillAndOneOnItsWayIsNamed) {
+TEST(ScenePhysics, ListsMovingBodies) {
   Stage stage({swing().model()});
   ScenePhysics physics(stage.scene, {});
   physics.settle(0, 10);
@@ -85,9 +85,9 @@ TEST(ScenePhysics, ASettledBodyIsStillAndOneOnItsWayIsNamed) {
   EXPECT_TRUE(physics.restless(1.0f).empty());
 }
 
-TEST(ScenePhysics, TellsWhereBodiesAreUntilTheNextEvaluation) {
+TEST(ScenePhysics, GivesBodyTransformsUntilTheNextEvaluation) {
   test::FileBuilder file = swing();
-  file.file.rigid_bodies[1].bone = -1;  // nothing follows it
+  file.file.rigid_bodies[1].bone = -1;  // it moves no bone
   file.file.joints.clear();
   Stage stage({file.model()});
   ScenePhysics physics(stage.scene, {});
@@ -96,10 +96,10 @@ TEST(ScenePhysics, TellsWhereBodiesAreUntilTheNextEvaluation) {
   EXPECT_LT(at.y, 5.0f) << "it falls";
   EXPECT_EQ(at, translation_of(physics.of(0)->body_in_scene(1)));
   stage.actor().evaluate();
-  EXPECT_EQ(translation_of(body_in_scene(stage.actor(), 1)), vec3(2, 10, 0)) << "where it rests";
+  EXPECT_EQ(translation_of(body_in_scene(stage.actor(), 1)), vec3(2, 10, 0)) << "its rest position";
 }
 
-TEST(ScenePhysics, AResetGivesTheFirstBitsAgain) {
+TEST(ScenePhysics, ResetRepeatsTheFirstResult) {
   Stage stage({swing().model()});
   ScenePhysics physics(stage.scene, {});
   physics.settle(10, 50);
@@ -111,21 +111,20 @@ TEST(ScenePhysics, AResetGivesTheFirstBitsAgain) {
   EXPECT_EQ(stage.end(), first);
 }
 
-TEST(ScenePhysics, WhatIsAttachedSwingsWhereItHangs) {
+TEST(ScenePhysics, SimulatesAttachedModels) {
   Stage stage({swing().model(), swing().model()});
   stage.scene.attachments.push_back({0, offset_from_mmd({5, 0, 0}, {0, 0, 60}, 1.0f)});
   place_attachments(stage.scene);
   ScenePhysics physics(stage.scene, {});
   physics.settle(0, 300);
-  // The prop lies on its side: turned by 60 degrees, its own "beside" points upwards in the scene, and its
-  // end hangs down there.
+  // The prop is rotated by 60 degrees: at rest its end would point upwards; physics lets it hang down.
   const Actor& prop = stage.actor(1);
   const vec3 root = prop.posed_positions()[0], end = prop.posed_positions()[1];
-  EXPECT_LT(end.y, root.y + 1.0f) << "stiff it would be at 1.7";
+  EXPECT_LT(end.y, root.y + 1.0f) << "without physics at 1.7";
   EXPECT_LT(stage.end(0).y, 9.5f);
 }
 
-TEST(ScenePhysics, WorldsAreApartUnlessShared) {
+TEST(ScenePhysics, WorldsAreSeparateUnlessShared) {
   test::FileBuilder floor = swing();
   floor.file.joints.clear();
   floor.file.rigid_bodies = {test::ball(0, 0, {2, 7, 0})};
@@ -149,7 +148,7 @@ TEST(ScenePhysics, WorldsAreApartUnlessShared) {
   }
 }
 
-TEST(ScenePhysics, AWorldThatGoesWildIsReported) {
+TEST(ScenePhysics, ReportsExplodedWorlds) {
   Stage stage({swing().model()});
   PhysicsChoice choice;
   choice.settings.gravity = {0, 1e6f, 0};
@@ -164,21 +163,21 @@ TEST(ScenePhysics, AWorldThatGoesWildIsReported) {
   EXPECT_TRUE(is_finite(loose.end()));
 }
 
-TEST(ScenePhysics, AfterAWorldWentWildItsBodiesFollowThePoseAgain) {
+TEST(ScenePhysics, BodiesFollowThePoseAfterAnExplosion) {
   test::FileBuilder file = swing();
   file.file.joints.clear();
   for (pmx::RigidBody& b : file.file.rigid_bodies) b.linear_damping = 0.0f;
   Stage stage({file.model()});
   stage.actor().pose.translation[0] = {0, 6, 0};
   PhysicsChoice choice;
-  choice.settings.gravity = {0, -1e5f, 0};  // falls out of the world in some eighty steps
+  choice.settings.gravity = {0, -1e5f, 0};  // falls out of the world in about 80 steps
   ScenePhysics physics(stage.scene, choice);
   physics.settle(10, 100);
   ASSERT_EQ(physics.warnings().size(), 1u);
-  EXPECT_EQ(physics.of(0)->body(0).position, vec3(0, 16, 0)) << "where the pose has its bone";
+  EXPECT_EQ(physics.of(0)->body(0).position, vec3(0, 16, 0)) << "follows the pose";
 }
 
-/// More bodies, each on a bone of its own, than may lie upon each other.
+/// Separate bodies, each on its own bone: more than may overlap.
 test::FileBuilder many_apart() {
   test::FileBuilder file = swing();
   for (int i = 0; i < 650; ++i) {
@@ -190,7 +189,7 @@ test::FileBuilder many_apart() {
   return file;
 }
 
-TEST(ScenePhysics, BonesOfAWorldThatBecomesOverfullGoByThePose) {
+TEST(ScenePhysics, OverfullWorldsFollowThePose) {
   Stage stage({many_apart().model()});
   ScenePhysics physics(stage.scene, {});
   physics.settle(0, 20);
@@ -199,7 +198,7 @@ TEST(ScenePhysics, BonesOfAWorldThatBecomesOverfullGoByThePose) {
   const std::vector<Bone>& bones = stage.actor().model().skeleton.bones;
   for (std::size_t i = 2; i < bones.size(); ++i) stage.actor().pose.translation[i] = -bones[i].rest;
   physics.settle(0, 2);
-  ASSERT_EQ(physics.warnings().size(), 1u) << "all lie upon each other";
+  ASSERT_EQ(physics.warnings().size(), 1u) << "all overlap";
   EXPECT_EQ(stage.end(), vec3(2, 10, 0));
 }
 

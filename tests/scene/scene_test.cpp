@@ -46,7 +46,7 @@ TEST(Actor, BoundsFollowPoseAndMorphs) {
   EXPECT_EQ(actor.posed_bounds().max, vec3(1, 6, 0));
 }
 
-TEST(Actor, WithMorphsOffItIsAsIfTheyHadNoWeight) {
+TEST(Actor, IgnoresMorphsWhenSwitchedOff) {
   Actor actor = actor_of(Figure());
   actor.pose.morph_weights = {1.0f, 1.0f};
   actor.morphs_enabled = false;
@@ -65,7 +65,7 @@ TEST(Actor, PosedPositionsFollowTheSkinningLevel) {
   actor.evaluate();
   EXPECT_EQ(actor.posed_positions()[0], vec3(1, 0, 0));
   actor.skin_level = SkinLevel::one_bone;
-  EXPECT_EQ(actor.posed_level(), SkinLevel::full) << "not before it is evaluated";
+  EXPECT_EQ(actor.posed_level(), SkinLevel::full) << "only after the next evaluation";
   const std::uint64_t before = actor.pose_version();
   actor.evaluate();
   EXPECT_EQ(actor.posed_level(), SkinLevel::one_bone);
@@ -76,7 +76,7 @@ TEST(Actor, PosedPositionsFollowTheSkinningLevel) {
   EXPECT_EQ(actor.posed_positions()[0], vec3(1, 0, 0));
 }
 
-TEST(Actor, ThePositionsVersionChangesWithVertexMorphsOnly) {
+TEST(Actor, PositionsVersionChangesWithVertexMorphsOnly) {
   Actor actor = actor_of(Figure());
   const std::uint64_t before = actor.positions_version();
   actor.pose.translation[0] = {1, 0, 0};
@@ -91,7 +91,7 @@ TEST(Actor, ThePositionsVersionChangesWithVertexMorphsOnly) {
   EXPECT_EQ(actor.positions_version(), after);
 }
 
-TEST(Actor, StreamStatesSayWhatACopyLacks) {
+TEST(Actor, StreamStatesDescribeMissingChanges) {
   FileBuilder b = Figure();
   b.morph<pmx::VertexOffset>("other", pmx::MorphType::vertex, {{6, {0, 1, 0}}});
   b.morph<pmx::UvOffset>("shift", pmx::MorphType::uv, {{5, {0.25f, 0, 0, 0}}});
@@ -140,10 +140,10 @@ vec3 middle(const std::vector<vec3>& points) {
   return sum;
 }
 
-TEST(Actor, TheFaceIsWhereTheHeadIsCarried) {
+TEST(Actor, FaceFollowsTheHead) {
   Actor actor = actor_of(Figure());
   const std::vector<vec3> standing = actor.points_around_head(View::face);
-  EXPECT_GT(middle(standing).y, 5.0f) << "the head bone is at the neck's end of the head";
+  EXPECT_GT(middle(standing).y, 5.0f) << "the head bone is at the neck";
   actor.pose.translation[0] = {1, 0, 0};
   actor.pose.rotation[0] = glm::angleAxis(-pi / 2, vec3(1, 0, 0));  // lies on its back
   actor.evaluate();
@@ -155,7 +155,7 @@ TEST(Actor, TheFaceIsWhereTheHeadIsCarried) {
   }
 }
 
-TEST(Actor, TheShouldersDoNotNodWithTheHead) {
+TEST(Actor, ShouldersDoNotFollowTheHead) {
   Actor actor = actor_of(Figure());
   const std::int32_t head = actor.model().find_bone("頭");
   const std::vector<vec3> before = actor.points_around_head(View::bust);
@@ -167,7 +167,7 @@ TEST(Actor, TheShouldersDoNotNodWithTheHead) {
   for (std::size_t i = 26; i < 30; ++i) EXPECT_LT(glm::distance(before[i], after[i]), 1e-5f) << i;
 }
 
-TEST(Actor, WithoutAHeadTheUpperPartIsShown) {
+TEST(Actor, BustWithoutAHeadIsTheUpperPart) {
   FileBuilder headless;
   headless.bone("root");
   headless.square({0, 0, 0}, 3);
@@ -175,14 +175,14 @@ TEST(Actor, WithoutAHeadTheUpperPartIsShown) {
   EXPECT_GT(middle(actor_of(headless).points_around_head(View::bust)).y, 0.0f);
 }
 
-TEST(Actor, AModelOfNothingHasUsableBounds) {
+TEST(Actor, EmptyModelHasUsableBounds) {
   const Actor actor = actor_of(FileBuilder());
   const Bounds b = actor.posed_bounds();
   EXPECT_GT(b.radius(), 0.0f);
   EXPECT_TRUE(is_finite(b.min) && is_finite(b.max));
 }
 
-TEST(Actor, EvaluationForgetsWhatWasBefore) {
+TEST(Actor, EvaluationForgetsEarlierPoses) {
   FileBuilder b = Figure();
   const auto goal = b.bone("goal", -1, {0, 5, 1});
   b.ik(goal, 1, {0});
@@ -204,7 +204,7 @@ TEST(Actor, EvaluationForgetsWhatWasBefore) {
     EXPECT_EQ(used.positions()[v], fresh.positions()[v]);
 }
 
-TEST(Actor, LocalAppendsThatWereCutForgetWhatWasBeforeToo) {
+TEST(Actor, CutLocalAppendForgetsEarlierPoses) {
   FileBuilder b;
   b.bone("parent");
   b.bone("child", 0, {0, 1, 0});
@@ -220,7 +220,7 @@ TEST(Actor, LocalAppendsThatWereCutForgetWhatWasBeforeToo) {
   }
 }
 
-TEST(Scene, BoundsHoldAllActors) {
+TEST(Scene, BoundsContainAllActors) {
   Scene scene;
   EXPECT_GT(scene.posed_bounds().radius(), 0.0f);
   for (const float x : {0.0f, 10.0f}) {
@@ -233,7 +233,7 @@ TEST(Scene, BoundsHoldAllActors) {
   EXPECT_EQ(scene.posed_bounds().max, vec3(11, 6, 0));
 }
 
-/// A square of 2 x 2 around a place, in one material.
+/// A square of 2x2 units.
 std::unique_ptr<Actor> square_at(const vec3& centre, float alpha = 1.0f) {
   FileBuilder b;
   b.bone("root");
@@ -242,7 +242,7 @@ std::unique_ptr<Actor> square_at(const vec3& centre, float alpha = 1.0f) {
   return std::make_unique<Actor>(b.model(), std::make_shared<const TextureSet>());
 }
 
-TEST(Scene, WhatIsNotSeenDoesNotCountForBounds) {
+TEST(Scene, BoundsIgnoreInvisibleActors) {
   FileBuilder nothing;
   nothing.bone("root", -1, {50, 0, 0});
   Scene scene;
@@ -261,7 +261,7 @@ TEST(Scene, WhatIsNotSeenDoesNotCountForBounds) {
   }
 }
 
-TEST(Scene, WhereNothingIsSeenAllCount) {
+TEST(Scene, BoundsCountAllActorsIfNoneIsVisible) {
   Scene scene;
   scene.actors.push_back(square_at({10, 0, 0}));
   scene.actors.push_back(square_at({30, 0, 0}, 0.0f));
@@ -270,7 +270,7 @@ TEST(Scene, WhereNothingIsSeenAllCount) {
   EXPECT_EQ(scene.posed_bounds().max, vec3(31, 1, 0));
 }
 
-TEST(Actor, HiddenMaterialsDoNotCountForBoundsUnlessAMorphShowsThem) {
+TEST(Actor, BoundsIgnoreHiddenMaterials) {
   FileBuilder b;
   b.bone("root");
   b.square({0, 0, 0}, 1);
@@ -289,7 +289,7 @@ TEST(Actor, HiddenMaterialsDoNotCountForBoundsUnlessAMorphShowsThem) {
   EXPECT_EQ(actor.posed_bounds().max.x, 21.0f);
 }
 
-/// A wall of 20 x 20 vertices, 19 units wide and high, on two bones: the second moves the last row.
+/// A wall of 20x20 vertices, 19 units wide and high. The second bone moves the last row.
 struct Wall : FileBuilder {
   Wall() {
     bone("root");
@@ -312,7 +312,7 @@ void expect_near_bounds(const Bounds& a, const Bounds& b, float tolerance) {
   EXPECT_LT(glm::distance(a.max, b.max), tolerance);
 }
 
-TEST(Actor, AHiddenMaterialStaysHiddenWhateverAMorphSaysUntilItIsShownAgain) {
+TEST(Actor, HiddenMaterialsIgnoreMorphs) {
   FileBuilder b;
   b.bone("root");
   b.square({0, 0, 0}, 1);
@@ -329,7 +329,7 @@ TEST(Actor, AHiddenMaterialStaysHiddenWhateverAMorphSaysUntilItIsShownAgain) {
   actor.evaluate();
   EXPECT_TRUE(is_hidden(actor.materials()[1]));
   EXPECT_FALSE(is_hidden(actor.materials()[0]));
-  EXPECT_EQ(actor.posed_bounds().max.y, 1.0f) << "nor does it count for the camera";
+  EXPECT_EQ(actor.posed_bounds().max.y, 1.0f) << "the camera ignores it";
   actor.pose.morph_weights = {1.0f};
   actor.evaluate();
   EXPECT_TRUE(is_hidden(actor.materials()[1]));
@@ -339,7 +339,7 @@ TEST(Actor, AHiddenMaterialStaysHiddenWhateverAMorphSaysUntilItIsShownAgain) {
   EXPECT_EQ(actor.posed_bounds().max.y, 10.0f);
 }
 
-TEST(Bounds, LeaveAStrayVertexOutAndTheModelSaysWhichItIs) {
+TEST(Bounds, IgnoreStrayVertices) {
   const Bounds without = actor_of(Wall()).posed_bounds();
   for (const float far_out : {500.0f, 1e5f, 1e7f, 9e8f}) {
     Wall wall;
@@ -351,13 +351,13 @@ TEST(Bounds, LeaveAStrayVertexOutAndTheModelSaysWhichItIs) {
     Actor actor(built.model, std::make_shared<const TextureSet>());
     expect_near_bounds(actor.posed_bounds(), without, 1e-4f);
     expect_near_bounds(actor.enclosing_bounds(), without, 1e-4f);
-    EXPECT_EQ(actor.carried_off().count, 0u) << "not by the pose";
+    EXPECT_EQ(actor.carried_off().count, 0u) << "the pose did not move it";
     actor.place({glm::angleAxis(0.5f, vec3(0, 1, 0)), {30, 0, 0}, 0.5f});
     EXPECT_LT(actor.posed_bounds().radius(), without.radius());
   }
 }
 
-TEST(Bounds, LeaveOutWhatAPoseCarriesFarAway) {
+TEST(Bounds, IgnoreVerticesThatAPoseMovesFarAway) {
   for (const float far_out : {2e4f, 1e6f, 1e9f, 1e30f}) {
     Scene scene;
     scene.actors.push_back(std::make_unique<Actor>(Wall().model(), std::make_shared<const TextureSet>()));
@@ -379,7 +379,7 @@ TEST(Bounds, LeaveOutWhatAPoseCarriesFarAway) {
   }
 }
 
-TEST(Bounds, HoldTheGroundAndTheSkyOfAStage) {
+TEST(Bounds, ContainGroundAndSkyOfAStage) {
   Wall stage;
   for (const float half : {400.0f, 3000.0f}) {
     stage.square({0, 0, 200}, half);
@@ -392,7 +392,7 @@ TEST(Bounds, HoldTheGroundAndTheSkyOfAStage) {
   EXPECT_EQ(actor.enclosing_bounds().max.x, 3000.0f);
 }
 
-TEST(Bounds, OfAFewVerticesOrOnePlaceHoldAll) {
+TEST(Bounds, ContainAllOfFewOrCrowdedVertices) {
   FileBuilder b;
   b.bone("root");
   b.triangle(b.vertex({0, 0, 0}), b.vertex({1, 0, 0}), b.vertex({1e6f, 1, 0}));

@@ -26,13 +26,13 @@ std::vector<int> halvings_of(const std::vector<TextureFile>& files) {
   return out;
 }
 
-TEST(TextureMemory, WhatFitsStaysAsItIs) {
+TEST(TextureMemory, KeepsTexturesThatFit) {
   std::vector<TextureFile> files{of_size(1024, 1024), of_size(256, 256)};
   EXPECT_EQ(fit_into(memory_of(files), files), 0u);
   EXPECT_THAT(halvings_of(files), ElementsAre(0, 0));
 }
 
-TEST(TextureMemory, CountsEveryLevelThatIsUploaded) {
+TEST(TextureMemory, CountsEveryMipLevel) {
   constexpr std::uint64_t copies = 2, bytes = 4;
   EXPECT_EQ(memory_of({of_size(1, 1)}), copies * bytes);
   EXPECT_EQ(memory_of({of_size(4, 2)}), copies * bytes * (8 + 2 + 1));
@@ -40,17 +40,17 @@ TEST(TextureMemory, CountsEveryLevelThatIsUploaded) {
   EXPECT_EQ(memory_of({of_size(16384, 1)}), copies * bytes * (2 * 16384 - 1)) << "levels hardly get smaller";
 }
 
-TEST(TextureMemory, TheLargestBecomeSmallerFirst) {
+TEST(TextureMemory, ShrinksTheLargestFirst) {
   std::vector<TextureFile> files{of_size(4096, 4096), of_size(256, 256), of_size(4096, 4096)};
   const std::uint64_t all = memory_of(files);
   EXPECT_EQ(fit_into(all - 1, files), 1u);
-  EXPECT_THAT(halvings_of(files), ElementsAre(0, 0, 1)) << "of equal ones the last";
+  EXPECT_THAT(halvings_of(files), ElementsAre(0, 0, 1)) << "the last of equal files";
   EXPECT_EQ(fit_into(all / 4, files), 2u);
   EXPECT_THAT(halvings_of(files), ElementsAre(1, 0, 2));
   EXPECT_LE(memory_of(files), all / 4);
 }
 
-TEST(TextureMemory, NothingBecomesUselesslySmall) {
+TEST(TextureMemory, KeepsAMinimumSize) {
   std::vector<TextureFile> files{of_size(16384, 16384), of_size(100, 90), of_size(4, 4096), TextureFile{}};
   fit_into(0, files);
   EXPECT_EQ(16384 >> files[0].halvings, 64);
@@ -59,7 +59,7 @@ TEST(TextureMemory, NothingBecomesUselesslySmall) {
   EXPECT_EQ(files[3].halvings, 0);
 }
 
-/// A model that names textures, in a folder.
+/// A model with textures in a folder.
 class TextureFiles : public testing::Test {
  protected:
   std::vector<TextureFile> find(const std::vector<std::string>& names) {
@@ -76,9 +76,12 @@ class TextureFiles : public testing::Test {
     read_sizes(origin, files);
     return files;
   }
-  static std::string png(int size) {
-    return std::string(as_text(test::png_file(test::gradient(size, size, false))));
+  static std::vector<bool> left_out_of(const std::vector<TextureFile>& files) {
+    std::vector<bool> out;
+    for (const TextureFile& file : files) out.push_back(file.left_out.has_value());
+    return out;
   }
+  static constexpr std::uint64_t mib = std::uint64_t{1} << 20;
   static std::string bmp(int size) {
     return std::string(as_text(test::bmp24_file(test::gradient(size, size, false))));
   }
@@ -90,8 +93,8 @@ class TextureFiles : public testing::Test {
   std::vector<std::size_t> missing;
 };
 
-TEST_F(TextureFiles, AFileIsThereOnceHoweverItIsNamed) {
-  folder.put("tex/a.png", png(16));
+TEST_F(TextureFiles, ListEachFileOnce) {
+  folder.put("tex/a.png", bmp(16));
   const auto files = find({"tex\\a.png", "none.png", "TEX/A.png", "tex\\..\\tex\\a.png"});
   ASSERT_EQ(files.size(), 1u);
   EXPECT_THAT(files[0].textures, ElementsAre(0, 2, 3));
@@ -100,7 +103,7 @@ TEST_F(TextureFiles, AFileIsThereOnceHoweverItIsNamed) {
   EXPECT_EQ(files[0].size->width, 16);
 }
 
-TEST_F(TextureFiles, FilesOfOneContentBecomeOne) {
+TEST_F(TextureFiles, JoinEqualContents) {
   folder.put("a.bmp", bmp(16));
   folder.put("b.bmp", bmp(16));
   std::string other = bmp(16);
@@ -108,34 +111,30 @@ TEST_F(TextureFiles, FilesOfOneContentBecomeOne) {
   folder.put("c.bmp", other);
   auto files = find({"a.bmp", "c.bmp", "b.bmp"});
   join_same_contents(origin, false, files);
-  EXPECT_EQ(files.size(), 3u) << "which takes as long as decoding them";
+  EXPECT_EQ(files.size(), 3u) << "joining takes as long as decoding";
   join_same_contents(origin, true, files);
   ASSERT_EQ(files.size(), 2u);
   EXPECT_THAT(files[0].textures, ElementsAre(0, 2));
   EXPECT_THAT(files[1].textures, ElementsAre(1));
 }
 
-TEST_F(TextureFiles, OnesThatAreLargerThanTheMemoryAreNotRead) {
-  constexpr std::uint64_t mib = std::uint64_t{1} << 20;
+TEST_F(TextureFiles, SkipFilesLargerThanTheMemory) {
   for (const char* name : {"a.bmp", "b.bmp", "c.bmp", "large.bmp"})
     std::filesystem::resize_file(folder.put(name, bmp(16)), 30 * mib);
   std::filesystem::resize_file(folder.path() / "large.bmp", 41 * mib);
   const auto left_out = [&](std::uint64_t memory) {
     auto files = find({"a.bmp", "large.bmp", "b.bmp", "c.bmp"});
     leave_out_too_large(origin, memory, files);
-    std::vector<bool> out;
-    for (const TextureFile& file : files) out.push_back(file.left_out.has_value());
-    return out;
+    return left_out_of(files);
   };
   EXPECT_THAT(left_out(50 * mib), ElementsAre(false, false, false, false));
   EXPECT_THAT(left_out(40 * mib), ElementsAre(false, true, false, false));
-  EXPECT_THAT(left_out(1), ElementsAre(false, true, false, false)) << "that may be a small picture";
-  origin_member = "m.pmx";  // what is unpacked is held together
+  EXPECT_THAT(left_out(1), ElementsAre(false, true, false, false)) << "it may be a small picture";
+  origin_member = "m.pmx";  // unpacked files share the memory
   EXPECT_THAT(left_out(40 * mib), ElementsAre(false, true, false, true));
 }
 
-TEST_F(TextureFiles, OnesThatAreMuchLargerThanTheirPixelsAreNotRead) {
-  constexpr std::uint64_t mib = std::uint64_t{1} << 20;
+TEST_F(TextureFiles, SkipFilesMuchLargerThanTheirPixels) {
   std::filesystem::resize_file(folder.put("a.bmp", bmp(16)), 64 * mib);
   std::filesystem::resize_file(folder.put("b.bmp", bmp(16)), 65 * mib);
   std::filesystem::resize_file(folder.put("text.bmp", "this is no picture"), 65 * mib);
@@ -145,10 +144,10 @@ TEST_F(TextureFiles, OnesThatAreMuchLargerThanTheirPixelsAreNotRead) {
   EXPECT_EQ(files[1].left_out->what, "a file of 65 MiB is far larger than its 16x16 pixels");
   ASSERT_TRUE(files[2].left_out);
   EXPECT_EQ(files[2].left_out->what, "a file of 65 MiB that does not tell of how many pixels");
-  EXPECT_FALSE(files[1].size) << "its pixels take no memory";
+  EXPECT_FALSE(files[1].size) << "it needs no memory";
 }
 
-/// An archive whose entries tell no size. Keeps what was asked for.
+/// An archive that does not know the size of its files. Records the largest request.
 class UntoldSizes final : public FileSet {
  public:
   explicit UntoldSizes(std::uint64_t bytes) : bytes_(bytes) {}
@@ -169,8 +168,7 @@ class UntoldSizes final : public FileSet {
   std::uint64_t bytes_;
 };
 
-TEST_F(TextureFiles, OnesThatTellNoSizeAreJudgedByWhatIsUnpacked) {
-  constexpr std::uint64_t mib = std::uint64_t{1} << 20;
+TEST_F(TextureFiles, JudgeFilesOfUnknownSizeByUnpacking) {
   origin.member = "m.pmx";
   const auto left_out = [&](std::uint64_t bytes) {
     const auto set = std::make_shared<UntoldSizes>(bytes);
@@ -178,29 +176,26 @@ TEST_F(TextureFiles, OnesThatTellNoSizeAreJudgedByWhatIsUnpacked) {
     std::vector<TextureFile> files(3);
     leave_out_too_large(origin, 40 * mib, files);
     EXPECT_LE(set->max_asked, 40 * mib + 1);
-    std::vector<bool> out;
-    for (const TextureFile& file : files) out.push_back(file.left_out.has_value());
-    return out;
+    return left_out_of(files);
   };
   EXPECT_THAT(left_out(100), ElementsAre(false, false, false));
   EXPECT_THAT(left_out(30 * mib), ElementsAre(false, false, true));
   EXPECT_THAT(left_out(41 * mib), ElementsAre(true, true, true));
 }
 
-TEST_F(TextureFiles, OnesFarBeyondTheirPicturesAreNotReadSideBySide) {
-  constexpr std::uint64_t mib = std::uint64_t{1} << 20;
+TEST_F(TextureFiles, DetectFilesFarBeyondTheirPictures) {
   TextureFile file = of_size(16, 16);
   file.bytes = mib;
   EXPECT_FALSE(is_beyond_its_picture(file));
   file.bytes = 64 * mib;
   EXPECT_TRUE(is_beyond_its_picture(file));
   file.size = ImageSize{4096, 4096};
-  EXPECT_FALSE(is_beyond_its_picture(file)) << "four bytes a pixel";
+  EXPECT_FALSE(is_beyond_its_picture(file)) << "four bytes per pixel";
   file.size.reset();
-  EXPECT_TRUE(is_beyond_its_picture(file)) << "of unknown size";
+  EXPECT_TRUE(is_beyond_its_picture(file)) << "unknown size";
 }
 
-TEST_F(TextureFiles, WhatIsNoPictureHasNoSize) {
+TEST_F(TextureFiles, HaveNoSizeIfTheyAreNoPictures) {
   folder.put("a.png", "no picture");
   const auto files = find({"a.png"});
   ASSERT_EQ(files.size(), 1u);

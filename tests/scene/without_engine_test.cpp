@@ -1,4 +1,4 @@
-// What a program that was built without physics says of models that have some.
+// Warnings of a program built without physics about models with physics.
 
 #include <gtest/gtest.h>
 
@@ -17,23 +17,17 @@ Scene scene_with(std::uint8_t mode) {
   return scene;
 }
 
-TEST(WithoutEngine, BodiesThatWouldSwingAreMissed) {
-  const auto missing = missing_engine_warning(scene_with(1));
+TEST(WithoutEngine, WarnsAboutDynamicBodiesOnly) {
+  Scene swinging = scene_with(1), following = scene_with(0);
+  const auto missing = missing_engine_warning(swinging);
   ASSERT_TRUE(missing);
   EXPECT_NE(missing->what.find("without physics"), std::string::npos);
-}
-
-TEST(WithoutEngine, WhatIsToBeSaidOfASceneIsThat) {
-  Scene swinging = scene_with(1), following = scene_with(0);
+  EXPECT_FALSE(missing_engine_warning(following));
+  EXPECT_FALSE(missing_engine_warning({}));
   const Diagnostics notes = ScenePhysics(swinging, PhysicsChoice()).notes();
   ASSERT_EQ(notes.size(), 1u);
-  EXPECT_EQ(notes[0].what, missing_engine_warning(swinging)->what);
+  EXPECT_EQ(notes[0].what, missing->what);
   EXPECT_TRUE(ScenePhysics(following, PhysicsChoice()).notes().empty());
-}
-
-TEST(WithoutEngine, BodiesThatFollowBonesAreNotMissed) {
-  EXPECT_FALSE(missing_engine_warning(scene_with(0)));
-  EXPECT_FALSE(missing_engine_warning({}));
 }
 
 }  // namespace
