@@ -14,22 +14,17 @@
 namespace mmd {
 namespace {
 
-class Parts {
- public:
-  explicit Parts(const test::FileBuilder& builder)
-      : model_(builder.model()), values_(parts_of_bones(*model_)) {}
+struct Parts {
+  std::shared_ptr<const Model> model;
+  std::vector<std::uint8_t> values = parts_of_bones(*model);
+  explicit Parts(const test::FileBuilder& builder) : model(builder.model()) {}
   std::string of(std::string_view bone) const {
-    return name(static_cast<std::size_t>(model_->find_bone(bone)));
+    return name(static_cast<std::size_t>(model->find_bone(bone)));
   }
-  std::string name(std::size_t index) const { return std::string(body_parts()[values_[index]].name); }
-  std::size_t size() const { return values_.size(); }
-
- private:
-  std::shared_ptr<const Model> model_;
-  std::vector<std::uint8_t> values_;
+  std::string name(std::size_t index) const { return std::string(body_parts()[values[index]].name); }
 };
 
-TEST(BodyParts, ABoneBelongsToWhatItsNameSaysOrToTheBoneAbove) {
+TEST(BodyParts, FollowNamesOrParents) {
   test::FileBuilder builder;
   const auto torso = builder.bone("上半身"), head = builder.bone("頭", torso);
   builder.bone("左目", head);
@@ -51,16 +46,16 @@ TEST(BodyParts, ABoneBelongsToWhatItsNameSaysOrToTheBoneAbove) {
                                                           {"スカート_0_1", "clothes"},
                                                           {"何か", "other"}};
   for (const auto& [bone, part] : expected) EXPECT_EQ(parts.of(bone), part);
-  EXPECT_EQ(parts.name(parts.size() - 1), "other") << "what no bone moves";
+  EXPECT_EQ(parts.name(parts.values.size() - 1), "other") << "vertices without bone";
 }
 
-TEST(BodyParts, MaterialsOfHairAreKnownByTheirNames) {
+TEST(BodyParts, RecogniseHairMaterials) {
   test::FileBuilder builder;
   for (const char* name : {"前髪", "Hair_2", "まつ毛", "髪飾り", "肌", "眉毛"}) builder.material(name);
   EXPECT_EQ(hair_materials(*builder.model()), (std::vector<bool>{true, true, false, false, false, false}));
 }
 
-TEST(BodyParts, EveryRowNamesAPartThatIsThere) {
+TEST(BodyParts, TableNamesExistingParts) {
   for (const BodyPartBone& row : body_part_bones()) {
     test::FileBuilder builder;
     builder.bone(row.bone);
@@ -68,7 +63,7 @@ TEST(BodyParts, EveryRowNamesAPartThatIsThere) {
   }
 }
 
-TEST(BodyParts, AreInTheManualAsTheyAreHere) {
+TEST(BodyParts, MatchTheManual) {
   std::ifstream in(std::string(MMDVIEW_SOURCE_DIR) + "/docs/user/labels.md");
   const std::string page{std::istreambuf_iterator<char>(in), {}};
   for (std::size_t i = 0; i < body_parts().size(); ++i)
@@ -79,7 +74,7 @@ TEST(BodyParts, AreInTheManualAsTheyAreHere) {
                 ::testing::HasSubstr("| " + std::string(row.bone) + " | " + std::string(row.part) + " |"));
 }
 
-TEST(StandardBones, AreFoundHoweverTheyAreWrittenAndByEnglishNames) {
+TEST(StandardBones, AreFoundInAnySpelling) {
   test::FileBuilder builder;
   builder.bone("左人指1");
   builder.bone("knee_R");
@@ -92,10 +87,10 @@ TEST(StandardBones, AreFoundHoweverTheyAreWrittenAndByEnglishNames) {
   EXPECT_EQ(bones.find("右ひざ"), model->find_bone("knee_R"));
   EXPECT_EQ(bones.find("左足IK"), model->find_bone("左足ＩＫ"));
   EXPECT_EQ(bones.find("頭"), none);
-  EXPECT_EQ(bones.find("首"), neck) << "of two bones the first is meant";
+  EXPECT_EQ(bones.find("首"), neck) << "the first of equal names";
 }
 
-TEST(StandardBones, TheRightSideIsCalledAsTheLeftOne) {
+TEST(StandardBones, RightOfSwapsTheSide) {
   EXPECT_EQ(right_of("左腕捩"), "右腕捩");
   EXPECT_EQ(right_of("腰キャンセル左"), "腰キャンセル右");
   EXPECT_EQ(right_of("頭"), "頭");
@@ -121,7 +116,7 @@ class LandmarksOfTheFigure : public test::LabelTest {
   const Landmarks landmarks_;
 };
 
-TEST_F(LandmarksOfTheFigure, NoseIsInFrontBelowAndBetweenTheEyes) {
+TEST_F(LandmarksOfTheFigure, NoseIsBelowAndBetweenTheEyes) {
   const vec3 nose = place(Landmark::nose), left = place(Landmark::left_eye),
              right = place(Landmark::right_eye);
   EXPECT_GT(left.x, right.x) << "the left is at +X";
@@ -131,7 +126,7 @@ TEST_F(LandmarksOfTheFigure, NoseIsInFrontBelowAndBetweenTheEyes) {
   EXPECT_GT(nose.z, left.z - 0.1f);
 }
 
-TEST_F(LandmarksOfTheFigure, EarsAreAtTheSidesOfTheHeadBehindTheEyes) {
+TEST_F(LandmarksOfTheFigure, EarsAreBesideAndBehindTheEyes) {
   const vec3 left = place(Landmark::left_ear), right = place(Landmark::right_ear);
   EXPECT_GT(left.x, place(Landmark::left_eye).x + 0.3f);
   EXPECT_LT(right.x, place(Landmark::right_eye).x - 0.3f);
@@ -141,7 +136,7 @@ TEST_F(LandmarksOfTheFigure, EarsAreAtTheSidesOfTheHeadBehindTheEyes) {
   EXPECT_GT(left.y, place(Landmark::nose).y - 0.5f);
 }
 
-TEST_F(LandmarksOfTheFigure, ToesAreInFrontOfTheAnkleTheBigOneInsideAndTheHeelBehind) {
+TEST_F(LandmarksOfTheFigure, ToesAreInFrontAndHeelsBehind) {
   for (const bool is_left : {true, false}) {
     const vec3 ankle = joint(is_left ? "左足首" : "右足首");
     const vec3 big = place(is_left ? Landmark::left_big_toe : Landmark::right_big_toe);
@@ -158,7 +153,7 @@ TEST_F(LandmarksOfTheFigure, ToesAreInFrontOfTheAnkleTheBigOneInsideAndTheHeelBe
   }
 }
 
-TEST(LandmarksOfABareModel, AreNotGuessed) {
+TEST(LandmarksOfABareModel, AreUnknown) {
   test::FileBuilder builder;
   const auto head = builder.bone("頭");
   builder.square(vec3(0.0f, 1.0f, 0.0f), 1.0f, head);
@@ -167,7 +162,7 @@ TEST(LandmarksOfABareModel, AreNotGuessed) {
   for (const auto& vertices : find_landmarks(*model, parts_of_bones(*model))) EXPECT_TRUE(vertices.empty());
 }
 
-TEST(LandmarksOfABareModel, VerticesBelongToWhatHasHalfOfTheirWeight) {
+TEST(LandmarksOfABareModel, VerticesBelongToTheStrongestBone) {
   test::FileBuilder builder;
   const auto a = builder.bone("頭"), b = builder.bone("首");
   builder.weighted(vec3(0.0f), pmx::WeightType::bdef2, {a, b}, {0.6f, 0.4f});

@@ -16,7 +16,7 @@ glm::dmat4 matrix_of(const nlohmann::json& rows) {
   return out;
 }
 
-// Where a 3-D point is seen by the matrices of a transforms.json's frame.
+// Pixel of a 3-D point by the matrices of a frame in transforms.json.
 
 glm::dvec2 by_opencv(const nlohmann::json& frame, const glm::dvec3& point, bool orthographic) {
   const glm::dmat4 k = matrix_of(frame["opencv"]["intrinsics"]);
@@ -32,7 +32,7 @@ glm::dvec2 by_opengl(const nlohmann::json& frame, const glm::dvec3& point) {
   return (glm::dvec2(clip.x, -clip.y) / clip.w * 0.5 + 0.5) * size;
 }
 
-/// By `transform_matrix` and the focal lengths, as NeRF tools do: with Z up.
+/// As NeRF tools do, with Z up: by `transform_matrix` and focal lengths.
 glm::dvec2 by_nerf(const nlohmann::json& frame, const glm::dvec3& point, bool orthographic) {
   const glm::dvec4 z_up(point.x, -point.z, point.y, 1.0);
   const glm::dvec3 p(glm::inverse(matrix_of(frame["transform_matrix"])) * z_up);
@@ -41,7 +41,7 @@ glm::dvec2 by_nerf(const nlohmann::json& frame, const glm::dvec3& point, bool or
           frame["cy"].get<double>() - frame["fl_y"].get<double>() * p.y / depth};
 }
 
-/// The middle of what is drawn, by alpha; pixels from the top left corner.
+/// Centre of the drawn pixels, weighted by alpha.
 glm::dvec2 middle_of(const Image& image) {
   glm::dvec2 sum(0.0);
   double weight = 0.0;
@@ -56,7 +56,7 @@ glm::dvec2 middle_of(const Image& image) {
 
 class CameraLabel : public test::LabelTest {
  protected:
-  /// A ball on a bone that was moved to `place`.
+  /// A ball on a bone at `place`.
   void add_marker(const vec3& place) {
     Actor& actor = add(test::ball_model(0.15f));
     actor.pose.translation[0] = place;
@@ -83,7 +83,7 @@ class CameraLabel : public test::LabelTest {
   }
 };
 
-TEST_F(CameraLabel, ReprojectsABoneOntoAMarkerThatIsDrawnThere) {
+TEST_F(CameraLabel, ReprojectsBonesOntoDrawnMarkers) {
   const vec3 place(1.5f, -0.8f, 2.0f);
   add_marker(place);
   scene_.settings.edge = scene_.settings.ground_shadow = false;
@@ -98,8 +98,8 @@ TEST_F(CameraLabel, ReprojectsABoneOntoAMarkerThatIsDrawnThere) {
     }
 }
 
-/// What instant-ngp's loader makes of a transforms.json, as its nerf_loader reads it: lengths times 0.33,
-/// moved by a half, axes cycled, and the camera's Y and Z turned round.
+/// Reads a transforms.json like nerf_loader of instant-ngp: lengths times 0.33, plus a half, axes cycled, Y
+/// and Z of the camera reversed.
 struct InstantNgp {
   const nlohmann::json& file;
 
@@ -110,7 +110,7 @@ struct InstantNgp {
     const auto c = static_cast<std::size_t>(i);
     return {rows[0][c].get<double>(), rows[1][c].get<double>(), rows[2][c].get<double>()};
   }
-  /// Where a point is seen that stands there in its space; the focal length as some loaders read it.
+  /// Pixel of a point in its space.
   glm::dvec2 pixel_of(const glm::dvec3& point) const {
     const glm::dvec3 way = point - place(column(3));
     const double x = glm::dot(way, cycled(column(0))), y = glm::dot(way, -cycled(column(1))),
@@ -124,13 +124,13 @@ struct InstantNgp {
   }
 };
 
-TEST_F(CameraLabel, InstantNgpHasTheFigureUprightWithinItsBoxAndUnderItsPixels) {
+TEST_F(CameraLabel, FitsInstantNgp) {
   add_figure("sitting", 96, 64);
   const LabelSource source = look("camera,bones", 96, 64);
   const auto camera = json_of(source, ".camera.json"), bones = json_of(source, ".bones.json");
   const InstantNgp ngp{camera};
   const auto in_ngp = [](const glm::dvec3& scene) { return InstantNgp::place({scene.x, -scene.z, scene.y}); };
-  EXPECT_NEAR(glm::normalize(in_ngp({0, 1, 0}) - in_ngp({0, 0, 0})).y, 1.0, 1e-12) << "its up";
+  EXPECT_NEAR(glm::normalize(in_ngp({0, 1, 0}) - in_ngp({0, 0, 0})).y, 1.0, 1e-12) << "up";
   for (const auto& bone : bones["actors"][0]["bones"]) {
     const glm::dvec3 at = in_ngp(test::vector_of<3>(bone["position"]));
     EXPECT_TRUE(ngp.trains(at)) << bone["name"];
@@ -139,7 +139,7 @@ TEST_F(CameraLabel, InstantNgpHasTheFigureUprightWithinItsBoxAndUnderItsPixels) 
   EXPECT_EQ(camera["aabb_scale"], 16) << "a figure of 20 units";
 }
 
-TEST_F(CameraLabel, TheBoxIsAPowerOfTwoUpTo128ThatHoldsEverything) {
+TEST_F(CameraLabel, BoxIsAPowerOfTwoUpTo128) {
   LabelSource source;
   source.choice = *parse_labels("camera");
   const auto scale_of = [&](const vec3& min, const vec3& max) {
@@ -152,7 +152,7 @@ TEST_F(CameraLabel, TheBoxIsAPowerOfTwoUpTo128ThatHoldsEverything) {
   EXPECT_EQ(scale_of({-8, 0, -8}, {8, 2000, 8}), 128);
 }
 
-TEST_F(CameraLabel, NamesThePictureAndSaysNoAngleOfAnOrthographicCamera) {
+TEST_F(CameraLabel, NamesThePictureAndItsSize) {
   test::ModelBuilder builder;
   add(builder.finish());
   scene_.camera.orthographic = true;
@@ -175,15 +175,15 @@ class BonesLabel : public test::LabelTest {
   }
 };
 
-TEST_F(BonesLabel, AJointWithinItsLimbIsSeenOneBehindAnotherLimbIsHidden) {
+TEST_F(BonesLabel, JointsAreHiddenBehindOtherLimbsOnly) {
   add(test::ball_model(0.3f));
   EXPECT_EQ(bones()[0]["visibility"], 2);
   add(test::ball_model(0.3f)).place({identity_rotation(), vec3(0.0f, 0.0f, 0.6f), 1.0f});
-  EXPECT_EQ(bones(0)[0]["visibility"], 1) << "another limb lies against it";
+  EXPECT_EQ(bones(0)[0]["visibility"], 1) << "another limb touches it";
   EXPECT_EQ(bones(1)[0]["visibility"], 2);
 }
 
-TEST_F(BonesLabel, OutsideThePictureNothingIsSeenAndBehindTheEyeThereIsNoPixel) {
+TEST_F(BonesLabel, BonesOutsideThePictureAreNotVisible) {
   ModelBuilder builder;
   builder.bone(vec3(5.0f, 0.0f, 0.0f));
   builder.bone(vec3(0.0f, 0.0f, 30.0f));
@@ -197,7 +197,7 @@ TEST_F(BonesLabel, OutsideThePictureNothingIsSeenAndBehindTheEyeThereIsNoPixel) 
   EXPECT_TRUE(all[2]["pixel"].is_null());
 }
 
-TEST_F(BonesLabel, OfAModelThatAMotionHidesAreHiddenWithinThePictureAlone) {
+TEST_F(BonesLabel, BonesOfHiddenModelsAreHidden) {
   ModelBuilder builder;
   builder.bone(vec3(0.0f));
   builder.bone(vec3(500.0f, 0.0f, 0.0f));
@@ -207,7 +207,7 @@ TEST_F(BonesLabel, OfAModelThatAMotionHidesAreHiddenWithinThePictureAlone) {
   EXPECT_EQ(all[2]["visibility"], 0);
 }
 
-TEST_F(BonesLabel, TellsPlaceAndRotationInTheScenesSpaceOfScaledActorsToo) {
+TEST_F(BonesLabel, GivesPlaceAndRotationInSceneSpace) {
   ModelBuilder builder;
   builder.bone(vec3(0.0f, 0.5f, 0.0f));
   Actor& actor = add(builder.finish());

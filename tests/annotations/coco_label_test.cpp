@@ -9,7 +9,7 @@ namespace {
 
 using CocoLabel = test::LabelTest;
 
-/// The pixels of COCO's run lengths, row by row.
+/// Pixels of COCO run lengths, row by row.
 std::vector<bool> mask_of(const nlohmann::json& segmentation) {
   const std::size_t height = segmentation["size"][0], width = segmentation["size"][1];
   std::vector<bool> by_column;
@@ -24,7 +24,7 @@ std::vector<bool> mask_of(const nlohmann::json& segmentation) {
   return out;
 }
 
-TEST_F(CocoLabel, HasMaskBoxAndPointsOfThePerson) {
+TEST_F(CocoLabel, HasMaskBoxAndKeypoints) {
   add_figure("walking", 120, 100);
   const LabelSource source = look("keypoints", 120, 100);
   const auto json = json_of(source, ".coco.json");
@@ -60,7 +60,7 @@ TEST_F(CocoLabel, HasMaskBoxAndPointsOfThePerson) {
   EXPECT_EQ(json["categories"][0]["keypoints"][5], "left_shoulder");
 }
 
-TEST_F(CocoLabel, OfPeopleBesideEachOtherEachHasItsOwnMaskAndId) {
+TEST_F(CocoLabel, GivesEachPersonAMaskAndId) {
   add_figure("standing", 120, 80).place({identity_rotation(), vec3(-4.0f, 0.0f, 0.0f), 1.0f});
   add_figure("standing", 120, 80).place({identity_rotation(), vec3(4.0f, 0.0f, 0.0f), 1.0f});
   add(test::ball_model(1.0f));
@@ -74,14 +74,14 @@ TEST_F(CocoLabel, OfPeopleBesideEachOtherEachHasItsOwnMaskAndId) {
   EXPECT_GT(second["keypoints"][0].get<double>(), 60.0);
 }
 
-TEST_F(CocoLabel, WithoutPeopleThereIsAnImageWithoutAnnotations) {
+TEST_F(CocoLabel, HasNoAnnotationsWithoutPeople) {
   add(test::ball_model(0.5f));
   const auto json = json_of(look("keypoints"), ".coco.json");
   EXPECT_EQ(json["images"].size(), 1u);
   EXPECT_TRUE(json["annotations"].empty());
 }
 
-TEST_F(CocoLabel, FilesOfSeveralPicturesMerge) {
+TEST_F(CocoLabel, FilesMerge) {
   add_figure("standing", 24, 24);
   const LabelSource source = look("keypoints", 24, 24);
   const Bytes own = coco_label(source, seen_points(source), "a.png");
@@ -93,7 +93,7 @@ TEST_F(CocoLabel, FilesOfSeveralPicturesMerge) {
   for (const char* name : {"a.png", "c/a.png"}) ASSERT_TRUE(merge->add({name, as_text(own)}, name));
   ASSERT_TRUE(merge->end());
   const auto json = nlohmann::json::parse(text);
-  EXPECT_EQ(json["images"][0], parsed(own)["images"][0]) << "as the picture's own file has it";
+  EXPECT_EQ(json["images"][0], parsed(own)["images"][0]) << "as in the file of the picture";
   EXPECT_EQ(json["annotations"][0], parsed(own)["annotations"][0]);
   EXPECT_EQ(json["annotations"].size(), 2u);
   EXPECT_LT(json["images"][1]["id"].get<std::uint64_t>(), std::uint64_t{1} << 52);

@@ -37,11 +37,11 @@ double depth_of(const PictureCamera::Sight& sight, const std::array<glm::dvec3, 
 }
 
 struct Hits {
-  std::vector<double> depths;    ///< of all faces that are drawn
-  double nearest_opaque = 1e10;  ///< of materials that nothing makes translucent
+  std::vector<double> depths;    ///< of all drawn faces
+  double nearest_opaque = 1e10;  ///< of fully opaque materials
 };
 
-/// What a line of sight meets, by trying every triangle of the posed mesh in double precision.
+/// Tests a line of sight with every triangle of the posed mesh, in double precision.
 class RayCaster {
  public:
   RayCaster(const PictureCamera& camera, const Scene& scene) : camera_(camera) {
@@ -92,7 +92,7 @@ class DepthLabel : public test::LabelTest {
   }
 };
 
-TEST_F(DepthLabel, IsInMillimetresAndSaysSo) {
+TEST_F(DepthLabel, IsInMillimetres) {
   add(test::square_model(vec3(0.0f, 0.0f, 0.5f), 0.5f));
   scene_.camera.orthographic = false;
   const auto png = test::png_values(bytes_of(look("depth"), ".depth.png"));
@@ -105,7 +105,7 @@ TEST_F(DepthLabel, IsInMillimetresAndSaysSo) {
   EXPECT_THAT(png.texts[0].second, ::testing::HasSubstr("0.001 m per step, 0.08 m per MMD unit"));
 }
 
-TEST_F(DepthLabel, IsAlongTheViewNotAlongTheLineOfSight) {
+TEST_F(DepthLabel, IsAlongTheViewDirection) {
   add(test::square_model(vec3(0.0f), 4.0f));
   scene_.camera.orthographic = false;
   scene_.camera.fov_degrees = 40.0f;
@@ -114,14 +114,14 @@ TEST_F(DepthLabel, IsAlongTheViewNotAlongTheLineOfSight) {
   EXPECT_EQ(png.at(1, 1), 800);
 }
 
-/// Whether a ray through the pixel tells that depth, to a thousandth: nothing opaque is nearer.
-bool tells(const Hits& hits, double depth) {
+/// Whether a ray hits this depth, to a thousandth, and nothing opaque is nearer.
+bool confirms(const Hits& hits, double depth) {
   const bool is_there = std::any_of(hits.depths.begin(), hits.depths.end(),
                                     [&](double d) { return std::abs(d - depth) < 1e-3; });
   return is_there && depth < hits.nearest_opaque + 1e-3;
 }
 
-TEST_F(DepthLabel, IsTheNearestPlaceOnThePosedMeshThatItsRayMeets) {
+TEST_F(DepthLabel, IsTheNearestHitOfItsRay) {
   constexpr int width = 120, height = 96;
   add_figure("sitting", width, height);
   const LabelSource source = look("depth", width, height);
@@ -131,12 +131,11 @@ TEST_F(DepthLabel, IsTheNearestPlaceOnThePosedMeshThatItsRayMeets) {
     for (int x = 2; x < width; x += 5) {
       const auto seen = seen_at(source, x, y);
       seen_count += seen ? 1 : 0;
-      // Drivers round corners to fractions of a pixel (a 256th, most of them): on borders the ray beside
-      // counts.
+      // Most drivers round vertices to 1/256 pixel: at borders a neighbouring ray counts too.
       bool fits = false;
       for (const glm::dvec2 beside : {glm::dvec2(0), {0.01, 0}, {-0.01, 0}, {0, 0.01}, {0, -0.01}}) {
         const Hits hits = caster.cast(glm::dvec2(x, y) + 0.5 + beside);
-        fits = fits || (seen ? tells(hits, static_cast<double>(seen->depth)) : hits.nearest_opaque > 1e9);
+        fits = fits || (seen ? confirms(hits, static_cast<double>(seen->depth)) : hits.nearest_opaque > 1e9);
       }
       EXPECT_TRUE(fits) << x << ", " << y;
     }
@@ -144,7 +143,7 @@ TEST_F(DepthLabel, IsTheNearestPlaceOnThePosedMeshThatItsRayMeets) {
   EXPECT_GT(seen_count, 80);
 }
 
-TEST_F(DepthLabel, OfASlopeIsExactWithinAThousandth) {
+TEST_F(DepthLabel, IsExactOnSlopes) {
   add_slope();
   scene_.camera.orthographic = false;
   const LabelSource source = look("depth");
@@ -155,7 +154,7 @@ TEST_F(DepthLabel, OfASlopeIsExactWithinAThousandth) {
       const auto seen = seen_at(source, x, y);
       if (!seen) continue;
       const Hits hits = caster.cast(glm::dvec2(x, y) + 0.5);
-      if (hits.depths.empty()) continue;  // on the border, to a driver's fraction of a pixel
+      if (hits.depths.empty()) continue;  // on the border, within the rounding of the driver
       ++rays;
       EXPECT_NEAR(static_cast<double>(seen->depth), hits.nearest_opaque, 1e-5);
     }
@@ -164,7 +163,7 @@ TEST_F(DepthLabel, OfASlopeIsExactWithinAThousandth) {
 }
 
 #ifdef MMDVIEW_TEST_EXR
-TEST_F(DepthLabel, AsExrIsInMmdUnitsToTheLastBit) {
+TEST_F(DepthLabel, ExrIsInMmdUnits) {
   add_slope();
   const LabelSource source = look("depth-exr");
   const Bytes bytes = bytes_of(source, ".depth.exr");
@@ -181,7 +180,7 @@ TEST_F(DepthLabel, AsExrIsInMmdUnitsToTheLastBit) {
   ASSERT_EQ(image.width, 64);
   ASSERT_EQ(image.height, 64);
   ASSERT_EQ(image.num_channels, 1);
-  EXPECT_STREQ(header.channels[0].name, "Y") << "where programs show one channel";
+  EXPECT_STREQ(header.channels[0].name, "Y") << "programs show this channel in grey";
   ASSERT_EQ(header.pixel_types[0], TINYEXR_PIXELTYPE_FLOAT);
   const auto* depth = reinterpret_cast<const float*>(image.images[0]);
   for (int y = 0; y < 64; ++y)
@@ -193,7 +192,7 @@ TEST_F(DepthLabel, AsExrIsInMmdUnitsToTheLastBit) {
   FreeEXRHeader(&header);
 }
 #else
-TEST_F(DepthLabel, AsExrIsRefusedWhereTheLibraryIsMissing) {
+TEST_F(DepthLabel, ExrNeedsTheLibrary) {
   const auto files = label_files(look("depth-exr"), {"a.png"});
   ASSERT_FALSE(files);
   EXPECT_THAT(files.error().what, ::testing::HasSubstr("without EXR"));

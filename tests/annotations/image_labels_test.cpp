@@ -33,13 +33,13 @@ TEST_F(ImageLabels, NormalsPointRightUpAndTowardsTheViewer) {
   }
 }
 
-TEST_F(ImageLabels, NormalsOfABackAreThoseOfItsSide) {
+TEST_F(ImageLabels, NormalsOfBacksFaceTheViewer) {
   add(test::square_model(vec3(0.0f), 1.0f, [](Material& m) { m.flags = pmx::material_double_sided; }));
   scene_.camera.eye.z = -10.0f;
   EXPECT_EQ(png("normals").at(32, 32, 2), 255);
 }
 
-TEST_F(ImageLabels, MaterialsAreCountedThroughAllActors) {
+TEST_F(ImageLabels, MaterialsAreNumberedAcrossActors) {
   add(test::squares_model(
       {{{-0.5f, 0.5f, 0.0f}, 0.4f}, {{0.5f, 0.5f, 0.0f}, 0.4f, [](Material& m) { m.name = "二"; }}}));
   add(test::square_model({0.0f, -0.5f, 0.0f}, 0.4f));
@@ -59,7 +59,7 @@ TEST_F(ImageLabels, MaterialsAreCountedThroughAllActors) {
   EXPECT_EQ(facts["materials"][2]["index"], 0);
 }
 
-TEST_F(ImageLabels, MoreMaterialsThanAPaletteHoldsTakeSixteenBits) {
+TEST_F(ImageLabels, ManyMaterialsUse16Bits) {
   ModelBuilder builder;
   for (int i = 0; i < 300; ++i) builder.material();
   builder.square(vec3(0.0f), 1.0f);
@@ -70,7 +70,7 @@ TEST_F(ImageLabels, MoreMaterialsThanAPaletteHoldsTakeSixteenBits) {
   EXPECT_EQ(values.at(32, 32), 301);
 }
 
-TEST_F(ImageLabels, PartsOfTheFigureAreWhereItsBonesAre) {
+TEST_F(ImageLabels, PartsMatchTheBones) {
   constexpr int size = 200;
   add_figure("peace", size, size);
   const LabelSource source = look("parts,bones", size, size);
@@ -95,7 +95,7 @@ TEST_F(ImageLabels, PartsOfTheFigureAreWhereItsBonesAre) {
     }
 }
 
-TEST_F(ImageLabels, BangsAreHairThoughTheHeadMovesThem) {
+TEST_F(ImageLabels, BangsAreHair) {
   constexpr int size = 200;
   add_figure("standing", size, size);
   const LabelSource source = look("parts,materials", size, size);
@@ -107,9 +107,7 @@ TEST_F(ImageLabels, BangsAreHairThoughTheHeadMovesThem) {
     const auto material = static_cast<std::size_t>(materials.values[i] - 1);
     const std::string& name = source.actors[0].model->materials[material].name;
     const std::string_view part = body_parts()[static_cast<std::size_t>(parts.values[i])].name;
-    if (name == "前髪" || name == "顔") {
-      EXPECT_EQ(part == "hair", name == "前髪") << part;
-    }
+    if (name == "前髪" || name == "顔") EXPECT_EQ(part == "hair", name == "前髪") << part;
     bangs += name == "前髪" ? 1 : 0;
     face += name == "顔" ? 1 : 0;
   }
@@ -117,7 +115,7 @@ TEST_F(ImageLabels, BangsAreHairThoughTheHeadMovesThem) {
   EXPECT_GT(face, 50);
 }
 
-TEST_F(ImageLabels, RestIsWhereAPlaceWasBeforeThePoseMovedIt) {
+TEST_F(ImageLabels, RestIsThePositionBeforeThePose) {
   ModelBuilder builder;
   builder.square(vec3(0.0f, 3.0f, 0.0f), 0.5f);
   builder.material();
@@ -130,7 +128,7 @@ TEST_F(ImageLabels, RestIsWhereAPlaceWasBeforeThePoseMovedIt) {
   const PngValues values = test::png_values(bytes_of(source, ".rest.png"));
   EXPECT_EQ(values.depth, 16);
   const auto share = [&](int x, int y, int channel) { return (values.at(x, y, channel) - 1) / 65534.0; };
-  EXPECT_NEAR(share(40, 32, 0), 0.5 + 0.5 / 32.0, 1e-4) << "the middle has moved by a quarter";
+  EXPECT_NEAR(share(40, 32, 0), 0.5 + 0.5 / 32.0, 1e-4) << "the pose moves the centre by a quarter";
   EXPECT_NEAR(share(40, 32, 1), 0.5 - 0.5 / 32.0, 1e-4);
   EXPECT_NEAR(share(26, 20, 0), 2.5 / 32.0, 1e-4);
   EXPECT_EQ(values.at(40, 32, 2), 1) << "a box without depth";
@@ -140,7 +138,7 @@ TEST_F(ImageLabels, RestIsWhereAPlaceWasBeforeThePoseMovedIt) {
   EXPECT_EQ(facts["rest"][0]["max"], nlohmann::json({0.5, 3.5, 0.0}));
 }
 
-TEST_F(ImageLabels, FactsSayWhatValuesMean) {
+TEST_F(ImageLabels, LabelsJsonExplainsValues) {
   add(test::square_model(vec3(0.0f), 1.0f));
   const auto facts = json_of(look("depth", 20, 10), ".labels.json");
   EXPECT_EQ(facts["file"], "a.png");

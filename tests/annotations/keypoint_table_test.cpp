@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <fstream>
 #include <iterator>
+#include <sstream>
 #include <string>
 
 #include <fmt/format.h>
@@ -19,35 +20,22 @@ KeypointAnchor anchor_of(const Model& model, std::string_view name) {
   return find_anchors(model, Landmarks{}).at(static_cast<std::size_t>(at));
 }
 
-TEST(KeypointTable, IsInTheOrderOfCocoWholebody) {
+TEST(KeypointTable, HasTheOrderOfCocoWholebody) {
   const std::vector<std::string> names = keypoint_names();
   ASSERT_EQ(names.size(), keypoint_count);
-  const std::pair<std::size_t, const char*> some[] = {{0, "nose"},
-                                                      {1, "left_eye"},
-                                                      {2, "right_eye"},
-                                                      {4, "right_ear"},
-                                                      {5, "left_shoulder"},
-                                                      {6, "right_shoulder"},
-                                                      {9, "left_wrist"},
-                                                      {16, "right_ankle"},
-                                                      {17, "left_big_toe"},
-                                                      {19, "left_heel"},
-                                                      {20, "right_big_toe"},
-                                                      {22, "right_heel"},
-                                                      {23, "face-0"},
-                                                      {90, "face-67"},
-                                                      {91, "left_hand_root"},
-                                                      {95, "left_thumb4"},
-                                                      {96, "left_forefinger1"},
-                                                      {111, "left_pinky_finger4"},
-                                                      {112, "right_hand_root"},
-                                                      {132, "right_pinky_finger4"}};
-  for (const auto& [index, name] : some) EXPECT_EQ(names[index], name);
+  std::istringstream some(
+      "0 nose 1 left_eye 2 right_eye 4 right_ear 5 left_shoulder 6 right_shoulder 9 left_wrist 16 "
+      "right_ankle "
+      "17 left_big_toe 19 left_heel 20 right_big_toe 22 right_heel 23 face-0 90 face-67 91 left_hand_root "
+      "95 left_thumb4 96 left_forefinger1 111 left_pinky_finger4 112 right_hand_root 132 "
+      "right_pinky_finger4");
+  std::size_t index = 0;
+  for (std::string name; some >> index >> name;) EXPECT_EQ(names.at(index), name);
   EXPECT_EQ(first_keypoint(KeypointGroup::left_hand), 91u);
   EXPECT_EQ(first_keypoint(KeypointGroup::right_hand), 112u);
 }
 
-TEST(KeypointTable, PointsHangOnTheFirstBoneThatIsThereOnBothSidesOrAreUnknown) {
+TEST(KeypointTable, UsesTheFirstExistingBone) {
   test::FileBuilder builder;
   const auto left = builder.bone("左ひじ"), right = builder.bone("右ひじ");
   builder.bone("左足");
@@ -63,7 +51,7 @@ TEST(KeypointTable, PointsHangOnTheFirstBoneThatIsThereOnBothSidesOrAreUnknown) 
   }
 }
 
-TEST(KeypointTable, ATipIsTheTailOrTheFarthestVertex) {
+TEST(KeypointTable, TipsAreTailsOrFarthestVertices) {
   test::FileBuilder builder;
   const auto parent = builder.bone("左人指２"),
              to_offset = builder.bone("左人指３", parent, vec3(1.0f, 0.0f, 0.0f));
@@ -86,7 +74,7 @@ TEST(KeypointTable, ATipIsTheTailOrTheFarthestVertex) {
   EXPECT_EQ(anchor_of(*model, "left_ring_finger4").vertices, (std::vector<std::uint32_t>{farthest_vertex}));
 }
 
-TEST(KeypointTable, APropIsNoPerson) {
+TEST(KeypointTable, DistinguishesPropsAndPersons) {
   test::FileBuilder prop, person;
   prop.bone("マイク");
   for (const char* name :
@@ -104,7 +92,7 @@ std::string in_manual(const KeypointRow& row) {
   return fmt::format("| {} | {}{} |\n", row.name, kinds[static_cast<std::size_t>(row.kind)], bones);
 }
 
-TEST(KeypointTable, IsInTheManualRowByRow) {
+TEST(KeypointTable, MatchesTheManual) {
   std::ifstream in(std::string(MMDVIEW_SOURCE_DIR) + "/docs/user/labels.md");
   const std::string page{std::istreambuf_iterator<char>(in), {}};
   std::string table = "| Point | From |\n|---|---|\n";

@@ -1,6 +1,6 @@
 #pragma once
 
-// Pictures with labels, of models by hand and of the sample.
+// Labels of pictures of small models and of the sample figure.
 
 #include <string>
 #include <string_view>
@@ -14,11 +14,11 @@ namespace mmd::test {
 
 class LabelTest : public RenderTest {
  protected:
-  /// The sample's figure in one of the sample's poses, framed as `shot` does.
+  /// Adds the sample figure in a sample pose, framed like `shot`.
   Actor& add_figure(std::string_view pose, int width, int height);
   /// Looks at the scene with these labels.
   LabelSource look(std::string_view labels, int width = 64, int height = 64);
-  /// The label with that suffix.
+  /// The label file with this suffix.
   static Bytes bytes_of(const LabelSource& source, std::string_view suffix);
   static nlohmann::json parsed(const Bytes& bytes) { return nlohmann::json::parse(as_text(bytes)); }
   static nlohmann::json json_of(const LabelSource& source, std::string_view suffix) {

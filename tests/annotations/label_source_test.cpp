@@ -8,7 +8,7 @@ namespace mmd {
 namespace {
 
 PictureCamera plain(bool orthographic = false) {
-  Camera camera;  // MMD's own: from (0, 10, 45) along -Z
+  Camera camera;  // the start camera of MMD: from (0, 10, 45) along -Z
   camera.orthographic = orthographic;
   return picture_camera(camera, {{-5, 0, -5}, {5, 20, 5}}, 200, 100);
 }
@@ -20,7 +20,7 @@ TEST(PictureCamera, HasXToTheRightYDownAndZAlongTheView) {
   EXPECT_NEAR(p.z, 40.0, 1e-5);
 }
 
-TEST(PictureCamera, TheFieldOfViewFillsTheHeight) {
+TEST(PictureCamera, FieldOfViewFillsTheHeight) {
   const PictureCamera camera = plain();
   const double half = 45.0 * std::tan(15.0 * 3.14159265358979 / 180.0);
   const auto top = camera.pixel_of(camera.to_camera({0.0, 10.0 + half, 0.0}));
@@ -30,7 +30,7 @@ TEST(PictureCamera, TheFieldOfViewFillsTheHeight) {
   EXPECT_NEAR(camera.focal.x, camera.focal.y, 1e-3) << "square pixels";
 }
 
-TEST(PictureCamera, ALineOfSightComesBackToItsPixel) {
+TEST(PictureCamera, LineOfSightRoundTrips) {
   for (const bool orthographic : {false, true}) {
     const PictureCamera camera = plain(orthographic);
     const auto sight = camera.sight_of({17.25, 80.5});
@@ -41,13 +41,13 @@ TEST(PictureCamera, ALineOfSightComesBackToItsPixel) {
   }
 }
 
-TEST(PictureCamera, BehindTheEyeNothingIsSeenExceptOrthographically) {
+TEST(PictureCamera, SeesNothingBehindTheEye) {
   EXPECT_FALSE(plain().pixel_of({0.0, 0.0, -1.0}));
   EXPECT_FALSE(plain().pixel_of({0.0, 0.0, 0.0}));
   EXPECT_TRUE(plain(true).pixel_of({0.0, 0.0, -1.0}));
 }
 
-TEST(PictureCamera, ThePictureEndsAtItsLastPixel) {
+TEST(PictureCamera, PictureEndsAtItsLastPixel) {
   const PictureCamera camera = plain();
   const auto inside = [&](double x, double y) {
     const auto sight = camera.sight_of({x, y});
@@ -60,19 +60,16 @@ TEST(PictureCamera, ThePictureEndsAtItsLastPixel) {
   EXPECT_FALSE(inside(5.0, 100.01));
 }
 
-TEST(ModelMarks, ASurfaceAroundAJointIsItsOwnOneOfTheNextLimbIsNot) {
+TEST(ModelMarks, ReachCoversTheOwnLimbOnly) {
   test::ModelBuilder builder;
-  builder.ball(0.5f);
-  builder.material();
-  const auto marks = find_marks(*builder.finish());
+  EXPECT_EQ(find_marks(*builder.finish())->reach, std::vector<float>{0.0f}) << "without faces";
+  test::ModelBuilder ball;
+  ball.ball(0.5f);
+  ball.material();
+  const auto marks = find_marks(*ball.finish());
   ASSERT_EQ(marks->reach.size(), 1u);
   EXPECT_GT(marks->reach[0], 0.55f);
-  EXPECT_LT(marks->reach[0], 1.45f) << "the front of a limb of the same thickness that lies against it";
-}
-
-TEST(ModelMarks, AModelWithoutFacesHasNoReach) {
-  test::ModelBuilder builder;
-  EXPECT_EQ(find_marks(*builder.finish())->reach, std::vector<float>{0.0f});
+  EXPECT_LT(marks->reach[0], 1.45f) << "the front of a touching limb of the same thickness";
 }
 
 }  // namespace

@@ -10,7 +10,7 @@ namespace {
 
 using Labels = test::LabelTest;
 
-TEST_F(Labels, AreTheFilesThatWereAskedFor) {
+TEST_F(Labels, AreTheRequestedFiles) {
   test::ModelBuilder builder;
   add(builder.finish());
   const auto suffixes = [&](std::string_view choice) {
@@ -25,7 +25,7 @@ TEST_F(Labels, AreTheFilesThatWereAskedFor) {
   EXPECT_EQ(suffixes("bones,camera"), (std::vector<std::string>{".camera.json", ".bones.json"}));
 }
 
-TEST_F(Labels, AreTheSameBytesAgainAndWithoutTheScene) {
+TEST_F(Labels, AreDeterministicAndIndependentOfTheScene) {
   add_figure("peace", 48, 48);
   const LabelSource source = look("all", 48, 48);
   const auto files = label_files(source, {"a.png"}).value();
@@ -39,7 +39,7 @@ TEST_F(Labels, AreTheSameBytesAgainAndWithoutTheScene) {
   }
 }
 
-TEST_F(Labels, WhatWasFoundOutAboutAModelIsKeptAsLongAsItLives) {
+TEST_F(Labels, CacheMarksOfModels) {
   test::ModelBuilder builder;
   add(builder.finish());
   Labeller labeller(parse_labels("bones").value());
@@ -48,14 +48,14 @@ TEST_F(Labels, WhatWasFoundOutAboutAModelIsKeptAsLongAsItLives) {
   EXPECT_EQ(first.actors[0].marks, second.actors[0].marks);
 }
 
-TEST(LabelPath, TakesThePlaceOfTheExtension) {
+TEST(LabelPath, ReplacesTheExtension) {
   EXPECT_EQ(label_path("out/a.png", ".depth.png"), "out/a.depth.png");
   EXPECT_EQ(label_path("a.b.png", ".depth.png"), "a.b.depth.png");
   EXPECT_EQ(label_path("out.d/a", ".depth.png"), "out.d/a.depth.png");
   EXPECT_EQ(label_path("out/.png", ".depth.png"), "out/.png.depth.png");
 }
 
-TEST(LabelChoice, TakesWordsInAnyOrderAndAllThatTheProgramWasBuiltWith) {
+TEST(LabelChoice, AcceptsWordsInAnyOrder) {
   EXPECT_EQ(parse_labels("bones,camera").value(), parse_labels("camera,bones,bones").value());
   EXPECT_TRUE(parse_labels("bones").value().has(Label::bones));
   EXPECT_FALSE(parse_labels("bones").value().has(Label::camera));
@@ -66,7 +66,7 @@ TEST(LabelChoice, TakesWordsInAnyOrderAndAllThatTheProgramWasBuiltWith) {
   }
 }
 
-TEST(LabelChoice, AnUnknownWordIsAnErrorThatNamesTheWords) {
+TEST(LabelChoice, RejectsUnknownWords) {
   for (const char* list : {"", "bone", "camera,", ",camera", "camera, bones", "ALL"}) {
     const auto choice = parse_labels(list);
     ASSERT_FALSE(choice) << list;

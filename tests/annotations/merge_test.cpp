@@ -14,7 +14,7 @@ namespace {
 using nlohmann::json;
 using ::testing::HasSubstr;
 
-/// The file of a picture with so many people, as `shot` names what is in it.
+/// The COCO file of a picture with this number of people, as `shot` writes it.
 std::string coco(int people, const std::string& file = "a.png") {
   json annotations = json::array();
   for (int i = 0; i < people; ++i) annotations.push_back({{"id", i + 8}, {"image_id", 7}, {"area", i}});
@@ -43,7 +43,7 @@ Result<json> merged(std::unique_ptr<LabelMerge> (*begin)(TextSink), const std::v
   return json::parse(text);
 }
 
-TEST(MergeCoco, PicturesOfOneNameInTwoFoldersHavePathsAndIdsOfTheirOwn) {
+TEST(MergeCoco, EqualNamesInTwoFoldersGetOwnPathsAndIds) {
   const auto all = merged(merge_coco, {{coco(2), "x/a.png"}, {coco(1), "y/a.png"}});
   ASSERT_TRUE(all) << describe(all.error());
   EXPECT_EQ((*all)["images"][0]["file_name"], "x/a.png");
@@ -52,7 +52,7 @@ TEST(MergeCoco, PicturesOfOneNameInTwoFoldersHavePathsAndIdsOfTheirOwn) {
   std::set<std::uint64_t> ids;
   for (const json& image : (*all)["images"]) ids.insert(image["id"].get<std::uint64_t>());
   ASSERT_EQ(ids.size(), 2u);
-  EXPECT_EQ(*ids.begin() & ~((std::uint64_t{1} << 52) - 1), 0u) << "exact in floating-point numbers";
+  EXPECT_EQ(*ids.begin() & ~((std::uint64_t{1} << 52) - 1), 0u) << "exact as floating-point numbers";
   std::set<std::uint64_t> own;
   for (const json& annotation : (*all)["annotations"]) {
     own.insert(annotation["id"].get<std::uint64_t>());
@@ -63,21 +63,21 @@ TEST(MergeCoco, PicturesOfOneNameInTwoFoldersHavePathsAndIdsOfTheirOwn) {
   EXPECT_EQ((*all)["annotations"][2]["image_id"], coco_id("y/a.png", 0));
 }
 
-TEST(MergeCoco, OfNothingIsAFileWithNothing) {
+TEST(MergeCoco, MergesNothingIntoAnEmptyFile) {
   const auto all = merged(merge_coco, {});
   ASSERT_TRUE(all);
   for (const char* list : {"images", "annotations", "categories"}) EXPECT_EQ((*all)[list], json::array());
   EXPECT_EQ(merged(merge_coco, {{coco(0), "a.png"}})->at("images").size(), 1u) << "without people";
 }
 
-TEST(MergeCoco, APictureThatComesTwiceIsAnErrorThatNamesIt) {
+TEST(MergeCoco, RejectsDuplicatePictures) {
   const auto both = merged(merge_coco, {{coco(1), "a.png"}, {coco(1), "a.png"}});
   ASSERT_FALSE(both);
   EXPECT_EQ(both.error().file, "a.png");
   EXPECT_THAT(both.error().what, HasSubstr("id"));
 }
 
-TEST(MergeCoco, WhatIsNoLabelIsAnErrorThatNamesTheFile) {
+TEST(MergeCoco, RejectsOtherFiles) {
   for (const char* text :
        {"", "[]", "{", R"({"images": 3})", R"({"images": [], "annotations": [], "categories": []})",
         R"({"images": [3], "annotations": [], "categories": []})", R"({"images": [{}], "annotations": []})",
@@ -89,14 +89,14 @@ TEST(MergeCoco, WhatIsNoLabelIsAnErrorThatNamesTheFile) {
   }
 }
 
-TEST(MergeCoco, WhatTheSinkCannotTakeIsAnError) {
+TEST(MergeCoco, ReportsErrorsOfTheSink) {
   const auto merge = merge_coco([](std::string_view) { return Result<void>(fail("the disk is full")); });
   const auto added = merge->add({"f", coco(1)}, "a.png");
   ASSERT_FALSE(added);
   EXPECT_EQ(added.error().what, "the disk is full");
 }
 
-TEST(MergeCameras, AreOneTransformsFile) {
+TEST(MergeCameras, WritesOneTransformsFile) {
   const auto all = merged(merge_cameras, {{camera(), "x/b.png"}, {camera(), "x/a.png"}});
   ASSERT_TRUE(all) << describe(all.error());
   EXPECT_EQ((*all)["camera_model"], "PINHOLE");
@@ -106,7 +106,7 @@ TEST(MergeCameras, AreOneTransformsFile) {
   EXPECT_FALSE((*all)["frames"][0].contains("camera_model"));
 }
 
-TEST(MergeCameras, WhatAllFramesShareStandsOutsideOfThem) {
+TEST(MergeCameras, MovesSharedValuesOutOfTheFrames) {
   const auto file = [](int width, int scale) {
     return json{{"camera_model", "PINHOLE"},
                 {"aabb_scale", scale},
@@ -120,7 +120,7 @@ TEST(MergeCameras, WhatAllFramesShareStandsOutsideOfThem) {
   EXPECT_EQ((*alike)["w"], 4);
   EXPECT_EQ((*alike)["h"], 3);
   EXPECT_EQ((*alike)["fl_x"], 5.5);
-  EXPECT_EQ((*alike)["aabb_scale"], 32) << "all of them are within";
+  EXPECT_EQ((*alike)["aabb_scale"], 32) << "contains all cameras";
   EXPECT_EQ((*alike)["applied_transform"][0][0], 1);
   const auto unlike =
       merged(merge_cameras, {{file(4, 8), "a.png"}, {file(6, 8), "b.png"}, {file(4, 8), "c"}});
@@ -130,7 +130,7 @@ TEST(MergeCameras, WhatAllFramesShareStandsOutsideOfThem) {
   EXPECT_EQ((*unlike)["h"], 3);
 }
 
-TEST(MergeCameras, AFrameOfAnotherKindSaysItsOwn) {
+TEST(MergeCameras, FramesOfAnotherModelNameIt) {
   const auto all = merged(merge_cameras, {{camera("ORTHOGRAPHIC"), "a.png"}, {camera(), "b.png"}});
   ASSERT_TRUE(all);
   EXPECT_EQ((*all)["camera_model"], "ORTHOGRAPHIC");

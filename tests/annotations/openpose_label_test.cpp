@@ -20,9 +20,9 @@ std::vector<double> order(OpenposeBody body) {
   return out;
 }
 
-TEST(OpenposeBody, HasThePointsOfItsDocumentationInOrder) {
-  // Nose, neck, right arm, left arm, middle hip, right leg, left leg, eyes and ears right first, left toes
-  // and heel, right ones: by COCO-WholeBody's numbers; what lies between two has their mean.
+TEST(OpenposeBody, HasTheDocumentedOrder) {
+  // Nose, neck, right arm, left arm, middle hip, right leg, left leg, eyes and ears (right first), left toes
+  // and heel, right toes and heel, by numbers of COCO-WholeBody. Points between two have their mean.
   EXPECT_EQ(order(OpenposeBody::body_25),
             (std::vector<double>{0,  5.5, 6, 8, 10, 5, 7,  9,  11.5, 12, 14, 16, 11,
                                  13, 15,  2, 1, 4,  3, 17, 18, 19,   20, 21, 22}));
@@ -30,7 +30,7 @@ TEST(OpenposeBody, HasThePointsOfItsDocumentationInOrder) {
             (std::vector<double>{0, 5.5, 6, 8, 10, 5, 7, 9, 12, 14, 16, 11, 13, 15, 2, 1, 4, 3}));
 }
 
-TEST(OpenposeBody, BetweenTwoPointsThereIsNothingUnlessBothAreThere) {
+TEST(OpenposeBody, PointsBetweenNeedBothEnds) {
   auto points = numbered();
   points[5] = {};
   EXPECT_FALSE(openpose_body(points, OpenposeBody::coco_18)[1].is_in_picture());
@@ -41,7 +41,7 @@ TEST(OpenposeBody, BetweenTwoPointsThereIsNothingUnlessBothAreThere) {
 
 using OpenposeLabel = test::LabelTest;
 
-TEST_F(OpenposeLabel, IsTheJsonThatOpenPoseWrites) {
+TEST_F(OpenposeLabel, HasTheJsonOfOpenPose) {
   add_figure("dance", 160, 160);
   const LabelSource source = look("openpose", 160, 160);
   const std::pair<const char*, std::size_t> files[] = {{".openpose.json", 25}, {".openpose18.json", 18}};
@@ -76,7 +76,7 @@ class StickFigure : public test::LabelTest {
   }
 };
 
-TEST_F(StickFigure, HasControlNetsColoursAtPointsAndDarkerOnesBetween) {
+TEST_F(StickFigure, HasColoursOfControlNet) {
   constexpr int size = 512;
   add_figure("standing", size, size);
   const LabelSource source = look("openpose", size, size);
@@ -107,7 +107,7 @@ TEST_F(StickFigure, GrowsWithThePicture) {
   EXPECT_NEAR(share(256), share(512), 0.15 * share(512));
 }
 
-TEST_F(StickFigure, WithoutPeopleIsBlack) {
+TEST_F(StickFigure, IsBlackWithoutPeople) {
   test::ModelBuilder builder;
   add(builder.finish());
   const auto png = test::png_values(bytes_of(look("openpose"), ".openpose.png"));

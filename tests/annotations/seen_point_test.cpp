@@ -14,7 +14,7 @@ class SeenPoints : public test::LabelTest {
   static int covered(const LabelSource& source) { return static_cast<int>(seen_points(source).size()); }
 };
 
-TEST_F(SeenPoints, TellFaceActorAndPlace) {
+TEST_F(SeenPoints, GiveFaceActorAndPlace) {
   add(test::square_model({-0.5f, 0.0f, 0.25f}, 0.5f));
   add(test::squares_model({{{0.5f, 0.0f, -1.0f}, 0.5f}, {{0.5f, 0.0f, 0.0f}, 0.5f}}));
   const LabelSource source = look("bones", 64, 64);
@@ -34,20 +34,18 @@ TEST_F(SeenPoints, TellFaceActorAndPlace) {
   EXPECT_FALSE(seen_at(source, 64, 2));
 }
 
-TEST_F(SeenPoints, BackFacesAreSeenOfDoubleSidedMaterialsOnly) {
+TEST_F(SeenPoints, SeeBacksOfDoubleSidedMaterialsOnly) {
   scene_.camera.eye.z = -10.0f;
   for (const bool both : {false, true}) {
     show_only(test::square_model(vec3(0.0f), 1.0f,
                                  [&](Material& m) { m.flags = both ? pmx::material_double_sided : 0; }));
     const auto seen = seen_at(look("bones"), 32, 32);
     EXPECT_EQ(seen.has_value(), both);
-    if (seen) {
-      EXPECT_TRUE(seen->from_behind);
-    }
+    if (seen) EXPECT_TRUE(seen->from_behind);
   }
 }
 
-TEST_F(SeenPoints, WhatIsLessOpaqueThanHalfLetsSeeThrough) {
+TEST_F(SeenPoints, SeeThroughMaterialsBelowHalfAlpha) {
   for (const float alpha : {0.4f, 0.6f}) {
     show_only(
         test::squares_model({{{0.0f, 0.0f, 1.0f}, 1.0f, [&](Material& m) { m.diffuse.a = alpha; }}, {}}));
@@ -58,7 +56,7 @@ TEST_F(SeenPoints, WhatIsLessOpaqueThanHalfLetsSeeThrough) {
   }
 }
 
-TEST_F(SeenPoints, ATexturesAlphaCountsWhateverTheShading) {
+TEST_F(SeenPoints, UseTextureAlphaInAnyShading) {
   Image half = test::solid_image(16, 16, {255, 255, 255, 255});
   for (std::size_t i = 0; i < 16 * 16; ++i)
     if (i % 16 < 8) half.rgba[4 * i + 3] = 0;
@@ -70,7 +68,7 @@ TEST_F(SeenPoints, ATexturesAlphaCountsWhateverTheShading) {
   EXPECT_TRUE(seen_at(source, 48, 32));
 }
 
-/// The overlap of what labels cover and what the picture's alpha does, by their union.
+/// Intersection over union of the pixels of labels and picture.
 double overlap(const LabelSource& source, const Image& image) {
   int both = 0, either = 0;
   for (std::size_t i = 0; i < source.surfaces.face.size(); ++i) {
@@ -82,13 +80,13 @@ double overlap(const LabelSource& source, const Image& image) {
   return static_cast<double>(both) / either;
 }
 
-TEST_F(SeenPoints, CoverWhatThePictureCoversPixelForPixel) {
+TEST_F(SeenPoints, CoverThePixelsOfThePicture) {
   add_figure("dance", 160, 160);
   scene_.settings.edge = scene_.settings.ground_shadow = false;
   EXPECT_GE(overlap(look("bones", 160, 160), render(160, 1)), 0.999);
 }
 
-/// Strands whose alpha falls off to both sides and towards the tips, as on cards of hair.
+/// Strands of hair: alpha falls off to both sides and towards the tips.
 Image strands() {
   constexpr int side = 128, width = 16;
   Image image = test::solid_image(side, side, {90, 60, 40, 255});
@@ -104,7 +102,7 @@ Image strands() {
   return image;
 }
 
-TEST_F(SeenPoints, CoverWhatThePictureCoversOfHairThatItsTextureCutsOut) {
+TEST_F(SeenPoints, CoverThePixelsOfCutOutHair) {
   ModelBuilder builder;
   builder.square(vec3(0.0f, -0.3f, -0.5f), 0.4f);
   builder.material();
@@ -114,18 +112,18 @@ TEST_F(SeenPoints, CoverWhatThePictureCoversOfHairThatItsTextureCutsOut) {
   builder.model().textures = {"hair.png"};
   add(builder.finish(), test::texture_set({strands()}));
   scene_.settings.edge = scene_.settings.ground_shadow = false;
-  for (const float degrees : {0.0f, 20.0f, 50.0f}) {  // seen from the side texels become smaller than pixels
+  for (const float degrees : {0.0f, 20.0f, 50.0f}) {  // from the side, texels are smaller than pixels
     const float angle = glm::radians(degrees);
     scene_.camera.eye = 10.0f * vec3(std::sin(angle), 0.0f, std::cos(angle));
     const LabelSource source = look("bones", 160, 160);
     EXPECT_GE(overlap(source, render(160, 1)), 0.999) << degrees;
     int face = 0;
     for (const SeenPoint& point : seen_points(source)) face += point.face < 2 ? 1 : 0;
-    EXPECT_GT(face, 300) << "where the hair in front of it lets see through";
+    EXPECT_GT(face, 300) << "visible through the hair";
   }
 }
 
-TEST_F(SeenPoints, OfAHiddenActorThereAreNone) {
+TEST_F(SeenPoints, SkipHiddenActors) {
   add(test::square_model({0.0f, 0.0f, 1.0f}, 1.0f)).visible = false;
   add(test::square_model(vec3(0.0f), 1.0f));
   const auto seen = seen_at(look("bones"), 32, 32);
@@ -133,7 +131,7 @@ TEST_F(SeenPoints, OfAHiddenActorThereAreNone) {
   EXPECT_EQ(seen->actor, 1u);
 }
 
-TEST(MaterialOfFace, PassesOverMaterialsWithoutFaces) {
+TEST(MaterialOfFace, SkipsMaterialsWithoutFaces) {
   ModelBuilder builder;
   builder.square(vec3(0.0f), 1.0f);
   builder.material();
@@ -164,7 +162,7 @@ class Keypoints : public test::LabelTest {
   }
 };
 
-TEST_F(Keypoints, FromTheFrontTheFiguresLeftIsToTheRight) {
+TEST_F(Keypoints, LeftIsOnTheRightFromTheFront) {
   add_figure("standing", 200, 200);
   const auto p = points(200, 200);
   ASSERT_EQ(p.size(), keypoint_count);
@@ -179,7 +177,7 @@ TEST_F(Keypoints, FromTheFrontTheFiguresLeftIsToTheRight) {
     EXPECT_EQ(p[seen].visibility, Visibility::seen) << seen;
 }
 
-TEST_F(Keypoints, FromBehindTheFaceIsHidden) {
+TEST_F(Keypoints, FaceIsHiddenFromBehind) {
   add_figure("standing", 200, 200);
   look_from({0.0f, 0.0f, -1.0f});
   const auto p = points(200, 200);
@@ -189,7 +187,7 @@ TEST_F(Keypoints, FromBehindTheFaceIsHidden) {
   EXPECT_EQ(p[left_heel].visibility, Visibility::seen);
 }
 
-TEST_F(Keypoints, FromTheSideTheFarShoulderAndAnkleAreHidden) {
+TEST_F(Keypoints, FarSideIsHiddenFromTheSide) {
   add_figure("standing", 200, 200);
   look_from({1.0f, 0.0f, 0.0f});
   const auto p = points(200, 200);
@@ -199,7 +197,7 @@ TEST_F(Keypoints, FromTheSideTheFarShoulderAndAnkleAreHidden) {
   }
 }
 
-TEST_F(Keypoints, OutsideThePictureAndUnknownOnesAreZero) {
+TEST_F(Keypoints, OutsideAndUnknownPointsAreZero) {
   add_figure("standing", 200, 200);
   look_from({0.0f, 0.0f, 1.0f});
   scene_.camera.target.y = scene_.camera.eye.y = 26.0f;
@@ -210,7 +208,7 @@ TEST_F(Keypoints, OutsideThePictureAndUnknownOnesAreZero) {
   for (const Keypoint& of_face : group_of(p, KeypointGroup::face)) EXPECT_FALSE(of_face.is_in_picture());
 }
 
-TEST_F(Keypoints, FingersOfAnOpenHandLieInOrder) {
+TEST_F(Keypoints, FingersAreInOrder) {
   add_figure("standing", 400, 400);
   const auto p = points(400, 400);
   for (const KeypointGroup group : {KeypointGroup::left_hand, KeypointGroup::right_hand}) {

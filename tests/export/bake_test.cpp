@@ -1,5 +1,4 @@
-// What was baked is played again as a program plays it that has neither IK nor physics, through the file's
-// bytes.
+// Plays baked files as programs without IK and physics do, through the bytes of the file.
 
 #include "export/bake.h"
 
@@ -26,7 +25,7 @@ using test::said;
 using test::says;
 using ::testing::HasSubstr;
 
-/// How far a bone may be off after baking at the default error, MMD units.
+/// Largest error of a bone after baking at the default error, MMD units.
 constexpr float promised = 1e-3f;
 
 Document document_of(std::shared_ptr<const Model> model) {
@@ -52,7 +51,7 @@ vmd::File through_bytes(const vmd::File& file) {
   return again->file;
 }
 
-/// The model that was built, with a motion of these keys.
+/// The model with a motion of these keys.
 Document moving(const FileBuilder& b, std::vector<vmd::BoneKey> bones,
                 std::vector<vmd::MorphKey> morphs = {}) {
   Document document = document_of(b.model());
@@ -63,7 +62,7 @@ Document moving(const FileBuilder& b, std::vector<vmd::BoneKey> bones,
   return document;
 }
 
-/// Not until everything rests, which takes its time.
+/// Shorter than the default, which settles until everything rests.
 PhysicsChoice short_physics() {
   PhysicsChoice choice;
   choice.warm_up_steps = 20;
@@ -71,7 +70,7 @@ PhysicsChoice short_physics() {
   return choice;
 }
 
-/// What a document shows, with or without bodies.
+/// Shows a document, with or without physics.
 class Player {
  public:
   Player(const Document& document, bool simulated, bool ik = true) : sampler_(document) {
@@ -168,7 +167,7 @@ Document sample_song() {
   return document;
 }
 
-TEST(Bake, BonesOfRandomSkeletonsAreWhereTheyWereInMotionAndPose) {
+TEST(Bake, KeepsBonesOfRandomSkeletons) {
   for (unsigned seed = 0; seed < 300; ++seed) {
     SCOPED_TRACE(seed);
     std::mt19937 random(seed);
@@ -186,7 +185,7 @@ TEST(Bake, BonesOfRandomSkeletonsAreWhereTheyWereInMotionAndPose) {
   }
 }
 
-TEST(Bake, DBonesAreNotTurnedTwice) {
+TEST(Bake, DoesNotApplyAppendTwice) {
   FileBuilder b;
   b.bone("センター", -1, {0, 10, 0});
   test::add_leg(b.file, 0, {1, 10, 0}, "左");
@@ -203,10 +202,10 @@ TEST(Bake, DBonesAreNotTurnedTwice) {
   };
   EXPECT_LT(turned("左足"), 0.95f);  // by IK
   EXPECT_NEAR(turned("左足D"), 1.0f, 1e-5f);
-  EXPECT_NEAR(turned("左ひざD"), 0.8f, 1e-4f);  // what is its own
+  EXPECT_NEAR(turned("左ひざD"), 0.8f, 1e-4f);  // its own rotation
 }
 
-TEST(Bake, MorphsThatMoveBonesDoNotDoSoTwice) {
+TEST(Bake, DoesNotApplyBoneMorphsTwice) {
   FileBuilder b;
   b.bone("a");
   b.bone("b", 0, {0, 3, 0});
@@ -219,17 +218,17 @@ TEST(Bake, MorphsThatMoveBonesDoNotDoSoTwice) {
   EXPECT_EQ(r.baked.file.morphs[1].weight, 1.0f);
 }
 
-TEST(Bake, TheSampleSongIsTheSameWithoutPhysicsAndWithItsKeysSwitchPhysicsOff) {
+TEST(Bake, SongPlaysTheSameWithAndWithoutPhysics) {
   if (!has_physics_engine()) return;
   const Document document = sample_song();
   const Rebaked r = baked(document, true);
   EXPECT_LE(farthest_replayed(document, true, r.again, false), promised);
   EXPECT_LE(farthest_replayed(document, true, r.again, true), promised);
-  EXPECT_GT(farthest_replayed(document, true, document, false), 0.1f);  // bodies do something
+  EXPECT_GT(farthest_replayed(document, true, document, false), 0.1f);  // physics has an effect
   EXPECT_LE(r.baked.error.distance, promised);
 }
 
-TEST(Bake, EverySamplePoseIsTheSameThroughTheBytesOfAPose) {
+TEST(Bake, SamplePosesRoundTrip) {
   std::size_t poses = 0;
   for (const auto& entry : std::filesystem::directory_iterator(sample_file("poses"))) {
     if (entry.path().extension() != ".vpd") continue;
@@ -248,7 +247,7 @@ TEST(Bake, EverySamplePoseIsTheSameThroughTheBytesOfAPose) {
   EXPECT_EQ(poses, 13u);
 }
 
-TEST(Bake, FewerKeysStayWithinTheErrorThatIsStated) {
+TEST(Bake, DroppedKeysStayWithinTheError) {
   const Document document = sample_song();
   std::size_t kept_before = 0;
   for (const float error : {0.1f, 0.01f, promised, 2e-4f}) {
@@ -257,16 +256,14 @@ TEST(Bake, FewerKeysStayWithinTheErrorThatIsStated) {
     EXPECT_GT(r.baked.file.bones.size(), kept_before);
     kept_before = r.baked.file.bones.size();
     EXPECT_EQ(r.baked.between.bone, none) << "every frame is sampled";
-    if (error >= promised) {
-      EXPECT_LT(kept_before, r.baked.sampled_keys / 2);
-    }
+    if (error >= promised) EXPECT_LT(kept_before, r.baked.sampled_keys / 2);
   }
   const Rebaked all = baked(document, false, 0.0f);
   EXPECT_EQ(all.baked.file.bones.size(), all.baked.sampled_keys);
   EXPECT_EQ(all.baked.sampled_keys, document.model().bone_count() * 241);
 }
 
-TEST(Bake, WhatRestsCostsTwoKeysHoweverLongItDoes) {
+TEST(Bake, RestingBonesNeedTwoKeys) {
   FileBuilder b;
   b.bone("a");
   b.bone("b", 0, {0, 1, 0});
@@ -277,7 +274,7 @@ TEST(Bake, WhatRestsCostsTwoKeysHoweverLongItDoes) {
   EXPECT_EQ(r.again.last_frame(), 2000u);
 }
 
-TEST(Bake, BonesThatNoKeyCanNameAreSaidAndWhatHangsOnThemIsInItsPlace) {
+TEST(Bake, ReportsBonesWithoutUsableNames) {
   FileBuilder b;
   b.bone("センター");
   b.bone("Шея🙂", 0, {0, 2, 0});
@@ -295,7 +292,7 @@ TEST(Bake, BonesThatNoKeyCanNameAreSaidAndWhatHangsOnThemIsInItsPlace) {
               promised);
 }
 
-TEST(Bake, KeepsWhetherTheModelIsShownAndSaysThatTheCameraIsNotInIt) {
+TEST(Bake, KeepsVisibilityAndReportsTheCamera) {
   FileBuilder b;
   b.bone("a");
   b.bone("goal");
@@ -314,7 +311,7 @@ TEST(Bake, KeepsWhetherTheModelIsShownAndSaysThatTheCameraIsNotInIt) {
   EXPECT_TRUE(says(r.baked.diagnostics, "not baked: camera")) << said(r.baked.diagnostics);
 }
 
-TEST(Bake, ALowerRateHasKeysAtItsFramesOnlyAndTheLast) {
+TEST(Bake, LowerRateHasKeysAtItsFramesAndTheLast) {
   const Document document = sample_song();
   PoseSampler sampler(document);
   const auto motion = bake_motion({document, sampler, {}, {}}, {true, 7.5, 0.0f}, {0.0, 30.0});
@@ -323,7 +320,7 @@ TEST(Bake, ALowerRateHasKeysAtItsFramesOnlyAndTheLast) {
   EXPECT_EQ(motion->sampled_keys, document.model().bone_count() * 9);
 }
 
-TEST(Bake, ALowerRateSaysHowFarBonesAreOffBetweenItsFrames) {
+TEST(Bake, LowerRateReportsTheErrorBetweenItsFrames) {
   const Document document = sample_song();
   PoseSampler sampler(document);
   const double last = document.last_frame();
@@ -338,13 +335,13 @@ TEST(Bake, ALowerRateSaysHowFarBonesAreOffBetweenItsFrames) {
     off = std::max(off, farthest(first.show(frame), second.show(frame)));
   }
   EXPECT_LE(at_samples, promised);
-  EXPECT_GT(between, 10.0f * promised) << "the song goes other ways between";
+  EXPECT_GT(between, 10.0f * promised) << "the song moves differently in between";
   EXPECT_NEAR(motion->between.distance, between, 1e-4f);
   EXPECT_NE(motion->between.bone, none);
   EXPECT_NE(static_cast<int>(motion->between.frame) % 4, 0);
 }
 
-TEST(Bake, AKeyThatIsAstrayIsAnErrorAndNoEndlessWork) {
+TEST(Bake, LimitsTheNumberOfFrames) {
   FileBuilder b;
   b.bone("a");
   Document document = document_of(b.model());

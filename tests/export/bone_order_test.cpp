@@ -1,4 +1,4 @@
-// A file may list bones in any order. What is exported does not depend on it.
+// Exports do not depend on the order of bones in a file.
 
 #include <algorithm>
 #include <filesystem>
@@ -26,7 +26,7 @@ using test::Glb;
 using test::sample;
 using test::TemporaryFolder;
 
-/// Gives bones new numbers: `number` by old one.
+/// Renumbers bones: `number` by old index.
 void renumber_bones(pmx::File& file, const std::vector<std::int32_t>& number) {
   const auto renew = [&](std::int32_t& bone) {
     if (bone >= 0) bone = number[static_cast<std::size_t>(bone)];
@@ -50,8 +50,7 @@ void renumber_bones(pmx::File& file, const std::vector<std::int32_t>& number) {
       for (pmx::BoneOffset& offset : *moved) renew(offset.bone);
 }
 
-/// Children before their parents, or by chance; IK bones stay in their order among each other, for MMD solves
-/// chains in it.
+/// Children before their parents, or random. IK bones keep their relative order, in which MMD solves chains.
 std::vector<std::int32_t> new_numbers(const pmx::File& file, bool by_chance) {
   std::vector<std::size_t> order(file.bones.size());  // old numbers, in the new order
   std::iota(order.rbegin(), order.rend(), std::size_t{0});
@@ -69,7 +68,7 @@ std::vector<std::int32_t> new_numbers(const pmx::File& file, bool by_chance) {
   return out;
 }
 
-/// The sample's figure, its bones in another order, beside its textures.
+/// The sample figure with reordered bones, and its textures.
 struct Shuffled {
   TemporaryFolder folder;
   std::string file;
@@ -88,7 +87,7 @@ class BoneOrder : public ::testing::TestWithParam<bool> {
  protected:
   Shuffled shuffled_{GetParam()};
 
-  /// The same of the figure as it is and in the other order.
+  /// Results of `make` for the original and the reordered figure.
   template <class Make>
   auto both(const char* more, Make&& make) {
     const auto files = [&](const std::string& model) {
@@ -108,7 +107,7 @@ bool has_child_before_parent(const Model& model) {
   return false;
 }
 
-/// Where the nodes of a file stand by their names, and its vertices.
+/// Positions of nodes, by name, and of vertices.
 struct Standing {
   std::map<std::string, glm::dvec3> nodes;
   std::vector<glm::dvec3> vertices;
@@ -139,12 +138,12 @@ struct Standing {
   }
 };
 
-TEST_P(BoneOrder, OfAGlbIsTheFilesAndAllStandsWhereItStood) {
+TEST_P(BoneOrder, DoesNotChangeGlb) {
   const auto [a, b] = both("poses/dance.vpd", [](const Exchanged& e) { return Standing(e.glb()); });
   a.expect_near(b);
 }
 
-TEST_P(BoneOrder, OfAGlbChangesNothingInItsMotion) {
+TEST_P(BoneOrder, DoesNotChangeGlbMotions) {
   const auto at_times = [](Exchanged& e) {
     EXPECT_EQ(has_child_before_parent(e.document.model()),
               e.document.model().skeleton.bones[0].name != "全ての親");
@@ -168,7 +167,7 @@ TEST_P(BoneOrder, OfAGlbChangesNothingInItsMotion) {
   for (std::size_t i = 0; i < a.size(); ++i) a[i].expect_near(b[i]);
 }
 
-TEST_P(BoneOrder, OfAVrmChangesNothingInItsPerson) {
+TEST_P(BoneOrder, DoesNotChangeVrm) {
   using Names = std::map<std::string, std::string>;
   const auto made = [](Exchanged& e) {
     stand_in_t_pose(*e.actor);
@@ -188,7 +187,7 @@ TEST_P(BoneOrder, OfAVrmChangesNothingInItsPerson) {
   a.second.expect_near(b.second);
 }
 
-TEST_P(BoneOrder, OfAnObjChangesNoVertex) {
+TEST_P(BoneOrder, DoesNotChangeObj) {
   const auto posed = [](const Exchanged& e) {
     Diagnostics diagnostics;
     const auto model =
@@ -205,7 +204,7 @@ TEST_P(BoneOrder, OfAnObjChangesNoVertex) {
   EXPECT_LT(farthest, 1e-5f);
 }
 
-TEST_P(BoneOrder, OfABakedPoseAndMotionLeavesEveryBoneWhereItWas) {
+TEST_P(BoneOrder, DoesNotChangeBakedFiles) {
   const auto errors = [](Exchanged& e) {
     PoseSampler sampler(e.document);
     const BakeSource source{e.document, sampler, {}, std::nullopt};

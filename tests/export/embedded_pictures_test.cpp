@@ -12,17 +12,15 @@
 namespace mmd {
 namespace {
 
+using test::add_square;
 using test::BuiltFile;
 using test::Exchanged;
 using test::FileBuilder;
 
-TEST(EmbeddedPictures, PngAndJpegAreTakenAsTheyAreAndOthersAsPng) {
+TEST(EmbeddedPictures, KeepPngAndJpegAndConvertOthersToPng) {
   FileBuilder b;
-  b.bone("首");
-  for (const char* name : {"絵.png", "灰.jpg", "b.bmp", "gone.png", "絵.PNG"}) {
-    b.square({0, 1, 0}, 1);
-    b.material().texture = b.texture(name);
-  }
+  for (const char* name : {"絵.png", "灰.jpg", "b.bmp", "gone.png", "絵.PNG"})
+    add_square(b).texture = b.texture(name);
   const BuiltFile file;
   const auto picture = test::gradient(4, 4, true);
   const Bytes png = test::png_file(picture), jpeg = test::grey_jpeg_file();
@@ -30,7 +28,7 @@ TEST(EmbeddedPictures, PngAndJpegAreTakenAsTheyAreAndOthersAsPng) {
   file.folder.put("灰.jpg", as_text(jpeg));
   file.folder.put("b.bmp", as_text(test::bmp24_file(picture)));
   const Exchanged e({file.put(b)});
-  ASSERT_EQ(e.model.images.size(), 3u);  // one that is named twice is there once
+  ASSERT_EQ(e.model.images.size(), 3u);  // each file once
   EXPECT_EQ(e.model.images[0].bytes, png);
   EXPECT_EQ(e.model.images[0].name, "絵.png");
   EXPECT_EQ(e.model.images[1].bytes, jpeg);
@@ -42,11 +40,9 @@ TEST(EmbeddedPictures, PngAndJpegAreTakenAsTheyAreAndOthersAsPng) {
   EXPECT_EQ(e.glb().image(1), jpeg);
 }
 
-TEST(EmbeddedPictures, TheirNamesAreUtf8WhateverTheFilesAreCalled) {
+TEST(EmbeddedPictures, HaveUtf8Names) {
   FileBuilder b;
-  b.bone("首");
-  b.square({0, 1, 0}, 1);
-  b.material().texture = b.texture("テ.png");
+  add_square(b).texture = b.texture("テ.png");
   const BuiltFile file;
   const std::string path = to_utf8(file.folder.path()) + "/\x83\x65.png";  // as unpacked on Linux
   ASSERT_TRUE(write_file_atomically(path_from_utf8(path), test::png_file(test::gradient(4, 4, false))));
@@ -56,7 +52,7 @@ TEST(EmbeddedPictures, TheirNamesAreUtf8WhateverTheFilesAreCalled) {
   EXPECT_FALSE(e.glb().image(0).empty());
 }
 
-/// A chunk of a PNG without data, with its checksum.
+/// An empty PNG chunk with its checksum.
 Bytes empty_chunk(std::string_view kind) {
   Bytes out(4, std::byte{0});
   const ByteSpan letters = as_byte_span(kind);
@@ -66,15 +62,13 @@ Bytes empty_chunk(std::string_view kind) {
   return out;
 }
 
-TEST(EmbeddedPictures, PngsWithWrongChecksumsAreWrittenAnew) {
+TEST(EmbeddedPictures, RewritePngWithWrongChecksums) {
   const Bytes png = test::png_file(test::gradient(4, 4, false));
   Bytes damaged = png;
-  damaged[8 + 8 + 13] ^= std::byte{1};  // of the header's checksum
+  damaged[8 + 8 + 13] ^= std::byte{1};  // the checksum of the header
   EXPECT_EQ(plain_picture_type(damaged), "");
   FileBuilder b;
-  b.bone("首");
-  b.square({0, 1, 0}, 1);
-  b.material().texture = b.texture("絵.png");
+  add_square(b).texture = b.texture("絵.png");
   const BuiltFile file;
   file.folder.put("絵.png", as_text(damaged));
   const Exchanged e({file.put(b)});
@@ -83,7 +77,7 @@ TEST(EmbeddedPictures, PngsWithWrongChecksumsAreWrittenAnew) {
   EXPECT_EQ(decode_image(e.model.images[0].bytes)->rgba, decode_image(png)->rgba);
 }
 
-TEST(EmbeddedPictures, OnlyPngsThatAllProgramsShowAlikeArePlain) {
+TEST(EmbeddedPictures, OnlyPlainPngIsKept) {
   Bytes png = test::png_file(test::gradient(4, 4, false));
   EXPECT_EQ(plain_picture_type(png), "image/png");
   for (const char* kind : {"gAMA", "iCCP", "acTL", "pHYs"}) {
@@ -97,7 +91,7 @@ TEST(EmbeddedPictures, OnlyPngsThatAllProgramsShowAlikeArePlain) {
     EXPECT_EQ(plain_picture_type(ByteSpan(png).first(length)), "") << length;
 }
 
-TEST(EmbeddedPictures, NoTruncatedJpegIsReadBeyondItsEnd) {
+TEST(EmbeddedPictures, TruncatedJpegIsReadWithinItsEnd) {
   const Bytes jpeg = test::grey_jpeg_file();
   EXPECT_EQ(plain_picture_type(jpeg), "image/jpeg");
   for (std::size_t length = 0; length < 20; ++length)

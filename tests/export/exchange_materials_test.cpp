@@ -2,6 +2,7 @@
 
 #include <gmock/gmock.h>
 
+#include "tests/assets/pixels.h"
 #include "tests/export/exchanged.h"
 #include "tests/support/image_samples.h"
 
@@ -14,22 +15,15 @@ using test::FileBuilder;
 using test::Glb;
 using test::says;
 
-/// A square with a material.
-pmx::Material& square(FileBuilder& b, const char* name = "material") {
-  if (b.file.bones.empty()) b.bone("首");
-  b.square({0, 1, 0}, 1);
-  return b.material(name);
-}
-
 Bytes plain_png(std::uint8_t value) {
   test::Picture picture{2, 2, {}};
   picture.pixels.assign(4, {value, value, value, 255});
   return test::png_file(picture);
 }
 
-TEST(ExchangeMaterials, AreAsTheyAreSeenInMmdsLight) {
+TEST(ExchangeMaterials, HaveColoursInMmdsLight) {
   FileBuilder b;
-  pmx::Material& m = square(b);
+  pmx::Material& m = test::add_square(b);
   m.diffuse = {0.5f, 0.2f, 0.0f, 0.7f};
   m.ambient = {0.1f, 0.1f, 0.1f};
   m.flags = pmx::material_double_sided;
@@ -43,13 +37,13 @@ TEST(ExchangeMaterials, AreAsTheyAreSeenInMmdsLight) {
   EXPECT_EQ(material["doubleSided"], true);
   EXPECT_EQ(material["alphaMode"], "BLEND");
   const auto factor = test::numbers_of(material["pbrMetallicRoughness"]["baseColorFactor"]);
-  EXPECT_NEAR(factor[2], 0.010023, 1e-5);  // sRGB 0.1, as IEC 61966-2-1 has it
+  EXPECT_NEAR(factor[2], 0.010023, 1e-5);  // sRGB 0.1 (IEC 61966-2-1)
   EXPECT_NEAR(factor[3], 0.7, 1e-6);
 }
 
-TEST(ExchangeMaterials, BlendedOnesOfAVrmAreDrawnInTheModelsOrderAndWriteDepth) {
+TEST(ExchangeMaterials, BlendedVrmMaterialsKeepTheModelOrder) {
   FileBuilder b;
-  for (int m = 0; m < 12; ++m) square(b).diffuse = {1.0f, 1.0f, 1.0f, m == 1 ? 1.0f : 0.5f};
+  for (int m = 0; m < 12; ++m) test::add_square(b).diffuse = {1.0f, 1.0f, 1.0f, m == 1 ? 1.0f : 0.5f};
   const BuiltFile file;
   const Exchanged e({file.put(b)}, ExchangeShape::skinned, MaterialTerms::mtoon);
   const VrmAvatar avatar;
@@ -61,13 +55,14 @@ TEST(ExchangeMaterials, BlendedOnesOfAVrmAreDrawnInTheModelsOrderAndWriteDepth) 
     EXPECT_EQ(mtoon["transparentWithZWrite"], is_blended);
     places.push_back(mtoon["renderQueueOffsetNumber"].get<int>());
   }
-  EXPECT_EQ(places, (std::vector<int>{0, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 9})) << "the second is opaque";
+  EXPECT_EQ(places, (std::vector<int>{0, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 9}))
+      << "the second material is opaque";
 }
 
-TEST(ExchangeMaterials, SpheresThatMultiplyAreWorkedInAndThoseThatAddAreTold) {
+TEST(ExchangeMaterials, AppliesMultipliedSpheresAndReportsOthers) {
   FileBuilder b;
   for (const std::uint8_t mode : {std::uint8_t{1}, std::uint8_t{2}, std::uint8_t{3}}) {
-    pmx::Material& m = square(b, mode == 1 ? "multiplied" : mode == 2 ? "added" : "sub");
+    pmx::Material& m = test::add_square(b, mode == 1 ? "multiplied" : mode == 2 ? "added" : "sub");
     m.diffuse = {0, 0, 0, 1};
     m.ambient = {0.5f, 0.5f, 0.5f};
     m.sphere_texture = b.texture("s.png");
@@ -87,14 +82,14 @@ TEST(ExchangeMaterials, SpheresThatMultiplyAreWorkedInAndThoseThatAddAreTold) {
   EXPECT_FALSE(says(toon.diagnostics, "added"));
 }
 
-TEST(ExchangeMaterials, AreSeenThroughWhereVerticesOrSpheresAre) {
+TEST(ExchangeMaterials, TranslucentVerticesAndSpheresBlend) {
   FileBuilder b;
   b.file.header.additional_uv_count = 1;
-  square(b, "vertices").flags = pmx::material_vertex_colour;
-  pmx::Material& m = square(b, "sphere");
+  test::add_square(b, "vertices").flags = pmx::material_vertex_colour;
+  pmx::Material& m = test::add_square(b, "sphere");
   m.sphere_texture = b.texture("s.png");
   m.sphere_mode = 1;
-  square(b, "opaque");
+  test::add_square(b, "opaque");
   for (std::size_t v = 0; v < b.file.vertices.additional_uv.size(); ++v)
     b.file.vertices.additional_uv[v] = {1, 1, 1, 0.3f};
   const BuiltFile file;
@@ -109,16 +104,16 @@ TEST(ExchangeMaterials, AreSeenThroughWhereVerticesOrSpheresAre) {
   EXPECT_EQ(e.model.materials[2].alpha, AlphaMode::opaque);
   for (const MaterialTerms terms : {MaterialTerms::plain, MaterialTerms::mtoon}) {
     const Exchanged without({model}, ExchangeShape::skinned, terms);
-    EXPECT_EQ(without.model.materials[0].alpha, AlphaMode::opaque) << "it has no colours of vertices";
+    EXPECT_EQ(without.model.materials[0].alpha, AlphaMode::opaque) << "these files have no vertex colours";
     EXPECT_TRUE(says(without.diagnostics, "colours of vertices (additional UV 1) have no place in the file"));
   }
   EXPECT_FALSE(says(e.diagnostics, "colours of vertices"));
 }
 
-TEST(ExchangeMaterials, MorphsHaveNoHoldOnATextureThatIsNotThere) {
+TEST(ExchangeMaterials, TextureMorphsIgnoreMissingTextures) {
   FileBuilder b;
   for (const char* name : {"plain", "textured"}) {
-    pmx::Material& m = square(b, name);
+    pmx::Material& m = test::add_square(b, name);
     m.diffuse = {0, 0, 0, 1};
     m.ambient = {0.3f, 0.3f, 0.3f};
   }
@@ -138,17 +133,17 @@ TEST(ExchangeMaterials, MorphsHaveNoHoldOnATextureThatIsNotThere) {
   EXPECT_NE(morphed->materials[1].lit, e.model.materials[1].lit);
 }
 
-TEST(ExchangeMaterials, ThatPointsHaveNoSizeIsTold) {
+TEST(ExchangeMaterials, ReportsPointsWithoutSize) {
   FileBuilder b;
-  square(b, "filled");
-  square(b, "dots").flags = pmx::material_points;
+  test::add_square(b, "filled");
+  test::add_square(b, "dots").flags = pmx::material_points;
   EXPECT_TRUE(says(Exchanged(b).diagnostics, "points have no size in the file: dots"));
 }
 
-TEST(ExchangeMaterials, ColoursOfVerticesGoAlong) {
+TEST(ExchangeMaterials, WritesVertexColours) {
   FileBuilder b;
   b.file.header.additional_uv_count = 1;
-  square(b).flags = pmx::material_vertex_colour;
+  test::add_square(b).flags = pmx::material_vertex_colour;
   b.file.vertices.additional_uv[0] = {0.5f, 0, 2, 1};
   const BuiltFile file;
   const std::string model = file.put(b);
@@ -163,13 +158,13 @@ TEST(ExchangeMaterials, ColoursOfVerticesGoAlong) {
     const Exchanged without({model}, ExchangeShape::skinned, terms);
     const Glb written = without.glb();
     EXPECT_FALSE(written.json["meshes"][0]["primitives"][0]["attributes"].contains("COLOR_0"))
-        << "MToon goes without them";
+        << "MToon has no vertex colours";
   }
 }
 
-TEST(ExchangeMaterials, ShadeIsTheToonsLowestRow) {
+TEST(ExchangeMaterials, ShadeIsTheLowestRowOfTheToon) {
   FileBuilder b;
-  pmx::Material& m = square(b);
+  pmx::Material& m = test::add_square(b);
   m.ambient = {1, 1, 1};
   m.toon_flag = 1;
   m.toon = 0;  // toon01: 205 below
@@ -178,20 +173,14 @@ TEST(ExchangeMaterials, ShadeIsTheToonsLowestRow) {
   EXPECT_NEAR(e.model.materials[0].shade.r, 205.0f / 255.0f, 1e-5f);
 }
 
-/// Columns of 32: the first `opaque`, then soft ones of `soft`, then `clear` ones.
-Image columns(int opaque, int clear, std::uint8_t soft) {
-  Image out;
-  out.width = out.height = 32;
-  out.has_alpha = opaque < 32;
-  for (int i = 0; i < 32 * 32; ++i) {
-    const int x = i % 32;
-    const std::uint8_t alpha = x < opaque ? std::uint8_t{255} : x < 32 - clear ? soft : std::uint8_t{0};
-    out.rgba.insert(out.rgba.end(), {0, 0, 0, alpha});
-  }
-  return out;
+/// 32 columns: `opaque` ones, then columns of alpha `soft`, then `clear` ones.
+Image columns(int opaque, int clear, int soft) {
+  return test::make_image(32, 32, opaque < 32, [&](int x, int) {
+    return std::array{0, 0, 0, x < opaque ? 255 : x < 32 - clear ? soft : 0};
+  });
 }
 
-/// A triangle from u = `left` to `right`, as high as the texture.
+/// A triangle from u = `left` to `right` over the whole height of the texture.
 ExchangePart part_over(float left, float right) {
   ExchangePart out;
   out.indices = {0, 1, 2};
@@ -199,7 +188,7 @@ ExchangePart part_over(float left, float right) {
   return out;
 }
 
-TEST(AlphaMode, GoesByTheMaterialAndTheTexelsThatTheFacesShow) {
+TEST(AlphaMode, DependsOnMaterialAndVisibleTexels) {
   const Image opaque = columns(32, 0, 0), cut = columns(16, 16, 0), glass = columns(16, 0, 100),
               strand = columns(26, 0, 120), short_tips = columns(28, 0, 120), lash = columns(16, 10, 120);
   constexpr auto by_distance = BlendOrder::by_distance, by_material = BlendOrder::by_material;
@@ -223,7 +212,7 @@ TEST(AlphaMode, GoesByTheMaterialAndTheTexelsThatTheFacesShow) {
       {"strands, in the materials' order", 0, 1, 1, &strand, by_material, AlphaMode::blend},
       {"short tips, in that order", 0, 1, 1, &short_tips, by_material, AlphaMode::blend},
       {"lashes, in that order", 0, 1, 1, &lash, by_material, AlphaMode::blend},
-      {"lace, which would hide what is behind", 0, 1, 1, &cut, by_material, AlphaMode::mask},
+      {"lace", 0, 1, 1, &cut, by_material, AlphaMode::mask},
       {"the opaque part of strands", 0, 0.4f, 1, &strand, by_material, AlphaMode::opaque},
   };
   for (const auto& row : rows) {
@@ -234,9 +223,9 @@ TEST(AlphaMode, GoesByTheMaterialAndTheTexelsThatTheFacesShow) {
   }
 }
 
-TEST(AlphaMode, LooksAtNoMoreTexelsThanThereAreLeft) {
+TEST(AlphaMode, LimitsTheNumberOfTexels) {
   const Image cut = columns(16, 16, 0), glass = columns(16, 0, 128);
-  double work_left = 3000.0;  // a triangle over all of it counts for a little more than 1024
+  double work_left = 3000.0;  // a triangle over the texture counts slightly more than 1024
   const auto mode_of = [&](const Image& texture) {
     return alpha_mode(part_over(0, 1), 1.0f, &texture, BlendOrder::by_distance, work_left);
   };
@@ -246,7 +235,7 @@ TEST(AlphaMode, LooksAtNoMoreTexelsThanThereAreLeft) {
     EXPECT_LT(work_left, before);
   }
   EXPECT_LE(looked, 4);
-  EXPECT_EQ(mode_of(glass), AlphaMode::mask) << "not looked at";
+  EXPECT_EQ(mode_of(glass), AlphaMode::mask) << "not checked";
   EXPECT_EQ(mode_of(cut), AlphaMode::mask);
 }
 
@@ -257,7 +246,7 @@ Image plain(int side, std::uint8_t value) {
   return out;
 }
 
-TEST(SphereMeans, AreOfTheDiscAlone) {
+TEST(SphereMeans, UseTheDiscOnly) {
   Image image = plain(8, 51);
   for (const std::size_t corner : {0, 7, 56, 63}) image.rgba[4 * corner] = 255;
   SphereMeans means;
@@ -265,7 +254,7 @@ TEST(SphereMeans, AreOfTheDiscAlone) {
   EXPECT_NEAR(means.of(image).a, 0.2f, 1e-6f);
 }
 
-TEST(SphereMeans, AreFoundOnceForEachPicture) {
+TEST(SphereMeans, AreComputedOncePerPicture) {
   const Image dark = plain(4, 51), light = plain(4, 204);
   SphereMeans means;
   for (int material = 0; material < 3; ++material) {

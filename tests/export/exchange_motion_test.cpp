@@ -15,7 +15,7 @@ using test::Exchanged;
 using test::Glb;
 using test::sample;
 
-/// A piece of the song on the sample figure.
+/// The song on the sample figure.
 struct Song {
   Exchanged e{{sample("figure/figure.pmx"), sample("motions/song.vmd")}};
   PoseSampler sampler{e.document};
@@ -36,7 +36,7 @@ struct Song {
     e.model.motion = sampled(sampling).motion;
     return e.glb();
   }
-  /// How far a bone of the file is from where it is at a frame, at most; MMD units.
+  /// Largest distance of a bone of the file from its position at a frame, MMD units.
   double farthest_bone(const Glb& glb, double frame) {
     frames.show(frame);
     const BoneManager& bones = frames.actor().bones();
@@ -64,7 +64,7 @@ TEST(ExchangeMotion, TimesRiseAtEveryRate) {
   }
 }
 
-TEST(ExchangeMotion, TimesRiseAlsoWhereTheLastStepIsLessThanAFloatCanTell) {
+TEST(ExchangeMotion, TimesRiseWithinFloatPrecision) {
   test::FileBuilder b;
   b.bone("首");
   Exchanged e(b);
@@ -79,7 +79,7 @@ TEST(ExchangeMotion, TimesRiseAlsoWhereTheLastStepIsLessThanAFloatCanTell) {
   }
 }
 
-TEST(ExchangeMotion, PlayedAgainNoBoneIsFartherOffThanStated) {
+TEST(ExchangeMotion, BonesStayWithinTheError) {
   for (const float error : {1e-3f, 1e-2f}) {
     Song song;
     Glb glb = song.glb({30.0, 90.0, 30.0, error});
@@ -90,7 +90,7 @@ TEST(ExchangeMotion, PlayedAgainNoBoneIsFartherOffThanStated) {
   }
 }
 
-TEST(ExchangeMotion, ALargerErrorLeavesMoreKeysOutAndNoneLeavesNoneOut) {
+TEST(ExchangeMotion, LargerErrorDropsMoreKeys) {
   Song song;
   const auto all = song.sampled({0.0, 40.0, 30.0, 0.0f}), fine = song.sampled({0.0, 40.0, 30.0, 1e-3f}),
              coarse = song.sampled({0.0, 40.0, 30.0, 0.1f});
@@ -102,7 +102,7 @@ TEST(ExchangeMotion, ALargerErrorLeavesMoreKeysOutAndNoneLeavesNoneOut) {
   EXPECT_GT(coarse.error, fine.error);
 }
 
-TEST(ExchangeMotion, AtSixtyASecondItFollowsTheMotionBetweenFrames) {
+TEST(ExchangeMotion, HigherRateFollowsTheMotionBetweenFrames) {
   Song song;
   Glb glb = song.glb({30.0, 40.0, 60.0, 1e-3f});
   glb.play(4.5 / frames_per_second);
@@ -123,7 +123,7 @@ TEST(ExchangeMotion, MorphsPlayAlong) {
   }
 }
 
-TEST(ExchangeMotion, WhatRestsHasNoKeys) {
+TEST(ExchangeMotion, RestingBonesHaveNoKeys) {
   Song song;
   const auto sampled = song.sampled({0.0, 20.0, 30.0, 1e-3f});
   std::size_t resting = 0;
@@ -131,13 +131,9 @@ TEST(ExchangeMotion, WhatRestsHasNoKeys) {
   EXPECT_GT(resting, sampled.motion.translations.size() / 2);
 }
 
-TEST(ExchangeMotion, LongerThanAMillionSamplesIsAnError) {
+TEST(ExchangeMotion, LimitsSamplesAndTheirProductWithBonesAndMorphs) {
   Song song;
   EXPECT_FALSE(sample_motion(song.frames, song.e.model.morphs, {0.0, 2e6, 30.0, 1e-3f}));
-}
-
-TEST(ExchangeMotion, SamplesTimesBonesAndMorphsHaveALimit) {
-  Song song;
   const auto refused =
       sample_motion(song.frames, std::vector<ExchangeMorph>(60'000), {0.0, 3000.0, 30.0, 1e-3f});
   ASSERT_FALSE(refused);

@@ -1,6 +1,6 @@
 #pragma once
 
-// A model on its way out, for tests.
+// Models prepared for export.
 
 #include <memory>
 
@@ -15,7 +15,15 @@
 
 namespace mmd::test {
 
-/// A model built for the test, as a file among others of a folder.
+/// Adds a square with a material, and a bone if there is none.
+inline pmx::Material& add_square(FileBuilder& b, const char* name = "material",
+                                 const vec3& centre = {0, 1, 0}) {
+  if (b.file.bones.empty()) b.bone("首");
+  b.square(centre, 1);
+  return b.material(name);
+}
+
+/// A model file in a folder, next to other files of the test.
 struct BuiltFile {
   TemporaryFolder folder;
   std::string put(FileBuilder& builder) const {
@@ -23,7 +31,7 @@ struct BuiltFile {
   }
 };
 
-/// A document, its actor and what becomes of it.
+/// A document, its actor and its export.
 struct Exchanged {
   Document document;
   std::unique_ptr<Actor> actor;
@@ -39,10 +47,10 @@ struct Exchanged {
     actor->pose = document.pose;
     make(shape, terms);
   }
-  /// Of a model without further files.
+  /// A model without other files.
   explicit Exchanged(FileBuilder& builder, ExchangeShape shape = ExchangeShape::skinned)
       : Exchanged({BuiltFile().put(builder)}, shape) {}
-  /// As the actor is posed now.
+  /// Exports the current pose.
   void make(ExchangeShape shape = ExchangeShape::skinned,
             MaterialTerms terms = MaterialTerms::vertex_coloured) {
     actor->evaluate();
@@ -57,7 +65,7 @@ struct Exchanged {
   }
 };
 
-/// The parts of a file in the order in which the writer has them: what morphs move comes last.
+/// Parts in the order of the writer: parts that morphs move come last.
 inline std::vector<std::size_t> parts_in_order(const ExchangeModel& model) {
   std::vector<std::size_t> out, morphed;
   for (std::size_t p = 0; p < model.parts.size(); ++p) {
@@ -69,7 +77,7 @@ inline std::vector<std::size_t> parts_in_order(const ExchangeModel& model) {
   return out;
 }
 
-/// How far the vertices that a file shows are from `wanted` (by vertex of the model), at most; MMD units.
+/// Largest distance of the vertices of a file from `wanted` (by vertex of the model), MMD units.
 inline double farthest(const Glb& glb, const ExchangeModel& model, std::span<const vec3> wanted) {
   double most = 0.0;
   std::size_t part = 0;

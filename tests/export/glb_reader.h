@@ -1,6 +1,6 @@
 #pragma once
 
-// Reads a binary glTF back as any viewer would: nodes, skin, morph targets, animation. Only what tests need.
+// Reads binary glTF like a viewer: nodes, skin, morph targets and animation, as far as tests need them.
 
 #include <string>
 #include <vector>
@@ -14,25 +14,25 @@ namespace mmd::test {
 
 class Glb {
  public:
-  /// Fails the test where the container is not as the specification has it.
+  /// Fails the test if the container violates the specification.
   explicit Glb(const Bytes& file);
 
   nlohmann::json json;
 
-  /// An accessor's elements, each with its components; sparse values applied.
+  /// Elements of an accessor with their components; sparse values are applied.
   std::vector<std::vector<double>> values(std::size_t accessor) const;
   /// The bytes of an image.
   Bytes image(std::size_t index) const;
 
-  /// What the animation has at a time becomes the nodes' transforms and the meshes' weights.
+  /// Sets transforms of nodes and weights of meshes to the animation at this time.
   void play(double seconds);
 
-  /// A primitive's vertices as they are seen: morph targets, skin, nodes.
+  /// Vertices of a primitive after morph targets, skin and nodes.
   std::vector<glm::dvec3> vertices(std::size_t node, std::size_t primitive) const;
-  /// The nodes that show a mesh.
+  /// Nodes with a mesh.
   std::vector<std::size_t> mesh_nodes() const;
   glm::dmat4 global(std::size_t node) const;
-  /// The node of that name; fails the test if there is none.
+  /// Node by name; fails the test if it is missing.
   std::size_t node_called(const std::string& name) const;
 
  private:

@@ -9,6 +9,7 @@
 namespace mmd {
 namespace {
 
+using test::add_square;
 using test::BuiltFile;
 using test::Exchanged;
 using test::farthest;
@@ -20,7 +21,7 @@ using ::testing::HasSubstr;
 
 constexpr double tolerance = 1e-4;  // MMD units
 
-/// Where the vertices are with the weights blended linearly, which is all that glTF can.
+/// Vertices with linearly blended weights, the only kind of glTF.
 std::vector<vec3> linearly_skinned(const Exchanged& from) {
   Actor actor(from.document.loaded.model, from.document.loaded.textures);
   actor.pose = from.document.pose;
@@ -29,7 +30,7 @@ std::vector<vec3> linearly_skinned(const Exchanged& from) {
   return {actor.posed_positions().begin(), actor.posed_positions().end()};
 }
 
-TEST(GltfWrite, SkinnedVerticesLieWhereOursDoInEveryPose) {
+TEST(GltfWrite, SkinnedVerticesMatchEveryPose) {
   for (const char* pose : {"dance", "sitting", "sleeping", "kick", "singing"}) {
     const Exchanged e({sample("figure/figure.pmx"), sample("poses/") + pose + ".vpd"});
     EXPECT_LT(farthest(e.glb(), e.model, linearly_skinned(e)), tolerance) << pose;
@@ -38,14 +39,14 @@ TEST(GltfWrite, SkinnedVerticesLieWhereOursDoInEveryPose) {
   EXPECT_LT(farthest(features.glb(), features.model, linearly_skinned(features)), tolerance);
 }
 
-TEST(GltfWrite, WithoutASkinVerticesLieWhereOursDoWithEveryKindOfWeight) {
+TEST(GltfWrite, PosedVerticesMatchEveryWeightType) {
   const Exchanged e({sample("features/features.pmx"), sample("features/features.vpd")}, ExchangeShape::posed);
   const Glb glb = e.glb();
   EXPECT_FALSE(glb.json.contains("skins"));
   EXPECT_LT(farthest(glb, e.model, e.actor->posed_positions()), tolerance);
 }
 
-TEST(GltfWrite, BonesStandWhereTheyAreEvaluatedAndTwiceIsTheSameBytes) {
+TEST(GltfWrite, BonesMatchDeterministically) {
   const Exchanged e({sample("figure/figure.pmx"), sample("poses/dance.vpd")});
   const Glb glb = e.glb();
   EXPECT_EQ(write_glb(e.model, nullptr).value(), write_glb(e.model, nullptr).value());
@@ -58,20 +59,17 @@ TEST(GltfWrite, BonesStandWhereTheyAreEvaluatedAndTwiceIsTheSameBytes) {
   }
 }
 
-TEST(GltfWrite, MorphsAreTargetsWithTheirNamesAndWeights) {
+TEST(GltfWrite, WritesMorphTargetsWithNamesAndWeights) {
   FileBuilder b;
-  b.bone("首");
-  b.square({0, 1, 0}, 1);
-  b.material("顔");
-  b.square({5, 1, 0}, 1);
-  b.material("服");
+  add_square(b, "顔");
+  add_square(b, "服", {5, 1, 0});
   b.morph<pmx::VertexOffset>("あ", pmx::MorphType::vertex, {{0, {0, 1, 2}}, {0, {1, 0, 0}}});
   b.morph<pmx::VertexOffset>("nothing", pmx::MorphType::vertex, {});
   Exchanged e(b);
   e.actor->pose.morph_weights[0] = 0.5f;
   e.make();
   const Glb glb = e.glb();
-  ASSERT_EQ(glb.json["meshes"].size(), 2u);  // what no morph moves carries no targets
+  ASSERT_EQ(glb.json["meshes"].size(), 2u);  // meshes that no morph moves have no targets
   const auto& mesh = glb.json["meshes"][1];
   ASSERT_EQ(mesh["extras"]["targetNames"].size(), 1u);
   EXPECT_EQ(mesh["extras"]["targetNames"][0], "あ");
@@ -79,7 +77,7 @@ TEST(GltfWrite, MorphsAreTargetsWithTheirNamesAndWeights) {
   EXPECT_LT(farthest(glb, e.model, e.actor->posed_positions()), tolerance);
 }
 
-TEST(GltfWrite, MorphsOfVerticesThatManyMaterialsShareHaveALimit) {
+TEST(GltfWrite, LimitsMorphedVertices) {
   FileBuilder b;
   b.bone("首");
   constexpr std::uint32_t vertices = 3000;
@@ -108,7 +106,7 @@ TEST(GltfWrite, MorphsOfVerticesThatManyMaterialsShareHaveALimit) {
   EXPECT_EQ(few->back().parts[1].size(), vertices);
 }
 
-TEST(GltfWrite, WeightsAreWholeAndNoBoneStandsInThemTwice) {
+TEST(GltfWrite, WeightsSumToOneWithoutDuplicateBones) {
   FileBuilder b;
   for (int i = 0; i < 3; ++i) b.bone("b");
   const std::uint32_t first =
@@ -133,10 +131,10 @@ TEST(GltfWrite, WeightsAreWholeAndNoBoneStandsInThemTwice) {
     }
     EXPECT_NEAR(sum, 1.0, 1e-7) << v;
   }
-  EXPECT_EQ(glb.json["skins"][0]["joints"].size(), 4u);  // and what no bone moves hangs on the root
+  EXPECT_EQ(glb.json["skins"][0]["joints"].size(), 4u);  // the root moves vertices without bone
 }
 
-TEST(GltfWrite, WithoutBonesThereIsNoSkinAndWithoutFacesNoMesh) {
+TEST(GltfWrite, AcceptsModelsWithoutBonesOrFaces) {
   FileBuilder no_bones, no_faces, nothing;
   no_bones.square({0, 1, 0}, 1, -1);
   no_bones.material();
@@ -155,7 +153,7 @@ TEST(GltfWrite, WithoutBonesThereIsNoSkinAndWithoutFacesNoMesh) {
   EXPECT_TRUE(node.json.at("nodes").at(0).is_object()) << node.json.dump();
 }
 
-TEST(GltfWrite, FiveThousandBonesAreFiveThousandNodes) {
+TEST(GltfWrite, HandlesThousandsOfBones) {
   FileBuilder b;
   for (std::int32_t i = 0; i < 5000; ++i) b.bone("骨", i % 2 == 0 ? -1 : i + 1 < 5000 ? i + 1 : -1);
   b.square({0, 1, 0}, 1, 4999);
@@ -166,29 +164,26 @@ TEST(GltfWrite, FiveThousandBonesAreFiveThousandNodes) {
   EXPECT_LT(farthest(glb, e.model, e.actor->posed_positions()), tolerance);
 }
 
-TEST(GltfWrite, TrianglesWithoutAreaAndHiddenMaterialsAreLeftOut) {
+TEST(GltfWrite, SkipsFlatTrianglesAndHiddenMaterials) {
   FileBuilder b;
   b.bone("首");
   b.square({0, 1, 0}, 1);
-  b.triangle(0, 1, 1);
+  b.triangle(0, 1, 1);  // flat
   b.material("seen");
-  b.square({3, 1, 0}, 1);
-  b.material("頬").diffuse.a = 0.0f;
+  add_square(b, "頬", {3, 1, 0}).diffuse.a = 0.0f;
   const Exchanged e(b);
   ASSERT_EQ(e.model.parts.size(), 1u);
   EXPECT_EQ(e.model.parts[0].indices.size(), 6u);
   EXPECT_TRUE(says(e.diagnostics, "not seen are left out: 頬"));
 }
 
-TEST(GltfWrite, NormalsAreUnitAlsoWhereTheFilesAreNot) {
+TEST(GltfWrite, NormalsAreAlwaysUnit) {
   FileBuilder b;
-  b.bone("首");
-  b.square({0, 1, 0}, 1);
-  b.material();
+  add_square(b);
   for (vec3& normal : b.file.vertices.normal) normal = vec3(0.0f);
   const Exchanged e(b);
   for (const vec3& normal : e.model.parts[0].normals)
-    EXPECT_LT(glm::length(normal - vec3(0, 0, 1)), 1e-6f);  // towards who sees its front
+    EXPECT_LT(glm::length(normal - vec3(0, 0, 1)), 1e-6f);  // towards the viewer of the front
 }
 
 }  // namespace

@@ -10,13 +10,14 @@
 namespace mmd {
 namespace {
 
+using test::add_square;
 using test::BuiltFile;
 using test::Exchanged;
 using test::FileBuilder;
 using test::sample;
 using ::testing::HasSubstr;
 
-/// The positions that an OBJ names, in its order, MMD units.
+/// Positions of an OBJ in its order, MMD units.
 std::vector<glm::dvec3> positions_of(const std::string& obj) {
   std::vector<glm::dvec3> out;
   std::istringstream lines(obj);
@@ -30,7 +31,7 @@ std::vector<glm::dvec3> positions_of(const std::string& obj) {
   return out;
 }
 
-TEST(ObjWrite, HasThePosedVertices) {
+TEST(ObjWrite, WritesPosedVertices) {
   const Exchanged e({sample("features/features.pmx"), sample("features/features.vpd")}, ExchangeShape::posed);
   const auto positions = positions_of(write_obj(e.model, "out").value().obj);
   std::size_t at = 0;
@@ -42,28 +43,23 @@ TEST(ObjWrite, HasThePosedVertices) {
   EXPECT_EQ(at, positions.size());
 }
 
-TEST(ObjWrite, NamesThatItsFormatCannotHoldAreMadeOneWord) {
+TEST(ObjWrite, EscapesNames) {
   FileBuilder b;
-  b.bone("首");
-  b.square({0, 1, 0}, 1);
-  b.material("髪 #1");
-  b.square({0, 1, 0}, 1);
-  b.material("a\\");
+  add_square(b, "髪 #1");
+  add_square(b, "a\\");
   const Exchanged e(b, ExchangeShape::posed);
   const ObjFiles made = write_obj(e.model, "my figure").value();
   EXPECT_EQ(made.mtl_name, "my_figure.mtl");
   EXPECT_THAT(made.obj, HasSubstr("mtllib my_figure.mtl\n"));
   EXPECT_THAT(made.obj, HasSubstr("usemtl 1_髪__1\n"));
   EXPECT_THAT(made.mtl, HasSubstr("newmtl 1_髪__1\n"));
-  EXPECT_THAT(made.obj, HasSubstr("usemtl 2_a_\nf ")) << "the line does not go on";
+  EXPECT_THAT(made.obj, HasSubstr("usemtl 2_a_\nf ")) << "no line continuation";
   EXPECT_THAT(made.obj, HasSubstr("f 1//1 2//2 3//3\n"));
 }
 
-TEST(ObjWrite, AlphaIsAPictureOfItsOwn) {
+TEST(ObjWrite, WritesAlphaAsASeparatePicture) {
   FileBuilder b;
-  b.bone("首");
-  b.square({0, 1, 0}, 1);
-  b.material().texture = b.texture("t.png");
+  add_square(b).texture = b.texture("t.png");
   const BuiltFile file;
   file.folder.put("t.png", as_text(test::png_file(test::gradient(4, 4, true))));
   const Exchanged e({file.put(b)}, ExchangeShape::posed);

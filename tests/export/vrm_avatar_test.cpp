@@ -31,7 +31,7 @@ struct Avatar {
   }
 };
 
-TEST(VrmAvatar, HasBonesTermsAndArmsAsVrmWantsThem) {
+TEST(VrmAvatar, HasBonesMetaAndTPoseOfVrm) {
   const Avatar a;
   const Glb glb = a.e.glb(&a.avatar);
   const auto& vrm = glb.json["extensions"]["VRMC_vrm"];
@@ -48,14 +48,14 @@ TEST(VrmAvatar, HasBonesTermsAndArmsAsVrmWantsThem) {
     EXPECT_NEAR(glm::normalize(wrist - elbow).x * outward, 1.0, 1e-5);
   }
   const auto& meta = vrm["meta"];
-  EXPECT_EQ(meta["avatarPermission"], "onlyAuthor") << "nothing is allowed that is not known to be";
+  EXPECT_EQ(meta["avatarPermission"], "onlyAuthor") << "the strictest terms by default";
   EXPECT_EQ(meta["allowRedistribution"], false);
   EXPECT_EQ(meta["modification"], "prohibited");
   EXPECT_EQ(meta["copyrightInformation"], a.e.document.model().comment);
   EXPECT_EQ(meta["licenseUrl"], "https://vrm.dev/licenses/1.0/");
 }
 
-TEST(VrmAvatar, ExpressionsMoveTheMeshWithTheMorphs) {
+TEST(VrmAvatar, ExpressionsReferToMorphTargets) {
   const Avatar a;
   const Glb glb = a.e.glb(&a.avatar);
   const auto& preset = glb.json["extensions"]["VRMC_vrm"]["expressions"]["preset"];
@@ -70,7 +70,7 @@ TEST(VrmAvatar, ExpressionsMoveTheMeshWithTheMorphs) {
   }
 }
 
-TEST(VrmAvatar, AThingIsNoAvatarAndTheErrorNamesWhatIsMissing) {
+TEST(VrmAvatar, NamesMissingBones) {
   FileBuilder b;
   b.bone("上半身");
   const Exchanged e(b);
@@ -80,10 +80,10 @@ TEST(VrmAvatar, AThingIsNoAvatarAndTheErrorNamesWhatIsMissing) {
   EXPECT_THAT(avatar.error().what, HasSubstr("hips"));
 }
 
-/// Bones in order, each with its parent.
+/// Bones in order with their parents.
 using Bones = std::vector<std::pair<const char*, const char*>>;
 
-/// Those of a person that VRM requires, with spine and legs on the bones of `trunk` (empty: on nothing).
+/// A person with the bones that VRM requires. Spine and legs are children of bones of `trunk` (empty: roots).
 std::shared_ptr<const Model> person(const Bones& trunk, const char* spine_on, const char* legs_on,
                                     const Bones& others = {}) {
   FileBuilder b;
@@ -113,14 +113,14 @@ std::shared_ptr<const Model> person(const Bones& trunk, const char* spine_on, co
   return b.model();
 }
 
-/// The model's name of a bone of VRM; empty: there is none.
+/// Name of the bone of the model for a VRM bone; empty: none.
 std::string name_of(const Model& model, const VrmAvatar& avatar, std::string_view human) {
   for (const auto& [name, bone] : avatar.bones)
     if (name == human) return model.skeleton.bones[static_cast<std::size_t>(bone)].name;
   return {};
 }
 
-TEST(VrmAvatar, AThumbBeginsWithItsFirstBone) {
+TEST(VrmAvatar, ThumbsStartAtTheirFirstBone) {
   const auto thumb_of = [](const Bones& thumb) {
     const auto model = person({{"センター", ""}, {"下半身", "センター"}}, "センター", "下半身", thumb);
     const VrmAvatar avatar = make_avatar(*model, {}).value();
@@ -135,10 +135,10 @@ TEST(VrmAvatar, AThumbBeginsWithItsFirstBone) {
   EXPECT_EQ(thumb_of({{"左親指１", "左手首"}}), "左親指１,,,");
 }
 
-TEST(VrmAvatar, SpineAndLegsHangOnTheHipsWithNoOtherBoneOfAPersonBetween) {
+TEST(VrmAvatar, ChoosesHipsAboveSpineAndLegs) {
   const struct {
     Bones trunk;
-    const char *spine_on, *legs_on, *hips;  ///< hips: empty: there is no avatar for lack of them
+    const char *spine_on, *legs_on, *hips;  ///< empty `hips`: no avatar
   } rows[] = {
       {{{"全ての親", ""},
         {"センター", "全ての親"},
@@ -156,7 +156,7 @@ TEST(VrmAvatar, SpineAndLegsHangOnTheHipsWithNoOtherBoneOfAPersonBetween) {
       {{{"センター", ""}}, "センター", "センター", "センター"},
       {{{"下半身", ""}}, "下半身", "下半身", "下半身"},
       {{{"センター", ""}, {"上半身", "センター"}, {"下半身", "上半身"}}, "", "下半身", ""},  // spine between
-      {{{"下半身", ""}}, "", "下半身", ""},  // nothing has both
+      {{{"下半身", ""}}, "", "下半身", ""},  // no common parent
   };
   for (const auto& row : rows) {
     SCOPED_TRACE(row.trunk.size());
@@ -171,7 +171,7 @@ TEST(VrmAvatar, SpineAndLegsHangOnTheHipsWithNoOtherBoneOfAPersonBetween) {
   }
 }
 
-TEST(VrmAvatar, TheManualHasTheTables) {
+TEST(VrmAvatar, ManualHasTheTables) {
   std::ifstream in(std::string(MMDVIEW_SAMPLES_DIR) + "/../docs/user/export.md");
   std::stringstream manual;
   manual << in.rdbuf();
@@ -186,7 +186,7 @@ TEST(VrmAvatar, TheManualHasTheTables) {
   }
 }
 
-/// Which of a face's vertices a morph moves, and how far.
+/// Vertices of a face that a morph moves, and their distances.
 struct Moves {
   const char* expression;
   std::vector<std::pair<std::uint32_t, float>> vertices;
@@ -215,7 +215,7 @@ struct Face {
     const std::int32_t eyes[] = {eye_bone};
     set_overrides(model, eyes, expressions);
   }
-  /// "blink mouth look": what the expression stops.
+  /// What the expression stops, as "blink mouth look ".
   std::string stopped_by(std::string_view name) const {
     for (const VrmExpression& e : expressions)
       if (e.name == name)
@@ -225,7 +225,7 @@ struct Face {
   }
 };
 
-TEST(VrmOverrides, AnExpressionStopsWhatMovesTheSameVertices) {
+TEST(VrmOverrides, StopsExpressionsOfTheSameVertices) {
   const Face face({{"aa", {{lips, 1}}},
                    {"blink", {{lid, 1}}},
                    {"happy", {{lid, 1}, {lips, 1}}},
@@ -238,31 +238,25 @@ TEST(VrmOverrides, AnExpressionStopsWhatMovesTheSameVertices) {
   EXPECT_EQ(face.stopped_by("relaxed"), "blink look ");
 }
 
-TEST(VrmOverrides, BlinksAndTheMouthStopNothingAndSoNotThemselves) {
-  const Face face({{"aa", {{lips, 1}, {lid, 1}}},
-                   {"oh", {{lips, 1}}},
-                   {"blink", {{lid, 1}, {lips, 1}, {eye, 1}}},
-                   {"blinkLeft", {{lid, 1}}}});
-  for (const char* name : {"aa", "oh", "blink", "blinkLeft"}) EXPECT_EQ(face.stopped_by(name), "") << name;
-}
-
-TEST(VrmOverrides, WhatIsMovedHardlyDoesNotCount) {
-  const Face face(
+TEST(VrmOverrides, StopsNothingWithoutNeed) {
+  const Face basic({{"aa", {{lips, 1}, {lid, 1}}},
+                    {"oh", {{lips, 1}}},
+                    {"blink", {{lid, 1}, {lips, 1}, {eye, 1}}},
+                    {"blinkLeft", {{lid, 1}}}});
+  for (const char* name : {"aa", "oh", "blink", "blinkLeft"}) EXPECT_EQ(basic.stopped_by(name), "") << name;
+  const Face slight(
       {{"aa", {{lips, 1}}}, {"blink", {{lid, 1}, {brow, 0.01f}}}, {"angry", {{brow, 1}, {lips, 0.01f}}}});
-  EXPECT_EQ(face.stopped_by("angry"), "");
+  EXPECT_EQ(slight.stopped_by("angry"), "") << "slight movements";
+  const Face still({{"blink", {{lid, 0}}}, {"happy", {{lid, 0}}}});
+  EXPECT_EQ(still.stopped_by("happy"), "") << "no movement";
 }
 
-TEST(VrmOverrides, AnExpressionThatHoldsTheBlinksOwnMorphStopsIt) {
+TEST(VrmOverrides, StopsBlinkOfTheSameMorph) {
   Face face({{"blink", {{lid, 1}}}});
   face.expressions.emplace_back().name = "happy";
   face.expressions.back().binds.push_back({0, 0.5f});
   set_overrides(face.model, {}, face.expressions);
   EXPECT_EQ(face.stopped_by("happy"), "blink ");
-}
-
-TEST(VrmOverrides, AMorphThatMovesNothingStopsNothing) {
-  const Face face({{"blink", {{lid, 0}}}, {"happy", {{lid, 0}}}});
-  EXPECT_EQ(face.stopped_by("happy"), "");
 }
 
 }  // namespace

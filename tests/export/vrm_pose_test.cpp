@@ -1,4 +1,4 @@
-// Where the bones of a VRM stand: in the T pose, and after a program has posed its human bones.
+// Bones of a VRM in the T pose, and after a program poses its human bones.
 
 #include <map>
 
@@ -51,7 +51,7 @@ struct Person {
   std::int32_t at(const char* name) const { return bones.at(name); }
 };
 
-/// A sleeve on the shoulder that IK brings to the arm.
+/// A sleeve on the shoulder that follows the arm by IK.
 void add_sleeve(Person& p) {
   p.put("左袖", "左肩", {1.5f, 15, 0.1f});
   p.put("左袖先", "左袖", {3.5f, 13, 0.1f});
@@ -59,7 +59,7 @@ void add_sleeve(Person& p) {
   p.b.ik(p.at("左袖IK"), p.at("左袖先"), {p.at("左袖")});
 }
 
-/// A model as a VRM, read back.
+/// A model exported as VRM and read back.
 struct Vrm {
   BuiltFile file;
   Exchanged e;
@@ -77,7 +77,7 @@ struct Vrm {
   }
   const Model& model() const { return e.document.model(); }
 
-  /// How far a bone is from where mmdview has it in that pose, at most; MMD units.
+  /// Largest distance of a bone from its position in mmdview in that pose, MMD units.
   double farthest(const Pose& pose) const {
     Actor actor(e.document.loaded.model, e.document.loaded.textures);
     actor.pose = pose;
@@ -92,7 +92,7 @@ struct Vrm {
     return out;
   }
 
-  /// Poses the human bones as a program does that reads VRMs: what else turns is what constraints turn.
+  /// Poses the human bones and applies constraints, as programs for VRM do.
   void pose(const Pose& pose) {
     const nlohmann::json rest = glb.json["nodes"];
     for (const auto& [name, bone] : avatar.bones) {
@@ -122,24 +122,24 @@ struct Vrm {
   }
 };
 
-/// The arms as the T pose has them, turned so much of the way.
+/// The arms raised by this share of the way to the T pose.
 Pose arms_up(const Vrm& vrm, float share) {
   Pose out = vrm.e.actor->pose;
   for (quat& q : out.rotation) q = glm::slerp(identity_rotation(), q, share);
   return out;
 }
 
-TEST(VrmPose, ASleeveThatFollowsItsArmByIkStaysOnItInTheTPose) {
+TEST(VrmPose, SleevesFollowTheArmInTheTPose) {
   Person p;
   add_sleeve(p);
   const Vrm vrm(p);
   EXPECT_LT(vrm.farthest(vrm.e.actor->pose), 1e-3);
   const glm::dvec3 tip(vrm.glb.global(vrm.glb.node_called("左袖先"))[3]),
       arm(vrm.glb.global(vrm.glb.node_called("左袖IK"))[3]);
-  EXPECT_LT(glm::length(tip - arm) / 0.08, 1e-3) << "the end of the sleeve is where the arm has it";
+  EXPECT_LT(glm::length(tip - arm) / 0.08, 1e-3) << "the end of the sleeve is at the arm";
 }
 
-TEST(VrmPose, AnArmWithIkIsStretchedWhereverItsGoalRests) {
+TEST(VrmPose, ArmsWithIkAreStretched) {
   Person p;
   add_sleeve(p);
   p.put("左腕IK", "センター", {5.5f, 11, 0.2f});
@@ -149,18 +149,19 @@ TEST(VrmPose, AnArmWithIkIsStretchedWhereverItsGoalRests) {
   const Vrm vrm(p);
   const auto at = [&](const char* name) { return vrm.e.actor->bones().position(p.at(name)); };
   EXPECT_NEAR(glm::normalize(at("左手首") - at("左腕")).x, 1.0f, 1e-5f);
-  EXPECT_THAT(vrm.e.actor->switches.ik_chains, ::testing::ElementsAre(1, 0, 0)) << "the sleeve's is on";
+  EXPECT_THAT(vrm.e.actor->switches.ik_chains, ::testing::ElementsAre(1, 0, 0))
+      << "only the IK of the sleeve is on";
   EXPECT_LT(glm::length(at("左袖先") - at("左袖IK")), 1e-3f);
 }
 
-TEST(VrmPose, WhoSwitchesAllIkOffGetsNone) {
+TEST(VrmPose, RespectsIkSwitchedOff) {
   Person p;
   add_sleeve(p);
   const Vrm vrm(p, false);
   EXPECT_EQ(vrm.e.actor->bones().local_rotation(p.at("左袖")), identity_rotation());
 }
 
-TEST(VrmPose, SleevesAndHelpersFollowTheArmsInEveryProgramFromTheTPoseToTheAPose) {
+TEST(VrmPose, ConstraintsMoveSleevesAndHelpers) {
   Person p;
   add_sleeve(p);
   p.put("左袖2", "左肩", {1.5f, 15, 0.1f});
@@ -180,7 +181,7 @@ TEST(VrmPose, SleevesAndHelpersFollowTheArmsInEveryProgramFromTheTPoseToTheAPose
   EXPECT_THAT(vrm.glb.json["extensionsUsed"], Contains("VRMC_node_constraint"));
 }
 
-/// Names of the bones that follow, each with that of its source.
+/// Names of followers and their sources.
 std::vector<std::pair<std::string, std::string>> followers_of(Person& p) {
   const Vrm vrm(p);
   const auto name = [&](std::int32_t bone) {
@@ -192,7 +193,7 @@ std::vector<std::pair<std::string, std::string>> followers_of(Person& p) {
   return out;
 }
 
-TEST(VrmPose, WhatConstraintsCannotSayHasNone) {
+TEST(VrmPose, SkipsUnsupportedAppend) {
   Person p;
   p.put("左目", "頭", {0.3f, 17.5f, -0.5f});
   p.put("両目", "頭", {0, 18, 0});
@@ -210,9 +211,9 @@ TEST(VrmPose, WhatConstraintsCannotSayHasNone) {
   EXPECT_THAT(followers_of(p), IsEmpty());
 }
 
-TEST(VrmPose, ConstraintsGoInNoCircles) {
+TEST(VrmPose, ConstraintsHaveNoCycles) {
   Person p;
-  // The upper one appends the lower one's turn, which appends that of what hangs on the upper one.
+  // The upper bone appends the lower one, a child of the upper bone that appends the arm.
   p.put("上", "左肩", {1.5f, 15, 0});
   p.put("下", "上", {2, 15, 0});
   p.b.append(p.at("上"), p.at("下"), 0.5f);
