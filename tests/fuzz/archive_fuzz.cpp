@@ -1,5 +1,4 @@
-// Any bytes: listing and unpacking are safe and stay within the limits, and what was fetched ahead is what is
-// read without.
+// Lists and unpacks any bytes: safely, within the limits, with the same content whether fetched ahead or not.
 
 #include <cstddef>
 #include <cstdint>

@@ -1,5 +1,5 @@
-// Any arguments, a line each: they are understood, or refused with the status for that. What is printed goes
-// where the program's output goes.
+// Parses any arguments, one a line: they are accepted, or rejected with the exit status for usage errors.
+// Prints to the program's output.
 
 #include <cstddef>
 #include <cstdint>

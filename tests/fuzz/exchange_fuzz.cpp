@@ -1,6 +1,5 @@
-// Any bytes as a model and a pose (as in road_fuzz.cpp), with pictures for its textures, are written as glTF,
-// VRM and OBJ: what is written reads without a complaint, is finite and refers to what is there, or there is
-// a reason.
+// Takes any bytes as a model and a pose (as in road_fuzz.cpp), adds textures, and writes glTF, VRM and OBJ:
+// the output is valid, finite and refers only to existing elements, or the export fails with a reason.
 
 #include <charconv>
 #include <cmath>
@@ -29,7 +28,7 @@ namespace {
 using namespace mmd;
 using fuzz::hold;
 
-/// A picture for every name: opaque, with alpha, a JPEG, none.
+/// An image for every name: opaque, with alpha, a JPEG, none.
 class Pictures : public FileSet {
  public:
   std::string name() const override { return "pictures"; }
@@ -67,7 +66,7 @@ LoadedModel dressed(std::shared_ptr<const Model> model) {
   return loaded;
 }
 
-/// Numbers are finite, and no corner names a vertex that is not there.
+/// All numbers are finite, and no corner names a missing vertex.
 void expect_sound_obj(std::string_view obj) {
   std::size_t vertices = 0;
   while (!obj.empty()) {
@@ -113,7 +112,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   auto file = fuzz::read_model(bytes);
   if (!file) return 0;
   const CheckedModel checked = check_model(std::move(*file), [](const std::string&) { return std::nullopt; });
-  if (checked.model->vertices.size() > 20'000) return 0;  // slow, and no different
+  if (checked.model->vertices.size() > 20'000) return 0;  // slow, without covering more
   const LoadedModel loaded = dressed(checked.model);
   Actor actor(loaded.model, loaded.textures);
   if (const auto read = vpd::read(as_byte_span(pose))) apply_vpd(read->file, *loaded.model, actor.pose);

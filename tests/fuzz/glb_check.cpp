@@ -13,7 +13,7 @@
 namespace mmd::fuzz {
 namespace {
 
-/// Some of the library's versions count and number with `int`, newer ones here and there with `size_t`.
+/// Some versions of the library count with `int`, newer ones partly with `size_t`.
 template <class Number>
 std::size_t sized(Number number) {
   if constexpr (std::is_signed_v<Number>) hold(number >= 0);
@@ -32,7 +32,7 @@ class Glb {
 
  private:
   const unsigned char* elements(int view, std::size_t offset, std::size_t bytes) const;
-  /// The largest value, of indices; numbers are finite.
+  /// Returns the largest value of indices; checks that numbers are finite.
   std::size_t check_values(const unsigned char* first, std::size_t count, int component) const;
   std::size_t check(const tinygltf::Accessor& accessor) const;
   void check_sparse(const tinygltf::Accessor& accessor) const;
@@ -155,7 +155,7 @@ void Glb::check() const {
   check_animations();
 }
 
-/// Pictures have a target of their own.
+/// Images have a target of their own.
 bool leave_image(tinygltf::Image*, const int, std::string*, std::string*, int, int, const unsigned char*, int,
                  void*) {
   return true;

@@ -17,9 +17,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// `@` is the changed file; `model.pmx` and `pose.vpd` are sound.
+/// `@` is the changed file; `model.pmx` and `pose.vpd` are valid.
 struct Form {
-  LoadKind kind;  ///< pmx: of models in all their forms
+  LoadKind kind;  ///< pmx: all model formats
   const char* words;
 };
 constexpr Form forms[] = {
@@ -65,7 +65,7 @@ std::string content_of(const fs::path& path) {
   return {std::istreambuf_iterator<char>(in), {}};
 }
 
-/// The files below a folder by name, so that their order is that of every machine.
+/// The files below a folder, sorted by name, so that their order is the same on every machine.
 std::vector<fs::path> files_below(const fs::path& folder) {
   std::vector<fs::path> out;
   for (const auto& entry : fs::recursive_directory_iterator(folder))
@@ -80,7 +80,7 @@ std::string any_bytes(std::size_t count, std::mt19937& random) {
   return out;
 }
 
-/// Four bytes that counts, indices and coordinates are not expected to be.
+/// Four bytes that are unlikely as counts, indices and coordinates.
 std::string odd_value(std::mt19937& random) {
   constexpr std::uint32_t values[] = {0,          1,          0x7f,       0xff,       0x7fff,     0xffff,
                                       0x7fffffff, 0x80000000, 0xffffffff, 0x7fc00000, 0x7f800000, 0x00010000};
@@ -151,7 +151,7 @@ LoadCases::LoadCases(const fs::path& source, fs::path folder, std::uint32_t seed
                  {"pose.vpd", content_of(source / "samples" / "poses" / "peace.vpd")}};
 }
 
-/// The large ones seldom: they take long, and what is small has the same sections.
+/// Rarely a large one: these are slow, and small ones have the same sections.
 const std::string& LoadCases::one_of(LoadKind kind, std::mt19937& random) const {
   constexpr std::size_t large = 100'000;
   const auto& files = files_[static_cast<std::size_t>(kind)];
@@ -179,7 +179,7 @@ std::string LoadCases::drawn_pmx(std::mt19937& random) const {
   return out;
 }
 
-/// A model with what its textures may be called, or another archive.
+/// A model with files named like its textures, or another archive.
 std::string LoadCases::drawn_zip(std::mt19937& random) const {
   std::string out = one_of(LoadKind::zip, random);
   if (below(4, random) != 0) {

@@ -1,6 +1,6 @@
 #pragma once
 
-// Command lines on files that were changed by chance: what tests/fuzz/mutated_loads_posix.cpp runs.
+// Command lines with randomly changed files, for tests/fuzz/mutated_loads_posix.cpp.
 
 #include <cstdint>
 #include <filesystem>
@@ -14,23 +14,23 @@ namespace mmd::fuzz {
 
 enum class LoadKind : std::uint8_t { pmx, pmd, vpd, vmd, zip };
 
-/// A command line and the file that it is about.
+/// A command line and its changed file.
 struct LoadCase {
   std::vector<std::string> arguments;  ///< without "mmdview"
   std::string input;                   ///< name of the changed file in the folder
-  std::string bytes;                   ///< what stands in it
-  std::string output;                  ///< name of what is written; empty: nothing
+  std::string bytes;                   ///< its content
+  std::string output;                  ///< name of the written file; empty: none
 };
 
-/// What belongs to a seed, load by load: the same seed and number give the same case.
+/// The loads of a seed: the same seed and number give the same case.
 class LoadCases {
  public:
-  /// `source`: the tree, whose samples and corpora are what is changed. `folder`: where the files will stand.
+  /// `source`: the source tree, whose samples and corpora are changed. `folder`: where the files will be.
   LoadCases(const std::filesystem::path& source, std::filesystem::path folder, std::uint32_t seed);
 
   LoadCase at(std::uint64_t number) const;
 
-  /// A sound model and a pose, which other files are tried with, by name.
+  /// A valid model and pose for the command lines of other files, by name.
   const std::vector<std::pair<std::string, std::string>>& companions() const { return companions_; }
 
  private:
@@ -41,12 +41,12 @@ class LoadCases {
 
   std::filesystem::path folder_;
   std::uint32_t seed_;
-  std::vector<std::string> files_[5];  // by kind; archives are made, too
+  std::vector<std::string> files_[5];  // by kind; archives are also made on the fly
   std::vector<std::string> pictures_;
   std::vector<std::pair<std::string, std::string>> companions_;
 };
 
-/// Changes bytes: some in their place, or what is left out, put in, doubled, cut off or taken from another.
+/// Changes bytes in place, or removes, inserts, doubles, truncates or splices some.
 void change_bytes(std::string& bytes, const std::string& other, std::mt19937& random);
 
 /// How a run of the program ended, and what it printed.
@@ -56,13 +56,12 @@ struct Ended {
   std::string out, err;
 };
 
-/// What of the promises of docs/user/options.md it breaks, in words; empty: nothing. The status is that of a
-/// right command line (0 or 1) and goes with the messages; every error names a file of the command line and
-/// the place in it, but for kinds that have none (placeless_errors()); JSON is JSON; nothing that is printed
-/// could move a terminal.
+/// Describes the broken promise of docs/user/options.md; empty: none. The exit status is 0 or 1 and fits the
+/// messages; every error names a file of the command line and the place in it, except for kinds without a
+/// place (placeless_errors()); JSON is valid; nothing printed could control a terminal.
 std::string broken_rule(const Ended& ended);
 
-/// A kind of error that has no place in a file, by words of it.
+/// Words of errors that have no place in a file.
 struct Placeless {
   std::string_view words, why;
 };

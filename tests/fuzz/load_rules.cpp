@@ -57,8 +57,7 @@ bool holds(const std::vector<std::string>& words, std::string_view word) {
   return std::find(words.begin(), words.end(), word) != words.end();
 }
 
-/// Control characters (those behind 0x7f, too, of which one begins a terminal's commands), or bytes that are
-/// no UTF-8.
+/// Control characters, including those from 0x80 on that start terminal commands, or invalid UTF-8.
 bool could_move_a_terminal(const std::string& text) {
   for (std::size_t i = 0; i < text.size(); ++i) {
     const auto byte = static_cast<unsigned char>(text[i]);
@@ -74,7 +73,7 @@ bool could_move_a_terminal(const std::string& text) {
   }
 }
 
-/// Of messages on standard error.
+/// Checks messages on standard error.
 std::string broken_by_messages(const Ended& ended, std::size_t& errors) {
   std::string broken;
   for_each_line(ended.err, [&](std::string_view line) {
@@ -96,7 +95,7 @@ std::string broken_by_messages(const Ended& ended, std::size_t& errors) {
   return broken;
 }
 
-/// Of what `check` found, which it prints as its result.
+/// Checks findings of `check`, which it prints as its result.
 std::string broken_by_findings(const Ended& ended, bool is_json, std::size_t& errors) {
   std::string broken;
   const auto look_at = [&](const std::string& line, bool is_placed) {

@@ -1,6 +1,6 @@
 #pragma once
 
-// What some targets take of their bytes: a model and, from the last heading of a pose on, a pose.
+// How some targets split their bytes: a model and, from the last pose header on, a pose.
 
 #include <cstddef>
 #include <cstdint>
@@ -26,7 +26,7 @@ inline ModelAndPose split(const std::uint8_t* data, std::size_t size) {
   return {all.substr(0, at), at == std::string_view::npos ? std::string_view() : all.substr(at)};
 }
 
-/// The model in the terms of PMX, if it can be read.
+/// The model as PMX, if it can be read.
 inline std::optional<pmx::File> read_model(std::string_view bytes) {
   if (auto file = pmx::read(as_byte_span(bytes))) return std::move(*file);
   Diagnostics ignored;
@@ -34,15 +34,15 @@ inline std::optional<pmx::File> read_model(std::string_view bytes) {
   return std::nullopt;
 }
 
-/// Ends the program, and says where, unless it holds.
+/// Aborts with the place in the source unless the condition is true.
 inline void hold(bool holds, int line = __builtin_LINE()) {
   if (holds) return;
   std::fprintf(stderr, "what line %d of the target says does not hold\n", line);
   std::abort();
 }
 
-/// Ends the program unless tinygltf reads the binary glTF without a complaint, every accessor lies within its
-/// buffer and is finite, every index has its element, and the nodes are a forest.
+/// Aborts unless tinygltf reads the binary glTF without warnings, every accessor is finite and within its
+/// buffer, every index is in range, and the nodes form a forest.
 void expect_sound_glb(const Bytes& glb);
 
 }  // namespace mmd::fuzz

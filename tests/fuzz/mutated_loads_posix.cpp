@@ -1,12 +1,12 @@
-// The program's commands, as main() calls them, on a great many files that were changed by chance: nothing
-// crashes or hangs, and every run keeps the rules of load_case.h and leaves no file behind.
+// Runs the program's commands, as main() calls them, on many randomly changed files: nothing crashes or
+// hangs, and every run keeps the rules of load_case.h and leaves no file behind.
 //
 //   mutated_loads [--count N] [--seed N] [--first N] [--timed] [--keep FOLDER]
 //
-// A load is told by seed and number, so `--first N --count 1` repeats one. Loads run one after the other in a
-// process of its own; when that dies the next one goes on behind the load that ended it. `--timed`: a load
-// may take 1 s of processor time and another for each megabyte. What broke something is kept in `--keep`.
-// Ends with 1 if anything did.
+// Seed and number identify a load, so `--first N --count 1` repeats one. Loads run one after another in a
+// child process; if it dies, the next child continues after the load that killed it. `--timed`: a load may
+// take 1 s of processor time plus 1 s for each megabyte. `--keep` keeps the files that failed. Exits with 1
+// on a failure.
 
 #include <algorithm>
 #include <csignal>
@@ -48,18 +48,18 @@ struct Wanted {
   std::string keep;
 };
 
-/// What the process that runs loads tells the one that waits for it.
+/// Shared between the process that runs loads and its parent.
 struct Shared {
-  std::uint64_t next = 0;  ///< the load that runs, or is to run
+  std::uint64_t next = 0;  ///< the current or next load
   std::uint64_t broken = 0, refused = 0;
   double slowest = 0.0;  ///< seconds of processor time
   std::uint64_t slowest_load = 0;
 };
 
-constexpr unsigned hung_after = 60;  // seconds of the clock, however loaded the machine is
+constexpr unsigned hung_after = 60;  // seconds of wall-clock time
 constexpr std::uint64_t max_told = 400;
 
-/// A file that standard output or standard error goes to.
+/// A file that receives standard output or standard error.
 class Capture {
  public:
   explicit Capture(FILE* stream) : stream_(stream), file_(std::tmpfile()) {
@@ -84,7 +84,7 @@ class Capture {
   FILE* file_;
 };
 
-/// The commands that need neither a window nor a graphics driver; as main() does.
+/// Runs commands that need neither a window nor a graphics driver, as main() does.
 int run_command(const std::vector<std::string>& arguments) try {
   std::vector<const char*> argv{"mmdview"};
   for (const std::string& argument : arguments) argv.push_back(argument.c_str());
@@ -118,7 +118,7 @@ class Loads {
     for (const auto& [name, bytes] : cases_.companions()) put(folder_.path() / name, bytes);
   }
 
-  /// In a process of its own: all loads that are left.
+  /// In a child process: runs all remaining loads.
   void run() {
     for (; shared_.next < wanted_.first + wanted_.count; ++shared_.next) {
       alarm(hung_after);
@@ -131,7 +131,7 @@ class Loads {
     std::fflush(console_);
   }
 
-  /// Where that process ended before it was done: says how, and goes on behind it.
+  /// Reports how a child process ended early, and continues after its load.
   void tell_death(int status) {
     const std::string why = WIFSIGNALED(status) && WTERMSIG(status) == SIGALRM ? "hangs"
                             : WIFSIGNALED(status) ? "ends by signal " + std::to_string(WTERMSIG(status))
@@ -141,7 +141,7 @@ class Loads {
   }
 
  private:
-  /// What is wrong with how it went; empty: nothing.
+  /// The broken rule of a run; empty: none.
   std::string run(const fuzz::LoadCase& load) {
     put(folder_.path() / load.input, load.bytes);
     out_.begin();
@@ -164,12 +164,12 @@ class Loads {
     return broken.empty() ? left : broken;
   }
 
-  /// Removes what the load and its command wrote; names what should not be there, or is missing.
+  /// Removes the files of the load and its command; names unexpected and missing ones.
   std::string left_behind(const fuzz::LoadCase& load, int status) {
     fs::remove(folder_.path() / load.input);
     const bool writes = !load.output.empty() && status == 0;
     if (writes && !fs::remove(folder_.path() / load.output)) return "writes no " + load.output;
-    const bool has_more = writes && load.output.ends_with(".obj");  // its materials and their pictures
+    const bool has_more = writes && load.output.ends_with(".obj");  // its materials and their images
     for (const std::string& name : folder_.names()) {
       const auto is_it = [&](const auto& companion) { return companion.first == name; };
       if (std::any_of(cases_.companions().begin(), cases_.companions().end(), is_it)) continue;
@@ -203,7 +203,7 @@ class Loads {
   fuzz::LoadCases cases_;
 };
 
-/// False: wrong usage.
+/// Returns false on wrong usage.
 bool understand(int argc, char** argv, Wanted& wanted) {
   const std::map<std::string_view, std::uint64_t*> numbers = {
       {"--count", &wanted.count}, {"--seed", &wanted.seed}, {"--first", &wanted.first}};
@@ -223,14 +223,14 @@ bool understand(int argc, char** argv, Wanted& wanted) {
   return true;
 }
 
-/// Runs all loads, in as many processes as it takes. False: one could not be started.
+/// Runs all loads, in as many child processes as needed. Returns false if one could not be started.
 bool run_all(Loads& loads, const Wanted& wanted, Shared& shared) {
   while (shared.next < wanted.first + wanted.count) {
     const pid_t process = fork();
     if (process < 0) return false;
     if (process == 0) {
       loads.run();
-      std::exit(0);  // with what looks for leaks
+      std::exit(0);  // runs the leak check
     }
     int status = 0;
     if (waitpid(process, &status, 0) != process) return false;
@@ -238,7 +238,7 @@ bool run_all(Loads& loads, const Wanted& wanted, Shared& shared) {
     if (shared.next < wanted.first + wanted.count) {
       loads.tell_death(status);
     } else {
-      ++shared.broken;  // it has said why
+      ++shared.broken;  // already reported
     }
   }
   return true;

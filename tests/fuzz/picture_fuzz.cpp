@@ -1,5 +1,5 @@
-// Any bytes: decoding is safe, and what it gives is whole; what headers say, and what looks a picture through
-// without keeping it, agree with that.
+// Decodes any bytes: safely, into complete images; reading headers and checking without keeping the image
+// agree with that.
 
 #include <cstddef>
 #include <cstdint>
@@ -22,7 +22,7 @@ void expect_whole(const mmd::Image& image) {
   if (has_alpha != image.has_alpha) std::abort();
 }
 
-/// Where a picture can be decoded, both agree; where not, only of a large one may it have gone unnoticed.
+/// Both agree on whether an image can be decoded; only for a large one may the check miss an error.
 void expect_agreement(mmd::ByteSpan bytes, const mmd::Result<mmd::Image>& image) {
   constexpr std::uint64_t large = (std::uint64_t{16} << 20) / 8;  // pixels
   const auto size = mmd::image_size(bytes);

@@ -1,6 +1,5 @@
-// How libFuzzer changes the inputs of targets that look behind the reader. A change of any byte mostly makes
-// a file that does not read; so most changes are to what the file says, or to some bytes without moving the
-// others.
+// How libFuzzer changes inputs of targets that look behind the reader. Changing arbitrary bytes mostly makes
+// unreadable files; so most changes are to the parsed file, or to some bytes without moving the others.
 
 #include <algorithm>
 #include <cstddef>
@@ -18,7 +17,7 @@ namespace {
 
 using namespace mmd;
 
-/// Puts the model and the pose after it where libFuzzer wants them; 0: there is no room.
+/// Writes the model and then the pose to libFuzzer's buffer; returns 0 if there is no room.
 std::size_t put(pmx::File& file, std::string_view pose, std::uint8_t* data, std::size_t max_size) {
   const Bytes bytes = test::written(file);
   if (bytes.empty() || bytes.size() + pose.size() > max_size) return 0;
@@ -27,7 +26,7 @@ std::size_t put(pmx::File& file, std::string_view pose, std::uint8_t* data, std:
   return bytes.size() + pose.size();
 }
 
-/// Changes some bytes in their place.
+/// Changes some bytes in place.
 void mutate_window(std::uint8_t* data, std::size_t size, std::mt19937& random) {
   const std::size_t width = std::min<std::size_t>(size, 1 + random() % 32);
   if (width == 0) return;

@@ -1,7 +1,7 @@
-// Any bytes as a model and, from the last heading of a pose on, as a pose, go the whole road: read, written
-// and read again, checked and built, posed, evaluated with IK and append, skinned, the pose written and read
-// again. Finite all the way, what is written is the same again, and what is evaluated in part is what is
-// evaluated whole.
+// Takes any bytes as a model and, from the last pose header on, as a pose through the whole pipeline:
+// reading, writing and reading again, checking and building, posing, evaluating with IK and append, skinning,
+// and a round trip of the pose. All values are finite, round trips change nothing, and partial evaluation
+// equals full evaluation.
 
 #include <algorithm>
 #include <cstddef>
@@ -43,7 +43,7 @@ bool is_same(const std::vector<Affine>& one, const std::vector<Affine>& other) {
   return std::memcmp(one.data(), other.data(), one.size() * sizeof(Affine)) == 0;
 }
 
-/// Turns every third bone of an actor that was evaluated.
+/// Turns every third bone of an evaluated actor.
 std::vector<std::int32_t> turn_some(Pose& pose) {
   std::vector<std::int32_t> changed;
   for (std::size_t bone = 0; bone < pose.rotation.size(); bone += 3) {
@@ -53,7 +53,7 @@ std::vector<std::int32_t> turn_some(Pose& pose) {
   return changed;
 }
 
-/// What is written of a file reads, and says the same.
+/// A written file reads back as the same file.
 void write_and_read(const pmx::File& file) {
   const auto bytes = pmx::write(file);
   if (!bytes) return hold(!bytes.error().what.empty());  // an index that its size cannot hold, of a PMD
@@ -63,7 +63,7 @@ void write_and_read(const pmx::File& file) {
   hold(twice && as_text(*twice) == as_text(*bytes));
 }
 
-/// A pose as a file has all digits. (Names have a target of their own.)
+/// Poses round-trip with all digits. (Names have a target of their own.)
 void write_and_read(const Pose& pose, const Model& model) {
   vpd::File file = vpd_from_pose(pose, model);
   file.encoding = vpd::Encoding::utf8_bom;
@@ -89,7 +89,7 @@ void walk(pmx::File&& file, std::string_view pose) {
   write_and_read(file);
   const CheckedModel checked = check_model(std::move(file), [](const std::string&) { return std::nullopt; });
   hold(checked.model != nullptr);
-  if (checked.model->vertices.size() > 200'000) return;  // slow, and no different
+  if (checked.model->vertices.size() > 200'000) return;  // slow, without covering more
   Actor actor(checked.model, nullptr);
   if (const auto read = vpd::read(as_byte_span(pose))) apply_vpd(read->file, *checked.model, actor.pose);
   write_and_read(actor.pose, *checked.model);

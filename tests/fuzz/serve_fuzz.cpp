@@ -1,4 +1,4 @@
-// Any bytes as a line to `serve`: a request, or a reason; the answer is always one line of JSON.
+// Takes any bytes as a line to `serve`: the answer, be it a result or an error, is always one line of JSON.
 
 #include <cstddef>
 #include <cstdint>
@@ -13,7 +13,7 @@
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace mmd;
   const std::string_view line(reinterpret_cast<const char*>(data), size);
-  if (line.find('/') != std::string_view::npos) return 0;  // what is on this machine is not to be read
+  if (line.find('/') != std::string_view::npos) return 0;  // do not read this machine's files
   const ServeRequest request = parse_request(line);
   std::string answer = request.id;
   if (request.problem) {

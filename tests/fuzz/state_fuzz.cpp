@@ -1,4 +1,4 @@
-// Any text as a state: it is refused with a reason, or what is written of it says the same again.
+// Reads any text as a state: it is rejected with a reason, or round-trips.
 
 #include <cstddef>
 #include <cstdint>

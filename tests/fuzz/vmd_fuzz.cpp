@@ -1,4 +1,4 @@
-// Any bytes: reading is safe, and what reads writes back as the same bytes.
+// Reads any bytes: safely; a file that is accepted is written back as the same bytes.
 
 #include <cstddef>
 #include <cstdint>

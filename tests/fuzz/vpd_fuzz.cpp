@@ -1,4 +1,4 @@
-// Any bytes: reading is safe, what reads is finite and can be written as UTF-8 and read again.
+// Reads any bytes: safely; a file that is accepted is finite and round-trips through UTF-8.
 
 #include <cstddef>
 #include <cstdint>

@@ -8,7 +8,7 @@
 namespace {
 std::atomic<std::size_t> allocations{0};
 std::atomic<int> error_number{0};
-std::atomic<std::size_t> until_failure{0};  // 0: none is to fail
+std::atomic<std::size_t> until_failure{0};  // 0: none will fail
 
 bool is_to_fail() {
   return until_failure.load() > 0 && --until_failure == 0;
@@ -29,7 +29,7 @@ void* counted(std::size_t size, std::size_t alignment) {
 }
 }  // namespace
 
-// Not inlined: the compiler would see malloc meet delete, or new meet free, and warn.
+// Not inlined: the compiler would warn of malloc paired with delete, or new with free.
 [[gnu::noinline]] void* operator new(std::size_t size) {
   return counted(size, alignof(std::max_align_t));
 }

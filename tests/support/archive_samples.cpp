@@ -64,7 +64,7 @@ std::uint32_t crc_of(std::string_view text) {
       crc32(0, reinterpret_cast<const Bytef*>(text.data()), static_cast<uInt>(text.size())));
 }
 
-/// The sum of LHA: CRC-16 with the polynomial 0x8005, reflected.
+/// LHA's checksum: CRC-16 with the polynomial 0x8005, reflected.
 std::uint16_t crc16_of(std::string_view text) {
   unsigned crc = 0;
   for (const char c : text) {

@@ -9,15 +9,15 @@
 
 namespace mmd::test {
 
-/// One file of an archive. In 7z and tar the name is UTF-8; in the others the bytes stand as they are.
+/// One file of an archive. In 7z and tar the name is UTF-8; in the others it is raw bytes.
 struct ArchivedFile {
   std::string name;
   std::string content;
-  std::string link_to = {};  ///< not empty: a link (tar alone)
+  std::string link_to = {};  ///< not empty: a link (only in tar)
 };
 
 Bytes seven_zip_file(const std::vector<ArchivedFile>& files);
-/// With a filter of libarchive's, "gzip" or "xz"; empty: plain.
+/// With a filter of libarchive, "gzip" or "xz"; empty: uncompressed.
 Bytes tar_file(const std::vector<ArchivedFile>& files, const std::string& filter = {});
 /// Written byte by byte, with stored content.
 Bytes rar_file(const std::vector<ArchivedFile>& files, bool encrypted = false);
@@ -36,10 +36,10 @@ struct ZipFile {
   std::optional<std::uint32_t> claimed_size =
       std::nullopt;  ///< unpacked size to claim instead of the true one
   std::optional<std::uint16_t> claimed_method = std::nullopt;
-  bool streamed = false;        ///< CRC and sizes stand behind the data, not before
+  bool streamed = false;        ///< CRC and sizes follow the data
   bool untold = false;          ///< the directory has no unpacked size
   std::uint16_t unix_mode = 0;  ///< 0120777: a link
-  /// Where the directory says that it is; nothing is written there for it.
+  /// The offset that the directory claims; no local entry is written.
   std::optional<std::uint32_t> elsewhere = std::nullopt;
 };
 

@@ -5,7 +5,7 @@
 
 namespace mmd::test {
 
-/// Counts calls, from any thread, and lets a test wait for them.
+/// Counts calls from any thread, and waits for them.
 class CallCount {
  public:
   void add() {

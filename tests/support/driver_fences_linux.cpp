@@ -1,8 +1,8 @@
-// llvmpipe lets go of a fence as soon as its flag says that it is reached, while the thread that set the flag
-// may still be within the fence's lock: a race of the driver's own, which the thread sanitizer would tell of
-// any test that draws. Here the driver waits for that thread. What we destroy is left as it is, so that a
-// condition variable of ours that goes too early is seen: a suppression cannot tell the one from the other.
-// Only programs that are built with that sanitizer have this file.
+// llvmpipe destroys a fence as soon as its flag is set, while the thread that set it may still hold the
+// fence's lock: a race in the driver, which the thread sanitizer would report in every test that draws. Here
+// the driver waits for that thread. Our own condition variables are not affected, so that destroying one too
+// early is still reported; a suppression could not distinguish the two. Only builds with that sanitizer
+// contain this file.
 #include <cstring>
 
 #include <dlfcn.h>
@@ -17,7 +17,7 @@ void AnnotateIgnoreWritesEnd(const char* file, int line);
 
 namespace {
 
-/// Whether that is code of a graphics driver.
+/// Whether the address is in a graphics driver.
 bool is_of_driver(const void* caller) {
   Dl_info info;
   if (dladdr(caller, &info) == 0 || info.dli_fname == nullptr) return false;
@@ -28,7 +28,7 @@ bool is_of_driver(const void* caller) {
 }  // namespace
 
 extern "C" int pthread_mutex_destroy(pthread_mutex_t* mutex) {
-  if (is_of_driver(__builtin_return_address(0))) {  // who has it is waited for: the driver should have
+  if (is_of_driver(__builtin_return_address(0))) {  // wait for its owner, as the driver should have
     pthread_mutex_lock(mutex);
     pthread_mutex_unlock(mutex);
   }

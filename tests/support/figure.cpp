@@ -15,7 +15,7 @@ using namespace pmx;
 
 enum : std::int32_t { arm, follower, upper, lower, tip, goal };
 
-/// A cube of 4 units. Normals point away from its middle, so that edges find all sides.
+/// A cube of 4 units. Normals point away from its centre, so that edges appear on all sides.
 void add_cube(File& file, std::int32_t bone, vec3 middle, vec4 colour) {
   const auto first = static_cast<std::uint32_t>(file.vertices.size());
   for (std::uint32_t i = 0; i < 8; ++i) {
@@ -29,7 +29,7 @@ void add_cube(File& file, std::int32_t bone, vec3 middle, vec4 colour) {
     v.weights.push_back({1.0f, 0.0f, 0.0f, 0.0f});
     v.edge_scale.push_back(1.0f);
   }
-  // Clockwise seen from outside, as PMX has it.
+  // Clockwise seen from outside, as in PMX.
   constexpr std::array<std::uint32_t, 36> faces = {0, 2, 1, 1, 2, 3, 5, 7, 4, 4, 7, 6, 4, 6, 0, 0, 6, 2,
                                                    1, 3, 5, 5, 3, 7, 2, 6, 3, 3, 6, 7, 4, 0, 5, 5, 0, 1};
   for (const std::uint32_t i : faces) file.indices.push_back(first + i);

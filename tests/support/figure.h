@@ -1,6 +1,6 @@
 #pragma once
 
-// A model of a few cubes, just enough to see what the window's keys do.
+// A model of a few cubes to see the effects of poses and keys.
 
 #include <filesystem>
 
@@ -9,15 +9,15 @@
 
 namespace mmd::test {
 
-/// Three cubes: one on a bone of its own, one that follows a bone by append, one on a limb with IK.
+/// Three cubes: one on a bone of its own, one on an append bone, one on a limb with IK.
 pmx::File figure();
 
-/// The same with a cube that hangs from the first one's bone (腕) by a joint, on a bone of its own (袖):
-/// rigid bodies swing it.
+/// The same with a cube that hangs from the first one's bone (腕) by a joint, on a bone (袖) moved by
+/// physics.
 pmx::File swinging_figure();
 
-/// A pose for it in which append and IK both have something to do; `angle` (radians) sets poses apart. With
-/// `stranger`, it also moves a bone that the figure lacks (左ひざ).
+/// A pose that needs append and IK; poses differ by `angle` (radians). With `stranger`, it also moves a bone
+/// that the figure lacks (左ひざ).
 vpd::File figure_pose(float angle, bool stranger = false);
 
 /// Writes them. Aborts where that fails.

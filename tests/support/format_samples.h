@@ -13,7 +13,7 @@
 
 namespace mmd::test {
 
-/// Calls `read` with a heap block of exactly that size, so that a sanitizer sees any step beyond it.
+/// Calls `read` with a heap block of exactly that size, so that a sanitizer detects any overrun.
 template <class Read>
 auto with_exact_copy(ByteSpan bytes, Read&& read) {
   const auto block = std::make_unique<std::byte[]>(bytes.size());
@@ -28,13 +28,13 @@ struct SampleOptions {
   pmx::IndexSizes index_sizes{1, 1, 1, 1, 1, 1};
 };
 
-/// A sound model (every index in range, weights that sum to 1, no cycles) in which every feature of the
+/// A valid model (every index in range, weights that sum to 1, no cycles) in which every feature of the
 /// format occurs at least once: all weight types, material flags with shared and own toon, every bone flag,
 /// IK with and without limits, all morph types, frames with bones and morphs, all rigid body shapes, all
 /// joint types, and in 2.1 soft bodies, impulse and flip morphs.
 pmx::File full_featured(const SampleOptions& options = {});
 
-/// The smallest model that reads: a header and empty sections.
+/// The smallest readable model: a header and empty sections.
 pmx::File empty_model(const SampleOptions& options = {});
 
 // PMD models for tests, made in memory.
@@ -42,7 +42,7 @@ pmx::File empty_model(const SampleOptions& options = {});
 /// A field with UTF-8 text as CP932, cut at its end.
 pmd::Field<20> field20(const char* utf8);
 
-/// A sound model in which every feature of the format occurs: all bone types, IK with a knee, morphs,
+/// A valid model in which every feature of the format occurs: all bone types, IK with a knee, morphs,
 /// textures with sphere maps, display frames, English names, toons, rigid bodies and a joint.
 pmd::File full_pmd();
 

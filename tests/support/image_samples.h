@@ -1,7 +1,6 @@
 #pragma once
 
-// Small pictures in every format, written by hand so that the decoders are not checked against our own
-// encoder.
+// Small images in every format, written by hand so that decoders are not tested against our own encoder.
 
 #include <array>
 #include <cstdint>
@@ -13,7 +12,7 @@ namespace mmd::test {
 
 using Rgba = std::array<std::uint8_t, 4>;
 
-/// A picture as rows from the top.
+/// An image as rows from the top.
 struct Picture {
   int width = 0, height = 0;
   std::vector<Rgba> pixels;

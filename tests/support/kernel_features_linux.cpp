@@ -16,7 +16,7 @@ namespace mmd::test {
 
 bool kernel_has_seccomp() {
 #if defined(__linux__)
-  // A kernel that has filters says that there is none at this address.
+  // A kernel with seccomp filters fails with EFAULT at this address.
   return prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, nullptr, 0, 0) != 0 && errno == EFAULT;
 #else
   return false;

@@ -64,7 +64,7 @@ void FileBuilder::square(const vec3& centre, float half, std::int32_t bone) {
   const std::uint32_t b = vertex(centre + vec3(half, half, 0), bone);
   const std::uint32_t c = vertex(centre + vec3(half, -half, 0), bone);
   const std::uint32_t d = vertex(centre + vec3(-half, -half, 0), bone);
-  // Clockwise for someone in front of the model, who looks along +Z with +X to the right: PMX's front.
+  // Clockwise seen from the model's front, looking along +Z with +X to the right.
   triangle(a, b, c);
   triangle(a, c, d);
 }

@@ -1,7 +1,7 @@
 #pragma once
 
-// Models put together piece by piece, for tests that want one feature at a time. Everything is in the file's
-// terms: MMD's left-handed space.
+// Builds models piece by piece, for tests of single features. All values are in MMD's left-handed space, as
+// in files.
 
 #include <cstdint>
 #include <string_view>
@@ -30,7 +30,7 @@ class FileBuilder {
   /// A material for three indices per triangle added since the last material.
   pmx::Material& material(std::string_view name = "material");
   void triangle(std::uint32_t a, std::uint32_t b, std::uint32_t c);
-  /// A square in the XY plane that faces -Z (a viewer of the model's front sees it), moved by one bone.
+  /// A square in the XY plane that faces -Z (visible from the model's front), moved by one bone.
   void square(const vec3& centre, float half, std::int32_t bone = 0);
 
   void append(std::int32_t bone, std::int32_t source, float ratio,
@@ -50,7 +50,7 @@ class FileBuilder {
   std::int32_t texture(std::string_view name);
 
   pmx::Text text(std::string_view utf8) const { return pmx::from_utf8(utf8, file.header.encoding); }
-  /// The checked model; the builder's file stays as it is.
+  /// The checked model; the builder's file is not changed.
   BuiltModel build() const;
   std::shared_ptr<const Model> model() const { return build().model; }
   /// The bytes of the file, with the smallest index sizes.
@@ -60,14 +60,14 @@ class FileBuilder {
   std::size_t owned_indices_ = 0;
 };
 
-/// Whether one of the diagnostics says `text`.
+/// Whether one of the diagnostics contains `text`.
 bool says(const Diagnostics& diagnostics, std::string_view text);
-/// All that they say, a line each, for messages of failed checks.
+/// All of them, one a line, for messages of failed checks.
 std::string said(const Diagnostics& diagnostics);
 
-/// Those of a rule.
+/// The findings of a rule.
 std::vector<Finding> of_rule(const std::vector<Finding>& findings, std::string_view rule);
-/// All of them, a line each.
+/// All of them, one a line.
 std::string said(const std::vector<Finding>& findings);
 
 /// A model of `count` vertices (BDEF2) on two bones, in one material of `count` / 3 triangles.
@@ -75,7 +75,7 @@ pmx::File large_model(std::size_t count);
 
 // Rigid bodies and joints of a PMX for models that tests build. MMD space.
 
-/// A ball of mass 1. `mode`: as in the file, 0 follows its bone, 1 dynamic, 2 dynamic at its bone.
+/// A ball of mass 1. `mode` as in files: 0 follows its bone, 1 is dynamic, 2 is dynamic at its bone.
 inline pmx::RigidBody ball(std::int32_t bone, std::uint8_t mode, const vec3& position, float radius = 0.4f,
                            float damping = 0.5f) {
   pmx::RigidBody b;
@@ -88,7 +88,7 @@ inline pmx::RigidBody ball(std::int32_t bone, std::uint8_t mode, const vec3& pos
   return b;
 }
 
-/// Holds two bodies together at a point, about which they may turn by `swing` (radians) either way.
+/// Joins two bodies at a point, about which they may turn by `swing` (radians) either way.
 inline pmx::Joint joint(std::int32_t a, std::int32_t b, const vec3& position, float swing = 1.5f) {
   pmx::Joint j;
   j.body_a = a;

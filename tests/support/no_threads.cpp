@@ -14,8 +14,8 @@ std::atomic<bool> none{false};
 #endif
 }  // namespace
 
-// What the sanitizers of clang have in its place. They are part of the program, so that there is no next one
-// that is theirs, and a thread that they did not see begin brings the thread sanitizer down.
+// The pthread_create of clang's sanitizers. They are part of the program, so dlsym does not find theirs, and
+// the thread sanitizer fails on threads that it did not see start.
 extern "C" __attribute__((weak)) int __interceptor_pthread_create(pthread_t* thread,
                                                                   const pthread_attr_t* attributes,
                                                                   void* (*work)(void*), void* argument);

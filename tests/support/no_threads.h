@@ -2,8 +2,8 @@
 
 namespace mmd::test {
 
-/// While it lives, no thread can be started, as where the system's limit is reached. Whoever links
-/// no_threads.cpp gets a pthread_create that can be told so.
+/// During its lifetime no thread can be started, as at the system's limit. Linking no_threads.cpp replaces
+/// pthread_create by one that supports this.
 class NoThreads {
  public:
   NoThreads();

@@ -62,7 +62,7 @@ class Evaluator {
            std::any_of(links.begin(), links.end(), [&](const pmx::IkLink& l) { return l.bone == bone; });
   }
 
-  /// MMD's order with the waits of a held pose, found by looking again and again.
+  /// MMD's order with the waits of a held pose, found by repeated search.
   std::vector<std::size_t> order() const {
     std::vector<std::size_t> ranked(count_);
     for (std::size_t b = 0; b < count_; ++b) ranked[b] = b;
@@ -98,7 +98,7 @@ class Evaluator {
     return out;
   }
 
-  /// q and t of a bone, as soon as anything asks for them.
+  /// q and t of a bone, computed on demand.
   void settle(std::size_t b) {
     if (settled_[b]) return;
     const auto& bone = bones_[b];
@@ -192,7 +192,7 @@ class Evaluator {
     if (limited) ik_[b] = limit(ik_[b] * q_[b], low, high, first_half) * glm::conjugate(q_[b]);
   }
 
-  /// Through the rotation matrix and explicit angles.
+  /// With the rotation matrix and explicit angles.
   static dquat limit(const dquat& q, const dvec3& low, const dvec3& high, bool first_half) {
     const dmat3 columns = glm::mat3_cast(q);
     const auto m = [&](int row, int column) { return columns[column][row]; };

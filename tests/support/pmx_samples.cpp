@@ -7,7 +7,7 @@ namespace {
 
 using namespace pmx;
 
-/// Fills the model section by section; texts go through the file's encoding.
+/// Fills the model section by section; texts use the file's encoding.
 class Sample {
  public:
   explicit Sample(const SampleOptions& options) {
@@ -86,9 +86,8 @@ void Sample::add_vertices() {
     v.position.push_back({x, y, 0.25f * x});
     v.normal.push_back({0.0f, 0.0f, -1.0f});
     v.uv.push_back({x, 1.0f - y / 2.0f});
-    for (std::uint8_t s = 0; s < file.header.additional_uv_count; ++s) {
+    for (std::uint8_t s = 0; s < file.header.additional_uv_count; ++s)
       v.additional_uv.push_back({x, y, static_cast<float>(s), 0.5f});
-    }
     v.type.push_back(row.type);
     v.bones.push_back(row.bones);
     v.weights.push_back(row.weights);
@@ -153,7 +152,7 @@ void Sample::add_bones() {
     b.parent = row.parent;
     b.flags = row.flags;
     b.position = row.position;
-    // What the flags leave out of the file keeps its default, so that reading gives the same struct.
+    // Fields that the flags omit keep their defaults, so that reading gives the same struct.
     if (row.flags & bone_tail_is_bone) {
       b.tail_bone = upper;
     } else {

@@ -22,7 +22,7 @@ void take(png_structp png, png_bytep to, png_size_t size) {
   source.at += size;
 }
 
-/// libpng leaves by longjmp: what has a destructor lives with the caller.
+/// libpng returns by longjmp, so objects with destructors belong to the caller.
 bool read(png_structp png, png_infop info, Source* source, std::vector<std::uint8_t>* bytes,
           std::vector<png_bytep>* rows) {
   if (setjmp(png_jmpbuf(png)) != 0) return false;

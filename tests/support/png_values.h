@@ -10,7 +10,7 @@
 
 namespace mmd::test {
 
-/// A PNG's values as they stand in the file, of 8 or 16 bits, without turning them into colours.
+/// The raw values of a PNG, of 8 or 16 bits, not converted to colours.
 struct PngValues {
   int width = 0, height = 0, depth = 0, channels = 0;
   bool is_indexed = false;
@@ -26,15 +26,15 @@ struct PngValues {
   }
 };
 
-/// Empty, with a failed check, if it is no PNG.
+/// Empty, with a failed check, unless it is a PNG.
 PngValues png_values(const Bytes& bytes);
 
-/// How alike two pictures of one size are: the mean structural similarity (Wang et al. 2004) over 8x8 windows
-/// at every 4th pixel, on luma over white, on luma over black, and on alpha; the least of the three. 1: the
-/// same; below about 0.95 the eye sees the difference. 0 for pictures of different sizes.
+/// The mean structural similarity (Wang et al. 2004) of two images over 8x8 windows at every 4th pixel: the
+/// least for luma over white, luma over black, and alpha. 1: equal; below about 0.95 the difference is
+/// visible. 0 for images of different sizes.
 double ssim(const Image& a, const Image& b);
 
-/// The same for the window where they differ most: a small thing that is missing does not drown in the mean.
+/// The same for the window with the largest difference, so that small missing details count.
 double worst_window(const Image& a, const Image& b);
 
 }  // namespace mmd::test

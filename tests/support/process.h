@@ -10,7 +10,7 @@
 
 namespace mmd::test {
 
-/// What a program that ran to its end left behind.
+/// The result of a program.
 struct Outcome {
   int status = -1;  ///< exit status; -1 if a signal ended it
   int signal = 0;
@@ -24,8 +24,8 @@ struct Invocation {
   std::vector<std::pair<std::string, std::string>> environment;  ///< set on top of this program's own
   std::string working_folder;                                    ///< empty: this program's
   std::string output_file;   ///< standard output goes there instead of `out` (/dev/full …)
-  bool on_terminal = false;  ///< standard error is one: "\r\n" ends its lines
-  std::string interrupt_at;  ///< as Ctrl-C would, when standard error holds this; empty: never
+  bool on_terminal = false;  ///< standard error is a terminal: "\r\n" ends its lines
+  std::string interrupt_at;  ///< interrupt, like Ctrl-C, once standard error contains this; empty: never
   int interrupt_signal = 0;  ///< instead of Ctrl-C's SIGINT
   std::vector<std::pair<int, std::size_t>> limits;  ///< RLIMIT_…
   bool on_one_processor = false;
@@ -36,13 +36,11 @@ bool has_terminals();
 
 Outcome run_program(const std::string& program, const Invocation& run);
 
-// What tests ask the kernel itself, not the program.
-
-// Also within the container around this process.
+/// Features of the kernel itself, also within a container.
 bool kernel_has_seccomp();
 bool kernel_has_openat2();
 
-/// Sets (or unsets, for null) an environment variable while it lives.
+/// Sets (or unsets, for null) an environment variable during its lifetime.
 class EnvironmentVariable {
  public:
   EnvironmentVariable(const char* name, const char* value) : name_(name) {

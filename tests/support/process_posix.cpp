@@ -32,7 +32,7 @@ struct Pipe {
   }
 };
 
-/// Makes it a pseudo-terminal: what is written at its end 1 comes out at its end 0.
+/// Makes it a pseudo-terminal: text written to end 1 is read at end 0.
 void become_terminal(Pipe& pipe) {
   pipe.close(0);
   pipe.close(1);
@@ -77,7 +77,7 @@ void become_terminal(Pipe& pipe) {
   ::_exit(127);
 }
 
-/// Feeds and drains all three pipes at once, so that neither side waits for the other.
+/// Serves all three pipes at once, so that neither side blocks the other.
 void exchange(const Invocation& run, pid_t child, Pipe& in, Pipe& out, Pipe& err, Outcome& outcome) {
   const std::string& input = run.input;
   bool interrupts = !run.interrupt_at.empty();
@@ -118,7 +118,7 @@ bool has_terminals() {
 }
 
 Outcome run_program(const std::string& program, const Invocation& run) {
-  ::signal(SIGPIPE, SIG_IGN);  // a program may end without reading its input
+  ::signal(SIGPIPE, SIG_IGN);  // a program may exit without reading its input
   Outcome outcome;
   Pipe in, out, err;
   if (run.on_terminal) become_terminal(err);

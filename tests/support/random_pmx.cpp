@@ -14,7 +14,7 @@ namespace {
 
 using namespace pmx;
 
-/// Some of them mean something to what evaluates, exports or labels a model.
+/// Some of them have a meaning for evaluation, export or labels.
 constexpr std::string_view known_names[] = {
     "センター", "上半身", "首",     "頭",       "左腕", "左ひじ", "左手首", "右腕",     "右ひじ",   "右手首",
     "下半身",   "左足",   "左ひざ", "左足首",   "右足", "右ひざ", "右足首", "左足ＩＫ", "右足ＩＫ", "左足D",
@@ -32,13 +32,13 @@ constexpr float plain_numbers[] = {0.0f, 1.0f, -1.0f, 0.5f, 3.14159265f, -0.1f, 
 constexpr std::int32_t odd_integers[] = {-1, -2, 1 << 20, std::numeric_limits<std::int32_t>::max(),
                                          std::numeric_limits<std::int32_t>::min()};
 
-/// Draws the fields of records (formats/pmx_records.h). With `only` one field alone, the others stay.
+/// Sets the fields of records (formats/pmx_records.h) to random values; with `only`, a single field.
 class Filler {
  public:
   Filler(std::mt19937& random, double odd, const File& file) : random_(random), odd_(odd), file_(file) {}
 
   int only = -1;  ///< the number of the field; negative: all
-  int seen = 0;   ///< fields that there are
+  int seen = 0;   ///< fields visited
 
   int below(int count) { return std::uniform_int_distribution<int>(0, count - 1)(random_); }
 
@@ -110,7 +110,7 @@ class Filler {
   void put(std::array<T, n>& to) {
     for (T& value : to) put(value);
   }
-  /// Kinds, mostly those that there are, and switches.
+  /// Kinds, mostly valid ones, and switches.
   void put(std::uint8_t& to) {
     if (is_wanted()) to = static_cast<std::uint8_t>(below(below(4) == 0 ? 256 : 6));
   }
@@ -120,7 +120,7 @@ class Filler {
   void put(std::int32_t& to) {
     if (is_wanted()) to = is_odd() ? odd_integers[below(std::size(odd_integers))] : below(12);
   }
-  void put(WeightType&) {}  // with it what the lists must have would change
+  void put(WeightType&) {}  // would change the required lists
 
   std::mt19937& random_;
   double odd_;
@@ -142,7 +142,7 @@ std::size_t Filler::elements(const IndexKind& kind) const {
   return file_.rigid_bodies.size();
 }
 
-/// The list that a type of morph has.
+/// The offsets of a type of morph.
 template <std::size_t alternative = 0>
 void begin_offsets(std::size_t wanted, Offsets& out) {
   if constexpr (alternative < std::variant_size_v<Offsets>) {
@@ -159,7 +159,7 @@ void Filler::offsets(Morph& morph) {
   std::visit([this](auto& list) { this->list("offsets", list); }, morph.offsets);
 }
 
-/// Each bone below one before it, most of the time: in a heap of cycles nothing is evaluated.
+/// Mostly gives each bone a parent before it: models full of cycles are not evaluated.
 void settle(Bone& bone, std::size_t b, Filler& draw) {
   if (draw.below(16) != 0) bone.parent = b == 0 ? -1 : draw.below(static_cast<int>(b) + 1) - 1;
   if (draw.below(4) != 0) bone.flags &= static_cast<std::uint16_t>(~bone_ik);
@@ -167,7 +167,7 @@ void settle(Bone& bone, std::size_t b, Filler& draw) {
     bone.flags &= static_cast<std::uint16_t>(~(bone_append_rotation | bone_append_translation));
 }
 
-/// The faces shared out among the materials.
+/// Distributes the faces among the materials.
 void share_out(File& file) {
   const std::size_t triangles = file.indices.size() / 3, materials = file.materials.size();
   for (std::size_t m = 0; m < materials; ++m)
@@ -181,7 +181,7 @@ std::size_t sdef_before(const Vertices& vertices, std::size_t v) {
       std::count(first, first + static_cast<std::ptrdiff_t>(v), WeightType::sdef));
 }
 
-/// One more vertex, of any type of weights.
+/// Adds a vertex of any weight type.
 void add_vertex(File& file, Filler& draw) {
   Vertices& v = file.vertices;
   const std::size_t count = v.size() + 1;
@@ -205,7 +205,7 @@ void add_faces(File& file, Filler& draw, int count) {
   }
 }
 
-/// Calls with each list of elements and its number; true: that was it.
+/// Calls with each list of elements and its number until a call returns true.
 template <class F>
 bool with_section(File& file, int wanted, F&& f) {
   int section = 0;
@@ -220,7 +220,7 @@ bool with_section(File& file, int wanted, F&& f) {
 }
 constexpr int sections_with_records = 8;
 
-/// One change to a list of records.
+/// Makes one change to a list of records.
 template <class Record>
 void change_list(std::vector<Record>& list, Filler& draw) {
   constexpr std::size_t most = 64;
@@ -281,7 +281,7 @@ File RandomPmx::make(int most) {
   out.header.additional_uv_count = static_cast<std::uint8_t>(below(5));
   Filler draw(random_, odd_, out);
   fields(draw, out);
-  // All are there before any refers to another.
+  // Create all elements before setting references.
   for (int section = 0; section < sections_with_records; ++section)
     with_section(out, section, [&](auto& list) { list.resize(static_cast<std::size_t>(below(most + 1))); });
   for (int v = below(2 * most + 1); v > 0; --v) add_vertex(out, draw);

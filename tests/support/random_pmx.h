@@ -1,7 +1,7 @@
 #pragma once
 
-// Models by chance: whatever is drawn, the file reads, and every feature of the format comes up. For fuzzing,
-// which otherwise seldom gets behind the reader.
+// Random models: every one is readable, and every feature of the format occurs. For fuzzing, which otherwise
+// rarely gets past the reader.
 
 #include <cstdint>
 #include <random>
@@ -12,17 +12,17 @@ namespace mmd::test {
 
 class RandomPmx {
  public:
-  /// `odd`: of indices and numbers, the share that no program would write (out of range, not finite, huge).
+  /// `odd`: the share of invalid indices and numbers (out of range, not finite, huge).
   explicit RandomPmx(std::uint32_t seed, double odd = 0.02) : random_(seed), odd_(odd) {}
 
   /// A model with up to `most` elements in a section and `most` vertices more.
   pmx::File make(int most = 8);
 
-  /// Changes one thing: a field, an element that comes, goes, moves or is drawn anew, a section or the
-  /// header. What refers to it stays as it is.
+  /// Changes one thing: a field, an element (adds, removes, moves or replaces it), a section or the header.
+  /// References are not adjusted.
   void change(pmx::File& file);
 
-  /// Takes a whole section, whichever, from another model.
+  /// Takes a random whole section from another model.
   void take_section(pmx::File& file, const pmx::File& from);
 
  private:
@@ -34,7 +34,7 @@ class RandomPmx {
   double odd_;
 };
 
-/// As bytes; index sizes grow where they must. Empty: it cannot be written.
+/// The file's bytes; index sizes grow as needed. Empty if it cannot be written.
 Bytes written(pmx::File& file);
 
 }  // namespace mmd::test

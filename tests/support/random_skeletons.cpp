@@ -70,8 +70,8 @@ void add_chain(std::mt19937& random, pmx::File& file, std::vector<bool>& taken) 
   file.bones.push_back(bone);
 }
 
-/// One to eight strands below one bone. All are alike but for their length and their number of iterations,
-/// which differs by less than twice; now and then one has a hinge where the others have none.
+/// One to eight strands below one bone. They differ only in length and number of iterations, by less than a
+/// factor of two; occasionally one has a hinge where the others have none.
 void add_strands(std::mt19937& random, pmx::File& file) {
   const std::int32_t parent = below(random, static_cast<int>(file.bones.size()));
   const bool hinged = chance(random, 0.4f);
@@ -88,9 +88,8 @@ void add_strands(std::mt19937& random, pmx::File& file) {
   }
 }
 
-/// Takes append away from bones that an IK chain needs (its effector and all above it) where they turn with a
-/// link of a chain: those are the cycles through IK that the evaluation has to cut, in a way of its own
-/// choosing.
+/// Removes append from bones that an IK chain needs (its effector and its ancestors) where they depend on a
+/// link of a chain: evaluation would have to cut such cycles through IK in an unspecified way.
 void drop_cycles_through_ik(pmx::File& file) {
   std::vector<bool> is_link(file.bones.size(), false);
   for (const pmx::Bone& bone : file.bones) {
@@ -166,7 +165,7 @@ int hang_goals(std::mt19937& random, pmx::File& file) {
     if ((file.bones[b].flags & pmx::bone_ik) != 0) goals.push_back(static_cast<std::int32_t>(b));
   }
   const auto bone = [&](std::int32_t b) -> pmx::Bone& { return file.bones[static_cast<std::size_t>(b)]; };
-  // Of the goals from `first` to `last`, whether a link of theirs is at or above `b`.
+  // Whether `b` is or is below a link of a goal from `first` to `last`.
   const auto turns = [&](std::size_t first, std::size_t last, std::int32_t b) {
     for (; b >= 0; b = bone(b).parent) {
       for (std::size_t g = first; g < last; ++g) {
@@ -181,8 +180,8 @@ int hang_goals(std::mt19937& random, pmx::File& file) {
   for (std::size_t g = 0; g < goals.size(); ++g) {
     bool waits = false;
     for (int tries = 0; tries < 8 && !waits; ++tries) {
-      const std::int32_t parent = below(random, goals.front());  // those before them are no goals
-      if (turns(0, g + 1, parent)) continue;  // links of its own chain, or of one that may wait for it
+      const std::int32_t parent = below(random, goals.front());  // the bones before them are not goals
+      if (turns(0, g + 1, parent)) continue;  // links of its own chain or of one that may wait for it
       bone(goals[g]).parent = parent;
       waits = turns(g + 1, goals.size(), parent);
     }
@@ -194,7 +193,7 @@ int hang_goals(std::mt19937& random, pmx::File& file) {
 std::vector<PlainInput> random_inputs(std::mt19937& random, const pmx::File& file) {
   std::vector<PlainInput> inputs(file.bones.size());
   for (PlainInput& input : inputs) {
-    // Through float, so that both evaluators see the same numbers.
+    // Rounded to float, so that both evaluators get the same numbers.
     const vec3 axis = glm::normalize(random_vector(random, 1.0f) + vec3(0.01f));
     const float angle = uniform(random, -2.5f, 2.5f);
     const quat q = glm::normalize(quat(std::cos(angle / 2), axis * std::sin(angle / 2)));
@@ -278,16 +277,6 @@ pmx::File chain_below_its_effector() {
   other.links[0].upper = vec3(1.0f);
   b.ik(goal, effector, {tip, link, root});
   b.file.bones[static_cast<std::size_t>(goal)].layer = 1;
-  return b.file;
-}
-
-pmx::File chain_without_iterations() {
-  FileBuilder b;
-  const std::int32_t root = b.bone("root"), link = b.bone("link", root, {0, 1, 0}),
-                     tip = b.bone("tip", link, {0, 3, 0}), goal = b.bone("goal", -1, {2, 1, 0}),
-                     other_goal = b.bone("other goal", -1, {1, 2, 1});
-  b.ik(goal, tip, {link});
-  b.ik(other_goal, tip, {link}).loop_count = 0;
   return b.file;
 }
 

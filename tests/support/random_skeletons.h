@@ -12,9 +12,8 @@
 
 namespace mmd::test {
 
-// A small, slow, plain evaluator in double precision, written from docs/dev/semantics.md alone: in MMD's
-// left-handed space, straight from the file's structs, with angles and matrices where the code under test has
-// neither.
+// A small, slow reference evaluator in double precision, written only from docs/dev/semantics.md: in MMD's
+// left-handed space, on the file's structs, with angles and matrices, which the tested code avoids.
 
 /// Local input of a bone, left-handed.
 struct PlainInput {
@@ -31,11 +30,11 @@ struct PlainSwitches {
   bool append = true, ik = true;
 };
 
-/// Model-space transforms of all bones. The file must be sound: indices in range, no cycles.
+/// Model-space transforms of all bones. The file must be valid: indices in range, no cycles.
 std::vector<PlainBone> plain_evaluate(const pmx::File& file, const std::vector<PlainInput>& inputs,
                                       const PlainSwitches& switches);
 
-/// A model of so many bones without anything.
+/// A model with only that many bones.
 inline pmx::File bare_bones(std::size_t count) {
   pmx::File file;
   file.header.encoding = pmx::TextEncoding::utf8;
@@ -43,7 +42,7 @@ inline pmx::File bare_bones(std::size_t count) {
   return file;
 }
 
-/// Local transforms of all bones as an evaluation takes them.
+/// Local transforms of all bones, as inputs of an evaluation.
 struct Inputs {
   std::vector<vec3> translation;
   std::vector<quat> rotation;
@@ -65,40 +64,35 @@ struct SkeletonKind {
   bool ik = true;
 };
 
-/// A sound random skeleton: a forest whose parents may come later than their children in the file, layers,
-/// after-physics bones, fixed axes, append graphs without cycles (sources may come later too), and IK chains
-/// with free, hinged and limited links whose IK bones hang on none of their links. Half of those with IK have
-/// strands too: up to eight chains on one level, most of which fit into groups of lanes together.
+/// A valid random skeleton: a forest in any file order, layers, after-physics bones, fixed axes, acyclic
+/// append graphs in any order, and IK chains with free, hinged and limited links whose IK bones are not below
+/// their links. Half of those with IK have strands as well: up to eight chains on one level, most of which
+/// can be solved together.
 pmx::File random_skeleton(std::mt19937& random, const SkeletonKind& kind);
 
-/// Hangs the IK bones of a random skeleton on its bones, some of them on links of chains whose IK bones come
-/// later in MMD's order, so that they wait for those; no two for each other. Returns how many wait.
+/// Gives the IK bones of a random skeleton parents, some of them links of chains whose IK bones come later in
+/// MMD's order, so that they wait for those, but never for each other. Returns how many wait.
 int hang_goals(std::mt19937& random, pmx::File& file);
 
 /// Random local transforms for every bone of `file`.
 std::vector<PlainInput> random_inputs(std::mt19937& random, const pmx::File& file);
 
-/// A leg as real models have it: 足, ひざ (X limits -180..-0.5 degrees), 足首, つま先 and their IK bones,
+/// A leg as in real models: 足, ひざ (X limits -180..-0.5 degrees), 足首, つま先 and their IK bones,
 /// D-bones on layer 1. Appended to `file`; returns the index of 足ＩＫ.
 std::int32_t add_leg(pmx::File& file, std::int32_t parent, const vec3& hip, const std::string& side);
 
-/// A chain as hair and ties have it: bones in a row, all but the last of them links.
+/// A chain like hair or a tie: bones in a row, all but the last of them links.
 struct Strand {
   vec3 root{0.0f}, step{0.0f};  ///< position of the first bone; from each to the next
   int links = 1;
-  bool hinged_tip = false;  ///< the link next to the effector turns about X only, as a knee does
+  bool hinged_tip = false;  ///< the link next to the effector turns about X only, like a knee
   int iterations = 10;
   float unit_angle = 0.5f;
 };
-/// Appended to `file`, with its IK bone, which has no parent, on layer 3. Returns the index of the IK bone.
+/// Appends it to `file`, with an IK bone without a parent on layer 3. Returns the index of the IK bone.
 std::int32_t add_strand(pmx::File& file, std::int32_t parent, const Strand& strand);
 
-/// A chain whose links hang below the effector, which is none of them: it turns as its pose says. Before it
-/// another one is solved.
+/// A chain whose links are below the effector, which only its pose turns. Another chain is solved before it.
 pmx::File chain_below_its_effector();
-
-/// Bones root, link and tip, and two goals for the tip: the first chain turns the link, the second has no
-/// iterations.
-pmx::File chain_without_iterations();
 
 }  // namespace mmd::test

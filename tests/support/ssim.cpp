@@ -44,7 +44,7 @@ double window_ssim(const std::vector<double>& a, const std::vector<double>& b, i
   return (2 * ma * mb + c1) * (2 * cov + c2) / ((ma * ma + mb * mb + c1) * (va + vb + c2));
 }
 
-/// Mean and least over the windows, each the least of the three planes.
+/// Mean and minimum over the windows, each the minimum of the three planes.
 std::pair<double, double> compare(const Image& a, const Image& b) {
   if (a.width != b.width || a.height != b.height || a.width < window || a.height < window) return {0.0, 0.0};
   const Planes pa = planes_of(a), pb = planes_of(b);

@@ -27,7 +27,7 @@ void write_sizes(ByteWriter& out, const ZipFile& file, std::size_t packed_size) 
   out.write(file.claimed_size.value_or(static_cast<std::uint32_t>(file.content.size())));
 }
 
-/// The fields that the local header and the directory entry share.
+/// Fields common to the local header and the directory entry.
 void write_common(ByteWriter& out, const ZipFile& file, std::size_t packed_size, bool with_sizes) {
   out.write(std::uint16_t{20});
   out.write(static_cast<std::uint16_t>(file.flags | (file.streamed ? sizes_follow : 0)));
