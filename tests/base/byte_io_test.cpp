@@ -20,26 +20,28 @@ TEST(ByteReader, ReadsLittleEndianValuesInOrder) {
   EXPECT_EQ(in.remaining(), 0u);
 }
 
-TEST(ByteReader, StaysWhereItIsWhenAReadDoesNotFit) {
+TEST(ByteReader, StaysInPlaceWhenAReadDoesNotFit) {
   ByteReader in(as_byte_span("abc"));
   in.read<std::uint8_t>();
   EXPECT_EQ(in.read<std::uint32_t>(), 0u);
   EXPECT_FALSE(in.ok());
   EXPECT_EQ(in.offset(), 1u);
-  // What would fit is zero as well from now on.
+  // After a failure, reads that would fit give zero as well.
   EXPECT_EQ(in.read<std::uint8_t>(), 0u);
   EXPECT_EQ(in.read_bytes(1), "");
   EXPECT_EQ(in.offset(), 1u);
+  ByteReader overflowing(as_byte_span("abc"));
+  overflowing.skip(1);
+  EXPECT_EQ(overflowing.read_bytes(static_cast<std::size_t>(-1)), "");
+  EXPECT_FALSE(overflowing.ok());
+  ByteReader empty({});
+  EXPECT_EQ(empty.read_bytes(0), "");
+  EXPECT_TRUE(empty.ok());
+  empty.read<std::uint8_t>();
+  EXPECT_FALSE(empty.ok());
 }
 
-TEST(ByteReader, RejectsLengthsThatWouldOverflow) {
-  ByteReader in(as_byte_span("abc"));
-  in.skip(1);
-  EXPECT_EQ(in.read_bytes(static_cast<std::size_t>(-1)), "");
-  EXPECT_FALSE(in.ok());
-}
-
-TEST(ByteReader, GivesViewsIntoTheInput) {
+TEST(ByteReader, ReadsBytesAndTheRest) {
   ByteReader in(as_byte_span("hello world"));
   EXPECT_EQ(in.read_bytes(5), "hello");
   in.skip(1);
@@ -48,15 +50,7 @@ TEST(ByteReader, GivesViewsIntoTheInput) {
   EXPECT_TRUE(in.ok());
 }
 
-TEST(ByteReader, TakesNothingFromEmptyInput) {
-  ByteReader in({});
-  EXPECT_EQ(in.read_bytes(0), "");
-  EXPECT_TRUE(in.ok());
-  in.read<std::uint8_t>();
-  EXPECT_FALSE(in.ok());
-}
-
-TEST(ByteWriter, IsTheInverseOfTheReader) {
+TEST(ByteWriter, RoundTripsThroughTheReader) {
   ByteWriter out;
   out.write(std::int32_t{-5});
   out.write(2.5f);
@@ -76,32 +70,32 @@ TEST(RawVector, KeepsItsElementsWhenItGrows) {
   for (int i = 0; i < 1000; ++i) ASSERT_EQ(v[static_cast<std::size_t>(i)], i);
 }
 
-TEST(RawVector, FillsWhenAskedTo) {
+TEST(RawVector, FillsWithAValue) {
   RawVector<int> v(4, 7);
   v.resize(6, 9);
   EXPECT_EQ(v, (RawVector<int>{7, 7, 7, 7, 9, 9}));
 }
 
-TEST(RawVector, StillConstructsTypesThatNeedIt) {
+TEST(RawVector, ConstructsNonTrivialTypes) {
   RawVector<std::string> v;
   v.resize(100);
   for (const std::string& s : v) ASSERT_TRUE(s.empty());
 }
 
-// The first are those that the specification's own tests and many libraries state.
-TEST(ContentHash, GivesTheKnownValuesOfXxh64) {
+// Values from the specification's tests and from other libraries.
+TEST(ContentHash, MatchesKnownXxh64Values) {
   EXPECT_EQ(xxh64(as_byte_span("")), 0xEF46DB3751D8E999u);
   EXPECT_EQ(xxh64(as_byte_span("a")), 0xD24EC4F1A98C6E5Bu);
   EXPECT_EQ(xxh64(as_byte_span("abc")), 0x44BC2CF5AD770999u);
   EXPECT_EQ(xxh64(as_byte_span("Nobody inspects the spammish repetition")), 0xFBCEA83C8A378BF1u);
 }
 
-TEST(ContentHash, KeepsTheValueThatCachedFilesAreNamedAfter) {
+TEST(ContentHash, KeepsTheValuesInCachedFileNames) {
   EXPECT_EQ(to_hex(content_hash(as_byte_span("pose"))), "703e054764d2c96f9a595faa28a1fe9b");
   EXPECT_EQ(to_hex({1, 0xabc}), "00000000000000010000000000000abc");
 }
 
-TEST(HashOfParts, KnowsWhereAPartEnds) {
+TEST(HashOfParts, DependsOnBoundariesAndOrder) {
   EXPECT_NE(HashOfParts().add("ab").add("c").take(), HashOfParts().add("a").add("bc").take());
   EXPECT_NE(HashOfParts().add(1).add(2).take(), HashOfParts().add(2).add(1).take());
   EXPECT_EQ(HashOfParts().add("a").add({3, 4}).take(), HashOfParts().add("a").add(ContentHash{3, 4}).take());

@@ -26,12 +26,12 @@ Result<int> sum(int a, int b) {
   return x + y;
 }
 
-TEST(Try, GoesOnWithTheValue) {
+TEST(Try, ContinuesWithTheValue) {
   EXPECT_EQ(sum(1, 2), 3);
   EXPECT_TRUE(check(1));
 }
 
-TEST(Try, LeavesTheFunctionWithTheErrorAsItIs) {
+TEST(Try, ReturnsTheErrorUnchanged) {
   for (const auto& result : {sum(-1, 2), sum(1, -2)}) {
     ASSERT_FALSE(result);
     EXPECT_EQ(result.error().what, "negative");
@@ -40,7 +40,7 @@ TEST(Try, LeavesTheFunctionWithTheErrorAsItIs) {
   EXPECT_EQ(check(-1).error().what, "negative");
 }
 
-TEST(Try, AssignsToWhatIsThere) {
+TEST(Try, AssignsToAVariable) {
   const auto last = [](int a, int b) -> Result<int> {
     int value = 0;
     MMD_TRY(value, number(a));
@@ -79,7 +79,7 @@ TEST(Try, MovesOutOfTemporariesAndCopiesVariables) {
   EXPECT_EQ(copied(), "a text that is too long for a small string");
 }
 
-TEST(InFile, NamesTheFileOfAnErrorOnly) {
+TEST(InFile, AddsTheFileNameToErrors) {
   EXPECT_EQ(in_file(number(1), "a.pmx"), 1);
   EXPECT_EQ(in_file(number(-1), "a.pmx").error().file, "a.pmx");
 }
@@ -91,14 +91,14 @@ Result<int> thrown(const Exception& exception) try {
   return fail_caught("read the model", "the model cannot be read");
 }
 
-TEST(FailCaught, SaysWhatWasThrown) {
+TEST(FailCaught, DescribesTheException) {
   EXPECT_EQ(thrown(std::bad_alloc()).error().what, "not enough memory to read the model");
   EXPECT_EQ(thrown(std::bad_array_new_length()).error().what, "not enough memory to read the model");
   EXPECT_EQ(thrown(std::runtime_error("no luck")).error().what, "the model cannot be read: no luck");
   EXPECT_EQ(thrown(7).error().what, "the model cannot be read");
 }
 
-TEST(Diagnostic, DescribesPlaceThenWhat) {
+TEST(Diagnostic, DescribesThePlaceFirst) {
   Diagnostic d = make_error("broken", "mend it");
   EXPECT_EQ(describe(d), "broken");
   d.line = 12;
@@ -109,7 +109,7 @@ TEST(Diagnostic, DescribesPlaceThenWhat) {
   EXPECT_EQ(describe(in_file(d, "モデル.pmx")), "モデル.pmx: offset 0x1a2b: broken");
 }
 
-TEST(Diagnostic, StaysOnItsLineWhateverTheFileHolds) {
+TEST(Diagnostic, EscapesControlCharacters) {
   EXPECT_EQ(describe(make_error("bone 'a\r\n\x1b[31mb\x7f'")), "bone 'a\\u000d\\u000a\\u001b[31mb\\u007f'");
 }
 
@@ -117,14 +117,14 @@ TEST(Diagnostic, KeepsTheFirstFileName) {
   EXPECT_EQ(in_file(in_file(make_warning("x"), "inner"), "outer").file, "inner");
 }
 
-TEST(Diagnostic, AdviceTakesThePlaceOfAHint) {
+TEST(Diagnostic, AdviceReplacesTheHint) {
   const Diagnostic d = with_advice(make_warning("x", "do this"), Advice::name_one, {"a", "b"});
   EXPECT_EQ(d.advice, Advice::name_one);
   EXPECT_EQ(d.names, (std::vector<std::string>{"a", "b"}));
   EXPECT_TRUE(d.hint.empty());
 }
 
-TEST(Diagnostic, HasTheSeverityOfItsMaker) {
+TEST(Diagnostic, HasTheSeverityOfItsFunction) {
   EXPECT_EQ(make_error("x").severity, Severity::error);
   EXPECT_EQ(make_warning("x").severity, Severity::warning);
   const Result<int> failed = fail("no", "hint");

@@ -7,7 +7,7 @@ namespace {
 
 using ::testing::HasSubstr;
 
-TEST(FileUri, NamesAPathByItsBytes) {
+TEST(FileUri, DecodesPathBytes) {
   EXPECT_EQ(path_of_uri("file:///a/b.pmx"), "/a/b.pmx");
   EXPECT_EQ(path_of_uri("file://localhost/a%20b%23%3f.pmx"), "/a b#?.pmx");
   EXPECT_EQ(path_of_uri("file:///%e3%83%9F%E3%82%AF"), "/ミク");
@@ -15,25 +15,21 @@ TEST(FileUri, NamesAPathByItsBytes) {
   EXPECT_EQ(path_of_uri("file:///"), "/");
 }
 
-TEST(FileUri, MayNameThisMachine) {
+TEST(FileUri, AcceptsThisHost) {
   const std::string here = host_name();
   ASSERT_FALSE(here.empty());
   EXPECT_EQ(path_of_uri("file://" + here + "/a.pmx"), "/a.pmx");
-  EXPECT_EQ(path_of_uri("file://LocalHost/a.pmx"), "/a.pmx") << "hosts' names are of any case";
+  EXPECT_EQ(path_of_uri("file://LocalHost/a.pmx"), "/a.pmx") << "host names ignore case";
   EXPECT_FALSE(path_of_uri("file://" + here + "x/a.pmx"));
 }
 
-TEST(FileUri, IsRefusedWithWhatIsWrongWithIt) {
+TEST(FileUri, RejectsOthersWithAReason) {
   EXPECT_THAT(path_of_uri("file://no.such.host/a").error().what,
               HasSubstr("another machine, \"no.such.host\""));
   EXPECT_THAT(path_of_uri("file:///a%zz").error().what, HasSubstr("hexadecimal"));
   EXPECT_THAT(path_of_uri("file://").error().what, HasSubstr("no path"));
-}
-
-TEST(FileUri, WhatIsNoPathHereIsRefused) {
-  for (const char* uri :
-       {"", "file:", "file://", "file:/a", "file://server/a", "http://example.org/a", "smb://a/b", "/a",
-        "file:///a%", "file:///a%2", "file:///a%zz", "file:///a%+1", "file:///a%00b"})
+  for (const char* uri : {"", "file:", "file:/a", "file://server/a", "http://example.org/a", "smb://a/b",
+                          "/a", "file:///a%", "file:///a%2", "file:///a%+1", "file:///a%00b"})
     EXPECT_FALSE(path_of_uri(uri)) << uri;
 }
 

@@ -42,7 +42,7 @@ void expect_near(const vec3& a, const vec3& b) {
   for (int i = 0; i < 3; ++i) EXPECT_NEAR(a[i], b[i], 2e-5f);
 }
 
-TEST(Mirror, TwiceIsTheIdentityBitForBit) {
+TEST(Mirror, TwiceIsExactlyTheIdentity) {
   Numbers n;
   for (int round = 0; round < 1000; ++round) {
     const vec3 v = n.any_vec3();
@@ -84,8 +84,8 @@ TEST(Mirror, OfATransformAgreesWithItsParts) {
   }
 }
 
-TEST(Mirror, OfLimitsHoldsTheMirroredAngles) {
-  // An angle about X or Y changes its sign in the mirror, one about Z keeps it.
+TEST(Mirror, OfLimitsContainsTheMirroredAngles) {
+  // Angles about X and Y change their sign in the mirror, angles about Z do not.
   const EulerLimits limits{{-3.0f, -0.5f, 0.25f}, {-0.1f, 1.0f, 2.0f}};
   const EulerLimits m = mirror(limits);
   EXPECT_EQ(m.lower, vec3(0.1f, -1.0f, 0.25f));
@@ -99,44 +99,37 @@ const vec3 point(0.3f, -1.2f, 2.0f);
 TEST(Similarity, ScalesThenTurnsThenMoves) {
   const Similarity s{glm::angleAxis(pi / 2, vec3(0, 0, 1)), {10, 0, 0}, 3.0f};
   EXPECT_LT(glm::distance(transform_point(s, vec3(1, 0, 0)), vec3(10, 3, 0)), 1e-5f);
-}
-
-TEST(Similarity, AProductDoesTheRightOneFirst) {
   EXPECT_LT(glm::distance(transform_point(a * b, point), transform_point(a, transform_point(b, point))),
             1e-5f);
 }
 
-TEST(Similarity, AsAnAffineItDoesTheSame) {
+TEST(Similarity, MatchesItsAffine) {
   EXPECT_LT(glm::distance(transform_point(affine_from(a), point), transform_point(a, point)), 1e-5f);
-  const Affine rigid = affine_from(a.rotation, a.translation);
+  const Affine rigid = affine_from(a.rotation, a.translation), identity;
   EXPECT_LT(glm::distance(transform_point(similarity_from(rigid), point), transform_point(rigid, point)),
             1e-5f);
-}
-
-TEST(Similarity, TheDefaultIsExactlyTheIdentity) {
-  const Affine identity;
   for (std::size_t r = 0; r < 3; ++r) EXPECT_EQ(affine_from(Similarity()).row[r], identity.row[r]);
 }
 
-TEST(Similarity, ItsPartsMirrorAsItsMatrixDoes) {
+TEST(Similarity, MirrorsLikeItsAffine) {
   const Similarity mirrored{mirror(a.rotation), mirror(a.translation), a.scale};
   const Affine expected = mirror(affine_from(a)), got = affine_from(mirrored);
   for (std::size_t r = 0; r < 3; ++r) EXPECT_LT(glm::length(got.row[r] - expected.row[r]), 1e-5f);
 }
 
-TEST(RotationFromFile, HasLengthOneInTheSameDirection) {
+TEST(RotationFromFile, IsNormalised) {
   EXPECT_EQ(rotation_from_file(vec4(0.0f, 3.0f, 0.0f, 4.0f)), quat(0.8f, 0.0f, 0.6f, 0.0f));
   EXPECT_EQ(rotation_from_file(vec4(-2e30f, 0.0f, 0.0f, 0.0f)), quat(0.0f, -1.0f, 0.0f, 0.0f));
   EXPECT_EQ(rotation_from_file(vec4(0.0f, 0.0f, 1e-10f, 0.0f)), quat(0.0f, 0.0f, 0.0f, 1.0f));
 }
 
-TEST(RotationFromFile, IsTheIdentityForZeroAndWhatIsNoNumber) {
+TEST(RotationFromFile, IsTheIdentityForZeroAndNan) {
   const float nan = std::numeric_limits<float>::quiet_NaN();
   for (const vec4& stored : {vec4(0.0f), vec4(0.0f, 0.0f, 0.0f, 1e-20f), vec4(nan, 0.0f, 0.0f, 1.0f)})
     EXPECT_EQ(rotation_from_file(stored), identity_rotation());
 }
 
-TEST(UnitRoundingTo, IsOfLengthOneAndRoundsToTheFloats) {
+TEST(UnitRoundingTo, HasLengthOneAndRoundsToTheFloats) {
   std::mt19937 random(1);
   const auto number = [&] { return static_cast<double>(random() % 20001) / 10000.0 - 1.0; };
   int found = 0;

@@ -22,7 +22,7 @@ void expect_near(const vec3& a, const vec3& b) {
   for (int i = 0; i < 3; ++i) EXPECT_NEAR(a[i], b[i], 3e-5f);
 }
 
-TEST(Affine, StartsAsTheIdentity) {
+TEST(Affine, IsTheIdentityByDefault) {
   EXPECT_EQ(transform_point(Affine{}, {1.0f, 2.0f, 3.0f}), vec3(1.0f, 2.0f, 3.0f));
   EXPECT_EQ(transform_point(affine_from(identity_rotation(), vec3(0.0f)), {1.0f, 2.0f, 3.0f}),
             vec3(1.0f, 2.0f, 3.0f));
@@ -50,7 +50,7 @@ TEST(Affine, ProductAppliesTheRightFactorFirst) {
   }
 }
 
-TEST(Affine, GivesItsRotationBackUpToSign) {
+TEST(Affine, RotationRoundTripsUpToSign) {
   Random r;
   for (int round = 0; round < 100; ++round) {
     const quat q = r.rotation();

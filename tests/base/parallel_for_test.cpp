@@ -23,8 +23,8 @@ TEST(ParallelFor, CallsEachIndexOnceOnAnyNumberOfThreads) {
   }
 }
 
-TEST(ParallelFor, SeveralThreadsWorkAtOnce) {
-  // Each waits for the other: alone neither would end.
+TEST(ParallelFor, UsesThreadsConcurrently) {
+  // Each call waits for the other, so sequential calls would never end.
   std::atomic<int> begun{0};
   std::vector<std::thread::id> workers(2);
   parallel_for(
@@ -38,7 +38,7 @@ TEST(ParallelFor, SeveralThreadsWorkAtOnce) {
   EXPECT_NE(workers[0], workers[1]);
 }
 
-TEST(ParallelFor, TheCallerDoesEverythingWhereNoThreadCanBeStarted) {
+TEST(ParallelFor, RunsOnTheCallerWithoutThreads) {
   const test::NoThreads none;
   EXPECT_FALSE(can_start_thread());
   std::vector<std::thread::id> workers(50);
@@ -47,14 +47,14 @@ TEST(ParallelFor, TheCallerDoesEverythingWhereNoThreadCanBeStarted) {
   EXPECT_EQ(workers, std::vector(50, std::this_thread::get_id()));
 }
 
-TEST(ParallelFor, ThrowsWhatACallThrew) {
+TEST(ParallelFor, RethrowsExceptions) {
   for (const std::size_t threads : {1u, 3u})
     EXPECT_THROW(parallel_for(
                      50, [](std::size_t) { throw std::bad_alloc(); }, threads),
                  std::bad_alloc);
 }
 
-TEST(RunBeside, WorksOnAnotherThread) {
+TEST(RunBeside, RunsOnAnotherThread) {
   EXPECT_TRUE(can_start_thread());
   std::thread::id worker;
   run_beside([&] { worker = std::this_thread::get_id(); }).get();
@@ -62,20 +62,20 @@ TEST(RunBeside, WorksOnAnotherThread) {
   EXPECT_NE(worker, std::this_thread::get_id());
 }
 
-TEST(RunBeside, WorksAtOnceWhereNoThreadCanBeStarted) {
+TEST(RunBeside, RunsImmediatelyWithoutThreads) {
   const test::NoThreads none;
   std::thread::id worker;
   run_beside([&] { worker = std::this_thread::get_id(); });
   EXPECT_EQ(worker, std::this_thread::get_id());
 }
 
-TEST(RunBeside, GetThrowsWhatTheWorkThrew) {
+TEST(RunBeside, RethrowsExceptionsOnGet) {
   EXPECT_THROW(run_beside([] { throw std::bad_alloc(); }).get(), std::bad_alloc);
   const test::NoThreads none;
   EXPECT_THROW(run_beside([] { throw std::bad_alloc(); }).get(), std::bad_alloc);
 }
 
-TEST(RunBeside, TheFuturesEndWaitsForTheWork) {
+TEST(RunBeside, WaitsOnDestructionOfTheFuture) {
   int done = 0;
   {
     const auto work = run_beside([&] { ++done; });

@@ -1,4 +1,4 @@
-// Text is converted alike whatever allocations leave in errno.
+// Conversions of text do not depend on what allocations leave in errno.
 
 #include <cerrno>
 #include <string>
@@ -11,7 +11,7 @@
 namespace mmd {
 namespace {
 
-/// More than any buffer of a conversion: あ in CP932.
+/// あ in CP932, often enough to fill any buffer of a conversion.
 std::string long_text() {
   std::string out;
   for (int i = 0; i < 2000; ++i) out += "\x82\xA0";
@@ -24,7 +24,7 @@ class AllocationsSetErrno : public testing::TestWithParam<int> {
   ~AllocationsSetErrno() override { test::let_allocations_set_errno(0); }
 };
 
-TEST_P(AllocationsSetErrno, AFullBufferIsNotTakenForABadByte) {
+TEST_P(AllocationsSetErrno, AFullBufferIsNotABadByte) {
   const std::string bytes = long_text();
   const auto text = utf8_from_cp932(bytes);
   ASSERT_TRUE(text);
@@ -33,7 +33,7 @@ TEST_P(AllocationsSetErrno, AFullBufferIsNotTakenForABadByte) {
   EXPECT_EQ(cp932_from_utf8(*text), bytes);
 }
 
-TEST_P(AllocationsSetErrno, ABadByteIsNotTakenForAFullBuffer) {
+TEST_P(AllocationsSetErrno, ABadByteIsNotAFullBuffer) {
   const std::string bad = long_text() + "\xFF\xFF";
   EXPECT_FALSE(utf8_from_cp932(bad));
   EXPECT_EQ(utf8_from_cp932_lossy(bad).size(), 6006u);

@@ -5,13 +5,13 @@
 namespace mmd {
 namespace {
 
-TEST(Words, OneThingIsNotSeveral) {
+TEST(Words, CountedFormsPlurals) {
   EXPECT_EQ(counted(0, "bone"), "0 bones");
   EXPECT_EQ(counted(1, "bone"), "1 bone");
   EXPECT_EQ(counted(2, "bone"), "2 bones");
 }
 
-TEST(Words, AQuestionNamesAllThatMayBeMeant) {
+TEST(Words, DidYouMeanListsAllCandidates) {
   EXPECT_EQ(did_you_mean({}, "nothing is near"), "nothing is near");
   EXPECT_EQ(did_you_mean({"a"}, ""), "did you mean a?");
   EXPECT_EQ(did_you_mean({"a", "b", "c"}, ""), "did you mean a, b or c?");
@@ -19,17 +19,17 @@ TEST(Words, AQuestionNamesAllThatMayBeMeant) {
 
 const std::vector<std::string> words{"--samples", "--size", "--shading", "--no-ik", "--no-append"};
 
-TEST(NearestWord, IsFoundForASlip) {
-  EXPECT_EQ(nearest_word("--samplse", words), "--samples") << "swapped";
-  EXPECT_EQ(nearest_word("--sample", words), "--samples") << "left out";
-  EXPECT_EQ(nearest_word("--ssize", words), "--size") << "added";
-  EXPECT_EQ(nearest_word("--shadinf", words), "--shading") << "changed";
+TEST(NearestWord, ForgivesTypingErrors) {
+  EXPECT_EQ(nearest_word("--samplse", words), "--samples") << "swapped letters";
+  EXPECT_EQ(nearest_word("--sample", words), "--samples") << "a missing letter";
+  EXPECT_EQ(nearest_word("--ssize", words), "--size") << "an extra letter";
+  EXPECT_EQ(nearest_word("--shadinf", words), "--shading") << "a wrong letter";
   EXPECT_EQ(nearest_word("--SIZE", words), "--size") << "case";
   EXPECT_EQ(nearest_word("-size", words), "--size");
   EXPECT_EQ(nearest_word("--sha", words), "--shading") << "its beginning";
 }
 
-TEST(NearestWord, IsNoneWhereNothingOrSeveralAreNear) {
+TEST(NearestWord, IsNoneWithoutASingleNearWord) {
   for (const char* typed : {"", "-", "--", "--x", "--nonsense", "--s", "--no-", "samplesandmuchmore"})
     EXPECT_EQ(nearest_word(typed, words), std::nullopt) << typed;
   EXPECT_EQ(nearest_word("cat", {"bat", "rat"}), std::nullopt);

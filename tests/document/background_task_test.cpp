@@ -9,7 +9,7 @@
 namespace mmd {
 namespace {
 
-TEST(BackgroundTask, GivesTheOutcomeOnceAndIsFreeAgain) {
+TEST(BackgroundTask, DeliversEachOutcomeOnceAndCanStartAgain) {
   test::CallCount calls;
   BackgroundTask<int> task([&] { calls.add(); });
   EXPECT_FALSE(task.busy());
@@ -24,7 +24,7 @@ TEST(BackgroundTask, GivesTheOutcomeOnceAndIsFreeAgain) {
   }
 }
 
-TEST(BackgroundTask, WhatWasGivenUpIsTakenAsNothing) {
+TEST(BackgroundTask, DeliversNothingAfterGivingUp) {
   test::CallCount calls;
   BackgroundTask<int> task([&] { calls.add(); });
   task.start([](const auto& wanted) {
@@ -37,7 +37,7 @@ TEST(BackgroundTask, WhatWasGivenUpIsTakenAsNothing) {
   EXPECT_FALSE(task.busy());
 }
 
-TEST(BackgroundTask, EndsWhatRunsWhenItIsDestroyed) {
+TEST(BackgroundTask, StopsTheRunningTaskOnDestruction) {
   auto value = std::make_shared<int>(0);
   {
     BackgroundTask<int> task([] {});

@@ -44,7 +44,7 @@ struct Files {
   }
 };
 
-TEST(ReadInputs, AFileInAnArchiveThatIsCalledLikeAPoseOfAStateIsThatFile) {
+TEST(ReadInputs, PrefersAnArchiveEntryOverAPoseOfAStateWithTheSameName) {
   const Files f;
   const std::string one = vpd_with(bone_block("a", 1)), other = vpd_with(bone_block("a", 2));
   const std::string zip =
@@ -55,7 +55,7 @@ TEST(ReadInputs, AFileInAnArchiveThatIsCalledLikeAPoseOfAStateIsThatFile) {
   EXPECT_EQ(as_text(inputs->poses[0].bytes), one);
 }
 
-TEST(ReadInputs, APoseBelongsToTheModelBeforeItOrToTheFirst) {
+TEST(ReadInputs, AssignsPosesToTheModelBeforeThemOrToTheFirst) {
   const Files f;
   const auto all = read_all_inputs({f.first, f.model, f.second, f.model, f.first});
   ASSERT_TRUE(all);
@@ -66,7 +66,7 @@ TEST(ReadInputs, APoseBelongsToTheModelBeforeItOrToTheFirst) {
   EXPECT_EQ((*all)[1].poses[0].name, f.first);
 }
 
-TEST(ReadInputs, WhatIsNeitherIsAnErrorThatNamesIt) {
+TEST(ReadInputs, RejectsOtherFilesByName) {
   const Files f;
   const std::string empty = to_utf8(f.folder.put("empty.pmx", ""));
   for (const std::string& bad :
@@ -81,7 +81,7 @@ TEST(ReadInputs, WhatIsNeitherIsAnErrorThatNamesIt) {
   EXPECT_THAT(two.error().what, HasSubstr("second model"));
 }
 
-TEST(LoadDocument, LaterPosesLieOverEarlierOnes) {
+TEST(LoadDocument, LaterPosesOverrideEarlierOnes) {
   const Files f;
   const auto s = load_document({f.model, f.first, f.second}, {}, false);
   ASSERT_TRUE(s) << describe(s.error());
@@ -91,7 +91,7 @@ TEST(LoadDocument, LaterPosesLieOverEarlierOnes) {
   EXPECT_EQ(reversed->pose.translation[1].x, 2.0f);
 }
 
-TEST(LoadDocument, NamesThatTheModelLacksAreAWarningOfThatPose) {
+TEST(LoadDocument, WarnsOfUnknownNamesInTheirPoseFile) {
   const Files f;
   const auto s = load_document({f.model, f.first, f.second}, {}, false);
   EXPECT_THAT(s->unmatched.bones, ElementsAre("nobody"));
@@ -103,7 +103,7 @@ TEST(LoadDocument, NamesThatTheModelLacksAreAWarningOfThatPose) {
   }
 }
 
-TEST(LoadDocument, WithoutAModelThereIsNothingToDo) {
+TEST(LoadDocument, FailsWithoutAModel) {
   const Files f;
   EXPECT_FALSE(load_document({f.first}, {}, false));
   EXPECT_FALSE(load_document({}, {}, false));
@@ -119,7 +119,7 @@ std::string problem(std::string_view text) {
   return parse_attachment(text, out);
 }
 
-TEST(AttachOption, NumbersFollowTheLastColonThatIsNoPartOfAName) {
+TEST(AttachOption, ReadsNumbersAfterTheLastColon) {
   const struct {
     const char *text, *what;
     vec3 position{0.0f}, degrees{0.0f};
@@ -148,7 +148,7 @@ TEST(AttachOption, NumbersFollowTheLastColonThatIsNoPartOfAName) {
   }
 }
 
-TEST(AttachOption, WrongNumbersAreRefused) {
+TEST(AttachOption, RejectsBadNumbersAndMissingParts) {
   for (const char* bad :
        {"1", "1,2", "1,2,3,4", "1,2,3,4,5", "1,2,3,4,5,6,7,8", "1,2,x", "nan,0,0", "0,inf,0", "nan", "1,,3",
         "1,2,3,", "1e30,0,0", "1e99,0,0", "1 ,2,3", "0,0,0,0,0,0,0", "0,0,0,0,0,0,-1", "0,0,0,0,0,0,nan",
@@ -158,7 +158,7 @@ TEST(AttachOption, WrongNumbersAreRefused) {
     EXPECT_THAT(problem(bad), HasSubstr("MODEL@BONE")) << bad;
 }
 
-TEST(SplitAttachment, TheLastAtSignBehindAFileDivides) {
+TEST(SplitAttachment, SplitsAtTheLastAtSignAfterAnExistingFile) {
   const auto split = [](std::string_view what, std::initializer_list<std::string> files) {
     const std::vector<std::string> there(files);
     return split_attachment(
@@ -202,7 +202,7 @@ struct Attachments : ::testing::Test {
   EvaluationChoice choice;
 };
 
-TEST_F(Attachments, AFileIsLoadedOnceHoweverOftenItHangs) {
+TEST_F(Attachments, LoadEachFileOnce) {
   const auto s = load({prop + "@右手首", prop + "@:5,0,0", model + "@:9,0,0",
                        to_utf8(folder.path() / "." / "prop@1.pmx") + "@root"});
   ASSERT_TRUE(s) << describe(s.error());
@@ -216,7 +216,7 @@ TEST_F(Attachments, AFileIsLoadedOnceHoweverOftenItHangs) {
   EXPECT_EQ(s->attached[1].attachment.offset.translation, vec3(5, 0, 0));
 }
 
-TEST_F(Attachments, AnUnknownBoneIsAnErrorWithTheNameThatIsMeant) {
+TEST_F(Attachments, SuggestANameForAnUnknownBone) {
   const auto s = load({prop + "@右手頸"});
   ASSERT_FALSE(s);
   EXPECT_THAT(s.error().what, HasSubstr("右手頸"));
@@ -227,7 +227,7 @@ TEST_F(Attachments, AnUnknownBoneIsAnErrorWithTheNameThatIsMeant) {
   EXPECT_THAT(wide.error().hint, HasSubstr("root"));
 }
 
-TEST_F(Attachments, AModelThatCannotBeReadIsAnErrorThatNamesIt) {
+TEST_F(Attachments, NameTheModelThatCannotBeRead) {
   const std::string text = to_utf8(folder.put("text.pmx", "hello"));
   for (const std::string& bad : {text, to_utf8(folder.path() / "missing.pmx"), to_utf8(folder.path())}) {
     const auto s = load({bad + "@右手首"});
@@ -237,7 +237,7 @@ TEST_F(Attachments, AModelThatCannotBeReadIsAnErrorThatNamesIt) {
   EXPECT_FALSE(load({"-@右手首"})) << "standard input is for the model";
 }
 
-TEST_F(Attachments, TheSceneHasThemAtTheirBones) {
+TEST_F(Attachments, ArePlacedAtTheirBones) {
   const auto s = load({prop + "@右手首:0,1,0", prop + "@"});
   ASSERT_TRUE(s);
   Scene scene;
@@ -251,7 +251,7 @@ TEST_F(Attachments, TheSceneHasThemAtTheirBones) {
   EXPECT_EQ(scene.actors[2]->posed_bounds().centre(), vec3(0, 0, 0));
 }
 
-TEST_F(Attachments, TheyFollowTheEvaluationSwitches) {
+TEST_F(Attachments, FollowTheEvaluationSwitches) {
   FileBuilder b;
   b.bone("lever");
   b.bone("user");

@@ -34,7 +34,7 @@ float depth_in(const RigidBody& capsule, const BodyTransform& at, const vec3& po
 
 class FigurePhysics : public ::testing::TestWithParam<std::string> {};
 
-TEST_P(FigurePhysics, TheSkirtStaysOutOfTheThighs) {
+TEST_P(FigurePhysics, KeepsTheSkirtOutOfTheThighs) {
   auto document =
       load_document({sample("figure/figure.pmx"), sample("poses/" + GetParam() + ".vpd")}, {}, false);
   ASSERT_TRUE(document) << describe(document.error());

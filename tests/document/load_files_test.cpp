@@ -42,7 +42,7 @@ class LoadFiles : public testing::Test {
   const std::string model_name = to_utf8(model), pose_name = to_utf8(pose);
 };
 
-TEST_F(LoadFiles, APoseKeepsTheModelThatIsThere) {
+TEST_F(LoadFiles, KeepsTheModelWhenAPoseIsLoaded) {
   const auto first = load({model_name});
   ASSERT_TRUE(first);
   EXPECT_TRUE(first->new_model);
@@ -56,7 +56,7 @@ TEST_F(LoadFiles, APoseKeepsTheModelThatIsThere) {
   EXPECT_NE(second->document.pose.rotation, first->document.pose.rotation);
 }
 
-TEST_F(LoadFiles, ANewModelKeepsThePoseThoughItsFileIsGone) {
+TEST_F(LoadFiles, KeepsThePoseForANewModelWithoutReadingItAgain) {
   const auto first = load({model_name, pose_name});
   ASSERT_TRUE(first);
   std::filesystem::remove(pose);
@@ -65,10 +65,10 @@ TEST_F(LoadFiles, ANewModelKeepsThePoseThoughItsFileIsGone) {
   ASSERT_EQ(second->document.poses.size(), 1u);
   EXPECT_NE(second->document.loaded.model, first->document.loaded.model);
   EXPECT_EQ(second->document.pose.rotation, first->document.pose.rotation);
-  EXPECT_EQ(second->document.poses[0].source, first->document.poses[0].source) << "it was parsed once";
+  EXPECT_EQ(second->document.poses[0].source, first->document.poses[0].source) << "parsed once";
 }
 
-TEST_F(LoadFiles, APoseThatIsForgottenDoesNotStay) {
+TEST_F(LoadFiles, DropsForgottenPoses) {
   const auto first = load({model_name, pose_name});
   ASSERT_TRUE(first);
   LoadRequest request;
@@ -80,20 +80,20 @@ TEST_F(LoadFiles, APoseThatIsForgottenDoesNotStay) {
   EXPECT_TRUE(second->document.poses.empty());
 }
 
-TEST_F(LoadFiles, APoseAloneAsksForAModel) {
+TEST_F(LoadFiles, RejectsAPoseWithoutAModel) {
   const auto loaded = load({pose_name});
   ASSERT_FALSE(loaded);
   EXPECT_THAT(loaded.error().what, HasSubstr("no model"));
   EXPECT_FALSE(loaded.error().hint.empty());
 }
 
-TEST_F(LoadFiles, StopsWhenProgressSaysSo) {
+TEST_F(LoadFiles, StopsWhenProgressReturnsFalse) {
   LoadRequest request;
   request.files = {model_name};
   EXPECT_FALSE(load_files(request, [](float, const std::string&) { return false; }));
 }
 
-TEST_F(LoadFiles, LargeTexturesComeAfterTheModel) {
+TEST_F(LoadFiles, LoadsLargeTexturesAfterTheModel) {
   put_textured_model({"red.png", "missing.png"});
 
   LoadRequest request;
@@ -104,7 +104,7 @@ TEST_F(LoadFiles, LargeTexturesComeAfterTheModel) {
   EXPECT_TRUE(first->textures_missing);
   EXPECT_THAT(*first->document.loaded.textures, ElementsAre(nullptr, nullptr));
   EXPECT_THAT(first->document.diagnostics, testing::IsEmpty());
-  EXPECT_EQ(first->document.loaded.textures_hash, ContentHash{}) << "nothing may take it for whole";
+  EXPECT_EQ(first->document.loaded.textures_hash, ContentHash{}) << "incomplete";
 
   LoadRequest rest;
   rest.textures_only = true;
@@ -120,7 +120,7 @@ TEST_F(LoadFiles, LargeTexturesComeAfterTheModel) {
   EXPECT_THAT(second->document.diagnostics[0].what, HasSubstr("missing.png"));
 }
 
-TEST_F(LoadFiles, SmallTexturesComeWithTheModel) {
+TEST_F(LoadFiles, LoadsSmallTexturesWithTheModel) {
   put_textured_model({"red.png"});
   const auto loaded = load({model_name});
   ASSERT_TRUE(loaded);
@@ -129,12 +129,12 @@ TEST_F(LoadFiles, SmallTexturesComeWithTheModel) {
   EXPECT_NE(loaded->document.loaded.textures_hash, ContentHash{});
 }
 
-/// Something on the figure's arm and something that stands beside it.
+/// One attachment on the figure's arm and one beside it.
 std::vector<AttachOption> with_props(const std::string& prop) {
   return {{prop + "@腕"}, {prop + "@"}};
 }
 
-TEST_F(LoadFiles, WhatIsAttachedStaysWithANewPose) {
+TEST_F(LoadFiles, KeepsAttachmentsWhenAPoseIsLoaded) {
   const auto first = load({model_name}, nullptr, with_props(model_name));
   ASSERT_TRUE(first) << describe(first.error());
   ASSERT_EQ(first->document.attached.size(), 2u);
@@ -144,7 +144,7 @@ TEST_F(LoadFiles, WhatIsAttachedStaysWithANewPose) {
   EXPECT_EQ(second->document.attached[0].loaded.model, first->document.attached[0].loaded.model);
 }
 
-TEST_F(LoadFiles, ANewModelTakesOverWhatFitsIt) {
+TEST_F(LoadFiles, KeepsFittingAttachmentsWhenAModelIsLoaded) {
   pmx::File other = test::figure();
   other.bones[0].name = pmx::from_utf8("うで", other.header.encoding);
   const auto other_path = folder.path() / "other.pmx";
@@ -160,11 +160,11 @@ TEST_F(LoadFiles, ANewModelTakesOverWhatFitsIt) {
   EXPECT_THAT(second->document.diagnostics.front().what, HasSubstr("腕"));
 }
 
-TEST_F(LoadFiles, AtTheStartABoneThatIsMissingIsAnError) {
+TEST_F(LoadFiles, RejectsAttachmentsToMissingBonesAtTheStart) {
   EXPECT_FALSE(load({model_name}, nullptr, {{model_name + "@尻尾"}}));
 }
 
-TEST_F(LoadFiles, WhatIsShownIsLoadedAgainAsItIsNow) {
+TEST_F(LoadFiles, ReloadsChangedFiles) {
   const auto first = load({model_name, pose_name});
   ASSERT_TRUE(first);
   pmx::File renamed = test::figure();

@@ -31,7 +31,7 @@ Result<Loaded> until_cancelled(const LoadRequest&, const Progress& progress) {
   return fail("stopped");
 }
 
-TEST(Loader, HandsTheResultOverOnce) {
+TEST(Loader, DeliversTheResultOnce) {
   Bell bell;
   Loader loader(
       [](const LoadRequest& request, const Progress&) -> Result<Loaded> {
@@ -51,7 +51,7 @@ TEST(Loader, HandsTheResultOverOnce) {
   EXPECT_FALSE(loader.take());
 }
 
-TEST(Loader, TellsHowFarItIsAndStopsWhenCancelled) {
+TEST(Loader, ReportsProgressAndStopsWhenCancelled) {
   Bell bell;
   Loader loader(until_cancelled, bell.ringer());
   loader.start({});
@@ -63,7 +63,7 @@ TEST(Loader, TellsHowFarItIsAndStopsWhenCancelled) {
   EXPECT_TRUE(bell.wait_for(loader).cancelled);
 }
 
-TEST(Loader, AFailureIsNotACancellation) {
+TEST(Loader, TellsFailureFromCancellation) {
   Bell bell;
   Loader loader([](const LoadRequest&, const Progress&) -> Result<Loaded> { return fail("damaged"); },
                 bell.ringer());
@@ -74,7 +74,7 @@ TEST(Loader, AFailureIsNotACancellation) {
   EXPECT_EQ(outcome.result.error().what, "damaged");
 }
 
-TEST(Loader, ExceptionsBecomeErrors) {
+TEST(Loader, ReportsExceptionsAsErrors) {
   Bell bell;
   int calls = 0;
   Loader loader(
@@ -89,7 +89,7 @@ TEST(Loader, ExceptionsBecomeErrors) {
   EXPECT_THAT(bell.wait_for(loader).result.error().what, testing::HasSubstr("odd"));
 }
 
-TEST(Loader, CancellationDoesNotReachTheNextLoad) {
+TEST(Loader, CancellationDoesNotAffectTheNextLoad) {
   Bell bell;
   Loader loader(
       [](const LoadRequest&, const Progress& progress) -> Result<Loaded> {
@@ -102,7 +102,7 @@ TEST(Loader, CancellationDoesNotReachTheNextLoad) {
   EXPECT_TRUE(bell.wait_for(loader).result);
 }
 
-TEST(Loader, DestructionEndsARunningLoad) {
+TEST(Loader, DestructionStopsARunningLoad) {
   Bell bell;
   Loader loader(until_cancelled, bell.ringer());
   loader.start({});

@@ -12,7 +12,7 @@
 namespace mmd {
 namespace {
 
-TEST(Look, TheBoneThatIsNamedIsHighlighted) {
+TEST(Look, HighlightsTheNamedBone) {
   test::FileBuilder b;
   b.bone("root");
   b.bone("頭");
@@ -25,7 +25,7 @@ TEST(Look, TheBoneThatIsNamedIsHighlighted) {
   EXPECT_FALSE(settings_for(look, "頭", *model).edge) << "the rest is as it was chosen";
 }
 
-TEST(Look, WeightsAreThoseOfABone) {
+TEST(Look, WeightShadingNeedsABone) {
   RenderSettings look;
   EXPECT_FALSE(lacks_bone_for_weights(look, ""));
   look.shading = Shading::weights;
@@ -40,7 +40,7 @@ class BackgroundPictureTest : public ::testing::Test {
   test::TemporaryFolder folder;
 };
 
-TEST_F(BackgroundPictureTest, IsLoadedOnceAndKnownByItsBytes) {
+TEST_F(BackgroundPictureTest, LoadsOnceAndHashesItsBytes) {
   const auto file = to_utf8(folder.put("空.png", as_text(test::png_file(test::gradient(8, 4, true)))));
   RenderSettings look;
   look.background_picture = std::make_shared<const BackgroundPicture>(BackgroundPicture{file, nullptr, {}});
@@ -60,7 +60,7 @@ TEST_F(BackgroundPictureTest, IsLoadedOnceAndKnownByItsBytes) {
   EXPECT_TRUE(look.has_opaque_background());
 }
 
-TEST_F(BackgroundPictureTest, WhatIsNoPictureIsAnErrorThatNamesTheFile) {
+TEST_F(BackgroundPictureTest, NamesTheFileThatCannotBeRead) {
   const auto no_picture = load_background_picture(to_utf8(folder.put("a.png", "Polygon Model")));
   ASSERT_FALSE(no_picture);
   EXPECT_THAT(no_picture.error().file, HasSubstr("a.png"));
@@ -69,7 +69,7 @@ TEST_F(BackgroundPictureTest, WhatIsNoPictureIsAnErrorThatNamesTheFile) {
   EXPECT_THAT(missing.error().file, HasSubstr("b.png"));
 }
 
-TEST_F(BackgroundPictureTest, IsBoundedLikeATexture) {
+TEST_F(BackgroundPictureTest, IsLimitedLikeATexture) {
   const auto put = [&](const char* name, int width, int height) {
     Image image;
     image.width = width;
@@ -93,14 +93,14 @@ TEST_F(BackgroundPictureTest, IsBoundedLikeATexture) {
   EXPECT_TRUE(load_background_picture(wide)->get()->diagnostics.empty());
 }
 
-TEST(IsCalledPicture, ByItsEndingInAnyCase) {
+TEST(IsCalledPicture, ChecksTheExtensionInAnyCase) {
   for (const char* file : {"a.png", "b/夏.JPG", "c.jpeg", "d.BMP", "e.tga"})
     EXPECT_TRUE(is_called_picture(file));
   for (const char* file : {"a.pmx", "png", "a.png.zip", "", "a."})
     EXPECT_FALSE(is_called_picture(file)) << file;
 }
 
-TEST(SharesShown, FillThePictureAndKeepProportions) {
+TEST(SharesShown, FillTheImageAndKeepItsAspectRatio) {
   Image image;
   image.width = 200;
   image.height = 100;

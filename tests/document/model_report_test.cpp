@@ -39,7 +39,7 @@ class ModelReportTest : public testing::Test {
   const std::atomic<bool> wanted = true;
 };
 
-TEST_F(ModelReportTest, SaysWhereTexturesAreAndWhatIsWrongWithThem) {
+TEST_F(ModelReportTest, ListsTexturesAndTheirFaults) {
   const std::string red(as_text(test::png_file({1, 1, {{255, 0, 0, 255}}})));
   folder.put("tex/Red.PNG", red);
   folder.put("blue.png", red);
@@ -63,13 +63,13 @@ TEST_F(ModelReportTest, SaysWhereTexturesAreAndWhatIsWrongWithThem) {
                              [](const Finding& a, const Finding& b) { return a.severity > b.severity; }));
 }
 
-TEST_F(ModelReportTest, MikuMikuDancesOwnToonPicturesAreNoFault) {
+TEST_F(ModelReportTest, AcceptsTheToonTexturesOfMikuMikuDance) {
   const ModelReport report = report_on(with_textures({"toon01.bmp"}), wanted);
   EXPECT_TRUE(report.textures[0].brought_by_mmd);
   EXPECT_THAT(report.textures[0].fault, IsEmpty());
 }
 
-TEST_F(ModelReportTest, AFileThatIsGoneIsSaidAndTexturesAreLookedUpAnyway) {
+TEST_F(ModelReportTest, ListsTexturesThoughTheModelFileIsGone) {
   const Document document = with_textures({"gone.png"});
   std::filesystem::remove(model);
   const ModelReport report = report_on(document, wanted);
@@ -78,7 +78,7 @@ TEST_F(ModelReportTest, AFileThatIsGoneIsSaidAndTexturesAreLookedUpAnyway) {
   EXPECT_EQ(report.textures.size(), 1u);
 }
 
-TEST_F(ModelReportTest, WhatNobodyWaitsForDecodesNoTextures) {
+TEST_F(ModelReportTest, DecodesNoTexturesWhenUnwanted) {
   const Document document = with_textures({"broken.png"});
   folder.put("broken.png", "no picture");
   EXPECT_THAT(report_on(document, false).textures[0].fault, IsEmpty());

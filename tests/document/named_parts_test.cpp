@@ -7,7 +7,7 @@
 namespace mmd {
 namespace {
 
-TEST(NamedParts, AreFoundInJapaneseFirstAndThenInEnglish) {
+TEST(NamedParts, AreFoundByJapaneseThenEnglishName) {
   test::FileBuilder b;
   b.bone("head");
   b.bone("頭");
@@ -25,7 +25,7 @@ TEST(NamedParts, AreFoundInJapaneseFirstAndThenInEnglish) {
   EXPECT_EQ(find_bone_called(*model, ""), none) << "most have no English name";
 }
 
-TEST(NamedParts, MaterialsAreNamedByPatternByNumberAndForOneModel) {
+TEST(NamedParts, MaterialsMatchPatternsNumbersAndModels) {
   test::FileBuilder b;
   b.bone("a");
   for (const char* name : {"Skirt front", "Skirt back", "髪[1]"}) {
@@ -41,7 +41,7 @@ TEST(NamedParts, MaterialsAreNamedByPatternByNumberAndForOneModel) {
   EXPECT_THAT(without_materials({"skirt*", "hat", "2:hat"}, *model, 1), ElementsAre("hat"));
 }
 
-TEST(NamedParts, AStarIsTheModelRatherThanEachOfItsMaterials) {
+TEST(NamedParts, AStarNamesTheWholeModel) {
   test::FileBuilder b;
   b.bone("a");
   b.material();
@@ -73,30 +73,17 @@ std::string warned(const std::vector<std::string>& bones, const std::vector<std:
   return warning ? warning->what : "";
 }
 
-TEST(UnmatchedNames, StandardBonesComeFirstAndAccessoriesAreCounted) {
+TEST(UnmatchedNames, NamesStandardBonesFirstAndCountsAccessories) {
   std::vector<std::string> names{"前髪1", "スカート_1", "誰か", "左足ＩＫ"};
   for (int i = 0; i < 25; ++i) names.push_back("後髪" + std::to_string(i));
   EXPECT_EQ(warned(names), "29 bones that the model lacks: 左足ＩＫ, 誰か, and 27 of hair and skirt");
-}
-
-TEST(UnmatchedNames, WhereOnlyAccessoriesDifferNothingIsSaid) {
-  EXPECT_EQ(warned({"前髪1", "スカート_1", "右袖"}), "");
+  EXPECT_EQ(warned({"前髪1", "スカート_1", "右袖"}), "") << "only accessories";
   EXPECT_EQ(warned({}), "");
   EXPECT_EQ(warned({"前髪1"}, {"笑い"}), "1 morph that the model lacks: 笑い");
-}
-
-TEST(UnmatchedNames, AnAccessoryThatIsOnlyMisspeltIsNamed) {
   EXPECT_THAT(warned({"ﾈｸﾀｲ1"}), HasSubstr("did you mean ネクタイ1?"));
 }
 
-TEST(UnmatchedNames, OfManyTheFirstAreNamed) {
-  std::vector<std::string> names;
-  for (int i = 0; i < 20; ++i) names.push_back("骨" + std::string(1, static_cast<char>('a' + i)));
-  EXPECT_THAT(warned(names), HasSubstr("and 12 more"));
-  EXPECT_THAT(warned(names), Not(HasSubstr("骨t")));
-}
-
-TEST(UnmatchedNames, OfVeryManyTheFirstAreKeptAndTheOthersCounted) {
+TEST(UnmatchedNames, NamesTheFirstOfManyAndCountsTheRest) {
   vpd::File file;
   for (int i = 0; i < 3000; ++i) {
     const std::string number = std::to_string(i);
@@ -117,6 +104,10 @@ TEST(UnmatchedNames, OfVeryManyTheFirstAreKeptAndTheOthersCounted) {
   EXPECT_EQ(names.bones.size(), max_unmatched);
   EXPECT_EQ(names.bone_count(), 6000u);
   EXPECT_EQ(names.morph_count(), 6000u);
+  std::vector<std::string> many;
+  for (int i = 0; i < 20; ++i) many.push_back("骨" + std::string(1, static_cast<char>('a' + i)));
+  EXPECT_THAT(warned(many), HasSubstr("and 12 more"));
+  EXPECT_THAT(warned(many), Not(HasSubstr("骨t")));
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// Counts heap allocations of this program: a frame of a motion that plays makes none.
+// Counts heap allocations: a frame of a playing motion makes none.
 
 #include <gtest/gtest.h>
 
@@ -11,7 +11,7 @@
 namespace mmd {
 namespace {
 
-TEST(PoseSamplerMemory, AFrameOfAPlayingMotionAllocatesNothing) {
+TEST(PoseSamplerMemory, SamplesAMotionWithoutAllocating) {
   test::FileBuilder b;
   b.bone("a");
   b.bone("b", 0);

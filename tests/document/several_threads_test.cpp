@@ -1,5 +1,4 @@
-// One document, shown by several threads at once, as batches do: bones, bodies and vertices are each thread's
-// own.
+// Several threads show one document at once, as batches do; each has bones, bodies and vertices of its own.
 
 #include <array>
 #include <memory>
@@ -16,7 +15,7 @@ namespace {
 /// Two of them the same.
 constexpr std::array<double, 4> first_frames{0.0, 40.0, 90.0, 40.0};
 
-/// The vertices at a few frames of the motion, bodies and all, from that one on.
+/// The vertices at a few frames from that one on, with physics.
 std::vector<vec3> shown_from(const Document& document, double first_frame) {
   Scene scene;
   scene.actors.push_back(std::make_unique<Actor>(document.loaded.model, std::make_shared<TextureSet>()));
@@ -33,7 +32,7 @@ std::vector<vec3> shown_from(const Document& document, double first_frame) {
   return out;
 }
 
-TEST(SeveralThreads, ShowOneDocumentAsOneDoes) {
+TEST(SeveralThreads, ShowADocumentLikeASingleThread) {
   const std::string samples = std::string(MMDVIEW_SOURCE_DIR) + "/samples/";
   const auto document =
       load_document({samples + "figure/figure.pmx", samples + "motions/song.vmd"}, {}, false);

@@ -1,4 +1,4 @@
-// Bodies that play along with what a document shows.
+// Physics of a playing document.
 
 #include "document/simulation.h"
 
@@ -11,7 +11,7 @@
 namespace mmd {
 namespace {
 
-/// A root that a motion carries to and fro, and a ball that hangs on it.
+/// A root bone that a motion moves to and fro, and a ball that hangs from it.
 class Playing {
  public:
   explicit Playing(bool with_motion = true, bool switched_off_after_15 = false) {
@@ -53,14 +53,14 @@ class Playing {
   test::TemporaryFolder folder_;
 };
 
-TEST(Simulation, AMotionSwingsWhatHangs) {
+TEST(Simulation, AMotionSwingsHangingBodies) {
   Playing playing;
   const vec3 at = playing.shown(5);
   EXPECT_GT(at.x, 0.1f);
   EXPECT_LT(at.x, playing.scene.actors[0]->bones().position(0).x - 0.1f) << "it lags behind";
 }
 
-TEST(Simulation, SeveralModelsArePlayedEachByItsOwnMotionAndWhereItStands) {
+TEST(Simulation, PlaysSeveralModelsIndependently) {
   Playing moving, still(false), both;
   both.scene.actors.push_back(
       std::make_unique<Actor>(still.document.loaded.model, std::make_shared<TextureSet>()));
@@ -74,19 +74,16 @@ TEST(Simulation, SeveralModelsArePlayedEachByItsOwnMotionAndWhereItStands) {
   EXPECT_NEAR(other.y, 8.0f, 0.05f) << "it hangs still";
 }
 
-TEST(Simulation, FramesShownOnTheWayChangeNothing) {
-  Playing all, last;
-  for (int frame = 0; frame <= 30; ++frame) all.shown(frame);
-  EXPECT_EQ(all.ball(), last.shown(30));
-}
-
-TEST(Simulation, FramesBetweenFramesTakeTheStepsThatAreDue) {
-  Playing fine, whole;
+TEST(Simulation, DoesNotDependOnTheFramesShownBefore) {
+  Playing whole, fine, last, fresh;
+  for (int frame = 0; frame <= 30; ++frame) whole.shown(frame);
   for (double frame = 0.0; frame < 30.0; frame += 0.1) fine.shown(frame);
-  EXPECT_EQ(fine.shown(30.0), whole.shown(30.0));
+  EXPECT_EQ(whole.ball(), last.shown(30));
+  EXPECT_EQ(fine.shown(30), whole.ball());
+  EXPECT_EQ(last.shown(12), fresh.shown(12)) << "going back starts again";
 }
 
-TEST(Simulation, TwoStepsToAFrame) {
+TEST(Simulation, TakesTwoStepsAFrame) {
   Playing playing;
   playing.shown(0);
   const vec3 start = playing.ball();
@@ -94,24 +91,18 @@ TEST(Simulation, TwoStepsToAFrame) {
   EXPECT_NE(playing.shown(0.5), start);
 }
 
-TEST(Simulation, GoingBackBeginsAnew) {
-  Playing playing, fresh;
-  playing.shown(30);
-  EXPECT_EQ(playing.shown(12), fresh.shown(12));
-}
-
-TEST(Simulation, WhatWasGivenUpBeforeItsFirstFrameBeginsAnew) {
+TEST(Simulation, RestartsAfterGivingUpBeforeTheFirstFrame) {
   Playing whole, given_up;
   const vec3 wanted = whole.shown(7);
   int looked = 0;
   given_up.simulation->physics().set_keep_going([&] { return ++looked < 3; });
   given_up.shown(2);
-  ASSERT_GE(looked, 3) << "in the midst of settling";
+  ASSERT_GE(looked, 3) << "while it settles";
   given_up.simulation->physics().set_keep_going({});
   EXPECT_EQ(given_up.shown(7), wanted);
 }
 
-TEST(Simulation, BeginsAtTheFrameThatIsChosen) {
+TEST(Simulation, StartsAtTheChosenFrame) {
   Playing playing, other;
   PhysicsChoice physics;
   physics.first_frame = 20;
@@ -122,7 +113,7 @@ TEST(Simulation, BeginsAtTheFrameThatIsChosen) {
   EXPECT_EQ(playing.scene.actors[0]->bones().position(0), other.scene.actors[0]->bones().position(0));
 }
 
-TEST(Simulation, WhereAMotionSwitchesPhysicsOffTheBoneIsAnimated) {
+TEST(Simulation, AnimatesBonesWhosePhysicsIsSwitchedOff) {
   Playing switched(true, true), plain;
   switched.shown(14);
   plain.shown(14);
@@ -134,7 +125,7 @@ TEST(Simulation, WhereAMotionSwitchesPhysicsOffTheBoneIsAnimated) {
   EXPECT_GT(std::abs(plain.ball().x - root.x), 0.05f);
 }
 
-TEST(Simulation, AHeldPoseSettlesTheSameEachTime) {
+TEST(Simulation, AHeldPoseAlwaysSettlesTheSame) {
   Playing playing(false);
   const vec3 first = playing.shown(0);
   EXPECT_EQ(playing.shown(0), first);

@@ -23,7 +23,7 @@ class WatchedFilesTest : public testing::Test {
   test::TemporaryFolder folder;
 };
 
-TEST_F(WatchedFilesTest, OfADocumentModelTexturesAndPosesCount) {
+TEST_F(WatchedFilesTest, ListsModelPosesAndTextures) {
   pmx::File file = test::figure();
   for (const char* texture : {"TEX\\a.png", "gone.png"})
     file.textures.push_back(pmx::from_utf8(texture, file.header.encoding));
@@ -34,7 +34,7 @@ TEST_F(WatchedFilesTest, OfADocumentModelTexturesAndPosesCount) {
               ElementsAre(in("m.pmx"), in("p.vpd"), in("tex/A.png")));
 }
 
-TEST_F(WatchedFilesTest, OfAnArchiveTheArchiveCounts) {
+TEST_F(WatchedFilesTest, ListsTheArchiveOfItsEntries) {
   test::write_model(folder.path() / "m.pmx", test::figure());
   const auto bytes = read_file(folder.path() / "m.pmx");
   ASSERT_TRUE(bytes);
@@ -43,7 +43,7 @@ TEST_F(WatchedFilesTest, OfAnArchiveTheArchiveCounts) {
   EXPECT_THAT(files_of(loaded({in("z.zip/a.pmx")})), ElementsAre(in("z.zip")));
 }
 
-TEST_F(WatchedFilesTest, SaysOnceThatAFileWasWritten) {
+TEST_F(WatchedFilesTest, ReportsAChangeOnce) {
   folder.put("a", "1");
   folder.put("deep/b", "1");
   WatchedFiles watched;
@@ -57,7 +57,7 @@ TEST_F(WatchedFilesTest, SaysOnceThatAFileWasWritten) {
   EXPECT_FALSE(watched.changed());
 }
 
-TEST_F(WatchedFilesTest, WhatIsWrittenBeforeItIsFollowedAgainCountsUnlessItIsExcused) {
+TEST_F(WatchedFilesTest, ReportsEarlierChangesUnlessExcused) {
   folder.put("a", "1");
   WatchedFiles watched;
   watched.follow({in("a")});
@@ -69,7 +69,7 @@ TEST_F(WatchedFilesTest, WhatIsWrittenBeforeItIsFollowedAgainCountsUnlessItIsExc
   EXPECT_FALSE(watched.changed());
 }
 
-TEST_F(WatchedFilesTest, AFileThatIsGoneCountsWhenItIsBack) {
+TEST_F(WatchedFilesTest, ReportsADeletedFileWhenItIsBack) {
   folder.put("a", "1");
   WatchedFiles watched;
   watched.follow({in("a"), in("never")});

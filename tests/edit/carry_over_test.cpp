@@ -35,14 +35,14 @@ std::shared_ptr<const Model> model_of(const Names& names) {
 const Names before{{"首", "足", "首", "足首", "飾り", "足ＩＫ"}, {"あ", "い", "う"}};
 const Names after{{"帽子", "足ＩＫ", "足首", "首", "足", "首"}, {"う", "え", "あ"}};
 
-TEST(CarryOver, FindsEntriesByNameAndNumber) {
+TEST(CarryOver, MatchesEntriesByNameAndOccurrence) {
   const CarryOver places(*model_of(before), *model_of(after));
   EXPECT_THAT(places.bones, ElementsAre(3, 4, 5, 2, none, 1));
   EXPECT_THAT(places.morphs, ElementsAre(2, none, 0));
   EXPECT_THAT(places.ik_chains, ElementsAre(0));
 }
 
-/// A look that is of a model: a material, by its index.
+/// A look that depends on the model: a material by its index.
 struct Marked {
   std::int32_t material = none;
   bool operator==(const Marked&) const = default;
@@ -51,7 +51,7 @@ Marked carried_over(const Marked& mark, const CarryOver& carry) {
   return {mark.material == none ? none : carry.materials[static_cast<std::size_t>(mark.material)]};
 }
 
-TEST(ReplaceModel, CarriesWhatTheLookSaysOfTheModelOver) {
+TEST(ReplaceModel, CarriesModelDependentLooksOver) {
   const auto with_materials = [](std::initializer_list<const char*> names) {
     test::FileBuilder b;
     b.bone("首");
@@ -62,21 +62,20 @@ TEST(ReplaceModel, CarriesWhatTheLookSaysOfTheModelOver) {
     return b.model();
   };
   Editor editor(with_materials({"肌", "服", "髪"}));
-  for (const std::int32_t material : {none, 2, 1, 2}) {
+  for (const std::int32_t material : {none, 2, 1, 2})
     ASSERT_TRUE(editor.apply(SetLook{look_of(Marked{material}), "mark"}));
-  }
   ASSERT_EQ(editor.history().size(), 4u);
   const auto marked = [&] { return look_value<Marked>(editor.state().look)->material; };
   ASSERT_TRUE(editor.replace_model(with_materials({"髪", "肌"})));
   EXPECT_EQ(marked(), 0);
   editor.undo();
-  EXPECT_EQ(marked(), none) << "what was marked is gone";
+  EXPECT_EQ(marked(), none) << "the marked material is gone";
   editor.undo();
   EXPECT_EQ(marked(), 0);
   editor.undo();
   EXPECT_EQ(marked(), none);
   ASSERT_TRUE(editor.replace_model(with_materials({"服"})));
-  EXPECT_EQ(editor.history().size(), 1u) << "the others say the same before and after";
+  EXPECT_EQ(editor.history().size(), 1u) << "the other steps no longer change anything";
 }
 
 TEST(ReplaceModel, CarriesPoseAndHistoryOver) {
@@ -94,7 +93,7 @@ TEST(ReplaceModel, CarriesPoseAndHistoryOver) {
   EXPECT_EQ(change.level, Dirty::model);
   EXPECT_EQ(&editor.model(), to.get());
   EXPECT_TRUE(same_bits(editor.state(), carried_over(states[40], places, *to)));
-  // Steps of which nothing is left are gone: each state of before is there, in order, once.
+  // Steps without effect on the new model are removed; every other earlier state remains, once and in order.
   std::size_t old = 40;
   const auto expect_next = [&](bool back) {
     const EditState was = carried_over(states[old], places, *to);
@@ -120,7 +119,7 @@ TEST(ReplaceModel, CarriesPoseAndHistoryOver) {
   EXPECT_TRUE(same_bits(editor.state(), carried_over(states.back(), places, *to)));
 }
 
-TEST(ReplaceModel, NamesWhatIsPosedAndGone) {
+TEST(ReplaceModel, ReportsPosedPartsThatTheNewModelLacks) {
   const auto from = model_of(before);
   Editor editor(from);
   ASSERT_TRUE(editor.apply(SetMorph{from->find_morph("い"), 1.0f}));
@@ -132,11 +131,11 @@ TEST(ReplaceModel, NamesWhatIsPosedAndGone) {
   EXPECT_THAT(change.lacking.bones, ElementsAre("飾り"));
   EXPECT_THAT(change.lacking.morphs, ElementsAre("い"));
   EXPECT_FALSE(editor.in_gesture());
-  EXPECT_EQ(editor.history().size(), 1u) << "one step is left of three, the gesture is taken back";
+  EXPECT_EQ(editor.history().size(), 1u) << "one of three steps remains, the gesture is cancelled";
   EXPECT_EQ(editor.pose().translation[4], vec3(1.0f));
 }
 
-TEST(ReplaceModel, BySameOneChangesNoBit) {
+TEST(ReplaceModel, ByTheSameModelChangesNothing) {
   std::mt19937 random(2);
   const auto model = test::puppet();
   Editor editor(model);

@@ -20,7 +20,7 @@ std::vector<std::string> names(const vpd::File& file) {
   return out;
 }
 
-TEST(Copy, MentionsWhatIsPosedOrAll) {
+TEST(Copy, ContainsPosedPartsOrAll) {
   const auto model = test::puppet();
   Pose pose(*model);
   const auto arm = model->find_bone("左腕"), neck = model->find_bone("首"), face = model->find_morph("あ");
@@ -43,7 +43,7 @@ TEST(Copy, MentionsWhatIsPosedOrAll) {
   EXPECT_FALSE(copied(pose, *model, {false, {}, {99}}, Mentions::posed));
 }
 
-TEST(Copy, PastedAgainIsTheSamePose) {
+TEST(Copy, RoundTripsThroughPaste) {
   std::mt19937 random(1);
   const auto model = test::puppet();
   for (int i = 0; i < 50; ++i) {
@@ -63,7 +63,6 @@ TEST(Copy, PastedAgainIsTheSamePose) {
       EXPECT_LT(glm::length(editor.pose().translation[b] - pose.translation[b]), 2e-6f);
       EXPECT_GT(std::abs(glm::dot(editor.pose().rotation[b], pose.rotation[b])), 0.999999f);
     }
-    // What six decimals hold comes back from them.
     const auto again = text_of(copied(editor.pose(), *model, whole_pose(), Mentions::all).value());
     auto twice = paste_of(*again, false);
     ASSERT_TRUE(twice);
@@ -71,7 +70,7 @@ TEST(Copy, PastedAgainIsTheSamePose) {
   }
 }
 
-TEST(Paste, RefusesTextThatIsNoPose) {
+TEST(Paste, RejectsTextThatIsNoPose) {
   for (const char* text : {"", "hello", "Bone0{首", "{\"pose\": 1}", "PMX \x02"}) {
     const auto pasted = paste_of(text, false);
     ASSERT_FALSE(pasted) << text;
@@ -84,7 +83,7 @@ TEST(Paste, RefusesTextThatIsNoPose) {
   EXPECT_THAT(describe(damaged.error()), HasSubstr("line 7"));
 }
 
-TEST(Paste, TakesTextAsEditorsLeaveIt) {
+TEST(Paste, AcceptsByteOrderMarksAndBlankLines) {
   const auto pasted = paste_of(
       "\xEF\xBB\xBF\n\nVocaloid Pose Data file\n\nmodel.osm;\n2;\n\nBone0{首\n 1,2,3;\n 0,0,0,1;\n}\n", true);
   ASSERT_TRUE(pasted) << describe(pasted.error());

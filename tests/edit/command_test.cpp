@@ -10,7 +10,7 @@
 namespace mmd::edit {
 namespace {
 
-TEST(Commands, HaveWordsOfTheirOwn) {
+TEST(Commands, HaveDistinctNames) {
   std::set<std::string_view> words;
   for (int k = 0; k < static_cast<int>(CommandKind::count); ++k)
     words.insert(words_of(static_cast<CommandKind>(k)));
@@ -18,7 +18,7 @@ TEST(Commands, HaveWordsOfTheirOwn) {
   EXPECT_EQ(words.count(""), 0u);
 }
 
-TEST(Commands, SayWhatTheyAreDoneTo) {
+TEST(Commands, HaveLabelsWithTheirTargets) {
   const auto model = test::puppet();
   const auto label = [&](const Command& c) { return label_of({deed_of(c), subject_of(c, *model), 0}); };
   const std::int32_t arm = model->find_bone("左腕"), face = model->find_morph("あ");
@@ -48,7 +48,7 @@ History with(std::initializer_list<Step> steps, const HistoryLimits& limits = {}
   return history;
 }
 
-TEST(History, ForgetsWhatWasUndoneWhenSomethingNewIsDone) {
+TEST(History, DropsUndoneStepsOnANewStep) {
   History history = with({pose_step(0), pose_step(1), pose_step(2)});
   history.set_position(1);
   EXPECT_EQ(history.size(), 3u) << "undone steps stay in the list";
@@ -60,7 +60,7 @@ TEST(History, ForgetsWhatWasUndoneWhenSomethingNewIsDone) {
   EXPECT_EQ(history[1].info.number, 4u) << "numbers are not given twice";
 }
 
-TEST(History, ForgetsTheOldestBeyondItsLimitsButNeverTheNewest) {
+TEST(History, DropsTheOldestStepsBeyondItsLimits) {
   History few = with({pose_step(0), pose_step(1), pose_step(2)}, {2, 1 << 20});
   ASSERT_EQ(few.size(), 2u);
   EXPECT_EQ(few[0].delta.bones[0].index, 1);

@@ -22,7 +22,7 @@ RotateBone turn(std::int32_t bone, float degrees) {
   return {bone, quat(std::cos(half), 0.0f, std::sin(half), 0.0f)};
 }
 
-/// A state with values that == does not tell from others.
+/// A state with values that == does not distinguish.
 EditState odd_state(std::mt19937& random, const Model& model) {
   EditState state(model);
   state.pose = test::random_pose(random, model);
@@ -32,7 +32,7 @@ EditState odd_state(std::mt19937& random, const Model& model) {
   return state;
 }
 
-TEST(Editor, UndoesEveryKindOfCommandToTheBit) {
+TEST(Editor, UndoesEveryKindOfCommandExactly) {
   std::mt19937 random(1);
   const auto model = test::puppet();
   for (int k = 0; k < static_cast<int>(CommandKind::count); ++k) {
@@ -62,7 +62,7 @@ TEST(Editor, UndoesEveryKindOfCommandToTheBit) {
   }
 }
 
-TEST(Editor, ChangesNothingAfterAnError) {
+TEST(Editor, ChangesNothingOnAnError) {
   std::mt19937 random(2);
   const auto model = test::puppet();
   Editor editor(model);
@@ -93,10 +93,10 @@ TEST(Editor, ChangesNothingAfterAnError) {
   EXPECT_FALSE(editor.start_from(EditState()));
   EXPECT_FALSE(editor.go_to(3));
   EXPECT_TRUE(same_bits(editor.state(), before));
-  EXPECT_TRUE(editor.can_redo()) << "nor is anything forgotten";
+  EXPECT_TRUE(editor.can_redo()) << "no step is lost";
 }
 
-TEST(Editor, TakesWhatChangesNothingForNoStep) {
+TEST(Editor, MakesNoStepOfACommandWithoutEffect) {
   Editor editor(test::puppet());
   ASSERT_TRUE(editor.apply(turn(1, 10)));
   editor.undo();
@@ -109,7 +109,7 @@ TEST(Editor, TakesWhatChangesNothingForNoStep) {
   EXPECT_TRUE(editor.can_redo());
 }
 
-TEST(Editor, UndoesNothingWhereNothingWasDone) {
+TEST(Editor, UndoesNothingWithoutSteps) {
   Editor editor(test::puppet());
   EXPECT_FALSE(editor.can_undo() || editor.can_redo());
   EXPECT_EQ(editor.undo().level, Dirty::nothing);
@@ -119,7 +119,7 @@ TEST(Editor, UndoesNothingWhereNothingWasDone) {
   EXPECT_EQ(editor.history().size(), 0u);
 }
 
-TEST(Editor, GoesToAnyStepOfTheList) {
+TEST(Editor, GoesToAnyStep) {
   std::mt19937 random(3);
   const auto model = test::puppet();
   Editor editor(model);
@@ -136,7 +136,7 @@ TEST(Editor, GoesToAnyStepOfTheList) {
   }
 }
 
-TEST(Gesture, OfAnyLengthIsOneStep) {
+TEST(Gesture, IsOneStepOfAnyLength) {
   const auto model = test::puppet();
   Editor editor(model);
   ASSERT_TRUE(editor.apply(turn(2, 5)));
@@ -161,7 +161,7 @@ TEST(Gesture, OfAnyLengthIsOneStep) {
   }
 }
 
-TEST(Gesture, StartsEachCommandFromItsBeginning) {
+TEST(Gesture, AppliesEachCommandToItsFirstState) {
   std::mt19937 random(4);
   const auto model = test::puppet();
   const Pose other = test::random_pose(random, *model);
@@ -172,15 +172,15 @@ TEST(Gesture, StartsEachCommandFromItsBeginning) {
     ASSERT_TRUE(slid.apply(Blend{other, weight, whole_pose(), {}}));
   ASSERT_TRUE(slid.end_gesture());
   ASSERT_TRUE(set.apply(half));
-  EXPECT_TRUE(same_bits(slid.state(), set.state())) << "a slider is where it is, not where it was";
+  EXPECT_TRUE(same_bits(slid.state(), set.state())) << "only the slider's last value counts";
   slid.begin_gesture();
   ASSERT_TRUE(slid.apply(turn(1, 10)));
   const auto change = slid.apply(turn(2, 10));
   ASSERT_TRUE(change);
-  EXPECT_THAT(change->bones, ElementsAre(1, 2)) << "the first one goes back";
+  EXPECT_THAT(change->bones, ElementsAre(1, 2)) << "bone 1 is reset";
 }
 
-TEST(Gesture, ThatIsCancelledOrComesBackLeavesNoTrace) {
+TEST(Gesture, LeavesNoStepWhenCancelledOrWithoutEffect) {
   Editor editor(test::puppet());
   ASSERT_TRUE(editor.apply(turn(1, 10)));
   editor.undo();
@@ -194,10 +194,10 @@ TEST(Gesture, ThatIsCancelledOrComesBackLeavesNoTrace) {
   ASSERT_TRUE(editor.apply(turn(1, 20)));
   ASSERT_TRUE(editor.apply(turn(1, 0)));
   ASSERT_TRUE(editor.end_gesture());
-  EXPECT_TRUE(editor.can_redo()) << "what was undone is still there";
+  EXPECT_TRUE(editor.can_redo()) << "the undone step is kept";
 }
 
-TEST(Gesture, HoldsTheHistoryStill) {
+TEST(Gesture, BlocksUndoAndRedo) {
   Editor editor(test::puppet());
   ASSERT_TRUE(editor.apply(turn(1, 10)));
   ASSERT_TRUE(editor.apply(turn(1, 20)));
@@ -211,11 +211,11 @@ TEST(Gesture, HoldsTheHistoryStill) {
   ASSERT_TRUE(editor.go_to(0));
   EXPECT_TRUE(same_bits(editor.state(), during));
   editor.begin_gesture();
-  EXPECT_EQ(editor.history().size(), 2u) << "one that was never ended is ended by the next";
+  EXPECT_EQ(editor.history().size(), 2u) << "a new gesture ends the last";
   EXPECT_EQ(editor.history().position(), 2u);
 }
 
-TEST(Editor, KeepsALookItKnowsNothingOf) {
+TEST(Editor, KeepsLooksOfAnyType) {
   struct Switches {
     bool edges = true;
     float light = 1.0f;
@@ -239,7 +239,7 @@ TEST(Editor, KeepsALookItKnowsNothingOf) {
   EXPECT_FALSE(look_value<Switches>(editor.state().look)->edges);
 }
 
-TEST(Editor, TellsWhenBonesAloneWillNotDo) {
+TEST(Editor, ChangesOfIkAndMorphsAreNotPartial) {
   Editor editor(test::puppet());
   EXPECT_TRUE(editor.apply(turn(1, 10))->is_partial());
   EXPECT_FALSE(editor.apply(SetIk{0, false})->is_partial());

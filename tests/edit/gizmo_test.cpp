@@ -31,7 +31,7 @@ class Gizmo : public testing::Test {
   std::mt19937 random{7};
 };
 
-TEST_F(Gizmo, WhatIsMovedAlongAnAxisEndsUnderThePointer) {
+TEST_F(Gizmo, MovesAlongAnAxisToThePointer) {
   for (int i = 0; i < 500; ++i) {
     const GizmoFrame f = frame();
     const vec3 eye = f.at + glm::normalize(point(1.0f)) * 40.0f;
@@ -47,7 +47,7 @@ TEST_F(Gizmo, WhatIsMovedAlongAnAxisEndsUnderThePointer) {
   }
 }
 
-TEST_F(Gizmo, WhatIsSlidEndsUnderThePointer) {
+TEST_F(Gizmo, SlidesToThePointer) {
   for (int i = 0; i < 200; ++i) {
     const GizmoFrame f = frame();
     const vec3 eye = f.at + glm::normalize(point(1.0f)) * 40.0f, facing = glm::normalize(f.at - eye);
@@ -60,7 +60,7 @@ TEST_F(Gizmo, WhatIsSlidEndsUnderThePointer) {
   }
 }
 
-TEST_F(Gizmo, WhatIsTurnedEndsUnderThePointerAndTurnsAddUp) {
+TEST_F(Gizmo, TurnsToThePointerBeyondFullTurns) {
   for (int i = 0; i < 300; ++i) {
     const GizmoFrame f = frame();
     const int axis = i % 3;
@@ -80,21 +80,21 @@ TEST_F(Gizmo, WhatIsTurnedEndsUnderThePointerAndTurnsAddUp) {
   }
 }
 
-TEST_F(Gizmo, ARingSeenFromItsEdgeFollowsThePointerAlongIt) {
+TEST_F(Gizmo, ARingSeenEdgeOnFollowsThePointer) {
   const GizmoFrame f{vec3(0.0f), {vec3(1, 0, 0), vec3(0, 1, 0), vec3(0, 0, 1)}, 2.0f};
   const vec3 eye(0.0f, 0.0f, 40.0f);
   GizmoDrag drag(f, {Kind::turn, 1}, to(eye, vec3(0.0f, 0.0f, 2.0f)), vec3(0, 0, -1));
   drag.to(to(eye, vec3(1.0f, 0.0f, 0.0f)));
-  EXPECT_NEAR(drag.value(), 0.5, 1e-3) << "to the right, as who pulls the near side of a wheel";
+  EXPECT_NEAR(drag.value(), 0.5, 1e-3) << "like pulling the near side of a wheel to the right";
 }
 
-TEST_F(Gizmo, SnappedValuesAreMultiples) {
+TEST_F(Gizmo, SnapsToMultiples) {
   EXPECT_EQ(snapped(0.74, 0.5), 0.5);
   EXPECT_EQ(snapped(-0.76, 0.5), -1.0);
   EXPECT_EQ(snapped(52.0, snap_degrees), 45.0);
 }
 
-TEST_F(Gizmo, ATurnAboutAnAxisKeepsThatAxis) {
+TEST_F(Gizmo, TurnsAboutTheChosenAxis) {
   Bone bone;
   for (int i = 0; i < 300; ++i) {
     const HeldBone held{4, {point(2.0f), rotation()}, rotation()};
@@ -105,7 +105,7 @@ TEST_F(Gizmo, ATurnAboutAnAxisKeepsThatAxis) {
     const SetBones::Entry entry = turned(bone, held, axes, axis, angle);
     EXPECT_EQ(entry.bone, 4);
     EXPECT_FALSE(entry.translation);
-    // What it does in the scene is a turn about that axis by that angle.
+    // In the scene this is a turn about that axis by that angle.
     const quat before = held.parent * held.own.rotation, after = held.parent * *entry.rotation;
     const quat turn = after * glm::inverse(before);
     EXPECT_NEAR(glm::length(turn * a - a), 0.0f, 2e-5f);
@@ -115,7 +115,7 @@ TEST_F(Gizmo, ATurnAboutAnAxisKeepsThatAxis) {
   }
 }
 
-TEST_F(Gizmo, AMoveGoesTheSameWayWhateverTheParentsTurn) {
+TEST_F(Gizmo, MovesAlikeForAnyRotationOfTheParent) {
   for (int i = 0; i < 100; ++i) {
     const HeldBone held{1, {point(2.0f), rotation()}, rotation()};
     const vec3 offset = point(3.0f);
@@ -126,7 +126,7 @@ TEST_F(Gizmo, AMoveGoesTheSameWayWhateverTheParentsTurn) {
   }
 }
 
-TEST_F(Gizmo, AFixedAxisIsTheOnlyRingAndStays) {
+TEST_F(Gizmo, TurnsBonesOnlyAboutTheirFixedAxis) {
   Bone bone;
   bone.rotatable = bone.has_fixed_axis = true;
   bone.fixed_axis = glm::normalize(vec3(1, 2, 3));
@@ -142,7 +142,7 @@ TEST_F(Gizmo, AFixedAxisIsTheOnlyRingAndStays) {
   EXPECT_EQ(parts[0].handle, (GizmoHandle{Kind::turn, 2}));
 }
 
-TEST_F(Gizmo, ABoneHasTheHandlesThatItsFlagsAllow) {
+TEST_F(Gizmo, OffersTheHandlesThatTheBoneAllows) {
   Bone bone;
   EXPECT_TRUE(gizmo_parts({}, bone).empty());
   bone.rotatable = true;
@@ -155,7 +155,7 @@ TEST_F(Gizmo, ABoneHasTheHandlesThatItsFlagsAllow) {
   }
 }
 
-TEST(Angles, AnglesComeBackFromTheirRotation) {
+TEST(Angles, RoundTripThroughRotations) {
   std::mt19937 random(1);
   std::uniform_real_distribution<float> all(-179.0f, 179.0f), half(-89.0f, 89.0f);
   for (int i = 0; i < 2000; ++i) {
@@ -166,7 +166,7 @@ TEST(Angles, AnglesComeBackFromTheirRotation) {
   }
 }
 
-TEST(Angles, ARotationComesBackFromItsAnglesAtTheEndsToo) {
+TEST(Angles, RotationsRoundTripAtThePoles) {
   for (const float x : {-90.0f, -89.9999f, 0.0f, 89.9999f, 90.0f}) {
     for (const float y : {-170.0f, 0.0f, 60.0f}) {
       const quat q = rotation_from_degrees({x, y, 35.0f});
@@ -176,7 +176,7 @@ TEST(Angles, ARotationComesBackFromItsAnglesAtTheEndsToo) {
   }
 }
 
-TEST(Angles, OneAngleTurnsAboutItsAxisOfMmdsSpace) {
+TEST(Angles, AngleTurnsAboutItsAxisInMmdSpace) {
   for (int axis = 0; axis < 3; ++axis) {
     vec3 degrees(0.0f), wanted(0.0f);
     degrees[axis] = 90.0f;

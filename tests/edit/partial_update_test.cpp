@@ -1,4 +1,4 @@
-// What a change says is what it did: a partial update that trusts it gives the full evaluation's bits.
+// A partial update from an editor's change gives the same bits as a full evaluation.
 
 #include <cstring>
 #include <random>
@@ -59,7 +59,7 @@ Change do_anything(std::mt19937& random, Editor& editor) {
     case 2:
       return editor.go_to(random() % (editor.history().size() + 1)).value_or(Change{});
     case 3:
-      // In a gesture a change is from what the last command made, not from where the gesture began.
+      // In a gesture, a change is relative to the last command, not to the gesture's start.
       if (!editor.in_gesture()) {
         editor.begin_gesture();
         return {};
@@ -93,7 +93,7 @@ void walk(std::mt19937& random, const std::shared_ptr<const Model>& model, int s
   }
 }
 
-TEST(Change, IsExactlyWhatDiffersAndEnoughForAPartialUpdate) {
+TEST(Change, ListsTheDifferencesAndSufficesForPartialUpdates) {
   std::mt19937 random(5);
   for (int i = 0; i < 300; ++i) {
     SCOPED_TRACE(i);

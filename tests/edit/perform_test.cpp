@@ -50,7 +50,7 @@ std::string error_of(const Command& command) {
   return done ? "no error" : describe(done.error());
 }
 
-/// Between what two unit quaternions do, in radians for small ones.
+/// The angle between two rotations in radians, if it is small.
 float distance_of(const quat& a, const quat& b) {
   return 2.0f * std::min(glm::length(a - b), glm::length(a + b));
 }
@@ -64,7 +64,7 @@ Pose pose_of(const vpd::File& file) {
   return pose;
 }
 
-/// Of the bones that files can name.
+/// Compares the bones that files can name.
 void expect_same_pose(const Pose& a, const Pose& b, float tolerance) {
   for (std::size_t i = 0; i < puppet()->bone_count(); ++i) {
     const std::string& name = puppet()->skeleton.bones[i].name;
@@ -84,7 +84,7 @@ std::vector<std::string> names_of(const Parts& parts) {
   return out;
 }
 
-TEST(RotateBone, SetsAUnitRotationAndNothingElse) {
+TEST(RotateBone, SetsOnlyAUnitRotation) {
   const quat turned(0.8f, 0.0f, 0.6f, 0.0f);
   const EditState state = after(RotateBone{bone("左腕"), turned * 4.0f});
   EXPECT_LT(distance_of(state.pose.rotation[at("左腕")], turned), 1e-6f);
@@ -96,7 +96,7 @@ TEST(RotateBone, SetsAUnitRotationAndNothingElse) {
   EXPECT_EQ(after(RotateBone{bone("右腕"), exact}).pose.rotation[at("右腕")], exact) << "unit ones stay";
 }
 
-TEST(RotateBone, KeepsToTheFixedAxis) {
+TEST(RotateBone, TurnsAboutTheFixedAxis) {
   std::mt19937 random(1);
   const auto index = at("左腕捩");
   const vec3 axis = puppet()->skeleton.bones[index].fixed_axis;
@@ -110,7 +110,7 @@ TEST(RotateBone, KeepsToTheFixedAxis) {
   }
 }
 
-TEST(MovingAndTurning, RespectsTheModelsFlags) {
+TEST(MovingAndTurning, RespectsTheBoneFlags) {
   EXPECT_THAT(error_of(RotateBone{bone("台"), identity_rotation()}), HasSubstr("'台' cannot be turned"));
   EXPECT_THAT(error_of(MoveBone{bone("頭"), vec3(1.0f)}), HasSubstr("'頭' cannot be moved"));
   EXPECT_EQ(after(MoveBone{bone("台"), vec3(1.0f)}).pose.translation[at("台")], vec3(1.0f));
@@ -119,10 +119,10 @@ TEST(MovingAndTurning, RespectsTheModelsFlags) {
   const EditState both =
       after(SetBones{{{bone("左腕"), vec3(1.0f), std::nullopt}, {bone("頭"), {}, quat(0, 0, 1, 0)}}});
   EXPECT_EQ(both.pose.translation[at("左腕")], vec3(1.0f));
-  EXPECT_EQ(both.pose.rotation[at("頭")], quat(0, 0, 1, 0)) << "what is not given is not asked about";
+  EXPECT_EQ(both.pose.rotation[at("頭")], quat(0, 0, 1, 0)) << "only what is given must be allowed";
 }
 
-TEST(Perform, RefusesIndicesOutOfRange) {
+TEST(Perform, RejectsIndicesOutOfRange) {
   const auto bones = static_cast<std::int32_t>(puppet()->bone_count());
   const auto morphs = static_cast<std::int32_t>(puppet()->morphs.size());
   for (const std::int32_t b : {-1, bones, std::numeric_limits<std::int32_t>::max()}) {
@@ -141,7 +141,7 @@ TEST(Perform, RefusesIndicesOutOfRange) {
     EXPECT_THAT(error_of(SetIk{c, true}), HasSubstr("there is no IK chain"));
 }
 
-TEST(Perform, RefusesWhatIsNoNumber) {
+TEST(Perform, RejectsNumbersThatAreNotFinite) {
   Pose bad(*puppet());
   bad.rotation[3].x = nan;
   Pose zero(*puppet());
@@ -167,46 +167,37 @@ TEST(Perform, RefusesWhatIsNoNumber) {
   }
 }
 
-TEST(Mirror, OfAllIsWhatTheToolForFilesMakes) {
+TEST(Mirror, MatchesTheToolForFiles) {
   std::mt19937 random(2);
+  const Parts parts{false,
+                    {bone("左腕"), bone("センター"), bone("右足ＩＫ"), bone("左飾り")},
+                    {morph("笑い左"), morph("ウィンク右")}};
   for (int i = 0; i < 200; ++i) {
     const Pose pose = test::random_pose(random, *puppet());
-    expect_same_pose(after(Mirror{whole_pose()}, pose).pose, pose_of(mirrored(file_of(pose))), 0.0f);
-  }
-}
-
-TEST(Mirror, OfPartsIsWhatTheToolsForFilesMake) {
-  std::mt19937 random(3);
-  for (int i = 0; i < 200; ++i) {
-    const Pose pose = test::random_pose(random, *puppet());
-    const Parts parts{false,
-                      {bone("左腕"), bone("センター"), bone("右足ＩＫ"), bone("左飾り")},
-                      {morph("笑い左"), morph("ウィンク右")}};
     const vpd::File file = file_of(pose);
+    expect_same_pose(after(Mirror{whole_pose()}, pose).pose, pose_of(mirrored(file)), 0.0f);
     expect_same_pose(after(Mirror{parts}, pose).pose,
                      pose_of(replaced(file, mirrored(file), names_of(parts))), 0.0f);
   }
 }
 
-TEST(Mirror, NamesTheSidesThatTheModelLacks) {
-  EditState state(*puppet());
-  state.pose.rotation[at("左飾り")] = quat(0, 1, 0, 0);
-  const EditState posed = state;
-  const auto whole = perform(Mirror{whole_pose()}, *puppet(), state);
-  ASSERT_TRUE(whole);
-  EXPECT_THAT(whole->bones, ElementsAre("右飾り"));
-  EXPECT_TRUE(whole->morphs.empty()) << "涙左 is not needed: it has no weight";
-  state = posed;
-  const auto arm = perform(Mirror{{false, {bone("左腕")}, {}}}, *puppet(), state);
-  ASSERT_TRUE(arm);
-  EXPECT_TRUE(arm->bones.empty()) << "the ornament is not among the parts";
-  state = posed;
-  const auto ornament = perform(Mirror{{false, {bone("左飾り")}, {}}}, *puppet(), state);
-  ASSERT_TRUE(ornament);
-  EXPECT_THAT(ornament->bones, ElementsAre("右飾り"));
+TEST(Mirror, ReportsSidesThatTheModelLacks) {
+  EditState posed(*puppet());
+  posed.pose.rotation[at("左飾り")] = quat(0, 1, 0, 0);
+  const auto lacking = [&](const Parts& parts) {
+    EditState state = posed;
+    const auto done = perform(Mirror{parts}, *puppet(), state);
+    EXPECT_TRUE(done);
+    return done ? *done : UnmatchedNames();
+  };
+  const UnmatchedNames whole = lacking(whole_pose());
+  EXPECT_THAT(whole.bones, ElementsAre("右飾り"));
+  EXPECT_TRUE(whole.morphs.empty()) << "涙左 is not needed: its weight is 0";
+  EXPECT_TRUE(lacking({false, {bone("左腕")}, {}}).bones.empty());
+  EXPECT_THAT(lacking({false, {bone("左飾り")}, {}}).bones, ElementsAre("右飾り"));
 }
 
-TEST(Blend, IsWhatTheToolForFilesMakes) {
+TEST(Blend, MatchesTheToolForFiles) {
   std::mt19937 random(4);
   for (int i = 0; i < 200; ++i) {
     const Pose a = test::random_pose(random, *puppet()), b = test::random_pose(random, *puppet());
@@ -218,7 +209,7 @@ TEST(Blend, IsWhatTheToolForFilesMakes) {
   }
 }
 
-TEST(TakeParts, IsWhatTheToolForFilesMakes) {
+TEST(TakeParts, MatchesTheToolForFiles) {
   std::mt19937 random(5);
   const Parts parts{false, {bone("左腕"), bone("首")}, {morph("あ")}};
   for (int i = 0; i < 100; ++i) {
@@ -229,7 +220,7 @@ TEST(TakeParts, IsWhatTheToolForFilesMakes) {
   }
 }
 
-TEST(Reset, BringsTheRestPoseOrPartsOfIt) {
+TEST(Reset, ResetsAllOrParts) {
   std::mt19937 random(6);
   const Pose pose = test::random_pose(random, *puppet());
   EXPECT_TRUE(test::same_bits(after(Reset{whole_pose()}, pose).pose, Pose(*puppet())));
@@ -239,7 +230,7 @@ TEST(Reset, BringsTheRestPoseOrPartsOfIt) {
   EXPECT_EQ(part.pose.rotation[at("右腕")], pose.rotation[at("右腕")]);
 }
 
-TEST(Paste, ReplacesThePoseOrIsLaidOverIt) {
+TEST(Paste, ReplacesOrOverlaysThePose) {
   std::mt19937 random(7);
   const Pose pose = test::random_pose(random, *puppet());
   vpd::File file;

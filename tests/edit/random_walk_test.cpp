@@ -1,4 +1,4 @@
-// Whatever is done, undone and done again, the state is that of a naive editor that keeps whole copies.
+// After random commands, undo and redo, the editor agrees with a naive one that keeps full copies.
 
 #include <algorithm>
 #include <random>
@@ -28,13 +28,13 @@ struct Copies {
   const EditState& now() const { return states[position]; }
 };
 
-/// A drag: some commands, the last of which counts, or none does.
+/// A drag: some commands, of which only the last counts, or none.
 void drag(std::mt19937& random, Editor& editor, Copies& copies) {
   editor.begin_gesture();
   const std::size_t moves = random() % 6;
   for (std::size_t i = 0; i < moves; ++i) {
     ASSERT_TRUE(editor.apply(random_command(random, editor.model())));
-    EXPECT_EQ(editor.undo().level, Dirty::nothing) << "the history stands still";
+    EXPECT_EQ(editor.undo().level, Dirty::nothing) << "no undo in a gesture";
   }
   if (random() % 3 == 0) {
     editor.cancel_gesture();
@@ -59,7 +59,7 @@ void do_anything(std::mt19937& random, Editor& editor, Copies& copies) {
       editor.redo();
       break;
     case 5:
-      // Not far, or little of the walk would be left.
+      // Not far back, or little of the walk would be left.
       copies.position -= std::min<std::size_t>(copies.position, random() % 8);
       ASSERT_TRUE(editor.go_to(copies.position));
       break;
@@ -72,7 +72,7 @@ void do_anything(std::mt19937& random, Editor& editor, Copies& copies) {
   }
 }
 
-TEST(EditorWalk, OfTenThousandCommandsLeadsBackToTheFirstBits) {
+TEST(EditorWalk, MatchesCopiesOfTheStateForTenThousandCommands) {
   for (const unsigned seed : {1u, 2u}) {
     std::mt19937 random(seed);
     const auto model = test::puppet();
@@ -98,13 +98,13 @@ TEST(EditorWalk, OfTenThousandCommandsLeadsBackToTheFirstBits) {
     while (editor.can_redo()) {
       editor.redo();
       ASSERT_TRUE(same_bits(editor.state(), copies.states[editor.history().position()]))
-          << "done again, it is not what it was the first time";
+          << "redo gives another state";
     }
     EXPECT_EQ(editor.history().position(), copies.states.size() - 1);
   }
 }
 
-TEST(EditorWalk, StaysWithinItsLimitsAndUndoesWhatItRemembers) {
+TEST(EditorWalk, StaysWithinItsLimitsAndUndoesAllKeptSteps) {
   std::mt19937 random(3);
   const auto model = test::puppet();
   const HistoryLimits limits{200, 60000};

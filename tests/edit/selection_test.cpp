@@ -12,7 +12,7 @@ using testing::IsEmpty;
 
 using Indices = std::vector<std::int32_t>;
 
-TEST(Selection, TheOneSelectedLastIsActive) {
+TEST(Selection, TheLastSelectedBoneIsActive) {
   Selection s;
   EXPECT_EQ(s.active(), none);
   s.set(Indices{3, 1, 2, 3});
@@ -30,7 +30,7 @@ TEST(Selection, TheOneSelectedLastIsActive) {
   EXPECT_TRUE(s.empty());
 }
 
-TEST(Selection, PatternsTakeAnyCharactersOrOne) {
+TEST(Selection, MatchesPatterns) {
   const struct {
     const char *name, *pattern;
     bool matches;
@@ -68,19 +68,19 @@ class FigureParts : public testing::Test {
   std::shared_ptr<const Model> model;
 };
 
-TEST_F(FigureParts, BonesAreFoundInEitherLanguage) {
+TEST_F(FigureParts, AreFoundInEitherLanguage) {
   EXPECT_THAT(bones_matching(*model, "neck"), ElementsAre(neck));
   EXPECT_THAT(bones_matching(*model, "左*"), ElementsAre(eye, wrist, thumb, leg, goal));
   EXPECT_THAT(bones_matching(*model, "半身"), ElementsAre(upper, lower));
   EXPECT_THAT(bones_matching(*model, ""), IsEmpty());
 }
 
-TEST_F(FigureParts, OfBonesThatHangOnOthersTheTopmostCount) {
+TEST_F(FigureParts, TopmostDropsDescendants) {
   EXPECT_THAT(topmost(*model, Indices{thumb, wrist, leg}), ElementsAre(wrist, leg));
 }
 
-/// Going through all bones for each of them would be hours.
-TEST(Selection, TakesAllOfALongLineOfBones) {
+/// Quadratic time would take hours.
+TEST(Selection, IsFastForLongChains) {
   constexpr std::int32_t count = 60'000;
   test::FileBuilder b;
   Indices all;
@@ -96,7 +96,7 @@ TEST(Selection, TakesAllOfALongLineOfBones) {
   EXPECT_THAT(parts_of(*model, BodyPart::upper_body).bones, IsEmpty());
 }
 
-TEST_F(FigureParts, PartsOfTheBodyGoByStandardNames) {
+TEST_F(FigureParts, FollowStandardNames) {
   EXPECT_THAT(parts_of(*model, BodyPart::upper_body).bones,
               ElementsAre(upper, neck, head, eye, wrist, thumb));
   EXPECT_THAT(parts_of(*model, BodyPart::lower_body).bones, ElementsAre(lower, leg, goal));

@@ -28,7 +28,7 @@ std::shared_ptr<const AssetLibrary> listed(const std::filesystem::path& place,
   return asset_library ? *asset_library : std::make_shared<const AssetLibrary>();
 }
 
-TEST(AssetLibrary, ListsAFolderByKindInNaturalOrderItsOwnBeforeThoseOfItsFolders) {
+TEST(AssetLibrary, ListsFoldersByKindInNaturalOrder) {
   const test::TemporaryFolder folder;
   for (const char* name : {"pose10.vpd", "Pose2.VPD", "立ち/b.vpd", "立ち/深い/a.vpd", "m.vmd", "x.pmx",
                            "y.pmd", "packed.zip", "readme.txt", ".hidden.vpd", ".git/c.vpd"})
@@ -42,7 +42,7 @@ TEST(AssetLibrary, ListsAFolderByKindInNaturalOrderItsOwnBeforeThoseOfItsFolders
   EXPECT_EQ(asset_library->first_kind(), AssetLibraryKind::poses);
 }
 
-TEST(AssetLibrary, ReadsWhatItLists) {
+TEST(AssetLibrary, ReadsListedFiles) {
   const test::TemporaryFolder folder;
   folder.put("a.vpd", "content");
   const auto asset_library = listed(folder.path());
@@ -73,7 +73,7 @@ TEST(AssetLibrary, ListsAndReadsAnArchive) {
       "model");
 }
 
-TEST(AssetLibrary, AnEntryOfAnArchiveThatClaimsToBeHugeIsNotUnpacked) {
+TEST(AssetLibrary, DoesNotUnpackHugeEntries) {
   const test::TemporaryFolder folder;
   test::ZipFile huge{"huge.vpd", "small"};
   huge.claimed_size = 200u << 20;
@@ -85,7 +85,7 @@ TEST(AssetLibrary, AnEntryOfAnArchiveThatClaimsToBeHugeIsNotUnpacked) {
   EXPECT_FALSE(asset_library->read(poses[1], 1 << 20));
 }
 
-TEST(AssetLibrary, SaysWhatIsWrongWithAPlaceThatCannotBeListed) {
+TEST(AssetLibrary, ExplainsWhyAPlaceCannotBeListed) {
   const test::TemporaryFolder folder;
   const auto missing = AssetLibrary::list(to_utf8(folder.path() / "missing"));
   ASSERT_FALSE(missing);
@@ -95,7 +95,7 @@ TEST(AssetLibrary, SaysWhatIsWrongWithAPlaceThatCannotBeListed) {
   EXPECT_THAT(text.error().what, HasSubstr("neither a folder nor an archive"));
 }
 
-TEST(AssetLibrary, LeavesOutWhatIsBeyondItsLimitsAndSaysSo) {
+TEST(AssetLibrary, ReportsFilesBeyondItsLimits) {
   const test::TemporaryFolder folder;
   for (const char* name : {"a.vpd", "b.vpd", "c.vpd", "x/d.vpd", "x/y/e.vpd"}) folder.put(name, "");
   const auto few = listed(folder.path(), {2, 10, 8});
@@ -113,7 +113,7 @@ TEST(AssetLibrary, DoesNotFollowLinksToFolders) {
   EXPECT_THAT(names_of(*listed(folder.path()), AssetLibraryKind::poses), ElementsAre("poses:a"));
 }
 
-TEST(EntriesKept, AreThoseThatWereNotWrittenSince) {
+TEST(EntriesKept, AreTheUnchangedEntries) {
   const AssetLibraryEntries before = {{"a", "a", "", 1, 5}, {"b", "b", "", 1, 5}, {"c", "c", "", 1, 5}};
   const AssetLibraryEntries now = {
       {"c", "c", "", 1, 5}, {"b", "b", "", 2, 5}, {"n", "n", "", 1, 5}, {"a", "a", "", 1, 6}};
@@ -136,12 +136,9 @@ std::vector<EntryFacts> facts() {
   return {{80, false, false}, {100, false, true}, {90, false, false}, {70, false, true}};
 }
 
-TEST(EntriesShown, AreAllInTheListingsOrder) {
-  EXPECT_THAT(entries_shown(entries, facts(), {}), ElementsAre(0, 1, 2, 3));
-}
-
-TEST(EntriesShown, AreSearchedInNameAndFolderWhateverCaseAndWidth) {
+TEST(EntriesShown, MatchNamesAndFoldersIgnoringCaseAndWidth) {
   const auto search = [&](const char* text) { return entries_shown(entries, facts(), {text}); };
+  EXPECT_THAT(entries_shown(entries, facts(), {}), ElementsAre(0, 1, 2, 3)) << "in the listing's order";
   EXPECT_THAT(search("STAND"), ElementsAre(0, 1));
   EXPECT_THAT(search("ｓｔａｎｄ"), ElementsAre(0, 1));
   EXPECT_THAT(search("ﾋﾟｰｽ"), ElementsAre(0)) << "half-width";
@@ -158,7 +155,7 @@ TEST(EntriesShown, AreSorted) {
   EXPECT_THAT(entries_shown(entries, facts(), {"", AssetLibrarySort::name, true}), ElementsAre(1, 3));
 }
 
-TEST(EntriesShown, EndWithThoseForAnotherModelAndThenBrokenOnes) {
+TEST(EntriesShown, EndWithEntriesOfOtherModelsAndBrokenOnes) {
   auto known = facts();
   known[0].broken = true;
   known[1].coverage = foreign_coverage - 1;
@@ -166,7 +163,7 @@ TEST(EntriesShown, EndWithThoseForAnotherModelAndThenBrokenOnes) {
     EXPECT_THAT(entries_shown(entries, known, {"", sort}), ElementsAre(testing::_, testing::_, 1, 0));
   known[3].coverage = -1;
   EXPECT_THAT(entries_shown(entries, known, {}), ElementsAre(2, 3, 1, 0))
-      << "not known yet is no other model's";
+      << "an unknown coverage does not count as another model's";
 }
 
 }  // namespace

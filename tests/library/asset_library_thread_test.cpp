@@ -27,7 +27,7 @@ Image grey(std::uint8_t value) {
   return image;
 }
 
-/// A folder of poses, and someone who draws whatever the thread has ready.
+/// A folder of poses; draws all that the thread has ready.
 class AssetLibraryThreadTest : public testing::Test {
  protected:
   void SetUp() override {
@@ -89,7 +89,7 @@ class AssetLibraryThreadTest : public testing::Test {
   int drawn = 0;
 };
 
-TEST_F(AssetLibraryThreadTest, MakesEveryThumbnailAndSaysHowMuchTheModelHas) {
+TEST_F(AssetLibraryThreadTest, MakesAllThumbnailsAndReportsCoverage) {
   test::write_pose(folder.path() / "poses" / "stranger.vpd", test::figure_pose(0.3f, true));
   open();
   ASSERT_EQ(pictures.size(), 5u);
@@ -99,7 +99,7 @@ TEST_F(AssetLibraryThreadTest, MakesEveryThumbnailAndSaysHowMuchTheModelHas) {
   EXPECT_THAT(reports[4].missing, ElementsAre("左ひざ"));
 }
 
-TEST_F(AssetLibraryThreadTest, TakesThemFromTheCacheUnlessTheirContentChanged) {
+TEST_F(AssetLibraryThreadTest, TakesThumbnailsOfUnchangedFilesFromTheCache) {
   const auto cache = folder.path() / "cache";
   open(ThumbnailCache(cache));
   EXPECT_EQ(drawn, 4);
@@ -113,7 +113,7 @@ TEST_F(AssetLibraryThreadTest, TakesThemFromTheCacheUnlessTheirContentChanged) {
   EXPECT_EQ(drawn, 1);
 }
 
-TEST_F(AssetLibraryThreadTest, WakesAsLongAsThereIsWorkWhereThereIsNoThread) {
+TEST_F(AssetLibraryThreadTest, WakesUntilDoneWithoutThreads) {
   const test::NoThreads none;
   int wakes = 0;
   thread = std::make_unique<AssetLibraryThread>("1.0", ThumbnailCache(), [&] { ++wakes; });
@@ -127,15 +127,15 @@ TEST_F(AssetLibraryThreadTest, WakesAsLongAsThereIsWorkWhereThereIsNoThread) {
   EXPECT_EQ(reports.size(), 4u);
 }
 
-TEST_F(AssetLibraryThreadTest, BeginsWithWhatIsWanted) {
+TEST_F(AssetLibraryThreadTest, StartsWithWantedEntries) {
   open();
   order.clear();
   thread->want({3, 1});
   settle();
-  EXPECT_THAT(order, ElementsAre(3, 1)) << "again, though they were made before";
+  EXPECT_THAT(order, ElementsAre(3, 1)) << "drawn again";
 }
 
-TEST_F(AssetLibraryThreadTest, MarksWhatCannotBeUsedAndGoesOn) {
+TEST_F(AssetLibraryThreadTest, ReportsUnusableFilesAndContinues) {
   for (int i = 0; i < 1000; ++i)
     folder.put("poses/broken" + std::to_string(i) + ".vpd", i % 2 == 0 ? "" : "neither this nor that");
   std::filesystem::create_directory_symlink("/nowhere", folder.path() / "poses" / "dangling.vpd");
@@ -148,7 +148,7 @@ TEST_F(AssetLibraryThreadTest, MarksWhatCannotBeUsedAndGoesOn) {
   EXPECT_THAT(describe(*reports[0].problem), HasSubstr("broken0.vpd"));
 }
 
-TEST_F(AssetLibraryThreadTest, GoesOnWhereTheFolderHasVanished) {
+TEST_F(AssetLibraryThreadTest, ReportsProblemsWhenTheFolderIsGone) {
   thread = std::make_unique<AssetLibraryThread>("1.0", ThumbnailCache(), [] {});
   thread->list(to_utf8(folder.path() / "poses"));
   settle();
@@ -166,7 +166,7 @@ TEST_F(AssetLibraryThreadTest, ReadsNoPosesWithoutAModel) {
   EXPECT_TRUE(pictures.empty());
 }
 
-TEST_F(AssetLibraryThreadTest, ShowsModelsByThemselves) {
+TEST_F(AssetLibraryThreadTest, MakesThumbnailsOfModels) {
   const auto models = folder.path() / "poses";
   test::write_model(models / "b.pmx", test::figure());
   folder.put("poses/a.pmx", "PMX nonsense");
@@ -178,7 +178,7 @@ TEST_F(AssetLibraryThreadTest, ShowsModelsByThemselves) {
   EXPECT_FALSE(reports[1].problem);
 }
 
-TEST_F(AssetLibraryThreadTest, ForgetsWhatItWasAt) {
+TEST_F(AssetLibraryThreadTest, StartingAgainDropsOldWork) {
   open();
   thread->want({0, 1, 2, 3});
   thread->start({asset_library, AssetLibraryKind::motions, document, {}});

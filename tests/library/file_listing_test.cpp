@@ -17,7 +17,7 @@ std::vector<std::string> names(const FileListing& listing) {
   return out;
 }
 
-TEST(FileListing, ListsFoldersFirstThenByKindInNaturalOrderWithoutWhatIsNothing) {
+TEST(FileListing, ListsFoldersFirstThenKnownFilesByKind) {
   const test::TemporaryFolder folder;
   for (const char* name : {"pose10.vpd", "pose2.VPD", "b.pmx", "A.PMD", "set.zip", "dance.vmd", "readme.txt",
                            ".hidden.pmx", "モデル/x.pmx"})
@@ -32,7 +32,7 @@ TEST(FileListing, ListsFoldersFirstThenByKindInNaturalOrderWithoutWhatIsNothing)
   EXPECT_EQ(list_files("/").parent, "");
 }
 
-TEST(FileListing, AnArchiveIsListedWithItsSizes) {
+TEST(FileListing, ListsArchivesWithSizes) {
   const test::TemporaryFolder folder;
   const Bytes zip = test::zip_file({{"二/b.pmx", "12345", test::zip_utf8}, {"a.pmx", "1"}, {"a.vpd", "123"}});
   const std::string file = to_utf8(folder.put("models.zip", as_text(zip)));
@@ -42,7 +42,7 @@ TEST(FileListing, AnArchiveIsListedWithItsSizes) {
   EXPECT_EQ(listing.entries[1].size, 5u);
 }
 
-TEST(FileListing, WhatIsGoneOrNoArchiveIsSaid) {
+TEST(FileListing, ReportsMissingAndDamagedFiles) {
   const test::TemporaryFolder folder;
   ASSERT_TRUE(list_files(to_utf8(folder.path() / "gone")).problem);
   const auto broken = list_files(to_utf8(folder.put("broken.zip", "no archive")));
@@ -50,7 +50,7 @@ TEST(FileListing, WhatIsGoneOrNoArchiveIsSaid) {
   EXPECT_THAT(broken.entries, IsEmpty());
 }
 
-TEST(FileListing, EntriesAreFoundAsWindowsWouldCompareThem) {
+TEST(FileListing, FindsEntriesIgnoringCaseAndWidth) {
   FileListing listing;
   for (const char* name : {"Ｍiku.pmx", "teto.pmx", "miku_swim.pmx"})
     listing.entries.push_back({FileEntryKind::model, name, name, 0});
@@ -58,7 +58,7 @@ TEST(FileListing, EntriesAreFoundAsWindowsWouldCompareThem) {
   EXPECT_THAT(entries_found(listing, ""), ElementsAre(0, 1, 2));
 }
 
-TEST(FileListing, BeginsWhereTheLastFileWas) {
+TEST(FileListing, StartsInTheFolderOfTheLastFile) {
   const test::TemporaryFolder folder;
   const auto zip = folder.put("models.zip", as_text(test::zip_file({{"a.pmx", "1"}})));
   EXPECT_EQ(folder_to_begin_in(to_utf8(zip) + "/a.pmx"), to_utf8(folder.path()));

@@ -14,7 +14,7 @@
 namespace mmd {
 namespace {
 
-TEST(FolderWatch, SaysWhenFilesComeAndGo) {
+TEST(FolderWatch, ReportsCreatedAndRemovedFiles) {
   const test::TemporaryFolder folder;
   test::CallCount changes;
   FolderWatch watch([&] { changes.add(); });
@@ -37,7 +37,7 @@ TEST(FolderWatch, WatchesOtherFoldersWhenAsked) {
   changes.await(1);
 }
 
-TEST(FolderWatch, ThatAFolderIsWatchedNoLongerIsNoChange) {
+TEST(FolderWatch, IgnoresTheEndOfAWatch) {
   std::string events;
   for (const std::uint32_t mask : {IN_IGNORED, IN_CREATE}) {
     inotify_event event{};
@@ -49,7 +49,7 @@ TEST(FolderWatch, ThatAFolderIsWatchedNoLongerIsNoChange) {
   EXPECT_TRUE(tells_of_change(events));
 }
 
-TEST(FolderWatch, WatchesNothingWhereNoThreadCanBeStarted) {
+TEST(FolderWatch, WatchesNothingWithoutThreads) {
   const test::TemporaryFolder folder;
   const test::NoThreads none;
   FolderWatch watch([] { ADD_FAILURE(); });
@@ -57,7 +57,7 @@ TEST(FolderWatch, WatchesNothingWhereNoThreadCanBeStarted) {
   folder.put("a.vpd", "");
 }
 
-TEST(FolderWatch, EndsWhileThingsChange) {
+TEST(FolderWatch, StopsDuringChanges) {
   const test::TemporaryFolder folder;
   FolderWatch watch([] {});
   watch.watch({to_utf8(folder.path())});

@@ -38,7 +38,7 @@ class Library : public testing::Test {
   const std::filesystem::path file = folder.path() / "deep" / "library.json";
 };
 
-TEST_F(Library, KeepsAllEntriesForTheNextWindow) {
+TEST_F(Library, KeepsAllEntriesInItsFile) {
   LibraryStore first(file);
   ASSERT_FALSE(first.problem());
   ASSERT_TRUE(first.set_favourite("/poses/座り.vpd", true));
@@ -49,7 +49,7 @@ TEST_F(Library, KeepsAllEntriesForTheNextWindow) {
   ASSERT_TRUE(first.add_seen(model(1)));
   ASSERT_TRUE(first.keep_camera("左 から 1", a_camera));
   const LibraryStore again(file);
-  EXPECT_TRUE(again.is_favourite("/poses/x/../座り.vpd")) << "by whatever way";
+  EXPECT_TRUE(again.is_favourite("/poses/x/../座り.vpd"));
   EXPECT_FALSE(again.is_favourite("/poses/b.vpd"));
   EXPECT_TRUE(again.is_favourite_morph("model", "笑\nい"));
   EXPECT_FALSE(again.is_favourite_morph("other", "笑\nい"));
@@ -60,7 +60,7 @@ TEST_F(Library, KeepsAllEntriesForTheNextWindow) {
   EXPECT_TRUE(same(again.find_camera("左 から 1")->camera, a_camera)) << "to the bit";
 }
 
-TEST_F(Library, TwoWindowsAddToEachOthersEntries) {
+TEST_F(Library, MergesChangesOfTwoWindows) {
   LibraryStore one(file), two(file);
   ASSERT_TRUE(one.set_favourite("/a", true) && two.set_favourite("/b", true) &&
               one.set_favourite("/c", true));
@@ -76,7 +76,7 @@ TEST_F(Library, TwoWindowsAddToEachOthersEntries) {
   EXPECT_TRUE(same(one.cameras().front().camera, a_camera));
 }
 
-TEST_F(Library, ChangesAtTheSameTimeAreAllKept) {
+TEST_F(Library, KeepsConcurrentChanges) {
   ASSERT_TRUE(LibraryStore(file).set_favourite("/first", true));
   std::vector<std::thread> windows;
   for (int window = 0; window < 4; ++window)
@@ -110,7 +110,7 @@ TEST_F(Library, HasLimits) {
   EXPECT_TRUE(again.has_seen(model(1)) && again.has_seen(model(1000000)));
 }
 
-TEST_F(Library, WithoutAFileNothingIsAskedAndStandardInputIsNotRecent) {
+TEST_F(Library, WorksWithoutAFileAndIgnoresStandardInput) {
   LibraryStore nowhere;
   EXPECT_TRUE(nowhere.has_seen(model(1)) && nowhere.add_seen(model(1)));
   EXPECT_TRUE(nowhere.add_recent("-"));
@@ -119,7 +119,7 @@ TEST_F(Library, WithoutAFileNothingIsAskedAndStandardInputIsNotRecent) {
   EXPECT_EQ(nowhere.free_camera_name(), "2");
 }
 
-TEST_F(Library, StoresNoModelsIfItIsNotToRememberThem) {
+TEST_F(Library, StoresNoModelsIfToldNotTo) {
   ASSERT_TRUE(LibraryStore(file).add_recent("/earlier"));
   LibraryStore library(file, false);
   ASSERT_TRUE(library.add_recent("/a") && library.add_seen(model(1)) && library.set_favourite("/f", true));
@@ -131,7 +131,7 @@ TEST_F(Library, StoresNoModelsIfItIsNotToRememberThem) {
   EXPECT_FALSE(again.has_seen(model(1)));
 }
 
-TEST_F(Library, EntriesStayInTheWindowIfTheyCannotBeWritten) {
+TEST_F(Library, KeepsEntriesInMemoryIfItCannotWrite) {
   folder.put("deep", "");
   LibraryStore library(file);
   EXPECT_FALSE(library.set_favourite("/a", true));
@@ -141,10 +141,9 @@ TEST_F(Library, EntriesStayInTheWindowIfTheyCannotBeWritten) {
   EXPECT_TRUE(library.has_seen(model(1)));
 }
 
-TEST_F(Library, AFileThatCannotBeReadIsNotReplaced) {
+TEST_F(Library, DoesNotReplaceAnUnreadableFile) {
   const auto unreadable = folder.put("library.json", "line\n");
-  std::filesystem::resize_file(unreadable,
-                               17u << 20);  // larger than it may be; permissions stop not everyone
+  std::filesystem::resize_file(unreadable, 17u << 20);  // beyond the limit; root ignores permissions
   LibraryStore library(unreadable);
   EXPECT_TRUE(library.problem());
   EXPECT_FALSE(library.keep_camera("a", a_camera));
@@ -152,7 +151,7 @@ TEST_F(Library, AFileThatCannotBeReadIsNotReplaced) {
   EXPECT_EQ(std::filesystem::file_size(unreadable), 17u << 20);
 }
 
-TEST_F(Library, ADamagedFileIsKeptAsideAndReported) {
+TEST_F(Library, RenamesAndReportsADamagedFile) {
   folder.put("deep/library.json", "{\"favourites\": [");
   LibraryStore library(file);
   ASSERT_TRUE(library.problem());
@@ -162,10 +161,10 @@ TEST_F(Library, ADamagedFileIsKeptAsideAndReported) {
   EXPECT_FALSE(library.set_favourite("/b", true));
   EXPECT_EQ(text_of(folder.path() / "deep" / "library.json.damaged-2"), "again");
   const LibraryStore next(file);
-  EXPECT_TRUE(next.is_favourite("/a") && next.is_favourite("/b")) << "what the window knew is written again";
+  EXPECT_TRUE(next.is_favourite("/a") && next.is_favourite("/b")) << "known entries are written again";
 }
 
-TEST_F(Library, WhatThisVersionDoesNotKnowStays) {
+TEST_F(Library, KeepsUnknownFields) {
   folder.put(
       "deep/library.json",
       R"({"later": 1, "recent": 7, "favourites": [3, "/f"], "cameras": [{"name": "x", "numbers": [0]}]})");
@@ -179,7 +178,7 @@ TEST_F(Library, WhatThisVersionDoesNotKnowStays) {
   EXPECT_EQ(json.at("cameras")[1].at("name"), "x");
 }
 
-TEST_F(Library, TakesOverTheFilesOfEarlierVersionsOnce) {
+TEST_F(Library, ImportsFilesOfEarlierVersionsOnce) {
   const auto put = [&](const char* name, const std::string& text) { return folder.put(name, text); };
   const OldLibraryFiles old{put("favourites", "/f\n"), put("morphs", "model\tmorph\n"), put("recent", "/r\n"),
                             put("seen", to_hex(model(1)) + "\n"),
@@ -197,20 +196,13 @@ TEST_F(Library, TakesOverTheFilesOfEarlierVersionsOnce) {
 
 using test::EnvironmentVariable;
 
-TEST(UserFolder, IsWhatTheVariableSaysOrInTheHome) {
+TEST(UserFolder, FollowsVariablesWithAbsolutePathsAndTheHome) {
   const EnvironmentVariable home("HOME", "/people/miku"), cache("XDG_CACHE_HOME", "/var/fast"),
-      data("XDG_DATA_HOME", nullptr);
+      data("XDG_DATA_HOME", nullptr), state("XDG_STATE_HOME", "here"), config("XDG_CONFIG_HOME", "");
   EXPECT_EQ(user_folder(UserFolder::cache), "/var/fast/mmdview");
   EXPECT_EQ(user_folder(UserFolder::data), "/people/miku/.local/share/mmdview");
-}
-
-TEST(UserFolder, TakesNoRelativePaths) {
-  const EnvironmentVariable home("HOME", "/people/miku"), state("XDG_STATE_HOME", "here");
-  EXPECT_EQ(user_folder(UserFolder::state), "/people/miku/.local/state/mmdview");
-}
-
-TEST(UserFolder, IsNowhereWithoutAHome) {
-  const EnvironmentVariable home("HOME", nullptr), config("XDG_CONFIG_HOME", "");
+  EXPECT_EQ(user_folder(UserFolder::state), "/people/miku/.local/state/mmdview") << "no relative paths";
+  const EnvironmentVariable homeless("HOME", nullptr);
   EXPECT_TRUE(user_folder(UserFolder::config).empty());
 }
 

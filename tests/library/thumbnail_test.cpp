@@ -53,10 +53,10 @@ TEST_F(ThumbnailTest, CoverageCountsBonesAndMorphs) {
   pose.bones.clear();
   EXPECT_EQ(laid(pose).report.coverage, 0);
   pose.morphs.clear();
-  EXPECT_EQ(laid(pose).report.coverage, -1) << "about nothing";
+  EXPECT_EQ(laid(pose).report.coverage, -1) << "an empty pose";
 }
 
-TEST_F(ThumbnailTest, AlmostAllIsNotAll) {
+TEST_F(ThumbnailTest, CoverageIsRoundedDown) {
   vpd::File pose = test::figure_pose(0.5f);
   const vpd::Bone bone = pose.bones.front();
   while (pose.bones.size() < 999) pose.bones.push_back(bone);
@@ -64,7 +64,7 @@ TEST_F(ThumbnailTest, AlmostAllIsNotAll) {
   EXPECT_EQ(laid(pose).report.coverage, 99);
 }
 
-TEST_F(ThumbnailTest, ShowsThePoseAndFitsItIntoThePicture) {
+TEST_F(ThumbnailTest, FitsThePosedModelIntoTheImage) {
   Scene scene;
   pose_for_thumbnail(laid(test::figure_pose(1.0f)).document, {}, scene);
   ASSERT_EQ(scene.actors.size(), 1u);
@@ -82,7 +82,7 @@ TEST_F(ThumbnailTest, ShowsThePoseAndFitsItIntoThePicture) {
   EXPECT_FALSE(scene.actors.front()->posed_bounds().max == bounds.max);
 }
 
-TEST_F(ThumbnailTest, KeysDifferByEverythingThatIsSeen) {
+TEST_F(ThumbnailTest, KeysDependOnAllThatIsVisible) {
   const ContentHash one{1, 1}, other{2, 2};
   const ContentHash key = thumbnail_key("1.0", one, one, {});
   EXPECT_EQ(key, thumbnail_key("1.0", one, one, {}));
@@ -93,7 +93,7 @@ TEST_F(ThumbnailTest, KeysDifferByEverythingThatIsSeen) {
   EXPECT_NE(key, thumbnail_key("1.0", one, one, {128, View::fit}));
 }
 
-TEST_F(ThumbnailTest, IdentityGoesByModelAndTextures) {
+TEST_F(ThumbnailTest, IdentityDependsOnModelAndTextures) {
   const auto texture = folder.put("skin.png", "one");
   auto file = test::figure();
   file.textures = {pmx::from_utf8("skin.png", file.header.encoding)};
@@ -103,14 +103,14 @@ TEST_F(ThumbnailTest, IdentityGoesByModelAndTextures) {
   const ContentHash before = identity_of({1, 1}, *loaded);
   EXPECT_EQ(before, identity_of({1, 1}, *loaded));
   EXPECT_NE(before, identity_of({2, 2}, *loaded));
-  EXPECT_EQ(identity_of({}, *loaded), ContentHash()) << "what is not known has none";
+  EXPECT_EQ(identity_of({}, *loaded), ContentHash()) << "an unknown model has none";
   folder.put("skin.png", "another");
   EXPECT_NE(before, identity_of({1, 1}, *loaded));
   std::filesystem::remove(texture);
   EXPECT_NE(before, identity_of({1, 1}, *loaded));
 }
 
-TEST_F(ThumbnailTest, OfAMotionIsItsMiddle) {
+TEST_F(ThumbnailTest, ShowsTheMiddleOfAMotion) {
   vmd::File file = vmd::empty_file("");
   for (const std::uint32_t frame : {0u, 60u})
     file.bones.push_back(test::bone_key("腕", frame, vec3(static_cast<float>(frame), 0.0f, 0.0f)));
@@ -138,13 +138,13 @@ Image picture(std::uint8_t grey, int side = 8) {
   return image;
 }
 
-/// Lets a picture look as if it had been used that many hours ago.
+/// Sets the last use of an image to that many hours ago.
 void age(const fs::path& folder, const ContentHash& key, int hours) {
   fs::last_write_time(folder / (to_hex(key) + ".png"),
                       fs::file_time_type::clock::now() - std::chrono::hours(hours));
 }
 
-TEST(ThumbnailCache, GivesThePictureBackToTheBit) {
+TEST(ThumbnailCache, RoundTripsImages) {
   const test::TemporaryFolder folder;
   const Image image = picture(100);
   ThumbnailCache(folder.path() / "a" / "b").put({1, 2}, image);
@@ -154,16 +154,16 @@ TEST(ThumbnailCache, GivesThePictureBackToTheBit) {
   EXPECT_FALSE(ThumbnailCache(folder.path() / "a" / "b").find({1, 3}));
 }
 
-TEST(ThumbnailCache, MakesDamagedPicturesAnew) {
+TEST(ThumbnailCache, RemovesDamagedImages) {
   const test::TemporaryFolder folder;
   ThumbnailCache cache(folder.path());
   cache.put({1, 2}, picture(1));
   folder.put(to_hex({1, 2}) + ".png", "torn");
   EXPECT_FALSE(cache.find({1, 2}));
-  EXPECT_TRUE(folder.names().empty()) << "it does not stay";
+  EXPECT_TRUE(folder.names().empty()) << "removed";
 }
 
-TEST(ThumbnailCache, IsNoneWhereNothingCanBeWritten) {
+TEST(ThumbnailCache, DoesNothingWhereItCannotWrite) {
   const test::TemporaryFolder folder;
   folder.put("file", "");
   ThumbnailCache cache(folder.path() / "file");
@@ -175,7 +175,7 @@ TEST(ThumbnailCache, IsNoneWhereNothingCanBeWritten) {
   EXPECT_FALSE(none.works());
 }
 
-TEST(ThumbnailCache, LetsGoOfWhatWasUsedTheLongestAgo) {
+TEST(ThumbnailCache, RemovesTheLeastRecentlyUsedImages) {
   const test::TemporaryFolder folder;
   const std::uint64_t one = encode_png(picture(0, 64))->size();
   ThumbnailCache cache(folder.path(), 4 * one + one / 2);
@@ -183,7 +183,7 @@ TEST(ThumbnailCache, LetsGoOfWhatWasUsedTheLongestAgo) {
     cache.put({0, i}, picture(0, 64));
     age(folder.path(), {0, i}, 10 - static_cast<int>(i));
   }
-  EXPECT_TRUE(cache.find({0, 0})) << "now it is the one that was used last";
+  EXPECT_TRUE(cache.find({0, 0})) << "now the most recently used";
   cache.put({0, 4}, picture(0, 64));
   EXPECT_TRUE(cache.find({0, 0}));
   EXPECT_TRUE(cache.find({0, 4}));
@@ -191,7 +191,7 @@ TEST(ThumbnailCache, LetsGoOfWhatWasUsedTheLongestAgo) {
   EXPECT_FALSE(cache.find({0, 2}));
 }
 
-TEST(ThumbnailCache, LeavesWhatIsNotItsOwn) {
+TEST(ThumbnailCache, LeavesOtherFilesAlone) {
   const test::TemporaryFolder folder;
   folder.put("other.txt", std::string(100000, 'x'));
   ThumbnailCache cache(folder.path(), 1);

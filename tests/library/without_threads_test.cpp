@@ -1,4 +1,4 @@
-// Where the system starts no more threads, what they would do is done all the same.
+// Where no thread can be started, work is done on the calling thread.
 
 #include <gtest/gtest.h>
 
@@ -43,7 +43,7 @@ class WithoutThreads : public testing::Test {
   const test::NoThreads none;
 };
 
-TEST_F(WithoutThreads, AModelIsLoadedWithItsTexturesFromFolderAndArchive) {
+TEST_F(WithoutThreads, LoadModelsFromFoldersAndArchives) {
   const auto model = pmx::write(textured_figure());
   ASSERT_TRUE(model);
   std::vector<test::ZipFile> files{{"figure.pmx", std::string(as_text(*model))}};
@@ -53,7 +53,7 @@ TEST_F(WithoutThreads, AModelIsLoadedWithItsTexturesFromFolderAndArchive) {
   for (const char* name : {"figure.pmx", "figure.zip"}) expect_loaded(to_utf8(folder.path() / name));
 }
 
-TEST_F(WithoutThreads, ATaskIsDoneAndItsOutcomeIsTaken) {
+TEST_F(WithoutThreads, RunBackgroundTasks) {
   int wakes = 0;
   BackgroundTask<int> task([&] { ++wakes; });
   task.start([](const auto&) { return 7; });
