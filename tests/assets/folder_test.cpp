@@ -202,9 +202,8 @@ TEST(FolderResolve, IsSafeFromSeveralThreads) {
   const auto set = open_folder(folder.path());
   std::vector<std::string> found(32);
   std::vector<std::thread> threads;
-  for (std::size_t t = 0; t < found.size(); ++t) {
+  for (std::size_t t = 0; t < found.size(); ++t)
     threads.emplace_back([&, t] { found[t] = content_at(*set, "", fmt::format("D{}\\a.png", t % 8)); });
-  }
   for (std::thread& thread : threads) thread.join();
   for (std::size_t t = 0; t < found.size(); ++t) EXPECT_EQ(found[t], std::to_string(t % 8));
 }

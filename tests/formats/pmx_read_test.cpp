@@ -146,9 +146,8 @@ TEST(PmxRead, RoundTripsDamagedFilesThatItAccepts) {
     options.version = round % 2 ? 2.0f : 2.1f;
     options.additional_uv_count = static_cast<std::uint8_t>(round % 5);
     Bytes bytes = bytes_of(options);
-    for (int flips = 1 + round % 4; flips > 0; --flips) {
+    for (int flips = 1 + round % 4; flips > 0; --flips)
       bytes[random() % bytes.size()] ^= static_cast<std::byte>(1u << random() % 8);
-    }
     const auto file = read_exact(bytes);
     if (!file) {
       EXPECT_FALSE(file.error().what.empty());

@@ -26,9 +26,8 @@ TEST(PmxWrite, RoundTripsEveryVersionEncodingAndUvCount) {
   for (const float version : {2.0f, 2.1f}) {
     for (const auto encoding : {TextEncoding::utf16le, TextEncoding::utf8}) {
       for (std::uint8_t uvs = 0; uvs <= 4; ++uvs) {
-        for (const std::uint8_t size : sizes) {
+        for (const std::uint8_t size : sizes)
           expect_identical_round_trip({version, encoding, uvs, {size, size, size, size, size, size}});
-        }
       }
     }
   }
@@ -135,9 +134,8 @@ TEST(PmxWrite, GivesBackRealFilesByteForByte) {
 
 TEST(PmxText, RoundTripsInEitherEncoding) {
   for (const auto encoding : {TextEncoding::utf16le, TextEncoding::utf8}) {
-    for (const char* text : {"", "abc", "センター 😀", "a\r\nb"}) {
+    for (const char* text : {"", "abc", "センター 😀", "a\r\nb"})
       EXPECT_EQ(to_utf8(from_utf8(text, encoding), encoding), text);
-    }
   }
 }
 

@@ -68,9 +68,8 @@ TEST(Morphs, GroupsAddWeightTimesRatioToTheirChildren) {
 TEST(Morphs, HandlesExponentiallyManyReferences) {
   FileBuilder b;
   add_plain(b, 1);
-  for (std::int32_t i = 0; i < 200; ++i) {
+  for (std::int32_t i = 0; i < 200; ++i)
     b.morph<pmx::GroupOffset>("g", MorphType::group, {{i, 1.0f}, {i, 1.0f}, {i, 1.0f}});
-  }
   const auto model = b.model();
   const auto w = effective(*model, std::vector<float>(model->morphs.size(), 1.0f));
   for (const float x : w) EXPECT_TRUE(std::isfinite(x));

@@ -77,9 +77,8 @@ TEST(Motion, MirrorsKeysAndHitsThemExactly) {
 
 TEST(Motion, HoldsFirstAndLastKey) {
   const Made m(with_bone_keys({bone_key("首", 0, {1, 0, 0}), bone_key("首", 2, {2, 0, 0})}));
-  for (const double frame : {-1e30, -3.0, 0.0, std::nan("")}) {
+  for (const double frame : {-1e30, -3.0, 0.0, std::nan("")})
     EXPECT_EQ(m.at(frame).translation[1].x, 1.0f) << frame;
-  }
   for (const double frame : {2.0, 2.5, 1e9, 1e300}) EXPECT_EQ(m.at(frame).translation[1].x, 2.0f) << frame;
   EXPECT_EQ(m.at(1.25).translation[1].x, 1.625f);
 }

@@ -212,9 +212,8 @@ TEST(BoneManager, RestPoseGivesIdentityPalette) {
     for (std::size_t b = 0; b < model->bone_count(); ++b) {
       const Affine& m = bones.palette()[b];
       for (std::size_t r = 0; r < 3; ++r) {
-        for (glm::length_t c = 0; c < 4; ++c) {
+        for (glm::length_t c = 0; c < 4; ++c)
           ASSERT_NEAR(m.row[r][c], static_cast<glm::length_t>(r) == c ? 1.0f : 0.0f, 1e-5f);
-        }
       }
     }
   }
