@@ -5,7 +5,6 @@
 #include <string>
 
 #include <gmock/gmock.h>
-#include <gtest/gtest.h>
 
 #include "annotations/landmarks.h"
 #include "tests/annotations/label_fixture.h"

@@ -2,7 +2,6 @@
 
 // Labels of pictures of small models and of the sample figure.
 
-#include <string>
 #include <string_view>
 
 #include <nlohmann/json.hpp>

@@ -5,7 +5,6 @@
 #include <map>
 
 #include <gmock/gmock.h>
-#include <gtest/gtest.h>
 
 #include "assets/file_set.h"
 #include "base/text.h"

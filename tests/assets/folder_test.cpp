@@ -3,7 +3,6 @@
 
 #include <fmt/format.h>
 #include <gmock/gmock.h>
-#include <gtest/gtest.h>
 
 #include "assets/file_set.h"
 #include "base/text.h"
@@ -27,34 +26,25 @@ std::string content_at(const FileSet& set, const std::string& base, std::string_
   return bytes ? std::string(as_text(*bytes)) : "(unreadable: " + bytes.error().what + ")";
 }
 
-TEST(FolderResolve, FindsAnyCaseAndSeparator) {
+TEST(FolderResolve, IgnoresCaseWidthCompositionAndEncoding) {
   const TemporaryFolder folder;
   folder.put("Model/Tex/Face.PNG", "face");
   const auto set = open_folder(folder.path());
   for (const std::string_view path :
        {"Tex\\Face.PNG", "tex\\face.png", "TEX/FACE.png", ".\\tEx\\.\\Face.png", "..\\model\\TEX\\face.png"})
     EXPECT_EQ(content_at(*set, "Model", path), "face") << path;
-}
-
-TEST(FolderResolve, FindsFullWidthNames) {
-  const TemporaryFolder folder;
-  folder.put("\uff21\uff11.png", "wide");  // full-width A1
-  EXPECT_EQ(content_at(*open_folder(folder.path()), "", "a1.PNG"), "wide");
-}
-
-TEST(FolderResolve, FindsComposedAndDecomposedNames) {
+  const TemporaryFolder wide;
+  wide.put("\uff21\uff11.png", "wide");  // full-width A1
+  EXPECT_EQ(content_at(*open_folder(wide.path()), "", "a1.PNG"), "wide");
   const TemporaryFolder nfc, nfd;
   nfc.put("sub/" + composed, "nfc");
   nfd.put("sub/" + decomposed, "nfd");
   EXPECT_EQ(content_at(*open_folder(nfc.path()), "", "sub\\" + decomposed), "nfc");
   EXPECT_EQ(content_at(*open_folder(nfd.path()), "", "sub\\" + composed), "nfd");
-}
-
-TEST(FolderResolve, FindsNamesUnpackedAsRawCp932) {
-  const TemporaryFolder folder;
+  const TemporaryFolder raw;
   const std::string name = "\u9854.png";
-  folder.put(*cp932_from_utf8(name), "raw");
-  EXPECT_EQ(content_at(*open_folder(folder.path()), "", name), "raw");
+  raw.put(*cp932_from_utf8(name), "raw");
+  EXPECT_EQ(content_at(*open_folder(raw.path()), "", name), "raw");
 }
 
 TEST(FolderResolve, PrefersTheExactName) {

@@ -60,13 +60,10 @@ TEST(ImageKinds, PaletteMayHaveTransparency) {
   EXPECT_EQ(at(opaque, 1, 0)[3], 0);
 }
 
-TEST(ImageKinds, GreyPngMayHaveAlpha) {
+TEST(ImageKinds, PngMayHaveAlphaOrATransparentColour) {
   const Image image = png_of(2, 8, grey_alpha, "\x46\xff\x5a\x14");
   EXPECT_EQ(at(image, 0, 0), (Rgba{70, 70, 70, 255}));
   EXPECT_EQ(at(image, 1, 0), (Rgba{90, 90, 90, 20}));
-}
-
-TEST(ImageKinds, PngMayHaveATransparentColour) {
   const Image of_grey = png_of(2, 8, grey, "\x5a\x5b", {}, "\0\x5a"s);
   EXPECT_EQ(at(of_grey, 0, 0)[3], 0);
   EXPECT_EQ(at(of_grey, 1, 0), (Rgba{91, 91, 91, 255}));

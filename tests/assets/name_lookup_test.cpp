@@ -3,7 +3,6 @@
 #include <utility>
 
 #include <gmock/gmock.h>
-#include <gtest/gtest.h>
 
 #include "base/text.h"
 
@@ -17,25 +16,16 @@ std::string path_of(std::string_view base, std::string_view windows_path) {
   return components ? join_components(*components) : "(none)";
 }
 
-TEST(PathComponents, AcceptsBothSeparatorsAndDropsDots) {
+TEST(PathComponents, NormalisePathsWithinTheSet) {
   EXPECT_EQ(path_of("", "tex\\a.png"), "tex/a.png");
   EXPECT_EQ(path_of("", ".\\tex//sub\\./a.png"), "tex/sub/a.png");
   EXPECT_EQ(path_of("models/x", "tex\\a.png"), "models/x/tex/a.png");
-}
-
-TEST(PathComponents, GoesUpWithinTheSetOnly) {
   EXPECT_EQ(path_of("models/x", "..\\shared\\a.png"), "models/shared/a.png");
   EXPECT_EQ(path_of("models/x", "..\\..\\a.png"), "a.png");
   EXPECT_EQ(path_of("models/x", "..\\..\\..\\a.png"), "(none)");
   EXPECT_EQ(path_of("", "a\\..\\..\\a.png"), "(none)");
-}
-
-TEST(PathComponents, RejectsDrivesAndEmptyPaths) {
   for (const std::string_view path : {"", "C:\\a.png", "c:a.png", ".", "\\"})
     EXPECT_EQ(path_of("", path), "(none)") << path;
-}
-
-TEST(PathComponents, LeadingSeparatorMeansTheModelFolder) {
   EXPECT_EQ(path_of("x", "\\tex\\a.png"), "x/tex/a.png");
   EXPECT_EQ(path_of("x", "/tex/a.png"), "x/tex/a.png");
 }
@@ -47,13 +37,10 @@ TEST(LeadsOut, DetectsPathsOutsideTheSet) {
   EXPECT_FALSE(leads_out("x", "a.png"));
 }
 
-TEST(NameKey, DropsTrailingBlanksAndDots) {
+TEST(NameKey, DropsTrailingBlanksAndUnifiesCp932Variants) {
   EXPECT_EQ(name_key("a.png "), name_key("a.png"));
   EXPECT_EQ(name_key("tex. ."), name_key("TEX"));
   EXPECT_NE(name_key(" a.png"), name_key("a.png"));
-}
-
-TEST(NameKey, EqualsForCharactersWithOneCp932Code) {
   const char* const pairs[][2] = {{"～", "〜"}, {"－", "−"}, {"∥", "‖"}, {"￠", "¢"},
                                   {"￡", "£"},  {"￢", "¬"}, {"―", "—"}};
   for (const auto& [one, other] : pairs) EXPECT_EQ(name_key(one), name_key(other)) << one;
@@ -129,23 +116,14 @@ TEST(HasExtension, IgnoresCase) {
   EXPECT_FALSE(has_extension("a.pmx.txt", ".pmx"));
 }
 
-TEST(DecodeNames, KeepsUtf8) {
+TEST(DecodeNames, RecognisesUtf8Cp932GbkAndBig5) {
   EXPECT_THAT(decode_names({"a.pmx", "初音ミク.pmx", ""}), ElementsAre("a.pmx", "初音ミク.pmx", ""));
-}
-
-TEST(DecodeNames, ReadsJapaneseAsCp932) {
   for (const char* name : {"初音ミク.pmx", "表情.png", "ﾓﾃﾞﾙ/ﾃｸｽﾁｬ.bmp", "体①.tga", "髙橋.pmx", "ソ/ポ.bmp"})
     EXPECT_THAT(decode_names({*cp932_from_utf8(name), "a.txt"}), ElementsAre(name, "a.txt"));
-}
-
-// These bytes come from other programs: base/ cannot encode them.
-TEST(DecodeNames, ReadsSimplifiedChineseAsGbk) {
+  // These bytes come from other programs: base/ cannot encode them.
   EXPECT_THAT(decode_names({"\xb3\xf5\xd2\xf4\xc4\xa3\xd0\xcd.pmx"}), ElementsAre("初音模型.pmx"));
   EXPECT_THAT(decode_names({"\xcc\xf9\xcd\xbc/\xc1\xb3.png", "\xc4\xa3\xd0\xcd/\xcd\xb7\xb7\xa2.png"}),
               ElementsAre("贴图/脸.png", "模型/头发.png"));
-}
-
-TEST(DecodeNames, ReadsTraditionalChineseAsBig5) {
   EXPECT_THAT(decode_names({"\xbc\xd2\xab\xac/\xa4\xd1\xa4\xe5.png", "\xc0\x59\xbe\x76.png"}),
               ElementsAre("模型/天文.png", "頭髮.png"));
 }

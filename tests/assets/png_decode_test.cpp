@@ -6,7 +6,6 @@
 #include <vector>
 
 #include <gmock/gmock.h>
-#include <gtest/gtest.h>
 
 #include "assets/image_kinds.h"
 #include "tests/assets/png_samples.h"

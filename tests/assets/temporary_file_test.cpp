@@ -8,7 +8,6 @@
 #include <vector>
 
 #include <gmock/gmock.h>
-#include <gtest/gtest.h>
 
 #include "assets/file_set.h"
 #include "tests/assets/temporary_folder.h"

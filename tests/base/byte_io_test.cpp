@@ -63,34 +63,25 @@ TEST(ByteWriter, RoundTripsThroughTheReader) {
   EXPECT_EQ(in.read_bytes(3), "xyz");
 }
 
-TEST(RawVector, KeepsItsElementsWhenItGrows) {
+TEST(RawVector, KeepsFillsAndConstructsElements) {
   RawVector<int> v;
   for (int i = 0; i < 1000; ++i) v.push_back(i);
   v.resize(5000);
   for (int i = 0; i < 1000; ++i) ASSERT_EQ(v[static_cast<std::size_t>(i)], i);
-}
-
-TEST(RawVector, FillsWithAValue) {
-  RawVector<int> v(4, 7);
-  v.resize(6, 9);
-  EXPECT_EQ(v, (RawVector<int>{7, 7, 7, 7, 9, 9}));
-}
-
-TEST(RawVector, ConstructsNonTrivialTypes) {
-  RawVector<std::string> v;
-  v.resize(100);
-  for (const std::string& s : v) ASSERT_TRUE(s.empty());
+  RawVector<int> filled(4, 7);
+  filled.resize(6, 9);
+  EXPECT_EQ(filled, (RawVector<int>{7, 7, 7, 7, 9, 9}));
+  RawVector<std::string> texts;
+  texts.resize(100);
+  for (const std::string& s : texts) ASSERT_TRUE(s.empty());
 }
 
 // Values from the specification's tests and from other libraries.
-TEST(ContentHash, MatchesKnownXxh64Values) {
+TEST(ContentHash, MatchesKnownXxh64ValuesAndCachedFileNames) {
   EXPECT_EQ(xxh64(as_byte_span("")), 0xEF46DB3751D8E999u);
   EXPECT_EQ(xxh64(as_byte_span("a")), 0xD24EC4F1A98C6E5Bu);
   EXPECT_EQ(xxh64(as_byte_span("abc")), 0x44BC2CF5AD770999u);
   EXPECT_EQ(xxh64(as_byte_span("Nobody inspects the spammish repetition")), 0xFBCEA83C8A378BF1u);
-}
-
-TEST(ContentHash, KeepsTheValuesInCachedFileNames) {
   EXPECT_EQ(to_hex(content_hash(as_byte_span("pose"))), "703e054764d2c96f9a595faa28a1fe9b");
   EXPECT_EQ(to_hex({1, 0xabc}), "00000000000000010000000000000abc");
 }

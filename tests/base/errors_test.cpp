@@ -26,12 +26,9 @@ Result<int> sum(int a, int b) {
   return x + y;
 }
 
-TEST(Try, ContinuesWithTheValue) {
+TEST(Try, ContinuesWithTheValueOrReturnsTheError) {
   EXPECT_EQ(sum(1, 2), 3);
   EXPECT_TRUE(check(1));
-}
-
-TEST(Try, ReturnsTheErrorUnchanged) {
   for (const auto& result : {sum(-1, 2), sum(1, -2)}) {
     ASSERT_FALSE(result);
     EXPECT_EQ(result.error().what, "negative");
@@ -98,7 +95,7 @@ TEST(FailCaught, DescribesTheException) {
   EXPECT_EQ(thrown(7).error().what, "the model cannot be read");
 }
 
-TEST(Diagnostic, DescribesThePlaceFirst) {
+TEST(Diagnostic, DescribesThePlaceAndEscapesControlCharacters) {
   Diagnostic d = make_error("broken", "mend it");
   EXPECT_EQ(describe(d), "broken");
   d.line = 12;
@@ -107,13 +104,7 @@ TEST(Diagnostic, DescribesThePlaceFirst) {
   d.line.reset();
   d.offset = 0x1a2b;
   EXPECT_EQ(describe(in_file(d, "モデル.pmx")), "モデル.pmx: offset 0x1a2b: broken");
-}
-
-TEST(Diagnostic, EscapesControlCharacters) {
   EXPECT_EQ(describe(make_error("bone 'a\r\n\x1b[31mb\x7f'")), "bone 'a\\u000d\\u000a\\u001b[31mb\\u007f'");
-}
-
-TEST(Diagnostic, KeepsTheFirstFileName) {
   EXPECT_EQ(in_file(in_file(make_warning("x"), "inner"), "outer").file, "inner");
 }
 

@@ -40,14 +40,11 @@ TEST(Cp932, RoundTripsTheMainRows) {
   }
 }
 
-TEST(Cp932, RejectsInvalidText) {
+TEST(Cp932, RejectsOrReplacesInvalidBytes) {
   EXPECT_FALSE(utf8_from_cp932("a\x81"));
   EXPECT_FALSE(utf8_from_cp932("\x81\x20"));
   EXPECT_FALSE(cp932_from_utf8("😀"));
   EXPECT_FALSE(cp932_from_utf8("\xff"));
-}
-
-TEST(Cp932, LossyReplacesOnlyInvalidBytes) {
   EXPECT_EQ(utf8_from_cp932_lossy("a\x81"), "a" + replacement);
   EXPECT_EQ(utf8_from_cp932_lossy("\x95\x5c\x81\x20z"), "表" + replacement + " z");
   const std::string filler(5000, 'x');

@@ -7,7 +7,6 @@
 #include <vector>
 
 #include <gmock/gmock.h>
-#include <gtest/gtest.h>
 
 #include "document/framing.h"
 #include "tests/assets/temporary_folder.h"
@@ -18,7 +17,6 @@ namespace mmd {
 namespace {
 
 using test::FileBuilder;
-using test::said;
 using test::says;
 using ::testing::ElementsAre;
 

@@ -1,7 +1,6 @@
 #include "export/exchange_motion.h"
 
 #include <algorithm>
-#include <functional>
 
 #include <gmock/gmock.h>
 

@@ -10,7 +10,6 @@ namespace mmd {
 namespace {
 
 using test::add_square;
-using test::BuiltFile;
 using test::Exchanged;
 using test::farthest;
 using test::FileBuilder;

@@ -6,14 +6,12 @@
 #include <sstream>
 
 #include <gmock/gmock.h>
-#include <gtest/gtest.h>
 
 #include "tests/export/exchanged.h"
 
 namespace mmd {
 namespace {
 
-using test::BuiltFile;
 using test::Exchanged;
 using test::FileBuilder;
 using test::Glb;

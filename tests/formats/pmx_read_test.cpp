@@ -4,7 +4,6 @@
 #include <random>
 
 #include <gmock/gmock.h>
-#include <gtest/gtest.h>
 
 #include "formats/pmx.h"
 #include "tests/support/format_samples.h"

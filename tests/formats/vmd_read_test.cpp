@@ -1,7 +1,6 @@
 #include <cstring>
 
 #include <gmock/gmock.h>
-#include <gtest/gtest.h>
 
 #include "base/text.h"
 #include "formats/vmd.h"

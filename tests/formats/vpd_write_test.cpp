@@ -3,7 +3,6 @@
 #include <random>
 
 #include <gmock/gmock.h>
-#include <gtest/gtest.h>
 
 #include "formats/vpd.h"
 #include "tests/formats/file_checks.h"

@@ -4,7 +4,6 @@
 #include <filesystem>
 
 #include <gmock/gmock.h>
-#include <gtest/gtest.h>
 
 #include "formats/vmd.h"
 #include "tests/assets/temporary_folder.h"

@@ -93,18 +93,15 @@ TEST(CheckBodies, LocatesJointsWithoutTwoBodies) {
   EXPECT_GT(found[1].offset, found[0].offset);
 }
 
-TEST(CheckBodies, WarnsAboutOverlapOfCollidingBodies) {
+TEST(CheckBodies, ReportsOverlappingBodies) {
   Strand b;
   b.body(3).position = {0.25f, 0, 0};
   EXPECT_ONE(b, "body-overlap", "rigid bodies", 3, warning, "body 0 (体0) and lies 0.75 units in it");
   b.body(3).collision_mask = 0xfffe;
   EXPECT_THAT(b.found(), IsEmpty()) << "they do not collide";
-}
-
-TEST(CheckBodies, OverlapOfJoinedBodiesIsANote) {
-  Strand b;
-  b.body(1).position.y = -0.75f;
-  EXPECT_ONE(b, "body-overlap-tied", "rigid bodies", 1, note, "body 0 (体0)");
+  Strand joined;
+  joined.body(1).position.y = -0.75f;
+  EXPECT_ONE(joined, "body-overlap-tied", "rigid bodies", 1, note, "body 0 (体0)");
 }
 
 TEST(CheckBodies, ReportsWorstOverlapsAndCountsTheRest) {

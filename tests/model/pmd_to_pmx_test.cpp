@@ -1,7 +1,6 @@
 #include "model/pmd_to_pmx.h"
 
 #include <gmock/gmock.h>
-#include <gtest/gtest.h>
 
 #include "base/text.h"
 #include "model/model.h"

@@ -63,30 +63,22 @@ std::vector<BezierControl> coarse_grid() {
   return grid({0, 21, 42, 63, 84, 105, 126, 127}, {0, 13, 127}, {0, 90, 127});
 }
 
-TEST(Bezier, EqualsBisectionForExtremeHandles) {
+TEST(Bezier, EqualsBisection) {
   BezierCurves curves;
   for (const BezierControl& c : grid({0, 1, 64, 126, 127}, {0, 64, 127}, {0, 64, 127}))
     expect_close(curves, c);
-}
-
-TEST(Bezier, EqualsBisectionForAnyHandles) {
-  BezierCurves curves;
   std::mt19937 random(3);
   const auto byte = [&] { return static_cast<std::uint8_t>(random() % 128); };
   for (int i = 0; i < 400; ++i) expect_close(curves, {byte(), byte(), byte(), byte()});
 }
 
-TEST(Bezier, StraightLinesAreExact) {
+TEST(Bezier, StoresEachCurveOnceAndStraightLinesExactly) {
   BezierCurves curves;
   const auto id = curves.add({20, 20, 107, 107});
   EXPECT_EQ(id, BezierCurves::straight);
   EXPECT_EQ(curves.add({0, 0, 5, 5}), BezierCurves::straight);
   EXPECT_EQ(curves.at(id, 0.3), 0.3);
   EXPECT_EQ(bezier_at({1, 1, 90, 90}, 0.7), 0.7);
-}
-
-TEST(Bezier, StoresEachCurveOnce) {
-  BezierCurves curves;
   const auto a = curves.add({1, 2, 3, 4}), b = curves.add({4, 3, 2, 1});
   EXPECT_NE(a, b);
   EXPECT_EQ(curves.add({1, 2, 3, 4}), a);

@@ -1,6 +1,5 @@
 #include "pose/camera_track.h"
 
-#include <cmath>
 #include <limits>
 
 #include <gtest/gtest.h>

@@ -53,14 +53,11 @@ TEST(KeepNeeded, DroppedKeysAreWithinTheBound) {
   }
 }
 
-TEST(KeepNeeded, SmallerBoundKeepsMore) {
+TEST(KeepNeeded, KeepsMoreForSmallerBounds) {
   const std::vector<float> values = wave();
   const auto few = kept(values, 0.1f), more = kept(values, 0.02f);
   for (std::size_t i = 0; i < values.size(); ++i) EXPECT_LE(few[i], more[i]);
   EXPECT_LT(std::count(few.begin(), few.end(), 1), std::count(more.begin(), more.end(), 1));
-}
-
-TEST(KeepNeeded, NegativeBoundKeepsAll) {
   EXPECT_THAT(kept({0, 0, 0, 0}, -1.0f), Each(1));
   EXPECT_THAT(kept({7}, 1.0f), ElementsAre(1));
   EXPECT_TRUE(kept({}, 1.0f).empty());

@@ -6,7 +6,6 @@
 #include <random>
 
 #include <gmock/gmock.h>
-#include <gtest/gtest.h>
 
 #include "base/text.h"
 #include "tests/support/format_samples.h"

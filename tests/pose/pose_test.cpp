@@ -1,7 +1,5 @@
 #include "pose/pose.h"
 
-#include <cmath>
-
 #include <gmock/gmock.h>
 
 #include "tests/support/model_builder.h"

@@ -1,7 +1,6 @@
 #include "pose/pose_to_vpd.h"
 
 #include <gmock/gmock.h>
-#include <gtest/gtest.h>
 
 #include "base/text.h"
 #include "tests/support/model_builder.h"

@@ -15,8 +15,6 @@
 namespace mmd {
 namespace {
 
-using ::testing::HasSubstr;
-
 template <class T>
 bool same_bits(const T& a, const T& b) {
   return std::memcmp(&a, &b, sizeof(T)) == 0;

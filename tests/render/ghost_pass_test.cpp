@@ -1,5 +1,4 @@
 // Ghosts: models in other poses, drawn as tinted shapes behind the figure.
-#include <algorithm>
 
 #include "tests/render/render_fixture.h"
 

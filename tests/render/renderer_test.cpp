@@ -1,11 +1,8 @@
 #include "render/renderer.h"
 
-#include <algorithm>
-#include <cmath>
 #include <functional>
 #include <iterator>
 #include <new>
-#include <utility>
 
 #include "render/context.h"
 #include "render/framebuffer.h"
@@ -18,7 +15,6 @@ namespace {
 using test::centre_pixel;
 using test::ModelBuilder;
 using test::Pixel;
-using test::Weights;
 
 class RendererTest : public test::RenderTest {
  protected:

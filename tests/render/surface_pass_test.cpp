@@ -8,8 +8,6 @@
 namespace mmd {
 namespace {
 
-using test::ModelBuilder;
-
 class Surfaces : public test::RenderTest {
  protected:
   SurfaceImage surfaces(int width, int height, int max_in_tile = 0) {

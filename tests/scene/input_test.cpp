@@ -9,7 +9,6 @@
 #include "tests/assets/temporary_folder.h"
 #include "tests/scene/loaded.h"
 #include "tests/support/archive_samples.h"
-#include "tests/support/image_samples.h"
 #include "tests/support/model_builder.h"
 
 namespace mmd {

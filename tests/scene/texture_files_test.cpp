@@ -12,7 +12,6 @@ namespace mmd {
 namespace {
 
 using testing::ElementsAre;
-using testing::IsEmpty;
 
 TextureFile of_size(int width, int height) {
   TextureFile file;
