@@ -20,7 +20,7 @@ TEST(PictureCamera, HasXToTheRightYDownAndZAlongTheView) {
   EXPECT_NEAR(p.z, 40.0, 1e-5);
 }
 
-TEST(PictureCamera, FieldOfViewFillsTheHeight) {
+TEST(PictureCamera, FillsTheImageToItsLastPixel) {
   const PictureCamera camera = plain();
   const double half = 45.0 * std::tan(15.0 * 3.14159265358979 / 180.0);
   const auto top = camera.pixel_of(camera.to_camera({0.0, 10.0 + half, 0.0}));
@@ -28,6 +28,15 @@ TEST(PictureCamera, FieldOfViewFillsTheHeight) {
   EXPECT_NEAR(top->x, 100.0, 1e-4);
   EXPECT_NEAR(top->y, 0.0, 1e-4);
   EXPECT_NEAR(camera.focal.x, camera.focal.y, 1e-3) << "square pixels";
+  const auto inside = [&](double x, double y) {
+    const auto sight = camera.sight_of({x, y});
+    return camera.pixel_in_picture(sight.origin + 10.0 * sight.direction).has_value();
+  };
+  EXPECT_TRUE(inside(0.01, 0.01));
+  EXPECT_TRUE(inside(199.99, 99.99));
+  EXPECT_FALSE(inside(-0.01, 5.0));
+  EXPECT_FALSE(inside(200.01, 5.0));
+  EXPECT_FALSE(inside(5.0, 100.01));
 }
 
 TEST(PictureCamera, LineOfSightRoundTrips) {
@@ -45,19 +54,6 @@ TEST(PictureCamera, SeesNothingBehindTheEye) {
   EXPECT_FALSE(plain().pixel_of({0.0, 0.0, -1.0}));
   EXPECT_FALSE(plain().pixel_of({0.0, 0.0, 0.0}));
   EXPECT_TRUE(plain(true).pixel_of({0.0, 0.0, -1.0}));
-}
-
-TEST(PictureCamera, PictureEndsAtItsLastPixel) {
-  const PictureCamera camera = plain();
-  const auto inside = [&](double x, double y) {
-    const auto sight = camera.sight_of({x, y});
-    return camera.pixel_in_picture(sight.origin + 10.0 * sight.direction).has_value();
-  };
-  EXPECT_TRUE(inside(0.01, 0.01));
-  EXPECT_TRUE(inside(199.99, 99.99));
-  EXPECT_FALSE(inside(-0.01, 5.0));
-  EXPECT_FALSE(inside(200.01, 5.0));
-  EXPECT_FALSE(inside(5.0, 100.01));
 }
 
 TEST(ModelMarks, ReachCoversTheOwnLimbOnly) {

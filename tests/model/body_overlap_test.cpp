@@ -49,7 +49,7 @@ TEST(BodyOverlap, AppliesRotationsInOrderYXZ) {
   EXPECT_NEAR(rest_overlap(turned, sphere(0.5f, {2.75f, 0, 0})), 0.25f, 1e-5f);
 }
 
-TEST(BodyOverlap, BoxSizesAreHalfExtents) {
+TEST(BodyOverlap, MeasuresBoxesByShortestSeparation) {
   const RigidBody box = body(BodyShape::box, {1, 2, 3}, {0, 0, 0});
   EXPECT_NEAR(rest_overlap(box, sphere(0.5f, {1.25f, 0, 0})), 0.25f, 1e-6f);
   EXPECT_NEAR(rest_overlap(sphere(0.5f, {0, 0, -3.25f}), box), 0.25f, 1e-6f);
@@ -57,10 +57,6 @@ TEST(BodyOverlap, BoxSizesAreHalfExtents) {
   EXPECT_LT(rest_overlap(box, sphere(0.5f, {1.4f, 2.4f, 0})), 0.0f) << "beside an edge";
   const RigidBody rod = body(BodyShape::capsule, {0.1f, 10.0f, 0.0f}, {1.05f, 0, 0});
   EXPECT_NEAR(rest_overlap(rod, box), 0.05f, 1e-5f) << "its ends are far outside";
-}
-
-TEST(BodyOverlap, MeasuresBoxesByShortestSeparation) {
-  const RigidBody box = body(BodyShape::box, {1, 2, 3}, {0, 0, 0});
   EXPECT_NEAR(rest_overlap(box, body(BodyShape::box, {1, 1, 1}, {1.75f, 1, 1})), 0.25f, 1e-6f);
   EXPECT_NEAR(rest_overlap(box, body(BodyShape::box, {1, 1, 1}, {0, 3.25f, 0})), -0.25f, 1e-6f);
   // Edge to edge: only an axis across both edges takes them apart.

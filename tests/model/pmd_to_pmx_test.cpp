@@ -18,7 +18,7 @@ pmx::File converted(pmd::File file = test::full_pmd()) {
 
 enum Bones { centre, leg, knee, ankle, tip, leg_ik, eye, twist, twist_tip, beside };
 
-TEST(PmdToPmx, ConvertsTextToUtf8) {
+TEST(PmdToPmx, ConvertsTextWeightsAndEdgeFlags) {
   const pmx::File f = converted();
   EXPECT_EQ(f.utf8(f.name), "テスト");
   EXPECT_EQ(f.utf8(f.comment), "説明");
@@ -28,10 +28,6 @@ TEST(PmdToPmx, ConvertsTextToUtf8) {
   EXPECT_EQ(f.utf8(f.morphs[0].name_english), "smile");
   EXPECT_EQ(f.utf8(f.display_frames[2].name), "体");
   EXPECT_EQ(f.utf8(f.display_frames[2].name_english), "body");
-}
-
-TEST(PmdToPmx, ConvertsWeightsAndEdgeFlags) {
-  const pmx::File f = converted();
   const pmx::Vertices& v = f.vertices;
   EXPECT_THAT(v.edge_scale, ElementsAre(1.0f, 0.0f, 1.0f, 1.0f));
   EXPECT_EQ(v.type[0], pmx::WeightType::bdef1);
@@ -43,7 +39,7 @@ TEST(PmdToPmx, ConvertsWeightsAndEdgeFlags) {
   EXPECT_EQ(v.type[3], pmx::WeightType::bdef1);
 }
 
-TEST(PmdToPmx, SplitsTextureNamesAndSetsMaterialFlags) {
+TEST(PmdToPmx, ConvertsMaterialsAndToons) {
   const pmx::File f = converted();
   const auto texture = [&](std::int32_t i) {
     return i < 0 ? "" : f.utf8(f.textures[static_cast<std::size_t>(i)]);
@@ -64,10 +60,6 @@ TEST(PmdToPmx, SplitsTextureNamesAndSetsMaterialFlags) {
   EXPECT_EQ(c.flags, pmx::material_double_sided | pmx::material_casts_self_shadow |
                          pmx::material_receives_self_shadow);
   EXPECT_EQ(c.texture, a.texture);
-}
-
-TEST(PmdToPmx, ConvertsToons) {
-  const pmx::File f = converted();
   EXPECT_EQ(f.materials[0].toon_flag, 0);
   EXPECT_EQ(f.utf8(f.textures[static_cast<std::size_t>(f.materials[0].toon)]), "skin.bmp");
   EXPECT_EQ(f.utf8(f.textures[static_cast<std::size_t>(f.materials[1].toon)]), "toon03.bmp");
@@ -79,7 +71,7 @@ TEST(PmdToPmx, ConvertsToons) {
   EXPECT_EQ(g.materials[0].toon, 1);
 }
 
-TEST(PmdToPmx, ConvertsBoneTypesToFlags) {
+TEST(PmdToPmx, ConvertsBones) {
   const pmx::File f = converted();
   const auto& b = f.bones;
   constexpr int shown = pmx::bone_visible | pmx::bone_operable | pmx::bone_rotatable;
@@ -96,10 +88,6 @@ TEST(PmdToPmx, ConvertsBoneTypesToFlags) {
   EXPECT_EQ(b[twist_tip].flags, pmx::bone_rotatable | pmx::bone_append_rotation);
   EXPECT_EQ(b[twist_tip].append_source, 2);  // the tail
   EXPECT_EQ(b[twist_tip].append_ratio, 0.5f);
-}
-
-TEST(PmdToPmx, ScalesIkAngleAndLimitsKnees) {
-  const pmx::File f = converted();
   const pmx::Ik& ik = f.bones[leg_ik].ik;
   EXPECT_EQ(ik.target, ankle);
   EXPECT_EQ(ik.loop_count, 40);
@@ -110,10 +98,6 @@ TEST(PmdToPmx, ScalesIkAngleAndLimitsKnees) {
   EXPECT_NEAR(ik.links[0].upper.x, -0.5f * pi / 180.0f, 1e-6f);
   EXPECT_EQ(ik.links[0].lower.y, 0.0f);
   EXPECT_EQ(ik.links[1].has_limits, 0);
-}
-
-TEST(PmdToPmx, AssignsLayersInEvaluationOrder) {
-  const pmx::File f = converted();
   std::vector<std::int32_t> layers;
   for (const pmx::Bone& b : f.bones) layers.push_back(b.layer);
   EXPECT_THAT(layers, ElementsAre(0, 0, 0, 0, 0, 1, 2, 0, 2, 1));
