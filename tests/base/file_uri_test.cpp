@@ -11,7 +11,7 @@ TEST(FileUri, DecodesPathsOfThisHost) {
   EXPECT_EQ(path_of_uri("file:///a/b.pmx"), "/a/b.pmx");
   EXPECT_EQ(path_of_uri("file://localhost/a%20b%23%3f.pmx"), "/a b#?.pmx");
   EXPECT_EQ(path_of_uri("file:///%e3%83%9F%E3%82%AF"), "/ミク");
-  EXPECT_EQ(path_of_uri("file:///%83~%83N"), "/\x83~\x83N") << "Shift-JIS stays what it is";
+  EXPECT_EQ(path_of_uri("file:///%83~%83N"), "/\x83~\x83N") << "Shift-JIS bytes are kept";
   EXPECT_EQ(path_of_uri("file:///"), "/");
   const std::string here = host_name();
   ASSERT_FALSE(here.empty());

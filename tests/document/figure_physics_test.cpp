@@ -25,7 +25,7 @@ std::vector<std::string> pose_names() {
   return out;
 }
 
-/// How deep a point lies in a capsule along the body's own Y; negative: outside.
+/// The depth of a point in a capsule along the body's own Y axis; negative: outside.
 float depth_in(const RigidBody& capsule, const BodyTransform& at, const vec3& point) {
   const vec3 own = glm::conjugate(at.rotation) * (point - at.position);
   const float along = std::clamp(own.y, -0.5f * capsule.size.y, 0.5f * capsule.size.y);

@@ -52,7 +52,7 @@ struct MotionFiles {
   }
 };
 
-/// A document that loads, and what it shows at a frame.
+/// A loaded document and its state at a frame.
 struct Sampled {
   Document document;
   PosedState state;
@@ -179,7 +179,7 @@ TEST(PoseSampler, TakesVisibilityFromTheLastMotionThatSetsIt) {
   EXPECT_TRUE(at({f.model, hides}, 9.9));
   EXPECT_FALSE(at({f.model, hides}, 10));
   EXPECT_TRUE(at({f.model, hides}, 20));
-  EXPECT_FALSE(at({f.model, hides, f.camera}, 10)) << "the camera's motion says nothing";
+  EXPECT_FALSE(at({f.model, hides, f.camera}, 10)) << "the camera motion does not set visibility";
   EXPECT_TRUE(at({f.model, hides, f.dance}, 10));
   EXPECT_FALSE(at({f.model, f.dance, hides}, 10));
 }

@@ -68,10 +68,10 @@ TEST(Simulation, PlaysSeveralModelsIndependently) {
   place_attachments(both.scene);
   Simulation together(both.scene, {{0, &both.sampler, {}, true}, {1, &still.sampler, {}, true}}, {});
   together.show(12);
-  EXPECT_EQ(together.physics().of(0)->body(1).position, moving.shown(12)) << "as if it were alone";
+  EXPECT_EQ(together.physics().of(0)->body(1).position, moving.shown(12)) << "as without the other model";
   const vec3 other = together.physics().of(1)->body(1).position;
   EXPECT_NEAR(other.x, 20.0f, 0.01f);
-  EXPECT_NEAR(other.y, 8.0f, 0.05f) << "it hangs still";
+  EXPECT_NEAR(other.y, 8.0f, 0.05f) << "hangs at rest";
 }
 
 TEST(Simulation, DoesNotDependOnTheFramesShownBefore) {

@@ -146,7 +146,7 @@ TEST(Gesture, IsOneStepOfAnyLength) {
     for (int i = 1; i <= moves; ++i) {
       const auto change = editor.apply(turn(1, static_cast<float>(i)));
       ASSERT_TRUE(change);
-      EXPECT_THAT(change->bones, ElementsAre(1)) << "seen while it goes on";
+      EXPECT_THAT(change->bones, ElementsAre(1)) << "visible during the gesture";
       EXPECT_EQ(editor.history().position(), 1u);
     }
     ASSERT_TRUE(editor.end_gesture());

@@ -55,7 +55,7 @@ TEST_F(Gizmo, SlidesToThePointer) {
     drag.to(there);
     const vec3 offset = drag.offset(drag.value());
     EXPECT_NEAR(distance(there, f.at + offset), 0.0, 1e-3);
-    EXPECT_NEAR(glm::dot(offset, facing), 0.0f, 1e-3f) << "neither nearer nor farther";
+    EXPECT_NEAR(glm::dot(offset, facing), 0.0f, 1e-3f) << "at the same depth";
   }
 }
 

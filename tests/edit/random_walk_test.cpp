@@ -119,7 +119,7 @@ TEST(EditorWalk, StaysWithinItsLimitsAndUndoesAllKeptSteps) {
   ASSERT_GT(editor.history().size(), 20u);
   std::size_t bytes = 0;
   for (std::size_t i = 0; i < editor.history().size(); ++i) bytes += editor.history()[i].bytes();
-  EXPECT_EQ(editor.history().bytes(), bytes) << "it counts what it holds";
+  EXPECT_EQ(editor.history().bytes(), bytes) << "the sum of its steps";
   std::size_t at = states.size() - 1;
   while (editor.can_undo()) {
     editor.undo();

@@ -213,7 +213,7 @@ struct Face {
     const std::int32_t eyes[] = {eye_bone};
     set_overrides(model, eyes, expressions);
   }
-  /// What the expression stops, as "blink mouth look ".
+  /// The overrides of an expression, like "blink mouth look ".
   std::string stopped_by(std::string_view name) const {
     for (const VrmExpression& e : expressions)
       if (e.name == name)

@@ -116,7 +116,7 @@ TEST(BodyOverlap, AgreesWithSampledPoints) {
     if (met) {
       EXPECT_GT(depth, 0.0f) << "number " << i;
     }
-    // 3000 points find what is a quarter of the smallest body deep.
+    // 3000 points find overlaps deeper than a quarter of the smallest body.
     if (depth > 0.3f) {
       EXPECT_TRUE(met) << "number " << i << ", " << depth;
     }

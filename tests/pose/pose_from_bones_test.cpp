@@ -157,8 +157,7 @@ TEST(PoseFromBones, SolvesAppendFromDescendants) {
   expect_found(nested.model(), varied_pose(nested.model()), 1e-4f);
 }
 
-/// Of a model whose bone `top` appends one below it: whatever stands first in the file, a pose is found that
-/// puts all where they were.
+/// For a model whose bone `top` appends a descendant: finds a pose with all bones in place, in any file order.
 void expect_found(const std::shared_ptr<const Model>& model) {
   const std::size_t count = model->bone_count();
   std::vector<vec3> moved;

@@ -179,7 +179,7 @@ TEST(FinestLine, IsThatOfTheNearestVisiblePoint) {
   const Bounds box{vec3(-1.0f), vec3(1.0f)};
   const mat4 view_projection = projection_matrix(camera, 1.0f, box) * view_matrix(camera);
   EXPECT_NEAR(finest_line(box, view_projection, 100), 0.18f, 1e-5f)
-      << "at distance one the picture is two units high; the point is nine away";
+      << "at distance 1 the image is 2 units high; the point is at distance 9";
   EXPECT_NEAR(finest_line({vec3(-1.0f, -1.0f, -5.0f), vec3(1.0f, 1.0f, 5.0f)}, view_projection, 100), 0.1f,
               1e-5f);
   EXPECT_EQ(finest_line({vec3(-1.0f, -1.0f, 5.0f), vec3(1.0f, 1.0f, 15.0f)}, view_projection, 100), 0.0f)

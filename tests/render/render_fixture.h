@@ -42,7 +42,7 @@ class ModelBuilder {
   void square(const vec3& centre, float half);
   /// A ball of that radius at the origin with smooth normals.
   void ball(float radius);
-  /// A material for the faces since the last one. Ambient 1: the picture shows pure white.
+  /// A material for the faces since the last one. Ambient 1: it is drawn pure white.
   Material& material();
 
   Model& model() { return *model_; }

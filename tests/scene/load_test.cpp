@@ -218,7 +218,7 @@ TEST(LoadModel, CanBeCancelledAtEveryStep) {
     int calls = 0;
     const auto loaded = load_model(path, true, [&](float, const std::string&) { return ++calls < stop; });
     ASSERT_FALSE(loaded) << stop;
-    EXPECT_EQ(calls, stop) << "asked again after it was told to stop";
+    EXPECT_EQ(calls, stop) << "asked again after the cancellation";
     EXPECT_THAT(loaded.error().what, HasSubstr("cancelled"));
   }
 }

@@ -128,7 +128,7 @@ TEST_F(TextureFiles, SkipFilesLargerThanTheMemory) {
   };
   EXPECT_THAT(left_out(50 * mib), ElementsAre(false, false, false, false));
   EXPECT_THAT(left_out(40 * mib), ElementsAre(false, true, false, false));
-  EXPECT_THAT(left_out(1), ElementsAre(false, true, false, false)) << "it may be a small picture";
+  EXPECT_THAT(left_out(1), ElementsAre(false, true, false, false)) << "the image may be small";
   origin_member = "m.pmx";  // unpacked files share the memory
   EXPECT_THAT(left_out(40 * mib), ElementsAre(false, true, false, true));
 }

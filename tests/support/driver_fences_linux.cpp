@@ -37,7 +37,7 @@ extern "C" int pthread_mutex_destroy(pthread_mutex_t* mutex) {
 
 extern "C" int pthread_cond_destroy(pthread_cond_t* condition) {
   if (!is_of_driver(__builtin_return_address(0))) return __interceptor_pthread_cond_destroy(condition);
-  AnnotateIgnoreWritesBegin(__FILE__, __LINE__);  // it goes before its mutex, which orders what comes then
+  AnnotateIgnoreWritesBegin(__FILE__, __LINE__);  // destroyed before its mutex, which orders later accesses
   const int out = __interceptor_pthread_cond_destroy(condition);
   AnnotateIgnoreWritesEnd(__FILE__, __LINE__);
   return out;

@@ -1,4 +1,4 @@
-// tools/make_sample makes the sample models, and they are sound.
+// tools/make_sample makes the sample models, and they are valid.
 
 #include <algorithm>
 #include <array>
