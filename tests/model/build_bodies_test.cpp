@@ -43,7 +43,7 @@ struct TwoBodies : FileBuilder {
   pmx::Joint& tie() { return file.joints[0]; }
 };
 
-TEST(BuildBodies, KeepsLeftHandedSpace) {
+TEST(BuildBodies, KeepsLeftHandedSpaceAndMarksBonesThatPhysicsMoves) {
   TwoBodies b;
   b.strand().position = {1, 2, 3};
   b.strand().rotation = {0.1f, 0.2f, 0.3f};
@@ -57,6 +57,8 @@ TEST(BuildBodies, KeepsLeftHandedSpace) {
   EXPECT_TRUE(built.diagnostics.empty()) << said(built.diagnostics);
   EXPECT_EQ(built.model->bodies.at(1).position, b.strand().position);
   EXPECT_EQ(built.model->bodies[1].rotation, b.strand().rotation);
+  EXPECT_FALSE(built.model->skeleton.bones[0].physics) << "its body follows it";
+  EXPECT_TRUE(built.model->skeleton.bones[1].physics);
   const Joint& joint = built.model->joints.at(0);
   EXPECT_EQ(joint.position, tie.position);
   EXPECT_EQ(joint.rotation, tie.rotation);
@@ -177,7 +179,7 @@ TEST(BuildBodies, IgnoresMassOfBoneDrivenBodies) {
   }
 }
 
-TEST(BuildBodies, KeepsBodiesWithoutExtentButDisablesCollisions) {
+TEST(BuildBodies, ChecksTheSizesThatTheShapeHas) {
   struct Case {
     std::uint8_t shape;
     vec3 size;
@@ -196,6 +198,12 @@ TEST(BuildBodies, KeepsBodiesWithoutExtentButDisablesCollisions) {
     EXPECT_EQ(body.mode, BodyMode::dynamic);
     EXPECT_EQ(says(built.diagnostics, no_size_repair), !c.is_solid) << said(built.diagnostics);
   }
+  TwoBodies sphere;
+  sphere.strand().shape = 0;
+  sphere.strand().size = {1, nan, -5};  // only the first is a sphere's
+  const BuiltModel built = sphere.build();
+  EXPECT_EQ(built.model->bodies.at(1).size, vec3(1, 0, 0));
+  EXPECT_TRUE(built.diagnostics.empty()) << said(built.diagnostics);
 }
 
 TEST(BuildBodies, ReplacesInvalidValuesAndReportsThem) {
@@ -238,15 +246,6 @@ TEST(BuildBodies, ReplacesInvalidValuesAndReportsThem) {
   }
 }
 
-TEST(BuildBodies, IgnoresSizeFieldsThatTheShapeLacks) {
-  TwoBodies b;
-  b.strand().shape = 0;
-  b.strand().size = {1, nan, -5};
-  const BuiltModel built = b.build();
-  EXPECT_EQ(built.model->bodies.at(1).size, vec3(1, 0, 0));
-  EXPECT_TRUE(built.diagnostics.empty()) << said(built.diagnostics);
-}
-
 TEST(BuildBodies, ReplacesBoneOutOfRangeByNone) {
   for (const std::int32_t bad : {2, most, -2, -most}) {
     TwoBodies b;
@@ -260,13 +259,6 @@ TEST(BuildBodies, ReplacesBoneOutOfRangeByNone) {
   TwoBodies b;
   b.strand().bone = none;
   EXPECT_TRUE(b.build().diagnostics.empty()) << "a body need not have one";
-}
-
-TEST(BuildBodies, MarksBonesThatPhysicsMoves) {
-  TwoBodies b;
-  const auto bones = b.model()->skeleton.bones;
-  EXPECT_FALSE(bones[0].physics) << "its body follows it";
-  EXPECT_TRUE(bones[1].physics);
 }
 
 TEST(BuildBodies, SkipsJointsWithoutTwoBodies) {

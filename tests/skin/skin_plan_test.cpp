@@ -224,16 +224,13 @@ TEST(SkinPlan, EqualsPlainSumsForMixedTypes) {
     expect_plain_sums(*model, SkinLevel::full, body.morphed(*model), body.quiet_palette(*model));
     if (HasFatalFailure()) return;
   }
-}
-
-TEST(SkinPlan, EqualsPlainSumsForRunsWithOtherTypesBetween) {
-  Body body(3);
+  Body runs(3);
   for (int run = 0; run < 40; ++run) {
-    body.add(static_cast<WeightType>(run % 5), run, 7 + run);
-    body.add_scattered(run % 4);
+    runs.add(static_cast<WeightType>(run % 5), run, 7 + run);
+    runs.add_scattered(run % 4);
   }
-  const auto model = body.model();
-  expect_plain_sums(*model, SkinLevel::full, body.morphed(*model), body.palette(*model));
+  const auto model = runs.model();
+  expect_plain_sums(*model, SkinLevel::full, runs.morphed(*model), runs.palette(*model));
 }
 
 TEST(SkinPlan, EqualsPlainSumsAtEveryLevel) {
@@ -332,13 +329,10 @@ TEST(SkinLevel, KeepsStrongestBonesAndNormalisesWeights) {
   EXPECT_NEAR(two.weights.y, 3.0f / 7.0f, 1e-6f);
   EXPECT_EQ(two.weights.z, 0.0f);
   EXPECT_EQ(two.weights.w, 0.0f);
-}
-
-TEST(SkinLevel, KeepsTheFirstOfEquallyStrongBones) {
-  const VertexWeights w =
+  const VertexWeights equal =
       at_level(WeightType::bdef4, {3, 2, 1, 0}, {0.25f, 0.25f, 0.25f, 0.25f}, SkinLevel::two_bones);
-  EXPECT_EQ(w.bones[0], 3u);
-  EXPECT_EQ(w.bones[1], 2u);
+  EXPECT_EQ(equal.bones[0], 3u) << "the first of equally strong bones";
+  EXPECT_EQ(equal.bones[1], 2u);
 }
 
 TEST(SkinLevel, LinearKeepsWeightsAndFullKeepsTypes) {
