@@ -12,14 +12,11 @@ using test::FileBuilder;
 using test::said;
 using test::says;
 
-TEST(BuildModel, AcceptsSoundFileWithoutRepairs) {
+TEST(BuildModel, KeepsNameAndCountsWithoutRepairs) {
+  const pmx::File file = test::full_featured();
   const BuiltModel built = build_model(test::full_featured());
   EXPECT_TRUE(built.diagnostics.empty()) << said(built.diagnostics);
-}
-
-TEST(BuildModel, KeepsNameAndCounts) {
-  const pmx::File file = test::full_featured();
-  const auto model = build_model(test::full_featured()).model;
+  const auto& model = built.model;
   EXPECT_EQ(model->name, file.utf8(file.name));
   EXPECT_EQ(model->vertices.size(), file.vertices.size());
   EXPECT_EQ(model->bone_count(), file.bones.size());

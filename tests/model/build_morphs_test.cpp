@@ -21,7 +21,7 @@ struct WithSquare : FileBuilder {
   }
 };
 
-TEST(BuildMorphs, MirrorsVertexAndBoneOffsets) {
+TEST(BuildMorphs, MirrorsOffsetsAndReplacesZeroRotations) {
   WithSquare b;
   b.morph<pmx::VertexOffset>("v", pmx::MorphType::vertex, {{2, {1, 2, 3}}});
   b.morph<pmx::BoneOffset>("b", pmx::MorphType::bone, {{0, {1, 2, 3}, {0, 1.2f, 0, 1.6f}}});
@@ -33,6 +33,10 @@ TEST(BuildMorphs, MirrorsVertexAndBoneOffsets) {
   EXPECT_EQ(o.translation, vec3(1, 2, -3));
   EXPECT_NEAR(o.rotation.y, -0.6f, 1e-6f);
   EXPECT_NEAR(o.rotation.w, 0.8f, 1e-6f);
+  WithSquare zero;
+  zero.morph<pmx::BoneOffset>("b", pmx::MorphType::bone, {{0, {0, 0, 0}, {0, 0, 0, 0}}});
+  const auto zeroed = zero.model();
+  EXPECT_EQ(std::get<BoneMorph>(zeroed->morphs[0].data).offsets[0].rotation, identity_rotation());
 }
 
 TEST(BuildMorphs, DropsImpulsesWithBadBodiesOrNumbers) {
@@ -56,13 +60,6 @@ TEST(BuildMorphs, DropsImpulsesWithBadBodiesOrNumbers) {
   EXPECT_FALSE(pushes[1].local);
   EXPECT_TRUE(says(built.diagnostics, "rigid body index out of range")) << said(built.diagnostics);
   EXPECT_TRUE(says(built.diagnostics, "offset is not a number or too large")) << said(built.diagnostics);
-}
-
-TEST(BuildMorphs, ReplacesZeroRotationWithIdentity) {
-  WithSquare b;
-  b.morph<pmx::BoneOffset>("b", pmx::MorphType::bone, {{0, {0, 0, 0}, {0, 0, 0, 0}}});
-  const auto model = b.model();
-  EXPECT_EQ(std::get<BoneMorph>(model->morphs[0].data).offsets[0].rotation, identity_rotation());
 }
 
 TEST(BuildMorphs, DropsOffsetsWithTargetOutOfRange) {

@@ -290,23 +290,18 @@ TEST(Recognise, KnowsMotionsAndPmd) {
   EXPECT_EQ(recognise(as_byte_span(pmd_text())), FileKind::model);
 }
 
-TEST(LoadModel, LoadsPmd) {
+TEST(LoadModel, LoadsPmdsWithSharedOrOwnToons) {
   test::TemporaryFolder folder;
   const auto path = folder.put("model.pmd", pmd_text());
   const auto loaded = load_model(path, true);
   ASSERT_TRUE(loaded) << loaded.error().what;
   EXPECT_EQ(loaded->model->bone_count(), 10u);
   EXPECT_EQ(loaded->model->materials[1].shared_toon, 2);  // toon03.bmp
-}
-
-TEST(LoadModel, OwnToonOfAPmdReplacesTheSharedRamp) {
-  test::TemporaryFolder folder;
-  const auto path = folder.put("model.pmd", pmd_text());
   folder.put("toon03.bmp", "not a picture, but there");
-  const auto loaded = load_model(path, false);
-  ASSERT_TRUE(loaded);
-  EXPECT_EQ(loaded->model->materials[1].shared_toon, none);
-  EXPECT_NE(loaded->model->materials[1].toon_texture, none);
+  const auto own = load_model(path, false);
+  ASSERT_TRUE(own);
+  EXPECT_EQ(own->model->materials[1].shared_toon, none);
+  EXPECT_NE(own->model->materials[1].toon_texture, none);
 }
 
 TEST(LoadModel, WarnsAboutADamagedPmdTail) {
