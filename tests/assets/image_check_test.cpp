@@ -50,16 +50,16 @@ TEST(CheckPicture, LargePngNeedsAllRows) {
 }
 
 TEST(CheckPicture, LargePngAgreesWithTheDecoder) {
-  const Bytes sound = *encode_png(large_image());
-  const std::size_t checksum = sound.size() - 16;  // of the last data; the end chunk has 12 bytes
+  const Bytes valid = *encode_png(large_image());
+  const std::size_t checksum = valid.size() - 16;  // of the last data; the end chunk has 12 bytes
   std::vector<std::size_t> places{60, checksum};
-  for (std::size_t part = 1; part < 8; ++part) places.push_back(part * sound.size() / 8);
+  for (std::size_t part = 1; part < 8; ++part) places.push_back(part * valid.size() / 8);
   for (const std::size_t place : places) {
-    Bytes png = sound;
+    Bytes png = valid;
     png[place] ^= std::byte{0x10};
     EXPECT_EQ(problem_of(png).empty(), decode_image(png).has_value()) << place;
   }
-  Bytes png = sound;
+  Bytes png = valid;
   png[checksum] ^= std::byte{0x10};
   EXPECT_EQ(problem_of(png), "") << "the data is complete";
 }

@@ -14,10 +14,10 @@ namespace mmd::test {
 
 /// Calls `check` with thousands of copies, with four random bytes replaced in each.
 template <class Check>
-void for_damaged_copies(const Bytes& sound, Check&& check) {
+void for_damaged_copies(const Bytes& valid, Check&& check) {
   std::mt19937 random(7);
   for (int round = 0; round < 3000; ++round) {
-    Bytes bytes = sound;
+    Bytes bytes = valid;
     for (int i = 0; i < 4; ++i) bytes[random() % bytes.size()] = static_cast<std::byte>(random());
     check(bytes);
   }

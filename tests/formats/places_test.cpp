@@ -129,19 +129,19 @@ TEST(Places, CountPmdDisplayFramesFromTwo) {
 }
 
 TEST(Places, LocatePmdDisplayFramesWithMissingBones) {
-  const pmd::File sound = test::full_pmd();
+  const pmd::File valid = test::full_pmd();
   std::size_t last = 0;
-  for (std::size_t i = 0; i < sound.display_bones.size(); ++i) {
-    const std::size_t frame = sound.display_bones[i].frame;
+  for (std::size_t i = 0; i < valid.display_bones.size(); ++i) {
+    const std::size_t frame = valid.display_bones[i].frame;
     if (frame == 0) continue;  // the frame of the first bone has no name in the file
     last = std::max(last, frame);
-    pmd::File file = sound;
+    pmd::File file = valid;
     file.display_bones[i].bone = 999;
     const Bytes bytes = *pmd::write(file);
-    expect_first_change_at(*pmd::write(sound), bytes, pmd::locate(bytes).find("display frames", frame + 1),
+    expect_first_change_at(*pmd::write(valid), bytes, pmd::locate(bytes).find("display frames", frame + 1),
                            0);
   }
-  EXPECT_EQ(last, sound.display_frames.size()) << "the last frame has a bone, too";
+  EXPECT_EQ(last, valid.display_frames.size()) << "the last frame has a bone, too";
 }
 
 TEST(Places, StayWithinTruncatedFiles) {

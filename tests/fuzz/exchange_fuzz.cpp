@@ -67,7 +67,7 @@ LoadedModel dressed(std::shared_ptr<const Model> model) {
 }
 
 /// All numbers are finite, and no corner names a missing vertex.
-void expect_sound_obj(std::string_view obj) {
+void expect_valid_obj(std::string_view obj) {
   std::size_t vertices = 0;
   while (!obj.empty()) {
     const std::string_view line = obj.substr(0, obj.find('\n'));
@@ -98,11 +98,11 @@ void write(const LoadedModel& loaded, const Actor& actor, ExchangeShape shape, M
   }
   const auto glb = write_glb(*made, avatar ? &*avatar : nullptr);
   hold(glb.has_value());
-  fuzz::expect_sound_glb(*glb);
+  fuzz::expect_valid_glb(*glb);
   if (terms != MaterialTerms::plain) return;
   const auto obj = write_obj(*made, "m");
   hold(obj.has_value());
-  expect_sound_obj(obj->obj);
+  expect_valid_obj(obj->obj);
 }
 
 }  // namespace

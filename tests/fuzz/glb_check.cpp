@@ -163,7 +163,7 @@ bool leave_image(tinygltf::Image*, const int, std::string*, std::string*, int, i
 
 }  // namespace
 
-void expect_sound_glb(const Bytes& glb) {
+void expect_valid_glb(const Bytes& glb) {
   tinygltf::TinyGLTF reader;
   reader.SetImageLoader(leave_image, nullptr);
   tinygltf::Model model;

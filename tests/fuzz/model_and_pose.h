@@ -43,6 +43,6 @@ inline void hold(bool holds, int line = __builtin_LINE()) {
 
 /// Aborts unless tinygltf reads the binary glTF without warnings, every accessor is finite and within its
 /// buffer, every index is in range, and the nodes form a forest.
-void expect_sound_glb(const Bytes& glb);
+void expect_valid_glb(const Bytes& glb);
 
 }  // namespace mmd::fuzz

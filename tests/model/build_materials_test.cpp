@@ -24,7 +24,7 @@ struct TwoSquares : FileBuilder {
 };
 
 /// Ranges follow each other, cover all indices, and every index is a vertex.
-void expect_sound(const Model& model) {
+void expect_valid(const Model& model) {
   std::size_t next = 0;
   for (const Material& m : model.materials) {
     EXPECT_EQ(m.first_index, next);
@@ -65,7 +65,7 @@ TEST_P(BuildMaterialCounts, AssignAllTriangles) {
   TwoSquares b;
   b.materials(c.declared);
   const BuiltModel built = b.build();
-  expect_sound(*built.model);
+  expect_valid(*built.model);
   ASSERT_EQ(built.model->materials.size(), c.drawn.size());
   for (std::size_t i = 0; i < c.drawn.size(); ++i)
     EXPECT_EQ(built.model->materials[i].index_count, c.drawn[i]) << i;
@@ -106,7 +106,7 @@ TEST(BuildMaterials, DropsTrianglesWithVertexOutOfRange) {
     b.materials({6, 6});
     b.file.indices[4] = bad;
     const BuiltModel built = b.build();
-    expect_sound(*built.model);
+    expect_valid(*built.model);
     EXPECT_EQ(built.model->materials[0].index_count, 3u);
     EXPECT_EQ(built.model->materials[1].index_count, 6u);
     EXPECT_TRUE(says(built.diagnostics, "faces: vertex index out of range: element 1"))
@@ -119,7 +119,7 @@ TEST(BuildMaterials, DropsTrianglesWithoutFinitePosition) {
   b.materials({6, 6});
   b.file.vertices.position[5].y = std::numeric_limits<float>::quiet_NaN();  // in one triangle of the second
   const BuiltModel built = b.build();
-  expect_sound(*built.model);
+  expect_valid(*built.model);
   EXPECT_EQ(built.model->materials[0].index_count, 6u);
   EXPECT_EQ(built.model->materials[1].index_count, 3u);
   for (const std::uint32_t i : built.model->indices) EXPECT_NE(i, 5u);

@@ -56,10 +56,10 @@ struct Strand : FileBuilder {
     EXPECT_THAT(found[0].what, HasSubstr(text));                         \
   } while (false)
 
-TEST(CheckBodies, AcceptsSoundBodies) {
+TEST(CheckBodies, AcceptsValidBodies) {
   using Change = void (*)(Strand&);
   const std::pair<const char*, Change> cases[] = {
-      {"a sound chain", [](Strand&) {}},
+      {"a valid chain", [](Strand&) {}},
       {"bodies that touch", [](Strand& b) { b.body(2).size = vec3(1.5f); }},
       {"an overlap of two bodies that follow bones",
        [](Strand& b) {

@@ -28,7 +28,7 @@ std::string said(const CheckedModel& model) {
 }
 
 /// A model without findings.
-FileBuilder sound() {
+FileBuilder valid() {
   FileBuilder b;
   b.bone("センター");
   const auto leg = b.bone("左足", 0, {0, 4, 0}), knee = b.bone("左ひざ", leg, {0, 2, 0}),
@@ -50,15 +50,15 @@ FileBuilder sound() {
     EXPECT_THAT(found[0].what, HasSubstr(text));                  \
   } while (false)
 
-TEST(CheckModel, AcceptsSoundModel) {
-  const CheckedModel model = checked(sound());
+TEST(CheckModel, AcceptsValidModel) {
+  const CheckedModel model = checked(valid());
   EXPECT_TRUE(model.findings.list().empty()) << said(model);
   ASSERT_TRUE(model.model);
   EXPECT_EQ(model.model->find_bone("左足ＩＫ"), 4);
 }
 
 TEST(CheckModel, ReportsRepairedDamageAsError) {
-  FileBuilder b = sound();
+  FileBuilder b = valid();
   b.file.vertices.position[2].x = std::numeric_limits<float>::quiet_NaN();
   b.file.bones[3].parent = 99;
   const CheckedModel model = checked(b);
@@ -73,18 +73,18 @@ TEST(CheckModel, ReportsRepairedDamageAsError) {
 }
 
 TEST(CheckModel, ReportsCyclesAsErrors) {
-  FileBuilder parents = sound();
+  FileBuilder parents = valid();
   parents.file.bones[0].parent = 2;
   EXPECT_GE(of_rule(checked(parents), "bone-cycle").size(), 1u) << said(checked(parents));
   EXPECT_GE(checked(parents).findings.count(Severity::error), 1u);
-  FileBuilder appends = sound();
+  FileBuilder appends = valid();
   appends.append(0, 4, 1.0f);
   appends.append(4, 0, 1.0f);
   EXPECT_GE(of_rule(checked(appends), "bone-cycle").size(), 1u);
 }
 
 TEST(CheckModel, WarnsAboutAppendToItself) {
-  FileBuilder b = sound();
+  FileBuilder b = valid();
   b.append(1, 1, 0.5f);
   const CheckedModel model = checked(b);
   EXPECT_ONE(model, "append-self", 1, warning, "itself");
@@ -92,7 +92,7 @@ TEST(CheckModel, WarnsAboutAppendToItself) {
 }
 
 TEST(CheckModel, WarnsAboutBonesThatDependOnLaterBones) {
-  FileBuilder parent = sound();
+  FileBuilder parent = valid();
   parent.file.bones[1].layer = 1;
   const CheckedModel late = checked(parent);  // knee before leg; the IK before its link
   const auto orders = of_rule(late, "bone-order");
@@ -103,27 +103,27 @@ TEST(CheckModel, WarnsAboutBonesThatDependOnLaterBones) {
   EXPECT_EQ(orders[1].element, 4u);
   EXPECT_THAT(orders[1].what, HasSubstr("IK link"));
 
-  FileBuilder append = sound();
+  FileBuilder append = valid();
   append.append(1, 0, 1.0f);
   EXPECT_TRUE(of_rule(checked(append), "bone-order").empty());
   append.append(0, append.bone("later"), 1.0f);
   EXPECT_ONE(checked(append), "bone-order", 0, warning, "append source, bone 5 (later)");
   EXPECT_THAT(of_rule(checked(append), "bone-order")[0].hint, HasSubstr("layer 1 or more"));
 
-  FileBuilder solved = sound();
+  FileBuilder solved = valid();
   solved.file.bones.insert(solved.file.bones.begin() + 4, solved.file.bones[0]);
   solved.file.bones[4].name = solved.text("左足Ｄ");
   solved.append(4, 1, 1.0f);
   EXPECT_ONE(checked(solved), "bone-order", 4, warning, "append source's IK, bone 5 (左足ＩＫ)");
 
-  FileBuilder physics = sound();
+  FileBuilder physics = valid();
   physics.file.bones[0].flags |= pmx::bone_after_physics;
   EXPECT_ONE(checked(physics), "bone-order", 1, warning, "parent");
   EXPECT_THAT(of_rule(checked(physics), "bone-order")[0].hint, HasSubstr("physics"));
 }
 
 TEST(CheckModel, ReportsAmbiguousNames) {
-  FileBuilder b = sound();
+  FileBuilder b = valid();
   b.bone("左ひざ");
   b.bone("very long name 1");
   b.bone("very long name 2");
@@ -150,7 +150,7 @@ TEST(CheckModel, ReportsAmbiguousNames) {
 }
 
 TEST(CheckModel, AcceptsNamesOf15Bytes) {
-  FileBuilder b = sound();
+  FileBuilder b = valid();
   b.bone("七文字の名前だx");
   EXPECT_TRUE(checked(b).findings.list().empty()) << said(checked(b));
   b.bone("八文字の名前だよ");
@@ -158,7 +158,7 @@ TEST(CheckModel, AcceptsNamesOf15Bytes) {
 }
 
 TEST(CheckModel, ReportsUselessIk) {
-  FileBuilder b = sound();
+  FileBuilder b = valid();
   b.ik(b.bone("no links"), 3, {});
   b.ik(b.bone("no target"), -1, {1});
   const auto self = b.bone("self");
@@ -207,7 +207,7 @@ TEST(CheckModel, WarnsAboutElements) {
   };
   for (const Case& c : cases) {
     SCOPED_TRACE(c.text);
-    FileBuilder b = sound();
+    FileBuilder b = valid();
     c.change(b);
     const CheckedModel model = checked(b);
     EXPECT_ONE(model, c.rule, c.element, warning, std::string(c.text));
@@ -217,7 +217,7 @@ TEST(CheckModel, WarnsAboutElements) {
 }
 
 TEST(CheckModel, ReportsNestedAndCyclicGroupMorphs) {
-  FileBuilder b = sound();
+  FileBuilder b = valid();
   b.morph<pmx::GroupOffset>("self", pmx::MorphType::group, {{0, 1.0f}, {1, 1.0f}});
   b.morph<pmx::GroupOffset>("outer", pmx::MorphType::group, {{3, 1.0f}});
   b.morph<pmx::GroupOffset>("inner", pmx::MorphType::group, {{0, 1.0f}});
@@ -227,7 +227,7 @@ TEST(CheckModel, ReportsNestedAndCyclicGroupMorphs) {
 }
 
 TEST(CheckModel, ReportsMissingUnusedAndDuplicateTextures) {
-  FileBuilder b = sound();
+  FileBuilder b = valid();
   b.texture("there.png");
   b.texture("gone.png");
   b.texture("unused.png");
@@ -248,7 +248,7 @@ TEST(CheckModel, ReportsMissingUnusedAndDuplicateTextures) {
 }
 
 TEST(CheckModel, TexturesFoundElsewhereAreNotes) {
-  FileBuilder b = sound();
+  FileBuilder b = valid();
   b.file.materials[0].texture = b.texture("..\\tex\\a.png");
   const CheckedModel model = checked(b, [](const std::string&) {
     Diagnostic beside = make_warning("it lies beside");
@@ -260,7 +260,7 @@ TEST(CheckModel, TexturesFoundElsewhereAreNotes) {
 }
 
 TEST(CheckModel, ReportsEmptyMaterialsFlatFacesAndUnusedVertices) {
-  FileBuilder b = sound();
+  FileBuilder b = valid();
   b.triangle(0, 1, 1);
   const auto a = b.vertex({0, 0, 0}), c = b.vertex({1, 1, 1}), d = b.vertex({2, 2, 2});
   b.triangle(a, c, d);
@@ -275,7 +275,7 @@ TEST(CheckModel, ReportsEmptyMaterialsFlatFacesAndUnusedVertices) {
 }
 
 TEST(CheckModel, ReportsInvisibleModels) {
-  FileBuilder b = sound();
+  FileBuilder b = valid();
   EXPECT_TRUE(of_rule(checked(b), "nothing-drawn").empty());
   for (const float alpha : {0.0f, 0.003f}) {  // less than a step of eight bits
     for (pmx::Material& m : b.file.materials) m.diffuse.a = alpha;

@@ -43,7 +43,7 @@ std::string said(const Findings& findings) {
   return test::said(findings.list());
 }
 
-TEST(CheckPose, AcceptsSoundPose) {
+TEST(CheckPose, AcceptsValidPose) {
   const auto model = small_model();
   const Findings findings =
       check_pose(pose_of(block("センター") + block("ネクタイ１", "0.1,0.2,0.3,0.927362"), 2), model.get());
@@ -92,7 +92,7 @@ Findings checked(vmd::File file, const Model* model = nullptr) {
   read.file = std::move(file);
   return check_motion(read, model);
 }
-TEST(CheckMotion, AcceptsSoundMotion) {
+TEST(CheckMotion, AcceptsValidMotion) {
   const auto model = small_model();
   vmd::File file = vmd::empty_file("x");
   file.bones = {bone_key("センター", 0), bone_key("ネクタイ１", 5), bone_key("センター", 7),

@@ -249,14 +249,14 @@ TEST_F(ModelPass, VerticesWithoutNormalAreInTheShade) {
 
 TEST_F(ModelPass, FlatTrianglesDoNotDisturbOthers) {
   add(test::square_model(vec3(0.0f), 0.5f));
-  const Image sound = render(64, 4);
+  const Image valid = render(64, 4);
   ModelBuilder builder;
   builder.square(vec3(0.0f), 0.5f);
   builder.triangle(0, 0, 1);
   builder.triangle(2, 2, 2);
   builder.material();
   show_only(builder.finish());
-  EXPECT_EQ(render(64, 4).rgba, sound.rgba);
+  EXPECT_EQ(render(64, 4).rgba, valid.rgba);
 }
 
 }  // namespace
