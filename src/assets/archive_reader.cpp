@@ -200,8 +200,8 @@ Diagnostic ArchiveReader::error() const {
   if (archive_errno(archive_.get()) == ENOMEM) return make_error("not enough memory to unpack it");
   // libarchive crashes on this call before it has recognised a format.
   if (opened_ && archive_read_has_encrypted_entries(archive_.get()) == 1) return encrypted_archive({});
-  const char* said = archive_error_string(archive_.get());
-  std::string text = said == nullptr ? "it breaks off, or its structure is wrong" : utf8_lossy(said);
+  const char* message = archive_error_string(archive_.get());
+  std::string text = message == nullptr ? "it breaks off, or its structure is wrong" : utf8_lossy(message);
   while (!text.empty() && text.back() == '\n') text.pop_back();
   if (opened_) text += at_byte(position());
   for (const Theme& theme : themes) {
@@ -260,8 +260,8 @@ Result<std::optional<ArchiveEntry>> ArchiveReader::next() {
     out.size = static_cast<std::uint64_t>(std::max<la_int64_t>(archive_entry_size(entry), 0));
   if (kind_ == ArchiveKind::zip) out.data_offset = position();
   if (status == ARCHIVE_WARN) {
-    const char* said = archive_error_string(archive_.get());
-    out.warning = said == nullptr ? "its headers disagree" : utf8_lossy(said);
+    const char* message = archive_error_string(archive_.get());
+    out.warning = message == nullptr ? "its headers disagree" : utf8_lossy(message);
   }
   return out;
 }
@@ -281,8 +281,8 @@ std::optional<Diagnostic> ArchiveReader::excess(const ArchiveEntry& entry, const
 Result<Bytes> ArchiveReader::read(const ArchiveEntry& entry, const UnpackLimits& limits) {
   const Utf8Locale utf8;
   constexpr std::size_t first_chunk = std::size_t{1} << 20;
-  const std::uint64_t most = std::min(entry.size.value_or(limits.bytes), limits.bytes);
-  Bytes out(static_cast<std::size_t>(std::min<std::uint64_t>(most, first_chunk)) +
+  const std::uint64_t max_bytes = std::min(entry.size.value_or(limits.bytes), limits.bytes);
+  Bytes out(static_cast<std::size_t>(std::min<std::uint64_t>(max_bytes, first_chunk)) +
             1);  // one more byte, to detect the end
   std::size_t size = 0;
   for (;;) {
@@ -300,7 +300,7 @@ Result<Bytes> ArchiveReader::read(const ArchiveEntry& entry, const UnpackLimits&
       return out;
     }
     if (size == out.size())
-      out.resize(static_cast<std::size_t>(std::min<std::uint64_t>(most, out.size() * 2)) + 1);
+      out.resize(static_cast<std::size_t>(std::min<std::uint64_t>(max_bytes, out.size() * 2)) + 1);
   }
   if (entry.size && size != *entry.size) return fail(damaged_here("a file in it is smaller than it claims"));
   out.resize(size);

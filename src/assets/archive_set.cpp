@@ -81,7 +81,7 @@ class ArchiveSet final : public FileSet {
 
   std::string name() const override { return name_; }
   Result<Bytes> read(const std::string& path) const override;
-  Result<Bytes> read_start(const std::string& path, std::size_t most) const override;
+  Result<Bytes> read_start(const std::string& path, std::size_t count) const override;
   std::uint64_t size(const std::string& path) const override;
   std::vector<std::string> list(std::string_view extension) const override;
   std::optional<std::string> resolve(const std::string& base, std::string_view windows_path) const override;
@@ -117,9 +117,9 @@ class ArchiveSet final : public FileSet {
   Diagnostics warnings_;
   mutable std::mutex mutex_;
   mutable std::map<std::string, Unpacked> ahead_;
-  mutable std::set<std::size_t> unpacked_;       ///< entries unpacked at least once
-  std::uint64_t claimed_ = 0;                    ///< bytes of files with declared sizes
-  mutable std::atomic<std::uint64_t> untold_{};  ///< bytes unpacked so far of the other files
+  mutable std::set<std::size_t> unpacked_;           ///< entries unpacked at least once
+  std::uint64_t declared_ = 0;                       ///< bytes of files with declared sizes
+  mutable std::atomic<std::uint64_t> undeclared_{};  ///< bytes unpacked so far of the other files
 };
 
 std::uint64_t ArchiveSet::max_bytes() const {
@@ -129,7 +129,7 @@ std::uint64_t ArchiveSet::max_bytes() const {
 Result<std::vector<ArchiveEntry>> ArchiveSet::read_entries() {
   MMD_TRY(ArchiveReader reader, ArchiveReader::open(archive_));
   std::vector<ArchiveEntry> out;
-  std::uint64_t& total = claimed_;
+  std::uint64_t& total = declared_;
   for (;;) {
     MMD_TRY(auto entry, reader.next());
     if (!entry) break;
@@ -244,10 +244,10 @@ Result<Bytes> ArchiveSet::unpack_next(std::optional<ArchiveReader>& reader, std:
   std::uint64_t grown = 0;
   const auto may_grow = [&](std::uint64_t more) {
     grown += more;
-    return claimed_ + (untold_ += more) <= max_bytes();
+    return declared_ + (undeclared_ += more) <= max_bytes();
   };
   auto bytes = reader->read(member.entry, {max_bytes(), member.max_data_end, may_grow, enough});
-  if (!bytes || enough != SIZE_MAX || !is_first_time(member)) untold_ -= grown;
+  if (!bytes || enough != SIZE_MAX || !is_first_time(member)) undeclared_ -= grown;
   return bytes;
 }
 
@@ -330,23 +330,23 @@ Result<Bytes> ArchiveSet::read(const std::string& path) const {
   return in_file(std::move(out), shown);
 }
 
-Result<Bytes> ArchiveSet::read_start(const std::string& path, std::size_t most) const {
+Result<Bytes> ArchiveSet::read_start(const std::string& path, std::size_t count) const {
   {
     const std::lock_guard lock(mutex_);
     if (const auto ready = ahead_.find(path); ready != ahead_.end()) {
       const Result<Bytes>& bytes = ready->second.bytes;
       if (!bytes) return bytes;
       return Bytes(bytes->begin(),
-                   bytes->begin() + static_cast<std::ptrdiff_t>(std::min(most, bytes->size())));
+                   bytes->begin() + static_cast<std::ptrdiff_t>(std::min(count, bytes->size())));
     }
   }
   if (const auto file = files_.find(path); file != files_.end() && !file->second.entry.size) {
     std::optional<ArchiveReader> reader;  // unpacks and keeps only the beginning, however large the file is
     std::size_t next = 0;
-    return in_file(unpack_next(reader, next, file->second, most), name_ + "/" + path);
+    return in_file(unpack_next(reader, next, file->second, count), name_ + "/" + path);
   }
   auto bytes = read(path);
-  if (bytes && bytes->size() > most) bytes->resize(most);
+  if (bytes && bytes->size() > count) bytes->resize(count);
   return bytes;
 }
 

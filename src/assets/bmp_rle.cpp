@@ -81,8 +81,8 @@ Result<Image> decode_run_length_bmp(ByteSpan bytes) {
   if (!is_usable_size(width, height)) return bad_picture_size(name, width, height);
   if (bits != (compression == rle4 ? 4u : 8u)) return damaged_picture(name, "bits per pixel");
   const std::size_t pixels_at = little_32(bytes, 10), palette_at = std::size_t{14} + little_32(bytes, 14);
-  const std::size_t used = little_32(bytes, 46), most = std::size_t{1} << bits;
-  const std::size_t colours = used == 0 ? most : std::min(used, most);
+  const std::size_t used = little_32(bytes, 46), max_colours = std::size_t{1} << bits;
+  const std::size_t colours = used == 0 ? max_colours : std::min(used, max_colours);
   if (pixels_at > bytes.size() || palette_at + colours * 4 > bytes.size()) return truncated_picture(name);
   Image image;
   image.width = width;

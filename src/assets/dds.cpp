@@ -162,8 +162,8 @@ Result<Layout> layout_of(ByteSpan bytes, bool is_dx10) {
 std::uint8_t channel(std::uint32_t pixel, std::uint32_t mask, std::uint8_t otherwise) {
   if (mask == 0) return otherwise;
   const int shift = std::countr_zero(mask);
-  const std::uint64_t most = mask >> shift, value = (pixel & mask) >> shift;
-  return static_cast<std::uint8_t>((value * 255 + most / 2) / most);
+  const std::uint64_t max_value = mask >> shift, value = (pixel & mask) >> shift;
+  return static_cast<std::uint8_t>((value * 255 + max_value / 2) / max_value);
 }
 
 void decode_blocks(ByteSpan data, const Layout& layout, Image& image) {

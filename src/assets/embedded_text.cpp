@@ -87,8 +87,8 @@ std::optional<std::string> in_webp(ByteSpan webp, std::string_view keyword) {
 }  // namespace
 
 Bytes jpeg_with_comment(const Bytes& jpeg, std::string_view text) {
-  constexpr std::size_t longest = 65533, start_of_image = 2;
-  text = text.substr(0, longest);
+  constexpr std::size_t max_length = 65533, start_of_image = 2;
+  text = text.substr(0, max_length);
   Bytes out;
   add(out, ByteSpan(jpeg).first(start_of_image));
   const auto length = static_cast<std::uint32_t>(text.size() + 2);

@@ -41,8 +41,8 @@ class FileSet {
   virtual std::string name() const = 0;
   /// The bytes of one file; `path` comes from `resolve` or `list`.
   virtual Result<Bytes> read(const std::string& path) const = 0;
-  /// The first `most` bytes of a file, or all of a smaller one. Does not use up a prefetched file.
-  virtual Result<Bytes> read_start(const std::string& path, std::size_t most) const = 0;
+  /// The first `count` bytes of a file, or all of a smaller one. Does not use up a prefetched file.
+  virtual Result<Bytes> read_start(const std::string& path, std::size_t count) const = 0;
   /// The file's size in bytes; 0 if it does not exist.
   virtual std::uint64_t size(const std::string& path) const = 0;
   /// All files whose name ends in `extension` (".pmx", any case), sorted: of a folder without subfolders, of

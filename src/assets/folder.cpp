@@ -26,15 +26,15 @@ class FolderSet final : public FileSet {
   std::string name() const override { return utf8_lossy(to_utf8(root_)); }
 
   Result<Bytes> read(const std::string& path) const override {
-    constexpr std::uint64_t most = std::uint64_t{4} << 30;
-    return read_within(path, most, {});
+    constexpr std::uint64_t max_bytes = std::uint64_t{4} << 30;
+    return read_within(path, max_bytes, {});
   }
 
-  Result<Bytes> read_start(const std::string& path, std::size_t most) const override {
+  Result<Bytes> read_start(const std::string& path, std::size_t max_bytes) const override {
     constexpr std::uint64_t any_size = UINT64_MAX;
-    const auto goes_on = [most](ByteSpan beginning) { return beginning.size() < most; };
+    const auto goes_on = [max_bytes](ByteSpan beginning) { return beginning.size() < max_bytes; };
     auto bytes = read_within(path, any_size, goes_on);
-    if (bytes && bytes->size() > most) bytes->resize(most);
+    if (bytes && bytes->size() > max_bytes) bytes->resize(max_bytes);
     return bytes;
   }
 
@@ -106,12 +106,13 @@ class FolderSet final : public FileSet {
     return Place{home, file};
   }
 
-  Result<Bytes> read_within(const std::string& path, std::uint64_t most, const Beginning& is_wanted) const {
+  Result<Bytes> read_within(const std::string& path, std::uint64_t max_bytes,
+                            const Beginning& is_wanted) const {
     const fs::path named = root_ / path_from_utf8(path);
-    if (reach_.allow_outside) return read_file(named, most, is_wanted);
+    if (reach_.allow_outside) return read_file(named, max_bytes, is_wanted);
     const auto place = place_of(path);
     if (!place) return fail(leading_out(path));
-    auto bytes = read_file_beneath(place->folder, place->file, most, is_wanted);
+    auto bytes = read_file_beneath(place->folder, place->file, max_bytes, is_wanted);
     if (!bytes) bytes.error().file = escaped_utf8(to_utf8(named));
     return bytes;
   }

@@ -136,8 +136,9 @@ Result<Image> decode_netpbm(ByteSpan bytes) {
   const auto channels = static_cast<std::size_t>(header->channels);
   const auto columns = static_cast<std::size_t>(header->width),
              rows = static_cast<std::size_t>(header->height);
-  const std::size_t least = std::max<std::size_t>(Values::size(*header), 1);
-  if (bytes.size() - header->pixels_at < columns * rows * channels * least) return truncated_picture(name);
+  const std::size_t min_bytes = std::max<std::size_t>(Values::size(*header), 1);
+  if (bytes.size() - header->pixels_at < columns * rows * channels * min_bytes)
+    return truncated_picture(name);
   Image image;
   image.width = static_cast<int>(columns);
   image.height = static_cast<int>(rows);

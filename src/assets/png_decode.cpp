@@ -72,8 +72,8 @@ bool read_header(ByteSpan data, Png& png) {
   if (data.size() != 13) return false;
   png.width = big_endian(data.data());
   png.height = big_endian(data.data() + 4);
-  constexpr std::size_t most = max_image_dimension;
-  if (png.width == 0 || png.height == 0 || png.width > most || png.height > most) return false;
+  constexpr std::size_t max_side = max_image_dimension;
+  if (png.width == 0 || png.height == 0 || png.width > max_side || png.height > max_side) return false;
   const auto at = [&](std::size_t i) { return std::to_integer<uint8_t>(data[i]); };
   png.colour = static_cast<Colour>(at(9));
   constexpr Colour known[] = {grey, rgb, indexed, grey_alpha, rgb_alpha};

@@ -74,7 +74,7 @@ bool remove_abandoned(const fs::path& path) {
 }
 
 /// Gives a file the mode of the file that it replaces and, if permitted, owner and group.
-void take_after(int file, const fs::path& old) {
+void copy_attributes(int file, const fs::path& old) {
   struct stat was {};
   if (::stat(old.c_str(), &was) != 0) return;
   // Without permission the owner stays. The mode comes last, because chown clears bits of it.
@@ -154,7 +154,7 @@ Result<void> TemporaryFile::write(ByteSpan bytes) {
 }
 
 Result<void> TemporaryFile::commit(Lasting lasting) {
-  take_after(descriptor_, path_);
+  copy_attributes(descriptor_, path_);
   if ((lasting == Lasting::yes && !sync_to_disk(descriptor_)) ||
       ::rename(temporary_.c_str(), path_.c_str()) != 0)
     return fail(cannot_write(errno));

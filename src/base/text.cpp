@@ -206,7 +206,7 @@ namespace {
 
 /// Unifies pairs of characters that share one CP932 code: programs decode it to either. (Other such pairs,
 /// the full-width tilde, hyphen, cent, pound and not sign, are equal after NFKC.)
-void join_twins(std::string& text) {
+void unify_twins(std::string& text) {
   constexpr std::array<std::array<std::string_view, 2>, 4> twins = {{
       {"\xE3\x80\x9C", "~"},             // wave dash
       {"\xE2\x88\x92", "-"},             // minus sign
@@ -230,7 +230,7 @@ std::string fold_name(std::string_view text) {
   if (n == UTF8PROC_ERROR_NOMEM) throw std::bad_alloc();
   if (n < 0) return std::string(text);
   std::string out(reinterpret_cast<const char*>(folded), static_cast<std::size_t>(n));
-  join_twins(out);
+  unify_twins(out);
   return out;
 }
 
@@ -260,7 +260,7 @@ bool is_within(utf8proc_int32_t code, utf8proc_int32_t first, utf8proc_int32_t l
 }
 
 /// Control characters, line breaks and bidirectional marks that JSON writers do not escape.
-bool steers(utf8proc_int32_t code) {
+bool is_control(utf8proc_int32_t code) {
   const bool is_line_break = is_within(code, 0x2028, 0x2029);
   const bool is_bidirectional = code == 0x061c || is_within(code, 0x200e, 0x200f) ||
                                 is_within(code, 0x202a, 0x202e) || is_within(code, 0x2066, 0x2069);
@@ -292,11 +292,11 @@ std::string escaped(std::string_view bytes, const IsEscaped& is_escaped) {
 }  // namespace
 
 std::string escaped_utf8(std::string_view bytes) {
-  return escaped(bytes, [](utf8proc_int32_t code) { return code < 0x20 || steers(code); });
+  return escaped(bytes, [](utf8proc_int32_t code) { return code < 0x20 || is_control(code); });
 }
 
 std::string escaped_json(std::string_view json) {
-  return escaped(json, steers);
+  return escaped(json, is_control);
 }
 
 namespace {

@@ -107,10 +107,10 @@ class Cursor {
   }
   void byte(const char*, std::int32_t& to) { to = in.read<std::uint8_t>(); }
   template <class T>
-  void up_to(std::size_t most, const char* name, T& to) {
+  void up_to(std::size_t max_value, const char* name, T& to) {
     const std::size_t where = in.offset();
     to = in.read<T>();
-    if (static_cast<std::size_t>(to) > most)
+    if (static_cast<std::size_t>(to) > max_value)
       fail_at(where, fmt::format("{} {}", name, static_cast<unsigned>(to)));
   }
   template <class F>

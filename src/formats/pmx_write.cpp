@@ -69,8 +69,8 @@ class Writer {
     out_.write(static_cast<std::uint8_t>(value));
   }
   template <class T>
-  void up_to(std::size_t most, const char* name, const T& value) {
-    if (static_cast<std::size_t>(value) > most)
+  void up_to(std::size_t max_value, const char* name, const T& value) {
+    if (static_cast<std::size_t>(value) > max_value)
       fail_with(fmt::format("{} {}", name, static_cast<unsigned>(value)));
     out_.write(value);
   }

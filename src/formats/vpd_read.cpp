@@ -137,8 +137,9 @@ tl::unexpected<Diagnostic> fail_at(std::uint32_t line, std::string what) {
 
 /// A piece of the file for a message, quoted and shortened.
 std::string quoted(std::string_view s) {
-  constexpr std::size_t most = 40;
-  return s.size() <= most ? fmt::format("'{}'", s) : fmt::format("'{}…'", utf8_lossy(s.substr(0, most)));
+  constexpr std::size_t max_bytes = 40;
+  return s.size() <= max_bytes ? fmt::format("'{}'", s)
+                               : fmt::format("'{}…'", utf8_lossy(s.substr(0, max_bytes)));
 }
 
 // ---- The file
@@ -284,9 +285,9 @@ class Parser {
       const auto at = static_cast<std::size_t>(i);
       const NumberError error = parse_number(token, to[at], beyond[i]);
       if (error == NumberError::none) continue;
-      auto told = fmt::format("{}: {} in the {} {}", quoted(name), quoted(token), of, why(error));
-      if (error == NumberError::syntax) return fail_at(line, std::move(told));
-      warnings_.add(line, told + "; the block is left out");
+      auto message = fmt::format("{}: {} in the {} {}", quoted(name), quoted(token), of, why(error));
+      if (error == NumberError::syntax) return fail_at(line, std::move(message));
+      warnings_.add(line, message + "; the block is left out");
       is_usable_ = false;
     }
     return end_of_numbers(of, name, count, block);
@@ -391,8 +392,8 @@ std::string_view name_as_read(std::string_view name) {
 bool looks_like(ByteSpan bytes) {
   // Bytes to decode: enough for a byte order mark, some blank lines and the signature in UTF-16; more if they
   // are only blanks and comments.
-  constexpr std::size_t usual = 512, most = std::size_t{1} << 16;
-  for (std::size_t size = usual;; size *= 4) {
+  constexpr std::size_t first_size = 512, max_bytes = std::size_t{1} << 16;
+  for (std::size_t size = first_size;; size *= 4) {
     const std::string text = decode(as_text(bytes.first(std::min(bytes.size(), size)))).text;
     Scanner in(text);
     in.skip_space();
@@ -400,7 +401,7 @@ bool looks_like(ByteSpan bytes) {
     const std::string_view line = in.peek_line();
     if (line.starts_with(signature)) return true;
     const bool is_cut = signature.starts_with(line) || comment.starts_with(line);
-    if (!is_cut || size >= bytes.size() || size >= most) return false;
+    if (!is_cut || size >= bytes.size() || size >= max_bytes) return false;
   }
 }
 

@@ -96,14 +96,14 @@ std::string utf8_form(const File& file, const Numbers& number) {
 /// A message about the first name that CP932 lacks.
 std::string not_in_cp932(const File& file) {
   const auto lacks = [](const std::string& name) { return !cp932_from_utf8(name); };
-  const auto told = [](const char* what, const std::string& name) {
+  const auto message = [](const char* what, const std::string& name) {
     return fmt::format("{} '{}' cannot be written as Shift-JIS", what, name);
   };
-  if (lacks(file.model_name)) return told("model name", file.model_name);
+  if (lacks(file.model_name)) return message("model name", file.model_name);
   for (const Bone& b : file.bones)
-    if (b.cut_name.empty() && lacks(b.name)) return told("bone", b.name);
+    if (b.cut_name.empty() && lacks(b.name)) return message("bone", b.name);
   for (const Morph& m : file.morphs)
-    if (lacks(m.name)) return told("morph", m.name);
+    if (lacks(m.name)) return message("morph", m.name);
   return "the pose cannot be written as Shift-JIS";
 }
 

@@ -139,16 +139,16 @@ constexpr std::size_t max_model_links = 16'384;
 /// have some thousands.
 constexpr std::size_t max_bones_above_links = 1'000'000;
 
-/// Counts such bones of a chain, up to just above `most`. `chain_of`: by bone, the last chain of which it was
-/// a link or the effector.
-std::size_t bones_above_links(const Skeleton& skeleton, const IkChain& chain, std::size_t most,
+/// Counts such bones of a chain, up to just above `max_count`. `chain_of`: by bone, the last chain of which
+/// it was a link or the effector.
+std::size_t bones_above_links(const Skeleton& skeleton, const IkChain& chain, std::size_t max_count,
                               std::vector<std::int32_t>& chain_of) {
   chain_of[at(chain.effector)] = chain.bone;
   for (const IkLink& link : chain.links) chain_of[at(link.bone)] = chain.bone;
   std::size_t count = 0;
   const auto climb = [&](std::int32_t bone) {
     for (bone = skeleton.bones[at(bone)].parent;
-         bone != none && chain_of[at(bone)] != chain.bone && count <= most;
+         bone != none && chain_of[at(bone)] != chain.bone && count <= max_count;
          bone = skeleton.bones[at(bone)].parent)
       ++count;
   };

@@ -35,7 +35,7 @@ constexpr float max_weight = 1e6f;
 void settle_weights(WeightType type, std::array<std::int32_t, 4>& bones, vec4& w, std::size_t bone_count,
                     std::size_t vertex, Repairs& repairs) {
   const std::size_t used = layout_of(type).bones;
-  const float most = layout_of(type).weights == 4 ? max_weight : 1.0f;
+  const float limit = layout_of(type).weights == 4 ? max_weight : 1.0f;
   float sum = 0.0f;
   for (std::size_t i = 0; i < 4; ++i) {
     float& weight = w[static_cast<glm::length_t>(i)];
@@ -44,7 +44,7 @@ void settle_weights(WeightType type, std::array<std::int32_t, 4>& bones, vec4& w
     } else if (bones[i] < 0 || static_cast<std::size_t>(bones[i]) >= bone_count) {
       if (bones[i] != none) repairs.add(vertices_section, "bone index out of range", vertex);
       weight = 0.0f;
-    } else if (!(weight >= 0.0f && weight <= most)) {
+    } else if (!(weight >= 0.0f && weight <= limit)) {
       repairs.add(vertices_section, "weight outside 0 to 1", vertex);
       weight = weight > 1.0f ? 1.0f : 0.0f;  // NaN: 0
     }

@@ -87,15 +87,15 @@ float overlap_of_boxes(const RigidBody& a, const RigidBody& b) {
   const auto reach = [](const mat3& m, const vec3& half, const vec3& axis) {
     return glm::dot(half, glm::abs(axis * m));
   };
-  float least = std::numeric_limits<float>::max();
+  float overlap = std::numeric_limits<float>::max();
   for (const vec3& axis : axes) {
     const float length = glm::length(axis);
     if (length < 1e-3f) continue;  // parallel edges: face normals suffice
     const vec3 unit = axis / length;
     const float apart = std::abs(glm::dot(b.position - a.position, unit));
-    least = std::min(least, reach(x, a.size, unit) + reach(y, b.size, unit) - apart);
+    overlap = std::min(overlap, reach(x, a.size, unit) + reach(y, b.size, unit) - apart);
   }
-  return least;
+  return overlap;
 }
 
 }  // namespace

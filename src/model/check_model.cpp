@@ -283,7 +283,7 @@ Finding judged(const Repairs::Entry& entry) {
 }
 
 /// Whether all of the repair's bones append themselves, which findings already report.
-bool is_told_as_append_self(const Repairs::Entry& entry, const Findings& findings) {
+bool is_reported_as_append_self(const Repairs::Entry& entry, const Findings& findings) {
   if (entry.kind != "append closes a cycle; it is left out") return false;
   std::size_t selves = 0;
   for (const Finding& f : findings.list()) {
@@ -321,7 +321,7 @@ CheckedModel check_model(pmx::File&& file, const TextureProblem& texture_problem
   out.model = build_model(std::move(file), repairs);
   if (out.model->strays.empty()) check_distance(*out.model, findings);
   for (const Repairs::Entry& entry : repairs.entries()) {
-    if (is_told_as_append_self(entry, findings)) continue;
+    if (is_reported_as_append_self(entry, findings)) continue;
     Finding f = judged(entry);
     if (f.section == "bones" && f.name.empty() && entry.first < bone_names.size())
       f.name = bone_names[entry.first];

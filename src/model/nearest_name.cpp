@@ -49,14 +49,14 @@ bool is_ascii(const std::u32string& text) {
   return std::all_of(text.begin(), text.end(), [](char32_t c) { return c < 0x80; });
 }
 
-constexpr std::size_t longest = longest_slip;
+constexpr std::size_t max_length = max_word_length;
 constexpr std::size_t far = 3;
 
 enum class Changes { slips, any };
 
-/// The edit distance; `far` if above `most` (at most 2) or, for `slips`, if it needs a character that
+/// The edit distance; `far` if above `max_distance` (at most 2) or, for `slips`, if it needs a character that
 /// distinguishes bones.
-std::size_t distance(const std::u32string& a, const std::u32string& b, std::size_t most,
+std::size_t distance(const std::u32string& a, const std::u32string& b, std::size_t max_distance,
                      Changes changes = Changes::slips) {
   const bool ascii = is_ascii(a) && is_ascii(b);
   // l and r mean sides.
@@ -64,8 +64,8 @@ std::size_t distance(const std::u32string& a, const std::u32string& b, std::size
     return changes == Changes::any || is_katakana(c) ||
            (ascii && c >= 'a' && c <= 'z' && c != 'l' && c != 'r');
   };
-  const std::size_t d = edit_distance(a, b, most, false, free);
-  return d <= most ? d : far;
+  const std::size_t d = edit_distance(a, b, max_distance, false, free);
+  return d <= max_distance ? d : far;
 }
 
 }  // namespace
@@ -103,11 +103,11 @@ std::optional<std::string> NearestNames::find(std::string_view name) const {
     if (same->second == several) return std::nullopt;
     return names_[same->second];
   }
-  if (key.size() > longest) return std::nullopt;
+  if (key.size() > max_length) return std::nullopt;
   std::size_t best = several, best_distance = far;
   for (std::size_t i = 0; i < names_.size(); ++i) {
     const std::size_t shorter = std::min(key.size(), keys_[i].size());
-    if (shorter < 5 || keys_[i].size() > longest) continue;
+    if (shorter < 5 || keys_[i].size() > max_length) continue;
     const std::size_t d = distance(key, keys_[i], shorter < 9 ? 1 : 2);
     if (d < best_distance) {
       best = i;
@@ -128,13 +128,13 @@ std::vector<std::string> NearestNames::near(std::string_view name) const {
     return out;
   }
   const std::u32string key = key_of(fold_name(name));
-  if (key.empty() || key.size() > longest) return out;
+  if (key.empty() || key.size() > max_length) return out;
   // A name that contains the typed text counts as two changes.
   const auto distance_to = [&](const std::u32string& other) {
-    if (other.empty() || other.size() > longest) return far;
+    if (other.empty() || other.size() > max_length) return far;
     const std::size_t shorter = std::min(key.size(), other.size());
-    const std::size_t most = shorter < 3 ? 0 : shorter < 6 ? 1 : 2;
-    const std::size_t d = distance(key, other, most, Changes::any);
+    const std::size_t max_distance = shorter < 3 ? 0 : shorter < 6 ? 1 : 2;
+    const std::size_t d = distance(key, other, max_distance, Changes::any);
     const bool holds = key.size() >= shortest_part && other.find(key) != std::u32string::npos;
     return holds ? std::min(d, part) : d;
   };

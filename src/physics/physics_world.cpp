@@ -182,12 +182,12 @@ struct PhysicsWorld::Engine {
     static_cast<void>(throws);
     make(settings);
   }
-  ~Engine() { take_apart(); }
+  ~Engine() { destroy(); }
   Engine(const Engine&) = delete;
   Engine& operator=(const Engine&) = delete;
 
   void make(const PhysicsSettings& settings);
-  void take_apart();
+  void destroy();
   void put(Body& body);
   void put(Tie& tie);
 
@@ -196,11 +196,11 @@ struct PhysicsWorld::Engine {
   std::unique_ptr<Dynamics> dynamics;
   /// True while Bullet allocates, and forever after an allocation failed: Bullet's incomplete objects are
   /// neither used nor destroyed.
-  bool in_doubt = false;
+  bool is_incomplete = false;
 };
 
-void PhysicsWorld::Engine::take_apart() {
-  if (in_doubt) {
+void PhysicsWorld::Engine::destroy() {
+  if (is_incomplete) {
     static_cast<void>(dynamics.release());
     for (Tie& tie : ties) static_cast<void>(tie.constraint.release());
     for (Body& body : bodies) {
@@ -216,8 +216,8 @@ void PhysicsWorld::Engine::take_apart() {
 }
 
 void PhysicsWorld::Engine::make(const PhysicsSettings& settings) {
-  take_apart();
-  in_doubt = true;
+  destroy();
+  is_incomplete = true;
   dynamics = std::make_unique<Dynamics>(settings, bodies.size());
   for (Body& body : bodies) {
     const auto kept = [&](float damping) {
@@ -229,7 +229,7 @@ void PhysicsWorld::Engine::make(const PhysicsSettings& settings) {
   }
   if (!dynamics->filter.is_overfull())
     for (Tie& tie : ties) put(tie);
-  in_doubt = false;
+  is_incomplete = false;
 }
 
 void PhysicsWorld::Engine::put(Body& body) {
@@ -279,7 +279,7 @@ std::size_t PhysicsWorld::body_count() const {
 }
 
 void PhysicsWorld::reset() {
-  if (!engine_->in_doubt) engine_->make(settings_);
+  if (!engine_->is_incomplete) engine_->make(settings_);
 }
 
 void PhysicsWorld::move(std::size_t body, const BodyTransform& to) {
@@ -314,9 +314,9 @@ bool PhysicsWorld::step() {
   const btVector3 gravity = to_bullet(settings_.gravity);
   for (Body& body : engine_->bodies)
     if (body.moves_freely()) start_step(*body.body, body.damping, gravity, dt);
-  engine_->in_doubt = true;
+  engine_->is_incomplete = true;
   engine_->dynamics->world.stepSimulation(dt, 0);
-  engine_->in_doubt = false;
+  engine_->is_incomplete = false;
   for (const Body& body : engine_->bodies) {
     if (!body.moves_freely() || is_inside(body.body->getWorldTransform().getOrigin())) continue;
     reset();
@@ -326,7 +326,7 @@ bool PhysicsWorld::step() {
 }
 
 bool PhysicsWorld::is_overfull() const {
-  return engine_->in_doubt || engine_->dynamics->filter.is_overfull();
+  return engine_->is_incomplete || engine_->dynamics->filter.is_overfull();
 }
 
 BodyTransform PhysicsWorld::transform(std::size_t body) const {

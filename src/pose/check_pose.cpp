@@ -228,7 +228,7 @@ class MotionChecker {
   }
 
   /// Adds one finding for the whole file: a program that writes keys out of order does so in every track.
-  void tell_order() {
+  void report_order() {
     if (tracks_out_of_order_ == 0) return;
     const bool one = tracks_out_of_order_ == 1;
     out_of_order_.what =
@@ -241,15 +241,15 @@ class MotionChecker {
   void check_unknown(const Keys& keys, vmd::Section section, const Elements& elements,
                      const NearestNames& nearest) {
     const KeyTargets known(elements);
-    NameTable told;
+    NameTable reported;
     NameHints hints(nearest);
     for (std::size_t i = 0; i < keys.size(); ++i) {
       const ShortName name(vmd::bytes_of(keys[i].name));
       if (i > 0 && name == ShortName(vmd::bytes_of(keys[i - 1].name))) continue;
       const std::string_view bytes = vmd::bytes_of(keys[i].name).substr(0, 15);
-      if (told.find(name) || known.find(bytes)) continue;
+      if (reported.find(name) || known.find(bytes)) continue;
       if (section == vmd::Section::morph && bytes == base_morph) continue;
-      told.find_or_add(name, 0);
+      reported.find_or_add(name, 0);
       const std::string text = key_name_as_text(bytes);
       add(Severity::warning, "name-unknown", section, element_of(keys[i], i), text,
           "the model has none of that name", hints.for_name(text));
@@ -350,7 +350,7 @@ Findings check_motion(const vmd::ReadResult& motion, const Model* model) {
   checker.check_track(file.lights, vmd::Section::light);
   checker.check_track(file.self_shadows, vmd::Section::self_shadow);
   checker.check_track(file.properties, vmd::Section::property);
-  checker.tell_order();
+  checker.report_order();
   if (model != nullptr) check_names(checker, file, *model);
   findings.locate(vmd::locate(file));
   return findings;

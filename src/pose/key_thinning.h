@@ -28,11 +28,11 @@ void keep_needed(std::size_t count, float bound, const Error& error, std::vector
     const auto way = ways.back();
     ways.pop_back();
     std::size_t worst = 0;
-    float most = bound;
+    float worst_error = bound;
     for (std::size_t i = way.first + 1; i < way.second; ++i) {
       const float e = error(way.first, way.second, i);
-      if (e <= most) continue;
-      most = e;
+      if (e <= worst_error) continue;
+      worst_error = e;
       worst = i;
     }
     if (worst == 0) continue;

@@ -62,7 +62,7 @@ void add_capsule(const Affine& place, float radius, float between, MarkLines& ou
 }
 
 /// The distance along a ray to a shape that it misses.
-constexpr float nowhere = std::numeric_limits<float>::infinity();
+constexpr float no_hit = std::numeric_limits<float>::infinity();
 
 struct BodyRay {
   vec3 from{0.0f}, along{0.0f};
@@ -99,27 +99,27 @@ float enters_round(const BodyRay& ray, const vec3& axes, float radius) {
   const vec3 from = ray.from * axes, along = ray.along * axes;
   const float a = glm::dot(along, along), b = glm::dot(from, along);
   const float root = b * b - a * (glm::dot(from, from) - radius * radius);
-  return a > 0.0f && root >= 0.0f ? (-b - std::sqrt(root)) / a : nowhere;
+  return a > 0.0f && root >= 0.0f ? (-b - std::sqrt(root)) / a : no_hit;
 }
 
 float enters_box(const BodyRay& ray, const vec3& half) {
-  float first = -nowhere, last = nowhere;
+  float first = -no_hit, last = no_hit;
   for (glm::length_t i = 0; i < 3; ++i) {
     if (ray.along[i] == 0.0f) {
-      if (std::abs(ray.from[i]) > half[i]) return nowhere;
+      if (std::abs(ray.from[i]) > half[i]) return no_hit;
       continue;
     }
     const float a = (-half[i] - ray.from[i]) / ray.along[i], b = (half[i] - ray.from[i]) / ray.along[i];
     first = std::max(first, std::min(a, b));
     last = std::min(last, std::max(a, b));
   }
-  return first <= last ? first : nowhere;
+  return first <= last ? first : no_hit;
 }
 
 float enters_capsule(const BodyRay& ray, float radius, float between) {
   const vec3 end(0.0f, between * 0.5f, 0.0f);
   const float side = enters_round(ray, vec3(1.0f, 0.0f, 1.0f), radius);
-  float first = std::abs(ray.from.y + side * ray.along.y) <= end.y ? side : nowhere;
+  float first = std::abs(ray.from.y + side * ray.along.y) <= end.y ? side : no_hit;
   for (const vec3& centre : {end, -end})
     first = std::min(first, enters_round({ray.from - centre, ray.along}, vec3(1.0f), radius));
   return first;
@@ -181,7 +181,7 @@ void add_joint_lines(const Affine& place, MarkLines& out) {
 
 void add_limit_lines(const Model& model, const Joint& joint, const Affine& place, MarkLines& out) {
   if (joint.type != JointType::spring_six_dof && joint.type != JointType::six_dof) return;
-  constexpr float least = 0.005f;  // radians; smaller arcs are invisible
+  constexpr float min_arc = 0.005f;  // radians; smaller arcs are invisible
   const BodyTransform own = rest_transform(joint.position, joint.rotation);
   const RigidBody& second = model.bodies[static_cast<std::size_t>(joint.body_b)];
   const vec3 ahead = glm::conjugate(own.rotation) * (second.position - own.position);
@@ -189,7 +189,7 @@ void add_limit_lines(const Model& model, const Joint& joint, const Affine& place
   for (glm::length_t i = 0; i < 3; ++i) {
     const float lower = joint.rotation_lower[i], upper = joint.rotation_upper[i];
     const bool free = lower > upper || upper - lower >= 2.0f * pi;
-    if (!free && upper - lower < least) continue;
+    if (!free && upper - lower < min_arc) continue;
     vec3 axis(0.0f), start = ahead;
     axis[i] = 1.0f;
     start[i] = 0.0f;
@@ -218,7 +218,7 @@ std::vector<std::int32_t> bodies_at(const Actor& actor, const Camera& camera, co
   const std::vector<RigidBody>& bodies = actor.model().bodies;
   for (std::size_t i = 0; i < bodies.size(); ++i) {
     const float first = enters(bodies[i], in_space_of(body_in_scene(actor, i), ray));
-    if (first >= 0.0f && first < nowhere) found.emplace_back(first, static_cast<std::int32_t>(i));
+    if (first >= 0.0f && first < no_hit) found.emplace_back(first, static_cast<std::int32_t>(i));
   }
   std::sort(found.begin(), found.end());
   for (const auto& [distance, body] : found) out.push_back(body);

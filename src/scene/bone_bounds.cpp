@@ -6,10 +6,10 @@
 namespace mmd {
 namespace {
 
-constexpr float most = std::numeric_limits<float>::max();
+constexpr float max_float = std::numeric_limits<float>::max();
 
 Bounds nothing() {
-  return {vec3(most), vec3(-most)};
+  return {vec3(max_float), vec3(-max_float)};
 }
 
 void add(Bounds& box, const vec3& low, const vec3& high) {
@@ -94,7 +94,7 @@ std::optional<Bounds> BoneBounds::enclosing(const Model& model, std::span<const 
     if (boxes[bone].min.x <= boxes[bone].max.x) moved.push_back(bounds_around(palette[bone], boxes[bone]));
   const auto keep = [&](const vec3& low, const vec3& high) { moved.push_back({low, high}); };
   if (!qdef_.for_each(positions, palette, keep)) return std::nullopt;
-  const Bounds all = union_of(moved, {vec3(-most), vec3(most)});
+  const Bounds all = union_of(moved, {vec3(-max_float), vec3(max_float)});
   if (all.min.x > all.max.x || !may_stray(all)) return all;
   const Bulk at = bulk(model, positions, palette);
   const Bounds there = union_of(moved, {at.far_min, at.far_max});

@@ -147,10 +147,10 @@ void make_room(Camera& camera, std::span<const vec3> body, std::span<const vec3>
   const vec2 slope = slopes(camera, aspect);
   const Needs across = needs_of(basis, vec2(0.0f), body);
   const float half_width = std::max(across.low.x - across.high.x, 0.0f) * 0.5f;
-  const vec2 most = 1.0f + half_width / (camera.distance() * slope);
+  const vec2 limit = 1.0f + half_width / (camera.distance() * slope);
   std::vector<vec3> all(body.begin(), body.end());
   for (const vec3& p : seen_shadow(camera, shadow, aspect)) {
-    const vec2 at = glm::clamp(vec2(p), -most, most) * slope * p.z;
+    const vec2 at = glm::clamp(vec2(p), -limit, limit) * slope * p.z;
     all.push_back(camera.eye + basis.right * at.x + basis.up * at.y + basis.forward * p.z);
   }
   if (all.size() == body.size()) return;
@@ -179,10 +179,10 @@ DepthRange depth_range(const Camera& camera, const Bounds& bounds, float half_he
   const float reach = bounds.radius() * 1.1f + 1.0f;
   const float nearest = depth - reach, farthest = depth + reach;
   if (camera.orthographic) {
-    const float middle = std::min(camera.distance(), max_reach), least = std::max(middle * 1e-3f, 1.0f);
-    const float room = std::max({half_height * 1e3f, 1e4f, least});
-    return {std::clamp(nearest, middle - room, middle - least),
-            std::clamp(farthest, middle + least, middle + room)};
+    const float middle = std::min(camera.distance(), max_reach), min_depth = std::max(middle * 1e-3f, 1.0f);
+    const float room = std::max({half_height * 1e3f, 1e4f, min_depth});
+    return {std::clamp(nearest, middle - room, middle - min_depth),
+            std::clamp(farthest, middle + min_depth, middle + room)};
   }
   const float far_plane = std::clamp(farthest, min_far, max_far);
   const float min_near = std::clamp(share_of_distance * camera.distance(), 1e-5f, mmd_near);

@@ -159,8 +159,8 @@ Result<pmx::File> read_model(ByteSpan bytes, Diagnostics& diagnostics) {
 /// Byte offsets of a file whose elements the builder has moved.
 Places locate_again(ByteSpan bytes) {
   if (!pmd::looks_like(bytes)) return pmx::locate(bytes);
-  Diagnostics told;
-  const auto file = read_model(bytes, told);
+  Diagnostics ignored_warnings;
+  const auto file = read_model(bytes, ignored_warnings);
   return file ? locate(bytes, *file) : Places{};
 }
 

@@ -8,10 +8,10 @@ namespace mmd {
 namespace {
 
 std::uint64_t half_of_the_memory() {
-  constexpr std::uint64_t least = std::uint64_t{512} << 20;
+  constexpr std::uint64_t min_memory = std::uint64_t{512} << 20;
   const long pages = sysconf(_SC_PHYS_PAGES), page = sysconf(_SC_PAGESIZE);
-  if (pages <= 0 || page <= 0) return least;
-  return std::max(static_cast<std::uint64_t>(pages) * static_cast<std::uint64_t>(page) / 2, least);
+  if (pages <= 0 || page <= 0) return min_memory;
+  return std::max(static_cast<std::uint64_t>(pages) * static_cast<std::uint64_t>(page) / 2, min_memory);
 }
 
 LoadLimits& limits() {

@@ -27,22 +27,22 @@ namespace {
 constexpr std::uint64_t largest_checked = std::uint64_t{32} << 20;
 
 /// Adds the first problems as warnings, then a warning that counts the others, which become notes.
-void tell(Diagnostics&& problems, const std::string& file, Diagnostics& out) {
-  constexpr std::size_t told = 8;
+void add_problems(Diagnostics&& problems, const std::string& file, Diagnostics& out) {
+  constexpr std::size_t max_warnings = 8;
   for (std::size_t i = 0; i < problems.size(); ++i) {
-    const bool few = problems.size() <= told + 1;  // a warning that counts one would save nothing
-    if (!few && i == told) {
+    const bool few = problems.size() <= max_warnings + 1;  // a warning that counts one would save nothing
+    if (!few && i == max_warnings) {
       Diagnostic count = make_warning(fmt::format("{} more textures that cannot be used, {} in all",
-                                                  problems.size() - told, problems.size()));
+                                                  problems.size() - max_warnings, problems.size()));
       out.push_back(in_file(with_advice(std::move(count), Advice::see_notes), file));
     }
-    problems[i].severity = few || i < told ? Severity::warning : Severity::note;
+    problems[i].severity = few || i < max_warnings ? Severity::warning : Severity::note;
     out.push_back(in_file(std::move(problems[i]), file));
   }
 }
 
 /// A note about a file that is too large to be checked.
-std::optional<Diagnostic> said_of_large_file(const ModelOrigin& origin, const std::string& path) {
+std::optional<Diagnostic> note_on_large_file(const ModelOrigin& origin, const std::string& path) {
   const std::uint64_t mib = origin.files->size(path) >> 20;
   if (origin.member.empty()) {
     const auto beginning = origin.files->read_start(path, header_bytes);
@@ -58,7 +58,7 @@ std::optional<Diagnostic> said_of_large_file(const ModelOrigin& origin, const st
 }
 
 /// The hint for a picture that cannot be used.
-std::string without_it(bool is_base, const std::string& advice) {
+std::string hint_without_texture(bool is_base, const std::string& advice) {
   const std::string drawn = is_base ? "it is drawn as white" : "the sphere map or toon is left out";
   return advice.empty() ? drawn : drawn + "; " + advice;
 }
@@ -76,7 +76,7 @@ class TextureWork {
   /// Returns false if `progress` cancelled.
   bool run(const Progress& progress);
   /// Sets every texture's picture or problem.
-  void hand_out(TextureSet& textures, std::vector<std::optional<Diagnostic>>& problems);
+  void assign(TextureSet& textures, std::vector<std::optional<Diagnostic>>& problems);
   /// Hashes of the files' bytes, by texture; zero for textures without a file or use.
   std::vector<ContentHash> hashes(std::size_t textures) const;
 
@@ -130,7 +130,7 @@ bool TextureWork::run(const Progress& progress) {
   return !cancelled_;
 }
 
-void TextureWork::hand_out(TextureSet& textures, std::vector<std::optional<Diagnostic>>& problems) {
+void TextureWork::assign(TextureSet& textures, std::vector<std::optional<Diagnostic>>& problems) {
   for (std::size_t k = 0; k < files_.size(); ++k)
     for (const std::size_t texture : files_[k].textures) {
       if (outcomes_[k]) {
@@ -197,20 +197,20 @@ bool load_textures(const LoadedModel& loaded, const OnPicture& on_picture, const
   const bool done = work.run(progress);
   out.resize(model.textures.size());
   std::vector<std::optional<Diagnostic>> problems(model.textures.size());
-  work.hand_out(out, problems);
+  work.assign(out, problems);
   const std::vector<ContentHash> hashes = work.hashes(model.textures.size());
   for (std::size_t i = 0; i < hashes.size(); ++i) hash.add(model.textures[i]).add(hashes[i]);
   for (std::size_t i = 0; i < problems.size(); ++i)
     if (problems[i]) problems[i] = unusable_texture(model.textures[i], *problems[i], uses[i].is_base);
   for (const std::size_t texture : missing)
     problems[texture] = missing_texture(loaded.origin, model.textures[texture], uses[texture].is_base);
-  Diagnostics told;
+  Diagnostics messages;
   for (std::size_t i = 0; i < problems.size(); ++i) {
     if (!problems[i]) continue;
-    told.push_back(std::move(*problems[i]));
-    told.back().what += ", for " + materials_text(model, uses[i]);
+    messages.push_back(std::move(*problems[i]));
+    messages.back().what += ", for " + materials_text(model, uses[i]);
   }
-  tell(std::move(told), loaded.origin.name, diagnostics);
+  add_problems(std::move(messages), loaded.origin.name, diagnostics);
   return done;
 }
 
@@ -223,12 +223,12 @@ Diagnostic cancellation(const ModelOrigin& origin) {
 Diagnostic missing_texture(const ModelOrigin& origin, const std::string& name, bool is_base) {
   if (!leads_out(origin.base, name))
     return make_error(fmt::format("texture \"{}\" not found", name),
-                      without_it(is_base, "is the whole folder of the model there?"));
+                      hint_without_texture(is_base, "is the whole folder of the model there?"));
   const bool is_archive = !origin.member.empty();
   return make_error(
       fmt::format("texture \"{}\" lies outside of {}", name,
                   is_archive ? "the archive" : "the model's folder"),
-      without_it(is_base, is_archive ? "put a copy beside the model" : "--allow-outside reads it"));
+      hint_without_texture(is_base, is_archive ? "put a copy beside the model" : "--allow-outside reads it"));
 }
 
 Diagnostic about_texture(const std::string& name, const Diagnostic& note) {
@@ -238,7 +238,8 @@ Diagnostic about_texture(const std::string& name, const Diagnostic& note) {
 }
 
 Diagnostic unusable_texture(const std::string& name, const Diagnostic& why, bool is_base) {
-  return make_error(fmt::format("texture \"{}\": {}", name, why.what), without_it(is_base, why.hint));
+  return make_error(fmt::format("texture \"{}\": {}", name, why.what),
+                    hint_without_texture(is_base, why.hint));
 }
 
 std::map<std::string, Diagnostic> texture_faults(const ModelOrigin& origin,
@@ -253,8 +254,8 @@ std::map<std::string, Diagnostic> texture_faults(const ModelOrigin& origin,
   for (const std::string& path : paths) {
     if (files.size(path) <= largest_checked) {
       looked_into.push_back(path);
-    } else if (auto said = said_of_large_file(origin, path)) {
-      out.emplace(path, std::move(*said));
+    } else if (auto note = note_on_large_file(origin, path)) {
+      out.emplace(path, std::move(*note));
     }
   }
   files.read_each(looked_into, [&](const std::string& path, const auto& bytes) {

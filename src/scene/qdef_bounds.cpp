@@ -33,9 +33,9 @@ std::size_t QdefBounds::group_of(const VertexStreams& vertices, std::uint32_t ve
   }
   const auto [found, is_new] = index_.emplace(group, groups_.size());
   if (is_new) {
-    constexpr float most = std::numeric_limits<float>::max();
+    constexpr float max_float = std::numeric_limits<float>::max();
     groups_.push_back(group);
-    still_.push_back({vec3(most), vec3(-most)});
+    still_.push_back({vec3(max_float), vec3(-max_float)});
   }
   return found->second;
 }

@@ -109,10 +109,10 @@ void ScenePhysics::follow(double rest_blend) {
 /// bones.
 bool ScenePhysics::advance() {
   for (Simulated& s : models_) s.physics->apply_impulse_morphs(scene_.actors[s.actor]->morph_weights());
-  const int wild_before = wild_count_;
+  const int resets_before = reset_count_;
   for (const auto& world : worlds_)
-    if (!world->step()) ++wild_count_;
-  return wild_count_ == wild_before;
+    if (!world->step()) ++reset_count_;
+  return reset_count_ == resets_before;
 }
 
 void ScenePhysics::step(double rest_blend) {
@@ -187,9 +187,9 @@ Diagnostics ScenePhysics::warnings() const {
                                  PhysicsWorld::max_pairs),
                      "`mmdview check MODEL` names bodies that overlap"));
   }
-  if (wild_count_ == 0) return out;
+  if (reset_count_ == 0) return out;
   out.push_back(make_warning(fmt::format("physics went out of bounds {} and was put back to rest",
-                                         wild_count_ == 1 ? "once" : fmt::format("{} times", wild_count_)),
+                                         reset_count_ == 1 ? "once" : fmt::format("{} times", reset_count_)),
                              "`mmdview check MODEL` names joints and masses that cannot be held"));
   return out;
 }

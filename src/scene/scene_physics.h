@@ -93,7 +93,7 @@ class ScenePhysics {
   Scene& scene_;
   std::vector<std::shared_ptr<PhysicsWorld>> worlds_;
   std::vector<Simulated> models_;
-  int wild_count_ = 0;
+  int reset_count_ = 0;
   std::function<bool()> keep_going_;
 };
 

@@ -15,7 +15,7 @@ namespace mmd {
 namespace {
 
 /// The smallest longer side of a halved picture, pixels.
-constexpr int smallest_side = 64;
+constexpr int min_side = 64;
 
 int longer_side(const TextureFile& file) {
   return std::max(file.size->width, file.size->height) >> file.halvings;
@@ -77,11 +77,11 @@ std::size_t fit_into(std::uint64_t memory, std::vector<TextureFile>& files) {
   for (std::size_t i = 0; i < files.size(); ++i)
     if (files[i].size) by_memory.emplace(memory_of(files[i]), i);
   while (all > memory && !by_memory.empty()) {
-    const auto [most, i] = by_memory.top();
+    const auto [largest, i] = by_memory.top();
     by_memory.pop();
-    if (longer_side(files[i]) / 2 < smallest_side) continue;
+    if (longer_side(files[i]) / 2 < min_side) continue;
     ++files[i].halvings;
-    all -= most - memory_of(files[i]);
+    all -= largest - memory_of(files[i]);
     by_memory.emplace(memory_of(files[i]), i);
   }
   return static_cast<std::size_t>(

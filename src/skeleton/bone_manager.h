@@ -12,7 +12,7 @@ namespace mmd {
 
 /// Inputs of an evaluation: right-handed, each span with one element per bone in file order.
 struct BoneInputs {
-  std::span<const vec3> translation;        ///< t_p, MMD units
+  std::span<const vec3> translation;        ///< t_p, relative to rest, MMD units
   std::span<const quat> rotation;           ///< q_p, unit
   std::span<const vec3> morph_translation;  ///< t_m; empty if no bone morph is active
   std::span<const quat> morph_rotation;     ///< q_m, unit; empty if morph_translation is
@@ -26,7 +26,7 @@ struct EvaluationSwitches {
 };
 
 struct IkResult {
-  bool enabled = false;
+  bool enabled = false;         ///< whether the switches had the chain on
   std::int32_t iterations = 0;  ///< number of iterations done
   float residual = 0.0f;        ///< |goal - effector| at the end, MMD units
 };
