@@ -293,8 +293,8 @@ Result<Bytes> ArchiveReader::read(const ArchiveEntry& entry, const UnpackLimits&
     }
     if (got == 0) break;
     size += static_cast<std::size_t>(got);
-    if (auto wrong = excess(entry, limits, size, static_cast<std::uint64_t>(got)))
-      return fail(std::move(*wrong));
+    if (auto problem = excess(entry, limits, size, static_cast<std::uint64_t>(got)))
+      return fail(std::move(*problem));
     if (size >= limits.enough) {
       out.resize(limits.enough);
       return out;

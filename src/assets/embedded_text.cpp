@@ -31,7 +31,7 @@ void add_chunk(Bytes& to, std::string_view name, ByteSpan content) {
 }
 
 /// The text behind "keyword: ".
-std::optional<std::string> behind(std::string_view text, std::string_view keyword) {
+std::optional<std::string> text_behind(std::string_view text, std::string_view keyword) {
   if (text.size() < keyword.size() + 2 || text.substr(0, keyword.size()) != keyword) return std::nullopt;
   if (text.substr(keyword.size(), 2) != ": ") return std::nullopt;
   return std::string(text.substr(keyword.size() + 2));
@@ -65,7 +65,7 @@ std::optional<std::string> in_jpeg(ByteSpan jpeg, std::string_view keyword) {
     const std::uint32_t marker = big_16(jpeg, at), length = big_16(jpeg, at + 2);
     if (marker == jpeg_scan || length < 2 || at + 2 + length > jpeg.size()) return std::nullopt;
     if (marker == jpeg_comment)
-      if (auto text = behind(as_text(jpeg.subspan(at + 4, length - 2)), keyword)) return text;
+      if (auto text = text_behind(as_text(jpeg.subspan(at + 4, length - 2)), keyword)) return text;
     at += 2 + length;
   }
   return std::nullopt;
@@ -78,7 +78,7 @@ std::optional<std::string> in_webp(ByteSpan webp, std::string_view keyword) {
     const std::size_t length = little_32(webp, at + 4);
     if (length > webp.size() - at - 8) return std::nullopt;
     if (begins_with(webp.subspan(at), "XMP "))
-      if (auto text = behind(as_text(webp.subspan(at + 8, length)), keyword)) return text;
+      if (auto text = text_behind(as_text(webp.subspan(at + 8, length)), keyword)) return text;
     at += 8 + length + length % 2;
   }
   return std::nullopt;

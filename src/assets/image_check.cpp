@@ -41,7 +41,7 @@ void begin_png(png_structp png, png_infop info) {
   png_start_read_image(png);
 }
 
-void look_at_png_row(png_structp png, png_bytep, png_uint_32 row, int pass) {
+void note_png_row(png_structp png, png_bytep, png_uint_32 row, int pass) {
   constexpr int last_pass = 6;
   auto& progress = *static_cast<PngProgress*>(png_get_progressive_ptr(png));
   const bool in_last_pass = !progress.is_interlaced || pass == last_pass;
@@ -65,13 +65,13 @@ struct ReadStruct {
 };
 
 /// Returns false if libpng failed. Only plain values live here: see PngProgress.
-bool look_through(png_structp png, png_infop info, PngProgress* progress, const std::byte* bytes,
-                  std::size_t size) {
+bool read_png_rows(png_structp png, png_infop info, PngProgress* progress, const std::byte* bytes,
+                   std::size_t size) {
   if (setjmp(png_jmpbuf(png)) != 0) return false;
   // Ignore wrong checksums of readable data, as viewers do.
   png_set_crc_action(png, PNG_CRC_QUIET_USE, PNG_CRC_QUIET_USE);
   png_set_user_limits(png, max_image_dimension, max_image_dimension);
-  png_set_progressive_read_fn(png, progress, begin_png, look_at_png_row, end_png);
+  png_set_progressive_read_fn(png, progress, begin_png, note_png_row, end_png);
   // libpng does not write there, although it takes a non-const pointer.
   png_process_data(png, info, reinterpret_cast<png_bytep>(const_cast<std::byte*>(bytes)), size);
   return true;
@@ -81,7 +81,7 @@ Result<void> check_png(ByteSpan bytes) {
   PngProgress progress;
   const ReadStruct read(progress);
   if (read.info == nullptr) return fail("out of memory");
-  if (!look_through(read.png, read.info, &progress, bytes.data(), bytes.size()))
+  if (!read_png_rows(read.png, read.info, &progress, bytes.data(), bytes.size()))
     return damaged_picture("PNG", progress.error);
   if (!progress.is_done) return truncated_picture("PNG");
   if (!progress.has_last_row) return damaged_picture("PNG", "rows are missing");

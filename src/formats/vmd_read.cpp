@@ -17,7 +17,7 @@ tl::unexpected<Diagnostic> fail_at(std::size_t offset, std::string what, const c
   return fail(std::move(d));
 }
 
-/// Reads one key with a list; `wrong()` is the error's text, if any.
+/// Reads one key with a list; `error_text()` is the error's text, if any.
 class KeyReader {
  public:
   explicit KeyReader(ByteReader& in) : in_(in) {}
@@ -31,9 +31,9 @@ class KeyReader {
     const std::size_t declared = in_.read<Count>();
     const std::size_t room = in_.remaining() / record_size<typename List::value_type>();
     if (!in_.ok()) {
-      wrong_ = "truncated";
+      error_text_ = "truncated";
     } else if (declared > room) {
-      wrong_ = fmt::format("{}: {} declared, room for {}", name, declared, room);
+      error_text_ = fmt::format("{}: {} declared, room for {}", name, declared, room);
     } else {
       list.resize(declared);
     }
@@ -45,11 +45,11 @@ class KeyReader {
     in_.skip(static_cast<std::size_t>(records.at() - in_.rest().data()));
   }
 
-  const std::string& wrong() const { return wrong_; }
+  const std::string& error_text() const { return error_text_; }
 
  private:
   ByteReader& in_;
-  std::string wrong_;
+  std::string error_text_;
 };
 
 class Reader {
@@ -122,8 +122,8 @@ class Reader {
       const std::size_t where = in_.offset();
       KeyReader key(in_);
       fields(key, keys[i]);
-      if (!key.wrong().empty())
-        return fail_at(where, fmt::format("{}: element {}: {}", section, i, key.wrong()));
+      if (!key.error_text().empty())
+        return fail_at(where, fmt::format("{}: element {}: {}", section, i, key.error_text()));
     }
     return {};
   }

@@ -25,8 +25,8 @@ class Element {
   void report(std::string_view kind, Severity severity = Severity::warning) {
     repairs_.add(section_, kind, index_, name_, severity);
   }
-  float number(float value) { return kept_if(std::isfinite(value), value); }
-  float coordinate(float value) { return kept_if(std::abs(value) <= max_coordinate, value); }
+  float number(float value) { return value_if(std::isfinite(value), value); }
+  float coordinate(float value) { return value_if(std::abs(value) <= max_coordinate, value); }
   vec3 numbers(const vec3& v) { return {number(v.x), number(v.y), number(v.z)}; }
   vec3 coordinates(const vec3& v) { return {coordinate(v.x), coordinate(v.y), coordinate(v.z)}; }
   float damping(float value) {
@@ -37,7 +37,7 @@ class Element {
 
  private:
   /// Adds one repair per element, however many of its numbers are damaged.
-  float kept_if(bool usable, float value) {
+  float value_if(bool usable, float value) {
     if (usable) return value;
     if (!std::exchange(told_number_, true)) report("a number is not finite or too large; taken as 0");
     return 0.0f;
@@ -131,7 +131,7 @@ RigidBody build_body(const pmx::File& file, std::size_t i, Repairs& repairs) {
 }
 
 /// Whether the joint joins two existing bodies.
-bool ties(const pmx::Joint& raw, std::size_t body_count, Element& element) {
+bool is_valid_joint(const pmx::Joint& raw, std::size_t body_count, Element& element) {
   const auto is_there = [&](std::int32_t body) {
     return body >= 0 && static_cast<std::size_t>(body) < body_count;
   };
@@ -187,7 +187,7 @@ Physics build_physics(const pmx::File& file, Repairs& repairs) {
     const pmx::Joint& raw = file.joints[i];
     const std::string name = file.utf8(raw.name);
     Element element(joint_section, i, name, repairs);
-    if (!ties(raw, out.bodies.size(), element)) continue;
+    if (!is_valid_joint(raw, out.bodies.size(), element)) continue;
     out.joints.push_back(build_joint(raw, element));
     out.joints.back().name = name;
     out.joints.back().name_english = file.utf8(raw.name_english);

@@ -163,19 +163,19 @@ void limit_ik_work(Skeleton& skeleton, Repairs& repairs) {
   std::vector<std::int32_t> chain_of(skeleton.bones.size(), none);
   std::size_t all_links = 0;
   for (IkChain& chain : skeleton.ik_chains) {
-    const auto leave_out = [&](std::string_view why) {
+    const auto drop_chain = [&](std::string_view why) {
       repairs.add(bones_section, why, at(chain.bone));
       chain.links.clear();
     };
     chain_bones += skeleton.bones.size();
-    if (chain_bones > max_chain_bones) leave_out("too many IK bones for one model; the chain is left out");
+    if (chain_bones > max_chain_bones) drop_chain("too many IK bones for one model; the chain is left out");
     if (all_links + chain.links.size() > max_model_links)
-      leave_out("too many IK links in one model; the chain is left out");
+      drop_chain("too many IK links in one model; the chain is left out");
     all_links += chain.links.size();
     const std::size_t above =
         chain.links.empty() ? 0 : bones_above_links(skeleton, chain, left_above, chain_of);
     if (above > left_above) {
-      leave_out("too many bones above IK links in one model; the chain is left out");
+      drop_chain("too many bones above IK links in one model; the chain is left out");
     } else {
       left_above -= above;
     }

@@ -271,11 +271,11 @@ class BodyChecker {
       return std::tuple(-x.depth, x.a, x.b) < std::tuple(-y.depth, y.a, y.b);
     });
     for (const Overlap& o : overlaps) {
-      tell_overlap(o, std::binary_search(tied.begin(), tied.end(), std::pair(o.a, o.b)));
+      report_overlap(o, std::binary_search(tied.begin(), tied.end(), std::pair(o.a, o.b)));
     }
   }
 
-  void tell_overlap(const Overlap& overlap, bool tied) {
+  void report_overlap(const Overlap& overlap, bool tied) {
     const bool second = bodies_[overlap.b].is_dynamic();
     const std::size_t body = second ? overlap.b : overlap.a, other = second ? overlap.a : overlap.b;
     if (tied) {

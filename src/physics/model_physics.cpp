@@ -25,7 +25,7 @@ BodyTransform placed(const Similarity& placement, const BodyTransform& t) {
 }
 
 /// Converts from the scene to the model's space.
-BodyTransform unplaced(const Similarity& placement, const BodyTransform& t) {
+BodyTransform to_model_space(const Similarity& placement, const BodyTransform& t) {
   const quat back = glm::conjugate(placement.rotation);
   return {back * (t.position - placement.translation) / placement.scale, back * t.rotation};
 }
@@ -108,7 +108,7 @@ std::span<const DrivenBone> ModelPhysics::driven_bones(const Similarity& placeme
   driven_.clear();
   for (const Follower& d : drivers_) {
     if (is_held_[d.body] != 0) continue;
-    const BodyTransform now = unplaced(scene, body(d.body));
+    const BodyTransform now = to_model_space(scene, body(d.body));
     const BodyTransform rest = body_transform(rest_[d.body]);
     const quat rotation = now.rotation * glm::conjugate(rest.rotation);
     const vec3 bone_rest = mirror(model_->skeleton.bones[at(d.bone)].rest);

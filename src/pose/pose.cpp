@@ -17,7 +17,7 @@ ExactTransform exact_transform(const vpd::Bone& block) {
 }
 
 /// Adds a name to the first ones, or counts it.
-void note(const std::string& name, std::vector<std::string>& names, std::size_t& further) {
+void add_name(const std::string& name, std::vector<std::string>& names, std::size_t& further) {
   if (names.size() < max_unmatched) {
     names.push_back(name);
   } else {
@@ -28,8 +28,8 @@ void note(const std::string& name, std::vector<std::string>& names, std::size_t&
 }  // namespace
 
 void UnmatchedNames::add(const UnmatchedNames& other) {
-  for (const std::string& name : other.bones) note(name, bones, further_bones);
-  for (const std::string& name : other.morphs) note(name, morphs, further_morphs);
+  for (const std::string& name : other.bones) add_name(name, bones, further_bones);
+  for (const std::string& name : other.morphs) add_name(name, morphs, further_morphs);
   further_bones += other.further_bones;
   further_morphs += other.further_morphs;
 }
@@ -70,7 +70,7 @@ UnmatchedNames apply_vpd(const vpd::File& file, const Model& model, Pose& pose) 
   for (const vpd::Bone& block : file.bones) {
     const std::int32_t bone = find_bone(model, block);
     if (bone == none) {
-      note(block.name, unmatched.bones, unmatched.further_bones);
+      add_name(block.name, unmatched.bones, unmatched.further_bones);
       continue;
     }
     const auto i = static_cast<std::size_t>(bone);
@@ -83,7 +83,7 @@ UnmatchedNames apply_vpd(const vpd::File& file, const Model& model, Pose& pose) 
   for (const vpd::Morph& block : file.morphs) {
     const std::int32_t morph = model.find_morph(block.name);
     if (morph == none) {
-      note(block.name, unmatched.morphs, unmatched.further_morphs);
+      add_name(block.name, unmatched.morphs, unmatched.further_morphs);
       continue;
     }
     pose.morph_weights[static_cast<std::size_t>(morph)] = block.weight;

@@ -75,10 +75,10 @@ quat twist_about(const quat& q, const vec3& axis) {
 }
 
 /// Whether both are equal apart from float rounding along a chain of bones.
-bool is_as_good(const vec3& a, const vec3& b) {
+bool is_nearly_equal(const vec3& a, const vec3& b) {
   return glm::length(a - b) < 2e-5f;
 }
-bool is_as_good(const quat& a, const quat& b) {
+bool is_nearly_equal(const quat& a, const quat& b) {
   const vec4 p(a.x, a.y, a.z, a.w), q(b.x, b.y, b.z, b.w);
   return std::min(glm::length(p - q), glm::length(p + q)) < 2e-6f;
 }
@@ -124,7 +124,7 @@ PoseFromBones::Local PoseFromBones::appended(const Bone& bone, std::span<const A
 }
 
 /// The part of a rotation that a key of the bone can store.
-quat PoseFromBones::kept(std::size_t bone, const quat& wanted) {
+quat PoseFromBones::storable(std::size_t bone, const quat& wanted) {
   constexpr float noise = 1e-4f;  // float rounding, radians
   if (has_keys_[bone] == 0) return identity_rotation();
   const Bone& b = skeleton_.bones[bone];
@@ -150,12 +150,12 @@ void PoseFromBones::solve_bone(std::size_t bone, std::span<const Affine> palette
   // Rotations: total = morph * own * append; translations: a sum.
   const quat wanted = back * rotation_of(palette[bone]);
   const quat own =
-      kept(bone, glm::normalize(glm::conjugate(morph) * wanted * glm::conjugate(append.rotation)));
-  if (!is_as_good(own, rotation)) rotation = own;
+      storable(bone, glm::normalize(glm::conjugate(morph) * wanted * glm::conjugate(append.rotation)));
+  if (!is_nearly_equal(own, rotation)) rotation = own;
   const vec3 position = transform_point(palette[bone], b.rest);
   const vec3 moved = back * (position - translation_of(parent)) - b.rest - append.translation - shift;
   const vec3 own_move = has_keys_[bone] != 0 ? moved : vec3(0.0f);
-  if (!is_as_good(own_move, translation)) translation = own_move;
+  if (!is_nearly_equal(own_move, translation)) translation = own_move;
 
   Local& total = total_[bone];
   total.rotation = glm::normalize(morph * rotation * append.rotation);

@@ -47,7 +47,7 @@ class PoseFromBones {
     vec3 translation{0.0f};
   };
   Local appended(const Bone& bone, std::span<const Affine> palette) const;
-  quat kept(std::size_t bone, const quat& wanted);
+  quat storable(std::size_t bone, const quat& wanted);
   void solve_bone(std::size_t bone, std::span<const Affine> palette, const MorphedBones& morphed,
                   vec3& translation, quat& rotation);
 

@@ -92,7 +92,7 @@ std::optional<float> hit(const Ray& ray, const vec3& a, const vec3& b, const vec
 }
 
 /// Whether the ray meets the box (slab test).
-bool meets(const Ray& ray, const Bounds& box) {
+bool intersects(const Ray& ray, const Bounds& box) {
   float enters = 0.0f, leaves = std::numeric_limits<float>::infinity();
   for (int i = 0; i < 3; ++i) {
     if (std::abs(ray.direction[i]) < 1e-12f) {
@@ -110,7 +110,7 @@ bool meets(const Ray& ray, const Bounds& box) {
 }  // namespace
 
 std::optional<float> distance_along(const Ray& ray, const Actor& actor) {
-  if (!actor.is_seen() || !meets(ray, actor.enclosing_bounds())) return std::nullopt;
+  if (!actor.is_seen() || !intersects(ray, actor.enclosing_bounds())) return std::nullopt;
   const Model& model = actor.model();
   const auto positions = actor.posed_positions();
   std::optional<float> nearest;

@@ -39,7 +39,7 @@ bool is_padded(const TextureFile& file) {
   return file.bytes > at_any_size + (file.size ? file.size->pixels() * bytes_per_pixel : 0);
 }
 
-Diagnostic said_of_padded(const TextureFile& file) {
+Diagnostic padded_file_error(const TextureFile& file) {
   const std::uint64_t mib = file.bytes >> 20;
   return make_error(file.size ? fmt::format("a file of {} MiB is far larger than its {}x{} pixels", mib,
                                             file.size->width, file.size->height)
@@ -150,7 +150,7 @@ void read_sizes(const ModelOrigin& origin, std::vector<TextureFile>& files) {
     }
     file.scales_while_decoding = scales_while_decoding(*beginning);
     if (is_padded(file)) {
-      file.left_out = said_of_padded(file);
+      file.left_out = padded_file_error(file);
       file.size.reset();  // leaves its memory to the others
     }
   }
