@@ -11,7 +11,7 @@
 namespace mmd {
 namespace {
 
-/// Left is warm, right is cold.
+/// Left parts have warm colours, right parts cold ones.
 constexpr BodyPart parts[] = {
     {"nothing", {0, 0, 0}},
     {"head", {250, 220, 190}},
@@ -57,7 +57,8 @@ constexpr BodyPartBone bones[] = {
     {"左足先EX", "left foot"},
 };
 
-/// What accessory_of() says of a bone that is not in the table. What is not here belongs to the bone above.
+/// Parts for the results of accessory_of(), for bones that are not in the table. Others take their parent's
+/// part.
 struct AccessoryPart {
   std::string_view accessory, part;
 };
@@ -65,12 +66,12 @@ constexpr AccessoryPart accessories[] = {{"hair", "hair"},    {"skirt", "clothes
                                          {"tie", "clothes"},  {"ribbons", "clothes"}, {"clothes", "clothes"},
                                          {"gear", "clothes"}, {"wings", "other"},     {"tail", "other"}};
 
-/// Words that make hair of a material's name something else: lashes, brows, ornaments.
+/// Words in a material's name that exclude hair: lashes, brows, ornaments.
 constexpr std::string_view no_hair[] = {"まつ", "睫", "眉", "飾", "lash", "brow", "acc"};
 
 constexpr std::uint8_t unknown = 0;
 
-/// Of the bones that the table names; the others are unknown.
+/// The parts of bones in the table; `unknown` for others.
 std::vector<std::uint8_t> named_parts(const Model& model) {
   std::vector<std::uint8_t> out(model.bone_count(), unknown);
   const StandardBones standard(model);
@@ -152,7 +153,7 @@ std::vector<std::uint8_t> parts_of_bones(const Model& model) {
     if (out[i] == unknown) out[i] = part_by_name(all[i]);
   const std::vector<std::uint8_t> own = out;
   for (std::size_t i = 0; i < all.size(); ++i) {
-    // Parents may stand behind their children; a model has no cycles.
+    // A parent may have a higher index than its child; a model has no cycles.
     auto bone = static_cast<std::int32_t>(i);
     while (bone != none && own[static_cast<std::size_t>(bone)] == unknown)
       bone = all[static_cast<std::size_t>(bone)].parent;

@@ -12,44 +12,44 @@
 
 namespace mmd {
 
-/// The name of the right side: 左 becomes 右, and "left" becomes "right".
+/// Converts a name from the left to the right side: 左 becomes 右, "left" becomes "right".
 std::string right_of(std::string_view left);
 
-/// Finds bones by the Japanese names that MikuMikuDance's models share, however they are written (width,
-/// case), or by the usual English ones where the Japanese are other names.
+/// Finds bones by the standard Japanese names of MikuMikuDance models, ignoring letter width and case, or by
+/// the usual English names if the Japanese ones differ.
 class StandardBones {
  public:
   explicit StandardBones(const Model& model);
-  /// None if the model has no such bone; of several the first.
+  /// The index of the first bone with the name; none if the model has no such bone.
   std::int32_t find(std::string_view japanese) const;
 
  private:
   std::unordered_map<std::string, std::int32_t> by_name_;
 };
 
-/// A part of the body, as its mask has it; 0 is nothing.
+/// A part of the body in the mask.
 struct BodyPart {
   std::string_view name;
   std::array<std::uint8_t, 3> colour;  ///< in the mask's palette
 };
-/// By the mask's values.
+/// The parts by mask value; 0: background.
 std::span<const BodyPart> body_parts();
 
-/// A bone with which a part begins; 左 stands for 左 and 右, and so does "left".
+/// The bone at the start of a part. Rows with 左 and "left" also apply to the right side.
 struct BodyPartBone {
   std::string_view bone, part;
 };
-/// docs/user/labels.md has the same table.
+/// The table of bones and parts; docs/user/labels.md has the same one.
 std::span<const BodyPartBone> body_part_bones();
 
-/// The part by palette index: of the bone itself, or what its name says it is (hair, clothes), or that of the
-/// bone above it. Vertices that no bone moves are "other".
+/// The mask value for each palette index: the part of the bone in the table, else the part that its name
+/// suggests (hair, clothes), else that of its parent. Vertices without a bone are "other".
 std::vector<std::uint8_t> parts_of_bones(const Model& model);
 
-/// By material: whether its name says that it is hair, which 頭 moves in many models.
+/// For each material whether its name means hair; in many models the bone 頭 moves the hair.
 std::vector<bool> hair_materials(const Model& model);
 
-/// The number of a part.
+/// The mask value of a part's name.
 std::uint8_t body_part(std::string_view name);
 
 }  // namespace mmd

@@ -7,12 +7,12 @@
 namespace mmd {
 namespace {
 
-/// Loaders of NeRF tools (instant-ngp's, nerfstudio's) have Z up: (x, y, z) of the scene is (x, -z, y) there.
+/// The loaders of NeRF tools (instant-ngp, nerfstudio) have Z up: scene space (x, y, z) becomes (x, -z, y).
 const glm::dmat4 scene_to_nerf(1.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, -1.0, 0.0, 0.0, 0.0, 0.0, 0.0,
                                1.0);
 
-/// As wide as the box around the origin that instant-ngp trains, in its units, which are about three of the
-/// file's: a power of two up to 128.
+/// Side of the box around the origin that instant-ngp trains: a power of two up to 128, in instant-ngp's
+/// units, each about three units of the file.
 int aabb_scale(const Bounds& bounds) {
   constexpr float ngp_scale = 1.0f / 3.0f;
   constexpr int largest = 128;
@@ -23,7 +23,7 @@ int aabb_scale(const Bounds& bounds) {
   return out;
 }
 
-/// Of OpenGL's camera: X right, Y up, looks along -Z.
+/// Camera to scene space for OpenGL's camera: X right, Y up, looking along -Z.
 glm::dmat4 camera_to_scene(const PictureCamera& camera) {
   const glm::dmat3 back = glm::transpose(camera.rotation);
   const glm::dvec3 eye = -(back * camera.translation);
@@ -60,7 +60,7 @@ Bytes camera_label(const LabelSource& source, const std::string& file) {
   for (const char* key : shared_camera_keys)
     if (frame.contains(key)) out[key] = frame[key];
   out["aabb_scale"] = aabb_scale(source.bounds);
-  // nerfstudio's word for what the matrices went through; three rows.
+  // nerfstudio's key for the transform of the matrices; it has three rows.
   out["applied_transform"] = json_of(scene_to_nerf);
   out["applied_transform"].erase(3);
   out["metres_per_unit"] = metres_per_unit;

@@ -11,12 +11,12 @@ namespace {
 
 constexpr int person_category = 1;
 
-/// The lines between COCO's 17 points, counted from 1.
+/// The lines between COCO's 17 points, numbered from 1.
 constexpr int skeleton[][2] = {{16, 14}, {14, 12}, {17, 15}, {15, 13}, {12, 13}, {6, 12}, {7, 13},
                                {6, 7},   {6, 8},   {7, 9},   {8, 10},  {9, 11},  {2, 3},  {1, 2},
                                {1, 3},   {2, 4},   {3, 5},   {4, 6},   {5, 7}};
 
-/// x, y, v of each point.
+/// x, y and COCO's v of each point.
 Json coco_points(std::span<const Keypoint> points) {
   return points_json(points, std::array{0, 1, 2});
 }
@@ -26,7 +26,7 @@ std::size_t labelled(std::span<const Keypoint> points) {
       std::count_if(points.begin(), points.end(), [](const Keypoint& p) { return p.is_in_picture(); }));
 }
 
-/// Around the points that are there: x, y, width, height.
+/// The box around the points in the picture: x, y, width, height in pixels.
 Json box_json(std::span<const Keypoint> points) {
   if (labelled(points) == 0) return {0.0, 0.0, 0.0, 0.0};
   glm::dvec2 low(std::numeric_limits<double>::max()), high(std::numeric_limits<double>::lowest());
@@ -39,7 +39,7 @@ Json box_json(std::span<const Keypoint> points) {
   return {thousandths(low.x), thousandths(low.y), thousandths(size.x), thousandths(size.y)};
 }
 
-/// The pixels at which an actor is seen.
+/// The pixels where an actor is visible.
 class Mask {
  public:
   Mask(const LabelSource& source, std::span<const SeenPoint> seen, const LabelledActor& actor)
@@ -63,7 +63,7 @@ class Mask {
     if (area_ == 0) return {0, 0, 0, 0};
     return {left_, top_, right_ - left_, bottom_ - top_};
   }
-  /// COCO's run lengths, column by column, beginning with those outside.
+  /// COCO's run lengths, column by column, starting with background pixels.
   Json runs() const {
     Json counts = Json::array();
     std::uint8_t current = 0;

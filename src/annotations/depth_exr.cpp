@@ -29,14 +29,14 @@ struct Free {
   void operator()(unsigned char* memory) const { std::free(memory); }
 };
 
-/// The file's bytes; null if the library gave up, and why.
+/// The file's bytes; null and the reason in `why` on failure.
 std::unique_ptr<unsigned char, Free> save(const std::vector<float>& depth, int width, int height,
                                           std::size_t& size, std::string& why) {
   EXRChannelInfo channel{};
-  // The name that OpenEXR has for a picture of one channel: programs show it as grey.
+  // OpenEXR's name for a single channel, which programs show as grey.
   std::strcpy(channel.name, "Y");
   int type = TINYEXR_PIXELTYPE_FLOAT;
-  // What one of the values' units is in metres, for whoever wonders.
+  // Tells readers the unit of the values.
   auto metres = static_cast<float>(metres_per_unit);
   EXRAttribute unit{};
   std::strcpy(unit.name, "metresPerUnit");
@@ -54,7 +54,7 @@ std::unique_ptr<unsigned char, Free> save(const std::vector<float>& depth, int w
   header.custom_attributes = &unit;
   EXRImage image;
   InitEXRImage(&image);
-  // The library only reads them.
+  // The library only reads the values.
   auto* values = reinterpret_cast<unsigned char*>(const_cast<float*>(depth.data()));
   image.images = &values;
   image.num_channels = 1;

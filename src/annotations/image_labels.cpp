@@ -12,7 +12,7 @@
 namespace mmd {
 namespace {
 
-/// A picture of the source's size, all zero.
+/// An all-zero picture of the source's size.
 PngPixels blank_pixels(const LabelSource& source, PngKind kind) {
   PngPixels out;
   out.width = source.surfaces.width;
@@ -22,14 +22,14 @@ PngPixels blank_pixels(const LabelSource& source, PngKind kind) {
   return out;
 }
 
-/// Sets one of a pixel's 16-bit values.
+/// Sets a 16-bit channel of a pixel, most significant byte first as PNG requires.
 void put16(PngPixels& pixels, std::size_t pixel, std::uint16_t value, std::size_t channel = 0) {
   std::uint8_t* to = pixels.bytes.data() + pixel * bytes_per_pixel(pixels.kind) + 2 * channel;
   to[0] = static_cast<std::uint8_t>(value >> 8);
   to[1] = static_cast<std::uint8_t>(value & 0xff);
 }
 
-/// Unit, camera space, of the side that is seen.
+/// The unit normal in camera space of the visible side.
 glm::dvec3 normal_at(const LabelSource& source, const SeenPoint& point) {
   const LabelledActor& actor = source.actors[point.actor];
   glm::dvec3 normal(at(point, *actor.model, actor.normals));
@@ -44,7 +44,7 @@ glm::dvec3 normal_at(const LabelSource& source, const SeenPoint& point) {
   return point.from_behind ? -normal : normal;
 }
 
-/// The number of the first material of each actor.
+/// The number of the first material of each actor, and at the end the number after the last one.
 std::vector<std::size_t> first_materials(const LabelSource& source) {
   std::vector<std::size_t> out;
   std::size_t first = 1;
@@ -56,7 +56,7 @@ std::vector<std::size_t> first_materials(const LabelSource& source) {
   return out;
 }
 
-/// Colours that neighbours can be told apart by: hues a golden section apart.
+/// Distinct colours for neighbouring numbers: hues a golden section apart.
 std::array<std::uint8_t, 3> colour_of(std::size_t number) {
   if (number == 0) return {0, 0, 0};
   const double hue = std::fmod(static_cast<double>(number) * 0.61803398875, 1.0) * 6.0;

@@ -49,7 +49,7 @@ std::string name_on(std::string_view left, Side side) {
   return side == Side::right ? right_of(left) : std::string(left);
 }
 
-/// What rows and sides there are in COCO's order.
+/// Calls `take(row, side)` for the points of body and feet in COCO's order.
 template <class Take>
 void for_each_point(Take take) {
   take(body[0], Side::left);  // the nose is in the middle
@@ -74,7 +74,7 @@ std::int32_t first_bone(const StandardBones& bones, std::string_view names, Side
   }
 }
 
-/// Where a bone ends: at its tail, or at the vertex that it carries farthest the way it points.
+/// The end of a bone: its tail, or its farthest vertex in the bone's direction.
 KeypointAnchor tip_of(const Model& model, std::int32_t bone) {
   KeypointAnchor out;
   if (bone == none) return out;
@@ -131,7 +131,7 @@ std::vector<KeypointAnchor> find_anchors(const Model& model, const Landmarks& la
     out.push_back(std::move(anchor));
   };
   for_each_point(add);
-  out.resize(out.size() + keypoint_counts[2]);  // of the face's 68 points no model tells where they are
+  out.resize(out.size() + keypoint_counts[2]);  // models do not define the face's 68 points
   for_each_of_hands(add);
   return out;
 }

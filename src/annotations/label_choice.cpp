@@ -5,8 +5,6 @@
 
 #include <fmt/format.h>
 
-#include "annotations/label_choice.h"
-
 namespace mmd {
 namespace {
 

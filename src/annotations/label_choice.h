@@ -9,7 +9,7 @@
 
 namespace mmd {
 
-/// What can be written beside a picture (docs/user/labels.md).
+/// The kinds of labels for a picture (docs/user/labels.md).
 enum class Label : std::uint8_t {
   camera,
   bones,
@@ -24,7 +24,7 @@ enum class Label : std::uint8_t {
   count
 };
 
-/// Which of them are wanted.
+/// A set of labels.
 class LabelChoice {
  public:
   void add(Label label) { bits_ |= bit(label); }
@@ -44,10 +44,11 @@ struct LabelName {
 std::span<const LabelName> label_names();
 /// Whether the program was built with EXR, which Label::depth_exr needs.
 bool has_depth_exr();
-/// All words that parse_labels() takes, with commas between them.
+/// All words that parse_labels() accepts, separated by commas.
 std::string label_words();
 
-/// "depth,bones" or "all": what the program was built with. Errors: an unknown or empty word.
+/// Parses a list such as "depth,bones". "all" means every label that this build supports. Error: an unknown
+/// or empty word.
 Result<LabelChoice> parse_labels(std::string_view list);
 
 }  // namespace mmd

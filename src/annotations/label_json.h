@@ -20,7 +20,7 @@ namespace mmd {
 
 using Json = nlohmann::ordered_json;
 
-/// To thousandths: of pixels, where more digits say nothing.
+/// Rounds pixels to thousandths; more digits carry no information.
 inline double thousandths(double value) {
   return std::round(value * 1000.0) / 1000.0;
 }
@@ -31,7 +31,7 @@ inline Json json_of(const glm::dvec2& v) {
 inline Json json_of(const glm::dvec3& v) {
   return {v.x, v.y, v.z};
 }
-/// Rows.
+/// Matrices are written row by row.
 inline Json json_of(const glm::dmat3& m) {
   Json out = Json::array();
   for (int row = 0; row < 3; ++row) out.push_back({m[0][row], m[1][row], m[2][row]});
@@ -43,7 +43,7 @@ inline Json json_of(const glm::dmat4& m) {
   return out;
 }
 
-/// x, y and a value by Visibility of each point.
+/// For each point x and y in pixels and the value for its Visibility.
 template <class Value>
 Json points_json(std::span<const Keypoint> points, const std::array<Value, 3>& values) {
   Json out = Json::array();
@@ -55,9 +55,14 @@ Json points_json(std::span<const Keypoint> points, const std::array<Value, 3>& v
   return out;
 }
 
-/// The bytes of a file. Names that are not UTF-8 get the replacement character.
+/// JSON text without line breaks. Bytes that are not UTF-8 become the replacement character.
+inline std::string json_text(const Json& json) {
+  return escaped_json(json.dump(-1, ' ', false, Json::error_handler_t::replace));
+}
+
+/// The bytes of a JSON file.
 inline Bytes file_of(const Json& json) {
-  const std::string text = escaped_json(json.dump(-1, ' ', false, Json::error_handler_t::replace)) + "\n";
+  const std::string text = json_text(json) + "\n";
   const auto* first = reinterpret_cast<const std::byte*>(text.data());
   return Bytes(first, first + text.size());
 }

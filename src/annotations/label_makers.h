@@ -1,6 +1,6 @@
 #pragma once
 
-// What labels are made of: a function for each file (labels.cpp has the table).
+// One function for each kind of label file (labels.cpp has the table).
 
 #include <cstdint>
 #include <span>
@@ -13,61 +13,61 @@
 
 namespace mmd {
 
-/// The camera in the form of a transforms.json with one frame, with OpenCV's and OpenGL's matrices.
+/// The camera as a transforms.json with one frame, including OpenCV's and OpenGL's matrices.
 Bytes camera_label(const LabelSource& source, const std::string& file);
 
-/// What of a frame also stands outside of the frames where all frames share it: some loaders look only there.
+/// Keys of a frame that are repeated outside of the frames if all frames agree; some loaders look only there.
 inline constexpr const char* shared_camera_keys[] = {"w",  "h",  "fl_x",           "fl_y",
                                                      "cx", "cy", "camera_angle_x", "camera_angle_y"};
 
-/// Where every bone is, in the scene, before the camera and in the picture, and whether it is seen.
+/// The position of every bone in scene space, camera space and the picture, with its visibility.
 Bytes bones_label(const LabelSource& source);
 
-/// Metres of one step of the PNG's values; 0 is where nothing is, the largest value what is farther.
+/// Metres per step of the depth PNG's values. 0: background; the largest value: this depth or more.
 inline constexpr double depth_step = 0.001;
 
-/// Depth along the view (not along the line of sight), 16 bits.
+/// Depth along the view direction (not along the line of sight), 16 bits.
 Result<Bytes> depth_png(const LabelSource& source, std::span<const SeenPoint> seen);
-/// The same as 32-bit floats in MMD units, channel Y; 0 where nothing is. Error: unless has_depth_exr().
+/// The same as 32-bit floats in MMD units, channel Y; 0: background. Error if has_depth_exr() is false.
 Result<Bytes> depth_exr(const LabelSource& source, std::span<const SeenPoint> seen);
 
-/// View-space normals, 8 bits each: X to the right, Y up, Z towards the viewer, from -1 (0) to 1 (255).
-/// Where nothing is all three are 0, which no normal is.
+/// View-space normals, 8 bits per component: X right, Y up, Z towards the viewer, from -1 (0) to 1 (255). The
+/// background is 0, 0, 0, which is not a unit normal.
 Result<Bytes> normals_png(const LabelSource& source, std::span<const SeenPoint> seen);
-/// The number of the material, counted from 1 through the materials of all actors; 0: nothing. With a palette
-/// up to 255 of them, 16 bits of grey beyond.
+/// The number of the material, from 1 through the materials of all actors; 0: background. Indexed with up to
+/// 255 materials, else 16-bit grey.
 Result<Bytes> materials_png(const LabelSource& source, std::span<const SeenPoint> seen);
-/// The part of the body (body_parts.h) whose bones have the most weight there, with a palette.
+/// The part of the body (body_parts.h) whose bones have the largest weight, indexed.
 Result<Bytes> parts_png(const LabelSource& source, std::span<const SeenPoint> seen);
-/// Where each place is in the model's own rest pose, 16 bits each: from 1 to 65535 within rest_box(); 0:
-/// nothing.
+/// Positions in the model's rest pose, 16 bits per component: from 1 to 65535 within rest_box(); 0:
+/// background.
 Result<Bytes> rest_png(const LabelSource& source, std::span<const SeenPoint> seen);
 
-/// The box of an actor's rest positions, in its model's space.
+/// The bounds of an actor's rest positions in model space.
 Bounds rest_box(const LabelledActor& actor);
 
-/// What the images' values mean.
+/// The JSON file that explains the images' values.
 Bytes image_facts(const LabelSource& source, const std::string& file);
 
-/// The id of a picture (person 0), or of a person in it, from 1. Of 52 bits, so that it is exact in programs
-/// that have floating-point numbers only; above 0.
+/// The id of a picture (`person` 0) or of a person in it (from 1). Above 0 and at most 52 bits, so that
+/// programs can read it exactly as a floating-point number.
 std::uint64_t coco_id(const std::string& file, std::size_t person);
 
-/// A COCO-WholeBody annotation file of one picture: one image, an annotation per person. Ids come from the
-/// file's name, so that files of several pictures merge by appending.
+/// A COCO-WholeBody annotation file for one picture, with an annotation per person. Ids derive from the
+/// file's name, so that files of several pictures can be joined.
 Bytes coco_label(const LabelSource& source, std::span<const SeenPoint> seen, const std::string& file);
 
-/// OpenPose's two orders of a body's points.
+/// OpenPose's two orders of the body's points.
 enum class OpenposeBody : std::uint8_t { body_25, coco_18 };
 
-/// A body's points in that order, made of COCO-WholeBody's: neck and middle of the hips lie between
-/// shoulders and hips.
+/// The body's points in OpenPose's order, computed from COCO-WholeBody's. The neck is the middle of the
+/// shoulders, MidHip that of the hips.
 std::vector<Keypoint> openpose_body(std::span<const Keypoint> wholebody, OpenposeBody body);
 
-/// The JSON that OpenPose writes: x, y and a confidence, which is 1 for what is seen, 0.5 for what is hidden.
+/// OpenPose's JSON: x and y in pixels and a confidence, which is 1 for visible and 0.5 for hidden points.
 Bytes openpose_json(const LabelSource& source, OpenposeBody body);
 
-/// Stick figures on black, 18 points and hands, coloured as ControlNet's models expect them.
+/// Stick figures on black with 18 points and hands, in the colours that ControlNet's models expect.
 Result<Bytes> openpose_png(const LabelSource& source);
 
 }  // namespace mmd

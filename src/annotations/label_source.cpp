@@ -18,7 +18,7 @@ vec3 place_at_rest(const Model& model, const KeypointAnchor& anchor) {
   return sum / static_cast<float>(anchor.vertices.size());
 }
 
-/// Vertices that faces use.
+/// The positions of vertices that faces use.
 std::vector<vec3> used_positions(const Model& model) {
   std::vector<bool> used(model.vertices.size());
   for (const std::uint32_t index : model.indices) used[index] = true;
@@ -28,8 +28,8 @@ std::vector<vec3> used_positions(const Model& model) {
   return out;
 }
 
-/// How far the mesh around a joint is away: the nearest vertex of each octant, and of these the farthest, for
-/// a joint may lie nearer to one side of its limb than to the other.
+/// Distance of the mesh around a joint: the farthest of the nearest vertices of each octant, because a joint
+/// may be closer to one side of its limb.
 float distance_within(const std::vector<vec3>& points, const vec3& joint) {
   constexpr float nothing = std::numeric_limits<float>::max();
   std::array<float, 8> nearest;
@@ -46,7 +46,7 @@ float distance_within(const std::vector<vec3>& points, const vec3& joint) {
   return std::sqrt(farthest);
 }
 
-/// How far the eighth nearest of the points is: of a place on the mesh, how fine the mesh is there.
+/// Distance of the eighth nearest point. For a place on the mesh it measures how fine the mesh is there.
 float distance_along(const std::vector<vec3>& points, const vec3& place) {
   std::array<float, 8> nearest;
   nearest.fill(std::numeric_limits<float>::max());
@@ -60,8 +60,8 @@ float distance_along(const std::vector<vec3>& points, const vec3& place) {
   return nearest.back() < std::numeric_limits<float>::max() ? std::sqrt(nearest.back()) : 0.0f;
 }
 
-/// ModelMarks::reach. Another limb of the same thickness that lies right against a joint's has its front
-/// three times as far before the joint as the joint's own.
+/// ModelMarks::reach. The factor excludes other limbs: the front of an equally thick limb right before this
+/// one is three times as far from the joint as this limb's own front.
 float reach_of_joint(const std::vector<vec3>& points, const vec3& joint) {
   return 1.25f * distance_within(points, joint);
 }
@@ -70,7 +70,7 @@ float reach_of(const Model& model, const std::vector<vec3>& points, const Keypoi
   if (!anchor.is_known()) return 0.0f;
   const vec3 place = place_at_rest(model, anchor);
   if (anchor.bone != none) return reach_of_joint(points, place);
-  // A vertex lies on the mesh, and hair on it; the middle of several lies a little below.
+  // A single vertex is on the mesh, possibly under hair; the mean of several is slightly below the mesh.
   return (anchor.vertices.size() == 1 ? 0.5f : 2.0f) * distance_along(points, place);
 }
 

@@ -10,7 +10,7 @@
 namespace mmd {
 namespace {
 
-/// What a file is made of.
+/// The input of a label file.
 struct Given {
   const LabelSource& source;
   const PictureFacts& facts;
@@ -20,8 +20,8 @@ struct Given {
 struct LabelRow {
   Label label;
   const char* suffix;
-  bool is_image;  ///< of values that .labels.json explains
-  bool uses_seen;
+  bool is_image;   ///< an image whose values .labels.json explains
+  bool uses_seen;  ///< needs Given::seen
   Result<Bytes> (*make)(const Given& given);
 };
 constexpr const char* facts_suffix = ".labels.json";
@@ -61,8 +61,7 @@ bool wants_surfaces(const LabelChoice& choice) {
 }  // namespace
 
 std::shared_ptr<const ModelMarks> Labeller::marks_of(const std::shared_ptr<const Model>& model) {
-  known_.erase(std::remove_if(known_.begin(), known_.end(), [](const Known& k) { return k.model.expired(); }),
-               known_.end());
+  std::erase_if(known_, [](const Known& k) { return k.model.expired(); });
   const auto found =
       std::find_if(known_.begin(), known_.end(), [&](const Known& k) { return k.model.lock() == model; });
   if (found != known_.end()) return found->marks;

@@ -11,24 +11,24 @@
 
 namespace mmd {
 
-/// A file that stands beside a picture.
+/// A label file of a picture.
 struct LabelFile {
-  std::string suffix;  ///< in the place of the picture's extension: ".depth.png"
+  std::string suffix;  ///< replaces the picture's extension: ".depth.png"
   Bytes bytes;
 };
 
-/// What labels say of the picture that they belong to.
+/// Facts about a picture for its labels.
 struct PictureFacts {
-  std::string file;  ///< its name, as labels are to name it
+  std::string file;  ///< the picture's name in the labels
 };
 
-/// Collects what labels of pictures need. Keeps what it finds out about a model as long as the model lives.
+/// Collects the data for labels. Keeps facts about a model as long as the model lives.
 class Labeller {
  public:
   explicit Labeller(LabelChoice choice) : choice_(choice) {}
 
-  /// What the labels of a picture of that size need. Must run on the renderer's thread. Errors: out of
-  /// memory, shaders that do not compile.
+  /// Collects the data for a picture of that size. Must run on the renderer's thread. Errors: out of memory,
+  /// a shader that does not compile.
   Result<LabelSource> look(Renderer& renderer, const Scene& scene, int width, int height);
 
  private:
@@ -42,13 +42,13 @@ class Labeller {
   std::vector<Known> known_;
 };
 
-/// The labels as files, on any thread.
+/// Makes the label files; may run on any thread.
 Result<std::vector<LabelFile>> label_files(const LabelSource& source, const PictureFacts& facts);
 
-/// The suffixes of these files.
+/// The suffixes of the files that label_files() makes.
 std::vector<std::string> label_suffixes(const LabelChoice& choice);
 
-/// Where a label of a picture goes: "a.png", ".depth.png" make "a.depth.png".
+/// The path of a label: "a.png" and ".depth.png" give "a.depth.png".
 std::string label_path(const std::string& picture, const std::string& suffix);
 
 }  // namespace mmd

@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::uint8_t panel_mouth = 3;
 
-/// Of the vertices, those that `belongs` gives at least half of the weight.
+/// The vertices with at least half of their weight on palette indices for which `belongs` is true.
 template <class Belongs>
 std::vector<std::uint32_t> mostly(const Model& model, Belongs belongs) {
   std::vector<std::uint32_t> out;
@@ -40,7 +40,7 @@ std::vector<std::uint32_t> only(const Model& model, const std::vector<std::uint3
   return out;
 }
 
-/// The vertices that vertex morphs of the mouth move.
+/// The vertices that the mouth's vertex morphs move.
 std::vector<std::uint32_t> moved_with_mouth(const Model& model) {
   std::vector<bool> moved(model.vertices.size());
   for (const Morph& morph : model.morphs) {
@@ -54,7 +54,7 @@ std::vector<std::uint32_t> moved_with_mouth(const Model& model) {
   return out;
 }
 
-/// The foremost face of a solid material at a place seen from the front: the number of its material.
+/// The material of the frontmost face at a place in the front view, without translucent materials.
 std::optional<std::size_t> foremost_material(const Model& model, const vec2& at) {
   std::optional<std::size_t> best;
   float front = 0.0f;
@@ -81,8 +81,8 @@ std::optional<std::size_t> foremost_material(const Model& model, const vec2& at)
   return best;
 }
 
-/// The skin of the face: the material that is in front at most of nine places between mouth and eyes. (At
-/// one alone might be a strand of hair, or blush.)
+/// The material of the face's skin: the most frequent front material at nine places between mouth and eyes. A
+/// single place might show a strand of hair or blush.
 std::optional<std::size_t> face_material(const Model& model, const vec3& mouth, const vec3& left_eye,
                                          const vec3& right_eye) {
   const vec3 between = (left_eye + right_eye) * 0.5f;
@@ -98,7 +98,7 @@ std::optional<std::size_t> face_material(const Model& model, const vec3& mouth, 
   return static_cast<std::size_t>(most - votes.begin());
 }
 
-/// The skin of the face, and where mouth and eyes are on it.
+/// The vertices of the face's skin, and the positions of mouth and eyes in model space.
 struct Face {
   std::vector<std::uint32_t> skin;
   vec3 mouth{0.0f}, left_eye{0.0f}, right_eye{0.0f};
@@ -130,7 +130,7 @@ void put(std::int32_t vertex, Landmark landmark, Landmarks& to) {
   if (vertex != none) to[static_cast<std::size_t>(landmark)] = {static_cast<std::uint32_t>(vertex)};
 }
 
-/// Nose and ears.
+/// Finds nose and ears.
 void find_on_face(const Model& model, const Face& face, Landmarks& to) {
   const vec3 between = (face.left_eye + face.right_eye) * 0.5f;
   const float strip = 0.1f * std::abs(face.left_eye.x - face.right_eye.x);
@@ -147,14 +147,14 @@ void find_on_face(const Model& model, const Face& face, Landmarks& to) {
   put(farthest(model, of_side(-1.0f), {-1.0f, 0.0f, 0.0f}), Landmark::right_ear, to);
 }
 
-/// Toes and heel of the foot on one side: 1 left, -1 right.
+/// Finds toes and heel of a foot. `side`: 1 left, -1 right.
 void find_on_foot(const Model& model, const std::vector<std::uint8_t>& parts, float side, Landmarks& to) {
   const bool left = side > 0.0f;
   const auto foot = vertices_of_part(model, parts, left ? "left foot" : "right foot");
   const std::int32_t lowest = farthest(model, foot, {0.0f, -1.0f, 0.0f});
   const std::int32_t ankle = StandardBones(model).find(left ? "左足首" : "右足首");
   if (lowest == none || ankle == none) return;
-  // A boot's shaft may reach farther back than the heel.
+  // Only the lower part, because a boot's shaft may reach farther back than the heel.
   const float floor = model.vertices.position[static_cast<std::size_t>(lowest)].y;
   const float joint = model.skeleton.bones[static_cast<std::size_t>(ankle)].rest.y;
   const auto sole = only(model, foot, [&](const vec3& p) { return p.y <= floor + 0.4f * (joint - floor); });

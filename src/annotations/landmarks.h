@@ -9,7 +9,7 @@
 
 namespace mmd {
 
-/// Places that no bone marks, found on the rest mesh.
+/// Places without a bone, found on the rest mesh.
 enum class Landmark : std::uint8_t {
   nose,
   left_eye,
@@ -25,18 +25,18 @@ enum class Landmark : std::uint8_t {
   count
 };
 
-/// By Landmark: the vertices in whose middle it is; none where the model does not tell.
+/// For each Landmark the vertices whose mean it is; empty if it was not found.
 using Landmarks = std::array<std::vector<std::uint32_t>, static_cast<std::size_t>(Landmark::count)>;
 
-/// `parts`: as parts_of_bones() says. How each is found: docs/user/labels.md.
+/// Finds the landmarks as docs/user/labels.md describes. `parts`: from parts_of_bones().
 Landmarks find_landmarks(const Model& model, const std::vector<std::uint8_t>& parts);
 
-/// The vertices of which a bone, or the bones of a part, have at least half of the weight.
+/// The vertices with at least half of their weight on a bone, or on the bones of a part.
 std::vector<std::uint32_t> vertices_of_bone(const Model& model, std::int32_t bone);
 std::vector<std::uint32_t> vertices_of_part(const Model& model, const std::vector<std::uint8_t>& parts,
                                             std::string_view part);
 
-/// The vertex that lies farthest in a direction; none if there are none.
+/// The vertex among `vertices` that is farthest in a direction; none if the list is empty.
 std::int32_t farthest(const Model& model, const std::vector<std::uint32_t>& vertices, const vec3& direction);
 
 }  // namespace mmd

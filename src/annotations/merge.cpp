@@ -20,7 +20,7 @@ tl::unexpected<Diagnostic> no_labels(const LabelText& file, std::string what) {
   return fail(in_file(make_error("no labels: " + std::move(what)), file.name));
 }
 
-/// The object, which has these lists.
+/// Parses the file; error if one of the lists is missing.
 Result<Json> parsed(const LabelText& file, std::initializer_list<const char*> lists) {
   Json json = Json::parse(file.text, nullptr, false);
   for (const char* list : lists)
@@ -29,28 +29,24 @@ Result<Json> parsed(const LabelText& file, std::initializer_list<const char*> li
   return json;
 }
 
-/// The only thing in a list: labels are of one picture.
+/// The only element of a list, because a label file is for one picture.
 Result<Json> only_one(const Json& json, const char* list, const LabelText& file) {
   if (json[list].size() != 1 || !json[list][0].is_object())
     return no_labels(file, fmt::format("\"{}\" has to have one picture", list));
   return json[list][0];
 }
 
-std::string text_of(const Json& json) {
-  return escaped_json(json.dump(-1, ' ', false, Json::error_handler_t::replace));
-}
-
-/// A list of JSON that is written thing by thing, a line each.
+/// Writes a JSON list element by element, one per line.
 class ListWriter {
  public:
-  /// `before`: what stands before the list.
+  /// `before`: text before the list.
   ListWriter(TextSink sink, std::string before) : sink_(std::move(sink)), before_(std::move(before)) {}
-  Result<void> add(const Json& thing) {
-    const std::string text = before_ + text_of(thing);
+  Result<void> add(const Json& element) {
+    const std::string text = before_ + json_text(element);
     before_ = between;
     return sink_(text);
   }
-  /// `after`: what stands behind it.
+  /// `after`: text after the list.
   Result<void> end(const std::string& after) {
     return sink_((before_ == between ? std::string() : before_) + after);
   }
@@ -77,8 +73,8 @@ class CocoMerge : public LabelMerge {
       annotation["image_id"] = image["id"];
       MMD_TRY(annotations_.add(annotation));
     }
-    images_ += (images_.empty() ? "" : ",\n") + text_of(image);
-    if (categories_.empty()) categories_ = text_of(json["categories"]);
+    images_ += (images_.empty() ? "" : ",\n") + json_text(image);
+    if (categories_.empty()) categories_ = json_text(json["categories"]);
     return {};
   } catch (...) {
     return fail_caught("merge labels", "the labels cannot be merged");
@@ -90,7 +86,7 @@ class CocoMerge : public LabelMerge {
   }
 
  private:
-  /// Ids are hashes of names: two may meet, if hardly ever.
+  /// Error for a repeated id: ids are hashes of names, so two may be equal, though hardly ever.
   Result<std::uint64_t> fresh_id(const std::string& picture, std::size_t person) {
     const std::uint64_t id = coco_id(picture, person);
     if (ids_.insert(id).second) return id;
@@ -126,11 +122,11 @@ class CameraMerge : public LabelMerge {
     Json rest = shared_;
     if (!model_.empty()) rest["camera_model"] = model_;
     rest["metres_per_unit"] = metres_per_unit;
-    return frames_.end("],\n" + text_of(rest).substr(1) + "\n");
+    return frames_.end("],\n" + json_text(rest).substr(1) + "\n");
   }
 
  private:
-  /// Keeps outside of the frames what all of them share, and the largest box.
+  /// Collects the keys that all frames share, and the largest box.
   void share(const Json& file, const Json& frame) {
     const bool is_first = shared_.empty();
     for (const char* key : shared_camera_keys) {

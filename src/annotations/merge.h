@@ -11,37 +11,39 @@
 
 namespace mmd {
 
-/// A label of a picture.
+/// The label file of a picture.
 struct LabelText {
-  std::string name;  ///< its file, for messages
+  std::string name;  ///< file name for messages
   std::string_view text;
 };
 
-/// Takes the text of a file, piece by piece.
+/// Receives the text of a file piece by piece.
 using TextSink = std::function<Result<void>(std::string_view)>;
 
-/// Joins the labels of many pictures into one file, which is written as they come; keeps only their names.
+/// Joins the labels of many pictures into one file. Writes them as they come and keeps only small parts in
+/// memory.
 class LabelMerge {
  public:
   virtual ~LabelMerge() = default;
-  /// `picture`: its path as seen from the joined file, the same at no other call. Errors: no such label, two
-  /// things with one id, whatever the sink says.
+  /// Adds the label of a picture. `picture`: its path relative to the joined file, different at each call.
+  /// Errors: the text is no such label; two equal ids; an error of the sink.
   virtual Result<void> add(const LabelText& label, const std::string& picture) = 0;
   virtual Result<void> end() = 0;
 };
 
-/// A COCO file of many: images have their pictures' paths, and ids are made of these. Categories are the
-/// first one's.
+/// Joins COCO files. Images are named by their pictures' paths, and ids derive from these. Categories are
+/// those of the first file.
 std::unique_ptr<LabelMerge> merge_coco(TextSink sink);
 
-/// A transforms.json of many `.camera.json`. `camera_model` is the first one's; frames with another state it.
+/// Joins `.camera.json` files into a transforms.json with the first file's `camera_model`; frames with
+/// another model have a `camera_model` of their own.
 std::unique_ptr<LabelMerge> merge_cameras(TextSink sink);
 
-/// A label whose files of many pictures can be one.
+/// A kind of label that can be joined.
 struct MergedLabel {
   Label label;
-  const char* suffix;  ///< of a picture's own: ".coco.json"
-  const char* file;    ///< the usual name of the joined one
+  const char* suffix;  ///< of a single picture's file: ".coco.json"
+  const char* file;    ///< the usual name of the joined file
   std::unique_ptr<LabelMerge> (*begin)(TextSink sink);
 };
 std::span<const MergedLabel> merged_labels();

@@ -9,7 +9,7 @@
 namespace mmd {
 namespace {
 
-/// A point as one of COCO-WholeBody's, or between two of them.
+/// A point in the middle between two of COCO-WholeBody's points, or one of them if both are equal.
 struct Between {
   int first, second;
 };
@@ -37,7 +37,7 @@ Json openpose_points(std::span<const Keypoint> points) {
 
 using Colour = std::array<std::uint8_t, 3>;
 
-/// Of OpenPose's 18 points, and of the lines between them, in the same order.
+/// Colours of OpenPose's 18 points, and in the same order of the limbs.
 constexpr Colour colours[] = {{255, 0, 0},   {255, 85, 0},  {255, 170, 0}, {255, 255, 0}, {170, 255, 0},
                               {85, 255, 0},  {0, 255, 0},   {0, 255, 85},  {0, 255, 170}, {0, 255, 255},
                               {0, 170, 255}, {0, 85, 255},  {0, 0, 255},   {85, 0, 255},  {170, 0, 255},
@@ -48,13 +48,13 @@ constexpr int fingers[][2] = {{0, 1},   {1, 2},   {2, 3},  {3, 4},   {0, 5},   {
                               {7, 8},   {0, 9},   {9, 10}, {10, 11}, {11, 12}, {0, 13}, {13, 14},
                               {14, 15}, {15, 16}, {0, 17}, {17, 18}, {18, 19}, {19, 20}};
 constexpr Colour hand_point{0, 0, 255};
-/// Limbs are darker than the points at their ends.
+/// Factor by which limbs are darker than points.
 constexpr double limb_brightness = 0.6;
 
-/// Sizes are for pictures whose shorter side has 512 pixels.
+/// Pixels in a picture whose shorter side has 512 pixels.
 constexpr double limb_half_width = 4.0, point_radius = 4.0, finger_half_width = 1.0;
 
-/// Full saturation and brightness; hue from 0 to 1.
+/// A colour of full saturation and brightness; `hue` from 0 to 1.
 Colour colour_of_hue(double hue) {
   const auto channel = [&](double at) {
     const double away = std::abs(std::fmod(hue * 6.0 - at + 9.0, 6.0) - 3.0);
@@ -78,7 +78,7 @@ class Canvas {
     const double r = std::max(radius * scale_, 0.75);
     fill(at - r, at + r, colour, [&](const glm::dvec2& p) { return glm::dot(p - at, p - at) <= r * r; });
   }
-  /// From one point to the other, thickest in the middle.
+  /// An ellipse from one point to the other.
   void ellipse(const glm::dvec2& a, const glm::dvec2& b, double half_width, const Colour& colour) {
     const glm::dvec2 middle = (a + b) * 0.5, way = b - a;
     const double half = glm::length(way) * 0.5, thick = std::max(half_width * scale_, 0.75);
@@ -101,13 +101,15 @@ class Canvas {
   const PngPixels& pixels() const { return pixels_; }
 
  private:
-  /// The pixels of a box whose middles are inside.
+  /// Fills the pixels of a box whose middles are `inside`.
   template <class Inside>
   void fill(const glm::dvec2& low, const glm::dvec2& high, const Colour& colour, Inside inside) {
-    const auto from = [](double v, int most) { return std::clamp(static_cast<int>(std::floor(v)), 0, most); };
-    const int right = from(high.x + 1.0, pixels_.width), bottom = from(high.y + 1.0, pixels_.height);
-    for (int y = from(low.y, pixels_.height); y < bottom; ++y)
-      for (int x = from(low.x, pixels_.width); x < right; ++x) {
+    const auto clamped = [](double v, int max) {
+      return std::clamp(static_cast<int>(std::floor(v)), 0, max);
+    };
+    const int right = clamped(high.x + 1.0, pixels_.width), bottom = clamped(high.y + 1.0, pixels_.height);
+    for (int y = clamped(low.y, pixels_.height); y < bottom; ++y)
+      for (int x = clamped(low.x, pixels_.width); x < right; ++x) {
         if (!inside(glm::dvec2(x, y) + 0.5)) continue;
         const auto pixel = static_cast<std::size_t>(y) * static_cast<std::size_t>(pixels_.width) +
                            static_cast<std::size_t>(x);

@@ -5,12 +5,12 @@
 namespace mmd {
 namespace {
 
-/// Turns numbers of faces into places; keeps the face it met last, for neighbours often see one.
+/// Converts face numbers to points. Keeps the last face, because neighbouring pixels often show the same one.
 class SurfaceReader {
  public:
   explicit SurfaceReader(const LabelSource& source) : source_(source) {}
 
-  /// `number`: as SurfaceImage has it, not 0.
+  /// `number`: from SurfaceImage, not 0.
   SeenPoint read(std::uint32_t pixel, std::uint32_t number) {
     if (number != number_) take_face(number);
     const auto width = static_cast<std::uint32_t>(source_.surfaces.width);
@@ -40,11 +40,12 @@ class SurfaceReader {
     face_ = number - 1 - actor->first_face;
     const std::uint32_t* index = actor->model->indices.data() + std::size_t{3} * face_;
     for (int k = 0; k < 3; ++k) corner_[k] = source_.camera.to_camera(glm::dvec3(actor->positions[index[k]]));
-    // Corners run counter-clockwise seen from the front: there their normal points to the eye.
+    // Corners are counter-clockwise seen from the front, so the normal of a front face points to the eye.
     normal_ = glm::cross(corner_[1] - corner_[0], corner_[2] - corner_[0]);
   }
 
-  /// Where the line of sight meets the face; what rounding puts beside it comes back to its border.
+  /// Barycentric coordinates of the intersection with the line of sight, moved to the border if rounding puts
+  /// it outside.
   glm::dvec3 share_of(const PictureCamera::Sight& sight, double towards) const {
     const double area = glm::dot(normal_, normal_);
     if (!(std::abs(towards) > 1e-30) || !(area > 0.0)) return glm::dvec3(1.0 / 3.0);
@@ -97,7 +98,7 @@ std::size_t material_of(const Model& model, std::uint32_t face) {
       std::upper_bound(model.materials.begin(), model.materials.end(), std::size_t{3} * face,
                        [](std::size_t index, const Material& m) { return index < m.first_index; });
   auto found = after - 1;
-  while (found->index_count == 0) --found;  // those without faces begin where the next does
+  while (found->index_count == 0) --found;  // a material without faces starts where the next one does
   return static_cast<std::size_t>(found - model.materials.begin());
 }
 
@@ -105,7 +106,7 @@ Visibility visibility_of(const LabelSource& source, const glm::dvec3& in_camera,
   const auto pixel = source.camera.pixel_in_picture(in_camera);
   if (!pixel) return Visibility::outside;
   const auto seen = seen_at(source, static_cast<int>(pixel->x), static_cast<int>(pixel->y));
-  // The surface is looked up in the middle of a pixel: on a slope of 45 degrees that is that much before.
+  // The surface is sampled at the pixel's middle; on a slope of 45 degrees it may be a pixel's size nearer.
   const double pixel_size = (source.camera.orthographic ? 1.0 : in_camera.z) / source.camera.focal.y;
   const bool hidden = seen && static_cast<double>(seen->depth) < in_camera.z - reach - pixel_size;
   return hidden ? Visibility::hidden : Visibility::seen;

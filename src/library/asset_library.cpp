@@ -24,18 +24,13 @@ struct KindExtension {
   std::string_view extension;
   AssetLibraryKind kind;
 };
-/// An archive is a model's, as models are packed with their textures.
+/// An archive counts as a model, because models are packed with their textures.
 constexpr KindExtension kind_extensions[] = {
     {".vpd", AssetLibraryKind::poses},  {".vmd", AssetLibraryKind::motions},
     {".pmx", AssetLibraryKind::models}, {".pmd", AssetLibraryKind::models},
     {".zip", AssetLibraryKind::models}, {".7z", AssetLibraryKind::models},
     {".rar", AssetLibraryKind::models}, {".lzh", AssetLibraryKind::models},
 };
-
-/// For names that people read: bytes that are no UTF-8 replaced.
-std::string shown_name(const fs::path& path) {
-  return utf8_lossy(to_utf8(path));
-}
 
 void sort(AssetLibraryEntries& entries) {
   struct Key {
@@ -55,9 +50,38 @@ void sort(AssetLibraryEntries& entries) {
   std::transform(keyed.begin(), keyed.end(), entries.begin(), [](auto& k) { return std::move(k.second); });
 }
 
-constexpr std::uint64_t max_kept = 64u << 20;  // bytes of an archive's poses
+constexpr std::uint64_t max_unpacked = 64u << 20;  // bytes of an archive's poses
+
+std::vector<std::string> words_of(const std::string& search) {
+  std::vector<std::string> out;
+  std::istringstream words(fold_name(search));  // folding turns ideographic spaces into plain ones
+  for (std::string word; words >> word;) out.push_back(word);
+  return out;
+}
+
+bool contains_all(const std::string& text, const std::vector<std::string>& words) {
+  return std::all_of(words.begin(), words.end(),
+                     [&](const std::string& word) { return text.find(word) != std::string::npos; });
+}
+
+/// 0: for this model, 1: for another model, 2: broken.
+int rank(const EntryFacts& facts) {
+  if (facts.broken) return 2;
+  return facts.coverage >= 0 && facts.coverage < foreign_coverage ? 1 : 0;
+}
+
+/// The sort key; entries with equal keys keep the library's order.
+std::int64_t weight(AssetLibrarySort sort, const AssetLibraryEntry& entry, const EntryFacts& facts) {
+  if (sort == AssetLibrarySort::newest) return -entry.time;
+  if (sort == AssetLibrarySort::coverage) return -facts.coverage;
+  return sort == AssetLibrarySort::favourites && !facts.favourite ? 1 : 0;
+}
 
 }  // namespace
+
+std::string readable_path(const fs::path& path) {
+  return utf8_lossy(to_utf8(path));
+}
 
 std::optional<AssetLibraryKind> kind_by_extension(std::string_view name) {
   const std::string extension = fold_name(to_utf8(path_from_utf8(name).extension()));
@@ -77,7 +101,7 @@ bool is_folder(const std::string& file) {
   return fs::is_directory(path_from_utf8(file), error);
 }
 
-/// Goes through a folder and those in it.
+/// Lists a folder and its subfolders.
 class AssetLibrary::Lister {
  public:
   Lister(AssetLibrary& asset_library, const AssetLibraryLimits& limits)
@@ -95,7 +119,9 @@ class AssetLibrary::Lister {
   void add_folder(const fs::path& folder, const std::string& group, int depth) {
     std::error_code error;
     fs::directory_iterator entry(folder, error);
-    if (error && depth > 0) skip(folder, error);
+    if (error && depth > 0)
+      asset_library_.diagnostics_.push_back(
+          in_file(make_warning("the folder cannot be read: " + error.message()), readable_path(folder)));
     asset_library_.folders_.push_back(to_utf8(folder));
     for (; !error && entry != fs::directory_iterator(); entry.increment(error)) add_one(*entry, group, depth);
   }
@@ -116,7 +142,7 @@ class AssetLibrary::Lister {
     if (name.front() == '.') return;
     std::error_code error;
     if (entry.is_directory(error)) {
-      const std::string inner = shown_name(entry.path().filename());
+      const std::string inner = readable_path(entry.path().filename());
       if (!entry.is_symlink(error) && depth < limits_.depth &&
           asset_library_.folders_.size() < limits_.folders)
         add_folder(entry.path(), group.empty() ? inner : group + "/" + inner, depth + 1);
@@ -125,13 +151,8 @@ class AssetLibrary::Lister {
     const auto kind = kind_by_extension(name);
     if (!kind || !entry.is_regular_file(error)) return;
     const std::uint64_t size = entry.file_size(error);
-    add(*kind, {to_utf8(entry.path()), shown_name(entry.path().stem()), group, change_time(entry.path()),
+    add(*kind, {to_utf8(entry.path()), readable_path(entry.path().stem()), group, change_time(entry.path()),
                 error ? 0 : size});
-  }
-
-  void skip(const fs::path& folder, const std::error_code& error) {
-    asset_library_.diagnostics_.push_back(
-        in_file(make_warning("the folder cannot be read: " + error.message()), shown_name(folder)));
   }
 
   AssetLibrary& asset_library_;
@@ -174,8 +195,8 @@ Result<void> AssetLibrary::list_archive(Bytes bytes, const AssetLibraryLimits& l
     const fs::path path = path_from_utf8(member);
     const auto kind = kind_by_extension(member);
     if (kind)
-      lister.add(*kind, {place_ + "/" + member, shown_name(path.stem()), shown_name(path.parent_path()), time,
-                         archive_->size(member)});
+      lister.add(*kind, {place_ + "/" + member, readable_path(path.stem()), readable_path(path.parent_path()),
+                         time, archive_->size(member)});
   }
   lister.finish();
   unpack_poses();
@@ -189,7 +210,7 @@ void AssetLibrary::unpack_poses() {
     total += entry.size;
     members.push_back(entry.file.substr(place_.size() + 1));
   }
-  if (total > max_kept) return;
+  if (total > max_unpacked) return;
   archive_->prefetch(members);
   for (const std::string& member : members) unpacked_.emplace(place_ + "/" + member, archive_->read(member));
 }
@@ -232,44 +253,6 @@ std::vector<std::optional<std::size_t>> entries_kept(const AssetLibraryEntries& 
   }
   return out;
 }
-
-namespace {
-
-std::vector<std::string> words_of(const std::string& search) {
-  std::vector<std::string> out;
-  std::istringstream words(fold_name(search));  // an ideographic space becomes a plain one
-  for (std::string word; words >> word;) out.push_back(word);
-  return out;
-}
-
-bool contains_all(const std::string& text, const std::vector<std::string>& words) {
-  return std::all_of(words.begin(), words.end(),
-                     [&](const std::string& word) { return text.find(word) != std::string::npos; });
-}
-
-/// 0: for this model, 1: for another, 2: broken.
-int rank(const EntryFacts& facts) {
-  if (facts.broken) return 2;
-  return facts.coverage >= 0 && facts.coverage < foreign_coverage ? 1 : 0;
-}
-
-/// What comes before the listing's own order.
-std::int64_t weight(AssetLibrarySort sort, const AssetLibraryEntry& entry, const EntryFacts& facts) {
-  switch (sort) {
-    case AssetLibrarySort::newest:
-      return -entry.time;
-    case AssetLibrarySort::coverage:
-      return -facts.coverage;
-    case AssetLibrarySort::favourites:
-      return facts.favourite ? 0 : 1;
-    case AssetLibrarySort::name:
-    case AssetLibrarySort::count:
-      break;
-  }
-  return 0;
-}
-
-}  // namespace
 
 std::vector<std::size_t> entries_shown(const AssetLibraryEntries& entries,
                                        const std::vector<EntryFacts>& facts, const AssetLibraryQuery& query) {

@@ -8,17 +8,13 @@
 namespace mmd {
 namespace {
 
-/// Sittings that wait or are being drawn: enough that drawing never waits.
-constexpr std::size_t max_sittings = 3;
-/// Pictures that are made ahead where none can be kept on disk.
+/// Requests that wait or are being drawn; enough that drawing never waits.
+constexpr std::size_t max_requests = 3;
+/// Pictures that are made in advance without a cache on disk.
 constexpr std::size_t max_without_cache = 500;
 
-/// The largest files that are read for a thumbnail, in bytes, by kind.
-constexpr std::uint64_t largest_files[asset_library_kinds] = {16u << 20, 256u << 20, std::uint64_t{1} << 30};
-
-std::uint64_t largest_of(AssetLibraryKind kind) {
-  return largest_files[static_cast<std::size_t>(kind)];
-}
+/// Size limit in bytes for files that are read for a thumbnail, by kind.
+constexpr std::uint64_t max_file_sizes[asset_library_kinds] = {16u << 20, 256u << 20, std::uint64_t{1} << 30};
 
 }  // namespace
 
@@ -30,7 +26,7 @@ AssetLibraryThread::AssetLibraryThread(std::string program, ThumbnailCache cache
   try {
     thread_ = std::thread([this] { run(); });
   } catch (const std::exception&) {
-    // `take_news` does the work.
+    // Without a thread, take_news() does the work.
   }
 }
 
@@ -43,10 +39,9 @@ AssetLibraryThread::~AssetLibraryThread() {
   if (thread_.joinable()) thread_.join();
 }
 
-/// There is something to do.
-void AssetLibraryThread::call() {
+void AssetLibraryThread::wake_thread() {
   if (thread_.joinable()) return changed_.notify_all();
-  wake_();
+  wake_();  // without a thread, the owner's take_news() does the work
 }
 
 void AssetLibraryThread::list(std::string place) {
@@ -54,7 +49,7 @@ void AssetLibraryThread::list(std::string place) {
     const std::lock_guard lock(mutex_);
     place_ = std::move(place);
   }
-  call();
+  wake_thread();
 }
 
 std::uint64_t AssetLibraryThread::start(AssetLibraryTask task) {
@@ -70,13 +65,13 @@ std::uint64_t AssetLibraryThread::start(AssetLibraryTask task) {
       known_[i].was_read = known_[i].pictured = wanted_task_.done[i] != 0;
     first_unread_ = first_unpictured_ = prepared_ = 0;
     wanted_.clear();
-    sittings_out_ -= seated_.size();
-    seated_.clear();
+    requests_out_ -= requests_.size();
+    requests_.clear();
     spare_scenes_.clear();
     news_.reports.clear();
     news_.thumbnails.clear();
   }
-  call();
+  wake_thread();
   return number;
 }
 
@@ -87,48 +82,48 @@ void AssetLibraryThread::want(std::vector<std::size_t> entries) {
     for (const std::size_t entry : entries)
       if (entry < known_.size() && !known_[entry].broken) wanted_.push_back(entry);
   }
-  call();
+  wake_thread();
 }
 
 AssetLibraryNews AssetLibraryThread::take_news() {
   std::unique_lock lock(mutex_);
   if (!thread_.joinable() && do_one(lock) != Step::wait) wake_();
-  told_ = false;
+  owner_is_awake_ = false;
   return std::exchange(news_, {});
 }
 
 std::optional<ThumbnailRequest> AssetLibraryThread::take_sitting() {
   const std::lock_guard lock(mutex_);
-  if (seated_.empty()) return std::nullopt;
-  std::optional<ThumbnailRequest> out = std::move(seated_.front());
-  seated_.pop_front();
+  if (requests_.empty()) return std::nullopt;
+  std::optional<ThumbnailRequest> out = std::move(requests_.front());
+  requests_.pop_front();
   return out;
 }
 
 bool AssetLibraryThread::has_sitting() const {
   const std::lock_guard lock(mutex_);
-  return !seated_.empty();
+  return !requests_.empty();
 }
 
-void AssetLibraryThread::give_back(ThumbnailRequest sitting, std::shared_ptr<const Image> picture) {
+void AssetLibraryThread::give_back(ThumbnailRequest request, std::shared_ptr<const Image> picture) {
   {
     const std::lock_guard lock(mutex_);
-    --sittings_out_;
-    spare_scenes_.push_back(std::move(sitting.scene));
-    if (picture != nullptr && sitting.key != ContentHash())
-      drawn_.push_back({sitting.key, std::move(picture)});
+    --requests_out_;
+    spare_scenes_.push_back(std::move(request.scene));
+    if (picture != nullptr && request.key != ContentHash())
+      drawn_.push_back({request.key, std::move(picture)});
   }
-  call();
+  wake_thread();
 }
 
 bool AssetLibraryThread::idle() {
   const std::lock_guard lock(mutex_);
-  return !busy_ && next_job().step == Step::wait && sittings_out_ == 0;
+  return !busy_ && next_job().step == Step::wait && requests_out_ == 0;
 }
 
 bool AssetLibraryThread::can_prepare() const {
   const bool has_model = wanted_task_.kind == AssetLibraryKind::models || wanted_task_.document != nullptr;
-  return has_model && sittings_out_ < max_sittings;
+  return has_model && requests_out_ < max_requests;
 }
 
 std::optional<std::size_t> AssetLibraryThread::next_unread() {
@@ -164,7 +159,7 @@ void AssetLibraryThread::run() {
   }
 }
 
-/// What is to be done next; says what that was.
+/// Does the next job and returns its kind.
 AssetLibraryThread::Step AssetLibraryThread::do_one(std::unique_lock<std::mutex>& lock) {
   const Job job = next_job();
   if (job.step == Step::end || job.step == Step::wait) return job.step;
@@ -175,25 +170,16 @@ AssetLibraryThread::Step AssetLibraryThread::do_one(std::unique_lock<std::mutex>
   }
   busy_ = true;
   lock.unlock();
-  do_job(job);
+  if (job.step == Step::list) {
+    do_list();
+  } else if (job.step == Step::keep) {
+    keep_picture();
+  } else {
+    work_on(job);
+  }
   lock.lock();
   busy_ = false;
   return job.step;
-}
-
-void AssetLibraryThread::do_job(const Job& job) {
-  switch (job.step) {
-    case Step::list:
-      return do_list();
-    case Step::keep:
-      return keep_picture();
-    case Step::read:
-    case Step::prepare:
-      return work_on(job);
-    case Step::wait:
-    case Step::end:
-      return;
-  }
 }
 
 void AssetLibraryThread::do_list() {
@@ -207,7 +193,7 @@ void AssetLibraryThread::do_list() {
   auto asset_library = AssetLibrary::list(place);
   const std::lock_guard lock(mutex_);
   news_.listed = AssetLibraryNews::Listed{std::move(place), std::move(asset_library)};
-  tell();
+  wake_owner();
 }
 
 void AssetLibraryThread::keep_picture() {
@@ -235,7 +221,8 @@ void AssetLibraryThread::work_on(const Job& job) {
     try {
       identify_model(job.task);
       const AssetLibraryEntry& entry = task_.asset_library->entries(task_.kind)[job.entry];
-      MMD_TRY(const InputFile input, task_.asset_library->read(entry, largest_of(task_.kind)));
+      const std::uint64_t max_size = max_file_sizes[static_cast<std::size_t>(task_.kind)];
+      MMD_TRY(const InputFile input, task_.asset_library->read(entry, max_size));
       if (task_.kind == AssetLibraryKind::models) return prepare_model(input, job);
       return job.step == Step::read ? read_entry(input, job) : prepare_entry(input, job);
     } catch (...) {
@@ -261,7 +248,7 @@ Result<void> AssetLibraryThread::prepare_entry(const InputFile& input, const Job
   if (take_from_cache(key, job)) return read_entry(input, job);
   MMD_TRY(auto laid, lay_entry(input, model_));
   report(std::move(laid.report), job);
-  seat(laid.document, key, job);
+  request_thumbnail(laid.document, key, job);
   return {};
 }
 
@@ -273,14 +260,16 @@ Result<void> AssetLibraryThread::prepare_model(const InputFile& input, const Job
       thumbnail_key(program_, identity_of(content, laid.document.loaded), content, task_.choice);
   if (take_from_cache(key, job)) return {};
   MMD_TRY(add_textures(task_.choice, laid.document.loaded));
-  seat(laid.document, key, job);
+  request_thumbnail(laid.document, key, job);
   return {};
 }
 
 bool AssetLibraryThread::take_from_cache(const ContentHash& key, const Job& job) {
   auto found = key == ContentHash() ? std::nullopt : cache_.find(key);
-  if (found) show(std::make_shared<const Image>(std::move(*found)), job);
-  return found.has_value();
+  if (!found) return false;
+  auto image = std::make_shared<const Image>(std::move(*found));
+  post(job, [&] { news_.thumbnails.push_back({job.entry, std::move(image)}); });
+  return true;
 }
 
 std::unique_ptr<Scene> AssetLibraryThread::take_scene(const LoadedModel& loaded) {
@@ -299,37 +288,34 @@ std::unique_ptr<Scene> AssetLibraryThread::take_scene(const LoadedModel& loaded)
   return out;
 }
 
-void AssetLibraryThread::seat(const Document& document, const ContentHash& key, const Job& job) {
-  ThumbnailRequest sitting{job.task, job.entry, key, take_scene(document.loaded)};
-  pose_for_thumbnail(document, task_.choice, *sitting.scene);
-  if (task_.kind != AssetLibraryKind::models) skin_plan_ = sitting.scene->actors.front()->skin_plan();
-  const std::lock_guard lock(mutex_);
-  if (job.task != task_number_) return;
-  ++sittings_out_;
-  ++prepared_;
-  seated_.push_back(std::move(sitting));
-  tell();
+void AssetLibraryThread::request_thumbnail(const Document& document, const ContentHash& key, const Job& job) {
+  ThumbnailRequest request{job.task, job.entry, key, take_scene(document.loaded)};
+  pose_for_thumbnail(document, task_.choice, *request.scene);
+  if (task_.kind != AssetLibraryKind::models) skin_plan_ = request.scene->actors.front()->skin_plan();
+  post(job, [&] {
+    ++requests_out_;
+    ++prepared_;
+    requests_.push_back(std::move(request));
+  });
 }
 
 void AssetLibraryThread::report(EntryReport report, const Job& job) {
-  const std::lock_guard lock(mutex_);
-  if (job.task != task_number_) return;
-  known_[job.entry].was_read = true;
-  known_[job.entry].broken = report.problem.has_value();
-  news_.reports.push_back({job.entry, std::move(report)});
-  tell();
+  post(job, [&] {
+    known_[job.entry].was_read = true;
+    known_[job.entry].broken = report.problem.has_value();
+    news_.reports.push_back({job.entry, std::move(report)});
+  });
 }
 
-void AssetLibraryThread::show(std::shared_ptr<const Image> image, const Job& job) {
+void AssetLibraryThread::post(const Job& job, const std::function<void()>& update) {
   const std::lock_guard lock(mutex_);
   if (job.task != task_number_) return;
-  news_.thumbnails.push_back({job.entry, std::move(image)});
-  tell();
+  update();
+  wake_owner();
 }
 
-void AssetLibraryThread::tell() {
-  if (std::exchange(told_, true)) return;
-  wake_();
+void AssetLibraryThread::wake_owner() {
+  if (!std::exchange(owner_is_awake_, true)) wake_();
 }
 
 }  // namespace mmd

@@ -16,28 +16,27 @@
 
 namespace mmd {
 
-/// What a thread reads for a browser: the entries of a library of one kind.
+/// The entries of one kind in a library, for a thread to read.
 struct AssetLibraryTask {
   std::shared_ptr<const AssetLibrary> asset_library;
   AssetLibraryKind kind = AssetLibraryKind::poses;
-  /// What poses and motions are shown on; null: they are read by themselves when there is one. With its
-  /// textures.
+  /// The model, with textures, that poses and motions are shown on; null: there are no thumbnails of them.
   std::shared_ptr<const Document> document;
   ThumbnailChoice choice;
-  /// Entries (1; by index, or none) about which everything is known: they are left alone unless they are
-  /// wanted.
+  /// By entry, 1 if everything about it is known already, so that it is skipped unless it is wanted; may be
+  /// empty.
   std::vector<std::uint8_t> done = {};
 };
 
-/// Someone in front of the camera, ready to be drawn.
+/// A scene that is ready to be drawn as a thumbnail.
 struct ThumbnailRequest {
   std::uint64_t task = 0;
   std::size_t entry = 0;
-  ContentHash key;  ///< zero: the picture is not to be kept
+  ContentHash key;  ///< cache key; zero: do not store the picture
   std::unique_ptr<Scene> scene;
 };
 
-/// What the thread has found out since it was asked last.
+/// Results of the thread since the last take_news().
 struct AssetLibraryNews {
   struct Listed {
     std::string place;
@@ -52,37 +51,39 @@ struct AssetLibraryNews {
     std::shared_ptr<const Image> image;
   };
   std::optional<Listed> listed;
-  // Of the task that was started last:
+  // For the task that was started last:
   std::vector<Report> reports;
   std::vector<Thumbnail> thumbnails;
 };
 
-/// Lists shelves, reads their entries, and makes thumbnails up to where they have to be drawn: that is done
-/// by the thread with the OpenGL context, which takes sittings and gives them back with the picture. Where no
-/// thread can be had, `take_news` does one piece of work a call and wakes as long as there is more. Pictures
-/// that were made before come from the cache. All functions are for the thread that owns it.
+/// Lists libraries, reads their entries and prepares thumbnails. The owner's thread, which has the OpenGL
+/// context, draws them: it takes requests and gives them back with the picture. Existing pictures come from
+/// the cache. If no thread can be created, each take_news() does one piece of work and calls `wake` as long
+/// as there is more. Only the owning thread may call its functions.
 class AssetLibraryThread {
  public:
-  /// `program`: which version draws. `wake` is called from the thread when there is news or a sitting.
+  /// `program`: the program's version, part of the cache keys. The thread calls `wake` when there is news or
+  /// a request.
   AssetLibraryThread(std::string program, ThumbnailCache cache, std::function<void()> wake);
   ~AssetLibraryThread();
   AssetLibraryThread(const AssetLibraryThread&) = delete;
   AssetLibraryThread& operator=(const AssetLibraryThread&) = delete;
 
-  /// Lists a place; of several that wait only the last.
+  /// Lists a folder or archive. A later call replaces one that still waits.
   void list(std::string place);
-  /// Forgets what was begun and begins with this. Returns the number of the task.
+  /// Replaces the current task. Returns the number of the new task.
   std::uint64_t start(AssetLibraryTask task);
-  /// These entries first, in this order, and again if their pictures were made before. The others follow: all
-  /// of them where there is a cache, else the first hundreds.
+  /// Makes pictures of these entries next, in this order, even if they were made before. Then the others
+  /// follow: all with a cache, else the first hundreds.
   void want(std::vector<std::size_t> entries);
 
   AssetLibraryNews take_news();
+  /// The next request to draw; nullopt if there is none.
   std::optional<ThumbnailRequest> take_sitting();
   bool has_sitting() const;
-  /// A sitting that was taken comes back; null: it could not be drawn.
-  void give_back(ThumbnailRequest sitting, std::shared_ptr<const Image> picture);
-  /// Whether nothing is left to do but to draw what was taken.
+  /// Returns a taken request with its picture; null: it could not be drawn.
+  void give_back(ThumbnailRequest request, std::shared_ptr<const Image> picture);
+  /// Whether all work is done and all requests were given back.
   bool idle();
 
  private:
@@ -96,19 +97,18 @@ class AssetLibraryThread {
     ContentHash key;
     std::shared_ptr<const Image> picture;
   };
-  /// About an entry of the task.
+  /// State of an entry of the task.
   struct Known {
     bool was_read = false, broken = false, pictured = false;
   };
 
-  void call();
+  void wake_thread();
   void run();
   Step do_one(std::unique_lock<std::mutex>& lock);
   Job next_job();
   std::optional<std::size_t> next_unread();
   std::optional<std::size_t> next_unpictured();
   bool can_prepare() const;
-  void do_job(const Job& job);
   void do_list();
   void keep_picture();
   void identify_model(std::uint64_t task);
@@ -117,34 +117,35 @@ class AssetLibraryThread {
   Result<void> prepare_entry(const InputFile& input, const Job& job);
   Result<void> prepare_model(const InputFile& input, const Job& job);
   bool take_from_cache(const ContentHash& key, const Job& job);
-  void seat(const Document& document, const ContentHash& key, const Job& job);
+  void request_thumbnail(const Document& document, const ContentHash& key, const Job& job);
   std::unique_ptr<Scene> take_scene(const LoadedModel& loaded);
   void report(EntryReport report, const Job& job);
-  void show(std::shared_ptr<const Image> image, const Job& job);
-  /// The mutex is held.
-  void tell();
+  /// Calls `update` with the mutex locked and wakes the owner, unless the job's task was replaced.
+  void post(const Job& job, const std::function<void()>& update);
+  /// Requires the locked mutex.
+  void wake_owner();
 
   const std::string program_;
   const std::function<void()> wake_;
 
-  // The thread's own.
+  // Only the thread uses these.
   ThumbnailCache cache_;
-  AssetLibraryTask task_;         ///< as it was when the job began
-  std::uint64_t identified_ = 0;  ///< the task that `model_` is of
+  AssetLibraryTask task_;         ///< copy of wanted_task_ for the current job
+  std::uint64_t identified_ = 0;  ///< the task to which model_ belongs
   ThumbnailModel model_;
-  std::shared_ptr<const SkinPlan> skin_plan_;  ///< of that model
+  std::shared_ptr<const SkinPlan> skin_plan_;  ///< for model_
 
-  mutable std::mutex mutex_;  ///< guards what follows
+  mutable std::mutex mutex_;  ///< guards the members below except thread_
   std::condition_variable changed_;
-  bool ends_ = false, busy_ = false, has_cache_ = false, told_ = false;
+  bool ends_ = false, busy_ = false, has_cache_ = false, owner_is_awake_ = false;
   std::optional<std::string> place_;
   AssetLibraryTask wanted_task_;
   std::uint64_t task_number_ = 0;
   std::vector<Known> known_;
   std::deque<std::size_t> wanted_;
   std::size_t first_unread_ = 0, first_unpictured_ = 0, prepared_ = 0;
-  std::size_t sittings_out_ = 0;  ///< prepared and not given back
-  std::deque<ThumbnailRequest> seated_;
+  std::size_t requests_out_ = 0;  ///< prepared and not given back
+  std::deque<ThumbnailRequest> requests_;
   std::deque<Drawn> drawn_;
   std::vector<std::unique_ptr<Scene>> spare_scenes_;
   AssetLibraryNews news_;

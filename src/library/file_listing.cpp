@@ -37,15 +37,10 @@ std::optional<FileEntryKind> kind_of(std::string_view name) {
   return std::nullopt;
 }
 
-/// For names that people read: bytes that are no UTF-8 replaced.
-std::string shown(const fs::path& path) {
-  return utf8_lossy(to_utf8(path));
-}
-
-/// A symbolic link counts as what it points to.
+/// The entry for a file or folder; follows symbolic links. nullopt for other files.
 std::optional<FileEntry> entry_of(const fs::directory_entry& found) {
   FileEntry out;
-  out.name = shown(found.path().filename());
+  out.name = readable_path(found.path().filename());
   out.file = to_utf8(found.path());
   if (out.name.empty() || out.name.front() == '.') return std::nullopt;
   std::error_code error;
@@ -93,10 +88,10 @@ void list_folder(FileListing& out) {
   if (left_out > 0) out.notes.push_back(fmt::format("{} more files are not listed", left_out));
 }
 
-/// The library's entries of a kind, named with the folders that they are in.
+/// Adds the library's entries of a kind, named with their folders.
 void add_asset_library(const AssetLibrary& asset_library, AssetLibraryKind kind, FileListing& out) {
   for (const AssetLibraryEntry& entry : asset_library.entries(kind)) {
-    const std::string name = shown(path_from_utf8(entry.file).filename());
+    const std::string name = readable_path(path_from_utf8(entry.file).filename());
     out.entries.push_back({kind_of(entry.file).value_or(FileEntryKind::model),
                            entry.group.empty() ? name : entry.group + "/" + name, entry.file, entry.size});
   }

@@ -8,16 +8,16 @@
 
 namespace mmd {
 
-/// Says when something in folders has changed. Where the system cannot tell, it never does.
+/// Watches folders for changes, if the system supports it.
 class FolderWatch {
  public:
-  /// `changed` is called from a thread of its own, once things have been quiet for a moment.
+  /// A thread calls `changed` shortly after the last of several changes.
   explicit FolderWatch(std::function<void()> changed);
   ~FolderWatch();
   FolderWatch(const FolderWatch&) = delete;
   FolderWatch& operator=(const FolderWatch&) = delete;
 
-  /// These folders themselves, without those in them, in place of those before.
+  /// Replaces the watched folders. Subfolders are not watched.
   void watch(const std::vector<std::string>& folders);
 
  private:
@@ -25,8 +25,7 @@ class FolderWatch {
   std::unique_ptr<Impl> impl_;
 };
 
-/// Of what inotify(7) wrote, whole events: whether any of them is a change. That a folder is watched no
-/// longer, which taking a watch away tells too, is none.
+/// Whether whole events of inotify(7) contain a change. IN_IGNORED, the end of a watch, is not a change.
 bool tells_of_change(std::span<const char> events);
 
 }  // namespace mmd

@@ -1,4 +1,4 @@
-// By inotify(7) of Linux.
+// Implementation with inotify(7) of Linux.
 #include <algorithm>
 #include <array>
 #include <cstddef>
@@ -20,14 +20,14 @@
 namespace mmd {
 namespace {
 
-constexpr std::uint32_t what_counts = IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_CLOSE_WRITE |
-                                      IN_DELETE_SELF | IN_MOVE_SELF | IN_ONLYDIR;
-/// Milliseconds without a change after which it is told, so that a copied folder is one change; and how often
-/// that is waited for while changes go on.
+constexpr std::uint32_t watched_events = IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO |
+                                         IN_CLOSE_WRITE | IN_DELETE_SELF | IN_MOVE_SELF | IN_ONLYDIR;
+/// Milliseconds without a further change before a change is reported, so that copying a folder is one change.
 constexpr int quiet_after = 100;
+/// The number of such waits before a change is reported in any case.
 constexpr int max_waits = 20;
 
-/// A file descriptor that is closed with it; -1: none.
+/// Owner of a file descriptor; -1: none.
 class Descriptor {
  public:
   explicit Descriptor(int number) : number_(number) {}
@@ -42,7 +42,7 @@ class Descriptor {
   int number_;
 };
 
-/// Takes what can be read. Whether any of it is a change.
+/// Reads all events; returns whether one is a change.
 bool drain(const Descriptor& from) {
   alignas(inotify_event) std::array<char, 16384> buffer{};
   bool out = false;
@@ -74,7 +74,7 @@ struct FolderWatch::Impl {
   Impl(const Impl&) = delete;
   Impl& operator=(const Impl&) = delete;
 
-  /// Whether there was a change within the time (-1: however long it takes).
+  /// Waits for events; returns whether there are any. `timeout_ms`: -1: no limit. Sets `ends` at the end.
   bool wait(int timeout_ms, bool& ends) const {
     std::array<pollfd, 2> both{pollfd{events.number(), POLLIN, 0}, pollfd{end.number(), POLLIN, 0}};
     poll(both.data(), both.size(), timeout_ms);
@@ -85,7 +85,7 @@ struct FolderWatch::Impl {
   void start() try {
     thread = std::thread([this] { run(); });
   } catch (const std::exception&) {
-    // Nothing is watched where no thread can be had.
+    // Without a thread, nothing is watched.
   }
 
   void run() {
@@ -115,8 +115,8 @@ void FolderWatch::watch(const std::vector<std::string>& folders) {
   const std::vector<int> before = std::exchange(impl_->watched, {});
   for (const std::string& folder : folders) {
     const int watch =
-        inotify_add_watch(events, folder.empty() ? "." : path_from_utf8(folder).c_str(), what_counts);
-    if (watch >= 0) impl_->watched.push_back(watch);  // the same number if it was watched before
+        inotify_add_watch(events, folder.empty() ? "." : path_from_utf8(folder).c_str(), watched_events);
+    if (watch >= 0) impl_->watched.push_back(watch);  // a folder that was watched before keeps its number
   }
   for (const int watch : before)
     if (std::find(impl_->watched.begin(), impl_->watched.end(), watch) == impl_->watched.end())

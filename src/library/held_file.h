@@ -5,11 +5,11 @@
 
 namespace mmd {
 
-/// Holds a file against other programs of this kind for as long as it lives; the system lets go of it however
-/// the program ends.
+/// A lock on a file against other instances of this program. The system releases it even if the program is
+/// killed.
 class HeldFile {
  public:
-  /// Null: another one holds it, or it cannot be opened.
+  /// Returns null if another instance holds the file or it cannot be opened.
   static std::unique_ptr<HeldFile> take(const std::filesystem::path& path);
   ~HeldFile();
   HeldFile(const HeldFile&) = delete;

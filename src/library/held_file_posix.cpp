@@ -1,4 +1,4 @@
-// Files that are held by flock: what a killed program held is free again.
+// Implementation with flock(), which the system releases when a program ends.
 #include <fcntl.h>
 #include <sys/file.h>
 #include <unistd.h>

@@ -45,12 +45,12 @@ bool is_missing(const fs::path& file) {
   return file.empty() || fs::status(file, error).type() == fs::file_type::not_found;
 }
 
-/// Waits at most half a second; null: the lock cannot be had, and changes may cross those of another window.
+/// Locks the file, after at most half a second. Null: no lock, so changes of another window may be lost.
 std::unique_ptr<HeldFile> lock(fs::path file) {
   file += ".lock";
   for (int tries = 0; tries < 100; ++tries) {
     if (auto held = HeldFile::take(file)) return held;
-    if (is_missing(file)) return nullptr;  // nothing can be written there
+    if (is_missing(file)) return nullptr;  // the lock file cannot be created
     std::this_thread::sleep_for(std::chrono::milliseconds(5));
   }
   return nullptr;
@@ -86,7 +86,7 @@ std::optional<CameraBookmark> camera_of(std::string name, const std::vector<floa
                         {vec3(n[1], n[2], n[3]), vec3(n[4], n[5], n[6]), n[0], n[7], n[8] != 0.0f}};
 }
 
-/// "numbers": distance, target, angles (degrees), field of view (degrees), 1 for perspective.
+/// "numbers": distance and target in MMD units, angles and field of view in degrees, 1 for perspective.
 std::optional<CameraBookmark> camera_from(const json& item) {
   if (!item.is_object()) return std::nullopt;
   const auto name = item.find("name"), numbers = item.find("numbers");
@@ -136,6 +136,12 @@ json import_old(const OldLibraryFiles& old) {
           {"recent", read_old_lines(old.recent)},
           {"seen_models", read_old_lines(old.seen_models)},
           {"cameras", read_old_cameras(old.cameras)}};
+}
+
+std::filesystem::path absolute_from(const char* variable) {
+  const char* value = std::getenv(variable);
+  const std::filesystem::path path = value != nullptr ? value : "";
+  return path.is_absolute() ? path : std::filesystem::path();
 }
 
 void set_member(std::set<std::string>& set, const std::string& item, bool is_member) {
@@ -201,13 +207,13 @@ Result<void> LibraryStore::read() {
 
 Result<void> LibraryStore::change(const std::function<Result<void>(Data&)>& edit) {
   if (file_.empty()) return edit(data_);
-  std::error_code ignored;  // writing reports it
+  std::error_code ignored;  // writing the file reports the error
   fs::create_directories(file_.parent_path(), ignored);
   const auto held = lock(file_);
   File file;
   auto done = load(file);
   MMD_TRY(edit(data_));
-  if (done || is_missing(file_)) {  // else the file still holds entries that were not read
+  if (done || is_missing(file_)) {  // otherwise the file contains entries that were not read
     json& root = file.root;
     root["favourites"] = data_.favourites;
     root["favourite_morphs"] = data_.favourite_morphs;
@@ -225,7 +231,7 @@ Result<void> LibraryStore::change(const std::function<Result<void>(Data&)>& edit
     if (written) return done;
     done = std::move(written);
   }
-  file_.clear();  // what it holds must not undo what was changed here
+  file_.clear();  // a later read must not undo this change
   return done;
 }
 
@@ -324,24 +330,13 @@ LibraryStore default_library(bool remembers_models) {
                        in(UserFolder::data, "cameras")});
 }
 
-namespace {
-
-/// Variable and folder in the home, in the order of UserFolder.
-constexpr std::pair<const char*, const char*> user_folders[] = {{"XDG_CONFIG_HOME", ".config"},
-                                                                {"XDG_DATA_HOME", ".local/share"},
-                                                                {"XDG_CACHE_HOME", ".cache"},
-                                                                {"XDG_STATE_HOME", ".local/state"}};
-
-std::filesystem::path absolute_from(const char* variable) {
-  const char* value = std::getenv(variable);
-  const std::filesystem::path path = value != nullptr ? value : "";
-  return path.is_absolute() ? path : std::filesystem::path();
-}
-
-}  // namespace
-
 std::filesystem::path user_folder(UserFolder which) {
-  const auto& [variable, in_home] = user_folders[static_cast<std::size_t>(which)];
+  // By UserFolder: the variable, and the default within HOME.
+  static constexpr std::pair<const char*, const char*> folders[] = {{"XDG_CONFIG_HOME", ".config"},
+                                                                    {"XDG_DATA_HOME", ".local/share"},
+                                                                    {"XDG_CACHE_HOME", ".cache"},
+                                                                    {"XDG_STATE_HOME", ".local/state"}};
+  const auto& [variable, in_home] = folders[static_cast<std::size_t>(which)];
   std::filesystem::path base = absolute_from(variable);
   if (base.empty()) {
     base = absolute_from("HOME");

@@ -21,60 +21,60 @@ struct CameraBookmark {
   MmdCamera camera;
 };
 
-/// The files of lines in which earlier versions kept the same; read while there is no file of this version.
+/// Text files of earlier versions, imported if there is no file of this version.
 struct OldLibraryFiles {
   std::filesystem::path favourites, favourite_morphs, recent, seen_models, cameras;
 };
 
-/// What the program remembers for a person in one JSON file. Each change is made under a lock on what the
-/// file holds then, so that windows add to each other's entries. Unknown keys in the file stay. A change
-/// returns an error if the file could not be read or written; from then on the entries are this window's
-/// alone. A damaged file is renamed and reported, and a new one begins.
+/// The user's favourites, recent models and cameras in one JSON file. Each change locks and reads the file
+/// again, so that windows keep each other's entries. Unknown keys stay. If the file cannot be read or
+/// written, a change returns an error, and later changes are kept in memory only. A damaged file is renamed
+/// and replaced by a new one.
 class LibraryStore {
  public:
   static constexpr std::size_t max_recent = 15;
-  static constexpr std::size_t max_seen = 5000;  ///< the oldest are forgotten first
+  static constexpr std::size_t max_seen = 5000;  ///< the oldest are dropped first
   static constexpr std::size_t max_cameras = 200;
 
-  /// Stores nothing; every model counts as seen.
+  /// Stores nothing, and treats every model as seen.
   LibraryStore() = default;
-  /// `remembers_models`: whether recent and seen models are stored; without, every model counts as seen.
+  /// `remembers_models`: store recent and seen models; otherwise every model is treated as seen.
   explicit LibraryStore(std::filesystem::path file, bool remembers_models = true, OldLibraryFiles old = {});
 
-  /// Reads what other windows may have changed; if the file cannot be read, the entries stay.
+  /// Reads changes of other windows; if the file cannot be read, the entries stay.
   Result<void> read();
-  /// Why the file could not be read at the start.
+  /// The error of the constructor's read().
   const std::optional<Diagnostic>& problem() const { return problem_; }
 
-  /// Files are known by their absolute paths.
+  /// Favourite files are stored by absolute path.
   bool is_favourite(const std::string& file) const;
   Result<void> set_favourite(const std::string& file, bool favourite);
   bool is_favourite_morph(const std::string& model, const std::string& morph) const;
   Result<void> set_favourite_morph(const std::string& model, const std::string& morph, bool favourite);
 
-  /// The models opened last, the newest first, by absolute path (in an archive: "models.zip/a.pmx").
+  /// Recently opened models, newest first, by absolute path (in an archive: "models.zip/a.pmx").
   const std::vector<std::string>& recent() const { return data_.recent; }
   Result<void> add_recent(const std::string& file);
 
-  /// Whether a model with these bytes was opened before: terms of others are shown first.
+  /// Whether a model with these bytes was opened before; others show their terms first.
   bool has_seen(const ContentHash& model) const;
   Result<void> add_seen(const ContentHash& model);
 
   const std::vector<CameraBookmark>& cameras() const { return data_.cameras; }
   const CameraBookmark* find_camera(const std::string& name) const;
-  /// The first of "1", "2" and so on that no camera has.
+  /// The first unused name among "1", "2" and so on.
   std::string free_camera_name() const;
-  /// Replaces the camera of that name, or adds one. Error also: there are `max_cameras`.
+  /// Replaces the camera of that name or adds one. Further error: there are `max_cameras` already.
   Result<void> keep_camera(const std::string& name, const MmdCamera& camera);
   Result<void> forget_camera(const std::string& name);
 
  private:
   struct Data {
     std::set<std::string> favourites, favourite_morphs;
-    std::vector<std::string> recent, seen;  ///< seen: hashes, the oldest first
+    std::vector<std::string> recent, seen;  ///< seen: hashes, oldest first
     std::vector<CameraBookmark> cameras;
   };
-  struct File;  ///< the JSON as read, with what this version does not know
+  struct File;  ///< the JSON as read, including unknown parts
 
   Result<void> load(File& into);
   Result<void> change(const std::function<Result<void>(Data&)>& edit);
@@ -86,14 +86,14 @@ class LibraryStore {
   std::optional<Diagnostic> problem_;
 };
 
-/// `$XDG_STATE_HOME/mmdview/library.json`, or where that is by default; without a home nothing is stored.
+/// The store in `$XDG_STATE_HOME/mmdview/library.json`. Without that variable and HOME, nothing is stored.
 LibraryStore default_library(bool remembers_models);
 
-/// Where a person's programs keep things (XDG Base Directory Specification).
+/// The user's base folders (XDG Base Directory Specification).
 enum class UserFolder : std::uint8_t { config, data, cache, state };
 
-/// The folder of this program there, which need not exist. Empty: neither the variable nor HOME is set.
-/// Variables that hold no absolute path do not count.
+/// This program's folder in a base folder; it may not exist. Empty if neither the XDG variable nor HOME
+/// contains an absolute path.
 std::filesystem::path user_folder(UserFolder which);
 
 }  // namespace mmd

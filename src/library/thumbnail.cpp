@@ -17,36 +17,25 @@
 namespace mmd {
 namespace {
 
-/// To be raised with whatever changes how thumbnails look.
+namespace fs = std::filesystem;
+
+/// Must be raised with each change of the appearance of thumbnails.
 constexpr std::int64_t thumbnail_format = 2;
 constexpr std::size_t max_missing = 6;
+constexpr std::uint64_t max_picture_bytes = 4u << 20;
 
-std::size_t names_in(const Layers& layers) {
-  std::size_t out = 0;
-  for (const PoseLayer& pose : layers.poses)
-    out += pose.source->file.bones.size() + pose.source->file.morphs.size();
-  return out;
-}
-
-std::string made_for(const Layers& layers) {
-  if (!layers.poses.empty()) return layers.poses.back().source->file.model_name;
-  return {};
-}
-
-/// Names that the document's model has of what its motions are about.
-std::size_t targets_of_motions(const Document& document) {
-  std::size_t out = 0;
-  for (const MotionLayer& layer : document.motions)
-    out += layer.motion->bones().size() + layer.motion->morphs().size();
-  return out;
-}
-
-EntryReport report_on(const Document& document, std::size_t names_in_poses, std::string model_name) {
+EntryReport report_on(const Document& document) {
   EntryReport out;
-  out.made_for = std::move(model_name);
   const UnmatchedNames& unmatched = document.unmatched;
   const std::size_t missing = unmatched.bone_count() + unmatched.morph_count();
-  out.named = document.motions.empty() ? names_in_poses : targets_of_motions(document) + missing;
+  out.named = document.motions.empty() ? 0 : missing;
+  for (const PoseLayer& layer : document.poses) {
+    const vpd::File& file = layer.source->file;
+    out.named += file.bones.size() + file.morphs.size();
+    out.made_for = file.model_name;
+  }
+  for (const MotionLayer& layer : document.motions)
+    out.named += layer.motion->bones().size() + layer.motion->morphs().size();
   if (out.named > 0)
     out.coverage = static_cast<int>(100 * (out.named - std::min(missing, out.named)) / out.named);
   for (const auto* names : {&unmatched.bones, &unmatched.morphs})
@@ -55,7 +44,7 @@ EntryReport report_on(const Document& document, std::size_t names_in_poses, std:
   return out;
 }
 
-/// Whether a pose turns and moves no bone, but sets a morph.
+/// Whether a pose leaves all bones at rest, but sets a morph.
 bool is_expression(const Document& document) {
   const Pose& pose = document.pose;
   const auto still = [](const vec3& t) { return t == vec3(0.0f); };
@@ -65,14 +54,7 @@ bool is_expression(const Document& document) {
          std::any_of(pose.morph_weights.begin(), pose.morph_weights.end(), [](float w) { return w != 0.0f; });
 }
 
-RenderSettings thumbnail_look() {
-  RenderSettings look;
-  look.ground_shadow = false;  // it would take room, and the ground is not seen
-  look.self_shadow = false;    // a third of the time, and hardly seen in so small a picture
-  return look;
-}
-
-/// The first level that is no larger than a thumbnail shows of it.
+/// The first mip level with sides of at most `side` pixels; the image itself if it is small enough.
 std::shared_ptr<const Image> shrunk(const std::shared_ptr<const Image>& image, int side) {
   if (image == nullptr || std::max(image->width, image->height) <= side) return image;
   std::vector<MipLevel> levels;
@@ -88,6 +70,28 @@ std::shared_ptr<const Image> shrunk(const std::shared_ptr<const Image>& image, i
     return out;
   }
   return image;
+}
+
+struct Kept {
+  fs::file_time_type used;
+  fs::path path;
+  std::uint64_t bytes = 0;
+};
+
+/// The pictures in a folder and their total size in bytes.
+std::pair<std::vector<Kept>, std::uint64_t> pictures_in(const fs::path& folder) {
+  std::pair<std::vector<Kept>, std::uint64_t> out{{}, 0};
+  std::error_code error;
+  fs::directory_iterator entry(folder, error);
+  for (; !error && entry != fs::directory_iterator(); entry.increment(error)) {
+    std::error_code gone;
+    if (entry->path().extension() != ".png") continue;
+    Kept kept{entry->last_write_time(gone), entry->path(), gone ? 0 : entry->file_size(gone)};
+    if (gone) continue;
+    out.second += kept.bytes;
+    out.first.push_back(std::move(kept));
+  }
+  return out;
 }
 
 }  // namespace
@@ -112,17 +116,14 @@ ContentHash identity_of(const ContentHash& model_hash, const LoadedModel& loaded
 
 Result<LaidEntry> lay_entry(const InputFile& input, const ThumbnailModel& model) {
   if (input.kind != FileKind::pose && input.kind != FileKind::motion) return fail(unknown_file(input));
-  const bool pose = input.kind == FileKind::pose;
-  const std::vector<InputFile> none_of_it;
-  MMD_TRY(auto layers,
-          parse_layers(pose ? std::vector{input} : none_of_it, pose ? none_of_it : std::vector{input}));
-  const std::size_t names = names_in(layers);
-  std::string model_name = made_for(layers);
+  Inputs inputs;
+  (input.kind == FileKind::pose ? inputs.poses : inputs.motions).push_back(input);
+  MMD_TRY(auto layers, parse_layers(inputs));
   LaidEntry out;
   out.document.model_file = model.document->model_file;
   out.document.loaded = model.document->loaded;
   MMD_TRY(lay(std::move(layers), out.document));
-  out.report = report_on(out.document, names, std::move(model_name));
+  out.report = report_on(out.document);
   return out;
 }
 
@@ -167,41 +168,14 @@ void pose_for_thumbnail(const Document& document, const ThumbnailChoice& choice,
   PoseSampler sampler(document);
   apply_state(sampler.sample(0.5 * document.last_frame()), {}, actor);
   actor.visible = true;
-  scene.settings = thumbnail_look();
+  scene.settings = {};
+  scene.settings.ground_shadow = false;  // it takes room, and the ground is invisible
+  scene.settings.self_shadow =
+      false;  // it takes a third of the time, and is hardly visible in a small picture
   CameraChoice camera;
   camera.view = choice.view.value_or(is_expression(document) ? View::face : View::fit);
   scene.camera = camera_for(camera, {}, scene, 1.0f);
 }
-
-namespace {
-
-namespace fs = std::filesystem;
-
-constexpr std::uint64_t largest_picture = 4u << 20;
-
-struct Kept {
-  fs::file_time_type used;
-  fs::path path;
-  std::uint64_t bytes = 0;
-};
-
-/// The pictures of a folder, and how many bytes they take.
-std::pair<std::vector<Kept>, std::uint64_t> pictures_in(const fs::path& folder) {
-  std::pair<std::vector<Kept>, std::uint64_t> out{{}, 0};
-  std::error_code error;
-  fs::directory_iterator entry(folder, error);
-  for (; !error && entry != fs::directory_iterator(); entry.increment(error)) {
-    std::error_code gone;
-    if (entry->path().extension() != ".png") continue;
-    Kept kept{entry->last_write_time(gone), entry->path(), gone ? 0 : entry->file_size(gone)};
-    if (gone) continue;
-    out.second += kept.bytes;
-    out.first.push_back(std::move(kept));
-  }
-  return out;
-}
-
-}  // namespace
 
 ThumbnailCache::ThumbnailCache(fs::path folder, std::uint64_t max_bytes)
     : folder_(std::move(folder)), max_bytes_(max_bytes), works_(!folder_.empty()) {}
@@ -215,7 +189,7 @@ std::optional<Image> ThumbnailCache::find(const ContentHash& key) {
   const fs::path path = path_of(key);
   std::error_code error;
   if (!fs::exists(path, error)) return std::nullopt;
-  const auto bytes = read_file(path, largest_picture);
+  const auto bytes = read_file(path, max_picture_bytes);
   auto image = bytes ? decode_image(*bytes) : Result<Image>(fail(bytes.error()));
   if (!image) {
     fs::remove(path, error);
@@ -225,7 +199,7 @@ std::optional<Image> ThumbnailCache::find(const ContentHash& key) {
   return std::move(*image);
 }
 
-/// Others may not look into it, as the specification of the folders wants.
+/// Creates the folder for the owner only, as the XDG specification requires.
 bool ThumbnailCache::make_folder() {
   std::error_code error;
   if (fs::is_directory(folder_, error)) return true;
@@ -243,7 +217,7 @@ void ThumbnailCache::put(const ContentHash& key, const Image& image) {
   if (*bytes_ > max_bytes_) trim();
 }
 
-/// Down to three quarters, so that it is not done with every picture.
+/// Removes pictures down to three quarters of the limit, so that not every put() trims.
 void ThumbnailCache::trim() {
   auto [pictures, bytes] = pictures_in(folder_);
   std::sort(pictures.begin(), pictures.end(), [](const Kept& a, const Kept& b) { return a.used < b.used; });

@@ -1,6 +1,6 @@
 #pragma once
 
-// What the thumbnail of a pose, a motion or a model shows, and what it is known by.
+// Thumbnails of poses, motions and models, and their cache.
 
 #include <cstdint>
 #include <filesystem>
@@ -18,66 +18,65 @@
 
 namespace mmd {
 
-/// What people choose about thumbnails.
+/// The user's settings for thumbnails.
 struct ThumbnailChoice {
   int side = 128;            ///< pixels
-  std::optional<View> view;  ///< unset: all of the model, or the face of what moves nothing but the face
+  std::optional<View> view;  ///< unset: the face for poses that only set morphs, else the whole model
   bool operator==(const ThumbnailChoice&) const = default;
 };
 
-/// The model that poses and motions are shown on.
+/// The model on which poses and motions are shown.
 struct ThumbnailModel {
   std::shared_ptr<const Document> document;
-  /// Of the model with its textures; zero: its thumbnails are not kept.
-  ContentHash identity;
+  ContentHash identity;  ///< identity_of() the model; zero: its thumbnails are not stored
 };
-/// Looks at the textures' files: their names, sizes and times, not their bytes.
+/// A hash of a model with its textures, by the names, sizes and times of the textures' files rather than
+/// their bytes.
 ContentHash identity_of(const ContentHash& model_hash, const LoadedModel& loaded);
 
-/// What has been found out about an entry of a library by reading it.
+/// Results of reading an entry of a library.
 struct EntryReport {
-  int coverage = -1;                  ///< as EntryFacts has it
-  std::size_t named = 0;              ///< bones and morphs that it is about
-  std::vector<std::string> missing;   ///< of these the first that the model lacks
+  int coverage = -1;                  ///< EntryFacts::coverage
+  std::size_t named = 0;              ///< number of bones and morphs that the entry names
+  std::vector<std::string> missing;   ///< the first of them that the model lacks
   std::string made_for;               ///< the model that the file names; empty: none
-  std::optional<Diagnostic> problem;  ///< why it cannot be used
+  std::optional<Diagnostic> problem;  ///< why the entry cannot be used
 };
 
-/// What a thumbnail of a document shows: of poses the last, of motions the middle.
+/// A document for a thumbnail, and the report about its entry.
 struct LaidEntry {
   Document document;
   EntryReport report;
 };
-/// Lays a pose or a motion over the model. Error: it is neither, or cannot be read.
+/// Applies a pose or motion to the model. Error: the input is neither, or is damaged.
 Result<LaidEntry> lay_entry(const InputFile& input, const ThumbnailModel& model);
-/// A model at rest, without textures. Error: it is none, or cannot be read.
+/// Loads a model in its rest pose, without textures. Error: the input is not a model, or is damaged.
 Result<LaidEntry> load_entry(const InputFile& input);
-/// Gives it textures no larger than a thumbnail needs.
+/// Decodes the model's textures, reduced to a size that suits a thumbnail.
 Result<void> add_textures(const ThumbnailChoice& choice, LoadedModel& loaded);
 
-/// What a picture of that content on a model of that identity is known by. `program`: which version of it
-/// draws.
+/// The cache key for an entry with the hash `content` on a model. `program`: the program's version.
 ContentHash thumbnail_key(std::string_view program, const ContentHash& identity, const ContentHash& content,
                           const ThumbnailChoice& choice);
 
-/// Poses the scene's actor as the document has it, without physics, and fits the camera to it. A scene of
-/// another model gets a new actor.
+/// Poses the scene's actor like the document, a motion at its middle, without physics, and fits the camera to
+/// it. Replaces the actor if it has another model.
 void pose_for_thumbnail(const Document& document, const ThumbnailChoice& choice, Scene& scene);
 
-/// Small pictures on disk, by what they were made from. Whatever goes wrong with the folder, there is no
-/// cache then. Belongs to one thread; several programs can use one folder.
+/// Thumbnails on disk, by thumbnail_key(). After an error of the folder there is no cache. Not thread-safe,
+/// but several programs can use one folder.
 class ThumbnailCache {
  public:
   /// No cache.
   ThumbnailCache() = default;
-  /// `max_bytes`: when there is more, the pictures go that were used the longest ago.
+  /// `max_bytes`: size limit of the folder; the least recently used pictures are removed first.
   explicit ThumbnailCache(std::filesystem::path folder, std::uint64_t max_bytes = std::uint64_t{256} << 20);
 
-  /// nullopt: it is not there, or damaged (then it is removed).
+  /// nullopt: there is no such picture, or it was damaged and is removed.
   std::optional<Image> find(const ContentHash& key);
   void put(const ContentHash& key, const Image& image);
 
-  /// Whether what is put can be found again, as far as is known.
+  /// Whether the last put() succeeded; before the first one, whether there is a folder.
   bool works() const { return works_; }
 
  private:
@@ -87,11 +86,11 @@ class ThumbnailCache {
 
   std::filesystem::path folder_;
   std::uint64_t max_bytes_ = 0;
-  std::optional<std::uint64_t> bytes_;  ///< in the folder, and what was put since it was looked at
+  std::optional<std::uint64_t> bytes_;  ///< size of the pictures in the folder; unset before the first put()
   bool works_ = false;
 };
 
-/// `$XDG_CACHE_HOME/mmdview/thumbnails`, or where that is by default; empty: there is no home.
+/// `$XDG_CACHE_HOME/mmdview/thumbnails` or its default; empty without a home folder.
 std::filesystem::path default_thumbnail_folder();
 
 }  // namespace mmd
