@@ -1,6 +1,6 @@
-// What many pictures cost: `mmdview batch` as a process, what starting it takes deducted, against drawing and
-// reading back the same pictures with nothing else to do. With more than 1000 pictures also what the process
-// holds at most, against one of a hundred. Usage: batch_bench PROGRAM SAMPLES [PICTURES [SIZE]]
+// The cost of many pictures: the process `mmdview batch` without its start-up time, compared with only
+// drawing and reading back the same pictures. With more than 1000 pictures also the peak memory, compared
+// with a batch of a hundred. Usage: batch_bench PROGRAM SAMPLES [PICTURES [SIZE]]
 
 #include <algorithm>
 #include <cstdlib>
@@ -26,9 +26,9 @@ class BatchBench {
     write_poses(samples_, few + pictures, scratch_.path() / "many");
   }
 
-  /// Of the first hundred, and of those and the rest.
+  /// Costs of the first hundred pictures and of all.
   Cost batch(const Row& row, const char* poses) {
-    // Folders stay to the end: ext4 looks long for a place for a new file where many were just deleted.
+    // Folders are kept until the end, because ext4 is slow to create files where many were just deleted.
     const std::filesystem::path out = scratch_.path() / ("out" + std::to_string(runs_++));
     std::vector<std::string> command{program_,
                                      "batch",

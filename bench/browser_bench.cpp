@@ -1,6 +1,6 @@
-// What the browser's pictures cost: 500 poses of the sample, from the opened folder to the first row and to
-// the last picture, made and then taken from the cache; and for how long the window was busy at a time. Needs
-// a display (tests/app/with_xvfb.sh gives one). Usage: browser_bench [POSES]
+// The cost of the browser's thumbnails: time from opening a folder with 500 poses to the first row and to the
+// last thumbnail, first drawn, then from the cache; and the longest time that the window was busy. Needs a
+// display (tests/app/with_xvfb.sh provides one). Usage: browser_bench [POSES]
 
 #include <algorithm>
 #include <chrono>
@@ -32,7 +32,7 @@ double seconds_since(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
-/// Poses between two of the sample's, bone by bone.
+/// Poses interpolated bone by bone between two of the sample's.
 void write_poses(const fs::path& folder, int count) {
   std::vector<vpd::File> samples;
   for (const auto& entry : fs::directory_iterator(fs::path(MMDVIEW_SOURCE_SAMPLES) / "poses")) {
@@ -53,7 +53,7 @@ void write_poses(const fs::path& folder, int count) {
   }
 }
 
-/// Whether each tile that is seen has its picture.
+/// Whether all visible tiles have their thumbnails.
 bool first_row_is_there(const Browser& browser) {
   constexpr std::size_t tiles = 8;
   const auto& shown = browser.shown();
@@ -80,11 +80,11 @@ void browse(const char* name, const fs::path& poses, const fs::path& cache) {
   viewer.perform({ActionId::browse, to_utf8(poses)});
   double first = 0.0, busy = 0.0;
   while (viewer.wants_frame() || !viewer.browser().idle()) {
-    SDL_WaitEventTimeout(nullptr, 5);  // what is waited for is no work; the event stays
+    SDL_WaitEventTimeout(nullptr, 5);  // waiting is not counted as work; the event stays queued
     const std::uint64_t pictures = viewer.screen().pictures_drawn();
     const auto begin = Clock::now();
     viewer.run_once(0);
-    // Not that the whole picture was drawn as the dock opened.
+    // Ignores the frame that was drawn when the dock opened.
     if (viewer.screen().pictures_drawn() == pictures) busy = std::max(busy, seconds_since(begin));
     if (first == 0.0 && first_row_is_there(viewer.browser())) first = seconds_since(start);
   }

@@ -5,7 +5,7 @@
 namespace mmd::bench {
 namespace {
 
-constexpr std::uint32_t rings = 50, sectors = 50;  // of vertices
+constexpr std::uint32_t rings = 50, sectors = 50;  // numbers of vertices
 constexpr int columns = 3, rows = 6;
 
 /// An ellipsoid with smooth normals; PMX space is left-handed.

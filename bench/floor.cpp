@@ -1,5 +1,5 @@
-// The least a program can do that makes a picture without a display: open an off-screen context, clear a
-// framebuffer, read it back, write a PNG. Usage: bench_floor SIZE OUT.png
+// The minimum for a picture without a display: open an off-screen context, clear a framebuffer, read it back
+// and write a PNG. Usage: bench_floor SIZE OUT.png
 
 #include <cstdio>
 #include <cstdlib>
@@ -22,7 +22,7 @@ int main(int argc, char** argv) {
   SDL_Window* window = SDL_CreateWindow("floor", 0, 0, 16, 16, SDL_WINDOW_OPENGL | SDL_WINDOW_HIDDEN);
   if (window == nullptr || SDL_GL_CreateContext(window) == nullptr) return 4;
   glewExperimental = GL_TRUE;
-  glewInit();  // answers "no GLX display" under EGL, with the functions loaded
+  glewInit();  // returns "no GLX display" under EGL after loading the functions
 
   GLuint framebuffer = 0, colour = 0;
   glGenFramebuffers(1, &framebuffer);

@@ -1,4 +1,4 @@
-// Bytes of model and pose files to structs and back. Reading reports bytes of file per second, warm.
+// Reading and writing of model and pose files in memory. Reading reports file bytes per second after warm-up.
 
 #include <string>
 #include <utility>
@@ -15,7 +15,7 @@ using namespace mmd;
 constexpr std::size_t vertex_count = 100'000;
 constexpr std::size_t bone_count = 500;
 
-/// A repeatable scatter of numbers, so that branches see no pattern.
+/// Repeatable pseudo-random numbers, so that branches have no pattern.
 class Numbers {
  public:
   std::uint32_t below(std::uint32_t n) {
@@ -39,7 +39,7 @@ void add_vertices(pmx::File& file, bool scattered) {
   Numbers numbers;
   pmx::Vertices& v = file.vertices;
   for (std::size_t i = 0; i < vertex_count; ++i) {
-    // Real models keep the weight types in runs: a body part at a time.
+    // Real models have runs of one weight type, one body part after the other.
     Numbers run;
     for (std::size_t skip = 0; skip < i / 500 % 97; ++skip) run.unit();
     const pmx::WeightType type = scattered_type(scattered ? numbers : run);

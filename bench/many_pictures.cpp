@@ -51,7 +51,7 @@ std::vector<vpd::File> sample_poses(const std::string& samples) {
   return out;
 }
 
-/// Turns each bone by up to 15 degrees.
+/// Rotates each bone by up to 15 degrees.
 vpd::File shaken(vpd::File pose, std::mt19937& chance) {
   std::uniform_real_distribution<float> half_angle(-0.13f, 0.13f);
   for (vpd::Bone& bone : pose.bones) {
@@ -64,7 +64,7 @@ vpd::File shaken(vpd::File pose, std::mt19937& chance) {
   return pose;
 }
 
-/// The sample in a pose, as `batch` would show it.
+/// The sample in a pose, set up as in `batch`.
 std::unique_ptr<Scene> posed_scene(const std::string& samples, const fs::path& pose,
                                    const PictureSettings& settings) {
   const std::string model = to_utf8(fs::path(samples) / "figure" / "figure.pmx");
@@ -86,7 +86,7 @@ std::unique_ptr<Scene> posed_scene(const std::string& samples, const fs::path& p
   scene->settings.ground_shadow = settings.ground_shadow;
   scene->settings.edge = settings.edge;
   scene->camera = camera_for({}, state, *scene, 1.0f);
-  static_cast<void>(scene->actors.front()->posed_positions());  // skinned before
+  static_cast<void>(scene->actors.front()->posed_positions());  // skinned before the measurement
   return scene;
 }
 
@@ -103,7 +103,7 @@ double own_processor_seconds() {
   return processor_seconds(usage);
 }
 
-/// Draws those of the scenes whose turn it is until `left` is none.
+/// Draws the scenes in turn until `left` is 0.
 void draw_on(OffscreenContext& context, const std::vector<std::unique_ptr<Scene>>& scenes,
              const PictureSettings& settings, std::atomic<int>& ready, std::atomic<long>& left) {
   if (!context.enter_thread()) give_up(make_error("a thread cannot have its OpenGL context"));
@@ -164,7 +164,7 @@ Cost drawn_alone(const std::string& samples, const fs::path& poses, const Pictur
   if (contexts == 0) contexts = batch_threads(0, std::thread::hardware_concurrency(), draws_on_cpu()).drawing;
   const auto open = contexts_beside(std::move(first), contexts);
   contexts = open.size();
-  // Each context has scenes of its own: what a scene remembers is not made for two threads.
+  // Each context has scenes of its own, because caches in a scene are not thread-safe.
   std::vector<std::vector<std::unique_ptr<Scene>>> scenes(contexts);
   for (auto& own : scenes)
     for (const fs::path& file : files) own.push_back(posed_scene(samples, file, settings));

@@ -1,7 +1,7 @@
 #pragma once
 
-// What the benchmarks of `batch` and `serve` have in common: poses by chance, the program as a child, and the
-// rate at which the same pictures are drawn and read back with nothing else to do.
+// Shared parts of the benchmarks for `batch` and `serve`: random poses, the program as a child process, and
+// the rate of drawing and reading back the same pictures with nothing else to do.
 
 #include <cstdio>
 #include <filesystem>
@@ -16,27 +16,27 @@ struct PictureSettings {
   int size = 256, samples = 4;
   bool self_shadow = true, ground_shadow = true, edge = true;
 };
-/// As the command line has them.
+/// Command line arguments.
 std::vector<std::string> words_of(const PictureSettings& settings);
 
-/// Writes `count` poses into an empty folder: those of the sample, each bone turned by up to 15 degrees; the
-/// same each time.
+/// Writes `count` poses to an empty folder: the sample's poses with each bone rotated by up to 15 degrees.
+/// The poses are the same in each run.
 void write_poses(const std::string& samples, std::size_t count, const std::filesystem::path& folder);
-/// The text of the first of them.
+/// The text of the first pose.
 std::string pose_text(const std::string& samples);
 
-/// What work took.
+/// Resources that a piece of work took.
 struct Cost {
   double seconds = 0.0, processor_seconds = 0.0;
-  std::size_t peak_bytes = 0;  ///< resident; of children alone
+  std::size_t peak_bytes = 0;  ///< resident; only for child processes
 };
 
-/// Draws the sample in the first poses of the folder by turns, `pictures` in all, on as many contexts as
-/// `batch` has (or so many), and reads them back. Scenes are posed before.
+/// Draws `pictures` pictures of the sample in the first poses of the folder in turn, on as many contexts as
+/// `batch` uses or on the given number, and reads them back. Scenes are posed beforehand.
 Cost drawn_alone(const std::string& samples, const std::filesystem::path& poses,
                  const PictureSettings& settings, std::size_t pictures, std::size_t contexts = 0);
 
-/// A program, with its standard input and output.
+/// A child process with its standard input and output.
 class Child {
  public:
   explicit Child(const std::vector<std::string>& command);
@@ -44,9 +44,9 @@ class Child {
   Child& operator=(const Child&) = delete;
   ~Child();
   void send(const std::string& line);
-  /// Empty: there is none.
+  /// Empty at the end of the output.
   std::string receive();
-  /// Closes its input and waits for its end; ends this program if it failed.
+  /// Closes the child's input and waits for its end; exits if the child failed.
   Cost finish();
 
  private:
@@ -58,7 +58,7 @@ class Child {
 double seconds_now();
 double median(std::vector<double> values);
 
-/// A folder for the time being.
+/// A temporary folder.
 class Scratch {
  public:
   Scratch();

@@ -10,7 +10,7 @@ float uniform(std::mt19937& random, float low, float high) {
   return low + (high - low) * static_cast<float>(random() % 65536) / 65535.0f;
 }
 
-/// Adds bones to a file and keeps their positions sensible.
+/// Adds bones at plausible positions to a file.
 class Builder {
  public:
   explicit Builder(std::uint32_t seed) : random_(seed) { file_.header.encoding = pmx::TextEncoding::utf8; }
@@ -44,12 +44,12 @@ class Builder {
   static pmx::IkLink free_link(std::int32_t bone) { return {bone, 0, vec3(0.0f), vec3(0.0f)}; }
   static pmx::IkLink knee(std::int32_t bone) { return {bone, 1, {-3.1415927f, 0, 0}, {-0.0087266f, 0, 0}}; }
 
-  /// A strand of `length` bones that hangs down.
+  /// A hanging strand of `length` bones.
   std::int32_t strand(std::int32_t parent, int length, const vec3& step) {
     for (int i = 0; i < length; ++i) parent = bone(parent, step + vec3(uniform(random_, -0.05f, 0.05f)));
     return parent;
   }
-  /// Fills up with strands of six below `parent` until there are `count` bones.
+  /// Adds strands of six bones below `parent` until there are `count` bones.
   void fill(std::int32_t parent, std::size_t count) {
     while (file_.bones.size() < count) {
       const auto left = static_cast<int>(count - file_.bones.size());
@@ -144,7 +144,7 @@ pmx::File plain_skeleton(int bone_count) {
 
 namespace {
 
-/// What moves vertex `i`: its type and the first of its bones, which follow each other.
+/// Weight type and first of the consecutive bones of vertex `i`.
 struct Moving {
   pmx::WeightType type;
   std::int32_t bone;
@@ -211,7 +211,7 @@ Pose strained_pose(const Model& model) {
         quat(1.0f, uniform(random, -0.2f, 0.2f), uniform(random, -0.2f, 0.2f), uniform(random, -0.2f, 0.2f)));
   }
   for (const IkChain& chain : model.skeleton.ik_chains) {
-    // Found by search: hardly a chain reaches its goal or comes to rest (164 of 166 and 354 of 356 link turns
+    // Found by search: hardly any chain reaches its goal or stops (164 of 166 and 354 of 356 link rotations
     // run).
     pose.translation[static_cast<std::size_t>(chain.bone)] = {-1.0f, 0.0f, -1.5f};
   }

@@ -1,8 +1,8 @@
 // Motions: bytes to keys, keys to tracks, tracks to poses. Reading and building report bytes of file per
 // second, warm; sampling reports time per animated bone (items are bones).
 //
-// The motion is the size of a long dance: 120 animated bones, a key about every ten frames, 10 MB. In one in
-// three ways from key to key the curves are bent; 20 bones move, the others only turn.
+// The motion has the size of a long dance: 120 animated bones, a key about every ten frames, 10 MB. A third
+// of the segments have non-linear curves; 20 bones move, the others only rotate.
 
 #include <algorithm>
 #include <string>
@@ -18,7 +18,7 @@ using namespace mmd;
 
 constexpr std::uint32_t bone_count = 120, keys_per_bone = 788;
 
-/// A repeatable scatter of numbers.
+/// Repeatable pseudo-random numbers.
 class Numbers {
  public:
   std::uint32_t below(std::uint32_t n) {
@@ -45,11 +45,11 @@ std::shared_ptr<const Model> model() {
   return build_model(std::move(file)).model;
 }
 
-/// What share of the curves is bent: none, a third, or all, then each channel in its own way.
+/// The share of non-linear curves: none, a third, or all with different curves per channel.
 enum Curves : std::int64_t { straight, some_bent, all_bent };
 
 void bend(vmd::BoneKey& key, Numbers& numbers, Curves curves) {
-  // People use a few dozen curves over and over, here 64.
+  // Real motions reuse a few dozen curves, here 64.
   static constexpr std::uint8_t handles[4] = {10, 40, 64, 127};
   const bool bent = curves == all_bent || (curves == some_bent && numbers.below(3) == 0);
   std::uint32_t shape = numbers.below(64);
@@ -75,7 +75,7 @@ vmd::File synthetic(Curves curves) {
       file.bones.push_back(key);
     }
   }
-  // Editors write the keys of a bone in no order of time.
+  // Editors do not sort a bone's keys by time.
   for (std::size_t i = 0; i + 1000 < file.bones.size(); i += 997)
     std::swap(file.bones[i], file.bones[i + 960]);
   return file;
@@ -119,7 +119,7 @@ void MotionSample(benchmark::State& state, bool random) {
     motion.sample(frame, pose, cursor);
     benchmark::DoNotOptimize(pose.rotation.data());
     benchmark::ClobberMemory();
-    // 60 pictures a second: half frames.
+    // 60 pictures per second: half frames.
     frame = random ? numbers.below(keys_per_bone * 20) * 0.5 : frame + 0.5;
     if (frame >= end) frame = 0.0;
   }

@@ -11,8 +11,8 @@
 
 struct SDL_Window;
 
-// The panels' own pointers to OpenGL (imgui_impl_opengl3_loader.h, a union of an array with names); not there
-// in a program without panels.
+// Dear ImGui's own OpenGL function pointers (imgui_impl_opengl3_loader.h, a union of an array and names);
+// missing in a program without panels.
 extern "C" {
 extern void (*imgl3wProcs[])() __attribute__((weak));
 }
@@ -20,7 +20,7 @@ extern void (*imgl3wProcs[])() __attribute__((weak));
 namespace mmd::bench {
 namespace {
 
-/// How many of them Dear ImGui 1.86 has.
+/// Their number in Dear ImGui 1.86.
 constexpr std::size_t panel_functions = 54;
 using PanelFunctions = std::array<void (*)(), panel_functions>;
 PanelFunctions real_panel_functions;
@@ -43,18 +43,18 @@ void mute(R (*&function)(A...)) {
   function = silent<R, A...>;
 }
 
-/// The driver's function of that name, behind this program's own.
+/// The driver's function of that name, which this program's own hides.
 template <class F>
 F real(const char* name) {
   return reinterpret_cast<F>(dlsym(RTLD_NEXT, name));
 }
 
-/// Stands for functions of any parameters: what callers pass stays in registers and on their own stack.
+/// Replaces functions with any parameters; arguments stay in registers and on the caller's stack.
 void nothing() {
   ++swallowed;
 }
 
-/// Begins and ends silence of the panels.
+/// Mutes and unmutes the panels.
 void mute_panels(bool on) {
   if (imgl3wProcs == nullptr) return;
   if (on) {
@@ -107,7 +107,7 @@ std::uint64_t MutedGl::calls() const {
 
 }  // namespace mmd::bench
 
-// The functions of OpenGL 1.1 are linked directly. Those of the same name here come before the library's.
+// The functions of OpenGL 1.1 are linked directly. These definitions precede those of the library.
 #define MUTED(name, parameters, arguments)                                            \
   extern "C" void GLAPIENTRY name parameters {                                        \
     static const auto driver = mmd::bench::real<void(GLAPIENTRY*) parameters>(#name); \

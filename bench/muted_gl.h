@@ -1,20 +1,20 @@
 #pragma once
 
-// Takes the driver out of the program, to see what remains: while muted, no OpenGL call that drawing a frame
-// makes reaches the driver. Only for benchmarks.
+// Removes the driver from the program to measure the rest: while muted, no OpenGL call for drawing a frame
+// reaches the driver. Only for benchmarks.
 
 #include <cstdint>
 
 namespace mmd::bench {
 
-/// While one lives, OpenGL calls do nothing and return zero; needs functions that are loaded.
+/// While an object lives, OpenGL calls do nothing and return zero. Requires loaded OpenGL functions.
 class MutedGl {
  public:
   MutedGl();
   ~MutedGl();
   MutedGl(const MutedGl&) = delete;
   MutedGl& operator=(const MutedGl&) = delete;
-  /// Swallowed since it was made.
+  /// The number of muted calls since construction.
   std::uint64_t calls() const;
 };
 

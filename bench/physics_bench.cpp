@@ -1,5 +1,5 @@
-// What a step of physics costs: the same bodies and joints in our world and in Bullet as it comes, in one
-// run.
+// The cost of a physics step: the same bodies and joints in this program's world and in unmodified Bullet, in
+// one run.
 
 #include <cmath>
 #include <memory>
@@ -28,7 +28,7 @@ std::shared_ptr<const Model> skirt(int count) {
   return build_model(std::move(file)).model;
 }
 
-/// The root sways, so that nothing rests.
+/// Sways the root, so that no body comes to rest.
 Affine sway(int step) {
   const float a = 0.3f * std::sin(0.1f * static_cast<float>(step));
   return affine_from(glm::angleAxis(a, vec3(0, 1, 0)), vec3(a, 0, 0));
@@ -53,7 +53,7 @@ void BM_Frame(benchmark::State& state) {
   state.SetComplexityN(state.range(0));
 }
 
-/// All of a frame but the engine's step.
+/// A frame without the engine's step.
 void BM_BonesAndReadBack(benchmark::State& state) {
   const auto model = skirt(static_cast<int>(state.range(0)));
   const auto world = std::make_shared<PhysicsWorld>(PhysicsSettings{});
@@ -91,7 +91,7 @@ btTransform to_bullet(const BodyTransform& t) {
   return btTransform(q, btVector3(t.position.x, t.position.y, t.position.z));
 }
 
-/// The same world as Bullet makes it when it is asked for nothing special.
+/// The same world with Bullet's default settings.
 class StockWorld {
  public:
   explicit StockWorld(const Model& model) {
@@ -160,7 +160,7 @@ void BM_StockWorld(benchmark::State& state) {
   state.SetComplexityN(state.range(0));
 }
 
-/// What the seven numbers of a body that follows a bone take on their way to the engine.
+/// The time to pass the seven numbers of a bone-following body to the engine.
 void BM_BodyTransform(benchmark::State& state) {
   ExactTransform at;
   at.translation = {1.23456789012, -12.3456789012, 0.0123456789012};

@@ -1,5 +1,5 @@
-// What drawing costs. Each pass against the same triangles drawn with a trivial shader into the same target,
-// in turn; and the program's own part of a frame, with the driver taken out. Usage: render_bench [SIZE
+// The cost of drawing: each pass compared with drawing the same triangles with a trivial shader into the same
+// target, in turn; and the program's own part of a frame without the driver. Usage: render_bench [SIZE
 // [SAMPLES]]
 
 #include <algorithm>
@@ -27,7 +27,7 @@ namespace mmd {
 namespace {
 
 using Clock = std::chrono::steady_clock;
-constexpr int map_size = 1024;  // what drivers on the CPU get
+constexpr int map_size = 1024;  // the size for CPU drivers
 
 double milliseconds(const std::function<void()>& work) {
   const auto start = Clock::now();
@@ -90,7 +90,7 @@ class TrivialPass {
   gl::Buffer vertices_, indices_;
 };
 
-/// All that the passes need, as the renderer has it.
+/// The objects that the passes need, as in the renderer.
 class Stage {
  public:
   Stage(Scene& scene, int size, int samples, const std::string& shader_dir)
@@ -119,7 +119,7 @@ class Stage {
     if (!target_.prepare(size, size, usable_framebuffer_samples(samples))) std::exit(4);
   }
 
-  /// The time of `pass` and of the trivial shader from the same side, each from a cleared target to the last
+  /// The times of `pass` and of the trivial shader from the same view, from a cleared target to the last
   /// pixel.
   void compare(const char* name, bool into_map, bool back_faces, const std::function<void()>& pass) {
     const auto timed = [&](const std::function<void()>& draw) {
@@ -139,7 +139,7 @@ class Stage {
       trivial_.draw(into_map ? light_.to_clip : frame_.view_projection);
     };
     std::vector<double> ours, theirs;
-    for (int i = 0; i < 17; ++i) {  // in turn, so that both see the same machine
+    for (int i = 0; i < 17; ++i) {  // in turn, so that both run under the same conditions
       const double a = timed(pass), b = timed(trivial);
       if (i < 2) continue;  // the driver compiles
       ours.push_back(a);
@@ -162,7 +162,7 @@ class Stage {
   }
 
  private:
-  /// Where the driver is on the CPU pictures are drawn with one sample, and twice as large.
+  /// CPU drivers draw pictures twice as large, with one sample.
   void compare_ground_shadows() {
     check(target_.prepare(frame_.width, frame_.height, 1));
     compare("ground shadow, one sample", false, false,
@@ -214,7 +214,7 @@ class Stage {
   LightView light_;
 };
 
-/// Our side of a frame into a window: all passes, with the driver taken out.
+/// The program's part of a window's frame: all passes without the driver.
 void our_side(Scene& scene, int size, Skinning skinning, const char* name,
               const std::function<void(int)>& move) {
   scene.settings.skinning = skinning;

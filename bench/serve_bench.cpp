@@ -1,6 +1,6 @@
-// What a request to `mmdview serve` costs, a pose in and a PNG out, warm and without physics: one after the
-// other, and several in flight; against drawing and reading back alone. Usage: serve_bench PROGRAM SAMPLES
-// [SIZE]
+// The cost of a request to `mmdview serve`, from a pose to a PNG, after warm-up and without physics: one
+// after the other and several at once, compared with only drawing and reading back. Usage: serve_bench
+// PROGRAM SAMPLES [SIZE]
 
 #include <cstdlib>
 

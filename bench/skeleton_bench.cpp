@@ -28,7 +28,7 @@ void evaluate(benchmark::State& state, pmx::File file, bool ik) {
   state.counters["link_turns"] = static_cast<double>(turns);
 }
 
-/// As strained_pose(), each with goals of its own.
+/// Poses like strained_pose(), each with different goals.
 std::vector<Pose> strained_poses(const Model& model, std::size_t count) {
   std::mt19937 random(6);
   std::vector<Pose> poses(count, bench::strained_pose(model));
@@ -46,7 +46,7 @@ void count_poses(benchmark::State& state) {
   state.counters["per_pose"] = benchmark::Counter(static_cast<double>(many), per_second);
 }
 
-/// Many poses, each by itself. As those would who skin by a palette and go on, none is kept.
+/// Many independent poses. No palette is kept, as in a program that skins and continues.
 void evaluate_each(benchmark::State& state, pmx::File file) {
   const auto model = build_model(std::move(file)).model;
   const std::vector<Pose> poses = strained_poses(*model, many);

@@ -9,7 +9,7 @@ namespace {
 
 enum class Order { plan, model };
 
-/// A pose's palette to vertices, from and to arrays in the plan's or in the model's order.
+/// Skins vertices with a pose's palette, with arrays in the plan's or in the model's order.
 void skin(benchmark::State& state, pmx::File file, Order order = Order::plan) {
   const auto model = build_model(std::move(file)).model;
   const std::size_t vertices = model->vertices.size();
@@ -51,14 +51,14 @@ void BM_SkinSdef(benchmark::State& state) {
 void BM_SkinQdef(benchmark::State& state) {
   skin(state, bench::skinned_body(many, pmx::WeightType::qdef));
 }
-/// The order of a real model, 45,000 vertices.
+/// 45,000 vertices in the order of a real model.
 void BM_SkinMixed(benchmark::State& state) {
   skin(state, bench::mixed_body(45'000));
 }
 void BM_SkinMixedInModelOrder(benchmark::State& state) {
   skin(state, bench::mixed_body(45'000), Order::model);
 }
-/// What is done once per model.
+/// The work done once per model.
 void BM_SkinPlan(benchmark::State& state) {
   const auto model = build_model(bench::mixed_body(45'000)).model;
   for (auto _ : state) benchmark::DoNotOptimize(SkinPlan(model->vertices, model->palette_size()));

@@ -1,4 +1,4 @@
-// Pictures of 2048x2048 from the bytes of a PNG to mips, and seven of them at once.
+// Decoding of 2048x2048 PNGs with mip levels: one picture, and seven at once.
 
 #include <algorithm>
 #include <chrono>
@@ -36,7 +36,7 @@ float smooth_noise(float x, float y, std::uint32_t seed) {
   return (at(0, 0) * (1 - u) + at(1, 0) * u) * (1 - v) + (at(0, 1) * (1 - u) + at(1, 1) * u) * v;
 }
 
-/// Painted: large shapes, finer ones over them, a little grain.
+/// A painted picture: large shapes, finer ones over them, a little grain.
 std::uint8_t painted(int x, int y, std::uint32_t channel) {
   const auto fx = static_cast<float>(x), fy = static_cast<float>(y);
   const float shape = smooth_noise(fx / 300.0f, fy / 300.0f, channel),
@@ -46,8 +46,8 @@ std::uint8_t painted(int x, int y, std::uint32_t channel) {
   return static_cast<std::uint8_t>(std::min(170.0f * shape + 75.0f * detail + grain, 255.0f));
 }
 
-/// As libpng's defaults write it: filters chosen row by row, data in chunks of 8 KiB. `colour` is PNG's
-/// number.
+/// A PNG as libpng's defaults write it: filters chosen per row, data in chunks of 8 KiB. `colour`: PNG's
+/// colour type.
 Bytes png_of(int colour) {
   Bytes out;
   png_structp png = png_create_write_struct(PNG_LIBPNG_VER_STRING, nullptr, nullptr, nullptr);
@@ -117,11 +117,11 @@ void BM_MipsAlpha(benchmark::State& state) {
   mips(state, PNG_COLOR_TYPE_RGBA);
 }
 
-/// Files in memory, "0" and on.
+/// Files in memory with the names "0", "1" and so on.
 class MemoryFiles : public FileSet {
  public:
   std::string name() const override { return "memory"; }
-  /// Each another file, by what stands behind its end: the same one would be decoded once.
+  /// Files that differ in the bytes after their end, because equal files would be decoded only once.
   Result<Bytes> read(const std::string& path) const override {
     Bytes out = bytes_of(path);
     for (const char c : path) out.push_back(static_cast<std::byte>(c));
@@ -162,7 +162,7 @@ double seconds_to_decode(const LoadedModel& loaded) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 }
 
-/// Seven with their mips, against one of them: 1 where there are as many processors as pictures.
+/// The time for seven pictures relative to one; 1 with as many processors as pictures.
 void BM_DecodeSeven(benchmark::State& state) {
   const LoadedModel one = model_with_textures(1), seven = model_with_textures(7);
   double all = 0.0, slowest = 0.0;

@@ -1,6 +1,5 @@
-// What whole frames of the window cost, from the clock to the screen: while a motion plays, while the camera
-// is dragged, and at rest. Needs a display (tests/app/with_xvfb.sh gives one). Usage: window_bench [WIDTH
-// HEIGHT]
+// The cost of whole window frames, from the clock to the screen: during a motion, while dragging the camera,
+// and idle. Needs a display (tests/app/with_xvfb.sh provides one). Usage: window_bench [WIDTH HEIGHT]
 
 #include <algorithm>
 #include <array>
@@ -26,7 +25,7 @@ namespace {
 
 using SystemClock = std::chrono::steady_clock;
 constexpr int frames = 40;
-constexpr int max_pictures = 60;  ///< a second, as screens show them
+constexpr int max_pictures = 60;  ///< per second, the rate of common screens
 
 [[noreturn]] void give_up(const Diagnostic& why) {
   std::fprintf(stderr, "window_bench: %s\n", describe(why).c_str());
@@ -43,10 +42,10 @@ double milliseconds_since(SystemClock::time_point start) {
   return std::chrono::duration<double, std::milli>(SystemClock::now() - start).count();
 }
 
-/// The viewer in a window, with files that are loaded.
+/// The viewer in a window with loaded files.
 class Bench {
  public:
-  /// `now`: its clock, if not the system's.
+  /// `now`: replaces the system's clock.
   Bench(const Options& options, LoadWork load, Clock now = {}) {
     const auto start = SystemClock::now();
     auto window = Window::open(options);
@@ -65,7 +64,7 @@ class Bench {
     if (viewer_->scene().actors.empty()) give_up(make_error("the model was not loaded"));
   }
 
-  /// Draws frames, before each of which `change` changes what is seen. Returns milliseconds of CPU for one.
+  /// Draws frames and calls `change` before each. Returns CPU milliseconds per frame.
   double measure(const char* name, const std::function<void()>& change) {
     std::vector<double> times;
     std::clock_t cpu = 0;
@@ -91,7 +90,7 @@ class Bench {
 
   void tell_opening() const { std::printf("  %-24s %7.1f ms\n", "until it is seen", opened_); }
 
-  /// Those of a dock in front of each other, as they lie: bones on the left.
+  /// Tabs in the front of their docks; bones are on the left.
   void measure_panels() {
     for (const PanelRow& row : panel_table())
       if (row.panel != Panel::bones)
@@ -134,12 +133,12 @@ class Bench {
     return event;
   }
 
-  double opened_ = 0.0;  ///< milliseconds until the model was seen
+  double opened_ = 0.0;  ///< milliseconds until the model was visible
   std::unique_ptr<Window> window_;
   std::unique_ptr<Viewer> viewer_;
 };
 
-/// Turns every tenth bone, there and back within four seconds.
+/// Rotates every tenth bone back and forth in four seconds.
 vmd::File swaying(std::size_t bones) {
   vmd::File file = vmd::empty_file("");
   for (std::size_t bone = 1; bone < bones; bone += 10) {
@@ -166,7 +165,7 @@ void bench_sample(Options options) {
   options.files = {to_utf8(samples / "figure" / "figure.pmx"), to_utf8(samples / "motions" / "song.vmd")};
   std::puts("the sample (goal in motion: 12 frames/s)");
   Bench bench(options, load_files);
-  bench.tell_opening();  // the first in this program: with all that the driver compiles (goal: 350 ms)
+  bench.tell_opening();  // the first in this process, including shader compilation (goal: 350 ms)
   bench.measure_all();
 }
 
@@ -187,7 +186,7 @@ void bench_dressed_body(Options options) {
   std::filesystem::remove_all(folder);
 }
 
-/// What bodies cost beside drawing, a step a picture: in a small window, where drawing takes little.
+/// The cost of physics with one step per picture, in a small window where drawing is cheap.
 void bench_bodies(Options options) {
   constexpr int bodies = 300;
   const auto folder = std::filesystem::temp_directory_path() / "mmdview_window_bench";
@@ -211,8 +210,8 @@ void bench_bodies(Options options) {
   std::filesystem::remove_all(folder);
 }
 
-/// The program's own part of a frame with every panel open and nothing of the driver: panels, overlays,
-/// actions, evaluation.
+/// The program's own part of a frame with all panels open and without the driver: panels, overlays, actions,
+/// evaluation.
 void bench_panels(Options options) {
   const auto folder = std::filesystem::temp_directory_path() / "mmdview_window_bench";
   std::filesystem::create_directories(folder);

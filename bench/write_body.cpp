@@ -1,4 +1,5 @@
-// Writes the benchmarks' body (bench/models.h) as a PMX, for those that are no C++: write_body OUT.pmx
+// Writes the benchmarks' body (bench/models.h) as a PMX for benchmarks in other languages. Usage: write_body
+// OUT.pmx
 
 #include <cstdio>
 #include <fstream>

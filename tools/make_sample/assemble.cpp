@@ -27,10 +27,10 @@ constexpr const char* texture_paths[] = {
 constexpr std::uint8_t solid = pmx::material_ground_shadow | pmx::material_casts_self_shadow |
                                pmx::material_receives_self_shadow | pmx::material_edge;
 constexpr std::uint8_t drawn = pmx::material_receives_self_shadow;
-/// MMD's light is 154/255; with this much ambient a lit surface shows the colour of its texture.
+/// MMD's light is 154/255; with this ambient value a lit surface has the colour of its texture.
 constexpr float ambient_share = 1.0f - 154.0f / 255.0f;
 
-/// What a surface's shade looks like: MMD's own first ramp, one of ours, or none.
+/// The toon ramp of a surface: MMD's first ramp, one of this sample, or none.
 enum class Toon { shared, skin, cloth, off };
 
 /// One material: colour by `colour` (times the texture), its look and its mesh.
@@ -46,7 +46,7 @@ struct Surface {
   Mesh (*make)(const Rig&);
 };
 
-/// In drawing order: what is translucent lies on what it shows.
+/// In drawing order: translucent materials come after those behind them.
 constexpr Surface surfaces[] = {
     {"肌", "skin", 0xffe3d2, 1.0f, none, Toon::skin, solid, 0x7a4038, 0.0f, make_limbs},
     {"顔", "face", 0xffffff, 1.0f, face, Toon::skin, solid, 0x7a4038, 0.0f, make_head},

@@ -12,7 +12,7 @@ Sdf arm_shape() {
   const HandFrame h = hand_frame();
   const vec3 start = glm::mix(joint::arm, joint::elbow, 0.22f);
   const quat hand = glm::normalize(
-      glm::quat_cast(mat3(h.along, h.back, -h.thumb)));  // columns: right-handed, as quat_cast wants them
+      glm::quat_cast(mat3(h.along, h.back, -h.thumb)));  // right-handed columns, as quat_cast expects
   const vec3 palm_centre = joint::wrist + h.along * 0.42f;
   const Sdf palm = rotated(ellipsoid(palm_centre, {0.56f, 0.2f, 0.43f}), palm_centre, hand);
   const Sdf arm = strand({start, joint::elbow, joint::wrist}, {0.41f, 0.335f, 0.235f}, 0.06f);

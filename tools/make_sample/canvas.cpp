@@ -18,7 +18,7 @@ Image painted(int width, int height, const Paint& paint) {
   for (int y = 0; y < height; ++y)
     for (int x = 0; x < width; ++x) {
       vec4 sum(0.0f);    // colour weighted by alpha
-      vec3 plain(0.0f);  // for pixels that are all transparent: filtering must not drag black in
+      vec3 plain(0.0f);  // for transparent pixels, so that filtering does not add black
       for (int s = 0; s < samples * samples; ++s) {
         const vec2 within((static_cast<float>(s % samples) + 0.5f) / samples,
                           (static_cast<float>(s / samples) + 0.5f) / samples);

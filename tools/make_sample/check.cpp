@@ -24,7 +24,7 @@ bool bones_in_range(const pmx::File& f) {
   return true;
 }
 
-/// Bones of a vertex and the sum of its weights as the file means them.
+/// The bones of a vertex and the sum of its weights in the file's terms.
 bool weights_are_sound(const pmx::File& f, std::size_t v) {
   const auto type = f.vertices.type[v];
   const auto& w = f.vertices.weights[v];
@@ -38,7 +38,7 @@ bool weights_are_sound(const pmx::File& f, std::size_t v) {
   return w[0] >= 0.0f && w[0] <= 1.0f;
 }
 
-/// The worst agreement (cosine) of a triangle's side with the normals of its corners.
+/// The smallest cosine between a triangle's normal and the normals of its corners.
 float agreement(const pmx::File& f, const std::uint32_t* t) {
   const auto& p = f.vertices.position;
   const vec3 side = glm::cross(p[t[1]] - p[t[0]], p[t[2]] - p[t[0]]);

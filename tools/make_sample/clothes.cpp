@@ -7,7 +7,7 @@
 namespace mmd::sample {
 namespace {
 
-/// Fills in what a part in the middle has not set.
+/// Fills in unset streams of a part in the middle.
 Mesh finished(Mesh mesh) {
   mesh.uv.resize(mesh.size(), vec2(0.0f));
   mesh.edge_scale.resize(mesh.size(), 1.0f);
@@ -25,7 +25,7 @@ Sdf trunk_shape() {
                0.15f);
 }
 
-/// z of the front of a shape on its middle line.
+/// The z coordinate of a shape's front on the middle line.
 float front_of(const Sdf& shape, float y) {
   float outside = -2.0f, inside = 0.0f;
   for (int i = 0; i < 24; ++i) {
@@ -184,7 +184,8 @@ Mesh make_tulle(const Rig& rig) {
   Mesh m = skirt(under, 7, 120);
   plaid_uv(m, under, 12.0f);
   set_weights(m, skirt_weights(rig));
-  // Nothing sorts triangles: inner wall first, so that the far side shows through the near one from outside.
+  // Triangles are not sorted, so the inner wall comes first: from outside, the far side shows through the
+  // near one.
   const auto wall = [&m](std::size_t i) {
     const vec3 &p = m.position[m.indices[i]], &n = m.normal[m.indices[i]];
     return n.x * p.x + n.z * p.z > 0.0f;

@@ -4,13 +4,12 @@
 
 #include "make_sample/parts.h"
 
-// The drawn parts of the face: patches that lie a hair's breadth in front of it, so that their shapes can be
-// morphed.
+// The drawn parts of the face: patches slightly in front of it, so that morphs can change their shapes.
 
 namespace mmd::sample {
 namespace {
 
-/// Where a patch's point (s to the left of the model, t down, both -1 to 1) lies on the face, in x and y.
+/// The position on the face, in x and y, of a patch's point (s to the model's left, t down, both -1 to 1).
 using Outline = std::function<vec2(float s, float t)>;
 
 struct Patch {
@@ -79,7 +78,7 @@ const char* const smile = "笑い";
 const char* const wink_left = "ウィンク";
 const char* const wink_right = "ウィンク右";
 
-/// Eye patches on both sides: `side` mirrors the outline, not the picture if `same_picture`.
+/// Eye patches on both sides. `side` mirrors the outline, and the picture unless `same_picture`.
 struct EyePatch {
   vec4 cell;
   float lift;

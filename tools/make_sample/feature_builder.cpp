@@ -10,7 +10,7 @@
 namespace mmd::sample {
 namespace {
 
-/// Five columns of seven points; a byte per row, the leftmost point is bit 4.
+/// A font of 5 x 7 points; one byte per row, bit 4 is the leftmost point.
 struct Glyph {
   char character;
   std::uint8_t rows[7];

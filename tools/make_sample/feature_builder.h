@@ -1,6 +1,6 @@
 #pragma once
 
-// What the rows of the feature sample are put together with.
+// The builder for the rows of the feature sample.
 
 #include <functional>
 #include <string>
@@ -12,7 +12,7 @@
 
 namespace mmd::sample {
 
-/// Weights of one vertex as the file stores them.
+/// The weights of a vertex in file form.
 struct RawWeights {
   pmx::WeightType type = pmx::WeightType::bdef1;
   std::array<std::int32_t, 4> bones{-1, -1, -1, -1};
@@ -57,10 +57,10 @@ class FeatureBuilder {
   std::uint32_t add(const Mesh& mesh, std::int32_t bone) {
     return add(mesh, [bone](const vec3&) { return rigid(bone); });
   }
-  /// Makes a material of what was added since the last one.
+  /// Makes a material of the meshes added since the last one.
   pmx::Material& material(const std::string& name, const std::string& english, const FeatureLook& look);
 
-  /// A line of text under `at`, which goes with `bone`; drawn by finish().
+  /// Adds a line of text below `at` that follows `bone`; finish() draws it.
   void label(const std::string& text, vec3 at, std::int32_t bone);
 
   std::int32_t morph(const std::string& name, const std::string& english, pmx::MorphType type,
@@ -69,7 +69,7 @@ class FeatureBuilder {
   void turn_in_pose(std::int32_t bone, quat rotation, vec3 translation = vec3(0.0f));
   void morph_in_pose(std::int32_t morph, float weight);
 
-  /// Labels, display frames, index sizes.
+  /// Adds labels, display frames and index sizes.
   void finish();
 
  private:
@@ -82,10 +82,10 @@ class FeatureBuilder {
   std::size_t owned_indices_ = 0;
 };
 
-/// Upright, `rings` by `around` points.
+/// An upright shape of `rings` x `around` points.
 Mesh feature_ball(vec3 centre, float radius, int rings = 7, int around = 10);
 
-inline constexpr int label_rows = 64, label_columns = 16;  ///< of the label texture, in characters
+inline constexpr int label_rows = 64, label_columns = 16;  ///< size of the label texture in characters
 /// Whether the label texture is inked at a place of the font's grid (6 x 8 points per character).
 bool label_ink(const std::vector<std::string>& labels, int x, int y);
 

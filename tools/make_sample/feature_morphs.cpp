@@ -28,7 +28,7 @@ Range add_exhibit(FeatureBuilder& b, int i, float y, const char* label, std::int
   return {first, static_cast<std::uint32_t>(b.file.vertices.size())};
 }
 
-/// Offsets along the normals, by a function of the normal.
+/// Offsets along the normals as a function of the normal.
 template <class Amount>
 std::vector<pmx::VertexOffset> swell(const FeatureBuilder& b, Range range, Amount amount) {
   std::vector<pmx::VertexOffset> out;

@@ -47,7 +47,7 @@ Mesh rod(vec3 from, vec3 to, float radius, float end_radius) {
                 }});
 }
 
-/// A single layer that turns its back half-way up.
+/// A single layer that shows its back from half its height.
 Mesh twisted_band(vec3 centre) {
   constexpr int rows = 12;
   Mesh m;
@@ -164,7 +164,7 @@ void add_append_row(FeatureBuilder& b, float y) {
   }
   b.turn_in_pose(first + source, turn(axis_z, -35.0f), {0.3f, 0.15f, 0.0f});
   b.last().flags |=
-      pmx::bone_external_parent;  // the last one also: it stays where it is in a viewer of one model
+      pmx::bone_external_parent;  // also the last one, which stays in place in a viewer for a single model
   b.last().external_parent_key = 1;
   b.material("付与", "append", {0xf0a860});
 }
@@ -174,7 +174,7 @@ void add_ik_row(FeatureBuilder& b, float y) {
   struct Kind {
     const char *name, *english, *label;
     Limit limit;
-    vec3 goal;  ///< how far the pose takes it
+    vec3 goal;  ///< the pose's translation of it
   };
   const Kind kinds[] = {{"ＩＫ自由", "IK free", "FREE", free_link, {0.9f, -1.3f, -0.5f}},
                         {"ＩＫ蝶番", "IK hinge", "HINGE X", hinge, {0.0f, -0.9f, -1.1f}},
@@ -186,7 +186,7 @@ void add_ik_row(FeatureBuilder& b, float y) {
     const vec3 foot(place(i++, 4, 4.2f), y, 0.0f);
     std::vector<std::int32_t> chain;
     std::int32_t parent = root;
-    // A little bent, as a leg is: a chain that is straight has no way to begin.
+    // Slightly bent like a leg, because IK cannot bend a straight chain.
     const vec3 joints[] = {foot, foot + vec3(0.02f, 0.95f, -0.08f), foot + vec3(0.02f, 1.85f, 0.0f),
                            foot + vec3(0, 2.6f, 0.05f)};
     for (int n = 0; n < 4; ++n) {

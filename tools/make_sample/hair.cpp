@@ -5,8 +5,8 @@
 
 #include "make_sample/parts.h"
 
-// Locks are solids of lens-shaped cross-section that taper to a point, laid over each other in layers.
-// The head is shaped with its middle at y = 18 (head_shape()); the tails are where their bones are.
+// Locks are solids with a lens-shaped cross-section that taper to a point, in overlapping layers. The head is
+// modelled with its middle at y = 18 (head_shape()); the tails are at their bones.
 
 namespace mmd::sample {
 namespace {
@@ -34,14 +34,14 @@ vec3 along_path(const std::vector<vec3>& p, float t) {
 
 struct Lock {
   std::vector<vec3> path;
-  std::function<vec3(const vec3&)> out;  ///< away from what the lock lies on
-  float width, thickness;                ///< half of each, where it is widest
+  std::function<vec3(const vec3&)> out;  ///< away from the surface below the lock
+  float width, thickness;                ///< half sizes at the widest place
   float root = 0.55f;                    ///< share of the width at the root
   float taper = 2.2f;                    ///< larger: blunter
   int rings = 15, around = 10;
 };
 
-/// How much of the width is left at t.
+/// The share of the width at t.
 float profile(const Lock& lock, float t) {
   const float body = lock.root + (1.0f - lock.root) * smoothstep(0.0f, 0.4f, t);
   return body * std::pow(std::max(1.0f - std::pow(t, lock.taper), 0.0f), 0.8f);
@@ -60,12 +60,12 @@ Mesh make_lock(const Lock& lock, float u_offset) {
   };
   Mesh m = lathe({lock.rings, lock.around, false, point});
   for (std::size_t v = 0; v < m.size(); ++v) {
-    // Rounder than it is: so a lock shades with the head, not as a ribbon of its own.
+    // Rounder than the shape, so that a lock is shaded like the head rather than like a ribbon.
     const vec3 out = glm::normalize(lock.out(m.position[v]));
     m.normal[v] = glm::normalize(m.normal[v] + 0.7f * std::max(glm::dot(m.normal[v], out), 0.0f) * out);
     m.uv[v].x = u_offset + lock.width * (0.5f + 0.5f * std::cos(2.0f * pi * m.uv[v].x));
   }
-  // Thin towards the tip: there the texture lets through what lies below.
+  // Thin towards the tip, where the texture is translucent.
   m.edge_scale.clear();
   for (const vec2& uv : m.uv) m.edge_scale.push_back(0.8f * smoothstep(0.99f, 0.72f, uv.y));
   return m;
@@ -97,7 +97,7 @@ Lock fringe_lock(const Bang& b) {
   return lock;
 }
 
-/// A lock that goes down from the side or back of the head to a height, drawn in by `inward` at its tip.
+/// A lock from the side or back of the head down to a height, with its tip moved inwards by `inward`.
 Lock hanging_lock(float side, float root_up, float bottom, float width, float radius, float inward) {
   Lock lock;
   for (const float up : {root_up, 0.6f * root_up, 0.2f * root_up})
@@ -127,7 +127,7 @@ Lock flipped(Lock lock) {
 
 Mesh skull_cap() {
   const Sdf cap = ellipsoid(skull + vec3(0, 0.1f, 0.12f), {1.84f, 1.95f, 1.87f});
-  // The face looks out of it: everything in front of the ears and below the hairline is cut away.
+  // Cuts away everything in front of the ears and below the hairline, for the face.
   const Sdf window = smooth_intersection(half_space({0, 0, 1}, -0.3f), half_space({0, 1, 0}, 18.95f), 0.5f);
   const Sdf cut =
       smooth_subtraction(smooth_subtraction(cap, window, 0.3f), half_space({0, 1, 0}, 16.95f), 0.4f);
@@ -137,7 +137,7 @@ Mesh skull_cap() {
   return m;
 }
 
-/// Head-space meshes are set onto the neck and go with the head.
+/// Moves head-space meshes onto the neck and binds them to the head.
 Mesh onto_head(Mesh m, const Rig& rig) {
   lower(m);
   set_weights(m, on_bone(rig, "頭"));

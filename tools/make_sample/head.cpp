@@ -7,8 +7,8 @@ namespace {
 
 const vec3 skull(0.0f, 18.0f, 0.05f);
 
-/// Turns the normals of the face a little towards the front and up, so that a cheek or the chin does not fall
-/// into the toon's shade as hard as its shape would have it (models for MMD are made so).
+/// Rotates the normals of the face slightly to the front and up, so that cheeks and chin do not fall into the
+/// toon's shade as hard as their shape implies. MMD models commonly do this.
 void soften_face(Mesh& mesh) {
   for (std::size_t v = 0; v < mesh.size(); ++v) {
     const vec3& p = mesh.position[v];

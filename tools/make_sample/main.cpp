@@ -1,6 +1,6 @@
 // make_sample FOLDER: writes the sample model to FOLDER/figure, its poses and motions to FOLDER/poses and
-// FOLDER/motions, what it can hold to FOLDER/props and the feature sample to FOLDER/features. The same bytes
-// every run.
+// FOLDER/motions, its accessories to FOLDER/props and the feature sample to FOLDER/features. Each run writes
+// the same bytes.
 
 #include <cstdio>
 #include <exception>

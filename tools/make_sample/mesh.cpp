@@ -10,18 +10,18 @@
 namespace mmd::sample {
 namespace {
 
-/// For every vertex the first one at the same place.
+/// For each vertex the first one at the same position.
 std::vector<std::uint32_t> weld(const Mesh& mesh) {
   std::map<std::tuple<float, float, float>, std::uint32_t> seen;
   std::vector<std::uint32_t> first(mesh.size());
   for (std::uint32_t v = 0; v < mesh.size(); ++v) {
-    const vec3 p = mesh.position[v] + 0.0f;  // -0 and 0 are one place
+    const vec3 p = mesh.position[v] + 0.0f;  // -0 and 0 are the same position
     first[v] = seen.emplace(std::tuple(p.x, p.y, p.z), v).first->second;
   }
   return first;
 }
 
-/// Turns the triangles so that the mesh encloses a positive volume.
+/// Orients the triangles so that the mesh encloses a positive volume.
 void orient_outward(Mesh& mesh) {
   float volume = 0.0f;
   for (std::size_t i = 0; i < mesh.indices.size(); i += 3) {

@@ -1,7 +1,7 @@
 #pragma once
 
-// Triangle meshes of the sample: left-handed model space; cross(b - a, c - a), by the ordinary formula,
-// points out.
+// Triangle meshes of the sample in left-handed model space. cross(b - a, c - a), by the usual formula, points
+// outwards.
 
 #include <array>
 #include <cstdint>
@@ -31,7 +31,7 @@ struct Mesh {
   std::vector<std::uint32_t> indices;
   std::map<std::string, std::vector<vec3>> morphs;     ///< offsets per vertex, by morph name
   std::map<std::string, std::vector<vec2>> uv_morphs;  ///< the same for texture coordinates
-  bool closed = true;                                  ///< a solid; false for the patches of the face
+  bool closed = true;                                  ///< a solid; false for patches of the face
 
   std::size_t size() const { return position.size(); }
 };
@@ -47,9 +47,8 @@ void append(Mesh& mesh, const Mesh& part);
 /// The mirror image across x = 0; `other_bone` maps each bone to its counterpart.
 Mesh mirrored(const Mesh& mesh, const std::function<std::int32_t(std::int32_t)>& other_bone);
 
-/// A surface of `rings` x `around` points; with `loop` the last ring meets the first (a ring-shaped solid),
-/// without it both ends are closed by a point. Texture coordinates: u once around, v along. Normals are
-/// smooth.
+/// A smooth surface of `rings` x `around` points. With `loop` the last ring meets the first (a ring-shaped
+/// solid); without it a point closes each end. Texture coordinates: u around, v along.
 struct Lathe {
   int rings = 0, around = 0;
   bool loop = false;
@@ -62,7 +61,7 @@ Mesh tube(const std::vector<vec3>& points, const std::vector<float>& radii, vec3
 
 /// Smooth normals from the triangles; vertices at the same place share them.
 void compute_normals(Mesh& mesh);
-/// Whether every edge of the (position-welded) mesh is shared by triangles that run along it in opposite
+/// Whether each edge of the mesh, with equal positions welded, belongs to triangles with opposite edge
 /// directions.
 bool is_closed(const Mesh& mesh);
 

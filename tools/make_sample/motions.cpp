@@ -17,15 +17,15 @@
 namespace mmd::sample {
 namespace {
 
-// From a pose for every few frames to the keys of a motion.
+// Conversion of regular poses to the keys of a motion.
 
-/// Poses that follow each other at equal distances of time; the last one is the first one again.
+/// Poses at equal time intervals; the last one equals the first.
 struct PoseTrack {
   std::vector<vpd::File> poses;
   std::uint32_t frames_apart = 1;
 };
 
-/// A weight at a frame; between two of them it changes evenly.
+/// A weight at a frame, with linear interpolation between frames.
 struct WeightKey {
   std::uint32_t frame;
   float weight;
@@ -37,7 +37,7 @@ struct Place {
 };
 using Places = std::vector<Place>;  // a bone's, one per pose
 
-/// By bone, in the order in which the poses mention them. Bones that a pose leaves out are at rest there.
+/// By bone, in the order in which the poses mention them. A bone that a pose omits is at rest there.
 std::vector<std::pair<std::string, Places>> places_by_bone(const PoseTrack& track) {
   std::vector<std::pair<std::string, Places>> out;
   std::map<std::string, std::size_t> index;
@@ -91,7 +91,7 @@ vmd::Name<N> field_of(const std::string& name) {
   return vmd::name_from<N>(*bytes);
 }
 
-/// Straight, the way MikuMikuDance writes it: each row is the one before without its first byte.
+/// Linear curves as MikuMikuDance writes them: each row is the one before without its first byte.
 std::array<std::uint8_t, 64> straight() {
   std::array<std::uint8_t, 64> out{};
   for (std::size_t row = 0; row < 4; ++row)
@@ -102,8 +102,7 @@ std::array<std::uint8_t, 64> straight() {
   return out;
 }
 
-/// Evens out how these bones move, over about `reach` poses to both sides: they follow late, as what hangs
-/// does.
+/// Smooths and delays the motion of these bones over about `reach` poses, like hanging things.
 void soften(PoseTrack& track, const std::set<std::string>& bones, int reach) {
   const auto all = places_by_bone(track);
   const auto count = static_cast<int>(track.poses.size()) - 1;  // the last is the first
@@ -116,7 +115,7 @@ void soften(PoseTrack& track, const std::set<std::string>& bones, int reach) {
         return of[static_cast<std::size_t>((k + 2 * count) % count)];
       };
       vec4 sum(0.0f);
-      for (int k = -2 * reach; k <= 0; ++k) {  // only what was: what hangs comes late
+      for (int k = -2 * reach; k <= 0; ++k) {  // only earlier poses, for the delay
         const float x = static_cast<float>(k + reach) / (0.5f * static_cast<float>(reach));
         quat q = at(i + k).rotation;
         if (glm::dot(q, at(i).rotation) < 0.0f) q = -q;
@@ -128,8 +127,8 @@ void soften(PoseTrack& track, const std::set<std::string>& bones, int reach) {
   }
 }
 
-/// The keys of all bones, straight between them, as few as keep within a quarter of a degree and a two
-/// hundredth of a unit. Every bone has one at the first frame, and at the last if it moves.
+/// Keys of all bones with linear curves, as few as keep errors below 0.25 degrees and 0.005 MMD units. Each
+/// bone has a key at the first frame, and at the last frame if it moves.
 void add_bone_keys(const PoseTrack& track, vmd::File& motion) {
   for (const auto& [name, places] : places_by_bone(track)) {
     std::vector<bool> is_key(places.size(), false);
@@ -155,7 +154,7 @@ constexpr bool left = true, right = false;
 constexpr std::uint32_t last_frame = 240, frames_apart = 2;
 constexpr float frames_per_second = 30.0f;
 
-/// A swing between -1 and 1 that takes `period` seconds and comes `late` seconds late.
+/// An oscillation between -1 and 1 with a period of `period` seconds and a delay of `late` seconds.
 float swing(float seconds, float period, float late = 0.0f) {
   return std::sin(2.0f * pi * (seconds - late) / period);
 }
@@ -166,7 +165,7 @@ ArmPose mix(const ArmPose& a, const ArmPose& b, float t) {
           glm::mix(a.back, b.back, t)};
 }
 
-/// The arm that is free: held out in the first half, waving in the second.
+/// The free arm: held out in the first half, waving in the second.
 ArmPose free_arm(float seconds) {
   const float sway = swing(seconds, 2.0f, 0.15f), late = swing(seconds, 2.0f, 0.35f);
   const float wave = swing(seconds, 1.0f, 0.1f), wave_late = swing(seconds, 1.0f, 0.2f);
@@ -181,7 +180,7 @@ ArmPose free_arm(float seconds) {
   return mix(out, up, smoothstep(3.2f, 4.4f, seconds) * (1.0f - smoothstep(6.6f, 7.9f, seconds)));
 }
 
-/// The bones of the arm that holds the microphone: turned as in the pose, so that it stays at the mouth.
+/// The bones of the arm with the microphone: as in the pose, so that it stays at the mouth.
 bool holds_microphone(const std::string& bone) {
   if (bone.rfind("右", 0) != 0) return false;
   for (const char* part : {"腕", "ひじ", "手", "指"})
@@ -189,7 +188,7 @@ bool holds_microphone(const std::string& bone) {
   return false;
 }
 
-/// At a time of the song. Two seconds to and fro, one up and down; what is higher follows later.
+/// The pose at a time of the song: two seconds to and fro, one up and down; higher parts follow later.
 vpd::File song_at(const Rig& rig, const vpd::File& pose, float seconds) {
   const float sway = swing(seconds, 2.0f), chest = swing(seconds, 2.0f, 0.12f),
               head = swing(seconds, 2.0f, 0.28f);
@@ -213,7 +212,7 @@ vpd::File song_at(const Rig& rig, const vpd::File& pose, float seconds) {
   }
   b.stand(left, {0.1f, -0.1f, 14.0f, 0.0f, 0.0f});
   b.stand(right, {-0.1f, 0.7f, 16.0f, 26.0f + 8.0f * sway, -6.0f});
-  // Hair and skirt lean against the way.
+  // Hair and skirt lean against the movement.
   return b.take({0.7f, 0.35f, {-0.24f * swing(seconds, 2.0f, -0.3f), 0.0f, 0.05f}});
 }
 
@@ -303,7 +302,7 @@ vmd::File song(const Rig& rig) {
   return motion;
 }
 
-/// Slows down at the keys. Per channel x1, x2, y1, y2.
+/// Curves that slow down at the keys. Per channel x1, x2, y1, y2.
 constexpr std::array<std::uint8_t, 24> eased() {
   std::array<std::uint8_t, 24> out{};
   for (std::size_t i = 0; i < out.size(); i += 4) {
@@ -315,7 +314,7 @@ constexpr std::array<std::uint8_t, 24> eased() {
   return out;
 }
 
-/// From the whole figure to her face and around, and back.
+/// The camera: from the whole figure to the face, around it, and back.
 vmd::File camera() {
   vmd::File motion = vmd::empty_file(*cp932_from_utf8("カメラ・照明"));
   const auto key = [&](std::uint32_t frame, vec3 target, vec2 degrees, float distance) {

@@ -1,7 +1,7 @@
 #pragma once
 
-// The solids and patches the figure is made of. Each function returns both sides, with weights, texture
-// coordinates and edge scale, ready to go under one material.
+// The solids and patches of the figure. Each function returns both sides with weights, texture coordinates
+// and edge scale, ready for one material.
 
 #include "make_sample/mesh.h"
 #include "make_sample/rig.h"
@@ -14,8 +14,8 @@ namespace mmd::sample {
 /// position, normal and indices.
 Mesh surface_nets(const Sdf& f, vec3 low, vec3 high, float cell);
 
-// Which bones move a vertex: one function per region of the body, for its left side and the middle. Where a
-// joint bends like a hinge (elbow, knee) the vertices are SDEF about the joint.
+// Vertex weights: one function per region of the body, for the left side and the middle. Vertices at a hinge
+// joint (elbow, knee) are SDEF about the joint.
 WeightFunction on_bone(const Rig& rig, const std::string& name);
 /// Shirt: trunk, shoulders and upper arms, both sides.
 WeightFunction trunk_weights(const Rig& rig);
@@ -29,16 +29,16 @@ WeightFunction finger_weights(const Rig& rig, const Finger& finger);
 WeightFunction leg_weights(const Rig& rig);
 /// Shorts: waist, lower body and both thighs.
 WeightFunction hip_weights(const Rig& rig);
-/// Skirt: lower body and the four nearest bones of its columns.
+/// Skirt: lower body and the four nearest bones of the skirt's columns.
 WeightFunction skirt_weights(const Rig& rig);
-/// The bow: its ends hang by bones of their own from what is on the chest.
+/// The bow: its ends have bones of their own; the rest follows the chest.
 WeightFunction bow_weights(const Rig& rig);
 /// A tail of hair and the head it hangs from.
 WeightFunction tail_weights(const Rig& rig, const Chain& chain);
 
 // body.cpp
 Mesh make_limbs(const Rig& rig);
-/// Fills in what a part has not set, adds its mirror image.
+/// Fills in unset streams of a part and adds its mirror image.
 Mesh both_sides(Mesh left, const Rig& rig);
 
 // clothes.cpp
@@ -54,18 +54,18 @@ Mesh make_soles(const Rig& rig);
 
 // head.cpp
 Sdf head_shape();
-/// The head is shaped with its middle at y = 18; this sets a part of it onto the neck.
+/// The head is modelled with its middle at y = 18; this function moves a part of it onto the neck.
 void lower(Mesh& mesh);
 Mesh make_head(const Rig& rig);
 
 // hair.cpp
-Mesh make_back_hair(const Rig& rig);  ///< what covers the skull, and the locks at the back
-Mesh make_bangs(const Rig& rig);      ///< fringe, side locks and the one that will not lie down
+Mesh make_back_hair(const Rig& rig);  ///< the cover of the skull and the locks at the back
+Mesh make_bangs(const Rig& rig);      ///< fringe, side locks and an unruly lock
 Mesh make_tails(const Rig& rig);
 Mesh make_hair_ribbons(const Rig& rig);
 
 // head.cpp
-/// The part of the model that the planar texture of the face covers, in x and y.
+/// The area in x and y that the planar texture of the face covers.
 inline constexpr float face_left = -2.1f, face_right = 2.1f, face_bottom = 15.4f, face_top = 19.6f;
 
 // face.cpp

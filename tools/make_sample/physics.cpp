@@ -8,7 +8,7 @@
 namespace mmd::sample {
 namespace {
 
-/// What hangs collides with the body and the ground, and not with itself: neighbours overlap.
+/// Hanging bodies collide with the body and the ground but not with each other, because neighbours overlap.
 enum Group : std::uint8_t { body_group, hair_group, skirt_group, ribbon_group, ground_group = 15 };
 enum Shape : std::uint8_t { sphere, box, capsule };
 enum Mode : std::uint8_t { follows_bone, physics };
@@ -19,19 +19,19 @@ constexpr std::uint16_t bit(Group g) {
   return static_cast<std::uint16_t>(1u << g);
 }
 
-/// Euler angles (radians; Y · X · Z, as a body's are read) that turn +Y to `axis` and keep X level.
+/// Euler angles (radians; Y · X · Z, the order of rigid bodies) that rotate +Y to `axis` and keep X level.
 vec3 upright_to(const vec3& axis) {
   const float y = std::atan2(axis.x, axis.z);
   const float x = std::acos(std::clamp(axis.y, -1.0f, 1.0f));
   return {x, y, 0.0f};
 }
 
-/// A body that carries nothing but keeps cloth and hair out.
+/// A body that only keeps cloth and hair out.
 struct Follower {
   const char *name, *bone;
   Shape shape;
   float radius;
-  vec3 from, to;  ///< of the left side; equal for a sphere
+  vec3 from, to;  ///< left side; equal for a sphere
   bool both;
 };
 
@@ -59,7 +59,7 @@ void add_followers(pmx::File& file, const Rig& rig) {
       {"ひじ", "ひじ", capsule, 0.32f, joint::elbow, joint::wrist, true},
       {"足", "足D", capsule, 0.74f, joint::leg + vec3(0, -0.4f, 0), joint::knee + vec3(0, 0.5f, 0), true},
       {"ひざ", "ひざD", capsule, 0.47f, joint::knee, joint::ankle, true},
-      // Wider than the shoe: its sole is flat, and a skirt that lies on it sags between its columns.
+      // Wider than the shoe: the sole is flat, and a skirt on it sags between its columns.
       {"足首", "足首D", capsule, 0.80f, foot + vec3(0, 0, 0.25f), foot - vec3(0, 0, 1.4f), true},
   };
   for (const Follower& f : all)
@@ -87,8 +87,8 @@ std::int32_t body_index(const pmx::File& file, const std::string& name) {
   return -1;
 }
 
-/// How far a piece of a chain may turn from the one above, in its own axes (degrees): X is level and across
-/// it (positive: the way it leans, outwards), Y runs down the chain.
+/// Limits in degrees for the rotation of a chain's piece relative to the one above, in its own axes: X is
+/// level and across the piece (positive: outwards), Y runs down the chain.
 struct Turn {
   vec3 lower, upper;
 };
@@ -111,8 +111,8 @@ pmx::Joint joint_between(const std::string& name, const std::string& english, st
 /// One piece of a chain: its body and the joint to the piece above.
 struct Piece {
   Shape shape;
-  vec3 size;      ///< a box' half extents across and through, y is left to the chain; a capsule's radius
-  float outward;  ///< how far the body lies before its bone
+  vec3 size;      ///< half extents of a box across and through (the chain sets y), or a capsule's radius
+  float outward;  ///< distance of the body in front of its bone
   float mass;
   Turn turn;
   vec3 spring;
@@ -120,11 +120,11 @@ struct Piece {
 struct ChainPhysics {
   Group group;
   float linear_damping, angular_damping;
-  std::size_t rigid;  ///< so many pieces at the root follow their bones
+  std::size_t rigid;  ///< number of pieces at the root that follow their bones
   std::vector<Piece> pieces;
 };
 
-/// Out of the body, level: from the middle of the trunk for skirts, to the front for the bow.
+/// The level direction out of the body: from the middle of the trunk for skirts, to the front for the bow.
 vec3 outward_of(Group group, const vec3& at) {
   if (group == ribbon_group) return {0, 0, -1};
   return glm::normalize(vec3(at.x, 0.0f, at.z - 0.06f));
@@ -157,8 +157,8 @@ void add_chain(pmx::File& file, const Rig& rig, const Chain& chain, const ChainP
   }
 }
 
-/// Keeps its flare: hardly anything gives inwards, and the waist is stiff. What lifts it are legs, so its
-/// lower rows are thick towards them. The numbers are tuned on the sample's poses: no thigh shows through.
+/// The skirt keeps its flare: it hardly yields inwards, and the waist is stiff. Legs lift it, so its lower
+/// rows are thick towards them. The numbers are tuned on the sample's poses, so that no thigh shows through.
 ChainPhysics skirt_physics() {
   struct Row {
     float width, thickness, outward, mass, lift, spring;
@@ -177,7 +177,7 @@ ChainPhysics skirt_physics() {
   return out;
 }
 
-/// The first piece sits in its ribbon on the head.
+/// Hair: the first piece is fixed in its ribbon on the head.
 ChainPhysics hair_physics() {
   ChainPhysics out{hair_group, 0.9f, 0.95f, 1, {}};
   for (int i = 0; i < 5; ++i) {
@@ -193,7 +193,7 @@ ChainPhysics hair_physics() {
   return out;
 }
 
-/// Spread as they are tied: they lean sideways, and swing to the front.
+/// The bow's ends are spread: they lean sideways and swing to the front.
 ChainPhysics ribbon_physics() {
   const auto piece = [](float mass, float swing) {
     return Piece{
@@ -203,7 +203,7 @@ ChainPhysics ribbon_physics() {
   return {ribbon_group, 0.9f, 0.9f, 0, {piece(0.2f, 70.0f), piece(0.15f, 40.0f)}};
 }
 
-/// Neighbouring columns of the skirt hold each other, the less the lower.
+/// Joins neighbouring columns of the skirt, less stiffly towards the hem.
 void add_skirt_hoops(pmx::File& file) {
   constexpr float give[skirt_rows] = {0.28f, 0.39f, 0.70f};
   const Turn turn{vec3(-37.0f), vec3(37.0f)};

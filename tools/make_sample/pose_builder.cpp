@@ -32,13 +32,13 @@ float depth_inside(const Capsule& c, const vec3& p) {
   return c.radius - glm::length(p - c.from - axis * t);
 }
 
-/// How far a segment reaches into what it must keep out of, summed over samples.
+/// Penetration of a segment into obstacles, summed over samples.
 float depth_of(const std::vector<Capsule>& solids, const vec3& from, const vec3& to, float margin,
                float ground) {
   float sum = 0.0f;
   for (const float t : {0.35f, 0.7f, 1.0f}) {
     const vec3 p = glm::mix(from, to, t);
-    float deepest = 4.0f * (ground - p.y);  // the ground gives way least
+    float deepest = 4.0f * (ground - p.y);  // the ground counts most
     for (const Capsule& c : solids) deepest = std::max(deepest, depth_inside(c, p) + margin);
     sum += std::max(deepest, 0.0f);
   }
@@ -115,7 +115,7 @@ PoseBuilder& PoseBuilder::arm(bool is_left, const ArmPose& pose) {
   const vec3 upper = glm::normalize(at(joint::elbow - joint::arm)), lower = at(joint::wrist - joint::elbow);
   const vec3 upper_to = glm::normalize(at(pose.upper)), lower_to = glm::normalize(at(pose.lower));
   rotate_to(s + "腕", aim(parent_world(s + "腕") * upper, upper_to) * parent_world(s + "腕"));
-  // The upper arm turns until its elbow, which bends forwards at rest, bends the way it has to.
+  // Rotates the upper arm until its elbow, which bends forwards at rest, bends in the wanted direction.
   const vec3 bends_about = world(index(s + "腕")) * glm::normalize(glm::cross(upper, vec3(0, 0, -1)));
   const vec3 should = glm::cross(upper_to, lower_to);
   const float bent = smoothstep(0.25f, 0.7f, glm::length(should));
@@ -127,7 +127,7 @@ PoseBuilder& PoseBuilder::arm(bool is_left, const ArmPose& pose) {
   }
   const quat arm = world(index(s + "腕捩"));
   rotate_to(s + "ひじ", aim(arm * lower, lower_to) * arm);
-  // The hand's turn about the forearm goes to the twist bone, the rest to the wrist.
+  // The hand's rotation about the forearm goes to the twist bone, the rest to the wrist.
   const HandFrame rest = hand_frame();
   const vec3 along = glm::normalize(at(pose.hand));
   const vec3 back = glm::normalize(at(pose.back) - along * glm::dot(at(pose.back), along));
@@ -164,7 +164,7 @@ PoseBuilder& PoseBuilder::hand(bool is_left, float thumb, float first, float mor
 PoseBuilder& PoseBuilder::stand(bool is_left, const FootPose& foot) {
   const quat yaw = turn(axis_y, is_left ? -foot.yaw : foot.yaw);
   const quat tilt = yaw * turn(axis_x, -foot.pitch);
-  // What the foot stands on, on the ground: the ball, or the heel.
+  // The foot's ball or heel on the ground.
   const vec3 contact = on_side(is_left, {joint::ankle.x, 0.0f, foot.pitch >= 0.0f ? -0.75f : 0.75f});
   const vec3 ankle_rest = on_side(is_left, joint::ankle);
   const vec3 middle_rest = on_side(is_left, {joint::ankle.x, 0.0f, 0.0f});
@@ -190,7 +190,7 @@ void PoseBuilder::solve_leg(bool is_left, vec3 ankle, quat foot, vec3 knee_forwa
   const float bend = std::atan2(d, c) - std::acos(cosine);
   if (bend > -0.5f * pi / 180.0f) throw std::logic_error(s + ": the knee is straighter than its IK limit");
   const quat knee = glm::angleAxis(bend, axis_x);
-  // Down the leg and the knee's axis, at rest and as wanted.
+  // The direction down the leg and the knee's axis, at rest and wanted.
   const vec3 down = glm::normalize(thigh + knee * shin), to = glm::normalize(reach);
   const vec3 hinge = glm::normalize(axis_x - down * down.x);
   const vec3 hinge_to = glm::normalize(glm::cross(to, knee_forward));
@@ -235,14 +235,14 @@ void PoseBuilder::drape_hair(const Drape& drape) {
       const vec3 rest = chain.points[i + 1] - chain.points[i];
       const quat parent = i == 0 ? world(index("頭")) : parent_world(bone);
       const vec3 stiff = glm::normalize(parent * rest);
-      // The first piece is bound to the head; the further down, the more it hangs.
+      // The first piece is fixed to the head; lower pieces hang more.
       const float share = i == 0 ? 0.25f * drape.hair : drape.hair;
       const vec3 sag = glm::normalize(vec3(0, -1, 0) + drape.wind);
       const vec3 wish = glm::normalize(glm::mix(stiff, sag, share));
       const vec3 from = position(bone);
       vec3 best = wish;
       float least = 1e9f;
-      // Directions around the wish, in rings; the nearest one that is free.
+      // Tries directions around the wanted one in rings and takes the nearest free one.
       const vec3 u = glm::normalize(glm::cross(wish, std::abs(wish.z) < 0.9f ? axis_z : axis_x)),
                  v = glm::cross(wish, u);
       for (int ring = 0; ring <= 10; ++ring)
@@ -260,7 +260,7 @@ void PoseBuilder::drape_hair(const Drape& drape) {
     }
 }
 
-/// A leg on its way from rest to where it is, so that what hangs stays on its own side of it.
+/// A leg at steps from rest to its pose, so that hanging parts stay on their side of it.
 void PoseBuilder::add_leg_sweep(bool is_left, float radius, std::vector<Capsule>& solids) const {
   const std::string s = side_name(is_left);
   const quat body = world(index("下半身"));
@@ -327,7 +327,7 @@ void PoseBuilder::drape_skirt(const Drape& drape) {
   };
   std::vector<Swing> swing;
   for (const Chain& c : skirt_chains()) swing.push_back(column_swing(c, outward_axis(c), solids, drape));
-  // Neighbours share what lifts them.
+  // Neighbours share their lift.
   for (std::size_t k = 0; k < swing.size(); ++k) {
     const Chain& c = skirt_chains()[k];
     const auto &before = swing[(k + swing.size() - 1) % swing.size()], &after = swing[(k + 1) % swing.size()];

@@ -1,8 +1,8 @@
 #pragma once
 
-// Poses from directions and places in model space. Rotations are MMD's, in left-handed space, by the ordinary
-// formulas: about X positive leans back and lifts the toes, about Y positive turns the front to the model's
-// right, about Z positive lifts the left side.
+// Poses from directions and positions in model space. Rotations are MMD's, in left-handed space with the
+// usual formulas: positive about X leans back and lifts the toes, about Y turns the front to the model's
+// right, about Z lifts the left side.
 
 #include <array>
 #include <string>
@@ -15,41 +15,40 @@ namespace mmd::sample {
 
 inline const vec3 axis_x{1, 0, 0}, axis_y{0, 1, 0}, axis_z{0, 0, 1};
 quat turn(vec3 axis, float degrees);
-/// The shortest rotation that takes one direction to another.
+/// The shortest rotation from one direction to another.
 quat aim(vec3 from, vec3 to);
 
-/// Directions in model space of one arm, as for the left side; the right one is mirrored.
+/// Directions of an arm in model space, given for the left side; the right one is mirrored.
 struct ArmPose {
   vec3 upper, lower;
-  vec3 hand, back;  ///< along the hand, out of its back
+  vec3 hand, back;  ///< along the hand, and out of its back
 };
 
-/// A foot that stands: the place of the ball or heel it stands on (of the left side), its turn and its pitch.
+/// A standing foot, given for the left side: the position of its ball or heel, its yaw and pitch.
 struct FootPose {
-  float x = 0.0f, z = 0.0f;  ///< units from where the foot stands at rest; x is outwards
+  float x = 0.0f, z = 0.0f;  ///< MMD units from the foot's place at rest; x is outwards
   float yaw = 0.0f;          ///< degrees outwards
   float pitch = 0.0f;        ///< degrees: positive lifts the heel (toes stay flat), negative the toes
-  float knee_out = 0.0f;     ///< degrees the knee looks out, beyond half the foot's turn
-  vec3 knee{0, 0, -1};       ///< where it looks before that
+  float knee_out = 0.0f;     ///< degrees that the knee points outwards, in addition to half of the yaw
+  vec3 knee{0, 0, -1};       ///< the knee's direction before that
 };
 
-/// A leg by angles, as for the left side: where thigh and knee look in model space, the knee's bend, and the
-/// foot's pitch against the shin (positive points the toes).
+/// A leg by angles, given for the left side: directions of thigh and knee in model space, the knee's bend,
+/// and the foot's pitch relative to the shin (positive points the toes).
 struct LegPose {
   vec3 thigh, knee_forward;
   float bend = 0.0f, point = 0.0f;  ///< degrees
 };
 
-/// What the skirt and hair do: how much hair hangs down instead of going with the head, and what keeps them
-/// up.
+/// Settings for skirt and hair: how much the hair hangs down instead of following the head, and obstacles.
 struct Drape {
   float hair = 0.7f, skirt = 0.35f;
   vec3 wind{0.0f};           ///< added to the direction down
-  float leg_radius = 0.78f;  ///< what the skirt takes a thigh for
-  float ground = 0.2f;       ///< how far the skirt's bones keep off the ground
+  float leg_radius = 0.78f;  ///< the thigh's radius for the skirt
+  float ground = 0.2f;       ///< distance of the skirt's bones from the ground
 };
 
-/// A limb or the trunk, for what hangs to keep out of.
+/// A limb or the trunk as an obstacle for skirt and hair.
 struct Capsule {
   vec3 from, to;
   float radius;
@@ -69,28 +68,28 @@ class PoseBuilder {
   /// All fingers but the thumb by `first` degrees and `more` for each further one.
   PoseBuilder& hand(bool is_left, float thumb, float first, float more);
 
-  /// Legs: leg, knee, ankle and the IK bones are set so that IK finds nothing left to do. Call when hips and
-  /// waist are final. Throws if the foot is out of reach.
+  /// Sets leg, knee, ankle and IK bones so that IK changes nothing. Call after hips and waist are final.
+  /// Throws if the foot is out of reach.
   PoseBuilder& stand(bool is_left, const FootPose& foot);
   PoseBuilder& leg(bool is_left, const LegPose& pose);
 
-  /// Lays skirt and hair over the final body, and hands the pose over.
+  /// Drapes skirt and hair over the final body and returns the pose.
   vpd::File take(const Drape& drape = {});
 
   vec3 position(const std::string& bone) const;
 
  private:
   std::size_t index(const std::string& bone) const { return static_cast<std::size_t>(rig_.find(bone)); }
-  /// Rotation relative to the parent, with what the bone appends.
+  /// Rotation relative to the parent, including append.
   quat local(std::size_t bone) const;
-  /// Model-space rotation and position from what has been set so far. No IK: the pose does not need it.
+  /// Model-space rotation and position in the current pose, without IK, which the pose does not need.
   quat world(std::size_t bone) const;
   vec3 position(std::size_t bone) const;
   quat parent_world(const std::string& bone) const;
   /// Sets the bone so that its model-space rotation is `wanted`.
   void rotate_to(const std::string& bone, quat wanted);
   void solve_leg(bool is_left, vec3 ankle, quat foot, vec3 knee_forward);
-  /// The IK bones where the leg already is.
+  /// Moves the IK bones to the leg's position.
   void set_ik(bool is_left);
   void drape_hair(const Drape& drape);
   void drape_skirt(const Drape& drape);

@@ -253,7 +253,7 @@ vpd::File dance(const Rig& rig) {
   return b.morph("ごきげん", 1.0f).take({0.6f, 0.25f, {-0.5f, 0.2f, 0.2f}});
 }
 
-/// With something to sing into in the right hand (samples/props/microphone.pmx).
+/// Singing, with the microphone (samples/props/microphone.pmx) in the right hand.
 vpd::File singing(const Rig& rig) {
   PoseBuilder b(rig);
   b.move("センター", {0.2f, -0.2f, 0.0f});

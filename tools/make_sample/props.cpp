@@ -29,7 +29,7 @@ Weights on(std::int32_t bone) {
   return w;
 }
 
-/// A part that one bone moves.
+/// A part that is bound to one bone.
 void add(Mesh& to, Mesh part, std::int32_t bone) {
   set_weights(part, [bone](const vec3&) { return on(bone); });
   set_edge_scale(part, [](const vec3&) { return 1.0f; });
@@ -91,7 +91,7 @@ Mesh switch_knob() {
   return out;
 }
 
-/// The upper end goes with the bow, the lower with the second bone: SDEF, so that it bends without a kink.
+/// The upper end follows the bow, the lower one the second bone, with SDEF for a bend without a kink.
 Weights tail_weights(const vec3& p) {
   const float lower = smoothstep(ribbon_bend.y + 0.16f, ribbon_bend.y - 0.16f, p.y);
   if (lower <= 0.0f) return on(ribbon1);
@@ -229,7 +229,7 @@ vec4 body_paint(vec2 p) {
   return c;
 }
 
-/// Added by the view-space normal: a window's light above left, a rim below.
+/// A sphere map to add: a window's light at the upper left, a rim below.
 vec4 gloss_paint(vec2 p) {
   const vec2 q = 2.0f * p - 1.0f;
   const float light = disc(q, {-0.35f, -0.42f}, {0.3f, 0.24f}, 0.3f);

@@ -15,7 +15,7 @@ constexpr std::uint16_t hidden = pmx::bone_rotatable | pmx::bone_operable;
 
 constexpr const char* left = "左";
 
-/// Adds bones; the last one added is what the `with_` functions change.
+/// Adds bones; the `with_` functions change the last one added.
 class Builder {
  public:
   Builder& bone(const std::string& name, const std::string& english, vec3 position, const std::string& parent,
@@ -110,7 +110,7 @@ void add_arm(Builder& b, bool is_left) {
   const std::string s = is_left ? left : "右", e = is_left ? "_L" : "_R";
   const auto at = [is_left](vec3 v) { return on_side(is_left, v); };
   b.bone(s + "目", "eye" + e, at(joint::eye), "頭", turn, 1).append("両目", 1.0f).tail({0, 0, -1});
-  // What 肩P turns, 肩C takes back: the shoulder rises and the arm keeps its direction.
+  // 肩C reverses the rotation of 肩P: the shoulder rises and the arm keeps its direction.
   b.bone(s + "肩P", "shoulderP" + e, at(joint::shoulder), "上半身2", turn).tail({0, 0.7f, 0});
   b.bone(s + "肩", "shoulder" + e, at(joint::shoulder), s + "肩P", turn);
   b.bone(s + "肩C", "shoulderC" + e, at(joint::arm), s + "肩", hidden).append(s + "肩P", -1.0f);
@@ -161,7 +161,7 @@ void add_leg(Builder& b, bool is_left) {
   b.tail_to(s + "足IK親", s + "足ＩＫ");
 }
 
-/// The bones that carry the mesh of the legs: they repeat the turned and IK-solved ones.
+/// The D bones, which move the mesh of the legs: they copy the posed and IK-solved ones.
 void add_leg_deformers(Builder& b, bool is_left) {
   const std::string s = is_left ? left : "右", e = is_left ? "_L" : "_R";
   const auto at = [is_left](vec3 v) { return on_side(is_left, v); };

@@ -1,6 +1,6 @@
 #pragma once
 
-// The skeleton of the sample, and where its joints are. Model space, MMD units, left-handed.
+// The skeleton of the sample and the positions of its joints. Model space, MMD units, left-handed.
 
 #include <cstdint>
 #include <string>
@@ -25,7 +25,7 @@ inline const vec3 knot{0.0f, 14.42f, -0.9f};  ///< of the bow
 inline const vec3 toe{0.95f, 0.12f, -1.1f}, foot_middle{0.93f, 0.4f, -0.55f};
 }  // namespace joint
 
-/// The left hand's frame: along the hand, out of its back, towards the thumb; of unit length.
+/// The left hand's unit axes: along the hand, out of its back, towards the thumb.
 struct HandFrame {
   vec3 along, back, thumb;
 };
@@ -34,20 +34,20 @@ HandFrame hand_frame();
 /// One finger of the left hand: the joints of its bones and its tip, and the radius at each.
 struct Finger {
   std::string name, english;         ///< Japanese name without side, English name
-  std::vector<std::string> numbers;  ///< what the field appends for its bones: "１", "２", "３"
+  std::vector<std::string> numbers;  ///< suffixes of the bones' names: "１", "２", "３"
   std::vector<vec3> points;
   std::vector<float> radii;
 };
 const std::vector<Finger>& fingers();
 
-/// A row of bones that physics moves: a column of the skirt, a tail of hair or an end of the bow.
+/// A chain of bones that physics moves: a column of the skirt, a tail of hair or an end of the bow.
 struct Chain {
   std::string name, english;  ///< without the number of the bone
   std::string parent;
   std::vector<vec3> points;  ///< its joints and its tip
 };
 inline constexpr int skirt_columns = 8, skirt_rows = 3;
-/// In order of the angle around the body, from the front over the left side.
+/// Sorted by angle around the body, from the front via the left side.
 const std::vector<Chain>& skirt_chains();
 /// Left, right.
 const std::vector<Chain>& hair_chains();
@@ -60,7 +60,7 @@ struct Rig {
   std::vector<std::string> names;  ///< UTF-8
   std::vector<pmx::Bone> bones;
 
-  /// The bone of that name; the names are the program's own, so a miss is a mistake in it and throws.
+  /// The bone of that name. Throws for an unknown name, which is a bug of this program.
   std::int32_t find(const std::string& name) const;
   /// The bone on the other side, or the bone itself.
   std::int32_t counterpart(std::int32_t bone) const;

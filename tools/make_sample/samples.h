@@ -1,6 +1,6 @@
 #pragma once
 
-// What is written (main.cpp), and what it is made of.
+// The written files (main.cpp) and their parts.
 
 #include <functional>
 #include <string>
@@ -20,29 +20,29 @@ namespace mmd::sample {
 /// The whole model.
 Result<pmx::File> make_model(const Rig& rig);
 
-/// The mesh's vertices as the file stores them.
+/// The mesh's vertices in file form.
 void add_vertices(pmx::Vertices& out, const Mesh& mesh);
 
-/// Holds what was read back against what a sound model needs: indices in range, every vertex used, weights
-/// that sum to 1, unit normals, triangles that face the way their normals do, material counts that add up.
+/// Checks a model that was read back: indices in range, every vertex used, weights with sum 1, unit normals,
+/// triangles that face like their normals, consistent material counts.
 Result<void> check_model(const pmx::File& file);
 
-/// Rigid bodies that follow head, trunk, arms and legs; bodies that physics moves along the skirt and the
-/// hair, and the joints that hold them.
+/// Adds rigid bodies that follow head, trunk, arms and legs, and dynamic bodies with joints for skirt and
+/// hair.
 void add_physics(pmx::File& file, const Rig& rig);
 
-/// The model's pictures by file name (below its folder, "/" between folders).
+/// The model's pictures by file name (relative to its folder, "/" between folders).
 std::vector<std::pair<std::string, Image>> make_textures();
 
 /// The poses by file name.
 std::vector<std::pair<std::string, vpd::File>> make_poses(const Rig& rig);
 
-/// The motions by file name: a song of eight seconds that ends as it begins, and a camera for it.
+/// The motions by file name: a song of eight seconds that loops, and its camera.
 std::vector<std::pair<std::string, vmd::File>> make_motions(const Rig& rig);
 
-/// A microphone: the origin is the middle of its grip, its head points up, its switch to the front (-Z).
+/// A microphone: the origin is the middle of its grip, the head is on top, the switch in front (-Z).
 pmx::File make_microphone();
-/// Its pictures by file name (below its folder, "/" between folders).
+/// Its pictures by file name (relative to its folder, "/" between folders).
 std::vector<std::pair<std::string, Image>> make_microphone_textures();
 
 struct FeatureSample {
@@ -58,7 +58,7 @@ FeatureSample make_features();
 /// Colour (0-1, straight alpha) at a point.
 using Paint = std::function<vec4(vec2)>;
 
-/// Paints every pixel with the mean of a few samples.
+/// Paints each pixel with the mean of a few samples.
 Image painted(int width, int height, const Paint& paint);
 
 /// sRGB bytes as a colour: 0xRRGGBB.
@@ -68,7 +68,7 @@ vec4 blend(vec4 under, vec4 over);
 /// The colour with its alpha scaled by `coverage`.
 vec4 faded(vec4 colour, float coverage);
 
-/// How much of a soft-edged shape covers the point: 1 inside, 0 outside, `soft` units of transition.
+/// Coverage of a point by a soft-edged shape: 1 inside, 0 outside, with a transition of `soft` units.
 float disc(vec2 p, vec2 centre, vec2 radii, float soft);
 
 }  // namespace mmd::sample

@@ -18,15 +18,15 @@ Sdf ellipsoid(vec3 centre, vec3 radii);
 Sdf round_cone(vec3 a, vec3 b, float ra, float rb);
 /// Round cones through the points, one radius per point.
 Sdf strand(const std::vector<vec3>& points, const std::vector<float>& radii, float blend);
-/// An upright solid of elliptic cross-sections; `sections` are ordered by y, and between them sizes go
+/// An upright solid with elliptic cross-sections; `sections` are sorted by y, and sizes are interpolated
 /// smoothly.
 struct Section {
   float y, half_width, half_depth, centre_z;
 };
 Sdf tower(std::vector<Section> sections, float rounding);
-/// Inside where dot(p, normal) < offset; the normal is of unit length.
+/// A half-space: inside where dot(p, normal) < offset; the normal has unit length.
 Sdf half_space(vec3 normal, float offset);
-/// `shape` seen through a rotation about `pivot`.
+/// `shape` rotated about `pivot`.
 Sdf rotated(Sdf shape, vec3 pivot, quat rotation);
 
 /// The union, with a fillet of about `k` units where parts meet.

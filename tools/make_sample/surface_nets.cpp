@@ -62,7 +62,7 @@ bool cell_vertex(const Grid& g, int x, int y, int z, vec3& out) {
   return true;
 }
 
-/// One quadrilateral around every grid edge that crosses the surface.
+/// Adds a quadrilateral around each grid edge that crosses the surface.
 void add_faces(const Grid& g, const std::vector<std::uint32_t>& vertex_of, Mesh& mesh) {
   for (int z = 1; z + 1 < g.n[2]; ++z)
     for (int y = 1; y + 1 < g.n[1]; ++y)
@@ -98,7 +98,7 @@ vec3 projected(const Sdf& f, vec3 p, float cell) {
   return p + step;
 }
 
-/// For every vertex the mean of the vertices it shares an edge with.
+/// For each vertex the mean of its neighbours along edges.
 std::vector<vec3> neighbour_means(const Mesh& mesh) {
   std::vector<vec3> sum(mesh.size(), vec3(0.0f));
   std::vector<float> count(mesh.size(), 0.0f);
@@ -118,15 +118,14 @@ void relax(const Sdf& f, Mesh& mesh, float cell) {
     mesh.position[v] = projected(f, mesh.position[v] + 0.5f * (mean[v] - mesh.position[v]), cell);
 }
 
-/// Whether a triangle turns away from the normals of its corners.
+/// Whether a triangle faces away from the normals of its corners.
 bool is_folded(const Mesh& mesh, const std::uint32_t* t) {
   const auto& p = mesh.position;
   return glm::dot(glm::cross(p[t[1]] - p[t[0]], p[t[2]] - p[t[0]]),
                   mesh.normal[t[0]] + mesh.normal[t[1]] + mesh.normal[t[2]]) <= 1e-7f;
 }
 
-/// Splits every quadrilateral (two triangles in a row) along the diagonal that bends less against the
-/// normals.
+/// Splits each quadrilateral (two consecutive triangles) along the diagonal that fits the normals better.
 void split_again(Mesh& mesh) {
   const auto lean = [&mesh](std::uint32_t a, std::uint32_t b, std::uint32_t c) {
     const auto &p = mesh.position, &n = mesh.normal;
@@ -148,7 +147,7 @@ void split_again(Mesh& mesh) {
   }
 }
 
-/// Adds the neighbours of what is marked.
+/// Marks the neighbours of marked vertices.
 void grow(const Mesh& mesh, std::vector<bool>& marked) {
   const std::vector<bool> before = marked;
   for (std::size_t i = 0; i < mesh.indices.size(); i += 3) {
@@ -157,8 +156,8 @@ void grow(const Mesh& mesh, std::vector<bool>& marked) {
   }
 }
 
-/// In narrow creases projection can fold the mesh: there it is smoothed instead, off the surface by a little,
-/// and takes its normals from the triangles. A fold that stays is smoothed with what surrounds it.
+/// Projection can fold the mesh in narrow creases. Folds are smoothed, slightly off the surface, with normals
+/// from the triangles; a persistent fold is smoothed together with its surroundings.
 void unfold(Mesh& mesh) {
   std::vector<bool> touched(mesh.size(), false);
   for (int pass = 0; pass < 24; ++pass) {
@@ -212,8 +211,8 @@ std::size_t count_folded(const Mesh& mesh) {
 }  // namespace
 
 Mesh surface_nets(const Sdf& f, vec3 low, vec3 high, float cell) {
-  // Where the surface grazes a plane of the grid the cells' answer is ambiguous and the mesh folds: another
-  // place for the grid avoids it.
+  // A surface that grazes a plane of the grid is ambiguous and folds the mesh; another grid position avoids
+  // this.
   Mesh best;
   std::size_t fewest = 0;
   constexpr int attempts = 40;

@@ -110,7 +110,7 @@ vec4 parts_paint(vec2 p) {
                                {cell::blush, blush_paint}};
   for (const Cell& c : cells)
     if (p.x >= c.at.x && p.x < c.at.z && p.y >= c.at.y && p.y < c.at.w) {
-      // A margin keeps neighbours out of each other's filter: the picture fills the cell but for its rim.
+      // Each picture leaves a margin in its cell, so that filtering does not mix neighbours.
       const vec2 q = (p - vec2(c.at.x, c.at.y)) / vec2(c.at.z - c.at.x, c.at.w - c.at.y);
       const vec2 rim = glm::step(vec2(0.008f), q) * glm::step(q, vec2(0.992f));
       return faded(c.paint(q), rim.x * rim.y);
@@ -118,7 +118,7 @@ vec4 parts_paint(vec2 p) {
   return {0, 0, 0, 0};
 }
 
-/// Violet, lighter towards the tips, with fine strands along v; the last of a tip lets light through.
+/// Violet, lighter towards the tips, with fine strands along v; the end of a tip is translucent.
 vec4 hair_paint(vec2 p) {
   vec4 base = glm::mix(rgb(0x58467f), rgb(0x8d72b6), smoothstep(0.05f, 0.75f, p.y));
   base = glm::mix(base, rgb(0xd79fd0), 0.75f * smoothstep(0.68f, 1.0f, p.y));
@@ -139,7 +139,7 @@ vec4 tulle_paint(vec2 p) {
   return rgb(0xffffff, 0.62f + 0.38f * net);
 }
 
-/// Multiplied into the shoes by the view-space normal: dark rims, a bright upper side.
+/// A sphere map to multiply for the shoes: dark rims, a bright upper side.
 vec4 leather_paint(vec2 p) {
   const vec2 q = 2.0f * p - 1.0f;
   const float rim = smoothstep(0.55f, 1.0f, glm::length(q));
@@ -173,7 +173,7 @@ vec4 sock_paint(vec2 p) {
   return blend(c, rgb(0xd8d0d4, 0.6f * smoothstep(0.6f, 1.0f, p.y)));
 }
 
-/// Added to the hair by the view-space normal: a bright band above, a fainter rim below.
+/// A sphere map to add for the hair: a bright band above, a fainter rim below.
 vec4 gloss_paint(vec2 p) {
   const vec2 q = 2.0f * p - 1.0f;
   const float bend = q.y + 0.52f - 0.2f * q.x * q.x;

@@ -11,7 +11,7 @@ namespace {
 
 using Entry = std::pair<std::int32_t, float>;
 
-/// Merges, drops what no one would see, keeps four, normalises.
+/// Merges equal bones, drops tiny weights, keeps four and normalises.
 Weights weights_from(std::vector<Entry> entries) {
   std::sort(entries.begin(), entries.end());
   std::vector<Entry> merged;
@@ -35,7 +35,7 @@ Weights weights_from(std::vector<Entry> entries) {
   return w;
 }
 
-/// A bone that is in full charge at a place along a limb (0 at its upper joint, 1 at its lower one).
+/// A bone with full weight at a position along a limb (0 at the upper joint, 1 at the lower one).
 struct Knot {
   float at;
   std::int32_t bone;
@@ -52,7 +52,7 @@ std::vector<Entry> along_knots(const std::vector<Knot>& knots, float t) {
   return {{knots.back().bone, 1.0f}};
 }
 
-/// Where p is past the plane through a joint that halves the angle between the two segments, in units.
+/// Signed distance of p, in MMD units, from the plane through a joint that bisects its two segments.
 float past_joint(const vec3& p, const vec3& before, const vec3& at, const vec3& after) {
   return glm::dot(p - at, glm::normalize(glm::normalize(at - before) + glm::normalize(after - at)));
 }
@@ -61,7 +61,7 @@ vec3 mirrored_to(std::size_t side, vec3 p) {
   return side == 0 ? p : vec3(-p.x, p.y, p.z);
 }
 
-/// Two bones about a joint, `w` of the lower one: SDEF with its centre at the joint.
+/// SDEF weights of two bones about a joint, its centre; `w`: weight of the lower bone.
 Weights about_joint(std::int32_t upper, std::int32_t lower, float w, float reach, vec3 before, vec3 at,
                     vec3 after) {
   Weights out;
@@ -75,7 +75,7 @@ Weights about_joint(std::int32_t upper, std::int32_t lower, float w, float reach
   return out;
 }
 
-/// The same by how far past the joint the vertex lies.
+/// The same from the vertex's distance past the joint.
 Weights hinge(std::int32_t upper, std::int32_t lower, float past, float reach, vec3 before, vec3 at,
               vec3 after) {
   const float w = smoothstep(-reach, reach, past);
@@ -109,8 +109,8 @@ WeightFunction trunk_weights(const Rig& rig) {
     const float off_axis = glm::length(q - joint::arm - axis * along);
     const float arm = smoothstep(-0.4f, 0.5f, along) * (1.0f - smoothstep(0.62f, 0.95f, off_axis));
     const float twist = 0.6f * smoothstep(0.6f, 1.4f, along) * smoothstep(0.95f, 0.995f, arm);
-    // Where the arm takes part, the shoulder is its only partner: SDEF knows two bones, and must not border
-    // on a linear blend of the same bones.
+    // With the arm only the shoulder has weight: SDEF has two bones, and must not border on a linear blend of
+    // them.
     const float near_arm = smoothstep(-1.0f, -0.4f, along) * (1.0f - smoothstep(0.95f, 1.5f, off_axis));
     const float share =
         std::max(0.8f * smoothstep(0.3f, 1.1f, q.x) * smoothstep(13.3f, 14.3f, q.y), near_arm);
@@ -134,7 +134,7 @@ WeightFunction head_weights(const Rig& rig) {
   const std::array<std::int32_t, 2> shoulder{rig.find("左肩"), rig.find("右肩")};
   return [=](const vec3& p) {
     const float up = smoothstep(14.5f, 15.4f, p.y), top = smoothstep(15.1f, 16.0f, p.y);
-    // The root of the neck goes a little with the shoulder.
+    // The root of the neck follows the shoulder a little.
     const float side = 0.25f * (1.0f - up) * smoothstep(0.1f, 0.5f, std::abs(p.x));
     return weights_from({{body, (1.0f - up) * (1.0f - top) - side},
                          {neck, up * (1.0f - top)},
@@ -228,7 +228,8 @@ WeightFunction skirt_weights(const Rig& rig) {
     for (std::size_t i = 0; i < skirt_rows; ++i) columns.back()[i] = rig.find(bone_of(c, i));
   }
   return [columns, body = rig.find("下半身")](const vec3& p) {
-    // The angle around the body in columns, and how far down the chain: bone i is in charge at i + 1/2.
+    // The angle around the body in columns, and the position down the chain: bone i has full weight at i +
+    // 1/2.
     const float turns = std::atan2(p.x, 0.06f - p.z) / (2.0f * pi) + 1.0f;
     const float at = turns * static_cast<float>(skirt_columns);
     const float left = smoothstep(0.0f, 1.0f, at - std::floor(at));
