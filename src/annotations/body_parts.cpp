@@ -57,8 +57,7 @@ constexpr BodyPartBone bones[] = {
     {"左足先EX", "left foot"},
 };
 
-/// Parts for the results of accessory_of(), for bones that are not in the table. Others take their parent's
-/// part.
+/// Parts for results of accessory_of(), for bones outside of the table. Others take their parent's part.
 struct AccessoryPart {
   std::string_view accessory, part;
 };

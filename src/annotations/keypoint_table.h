@@ -26,8 +26,7 @@ enum class KeypointKind : std::uint8_t {
   landmark,  ///< a place on the mesh (landmarks.h)
 };
 
-/// A point on the left side or in the middle; right points are found alike. docs/user/labels.md has the same
-/// table.
+/// A point on the left or in the middle; right points are found alike. The table is in docs/user/labels.md.
 struct KeypointRow {
   std::string_view name;
   KeypointKind kind;
@@ -40,8 +39,7 @@ std::array<std::span<const KeypointRow>, 3> keypoint_rows();
 /// The names of all points in COCO-WholeBody's order.
 std::vector<std::string> keypoint_names();
 
-/// The part of the model that carries a point: a bone, or the mean of vertices; neither if the point is
-/// unknown.
+/// The part of the model that carries a point: a bone, the mean of vertices, or neither if it is unknown.
 struct KeypointAnchor {
   std::int32_t bone = none;
   vec3 offset{0.0f};  ///< from the joint, in the bone's space, MMD units

@@ -47,8 +47,7 @@ bool has_depth_exr();
 /// All words that parse_labels() accepts, separated by commas.
 std::string label_words();
 
-/// Parses a list such as "depth,bones". "all" means every label that this build supports. Error: an unknown
-/// or empty word.
+/// Parses a list such as "depth,bones"; "all": every label of this build. Error: an unknown or empty word.
 Result<LabelChoice> parse_labels(std::string_view list);
 
 }  // namespace mmd

@@ -39,8 +39,7 @@ Result<Bytes> normals_png(const LabelSource& source, std::span<const SeenPoint> 
 Result<Bytes> materials_png(const LabelSource& source, std::span<const SeenPoint> seen);
 /// The part of the body (body_parts.h) whose bones have the largest weight, indexed.
 Result<Bytes> parts_png(const LabelSource& source, std::span<const SeenPoint> seen);
-/// Positions in the model's rest pose, 16 bits per component: from 1 to 65535 within rest_box(); 0:
-/// background.
+/// Positions in the rest pose, 16 bits per component: 1 to 65535 within rest_box(); 0: background.
 Result<Bytes> rest_png(const LabelSource& source, std::span<const SeenPoint> seen);
 
 /// The bounds of an actor's rest positions in model space.

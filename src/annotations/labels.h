@@ -27,8 +27,7 @@ class Labeller {
  public:
   explicit Labeller(LabelChoice choice) : choice_(choice) {}
 
-  /// Collects the data for a picture of that size. Must run on the renderer's thread. Errors: out of memory,
-  /// a shader that does not compile.
+  /// Collects the data for a picture, on the renderer's thread. Errors: out of memory, a faulty shader.
   Result<LabelSource> look(Renderer& renderer, const Scene& scene, int width, int height);
 
  private:

@@ -20,8 +20,7 @@ struct LabelText {
 /// Receives the text of a file piece by piece.
 using TextSink = std::function<Result<void>(std::string_view)>;
 
-/// Joins the labels of many pictures into one file. Writes them as they come and keeps only small parts in
-/// memory.
+/// Joins the labels of many pictures into one file, and writes them as they come.
 class LabelMerge {
  public:
   virtual ~LabelMerge() = default;
@@ -31,8 +30,8 @@ class LabelMerge {
   virtual Result<void> end() = 0;
 };
 
-/// Joins COCO files. Images are named by their pictures' paths, and ids derive from these. Categories are
-/// those of the first file.
+/// Joins COCO files, with the categories of the first one. Images are named by their pictures' paths, which also
+/// give the ids.
 std::unique_ptr<LabelMerge> merge_coco(TextSink sink);
 
 /// Joins `.camera.json` files into a transforms.json with the first file's `camera_model`; frames with

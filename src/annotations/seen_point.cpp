@@ -44,8 +44,7 @@ class SurfaceReader {
     normal_ = glm::cross(corner_[1] - corner_[0], corner_[2] - corner_[0]);
   }
 
-  /// Barycentric coordinates of the intersection with the line of sight, moved to the border if rounding puts
-  /// it outside.
+  /// Barycentric coordinates of the intersection with the line of sight, clamped against rounding.
   glm::dvec3 share_of(const PictureCamera::Sight& sight, double towards) const {
     const double area = glm::dot(normal_, normal_);
     if (!(std::abs(towards) > 1e-30) || !(area > 0.0)) return glm::dvec3(1.0 / 3.0);

@@ -37,8 +37,7 @@ vec3 at(const SeenPoint& point, const Model& model, const Values& values) {
 
 /// COCO's values: 0 outside the picture, 1 inside but hidden, 2 visible.
 enum class Visibility : std::uint8_t { outside = 0, hidden = 1, seen = 2 };
-/// The visibility of a point in camera space; it is hidden if a surface is more than `reach` MMD units before
-/// it.
+/// The visibility of a point in camera space: hidden if a surface is over `reach` MMD units before it.
 Visibility visibility_of(const LabelSource& source, const glm::dvec3& in_camera, double reach);
 
 /// A point in a picture. Unknown points are `outside`, and have no valid pixel.

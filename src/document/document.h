@@ -1,8 +1,7 @@
 #pragma once
 
-// A document: a model with its poses, motions and attached models, loaded and checked. A document does not
-// change after it is built, so a loading thread can read the one on display. PoseSampler (pose_sampler.h)
-// evaluates it at a frame.
+// A document: a model with its poses, motions and attached models, loaded and checked. It does not change
+// after it is built, so a loading thread can read it. PoseSampler (pose_sampler.h) evaluates it at a frame.
 
 #include <cstdint>
 #include <memory>
@@ -88,9 +87,8 @@ Result<std::vector<Document>> load_documents(const std::vector<std::string>& fil
                                              const std::vector<AttachOption>& attachments, bool want_textures,
                                              const Progress& progress = {});
 
-/// Loads the model among the files, its attachments, and the poses and motions. `want_textures`: decode the
-/// textures too. Errors: no model among the files; a file that cannot be read; an attachment's bone that the
-/// model lacks.
+/// Loads the model among the files, its attachments, poses and motions. `want_textures`: decode textures,
+/// too. Errors: no model among the files; a file that cannot be read; an attachment to a missing bone.
 Result<Document> load_document(const std::vector<std::string>& files,
                                const std::vector<AttachOption>& attachments, bool want_textures,
                                const Progress& progress = {});

@@ -29,8 +29,7 @@ vec3 about_vertical(const vec3& v, float angle) {
   return {c * v.x + s * v.z, v.y, c * v.z - s * v.x};
 }
 
-/// Points rotated about the vertical axis through `centre`: the places where a camera on a turntable sees
-/// them.
+/// Points rotated about the vertical axis through `centre`, as a camera on a turntable sees them.
 std::vector<vec3> swept(std::span<const vec3> points, const vec3& centre) {
   constexpr int directions = 24;
   std::vector<vec3> out;
@@ -92,6 +91,20 @@ Camera rolled(const Camera& camera, const CameraChoice& choice) {
   return camera_from(turned);
 }
 
+/// One axis of the picture. The borders of the visible area are the lines coordinate ± slope * depth = limit.
+struct Side {
+  float slope;
+  float low = std::numeric_limits<float>::max(), high = std::numeric_limits<float>::max();
+
+  void add(float coordinate, float depth) {
+    low = std::min(low, slope * depth - coordinate);
+    high = std::min(high, slope * depth + coordinate);
+  }
+  /// The depth and coordinate where the borders meet.
+  float depth() const { return (low + high) / (2.0f * slope); }
+  float coordinate() const { return (high - low) / 2.0f; }
+};
+
 }  // namespace
 
 bool is_fitted(const CameraChoice& choice, const PosedState& state) {
@@ -149,25 +162,6 @@ vec3 place_beside(const Scene& scene, const Model& model) {
     right = std::max(right, actor->placement().translation.x + actor->model().bounds_max.x);
   return {right + gap - model.bounds_min.x, 0.0f, 0.0f};
 }
-
-namespace {
-
-/// One axis of the picture. The borders of the visible area are the lines coordinate ± slope * depth = limit;
-/// all lengths are in MMD units.
-struct Side {
-  float slope;
-  float low = std::numeric_limits<float>::max(), high = std::numeric_limits<float>::max();
-
-  void add(float coordinate, float depth) {
-    low = std::min(low, slope * depth - coordinate);
-    high = std::min(high, slope * depth + coordinate);
-  }
-  /// The depth and coordinate where the borders meet.
-  float depth() const { return (low + high) / (2.0f * slope); }
-  float coordinate() const { return (high - low) / 2.0f; }
-};
-
-}  // namespace
 
 // The view volumes are pyramids of the same shape and direction, and such a pyramid contains another one
 // exactly if it contains its tip. The result's eye is therefore the farthest point along the view that still

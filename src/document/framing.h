@@ -18,17 +18,16 @@ namespace mmd {
 /// A single view, or one picture of a turn around the model.
 enum class Framing : std::uint8_t { still, turntable };
 
-/// The chosen camera for an evaluated scene. Without a chosen view or camera, the motion's camera in `state`
-/// if it has one. `aspect`: width / height of the picture. With Framing::turntable, a fitted camera leaves
-/// room for every angle.
+/// The chosen camera for an evaluated scene; without a chosen one, the motion's camera in `state` if there is
+/// one. `aspect`: width / height of the picture. With Framing::turntable, a fitted camera fits every angle.
 Camera camera_for(const CameraChoice& choice, const PosedState& state, const Scene& scene, float aspect,
                   Framing framing = Framing::still);
 
 /// Whether camera_for() fits the camera to the scene's content.
 bool is_fitted(const CameraChoice& choice, const PosedState& state);
 
-/// Rotates a camera about the vertical axis through its target by `angle` radians, counter-clockwise seen
-/// from above.
+/// Rotates a camera about the vertical axis through its target. `angle`: radians, counter-clockwise from
+/// above.
 Camera turned(Camera camera, float angle);
 
 /// The chosen light, else the motion's light in `state`, else MMD's default.

@@ -73,6 +73,20 @@ Result<void> add(OneInput&& one, std::vector<Inputs>& to) {
   return fail(unknown_file(input));
 }
 
+/// The file or folder in the same folder with a name similar to that of `path`.
+std::optional<std::filesystem::path> nearest_file(const std::filesystem::path& path) {
+  constexpr std::size_t max_entries = 10'000;  // further entries of the folder are ignored
+  const std::filesystem::path folder = path.parent_path();
+  std::vector<std::string> names;
+  std::error_code error;
+  std::filesystem::directory_iterator entry(folder.empty() ? "." : folder, error), end;
+  for (; !error && entry != end && names.size() < max_entries; entry.increment(error))
+    names.push_back(to_utf8(entry->path().filename()));
+  const auto meant = nearest_word(to_utf8(path.filename()), names);
+  if (!meant) return std::nullopt;
+  return folder / path_from_utf8(*meant);
+}
+
 }  // namespace
 
 Result<std::vector<Inputs>> read_all_inputs(const std::vector<std::string>& files) {
@@ -112,24 +126,6 @@ Result<std::vector<Inputs>> read_usable_inputs(const std::vector<std::string>& f
   }
   return out;
 }
-
-namespace {
-
-/// The file or folder in the same folder with a name similar to that of `path`.
-std::optional<std::filesystem::path> nearest_file(const std::filesystem::path& path) {
-  constexpr std::size_t max_entries = 10'000;  // further entries of the folder are ignored
-  const std::filesystem::path folder = path.parent_path();
-  std::vector<std::string> names;
-  std::error_code error;
-  std::filesystem::directory_iterator entry(folder.empty() ? "." : folder, error), end;
-  for (; !error && entry != end && names.size() < max_entries; entry.increment(error))
-    names.push_back(to_utf8(entry->path().filename()));
-  const auto meant = nearest_word(to_utf8(path.filename()), names);
-  if (!meant) return std::nullopt;
-  return folder / path_from_utf8(*meant);
-}
-
-}  // namespace
 
 Diagnostic suggest_file(Diagnostic error, const std::string& file) {
   std::error_code ignored;

@@ -57,8 +57,7 @@ Result<Loaded> load_files(const LoadRequest& request, const Progress& progress);
 /// A request that reloads a document with its textures.
 LoadRequest request_again(std::shared_ptr<const Document> shown);
 
-/// Runs one load at a time on its own thread, or inside start() if no thread can be created. Only the owning
-/// thread may call its functions.
+/// Runs one load at a time on its own thread, or inside start() without a thread. Only for the owning thread.
 class Loader {
  public:
   /// The loading thread calls `wake` on progress and at the end.

@@ -31,8 +31,8 @@ struct ModelReport {
   std::optional<Diagnostic> problem;    ///< why the model could not be checked
 };
 
-/// Looks up the textures, reads the model file again and checks it. Slow: it decodes every texture. Stops
-/// early once `wanted` is false.
+/// Finds the textures, reads the model file again and checks it; decodes every texture. `wanted`: false stops
+/// it.
 ModelReport report_on(const Document& document, const std::atomic<bool>& wanted) noexcept;
 
 }  // namespace mmd

@@ -31,6 +31,25 @@ Diagnostic absence(std::string what, const std::vector<std::string>& meant, Advi
   return make_error(std::move(what), did_you_mean(meant, {}));
 }
 
+/// The pattern without a model number; nullopt if the number is that of another model.
+std::optional<std::string_view> pattern_for(std::string_view pattern, std::size_t number) {
+  const std::size_t colon = pattern.find(':');
+  std::size_t meant = 0;
+  const auto read = std::from_chars(pattern.data(), pattern.data() + std::min(colon, pattern.size()), meant);
+  const bool names_model = colon != std::string_view::npos && colon > 0 &&
+                           read.ptr == pattern.data() + colon && read.ec == std::errc();
+  if (!names_model) return pattern;
+  return meant == number ? std::optional(pattern.substr(colon + 1)) : std::nullopt;
+}
+
+bool names_material(std::string_view pattern, const Model& model, std::size_t index) {
+  if (pattern == fmt::format("#{}", index)) return true;
+  const Material& material = model.materials[index];
+  const std::string folded = fold_name(pattern);
+  return fits_pattern(fold_name(material.name), folded) ||
+         (!material.name_english.empty() && fits_pattern(fold_name(material.name_english), folded));
+}
+
 }  // namespace
 
 std::int32_t find_bone_called(const Model& model, std::string_view name) {
@@ -56,29 +75,6 @@ Result<std::int32_t> morph_called(const Model& model, std::string_view name, std
   return fail(absence(fmt::format("{}: the model has no morph \"{}\"", asked_by, name),
                       nearest_morph_names(model).near(name), Advice::list_morphs));
 }
-
-namespace {
-
-/// The pattern without a model number; nullopt if the number is that of another model.
-std::optional<std::string_view> pattern_for(std::string_view pattern, std::size_t number) {
-  const std::size_t colon = pattern.find(':');
-  std::size_t meant = 0;
-  const auto read = std::from_chars(pattern.data(), pattern.data() + std::min(colon, pattern.size()), meant);
-  const bool names_model = colon != std::string_view::npos && colon > 0 &&
-                           read.ptr == pattern.data() + colon && read.ec == std::errc();
-  if (!names_model) return pattern;
-  return meant == number ? std::optional(pattern.substr(colon + 1)) : std::nullopt;
-}
-
-bool names_material(std::string_view pattern, const Model& model, std::size_t index) {
-  if (pattern == fmt::format("#{}", index)) return true;
-  const Material& material = model.materials[index];
-  const std::string folded = fold_name(pattern);
-  return fits_pattern(fold_name(material.name), folded) ||
-         (!material.name_english.empty() && fits_pattern(fold_name(material.name_english), folded));
-}
-
-}  // namespace
 
 std::vector<std::int32_t> materials_named(const std::vector<std::string>& patterns, const Model& model,
                                           std::size_t number) {

@@ -28,8 +28,7 @@ struct MorphWeight {
   float weight = 0.0f;
 };
 
-/// The morphs that the choice names. Error: the model lacks one; the message starts with `asked_by`
-/// ("--morph").
+/// The morphs that the choice names. Error, starting with `asked_by` ("--morph"): the model lacks one.
 Result<std::vector<MorphWeight>> find_morphs(const EvaluationChoice& choice, const Model& model,
                                              std::string_view asked_by);
 

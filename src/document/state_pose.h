@@ -32,8 +32,8 @@ struct StatePose {
   std::vector<std::string> ik_off;  ///< IK bones whose chains are switched off
 };
 
-/// The pose of a figure in a scene state. `figure`: from 1. nullopt if the bytes are not a state or the state
-/// has no such pose.
+/// The pose of a figure (from 1) in a scene state; nullopt if the bytes are not a state or it has no such
+/// pose.
 std::optional<StatePose> pose_of_state(ByteSpan bytes, std::size_t figure = 1);
 
 /// Names a figure's pose like a member of an archive: "arranged.state.json/pose2".

@@ -13,7 +13,7 @@ namespace mmd {
 /// The file on disk for a name: the archive for a file in an archive, the state for a pose in a state.
 std::string file_on_disk(const std::string& name);
 
-/// The files on disk behind a document, sorted: model, textures, poses, motions and attached models, or their
+/// The files on disk behind a document, sorted: model, textures, poses, motions, attached models, or
 /// archives.
 std::vector<std::string> files_of(const Document& document);
 

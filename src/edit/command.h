@@ -1,8 +1,7 @@
 #pragma once
 
 // Commands that change a figure, as plain values. Panels, gizmos and recorded lists create them; `Editor`
-// performs them. Values are absolute ("turn to", not "turn by"), right-handed and in MMD units; indices are
-// those of the model's file.
+// performs them. Values are absolute ("turn to"), right-handed, in MMD units; indices are the model file's.
 
 #include <cstdint>
 #include <memory>
@@ -81,8 +80,7 @@ struct Blend {
   std::string source;  ///< the other pose's name in the undo list; may be empty
 };
 
-/// Copies the parts from another pose of the model, for example the hands, or all parts from a frame of a
-/// motion.
+/// Copies the parts from another pose of the model, for example the hands, or all from a motion's frame.
 struct TakeParts {
   Pose other;
   Parts parts;

@@ -77,8 +77,7 @@ struct EditState {
 /// The same test for a pose.
 bool is_sound(const Pose& pose, const Model& model);
 
-/// Normalises each bone that differs from `from`, so that files store it without loss: unit rotations with w
-/// not negative, no negative zeros.
+/// Normalises the bones that differ from `from`, as files store them: unit rotations, w not negative, no -0.
 void settle_changed(const Pose& from, Pose& pose);
 
 /// A bone's own transform relative to rest; right-handed, MMD units.
@@ -142,8 +141,7 @@ struct CarryOver {
 
 /// The state for the other model: additional elements are at rest, missing ones are dropped.
 EditState carried_over(const EditState& state, const CarryOver& carry, const Model& to);
-/// The difference for the other model. Entries are independent, so undo and redo there give the converted
-/// states.
+/// The difference for the other model. Entries are independent, so undo and redo stay valid.
 Delta carried_over(const Delta& delta, const CarryOver& carry);
 
 /// Names of posed bones and morphs that the other model lacks.

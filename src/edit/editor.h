@@ -30,8 +30,7 @@ class Editor {
 
   /// Performs a command and records it as a step unless it changes no bit. An error changes nothing.
   Result<Change> apply(const Command& command);
-  /// The same, but starts from the state `from`, such as a frame of a motion. The step leads from the
-  /// editor's state to the result.
+  /// The same from the state `from`, such as a frame of a motion. The step leads from state() to the result.
   Result<Change> apply(const Command& command, const EditState& from);
   /// Replaces the look without a step; the looks that the recorded steps store stay as they are.
   void keep_look(std::shared_ptr<const Look> look);
@@ -53,8 +52,7 @@ class Editor {
   /// Goes to the state after the first `position` steps. Error: the history has fewer.
   Result<Change> go_to(std::size_t position);
 
-  /// Replaces the state and clears the history, for an opened file or autosave. Error: the state does not fit
-  /// the model.
+  /// Replaces the state and clears the history, for an opened file or autosave. Error: it does not fit.
   Result<Change> start_from(EditState state);
   /// Converts pose, look and all steps to another model by the names of bones and morphs, for example after a
   /// reload. Cancels a gesture. `Change::lacking` names posed bones and morphs that the new model lacks.

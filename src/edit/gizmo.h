@@ -1,7 +1,6 @@
 #pragma once
 
-// The geometry of the gizmo that rotates and moves bones with rings and arrows. Scene space: right-handed,
-// MMD units.
+// The geometry of the gizmo that rotates and moves bones. Scene space: right-handed, MMD units.
 
 #include <array>
 #include <cstdint>
@@ -83,8 +82,7 @@ struct HeldBone {
   quat parent = identity_rotation();  ///< scene-space rotation of the space of `own`
 };
 
-/// The gizmo's unit axes for a bone, in scene space. For a bone with a fixed axis the third axis is that
-/// axis.
+/// The gizmo's unit axes for a bone, in scene space. The third axis is the bone's fixed axis, if it has one.
 std::array<vec3, 3> gizmo_axes(const Bone& bone, const HeldBone& held, GizmoAxes axes);
 
 /// The bone rotated about gizmo axis 0-2 by `angle` radians.

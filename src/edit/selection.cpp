@@ -14,8 +14,7 @@ const Bone& bone_at(const Model& model, std::int32_t bone) {
   return model.skeleton.bones[static_cast<std::size_t>(bone)];
 }
 
-/// Per bone 1 if it is one of the roots or a descendant of one, else 0. The search upwards stops at the first
-/// bone with a known answer.
+/// Per bone 1 for roots and their descendants, else 0. The search upwards stops at the first known answer.
 std::vector<std::uint8_t> hanging_on(const Model& model, std::span<const std::int32_t> roots) {
   constexpr std::uint8_t unknown = 2;
   std::vector<std::uint8_t> out(model.bone_count(), unknown);

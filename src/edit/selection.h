@@ -12,8 +12,7 @@
 
 namespace mmd::edit {
 
-/// Bones of one model in the order of selection, each once. The bone selected last is active: panels for a
-/// single bone show that one.
+/// Bones of one model in the order of selection, each once. The one selected last is active.
 class Selection {
  public:
   const std::vector<std::int32_t>& bones() const { return bones_; }

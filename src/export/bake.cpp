@@ -15,9 +15,9 @@ namespace mmd {
 namespace {
 
 constexpr double max_frames = 1e6;
-constexpr float degrees = 57.29578f;
+constexpr float degrees = 57.29578f;  // per radian
 
-/// Bones or morphs, `things`, that the file cannot name.
+/// Warns about bones or morphs (`things`) whose names the file cannot store.
 void say_unnamed(const KeyNames& names, std::string_view things, Diagnostics& out) {
   constexpr const char* hint = "rename them in the model, or they stay at rest where the file is played";
   if (!names.not_cp932.empty())
@@ -39,8 +39,11 @@ void say_lost_turns(const PoseFromBones::Loss& loss, const Model& model, Diagnos
       "what hangs on them is where it was all the same"));
 }
 
-/// Bones that the user cannot move and that were moved all the same.
-void say_moved(const std::vector<std::string_view>& names, Diagnostics& out) {
+/// Notes bones that have translations although they are not movable. `is_moved`: per bone.
+void say_moved(const std::vector<std::uint8_t>& is_moved, const Model& model, Diagnostics& out) {
+  std::vector<std::string_view> names;
+  for (std::size_t b = 0; b < is_moved.size(); ++b)
+    if (is_moved[b] != 0) names.push_back(model.skeleton.bones[b].name);
   if (names.empty()) return;
   Diagnostic note =
       make_warning(fmt::format("keys move bones that the model does not let move: {}", join_truncated(names)),
@@ -63,7 +66,7 @@ void say_left_out(const Document& document, Diagnostics& out) {
                              "give the original motion for it beside the baked one"));
 }
 
-/// Everything that bakes a motion.
+/// Bakes the frames of a motion.
 class MotionBaker {
  public:
   MotionBaker(const BakeSource& source, const BakeChoice& choice)
@@ -85,14 +88,13 @@ class MotionBaker {
   MotionBaker& operator=(const MotionBaker&) = delete;
 
   void sample(double frame, std::uint32_t number);
-  /// A frame between samples, of which it is told how far off it comes out.
+  /// Adds a frame between samples, only to measure its error.
   void watch(double frame);
   BakedMotion finish();
 
  private:
   void flush();
   void add_property(std::uint32_t frame);
-  std::vector<std::string_view> unswitched() const;
 
   const BakeSource& source_;
   const Model& model_;
@@ -102,7 +104,7 @@ class MotionBaker {
   BakeBlock block_;
   BakedMotion out_;
   KeySink sink_;
-  std::vector<std::uint8_t> is_moved_;  ///< bones that must not be moved, and are
+  std::vector<std::uint8_t> is_moved_;  ///< per bone, 1 if it is not movable but has a translation
   std::size_t samples_ = 0;
 };
 
@@ -123,7 +125,7 @@ void MotionBaker::watch(double frame) {
   block_.watch(static_cast<std::uint32_t>(frame), frames_.wanted());
 }
 
-/// Whether the model is shown from a frame on; all IK is off.
+/// Adds a property key with the model's visibility and all IK off.
 void MotionBaker::add_property(std::uint32_t frame) {
   vmd::PropertyKey key;
   key.frame = frame;
@@ -133,15 +135,6 @@ void MotionBaker::add_property(std::uint32_t frame) {
     if (name) key.ik.push_back({vmd::name_from<20>(vmd::bytes_of(*name)), 0});
   }
   out_.file.properties.push_back(std::move(key));
-}
-
-/// IK that the file cannot switch off.
-std::vector<std::string_view> MotionBaker::unswitched() const {
-  std::vector<std::string_view> out;
-  for (const IkChain& chain : model_.skeleton.ik_chains)
-    if (!keys_.bones.names[static_cast<std::size_t>(chain.bone)])
-      out.push_back(model_.skeleton.bones[static_cast<std::size_t>(chain.bone)].name);
-  return out;
 }
 
 void MotionBaker::flush() {
@@ -157,14 +150,16 @@ BakedMotion MotionBaker::finish() {
   Diagnostics& said = out_.diagnostics;
   say_unnamed(keys_.bones, "bones", said);
   say_unnamed(keys_.morphs, "morphs", said);
-  if (const auto names = unswitched(); !names.empty())
-    said.push_back(make_warning(fmt::format("IK that the file cannot switch off: {}", join_truncated(names)),
-                                "switch it off where the file is played"));
+  std::vector<std::string_view> ik_left_on;
+  for (const IkChain& chain : model_.skeleton.ik_chains)
+    if (const auto bone = static_cast<std::size_t>(chain.bone); !keys_.bones.names[bone])
+      ik_left_on.push_back(model_.skeleton.bones[bone].name);
+  if (!ik_left_on.empty())
+    said.push_back(
+        make_warning(fmt::format("IK that the file cannot switch off: {}", join_truncated(ik_left_on)),
+                     "switch it off where the file is played"));
   say_lost_turns(frames_.largest_loss(), model_, said);
-  std::vector<std::string_view> moved;
-  for (std::size_t b = 0; b < is_moved_.size(); ++b)
-    if (is_moved_[b] != 0) moved.push_back(model_.skeleton.bones[b].name);
-  say_moved(moved, said);
+  say_moved(is_moved_, model_, said);
   say_left_out(source_.document, said);
   for (Diagnostic& d : frames_.warnings()) said.push_back(std::move(d));
   for (const auto& name : keys_.bones.names) out_.sampled_keys += name ? samples_ : 0;
@@ -175,7 +170,7 @@ BakedMotion MotionBaker::finish() {
 
 BakedPose bake_pose(const BakeSource& source, double frame) {
   const Model& model = source.document.model();
-  // A pose names whole names; of two bones with one name the first gets it.
+  // A pose stores full names; the first of several bones with a name gets its entry.
   FrameBaker::Keys known;
   for (std::size_t b = 0; b < model.bone_count(); ++b)
     known.bones.push_back(model.find_bone(model.skeleton.bones[b].name) == static_cast<std::int32_t>(b) ? 1

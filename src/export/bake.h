@@ -1,7 +1,7 @@
 #pragma once
 
-// Baking: physics, IK and whatever else moves bones becomes a pose or keys of all bones, for programs that
-// have none of it (semantics, "Baking").
+// Baking converts the result of physics, IK and all other bone motion into a pose or keys of all bones, for
+// programs without these features (semantics, "Baking").
 
 #include <cstddef>
 #include <cstdint>
@@ -18,17 +18,17 @@
 
 namespace mmd {
 
-/// What is baked.
+/// The input of baking.
 struct BakeSource {
   const Document& document;
-  PoseSampler& sampler;  ///< of the document
+  PoseSampler& sampler;  ///< samples the document
   EvaluationChoice evaluation;
-  std::optional<PhysicsChoice> physics;  ///< none: bodies are left out
+  std::optional<PhysicsChoice> physics;  ///< unset: without physics
 };
 
-/// How far the replay is from what was baked.
+/// The largest difference between the original bones and their replay.
 struct BakeError {
-  float distance = 0.0f;  ///< of the bone that is farthest off, MMD units
+  float distance = 0.0f;  ///< MMD units
   std::int32_t bone = none;
   double frame = 0.0;
 };
@@ -39,27 +39,26 @@ struct BakedPose {
   Diagnostics diagnostics;
 };
 
-/// Bakes one frame. Played without IK and physics, but with append and morphs, the pose has every bone where
-/// it was.
+/// Bakes one frame. Without IK and physics, but with append and morphs, the pose gives the same bones.
 BakedPose bake_pose(const BakeSource& source, double frame);
 
 struct BakedMotion {
   vmd::File file;
-  std::size_t sampled_keys = 0;  ///< of bones, before any is left out
-  BakeError error;               ///< at the frames that were sampled
-  BakeError between;             ///< at the frames of the motion between these
+  std::size_t sampled_keys = 0;  ///< number of bone keys before thinning
+  BakeError error;               ///< at the sampled frames
+  BakeError between;             ///< at the other frames
   Diagnostics diagnostics;
 };
 
-/// The frames that are baked: of a motion from `first` to `last`; a held pose has one.
+/// The frames to bake, from `first` to `last`; a still pose has one.
 struct BakeRange {
   double first = 0.0, last = 0.0;
   bool holds() const { return first == last; }
 };
 
-/// Bakes a range of frames, which keep their numbers; a single one becomes frame 0. IK is off in the file,
-/// and so is the physics of bones that bodies moved. Camera, light and self shadow are not in it. `progress`:
-/// told the share that is done. Errors: a range of more than a million frames, out of memory.
+/// Bakes a range of frames, which keep their numbers; a single one becomes frame 0. The file switches off IK,
+/// and physics of bones that bodies moved. It contains no camera, light and self shadow. `progress` receives
+/// the finished share, 0-1. Errors: a range of more than a million frames; out of memory.
 Result<BakedMotion> bake_motion(const BakeSource& source, const BakeChoice& choice, const BakeRange& range,
                                 const std::function<void(double share)>& progress = {});
 

@@ -12,12 +12,13 @@
 namespace mmd {
 namespace {
 
-/// Weights that move bones, or other morphs: as the samples have them but for rounding.
+/// Error bound for weights of bone and group morphs: only rounding.
 constexpr float exact_weight = 1e-6f;
+/// Largest error bound for other weights.
 constexpr float loosest_weight = 0.01f;
 
-/// Straight curves, byte for byte as MMD has them: four rows of sixteen, each the one before moved up by one.
-/// Two bytes that no curve needs switch physics off (semantics, "VMD physics keys").
+/// Linear curves with the bytes that MMD writes: four rows of sixteen, each the previous one shifted by one.
+/// Two unused bytes switch physics off (semantics, "VMD physics keys").
 std::array<std::uint8_t, 64> straight_curves(bool without_physics) {
   constexpr std::array<std::uint8_t, 4> control{20, 20, 107, 107};
   std::array<std::uint8_t, 64> out{};
@@ -32,7 +33,7 @@ std::array<std::uint8_t, 64> straight_curves(bool without_physics) {
   return out;
 }
 
-/// How far a morph's weight may be off so that nothing it moves is off by more than `error`.
+/// The bound of a morph's weight that keeps vertices within `error` MMD units; negative: keep all keys.
 float weight_bound(const Morph& morph, float error) {
   if (error == 0.0f) return -1.0f;
   if (std::holds_alternative<BoneMorph>(morph.data) || std::holds_alternative<GroupMorph>(morph.data))
@@ -153,7 +154,7 @@ vmd::BoneKey BakeBlock::bone_key(std::size_t bone, std::size_t sample) const {
   return key;
 }
 
-/// The keys from a sample on.
+/// Writes the keys of all samples from `first` on.
 void BakeBlock::hand_over(std::size_t first, KeySink& sink) const {
   for (std::size_t b = 0; b < kept_bones_.size(); ++b)
     for (std::size_t i = first; i < times_.size() && keys_.bones.names[b]; ++i)
@@ -164,11 +165,12 @@ void BakeBlock::hand_over(std::size_t first, KeySink& sink) const {
         sink.add(m, vmd::MorphKey{*keys_.morphs.names[m], frame(i), weight_[at(m, i)]});
 }
 
-/// Whether anything as near to the bone as its end may be off by more than the error.
+/// Whether a point within the bone's reach may be off by more than the error bound.
 bool BakeBlock::is_too_far(std::size_t bone, const Affine& replayed, const Affine& reached) const {
   const vec3& rest = model_.skeleton.bones[bone].rest;
   const vec3 moved = transform_point(replayed, rest) - transform_point(reached, rest);
-  float turned = 0.0f;  // the squares of what the matrices differ by are at least twice those of a point
+  float turned =
+      0.0f;  // sum of squared differences: at least twice the squared distance of a point at distance 1
   for (std::size_t r = 0; r < 3; ++r) {
     const vec3 row = vec3(replayed.row[r]) - vec3(reached.row[r]);
     turned += glm::dot(row, row);
@@ -181,7 +183,7 @@ BakeBlock::Errors BakeBlock::play(Replay& replay, std::vector<std::uint8_t>& too
   KeySink sink(kept_bones_.size(), kept_morphs_.size(), false, file);
   hand_over(0, sink);
   sink.finish();
-  Diagnostics ignored;  // about keys that it made itself
+  Diagnostics ignored;  // about this program's own keys
   const Motion motion(file, model_, ignored);
   MotionCursor cursor = motion.make_cursor();
   Pose pose(model_);

@@ -1,6 +1,6 @@
 #pragma once
 
-// Inside of baking: which of the sampled frames become keys, and how these get into a file.
+// Internal to baking: selects the sampled frames that become keys and writes these to a file.
 
 #include <cstddef>
 #include <cstdint>
@@ -15,17 +15,16 @@
 
 namespace mmd {
 
-/// Puts keys into a file. Between two equal keys further ones that are equal say nothing and are left out,
-/// so that what rests costs two keys however long it does.
+/// Writes keys to a file, without equal keys between equal keys: a bone at rest takes two keys.
 class KeySink {
  public:
-  /// `leave_out`: whether it does. The file stays.
+  /// `leave_out`: whether equal keys are skipped. The file must outlive the sink.
   KeySink(std::size_t bones, std::size_t morphs, bool leave_out, vmd::File& file);
 
-  /// The keys of one bone or morph come in order of their frames.
+  /// Keys of one bone or morph must be added in order of their frames.
   void add(std::size_t bone, const vmd::BoneKey& key) { put(bones_[bone], key, file_.bones); }
   void add(std::size_t morph, const vmd::MorphKey& key) { put(morphs_[morph], key, file_.morphs); }
-  /// After the last key.
+  /// Must be called after the last key.
   void finish();
 
  private:
@@ -47,36 +46,34 @@ struct ModelKeys {
   explicit ModelKeys(const Model& model);
 
   KeyNames bones, morphs;
-  /// Per bone: whether its keys switch its physics off; none does to begin with.
+  /// Per bone, 1 if its keys switch its physics off; initially 0.
   std::vector<std::uint8_t> without_physics;
 
   FrameBaker::Keys known() const;
 };
 
-/// Keys of an MMD motion: MMD's evaluation replays them, without IK and physics.
+/// Keys of an MMD motion, checked by replaying them with MMD's evaluation without IK and physics.
 class BakeBlock : public SampleBlock {
  public:
-  /// `error`: BakeChoice::error. Model and keys stay.
+  /// `error`: BakeChoice::error. Model and keys must outlive the block.
   BakeBlock(const Model& model, const ModelKeys& keys, float error);
 
   bool is_full() const { return SampleBlock::is_full() || watched_frames_.size() >= capacity_; }
-  /// Adds a frame: its baked pose, the bones as they were wanted and as all keys together would have them.
+  /// Adds a frame: its baked pose, the original palette and the palette of the baked pose.
   void add(std::uint32_t frame, const Pose& pose, std::span<const Affine> wanted,
            std::span<const Affine> reached);
 
-  /// Notes how the bones are wanted at a frame that is not sampled, after the sample before it. No key can
-  /// change it: how far off it comes out is told.
+  /// Adds the original palette of an unsampled frame, in order with the samples, to measure the error.
   void watch(std::uint32_t frame, std::span<const Affine> wanted);
 
-  /// How far the replay is from what was wanted: at samples, and between them.
+  /// Errors of the replay at samples and between them.
   struct Errors {
     BakeError at_samples, between;
   };
-  /// Marks the frames that become keys and plays them again: where a bone is too far from where all keys
-  /// would have it, those that carry it get more keys.
+  /// Marks the frames that become keys and replays them. Bones that cause large errors get more keys.
   Errors thin(Replay& replay);
 
-  /// Hands over the keys and forgets all frames but the last, with which the next block begins.
+  /// Writes the keys and keeps only the last frame, with which the next block starts.
   void move_on(KeySink& sink);
 
  private:
@@ -90,12 +87,12 @@ class BakeBlock : public SampleBlock {
 
   const Model& model_;
   const ModelKeys& keys_;
-  std::vector<float> morph_bound_;  ///< per morph: how far a weight may be off; negative: not at all
+  std::vector<float> morph_bound_;  ///< per morph: largest error of its weight; negative: keep all keys
 
-  std::vector<float> weight_;                  ///< of morphs, by at()
-  std::vector<Affine> wanted_, reached_;       ///< palettes, one after another
-  std::vector<std::uint32_t> watched_frames_;  ///< between samples, in order
-  std::vector<Affine> watched_;                ///< palettes, one after another
+  std::vector<float> weight_;                  ///< morph weights by at()
+  std::vector<Affine> wanted_, reached_;       ///< palettes of the samples, concatenated
+  std::vector<std::uint32_t> watched_frames_;  ///< frames between samples, ascending
+  std::vector<Affine> watched_;                ///< their palettes, concatenated
   std::vector<std::vector<std::uint8_t>> kept_bones_, kept_morphs_;
 };
 

@@ -1,6 +1,6 @@
 #pragma once
 
-// A document frame by frame, as it is and as its baked pose shows it again.
+// Evaluation of a document frame by frame, and of its baked pose.
 
 #include <cstdint>
 #include <memory>
@@ -16,13 +16,13 @@
 
 namespace mmd {
 
-/// A document frame by frame, with its bodies where they are asked for.
+/// Evaluates a document frame by frame, with physics if the source has it.
 class ShownFrames {
  public:
-  /// `source` stays.
+  /// `source` must outlive the object.
   explicit ShownFrames(const BakeSource& source);
 
-  /// Simulated frames are to rise.
+  /// Evaluates a frame. With physics, frames must ascend.
   void show(double frame);
   /// The model at the last frame.
   const Actor& actor() const { return *scene_.actors.front(); }
@@ -33,18 +33,18 @@ class ShownFrames {
  private:
   const BakeSource& source_;
   Scene scene_;
-  std::unique_ptr<Simulation> simulation_;  ///< null: without
+  std::unique_ptr<Simulation> simulation_;  ///< null: without physics
 };
 
-/// Takes the bone that is farthest from where it was wanted, if that is farther than any before.
+/// Raises `error` to the largest distance between joints in two palettes, if that is larger.
 void measure_error(const Model& model, double frame, std::span<const Affine> replayed, const Affine* wanted,
                    BakeError& error);
 
-/// Evaluates poses as a program does that has neither IK nor physics.
+/// Evaluates poses like a program without IK and physics.
 class Replay {
  public:
   explicit Replay(std::shared_ptr<const Model> model);
-  /// The palette, until the next pose.
+  /// The palette, valid until the next call.
   std::span<const Affine> evaluate(const Pose& pose);
 
  private:
@@ -57,25 +57,24 @@ class Replay {
 /// Bakes single frames.
 class FrameBaker {
  public:
-  /// Which bones and morphs a file can have keys for.
+  /// Per bone and morph, 1 if the file can have keys for it.
   struct Keys {
     std::vector<std::uint8_t> bones, morphs;
   };
-  /// `source` stays.
+  /// `source` must outlive the object.
   FrameBaker(const BakeSource& source, Keys keys);
 
-  /// Shows the document at a frame. Simulated frames are to rise.
+  /// Evaluates the document at a frame. With physics, frames must ascend.
   void show(double frame) { frames_.show(frame); }
-  /// The same, and finds the pose that shows it without IK and physics.
+  /// The same, then computes the pose that gives the same bones without IK and physics.
   const Pose& bake(double frame);
 
-  /// Of the last frame: the bones' palette as they are, and as the baked pose has them.
+  /// Palettes of the last frame: the original one, and that of the baked pose.
   std::span<const Affine> wanted() const { return frames_.actor().palette(); }
   std::span<const Affine> reached() const { return solver_.reached(); }
-  /// What the document says there.
+  /// The document's sample at the last frame.
   const PosedState& state() const { return source_.sampler.state(); }
   const PoseFromBones::Loss& largest_loss() const { return solver_.largest_loss(); }
-  /// Whether bodies are simulated.
   bool is_simulated() const { return frames_.is_simulated(); }
   Diagnostics warnings() const { return frames_.warnings(); }
 

@@ -13,7 +13,7 @@ namespace mmd {
 namespace {
 
 constexpr std::size_t png_signature = 8, png_chunk_frame = 12;
-/// What says nothing that viewers understand in different ways.
+/// Chunks that all viewers treat alike.
 constexpr std::string_view plain_chunks[] = {"IHDR", "PLTE", "tRNS", "IDAT", "IEND", "tEXt", "zTXt",
                                              "iTXt", "tIME", "sRGB", "bKGD", "sBIT", "hIST"};
 
@@ -29,7 +29,7 @@ bool is_plain_png(ByteSpan bytes) {
       return false;
     const std::size_t length = big_32(bytes, at);
     if (length > bytes.size() - at - png_chunk_frame) return false;
-    // We show pictures whose checksums are wrong; browsers do not.
+    // This program displays pictures with wrong checksums; browsers do not.
     if (png_crc(bytes.subspan(at + 4, length + 4)) != big_32(bytes, at + 8 + length)) return false;
     at += png_chunk_frame + length;
     if (kind == "IEND") return at == bytes.size();
@@ -37,8 +37,8 @@ bool is_plain_png(ByteSpan bytes) {
   return false;
 }
 
-/// Grey or YCbCr, as JFIF has them: what a frame's header says, and no marker of Adobe's or colour profile,
-/// nor of cameras, by which programs may turn it.
+/// Grey or YCbCr as in JFIF, by the frame header, without Adobe marker, colour profile and Exif, by which
+/// some programs rotate the picture.
 bool is_plain_jpeg(ByteSpan bytes) {
   bool has_frame = false;
   std::size_t at = 2;
@@ -73,7 +73,8 @@ std::string plain_picture_type(ByteSpan picture) {
 Result<ExchangeImage> EmbeddedPictures::load(std::size_t texture, const std::string& path) const {
   ExchangeImage out;
   const std::size_t slash = path.find_last_of('/');
-  out.name = utf8_lossy(slash == std::string::npos ? path : path.substr(slash + 1));  // as unpacked, perhaps
+  out.name =
+      utf8_lossy(slash == std::string::npos ? path : path.substr(slash + 1));  // archives may lack UTF-8
   MMD_TRY(auto bytes, loaded_.origin.files->read(path));
   out.mime = plain_picture_type(bytes);
   if (!out.mime.empty()) {

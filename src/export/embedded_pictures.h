@@ -10,18 +10,17 @@
 
 namespace mmd {
 
-/// Whether every program that reads glTF can show a PNG or JPEG as it is: the media type, or empty.
-/// What viewers disagree about (colour profiles, pixels that are not square, animation, CMYK, chunks whose
-/// checksum is wrong) is not.
+/// The media type of a PNG or JPEG that all glTF viewers display alike; else empty. Excludes colour profiles,
+/// pixels that are not square, animation, CMYK and chunks with a wrong checksum.
 std::string plain_picture_type(ByteSpan picture);
 
-/// The textures of a model as pictures that can be embedded, each file once.
+/// The textures of a model as embeddable pictures, each file once.
 class EmbeddedPictures {
  public:
   explicit EmbeddedPictures(const LoadedModel& loaded) : loaded_(loaded) {}
 
-  /// The number of a texture's picture in `take()`; none: it is missing. PNG and JPEG are taken as they are,
-  /// others as PNG. Errors: out of memory.
+  /// The index of a texture's picture in take(); none if the texture is missing. Plain PNG and JPEG files are
+  /// embedded unchanged, others as PNG. Errors: the file cannot be read; out of memory.
   Result<std::int32_t> add(std::int32_t texture);
   std::vector<ExchangeImage> take() { return std::move(images_); }
 

@@ -6,16 +6,16 @@
 namespace mmd {
 namespace {
 
-/// Of floats, over a figure of a few metres.
+/// Rounding error of floats in metres, for a figure of a few metres.
 constexpr float rounding = 2e-6f;
 
-/// Of whatever sign.
+/// Whether two rotations are equal except for rounding; q and -q are the same rotation.
 bool are_near(const quat& a, const quat& b) {
   const vec4 p(a.x, a.y, a.z, a.w), q(b.x, b.y, b.z, b.w);
   return glm::length(p - q) < rounding || glm::length(p + q) < rounding;
 }
 
-/// As the evaluation had it, where no body moved the bone: what rests is the same to the bit in every frame.
+/// The bone's transform before physics. It has the same bits in every frame if the bone rests.
 PlacedBones::Local evaluated(const BoneManager& bones, std::int32_t bone) {
   const auto& all = bones.skeleton().bones;
   const Bone& from = all[static_cast<std::size_t>(bone)];

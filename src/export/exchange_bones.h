@@ -7,26 +7,28 @@
 
 namespace mmd {
 
-/// Bones below their parents so that each stands where it was evaluated: what IK, append and bodies make of
-/// them is in it. `order`: a bone after its parent.
+/// Computes bone transforms relative to parents from evaluated bones, including IK, append and physics.
 class PlacedBones {
  public:
   explicit PlacedBones(const Skeleton& skeleton);
 
-  /// Per bone. Errors of rounding do not add up on the way down.
+  /// The transform relative to the parent.
   struct Local {
     vec3 translation{0.0f};  ///< metres
     quat rotation = identity_rotation();
   };
+  /// The transforms of all bones. Rounding errors do not accumulate from parents to children.
   const std::vector<Local>& place(const BoneManager& bones);
 
-  /// From locals back to where the bones are, positions in metres.
+  /// A bone's transform in scene space.
   struct World {
-    glm::dvec3 position{0.0};
+    glm::dvec3 position{0.0};  ///< metres
     glm::dquat rotation{1.0, 0.0, 0.0, 0.0};
   };
+  /// The scene-space transform of a bone, given its parent's in `worlds`.
   World below(std::int32_t bone, const Local& local, const std::vector<World>& worlds) const;
 
+  /// All bones, parents before children.
   const std::vector<std::int32_t>& order() const { return order_; }
 
  private:
@@ -36,7 +38,7 @@ class PlacedBones {
   std::vector<World> worlds_;
 };
 
-/// The bones of a model as they are evaluated.
+/// The evaluated bones of a model.
 std::vector<ExchangeBone> make_bones(const BoneManager& bones);
 
 }  // namespace mmd

@@ -16,7 +16,7 @@
 namespace mmd {
 namespace {
 
-/// Where a toon ramp is looked up: by a face that turns half to the light, and by one that turns away.
+/// V coordinates in a toon ramp for a face half towards the light, and for one facing away.
 constexpr float lit_row = 0.25f, shaded_row = 1.0f;
 
 const Image* texture_of(const Actor& actor, std::int32_t texture) {
@@ -24,7 +24,7 @@ const Image* texture_of(const Actor& actor, std::int32_t texture) {
   return texture == none || index >= actor.textures().size() ? nullptr : actor.textures()[index].get();
 }
 
-/// What morphs make of a texel (semantics, "Morphs").
+/// Applies material morphs to a texel (semantics, "Morphs").
 vec3 with_factor(const MapFactor& factor, const vec3& colour, const vec3& nothing) {
   return glm::mix(nothing, colour * vec3(factor.multiply) + vec3(factor.add),
                   factor.multiply.a + factor.add.a);
@@ -39,14 +39,14 @@ vec3 toon_at(const Actor& actor, const Material& material, const MapFactor& fact
   return with_factor(factor, vec3(texel_at(*ramp, 0, y)), white);
 }
 
-/// Of the vertices' own colours.
+/// The smallest alpha of the vertex colours.
 float min_alpha(const ExchangePart& part) {
   float out = 1.0f;
   for (const vec4& colour : part.colours) out = std::min(out, colour.a);
   return out;
 }
 
-/// Materials about which something cannot be said.
+/// Names of materials with features that the file cannot store.
 struct Unsaid {
   std::vector<std::string_view> multiplied, added, sub_textured, vertex_coloured, pointed;
 
@@ -85,7 +85,7 @@ class MaterialMaker {
   double texels_left_ = max_texels_looked_at;
 };
 
-/// Multiplies `colour` by a sphere map's mean; one that adds is named where there is a place for it.
+/// Multiplies `colour` by the mean of a multiplied sphere map; stores an added one if the format supports it.
 Result<void> MaterialMaker::add_sphere(const Material& material, const MaterialState& state, vec4& colour,
                                        ExchangeMaterial& out) {
   if (material.sphere_mode == SphereMode::sub_texture && material.sphere_texture != none)
@@ -113,7 +113,7 @@ Result<ExchangeMaterial> MaterialMaker::make(const ExchangePart& part, std::size
   const Image* texture = texture_of(actor_, material.texture);
   vec4 colour(vec3(state.diffuse) * Light().colour + state.ambient, state.diffuse.a);
   colour = glm::clamp(colour, 0.0f, 1.0f);
-  // Morphs have no hold on a map that is not there.
+  // Morphs do not change a missing texture.
   if (texture != nullptr) colour *= vec4(with_factor(state.texture, vec3(1.0f), vec3(1.0f)), 1.0f);
   MMD_TRY(out.image, pictures_.add(material.texture));
   MMD_TRY(add_sphere(material, state, colour, out));
@@ -130,7 +130,7 @@ Result<ExchangeMaterial> MaterialMaker::make(const ExchangePart& part, std::size
   if (material.has(pmx::material_vertex_colour) && terms_ != MaterialTerms::vertex_coloured)
     unsaid_.vertex_coloured.push_back(material.name);
   if (material.has(pmx::material_edge) && part.kind == FaceKind::triangles && state.edge_size > 0.0f) {
-    // As wide as at the distance from which MMD looks to begin with (semantics, "The MMD look").
+    // The width at the distance of MMD's default camera (semantics, "The MMD look").
     constexpr double units_per_size = double{edge_width_per_distance} * 45.0;
     out.edge_colour = glm::clamp(state.edge_colour, 0.0f, 1.0f);
     out.edge_width =
@@ -139,39 +139,21 @@ Result<ExchangeMaterial> MaterialMaker::make(const ExchangePart& part, std::size
   return out;
 }
 
-}  // namespace
-
-Result<std::vector<ExchangeMaterial>> make_materials(const Actor& actor,
-                                                     const std::vector<ExchangePart>& parts,
-                                                     const std::vector<std::size_t>& materials,
-                                                     MaterialTerms terms, EmbeddedPictures& pictures,
-                                                     Diagnostics& diagnostics) {
-  MaterialMaker maker(actor, terms, pictures);
-  std::vector<ExchangeMaterial> out;
-  for (std::size_t p = 0; p < parts.size(); ++p) {
-    MMD_TRY(auto material, maker.make(parts[p], materials[p]));
-    out.push_back(std::move(material));
-  }
-  maker.unsaid().tell(diagnostics);
-  return out;
-}
-
-namespace {
-
 struct TexelCounts {
   std::size_t opaque = 0, clear = 0, between = 0;
 };
 
-/// A coordinate of a picture that is repeated.
+/// The coordinate within a repeated image.
 std::size_t repeated(long at, int size) {
   return static_cast<std::size_t>((at % size + size) % size);
 }
 
-/// The row at a whole coordinate, and where in a row the alpha at one is.
+/// The row at an integer coordinate.
 std::span<const std::uint8_t> row_at(const Image& image, long y) {
   const std::size_t length = 4 * static_cast<std::size_t>(image.width);
   return std::span(image.rgba).subspan(repeated(y, image.height) * length, length);
 }
+/// The index of the alpha at an integer coordinate in a row.
 std::size_t alpha_at(const Image& image, long x) {
   return 4 * repeated(x, image.width) + 3;
 }
@@ -187,12 +169,12 @@ void count_texel(std::uint8_t alpha, TexelCounts& counts) {
   }
 }
 
-/// Which side of the line from a to b the point lies on, scaled.
+/// Positive if p is on the left of the line from a to b in a coordinate system with Y up, else negative.
 float side(const vec2& a, const vec2& b, const vec2& p) {
   return (b.x - a.x) * (p.y - a.y) - (b.y - a.y) * (p.x - a.x);
 }
 
-/// Counts the texels whose centre lies in a triangle; of one smaller than a texel that at its first corner.
+/// Counts the texels whose centres are inside a triangle, and the texel at its first corner.
 void count_triangle(const Image& image, const std::array<vec2, 3>& corner, TexelCounts& counts) {
   const auto& [a, b, c] = corner;
   const vec2 low = glm::min(a, glm::min(b, c));
@@ -214,7 +196,7 @@ void count_triangle(const Image& image, const std::array<vec2, 3>& corner, Texel
   }
 }
 
-/// Of large pictures every so many texels.
+/// Counts all texels, or a regular selection from a large image.
 TexelCounts count_whole(const Image& image, double& work_left) {
   constexpr std::size_t enough = std::size_t{1} << 20;
   TexelCounts out;
@@ -225,13 +207,13 @@ TexelCounts count_whole(const Image& image, double& work_left) {
   return out;
 }
 
-/// What the faces show of a texture; all of it, where they show it many times over.
+/// Counts the texels that the faces show, or all texels if the faces show them many times.
 TexelCounts count_shown(const ExchangePart& part, const Image& image, double& work_left) {
   const vec2 size(static_cast<float>(image.width), static_cast<float>(image.height));
   if (part.kind != FaceKind::triangles) return count_whole(image, work_left);
   TexelCounts out;
   double work = 0.0;
-  const double most = 16.0 * static_cast<double>(size.x) * static_cast<double>(size.y);
+  const double max_work = 16.0 * static_cast<double>(size.x) * static_cast<double>(size.y);
   for (std::size_t i = 0; i + 2 < part.indices.size(); i += 3) {
     std::array<vec2, 3> corner;
     for (std::size_t k = 0; k < 3; ++k) corner[k] = part.uv[part.indices[i + k]] * size;
@@ -239,40 +221,25 @@ TexelCounts count_shown(const ExchangePart& part, const Image& image, double& wo
                         glm::min(corner[0], glm::min(corner[1], corner[2]));
     work += (static_cast<double>(extent.x) + 1.0) * (static_cast<double>(extent.y) + 1.0);
     const bool near_zero = std::abs(corner[0].x) < 1e6f && std::abs(corner[0].y) < 1e6f;
-    if (!(work <= std::min(most, work_left)) || !near_zero) return count_whole(image, work_left);
+    if (!(work <= std::min(max_work, work_left)) || !near_zero) return count_whole(image, work_left);
     count_triangle(image, corner, out);
   }
   work_left -= work;
   return out;
 }
 
-/// The soft edge of a cut-out is a few texels wide. Strands that fade out at their ends have more of it, but
-/// nothing that is clear; drawn lashes and glass are soft all over.
+/// The soft edge of a cut-out is a few texels wide. Hair that fades out has wider soft areas but no clear
+/// texels; drawn lashes and glass are soft everywhere.
 bool is_mask(const TexelCounts& counts, BlendOrder order) {
   const std::size_t all = counts.opaque + counts.clear + counts.between;
   const bool fades_out = counts.clear * 50 <= all;
   const std::size_t soft_parts = !fades_out                         ? 10
                                  : order == BlendOrder::by_distance ? 4
-                                                                    : 100;  // texels that are hardly seen
+                                                                    : 100;  // hardly visible
   return counts.opaque > counts.between && counts.between * soft_parts <= all;
 }
 
-}  // namespace
-
-AlphaMode alpha_mode(const ExchangePart& part, float material_alpha, const Image* texture, BlendOrder order,
-                     double& work_left) {
-  constexpr float opaque = 0.998f;
-  if (material_alpha < opaque) return AlphaMode::blend;
-  if (texture == nullptr || !texture->has_alpha) return AlphaMode::opaque;
-  if (!(work_left > 0.0)) return AlphaMode::mask;
-  const TexelCounts counts = count_shown(part, *texture, work_left);
-  if (counts.clear + counts.between == 0) return AlphaMode::opaque;
-  return is_mask(counts, order) ? AlphaMode::mask : AlphaMode::blend;
-}
-
-namespace {
-
-/// Of large maps every so many texels.
+/// The mean colour of the inscribed disc, from a regular selection of texels in a large map.
 vec4 mean_of_disc(const Image& image) {
   const int step = std::max(std::max(image.width, image.height) / 512, 1);
   glm::dvec4 sum(0.0);
@@ -289,6 +256,32 @@ vec4 mean_of_disc(const Image& image) {
 }
 
 }  // namespace
+
+Result<std::vector<ExchangeMaterial>> make_materials(const Actor& actor,
+                                                     const std::vector<ExchangePart>& parts,
+                                                     const std::vector<std::size_t>& materials,
+                                                     MaterialTerms terms, EmbeddedPictures& pictures,
+                                                     Diagnostics& diagnostics) {
+  MaterialMaker maker(actor, terms, pictures);
+  std::vector<ExchangeMaterial> out;
+  for (std::size_t p = 0; p < parts.size(); ++p) {
+    MMD_TRY(auto material, maker.make(parts[p], materials[p]));
+    out.push_back(std::move(material));
+  }
+  maker.unsaid().tell(diagnostics);
+  return out;
+}
+
+AlphaMode alpha_mode(const ExchangePart& part, float material_alpha, const Image* texture, BlendOrder order,
+                     double& work_left) {
+  constexpr float opaque = 0.998f;
+  if (material_alpha < opaque) return AlphaMode::blend;
+  if (texture == nullptr || !texture->has_alpha) return AlphaMode::opaque;
+  if (!(work_left > 0.0)) return AlphaMode::mask;
+  const TexelCounts counts = count_shown(part, *texture, work_left);
+  if (counts.clear + counts.between == 0) return AlphaMode::opaque;
+  return is_mask(counts, order) ? AlphaMode::mask : AlphaMode::blend;
+}
 
 vec4 texel_at(const Image& image, int x, int y) {
   const std::uint8_t* at = &image.rgba[static_cast<std::size_t>(y * image.width + x) * 4];

@@ -1,8 +1,7 @@
 #pragma once
 
-// A posed model in the terms that other programs share: metres, right-handed, Y up, facing +Z, one matrix of
-// the bind per bone, vertices by material. What is written as glTF, VRM or OBJ is made of it
-// (docs/user/export.md).
+// A posed model in the conventions of other programs: metres, right-handed, Y up, facing +Z, one bind matrix
+// per bone, vertices by material. The writers of glTF, VRM and OBJ use it (docs/user/export.md).
 
 #include <array>
 #include <cstdint>
@@ -16,10 +15,10 @@
 
 namespace mmd {
 
-/// How the faces of a material are seen through.
+/// Transparency of a material's faces.
 enum class AlphaMode : std::uint8_t { opaque, mask, blend };
 
-/// A picture as it is embedded.
+/// An embedded picture.
 struct ExchangeImage {
   std::string name;
   std::string mime;  ///< "image/png" or "image/jpeg"
@@ -28,12 +27,12 @@ struct ExchangeImage {
 
 struct ExchangeMaterial {
   std::string name;
-  vec4 lit{1.0f};    ///< what the texture is multiplied by in light; sRGB, 0-1, straight alpha
-  vec3 shade{1.0f};  ///< the same in shade
+  vec4 lit{1.0f};    ///< factor of the texture in light; sRGB, 0-1, straight alpha
+  vec3 shade{1.0f};  ///< factor of the texture in shade; sRGB, 0-1
   std::int32_t image = none;
   AlphaMode alpha = AlphaMode::opaque;
   bool double_sided = false;
-  std::int32_t sphere_image = none;  ///< added by the view-space normal
+  std::int32_t sphere_image = none;  ///< added, looked up by the view-space normal
   vec3 sphere_factor{1.0f};
   vec4 edge_colour{0.0f};   ///< sRGB
   float edge_width = 0.0f;  ///< metres; 0: no edge
@@ -41,53 +40,53 @@ struct ExchangeMaterial {
 
 enum class FaceKind : std::uint8_t { triangles, lines, points };
 
-/// The faces of a material and the vertices that they use, streams of one length.
+/// The faces of a material and the vertices that they use; all vertex streams have the same length.
 struct ExchangePart {
   FaceKind kind = FaceKind::triangles;
   std::vector<std::uint32_t> indices;   ///< into the streams
-  std::vector<std::uint32_t> vertices;  ///< of the model
-  std::vector<vec3> positions;
-  std::vector<vec3> normals;  ///< unit
-  std::vector<vec2> uv;       ///< origin top left, V down; empty without a texture
-  std::vector<vec4> colours;  ///< sRGB, 0-1, which the material is multiplied by; empty: none
-  // Empty where nothing is skinned:
-  std::vector<std::array<std::uint16_t, 4>> joints;  ///< bones, or their number for what none moves
-  std::vector<std::array<float, 4>> weights;         ///< sum 1; where 0 the joint is 0
+  std::vector<std::uint32_t> vertices;  ///< indices of the model's vertices
+  std::vector<vec3> positions;          ///< metres
+  std::vector<vec3> normals;            ///< unit
+  std::vector<vec2> uv;                 ///< origin top left, V down; empty without a texture
+  std::vector<vec4> colours;            ///< factors of the material, sRGB, 0-1; empty: none
+  // Empty without skinning:
+  std::vector<std::array<std::uint16_t, 4>> joints;  ///< bone indices; the number of bones: moved by no bone
+  std::vector<std::array<float, 4>> weights;         ///< sum 1; a weight of 0 has joint 0
 };
 
-/// In file order. Its inverse bind is the translation by -rest.
+/// A bone, in file order. Its inverse bind matrix is the translation by -rest.
 struct ExchangeBone {
   std::string name;
   std::int32_t parent = none;
-  vec3 rest{0.0f};
-  vec3 translation{0.0f};  ///< below its parent, as posed
+  vec3 rest{0.0f};         ///< metres
+  vec3 translation{0.0f};  ///< posed, relative to the parent, metres
   quat rotation = identity_rotation();
 };
 
-/// What a morph adds to positions.
+/// A morph's offsets of positions.
 struct ExchangeMorph {
-  std::size_t morph = 0;  ///< of the model
+  std::size_t morph = 0;  ///< index in the model
   std::string name;
-  float weight = 0.0f;  ///< as posed
+  float weight = 0.0f;  ///< of the pose
   struct Offset {
-    std::uint32_t vertex = 0;  ///< of the part's streams
-    vec3 offset{0.0f};
+    std::uint32_t vertex = 0;  ///< index into the part's streams
+    vec3 offset{0.0f};         ///< metres
   };
   std::vector<std::vector<Offset>> parts;  ///< by part, ascending vertices
 };
 
-/// Keys between which values go straight (rotations by slerp).
+/// Keys with linear interpolation (slerp for rotations).
 template <class Value>
 struct ExchangeTrack {
-  std::vector<float> times;  ///< seconds, rising
+  std::vector<float> times;  ///< seconds, ascending
   std::vector<Value> values;
 };
 
 struct ExchangeMotion {
   std::string name;
-  std::vector<ExchangeTrack<vec3>> translations;  ///< by bone; without keys: as posed
+  std::vector<ExchangeTrack<vec3>> translations;  ///< by bone; no keys: as in the pose
   std::vector<ExchangeTrack<quat>> rotations;
-  ExchangeTrack<std::vector<float>> weights;  ///< of all morphs
+  ExchangeTrack<std::vector<float>> weights;  ///< weights of all morphs
   bool empty() const { return translations.empty() && weights.times.empty(); }
 };
 
@@ -95,8 +94,8 @@ struct ExchangeModel {
   std::string name;
   std::vector<ExchangeImage> images;
   std::vector<ExchangePart> parts;
-  std::vector<ExchangeMaterial> materials;  ///< of the parts, one each
-  std::vector<ExchangeBone> bones;          ///< empty: nothing is skinned
+  std::vector<ExchangeMaterial> materials;  ///< one for each part
+  std::vector<ExchangeBone> bones;          ///< empty without skinning
   std::vector<ExchangeMorph> morphs;
   ExchangeMotion motion;
 };

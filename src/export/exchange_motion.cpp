@@ -15,10 +15,10 @@ namespace mmd {
 namespace {
 
 constexpr double max_samples = 1e6;
-/// Samples times bones and morphs; a key of a bone takes 36 bytes, of the morphs 4 each.
+/// Limit for samples times bones and morphs; a bone key takes 36 bytes, a morph weight 4.
 constexpr double max_values = 5e7;
 
-/// How far each morph moves a vertex, metres.
+/// The largest vertex offset of each morph, metres.
 std::vector<float> reach_of_morphs(const std::vector<ExchangeMorph>& morphs) {
   std::vector<float> out;
   for (const ExchangeMorph& morph : morphs) {
@@ -30,7 +30,7 @@ std::vector<float> reach_of_morphs(const std::vector<ExchangeMorph>& morphs) {
   return out;
 }
 
-/// Notes which morphs of materials and UVs change: glTF has nothing for them.
+/// Finds material and UV morphs that change; glTF cannot store them.
 class LostMorphs {
  public:
   void watch(const Actor& actor) {
@@ -133,7 +133,7 @@ Result<SampledMotion> sample_motion(ShownFrames& frames, const std::vector<Excha
   };
   MotionSampler sampler(frames, morphs, sampling);
   for (std::size_t k = 0;; ++k) {
-    // What rounding leaves before the end is the end: times of samples have to rise.
+    // A sample within rounding before the end counts as the end, because times must ascend.
     const double at = sampling.first + static_cast<double>(k) * step;
     const bool is_last = at >= sampling.last - 1e-3 * step || !(time_of(at) < time_of(sampling.last));
     const double frame = is_last ? sampling.last : at;

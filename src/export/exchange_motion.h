@@ -8,24 +8,24 @@
 
 namespace mmd {
 
-/// Which frames become keys, and how near those that are left out keep to them.
+/// Settings for sampling a motion.
 struct ExchangeSampling {
   double first = 0.0, last = 0.0;  ///< frames
-  double rate = 30.0;              ///< samples a second
-  float error = 1e-3f;             ///< how far left-out keys may take a bone, MMD units; 0: none is left out
+  double rate = 30.0;              ///< samples per second
+  float error = 1e-3f;  ///< largest error of a bone through omitted keys, MMD units; 0: keep all keys
 };
 
 struct SampledMotion {
   ExchangeMotion motion;
-  std::size_t sampled_keys = 0, kept_keys = 0;  ///< of bones' translations and rotations
-  float error = 0.0f;         ///< of the bone that is farthest from where it was sampled, MMD units
-  float linear_error = 0.0f;  ///< linear_skinning_error() at its largest
-  bool hides = false;         ///< some sample shows nothing of the model
-  std::vector<std::size_t> lost_morphs;  ///< that change and have no place in the file
+  std::size_t sampled_keys = 0, kept_keys = 0;  ///< keys of bones' translations and rotations
+  float error = 0.0f;                           ///< largest error of a bone, MMD units
+  float linear_error = 0.0f;                    ///< largest linear_skinning_error()
+  bool hides = false;                           ///< the model is invisible in some samples
+  std::vector<std::size_t> lost_morphs;         ///< changing morphs that the file cannot store
 };
 
-/// Samples what is shown. `morphs`: those that the file has. `progress`: told the share that is done. Errors:
-/// more than a million samples, or 50 million of all bones and morphs; out of memory.
+/// Samples a motion. `morphs`: the file's morphs. `progress` receives the finished share, 0-1. Errors: more
+/// than a million samples, or 50 million values of bones and morphs; out of memory.
 Result<SampledMotion> sample_motion(ShownFrames& frames, const std::vector<ExchangeMorph>& morphs,
                                     const ExchangeSampling& sampling,
                                     const std::function<void(double share)>& progress = {});

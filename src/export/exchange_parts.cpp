@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::uint32_t unused = 0xffffffff;
 
-/// Of vertex morphs in all parts together; each takes 28 bytes while the file is made, and 16 in it.
+/// Limit for offsets of vertex morphs in all parts. Each takes 28 bytes of memory and 16 in the file.
 constexpr std::size_t max_offsets = 50'000'000;
 
 FaceKind kind_of_faces(const Material& material) {
@@ -24,7 +24,7 @@ FaceKind kind_of_faces(const Material& material) {
   return material.has(pmx::material_lines) ? FaceKind::lines : FaceKind::triangles;
 }
 
-/// The indices of what is drawn: corners of triangles, ends of lines, points.
+/// The indices of the drawn primitives: corners of triangles, ends of lines, points.
 std::vector<std::uint32_t> drawn_indices(std::span<const std::uint32_t> triangles, FaceKind kind) {
   if (kind == FaceKind::lines) return triangle_sides(triangles);
   std::vector<std::uint32_t> out;
@@ -42,7 +42,7 @@ std::vector<std::uint32_t> drawn_indices(std::span<const std::uint32_t> triangle
   return out;
 }
 
-/// Numbers the vertices by their first use. `of_part`: by vertex of the model, all unused, and so again.
+/// Numbers the vertices by first use. `of_part`: by vertex of the model, `unused` before and after.
 void number_vertices(ExchangePart& part, std::vector<std::uint32_t>& of_part) {
   for (std::uint32_t& index : part.indices) {
     std::uint32_t& number = of_part[index];
@@ -55,7 +55,7 @@ void number_vertices(ExchangePart& part, std::vector<std::uint32_t>& of_part) {
   for (const std::uint32_t vertex : part.vertices) of_part[vertex] = unused;
 }
 
-/// Gives vertices whose normal is unusable that of the faces around them.
+/// Replaces unusable vertex normals by those of the surrounding faces.
 void mend_normals(ExchangePart& part) {
   const auto is_usable = [](const vec3& normal) { return glm::dot(normal, normal) > 0.5f; };
   if (std::all_of(part.normals.begin(), part.normals.end(), is_usable)) return;
@@ -74,7 +74,7 @@ void mend_normals(ExchangePart& part) {
   }
 }
 
-/// Bones without weight are left out, one that stands there twice counts once: validators want it so.
+/// Adds an influence. Skips weights of 0 and joins equal bones, as glTF validators require.
 void add_joint(std::array<std::uint16_t, 4>& joints, std::array<double, 4>& weights, std::size_t& count,
                std::uint32_t bone, float weight) {
   if (!(weight > 0.0f)) return;
@@ -88,7 +88,7 @@ void add_joint(std::array<std::uint16_t, 4>& joints, std::array<double, 4>& weig
   weights[count++] = static_cast<double>(weight);
 }
 
-/// Four influences of each vertex; their sum is 1 in floats too.
+/// Adds four influences per vertex with a sum of exactly 1 in floats.
 void add_influences(const VertexStreams& streams, ExchangePart& part) {
   for (const std::uint32_t v : part.vertices) {
     const VertexWeights from = weights_at(streams, v, SkinLevel::linear);
@@ -107,7 +107,7 @@ void add_influences(const VertexStreams& streams, ExchangePart& part) {
   }
 }
 
-/// Of materials that are to have them: additional UV 1.
+/// Adds vertex colours (additional UV 1) if the material uses them.
 void add_colours(const Actor& actor, const Material& material, ExchangePart& part) {
   if (!material.has(pmx::material_vertex_colour) || actor.uv1().empty()) return;
   for (const std::uint32_t v : part.vertices) part.colours.push_back(glm::clamp(actor.uv1()[v], 0.0f, 1.0f));
@@ -127,7 +127,7 @@ void add_streams(const Actor& actor, ExchangeShape shape, ExchangePart& part) {
   if (!posed) add_influences(streams, part);
 }
 
-/// What a morph adds to the vertices of a part; those that stand in it twice get both.
+/// A morph's offsets for the vertices of a part; several offsets of one vertex are added.
 std::vector<ExchangeMorph::Offset> offsets_of(const VertexMorph& morph,
                                               const std::vector<std::uint32_t>& of_part) {
   std::vector<ExchangeMorph::Offset> out;
@@ -214,7 +214,7 @@ float linear_skinning_error(const Actor& actor) {
   const auto bends = [](WeightType type) { return type == WeightType::sdef || type == WeightType::qdef; };
   if (std::none_of(streams.type.begin(), streams.type.end(), bends)) return 0.0f;
   const std::span<const vec3> wanted = actor.posed_positions();
-  float most = 0.0f;
+  float largest = 0.0f;
   for (std::size_t v = 0; v < streams.size(); ++v) {
     if (!bends(streams.type[v])) continue;
     const VertexWeights from = weights_at(streams, v, SkinLevel::linear);
@@ -222,9 +222,9 @@ float linear_skinning_error(const Actor& actor) {
     for (int i = 0; i < 4; ++i)
       moved += from.weights[i] * transform_point(actor.palette()[from.bones[static_cast<std::size_t>(i)]],
                                                  actor.positions()[v]);
-    most = std::max(most, glm::length(moved - wanted[v]));
+    largest = std::max(largest, glm::length(moved - wanted[v]));
   }
-  return most;
+  return largest;
 }
 
 }  // namespace mmd

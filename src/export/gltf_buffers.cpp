@@ -3,7 +3,7 @@
 namespace mmd {
 namespace {
 
-/// The largest number of two bytes restarts a primitive.
+/// The index 65535 would restart a primitive.
 constexpr std::size_t max_short_vertices = 65535;
 
 std::vector<std::uint16_t> shortened(const std::vector<std::uint32_t>& values) {
@@ -21,9 +21,9 @@ void GltfBuffers::set_bounds(const std::vector<vec3>& values, bool with_zero, ti
     low = glm::min(low, value);
     high = glm::max(high, value);
   }
-  const glm::dvec3 least(low), most(high);
-  out.minValues = {least.x, least.y, least.z};
-  out.maxValues = {most.x, most.y, most.z};
+  const glm::dvec3 min(low), max(high);
+  out.minValues = {min.x, min.y, min.z};
+  out.maxValues = {max.x, max.y, max.z};
 }
 
 int GltfBuffers::indices(const std::vector<std::uint32_t>& indices, std::size_t vertices) {

@@ -1,6 +1,6 @@
 #pragma once
 
-// Inside of writing glTF: numbers as accessors of one buffer.
+// Internal to writing glTF: numbers as accessors of one buffer, and the values of VRM's extensions.
 
 #include <algorithm>
 #include <cstring>
@@ -14,47 +14,37 @@
 
 namespace mmd {
 
-/// How an accessor reads a type of ours.
+/// Component and element type of an accessor.
+template <int component_type, int element_type>
+struct GltfAccess {
+  static constexpr int component = component_type, type = element_type;
+};
+/// The accessor types for a C++ type.
 template <class T>
 struct GltfType;
 template <>
-struct GltfType<float> {
-  static constexpr int component = TINYGLTF_COMPONENT_TYPE_FLOAT, type = TINYGLTF_TYPE_SCALAR;
-};
+struct GltfType<float> : GltfAccess<TINYGLTF_COMPONENT_TYPE_FLOAT, TINYGLTF_TYPE_SCALAR> {};
 template <>
-struct GltfType<std::uint16_t> {
-  static constexpr int component = TINYGLTF_COMPONENT_TYPE_UNSIGNED_SHORT, type = TINYGLTF_TYPE_SCALAR;
-};
+struct GltfType<std::uint16_t> : GltfAccess<TINYGLTF_COMPONENT_TYPE_UNSIGNED_SHORT, TINYGLTF_TYPE_SCALAR> {};
 template <>
-struct GltfType<std::uint32_t> {
-  static constexpr int component = TINYGLTF_COMPONENT_TYPE_UNSIGNED_INT, type = TINYGLTF_TYPE_SCALAR;
-};
+struct GltfType<std::uint32_t> : GltfAccess<TINYGLTF_COMPONENT_TYPE_UNSIGNED_INT, TINYGLTF_TYPE_SCALAR> {};
 template <>
-struct GltfType<vec2> {
-  static constexpr int component = TINYGLTF_COMPONENT_TYPE_FLOAT, type = TINYGLTF_TYPE_VEC2;
-};
+struct GltfType<vec2> : GltfAccess<TINYGLTF_COMPONENT_TYPE_FLOAT, TINYGLTF_TYPE_VEC2> {};
 template <>
-struct GltfType<vec3> {
-  static constexpr int component = TINYGLTF_COMPONENT_TYPE_FLOAT, type = TINYGLTF_TYPE_VEC3;
-};
+struct GltfType<vec3> : GltfAccess<TINYGLTF_COMPONENT_TYPE_FLOAT, TINYGLTF_TYPE_VEC3> {};
 template <>
-struct GltfType<vec4> {
-  static constexpr int component = TINYGLTF_COMPONENT_TYPE_FLOAT, type = TINYGLTF_TYPE_VEC4;
-};
+struct GltfType<vec4> : GltfAccess<TINYGLTF_COMPONENT_TYPE_FLOAT, TINYGLTF_TYPE_VEC4> {};
 template <>
 struct GltfType<std::array<float, 4>> : GltfType<vec4> {};
 template <>
-struct GltfType<mat4> {
-  static constexpr int component = TINYGLTF_COMPONENT_TYPE_FLOAT, type = TINYGLTF_TYPE_MAT4;
-};
+struct GltfType<mat4> : GltfAccess<TINYGLTF_COMPONENT_TYPE_FLOAT, TINYGLTF_TYPE_MAT4> {};
 template <>
-struct GltfType<std::array<std::uint16_t, 4>> {
-  static constexpr int component = TINYGLTF_COMPONENT_TYPE_UNSIGNED_SHORT, type = TINYGLTF_TYPE_VEC4;
-};
+struct GltfType<std::array<std::uint16_t, 4>>
+    : GltfAccess<TINYGLTF_COMPONENT_TYPE_UNSIGNED_SHORT, TINYGLTF_TYPE_VEC4> {};
 
 inline constexpr int no_gltf_target = 0;
 
-/// Fills the buffer of a file; what it returns are indices in the file.
+/// Fills the buffer of a file. The functions return indices of views and accessors in the file.
 class GltfBuffers {
  public:
   explicit GltfBuffers(tinygltf::Model& out) : out_(out) { out_.buffers.resize(1); }
@@ -83,13 +73,13 @@ class GltfBuffers {
     accessor.bufferView = view(values, target);
     return add(std::move(accessor));
   }
-  /// With the bounds that positions and times need.
+  /// Adds values with the bounds that positions and times need.
   int bounded(const std::vector<float>& values) {
     tinygltf::Accessor accessor = accessor_of<float>(values.size());
     accessor.bufferView = view(values, no_gltf_target);
-    const auto [least, most] = std::minmax_element(values.begin(), values.end());
-    accessor.minValues = {static_cast<double>(*least)};
-    accessor.maxValues = {static_cast<double>(*most)};
+    const auto [min, max] = std::minmax_element(values.begin(), values.end());
+    accessor.minValues = {static_cast<double>(*min)};
+    accessor.maxValues = {static_cast<double>(*max)};
     return add(std::move(accessor));
   }
   int bounded(const std::vector<vec3>& values, int target) {
@@ -98,9 +88,9 @@ class GltfBuffers {
     set_bounds(values, false, accessor);
     return add(std::move(accessor));
   }
-  /// Indices, two bytes each where there are few vertices.
+  /// Adds indices, two bytes each if there are few vertices.
   int indices(const std::vector<std::uint32_t>& indices, std::size_t vertices);
-  /// Offsets of `vertices` vertices of which only some have any.
+  /// Adds the offsets of some of `vertices` vertices.
   int offsets(const std::vector<ExchangeMorph::Offset>& offsets, std::size_t vertices);
 
  private:
@@ -126,21 +116,21 @@ inline constexpr const char* mtoon_extension = "VRMC_materials_mtoon";
 
 inline constexpr const char* constraint_extension = "VRMC_node_constraint";
 
-/// The node of a bone: the first one is the root.
+/// The node of a bone; node 0 is the root.
 inline int node_of_bone(std::int32_t bone) {
   return bone + 1;
 }
 
-/// Colours of pictures (sRGB) as glTF has its factors.
+/// Converts an sRGB colour to the linear one of glTF's factors.
 vec3 gltf_linear(const vec3& colour);
 
-/// `order`: of the materials that are blended, how many stand before it.
+/// The MToon extension of a material. `order`: the number of blended materials before it.
 tinygltf::Value mtoon_value(const ExchangeMaterial& material, int order);
 
-/// Of the follower's node.
+/// The constraint extension of the follower's node.
 tinygltf::Value constraint_value(const VrmFollower& follower);
 
-/// `node`: that of the mesh with morph targets; negative: there is none.
+/// The VRM extension of the file. `node`: the node of the mesh with morph targets; negative: there is none.
 tinygltf::Value vrm_value(const VrmAvatar& avatar, int node);
 
 }  // namespace mmd

@@ -25,8 +25,7 @@ Value texture_value(std::int32_t image) {
   return Value(Value::Object{{"index", Value(static_cast<int>(image))}});
 }
 
-/// Nothing is known about who made a model and what may be done with it but what it says in its own words:
-/// so nothing is allowed, and the words go along.
+/// The model's comment is the only known term, so it is written along with the most restrictive values.
 Value meta_value(const VrmAvatar& avatar) {
   Value::Object out{{"name", Value(avatar.name)},
                     {"authors", Value(Value::Array{text("unknown")})},
@@ -68,13 +67,13 @@ vec3 gltf_linear(const vec3& colour) {
 }
 
 Value mtoon_value(const ExchangeMaterial& material, int order) {
-  constexpr int last_place = 9;  // the largest offset that there is
+  constexpr int max_offset = 9;  // VRM's limit
   const bool is_blended = material.alpha == AlphaMode::blend;
   Value::Object out{{"specVersion", text("1.0")},
                     {"transparentWithZWrite", Value(is_blended)},
-                    {"renderQueueOffsetNumber", Value(is_blended ? std::min(order, last_place) : 0)},
+                    {"renderQueueOffsetNumber", Value(is_blended ? std::min(order, max_offset) : 0)},
                     {"shadeColorFactor", colour_value(material.shade)},
-                    // The step of MMD's ramps lies where a face turns away from the light.
+                    // The step of MMD's ramps is where a face starts to face away from the light.
                     {"shadingShiftFactor", Value(0.0)},
                     {"shadingToonyFactor", Value(0.95)},
                     {"giEqualizationFactor", Value(0.9)}};

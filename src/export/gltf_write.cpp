@@ -9,7 +9,7 @@ namespace mmd {
 namespace {
 
 constexpr std::uint64_t max_bytes = std::uint64_t{1} << 32;
-/// Of the JSON beside the buffer: more than any model has.
+/// Bytes reserved for the JSON; no model needs more.
 constexpr std::uint64_t room_for_json = std::uint64_t{1} << 29;
 
 std::vector<double> numbers(const vec3& v) {
@@ -21,7 +21,7 @@ std::vector<double> numbers(const quat& q) {
   return {d.x, d.y, d.z, d.w};
 }
 
-/// Makes a file of a model, piece by piece.
+/// Converts a model to a glTF file.
 class GltfWriter {
  public:
   explicit GltfWriter(const ExchangeModel& model) : model_(model), buffers_(out_) {}
@@ -82,7 +82,7 @@ void GltfWriter::add_skin() {
     matrix[3] = vec4(-model_.bones[b].rest, 1.0f);
     back.push_back(matrix);
   }
-  skin.joints.push_back(0);  // the root, for what no bone moves
+  skin.joints.push_back(0);  // the root, for vertices without a bone
   back.emplace_back(1.0f);
   skin.inverseBindMatrices = buffers_.values(back);
   out_.skins.push_back(std::move(skin));
@@ -121,7 +121,7 @@ void GltfWriter::add_materials(bool mtoon) {
     base.baseColorFactor.push_back(static_cast<double>(from.lit.a));
     base.metallicFactor = 0.0;
     base.baseColorTexture.index = from.image;
-    // A VRM has it too, for those who do not know its own (its specification says which of them counts).
+    // Also for VRM, as the fallback for programs without MToon; VRM's specification gives MToon precedence.
     material.extensions["KHR_materials_unlit"] = tinygltf::Value(tinygltf::Value::Object());
     use("KHR_materials_unlit");
     if (mtoon) {
@@ -163,7 +163,7 @@ tinygltf::Primitive GltfWriter::primitive_of(std::size_t p, bool morphed) {
   return out;
 }
 
-/// The parts that morphs move are a mesh of their own, so that the others need not carry targets.
+/// Adds the morphed or the other parts as a mesh. Separate meshes keep parts without morphs free of targets.
 void GltfWriter::add_mesh(bool morphed) {
   tinygltf::Mesh mesh;
   mesh.name = morphed ? model_.name + " (morphs)" : model_.name;
@@ -221,7 +221,7 @@ void GltfWriter::add_motion() {
   for (std::size_t b = 0; b < model_.bones.size(); ++b) {
     const int node = node_of_bone(static_cast<std::int32_t>(b));
     add_track(model_.motion.translations[b], node, "translation", animation);
-    std::vector<vec4> turns;  // a quaternion's order in memory is the library's affair
+    std::vector<vec4> turns;  // glTF's order x, y, z, w, whatever glm's memory layout
     for (const quat& q : model_.motion.rotations[b].values) turns.emplace_back(q.x, q.y, q.z, q.w);
     add_track(ExchangeTrack<vec4>{model_.motion.rotations[b].times, turns}, node, "rotation", animation);
   }
@@ -230,7 +230,7 @@ void GltfWriter::add_motion() {
 }
 
 void GltfWriter::finish_scene() {
-  // Of neither bones nor faces: with nothing in it, not even a name, tinygltf would write null.
+  // A model without bones and faces: tinygltf would write null for a node without a name.
   if (out_.nodes.empty()) out_.nodes.emplace_back().name = model_.name.empty() ? "model" : model_.name;
   tinygltf::Scene scene;
   scene.name = model_.name;

@@ -11,14 +11,14 @@
 namespace mmd {
 namespace {
 
-constexpr std::size_t max_joints = 65535;  // of two bytes, and one for what no bone moves
+constexpr std::size_t max_joints = 65535;  // two-byte indices, one of them for vertices without a bone
 
-/// Morphs times parts: each part has a place for each morph in the file.
+/// Limit for morphs times parts: the file has an entry for each.
 constexpr std::size_t max_targets = 500'000;
-/// Offsets of morphs times parts: for each part all are gone through.
+/// Limit for offsets of morphs times parts: make_morphs() scans all offsets for each part.
 constexpr std::size_t max_target_work = std::size_t{2} << 30;
 
-/// An error where the file would be out of all proportion to the model.
+/// Error if the file would be disproportionately large.
 Result<void> check_morphs(const Model& model, std::size_t parts) {
   std::size_t morphs = 0, offsets = 0;
   for (const Morph& morph : model.morphs)
@@ -53,7 +53,7 @@ void tell_hidden(const Actor& actor, Diagnostics& out) {
                    "--morph sets a morph that shows them, if --hide does not hide them"));
 }
 
-/// Morphs that stand as they are: nothing in the file moves them.
+/// Notes morphs that the file contains only in their current state.
 void tell_frozen(const Model& model, Diagnostics& out) {
   const auto names_of = [&](auto&& wanted) {
     std::vector<std::string_view> names;

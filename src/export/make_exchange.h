@@ -10,29 +10,28 @@
 
 namespace mmd {
 
-/// What becomes of vertices.
+/// The kind of exported vertices.
 enum class ExchangeShape : std::uint8_t {
-  skinned,  ///< at rest, moved by bones, linearly, and by morphs
-  posed     ///< as the actor has them, moved by nothing
+  skinned,  ///< rest positions with linear skinning and morphs
+  posed     ///< posed positions, without bones and morphs
 };
 
-/// Positions in metres.
+/// Converts MMD units to metres.
 vec3 in_metres(const vec3& position);
 
-/// The faces of the actor's materials, in file order; `materials`: of which material each is. What is hidden
-/// and materials without faces are left out, and of triangles those without area by their indices.
+/// The faces of the actor's materials in file order, without hidden materials and triangles with equal
+/// corners. `materials`: receives the material of each part.
 std::vector<ExchangePart> make_parts(const Actor& actor, ExchangeShape shape,
                                      std::vector<std::size_t>& materials);
 
-/// The vertex morphs that move anything in the parts. Error: they have more offsets there than a file should
-/// hold, vertices of several parts counted for each.
+/// The vertex morphs that move vertices of the parts. Error: too many offsets for a file, counted per part.
 Result<std::vector<ExchangeMorph>> make_morphs(const Actor& actor, const std::vector<ExchangePart>& parts);
 
-/// How far linear skinning takes vertices from where SDEF and QDEF do, at most; MMD units.
+/// The largest distance in MMD units between vertices with linear skinning and with SDEF or QDEF.
 float linear_skinning_error(const Actor& actor);
 
-/// The model as the actor shows it. What has no place in other programs is told. Errors: more bones than glTF
-/// has room for, numbers that are not finite, out of memory.
+/// Converts the actor's current state. Features that other programs lack are reported in `diagnostics`.
+/// Errors: more bones than glTF allows; numbers that are not finite; out of memory.
 Result<ExchangeModel> make_exchange(const LoadedModel& loaded, const Actor& actor, ExchangeShape shape,
                                     MaterialTerms terms, Diagnostics& diagnostics);
 

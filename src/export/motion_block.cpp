@@ -11,7 +11,7 @@ namespace {
 
 constexpr float loosest_morph = 0.01f;
 
-/// Of keys with the same values on both sides the middle one says nothing.
+/// Removes keys between keys of the same value.
 template <class Value>
 void drop_between_equals(ExchangeTrack<Value>& track) {
   ExchangeTrack<Value> out;
@@ -57,7 +57,7 @@ void MotionBlock::add(float time, const std::vector<PlacedBones::Local>& locals,
   times_.push_back(static_cast<double>(time));
   for (std::size_t b = 0; b < locals.size(); ++b) {
     translation_[at(b, sample)] = locals[b].translation;
-    // Programs differ in what they make of the long way round.
+    // Keep neighbouring quaternions on one side: programs treat the long way round differently.
     const quat& q = locals[b].rotation;
     const bool is_long_way = sample > 0 && glm::dot(q, rotation_[at(b, sample - 1)]) < 0.0f;
     rotation_[at(b, sample)] = is_long_way ? -q : q;
@@ -86,16 +86,16 @@ void MotionBlock::thin_bone(std::size_t bone, float bound) {
       kept_turns_[bone]);
 }
 
-/// Weights share their keys: as many are kept as the most demanding morph needs.
+/// All morphs share their key times, so the most demanding morph decides.
 void MotionBlock::thin_weights() {
   const auto error = [&](std::size_t first, std::size_t last, std::size_t i) {
-    float most = 0.0f;
+    float largest = 0.0f;
     for (std::size_t m = 0; m < morph_reach_.size(); ++m) {
       const float between = glm::mix(weights_[first][m], weights_[last][m], part_of(first, last, i));
       const float off = std::abs(between - weights_[i][m]);
-      most = std::max({most, off * morph_reach_[m], off * static_cast<float>(error_) / loosest_morph});
+      largest = std::max({largest, off * morph_reach_[m], off * static_cast<float>(error_) / loosest_morph});
     }
-    return most;
+    return largest;
   };
   keep_needed(times_.size(), error_ > 0.0 ? static_cast<float>(error_) : -1.0f, error, kept_weights_);
 }
@@ -112,7 +112,7 @@ std::pair<std::size_t, std::size_t> MotionBlock::keys_around(const std::vector<s
 double MotionBlock::play(std::vector<std::uint8_t>& too_far) const {
   const std::size_t bones = skeleton_.bones.size();
   std::vector<PlacedBones::World> worlds(bones), wanted(bones);
-  double most = 0.0;
+  double largest = 0.0;
   for (std::size_t i = 0; i < times_.size(); ++i)
     for (const std::int32_t bone : placed_.order()) {
       const auto b = static_cast<std::size_t>(bone);
@@ -122,11 +122,11 @@ double MotionBlock::play(std::vector<std::uint8_t>& too_far) const {
       worlds[b] = placed_.below(bone, local, worlds);
       wanted[b] = placed_.below(bone, {translation_[at(b, i)], rotation_[at(b, i)]}, wanted);
       const double off = glm::length(worlds[b].position - wanted[b].position);
-      most = std::max(most, off);
+      largest = std::max(largest, off);
       const double turned_off = turned_apart<glm::dvec4>(worlds[b].rotation, wanted[b].rotation);
       if (!(off + static_cast<double>(own_reach_[b]) * turned_off <= error_)) too_far[b] = 1;
     }
-  return most;
+  return largest;
 }
 
 double MotionBlock::thin() {

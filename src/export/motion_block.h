@@ -1,6 +1,6 @@
 #pragma once
 
-// Inside of sampling motions: which of the samples become keys.
+// Internal to sampling motions: selects the samples that become keys.
 
 #include <cstdint>
 #include <utility>
@@ -12,18 +12,18 @@
 
 namespace mmd {
 
-/// Keys of bones that hang on their parents only, with values between frames.
+/// Keys of bones with transforms relative to their parents, at any times.
 class MotionBlock : public SampleBlock {
  public:
-  /// `error`: ExchangeSampling::error; `morph_reach`: how far each morph moves a vertex, metres.
+  /// `error`: ExchangeSampling::error; `morph_reach`: largest offset of each morph, metres.
   MotionBlock(const Skeleton& skeleton, std::vector<float> morph_reach, float error);
 
   void add(float time, const std::vector<PlacedBones::Local>& locals, std::vector<float> weights);
 
-  /// Marks the samples that become keys and plays them again: bones above one that is too far off get more.
-  /// How far the farthest is off, metres.
+  /// Marks the samples that become keys and replays them; bones above one with too large an error get more
+  /// keys. Returns the largest error of a bone in metres.
   double thin();
-  /// Hands over the keys and forgets all samples but the last, with which the next block begins.
+  /// Appends the keys to `to` and keeps only the last sample, with which the next block starts.
   void move_on(ExchangeMotion& to);
 
  private:
@@ -41,8 +41,7 @@ class MotionBlock : public SampleBlock {
   std::vector<std::uint8_t> kept_weights_;
 };
 
-/// Leaves keys out that stand between equal ones, and of tracks that rest all: those as `pose` has them have
-/// no keys, others one.
+/// Removes keys between equal keys. Constant tracks keep one key, or none if `pose` has the value.
 void drop_resting_keys(const std::vector<ExchangeBone>& pose, ExchangeMotion& motion);
 
 }  // namespace mmd

@@ -11,7 +11,7 @@
 namespace mmd {
 namespace {
 
-/// Names end at white space there, # begins a comment, and a line that ends in \ goes on in the next.
+/// Replaces special characters: white space ends a name, # starts a comment, \ continues a line.
 std::string one_word(const std::string& name) {
   std::string out;
   constexpr std::string_view others = "#/\\";
@@ -31,12 +31,12 @@ void add_vertices(const ExchangePart& part, std::string& to) {
   for (const vec3& n : part.normals) fmt::format_to(out, "vn {} {} {}\n", n.x, n.y, n.z);
 }
 
-/// How many vertices and texture coordinates stand before a part.
+/// The numbers of vertices and texture coordinates before a part.
 struct ObjBase {
   std::size_t vertices = 0, uv = 0;
 };
 
-/// A corner or an end: vertex, texture coordinate and normal.
+/// Writes a corner or line end: indices of vertex, texture coordinate and normal.
 void add_corner(const ExchangePart& part, const ObjBase& base, std::uint32_t index, std::string& to) {
   auto out = std::back_inserter(to);
   const std::size_t v = base.vertices + index + 1;
@@ -60,7 +60,7 @@ void add_faces(const ExchangePart& part, const ObjBase& base, std::string& to) {
   }
 }
 
-/// The names of a model's pictures by image; empty where there is none.
+/// The file names of a model's pictures by image; empty if there is no such picture.
 struct PictureNames {
   std::vector<std::string> colour, alpha;
 };

@@ -8,20 +8,19 @@
 
 namespace mmd {
 
-/// A Wavefront OBJ and what it names.
+/// A Wavefront OBJ and the files that it references.
 struct ObjFiles {
   std::string obj, mtl;
-  std::string mtl_name;  ///< in the folder of the OBJ
+  std::string mtl_name;  ///< file name in the OBJ's folder
   struct Picture {
-    std::string name;  ///< UTF-8, in the folder of the OBJ
+    std::string name;  ///< UTF-8 file name in the OBJ's folder
     Bytes bytes;
   };
   std::vector<Picture> pictures;
 };
 
-/// `stem`: how the names of all files begin, UTF-8. Texture coordinates are turned upside down, as OBJ has
-/// them. Where alpha counts it is a picture of its own, in grey: programs do not agree on which channel of a
-/// coloured one it would be.
+/// Writes an OBJ. `stem`: start of all file names, UTF-8. V is flipped, because OBJ has its origin at the
+/// bottom. Alpha is a separate grey picture, because programs read different channels of a coloured one.
 Result<ObjFiles> write_obj(const ExchangeModel& model, const std::string& stem);
 
 }  // namespace mmd

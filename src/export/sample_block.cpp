@@ -5,7 +5,7 @@
 namespace mmd {
 namespace {
 
-/// Of the error, for each bone to begin with: those above it make some too, rarely all at once.
+/// Initial share of the error for each bone. Bones above it contribute as well, but rarely all at once.
 constexpr float first_share = 1.0f;
 constexpr float smallest_share = first_share / 1024.0f;
 
@@ -15,7 +15,7 @@ std::size_t index(std::int32_t bone) {
 
 }  // namespace
 
-// BakeBlock takes about 32 MiB for a model of any size.
+// The capacity limits BakeBlock to about 32 MiB for a model of any size.
 SampleBlock::SampleBlock(const Skeleton& skeleton, double unit, float error)
     : skeleton_(skeleton),
       error_(static_cast<double>(error) * unit),
@@ -32,7 +32,7 @@ SampleBlock::SampleBlock(const Skeleton& skeleton, double unit, float error)
   }
   reach_ = own_reach_;
   for (auto step = skeleton.steps.rbegin(); step != skeleton.steps.rend(); ++step) {
-    if (step->kind != EvaluationStep::Kind::place_bone) continue;  // placed after its parent
+    if (step->kind != EvaluationStep::Kind::place_bone) continue;  // bones are placed after their parents
     const Bone& bone = bones[index(step->index)];
     if (bone.parent == none) continue;
     float& above = reach_[index(bone.parent)];
@@ -51,7 +51,7 @@ vec3 SampleBlock::moved(std::size_t bone, std::size_t first, std::size_t last, s
   return glm::mix(translation_[at(bone, first)], translation_[at(bone, last)], part_of(first, last, sample));
 }
 
-/// The bone and all whose turning carries it: those above it, and what they append.
+/// Marks the bone and all bones whose rotation moves it: its ancestors and their append sources.
 void SampleBlock::mark_carriers(std::int32_t bone, bool follow_append,
                                 std::vector<std::uint8_t>& marked) const {
   std::vector<std::int32_t> left{bone};

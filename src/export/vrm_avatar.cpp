@@ -15,7 +15,7 @@
 namespace mmd {
 namespace {
 
-/// Parents before children; `below` names those that each may hang on, the nearest that is there counts.
+/// Parents come before children.
 constexpr HumanBoneRow human_bones[] = {
     {"spine", "上半身", "", true},
     {"chest", "上半身2", "spine"},
@@ -27,7 +27,7 @@ constexpr HumanBoneRow human_bones[] = {
     {"leftUpperArm", "左腕", "leftShoulder,upperChest,chest,spine", true},
     {"leftLowerArm", "左ひじ", "leftUpperArm", true},
     {"leftHand", "左手首", "leftLowerArm", true},
-    // VRM's thumb begins with the first of them, of however many bones a model's is.
+    // VRM's thumb starts at the first bone, however many bones a model's thumb has.
     {"leftThumbMetacarpal", "左親指０,左親指１", "leftHand"},
     {"leftThumbProximal", "左親指１,左親指２", "leftThumbMetacarpal"},
     {"leftThumbDistal", "左親指２", "leftThumbProximal"},
@@ -43,7 +43,7 @@ constexpr HumanBoneRow human_bones[] = {
     {"leftLittleProximal", "左小指１", "leftHand"},
     {"leftLittleIntermediate", "左小指２", "leftLittleProximal"},
     {"leftLittleDistal", "左小指３", "leftLittleIntermediate"},
-    // What moves the legs' vertices: of two that are there the copy (D) that follows the other by append.
+    // The D bones, which follow the leg bones by append, move the vertices.
     {"leftUpperLeg", "左足", "", true, "左足D"},
     {"leftLowerLeg", "左ひざ", "leftUpperLeg", true, "左ひざD"},
     {"leftFoot", "左足首", "leftLowerLeg", true, "左足首D"},
@@ -90,7 +90,7 @@ bool hangs_below(const Model& model, std::int32_t bone, std::int32_t above) {
   return bone == above;
 }
 
-/// Looks the rows up, one side after the other. `copies`: whether bones that follow others by append count.
+/// Finds the bones of all rows on both sides. `copies`: prefer HumanBoneRow::copy.
 class HumanBoneFinder {
  public:
   HumanBoneFinder(const Model& model, bool copies) : model_(model), names_(model), copies_(copies) {
@@ -126,7 +126,7 @@ class HumanBoneFinder {
     return false;
   }
 
-  /// The nearest bone that spine and legs hang on: MMD has no hips.
+  /// The hips are the nearest common ancestor of spine and legs, because MMD has no such bone.
   void find_hips() {
     std::array<std::int32_t, 3> ends{};
     std::size_t count = 0;
@@ -142,7 +142,7 @@ class HumanBoneFinder {
     bones_["hips"] = hips;
   }
 
-  /// Whether no other human bone is between: of spine and legs VRM's parent is the hips.
+  /// Whether no human bone is between both: the hips are VRM's parent of spine and legs.
   bool is_nearest_above(std::int32_t above, std::int32_t bone) const {
     do {
       bone = model_.skeleton.bones[static_cast<std::size_t>(bone)].parent;
@@ -180,7 +180,7 @@ std::int32_t find_expression(const Model& model, std::string_view names) {
   return none;
 }
 
-/// What a morph makes of those that the file has: groups are followed.
+/// The weights of the file's morphs for a morph, which may be a group.
 std::vector<VrmExpression::Bind> binds_of(const Model& model, std::int32_t morph,
                                           const std::vector<ExchangeMorph>& morphs) {
   std::vector<float> weights(model.morphs.size(), 0.0f);
@@ -202,7 +202,7 @@ std::vector<std::int32_t> eyes_of(const HumanBones& bones) {
   return out;
 }
 
-/// Nothing follows an eye: programs turn eyes after what follows others.
+/// Constraints for the human bones. None follows an eye, because programs rotate eyes after constraints.
 std::vector<VrmFollower> followers_of(const Model& model, const HumanBones& bones,
                                       const std::vector<std::int32_t>& eyes) {
   std::vector<std::int32_t> human;
@@ -214,7 +214,7 @@ std::vector<VrmFollower> followers_of(const Model& model, const HumanBones& bone
   return out;
 }
 
-/// The shortest turn from one direction to another; none where they are opposite.
+/// The shortest rotation between two directions; identity if they are opposite.
 quat turn_between(const vec3& from, const vec3& to) {
   const float lengths = glm::length(from) * glm::length(to);
   if (!(lengths > 1e-6f)) return identity_rotation();
@@ -224,7 +224,7 @@ quat turn_between(const vec3& from, const vec3& to) {
   return glm::normalize(quat(1.0f + cosine, axis.x, axis.y, axis.z));
 }
 
-/// The joints of an arm, none where the model lacks one.
+/// The joints of an arm; none for missing bones.
 struct Arm {
   std::int32_t shoulder = none, elbow = none, wrist = none;
   bool is_whole() const { return shoulder != none && elbow != none && wrist != none; }
@@ -239,7 +239,7 @@ std::array<Arm, 2> arms_of(const Model& model) {
   return out;
 }
 
-/// `outward`: +1 to the left, -1 to the right.
+/// Stretches an arm sideways. `outward`: +1 to the left, -1 to the right.
 void stretch(const Model& model, const Arm& arm, float outward, Pose& pose) {
   const auto rest = [&](std::int32_t bone) {
     return model.skeleton.bones[static_cast<std::size_t>(bone)].rest;
@@ -251,14 +251,10 @@ void stretch(const Model& model, const Arm& arm, float outward, Pose& pose) {
       turn_between(rest(arm.wrist) - rest(arm.elbow), glm::conjugate(upper) * side);
 }
 
-/// Whether the bone is one from the upper arm to the wrist; twist bones between them are.
+/// Whether the bone is part of the arm from shoulder joint to wrist, including twist bones.
 bool is_of_arm(const Model& model, const Arm& arm, std::int32_t bone) {
   return bone == arm.shoulder || bone == arm.elbow || bone == arm.wrist ||
          (hangs_below(model, bone, arm.shoulder) && hangs_below(model, arm.wrist, bone));
-}
-
-std::string said_by(const Model& model) {
-  return model.comment.empty() ? model.comment_english : model.comment;
 }
 
 }  // namespace
@@ -274,7 +270,7 @@ std::span<const ExpressionRow> expression_rows() {
 Result<VrmAvatar> make_avatar(const Model& model, const ExchangeModel& exchange) {
   VrmAvatar out;
   out.name = model.name.empty() ? "unknown" : model.name;
-  out.terms = said_by(model);
+  out.terms = model.comment.empty() ? model.comment_english : model.comment;
   MMD_TRY(const HumanBones bones, find_human_bones(model));
   out.bones.assign(bones.begin(), bones.end());
   const std::vector<std::int32_t> eyes = eyes_of(bones);

@@ -1,7 +1,6 @@
 #pragma once
 
-// What a VRM 1.0 says beyond a glTF: which bones make a person, which morphs make expressions, and its terms
-// of use (docs/user/export.md has the tables).
+// The parts of a VRM 1.0 beyond glTF: humanoid bones, expressions, terms (tables: docs/user/export.md).
 
 #include <cstdint>
 #include <span>
@@ -20,16 +19,16 @@ namespace mmd {
 
 struct VrmExpression {
   std::string name;  ///< "aa"
-  /// Whether blinking, the mouth's expressions or the gaze stop while it shows: they move the same vertices.
+  /// Whether it blocks blinking, mouth expressions or the gaze, which move the same vertices.
   bool stops_blink = false, stops_mouth = false, stops_look = false;
   struct Bind {
-    std::size_t morph = 0;  ///< of ExchangeModel::morphs
+    std::size_t morph = 0;  ///< index into ExchangeModel::morphs
     float weight = 0.0f;    ///< 0-1
   };
   std::vector<Bind> binds;
 };
 
-/// A bone that turns with another one: as much of its rotation as `weight` says.
+/// A bone that takes the share `weight` of another bone's rotation.
 struct VrmFollower {
   std::int32_t bone = none, source = none;
   float weight = 1.0f;  ///< 0-1, not 0
@@ -37,46 +36,45 @@ struct VrmFollower {
 
 struct VrmAvatar {
   std::string name;
-  std::string terms;  ///< what the model says about itself, word by word
+  std::string terms;                                        ///< the model's comment, unchanged
   std::vector<std::pair<std::string, std::int32_t>> bones;  ///< "leftUpperArm" and the model's bone
   std::vector<VrmFollower> followers;
   std::vector<VrmExpression> expressions;
 };
 
-/// A humanoid bone and the bones of models that are it: the first that is there.
+/// A humanoid bone and its candidates; the first that the model has counts.
 struct HumanBoneRow {
-  std::string_view name;   ///< VRM's; "left…" stands for both sides
-  std::string_view bones;  ///< "左親指０,左親指１"
-  std::string_view below;  ///< which of VRM's it hangs on: the first that the model has; empty: the hips
+  std::string_view name;   ///< VRM's name; "left…" stands for both sides
+  std::string_view bones;  ///< candidates: "左親指０,左親指１"
+  std::string_view below;  ///< VRM names of possible parents, the first present one counts; empty: the hips
   bool required = false;
-  std::string_view copy = {};  ///< what follows the bone by append, and is taken in its place: "左足D"
+  std::string_view copy = {};  ///< preferred bone that follows the candidate by append: "左足D"
 };
 std::span<const HumanBoneRow> human_bone_rows();
 
-/// An expression and the morphs that are it: the first that is there.
+/// An expression and its candidate morphs; the first that the model has counts.
 struct ExpressionRow {
   std::string_view name, morphs;
 };
 std::span<const ExpressionRow> expression_rows();
 
-/// Error: bones without which there is no avatar are missing, or do not hang below the hips.
-/// `exchange`: what becomes of the model; expressions are made of its morphs.
+/// Finds the avatar's bones and expressions. `exchange`: the converted model, whose morphs make the
+/// expressions. Error: required bones are missing or are not below the hips.
 Result<VrmAvatar> make_avatar(const Model& model, const ExchangeModel& exchange);
 
-/// Gives the actor the pose in which VRM wants models to stand: upper and lower arms straight out to the
-/// sides, all other bones at rest. Switches the IK chains off that would turn the stretched arms; all others
-/// work as in any pose, so that a sleeve that IK brings to its arm follows. Morph weights stay as they are.
+/// Gives the actor VRM's T-pose: upper and lower arms straight to the sides, all other bones at rest.
+/// Switches off IK chains that would rotate the arms; other chains stay on, so that a sleeve with IK follows
+/// its arm. Morph weights stay as they are.
 void stand_in_t_pose(Actor& actor);
 
-/// Sets of each expression that is neither a blink nor one of the mouth's what it stops: whatever moves the
-/// same vertices, so that eyes which a smile has shut do not shut twice. `eyes`: the bones that the gaze
-/// turns.
+/// Sets the stops_… flags of expressions other than blinks and mouth expressions, by the vertices that they
+/// share. Eyes that a smile has closed then do not close twice. `eyes`: the bones that the gaze rotates.
 void set_overrides(const ExchangeModel& model, std::span<const std::int32_t> eyes,
                    std::vector<VrmExpression>& expressions);
 
-/// The bones that MMD turns when one of `human` (bones, in any order) turns, and that a VRM turns only if it
-/// says so: those that append a rotation, and the upper link of IK whose goal hangs on the human bone and
-/// that turns about nearly the same place, as sleeves do. Sources come before what follows them.
+/// The bones that MMD rotates together with a bone of `human` (in any order), for which VRM needs
+/// constraints: bones with rotation append, and the upper link of an IK chain (a sleeve) whose goal is a
+/// descendant of a human bone with nearly the same pivot. Sources come before their followers.
 std::vector<VrmFollower> find_followers(const Skeleton& skeleton, std::span<const std::int32_t> human);
 
 }  // namespace mmd

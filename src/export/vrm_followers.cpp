@@ -13,7 +13,7 @@ class FollowerFinder {
 
   std::vector<VrmFollower> find() {
     for (const IkChain& chain : skeleton_.ik_chains) add_link(chain);
-    // Every bone once, after what it appends.
+    // Each bone once, after its append source.
     for (const EvaluationStep& step : skeleton_.steps)
       if (step.kind == EvaluationStep::Kind::local_transform) add_append(step.index);
     return std::move(out_);
@@ -22,14 +22,14 @@ class FollowerFinder {
  private:
   const Bone& at(std::int32_t bone) const { return skeleton_.bones[static_cast<std::size_t>(bone)]; }
 
-  /// The bone itself, if it is human, or the nearest above; none where there is none.
+  /// The bone itself or its nearest ancestor that is human; else none.
   std::int32_t human_at(std::int32_t bone) const {
     while (bone != none && human_[static_cast<std::size_t>(bone)] == 0) bone = at(bone).parent;
     return bone;
   }
   std::int32_t human_above(std::int32_t bone) const { return human_at(at(bone).parent); }
 
-  /// Leaves out what an earlier one depends on: programs refuse circles.
+  /// Adds a follower unless an earlier one depends on it; programs reject cycles.
   void add(const VrmFollower& follower) {
     for (std::int32_t b = follower.source; b != none && needed_[static_cast<std::size_t>(b)] == 0;
          b = at(b).parent)
@@ -58,7 +58,7 @@ class FollowerFinder {
   }
 
   const Skeleton& skeleton_;
-  // By bone; of `needed_` whether a source is it or hangs below it.
+  // Per bone; needed_: 1 if the bone or a descendant is a source.
   std::vector<std::uint8_t> human_, turned_, needed_;
   std::vector<VrmFollower> out_;
 };

@@ -13,7 +13,7 @@ bool is_one_of(std::span<const std::string_view> names, const VrmExpression& exp
   return std::find(names.begin(), names.end(), expression.name) != names.end();
 }
 
-/// Per part and vertex, whether it is in the set.
+/// For each part and vertex whether it is in the set.
 using VertexSet = std::vector<std::vector<bool>>;
 
 VertexSet no_vertices(const ExchangeModel& model) {
@@ -22,8 +22,7 @@ VertexSet no_vertices(const ExchangeModel& model) {
   return out;
 }
 
-/// Adds the vertices that the expression moves: by a twentieth at least of what it moves one by at most,
-/// since morphs that were made by sculpting move the whole face a little.
+/// Adds vertices that move at least a twentieth of the largest offset; sculpted morphs move the whole face.
 void add_moved(const ExchangeModel& model, const VrmExpression& expression, VertexSet& to) {
   const auto for_each = [&](auto&& visit) {
     for (const VrmExpression::Bind& bind : expression.binds)

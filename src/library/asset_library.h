@@ -70,8 +70,7 @@ class AssetLibrary {
   /// Unreadable folders and skipped entries.
   const Diagnostics& diagnostics() const { return diagnostics_; }
 
-  /// Reads an entry and recognises its kind. Error: it cannot be read or is larger than `max_bytes`.
-  /// Thread-safe.
+  /// Reads an entry and its kind. Errors: unreadable, or larger than `max_bytes`. Thread-safe.
   Result<InputFile> read(const AssetLibraryEntry& entry, std::uint64_t max_bytes) const;
 
  private:
@@ -95,8 +94,7 @@ std::optional<AssetLibraryKind> kind_by_extension(std::string_view name);
 /// Whether a path is a folder.
 bool is_folder(const std::string& file);
 
-/// For each entry of `now` the index of the same entry in `before`; nullopt if it is new or was written
-/// since.
+/// For each entry of `now` its index in `before`; nullopt for new and changed entries.
 std::vector<std::optional<std::size_t>> entries_kept(const AssetLibraryEntries& before,
                                                      const AssetLibraryEntries& now);
 

@@ -23,8 +23,7 @@ struct AssetLibraryTask {
   /// The model, with textures, that poses and motions are shown on; null: there are no thumbnails of them.
   std::shared_ptr<const Document> document;
   ThumbnailChoice choice;
-  /// By entry, 1 if everything about it is known already, so that it is skipped unless it is wanted; may be
-  /// empty.
+  /// By entry, 1 to skip it, because everything about it is known, unless it is wanted; may be empty.
   std::vector<std::uint8_t> done = {};
 };
 
@@ -62,8 +61,7 @@ struct AssetLibraryNews {
 /// as there is more. Only the owning thread may call its functions.
 class AssetLibraryThread {
  public:
-  /// `program`: the program's version, part of the cache keys. The thread calls `wake` when there is news or
-  /// a request.
+  /// `program`: the program's version, for cache keys. The thread calls `wake` on news and requests.
   AssetLibraryThread(std::string program, ThumbnailCache cache, std::function<void()> wake);
   ~AssetLibraryThread();
   AssetLibraryThread(const AssetLibraryThread&) = delete;

@@ -5,8 +5,7 @@
 
 namespace mmd {
 
-/// A lock on a file against other instances of this program. The system releases it even if the program is
-/// killed.
+/// A lock on a file against other instances of this program, released even if the program is killed.
 class HeldFile {
  public:
   /// Returns null if another instance holds the file or it cannot be opened.

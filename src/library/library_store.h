@@ -28,8 +28,7 @@ struct OldLibraryFiles {
 
 /// The user's favourites, recent models and cameras in one JSON file. Each change locks and reads the file
 /// again, so that windows keep each other's entries. Unknown keys stay. If the file cannot be read or
-/// written, a change returns an error, and later changes are kept in memory only. A damaged file is renamed
-/// and replaced by a new one.
+/// written, a change returns an error, and later ones stay in memory. A damaged file is renamed and replaced.
 class LibraryStore {
  public:
   static constexpr std::size_t max_recent = 15;
@@ -92,8 +91,7 @@ LibraryStore default_library(bool remembers_models);
 /// The user's base folders (XDG Base Directory Specification).
 enum class UserFolder : std::uint8_t { config, data, cache, state };
 
-/// This program's folder in a base folder; it may not exist. Empty if neither the XDG variable nor HOME
-/// contains an absolute path.
+/// This program's folder in a base folder. Empty if neither the XDG variable nor HOME is an absolute path.
 std::filesystem::path user_folder(UserFolder which);
 
 }  // namespace mmd

@@ -30,8 +30,7 @@ struct ThumbnailModel {
   std::shared_ptr<const Document> document;
   ContentHash identity;  ///< identity_of() the model; zero: its thumbnails are not stored
 };
-/// A hash of a model with its textures, by the names, sizes and times of the textures' files rather than
-/// their bytes.
+/// A hash of a model and the names, sizes and times of its textures' files, without reading them.
 ContentHash identity_of(const ContentHash& model_hash, const LoadedModel& loaded);
 
 /// Results of reading an entry of a library.

@@ -33,12 +33,10 @@ class OffscreenContext {
 std::vector<std::unique_ptr<OffscreenContext>> contexts_beside(std::unique_ptr<OffscreenContext> first,
                                                                std::size_t wanted);
 
-/// Whether enough address space is left for a driver to start and draw. Without it drivers crash, so create()
-/// fails.
+/// Whether enough address space is left for a driver, which would crash without it. Else create() fails.
 bool has_room_for_driver();
 
-/// Keeps CPU drivers from starting threads; they wait forever where no thread can be created. Call before the
-/// first context is created.
+/// Keeps CPU drivers from starting threads, which hang where none can be created. Call before create().
 void keep_driver_on_this_thread();
 
 /// Loads the OpenGL functions for the current context, which may be a window's. Error: OpenGL below 3.3.

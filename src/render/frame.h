@@ -122,8 +122,7 @@ Result<void> draw_ghost_pass(Programs& programs, CommonTextures& common, const F
                              const ActorOnGpu& what, const vec4& colour);
 /// A box that contains `bounds` and its shadow on the ground. `light`: direction of the light.
 Bounds with_ground_shadow(const Bounds& bounds, const vec3& light);
-/// Draws an actor flattened onto the ground. All actors share one stencil buffer, so no pixel is shaded
-/// twice.
+/// Draws an actor flattened onto the ground. Actors share a stencil buffer, so no pixel is shaded twice.
 Result<void> draw_ground_shadow_pass(Programs& programs, CommonTextures& common, const Frame& frame,
                                      const ActorOnGpu& what);
 
@@ -131,8 +130,7 @@ Result<void> draw_ground_shadow_pass(Programs& programs, CommonTextures& common,
 /// fine meshes stay readable; at most one pixel or 1/1024 of the picture's height, whichever is more.
 float wire_width(const Frame& frame, const Actor& actor);
 
-/// Whether the scene contains lines. They are one drawn pixel wide, so supersampling would make them too
-/// thin.
+/// Whether the scene contains lines, which are one drawn pixel wide and too thin with supersampling.
 bool draws_lines(const Scene& scene);
 
 /// Distance in drawn pixels that points and lines reach beyond their centres; 0 without points and lines.
@@ -164,8 +162,7 @@ Result<void> draw_surface_pass(Programs& programs, CommonTextures& common, const
 /// An off-screen target for face numbers, one sample per pixel, with a depth buffer.
 class SurfaceTarget {
  public:
-  /// Draws a picture in tiles of `side` pixels (0: one tile) and reads it back. `draw` draws the frame of a
-  /// tile.
+  /// Draws a picture in tiles of `side` pixels (0: one tile) and reads it back. `draw` draws a tile's frame.
   Result<SurfaceImage> render(const Frame& frame, int side,
                               const std::function<Result<void>(const Frame& tile)>& draw);
 

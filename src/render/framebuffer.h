@@ -48,8 +48,7 @@ bool prefers_supersampling();
 /// An off-screen framebuffer: RGBA8 colour, depth and stencil, optionally multisampled.
 class OffscreenTarget {
  public:
-  /// Allocates the buffers unless they have this size already. Errors: too large, out of memory, refused by
-  /// the driver.
+  /// Allocates the buffers unless they fit already. Errors: too large, out of memory, refused by the driver.
   Result<void> prepare(int width, int height, int samples);
   /// Binds the framebuffer for drawing.
   void bind() const;

@@ -92,8 +92,7 @@ LightView fit(std::span<const vec3> all, std::span<const vec3> seen, const vec3&
   return view;
 }
 
-/// Size of a box relative to the picture, along the longer side; the largest float if it reaches behind the
-/// eye.
+/// Size of a box relative to the picture, along the longer side; the largest float if it is behind the eye.
 float size_in_picture(const Bounds& bounds, const mat4& view_projection) {
   constexpr float endless = std::numeric_limits<float>::max();
   vec2 low(endless), high(-endless);

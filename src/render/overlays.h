@@ -24,8 +24,7 @@ class OverlayShapes {
 
   void clear() { shapes_.clear(); }
   void add(const Shape& shape) { shapes_.push_back(shape); }
-  /// Adds the part of a scene-space line in front of the eye. `width`: drawn pixels; `outline`: width of the
-  /// dark border on each side.
+  /// Adds the part of a scene-space line before the eye. Drawn pixels: `width`; `outline`: dark on each side.
   void add_line(const Frame& frame, const vec3& from, const vec3& to, const vec4& colour, float width,
                 float outline = 0.0f);
   Result<void> draw(Programs& programs, const Frame& frame);

@@ -22,23 +22,6 @@ void halve_row(const std::uint8_t* a, const std::uint8_t* b, std::size_t pixels,
           (a[8 * x + c] + a[8 * x + 4 + c] + b[8 * x + c] + b[8 * x + 4 + c] + 2) >> 2);
 }
 
-}  // namespace
-
-bool unpremultiply(std::uint8_t* rgba, std::size_t pixels) {
-  bool has_alpha = false;
-  for (std::size_t i = 0; i < pixels; ++i, rgba += 4) {
-    const unsigned alpha = rgba[3];
-    if (alpha == 255) continue;
-    has_alpha = true;
-    for (int c = 0; c < 3; ++c)
-      rgba[c] = static_cast<std::uint8_t>(
-          alpha == 0 ? 0 : std::min((static_cast<unsigned>(rgba[c]) * 255 + alpha / 2) / alpha, 255u));
-  }
-  return has_alpha;
-}
-
-namespace {
-
 Image blank_image(int width, int height) {
   Image image;
   image.width = width;
@@ -47,9 +30,9 @@ Image blank_image(int width, int height) {
   return image;
 }
 
-/// Fills `count` rows of the image, counted from the bottom, from row `first` on. `drawn`: their pixels,
-/// premultiplied and `factor` times as wide and high. Returns whether a pixel is not opaque. Threads may fill
-/// different rows in parallel.
+/// Fills `count` rows of the image from row `first` on, counted from the bottom. `drawn`: their premultiplied
+/// pixels, `factor` times as wide and high. Returns whether a pixel is not opaque. Threads may fill different
+/// rows.
 bool finish_rows(const std::uint8_t* drawn, std::size_t first, std::size_t count, int factor, bool opaque,
                  Image& image) {
   const auto columns = static_cast<std::size_t>(image.width), rows = static_cast<std::size_t>(image.height),
@@ -73,6 +56,19 @@ bool finish_rows(const std::uint8_t* drawn, std::size_t first, std::size_t count
 }
 
 }  // namespace
+
+bool unpremultiply(std::uint8_t* rgba, std::size_t pixels) {
+  bool has_alpha = false;
+  for (std::size_t i = 0; i < pixels; ++i, rgba += 4) {
+    const unsigned alpha = rgba[3];
+    if (alpha == 255) continue;
+    has_alpha = true;
+    for (int c = 0; c < 3; ++c)
+      rgba[c] = static_cast<std::uint8_t>(
+          alpha == 0 ? 0 : std::min((static_cast<unsigned>(rgba[c]) * 255 + alpha / 2) / alpha, 255u));
+  }
+  return has_alpha;
+}
 
 DrawnPicture read_pixels(int width, int height, int factor, bool opaque) {
   DrawnPicture out{width, height, factor, opaque, {}, {}};

@@ -23,8 +23,7 @@ int samples_drawn_twice_as_large(int wanted) {
   return usable_framebuffer_samples(wanted / 4);
 }
 
-/// Whether a picture is drawn twice as wide and high, for more samples than the driver has or because it is
-/// faster.
+/// Whether a picture is drawn twice as wide and high, for more samples than the driver has or for speed.
 bool is_drawn_larger(int wanted, int usable) {
   return wanted > usable || (usable > 1 && prefers_supersampling());
 }
@@ -326,8 +325,7 @@ Result<void> Renderer::start_picture(const Scene& scene, int width, int height, 
   const FramebufferGuard guard;
   MMD_TRY(const Frame frame, impl_->begin_picture(scene, width, height, samples, 0));
   MMD_TRY(impl_->draw_into_target(frame, {0, 0, width, height}));
-  // Large supersampled pictures are averaged at once; waiting in the ring, they would take four times the
-  // memory.
+  // Large supersampled pictures are averaged at once; in the ring they would take four times the memory.
   constexpr std::int64_t large = std::int64_t{1024} * 1024;
   if (frame.factor > 1 && static_cast<std::int64_t>(width) * height > large) {
     Image image = read_picture(width, height, frame.factor, scene.settings.has_opaque_background());

@@ -63,9 +63,8 @@ class Renderer {
   int usable_samples(int wanted) const;
   int usable_samples(const Scene& scene, int wanted) const;
 
-  /// Finds the visible face at the middle of each pixel (surface.h), without edges, shadows and ghosts.
-  /// Fragments with an alpha below `cutoff` (0-1) are transparent; materials drawn as points or lines are
-  /// ignored. Errors as render().
+  /// Finds the visible face at the middle of each pixel (surface.h), without edges, shadows and ghosts. Alpha
+  /// below `cutoff` (0-1) is transparent; materials of points or lines are ignored. Errors as render().
   Result<SurfaceImage> render_surfaces(const Scene& scene, int width, int height, float cutoff,
                                        int max_in_tile = 0);
 

@@ -9,8 +9,7 @@
 
 namespace mmd {
 
-/// The shadows of a picture, on models and on the ground. With a CPU driver, the program computes them itself
-/// on two threads.
+/// The shadows of a picture, on models and on the ground. With a CPU driver, two threads compute them.
 class Shadows {
  public:
   /// Uploads an actor for the current frame.
@@ -18,8 +17,7 @@ class Shadows {
 
   /// Call at the start of a picture.
   void begin() { ground_.forget(); }
-  /// Fills the frame's shadow maps, if it needs any. `whole`: the bound framebuffer takes the whole picture
-  /// rather than a tile.
+  /// Fills the frame's shadow maps, if it needs any. `whole`: the framebuffer is for the whole picture.
   Result<void> fill(Programs& programs, CommonTextures& common, const Frame& frame, bool whole,
                     const OnGpu& on_gpu);
   /// Call between pictures.

@@ -41,8 +41,7 @@ class WeakCache {
 /// Textures of images, shared by all models as long as one of them uses them.
 class TextureCache {
  public:
-  /// `size_limit`: the driver's largest texture side; a larger image is uploaded from its first mip level
-  /// that fits.
+  /// `size_limit`: the driver's largest texture side; larger images start with a smaller mip level.
   explicit TextureCache(int size_limit) : limit_(size_limit) {}
   TextureCache();  ///< with the limit of the current driver
 
@@ -115,8 +114,7 @@ class CommonTextures {
   vec3 shared_toon_shade(std::int32_t index);
   /// Binds samplers: base textures repeat, sphere and toon textures clamp.
   void bind_samplers() const;
-  /// Binds a sampler without mipmaps, which slow CPU drivers down, for passes that read only the base
-  /// texture's alpha.
+  /// Binds a sampler for passes that read only the base texture's alpha, without mipmaps, for speed.
   void bind_alpha_sampler() const { glBindSampler(unit_base, alpha_.id()); }
   /// A sub-texture uses the sphere map's unit, but repeats like a base texture.
   void bind_sphere_sampler(bool is_sub_texture) const;

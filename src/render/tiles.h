@@ -23,8 +23,7 @@ bool is_worth_programs(int width, int height, bool is_first);
 /// Memory limit for the samples of one tile.
 struct SampleMemory {
   std::int64_t max_bytes = 0;
-  /// Side of the tiles of larger pictures, pixels. Even, so that blocks of 2x2 pixels match the whole
-  /// picture's.
+  /// Side of the tiles of larger pictures, pixels; even, so that blocks of 2x2 pixels stay whole.
   int tile = 0;
 };
 /// Limits for memory of the graphics card, and for main memory, which CPU drivers never return.
@@ -35,8 +34,7 @@ inline constexpr SampleMemory graphics_memory{std::int64_t{1} << 30, 2048},
 /// `driver_limit` and its samples are within `memory`.
 int tile_size_for(int width, int height, int samples, int driver_limit, const SampleMemory& memory);
 
-/// Tiles that cover the picture, row by row from the bottom left, with sides of at most `size` pixels. 0: one
-/// tile.
+/// Tiles that cover the picture, from the bottom left, with sides of at most `size` pixels; 0: one tile.
 std::vector<Tile> tiles_of(int width, int height, int size);
 /// The number of tiles that tiles_of() returns, without listing them.
 std::size_t count_tiles(int width, int height, int size);
@@ -44,8 +42,7 @@ std::size_t count_tiles(int width, int height, int size);
 /// The tile extended by `more` pixels on each side, within a picture of `width` x `height` pixels.
 Tile widened(const Tile& tile, int more, int width, int height);
 
-/// The matrix that, multiplied from the left, turns the projection of a picture of `width` x `height` pixels
-/// into the tile's projection.
+/// The matrix whose product with a picture's projection is the tile's. Picture: `width` x `height` pixels.
 mat4 tile_matrix(const Tile& tile, int width, int height);
 
 /// Copies a tile's image into a picture of `width` x `height` pixels. An empty `picture` is allocated first.

@@ -12,8 +12,7 @@ class FramebufferGuard;
 class OffscreenTarget;
 struct Scene;
 
-/// Anti-aliasing for a window: an off-screen framebuffer with more samples or pixels, which is copied into
-/// the window.
+/// Anti-aliasing for a window: an off-screen framebuffer with more samples or pixels, copied to the window.
 class WindowCanvas {
  public:
   WindowCanvas();
@@ -26,12 +25,10 @@ class WindowCanvas {
   /// scene has no lines, one that is twice as wide and high. Returns its size relative to the window's
   /// picture, 1 or 2. Returns 0 and binds nothing for 0 or 1 sample, or if memory is short.
   int begin(const Scene& scene, int width, int height, int samples);
-  /// Binds the previous framebuffer again and copies the picture to (x, y) in it, pixels from the bottom
-  /// left.
+  /// Binds the previous framebuffer and copies the picture to (x, y) in it, pixels from the bottom left.
   void end(int x, int y);
 
-  /// Whether show_again() has a picture of that size; false if the last one was drawn directly into the
-  /// window.
+  /// Whether show_again() has a picture of that size; not if the last one was drawn into the window.
   bool holds(int width, int height) const { return holds_ && width == width_ && height == height_; }
   /// Copies the last picture into the bound framebuffer.
   void show_again(int x, int y);

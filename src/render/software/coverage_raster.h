@@ -57,11 +57,9 @@ class CoverageRaster {
 
   /// Starts with `width` x `height` uncovered pixels.
   void begin(int width, int height);
-  /// Sets the vertices for draw(). Returns false, and then draw() must not be called, if a vertex is behind
-  /// the eye or too near to it.
+  /// Sets the vertices. Returns false, which forbids draw(), if a vertex is behind the eye or too near.
   [[nodiscard]] bool set_vertices(std::span<const vec3> positions, const mat4& to_clip);
-  /// Draws triangles of three indices. `share`: above 0, up to 1; the first triangle that covers a pixel
-  /// counts.
+  /// Draws triangles of three indices with a share above 0, up to 1. The first one at a pixel counts.
   void draw(std::span<const std::uint32_t> triangles, Facing facing, float share,
             const Translucency* translucency = nullptr);
 

@@ -16,16 +16,14 @@ struct Cutout {
   float cutoff = 0.0f;  ///< texels with a smaller alpha are holes
 };
 
-/// Draws the depths of a shadow map's triangles in a third of the time of a CPU driver, which is optimised
-/// for larger triangles.
+/// Draws the depths of a shadow map's triangles in a third of a CPU driver's time.
 class DepthRaster {
  public:
   /// Starts with `size` x `size` texels at the far end.
   void begin(int size);
   /// Sets the vertices for draw(). `to_clip`: affine; the map shows -1 to 1 along each axis.
   void set_vertices(std::span<const vec3> positions, const mat4& to_clip);
-  /// Draws counter-clockwise triangles of three indices, with `both_sides` clockwise ones, too. `cutout`:
-  /// null for opaque materials.
+  /// Draws triangles that run counter-clockwise, or `both_sides`. `cutout`: null for opaque materials.
   void draw(std::span<const std::uint32_t> triangles, bool both_sides, const Cutout* cutout = nullptr);
   /// Takes the nearer depth of both maps for each texel; `other` has the same size.
   void take_nearer(const DepthRaster& other);

@@ -13,8 +13,7 @@ namespace mmd {
 class GroundMask {
  public:
   /// Draws the shadow of all actors into the bound framebuffer. Returns false if draw_ground_shadow_pass()
-  /// must do it instead: pixels have several samples, a material consists of points or lines, or the shadow
-  /// is endless.
+  /// must: pixels have several samples, a material consists of points or lines, or the shadow is endless.
   Result<bool> draw(Programs& programs, const Frame& frame);
   /// Whether draw() will find pixels itself in the bound framebuffer, so that find_ahead() is useful.
   bool finds_pixels(const Frame& frame) const;
