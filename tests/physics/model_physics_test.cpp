@@ -205,7 +205,7 @@ TEST(ModelPhysics, BodiesFollowTheirBones) {
   EXPECT_GT(std::abs(glm::dot(body.rotation, mirror(rig.rotation[0]))), 0.999999f);
 }
 
-TEST(ModelPhysics, DigitsOfThePoseReachTheBodiesWhereNothingElseTurnsTheBone) {
+TEST(ModelPhysics, BodiesGetThePosesDigitsBeyondFloats) {
   const Hair hair;
   Rig rig(hair.file);
   double way = 0.1;
@@ -225,7 +225,7 @@ TEST(ModelPhysics, DigitsOfThePoseReachTheBodiesWhereNothingElseTurnsTheBone) {
   EXPECT_EQ(step(own), static_cast<float>(way)) << "digits of another place do not count";
 }
 
-TEST(ModelPhysics, ABoneWhoseBodiesAreSwitchedOffIsAnimated) {
+TEST(ModelPhysics, BonesWithBodiesSwitchedOffFollowThePose) {
   Rig rig{Hair().file};
   const auto simulate = [&](bool on) {
     for (const char* bone : {"hair1", "hair2"}) rig.physics.set_simulated(rig.bone(bone), on);

@@ -65,7 +65,7 @@ TEST_F(ApplyVpd, FindsNamesWithTrailingBlanksInTheModel) {
   EXPECT_EQ(pose.morph_weights[0], 0.5f);
 }
 
-TEST_F(ApplyVpdToSmallModel, KeepsTheDigitsThatFloatsLose) {
+TEST_F(ApplyVpd, KeepsDigitsBeyondFloats) {
   file.bones = {{"センター", {0.1f, 0, 0}, {0, 0, 0.6f, 0.8f}, 0, {1e-9f, 0, 0}, {0, 0, 1e-9f, 0}}};
   apply_vpd(file, *model, pose);
   EXPECT_EQ(pose.exact_at(0).translation.x, static_cast<double>(0.1f) + static_cast<double>(1e-9f));
@@ -76,7 +76,7 @@ TEST_F(ApplyVpdToSmallModel, KeepsTheDigitsThatFloatsLose) {
   EXPECT_EQ(quat(pose.exact_at(0).rotation), pose.rotation[0]);
 }
 
-TEST_F(ApplyVpdToSmallModel, DigitsOfWhatWasSetSinceDoNotCount) {
+TEST_F(ApplyVpd, IgnoresDigitsOfValuesSetSince) {
   file.bones = {{"センター", {0.1f, 0, 0}, {0, 0, 0.6f, 0.8f}, 0, {1e-9f, 0, 0}, {}}};
   apply_vpd(file, *model, pose);
   pose.translation[0].x = 0.5f;
@@ -86,8 +86,10 @@ TEST_F(ApplyVpdToSmallModel, DigitsOfWhatWasSetSinceDoNotCount) {
   EXPECT_EQ(pose.exact_at(1).translation, glm::dvec3(0.0)) << "of which the file says nothing";
 }
 
-TEST_F(ApplyVpdToSmallModel, TheLastBlockOfANameWins) {
-  file.bones = {{"other", {1, 0, 0}, {0, 1, 0, 0}}, {"other", {2, 0, 0}, {0, 0, 0, 1}}};
+TEST_F(ApplyVpd, UsesTheLastBlockAndTheFirstBoneOfAName) {
+  file.bones = {{"other", {1, 0, 0}, {0, 1, 0, 0}},
+                {"other", {2, 0, 0}, {0, 0, 0, 1}},
+                {"首", {1, 0, 0}, {0, 0, 0, 1}}};
   file.morphs = {{"あ", 0.25f}, {"あ", 0.75f}};
   apply_vpd(file, *model, pose);
   EXPECT_EQ(pose.translation[3], vec3(2, 0, 0));
