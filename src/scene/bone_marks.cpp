@@ -50,11 +50,11 @@ std::vector<BonePlace> bones_in_picture(const Actor& actor, const Camera& camera
 
 std::vector<std::int32_t> bones_at(std::span<const BonePlace> places, const vec2& point, float reach) {
   const BonePlace* nearest = nullptr;
-  float nearest = reach;
+  float min_distance = reach;
   for (const BonePlace& place : places) {
     const float distance = glm::distance(place.at, point);
-    if (distance > nearest) continue;
-    nearest = distance;
+    if (distance > min_distance) continue;
+    min_distance = distance;
     nearest = &place;
   }
   std::vector<std::int32_t> out;
