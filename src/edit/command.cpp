@@ -34,9 +34,7 @@ struct Subject {
   std::string bone(std::int32_t index) const { return name_of(model.skeleton.bones, index); }
   std::string parts(const Parts& p) const {
     if (p.all) return {};
-    const std::string bones = names_of(model.skeleton.bones, p.bones, "bones");
-    const std::string morphs = names_of(model.morphs, p.morphs, "morphs");
-    return bones + (bones.empty() || morphs.empty() ? "" : ", ") + morphs;
+    return with(names_of(model.skeleton.bones, p.bones, "bones"), names_of(model.morphs, p.morphs, "morphs"));
   }
   static std::string with(const std::string& source, const std::string& rest) {
     return source + (source.empty() || rest.empty() ? "" : ", ") + rest;

@@ -166,18 +166,13 @@ std::array<vec3, 3> gizmo_axes(const Bone& bone, const HeldBone& held, GizmoAxes
 }
 
 SetBones::Entry turned(const Bone& bone, const HeldBone& held, GizmoAxes axes, int axis, double angle) {
-  const glm::dquat own(held.own.rotation), parent(held.parent);
-  glm::dquat now;
-  if (bone.has_fixed_axis) {
-    now = about(glm::dvec3(bone.fixed_axis), angle) * own;
-  } else if (axes == GizmoAxes::local) {
-    now = own * about(unit_axis(axis), angle);
-  } else if (axes == GizmoAxes::parent) {
-    now = about(unit_axis(axis), angle) * own;
-  } else {
-    now = about(glm::inverse(parent) * unit_axis(axis), angle) * own;
-  }
-  return {held.bone, std::nullopt, quat(glm::normalize(now))};
+  const glm::dquat own(held.own.rotation);
+  glm::dvec3 around = bone.has_fixed_axis ? glm::dvec3(bone.fixed_axis) : unit_axis(axis);
+  if (!bone.has_fixed_axis && axes == GizmoAxes::world)
+    around = glm::inverse(glm::dquat(held.parent)) * around;
+  const glm::dquat turn = about(around, angle);
+  const bool is_local = !bone.has_fixed_axis && axes == GizmoAxes::local;
+  return {held.bone, std::nullopt, quat(glm::normalize(is_local ? own * turn : turn * own))};
 }
 
 SetBones::Entry moved(const HeldBone& held, const vec3& offset) {

@@ -224,7 +224,7 @@ void AssetLibraryThread::work_on(const Job& job) {
       const std::uint64_t max_size = max_file_sizes[static_cast<std::size_t>(task_.kind)];
       MMD_TRY(const InputFile input, task_.asset_library->read(entry, max_size));
       if (task_.kind == AssetLibraryKind::models) return prepare_model(input, job);
-      return job.step == Step::read ? read_entry(input, job) : prepare_entry(input, job);
+      return prepare_entry(input, job);
     } catch (...) {
       return fail_caught("read it", "cannot be read");
     }
@@ -235,20 +235,15 @@ void AssetLibraryThread::work_on(const Job& job) {
   report(std::move(broken), job);
 }
 
-Result<void> AssetLibraryThread::read_entry(const InputFile& input, const Job& job) {
-  MMD_TRY(auto laid, lay_entry(input, model_));
-  report(std::move(laid.report), job);
-  return {};
-}
-
 Result<void> AssetLibraryThread::prepare_entry(const InputFile& input, const Job& job) {
+  const bool wants_picture = job.step == Step::prepare;
   ContentHash key;
-  if (model_.identity != ContentHash())
+  if (wants_picture && model_.identity != ContentHash())
     key = thumbnail_key(program_, model_.identity, content_hash(input.bytes), task_.choice);
-  if (take_from_cache(key, job)) return read_entry(input, job);
+  const bool is_cached = wants_picture && take_from_cache(key, job);
   MMD_TRY(auto laid, lay_entry(input, model_));
   report(std::move(laid.report), job);
-  request_thumbnail(laid.document, key, job);
+  if (wants_picture && !is_cached) request_thumbnail(laid.document, key, job);
   return {};
 }
 

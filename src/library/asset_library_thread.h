@@ -111,7 +111,7 @@ class AssetLibraryThread {
   void keep_picture();
   void identify_model(std::uint64_t task);
   void work_on(const Job& job);
-  Result<void> read_entry(const InputFile& input, const Job& job);
+  /// Reports about a pose or motion; requests its thumbnail if the job prepares it.
   Result<void> prepare_entry(const InputFile& input, const Job& job);
   Result<void> prepare_model(const InputFile& input, const Job& job);
   bool take_from_cache(const ContentHash& key, const Job& job);

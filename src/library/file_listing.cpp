@@ -88,15 +88,6 @@ void list_folder(FileListing& out) {
   if (left_out > 0) out.notes.push_back(fmt::format("{} more files are not listed", left_out));
 }
 
-/// Adds the library's entries of a kind, named with their folders.
-void add_asset_library(const AssetLibrary& asset_library, AssetLibraryKind kind, FileListing& out) {
-  for (const AssetLibraryEntry& entry : asset_library.entries(kind)) {
-    const std::string name = readable_path(path_from_utf8(entry.file).filename());
-    out.entries.push_back({kind_of(entry.file).value_or(FileEntryKind::model),
-                           entry.group.empty() ? name : entry.group + "/" + name, entry.file, entry.size});
-  }
-}
-
 void list_archive(FileListing& out) {
   AssetLibraryLimits limits;
   limits.entries = max_entries;
@@ -107,7 +98,11 @@ void list_archive(FileListing& out) {
   }
   for (const AssetLibraryKind kind :
        {AssetLibraryKind::models, AssetLibraryKind::poses, AssetLibraryKind::motions})
-    add_asset_library(**asset_library, kind, out);
+    for (const AssetLibraryEntry& entry : (*asset_library)->entries(kind)) {
+      const std::string name = readable_path(path_from_utf8(entry.file).filename());
+      out.entries.push_back({kind_of(entry.file).value_or(FileEntryKind::model),
+                             entry.group.empty() ? name : entry.group + "/" + name, entry.file, entry.size});
+    }
   for (const Diagnostic& d : (*asset_library)->diagnostics()) out.notes.push_back(describe(d));
 }
 

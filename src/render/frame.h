@@ -57,6 +57,9 @@ float point_size(const Frame& frame, const Material& material, const MaterialSta
 /// Draws both sides of double-sided materials and only the front of others.
 void set_culling(bool is_double_sided);
 
+/// The image of an actor's texture if it has alpha; else null.
+std::shared_ptr<const Image> translucent_image(const Actor& actor, std::int32_t index);
+
 /// Whether a material is drawn as triangles rather than as points or lines.
 inline bool is_drawn_as_faces(const Material& material) {
   return !material.has(pmx::material_points) && !material.has(pmx::material_lines);

@@ -51,11 +51,7 @@ struct Look {
 };
 
 void set_blending(bool blends) {
-  if (blends) {
-    glEnable(GL_BLEND);
-  } else {
-    glDisable(GL_BLEND);
-  }
+  (blends ? glEnable : glDisable)(GL_BLEND);
 }
 
 GLuint toon_of(const Material& material, CommonTextures& common, const GpuTextures& textures) {
@@ -315,11 +311,7 @@ float point_size(const Frame& frame, const Material& material, const MaterialSta
 }
 
 void set_culling(bool is_double_sided) {
-  if (is_double_sided) {
-    glDisable(GL_CULL_FACE);
-  } else {
-    glEnable(GL_CULL_FACE);
-  }
+  (is_double_sided ? glDisable : glEnable)(GL_CULL_FACE);
 }
 
 AlphaState alpha_state(const Material& material, const GpuTextures& textures) {

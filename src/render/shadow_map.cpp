@@ -38,13 +38,6 @@ bool casts(const Material& material, const MaterialState& state) {
   return material.has(pmx::material_casts_self_shadow) && !is_hidden(state);
 }
 
-/// The image of a texture; null if there is none.
-const Image* picture_of(const TextureSet& textures, std::int32_t index) {
-  return index >= 0 && static_cast<std::size_t>(index) < textures.size()
-             ? textures[static_cast<std::size_t>(index)].get()
-             : nullptr;
-}
-
 int texels_along_side(const Frame& frame, std::span<const Bounds> shaded, bool supersampled) {
   return shadow_map_size(shaded, frame.view_projection, frame.width / frame.factor,
                          frame.height / frame.factor, supersampled);
@@ -138,8 +131,8 @@ void ShadowMap::raster(const LightView& light, const Scene& scene, std::size_t t
     for (std::size_t i = 0; i < model.materials.size(); ++i) {
       const Material& material = model.materials[i];
       if (!casts(material, actor->materials()[i])) continue;
-      const Image* const image = picture_of(actor->textures(), material.texture);
-      const Cutout cutout{image, actor->uv(), alpha_cutoff};
+      const auto image = translucent_image(*actor, material.texture);
+      const Cutout cutout{image.get(), actor->uv(), alpha_cutoff};
       const auto triangles = model.triangles_of(i);
       for (std::size_t first = 0; first < triangles.size(); first += lot) {
         if (!lots.next_is_mine()) continue;
@@ -148,8 +141,7 @@ void ShadowMap::raster(const LightView& light, const Scene& scene, std::size_t t
         if (!has_vertices) raster.set_vertices(actor->posed_positions(), light.to_clip);
         has_vertices = true;
         raster.draw(triangles.subspan(first, std::min(lot, triangles.size() - first)),
-                    material.has(pmx::material_double_sided),
-                    image != nullptr && image->has_alpha ? &cutout : nullptr);
+                    material.has(pmx::material_double_sided), image != nullptr ? &cutout : nullptr);
       }
     }
   }

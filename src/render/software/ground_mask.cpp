@@ -35,14 +35,14 @@ bool can_find_pixels(const Scene& scene) {
                      [](const auto& actor) { return !actor->visible || throws_as_faces(*actor); });
 }
 
+}  // namespace
+
 std::shared_ptr<const Image> translucent_image(const Actor& actor, std::int32_t index) {
   const TextureSet& textures = actor.textures();
   if (index < 0 || static_cast<std::size_t>(index) >= textures.size()) return nullptr;
   const auto& image = textures[static_cast<std::size_t>(index)];
   return image != nullptr && image->has_alpha ? image : nullptr;
 }
-
-}  // namespace
 
 bool GroundMask::finds_pixels(const Frame& frame) const {
   return reaches_ground(frame.scene.light.direction) && can_find_pixels(frame.scene);
