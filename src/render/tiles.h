@@ -42,7 +42,7 @@ std::size_t count_tiles(int width, int height, int size);
 /// The tile extended by `more` pixels on each side, within a picture of `width` x `height` pixels.
 Tile widened(const Tile& tile, int more, int width, int height);
 
-/// The matrix whose product with a picture's projection is the tile's. Picture: `width` x `height` pixels.
+/// The matrix T with T * (projection of a picture of `width` x `height` pixels) = the tile's projection.
 mat4 tile_matrix(const Tile& tile, int width, int height);
 
 /// Copies a tile's image into a picture of `width` x `height` pixels. An empty `picture` is allocated first.
