@@ -87,8 +87,8 @@ Viewer::Viewer(Window& window, const Options& options, ViewerSetup setup, std::u
   static_cast<void>(chooser_.take_focus());  // keys are the window's until someone opens it
   if (setup_.font && setup_.font->japanese) return;
   panels_.set_language(Language::english);
-  const Diagnostic note = make_warning("no Japanese font was found: Japanese names appear as \"?\"",
-                                       "install one, for example the package fonts-ipafont-gothic");
+  const Diagnostic note = make_warning("no Japanese font found: Japanese names appear as \"?\"",
+                                       "install a font, for example the package fonts-ipafont-gothic");
   board_.report(note);
   board_.say(messages_for(note));
 }
@@ -287,8 +287,8 @@ void Viewer::draw() {
   ui_.follow_text_input();
   if (ui_.typing_changes()) redraw_.once();
   if (ui_.take_unshown() && setup_.font) {
-    const Diagnostic note = make_warning("no font here has some of the characters: they appear as \"?\"",
-                                         "install one that has them, for example the package fonts-noto-cjk");
+    const Diagnostic note = make_warning("no installed font has some of the characters: they appear as \"?\"",
+                                         "install a font, for example the package fonts-noto-cjk");
     board_.add(note);
   }
   perform_drags(actions);

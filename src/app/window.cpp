@@ -40,16 +40,17 @@ void use_utf8_for_titles() {
 
 Result<void> start_video() {
   use_utf8_for_titles();
-  // Ctrl-C ends the program as it does elsewhere, and is not an event.
+  // Ctrl-C ends the program at once instead of sending an event.
   SDL_SetHint(SDL_HINT_NO_SIGNAL_HANDLERS, "1");
   SDL_SetHint(SDL_HINT_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR, "0");
   SDL_SetHint(SDL_HINT_VIDEO_ALLOW_SCREENSAVER, "1");
-  // The click that brings the window to the front may already start to turn the model.
+  // The click that raises the window also starts a drag.
   SDL_SetHint(SDL_HINT_MOUSE_FOCUS_CLICKTHROUGH, "1");
   SDL_SetMainReady();
   std::string reason;
   if (const std::string_view wanted = variable("SDL_VIDEODRIVER"); !wanted.empty()) {
-    if (wanted == "offscreen" || wanted == "dummy") return fail("no display: SDL_VIDEODRIVER asks for none");
+    if (wanted == "offscreen" || wanted == "dummy")
+      return fail("no display found: SDL_VIDEODRIVER is set to " + std::string(wanted));
     if (SDL_VideoInit(wanted.data()) == 0) return {};
     reason = SDL_GetError();
   } else {
@@ -57,9 +58,9 @@ Result<void> start_video() {
       const char* driver = SDL_GetVideoDriver(i);
       if (may_have_desktop(driver) && SDL_VideoInit(driver) == 0) return {};
     }
-    reason = SDL_GetNumVideoDrivers() > 0 ? "none of the desktop's drivers answers" : SDL_GetError();
+    reason = SDL_GetNumVideoDrivers() > 0 ? "no video driver of the desktop works" : SDL_GetError();
   }
-  return fail("no display: " + reason);
+  return fail("no display found: " + reason);
 }
 
 void set_context_attributes(int samples) {

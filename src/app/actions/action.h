@@ -21,8 +21,7 @@
 
 namespace mmd {
 
-/// Everything that the window can be asked to do (action_ids.h); action_table.h has a row for each, in this
-/// order.
+/// Every action of the window (action_ids.h); action_table.h has a row for each, in this order.
 enum class ActionId : std::uint8_t {
 #define MMD_ACTION(name) name,
 #include "app/actions/action_ids.h"
@@ -30,18 +29,18 @@ enum class ActionId : std::uint8_t {
   count
 };
 
-/// A motion was paused at `last`; its bodies had been played from `first`.
+/// A motion paused at frame `last`; its bodies were simulated from frame `first`.
 struct PlayedFrames {
   double first = 0.0, last = 0.0;
 };
 
-/// Where a figure stands: MMD units in MMD's left-handed space.
+/// Position of a figure in MMD units, in MMD's left-handed space.
 struct FigurePlace {
-  std::int32_t figure = 0;  ///< its place in the list
+  std::int32_t figure = 0;  ///< index into the list of figures
   vec3 at{0.0f};
 };
 
-/// A morph is a favourite, or is none any longer.
+/// Marks a morph as a favourite, or removes the mark.
 struct MorphMark {
   std::int32_t morph = none;
   bool favourite = false;
@@ -54,8 +53,7 @@ using ActionValue =
                  std::vector<std::int32_t>, AssetLibraryView, FrameRange, OnionChoice, MorphMark, PictureFile,
                  FigurePlace>;
 
-/// What keys, menus, panels, the mouse and drops ask for. A list of actions that was recorded can be
-/// performed again.
+/// A request from a key, menu, panel, the mouse or a drop. A recorded list of actions can be replayed.
 struct Action {
   ActionId id;
   ActionValue value = {};

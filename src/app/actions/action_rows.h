@@ -1,7 +1,6 @@
 #pragma once
 
-// What the rows of actions are made of, and the tables by topic that the table of actions is put together
-// from.
+// Helpers for rows of the action table, and its parts by topic.
 
 #include <span>
 #include <type_traits>
@@ -25,7 +24,7 @@ std::span<const ActionRow> figure_actions();
 template <class T>
 std::decay_t<T> value_taken(void (*)(const Parts&, T));
 
-/// A function that takes nothing else, or the action's value.
+/// Calls a handler without a value, or with the action's value.
 template <auto function>
 void call(const Parts& parts, [[maybe_unused]] const ActionValue& value) {
   if constexpr (std::is_invocable_v<decltype(function), const Parts&>) {
@@ -34,13 +33,13 @@ void call(const Parts& parts, [[maybe_unused]] const ActionValue& value) {
     function(parts, std::get<decltype(value_taken(function))>(value));
   }
 }
-/// One that always takes the same.
+/// Calls a handler with a fixed value.
 template <auto function, auto argument>
 void call_with(const Parts& parts, const ActionValue&) {
   function(parts, argument);
 }
 
-/// A panel's switch.
+/// Shows or hides a panel.
 template <Panel panel>
 constexpr auto toggle = call_with<handlers::toggle_panel, panel>;
 template <Panel panel>
@@ -48,7 +47,7 @@ bool is_shown(const Parts& parts) {
   return parts.panels.shown(panel);
 }
 
-/// Keys that are pressed with Ctrl, and with Ctrl and Shift.
+/// Keys with Ctrl, and with Ctrl and Shift.
 constexpr Key ctrl(SDL_Keycode code, std::string_view name, bool repeats = false) {
   return {code, name, repeats, SDLK_UNKNOWN, Held::control};
 }
@@ -56,11 +55,11 @@ constexpr Key ctrl_shift(SDL_Keycode code, std::string_view name) {
   return {code, name, false, SDLK_UNKNOWN, Held::control_shift};
 }
 
-inline constexpr std::string_view by_panel = "a value, which a panel chooses",
-                                  by_mouse = "a value, which the mouse chooses";
+inline constexpr std::string_view by_panel = "a value from a panel", by_mouse = "a value from the mouse";
+/// The list of keys shows the name.
 inline constexpr LocalizedText no_help{};
 
-/// An action with a key or a menu. `is_on`: of what is switched on and off; `not_in_menu`: why not.
+/// An action with a key or a menu.
 constexpr ActionRow action_row(ActionId id, Key key, Needs needs, Menu menu, LocalizedText name,
                                LocalizedText help, void (*perform)(const Parts&, const ActionValue&),
                                bool (*is_on)(const Parts&) = nullptr, std::string_view not_in_menu = {}) {

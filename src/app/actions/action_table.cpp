@@ -12,7 +12,7 @@
 namespace mmd {
 namespace {
 
-/// The tables by topic, as one in the order of ActionId.
+/// All topics as one table in the order of ActionId.
 std::vector<ActionRow> all_actions() {
   std::vector<ActionRow> out(static_cast<std::size_t>(ActionId::count));
   for (const auto& topic :
@@ -34,7 +34,7 @@ constexpr MenuRow menus[] = {
     {Menu::physics, {"Physics", "物理演算"}}, {Menu::help, {"Help", "ヘルプ"}},
 };
 
-/// By ActionId.
+/// Indexed by ActionId.
 const std::vector<std::string>& action_words() {
   static const std::vector<std::string> words = [] {
     std::vector<std::string> out = {
@@ -60,6 +60,10 @@ std::string lower(std::string_view text) {
 
 std::span<const ActionRow> action_table() {
   return table();
+}
+
+const LocalizedText& help_of(const ActionRow& row) {
+  return row.help.english.empty() ? row.name : row.help;
 }
 
 const ActionRow& row_of(ActionId id) {
@@ -100,7 +104,7 @@ bool is_edit(ActionId id) {
 }
 
 bool ends_preview(ActionId id) {
-  // What is opened comes in the place of what is tried.
+  // An opened pose replaces the preview itself.
   return id != ActionId::preview_entry && id != ActionId::open_entry && id != ActionId::open_files &&
          id != ActionId::add_files;
 }

@@ -16,20 +16,20 @@ namespace mmd {
 struct Parts;
 class Stage;
 
-/// What is held together with a key. Without Control, Shift does not count: some keyboards need it for signs.
+/// Modifiers of a key. Shift without Control is ignored: some keyboards need it for signs.
 enum class Held : std::uint8_t { nothing, control, control_shift };
 
 /// A key of the keyboard.
 struct Key {
   SDL_Keycode code = SDLK_UNKNOWN;
-  std::string_view name = {};  ///< as on the keyboard, with what is held: "Ctrl+Z"; empty: none
-  bool repeats = false;        ///< acts again while it is held
+  std::string_view name = {};  ///< as on the keyboard, with modifiers: "Ctrl+Z"; empty: no key
+  bool repeats = false;        ///< acts again while the user holds it
   SDL_Keycode also = SDLK_UNKNOWN;
   Held held = Held::nothing, held_also = Held::nothing;
 };
 
-/// What must be there for an action; without it the window says what to do.
-/// `motion`: of any model that is shown; `own_motion`: of the one that is worked on.
+/// What an action requires; without it the window shows what_to_do().
+/// `motion`: any model has one; `own_motion`: the active model has one.
 enum class Needs : std::uint8_t {
   nothing,
   model,
@@ -40,69 +40,69 @@ enum class Needs : std::uint8_t {
   done_step,
   undone_step
 };
-/// What the window says then.
+/// The message for a missing requirement.
 LocalizedText what_to_do(Needs needs);
 
-/// The menu that an action stands in.
+/// The menu of an action.
 enum class Menu : std::uint8_t { file, edit, view, camera, pose, motion, physics, help, nowhere };
 struct MenuRow {
   Menu menu;
   LocalizedText name;
 };
-/// From left to right.
+/// Menus from left to right.
 std::span<const MenuRow> menu_table();
 
-/// An action: which key and menu it has, what it is called, what it needs and what it does. The table feeds
-/// the window, its menus and help, and docs/user/keys.md. Words are MikuMikuDance's where it has them.
+/// One action: key, menu, name, requirement and handler. The table feeds the window, its menus and help, and
+/// docs/user/keys.md. Names follow MikuMikuDance where it has the action.
 struct ActionRow {
   ActionId id = ActionId::count;
   Key key = {};
   Needs needs = Needs::nothing;
   Menu menu = Menu::nowhere;
   LocalizedText name = {};  ///< in menus
-  LocalizedText help = {};  ///< what its key does, in the list of keys
+  LocalizedText help = {};  ///< in the list of keys, where the name alone does not suffice
   void (*perform)(const Parts& parts, const ActionValue& value) = nullptr;
-  bool (*is_on)(const Parts& parts) = nullptr;  ///< of what is switched on and off
-  std::string_view not_in_menu = {};            ///< why not, of Menu::nowhere
+  bool (*is_on)(const Parts& parts) = nullptr;  ///< state of a switch; null: not a switch
+  std::string_view not_in_menu = {};            ///< reason for Menu::nowhere
 };
-/// One for each ActionId, in their order.
+/// One row for each ActionId, in the order of the enumerators.
 std::span<const ActionRow> action_table();
 const ActionRow& row_of(ActionId id);
-/// Whether what it needs is there.
+/// The text of the list of keys: the help, or the name of an action without help.
+const LocalizedText& help_of(const ActionRow& row);
+/// Whether the requirement is met.
 bool is_available(const ActionRow& row, const Stage& stage);
 
-/// Whether it changes the pose: a motion that plays pauses for it.
+/// Whether the action changes the pose; a playing motion pauses for it.
 bool is_edit(ActionId id);
-/// Whether a pose that is only tried goes for it.
+/// Whether the action ends the preview of a pose.
 bool ends_preview(ActionId id);
-/// Whether it can be done while the window asks what to do with what is not saved.
+/// Whether the action is allowed while the window asks about unsaved poses.
 bool answers_closing(ActionId id);
-/// Whether what a control of a panel does while it is held is to be one step.
+/// Whether a drag of a panel control with this action is one undo step.
 bool joins_gesture(ActionId id);
 
-/// What an action is called where a person writes it (settings, recorded lists): "toggle-edges". Never
-/// changes.
+/// The name of an action in settings and recorded lists: "toggle-edges". It never changes.
 std::string_view word_of(ActionId id);
 std::optional<ActionId> action_called(std::string_view word);
 
-/// Whether each word of `search` is in one of the texts; without regard to the case of Latin letters.
+/// Whether each word of `search` is in one of the texts; case of Latin letters is ignored.
 bool matches(std::string_view search, std::initializer_list<std::string_view> texts);
 
-/// The actions that a person can choose by name: those of the menus, in the table's order, whose name, in
-/// either language, or word has what is searched for.
+/// Menu actions, in the table's order, whose name (in either language) or settings name matches `search`.
 std::vector<const ActionRow*> actions_called(std::string_view search);
 
-/// What is typed to find an action, and which of those that are found is chosen.
+/// Search text of the action finder, and the chosen result.
 class Palette {
  public:
   std::string search;
 
   std::vector<const ActionRow*> found() const { return actions_called(search); }
-  /// Index into found(); 0 if there are none.
+  /// Index into found(); 0 if nothing was found.
   std::size_t chosen() const;
-  /// Goes that many down (up where negative), around at the ends.
+  /// Moves down (up if negative) and wraps at the ends.
   void step(int by);
-  /// As if nothing had been typed.
+  /// Empties the search and chooses the first result.
   void clear();
 
  private:

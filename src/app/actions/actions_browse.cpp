@@ -1,4 +1,4 @@
-// Choosing from a folder or an archive.
+// The browser.
 #include "app/actions/action_rows.h"
 #include "app/actions/parts.h"
 #include "app/stage/screenshot.h"
@@ -102,30 +102,25 @@ std::span<const ActionRow> browse_actions() {
   using Id = ActionId;
   static constexpr ActionRow rows[] = {
       action_row(
-          Id::toggle_browser_panel, {SDLK_f, "F"}, Needs::nothing, Menu::view,
-          {"Browser: poses, motions, models", "ブラウザ：ポーズ、モーション、モデル"},
-          {"a folder's poses, motions and models as pictures", "フォルダのポーズ、モーション、モデルの一覧"},
+          Id::toggle_browser_panel, {SDLK_f, "F"}, Needs::nothing, Menu::view, {"Browser", "ブラウザ"},
+          {"Browser: thumbnails of poses, motions and models", "ブラウザ：ポーズ、モーション、モデルの一覧"},
           toggle<Panel::browser>, is_shown<Panel::browser>),
       action_row(Id::row_above, {SDLK_UP, "Up", true}, Needs::nothing, Menu::nowhere,
-                 {"Browser: row above", "ブラウザ：上の段"},
-                 {"in the browser: the row above", "ブラウザで上の段へ"}, call_with<move_between_rows, -1>,
-                 nullptr, "it is for going through pictures"),
+                 {"Browser: row above", "ブラウザ：上の段"}, no_help, call_with<move_between_rows, -1>,
+                 nullptr, "it moves the cursor of the browser"),
       action_row(Id::row_below, {SDLK_DOWN, "Down", true}, Needs::nothing, Menu::nowhere,
-                 {"Browser: row below", "ブラウザ：下の段"},
-                 {"in the browser: the row below", "ブラウザで下の段へ"}, call_with<move_between_rows, 1>,
-                 nullptr, "it is for going through pictures"),
+                 {"Browser: row below", "ブラウザ：下の段"}, no_help, call_with<move_between_rows, 1>,
+                 nullptr, "it moves the cursor of the browser"),
       action_row(Id::open_at_cursor, {SDLK_RETURN, "Enter", false, SDLK_KP_ENTER}, Needs::nothing,
-                 Menu::nowhere, {"Browser: open", "ブラウザ：開く"},
-                 {"in the browser: open what the cursor is at", "ブラウザで選んだものを開く"},
-                 call<open_at_cursor>, nullptr, "it is for going through pictures"),
+                 Menu::nowhere, {"Browser: open", "ブラウザ：開く"}, no_help, call<open_at_cursor>, nullptr,
+                 "it acts on the cursor of the browser"),
       action_row(Id::save_contact_sheet, {}, Needs::nothing, Menu::file,
-                 {"Save a contact sheet of the browser", "ブラウザの一覧を画像で保存"}, no_help,
-                 call<save_contact_sheet>),
+                 {"Save contact sheet", "ブラウザの一覧を画像で保存"}, no_help, call<save_contact_sheet>),
       with_value(Id::browse, Needs::nothing, "folders are dropped onto the window",
-                 {"Browse a folder or archive", "フォルダや書庫の一覧"}, call<browse>),
-      with_value(Id::set_asset_library_view, Needs::nothing, by_panel,
-                 {"What the browser shows", "ブラウザの表示"}, call<set_asset_library_view>),
-      with_value(Id::preview_entry, Needs::model, by_mouse, {"Try a pose", "ポーズのプレビュー"},
+                 {"Browse folder or archive", "フォルダや書庫の一覧"}, call<browse>),
+      with_value(Id::set_asset_library_view, Needs::nothing, by_panel, {"Browser view", "ブラウザの表示"},
+                 call<set_asset_library_view>),
+      with_value(Id::preview_entry, Needs::model, by_mouse, {"Preview pose", "ポーズのプレビュー"},
                  call<preview_entry>),
       with_value(Id::open_entry, Needs::nothing, by_panel, {"Open from the browser", "ブラウザから開く"},
                  call<open_entry>),

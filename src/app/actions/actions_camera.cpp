@@ -1,4 +1,4 @@
-// Where one looks from.
+// The camera.
 #include <algorithm>
 #include <iterator>
 
@@ -26,7 +26,7 @@ void toggle_face_and_bust(const Parts& parts) {
 void start_camera(const Parts& parts) {
   parts.stage.choose_start_view();
   frame_camera(parts);
-  parts.board.say(ui_messages::start_camera);
+  parts.board.say(ui_messages::camera_reset);
 }
 
 void toggle_motion_camera(const Parts& parts) {
@@ -54,7 +54,7 @@ void move_camera(const Parts& parts, const Camera& camera) {
   parts.redraw.picture();
 }
 
-/// Under the first number that is free if the name is empty.
+/// An empty name stands for the first free number.
 void keep_camera_as(const Parts& parts, const std::string& wanted) {
   if (wanted.empty()) static_cast<void>(parts.library.read());
   const std::string name = wanted.empty() ? parts.library.free_camera_name() : wanted;
@@ -114,53 +114,48 @@ std::span<const ActionRow> camera_actions() {
   using Id = ActionId;
   static constexpr ActionRow rows[] = {
       action_row(Id::view_fit, {SDLK_1, "1"}, Needs::nothing, Menu::camera, {"Whole model", "モデル全体"},
-                 {"the whole model, from the front", "モデル全体を正面から"}, show<View::fit>),
+                 {"Whole model from the front", "モデル全体を正面から"}, show<View::fit>),
       action_row(Id::view_mmd, {SDLK_2, "2"}, Needs::nothing, Menu::camera,
-                 {"MikuMikuDance's start camera", "初期化（MikuMikuDanceのカメラ）"},
-                 {"MikuMikuDance's start camera", "初期化（MikuMikuDanceの初期カメラ）"}, show<View::mmd>),
-      action_row(Id::view_front, {SDLK_3, "3"}, Needs::nothing, Menu::camera, {"Front", "正面"},
-                 {"from the front", "正面から"}, show<View::front>),
-      action_row(Id::view_back, {SDLK_4, "4"}, Needs::nothing, Menu::camera, {"Back", "背面"},
-                 {"from the back", "背面から"}, show<View::back>),
-      action_row(Id::view_left, {SDLK_5, "5"}, Needs::nothing, Menu::camera, {"Left side", "左側"},
-                 {"the model's left side", "モデルの左側から"}, show<View::left>),
-      action_row(Id::view_right, {SDLK_6, "6"}, Needs::nothing, Menu::camera, {"Right side", "右側"},
-                 {"the model's right side", "モデルの右側から"}, show<View::right>),
-      action_row(Id::view_top, {SDLK_7, "7"}, Needs::nothing, Menu::camera, {"Above", "上面"},
-                 {"from above", "上面から"}, show<View::top>),
+                 {"MikuMikuDance start camera", "初期化（MikuMikuDanceの初期カメラ）"}, no_help,
+                 show<View::mmd>),
+      action_row(Id::view_front, {SDLK_3, "3"}, Needs::nothing, Menu::camera, {"Front", "正面"}, no_help,
+                 show<View::front>),
+      action_row(Id::view_back, {SDLK_4, "4"}, Needs::nothing, Menu::camera, {"Back", "背面"}, no_help,
+                 show<View::back>),
+      action_row(Id::view_left, {SDLK_5, "5"}, Needs::nothing, Menu::camera, {"Left", "左側"},
+                 {"The model's left side", "モデルの左側"}, show<View::left>),
+      action_row(Id::view_right, {SDLK_6, "6"}, Needs::nothing, Menu::camera, {"Right", "右側"},
+                 {"The model's right side", "モデルの右側"}, show<View::right>),
+      action_row(Id::view_top, {SDLK_7, "7"}, Needs::nothing, Menu::camera, {"Top", "上面"}, no_help,
+                 show<View::top>),
       action_row(Id::view_three_quarter, {SDLK_8, "8"}, Needs::nothing, Menu::camera,
-                 {"Three-quarter view", "斜め前"}, {"three-quarter view", "斜め前から"},
-                 show<View::three_quarter>),
+                 {"Three-quarter", "斜め前"}, no_help, show<View::three_quarter>),
       action_row(Id::view_face_or_bust, {SDLK_9, "9"}, Needs::nothing, Menu::camera,
-                 {"Face, or head and shoulders", "顔、頭と肩"},
-                 {"the face; again: head and shoulders", "顔、もう一度押すと頭と肩"},
+                 {"Face or bust", "顔・胸像"},
+                 {"Face; press again for head and shoulders", "顔、もう一度押すと頭と肩"},
                  call<toggle_face_and_bust>),
       action_row(Id::start_camera, {SDLK_r, "R"}, Needs::nothing, Menu::camera,
-                 {"As at the start", "起動時のカメラ"},
-                 {"the camera as at the start", "カメラを起動時に戻す"}, call<start_camera>),
+                 {"Reset camera", "カメラを起動時に戻す"}, no_help, call<start_camera>),
       action_row(Id::toggle_motion_camera, {SDLK_k, "K"}, Needs::motion_camera, Menu::camera,
-                 {"Follow the motion's camera", "カメラに追従"},
-                 {"follow the motion's camera, or not", "モーションのカメラに追従"},
-                 call<toggle_motion_camera>,
+                 {"Follow motion camera", "モーションのカメラに追従"}, no_help, call<toggle_motion_camera>,
                  [](const Parts& parts) { return parts.stage.follows_motion_camera(); }),
-      action_row(Id::keep_camera, ctrl(SDLK_b, "Ctrl+B"), Needs::model, Menu::camera,
-                 {"Keep this camera", "カメラ登録"},
-                 {"keep this camera under a number, for good; the panel gives it a name",
-                  "現在のカメラを登録（名前はパネルで）"},
-                 call<keep_camera>),
+      action_row(
+          Id::keep_camera, ctrl(SDLK_b, "Ctrl+B"), Needs::model, Menu::camera,
+          {"Bookmark camera", "カメラ登録"},
+          {"Bookmark this camera; the Scene panel names it", "現在のカメラを登録（名前はシーンのパネルで）"},
+          call<keep_camera>),
       action_row(Id::next_camera, {SDLK_v, "V"}, Needs::model, Menu::camera,
-                 {"Next kept camera", "次の登録カメラ"},
-                 {"the next of the cameras that are kept", "次の登録カメラへ"}, call<next_camera>),
-      with_value(Id::keep_camera_as, Needs::model, by_panel, {"Keep the camera as", "名前を付けてカメラ登録"},
+                 {"Next camera bookmark", "次の登録カメラ"}, no_help, call<next_camera>),
+      with_value(Id::keep_camera_as, Needs::model, by_panel, {"Bookmark camera as", "名前を付けてカメラ登録"},
                  call<keep_camera_as>),
-      with_value(Id::go_to_camera, Needs::model, by_panel, {"Kept camera", "登録したカメラ"},
+      with_value(Id::go_to_camera, Needs::model, by_panel, {"Go to camera bookmark", "登録カメラに移動"},
                  call<go_to_camera>),
-      with_value(Id::forget_camera, Needs::nothing, by_panel, {"Forget a camera", "登録したカメラの削除"},
+      with_value(Id::forget_camera, Needs::nothing, by_panel, {"Delete camera bookmark", "登録カメラの削除"},
                  call<forget_camera>),
       with_value(Id::set_view, Needs::nothing, by_panel, {"View", "視点"}, call<set_view>),
-      with_value(Id::set_camera, Needs::nothing, by_panel, {"Camera by its numbers", "カメラの数値"},
+      with_value(Id::set_camera, Needs::nothing, by_panel, {"Camera values", "カメラの数値"},
                  call<set_camera>),
-      with_value(Id::move_camera, Needs::nothing, by_mouse, {"Camera by the mouse", "マウスでのカメラ操作"},
+      with_value(Id::move_camera, Needs::nothing, by_mouse, {"Mouse camera", "マウスでのカメラ操作"},
                  call<move_camera>),
   };
   return rows;

@@ -100,8 +100,8 @@ bool would_replace_unasked(const std::string& chosen) {
 
 Actions save_in(const Parts& parts, const std::string& file, ActionId save) {
   if (would_replace_unasked(file)) {
-    parts.board.refuse(make_error(to_utf8(typed_pose_file(file, {}).filename()) + " is there already",
-                                  "to replace it, choose it by its whole name"));
+    parts.board.refuse(make_error(to_utf8(typed_pose_file(file, {}).filename()) + " already exists",
+                                  "choose it by its full name to overwrite it"));
     return {};
   }
   Actions out;

@@ -64,7 +64,7 @@ void toggle_motion(const Parts& parts) {
   if (!shown) parts.stage.playback().pause();
   parts.stage.show(shown ? Shows::motion : Shows::pose);
   show_edited(parts);
-  parts.board.say(shown ? ui_messages::motion_over_pose : ui_messages::pose_alone);
+  parts.board.say(shown ? ui_messages::motion_shown : ui_messages::pose_shown);
 }
 
 /// The one that stands out in the picture is the active one.
@@ -134,8 +134,8 @@ void mirror_selected(const Parts& parts) {
 }
 
 void next_gizmo_axes(const Parts& parts) {
-  constexpr LocalizedText names[] = {ui_messages::own_axes, ui_messages::parents_axes,
-                                     ui_messages::worlds_axes};
+  constexpr LocalizedText names[] = {ui_messages::local_axes, ui_messages::parent_axes,
+                                     ui_messages::world_axes};
   edit::GizmoAxes& axes = parts.panels.tools().axes;
   const auto next = (static_cast<std::size_t>(axes) + 1) % static_cast<std::size_t>(edit::GizmoAxes::count);
   axes = static_cast<edit::GizmoAxes>(next);
@@ -171,7 +171,7 @@ void cancel_gesture(const Parts& parts) {
 
 namespace {
 
-constexpr std::string_view by_drag = "it is the mouse's, while it drags";
+constexpr std::string_view by_drag = "the mouse sends it while it drags";
 
 }  // namespace
 
@@ -180,51 +180,48 @@ std::span<const ActionRow> edit_actions() {
   using Id = ActionId;
   static constexpr ActionRow rows[] = {
       action_row(Id::undo, ctrl(SDLK_z, "Ctrl+Z", true), Needs::done_step, Menu::edit, {"Undo", "元に戻す"},
-                 {"undo the last step", "元に戻す"}, call<undo>),
+                 no_help, call<undo>),
       action_row(Id::redo, {SDLK_y, "Ctrl+Y, Ctrl+Shift+Z", true, SDLK_z, Held::control, Held::control_shift},
-                 Needs::undone_step, Menu::edit, {"Redo", "やり直し"},
-                 {"do again what was undone", "やり直し"}, call<redo>),
-      action_row(Id::toggle_motion, {SDLK_o, "O"}, Needs::motion, Menu::motion,
-                 {"Motion over the pose", "モーションをポーズに重ねる"},
-                 {"the motion over the pose, or the pose alone", "モーションをポーズに重ねる"},
-                 call<toggle_motion>,
-                 [](const Parts& parts) { return parts.stage.shows() == Shows::motion; }),
+                 Needs::undone_step, Menu::edit, {"Redo", "やり直し"}, no_help, call<redo>),
+      action_row(
+          Id::toggle_motion, {SDLK_o, "O"}, Needs::motion, Menu::motion, {"Show motion", "モーションを表示"},
+          {"Switch between the motion and the pose", "モーションとポーズの切り替え"}, call<toggle_motion>,
+          [](const Parts& parts) { return parts.stage.shows() == Shows::motion; }),
       action_row(Id::select_all, ctrl(SDLK_a, "Ctrl+A"), Needs::model, Menu::edit,
                  {"Select all bones", "全ボーンを選択"},
-                 {"select all bones that one moves", "操作できる全ボーンを選択"}, call<select_all>),
+                 {"Select all posable bones", "操作可能な全ボーンを選択"}, call<select_all>),
       action_row(Id::reset_selected, {SDLK_DELETE, "Delete"}, Needs::model, Menu::edit,
-                 {"Reset the selected bones", "選択ボーンの初期化"},
-                 {"the selected bones at rest", "選択ボーンの初期化"}, call<reset_selected>),
-      action_row(Id::reset_pose, {}, Needs::model, Menu::edit, {"Reset the whole pose", "ポーズ全体の初期化"},
-                 no_help, call<reset_pose>),
+                 {"Reset selected bones", "選択ボーンの初期化"}, no_help, call<reset_selected>),
+      action_row(Id::reset_pose, {}, Needs::model, Menu::edit, {"Reset pose", "ポーズの初期化"}, no_help,
+                 call<reset_pose>),
       action_row(Id::mirror_pose, ctrl(SDLK_m, "Ctrl+M"), Needs::model, Menu::edit,
-                 {"Mirror the pose", "ポーズの左右反転"}, {"mirror the pose", "ポーズの左右反転"},
-                 call<mirror_pose>),
+                 {"Mirror pose", "ポーズの左右反転"}, no_help, call<mirror_pose>),
       action_row(Id::mirror_selected, ctrl_shift(SDLK_m, "Ctrl+Shift+M"), Needs::model, Menu::edit,
-                 {"Mirror the selected bones", "選択ボーンの左右反転"},
-                 {"the selected bones as the other side has them, mirrored", "選択ボーンの左右反転"},
+                 {"Mirror selected bones", "選択ボーンの左右反転"},
+                 {"Mirror the other side onto the selected bones", "反対側を選択ボーンに左右反転"},
                  call<mirror_selected>),
       action_row(Id::next_gizmo_axes, {SDLK_w, "W"}, Needs::model, Menu::edit,
-                 {"Axes: own, parent, world", "軸：ローカル、親、グローバル"},
-                 {"axes to turn and move along: the bone's own, its parent's, the world's",
+                 {"Axes: local, parent, world", "軸：ローカル、親、グローバル"},
+                 {"Axes for rotation and translation: local, parent, world",
                   "回転と移動の軸：ローカル、親、グローバル"},
                  call<next_gizmo_axes>),
       action_row(Id::toggle_bones_panel, {SDLK_F3, "F3"}, Needs::nothing, Menu::view, {"Bones", "ボーン"},
-                 {"bones in a panel", "ボーンのパネル"}, toggle<Panel::bones>, is_shown<Panel::bones>),
+                 {"Bones panel", "ボーンのパネル"}, toggle<Panel::bones>, is_shown<Panel::bones>),
       action_row(Id::toggle_history_panel, {SDLK_F4, "F4"}, Needs::nothing, Menu::view, {"History", "履歴"},
-                 {"the steps that were done, in a panel", "履歴のパネル"}, toggle<Panel::history>,
-                 is_shown<Panel::history>),
-      with_value(Id::begin_gesture, Needs::model, by_drag, {"Begin of a drag", "ドラッグの始め"},
+                 {"History panel: undo steps, saving, blending", "履歴のパネル：操作の履歴、保存、混合"},
+                 toggle<Panel::history>, is_shown<Panel::history>),
+      with_value(Id::begin_gesture, Needs::model, by_drag, {"Drag start", "ドラッグの開始"},
                  call<begin_gesture>),
-      with_value(Id::end_gesture, Needs::model, by_drag, {"End of a drag", "ドラッグの終わり"},
-                 call<end_gesture>),
-      with_value(Id::cancel_gesture, Needs::model, by_drag, {"A drag is taken back", "ドラッグの取り消し"},
+      with_value(Id::end_gesture, Needs::model, by_drag, {"Drag end", "ドラッグの終了"}, call<end_gesture>),
+      with_value(Id::cancel_gesture, Needs::model, by_drag, {"Cancel drag", "ドラッグの取り消し"},
                  call<cancel_gesture>),
       with_value(Id::edit_pose, Needs::model, by_panel, {"Change the pose", "ポーズの変更"}, call<edit_pose>),
-      with_value(Id::go_to_step, Needs::model, by_panel, {"Step of the history", "履歴"}, call<go_to_step>),
-      with_value(Id::select_bone, Needs::model, by_mouse, {"Bone", "ボーンの選択"}, call<select_bone>),
-      with_value(Id::select_bones, Needs::model, by_mouse, {"Bones", "ボーンの選択"}, call<select_bones>),
-      with_value(Id::select_matching, Needs::model, by_panel, {"Bones by name", "名前でボーンを選択"},
+      with_value(Id::go_to_step, Needs::model, by_panel, {"Go to history step", "履歴の移動"},
+                 call<go_to_step>),
+      with_value(Id::select_bone, Needs::model, by_mouse, {"Select bone", "ボーンの選択"}, call<select_bone>),
+      with_value(Id::select_bones, Needs::model, by_mouse, {"Select bones", "ボーンの選択"},
+                 call<select_bones>),
+      with_value(Id::select_matching, Needs::model, by_panel, {"Select bones by name", "名前でボーンを選択"},
                  call<select_matching>),
   };
   return rows;

@@ -29,7 +29,7 @@ void show_figures(const Parts& parts, bool frames) {
 void toggle_beside(const Parts& parts) {
   bool& beside = parts.panels.tools().beside;
   beside = !beside;
-  parts.board.say(beside ? ui_messages::opens_beside : ui_messages::opens_in_place);
+  parts.board.say(beside ? ui_messages::adds_to_scene : ui_messages::replaces_active);
   parts.redraw.panels();
 }
 
@@ -88,28 +88,27 @@ std::span<const ActionRow> figure_actions() {
   using Id = ActionId;
   static constexpr ActionRow rows[] = {
       action_row(Id::add_model, ctrl_shift(SDLK_o, "Ctrl+Shift+O"), Needs::nothing, Menu::file,
-                 {"Add a model …", "モデルを追加…"},
-                 {"open a model beside those that are there", "モデルを追加して並べる"}, call<add_model>),
+                 {"Add model…", "モデルを追加…"}, {"Add a model to the scene", "シーンにモデルを追加"},
+                 call<add_model>),
       action_row(Id::toggle_beside, {}, Needs::nothing, Menu::file,
-                 {"Opened models stand beside the others", "開いたモデルを並べる"}, no_help,
+                 {"Add opened models to the scene", "開いたモデルをシーンに追加"}, no_help,
                  call<toggle_beside>, [](const Parts& parts) { return parts.panels.tools().beside; }),
-      action_row(Id::next_figure, {SDLK_F8, "F8"}, Needs::model, Menu::edit,
-                 {"Work on the next model", "次のモデルを操作"},
-                 {"work on the next of several models", "操作するモデルを切り替え"}, call<next_figure>),
-      action_row(Id::remove_figure, {}, Needs::model, Menu::edit,
-                 {"Remove this model", "このモデルを取り除く"}, no_help, call<remove_figure>),
-      action_row(Id::toggle_figures_panel, {SDLK_F7, "F7"}, Needs::nothing, Menu::view,
-                 {"Figures: the models that are shown", "登場モデル"},
-                 {"the models that are shown, in a panel: which is worked on, where it stands",
-                  "登場モデルのパネル：操作対象、位置"},
-                 toggle<Panel::figures>, is_shown<Panel::figures>),
-      with_value(Id::add_files, Needs::nothing, "the dialog chooses files", {"Add models", "モデルを追加"},
-                 call<add_files>),
-      with_value(Id::activate_figure, Needs::model, by_panel, {"Work on a model", "操作するモデル"},
+      action_row(Id::next_figure, {SDLK_F8, "F8"}, Needs::model, Menu::edit, {"Next model", "次のモデル"},
+                 {"Make the next model active", "次のモデルを操作対象にする"}, call<next_figure>),
+      action_row(Id::remove_figure, {}, Needs::model, Menu::edit, {"Remove model", "モデルを削除"}, no_help,
+                 call<remove_figure>),
+      action_row(
+          Id::toggle_figures_panel, {SDLK_F7, "F7"}, Needs::nothing, Menu::view,
+          {"Models in the scene", "シーンのモデル"},
+          {"Models panel: active model, position, visibility", "モデル一覧のパネル：操作対象、位置、表示"},
+          toggle<Panel::figures>, is_shown<Panel::figures>),
+      with_value(Id::add_files, Needs::nothing, "the file dialog chooses files",
+                 {"Add models", "モデルを追加"}, call<add_files>),
+      with_value(Id::activate_figure, Needs::model, by_panel, {"Active model", "操作するモデル"},
                  call<activate_figure>),
       with_value(Id::toggle_figure, Needs::model, by_panel, {"Show or hide a model", "モデルの表示切り替え"},
                  call<toggle_figure>),
-      with_value(Id::place_figure, Needs::model, by_panel, {"Place a model", "モデルの配置"},
+      with_value(Id::place_figure, Needs::model, by_panel, {"Model position", "モデルの位置"},
                  call<place_figure>),
   };
   return rows;

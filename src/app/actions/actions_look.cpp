@@ -27,7 +27,7 @@ void next_bones(const Parts& parts) {
   const std::ptrdiff_t others = bones_not_operable(parts.stage.model());
   if (!look.skeleton || others == 0) return say_on_or_off(parts, ui_messages::bones, look.skeleton);
   if (!look.operable_bones) return parts.board.say(ui_messages::all_bones);
-  parts.board.say(ui_messages::operable_bones, {std::to_string(others)});
+  parts.board.say(ui_messages::posable_bones, {std::to_string(others)});
 }
 
 void toggle_bone_names(const Parts& parts) {
@@ -38,7 +38,7 @@ void toggle_bone_names(const Parts& parts) {
     look.skeleton = look.operable_bones = true;
     refresh(parts, Dirty::look);
   }
-  say_on_or_off(parts, ui_messages::names_of_bones, shown);
+  say_on_or_off(parts, ui_messages::bone_names, shown);
 }
 
 void toggle_bodies(const Parts& parts) {
@@ -143,40 +143,36 @@ std::span<const ActionRow> look_actions() {
   using Id = ActionId;
   static constexpr ActionRow rows[] = {
       action_row(Id::toggle_edges, {SDLK_e, "E"}, Needs::nothing, Menu::view, {"Edges", "エッジ（輪郭線）"},
-                 {"edges on and off", "エッジ（輪郭線）"}, call<toggle_edges>,
+                 no_help, call<toggle_edges>,
                  [](const Parts& parts) { return parts.stage.choices().look.edge; }),
       action_row(Id::next_bones, {SDLK_b, "B"}, Needs::nothing, Menu::view,
-                 {"Bones: operable, all, none", "ボーン表示：操作できるもの、全て、なし"},
-                 {"bones over the mesh: those that one moves, all, none; the one under the pointer is named",
-                  "ボーン表示：操作できるもの、全て、なし"},
+                 {"Show bones: posable, all, none", "ボーン表示：操作可能、全て、なし"}, no_help,
                  call<next_bones>, [](const Parts& parts) { return parts.stage.choices().look.skeleton; }),
-      action_row(Id::toggle_bone_names, {SDLK_n, "N"}, Needs::nothing, Menu::view,
-                 {"Names of the bones", "ボーン名"}, {"names of the bones on and off", "ボーン名"},
-                 call<toggle_bone_names>, [](const Parts& parts) { return parts.picker.names_shown(); }),
+      action_row(Id::toggle_bone_names, {SDLK_n, "N"}, Needs::nothing, Menu::view, {"Bone names", "ボーン名"},
+                 no_help, call<toggle_bone_names>,
+                 [](const Parts& parts) { return parts.picker.names_shown(); }),
       action_row(Id::toggle_bodies, {SDLK_j, "J"}, Needs::nothing, Menu::view,
-                 {"Rigid bodies and joints", "剛体とジョイント"},
-                 {"rigid bodies and joints over the mesh; the body under the pointer is named",
-                  "剛体とジョイントの表示"},
-                 call<toggle_bodies>, [](const Parts& parts) { return parts.stage.choices().look.bodies; }),
-      action_row(Id::toggle_grid, {}, Needs::nothing, Menu::view, {"Grid on the ground", "グリッド"}, no_help,
+                 {"Rigid bodies and joints", "剛体とJoint"}, no_help, call<toggle_bodies>,
+                 [](const Parts& parts) { return parts.stage.choices().look.bodies; }),
+      action_row(Id::toggle_grid, {}, Needs::nothing, Menu::view, {"Grid", "グリッド"}, no_help,
                  call<toggle_grid>, [](const Parts& parts) { return parts.stage.choices().look.grid; }),
       action_row(Id::toggle_axes, {}, Needs::nothing, Menu::view, {"Axes", "座標軸"}, no_help,
                  call<toggle_axes>, [](const Parts& parts) { return parts.stage.choices().look.axes; }),
       action_row(Id::next_comparison, {SDLK_c, "C"}, Needs::model, Menu::view,
-                 {"Comparison: side by side, wipe, heat map, off", "比較：左右、ワイプ、差の色分け、なし"},
-                 {"compare with append off: side by side, wipe, heat map, off",
+                 {"Compare: side by side, wipe, heat map, off", "比較：左右、ワイプ、差の色分け、なし"},
+                 {"Compare with append off: side by side, wipe, heat map, off",
                   "付与なしとの比較：左右、ワイプ、差の色分け、なし"},
                  call<next_comparison>,
                  [](const Parts& parts) { return parts.panes.mode() != CompareMode::off; }),
-      with_value(Id::set_look, Needs::nothing, by_panel, {"How the picture looks", "表示"}, call<set_look>),
+      with_value(Id::set_look, Needs::nothing, by_panel, {"Look settings", "表示の設定"}, call<set_look>),
       with_value(Id::set_background_picture, Needs::nothing, by_panel, {"Background picture", "背景画像"},
                  call<set_background_picture>),
       with_value(Id::set_light, Needs::nothing, by_panel, {"Light", "照明"}, call<set_light>),
-      with_value(Id::set_compare_mode, Needs::nothing, by_panel,
-                 {"How two states are compared", "比較の表示"}, call<set_compare_mode>),
-      with_value(Id::set_compared, Needs::nothing, by_panel, {"What is compared with", "比較の相手"},
+      with_value(Id::set_compare_mode, Needs::nothing, by_panel, {"Comparison mode", "比較の表示"},
+                 call<set_compare_mode>),
+      with_value(Id::set_compared, Needs::nothing, by_panel, {"Compared state", "比較の相手"},
                  call<set_compared>),
-      with_value(Id::move_divider, Needs::nothing, by_mouse, {"Divider of a wipe", "ワイプの境界"},
+      with_value(Id::move_divider, Needs::nothing, by_mouse, {"Wipe divider", "ワイプの境界"},
                  call<move_divider>),
       with_value(Id::hide_materials, Needs::model, by_panel, {"Hidden materials", "非表示の材質"},
                  call<hide_materials>),

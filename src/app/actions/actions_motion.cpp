@@ -38,12 +38,12 @@ void toggle_playing(const Parts& parts) {
 void toggle_repeat(const Parts& parts) {
   Playback& playback = parts.stage.playback();
   playback.set_repeats(!playback.repeats());
-  parts.board.say(playback.repeats() ? ui_messages::repeats : ui_messages::ends);
+  say_on_or_off(parts, ui_messages::repeat, playback.repeats());
 }
 
 void step_frame(const Parts& parts, int step) {
   parts.stage.playback().step(step);
-  // Back is begun anew, and the key may be held.
+  // Going back restarts the physics; the user may hold the key.
   show_chosen_frame(parts, step < 0 ? PhysicsUpdate::by_hand : PhysicsUpdate::step);
 }
 
@@ -153,67 +153,62 @@ std::span<const ActionRow> motion_actions() {
   using Id = ActionId;
   static constexpr ActionRow rows[] = {
       action_row(Id::toggle_playing, {SDLK_SPACE, "Space"}, Needs::motion, Menu::motion, {"Play", "再生"},
-                 {"play the motion, pause", "モーションの再生、一時停止"}, call<toggle_playing>,
+                 {"Play or pause the motion", "モーションの再生、一時停止"}, call<toggle_playing>,
                  [](const Parts& parts) { return parts.stage.playback().playing(); }),
       action_row(Id::next_frame, {SDLK_PERIOD, ".", true}, Needs::motion, Menu::motion,
-                 {"Next frame", "次のフレーム"}, {"one frame forward", "1フレーム進む"},
-                 call_with<step_frame, 1>),
+                 {"Next frame", "次のフレーム"}, no_help, call_with<step_frame, 1>),
       action_row(Id::previous_frame, {SDLK_COMMA, ",", true}, Needs::motion, Menu::motion,
-                 {"Previous frame", "前のフレーム"}, {"one frame back", "1フレーム戻る"},
-                 call_with<step_frame, -1>),
+                 {"Previous frame", "前のフレーム"}, no_help, call_with<step_frame, -1>),
       action_row(Id::first_frame, {SDLK_HOME, "Home"}, Needs::motion, Menu::motion,
-                 {"First frame", "最初のフレーム"},
-                 {"to the start of the motion", "モーションの最初のフレームへ"}, call<go_to_start>),
+                 {"First frame", "最初のフレーム"}, no_help, call<go_to_start>),
       action_row(Id::last_frame, {SDLK_END, "End"}, Needs::motion, Menu::motion,
-                 {"Last frame", "最後のフレーム"},
-                 {"to the end of the motion", "モーションの最後のフレームへ"}, call<go_to_end>),
+                 {"Last frame", "最後のフレーム"}, no_help, call<go_to_end>),
       action_row(Id::toggle_repeat, {SDLK_l, "L"}, Needs::motion, Menu::motion, {"Repeat", "繰り返し"},
-                 {"repeat the motion, or stop at its end", "モーションの繰り返し"}, call<toggle_repeat>,
+                 {"Repeat the motion", "モーションの繰り返し"}, call<toggle_repeat>,
                  [](const Parts& parts) { return parts.stage.playback().repeats(); }),
       action_row(Id::next_key, ctrl(SDLK_PERIOD, "Ctrl+.", true), Needs::motion, Menu::motion,
-                 {"Next key", "次のキー"},
-                 {"to the next key of the selected bone, or of anything",
-                  "選択したボーン（なければ全て）の次のキーへ"},
+                 {"Next keyframe", "次のキー"},
+                 {"Next keyframe of the selected bone, or of the motion",
+                  "選択したボーン（なければ全て）の次のキー"},
                  call_with<step_key, 1>),
       action_row(Id::previous_key, ctrl(SDLK_COMMA, "Ctrl+,", true), Needs::motion, Menu::motion,
-                 {"Previous key", "前のキー"}, {"to the key before", "前のキーへ"}, call_with<step_key, -1>),
+                 {"Previous keyframe", "前のキー"}, no_help, call_with<step_key, -1>),
       action_row(Id::play_faster, {SDLK_PLUS, "+", true}, Needs::motion, Menu::motion, {"Faster", "速く"},
-                 {"play faster, up to 4 times", "再生を速く（4倍まで）"}, call_with<step_speed, 1>),
+                 {"Play faster, up to 4×", "再生を速く（4倍まで）"}, call_with<step_speed, 1>),
       action_row(Id::play_slower, {SDLK_MINUS, "-", true}, Needs::motion, Menu::motion, {"Slower", "遅く"},
-                 {"play slower, down to a tenth", "再生を遅く（0.1倍まで）"}, call_with<step_speed, -1>),
-      action_row(Id::play_usual_speed, {}, Needs::motion, Menu::motion, {"Usual speed", "元の速さ"}, no_help,
-                 call_with<set_speed, 1>),
+                 {"Play slower, down to 0.1×", "再生を遅く（0.1倍まで）"}, call_with<step_speed, -1>),
+      action_row(Id::play_usual_speed, {}, Needs::motion, Menu::motion, {"Normal speed", "標準の速さ"},
+                 no_help, call_with<set_speed, 1>),
       action_row(Id::range_from_here, {SDLK_LEFTBRACKET, "["}, Needs::motion, Menu::motion,
-                 {"Play from here on", "ここから再生"}, {"what plays begins here", "再生範囲の始めをここに"},
+                 {"Set range start", "再生範囲の始めを設定"},
+                 {"Start the playback range at this frame", "再生範囲の始めをこのフレームに"},
                  call<range_from_here>),
       action_row(Id::range_to_here, {SDLK_RIGHTBRACKET, "]"}, Needs::motion, Menu::motion,
-                 {"Play up to here", "ここまで再生"}, {"what plays ends here", "再生範囲の終わりをここに"},
+                 {"Set range end", "再生範囲の終わりを設定"},
+                 {"End the playback range at this frame", "再生範囲の終わりをこのフレームに"},
                  call<range_to_here>),
-      action_row(Id::whole_range, {}, Needs::motion, Menu::motion, {"Play all of it", "全てを再生"}, no_help,
+      action_row(Id::whole_range, {}, Needs::motion, Menu::motion, {"Clear range", "再生範囲を解除"}, no_help,
                  call<whole_range>),
-      action_row(
-          Id::toggle_onion_skins, {SDLK_g, "G"}, Needs::motion, Menu::motion,
-          {"Onion skins", "オニオンスキン"},
-          {"frames before and after as ghosts, while the motion rests", "前後のフレームの残像（停止中）"},
-          call<toggle_onion_skins>, [](const Parts& parts) { return parts.onion_skins.choice().on; }),
-      action_row(
-          Id::take_frame, ctrl(SDLK_t, "Ctrl+T"), Needs::own_motion, Menu::motion,
-          {"Take the pose of this frame", "このフレームのポーズを取り込む"},
-          {"take the motion's pose at this frame, to work on it", "このフレームのポーズを取り込んで編集"},
-          call<take_frame>),
+      action_row(Id::toggle_onion_skins, {SDLK_g, "G"}, Needs::motion, Menu::motion,
+                 {"Onion skins", "オニオンスキン"},
+                 {"Onion skins: previous and next frames, while paused", "前後のフレームの残像（停止中）"},
+                 call<toggle_onion_skins>, [](const Parts& parts) { return parts.onion_skins.choice().on; }),
+      action_row(Id::take_frame, ctrl(SDLK_t, "Ctrl+T"), Needs::own_motion, Menu::motion,
+                 {"Copy frame to pose", "フレームのポーズを取り込む"},
+                 {"Copy the motion's pose at this frame for editing", "このフレームのポーズを取り込んで編集"},
+                 call<take_frame>),
       action_row(Id::ask_frame_name, {}, Needs::model, Menu::motion,
-                 {"Save this frame as pose …", "このフレームをポーズデータとして保存…"}, no_help,
-                 call<ask_frame_name>),
-      with_value(Id::save_frame_as, Needs::model, by_panel, {"Name of the frame's pose", "フレームの名前"},
+                 {"Save frame as pose…", "フレームをポーズデータに保存…"}, no_help, call<ask_frame_name>),
+      with_value(Id::save_frame_as, Needs::model, by_panel, {"Save frame as", "フレームの保存"},
                  call<save_frame_as>),
       with_value(Id::set_onion_skins, Needs::motion, by_panel, {"Onion skins", "オニオンスキン"},
                  call<set_onion_skins>),
       with_value(Id::set_speed, Needs::motion, by_panel, {"Speed", "速さ"}, call<set_speed>),
-      with_value(Id::set_range, Needs::motion, by_panel, {"Frames that play", "再生範囲"}, call<set_range>),
-      with_value(Id::go_to_frame, Needs::motion, by_panel, {"Frame of the motion", "フレーム"},
+      with_value(Id::set_range, Needs::motion, by_panel, {"Playback range", "再生範囲"}, call<set_range>),
+      with_value(Id::go_to_frame, Needs::motion, by_panel, {"Go to frame", "フレームの移動"},
                  call<go_to_frame>),
-      with_value(Id::go_to_played_frame, Needs::motion, "a value, where a motion was paused",
-                 {"Frame where the motion was paused", "一時停止したフレーム"}, call<go_to_played_frame>),
+      with_value(Id::go_to_played_frame, Needs::motion, "a value: the frame where playback paused",
+                 {"Paused frame", "一時停止したフレーム"}, call<go_to_played_frame>),
   };
   return rows;
 }

@@ -6,7 +6,7 @@ namespace mmd {
 namespace handlers {
 namespace {
 
-/// Whether there is an engine; says so if not.
+/// Whether this build has a physics engine; shows a message if not.
 bool has_engine(const Parts& parts) {
   if (!has_physics_engine()) parts.board.say(ui_messages::no_engine);
   return has_physics_engine();
@@ -32,7 +32,7 @@ void toggle_ground(const Parts& parts) {
 void reset_physics(const Parts& parts) {
   if (!has_engine(parts)) return;
   refresh(parts, Dirty::pose);
-  parts.board.say(parts.stage.physics() != nullptr ? ui_messages::physics_anew
+  parts.board.say(parts.stage.physics() != nullptr ? ui_messages::physics_reset
                                                    : ui_messages::nothing_simulated);
 }
 
@@ -50,12 +50,11 @@ std::span<const ActionRow> physics_actions() {
   using Id = ActionId;
   static constexpr ActionRow rows[] = {
       action_row(Id::toggle_physics, {SDLK_s, "S"}, Needs::nothing, Menu::physics, {"Physics", "物理演算"},
-                 {"physics (hair, clothes) on and off", "物理演算（髪、服）"}, call<toggle_physics>,
+                 {"Physics of hair and clothes", "物理演算（髪、服）"}, call<toggle_physics>,
                  [](const Parts& parts) { return parts.stage.simulates(); }),
       action_row(Id::reset_physics, {SDLK_x, "X"}, Needs::model, Menu::physics,
-                 {"Begin anew", "物理演算のリセット"},
-                 {"physics anew, from the rest pose", "物理演算のリセット"}, call<reset_physics>),
-      action_row(Id::toggle_ground, {}, Needs::nothing, Menu::physics, {"Ground", "地面"}, no_help,
+                 {"Reset physics", "物理演算のリセット"}, no_help, call<reset_physics>),
+      action_row(Id::toggle_ground, {}, Needs::nothing, Menu::physics, {"Ground plane", "地面"}, no_help,
                  call<toggle_ground>,
                  [](const Parts& parts) { return parts.stage.choices().controls.ground; }),
       with_value(Id::set_physics, Needs::nothing, by_panel, {"Gravity, wind and ground", "重力、風、地面"},

@@ -43,7 +43,7 @@ std::vector<OpenFile> all_open_files(const Parts& parts) {
   for (const auto& figure : parts.stage.figures().list()) {
     if (figure.get() == &active) continue;
     for (OpenFile& one : open_files(*figure->document()))
-      out.push_back({std::move(one.file), "a file of another model that is shown"});
+      out.push_back({std::move(one.file), "a file of another open model"});
     if (!figure->pose_file().empty()) out.push_back({figure->pose_file(), "the pose of another model"});
   }
   return out;
@@ -100,7 +100,7 @@ std::optional<fs::path> chosen_file(const Parts& parts, const std::string& name)
     return path;
   } else {
     parts.board.refuse(
-        make_error(to_utf8(path.filename()) + " is there already", "save once more to replace it"));
+        make_error(to_utf8(path.filename()) + " already exists", "save again to overwrite it"));
   }
   return std::nullopt;
 }
@@ -208,7 +208,7 @@ void discard_unsaved(const Parts& parts) {
 Result<Pose> pose_in_file(const std::string& file, const Model& model) {
   MMD_TRY(auto inputs, read_inputs({file}));
   MMD_TRY(const auto layers, parse_layers(inputs.poses, {}));
-  if (layers.poses.empty()) return fail(file_name(file) + " is not a pose", "give a .vpd");
+  if (layers.poses.empty()) return fail(file_name(file) + " is not a pose", "use a .vpd file");
   Pose pose(model);
   apply_vpd(layers.poses.front().source->file, model, pose);
   return pose;
@@ -250,7 +250,7 @@ void save_frame_as(const Parts& parts, const std::string& name) {
   if (!path) return;
   std::vector<OpenFile> open = all_open_files(parts);
   if (const std::string own = parts.stage.figure()->pose_file(); !own.empty())
-    open.push_back({own, "the pose that is edited"});
+    open.push_back({own, "the edited pose"});
   const Actor& shown = *parts.stage.actor();
   const SavedPose saved{shown.model(), shown.pose, parts.panels.tools().only_changed};
   const auto done = save_pose(*path, saved, open, {});
@@ -315,32 +315,30 @@ std::span<const ActionRow> save_actions() {
   using Id = ActionId;
   static constexpr ActionRow rows[] = {
       action_row(Id::save_pose, ctrl(SDLK_s, "Ctrl+S"), Needs::model, Menu::file,
-                 {"Save the pose", "ポーズデータ保存"},
-                 {"save the pose: over its file, or under a new name", "ポーズデータ保存"},
+                 {"Save pose", "ポーズデータ保存"},
+                 {"Save the pose to its file; a new pose asks for a name", "ポーズデータ保存"},
                  call<handlers::save_pose>),
       action_row(Id::ask_pose_name, ctrl_shift(SDLK_s, "Ctrl+Shift+S"), Needs::model, Menu::file,
-                 {"Save the pose as …", "ポーズデータを別名で保存…"},
-                 {"save the pose under another name", "ポーズデータを別名で保存"}, call<ask_pose_name>),
+                 {"Save pose as…", "ポーズデータを別名で保存…"}, no_help, call<ask_pose_name>),
       action_row(Id::toggle_only_changed, {}, Needs::model, Menu::file,
-                 {"Save only what is not at rest", "初期位置でないものだけ保存"}, no_help,
+                 {"Save changed bones and morphs only", "変更したボーンと表情だけ保存"}, no_help,
                  call<toggle_only_changed>,
                  [](const Parts& parts) { return parts.panels.tools().only_changed; }),
       action_row(
           Id::copy_pose, ctrl(SDLK_c, "Ctrl+C"), Needs::model, Menu::edit, {"Copy", "コピー"},
-          {"copy the selected bones, or the whole pose, as text", "選択ボーンまたはポーズ全体をコピー"},
+          {"Copy the selected bones, or the whole pose, as VPD text", "選択ボーンまたはポーズ全体をコピー"},
           call<copy_pose>),
-      action_row(
-          Id::paste_pose, ctrl(SDLK_v, "Ctrl+V"), Needs::model, Menu::edit, {"Paste", "ペースト"},
-          {"paste a pose that was copied, or the text of a VPD", "ポーズをペースト（VPDのテキストも）"},
-          call<paste_pose>),
+      action_row(Id::paste_pose, ctrl(SDLK_v, "Ctrl+V"), Needs::model, Menu::edit, {"Paste", "ペースト"},
+                 {"Paste a copied pose or VPD text", "ポーズをペースト（VPDのテキストも）"},
+                 call<paste_pose>),
       action_row(Id::restore_unsaved, {}, Needs::nothing, Menu::edit,
-                 {"Restore the unsaved pose", "保存していないポーズの復元"}, no_help, call<restore_unsaved>),
+                 {"Restore unsaved pose", "未保存のポーズを復元"}, no_help, call<restore_unsaved>),
       action_row(Id::discard_unsaved, {}, Needs::nothing, Menu::edit,
-                 {"Discard the unsaved pose", "保存していないポーズの破棄"}, no_help, call<discard_unsaved>),
-      with_value(Id::save_pose_as, Needs::model, by_panel, {"Name of the pose", "ポーズデータの名前"},
+                 {"Discard unsaved pose", "未保存のポーズを破棄"}, no_help, call<discard_unsaved>),
+      with_value(Id::save_pose_as, Needs::model, by_panel, {"Save pose as", "ポーズデータの保存"},
                  call<save_pose_as>),
-      with_value(Id::paste_text, Needs::model, "a value, which the clipboard holds",
-                 {"Pose as text", "ポーズのテキスト"}, call<paste_text>),
+      with_value(Id::paste_text, Needs::model, "a value from the clipboard",
+                 {"Paste text", "ポーズのテキスト"}, call<paste_text>),
       with_value(Id::blend_with, Needs::model, by_panel, {"Blend with another pose", "他のポーズとの混合"},
                  call<blend_with>),
       with_value(Id::take_part, Needs::model, by_panel, {"Part of another pose", "他のポーズの一部"},

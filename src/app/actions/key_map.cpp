@@ -11,7 +11,7 @@
 namespace mmd {
 namespace {
 
-/// Digits count by their place (French keyboards have them shifted) and on the keypad.
+/// Digits by position (French keyboards have them shifted) and on the keypad.
 SDL_Keycode key_of(const SDL_Keysym& pressed) {
   if (pressed.scancode == SDL_SCANCODE_0 || pressed.scancode == SDL_SCANCODE_KP_0) return SDLK_0;
   if (pressed.scancode >= SDL_SCANCODE_1 && pressed.scancode <= SDL_SCANCODE_9)
@@ -21,8 +21,8 @@ SDL_Keycode key_of(const SDL_Keysym& pressed) {
   return pressed.sym;
 }
 
-/// Where plus and minus are: on their own keys, shifted ones (plus: Shift and = in America, Shift and ; in
-/// Japan) and on the keypad. SDLK_UNKNOWN: the key is neither.
+/// Plus and minus on their own keys, on shifted keys (plus: Shift and = in America, Shift and ; in Japan) and
+/// on the keypad. SDLK_UNKNOWN: the key is neither.
 SDL_Keycode sign_of(SDL_Keycode key) {
   switch (key) {
     case SDLK_PLUS:
@@ -78,7 +78,7 @@ bool is_for_text(const SDL_Keysym& pressed) {
   const bool function_key = (pressed.sym >= SDLK_F1 && pressed.sym <= SDLK_F12) ||
                             (pressed.sym >= SDLK_F13 && pressed.sym <= SDLK_F24);
   if (function_key) return false;
-  // With Alt as well, Ctrl writes what stands third on a key.
+  // Ctrl with Alt (AltGr) types the third character of a key.
   if ((pressed.mod & KMOD_CTRL) == 0 || (pressed.mod & KMOD_ALT) != 0) return true;
   constexpr SDL_Keycode with_control[] = {
       SDLK_a,      SDLK_c,      SDLK_v,      SDLK_x,         SDLK_y,        SDLK_z,
@@ -112,13 +112,13 @@ Diagnostics KeyMap::take(std::span<const KeySetting> settings) {
     if (!action) {
       const auto meant = nearest_word(setting.action, all_words());
       out.push_back(
-          warning_for(setting, fmt::format("there is no action \"{}\"", setting.action),
+          warning_for(setting, fmt::format("unknown action \"{}\"", setting.action),
                       meant ? fmt::format("did you mean {}?", *meant) : "docs/user/keys.md lists them"));
     } else if (setting.key.empty()) {
       unbind(*action);
     } else if (!key) {
-      out.push_back(warning_for(setting, fmt::format("no key is called \"{}\"", setting.key),
-                                "\"E\", \"Ctrl+E\", \"Ctrl+Shift+Left\", \"F5\""));
+      out.push_back(warning_for(setting, fmt::format("unknown key \"{}\"", setting.key),
+                                "examples: E, Ctrl+E, Ctrl+Shift+Left, F5"));
     } else {
       bind(*action, *key, setting.key);
     }
@@ -130,7 +130,7 @@ const ActionRow* KeyMap::row_for(const SDL_Keysym& pressed) const {
   if ((pressed.mod & (KMOD_ALT | KMOD_GUI)) != 0) return nullptr;
   const Held held = held_with(pressed);
   if (const ActionRow* row = row_of_key({key_of(pressed), held})) return row;
-  // Whoever has no key of their own for it means the sign; Shift is what some keyboards need for that.
+  // A key without its own action can be a plus or minus sign, which some keyboards type with Shift.
   return row_of_key({sign_of(pressed.sym), held == Held::control_shift ? Held::control : held});
 }
 

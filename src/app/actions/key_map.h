@@ -11,45 +11,42 @@
 
 namespace mmd {
 
-/// A key with what is held.
+/// A key with its modifiers.
 struct KeyPress {
   SDL_Keycode code = SDLK_UNKNOWN;
   Held held = Held::nothing;
   bool operator==(const KeyPress& other) const { return code == other.code && held == other.held; }
 };
 
-/// "E", "Ctrl+E", "Ctrl+Shift+Left", "F5": keys are called as SDL calls them. nullopt: no key is called that.
+/// Parses "E", "Ctrl+E", "Ctrl+Shift+Left", "F5" (SDL's key names). nullopt: unknown key.
 std::optional<KeyPress> key_called(std::string_view name);
 
-/// Whether a field that is typed into makes something of a key: it writes, goes through the text, or cuts,
-/// copies, pastes, takes back.
+/// Whether a text field uses the key: it writes, moves the cursor, cuts, copies, pastes or undoes.
 bool is_for_text(const SDL_Keysym& pressed);
 
-/// Which key does what: the table's keys, or others by a person's settings.
+/// Keys of actions: the table's keys, changed by the user's settings.
 class KeyMap {
  public:
-  /// The table's.
+  /// Starts with the keys of the action table.
   KeyMap();
 
-  /// The action gets this key and no other; an action that had it has none any longer. `name`: as it is
-  /// shown.
+  /// Gives the action this key alone and takes the key from any other action. `name`: the key as shown.
   void bind(ActionId action, const KeyPress& key, std::string name);
-  /// The action has no key.
+  /// Removes the action's keys.
   void unbind(ActionId action);
-  /// Takes over what the settings say. Returns what of them makes no sense, each with its line.
+  /// Applies settings. Returns a warning with its line for each invalid setting.
   Diagnostics take(std::span<const KeySetting> settings);
 
-  /// The action of a key that was pressed with what is held, or null: none, or held with Alt or the system's
-  /// key.
+  /// The action of a pressed key; null if it has none, or if Alt or the system key is held.
   const ActionRow* row_for(const SDL_Keysym& pressed) const;
-  /// What the action's key is called; empty: it has none.
+  /// Name of the action's key; empty if it has none.
   std::string name_of(ActionId action) const;
 
  private:
   struct Binding {
     ActionId action;
     KeyPress key;
-    std::string name;  ///< empty: its second key
+    std::string name;  ///< empty for a second key
   };
   const ActionRow* row_of_key(const KeyPress& key) const;
 

@@ -30,9 +30,9 @@ std::string bone_or_number(const Model& model, std::int32_t index) {
 }
 
 std::string append_text(const Model& model, const Append& append, Language language) {
-  const LocalizedText& what = append.rotation && append.translation ? ui_messages::turns_and_moves_as
-                              : append.rotation                     ? ui_messages::turns_as
-                                                                    : ui_messages::moves_as;
+  const LocalizedText& what = append.rotation && append.translation ? ui_messages::append_both
+                              : append.rotation                     ? ui_messages::append_rotation
+                                                                    : ui_messages::append_move;
   std::string out =
       filled(what.in(language), {fmt::format("{:g}", append.ratio), bone_or_number(model, append.source)});
   return append.local ? filled(ui_messages::local.in(language), {out}) : out;
@@ -41,7 +41,7 @@ std::string append_text(const Model& model, const Append& append, Language langu
 std::string chain_text(const Model& model, const IkChain& chain, Language language) {
   if (chain.effector == none || chain.links.empty())
     return std::string(ui_messages::ik_without_links.in(language));
-  return filled(ui_messages::ik_brings.in(language),
+  return filled(ui_messages::ik_chain.in(language),
                 {bone_or_number(model, chain.effector), std::to_string(chain.links.size())});
 }
 

@@ -23,7 +23,7 @@ void draw_item(Ui& ui, const ActionRow& row, const Parts& parts, Actions& action
   ImGui::PopID();
 }
 
-/// The models that were opened last.
+/// Recently opened models.
 void draw_recent_files(Ui& ui, const std::vector<std::string>& files, Actions& actions) {
   if (files.empty() || !ImGui::BeginMenu(ui.label(ui_strings::recent))) return;
   for (std::size_t i = 0; i < files.size(); ++i) {
@@ -40,7 +40,7 @@ void draw_recent_files(Ui& ui, const std::vector<std::string>& files, Actions& a
 void draw_menu_bar(Ui& ui, const Parts& parts, Actions& actions) {
   if (!ImGui::BeginMainMenuBar()) return;
   for (const MenuRow& menu : menu_table()) {
-    // The same menu, whatever it is called.
+    // The id after ### stays the same in both languages.
     const std::string name =
         std::string(menu.name.in(parts.panels.language())) + "###" + std::string(menu.name.english);
     if (!ImGui::BeginMenu(ui.known(name))) continue;
@@ -120,7 +120,7 @@ void row(Ui& ui, std::string_view name, std::string_view help) {
   ui.text(help);
 }
 
-/// A line of the list: a gesture of the mouse or a key, and what it does.
+/// One line of the help: a mouse gesture or a key, and its effect.
 struct Line {
   std::string name, help;
 };
@@ -131,9 +131,8 @@ std::vector<Line> lines_of(const Parts& parts) {
   for (const MouseRow& mouse : mouse_table())
     out.push_back({std::string(mouse.gesture.in(language)), std::string(mouse.help.in(language))});
   for (const ActionRow& action : action_table()) {
-    const LocalizedText& help = action.help.english.empty() ? action.name : action.help;
     if (std::string key = parts.setup.keys.name_of(action.id); !key.empty())
-      out.push_back({std::move(key), std::string(help.in(language))});
+      out.push_back({std::move(key), std::string(help_of(action).in(language))});
   }
   return out;
 }
@@ -158,8 +157,7 @@ void draw_help_panel(Ui& ui, const Parts& parts, const Room& room) {
   }
   const vec2 middle = room.middle();
   ImGui::SetNextWindowPos(ImVec2(middle.x, middle.y), ImGuiCond_Always, ImVec2(0.5f, 0.5f));
-  // As wide as its lines, or as there is room; then the lines break. As high as there is room, so that it
-  // stays where it is while one searches.
+  // The height does not depend on the search, so that the window stays in place while the user types.
   const ImGuiStyle& style = ImGui::GetStyle();
   const float padding = 2.0f * style.WindowPadding.x + 4.0f * style.CellPadding.x + style.ScrollbarSize;
   const float height = (static_cast<float>(lines.size()) + 3.0f) * ImGui::GetTextLineHeightWithSpacing();

@@ -30,7 +30,7 @@ std::string vertices(std::size_t count) {
 
 struct KindText {
   std::string operator()(const GroupMorph& m) const {
-    return m.flip ? "Flip morph: one at a time of " + counted(m.children.size(), "morph")
+    return m.flip ? "Flip morph: one of " + counted(m.children.size(), "morph")
                   : "Group of " + counted(m.children.size(), "morph");
   }
   std::string operator()(const VertexMorph& m) const {

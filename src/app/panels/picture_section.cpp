@@ -41,7 +41,7 @@ constexpr Switch switches[] = {
     {ui_strings::ground_shadow, &RenderSettings::ground_shadow},
     {ui_strings::morphs, nullptr, &EvaluationChoice::morphs},
     {ui_strings::bones, &RenderSettings::skeleton},
-    {ui_strings::operable_bones, &RenderSettings::operable_bones},
+    {ui_strings::posable_bones, &RenderSettings::operable_bones},
     {ui_strings::grid, &RenderSettings::grid},
     {ui_strings::axes, &RenderSettings::axes},
     {ui_strings::bodies, &RenderSettings::bodies},

@@ -147,9 +147,9 @@ void draw_camera_section(Ui& ui, const Parts& parts, Actions& actions) {
                                 "%.2f", ImGuiSliderFlags_AlwaysClamp);
   ui.tooltip(ui_strings::distance);
   moved |= drag_three(ui, ui_strings::target, camera.target, step, "%.2f");
-  moved |= slide(ui, ui_strings::raised, camera.angles.x, -89.0f, 89.0f, "%.1f °");
-  moved |= slide(ui, ui_strings::turned, camera.angles.y, -180.0f, 180.0f, "%.1f °");
-  moved |= slide(ui, ui_strings::rolled, camera.angles.z, -180.0f, 180.0f, "%.1f °");
+  moved |= slide(ui, ui_strings::pitch, camera.angles.x, -89.0f, 89.0f, "%.1f °");
+  moved |= slide(ui, ui_strings::yaw, camera.angles.y, -180.0f, 180.0f, "%.1f °");
+  moved |= slide(ui, ui_strings::roll, camera.angles.z, -180.0f, 180.0f, "%.1f °");
   moved |= slide(ui, ui_strings::field_of_view, camera.fov_degrees, 1.0f, 125.0f, "%.0f °");
   bool orthographic = !camera.perspective;
   moved |= tick(ui, ui_strings::orthographic, orthographic);
@@ -169,7 +169,7 @@ void draw_physics_section(Ui& ui, const Parts& parts, Actions& actions) {
   changed |= slide_three(ui, ui_strings::gravity_direction, controls.direction, -1.0f, 1.0f, "%.2f");
   changed |= slide_three(ui, ui_strings::wind, controls.wind, -10.0f, 10.0f, "%.1f");
   if (changed) actions.push_back({ActionId::set_physics, controls});
-  if (ImGui::Button(ui.label(ui_strings::physics_anew))) actions.push_back({ActionId::reset_physics});
+  if (ImGui::Button(ui.label(ui_strings::physics_reset))) actions.push_back({ActionId::reset_physics});
   PhysicsControls usual;
   usual.on = controls.on;
   usual.ground = controls.ground;

@@ -197,7 +197,7 @@ std::string pose_words(const Stage& stage) {
   const auto add = [&out](const std::string& word, const char* between) {
     if (!word.empty()) out += (out.empty() ? "" : between) + word;
   };
-  if (stage.rest_pose()) add("rest pose shown", ", ");
+  if (stage.rest_pose()) add("rest pose", ", ");
   if (stage.shows() != Shows::motion) return out;
   add(names_of_motions(*figure.document()), " + ");
   if (stage.has_motion() && !stage.playback().playing())

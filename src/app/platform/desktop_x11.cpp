@@ -61,7 +61,7 @@ using ErrorHandler = int (*)(void* display);
 /// Xlib calls this from wherever the loss was found, and must not be returned to: other threads go on, and
 /// the graphics driver may hold locks, so nothing is cleaned up.
 int end(void*) {
-  print(make_error("the display is gone", "is the desktop or the connection to it still running?"), {});
+  print(make_error("lost the connection to the display", "check that the desktop session is still running"), {});
   std::_Exit(exit_no_context);
 }
 

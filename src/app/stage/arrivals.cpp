@@ -217,8 +217,8 @@ void show_again(const Parts& parts, Loaded&& loaded) {
   const std::shared_ptr<const Document> before = figure->document();
   const std::string name = file_name(before->model_file);
   parts.board.report(loaded.document.diagnostics);
-  Messages news =
-      messages_for(Message{Severity::note, name + " was loaded again"}, loaded.document.diagnostics);
+  Messages news = messages_for(Message{Severity::note, parts.board.text_of(ui_messages::reloaded, {name})},
+                               loaded.document.diagnostics);
   const auto again = stage.show_again(std::move(loaded));
   if (!again) return parts.board.refuse(again.error());
   const Document& document = *figure->document();

@@ -167,7 +167,8 @@ bool Autosave::open_own() {
 Result<void> Autosave::write(const std::string& text) {
   due_.stop();
   if (!keeps()) return {};
-  if (!open_own()) return fail("the unsaved pose cannot be kept in " + to_utf8(folder_), "save it: Ctrl+S");
+  if (!open_own())
+    return fail("cannot back up the unsaved pose in " + to_utf8(folder_), "save the pose with Ctrl+S");
   MMD_TRY(write_file_atomically(own_, as_byte_span(text)));
   is_written_ = true;
   return {};
@@ -310,10 +311,10 @@ Result<Pose> unsaved_pose(std::string_view text, const Model& model) try {
   const bool is_only_unnamed = pasted.command.file.bones.empty() && pasted.command.file.morphs.empty();
   if (!is_only_unnamed) MMD_TRY(edit::perform(pasted.command, model, state));
   put_unnamed_parts(extra_of(text), state.pose);
-  if (!edit::is_sound(state.pose, model)) return fail("the pose that was kept is damaged");
+  if (!edit::is_sound(state.pose, model)) return fail("the backup of the unsaved pose is damaged");
   return std::move(state.pose);
 } catch (const Json::exception&) {
-  return fail("the pose that was kept is damaged");
+  return fail("the backup of the unsaved pose is damaged");
 }
 
 std::vector<LeftPose> left_poses(const fs::path& folder) {

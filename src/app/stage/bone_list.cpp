@@ -125,9 +125,9 @@ std::vector<std::string> bone_facts(const Model& model, std::int32_t index, Lang
     out.push_back(word(ui_strings::bone_parent) + ": " + bone_at(model, bone.parent).name);
   const Append& append = bone.append;
   if (append.source != none && (append.rotation || append.translation)) {
-    const LocalizedText& what = !append.translation ? ui_strings::appends_turn
-                                : !append.rotation  ? ui_strings::appends_move
-                                                    : ui_strings::appends_both;
+    const LocalizedText& what = !append.translation ? ui_strings::append_rotation
+                                : !append.rotation  ? ui_strings::append_move
+                                                    : ui_strings::append_both;
     out.push_back(fmt::format("{} {} × {:g}", word(what), bone_at(model, append.source).name, append.ratio));
   }
   std::string flags;

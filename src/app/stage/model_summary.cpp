@@ -153,7 +153,7 @@ std::string finding_text(const Finding& finding, Language language) {
   if (!finding.name.empty()) out += fmt::format("{}({})", out.empty() ? "" : " ", finding.name);
   if (!out.empty()) out += ": ";
   out += finding.what;
-  if (finding.count > 1) out += fmt::format(" {} {}", ui_strings::and_more.in(language), finding.count - 1);
+  if (finding.count > 1) out += fmt::format(" ({} {})", ui_strings::and_more.in(language), finding.count - 1);
   return on_one_line(std::move(out));
 }
 

@@ -44,8 +44,8 @@ std::vector<OpenFile> open_files(const Document& document) {
   std::vector<OpenFile> out{{document.model_file, "the model"}};
   for (const auto& layer : document.attached) out.push_back({layer.file, "an attached model"});
   for (const auto& layer : document.motions) out.push_back({layer.file, "the motion"});
-  for (const auto& layer : document.poses) out.push_back({layer.file, "another pose that is shown"});
-  for (std::string& file : files_of(document)) out.push_back({std::move(file), "in use by the model"});
+  for (const auto& layer : document.poses) out.push_back({layer.file, "another open pose"});
+  for (std::string& file : files_of(document)) out.push_back({std::move(file), "a file of the model"});
   return out;
 }
 
@@ -56,7 +56,7 @@ Result<std::optional<Diagnostic>> save_pose(const fs::path& path, const SavedPos
     return !is_own && is_same_file(path, one.file);
   });
   if (taken != open.end())
-    return fail(fmt::format("{} is {}: a pose is not saved over it", to_utf8(path.filename()), taken->what),
+    return fail(fmt::format("{} is {}; it is not overwritten", to_utf8(path.filename()), taken->what),
                 "choose another name");
   MMD_TRY(auto written, pose_file(saved));
   MMD_TRY(write_file_atomically(path, as_byte_span(written.bytes)));
@@ -141,12 +141,12 @@ Result<vpd::File> expression_of(const Pose& pose, const Model& model) {
 Result<vpd::File> read_expression(const std::string& file, Diagnostics& diagnostics) {
   MMD_TRY(const InputFile input, read_input(file));
   if (input.kind != FileKind::pose)
-    return fail(in_file(make_error("not a pose", "expressions are the morphs of a pose (.vpd)"), file));
+    return fail(in_file(make_error("not a pose", "use a pose file (.vpd) with morphs"), file));
   MMD_TRY(auto read, in_file(vpd::read(input.bytes), file));
   for (Diagnostic& d : read.diagnostics) diagnostics.push_back(in_file(std::move(d), file));
   if (read.file.morphs.empty())
-    return fail(in_file(
-        make_error("the pose has no morphs", "an expression saved in the panel of morphs has"), file));
+    return fail(
+        in_file(make_error("the pose has no morphs", "save an expression in the Morphs panel"), file));
   read.file.bones.clear();
   read.file.bone_count = 0;
   return std::move(read.file);
@@ -154,9 +154,9 @@ Result<vpd::File> read_expression(const std::string& file, Diagnostics& diagnost
 
 Result<std::filesystem::path> save_expression(vpd::File expression, const std::filesystem::path& folder,
                                               const std::string& name) {
-  if (folder.empty()) return fail("there is no folder to keep expressions in", "set HOME or XDG_DATA_HOME");
+  if (folder.empty()) return fail("no folder for expressions", "set HOME or XDG_DATA_HOME");
   const std::string stem = safe_file_part(name);
-  if (stem.empty()) return fail("an expression needs a name");
+  if (stem.empty()) return fail("the expression needs a name");
   // Shift-JIS, as MikuMikuDance reads it, where that has every name; else UTF-8.
   MMD_TRY(const auto written, vpd::write_for_mmd(std::move(expression), vpd::Encoding::utf8));
   std::error_code error;

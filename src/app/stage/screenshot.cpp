@@ -51,7 +51,8 @@ std::string stem_of(const std::string& file) {
 Result<fs::path> current_folder() {
   std::error_code error;
   fs::path folder = fs::current_path(error);
-  if (error) return fail("the current folder is gone: " + error.message(), "start from another folder");
+  if (error)
+    return fail("the current folder no longer exists: " + error.message(), "start in another folder");
   return folder;
 }
 

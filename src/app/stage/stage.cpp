@@ -74,7 +74,7 @@ void Stage::open(Loaded&& loaded) {
 
 Result<Figure::Reloaded> Stage::show_again(Loaded&& loaded) {
   Figure* again = loaded.figure != 0 ? figures_.numbered(loaded.figure) : figures_.active().get();
-  if (again == nullptr) return fail("the model is not there any longer");
+  if (again == nullptr) return fail("the model is no longer open");
   const bool dragged = again->editor().in_gesture();
   MMD_TRY(auto reloaded, again->reload(std::make_shared<const Document>(std::move(loaded.document))));
   if (dragged) figures_.end_gesture();  // the editor has taken its own back

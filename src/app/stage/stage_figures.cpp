@@ -159,7 +159,7 @@ void Stage::redo() {
 
 Result<void> Stage::go_to_step(std::size_t position) {
   if (position > figures_.size())
-    return fail(fmt::format("there is no step {}: the list has {}", position, figures_.size()));
+    return fail(fmt::format("no step {} in the history, which has {}", position, figures_.size()));
   if (figure() == nullptr || figure()->editor().in_gesture()) return {};
   while (figures_.position() > position) step(false);
   while (figures_.position() < position) step(true);

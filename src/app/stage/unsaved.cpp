@@ -11,7 +11,7 @@ namespace mmd {
 namespace {
 
 Diagnostic note(std::string what) {
-  Diagnostic out = make_warning(std::move(what), "Edit > Restore the unsaved pose");
+  Diagnostic out = make_warning(std::move(what), "Edit > Restore unsaved pose");
   out.severity = Severity::note;
   return out;
 }
@@ -64,7 +64,7 @@ bool keep_unsaved(const Parts& parts, const Figure& figure, bool says) {
     parts.board.add(done.error());
     return false;
   }
-  if (says) parts.board.add(note("the pose that was not saved is kept for when its model is opened again"));
+  if (says) parts.board.add(note("unsaved pose kept; open its model again to restore it"));
   return true;
 }
 
@@ -80,7 +80,7 @@ void Replaced::settle() {
   Autosave& autosave = parts_.autosaves.of(figure_.number());
   autosave.set_aside();
   autosave.note_step(step.number);
-  parts_.board.add(note("the pose before was not saved: undo goes back to it, and it is kept"));
+  parts_.board.add(note("the previous pose was not saved; Undo restores it"));
 }
 
 void begin_keeping_unsaved(const Parts& parts) {

@@ -28,12 +28,11 @@
 namespace mmd {
 namespace {
 
-/// Bytes; what a window remembers is less.
+/// Maximum size in bytes of the window's remembered settings.
 constexpr std::uint64_t largest_memory = 1 << 20;
 
 int no_window(Diagnostic error, const Options& options) {
-  if (error.hint.empty())
-    error.hint = "`mmdview shot MODEL POSE -o OUT.png` makes a picture without a display";
+  if (error.hint.empty()) error.hint = "`mmdview shot MODEL POSE -o OUT.png` renders without a display";
   print(error, options);
   return exit_no_context;
 }

@@ -17,7 +17,7 @@ Language language_of(std::span<const std::string_view> locales) {
 }
 
 Language desktop_language() {
-  // In the order of POSIX.
+  // POSIX: the first one that is set counts.
   std::string_view locales[] = {"LC_ALL", "LC_MESSAGES", "LANG"};
   for (std::string_view& locale : locales) {
     const char* value = std::getenv(locale.data());
@@ -26,10 +26,10 @@ Language desktop_language() {
   return language_of(locales);
 }
 
-std::string filled(std::string_view words, const std::vector<std::string>& parts) {
+std::string filled(std::string_view text, const std::vector<std::string>& parts) {
   fmt::dynamic_format_arg_store<fmt::format_context> arguments;
   for (const std::string& part : parts) arguments.push_back(part);
-  return fmt::vformat(words, arguments);
+  return fmt::vformat(text, arguments);
 }
 
 }  // namespace mmd

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <string>
@@ -8,10 +9,10 @@
 
 namespace mmd {
 
-/// What the menus and the list of keys are written in.
+/// Language of menus, panels and toasts.
 enum class Language : std::uint8_t { english, japanese };
 
-/// The same in both.
+/// One text in both languages.
 struct LocalizedText {
   std::string_view english, japanese;
   constexpr std::string_view in(Language language) const {
@@ -19,12 +20,30 @@ struct LocalizedText {
   }
 };
 
-/// The language of the first of these locales ("ja_JP.UTF-8", "C") that is not empty.
+inline constexpr std::size_t max_toast_characters = 60;
+
+/// Characters of a UTF-8 text; a placeholder counts as it is written: "{}" is two.
+constexpr std::size_t character_count(std::string_view text) {
+  std::size_t count = 0;
+  for (const char c : text) count += (static_cast<unsigned char>(c) & 0xC0) != 0x80 ? 1 : 0;
+  return count;
+}
+
+/// A text that has at most max_toast_characters in each language; a longer one does not compile.
+struct Toast : LocalizedText {
+  consteval Toast(std::string_view english_text, std::string_view japanese_text)
+      : LocalizedText{english_text, japanese_text} {
+    if (character_count(english) > max_toast_characters || character_count(japanese) > max_toast_characters)
+      throw "a toast is too long";
+  }
+};
+
+/// The language of the first locale ("ja_JP.UTF-8", "C") that is not empty; English if all are empty.
 Language language_of(std::span<const std::string_view> locales);
-/// As the environment asks for messages.
+/// The language of the environment: LC_ALL, LC_MESSAGES, LANG.
 Language desktop_language();
 
-/// Words of a language with `parts` in the places that they leave.
-std::string filled(std::string_view words, const std::vector<std::string>& parts);
+/// `text` with its placeholders replaced by `parts`.
+std::string filled(std::string_view text, const std::vector<std::string>& parts);
 
 }  // namespace mmd

@@ -29,9 +29,8 @@ Messages messages_for(Message first, const Diagnostics& diagnostics) {
   const std::size_t shown = std::min(diagnostics.size(), max_diagnostics);
   for (std::size_t i = 0; i < shown; ++i) out.push_back(messages_for(diagnostics[i]).front());
   if (shown < diagnostics.size()) {
-    out.push_back(
-        {Severity::warning, fmt::format("… and {} more; the terminal has them all, as does `mmdview info`",
-                                        diagnostics.size() - shown)});
+    out.push_back({Severity::warning,
+                   fmt::format("… and {} more. The terminal lists all", diagnostics.size() - shown)});
   }
   return out;
 }

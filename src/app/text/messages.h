@@ -8,26 +8,26 @@
 
 namespace mmd {
 
-/// What the window says at its bottom.
+/// One line at the bottom of the window.
 struct Message {
   Severity severity = Severity::note;
   std::string text;
 };
 using Messages = std::vector<Message>;
 
-/// A diagnostic as lines for the window: the file by its name alone, the hint on a line of its own.
+/// Lines for a diagnostic: the file name without its folder, and the hint on its own line.
 Messages messages_for(const Diagnostic& diagnostic);
 
-/// `first`, then what the diagnostics say; of more than fit, how many are left out.
+/// `first`, the first diagnostics, and a line with the number of diagnostics left out.
 Messages messages_for(Message first, const Diagnostics& diagnostics);
 
-/// A file without its folder.
+/// The name of a file without its folder.
 std::string file_name(const std::string& path);
 
-/// "POSE + POSE", as they lie over each other.
+/// "POSE + POSE" in the order of the layers.
 std::string names_of_poses(const Document& document);
 std::string names_of_motions(const Document& document);
-/// "POSE + MOTION", as they lie over each other.
+/// "POSE + MOTION" in the order of the layers.
 std::string pose_names(const Document& document);
 
 }  // namespace mmd

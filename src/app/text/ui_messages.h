@@ -1,159 +1,151 @@
 #pragma once
 
-// What the window says of itself, in both languages; {} stands for names and numbers, {1} for the second of
-// them. (Faults of files come as they are for the terminal, in English.)
+// Toasts: the short texts at the bottom of the window, in both languages. {} stands for a name or a number,
+// {1} for the second one. Diagnostics about files are in English only, as in the terminal.
 
 #include "app/text/language.h"
 
 namespace mmd::ui_messages {
 
-inline constexpr LocalizedText on{"{}: on", "{}：オン"}, off{"{}: off", "{}：オフ"},
-    saved{"Saved {}", "保存：{}"},
-    saved_without{"Saved {} without names that no pose can say: {}",
-                  "保存：{}（ポーズに書けない名前を除く：{}）"},
-    name_is_missing{"A name is missing: type one", "名前がない：入力する"},
-    only_looked_at{"Nothing edited: use Motion > Save this frame as pose",
-                   "編集なし：モーション > このフレームをポーズデータとして保存"};
+inline constexpr Toast on{"{}: on", "{}：オン"}, off{"{}: off", "{}：オフ"},
+    saved{"Saved {}", "保存しました：{}"},
+    saved_without{"Saved {}. VPD cannot store: {}", "保存しました：{}（VPDに書けない名前：{}）"},
+    name_is_missing{"Type a name first", "名前を入力してください"},
+    only_looked_at{"No edits to save. Use Motion > Save frame as pose…",
+                   "編集はありません：モーション > フレームをポーズデータに保存…"};
 
-// What has to be there before something can be done.
-inline constexpr LocalizedText needs_model{"No model yet: drop one here", "モデルがない：ここにドロップ"},
-    needs_something_to_save{"Nothing to save yet: drop a model here", "保存するものがない：モデルをドロップ"},
-    needs_motion{"No motion yet: drop one (.vmd) here", "モーションがない：.vmdをドロップ"},
-    needs_own_motion{"This model has no motion: what is seen is its pose",
-                     "このモデルにはモーションがない：見えているのはポーズ"},
-    needs_camera_motion{"There is no camera motion yet: drop one (.vmd) here",
-                        "カメラモーションがない：.vmdをドロップ"};
+// What an action needs.
+inline constexpr Toast needs_model{"No model yet. Drop one here", "モデルがありません：ここにドロップ"},
+    needs_something_to_save{"Nothing to save yet. Drop a model here",
+                            "保存するものがありません：モデルをドロップ"},
+    needs_motion{"No motion yet. Drop one (.vmd) here", "モーションがありません：.vmdをドロップ"},
+    needs_own_motion{"No motion loaded for this model", "このモデルにはモーションがありません"},
+    needs_camera_motion{"No camera motion yet. Drop one (.vmd) here",
+                        "カメラモーションがありません：.vmdをドロップ"};
 
 // Loading.
-inline constexpr LocalizedText cancelled{"Loading was cancelled", "読み込みを中止した"},
-    dialog_is_open{"The dialog is open already; F6 lists files here",
-                   "ダイアログは既に開いている（F6でここに一覧）"},
+inline constexpr Toast cancelled{"Loading cancelled", "読み込みを中止しました"},
+    dialog_is_open{"The dialog is already open. F6 shows the file list",
+                   "ダイアログは既に開いています（F6：ファイル一覧）"},
     drop_folder{"Drop a folder or an archive here", "フォルダか書庫をここにドロップ"},
-    cancelled_without_textures{"Loading was cancelled: the model is shown without textures",
-                               "読み込みを中止した：テクスチャなしで表示"},
-    figure_is_gone{"The model that this was for is gone", "対象のモデルはもうない"},
+    cancelled_without_textures{"Loading cancelled. Model shown without textures",
+                               "読み込みを中止しました：テクスチャなしで表示"},
+    figure_is_gone{"The model for this file is no longer open", "対象のモデルはもうありません"},
     pose_on{"{} on {}", "{1}に{0}"}, textures{"Textures", "テクスチャ"},
-    space_plays{"Space plays the motion", "スペースキーでモーションを再生"},
-    motion_has_ended{"The motion has ended", "モーションは終わった"},
-    edits_stay{"Its pose changed on disk; yours is not saved and stays",
-               "ポーズのファイルが変わったが、編集中のポーズを保つ（未保存）"},
-    was_text{"That was text: drop a file (.pmx, .pmd, an archive, .vpd or .vmd)",
-             "テキストではなくファイル（.pmx、.pmd、書庫、.vpd、.vmd）をドロップ"},
-    sample_is_shown{
-        "This is the sample. Drop a model of your own here: a .pmx or .pmd file, or an archive that "
-        "holds one;",
-        "これはサンプル。自分のモデル（.pmx、.pmd、書庫）をここにドロップ、"},
-    sample_takes_poses{"then a pose (.vpd) or a motion (.vmd). Or start with them:  mmdview MODEL POSE",
-                       "続けてポーズ（.vpd）かモーション（.vmd）。起動時の指定は  mmdview モデル ポーズ"},
-    sample_has_keys{"Right and Left show more poses, H shows the keys", "左右キーで他のポーズ、Hでキー一覧"};
+    reloaded{"Reloaded {}", "再読み込みしました：{}"},
+    space_plays{"Press Space to play the motion", "スペースキーでモーションを再生"},
+    motion_has_ended{"Motion removed", "モーションを外しました"},
+    edits_stay{"Pose file changed. Keeping your unsaved edits",
+               "ポーズのファイルが変わりました。未保存の編集を保持します"},
+    was_text{"That was text. Drop a file instead", "テキストです。ファイルをドロップしてください"},
+    sample_is_shown{"This is the sample model. Drop your own here",
+                    "サンプルモデルです。自分のモデルをドロップしてください"},
+    sample_takes_poses{"Then drop a pose (.vpd) or a motion (.vmd)",
+                       "続けてポーズ（.vpd）かモーション（.vmd）をドロップ"},
+    sample_has_keys{"Left/Right: other poses. H: all keys", "左右キー：他のポーズ、H：キー一覧"};
 
-// Figures.
-inline constexpr LocalizedText opens_beside{"Models that are opened stand beside those that are there",
-                                            "開いたモデルを並べて追加する"},
-    opens_in_place{"A model that is opened takes the place of the one that is worked on",
-                   "開いたモデルは操作中のモデルと入れ替わる"},
-    is_only_model{"It is the only model", "モデルは一つだけ"}, removed{"Removed: {}", "外した：{}"};
+// Models in the scene.
+inline constexpr Toast adds_to_scene{"Opened models are added to the scene",
+                                     "開いたモデルをシーンに追加します"},
+    replaces_active{"Opened models replace the active one", "開いたモデルは操作中のモデルと入れ替わります"},
+    is_only_model{"The only model cannot be removed", "最後のモデルは削除できません"},
+    removed{"Removed {}", "削除しました：{}"};
 
 // The look.
-inline constexpr LocalizedText edges{"Edges", "輪郭線"}, bodies{"Rigid bodies", "剛体"},
-    grid{"Grid", "グリッド"}, axes{"Axes", "座標軸"}, names_of_bones{"Names of the bones", "ボーン名"},
-    bones{"Bones", "ボーン"}, all_bones{"Bones: all", "ボーン：すべて"},
-    operable_bones{"Bones: those that one moves; B again: {} more",
-                   "ボーン：操作するものだけ（Bであと{}個）"},
+inline constexpr Toast edges{"Edges", "エッジ（輪郭線）"}, bodies{"Rigid bodies", "剛体"},
+    grid{"Grid", "グリッド"}, axes{"Axes", "座標軸"}, bone_names{"Bone names", "ボーン名"},
+    bones{"Bones", "ボーン"}, all_bones{"All bones shown", "ボーン：全て"},
+    posable_bones{"Posable bones shown. Press B for {} more", "ボーン：操作可能のみ（Bであと{}個）"},
     no_comparison{"Comparison: off", "比較：なし"}, comparison{"Comparison: {}, {} | {}", "比較：{}、{}｜{}"},
     append{"Append (付与)", "付与"}, ik{"Inverse kinematics", "IK"},
-    menus_again{"F10 shows the menus again", "F10でメニューを再表示"},
-    no_japanese_font{"No Japanese font was found", "日本語フォントが見つからない"},
-    saved_state{"Saved {}: --state takes it, for the window and for pictures",
-                "保存：{}（--stateでウィンドウにも画像にも使える）"};
+    menus_again{"Press F10 to show the menu bar", "F10でメニューバーを表示"},
+    no_japanese_font{"No Japanese font found", "日本語フォントが見つかりません"},
+    saved_state{"Saved scene settings to {}", "シーン設定を保存しました：{}"};
 
 // Camera.
-inline constexpr LocalizedText view{"View: {}", "視点：{}"},
-    start_camera{"Camera as at the start", "カメラを起動時に戻した"},
-    motion_camera{"Motion's camera", "モーションのカメラ"},
-    camera_kept{"Kept as camera {}: V goes from one to the next",
-                "カメラ「{}」を登録した（Vで順に切り替え）"},
-    no_such_camera{"No camera is called {}", "「{}」というカメラはない"}, camera{"Camera: {}", "カメラ：{}"},
-    camera_forgotten{"Forgot camera {}", "カメラ「{}」を消した"},
-    no_camera{"No camera is kept: Ctrl+B keeps this one", "登録したカメラがない：Ctrl+Bで登録"};
+inline constexpr Toast view{"View: {}", "視点：{}"},
+    camera_reset{"Camera reset", "カメラを起動時に戻しました"},
+    motion_camera{"Follow motion camera", "モーションのカメラに追従"},
+    camera_kept{"Bookmarked camera {}. V: next bookmark", "カメラ「{}」を登録しました（V：次の登録カメラ）"},
+    no_such_camera{"No camera bookmark named {}", "登録カメラ「{}」はありません"},
+    camera{"Camera: {}", "カメラ：{}"},
+    camera_forgotten{"Deleted camera bookmark {}", "登録カメラ「{}」を削除しました"},
+    no_camera{"No camera bookmarks. Ctrl+B adds one", "登録カメラがありません（Ctrl+Bで登録）"};
 
-// Selecting.
-inline constexpr LocalizedText no_bone{"No bone selected", "ボーン未選択"},
-    selected{"Selected: {}", "選択：{}"},
-    selected_many{"Selected: {} bones, {} last", "選択：{}個のボーン、最後は{}"},
-    needs_bone{"No bone selected: click one (B shows them)", "ボーン未選択：クリックで選ぶ（Bで表示）"},
-    no_bone_like{"No bone has a name like \"{}\"", "「{}」に合う名前のボーンはない"},
-    own_axes{"Axes: the bone's own", "軸：ローカル"}, parents_axes{"Axes: its parent's", "軸：親"},
-    worlds_axes{"Axes: the world's", "軸：グローバル"};
+// Selection.
+inline constexpr Toast no_bone{"No bone selected", "ボーン未選択"}, selected{"Selected: {}", "選択：{}"},
+    selected_many{"{} bones selected (active: {})", "{}個のボーンを選択（操作中：{}）"},
+    needs_bone{"No bone selected. Click one (B shows bones)", "ボーン未選択：クリックして選択（Bで表示）"},
+    no_bone_like{"No bone name matches \"{}\"", "「{}」に合うボーンはありません"},
+    local_axes{"Axes: local", "軸：ローカル"}, parent_axes{"Axes: parent", "軸：親"},
+    world_axes{"Axes: world", "軸：グローバル"};
 
-// What a bone or body under the pointer is; kinds, modes and shapes in the order of BoneKind, BodyMode and
-// BodyShape.
-inline constexpr LocalizedText bone_kinds[] = {
-    {"IK goal", "IK"},  {"moved by physics", "物理演算"}, {"turns about one axis", "軸固定"},
-    {"append", "付与"}, {"not operable", "操作不可"},     {"moves and turns", "移動・回転"},
-    {"turns", "回転"}};
-inline constexpr LocalizedText body_modes[] = {
-    {"follows its bone", "ボーン追従"},
-    {"moved by physics", "物理演算"},
-    {"turned by physics, placed by its bone", "物理演算＋ボーン位置合わせ"}};
-inline constexpr LocalizedText body_shapes[] = {{"sphere", "球"}, {"box", "箱"}, {"capsule", "カプセル"}};
-inline constexpr LocalizedText parent{"Parent: {}", "親：{}"}, bone_of_body{"Bone: {}", "関連ボーン：{}"},
+// Tooltip of a bone or a body; kinds, modes and shapes are in the order of BoneKind, BodyMode and BodyShape.
+inline constexpr Toast bone_kinds[] = {{"IK goal", "IK"},           {"moved by physics", "物理演算"},
+                                       {"fixed axis", "軸固定"},    {"append", "付与"},
+                                       {"not posable", "操作不可"}, {"rotates and moves", "回転・移動"},
+                                       {"rotates", "回転"}};
+inline constexpr Toast body_modes[] = {{"follows its bone", "ボーン追従"},
+                                       {"physics", "物理演算"},
+                                       {"physics, placed by its bone", "物理演算＋ボーン位置合わせ"}};
+inline constexpr Toast body_shapes[] = {{"sphere", "球"}, {"box", "箱"}, {"capsule", "カプセル"}};
+inline constexpr Toast parent{"Parent: {}", "親：{}"}, bone_of_body{"Bone: {}", "関連ボーン：{}"},
     body_number{"Body #{}, {}", "剛体 #{}、{}"}, shape_and_group{"{}, group {}", "{}、グループ{}"},
-    turns_as{"Append: turns {} times as {}", "回転付与：{1} × {0}"},
-    moves_as{"Append: moves {} times as {}", "移動付与：{1} × {0}"},
-    turns_and_moves_as{"Append: turns and moves {} times as {}", "回転・移動付与：{1} × {0}"},
-    local{"{} (local)", "{}（ローカル）"}, ik_without_links{"IK: without links", "IK：リンクなし"},
-    ik_brings{"IK: brings {} here, {} links", "IK：{}を引く、リンク{}個"}, layer{"Layer {}", "変形階層{}"},
+    append_rotation{"Append: {}× rotation of {}", "回転付与：{1} × {0}"},
+    append_move{"Append: {}× translation of {}", "移動付与：{1} × {0}"},
+    append_both{"Append: {}× rotation and translation of {}", "回転・移動付与：{1} × {0}"},
+    local{"{} (local)", "{}（ローカル）"}, ik_without_links{"IK: no links", "IK：リンクなし"},
+    ik_chain{"IK: target {}, {} links", "IK：ターゲット{}、リンク{}個"}, layer{"Layer {}", "変形階層{}"},
     after_physics{"{}, after physics", "{}、物理後"};
 
 // Poses.
-inline constexpr LocalizedText rest_pose{"Rest pose", "初期ポーズ"}, pose{"Pose", "ポーズ"},
-    no_poses_by_model{"No poses (.vpd) in the folder of the model: drop one here",
-                      "モデルのフォルダにポーズ（.vpd）がない：ここにドロップ"},
-    no_poses_by_pose{"No poses (.vpd) in the folder of the pose: drop one here",
-                     "ポーズのフォルダにポーズ（.vpd）がない：ここにドロップ"},
-    saves_changed{"Saved poses hold what is not at rest", "保存するポーズ：変えたボーンとモーフだけ"},
-    saves_all{"Saved poses hold every bone and morph", "保存するポーズ：すべてのボーンとモーフ"},
-    clipboard_refuses{"The clipboard does not take the pose", "クリップボードにコピーできない"},
-    copied{"Copied the pose", "ポーズをコピーした"},
-    copied_bones{"Copied {} of its bones", "ボーン{}個をコピーした"},
-    pasted{"Pasted the pose", "ポーズを貼り付けた"},
-    no_such_part{"This model has no bones with the standard names of that part",
-                 "このモデルにはその部分の標準ボーンがない"},
-    nothing_unsaved{"No unsaved pose found", "未保存のポーズはない"},
-    discarded{"Unsaved pose discarded", "未保存のポーズを破棄した"},
-    taken_elsewhere{"Another window has just taken it", "別のウィンドウが先に復元した"},
-    restored{"Restored the pose that was not saved", "未保存だったポーズを復元した"},
-    not_in_model{"Not in this model: {}", "このモデルにない：{}"},
-    nothing_to_undo{"Nothing to undo", "元に戻す操作はない"}, undone{"Undone: {}", "元に戻した：{}"},
-    nothing_to_redo{"Nothing to do again", "やり直す操作はない"}, redone{"Done again: {}", "やり直した：{}"},
-    motion_over_pose{"The motion over the pose", "ポーズの上にモーション"},
-    pose_alone{"The pose alone", "ポーズだけ"};
+inline constexpr Toast rest_pose{"Rest pose", "初期ポーズ"}, pose{"Pose", "ポーズ"},
+    no_poses_by_model{"No poses (.vpd) next to the model. Drop one here",
+                      "モデルのフォルダにポーズ（.vpd）がありません"},
+    no_poses_by_pose{"No other poses (.vpd) in this folder. Drop one here",
+                     "フォルダに他のポーズ（.vpd）がありません"},
+    saves_changed{"Saving changed bones and morphs only", "変更したボーンと表情だけを保存します"},
+    saves_all{"Saving all bones and morphs", "全てのボーンと表情を保存します"},
+    clipboard_refuses{"Could not copy the pose", "ポーズをコピーできませんでした"},
+    copied{"Copied the pose", "ポーズをコピーしました"},
+    copied_bones{"Copied {} bones", "ボーン{}個をコピーしました"},
+    pasted{"Pasted the pose", "ポーズをペーストしました"},
+    no_such_part{"This model lacks the standard bones of that part",
+                 "このモデルにはその部分の標準ボーンがありません"},
+    nothing_unsaved{"No unsaved pose found", "未保存のポーズはありません"},
+    discarded{"Unsaved pose discarded", "未保存のポーズを破棄しました"},
+    taken_elsewhere{"Another window already restored this pose", "別のウィンドウが先に復元しました"},
+    restored{"Unsaved pose restored", "未保存のポーズを復元しました"},
+    not_in_model{"Not in this model: {}", "このモデルにないもの：{}"},
+    nothing_to_undo{"Nothing to undo", "元に戻す操作はありません"},
+    undone{"Undone: {}", "元に戻しました：{}"},
+    nothing_to_redo{"Nothing to redo", "やり直す操作はありません"},
+    redone{"Redone: {}", "やり直しました：{}"}, motion_shown{"Motion shown", "モーションを表示"},
+    pose_shown{"Pose shown", "ポーズを表示"};
 
 // Morphs.
-inline constexpr LocalizedText no_morph_of{"Not in this model: any morph of {}",
-                                           "{}のモーフはこのモデルに一つもない"},
-    morphs_of{"{}: {} of {} morphs", "{0}：{2}個中{1}個のモーフ"};
+inline constexpr Toast no_morph_of{"This model has no morph of {}", "{}の表情はこのモデルにありません"},
+    morphs_of{"{}: {} of {} morphs", "{0}：{2}個中{1}個の表情"};
 
 // Motions.
-inline constexpr LocalizedText frame{"Frame {} of {}", "フレーム{}／{}"}, playing{"Playing", "再生"},
-    paused{"Paused", "一時停止"}, repeats{"The motion repeats", "モーションを繰り返す"},
-    ends{"The motion stops at its end", "モーションは最後で止まる"},
-    no_key_after{"No key after this frame", "このフレームより後にキーはない"},
-    no_key_before{"No key before this frame", "このフレームより前にキーはない"},
-    speed{"Speed: {}", "速度：{}"}, range{"Plays from frame {} to {}", "再生範囲：{}～{}フレーム"},
-    taken{"Taken: {}", "ポーズにした：{}"}, onion_skins{"Onion skins", "オニオンスキン"};
+inline constexpr Toast frame{"Frame {} of {}", "フレーム{}／{}"}, playing{"Playing", "再生"},
+    paused{"Paused", "一時停止"}, repeat{"Repeat", "繰り返し"},
+    no_key_after{"No keyframe after this frame", "このフレームより後にキーはありません"},
+    no_key_before{"No keyframe before this frame", "このフレームより前にキーはありません"},
+    speed{"Speed: {}×", "速度：{}倍"}, range{"Range: frames {} to {}", "再生範囲：{}～{}フレーム"},
+    taken{"Pose copied from {}", "ポーズを取り込みました：{}"}, onion_skins{"Onion skins", "オニオンスキン"};
 
 // Physics.
-inline constexpr LocalizedText physics{"Physics", "物理演算"}, ground{"Ground", "地面"},
-    no_engine{"This program was built without physics", "このプログラムは物理演算なしで作られている"},
-    physics_anew{"Physics: begun anew", "物理演算：リセットした"},
-    nothing_simulated{"Nothing here is moved by physics", "物理演算で動くものがない"};
+inline constexpr Toast physics{"Physics", "物理演算"}, ground{"Ground", "地面"},
+    no_engine{"This build has no physics", "このプログラムは物理演算に対応していません"},
+    physics_reset{"Physics reset", "物理演算をリセットしました"},
+    nothing_simulated{"No physics to reset", "物理演算で動くものがありません"};
 
 // The browser.
-inline constexpr LocalizedText makes_sheet{"Making a contact sheet …", "一覧画像を作成中…"},
-    no_pictures{"No pictures are shown: browse a folder first", "画像がない：先にフォルダを開く"},
-    nothing_browsed{"Nothing is being browsed: drop a folder here",
-                    "何も開いていない：フォルダをここにドロップ"};
+inline constexpr Toast makes_sheet{"Making the contact sheet…", "一覧画像を作成中…"},
+    no_pictures{"No thumbnails shown. Browse a folder first",
+                "画像がありません：先にフォルダを開いてください"},
+    nothing_browsed{"No folder open in the browser. Drop one here",
+                    "フォルダが開かれていません：ここにドロップ"};
 
 }  // namespace mmd::ui_messages

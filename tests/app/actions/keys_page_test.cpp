@@ -1,0 +1,72 @@
+// The tables of docs/user/keys.md are those of the program. To write them after a change of the action table:
+//   MMDVIEW_UPDATE_BASELINES=1 build/release/test_app --gtest_filter='KeysPage.*'
+
+#include <cstdlib>
+#include <fstream>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "app/actions/action_table.h"
+#include "app/input/mouse.h"
+
+namespace mmd {
+namespace {
+
+constexpr const char* page = MMDVIEW_SOURCE_DIR "/docs/user/keys.md";
+
+std::string table_row(const std::vector<std::string>& cells) {
+  std::string out = "|";
+  for (const std::string& cell : cells) out += cell.empty() ? " |" : ' ' + cell + " |";
+  return out + '\n';
+}
+
+std::string table_head(const std::vector<std::string>& cells) {
+  return table_row(cells) + table_row(std::vector<std::string>(cells.size(), "---"));
+}
+
+std::string menu_tables(Language language) {
+  const bool english = language == Language::english;
+  const auto in = [&](const LocalizedText& text) { return std::string(text.in(language)); };
+  std::string out = english ? "### Mouse\n\n" + table_head({"Mouse", "Effect"})
+                            : "### マウス\n\n" + table_head({"マウス", "動作"});
+  for (const MouseRow& row : mouse_table()) out += table_row({in(row.gesture), in(row.help)});
+  std::vector<MenuRow> menus(menu_table().begin(), menu_table().end());
+  menus.push_back({Menu::nowhere, {"Keys without a menu entry", "メニューにないキー"}});
+  for (const MenuRow& menu : menus) {
+    out += "\n### " + in(menu.name) + "\n\n";
+    out +=
+        english ? table_head({"Action", "Key", "Effect", "Setting"}) : table_head({"機能", "キー", "動作"});
+    for (const ActionRow& row : action_table()) {
+      if (row.menu != menu.menu || (menu.menu == Menu::nowhere && row.key.name.empty())) continue;
+      std::vector<std::string> cells{in(row.name), std::string(row.key.name), in(row.help)};
+      if (english) cells.push_back('`' + std::string(word_of(row.id)) + '`');
+      out += table_row(cells);
+    }
+  }
+  return out;
+}
+
+/// `text` with `tables` between the lines that begin with "<!-- NAME:".
+std::string with_tables(const std::string& text, const std::string& name, const std::string& tables) {
+  const std::size_t begin = text.find('\n', text.find("<!-- " + name + ": generated")) + 1;
+  const std::size_t end = text.find("<!-- " + name + ": end");
+  return text.substr(0, begin) + '\n' + tables + '\n' + text.substr(end);
+}
+
+TEST(KeysPage, HasTheTablesOfTheProgram) {
+  std::ifstream file(page);
+  std::stringstream text;
+  text << file.rdbuf();
+  std::string wanted = with_tables(text.str(), "keys", menu_tables(Language::english));
+  wanted = with_tables(wanted, "keys-ja", menu_tables(Language::japanese));
+  if (std::getenv("MMDVIEW_UPDATE_BASELINES") != nullptr)
+    std::ofstream(page) << wanted;
+  else
+    EXPECT_EQ(text.str(), wanted) << "write the page anew: see the top of " << __FILE__;
+}
+
+}  // namespace
+}  // namespace mmd
