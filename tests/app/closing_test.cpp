@@ -5,16 +5,19 @@
 namespace mmd::test {
 namespace {
 
-using testing::ElementsAre;
-using testing::HasSubstr;
-using testing::IsEmpty;
-
 class Closing : public ViewerEdit {
  protected:
+  /// A window with an unsaved pose, in an empty folder.
+  void begin_unsaved(const std::vector<std::string>& files) {
+    begin(files);
+    std::filesystem::current_path(out.path());
+    rotate(0, 0.5f);
+  }
   std::string text_of(const std::filesystem::path& file) const {
     const auto bytes = read_file(file);
     return bytes ? std::string(as_text(*bytes)) : std::string();
   }
+  const TemporaryFolder out;
 };
 
 TEST_F(Closing, WithNothingUnsavedItAsksNothing) {
@@ -42,9 +45,8 @@ TEST_F(Closing, CancelGoesOnWithEverythingAsItWas) {
 }
 
 TEST_F(Closing, SaveWritesThePoseToItsFile) {
-  begin({model_name, pose_name});
+  begin_unsaved({model_name, pose_name});
   const std::string before = text_of(pose2);
-  rotate(0, 0.5f);
   press(SDLK_q);
   press(SDLK_RETURN);
   EXPECT_FALSE(viewer->running());
@@ -68,10 +70,7 @@ TEST_F(Closing, DiscardLeavesTheFileAndOffersNothingAtTheNextStart) {
 }
 
 TEST_F(Closing, APoseWithoutAFileGetsTheOfferedName) {
-  begin({model_name});
-  const TemporaryFolder out;
-  std::filesystem::current_path(out.path());
-  rotate(0, 0.5f);
+  begin_unsaved({model_name});
   SDL_Event close{};
   close.type = SDL_WINDOWEVENT;
   close.window.event = SDL_WINDOWEVENT_CLOSE;
@@ -83,10 +82,7 @@ TEST_F(Closing, APoseWithoutAFileGetsTheOfferedName) {
 }
 
 TEST_F(Closing, EachModelIsAskedAboutAndCancelTakesAllAnswersBack) {
-  begin({model_name, pose_name, model_name});
-  const TemporaryFolder out;
-  std::filesystem::current_path(out.path());
-  rotate(0, 0.5f);
+  begin_unsaved({model_name, pose_name, model_name});
   ask({ActionId::next_figure});
   rotate(0, 0.7f);
   press(SDLK_q);
@@ -108,10 +104,7 @@ TEST_F(Closing, EachModelIsAskedAboutAndCancelTakesAllAnswersBack) {
 }
 
 TEST_F(Closing, WhatCannotBeSavedKeepsTheWindowOpenAndSaysWhy) {
-  begin({model_name});
-  const TemporaryFolder out;
-  std::filesystem::current_path(out.path());
-  rotate(0, 0.5f);
+  begin_unsaved({model_name});
   press(SDLK_q);
   std::filesystem::create_directory(out.path() / path_from_utf8("積み木 pose.vpd"));
   press(SDLK_RETURN);

@@ -28,5 +28,5 @@ for title in '' 'pose.vpd'; do
   wait "$viewer" || status=$?
   viewer=
   [ "$status" -eq 4 ] || { echo "ended with status $status" >&2; exit 1; }
-  grep -q 'error: the display is gone' messages
+  grep -q 'error: lost the connection to the display' messages
 done

@@ -1,15 +1,9 @@
 // What is only looked at is never saved over what is worked on.
 #include "base/byte_io.h"
 #include "tests/app/viewer_edit_fixture.h"
-#include "tests/support/format_samples.h"
 
 namespace mmd::test {
 namespace {
-
-using testing::ElementsAre;
-using testing::HasSubstr;
-using testing::IsEmpty;
-using testing::Not;
 
 class LookedAt : public ViewerEdit {
  protected:
@@ -32,28 +26,21 @@ class LookedAt : public ViewerEdit {
   const std::string dance = write_motion("dance.vmd", rising_arm());
 };
 
-TEST_F(LookedAt, TheRestPoseIsNotSavedOverThePose) {
+TEST_F(LookedAt, SavingWritesTheEditedPoseAndNotTheShownOne) {
   begin({model_name, pose_name});
   rotate(1, 0.5f);
   const Pose mine = shown();
   press(SDLK_p);
-  held(SDLK_s, KMOD_LCTRL);
-  const auto saved = pose_in(pose2);
-  ASSERT_TRUE(saved);
-  EXPECT_EQ(saved->rotation, mine.rotation);
+  press(SDLK_s, Held::control);
+  EXPECT_EQ(pose_in(pose2)->rotation, mine.rotation);
   EXPECT_TRUE(viewer->stage().rest_pose()) << "saving shows nothing else";
   EXPECT_THAT(viewer->title(), Not(HasSubstr("*")));
-}
-
-TEST_F(LookedAt, AFrameOfAMotionIsNotSavedOverThePose) {
-  begin({model_name, pose_name});
-  const auto before = pose_in(pose2);
   drop({dance});
   ask({ActionId::go_to_frame, 30.0});
-  held(SDLK_s, KMOD_LCTRL);
+  press(SDLK_s, Held::control);
   ask({ActionId::toggle_playing});
-  held(SDLK_s, KMOD_LCTRL);
-  EXPECT_EQ(pose_in(pose2)->rotation, before->rotation);
+  press(SDLK_s, Held::control);
+  EXPECT_EQ(pose_in(pose2)->rotation, mine.rotation);
   EXPECT_EQ(place_in(pose2), vec3(0.0f));
 }
 
@@ -61,8 +48,8 @@ TEST_F(LookedAt, WithAMotionAloneThereIsNothingToSaveAndTheWindowSaysWhatSavesAF
   begin({model_name, dance});
   const TemporaryFolder out;
   std::filesystem::current_path(out.path());
-  held(SDLK_s, KMOD_LCTRL);
-  EXPECT_THAT(said(), HasSubstr("Save this frame as pose"));
+  press(SDLK_s, Held::control);
+  EXPECT_THAT(said(), HasSubstr("Save frame as pose"));
   EXPECT_THAT(out.names(), IsEmpty());
 }
 
@@ -81,18 +68,23 @@ TEST_F(LookedAt, AFrameIsSavedUnderANewNameAndThePoseKeepsItsFile) {
   EXPECT_EQ(read_file(pose2).value(), before.value()) << "not over the pose that is edited";
 }
 
-TEST_F(LookedAt, AFrameThatIsTakenOverIsANewPoseAndUndoBringsTheFileBack) {
+TEST_F(LookedAt, ACopiedFrameIsANewPoseAndUndoRestoresFileAndMotion) {
   begin({model_name, pose_name, dance});
   std::filesystem::current_path(folder.path());
   const auto before = read_file(pose2);
   ask({ActionId::go_to_frame, 30.0});
-  held(SDLK_t, KMOD_LCTRL);
+  const auto there = pixels();
+  press(SDLK_t, Held::control);
+  EXPECT_THAT(said(), HasSubstr("dance.vmd 30"));
+  EXPECT_EQ(viewer->stage().shows(), Shows::pose);
+  EXPECT_EQ(pixels(), there);
   EXPECT_EQ(shown_figure().pose_file(), "");
   EXPECT_THAT(viewer->title(), HasSubstr("new pose*"));
-  held(SDLK_s, KMOD_LCTRL);
+  press(SDLK_s, Held::control);
   EXPECT_EQ(read_file(pose2).value(), before.value());
   EXPECT_EQ(viewer->panels().tools().save_name, "積み木 pose.vpd");
   ask({ActionId::undo});
+  EXPECT_EQ(viewer->stage().shows(), Shows::motion);
   EXPECT_EQ(shown_figure().pose_file(), pose_name);
   EXPECT_THAT(viewer->title(), Not(HasSubstr("*")));
 }
@@ -109,37 +101,23 @@ TEST_F(LookedAt, ADragOverTheRestPoseIsANewPose) {
   EXPECT_EQ(shown_figure().pose_file(), pose_name);
 }
 
-TEST_F(LookedAt, EachOfTwoModelsIsOfferedANameOfItsOwn) {
-  const auto other = folder.path() / "other.pmx";
-  write_model(other, figure());
-  begin({model_name, to_utf8(other)});
+TEST_F(LookedAt, ANewPoseIsOfferedTheNameOfItsModel) {
+  begin({model_name, write_other()});
   const TemporaryFolder out;
   std::filesystem::current_path(out.path());
   rotate(0, 0.3f);
-  held(SDLK_s, KMOD_LCTRL);
+  press(SDLK_s, Held::control);
+  EXPECT_THAT(out.names(), IsEmpty()) << "it asks first";
   EXPECT_EQ(viewer->panels().tools().save_name, "積み木 pose.vpd");
   ask({ActionId::next_figure});
   rotate(0, 0.4f);
-  held(SDLK_s, KMOD_LCTRL);
+  press(SDLK_s, Held::control);
   EXPECT_EQ(viewer->panels().tools().save_name, "other pose.vpd");
   ask({ActionId::save_pose_as, std::string("other pose.vpd")});
-  ask({ActionId::next_figure});
-  held(SDLK_s, KMOD_LCTRL);
-  ask({ActionId::save_pose_as, viewer->panels().tools().save_name});
-  EXPECT_THAT(out.names(), testing::UnorderedElementsAre("other pose.vpd", "積み木 pose.vpd"));
-}
-
-TEST_F(LookedAt, UndoingToWhatWasSavedClearsTheMark) {
-  begin({model_name, pose_name});
-  EXPECT_THAT(viewer->title(), HasSubstr("pose2.vpd —"));
-  rotate(0, 0.5f);
-  EXPECT_THAT(viewer->title(), HasSubstr("pose2.vpd* —"));
-  press(SDLK_RIGHT);
-  EXPECT_THAT(viewer->title(), HasSubstr("POSE10.vpd —"));
-  held(SDLK_z, KMOD_LCTRL);
-  EXPECT_THAT(viewer->title(), HasSubstr("pose2.vpd* —"));
-  held(SDLK_z, KMOD_LCTRL);
-  EXPECT_THAT(viewer->title(), HasSubstr("pose2.vpd —"));
+  rotate(0, 0.7f);
+  press(SDLK_s, Held::control);
+  EXPECT_THAT(viewer->title(), Not(HasSubstr("*"))) << "it has a file now";
+  EXPECT_THAT(out.names(), ElementsAre("other pose.vpd"));
 }
 
 TEST_F(LookedAt, UndoIsDoneWhileAMotionPlays) {
@@ -151,7 +129,7 @@ TEST_F(LookedAt, UndoIsDoneWhileAMotionPlays) {
   clock += 0.5;
   viewer->run_once(0);
   ASSERT_TRUE(viewer->playback().playing());
-  held(SDLK_z, KMOD_LCTRL);
+  press(SDLK_z, Held::control);
   EXPECT_EQ(editor().pose().rotation, opened.rotation);
 }
 

@@ -5,12 +5,6 @@
 namespace mmd::test {
 namespace {
 
-using testing::Contains;
-using testing::ElementsAre;
-using testing::Field;
-using testing::HasSubstr;
-using testing::IsEmpty;
-
 class ViewerActions : public ViewerFixture {
  protected:
   void mouse(Uint32 type, int x, int y, int dx = 0) {
@@ -22,17 +16,6 @@ class ViewerActions : public ViewerFixture {
     mouse(SDL_MOUSEBUTTONDOWN, from, 100);
     mouse(SDL_MOUSEMOTION, to, 100, to - from);
     mouse(SDL_MOUSEBUTTONUP, to, 100);
-  }
-  /// Performs what was recorded in a window of its own; the clock is another one.
-  std::vector<std::uint8_t> replayed(const std::vector<std::string>& files) {
-    const Actions actions = recorded;
-    clock = 5000.0;
-    begin(files);
-    for (const Action& action : actions) {
-      viewer->perform(action);
-      pass(0.25);
-    }
-    return pixels();
   }
 };
 
@@ -54,18 +37,6 @@ TEST_F(ViewerActions, AListOfThemLeadsToTheSamePicture) {
   EXPECT_FLOAT_EQ(viewer->compare_panes().divider(), 100.0f / 320.0f);
 }
 
-TEST_F(ViewerActions, AMotionThatPlayedStandsWhereItWasPaused) {
-  const std::string dance = write_motion("dance.vmd", rising_arm());
-  begin({model_name, dance});
-  press(SDLK_SPACE);
-  pass(0.7);
-  press(SDLK_SPACE);
-  EXPECT_NEAR(viewer->playback().frame(), 21.0, 1e-6);
-  const auto there = pixels();
-  EXPECT_EQ(replayed({model_name, dance}), there);
-  EXPECT_NEAR(viewer->playback().frame(), 21.0, 1e-6);
-}
-
 TEST_F(ViewerActions, WhatCannotBeDoneIsSaidAndNotRecorded) {
   begin({});
   for (const ActionRow& row : action_table()) {
@@ -85,20 +56,14 @@ TEST_F(ViewerActions, ADropIsOneAction) {
 }
 
 TEST_F(ViewerActions, ACameraIsKeptAndGoneToInThisWindowAndTheNext) {
-  const auto file = folder.path() / "library.json";
-  const auto open = [&] {
-    ViewerSetup setup;
-    setup.library = LibraryStore(file);
-    start({model_name}, std::move(setup));
-  };
-  open();
+  start({model_name}, with_library());
   press(SDLK_5);
   const Camera kept = viewer->scene().camera;
   press(SDLK_b, Held::control);
   press(SDLK_1);
   viewer->perform({ActionId::keep_camera_as, std::string("正面")});
   ASSERT_NE(viewer->scene().camera.eye, kept.eye);
-  open();
+  start({model_name}, with_library());
   ASSERT_EQ(viewer->library().cameras().size(), 2u);
   press(SDLK_v);
   EXPECT_LT(glm::distance(viewer->scene().camera.eye, kept.eye), 1e-3f);
@@ -109,7 +74,7 @@ TEST_F(ViewerActions, ACameraIsKeptAndGoneToInThisWindowAndTheNext) {
   EXPECT_LT(glm::distance(viewer->scene().camera.eye, kept.eye), 1e-3f);
   viewer->perform({ActionId::forget_camera, std::string("1")});
   viewer->perform({ActionId::go_to_camera, std::string("1")});
-  EXPECT_THAT(said(), HasSubstr("No camera is called 1"));
+  EXPECT_THAT(said(), HasSubstr("No camera bookmark named 1"));
 }
 
 }  // namespace

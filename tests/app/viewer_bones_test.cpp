@@ -4,16 +4,12 @@
 namespace mmd::test {
 namespace {
 
-using testing::ElementsAre;
-using testing::HasSubstr;
-using testing::IsEmpty;
-
 class ViewerBones : public ViewerFixture {
  protected:
   void motion(const vec2& at) {
     viewer->handle(mouse_event(SDL_MOUSEMOTION, static_cast<int>(at.x), static_cast<int>(at.y)));
   }
-  /// All at once, without a picture in between.
+  /// A click without drawing in between.
   void click(const vec2& at) {
     motion(at);
     for (const Uint32 type : {SDL_MOUSEBUTTONDOWN, SDL_MOUSEBUTTONUP})
@@ -35,25 +31,19 @@ TEST_F(ViewerBones, AClickSelectsTheBoneThatIsThereAndElsewhereNone) {
   click(vec2(5.0f, 60.0f));
   EXPECT_EQ(selected(), none);
   EXPECT_NE(pixels(), highlighted);
-}
-
-TEST_F(ViewerBones, BonesThatAreNotShownCannotBeClicked) {
-  start({model_name, pose_name});
-  press(SDLK_b);
   const vec2 there = place(0);
-  press(SDLK_b);
-  click(there);
-  EXPECT_EQ(selected(), none);
-}
-
-TEST_F(ViewerBones, ADragIsNoClick) {
-  start({model_name, pose_name});
-  press(SDLK_b);
-  const int x = static_cast<int>(place(0).x), y = static_cast<int>(place(0).y);
+  const int x = static_cast<int>(there.x), y = static_cast<int>(there.y);
   viewer->handle(mouse_event(SDL_MOUSEBUTTONDOWN, x - 40, y));
   viewer->handle(mouse_event(SDL_MOUSEBUTTONUP, x, y));
   settle();
-  EXPECT_EQ(selected(), none);
+  EXPECT_EQ(selected(), none) << "a drag is no click";
+  press(SDLK_b);
+  click(there);
+  EXPECT_EQ(selected(), none) << "bones are hidden";
+  press(SDLK_n);
+  EXPECT_TRUE(viewer->scene().settings.skeleton) << "names show the bones";
+  press(SDLK_n);
+  EXPECT_FALSE(viewer->bone_picker().names_shown());
 }
 
 TEST_F(ViewerBones, OnlyANewBoneUnderThePointerIsDrawn) {
@@ -123,22 +113,12 @@ TEST_F(ViewerBones, TheSelectedBoneStaysForTheNextPoseAndNotForAnotherModel) {
   click(place(2));
   press(SDLK_RIGHT);
   EXPECT_EQ(selected(), 2);
-  const auto other = folder.path() / "other.pmx";
-  write_model(other, figure());
-  drop({to_utf8(other)});
-  EXPECT_EQ(selected(), none);
-}
-
-TEST_F(ViewerBones, BothSidesOfAComparisonCanBeClicked) {
-  start({model_name, pose_name});
-  press(SDLK_b);
   press(SDLK_c);
   click(place(3, 1));
   EXPECT_EQ(selected(), 3);
-  EXPECT_GT(place(3, 1).x, 160.0f);
-  click(place(2, 0));
-  EXPECT_EQ(selected(), 2);
-  EXPECT_LT(place(2, 0).x, 160.0f);
+  EXPECT_GT(place(3, 1).x, 160.0f) << "the right side of a comparison";
+  drop({write_other()});
+  EXPECT_EQ(selected(), none);
 }
 
 TEST_F(ViewerBones, TheSelectedBonesWeightsAreShown) {
@@ -154,15 +134,6 @@ TEST_F(ViewerBones, TheSelectedBonesWeightsAreShown) {
   click(place(3));
   press(SDLK_b);
   EXPECT_NE(pixels(), of_the_arm);
-}
-
-TEST_F(ViewerBones, NShowsNamesAndTheBonesWithThem) {
-  start({model_name, pose_name});
-  press(SDLK_n);
-  EXPECT_TRUE(viewer->bone_picker().names_shown());
-  EXPECT_TRUE(viewer->scene().settings.skeleton);
-  press(SDLK_n);
-  EXPECT_FALSE(viewer->bone_picker().names_shown());
 }
 
 }  // namespace

@@ -8,30 +8,23 @@
 namespace mmd::test {
 namespace {
 
-using testing::Contains;
-using testing::ElementsAre;
-using testing::HasSubstr;
-using testing::IsEmpty;
-
 class ViewerBrowser : public ViewerFixture {
  protected:
   ViewerBrowser() : ViewerFixture(PictureSize{900, 600}) {}
   void begin(std::vector<std::string> files) {
-    ViewerSetup setup;
-    setup.library = LibraryStore(folder.path() / "data" / "library.json");
+    ViewerSetup setup = with_library();
     setup.thumbnails = folder.path() / "thumbnails";
     start(files, setup);
     browse_on();
   }
   void begin() { begin({model_name, poses}); }
 
-  /// Until every picture is there.
+  /// Runs the viewer until every thumbnail is there.
   void browse_on() {
     do {
       viewer->run_once(5);
     } while (viewer->running() && (viewer->loading() || viewer->wants_frame() || !browser().idle()));
   }
-  /// What the folder has become is told by another thread.
   template <class Condition>
   void browse_until(Condition&& condition) {
     while (!condition()) viewer->run_once(5);
@@ -64,15 +57,16 @@ class ViewerBrowser : public ViewerFixture {
   const std::string poses = to_utf8(folder.path() / "poses");
 };
 
-TEST_F(ViewerBrowser, AFolderOnTheCommandLineIsShownAsPictures) {
+TEST_F(ViewerBrowser, ShowsAFolderOfTheCommandLineOrADroppedOne) {
   begin();
   EXPECT_THAT(shown(), ElementsAre("pose1", "pose2", "POSE10"));
   EXPECT_EQ(pictures(), 3u);
   EXPECT_TRUE(viewer->panels().shown(Panel::browser));
   EXPECT_EQ(browser().facts(0).coverage, 100);
-}
-
-TEST_F(ViewerBrowser, AFolderThatIsDroppedToo) {
+  for (int i = 0; i < 20; ++i) viewer->run_once(0);
+  const std::uint64_t frames = viewer->frames_drawn();
+  for (int i = 0; i < 20; ++i) viewer->run_once(0);
+  EXPECT_EQ(viewer->frames_drawn(), frames) << "nothing to do";
   begin({model_name});
   drop({poses});
   browse_on();
@@ -80,20 +74,15 @@ TEST_F(ViewerBrowser, AFolderThatIsDroppedToo) {
   EXPECT_GT(recorded_of(ActionId::open_files), 0u);
 }
 
-TEST_F(ViewerBrowser, WhereNothingWasOpenedInItItHasWhatLiesBesideThePose) {
+TEST_F(ViewerBrowser, OpensPoseFolderOrArchiveByDefault) {
   begin({model_name, pose_name});
   EXPECT_EQ(browser().place(), "");
   press(SDLK_f);
   browse_on();
   EXPECT_EQ(browser().place(), poses);
   EXPECT_THAT(shown(), Contains("pose2"));
-  press(SDLK_f);
-  press(SDLK_LEFT);
-  press(SDLK_f);
-  EXPECT_EQ(browser().place(), poses) << "what was opened stays";
-}
-
-TEST_F(ViewerBrowser, WhereNothingWasOpenedInItItHasTheArchiveOfThePose) {
+  for (const SDL_Keycode key : {SDLK_f, SDLK_LEFT, SDLK_f}) press(key);
+  EXPECT_EQ(browser().place(), poses) << "an opened folder stays";
   const Bytes pose = read_file(pose2).value();
   const auto archive = folder.put("a.zip", as_text(zip_file({{"one.vpd", std::string(as_text(pose))}})));
   begin({model_name, to_utf8(archive / "one.vpd")});
@@ -102,15 +91,19 @@ TEST_F(ViewerBrowser, WhereNothingWasOpenedInItItHasTheArchiveOfThePose) {
   EXPECT_EQ(browser().place(), to_utf8(archive));
 }
 
-TEST_F(ViewerBrowser, PicturesComeFromTheCacheTheNextTime) {
+TEST_F(ViewerBrowser, TheNextWindowHasThumbnailsAndFavourites) {
   begin();
-  const auto kept = [&] {
+  const auto cached = [&] {
     return std::distance(std::filesystem::directory_iterator(folder.path() / "thumbnails"), {});
   };
-  EXPECT_EQ(kept(), 3);
+  EXPECT_EQ(cached(), 3);
+  viewer->perform({ActionId::toggle_favourite, browser().entry(1).file});
+  set_query({"", AssetLibrarySort::name, true});
+  EXPECT_THAT(shown(), ElementsAre("pose2"));
   begin();
   EXPECT_EQ(pictures(), 3u);
-  EXPECT_EQ(kept(), 3);
+  EXPECT_EQ(cached(), 3);
+  EXPECT_TRUE(browser().facts(1).favourite);
 }
 
 TEST_F(ViewerBrowser, ArrowsGoThroughWhatIsShown) {
@@ -128,15 +121,6 @@ TEST_F(ViewerBrowser, ArrowsGoThroughWhatIsShown) {
   EXPECT_EQ(pose_file(), "pose1");
   press(SDLK_DOWN);
   EXPECT_EQ(pose_file(), "POSE10");
-}
-
-TEST_F(ViewerBrowser, AClickOpensAPose) {
-  begin();
-  const std::string file = browser().entry(1).file;
-  viewer->perform({ActionId::open_entry, file});
-  browse_on();
-  EXPECT_EQ(pose_file(), "pose2");
-  EXPECT_EQ(browser().cursor(), 1u);
 }
 
 TEST_F(ViewerBrowser, TheFolderIsWatched) {
@@ -165,15 +149,6 @@ TEST_F(ViewerBrowser, BrokenPosesAndThoseOfOtherModelsComeLast) {
   EXPECT_EQ(pictures(), 4u);
   EXPECT_EQ(browser().facts(browser().shown()[3]).coverage, 0);
   EXPECT_TRUE(browser().facts(browser().shown()[4]).broken);
-}
-
-TEST_F(ViewerBrowser, FavouritesStay) {
-  begin();
-  viewer->perform({ActionId::toggle_favourite, browser().entry(1).file});
-  set_query({"", AssetLibrarySort::name, true});
-  EXPECT_THAT(shown(), ElementsAre("pose2"));
-  begin();
-  EXPECT_TRUE(browser().facts(1).favourite);
 }
 
 TEST_F(ViewerBrowser, AnArchiveOfPosesIsBrowsedBesideItsModel) {
@@ -256,17 +231,11 @@ TEST_F(ViewerBrowser, WhateverIsDoneEndsATryAndOpeningTakesItsPlace) {
   viewer->perform({ActionId::open_entry, file});
   browse_on();
   EXPECT_EQ(rotation(), tried);
+  EXPECT_EQ(pose_file(), "POSE10");
+  EXPECT_EQ(browser().cursor(), 2u);
   EXPECT_TRUE(viewer->panels().tools().previewed.empty());
   viewer->perform({ActionId::undo});
   EXPECT_EQ(rotation(), before) << "opening is one step";
-}
-
-TEST_F(ViewerBrowser, WithNothingToDoNoFrameIsDrawn) {
-  begin();
-  for (int i = 0; i < 20; ++i) viewer->run_once(0);
-  const std::uint64_t frames = viewer->frames_drawn();
-  for (int i = 0; i < 20; ++i) viewer->run_once(0);
-  EXPECT_EQ(viewer->frames_drawn(), frames);
 }
 
 }  // namespace

@@ -1,19 +1,12 @@
 // Several models side by side in the real window.
 #include "tests/app/viewer_fixture.h"
-#include "tests/support/format_samples.h"
 
 namespace mmd::test {
 namespace {
 
-using testing::ElementsAre;
-using testing::HasSubstr;
-using testing::Not;
-using testing::SizeIs;
-
 class ViewerFigures : public ViewerFixture {
  protected:
   ViewerFigures() : ViewerFixture(PictureSize{640, 480}, true) {}
-  const Figures& figures() const { return viewer->stage().figures(); }
   const Actor& actor(std::size_t index) const {
     return *viewer->scene().actors[figures().list()[index]->actor()];
   }
@@ -22,11 +15,7 @@ class ViewerFigures : public ViewerFixture {
       if (figures().list()[i].get() == viewer->stage().figure()) return i;
     return figures().list().size();
   }
-  void turn(float radians) {
-    const quat rotation(std::cos(0.5f * radians), 0.0f, 0.0f, std::sin(0.5f * radians));
-    ask({ActionId::edit_pose, edit::Command(edit::RotateBone{0, rotation})});
-  }
-  /// Where a bone of a figure is in the window.
+  /// Position of a figure's bone in the window.
   vec2 joint(std::size_t index, std::int32_t bone) {
     const Room& room = viewer->screen().room();
     for (const BonePlace& p : bone_places(actor(index), viewer->scene(), viewer->screen().panes()[0],
@@ -36,70 +25,61 @@ class ViewerFigures : public ViewerFixture {
     return {};
   }
 
-  /// Where the handle of a figure is in the window.
+  /// Position of the handle at a figure's feet in the window.
   vec2 disc(std::size_t index) { return place(figures().list()[index]->placed(), actor(index)); }
-  /// Two figures of which the second is worked on, seen so that its disc can be dragged.
+  /// Presses the button at `at` and moves the pointer by these distances.
+  void drag_from(const vec2& at, std::initializer_list<vec2> moves) {
+    mouse(SDL_MOUSEMOTION, at);
+    mouse(SDL_MOUSEBUTTONDOWN, at);
+    for (const vec2& by : moves) mouse(SDL_MOUSEMOTION, at + by);
+  }
+  /// Two figures; the second is active, and its disc can be dragged.
   void begin_two() {
     begin({model_name, model_name});
     ask({ActionId::toggle_figures_panel});
-    ask({ActionId::activate_figure, std::int32_t{1}});
+    activate(1);
     ask({ActionId::set_view, View::three_quarter});
   }
 };
 
-TEST_F(ViewerFigures, TwoModelsOfTheCommandLineStandSideBySideInPosesOfTheirOwn) {
+TEST_F(ViewerFigures, TwoModelsOfTheCommandLineStandSideBySideInTheirPoses) {
   begin({model_name, pose_name, model_name});
+  EXPECT_THAT(said(), HasSubstr("pose2.vpd on 積み木.pmx, 積み木.pmx"));
   ASSERT_THAT(figures().list(), SizeIs(2));
   EXPECT_EQ(active(), 0u);
   EXPECT_FALSE(figures().can_undo()) << "nothing was done yet";
   EXPECT_NE(actor(0).pose.rotation, actor(1).pose.rotation);
   EXPECT_LT(actor(0).placement().translation.x, actor(1).placement().translation.x);
   const auto before = pixels();
-  ask({ActionId::activate_figure, std::int32_t{1}});
+  activate(1);
   EXPECT_EQ(active(), 1u);
-  turn(0.7f);
+  rotate(0, 0.7f);
   EXPECT_NE(pixels(), before);
   EXPECT_THAT(viewer->title(), HasSubstr("*"));
-}
-
-TEST_F(ViewerFigures, TheMessageNamesEveryPoseAndWhoTakesIt) {
-  const std::string other = to_utf8(folder.path() / "poses" / "pose1.vpd");
-  begin({model_name, pose_name, model_name, other});
-  EXPECT_THAT(said(), HasSubstr("pose2.vpd on 積み木.pmx, pose1.vpd on 積み木.pmx"));
   drop({pose_name});
-  EXPECT_THAT(said(), HasSubstr("pose2.vpd on 積み木.pmx")) << "which of the two is not a matter of course";
+  EXPECT_THAT(said(), HasSubstr("pose2.vpd on 積み木.pmx"));
   begin({model_name});
   drop({pose_name});
-  EXPECT_THAT(said(), Not(HasSubstr("積み木")));
+  EXPECT_THAT(said(), Not(HasSubstr("積み木"))) << "the only model is not named";
 }
 
-TEST_F(ViewerFigures, WhatIsAddedComesBesideAndUndoTakesItAway) {
+TEST_F(ViewerFigures, AddingIsUndoneAndTheLastModelCannotBeRemoved) {
   begin({model_name});
-  ask({ActionId::add_files, std::vector<std::string>{model}});
+  open(model_name);
+  EXPECT_THAT(figures().list(), SizeIs(1)) << "an opened model replaces the active one";
+  ask({ActionId::toggle_beside});
+  open(model_name);
   ASSERT_THAT(figures().list(), SizeIs(2));
   EXPECT_EQ(active(), 1u);
+  open(pose_name);
+  EXPECT_NE(actor(1).pose.rotation, actor(0).pose.rotation) << "a pose is for the active model";
+  ask({ActionId::undo});
   press(SDLK_F8);
   EXPECT_EQ(active(), 0u);
   ask({ActionId::undo});
   EXPECT_THAT(figures().list(), SizeIs(1));
-  ask({ActionId::redo});
-  EXPECT_THAT(figures().list(), SizeIs(2));
   ask({ActionId::remove_figure});
-  EXPECT_THAT(figures().list(), SizeIs(1));
-  ask({ActionId::remove_figure});
-  EXPECT_THAT(said(), HasSubstr("only model"));
-}
-
-TEST_F(ViewerFigures, ADroppedModelTakesThePlaceOfTheActiveOneUnlessModelsAreToStandBeside) {
-  begin({model_name});
-  ask({ActionId::open_files, std::vector<std::string>{model}});
-  EXPECT_THAT(figures().list(), SizeIs(1));
-  ask({ActionId::toggle_beside});
-  ask({ActionId::open_files, std::vector<std::string>{model}});
-  EXPECT_THAT(figures().list(), SizeIs(2));
-  ask({ActionId::open_files, std::vector<std::string>{pose2}});
-  EXPECT_THAT(figures().list(), SizeIs(2)) << "a pose is for the active one";
-  EXPECT_NE(actor(1).pose.rotation, actor(0).pose.rotation);
+  EXPECT_THAT(said(), HasSubstr("only model cannot be removed"));
 }
 
 TEST_F(ViewerFigures, AClickOnABoneOrTheSurfaceOfAnotherFigureMakesItActive) {
@@ -127,99 +107,65 @@ TEST_F(ViewerFigures, AClickOnABoneOrTheSurfaceOfAnotherFigureMakesItActive) {
   EXPECT_EQ(active(), 1u) << "nobody is there";
 }
 
-TEST_F(ViewerFigures, PlacingAndHidingAreSeenAndTakenBack) {
+TEST_F(ViewerFigures, MovingUsesMikuMikuDanceSpaceAndHidingIsSeen) {
   begin({model_name, model_name});
-  ask({ActionId::toggle_figures_panel});
   const auto before = pixels();
   ask({ActionId::place_figure, FigurePlace{1, vec3(20.0f, 0.0f, 3.0f)}});
-  EXPECT_EQ(actor(1).placement().translation, vec3(20.0f, 0.0f, -3.0f)) << "MMD's left-handed space";
-  EXPECT_NE(pixels(), before);
+  EXPECT_EQ(actor(1).placement().translation, vec3(20.0f, 0.0f, -3.0f));
+  const auto moved = pixels();
+  EXPECT_NE(moved, before);
   ask({ActionId::toggle_figure, std::int32_t{0}});
-  EXPECT_FALSE(actor(0).visible);
-  ask({ActionId::undo});
-  ask({ActionId::undo});
-  EXPECT_TRUE(actor(0).visible);
-  EXPECT_NE(actor(1).placement().translation.x, 20.0f);
+  EXPECT_NE(pixels(), moved);
 }
 
-TEST_F(ViewerFigures, TheDiscAtItsFeetIsDraggedAlongTheGroundInOneStep) {
+TEST_F(ViewerFigures, DraggingTheDiscMovesTheModelOnTheGroundInOneStep) {
   begin_two();
   const std::size_t steps = figures().size();
   const vec3 before = figures().list()[1]->placed();
   const vec2 at = disc(1);
-  mouse(SDL_MOUSEMOTION, at);
-  mouse(SDL_MOUSEBUTTONDOWN, at);
-  mouse(SDL_MOUSEMOTION, at + vec2(10.0f, 6.0f));
-  mouse(SDL_MOUSEMOTION, at + vec2(20.0f, 12.0f));
+  drag_from(at, {vec2(10.0f, 6.0f), vec2(20.0f, 12.0f)});
   mouse(SDL_MOUSEBUTTONUP, at + vec2(20.0f, 12.0f));
   const vec3 after = figures().list()[1]->placed();
   EXPECT_NE(after, before);
-  EXPECT_EQ(after.y, before.y) << "it stays on the ground";
+  EXPECT_EQ(after.y, before.y);
   EXPECT_EQ(figures().size(), steps + 1);
-  ask({ActionId::undo});
-  EXPECT_EQ(figures().list()[1]->placed(), before);
 }
 
-TEST_F(ViewerFigures, EscapeTakesTheDragOfTheDiscBackAndNoOtherKeyActsMeanwhile) {
+TEST_F(ViewerFigures, EscapeCancelsADragOfTheDiscAndOtherKeysDoNothing) {
   begin_two();
-  turn(0.4f);
+  rotate(0, 0.4f);
   ask({ActionId::undo});
   const std::size_t steps = figures().size();
   const vec3 before = figures().list()[1]->placed(), other = figures().list()[0]->placed();
   const vec2 at = disc(1);
-  mouse(SDL_MOUSEMOTION, at);
-  mouse(SDL_MOUSEBUTTONDOWN, at);
-  mouse(SDL_MOUSEMOTION, at + vec2(20.0f, 12.0f));
+  drag_from(at, {vec2(20.0f, 12.0f)});
   press(SDLK_F8);
   EXPECT_EQ(active(), 1u);
   mouse(SDL_MOUSEMOTION, at + vec2(30.0f, 12.0f));
   EXPECT_NE(figures().list()[1]->placed(), before);
   EXPECT_EQ(figures().list()[0]->placed(), other);
   press(SDLK_ESCAPE);
-  EXPECT_EQ(figures().list()[1]->placed(), before);
-  mouse(SDL_MOUSEMOTION, at + vec2(40.0f, 12.0f));
-  mouse(SDL_MOUSEMOTION, at + vec2(50.0f, 12.0f));
+  for (const float x : {40.0f, 50.0f}) mouse(SDL_MOUSEMOTION, at + vec2(x, 12.0f));
   mouse(SDL_MOUSEBUTTONUP, at + vec2(50.0f, 12.0f));
-  EXPECT_EQ(figures().list()[1]->placed(), before) << "it was let go";
+  EXPECT_EQ(figures().list()[1]->placed(), before);
   EXPECT_EQ(figures().size(), steps);
   EXPECT_TRUE(figures().can_redo());
   EXPECT_TRUE(viewer->panels().shown(Panel::figures));
 }
 
-TEST_F(ViewerFigures, AModelThatComesWhileTheDiscIsDraggedIsNotDraggedInItsPlace) {
-  begin({model_name});
-  ask({ActionId::toggle_figures_panel});
-  ask({ActionId::set_view, View::three_quarter});
-  const vec2 at = disc(0);
-  mouse(SDL_MOUSEMOTION, at);
-  mouse(SDL_MOUSEBUTTONDOWN, at);
-  mouse(SDL_MOUSEMOTION, at + vec2(20.0f, 12.0f));
-  ask({ActionId::add_files, std::vector<std::string>{model_name}});
-  ASSERT_THAT(figures().list(), SizeIs(2));
-  const vec3 placed = figures().list()[1]->placed();
-  const std::size_t steps = figures().size();
-  mouse(SDL_MOUSEMOTION, at + vec2(30.0f, 22.0f));
-  mouse(SDL_MOUSEMOTION, at + vec2(40.0f, 32.0f));
-  mouse(SDL_MOUSEBUTTONUP, at + vec2(40.0f, 32.0f));
-  EXPECT_EQ(figures().list()[1]->placed(), placed);
-  EXPECT_EQ(figures().size(), steps);
-}
-
 TEST_F(ViewerFigures, AFrameIsTakenOnlyOfAModelThatHasAMotion) {
-  vmd::File file = vmd::empty_file("");
-  for (const std::uint32_t frame : {0u, 60u}) file.bones.push_back(bone_key("腕", frame));
-  begin({model_name, write_motion("dance.vmd", file), model_name});
+  begin({model_name, write_motion("dance.vmd", rising_arm()), model_name});
   ASSERT_THAT(figures().list(), SizeIs(2));
-  ask({ActionId::activate_figure, std::int32_t{1}});
+  activate(1);
   ASSERT_FALSE(viewer->stage().figure()->has_motions());
   ASSERT_TRUE(viewer->stage().has_motion()) << "the other one's";
   ask({ActionId::take_frame});
-  EXPECT_THAT(said(), HasSubstr("This model has no motion"));
+  EXPECT_THAT(said(), HasSubstr("No motion loaded for this model"));
   EXPECT_FALSE(figures().can_undo());
-  ask({ActionId::open_files, std::vector<std::string>{pose_name}});
+  open(pose_name);
   EXPECT_THAT(said(), Not(HasSubstr("motion"))) << "the other one's goes on";
   ask({ActionId::undo});
-  ask({ActionId::activate_figure, std::int32_t{0}});
+  activate(0);
   ask({ActionId::take_frame});
   EXPECT_THAT(said(), HasSubstr("dance.vmd 0"));
   EXPECT_TRUE(figures().can_undo());
@@ -227,11 +173,11 @@ TEST_F(ViewerFigures, AFrameIsTakenOnlyOfAModelThatHasAMotion) {
 
 TEST_F(ViewerFigures, APoseThatIsOnlyTriedGoesWhenAModelComesBesideOrAnotherOneIsLoadedAgain) {
   begin({model_name, model_name});
-  turn(0.4f);
+  rotate(0, 0.4f);
   const auto turned = actor(0).pose.rotation;
   ask({ActionId::preview_entry, pose_name});
   ASSERT_NE(actor(0).pose.rotation, turned);
-  ask({ActionId::add_files, std::vector<std::string>{model_name}});
+  add(model_name);
   ASSERT_THAT(figures().list(), SizeIs(3));
   EXPECT_EQ(actor(0).pose.rotation, turned);
   EXPECT_FALSE(figures().list()[0]->editor().in_gesture());
@@ -243,45 +189,43 @@ TEST_F(ViewerFigures, APoseThatIsOnlyTriedGoesWhenAModelComesBesideOrAnotherOneI
 
 TEST_F(ViewerFigures, APoseThatIsOnlyTriedIsNotKept) {
   begin({model_name});
-  turn(0.4f);
+  ask({ActionId::preview_entry, pose_name});
+  open(model_name);
+  EXPECT_FALSE(std::filesystem::exists(folder.path() / "state"));
+  rotate(0, 0.4f);
   const auto turned = actor(0).pose.rotation;
   ask({ActionId::preview_entry, pose_name});
   clock += 3.0;
   viewer->run_once(0);
-  ask({ActionId::open_files, std::vector<std::string>{model_name}});
-  ASSERT_THAT(said(), HasSubstr("is kept"));
+  open(model_name);
+  ASSERT_THAT(said(), HasSubstr("unsaved pose kept"));
   ask({ActionId::restore_unsaved});
   EXPECT_EQ(actor(0).pose.rotation, turned);
 }
 
-TEST_F(ViewerFigures, WhatIsSelectedStaysWhenAnotherFigureIsLoadedAgain) {
-  const std::filesystem::path other = folder.path() / "other.pmx";
-  write_model(other, figure());
-  begin({model_name, to_utf8(other)});
+TEST_F(ViewerFigures, ReloadingAnotherModelKeepsTheSelection) {
+  begin({model_name, write_other()});
   ask({ActionId::select_bone, std::int32_t{1}});
   pmx::File file = figure();
   file.bones[0].name = pmx::from_utf8("別", file.header.encoding);
-  write_model(other, file);
-  while (figures().list()[1]->model().skeleton.bones[0].name != "別") viewer->run_once(5);
-  settle();
+  write_other(file);
+  run_until([&] { return figures().list()[1]->model().skeleton.bones[0].name == "別"; });
   EXPECT_THAT(viewer->bone_picker().selection().bones(), ElementsAre(1));
 }
 
 TEST_F(ViewerFigures, APoseIsNotSavedOverAFileOfAnotherModel) {
-  const std::filesystem::path other = folder.path() / "other.pmx",
-                              mine = folder.path() / "poses" / "mine.vpd";
-  write_model(other, figure());
-  begin({model_name, pose_name, to_utf8(other)});
-  turn(0.4f);
+  const std::filesystem::path mine = folder.path() / "poses" / "mine.vpd";
+  begin({model_name, pose_name, write_other()});
+  rotate(0, 0.4f);
   ask({ActionId::save_pose_as, std::string("mine")});
   ASSERT_TRUE(std::filesystem::exists(mine));
   const auto saved = read_file(mine);
   ASSERT_TRUE(saved);
-  ask({ActionId::activate_figure, std::int32_t{1}});
-  turn(0.9f);
+  activate(1);
+  rotate(0, 0.9f);
   for (const std::string& name : {to_utf8(mine), pose_name}) {
     ask({ActionId::save_pose_as, name});
-    EXPECT_THAT(said(), HasSubstr("of another model")) << name;
+    EXPECT_THAT(said(), HasSubstr("of another")) << name;
   }
   EXPECT_EQ(read_file(mine).value(), *saved);
   EXPECT_THAT(viewer->title(), HasSubstr("*"));
@@ -289,9 +233,9 @@ TEST_F(ViewerFigures, APoseIsNotSavedOverAFileOfAnotherModel) {
 
 TEST_F(ViewerFigures, UnsavedPosesOfEachAreKept) {
   begin({model_name, model_name});
-  turn(0.4f);
+  rotate(0, 0.4f);
   ask({ActionId::next_figure});
-  turn(0.9f);
+  rotate(0, 0.9f);
   clock += 3.0;
   viewer->run_once(0);
   begin({model_name});

@@ -19,11 +19,20 @@
 
 namespace mmd::test {
 
+using testing::Contains;
+using testing::ElementsAre;
+using testing::Field;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::Not;
+using testing::SizeIs;
+
 /// A real window with the viewer in it, and a folder with a model and poses.
 class ViewerFixture : public testing::Test {
  protected:
   ViewerFixture() = default;
-  /// `size`: of the window, where the options have none. `keep_state`: in the folder, for the next window.
+  /// `size`: window size if the options have none. `keep_state`: keep state in the folder for the next
+  /// window.
   explicit ViewerFixture(const PictureSize& size, bool keep_state = false)
       : window_size(size), keeps_state(keep_state) {}
 
@@ -38,11 +47,21 @@ class ViewerFixture : public testing::Test {
     std::filesystem::current_path("/");
   }
 
-  /// A motion in the folder; its name.
+  /// Writes a motion into the folder and returns its name.
   std::string write_motion(const std::string& name, const vmd::File& file) const {
     const auto bytes = vmd::write(file);
     EXPECT_TRUE(bytes && write_file_atomically(folder.path() / name, *bytes));
     return to_utf8(folder.path() / name);
+  }
+  /// Another model in the folder; its name.
+  std::string write_other(const pmx::File& file = figure(), const std::string& name = "other.pmx") const {
+    write_model(folder.path() / name, file);
+    return to_utf8(folder.path() / name);
+  }
+  static pmx::File renamed_figure(const std::string& name) {
+    pmx::File out = figure();
+    out.name = pmx::from_utf8(name, out.header.encoding);
+    return out;
   }
   /// A motion in which 腕 rises by 6 within 60 frames.
   static vmd::File rising_arm() {
@@ -51,7 +70,7 @@ class ViewerFixture : public testing::Test {
     return out;
   }
 
-  /// The left button or, moved by `dx` since the last event, the pointer; in the window's points.
+  /// An event of the left button, or of the pointer moved by `dx`; positions in the window's points.
   static SDL_Event mouse_event(Uint32 type, int x, int y, int dx = 0) {
     SDL_Event event{};
     event.type = type;
@@ -67,6 +86,21 @@ class ViewerFixture : public testing::Test {
     return event;
   }
 
+  /// A drag with the left button from one X to another, without drawing in between.
+  void drag_along(int from, int to, int y) {
+    viewer->handle(mouse_event(SDL_MOUSEBUTTONDOWN, from, y));
+    viewer->handle(mouse_event(SDL_MOUSEMOTION, to, y, to - from));
+    viewer->handle(mouse_event(SDL_MOUSEBUTTONUP, to, y));
+  }
+  void type_text(const char* text) {
+    SDL_Event event{};
+    event.type = SDL_TEXTINPUT;
+    SDL_strlcpy(event.text.text, text, sizeof event.text.text);
+    viewer->handle(event);
+    viewer->handle(key_event(SDLK_UNKNOWN));
+    settle();
+  }
+
   static SDL_Event wheel_event(float notches = 1.0f) {
     SDL_Event event{};
     event.type = SDL_MOUSEWHEEL;
@@ -74,7 +108,14 @@ class ViewerFixture : public testing::Test {
     return event;
   }
 
-  /// A window in place of the one before. Throws where there is none, so that the test ends there.
+  /// A setup that remembers in the folder.
+  ViewerSetup with_library() const {
+    ViewerSetup out;
+    out.library = LibraryStore(folder.path() / "data" / "library.json");
+    return out;
+  }
+
+  /// Opens a window in place of the previous one. Throws if that fails, which ends the test.
   void start(const std::vector<std::string>& files, ViewerSetup setup = {},
              const Options& options = Options()) {
     viewer.reset();
@@ -95,23 +136,53 @@ class ViewerFixture : public testing::Test {
     settle();
   }
 
-  /// The same with `clock` for the time.
+  /// start() with `clock` as the time.
   void begin(const std::vector<std::string>& files, const Options& options = {}, ViewerSetup setup = {}) {
     setup.now = [this] { return clock; };
     start(files, std::move(setup), options);
   }
 
-  /// Until nothing is under way any longer. Waits for events, as the program does.
+  /// Runs the viewer until nothing is pending. Waits for events, as the program does.
   void settle() {
     while (viewer->running() && (viewer->loading() || viewer->chooser().busy() || viewer->wants_frame()))
       viewer->run_once();
+  }
+
+  /// Runs the viewer until a condition that another thread fulfils is true.
+  template <class Condition>
+  void run_until(Condition&& condition) {
+    while (!condition()) viewer->run_once(5);
+    settle();
   }
 
   void ask(const Action& action) {
     viewer->perform(action);
     settle();
   }
-  /// A turn of the viewer, `seconds` later.
+  void open(const std::string& file) { ask({ActionId::open_files, std::vector<std::string>{file}}); }
+  void add(const std::string& file) { ask({ActionId::add_files, std::vector<std::string>{file}}); }
+  void activate(std::int32_t figure) { ask({ActionId::activate_figure, figure}); }
+  /// Rotates a bone about Z.
+  void rotate(std::int32_t bone, float radians) {
+    const quat rotation(std::cos(0.5f * radians), 0.0f, 0.0f, std::sin(0.5f * radians));
+    ask({ActionId::edit_pose, edit::Command(edit::RotateBone{bone, rotation})});
+  }
+  /// The picture after the recorded actions in a new window with another clock.
+  std::vector<std::uint8_t> replayed(const std::vector<std::string>& files) {
+    const Actions actions = recorded;
+    clock = 5000.0;
+    begin(files);
+    for (const Action& action : actions) {
+      ask(action);
+      pass(0.25);
+    }
+    return pixels();
+  }
+  const Figures& figures() const { return viewer->stage().figures(); }
+  const edit::Editor& editor() const { return viewer->stage().figure()->editor(); }
+  const Actor& first_actor() const { return *viewer->scene().actors.front(); }
+
+  /// Runs the viewer once, `seconds` later.
   void pass(double seconds) {
     clock += seconds;
     viewer->run_once(0);
@@ -157,13 +228,13 @@ class ViewerFixture : public testing::Test {
   void click(const vec2& at) {
     for (const Uint32 type : {SDL_MOUSEMOTION, SDL_MOUSEBUTTONDOWN, SDL_MOUSEBUTTONUP}) mouse(type, at);
   }
-  /// Takes the pointer to a panel; Dear ImGui asks the display where it is.
+  /// Moves the pointer to a panel. Dear ImGui asks the display for its position.
   void point(int x, int y) {
     SDL_WarpMouseInWindow(window->handle(), x, y);
     viewer->handle(mouse_event(SDL_MOUSEMOTION, x, y));
     settle();
   }
-  /// Clicks on a panel. Dear ImGui asks the display which buttons are held: a press lasts for one picture.
+  /// Clicks on a panel. Dear ImGui asks the display for the buttons, so a press lasts for one picture.
   void click_panel(int x, int y) {
     point(x, y);
     for (const Uint32 type : {SDL_MOUSEBUTTONDOWN, SDL_MOUSEBUTTONUP}) {
@@ -171,14 +242,14 @@ class ViewerFixture : public testing::Test {
       settle();
     }
   }
-  /// Where a bone's joint is in the window.
+  /// Position of a bone's joint in the window.
   vec2 place(std::int32_t bone, std::size_t pane = 0) {
     for (const BonePlace& p : viewer->screen().bone_places(viewer->screen().panes()[pane]))
       if (p.bone == bone) return p.at;
     ADD_FAILURE() << bone << " is not seen";
     return {};
   }
-  /// Where a point of the scene is in the window; `actor` is what the camera sees.
+  /// Position of a scene point in the window; `actor` sets the camera's near and far plane.
   vec2 place(const vec3& at, const Actor& actor) {
     const Room& room = viewer->screen().room();
     const Camera& camera = viewer->scene().camera;
@@ -208,7 +279,7 @@ class ViewerFixture : public testing::Test {
                  : std::vector<std::uint8_t>();
   }
 
-  /// All that the window says, a line each.
+  /// All messages of the window, one per line.
   std::string said() const {
     std::string out;
     for (const Message& m : viewer->messages()) out += m.text + "\n";
@@ -238,7 +309,7 @@ inline FileBuilder square_with_morph() {
   return b;
 }
 
-/// Loads what it is asked for, but from the second time on stays at it until it is cancelled.
+/// Loads once; from the second time on it loads until it is cancelled.
 inline LoadWork stuck_after_the_first() {
   return [count = std::make_shared<int>(0)](const LoadRequest& request,
                                             const Progress& progress) -> Result<Loaded> {

@@ -6,12 +6,12 @@
 namespace mmd::test {
 namespace {
 
-using testing::HasSubstr;
-using testing::Not;
-using testing::SizeIs;
-
 class ViewerKeys : public ViewerFixture {
  protected:
+  void SetUp() override {
+    ViewerFixture::SetUp();
+    start({model_name, pose_name});
+  }
   /// A picture that was saved.
   static Image saved(const std::filesystem::path& file) {
     const auto bytes = read_file(file);
@@ -22,7 +22,6 @@ class ViewerKeys : public ViewerFixture {
 };
 
 TEST_F(ViewerKeys, SwitchesChangeThePictureAndBringItBack) {
-  start({model_name, pose_name});
   const auto before = pixels();
   for (const SDL_Keycode key : {SDLK_a, SDLK_i, SDLK_e, SDLK_b, SDLK_p}) {
     SCOPED_TRACE(SDL_GetKeyName(key));
@@ -32,17 +31,14 @@ TEST_F(ViewerKeys, SwitchesChangeThePictureAndBringItBack) {
     press(key);
     EXPECT_EQ(pixels(), before);
   }
-}
-
-TEST_F(ViewerKeys, SwitchesStayForTheNextPose) {
-  start({model_name, pose_name});
+  press(SDLK_p);
+  EXPECT_THAT(viewer->title(), HasSubstr("rest pose"));
   press(SDLK_a);
   press(SDLK_RIGHT);
-  EXPECT_FALSE(viewer->scene().actors.front()->switches.append);
+  EXPECT_FALSE(first_actor().switches.append) << "switches stay for the next pose";
 }
 
 TEST_F(ViewerKeys, KeysForTheLookEvaluateNothing) {
-  start({model_name, pose_name});
   press(SDLK_c);
   const Actor& actor = *viewer->scene().actors.front();
   const Actor& other = *viewer->compare_panes().comparison()->other;
@@ -55,7 +51,6 @@ TEST_F(ViewerKeys, KeysForTheLookEvaluateNothing) {
 }
 
 TEST_F(ViewerKeys, DigitsLookFromNineSides) {
-  start({model_name, pose_name});
   std::vector<std::vector<std::uint8_t>> pictures;
   for (const SDL_Keycode key : {SDLK_1, SDLK_2, SDLK_4, SDLK_5, SDLK_6, SDLK_7, SDLK_8, SDLK_9, SDLK_9}) {
     press(key);
@@ -81,7 +76,6 @@ TEST_F(ViewerKeys, RBringsTheFirstCameraBack) {
 }
 
 TEST_F(ViewerKeys, ArrowsGoThroughTheFolderAndKeepACameraThatWasMoved) {
-  start({model_name, pose_name});
   EXPECT_THAT(said(), Not(HasSubstr(" of 3")));
   viewer->handle(wheel_event());
   const Camera camera = viewer->scene().camera;
@@ -98,18 +92,12 @@ TEST_F(ViewerKeys, ArrowsGoThroughTheFolderAndKeepACameraThatWasMoved) {
   EXPECT_EQ(pixels(), tenth);
   EXPECT_EQ(viewer->scene().camera.eye, camera.eye);
   EXPECT_EQ(viewer->scene().camera.target, camera.target);
-}
-
-TEST_F(ViewerKeys, ArrowsGoPastAPoseThatCannotBeRead) {
-  folder.put("poses/pose3.vpd", "Vocaloid Pose Data file\r\n\r\n1;\r\nBone0{");
-  start({model_name, pose_name});
-  press(SDLK_RIGHT);
-  press(SDLK_RIGHT);
-  EXPECT_THAT(viewer->title(), HasSubstr("POSE10.vpd"));
+  folder.put("poses/pose0.vpd", "Vocaloid Pose Data file\r\n\r\n1;\r\nBone0{");
+  for (int i = 0; i < 2; ++i) press(SDLK_RIGHT);
+  EXPECT_THAT(viewer->title(), HasSubstr("pose1.vpd")) << "past a pose that cannot be read";
 }
 
 TEST_F(ViewerKeys, ArrowsFitTheCameraToThePose) {
-  start({model_name, pose_name});
   press(SDLK_8);
   press(SDLK_RIGHT);
   const Camera fitted = viewer->scene().camera;
@@ -135,16 +123,7 @@ TEST_F(ViewerKeys, ArrowsStepThroughWhatWasOpenedAndNotThroughTheSample) {
   EXPECT_THAT(said(), HasSubstr("3 of 3"));
 }
 
-TEST_F(ViewerKeys, TheTitleTellsRestPose) {
-  start({model_name, pose_name});
-  press(SDLK_p);
-  EXPECT_THAT(viewer->title(), HasSubstr("rest pose"));
-  press(SDLK_p);
-  EXPECT_THAT(viewer->title(), HasSubstr("pose2.vpd"));
-}
-
 TEST_F(ViewerKeys, F12SavesWhatIsSeen) {
-  start({model_name, pose_name});
   const TemporaryFolder out;
   std::filesystem::current_path(out.path());
   press(SDLK_F12);
@@ -160,7 +139,6 @@ TEST_F(ViewerKeys, F12SavesWhatIsSeen) {
 }
 
 TEST_F(ViewerKeys, PicturesAreSavedAsChosen) {
-  start({model_name, pose_name});
   const TemporaryFolder out;
   const Camera camera = viewer->scene().camera;
   const vec4 background = viewer->scene().settings.background;

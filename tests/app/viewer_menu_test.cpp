@@ -5,13 +5,9 @@
 #include <imgui_internal.h>  // where the menus are
 
 #include "tests/app/viewer_fixture.h"
-#include "tests/support/format_samples.h"
 
 namespace mmd::test {
 namespace {
-
-using testing::IsEmpty;
-using testing::SizeIs;
 
 class ViewerMenu : public ViewerFixture {
  protected:
@@ -131,19 +127,17 @@ TEST_F(ViewerMenu, AnItemWithoutWhatItNeedsIsGreyAndAClickOnItDoesNothing) {
   choose(ActionId::toggle_playing);
   EXPECT_THAT(recorded, IsEmpty());
   EXPECT_NE(open_menu(), nullptr) << "a choice would have closed it";
-}
-
-TEST_F(ViewerMenu, WhatIsUndoneIsGreyWhereThereIsNothingOfIt) {
-  begin({model_name});
-  const auto is_there = [&](ActionId id) { return is_available(row_of(id), viewer->stage()); };
-  EXPECT_FALSE(is_there(ActionId::undo));
-  EXPECT_FALSE(is_there(ActionId::redo));
+  press(SDLK_ESCAPE);
+  drop({model_name});
+  const auto undo_and_redo = [&] {
+    return std::pair(is_available(row_of(ActionId::undo), viewer->stage()),
+                     is_available(row_of(ActionId::redo), viewer->stage()));
+  };
+  EXPECT_EQ(undo_and_redo(), std::pair(false, false));
   press(SDLK_e);
-  EXPECT_TRUE(is_there(ActionId::undo));
-  EXPECT_FALSE(is_there(ActionId::redo));
+  EXPECT_EQ(undo_and_redo(), std::pair(true, false));
   press(SDLK_z, Held::control);
-  EXPECT_FALSE(is_there(ActionId::undo));
-  EXPECT_TRUE(is_there(ActionId::redo));
+  EXPECT_EQ(undo_and_redo(), std::pair(false, true));
 }
 
 TEST_F(ViewerMenu, AFrameIsDrawnOnceTheButtonIsLetGoWhereItWasPressed) {
@@ -182,17 +176,8 @@ TEST_F(ViewerMenu, ThePictureLiesBelowTheBarAndTakesItsPlaceWhenItIsHidden) {
             before.size() / static_cast<std::size_t>(whole - bar) * static_cast<std::size_t>(whole));
   press(SDLK_F10);
   EXPECT_EQ(pixels(), before);
-  EXPECT_EQ(viewer->scene().camera.eye, eye);
-}
-
-TEST_F(ViewerMenu, AClickOnItLeavesTheCameraAlone) {
-  begin({model_name});
-  const Camera camera = viewer->scene().camera;
-  viewer->handle(mouse_event(SDL_MOUSEBUTTONDOWN, 500, 5));
-  viewer->handle(mouse_event(SDL_MOUSEMOTION, 530, 40, 30));
-  viewer->handle(mouse_event(SDL_MOUSEBUTTONUP, 530, 40));
-  EXPECT_EQ(viewer->scene().camera.eye, camera.eye);
-  EXPECT_THAT(recorded, IsEmpty());
+  drag_along(500, 530, 5);
+  EXPECT_EQ(viewer->scene().camera.eye, eye) << "a drag on the menu bar";
 }
 
 }  // namespace

@@ -1,14 +1,8 @@
-// The list of files, the models that were opened last, the desktop's dialog.
+// The file list, recent models, the desktop's file dialog.
 #include "tests/app/viewer_fixture.h"
 
 namespace mmd::test {
 namespace {
-
-using testing::Contains;
-using testing::ElementsAre;
-using testing::Field;
-using testing::HasSubstr;
-using testing::Not;
 
 class ViewerOpening : public ViewerFixture {
  protected:
@@ -18,36 +12,23 @@ class ViewerOpening : public ViewerFixture {
     write_model(models / "a.pmx", figure());
     write_model(models / "b.pmx", figure());
   }
-  ViewerSetup setup() {
-    ViewerSetup out;
-    out.library = LibraryStore(folder.path() / "state" / "library.json");
-    return out;
-  }
   void ask(Action action) {
     viewer->perform(std::move(action));
     all_done();
   }
-  /// Until nothing is listed, no dialog is open.
+  /// Runs the viewer until no listing and no dialog is pending.
   void all_done() {
     settle();
     while (viewer->chooser().busy() || viewer->in_dialog()) viewer->run_once();
-    settle();
-  }
-  void type(const char* text) {
-    SDL_Event event{};
-    event.type = SDL_TEXTINPUT;
-    SDL_strlcpy(event.text.text, text, sizeof event.text.text);
-    viewer->handle(event);
-    viewer->handle(key_event(SDLK_UNKNOWN));
     settle();
   }
   void press_control(SDL_Keycode key) {
     press(key, Held::control);
     all_done();
   }
-  /// One that chooses `answer` if it is `shown`, once it `answers`.
+  /// A dialog that returns `answer` if it is `shown`, as soon as `answers` is true.
   ViewerSetup with_dialog() {
-    ViewerSetup out = setup();
+    ViewerSetup out = with_library();
     out.dialog = [this](const DialogQuestion& question, const std::atomic<bool>& wanted) {
       while (!answers && wanted) std::this_thread::yield();
       asked = question;
@@ -78,11 +59,11 @@ TEST_F(ViewerOpening, AFolderThatVanishedIsSaidWhereOneLooks) {
 }
 
 TEST_F(ViewerOpening, OpenedModelsAreRememberedForTheNextWindow) {
-  start({to_utf8(models / "a.pmx")}, setup());
+  start({to_utf8(models / "a.pmx")}, with_library());
   drop({pose_name});
   drop({to_utf8(models / "b.pmx")});
   EXPECT_THAT(viewer->library().recent(), ElementsAre(to_utf8(models / "b.pmx"), to_utf8(models / "a.pmx")));
-  ViewerSetup with_sample = setup();
+  ViewerSetup with_sample = with_library();
   with_sample.sample = {model_name};
   start({}, std::move(with_sample));
   EXPECT_EQ(viewer->library().recent().size(), 2u) << "the sample is nothing to come back to";
@@ -141,7 +122,7 @@ TEST_F(ViewerOpening, ANameThatTheDialogDidNotSeeReplacesNothing) {
 TEST_F(ViewerOpening, ThePoseThatIsSavedIsThatOfTheFigureItWasAskedFor) {
   const std::string saved = to_utf8(models / "first.vpd");
   start({model_name, pose_name, model_name}, with_dialog());
-  ask({ActionId::activate_figure, std::int32_t{0}});
+  activate(0);
   answers = false;
   viewer->perform({ActionId::ask_pose_name});
   viewer->perform({ActionId::activate_figure, std::int32_t{1}});
@@ -161,16 +142,10 @@ TEST_F(ViewerOpening, WithoutADialogThereArePanels) {
   EXPECT_THAT(recorded, Not(Contains(Field(&Action::id, ActionId::open_files))));
   ask({ActionId::ask_pose_name});
   EXPECT_TRUE(viewer->panels().shown(Panel::history));
+  type_text("seated");
+  EXPECT_EQ(viewer->panels().tools().save_name, "seated");
   ask({ActionId::browse_dialog});
   EXPECT_TRUE(viewer->panels().shown(Panel::browser));
-}
-
-TEST_F(ViewerOpening, APosesNameIsTypedWhereThePanelForItOpens) {
-  shown = false;
-  start({model_name}, with_dialog());
-  ask({ActionId::ask_pose_name});
-  type("seated");
-  EXPECT_EQ(viewer->panels().tools().save_name, "seated");
 }
 
 TEST_F(ViewerOpening, TheWindowGoesOnWhileADialogIsOpenAndEndsWithoutIt) {
@@ -182,7 +157,7 @@ TEST_F(ViewerOpening, TheWindowGoesOnWhileADialogIsOpenAndEndsWithoutIt) {
   press(SDLK_b);
   EXPECT_GT(viewer->frames_drawn(), before);
   viewer->perform({ActionId::open_dialog});
-  EXPECT_THAT(said(), HasSubstr("open already"));
+  EXPECT_THAT(said(), HasSubstr("already open"));
   viewer->perform({ActionId::quit});
   viewer.reset();  // gives the dialog up, whose answer never comes
 }
@@ -192,7 +167,7 @@ TEST_F(ViewerOpening, WhatIsTypedIsSearchedAndEnterOpensIt) {
   ask({ActionId::list_files, to_utf8(models)});
   press(SDLK_F6);
   settle();
-  type("b.");
+  type_text("b.");
   EXPECT_EQ(viewer->chooser().found().size(), 1u);
   press(SDLK_RETURN);
   all_done();

@@ -6,21 +6,11 @@
 namespace mmd::test {
 namespace {
 
-using testing::HasSubstr;
-
 class ViewerPalette : public ViewerFixture {
  protected:
   void release(SDL_Keycode key) {
     SDL_Event event = key_event(key);
     event.type = SDL_KEYUP;
-    SDL_PushEvent(&event);
-    viewer->run_once();
-    settle();
-  }
-  void type(const char* text) {
-    SDL_Event event{};
-    event.type = SDL_TEXTINPUT;
-    SDL_strlcpy(event.text.text, text, sizeof(event.text.text));
     SDL_PushEvent(&event);
     viewer->run_once();
     settle();
@@ -33,7 +23,7 @@ TEST_F(ViewerPalette, WhatIsTypedIsFoundAndEnterDoesIt) {
   press(SDLK_p, Held::control);
   ASSERT_TRUE(viewer->panels().shown(Panel::palette));
   viewer->run_once(0);
-  type("edges");
+  type_text("edges");
   press(SDLK_RETURN);
   release(SDLK_RETURN);
   EXPECT_FALSE(viewer->scene().settings.edge);
@@ -45,7 +35,7 @@ TEST_F(ViewerPalette, EscapeClosesItAndNothingElse) {
   press(SDLK_m);
   press(SDLK_p, Held::control);
   viewer->run_once(0);
-  type("quit");
+  type_text("quit");
   press(SDLK_ESCAPE);
   EXPECT_FALSE(viewer->panels().shown(Panel::palette));
   EXPECT_TRUE(viewer->panels().shown(Panel::morphs));
@@ -55,7 +45,7 @@ TEST_F(ViewerPalette, EscapeClosesItAndNothingElse) {
 TEST_F(ViewerPalette, KeysThatWriteNothingWorkWhileItIsTypedInto) {
   start({model_name});
   press(SDLK_p, Held::control);
-  type("m");
+  type_text("m");
   press(SDLK_m);
   EXPECT_FALSE(viewer->panels().shown(Panel::morphs)) << "was typed";
   press(SDLK_F3);

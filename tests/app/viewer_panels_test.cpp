@@ -9,19 +9,7 @@
 namespace mmd::test {
 namespace {
 
-using testing::Contains;
-using testing::ElementsAre;
-using testing::HasSubstr;
-using testing::IsEmpty;
-
-class ViewerPanels : public ViewerFixture {
- protected:
-  void change_look(const std::function<void(RenderSettings&)>& change) {
-    RenderSettings look = viewer->stage().choices().look;
-    change(look);
-    ask({ActionId::set_look, look});
-  }
-};
+using ViewerPanels = ViewerFixture;
 
 TEST_F(ViewerPanels, APictureThatIsDroppedLiesBehindTheModelUntilItIsTakenBack) {
   start({model_name, pose_name});
@@ -61,19 +49,19 @@ TEST_F(ViewerPanels, ThePanelTakesTheMouseAndTheRestOfTheWindowDoesNot) {
   const vec3 eye = viewer->scene().camera.eye;
   viewer->handle(mouse_event(SDL_MOUSEMOTION, 300, 60));
   EXPECT_TRUE(viewer->wants_frame()) << "what is under the pointer is lit";
-  viewer->handle(mouse_event(SDL_MOUSEBUTTONDOWN, 300, 60));
-  viewer->handle(mouse_event(SDL_MOUSEMOTION, 320, 60, 20));
-  viewer->handle(mouse_event(SDL_MOUSEBUTTONUP, 320, 60));
+  drag_along(300, 320, 60);
   EXPECT_EQ(viewer->scene().camera.eye, eye);
   press(SDLK_TAB);
-  viewer->handle(mouse_event(SDL_MOUSEBUTTONDOWN, 300, 60));
-  viewer->handle(mouse_event(SDL_MOUSEMOTION, 320, 60, 20));
-  viewer->handle(mouse_event(SDL_MOUSEBUTTONUP, 320, 60));
+  drag_along(300, 320, 60);
   EXPECT_NE(viewer->scene().camera.eye, eye);
 }
 
 TEST_F(ViewerPanels, LightGoesByTheOptionsAndIsResetToMikuMikuDances) {
-  start({model_name, pose_name});
+  Options options;
+  options.light.colour = vec3(0.25f, 0.5f, 0.75f);
+  start({model_name, pose_name}, {}, options);
+  EXPECT_EQ(viewer->scene().light.colour, vec3(0.25f, 0.5f, 0.75f));
+  ask({ActionId::set_light, LightChoice()});
   const auto before = pixels();
   LightChoice chosen;
   chosen.direction = vec3(1, -1, 0);
@@ -85,13 +73,6 @@ TEST_F(ViewerPanels, LightGoesByTheOptionsAndIsResetToMikuMikuDances) {
   EXPECT_NE(pixels(), before);
   ask({ActionId::set_light, LightChoice()});
   EXPECT_EQ(pixels(), before);
-}
-
-TEST_F(ViewerPanels, TheCommandLinesLightIsShown) {
-  Options options;
-  options.light.colour = vec3(0.25f, 0.5f, 0.75f);
-  start({model_name}, {}, options);
-  EXPECT_EQ(viewer->scene().light.colour, vec3(0.25f, 0.5f, 0.75f));
 }
 
 TEST_F(ViewerPanels, TheCameraMovesInMikuMikuDancesTerms) {
@@ -108,42 +89,6 @@ TEST_F(ViewerPanels, TheCameraMovesInMikuMikuDancesTerms) {
   press(SDLK_1);  // the next view keeps the lens
   EXPECT_EQ(viewer->scene().camera.fov_degrees, 45.0f);
   EXPECT_TRUE(viewer->scene().camera.orthographic);
-}
-
-TEST_F(ViewerPanels, ViewButtonsDoWhatTheKeysDo) {
-  start({model_name, pose_name});
-  press(SDLK_4);
-  const auto back = pixels();
-  press(SDLK_r);
-  ask({ActionId::set_view, View::back});
-  EXPECT_EQ(pixels(), back);
-}
-
-TEST_F(ViewerPanels, ThePicturesSwitchesApply) {
-  start({model_name, pose_name});
-  change_look([](RenderSettings& look) {
-    look.edge = look.toon = look.sphere = look.ground_shadow = false;
-    look.self_shadow_mode = 2;
-    look.shading = Shading::normals;
-    look.background = vec4(0, 1, 0, 1);
-  });
-  const RenderSettings& s = viewer->scene().settings;
-  EXPECT_FALSE(s.edge || s.toon || s.sphere || s.ground_shadow);
-  EXPECT_EQ(s.self_shadow_mode, 2);
-  EXPECT_EQ(s.shading, Shading::normals);
-  EXPECT_EQ(s.background, vec4(0, 1, 0, 1));
-}
-
-TEST_F(ViewerPanels, AComparisonWithAPoseIsChosenFromItsFolder) {
-  start({model_name, pose_name});
-  press(SDLK_TAB);
-  const std::string other = to_utf8(folder.path() / "poses" / "POSE10.vpd");
-  ask({ActionId::set_compare_mode, CompareMode::wipe});
-  ask({ActionId::set_compared, other});
-  EXPECT_EQ(viewer->compare_panes().mode(), CompareMode::wipe);
-  EXPECT_THAT(said(), HasSubstr("pose2.vpd | POSE10.vpd"));
-  ask({ActionId::set_compared, std::string("ik")});
-  EXPECT_FALSE(viewer->compare_panes().comparison()->other->switches.ik);
 }
 
 class ViewerMorphs : public ViewerPanels {
@@ -184,33 +129,18 @@ TEST_F(ViewerMorphs, ASliderSetsAMorphAndResetBringsThePoseBack) {
   EXPECT_NE(pixels(), before);
   ask({ActionId::reset_morphs});
   EXPECT_EQ(weight(0), 0.0f);
-  EXPECT_EQ(weight(1), 0.5f) << "what the command line says";
+  EXPECT_EQ(weight(1), 0.5f) << "from the command line";
   EXPECT_EQ(pixels(), before);
-}
-
-TEST_F(ViewerMorphs, WhatTheSlidersSayHoldsForTheNextPoseAndBothSidesOfAComparison) {
-  start({to_utf8(with_morphs), pose_name});
-  set(0, 0.75f);
-  press(SDLK_RIGHT);
-  EXPECT_EQ(weight(0), 0.75f);
-  ask({ActionId::set_compared, to_utf8(folder.path() / "poses" / "pose1.vpd")});
-  EXPECT_EQ(viewer->compare_panes().comparison()->other->pose.morph_weights[0], 0.75f);
-  press(SDLK_p);
-  EXPECT_EQ(weight(0), 0.75f);
-  drop({model_name});  // has no morphs
-  EXPECT_THAT(viewer->scene().actors.front()->pose.morph_weights, IsEmpty());
-}
-
-TEST_F(ViewerMorphs, OneIsResetAndTheOthersStay) {
-  start({to_utf8(with_morphs)});
-  set(0, 3.5f);  // typed
-  set(1, 0.5f);
-  EXPECT_EQ(weight(0), 3.5f);
+  set(0, 3.5f);
   ask({ActionId::reset_morph, std::int32_t{0}});
   EXPECT_EQ(weight(0), 0.0f);
-  EXPECT_EQ(weight(1), 0.5f);
   ask({ActionId::reset_morph, std::int32_t{1000}});
   EXPECT_EQ(weight(1), 0.5f);
+  set(0, 0.75f);
+  ask({ActionId::set_compared, to_utf8(folder.path() / "poses" / "pose1.vpd")});
+  EXPECT_EQ(viewer->compare_panes().comparison()->other->pose.morph_weights[0], 0.75f);
+  EXPECT_THAT(morph_details(*viewer->stage().model(), 1),
+              ElementsAre("笑い", "smile", "Vertex morph: 1 vertex"));
 }
 
 TEST_F(ViewerMorphs, ADoubleClickTypesAWeightBeyondOne) {
@@ -220,9 +150,7 @@ TEST_F(ViewerMorphs, ADoubleClickTypesAWeightBeyondOne) {
   press(SDLK_m);
   // The first slider: below the menus, the tab, the search, the choice and a heading.
   const int x = 60, y = 155;
-  SDL_WarpMouseInWindow(window->handle(), x, y);
-  viewer->handle(mouse_event(SDL_MOUSEMOTION, x, y));
-  settle();
+  point(x, y);
   for (const Uint8 clicks : {Uint8{1}, Uint8{2}})
     for (const Uint32 type : {SDL_MOUSEBUTTONDOWN, SDL_MOUSEBUTTONUP}) {
       SDL_Event event = mouse_event(type, x, y);
@@ -240,19 +168,13 @@ TEST_F(ViewerMorphs, ADoubleClickTypesAWeightBeyondOne) {
 }
 
 TEST_F(ViewerMorphs, AFavouriteIsThereInTheNextWindow) {
-  const auto file = folder.path() / "library.json";
-  const auto begin = [&] {
-    ViewerSetup setup;
-    setup.library = LibraryStore(file);
-    start({to_utf8(with_morphs)}, std::move(setup));
-  };
-  begin();
+  start({to_utf8(with_morphs)}, with_library());
   ask({ActionId::mark_morph, MorphMark{1, true}});
   press(SDLK_m);
-  begin();
+  start({to_utf8(with_morphs)}, with_library());
   EXPECT_TRUE(is_favourite(viewer->library(), *viewer->stage().model(), 1));
   ask({ActionId::mark_morph, MorphMark{1, false}});
-  EXPECT_FALSE(is_favourite(LibraryStore(file), *viewer->stage().model(), 1));
+  EXPECT_FALSE(is_favourite(with_library().library, *viewer->stage().model(), 1));
 }
 
 TEST_F(ViewerMorphs, AnExpressionIsSavedAndLaidOverAnotherFace) {
@@ -272,12 +194,6 @@ TEST_F(ViewerMorphs, AnExpressionIsSavedAndLaidOverAnotherFace) {
   ask({ActionId::load_expression, pose_name});
   EXPECT_THAT(said(), HasSubstr("no morphs"));
   EXPECT_EQ(pixels(), smiling);
-}
-
-TEST_F(ViewerMorphs, SayBothNamesAndWhatTheyChange) {
-  start({to_utf8(with_morphs)});
-  EXPECT_THAT(morph_details(*viewer->stage().model(), 1),
-              ElementsAre("笑い", "smile", "Vertex morph: 1 vertex"));
 }
 
 }  // namespace

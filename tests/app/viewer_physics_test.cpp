@@ -1,24 +1,16 @@
 // Bodies in a real window, on a clock that the tests set.
-#include "document/simulation.h"
+#include "tests/app/simulated_bones.h"
 #include "tests/app/viewer_fixture.h"
-#include "tests/support/format_samples.h"
 
 namespace mmd::test {
 namespace {
-
-using testing::Contains;
-using testing::Field;
-using testing::HasSubstr;
 
 class ViewerPhysics : public ViewerFixture {
  protected:
   void SetUp() override {
     ViewerFixture::SetUp();
     write_model(model, swinging_figure());
-    vmd::File turning = vmd::empty_file("");
-    turning.bones.push_back(bone_key("腕", 0));
-    turning.bones.push_back(bone_key("腕", 90, vec3(0.0f), vec4(0.0f, 0.0f, 0.8f, 0.6f)));
-    write_motion("turn.vmd", turning);
+    write_motion("turn.vmd", turning_arm());
   }
   /// Turns of the viewer, a thirtieth of a second apart.
   void pass(int frames) {
@@ -29,45 +21,20 @@ class ViewerPhysics : public ViewerFixture {
     change(controls);
     ask({ActionId::set_physics, controls});
   }
-  /// Performs what was recorded in a window of its own; the clock is another one.
-  std::vector<std::uint8_t> replayed(const std::vector<std::string>& files) {
-    const Actions actions = recorded;
-    clock = 5000.0;
-    begin(files);
-    for (const Action& action : actions) {
-      ask(action);
-      pass(3);
-    }
-    return pixels();
-  }
-  std::vector<float> bones() const { return bones_of(*viewer->scene().actors.front()); }
-  static std::vector<float> bones_of(const Actor& actor) {
-    const auto* first = reinterpret_cast<const float*>(actor.palette().data());
-    return {first, first + actor.palette().size_bytes() / sizeof(float)};
-  }
-  /// As `shot` and `bones` have them.
+  std::vector<float> bones() const { return bones_of(first_actor()); }
   static std::vector<float> played(const std::vector<std::string>& files, double from, double to,
                                    const EvaluationChoice& evaluation = {}) {
     const auto document = load_document(files, {}, false);
     EXPECT_TRUE(document);
-    Scene scene;
-    scene.actors.push_back(std::make_unique<Actor>(document->loaded.model, document->loaded.textures));
-    PoseSampler sampler(*document);
-    PhysicsChoice choice;
-    choice.first_frame = from;
-    Simulation(scene, sampler, evaluation, choice).show(to);
-    return bones_of(*scene.actors.front());
+    return simulated_bones(*document, from, to, evaluation);
   }
 
   const std::string motion_name = to_utf8(folder.path() / "turn.vmd");
 };
 
-TEST_F(ViewerPhysics, APoseHangsAsInAPicture) {
+TEST_F(ViewerPhysics, PosesAndMotionsLookAsInAPicture) {
   begin({model_name, pose_name});
   EXPECT_EQ(bones(), played({model_name, pose_name}, 0, 0));
-}
-
-TEST_F(ViewerPhysics, AMotionPlaysAsInAPictureOfItsFrame) {
   begin({model_name, motion_name});
   EXPECT_EQ(bones(), played({model_name, motion_name}, 0, 0));
   press(SDLK_SPACE);
@@ -93,47 +60,41 @@ TEST_F(ViewerPhysics, TheFrameOfTheStartIsPlayedToFromThatOfPhysics) {
   EXPECT_EQ(bones(), played(files, 40, 40)) << "it is not there yet";
 }
 
-TEST_F(ViewerPhysics, ASettledPoseAsksForNothing) {
+TEST_F(ViewerPhysics, AHeldPoseDrawsAndSimulatesNothing) {
   begin({model_name, pose_name});
-  pass(20);  // what is new is drawn finely once it rests
-  const std::uint64_t drawn = viewer->frames_drawn(), version = viewer->scene().actors[0]->pose_version();
+  pass(20);  // a new picture is drawn finely once it rests
+  const std::uint64_t drawn = viewer->frames_drawn(), version = first_actor().pose_version();
   pass(10);
   EXPECT_EQ(viewer->frames_drawn(), drawn);
-  EXPECT_EQ(viewer->scene().actors[0]->pose_version(), version);
   press(SDLK_e);
-  EXPECT_EQ(viewer->scene().actors[0]->pose_version(), version) << "edges move no body";
-}
-
-TEST_F(ViewerPhysics, APausedMotionHoldsItsBodiesAndAsksForNothing) {
+  EXPECT_EQ(first_actor().pose_version(), version) << "edges move no body";
   begin({model_name, motion_name});
   press(SDLK_SPACE);
   pass(20);
   press(SDLK_SPACE);
   const auto held = bones();
-  const std::uint64_t drawn = viewer->frames_drawn();
+  const std::uint64_t paused = viewer->frames_drawn();
   pass(10);
-  EXPECT_EQ(viewer->frames_drawn(), drawn);
+  EXPECT_EQ(viewer->frames_drawn(), paused);
   EXPECT_EQ(bones(), held);
 }
 
-TEST_F(ViewerPhysics, LoopingAndSeekingBeginAnew) {
+TEST_F(ViewerPhysics, LoopingAndSeekingResetTheBodies) {
   begin({model_name, motion_name});
   press(SDLK_l);
   press(SDLK_SPACE);
   pass(91);
   const double frame = viewer->playback().frame();
-  ASSERT_LT(frame, 5.0) << "it has come round";
+  ASSERT_LT(frame, 5.0) << "the motion repeats";
   EXPECT_EQ(bones(), played({model_name, motion_name}, frame, frame));
   press(SDLK_SPACE);
   ask({ActionId::go_to_frame, 70.0});
-  pass(10);  // until it has rested
-  EXPECT_EQ(bones(), played({model_name, motion_name}, 70, 70));
   press(SDLK_COMMA);
-  pass(10);
+  pass(10);  // until the bodies have settled
   EXPECT_EQ(bones(), played({model_name, motion_name}, 69, 69));
 }
 
-TEST_F(ViewerPhysics, ADragIsFollowedAtOnceAndComesToRestLater) {
+TEST_F(ViewerPhysics, BodiesOfADraggedFrameSettleLaterOrForAPicture) {
   Options slow;
   slow.physics.warm_up_steps = 12'000;
   begin({model_name, motion_name}, slow);
@@ -143,34 +104,24 @@ TEST_F(ViewerPhysics, ADragIsFollowedAtOnceAndComesToRestLater) {
   EXPECT_TRUE(viewer->stage().bodies_wait());
   pass(10);
   EXPECT_FALSE(viewer->stage().bodies_wait());
-  const std::uint64_t drawn = viewer->frames_drawn();
-  pass(10);
-  EXPECT_EQ(viewer->frames_drawn(), drawn);
   ask({ActionId::go_to_frame, 30.0});
   pixels();
-  EXPECT_FALSE(viewer->stage().bodies_wait()) << "a picture is of what has come to rest";
-  const auto there = bones();
-  press(SDLK_x);
-  EXPECT_EQ(bones(), there);
+  EXPECT_FALSE(viewer->stage().bodies_wait());
 }
 
-TEST_F(ViewerPhysics, SwitchedOffThePoseIsAsRigidAsWithoutFromTheStart) {
+TEST_F(ViewerPhysics, SSwitchesPhysicsOffAndOn) {
   Options without;
   without.physics.on = false;
-  without.camera.view = View::mmd;  // one that is not fitted to what hangs
+  without.camera.view = View::mmd;  // a camera that is not fitted to the bodies
   begin({model_name, pose_name}, without);
   const auto rigid = pixels();
-  EXPECT_EQ(viewer->stage().physics(), nullptr);
-  Options with;
-  with.camera = without.camera;
-  begin({model_name, pose_name}, with);
+  press(SDLK_s);
   const auto hanging = pixels();
   EXPECT_NE(hanging, rigid);
   press(SDLK_s);
   EXPECT_THAT(said(), HasSubstr("Physics: off"));
+  EXPECT_EQ(viewer->stage().physics(), nullptr);
   EXPECT_EQ(pixels(), rigid);
-  press(SDLK_s);
-  EXPECT_EQ(pixels(), hanging);
 }
 
 TEST_F(ViewerPhysics, RestPoseAndSwitchesSettleAnew) {
@@ -184,15 +135,11 @@ TEST_F(ViewerPhysics, RestPoseAndSwitchesSettleAnew) {
   EXPECT_EQ(bones(), played({model_name, pose_name}, 0, 0, without_ik));
 }
 
-TEST_F(ViewerPhysics, GravityIsMikuMikuDancesAndWindIsAddedToIt) {
+TEST_F(ViewerPhysics, GravityAndWindMoveTheBodies) {
   begin({model_name, pose_name});
   const auto before = pixels();
-  const PhysicsControls& controls = viewer->stage().choices().controls;
-  EXPECT_FLOAT_EQ(controls.acceleration, 9.8f);
   set_physics([](PhysicsControls& c) { c.direction = vec3(1.0f, 0.0f, 0.0f); });
-  EXPECT_EQ(viewer->stage().choices().physics.settings.gravity, vec3(98.0f, 0.0f, 0.0f));
-  const auto sideways = pixels();
-  EXPECT_NE(sideways, before);
+  EXPECT_NE(pixels(), before);
   set_physics([](PhysicsControls& c) { c.direction = vec3(0.0f, -1.0f, 0.0f); });
   EXPECT_EQ(pixels(), before);
   set_physics([](PhysicsControls& c) { c.wind = vec3(9.8f, 9.8f, 0.0f); });
@@ -242,7 +189,7 @@ TEST_F(ViewerPhysics, BothStatesOfAComparisonHaveBodiesOfTheirOwn) {
   EXPECT_TRUE(viewer->compare_panes().comparison()->other->driven.empty());
   const auto hanging = bones();
   press(SDLK_s);
-  EXPECT_THAT(viewer->compare_panes().comparison()->other->driven, testing::SizeIs(1));
+  EXPECT_THAT(viewer->compare_panes().comparison()->other->driven, SizeIs(1));
   EXPECT_EQ(other(), hanging);
 }
 

@@ -1,19 +1,17 @@
-// Actions, keys and the mouse in any order in a real window: nothing breaks. A little of it here; how long it
-// goes on can be set, see docs/dev/testing.md.
+// Random actions, keys and mouse events in a real window. docs/dev/testing.md tells how to run it longer.
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
 #include <random>
 
 #include "tests/app/viewer_fixture.h"
-#include "tests/support/format_samples.h"
 
 namespace mmd::test {
 namespace {
 
 constexpr int steps_unless_asked = 250;
 
-/// A number of the environment; 0: it is not set.
+/// A number from the environment; 0 if it is not set.
 unsigned asked_for(const char* variable) {
   const char* text = std::getenv(variable);
   return text != nullptr ? static_cast<unsigned>(std::strtoul(text, nullptr, 10)) : 0;
@@ -29,12 +27,6 @@ class ViewerSoak : public ViewerFixture {
     setup.thumbnails = folder.path() / "thumbnails";
     setup.library = LibraryStore(folder.path() / "library.json");
     start({model_name, dance}, std::move(setup));
-  }
-  std::string motion() {
-    vmd::File file = vmd::empty_file("");
-    for (std::uint32_t frame = 0; frame <= 60; frame += 20)
-      file.bones.push_back(bone_key("腕", frame, vec3(0.0f, 0.1f * static_cast<float>(frame), 0.0f)));
-    return write_motion("dance.vmd", file);
   }
   int below(int end) { return static_cast<int>(random() % static_cast<unsigned>(end)); }
 
@@ -53,12 +45,7 @@ class ViewerSoak : public ViewerFixture {
     if (event.type != SDL_MOUSEMOTION && below(5) == 0) event.button.button = SDL_BUTTON_RIGHT;
     viewer->handle(event);
   }
-  void any_wheel() {
-    SDL_Event event{};
-    event.type = SDL_MOUSEWHEEL;
-    event.wheel.y = below(5) - 2;
-    viewer->handle(event);
-  }
+  void any_wheel() { viewer->handle(wheel_event(static_cast<float>(below(5) - 2))); }
   void any_typing() {
     SDL_Event event{};
     event.type = SDL_TEXTINPUT;
@@ -73,7 +60,7 @@ class ViewerSoak : public ViewerFixture {
   void any_change_on_disk() { write_pose(pose2, figure_pose(0.1f * static_cast<float>(below(20)))); }
   void any_size() { SDL_SetWindowSize(window->handle(), 200 + below(900), 150 + below(700)); }
 
-  /// Nobody does anything for half a minute.
+  /// Half a minute without input.
   void any_rest() {
     for (int i = 0; i < 3; ++i) {
       rested += 10.0;
@@ -82,29 +69,20 @@ class ViewerSoak : public ViewerFixture {
   }
 
   void step() {
+    using Any = void (ViewerSoak::*)();
+    static constexpr std::pair<int, Any> shares[] = {
+        {40, &ViewerSoak::any_action}, {80, &ViewerSoak::any_mouse}, {85, &ViewerSoak::any_wheel},
+        {90, &ViewerSoak::any_typing}, {95, &ViewerSoak::any_file},  {98, &ViewerSoak::any_change_on_disk},
+        {99, &ViewerSoak::any_size},   {100, &ViewerSoak::any_rest}};
     const int choice = below(100);
-    if (choice < 40) {
-      any_action();
-    } else if (choice < 80) {
-      any_mouse();
-    } else if (choice < 85) {
-      any_wheel();
-    } else if (choice < 90) {
-      any_typing();
-    } else if (choice < 95) {
-      any_file();
-    } else if (choice < 98) {
-      any_change_on_disk();
-    } else if (choice < 99) {
-      any_size();
-    } else {
-      any_rest();
-    }
+    const auto* share = std::begin(shares);
+    while (choice >= share->first) ++share;
+    (this->*share->second)();
     viewer->run_once(0);
     if (!viewer->running()) begin();  // a click on "Quit"
   }
 
-  const std::string dance = motion();
+  const std::string dance = write_motion("dance.vmd", rising_arm());
   double rested = 0.0;  ///< seconds by which the viewer's clock is ahead
   std::mt19937 random{1 + asked_for("MMDVIEW_SOAK_SEED")};
 };

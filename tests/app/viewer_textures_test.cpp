@@ -4,10 +4,7 @@
 namespace mmd::test {
 namespace {
 
-using ::testing::HasSubstr;
-
-/// Opens a model whose first cube has a black texture and whose second one's is missing, and keeps the
-/// textures back until `open` is called.
+/// Opens a model with a black texture and a missing one. Textures load only after `open` is called.
 class TexturesAfterTheModel : public ViewerFixture {
  protected:
   void SetUp() override {
@@ -97,12 +94,10 @@ TEST_F(TexturesAfterTheModel, APoseThatWasLoadingWhenTheyCameKeepsThem) {
 
 TEST_F(TexturesAfterTheModel, AnotherModelDoesNotWaitForThemAndGetsItsOwn) {
   show_untextured();
-  pmx::File file = figure();
-  file.name = pmx::from_utf8("別", file.header.encoding);
+  pmx::File file = renamed_figure("別");
   file.textures = {pmx::from_utf8("black.png", file.header.encoding)};
   file.materials[0].texture = 0;
-  write_model(folder.path() / "other.pmx", file);
-  push_drop(SDL_DROPFILE, to_utf8(folder.path() / "other.pmx"));
+  push_drop(SDL_DROPFILE, write_other(file));
   turn_until_titled("別");
   EXPECT_FALSE(has_texture());
   open();
@@ -114,16 +109,14 @@ TEST_F(TexturesAfterTheModel, AnotherModelDoesNotWaitForThemAndGetsItsOwn) {
 
 TEST_F(TexturesAfterTheModel, OfSeveralModelsTheFirstGetsItsOwnAlsoWhereAnotherOneIsWorkedOn) {
   open();
-  ViewerSetup setup;
+  ViewerSetup setup = with_library();
   setup.active = 2;
-  setup.library = LibraryStore(folder.path() / "library.json");
   setup.load = textures_later;
   start({to_utf8(textured), model_name}, std::move(setup));
   ASSERT_EQ(viewer->stage().figures().list().size(), 2u);
   ASSERT_EQ(viewer->stage().figure()->document()->model_file, model_name);
   EXPECT_TRUE(has_texture());
-  EXPECT_THAT(LibraryStore(folder.path() / "library.json").recent(),
-              testing::UnorderedElementsAre(to_utf8(textured), model_name));
+  EXPECT_THAT(with_library().library.recent(), testing::UnorderedElementsAre(to_utf8(textured), model_name));
 }
 
 TEST_F(TexturesAfterTheModel, MissingOnesAreReportedWhenTheyAreLookedFor) {

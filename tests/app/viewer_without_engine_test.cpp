@@ -4,8 +4,6 @@
 namespace mmd::test {
 namespace {
 
-using testing::HasSubstr;
-
 using ViewerWithoutEngine = ViewerFixture;
 
 TEST_F(ViewerWithoutEngine, WhatAsksForPhysicsIsAnsweredThatThereIsNone) {
@@ -18,7 +16,7 @@ TEST_F(ViewerWithoutEngine, WhatAsksForPhysicsIsAnsweredThatThereIsNone) {
         Action{ActionId::set_physics, controls}, Action{ActionId::set_compared, std::string("physics")}}) {
     press(SDLK_e);  // says something else
     ask(action);
-    EXPECT_THAT(said(), HasSubstr("This program was built without physics")) << static_cast<int>(action.id);
+    EXPECT_THAT(said(), HasSubstr("This build has no physics")) << static_cast<int>(action.id);
   }
   EXPECT_EQ(viewer->compare_panes().mode(), CompareMode::off);
   EXPECT_TRUE(viewer->scene().actors[0]->driven.empty());

@@ -64,7 +64,7 @@ bool keep_unsaved(const Parts& parts, const Figure& figure, bool says) {
     parts.board.add(done.error());
     return false;
   }
-  if (says) parts.board.add(note("unsaved pose kept; open its model again to restore it"));
+  if (says) parts.board.add(note("unsaved pose kept: open its model to restore it"));
   return true;
 }
 
@@ -80,7 +80,7 @@ void Replaced::settle() {
   Autosave& autosave = parts_.autosaves.of(figure_.number());
   autosave.set_aside();
   autosave.note_step(step.number);
-  parts_.board.add(note("the previous pose was not saved; Undo restores it"));
+  parts_.board.add(note("unsaved pose kept: Undo restores it"));
 }
 
 void begin_keeping_unsaved(const Parts& parts) {

@@ -43,13 +43,7 @@ TEST(KeyMap, HasTheTablesKeysAtFirst) {
   }
 }
 
-TEST(KeyMap, DigitsCountByPlaceAndOnTheKeypad) {
-  const KeyMap keys;
-  EXPECT_EQ(action_of(keys, pressed(SDLK_AMPERSAND, KMOD_NONE, SDL_SCANCODE_1)), ActionId::view_fit);
-  EXPECT_EQ(action_of(keys, pressed(SDLK_KP_1, KMOD_NONE, SDL_SCANCODE_KP_1)), ActionId::view_fit);
-}
-
-TEST(KeyMap, PlusMinusAndZeroAreFoundOnEveryLayout) {
+TEST(KeyMap, FindsDigitsPlusAndMinusOnEveryLayoutAndTheKeypad) {
   const KeyMap keys;
   constexpr auto shifted = static_cast<Uint16>(KMOD_LCTRL | KMOD_LSHIFT);
   const SDL_Keysym larger[] = {pressed(SDLK_PLUS, KMOD_LCTRL),   pressed(SDLK_EQUALS, KMOD_LCTRL),
@@ -57,6 +51,8 @@ TEST(KeyMap, PlusMinusAndZeroAreFoundOnEveryLayout) {
                                pressed(SDLK_SEMICOLON, shifted), pressed(SDLK_KP_PLUS, KMOD_LCTRL)};
   for (const SDL_Keysym& key : larger)
     EXPECT_EQ(action_of(keys, key), ActionId::larger_text) << SDL_GetKeyName(key.sym);
+  EXPECT_EQ(action_of(keys, pressed(SDLK_AMPERSAND, KMOD_NONE, SDL_SCANCODE_1)), ActionId::view_fit);
+  EXPECT_EQ(action_of(keys, pressed(SDLK_KP_1, KMOD_NONE, SDL_SCANCODE_KP_1)), ActionId::view_fit);
   EXPECT_EQ(action_of(keys, pressed(SDLK_MINUS, KMOD_LCTRL)), ActionId::smaller_text);
   EXPECT_EQ(action_of(keys, pressed(SDLK_KP_MINUS, KMOD_LCTRL)), ActionId::smaller_text);
   EXPECT_EQ(action_of(keys, pressed(SDLK_KP_0, KMOD_LCTRL, SDL_SCANCODE_KP_0)), ActionId::usual_text);
@@ -86,10 +82,6 @@ TEST(KeyMap, AKeyThatIsGivenAwayIsTheOthersNoLonger) {
   EXPECT_EQ(action_of(keys, pressed(SDLK_e)), ActionId::count);
   EXPECT_EQ(keys.name_of(ActionId::toggle_edges), "P");
   EXPECT_EQ(keys.name_of(ActionId::toggle_rest_pose), "");
-}
-
-TEST(KeyMap, TakesKeysWithWhatIsHeldAndNoKeyAtAll) {
-  KeyMap keys;
   EXPECT_THAT(keys.take(std::vector{setting("toggle-edges", "Ctrl+Shift+Left"), setting("quit", "")}),
               IsEmpty());
   EXPECT_EQ(action_of(keys, pressed(SDLK_LEFT, KMOD_LCTRL | KMOD_RSHIFT)), ActionId::toggle_edges);

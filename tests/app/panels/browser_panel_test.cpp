@@ -38,12 +38,9 @@ TEST(EntryDetails, SayWhatThePoseIsForAndWhatTheModelLacks) {
                           "75 % of its bones and morphs are in this model", "not in this model: 左ひざ"));
   EXPECT_THAT(entry_details(entry, {75, false, false}, &report, Language::japanese)[2],
               "対象モデル: 初音ミク.osm");
-}
-
-TEST(EntryDetails, SayWhyAFileCannotBeUsed) {
-  EntryReport report;
-  report.problem = make_error("the file is empty");
-  EXPECT_THAT(entry_details({"f/a.vpd", "a", "", 0, 0}, {-1, true, false}, &report, Language::english),
+  EntryReport broken;
+  broken.problem = make_error("the file is empty");
+  EXPECT_THAT(entry_details({"f/a.vpd", "a", "", 0, 0}, {-1, true, false}, &broken, Language::english),
               ElementsAre("a", "cannot be used: the file is empty"));
 }
 

@@ -24,9 +24,6 @@ TEST(LightBall, TheMiddleIsTheEyeTheEdgeIsBehind) {
   expect_near(light_on_ball(front, vec2(0.0f, 0.5f)), vec3(0.0f, 1.0f, 0.0f));
   expect_near(light_on_ball(front, vec2(-1.0f, 0.0f)), vec3(0.0f, 0.0f, -1.0f));
   expect_near(light_on_ball(front, vec2(0.0f, 7.0f)), vec3(0.0f, 0.0f, -1.0f));
-}
-
-TEST(LightBall, IsSeenFromTheCamera) {
   expect_near(light_on_ball(aslant, vec2(0.0f)), glm::normalize(aslant.eye - aslant.target));
 }
 

@@ -7,10 +7,6 @@
 namespace mmd::test {
 namespace {
 
-using testing::Contains;
-using testing::ElementsAre;
-using testing::IsEmpty;
-
 class ModelPanelTest : public ViewerFixture {
  protected:
   void SetUp() override {
@@ -22,11 +18,6 @@ class ModelPanelTest : public ViewerFixture {
     figure.comment = pmx::from_utf8(comment, figure.header.encoding);
     write_model(file, figure);
   }
-  ViewerSetup setup() {
-    ViewerSetup out;
-    out.library = LibraryStore(folder.path() / "state" / "library.json");
-    return out;
-  }
   void find_out() {
     while (viewer->inspection().busy()) viewer->run_once();
     settle();
@@ -35,46 +26,34 @@ class ModelPanelTest : public ViewerFixture {
   bool asks() const { return viewer->panels().model_panel().asks; }
 };
 
-TEST_F(ModelPanelTest, ANewModelShowsItsTermsOnceBesideThePicture) {
-  start({model_name}, setup());
+TEST_F(ModelPanelTest, ShowsTheTermsOfANewModelUntilTheyAreConfirmed) {
+  start({model_name}, with_library());
   EXPECT_TRUE(is_open() && asks());
   EXPECT_GT(viewer->screen().room().left, 0.0f) << "the figure is not covered";
+  start({model_name}, with_library());
+  EXPECT_TRUE(asks()) << "nobody confirmed";
   press(SDLK_F2);
   EXPECT_FALSE(is_open());
-  start({model_name}, setup());
+  start({model_name}, with_library());
   EXPECT_FALSE(is_open());
   press(SDLK_F2);
   EXPECT_TRUE(is_open());
   EXPECT_FALSE(asks());
-}
-
-TEST_F(ModelPanelTest, EscapeClosesTheTermsAndTheyAreRead) {
-  start({model_name}, setup());
+  write_with_comment(model, "改変不可");
+  start({model_name}, with_library());
+  EXPECT_TRUE(asks()) << "other bytes are another model";
+  ask({ActionId::confirm_terms});
+  EXPECT_TRUE(is_open() && !asks());
+  write_with_comment(model, "再配布不可");
+  start({model_name}, with_library());
   press(SDLK_ESCAPE);
   EXPECT_TRUE(viewer->running());
-  start({model_name}, setup());
+  start({model_name}, with_library());
   EXPECT_FALSE(is_open());
 }
 
-TEST_F(ModelPanelTest, WhatWasNotClosedIsAskedAgain) {
-  start({model_name}, setup());
-  start({model_name}, setup());
-  EXPECT_TRUE(asks());
-  ask({ActionId::confirm_terms});
-  EXPECT_TRUE(is_open()) << "now it shows the model";
-  EXPECT_FALSE(asks());
-}
-
-TEST_F(ModelPanelTest, OtherBytesAreAnotherModel) {
-  start({model_name}, setup());
-  press(SDLK_ESCAPE);
-  write_with_comment(model, "改変不可");
-  drop({model_name});
-  EXPECT_TRUE(asks());
-}
-
 TEST_F(ModelPanelTest, NobodyIsAskedAboutTheSampleOrWithoutAComment) {
-  ViewerSetup with_sample = setup();
+  ViewerSetup with_sample = with_library();
   with_sample.sample = {model_name};
   start({}, std::move(with_sample));
   EXPECT_FALSE(is_open());
@@ -93,22 +72,20 @@ TEST_F(ModelPanelTest, AHiddenMaterialIsHiddenInPicturesAndComesBack) {
   ask({ActionId::hide_materials, std::vector<std::int32_t>()});
   EXPECT_EQ(pixels(), whole);
   ask({ActionId::hide_materials, std::vector<std::int32_t>{0}});
-  const auto other = folder.path() / "other.pmx";
-  write_model(other, figure());
-  drop({to_utf8(other)});
+  drop({write_other()});
   EXPECT_THAT(viewer->stage().choices().evaluation.hidden_materials, IsEmpty());
 }
 
 TEST_F(ModelPanelTest, ABoxHidesItsMaterial) {
   Options options;
   options.size = PictureSize{640, 600};
-  start({model_name}, setup(), options);
+  start({model_name}, with_library(), options);
   ask({ActionId::confirm_terms});
   find_out();
   recorded.clear();
   // The first box lies somewhere below the counts: a column of clicks meets it.
   for (int y = 60; y < 590 && recorded.empty(); y += 12) click_panel(22, y);
-  ASSERT_THAT(recorded, Contains(testing::Field(&Action::id, ActionId::hide_materials)));
+  ASSERT_THAT(recorded, Contains(Field(&Action::id, ActionId::hide_materials)));
   EXPECT_EQ(viewer->stage().choices().evaluation.hidden_materials.size(), 1u);
 }
 
@@ -123,7 +100,7 @@ TEST_F(ModelPanelTest, ItIsDrawnWithThousandsOfMaterialsAndOddNames) {
   }
   file.name = pmx::from_utf8("a\nb\x07%s", file.header.encoding);
   write_model(model, file);
-  start({model_name}, setup());
+  start({model_name}, with_library());
   press(SDLK_F2);
   find_out();
   EXPECT_TRUE(is_open());

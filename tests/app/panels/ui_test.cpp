@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <stdexcept>
 
 #include <gmock/gmock.h>
 #include <imgui.h>
@@ -11,78 +12,61 @@
 namespace mmd {
 namespace {
 
-std::unique_ptr<Window> open_window() {
-  Options options;
-  options.size = PictureSize{128, 128};
-  auto window = Window::open(options);
-  EXPECT_TRUE(window);
-  return window ? std::move(*window) : nullptr;
-}
-
-TEST(Ui, TheFontGetsTheCharactersThatAreWritten) {
-  const auto window = open_window();
-  ASSERT_TRUE(window);
-  auto font = choose_font(system_fonts());
-  ASSERT_TRUE(font);
-  ASSERT_TRUE(font->japanese) << "scripts/setup.sh installs one";
-  Ui ui(*window, std::move(font));
-  const auto draw = [&](const char* text) {
+class UiTest : public testing::Test {
+ protected:
+  UiTest() {
+    Options options;
+    options.size = PictureSize{128, 128};
+    auto opened = Window::open(options);
+    if (!opened) throw std::runtime_error(describe(opened.error()));
+    window = std::move(*opened);
+  }
+  static void draw(Ui& ui, const char* text) {
     ui.draw([&] {
       ImGui::Begin("panel");
       ui.text(text);
       ImGui::End();
     });
-  };
-  draw("bone");
+  }
+  std::unique_ptr<Window> window;
+};
+
+TEST_F(UiTest, TheFontGetsTheCharactersThatAreWritten) {
+  auto font = choose_font(system_fonts());
+  ASSERT_TRUE(font);
+  ASSERT_TRUE(font->japanese) << "scripts/setup.sh installs one";
+  Ui ui(*window, std::move(font));
+  draw(ui, "bone");
   EXPECT_EQ(ImGui::GetFont()->FindGlyphNoFallback(0x9aa8), nullptr);
-  draw("右足の骨");
+  draw(ui, "右足の骨");
   EXPECT_NE(ImGui::GetFont()->FindGlyphNoFallback(0x9aa8), nullptr);
   EXPECT_NE(ImGui::GetFont()->FindGlyphNoFallback('b'), nullptr);
 }
 
-TEST(Ui, WhatTheFontLacksComesFromAnother) {
-  const auto window = open_window();
-  ASSERT_TRUE(window);
+TEST_F(UiTest, WhatTheFontLacksComesFromAnother) {
   std::vector<std::u32string> asked;
   Ui ui(*window, std::nullopt, [&](std::span<const char32_t> characters) {
     asked.emplace_back(characters.begin(), characters.end());
     return font_with(characters, system_fonts_with(characters));
   });
-  const auto draw = [&](const char* text) {
-    ui.draw([&] {
-      ImGui::Begin("panel");
-      ui.text(text);
-      ImGui::End();
-    });
-  };
-  draw("bone 骨");
+  draw(ui, "bone 骨");
   EXPECT_NE(ImGui::GetFont()->FindGlyphNoFallback(0x9aa8), nullptr);
   EXPECT_NE(ImGui::GetFont()->FindGlyphNoFallback('b'), nullptr);
   EXPECT_FALSE(ui.take_unshown());
   EXPECT_EQ(asked.size(), 1u);
-  draw("\xef\xb7\x90");  // no character, for ever
-  draw("\xef\xb7\x90");
+  for (int i = 0; i < 2; ++i) draw(ui, "\xef\xb7\x90");  // never a character
   EXPECT_EQ(asked.size(), 2u) << "once";
   EXPECT_TRUE(ui.take_unshown());
   EXPECT_FALSE(ui.take_unshown());
 }
 
-TEST(Ui, TextThatIsNotUtf8IsSurvived) {
-  const auto window = open_window();
-  ASSERT_TRUE(window);
+TEST_F(UiTest, TextThatIsNotUtf8IsSurvived) {
   Ui ui(*window, std::nullopt);
-  ui.draw([&] {
-    ImGui::Begin("panel");
-    ui.text("\x83\xff\xe3\x81");
-    ui.text("");
-    ImGui::End();
-  });
+  for (const char* text : {"\x83\xff\xe3\x81", ""}) draw(ui, text);
   EXPECT_FALSE(ui.wants_text());
 }
 
-TEST(Ui, ThePointerIsWhereItsEventsSayWhereverTheWindowIsHeldToBe) {
-  const auto window = open_window();
-  ASSERT_TRUE(window);
+TEST_F(UiTest, ThePointerIsWhereItsEventsSayWhereverTheWindowIsHeldToBe) {
   Ui ui(*window, std::nullopt);
   SDL_WarpMouseInWindow(window->handle(), 100, 100);
   for (int i = 0; i < 10000 && SDL_GetMouseFocus() != window->handle(); ++i) SDL_PumpEvents();
@@ -100,9 +84,7 @@ TEST(Ui, ThePointerIsWhereItsEventsSayWhereverTheWindowIsHeldToBe) {
   EXPECT_EQ(seen.y, 40.0f);
 }
 
-TEST(Ui, ANameIsShownWholeWhateverIsInIt) {
-  const auto window = open_window();
-  ASSERT_TRUE(window);
+TEST_F(UiTest, ANameIsShownWholeWhateverIsInIt) {
   Ui ui(*window, std::nullopt);
   for (const char* name : {"a##b", "a###b", "##", "####", "a#b", ""}) {
     const std::string label = ui.name_label(name);
@@ -112,7 +94,7 @@ TEST(Ui, ANameIsShownWholeWhateverIsInIt) {
   EXPECT_STREQ(ui.name_label("a#b"), "a#b");
 }
 
-/// In lines of so many bytes, but whole characters.
+/// Breaks a text into lines of so many bytes, between characters.
 std::string lines_of(std::size_t bytes, std::string_view text) {
   return with_line_breaks(text, [=](std::string_view rest) {
     std::size_t end = std::min(bytes, rest.size());
@@ -121,36 +103,27 @@ std::string lines_of(std::size_t bytes, std::string_view text) {
   });
 }
 
-TEST(LineBreaks, AreBetweenWordsAndCharacters) {
-  EXPECT_EQ(lines_of(9, "one two three"), "one two \nthree");
-  EXPECT_EQ(lines_of(9, "ああああ"), "あああ\nあ");
-  EXPECT_EQ(lines_of(100, "short"), "short");
-  EXPECT_EQ(lines_of(5, ""), "");
-}
-
-TEST(LineBreaks, AreNotBeforeClosingMarks) {
-  EXPECT_EQ(lines_of(9, "あああ。い"), "ああ\nあ。い");
-  EXPECT_EQ(lines_of(9, "あああ」。い"), "ああ\nあ」。\nい");
-  EXPECT_EQ(lines_of(9, "モデルー"), "モデ\nルー");
-}
-
-TEST(LineBreaks, AreNotBehindOpeningMarks) {
-  EXPECT_EQ(lines_of(9, "ああ（.vpd）"), "ああ\n（.vpd\n）");
-  EXPECT_EQ(lines_of(12, "あああ「い"), "あああ\n「い");
-}
-
-TEST(LineBreaks, AreNotWithinNumbersAndNamesOfFiles) {
-  EXPECT_EQ(lines_of(8, "0.25 0.9548"), "0.25 \n0.9548");
-  EXPECT_EQ(lines_of(12, "pose on figure.pmx"), "pose on \nfigure.pmx");
-}
-
-TEST(LineBreaks, WhatIsTooLongForALineIsBrokenAnyway) {
-  EXPECT_EQ(lines_of(4, "abcdefghij"), "abcd\nefgh\nij");
-  EXPECT_EQ(lines_of(3, "。。。"), "。\n。\n。");
-}
-
-TEST(LineBreaks, ThoseOfTheTextStay) {
-  EXPECT_EQ(lines_of(5, "a\n\nlonger text\n"), "a\n\nlonge\nr \ntext\n");
+TEST(LineBreaks, FollowTheRulesOfBothLanguages) {
+  const std::tuple<std::size_t, const char*, const char*> cases[] = {
+      {9, "one two three", "one two \nthree"},
+      {9, "ああああ", "あああ\nあ"},
+      {100, "short", "short"},
+      {5, "", ""},
+      // Not before closing marks, not after opening ones.
+      {9, "あああ。い", "ああ\nあ。い"},
+      {9, "あああ」。い", "ああ\nあ」。\nい"},
+      {9, "モデルー", "モデ\nルー"},
+      {9, "ああ（.vpd）", "ああ\n（.vpd\n）"},
+      {12, "あああ「い", "あああ\n「い"},
+      // Not within numbers and file names.
+      {8, "0.25 0.9548", "0.25 \n0.9548"},
+      {12, "pose on figure.pmx", "pose on \nfigure.pmx"},
+      // Anywhere in a word longer than a line.
+      {4, "abcdefghij", "abcd\nefgh\nij"},
+      {3, "。。。", "。\n。\n。"},
+      // Line breaks of the text stay.
+      {5, "a\n\nlonger text\n", "a\n\nlonge\nr \ntext\n"}};
+  for (const auto& [bytes, text, lines] : cases) EXPECT_EQ(lines_of(bytes, text), lines) << text;
 }
 
 /// Relative luminance of a colour without alpha (Web Content Accessibility Guidelines 2.1).

@@ -1,11 +1,9 @@
 #include "app/platform/file_chooser.h"
 
-#include <condition_variable>
-#include <mutex>
-
 #include <gmock/gmock.h>
 
 #include "app/panels/panels.h"
+#include "tests/app/background_news.h"
 #include "tests/assets/temporary_folder.h"
 
 namespace mmd {
@@ -20,17 +18,7 @@ class FileChooserTest : public testing::Test {
   }
   void list(const std::string& place) {
     chooser.list(place);
-    wait();
-  }
-  void wait() {
-    while (chooser.busy()) {
-      {
-        std::unique_lock lock(mutex);
-        changed.wait(lock, [this] { return told > 0; });
-        --told;
-      }
-      chooser.take();
-    }
+    news.wait_for(chooser);
   }
   std::string shown() const {
     std::string out;
@@ -41,16 +29,8 @@ class FileChooserTest : public testing::Test {
 
   test::TemporaryFolder folder;
   const std::string root = to_utf8(folder.path());
-  std::mutex mutex;
-  std::condition_variable changed;
-  int told = 0;
-  FileChooser chooser{[this] {
-    {
-      const std::lock_guard lock(mutex);
-      ++told;
-    }
-    changed.notify_all();
-  }};
+  test::BackgroundNews news;
+  FileChooser chooser{news.teller()};
 };
 
 TEST_F(FileChooserTest, FoldersAreListedFilesAreOpened) {
@@ -83,6 +63,10 @@ TEST_F(FileChooserTest, SearchingMarksTheFirstThatIsFound) {
   list(root);
   chooser.move(2);
   EXPECT_EQ(chooser.marked(), 2u);
+  chooser.move(100);
+  EXPECT_EQ(chooser.marked(), 3u);
+  chooser.move(-100);
+  EXPECT_EQ(chooser.marked(), 0u);
   chooser.set_search("B.");
   EXPECT_EQ(shown(), "b.pmx ");
   EXPECT_EQ(chooser.marked(), 0u);
@@ -93,19 +77,11 @@ TEST_F(FileChooserTest, SearchingMarksTheFirstThatIsFound) {
   EXPECT_EQ(chooser.search(), "") << "another place is not searched for the same";
 }
 
-TEST_F(FileChooserTest, TheMarkStaysWithinTheList) {
-  list(root);
-  chooser.move(-3);
-  EXPECT_EQ(chooser.marked(), 0u);
-  chooser.move(100);
-  EXPECT_EQ(chooser.marked(), 3u);
-}
-
 TEST_F(FileChooserTest, OfSeveralPlacesTheLastIsListed) {
   chooser.list(root);
   chooser.list("/");
   chooser.list(in("deep"));
-  wait();
+  news.wait_for(chooser);
   EXPECT_EQ(chooser.listing().place, in("deep"));
 }
 

@@ -10,16 +10,13 @@
 #include "edit/gizmo.h"
 #include "options/command_line.h"
 #include "tests/app/viewer_fixture.h"
-#include "tests/support/format_samples.h"
 
 namespace mmd::test {
 namespace {
 
-using testing::SizeIs;
-
 class WindowState : public ViewerFixture {
  protected:
-  /// Saves it, and says where.
+  /// Saves the scene settings and returns the file.
   std::string save() {
     const TemporaryFolder& out = states;
     std::filesystem::current_path(out.path());
@@ -29,7 +26,7 @@ class WindowState : public ViewerFixture {
     EXPECT_THAT(names, SizeIs(1));
     return names.empty() ? std::string() : to_utf8(out.path() / path_from_utf8(names.front()));
   }
-  /// A window that is opened with the state alone.
+  /// Opens a window with the saved settings alone.
   void start_again(const std::string& state) {
     viewer.reset();
     window.reset();
@@ -43,7 +40,6 @@ class WindowState : public ViewerFixture {
     start(line.options.files, std::move(setup), options);
   }
   const std::vector<std::shared_ptr<Figure>>& figures() const { return viewer->stage().figures().list(); }
-  void activate(std::int32_t figure) { viewer->perform({ActionId::activate_figure, figure}); }
   void turn_bone() {
     edit::SetBones turned;
     turned.bones.push_back({1, std::nullopt, edit::rotation_from_degrees(vec3(10.1f, 20.3f, -5.7f))});
@@ -56,18 +52,17 @@ class WindowState : public ViewerFixture {
 TEST_F(WindowState, BringsPoseCameraLookAndMotionBackToTheBit) {
   start({model_name, pose_name});
   press(SDLK_8);
-  SDL_Event wheel{};
-  wheel.type = SDL_MOUSEWHEEL;
-  wheel.wheel.preciseY = 1.5f;
-  viewer->handle(wheel);
+  viewer->handle(wheel_event(1.5f));
   RenderSettings look = viewer->stage().choices().look;
   look.toon = look.ground_shadow = false;
   look.background = vec4(0.0f, 1.0f, 0.0f, 1.0f);
   viewer->perform({ActionId::set_look, look});
   turn_bone();
+  const TemporaryFolder poses;
+  viewer->perform({ActionId::save_pose_as, to_utf8(poses.path() / "saved.vpd")});  // not the opened file
   settle();
   const auto before = pixels();
-  const Pose pose = viewer->scene().actors.front()->pose;
+  const Pose pose = first_actor().pose;
   const Camera camera = viewer->scene().camera;
 
   start_again(save());
@@ -78,65 +73,34 @@ TEST_F(WindowState, BringsPoseCameraLookAndMotionBackToTheBit) {
   EXPECT_EQ(pixels(), before);
 }
 
-TEST_F(WindowState, BringsSeveralFiguresBackWithPosesPlacesAndWhatIsHidden) {
-  start({model_name, pose_name, model_name});
-  viewer->perform({ActionId::place_figure, FigurePlace{0, vec3(-2.0f, 0.0f, 1.0f)}});
-  activate(1);
-  turn_bone();
-  viewer->perform({ActionId::hide_materials, std::vector<std::int32_t>{0}});
-  settle();
-  const Pose pose = figures()[1]->editor().pose();
-  const vec3 first = figures()[0]->placed(), second = figures()[1]->placed();
-
-  start_again(save());
-  ASSERT_THAT(figures(), SizeIs(2));
-  EXPECT_EQ(figures()[1]->editor().pose().rotation, pose.rotation);
-  EXPECT_NE(figures()[0]->editor().pose().rotation, pose.rotation);
-  EXPECT_EQ(figures()[0]->placed(), first);
-  EXPECT_EQ(figures()[1]->placed(), second);
-  EXPECT_TRUE(viewer->stage().evaluation_of(*figures()[0]).hidden_materials.empty());
-  EXPECT_THAT(viewer->stage().evaluation_of(*figures()[1]).hidden_materials, testing::ElementsAre(0));
-}
-
-TEST_F(WindowState, SaysWhichFigureIsWorkedOnAndWhichAreHidden) {
+TEST_F(WindowState, RestoresSeveralModels) {
   start({model_name, pose_name, model_name, model_name});
   viewer->perform({ActionId::hide_materials, std::vector<std::int32_t>{0}});
+  viewer->perform({ActionId::place_figure, FigurePlace{1, vec3(-2.0f, 0.0f, 1.0f)}});
   viewer->perform({ActionId::toggle_figure, std::int32_t{0}});
   activate(2);
+  turn_bone();
   settle();
   const auto before = pixels();
+  const Pose pose = figures()[2]->editor().pose();
+  const vec3 moved = figures()[1]->placed();
   start_again(save());
   ASSERT_THAT(figures(), SizeIs(3));
   EXPECT_EQ(viewer->stage().figure(), figures()[2].get());
   EXPECT_FALSE(figures()[0]->is_shown());
   EXPECT_TRUE(figures()[1]->is_shown() && figures()[2]->is_shown());
+  EXPECT_EQ(figures()[1]->placed(), moved);
+  EXPECT_EQ(figures()[2]->editor().pose().rotation, pose.rotation);
+  EXPECT_NE(figures()[0]->editor().pose().rotation, pose.rotation);
   EXPECT_EQ(pixels(), before);
-  // Shown again, it is without what had been hidden of it.
   viewer->perform({ActionId::toggle_figure, std::int32_t{0}});
-  EXPECT_THAT(viewer->stage().evaluation_of(*figures()[0]).hidden_materials, testing::ElementsAre(0));
+  EXPECT_THAT(viewer->stage().evaluation_of(*figures()[0]).hidden_materials, ElementsAre(0));
   EXPECT_TRUE(viewer->stage().evaluation_of(*figures()[1]).hidden_materials.empty());
 }
 
-TEST_F(WindowState, BringsAPoseBackThatWasSavedToAnotherFileThanItCameFrom) {
-  start({model_name, pose_name});
-  turn_bone();
-  const TemporaryFolder poses;
-  viewer->perform({ActionId::save_pose_as, to_utf8(poses.path() / "saved.vpd")});
-  ASSERT_THAT(poses.names(), SizeIs(1));
-  settle();
-  const Pose pose = viewer->scene().actors.front()->pose;
-  start_again(save());
-  EXPECT_EQ(viewer->scene().actors.front()->pose.rotation, pose.rotation);
-}
-
 TEST_F(WindowState, BringsBackThatAMotionIsSetAsideAndWhichChainsAreOff) {
-  vmd::File dance = vmd::empty_file("");
-  for (const std::uint32_t frame : {0u, 30u})
-    dance.bones.push_back(bone_key("腕", frame, vec3(0.0f, 0.1f * static_cast<float>(frame), 0.0f)));
-  const auto bytes = vmd::write(dance);
-  const std::filesystem::path motion = folder.path() / "dance.vmd";
-  ASSERT_TRUE(bytes && write_file_atomically(motion, *bytes));
-  start({model_name, to_utf8(motion), model_name, pose_name, to_utf8(motion)});
+  const std::string motion = write_motion("dance.vmd", rising_arm());
+  start({model_name, motion, model_name, pose_name, motion});
   viewer->perform({ActionId::go_to_frame, 20.0});
   viewer->perform({ActionId::edit_pose, edit::Command(edit::SetIk{0, false})});
   viewer->perform({ActionId::edit_pose, edit::Command(edit::MoveBone{0, vec3(0.0f, 5.0f, 0.0f)})});
@@ -152,7 +116,7 @@ TEST_F(WindowState, BringsBackThatAMotionIsSetAsideAndWhichChainsAreOff) {
   const std::string state = save();
   start_again(state);
   EXPECT_EQ(figures()[0]->shows(), Shows::pose);
-  EXPECT_THAT(figures()[0]->editor().state().ik_chains, testing::ElementsAre(0));
+  EXPECT_THAT(figures()[0]->editor().state().ik_chains, ElementsAre(0));
   EXPECT_EQ(figures()[1]->shows(), Shows::rest);
   EXPECT_EQ(figures()[1]->editor().pose().rotation, pose.rotation) << "it is there, though not shown";
   EXPECT_EQ(pixels(), before);
@@ -167,11 +131,11 @@ TEST_F(WindowState, BringsBackThatAMotionIsSetAsideAndWhichChainsAreOff) {
   ASSERT_TRUE(posed) << describe(posed.error());
   ASSERT_THAT(*posed, SizeIs(2));
   EXPECT_EQ((*posed)[0].state.pose.translation[0], vec3(0.0f, 5.0f, 0.0f));
-  EXPECT_THAT((*posed)[0].state.ik_chains, testing::ElementsAre(0));
+  EXPECT_THAT((*posed)[0].state.ik_chains, ElementsAre(0));
   EXPECT_EQ((*posed)[1].state.pose.rotation, Pose((*posed)[1].document.model()).rotation);
   // Given as any pose it says nothing of a motion that it does not know.
   Options as_pose;
-  as_pose.files = {model_name, state, to_utf8(motion)};
+  as_pose.files = {model_name, state, motion};
   as_pose.frame = 20.0;
   const auto moved = load_posed_document(as_pose, false);
   ASSERT_TRUE(moved) << describe(moved.error());
@@ -248,11 +212,8 @@ TEST(WindowMemory, OfWhatMakesNoSenseItTakesWhatIsUsual) {
     EXPECT_EQ(memory_text(back.panels, {}), memory_text(usual, {})) << text;
     EXPECT_FALSE(back.size) << text;
   }
-}
-
-TEST(WindowMemory, OfATextThatIsCutAnywhereNothingBadComes) {
   const std::string whole = memory_text(PanelState(), {800, 600});
-  for (std::size_t length = 0; length < whole.size(); ++length) recall(whole.substr(0, length), PanelState());
+  for (std::size_t length = 0; length < whole.size(); ++length) recall(whole.substr(0, length), usual);
 }
 
 }  // namespace

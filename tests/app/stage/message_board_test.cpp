@@ -60,9 +60,6 @@ TEST_F(Board, FaultsAreCarriedOnceAndNotesAreNot) {
   EXPECT_THAT(said(), ElementsAre(fault, "next"));
   board.say_with_carried({{Severity::note, "last"}});
   EXPECT_THAT(said(), ElementsAre("last"));
-}
-
-TEST_F(Board, WhatWasCarriedCanBeForgotten) {
   board.refuse(make_error("broken"));
   board.carry_faults();
   board.forget_carried();

@@ -1,13 +1,11 @@
 #include "app/stage/model_summary.h"
 
-#include <condition_variable>
-#include <mutex>
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "app/text/ui_strings.h"
 #include "document/loader.h"
+#include "tests/app/background_news.h"
 #include "tests/assets/temporary_folder.h"
 #include "tests/support/figure.h"
 #include "tests/support/model_builder.h"
@@ -137,6 +135,9 @@ TEST(ModelSummary, ATextureSaysItsSizeOrItsFault) {
   image.width = image.height = 2;
   const auto text = [&] { return state_of(texture, &image, Language::english); };
   EXPECT_EQ(text().text, "2 × 2, 1.2 MB");
+  EXPECT_EQ(size_text(999), "999 B");
+  EXPECT_EQ(size_text(1000), "1.0 KB");
+  EXPECT_EQ(size_text(123456789012), "123.5 GB");
   EXPECT_FALSE(text().fault);
   texture.other_name = true;
   EXPECT_THAT(text().text, HasSubstr("tex/Hair.png"));
@@ -151,13 +152,6 @@ TEST(ModelSummary, ATextureSaysItsSizeOrItsFault) {
   EXPECT_EQ(text().text, ui_strings::texture_of_mmd.english);
 }
 
-TEST(ModelSummary, SizesAreShort) {
-  EXPECT_EQ(size_text(0), "0 B");
-  EXPECT_EQ(size_text(999), "999 B");
-  EXPECT_EQ(size_text(1000), "1.0 KB");
-  EXPECT_EQ(size_text(123456789012), "123.5 GB");
-}
-
 class InspectionTest : public testing::Test {
  protected:
   std::shared_ptr<const Document> loaded(const char* name) {
@@ -169,27 +163,10 @@ class InspectionTest : public testing::Test {
     EXPECT_TRUE(out);
     return out ? std::make_shared<const Document>(std::move(out->document)) : nullptr;
   }
-  void wait() {
-    while (inspection.busy()) {
-      std::unique_lock lock(mutex);
-      changed.wait(lock, [this] { return told > 0; });
-      --told;
-      lock.unlock();
-      inspection.take();
-    }
-  }
 
   test::TemporaryFolder folder;
-  std::mutex mutex;
-  std::condition_variable changed;
-  int told = 0;
-  Inspection inspection{[this] {
-    {
-      const std::lock_guard lock(mutex);
-      ++told;
-    }
-    changed.notify_all();
-  }};
+  test::BackgroundNews news;
+  Inspection inspection{news.teller()};
 };
 
 TEST_F(InspectionTest, TellsOfTheModelThatWasAskedForLast) {
@@ -197,7 +174,7 @@ TEST_F(InspectionTest, TellsOfTheModelThatWasAskedForLast) {
   inspection.begin(first);
   EXPECT_EQ(inspection.report(first->model()), nullptr);
   inspection.begin(second);
-  wait();
+  news.wait_for(inspection);
   EXPECT_EQ(inspection.report(first->model()), nullptr);
   ASSERT_NE(inspection.report(second->model()), nullptr);
   EXPECT_FALSE(inspection.report(second->model())->problem);
@@ -208,23 +185,17 @@ TEST_F(InspectionTest, TellsOfTheModelThatWasAskedForLast) {
 TEST_F(InspectionTest, LooksAgainWhenItWasToldToForget) {
   const auto document = loaded("a.pmx");
   inspection.begin(document);
-  wait();
+  news.wait_for(inspection);
   inspection.forget();
   EXPECT_EQ(inspection.report(document->model()), nullptr);
   inspection.begin(document);
   EXPECT_TRUE(inspection.busy());
-  wait();
+  news.wait_for(inspection);
   EXPECT_NE(inspection.report(document->model()), nullptr);
-}
-
-TEST_F(InspectionTest, TellsOfAModelThatIsKnownWhenOneComesBackToItMeanwhile) {
-  const auto first = loaded("a.pmx"), second = loaded("b.pmx");
-  inspection.begin(first);
-  wait();
-  inspection.begin(second);
-  inspection.begin(first);
-  wait();
-  EXPECT_NE(inspection.report(first->model()), nullptr);
+  inspection.begin(loaded("b.pmx"));
+  inspection.begin(document);
+  news.wait_for(inspection);
+  EXPECT_NE(inspection.report(document->model()), nullptr) << "asked for again meanwhile";
 }
 
 }  // namespace

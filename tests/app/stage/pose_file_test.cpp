@@ -140,12 +140,6 @@ TEST_F(PoseFile, AFolderThatIsNotThereIsAnErrorAndTheOldFileStays) {
   EXPECT_FALSE(save_pose(folder.path() / "taken.vpd", saved(pose), open_files(document), {}));
 }
 
-TEST_F(PoseFile, NewNamesAreFree) {
-  EXPECT_EQ(new_pose_file(folder.path(), "ミク").filename(), path_from_utf8("ミク.vpd"));
-  folder.put("ミク.vpd", "");
-  EXPECT_EQ(new_pose_file(folder.path(), "ミク").filename(), path_from_utf8("ミク 2.vpd"));
-}
-
 TEST_F(PoseFile, FoldersAndTypedNames) {
   const std::string pose = to_utf8(folder.put("poses/a.vpd", ""));
   EXPECT_EQ(folder_for_poses(pose, "/x"), folder.path() / "poses");
@@ -154,20 +148,17 @@ TEST_F(PoseFile, FoldersAndTypedNames) {
   EXPECT_EQ(typed_pose_file("wave", "/x"), "/x/wave.vpd");
   EXPECT_EQ(typed_pose_file("wave.VPD", "/x"), "/x/wave.VPD");
   EXPECT_EQ(typed_pose_file("/y/wave.vpd", "/x"), "/y/wave.vpd");
-}
-
-std::vector<std::string> names_of(const std::vector<std::filesystem::path>& paths) {
-  std::vector<std::string> out;
-  out.reserve(paths.size());
-  for (const auto& path : paths) out.push_back(to_utf8(path.filename()));
-  return out;
+  EXPECT_EQ(new_pose_file(folder.path(), "ミク").filename(), path_from_utf8("ミク.vpd"));
+  folder.put("ミク.vpd", "");
+  EXPECT_EQ(new_pose_file(folder.path(), "ミク").filename(), path_from_utf8("ミク 2.vpd"));
 }
 
 TEST(PosesIn, ListsVpdFilesOfAnyCaseInOrder) {
   const test::TemporaryFolder folder;
   for (const char* name : {"pose10.vpd", "Pose2.VPD", "pose1.vpd", "readme.txt", "model.pmx"})
     folder.put(name, "");
-  EXPECT_THAT(names_of(poses_in(folder.path())), ElementsAre("pose1.vpd", "Pose2.VPD", "pose10.vpd"));
+  EXPECT_THAT(poses_in(folder.path()), ElementsAre(folder.path() / "pose1.vpd", folder.path() / "Pose2.VPD",
+                                                   folder.path() / "pose10.vpd"));
   EXPECT_TRUE(poses_in(folder.path() / "missing").empty());
 }
 
@@ -240,21 +231,22 @@ TEST_F(Expressions, HaveEveryMorphAndNoBoneAndComeBackAsTheyWere) {
   EXPECT_EQ(file->morphs[2].weight, -1.25f);
 }
 
-TEST_F(Expressions, WithNamesThatShiftJisLacksAreWrittenAsUtf8) {
-  const auto saved = save_expression(at_rest("眨眼"), folder.path(), "a");
-  ASSERT_TRUE(saved);
-  EXPECT_EQ(read(*saved).value().morphs[2].name, "眨眼");
-}
-
 TEST_F(Expressions, ANameThatIsTakenGetsANumberAndLeadsOutOfNoFolder) {
   for (const char* name : {"smile.vpd", "smile-2.vpd"})
     EXPECT_EQ(save_expression(at_rest(), folder.path(), "smile").value(), folder.path() / name);
   EXPECT_EQ(save_expression(at_rest(), folder.path(), "../up").value().parent_path(), folder.path());
   EXPECT_THAT(expressions_in(folder.path()), SizeIs(3));
+  const auto utf8 = save_expression(at_rest("眨眼"), folder.path(), "a");
+  ASSERT_TRUE(utf8);
+  EXPECT_EQ(read(*utf8).value().morphs[2].name, "眨眼") << "Shift-JIS lacks the name";
 }
 
-TEST_F(Expressions, OfAPoseOnlyTheMorphsCount) {
+TEST_F(Expressions, AreTheMorphsOfAPoseAndNothingElse) {
   vpd::File pose = test::figure_pose(0.4f);
+  test::write_pose(folder.path() / "pose.vpd", pose);
+  const auto bones_only = read(folder.path() / "pose.vpd");
+  ASSERT_FALSE(bones_only);
+  EXPECT_THAT(bones_only.error().what, HasSubstr("no morphs"));
   pose.morphs.push_back({"笑い", 0.75f, 0});
   test::write_pose(folder.path() / "pose.vpd", pose);
   const auto file = read(folder.path() / "pose.vpd");
@@ -262,18 +254,11 @@ TEST_F(Expressions, OfAPoseOnlyTheMorphsCount) {
   EXPECT_THAT(file->bones, IsEmpty());
   ASSERT_THAT(file->morphs, SizeIs(1));
   EXPECT_EQ(file->morphs[0].weight, 0.75f);
-}
-
-TEST_F(Expressions, WhatIsNoneIsRefused) {
-  test::write_pose(folder.path() / "pose.vpd", test::figure_pose(0.4f));
-  const auto bones_only = read(folder.path() / "pose.vpd");
-  ASSERT_FALSE(bones_only);
-  EXPECT_THAT(bones_only.error().what, HasSubstr("no morphs"));
   EXPECT_FALSE(read(folder.put("x.txt", "no pose")));
   EXPECT_FALSE(read(folder.path() / "absent.vpd"));
   EXPECT_FALSE(save_expression(at_rest(), folder.path(), " . "));
   EXPECT_FALSE(save_expression(at_rest(), {}, "a"));
-  EXPECT_FALSE(save_expression(at_rest(), folder.put("file", ""), "a")) << "that is no folder";
+  EXPECT_FALSE(save_expression(at_rest(), folder.put("file", ""), "a")) << "not a folder";
   EXPECT_THAT(expressions_in({}), IsEmpty());
 }
 

@@ -140,6 +140,7 @@ TEST_F(BothStates, TheHeatMapIsColouredAnewForAPoseOrALight) {
 
 TEST_F(BothStates, ADividerStaysWithinTheWindow) {
   EXPECT_FALSE(panes.has_divider());
+  EXPECT_EQ(panes.panes(100, 50).size(), 1u);
   panes.set_mode(CompareMode::wipe);
   update(Dirty::nothing);
   EXPECT_TRUE(panes.has_divider());
@@ -147,16 +148,7 @@ TEST_F(BothStates, ADividerStaysWithinTheWindow) {
   EXPECT_GT(panes.divider(), 0.0f);
   panes.move_divider(3.0f);
   EXPECT_LT(panes.divider(), 1.0f);
-}
-
-TEST_F(BothStates, WithoutAComparisonThereIsOnePane) {
-  EXPECT_EQ(panes.panes(100, 50).size(), 1u);
-  panes.set_mode(CompareMode::side_by_side);
-  update(Dirty::nothing);
   EXPECT_EQ(panes.panes(100, 50).size(), 2u);
-  panes.set_mode(CompareMode::off);
-  update(Dirty::nothing);
-  EXPECT_EQ(panes.panes(100, 50).size(), 1u);
 }
 
 TEST(PhysicsControls, MikuMikuDancesNumbersAreTheWorldsUsualGravity) {

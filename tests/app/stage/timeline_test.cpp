@@ -63,7 +63,7 @@ std::vector<Row> rows_of(const Timeline& timeline) {
   return out;
 }
 
-TEST(KeyAfter, IsTheNextAndKeyBeforeTheLast) {
+TEST(TimelineKeys, AreFoundAfterBeforeAndNearAFrame) {
   const std::vector<std::uint32_t> keys{0, 10, 20};
   EXPECT_THAT(key_after(keys, 0.0), Optional(10u));
   EXPECT_THAT(key_after(keys, 10.5), Optional(20u));
@@ -71,10 +71,6 @@ TEST(KeyAfter, IsTheNextAndKeyBeforeTheLast) {
   EXPECT_THAT(key_before(keys, 20.0), Optional(10u));
   EXPECT_THAT(key_before(keys, 10.5), Optional(10u));
   EXPECT_EQ(key_before(keys, 0.0), std::nullopt);
-}
-
-TEST(KeyNear, IsTheNearestWithinReach) {
-  const std::vector<std::uint32_t> keys{0, 10, 20};
   EXPECT_THAT(key_near(keys, 10.0, 0.0), Optional(10u));
   EXPECT_THAT(key_near(keys, 14.0, 5.0), Optional(10u));
   EXPECT_THAT(key_near(keys, 16.0, 5.0), Optional(20u));

