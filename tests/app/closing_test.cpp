@@ -20,7 +20,7 @@ class Closing : public ViewerEdit {
   const TemporaryFolder out;
 };
 
-TEST_F(Closing, WithNothingUnsavedItAsksNothing) {
+TEST_F(Closing, AsksNothingIfAllIsSaved) {
   begin({model_name, pose_name});
   rotate(0, 0.5f);
   ask({ActionId::undo});
@@ -28,7 +28,7 @@ TEST_F(Closing, WithNothingUnsavedItAsksNothing) {
   EXPECT_FALSE(viewer->running());
 }
 
-TEST_F(Closing, CancelGoesOnWithEverythingAsItWas) {
+TEST_F(Closing, CancelKeepsEverything) {
   begin({model_name, pose_name});
   rotate(0, 0.5f);
   const Pose mine = shown();
@@ -55,7 +55,7 @@ TEST_F(Closing, SaveWritesThePoseToItsFile) {
   EXPECT_EQ(viewer->unsaved_offer(), nullptr);
 }
 
-TEST_F(Closing, DiscardLeavesTheFileAndOffersNothingAtTheNextStart) {
+TEST_F(Closing, DiscardKeepsTheFileAndOffersNothingLater) {
   begin({model_name, pose_name});
   const std::string before = text_of(pose2);
   rotate(0, 0.5f);
@@ -81,7 +81,7 @@ TEST_F(Closing, APoseWithoutAFileGetsTheOfferedName) {
   EXPECT_THAT(out.names(), ElementsAre("積み木 pose.vpd"));
 }
 
-TEST_F(Closing, EachModelIsAskedAboutAndCancelTakesAllAnswersBack) {
+TEST_F(Closing, AsksAboutEachModelAndCancelTakesAllAnswersBack) {
   begin_unsaved({model_name, pose_name, model_name});
   ask({ActionId::next_figure});
   rotate(0, 0.7f);
@@ -103,7 +103,7 @@ TEST_F(Closing, EachModelIsAskedAboutAndCancelTakesAllAnswersBack) {
   EXPECT_THAT(out.names(), ElementsAre("積み木 pose.vpd"));
 }
 
-TEST_F(Closing, WhatCannotBeSavedKeepsTheWindowOpenAndSaysWhy) {
+TEST_F(Closing, StaysOpenIfSavingFails) {
   begin_unsaved({model_name});
   press(SDLK_q);
   std::filesystem::create_directory(out.path() / path_from_utf8("積み木 pose.vpd"));

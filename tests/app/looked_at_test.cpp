@@ -44,7 +44,7 @@ TEST_F(LookedAt, SavingWritesTheEditedPoseAndNotTheShownOne) {
   EXPECT_EQ(place_in(pose2), vec3(0.0f));
 }
 
-TEST_F(LookedAt, WithAMotionAloneThereIsNothingToSaveAndTheWindowSaysWhatSavesAFrame) {
+TEST_F(LookedAt, ExplainsHowToSaveAFrameOfAMotion) {
   begin({model_name, dance});
   const TemporaryFolder out;
   std::filesystem::current_path(out.path());
@@ -53,7 +53,7 @@ TEST_F(LookedAt, WithAMotionAloneThereIsNothingToSaveAndTheWindowSaysWhatSavesAF
   EXPECT_THAT(out.names(), IsEmpty());
 }
 
-TEST_F(LookedAt, AFrameIsSavedUnderANewNameAndThePoseKeepsItsFile) {
+TEST_F(LookedAt, SavesAFrameUnderANewName) {
   begin({model_name, pose_name, dance});
   std::filesystem::current_path(folder.path());
   ask({ActionId::go_to_frame, 30.0});
@@ -89,7 +89,7 @@ TEST_F(LookedAt, ACopiedFrameIsANewPoseAndUndoRestoresFileAndMotion) {
   EXPECT_THAT(viewer->title(), Not(HasSubstr("*")));
 }
 
-TEST_F(LookedAt, ADragOverTheRestPoseIsANewPose) {
+TEST_F(LookedAt, EditingTheRestPoseMakesANewPose) {
   begin({model_name, pose_name});
   press(SDLK_p);
   ask({ActionId::begin_gesture});
@@ -120,7 +120,7 @@ TEST_F(LookedAt, ANewPoseIsOfferedTheNameOfItsModel) {
   EXPECT_THAT(out.names(), ElementsAre("other pose.vpd"));
 }
 
-TEST_F(LookedAt, UndoIsDoneWhileAMotionPlays) {
+TEST_F(LookedAt, UndoWorksDuringPlayback) {
   begin({model_name, pose_name, dance});
   const Pose opened = editor().pose();
   press(SDLK_o);

@@ -19,7 +19,7 @@ class ViewerActions : public ViewerFixture {
   }
 };
 
-TEST_F(ViewerActions, AListOfThemLeadsToTheSamePicture) {
+TEST_F(ViewerActions, ReplayedActionsGiveTheSamePicture) {
   begin({model_name});
   drop({pose_name});
   for (const SDL_Keycode key : {SDLK_RIGHT, SDLK_e, SDLK_a, SDLK_8, SDLK_b}) press(key);
@@ -37,7 +37,7 @@ TEST_F(ViewerActions, AListOfThemLeadsToTheSamePicture) {
   EXPECT_FLOAT_EQ(viewer->compare_panes().divider(), 100.0f / 320.0f);
 }
 
-TEST_F(ViewerActions, WhatCannotBeDoneIsSaidAndNotRecorded) {
+TEST_F(ViewerActions, UnavailableActionsExplainThemselvesAndAreNotRecorded) {
   begin({});
   for (const ActionRow& row : action_table()) {
     if (row.needs == Needs::nothing) continue;
@@ -48,14 +48,7 @@ TEST_F(ViewerActions, WhatCannotBeDoneIsSaidAndNotRecorded) {
   EXPECT_FALSE(viewer->playback().playing());
 }
 
-TEST_F(ViewerActions, ADropIsOneAction) {
-  begin({});
-  drop({model_name, pose_name});
-  ASSERT_THAT(recorded, ElementsAre(Field(&Action::id, ActionId::open_files)));
-  EXPECT_THAT(std::get<std::vector<std::string>>(recorded[0].value), ElementsAre(model_name, pose_name));
-}
-
-TEST_F(ViewerActions, ACameraIsKeptAndGoneToInThisWindowAndTheNext) {
+TEST_F(ViewerActions, CameraBookmarksStayForTheNextWindow) {
   start({model_name}, with_library());
   press(SDLK_5);
   const Camera kept = viewer->scene().camera;

@@ -19,7 +19,7 @@ class ViewerBones : public ViewerFixture {
   std::int32_t selected() const { return viewer->scene().settings.highlight; }
 };
 
-TEST_F(ViewerBones, AClickSelectsTheBoneThatIsThereAndElsewhereNone) {
+TEST_F(ViewerBones, AClickSelectsTheBoneThereOrNone) {
   start({model_name, pose_name});
   press(SDLK_b);
   for (const std::int32_t bone : {0, 1, 2, 3}) {
@@ -46,7 +46,7 @@ TEST_F(ViewerBones, AClickSelectsTheBoneThatIsThereAndElsewhereNone) {
   EXPECT_FALSE(viewer->bone_picker().names_shown());
 }
 
-TEST_F(ViewerBones, OnlyANewBoneUnderThePointerIsDrawn) {
+TEST_F(ViewerBones, DrawsOnlyForANewBoneUnderThePointer) {
   start({model_name, pose_name});
   press(SDLK_b);
   motion(vec2(5.0f, 60.0f));
@@ -63,7 +63,7 @@ TEST_F(ViewerBones, OnlyANewBoneUnderThePointerIsDrawn) {
   EXPECT_THAT(viewer->bone_picker().hovered(), IsEmpty());
 }
 
-TEST_F(ViewerBones, TheRigidBodyUnderThePointerIsNamedWhileBodiesAreShown) {
+TEST_F(ViewerBones, NamesTheRigidBodyUnderThePointer) {
   pmx::File file = figure();
   pmx::RigidBody body;
   body.bone = 0;
@@ -91,7 +91,7 @@ TEST_F(ViewerBones, TheRigidBodyUnderThePointerIsNamedWhileBodiesAreShown) {
   EXPECT_THAT(viewer->bone_picker().hovered_bodies(), IsEmpty()) << "the bone comes first";
 }
 
-TEST_F(ViewerBones, BonesInOnePlaceAreSelectedInTurn) {
+TEST_F(ViewerBones, RepeatedClicksSelectBonesAtOnePlaceInTurn) {
   pmx::File file = figure();
   file.bones.push_back(file.bones[0]);
   file.bones.back().name = pmx::from_utf8("腕", file.header.encoding);  // the same name, too
@@ -107,7 +107,7 @@ TEST_F(ViewerBones, BonesInOnePlaceAreSelectedInTurn) {
   EXPECT_EQ(selected(), 6);
 }
 
-TEST_F(ViewerBones, TheSelectedBoneStaysForTheNextPoseAndNotForAnotherModel) {
+TEST_F(ViewerBones, TheSelectionStaysForTheNextPoseOnly) {
   start({model_name, pose_name});
   press(SDLK_b);
   click(place(2));
@@ -121,7 +121,7 @@ TEST_F(ViewerBones, TheSelectedBoneStaysForTheNextPoseAndNotForAnotherModel) {
   EXPECT_EQ(selected(), none);
 }
 
-TEST_F(ViewerBones, TheSelectedBonesWeightsAreShown) {
+TEST_F(ViewerBones, ShowsTheWeightsOfTheSelectedBone) {
   Options options;
   options.look.shading = Shading::weights;
   start({model_name, pose_name}, {}, options);

@@ -106,7 +106,7 @@ TEST_F(ViewerBrowser, TheNextWindowHasThumbnailsAndFavourites) {
   EXPECT_TRUE(browser().facts(1).favourite);
 }
 
-TEST_F(ViewerBrowser, ArrowsGoThroughWhatIsShown) {
+TEST_F(ViewerBrowser, ArrowsStepThroughTheThumbnails) {
   begin();
   press(SDLK_RIGHT);
   EXPECT_EQ(pose_file(), "pose1");
@@ -151,7 +151,7 @@ TEST_F(ViewerBrowser, BrokenPosesAndThoseOfOtherModelsComeLast) {
   EXPECT_TRUE(browser().facts(browser().shown()[4]).broken);
 }
 
-TEST_F(ViewerBrowser, AnArchiveOfPosesIsBrowsedBesideItsModel) {
+TEST_F(ViewerBrowser, BrowsesAnArchiveOfPoses) {
   const auto text = vpd::write(figure_pose(0.3f));
   ASSERT_TRUE(text);
   const Bytes archive = zip_file({{"a.vpd", *text}, {"deep/b.vpd", *text}});
@@ -164,7 +164,7 @@ TEST_F(ViewerBrowser, AnArchiveOfPosesIsBrowsedBesideItsModel) {
   EXPECT_EQ(pose_file(), "a");
 }
 
-TEST_F(ViewerBrowser, ModelsAreShownByThemselvesAndEnterOpensOne) {
+TEST_F(ViewerBrowser, ShowsModelsAndEnterOpensOne) {
   std::filesystem::create_directory(folder.path() / "models");
   write_model(folder.path() / "models" / "b.pmx", figure());
   write_model(folder.path() / "models" / "c.pmx", swinging_figure());
@@ -180,7 +180,7 @@ TEST_F(ViewerBrowser, ModelsAreShownByThemselvesAndEnterOpensOne) {
   EXPECT_THAT(viewer->stage().document()->model_file, HasSubstr("b.pmx"));
 }
 
-TEST_F(ViewerBrowser, AContactSheetHasWhatIsShown) {
+TEST_F(ViewerBrowser, AContactSheetHasTheShownThumbnails) {
   begin();
   const auto out = folder.path() / "out";
   std::filesystem::create_directory(out);
@@ -201,7 +201,7 @@ TEST_F(ViewerBrowser, AContactSheetHasWhatIsShown) {
   EXPECT_LT(image->height, 2 * 128) << "two pictures";
 }
 
-TEST_F(ViewerBrowser, APoseOnWhichThePointerRestsIsShownUntilItLeaves) {
+TEST_F(ViewerBrowser, PreviewsThePoseUnderThePointer) {
   begin();
   const Pose before = viewer->stage().figure()->editor().pose();
   const auto shown_rotation = [&] { return viewer->scene().actors.front()->pose.rotation; };
@@ -217,7 +217,7 @@ TEST_F(ViewerBrowser, APoseOnWhichThePointerRestsIsShownUntilItLeaves) {
   EXPECT_FALSE(viewer->stage().figure()->editor().can_undo());
 }
 
-TEST_F(ViewerBrowser, WhateverIsDoneEndsATryAndOpeningTakesItsPlace) {
+TEST_F(ViewerBrowser, AnyActionEndsAPreview) {
   begin();
   const std::string file = to_utf8(folder.path() / "poses" / "POSE10.vpd");
   const auto rotation = [&] { return viewer->stage().figure()->editor().pose().rotation; };

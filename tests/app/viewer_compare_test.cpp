@@ -33,7 +33,7 @@ class ViewerCompare : public ViewerFixture {
   }
 };
 
-TEST_F(ViewerCompare, CGoesThroughTheModesAndBackToThePicture) {
+TEST_F(ViewerCompare, CCyclesThroughTheModes) {
   const auto before = pixels();
   std::vector<CompareMode> modes;
   for (int i = 0; i < 4; ++i) {
@@ -49,7 +49,7 @@ TEST_F(ViewerCompare, CGoesThroughTheModesAndBackToThePicture) {
   EXPECT_TRUE(viewer->running());
 }
 
-TEST_F(ViewerCompare, TheOtherStateDiffersByTheSwitchAlone) {
+TEST_F(ViewerCompare, ComparedStatesDifferByOneSwitch) {
   press(SDLK_c);
   ASSERT_TRUE(viewer->compare_panes().comparison());
   EXPECT_FALSE(viewer->compare_panes().comparison()->other->switches.append);
@@ -64,7 +64,7 @@ TEST_F(ViewerCompare, TheOtherStateDiffersByTheSwitchAlone) {
   EXPECT_THAT(said(), HasSubstr("pose2.vpd | POSE10.vpd"));
 }
 
-TEST_F(ViewerCompare, BothSidesAreSeenWithOneCamera) {
+TEST_F(ViewerCompare, BothSidesUseOneCamera) {
   press(SDLK_c);
   const auto panes = viewer->screen().panes();
   ASSERT_THAT(panes, SizeIs(2));
@@ -88,7 +88,7 @@ TEST_F(ViewerCompare, BothSidesAreSeenWithOneCamera) {
   EXPECT_TRUE(same_columns(both, width, 2 * width, without, width));
 }
 
-TEST_F(ViewerCompare, TheWipeShowsOneStateOnEachSideOfItsDivider) {
+TEST_F(ViewerCompare, TheWipeShowsOneStateOnEachSide) {
   drag_along(10, 20, 60);  // now the camera stays where it is
   const Image with = picture();
   press(SDLK_a);
@@ -101,7 +101,7 @@ TEST_F(ViewerCompare, TheWipeShowsOneStateOnEachSideOfItsDivider) {
   EXPECT_FALSE(same_columns(wiped, 0, 320, with));
 }
 
-TEST_F(ViewerCompare, TheDividerIsDraggedAndTheCameraStays) {
+TEST_F(ViewerCompare, DraggingTheDividerKeepsTheCamera) {
   compare(CompareMode::wipe);
   const vec3 eye = viewer->scene().camera.eye;
   viewer->handle(mouse_event(SDL_MOUSEMOTION, 162, 100));
@@ -121,7 +121,7 @@ TEST_F(ViewerCompare, TheDividerIsDraggedAndTheCameraStays) {
   EXPECT_FLOAT_EQ(viewer->compare_panes().divider(), 0.25f);
 }
 
-TEST_F(ViewerCompare, TheHeatMapMeasuresAndStaysUpToDate) {
+TEST_F(ViewerCompare, TheHeatMapFollowsThePose) {
   compare(CompareMode::heat);
   const float first = viewer->compare_panes().comparison()->largest;
   EXPECT_GT(first, 0.1f);
@@ -131,7 +131,7 @@ TEST_F(ViewerCompare, TheHeatMapMeasuresAndStaysUpToDate) {
   EXPECT_EQ(viewer->compare_panes().comparison()->largest, 0.0f) << "at rest append moves nothing";
 }
 
-TEST_F(ViewerCompare, TheOptionStartsItWithAPose) {
+TEST_F(ViewerCompare, TheOptionComparesWithAPose) {
   Options options;
   options.compare = to_utf8(folder.path() / "poses" / "POSE10.vpd");
   start({model_name, pose_name}, {}, options);
@@ -153,7 +153,7 @@ TEST_F(ViewerCompare, ComparesANewModelAndExplainsAnUnreadablePose) {
   EXPECT_EQ(viewer->compare_panes().mode(), CompareMode::off);
 }
 
-TEST(Panes, APointLiesInThePictureThatIsSeenThere) {
+TEST(Panes, MapAPointToThePictureThere) {
   const auto one = panes_of(CompareMode::off, 0.5f, 200, 100);
   EXPECT_EQ(point_in_picture(one, {100.0f, 50.0f}), vec2(0.0f));
   EXPECT_EQ(point_in_picture(one, {150.0f, 25.0f}), vec2(0.5f, 0.25f));

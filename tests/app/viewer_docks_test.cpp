@@ -15,7 +15,7 @@ class ViewerDocks : public ViewerFixture {
   Room room() { return viewer->screen().room(); }
 };
 
-TEST_F(ViewerDocks, ThePictureLiesBesideThemAndIsFittedToWhatIsLeft) {
+TEST_F(ViewerDocks, ThePictureFitsTheRemainingSpace) {
   begin();
   const Room whole = room();
   const float distance = glm::distance(viewer->scene().camera.eye, viewer->scene().camera.target);
@@ -35,7 +35,7 @@ TEST_F(ViewerDocks, ThePictureLiesBesideThemAndIsFittedToWhatIsLeft) {
   EXPECT_EQ(viewer->scene().camera.eye, eye) << "the user moved the camera";
 }
 
-TEST_F(ViewerDocks, AnEdgeGoesWhereTheMouseHoldsIt) {
+TEST_F(ViewerDocks, DraggingAnEdgeResizesADock) {
   begin();
   press(SDLK_m);
   const int there = static_cast<int>(room().left) - 3;
@@ -46,7 +46,7 @@ TEST_F(ViewerDocks, AnEdgeGoesWhereTheMouseHoldsIt) {
   EXPECT_EQ(room(), before);
 }
 
-TEST_F(ViewerDocks, ThePictureIsDrawnAnewOnlyWhenItIsAnother) {
+TEST_F(ViewerDocks, PanelsDoNotRedrawThePicture) {
   begin();
   const std::uint64_t frames = viewer->screen().frames_drawn(), pictures = viewer->screen().pictures_drawn();
   press(SDLK_h);

@@ -10,7 +10,7 @@
 namespace mmd::test {
 namespace {
 
-TEST_F(ViewerEdit, AnotherFilesPoseIsBlendedInAndAPartOfItIsTaken) {
+TEST_F(ViewerEdit, BlendsAndTakesPartsOfAnotherPose) {
   constexpr std::size_t goal = 5;
   pmx::File named = figure();
   named.bones[0].name = pmx::from_utf8("上半身", named.header.encoding);
@@ -38,7 +38,7 @@ TEST_F(ViewerEdit, AnotherFilesPoseIsBlendedInAndAPartOfItIsTaken) {
   EXPECT_EQ(shown().translation[goal], vec3(0.0f));
 }
 
-TEST_F(ViewerEdit, PickTurnUndoRedoSaveAndReloadGivesTheSamePoseToTheBit) {
+TEST_F(ViewerEdit, KeepsAnEditedPoseExactlyThroughUndoAndSaving) {
   begin({model_name, pose_name});
   std::filesystem::current_path(folder.path());
   press(SDLK_b);
@@ -72,7 +72,7 @@ TEST_F(ViewerEdit, PickTurnUndoRedoSaveAndReloadGivesTheSamePoseToTheBit) {
   EXPECT_EQ(shown().morph_weights, turned.morph_weights);
 }
 
-TEST_F(ViewerEdit, AFigureWithPhysicsAndPanelsIsTurnedByARingToo) {
+TEST_F(ViewerEdit, ARingRotatesTheBoneWithThePointer) {
   begin({sample_files(sample_folders(program_folder())).front()});
   press(SDLK_F3);
   press(SDLK_F4);
@@ -88,7 +88,7 @@ TEST_F(ViewerEdit, AFigureWithPhysicsAndPanelsIsTurnedByARingToo) {
   EXPECT_NEAR(2.0f * std::atan2(q.z, q.w), 35.0f * pi / 180.0f, 0.05f);
 }
 
-TEST_F(ViewerEdit, CtrlSnapsANumberCountsAndEscapeTakesTheDragBack) {
+TEST_F(ViewerEdit, ADragSnapsTakesNumbersAndIsCancelled) {
   begin({model_name});
   show_rings();
   const auto angle = [&] { return 2.0f * std::atan2(shown().rotation[0].z, shown().rotation[0].w); };
@@ -108,7 +108,7 @@ TEST_F(ViewerEdit, CtrlSnapsANumberCountsAndEscapeTakesTheDragBack) {
   EXPECT_TRUE(viewer->running());
 }
 
-TEST_F(ViewerEdit, ADragEvaluatesOnlyWhatHangsOnTheBone) {
+TEST_F(ViewerEdit, ADragEvaluatesOnlyDependentBones) {
   begin({model_name});
   const std::size_t all = viewer->stage().bones_placed();
   ask({ActionId::begin_gesture});
@@ -150,7 +150,7 @@ TEST_F(ViewerEdit, CopyAndPasteGoThroughTheClipboard) {
   EXPECT_EQ(shown().rotation, mine.rotation);
 }
 
-TEST_F(ViewerEdit, BonesAreSelectedByBoxByCtrlByNameAndAll) {
+TEST_F(ViewerEdit, SelectsBonesByBoxCtrlNameAndAll) {
   begin({model_name});
   press(SDLK_b);
   SDL_SetModState(KMOD_LSHIFT);
@@ -175,7 +175,7 @@ TEST_F(ViewerEdit, BonesAreSelectedByBoxByCtrlByNameAndAll) {
   EXPECT_THAT(viewer->bone_picker().selection().bones(), ElementsAre(0)) << "a list for another model";
 }
 
-TEST_F(ViewerEdit, OnlyTheSelectedBonesAreResetAndMirrored) {
+TEST_F(ViewerEdit, ResetsSelectedBonesAndGoesToSteps) {
   begin({model_name});
   rotate(0, 0.5f);
   rotate(1, 0.5f);
@@ -192,7 +192,7 @@ TEST_F(ViewerEdit, OnlyTheSelectedBonesAreResetAndMirrored) {
   EXPECT_THAT(said(), HasSubstr("no step 7"));
 }
 
-TEST_F(ViewerEdit, AnotherFileIsReplacedOnlyWhenThatIsAskedForTwice) {
+TEST_F(ViewerEdit, OverwritesAnotherFileOnlyIfAskedTwice) {
   begin({model_name, pose_name});
   const auto other = folder.put("poses/other.vpd", "mine");
   rotate(0, 0.5f);
@@ -207,7 +207,7 @@ TEST_F(ViewerEdit, AnotherFileIsReplacedOnlyWhenThatIsAskedForTwice) {
   EXPECT_THAT(viewer->title(), Not(HasSubstr("*"))) << "it is the pose's own by now";
 }
 
-TEST_F(ViewerEdit, SavingGoesBesideThePoseAndNeverOverTheModel) {
+TEST_F(ViewerEdit, SavesNextToThePoseAndNeverOverTheModel) {
   begin({model_name, pose_name});
   rotate(0, 0.5f);
   std::filesystem::current_path(folder.path());
@@ -239,7 +239,7 @@ TEST_F(ViewerEdit, EditingWhileAMotionPlaysEditsItsPose) {
   EXPECT_EQ(shown().rotation, mine.rotation);
 }
 
-TEST_F(ViewerEdit, AListOfActionsDoesItAllAgain) {
+TEST_F(ViewerEdit, ReplayedActionsGiveTheSamePicture) {
   begin({model_name, pose_name});
   show_rings();
   drag(on_ring(0, 40.0f), on_ring(0, 75.0f));
@@ -250,7 +250,7 @@ TEST_F(ViewerEdit, AListOfActionsDoesItAllAgain) {
   EXPECT_EQ(replayed({model_name, pose_name}), there);
 }
 
-TEST_F(ViewerEdit, ABrokenFileLeavesTheWorkAsItWasAndIsTold) {
+TEST_F(ViewerEdit, ABrokenFileChangesNothing) {
   begin({model_name, pose_name});
   rotate(2, 0.5f);
   const auto picture = pixels();

@@ -82,7 +82,7 @@ TEST_F(ViewerFigures, AddingIsUndoneAndTheLastModelCannotBeRemoved) {
   EXPECT_THAT(said(), HasSubstr("only model cannot be removed"));
 }
 
-TEST_F(ViewerFigures, AClickOnABoneOrTheSurfaceOfAnotherFigureMakesItActive) {
+TEST_F(ViewerFigures, ClickingAnotherModelMakesItActive) {
   begin({model_name, model_name});
   press(SDLK_b);
   click(joint(1, 0));
@@ -153,7 +153,7 @@ TEST_F(ViewerFigures, EscapeCancelsADragOfTheDiscAndOtherKeysDoNothing) {
   EXPECT_TRUE(viewer->panels().shown(Panel::figures));
 }
 
-TEST_F(ViewerFigures, AFrameIsTakenOnlyOfAModelThatHasAMotion) {
+TEST_F(ViewerFigures, OnlyAModelWithAMotionHasAFrameToCopy) {
   begin({model_name, write_motion("dance.vmd", rising_arm()), model_name});
   ASSERT_THAT(figures().list(), SizeIs(2));
   activate(1);
@@ -171,7 +171,7 @@ TEST_F(ViewerFigures, AFrameIsTakenOnlyOfAModelThatHasAMotion) {
   EXPECT_TRUE(figures().can_undo());
 }
 
-TEST_F(ViewerFigures, APoseThatIsOnlyTriedGoesWhenAModelComesBesideOrAnotherOneIsLoadedAgain) {
+TEST_F(ViewerFigures, AddingAModelEndsAPreview) {
   begin({model_name, model_name});
   rotate(0, 0.4f);
   const auto turned = actor(0).pose.rotation;
@@ -187,7 +187,7 @@ TEST_F(ViewerFigures, APoseThatIsOnlyTriedGoesWhenAModelComesBesideOrAnotherOneI
   EXPECT_FALSE(figures().can_undo());
 }
 
-TEST_F(ViewerFigures, APoseThatIsOnlyTriedIsNotKept) {
+TEST_F(ViewerFigures, APreviewIsNotBackedUp) {
   begin({model_name});
   ask({ActionId::preview_entry, pose_name});
   open(model_name);
@@ -213,7 +213,7 @@ TEST_F(ViewerFigures, ReloadingAnotherModelKeepsTheSelection) {
   EXPECT_THAT(viewer->bone_picker().selection().bones(), ElementsAre(1));
 }
 
-TEST_F(ViewerFigures, APoseIsNotSavedOverAFileOfAnotherModel) {
+TEST_F(ViewerFigures, NeverOverwritesAFileOfAnotherModel) {
   const std::filesystem::path mine = folder.path() / "poses" / "mine.vpd";
   begin({model_name, pose_name, write_other()});
   rotate(0, 0.4f);
@@ -231,7 +231,7 @@ TEST_F(ViewerFigures, APoseIsNotSavedOverAFileOfAnotherModel) {
   EXPECT_THAT(viewer->title(), HasSubstr("*"));
 }
 
-TEST_F(ViewerFigures, UnsavedPosesOfEachAreKept) {
+TEST_F(ViewerFigures, BacksUpTheUnsavedPoseOfEachModel) {
   begin({model_name, model_name});
   rotate(0, 0.4f);
   ask({ActionId::next_figure});

@@ -55,7 +55,7 @@ class ViewerInterrupted : public ViewerFixture {
   const std::filesystem::path small = folder.path() / "small.pmx";
 };
 
-TEST_F(ViewerInterrupted, AModelThatComesInPlaceOfWhatIsDraggedEndsTheDrag) {
+TEST_F(ViewerInterrupted, ReplacingTheModelEndsADrag) {
   begin({model_name});
   take_ring(4);
   open(to_utf8(small));
@@ -65,7 +65,7 @@ TEST_F(ViewerInterrupted, AModelThatComesInPlaceOfWhatIsDraggedEndsTheDrag) {
   EXPECT_THAT(said(), Not(HasSubstr("there is no bone")));
 }
 
-TEST_F(ViewerInterrupted, AModelThatIsWrittenAnewWithoutTheBoneThatIsDraggedEndsTheDrag) {
+TEST_F(ViewerInterrupted, ReloadingWithoutTheDraggedBoneEndsTheDrag) {
   begin({model_name});
   take_ring(4);
   const std::size_t steps = figures().size();
@@ -76,7 +76,7 @@ TEST_F(ViewerInterrupted, AModelThatIsWrittenAnewWithoutTheBoneThatIsDraggedEnds
   EXPECT_FALSE(in_gesture(0));
 }
 
-TEST_F(ViewerInterrupted, APoseThatComesWhileABoneIsDraggedIsTheLastStep) {
+TEST_F(ViewerInterrupted, OpeningAPoseDuringADragAddsAStep) {
   begin({model_name});
   take_ring(0);
   const std::size_t steps = figures().size();
@@ -89,24 +89,7 @@ TEST_F(ViewerInterrupted, APoseThatComesWhileABoneIsDraggedIsTheLastStep) {
   EXPECT_EQ(pose(0).rotation, opened);
 }
 
-TEST_F(ViewerInterrupted, AModelThatComesBesideEndsTheDragAndWhatWasDraggedIsAStep) {
-  begin({model_name});
-  take_ring(4);
-  const auto dragged = pose(0).rotation;
-  const std::size_t steps = figures().size();
-  add(to_utf8(small));
-  ASSERT_THAT(figures().list(), SizeIs(2));
-  finish_ring();
-  EXPECT_FALSE(in_gesture(0) || in_gesture(1));
-  EXPECT_EQ(pose(0).rotation, dragged);
-  EXPECT_THAT(pose(1).rotation, ElementsAre(identity_rotation()));
-  EXPECT_EQ(figures().size(), steps + 2) << "the drag and the model";
-  ask({ActionId::undo});
-  ask({ActionId::undo});
-  EXPECT_THAT(pose(0).rotation, Each(identity_rotation()));
-}
-
-TEST_F(ViewerInterrupted, TheNextFigureStaysWhereItIsWhileAnotherOneIsHeld) {
+TEST_F(ViewerInterrupted, ActivatingAnotherModelEndsADrag) {
   begin({model_name, model_name});
   ask({ActionId::toggle_figures_panel});
   ask({ActionId::set_view, View::three_quarter});
@@ -122,7 +105,7 @@ TEST_F(ViewerInterrupted, TheNextFigureStaysWhereItIsWhileAnotherOneIsHeld) {
   EXPECT_EQ(figures().size(), steps + 1);
 }
 
-TEST_F(ViewerInterrupted, APictureThatIsDroppedWhileAPoseIsTriedStaysBehindTheModel) {
+TEST_F(ViewerInterrupted, ABackgroundDroppedDuringAPreviewStays) {
   begin({model_name});
   const auto image = viewer->picture();
   ASSERT_TRUE(image);
@@ -134,7 +117,7 @@ TEST_F(ViewerInterrupted, APictureThatIsDroppedWhileAPoseIsTriedStaysBehindTheMo
   EXPECT_NE(viewer->stage().choices().look.background_picture, nullptr);
 }
 
-TEST_F(ViewerInterrupted, APoseIsNotTriedInABrowserThatWasClosedMeanwhile) {
+TEST_F(ViewerInterrupted, AClosedBrowserPreviewsNothing) {
   begin({model_name});
   ask({ActionId::browse, to_utf8(folder.path() / "poses")});
   for (; !viewer->browser().idle(); clock += 0.2) viewer->run_once(5);
@@ -148,7 +131,7 @@ TEST_F(ViewerInterrupted, APoseIsNotTriedInABrowserThatWasClosedMeanwhile) {
   EXPECT_FALSE(in_gesture(0));
 }
 
-TEST_F(ViewerInterrupted, WhatIsSavedWithinADragIsAStepThatEscapeLeavesAlone) {
+TEST_F(ViewerInterrupted, SavingDuringADragMakesItAStep) {
   begin({model_name, pose_name});
   ask({ActionId::begin_gesture});
   rotate(0, 0.6f);

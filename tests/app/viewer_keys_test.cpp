@@ -21,7 +21,7 @@ class ViewerKeys : public ViewerFixture {
   }
 };
 
-TEST_F(ViewerKeys, SwitchesChangeThePictureAndBringItBack) {
+TEST_F(ViewerKeys, SwitchesToggleThePicture) {
   const auto before = pixels();
   for (const SDL_Keycode key : {SDLK_a, SDLK_i, SDLK_e, SDLK_b, SDLK_p}) {
     SCOPED_TRACE(SDL_GetKeyName(key));
@@ -38,7 +38,7 @@ TEST_F(ViewerKeys, SwitchesChangeThePictureAndBringItBack) {
   EXPECT_FALSE(first_actor().switches.append) << "switches stay for the next pose";
 }
 
-TEST_F(ViewerKeys, KeysForTheLookEvaluateNothing) {
+TEST_F(ViewerKeys, LookKeysEvaluateNoPose) {
   press(SDLK_c);
   const Actor& actor = *viewer->scene().actors.front();
   const Actor& other = *viewer->compare_panes().comparison()->other;
@@ -50,7 +50,7 @@ TEST_F(ViewerKeys, KeysForTheLookEvaluateNothing) {
   EXPECT_NE(actor.pose_version(), before);
 }
 
-TEST_F(ViewerKeys, DigitsLookFromNineSides) {
+TEST_F(ViewerKeys, DigitsShowNineViews) {
   std::vector<std::vector<std::uint8_t>> pictures;
   for (const SDL_Keycode key : {SDLK_1, SDLK_2, SDLK_4, SDLK_5, SDLK_6, SDLK_7, SDLK_8, SDLK_9, SDLK_9}) {
     press(key);
@@ -64,7 +64,7 @@ TEST_F(ViewerKeys, DigitsLookFromNineSides) {
   EXPECT_EQ(pixels(), front) << "the whole model is seen from the front";
 }
 
-TEST_F(ViewerKeys, RBringsTheFirstCameraBack) {
+TEST_F(ViewerKeys, RResetsTheCamera) {
   Options options;
   options.camera.view = View::back;
   start({model_name}, {}, options);
@@ -75,7 +75,7 @@ TEST_F(ViewerKeys, RBringsTheFirstCameraBack) {
   EXPECT_EQ(pixels(), before);
 }
 
-TEST_F(ViewerKeys, ArrowsGoThroughTheFolderAndKeepACameraThatWasMoved) {
+TEST_F(ViewerKeys, ArrowsStepThroughTheFolderAndKeepAMovedCamera) {
   EXPECT_THAT(said(), Not(HasSubstr(" of 3")));
   viewer->handle(wheel_event());
   const Camera camera = viewer->scene().camera;
@@ -107,7 +107,7 @@ TEST_F(ViewerKeys, ArrowsFitTheCameraToThePose) {
   EXPECT_NE(viewer->scene().camera.eye, fitted.eye);
 }
 
-TEST_F(ViewerKeys, ArrowsStepThroughWhatWasOpenedAndNotThroughTheSample) {
+TEST_F(ViewerKeys, ArrowsStepThroughTheOpenedFolder) {
   ViewerSetup setup;
   setup.sample = {model_name, pose_name};
   start({}, setup);
@@ -123,7 +123,7 @@ TEST_F(ViewerKeys, ArrowsStepThroughWhatWasOpenedAndNotThroughTheSample) {
   EXPECT_THAT(said(), HasSubstr("3 of 3"));
 }
 
-TEST_F(ViewerKeys, F12SavesWhatIsSeen) {
+TEST_F(ViewerKeys, F12SavesThePicture) {
   const TemporaryFolder out;
   std::filesystem::current_path(out.path());
   press(SDLK_F12);
@@ -138,7 +138,7 @@ TEST_F(ViewerKeys, F12SavesWhatIsSeen) {
   EXPECT_EQ(std::vector<std::uint8_t>(image.rgba.begin(), image.rgba.end()), pixels());
 }
 
-TEST_F(ViewerKeys, PicturesAreSavedAsChosen) {
+TEST_F(ViewerKeys, SavesPicturesWithTheChosenSettings) {
   const TemporaryFolder out;
   const Camera camera = viewer->scene().camera;
   const vec4 background = viewer->scene().settings.background;
@@ -157,7 +157,7 @@ TEST_F(ViewerKeys, PicturesAreSavedAsChosen) {
   EXPECT_EQ(viewer->scene().settings.background, background);
 }
 
-TEST_F(ViewerKeys, EscapeClosesTheHelpBeforeItQuits) {
+TEST_F(ViewerKeys, EscapeClosesTheHelpThenQuits) {
   start({});
   press(SDLK_h);
   EXPECT_TRUE(viewer->panels().shown(Panel::help));

@@ -78,7 +78,7 @@ class ViewerMenu : public ViewerFixture {
 };
 
 /// All items of a menu are drawn alike, from the table: the first one with a key stands for them.
-TEST_F(ViewerMenu, AnItemOfEachMenuAsksForTheSameAsItsKey) {
+TEST_F(ViewerMenu, EntriesDoTheSameAsTheirKeys) {
   const TemporaryFolder out, nothing;
   std::filesystem::current_path(out.path());
   vmd::File camera = vmd::empty_file("");
@@ -119,7 +119,7 @@ TEST_F(ViewerMenu, AnItemOfEachMenuAsksForTheSameAsItsKey) {
   EXPECT_FALSE(viewer->running());
 }
 
-TEST_F(ViewerMenu, AnItemWithoutWhatItNeedsIsGreyAndAClickOnItDoesNothing) {
+TEST_F(ViewerMenu, UnavailableEntriesAreGreyAndDoNothing) {
   begin({});
   for (const ActionRow& row : action_table())
     EXPECT_EQ(is_available(row, viewer->stage()), row.needs == Needs::nothing) << row.name.english;
@@ -140,7 +140,7 @@ TEST_F(ViewerMenu, AnItemWithoutWhatItNeedsIsGreyAndAClickOnItDoesNothing) {
   EXPECT_EQ(undo_and_redo(), std::pair(false, true));
 }
 
-TEST_F(ViewerMenu, AFrameIsDrawnOnceTheButtonIsLetGoWhereItWasPressed) {
+TEST_F(ViewerMenu, DrawsWhenTheButtonIsReleased) {
   begin({model_name});
   const int x = 8, y = static_cast<int>(0.5f * bar_height());
   point(x, y);
@@ -151,7 +151,7 @@ TEST_F(ViewerMenu, AFrameIsDrawnOnceTheButtonIsLetGoWhereItWasPressed) {
   EXPECT_TRUE(viewer->wants_frame());
 }
 
-TEST_F(ViewerMenu, EscapeClosesTheMenuAndNothingElse) {
+TEST_F(ViewerMenu, EscapeClosesOnlyTheMenu) {
   begin({model_name});
   press(SDLK_m);
   find_menus();
@@ -162,7 +162,7 @@ TEST_F(ViewerMenu, EscapeClosesTheMenuAndNothingElse) {
   EXPECT_THAT(recorded, IsEmpty());
 }
 
-TEST_F(ViewerMenu, ThePictureLiesBelowTheBarAndTakesItsPlaceWhenItIsHidden) {
+TEST_F(ViewerMenu, ThePictureUsesTheSpaceOfAHiddenMenuBar) {
   begin({model_name});
   const int whole = window->drawable_size().height, bar = static_cast<int>(bar_height());
   EXPECT_GT(bar, 10);

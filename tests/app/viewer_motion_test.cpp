@@ -77,7 +77,7 @@ TEST_F(ViewerMotion, SpacePlaysInRealTimeAndPauses) {
   EXPECT_NEAR(frame(), 30.0, 1e-6);
 }
 
-TEST_F(ViewerMotion, DrawsEveryTurnOnlyWhileItPlays) {
+TEST_F(ViewerMotion, DrawsContinuouslyOnlyDuringPlayback) {
   begin({model_name, motion_name});
   EXPECT_FALSE(viewer->wants_frame());
   press(SDLK_SPACE);
@@ -96,7 +96,7 @@ TEST_F(ViewerMotion, DrawsEveryTurnOnlyWhileItPlays) {
 }
 
 /// A large picture has many times the window's pixels.
-TEST_F(ViewerMotion, WhatAPictureWasDrawnIntoIsFreedWhenTheWindowComesToRest) {
+TEST_F(ViewerMotion, FreesTheBuffersOfASavedPicture) {
   begin({model_name});
   for (int i = 0; i < 4; ++i) pass(30.0);
   const int of_the_window = renderbuffers();
@@ -109,7 +109,7 @@ TEST_F(ViewerMotion, WhatAPictureWasDrawnIntoIsFreedWhenTheWindowComesToRest) {
   EXPECT_EQ(pixels(), first) << "the next one has its own";
 }
 
-TEST_F(ViewerMotion, ItsBoxLeavesTheModelFreeWhereThereIsLittleRoom) {
+TEST_F(ViewerMotion, ThePlaybackBoxDoesNotCoverTheModel) {
   Options options;
   options.size = PictureSize{800, 600};
   begin({model_name, motion_name}, options);
@@ -120,7 +120,7 @@ TEST_F(ViewerMotion, ItsBoxLeavesTheModelFreeWhereThereIsLittleRoom) {
   EXPECT_LT(box->Pos.x + box->Size.x, room.middle().x - 0.1f * room.width());
 }
 
-TEST_F(ViewerMotion, HintsAtTheListOfKeysForSomeSecondsOrUntilItWasSeen) {
+TEST_F(ViewerMotion, ShowsTheKeyHintForSomeSeconds) {
   begin({model_name});
   EXPECT_TRUE(viewer->panels().key_hint().runs());
   pass(2.0);
@@ -136,7 +136,7 @@ TEST_F(ViewerMotion, HintsAtTheListOfKeysForSomeSecondsOrUntilItWasSeen) {
   EXPECT_FALSE(viewer->panels().key_hint().runs()) << "the keys were seen";
 }
 
-TEST_F(ViewerMotion, WhereTheCpuDrawsAPictureThatRestsIsDrawnAgainFinely) {
+TEST_F(ViewerMotion, RedrawsAtFullQualityAtRest) {
   begin({model_name, motion_name});
   EXPECT_EQ(viewer->moving(), draws_on_cpu()) << "a model is seen soon";
   const std::uint64_t coarse = viewer->screen().pictures_drawn();
@@ -156,7 +156,7 @@ TEST_F(ViewerMotion, WhereTheCpuDrawsAPictureThatRestsIsDrawnAgainFinely) {
   EXPECT_FALSE(viewer->moving());
 }
 
-TEST_F(ViewerMotion, CommaAndPeriodStepHomeAndEndGoToTheEnds) {
+TEST_F(ViewerMotion, KeysStepAndGoToTheEnds) {
   begin({model_name, motion_name});
   press(SDLK_PERIOD);
   press(SDLK_PERIOD);
@@ -196,7 +196,7 @@ TEST_F(ViewerMotion, StartsAtTheFrameAndViewOfTheOptions) {
   EXPECT_EQ(frame(), 0.0) << "that was for the start";
 }
 
-TEST_F(ViewerMotion, APoseEndsIt) {
+TEST_F(ViewerMotion, OpeningAPoseRemovesTheMotion) {
   begin({model_name, motion_name});
   press(SDLK_SPACE);
   drop({pose_name});
@@ -208,7 +208,7 @@ TEST_F(ViewerMotion, APoseEndsIt) {
   EXPECT_THAT(said(), HasSubstr("No motion"));
 }
 
-TEST_F(ViewerMotion, ItsCameraIsFollowedUntilTheMouseTurnsItOrKIsPressed) {
+TEST_F(ViewerMotion, FollowsTheMotionsCameraUntilItIsMoved) {
   begin({model_name, motion_name, camera_name});
   EXPECT_NEAR(viewer->scene().camera.target.y, 8.0f, 1e-3f);
   press(SDLK_SPACE);
@@ -228,7 +228,7 @@ TEST_F(ViewerMotion, ItsCameraIsFollowedUntilTheMouseTurnsItOrKIsPressed) {
   EXPECT_NEAR(viewer->scene().camera.target.y, 14.0f, 1e-2f);
 }
 
-TEST_F(ViewerMotion, ACameraGoesBesideTheDance) {
+TEST_F(ViewerMotion, ACameraMotionIsAddedToTheMotion) {
   begin({model_name, motion_name});
   press(SDLK_SPACE);
   pass(1.0);

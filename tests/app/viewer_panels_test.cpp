@@ -11,7 +11,7 @@ namespace {
 
 using ViewerPanels = ViewerFixture;
 
-TEST_F(ViewerPanels, APictureThatIsDroppedLiesBehindTheModelUntilItIsTakenBack) {
+TEST_F(ViewerPanels, ADroppedPictureIsTheBackground) {
   start({model_name, pose_name});
   const std::string sky = to_utf8(folder.put("空.png", as_text(png_file({1, 1, {{0, 0, 255, 255}}}))));
   const auto without = pixels();
@@ -34,7 +34,7 @@ TEST_F(ViewerPanels, APictureThatIsDroppedLiesBehindTheModelUntilItIsTakenBack) 
   EXPECT_EQ(pixels(), without);
 }
 
-TEST_F(ViewerPanels, TheyOpenWithoutAModelAsWell) {
+TEST_F(ViewerPanels, OpenWithoutAModel) {
   start({});
   for (const SDL_Keycode key : {SDLK_TAB, SDLK_m, SDLK_t}) press(key);
   drop({model_name});
@@ -43,7 +43,7 @@ TEST_F(ViewerPanels, TheyOpenWithoutAModelAsWell) {
   EXPECT_TRUE(viewer->panels().shown(Panel::motion));
 }
 
-TEST_F(ViewerPanels, ThePanelTakesTheMouseAndTheRestOfTheWindowDoesNot) {
+TEST_F(ViewerPanels, AnOpenPanelTakesTheMouse) {
   start({model_name, pose_name});
   press(SDLK_TAB);
   const vec3 eye = viewer->scene().camera.eye;
@@ -56,7 +56,7 @@ TEST_F(ViewerPanels, ThePanelTakesTheMouseAndTheRestOfTheWindowDoesNot) {
   EXPECT_NE(viewer->scene().camera.eye, eye);
 }
 
-TEST_F(ViewerPanels, LightGoesByTheOptionsAndIsResetToMikuMikuDances) {
+TEST_F(ViewerPanels, LightStartsFromTheOptionsAndIsReset) {
   Options options;
   options.light.colour = vec3(0.25f, 0.5f, 0.75f);
   start({model_name, pose_name}, {}, options);
@@ -75,7 +75,7 @@ TEST_F(ViewerPanels, LightGoesByTheOptionsAndIsResetToMikuMikuDances) {
   EXPECT_EQ(pixels(), before);
 }
 
-TEST_F(ViewerPanels, TheCameraMovesInMikuMikuDancesTerms) {
+TEST_F(ViewerPanels, TheCameraUsesMikuMikuDanceValues) {
   start({model_name, pose_name});
   MmdCamera asked;
   asked.angles = vec3(0, 90, 0);
@@ -114,7 +114,7 @@ class ViewerMorphs : public ViewerPanels {
   std::filesystem::path with_morphs;
 };
 
-TEST_F(ViewerMorphs, ASliderSetsAMorphAndResetBringsThePoseBack) {
+TEST_F(ViewerMorphs, AreSetAndResetToThePose) {
   start({to_utf8(with_morphs)}, {}, [] {
     Options options;
     options.evaluation.morph_weights = {{"笑い", 0.5f}};
@@ -143,7 +143,7 @@ TEST_F(ViewerMorphs, ASliderSetsAMorphAndResetBringsThePoseBack) {
               ElementsAre("笑い", "smile", "Vertex morph: 1 vertex"));
 }
 
-TEST_F(ViewerMorphs, ADoubleClickTypesAWeightBeyondOne) {
+TEST_F(ViewerMorphs, ADoubleClickTypesAValue) {
   Options options;
   options.size = PictureSize{900, 600};
   start({to_utf8(with_morphs)}, {}, options);
@@ -167,7 +167,7 @@ TEST_F(ViewerMorphs, ADoubleClickTypesAWeightBeyondOne) {
   EXPECT_FALSE(ImGui::GetIO().WantTextInput);
 }
 
-TEST_F(ViewerMorphs, AFavouriteIsThereInTheNextWindow) {
+TEST_F(ViewerMorphs, FavouritesStayForTheNextWindow) {
   start({to_utf8(with_morphs)}, with_library());
   ask({ActionId::mark_morph, MorphMark{1, true}});
   press(SDLK_m);
@@ -177,7 +177,7 @@ TEST_F(ViewerMorphs, AFavouriteIsThereInTheNextWindow) {
   EXPECT_FALSE(is_favourite(with_library().library, *viewer->stage().model(), 1));
 }
 
-TEST_F(ViewerMorphs, AnExpressionIsSavedAndLaidOverAnotherFace) {
+TEST_F(ViewerMorphs, ExpressionsAreSavedAndLoaded) {
   ViewerSetup setup;
   setup.expressions = folder.path() / "expressions";
   start({to_utf8(with_morphs), pose_name}, std::move(setup));

@@ -45,7 +45,7 @@ TEST_F(ViewerPhysics, PosesAndMotionsLookAsInAPicture) {
   EXPECT_EQ(bones(), played({model_name, motion_name}, 0, viewer->playback().frame()));
 }
 
-TEST_F(ViewerPhysics, TheFrameOfTheStartIsPlayedToFromThatOfPhysics) {
+TEST_F(ViewerPhysics, SimulatesFromTheFirstFrameOfPhysicsToTheStartFrame) {
   const std::vector<std::string> files{model_name, motion_name};
   Options options;
   options.frame = 40.0;
@@ -124,7 +124,7 @@ TEST_F(ViewerPhysics, SSwitchesPhysicsOffAndOn) {
   EXPECT_EQ(pixels(), rigid);
 }
 
-TEST_F(ViewerPhysics, RestPoseAndSwitchesSettleAnew) {
+TEST_F(ViewerPhysics, RestPoseAndSwitchesResetTheBodies) {
   begin({model_name, pose_name});
   press(SDLK_p);
   EXPECT_EQ(bones(), played({model_name}, 0, 0));
@@ -147,7 +147,7 @@ TEST_F(ViewerPhysics, GravityAndWindMoveTheBodies) {
             1e-4f);
 }
 
-TEST_F(ViewerPhysics, AListOfActionsLeadsToTheSamePicture) {
+TEST_F(ViewerPhysics, ReplayedActionsGiveTheSamePicture) {
   begin({model_name, motion_name});
   press(SDLK_SPACE);
   pass(35);
@@ -170,7 +170,7 @@ TEST_F(ViewerPhysics, AListOfActionsLeadsToTheSamePicture) {
   EXPECT_EQ(replayed({model_name, motion_name}), there);
 }
 
-TEST_F(ViewerPhysics, BothStatesOfAComparisonHaveBodiesOfTheirOwn) {
+TEST_F(ViewerPhysics, ComparedStatesHaveTheirOwnBodies) {
   begin({model_name, motion_name});
   press(SDLK_SPACE);
   pass(10);
@@ -193,7 +193,7 @@ TEST_F(ViewerPhysics, BothStatesOfAComparisonHaveBodiesOfTheirOwn) {
   EXPECT_EQ(other(), hanging);
 }
 
-TEST_F(ViewerPhysics, ABodyThatIsThrownOutOfTheWorldIsTold) {
+TEST_F(ViewerPhysics, WarnsOfABodyOutOfBounds) {
   pmx::File wild = swinging_figure();
   wild.joints.clear();  // it falls
   write_model(model, wild);

@@ -23,7 +23,7 @@ class ViewerReload : public ViewerFixture {
   const quat a_turn = quat(std::cos(0.3f), 0.0f, 0.0f, std::sin(0.3f));
 };
 
-TEST_F(ViewerReload, AModelThatIsWrittenAnewIsShownAndCameraPoseAndStepsStay) {
+TEST_F(ViewerReload, ReloadingAModelKeepsCameraPoseAndSteps) {
   rotate(0, 0.6f);
   press(SDLK_2);
   const Camera camera = viewer->scene().camera;
@@ -39,18 +39,15 @@ TEST_F(ViewerReload, AModelThatIsWrittenAnewIsShownAndCameraPoseAndStepsStay) {
   EXPECT_EQ(recorded_of(ActionId::reload_files), 1u) << "it can be replayed";
 }
 
-TEST_F(ViewerReload, APoseThatIsWrittenAnewIsShownAsAStep) {
+TEST_F(ViewerReload, ReloadsAPoseAsAStepButKeepsEdits) {
   const Pose before = editor().pose();
   write_pose(pose2, figure_pose(1.1f));
   run_until([&] { return editor().pose().rotation != before.rotation; });
   EXPECT_TRUE(viewer->stage().figure()->is_saved());
   viewer->perform({ActionId::undo});
   EXPECT_EQ(editor().pose().rotation, before.rotation);
-}
-
-TEST_F(ViewerReload, WhatWasDoneToAPoseStaysWhenItsFileChanges) {
   rotate(0, 0.6f);
-  write_pose(pose2, figure_pose(1.1f));
+  write_pose(pose2, figure_pose(1.3f));
   run_until([&] { return has_said("Keeping your unsaved edits"); });
   EXPECT_EQ(rotation_of(0), a_turn);
 }
@@ -70,7 +67,7 @@ TEST_F(ViewerReload, IgnoresItsOwnSavesAndTheFormerFileOfThePose) {
   EXPECT_THAT(viewer->stage().figure()->pose_file(), HasSubstr("mine.vpd"));
 }
 
-TEST_F(ViewerReload, AFileThatBrokeIsToldAndTheModelStays) {
+TEST_F(ViewerReload, ABrokenFileKeepsTheModel) {
   folder.put("積み木.pmx", "PMX is not what this is");
   run_until([&] {
     const Messages& all = viewer->messages();
@@ -83,7 +80,7 @@ TEST_F(ViewerReload, AFileThatBrokeIsToldAndTheModelStays) {
   EXPECT_TRUE(has_said("Reloaded"));
 }
 
-TEST_F(ViewerReload, BonesThatAreGoneAreNamedIfTheyArePosed) {
+TEST_F(ViewerReload, NamesPosedBonesThatAreGone) {
   rotate(0, 0.6f);
   pmx::File file = renamed_figure("other bones");
   file.bones[0].name = pmx::from_utf8("右ひざ", file.header.encoding);
@@ -92,7 +89,7 @@ TEST_F(ViewerReload, BonesThatAreGoneAreNamedIfTheyArePosed) {
   EXPECT_THAT(said(), HasSubstr("腕"));
 }
 
-TEST_F(ViewerReload, AKeyLoadsAgainWhatDidNotChange) {
+TEST_F(ViewerReload, F5ReloadsUnchangedFiles) {
   const auto before = viewer->stage().document();
   viewer->perform({ActionId::toggle_edges});
   const bool edges = viewer->stage().choices().look.edge;
@@ -103,7 +100,7 @@ TEST_F(ViewerReload, AKeyLoadsAgainWhatDidNotChange) {
   EXPECT_THAT(viewer->title(), Not(HasSubstr("*")));
 }
 
-TEST_F(ViewerReload, AMorphOfTheCommandLineThatIsGoneDoesNotEndTheWindowWhenAPoseIsOpened) {
+TEST_F(ViewerReload, AMorphOfTheOptionsMayDisappear) {
   FileBuilder b = square_with_morph();
   write_model(model, b.file);
   Options options;

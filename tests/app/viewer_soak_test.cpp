@@ -87,7 +87,7 @@ class ViewerSoak : public ViewerFixture {
   std::mt19937 random{1 + asked_for("MMDVIEW_SOAK_SEED")};
 };
 
-TEST_F(ViewerSoak, WhateverIsDoneTheWindowGoesOn) {
+TEST_F(ViewerSoak, SurvivesRandomInput) {
   const std::chrono::seconds wanted(asked_for("MMDVIEW_SOAK_SECONDS"));
   const auto begin_time = std::chrono::steady_clock::now();
   std::filesystem::create_directory(folder.path() / "out");

@@ -48,10 +48,11 @@ class TexturesAfterTheModel : public ViewerFixture {
   const std::shared_ptr<std::atomic<bool>> pose_gate = std::make_shared<std::atomic<bool>>(true);
 };
 
-TEST_F(TexturesAfterTheModel, TheModelIsShownAndPosedMeanwhile) {
+TEST_F(TexturesAfterTheModel, ShowsAndPosesTheModelBeforeItsTextures) {
   show_untextured();
   EXPECT_TRUE(viewer->loading());
   EXPECT_FALSE(has_texture());
+  EXPECT_TRUE(reported.empty());
   const auto untextured = pixels();
   const Camera camera = viewer->scene().camera;
   viewer->handle(key_event(SDLK_i));
@@ -61,6 +62,9 @@ TEST_F(TexturesAfterTheModel, TheModelIsShownAndPosedMeanwhile) {
   settle();
   EXPECT_TRUE(has_texture());
   EXPECT_NE(pixels(), untextured);
+  ASSERT_THAT(reported, SizeIs(1));
+  EXPECT_THAT(reported[0].what, HasSubstr("missing.png"));
+  EXPECT_THAT(said(), HasSubstr("missing.png"));
   EXPECT_FALSE(viewer->scene().actors.front()->switches.ik);
   EXPECT_EQ(viewer->scene().camera.eye, camera.eye);
 }
@@ -79,7 +83,7 @@ TEST_F(TexturesAfterTheModel, PosesDoNotWaitForThem) {
   EXPECT_THAT(viewer->title(), HasSubstr("POSE10.vpd"));
 }
 
-TEST_F(TexturesAfterTheModel, APoseThatWasLoadingWhenTheyCameKeepsThem) {
+TEST_F(TexturesAfterTheModel, APoseThatLoadsMeanwhileKeepsTheTextures) {
   show_untextured();
   pose_gate->store(false);
   push_drop(SDL_DROPFILE, pose_name);
@@ -92,7 +96,7 @@ TEST_F(TexturesAfterTheModel, APoseThatWasLoadingWhenTheyCameKeepsThem) {
   EXPECT_TRUE(has_texture());
 }
 
-TEST_F(TexturesAfterTheModel, AnotherModelDoesNotWaitForThemAndGetsItsOwn) {
+TEST_F(TexturesAfterTheModel, AnotherModelGetsItsOwnTextures) {
   show_untextured();
   pmx::File file = renamed_figure("別");
   file.textures = {pmx::from_utf8("black.png", file.header.encoding)};
@@ -107,7 +111,7 @@ TEST_F(TexturesAfterTheModel, AnotherModelDoesNotWaitForThemAndGetsItsOwn) {
   EXPECT_TRUE(reported.empty()) << "what the first model misses is of no interest any longer";
 }
 
-TEST_F(TexturesAfterTheModel, OfSeveralModelsTheFirstGetsItsOwnAlsoWhereAnotherOneIsWorkedOn) {
+TEST_F(TexturesAfterTheModel, EachOfSeveralModelsGetsItsTextures) {
   open();
   ViewerSetup setup = with_library();
   setup.active = 2;
@@ -119,16 +123,6 @@ TEST_F(TexturesAfterTheModel, OfSeveralModelsTheFirstGetsItsOwnAlsoWhereAnotherO
   EXPECT_THAT(with_library().library.recent(), testing::UnorderedElementsAre(to_utf8(textured), model_name));
 }
 
-TEST_F(TexturesAfterTheModel, MissingOnesAreReportedWhenTheyAreLookedFor) {
-  show_untextured();
-  EXPECT_TRUE(reported.empty());
-  open();
-  settle();
-  ASSERT_EQ(reported.size(), 1u);
-  EXPECT_THAT(reported[0].what, HasSubstr("missing.png"));
-  EXPECT_THAT(said(), HasSubstr("missing.png"));
-}
-
 TEST_F(TexturesAfterTheModel, CancellingLeavesTheModel) {
   show_untextured();
   viewer->handle(key_event(SDLK_ESCAPE));
@@ -138,7 +132,7 @@ TEST_F(TexturesAfterTheModel, CancellingLeavesTheModel) {
   EXPECT_THAT(said(), HasSubstr("without textures"));
 }
 
-TEST_F(TexturesAfterTheModel, AModelThatIsAttachedToItselfGetsThemToo) {
+TEST_F(TexturesAfterTheModel, AnAttachedModelGetsItsTextures) {
   Options options;
   options.attachments = {{to_utf8(textured) + "@腕"}};
   ViewerSetup setup;

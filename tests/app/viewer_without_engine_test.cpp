@@ -6,7 +6,7 @@ namespace {
 
 using ViewerWithoutEngine = ViewerFixture;
 
-TEST_F(ViewerWithoutEngine, WhatAsksForPhysicsIsAnsweredThatThereIsNone) {
+TEST_F(ViewerWithoutEngine, PhysicsActionsReportTheMissingEngine) {
   write_model(model, swinging_figure());
   start({model_name});
   PhysicsControls controls = viewer->stage().choices().controls;

@@ -8,7 +8,7 @@
 namespace mmd {
 namespace {
 
-TEST(Window, HasTheSizeThatIsAskedForIfItFitsTheDesktop) {
+TEST(Window, HasTheRequestedSizeWithinTheDesktop) {
   Options options;
   options.size = PictureSize{321, 123};
   auto window = Window::open(options);

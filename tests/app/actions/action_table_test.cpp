@@ -15,7 +15,7 @@ namespace {
 using testing::Contains;
 using testing::IsEmpty;
 
-TEST(ActionTable, EveryKeyStandsOnceAndEveryActionHasWordsInBothLanguages) {
+TEST(ActionTable, HasEachKeyOnceAndNamesInBothLanguages) {
   std::set<std::pair<SDL_Keycode, Held>> keys;
   ASSERT_EQ(action_table().size(), static_cast<std::size_t>(ActionId::count));
   for (std::size_t i = 0; i < action_table().size(); ++i) {
@@ -47,7 +47,7 @@ TEST(ActionTable, EveryKeyStandsOnceAndEveryActionHasWordsInBothLanguages) {
   EXPECT_EQ(rows, action_table().size()) << "an action is in two topics";
 }
 
-TEST(ActionTable, EveryActionStandsInAMenuOrSaysWhyNot) {
+TEST(ActionTable, HasEveryActionInAMenuOrAReason) {
   std::set<Menu> menus;
   for (const MenuRow& row : menu_table()) {
     EXPECT_TRUE(menus.insert(row.menu).second) << row.name.english;
@@ -57,7 +57,7 @@ TEST(ActionTable, EveryActionStandsInAMenuOrSaysWhyNot) {
     EXPECT_EQ(menus.count(row.menu) == 0, !row.not_in_menu.empty()) << row.name.english;
 }
 
-TEST(ActionWords, AreTheEnumeratorsWithDashes) {
+TEST(ActionWords, AreEnumeratorsWithDashes) {
   EXPECT_EQ(word_of(ActionId::view_three_quarter), "view-three-quarter");
   EXPECT_EQ(word_of(ActionId::set_dock_sizes), "set-dock-sizes");
   for (const ActionRow& row : action_table()) EXPECT_EQ(action_called(word_of(row.id)), row.id);
@@ -70,21 +70,18 @@ std::vector<ActionId> ids(const std::vector<const ActionRow*>& rows) {
   return out;
 }
 
-TEST(Palette, HasEveryActionOfTheMenus) {
-  const auto menus = std::count_if(action_table().begin(), action_table().end(),
-                                   [](const ActionRow& row) { return row.menu != Menu::nowhere; });
-  EXPECT_EQ(actions_called("").size(), static_cast<std::size_t>(menus));
-}
-
-TEST(Palette, FindsByEitherLanguageByWordsInAnyOrderAndWithoutCase) {
+TEST(Palette, FindsWordsOfEitherLanguageInAnyOrderAndCase) {
   EXPECT_THAT(ids(actions_called("EDGES")), Contains(ActionId::toggle_edges));
   EXPECT_THAT(ids(actions_called("輪郭線")), Contains(ActionId::toggle_edges));
   EXPECT_THAT(ids(actions_called("toggle-edges")), Contains(ActionId::toggle_edges));
   EXPECT_THAT(ids(actions_called("frame next")), testing::ElementsAre(ActionId::next_frame));
   EXPECT_THAT(actions_called("no such thing"), IsEmpty());
+  const auto in_menus = std::count_if(action_table().begin(), action_table().end(),
+                                      [](const ActionRow& row) { return row.menu != Menu::nowhere; });
+  EXPECT_EQ(actions_called("").size(), static_cast<std::size_t>(in_menus));
 }
 
-TEST(Palette, StepsAroundAndStaysWithinWhatIsFound) {
+TEST(Palette, MovesWithinTheResultsAndWraps) {
   Palette palette;
   palette.search = "frame";
   const std::size_t count = palette.found().size();

@@ -31,7 +31,7 @@ KeySetting setting(const char* action, const char* key, std::uint32_t line = 1) 
   return {action, key, "config", line};
 }
 
-TEST(KeyMap, HasTheTablesKeysAtFirst) {
+TEST(KeyMap, StartsWithTheKeysOfTheTable) {
   const KeyMap keys;
   for (const ActionRow& row : action_table()) {
     EXPECT_EQ(keys.name_of(row.id), row.key.name);
@@ -65,7 +65,7 @@ TEST(KeyMap, FindsDigitsPlusAndMinusOnEveryLayoutAndTheKeypad) {
   EXPECT_EQ(action_of(own, pressed(SDLK_SEMICOLON, KMOD_LCTRL)), ActionId::toggle_edges);
 }
 
-TEST(KeyMap, WhatIsHeldMakesAnotherKey) {
+TEST(KeyMap, ModifiersMakeAnotherKey) {
   const KeyMap keys;
   EXPECT_EQ(action_of(keys, pressed(SDLK_p)), ActionId::toggle_rest_pose);
   EXPECT_EQ(action_of(keys, pressed(SDLK_p, KMOD_LSHIFT)), ActionId::toggle_rest_pose);
@@ -75,7 +75,7 @@ TEST(KeyMap, WhatIsHeldMakesAnotherKey) {
   EXPECT_EQ(action_of(keys, pressed(SDLK_UNKNOWN)), ActionId::count) << "actions without a key";
 }
 
-TEST(KeyMap, AKeyThatIsGivenAwayIsTheOthersNoLonger) {
+TEST(KeyMap, AKeyBelongsToOneAction) {
   KeyMap keys;
   EXPECT_THAT(keys.take(std::vector{setting("toggle-edges", "P")}), IsEmpty());
   EXPECT_EQ(action_of(keys, pressed(SDLK_p)), ActionId::toggle_edges);
@@ -89,7 +89,7 @@ TEST(KeyMap, AKeyThatIsGivenAwayIsTheOthersNoLonger) {
   EXPECT_EQ(action_of(keys, pressed(SDLK_q)), ActionId::count);
 }
 
-TEST(KeyMap, WhatMakesNoSenseIsSaidWithItsLineAndChangesNothing) {
+TEST(KeyMap, ReportsInvalidSettingsWithTheirLine) {
   KeyMap keys;
   const Diagnostics said =
       keys.take(std::vector{setting("toggle-edge", "P", 3), setting("quit", "Ctrl+Nokey", 7)});
@@ -101,7 +101,7 @@ TEST(KeyMap, WhatMakesNoSenseIsSaidWithItsLineAndChangesNothing) {
   EXPECT_EQ(action_of(keys, pressed(SDLK_p)), ActionId::toggle_rest_pose);
 }
 
-TEST(KeyMap, AFieldThatIsTypedIntoLeavesTheKeysThatItMakesNothingOf) {
+TEST(KeyMap, ATextFieldTakesOnlyKeysThatItUses) {
   for (const SDL_Keycode key : {SDLK_m, SDLK_1, SDLK_SPACE, SDLK_ESCAPE, SDLK_RETURN, SDLK_LEFT})
     EXPECT_TRUE(is_for_text(pressed(key))) << SDL_GetKeyName(key);
   for (const SDL_Keycode key : {SDLK_a, SDLK_c, SDLK_v, SDLK_z, SDLK_LEFT, SDLK_DELETE})

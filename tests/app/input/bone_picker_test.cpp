@@ -17,7 +17,7 @@ std::shared_ptr<const Model> two_bones_of_one_name() {
   return b.model();
 }
 
-TEST(BonePicker, KnowsWhichOfTheBonesOfThatNameWasSelected) {
+TEST(BonePicker, DistinguishesBonesOfOneName) {
   const auto model = two_bones_of_one_name();
   BonePicker picker;
   picker.select(std::vector<std::int32_t>{0, 1});
@@ -30,7 +30,7 @@ TEST(BonePicker, KnowsWhichOfTheBonesOfThatNameWasSelected) {
   EXPECT_EQ(picker.selected(name, *model), none);
 }
 
-TEST(BonePicker, ForgetsBonesOfAnotherModelAndKeepsWhatIsShown) {
+TEST(BonePicker, ForgetsBonesOfAnotherModel) {
   const auto model = two_bones_of_one_name();
   BonePicker picker;
   picker.show_names(true);
@@ -41,13 +41,6 @@ TEST(BonePicker, ForgetsBonesOfAnotherModelAndKeepsWhatIsShown) {
   EXPECT_EQ(picker.selected("腕", *model), none);
   EXPECT_TRUE(picker.hovered().empty());
   EXPECT_TRUE(picker.names_shown());
-}
-
-TEST(BonePicker, FindsThePaneThatIsSeenThere) {
-  const auto panes = panes_of(CompareMode::side_by_side, 0.5f, 101, 40);
-  EXPECT_EQ(pane_at(panes, {0.0f, 3.0f}), &panes[0]);
-  EXPECT_EQ(pane_at(panes, {100.9f, 3.0f}), &panes[1]);
-  EXPECT_EQ(pane_at(panes, {101.0f, 3.0f}), nullptr);
 }
 
 }  // namespace

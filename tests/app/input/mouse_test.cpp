@@ -36,7 +36,7 @@ class CameraControlTest : public testing::Test {
   const Camera start = camera;
 };
 
-TEST_F(CameraControlTest, LeftDragTurnsAboutTheTarget) {
+TEST_F(CameraControlTest, LeftDragOrbitsTheTarget) {
   button(SDL_BUTTON_LEFT, true);
   EXPECT_TRUE(move(50, 0));
   EXPECT_LT(camera.eye.x, start.eye.x) << "dragged to the right, the model turns with the pointer";
@@ -46,7 +46,7 @@ TEST_F(CameraControlTest, LeftDragTurnsAboutTheTarget) {
   EXPECT_GT(camera.eye.y, start.eye.y);
 }
 
-TEST_F(CameraControlTest, OtherButtonsMoveThePicture) {
+TEST_F(CameraControlTest, OtherButtonsAndShiftPan) {
   for (const int which : {SDL_BUTTON_MIDDLE, SDL_BUTTON_RIGHT}) {
     camera = start;
     button(which, true);
@@ -75,7 +75,7 @@ TEST_F(CameraControlTest, ADragEndsWithItsOwnButton) {
   EXPECT_EQ(camera.eye, eye);
 }
 
-TEST_F(CameraControlTest, TheWheelGoesToThePointer) {
+TEST_F(CameraControlTest, TheWheelZoomsAtThePointer) {
   pointer = {0.4f, 0.25f};
   wheel(3.0f);
   EXPECT_GT(camera.target.x, start.target.x);

@@ -25,7 +25,7 @@ TEST(PlanTiles, HasAsManyColumnsAsFitAndAtLeastOne) {
   EXPECT_EQ(grid.rows(4), 2u);
 }
 
-TEST(EntryDetails, SayWhatThePoseIsForAndWhatTheModelLacks) {
+TEST(EntryDetails, NameTheModelOfAPoseAndMissingBones) {
   const AssetLibraryEntry entry{"f/a.vpd", "a", "立ち", 0, 0};
   EXPECT_THAT(entry_details(entry, {}, nullptr, Language::english), ElementsAre("a", "立ち"));
   EntryReport report;

@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::array<bool, dock_count> none_open{}, all_open{true, true, true};
 
-TEST(Docks, ThePictureHasAllThatIsNotTheirs) {
+TEST(Docks, LeaveTheRestToThePicture) {
   const Room whole{0.0f, 20.0f, 1280.0f, 800.0f};
   EXPECT_EQ(plan_docks(whole, 17.0f, {}, none_open).picture, whole);
   const DockPlan plan = plan_docks(whole, 17.0f, {}, all_open);
@@ -25,7 +25,7 @@ TEST(Docks, ThePictureHasAllThatIsNotTheirs) {
   EXPECT_FLOAT_EQ(plan.of(Dock::left).width(), 20.0f * 17.0f);
 }
 
-TEST(Docks, ThePictureKeepsAGoodPartOfAnyWindow) {
+TEST(Docks, LeaveThePictureAMinimumShare) {
   std::mt19937 random(7);
   for (int i = 0; i < 1000; ++i) {
     const auto any = [&](int low, int high) {
@@ -42,7 +42,7 @@ TEST(Docks, ThePictureKeepsAGoodPartOfAnyWindow) {
   }
 }
 
-TEST(Docks, AnEdgeGoesWhereItIsDraggedWithinLimits) {
+TEST(Docks, AreResizedWithinLimits) {
   const Room whole{0.0f, 20.0f, 1000.0f, 700.0f};
   EXPECT_FLOAT_EQ(dragged_dock_size(Dock::left, whole, 10.0f, vec2(150, 0)), 15.0f);
   EXPECT_FLOAT_EQ(dragged_dock_size(Dock::right, whole, 10.0f, vec2(850, 0)), 15.0f);
@@ -51,7 +51,7 @@ TEST(Docks, AnEdgeGoesWhereItIsDraggedWithinLimits) {
   EXPECT_FLOAT_EQ(dragged_dock_size(Dock::left, whole, 10.0f, vec2(5000, 0)), largest_dock_size);
 }
 
-TEST(PanelTable, EveryPanelStandsOnceWithNamesAndAnActionThatIsItsOwn) {
+TEST(PanelTable, HasEachPanelOnceWithNamesAndItsAction) {
   std::vector<Panel> panels;
   std::vector<ActionId> toggles;
   for (const PanelRow& row : panel_table()) {
@@ -65,7 +65,7 @@ TEST(PanelTable, EveryPanelStandsOnceWithNamesAndAnActionThatIsItsOwn) {
   EXPECT_EQ(row_of(Panel::help), nullptr);
 }
 
-TEST(PanelTable, OfADockThePanelIsSeenThatWasAskedForLast) {
+TEST(PanelTable, ShowsThePanelOpenedLastInADock) {
   PanelState panels;
   EXPECT_EQ(open_docks(panels), none_open);
   for (const PanelRow& first : panel_table()) {

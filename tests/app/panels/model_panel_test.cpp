@@ -52,7 +52,7 @@ TEST_F(ModelPanelTest, ShowsTheTermsOfANewModelUntilTheyAreConfirmed) {
   EXPECT_FALSE(is_open());
 }
 
-TEST_F(ModelPanelTest, NobodyIsAskedAboutTheSampleOrWithoutAComment) {
+TEST_F(ModelPanelTest, ShowsNoTermsForTheSampleOrWithoutAComment) {
   ViewerSetup with_sample = with_library();
   with_sample.sample = {model_name};
   start({}, std::move(with_sample));
@@ -63,7 +63,7 @@ TEST_F(ModelPanelTest, NobodyIsAskedAboutTheSampleOrWithoutAComment) {
   EXPECT_FALSE(is_open());
 }
 
-TEST_F(ModelPanelTest, AHiddenMaterialIsHiddenInPicturesAndComesBack) {
+TEST_F(ModelPanelTest, HidesMaterialsInPictures) {
   start({model_name});
   const auto whole = pixels();
   ask({ActionId::hide_materials, std::vector<std::int32_t>{7, 0, 0}});
@@ -76,7 +76,7 @@ TEST_F(ModelPanelTest, AHiddenMaterialIsHiddenInPicturesAndComesBack) {
   EXPECT_THAT(viewer->stage().choices().evaluation.hidden_materials, IsEmpty());
 }
 
-TEST_F(ModelPanelTest, ABoxHidesItsMaterial) {
+TEST_F(ModelPanelTest, ACheckBoxHidesItsMaterial) {
   Options options;
   options.size = PictureSize{640, 600};
   start({model_name}, with_library(), options);
@@ -89,7 +89,7 @@ TEST_F(ModelPanelTest, ABoxHidesItsMaterial) {
   EXPECT_EQ(viewer->stage().choices().evaluation.hidden_materials.size(), 1u);
 }
 
-TEST_F(ModelPanelTest, ItIsDrawnWithThousandsOfMaterialsAndOddNames) {
+TEST_F(ModelPanelTest, SurvivesThousandsOfMaterialsAndOddNames) {
   pmx::File file = figure();
   const pmx::Material first = file.materials.front();
   for (int i = 0; i < 10000; ++i) {

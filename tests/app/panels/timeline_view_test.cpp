@@ -22,7 +22,7 @@ TEST(MarksOf, LieWhereTheirFramesAre) {
   EXPECT_THAT(marks({}, {0.0, 60.0, 120.0f}, 1.0f), IsEmpty());
 }
 
-TEST(MarksOf, OneStandsForAllThatCannotBeToldApart) {
+TEST(MarksOf, MergesMarksThatOverlap) {
   std::vector<std::uint32_t> keys(1'000'000);
   for (std::size_t i = 0; i < keys.size(); ++i) keys[i] = static_cast<std::uint32_t>(i);
   const FrameScale scale{0.0, 1'000'000.0, 500.0f};
@@ -67,7 +67,7 @@ TEST(TimelineView, StaysWithinTheMotion) {
   EXPECT_EQ(view.scale(0, 1.0f).shown, 1.0);
 }
 
-TEST(TimelineView, FollowsAFrameThatLeavesItAndLetsOneLookElsewhere) {
+TEST(TimelineView, FollowsTheFrameUnlessTheUserScrolled) {
   TimelineView view;
   view.zoom(0.25, 0.0, 400);  // 0 to 100
   view.follow(90.0, 400);

@@ -31,7 +31,7 @@ class UiTest : public testing::Test {
   std::unique_ptr<Window> window;
 };
 
-TEST_F(UiTest, TheFontGetsTheCharactersThatAreWritten) {
+TEST_F(UiTest, LoadsTheCharactersOfTheText) {
   auto font = choose_font(system_fonts());
   ASSERT_TRUE(font);
   ASSERT_TRUE(font->japanese) << "scripts/setup.sh installs one";
@@ -43,7 +43,7 @@ TEST_F(UiTest, TheFontGetsTheCharactersThatAreWritten) {
   EXPECT_NE(ImGui::GetFont()->FindGlyphNoFallback('b'), nullptr);
 }
 
-TEST_F(UiTest, WhatTheFontLacksComesFromAnother) {
+TEST_F(UiTest, TakesMissingCharactersFromAnotherFont) {
   std::vector<std::u32string> asked;
   Ui ui(*window, std::nullopt, [&](std::span<const char32_t> characters) {
     asked.emplace_back(characters.begin(), characters.end());
@@ -60,13 +60,13 @@ TEST_F(UiTest, WhatTheFontLacksComesFromAnother) {
   EXPECT_FALSE(ui.take_unshown());
 }
 
-TEST_F(UiTest, TextThatIsNotUtf8IsSurvived) {
+TEST_F(UiTest, SurvivesInvalidUtf8) {
   Ui ui(*window, std::nullopt);
   for (const char* text : {"\x83\xff\xe3\x81", ""}) draw(ui, text);
   EXPECT_FALSE(ui.wants_text());
 }
 
-TEST_F(UiTest, ThePointerIsWhereItsEventsSayWhereverTheWindowIsHeldToBe) {
+TEST_F(UiTest, TakesThePointerFromItsEvents) {
   Ui ui(*window, std::nullopt);
   SDL_WarpMouseInWindow(window->handle(), 100, 100);
   for (int i = 0; i < 10000 && SDL_GetMouseFocus() != window->handle(); ++i) SDL_PumpEvents();
@@ -84,7 +84,7 @@ TEST_F(UiTest, ThePointerIsWhereItsEventsSayWhereverTheWindowIsHeldToBe) {
   EXPECT_EQ(seen.y, 40.0f);
 }
 
-TEST_F(UiTest, ANameIsShownWholeWhateverIsInIt) {
+TEST_F(UiTest, ShowsNamesWithHashesWhole) {
   Ui ui(*window, std::nullopt);
   for (const char* name : {"a##b", "a###b", "##", "####", "a#b", ""}) {
     const std::string label = ui.name_label(name);
@@ -141,14 +141,14 @@ double contrast(std::uint32_t a, std::uint32_t b) {
   return (high + 0.05) / (low + 0.05);
 }
 
-TEST(Theme, EveryTextStandsOutFromThePanelAsTheGuidelinesAsk) {
+TEST(Theme, TextContrastMeetsTheGuidelines) {
   for (const Theme theme : {Theme::dark, Theme::light})
     for (const Tone tone : {Tone::normal, Tone::quiet, Tone::accent, Tone::warning, Tone::error})
       EXPECT_GE(contrast(colour_of(tone, theme), panel_colour(theme)), 4.5)
           << static_cast<int>(theme) << " " << static_cast<int>(tone);
 }
 
-TEST(Theme, TextsOfAListStandOutFromTheRowUnderThePointerToo) {
+TEST(Theme, TextContrastMeetsTheGuidelinesOnHighlightedRows) {
   for (const Theme theme : {Theme::dark, Theme::light}) {
     ImGuiStyle style;
     apply_theme(style, theme, 1.0f);

@@ -15,7 +15,7 @@ TEST(DpiOfResources, IsWhatTheDesktopWrote) {
     EXPECT_FALSE(dpi_of_resources(text)) << text;
 }
 
-TEST(DesktopDpi, IsThatOfTheScreenWhereNothingElseIsKnown) {
+TEST(DesktopDpi, IsThatOfTheScreenByDefault) {
   const auto window = Window::open({});
   ASSERT_TRUE(window);
   const DesktopDpi dpi = desktop_dpi();

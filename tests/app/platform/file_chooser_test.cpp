@@ -33,7 +33,7 @@ class FileChooserTest : public testing::Test {
   FileChooser chooser{news.teller()};
 };
 
-TEST_F(FileChooserTest, FoldersAreListedFilesAreOpened) {
+TEST_F(FileChooserTest, ListsFoldersAndOpensFiles) {
   EXPECT_FALSE(chooser.has_place());
   list(root);
   EXPECT_TRUE(chooser.has_place());
@@ -47,7 +47,7 @@ TEST_F(FileChooserTest, FoldersAreListedFilesAreOpened) {
   EXPECT_FALSE(chooser.choose(9));
 }
 
-TEST_F(FileChooserTest, GoingUpOneStandsWhereOneWas) {
+TEST_F(FileChooserTest, GoingUpMarksTheFolderLeft) {
   list(in("deep"));
   const auto up = chooser.go_up();
   ASSERT_TRUE(up);
@@ -59,7 +59,7 @@ TEST_F(FileChooserTest, GoingUpOneStandsWhereOneWas) {
   EXPECT_FALSE(chooser.go_up());
 }
 
-TEST_F(FileChooserTest, SearchingMarksTheFirstThatIsFound) {
+TEST_F(FileChooserTest, SearchingMarksTheFirstMatch) {
   list(root);
   chooser.move(2);
   EXPECT_EQ(chooser.marked(), 2u);
@@ -77,7 +77,7 @@ TEST_F(FileChooserTest, SearchingMarksTheFirstThatIsFound) {
   EXPECT_EQ(chooser.search(), "") << "another place is not searched for the same";
 }
 
-TEST_F(FileChooserTest, OfSeveralPlacesTheLastIsListed) {
+TEST_F(FileChooserTest, ListsTheLastOfSeveralRequests) {
   chooser.list(root);
   chooser.list("/");
   chooser.list(in("deep"));
@@ -85,7 +85,7 @@ TEST_F(FileChooserTest, OfSeveralPlacesTheLastIsListed) {
   EXPECT_EQ(chooser.listing().place, in("deep"));
 }
 
-TEST(FilePanel, ARecentModelIsNamedWithItsFolderOrArchive) {
+TEST(FilePanel, NamesARecentModelWithItsFolderOrArchive) {
   EXPECT_EQ(recent_name("/models/ミク/miku.pmx"), "miku.pmx  (ミク)");
   EXPECT_EQ(recent_name("/models/all.zip/a.pmx"), "a.pmx  (all.zip)");
   EXPECT_EQ(recent_name("a\nb.pmx"), "a b.pmx");

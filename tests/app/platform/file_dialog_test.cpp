@@ -57,7 +57,7 @@ class FileDialog : public testing::Test {
   std::atomic<bool> wanted = true;
 };
 
-TEST_F(FileDialog, ReturnsEveryChosenFileWhateverItsName) {
+TEST_F(FileDialog, ReturnsChosenFilesWithAnyName) {
   const std::vector<std::string> files{"/models/a b.pmx", "/モデル/\"c\" 'd'.zip", "/$(touch x)/`e`;.vpd",
                                        "/-f\nin two lines.pmx", "/ends with one\n"};
   for (const char* program : {"zenity", "kdialog"}) {
@@ -80,7 +80,7 @@ TEST_F(FileDialog, IgnoresLinesBeforeTheFirstPath) {
   EXPECT_THAT(ask().files, ElementsAre("/a.pmx"));
 }
 
-TEST_F(FileDialog, AsksZenityForWhatIsWanted) {
+TEST_F(FileDialog, PassesZenityItsArguments) {
   install_choosing("zenity", {"/p/b.vpd"});
   EXPECT_THAT(ask(DialogPurpose::browse).files, ElementsAre("/p/b.vpd"));
   EXPECT_THAT(arguments_of("zenity"),
@@ -101,7 +101,7 @@ TEST_F(FileDialog, AsksZenityForWhatIsWanted) {
   EXPECT_THAT(arguments_of("zenity"), Contains("--title=Save frame as pose"));
 }
 
-TEST_F(FileDialog, AsksKdialogForWhatIsWanted) {
+TEST_F(FileDialog, PassesKdialogItsArguments) {
   install_choosing("kdialog", {"/p/b.vpd"});
   EXPECT_THAT(ask(DialogPurpose::browse).files, ElementsAre("/p/b.vpd"));
   EXPECT_THAT(arguments_of("kdialog"),
@@ -144,7 +144,7 @@ TEST_F(FileDialog, CancellingChoosesNothing) {
   EXPECT_FALSE(was_asked("kdialog"));
 }
 
-TEST_F(FileDialog, AProgramThatFailsLeavesItToTheOther) {
+TEST_F(FileDialog, TriesTheOtherProgramIfOneFails) {
   install_choosing("kdialog", {"/b.pmx"});
   for (const char* failure : {"exit 255\n", "kill -9 $$\n"}) {
     install("zenity", failure);
@@ -154,7 +154,7 @@ TEST_F(FileDialog, AProgramThatFailsLeavesItToTheOther) {
   EXPECT_FALSE(ask().shown);
 }
 
-TEST_F(FileDialog, IsNotShownWhereNeitherProgramIsInstalled) {
+TEST_F(FileDialog, IsNotShownWithoutAProgramOrForAClosedWindow) {
   const DialogOutcome out = ask(DialogPurpose::add);
   EXPECT_FALSE(out.shown);
   EXPECT_EQ(out.purpose, DialogPurpose::add);
@@ -166,7 +166,7 @@ TEST_F(FileDialog, IsNotShownWhereNeitherProgramIsInstalled) {
   EXPECT_FALSE(was_asked("zenity"));
 }
 
-TEST_F(FileDialog, EndsWithTheWindowAndSoDoesWhatItStarted) {
+TEST_F(FileDialog, EndsItsProgramWithTheWindow) {
   const std::string fifo = in_folder("held");
   ASSERT_EQ(::mkfifo(fifo.c_str(), 0600), 0);
   install("zenity", "trap '' TERM\nexec 9>'" + fifo + "'\n/bin/sleep 1000\n");

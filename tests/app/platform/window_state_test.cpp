@@ -49,7 +49,7 @@ class WindowState : public ViewerFixture {
   TemporaryFolder states;
 };
 
-TEST_F(WindowState, BringsPoseCameraLookAndMotionBackToTheBit) {
+TEST_F(WindowState, RestoresPoseCameraAndLookExactly) {
   start({model_name, pose_name});
   press(SDLK_8);
   viewer->handle(wheel_event(1.5f));
@@ -98,7 +98,7 @@ TEST_F(WindowState, RestoresSeveralModels) {
   EXPECT_TRUE(viewer->stage().evaluation_of(*figures()[1]).hidden_materials.empty());
 }
 
-TEST_F(WindowState, BringsBackThatAMotionIsSetAsideAndWhichChainsAreOff) {
+TEST_F(WindowState, RestoresWhatIsShownAndIkSwitches) {
   const std::string motion = write_motion("dance.vmd", rising_arm());
   start({model_name, motion, model_name, pose_name, motion});
   viewer->perform({ActionId::go_to_frame, 20.0});
@@ -145,7 +145,7 @@ TEST_F(WindowState, BringsBackThatAMotionIsSetAsideAndWhichChainsAreOff) {
   EXPECT_EQ(figures()[0]->shows(), Shows::motion) << "the motion is there";
 }
 
-TEST_F(WindowState, FilesOnTheCommandLineAreWorkedOnInTheirOrder) {
+TEST_F(WindowState, FilesOfTheCommandLineComeBeforeTheActiveModel) {
   const std::string state = to_utf8(states.put(
       "s.json",
       R"({"mmdview-state": 1, "files": ["a.pmx"], "beside": [{"files": ["b.pmx"]}], "active": 2})"));
@@ -174,7 +174,7 @@ TEST_F(WindowState, NeverSavesAPoseIntoItself) {
   EXPECT_EQ(*read_file(path_from_utf8(state)), *bytes);
 }
 
-TEST(WindowMemory, WhatIsKeptComesBack) {
+TEST(WindowMemory, RestoresWhatItWrote) {
   std::mt19937 random(3);
   const auto any = [&](int high) { return std::uniform_int_distribution(0, high)(random); };
   for (int i = 0; i < 100; ++i) {
@@ -202,7 +202,7 @@ TEST(WindowMemory, WhatIsKeptComesBack) {
   }
 }
 
-TEST(WindowMemory, OfWhatMakesNoSenseItTakesWhatIsUsual) {
+TEST(WindowMemory, ReplacesInvalidValuesByDefaults) {
   PanelState usual;
   usual.set_language(Language::japanese);
   for (const char* text : {"", "{", "[]", "null", "{\"open\": 3}", "{\"open\": [3, \"no-such-panel\"]}",

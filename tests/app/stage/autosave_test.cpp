@@ -45,7 +45,7 @@ class AutosaveTest : public testing::Test {
   const std::filesystem::path state = folder.path() / "state" / "mmdview";
 };
 
-TEST_F(AutosaveTest, IsDueSomeTimeAfterTheFirstChange) {
+TEST_F(AutosaveTest, IsDueTwoSecondsAfterTheFirstChange) {
   Autosave a(state);
   a.note_change(10.0);
   EXPECT_EQ(a.wait(10.0, -1), -1) << "there is no model yet";
@@ -60,7 +60,7 @@ TEST_F(AutosaveTest, IsDueSomeTimeAfterTheFirstChange) {
   EXPECT_FALSE(a.is_due(100.0));
 }
 
-TEST_F(AutosaveTest, NothingIsWaitedForOfFiguresThatAreNotOnTheStage) {
+TEST_F(AutosaveTest, IgnoresFiguresNotOnTheStage) {
   Autosaves all(state);
   for (const std::uint64_t figure : {1u, 2u}) {
     all.of(figure).begin("model.pmx");
@@ -72,7 +72,7 @@ TEST_F(AutosaveTest, NothingIsWaitedForOfFiguresThatAreNotOnTheStage) {
   EXPECT_EQ(all.wait(20.0, -1), -1);
 }
 
-TEST_F(AutosaveTest, WhatAWindowLeavesIsFoundByTheNextWithTheSameModel) {
+TEST_F(AutosaveTest, TheNextWindowWithTheModelFindsThePose) {
   {
     OneWindow a(state);
     ASSERT_TRUE(a.write("first"));
@@ -93,7 +93,7 @@ TEST_F(AutosaveTest, WhatAWindowLeavesIsFoundByTheNextWithTheSameModel) {
   EXPECT_THAT(OneWindow(state).left(), IsEmpty());
 }
 
-TEST_F(AutosaveTest, TwoWindowsWriteTwoFilesAndNeitherTakesTheOthers) {
+TEST_F(AutosaveTest, TwoWindowsUseTheirOwnFiles) {
   {
     OneWindow a(state), b(state);
     ASSERT_TRUE(a.write("a"));
@@ -107,7 +107,7 @@ TEST_F(AutosaveTest, TwoWindowsWriteTwoFilesAndNeitherTakesTheOthers) {
   EXPECT_FALSE(d.adopt(file)) << "c was faster";
 }
 
-TEST_F(AutosaveTest, WhatWasAdoptedStaysWhenThatIsUndoneAndIsAdoptedAgainWhenItIsDoneAgain) {
+TEST_F(AutosaveTest, UndoReleasesAnAdoptedPoseAndRedoTakesIt) {
   ASSERT_TRUE(OneWindow(state).write("left"));
   OneWindow b(state);
   const auto file = b.found().at(0);
@@ -128,7 +128,7 @@ TEST_F(AutosaveTest, WhatWasAdoptedStaysWhenThatIsUndoneAndIsAdoptedAgainWhenItI
   EXPECT_THAT(OneWindow(state).left(), IsEmpty());
 }
 
-TEST_F(AutosaveTest, WhatWasSetAsideIsItsOwnAgainWhileThatIsUndoneAndGoesForTheNext) {
+TEST_F(AutosaveTest, KeepsOnlyTheLastPoseSetAside) {
   OneWindow a(state);
   const auto go_to = [&](std::uint64_t position) {
     a.follow_steps([=](std::uint64_t step) { return std::optional(step <= position); });
@@ -152,7 +152,7 @@ TEST_F(AutosaveTest, WhatWasSetAsideIsItsOwnAgainWhileThatIsUndoneAndGoesForTheN
   EXPECT_THAT(a.left(), IsEmpty()) << "undone and saved";
 }
 
-TEST_F(AutosaveTest, WhatAnotherWindowHasWorkedOnWithIsNotTakenBack) {
+TEST_F(AutosaveTest, NeverOverwritesAPoseTakenByAnotherWindow) {
   OneWindow a(state), b(state);
   ASSERT_TRUE(a.write("first"));
   a.set_aside_by(1);
@@ -169,7 +169,7 @@ TEST_F(AutosaveTest, WhatAnotherWindowHasWorkedOnWithIsNotTakenBack) {
   EXPECT_THAT(b.left(), ElementsAre("first, and more"));
 }
 
-TEST_F(AutosaveTest, ADiskThatIsFullTakesNothingAway) {
+TEST_F(AutosaveTest, KeepsThePoseIfNothingNewWasWritten) {
   OneWindow a(state);
   ASSERT_TRUE(a.write("first"));
   a.set_aside_by(1);
@@ -177,17 +177,7 @@ TEST_F(AutosaveTest, ADiskThatIsFullTakesNothingAway) {
   EXPECT_THAT(a.left(), ElementsAre("first"));
 }
 
-TEST_F(AutosaveTest, APoseLeftForAnotherModelStays) {
-  OneWindow a(state);
-  ASSERT_TRUE(a.write("a"));
-  a.begin("other.pmx");
-  ASSERT_TRUE(a.write("b"));
-  a.forget();
-  a.begin("model.pmx");
-  EXPECT_THAT(a.left(), ElementsAre("a"));
-}
-
-TEST_F(AutosaveTest, AFolderThatCannotBeWrittenToIsAnError) {
+TEST_F(AutosaveTest, ReportsAnUnwritableFolder) {
   folder.put("state", "a file");
   OneWindow a(state);
   EXPECT_FALSE(a.write("x"));

@@ -38,7 +38,7 @@ class BoneList : public testing::Test {
   std::shared_ptr<const Model> model;
 };
 
-TEST_F(BoneList, FramesHoldTheirBonesInOrderAndTheOthersComeLast) {
+TEST_F(BoneList, ListsBonesByDisplayFrame) {
   EXPECT_THAT(bones(false, ""), ElementsAre(none, 3, 2, 0, none, 1));
   const auto lines = bone_lines(*model, false, "", Language::english);
   EXPECT_EQ(lines[0].heading, "体(上)");
@@ -88,7 +88,7 @@ std::string steps_of(RenderSettings look, const Model* model) {
   return out;
 }
 
-TEST(BonesShown, ThoseThatOneMovesComeFirstThenAllAndThenNone) {
+TEST(BonesShown, CyclePosableAllNone) {
   const auto model = model_with(true);
   EXPECT_EQ(bones_not_operable(model.get()), 1);
   EXPECT_EQ(steps_of({}, model.get()), "operable all - ");

@@ -61,7 +61,7 @@ class FigureTest : public testing::Test {
   std::shared_ptr<const Document> still;
 };
 
-TEST_F(FigureTest, UndoneAnOpeningLeavesTheFileBeforeToSaveOver) {
+TEST_F(FigureTest, UndoingAnOpeningRestoresThePoseFile) {
   Figure figure(posed("a.vpd", 1.0f), {});
   figure.open(posed("b.vpd", 2.0f));
   figure.open(posed("c.vpd", 3.0f));
@@ -80,7 +80,7 @@ TEST_F(FigureTest, UndoneAnOpeningLeavesTheFileBeforeToSaveOver) {
   EXPECT_EQ(figure.pose_file(), "a.vpd") << "the others are gone";
 }
 
-TEST_F(FigureTest, UndoneAnOpeningIsSavedAgainAndItsFaceIsNotLaidOverTheNextPose) {
+TEST_F(FigureTest, UndoingAnOpeningIsSaved) {
   Document smiling = *posed("a.vpd", 1.0f);
   smiling.pose.morph_weights[0] = 1.0f;
   Figure figure(std::make_shared<const Document>(smiling), {});
@@ -94,7 +94,7 @@ TEST_F(FigureTest, UndoneAnOpeningIsSavedAgainAndItsFaceIsNotLaidOverTheNextPose
   EXPECT_TRUE(figure.is_saved());
 }
 
-TEST_F(FigureTest, WhatIsSavedIsKnownByThePoseNotByCountingSteps) {
+TEST_F(FigureTest, IsSavedDependsOnThePoseNotOnSteps) {
   Figure figure(posed("a.vpd", 1.0f), {});
   move_to(figure, 2.0f);
   EXPECT_FALSE(figure.is_saved());
@@ -108,7 +108,7 @@ TEST_F(FigureTest, WhatIsSavedIsKnownByThePoseNotByCountingSteps) {
   EXPECT_TRUE(figure.is_saved());
 }
 
-TEST_F(FigureTest, ALookThatChangesDuringADragTakesNothingOfItBack) {
+TEST_F(FigureTest, ChangingTheLookKeepsADrag) {
   Figure figure(still, {});
   figure.begin_gesture();
   move_to(figure, 3.0f);
@@ -122,7 +122,7 @@ TEST_F(FigureTest, ALookThatChangesDuringADragTakesNothingOfItBack) {
   EXPECT_EQ(shown(figure), vec3(4.0f, 0.0f, 0.0f));
 }
 
-TEST_F(FigureTest, AnEditTakesTheMotionsPoseAndSetsTheMotionAsideInOneStep) {
+TEST_F(FigureTest, EditingDuringAMotionEditsItsPose) {
   Figure figure(with_motion(), {});
   EXPECT_EQ(shown(figure, 10.0), vec3(0.0f, 10.0f, 0.0f));
   ASSERT_TRUE(figure.apply(edit::SetMorph{0, 1.0f}, 10.0));
@@ -140,7 +140,7 @@ TEST_F(FigureTest, AnEditTakesTheMotionsPoseAndSetsTheMotionAsideInOneStep) {
   EXPECT_EQ(shown(figure, 20.0), vec3(0.0f, 10.0f, 0.0f));
 }
 
-TEST_F(FigureTest, ADragOverAMotionIsOneStepFromWhatWasSeen) {
+TEST_F(FigureTest, ADragOverAMotionIsOneStep) {
   Figure figure(with_motion(), {});
   figure.begin_gesture();
   for (const float x : {1.0f, 2.0f, 5.0f}) ASSERT_TRUE(figure.apply(edit::SetMorph{0, x}, 10.0));
@@ -155,7 +155,7 @@ TEST_F(FigureTest, ADragOverAMotionIsOneStepFromWhatWasSeen) {
   EXPECT_EQ(shown(figure), vec3(4.0f, 0.0f, 0.0f));
 }
 
-TEST_F(FigureTest, WhoUndoesUnderAMotionSeesIt) {
+TEST_F(FigureTest, UndoShowsThePose) {
   Figure figure(with_motion(), {});
   move_to(figure, 1.0f);
   move_to(figure, 2.0f);
@@ -165,20 +165,7 @@ TEST_F(FigureTest, WhoUndoesUnderAMotionSeesIt) {
   EXPECT_EQ(shown(figure, 10.0), vec3(1.0f, 0.0f, 0.0f));
 }
 
-TEST_F(FigureTest, APoseThatIsOpenedIsAStepAndSaved) {
-  Figure figure(still, {});
-  move_to(figure, 1.0f);
-  figure.open(posed("wave.vpd", 7.0f));
-  EXPECT_EQ(shown(figure), vec3(7.0f, 0.0f, 0.0f));
-  EXPECT_TRUE(figure.is_saved());
-  EXPECT_EQ(figure.pose_file(), "wave.vpd");
-  EXPECT_THAT(label_of(figure.editor().history()[1].info), testing::HasSubstr("wave.vpd"));
-  figure.undo();
-  EXPECT_EQ(shown(figure), vec3(1.0f, 0.0f, 0.0f));
-  EXPECT_FALSE(figure.is_saved());
-}
-
-TEST_F(FigureTest, AMotionThatIsOpenedLeavesThePoseBeneath) {
+TEST_F(FigureTest, OpeningAMotionKeepsThePose) {
   Figure figure(still, {});
   move_to(figure, 1.0f);
   figure.open(with_motion());
@@ -189,7 +176,7 @@ TEST_F(FigureTest, AMotionThatIsOpenedLeavesThePoseBeneath) {
   EXPECT_EQ(figure.editor().pose().translation[0], vec3(0.0f));
 }
 
-TEST_F(FigureTest, MorphsThatWereSetByHandStayForTheNextPose) {
+TEST_F(FigureTest, MorphsSetByHandStayForTheNextPose) {
   Figure figure(still, {});
   ASSERT_TRUE(figure.apply(edit::SetMorph{0, 0.5f}, 0.0));
   figure.open(posed("wave.vpd", 7.0f));
@@ -201,7 +188,7 @@ TEST_F(FigureTest, MorphsThatWereSetByHandStayForTheNextPose) {
   EXPECT_EQ(smile(figure), 0.0f) << "it was that pose's";
 }
 
-TEST_F(FigureTest, MorphsOfTheOptionsAreAPartOfThePoseAndLieOverAMotion) {
+TEST_F(FigureTest, MorphsOfTheOptionsApplyToPoseAndMotion) {
   Figure figure(with_motion(), {});
   figure.set_option_morphs({{0, 0.25f}});
   EXPECT_THAT(figure.morphs_by_hand(), IsEmpty());
@@ -211,7 +198,7 @@ TEST_F(FigureTest, MorphsOfTheOptionsAreAPartOfThePoseAndLieOverAMotion) {
   EXPECT_EQ(figure.sampler().sample(3.0).pose.morph_weights[0], 1.0f);
 }
 
-TEST_F(FigureTest, ALookIsUndoneAndTheViewOfAMotionIsNot) {
+TEST_F(FigureTest, TheLookIsUndoneButNotWhatIsShown) {
   Figure figure(with_motion(), {});
   StageLook look = figure.look();
   look.look.edge = false;
@@ -224,7 +211,7 @@ TEST_F(FigureTest, ALookIsUndoneAndTheViewOfAMotionIsNot) {
   EXPECT_TRUE(figure.look().look.edge);
 }
 
-TEST_F(FigureTest, WhoEditsTheRestPoseGoesOnFromIt) {
+TEST_F(FigureTest, EditingTheRestPoseStartsFromIt) {
   Figure figure(posed("wave.vpd", 7.0f), {});
   figure.show(Shows::rest);
   EXPECT_EQ(shown(figure), vec3(0.0f));

@@ -77,7 +77,7 @@ class TwoFigures : public testing::Test {
   std::uint64_t one = 0, two = 0;
 };
 
-TEST_F(TwoFigures, AFigureThatIsAddedIsActiveAndStandsFreeOfTheOthers) {
+TEST_F(TwoFigures, AnAddedFigureIsActiveAndStandsFree) {
   ASSERT_THAT(numbers(), ElementsAre(one, two));
   EXPECT_EQ(stage.figure()->number(), two);
   EXPECT_EQ(stage.scene().actors.size(), 2u);
@@ -85,7 +85,7 @@ TEST_F(TwoFigures, AFigureThatIsAddedIsActiveAndStandsFreeOfTheOthers) {
   EXPECT_LT(actor(one).posed_bounds().max.x, actor(two).posed_bounds().min.x);
 }
 
-TEST_F(TwoFigures, StepsAreTakenBackInTheirOrderWhoeverTheyAreOf) {
+TEST_F(TwoFigures, UndoGoesThroughTheStepsOfAllFigures) {
   act_on(one, 3.0f);
   act_on(two, 5.0f);
   stage.note_saved("two.vpd");
@@ -108,7 +108,7 @@ TEST_F(TwoFigures, StepsAreTakenBackInTheirOrderWhoeverTheyAreOf) {
   EXPECT_FALSE(stage.figures().can_redo());
 }
 
-TEST_F(TwoFigures, WhatWasUndoneIsForgottenWhenAnotherFigureIsChanged) {
+TEST_F(TwoFigures, EditingAnotherFigureClearsRedo) {
   act_on(one, 3.0f);
   undo();
   act_on(two, 5.0f);
@@ -136,7 +136,7 @@ TEST_F(TwoFigures, ARemovedFigureComesBackWithItsSteps) {
   EXPECT_EQ(height(one), 0.0f);
 }
 
-TEST_F(TwoFigures, PlacingIsAStepAndADragIsOne) {
+TEST_F(TwoFigures, MovingAndHidingAreSteps) {
   const std::size_t before = stage.figures().size();
   stage.place(one, {1.0f, 0.0f, 2.0f});
   stage.refresh();
@@ -162,7 +162,7 @@ TEST_F(TwoFigures, PlacingIsAStepAndADragIsOne) {
   EXPECT_TRUE(actor(one).visible);
 }
 
-TEST_F(TwoFigures, ADragIsOneStepAlsoWhereStepsWereUndoneOrAreForgotten) {
+TEST_F(TwoFigures, ADragIsOneStepOrNoneIfCancelled) {
   const auto expect_one = [&](float at) {
     drag(one, {at, at + 1.0f});
     EXPECT_TRUE(stage.end_gesture());
@@ -175,30 +175,15 @@ TEST_F(TwoFigures, ADragIsOneStepAlsoWhereStepsWereUndoneOrAreForgotten) {
   expect_one(2.0f);
   while (stage.figures().position() < 2000) stage.set_shown(two, !figure(two).is_shown());
   expect_one(4.0f);
+  const std::size_t position = stage.figures().position();
   drag(one, {6.0f, 7.0f});
   stage.cancel_gesture();
   EXPECT_EQ(figure(one).placed(), vec3(1.0f, 0.0f, 2.0f));
-}
-
-TEST_F(TwoFigures, ADragThatIsCancelledPutsTheFigureBackAndLeavesWhatWasUndoneToBeDoneAgain) {
-  act_on(two, 3.0f);
-  undo();
-  const std::size_t size = stage.figures().size(), position = stage.figures().position();
-  const vec3 before = figure(two).placed();
-  drag(two, {30.0f, 40.0f});
-  EXPECT_EQ(figure(two).placed().x, 40.0f);
-  stage.cancel_gesture();
-  stage.refresh();
-  EXPECT_EQ(figure(two).placed(), before);
-  EXPECT_EQ(actor(two).placement().translation, before);
-  EXPECT_EQ(stage.figures().size(), size);
   EXPECT_EQ(stage.figures().position(), position);
-  redo();
-  EXPECT_EQ(height(two), 3.0f);
-  EXPECT_FALSE(stage.figures().can_redo());
+  EXPECT_TRUE(stage.figures().can_redo());
 }
 
-TEST_F(TwoFigures, AModelThatComesInTheMiddleOfADragEndsIt) {
+TEST_F(TwoFigures, AddingAModelEndsADrag) {
   stage.activate(one);
   const std::size_t size = stage.figures().size();
   stage.begin_gesture();
@@ -218,7 +203,7 @@ TEST_F(TwoFigures, AModelThatComesInTheMiddleOfADragEndsIt) {
   EXPECT_EQ(height(one), 0.0f);
 }
 
-TEST_F(TwoFigures, TheLookIsThatOfAllAndHiddenMaterialsAreOfOne) {
+TEST_F(TwoFigures, FiguresShareTheLookButNotHiddenMaterials) {
   stage.choices().look.edge = false;
   stage.choices().evaluation.ik = false;
   stage.choices().evaluation.hidden_materials = {1};
@@ -237,7 +222,7 @@ TEST_F(TwoFigures, TheLookIsThatOfAllAndHiddenMaterialsAreOfOne) {
   EXPECT_TRUE(figure(one).look().look.edge);
 }
 
-TEST_F(TwoFigures, WhatIsHiddenIsHiddenByItsNameWhenTheModelIsLoadedAgain) {
+TEST_F(TwoFigures, ReloadingHidesMaterialsByName) {
   const auto with_materials = [](std::uint64_t number, std::initializer_list<const char*> names) {
     test::FileBuilder b;
     b.bone("腕");
@@ -279,7 +264,7 @@ TEST_F(TwoFigures, WhatIsHiddenIsHiddenByItsNameWhenTheModelIsLoadedAgain) {
   }
 }
 
-TEST_F(TwoFigures, AnotherModelTakesThePlaceOfTheActiveOneAlone) {
+TEST_F(TwoFigures, OpeningReplacesTheActiveFigureOnly) {
   stage.place(two, {9.0f, 0.0f, 0.0f});
   act_on(one, 3.0f);
   stage.activate(two);

@@ -52,18 +52,7 @@ class LiveBodies : public testing::Test {
   double clock = 1000.0;
 };
 
-TEST_F(LiveBodies, PlayedInTimeTheyAreWherePicturesHaveThem) {
-  show(0.0, PhysicsUpdate::anew);
-  EXPECT_EQ(bones(), played(0, 0));
-  for (double frame = 1.7; frame < 40.0; frame += 1.7) show(frame, PhysicsUpdate::play);
-  show(40.0, PhysicsUpdate::play);
-  EXPECT_EQ(bones(), played(0, 40));
-  EXPECT_EQ(live.played_from(), 0.0);
-  show(41.0, PhysicsUpdate::step);
-  EXPECT_EQ(bones(), played(0, 41));
-}
-
-TEST_F(LiveBodies, GoingBackOrFarAheadBeginsAnew) {
+TEST_F(LiveBodies, GoingBackOrFarAheadResets) {
   show(0.0, PhysicsUpdate::anew);
   show(20.0, PhysicsUpdate::step);
   show(12.0, PhysicsUpdate::step);
@@ -75,7 +64,7 @@ TEST_F(LiveBodies, GoingBackOrFarAheadBeginsAnew) {
   EXPECT_EQ(live.played_from(), 0.5);
 }
 
-TEST_F(LiveBodies, APictureThatIsLateHurriesAndSaysSo) {
+TEST_F(LiveBodies, SkipsStepsIfAPictureIsLate) {
   show(0.0, PhysicsUpdate::anew);
   show(29.0, PhysicsUpdate::play);
   EXPECT_EQ(live.played_from(), 0.0) << "there is time for so few bodies";
@@ -124,7 +113,7 @@ TEST_F(LiveBodies, AHeldPoseSettlesOnce) {
   EXPECT_EQ(bones(), settled);
 }
 
-TEST_F(LiveBodies, WithoutAWarmUpTheFirstFrameShowsItsPoseBesideOtherModelsToo) {
+TEST_F(LiveBodies, WithoutAWarmUpTheFirstFrameShowsItsPose) {
   physics.warm_up_steps = 0;
   show(45.0, PhysicsUpdate::anew);
   const auto alone = bones();
@@ -142,7 +131,7 @@ float farthest(const std::vector<Affine>& before, const std::vector<Affine>& aft
   return out;
 }
 
-TEST_F(LiveBodies, AfterADragTheySwingUntilTheyHangWhereAPictureHasThem) {
+TEST_F(LiveBodies, SwingForThreeSecondsAfterADrag) {
   show(0.0, PhysicsUpdate::anew);
   const auto first = actor().bodies;
   show(50.0, PhysicsUpdate::swing);
@@ -182,7 +171,7 @@ TEST_F(LiveBodies, TheySwingByTheClock) {
   EXPECT_EQ(fast, frantic);
 }
 
-TEST_F(LiveBodies, WhatPlaysOrIsAnotherEndsTheSwinging) {
+TEST_F(LiveBodies, PlaybackAndOtherFramesEndTheSwinging) {
   for (const PhysicsUpdate pace :
        {PhysicsUpdate::play, PhysicsUpdate::step, PhysicsUpdate::by_hand, PhysicsUpdate::anew}) {
     show(0.0, PhysicsUpdate::anew);
@@ -206,16 +195,7 @@ TEST_F(LiveBodies, GravityTakesEffectFromTheNextStepOn) {
   EXPECT_EQ(bones(), played(0, 0));
 }
 
-TEST_F(LiveBodies, WithoutThemBonesAreThePoses) {
-  show(0.0, PhysicsUpdate::anew);
-  live.stop(scene);
-  Actor rigid(document.loaded.model, document.loaded.textures);
-  apply_state(sampler.sample(0.0), evaluation, rigid);
-  apply_state(sampler.sample(0.0), evaluation, *scene.actors.front());
-  EXPECT_EQ(bones(), test::bones_of(rigid));
-}
-
-TEST_F(LiveBodies, AModelThatHasNoneIsLeftToOthers) {
+TEST_F(LiveBodies, IgnoresAModelWithoutBodies) {
   test::write_model(folder.path() / "still.pmx", test::figure());
   load({"still.pmx"});
   const std::uint64_t before = actor().pose_version();
@@ -224,7 +204,7 @@ TEST_F(LiveBodies, AModelThatHasNoneIsLeftToOthers) {
   EXPECT_EQ(actor().pose_version(), before);
 }
 
-TEST(ReachesBodies, WhatMovesBonesOrPushesAndNotWhatTheSurfaceShows) {
+TEST(ReachesBodies, IsTrueForBoneAndGroupMorphsOnly) {
   test::FileBuilder b;
   b.bone("骨");
   b.square({0, 0, 0}, 1);

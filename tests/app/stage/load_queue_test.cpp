@@ -82,7 +82,7 @@ class Queue : public testing::Test {
                   [](LoadRequest&) {}};
 };
 
-TEST_F(Queue, OfStepsThatFollowEachOtherTheLastCounts) {
+TEST_F(Queue, LoadsInOrderAndOnlyTheLastOfSeveralSteps) {
   queue.load({"a"});
   for (const char* file : {"1", "2", "3"}) queue.load({file}, LoadQueue::Origin::step);
   queue.load({"b"});
@@ -92,7 +92,7 @@ TEST_F(Queue, OfStepsThatFollowEachOtherTheLastCounts) {
   EXPECT_FALSE(queue.busy());
 }
 
-TEST_F(Queue, WhatIsGoneHoldsUpNothingThatWaitsBehindIt) {
+TEST_F(Queue, SkipsAReloadOfARemovedModel) {
   queue.load({"a"});
   queue.load_again(7);  // of which there is no document
   queue.load({"b"});
@@ -106,7 +106,7 @@ TEST_F(Queue, WhatIsGoneHoldsUpNothingThatWaitsBehindIt) {
   EXPECT_THAT(started, ElementsAre("a", "b"));
 }
 
-TEST_F(Queue, OnlyTheFilesOfTheCommandLineMustAllBeOfUse) {
+TEST_F(Queue, OnlyFilesOfTheCommandLineMustAllBeUsable) {
   queue.start({"broken"});
   queue.load({"broken"});
   finish_one();
@@ -128,7 +128,7 @@ TEST_F(Queue, CancellingForgetsWhatWaits) {
   EXPECT_FALSE(queue.cancel()) << "nothing is left";
 }
 
-TEST_F(Queue, TexturesOfAModelThatIsShownNoLongerAreNotHandedOut) {
+TEST_F(Queue, DropsTexturesOfAModelNoLongerShown) {
   const auto first = document("first"), second = document("second");
   queue.want_textures(first, true);
   queue.want_textures(second, true);  // cancels the first one's
@@ -155,7 +155,7 @@ SDL_DropEvent drop_event(Uint32 type, const char* file = nullptr) {
   return event;
 }
 
-TEST(DropsOfFiles, ComeTogetherAtTheEndOfTheDropOrOneByOne) {
+TEST(DropsOfFiles, AreTakenTogetherOrOneByOne) {
   Drops drops;
   EXPECT_FALSE(drops.take(drop_event(SDL_DROPBEGIN)));
   EXPECT_FALSE(drops.take(drop_event(SDL_DROPFILE, "a")));

@@ -20,7 +20,7 @@ class Board : public testing::Test {
   MessageBoard board{redraw, [this](const Diagnostic& d) { reported.push_back(d.what); }};
 };
 
-TEST_F(Board, WhatIsSaidTakesThePlaceOfWhatWasAndWantsAFrame) {
+TEST_F(Board, ANewMessageReplacesTheLastAndRedraws) {
   while (redraw.wanted()) redraw.begin_frame();
   board.say("one");
   board.say("two");
@@ -29,7 +29,7 @@ TEST_F(Board, WhatIsSaidTakesThePlaceOfWhatWasAndWantsAFrame) {
   EXPECT_THAT(reported, IsEmpty());
 }
 
-TEST_F(Board, WordsAreSaidInTheLanguageOfThatTimeWithPartsInTheirPlaces) {
+TEST_F(Board, UsesTheCurrentLanguageAndFillsPlaceholders) {
   Language language = Language::japanese;
   MessageBoard other{redraw, [](const Diagnostic&) {}, [&] { return language; }};
   constexpr LocalizedText of{"{} of {}", "{1}の{0}"}, plain{"done", "済み"};
@@ -41,14 +41,14 @@ TEST_F(Board, WordsAreSaidInTheLanguageOfThatTimeWithPartsInTheirPlaces) {
   EXPECT_EQ(other.messages().front().text, "done");
 }
 
-TEST_F(Board, WhatIsRefusedOrAddedGoesToTheTerminalToo) {
+TEST_F(Board, ErrorsGoToTheTerminalToo) {
   board.refuse(make_error("broken"));
   board.add(make_warning("far away"));
   EXPECT_THAT(reported, ElementsAre("broken", "far away"));
   EXPECT_EQ(board.messages().size(), 2u);
 }
 
-TEST_F(Board, FaultsAreCarriedOnceAndNotesAreNot) {
+TEST_F(Board, FaultsAreCarriedToTheNextMessageOnce) {
   board.say("fine");
   board.carry_faults();
   board.say_with_carried({{Severity::note, "next"}});

@@ -35,7 +35,7 @@ struct Doll : FileBuilder {
   }
 };
 
-TEST(ModelSummary, NamesAreInTheLanguageWhereTheModelHasThem) {
+TEST(ModelSummary, UsesNamesOfTheLanguageIfPresent) {
   EXPECT_EQ(shown_name("肌", "Skin", Language::english), "Skin");
   EXPECT_EQ(shown_name("肌", "Skin", Language::japanese), "肌");
   EXPECT_EQ(shown_name("肌", "", Language::english), "肌");
@@ -49,7 +49,7 @@ TEST(ModelSummary, CountsWhatTheModelHolds) {
   EXPECT_THAT(counts, ElementsAre(8, 4, 2, 2, 0, 1, 0));
 }
 
-TEST(ModelSummary, TermsBeginInTheLanguageAndAreNotRepeated) {
+TEST(ModelSummary, ShowsTermsOfTheLanguageFirst) {
   Model model;
   model.comment = "改変可";
   model.comment_english = "You may change it";
@@ -61,7 +61,7 @@ TEST(ModelSummary, TermsBeginInTheLanguageAndAreNotRepeated) {
   EXPECT_THAT(terms_of(model, Language::english), IsEmpty());
 }
 
-TEST(ModelSummary, MaterialsAreFoundAsWindowsWouldCompareThem) {
+TEST(ModelSummary, FindsMaterialsInAnyCaseAndWidth) {
   const auto model = Doll().model();
   EXPECT_THAT(materials_found(*model, ""), ElementsAre(0, 1));
   EXPECT_THAT(materials_found(*model, "SKIN"), ElementsAre(0));
@@ -69,7 +69,7 @@ TEST(ModelSummary, MaterialsAreFoundAsWindowsWouldCompareThem) {
   EXPECT_THAT(materials_found(*model, "帽子"), IsEmpty());
 }
 
-TEST(ModelSummary, HidingAndShowingKeepsTheListInOrder) {
+TEST(ModelSummary, KeepsHiddenMaterialsInOrder) {
   std::vector<std::int32_t> hidden;
   for (const std::int32_t m : {3, 1, 3, 2}) hidden = with_material(std::move(hidden), m, false);
   EXPECT_THAT(hidden, ElementsAre(1, 2, 3));
@@ -80,7 +80,7 @@ TEST(ModelSummary, HidingAndShowingKeepsTheListInOrder) {
   EXPECT_THAT(in_model({5, 1, -1, 0, 1}, *model), ElementsAre(0, 1));
 }
 
-TEST(ModelSummary, ASwatchIsTheTexturesColourWithoutWhatIsTransparent) {
+TEST(ModelSummary, ASwatchHasTheOpaqueColourOfTheTexture) {
   Image image;
   image.width = image.height = 16;
   image.rgba.resize(16 * 16 * 4);
@@ -97,7 +97,7 @@ TEST(ModelSummary, ASwatchIsTheTexturesColourWithoutWhatIsTransparent) {
   EXPECT_EQ(swatch_of(material, &image), vec4(0.5f, 0.0f, 0.0f, 1.0f));
 }
 
-TEST(ModelSummary, AFindingLeadsToABoneOrAMaterial) {
+TEST(ModelSummary, AFindingHasItsBoneOrMaterial) {
   const auto model = Doll().model();
   const auto target = [&](std::string_view section, std::size_t element) {
     Finding finding;
@@ -115,7 +115,7 @@ TEST(ModelSummary, AFindingLeadsToABoneOrAMaterial) {
   EXPECT_EQ(target_of(Finding(), *model).bone, none);
 }
 
-TEST(ModelSummary, AFindingSaysItsPlaceInTheLanguage) {
+TEST(ModelSummary, AFindingNamesItsPlace) {
   Finding finding;
   finding.section = "bones";
   finding.element = 3;
@@ -126,7 +126,7 @@ TEST(ModelSummary, AFindingSaysItsPlaceInTheLanguage) {
   EXPECT_THAT(finding_text(finding, Language::english), HasSubstr("4"));
 }
 
-TEST(ModelSummary, ATextureSaysItsSizeOrItsFault) {
+TEST(ModelSummary, ATextureHasItsSizeOrFault) {
   TextureReport texture;
   texture.path = "tex/Hair.png";
   texture.bytes = 1234567;
@@ -169,7 +169,7 @@ class InspectionTest : public testing::Test {
   Inspection inspection{news.teller()};
 };
 
-TEST_F(InspectionTest, TellsOfTheModelThatWasAskedForLast) {
+TEST_F(InspectionTest, ReportsTheLastRequestedModel) {
   const auto first = loaded("a.pmx"), second = loaded("b.pmx");
   inspection.begin(first);
   EXPECT_EQ(inspection.report(first->model()), nullptr);
@@ -182,7 +182,7 @@ TEST_F(InspectionTest, TellsOfTheModelThatWasAskedForLast) {
   EXPECT_FALSE(inspection.busy()) << "it is known";
 }
 
-TEST_F(InspectionTest, LooksAgainWhenItWasToldToForget) {
+TEST_F(InspectionTest, InspectsAgainAfterForget) {
   const auto document = loaded("a.pmx");
   inspection.begin(document);
   news.wait_for(inspection);

@@ -24,7 +24,7 @@ std::shared_ptr<const Model> model() {
   return b.model();
 }
 
-TEST(ListedMorphs, AreThoseInUseOrTheFavouritesAmongThoseSearchedFor) {
+TEST(ListedMorphs, AreFilteredByUseFavouriteAndSearch) {
   const auto shown = model();
   const std::vector<float> weights{0.0f, 0.5f, -0.25f};
   LibraryStore library;
@@ -42,7 +42,7 @@ TEST(ListedMorphs, AreThoseInUseOrTheFavouritesAmongThoseSearchedFor) {
   EXPECT_THAT(listed_morphs(*shown, 1, state, weights, library), IsEmpty());
 }
 
-TEST(ListedMorphs, OneThatIsBeingDraggedOrTypedStays) {
+TEST(ListedMorphs, KeepTheMorphBeingEdited) {
   const auto shown = model();
   const std::vector<float> weights(3, 0.0f);
   LibraryStore library;
@@ -53,7 +53,7 @@ TEST(ListedMorphs, OneThatIsBeingDraggedOrTypedStays) {
   EXPECT_THAT(listed_morphs(*shown, 2, state, weights, library), ElementsAre(0, 2));
 }
 
-TEST(UsableWeight, IsAnyThatAMotionCouldHave) {
+TEST(UsableWeight, RejectsExtremeNumbers) {
   for (const float weight : {0.0f, 1.0f, -0.5f, 3.0f}) EXPECT_TRUE(is_usable_weight(weight));
   for (const float weight : {std::nanf(""), std::numeric_limits<float>::infinity(), 1e7f})
     EXPECT_FALSE(is_usable_weight(weight));

@@ -18,7 +18,7 @@ std::vector<double> frames_of(const OnionChoice& choice, double frame, std::uint
   return out;
 }
 
-TEST(OnionFrames, LieBeforeAndAfterTheFarthestFirst) {
+TEST(OnionFrames, AreListedFromTheFarthest) {
   EXPECT_THAT(frames_of({true, 2, 1, 5}, 20.0, 60), ElementsAre(10.0, 15.0, 25.0));
   EXPECT_THAT(frames_of({true, 1, 2, 10}, 20.5, 60), ElementsAre(40.5, 10.5, 30.5));
   EXPECT_THAT(frames_of({true, 0, 0, 5}, 20.0, 60), IsEmpty());
@@ -26,7 +26,7 @@ TEST(OnionFrames, LieBeforeAndAfterTheFarthestFirst) {
   EXPECT_THAT(frames_of({true, 3, 3, 5}, 0.0, 0), IsEmpty());
 }
 
-TEST(OnionFrames, FadeWithDistanceAndSayWhichSideTheyAreOf) {
+TEST(OnionFrames, FadeWithDistance) {
   const auto there = onion_frames({true, 2, 2, 5}, 20.0, 60);
   ASSERT_THAT(there, SizeIs(4));
   const vec4 far_before = there[0].colour, far_after = there[1].colour, before = there[2].colour,
@@ -38,7 +38,7 @@ TEST(OnionFrames, FadeWithDistanceAndSayWhichSideTheyAreOf) {
   EXPECT_LT(after.r, after.b);
 }
 
-TEST(OnionChoice, IsBroughtWithinWhatCanBeShown) {
+TEST(OnionChoice, IsClamped) {
   EXPECT_EQ(within_limits({true, -3, 1000, 0}), (OnionChoice{true, 0, max_onion_skins, 1}));
   EXPECT_EQ(within_limits({true, 1, 2, 1'000'000}), (OnionChoice{true, 1, 2, farthest_onion_skin}));
 }
@@ -90,7 +90,7 @@ class Skins : public testing::Test {
   OnionSkins skins;
 };
 
-TEST_F(Skins, ShowTheModelAtFramesBesideTheOneThatIsShown) {
+TEST_F(Skins, ShowNeighbouringFrames) {
   go_to(20.0);
   EXPECT_THAT(heights(), ElementsAre(testing::FloatNear(1.0f, 1e-4f), testing::FloatNear(3.0f, 1e-4f)));
   const Actor* first = stage.actor();
@@ -125,7 +125,7 @@ TEST_F(Skins, AreEvaluatedWithThePoseAndNotWithTheLook) {
   EXPECT_NE(stage.scene().ghosts[0].actor->pose_version(), before);
 }
 
-TEST_F(Skins, ThereAreNoneWhileItPlaysOrStatesAreComparedOrTheyAreOff) {
+TEST_F(Skins, AreHiddenDuringPlaybackAndComparison) {
   go_to(20.0);
   EXPECT_EQ(ghosts_after(true), 0u);
   EXPECT_EQ(ghosts_after(false), 2u);

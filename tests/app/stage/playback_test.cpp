@@ -33,7 +33,7 @@ TEST(Playback, GoesOnThirtyFramesASecondWhileItPlays) {
   expect_at(p, 1101.0, 67.5);
 }
 
-TEST(Playback, EndsAtTheLastFrameAndStartsAgainFromThere) {
+TEST(Playback, StopsAtTheEndOrRepeats) {
   Playback p = playback_of(30);
   p.play(0.0);
   expect_at(p, 7.0, 30.0, false);
@@ -110,7 +110,7 @@ TEST(Playback, KeepsToItsRangeWhileItPlays) {
   expect_at(p, 1.5, 45.0);
 }
 
-TEST(Playback, WhoIsTakenOutOfTheRangeWhilePlayingStaysThereOrGoesAround) {
+TEST(Playback, StopsOrRepeatsIfTakenOutOfTheRange) {
   Playback p = playback_of(300);
   p.set_range({30, 60});
   p.play(0.0);

@@ -49,7 +49,7 @@ class PoseFile : public testing::Test {
   Document document;
 };
 
-TEST_F(PoseFile, WhatIsReadAgainIsTheSamePoseToTheBit) {
+TEST_F(PoseFile, KeepsAPoseExactly) {
   std::mt19937 random(3);
   for (int i = 0; i < 500; ++i) {
     const Pose pose = random_pose(random);
@@ -68,7 +68,7 @@ TEST_F(PoseFile, WhatIsReadAgainIsTheSamePoseToTheBit) {
   }
 }
 
-TEST_F(PoseFile, WhatIsAtRestIsLeftOutOrNot) {
+TEST_F(PoseFile, LeavesOutRestIfAsked) {
   Pose pose(*document.loaded.model);
   pose.translation[0].x = 1.5f;
   const auto some = pose_file(saved(pose)), all = pose_file(saved(pose, false));
@@ -79,7 +79,7 @@ TEST_F(PoseFile, WhatIsAtRestIsLeftOutOrNot) {
   EXPECT_THAT(all->bytes, HasSubstr("Morph0"));
 }
 
-TEST_F(PoseFile, ANameThatShiftJisLacksIsSaidOfWhatIsSaved) {
+TEST_F(PoseFile, WarnsOfANameThatShiftJisLacks) {
   const auto path = folder.path() / "pose.vpd";
   Pose pose(*document.loaded.model);
   pose.translation[0].x = 1.5f;
@@ -99,7 +99,7 @@ TEST_F(PoseFile, ANameThatShiftJisLacksIsSaidOfWhatIsSaved) {
   EXPECT_EQ(vpd::read(*read_file(path))->file.bones.front().name, "한국");
 }
 
-TEST_F(PoseFile, OtherInputsAreNeverWrittenOver) {
+TEST_F(PoseFile, NeverOverwritesOtherInputs) {
   const Pose pose(*document.loaded.model);
   const auto model = folder.path() / "model.pmx";
   const auto done = save_pose(model, saved(pose), open_files(document), {});
@@ -118,7 +118,7 @@ TEST_F(PoseFile, OtherInputsAreNeverWrittenOver) {
   EXPECT_FALSE(save_pose(path_from_utf8(other), saved(pose), open_files(document), mine));
 }
 
-TEST_F(PoseFile, ATextureOfTheModelIsNeverOverwritten) {
+TEST_F(PoseFile, NeverOverwritesATexture) {
   test::FileBuilder b;
   b.bone("腕");
   b.texture("skin.vpd");
@@ -133,7 +133,7 @@ TEST_F(PoseFile, ATextureOfTheModelIsNeverOverwritten) {
   EXPECT_EQ(as_text(*read_file(texture)), "a picture");
 }
 
-TEST_F(PoseFile, AFolderThatIsNotThereIsAnErrorAndTheOldFileStays) {
+TEST_F(PoseFile, ReportsAMissingFolder) {
   const Pose pose(*document.loaded.model);
   EXPECT_FALSE(save_pose(folder.path() / "none" / "a.vpd", saved(pose), open_files(document), {}));
   std::filesystem::create_directory(folder.path() / "taken.vpd");
@@ -162,7 +162,7 @@ TEST(PosesIn, ListsVpdFilesOfAnyCaseInOrder) {
   EXPECT_TRUE(poses_in(folder.path() / "missing").empty());
 }
 
-TEST(PoseAfter, GoesAroundAtBothEndsAndFromWhereAMissingPoseWouldBe) {
+TEST(PoseAfter, WrapsAndStartsAtTheNameOfAMissingPose) {
   struct Step {
     const char* from;
     int step;
@@ -175,7 +175,7 @@ TEST(PoseAfter, GoesAroundAtBothEndsAndFromWhereAMissingPoseWouldBe) {
   EXPECT_EQ(pose_after({"f/only.vpd"}, "f/only.vpd", 1), 0u);
 }
 
-TEST(PoseSteps, ListThePosesBesideTheOneThatWasOpenedOrElseBesideTheModel) {
+TEST(PoseSteps, ListTheFolderOfThePoseOrTheModel) {
   const test::TemporaryFolder models, poses;
   models.put("a.vpd", "");
   const std::string model = to_utf8(models.put("model.pmx", "")), opened = to_utf8(poses.put("b.vpd", ""));
@@ -211,7 +211,7 @@ class Expressions : public testing::Test {
   Diagnostics found;
 };
 
-TEST_F(Expressions, HaveEveryMorphAndNoBoneAndComeBackAsTheyWere) {
+TEST_F(Expressions, HaveEveryMorphAndNoBone) {
   const auto shown = face_model();
   Pose pose(*shown);
   pose.translation[0] = vec3(1.0f, 2.0f, 3.0f);
@@ -231,7 +231,7 @@ TEST_F(Expressions, HaveEveryMorphAndNoBoneAndComeBackAsTheyWere) {
   EXPECT_EQ(file->morphs[2].weight, -1.25f);
 }
 
-TEST_F(Expressions, ANameThatIsTakenGetsANumberAndLeadsOutOfNoFolder) {
+TEST_F(Expressions, GetAFreeNameInTheFolder) {
   for (const char* name : {"smile.vpd", "smile-2.vpd"})
     EXPECT_EQ(save_expression(at_rest(), folder.path(), "smile").value(), folder.path() / name);
   EXPECT_EQ(save_expression(at_rest(), folder.path(), "../up").value().parent_path(), folder.path());

@@ -5,7 +5,7 @@
 namespace mmd {
 namespace {
 
-TEST(Redraws, PanelsWantMoreFramesThanAPictureAndAPictureTakesNoneAway) {
+TEST(Redraws, PanelsNeedMoreFramesThanAPicture) {
   const auto count = [](Redraw& redraw) {
     int frames = 0;
     for (; redraw.wanted(); ++frames) redraw.begin_frame();
@@ -38,7 +38,7 @@ TEST(OneShotTimer, EndsOnceAndNotBeforeItsTime) {
   EXPECT_FALSE(lapse.ends(30.0));
 }
 
-TEST(OneShotTimer, NobodyWaitsPastItsEnd) {
+TEST(OneShotTimer, LimitsTheWait) {
   OneShotTimer lapse;
   EXPECT_EQ(lapse.wait(0.0, -1), -1);
   EXPECT_EQ(lapse.wait(0.0, 7), 7);
@@ -49,7 +49,7 @@ TEST(OneShotTimer, NobodyWaitsPastItsEnd) {
   EXPECT_EQ(lapse.wait(11.0, -1), 0);
 }
 
-TEST(DrawEffort, DriversOnTheCpuDrawMovingPicturesMoreCoarsely) {
+TEST(DrawEffort, IsReducedForMovingPicturesOnTheCpu) {
   const DrawEffort rest = draw_effort(true, false, 4), moving = draw_effort(true, true, 4);
   EXPECT_EQ(rest.samples, 4);
   EXPECT_EQ(rest.self_shadow_size, 0) << "by the picture";

@@ -39,7 +39,7 @@ TEST(PictureStem, NamesModelPoseAndTimeInAValidFileName) {
   EXPECT_EQ(stem.find("骨_骨"), 57u) << "cut between characters";
 }
 
-TEST(SavePicture, ATemplateMakesFoldersAndCountsWhatIsThere) {
+TEST(SavePicture, ATemplateCreatesFoldersAndCounts) {
   const test::TemporaryFolder folder;
   std::filesystem::current_path(folder.path());
   const auto names = NameTemplate::parse("{model}/{pose}_{index:02}.png");

@@ -70,7 +70,7 @@ TEST_F(OnStage, APoseIsEvaluatedOnce) {
   EXPECT_EQ(height(), 2.0f);
 }
 
-TEST_F(OnStage, WhatIsChosenBeforeTheModelHoldsForIt) {
+TEST_F(OnStage, ChoicesApplyToALaterModel) {
   Stage later{Options()};
   later.choices().look.edge = false;
   later.changed(Dirty::look);
@@ -80,7 +80,7 @@ TEST_F(OnStage, WhatIsChosenBeforeTheModelHoldsForIt) {
   EXPECT_FALSE(later.scene().settings.edge);
 }
 
-TEST_F(OnStage, ACameraThatIsMovedIsFittedNoLonger) {
+TEST_F(OnStage, AMovedCameraIsNotFitted) {
   stage.frame_camera(1.0f);
   EXPECT_TRUE(stage.camera_is_fitted());
   MmdCamera camera;
@@ -106,7 +106,7 @@ class BothStates : public OnStage {
   ComparePanes panes{"append"};
 };
 
-TEST_F(BothStates, TheOtherStateIsEvaluatedWithThePoseAndNotWithTheLook) {
+TEST_F(BothStates, EvaluatesTheOtherStateWithThePoseOnly) {
   panes.set_mode(CompareMode::wipe);
   update(Dirty::nothing);
   const std::uint64_t before = other_version();
@@ -124,7 +124,7 @@ TEST_F(BothStates, TheOtherStateIsEvaluatedWithThePoseAndNotWithTheLook) {
   EXPECT_FALSE(panes.comparison()->other->switches.ik);
 }
 
-TEST_F(BothStates, TheHeatMapIsColouredAnewForAPoseOrALight) {
+TEST_F(BothStates, ColoursTheHeatMapForAPoseOrALight) {
   panes.set_mode(CompareMode::heat);
   update(Dirty::nothing);
   const std::uint64_t before = heat_version();
@@ -151,7 +151,7 @@ TEST_F(BothStates, ADividerStaysWithinTheWindow) {
   EXPECT_EQ(panes.panes(100, 50).size(), 2u);
 }
 
-TEST(PhysicsControls, MikuMikuDancesNumbersAreTheWorldsUsualGravity) {
+TEST(PhysicsControls, MikuMikuDanceDefaultIsTheDefaultGravity) {
   PhysicsChoice choice;
   choice.settings.gravity = vec3(0.0f);
   apply(PhysicsControls(), choice);
@@ -161,7 +161,7 @@ TEST(PhysicsControls, MikuMikuDancesNumbersAreTheWorldsUsualGravity) {
   EXPECT_EQ(usual.direction, vec3(0.0f, -1.0f, 0.0f));
 }
 
-TEST(PhysicsControls, AnOptionsGravityIsShownAndComesBack) {
+TEST(PhysicsControls, ConvertTheGravityOfTheOptions) {
   PhysicsChoice choice;
   choice.settings.gravity = vec3(30.0f, 0.0f, -40.0f);
   choice.settings.ground = true;

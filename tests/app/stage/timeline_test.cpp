@@ -78,7 +78,7 @@ TEST(TimelineKeys, AreFoundAfterBeforeAndNearAFrame) {
   EXPECT_EQ(key_near({}, 14.0, 1e9), std::nullopt);
 }
 
-TEST(Timeline, ListsWhatHasKeysByTheModelsDisplayFrames) {
+TEST(Timeline, ListsKeysByDisplayFrame) {
   Timeline timeline;
   timeline.follow(document({dance()}));
   EXPECT_THAT(rows_of(timeline), ElementsAre(Row{TrackKind::properties, none}, Row{TrackKind::frame, 1},
@@ -107,7 +107,7 @@ TEST(Timeline, OpenFramesListWhatIsInThem) {
   EXPECT_THAT(timeline.rows(), SizeIs(5));
 }
 
-TEST(Timeline, OfSeveralMotionsTheLastThatMovesAThingCounts) {
+TEST(Timeline, ShowsTheKeysOfTheLastMotion) {
   vmd::File over = vmd::empty_file("");
   over.bones = {bone_key("腕", 5)};
   over.cameras.resize(2);
@@ -121,7 +121,7 @@ TEST(Timeline, OfSeveralMotionsTheLastThatMovesAThingCounts) {
   EXPECT_THAT(timeline.all_keys(), ElementsAre(0u, 3u, 5u, 7u, 10u, 50u));
 }
 
-TEST(Timeline, KeysThatLieFarApartAndCloseTogetherAreAllThere) {
+TEST(Timeline, HasSparseAndDenseKeys) {
   vmd::File sparse = vmd::empty_file("");
   sparse.bones = {bone_key("腕", 4'000'000'000u), bone_key("ひじ", 1), bone_key("腕", 1)};
   Timeline timeline;
@@ -138,7 +138,7 @@ TEST(Timeline, KeysThatLieFarApartAndCloseTogetherAreAllThere) {
   EXPECT_THAT(timeline.all_keys(), ElementsAreArray(frames));
 }
 
-TEST(Timeline, OfTheSameModelWhatWasOpenedStaysOpen) {
+TEST(Timeline, KeepsFramesOpenForTheSameModel) {
   const auto same = model();
   Timeline timeline;
   timeline.follow(document({dance()}, same));

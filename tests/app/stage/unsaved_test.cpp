@@ -82,7 +82,7 @@ TEST_F(Unsaved, UndoingARestoreKeepsThePoseForTheNextWindow) {
   EXPECT_FALSE(is_offered());
 }
 
-TEST_F(Unsaved, AKeptPoseOfWhichTheModelHasNothingStaysAsItIs) {
+TEST_F(Unsaved, APoseWithoutMatchingBonesStays) {
   begin({model_name});
   rotate(0, 0.5f);
   be_killed();
@@ -118,7 +118,7 @@ TEST_F(Unsaved, OpeningAPoseKeepsTheUnsavedOneForUndoAndTheNextWindow) {
   EXPECT_FALSE(is_offered()) << "undone and saved";
 }
 
-TEST_F(Unsaved, APoseThatCannotBeKeptIsNotSaidToBe) {
+TEST_F(Unsaved, ReportsIfItCannotBackUp) {
   std::ofstream(folder.path() / "state") << "a file, where a folder should be";
   begin_with_pose();
   rotate(0, 0.5f);
@@ -131,7 +131,7 @@ TEST_F(Unsaved, APoseThatCannotBeKeptIsNotSaidToBe) {
   EXPECT_THAT(said(), Not(HasSubstr("unsaved pose kept")));
 }
 
-TEST_F(Unsaved, APoseOfAFileThatWasComeBackToIsNotOneThatIsUnsaved) {
+TEST_F(Unsaved, UndoingToAnOpenedPoseIsNotUnsaved) {
   begin_with_pose();
   drop({other_pose});
   ask({ActionId::undo});
@@ -143,7 +143,7 @@ TEST_F(Unsaved, APoseOfAFileThatWasComeBackToIsNotOneThatIsUnsaved) {
   EXPECT_THAT(said(), HasSubstr("unsaved pose kept"));
 }
 
-TEST_F(Unsaved, NothingIsSetAsideWhereNothingIsLost) {
+TEST_F(Unsaved, MorphsAndMotionsLoseNoPose) {
   const std::string motion = write_motion("motion.vmd", rising_arm());
   write_model(model, square_with_morph().file);
   begin_with_pose();
@@ -170,7 +170,7 @@ TEST_F(Unsaved, ReplacingTheModelKeepsItsUnsavedPose) {
   EXPECT_TRUE(is_offered());
 }
 
-TEST_F(Unsaved, RestoreBringsBonesAndMorphsBackExactlyAndTheirFileToSaveTo) {
+TEST_F(Unsaved, RestoresBonesMorphsAndFileExactly) {
   FileBuilder b = square_with_morph();
   b.bone("腕");  // of two of one name a VPD knows the first
   b.bone("a\nb");
@@ -194,7 +194,7 @@ TEST_F(Unsaved, RestoreBringsBonesAndMorphsBackExactlyAndTheirFileToSaveTo) {
   EXPECT_THAT(viewer->title(), HasSubstr("pose2.vpd*"));
 }
 
-TEST_F(Unsaved, ARestoredPoseIsNotSavedOverTheFileThatWasOpenedInstead) {
+TEST_F(Unsaved, NeverSavesARestoredPoseOverAnotherFile) {
   leave_unsaved();
   std::filesystem::remove(pose2);
   const auto before = read_file(path_from_utf8(other_pose));
@@ -228,7 +228,7 @@ TEST_F(Unsaved, ADiscardedPoseIsNotOfferedAgain) {
   EXPECT_FALSE(is_offered());
 }
 
-TEST_F(Unsaved, WhatWasSavedIsNotOfferedEvenIfTheWindowDiedBeforeItForgotIt) {
+TEST_F(Unsaved, ASavedPoseIsNotOfferedAfterAKill) {
   begin_with_pose();
   rotate(0, 0.5f);
   pause();
