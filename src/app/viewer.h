@@ -15,29 +15,29 @@
 
 namespace mmd {
 
-/// The window: makes actions of events, has them carried out, and draws when something changed. The state is
-/// that of its parts; switches are those of the options, so that what a key does an option does too.
+/// The window: turns events into actions, performs them, and draws when something changed. Its parts own the
+/// state. Switches are those of the options, so each key has a matching option.
 class Viewer {
  public:
-  /// Starts to load the options' files, if there are any. `window` outlives the viewer.
+  /// Starts loading the options' files. `window` must outlive the viewer.
   static Result<std::unique_ptr<Viewer>> create(Window& window, const Options& options, ViewerSetup setup);
 
-  /// Handles what has happened and draws if something changed; with nothing to do, waits for an event first,
-  /// at most `timeout_ms` (-1: as long as it takes).
+  /// Handles events and draws if something changed. If there is nothing to do, it first waits for an event
+  /// for at most `timeout_ms` (-1: without limit).
   void run_once(int timeout_ms = -1);
   bool running() const { return run_.running; }
-  /// Why the files that the program was started with could not be loaded; then it does not run any longer.
+  /// The error of the files of the command line; the viewer has stopped then.
   const std::optional<Diagnostic>& start_error() const { return run_.start_error; }
 
   void handle(const SDL_Event& event);
-  /// Does it if what it needs is there, else says so. What a motion does by itself is the clock's; where it
-  /// pauses is recorded as an action.
+  /// Performs an action, or shows what it requires. Playback follows the clock and is not recorded; the frame
+  /// where it pauses is recorded as an action.
   void perform(const Action& action);
 
   bool loading() const { return queue_.busy(); }
   bool wants_frame() const { return redraw_.wanted(); }
   std::uint64_t frames_drawn() const { return screen_.frames_drawn(); }
-  /// Whether something moves, so that pictures come in time rather than finely.
+  /// Whether something moves, which lowers the drawing quality on a CPU.
   bool moving() const { return screen_.moving(); }
   const Scene& scene() const { return stage_.scene(); }
   const Playback& playback() const { return stage_.playback(); }
@@ -50,15 +50,15 @@ class Viewer {
   const Inspection& inspection() const { return inspection_; }
   const FileChooser& chooser() const { return chooser_; }
   const LibraryStore& library() const { return library_; }
-  /// What an earlier window left unsaved and is offered; null: nothing.
+  /// The unsaved pose of an earlier window that is offered; null if there is none.
   const LeftPose* unsaved_offer() const { return mmd::unsaved_offer(parts_); }
-  /// Whether the window asks what to do with a pose that is not saved.
+  /// Whether the window asks about an unsaved pose before it closes.
   bool asks_to_save() const { return asked_about(parts_) != nullptr; }
-  /// Whether the desktop's dialog is open.
+  /// Whether the desktop's file dialog is open.
   bool in_dialog() const { return dialog_.busy(); }
   const Screen& screen() const { return screen_; }
   const std::string& title() const { return title_bar_.text(); }
-  /// What is seen, without text and panels (but with the legend of a heat map).
+  /// The picture without text and panels, but with the legend of a heat map.
   Result<Image> picture() {
     settle_bodies(parts_);
     return screen_.picture(setup_.font ? &*setup_.font : nullptr);
@@ -103,14 +103,14 @@ class Viewer {
   TitleBar title_bar_;
   Mouse mouse_;
   RunState run_;
-  OneShotTimer tiles_;        ///< runs until the browser's new pictures are shown
-  bool panel_drags_ = false;  ///< a control of a panel is held, and what it changes is one step
+  OneShotTimer tiles_;        ///< runs until new thumbnails are shown
+  bool panel_drags_ = false;  ///< the user drags a control of a panel: one undo step
   Autosaves autosaves_;
   OnionSkins onion_skins_;
   HotReload hot_reload_;
   OneShotTimer rest_;  ///< runs until no frame was drawn for a while
-  OneShotTimer drag_;  ///< runs until nothing that bodies wait for has been dragged for a while
-  const Parts parts_;  ///< all of them but what only events reach
+  OneShotTimer drag_;  ///< runs until the user has dragged nothing for a while; then bodies settle
+  const Parts parts_;  ///< references to the parts that actions use
 };
 
 }  // namespace mmd

@@ -15,14 +15,14 @@ struct Extent {
   int width = 0, height = 0;
 };
 
-/// The window's first size on a desktop with this room, in the same units: upright as figures are, with room
-/// for the frame and for what else is there.
+/// Initial window size for the usable size of a desktop, in the same units: upright, with space for the
+/// frame.
 Extent sensible_size(Extent desktop);
 
-/// The window with its OpenGL context, current on the thread that opened it. One at a time.
+/// The window with its OpenGL context, which is current on the opening thread. One at a time.
 class Window {
  public:
-  /// The error says why there is no window or no context.
+  /// Error: no window or no context.
   static Result<std::unique_ptr<Window>> open(const Options& options);
   ~Window();
   Window(const Window&) = delete;
@@ -30,14 +30,14 @@ class Window {
 
   SDL_Window* handle() const { return window_; }
   SDL_GLContext context() const { return context_; }
-  /// What mouse positions are measured in.
+  /// Size in the units of mouse positions.
   Extent size() const;
   /// Pixels.
   Extent drawable_size() const;
-  /// By how much text is to be larger than on a screen of 96 dots per inch, in pixels; at least 1.
+  /// Text scale relative to 96 dots per inch, in pixels; at least 1.
   float text_scale() const;
   void set_title(const std::string& title);
-  /// Shows what was drawn.
+  /// Presents the frame.
   void present();
 
  private:

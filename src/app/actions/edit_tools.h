@@ -7,32 +7,32 @@
 
 namespace mmd {
 
-/// What is chosen and typed while one works on a pose; none of it is the pose's.
+/// Inputs for editing that are not part of the pose.
 struct EditTools {
-  bool beside = false;       ///< models that are opened stand beside those that are there
-  bool only_changed = true;  ///< saved poses leave out what is at rest
+  bool beside = false;       ///< opened models are added to the scene
+  bool only_changed = true;  ///< saved poses contain changed bones and morphs only
   edit::GizmoAxes axes = edit::GizmoAxes::local;
-  std::string camera_name;   ///< as typed, for a camera to keep
-  std::string last_camera;   ///< the name of the one that was gone to last
-  std::string save_name;     ///< as typed; empty: not yet
-  std::string closing_name;  ///< as typed, for a pose that has no file when the window closes
-  bool wants_name = false;   ///< the field for it is to be typed into next
-  bool saves_frame = false;  ///< it is for what a motion or the rest pose shows
+  std::string camera_name;   ///< typed name of a camera bookmark
+  std::string last_camera;   ///< the last used camera bookmark
+  std::string save_name;     ///< typed pose name; may be empty
+  std::string closing_name;  ///< typed name for a new pose when the window closes
+  bool wants_name = false;   ///< the name field takes the keyboard next
+  bool saves_frame = false;  ///< the name is for the shown frame, not for the edited pose
   std::string bone_search, set_pattern;
-  bool bone_tree = false;         ///< as against MikuMikuDance's display frames
-  std::int32_t seen_bone = none;  ///< what the list of bones was scrolled to last
-  std::string hovered_pose;       ///< the file under the pointer, to be shown when it rests there
-  std::string previewed;          ///< the file whose pose is shown for as long as the pointer is on it
-  std::string other_pose;         ///< file to blend with and to take parts from
+  bool bone_tree = false;         ///< list bones as a tree instead of display frames
+  std::int32_t seen_bone = none;  ///< the bone that the list last scrolled to
+  std::string hovered_pose;       ///< the file under the pointer, for a preview
+  std::string previewed;          ///< the file of the current preview
+  std::string other_pose;         ///< file for blending and taking parts
   float blend_weight = 0.0f;
 };
 
-/// A pose's file and how far to go towards it, 0-1.
+/// A pose file and its share of the blend, 0-1.
 struct BlendWith {
   std::string file;
   float weight = 0.0f;
 };
-/// A part of the pose in a file.
+/// A body part of the pose in a file.
 struct PartOfPose {
   std::string file;
   edit::BodyPart part = edit::BodyPart::upper_body;

@@ -5,13 +5,13 @@
 #include "app/actions/action.h"
 #include "app/actions/parts.h"
 
-/// What actions do: a function for each, which the table of actions names. They change parts of the window
-/// and say so; what is missing has been looked at before.
+/// Handlers of actions, named in the action table. They change parts of the window and show messages; the
+/// requirements of the action are met.
 namespace mmd::handlers {
 
 void set_view(const Parts& parts, View view);
 
-/// `file`: a picture; empty: none. What cannot be loaded is said, and changes nothing.
+/// `file`: a picture; empty: none. A picture that cannot be loaded changes nothing and shows an error.
 void set_background_picture(const Parts& parts, const std::string& file);
 void set_compare_mode(const Parts& parts, CompareMode mode);
 
@@ -20,37 +20,38 @@ void begin_gesture(const Parts& parts);
 void end_gesture(const Parts& parts);
 void cancel_gesture(const Parts& parts);
 
-/// The pose in a file, for a model.
+/// Reads the pose of a file for a model.
 Result<Pose> pose_in_file(const std::string& file, const Model& model);
-/// The file that the pose came from, if it is the user's own: nobody opened the sample.
+/// The file of the pose; empty for the sample, which the user did not open.
 std::string own_pose_file(const Parts& parts);
-/// Where a pose goes that no folder was chosen for.
+/// The default folder for saving a pose.
 Result<std::filesystem::path> folder_to_save_in(const Parts& parts);
 void save_pose(const Parts& parts);
 void save_pose_as(const Parts& parts, const std::string& name);
-/// Writes what a motion or the rest pose shows; the pose that is worked on, and its file, stay.
+/// Saves the shown motion frame or rest pose; the edited pose and its file stay.
 void save_frame_as(const Parts& parts, const std::string& name);
-/// The name under which the pose is saved first: its file's own, or "MODEL pose.vpd"; free in the folder.
+/// The proposed name for a pose: its file's own, or "MODEL pose.vpd"; free in the folder.
 std::string offered_pose_name(const Parts& parts, const std::filesystem::path& folder);
-/// On a figure that is shown.
+/// Restores a backup on a shown figure.
 void restore_left(const Parts& parts, const LeftPose& left);
 
-/// Shows what a folder or archive holds.
+/// Opens a folder or archive in the browser.
 void browse(const Parts& parts, const std::string& place);
-/// Shows the pose in a file without taking it; empty: no longer.
+/// Previews the pose of a file; empty: ends the preview.
 void preview_entry(const Parts& parts, const std::string& file);
 void write_contact_sheet(const Parts& parts, const std::vector<SheetTile>& tiles);
-/// If something is being browsed: to another tile, which is shown unless it is a model. False: nothing is.
+/// Moves the cursor of an open browser and opens the entry unless it is a model. False if the browser is
+/// closed or empty.
 bool move_on_asset_library(const Parts& parts, int columns, int rows);
 
-// By the desktop's dialog, or a panel where there is none.
+// These use the desktop's file dialog, or a panel without one.
 void open_dialog(const Parts& parts);
 void add_model(const Parts& parts);
-/// A folder for the browser.
+/// Asks for a folder for the browser.
 void browse_dialog(const Parts& parts);
 void ask_pose_name(const Parts& parts);
 void ask_frame_name(const Parts& parts);
-/// What a dialog that has ended asks for.
+/// Actions of a finished dialog.
 Actions take_dialog(const Parts& parts);
 
 void add_files(const Parts& parts, const std::vector<std::string>& files);
@@ -58,26 +59,26 @@ void activate_figure(const Parts& parts, std::int32_t index);
 void activate_numbered(const Parts& parts, std::uint64_t figure);
 
 void open_files(const Parts& parts, const std::vector<std::string>& files);
-/// Opens it, brings it to the front of its dock, or closes it.
+/// Opens a panel, brings it to the front of its dock, or closes it.
 void toggle_panel(const Parts& parts, Panel panel);
-/// `panel`: a Panel; what is none is left alone.
+/// `panel`: a Panel; other values are ignored.
 void show_panel(const Parts& parts, std::int32_t panel);
-/// Asks first about each model whose pose is not saved.
+/// Asks about each unsaved pose first.
 void quit(const Parts& parts);
-// Answers about the model that is asked about; the next one is asked about then, or the window closes.
+// Answers of the closing dialog, which then asks about the next model or closes the window.
 void save_and_quit(const Parts& parts);
 void discard_and_quit(const Parts& parts);
 void cancel_quit(const Parts& parts);
 
-// What they share.
+// Shared helpers.
 
-/// Turns a switch of the stage, which reaches that level, and says so.
+/// Toggles a switch of the stage and shows its state; `level`: what it changes.
 void toggle_switch(const Parts& parts, bool& value, const LocalizedText& name, Dirty level);
-/// Says that much alone.
+/// Shows the state of a switch.
 void say_on_or_off(const Parts& parts, const LocalizedText& name, bool on);
-/// Someone is changing something by a panel, perhaps by dragging.
+/// Updates after a change in a panel, perhaps a drag.
 void chosen_by_hand(const Parts& parts, Dirty level, PhysicsUpdate pace = PhysicsUpdate::by_hand);
-/// The motion stands at another frame, or begins or ceases to play.
+/// Updates after the frame or the playback changed.
 void show_frame(const Parts& parts, PhysicsUpdate pace);
 
 }  // namespace mmd::handlers

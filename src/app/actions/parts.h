@@ -25,27 +25,27 @@
 
 namespace mmd {
 
-/// Whether the window goes on.
+/// State of the window's run.
 struct RunState {
   bool running = true;
-  /// Why the files that the program was started with could not be loaded; then it does not go on.
+  /// The error of the files of the command line, which ends the window.
   std::optional<Diagnostic> start_error;
-  /// Of these files archives that are browsed rather than loaded.
+  /// Archives of the command line that are browsed instead of loaded.
   std::vector<std::string> start_shelves;
-  std::string replaced_pose;             ///< the file of whose replacing a person was asked last
-  std::uint64_t saved_figure = 0;        ///< number of the one whose pose the dialog is to save
-  std::uint64_t followed = 0;            ///< number of the figure that panels and bones are about
-  std::vector<LeftPose> left_poses;      ///< what earlier windows left unsaved, the newest first
-  std::filesystem::path restored_later;  ///< of these the one whose model is being opened
-  std::uint64_t asks_about = 0;  ///< number of the figure whose pose is to be saved before quitting, or not
-  std::vector<std::uint64_t> discarded;  ///< figures whose poses are not to be saved
+  std::string replaced_pose;             ///< the file that the user was last asked to overwrite
+  std::uint64_t saved_figure = 0;        ///< number of the figure whose pose the dialog saves
+  std::uint64_t followed = 0;            ///< number of the figure of panels and bones
+  std::vector<LeftPose> left_poses;      ///< backups of earlier windows, newest first
+  std::filesystem::path restored_later;  ///< the backup to restore when its model is open
+  std::uint64_t asks_about = 0;          ///< number of the figure that the closing dialog asks about
+  std::vector<std::uint64_t> discarded;  ///< figures whose poses the user discards
 };
 
-/// The parts of the window, each of which owns its state, for what has to do with several of them: actions,
-/// files that arrive, the mouse, panels.
+/// References to the parts of the window, each of which owns its state. Actions, arriving files, mouse and
+/// panels use several of them.
 struct Parts {
   const ViewerSetup& setup;
-  const Options& start;  ///< as on the command line
+  const Options& start;  ///< options of the command line
   Stage& stage;
   ComparePanes& panes;
   BonePicker& picker;
@@ -55,7 +55,7 @@ struct Parts {
   Inspection& inspection;
   LibraryStore& library;
   FileChooser& chooser;
-  BackgroundTask<DialogOutcome>& dialog;  ///< the desktop's own
+  BackgroundTask<DialogOutcome>& dialog;  ///< the desktop's file dialog
   PanelState& panels;
   Browser& browser;
   MessageBoard& board;
@@ -66,11 +66,11 @@ struct Parts {
   HotReload& hot_reload;
 };
 
-/// Brings everything up to date after a change of the stage of that level; `pace`: how bodies come along.
+/// Updates everything after a change of the stage; `pace`: how bodies follow.
 void refresh(const Parts& parts, Dirty level, PhysicsUpdate pace = PhysicsUpdate::anew);
-/// Lets bodies come to rest that wait for the end of a drag.
+/// Settles bodies that wait for the end of a drag.
 void settle_bodies(const Parts& parts);
-/// The camera that is chosen, for the picture's size and all that it shows.
+/// Sets the chosen camera for the picture's size and contents.
 void frame_camera(const Parts& parts);
 /// "POSE + MOTION"; empty in rest pose.
 std::string shown_pose_name(const Stage& stage);
@@ -78,17 +78,17 @@ std::string shown_pose_name(const Stage& stage);
 /// Loads files, after those that are being loaded.
 void load(const Parts& parts, std::vector<std::string> files,
           LoadQueue::Origin origin = LoadQueue::Origin::given);
-/// Fills in what files are loaded on top of.
+/// Fills in what the files are loaded onto.
 void prepare(const Parts& parts, LoadRequest& request);
-/// Shows what has been loaded since the last time, says what it is, and goes on with what waits.
+/// Shows loaded files with a message and continues the queue.
 void take_arrivals(const Parts& parts);
-/// Brings what is kept and shown of the figures up to date with which there are and which is active.
+/// Updates backups, panels and selection after a change of the figures or the active one.
 void follow_figures(const Parts& parts);
-/// Finds out what the panel of the model shows.
+/// Starts the inspection for the Model panel.
 void inspect_model(const Parts& parts);
-/// Lists what can be opened, where the last file was unless a place was listed before.
+/// Lists files to open: the last listed place, or the folder of the last file.
 void list_files_to_open(const Parts& parts);
-/// Lists the poses that one can step through and compare with.
+/// Lists the poses for stepping and comparing.
 void list_poses(const Parts& parts);
 
 }  // namespace mmd

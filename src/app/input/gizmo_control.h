@@ -13,23 +13,23 @@
 
 namespace mmd {
 
-/// Rings and arrows at the active bone, and the drag of one, which turns or moves all selected bones. While
-/// Ctrl is held, it goes by steps; a number that is typed counts instead of the pointer.
+/// Rings and arrows at the active bone. Dragging one rotates or moves all selected bones; Ctrl snaps, and a
+/// typed number replaces the pointer.
 class GizmoControl {
  public:
-  /// Lets go of what is no longer there: a file, another figure or Escape took its place or ended the drag.
+  /// Ends the drag if a file, another figure or Escape replaced its bones.
   void follow(const Parts& parts);
-  /// Takes hold of what is under the pointer, if it is a handle. It is dragged when it is first moved.
+  /// Grabs the handle under the pointer. The drag starts with the first movement.
   bool press(const vec2& pointer, const Parts& parts);
   bool holds() const { return drag_.has_value(); }
   bool dragging() const { return drag_ && begun_; }
-  /// The pointer has gone there: once for a picture.
+  /// Follows the pointer, once per picture.
   void drag(const vec2& pointer, const Parts& parts, Actions& asked);
-  /// False: it was not dragged.
+  /// Releases the handle; false if it was not dragged.
   bool release(Actions& asked);
-  /// A key while something is dragged; whether it is taken.
+  /// Handles a key during a drag; returns whether it was used.
   bool type(SDL_Keycode key, const Parts& parts, Actions& asked);
-  /// Draws it into the picture.
+  /// Draws the handles.
   void draw(Ui& ui, const Parts& parts, const vec2& pointer) const;
 
  private:
@@ -38,16 +38,16 @@ class GizmoControl {
   void ask(const Parts& parts, Actions& asked);
 
   std::optional<edit::GizmoDrag> drag_;
-  std::weak_ptr<const Model> model_;  ///< whose bones are held
-  std::uint64_t revision_ = 0;        ///< of the pose that they were taken from
+  std::weak_ptr<const Model> model_;  ///< model of the dragged bones
+  std::uint64_t revision_ = 0;        ///< revision of the pose at the start
   bool begun_ = false;
   edit::GizmoAxes axes_ = edit::GizmoAxes::local;
   std::vector<edit::HeldBone> held_;
-  double sign_ = 1.0;  ///< of what people read, in MMD's left-handed space
+  double sign_ = 1.0;  ///< sign of the shown number, in MMD's left-handed space
   std::string typed_;
 };
 
-/// Where bones are worked on: the state that is the stage's own. nullopt: the actor is not to be seen.
+/// The pane for editing: the stage's own state. nullopt if the actor is hidden.
 std::optional<PaneView> view_of(const Parts& parts, const Actor* shown);
 
 }  // namespace mmd

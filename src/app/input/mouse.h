@@ -13,45 +13,45 @@
 
 namespace mmd {
 
-/// Turns, moves and zooms a camera by the mouse.
+/// Orbits, pans and zooms a camera with the mouse.
 class CameraControl {
  public:
-  /// `window_height`: in the units of mouse positions. `pointer`: where it is in the picture, in picture
-  /// heights from its middle, right and up. Returns whether the camera changed.
+  /// `window_height`: in the units of mouse positions. `pointer`: in picture heights from the middle, right
+  /// and up. Returns whether the camera changed.
   bool handle(const SDL_Event& event, Camera& camera, int window_height, const vec2& pointer = vec2(0.0f));
-  /// Whether a button is held that turns or moves it.
+  /// Whether a drag is in progress.
   bool dragging() const { return drag_ != Drag::idle; }
 
  private:
   enum class Drag { idle, orbit, pan };
   Drag drag_ = Drag::idle;
-  Uint8 button_ = 0;  ///< that started the drag
+  Uint8 button_ = 0;  ///< the button of the drag
 };
 
-/// What the mouse does, for the help.
+/// Mouse gestures, for the help.
 struct MouseRow {
   LocalizedText gesture, help;
 };
 std::span<const MouseRow> mouse_table();
 
-/// Where the pointer is and what is being dragged: makes actions of what the mouse does outside of panels.
+/// Turns mouse input outside of panels into actions.
 class Mouse {
  public:
-  /// What an event of the mouse asks for.
+  /// Actions of a mouse event.
   Actions handle(const SDL_Event& event, const Parts& parts, const Ui& ui);
-  /// Finds the bones under the pointer: the picture may be another one.
+  /// Finds the bones under the pointer in the current picture.
   void hover(const Parts& parts);
-  /// What is asked for by what is being dragged: once for a picture, however often the pointer moved.
+  /// Actions of a drag, once per picture.
   Actions drag(const Parts& parts);
-  /// A key while something is dragged; whether it is taken.
+  /// Handles a key during a drag; returns whether it was used.
   bool type(SDL_Keycode key, const Parts& parts, Actions& asked) {
     return gizmo_.type(key, parts, asked) || figure_.type(key, asked);
   }
-  /// What is dragged and could be, over the picture.
+  /// Draws handles and the selection box.
   void draw(Ui& ui, const Parts& parts) const;
-  /// In the window's points.
+  /// Position of the pointer in points.
   const vec2& pointer() const { return pointer_; }
-  /// Whether the pointer is on the divider of a wipe, or drags it.
+  /// Whether the pointer is on the divider of a wipe or drags it.
   bool over_divider() const { return over_divider_; }
 
  private:
@@ -67,10 +67,10 @@ class Mouse {
   CameraControl camera_control_;
   GizmoControl gizmo_;
   FigureDrag figure_;
-  bool moved_ = false;            ///< while the gizmo is dragged, since the last picture
-  std::optional<vec2> box_from_;  ///< where a box to select bones began
-  vec2 pointer_{-1.0f};           ///< where the mouse was last
-  vec2 pressed_at_{-1.0f};        ///< where the left button went down
+  bool moved_ = false;            ///< the pointer moved during a gizmo drag since the last picture
+  std::optional<vec2> box_from_;  ///< start of a selection box
+  vec2 pointer_{-1.0f};           ///< last position of the pointer
+  vec2 pressed_at_{-1.0f};        ///< position of the last press
   bool over_panel_ = false, over_divider_ = false, dragging_divider_ = false;
 };
 

@@ -7,7 +7,7 @@
 
 namespace mmd {
 
-/// What a person chooses about how a library is shown.
+/// View settings of the browser.
 struct AssetLibraryView {
   AssetLibraryKind kind = AssetLibraryKind::poses;
   AssetLibraryQuery query;

@@ -8,7 +8,7 @@
 
 namespace mmd {
 
-/// A part of the window, in its points.
+/// A rectangle of the window, in points.
 struct Room {
   float left = 0.0f, top = 0.0f, right = 0.0f, bottom = 0.0f;
 
@@ -21,36 +21,34 @@ struct Room {
   bool operator!=(const Room& other) const { return !(*this == other); }
 };
 
-/// Where panels lie, beside the picture. The bottom one is as wide as the window.
+/// Docks for panels. The bottom one is as wide as the window.
 enum class Dock : std::uint8_t { left, right, bottom, count };
 constexpr std::size_t dock_count = static_cast<std::size_t>(Dock::count);
 
-/// How wide the docks at the sides are wanted and how high the one at the bottom, in heights of a line of
-/// text.
+/// Requested width of the side docks and height of the bottom dock, in text lines.
 struct DockSizes {
   std::array<float, dock_count> size{20.0f, 20.0f, 13.0f};
 
   float& of(Dock dock) { return size[static_cast<std::size_t>(dock)]; }
   float of(Dock dock) const { return size[static_cast<std::size_t>(dock)]; }
 };
-/// The least that one can be dragged to.
+/// Limits of a dock's size.
 inline constexpr float min_dock_size = 8.0f;
 inline constexpr float largest_dock_size = 80.0f;
 
 struct DockPlan {
-  std::array<Room, dock_count> docks;  ///< empty where none is open
-  Room picture;                        ///< what is left
+  std::array<Room, dock_count> docks;  ///< empty rectangle for a closed dock
+  Room picture;                        ///< the remaining space
 
   const Room& of(Dock dock) const { return docks[static_cast<std::size_t>(dock)]; }
 };
 
-/// Divides the window among the docks that are open and the picture, which always keeps a good part of it:
-/// what is wanted shrinks where there is not enough. `whole`: what is below the menus; `unit`: the height of
-/// a line of text, in points.
+/// Divides the window between open docks and the picture, which keeps a minimum share. `whole`: the area
+/// below the menus; `unit`: the height of a text line in points.
 DockPlan plan_docks(const Room& whole, float unit, const DockSizes& wanted,
                     const std::array<bool, dock_count>& open);
 
-/// What a dock's size becomes when its inner edge is dragged there, in heights of a line.
+/// The size of a dock, in text lines, after its inner edge was dragged to the pointer.
 float dragged_dock_size(Dock dock, const Room& whole, float unit, const vec2& pointer);
 
 }  // namespace mmd

@@ -10,19 +10,19 @@
 
 namespace mmd {
 
-/// What is where in a pane, in the window's points.
+/// Projection of a pane, in the window's points.
 class PaneView {
  public:
   /// `corner`: the picture's top left.
   PaneView(const Actor& actor, const Camera& camera, const Pane& pane, const vec2& corner,
            float pixels_per_point);
 
-  /// nullopt: behind the eye.
+  /// nullopt if the point is behind the camera.
   std::optional<vec2> place(const vec3& at) const;
   Ray ray(const vec2& point) const;
-  /// MMD units that a point of the window is worth there.
+  /// MMD units per point of the window at that position.
   float units_per_point(const vec3& at) const;
-  /// Where the camera looks to; unit.
+  /// Unit vector of the view direction.
   const vec3& facing() const { return facing_; }
 
  private:
@@ -34,7 +34,7 @@ class PaneView {
   float distance_;
 };
 
-/// The handle that is drawn nearest to a point, within reach; of two the arrow before the ring. Null: none.
+/// The nearest handle within reach of a point; arrows come before rings. Null if there is none.
 const edit::GizmoPart* handle_at(std::span<const edit::GizmoPart> parts, const PaneView& view,
                                  const vec2& point, float reach);
 

@@ -8,51 +8,49 @@
 
 namespace mmd {
 
-// How controls are laid out in panels of any width. What is measured is in points.
+// Layout of controls in panels of any width. Lengths are in points.
 
-/// Goes on in this line if there is room for what comes, which is that wide, and for `after` at the end.
+/// Stays on the line if an item of that width and `after` fit.
 void flow(float width, float after = 0.0f);
-/// How wide a control with its name beside it is, or the name alone.
+/// Width of a control with its name, or of the name alone.
 float with_name(Ui& ui, float control, const LocalizedText& name);
 
-/// As flow(), for a button of that name.
+/// flow() for a button of that name.
 void flow_button(Ui& ui, const LocalizedText& name);
 
-/// How three numbers in a row are laid out.
+/// Layout of three number fields in a row.
 struct ThreeFields {
-  float width = 0.0f;       ///< of the three together
-  bool name_beside = true;  ///< else above them
+  float width = 0.0f;       ///< total width
+  bool name_beside = true;  ///< name beside the fields, else above them
 };
-/// `beside`: what is left for the fields if their name stands beside them; `room`: without it; `digits`: how
-/// wide the longest number is in its field; `gap`: between fields.
+/// `beside`: width for the fields next to their name; `room`: width without the name; `digits`: width of the
+/// longest number; `gap`: between fields.
 ThreeFields plan_three_fields(float beside, float room, float digits, float gap);
 
-/// Three numbers that are dragged, or typed after a double click; with the control's tooltip. They have the
-/// width that other items have here if their digits can be read in it, else that of the panel. Whether they
-/// changed.
+/// Three number fields to drag, or to type into after a double click, with a tooltip. They use the width of
+/// other items if the digits fit, else that of the panel. Returns whether a number changed.
 bool drag_three(Ui& ui, const ui_strings::Control& control, vec3& numbers, float step, const char* format);
-/// The same as sliders between two ends.
+/// Three sliders.
 bool slide_three(Ui& ui, const ui_strings::Control& control, vec3& numbers, float low, float high,
                  const char* format);
 
-/// A box to tick, with the control's tooltip. Whether it changed.
+/// A check box with a tooltip. Returns whether it changed.
 bool tick(Ui& ui, const ui_strings::Control& control, bool& on);
-/// A slider between two ends, with the control's tooltip. Whether the value changed.
+/// A slider with a tooltip. Returns whether the value changed.
 bool slide(Ui& ui, const ui_strings::Control& control, float& value, float low, float high,
            const char* format);
-/// A field for text, with a hint while it is empty. Whether the text changed or, by `flags` of ImGui, Enter
-/// was pressed.
+/// A text field with a hint. Returns whether the text changed or, with ImGui's `flags`, Enter was pressed.
 bool text_field(Ui& ui, const char* label, std::string_view hint, std::string& value, int flags = 0);
 
-/// A star around a point of the window, filled or as an outline.
+/// A star, filled or outlined.
 void draw_star(const vec2& middle, float radius, std::uint32_t colour, bool filled);
 
-/// A colour, with the control's tooltip: by its three parts where their digits can be read, else by a field
-/// of that colour alone, which a click opens. Whether it changed.
+/// A colour field with a tooltip: three numbers if the digits fit, else a colour button that opens a picker.
+/// Returns whether the colour changed.
 bool edit_colour(Ui& ui, const ui_strings::Control& control, vec3& colour);
 
-/// A field to type what is searched for. `focused`: takes the keyboard. `width`: in points; negative: as much
-/// as there is room for. Whether the text changed.
+/// A search field. `focused`: takes the keyboard. `width`: in points; negative: the remaining width. Returns
+/// whether the text changed.
 bool draw_search_field(Ui& ui, std::string& search, bool focused = false, float width = -1.0f);
 
 }  // namespace mmd

@@ -17,7 +17,7 @@
 
 namespace mmd {
 
-/// What can be opened and closed.
+/// Panels and windows that can be opened and closed.
 enum class Panel : std::uint8_t {
   menu_bar,
   scene,
@@ -34,24 +34,24 @@ enum class Panel : std::uint8_t {
   count
 };
 
-/// What is chosen in the panel of the model.
+/// State of the Model panel.
 struct ModelPanelState {
-  std::string search;          ///< for materials
-  std::int32_t material = -1;  ///< whose details are shown; -1: none
-  bool go_there = false;       ///< it is to be scrolled to
-  bool asks = false;           ///< the model is new: its terms are shown before all else
+  std::string search;          ///< search text for materials
+  std::int32_t material = -1;  ///< material with details; -1: none
+  bool go_there = false;       ///< scroll to the material
+  bool asks = false;           ///< the model is new: show its terms first
 };
 
-/// Which panels are open, what is typed into them and in which language they are.
+/// Open panels, their inputs, and language and theme.
 class PanelState {
  public:
   bool shown(Panel panel) const { return shown_[static_cast<std::size_t>(panel)]; }
-  /// One that is shown comes to the front of its dock.
+  /// Shows or hides a panel; a shown one comes to the front of its dock.
   void show(Panel panel, bool shown) {
     shown_[static_cast<std::size_t>(panel)] = shown;
     if (shown) asked_[static_cast<std::size_t>(panel)] = ++last_asked_;
   }
-  /// Whether `a` was shown, or asked for again, after `b`.
+  /// Whether `a` was shown after `b`.
   bool asked_after(Panel a, Panel b) const {
     return asked_[static_cast<std::size_t>(a)] > asked_[static_cast<std::size_t>(b)];
   }
@@ -64,19 +64,19 @@ class PanelState {
 
   Theme theme() const { return theme_; }
   void set_theme(Theme theme) { theme_ = theme; }
-  /// The size of text and panels, times the screen's own.
+  /// Scale of text and panels, relative to the screen's own.
   float ui_scale() const { return ui_scale_; }
   void set_ui_scale(float scale) { ui_scale_ = scale; }
 
   Palette& palette() { return palette_; }
-  /// What the keys are searched for.
+  /// Search text of the list of keys.
   std::string& help_search() { return help_search_; }
 
   MorphPanelState& morphs() { return morphs_; }
-  /// What the motion panel lists, and which frames it shows.
+  /// Rows and visible frames of the Motion panel.
   Timeline& timeline() { return timeline_; }
   TimelineView& timeline_view() { return timeline_view_; }
-  /// What is chosen and typed for working on a pose.
+  /// Inputs for editing.
   EditTools& tools() { return tools_; }
   const EditTools& tools() const { return tools_; }
   const PictureFile& picture_file() const { return picture_file_; }
@@ -85,7 +85,7 @@ class PanelState {
   const ModelPanelState& model_panel() const { return model_panel_; }
   /// Runs until the pointer has rested on a pose of the browser.
   OneShotTimer& hover() { return hover_; }
-  /// While it runs, the window says how to learn the keys.
+  /// The window shows the hint "H: keys" while it runs.
   OneShotTimer& key_hint() { return key_hint_; }
   const OneShotTimer& key_hint() const { return key_hint_; }
 

@@ -18,67 +18,66 @@
 
 namespace mmd {
 
-/// The window's picture: draws what is on the stage, in the room that menus and docks leave, as finely as
-/// there is time for, and makes images of it. Knows what is where in it.
+/// The window's picture: draws the stage in the space between menus and docks, makes images of it, and finds
+/// bones and bodies at points of it.
 class Screen {
  public:
-  /// All outlive it. `samples`: per pixel, at rest.
+  /// All arguments must outlive it. `samples`: per pixel, at rest.
   Screen(Window& window, Stage& stage, ComparePanes& panes, std::unique_ptr<Renderer> renderer, int samples,
          Clock now);
 
-  /// Where the picture lies in the window, in its points; menus and docks have the rest. Whether that
-  /// changes the picture's place or size.
+  /// Sets the rectangle of the picture, in the window's points. Returns whether it changed.
   bool set_room(const Room& room);
   const Room& room() const { return room_; }
-  /// Of the picture, in pixels.
+  /// Size of the picture in pixels.
   Extent size() const;
-  /// What is shown side by side, with the place of each in the picture.
+  /// The panes of the picture.
   std::vector<Pane> panes() const;
 
   float pixels_per_point() const;
-  /// The picture's pixel, from its top left, at a point of the window.
+  /// The pixel of the picture, from its top left, at a point of the window.
   vec2 pixel_at(const vec2& point) const;
-  /// The picture's height in the units of mouse positions.
+  /// Height of the picture in the units of mouse positions.
   int height_in_points() const;
-  /// Where a share (0-1) of the picture's width is in the window, and the other way round.
+  /// Converts a share (0-1) of the picture's width to an X position in the window, and back.
   float point_at_share(float share) const { return room_.left + share * room_.width(); }
   float share_at_point(float x) const { return (x - room_.left) / std::max(room_.width(), 1.0f); }
   /// Window::text_scale
   float text_scale() const { return window_.text_scale(); }
-  /// The joints that are seen in a pane, in the window's points; none unless bones are shown.
+  /// Visible joints of a pane, in the window's points; empty if bones are hidden.
   std::vector<BonePlace> bone_places(const Pane& pane) const;
-  /// The bones whose joint is at a point of the window, the uppermost first.
+  /// Bones with their joint at a point of the window, topmost first.
   std::vector<std::int32_t> bones_at(const vec2& point) const;
-  /// The same of any figure.
+  /// Bones of another figure.
   std::vector<std::int32_t> bones_at(const vec2& point, const Figure& figure) const;
-  /// The rigid bodies at a point of the window, the nearest first; none unless they are shown.
+  /// Rigid bodies at a point of the window, nearest first; empty if they are hidden.
   std::vector<std::int32_t> bodies_at(const vec2& point) const;
 
-  /// Draws into the window; false: it is too small for that. `anew`: the picture is another one than before.
+  /// Draws into the window; false if it is too small. `anew`: the picture changed.
   bool draw(bool anew);
-  /// Shows what was drawn.
+  /// Presents the frame.
   void present();
   std::uint64_t frames_drawn() const { return frames_drawn_; }
-  /// Of these, how many had a new picture.
+  /// Number of frames with a new picture.
   std::uint64_t pictures_drawn() const { return pictures_drawn_; }
-  /// What is seen, without text and panels, but with the legend of a heat map. A comparison has the window's
-  /// size. A fitted camera is fitted to the size that is asked for.
+  /// The picture without text and panels, but with the legend of a heat map. A comparison has the window's
+  /// size. A fitted camera is fitted to the requested size.
   Result<Image> picture(const Font* font, const PictureFile& how = {});
-  /// Something else than what is on the stage, off-screen.
+  /// Renders another scene off-screen.
   Result<Image> small_picture(const Scene& scene, int side) {
     return renderer_->render(scene, side, side, samples_);
   }
 
-  /// Frees what a picture is made in, which is large if one was saved that is.
+  /// Frees the buffers of saved pictures, which can be large.
   void free_working_memory() { renderer_->free_working_memory(); }
 
-  /// Something is being moved by hand.
+  /// The user moves something.
   void note_movement();
-  /// Whether something moves, so that pictures come in time rather than finely.
+  /// Whether something moves, which lowers the drawing quality on a CPU.
   bool moving() const { return stage_.playback().playing() || movement_.runs(); }
-  /// Whether what was moved by hand has come to rest: once.
+  /// True once after the user's movement has ended.
   bool comes_to_rest() { return movement_.ends(now_()); }
-  /// How long to wait for events, in milliseconds, when otherwise it were `timeout_ms`.
+  /// Limits the wait for events, in milliseconds.
   int wait(int timeout_ms) const;
 
  private:
@@ -95,12 +94,12 @@ class Screen {
   const int samples_;
   Clock now_;
   Room room_;
-  OneShotTimer movement_;  ///< by hand, where the CPU draws: runs until it has rested for a while
-  double drawn_at_ = 0.0;  ///< the last picture, by `now_`
+  OneShotTimer movement_;  ///< runs until the user has moved nothing for a while
+  double drawn_at_ = 0.0;  ///< time of the last picture
   std::uint64_t frames_drawn_ = 0, pictures_drawn_ = 0;
 };
 
-/// The window's title: what is shown.
+/// The window's title.
 class TitleBar {
  public:
   explicit TitleBar(Window& window) : window_(window) {}

@@ -8,19 +8,19 @@
 
 namespace mmd {
 
-/// The picture within `side` pixels, in its own proportions, from a few samples for each pixel: for icons, in
-/// a time that does not go by the picture's size.
+/// A thumbnail of at most `side` pixels in the same proportions. It takes a few samples per pixel, so the
+/// time does not depend on the size of the picture.
 Image shrunk(const Image& image, int side);
 
-/// Small copies of textures on the GPU for panels, made when they are first asked for. Made and destroyed
-/// while the context is current.
+/// Small copies of textures on the GPU for panels, made on demand. The context must be current in constructor
+/// and destructor.
 class TextureIcons {
  public:
-  /// The largest side, in pixels.
+  /// The maximum side length in pixels.
   static constexpr int side = 128;
 
   const PanelTexture& of(const std::shared_ptr<const Image>& texture);
-  /// Those of textures that are gone.
+  /// Frees icons of textures that no longer exist.
   void let_go();
 
  private:

@@ -8,22 +8,21 @@ struct ImGuiStyle;
 
 namespace mmd {
 
-/// The colours of panels and menus.
+/// Colour themes.
 enum class Theme : std::uint8_t { dark, light };
 
-/// What a text is to its reader.
+/// Roles of a text.
 enum class Tone : std::uint8_t { normal, quiet, accent, warning, error };
 
-/// What is wrong stands out.
+/// Tone of a message by its severity.
 Tone tone_of(Severity severity);
 
-/// 0xAABBGGRR, as ImGui has it.
+/// 0xAABBGGRR, ImGui's format.
 std::uint32_t colour_of(Tone tone, Theme theme);
-/// What is behind the panels' text, to judge contrast by.
+/// Background of the panels' text, for contrast.
 std::uint32_t panel_colour(Theme theme);
 
-/// Colours, roundings and distances. `scale`: by how much all lengths are larger than on a screen of 96 dots
-/// per inch, in the window's points.
+/// Sets colours, roundings and distances. `scale`: of all lengths, relative to 96 dots per inch.
 void apply_theme(ImGuiStyle& style, Theme theme, float scale);
 
 }  // namespace mmd

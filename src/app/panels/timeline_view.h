@@ -6,7 +6,7 @@
 
 namespace mmd {
 
-/// Frames along a width: `first` at its left end, `shown` of them to its right end.
+/// A scale of frames: `first` at the left, `shown` frames to the right end.
 struct FrameScale {
   double first = 0.0, shown = 1.0;
   float width = 1.0f;  ///< points
@@ -19,30 +19,30 @@ struct FrameScale {
   }
 };
 
-/// Where keys lie along a scale, in points from its left, left to right. Of those that lie closer than
-/// `apart` one stands for all, so that the work goes by the width however many there are.
+/// Positions of keys on a scale, in points from the left. Keys closer than `apart` share one mark, so the
+/// cost depends on the width only.
 void marks_of(std::span<const std::uint32_t> keys, const FrameScale& scale, float apart,
               std::vector<float>& marks);
 
-/// Every how many frames a ruler has a number, so that they are at least `apart` points from each other: 1, 2
-/// or 5 times a power of ten.
+/// Frames between the numbers of a ruler, at least `apart` points from each other: 1, 2 or 5 times a power of
+/// ten.
 std::uint32_t ruler_step(const FrameScale& scale, float apart);
 
-/// The part of a motion that a timeline shows: all of it, or what was zoomed to.
+/// The visible part of a motion.
 class TimelineView {
  public:
   /// `last`: the motion's last frame.
   FrameScale scale(std::uint32_t last, float width) const;
-  /// Shows `factor` times as many frames; `around` stays where it is.
+  /// Shows `factor` times as many frames; `around` keeps its position.
   void zoom(double factor, double around, std::uint32_t last);
   void move(double frames, std::uint32_t last);
-  /// Moves so that the frame is seen if it is another one than before; a page on where it runs out of sight.
+  /// Scrolls to the frame if it changed; by a page if it runs out of sight.
   void follow(double frame, std::uint32_t last);
   bool shows_all() const { return shown_ <= 0.0; }
 
  private:
-  double first_ = 0.0, shown_ = 0.0;  ///< `shown_` 0: all
-  double followed_ = 0.0;             ///< the frame that was followed last
+  double first_ = 0.0, shown_ = 0.0;  ///< `shown_` 0: all frames
+  double followed_ = 0.0;             ///< last followed frame
 };
 
 }  // namespace mmd

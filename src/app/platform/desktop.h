@@ -5,20 +5,20 @@
 
 namespace mmd {
 
-/// What "Xft.dpi" says in X resources, a "name: value" each line: where desktops write how large text is to
-/// be. nullopt: nothing sensible.
+/// "Xft.dpi" of X resources (lines "name: value"), the text resolution of the desktop. nullopt if missing or
+/// invalid.
 std::optional<float> dpi_of_resources(std::string_view resources);
 
-/// Dots per inch that text is to be drawn for.
+/// Text resolution in dots per inch.
 struct DesktopDpi {
-  std::optional<float> wanted;    ///< what the desktop says
-  std::optional<float> measured;  ///< of the whole screen, which may be a guess of the display server's
+  std::optional<float> wanted;    ///< setting of the desktop
+  std::optional<float> measured;  ///< of the screen; the display server may guess it
 };
-/// Empty where there is nobody to ask.
+/// Empty without a display.
 DesktopDpi desktop_dpi();
 
-/// Has the program end, with a message and the status for "no display", when the display that it has a
-/// connection to goes away. Without this, libraries end it their own way. Call once SDL has its video driver.
+/// Ends the program with a message and the exit status for "no display" when the display connection is lost.
+/// Without this call, libraries would end it in their own way. Call after SDL has chosen its video driver.
 void end_when_display_is_lost();
 
 }  // namespace mmd

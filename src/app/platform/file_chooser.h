@@ -14,39 +14,38 @@
 
 namespace mmd {
 
-/// The window's own list of files to open: the place, what is typed to search it, the entry that is marked.
-/// Places are listed on a thread.
+/// The file list: place, search and marked entry. A thread lists places.
 class FileChooser {
  public:
-  /// `wake` is called from the thread when a place was listed.
+  /// `wake` is called from the thread after a listing.
   explicit FileChooser(std::function<void()> wake) : task_(std::move(wake)) {}
 
-  /// Lists a folder or archive; of several that wait the last.
+  /// Lists a folder or archive; of several pending requests only the last.
   void list(std::string place);
-  /// Takes over what was listed; whether there is any.
+  /// Takes a listing; returns whether there was one.
   bool take();
   bool busy() const { return task_.busy(); }
   const FileListing& listing() const { return listing_; }
-  /// Whether a place was ever asked for.
+  /// Whether a place was listed or requested.
   bool has_place() const { return !listing_.place.empty() || busy(); }
 
   const std::string& search() const { return search_; }
   void set_search(std::string search);
-  /// The entries that are shown, by their indices in the listing.
+  /// Found entries as indices into the listing.
   const std::vector<std::size_t>& found() const { return found_; }
-  /// Which of them is marked; one there is, if there are any.
+  /// Index of the marked entry among the found ones.
   std::size_t marked() const { return marked_; }
-  /// By `step` entries, as far as there are any.
+  /// Moves the mark by `step` entries within the list.
   void move(int step);
-  /// What opening one of the found entries does: a folder is listed, a file opened.
+  /// The action that opens a found entry: list a folder or open a file.
   std::optional<Action> choose(std::size_t entry) const;
-  /// Up to the folder that the place is in.
+  /// The action that goes to the parent folder.
   std::optional<Action> go_up() const;
 
-  /// Whether what is typed is to go to its field, once.
+  /// Whether the search field must take the keyboard, once.
   bool take_focus() { return std::exchange(wants_focus_, false); }
   void focus() { wants_focus_ = true; }
-  /// Whether the mark has moved out of sight, perhaps, once.
+  /// Whether the list must scroll to the mark, once.
   bool take_move() { return std::exchange(moved_, false); }
 
  private:
@@ -57,11 +56,11 @@ class FileChooser {
   std::vector<std::size_t> found_;
   std::size_t marked_ = 0;
   bool wants_focus_ = false, moved_ = false;
-  std::optional<std::string> next_;  ///< to be listed when the task is free
+  std::optional<std::string> next_;  ///< next place for the task
   BackgroundTask<FileListing> task_;
 };
 
-/// What a dialog is for.
+/// Purposes of a dialog.
 enum class DialogPurpose : std::uint8_t { open, add, browse, save_pose, save_frame };
 
 struct DialogQuestion {

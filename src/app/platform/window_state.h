@@ -12,24 +12,25 @@
 
 namespace mmd {
 
-/// What was arranged: files, the pose if it is not as a file has it, and all that options say.
+/// The scene settings: files, unsaved poses and all options.
 Result<StateFile> window_state(const Parts& parts);
 
-/// The number of the figure that is worked on first: of a state whose files are the options', as it says.
+/// Number of the initially active figure: that of the scene settings if they are for the files of the
+/// options.
 std::size_t active_figure_at_start(const Options& options);
 
-/// What a window looked like, for the next one.
+/// Panels and size of a window, for the next one.
 struct WindowMemory {
   std::optional<Extent> size;  ///< points
   PanelState panels;
 };
 
-/// As JSON: which panels are open, the docks' sizes, language, theme, scale of the text, the window's size.
+/// JSON of open panels, dock sizes, language, theme, text scale and window size.
 std::string memory_text(const PanelState& panels, const Extent& size);
-/// What such a text says; of what it does not say, or says wrongly, what is usual.
+/// Reads that JSON; missing and invalid values have their defaults.
 WindowMemory recall(std::string_view text, const PanelState& usual);
 
-/// `$XDG_STATE_HOME/mmdview/window.json`, or where that is by default; empty: there is no home.
+/// `$XDG_STATE_HOME/mmdview/window.json` or its default; empty without a home folder.
 std::filesystem::path window_memory_file();
 
 }  // namespace mmd

@@ -1,6 +1,6 @@
 #pragma once
 
-// Poses that were not saved, kept for the next start.
+// Backups of unsaved poses for the next start.
 
 #include <cstdint>
 #include <filesystem>
@@ -20,66 +20,66 @@
 
 namespace mmd {
 
-/// Keeps the unsaved pose of one model in a folder, beside those of other windows: a file for each, held by a
-/// file beside it. Times are seconds of a clock that only goes forward.
+/// Backs up the unsaved pose of one model in a folder that several windows share: one file for each, with a
+/// lock file. Times are seconds of a monotonic clock.
 class Autosave {
  public:
-  /// Empty: nothing is kept.
+  /// An empty folder disables backups.
   explicit Autosave(std::filesystem::path folder) : folder_(std::move(folder)) {}
   Autosave(const Autosave&) = delete;
   Autosave& operator=(const Autosave&) = delete;
 
-  /// From now on for the model in that file. What was kept for another stays for the next start.
+  /// Switches to the model in that file. A backup of the previous model stays for the next start.
   void begin(const std::string& model_file);
-  /// The pose was changed and is not saved: it is due some seconds later, however much comes until then.
+  /// The pose has an unsaved change: a backup is due some seconds after the first change.
   void note_change(double now);
-  /// The same or `forget`, by the pose's number and whether it is saved.
+  /// Calls note_change or forget, by the pose's number and whether it is saved.
   void follow(std::uint64_t revision, bool saved, double now);
-  /// Whether there are a folder and a model to keep poses of.
+  /// Whether there are a folder and a model.
   bool keeps() const { return !folder_.empty() && !key_.empty(); }
-  /// Whether it is time to write: once, so that a full disk is reported once for each change.
+  /// Whether a backup is due. True once per change, so that a full disk is reported once.
   bool is_due(double now) { return due_.ends(now); }
-  /// Nothing is written before the next change.
+  /// Writes nothing before the next change.
   void put_off() { due_.stop(); }
   /// OneShotTimer::wait
   int wait(double now, int timeout_ms) const { return due_.wait(now, timeout_ms); }
-  /// Writes the pose, as a file has it.
+  /// Writes the text of a pose.
   Result<void> write(const std::string& text);
-  /// The pose is saved: nothing is to be kept any longer.
+  /// The pose is saved: removes the backup.
   void forget();
 
-  /// The poses of this model that windows left behind which are no longer there, the newest first.
+  /// Backups of this model by windows that are closed, newest first.
   std::vector<std::filesystem::path> found() const;
-  /// The files of a folder whose windows are no longer there and whose names begin so, the newest first.
+  /// Backups with that name prefix by windows that are closed, newest first.
   static std::vector<std::filesystem::path> left_in(const std::filesystem::path& folder,
                                                     const std::string& begin);
-  /// Removes such a file, unless a window holds it.
+  /// Removes a backup unless a window holds it.
   static void discard(const std::filesystem::path& file);
-  /// Whether the file is one of this model.
+  /// Whether the file is a backup of this model.
   bool is_of_model(const std::filesystem::path& file) const;
-  /// Makes the file this window's own: it is kept until the pose is saved. False: another window was faster.
-  /// `note_step` says which step laid it over the pose.
+  /// Takes over a backup until the pose is saved. False: another window took it first. `note_step` then gives
+  /// the step that restored it.
   bool adopt(const std::filesystem::path& file);
-  /// Another pose took the place of what is kept, if anything is; that stays for whoever restores it, and
-  /// what was set aside before goes. `note_step` says which step that was.
+  /// Another pose replaced the backed up one, whose backup stays for a later restore; an earlier one is
+  /// removed. `note_step` then gives the step.
   void set_aside();
-  /// The number of the step that belongs to what was done last of those two; 0: none was needed.
+  /// The number of the step for the last adopt or set_aside; 0 if there was none.
   void note_step(std::uint64_t step);
-  /// Steps were undone, or done again; `is_done` of a number, nullopt: it can be neither any longer. What was
-  /// adopted stays for whoever restores it next while its step is undone, and what was set aside is this
-  /// window's own then.
+  /// Follows undo and redo. `is_done` of a step number is nullopt if the step no longer exists. While a
+  /// restoring step is undone, its backup is free for others; while a replacing step is undone, the backup
+  /// set aside is this window's again.
   void follow_steps(const std::function<std::optional<bool>(std::uint64_t step)>& is_done);
 
  private:
-  /// A file as this window left it; empty: none.
+  /// A backup as this window wrote it; empty if there is none.
   struct Left {
     std::filesystem::path file;
     std::filesystem::file_time_type written;
   };
-  /// Another file is kept from a step on.
+  /// From this step on another backup is current.
   struct Turn {
     std::uint64_t step = 0;
-    Left before, after;  ///< kept while it is undone, and done
+    Left before, after;  ///< current backup while the step is undone, and done
     bool sets_aside = false;
     bool done = true;
   };
@@ -88,27 +88,27 @@ class Autosave {
   void hold_again(const Left& left);
 
   std::filesystem::path folder_;
-  std::string key_;            ///< of the model; empty: none yet
-  std::filesystem::path own_;  ///< empty: none yet
+  std::string key_;            ///< file name prefix of the model; empty before the first
+  std::filesystem::path own_;  ///< empty before the first backup
   std::unique_ptr<HeldFile> held_;
   bool is_written_ = false;
-  Turn next_;                ///< which step it is has not been said
-  std::vector<Turn> turns_;  ///< in the order of the steps
+  Turn next_;                ///< its step is not known yet
+  std::vector<Turn> turns_;  ///< ascending steps
   std::uint64_t revision_ = 0;
-  OneShotTimer due_;  ///< runs from a change until it is to be written
+  OneShotTimer due_;  ///< runs from a change until the backup is due
 };
 
-/// One for each figure on the stage.
+/// One Autosave for each figure on the stage.
 class Autosaves {
  public:
-  /// As Autosave has it.
+  /// Folder of all backups.
   explicit Autosaves(std::filesystem::path folder) : folder_(std::move(folder)) {}
 
   Autosave& of(std::uint64_t figure) { return of_.try_emplace(figure, folder_).first->second; }
   bool has(std::uint64_t figure) const { return of_.count(figure) > 0; }
-  /// It is on the stage no longer: what is kept of it is for the next start.
+  /// The figure was removed: its backup stays for the next start.
   void leave(std::uint64_t figure) { of_.erase(figure); }
-  /// Those of figures that are not on the stage are put off.
+  /// Figures that are not on the stage are ignored until they return.
   void follow_stage(const std::vector<std::uint64_t>& figures);
   /// Autosave::wait for all of them.
   int wait(double now, int timeout_ms) const;
@@ -118,27 +118,27 @@ class Autosaves {
   std::map<std::uint64_t, Autosave> of_;
 };
 
-// The file of a kept pose: a VPD, with what a VPD cannot say in a comment behind it.
+// Format of a backup: a VPD, followed by a comment with what a VPD cannot store.
 
-/// What a kept pose belongs to.
+/// Model and pose file of a backup.
 struct UnsavedSource {
-  std::string model_file;  ///< absolute; empty: not known
-  std::string pose_file;   ///< absolute; empty: it has no file yet
+  std::string model_file;  ///< absolute; empty if unknown
+  std::string pose_file;   ///< absolute; empty if the pose has no file
 };
 
-/// The text of such a file: read again, it is the same pose to the bit, whatever the bones are called.
+/// The text of a backup. Reading it gives exactly the same pose for any bone names.
 Result<std::string> unsaved_text(const Model& model, const Pose& pose, const UnsavedSource& source);
 UnsavedSource unsaved_source(std::string_view text);
-/// The pose for its model. Error: it is damaged, or the model has nothing of it.
+/// The pose of a backup. Error: the backup is damaged, or the model has none of its names.
 Result<Pose> unsaved_pose(std::string_view text, const Model& model);
 
-/// A pose that a window left behind.
+/// A backup left by a closed window.
 struct LeftPose {
   std::filesystem::path file;
   UnsavedSource source;
-  std::string time;  ///< when it was written, for people: "2026-01-31 12:04"
+  std::string time;  ///< time of writing, as shown: "2026-01-31 12:04"
 };
-/// Those in a folder, the newest first. One that is just what its pose's file holds was saved: it is removed.
+/// Backups in a folder, newest first. Removes those that equal their pose file.
 std::vector<LeftPose> left_poses(const std::filesystem::path& folder);
 
 }  // namespace mmd

@@ -11,31 +11,29 @@
 
 namespace mmd {
 
-/// A line of the list of bones: a bone, or a display frame's name above its bones.
+/// A line of the list of bones: a bone, or the heading of a display frame.
 struct BoneLine {
   std::int32_t bone = none;
   int depth = 0;        ///< in the tree
-  std::string heading;  ///< where there is no bone
+  std::string heading;  ///< heading if there is no bone
 };
 
-/// The bones by MikuMikuDance's display frames (those that are in none come last), or as a tree, children
-/// below their parents. With something to search for, only those whose Japanese or English name contains it,
-/// without regard to case and width.
+/// Bones by display frame (bones without a frame come last), or as a tree. `search` limits them to Japanese
+/// or English names that contain it, in any case and width.
 std::vector<BoneLine> bone_lines(const Model& model, bool tree, std::string_view search, Language language);
 
-/// The bones of the list between two of its bones, both among them.
+/// Bones of the list between two bones, including both.
 std::vector<std::int32_t> bones_between(const std::vector<BoneLine>& lines, std::int32_t from,
                                         std::int32_t to);
 
-/// What there is to say about a bone: its English name and parent, what it appends with the ratio, what it
-/// may.
+/// Facts about a bone: English name, parent, append with ratio, flags.
 std::vector<std::string> bone_facts(const Model& model, std::int32_t bone, Language language);
 
-/// From no bones to those that the user moves, on to all of them, and back to none. All come only where the
-/// model has others. `model`: null if there is none yet.
+/// Cycles through no bones, posable bones and all bones; "all" only if the model has others. `model`: may be
+/// null.
 void show_next_bones(RenderSettings& look, const Model* model);
 
-/// How many of the bones that are shown are not those that the user moves.
+/// Number of visible bones that are not posable.
 std::ptrdiff_t bones_not_operable(const Model* model);
 
 }  // namespace mmd

@@ -20,91 +20,88 @@
 
 namespace mmd {
 
-/// A folder or archive of poses, motions or models, with a picture of each: what there is, what is shown of
-/// it and in which order, which one the cursor is at. Files are listed, read and prepared on a thread;
-/// `draw_pictures` makes the pictures. Pictures that are out of sight for long are let go, and taken from the
-/// cache again.
+/// A folder or archive of poses, motions or models with a thumbnail of each, their filter, order and cursor.
+/// A thread lists, reads and prepares files; `draw_pictures` draws the thumbnails. Thumbnails that are out of
+/// sight for long are released and later read from the cache.
 class Browser {
  public:
-  /// `wake`: called from threads when there is news.
+  /// `wake`: called from threads when there are results.
   Browser(std::filesystem::path thumbnails, LibraryStore& library, std::function<void()> wake);
   ~Browser();
 
   /// Shows a folder or an archive.
   void open(const std::string& place);
-  /// Lists it anew: something there has changed.
+  /// Lists it again after a change.
   void list_again();
-  /// What poses and motions are shown on; null: nothing, or nothing whole.
+  /// The model for thumbnails of poses and motions; null if none is loaded completely.
   void set_model(const std::shared_ptr<const Document>& document);
-  /// Pixels along a side of the pictures.
+  /// Side length of thumbnails in pixels.
   void set_side(int side);
   void set_view(const AssetLibraryView& view);
   const AssetLibraryView& view() const { return view_; }
 
-  /// What was opened; empty: nothing was.
+  /// The opened folder or archive; empty if there is none.
   const std::string& place() const { return place_; }
-  /// Whether what is there is not known yet.
+  /// Whether listing is in progress.
   bool is_listing() const { return !place_.empty() && asset_library_ == nullptr && !error_; }
-  /// Why the place cannot be shown.
+  /// Error of the last listing.
   const std::optional<Diagnostic>& error() const { return error_; }
-  /// Folders of it that could not be read.
+  /// Subfolders that could not be read.
   const Diagnostics& warnings() const;
   bool has_model() const { return document_ != nullptr; }
-  /// How many entries there are of a kind.
+  /// Number of entries of a kind.
   std::size_t count(AssetLibraryKind kind) const;
 
-  /// The entries that are shown, in their order; what follows takes one of these numbers.
+  /// Numbers of the shown entries in display order; the functions below take such a number.
   const std::vector<std::size_t>& shown() const { return shown_; }
   const AssetLibraryEntry& entry(std::size_t number) const { return entries()[number]; }
   const EntryFacts& facts(std::size_t number) const { return facts_[number]; }
-  /// Null: it was not read yet.
+  /// Null if it was not read yet.
   const EntryReport* report(std::size_t number) const;
-  /// What Dear ImGui knows its picture by; 0: there is none yet.
+  /// Dear ImGui's id of the thumbnail; 0 if there is none yet.
   std::uintptr_t picture(std::size_t number) const { return tiles_[number].texture.id(); }
-  /// How many entries have been dealt with: their picture was made, or they cannot be used.
+  /// Number of finished entries: with a thumbnail, or unusable.
   std::size_t done() const;
 
-  /// The cursor, as a place in `shown`.
+  /// The cursor as an index into shown().
   std::optional<std::size_t> cursor() const;
   void put_cursor(std::size_t place);
-  /// Whether it was put elsewhere since this was asked last.
+  /// Whether the cursor moved since the last call.
   bool take_cursor_moved() { return std::exchange(cursor_moved_, false); }
-  /// Moves it along the tiles and stays within them; from nowhere to the first.
+  /// Moves the cursor within the tiles; without a cursor, to the first tile.
   void move_cursor(int columns, int rows);
-  /// Of the file there; empty: none.
+  /// The file at the cursor; empty if there is none.
   std::string file_at_cursor() const;
 
-  /// Error: it could not be written down.
+  /// Error: the favourites could not be saved.
   Result<void> toggle_favourite(const std::string& file);
 
-  /// Begins to gather the pictures of all that is shown (of very many, the first), for one picture of them.
-  /// False: there are none.
+  /// Starts a contact sheet of the shown entries (the first ones of very many). False if there are none.
   bool begin_sheet();
-  /// These, once, when they are there.
+  /// The tiles of a finished contact sheet, once.
   std::optional<std::vector<SheetTile>> take_sheet();
   int side() const { return choice_.side; }
 
-  /// The tiles that are seen: places in `shown`, from `first` to before `end`; in how many columns they
-  /// stand.
+  /// Sets the visible tiles, indices into shown() from `first` to before `end`, and the number of columns.
   void note_seen(std::size_t first, std::size_t end, std::size_t columns);
 
-  /// Takes what the threads have found out. Whether anything is to be drawn anew.
+  /// Takes results of the threads. Returns whether the panel must be redrawn.
   bool take_news();
-  /// Draws pictures that are ready for about that many seconds. `draw` is for a scene and the pixels along a
-  /// side. Whether any was drawn.
+  /// Draws prepared thumbnails for about that many seconds. `draw` takes a scene and the side length in
+  /// pixels. Returns whether any was drawn.
   using Draw = std::function<Result<Image>(const Scene& scene, int side)>;
   bool draw_pictures(const Draw& draw, double seconds, const Clock& now);
-  /// Whether more are ready.
+  /// Whether more thumbnails are prepared.
   bool has_ready() const { return thread_ != nullptr && thread_->has_sitting(); }
-  /// Whether all is done, here and on the thread.
+  /// Whether nothing is pending, here and on the thread.
   bool idle() { return thread_ == nullptr || (!is_listing() && !changed_ && thread_->idle()); }
 
  private:
   struct Tile {
     std::optional<EntryReport> report;
     PanelTexture texture;
-    bool was_pictured = false;  ///< the cache has its picture if it is not here
-    std::uint64_t seen = 0;     ///< when; 0: never
+    bool was_pictured = false;  ///< its thumbnail is in the cache
+    std::uint64_t seen = 0;     ///< time of last sight; 0: never
   };
 
   const AssetLibraryEntries& entries() const;
@@ -117,7 +114,7 @@ class Browser {
   bool waits_for(std::size_t number) const;
   void let_go();
 
-  const std::filesystem::path thumbnails_;  ///< folder; empty: kept nowhere
+  const std::filesystem::path thumbnails_;  ///< cache folder; empty: no cache
   LibraryStore& library_;
   const std::function<void()> wake_;
   std::string place_;
@@ -126,7 +123,7 @@ class Browser {
   std::shared_ptr<const AssetLibrary> asset_library_;
   std::optional<Diagnostic> error_;
   std::shared_ptr<const Document> document_;
-  bool chooses_kind_ = false;  ///< of what comes next the kind is to be chosen by what is there
+  bool chooses_kind_ = false;  ///< choose the kind of entries by the next listing
 
   std::vector<Tile> tiles_;
   std::vector<EntryFacts> facts_;
@@ -137,10 +134,10 @@ class Browser {
   std::vector<std::size_t> wanted_;
   std::uint64_t now_seen_ = 0;
   std::size_t hung_ = 0;                                       ///< textures
-  std::map<std::size_t, std::shared_ptr<const Image>> sheet_;  ///< by entry; null: to come
-  std::vector<std::size_t> sheet_order_;                       ///< of them; empty: none is being made
+  std::map<std::size_t, std::shared_ptr<const Image>> sheet_;  ///< by entry; null: pending
+  std::vector<std::size_t> sheet_order_;  ///< entries of the contact sheet; empty if none is in progress
   std::uint64_t task_ = 0;
-  std::atomic<bool> changed_{false};  ///< something in the folders
+  std::atomic<bool> changed_{false};  ///< a file in the folders changed
   std::unique_ptr<FolderWatch> watch_;
   std::unique_ptr<AssetLibraryThread> thread_;
 };

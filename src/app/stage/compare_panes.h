@@ -13,41 +13,40 @@
 
 namespace mmd {
 
-/// Two states of what is on the stage, each in its part of the window. There is a comparison unless the mode
-/// is off or there is no model.
+/// Compares two states of the stage in parts of the window. There is no comparison if the mode is off or no
+/// model is loaded.
 class ComparePanes {
  public:
-  /// `compared`: as --compare has it; empty: nothing yet.
+  /// `compared`: a value of --compare; may be empty.
   explicit ComparePanes(std::string compared) : compared_(std::move(compared)) {}
 
   CompareMode mode() const { return mode_; }
-  /// Whether a comparison begins with that.
+  /// Returns whether a comparison begins.
   bool set_mode(CompareMode mode);
-  /// "append", "ik" or a pose or motion.
+  /// "append", "ik", "physics", or a pose or motion file.
   const std::string& compared() const { return compared_; }
   void set_compared(const std::string& what) { compared_ = what; }
   const std::optional<Comparison>& comparison() const { return comparison_; }
 
-  /// Loads what is compared with, if it is not there yet. Error: it cannot be read.
+  /// Loads the compared pose or motion if needed. Error: it cannot be read.
   Result<void> load(const Stage& stage, const MessageBoard& board);
-  /// Follows the stage, of which `level` became another. Error: what is compared with cannot be read; then
-  /// there is no comparison any longer.
+  /// Updates after a change of the stage. Error: the compared file cannot be read; the comparison ends then.
   Result<void> update(const Stage& stage, Dirty level, const MessageBoard& board);
-  /// The model is another one: what was loaded for the one before is of no use.
+  /// Forgets the loaded pose or motion after a change of the model.
   void forget() { loaded_.clear(); }
-  /// The morphs of the stage are others.
+  /// Sets the morphs that apply over both states.
   void set_morphs(std::vector<MorphWeight> morphs);
 
-  /// What a framebuffer of that size shows side by side.
+  /// The panes of a framebuffer of that size.
   std::vector<Pane> panes(int width, int height) const;
-  /// Whose bones are in a pane; null: a heat map has none.
+  /// The actor in a pane; null for a heat map.
   const Actor* actor_in(const Pane& pane, const Stage& stage) const;
-  /// Calls `what` while the scene shows that state.
+  /// Calls `what` while the scene shows the state of a pane.
   void with_state(Pane::State state, Scene& scene, const std::function<void()>& what);
-  /// Calls `what` while the scene holds both states, for a camera that is to see them.
+  /// Calls `what` while the scene holds both states, to fit the camera to both.
   void with_both(Scene& scene, const std::function<void()>& what);
 
-  /// Of a wipe: where it changes from one state to the other, 0-1 of the width.
+  /// Position of the divider of a wipe, 0-1 of the width.
   float divider() const { return divider_; }
   bool has_divider() const { return mode_ == CompareMode::wipe && comparison_; }
   void move_divider(float to);
@@ -60,13 +59,13 @@ class ComparePanes {
   float divider_ = 0.5f;
   std::string compared_;
   std::string loaded_;                ///< the `compared_` that `other_` was loaded for
-  std::optional<PoseSampler> other_;  ///< of the pose or motion that is compared with, if it is one
+  std::optional<PoseSampler> other_;  ///< of the compared pose or motion, if there is one
   std::optional<Comparison> comparison_;
   std::string state_of_;             ///< the `compared_` that the other state is of
-  Scene others_;                     ///< the other state's actors, while bodies are simulated in it
-  std::vector<PoseSampler> shared_;  ///< of the other state, where it is the first one's poses and motions
+  Scene others_;                     ///< actors of the other state, if it has physics
+  std::vector<PoseSampler> shared_;  ///< samplers of the other state if it has the same poses and motions
   LiveSimulation live_;
-  std::optional<Light> measured_;  ///< the light under which the heat map is up to date
+  std::optional<Light> measured_;  ///< the light of the current heat map
 };
 
 }  // namespace mmd

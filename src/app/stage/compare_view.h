@@ -10,33 +10,33 @@
 
 namespace mmd {
 
-/// How the window shows two states of a model.
+/// Modes of comparison.
 enum class CompareMode { off, side_by_side, wipe, heat };
 
-/// In the order that the key goes through them.
+/// In the order of the key.
 struct CompareModeName {
   CompareMode mode;
   LocalizedText name;
 };
 std::span<const CompareModeName> compare_modes();
 
-/// A state of the model in a part of the window.
+/// A state of the model and its part of the window.
 struct Pane {
   enum class State { first, other, heat };
   State state = State::first;
   Placement placement;
 };
-/// From left to right. `divider`: where a wipe changes from one state to the other, 0-1 of the width.
+/// Panes from left to right. `divider`: position of a wipe's divider, 0-1 of the width.
 std::vector<Pane> panes_of(CompareMode mode, float divider, int width, int height);
-/// The same, right and up of there in the framebuffer.
+/// Moves a placement right and up in the framebuffer.
 Placement moved(const Placement& placement, int x, int y);
-/// Of a picture that is so many times wider and higher.
+/// Scales a placement.
 Placement enlarged(const Placement& placement, int factor);
-/// Where a point of the window, in pixels from its top left, lies in the picture that is seen there: in
-/// heights of the picture from its middle, right and up.
+/// Converts a point of the window, in pixels from the top left, to the picture there: in picture heights from
+/// its middle, right and up.
 vec2 point_in_picture(std::span<const Pane> panes, const vec2& pixel);
 
-/// What the two states are called that `compared` (as --compare has it) names; `pose` is the first one's.
+/// Names of both states for `compared` (a value of --compare); `pose`: the pose of the first state.
 struct StateNames {
   std::string first, other;
 };

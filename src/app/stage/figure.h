@@ -15,9 +15,9 @@
 
 namespace mmd {
 
-/// What is undone beside the pose: how it is shown and evaluated. The camera is not.
+/// Undoable state besides the pose: look, light and evaluation, but not the camera.
 struct StageLook {
-  RenderSettings look;  ///< but for the highlighted bone
+  RenderSettings look;  ///< without the highlighted bone
   LightChoice light;
   EvaluationChoice evaluation;
   PhysicsControls controls;
@@ -26,77 +26,74 @@ struct StageLook {
   bool operator==(const StageLook& other) const = default;
 };
 
-/// `from` with what is of one model alone (hidden materials, morphs, whether its motion is shown) as `own`
-/// has it.
+/// `from`, with the settings of one model (hidden materials, morphs, whether its motion is shown) from `own`.
 StageLook shared_look(StageLook from, const StageLook& own);
 
-/// On another model: what is hidden of one that changed on disk.
+/// Maps hidden materials by name to a model reloaded from disk.
 StageLook carried_over(StageLook look, const edit::CarryOver& carry);
 
-/// A model that is shown and worked on: what was loaded for it, its pose, and what was done to that. The pose
-/// is the editor's. Motions lie over it until someone edits: then the pose at that frame is taken over within
-/// the same step, and the motions are set aside.
+/// A shown model with its files, pose and edits. The editor owns the pose. Motions lie over it until an edit,
+/// which copies the motion's pose at that frame and hides the motions, all in one step.
 class Figure {
  public:
   Figure(std::shared_ptr<const Document> document, const StageLook& look);
 
-  /// Never given twice.
+  /// A unique number.
   std::uint64_t number() const { return number_; }
 
   const std::shared_ptr<const Document>& document() const { return document_; }
   const Model& model() const { return document_->model(); }
-  /// The index of its actor in the scene.
+  /// Index of its actor in the scene.
   std::size_t actor() const { return actor_; }
   void set_actor(std::size_t actor) { actor_ = actor; }
-  /// Where it stands, from the scene's origin.
+  /// Position relative to the scene's origin.
   const vec3& placed() const { return placed_; }
   void place(const vec3& at) { placed_ = at; }
   bool is_shown() const { return shown_; }
   void set_shown(bool shown) { shown_ = shown; }
   const edit::Editor& editor() const { return editor_; }
-  /// Of what is shown.
+  /// Samples the shown pose or motion.
   PoseSampler& sampler() { return sampler_; }
   const PoseSampler& sampler() const { return sampler_; }
 
-  /// Other poses and motions for the model. A pose is a step; morphs that were set by hand stay.
+  /// Opens other poses and motions. A pose is an undo step; morphs set by hand stay.
   edit::Change open(std::shared_ptr<const Document> document);
   struct Reloaded {
-    UnmatchedNames lacking;    ///< what is posed and not in the model any more
-    bool keeps_edits = false;  ///< the pose's file is another, and what was done to the pose is not saved
+    UnmatchedNames lacking;    ///< posed names that the reloaded model lacks
+    bool keeps_edits = false;  ///< the pose file changed, but the unsaved edits are kept
   };
-  /// The same files as they are now. What was done stays, and so do its steps, by the names of bones and
-  /// morphs; a pose that was not touched is that of its file. Error: no memory.
+  /// Takes reloaded files. Edits and undo steps stay, matched by the names of bones and morphs; an unedited
+  /// pose is read from its file. Error: out of memory.
   Result<Reloaded> reload(std::shared_ptr<const Document> document);
-  /// The same with textures.
+  /// The same document with textures.
   void set_textures(std::shared_ptr<const Document> document) { document_ = std::move(document); }
-  /// What the options lay over poses and motions; a part of the pose where no motion is shown.
+  /// Morphs of the options, over poses and motions; part of the pose if no motion is shown.
   void set_option_morphs(std::vector<MorphWeight> morphs);
   const std::vector<MorphWeight>& option_morphs() const { return option_morphs_; }
-  /// What the file of the pose holds, or what was there before anything was done, with those morphs. It
-  /// follows undo and redo.
+  /// The pose of the pose file, or the initial pose, with those morphs. It follows undo and redo.
   const Pose& opened() const { return *origin().pose; }
-  /// Morphs that differ from it.
+  /// Morphs that differ from opened().
   std::vector<MorphWeight> morphs_by_hand() const;
-  /// Whether bones stand otherwise than in it: another pose that is opened takes their place.
+  /// Whether bones differ from opened(); opening another pose would replace these edits.
   bool has_bones_by_hand() const;
-  /// The last step that is done; number 0: there is none.
+  /// The last done step; number 0 if there is none.
   edit::StepInfo last_step() const;
-  /// Whether nothing would be lost without the pose: it is the one of its file.
+  /// Whether the pose equals its file, so that closing loses nothing.
   bool is_saved() const;
 
   bool has_motions() const { return !document_->motions.empty(); }
   Shows shows() const { return look().shows; }
-  /// Where the rest pose is shown, what was shown instead before.
+  /// What was shown before the rest pose.
   Shows before_rest() const { return before_rest_; }
-  /// Whether the pose is seen as it is, neither motions over it nor the rest pose instead.
+  /// Whether the edited pose itself is shown, without motions or rest pose.
   bool is_shown_as_edited() const;
-  /// Not a step: it changes nothing that could be lost.
+  /// Not an undo step: nothing is lost.
   void show(Shows shows);
   const StageLook& look() const;
-  /// The look that another figure on the stage has become, without a step: what is of this model alone stays.
+  /// Takes the look of another figure without a step; settings of this model alone stay.
   void share(const StageLook& look);
 
-  // Each brings the sampler up to date. `frame`: of the motion, where it stands now.
+  // Each of these updates the sampler. `frame`: the motion's current frame.
 
   Result<edit::Change> apply(const edit::Command& command, double frame);
   /// Editor::begin_gesture
@@ -107,24 +104,23 @@ class Figure {
   edit::Change redo();
   Result<edit::Change> go_to(std::size_t position);
 
-  /// The file that the pose came from or was saved to, as far as steps are done; empty: none, as for a frame
-  /// of a motion that was taken over.
+  /// The file of the pose after the done steps; empty if it has none, as for a copied frame of a motion.
   const std::string& pose_file() const { return origin().file; }
-  /// What the pose is called: its file, or several files; empty: nothing yet.
+  /// Name of the pose: its file or files; empty if it has none.
   const std::string& pose_name() const { return origin().name; }
-  /// The pose was written there.
+  /// The pose was saved to this file.
   void note_saved(std::string file);
-  /// The last step brought the pose of a file that holds `saved`.
+  /// The last step took the pose from a file that holds `saved`.
   void note_origin(std::string file, Pose saved);
 
  private:
-  /// Where the pose came from: the start, or a step that took it from elsewhere.
+  /// Source of the pose: the start, or a step that took it from elsewhere.
   struct Origin {
-    std::uint64_t step = 0;  ///< its number; 0: the start
-    std::string file;        ///< it is saved over this; empty: under a new name
+    std::uint64_t step = 0;  ///< number of the step; 0: the start
+    std::string file;        ///< saving overwrites this file; empty: asks for a name
     std::string name;
-    std::shared_ptr<const Pose> pose;  ///< that the file holds
-    bool done = true;  ///< also when the history has dropped it, which it does with its first ones
+    std::shared_ptr<const Pose> pose;  ///< the pose in the file
+    bool done = true;                  ///< also true if the history dropped the step because of its age
   };
 
   edit::EditState seen(double frame);
@@ -143,11 +139,11 @@ class Figure {
   bool shown_ = true;
   Shows before_rest_ = Shows::motion;
   edit::Editor editor_;
-  std::optional<edit::EditState> gesture_from_;  ///< what was seen before the first command of a gesture
+  std::optional<edit::EditState> gesture_from_;  ///< the shown state before the first command of a gesture
   PoseSampler sampler_;
   std::vector<MorphWeight> option_morphs_;
-  bool takes_seen_ = false;      ///< what is being done starts from something else than the pose
-  std::vector<Origin> origins_;  ///< rising steps; never empty
+  bool takes_seen_ = false;      ///< the current edit starts from the shown motion or rest pose
+  std::vector<Origin> origins_;  ///< ascending steps; never empty
 };
 
 }  // namespace mmd

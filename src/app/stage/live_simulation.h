@@ -11,52 +11,49 @@
 
 namespace mmd {
 
-/// How bodies come along with what is shown next. Of several that are asked for at once the last in this list
-/// counts.
+/// How bodies follow the next state. Of several requests before a refresh, the last in this list counts.
 enum class PhysicsUpdate : std::uint8_t {
-  stay,      ///< nothing that reaches them is another: they stay where they are
-  play,      ///< by the clock: on with the motion, in as many steps as a picture has time for
-  step,      ///< on with the motion, in as many steps as it takes
-  swing_on,  ///< nothing is dragged any longer: what swung along goes on until it hangs still
-  swing,     ///< a bone is being dragged: bodies swing along until they are told to rest
-  by_hand,   ///< something is being dragged: anew if there is time for that, else a few steps until it rests
-  anew       ///< from rest
+  stay,      ///< no change reaches the bodies; they stay
+  play,      ///< playback by the clock, with as many steps as there is time for
+  step,      ///< a step forward in the motion, with all steps of the simulation
+  swing_on,  ///< the drag has ended; bodies swing until they hang still
+  swing,     ///< a bone is dragged and bodies swing with it
+  by_hand,   ///< something is dragged: reset if there is time, else a few steps until the drag rests
+  anew       ///< reset: settle from rest
 };
 
-/// Whether bodies may go elsewhere with the weight of that morph, as against what only vertices and materials
-/// show.
+/// Whether a morph can move bodies: true for bone and impulse morphs and for groups with them.
 bool reaches_bodies(const Model& model, std::int32_t morph);
 
-/// What is shown, for the bodies that come along with it.
+/// The shown state that bodies follow.
 struct ShownState {
   Scene& scene;
-  std::vector<AnimatedActor> played;  ///< those of its actors that do not hang on others
+  std::vector<AnimatedActor> played;  ///< actors that are not attached to others
   const PhysicsChoice& physics;
   double frame = 0.0;
   double first_frame =
       0.0;             ///< of a motion, from which bodies are played if they begin anew; at most `frame`
-  bool plays = false;  ///< the motion goes on by itself
-  double clock = 0.0;  ///< seconds, by which bodies swing
+  bool plays = false;  ///< playback is running
+  double clock = 0.0;  ///< seconds
 };
 
-/// The bodies of a scene in the window, which come along however it changes, in the time that a picture has.
-/// A held pose is settled at once; a motion is played on, and after going back or far ahead the bodies begin
-/// anew at its frame. Where they come to rest depends on what was asked for alone, never on the clock.
+/// Physics of the window, within the time budget of a picture. A held pose settles at once. A motion is
+/// simulated continuously; going back or far ahead resets the bodies at that frame. Settled bodies depend on
+/// the requests only, never on the clock.
 class LiveSimulation {
  public:
-  /// Evaluates the scene with its bodies. False, with nothing done: it has none that move.
+  /// Evaluates the scene with its bodies. False, without any change, if nothing is simulated.
   bool show(const ShownState& now, PhysicsUpdate pace);
-  /// There are no bodies any longer. The scene is to be evaluated.
+  /// Removes the bodies. The caller must evaluate the scene.
   void stop(Scene& scene);
 
-  /// Whether something was dragged, and the bodies have not begun anew since.
+  /// Whether bodies have yet to be reset after a drag.
   bool waits() const { return waits_; }
-  /// Whether a bone was dragged, and the bodies have not come to hang still since; they do within seconds.
+  /// Whether bodies still swing after a bone was dragged; this lasts a few seconds at most.
   bool swings() const { return swings_; }
-  /// The frame from which the bodies have been played as the motion has it; nullopt: something came between,
-  /// and they would be elsewhere if they were played again.
+  /// The frame from which bodies were simulated without a gap; nullopt if a replay would give another result.
   std::optional<double> played_from() const { return exact_ ? std::optional<double>(began_) : std::nullopt; }
-  /// Null: there is none.
+  /// Null if there is no simulation.
   const Simulation* simulation() const { return simulation_.get(); }
 
  private:
@@ -71,28 +68,28 @@ class LiveSimulation {
   double began_ = 0.0, frame_ = 0.0;
   bool waits_ = false, exact_ = true;
   bool swings_ = false;
-  double swung_at_ = 0.0, owed_steps_ = 0.0;  ///< by the clock
-  int swung_on_ = 0, calm_ = 0;               ///< steps since the drag; pictures without much movement
+  double swung_at_ = 0.0, owed_steps_ = 0.0;  ///< time of the last swing step, and steps left over
+  int swung_on_ = 0, calm_ = 0;               ///< steps since the drag; pictures with little movement
 };
 
-/// Physics as the panel has it. Gravity in the numbers of MikuMikuDance's dialog: an acceleration, of which 1
-/// is 10 units per second squared, and a direction.
+/// Physics settings of the panel. Gravity uses the numbers of MikuMikuDance's dialog: an acceleration, where
+/// 1 is 10 units per second squared, and a direction.
 struct PhysicsControls {
   bool on = true;
   float acceleration = 9.8f;
-  vec3 direction{0.0f, -1.0f, 0.0f};  ///< MMD space; of any length, as in MikuMikuDance zero for none
-  vec3 wind{0.0f};                    ///< ours, added to gravity: MMD space, in the same numbers
+  vec3 direction{0.0f, -1.0f, 0.0f};  ///< MMD space, any length; zero: no gravity
+  vec3 wind{0.0f};                    ///< added to gravity; MMD space, same unit; not in MikuMikuDance
   bool ground = false;
 
   bool operator==(const PhysicsControls& other) const = default;
 };
 
-/// Units per second squared that stand for 1 in MikuMikuDance's dialog (semantics, "Physics: the engine").
+/// Units per second squared for 1 in MikuMikuDance's dialog (semantics, "Physics: the engine").
 inline constexpr float gravity_unit = 10.0f;
 
-/// What a choice says; gravity counts as such, whatever wind it was made of.
+/// Settings of the panel for a choice. All acceleration counts as gravity, none as wind.
 PhysicsControls physics_controls(const PhysicsChoice& choice);
-/// Gravity, wind and ground of the world.
+/// Applies gravity, wind and ground.
 void apply(const PhysicsControls& controls, PhysicsChoice& choice);
 
 }  // namespace mmd

@@ -16,52 +16,52 @@
 
 namespace mmd {
 
-/// The files of drops: those that come together are opened together.
+/// Collects dropped files: files of one drop open together.
 class Drops {
  public:
-  /// The files that are to be opened, when a drop has ended.
+  /// The files to open, if the drop has ended.
   std::optional<std::vector<std::string>> take(const SDL_DropEvent& event);
 
  private:
-  std::optional<std::vector<std::string>> files_;  ///< of a drop that has not ended
+  std::optional<std::vector<std::string>> files_;  ///< files of the current drop
 };
 
-/// What is loaded when: files in the order in which they come, and a model's textures beside them, so that it
-/// can be seen and posed meanwhile.
+/// Loads files in their order, and a model's textures in parallel, so that the user can see and pose the
+/// model meanwhile.
 class LoadQueue {
  public:
-  /// Where files to load come from.
+  /// Source of files to load.
   enum class Origin : std::uint8_t { given, beside, step, again };
-  /// Fills in, just before the files of a request are loaded, what they are loaded on top of.
+  /// Called just before a request is loaded: fills in what the files are loaded onto.
   using Prepare = std::function<void(LoadRequest&)>;
-  /// `wake` is called from the loading threads when there is news.
+  /// `wake` is called from the loading threads when there are results.
   LoadQueue(const LoadWork& work, const std::function<void()>& wake, Prepare prepare);
 
-  /// Loads the files of the command line: all of them must be of use.
+  /// Loads the files of the command line, all of which must be usable.
   void start(std::vector<std::string> files);
-  /// Files that come while others are loaded wait; only of the steps through a folder the last one counts.
+  /// Queues files. Of several steps through a folder only the last one is loaded.
   void load(std::vector<std::string> files, Origin origin = Origin::given);
-  /// A figure that is shown then once more, from its files as they are then.
+  /// Reloads the files of a figure, if it is still shown then.
   void load_again(std::uint64_t figure);
   bool busy() const { return files_.busy() || textures_.busy(); }
-  /// Of the load that is under way; files go before textures.
+  /// Progress of the current load; files come before textures.
   Loader::Status status() const { return files_.busy() ? files_.status() : textures_.status(); }
-  /// Files before textures; false if nothing is being loaded.
+  /// Cancels files first, then textures; false if nothing is loading.
   bool cancel();
 
   struct FilesOutcome : Loader::Outcome {
-    bool at_start = false;  ///< of the command line
+    bool at_start = false;  ///< files of the command line
   };
-  /// How loading files has ended, once.
+  /// The result of loading files, once.
   std::optional<FilesOutcome> take_files();
   bool has_waiting() const { return !waiting_.empty(); }
-  /// Goes on with what waits. Only when no files are being loaded.
+  /// Loads the next files in the queue. Call only when no files are loading.
   void load_next();
 
-  /// Whether the model of `document`, which is shown now, lacks its textures. They go before those of others
-  /// that are under way, which are begun anew if they are still wanted. Kept until they are there.
+  /// Requests the textures of a shown model, or cancels the request. They come before textures of other
+  /// models, whose loading restarts later if still wanted.
   void want_textures(std::shared_ptr<const Document> document, bool missing);
-  /// How loading the textures of one of the models that are shown has ended, once.
+  /// The result of loading textures of a shown model, once.
   std::optional<Loader::Outcome> take_textures(const std::vector<std::shared_ptr<const Document>>& shown);
 
  private:
@@ -75,24 +75,24 @@ class LoadQueue {
 
   Prepare prepare_;
   Loader files_, textures_;
-  std::deque<Waiting> waiting_;                           ///< to be loaded when files_ is free, in this order
-  bool starting_ = false;                                 ///< the files of the command line are being loaded
-  std::shared_ptr<const Model> textures_of_;              ///< the model that textures_ is at
+  std::deque<Waiting> waiting_;                           ///< queue of files
+  bool starting_ = false;                                 ///< files of the command line are loading
+  std::shared_ptr<const Model> textures_of_;              ///< the model whose textures are loading
   std::vector<std::shared_ptr<const Document>> lacking_;  ///< textures
-  bool superseded_ = false;                               ///< textures_ was cancelled for others
+  bool superseded_ = false;                               ///< textures_ was cancelled for another model
 };
 
-/// Tells when files that are shown were written on disk: an editor of models or pictures is at work on them.
+/// Watches shown files for changes on disk, as by a model or image editor.
 class HotReload {
  public:
-  /// `wake` is called from a thread of its own when it is time for `take`.
+  /// `wake` is called from a thread when take() has a result.
   explicit HotReload(std::function<void()> wake) : wake_(std::move(wake)) {}
 
-  /// From now on those of these documents.
+  /// Watches the files of these documents.
   void follow(const std::vector<std::shared_ptr<const Document>>& shown);
-  /// We have written that one ourselves.
+  /// Ignores a change by this program.
   void excuse(const std::string& file) { files_.excuse(file); }
-  /// Whether one has been written since. Once.
+  /// Whether a file changed since the last call.
   bool take() { return changed_.exchange(false) && files_.changed(); }
 
  private:

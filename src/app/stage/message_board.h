@@ -10,38 +10,38 @@
 
 namespace mmd {
 
-/// What the window says at its bottom, and what goes to the terminal.
+/// Messages at the bottom of the window and in the terminal.
 class MessageBoard {
  public:
   using Report = std::function<void(const Diagnostic&)>;
   using LanguageNow = std::function<Language()>;
-  /// `report`: for the terminal. `language`: of what the window says of itself, when it is said; English
-  /// without one. `redraw` outlives the board.
+  /// `report`: writes to the terminal. `language`: the window's current language; English without it.
+  /// `redraw` must outlive the board.
   MessageBoard(Redraw& redraw, Report report, LanguageNow language = {})
       : redraw_(redraw), report_(std::move(report)), language_(std::move(language)) {}
 
   const Messages& messages() const { return messages_; }
-  /// In the place of what was said before.
+  /// Replaces the shown messages.
   void say(Messages messages);
   void say(std::string text) { say(Messages{{Severity::note, std::move(text)}}); }
-  /// In the window's language, with `parts` in the places that the words leave (said.h).
+  /// Shows a text in the window's language, with `parts` for its placeholders (ui_messages.h).
   void say(const LocalizedText& words, const std::vector<std::string>& parts = {}) {
     say(text_of(words, parts));
   }
-  /// What `say` makes of them.
+  /// The text that `say` would show.
   std::string text_of(const LocalizedText& words, const std::vector<std::string>& parts = {}) const;
   Language language() const { return language_ ? language_() : Language::english; }
-  /// Below what is said.
+  /// Adds a message, also to the terminal.
   void add(const Diagnostic& diagnostic);
-  /// To the terminal alone.
+  /// Writes to the terminal only.
   void report(const Diagnostic& diagnostic) const { report_(diagnostic); }
   void report(const Diagnostics& diagnostics) const;
-  /// To the terminal and the window, with what was carried.
+  /// Shows an error after the carried messages, also in the terminal.
   void refuse(const Diagnostic& error);
 
-  // Of files that came together everything that went wrong stays in sight.
+  // Faults of several files that load one after another stay visible.
 
-  /// If something that is said went wrong, what is said comes once more, before what comes next.
+  /// If a shown message is a fault, shows all messages again before the next one.
   void carry_faults();
   void forget_carried() { carried_.clear(); }
   void say_with_carried(Messages messages);

@@ -1,6 +1,6 @@
 #pragma once
 
-// What the panel of the model shows and what a click in it means, without drawing.
+// Contents of the Model panel, without drawing.
 
 #include <cstdint>
 #include <memory>
@@ -17,76 +17,76 @@
 
 namespace mmd {
 
-/// A name in the language that is shown, where the model has it; on one line, without what steers a terminal.
+/// The name in the shown language if the model has it; on one line, without control characters.
 std::string shown_name(const std::string& name, const std::string& english, Language language);
 
 struct CountOf {
   LocalizedText what;
   std::size_t count;
 };
-/// Vertices, faces, materials, bones, morphs, bodies and joints.
+/// Numbers of vertices, faces, materials, bones, morphs, bodies and joints.
 std::vector<CountOf> counts_of(const Model& model);
 
-/// What its maker wants people to know: the comments, that of the language first, each once.
+/// Comments of the model, in the shown language first, without repetition.
 std::vector<std::string> terms_of(const Model& model, Language language);
 
-/// The materials whose Japanese or English name contains `search` as Windows would compare them.
+/// Materials whose Japanese or English name contains `search`, in any case and width.
 std::vector<std::int32_t> materials_found(const Model& model, std::string_view search);
 
-/// `hidden` (ascending) with that material shown or hidden.
+/// `hidden` (ascending) after showing or hiding a material.
 std::vector<std::int32_t> with_material(std::vector<std::int32_t> hidden, std::int32_t material, bool shown);
-/// All materials of a model but that one.
+/// All materials of a model except one.
 std::vector<std::int32_t> all_but(const Model& model, std::int32_t material);
-/// `materials` ascending, each once, without those that the model lacks.
+/// `materials` sorted, without duplicates and unknown indices.
 std::vector<std::int32_t> in_model(std::vector<std::int32_t> materials, const Model& model);
 
-/// The colour of a material by itself: that of its texture, null if there is none, under its diffuse colour.
+/// Colour of a material: its diffuse colour times the mean colour of its texture (null: none).
 vec4 swatch_of(const Material& material, const Image* texture);
 
-/// What of the model a finding is about.
+/// The bone or material of a finding.
 struct FindingTarget {
   std::int32_t bone = none, material = none;
 };
-/// The bone of a rigid body and the first material of a texture stand for those.
+/// A rigid body has its bone, a texture its first material.
 FindingTarget target_of(const Finding& finding, const Model& model);
 
-/// "bones 3 (左ひざ): …, and 4 more like it", with the section in the language.
+/// "bones 3 (左ひざ): … (more like this: 4)", with the section in the language.
 std::string finding_text(const Finding& finding, Language language);
 
-/// How a texture stands: its size and that of its file, or what is wrong.
+/// State of a texture: its size and file size, or its fault.
 struct TextureState {
   std::string text;
-  bool fault = false;  ///< something is wrong with it that is seen
+  bool fault = false;  ///< a visible fault
 };
-/// `image`: null where it was not decoded.
+/// `image`: null if it was not decoded.
 TextureState state_of(const TextureReport& texture, const Image* image, Language language);
 
 /// "812 B", "1.2 MB".
 std::string size_text(std::uint64_t bytes);
 
-/// What is found out about the model that is shown, on a thread, once someone looks.
+/// Inspects the shown model on a thread when its panel opens.
 class Inspection {
  public:
-  /// `wake` is called from the thread when there is news.
+  /// `wake` is called from the thread when there are results.
   explicit Inspection(std::function<void()> wake) : task_(std::move(wake)) {}
 
-  /// Looks at the document's model, unless that was done or is being done.
+  /// Inspects the document's model, unless this is done or in progress.
   void begin(std::shared_ptr<const Document> document);
-  /// Its files are others now.
+  /// Forgets the results: the files changed.
   void forget();
-  /// Takes over what was found; whether there is any.
+  /// Takes results; returns whether there were any.
   bool take();
-  /// Of that model; null: not known yet.
+  /// The report of a model; null if it is not known yet.
   const ModelReport* report(const Model& model) const;
   bool busy() const { return task_.busy(); }
-  /// What its textures look like.
+  /// Decoded textures.
   TextureIcons& icons() { return icons_; }
 
  private:
   void start(std::shared_ptr<const Document> document);
 
-  std::shared_ptr<const Document> next_;     ///< to be looked at when the task is free
-  std::shared_ptr<const Model> at_, known_;  ///< being looked at; that the report is of
+  std::shared_ptr<const Document> next_;     ///< next document for the task
+  std::shared_ptr<const Model> at_, known_;  ///< in progress; model of the report
   ModelReport report_;
   BackgroundTask<ModelReport> task_;
   TextureIcons icons_;

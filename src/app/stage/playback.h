@@ -5,55 +5,53 @@
 
 namespace mmd {
 
-/// Whole frames of a motion, the last one among them. By default all of it, however long it is.
+/// A range of whole frames, including the last. Default: the whole motion.
 struct FrameRange {
   std::uint32_t first = 0, last = UINT32_MAX;
   bool operator==(const FrameRange& other) const = default;
 };
 
-/// How fast a motion can be played: times as fast as it is meant.
+/// Limits of the playback speed; 1 is normal.
 inline constexpr double slowest_play = 0.1, fastest_play = 4.0;
-/// The next of the speeds that one steps through, faster or slower; the same at the end.
+/// The next preset speed, faster or slower; unchanged at the limit.
 double speed_beside(double speed, bool faster);
 
-/// Where a motion stands and whether it goes on by itself. Times are seconds of a clock that only goes
-/// forward.
+/// Current frame and playback of a motion. Times are seconds of a monotonic clock.
 class Playback {
  public:
-  /// A motion that ends at `last_frame`; one that is shorter than the present frame is shown at its end.
+  /// Sets the last frame of the motion and clamps the current frame to it.
   void set_last_frame(std::uint32_t last_frame);
   std::uint32_t last_frame() const { return last_frame_; }
-  /// May be fractional; at most the last.
+  /// The current frame; may be fractional.
   double frame() const { return frame_; }
-  /// Without changing whether it plays.
+  /// Goes to a frame; playback continues.
   void go_to(double frame);
-  /// To the last frame, and pauses there.
+  /// Goes to the last frame and pauses.
   void go_to_end();
-  /// To the whole frame that lies `frames` away, and pauses there.
+  /// Steps to a whole frame and pauses.
   void step(int frames);
 
   bool playing() const { return playing_; }
-  /// From where it stands; from the start of the range if that is not in it or its end.
+  /// Plays from the current frame, or from the start of the range if the frame is outside or at its end.
   void play(double now);
   void pause() { playing_ = false; }
-  /// Goes on to `now` if it plays; from the last frame of the range to its first if it repeats, else it
-  /// pauses there.
+  /// Advances playback to `now`. At the end of the range it repeats or pauses.
   void advance(double now);
 
   double speed() const { return speed_; }
-  /// Is brought between slowest_play and fastest_play; what is no number is left alone.
+  /// Clamps to slowest_play and fastest_play.
   void set_speed(double speed);
 
-  /// What playing keeps to; any frame can be gone to.
+  /// The playback range. go_to can leave it.
   const FrameRange& range() const { return range_; }
-  /// Ends in the wrong order change places.
+  /// Swaps ends in the wrong order.
   void set_range(const FrameRange& range);
-  /// As far as the motion has those frames.
+  /// The range within the motion.
   std::uint32_t first_played() const { return std::min(range_.first, last_frame_); }
   std::uint32_t last_played() const { return std::min(range_.last, last_frame_); }
 
-  /// Whether the end is followed by the start. The last frame played and the first count as one: motions made
-  /// for this end as they begin.
+  /// Whether playback repeats. The last and the first frame count as one, because looping motions end as they
+  /// begin.
   bool repeats() const { return repeats_; }
   void set_repeats(bool repeats) { repeats_ = repeats; }
 
@@ -62,7 +60,7 @@ class Playback {
   FrameRange range_;
   std::uint32_t last_frame_ = 0;
   bool playing_ = false, repeats_ = false;
-  double time_ = 0.0;  ///< when it was at `frame_`, while it plays
+  double time_ = 0.0;  ///< time of `frame_` during playback
 };
 
 }  // namespace mmd

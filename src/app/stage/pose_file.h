@@ -1,6 +1,6 @@
 #pragma once
 
-// Where a pose is saved, and how.
+// Saving poses and expressions.
 
 #include <filesystem>
 #include <optional>
@@ -15,74 +15,72 @@
 
 namespace mmd {
 
-/// A pose as it is to be saved.
+/// A pose to save.
 struct SavedPose {
   const Model& model;
   const Pose& pose;
-  /// Bones at rest and morphs without weight are left out; else they stand in the file, so that they go to
-  /// rest where it is laid over another pose.
+  /// Leaves out bones at rest and morphs at zero. Otherwise the file contains them and resets them in another
+  /// pose.
   bool only_changed = true;
 };
 
-/// Its file, with all digits: read again, it is the same pose to the bit. In Shift-JIS as MikuMikuDance has
-/// it, or in UTF-8, and that is said, where a name cannot be written in that.
+/// The file of a pose, with all digits: reading it gives exactly the same pose. Shift-JIS as in
+/// MikuMikuDance, or UTF-8 with a warning if Shift-JIS lacks a name.
 Result<vpd::ForMmd> pose_file(const SavedPose& saved);
 
-/// What one of the files that are open is, for people.
+/// An open file with its description for messages.
 struct OpenFile {
   std::string file;
   std::string what;
 };
-/// All of a document.
+/// All open files of a document.
 std::vector<OpenFile> open_files(const Document& document);
 
-/// Writes it; what was there before stays whole if that fails. What it gives back, if anything, is a warning
-/// of a name that MikuMikuDance will not read. Errors: the name of one of the files that are open (but `own`,
-/// the pose's), a folder that cannot be written to, a full disk.
+/// Writes a pose atomically. Returns a warning if MikuMikuDance cannot read a name. Errors: the path is
+/// another open file than `own` (the pose's), the folder is not writable, the disk is full.
 Result<std::optional<Diagnostic>> save_pose(const std::filesystem::path& path, const SavedPose& saved,
                                             const std::vector<OpenFile>& open, const std::string& own);
 
-/// The first name STEM.vpd, "STEM 2.vpd" … that is free in the folder.
+/// The first free name of STEM.vpd, "STEM 2.vpd", … in the folder.
 std::filesystem::path new_pose_file(const std::filesystem::path& folder, const std::string& stem);
 
-/// Where a new pose goes: into the folder of `beside` if that is one on disk, else into `current`.
+/// The folder for a new pose: that of `beside` if it is on disk, else `current`.
 std::filesystem::path folder_for_poses(const std::string& beside, const std::filesystem::path& current);
 
-/// Whether a file is there and is no folder: not one in an archive.
+/// Whether a regular file exists on disk; false for files in archives.
 bool is_file_on_disk(const std::string& file);
 
-/// What was typed as a name: with .vpd at its end, and in `folder` unless it says another one.
+/// The path for a typed name: adds .vpd if missing, and `folder` if the name has none.
 std::filesystem::path typed_pose_file(const std::string& typed, const std::filesystem::path& folder);
 
 /// The .vpd files of a folder, in natural order. Empty if the folder cannot be read.
 std::vector<std::filesystem::path> poses_in(const std::filesystem::path& folder);
 
-/// The index in `poses` (sorted as `poses_in` does) that lies `step` away from `current`, going around at the
-/// ends. `current` need not be among them: then its place is where it would be. `poses` must not be empty.
+/// The index in `poses` (sorted as by `poses_in`, not empty) that is `step` away from `current`, with
+/// wrap-around. A missing `current` counts at the place where it would be sorted.
 std::size_t pose_after(const std::vector<std::filesystem::path>& poses, const std::filesystem::path& current,
                        int step);
 
-/// The folder that Left and Right go through: that of the pose that was opened last or, before there was one,
-/// the model's own.
+/// Stepping through the folder of the last opened pose or, without one, of the model.
 class PoseSteps {
  public:
-  /// A pose was opened, whether it could be loaded or not.
+  /// A pose was opened, even if loading failed.
   void open(const std::string& pose) { pose_ = pose; }
-  /// None was.
+  /// No pose is open.
   void forget() { pose_.clear(); }
-  /// The pose that was opened last; empty: none.
+  /// The last opened pose; empty if there is none.
   const std::string& pose() const { return pose_; }
-  /// A pose or, without one, the model, in the folder with the poses.
+  /// The pose or, without one, the model, whose folder is used.
   const std::string& place(const std::string& model) const { return pose_.empty() ? model : pose_; }
 
-  /// Goes to the pose that lies `step` away, around at the ends. False if the folder has none.
+  /// Goes to the pose `step` away, with wrap-around. False if the folder has no poses.
   bool go(const std::string& model, int step);
-  /// "3 of 13" if that is the pose that `go` went to; else empty.
+  /// "3 of 13" if `go` went to that pose; else empty.
   std::string number_of(const std::string& pose) const;
 
-  /// Reads anew which poses there are to step through.
+  /// Lists the poses of the folder.
   void list(const std::string& model);
-  /// As they were listed last.
+  /// The last listing.
   const std::vector<std::string>& listed() const { return listed_; }
 
  private:
@@ -91,24 +89,21 @@ class PoseSteps {
   std::vector<std::string> listed_;
 };
 
-/// Where expressions are kept: `$XDG_DATA_HOME/mmdview/expressions`, or where that is by default; empty:
-/// there is no home.
+/// Folder of expressions: `$XDG_DATA_HOME/mmdview/expressions` or its default; empty without a home folder.
 std::filesystem::path default_expression_folder();
 
-/// Every morph of a pose and no bone, as a file: laid over another pose it gives this face and leaves the
-/// rest alone.
+/// A file with every morph of a pose and no bones: it changes only the face of another pose.
 Result<vpd::File> expression_of(const Pose& pose, const Model& model);
 
-/// The morphs of a pose's file (on disk or in an archive), without its bones. What was tolerated is added to
-/// `diagnostics`. Errors: it cannot be read, is no pose, or has no morphs.
+/// The morphs of a pose file (on disk or in an archive). Adds warnings to `diagnostics`. Errors: the file
+/// cannot be read, is not a pose, or has no morphs.
 Result<vpd::File> read_expression(const std::string& file, Diagnostics& diagnostics);
 
-/// Writes it into the folder, which is made if need be, under that name or, where it is taken, `NAME-2` and
-/// so on. Returns where it is.
+/// Writes an expression into the folder, which is created if needed, as NAME or NAME-2, …. Returns its path.
 Result<std::filesystem::path> save_expression(vpd::File expression, const std::filesystem::path& folder,
                                               const std::string& name);
 
-/// Those in a folder, in natural order; none if it cannot be read.
+/// Expressions in a folder, in natural order; empty if it cannot be read.
 std::vector<std::string> expressions_in(const std::filesystem::path& folder);
 
 }  // namespace mmd

@@ -6,23 +6,23 @@
 
 namespace mmd {
 
-/// How many frames of the window have still to be drawn, and whether the picture is to be drawn anew for
-/// them: while only panels change it can stay.
+/// Counts frames of the window to draw, and whether the picture must be redrawn; panel changes keep the
+/// picture.
 class Redraw {
  public:
-  /// The picture is another one.
+  /// The picture changed.
   void picture() {
     picture_ = true;
     once();
   }
-  /// Panels are others: they need a few frames to find their size.
+  /// Panels changed: they need a few frames to find their size.
   void panels() { frames_ = panel_frames; }
-  /// What panels show is other, and of the same size.
+  /// Panels changed without changing size.
   void once() {
     if (frames_ < 1) frames_ = 1;
   }
   bool wanted() const { return frames_ > 0; }
-  /// One is being drawn. Whether with a new picture.
+  /// Starts a frame. Returns whether the picture must be redrawn.
   bool begin_frame() {
     --frames_;
     return std::exchange(picture_, false);
@@ -34,8 +34,7 @@ class Redraw {
   bool picture_ = true;
 };
 
-/// Some seconds that go by, after which something is to be done. Times are those of a clock that only goes
-/// forward.
+/// A timer that fires once. Times are seconds of a monotonic clock.
 class OneShotTimer {
  public:
   void start(double now, double seconds) {
@@ -44,13 +43,13 @@ class OneShotTimer {
   }
   void stop() { runs_ = false; }
   bool runs() const { return runs_; }
-  /// Whether it has come to its end: once.
+  /// True once after the timer has ended.
   bool ends(double now) {
     if (!runs_ || now < end_) return false;
     runs_ = false;
     return true;
   }
-  /// How long to wait for events, in milliseconds, when otherwise it were `timeout_ms` (-1: for ever).
+  /// Limits the wait for events, `timeout_ms` milliseconds (-1: without limit), to the end of the timer.
   int wait(double now, int timeout_ms) const {
     if (!runs_) return timeout_ms;
     constexpr double longest = 1e6;
@@ -63,14 +62,14 @@ class OneShotTimer {
   bool runs_ = false;
 };
 
-/// How finely the window's picture is drawn.
+/// Drawing quality of the window's picture.
 struct DrawEffort {
-  int samples = 0;  ///< in a framebuffer beside the window's (WindowCanvas); 0: as the window has them
+  int samples = 0;           ///< samples of a separate framebuffer (WindowCanvas); 0: those of the window
   int self_shadow_size = 0;  ///< RenderSettings::self_shadow_size
 };
 
-/// Drivers that run on the CPU cannot draw a moving picture as finely as one at rest and be in time. Others
-/// draw all alike, into the window. `samples`: wanted at rest.
+/// CPU drivers are too slow to draw moving pictures at full quality. GPU drivers draw everything alike, into
+/// the window. `samples`: wanted at rest.
 inline DrawEffort draw_effort(bool on_cpu, bool moving, int samples) {
   constexpr int moving_shadow_size = 1024;  // a coarser shadow map shows blotches in hair
   if (!on_cpu) return {};

@@ -22,20 +22,20 @@ namespace mmd {
 
 using edit::Dirty;
 
-/// How a document is shown: what options, keys and panels choose.
+/// Choices made by options, keys and panels about how a document is shown.
 struct Choices {
   EvaluationChoice evaluation;
   CameraChoice camera;
   LightChoice light;
   PhysicsChoice physics;
-  PhysicsControls controls;  ///< of physics, which follows from them
-  RenderSettings look;       ///< but for the highlighted bone, which is named here:
+  PhysicsControls controls;  ///< the source of `physics`
+  RenderSettings look;       ///< without the highlighted bone, which `highlight` names
   std::string highlight;     ///< bone name; empty: none
 };
 
-/// What is shown: figures at a frame of their motions, in the way that was chosen. One of them is active:
-/// what the pose, bones, morphs and materials of the stage are said to be are its. A change is made first and
-/// then told by `changed`, which says how much is evaluated anew by the next `refresh`.
+/// The scene: figures at a frame of their motions. One figure is active; pose, bones, morphs and materials of
+/// the stage are those of the active figure. After a change, `changed` marks how much the next `refresh` must
+/// evaluate.
 class Stage {
  public:
   explicit Stage(const Options& start);
@@ -46,44 +46,42 @@ class Stage {
   }
   const Scene& scene() const { return scene_; }
   Scene& scene() { return scene_; }
-  /// Of the active figure; null before the first.
+  /// The active figure's; null before the first model.
   Actor* actor() const { return figure() != nullptr ? scene_.actors[figure()->actor()].get() : nullptr; }
   const Model* model() const { return figure() != nullptr ? &figure()->model() : nullptr; }
-  /// What is worked on; null before the first model.
+  /// The active figure; null before the first model.
   const Figure* figure() const { return figures_.active().get(); }
   const Figures& figures() const { return figures_; }
 
-  /// Shows what was loaded, out of the rest pose, on the figure that it was loaded for, or as another one.
-  /// Motions that stay go on where they are. That figure is active then. False: it is not on the stage any
-  /// longer.
+  /// Shows loaded files on the figure they were loaded for, or as a new figure, and makes it active. Ends the
+  /// rest pose; remaining motions keep their frame. False if that figure was removed.
   bool show(Loaded&& loaded);
-  /// The files that are shown as they have become: all that was done in the window stays. Error: no memory;
-  /// then nothing has changed.
+  /// Shows reloaded files and keeps all edits. Error: out of memory; nothing has changed then.
   Result<Figure::Reloaded> show_again(Loaded&& loaded);
-  /// Another figure beside those that are there, and active.
+  /// Adds a figure and makes it active.
   void add(Document&& document, bool is_step);
-  /// Which figure is worked on.
+  /// Makes a figure active.
   void activate(std::uint64_t figure);
-  /// Steps as well; nothing for the only figure.
+  /// Also an undo step. Does nothing for the only figure.
   void remove(std::uint64_t figure);
-  /// From the scene's origin. Bodies come along as with anything that is dragged.
+  /// Moves a figure to `at`, relative to the scene's origin. Its bodies follow as in a drag.
   void place(std::uint64_t figure, const vec3& at);
   void set_shown(std::uint64_t figure, bool shown);
-  /// What the choices name is in the model. Error: it is not.
+  /// Checks that the model has the bones and morphs that the choices name.
   Result<void> find_named();
-  /// Textures of the model that is shown; `loaded` holds nothing else.
+  /// Adds textures to the shown model; `loaded` holds nothing else.
   void show_textures(Loaded&& loaded);
 
   Choices& choices() { return choices_; }
   const Choices& choices() const { return choices_; }
-  /// `pace`: how bodies come along with another pose.
+  /// `pace`: how bodies follow another pose.
   void changed(Dirty level, PhysicsUpdate pace = PhysicsUpdate::anew);
-  /// Brings the scene up to date, and returns how much of it was not.
+  /// Updates the scene and returns how much of it was out of date.
   Dirty refresh();
-  /// How many times a bone was placed for the last evaluation.
+  /// Number of bones evaluated by the last refresh.
   std::size_t bones_placed() const { return bones_placed_; }
 
-  // Working on the active figure, which is there. What becomes another is told as by `changed`.
+  // Edits of the active figure, which must exist. They call `changed`.
 
   Result<edit::Change> edit(const edit::Command& command);
   /// Editor::begin_gesture: a drag
@@ -92,68 +90,68 @@ class Stage {
   void cancel_gesture();
   void undo();
   void redo();
-  /// To after so many of the list of steps. Error: it has fewer.
+  /// Goes to the state after that many steps. Error: the list has fewer.
   Result<void> go_to_step(std::size_t position);
-  /// What the choices have become is a step, if it is another look. `subject`: what was changed.
+  /// Adds an undo step if the look changed. `subject`: the changed setting.
   Result<void> note_look(const std::string& subject);
   void note_saved(std::string file) { active().note_saved(std::move(file)); }
   void note_origin(std::string file, Pose saved) { active().note_origin(std::move(file), std::move(saved)); }
 
-  /// Whether bodies are simulated where a model has them.
+  /// Whether physics is on.
   bool simulates() const { return choices_.controls.on && has_physics_engine(); }
-  /// By hand: gravity may be being dragged.
+  /// Sets physics from a panel, where the user may be dragging gravity.
   void set_physics(const PhysicsControls& controls);
-  /// The bodies that are shown; null: there are none that move.
+  /// The simulated bodies; null if nothing is simulated.
   const ScenePhysics* physics() const;
-  /// How they came along with the last evaluation.
+  /// How bodies followed the last evaluation.
   PhysicsUpdate pace() const { return last_pace_; }
-  /// What is shown, for bodies that begin where these have begun.
+  /// The shown state, for a simulation that starts at the same frame.
   ShownState shown_state(Scene& scene, std::vector<AnimatedActor> played, const PhysicsChoice& physics) const;
-  /// How a figure is evaluated.
+  /// Evaluation settings of a figure.
   EvaluationChoice evaluation_of(const Figure& figure) const;
-  /// Whether something was dragged, since when the bodies have not come to rest.
+  /// Whether bodies have yet to settle after a drag.
   bool bodies_wait() const { return live_.waits(); }
-  /// Whether they swing after a drag: with Pace::swing_on until they no longer do.
+  /// Whether bodies swing after a drag; PhysicsUpdate::swing_on continues it.
   bool bodies_swing() const { return simulates() && live_.swings(); }
-  /// Seconds that go by.
+  /// The clock in seconds.
   void set_clock(double now) { clock_ = now; }
-  /// Whether something was dragged since this was last asked.
+  /// Whether the user dragged something since the last call.
   bool take_drag() { return std::exchange(was_dragged_, false); }
-  /// Of the motion, from which bodies were played as it has it, up to its frame.
+  /// The motion's frame from which bodies were simulated without a gap up to the current frame.
   std::optional<double> played_from() const;
-  /// Plays the bodies from there to the motion's frame with the next refresh.
+  /// Makes the next refresh simulate bodies from this frame to the motion's frame.
   void play_bodies_from(double frame);
-  /// What went wrong with the bodies and was not taken yet.
+  /// Warnings of the simulation since the last call.
   Diagnostics take_warnings();
-  /// Samples what is shown of the active figure.
+  /// Samples the shown pose or motion of the active figure.
   const PoseSampler& sampler() const { return active().sampler(); }
 
   Playback& playback() { return playback_; }
   const Playback& playback() const { return playback_; }
-  /// Of any figure.
+  /// Whether any figure has a motion.
   bool has_motion() const;
-  /// Whether a motion tells about a camera, at the frame that was shown last.
+  /// Whether a motion has a camera at the shown frame.
   bool has_motion_camera() const { return figure() != nullptr && camera_state().camera.has_value(); }
   Shows shows() const { return figure() != nullptr ? figure()->shows() : Shows::motion; }
   bool rest_pose() const { return shows() == Shows::rest; }
   void show(Shows shows);
-  /// Morphs that lie over whatever pose is shown: the options', and those that were set by hand.
+  /// Morphs applied over any pose: those of the options and those set by hand.
   std::vector<MorphWeight> morphs() const;
 
-  /// Whether the camera goes by the choices, as against one that was moved by hand.
+  /// Whether the chosen view sets the camera; false after the user moved it.
   bool camera_is_fitted() const { return camera_is_fitted_; }
   bool follows_motion_camera() const { return has_motion_camera() && choices_.camera.follows_motion(); }
   void follow_motion_camera();
-  /// Back to the view that was there before the motion's camera.
+  /// Restores the view from before the motion's camera.
   void leave_motion_camera();
   void choose_view(View view);
-  /// The view of the options.
+  /// Chooses the view of the options.
   void choose_start_view();
-  /// The camera that is chosen. `aspect`: width / height of the picture.
+  /// Sets the camera of the chosen view. `aspect`: width / height of the picture.
   void frame_camera(float aspect);
-  /// By the mouse.
+  /// Sets the camera from the mouse.
   void move_camera(const Camera& camera);
-  /// By numbers, its lens too.
+  /// Sets the camera from numbers, including its field of view.
   void set_camera(const MmdCamera& camera);
 
  private:
@@ -182,22 +180,22 @@ class Stage {
   std::optional<double> start_frame_;        ///< for the first motion
   std::optional<double> start_bodies_from_;  ///< likewise
   Choices choices_;
-  View chosen_view_;  ///< where the motion's camera is not followed
+  View chosen_view_;  ///< used while the motion's camera is not followed
   bool camera_is_fitted_ = true;
   Figures figures_;
   const std::shared_ptr<const Document> nothing_;
   LiveSimulation live_;
-  std::optional<double> bodies_from_;  ///< the frame of a motion where they are to begin
+  std::optional<double> bodies_from_;  ///< first frame of the simulation
   double clock_ = 0.0;
   bool was_dragged_ = false;
-  bool has_warned_ = false;   ///< of the bodies of this model
-  bool said_engine_ = false;  ///< that there is none for bodies
+  bool has_warned_ = false;   ///< a warning about this model's bodies was shown
+  bool said_engine_ = false;  ///< the missing physics engine was reported
   Playback playback_;         ///< of its motions
   Scene scene_;
   Dirty dirty_ = Dirty::nothing;
   PhysicsUpdate pace_ = PhysicsUpdate::stay, last_pace_ = PhysicsUpdate::stay;
-  bool whole_ = true;                        ///< more is to be evaluated than these:
-  std::vector<std::int32_t> changed_bones_;  ///< what the pose has for them is another
+  bool whole_ = true;                        ///< evaluate all bones, not only these:
+  std::vector<std::int32_t> changed_bones_;  ///< bones whose pose changed
   std::size_t bones_placed_ = 0;
 };
 

@@ -11,38 +11,38 @@
 
 namespace mmd {
 
-/// What a row of a timeline is of. `properties`: showing and hiding the model, switching its IK.
+/// Kinds of rows of a timeline. `properties`: visibility of the model and IK switches.
 enum class TrackKind : std::uint8_t { camera, light, self_shadow, properties, frame, bone, morph };
 
-/// A row of a timeline: something that has keys, or could have.
+/// A row of a timeline.
 struct Track {
   TrackKind kind;
-  std::int32_t index = none;  ///< of the bone, morph or display frame; none: what stands in no frame
-  std::span<const std::uint32_t> keys;  ///< their frames, ascending; of a display frame those of all in it
+  std::int32_t index = none;            ///< index of the bone, morph or display frame; none: no display frame
+  std::span<const std::uint32_t> keys;  ///< frames, ascending; a display frame has those of all its rows
 };
 
-/// The first of the keys after a frame, and the last one before it.
+/// The first key after a frame, and the last key before it.
 std::optional<std::uint32_t> key_after(std::span<const std::uint32_t> keys, double frame);
 std::optional<std::uint32_t> key_before(std::span<const std::uint32_t> keys, double frame);
-/// The nearest one that is at most `reach` frames away.
+/// The nearest key within `reach` frames.
 std::optional<std::uint32_t> key_near(std::span<const std::uint32_t> keys, double frame, double reach);
 
-/// The keys of a document's motions, by camera, light and the model's display frames with their bones and
-/// morphs. Of several motions that move the same thing the last one's keys count, as they do in the picture.
+/// Keys of a document's motions by camera, light and display frame. If several motions move the same thing,
+/// the keys of the last one count, as in the picture.
 class Timeline {
  public:
-  /// Reads the keys of that document unless they are what was read last.
+  /// Reads the keys of a document, unless it was the last one read.
   void follow(const std::shared_ptr<const Document>& document);
 
-  /// Of everything, and of one bone (empty: it has none).
+  /// Keys of everything, and of one bone.
   std::span<const std::uint32_t> all_keys() const { return all_keys_; }
   std::span<const std::uint32_t> keys_of_bone(std::int32_t bone) const;
 
-  /// What is listed now: what has keys (or all that could have), of open display frames with what is in them.
+  /// Listed rows: rows with keys (or all), and the contents of open display frames.
   const std::vector<Track>& rows() const { return rows_; }
   bool lists_all() const { return lists_all_; }
   void list_all(bool all);
-  /// `frame`: Track::index of a display frame.
+  /// Opens or closes a display frame; `frame`: its Track::index.
   bool is_open(std::int32_t frame) const { return open_.count(frame) > 0; }
   void toggle(std::int32_t frame);
 
@@ -61,15 +61,15 @@ class Timeline {
   void list_rows();
 
   std::weak_ptr<const Document> document_;
-  std::vector<std::shared_ptr<const Motion>> motions_;                  ///< whose keys are looked at
-  std::vector<std::shared_ptr<const std::vector<std::uint32_t>>> own_;  ///< keys that no motion has together
+  std::vector<std::shared_ptr<const Motion>> motions_;                  ///< the motions of the keys
+  std::vector<std::shared_ptr<const std::vector<std::uint32_t>>> own_;  ///< merged keys of several motions
   Keys bones_, morphs_;                                                 ///< by index
-  std::vector<Track> loose_;                                            ///< in no group
+  std::vector<Track> loose_;                                            ///< rows outside of display frames
   std::vector<Group> groups_;
   std::span<const std::uint32_t> all_keys_;
   std::vector<Track> rows_;
   std::weak_ptr<const Model> model_;
-  std::set<std::int32_t> open_;  ///< display frames of that model
+  std::set<std::int32_t> open_;  ///< open display frames of the model
   bool lists_all_ = false;
 };
 

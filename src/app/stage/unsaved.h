@@ -7,22 +7,22 @@
 
 namespace mmd {
 
-// Poses that are not saved outlive the window.
+// Backups of unsaved poses.
 
-/// Notes what the figure has become. After every action.
+/// Notes the state of the figure; called after every action.
 void follow_unsaved(const Parts& parts);
-/// Writes what is unsaved if it is time to.
+/// Writes backups that are due.
 void write_unsaved_if_due(const Parts& parts);
-/// Writes it now: the window closes, or the figure goes. Says so if `says`.
-/// False: there is nothing, or it failed, which is said.
+/// Writes a backup now, because the window closes or the figure is removed. `says`: show a message. False if
+/// there is nothing to write, or after an error message.
 bool keep_unsaved(const Parts& parts, const Figure& figure, bool says);
-/// An unsaved pose that one from a file takes the place of: the next start finds it, and undoing goes on with
-/// it. Not for one of which only morphs were set: they stay.
+/// Keeps an unsaved pose that an opened pose replaces, for the next start and for undo. Not needed if only
+/// morphs were set, because they stay.
 class Replaced {
  public:
-  /// Before the file is shown. Both outlive this.
+  /// Call before the file is shown. Both must outlive this.
   Replaced(const Parts& parts, const Figure& figure);
-  /// After that. It may have been a motion.
+  /// Call after that. The file may have been a motion.
   void settle();
 
  private:
@@ -31,15 +31,14 @@ class Replaced {
   bool is_kept_;
   std::uint64_t last_step_;
 };
-/// From now on for each figure that is new; finds what earlier windows left of its model.
+/// Starts backups for new figures and finds the backups of their models.
 void begin_keeping_unsaved(const Parts& parts);
 
-/// What an earlier window left unsaved and is offered to be restored: of a model that is shown if there is
-/// any. Null: nothing.
+/// The backup to offer, preferably of a shown model; null if there is none.
 const LeftPose* unsaved_offer(const Parts& parts);
-/// The figure that the window asks about before it closes: its pose is not saved. Null: it asks nothing.
+/// The figure with an unsaved pose that the window asks about before it closes; null if it does not ask.
 const Figure* asked_about(const Parts& parts);
-/// The number of a figure of its model, the active one if it is; 0: none is shown.
+/// The number of a figure with the backup's model, preferably the active one; 0 if none is shown.
 std::uint64_t figure_of(const Parts& parts, const LeftPose& left);
 
 }  // namespace mmd

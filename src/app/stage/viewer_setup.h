@@ -20,29 +20,29 @@
 
 namespace mmd {
 
-/// Seconds of a clock that only goes forward.
+/// Seconds of a monotonic clock.
 using Clock = std::function<double()>;
 
-/// What stands around the viewer and is swapped in tests.
+/// Dependencies of the viewer, which tests replace.
 struct ViewerSetup {
   LoadWork load = load_files;
-  std::optional<Font> font;  ///< null: ImGui's own, with a note that Japanese cannot be shown
-  /// For characters that it lacks.
+  std::optional<Font> font;  ///< null: ImGui's own, with a warning that Japanese is missing
+  /// Finds a font for characters that `font` lacks.
   std::function<std::optional<Font>(std::span<const char32_t>)> find_font;
   std::function<void(const Diagnostic&)> report = [](const Diagnostic&) {};  ///< for the terminal
-  std::function<void(const Action&)> record = [](const Action&) {};          ///< what was performed
-  std::filesystem::path thumbnails;  ///< folder of the browser's pictures; empty: nowhere
-  std::size_t active = 1;            ///< number of the figure that is worked on at the start
+  std::function<void(const Action&)> record = [](const Action&) {};  ///< called for each performed action
+  std::filesystem::path thumbnails;  ///< cache folder of thumbnails; empty: no cache
+  std::size_t active = 1;            ///< number of the active figure at the start
   std::vector<std::string> sample;   ///< shown if the options name no files; may be empty
-  PanelState panels;  ///< as they are at the start; their language if the font has its characters
+  PanelState panels;                 ///< initial panels; their language needs a font with its characters
   KeyMap keys;
-  Diagnostics warnings;                ///< what is to be said first
-  std::filesystem::path state_folder;  ///< where unsaved poses are kept; empty: nowhere
+  Diagnostics warnings;                ///< shown at the start
+  std::filesystem::path state_folder;  ///< folder of backups; empty: no backups
   LibraryStore library;
   /// Shows the desktop's file dialog, on a thread; null: panels ask instead.
   std::function<DialogOutcome(const DialogQuestion&, const std::atomic<bool>& wanted)> dialog;
-  std::filesystem::path expressions;  ///< the folder where they are kept; empty: nowhere
-  /// For playing motions.
+  std::filesystem::path expressions;  ///< folder of expressions; may be empty
+  /// The clock for playback.
   Clock now = [] {
     return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
   };

@@ -204,7 +204,7 @@ TEST_F(LiveBodies, IgnoresAModelWithoutBodies) {
   EXPECT_EQ(actor().pose_version(), before);
 }
 
-TEST(ReachesBodies, IsTrueForBoneAndGroupMorphsOnly) {
+TEST(ReachesBodies, IsTrueForMorphsThatMoveBones) {
   test::FileBuilder b;
   b.bone("骨");
   b.square({0, 0, 0}, 1);
