@@ -13,15 +13,15 @@
 namespace mmd {
 namespace {
 
-/// Seconds without dragging after which bodies come to rest.
+/// Seconds without dragging until bodies settle.
 constexpr double drag_rests_after = 0.2;
-/// Seconds without a frame after which freed memory goes back to the system.
+/// Seconds without a frame until freed memory returns to the system.
 constexpr double rests_after = 3.0;
-/// Seconds of a frame for the browser's pictures, and between two frames that show new ones.
+/// Seconds per frame for drawing thumbnails, and between two frames with new thumbnails.
 constexpr double thumbnails_per_frame = 0.02, tiles_every = 0.1;
 
 Uint32 wake_event() {
-  // Event numbers are few; every viewer of the process shares one.
+  // Event numbers are limited; all viewers of the process share one.
   static const Uint32 number = SDL_RegisterEvents(1);
   return number;
 }
@@ -215,7 +215,7 @@ void Viewer::perform_unguarded(const Action& action) {
   show_title();
 }
 
-/// A pose that is only tried is none that could be lost.
+/// A previewed pose needs no backup.
 void Viewer::show_title() {
   if (panels_.tools().previewed.empty()) title_bar_.show(stage_);
 }
@@ -233,14 +233,14 @@ void Viewer::play_on() {
   redraw_.panels();
 }
 
-/// Where it stands depends on the clock, and so do its bodies if pictures came late: these begin anew.
+/// The frame depends on the clock, as do the bodies if pictures were late; the recorded frame resets them.
 void Viewer::record_pause() {
   if (!stage_.played_from()) refresh(parts_, Dirty::pose);
   setup_.record(
       {ActionId::go_to_played_frame, PlayedFrames{stage_.played_from().value_or(0.0), playback().frame()}});
 }
 
-/// When nothing is being dragged any longer, what is seen comes to rest.
+/// Settles the scene after a drag.
 void Viewer::watch_bodies() {
   if (stage_.take_drag()) return drag_.start(setup_.now(), drag_rests_after);
   if (stage_.bodies_swing()) {
@@ -251,12 +251,12 @@ void Viewer::watch_bodies() {
   if (drag_.ends(setup_.now())) settle_bodies(parts_);
 }
 
-/// Whether pictures of the browser are ready to be drawn. While something moves it has the processor.
+/// Whether thumbnails can be drawn now. Movement has priority.
 bool Viewer::draws_thumbnails() const {
   return panels_.shown(Panel::browser) && !screen_.moving() && browser_.has_ready();
 }
 
-/// What the browser has come to know, and pictures for it, as many as leave the window at hand.
+/// Takes results of the browser and draws some thumbnails without delaying the window.
 void Viewer::show_thumbnails() {
   const double now = setup_.now();
   browser_.set_model(stage_.document());
@@ -271,7 +271,7 @@ void Viewer::show_thumbnails() {
   if (tiles_.ends(setup_.now())) redraw_.once();
 }
 
-/// Menus and docks have theirs, the picture what is left.
+/// The picture gets the space left by menus and docks.
 void Viewer::make_room() {
   const bool changed = screen_.set_room(
       plan_docks(room_below_menus(ui_, panels_), ui_.unit(), panels_.dock_sizes(), open_docks(panels_))
@@ -295,7 +295,7 @@ void Viewer::draw() {
   screen_.present();
 }
 
-/// What panels ask for. While a control of theirs is held, changes are one step.
+/// Performs actions of panels. Changes during the drag of a control are one undo step.
 void Viewer::perform_drags(const Actions& actions) {
   const bool held = ui_.holds_control();
   for (const Action& action : actions) {
@@ -304,7 +304,7 @@ void Viewer::perform_drags(const Actions& actions) {
       panel_drags_ = true;
       perform({ActionId::begin_gesture});
     }
-    // A drag that was taken back, or in which another model came, is over until the control is let go.
+    // A cancelled drag, or one interrupted by another model, stays over until the control is released.
     const bool goes_on = stage_.figure() != nullptr && stage_.figure()->editor().in_gesture();
     if (panel_drags_ && !goes_on && joins_gesture(action.id)) continue;
     perform(action);

@@ -15,23 +15,23 @@ namespace {
 
 constexpr int smallest_side = 64;
 
-/// Drivers that show nothing, or that would take a text console over: `view` wants a desktop.
+/// Whether a driver may have a desktop: it shows something and does not take over a text console.
 constexpr std::array<std::string_view, 5> no_desktop = {"offscreen", "dummy", "evdev", "KMSDRM", "vivante"};
 
-/// The variable's value; empty if it is not set.
+/// Value of an environment variable; empty if it is not set.
 std::string_view variable(const char* name) {
   const char* value = std::getenv(name);
   return value != nullptr ? value : "";
 }
 
-/// Whether to ask a driver at all. Wayland's library complains on standard error where there is no session.
+/// Whether to try a driver. Wayland's library prints errors without a session.
 bool may_have_desktop(std::string_view driver) {
   if (driver == "wayland" && variable("XDG_RUNTIME_DIR").empty()) return false;
   return std::find(no_desktop.begin(), no_desktop.end(), driver) == no_desktop.end();
 }
 
-/// X11 turns titles into what the locale's encoding has: without this, Japanese ones would be dropped. Only
-/// the encoding is set, so that numbers are written as everywhere.
+/// X11 converts titles to the locale's encoding, which would drop Japanese. Only the encoding is set, so
+/// number formats stay.
 void use_utf8_for_titles() {
   for (const char* locale : {"C.UTF-8", "en_US.UTF-8", ""}) {
     if (std::setlocale(LC_CTYPE, locale) != nullptr) return;
@@ -75,7 +75,7 @@ void set_context_attributes(int samples) {
   SDL_GL_SetAttribute(SDL_GL_MULTISAMPLESAMPLES, samples > 1 ? samples : 0);
 }
 
-/// What was asked for, or what suits the desktop; never larger than that.
+/// The requested size or a default, limited to the desktop.
 Extent first_size(const Options& options) {
   SDL_Rect desktop{};
   if (SDL_GetDisplayUsableBounds(0, &desktop) != 0 || desktop.w <= 0 || desktop.h <= 0)
@@ -89,7 +89,7 @@ Extent first_size(const Options& options) {
 }  // namespace
 
 Extent sensible_size(Extent desktop) {
-  // By share of the desktop, whether it counts in pixels (X11) or in points (Wayland), and however fine.
+  // A share of the desktop works in pixels (X11) and in points (Wayland).
   const int height = desktop.height * 85 / 100;
   return {std::min(height * 9 / 10, desktop.width * 95 / 100), height};
 }
@@ -126,8 +126,8 @@ Result<void> Window::create(const Options& options) {
   const Extent size = first_size(options);
   const int samples = std::min(options.samples, 16);
   Result<void> opened = open_with(size, samples);
-  // Some servers have no multisampled windows. And where the CPU draws, a picture in motion does without
-  // them: those with more samples come from a framebuffer beside the window (WindowCanvas).
+  // Some servers have no multisampled windows. On the CPU, moving pictures have no multisampling; pictures at
+  // rest use a separate framebuffer (WindowCanvas).
   if (samples > 1 && (context_ == nullptr || (opened && draws_on_cpu()))) opened = open_with(size, 0);
   if (!opened) return opened;
   SDL_SetWindowMinimumSize(window_, smallest_side, smallest_side);
@@ -156,7 +156,7 @@ Extent Window::drawable_size() const {
   return e;
 }
 
-/// The desktop's word first; then what the display's own size says, where the display server knows it.
+/// The desktop's setting first, then the display's measured resolution.
 float Window::dots_per_inch() const {
   if (desktop_dpi_.wanted) return *desktop_dpi_.wanted;
   float of_display = 0.0f;

@@ -10,7 +10,7 @@ namespace mmd {
 namespace handlers {
 namespace {
 
-/// A file that was chosen on the library.
+/// Opens a file chosen in the browser.
 void open_from_asset_library(const Parts& parts, const std::string& file) {
   if (file.empty()) return;
   const bool pose = parts.browser.view().kind == AssetLibraryKind::poses;
@@ -88,7 +88,7 @@ bool move_on_asset_library(const Parts& parts, int columns, int rows) {
   Browser& browser = parts.browser;
   if (!parts.panels.shown(Panel::browser) || browser.shown().empty()) return false;
   browser.move_cursor(columns, rows);
-  // A model takes a while to load: Enter opens that.
+  // A model takes time to load, so only Enter opens it.
   if (browser.view().kind != AssetLibraryKind::models)
     open_from_asset_library(parts, browser.file_at_cursor());
   parts.redraw.panels();

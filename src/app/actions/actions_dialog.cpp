@@ -1,4 +1,4 @@
-// What is asked by the desktop's dialog, or in a panel where there is none.
+// Questions by the desktop's file dialog, or by a panel without one.
 #include <cmath>
 #include <system_error>
 #include <utility>
@@ -19,7 +19,7 @@
 namespace mmd::handlers {
 namespace {
 
-/// Beside what is shown, or was opened last.
+/// The folder of the shown or last opened model.
 std::string folder_to_open_from(const Parts& parts) {
   const auto& document = parts.stage.document();
   const bool own = document && !is_sample(document->model_file, parts.setup.sample);
@@ -38,7 +38,7 @@ std::string offered_frame_name(const Parts& parts, const std::filesystem::path& 
   return to_utf8(new_pose_file(folder, stem).filename());
 }
 
-/// What is typed already, the name of the pose's own file, or one that is free.
+/// The typed name, the name of the pose's own file, or a free one.
 std::string proposed_name(const Parts& parts, DialogPurpose purpose, const std::filesystem::path& folder) {
   const EditTools& tools = parts.panels.tools();
   const bool frame = purpose == DialogPurpose::save_frame;
@@ -91,7 +91,7 @@ void ask_name(const Parts& parts, DialogPurpose purpose) {
   ask(parts, {purpose, to_utf8(*folder), name, {}});
 }
 
-/// What was chosen is there, and the user was not asked about it: the dialog saw a name without its ending.
+/// Whether the file exists but the dialog did not ask, because the typed name had no extension.
 bool would_replace_unasked(const std::string& chosen) {
   std::error_code error;
   const std::filesystem::path whole = typed_pose_file(chosen, {});

@@ -1,4 +1,4 @@
-// What is done to the pose, taken back and done again.
+// Editing, undo and redo.
 #include <algorithm>
 
 #include <fmt/format.h>
@@ -13,13 +13,13 @@ namespace mmd {
 namespace handlers {
 namespace {
 
-/// The figure became another.
+/// Updates after an edit.
 void show_edited(const Parts& parts) {
   parts.panes.set_morphs(parts.stage.morphs());
   chosen_by_hand(parts, Dirty::nothing);
 }
 
-/// What of a pose found no place.
+/// "2 bones, 1 morph" of a pose that the model lacks.
 std::string lacking_text(const UnmatchedNames& lacking) {
   std::string out;
   const auto add = [&out](std::size_t count, std::string_view what) {
@@ -67,7 +67,7 @@ void toggle_motion(const Parts& parts) {
   parts.board.say(shown ? ui_messages::motion_shown : ui_messages::pose_shown);
 }
 
-/// The one that stands out in the picture is the active one.
+/// Highlights the active bone and shows the selection.
 void show_selection(const Parts& parts) {
   const Model& model = *parts.stage.model();
   parts.stage.choices().highlight = parts.picker.active_name(model);
@@ -79,7 +79,7 @@ void show_selection(const Parts& parts) {
   parts.board.say(ui_messages::selected_many, {std::to_string(selection.bones().size()), name});
 }
 
-/// The bones that are selected; says so if there are none.
+/// The selected bones; null with a message if there are none.
 const std::vector<std::int32_t>* selected(const Parts& parts) {
   const std::vector<std::int32_t>& bones = parts.picker.selection().bones();
   if (!bones.empty()) return &bones;

@@ -1,4 +1,4 @@
-// The models on the stage.
+// Models in the scene.
 #include "app/actions/action_rows.h"
 #include "app/actions/parts.h"
 #include "app/stage/unsaved.h"
@@ -9,7 +9,7 @@ namespace mmd {
 namespace handlers {
 namespace {
 
-/// The number of the figure at that place of the list; 0: there is none.
+/// Number of the figure at an index of the list; 0 if there is none.
 std::uint64_t number_at(const Parts& parts, std::int32_t index) {
   const auto& list = parts.stage.figures().list();
   return index >= 0 && static_cast<std::size_t>(index) < list.size()
@@ -17,7 +17,7 @@ std::uint64_t number_at(const Parts& parts, std::int32_t index) {
              : 0;
 }
 
-/// There are others, or another one is worked on.
+/// Updates after a change of the figures.
 void show_figures(const Parts& parts, bool frames) {
   follow_figures(parts);
   parts.panes.set_morphs(parts.stage.morphs());

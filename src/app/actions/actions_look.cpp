@@ -1,4 +1,4 @@
-// How the picture looks, what lies over it, comparisons.
+// Look, overlays and comparisons.
 #include <filesystem>
 #include <system_error>
 #include <utility>
@@ -122,7 +122,7 @@ void set_background_picture(const Parts& parts, const std::string& file) {
 void set_compare_mode(const Parts& parts, CompareMode mode) {
   ComparePanes& panes = parts.panes;
   const bool begins = panes.set_mode(mode);
-  // Of a motion, the bodies of both states begin at the same frame.
+  // The bodies of both states start at the same frame of a motion.
   refresh(parts, begins && parts.stage.has_motion() && parts.stage.physics() != nullptr ? Dirty::pose
                                                                                         : Dirty::nothing);
   if (parts.stage.camera_is_fitted()) frame_camera(parts);

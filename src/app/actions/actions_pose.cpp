@@ -1,4 +1,4 @@
-// Poses, morphs, and how they are evaluated.
+// Poses, morphs and evaluation switches.
 #include <algorithm>
 
 #include <fmt/format.h>

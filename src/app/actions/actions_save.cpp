@@ -1,4 +1,4 @@
-// Poses out and in: files, the clipboard, parts of other poses, what was not saved.
+// Saving and taking poses: files, clipboard, parts of other poses, backups.
 #include <algorithm>
 #include <memory>
 #include <optional>
@@ -31,12 +31,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// What is being dragged becomes a step.
+/// Ends a drag as an undo step.
 void end_drag(const Parts& parts) {
   if (parts.stage.figure()->editor().in_gesture()) end_gesture(parts);
 }
 
-/// Of all figures.
+/// Open files of all figures.
 std::vector<OpenFile> all_open_files(const Parts& parts) {
   const Figure& active = *parts.stage.figure();
   std::vector<OpenFile> out = open_files(*active.document());
@@ -49,7 +49,7 @@ std::vector<OpenFile> all_open_files(const Parts& parts) {
   return out;
 }
 
-/// Says what was written.
+/// Shows a message about the saved pose.
 void say_saved(const Parts& parts, const fs::path& path, const SavedPose& saved,
                const std::optional<Diagnostic>& lacks) {
   parts.panels.tools().save_name.clear();
@@ -63,7 +63,7 @@ void say_saved(const Parts& parts, const fs::path& path, const SavedPose& saved,
   parts.board.add(*lacks);
 }
 
-/// The pose that is worked on, whatever is shown over it.
+/// Saves the edited pose, whatever is shown over it.
 void save_to(const Parts& parts, const fs::path& path) {
   const Figure& figure = *parts.stage.figure();
   const SavedPose saved{figure.model(), figure.editor().pose(), parts.panels.tools().only_changed};
@@ -74,8 +74,7 @@ void save_to(const Parts& parts, const fs::path& path) {
   say_saved(parts, path, saved, *done);
 }
 
-/// Whether there is nothing of that name but the pose's own file, or a person wants that replaced; who did
-/// not say so does by asking again.
+/// Whether the path is free, is the pose's own file, or the user asked a second time to overwrite it.
 bool may_write(const Parts& parts, const fs::path& path) {
   const bool was_asked = std::exchange(parts.run.replaced_pose, to_utf8(path)) == to_utf8(path);
   std::error_code error;
@@ -83,13 +82,13 @@ bool may_write(const Parts& parts, const fs::path& path) {
   const auto is_it = [&](const std::string& file) {
     return !file.empty() && fs::equivalent(path, path_from_utf8(file), error) && !error;
   };
-  // Files that are open are refused for what they are.
+  // Open files get their own error message later.
   const std::vector<OpenFile> open = all_open_files(parts);
   return is_it(own_pose_file(parts)) ||
          std::any_of(open.begin(), open.end(), [&](const OpenFile& one) { return is_it(one.file); });
 }
 
-/// The path for a name that was typed or chosen, if the pose may be written there; else says why not.
+/// The path for a typed or chosen name if the pose may be saved there; else shows why not.
 std::optional<fs::path> chosen_file(const Parts& parts, const std::string& name) {
   const auto folder = folder_to_save_in(parts);
   if (name.empty()) {
@@ -105,7 +104,7 @@ std::optional<fs::path> chosen_file(const Parts& parts, const std::string& name)
   return std::nullopt;
 }
 
-/// What copying is about: the bones that are selected, or everything.
+/// The selected bones, or everything without a selection.
 edit::Parts chosen_parts(const Parts& parts) {
   const std::vector<std::int32_t>& bones = parts.picker.selection().bones();
   return bones.empty() ? edit::whole_pose() : edit::Parts{false, bones, {}};
@@ -163,7 +162,7 @@ void forget_offer(const Parts& parts, const std::filesystem::path& file) {
   parts.redraw.panels();
 }
 
-/// As an edit of the active figure, which can be undone. What is saved then goes to the file it came from.
+/// Restores a backup as an undoable edit of the active figure. Saving then writes the file of the backup.
 void restore(const Parts& parts, const LeftPose& left) {
   const Figure& figure = *parts.stage.figure();
   Autosave& autosave = parts.autosaves.of(figure.number());

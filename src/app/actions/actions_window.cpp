@@ -21,7 +21,7 @@ namespace mmd {
 namespace handlers {
 namespace {
 
-/// What a picture is named by: the motion with its frame, or the pose; empty in rest pose.
+/// Name part of a picture: motion and frame, or pose; empty in rest pose.
 std::string pose_stem(const Stage& stage) {
   const Document& document = *stage.document();
   if (stage.rest_pose()) return {};
@@ -42,7 +42,7 @@ NameParts name_parts(const Stage& stage) {
   return out;
 }
 
-/// Where the picture lies now.
+/// Saves the picture and returns its path.
 Result<std::filesystem::path> write_picture(const Parts& parts) {
   const std::optional<Font>& font = parts.setup.font;
   MMD_TRY(const Image image, parts.screen.picture(font ? &*font : nullptr, parts.panels.picture_file()));
@@ -56,7 +56,7 @@ Result<std::filesystem::path> write_picture(const Parts& parts) {
                       picture_stem(stem_of(stage.document()->model_file), pose_stem(stage), local_time()));
 }
 
-/// Where nothing was opened in the browser: what lies beside the pose or, without one, the model.
+/// Opens the folder or archive of the pose, or of the model, in an empty browser.
 void browse_beside(const Parts& parts) {
   if (!parts.browser.place().empty() || !parts.stage.document()) return;
   const std::string& file = parts.pose_steps.place(parts.stage.document()->model_file);
@@ -73,7 +73,7 @@ void confirm_terms(const Parts& parts) {
   parts.redraw.panels();
 }
 
-/// What has to be done beside showing or hiding it.
+/// Shows or hides a panel with its side effects.
 void show_or_hide(const Parts& parts, Panel panel, bool shown) {
   parts.panels.show(panel, shown);
   if (panel == Panel::help) parts.panels.key_hint().stop();
@@ -85,7 +85,7 @@ void show_or_hide(const Parts& parts, Panel panel, bool shown) {
   if (panel == Panel::menu_bar && !shown) parts.board.say(ui_messages::menus_again);
 }
 
-/// Whether a panel was open in one.
+/// Closes all docked panels; returns whether one was open.
 bool close_docks(const Parts& parts) {
   PanelState& panels = parts.panels;
   bool any = false;
@@ -97,7 +97,7 @@ bool close_docks(const Parts& parts) {
   return any;
 }
 
-/// Where the state lies now.
+/// Saves the scene settings and returns their path.
 Result<std::filesystem::path> write_state(const Parts& parts) {
   MMD_TRY(const StateFile state, window_state(parts));
   MMD_TRY(const auto folder, current_folder());
@@ -216,7 +216,7 @@ void show_panel(const Parts& parts, std::int32_t panel) {
 
 namespace {
 
-/// To the question whether what is not saved is to be saved.
+/// An answer of the closing dialog.
 constexpr ActionRow answer(ActionId id, LocalizedText name,
                            void (*perform)(const Parts&, const ActionValue&)) {
   return with_value(id, Needs::nothing, "the closing dialog asks for it", name, perform);

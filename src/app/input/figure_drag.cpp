@@ -14,9 +14,9 @@
 namespace mmd {
 namespace {
 
-/// Points: radius of the handle, and how near to it the pointer takes it.
+/// Points: radius of the handle, and reach of the pointer around it.
 constexpr float disc_points = 9.0f, disc_reach = 13.0f;
-/// MMD units from the eye; beyond it the ground is so flat that a point of the window is worth too much.
+/// MMD units from the camera; beyond, one point of the window spans too much ground.
 constexpr float farthest_ground = 500.0f;
 constexpr ImU32 disc_fill = IM_COL32(240, 240, 240, 200), disc_line = IM_COL32(30, 30, 30, 255),
                 disc_taken = IM_COL32(255, 220, 60, 255);
@@ -25,14 +25,14 @@ float disc_size(const Parts& parts, float of_text) {
   return of_text * parts.screen.text_scale() / parts.screen.pixels_per_point();
 }
 
-/// Where the handle is in the window.
+/// Position of the handle in the window.
 std::optional<vec2> disc_place(const Parts& parts) {
   if (!parts.panels.shown(Panel::figures)) return std::nullopt;
   const auto view = view_of(parts, parts.stage.actor());
   return view ? view->place(parts.stage.figure()->placed()) : std::nullopt;
 }
 
-/// The point below the pointer at the height where the figure stands.
+/// The point under the pointer at the figure's height.
 std::optional<vec3> ground_at(const vec2& pointer, const Parts& parts) {
   const auto view = view_of(parts, parts.stage.actor());
   if (!view) return std::nullopt;
@@ -49,7 +49,7 @@ std::int32_t active_index(const Stage& stage) {
   return index;
 }
 
-/// How far away the surface of a figure is, or of what hangs on it.
+/// Distance to the surface of a figure or its attachments.
 float distance_to(const Figure& figure, const vec2& point, const Parts& parts) {
   const Scene& scene = parts.stage.scene();
   const auto view = view_of(parts, scene.actors[figure.actor()].get());
@@ -79,7 +79,7 @@ bool FigureDrag::press(const vec2& pointer, const Parts& parts) {
 }
 
 void FigureDrag::drag(const vec2& pointer, const Parts& parts, Actions& asked) {
-  // Another model came in between, or this one was loaded again.
+  // Another model replaced it, or it was reloaded.
   const Figure& figure = *parts.stage.figure();
   if (figure.number() != figure_ || (begun_ && !figure.editor().in_gesture())) grip_.reset();
   const auto ground = ground_at(pointer, parts);

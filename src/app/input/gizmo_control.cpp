@@ -13,7 +13,7 @@ namespace {
 using edit::GizmoHandle;
 using Kind = GizmoHandle::Kind;
 
-/// Points: radius of the rings, and how near to a line the pointer is on it.
+/// Points: radius of the rings, and reach of the pointer around a line.
 constexpr float ring_points = 64.0f, reach_points = 8.0f;
 constexpr double degrees_per_radian = 57.29577951308232;
 constexpr ImU32 colours[] = {IM_COL32(235, 80, 80, 255), IM_COL32(90, 200, 90, 255),
@@ -39,7 +39,7 @@ struct Shown {
   std::vector<edit::GizmoPart> handles;
 };
 
-/// What there is to take hold of; nullopt: nothing is selected, or no bones are to be seen.
+/// The handles; nullopt without a selection or with hidden bones.
 std::optional<Shown> shown_gizmo(const Parts& parts) {
   const std::int32_t bone = parts.picker.selection().active();
   const bool seen = parts.stage.choices().look.skeleton || parts.panels.shown(Panel::bones);
@@ -61,8 +61,8 @@ float reach(const Parts& parts) {
   return reach_points * parts.screen.text_scale() / parts.screen.pixels_per_point();
 }
 
-/// The selected bones that a handle is for. Those that hang on others of them go along anyway, unless each
-/// turns about axes of its own.
+/// The selected bones of a handle. Children of selected bones follow their parents and are left out, unless
+/// each bone rotates about its own axes.
 std::vector<edit::HeldBone> bones_for(const GizmoHandle& handle, const Parts& parts, edit::GizmoAxes axes) {
   const std::vector<std::int32_t>& selected = parts.picker.selection().bones();
   const bool turns = handle.kind == Kind::turn;
@@ -76,7 +76,7 @@ std::vector<edit::HeldBone> bones_for(const GizmoHandle& handle, const Parts& pa
   return out;
 }
 
-/// Which sign a value has in MMD's left-handed space, which mirrors Z.
+/// Sign of a value in MMD's left-handed space, which mirrors Z.
 double sign_for(const GizmoHandle& handle, const Bone& bone) {
   if (handle.kind == Kind::move) return handle.axis == 2 ? -1.0 : 1.0;
   if (handle.kind == Kind::slide) return 1.0;
@@ -171,7 +171,7 @@ bool GizmoControl::type(SDL_Keycode key, const Parts& parts, Actions& asked) {
   return true;
 }
 
-/// Radians or units, in our space.
+/// Radians or units, in scene space.
 double GizmoControl::value() const {
   const bool turns = drag_->handle().kind == Kind::turn;
   const double unit = turns ? degrees_per_radian : 1.0;

@@ -7,13 +7,13 @@
 namespace mmd {
 namespace {
 
-/// Points from the divider within which it is taken.
+/// Reach of the pointer around the divider, in points.
 constexpr float divider_reach = 8.0f;
-/// Points that the mouse may move within a click.
+/// Maximum movement within a click, in points.
 constexpr float still_a_click = 4.0f;
 
-/// Selects the bone at that point, or the next one there; elsewhere none, or another figure. With Ctrl it is
-/// added to those that are selected, or taken out.
+/// Selects the bone at that point, or the next one there; without a bone, another figure or nothing. Ctrl
+/// adds the bone to the selection or removes it.
 void click(const vec2& point, const Parts& parts, Actions& asked) {
   const Stage& stage = parts.stage;
   if (!stage.document()) return;
@@ -37,7 +37,7 @@ void click(const vec2& point, const Parts& parts, Actions& asked) {
   if (bone != selected || several) asked.push_back({ActionId::select_bone, bone});
 }
 
-/// Selects the bones whose joints lie in a box; with Ctrl those too that are selected.
+/// Selects the bones with joints in a box; Ctrl keeps the selection.
 void select_in_box(const vec2& a, const vec2& b, const Parts& parts, Actions& asked) {
   const vec2 low = glm::min(a, b), high = glm::max(a, b);
   edit::Selection next;
@@ -107,7 +107,7 @@ Actions Mouse::handle(const SDL_Event& event, const Parts& parts, const Ui& ui) 
   return asked;
 }
 
-/// Notes where the left button goes down; whether it comes up there again.
+/// Notes a press of the left button; returns whether the release is at the same point.
 bool Mouse::ends_click(const SDL_Event& event) {
   if (event.button.button != SDL_BUTTON_LEFT) return false;
   if (event.type == SDL_MOUSEBUTTONDOWN) pressed_at_ = pointer_;
@@ -120,7 +120,7 @@ bool Mouse::panels_take(const SDL_Event& event, const Parts& parts, const Ui& ui
   const bool taken = ui.wants_mouse() || ui.over_panel(pointer_);
   const bool left = std::exchange(over_panel_, taken) && !taken;
   const bool let_go = event.type == SDL_MOUSEBUTTONUP;
-  // Nothing is under the pointer any longer; what was pressed is chosen now, not when the pointer moves next.
+  // Nothing is under the pointer any longer; the press takes effect now, not with the next movement.
   if (left || (taken && let_go)) parts.redraw.panels();
   return taken && !let_go;
 }
@@ -147,7 +147,7 @@ bool Mouse::drag_divider(const SDL_Event& event, const Parts& parts, Actions& as
   return true;
 }
 
-/// A handle that is let go where it was taken is a click: what lies behind it can be selected.
+/// A handle released where it was grabbed is a click on what is behind it.
 bool Mouse::drag_gizmo(const SDL_Event& event, const Parts& parts, Actions& asked) {
   if (is_left(event, SDL_MOUSEBUTTONDOWN) && (SDL_GetModState() & (KMOD_SHIFT | KMOD_CTRL)) == 0) {
     pressed_at_ = pointer_;
@@ -164,7 +164,7 @@ bool Mouse::drag_gizmo(const SDL_Event& event, const Parts& parts, Actions& aske
   return true;
 }
 
-/// The handle of the active figure. Let go where it was taken it is no more than that.
+/// Drags the handle of the active figure. A release without movement does nothing.
 bool Mouse::drag_figure(const SDL_Event& event, const Parts& parts, Actions& asked) {
   if (is_left(event, SDL_MOUSEBUTTONDOWN) && parts.stage.document() != nullptr) {
     pressed_at_ = pointer_;
@@ -251,7 +251,7 @@ bool CameraControl::handle(const SDL_Event& event, Camera& camera, int window_he
       return false;
     case SDL_MOUSEMOTION: {
       if (drag_ == Drag::idle || window_height < 1) return false;
-      // What is under the pointer goes with it, so the camera goes the other way.
+      // The scene follows the pointer, so the camera moves the other way.
       const vec2 moved = vec2(static_cast<float>(event.motion.xrel), static_cast<float>(event.motion.yrel)) /
                          static_cast<float>(window_height);
       if (drag_ == Drag::orbit) {

@@ -25,7 +25,7 @@ void draw_body_text(Ui& ui, const Parts& parts, Mouse& mouse) {
   if (!hovered.empty()) draw_body_details(ui, *stage.model(), hovered, mouse.pointer());
 }
 
-/// What is at the top on the left, from `top` on.
+/// Overlays at the top left, from `top` on.
 void draw_top_left(Ui& ui, const Parts& parts, const Mouse& mouse, float top, Actions& actions) {
   const Stage& stage = parts.stage;
   if (stage.has_motion() && !parts.panels.shown(Panel::motion))
@@ -36,7 +36,7 @@ void draw_top_left(Ui& ui, const Parts& parts, const Mouse& mouse, float top, Ac
   draw_compare_overlay(ui, parts.panes, names, top);
 }
 
-/// No pose is tried on which the pointer rested in a browser that is seen no longer.
+/// Cancels the preview of a pose if the browser is no longer visible.
 void follow_browser(const Parts& parts) {
   const PanelRow* front = front_panel(parts.panels, row_of(Panel::browser)->dock);
   if (front != nullptr && front->panel == Panel::browser) return;

@@ -50,7 +50,7 @@ std::string layer_text(const Bone& bone, Language language) {
   return bone.after_physics ? filled(ui_messages::after_physics.in(language), {out}) : out;
 }
 
-/// What there is to say about a bone below its name.
+/// Details of a bone below its name.
 std::vector<std::string> details_of(const Model& model, std::int32_t index, Language language) {
   const Bone& bone = bone_of(model, index);
   std::vector<std::string> out;
@@ -92,7 +92,7 @@ void draw_details(Ui& ui, const std::string& name, const std::vector<std::string
                   const std::vector<std::string>& others, const vec2& pointer) {
   const float unit = ImGui::GetFontSize();
   const Room& room = ui.picture();
-  // On the side of the pointer where there is room.
+  // On the side of the pointer with enough space.
   const ImVec2 side(pointer.x > room.left + 0.6f * room.width() ? 1.0f : 0.0f,
                     pointer.y > room.top + 0.7f * room.height() ? 1.0f : 0.0f);
   const auto beside = [&](float at, float which) { return at + (which > 0.5f ? -0.9f : 0.9f) * unit; };

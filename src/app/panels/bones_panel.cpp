@@ -10,10 +10,11 @@
 namespace mmd {
 namespace {
 
-/// Of the panel's height for the list.
+/// Share of the panel's height for the list.
 constexpr float list_share = 0.5f;
 
-/// What a click on a bone asks for: it alone; with Ctrl it too, or not; with Shift all from the active one.
+/// Selection after a click on a bone: the bone; with Ctrl added or removed; with Shift the range from the
+/// active bone.
 std::vector<std::int32_t> clicked(const edit::Selection& before, const std::vector<BoneLine>& lines,
                                   std::int32_t bone) {
   edit::Selection out = before;
@@ -42,7 +43,7 @@ void draw_line(Ui& ui, const Parts& parts, const std::vector<BoneLine>& lines, c
   ImGui::PopID();
 }
 
-/// Only the lines that are seen are drawn; one that was selected elsewhere is scrolled to.
+/// Draws visible lines only, and scrolls to a bone that was selected elsewhere.
 void draw_list(Ui& ui, const Parts& parts, const std::vector<BoneLine>& lines, Actions& actions) {
   EditTools& tools = parts.panels.tools();
   ImGui::BeginChild("##bones", ImVec2(0.0f, list_share * ImGui::GetContentRegionAvail().y), true);

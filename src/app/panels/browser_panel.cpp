@@ -19,14 +19,14 @@ constexpr LocalizedText kind_names[asset_library_kinds] = {ui_strings::poses, ui
 constexpr LocalizedText sort_names[] = {ui_strings::sort_name, ui_strings::sort_newest,
                                         ui_strings::sort_coverage, ui_strings::sort_favourites};
 
-/// Seconds that the pointer rests on a pose before it is tried; from one to the next there is no wait.
+/// Seconds until the pose under the pointer is previewed; the next pose follows without delay.
 constexpr double rest_before_trying = 0.25;
 
 constexpr std::optional<View> thumbnail_views[] = {std::nullopt, View::fit, View::bust, View::face};
 constexpr LocalizedText thumbnail_names[] = {ui_strings::thumbnails_auto, ui_strings::view_fit,
                                              ui_strings::view_bust, ui_strings::view_face};
 
-/// The toolbar: changes a copy of what is chosen, and asks for that if it is another one.
+/// The toolbar: edits a copy of the view settings and requests the change.
 class Toolbar {
  public:
   Toolbar(Ui& ui, const Browser& browser, Actions& actions)
@@ -64,7 +64,7 @@ class Toolbar {
     }
   }
 
-  /// A list to choose from, so many units wide.
+  /// A drop-down list, that many units wide.
   void draw_list(const char* id, float units, const ui_strings::Control& control,
                  std::span<const LocalizedText> names, std::size_t& chosen) {
     ImGui::SetNextItemWidth(units * ui_.unit());
@@ -92,7 +92,7 @@ class Toolbar {
     view_.thumbnails = thumbnail_views[chosen];
   }
 
-  /// What is open and how far its pictures are, if there is room.
+  /// The open place and the progress of thumbnails, if there is space.
   void draw_place() const {
     const std::size_t all = browser_.count(view_.kind), done = browser_.done();
     std::string place = file_name(browser_.place());
@@ -117,7 +117,7 @@ ImVec2 operator+(const ImVec2& a, const ImVec2& b) {
   return {a.x + b.x, a.y + b.y};
 }
 
-/// The pictures, of which only those are drawn that are seen.
+/// The thumbnails; only visible ones are drawn.
 class Tiles {
  public:
   Tiles(Ui& ui, const Parts& parts, Actions& actions)
@@ -155,7 +155,7 @@ class Tiles {
     return document->poses.back().file;
   }
 
-  /// A pose on which the pointer rests is shown until it leaves.
+  /// Previews the pose under the pointer.
   void try_hovered() {
     EditTools& tools = parts_.panels.tools();
     if (hovered_ == tools.hovered_pose) return;
@@ -169,7 +169,7 @@ class Tiles {
       actions_.push_back({ActionId::preview_entry, std::string()});
   }
 
-  /// The cursor stays in sight when it was moved.
+  /// Scrolls to the cursor after it moved.
   void follow_cursor() {
     const auto at = browser_.cursor();
     if (!at || !browser_.take_cursor_moved()) return;
@@ -271,13 +271,13 @@ class Tiles {
   const Parts& parts_;
   Browser& browser_;
   const std::string shown_name_;
-  std::string hovered_;  ///< a pose that can be tried
+  std::string hovered_;  ///< a pose for the preview
   Actions& actions_;
   TileGrid grid_;
   float side_ = 0.0f;
 };
 
-/// Says why there are no tiles. False: there are.
+/// Explains an empty list; false if there are tiles.
 bool draw_empty(Ui& ui, const Browser& browser, Actions& actions) {
   if (browser.place().empty()) {
     ui.text(ui_strings::nothing_on_asset_library);

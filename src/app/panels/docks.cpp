@@ -13,9 +13,9 @@
 namespace mmd {
 namespace {
 
-/// Of the window's width that a dock at a side gets at most: beside another one, and alone.
+/// Maximum share of the window's width for a side dock: with another one, and alone.
 constexpr float max_of_two = 0.31f, max_of_one = 0.45f;
-/// Of its height.
+/// Maximum share of the window's height for the bottom dock.
 constexpr float max_at_bottom = 0.42f;
 
 }  // namespace
@@ -111,7 +111,7 @@ void draw_tab(Ui& ui, const PanelRow& row, bool front, const Parts& parts, Actio
   ImGui::PopStyleColor();
 }
 
-/// The tabs of the panels that are open, and what closes the one that is seen.
+/// Tabs of open panels, and the button that closes the visible one.
 void draw_tabs(Ui& ui, const Parts& parts, const PanelRow& front, Actions& actions) {
   const float cross = ImGui::GetFrameHeight();
   bool first = true;
@@ -128,13 +128,13 @@ void draw_tabs(Ui& ui, const Parts& parts, const PanelRow& front, Actions& actio
   ImGui::Separator();
 }
 
-/// A strip along the inner edge that changes the dock's size.
+/// The strip along the inner edge that resizes the dock.
 void draw_edge(Dock dock, const Room& room, const Room& whole, const vec2& pointer, const Parts& parts,
                Actions& actions) {
   const float thick = 0.3f * ImGui::GetFontSize();
   const bool flat = dock == Dock::bottom;
   const ImVec2 at(dock == Dock::left ? room.right - thick : room.left, room.top);
-  // A window's own clipping leaves half its padding out.
+  // The window's own clipping omits half its padding.
   ImGui::PushClipRect(ImVec2(room.left, room.top), ImVec2(room.right, room.bottom), false);
   ImGui::SetCursorScreenPos(at);
   ImGui::InvisibleButton("##edge", flat ? ImVec2(room.width(), thick) : ImVec2(thick, room.height()));
@@ -160,7 +160,7 @@ void draw_dock(Ui& ui, const Parts& parts, Dock dock, const DockPlan& plan, cons
   draw_edge(dock, room, whole, pointer, parts, actions);
   ImGui::SetCursorPos(ImGui::GetStyle().WindowPadding);
   draw_tabs(ui, parts, *front, actions);
-  // Each panel keeps its own place of scrolling.
+  // Each panel keeps its scroll position.
   ImGui::PushID(static_cast<int>(front->panel));
   ImGui::BeginChild("##panel");
   front->draw(ui, parts, actions);

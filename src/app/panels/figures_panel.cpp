@@ -9,7 +9,7 @@
 namespace mmd {
 namespace {
 
-/// MMD units that a place changes by with each point that it is dragged.
+/// MMD units per dragged point.
 constexpr float units_per_point = 0.05f;
 
 void draw_figure(Ui& ui, const Parts& parts, const Figure& figure, std::int32_t index, Actions& actions) {

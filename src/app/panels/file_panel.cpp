@@ -27,7 +27,7 @@ void ask(std::optional<Action> action, FileChooser& chooser, Actions& actions) {
   actions.push_back(std::move(*action));
 }
 
-/// Where one is, with the way up.
+/// The current place and the button to the parent folder.
 void draw_place(Ui& ui, FileChooser& chooser, Actions& actions) {
   if (chooser.go_up()) {
     if (ImGui::ArrowButton("##up", ImGuiDir_Up)) ask(chooser.go_up(), chooser, actions);
@@ -37,7 +37,7 @@ void draw_place(Ui& ui, FileChooser& chooser, Actions& actions) {
   ui.text(on_one_line(utf8_lossy(chooser.listing().place)), Tone::quiet);
 }
 
-/// Keys that lead through the list while one types.
+/// Keys that move through the list during typing.
 void follow_keys(FileChooser& chooser, bool typing, Actions& actions) {
   constexpr int page = 10;
   constexpr std::pair<decltype(ImGuiKey_DownArrow), int> steps[] = {

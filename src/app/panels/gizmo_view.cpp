@@ -16,7 +16,7 @@ float distance_to_segment(const vec2& p, const vec2& a, const vec2& b) {
 float distance_to(const edit::GizmoPart& part, const PaneView& view, const vec2& point) {
   float nearest = std::numeric_limits<float>::max();
   std::optional<vec2> before;
-  // An arrow is taken by its outer part: its root is where all of them meet.
+  // Only the outer part of an arrow can be grabbed; all arrows meet at the root.
   const bool arrow = part.handle.kind == edit::GizmoHandle::Kind::move;
   for (const vec3& at : part.line) {
     auto now = view.place(at);
@@ -79,7 +79,7 @@ const edit::GizmoPart* handle_at(std::span<const edit::GizmoPart> parts, const P
   const edit::GizmoPart* found = nullptr;
   float nearest = reach;
   for (const edit::GizmoPart& part : parts) {
-    // Rings go round everything: what lies within them is easier missed.
+    // Rings enclose everything, so the handles within them come first.
     const bool ring = part.handle.kind == edit::GizmoHandle::Kind::turn;
     const float distance = distance_to(part, view, point) + (ring ? 0.35f * reach : 0.0f);
     if (distance >= nearest) continue;

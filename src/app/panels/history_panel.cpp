@@ -14,10 +14,10 @@ constexpr std::array<std::string_view, static_cast<std::size_t>(edit::CommandKin
     "回転",     "移動", "回転・移動", "表情",     "IK",        "初期化",
     "左右反転", "混合", "読み込み",   "ペースト", "表示の変更"};
 
-/// Of the panel's height for the steps.
+/// Share of the panel's height for the steps.
 constexpr float history_share = 0.55f;
 
-/// In the order of StageStepKind; an editor's steps have words of their own.
+/// In the order of StageStepKind; steps of an editor have their own texts.
 constexpr std::array<const LocalizedText*, static_cast<std::size_t>(StageStepKind::count)> list_steps{
     nullptr, &ui_strings::step_added, &ui_strings::step_removed, &ui_strings::step_placed,
     &ui_strings::step_shown};
@@ -56,7 +56,7 @@ void draw_saving(Ui& ui, const Parts& parts, Actions& actions) {
   if (std::exchange(tools.wants_name, false)) ui.type_into_next();
   const float button = 5.0f * ui.unit();
   ImGui::SetNextItemWidth(-button - ImGui::GetStyle().ItemSpacing.x);
-  // A field that is typed into keeps its text: another model's, or that of a frame, is another field.
+  // An active field keeps its text, so each model and each purpose has its own field.
   ImGui::PushID(static_cast<int>(2 * parts.stage.figure()->number() + (tools.saves_frame ? 1 : 0)));
   const bool entered = text_field(ui, "##name", ui.word(ui_strings::pose_name.name), tools.save_name,
                                   ImGuiInputTextFlags_EnterReturnsTrue);
@@ -95,7 +95,7 @@ void draw_other_pose(Ui& ui, const Parts& parts, Actions& actions) {
   if (ImGui::SliderFloat(ui.label(ui_strings::blend.name), &weight, 0.0f, 1.0f, "%.2f",
                          ImGuiSliderFlags_AlwaysClamp))
     actions.push_back({ActionId::blend_with, BlendWith{tools.other_pose, weight}});
-  // The next drag starts from what this one made.
+  // The next drag starts from the result of this one.
   if (ImGui::IsItemDeactivated()) tools.blend_weight = 0.0f;
   ui.tooltip(ui_strings::blend);
   constexpr std::array<const LocalizedText*, static_cast<std::size_t>(edit::BodyPart::count)> names{

@@ -14,9 +14,9 @@
 namespace mmd {
 namespace {
 
-/// Lines that the list shows at a time; of more, it scrolls by itself, so that what is below stays near.
+/// Visible lines of the list, which scrolls by itself.
 constexpr std::size_t max_seen = 14;
-/// Lines of text that the pictures of the chosen material's textures are high at most.
+/// Maximum height of texture previews in text lines.
 constexpr float detail_lines = 5.0f;
 
 std::shared_ptr<const Image> texture_of(const Document& document, std::int32_t texture) {
@@ -29,7 +29,7 @@ ImTextureID known_to_imgui(const PanelTexture& texture) {
   return reinterpret_cast<ImTextureID>(texture.id());  // NOLINT(performance-no-int-to-ptr): ImGui's own
 }
 
-/// The square of its texture, tinted as the material has it, or of its colour without one.
+/// A square with the material's tinted texture, or its colour.
 void draw_swatch(const Document& document, const Material& material, float side, TextureIcons& icons) {
   const auto texture = texture_of(document, material.texture);
   const vec4 colour = swatch_of(material, nullptr);
@@ -49,7 +49,7 @@ void draw_swatch(const Document& document, const Material& material, float side,
                      ImGuiColorEditFlags_NoTooltip | ImGuiColorEditFlags_NoDragDrop, ImVec2(side, side));
 }
 
-/// What it looks like and its name, which chooses it.
+/// The preview and name of a material; a click chooses it.
 void draw_name(Ui& ui, const Document& document, std::int32_t index, ModelPanelState& panel,
                TextureIcons& icons) {
   const Material& material = document.model().materials[static_cast<std::size_t>(index)];
@@ -79,7 +79,7 @@ void draw_row(Ui& ui, const Parts& parts, std::int32_t index, Actions& actions) 
   ImGui::PopID();
 }
 
-/// As many lines as there is room for, the chosen one among them if it was asked for.
+/// The list of materials; scrolls to the chosen one on request.
 void draw_rows(Ui& ui, const Parts& parts, const std::vector<std::int32_t>& materials, Actions& actions) {
   ModelPanelState& panel = parts.panels.model_panel();
   const float line = ImGui::GetFrameHeightWithSpacing();
@@ -98,7 +98,7 @@ void draw_rows(Ui& ui, const Parts& parts, const std::vector<std::int32_t>& mate
   panel.go_there = false;
 }
 
-/// What the chosen material is made of.
+/// Details of the chosen material.
 void draw_details(Ui& ui, const Document& document, std::int32_t index, TextureIcons& icons) {
   const Model& model = document.model();
   const Material& material = model.materials[static_cast<std::size_t>(index)];
@@ -151,7 +151,7 @@ void draw_material_list(Ui& ui, const Parts& parts, Actions& actions) {
 
 namespace {
 
-constexpr std::size_t max_lines = 400;  ///< of textures, which have no clipper: their lines break
+constexpr std::size_t max_lines = 400;  ///< of textures, whose wrapped lines cannot be clipped
 
 void draw_names(Ui& ui, const Model& model) {
   const std::string name = on_one_line(model.name), english = on_one_line(model.name_english);
@@ -211,7 +211,7 @@ void draw_textures(Ui& ui, const Document& document, const ModelReport* report) 
             Tone::quiet);
 }
 
-/// Shows what a finding is about.
+/// Selects the bone or material of a finding.
 void go_to(const FindingTarget& target, const Parts& parts, Actions& actions) {
   if (target.material != none) {
     ModelPanelState& panel = parts.panels.model_panel();
@@ -260,7 +260,7 @@ bool draw_wrapped_item(Ui& ui, const std::string& text, Tone tone) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const ImVec2 size = ImGui::CalcTextSize(ui.known(text), nullptr, false, width);
   const bool clicked = ImGui::Selectable("##item", false, 0, ImVec2(width, size.y));
-  // Not as an item of its own: what is asked about the last item is about the whole line.
+  // Not a separate item, so that queries about the last item mean the whole line.
   ImGui::GetWindowDrawList()->AddText(ImGui::GetFont(), ImGui::GetFontSize(), at, colour_of(tone, ui.theme()),
                                       text.data(), text.data() + text.size(), width);
   return clicked;

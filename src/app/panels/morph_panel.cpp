@@ -62,7 +62,7 @@ void details_tooltip(Ui& ui, const Model& model, std::int32_t index) {
   ui.line_tooltip(lines);
 }
 
-/// What a row of the panel is drawn with.
+/// Arguments shared by all rows.
 struct Rows {
   Ui& ui;
   const Parts& parts;
@@ -71,7 +71,7 @@ struct Rows {
   MorphPanelState& state;
 };
 
-/// A field in the slider's place; Enter takes the weight, beyond 0 and 1 too.
+/// A text field in place of the slider; Enter sets the weight, also below 0 and above 1.
 void draw_typed(const Rows& d, std::int32_t index, float weight) {
   if (std::exchange(d.state.typing_began, false)) {
     d.ui.type_into_next();
@@ -92,7 +92,7 @@ void draw_slider(const Rows& d, std::int32_t index, float weight) {
   if (ImGui::IsItemActive()) d.state.held = index;
 }
 
-/// A double click on slider or name types, a right click resets.
+/// A double click starts typing, a right click resets.
 void take_clicks(const Rows& d, std::int32_t index) {
   if (!ImGui::IsItemHovered()) return;
   if (d.ui.double_clicked() && d.state.typed != index) {
@@ -141,7 +141,7 @@ void draw_choice_of_listed(const Rows& d) {
   }
 }
 
-/// Whether there is any.
+/// Whether the list has any morph.
 bool draw_panels_of_morphs(const Rows& d, std::span<const float> weights) {
   bool any = false;
   ImGui::PushItemWidth(6.0f * d.ui.unit());
@@ -156,7 +156,7 @@ bool draw_panels_of_morphs(const Rows& d, std::span<const float> weights) {
   return any;
 }
 
-/// A name to save what is seen under, and what was saved.
+/// A name for saving the expression, and the saved expressions.
 void draw_expressions(const Rows& d) {
   if (!ImGui::CollapsingHeader(d.ui.label(ui_strings::expressions))) return;
   if (ImGui::IsItemToggledOpen()) d.state.expressions = expressions_in(d.parts.setup.expressions);

@@ -15,7 +15,7 @@
 namespace mmd {
 namespace {
 
-/// What a button shows. They are drawn: few fonts have such signs.
+/// Icons of buttons. They are drawn, because few fonts have these signs.
 enum class Icon : std::uint8_t {
   to_start,
   previous_key,
@@ -30,14 +30,14 @@ enum class Icon : std::uint8_t {
   count
 };
 
-/// A part of an icon: where its middle is and half its width, of a square that goes from -1 to 1.
+/// A part of an icon: X of its middle and half its width, in a square from -1 to 1.
 struct Shape {
   enum Kind : std::uint8_t { nothing, bar, left, right, diamond, opening, closing } kind = nothing;
   float middle = 0.0f, half = 0.0f;
 };
 using Shapes = std::array<Shape, 2>;
 
-/// By Icon.
+/// Indexed by Icon.
 constexpr std::array<Shapes, static_cast<std::size_t>(Icon::count)> icons{{
     {{{Shape::bar, -0.7f, 0.12f}, {Shape::left, 0.1f, 0.55f}}},
     {{{Shape::left, -0.5f, 0.4f}, {Shape::diamond, 0.45f, 0.4f}}},
@@ -51,7 +51,7 @@ constexpr std::array<Shapes, static_cast<std::size_t>(Icon::count)> icons{{
     {{{Shape::closing, 0.0f, 0.3f}, {}}},
 }};
 
-/// As far up and down as the shapes reach.
+/// Vertical extent of the shapes.
 constexpr float shape_reach = 0.7f;
 
 void draw_shape(const Shape& shape, const ImVec2& middle, float unit, ImU32 colour) {
@@ -87,7 +87,7 @@ void draw_shape(const Shape& shape, const ImVec2& middle, float unit, ImU32 colo
   }
 }
 
-/// A square button that asks for an action which takes no value; its tooltip has the action's name and key.
+/// A square button for an action without a value; its tooltip has the action's name and key.
 void icon_button(Ui& ui, const Parts& parts, ActionId action, Icon icon, Actions& actions) {
   const float side = ImGui::GetFrameHeight();
   ImGui::PushID(static_cast<int>(action));
@@ -100,7 +100,7 @@ void icon_button(Ui& ui, const Parts& parts, ActionId action, Icon icon, Actions
     draw_shape(shape, middle, 0.34f * side, ImGui::GetColorU32(ImGuiCol_Text));
 }
 
-/// A field for a frame's number: what was entered.
+/// A field for a frame number; returns the entered number.
 std::optional<std::uint32_t> frame_field(const char* id, std::uint32_t frame, float width) {
   ImGui::SetNextItemWidth(width);
   const bool entered = ImGui::InputScalar(id, ImGuiDataType_U32, &frame, nullptr, nullptr, "%u",
@@ -133,7 +133,7 @@ void draw_frame(Ui& ui, const Playback& playback, Actions& actions) {
   const std::string rest = fmt::format("/ {}   {:.2f} {}", playback.last_frame(),
                                        playback.frame() / frames_per_second, ui.word(ui_strings::seconds));
   const float width = 4.0f * ui.unit();
-  // As wide as the longest text, so that what follows does not jump while digits change.
+  // The width of the longest text keeps the following items still while digits change.
   const std::string widest =
       fmt::format("/ {}   {:.2f} {}", playback.last_frame(), playback.last_frame() / frames_per_second,
                   ui.word(ui_strings::seconds));
@@ -189,7 +189,7 @@ void draw_range(Ui& ui, const Parts& parts, Actions& actions) {
   if (ImGui::Button(ui.label(ui_strings::whole))) actions.push_back({ActionId::whole_range});
 }
 
-/// A number that is dragged, or typed after a double click.
+/// A number to drag, or to type after a double click.
 bool draw_number(Ui& ui, const ui_strings::Control& control, int& value, int least, int most) {
   const float width = 2.2f * ui.unit();
   flow(with_name(ui, width, control.name));

@@ -10,17 +10,17 @@
 namespace mmd {
 namespace {
 
-/// A window that lets the mouse and the keys through.
+/// Flags of a window that ignores mouse and keys.
 constexpr ImGuiWindowFlags seen_only = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoInputs |
                                        ImGuiWindowFlags_NoNav | ImGuiWindowFlags_NoMove |
                                        ImGuiWindowFlags_NoSavedSettings;
 
-/// No wider than its text: what stands above it in the picture stays in sight.
+/// Width of the text, so that little of the picture is covered.
 float width_of(Ui& ui, const Messages& messages) {
   float widest = 0.0f;
   for (const Message& message : messages)
     widest = std::max(widest, ImGui::CalcTextSize(ui.known(message.text)).x);
-  // A pixel more, lest rounding breaks the line.
+  // One more pixel, because rounding could break the line.
   return std::min(widest + 2.0f * ImGui::GetStyle().WindowPadding.x + 1.0f, ui.picture().width());
 }
 
@@ -76,8 +76,8 @@ namespace {
 
 constexpr float share_of_picture = 0.38f;
 
-/// A bar that is as wide as the panel. What is taken is higher than what is seen. `pointer`: how far right it
-/// is; where it goes while a button is held, some servers tell those who wait for events alone.
+/// A bar as wide as the panel. The area to grab is higher than the visible bar. `pointer`: X position from
+/// events; some servers do not report it otherwise while a button is held.
 void draw_bar(const Playback& playback, float pointer, Actions& actions) {
   const float unit = ImGui::GetFontSize(), width = ImGui::GetContentRegionAvail().x;
   const ImVec2 from = ImGui::GetCursorScreenPos();
@@ -100,7 +100,7 @@ void draw_bar(const Playback& playback, float pointer, Actions& actions) {
                        ImGui::GetColorU32(ImGuiCol_Text));
 }
 
-/// From all that can be said to what has to be.
+/// Texts from the longest to the shortest.
 enum class Told : std::uint8_t { all, frame_and_state, frame };
 
 std::string where_it_stands(const Ui& ui, const Playback& playback, Told told) {
@@ -119,8 +119,8 @@ float draw_playback_panel(Ui& ui, const Playback& playback, bool hides_model, co
                           Actions& actions) {
   const float unit = ImGui::GetFontSize();
   ImGui::SetNextWindowPos(ImVec2(ui.picture().left + 0.5f * unit, top));
-  // As wide as the longest text, so that it does not jump while digits change; in a narrow picture it ends
-  // before the middle, where the model stands.
+  // The width of the longest text keeps the box still while digits change. In a narrow picture the box ends
+  // before the middle, where the model is.
   const float narrow = std::max(share_of_picture * ui.picture().width(), 8.0f * unit);
   ImGui::SetNextWindowSize(ImVec2(std::min(21.0f * unit, narrow), 0.0f));
   ImGui::SetNextWindowBgAlpha(0.8f);
@@ -146,7 +146,7 @@ ImU32 packed(const vec3& c) {
   return ImGui::ColorConvertFloat4ToU32(ImVec4(c.r, c.g, c.b, 1.0f));
 }
 
-/// A line between the halves, with a handle where it can be dragged.
+/// The line between the halves, with a handle for a wipe.
 void draw_divider(const Room& room, float x, bool handle) {
   ImDrawList& list = *ImGui::GetBackgroundDrawList();
   const float unit = ImGui::GetFontSize();
@@ -166,7 +166,7 @@ void draw_divider(const Room& room, float x, bool handle) {
   }
 }
 
-/// The colour bar of a heat map, what it measures and how far that goes.
+/// The legend of a heat map: colour bar, quantity and maximum.
 void draw_legend(Ui& ui, const StateNames& names, const Comparison& comparison, float top) {
   const float unit = ImGui::GetFontSize();
   ImGui::SetNextWindowPos(ImVec2(ui.picture().left + 0.5f * unit, top));
@@ -210,7 +210,7 @@ void draw_compare_overlay(Ui& ui, const ComparePanes& view, const StateNames& na
   const Room& room = ui.picture();
   const float at = room.left + (wipes ? view.divider() : 0.5f) * room.width();
   draw_divider(room, at, wipes);
-  // Beside the divider, so that it is plain which is which, and so that they go with it.
+  // Beside the divider, so that the names move with it.
   const float gap = 0.5f * ImGui::GetFontSize();
   ui.tag(names.first, vec2(at - gap, top), vec2(1.0f, 0.0f));
   ui.tag(names.other, vec2(at + gap, top), vec2(0.0f, 0.0f));

@@ -9,10 +9,10 @@
 namespace mmd {
 namespace {
 
-/// As long as numbers usually become: what is longer is cut while it is there, but nothing jumps.
+/// Usual maximum length of numbers; longer ones are cut, but the layout does not jump.
 constexpr const char* long_number = "-000.00";
 
-/// Lays out three numbers with `draw`, which gets their label.
+/// Lays out three numbers; `draw` gets their label.
 template <class Draw>
 bool draw_three(Ui& ui, const ui_strings::Control& control, Draw draw) {
   const ImGuiStyle& style = ImGui::GetStyle();

@@ -13,7 +13,7 @@
 namespace mmd {
 namespace {
 
-/// Asks for another value of a member of the look, or of what is evaluated.
+/// Requests a new value of a member of the look or the evaluation.
 template <class T>
 void set(const Parts& parts, Actions& actions, T RenderSettings::*member, const T& value) {
   RenderSettings look = parts.stage.choices().look;
@@ -27,7 +27,7 @@ void set(const Parts& parts, Actions& actions, T EvaluationChoice::*member, cons
   actions.push_back({ActionId::set_evaluation, std::move(evaluation)});
 }
 
-/// A box that is ticked while one of the two members is true.
+/// A check box for two members; checked if one is true.
 struct Switch {
   ui_strings::Control control;
   bool RenderSettings::*look = nullptr;
@@ -79,8 +79,8 @@ void draw_self_shadow(Ui& ui, const Parts& parts, Actions& actions) {
   }
 }
 
-/// One of the words that an option takes; `first`, if it is not empty, stands before them for what the option
-/// cannot say. Returns whether another one was chosen.
+/// A choice of an option's words; `first`, if not empty, precedes them as a value that the option lacks.
+/// Returns whether the choice changed.
 template <class T>
 bool draw_names(Ui& ui, const ui_strings::Control& control, std::span<const Named<T>> rows,
                 const Named<T>& first, T& value) {
@@ -138,7 +138,7 @@ void draw_picture_section(Ui& ui, const Parts& parts, Actions& actions) {
 
 namespace {
 
-/// 0: as the window has it.
+/// 0: window size.
 constexpr std::array<int, 5> sample_choices{0, 1, 4, 8, 16};
 
 struct SizeRow {

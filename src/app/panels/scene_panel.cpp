@@ -16,7 +16,7 @@
 namespace mmd {
 namespace {
 
-/// Right, up and towards the eye.
+/// Right, up and towards the camera.
 struct Axes {
   vec3 right, up, back;
 };
@@ -53,7 +53,7 @@ vec3 scaled(const vec3& direction) {
   return direction / std::max({std::abs(direction.x), std::abs(direction.y), std::abs(direction.z), 1e-6f});
 }
 
-/// A ball as the camera sees it, with the place that the light comes from; who drags on it moves that.
+/// The light ball as the camera sees it; dragging moves the light source.
 bool draw_ball(Ui& ui, const Camera& camera, vec3& direction) {
   const float radius = 3.0f * ui.unit();
   const ImVec2 corner = ImGui::GetCursorScreenPos();
@@ -78,7 +78,7 @@ bool draw_ball(Ui& ui, const Camera& camera, vec3& direction) {
 
 }  // namespace
 
-// MikuMikuDance's light has a direction and a colour; what is ambient belongs to the materials.
+// MikuMikuDance's light has a direction and a colour; ambient colours belong to the materials.
 void draw_light_section(Ui& ui, const Parts& parts, Actions& actions) {
   LightChoice light = parts.stage.choices().light;
   bool changed = false;
@@ -116,7 +116,7 @@ void draw_views(Ui& ui, Actions& actions) {
   }
 }
 
-/// Those that are kept, as buttons, and a field to keep this one.
+/// Camera bookmarks as buttons, and a field to add one.
 void draw_kept(Ui& ui, const Parts& parts, Actions& actions) {
   const ImGuiStyle& style = ImGui::GetStyle();
   bool first = true;
@@ -185,7 +185,7 @@ void draw_compare_section(Ui& ui, const Parts& parts, Actions& actions) {
   if (draw_choice(ui, ui_strings::compare_mode, modes, mode))
     actions.push_back({ActionId::set_compare_mode, compare_modes()[mode].mode});
 
-  // Of files the name; what was given on the command line need not be among the poses.
+  // Files are shown by name; a file of the command line may be missing in the list of poses.
   std::vector<std::string> values{"append", "ik"}, names;
   for (const LocalizedText& name : {ui_strings::compare_append, ui_strings::compare_ik})
     names.emplace_back(ui.word(name));
@@ -216,7 +216,7 @@ void draw_section(Ui& ui, const LocalizedText& title, DrawSection section, const
                   Actions& actions) {
   if (!ImGui::CollapsingHeader(ui.label(title), ImGuiTreeNodeFlags_DefaultOpen)) return;
   ImGui::PushID(title.english.data());
-  // Names beside the numbers; where there is little room the numbers have most of it.
+  // Names are beside the numbers; in a narrow panel the numbers get most of the width.
   const float room = ImGui::GetContentRegionAvail().x;
   ImGui::PushItemWidth(std::max(room - 7.3f * ImGui::GetFontSize(), 0.44f * room));
   section(ui, parts, actions);

@@ -15,11 +15,11 @@
 namespace mmd {
 namespace {
 
-/// Seconds without movement after which the picture is drawn finely again.
+/// Seconds without movement until the picture is drawn at full quality.
 constexpr double movement_rests_after = 0.2;
-/// Seconds between two pictures while a motion plays, where the screen does not ask for longer.
+/// Minimum seconds between two pictures during playback.
 constexpr double shortest_picture = 0.007;
-/// Points from a joint within which the pointer is on it.
+/// Reach of the pointer around a joint, in points.
 constexpr float joint_reach = 9.0f;
 
 }  // namespace
@@ -189,7 +189,7 @@ int Screen::wait(int timeout_ms) const {
 
 namespace {
 
-/// The pose that is edited, with a mark while it is not saved, and what is shown over it.
+/// The edited pose, with a mark if it is unsaved, and the motions over it.
 std::string pose_words(const Stage& stage) {
   const Figure& figure = *stage.figure();
   std::string out = figure.pose_name();

@@ -6,17 +6,17 @@
 namespace mmd {
 namespace {
 
-/// Samples along each side of the part of the picture that a pixel of the icon stands for.
+/// Samples along each side of the area of an icon pixel.
 constexpr int icon_samples = 4;
 
-/// Where sample `k` of pixel `at` of `count` lies among `size` pixels.
+/// Source position of sample `k` of icon pixel `at` of `count`, in `size` pixels.
 std::size_t sample_at(int at, int k, int count, int size) {
   const auto part = (static_cast<std::int64_t>(at) * icon_samples + k) * size /
                     (static_cast<std::int64_t>(count) * icon_samples);
   return static_cast<std::size_t>(std::min<std::int64_t>(part, size - 1));
 }
 
-/// The mean of the icon_samples of a pixel; colours count by their alpha.
+/// Mean of the samples of a pixel; colours are weighted by alpha.
 std::array<std::uint8_t, 4> mean_at(const Image& image, int x, int y, int width, int height) {
   std::array<std::uint32_t, 3> sum{};
   std::uint32_t alpha = 0;

@@ -9,10 +9,10 @@
 namespace mmd {
 namespace {
 
-/// The few colours that all others are made of. The accent is the teal of a well-known pair of pigtails.
+/// Base colours of a theme. The accent is the teal of a well-known pair of pigtails.
 struct Colours {
   ImU32 panel, bar, frame, frame_hot, frame_held, line, accent, accent_hot, accent_held;
-  ImU32 row_hot;              ///< a row of a list under the pointer: quiet texts stand on it, too
+  ImU32 row_hot;              ///< row under the pointer, which also carries quiet text
   std::array<ImU32, 5> text;  ///< by Tone
 };
 
@@ -103,7 +103,7 @@ void apply_theme(ImGuiStyle& style, Theme theme, float scale) {
   style.WindowRounding = style.PopupRounding = 4.0f;
   style.FrameRounding = style.GrabRounding = 3.0f;
   style.WindowBorderSize = style.PopupBorderSize = 1.0f;
-  // Fields and boxes stand out from the panel, also those that are not checked.
+  // Fields and unchecked boxes must stand out from the panel.
   style.FrameBorderSize = 1.0f;
   style.ScaleAllSizes(scale);
 }

@@ -78,11 +78,10 @@ void TimelineView::follow(double frame, std::uint32_t last) {
 
 namespace {
 
-/// Points of the window at 96 dots per inch within which a mark is under the pointer, and between marks that
-/// are drawn.
+/// Points at 96 dots per inch: reach of the pointer around a mark, and minimum distance of drawn marks.
 constexpr float mark_reach = 6.0f, marks_apart = 1.5f;
 
-/// Where the frames lie in the window: `left` is that of the first one shown.
+/// Position of frames in the window; `left` is the X of the first visible one.
 struct Field {
   float left = 0.0f;
   FrameScale scale;
@@ -97,12 +96,12 @@ struct TimelineColours {
         selected = ImGui::GetColorU32(ImGuiCol_Header), hot = ImGui::GetColorU32(ImGuiCol_HeaderHovered);
 };
 
-/// What every part of it needs.
+/// Arguments shared by all parts of the timeline.
 struct Drawing {
   Ui& ui;
   const Parts& parts;
   Actions& actions;
-  float names;  ///< how wide the names are
+  float names;  ///< width of the names
   Field field;
   TimelineColours colours = {};
 
@@ -114,7 +113,7 @@ struct Drawing {
   }
 };
 
-/// Ctrl and the wheel zoom, Shift and the wheel move sideways; of the item drawn last.
+/// Ctrl+wheel zooms, Shift+wheel scrolls; applies to the last item.
 void take_wheel(const Drawing& d) {
   const ImGuiIO& io = ImGui::GetIO();
   const float wheel = io.MouseWheel != 0.0f ? io.MouseWheel : io.MouseWheelH;
@@ -133,7 +132,7 @@ void draw_playhead(const Drawing& d, float top, float bottom) {
   ImGui::GetWindowDrawList()->AddLine(ImVec2(x, top), ImVec2(x, bottom), d.colours.here, 0.12f * d.unit());
 }
 
-/// Lines at round frames, and their numbers.
+/// Lines and numbers at round frames.
 void draw_ticks(const Drawing& d, float top, float bottom) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const FrameScale& scale = d.field.scale;
@@ -144,14 +143,14 @@ void draw_ticks(const Drawing& d, float top, float bottom) {
     const float x = d.field.x_of(frame);
     list.AddLine(ImVec2(x, bottom - 0.3f * d.unit()), ImVec2(x, bottom), d.colours.group);
     const std::string number = fmt::format("{:.0f}", frame);
-    // The last one stays within the panel.
+    // The last number stays within the panel.
     const float width = ImGui::CalcTextSize(d.ui.known(number)).x;
     const float most = d.field.left + scale.width + 0.5f * d.unit() - width;
     list.AddText(ImVec2(std::min(x + 0.15f * d.unit(), most), top), d.colours.group, number.c_str());
   }
 }
 
-/// The frames that play, as a bar along the ruler.
+/// The playback range as a bar along the ruler.
 void draw_range(const Drawing& d, float bottom) {
   if (d.playback().range() == FrameRange()) return;
   const float end = d.field.left + d.field.scale.width, thick = 0.25f * d.unit();

@@ -37,12 +37,12 @@ std::size_t bytes_that_fit(std::string_view text, float width) {
   return static_cast<std::size_t>(last - begin);
 }
 
-/// What no line begins with.
+/// Characters that must not begin a line.
 constexpr std::string_view closing[] = {"。", "、", "，", "．", "）", "」", "』", "】",
                                         "！", "？", "：", "；", "・", "ー", "…",  "っ",
                                         "ゃ", "ゅ", "ょ", "ッ", "ャ", "ュ", "ョ"};
 
-/// What no line ends with.
+/// Characters that must not end a line.
 constexpr std::string_view opening[] = {"（", "「", "『", "【"};
 
 bool is_inside_character(char c) {
@@ -53,7 +53,7 @@ bool is_printable_ascii(char c) {
   return c > ' ' && c < 0x7f;
 }
 
-/// Whether a line may begin at `at`.
+/// Whether a line may start at `at`.
 bool may_break(std::string_view text, std::size_t at) {
   const std::string_view rest = text.substr(at), before = text.substr(0, at);
   if (is_inside_character(rest.front())) return false;
@@ -65,7 +65,7 @@ bool may_break(std::string_view text, std::size_t at) {
          });
 }
 
-/// Where the first line of a text ends; its size: it is the only one.
+/// End of the first line of a text.
 std::size_t end_of_line(std::string_view text, std::size_t fits) {
   if (fits >= text.size()) return text.size();
   std::size_t at = fits;
@@ -101,13 +101,13 @@ vec2 pointer_after(const SDL_Event& event, const vec2& before) {
   return before;
 }
 
-/// The characters that the font texture has, and those that were written since it was made: it is made anew
-/// when there are new ones, as ImGui does not do that by itself.
+/// Characters in the font texture, and characters written since. New ones rebuild the texture, which this
+/// version of ImGui does not do by itself.
 struct Ui::Glyphs {
   Glyphs() { wanted.AddRanges(ImGui::GetIO().Fonts->GetGlyphRangesDefault()); }
 
   bool missing() const { return !same(wanted.UsedChars, built); }
-  /// What is wanted, as pairs of first and last, ended by 0; the font keeps pointing there.
+  /// Wanted ranges as pairs of first and last, ended by 0; the font keeps a pointer to them.
   const ImWchar* take_ranges() {
     ranges.clear();
     wanted.BuildRanges(&ranges);
@@ -118,7 +118,7 @@ struct Ui::Glyphs {
   ImFontGlyphRangesBuilder wanted;
   ImVector<ImU32> built;
   ImVector<ImWchar> ranges;
-  std::set<ImWchar> asked, unshown;  ///< another font was asked for; none has it
+  std::set<ImWchar> asked, unshown;  ///< searched in other fonts; found in none
 };
 
 Ui::Ui(Window& window, std::optional<Font> font, FindFont find_font)
@@ -146,8 +146,7 @@ void Ui::handle(const SDL_Event& event) {
 }
 
 bool Ui::wants_mouse() const {
-  // Not WantCaptureMouse: that says where the pointer was in the last frame, and it may have left a panel and
-  // been pressed since.
+  // Not WantCaptureMouse: it is about the pointer of the last frame, which may have left the panel since.
   const ImGuiContext& context = *ImGui::GetCurrentContext();
   return !context.OpenPopupStack.empty() || (context.ActiveId != 0 && ImGui::IsAnyMouseDown());
 }
@@ -217,7 +216,7 @@ void Ui::build_font() {
   if (find_missing_font()) build_font();
 }
 
-/// Whether there is one more for characters that no font so far has. Each is asked for once.
+/// Finds another font for missing characters. Each character is searched once.
 bool Ui::find_missing_font() {
   const ImFont& font = *ImGui::GetIO().Fonts->Fonts[0];
   std::vector<char32_t> fresh;
@@ -245,8 +244,7 @@ void Ui::build(const std::function<void()>& panels) {
   set_scale();
   ImGui_ImplOpenGL3_NewFrame();
   ImGui_ImplSDL2_NewFrame();
-  // It asks for the place on the display, less that of the window, of which SDL does not hear on every
-  // system.
+  // ImGui subtracts the window position from the display position; SDL does not know it on every system.
   if (pointer_ != nowhere && SDL_GetMouseFocus() == window_.handle()) {
 #if IMGUI_VERSION_NUM < 18700
     ImGui::GetIO().MousePos = ImVec2(pointer_.x, pointer_.y);

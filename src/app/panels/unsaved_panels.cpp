@@ -22,7 +22,7 @@ void button(Ui& ui, const LocalizedText& words, ActionId id, Actions& actions) {
   if (ImGui::Button(ui.label(words))) actions.push_back({id});
 }
 
-/// For a pose that has no file: its name, and the folder that it goes to.
+/// Name field and folder for a pose without a file.
 void draw_name(Ui& ui, const Parts& parts, Actions& actions) {
   EditTools& tools = parts.panels.tools();
   ImGui::SetNextItemWidth(22.0f * ui.unit());

@@ -11,7 +11,7 @@ namespace {
 
 constexpr float millimetres_per_inch = 25.4f;
 
-/// What is needed of Xlib, which SDL has loaded; the program itself does not need it.
+/// Functions of Xlib, which SDL has loaded; the program does not link to it.
 class Xlib {
  public:
   using Display = void;
@@ -58,10 +58,11 @@ DesktopDpi ask(const Xlib& xlib, Xlib::Display* display) {
 
 using ErrorHandler = int (*)(void* display);
 
-/// Xlib calls this from wherever the loss was found, and must not be returned to: other threads go on, and
-/// the graphics driver may hold locks, so nothing is cleaned up.
+/// Xlib calls this from any place and must not be returned to. Other threads continue and the graphics driver
+/// may hold locks, so nothing is cleaned up.
 int end(void*) {
-  print(make_error("lost the connection to the display", "check that the desktop session is still running"), {});
+  print(make_error("lost the connection to the display", "check that the desktop session is still running"),
+        {});
   std::_Exit(exit_no_context);
 }
 
@@ -82,7 +83,7 @@ DesktopDpi desktop_dpi() {
 void end_when_display_is_lost() {
   const char* driver = SDL_GetCurrentVideoDriver();
   if (driver == nullptr || SDL_strcmp(driver, "x11") != 0) return;
-  // SDL has loaded the library; the program itself does not need it.
+  // SDL has loaded the library.
   void* xlib = dlopen("libX11.so.6", RTLD_NOW | RTLD_NOLOAD);
   if (xlib == nullptr) return;
   using SetHandler = ErrorHandler (*)(ErrorHandler);

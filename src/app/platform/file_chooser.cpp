@@ -21,7 +21,7 @@ bool FileChooser::take() {
   if (listed) {
     const std::string before = std::exchange(listing_, std::move(*listed)).place;
     set_search({});
-    // Going up, one stands where one was.
+    // After going up, the mark is at the folder left.
     for (std::size_t i = 0; i < found_.size(); ++i)
       if (listing_.entries[found_[i]].file == before) marked_ = i;
     moved_ = true;

@@ -1,4 +1,4 @@
-// Shows file dialogs by kdialog or zenity, which run as child processes.
+// File dialogs of kdialog or zenity, as child processes.
 #include <algorithm>
 #include <csignal>
 #include <cstdlib>
@@ -27,7 +27,7 @@ constexpr int dialog_accepted = 0, dialog_cancelled = 1;
 
 constexpr int poll_ms = 50;
 
-/// The program, searched for in PATH, and its arguments. No shell reads them.
+/// The program, found in PATH, and its arguments, without a shell.
 using DialogCommand = std::vector<std::string>;
 
 struct DialogFilter {
@@ -50,7 +50,7 @@ bool saves(DialogPurpose purpose) {
   return purpose == DialogPurpose::save_pose || purpose == DialogPurpose::save_frame;
 }
 
-/// The first filter is the one that is active at the start.
+/// The first filter is active initially.
 std::vector<DialogFilter> dialog_filters(const DialogQuestion& question) {
   const Language language = question.language;
   if (saves(question.purpose)) return {{ui_strings::pose_files.in(language), patterns_for({"vpd"})}};
@@ -111,7 +111,7 @@ DialogCommand kdialog(const DialogQuestion& question) {
   return out;
 }
 
-/// Both ends stay open here, so that it has no end: waitpid() tells when nothing more comes.
+/// Both ends stay open here, so reading never ends by itself; waitpid() tells the end.
 struct Pipe {
   int read_end = -1, write_end = -1;
   Pipe() {
@@ -130,7 +130,7 @@ struct Pipe {
   Pipe& operator=(const Pipe&) = delete;
 };
 
-/// In a process group of its own: the programs may be scripts, which end with what they started.
+/// Starts its own process group, because the programs may be scripts with children.
 std::optional<pid_t> start(const DialogCommand& command, const Pipe& output) {
   std::vector<char*> arguments;
   for (const std::string& argument : command) arguments.push_back(const_cast<char*>(argument.c_str()));
@@ -156,7 +156,7 @@ void read_available(const Pipe& pipe, std::string& out) {
     out.append(buffer, static_cast<std::size_t>(count));
 }
 
-/// Returns the exit status; nullopt: the program could not be started, or a signal ended it.
+/// Returns the exit status; nullopt if the program could not be started or a signal ended it.
 std::optional<int> run_program(const DialogCommand& command, const std::atomic<bool>& wanted,
                                std::string& output) {
   const Pipe pipe;
@@ -175,7 +175,7 @@ std::optional<int> run_program(const DialogCommand& command, const std::atomic<b
   }
 }
 
-/// Splits at the line breaks that an absolute path follows: others are part of a name.
+/// Splits at line breaks before an absolute path; other line breaks are part of a name.
 std::vector<std::string> files_in(std::string_view output) {
   std::vector<std::string> out;
   if (output.ends_with('\n')) output.remove_suffix(1);

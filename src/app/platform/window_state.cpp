@@ -18,12 +18,12 @@
 namespace mmd {
 namespace {
 
-/// Pictures are about the first figure: what is chosen of another one is said otherwise, or not.
+/// Whether the first figure is active: options about one figure mean the first one.
 bool works_on_first(const Stage& stage) {
   return stage.figure() == stage.figures().list().front().get();
 }
 
-/// The camera as it stands; where the motion's is followed or the view is fitted, only that.
+/// The current camera; or the view alone if it is fitted, or that the motion's camera is followed.
 CameraChoice camera_of(const Stage& stage) {
   CameraChoice out = stage.choices().camera;
   if (stage.follows_motion_camera() || (stage.camera_is_fitted() && works_on_first(stage))) return out;
@@ -38,7 +38,7 @@ CameraChoice camera_of(const Stage& stage) {
   return out;
 }
 
-/// A material as --hide names it: by its name where that says enough.
+/// A material for --hide: by its name if that is unique.
 std::string name_to_hide(const Model& model, std::int32_t index) {
   const auto has_name = [&](const Material& m) {
     return m.name == model.materials[static_cast<std::size_t>(index)].name;
@@ -50,7 +50,7 @@ std::string name_to_hide(const Model& model, std::int32_t index) {
   return plain ? name : fmt::format("#{}", index);
 }
 
-/// What is hidden of each figure, and where they stand unless that is as usual.
+/// Hidden materials of each figure, and positions that are not the default.
 void put_figures(const Stage& stage, Options& out) {
   const auto& list = stage.figures().list();
   out.places.clear();
@@ -65,7 +65,7 @@ void put_figures(const Stage& stage, Options& out) {
   if (list.size() == 1 && list.front()->placed() == vec3(0.0f)) out.places.clear();
 }
 
-/// Whether the pose is what the files say that were opened: it may have been saved to another one since.
+/// Whether the pose equals the opened files; it may have been saved elsewhere since.
 bool is_pose_of_files(const Figure& figure) {
   if (!figure.is_saved() || !figure.option_morphs().empty()) return false;
   Pose opened = figure.document()->pose;
@@ -75,7 +75,7 @@ bool is_pose_of_files(const Figure& figure) {
          pose.morph_weights == opened.morph_weights;
 }
 
-/// The IK bones of the chains that were switched off. Of several of one name a file knows the first.
+/// IK bones of disabled chains. A file refers to the first of several equal names.
 std::vector<std::string> ik_off(const Figure& figure) {
   const Model& model = figure.model();
   const std::vector<std::uint8_t>& on = figure.editor().state().ik_chains;
@@ -88,7 +88,7 @@ std::vector<std::string> ik_off(const Figure& figure) {
   return out;
 }
 
-/// The files of a figure, and its pose as text if it is in none, or not all that is to be said.
+/// The files of a figure, and its pose as text if no file has the complete pose.
 Result<StateFigure> state_of(const Figure& figure) {
   const Document& document = *figure.document();
   StateFigure out;
@@ -135,12 +135,12 @@ Options options_of(const Parts& parts) {
 
 using Json = nlohmann::json;
 
-/// A panel's name is that of the action that opens it.
+/// A panel has the name of the action that opens it.
 std::string name_of(const PanelRow& row) {
   return std::string(word_of(row.toggle));
 }
 
-/// The member, if it is there and a number between these.
+/// The member if it is a number within these limits.
 template <class T>
 std::optional<T> number(const Json& from, const char* name, T low, T high) {
   const auto member = from.find(name);
@@ -165,7 +165,7 @@ void recall_panels(const Json& from, PanelState& panels) {
         panels.show(row.panel, true);
 }
 
-/// Those that are open, those in front last.
+/// Open panels, front ones last.
 Json open_panels(const PanelState& panels) {
   std::vector<const PanelRow*> open;
   for (const PanelRow& row : panel_table())

@@ -17,7 +17,7 @@
 namespace mmd {
 namespace {
 
-/// How long a window that was opened with files says which key tells the others.
+/// Seconds of the hint "H: keys" in a window that was opened with files.
 constexpr double key_hint_seconds = 8.0;
 
 Messages messages_of_sample(const MessageBoard& board) {
@@ -28,13 +28,13 @@ Messages messages_of_sample(const MessageBoard& board) {
   return out;
 }
 
-/// "POSE on MODEL", or what there is of it.
+/// "POSE on MODEL", or one of them.
 std::string posed_name(const Document& document, const MessageBoard& board) {
   const std::string model = file_name(document.model_file), poses = pose_names(document);
   return poses.empty() ? model : board.text_of(ui_messages::pose_on, {poses, model});
 }
 
-/// All that was opened. Of the only figure on the stage, or what takes its place, one knows which it is.
+/// Names of all opened files. A pose on the only figure does not name the model.
 std::string opened_names(const Loaded& loaded, const Parts& parts) {
   const bool says_model = loaded.new_model || parts.stage.figures().list().size() > 1;
   const std::string poses = pose_names(loaded.document);
@@ -43,7 +43,7 @@ std::string opened_names(const Loaded& loaded, const Parts& parts) {
   return out;
 }
 
-/// What there is to say about what was loaded. It is not on the stage yet.
+/// Messages about loaded files that are not yet on the stage.
 Messages news_of(const Loaded& loaded, const Parts& parts) {
   const Document& document = loaded.document;
   const Stage& stage = parts.stage;
@@ -73,7 +73,7 @@ std::vector<std::shared_ptr<const Document>> documents(const Stage& stage) {
   return out;
 }
 
-/// What the options name is there; what comes later is shown without it.
+/// Checks names of the options; later files are shown without them.
 Result<void> find_named(const Parts& parts, bool first_model) {
   MMD_TRY(parts.stage.find_named());
   parts.panes.set_morphs(parts.stage.morphs());
@@ -87,7 +87,7 @@ void end_with(const Diagnostic& error, RunState& run) {
   run.running = false;
 }
 
-/// Which folder one steps through from now on.
+/// Sets the folder for stepping.
 void follow_pose(const Parts& parts, bool new_model) {
   const Document& document = *parts.stage.document();
   PoseSteps& steps = parts.pose_steps;
@@ -98,13 +98,13 @@ void follow_pose(const Parts& parts, bool new_model) {
   if (parts.panels.shown(Panel::scene) || parts.panels.shown(Panel::history)) list_poses(parts);
 }
 
-/// The archive that there are several things in to choose from, if that is what went wrong.
+/// The archive of an error about several models or poses, from which the user must choose.
 std::optional<std::string> asset_library_of(const Diagnostic& problem) {
   return problem.advice == Advice::name_one && !problem.file.empty() ? std::optional(problem.file)
                                                                      : std::nullopt;
 }
 
-/// A model that was never here shows its terms first.
+/// A new model shows its terms first.
 void introduce_model(const Parts& parts) {
   const Document& document = *parts.stage.document();
   ModelPanelState& panel = parts.panels.model_panel();
@@ -122,8 +122,7 @@ void note_recent(const Parts& parts, const std::string& file) {
   if (const auto kept = parts.library.add_recent(file); !kept) parts.board.report(kept.error());
 }
 
-/// Further models of the same files. What came first is the one that is worked on, unless it is the start,
-/// which may say another one.
+/// Adds further models of the same files. The first one is active, or the one that the start options give.
 void add_others(const Parts& parts, std::vector<Document> more, bool first_model) {
   const std::uint64_t first = parts.stage.figure()->number();
   for (Document& document : more) {
@@ -139,12 +138,12 @@ void add_others(const Parts& parts, std::vector<Document> more, bool first_model
   parts.stage.activate(says ? list[at_start - 1]->number() : first);
 }
 
-/// A pose that is only tried goes for what comes.
+/// Ends the preview of a pose.
 void end_preview(const Parts& parts) {
   if (!std::exchange(parts.panels.tools().previewed, {}).empty()) parts.stage.cancel_gesture();
 }
 
-/// The pose that is restored on what has come.
+/// Restores a backup on the loaded model.
 void restore_awaited(const Parts& parts) {
   const std::filesystem::path awaited = std::exchange(parts.run.restored_later, {});
   for (const LeftPose& left : parts.run.left_poses) {
@@ -200,7 +199,7 @@ bool have_same_names(const std::vector<Entry>& a, const std::vector<Entry>& b) {
                     [](const Entry& x, const Entry& y) { return x.name == y.name; });
 }
 
-/// The model that panels and bones are about is another one.
+/// Forgets indices of the previous model.
 void forget_indices(const Parts& parts, const Model& before, const Model& now) {
   parts.panes.forget();
   if (!have_same_names(before.skeleton.bones, now.skeleton.bones)) parts.picker.forget();
@@ -208,7 +207,7 @@ void forget_indices(const Parts& parts, const Model& before, const Model& now) {
   if (!have_same_names(before.morphs, now.morphs)) parts.panels.morphs().typed = none;
 }
 
-/// What was loaded once more: the camera, the pose and its history stay.
+/// Shows reloaded files; camera, pose and history stay.
 void show_again(const Parts& parts, Loaded&& loaded) {
   Stage& stage = parts.stage;
   const Figure* figure = stage.figures().numbered(loaded.figure);
@@ -247,7 +246,7 @@ void show_textures(const Parts& parts, Loaded&& loaded) {
       messages_for(Message{Severity::note, parts.board.text_of(ui_messages::textures)}, diagnostics));
 }
 
-/// What the program was started with, without folders and archives that are being browsed.
+/// Loads the files of the command line without browsed folders and archives.
 void load_others(const Parts& parts, const std::string& asset_library) {
   std::vector<std::string>& shelves = parts.run.start_shelves;
   shelves.push_back(asset_library);

@@ -24,13 +24,13 @@ namespace {
 namespace fs = std::filesystem;
 using Json = nlohmann::json;
 
-/// Seconds from a change until it is written.
+/// Seconds from a change to its backup.
 constexpr double written_after = 2.0;
-/// Of one model, windows at a time.
+/// Maximum windows of one model at a time.
 constexpr int max_windows = 1000;
 constexpr const char* holder_extension = ".lock";
 
-/// What a model's files are named by: its name for people, and a number of where it lies (FNV-1a).
+/// File name prefix of a model's backups: its name, and a hash of its path (FNV-1a).
 std::string key_of(const std::string& model_file) {
   std::error_code error;
   const fs::path path = path_from_utf8(model_file);
@@ -50,13 +50,13 @@ fs::path holder_of(const fs::path& file) {
   return out;
 }
 
-/// What holds it stays: another window may be about to take that.
+/// Removes the backup but not its lock file, which another window may be about to lock.
 void remove_quietly(const fs::path& file) {
   std::error_code ignored;
   fs::remove(file, ignored);
 }
 
-/// Begins the comment behind the VPD, which holds JSON in ASCII: the file may be in Shift-JIS or in UTF-8.
+/// Starts the comment after the VPD, which holds JSON in ASCII, because the file may be Shift-JIS or UTF-8.
 constexpr std::string_view extra_line = "// unsaved ";
 
 /// An empty object if the comment is missing or damaged.
@@ -68,7 +68,7 @@ Json extra_of(std::string_view text) {
   return out.is_object() ? out : Json::object();
 }
 
-/// What the VPD lacks because of the names of bones and morphs: by index.
+/// Bones and morphs whose names a VPD cannot store, by index.
 void add_unnamed_parts(const Model& model, const Pose& pose, Json& extra) {
   for (std::size_t i = 0; i < model.bone_count(); ++i) {
     if (is_at_rest(pose, i) || vpd_can_name_bone(model, i)) continue;
@@ -81,7 +81,7 @@ void add_unnamed_parts(const Model& model, const Pose& pose, Json& extra) {
       extra["morphs"].push_back({i, pose.morph_weights[i]});
 }
 
-/// Throws Json::exception where they are not what add_unnamed_parts writes.
+/// Throws Json::exception if the format differs from add_unnamed_parts.
 void put_unnamed_parts(const Json& extra, Pose& pose) {
   for (const Json& bone : extra.value("bones", Json::array())) {
     const auto i = bone.at(0).get<std::size_t>();
@@ -144,7 +144,7 @@ void Autosave::follow(std::uint64_t revision, bool saved, double now) {
   }
 }
 
-/// Takes a name that no window holds and nothing is kept under.
+/// Locks a free name without a backup.
 bool Autosave::open_own() {
   if (!own_.empty()) return true;
   std::error_code error;
@@ -215,7 +215,7 @@ bool Autosave::is_of_model(const fs::path& file) const {
 bool Autosave::adopt(const fs::path& file) {
   auto held = HeldFile::take(holder_of(file));
   if (!held) return false;
-  // What was kept before stays for the next start.
+  // An earlier backup stays for the next start.
   next_ = {0, left(), {}, false, true};
   held_ = std::move(held);
   own_ = file;
@@ -246,7 +246,7 @@ Autosave::Left Autosave::left() const {
   return {own_, fs::last_write_time(own_, ignored)};
 }
 
-/// Not if another window has worked on with it since.
+/// Locks the backup again, unless another window has changed it.
 void Autosave::hold_again(const Left& left) {
   own_.clear();
   held_.reset();

@@ -8,15 +8,14 @@
 namespace mmd {
 namespace {
 
-/// Bytes of pictures that are kept on the GPU.
+/// Maximum bytes of thumbnails on the GPU.
 constexpr std::size_t max_on_gpu = std::size_t{96} << 20;
-/// Rows below those that are seen whose pictures are wanted too.
+/// Rows below the visible ones whose thumbnails are also drawn.
 constexpr std::size_t rows_ahead = 2;
-/// Pictures on a contact sheet.
+/// Maximum thumbnails on a contact sheet.
 constexpr std::size_t max_on_sheet = 2000;
 
-/// The document if thumbnails can be made of it: with its textures. Others would be kept as what it looks
-/// like.
+/// The document if its textures are loaded; otherwise thumbnails would be cached without textures.
 std::shared_ptr<const Document> whole(const std::shared_ptr<const Document>& document) {
   const bool ready = document != nullptr && document->loaded.textures_hash != ContentHash{};
   return ready ? document : nullptr;
@@ -110,7 +109,7 @@ void Browser::take_asset_library(std::shared_ptr<const AssetLibrary> asset_libra
   begin(again ? entries_kept(before, entries()) : std::vector<std::optional<std::size_t>>());
 }
 
-/// Begins to read the entries; `kept`: which tile is an entry's already, if any is.
+/// Starts reading the entries; `kept`: existing tiles of entries.
 void Browser::begin(const std::vector<std::optional<std::size_t>>& kept) {
   const std::size_t count = entries().size();
   std::vector<Tile> tiles(count);
@@ -186,7 +185,7 @@ void Browser::note_seen(std::size_t first, std::size_t end, std::size_t columns)
   want_seen();
 }
 
-/// Asks for the pictures of the tiles that are seen and do not have theirs.
+/// Requests missing thumbnails of visible tiles.
 void Browser::want_seen() {
   ++now_seen_;
   std::vector<std::size_t> wanted;
@@ -201,7 +200,7 @@ void Browser::want_seen() {
       wanted.push_back(number);
   std::vector<std::size_t> sorted = wanted;
   std::sort(sorted.begin(), sorted.end());
-  // What is wanted already goes on in its order.
+  // Requested thumbnails keep their order.
   if (std::includes(wanted_.begin(), wanted_.end(), sorted.begin(), sorted.end())) return;
   wanted_ = std::move(sorted);
   if (thread_ != nullptr) thread_->want(std::move(wanted));
@@ -276,7 +275,7 @@ bool Browser::begin_sheet() {
   return !sheet_order_.empty();
 }
 
-/// For the sheet. What turns out to be broken never comes.
+/// Adds a thumbnail to the contact sheet. Broken entries are left out.
 bool Browser::waits_for(std::size_t number) const {
   const auto asked = sheet_.find(number);
   return asked != sheet_.end() && asked->second == nullptr && !facts_[number].broken;
@@ -295,7 +294,7 @@ std::optional<std::vector<SheetTile>> Browser::take_sheet() {
   return out;
 }
 
-/// Of the pictures that are not seen, those half that were not for the longest time.
+/// Releases the half of the invisible thumbnails that was out of sight for the longest time.
 void Browser::let_go() {
   std::vector<std::pair<std::uint64_t, std::size_t>> hung;
   for (std::size_t i = 0; i < tiles_.size(); ++i)

@@ -59,7 +59,7 @@ Result<void> ComparePanes::update(const Stage& stage, Dirty level, const Message
   return {};
 }
 
-/// Lets the bodies of the other state come along with it, in worlds of their own.
+/// Simulates the bodies of the other state in their own worlds.
 void ComparePanes::simulate_other(const Stage& stage, PhysicsUpdate pace) {
   const bool simulates = compared_ == "physics" ? !stage.simulates() : stage.simulates();
   if (!simulates || !has_physics_engine()) return live_.stop(others_);
@@ -116,7 +116,7 @@ void ComparePanes::with_both(Scene& scene, const std::function<void()>& what) {
 }
 
 void ComparePanes::move_divider(float to) {
-  // Not out of the window, where it could not be taken again.
+  // The divider stays in the window, where it can be grabbed again.
   constexpr float least = 0.02f;
   divider_ = std::clamp(to, least, 1.0f - least);
 }

@@ -16,7 +16,7 @@ constexpr std::array<CompareModeName, 4> modes{{{CompareMode::off, ui_strings::c
                                                 {CompareMode::wipe, ui_strings::compare_wipe},
                                                 {CompareMode::heat, ui_strings::compare_heat}}};
 
-/// What is compared with itself, on and off.
+/// Switches that can be compared: on and off.
 struct OnAndOff {
   std::string_view compared;
   LocalizedText on, off;

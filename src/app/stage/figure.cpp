@@ -14,7 +14,7 @@ bool equal(const Pose& a, const Pose& b) {
   return a.translation == b.translation && a.rotation == b.rotation && a.morph_weights == b.morph_weights;
 }
 
-/// Whether poses are among what was opened, rather than kept.
+/// Whether the opened files contain poses.
 bool gives_poses(const Document& document, const Document& before) {
   const auto was_there = [&](const PoseLayer& layer) {
     return std::any_of(before.poses.begin(), before.poses.end(),
@@ -34,14 +34,14 @@ bool same(const vpd::File& a, const vpd::File& b) {
          std::equal(a.morphs.begin(), a.morphs.end(), b.morphs.begin(), b.morphs.end(), same_morph);
 }
 
-/// Whether the files of poses say something else than before.
+/// Whether the contents of pose files changed.
 bool has_other_poses(const Document& document, const Document& before) {
   return !std::equal(
       document.poses.begin(), document.poses.end(), before.poses.begin(), before.poses.end(),
       [](const PoseLayer& a, const PoseLayer& b) { return same(a.source->file, b.source->file); });
 }
 
-/// Where a document's pose can be saved to as what it is; empty: it is none, or several.
+/// The file of a document's pose; empty without a pose or with several.
 std::string pose_file_of(const Document& document) {
   return document.poses.size() == 1 ? document.poses.back().file : std::string();
 }
@@ -50,14 +50,14 @@ bool changes_pose(const edit::Change& change) {
   return !change.bones.empty() || !change.morphs.empty() || change.ik;
 }
 
-/// The document's pose in the form that files keep to the bit.
+/// The document's pose in the form that files store exactly.
 Pose settled_pose(const Document& document) {
   Pose out = document.pose;
   edit::settle_changed(Pose(document.model()), out);
   return out;
 }
 
-/// `ik_chains`: as EvaluationSwitches has it.
+/// `ik_chains`: see EvaluationSwitches.
 edit::EditState state_of(const Model& model, const Pose& pose, const std::vector<std::uint8_t>& ik_chains,
                          const StageLook& look) {
   edit::EditState state(model);
@@ -99,14 +99,14 @@ Figure::Figure(std::shared_ptr<const Document> document, const StageLook& look)
       editor_(document_->loaded.model),
       sampler_(*document_) {
   Pose opened = settled_pose(*document_);
-  // A pose that a document holds fits its model.
+  // A document's pose fits its model.
   static_cast<void>(editor_.start_from(state_of(model(), opened, document_->ik_chains, look)));
   origins_.push_back({0, pose_file_of(*document_), names_of_poses(*document_),
                       std::make_shared<const Pose>(std::move(opened)), true});
   show(document_->shows);
 }
 
-/// What was undone when it was seen last, and is in the history no longer, stays undone.
+/// Updates origins after undo and redo; a dropped step keeps its last state.
 void Figure::follow_origins() {
   const edit::History& history = editor_.history();
   std::vector<Origin> kept;
@@ -122,7 +122,7 @@ void Figure::follow_origins() {
   origins_ = std::move(kept);
 }
 
-/// The last that is done.
+/// The last done origin.
 std::size_t Figure::last_origin() const {
   std::size_t i = origins_.size() - 1;
   while (i > 0 && !origins_[i].done) --i;
@@ -144,8 +144,7 @@ void Figure::note_origin(std::string file, Pose saved) {
   }
 }
 
-/// If a step took over a frame of a motion, or the rest pose: what is saved from here on is another pose than
-/// that of the file before.
+/// After copying a frame or the rest pose, the pose no longer belongs to its former file.
 void Figure::note_taken(std::uint64_t step_before) {
   if (std::exchange(takes_seen_, false) && last_step().number != step_before) note_origin({}, opened());
 }
@@ -184,7 +183,7 @@ Result<Figure::Reloaded> Figure::reload(std::shared_ptr<const Document> document
     one.pose = std::make_shared<const Pose>(carried_over(state, carry, document->model()).pose);
   }
   follow_origins();
-  // What was saved elsewhere is that file's.
+  // A pose saved to another file belongs to that file.
   const bool takes_pose = has_other_poses(*document, *document_) && pose_file() == pose_file_of(*document);
   document_ = std::move(document);
   sampler_ = PoseSampler(*document_);
@@ -254,7 +253,7 @@ void Figure::show(Shows shows) {
   const bool all_on = std::all_of(chains.begin(), chains.end(), [](std::uint8_t on) { return on != 0; });
   sampler_.set_pose(editor_.pose(), all_on ? std::vector<std::uint8_t>() : chains);
   sampler_.show(shows, morphs_by_hand());
-  // Elsewhere they are in the pose, where they can be set to something else.
+  // Without a motion they are part of the pose, where the user can change them.
   sampler_.set_morphs(sampler_.moves() ? option_morphs_ : std::vector<MorphWeight>());
 }
 
@@ -262,7 +261,7 @@ bool Figure::is_shown_as_edited() const {
   return shows() == Shows::pose || (shows() == Shows::motion && !has_motions());
 }
 
-/// What is seen as something to go on from.
+/// The shown state as the start of an edit.
 edit::EditState Figure::seen(double frame) {
   if (is_shown_as_edited()) return editor_.state();
   const PosedState& shown = sampler_.sample(frame);
@@ -271,7 +270,7 @@ edit::EditState Figure::seen(double frame) {
   return state_of(model(), shown.pose, shown.ik_chains, aside);
 }
 
-/// `shown`: before the change. Who undoes something is to see it.
+/// Shows the pose after undo, so that the user sees the change. `shown`: before the change.
 void Figure::follow(const edit::Change& change, Shows shown) {
   const bool is_hidden = look().shows == shown && changes_pose(change) && !is_shown_as_edited();
   follow_origins();

@@ -8,10 +8,11 @@
 namespace mmd {
 namespace {
 
-/// The oldest go first. A figure's own steps are limited by their size as well (edit::HistoryLimits).
+/// Maximum number of steps; the oldest are dropped. A figure's own steps have limits of their size
+/// (edit::HistoryLimits).
 constexpr std::size_t max_steps = 2000;
 
-/// Where a step stands in its figure's history; nullopt: it was forgotten.
+/// Index of a step in its figure's history; nullopt if it was dropped.
 std::optional<std::size_t> index_of(const edit::History& history, std::uint64_t number) {
   std::size_t low = 0, high = history.size();  // numbers ascend
   while (low < high) {
@@ -56,7 +57,7 @@ void Figures::put(std::shared_ptr<Figure> figure, std::uint64_t in_place_of) {
   const Figure* before = numbered(in_place_of);
   if (before == nullptr) return insert(std::move(figure), list_.size());
   figure->place(before->placed());
-  // What was done to the one that goes can be undone no longer.
+  // Steps of the replaced figure cannot be undone any longer.
   keep([&](const StageStep& step) { return step.figure != in_place_of; });
   activate(in_place_of);
   list_[active_] = std::move(figure);

@@ -10,15 +10,15 @@
 namespace mmd {
 namespace {
 
-/// Frames. A motion that jumps ahead by more is not played on (semantics, "Physics: reset and held pose").
+/// Frames. A larger jump ahead resets the bodies (semantics, "Physics: reset and held pose").
 constexpr double farthest_ahead = frames_per_second;
 
-/// Steps of a world of one body that a picture has time for, 50 ms at most: a body of a large model takes 2.5
-/// us.
+/// Steps of a world with one body in the time of a picture, 50 ms at most; a body of a large model takes 2.5
+/// us per step.
 constexpr int steps_in_time = 20'000;
-/// Of a world that is larger than that.
+/// Minimum steps of a larger world.
 constexpr int fewest_steps = 10;
-/// Bodies swing by the clock, in at most so many steps a picture. What is seen last does not depend on it.
+/// Maximum steps per picture while bodies swing by the clock. The final state does not depend on it.
 constexpr int max_swinging = 10;
 /// After a drag they hang still when so many pictures in a row show a mean speed below this, in units a
 /// second (a step of 0.01 units at 60 a second; semantics, "Physics: reset and held pose"), or after so many
@@ -40,7 +40,7 @@ bool is_of_the_surface(const Morph& morph) {
 bool reaches_bodies(const Model& model, std::int32_t morph) {
   const auto* group = std::get_if<GroupMorph>(&morph_at(model, morph).data);
   if (group == nullptr) return !is_of_the_surface(morph_at(model, morph));
-  // Groups of groups are rare: they count as if they did.
+  // Groups of groups are rare and count as moving bodies.
   return !std::all_of(group->children.begin(), group->children.end(), [&](const GroupMorph::Child& child) {
     return is_of_the_surface(morph_at(model, child.morph));
   });
@@ -85,9 +85,9 @@ void LiveSimulation::begin(const ShownState& now, double first_frame, double fra
   if (!simulation_->is_empty()) simulation_->show(frame);
 }
 
-/// The motion plays or is stepped through.
+/// Continues the simulation during playback and steps.
 void LiveSimulation::go_on(const ShownState& now, PhysicsUpdate pace) {
-  // As if the bodies had not been waited for, which depends on the clock.
+  // The result must not depend on whether a drag settled before, which depends on the clock.
   if (waits_ && pace == PhysicsUpdate::step) begin(now, frame_, frame_);
   if (!any_moves(now.played)) return simulation_->keep(now.frame);
   if (now.frame < frame_ || now.frame > frame_ + farthest_ahead) return begin(now, now.frame, now.frame);
@@ -99,7 +99,7 @@ void LiveSimulation::go_on(const ShownState& now, PhysicsUpdate pace) {
   simulation_->show(now.frame);
 }
 
-/// What goes by the size of the models, not by a clock.
+/// A time budget by the size of the models, not by a clock.
 int LiveSimulation::affordable_steps(const Scene& scene) const {
   std::size_t bodies = 1;
   for (const auto& actor : scene.actors) bodies += actor->model().bodies.size();
@@ -108,7 +108,7 @@ int LiveSimulation::affordable_steps(const Scene& scene) const {
 }
 
 void LiveSimulation::drag(const ShownState& now) {
-  // What plays goes on anyway, and hair is not to start again with every change of the wind.
+  // Playback continues anyway, and a change of the wind must not reset the hair.
   if (now.plays && now.frame == frame_) {
     exact_ = false;
     return simulation_->keep(now.frame);
@@ -120,10 +120,10 @@ void LiveSimulation::drag(const ShownState& now) {
   waits_ = true;
 }
 
-/// Steps since the last picture of it.
+/// Swings by the time since the last picture.
 int LiveSimulation::steps_by_clock(const ShownState& now) {
   const double rate = now.physics.settings.rate;
-  // The first picture shows a step: there was none to measure from.
+  // The first picture has one step, because there is no earlier time.
   owed_steps_ = swings_ ? owed_steps_ + (now.clock - swung_at_) * rate : 1.0;
   swung_at_ = now.clock;
   const int whole = std::clamp(static_cast<int>(owed_steps_), 0, max_swinging);

@@ -34,7 +34,7 @@ void LoadQueue::start(std::vector<std::string> files) {
 
 void LoadQueue::load(std::vector<std::string> files, Origin origin) {
   if (!files_.busy()) return load_now({std::move(files), origin, 0});
-  // Of the steps through a folder the last counts.
+  // Only the last of several steps through a folder is loaded.
   if (origin == Origin::step && has_waiting() && waiting_.back().origin == origin) waiting_.pop_back();
   waiting_.push_back({std::move(files), origin, 0});
 }
@@ -66,7 +66,7 @@ void LoadQueue::load_now(Waiting what) {
 }
 
 void LoadQueue::load_next() {
-  // What is to be loaded again may not be there any longer.
+  // The figure to reload may have been removed.
   while (has_waiting() && !files_.busy()) {
     Waiting next = std::move(waiting_.front());
     waiting_.pop_front();

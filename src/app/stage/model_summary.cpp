@@ -45,7 +45,7 @@ const T* element(const std::vector<T>& elements, std::size_t index) {
   return index < elements.size() ? &elements[index] : nullptr;
 }
 
-/// Of some of its pixels, which stand for all; what is transparent does not count.
+/// Mean colour of a sample of its pixels without transparent ones.
 vec3 mean_colour(const Image& image) {
   constexpr int along = 8;
   vec3 sum(0.0f);

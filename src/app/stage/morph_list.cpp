@@ -29,7 +29,7 @@ std::vector<std::int32_t> morphs_of_panel(const Model& model, std::uint8_t panel
   std::vector<std::int32_t> out;
   for (std::size_t i = 0; i < model.morphs.size(); ++i) {
     const Morph& morph = model.morphs[i];
-    // Panels that MikuMikuDance does not know are listed with the others.
+    // Unknown panels are listed under "Other".
     const std::uint8_t its_panel = morph.panel > 4 ? 4 : morph.panel;
     if (its_panel == panel && (matches(morph.name) || matches(morph.name_english)))
       out.push_back(static_cast<std::int32_t>(i));

@@ -10,13 +10,13 @@ namespace {
 constexpr vec3 before_colour{0.95f, 0.30f, 0.22f}, after_colour{0.15f, 0.45f, 0.95f};
 constexpr float max_opaque = 0.75f, min_opaque = 0.25f;
 
-/// Of the `number`th of `count`, from 1.
+/// Opacity of skin `number` of `count`, from 1.
 vec4 colour_of(const vec3& tint, int number, int count) {
   const float share = count > 1 ? static_cast<float>(number - 1) / static_cast<float>(count - 1) : 0.0f;
   return {tint, glm::mix(max_opaque, min_opaque, share)};
 }
 
-/// An actor in the state of the first one, without its bodies.
+/// An actor with the state of another one, without its bodies.
 void follow(const Actor& first, Actor& ghost) {
   copy_state(first, ghost);
   ghost.clear_physics();

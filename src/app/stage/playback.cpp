@@ -47,7 +47,7 @@ void Playback::go_to_end() {
 
 void Playback::step(int frames) {
   pause();
-  // Back from between two frames is to the first of them.
+  // A step back from between two frames goes to the first of them.
   go_to((frames < 0 ? std::ceil(frame_) : std::floor(frame_)) + frames);
 }
 

@@ -42,7 +42,7 @@ bool Stage::show(Loaded&& loaded) {
   return true;
 }
 
-/// On the active figure, or in its place.
+/// Shows files on the active figure, or replaces it.
 void Stage::open(Loaded&& loaded) {
   if (loaded.new_model && figure() != nullptr) {  // they were meant for the first model
     choices_.evaluation.morph_weights.clear();
@@ -91,7 +91,7 @@ Result<Figure::Reloaded> Stage::show_again(Loaded&& loaded) {
   return reloaded;
 }
 
-/// `anew`: there are other motions than before.
+/// `anew`: the motions changed.
 void Stage::start_motions(bool anew) {
   if (anew && figures_.list().size() == 1) {
     const Playback before = std::exchange(playback_, {});
@@ -156,7 +156,7 @@ Dirty Stage::refresh() {
   return level;
 }
 
-/// Gives the actors what is shown.
+/// Applies the shown poses to the actors.
 void Stage::evaluate(PhysicsUpdate pace) {
   const double frame = playback_.frame();
   last_pace_ = pace;
@@ -173,7 +173,7 @@ void Stage::evaluate(PhysicsUpdate pace) {
   update_attached_actors(choices_.evaluation, scene_);
 }
 
-/// Without bodies: all of it, or what of the active figure depends on the bones that are posed otherwise.
+/// Evaluates without bodies: everything, or only bones of the active figure that depend on changed bones.
 void Stage::pose() {
   for (const AnimatedActor& one : played()) {
     Actor& shown = *scene_.actors[one.actor];
@@ -188,7 +188,7 @@ void Stage::pose() {
   }
 }
 
-/// Whether bodies may be elsewhere after the change.
+/// Whether a change can move bodies.
 bool reaches_bodies(const edit::Change& change, const Model& model) {
   return !change.bones.empty() || change.ik ||
          std::any_of(change.morphs.begin(), change.morphs.end(),
@@ -223,7 +223,7 @@ void Stage::cancel_gesture() {
   changed(Dirty::pose, PhysicsUpdate::by_hand);
 }
 
-/// The figure became another. `shown`: of it, before.
+/// Updates after an edit of the figure. `shown`: what it showed before.
 void Stage::take(const edit::Change& change, Shows shown) {
   restore(active().look());
   share_look();

@@ -1,4 +1,4 @@
-// The figures of the stage: which there are, which is worked on, where they stand, and their steps.
+// Figures of the stage: adding, removing, activating, moving, and their undo steps.
 #include <algorithm>
 #include <utility>
 
@@ -20,7 +20,7 @@ void Stage::add(Document&& document, bool is_step) {
   own.evaluation.morph_weights.clear();
   own.evaluation.hidden_materials.clear();
   const std::size_t index = figures_.list().size();
-  const bool of_start = !is_step;  // as the command line has it
+  const bool of_start = !is_step;  // figures of the command line
   if (of_start)
     own.evaluation.hidden_materials = materials_named_singly(start_hidden_, document.model(), index + 1);
   auto next = std::make_shared<Figure>(std::make_shared<const Document>(std::move(document)), own);
@@ -45,12 +45,12 @@ void Stage::activate(std::uint64_t number) {
   changed(Dirty::look);
 }
 
-/// What is being dragged is done: something else comes in between.
+/// Ends a drag that something else interrupts.
 void Stage::leave_gesture() {
   if (figure() != nullptr && figure()->editor().in_gesture()) static_cast<void>(end_gesture());
 }
 
-/// What is chosen is of the active figure from now on.
+/// Takes the choices of the active figure.
 void Stage::follow_active() {
   scene_.subject = figure()->actor();
   choices_.evaluation = figure()->look().evaluation;
@@ -98,7 +98,7 @@ void Stage::put_actors() {
   place_actors();
 }
 
-/// Puts the figures where they stand; what hangs on them follows when they are evaluated.
+/// Places the figures; attached models follow in the evaluation.
 void Stage::place_actors() {
   for (const auto& figure : figures_.list()) {
     Similarity there;
@@ -131,7 +131,7 @@ std::vector<AnimatedActor> Stage::played() const {
   return out;
 }
 
-/// Of the first figure whose motions tell about a camera.
+/// The camera of the first figure whose motions have one.
 const PosedState& Stage::camera_state() const {
   for (const auto& figure : figures_.list())
     if (figure->sampler().state().camera) return figure->sampler().state();
@@ -166,7 +166,7 @@ Result<void> Stage::go_to_step(std::size_t position) {
   return {};
 }
 
-/// The next step of the list forwards, or back.
+/// Performs the next step forwards or backwards.
 void Stage::step(bool forwards) {
   if (figure()->editor().in_gesture()) return;
   const Figure* before = figure();

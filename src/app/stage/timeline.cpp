@@ -10,8 +10,8 @@ namespace {
 
 using Frames = std::span<const std::uint32_t>;
 
-/// Every frame that is in any of them, once. By marking frames where they lie close, as those of bodies that
-/// were baked do: a motion of many bones has millions of keys at a few thousand frames.
+/// All frames of the keys, without duplicates. Dense keys are marked in a bitmap, because baked motions have
+/// millions of keys at a few thousand frames.
 std::vector<std::uint32_t> union_of(std::span<const Frames> all) {
   std::size_t count = 0;
   std::uint32_t last = 0;
@@ -59,7 +59,7 @@ std::optional<std::uint32_t> key_before(Frames keys, double frame) {
 }
 
 std::optional<std::uint32_t> key_near(Frames keys, double frame, double reach) {
-  // From just before it, so that a key at the very frame counts.
+  // Starts just before the frame, so that a key at the frame counts.
   const auto after = key_after(keys, std::nextafter(frame, -1.0)), before = key_before(keys, frame);
   const auto distance = [&](const std::optional<std::uint32_t>& key) {
     return key ? std::abs(static_cast<double>(*key) - frame) : HUGE_VAL;
@@ -126,7 +126,7 @@ void Timeline::add_group(std::int32_t index, std::vector<Track> members) {
   groups_.push_back({{TrackKind::frame, index, keep(union_of(keys))}, std::move(members)});
 }
 
-/// As the model's display frames have them, then what stands in none.
+/// Rows by display frame, then rows without one.
 void Timeline::add_groups(const Model& model) {
   groups_.clear();
   std::vector<bool> bone_stands(bones_.size()), morph_stands(morphs_.size());

@@ -16,7 +16,7 @@ Diagnostic note(std::string what) {
   return out;
 }
 
-/// Not one that is only tried.
+/// Whether the figure has an unsaved pose; a preview does not count.
 const Pose& pose_to_keep(const Parts& parts, const Figure& figure) {
   const bool tries = &figure == parts.stage.figure() && !parts.panels.tools().previewed.empty();
   return tries ? figure.editor().pose_before_gesture() : figure.editor().pose();
@@ -28,7 +28,7 @@ Result<void> write_unsaved(const Parts& parts, const Figure& figure) {
   return parts.autosaves.of(figure.number()).write(text);
 }
 
-/// Whether a step is done; nullopt: it can be neither done nor undone any longer.
+/// Whether a step is done; nullopt if the step no longer exists.
 std::optional<bool> is_done(std::uint64_t step, const edit::History& history) {
   for (std::size_t i = 0; i < history.size(); ++i)
     if (history[i].info.number == step) return i < history.position();
@@ -75,7 +75,7 @@ Replaced::Replaced(const Parts& parts, const Figure& figure) : parts_(parts), fi
 
 void Replaced::settle() {
   const edit::StepInfo step = figure_.last_step();
-  // Of a motion there is none, but what was being dragged may have become one.
+  // Opening a motion adds no step, but a running drag may have become one.
   if (!is_kept_ || step.number == last_step_ || step.kind != edit::CommandKind::take_parts) return;
   Autosave& autosave = parts_.autosaves.of(figure_.number());
   autosave.set_aside();

@@ -42,7 +42,7 @@ int bad_input(const Diagnostic& error, const Options& options) {
   return exit_bad_input;
 }
 
-/// How the window comes up: as the options say, else as it was left, else as the desktop has it.
+/// Initial window: by the options, else as the last window, else by the desktop.
 WindowMemory start_memory(const Options& options) {
   PanelState usual;
   usual.set_language(desktop_language());
@@ -60,7 +60,7 @@ WindowMemory start_memory(const Options& options) {
   return memory;
 }
 
-/// Where it cannot be kept, the next window comes up as usual.
+/// If this cannot be saved, the next window has the defaults.
 void keep_memory(const Options& options, const PanelState& panels, const Window& window) {
   const auto file = window_memory_file();
   if (!options.window.remembers || file.empty()) return;
@@ -89,7 +89,7 @@ Result<std::optional<Loaded>> load_ahead(const Options& options) {
   return std::optional<Loaded>(std::move(*loaded));
 }
 
-/// Loads files for the window, the first ones being there already.
+/// Loads files for the window; the first ones are already loaded.
 LoadWork load_after(std::optional<Loaded> first) {
   return [left = std::make_shared<std::optional<Loaded>>(std::move(first))](
              const LoadRequest& request, const Progress& progress) -> Result<Loaded> {
@@ -104,7 +104,7 @@ LoadWork load_after(std::optional<Loaded> first) {
 
 int run_view(const Options& asked) {
   Options options = asked;
-  // Before a display is asked for: without one, a slip would read as if that were what is missing.
+  // Checked before the display, whose absence would hide a usage error.
   if (const auto absent = absent_file(options, true)) return bad_input(*absent, options);
   auto ahead = load_ahead(options);
   if (!ahead) return bad_input(ahead.error(), options);
