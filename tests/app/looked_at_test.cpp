@@ -1,4 +1,4 @@
-// What is only looked at is never saved over what is worked on.
+// Saving never replaces the edited pose by a shown motion or rest pose.
 #include "base/byte_io.h"
 #include "tests/app/viewer_edit_fixture.h"
 
@@ -8,7 +8,7 @@ namespace {
 class LookedAt : public ViewerEdit {
  protected:
   const Figure& shown_figure() const { return *viewer->stage().figure(); }
-  /// Of the first bone, in a file.
+  /// Position of the first bone in a pose file.
   vec3 place_in(const std::filesystem::path& file) const {
     const auto pose = pose_in(file);
     return pose ? pose->translation[0] : vec3(NAN);

@@ -150,13 +150,15 @@ void Figure::note_taken(std::uint64_t step_before) {
 }
 
 edit::Change Figure::open(std::shared_ptr<const Document> document) {
-  const bool gives = gives_poses(*document, *document_);
+  // Compared with the document before, not with opened(): the pose may have been edited and saved since.
+  const bool changes =
+      gives_poses(*document, *document_) || !equal(settled_pose(*document), settled_pose(*document_));
   edit::Change change = cancel_gesture();
   document_ = std::move(document);
   sampler_ = PoseSampler(*document_);
   Pose next = settled_pose(*document_);
   lay_option_morphs(next);
-  if (gives || !equal(next, opened())) {
+  if (changes) {
     edit::TakeParts taken{next, edit::whole_pose(), names_of_poses(*document_)};
     for (const MorphWeight& m : morphs_by_hand())
       taken.other.morph_weights[static_cast<std::size_t>(m.morph)] = m.weight;
