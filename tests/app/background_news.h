@@ -6,10 +6,10 @@
 
 namespace mmd::test {
 
-/// Waits for the news of a background task.
+/// Waits for results of a background task.
 class BackgroundNews {
  public:
-  /// The function that the task calls.
+  /// The callback for the task.
   std::function<void()> teller() {
     return [this] {
       const std::lock_guard lock(mutex_);
@@ -17,7 +17,7 @@ class BackgroundNews {
       changed_.notify_all();
     };
   }
-  /// Takes news until the task is idle.
+  /// Takes results until the task is idle.
   template <class Task>
   void wait_for(Task& task) {
     while (task.busy()) {

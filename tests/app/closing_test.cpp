@@ -1,4 +1,4 @@
-// Closing a window in which something is not saved.
+// Closing a window with unsaved poses.
 #include "base/byte_io.h"
 #include "tests/app/viewer_edit_fixture.h"
 

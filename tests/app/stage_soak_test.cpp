@@ -1,4 +1,4 @@
-// A hundred thousand actions in any order on the stage, without a window.
+// A hundred thousand random actions on the stage, without a window.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -18,8 +18,7 @@ namespace {
 
 constexpr int actions = 100000;
 
-/// Bytes that are allocated; 0 where the system does not tell (and under the sanitizers, which look for leaks
-/// themselves).
+/// Allocated bytes; 0 if the system does not tell, and with sanitizers, which find leaks themselves.
 std::size_t allocated() {
 #if defined(__GLIBC__)
   return mallinfo2().uordblks;
@@ -46,7 +45,8 @@ class Soak {
     stage_.refresh();
   }
 
-  /// What is seen is finite and belongs to one model, and undoing everything leads to where steps begin.
+  /// Checks that poses are finite and fit their model, and that undoing all steps and redoing them restores
+  /// the state.
   void check() {
     const Actor& actor = *stage_.actor();
     ASSERT_EQ(actor.shared_model(), stage_.document()->loaded.model);
@@ -63,7 +63,7 @@ class Soak {
     while (stage_.figures().can_undo()) stage_.undo();
     ASSERT_TRUE(stage_.go_to_step(position));
     ASSERT_EQ(stage_.figures().list().size(), now.size());
-    // Which of pose, motion and rest is seen is no step, nor is which figure is active.
+    // What is shown and which figure is active are no undo steps.
     for (const auto& figure : stage_.figures().list()) {
       const edit::EditState& before = now.at(figure->number());
       ASSERT_TRUE(test::same_bits(figure->editor().pose(), before.pose));
@@ -89,7 +89,7 @@ class Soak {
     document.poses.push_back(std::move(layer));
     return out;
   }
-  /// Of any kind but a look, which is the stage's own.
+  /// A random command except SetLook, which belongs to the stage.
   edit::Command command() {
     for (;;)
       if (edit::Command out = test::random_command(random_, *stage_.model());
@@ -141,7 +141,7 @@ class Soak {
     stage_.frame_camera(1.5f);
   }
   void open() { stage_.show(loaded(false)); }
-  /// Several figures: one comes, goes, moves, is hidden or worked on.
+  /// Adds, removes, moves, hides or activates a figure.
   void figures() {
     const auto& list = stage_.figures().list();
     const std::uint64_t any = list[random_() % list.size()]->number();
@@ -159,7 +159,7 @@ class Soak {
         return stage_.activate(any);
     }
   }
-  /// Another model, or the same files once more.
+  /// Opens another model, or reloads the files.
   void rare() {
     if (random_() % 32 != 0) return;
     if (random_() % 2 == 0) {

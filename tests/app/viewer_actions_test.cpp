@@ -1,4 +1,4 @@
-// What keys, mouse and drops ask for, recorded and performed again.
+// Recorded actions and their replay.
 #include "tests/app/viewer_fixture.h"
 #include "tests/support/format_samples.h"
 

@@ -1,4 +1,4 @@
-// Bones in the window: names under the pointer, and selecting.
+// Bones in a real window: tooltips and selection.
 #include "tests/app/viewer_fixture.h"
 
 namespace mmd::test {
@@ -70,7 +70,7 @@ TEST_F(ViewerBones, NamesTheRigidBodyUnderThePointer) {
   body.size = vec3(0.8f);
   body.position = file.bones[0].position;
   file.rigid_bodies = {body, body};
-  file.rigid_bodies[1].position.z -= 3.0f;  // nearer to who looks at the front
+  file.rigid_bodies[1].position.z -= 3.0f;  // nearer to the camera in front
   write_model(model, file);
   start({model_name});
   press(SDLK_b);

@@ -1,4 +1,4 @@
-// A real window that browses a folder.
+// The browser in a real window.
 #include <algorithm>
 #include <iterator>
 

@@ -1,4 +1,4 @@
-// Two states of a model in one window.
+// Comparisons in a real window.
 #include <algorithm>
 
 #include "tests/app/viewer_fixture.h"
@@ -22,7 +22,7 @@ class ViewerCompare : public ViewerFixture {
     EXPECT_TRUE(image);
     return image ? std::move(*image) : Image();
   }
-  /// Whether columns of `a` are those of `b` that lie `left` of them.
+  /// Whether columns of `a` equal the columns of `b` that are `left` pixels to the left.
   static bool same_columns(const Image& a, int from, int to, const Image& b, int left = 0) {
     for (int y = 0; y < a.height; ++y) {
       const std::uint8_t* row = a.rgba.data() + 4 * static_cast<std::ptrdiff_t>(y * a.width + from);

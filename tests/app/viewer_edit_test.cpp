@@ -1,4 +1,4 @@
-// Working on a pose in the real window: pick, turn, undo, save.
+// Editing a pose in a real window.
 #include <cstdlib>
 
 #include "app/stage/pose_file.h"

@@ -1,4 +1,4 @@
-// Several models side by side in the real window.
+// Several models in a real window.
 #include "tests/app/viewer_fixture.h"
 
 namespace mmd::test {

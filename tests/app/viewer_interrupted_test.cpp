@@ -1,4 +1,4 @@
-// What comes in a real window while something is being dragged or tried: files, keys, other models.
+// Files, keys and other models during a drag or a preview.
 #include <cmath>
 
 #include "tests/app/viewer_fixture.h"

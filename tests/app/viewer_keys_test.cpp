@@ -1,4 +1,4 @@
-// What keys do, in a real window.
+// Keys in a real window.
 #include <algorithm>
 
 #include "tests/app/viewer_fixture.h"
@@ -12,7 +12,7 @@ class ViewerKeys : public ViewerFixture {
     ViewerFixture::SetUp();
     start({model_name, pose_name});
   }
-  /// A picture that was saved.
+  /// Reads a saved picture.
   static Image saved(const std::filesystem::path& file) {
     const auto bytes = read_file(file);
     auto image = bytes ? decode_image(*bytes) : fail("it is not there");

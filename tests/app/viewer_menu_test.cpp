@@ -23,7 +23,7 @@ class ViewerMenu : public ViewerFixture {
     ASSERT_NE(open_menu(), nullptr) << menu;
   }
   static float bar_height() { return ImGui::FindWindowByName("##MainMenuBar")->Size.y; }
-  /// Finds where the menus are, from left to right.
+  /// Finds the X positions of the menus.
   void find_menus() {
     places.clear();
     for (float x = 4.0f, last = -1.0f; x < 600.0f && places.size() < menu_table().size(); x += 20.0f) {
@@ -38,8 +38,8 @@ class ViewerMenu : public ViewerFixture {
     items.assign(places.size(), {});
     recorded.clear();
   }
-  /// Finds the items of the open menu from the top down to `last`. How high they are and how far apart is for
-  /// Dear ImGui to choose; it says what is under the pointer.
+  /// Finds the items of the open menu from the top down to `last`. Dear ImGui decides their height; it tells
+  /// what is under the pointer.
   void find_items(std::size_t menu, std::size_t last) {
     const ImGuiWindow* window_of_it = open_menu();
     const float left = 40.0f;
@@ -77,7 +77,7 @@ class ViewerMenu : public ViewerFixture {
   std::vector<std::vector<ImVec2>> items;  ///< of each menu, from its corner
 };
 
-/// All items of a menu are drawn alike, from the table: the first one with a key stands for them.
+/// All items of a menu are drawn alike, so the first one with a key stands for them.
 TEST_F(ViewerMenu, EntriesDoTheSameAsTheirKeys) {
   const TemporaryFolder out, nothing;
   std::filesystem::current_path(out.path());

@@ -1,4 +1,4 @@
-// Motions in a real window, on a clock that the tests set.
+// Motions in a real window, with a clock set by the tests.
 #include <imgui.h>
 #include <imgui_internal.h>  // where the box is
 
@@ -95,7 +95,7 @@ TEST_F(ViewerMotion, DrawsContinuouslyOnlyDuringPlayback) {
   EXPECT_EQ(viewer->frames_drawn(), drawn);
 }
 
-/// A large picture has many times the window's pixels.
+/// Buffers of a large picture need much memory.
 TEST_F(ViewerMotion, FreesTheBuffersOfASavedPicture) {
   begin({model_name});
   for (int i = 0; i < 4; ++i) pass(30.0);

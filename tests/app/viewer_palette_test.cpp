@@ -1,4 +1,4 @@
-// Finding actions and keys by name, the size of the text, and keys of a person's own.
+// The action finder, the text size, and the user's keys.
 #include <algorithm>
 
 #include "tests/app/viewer_fixture.h"

@@ -1,4 +1,4 @@
-// The panels that change what is shown.
+// Panels that change the scene.
 #include <imgui.h>
 
 #include "app/panels/panels.h"

@@ -1,4 +1,4 @@
-// Bodies in a real window, on a clock that the tests set.
+// Physics in a real window, with a clock set by the tests.
 #include "tests/app/simulated_bones.h"
 #include "tests/app/viewer_fixture.h"
 
@@ -12,7 +12,7 @@ class ViewerPhysics : public ViewerFixture {
     write_model(model, swinging_figure());
     write_motion("turn.vmd", turning_arm());
   }
-  /// Turns of the viewer, a thirtieth of a second apart.
+  /// Runs the viewer for that many thirtieths of a second.
   void pass(int frames) {
     for (int i = 0; i < frames; ++i) ViewerFixture::pass(1.0 / 30.0);
   }

@@ -1,4 +1,4 @@
-// The motion panel in a real window, on a clock that the tests set.
+// The Motion panel in a real window, with a clock set by the tests.
 #include "tests/app/viewer_fixture.h"
 #include "tests/support/format_samples.h"
 
@@ -16,7 +16,7 @@ class ViewerTimeline : public ViewerFixture {
     write_motion("dance.vmd", dance);
     begin({model_name, motion_name});
   }
-  /// Where in the window the ruler is, from above: a click on it goes to a frame.
+  /// Y position of the ruler: a click on it goes to a frame.
   int find_ruler() {
     int y = static_cast<int>(viewer->screen().room().bottom) + 30;
     for (; y < 590; y += 8) {

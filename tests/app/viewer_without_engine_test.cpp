@@ -1,4 +1,4 @@
-// The window of a program that was built without physics.
+// The window of a build without physics.
 #include "tests/app/viewer_fixture.h"
 
 namespace mmd::test {

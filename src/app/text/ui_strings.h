@@ -78,7 +78,7 @@ inline constexpr Control bone_rotation{{"Rotation", "回転"},
 
 // History, and saving poses.
 inline constexpr LocalizedText history_start{"Opened", "開いた状態"}, save{"Save", "保存"},
-    saved{"saved", "保存済み"}, unsaved{"not saved", "未保存"},
+    saved{"saved", "保存済み"}, unsaved{"unsaved", "未保存"},
     saves_frame{"Save frame as pose:", "フレームをポーズデータに："},
     other_pose{"Another pose", "他のポーズ"},
     no_other_poses{"No poses (.vpd) in the folder of the pose.", "フォルダにポーズ（.vpd）がありません。"},
@@ -106,7 +106,7 @@ inline constexpr LocalizedText terms{"Comment and terms of use", "コメント�
              "コメントはありません。readmeを確認してください。"},
     terms_first{"First time opening this model. Please read its terms:",
                 "初めて開くモデルです。利用規約をお読みください："},
-    terms_read{"I have read it", "読みました"}, counts{"Contents", "構成"},
+    terms_read{"I have read the terms", "読みました"}, counts{"Contents", "構成"},
     count_vertices{"Vertices", "頂点"}, count_faces{"Faces", "面"}, count_materials{"Materials", "材質"},
     count_bones{"Bones", "ボーン"}, count_morphs{"Morphs", "モーフ"}, count_bodies{"Rigid bodies", "剛体"},
     count_joints{"Joints", "Joint"}, display_frames{"Display frames", "表示枠"},
@@ -120,7 +120,7 @@ inline constexpr LocalizedText terms{"Comment and terms of use", "コメント�
     texture_other_name{"found as", "実際の名前："},
     texture_of_mmd{"included in MikuMikuDance", "MikuMikuDance付属"};
 inline constexpr Control material_shown{
-    {"Shown", "表示"}, {"draw the material, also in saved pictures", "材質の表示。保存する画像にも反映"}};
+    {"Visible", "表示"}, {"draw the material, also in saved pictures", "材質の表示。保存する画像にも反映"}};
 
 // Opening.
 inline constexpr LocalizedText open_title{"Open", "開く"}, add_title{"Add models", "モデルを追加"},
@@ -138,7 +138,7 @@ inline constexpr Control favourite{{"Favourite", "お気に入り"},
 // Figures.
 inline constexpr LocalizedText step_added{"Add", "追加"}, step_removed{"Remove", "削除"},
     step_placed{"Move", "移動"}, step_shown{"Show or hide", "表示切り替え"};
-inline constexpr Control figure_shown{{"Shown", "表示"}, {"show or hide the model", "表示の切り替え"}},
+inline constexpr Control figure_shown{{"Visible", "表示"}, {"show or hide the model", "表示の切り替え"}},
     figure_active{
         {"Model", "モデル"},
         {"make this model active: panels, keys and opened files apply to it", "このモデルを操作対象にする"}},
@@ -299,8 +299,8 @@ inline constexpr LocalizedText comparison{"Comparison", "比較"},
     append_off{"Append off", "付与なし"}, ik_on{"IK on", "IKあり"}, ik_off{"IK off", "IKなし"},
     physics_are_on{"Physics on", "物理演算あり"}, physics_are_off{"Physics off", "物理演算なし"};
 inline constexpr Control compare_mode{
-    {"Shown", "表示"}, {"how the two states are shown", "二つの状態の見せ方"}, "--compare"},
-    compared{{"Compared", "相手"},
+    {"Mode", "表示"}, {"how the two states are shown", "二つの状態の見せ方"}, "--compare"},
+    compared{{"Compare with", "相手"},
              {"the other state: one switch changed, or another pose", "比較する状態またはポーズ"},
              "--compare"};
 

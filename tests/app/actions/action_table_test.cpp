@@ -74,7 +74,7 @@ TEST(Palette, FindsWordsOfEitherLanguageInAnyOrderAndCase) {
   EXPECT_THAT(ids(actions_called("EDGES")), Contains(ActionId::toggle_edges));
   EXPECT_THAT(ids(actions_called("輪郭線")), Contains(ActionId::toggle_edges));
   EXPECT_THAT(ids(actions_called("toggle-edges")), Contains(ActionId::toggle_edges));
-  EXPECT_THAT(ids(actions_called("frame next")), testing::ElementsAre(ActionId::next_frame));
+  EXPECT_THAT(ids(actions_called("bookmark next")), testing::ElementsAre(ActionId::next_camera));
   EXPECT_THAT(actions_called("no such thing"), IsEmpty());
   const auto in_menus = std::count_if(action_table().begin(), action_table().end(),
                                       [](const ActionRow& row) { return row.menu != Menu::nowhere; });
@@ -88,7 +88,7 @@ TEST(Palette, MovesWithinTheResultsAndWraps) {
   ASSERT_GT(count, 2u);
   palette.step(-1);
   EXPECT_EQ(palette.chosen(), count - 1);
-  palette.search = "frame next";
+  palette.search = "bookmark next";
   EXPECT_EQ(palette.chosen(), 0u);
   palette.search = "no such thing";
   palette.step(1);

@@ -1,4 +1,4 @@
-// The panel of the model, clicked and looked at in the window.
+// The Model panel in a real window.
 #include <imgui.h>
 
 #include "app/panels/panels.h"
@@ -83,7 +83,7 @@ TEST_F(ModelPanelTest, ACheckBoxHidesItsMaterial) {
   ask({ActionId::confirm_terms});
   find_out();
   recorded.clear();
-  // The first box lies somewhere below the counts: a column of clicks meets it.
+  // The first check box is somewhere below the counts; a column of clicks finds it.
   for (int y = 60; y < 590 && recorded.empty(); y += 12) click_panel(22, y);
   ASSERT_THAT(recorded, Contains(Field(&Action::id, ActionId::hide_materials)));
   EXPECT_EQ(viewer->stage().choices().evaluation.hidden_materials.size(), 1u);

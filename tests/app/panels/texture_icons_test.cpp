@@ -7,7 +7,7 @@
 namespace mmd {
 namespace {
 
-/// Left half red, right half blue and clear where `clear`.
+/// Left half red, right half blue or, with `clear`, transparent.
 Image halves(int width, int height, bool clear) {
   Image out;
   out.width = width;

@@ -71,7 +71,7 @@ TEST_F(UiTest, TakesThePointerFromItsEvents) {
   SDL_WarpMouseInWindow(window->handle(), 100, 100);
   for (int i = 0; i < 10000 && SDL_GetMouseFocus() != window->handle(); ++i) SDL_PumpEvents();
   ASSERT_EQ(SDL_GetMouseFocus(), window->handle());
-  // A display may put the window elsewhere without a word: what it has at (30, 40) is at (100, 100) then.
+  // A display may move the window without an event: its point (30, 40) is at (100, 100) then.
   SDL_Event event{};
   event.type = SDL_MOUSEMOTION;
   event.motion.windowID = SDL_GetWindowID(window->handle());

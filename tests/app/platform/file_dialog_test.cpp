@@ -1,4 +1,4 @@
-// The programs are shell scripts, the only ones in PATH.
+// zenity and kdialog are shell scripts, the only programs in PATH.
 #include <fstream>
 #include <thread>
 
@@ -21,13 +21,13 @@ using testing::StartsWith;
 
 class FileDialog : public testing::Test {
  protected:
-  /// A program that records its arguments before it does what the script says.
+  /// A program that records its arguments and then runs the script.
   void install(const std::string& program, const std::string& script) const {
     const auto file = folder.put(
         program, "#!/bin/sh\nprintf '%s\\0' \"$@\" >'" + in_folder(program + ".asked") + "'\n" + script);
     std::filesystem::permissions(file, std::filesystem::perms::owner_all);
   }
-  /// A program in which somebody chooses these.
+  /// A program whose user chooses these files.
   void install_choosing(const std::string& program, const std::vector<std::string>& files) const {
     std::string lines;
     for (const std::string& file : files) lines += file + "\n";

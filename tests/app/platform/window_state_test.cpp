@@ -123,7 +123,7 @@ TEST_F(WindowState, RestoresWhatIsShownAndIkSwitches) {
   EXPECT_FALSE(viewer->stage().figures().can_undo());
   EXPECT_TRUE(figures()[0]->is_saved());
 
-  // Pictures have it so, too.
+  // Pictures use the same settings.
   const char* argv[] = {"mmdview", "shot", "--state", state.c_str(), "-o", "x.png"};
   const CommandLine line = parse_with_settings(6, argv);
   ASSERT_FALSE(line.exit_status);
@@ -133,7 +133,7 @@ TEST_F(WindowState, RestoresWhatIsShownAndIkSwitches) {
   EXPECT_EQ((*posed)[0].state.pose.translation[0], vec3(0.0f, 5.0f, 0.0f));
   EXPECT_THAT((*posed)[0].state.ik_chains, ElementsAre(0));
   EXPECT_EQ((*posed)[1].state.pose.rotation, Pose((*posed)[1].document.model()).rotation);
-  // Given as any pose it says nothing of a motion that it does not know.
+  // As a pose file, the settings do not hide another motion.
   Options as_pose;
   as_pose.files = {model_name, state, motion};
   as_pose.frame = 20.0;

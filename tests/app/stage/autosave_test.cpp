@@ -1,4 +1,4 @@
-// Unsaved poses are kept and found again, by several windows.
+// Backups of unsaved poses by several windows.
 #include "app/stage/autosave.h"
 
 #include <chrono>
@@ -24,7 +24,7 @@ struct OneWindow : Autosave {
       : Autosave(folder) {
     begin(model);
   }
-  /// What another window has left for this one, as text.
+  /// Texts of backups left by other windows.
   std::vector<std::string> left() const {
     std::vector<std::string> out;
     for (const auto& file : found()) out.emplace_back(as_text(read_file(file).value()));

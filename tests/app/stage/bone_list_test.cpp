@@ -78,7 +78,7 @@ std::shared_ptr<const Model> model_with(bool inoperable_bone) {
   return b.model();
 }
 
-/// What is shown after each of three steps: -, the bones that one moves, or all.
+/// The bones shown after each of three steps: -, operable or all.
 std::string steps_of(RenderSettings look, const Model* model) {
   std::string out;
   for (int i = 0; i < 3; ++i) {

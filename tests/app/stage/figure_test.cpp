@@ -1,4 +1,4 @@
-// A model that is worked on: pose, motion and steps, without a window.
+// Pose, motion and undo steps of a figure, without a window.
 #include "app/stage/figure.h"
 
 #include <gmock/gmock.h>

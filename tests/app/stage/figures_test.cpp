@@ -1,4 +1,4 @@
-// Several models on the stage, without a window.
+// Several figures on the stage, without a window.
 #include "app/stage/figures.h"
 
 #include <gmock/gmock.h>
@@ -11,7 +11,7 @@ namespace {
 
 using testing::ElementsAre;
 
-/// Two units wide at most, with a bone that can be turned and moved.
+/// A document with a bone that can rotate and move.
 Document document(const std::string& name, float width = 1.0f) {
   test::FileBuilder b;
   b.bone("腕");
@@ -62,7 +62,7 @@ class TwoFigures : public testing::Test {
     for (; steps > 0; --steps) stage.redo();
     stage.refresh();
   }
-  /// Drags it along X over these places, at Z = 2.
+  /// Drags a figure along X over these positions, at Z = 2.
   void drag(std::uint64_t number, std::initializer_list<float> places) {
     stage.begin_gesture();
     for (const float x : places) stage.place(number, {x, 0.0f, 2.0f});

@@ -1,4 +1,4 @@
-// Bodies that come along with what is shown, without a window.
+// Physics of the window, without a window.
 #include "app/stage/live_simulation.h"
 
 #include <algorithm>
@@ -13,7 +13,7 @@
 namespace mmd {
 namespace {
 
-/// A figure whose cube swings, in a motion that turns what it hangs from, or in rest pose.
+/// A figure with a swinging cube, in a motion or in rest pose.
 class LiveBodies : public testing::Test {
  protected:
   void SetUp() override {
@@ -123,7 +123,7 @@ TEST_F(LiveBodies, WithoutAWarmUpTheFirstFrameShowsItsPose) {
   EXPECT_EQ(bones(), alone);
 }
 
-/// How far the body that moved farthest did, in units.
+/// Distance of the farthest body movement, in units.
 float farthest(const std::vector<Affine>& before, const std::vector<Affine>& after) {
   float out = 0.0f;
   for (std::size_t i = 0; i < before.size(); ++i)
@@ -151,7 +151,7 @@ TEST_F(LiveBodies, SwingForThreeSecondsAfterADrag) {
   const auto swung = actor().bodies;
   show(50.0, PhysicsUpdate::anew);
   EXPECT_GT(farthest(first, actor().bodies), 1.0f);
-  // This one is hardly damped, and a picture has it before it hangs still.
+  // This body is hardly damped; a picture shows it before it hangs still.
   EXPECT_LT(farthest(swung, actor().bodies), 0.5f * farthest(dragged, actor().bodies));
   EXPECT_FALSE(live.swings());
 }

@@ -1,4 +1,4 @@
-// The queue with loaders of its own threads, without a window.
+// The load queue with its threads, without a window.
 #include "app/stage/load_queue.h"
 
 #include <condition_variable>
@@ -14,7 +14,7 @@ using testing::ElementsAre;
 using testing::IsEmpty;
 using Files = std::vector<std::string>;
 
-/// What is loaded waits until it is let go; the test waits for news.
+/// Loads wait until the test lets them continue; the test waits for results.
 class Queue : public testing::Test {
  protected:
   Result<Loaded> work(const LoadRequest& request, const Progress& progress) {
@@ -56,7 +56,7 @@ class Queue : public testing::Test {
   std::optional<LoadQueue::FilesOutcome> files() {
     return wait_for([&] { return queue.take_files(); });
   }
-  /// Lets all go on that waits, and returns what was loaded.
+  /// Lets all loads continue and returns their files.
   Files load_all() {
     for (;;) {
       finish_one();

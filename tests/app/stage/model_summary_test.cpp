@@ -18,7 +18,7 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
 
-/// Two materials with a texture each, a body on the second bone.
+/// Two materials, one with a texture, and a body on the second bone.
 struct Doll : FileBuilder {
   Doll() {
     bone("センター");

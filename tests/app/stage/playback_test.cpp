@@ -14,7 +14,7 @@ Playback playback_of(std::uint32_t last_frame, bool repeats = false) {
   return playback;
 }
 
-/// Where it stands when it is that time, and whether it plays on.
+/// Checks frame and playback at a time.
 void expect_at(Playback& p, double now, double frame, bool playing = true) {
   p.advance(now);
   EXPECT_DOUBLE_EQ(p.frame(), frame) << now;

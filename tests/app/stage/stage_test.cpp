@@ -1,4 +1,4 @@
-// What is evaluated when, without a window.
+// Evaluation by the stage, without a window.
 #include "app/stage/stage.h"
 
 #include <gmock/gmock.h>

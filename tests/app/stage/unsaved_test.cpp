@@ -1,4 +1,4 @@
-// What was not saved when a window is gone.
+// Backups of unsaved poses in a real window.
 #include "app/stage/unsaved.h"
 
 #include <fstream>
@@ -11,20 +11,20 @@ namespace {
 
 class Unsaved : public ViewerEdit {
  protected:
-  /// Long enough for what is not saved to be written.
+  /// Waits until the backup is written.
   void pause() {
     clock += 3.0;
     viewer->run_once(0);
   }
-  /// The window is gone without a word.
+  /// Ends the window as a kill would.
   void be_killed() {
     pause();
     viewer.reset();
     window.reset();
   }
-  /// A window with the model and its pose, after whatever was there before.
+  /// Opens a window with the model and its pose.
   void begin_with_pose() { begin({model_name, pose_name}); }
-  /// A window with a pose that is not saved was killed; that pose.
+  /// Kills a window with an unsaved pose and returns that pose.
   Pose leave_unsaved() {
     begin_with_pose();
     rotate(0, 0.5f);
@@ -38,7 +38,7 @@ class Unsaved : public ViewerEdit {
   }
   void restore() { ask({ActionId::restore_unsaved}); }
   bool is_offered() const { return viewer->unsaved_offer() != nullptr; }
-  /// How many files no window holds.
+  /// Number of backups that no window holds.
   std::size_t left() const { return left_poses(folder.path() / "state").size(); }
 
   const std::string other_pose = to_utf8(folder.path() / "poses" / "POSE10.vpd");
