@@ -47,7 +47,7 @@ TEST_F(ViewerEdit, KeepsAnEditedPoseExactlyThroughUndoAndSaving) {
   const auto before = pixels();
   const Pose opened = shown();
   press(SDLK_w);  // the parent's axes,
-  press(SDLK_w);  // the world's: a ring that looks at who looks
+  press(SDLK_w);  // the world's: a ring that faces the camera
   drag(on_ring(0, 40.0f), on_ring(0, 75.0f));
   EXPECT_EQ(editor().history().size(), 2u) << "showing bones is a step, and a drag is one";
   EXPECT_NE(shown().rotation[0], opened.rotation[0]);

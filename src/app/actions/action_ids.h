@@ -1,6 +1,5 @@
-// Everything that the window can be asked to do: the enumerators of ActionId (action.h), which are also, with
-// dashes, what a person writes in settings and recorded lists. There they never change, so the names must
-// not. Included where MMD_ACTION is defined.
+// All actions: the enumerators of ActionId (action.h). With dashes they are the names in settings and recorded
+// lists, so they must not change. Included where MMD_ACTION is defined.
 // clang-format off
 MMD_ACTION(view_fit) MMD_ACTION(view_mmd) MMD_ACTION(view_front) MMD_ACTION(view_back) MMD_ACTION(view_left)
 MMD_ACTION(view_right) MMD_ACTION(view_top) MMD_ACTION(view_three_quarter) MMD_ACTION(view_face_or_bust)
@@ -29,31 +28,31 @@ MMD_ACTION(toggle_beside) MMD_ACTION(next_figure) MMD_ACTION(remove_figure) MMD_
 MMD_ACTION(begin_gesture) MMD_ACTION(end_gesture) MMD_ACTION(cancel_gesture) MMD_ACTION(confirm_terms)
 MMD_ACTION(escape) MMD_ACTION(quit) MMD_ACTION(save_and_quit) MMD_ACTION(discard_and_quit)
 MMD_ACTION(cancel_quit)
-// With a value; its type is named.
+// Actions with a value of this type.
 MMD_ACTION(open_files)              ///< std::vector<std::string>
-MMD_ACTION(add_files)               ///< std::vector<std::string>: models that stand beside those that are there
-MMD_ACTION(activate_figure)         ///< std::int32_t, its place in the list
-MMD_ACTION(toggle_figure)           ///< std::int32_t, likewise: whether it is seen
+MMD_ACTION(add_files)               ///< std::vector<std::string>: models to add to the scene
+MMD_ACTION(activate_figure)         ///< std::int32_t, index into the list of figures
+MMD_ACTION(toggle_figure)           ///< std::int32_t, index into the list: show or hide
 MMD_ACTION(place_figure)            ///< FigurePlace
 MMD_ACTION(browse)                  ///< std::string, a folder or an archive
 MMD_ACTION(set_asset_library_view)          ///< AssetLibraryView
 MMD_ACTION(open_entry)              ///< std::string, a file of the browser
-MMD_ACTION(preview_entry)           ///< std::string, a file of the browser, or empty: the pose as it was
+MMD_ACTION(preview_entry)           ///< std::string, a file of the browser; empty: end the preview
 MMD_ACTION(toggle_favourite)        ///< std::string, a file of the browser
 MMD_ACTION(list_files)              ///< std::string: a folder or archive
 MMD_ACTION(set_view)                ///< View
 MMD_ACTION(set_camera)              ///< MmdCamera
 MMD_ACTION(keep_camera_as)          ///< std::string, a name
-MMD_ACTION(go_to_camera)            ///< std::string, the name of one that is kept
+MMD_ACTION(go_to_camera)            ///< std::string, name of a camera bookmark
 MMD_ACTION(forget_camera)           ///< std::string
 MMD_ACTION(move_camera)             ///< Camera
 MMD_ACTION(set_look)                ///< RenderSettings
-MMD_ACTION(set_background_picture)  ///< std::string: a picture, or empty: none
+MMD_ACTION(set_background_picture)  ///< std::string: a picture; empty: none
 MMD_ACTION(set_light)               ///< LightChoice
 MMD_ACTION(set_picture_file)        ///< PictureFile
 MMD_ACTION(set_evaluation)          ///< EvaluationChoice
 MMD_ACTION(set_compare_mode)        ///< CompareMode
-MMD_ACTION(set_compared)            ///< std::string, as --compare has it
+MMD_ACTION(set_compared)            ///< std::string, a value of --compare
 MMD_ACTION(move_divider)            ///< double, 0-1 of the width
 MMD_ACTION(set_morph)               ///< MorphWeight
 MMD_ACTION(reset_morph)             ///< std::int32_t
@@ -62,13 +61,13 @@ MMD_ACTION(save_expression)         ///< std::string: its name
 MMD_ACTION(load_expression)         ///< std::string: a file
 MMD_ACTION(go_to_frame)             ///< double
 MMD_ACTION(go_to_played_frame)      ///< PlayedFrames
-MMD_ACTION(set_speed)               ///< double, 1: as the motion is meant
+MMD_ACTION(set_speed)               ///< double, 1: normal speed
 MMD_ACTION(set_range)               ///< FrameRange
 MMD_ACTION(set_onion_skins)         ///< OnionChoice
 MMD_ACTION(set_physics)             ///< PhysicsControls
 MMD_ACTION(select_bone)             ///< std::int32_t
 MMD_ACTION(edit_pose)               ///< edit::Command
-MMD_ACTION(go_to_step)              ///< std::int32_t: how many of the list of steps are done
+MMD_ACTION(go_to_step)              ///< std::int32_t: number of done steps
 MMD_ACTION(save_pose_as)            ///< std::string, a name
 MMD_ACTION(save_frame_as)           ///< std::string, a name
 MMD_ACTION(paste_text)              ///< std::string, a pose as text
@@ -76,7 +75,7 @@ MMD_ACTION(blend_with)              ///< BlendWith
 MMD_ACTION(take_part)               ///< PartOfPose
 MMD_ACTION(select_bones)            ///< std::vector<std::int32_t>, the active one last
 MMD_ACTION(select_matching)         ///< std::string, a pattern of names
-MMD_ACTION(hide_materials)          ///< std::vector<std::int32_t>, ascending: all that are hidden
+MMD_ACTION(hide_materials)          ///< std::vector<std::int32_t>, ascending: all hidden materials
 MMD_ACTION(show_panel)              ///< std::int32_t: a Panel, to the front of its dock
 MMD_ACTION(set_dock_sizes)          ///< DockSizes
                                 // clang-format on

@@ -189,7 +189,7 @@ Result<Figure::Reloaded> Figure::reload(std::shared_ptr<const Document> document
   const bool takes_pose = has_other_poses(*document, *document_) && pose_file() == pose_file_of(*document);
   document_ = std::move(document);
   sampler_ = PoseSampler(*document_);
-  option_morphs_.clear();  // they are of the model before: to be found anew
+  option_morphs_.clear();  // indices of the previous model
   if (takes_pose) {
     Pose next = settled_pose(*document_);
     if (was_saved)

@@ -32,7 +32,7 @@ struct ShownState {
   const PhysicsChoice& physics;
   double frame = 0.0;
   double first_frame =
-      0.0;             ///< of a motion, from which bodies are played if they begin anew; at most `frame`
+      0.0;             ///< first frame of a simulation after a reset; at most `frame`
   bool plays = false;  ///< playback is running
   double clock = 0.0;  ///< seconds
 };

@@ -94,7 +94,7 @@ TEST_F(Queue, LoadsInOrderAndOnlyTheLastOfSeveralSteps) {
 
 TEST_F(Queue, SkipsAReloadOfARemovedModel) {
   queue.load({"a"});
-  queue.load_again(7);  // of which there is no document
+  queue.load_again(7);  // a figure without a document
   queue.load({"b"});
   finish_one();
   files();
