@@ -1,5 +1,5 @@
-// All actions: the enumerators of ActionId (action.h). With dashes they are the names in settings and recorded
-// lists, so they must not change. Included where MMD_ACTION is defined.
+// All actions: the enumerators of ActionId (action.h). With dashes they are the names in settings and
+// recorded lists, so they must not change. Included where MMD_ACTION is defined.
 // clang-format off
 MMD_ACTION(view_fit) MMD_ACTION(view_mmd) MMD_ACTION(view_front) MMD_ACTION(view_back) MMD_ACTION(view_left)
 MMD_ACTION(view_right) MMD_ACTION(view_top) MMD_ACTION(view_three_quarter) MMD_ACTION(view_face_or_bust)
