@@ -31,10 +31,9 @@ struct ShownState {
   std::vector<AnimatedActor> played;  ///< actors that are not attached to others
   const PhysicsChoice& physics;
   double frame = 0.0;
-  double first_frame =
-      0.0;             ///< first frame of a simulation after a reset; at most `frame`
-  bool plays = false;  ///< playback is running
-  double clock = 0.0;  ///< seconds
+  double first_frame = 0.0;  ///< first frame of a simulation after a reset; at most `frame`
+  bool plays = false;        ///< playback is running
+  double clock = 0.0;        ///< seconds
 };
 
 /// Physics of the window, within the time budget of a picture. A held pose settles at once. A motion is
