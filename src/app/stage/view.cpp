@@ -71,8 +71,8 @@ void keep_memory(const Options& options, const PanelState& panels, const Window&
   static_cast<void>(write_file_atomically(file, bytes));
 }
 
-/// What the command line names, loaded before a window opens: what cannot be used ends the program with its
-/// message instead. Empty: no files, or an archive to choose from in the window.
+/// Loads the files of the command line before a window opens, so that unusable ones end the program with a
+/// message. Empty: no files, or an archive to choose from in the window.
 Result<std::optional<Loaded>> load_ahead(const Options& options) {
   LoadRequest request;
   std::copy_if(options.files.begin(), options.files.end(), std::back_inserter(request.files),
