@@ -76,7 +76,7 @@ fi
 if [ -n "${DISPLAY:-}${WAYLAND_DISPLAY:-}$has_output" ] || [ "$(uname -s)" = Darwin ]; then
   exec "$program" "$@"
 fi
-commands=$("$program" --help | sed -nE 's/^  mmdview ([a-z]+) .*/\1/p')
+commands=$("$program" help all | sed -nE 's/^  mmdview ([a-z]+) .*/\1/p')
 for argument in "$@"; do
   if grep -qxF -e "$argument" <<<"$commands"; then exec "$program" "$@"; fi
 done

@@ -30,6 +30,13 @@ bool is_short(std::string_view argument) {
   return begins_name(argument[1]) && !is_digit;
 }
 
+/// What an option lacks whose value is missing.
+std::string needed(std::string_view value) {
+  if (value == "FILE") return "a file name";
+  if (value == "DIR") return "a folder";
+  return fmt::format("a value: {}", value);
+}
+
 class Reader {
  public:
   Reader(std::span<const std::string> arguments, std::span<const OptionSpelling> options)
@@ -79,7 +86,7 @@ class Reader {
     } else if (!to_come_.empty()) {
       add(option, next());
     } else {
-      out_.problem = fmt::format("{} needs {}", option.name, option.value);
+      out_.problem = fmt::format("{} needs {}", option.name, needed(option.value));
     }
   }
 

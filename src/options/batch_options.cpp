@@ -46,7 +46,7 @@ std::string set_frames(Options& o, Text text) {
     return frames_expected;
   if (range.first < 0.0 || range.first > last_frame || range.last.value_or(range.first) < range.first ||
       range.last.value_or(0.0) > last_frame)
-    return "expected frames from 0, the last not before the first";
+    return "frames must be 0 or more, and the last must not come before the first";
   if (range.step.value_or(1.0) < 1e-3) return "expected a step of at least 0.001 frames";
   o.batch.frames = range;
   return {};
@@ -64,7 +64,7 @@ std::string set_views(Options& o, Text text) {
       views.push_back(*view);
     } else if (word.substr(0, random.size()) != random || by_chance > 0 ||
                !parse_number(word.substr(random.size()), by_chance) || by_chance < 1 || by_chance > most) {
-      return fmt::format("expected random:N or some of {}, with commas between them", names_of_views());
+      return fmt::format("expected names with commas between them: {}, or random:N", names_of_views());
     }
     if (comma == Text::npos) break;
     text.remove_prefix(comma + 1);
@@ -85,7 +85,7 @@ std::string set_range(NumberRange& range, Text text, float least, float most) {
   NumberRange out;
   if (!parse_number(low, out.low) || !parse_number(high, out.high) || out.low < least || out.high > most ||
       out.high < out.low)
-    return fmt::format("expected A:B from {:.10g} to {:.10g}, A not more than B", least, most);
+    return fmt::format("expected A:B, A not greater than B, both from {:.10g} to {:.10g}", least, most);
   range = out;
   return {};
 }
@@ -95,7 +95,7 @@ std::string set_random_fov(Options& o, Text text) {
 }
 
 std::string set_file(std::string& to, Text text) {
-  return set_text(to, text, "expected a file's name");
+  return set_text(to, text, "expected a file name");
 }
 
 std::string set_sheet(Options& o, Text text) {
@@ -110,7 +110,7 @@ std::string set_video(Options& o, Text text) {
 }
 
 std::string set_frame_rate(Options& o, Text text) {
-  if (text != "30" && text != "60") return "expected 30 or 60 pictures a second";
+  if (text != "30" && text != "60") return "expected 30 or 60";
   o.batch.frame_rate = text == "30" ? 30 : 60;
   return {};
 }
@@ -156,64 +156,62 @@ std::string set_progress(Options& o, Text text) {
 
 constexpr Text batch_group = "Batch";
 constexpr OptionRow batch_rows[] = {
-    {batch_group, "--poses", "", "DIR|PATTERN|@LIST|ARCHIVE",
-     "poses, a picture of each on each model; may be repeated", on_batch,
-     [](Options& o, Text text) { return add_place(o.batch.poses, text); }, true},
-    {batch_group, "--motions", "", "DIR|PATTERN|@LIST|ARCHIVE", "motions, pictures of each; may be repeated",
+    {batch_group, "--poses", "", "FILE|DIR|PATTERN|@LIST", "poses to render on each model", "", on_batch,
+     on_batch, [](Options& o, Text text) { return add_place(o.batch.poses, text); }, true},
+    {batch_group, "--motions", "", "FILE|DIR|PATTERN|@LIST", "motions to render on each model", "", on_batch,
      on_batch, [](Options& o, Text text) { return add_place(o.batch.motions, text); }, true},
-    {batch_group, "--frames", "", "A:B[:STEP]",
-     "frames of each motion, B among them; without B up to its end", on_batch, set_frames, false, "--frame"},
-    {batch_group, "--views", "", "NAME,NAME|random:N",
-     "several views of each pose, as --view has them, or by chance", on_batch, set_views, false, "--view"},
-    {batch_group, "--seed", "", "N", "what --views random:N goes by (0)", on_batch, set_seed},
-    {batch_group, "--azimuth", "", "A:B",
-     "of random views: degrees from the front to the model's left (-180:180)", on_batch,
+    {batch_group, "--frames", "", "A:B[:STEP]", "frames of each motion, B included; without B to the end",
+     "--frame", on_batch, on_batch, set_frames, false, "--frame"},
+    {batch_group, "--views", "", "NAME,NAME|random:N", "several views of each pose, or N random views",
+     "--view", on_batch, on_batch, set_views, false, "--view"},
+    {batch_group, "--seed", "", "N", "random seed of --views random:N", "0", on_batch, 0, set_seed},
+    {batch_group, "--azimuth", "", "A:B", "random views: degrees from the front to the model's left",
+     "-180:180", on_batch, 0,
      [](Options& o, Text text) { return set_range(o.batch.random.azimuth, text, -360.0f, 360.0f); }},
-    {batch_group, "--elevation", "", "A:B", "of random views: degrees above the horizon (-15:45)", on_batch,
+    {batch_group, "--elevation", "", "A:B", "random views: degrees above the horizon", "-15:45", on_batch, 0,
      [](Options& o, Text text) { return set_range(o.batch.random.elevation, text, -89.0f, 89.0f); }},
-    {batch_group, "--distance", "", "A:B", "of random views: times the one that fits the model (1:1.5)",
-     on_batch, [](Options& o, Text text) { return set_range(o.batch.random.distance, text, 0.05f, 100.0f); }},
-    {batch_group, "--random-fov", "", "A:B",
-     "of random views: vertical field of view, degrees (that of --fov)", on_batch, set_random_fov},
-    {batch_group, "--random-roll", "", "A:B", "of random views: degrees about the line of sight (0:0)",
-     on_batch, [](Options& o, Text text) { return set_range(o.batch.random.roll, text, -360.0f, 360.0f); }},
-    {batch_group, "--random-light", "", "", "random views have random light from above, too", on_batch,
+    {batch_group, "--distance", "", "A:B", "random views: multiple of the distance that fits the model",
+     "1:1.5", on_batch, 0,
+     [](Options& o, Text text) { return set_range(o.batch.random.distance, text, 0.05f, 100.0f); }},
+    {batch_group, "--random-fov", "", "A:B", "random views: vertical field of view in degrees", "--fov",
+     on_batch, 0, set_random_fov},
+    {batch_group, "--random-roll", "", "A:B", "random views: camera roll in degrees", "0:0", on_batch, 0,
+     [](Options& o, Text text) { return set_range(o.batch.random.roll, text, -360.0f, 360.0f); }},
+    {batch_group, "--random-light", "", "", "random views: random light from above", "", on_batch, 0,
      [](Options& o, Text) { return assign(o.batch.random.light, true); }},
-    {batch_group, "--name", "", "TEMPLATE",
-     "how pictures are called below the output's folder: {model}/{pose}_{view}.png", on_batch, set_names},
-    {batch_group, "--fail-fast", "", "", "stop at the first that fails", on_batch,
+    {batch_group, "--name", "", "TEMPLATE", "file name template below the output folder",
+     "{model}/{folder}/{pose}.png", on_batch, on_batch, set_names},
+    {batch_group, "--fail-fast", "", "", "stop at the first failure", "", on_batch, 0,
      [](Options& o, Text) { return assign(o.batch.fail_fast, true); }},
-    {batch_group, "--keep-going", "", "", "go on when one fails, which is so unless --fail-fast is given",
-     on_batch, [](Options& o, Text) { return assign(o.batch.fail_fast, false); }, false, "--fail-fast"},
-    {batch_group, "--dry-run", "", "", "list what would be made, skipped or fails, and draw nothing",
-     on_batch, [](Options& o, Text) { return assign(o.batch.dry_run, true); }},
-    {batch_group, "--skip-existing", "", "", "leave pictures alone that are there and made of the same",
-     on_batch, [](Options& o, Text) { return assign(o.batch.skip_existing, true); }, false, "--no-metadata"},
-    {batch_group, "--manifest", "", "FILE", "a line of JSON for each picture, added to the file", on_batch,
-     [](Options& o, Text text) { return set_file(o.batch.manifest, text); }},
-    {batch_group, "--sheet", "", "FILE",
-     "a contact sheet of the pictures with their names (.png, .jpg, .jpeg, .webp)", on_batch, set_sheet},
-    {batch_group, "--index", "", "FILE",
-     "a page of the pictures and what is wrong, for browsers (index.html)", on_batch,
-     [](Options& o, Text text) { return set_file(o.batch.index, text); }},
-    {batch_group, "--video", "", "FILE",
-     "a video of the pictures, in their place (.mp4, .webm; needs ffmpeg)", on_batch, set_video},
-    {batch_group, "--frame-rate", "", "30|60", "pictures a second of the video (30)", on_batch,
+    {batch_group, "--keep-going", "", "", "continue after failures (default)", "", on_batch, 0,
+     [](Options& o, Text) { return assign(o.batch.fail_fast, false); }, false, "--fail-fast"},
+    {batch_group, "--dry-run", "", "", "list what would be rendered, skipped or fail; draw nothing", "",
+     on_batch, on_batch, [](Options& o, Text) { return assign(o.batch.dry_run, true); }},
+    {batch_group, "--skip-existing", "", "", "skip up-to-date pictures", "", on_batch, on_batch,
+     [](Options& o, Text) { return assign(o.batch.skip_existing, true); }, false, "--no-metadata"},
+    {batch_group, "--manifest", "", "FILE", "append a line of JSON per picture to this file", "", on_batch,
+     on_batch, [](Options& o, Text text) { return set_file(o.batch.manifest, text); }},
+    {batch_group, "--sheet", "", "FILE", "contact sheet of the pictures (.png, .jpg, .jpeg, .webp)", "",
+     on_batch, 0, set_sheet},
+    {batch_group, "--index", "", "FILE", "web page with the pictures and their problems (index.html)", "",
+     on_batch, 0, [](Options& o, Text text) { return set_file(o.batch.index, text); }},
+    {batch_group, "--video", "", "FILE", "one video instead of pictures (.mp4, .webm; needs ffmpeg)", "",
+     on_batch, 0, set_video},
+    {batch_group, "--frame-rate", "", "30|60", "frames per second of the video", "30", on_batch, 0,
      set_frame_rate},
-    {batch_group, "--audio", "", "FILE", "sound for the video", on_batch,
+    {batch_group, "--audio", "", "FILE", "sound of the video", "", on_batch, 0,
      [](Options& o, Text text) { return set_file(o.batch.audio, text); }},
-    {batch_group, "--max-seconds", "", "S", "give a picture up that takes longer to pose",
-     on_batch | on_serve, set_most_seconds},
-    {batch_group, "--progress", "", "KIND", "auto, bar, lines, json or none (auto), on standard error",
-     on_batch, set_progress},
+    {batch_group, "--max-seconds", "", "S", "timeout for posing a picture, which then fails", "no limit",
+     on_batch | on_serve, on_serve, set_most_seconds},
+    {batch_group, "--progress", "", "KIND", "progress on standard error: auto, bar, lines, json or none",
+     "auto", on_batch, 0, set_progress},
     {batch_group, "--shard", "", "I/N|auto",
-     "one of N parts, I from 0; auto: as Slurm, Kubernetes or AWS Batch say", on_batch, set_shard},
-    {batch_group, "--shards", "", "N", "how many parts there are, for --shard auto", on_batch, set_shards},
-    {batch_group, "--merge", "", "FILE|PATTERN",
-     "join manifests of shards into --manifest and say what is missing or double; draw nothing", on_batch,
-     [](Options& o, Text text) { return set_file(o.batch.merge.emplace_back(), text); }, true},
-    {batch_group, "--threads", "", "N", "threads that pose and encode (as many as there are processors)",
-     on_batch,
+     "render part I of N, from 0; auto: as Slurm, Kubernetes, AWS say", "all", on_batch, 0, set_shard},
+    {batch_group, "--shards", "", "N", "number of parts, for --shard auto", "", on_batch, 0, set_shards},
+    {batch_group, "--merge", "", "FILE|PATTERN", "join shard manifests into --manifest; draw nothing", "",
+     on_batch, 0, [](Options& o, Text text) { return set_file(o.batch.merge.emplace_back(), text); }, true},
+    {batch_group, "--threads", "", "N", "threads for posing and encoding", "number of processors", on_batch,
+     0,
      [](Options& o, Text text) {
        return set_number(o.batch.threads, text, 1, 1024, "expected a number of threads from 1 to 1024");
      }},
@@ -231,7 +229,7 @@ Result<Shard> parse_shard(std::string_view text) {
   int index = 0, count = 0;
   if (slash == std::string_view::npos || !parse_number(text.substr(0, slash), index) ||
       !parse_number(text.substr(slash + 1), count) || count > max_shards || index < 0 || index >= count)
-    return fail("expected INDEX/COUNT, the first being 0, for example 2/8; or auto");
+    return fail("expected INDEX/COUNT, counted from 0, for example 2/8, or auto");
   return Shard{static_cast<std::size_t>(index), static_cast<std::size_t>(count)};
 }
 
@@ -277,9 +275,10 @@ std::optional<VideoKind> video_kind(std::string_view file) {
 std::optional<Diagnostic> video_problem(const VideoChoice& choice) {
   if (video_kind(choice.file) != VideoKind::mp4 || (choice.width % 2 == 0 && choice.height % 2 == 0))
     return std::nullopt;
-  return in_file(make_error(fmt::format("MP4 has even sides only, not {}x{}", choice.width, choice.height),
-                            "choose another --size, or WebM"),
-                 choice.file);
+  return in_file(
+      make_error(fmt::format("MP4 needs an even width and height, not {}x{}", choice.width, choice.height),
+                 "change --size, or write a .webm"),
+      choice.file);
 }
 
 std::vector<std::string> ffmpeg_arguments(const VideoChoice& choice, const std::string& output) {

@@ -23,16 +23,24 @@
 namespace mmd {
 namespace {
 
-/// What is wrong with the command line, and what may have been meant.
+/// What is wrong with the command line.
 struct UsageError {
   std::string what;
-  std::optional<std::string> meant = std::nullopt;
+  std::optional<std::string> meant = std::nullopt;  ///< what the user probably meant
+  bool shows_usage = false;                         ///< the hint shows how the command is called
 };
+
+std::string_view usage_of(Command command) {
+  for (const CommandRow& row : command_table())
+    if (row.command == command) return row.usage;
+  return {};
+}
 
 int wrong_usage(const UsageError& slip, std::optional<Command> command) {
   const std::string name = command ? fmt::format(" {}", command_name(*command)) : "";
-  std::string hint = fmt::format("`mmdview{} --help` lists what there is", name);
+  std::string hint = fmt::format("`mmdview{} --help` lists the {}", name, command ? "options" : "commands");
   if (slip.meant) hint = fmt::format("did you mean {}? {}", *slip.meant, hint);
+  if (slip.shows_usage && command) hint = fmt::format("usage: mmdview {}; {}", usage_of(*command), hint);
   print(make_error(slip.what, hint), Options{});
   return exit_wrong_usage;
 }
@@ -79,7 +87,8 @@ constexpr Named<PoseTool> pose_tools[] = {{"mirror", PoseTool::mirror},
 /// Takes the tool out of the arguments of `pose`: the first one.
 std::optional<UsageError> take_pose_tool(Options& options) {
   constexpr std::string_view tools = "mirror, blend, diff, merge or reset";
-  if (options.files.empty()) return UsageError{fmt::format("pose needs a tool first: {}", tools)};
+  if (options.files.empty())
+    return UsageError{fmt::format("pose needs a tool: {}", tools), std::nullopt, true};
   const std::string word = options.files.front();
   std::vector<std::string> names;
   for (const auto& tool : pose_tools) {
@@ -95,7 +104,7 @@ std::optional<UsageError> take_pose_tool(Options& options) {
 /// Takes the picture to write out of the files of `thumbnail`, unless -o names it.
 std::optional<UsageError> take_thumbnail(Options& options) {
   if (options.files.size() + (options.output.empty() ? 0 : 1) != 2)
-    return UsageError{"thumbnail takes a file and the picture to write: FILE OUT.png"};
+    return UsageError{"thumbnail needs one file and the picture to write", std::nullopt, true};
   if (options.files.size() == 1) return std::nullopt;
   options.output = std::move(options.files.back());
   options.files.pop_back();
@@ -135,16 +144,19 @@ std::optional<int> answer_completion(const std::vector<std::string>& arguments) 
   return print_and_stop(names_to_complete(arguments[1], {arguments.begin() + 2, arguments.end()}));
 }
 
-/// Answers `mmdview help [COMMAND]` and `mmdview version`; nullopt if that is not what is asked.
+/// Answers `mmdview help [COMMAND|all]` and `mmdview version`; nullopt if that is not what is asked.
 std::optional<int> answer_help(const std::vector<std::string>& arguments) {
   if (arguments.size() == 1 && arguments.front() == "version") return print_and_stop(version_lines());
   if (arguments.empty() || arguments.front() != "help") return std::nullopt;
+  if (arguments.size() > 2 && arguments[1] == "--markdown")  // for scripts/write_options.sh, not in the help
+    return print_and_stop(markdown_table(arguments[2]));
   if (arguments.size() == 1 || arguments[1] == "help" || arguments[1].rfind('-', 0) == 0)
     return print_and_stop(help_text(std::nullopt));
+  if (arguments[1] == "all") return print_and_stop(help_text(std::nullopt, HelpLevel::all));
   if (const auto command = command_called(arguments[1])) return print_and_stop(help_text(command));
-  return wrong_usage({fmt::format("there is no command \"{}\"", arguments[1]),
-                      nearest_word(arguments[1], words_for_commands())},
-                     std::nullopt);
+  return wrong_usage(
+      {fmt::format("unknown command \"{}\"", arguments[1]), nearest_word(arguments[1], words_for_commands())},
+      std::nullopt);
 }
 
 /// The files that every command needs; empty: they are there.
@@ -169,15 +181,15 @@ std::string missing_output(const Options& options) {
     if (options.command == command && options.output.empty() && options.batch.video.empty())
       return fmt::format("{} needs -o {}", command_name(command), name);
   if (options.turntable > 0 && options.output == "-")
-    return "--turntable makes several pictures: give -o a file name";
+    return "--turntable writes several pictures, so -o needs a file name";
   if (!options.labels.is_empty() && options.output == "-")
-    return "--labels writes files beside the picture: give -o a file name";
+    return "--labels writes files beside the picture, so -o needs a file name";
   return {};
 }
 
 /// What may be written behind a command, or where there is none.
 std::vector<OptionSpelling> spellings(Command command, bool is_named) {
-  std::vector<OptionSpelling> out{{"--help", "-h"}, {"--version", ""}};
+  std::vector<OptionSpelling> out{{"--help", "-h"}, {"--help-all", ""}, {"--version", ""}};
   if (!is_named) {
     out.push_back({"--man", ""});
     out.push_back({"--completion", "", true, "bash, fish or zsh"});
@@ -235,7 +247,7 @@ void note_given(Options& options, const OptionRow& row, const std::string& value
 UsageError unknown_option(const std::string& argument, const Options& options) {
   const std::string name = argument.substr(0, argument.find('='));
   const std::string_view command = command_name(options.command);
-  std::vector<std::string> known{"--help", "--version"}, elsewhere;
+  std::vector<std::string> known{"--help", "--help-all", "--version"}, elsewhere;
   for (const OptionRow& row : option_table()) {
     if (row.is_for(options.command)) known.emplace_back(row.name);
     if (row.name != name && row.short_name != name) continue;
@@ -248,25 +260,25 @@ UsageError unknown_option(const std::string& argument, const Options& options) {
     return {fmt::format("{} has no {}: it prints; use > FILE", command, name)};
   const std::optional<std::string> meant(in_place_of(name, options.command));
   if (!elsewhere.empty())
-    return {fmt::format("{} is no option of {}, but of {}", name, command, fmt::join(elsewhere, ", ")),
+    return {fmt::format("{} has no option {}; {} {} it", command, name, fmt::join(elsewhere, ", "),
+                        elsewhere.size() == 1 ? "has" : "have"),
             meant};
-  return {fmt::format("there is no option {}", name), meant ? meant : nearest_word(name, known)};
+  return {fmt::format("unknown option {}", name), meant ? meant : nearest_word(name, known)};
 }
 
-/// Options that contradict each other, or themselves.
+/// Options that cannot be used together, and options given twice with different values.
 std::optional<UsageError> contradiction(const std::vector<Given>& all) {
   for (const Given& g : all) {
     const auto other =
         std::find_if(all.begin(), all.end(), [&](const Given& o) { return o.row->name == g.row->excludes; });
     if (other != all.end())
-      return UsageError{
-          fmt::format("{} and {} contradict each other: give one of them", g.row->name, other->row->name)};
+      return UsageError{fmt::format("{} and {} cannot be used together", g.row->name, other->row->name)};
     const auto differs = [&](const std::string& value) { return value != g.values.front(); };
     const auto second =
         g.row->repeats ? g.values.end() : std::find_if(g.values.begin(), g.values.end(), differs);
     if (second != g.values.end())
-      return UsageError{fmt::format("{} is given twice, as {} and as {}: give one of them", g.row->name,
-                                    g.values.front(), *second)};
+      return UsageError{
+          fmt::format("{} was given twice, as {} and as {}", g.row->name, g.values.front(), *second)};
   }
   return std::nullopt;
 }
@@ -305,6 +317,7 @@ std::string completion_problem(const std::string& shell) {
 std::optional<int> answer_own(const Arguments& arguments, std::optional<Command> command) {
   std::optional<int> status;
   if (arguments.has("--help")) status = print_and_stop(help_text(command));
+  if (arguments.has("--help-all")) status = print_and_stop(help_text(command, HelpLevel::all));
   if (arguments.has("--man")) status = print_and_stop(man_page());
   if (arguments.has("--completion"))
     status = print_and_stop(completion_script(shell_called(arguments.values.at("--completion").front())));
@@ -325,7 +338,8 @@ std::optional<UsageError> set_options(Options& options, bool is_named, const Arg
   if (options.command == Command::thumbnail)
     if (auto slip = take_thumbnail(options)) return slip;
   for (const auto missing : {missing_files, missing_output})
-    if (std::string what = missing(options); !what.empty()) return UsageError{std::move(what)};
+    if (std::string what = missing(options); !what.empty())
+      return UsageError{std::move(what), std::nullopt, true};
   return std::nullopt;
 }
 
@@ -384,8 +398,9 @@ Result<void> take_state(const std::string& file, bool takes_files, Options& base
   const auto has_pose = [](const StateFigure& figure) { return !figure.pose.empty(); };
   if (file == "-" && takes_files &&
       (has_pose(state) || std::any_of(state.figures.begin(), state.figures.end(), has_pose)))
-    return fail(in_file(
-        make_error("a state with a pose in it has to be a file", "save it, and give its name"), file));
+    return fail(in_file(make_error("scene settings with a pose cannot come from standard input",
+                                   "save them to a file and give its name"),
+                        file));
   MMD_TRY(apply_state(state, file, base));
   files = files_of_state(state, file);
   // Of a batch the poses are others, and each picture has one model.
@@ -408,7 +423,10 @@ CommandLine with_state(int argc, const char* const* argv, CommandLine line) {
   line = parse_command_line(argc, argv, &base);
   if (line.options.files.empty()) line.options.files = std::move(files);
   if (!line.exit_status && !window && line.options.files.empty())
-    return {line.options, wrong_usage({"the state names no model: give one"}, line.options.command), {}};
+    return {line.options,
+            wrong_usage({"the scene settings name no model, and none was given", std::nullopt, true},
+                        line.options.command),
+            {}};
   return line;
 }
 

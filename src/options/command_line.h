@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/diagnostic.h"
+#include "options/help.h"
 #include "options/options.h"
 
 namespace mmd {
@@ -29,22 +30,6 @@ CommandLine parse_with_settings(int argc, const char* const* argv);
 
 /// "0.3.0"
 std::string_view program_version();
-
-/// A line for `--version` and `--help` with the parts that this program was built without; empty if there
-/// are none.
-std::string built_without();
-/// `--help`, of the whole program (nullopt) or of one command.
-std::string help_text(std::optional<Command> command);
-std::string_view command_name(Command command);
-
-/// A command as `--help` lists it: what follows "mmdview " to use it, and what it does.
-struct CommandRow {
-  Command command;
-  std::string_view name, usage, help;
-};
-std::span<const CommandRow> command_table();
-/// The paragraph of the help about what files are taken.
-std::string_view files_help();
 
 /// Warnings of options among the `given` ones that, beside the others, change nothing. What only the files
 /// tell is not looked at.
@@ -82,9 +67,6 @@ std::string names_to_complete(std::string_view kind, const std::vector<std::stri
 
 /// The names of the commands, `help` among them.
 std::vector<std::string> words_for_commands();
-
-/// The manual page, for man (troff with the man macros, UTF-8).
-std::string man_page();
 
 /// The words that an option takes, or takes beside other values; empty if it takes none.
 std::vector<std::string> choices_of(const OptionRow& row);

@@ -64,7 +64,7 @@ std::string bash_values() {
 std::string bash_options() {
   std::string out;
   for (const CommandRow& c : command_table()) {
-    std::string words = "--help --version";
+    std::string words = "--help --help-all --version";
     if (c.command == Command::view) words += " --completion --man";
     for (const OptionRow& row : option_table()) {
       if (row.is_for(c.command)) words += fmt::format(" {}", row.name);
@@ -125,7 +125,7 @@ _mmdview() {{
   done
   case "$command $prev" in
     'view --completion') COMPREPLY=($(compgen -W 'bash fish zsh' -- "$cur")); return ;;
-    'help help') COMPREPLY=($(compgen -W '{commands}' -- "$cur")); return ;;
+    'help help') COMPREPLY=($(compgen -W '{commands} all' -- "$cur")); return ;;
 {values}  esac
   if [[ $cur == -* ]]; then
     case $command in
@@ -179,13 +179,14 @@ end
 
 std::string fish_script() {
   std::string out = fish_functions;
-  out += "complete -c mmdview -n __fish_use_subcommand -a help -d 'the help of a command'\n";
+  out += "complete -c mmdview -n __fish_use_subcommand -a help -d 'show the help'\n";
   for (const CommandRow& c : command_table())
     out +=
         fmt::format("complete -c mmdview -n __fish_use_subcommand -a {} -d {}\n", c.name, in_quotes(c.help));
   for (const OptionRow& row : option_table()) out += fish_line(row);
   out += "complete -c mmdview -n '__fish_seen_subcommand_from pose' -a 'mirror blend diff merge reset'\n";
-  out += "complete -c mmdview -s h -l help -d 'what there is'\n";
+  out += "complete -c mmdview -s h -l help -d 'usage and the most used options'\n";
+  out += "complete -c mmdview -l help-all -d 'all options'\n";
   out += "complete -c mmdview -l version -d 'the version'\n";
   out +=
       "complete -c mmdview -n __fish_use_subcommand -l completion -x -a 'bash fish zsh' -d 'this script'\n";
@@ -259,7 +260,7 @@ _mmdview() {{
     _alternative 'commands:command:compadd -a commands' 'files:file:_files'
     return
   elif [[ $command == help ]]; then
-    compadd -a commands
+    compadd all; compadd -a commands
     return
   elif [[ $command == pose && $words[CURRENT-1] == pose ]]; then
     compadd mirror blend diff merge reset
@@ -281,7 +282,8 @@ std::string zsh_completion() {
           "        '--completion[the completion for a shell]:shell:(bash fish zsh)' '--man[the manual page]' "
           "\\\n";
     cases +=
-        "        '(-h --help)'{-h,--help}'[what there is]' '--version[the version]' '*:file:_files' ;;\n";
+        "        '(-h --help)'{-h,--help}'[usage and the most used options]' '--help-all[all options]' \\\n"
+        "        '--version[the version]' '*:file:_files' ;;\n";
   }
   return fmt::format(zsh_script,
                      fmt::arg("commands", fmt::format("{}", fmt::join(words_for_commands(), " "))),

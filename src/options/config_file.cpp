@@ -61,8 +61,8 @@ void read_line(std::string_view text, std::uint32_t line, ConfigFile& out) {
                   equals == std::string_view::npos ? "" : std::string(trimmed(text.substr(equals + 1))),
                   line};
   if (setting.name.empty() || (is_key && equals == std::string_view::npos)) {
-    out.warnings.push_back(warning_at(out.file, line, "this line says nothing",
-                                      "\"fov = 25\", \"no-edge\" or \"key toggle-edges = Ctrl+E\""));
+    out.warnings.push_back(warning_at(out.file, line, "this line is not a setting",
+                                      "write \"fov = 25\", \"no-edge\" or \"key toggle-edges = Ctrl+E\""));
     return;
   }
   (is_key ? out.keys : out.options).push_back(std::move(setting));
@@ -91,18 +91,19 @@ void apply_config(const ConfigFile& config, Options& options) {
     const OptionRow* row = setting_called(setting.name);
     if (row == nullptr) {
       const auto meant = nearest_word(setting.name, setting_names());
-      warn(fmt::format("there is no setting \"{}\"", setting.name),
+      warn(fmt::format("unknown setting \"{}\"", setting.name),
            meant ? fmt::format("did you mean {}?", *meant) : "`mmdview view --help` lists the options");
       continue;
     }
     if (row->value.empty() && !setting.value.empty()) {
-      warn(fmt::format("\"{}\" takes no value", setting.name), "leave out the line to switch it off");
+      warn(fmt::format("\"{}\" takes no value", setting.name),
+           "write the name alone, or remove the line to switch it off");
       continue;
     }
     Options changed = options;
     const std::string problem = row->apply(changed, setting.value);
     if (!problem.empty())
-      warn(fmt::format("{} = {}: {}", setting.name, setting.value, problem), "it is as it would be without");
+      warn(fmt::format("{} = {}: {}", setting.name, setting.value, problem), "this line is ignored");
     else
       options = std::move(changed);
   }
@@ -126,7 +127,7 @@ ConfigFile read_config(const WindowChoice& window) {
   out.file = to_utf8(path);
   auto bytes = read_file(path);
   if (bytes && bytes->size() > largest_config)
-    bytes = fail("these are not settings: the file is too large", "settings are lines of text");
+    bytes = fail("the file is too large for settings", "settings are lines of text, such as \"fov = 25\"");
   if (!bytes) {
     Diagnostic warning = bytes.error();
     warning.severity = Severity::warning;

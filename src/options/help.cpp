@@ -1,3 +1,6 @@
+#include "options/help.h"
+
+#include <algorithm>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -7,85 +10,67 @@
 #include "annotations/label_choice.h"
 #include "export/gltf_write.h"
 #include "options/command_line.h"
+#include "options/messages.h"
 #include "options/version.h"
 
 namespace mmd {
 namespace {
 
 constexpr CommandRow commands[] = {
-    {Command::view, "view", "[view] [MODEL] [POSE|MOTION|FOLDER …]",
-     "open a window (the default without -o)"},
-    {Command::shot, "shot", "shot MODEL [POSE|MOTION …] -o OUT.png", "make a picture; needs no display"},
-    {Command::bones, "bones", "bones MODEL [POSE|MOTION …]", "print the evaluated bones"},
-    {Command::info, "info", "info FILE", "print what a model, pose or motion holds"},
+    {Command::view, "view", "[view] [MODEL] [POSE|MOTION|FOLDER …]", "open a window (default without -o)",
+     true},
+    {Command::shot, "shot", "shot MODEL [POSE|MOTION …] -o OUT.png", "render a picture; needs no display",
+     true},
+    {Command::bones, "bones", "bones MODEL [POSE|MOTION …]", "print the posed bones", false},
+    {Command::info, "info", "info FILE", "show what a model, pose or motion contains", true},
     {Command::export_, "export", "export MODEL [POSE|MOTION …] -o OUT.vpd",
-     "write the pose, a baked motion, or the model: .glb, .vrm, .obj"},
-    {Command::check, "check", "check FILE…", "say what is wrong with models, poses and motions"},
-    {Command::pose, "pose", "pose TOOL POSE… -o OUT.vpd", "mirror, blend, diff, merge or reset poses"},
-    {Command::batch, "batch", "batch MODEL… --poses DIR… -o DIR",
-     "make pictures of many poses on many models"},
-    {Command::serve, "serve", "serve [MODEL…]", "answer requests for pictures and bones, in lines of JSON"},
-    {Command::thumbnail, "thumbnail", "thumbnail FILE OUT.png",
-     "make a file manager's picture of a model or pose"},
+     "write .vpd, .vmd, .glb, .vrm or .obj", true},
+    {Command::check, "check", "check FILE…", "list the problems of models, poses and motions", true},
+    {Command::pose, "pose", "pose TOOL POSE… -o OUT.vpd", "mirror, blend, diff, merge or reset poses", false},
+    {Command::batch, "batch", "batch MODEL… --poses DIR… -o DIR", "render many poses on many models", true},
+    {Command::serve, "serve", "serve [MODEL…]", "answer JSON requests for pictures and bones", false},
+    {Command::thumbnail, "thumbnail", "thumbnail FILE OUT.png", "make a thumbnail for file managers", false},
 };
 
-constexpr std::string_view help_usage = "help [COMMAND]";
-
-std::string option_lines(Command command) {
-  std::string out;
-  std::string_view group;
-  for (const OptionRow& row : option_table()) {
-    if (!row.is_for(command)) continue;
-    if (row.group != group) {
-      group = row.group;
-      out += fmt::format("\n{}:\n", group);
-    }
-    std::string left = row.short_name.empty() ? "    " : fmt::format("{}, ", row.short_name);
-    left += row.name;
-    if (!row.value.empty()) left += fmt::format(" {}", row.value);
-    if (left.size() <= 25) {
-      out += fmt::format("  {:<26}{}\n", left, row.help);
-    } else {
-      out += fmt::format("  {}\n  {:<26}{}\n", left, "", row.help);
-    }
-  }
-  out += fmt::format("  {:<26}{}\n  {:<26}{}\n", "-h, --help", "this text", "    --version", "the version");
-  return out;
-}
+/// Groups in the order of the help: what most people look for comes first.
+constexpr std::string_view group_order[] = {"Output",  "Picture", "Look",       "Evaluation",
+                                            "Physics", "Baking",  "Poses",      "Batch",
+                                            "Files",   "Window",  "Thumbnails", "General"};
 
 constexpr std::string_view files_text =
-    "Files are recognised by content, in any order: a model (.pmx, .pmd, or an archive with one),\n"
-    "poses (.vpd), each laid over the one before, and motions (.vmd), laid over the poses.\n"
-    "ARCHIVE.zip/PATH names one file in an archive. - is standard input; -- ends options.\n";
+    "Files may come in any order: a model (.pmx, .pmd or an archive with one), poses (.vpd) and motions\n"
+    "(.vmd). A later pose overrides the bones that it lists, and a motion overrides poses.\n"
+    "ARCHIVE.zip/PATH is one file in an archive. - is standard input; -- ends the options.\n";
 
 constexpr std::string_view pose_text =
     "Tools:\n"
-    "  mirror POSE   left and right swapped\n"
-    "  blend POSE…   the mean of poses, by --weights; a bone that one does not mention is at rest there\n"
-    "  diff A B      what has to be laid over B to get A\n"
-    "  merge POSE…   each laid over the one before; with --bones these bones only\n"
-    "  reset POSE    the bones of --bones at rest\n"
-    "Poses (.vpd) are written as MikuMikuDance writes them. - is standard input; -- ends options.\n";
+    "  mirror POSE   swap left and right\n"
+    "  blend POSE…   average the poses by --weights; a bone that a pose does not list is at rest\n"
+    "  diff A B      the pose that gives A when it is applied over B\n"
+    "  merge POSE…   apply each pose over the one before; with --bones only these bones\n"
+    "  reset POSE    reset the bones and morphs of --bones\n"
+    "Poses (.vpd) are written in MikuMikuDance's format. - is standard input; -- ends the options.\n";
 
 constexpr std::string_view batch_text =
-    "A picture of each pose on each model, as `mmdview shot MODEL POSE` makes it. A model is loaded once; "
-    "poses\n"
-    "and motions may also stand among the models. Without any the models are shown at rest. What fails is "
-    "told\n"
-    "and the rest goes on; the exit status is 3 then.\n"
-    "A folder stands for all poses below it (or among the models, if it has none, its motions), an archive\n"
-    "for those in it, a pattern (\"poses/**/*.vpd\", in quotes)\n"
-    "for what fits it, @LIST for the files, folders and archives that a file lists, @- those of standard "
-    "input.\n"
-    "Names are made of {model}, {model_folder}, {pose}, {folder}, {view}, {frame} and {index}; {frame:05} "
-    "has\n"
-    "five digits. Folders are made. No two pictures may have one name.\n";
+    "Renders each pose on each model, as `mmdview shot MODEL POSE` does. Poses and motions may also stand\n"
+    "among the models; without any, the models are at rest. When a picture fails, the others are still\n"
+    "rendered, and the exit status is 3.\n"
+    "--poses and --motions take a file, a folder (with its subfolders), an archive, a quoted pattern\n"
+    "(\"poses/**/*.vpd\") or @LIST, a file with one such name per line (@-: standard input).\n"
+    "--name takes {model}, {model_folder}, {pose}, {folder}, {view}, {frame} and {index}; {frame:05} has\n"
+    "five digits. Missing folders are created. Two pictures must not get the same name.\n";
 
 constexpr std::string_view serve_text =
-    "Reads requests from standard input and writes answers to standard output, a line of JSON each, until "
-    "the\n"
-    "input ends. Models stay loaded; those that are named here are so before the first request.\n"
-    "What a request holds: docs/user/serve.md.\n";
+    "Reads requests from standard input and writes answers to standard output, one line of JSON each,\n"
+    "until the input ends. Models stay loaded; the models named here are loaded before the first request.\n"
+    "docs/user/serve.md describes the requests.\n";
+
+constexpr std::string_view program_examples =
+    "  mmdview model.pmx pose.vpd                                  open a model in a pose\n"
+    "  mmdview shot model.pmx pose.vpd -o out.png                  render a picture\n"
+    "  mmdview shot model.pmx dance.vmd --frame 120 -o out.png     render a frame of a motion\n"
+    "  mmdview check model.pmx                                     list the model's problems\n"
+    "  mmdview batch model.pmx --poses poses -o pictures           render every pose in a folder\n";
 
 /// What stands between usage and options.
 std::string_view notes_on(Command command) {
@@ -94,84 +79,134 @@ std::string_view notes_on(Command command) {
   return command == Command::pose ? pose_text : files_text;
 }
 
-/// Text as troff reads it: a minus sign that can be copied, no control lines.
-std::string escaped(std::string_view text) {
+/// One line of the help: "-o, --output FILE" and what it does.
+struct HelpLine {
+  std::string option, text;
+};
+
+std::string spelled(std::string_view short_name, std::string_view name, std::string_view value) {
+  std::string out = short_name.empty() ? "    " : fmt::format("{}, ", short_name);
+  out += name;
+  return value.empty() ? out : fmt::format("{} {}", out, value);
+}
+
+HelpLine help_line(const OptionRow& row) {
+  std::string text(row.help);
+  if (row.repeats) text += " (repeatable)";
+  if (!row.default_value.empty()) text += fmt::format(" [{}]", row.default_value);
+  return {spelled(row.short_name, row.name, row.value), std::move(text)};
+}
+
+/// Of the whole program: an option of few commands names them.
+HelpLine line_with_commands(const OptionRow& row) {
+  constexpr std::size_t few = 2;
+  HelpLine out = help_line(row);
+  const std::vector<std::string_view> takers = takers_of(row);
+  if (takers.size() <= few) out.text += fmt::format(" ({})", fmt::join(takers, ", "));
+  return out;
+}
+
+const HelpLine own_lines[] = {{"-h, --help", "usage and the most used options"},
+                              {"    --help-all", "all options"},
+                              {"    --version", "the version"}};
+
+using Section = std::pair<std::string_view, std::vector<HelpLine>>;
+
+/// Headings with lines below; all texts begin in one column.
+std::string in_columns(const std::vector<Section>& sections) {
+  std::size_t width = 0;
+  for (const auto& [heading, lines] : sections)
+    for (const HelpLine& line : lines) width = std::max(width, display_width(line.option));
   std::string out;
-  bool at_line_start = true;
-  for (const char c : text) {
-    if (at_line_start && (c == '.' || c == '\'')) out += "\\&";
-    at_line_start = c == '\n';
-    if (c == '\\') {
-      out += "\\e";
-    } else if (c == '-') {
-      out += "\\-";
-    } else {
-      out += c;
-    }
+  for (const auto& [heading, lines] : sections) {
+    out += fmt::format("\n{}:\n", heading);
+    for (const HelpLine& line : lines)
+      out += fmt::format("  {}{}  {}\n", line.option, std::string(width - display_width(line.option), ' '),
+                         line.text);
   }
   return out;
 }
 
-std::string commands_of(const OptionRow& row) {
-  std::string out;
-  for (const CommandRow& c : command_table()) {
-    if (!row.is_for(c.command)) continue;
-    out += fmt::format("{}{}", out.empty() ? "" : ", ", c.name);
+/// The options that `wanted` chooses, below the headings of their groups.
+template <class Wanted>
+std::vector<Section> sections_of(Wanted wanted, HelpLine (*line)(const OptionRow& row)) {
+  std::vector<Section> out;
+  for (const std::string_view group : group_order) {
+    std::vector<HelpLine> lines;
+    for (const OptionRow& row : option_table())
+      if (row.group == group && wanted(row)) lines.push_back(line(row));
+    if (!lines.empty()) out.emplace_back(group, std::move(lines));
   }
   return out;
 }
 
-std::string item(std::string_view term, std::string_view text) {
-  return fmt::format(".TP\n{}\n{}\n", term, escaped(text));
+std::string all_options(Command command) {
+  auto sections = sections_of([&](const OptionRow& row) { return row.is_for(command); }, help_line);
+  for (const HelpLine& line : own_lines) sections.back().second.push_back(line);
+  return in_columns(sections);
 }
 
-std::string option_item(const OptionRow& row) {
-  std::string term;
-  if (!row.short_name.empty()) term = fmt::format("\\fB{}\\fR, ", escaped(row.short_name));
-  term += fmt::format("\\fB{}\\fR", escaped(row.name));
-  if (!row.value.empty()) term += fmt::format(" \\fI{}\\fR", escaped(row.value));
-  return item(term, fmt::format("{} [{}]", row.help, commands_of(row)));
+std::string common_options(const CommandRow& command) {
+  std::size_t left_out = 0;
+  Section all{"Options", {}};
+  for (const Section& section :
+       sections_of([&](const OptionRow& row) { return row.is_common_for(command.command); }, help_line))
+    all.second.insert(all.second.end(), section.second.begin(), section.second.end());
+  for (const OptionRow& row : option_table())
+    if (row.is_for(command.command) && !row.is_common_for(command.command)) ++left_out;
+  std::string out = in_columns({all});
+  if (left_out > 0) out += fmt::format("\nmore: mmdview {} --help-all\n", command.name);
+  return out;
 }
 
-std::string options() {
-  std::string out, group;
-  for (const OptionRow& row : option_table()) {
-    if (row.group != group) {
-      group = row.group;
-      out += fmt::format(".SS {}\n", group);
-    }
-    out += option_item(row);
-  }
-  out += item("\\fB\\-h\\fR, \\fB\\-\\-help\\fR", "the help of the program or of a command");
-  out += item("\\fB\\-\\-version\\fR", "the version");
-  out += item("\\fB\\-\\-completion\\fR \\fIbash|fish|zsh\\fR",
-              "the completion for a shell [without a command]");
-  return out + item("\\fB\\-\\-man\\fR", "this page [without a command]");
-}
+constexpr std::string_view program_text = "mmdview: view, check and render MikuMikuDance models";
 
-std::string command_items() {
+std::string usage_lines(bool all) {
   std::string out;
-  for (const CommandRow& c : command_table())
-    out += item(fmt::format("\\fBmmdview\\fR {}", escaped(c.usage)), c.help);
-  return out + item("\\fBmmdview\\fR help [COMMAND]", "the help of the program or of a command");
+  for (const CommandRow& row : commands)
+    if (all || row.is_common) out += fmt::format("  mmdview {:<42}{}\n", row.usage, row.help);
+  return out;
 }
 
-constexpr std::pair<std::string_view, std::string_view> statuses[] = {
-    {"0", "done, warnings or not"},
-    {"1", "an input could not be used, or the output could not be written; from check: an error was found"},
-    {"2", "wrong usage"},
-    {"3", "some pictures of a batch could not be made"},
-    {"4", "no window or no OpenGL context could be had"},
-    {"130", "interrupted (Ctrl-C); no unfinished file stays"}};
+/// "Built without: …" behind an empty line; empty if nothing was left out.
+std::string missing_parts() {
+  const std::string without = built_without();
+  return without.empty() ? without : "\n" + without;
+}
 
-constexpr std::string_view examples[] = {"mmdview model.pmx pose.vpd",
-                                         "mmdview shot model.pmx pose.vpd -o out.png --size 1920x1080",
-                                         "mmdview shot model.pmx pose.vpd --compare append -o both.png"};
+std::string short_program_help() {
+  return fmt::format(
+      "{} in their poses and motions\n\nUsage:\n{}\nExamples:\n{}\nMore:\n"
+      "  mmdview help COMMAND                a command's usage and most used options\n"
+      "  mmdview help all                    all commands and options\n"
+      "  mmdview --version                   the version\n"
+      "  mmdview --completion bash|fish|zsh  the completion for a shell\n"
+      "  mmdview --man                       the manual page\n{}",
+      program_text, usage_lines(false), program_examples, missing_parts());
+}
+
+std::string long_program_help() {
+  auto sections = sections_of([](const OptionRow&) { return true; }, line_with_commands);
+  auto& general = sections.back().second;
+  for (const HelpLine& line : own_lines) general.push_back(line);
+  general.push_back({"    --completion SHELL", "the completion for bash, fish or zsh (without a command)"});
+  general.push_back({"    --man", "the manual page (without a command)"});
+  return fmt::format(
+      "{} in their poses and motions\n\nUsage:\n{}  mmdview {:<42}{}\n\n{}\n"
+      "`mmdview COMMAND --help-all` lists the options of one command. In parentheses below: the commands\n"
+      "that take an option, where these are one or two.\n{}{}",
+      program_text, usage_lines(true), "help [COMMAND|all]", "show the help", files_text,
+      in_columns(sections), missing_parts());
+}
 
 }  // namespace
 
 std::span<const CommandRow> command_table() {
   return commands;
+}
+
+std::span<const std::string_view> option_groups() {
+  return group_order;
 }
 
 std::string_view files_help() {
@@ -185,6 +220,13 @@ std::string_view command_name(Command command) {
   return {};
 }
 
+std::vector<std::string_view> takers_of(const OptionRow& row) {
+  std::vector<std::string_view> out;
+  for (const CommandRow& command : commands)
+    if (row.is_for(command.command)) out.push_back(command.name);
+  return out;
+}
+
 std::string built_without() {
   std::vector<std::string_view> parts;
   if (!has_physics_engine()) parts.push_back("physics");
@@ -193,43 +235,15 @@ std::string built_without() {
   return parts.empty() ? std::string() : fmt::format("Built without: {}\n", fmt::join(parts, ", "));
 }
 
-std::string help_text(std::optional<Command> command) {
-  if (!command) {
-    std::string out = "mmdview: see, check and photograph MikuMikuDance models with poses\n\nUsage:\n";
-    for (const CommandRow& row : commands) out += fmt::format("  mmdview {:<42}{}\n", row.usage, row.help);
-    out += fmt::format("  mmdview {:<42}{}\n", help_usage, "this text, or how a command is used");
-    out += fmt::format("\n{}", files_text);
-    out += "\nOptions are listed by command: `mmdview help view`, `mmdview help shot` and so on.\n";
-    const auto line = [&](std::string_view option, std::string_view what) {
-      out += fmt::format("  {:<26}{}\n", option, what);
-    };
-    line("-h, --help", "this text");
-    line("    --version", "the version");
-    line("    --completion SHELL", "the completion for bash, fish or zsh");
-    line("    --man", "the manual page, for man");
-    if (const std::string without = built_without(); !without.empty()) out += "\n" + without;
-    return out;
-  }
+std::string help_text(std::optional<Command> command, HelpLevel level) {
+  if (!command) return level == HelpLevel::all ? long_program_help() : short_program_help();
   const CommandRow* row = &commands[0];
   for (const CommandRow& r : commands) {
     if (r.command == *command) row = &r;
   }
   return fmt::format("mmdview {}: {}\n\nUsage: mmdview {} [OPTIONS]\n\n{}{}", row->name, row->help,
-                     row->usage, notes_on(row->command), option_lines(*command));
-}
-
-std::string man_page() {
-  std::string out = fmt::format(".TH MMDVIEW 1 \"\" \"mmdview {}\" \"User Commands\"\n", version_text);
-  out += ".SH NAME\nmmdview \\- see, check and photograph MikuMikuDance models with poses\n.SH SYNOPSIS\n";
-  out += ".B mmdview\n[\\fICOMMAND\\fR] [\\fIOPTIONS\\fR] [\\fIFILE\\fR ...]\n";
-  out += fmt::format(".SH DESCRIPTION\n{}", escaped(files_help()));
-  out += fmt::format(".SH COMMANDS\n{}", command_items());
-  out += fmt::format(".SH OPTIONS\nIn brackets: the commands that know the option.\n{}", options());
-  out += ".SH EXIT STATUS\n";
-  for (const auto& status : statuses) out += item(fmt::format("\\fB{}\\fR", status.first), status.second);
-  out += ".SH EXAMPLES\n.nf\n";
-  for (const std::string_view example : examples) out += escaped(example) + "\n";
-  return out + ".fi\n";
+                     row->usage, notes_on(row->command),
+                     level == HelpLevel::all ? all_options(*command) : common_options(*row));
 }
 
 }  // namespace mmd

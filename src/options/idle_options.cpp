@@ -10,7 +10,7 @@
 namespace mmd {
 namespace {
 
-/// An option and where it changes nothing.
+/// An option, and when it has no effect.
 struct IdleRow {
   Command command;
   std::string_view option;
@@ -39,10 +39,9 @@ bool writes_no_vertices(const Options& o) {
   return has_extension(o.output, ".vpd") || has_extension(o.output, ".vmd");
 }
 
-constexpr std::string_view no_random_views = "no views are by chance",
-                           how_random = "give --views random:N, too",
-                           no_sampling = "one pose is written, and nothing is sampled",
-                           how_sampled = "write a .vmd or a .glb of a motion, without --frame";
+constexpr std::string_view no_random_views = "there are no random views", how_random = "add --views random:N",
+                           no_sampling = "a single pose is written, so nothing is sampled",
+                           how_sampled = "write a .vmd, or a .glb of a motion without --frame";
 constexpr IdleRow idle_rows[] = {
     {Command::batch, "--seed", has_no_random_views, no_random_views, how_random},
     {Command::batch, "--azimuth", has_no_random_views, no_random_views, how_random},
@@ -51,13 +50,15 @@ constexpr IdleRow idle_rows[] = {
     {Command::batch, "--random-fov", has_no_random_views, no_random_views, how_random},
     {Command::batch, "--random-roll", has_no_random_views, no_random_views, how_random},
     {Command::batch, "--random-light", has_no_random_views, no_random_views, how_random},
-    {Command::batch, "--camera", has_views_of_its_own, "--views has cameras of its own",
-     "leave one of the two out"},
-    {Command::export_, "--bake", stands_in_a_t, "a VRM stands with its arms stretched out", "write a .glb"},
-    {Command::export_, "--settle", stands_in_a_t, "bodies of a VRM are at rest", "write a .glb"},
+    {Command::batch, "--camera", has_views_of_its_own, "--views sets its own cameras",
+     "remove --camera or --views"},
+    {Command::export_, "--bake", stands_in_a_t, "a VRM is written in its T-pose",
+     "write a .glb to keep the pose"},
+    {Command::export_, "--settle", stands_in_a_t, "a VRM is written in its T-pose, with bodies at rest",
+     "write a .glb to keep the pose"},
     {Command::export_, "--bake-rate", writes_one_pose, no_sampling, how_sampled},
     {Command::export_, "--bake-error", writes_one_pose, no_sampling, how_sampled},
-    {Command::export_, "--no-skin", writes_no_vertices, "no vertices are written", "write a .glb"},
+    {Command::export_, "--no-skin", writes_no_vertices, "this file format has no vertices", "write a .glb"},
 };
 
 }  // namespace

@@ -57,7 +57,7 @@ void print(const Diagnostics& diagnostics, const Options& options) {
 }
 
 Diagnostic unwritten_output() {
-  return make_error("standard output: cannot be written", "is the disk full?");
+  return make_error("cannot write to standard output", "check that the disk is not full");
 }
 
 int print_result(const std::string& text, const Options& options) {
@@ -93,7 +93,7 @@ std::string member_arguments(const std::string& archive, const std::vector<std::
 /// Members of an archive in an archive cannot be named.
 std::string name_one_of(const std::string& archive, const std::vector<std::string>& members) {
   if (archive == "-")
-    return "save it as a file, and give one of them: " + member_arguments("ARCHIVE.zip", members);
+    return "save it as a file, then give one of them: " + member_arguments("ARCHIVE.zip", members);
   if (const auto outer = archive_path(archive))
     return fmt::format("unpack {}, then give one of them: {}", shell_word(outer->archive),
                        member_arguments(outer->member, members));
@@ -107,7 +107,7 @@ std::string words_of(const Diagnostic& d) {
     case Advice::name_one:
       return name_one_of(d.file, d.names);
     case Advice::see_members:
-      return "it holds " + member_arguments(d.file, d.names);
+      return "it contains " + member_arguments(d.file, d.names);
     case Advice::other_file:
       return fmt::format("did you mean {}?", shell_word(d.names.front()));
     case Advice::list_bones:
@@ -115,7 +115,7 @@ std::string words_of(const Diagnostic& d) {
     case Advice::list_morphs:
       return "`mmdview info MODEL` lists its morphs";
     case Advice::see_notes:
-      return "-v tells of each";
+      return "-v lists each of them";
   }
   return d.hint;
 }
@@ -144,7 +144,7 @@ std::string shell_word(std::string_view path) {
 
 std::optional<Diagnostic> weights_warning(const RenderSettings& look, const std::string& highlight) {
   if (!lacks_bone_for_weights(look, highlight)) return std::nullopt;
-  return make_warning("--shading weights shows the weights of a bone, and none was named",
+  return make_warning("--shading weights needs a bone, and none was given",
                       "add --highlight BONE; `mmdview bones MODEL` lists the bones");
 }
 

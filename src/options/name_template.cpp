@@ -142,7 +142,8 @@ std::string field_list() {
 }
 
 Result<NameTemplate> NameTemplate::parse(std::string_view text) {
-  if (leaves_folder(text)) return fail("the name leads out of the output's folder", "names begin below it");
+  if (leaves_folder(text))
+    return fail("the name leaves the output folder", "use names without .. and without / at the start");
   NameTemplate out;
   while (!text.empty()) {
     const std::size_t open = std::min(text.find('{'), text.size());
@@ -150,7 +151,7 @@ Result<NameTemplate> NameTemplate::parse(std::string_view text) {
     text.remove_prefix(open);
     if (text.empty()) break;
     const std::size_t close = text.find('}');
-    if (close == std::string_view::npos) return fail("a brace is not closed", "fields are " + field_list());
+    if (close == std::string_view::npos) return fail("a { has no }", "fields: " + field_list());
     std::string_view name = text.substr(1, close - 1);
     text.remove_prefix(close + 1);
     Piece piece;
@@ -161,10 +162,9 @@ Result<NameTemplate> NameTemplate::parse(std::string_view text) {
       name = name.substr(0, colon);
     }
     piece.field = field_called(name);
-    if (!piece.field)
-      return fail(fmt::format("there is no field {{{}}}", name), "fields are " + field_list());
+    if (!piece.field) return fail(fmt::format("unknown field {{{}}}", name), "fields: " + field_list());
     if (piece.width > 0 && !is_number(*piece.field))
-      return fail(fmt::format("{{{}}} is no number: it takes no width", name));
+      return fail(fmt::format("{{{}}} is not a number, so it takes no width", name));
     out.pieces_.push_back(std::move(piece));
   }
   return out;

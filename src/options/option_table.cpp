@@ -26,13 +26,13 @@ constexpr double last_frame = 4294967295.0;
 
 std::string set_frame(Options& o, Text text) {
   return set_number(o.frame, text, 0.0, last_frame,
-                    "expected a frame number from 0, for example 120 or 120.5");
+                    "expected a frame number, 0 or more, for example 120 or 120.5");
 }
 
 std::string set_time(Options& o, Text text) {
   double seconds = 0.0;
   std::string problem = set_number(seconds, text, 0.0, last_frame / frames_per_second,
-                                   "expected seconds from 0, for example 4.5");
+                                   "expected seconds, 0 or more, for example 4.5");
   if (problem.empty()) o.frame = seconds * frames_per_second;
   return problem;
 }
@@ -63,7 +63,7 @@ std::string set_background(Options& o, Text text) {
 }
 
 std::string set_background_picture(Options& o, Text text) {
-  if (text.empty()) return "expected the name of a picture";
+  if (text.empty()) return "expected the file name of a picture";
   o.look.background_picture =
       std::make_shared<const BackgroundPicture>(BackgroundPicture{std::string(text), nullptr, {}});
   return {};
@@ -155,7 +155,7 @@ std::string set_weights(Options& o, Text text) {
   for (const Text part : split(text)) {
     float weight = 0.0f;
     if (!parse_number(part, weight) || weight < 0.0f)
-      return "expected a weight from 0 for each pose, for example 0.3,0.7";
+      return "expected a weight of 0 or more for each pose, for example 0.3,0.7";
     weights.push_back(weight);
   }
   o.weights = std::move(weights);
@@ -173,7 +173,7 @@ std::string add_names(Options& o, Text text) {
 
 std::string set_compare(Options& o, Text text) {
   if (text == "physics" && !has_physics_engine()) return need_engine();
-  return set_text(o.compare, text, "expected append, ik, physics or a pose or motion (.vpd, .vmd)");
+  return set_text(o.compare, text, "expected append, ik, physics, or a pose or motion file (.vpd, .vmd)");
 }
 
 std::string set_attachment(Options& o, Text text) {
@@ -193,7 +193,7 @@ std::string switch_look(Options& o, Text) {
 
 std::string set_place(Options& o, Text text) {
   std::array<float, 3> at{};
-  if (!parse_numbers(text, at)) return "expected three numbers, X,Y,Z";
+  if (!parse_numbers(text, at)) return "expected three numbers X,Y,Z, for example 5,0,2";
   o.places.emplace_back(at[0], at[1], at[2]);
   return {};
 }
@@ -202,7 +202,7 @@ std::string set_labels(Options& o, Text text) {
   const auto choice = parse_labels(text);
   if (!choice) return choice.error().what;
   if (choice->has(Label::depth_exr) && !has_depth_exr())
-    return "this program was built without EXR; depth is a PNG of 16 bits";
+    return "this program was built without EXR; use depth, a 16-bit PNG";
   o.labels = *choice;
   return {};
 }
@@ -212,126 +212,135 @@ std::string set_output(Options& o, Text text) {
 }
 
 constexpr Text evaluation = "Evaluation", tools = "Poses", picture = "Picture", look = "Look",
-               output = "Output", general = "General";
+               output = "Output", thumbnails = "Thumbnails", general = "General";
 
 constexpr OptionRow rows[] = {
-    {evaluation, "--no-append", "", "", "leave append parents (付与) out: D-bones, twist, eyes", evaluating,
-     [](Options& o, Text) { return assign(o.evaluation.append, false); }},
-    {evaluation, "--no-ik", "", "", "leave inverse kinematics out", evaluating,
+    {evaluation, "--no-append", "", "", "ignore append (付与): D-bones, twist bones, eyes", "", evaluating,
+     on_bones, [](Options& o, Text) { return assign(o.evaluation.append, false); }},
+    {evaluation, "--no-ik", "", "", "ignore inverse kinematics", "", evaluating, on_bones,
      [](Options& o, Text) { return assign(o.evaluation.ik, false); }},
-    {evaluation, "--no-morphs", "", "", "leave morphs out", evaluating,
+    {evaluation, "--no-morphs", "", "", "ignore all morphs", "", evaluating, 0,
      [](Options& o, Text) { return assign(o.evaluation.morphs, false); }, false, "--morph"},
-    {evaluation, "--morph", "", "NAME=W", "set a morph's weight; may be repeated", posing, set_morph, true},
-    {evaluation, "--frame", "", "N", "frame of the motion, may be a fraction (0)", posing, set_frame},
-    {evaluation, "--time", "", "S", "the same in seconds, 30 frames each", posing, set_time, false,
-     "--frame"},
+    {evaluation, "--morph", "", "NAME=W", "set the weight of a morph", "", posing, posing, set_morph, true},
+    {evaluation, "--frame", "", "N", "frame of the motion; fractions are allowed", "0", posing, posing,
+     set_frame},
+    {evaluation, "--time", "", "S", "time in the motion in seconds (30 frames per second)", "", posing,
+     on_bones | on_export, set_time, false, "--frame"},
 
-    {tools, "--weights", "", "W,W,…", "of the poses to blend, in their order (equal ones)", on_pose,
-     set_weights},
-    {tools, "--bones", "", "NAME,NAME",
-     "bones and morphs to reset, or the only ones to merge; may be repeated", on_pose, add_names, true},
+    {tools, "--weights", "", "W,W,…", "weights of the poses to blend, in their order", "equal", on_pose,
+     on_pose, set_weights},
+    {tools, "--bones", "", "NAME,NAME", "bones and morphs to reset, or the only ones to merge", "", on_pose,
+     on_pose, add_names, true},
 
-    {picture, "--size", "", "WxH", "size in pixels (1024x1024; the window suits the desktop)", pictures,
-     set_size},
-    {picture, "--side", "-s", "PIXELS", "width and height of the thumbnail (256)", on_thumbnail, set_side},
-    {picture, "--samples", "", "N", "samples per pixel (4); 16: finer outlines", pictures,
+    {picture, "--size", "", "WxH", "size in pixels", "1024x1024; the window fits the screen", pictures,
+     pictures, set_size},
+    {picture, "--samples", "", "N", "anti-aliasing samples per pixel, 1 to 64", "4", pictures, 0,
      [](Options& o, Text text) {
        return set_number(o.samples, text, 1, 64, "expected a number from 1 to 64");
      }},
-    {picture, "--background", "", "COLOUR", "red, #fff, RRGGBB, RRGGBBAA … or transparent", pictures,
-     set_background},
-    {picture, "--background-picture", "", "FILE",
-     "a picture behind everything, cut to fill what is drawn: PNG, JPEG, BMP, TGA …", pictures,
-     set_background_picture},
-    {picture, "--view", "", "NAME",
-     "fit, mmd, front, back, left, right, top, three-quarter, bust, face (fit)", pictures, set_view},
-    {picture, "--camera", "", "EX,EY,EZ,TX,TY,TZ", "eye and target in MMD's space; overrides --view",
-     pictures, set_camera},
-    {picture, "--fov", "", "DEG", "vertical field of view (30, or the motion's)", pictures,
+    {picture, "--background", "", "COLOUR", "colour name, RGB, RRGGBB, RRGGBBAA or transparent",
+     "transparent; window: grey", pictures, pictures, set_background},
+    {picture, "--background-picture", "", "FILE", "picture behind the model, cropped to fill the frame", "",
+     pictures, 0, set_background_picture},
+    {picture, "--view", "", "NAME", "fit, mmd, front, back, left, right, top, three-quarter, bust, face",
+     "fit", pictures, pictures, set_view},
+    {picture, "--camera", "", "EX,EY,EZ,TX,TY,TZ", "eye and target in MMD coordinates; overrides --view", "",
+     pictures, on_shot, set_camera},
+    {picture, "--fov", "", "DEG", "vertical field of view in degrees, 1 to 170", "30, or the motion's",
+     pictures, 0,
      [](Options& o, Text text) {
        return set_number(o.camera.fov_degrees, text, 1.0, 170.0, "expected degrees from 1 to 170");
      }},
-    {picture, "--ortho", "", "", "orthographic instead of perspective", pictures,
+    {picture, "--ortho", "", "", "orthographic projection instead of perspective", "", pictures, 0,
      [](Options& o, Text) { return assign(o.camera.orthographic, true); }},
-    {picture, "--attach", "", "MODEL@BONE[:X,Y,Z,RX,RY,RZ,SCALE]",
-     "hang another model on a bone; without BONE it stands by itself; may be repeated", pictures,
+    {picture, "--attach", "", "MODEL@BONE[:X,Y,Z…]",
+     "attach another model to a bone; without BONE it stands on its own", "", pictures, on_view | on_shot,
      set_attachment, true},
-    {picture, "--place", "", "X,Y,Z", "where each model stands, in their order (0,0,0; others to the right)",
-     on_view | on_shot, set_place, true},
-    {picture, "--hide", "", "NAME",
-     "leave out materials by name or pattern, or #3; 2:NAME for the second model", pictures | on_export,
+    {picture, "--place", "", "X,Y,Z", "position of each model, in their order",
+     "0,0,0; more models to the right", on_view | on_shot, 0, set_place, true},
+    {picture, "--hide", "", "NAME", "hide materials: name, pattern or #N; 2:NAME for the second model", "",
+     pictures | on_export, on_export,
      [](Options& o, Text text) {
        return set_text(o.hidden.emplace_back(), text, "expected the name of a material, a pattern or #N");
      },
      true},
-    {picture, "--roll", "", "DEG", "turn the camera about its line of sight, to the right (0)", pictures,
+    {picture, "--roll", "", "DEG", "camera roll to the right, in degrees", "0, or the motion's", pictures, 0,
      [](Options& o, Text text) {
        return set_number(o.camera.roll_degrees, text, -360.0, 360.0, "expected degrees from -360 to 360");
      }},
     {picture, "--turntable", "", "N", "N pictures around the model: OUT_000.png, OUT_001.png …",
-     on_shot | on_batch,
+     "one picture", on_shot | on_batch, on_shot,
      [](Options& o, Text text) {
        return set_number(o.turntable, text, 1, 3600, "expected a number of pictures from 1 to 3600");
      }},
     {picture, "--compare", "", "append|ik|physics|FILE",
-     "beside it without append, IK or physics or in another pose, and the difference", pictures, set_compare},
+     "compare with no append, no IK, no physics or another pose", "", pictures, on_view | on_shot,
+     set_compare},
 
-    {look, "--no-edge", "", "", "no outlines", pictures, switch_look<&RenderSettings::edge, false>},
-    {look, "--no-toon", "", "", "no toon ramps", pictures, switch_look<&RenderSettings::toon, false>},
-    {look, "--no-sphere", "", "", "no sphere maps", pictures, switch_look<&RenderSettings::sphere, false>},
-    {look, "--no-self-shadow", "", "", "no shadow of the model on itself", pictures,
+    {look, "--no-edge", "", "", "no outlines", "", pictures, 0, switch_look<&RenderSettings::edge, false>},
+    {look, "--no-toon", "", "", "no toon shading", "", pictures, 0,
+     switch_look<&RenderSettings::toon, false>},
+    {look, "--no-sphere", "", "", "no sphere maps", "", pictures, 0,
+     switch_look<&RenderSettings::sphere, false>},
+    {look, "--no-self-shadow", "", "", "no shadow of the model on itself", "", pictures, 0,
      switch_look<&RenderSettings::self_shadow, false>, false, "--self-shadow-mode"},
-    {look, "--self-shadow-mode", "", "1|2", "soft or sharp, as MikuMikuDance has them (1)", pictures,
-     set_self_shadow_mode},
-    {look, "--no-ground-shadow", "", "", "no shadow on the ground", pictures,
+    {look, "--self-shadow-mode", "", "1|2", "edge of self shadows: 1 soft, 2 sharp, as in MikuMikuDance", "1",
+     pictures, 0, set_self_shadow_mode},
+    {look, "--no-ground-shadow", "", "", "no shadow on the ground", "", pictures, 0,
      switch_look<&RenderSettings::ground_shadow, false>},
-    {look, "--light-direction", "", "X,Y,Z", "where the light shines to, in MMD's space (-0.5,-1,0.5)",
-     pictures, set_light_direction},
-    {look, "--light-colour", "", "RRGGBB", "colour of the light (999999)", pictures, set_light_colour},
-    {look, "--shading", "", "MODE",
-     "mmd, flat, normals, weights (of --highlight), bone-index, deform, uv, wire (mmd)", pictures,
-     set_shading},
-    {look, "--skinning", "", "MODE", "gpu or cpu; to compare: 1, 2, 4 (bones), linear (no SDEF or QDEF)",
-     pictures, set_skinning},
-    {look, "--skeleton", "", "", "draw the bones over the mesh", pictures,
+    {look, "--light-direction", "", "X,Y,Z", "direction of the light in MMD coordinates",
+     "-0.5,-1,0.5, or the motion's", pictures, 0, set_light_direction},
+    {look, "--light-colour", "", "RRGGBB", "colour of the light", "999999, or the motion's", pictures, 0,
+     set_light_colour},
+    {look, "--shading", "", "MODE", "mmd, flat, normals, weights, bone-index, deform, uv or wire", "mmd",
+     pictures, on_view | on_shot, set_shading},
+    {look, "--skinning", "", "MODE", "gpu or cpu; to compare: 1, 2 or 4 bones, linear (no SDEF, QDEF)",
+     "automatic", pictures, 0, set_skinning},
+    {look, "--skeleton", "", "", "draw the bones over the mesh", "", pictures, on_view | on_shot,
      switch_look<&RenderSettings::skeleton, true>},
-    {look, "--operable-bones", "", "", "draw only the bones that one moves: without those of physics",
-     pictures,
+    {look, "--operable-bones", "", "", "draw posable bones only", "", pictures, 0,
      [](Options& o, Text) {
        o.look.skeleton = o.look.operable_bones = true;
        return std::string();
      }},
-    {look, "--grid", "", "", "draw a grid on the ground behind the models, a line every 5 units", pictures,
+    {look, "--grid", "", "", "draw a grid on the ground, a line every 5 units", "", pictures, 0,
      switch_look<&RenderSettings::grid, true>},
-    {look, "--axes", "", "", "draw the axes of MMD's space behind the models: X red, Y green, Z blue",
-     pictures, switch_look<&RenderSettings::axes, true>},
-    {look, "--bodies", "", "", "draw rigid bodies and joints over the mesh, coloured by mode", pictures,
+    {look, "--axes", "", "", "draw the axes of MMD space: X red, Y green, Z blue", "", pictures, 0,
+     switch_look<&RenderSettings::axes, true>},
+    {look, "--bodies", "", "", "draw rigid bodies and joints, coloured by mode", "", pictures, 0,
      switch_look<&RenderSettings::bodies, true>},
-    {look, "--highlight", "", "BONE", "draw the bones and make one stand out", pictures, set_highlight},
-    {look, "--shader-dir", "", "DIR", "read shaders from a folder instead of the built-in ones", pictures,
+    {look, "--highlight", "", "BONE", "draw the bones and highlight this one", "", pictures, 0,
+     set_highlight},
+    {look, "--shader-dir", "", "DIR", "read the shaders from this folder", "built in", pictures, 0,
      [](Options& o, Text text) { return assign(o.shader_dir, std::string(text)); }},
 
-    {output, "--output", "-o", "FILE",
-     "where the picture goes (.png, .jpg, .jpeg, .webp); - is standard output", on_shot, set_output},
-    {output, "--output", "-o", "FILE",
-     "a pose (.vpd), with --bake a motion (.vmd), or the posed model: .glb, .vrm, .obj", on_export,
+    {output, "--output", "-o", "FILE", "picture to write (.png, .jpg, .jpeg, .webp); - is standard output",
+     "", on_shot, on_shot, set_output},
+    {output, "--output", "-o", "FILE", "file to write: .vpd, .glb, .vrm or .obj; with --bake also .vmd", "",
+     on_export, on_export, set_output},
+    {output, "--output", "-o", "FILE", "pose to write (.vpd); - is standard output", "", on_pose, on_pose,
      set_output},
-    {output, "--output", "-o", "FILE", "the pose to write (.vpd); - is standard output", on_pose, set_output},
-    {output, "--labels", "", "LIST",
-     "training data beside the picture: depth,bones … or all (docs/user/labels.md)", on_shot | on_batch,
-     set_labels, false, "--compare"},
-    {output, "--output", "-o", "DIR", "the folder that the pictures go to", on_batch, set_output},
-    {output, "--output", "-o", "FILE", "the picture, in place of OUT.png", on_thumbnail, set_output},
-    {output, "--no-metadata", "", "", "nothing in a PNG about what it shows", on_shot | on_batch,
-     [](Options& o, Text) { return assign(o.metadata, false); }},
-    {output, "--format", "", "FORMAT", "table, json or csv (table)", on_bones, set_format},
-    {output, "--format", "", "FORMAT", "table or json (table)", on_info | on_check, set_info_format},
-    {output, "--space", "", "SPACE", "mmd: left-handed as in the files; gl: right-handed (mmd)", on_bones,
-     set_space},
+    {output, "--labels", "", "LIST", "write training data beside the picture: depth,bones … or all", "none",
+     on_shot | on_batch, 0, set_labels, false, "--compare"},
+    {output, "--output", "-o", "DIR", "folder for the pictures", "", on_batch, on_batch, set_output},
+    {output, "--output", "-o", "FILE", "picture to write, instead of OUT.png", "", on_thumbnail, on_thumbnail,
+     set_output},
+    {output, "--no-metadata", "", "", "do not store model, pose and options in the PNG", "",
+     on_shot | on_batch, 0, [](Options& o, Text) { return assign(o.metadata, false); }},
+    {output, "--format", "", "FORMAT", "table, json or csv", "table", on_bones, on_bones, set_format},
+    {output, "--format", "", "FORMAT", "table or json", "table", on_info | on_check, on_info | on_check,
+     set_info_format},
+    {output, "--space", "", "SPACE", "mmd (left-handed, as in the files) or gl (right-handed)", "mmd",
+     on_bones, on_bones, set_space},
 
-    {general, "--verbose", "-v", "", "say more, on standard error", everywhere,
+    {thumbnails, "--side", "-s", "PIXELS", "width and height of the thumbnail, 1 to 4096", "256",
+     on_thumbnail, on_thumbnail, set_side},
+    {thumbnails, "--no-sandbox", "", "", "make the thumbnail without the sandbox", "", on_thumbnail,
+     on_thumbnail, [](Options& o, Text) { return assign(o.sandbox, false); }},
+
+    {general, "--verbose", "-v", "", "print more messages", "", everywhere, everywhere,
      [](Options& o, Text) { return assign(o.verbosity, 1); }},
-    {general, "--quiet", "-q", "", "errors only", everywhere,
+    {general, "--quiet", "-q", "", "print errors only", "", everywhere, everywhere,
      [](Options& o, Text) { return assign(o.verbosity, -1); }, false, "--verbose"},
 };
 

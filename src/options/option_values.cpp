@@ -138,7 +138,7 @@ std::string set_light_direction(Options& o, Text text) {
   std::array<float, 3> values{};
   if (!parse_numbers(text, values)) return "expected three numbers X,Y,Z, for example -0.5,-1,0.5";
   const vec3 direction(values[0], values[1], values[2]);
-  if (!is_usable_length(direction)) return "expected a direction, not 0,0,0 and not so large";
+  if (!is_usable_length(direction)) return "direction must not be 0,0,0 or too large";
   o.light.direction = direction;
   return {};
 }
@@ -150,7 +150,7 @@ std::string set_camera(Options& o, Text text) {
   }
   const vec3 eye(values[0], values[1], values[2]), target(values[3], values[4], values[5]);
   if (!is_usable_length(eye - target)) {
-    return "expected six numbers EX,EY,EZ,TX,TY,TZ with eye and target apart, and not that far";
+    return "eye and target must differ, and not be too far apart";
   }
   o.camera.eye_and_target = values;
   return {};

@@ -1,7 +1,7 @@
 #pragma once
 
-// What can be asked of the program, as values; and the one table that says how: it feeds the command line,
-// `--help` and the window's tooltips (docs/user/options.md lists the same).
+// Everything that a user can ask for, as values, and the one table of options. The command line, `--help`,
+// the man page, the completions and the tables in docs/user/options.md come from it.
 
 #include <cstdint>
 #include <optional>
@@ -113,18 +113,22 @@ struct Options {
 
 /// A row of the table. An option that takes no value has an empty `value`.
 struct OptionRow {
-  std::string_view group;       ///< heading in --help
-  std::string_view name;        ///< "--no-append"
-  std::string_view short_name;  ///< "-v" or empty
-  std::string_view value;       ///< stands for the value in the help: "WxH"; "[S]" may be left out
-  std::string_view help;
-  std::uint16_t commands;  ///< bit per Command that takes it
+  std::string_view group;          ///< heading in --help-all and in docs/user/options.md
+  std::string_view name;           ///< "--no-append"
+  std::string_view short_name;     ///< "-v" or empty
+  std::string_view value;          ///< stands for the value in the help: "WxH"; "[S]" may be left out
+  std::string_view help;           ///< one line; without the default
+  std::string_view default_value;  ///< as the help shows it; empty: nothing to show
+  std::uint16_t commands;          ///< bit per Command that takes it
+  std::uint16_t common;            ///< bit per Command whose --help lists it; --help-all lists all
   /// Sets it from `text` (empty for a flag). Returns an error message, or empty.
   std::string (*apply)(Options& options, std::string_view text);
-  bool repeats = false;            ///< may be given more than once with different values
-  std::string_view excludes = {};  ///< name of an option that contradicts it; stands at one of the two
+  bool repeats = false;  ///< may be given more than once with different values
+  std::string_view excludes =
+      {};  ///< name of an option that cannot be used together with it; set at one of both
 
   bool is_for(Command command) const { return (commands >> static_cast<unsigned>(command) & 1u) != 0; }
+  bool is_common_for(Command command) const { return (common >> static_cast<unsigned>(command) & 1u) != 0; }
 };
 std::span<const OptionRow> option_table();
 
@@ -138,7 +142,7 @@ struct Named {
 std::span<const Named<Shading>> shading_names();
 std::span<const Named<SkinningChoice>> skinning_names();
 
-/// The help text of an option, for tooltips; empty if there is none of that name.
+/// The help text of an option; empty if there is none of that name.
 std::string_view option_help(std::string_view name);
 
 }  // namespace mmd

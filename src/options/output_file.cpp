@@ -93,11 +93,12 @@ std::optional<Diagnostic> other_kind(const std::string& output, Written kind, Co
   if (!beginning || beginning->empty()) return std::nullopt;
   const std::string_view there = kind_of(*beginning), written = kind_written(output, kind);
   if (there == written) return std::nullopt;
-  const std::string what = there.empty() ? fmt::format("the file exists and is not {}", written)
-                                         : fmt::format("there is {} of that name", there);
-  return in_file(
-      make_error(what, takes_force(command) ? "give another name; --force replaces it" : "give another name"),
-      output);
+  const std::string what = there.empty()
+                               ? fmt::format("the file exists and is not {}; it was not overwritten", written)
+                               : fmt::format("the file exists and is {}; it was not overwritten", there);
+  return in_file(make_error(what, takes_force(command) ? "give another name, or --force to overwrite it"
+                                                       : "give another name"),
+                 output);
 }
 
 /// The shader files that --shader-dir reads.
@@ -142,8 +143,8 @@ std::optional<Diagnostic> refused_files(const std::vector<std::string>& files, W
     const auto identity = file_identity(path_from_utf8(file));
     const auto input = identity ? inputs.find(*identity) : inputs.end();
     if (input != inputs.end())
-      return in_file(make_error(fmt::format("the output would replace an input, {}", *input->second),
-                                "give another name"),
+      return in_file(make_error(fmt::format("the output would overwrite an input, {}", *input->second),
+                                "give another output name"),
                      file);
     if (options.force) continue;
     if (auto other = other_kind(file, kind, options.command)) return other;
@@ -169,7 +170,7 @@ std::optional<Diagnostic> output_problem(const Options& options, Written kind,
         make_error(fmt::format("folder \"{}\" does not exist", to_utf8(folder)), "create it first"), output);
   }
   if (std::filesystem::is_directory(path, error)) {
-    return in_file(make_error("the output is a folder", "give a file name in it"), output);
+    return in_file(make_error("the output is a folder", "give the name of a file in it"), output);
   }
   for (std::string& file : files_read(options)) read.push_back(std::move(file));
   return refused_files(outputs_of(options), kind, read, options);
@@ -199,10 +200,11 @@ Diagnostic unknown_picture_format(const std::string& output) {
   const std::string extension = lower_extension(output);
   const bool is_export = std::find(std::begin(exported), std::end(exported), extension) != std::end(exported);
   return in_file(
-      make_error(extension.empty() ? std::string("the name does not say what kind of picture it is")
-                                   : fmt::format("pictures cannot be written as {}", extension),
+      make_error(extension.empty()
+                     ? std::string("the file name has no extension, so the picture format is unknown")
+                     : fmt::format("cannot write {}", extension),
                  is_export ? fmt::format("`mmdview export` writes {}", extension)
-                           : fmt::format("give a name that ends in one of {}", picture_extensions())),
+                           : fmt::format("use {}", picture_extensions())),
       output);
 }
 
@@ -251,7 +253,7 @@ std::optional<Diagnostic> absence_of(const std::string& file) {
     input.error().what = "no such file or command";
     input.error().hint = "`mmdview help` lists the commands";
   } else if (picture_format(file)) {
-    input.error().hint = "to write a picture of that name, put -o before it";
+    input.error().hint = "to write a picture with that name, put -o before it";
   }
   return suggest_file(std::move(input.error()), file);
 }

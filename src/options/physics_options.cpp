@@ -10,7 +10,7 @@ namespace {
 
 std::string set_bake_rate(Options& o, Text text) {
   o.bake.on = true;
-  return set_number(o.bake.rate, text, 1.0, 60.0, "expected samples a second from 1 to 60");
+  return set_number(o.bake.rate, text, 1.0, 60.0, "expected samples per second from 1 to 60");
 }
 
 std::string set_error(Options& o, Text text) {
@@ -35,7 +35,7 @@ std::string set_steps(int& out, Options& o, Text text) {
 
 std::string set_first_frame(Options& o, Text text) {
   std::string problem = set_number(o.physics.first_frame, text, 0.0, 4294967295.0,
-                                   "expected a frame number from 0, for example 120");
+                                   "expected a frame number, 0 or more, for example 120");
   return problem.empty() ? need_engine() : problem;
 }
 
@@ -49,50 +49,50 @@ std::string set_gravity(Options& o, Text text) {
   constexpr float most = 1e6f;
   std::array<float, 3> xyz{};
   if (text.find(',') == Text::npos ? !parse_number(text, xyz[1]) : !parse_numbers(text, xyz))
-    return "expected a number, 98 as in MikuMikuDance, or X,Y,Z, for example 0,-98,0";
+    return "expected a number (MikuMikuDance uses 98) or X,Y,Z, for example 0,-98,0";
   if (text.find(',') == Text::npos) xyz[1] = -xyz[1];
   for (const float v : xyz)
-    if (std::abs(v) > most) return fmt::format("expected numbers up to {:.0f}", most);
+    if (std::abs(v) > most) return fmt::format("expected numbers from -{0:.0f} to {0:.0f}", most);
   o.physics.settings.gravity = {xyz[0], xyz[1], xyz[2]};
   return need_engine();
 }
 
 constexpr Text physics_group = "Physics", bake_group = "Baking";
 constexpr OptionRow physics_rows[] = {
-    {physics_group, "--settle", "", "[S]",
-     "let bodies settle: seconds that a pose is held once it is reached (3)", posing, set_settle},
-    {physics_group, "--physics-warmup", "", "K", "steps over which the pose is reached from rest (120)",
-     posing, [](Options& o, Text text) { return set_steps(o.physics.warm_up_steps, o, text); }},
-    {physics_group, "--physics-steps", "", "N",
-     "instead of --settle: all steps, those of the warm-up among them", posing,
+    {physics_group, "--settle", "", "[S]", "simulate a held pose for S seconds", "3", posing, on_bones,
+     set_settle},
+    {physics_group, "--physics-warmup", "", "K", "simulation steps from rest to the pose; 0: at once", "120",
+     posing, 0, [](Options& o, Text text) { return set_steps(o.physics.warm_up_steps, o, text); }},
+    {physics_group, "--physics-steps", "", "N", "simulation steps in total, warm-up included", "", posing, 0,
      [](Options& o, Text text) { return set_steps(o.physics.steps.emplace(), o, text); }, false, "--settle"},
-    {physics_group, "--physics-from", "", "N", "frame of the motion from which bodies are simulated (0)",
-     posing, set_first_frame},
-    {physics_group, "--no-physics", "", "", "leave rigid bodies out", posing,
-     [](Options& o, Text) { return assign(o.physics.on, false); }},
-    {physics_group, "--physics-rate", "", "HZ", "steps a second (60): models are made for 60", posing,
-     set_rate},
-    {physics_group, "--gravity", "", "G|X,Y,Z", "downwards, or a direction in MMD's space (98)", posing,
-     set_gravity},
-    {physics_group, "--ground", "", "", "a ground that bodies of physics_group 16 collide with", posing,
+    {physics_group, "--physics-from", "", "N", "frame of the motion at which the simulation starts",
+     "0; window: the first shown", posing, 0, set_first_frame},
+    {physics_group, "--no-physics", "", "", "do not simulate rigid bodies", "", posing,
+     on_view | on_shot | on_batch | on_export, [](Options& o, Text) { return assign(o.physics.on, false); }},
+    {physics_group, "--physics-rate", "", "HZ", "simulation steps per second; models are made for 60", "60",
+     posing, 0, set_rate},
+    {physics_group, "--gravity", "", "G|X,Y,Z", "gravity downwards, or as a vector in MMD coordinates", "98",
+     posing, 0, set_gravity},
+    {physics_group, "--ground", "", "", "add a ground plane that bodies collide with", "", posing, 0,
      [](Options& o, Text) {
        o.physics.settings.ground = true;
        return need_engine();
      }},
-    {physics_group, "--no-ground", "", "", "none, which is so unless --ground is given", posing,
+    {physics_group, "--no-ground", "", "", "no ground plane (default)", "", posing, 0,
      [](Options& o, Text) { return assign(o.physics.settings.ground, false); }, false, "--ground"},
-    {physics_group, "--shared-physics", "", "", "one world for all models: a prop pushes hair", pictures,
+    {physics_group, "--shared-physics", "", "", "simulate all models together: a prop pushes hair", "",
+     pictures, 0,
      [](Options& o, Text) {
        o.physics.shared = true;
        return need_engine();
      }},
-    {bake_group, "--bake", "", "", "physics, IK and append become a pose or keys of all bones", on_export,
-     [](Options& o, Text) { return assign(o.bake.on, true); }},
-    {bake_group, "--bake-rate", "", "HZ",
-     "samples a second of the motion, 1 to 30, in .glb 60 (30: every frame)", on_export, set_bake_rate},
-    {bake_group, "--bake-error", "", "UNITS",
-     "how far left-out keys may take a bone (0.001); 0: none is left out", on_export, set_error},
-    {bake_group, "--no-skin", "", "", ".glb: the vertices as they are posed, without bones and morphs",
+    {bake_group, "--bake", "", "", "write physics, IK and append as a pose or as keys of all bones", "",
+     on_export, on_export, [](Options& o, Text) { return assign(o.bake.on, true); }},
+    {bake_group, "--bake-rate", "", "HZ", "samples per second, 1 to 30, in .glb to 60; implies --bake", "30",
+     on_export, on_export, set_bake_rate},
+    {bake_group, "--bake-error", "", "UNITS", "largest error from removing keys; 0 keeps all; implies --bake",
+     "0.001", on_export, on_export, set_error},
+    {bake_group, "--no-skin", "", "", "in .glb: posed vertices without bones and morphs", "", on_export,
      on_export, [](Options& o, Text) { return assign(o.skin, false); }},
 };
 

@@ -226,7 +226,7 @@ std::string path_from(const fs::path& folder, const std::string& file) {
 Diagnostic no_state(std::string what, const std::string& file) {
   return in_file(
       make_error(std::move(what),
-                 "the window saves states (File menu); docs/user/state.schema.json says what is in them"),
+                 "the window writes such files (File menu); docs/user/state.schema.json describes them"),
       file);
 }
 
@@ -236,7 +236,7 @@ Result<std::vector<std::string>> strings(const StateJson& from, const char* memb
   if (list == from.end()) return out;
   if (!list->is_array()) return fail(no_state(fmt::format("{}: expected a list", member), file));
   for (const StateJson& one : *list) {
-    if (!one.is_string()) return fail(no_state(fmt::format("{}: expected texts", member), file));
+    if (!one.is_string()) return fail(no_state(fmt::format("{}: expected a list of texts", member), file));
     out.push_back(one.get<std::string>());
   }
   return out;
@@ -306,10 +306,11 @@ Result<std::size_t> parse_active(const StateJson& from, std::size_t count, const
 Result<StateFile> parse_object(const StateJson& from, const std::string& file) {
   const auto number = from.find(version_member);
   if (number == from.end() || !number->is_number_integer())
-    return fail(no_state(fmt::format("this is no state: it has no \"{}\"", version_member), file));
+    return fail(no_state(fmt::format("not scene settings: \"{}\" is missing", version_member), file));
   if (number->get<std::int64_t>() != version)
-    return fail(no_state(
-        fmt::format("a state of version {}: this program knows version {}", number->dump(), version), file));
+    return fail(no_state(fmt::format("these scene settings have version {}; this program reads version {}",
+                                     number->dump(), version),
+                         file));
   StateFile out;
   MMD_TRY(parse_figure(from, file, out));
   auto figures = from.find("figures");
@@ -424,7 +425,7 @@ Result<void> apply_state(const StateFile& state, const std::string& file, Option
       std::vector<std::string> known;
       for (const StateRow& r : state_rows) known.emplace_back(r.name);
       const auto meant = nearest_word(name, known);
-      Diagnostic error = no_state(fmt::format("options: a state has no \"{}\"", name), file);
+      Diagnostic error = no_state(fmt::format("options: unknown option \"{}\"", name), file);
       if (meant) error.hint = fmt::format("did you mean {}?", *meant);
       return fail(std::move(error));
     }

@@ -8,7 +8,7 @@ namespace {
 
 std::string set_texture_memory(Options& o, Text text) {
   int mib = 0;
-  if (!parse_number(text, mib) || mib < 1) return "expected MiB, at least 1, for example 2048";
+  if (!parse_number(text, mib) || mib < 1) return "expected a size in MiB, 1 or more, for example 2048";
   o.limits.texture_memory = static_cast<std::uint64_t>(mib) << 20;
   return {};
 }
@@ -40,30 +40,27 @@ std::string set_picture_name(Options& o, Text text) {
 
 constexpr Text file_group = "Files", window_group = "Window";
 constexpr OptionRow window_rows[] = {
-    {file_group, "--texture-memory", "", "MIB",
-     "what textures may take; larger ones are decoded smaller (half of the memory)", pictures | on_serve,
-     set_texture_memory},
-    {file_group, "--allow-outside", "", "", "read textures and follow links outside the model's folder",
-     posing | on_info | on_check | on_serve,
+    {file_group, "--texture-memory", "", "MIB", "memory limit for textures; larger ones are scaled down",
+     "half of the memory", pictures | on_serve, on_serve, set_texture_memory},
+    {file_group, "--allow-outside", "", "", "read textures and links outside the model's folder", "",
+     posing | on_info | on_check | on_serve, on_info | on_check | on_serve,
      [](Options& o, Text) { return assign(o.limits.allow_outside, true); }},
-    {file_group, "--no-sandbox", "", "", "make the thumbnail without the sandbox", on_thumbnail,
-     [](Options& o, Text) { return assign(o.sandbox, false); }},
-    {file_group, "--force", "", "", "overwrite a file of another kind; never an input",
-     on_shot | on_batch | on_export | on_pose, [](Options& o, Text) { return assign(o.force, true); }},
-    {window_group, "--state", "", "FILE", "files, pose, camera and look as they were saved in the window",
-     pictures, [](Options& o, Text text) { return set_text(o.state, text, "expected a file name"); }},
-    {window_group, "--lang", "", "en|ja", "language of menus and panels (the desktop's)", on_view,
-     set_language},
-    {window_group, "--theme", "", "dark|light", "colours of the panels (dark)", on_view, set_theme},
-    {window_group, "--ui-scale", "", "N", "size of text and panels, times the screen's own (1)", on_view,
-     set_scale},
-    {window_group, "--picture-name", "", "TEMPLATE",
-     "how saved pictures are called: {model}, {pose}, {frame}, {index} (model, pose and time)", on_view,
-     set_picture_name},
-    {window_group, "--config", "", "FILE", "read settings from there (~/.config/mmdview/config)", on_view,
+    {file_group, "--force", "", "", "overwrite a file of another kind (never an input)", "",
+     on_shot | on_batch | on_export | on_pose, on_shot | on_export | on_pose,
+     [](Options& o, Text) { return assign(o.force, true); }},
+    {window_group, "--state", "", "FILE", "load scene settings that the window saved", "", pictures, on_view,
+     [](Options& o, Text text) { return set_text(o.state, text, "expected a file name"); }},
+    {window_group, "--lang", "", "en|ja", "language of the window", "last used, or the desktop's", on_view,
+     on_view, set_language},
+    {window_group, "--theme", "", "dark|light", "colour theme", "last used, or dark", on_view, 0, set_theme},
+    {window_group, "--ui-scale", "", "N", "size of text and panels, 0.5 to 4 times the screen's",
+     "last used, or 1", on_view, on_view, set_scale},
+    {window_group, "--picture-name", "", "TEMPLATE", "file name template of saved pictures",
+     "model, pose and time", on_view, 0, set_picture_name},
+    {window_group, "--config", "", "FILE", "settings file", "~/.config/mmdview/config", on_view, 0,
      [](Options& o, Text text) { return set_text(o.window.config, text, "expected a file name"); }},
-    {window_group, "--no-config", "", "", "neither read settings nor what the last window looked like",
-     on_view, [](Options& o, Text) { return assign(o.window.remembers, false); }, false, "--config"},
+    {window_group, "--no-config", "", "", "do not read or store settings and window layout", "", on_view, 0,
+     [](Options& o, Text) { return assign(o.window.remembers, false); }, false, "--config"},
 };
 
 }  // namespace

@@ -74,7 +74,7 @@ TEST_F(BatchPlan, ADryRunEndsAsTheBatchWouldWhereItsOutputCannotBe) {
     put("painted/t.png", as_text(png_file(gradient(2, 2, false))));
     const Outcome refused = ends(in_folder("painted/m.pmx"), in_folder("painted"));
     expect_failure(refused, 1);
-    EXPECT_THAT(refused.err, HasSubstr("would replace an input"));
+    EXPECT_THAT(refused.err, HasSubstr("would overwrite an input"));
   }
 }
 

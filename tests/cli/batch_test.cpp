@@ -271,7 +271,7 @@ TEST_F(Batch, APictureThatWouldReplaceATextureIsRefusedBeforeAnythingIsDrawn) {
     const Outcome done = mmdview({"batch", in_folder("set/girl/girl.pmx"), "--poses", in_folder("poses"),
                                   "-o", output, "--name", name, "--size", "8x8"});
     expect_failure(done, 1);
-    EXPECT_THAT(done.err, HasSubstr("the output would replace an input"));
+    EXPECT_THAT(done.err, HasSubstr("the output would overwrite an input"));
     EXPECT_EQ(content("set/girl/a.png"), "texture");
     EXPECT_EQ(content("set/tex/b.png"), "texture");
   };
@@ -299,7 +299,7 @@ TEST_F(Batch, ALabelThatWouldReplaceATextureIsRefusedToo) {
   for (const auto& words : {batch, shot}) {
     const Outcome refused = run(words, "depth,normals");
     expect_failure(refused, 1);
-    EXPECT_THAT(refused.err, HasSubstr("the output would replace an input"));
+    EXPECT_THAT(refused.err, HasSubstr("the output would overwrite an input"));
     EXPECT_TRUE(content("girl/a.normals.png") == texture);
     EXPECT_FALSE(std::filesystem::exists(folder.path() / "girl/a.depth.png"));
     EXPECT_EQ(run(words, "bones").status, 0) << "others are none of the texture's business";

@@ -38,7 +38,7 @@ class ReplacedInputs : public ProgramTest {
   std::string textured, texture;
 };
 
-constexpr const char* an_input = "would replace an input";
+constexpr const char* an_input = "would overwrite an input";
 
 TEST_F(ReplacedInputs, APictureOfATurntableOrALabelIsNone) {
   const std::pair<const char*, Words> cases[] = {
@@ -55,11 +55,11 @@ TEST_F(ReplacedInputs, APictureOfATurntableOrALabelIsNone) {
 TEST_F(ReplacedInputs, WhatIsOfAnotherKindStaysWhereAPictureOfATurntableOrALabelWouldGo) {
   put("turn_001.png", content("ポーズ 1.vpd"));
   const Words turntable{"shot", model, "-o", in_folder("turn.png"), "--turntable", "2", "--size", "8x8"};
-  expect_kept("turn_001.png", turntable, "there is a pose of that name");
+  expect_kept("turn_001.png", turntable, "the file exists and is a pose");
   EXPECT_EQ(content("turn_000.png"), "");
   put("o.depth.png", content("ポーズ 1.vpd"));
   expect_kept("o.depth.png", {"shot", model, "-o", in_folder("o.png"), "--labels", "depth", "--size", "8x8"},
-              "there is a pose of that name");
+              "the file exists and is a pose");
   put("turn.png", content("ポーズ 1.vpd"));  // is not written
   EXPECT_EQ(mmdview(with(turntable, {"--force"})).status, 0);
   EXPECT_EQ(decoded(content("turn_001.png")).width, 8);
@@ -72,10 +72,10 @@ TEST_F(ReplacedInputs, WhatIsOfAnotherKindStaysWhereABatchWouldWrite) {
   const Words batch{"batch",    model,      "-o",    in_folder("out"), "--name",
                     "only.png", "--labels", "depth", "--size",         "8x8"};
   put("out/only.png", pose_text);
-  expect_kept("out/only.png", batch, "there is a pose of that name");
+  expect_kept("out/only.png", batch, "the file exists and is a pose");
   std::filesystem::remove(folder.path() / "out" / "only.png");
   put("out/only.depth.png", pose_text);
-  expect_kept("out/only.depth.png", batch, "there is a pose of that name");
+  expect_kept("out/only.depth.png", batch, "the file exists and is a pose");
   EXPECT_EQ(content("out/only.png"), "");
   EXPECT_EQ(mmdview(with(batch, {"--force"})).status, 0);
   EXPECT_EQ(decoded(content("out/only.depth.png")).width, 8);
@@ -149,7 +149,7 @@ TEST_F(ReplacedInputs, ADryRunJoinsNothing) {
   const Outcome outcome = mmdview({"batch", model, "-o", in_folder("out"), "--dry-run", "--merge",
                                    in_folder("m.jsonl"), "--manifest", in_folder("all.jsonl")});
   expect_failure(outcome, 2);
-  EXPECT_THAT(outcome.err, HasSubstr("--dry-run and --merge contradict each other"));
+  EXPECT_THAT(outcome.err, HasSubstr("--dry-run and --merge cannot be used together"));
   EXPECT_FALSE(std::filesystem::exists(folder.path() / "all.jsonl"));
 }
 

@@ -66,7 +66,7 @@ TEST_F(Thumbnail, IsOfTheKindThatItsNameSays) {
   for (const char* name : {"a.png", "a", ".thumbnail.XY12Z9"}) EXPECT_EQ(begins(name).substr(1, 3), "PNG");
   const Outcome other = mmdview({"thumbnail", model, in_folder("a.gif")});
   expect_failure(other, 2);
-  EXPECT_THAT(other.err, HasSubstr("pictures cannot be written as .gif"));
+  EXPECT_THAT(other.err, HasSubstr("cannot write .gif"));
   EXPECT_EQ(content("a.gif"), "");
 }
 

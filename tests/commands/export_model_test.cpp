@@ -63,7 +63,7 @@ TEST(ExportModel, NeverReplacesWhatTheModelIsMadeOf) {
   texture.set_model(b);
   const auto ran = texture.run();
   EXPECT_EQ(ran.status, exit_bad_input);
-  EXPECT_THAT(ran.err, HasSubstr("t_1.png: the output would replace an input"));
+  EXPECT_THAT(ran.err, HasSubstr("t_1.png: the output would overwrite an input"));
   EXPECT_FALSE(std::filesystem::exists(texture.folder.path() / "t.obj"));
 }
 

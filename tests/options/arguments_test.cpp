@@ -107,7 +107,7 @@ TEST(Arguments, AnotherNameOfAnOptionIsThatOption) {
                                       {"--out", "", true, "FILE", false, "--output"}};
   const Arguments a = take_apart(List{"--out", "a", "--output", "b", "--out=c"}, named);
   EXPECT_EQ(a.values, (Values{{"--output", {"a", "b", "c"}}}));
-  EXPECT_EQ(take_apart(List{"--out"}, named).problem, "--out needs FILE");
+  EXPECT_EQ(take_apart(List{"--out"}, named).problem, "--out needs a file name");
 }
 
 TEST(Arguments, AnOptionWithoutAValueTakesNoneButTrue) {
@@ -117,9 +117,9 @@ TEST(Arguments, AnOptionWithoutAValueTakesNoneButTrue) {
 }
 
 TEST(Arguments, AMissingValueEndsReading) {
-  EXPECT_EQ(apart({"m", "--size"}).problem, "--size needs TEXT");
-  EXPECT_EQ(apart({"-o"}).problem, "--output needs TEXT");
-  EXPECT_EQ(apart({"--shell"}).problem, "--shell needs bash|zsh");
+  EXPECT_EQ(apart({"m", "--size"}).problem, "--size needs a value: TEXT");
+  EXPECT_EQ(apart({"-o"}).problem, "--output needs a value: TEXT");
+  EXPECT_EQ(apart({"--shell"}).problem, "--shell needs a value: bash|zsh");
   EXPECT_THAT(apart({"a", "--no-edge=x", "b"}).files, ElementsAre("a"));
 }
 

@@ -117,11 +117,11 @@ TEST(CommandLine, WrongUsageIsStatus2AndSaysWhatIsWrong) {
       {{"--nonsense"}, "nonsense"},
       {{"-x"}, "x"},
       {{"shot", "m.pmx", "-o", "o.png", "--size"}, "--size"},
-      {{"shot", "m.pmx", "-o"}, "--output needs FILE"},
-      {{"shot", "m.pmx", "--bg"}, "--bg needs COLOUR"},
+      {{"shot", "m.pmx", "-o"}, "--output needs a file name"},
+      {{"shot", "m.pmx", "--bg"}, "--bg needs a value: COLOUR"},
       {{"--completion", "tcsh"}, "--completion tcsh: expected bash, fish or zsh"},
       {{"pose", "flip", "p.vpd"}, "unknown tool \"flip\"; use mirror, blend"},
-      {{"bones", "m.pmx", "--size", "4x4"}, "--size is no option of bones, but of view, shot"},
+      {{"bones", "m.pmx", "--size", "4x4"}, "bones has no option --size; view, shot, batch have it"},
       {{"bones", "m.pmx", "-o", "x"}, "bones has no -o: it prints; use > FILE"},
       {{"info", "m.pmx", "-o", "x"}, "info has no -o: it prints; use > FILE"},
       {{"check", "m.pmx", "-o", "x"}, "check has no -o: it prints; use > FILE"}};
@@ -173,6 +173,9 @@ TEST(CommandLine, HelpAndVersionGoToStandardOutput) {
   EXPECT_EQ(parse({"--help", "shot"}).out, parse({"shot", "--help"}).out);
   EXPECT_EQ(parse({"help", "shot"}).out, parse({"shot", "--help"}).out);
   EXPECT_EQ(parse({"help"}).out, parse({"--help"}).out);
+  EXPECT_EQ(parse({"help", "all"}).out, parse({"--help-all"}).out);
+  EXPECT_EQ(parse({"--help-all"}).out, help_text(std::nullopt, HelpLevel::all));
+  EXPECT_EQ(parse({"shot", "--help-all"}).out, help_text(Command::shot, HelpLevel::all));
 }
 
 }  // namespace

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <fstream>
 #include <set>
 #include <sstream>
 
@@ -7,6 +8,7 @@
 #include "annotations/label_makers.h"
 #include "export/gltf_write.h"
 #include "options/command_line.h"
+#include "options/messages.h"
 #include "tests/options/arguments.h"
 
 namespace mmd {
@@ -155,19 +157,92 @@ std::multiset<std::string> listed(const std::string& text) {
   return out;
 }
 
-TEST(Help, ListsExactlyTheOptionsOfTheCommand) {
+std::vector<std::string> lines_of(const std::string& text) {
+  std::vector<std::string> out;
+  std::istringstream lines(text);
+  for (std::string line; std::getline(lines, line);) out.push_back(line);
+  return out;
+}
+
+constexpr std::size_t widest_screen = 100;
+
+TEST(Help, OfTheProgramFitsOnAScreenAndLeadsOn) {
+  const std::string text = help_text(std::nullopt);
+  EXPECT_LE(lines_of(text).size(), 40u);
+  for (const std::string& line : lines_of(text)) EXPECT_LE(display_width(line), widest_screen) << line;
+  for (const char* lead : {"mmdview help COMMAND", "mmdview help all"}) EXPECT_THAT(text, HasSubstr(lead));
+  for (const CommandRow& row : command_table())
+    EXPECT_EQ(text.find("  mmdview " + std::string(row.usage)) != std::string::npos, row.is_common)
+        << row.name;
+}
+
+TEST(Help, OfACommandListsItsCommonOptionsAndNamesTheFullList) {
   for (const Command command : all_commands()) {
-    std::multiset<std::string> expected{"--help", "--version"};
+    std::multiset<std::string> expected;
+    bool has_more = false;
     for (const OptionRow& row : option_table()) {
-      if (row.is_for(command)) expected.insert(std::string(row.name));
+      EXPECT_EQ(row.common & ~row.commands, 0) << row.name << " is common where no command takes it";
+      if (row.is_common_for(command)) expected.insert(std::string(row.name));
+      has_more |= row.is_for(command) && !row.is_common_for(command);
     }
-    EXPECT_EQ(listed(help_text(command)), expected) << command_name(command);
+    const std::string text = help_text(command);
+    EXPECT_EQ(listed(text), expected) << command_name(command);
+    EXPECT_LE(expected.size(), 18u) << command_name(command);
+    EXPECT_EQ(text.find("\nmore: mmdview " + std::string(command_name(command)) + " --help-all\n") !=
+                  std::string::npos,
+              has_more)
+        << command_name(command);
+    for (const std::string& line : lines_of(text)) EXPECT_LE(display_width(line), widest_screen + 10) << line;
   }
 }
 
-TEST(Help, OfTheProgramNamesEveryCommand) {
-  const std::string text = help_text(std::nullopt);
-  for (const Command command : all_commands()) EXPECT_THAT(text, HasSubstr(command_name(command)));
+TEST(Help, OfAllOptionsListsExactlyThoseOfTheCommand) {
+  for (const Command command : all_commands()) {
+    std::multiset<std::string> expected{"--help", "--help-all", "--version"};
+    for (const OptionRow& row : option_table()) {
+      if (row.is_for(command)) expected.insert(std::string(row.name));
+    }
+    EXPECT_EQ(listed(help_text(command, HelpLevel::all)), expected) << command_name(command);
+  }
+}
+
+TEST(Help, OfAllNamesEveryCommandAndEveryOption) {
+  const std::string text = help_text(std::nullopt, HelpLevel::all);
+  for (const CommandRow& row : command_table())
+    EXPECT_THAT(text, HasSubstr("  mmdview " + std::string(row.usage)));
+  std::multiset<std::string> expected{"--help", "--help-all", "--version", "--completion", "--man"};
+  for (const OptionRow& row : option_table()) expected.insert(std::string(row.name));
+  EXPECT_EQ(listed(text), expected);
+}
+
+TEST(Help, ShowsDefaultsInBrackets) {
+  EXPECT_THAT(help_text(Command::shot, HelpLevel::all),
+              HasSubstr("anti-aliasing samples per pixel, 1 to 64 [4]\n"));
+}
+
+TEST(OptionsPage, IsWhatTheTableSays) {
+  std::ifstream in(MMDVIEW_SOURCE_DIR "/docs/user/options.md", std::ios::binary);
+  std::ostringstream page;
+  page << in.rdbuf();
+  std::vector<std::string> tables{"Commands"};
+  for (const std::string_view group : option_groups()) tables.emplace_back(group);
+  for (const std::string& name : tables) {
+    const std::string expected =
+        "<!-- table: " + name + " -->\n\n" + markdown_table(name) + "\n<!-- end of table -->\n";
+    EXPECT_TRUE(page.str().find(expected) != std::string::npos)
+        << "docs/user/options.md has not this table of " << name
+        << "; scripts/write_options.sh writes the tables anew:\n"
+        << expected;
+  }
+  EXPECT_EQ(parse({"help", "--markdown", "Picture"}).out, markdown_table("Picture"));
+}
+
+TEST(OptionsPage, HasEveryOptionInAGroup) {
+  const auto groups = option_groups();
+  for (const OptionRow& row : option_table())
+    EXPECT_NE(std::find(groups.begin(), groups.end(), row.group), groups.end()) << row.name;
+  EXPECT_EQ(markdown_table("nothing"), "");
+  EXPECT_THAT(markdown_table("Physics"), HasSubstr("; not with `--ground` |"));
 }
 
 TEST(Help, AndTheVersionNameThePartsThatTheProgramWasBuiltWithout) {
@@ -182,21 +257,17 @@ TEST(Help, AndTheVersionNameThePartsThatTheProgramWasBuiltWithout) {
 }
 
 TEST(Help, EveryOptionSaysWhatItDoesInShortLines) {
+  constexpr std::size_t longest_text = 90, longest_line = 120;
   for (const OptionRow& row : option_table()) {
     EXPECT_FALSE(row.help.empty()) << row.name;
+    EXPECT_LE(display_width(row.help), longest_text) << row.name;
     EXPECT_EQ(option_help(row.name), option_help(std::string(row.name)));
     EXPECT_NE(row.commands, 0) << row.name;
   }
   EXPECT_EQ(option_help("--nonsense"), "");
-  std::string line;
-  for (const char c : help_text(Command::shot)) {
-    if (c != '\n') {
-      line += c;
-      continue;
-    }
-    EXPECT_LE(line.size(), 110u) << line;
-    line.clear();
-  }
+  for (const Command command : all_commands())
+    for (const std::string& line : lines_of(help_text(command, HelpLevel::all)))
+      EXPECT_LE(display_width(line), longest_line) << line;
 }
 
 }  // namespace

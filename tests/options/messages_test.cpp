@@ -61,7 +61,7 @@ std::string hint(Advice advice, const std::string& file, std::vector<std::string
 TEST(Advice, OneOfSeveralMembersIsNamedAsAShellTakesIt) {
   EXPECT_EQ(hint(Advice::name_one, "a.zip", {"m.pmx", "n o.pmx"}),
             "give one of them: a.zip/m.pmx, 'a.zip/n o.pmx'");
-  EXPECT_EQ(hint(Advice::see_members, "a.zip", {"m.pmx"}), "it holds a.zip/m.pmx");
+  EXPECT_EQ(hint(Advice::see_members, "a.zip", {"m.pmx"}), "it contains a.zip/m.pmx");
 }
 
 TEST(Advice, ManyMembersAreCounted) {
@@ -71,7 +71,7 @@ TEST(Advice, ManyMembersAreCounted) {
 
 TEST(Advice, WhatCannotBeNamedAsItIsHasToBeSavedOrUnpackedFirst) {
   EXPECT_EQ(hint(Advice::name_one, "-", {"m.pmx"}),
-            "save it as a file, and give one of them: ARCHIVE.zip/m.pmx");
+            "save it as a file, then give one of them: ARCHIVE.zip/m.pmx");
   const test::TemporaryFolder folder;
   const std::string outer = to_utf8(folder.put("outer.zip", "anything"));
   EXPECT_EQ(hint(Advice::name_one, outer + "/inner.zip", {"m.pmx"}),
@@ -82,7 +82,7 @@ TEST(Advice, EveryOtherOneHasItsWordsAndAHintStaysAsItIs) {
   EXPECT_EQ(hint(Advice::other_file, "a b.pmz", {"a b.pmx"}), "did you mean 'a b.pmx'?");
   EXPECT_EQ(hint(Advice::list_bones, "", {}), "`mmdview bones MODEL` lists its bones");
   EXPECT_EQ(hint(Advice::list_morphs, "", {}), "`mmdview info MODEL` lists its morphs");
-  EXPECT_EQ(hint(Advice::see_notes, "", {}), "-v tells of each");
+  EXPECT_EQ(hint(Advice::see_notes, "", {}), "-v lists each of them");
   EXPECT_EQ(in_words(make_error("x", "y")).hint, "y");
 }
 

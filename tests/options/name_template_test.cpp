@@ -66,8 +66,8 @@ TEST(NameTemplate, AModelsFolderIsKnownAlsoWhereItIsTheCurrentOne) {
 
 TEST(NameTemplate, WhatIsWrongIsSaid) {
   const std::pair<const char*, const char*> wrong[] = {
-      {"{pose", "not closed"},    {"{poses}.png", "no field {poses}"}, {"{pose:05}.png", "no number"},
-      {"{frame:x}.png", "width"}, {"../{pose}.png", "leads out"},      {"/{pose}.png", "leads out"},
+      {"{pose", "has no }"},      {"{poses}.png", "unknown field {poses}"}, {"{pose:05}.png", "not a number"},
+      {"{frame:x}.png", "width"}, {"../{pose}.png", "leads out"},           {"/{pose}.png", "leads out"},
       {"a/../b.png", "leads out"}};
   for (const auto& [text, words] : wrong) EXPECT_THAT(filled(text), HasSubstr(words)) << text;
 }

@@ -1,8 +1,6 @@
 #include <algorithm>
-#include <fstream>
 #include <optional>
 #include <set>
-#include <sstream>
 
 #include <gmock/gmock.h>
 
@@ -321,27 +319,6 @@ TEST(OptionTable, WhatExcludesIsThere) {
     if (row.excludes.empty()) continue;
     EXPECT_FALSE(option_help(row.excludes).empty()) << row.name;
     EXPECT_NE(row.excludes, row.name);
-  }
-}
-
-std::string file_text(const std::string& path) {
-  std::ifstream in(path, std::ios::binary);
-  std::ostringstream out;
-  out << in.rdbuf();
-  return out.str();
-}
-
-TEST(OptionTable, TheManualHasEveryOptionAndWhatItExcludes) {
-  const std::string manual = file_text(MMDVIEW_SOURCE_DIR "/docs/user/options.md");
-  for (const OptionRow& row : option_table()) {
-    const std::string name = "`" + std::string(row.name);
-    const std::string short_name = "`" + std::string(row.short_name) + "`, ";
-    std::size_t at = manual.find("\n| " + name);
-    if (!row.short_name.empty()) at = manual.find("\n| " + short_name + name);
-    ASSERT_NE(at, std::string::npos) << row.name;
-    if (row.excludes.empty()) continue;
-    const std::string line = manual.substr(at + 1, manual.find('\n', at + 1) - at);
-    EXPECT_THAT(line, HasSubstr("not with `" + std::string(row.excludes))) << row.name;
   }
 }
 
