@@ -164,7 +164,7 @@ Diagnostic unsupported(const std::string& text) {
 }
 
 Diagnostic failed_checksum(const std::string& text) {
-  return damaged_archive("a file in it fails its checksum: " + text);
+  return damaged_archive("a file in it has a wrong checksum: " + text);
 }
 
 const std::array themes{
@@ -200,8 +200,9 @@ Diagnostic ArchiveReader::error() const {
   if (archive_errno(archive_.get()) == ENOMEM) return make_error("not enough memory to unpack it");
   // libarchive crashes on this call before it has recognised a format.
   if (opened_ && archive_read_has_encrypted_entries(archive_.get()) == 1) return encrypted_archive({});
-  const char* message = archive_error_string(archive_.get());
-  std::string text = message == nullptr ? "it breaks off, or its structure is wrong" : utf8_lossy(message);
+  const char* said = archive_error_string(archive_.get());
+  std::string text =
+      said == nullptr ? "the file is truncated, or its structure is invalid" : utf8_lossy(said);
   while (!text.empty() && text.back() == '\n') text.pop_back();
   if (opened_) text += at_byte(position());
   for (const Theme& theme : themes) {
@@ -221,11 +222,11 @@ Result<ArchiveReader> ArchiveReader::open(ByteSpan bytes) {
   out.kind_ = archive_kind(bytes);
   const auto support =
       std::find_if(supports.begin(), supports.end(), [&](const Support& s) { return s.kind == out.kind_; });
-  if (support == supports.end()) return fail(damaged_archive("it begins like none that is known"));
+  if (support == supports.end()) return fail(damaged_archive("unrecognised archive format"));
   if (out.kind_ == ArchiveKind::zip) {
     const auto end = find_zip_end(bytes);
     if (!end) {
-      const std::string missing = "its directory, which stands at the end, is missing";
+      const std::string missing = "the directory at its end is missing";
       return fail(damaged_archive(missing + at_byte(bytes.size())));
     }
     bytes = end->archive;
@@ -238,7 +239,7 @@ Result<ArchiveReader> ArchiveReader::open(ByteSpan bytes) {
   out.archive_.reset(a);
   // A warning means that libarchive would call an external program.
   if (support->format(a) != ARCHIVE_OK || (support->filter != nullptr && support->filter(a) != ARCHIVE_OK))
-    return fail(unsupported("this build of libarchive lacks it"));
+    return fail(unsupported("this build of libarchive does not support it"));
   if (out.kind_ == ArchiveKind::lha) archive_read_set_options(a, "lha:hdrcharset=ISO-8859-1");
   if (archive_read_open_memory(a, bytes.data(), bytes.size()) != ARCHIVE_OK) return fail(out.error());
   out.opened_ = true;

@@ -31,12 +31,12 @@ bool has_random_access(ByteSpan archive) {
 /// Peculiarities of entries that warnings report, in the order of the messages.
 enum Oddity : std::uint8_t { climbing, absolute, deep, special, disagreeing, doubled, oddities };
 constexpr std::array<const char*, oddities> oddity_text{
-    "leads out of the archive: left out",
-    "is an absolute name: taken from the archive's root, or left out if it names a drive",
-    "lies in too many folders: left out",
-    "is neither a file nor a folder: left out",
-    "is described in two ways that disagree",
-    "is there more than once, of which the last counts",
+    "leads out of the archive; skipped",
+    "is an absolute path; read from the archive's root, or skipped if it names a drive",
+    "is nested in too many folders; skipped",
+    "is neither a file nor a folder; skipped",
+    "has two conflicting descriptions",
+    "is there more than once; the last one is used",
 };
 
 struct OddEntries {
@@ -141,7 +141,7 @@ Result<std::vector<ArchiveEntry>> ArchiveSet::read_entries() {
       return fail(fmt::format("the archive unpacks to more than {} bytes", limits_.bytes), hint_to_unpack);
     if (total > max_bytes())
       return fail(fmt::format("the archive unpacks to more than {} times its size", limits_.ratio),
-                  "do not unpack it either, unless you know where it comes from");
+                  "unpack it only if you trust its source");
     out.push_back(std::move(*entry));
   }
   const auto claimed = reader.claimed_entries();
@@ -170,7 +170,7 @@ Result<void> ArchiveSet::add_files(std::vector<ArchiveEntry> entries) {
   }
   for (std::size_t o = 0; o < oddities; ++o) {
     if (odd[o].count == 0) continue;
-    const std::string more = odd[o].count > 1 ? fmt::format(", and so are {} more", odd[o].count - 1) : "";
+    const std::string more = odd[o].count > 1 ? fmt::format("; {} more like this", odd[o].count - 1) : "";
     warnings_.push_back(
         in_file(make_warning(fmt::format("\"{}\" in it {}{}", odd[o].first, oddity_text[o], more)), name_));
   }
@@ -236,7 +236,7 @@ Result<Bytes> ArchiveSet::unpack_next(std::optional<ArchiveReader>& reader, std:
   }
   for (; next <= member.number; ++next) {
     MMD_TRY(const auto entry, reader->next());
-    if (!entry) return fail(damaged_archive("it has lost a file since it was opened"));
+    if (!entry) return fail(damaged_archive("a file has disappeared from it since it was opened"));
   }
   if (member.entry.type == ArchiveEntry::Type::link)
     return fail("it is a link, and links in archives are not followed", hint_to_unpack);

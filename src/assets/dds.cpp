@@ -115,7 +115,7 @@ constexpr KnownLayout known_layouts[] = {
 };
 
 tl::unexpected<Diagnostic> unsupported_layout(const std::string& kind) {
-  return fail(fmt::format("DDS picture of a kind that is not supported ({})", kind), "convert it to PNG");
+  return fail(fmt::format("unsupported DDS picture ({})", kind), "convert it to PNG");
 }
 
 Result<Layout> named_layout(std::uint32_t code, std::uint32_t dxgi) {
@@ -145,7 +145,7 @@ Result<Layout> masked_layout(ByteSpan bytes, std::uint32_t flags) {
   } else if ((flags & has_grey) != 0) {
     layout.masks = {r, r, r, 0};
   } else if ((flags & alpha_only) == 0) {
-    return unsupported_layout("neither colour, grey nor alpha");
+    return unsupported_layout("no colour, grey or alpha channel");
   }
   if ((flags & (has_alpha | alpha_only)) != 0) layout.masks.a = a;
   return layout;
@@ -208,7 +208,7 @@ Result<Image> decode_dds(ByteSpan bytes) {
   if (width == 0 || height == 0)
     return fail(fmt::format("DDS picture without pixels ({}x{})", width, height));
   if (std::max(width, height) > static_cast<std::uint32_t>(max_image_dimension))
-    return fail(fmt::format("DDS picture of {}x{} pixels, more than {} in a direction", width, height,
+    return fail(fmt::format("DDS picture of {}x{} pixels; the limit is {} per side", width, height,
                             max_image_dimension),
                 "make the picture smaller");
   const bool is_dx10 = (little_32(bytes, 80) & has_fourcc) != 0 && little_32(bytes, 84) == fourcc("DX10");

@@ -50,8 +50,8 @@ tl::unexpected<Diagnostic> cannot_read(const fs::path& path, const std::error_co
 }
 
 tl::unexpected<Diagnostic> too_large(const fs::path& path, std::uint64_t max_bytes) {
-  return fail_at(path, fmt::format("larger than {} bytes, the most that is read", max_bytes),
-                 "is it really the file you meant?");
+  return fail_at(path, fmt::format("larger than {} bytes, the limit", max_bytes),
+                 "check that this is the right file");
 }
 
 /// The system would cut the name at a zero byte and open another file.
@@ -170,7 +170,7 @@ fs::path end_of_links(fs::path path, std::error_code& error) {
 }
 
 Result<void> write_path(const fs::path& path, ByteSpan bytes, Lasting lasting) {
-  if (is_cut_by_system(path)) return fail_at(path, "no file can be called that: there is a zero byte in it");
+  if (is_cut_by_system(path)) return fail_at(path, "the file name contains a zero byte");
   std::error_code error;
   const fs::file_status status = fs::status(path, error);
   fs::path target = path;

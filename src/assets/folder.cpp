@@ -119,7 +119,7 @@ class FolderSet final : public FileSet {
 
   Diagnostic leading_out(const std::string& path) const {
     Diagnostic error = make_error("a link leads out of the model's folder",
-                                  "--allow-outside follows it; put a copy of the file there otherwise");
+                                  "--allow-outside follows it; or copy the file into the folder");
     error.file = utf8_lossy(to_utf8(root_ / path_from_utf8(path)));
     return error;
   }

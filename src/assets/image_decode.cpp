@@ -249,7 +249,7 @@ tl::unexpected<Diagnostic> explained(const char* format) {
   const char* reason = stbi_failure_reason();
   const std::string_view word = reason != nullptr ? reason : "unknown reason";
   if (word == "too large")
-    return fail(fmt::format("{} picture larger than {} pixels in a direction", format, max_image_dimension),
+    return fail(fmt::format("{} picture larger than {} pixels per side", format, max_image_dimension),
                 "make the picture smaller");
   if (word == "0-pixel image") return fail(fmt::format("{} picture without pixels", format));
   if (word == "outofdata" || word == "not enough pixels") return truncated_picture(format);
@@ -338,11 +338,15 @@ Result<Image> decode_image(ByteSpan bytes, bool is_halved) {
   const auto format =
       std::find_if(formats.begin(), formats.end(), [&](const Format& f) { return f.matches(text); });
   if (format == formats.end())
-    return fail("not a picture of a known kind", "open it in a picture editor and save it as PNG");
+    return fail("unknown picture format", "open it in a picture editor and save it as PNG");
   if (!format->is_supported)
-    return fail(fmt::format("it is {}, which models cannot use", format->name),
-                "put a PNG or JPEG in its place");
-  return decode(bytes, *format, is_halved);
+    return fail(fmt::format("the file is {}, which models cannot use", format->name),
+                "replace it with a PNG or JPEG");
+  try {
+    return decode(bytes, *format, is_halved);
+  } catch (...) {
+    return fail_caught("decode the picture", "the picture cannot be decoded");
+  }
 }
 
 }  // namespace

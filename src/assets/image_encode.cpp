@@ -173,7 +173,7 @@ Result<Bytes> encode(const Rows& rows, const ImageMetadata& metadata) {
 Result<Bytes> encode_checked(const Rows& rows, const ImageMetadata& metadata) {
   for (const auto& item : metadata) {
     if (!is_keyword(item.first))
-      return fail(fmt::format("\"{}\" is no keyword for a PNG", utf8_lossy(item.first)));
+      return fail(fmt::format("\"{}\" is not a valid keyword for a PNG", utf8_lossy(item.first)));
     if (!is_utf8(item.second) || item.second.find('\0') != std::string::npos)
       return fail(fmt::format("the text of \"{}\" is not UTF-8", item.first));
   }

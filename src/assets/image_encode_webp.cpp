@@ -52,7 +52,7 @@ Result<Bytes> encode_webp(const Image& image) {
   Writer writer;
   WebPConfig config;
   if (!configure(config) || WebPPictureInit(&writer.picture) == 0)
-    return fail("the picture cannot be encoded as WebP: the library is of another version");
+    return fail("the picture cannot be encoded as WebP: the library has another version");
   WebPPicture& picture = writer.picture;
   picture.width = image.width;
   picture.height = image.height;

@@ -150,7 +150,7 @@ Result<Image> decode_netpbm(ByteSpan bytes) {
     for (std::size_t x = 0; x < columns; ++x, to += 4) {
       for (std::size_t c = 0; c < channels; ++c) {
         const auto value = values.next();
-        if (!value) return damaged_picture(name, "text in place of a number");
+        if (!value) return damaged_picture(name, "text instead of a number");
         to[c] = *value;
       }
       if (channels == 1) to[1] = to[2] = to[0];

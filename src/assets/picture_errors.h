@@ -19,7 +19,7 @@ inline tl::unexpected<Diagnostic> bad_picture_size(const char* format, std::int6
                                                    std::int64_t height) {
   if (width == 0 || height == 0)
     return fail(fmt::format("{} picture without pixels ({}x{})", format, width, height));
-  return fail(fmt::format("{} picture of {}x{} pixels, more than {} in a direction", format, width, height,
+  return fail(fmt::format("{} picture of {}x{} pixels; the limit is {} per side", format, width, height,
                           max_image_dimension),
               "make the picture smaller");
 }

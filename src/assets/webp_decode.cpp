@@ -9,9 +9,10 @@ namespace mmd {
 Result<Image> decode_webp(ByteSpan bytes, int side) {
   const auto* data = reinterpret_cast<const std::uint8_t*>(bytes.data());
   WebPDecoderConfig config;
-  if (WebPInitDecoderConfig(&config) == 0) return fail("WebP cannot be decoded: another version's library");
+  if (WebPInitDecoderConfig(&config) == 0)
+    return fail("WebP cannot be decoded: the library has another version");
   if (WebPGetFeatures(data, bytes.size(), &config.input) != VP8_STATUS_OK)
-    return fail("this is no WebP picture");
+    return fail("this is not a WebP picture");
   Image out;
   out.width = config.input.width;
   out.height = config.input.height;

@@ -57,8 +57,8 @@ void check_end(const Bytes& trailing, bool at_end, CheckedFile& out) {
   f.severity = Severity::warning;
   f.rule = "trailing";
   if (at_end) f.offset = out.input.bytes.size() - trailing.size();
-  f.what = fmt::format("{} behind the end of the file's content", counted(trailing.size(), "byte"));
-  if (recognise(trailing) != FileKind::unknown) f.what += "; they begin like a second file";
+  f.what = fmt::format("{} after the end of the file's content", counted(trailing.size(), "byte"));
+  if (recognise(trailing) != FileKind::unknown) f.what += "; they look like a second file";
   f.hint = "other programs may refuse it; open and save it in an editor";
   out.findings.add(std::move(f));
 }
@@ -156,7 +156,7 @@ std::string as_json(const std::vector<CheckedFile>& files) {
   return out.json();
 }
 
-/// "line 12: bones 3 (左ひざ): has no …, and 4 more like it".
+/// "line 12: bones 3 (左ひざ): has no …; 4 more like this".
 std::string one_line(const Finding& f) {
   std::string out;
   if (f.offset) out += fmt::format("offset 0x{:x}: ", *f.offset);
@@ -166,7 +166,7 @@ std::string one_line(const Finding& f) {
   if (!f.name.empty()) out += fmt::format("{}({})", out.empty() ? "" : " ", f.name);
   if (!f.section.empty()) out += ": ";
   out += f.what;
-  if (f.count > 1) out += fmt::format("; and {} more like it", f.count - 1);
+  if (f.count > 1) out += fmt::format("; {} more like this", f.count - 1);
   return on_one_line(std::move(out));
 }
 
@@ -188,7 +188,7 @@ std::string as_table(const std::vector<CheckedFile>& files, int verbosity) {
       for (const Finding& f : file.findings.list()) {
         if (f.severity != severity) continue;
         out += fmt::format("  {:<8} {} [{}]\n", word(severity), one_line(f), f.rule);
-        if (!f.hint.empty()) out += fmt::format("           hint: {}\n", on_one_line(f.hint));
+        if (!f.hint.empty()) out += fmt::format("           fix: {}\n", on_one_line(f.hint));
       }
     }
   }

@@ -37,12 +37,12 @@ Result<Bytes> vpd_bytes(const Pose& pose, const Model& model, Diagnostics& diagn
   vpd::File file = vpd_from_pose(pose, model);
   if (const auto lost = left_out_of_vpd(pose, model); !lost.empty())
     diagnostics.push_back(make_warning(
-        fmt::format("the pose leaves out names that no file of poses can say: {}", join_truncated(lost)),
-        "a line break, or blanks or // behind the name of another: rename them in the model"));
+        fmt::format("names that a pose file cannot store are not written: {}", join_truncated(lost)),
+        "rename them in the model: they have a line break, or spaces or // after another name"));
   if (const auto cut = names_cut_by_comments(file); !cut.empty())
-    diagnostics.push_back(
-        make_warning(fmt::format("// begins a comment in a pose, also in a name: {}", join_truncated(cut)),
-                     "rename them in the model, or they are not found where the pose is loaded"));
+    diagnostics.push_back(make_warning(
+        fmt::format("names are cut at //, which starts a comment in a pose: {}", join_truncated(cut)),
+        "rename them in the model; otherwise they are not found when the pose is loaded"));
   MMD_TRY(auto written, vpd::write_for_mmd(std::move(file), vpd::Encoding::utf8_bom));
   if (written.lacks) diagnostics.push_back(std::move(*written.lacks));
   const ByteSpan bytes = as_byte_span(written.bytes);
@@ -58,9 +58,9 @@ std::optional<Diagnostic> lost_switches(const PosedDocument& posed) {
     names.push_back(skeleton.bones[static_cast<std::size_t>(skeleton.ik_chains[c].bone)].name);
   }
   if (names.empty()) return std::nullopt;
-  return make_warning(
-      fmt::format("the motion switches IK off here, which a pose cannot say: {}", fmt::join(names, ", ")),
-      "switch it off where the pose is loaded (here with --no-ik)");
+  return make_warning(fmt::format("the motion switches IK off at this frame, which a pose cannot store: {}",
+                                  fmt::join(names, ", ")),
+                      "switch it off where you load the pose (in mmdview: --no-ik)");
 }
 
 /// What will be written, from the options alone.
@@ -73,15 +73,15 @@ constexpr double max_motion_rate = 30.0;  ///< the frames of a motion
 /// A name that nothing can be written to, or only by replacing what it is made of.
 std::optional<Diagnostic> wrong_output(const Options& options) {
   if (options.output != "-" && has_extension(options.output, ".vmd") && !writes_motion(options))
-    return make_error("a motion can only be exported with --bake",
+    return make_error("a motion is exported with --bake only",
                       "add --bake: physics, IK and append become keys of all bones");
   if (options.output != "-" && picture_format(options.output))
-    return make_error("pictures are not exported", "`mmdview shot` makes them");
+    return make_error("export does not write pictures", "use `mmdview shot`");
   if (!has_extension(options.output, ".vpd") && !writes_motion(options))
-    return make_error("only poses and models can be exported, and with --bake motions",
-                      "give a name that ends in .vpd, .glb, .vrm, .obj or .vmd");
+    return make_error("export does not write this file format",
+                      "give a name that ends in .vpd, .glb, .vrm, .obj or, with --bake, .vmd");
   if (writes_motion(options) && options.bake.rate > max_motion_rate)
-    return make_error("a .vmd has 30 frames a second", "--bake-rate 30 samples all of them");
+    return make_error("a .vmd has 30 frames per second; --bake-rate is too high", "use --bake-rate 30");
   return std::nullopt;
 }
 
@@ -92,8 +92,8 @@ bool is_simulated(const Options& options) {
 /// Bodies that were asked for, in a program that cannot move them.
 std::optional<Diagnostic> missing_physics(const Model& model, const Options& options) {
   if (!lacks_engine(model) || !is_simulated(options)) return std::nullopt;
-  return make_warning("this program was built without physics: what bodies move is baked as if they were not",
-                      "--no-physics says that this is meant");
+  return make_warning("this program was built without physics: bones that bodies move are baked without it",
+                      "--no-physics hides this warning");
 }
 
 /// All frames, from the one on where bodies are simulated, or the one that was asked for.
@@ -112,19 +112,19 @@ std::string far_text(const BakeError& error, const Model& model) {
 /// The rate may leave out frames that the motion goes another way through.
 void say_between(const BakeError& error, const Model& model, const Options& options, Diagnostics& out) {
   if (error.bone == none || error.distance <= options.bake.error) return;
-  out.push_back(make_warning(
-      fmt::format("between the frames that were sampled a bone is off by up to {}", far_text(error, model)),
-      "a larger --bake-rate samples more of them"));
+  out.push_back(
+      make_warning(fmt::format("between the samples a bone is off by up to {}", far_text(error, model)),
+                   "raise --bake-rate"));
 }
 
 void say_error(const BakeError& error, const Model& model, const Options& options, Diagnostics& out) {
   constexpr float noise = 1e-4f;  // of floats, down a long chain of bones
-  if (error.bone == none) return print_verbose("played again, every bone is where it was", options);
+  if (error.bone == none) return print_verbose("played back, every bone is in place", options);
   const std::string far = far_text(error, model);
-  print_verbose(fmt::format("played again, the bone that is farthest off is so by {}", far), options);
+  print_verbose(fmt::format("played back, the largest error of a bone is {}", far), options);
   if (error.distance > std::max(options.bake.error, noise))
-    out.push_back(make_warning(fmt::format("played again, a bone is off by {}", far),
-                               "the other warnings say what the file cannot hold"));
+    out.push_back(make_warning(fmt::format("played back, a bone is off by {}", far),
+                               "the other warnings list what the file cannot store"));
 }
 
 Result<Bytes> baked_motion(const BakeSource& source, const BakeRange& range, const Options& options,
@@ -156,8 +156,8 @@ Result<Bytes> exported(PosedDocument& posed, const Options& options, Diagnostics
   if (!options.bake.on) {
     if (auto lost = lost_switches(posed)) diagnostics.push_back(std::move(*lost));
     if (options.physics.on.value_or(false))
-      diagnostics.push_back(make_warning("physics has no effect on a pose as it is written in its file",
-                                         "--bake makes a pose of what bodies move"));
+      diagnostics.push_back(make_warning("physics has no effect on a pose without --bake",
+                                         "add --bake to write what physics moves"));
     return vpd_bytes(posed.state.pose, model, diagnostics);
   }
   BakeSource source{posed.document, posed.sampler, options.evaluation, std::nullopt};

@@ -100,14 +100,14 @@ void ModelExport::tell_linear(float error) {
   if (error < seen) return;
   diagnostics.push_back(
       make_warning(fmt::format("SDEF and QDEF become linear: vertices are off by up to {:.2g} units", error),
-                   "--no-skin writes the vertices as they are posed"));
+                   "--no-skin writes the posed vertices"));
 }
 
 /// At the frame that is shown.
 void ModelExport::tell_hidden() {
   if (!frames_.actor().visible)
-    diagnostics.push_back(make_warning("the motion hides the model at this frame: in the file it is there",
-                                       "--frame picks another one"));
+    diagnostics.push_back(make_warning("the motion hides the model at this frame, but the file shows it",
+                                       "choose another frame with --frame"));
 }
 
 Result<void> ModelExport::add_motion(ExchangeModel& model) {
@@ -115,7 +115,7 @@ Result<void> ModelExport::add_motion(ExchangeModel& model) {
   MMD_TRY(auto sampled, sample_motion(frames_, model.morphs, sampling(),
                                       [&](double share) { line.show(share, "sampling"); }));
   line.wipe();
-  print_verbose(fmt::format("{} of {} kept; played again, a bone is off by up to {:.2g} units",
+  print_verbose(fmt::format("{} of {} kept; played back, a bone is off by up to {:.2g} units",
                             sampled.kept_keys, counted(sampled.sampled_keys, "key"), sampled.error),
                 options_);
   tell_linear(sampled.linear_error);
@@ -123,11 +123,11 @@ Result<void> ModelExport::add_motion(ExchangeModel& model) {
   for (const std::size_t m : sampled.lost_morphs) lost.push_back(posed_.document.model().morphs[m].name);
   if (!lost.empty())
     diagnostics.push_back(
-        make_warning(fmt::format("morphs of materials and UVs stand still: {}", join_truncated(lost)),
-                     "glTF has no place for them in an animation"));
+        make_warning(fmt::format("material and UV morphs are not animated: {}", join_truncated(lost)),
+                     "glTF cannot animate them"));
   if (sampled.hides)
-    diagnostics.push_back(make_warning("the motion hides the model at times: in the file it is always there",
-                                       "glTF has no place for that in an animation"));
+    diagnostics.push_back(make_warning("the motion hides the model at times, but the file always shows it",
+                                       "glTF cannot animate visibility"));
   model.motion = std::move(sampled.motion);
   return {};
 }
@@ -135,8 +135,8 @@ Result<void> ModelExport::add_motion(ExchangeModel& model) {
 Result<std::vector<WrittenFile>> ModelExport::glb() {
   const bool moves = is_moving();
   if (!options_.skin && !posed_.document.motions.empty() && !options_.frame)
-    diagnostics.push_back(
-        make_warning("--no-skin writes one frame of the motion: vertices do not move", "--frame picks it"));
+    diagnostics.push_back(make_warning("--no-skin writes one frame of the motion: vertices do not move",
+                                       "choose the frame with --frame"));
   if (moves && source_.physics) {
     if (auto late = late_bodies(posed_.document, options_)) diagnostics.push_back(std::move(*late));
   }
@@ -157,10 +157,9 @@ Result<std::vector<WrittenFile>> ModelExport::glb() {
 Result<std::vector<WrittenFile>> ModelExport::vrm() {
   const Document& document = posed_.document;
   if (!document.poses.empty() || !document.motions.empty())
-    diagnostics.push_back(make_warning(
-        "a VRM stands with its arms stretched out: poses and motions are not in it", ".glb has them"));
-  if (!options_.skin)
-    diagnostics.push_back(make_warning("--no-skin has no effect: a VRM is moved by its bones"));
+    diagnostics.push_back(make_warning("a VRM is written in its T-pose, without poses and motions",
+                                       "write a .glb to keep them"));
+  if (!options_.skin) diagnostics.push_back(make_warning("--no-skin has no effect: a VRM needs its bones"));
   MMD_TRY(const auto morphs, find_morphs(source_.evaluation, document.model(), "--morph"));
   Actor actor(document.loaded.model, document.loaded.textures);
   apply_switches(source_.evaluation, actor);
@@ -173,10 +172,9 @@ Result<std::vector<WrittenFile>> ModelExport::vrm() {
   MMD_TRY(const auto avatar, make_avatar(document.model(), model));
   tell_linear(linear_skinning_error(actor));
   diagnostics.push_back(make_warning(
-      "nothing is known about the model's author and licence: the VRM says that nothing is allowed",
-      avatar.terms.empty()
-          ? "whoever may decide sets its terms in a VRM editor"
-          : "the model's own words are in it; whoever may decide sets its terms in a VRM editor"));
+      "the model's author and licence are unknown: the VRM allows nothing",
+      avatar.terms.empty() ? "its author can set the terms in a VRM editor"
+                           : "it contains the model's own terms; its author can set them in a VRM editor"));
   MMD_TRY(auto bytes, write_glb(model, &avatar));
   return std::vector<WrittenFile>{{options_.output, std::move(bytes)}};
 }
@@ -206,7 +204,7 @@ Result<std::vector<WrittenFile>> ModelExport::obj() {
 
 Result<std::vector<WrittenFile>> ModelExport::files() {
   if (lacks_engine(posed_.document.model()) && source_.physics)
-    diagnostics.push_back(make_warning("this program was built without physics: bodies move nothing"));
+    diagnostics.push_back(make_warning("this program was built without physics: bodies do not move"));
   MMD_TRY(auto out, format_ == ModelFormat::glb ? glb() : format_ == ModelFormat::vrm ? vrm() : obj());
   const Diagnostics said = frames_.warnings();
   diagnostics.insert(diagnostics.end(), said.begin(), said.end());
@@ -239,8 +237,8 @@ Result<void> write_all(const std::vector<WrittenFile>& files, const Options& opt
     if (auto problem = output_problem(asked, Written::by_name, read)) return fail(std::move(*problem));
     // Nobody has named these.
     if (file.name != options.output && !options.force && would_change(file))
-      return fail(in_file(make_error("it would be replaced, and is there already with other content",
-                                     "give another name; --force replaces it"),
+      return fail(in_file(make_error("the file exists with other content; it was not overwritten",
+                                     "give another name, or --force to overwrite it"),
                           file.name));
   }
   for (const WrittenFile& file : files) MMD_TRY(write_file_atomically(path_from_utf8(file.name), file.bytes));

@@ -29,7 +29,7 @@ std::string wrong_count(PoseTool tool, std::size_t poses) {
   static constexpr Row rows[] = {
       {PoseTool::mirror, 1, "pose mirror takes one pose"},
       {PoseTool::reset, 1, "pose reset takes one pose"},
-      {PoseTool::diff, 2, "pose diff takes two poses: the wanted one, the one below it"}};
+      {PoseTool::diff, 2, "pose diff takes two poses: the wanted pose and the pose below it"}};
   for (const Row& row : rows)
     if (row.tool == tool && row.poses != poses) return row.message;
   return {};
@@ -91,8 +91,8 @@ Result<std::vector<std::string>> asked_names(const std::vector<vpd::File>& poses
     const std::string japanese = standard_japanese_name(name).value_or(name);
     if (!is_there(name) && !is_there(japanese))
       return fail(
-          fmt::format("--bones: no pose mentions \"{}\"", name),
-          did_you_mean(NearestNames(there).near(japanese), "`mmdview info POSE` lists what it mentions"));
+          fmt::format("--bones: no pose lists \"{}\"", name),
+          did_you_mean(NearestNames(there).near(japanese), "`mmdview info POSE` lists its bones and morphs"));
     out.push_back(is_there(name) ? name : japanese);
   }
   return out;
@@ -135,13 +135,12 @@ Result<std::string> posed_text(const Options& options) {
 
 int run_pose(const Options& options) {
   if (const std::string wrong = wrong_use(options); !wrong.empty()) {
-    return stop_with(make_error(wrong, "`mmdview pose --help` says how it is used"), options,
-                     exit_wrong_usage);
+    return stop_with(make_error(wrong, "`mmdview pose --help` shows the usage"), options, exit_wrong_usage);
   }
   if (!has_extension(options.output, ".vpd")) {
-    return stop_with(
-        in_file(make_error("poses are written as VPD", "give a name that ends in .vpd"), options.output),
-        options, exit_wrong_usage);
+    return stop_with(in_file(make_error("pose tools write .vpd files only", "give a name that ends in .vpd"),
+                             options.output),
+                     options, exit_wrong_usage);
   }
   if (const auto problem = output_problem(options, Written::pose)) return stop_with(*problem, options);
   const auto text = posed_text(options);

@@ -15,7 +15,7 @@ namespace {
 constexpr const char* expected =
     "expected MODEL@BONE or MODEL@BONE:X,Y,Z,RX,RY,RZ,SCALE, for example microphone.pmx@右手首:0,-0.5,0";
 constexpr const char* expected_numbers =
-    "expected three, six or seven numbers behind the ':': X,Y,Z in MMD units, RX,RY,RZ in degrees, and a "
+    "expected three, six or seven numbers after the ':': X,Y,Z in MMD units, RX,RY,RZ in degrees, and a "
     "scale";
 /// Limits beyond which a value is certainly a mistake; such a model would fill or leave the picture.
 constexpr float farthest = 1e5f, smallest_scale = 1e-4f, largest_scale = 1e4f;

@@ -42,11 +42,11 @@ Result<std::optional<Document>> load_compared(const std::string& what, const Doc
   if (!inputs) {
     if (const auto meant = nearest_word(what, {"append", "ik", "physics"}); meant && !is_input(what))
       inputs.error().hint =
-          fmt::format("did you mean {} {}? Else it is the name of a file", asked_by, *meant);
+          fmt::format("did you mean {} {}? Otherwise check the file name", asked_by, *meant);
     return fail(std::move(inputs.error()));
   }
   if (inputs->model)
-    return fail(in_file(make_error(fmt::format("{}: a model cannot be compared with", asked_by),
+    return fail(in_file(make_error(fmt::format("{}: cannot compare with a model", asked_by),
                                    "give append, ik, physics, or a pose or motion (.vpd, .vmd)"),
                         what));
   Document other;
@@ -86,17 +86,15 @@ std::optional<Diagnostic> stillness(const std::string& what, const Model& model,
   const auto& bones = model.skeleton.bones;
   const bool appends =
       std::any_of(bones.begin(), bones.end(), [](const Bone& b) { return b.append.source != none; });
-  std::string why = "to this model both poses are the same";
+  std::string why = "both poses are the same for this model";
   if (what == "ik")
-    why = model.skeleton.ik_chains.empty() ? "the model has no IK"
-                                           : "the pose already has the bones where IK would bring them";
+    why = model.skeleton.ik_chains.empty() ? "the model has no IK" : "IK moves no bone of this pose";
   if (what == "physics") {
     why = model.bodies.empty() ? "the model has no rigid bodies" : "no simulated body moves a vertex";
     if (lacks_engine(model)) why = "this program was built without physics";
   }
   if (what == "append")
-    why =
-        appends ? "the pose turns no bone whose turn another one takes over" : "no bone of the model appends";
+    why = appends ? "the pose turns no bone that another bone appends" : "no bone of the model uses append";
   Diagnostic note = make_error(fmt::format("{} {}: no vertex moves", asked_by, what), why);
   note.severity = Severity::note;
   return note;

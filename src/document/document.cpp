@@ -103,8 +103,7 @@ namespace {
 Result<Document> load_one(Inputs&& inputs, const std::vector<AttachOption>& attachments, bool want_textures,
                           const Progress& progress) {
   if (!inputs.model) {
-    return fail("no model among the files",
-                "give a .pmx or .pmd, or an archive that holds one, beside the pose");
+    return fail("no model among the files", "give a .pmx, a .pmd or an archive with one as well");
   }
   Document out;
   out.model_file = inputs.model->name;
@@ -160,8 +159,8 @@ Result<LoadedModel> load_once(const AttachOption& option, const std::string& fil
   }
   const auto input = read_input(file);
   if (!input && is_input(option.what))
-    return fail(in_file(make_error(option.asked_by + ": there is no bone to hang it on",
-                                   "put @BONE behind the name, or only @ to let it stand by itself"),
+    return fail(in_file(make_error(option.asked_by + ": no bone is given",
+                                   "add @BONE to the name, or only @ to let it stand on its own"),
                         option.what));
   if (!input) return fail(input.error());
   return in_file(load_model(*input, want_textures, progress), file);

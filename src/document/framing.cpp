@@ -209,7 +209,7 @@ Result<Image> decode_bounded(ByteSpan bytes, std::uint64_t memory, Diagnostics& 
   const std::uint64_t wanted = memory_of(picture);
   if (fit_into(memory, picture) > 0)
     diagnostics.push_back(
-        make_warning(fmt::format("the picture needs {} MiB, the limit is {} MiB: it is loaded smaller",
+        make_warning(fmt::format("the picture needs {} MiB, the limit is {} MiB: it is scaled down",
                                  wanted >> 20, memory >> 20),
                      fmt::format("--texture-memory {} keeps its size", (wanted >> 20) + 1)));
   if (auto too_large = too_large_to_decode(file, memory)) return fail(std::move(*too_large));

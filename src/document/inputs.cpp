@@ -17,9 +17,9 @@ namespace mmd {
 
 Diagnostic unknown_file(const InputFile& input) {
   if (input.bytes.empty())
-    return in_file(make_error("the file is empty", "is the download complete?"), input.name);
+    return in_file(make_error("the file is empty", "download or copy it again"), input.name);
   return in_file(make_error("neither a PMX or PMD model, an archive, a VPD pose nor a VMD motion",
-                            "files are recognised by their content, whatever they are called"),
+                            "check that this is the right file; the name does not matter, only the content"),
                  input.name);
 }
 

@@ -19,14 +19,15 @@ constexpr float degrees = 57.29578f;  // per radian
 
 /// Warns about bones or morphs (`things`) whose names the file cannot store.
 void say_unnamed(const KeyNames& names, std::string_view things, Diagnostics& out) {
-  constexpr const char* hint = "rename them in the model, or they stay at rest where the file is played";
+  constexpr const char* hint =
+      "rename them in the model; otherwise they stay at rest when the file is played";
   if (!names.not_cp932.empty())
-    out.push_back(make_warning(fmt::format("{} whose name Shift-JIS cannot hold get no keys: {}", things,
-                                           join_truncated(names.not_cp932)),
+    out.push_back(make_warning(fmt::format("{} get no keys because their names are not in Shift-JIS: {}",
+                                           things, join_truncated(names.not_cp932)),
                                hint));
   if (!names.taken.empty())
     out.push_back(make_warning(
-        fmt::format("{} get no keys, for the first 15 bytes of their name are those of others: {}", things,
+        fmt::format("{} get no keys because their names share the first 15 bytes with others: {}", things,
                     join_truncated(names.taken)),
         hint));
 }
@@ -34,9 +35,9 @@ void say_unnamed(const KeyNames& names, std::string_view things, Diagnostics& ou
 void say_lost_turns(const PoseFromBones::Loss& loss, const Model& model, Diagnostics& out) {
   if (loss.bone == none) return;
   out.push_back(make_warning(
-      fmt::format("bones with a fixed axis turn about nothing else: up to {:.2g} degrees are lost ({})",
+      fmt::format("rotations off the fixed axis of a bone are lost, up to {:.2g} degrees ({})",
                   loss.angle * degrees, model.skeleton.bones[static_cast<std::size_t>(loss.bone)].name),
-      "what hangs on them is where it was all the same"));
+      "bones attached to these are still in place"));
 }
 
 /// Notes bones that have translations although they are not movable. `is_moved`: per bone.
@@ -45,9 +46,9 @@ void say_moved(const std::vector<std::uint8_t>& is_moved, const Model& model, Di
   for (std::size_t b = 0; b < is_moved.size(); ++b)
     if (is_moved[b] != 0) names.push_back(model.skeleton.bones[b].name);
   if (names.empty()) return;
-  Diagnostic note =
-      make_warning(fmt::format("keys move bones that the model does not let move: {}", join_truncated(names)),
-                   "mmdview follows them; whether every other program does is unconfirmed");
+  Diagnostic note = make_warning(
+      fmt::format("keys move bones that the model does not allow to move: {}", join_truncated(names)),
+      "mmdview follows these keys; other programs may not");
   note.severity = Severity::note;
   out.push_back(std::move(note));
 }
@@ -63,7 +64,7 @@ void say_left_out(const Document& document, Diagnostics& out) {
   if (any([](const Motion& m) { return !m.self_shadow().empty(); })) left_out.push_back("self shadow");
   if (left_out.empty()) return;
   out.push_back(make_warning(fmt::format("not baked: {}", fmt::join(left_out, ", ")),
-                             "give the original motion for it beside the baked one"));
+                             "load the original motion as well to get them"));
 }
 
 /// Bakes the frames of a motion.
@@ -150,14 +151,9 @@ BakedMotion MotionBaker::finish() {
   Diagnostics& said = out_.diagnostics;
   say_unnamed(keys_.bones, "bones", said);
   say_unnamed(keys_.morphs, "morphs", said);
-  std::vector<std::string_view> ik_left_on;
-  for (const IkChain& chain : model_.skeleton.ik_chains)
-    if (const auto bone = static_cast<std::size_t>(chain.bone); !keys_.bones.names[bone])
-      ik_left_on.push_back(model_.skeleton.bones[bone].name);
-  if (!ik_left_on.empty())
-    said.push_back(
-        make_warning(fmt::format("IK that the file cannot switch off: {}", join_truncated(ik_left_on)),
-                     "switch it off where the file is played"));
+  if (const auto names = unswitched(); !names.empty())
+    said.push_back(make_warning(fmt::format("IK that the file cannot switch off: {}", join_truncated(names)),
+                                "switch it off where you load the file"));
   say_lost_turns(frames_.largest_loss(), model_, said);
   say_moved(is_moved_, model_, said);
   say_left_out(source_.document, said);
@@ -184,8 +180,8 @@ BakedPose bake_pose(const BakeSource& source, double frame) {
   say_lost_turns(baker.largest_loss(), model, out.diagnostics);
   if (!model.skeleton.ik_chains.empty() || baker.is_simulated())
     out.diagnostics.push_back(
-        make_warning("a pose cannot switch IK and physics off, which the baked bones have in them already",
-                     "switch them off where the pose is loaded (here with --no-ik --no-physics)"));
+        make_warning("a pose cannot switch off IK and physics, which are already baked into its bones",
+                     "switch them off where you load the pose (in mmdview: --no-ik --no-physics)"));
   for (Diagnostic& d : baker.warnings()) out.diagnostics.push_back(std::move(d));
   return out;
 }
@@ -195,7 +191,7 @@ Result<BakedMotion> bake_motion(const BakeSource& source, const BakeChoice& choi
   if (range.last - range.first > max_frames)
     return fail(fmt::format("the motion has {:.0f} frames; no more than {:.0f} can be baked",
                             range.last - range.first + 1.0, max_frames),
-                "`mmdview check MOTION` says whether a key is astray");
+                "`mmdview check MOTION` lists keys at wrong frames");
   MotionBaker baker(source, choice);
   if (range.holds()) {
     baker.sample(range.first, 0);

@@ -55,13 +55,13 @@ struct Unsaid {
       if (!names.empty())
         out.push_back(make_warning(fmt::format("{}: {}", what, join_truncated(names)), hint));
     };
-    say(multiplied, "sphere maps that multiply have no place in the file",
-        "their mean colour is worked into the materials");
-    say(added, "sphere maps that add have no place in the file", "they are left out; a .vrm has them");
-    say(vertex_coloured, "colours of vertices (additional UV 1) have no place in the file",
-        "the materials have their own colour everywhere; a .glb has them");
-    say(pointed, "points have no size in the file", "other programs draw them as small as they can");
-    say(sub_textured, "second textures (sub-texture) have no place in the file", "they are left out");
+    say(multiplied, "the file cannot store sphere maps that multiply",
+        "their mean colour is mixed into the materials");
+    say(added, "the file cannot store sphere maps that add", "they are not written; .vrm stores them");
+    say(vertex_coloured, "the file cannot store vertex colours (additional UV 1)",
+        "the materials keep their own colour; .glb stores vertex colours");
+    say(pointed, "the file cannot store the size of points", "other programs draw them as small as possible");
+    say(sub_textured, "the file cannot store second textures (sub-texture)", "they are not written");
   }
 };
 

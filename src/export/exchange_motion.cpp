@@ -120,14 +120,14 @@ Result<SampledMotion> sample_motion(ShownFrames& frames, const std::vector<Excha
   if (length / step > max_samples)
     return fail(fmt::format("the motion has {:.0f} samples; no more than {:.0f} can be written",
                             length / step + 1.0, max_samples),
-                "`mmdview check MOTION` says whether a key is astray");
+                "`mmdview check MOTION` lists keys at wrong frames");
   const std::size_t bones = frames.actor().model().bone_count();
   if ((length / step + 1.0) * static_cast<double>(bones + morphs.size()) > max_values)
     return fail(
         fmt::format("the motion has {:.0f} samples of {} and {}; no more than {:.0f} together can be "
                     "written",
                     length / step + 1.0, counted(bones, "bone"), counted(morphs.size(), "morph"), max_values),
-        "a smaller --bake-rate takes fewer samples; --frame writes one frame");
+        "use a smaller --bake-rate, or --frame for one frame");
   const auto time_of = [&](double frame) {
     return static_cast<float>((frame - sampling.first) / frames_per_second);
   };

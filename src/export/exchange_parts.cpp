@@ -196,7 +196,7 @@ Result<std::vector<ExchangeMorph>> make_morphs(const Actor& actor, const std::ve
       if (offsets.size() > left)
         return fail(
             fmt::format("the morphs move more than {} vertices in {} materials", max_offsets, parts.size()),
-            "--no-skin writes the posed vertices without morphs; --hide leaves out materials");
+            "use --no-skin to write the posed vertices without morphs, or hide materials with --hide");
       left -= offsets.size();
       offsets.shrink_to_fit();
     }

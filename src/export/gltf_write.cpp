@@ -264,8 +264,7 @@ Result<Bytes> GltfWriter::write(const VrmAvatar* avatar) {
   if (avatar != nullptr) add_avatar(*avatar);
   if (out_.buffers[0].data.empty()) out_.buffers.clear();
   if (!out_.buffers.empty() && out_.buffers[0].data.size() > max_bytes - room_for_json)
-    return fail("the file would be larger than the 4 GiB that it may have",
-                "leave materials out with --hide");
+    return fail("the file would be larger than 4 GiB, the limit of glTF", "hide materials with --hide");
   std::ostringstream stream;
   if (!tinygltf::TinyGLTF().WriteGltfSceneToStream(&out_, stream, false, true))
     return fail("the glTF cannot be written");

@@ -27,8 +27,8 @@ Result<void> check_morphs(const Model& model, std::size_t parts) {
       offsets += moving->vertices.size();
     }
   if (parts == 0 || (morphs <= max_targets / parts && offsets <= max_target_work / parts)) return {};
-  return fail(fmt::format("{} materials times {} morphs are more than a file should hold", parts, morphs),
-              "--no-skin writes the posed vertices without morphs; --hide leaves out materials");
+  return fail(fmt::format("{} materials times {} morphs are too many for one file", parts, morphs),
+              "use --no-skin to write the posed vertices without morphs, or hide materials with --hide");
 }
 
 bool is_whole(const ExchangeModel& model) {
@@ -48,9 +48,8 @@ void tell_hidden(const Actor& actor, Diagnostics& out) {
   for (std::size_t m = 0; m < actor.materials().size(); ++m)
     if (is_hidden(actor.materials()[m])) names.push_back(actor.model().materials[m].name);
   if (names.empty()) return;
-  out.push_back(
-      make_warning(fmt::format("materials that are not seen are left out: {}", join_truncated(names)),
-                   "--morph sets a morph that shows them, if --hide does not hide them"));
+  out.push_back(make_warning(fmt::format("invisible materials are not written: {}", join_truncated(names)),
+                             "show them with --morph, or remove --hide"));
 }
 
 /// Notes morphs that the file contains only in their current state.
@@ -67,9 +66,8 @@ void tell_frozen(const Model& model, Diagnostics& out) {
   });
   if (names.empty()) return;
   Diagnostic note = make_warning(
-      fmt::format("morphs of groups, bones, UVs and materials are not among its morphs: {}",
-                  join_truncated(names)),
-      "the file has morphs of vertices only; the others stand as they are posed, or move bones along");
+      fmt::format("group, bone, UV and material morphs are not written as morphs: {}", join_truncated(names)),
+      "the file stores vertex morphs only; the others keep the weight of the pose");
   note.severity = Severity::note;
   out.push_back(std::move(note));
 }
@@ -101,7 +99,9 @@ Result<ExchangeModel> make_exchange(const LoadedModel& loaded, const Actor& acto
     tell_frozen(model, diagnostics);
   }
   tell_hidden(actor, diagnostics);
-  if (!is_whole(out)) return fail("positions are beyond what numbers can say", "is a pose or a bone astray?");
+  if (!is_whole(out))
+    return fail("positions are too large to be written",
+                "`mmdview check` lists bones that are moved too far");
   return out;
 }
 

@@ -164,9 +164,9 @@ Result<HumanBones> find_human_bones(const Model& model) {
   if (with_copies.missing().empty()) return with_copies.bones();
   const HumanBoneFinder without(model, false);
   if (without.missing().empty()) return without.bones();
-  return fail(fmt::format("a VRM is a person, and these bones are not found: {}",
+  return fail(fmt::format("a VRM needs the bones of a human body; not found: {}",
                           fmt::join(with_copies.missing(), ", ")),
-              "docs/user/export.md lists by which names they are looked for; .glb takes any model");
+              "docs/user/export.md lists the accepted bone names; .glb works for any model");
 }
 
 std::int32_t find_expression(const Model& model, std::string_view names) {

@@ -151,7 +151,7 @@ void read_tails(Cursor& c, ReadResult& out) {
     if (!c.ok()) {
       Diagnostic d = c.status().error();
       d.severity = Severity::warning;
-      d.what += "; this and what follows is left out";
+      d.what += "; this section and the following ones are skipped";
       out.diagnostics.push_back(std::move(d));
       clear(tail, out.file);
       c = start;

@@ -21,9 +21,8 @@ class Writer {
   }
   template <class Count, class List>
   void count(const char* of, const List& list) {
-    constexpr auto max_count = std::numeric_limits<Count>::max();
-    if (list.size() > max_count)
-      fail_with(fmt::format("{}: {}, the format holds {}", of, list.size(), max_count));
+    constexpr auto most = std::numeric_limits<Count>::max();
+    if (list.size() > most) fail_with(fmt::format("{}: {}, the format allows {}", of, list.size(), most));
     out.write(static_cast<Count>(list.size()));
   }
   template <class List>
@@ -37,7 +36,8 @@ class Writer {
   }
   template <class Names>
   void names(const Names& names, std::size_t needed) {
-    if (names.size() != needed) fail_with("English names: not one for every bone, morph and frame");
+    if (names.size() != needed)
+      fail_with("English names: their number must match the bones, morphs and frames");
     elements(names);
   }
   /// The first error, if any.

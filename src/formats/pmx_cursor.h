@@ -17,7 +17,7 @@ namespace mmd::pmx {
 inline constexpr const char* damaged_file_hint =
     "the file is damaged or cut off; fetch it again, or open and save it in PMXEditor";
 
-inline constexpr const char* hostile_file_hint = "the file is damaged, or made to do harm";
+inline constexpr const char* hostile_file_hint = "the file is damaged or malicious";
 
 /// Limits: elements of a section whose records may be shorter than `long_record` bytes; IK links of a file.
 inline constexpr std::size_t max_elements = std::size_t{1} << 17, max_links = std::size_t{1} << 20;
@@ -186,8 +186,7 @@ class Cursor {
     const std::size_t declared = count(smallest, name);
     links_ += declared;
     if (links_ <= max_links) return declared;
-    fail_at(where, fmt::format("{}: {} up to here, the limit is {}", name, links_, max_links),
-            hostile_file_hint);
+    fail_at(where, fmt::format("{}: {} so far, the limit is {}", name, links_, max_links), hostile_file_hint);
     return 0;
   }
 

@@ -14,11 +14,12 @@ constexpr const char* versions_hint =
 
 void check_magic(Cursor& c) {
   const std::string_view bytes = as_text(c.in.rest());
-  if (bytes.empty()) return c.fail_at(0, "empty file", "is the download complete?");
+  if (bytes.empty()) return c.fail_at(0, "empty file", "download or copy it again");
   if (bytes.substr(0, magic.size()) != magic) {
     const bool pmd = bytes.substr(0, 3) == "Pmd";
-    return c.fail_at(0, "does not start with \"PMX \"",
-                     pmd ? "this is a PMD file" : "this is not a PMX model, whatever its name says");
+    return c.fail_at(
+        0, "does not start with \"PMX \"",
+        pmd ? "this is a PMD file" : "the file is not a PMX model, even if its name ends in .pmx");
   }
   c.in.skip(magic.size());
 }

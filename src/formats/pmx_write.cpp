@@ -37,7 +37,7 @@ class Writer {
   }
 
   void count(std::size_t n) {
-    if (n > largest_count) fail_with(fmt::format("{} are more than a PMX file can count", n));
+    if (n > largest_count) fail_with(fmt::format("{} elements are too many for a PMX file", n));
     (*this)(static_cast<std::int32_t>(n));
   }
   void put_bytes(std::string_view bytes) { out_.write_bytes(bytes); }
@@ -90,7 +90,7 @@ class Writer {
   void offsets(const Morph& morph) {
     if (!ok()) return;
     if (offset_alternatives[static_cast<std::size_t>(morph.type)] != morph.offsets.index())
-      return fail_with("the offsets are of another morph type");
+      return fail_with("the offsets belong to another morph type");
     std::visit([this](const auto& offsets) { list("offsets", offsets); }, morph.offsets);
   }
 
@@ -118,7 +118,7 @@ class Writer {
     if (header_.version == 2.1f) return section(name, records);
     if (!ok() || records.empty()) return;
     enter(name);
-    fail_with("PMX 2.0 has none", "write the model as PMX 2.1");
+    fail_with("PMX 2.0 does not support this", "write the model as PMX 2.1");
   }
 
  private:

@@ -221,7 +221,7 @@ class Parser {
     };
     if (is("Bone")) return bone(name, line);
     if (is("Morph")) return morph(name, line);
-    warnings_.add(line, fmt::format("block {} is of an unknown kind and is ignored", quoted(opening)));
+    warnings_.add(line, fmt::format("block {} is unknown and is ignored", quoted(opening)));
     close_block(line, true);
     return {};
   }
@@ -242,7 +242,7 @@ class Parser {
     if (b.rotation == vec4(0.0f))
       warnings_.add(line, fmt::format("bone {} has a rotation of zero", quoted(name)));
     if (!bone_names_.insert(name).second) {
-      warnings_.add(line, fmt::format("bone {} appears again; the last one counts", quoted(name)));
+      warnings_.add(line, fmt::format("bone {} is listed twice; the last entry is used", quoted(name)));
     }
     out_.bones.push_back(std::move(b));
     return {};
@@ -258,7 +258,7 @@ class Parser {
     close_block(line, false);
     if (!is_usable_) return {};
     if (!morph_names_.insert(name).second) {
-      warnings_.add(line, fmt::format("morph {} appears again; the last one counts", quoted(name)));
+      warnings_.add(line, fmt::format("morph {} is listed twice; the last entry is used", quoted(name)));
     }
     out_.morphs.push_back(std::move(m));
     return {};
@@ -285,9 +285,9 @@ class Parser {
       const auto at = static_cast<std::size_t>(i);
       const NumberError error = parse_number(token, to[at], beyond[i]);
       if (error == NumberError::none) continue;
-      auto message = fmt::format("{}: {} in the {} {}", quoted(name), quoted(token), of, why(error));
-      if (error == NumberError::syntax) return fail_at(line, std::move(message));
-      warnings_.add(line, message + "; the block is left out");
+      auto told = fmt::format("{}: {} in the {} {}", quoted(name), quoted(token), of, why(error));
+      if (error == NumberError::syntax) return fail_at(line, std::move(told));
+      warnings_.add(line, told + "; the block is skipped");
       is_usable_ = false;
     }
     return end_of_numbers(of, name, count, block);
@@ -378,8 +378,7 @@ void warn_of_lost_characters(const Decoded& decoded, const File& file, Warnings&
   for (Scanner in(decoded.text); !in.at_end();) {
     const std::uint32_t line = in.line();
     if (in.take_whole_line().find(replacement) == std::string_view::npos || cut.contains(line)) continue;
-    return warnings.add(line,
-                        "bytes that mean nothing in the file's encoding are read as U+FFFD, first here");
+    return warnings.add(line, "bytes that are invalid in the file's encoding are read as U+FFFD, first here");
   }
 }
 
@@ -405,8 +404,8 @@ bool looks_like(ByteSpan bytes) {
   }
 }
 
-Result<ReadResult> read(ByteSpan bytes) {
-  if (bytes.empty()) return fail("empty file", "is the download complete?");
+Result<ReadResult> read(ByteSpan bytes) try {
+  if (bytes.empty()) return fail("empty file", "download or copy it again");
   const Decoded decoded = decode(as_text(bytes));
   Warnings warnings;
   ReadResult out;

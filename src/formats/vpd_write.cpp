@@ -154,7 +154,7 @@ Result<ForMmd> write_for_mmd(File file, Encoding otherwise, Digits digits) {
   if (auto bytes = cp932_with_cut_names(file, text)) return ForMmd{std::move(*bytes), std::nullopt};
   Diagnostic lacks =
       make_warning(not_in_cp932(file) + "; the pose is written as UTF-8",
-                   "MikuMikuDance reads Shift-JIS only: rename it in the model and the pose for it");
+                   "MikuMikuDance reads Shift-JIS only: rename it in the model and in the pose");
   file.encoding = otherwise;
   MMD_TRY(auto bytes, encoded(file, text));
   return ForMmd{std::move(bytes), std::move(lacks)};

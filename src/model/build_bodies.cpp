@@ -79,7 +79,7 @@ void set_shape(const pmx::RigidBody& raw, Element& element, RigidBody& out) {
   if (known) {
     out.shape = static_cast<BodyShape>(raw.shape);
   } else {
-    element.report("unknown shape; a sphere that nothing collides with");
+    element.report("unknown shape; replaced by a sphere without collisions");
   }
   const vec3 size = element.coordinates(used_part(out.shape, raw.size));
   const vec3 positive = glm::abs(size);

@@ -118,7 +118,7 @@ std::vector<Material> build_materials(pmx::File& file, RawVector<std::uint32_t>&
   }
   const std::size_t drawn = whole_triangles(taken, raw_indices.size());
   if (drawn + 2 < raw_indices.size()) {
-    repairs.add("faces", "indices that no material owns are not drawn", drawn / 3);
+    repairs.add("faces", "faces without a material are not drawn", drawn / 3);
   }
   return out;
 }

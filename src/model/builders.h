@@ -42,18 +42,18 @@ inline constexpr std::size_t max_bodies = 20'000, max_joints = 100'000;
 std::int32_t checked_index(std::int32_t index, std::size_t size, Repairs& repairs, std::string_view section,
                            std::string_view kind, std::size_t element, std::string_view name = {});
 
-/// Kinds of repair that check_model() classifies.
-inline constexpr std::string_view group_cycle_repair = "a group contains itself; it is cut where it closes";
+/// Kinds of repair that the checker knows how to judge.
+inline constexpr std::string_view group_cycle_repair = "a group contains itself; the cycle is cut";
 inline constexpr std::string_view stray_repair = "far from all others; cameras are fitted without it";
 inline constexpr std::string_view zero_normal_repair = "normal without usable length";
 inline constexpr std::string_view massless_repair = "moved by physics, but without mass; it follows its bone";
-inline constexpr std::string_view no_size_repair = "without extent; nothing collides with it";
+inline constexpr std::string_view no_size_repair = "has no size; nothing collides with it";
 inline constexpr std::string_view negative_size_repair = "negative size; taken as positive";
 inline constexpr std::string_view damping_repair = "damping outside 0 to 1";
 inline constexpr std::string_view too_many_bodies_repair = "more than 20 000; physics is off";
 inline constexpr std::string_view too_many_joints_repair = "more than 100 000; physics is off";
-inline constexpr std::string_view missing_body_repair = "ties a body that is not there; it is left out";
-inline constexpr std::string_view same_body_repair = "ties a body to itself; it is left out";
+inline constexpr std::string_view missing_body_repair = "connects a missing body; ignored";
+inline constexpr std::string_view same_body_repair = "connects a body to itself; ignored";
 
 /// `misplaced` receives the vertices with an unusable position; they move to the origin.
 VertexStreams build_vertices(pmx::File& file, Repairs& repairs, std::vector<std::uint32_t>& misplaced);

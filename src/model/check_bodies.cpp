@@ -205,16 +205,16 @@ class BodyChecker {
     for (const auto& [how, axes] : free)
       if (!axes.empty())
         add(Severity::note, "joint-limits", checked_joints, i,
-            fmt::format("its lower limit lies above the upper one {} {}, which leaves that free", how, axes));
+            fmt::format("its lower limit is above the upper limit {} {}, so it is free there", how, axes));
     for (glm::length_t axis = 0; axis < 3; ++axis) {
       const float low = joint.rotation_lower[axis], high = joint.rotation_upper[axis];
       if (!(low <= high) || (std::abs(low) <= pi && std::abs(high) <= pi)) continue;
       constexpr float degrees = 180.0f / pi;
       add(Severity::warning, "joint-limits", checked_joints, i,
-          fmt::format(
-              "its limits about {}, {:.0f} to {:.0f} degrees, go beyond half a turn; they are wrapped "
-              "to {:.0f} and {:.0f}",
-              "xyz"[axis], low * degrees, high * degrees, wrapped(low) * degrees, wrapped(high) * degrees),
+          fmt::format("its limits about {}, {:.0f} to {:.0f} degrees, exceed half a turn; they are wrapped "
+                      "to {:.0f} and {:.0f}",
+                      "xyz"[axis], low * degrees, high * degrees, wrapped(low) * degrees,
+                      wrapped(high) * degrees),
           "for an axis that turns freely, set the lower limit above the upper one");
     }
   }
@@ -228,7 +228,7 @@ class BodyChecker {
     const float ratio = bodies_[heavy].mass / bodies_[light].mass;
     if (!(ratio >= mass_ratio)) return;
     add(Severity::warning, "joint-mass", checked_joints, tie.joint,
-        fmt::format("ties {}, mass {:g}, to {}, mass {:g}: {:.0f} times as heavy", named(light),
+        fmt::format("connects {}, mass {:g}, to {}, mass {:g}: {:.0f} times as heavy", named(light),
                     bodies_[light].mass, named(heavy), bodies_[heavy].mass, ratio),
         "the joint stretches and may shake; bring the masses within a factor of ten");
   }
@@ -281,13 +281,14 @@ class BodyChecker {
     if (tied) {
       return add(
           Severity::note, "body-overlap-tied", checked_bodies, body,
-          fmt::format("collides with {}, to which a joint ties it, and lies {:.2f} units in it at rest",
-                      named(other), overlap.depth),
-          "contact and joint work against each other; if it shakes, take the group out of its mask");
+          fmt::format(
+              "collides with {}, to which a joint connects it, and overlaps it by {:.2f} units at rest",
+              named(other), overlap.depth),
+          "contact and joint work against each other; if it shakes, remove the group from its mask");
     }
     add(Severity::warning, "body-overlap", checked_bodies, body,
-        fmt::format("collides with {} and lies {:.2f} units in it at rest", named(other), overlap.depth),
-        "physics pushes them apart: make one smaller, or take the group out of its mask");
+        fmt::format("collides with {} and overlaps it by {:.2f} units at rest", named(other), overlap.depth),
+        "physics pushes them apart; make one smaller, or remove the group from its mask");
   }
 
   /// Finds bodies that no chain of joints connects to a body that follows a bone.
@@ -311,9 +312,9 @@ class BodyChecker {
     for (std::size_t i = 0; i < bodies_.size(); ++i) {
       if (above[i] != i || held[i]) continue;
       const std::string others =
-          size[i] > 1 ? fmt::format(" nor the {} that hang on it", size[i] - 1) : std::string();
+          size[i] > 1 ? fmt::format(" or the {} attached to it", size[i] - 1) : std::string();
       add(Severity::note, "body-falls", checked_bodies, i,
-          fmt::format("no joints tie it{} to a body that follows a bone, so nothing holds it", others));
+          fmt::format("no joints connect it{} to a body that follows a bone, so nothing holds it", others));
     }
   }
 

@@ -74,16 +74,16 @@ class BoneChecker {
   std::string order_hint(std::size_t i, std::int32_t later) const {
     const pmx::Bone& other = bone(static_cast<std::size_t>(later));
     if ((other.flags & pmx::bone_after_physics) != 0 && (bone(i).flags & pmx::bone_after_physics) == 0) {
-      return fmt::format("let this bone move after physics too, or bone {} before it", later);
+      return fmt::format("set this bone to after physics too, or bone {} to before physics", later);
     }
     const std::int32_t layer =
         i > static_cast<std::size_t>(later) || other.layer == INT32_MAX ? other.layer : other.layer + 1;
-    return fmt::format("give the bone deform layer {} or more, or move it behind bone {}", layer, later);
+    return fmt::format("set the deform layer to {} or more, or move the bone after bone {}", layer, later);
   }
 
   void comes_late(std::size_t i, std::int32_t later, std::string_view as) {
     add(Severity::warning, "bone-order", i,
-        fmt::format("comes before its {}, {}, in MikuMikuDance's order, so it stays a frame behind", as,
+        fmt::format("MikuMikuDance evaluates it before its {}, {}, so it lags one frame behind", as,
                     named(later)),
         order_hint(i, later));
   }
@@ -109,10 +109,10 @@ class BoneChecker {
     if (!appends(i)) return;
     const pmx::Bone& b = bone(i);
     if (b.append_source == static_cast<std::int32_t>(i)) {
-      add(Severity::warning, "append-self", i, "appends itself; the append is left out",
+      add(Severity::warning, "append-self", i, "appends itself; the append is ignored",
           "choose another append parent or none");
     } else if (b.append_source == none) {
-      add(Severity::note, "append-nothing", i, "is to append a bone, but names none");
+      add(Severity::note, "append-nothing", i, "uses append, but names no append parent");
     } else if (b.append_ratio == 0.0f) {
       add(Severity::note, "append-nothing", i, "appends with ratio 0, which has no effect");
     }
@@ -127,9 +127,9 @@ class BoneChecker {
     }
     if (ik.links.empty()) {
       return add(Severity::warning, "ik-links", i, "is an IK bone without links, so nothing turns",
-                 "add the bones that are to turn, or make it a plain bone");
+                 "add the bones to turn, or make it a bone without IK");
     }
-    if (ik.loop_count == 0) add(Severity::warning, "ik-loops", i, "is an IK bone that makes no iterations");
+    if (ik.loop_count == 0) add(Severity::warning, "ik-loops", i, "is an IK bone with 0 iterations");
     check_links(i);
     check_straightness(i);
   }
@@ -148,7 +148,7 @@ class BoneChecker {
           glm::length(glm::cross(in, out)) <= straight * lengths)
         add(Severity::note, "ik-straight", i,
             fmt::format("its chain is exactly straight at {}, so it may not bend there", named(link)),
-            "move that bone a little in the direction in which it is to bend");
+            "move that bone slightly in the direction in which it should bend");
       below = link;
     }
   }
@@ -167,10 +167,10 @@ class BoneChecker {
         add(Severity::warning, "ik-links", i, fmt::format("has {} twice among its links", named(link.bone)));
       } else if (link.bone == ik.target) {
         add(Severity::warning, "ik-links", i,
-            fmt::format("turns its own target, {}, which does not bring it nearer", named(link.bone)));
+            fmt::format("has its own target, {}, among its links, which has no effect", named(link.bone)));
       } else if (valid(ik.target) && steps_left_ > 0 && above.count(link.bone) == 0) {
         add(Severity::warning, "ik-links", i,
-            fmt::format("its link {} is not above the target, so it does not turn", named(link.bone)));
+            fmt::format("its link {} is not a parent of the target, so it does not turn", named(link.bone)));
       }
     }
   }

@@ -27,8 +27,8 @@ class NameChecker {
     const auto [first, is_new] = first_of_name_.emplace(name, element);
     if (!is_new) {
       report(Severity::warning, "name-duplicate", element, name,
-             fmt::format("has the name of number {}", first->second),
-             stands_in_motions_ ? "poses and motions reach the first one only; rename one of them" : "");
+             fmt::format("has the same name as number {}", first->second),
+             stands_in_motions_ ? "poses and motions move the first one only; rename one of them" : "");
     } else if (stands_in_motions_) {
       check_cp932(element, name);
     }
@@ -51,21 +51,21 @@ class NameChecker {
     const auto [first, is_new] = first_of_cut_.emplace(cp932->substr(0, vmd_name_size), element);
     if (!is_new) {
       report(Severity::warning, "name-too-long", element, name,
-             fmt::format("is the same as number {} in a motion, which keeps {} bytes of a name",
+             fmt::format("cannot be told from number {} in a motion, which keeps {} bytes of a name",
                          first->second, vmd_name_size),
              "shorten one of the names");
     } else if (section_ == "morphs" && cp932->size() > longest_morph_name) {
       report(
           Severity::note, "name-too-long", element, name,
           fmt::format(
-              "takes {} bytes as Shift-JIS; of more than {} MikuMikuDance never finds the morph in a motion",
+              "takes {} bytes in Shift-JIS; MikuMikuDance finds no morph with more than {} bytes in a motion",
               cp932->size(), longest_morph_name),
-          "shorten it: seven full-width characters always fit");
+          "shorten the name; seven full-width characters always fit");
     } else if (cp932->size() > vmd_name_size) {
-      report(
-          Severity::note, "name-too-long", element, name,
-          fmt::format("takes {} bytes as Shift-JIS; a motion (VMD) keeps {}", cp932->size(), vmd_name_size),
-          "seven full-width characters always fit");
+      report(Severity::note, "name-too-long", element, name,
+             fmt::format("takes {} bytes in Shift-JIS; a motion (VMD) keeps only {}", cp932->size(),
+                         vmd_name_size),
+             "seven full-width characters always fit");
     }
   }
 
@@ -82,12 +82,13 @@ void check_bytes(const pmx::File& file, const pmx::Text& text, std::string_view 
   if (pmx::from_utf8(name, file.header.encoding).bytes != text.bytes)
     findings.add(
         make_finding(Severity::warning, "name-bytes", section, element, name,
-                     fmt::format("has bytes in its name that are no {}",
+                     fmt::format("has bytes in its name that are not valid {}",
                                  file.header.encoding == pmx::TextEncoding::utf8 ? "UTF-8" : "UTF-16"),
                      "they are shown as \xEF\xBF\xBD; type the name again"));
   if (name.find('\0') != std::string::npos)
     findings.add(make_finding(Severity::warning, "name-bytes", section, element, name,
-                              "has a NUL in its name, where other programs end it", "type the name again"));
+                              "has a zero byte in its name; other programs cut the name there",
+                              "type the name again"));
 }
 void check_bytes(const pmx::File& file, const std::vector<pmx::Text>& names, std::string_view section,
                  Findings& findings) {
@@ -156,8 +157,9 @@ void check_morphs(const pmx::File& file, Findings& findings) {
     if (nested == group->end() || nested->morph == static_cast<std::int32_t>(i)) continue;
     findings.add(make_finding(
         Severity::note, "morph-nested", section, i, file.utf8(morph.name),
-        fmt::format("is a group that has another, morph {}, which the format does not allow", nested->morph),
-        "it is followed here; name the morphs of the inner group instead"));
+        fmt::format("is a group that contains another group, morph {}, which the format does not allow",
+                    nested->morph),
+        "mmdview applies it; list the morphs of the inner group instead"));
   }
 }
 
@@ -165,7 +167,7 @@ void check_materials(const pmx::File& file, Findings& findings) {
   const auto is_seen = [](const pmx::Material& m) { return m.index_count > 0 && !is_invisible(m.diffuse.a); };
   if (std::none_of(file.materials.begin(), file.materials.end(), is_seen)) {
     findings.add(make_finding(Severity::warning, "nothing-drawn", "materials", {}, {},
-                              "none has faces and is not transparent, so nothing of the model is drawn"));
+                              "all are empty or transparent, so nothing of the model is drawn"));
   }
   for (std::size_t i = 0; i < file.materials.size(); ++i) {
     if (file.materials[i].index_count != 0) continue;
@@ -222,7 +224,7 @@ void check_distance(const Model& model, Findings& findings) {
     if (used[v] && glm::length(model.vertices.position[v]) > far_away) astray.meet(v);
   astray.report(Severity::warning, "vertex-far", "vertices",
                 fmt::format("a vertex more than {:.0f} units away", far_away), findings,
-                "a picture that holds the whole model shows little of it; take --view mmd or --camera");
+                "a view that fits the whole model shows it very small; use --view mmd or --camera");
 }
 
 /// Kinds of repair that are not reported as "warning: damage", with their hints.
@@ -233,7 +235,7 @@ struct Judgement {
 };
 constexpr Judgement judgements[] = {
     {"no bone moves the vertex", "vertex-weights", Severity::warning,
-     "give it weights; it stays behind when the model moves"},
+     "give it weights; without weights it stays behind when the model moves"},
     {"weights that do not sum to 1 were normalised", "vertex-weights", Severity::note,
      "normalise the weights"},
     {"weight outside 0 to 1", "vertex-weights", Severity::warning, "normalise the weights"},
@@ -242,28 +244,32 @@ constexpr Judgement judgements[] = {
     {stray_repair, "vertex-far", Severity::warning,
      "move it back or delete it: in other programs the model may look tiny or be cut off"},
     {"unknown sphere mode", "material-sphere", Severity::warning,
-     "it is drawn without a sphere; 0 none, 1 multiply, 2 add, 3 sub-texture"},
+     "it is drawn without a sphere map; use 0 (none), 1 (multiply), 2 (add) or 3 (sub-texture)"},
     {"shared toon outside 0 to 9", "material-toon", Severity::warning,
-     "it is drawn without a toon; 0 is toon01.bmp, 9 is toon10.bmp"},
+     "it is drawn without toon; use 0 (toon01.bmp) to 9 (toon10.bmp)"},
     {"IK limits are reversed", "ik-limits", Severity::warning, "swap the lower and the upper limit"},
-    {"IK loop count outside 0 to 256", "ik-loops", Severity::warning, "MikuMikuDance makes 256 at most"},
-    {"IK without target", "ik-target", Severity::warning, ""},
-    {"fixed axis has no direction; the bone does not turn", "bone-axis", Severity::warning, ""},
+    {"IK loop count outside 0 to 256", "ik-loops", Severity::warning,
+     "use at most 256, MikuMikuDance's limit"},
+    {"IK without target", "ik-target", Severity::warning, "choose a target bone"},
+    {"fixed axis has no direction; the bone does not turn", "bone-axis", Severity::warning,
+     "give the fixed axis a direction, or switch it off"},
     {"parent closes a cycle; the bone becomes a root", "bone-cycle", Severity::error,
-     "choose a parent that does not hang below the bone"},
-    {"append closes a cycle; it is left out", "bone-cycle", Severity::error,
-     "choose an append parent that does not append this bone in turn"},
+     "choose a parent that is not below the bone"},
+    {"append closes a cycle; ignored", "bone-cycle", Severity::error,
+     "choose an append parent that does not depend on this bone"},
     {massless_repair, "body-mass", Severity::warning, "give it a mass, or let it follow its bone"},
-    {no_size_repair, "body-size", Severity::note, ""},
-    {negative_size_repair, "body-size", Severity::warning, ""},
-    {damping_repair, "body-damping", Severity::note, "it is a share: 0 keeps all of the velocity, 1 none"},
-    {too_many_bodies_repair, "body-count", Severity::warning, ""},
-    {too_many_joints_repair, "body-count", Severity::warning, ""},
-    {missing_body_repair, "joint-nothing", Severity::warning, "choose both of its bodies, or delete it"},
-    {same_body_repair, "joint-nothing", Severity::warning, "choose another body, or delete it"},
-    {group_cycle_repair, "morph-cycle", Severity::error, "take the group out of itself"},
-    {"the bone waits for an IK chain or an append that waits for it; it does without", "bone-cycle",
-     Severity::error, "untangle what the IK and the append need of each other"},
+    {no_size_repair, "body-size", Severity::note, "give it a size"},
+    {negative_size_repair, "body-size", Severity::warning, "give it a positive size"},
+    {damping_repair, "body-damping", Severity::note,
+     "use a value from 0 (keeps all of the velocity) to 1 (none)"},
+    {too_many_bodies_repair, "body-count", Severity::warning, "remove bodies"},
+    {too_many_joints_repair, "body-count", Severity::warning, "remove joints"},
+    {missing_body_repair, "joint-nothing", Severity::warning,
+     "choose both of its bodies, or delete the joint"},
+    {same_body_repair, "joint-nothing", Severity::warning, "choose another body, or delete the joint"},
+    {group_cycle_repair, "morph-cycle", Severity::error, "remove the group from itself"},
+    {"the bone and an IK chain or append depend on each other; the cycle is cut", "bone-cycle",
+     Severity::error, "remove the dependency between the IK and the append"},
 };
 
 Finding judged(const Repairs::Entry& entry) {
@@ -272,7 +278,7 @@ Finding judged(const Repairs::Entry& entry) {
                    entry.section, entry.first, entry.name, std::string(entry.kind), std::string(entry.hint));
   f.count = entry.count;
   if (f.hint.empty() && f.severity == Severity::error)
-    f.hint = "mend it in an editor: programs differ in what they make of it";
+    f.hint = "repair it in an editor; programs handle it differently";
   for (const Judgement& j : judgements) {
     if (j.kind != entry.kind) continue;
     f.rule = j.rule;
@@ -282,9 +288,9 @@ Finding judged(const Repairs::Entry& entry) {
   return f;
 }
 
-/// Whether all of the repair's bones append themselves, which findings already report.
-bool is_reported_as_append_self(const Repairs::Entry& entry, const Findings& findings) {
-  if (entry.kind != "append closes a cycle; it is left out") return false;
+/// Bones whose append is theirs already has a finding.
+bool is_told_as_append_self(const Repairs::Entry& entry, const Findings& findings) {
+  if (entry.kind != "append closes a cycle; ignored") return false;
   std::size_t selves = 0;
   for (const Finding& f : findings.list()) {
     if (f.rule == "append-self") selves += f.count;

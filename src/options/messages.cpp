@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <map>
 #include <string_view>
 #include <vector>
 
@@ -53,7 +54,19 @@ void print_answer(const Diagnostic& note, const Options& options) {
 }
 
 void print(const Diagnostics& diagnostics, const Options& options) {
-  for (const Diagnostic& d : diagnostics) print(d, options);
+  constexpr std::size_t max_warnings = 5;  // about one file
+  std::map<std::string, std::size_t> warnings;
+  for (const Diagnostic& d : diagnostics)
+    if (d.severity != Severity::warning || options.verbosity != 0 || ++warnings[d.file] <= max_warnings)
+      print(d, options);
+  for (const auto& [file, count] : warnings)
+    if (count > max_warnings) {
+      const std::string more = fmt::format("… {} more", count - max_warnings);
+      print(in_file(make_warning(file.empty() ? more + " (-v lists them)"
+                                              : fmt::format("{} (mmdview check {})", more, shell_word(file))),
+                    file),
+            options);
+    }
 }
 
 Diagnostic unwritten_output() {

@@ -30,6 +30,8 @@ void print(const Diagnostic& diagnostic, const Options& options);
 int stop_with(const Diagnostic& error, const Options& options, int status = exit_bad_input);
 /// What is written of it, whatever the options.
 std::string printed(const Diagnostic& diagnostic);
+/// Prints each; of warnings about one file at most five, and then how many more there are, unless `-v` is
+/// given.
 void print(const Diagnostics& diagnostics, const Options& options);
 /// A note that answers what was asked for: left out with `-q` only.
 void print_answer(const Diagnostic& note, const Options& options);

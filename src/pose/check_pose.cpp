@@ -25,7 +25,7 @@ constexpr double rotation_tolerance = 1e-4;
 /// has.
 constexpr float far_translation = 1e4f;
 constexpr const char* far_translation_hint =
-    "what hangs on the bone is out of sight, and cameras are fitted without it";
+    "move it back; the parts on this bone are out of view, and cameras ignore them";
 
 /// Hints for unknown names. The search is slow, so only the first names, which are shown, get one.
 class NameHints {
@@ -67,9 +67,8 @@ void check_encoding(const vpd::File& file, Findings& findings) {
                       std::all_of(file.morphs.begin(), file.morphs.end(), fits);
   findings.add(make_finding(Severity::note, "encoding", {}, {}, {},
                             "the file is not in Shift-JIS, the only encoding that MikuMikuDance reads",
-                            can_be
-                                ? "`mmdview pose merge FILE -o OUT.vpd` writes it as MikuMikuDance does"
-                                : "names have to be changed before it can be written as MikuMikuDance does"));
+                            can_be ? "`mmdview pose merge FILE -o OUT.vpd` writes it as MikuMikuDance does"
+                                   : "rename what Shift-JIS cannot hold, then save the pose again"));
 }
 
 void check_rotations(const vpd::File& file, Findings& findings) {
@@ -80,7 +79,7 @@ void check_rotations(const vpd::File& file, Findings& findings) {
     if (length == 0.0 || std::abs(length - 1.0) <= rotation_tolerance) continue;
     findings.add(warning_about(b, i, "rotation-unit", "bones",
                                fmt::format("has a rotation of length {:.4g} instead of 1", length),
-                               "it is normalised here; other programs may not"));
+                               "mmdview normalises it; other programs may not"));
   }
 }
 
@@ -183,7 +182,7 @@ class MotionChecker {
       const vmd::BoneKey& key = file_.bones[i];
       const double length = glm::length(glm::dvec4(key.rotation));
       if (!usable(key)) {
-        add_key(Severity::error, "key-number", i, "is not a number or too large; it is left out");
+        add_key(Severity::error, "key-number", i, "is not a number or too large; it is ignored");
       } else if (length == 0.0) {
         add_key(Severity::warning, "rotation-zero", i, "has a rotation of zero");
       } else if (std::abs(length - 1.0) > rotation_tolerance) {
@@ -201,7 +200,7 @@ class MotionChecker {
       if (usable(file_.morphs[i])) continue;
       add(Severity::error, "key-number", vmd::Section::morph, i,
           key_name_as_text(vmd::bytes_of(file_.morphs[i].name)),
-          "is not a number or too large; it is left out");
+          "is not a number or too large; it is ignored");
     }
   }
   /// Checks keys of camera, light and self shadow.
@@ -209,7 +208,7 @@ class MotionChecker {
   void check_values(const Keys& keys, vmd::Section section) {
     for (std::size_t i = 0; i < keys.size(); ++i) {
       if (usable(keys[i])) continue;
-      add(Severity::error, "key-number", section, i, {}, "is not a number or too large; it is left out");
+      add(Severity::error, "key-number", section, i, {}, "is not a number or too large; it is ignored");
     }
   }
   /// Checks control points: MikuMikuDance's are 0 to 127.
@@ -224,7 +223,7 @@ class MotionChecker {
     }
     if (count == 0) return;
     add(Severity::warning, "curve-byte", section, first, {}, "a curve has a byte above 127",
-        "programs differ in how they move there; draw the curve again", count);
+        "programs interpolate it differently; draw the curve again", count);
   }
 
   /// Adds one finding for the whole file: a program that writes keys out of order does so in every track.
@@ -289,16 +288,17 @@ class MotionChecker {
         std::count_if(track.begin(), track.end(), [&](std::uint32_t key) { return frame(key) > last_frame; });
     if (beyond > 0)  // sorted: the last `beyond` ones
       add(Severity::warning, "key-late", section, *(track.end() - beyond), name,
-          fmt::format("the key is at frame {}, where programs that count to {} fall below zero",
+          fmt::format("the key is at frame {}; programs that count to {} read it as negative",
                       frame(*(track.end() - beyond)), last_frame),
-          "delete it, or move it to where it is meant", static_cast<std::size_t>(beyond));
+          "delete the key or move it", static_cast<std::size_t>(beyond));
     std::size_t doubles = 0, first = 0;
     for (std::size_t i = 1; i < track.size(); ++i) {
       if (frame(track[i]) == frame(track[i - 1]) && doubles++ == 0) first = i;
     }
     if (doubles == 0) return;
     add(Severity::warning, "key-duplicate", section, track[first], name,
-        fmt::format("there is another key at frame {}; the last counts", frame(track[first])), {}, doubles);
+        fmt::format("there is another key at frame {}; the last one is used", frame(track[first])), {},
+        doubles);
   }
 
   const vmd::File& file_;

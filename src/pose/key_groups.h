@@ -140,7 +140,7 @@ std::span<std::uint32_t> in_order(std::span<std::uint32_t> keys, FrameOf&& frame
   std::size_t kept = 0;
   for (std::size_t i = 0; i < keys.size(); ++i) {
     if (i + 1 < keys.size() && frame_of(keys[i]) == frame_of(keys[i + 1])) {
-      repairs.add(section, "several keys at one frame; the last counts", keys[i], {}, Severity::note);
+      repairs.add(section, "several keys at one frame; the last one is used", keys[i], {}, Severity::note);
       continue;
     }
     keys[kept++] = keys[i];
@@ -157,7 +157,7 @@ std::span<std::uint32_t> usable_in_order(const Raw& raw, std::span<std::uint32_t
     if (usable(raw[key])) {
       keys[kept++] = key;
     } else {
-      repairs.add(section, "not a number or too large; the key is left out", key);
+      repairs.add(section, "not a number or too large; the key is ignored", key);
     }
   }
   return in_order(

@@ -158,7 +158,7 @@ Result<vpd::File> blended(std::span<const vpd::File> poses, std::span<const floa
   if (poses.size() != weights.size()) return fail("there must be as many weights as poses");
   double sum = 0.0;
   for (const float w : weights) {
-    if (!std::isfinite(w) || w < 0.0f) return fail("weights must be numbers from 0");
+    if (!std::isfinite(w) || w < 0.0f) return fail("weights must be 0 or more");
     sum += static_cast<double>(w);
   }
   if (sum <= 0.0) return fail("all weights are zero", "give at least one pose a weight");

@@ -27,9 +27,10 @@ bool is_known(ByteSpan beginning) {
 Result<std::shared_ptr<const FileSet>> archive_at(const ArchivePath& path) {
   MMD_TRY(Bytes bytes, read_file(path_from_utf8(path.archive), largest_input, looks_like_archive));
   if (!looks_like_archive(bytes))
-    return fail(in_file(make_error(fmt::format("there is no \"{}\" in it: it is no archive", path.member),
-                                   "check the spelling"),
-                        path.archive));
+    return fail(
+        in_file(make_error(fmt::format("it contains no \"{}\" because it is not an archive", path.member),
+                           "check the spelling"),
+                path.archive));
   return open_archive(std::move(bytes), path.archive);
 }
 
@@ -39,7 +40,7 @@ Diagnostic no_such_member(const ArchivePath& path, const FileSet& archive) {
   auto there = extension.empty() ? std::vector<std::string>() : archive.list(extension);
   if (there.empty()) there = models_in(archive);
   Diagnostic error = in_file(
-      make_error(fmt::format("the archive holds no \"{}\"", path.member), "unpack it to see what is in it"),
+      make_error(fmt::format("the archive holds no \"{}\"", path.member), "unpack it to see its files"),
       path.archive);
   return there.empty() ? error : with_advice(std::move(error), Advice::see_members, std::move(there));
 }

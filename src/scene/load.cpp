@@ -33,7 +33,7 @@ std::string folder_of(const std::string& path) {
 Diagnostic no_model_in(const FileSet& archive) {
   std::string what = "the archive holds no .pmx or .pmd model";
   if (const Diagnostics odd = archive.warnings(); !odd.empty()) what += "; " + odd.front().what;
-  return make_error(std::move(what), "unpack it to see what is in it");
+  return make_error(std::move(what), "unpack it to see its files");
 }
 
 Result<Source> source_in_archive(const std::shared_ptr<const FileSet>& archive, const std::string& name) {
@@ -257,8 +257,9 @@ std::optional<Diagnostic> texture_problem(const RawModel& model, const std::stri
     return fault->second.severity == Severity::note ? about_texture(texture, fault->second)
                                                     : unusable_texture(texture, fault->second, is_base);
   if (origin.base.empty() || path->starts_with(origin.base + '/')) return std::nullopt;
-  Diagnostic beside = make_warning(fmt::format("texture \"{}\" lies beside the model's folder", texture),
-                                   "pass on the folder above as well, or put a copy below the model's");
+  Diagnostic beside =
+      make_warning(fmt::format("texture \"{}\" lies beside the model's folder", texture),
+                   "share the folder above as well, or copy the texture into the model's folder");
   beside.severity = Severity::note;
   return beside;
 }

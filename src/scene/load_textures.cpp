@@ -50,16 +50,16 @@ std::optional<Diagnostic> note_on_large_file(const ModelOrigin& origin, const st
     if (const auto fits = check_picture_header(*beginning, origin.files->size(path)); !fits)
       return fits.error();
   }
-  Diagnostic note = make_warning(origin.member.empty()
-                                     ? fmt::format("{} MiB, of which only the header is looked at", mib)
-                                     : fmt::format("{} MiB in an archive, which is not looked into", mib));
+  Diagnostic note =
+      make_warning(origin.member.empty() ? fmt::format("{} MiB; only the header was checked", mib)
+                                         : fmt::format("{} MiB in an archive; not checked", mib));
   note.severity = Severity::note;
   return note;
 }
 
-/// The hint for a picture that cannot be used.
-std::string hint_without_texture(bool is_base, const std::string& advice) {
-  const std::string drawn = is_base ? "it is drawn as white" : "the sphere map or toon is left out";
+/// The hint of a picture that cannot be used.
+std::string without_it(bool is_base, const std::string& advice) {
+  const std::string drawn = is_base ? "it is drawn as white" : "the sphere map or toon is not drawn";
   return advice.empty() ? drawn : drawn + "; " + advice;
 }
 
@@ -160,9 +160,9 @@ std::optional<Diagnostic> make_fit(const ModelOrigin& origin, std::uint64_t memo
   if (smaller == 0) return std::nullopt;
   constexpr std::uint64_t mib = std::uint64_t{1} << 20;
   return make_warning(
-      fmt::format("its textures take {} MiB to draw, more than {} MiB: {} decoded smaller", wanted / mib,
-                  memory / mib, smaller == 1 ? "one is" : fmt::format("{} are", smaller)),
-      fmt::format("--texture-memory {} has all of them as they are", wanted / mib + 1));
+      fmt::format("its textures need {} MiB, the limit is {} MiB: {} scaled down", wanted / mib, memory / mib,
+                  smaller == 1 ? "one is" : fmt::format("{} are", smaller)),
+      fmt::format("--texture-memory {} keeps all of them at full size", wanted / mib + 1));
 }
 
 std::vector<TextureFile> plan(const ModelOrigin& origin, const Model& model,
@@ -223,7 +223,7 @@ Diagnostic cancellation(const ModelOrigin& origin) {
 Diagnostic missing_texture(const ModelOrigin& origin, const std::string& name, bool is_base) {
   if (!leads_out(origin.base, name))
     return make_error(fmt::format("texture \"{}\" not found", name),
-                      hint_without_texture(is_base, "is the whole folder of the model there?"));
+                      without_it(is_base, "check that the model's folder is complete"));
   const bool is_archive = !origin.member.empty();
   return make_error(
       fmt::format("texture \"{}\" lies outside of {}", name,

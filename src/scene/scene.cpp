@@ -379,11 +379,10 @@ Diagnostics framing_warnings(const Scene& scene) {
     const Actor::CarriedOff off = actor->carried_off();
     if (off.count == 0) continue;
     const std::string others = off.count > 1 ? fmt::format(" and {} more", off.count - 1) : std::string();
-    out.push_back(
-        make_warning(fmt::format("the pose carries vertex {}{} far from all others; the camera is fitted "
-                                 "without {}",
-                                 off.first, others, off.count > 1 ? "them" : "it"),
-                     "`mmdview check POSE` names bones that are moved far"));
+    out.push_back(make_warning(
+        fmt::format("the pose moves vertex {}{} far from all others; the camera is fitted without {}",
+                    off.first, others, off.count > 1 ? "them" : "it"),
+        "`mmdview check POSE` lists bones that are moved far"));
   }
   return out;
 }

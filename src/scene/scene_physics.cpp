@@ -26,8 +26,8 @@ std::optional<Diagnostic> missing_engine_warning(const Scene& scene) {
   const bool any = std::any_of(scene.actors.begin(), scene.actors.end(),
                                [](const auto& actor) { return lacks_engine(actor->model()); });
   if (!any) return std::nullopt;
-  return make_warning("this program was built without physics: hair and clothes stay as they rest",
-                      "--no-physics says that this is meant");
+  return make_warning("this program was built without physics: hair and clothes do not move",
+                      "--no-physics hides this warning");
 }
 
 int PhysicsChoice::total_steps() const {
@@ -182,15 +182,14 @@ Diagnostics ScenePhysics::warnings() const {
   Diagnostics out;
   for (const auto& world : worlds_) {
     if (!world->is_overfull()) continue;
-    out.push_back(
-        make_warning(fmt::format("more than {} pairs of rigid bodies lie upon each other: physics is off",
-                                 PhysicsWorld::max_pairs),
-                     "`mmdview check MODEL` names bodies that overlap"));
+    out.push_back(make_warning(
+        fmt::format("more than {} pairs of rigid bodies overlap: physics is off", PhysicsWorld::max_pairs),
+        "`mmdview check MODEL` lists bodies that overlap"));
   }
-  if (reset_count_ == 0) return out;
-  out.push_back(make_warning(fmt::format("physics went out of bounds {} and was put back to rest",
-                                         reset_count_ == 1 ? "once" : fmt::format("{} times", reset_count_)),
-                             "`mmdview check MODEL` names joints and masses that cannot be held"));
+  if (wild_count_ == 0) return out;
+  out.push_back(make_warning(fmt::format("physics became unstable {} and was reset",
+                                         wild_count_ == 1 ? "once" : fmt::format("{} times", wild_count_)),
+                             "`mmdview check MODEL` lists joints and masses that cause this"));
   return out;
 }
 

@@ -41,10 +41,11 @@ bool is_padded(const TextureFile& file) {
 
 Diagnostic padded_file_error(const TextureFile& file) {
   const std::uint64_t mib = file.bytes >> 20;
-  return make_error(file.size ? fmt::format("a file of {} MiB is far larger than its {}x{} pixels", mib,
-                                            file.size->width, file.size->height)
-                              : fmt::format("a file of {} MiB that does not tell of how many pixels", mib),
-                    "save the picture anew");
+  return make_error(file.size
+                        ? fmt::format("the file has {} MiB, far more than its {}x{} pixels need", mib,
+                                      file.size->width, file.size->height)
+                        : fmt::format("the file has {} MiB and does not tell its number of pixels", mib),
+                    "open the picture in an editor and save it again");
 }
 
 /// The size of an archive's entry without a declared size, unpacked up to the limit.
@@ -93,8 +94,8 @@ std::optional<Diagnostic> too_large_to_decode(const TextureFile& file, std::uint
   const bool is_decoded_whole = file.halvings > 0 && !file.scales_while_decoding;
   if (!is_decoded_whole || file.size->pixels() * bytes_per_pixel <= memory) return std::nullopt;
   return make_error(
-      fmt::format("{}x{} pixels are more than there is memory for", file.size->width, file.size->height),
-      "make the picture smaller, or allow more with --texture-memory");
+      fmt::format("{}x{} pixels exceed the memory limit of textures", file.size->width, file.size->height),
+      "make the picture smaller, or raise --texture-memory");
 }
 
 std::vector<TextureFile> find_texture_files(const ModelOrigin& origin, const Model& model,
@@ -128,9 +129,9 @@ void leave_out_too_large(const ModelOrigin& origin, std::uint64_t memory, std::v
     const bool tells_size = !is_unpacked || file.bytes > 0;
     if (!tells_size) file.bytes = unpacked_size(origin, file.path, memory);
     if (file.bytes > memory || (is_unpacked && unpacked + file.bytes > 2 * memory)) {
-      file.left_out = make_error(fmt::format("a file of {}{} MiB is more than there is memory for",
+      file.left_out = make_error(fmt::format("a file of {}{} MiB exceeds the memory limit of textures",
                                              tells_size ? "" : "at least ", file.bytes >> 20),
-                                 "make the picture smaller, or allow more with --texture-memory");
+                                 "make the picture smaller, or raise --texture-memory");
     } else {
       unpacked += file.bytes;
     }

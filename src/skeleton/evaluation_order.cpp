@@ -13,7 +13,7 @@ namespace {
 using Kind = EvaluationStep::Kind;
 
 constexpr std::string_view does_without =
-    "the bone waits for an IK chain or an append that waits for it; it does without";
+    "the bone and an IK chain or append depend on each other; the cycle is cut";
 
 /// Follows `next` from every bone in file order and calls `cut` for a bone whose successor is already on the
 /// path. `next` returns `none` at an end.
@@ -309,7 +309,7 @@ void cut_cycles(Skeleton& skeleton, const BoneRepaired& repaired) {
   cut_cycles_along(
       bones.size(), [&](std::int32_t b) { return at(b).append.source; },
       [&](std::int32_t b) {
-        repaired("append closes a cycle; it is left out", static_cast<std::size_t>(b));
+        repaired("append closes a cycle; ignored", static_cast<std::size_t>(b));
         at(b).append = {};
       });
 }

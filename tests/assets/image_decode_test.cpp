@@ -137,7 +137,7 @@ TEST(DecodeImage, SurvivesArbitraryDamage) {
 }
 
 TEST(DecodeImage, RejectsTextAndJunk) {
-  const std::string unknown = "not a picture of a known kind";
+  const std::string unknown = "unknown picture format";
   std::string text;
   while (text.size() < 5000) text += "toon01.bmp is not here\n";
   EXPECT_EQ(error_of(as_byte_span(text)), unknown);

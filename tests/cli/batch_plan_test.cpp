@@ -66,7 +66,7 @@ TEST_F(BatchPlan, ADryRunEndsAsTheBatchWouldWhereItsOutputCannotBe) {
     };
     const Outcome nowhere = ends(model, in_folder("no/such"));
     expect_failure(nowhere, 1);
-    EXPECT_THAT(nowhere.err, HasSubstr("the folder that it is to be in does not exist"));
+    EXPECT_THAT(nowhere.err, HasSubstr("the folder above it does not exist"));
     expect_failure(ends(model, model), 1);
     FileBuilder b = small_model();
     b.texture("t.png");
@@ -149,7 +149,7 @@ TEST_F(BatchShards, EachMakesThePicturesOfItsModelsThoughOthersLieBetweenThem) {
 TEST_F(BatchShards, HowManyThereAreIsNotTakenForWhichThisIs) {
   const Outcome outcome = mmdview({"batch", model, "-o", in_folder("out"), "--size", "8x8", "--shards", "2"});
   expect_failure(outcome, 2);
-  EXPECT_THAT(outcome.err, ::testing::HasSubstr("--shards is about --shard auto"));
+  EXPECT_THAT(outcome.err, ::testing::HasSubstr("--shards needs --shard auto"));
 }
 
 }  // namespace

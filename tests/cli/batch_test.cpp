@@ -145,7 +145,7 @@ TEST_F(Batch, TwoPicturesOfOneNameAreRefusedBeforeAnythingIsDrawn) {
   put("poses/other/a.vpd", content("poses/a.vpd"));
   const Outcome done = poses({"--name", "{pose}.png"});
   expect_failure(done, 2);
-  EXPECT_THAT(done.err, HasSubstr("two pictures would both be called a.png"));
+  EXPECT_THAT(done.err, HasSubstr("two pictures would get the name a.png"));
   EXPECT_THAT(done.err, HasSubstr("hint: {folder} in --name"));
   EXPECT_FALSE(std::filesystem::exists(folder.path() / "out"));
 }
@@ -211,7 +211,7 @@ TEST_F(Batch, ShardsTogetherMakeWhatOneRunMakesAndTheirManifestsJoin) {
   const Words merge = with(common, {"--merge", in_folder("m*.jsonl"), "--manifest", in_folder("all.jsonl")});
   const Outcome half = poses(merge);
   EXPECT_EQ(half.status, 3);
-  EXPECT_THAT(half.err, HasSubstr("missing: no manifest has it"));
+  EXPECT_THAT(half.err, HasSubstr("missing: it is in no manifest"));
   Invocation kubernetes;
   kubernetes.environment = {{"JOB_COMPLETION_INDEX", "1"}};
   const Words second{

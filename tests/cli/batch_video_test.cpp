@@ -149,7 +149,7 @@ TEST_F(BatchVideo, WhatFfmpegCannotDoIsToldAndWhatWasThereStays) {
        "ffmpeg failed with status 7: no room for sound"},
       {"exit 0\n", "ffmpeg ended before the last picture"},
       {"cat > \"$out\"\necho bad >&2\nexit 1\n", "ffmpeg failed with status 1: bad"},
-      {"kill -9 $$\n", "ffmpeg was ended by signal 9"}};
+      {"kill -9 $$\n", "ffmpeg was killed by signal 9"}};
   for (const auto& [script, message] : endings) {
     fake(script);
     const Outcome done = video({"--turntable", "60"});

@@ -202,7 +202,7 @@ TEST_F(DamagedFiles, APoseThatCarriesABoneFarAwayBlanksNoViewAndIsTold) {
     const Outcome outcome =
         mmdview({"shot", file, far_pose, "-o", in_folder("m.png"), "--size", "64x64", "--view", view});
     EXPECT_EQ(outcome.status, 0) << outcome.err;
-    EXPECT_THAT(outcome.err, HasSubstr("the pose carries vertex "));
+    EXPECT_THAT(outcome.err, HasSubstr("the pose moves vertex "));
     EXPECT_GT(covered_pixels(decoded(content("m.png"))), 64 * 64 / 8) << view;
   }
 }

@@ -111,7 +111,7 @@ TEST_F(ReplacedInputs, JoinedLabelsAreNeitherWhatIsJoinedNorWhatIsBesideThem) {
     EXPECT_THAT(outcome.err, HasSubstr(words));
   };
   refused({"--merge", in_folder("m.jsonl"), "--index", in_folder("out/annotations.json")},
-          "two things would be written to it");
+          "two outputs have this name");
   std::filesystem::copy(path_from_utf8(in_folder("m.jsonl")),
                         path_from_utf8(in_folder("out/annotations.json")));
   const std::string before = content("out/annotations.json");
@@ -123,7 +123,7 @@ TEST_F(ReplacedInputs, AManifestGoesOnWithNoOtherFile) {
   for (const char* text : {"{\"fov\": 25}", "a\nb\n", "{\"fov\": 25}\n{\"name\":"}) {
     put("other", text);
     expect_batch_keeps("other", {"-o", in_folder("out"), "--manifest", in_folder("other")},
-                       "that is no manifest");
+                       "is not a manifest");
   }
 }
 
@@ -137,8 +137,8 @@ TEST_F(ReplacedInputs, ALabelIsNoOtherPictureNorWhatIsBesideIt) {
     expect_failure(outcome, status);
     EXPECT_THAT(outcome.err, HasSubstr(words));
   };
-  refused({"--manifest", in_folder("out/a.coco.json")}, 1, "a label of one, has that name");
-  refused({"--sheet", in_folder("out/a.depth.png")}, 1, "a label of one, has that name");
+  refused({"--manifest", in_folder("out/a.coco.json")}, 1, "label of the batch has the same name");
+  refused({"--sheet", in_folder("out/a.depth.png")}, 1, "label of the batch has the same name");
   put("poses/a.depth.vpd", content("ポーズ 1.vpd"));
   refused({}, 2, "a.depth.png would be both a picture and a label of a.png");
   EXPECT_FALSE(std::filesystem::exists(folder.path() / "out" / "a.png"));

@@ -73,7 +73,7 @@ TEST_F(Reports, AFlatModelIsShownFromWhereItIsSeen) {
 
 TEST_F(Reports, APictureThatShowsNothingIsWarnedOf) {
   EXPECT_TRUE(is_blank(picture("flat.pmx", {"--view", "front"})));
-  EXPECT_THAT(said_, HasSubstr("warning: nothing of the model is seen in the picture"));
+  EXPECT_THAT(said_, HasSubstr("warning: the model is not visible in the picture"));
 }
 
 TEST_F(Reports, OdditiesAreToldAndHarmlessOnesAreNot) {
@@ -87,7 +87,7 @@ TEST_F(Reports, OdditiesAreToldAndHarmlessOnesAreNot) {
       {{"check", report("base.vmd"), report("groupmat.pmx")}, {}, "name-unknown"},
       {{"check", report("knee_z0.0.pmx")}, {"[ik-straight]"}},
       {{"check", report("append_self.pmx")}, {"0 errors, 1 warning"}},
-      {{"bones", model, report("33_nan.vpd")}, {"line 8: ", "left out"}},
+      {{"bones", model, report("33_nan.vpd")}, {"line 8: ", "skipped"}},
       {{"bones", model, report("08_bracket_head.vpd")}, {}}};
   for (const Case& c : cases) {
     SCOPED_TRACE(::testing::PrintToString(c.arguments));

@@ -40,7 +40,7 @@ TEST_F(Slips, AnOutputWithoutACommandIsAPicture) {
   EXPECT_THAT(exported.err, HasSubstr("`mmdview export` writes .glb"));
   const Outcome picture = mmdview({"convert", model, "-o", in_folder("o2.png")});
   expect_failure(picture, 2);
-  EXPECT_THAT(picture.err, HasSubstr("`mmdview shot` makes them"));
+  EXPECT_THAT(picture.err, HasSubstr("use `mmdview shot`"));
   const Outcome unnamed = mmdview({model, in_folder("new.png")});
   expect_failure(unnamed, 1);
   EXPECT_THAT(unnamed.err, HasSubstr("put -o before it"));

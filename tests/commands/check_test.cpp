@@ -71,8 +71,9 @@ TEST(Check, AnErrorIsStatus1WarningsAreNot) {
   b.bone("センター");
   const Ran warned = check({f.model(b)});
   EXPECT_EQ(warned.status, 0);
-  EXPECT_THAT(warned.out,
-              HasSubstr("bones 2 (センター): has the name of number 0 [name-duplicate]\n           hint: "));
+  EXPECT_THAT(
+      warned.out,
+      HasSubstr("bones 2 (センター): has the same name as number 0 [name-duplicate]\n           fix: "));
   b.file.bones[1].parent = 1;
   const Ran failed = check({f.model(b)});
   EXPECT_EQ(failed.status, 1);

@@ -113,7 +113,7 @@ TEST(ExportModel, AThingIsNoVrmAndNothingIsWritten) {
   Square s("out/m.vrm");
   const auto ran = s.run();
   EXPECT_EQ(ran.status, exit_bad_input);
-  EXPECT_THAT(ran.err, HasSubstr("a VRM is a person, and these bones are not found: spine, head"));
+  EXPECT_THAT(ran.err, HasSubstr("a VRM needs the bones of a human body; not found: spine, head"));
   EXPECT_THAT(names_in(s.folder.path() / "out"), ::testing::IsEmpty());
 }
 
@@ -141,7 +141,7 @@ TEST(ExportModel, AMotionIsInAGlbUnlessAFrameIsPickedOrItsVerticesArePosed) {
 
   auto ran = s.run();
   EXPECT_EQ(ran.status, exit_done);
-  EXPECT_THAT(ran.err, HasSubstr("morphs of materials and UVs stand still: 色"));
+  EXPECT_THAT(ran.err, HasSubstr("material and UV morphs are not animated: 色"));
   EXPECT_EQ(json_of(s.options.output).at("animations").size(), 1u);
 
   s.options.frame = 30.0;
@@ -179,9 +179,9 @@ TEST(ExportModel, AVrmSaysWhatIsNotInItAndThatNothingIsAllowed) {
   s.options.skin = false;
   const auto ran = s.run();
   EXPECT_EQ(ran.status, exit_done) << ran.err;
-  EXPECT_THAT(ran.err, HasSubstr("poses and motions are not in it"));
+  EXPECT_THAT(ran.err, HasSubstr("without poses and motions"));
   EXPECT_THAT(ran.err, HasSubstr("--no-skin has no effect"));
-  EXPECT_THAT(ran.err, HasSubstr("the VRM says that nothing is allowed"));
+  EXPECT_THAT(ran.err, HasSubstr("the VRM allows nothing"));
   const auto json = json_of(s.options.output);
   EXPECT_EQ(json.at("skins").size(), 1u);
   EXPECT_TRUE(json.at("extensions").contains("VRMC_vrm"));

@@ -133,7 +133,7 @@ TEST(Pose, ANameThatNoPoseMentionsIsAnErrorWithTheOneThatIsMeant) {
     p.options.names = {"頭", name};
     const Ran ran = p.run();
     EXPECT_EQ(ran.status, 1) << name;
-    EXPECT_THAT(ran.err, HasSubstr(std::string("no pose mentions \"") + name + '"'));
+    EXPECT_THAT(ran.err, HasSubstr(std::string("no pose lists \"") + name + '"'));
     EXPECT_EQ(p.written(), "");
     if (std::string(name) == "左腕 ") {
       EXPECT_THAT(ran.err, HasSubstr("did you mean 左腕?"));

@@ -85,10 +85,10 @@ TEST_F(BackgroundPictureTest, IsLimitedLikeATexture) {
   EXPECT_EQ((*loaded)->image->width, 256);
   ASSERT_EQ((*loaded)->diagnostics.size(), 1u);
   EXPECT_EQ((*loaded)->diagnostics[0].file, png);
-  EXPECT_THAT((*loaded)->diagnostics[0].what, HasSubstr("loaded smaller"));
+  EXPECT_THAT((*loaded)->diagnostics[0].what, HasSubstr("scaled down"));
   EXPECT_THAT((*loaded)->diagnostics[0].hint, HasSubstr("--texture-memory 2"));
   ASSERT_FALSE(refused);
-  EXPECT_THAT(refused.error().what, HasSubstr("700x700 pixels are more than there is memory for"));
+  EXPECT_THAT(refused.error().what, HasSubstr("700x700 pixels exceed the memory limit of textures"));
   EXPECT_TRUE(load_background_picture(wide)->get()->diagnostics.empty());
 }
 

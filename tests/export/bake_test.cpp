@@ -284,7 +284,7 @@ TEST(Bake, ReportsBonesWithoutUsableNames) {
   document.pose.rotation[1] = quat(0.8f, 0.6f, 0.0f, 0.0f);
   document.pose.rotation[2] = quat(0.8f, 0.0f, 0.0f, 0.6f);
   const Rebaked r = baked(document, false);
-  EXPECT_TRUE(says(r.baked.diagnostics, "whose name Shift-JIS cannot hold get no keys: Шея🙂"))
+  EXPECT_TRUE(says(r.baked.diagnostics, "get no keys because their names are not in Shift-JIS: Шея🙂"))
       << said(r.baked.diagnostics);
   EXPECT_TRUE(says(r.baked.diagnostics, "the first 15 bytes of their name are those of others: センター"));
   Player first(document, false), second(r.again, false);

@@ -104,10 +104,10 @@ TEST(ExchangeMaterials, TranslucentVerticesAndSpheresBlend) {
   EXPECT_EQ(e.model.materials[2].alpha, AlphaMode::opaque);
   for (const MaterialTerms terms : {MaterialTerms::plain, MaterialTerms::mtoon}) {
     const Exchanged without({model}, ExchangeShape::skinned, terms);
-    EXPECT_EQ(without.model.materials[0].alpha, AlphaMode::opaque) << "these files have no vertex colours";
-    EXPECT_TRUE(says(without.diagnostics, "colours of vertices (additional UV 1) have no place in the file"));
+    EXPECT_EQ(without.model.materials[0].alpha, AlphaMode::opaque) << "it has no colours of vertices";
+    EXPECT_TRUE(says(without.diagnostics, "the file cannot store vertex colours (additional UV 1)"));
   }
-  EXPECT_FALSE(says(e.diagnostics, "colours of vertices"));
+  EXPECT_FALSE(says(e.diagnostics, "vertex colours"));
 }
 
 TEST(ExchangeMaterials, TextureMorphsIgnoreMissingTextures) {
@@ -135,9 +135,9 @@ TEST(ExchangeMaterials, TextureMorphsIgnoreMissingTextures) {
 
 TEST(ExchangeMaterials, ReportsPointsWithoutSize) {
   FileBuilder b;
-  test::add_square(b, "filled");
-  test::add_square(b, "dots").flags = pmx::material_points;
-  EXPECT_TRUE(says(Exchanged(b).diagnostics, "points have no size in the file: dots"));
+  square(b, "filled");
+  square(b, "dots").flags = pmx::material_points;
+  EXPECT_TRUE(says(Exchanged(b).diagnostics, "the file cannot store the size of points: dots"));
 }
 
 TEST(ExchangeMaterials, WritesVertexColours) {

@@ -201,7 +201,7 @@ TEST(VpdRead, ToleratesHarmlessDamageWithWarnings) {
   };
   for (const Case& c :
        {Case{"Bone0{a\n0,0,0;\n0,0,0,0;\n}\n", 1, 1, 1, 5, "rotation of zero"},
-        Case{head_bone + head_bone, 2, 2, 1, 9, "appears again"},
+        Case{head_bone + head_bone, 2, 2, 1, 9, "is listed twice"},
         Case{"Light0{sun\n1,2,3;\n}\nBones{x\n}\n" + head_bone, 1, 1, 2, 5, "Light0"},
         Case{"Bone0{a\n0,0,0;\n0,0,0,1;\nBone1{b\n0,0,0;\n0,0,0,1;", 2, 2, 2, 5, ""},  // no braces
         Case{"Bone0{a\n0,0,0\n0,0,0,1\n}\n", 1, 1, 2, 6, ""}}) {                       // no semicolons
@@ -240,7 +240,7 @@ TEST(VpdRead, SkipsBlocksWithNumbersThatAreNotFinite) {
     ASSERT_EQ(result->diagnostics.size(), 2u) << bad;
     EXPECT_EQ(result->diagnostics[0].line, 7u);
     EXPECT_THAT(result->diagnostics[0].what, HasSubstr("'a'"));
-    EXPECT_THAT(result->diagnostics[0].what, HasSubstr("left out"));
+    EXPECT_THAT(result->diagnostics[0].what, HasSubstr("skipped"));
   }
 }
 

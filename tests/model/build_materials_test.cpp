@@ -87,9 +87,9 @@ const CountCase count_cases[] = {
     {"a_triangle_but_for_an_index", {5, 7}, {6, 6}, "element 0 (material)"},
     {"all_but_an_index", {6, 5}, {6, 6}, "element 1 (material)"},
     {"less_than_a_triangle", {1, 10}, {0, 12}, "multiple of 3"},
-    {"too_few", {3, 3}, {3, 3}, "no material owns"},
-    {"none", {0, 0}, {0, 0}, "no material owns"},
-    {"no_materials", {}, {}, "no material owns"},
+    {"too_few", {3, 3}, {3, 3}, "faces without a material"},
+    {"none", {0, 0}, {0, 0}, "faces without a material"},
+    {"no_materials", {}, {}, "faces without a material"},
 };
 INSTANTIATE_TEST_SUITE_P(Cases, BuildMaterialCounts, ::testing::ValuesIn(count_cases),
                          [](const auto& param) { return std::string(param.param.name); });

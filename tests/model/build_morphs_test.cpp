@@ -126,7 +126,7 @@ TEST(BuildMorphs, ReportsGroupCyclesOnce) {
   std::get<std::vector<pmx::GroupOffset>>(b.file.morphs[2].offsets) = {{0, 1}};
   const Diagnostics said = b.build().diagnostics;
   ASSERT_EQ(said.size(), 1u) << test::said(said);
-  EXPECT_TRUE(says(said, "morphs: a group contains itself; it is cut where it closes: element 0 (a)"));
+  EXPECT_TRUE(says(said, "morphs: a group contains itself; the cycle is cut: element 0 (a)"));
 }
 
 TEST(BuildMorphs, HandlesLongGroupChains) {

@@ -84,7 +84,7 @@ TEST(CheckBodies, LocatesJointsWithoutTwoBodies) {
   model.findings.locate(pmx::locate(b.bytes()));
   const auto found = test::of_rule(model.findings.list(), "joint-nothing");
   ASSERT_EQ(found.size(), 2u);
-  EXPECT_THAT(found[0].what, HasSubstr("not there"));
+  EXPECT_THAT(found[0].what, HasSubstr("connects a missing body"));
   EXPECT_EQ(found[0].element, 1u);
   EXPECT_EQ(found[0].name, "継2");
   EXPECT_TRUE(found[0].offset.has_value());
@@ -147,7 +147,7 @@ TEST(CheckBodies, WarnsAboutLimitsBeyondHalfATurn) {
   b.joint(0).rotation_lower.y = -200.0f * pi / 180.0f;
   b.joint(0).rotation_upper.y = 200.0f * pi / 180.0f;
   EXPECT_ONE(b, "joint-limits", "joints", 0, warning,
-             "about y, -200 to 200 degrees, go beyond half a turn; they are wrapped to 160 and -160");
+             "about y, -200 to 200 degrees, exceed half a turn; they are wrapped to 160 and -160");
   b.joint(0).rotation_lower.y = -pi;
   b.joint(0).rotation_upper.y = pi;
   EXPECT_THAT(b.found(), IsEmpty()) << said(b.found());
@@ -166,9 +166,9 @@ TEST(CheckBodies, WarnsAboutMassRatioAboveHundred) {
 TEST(CheckBodies, ReportsBodiesThatFall) {
   Strand b;
   b.joint(1).body_a = 9;
-  EXPECT_ONE(b, "body-falls", "rigid bodies", 2, note, "nor the 1 that hang on it");
+  EXPECT_ONE(b, "body-falls", "rigid bodies", 2, note, "or the 1 attached to it");
   b.joint(2).body_a = 1;
-  EXPECT_ONE(b, "body-falls", "rigid bodies", 2, note, "no joints tie it to a body");
+  EXPECT_ONE(b, "body-falls", "rigid bodies", 2, note, "no joints connect it to a body");
 }
 
 TEST(CheckBodies, RatesRepairsByKind) {

@@ -169,7 +169,7 @@ TEST(CheckModel, ReportsUselessIk) {
   const auto links = of_rule(model, "ik-links");
   ASSERT_EQ(links.size(), 4u) << said(model);
   EXPECT_THAT(links[0].what, HasSubstr("without links"));
-  EXPECT_THAT(links[1].what, HasSubstr("not above the target")) << "of its own target";
+  EXPECT_THAT(links[1].what, HasSubstr("not a parent of the target")) << "of its own target";
   EXPECT_THAT(links[2].what, HasSubstr("bone 4 (左足ＩＫ) is not above the target"));
   EXPECT_THAT(links[3].what, HasSubstr("bone 2 (左ひざ) twice"));
   const auto targets = of_rule(model, "ik-target");

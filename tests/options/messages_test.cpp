@@ -54,6 +54,33 @@ TEST(Messages, QuietKeepsErrorsOnlyAndVerboseAddsNotes) {
   }
 }
 
+std::string printed(const Diagnostics& list, int verbosity) {
+  Options options;
+  options.verbosity = verbosity;
+  ::testing::internal::CaptureStderr();
+  print(list, options);
+  return ::testing::internal::GetCapturedStderr();
+}
+
+TEST(Messages, OfManyWarningsAboutOneFileAreCounted) {
+  Diagnostics list(8, in_file(make_warning("x"), "a b.pmx"));
+  list.push_back(in_file(make_error("wrong"), "a b.pmx"));
+  list.push_back(in_file(make_warning("x"), "c.vpd"));
+  const std::string shown = printed(list, 0);
+  EXPECT_EQ(std::count(shown.begin(), shown.end(), '\n'), 8);
+  EXPECT_THAT(shown, ::testing::EndsWith("mmdview: warning: a b.pmx: … 3 more (mmdview check 'a b.pmx')\n"));
+  for (const char* kept : {"error: a b.pmx: wrong", "c.vpd: x"})
+    EXPECT_THAT(shown, ::testing::HasSubstr(kept));
+  const std::string all = printed(list, 1);
+  EXPECT_EQ(std::count(all.begin(), all.end(), '\n'), 10);
+  EXPECT_EQ(printed(list, -1), "mmdview: error: a b.pmx: wrong\n");
+}
+
+TEST(Messages, ManyWarningsAboutNoFileAreCountedToo) {
+  EXPECT_THAT(printed(Diagnostics(7, make_warning("x")), 0),
+              ::testing::EndsWith("warning: … 2 more (-v lists them)\n"));
+}
+
 std::string hint(Advice advice, const std::string& file, std::vector<std::string> names) {
   return in_words(in_file(with_advice(make_error("x"), advice, std::move(names)), file)).hint;
 }

@@ -55,7 +55,7 @@ TEST(CheckPose, ReportsWhatTheReaderTolerated) {
   const auto reading = of_rule(findings, "reading");
   ASSERT_EQ(reading.size(), 3u) << said(findings);
   EXPECT_THAT(said(findings), HasSubstr("rotation of zero"));
-  EXPECT_THAT(said(findings), HasSubstr("appears again"));
+  EXPECT_THAT(said(findings), HasSubstr("is listed twice"));
   EXPECT_THAT(said(findings), HasSubstr("5 blocks declared, 2 found"));
   for (const Finding& f : reading) EXPECT_TRUE(f.line);
 }

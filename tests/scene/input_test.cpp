@@ -115,7 +115,7 @@ TEST(ReadInput, RejectsMembersOfOtherFiles) {
   const auto input = read_input(text + "/m.pmx");
   ASSERT_FALSE(input);
   EXPECT_EQ(input.error().file, text);
-  EXPECT_THAT(input.error().what, HasSubstr("no archive"));
+  EXPECT_THAT(input.error().what, HasSubstr("not an archive"));
   const auto cut = read_input(to_utf8(folder.put("cut.zip", "PK\x03\x04")) + "/m.pmx");
   ASSERT_FALSE(cut);
   EXPECT_THAT(cut.error().what, HasSubstr("damaged"));

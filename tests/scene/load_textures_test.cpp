@@ -71,7 +71,7 @@ TEST(TextureMemory, DecodesLargePicturesSmaller) {
   const LoadedModel loaded = load(path);
   EXPECT_EQ(width_of(loaded, 0), 256) << said(loaded.diagnostics);
   EXPECT_EQ(width_of(loaded, 1), 32);
-  EXPECT_THAT(said(loaded.diagnostics), HasSubstr("more than 1 MiB: one is decoded smaller"));
+  EXPECT_THAT(said(loaded.diagnostics), HasSubstr("the limit is 1 MiB: one is scaled down"));
   EXPECT_TRUE(hints(loaded.diagnostics, "--texture-memory 3"));
 }
 
@@ -85,7 +85,7 @@ TEST(TextureMemory, SkipsPicturesThatNeverFitExceptJpeg) {
   const Limits limits({std::uint64_t{1} << 20, false});
   const LoadedModel loaded = load(path);
   EXPECT_EQ((*loaded.textures)[0], nullptr);
-  EXPECT_THAT(said(loaded.diagnostics), HasSubstr("600x600 pixels are more than there is memory for"));
+  EXPECT_THAT(said(loaded.diagnostics), HasSubstr("600x600 pixels exceed the memory limit of textures"));
   EXPECT_GT(width_of(loaded, 1), 0);
   EXPECT_LT(width_of(loaded, 1), 1024);
 }
@@ -155,11 +155,11 @@ TEST(TextureProblem, ChecksTheHeaderOfLargeFilesOnly) {
   const auto path = folder.put("m.pmx", text_of(textured("a.png").bytes()));
   folder.put("a.png", picture(4));
   std::filesystem::resize_file(folder.path() / "a.png", std::uint64_t{3} << 30);
-  EXPECT_THAT(problem_of(path, "a.png")->what, HasSubstr("3072 MiB, of which only the header is looked at"));
-  EXPECT_EQ(problem_of(path, "a.png")->severity, Severity::note);
+  EXPECT_THAT(told_of(path, "a.png")->what, HasSubstr("3072 MiB; only the header was checked"));
+  EXPECT_EQ(told_of(path, "a.png")->severity, Severity::note);
   folder.put("a.png", "this is no picture, only a text");
   std::filesystem::resize_file(folder.path() / "a.png", std::uint64_t{3} << 30);
-  EXPECT_THAT(problem_of(path, "a.png")->what, HasSubstr("not a picture"));
+  EXPECT_THAT(told_of(path, "a.png")->what, HasSubstr("unknown picture format"));
 }
 
 TEST(LoadLimits, SkipsFilesMuchLargerThanTheirPixels) {
@@ -169,7 +169,7 @@ TEST(LoadLimits, SkipsFilesMuchLargerThanTheirPixels) {
   std::filesystem::resize_file(folder.path() / "a.png", std::uint64_t{200} << 20);
   const LoadedModel loaded = load(path);
   EXPECT_EQ((*loaded.textures)[0], nullptr);
-  EXPECT_THAT(said(loaded.diagnostics), HasSubstr("a file of 200 MiB is far larger than its 4x4 pixels"));
+  EXPECT_THAT(said(loaded.diagnostics), HasSubstr("the file has 200 MiB, far more than its 4x4 pixels need"));
   EXPECT_THAT(said(loaded.diagnostics), ::testing::Not(HasSubstr("--texture-memory")));
 }
 

@@ -140,10 +140,10 @@ TEST_F(TextureFiles, SkipFilesMuchLargerThanTheirPixels) {
   const auto files = find({"a.bmp", "b.bmp", "text.bmp"});
   EXPECT_FALSE(files[0].left_out);
   ASSERT_TRUE(files[1].left_out);
-  EXPECT_EQ(files[1].left_out->what, "a file of 65 MiB is far larger than its 16x16 pixels");
+  EXPECT_EQ(files[1].left_out->what, "the file has 65 MiB, far more than its 16x16 pixels need");
   ASSERT_TRUE(files[2].left_out);
-  EXPECT_EQ(files[2].left_out->what, "a file of 65 MiB that does not tell of how many pixels");
-  EXPECT_FALSE(files[1].size) << "it needs no memory";
+  EXPECT_EQ(files[2].left_out->what, "the file has 65 MiB and does not tell its number of pixels");
+  EXPECT_FALSE(files[1].size) << "its pixels take no memory";
 }
 
 /// An archive that does not know the size of its files. Records the largest request.

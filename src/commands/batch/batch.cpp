@@ -38,13 +38,12 @@ Result<void> make_output_folder(const std::string& output, bool dry) {
   if (fs::exists(folder, error)) return fail(in_file(make_error("is a file, not a folder"), output));
   const fs::path whole = fs::absolute(folder / ".", error).lexically_normal();  // ends in a slash
   if (!fs::is_directory(whole.parent_path().parent_path(), error))
-    return fail(in_file(
-        make_error("the folder that it is to be in does not exist", "create it, or check the spelling"),
-        output));
+    return fail(in_file(make_error("the folder above it does not exist", "create it, or check the spelling"),
+                        output));
   error.clear();
   if (!dry) fs::create_directory(folder, error);
   if (!error) return {};
-  return fail(in_file(make_error("cannot be made: " + error.message()), output));
+  return fail(in_file(make_error("the folder cannot be created: " + error.message()), output));
 }
 
 /// One for each thread that draws; how many that is goes by the first. Error: not even one can be had.
@@ -64,7 +63,7 @@ Result<Shard> shard_for(const Options& options) {
   if (options.batch.shard_by_environment)
     return shard_of_environment(process_environment(), options.batch.shards);
   if (options.batch.shards > 0)
-    return fail(make_error("--shards is about --shard auto", "give --shard auto, too, or --shard I/N"));
+    return fail(make_error("--shards needs --shard auto", "add --shard auto, or use --shard I/N"));
   return options.batch.shard.value_or(Shard());
 }
 
@@ -152,7 +151,7 @@ Result<std::unique_ptr<BatchRun>> begin_run(const BatchOrder& order, const Batch
                                             BatchReport& report, VideoFrames* video) try {
   return std::make_unique<BatchRun>(order, threads, contexts, report, video);
 } catch (const std::system_error&) {
-  return fail("no thread can be started", "the system's limit of processes is reached");
+  return fail("cannot start a thread", "close other programs; the system's limit of processes is reached");
 }
 
 int make_pictures(const Options& options, const BatchOrder& order, bool had_problems) {
@@ -274,7 +273,7 @@ std::optional<Diagnostic> stream_for_a_file(const Options& options) {
   for (const auto& [what, is_stream] : given)
     if (is_stream)
       return make_error(fmt::format("batch: {} cannot be standard input or output", what),
-                        "give a file's name (./- is one)");
+                        "give a file name (./- is a file named -)");
   return std::nullopt;
 }
 
@@ -282,11 +281,13 @@ std::optional<Diagnostic> stream_for_a_file(const Options& options) {
 
 int run_batch(const Options& options) {
   if (options.output == "-")
-    return stop_with(make_error("batch makes several pictures", "give -o a folder"), options,
-                     exit_wrong_usage);
+    return stop_with(
+        make_error("batch cannot write its pictures to standard output", "give -o the name of a folder"),
+        options, exit_wrong_usage);
   if (const auto stream = stream_for_a_file(options)) return stop_with(*stream, options, exit_wrong_usage);
   if (options.batch.dry_run && !options.batch.merge.empty())
-    return stop_with(make_error("--dry-run and --merge contradict each other", "--merge draws nothing"),
+    return stop_with(make_error("--dry-run and --merge cannot be used together",
+                                "remove --dry-run; --merge draws nothing"),
                      options, exit_wrong_usage);
   if (const auto slip = video_slip(options)) return stop_with(*slip, options, exit_wrong_usage);
   Diagnostics problems;

@@ -108,15 +108,14 @@ std::optional<Diagnostic> picture_of_that_name(const BatchOrder& order,
   std::set<fs::path> taken;
   for (const std::string& file : files)
     if (!taken.insert(fs::weakly_canonical(path_from_utf8(file), error)).second)
-      return in_file(make_error("two things would be written to it", "give another name"), file);
+      return in_file(make_error("two outputs have this name", "give another name"), file);
   if (taken.empty() || !order.options.batch.video.empty()) return std::nullopt;
   const fs::path folder = fs::weakly_canonical(path_from_utf8(order.options.output), error);
   for (std::size_t i = 0; i < order.plan.size(); ++i)
     for (const std::string& name : with_labels(order.plan.name(i), order.options.labels))
       if (taken.count(folder / path_from_utf8(name)) > 0)
-        return in_file(
-            make_error("a picture of the batch, or a label of one, has that name", "give another name"),
-            name);
+        return in_file(make_error("a picture or label of the batch has the same name", "give another name"),
+                       name);
   return std::nullopt;
 }
 

@@ -73,18 +73,18 @@ Result<Joined> join(const std::vector<std::string>& files) {
 /// Why a picture is missing; empty: it is there.
 std::string absence(const Manifest& manifest, const std::string& name, const Options& options) {
   const auto line = manifest.pictures.find(name);
-  if (line == manifest.pictures.end()) return "no manifest has it";
+  if (line == manifest.pictures.end()) return "it is in no manifest";
   if (line->second.status == ItemStatus::failed) return line->second.error;
   std::error_code error;
   const auto path = path_from_utf8(options.output) / path_from_utf8(name);
-  return std::filesystem::is_regular_file(path, error) ? std::string() : "it is not on disk";
+  return std::filesystem::is_regular_file(path, error) ? std::string() : "the file is missing";
 }
 
 void tell(std::size_t& count, const std::string& name, const std::string& what, const Options& options) {
   if (++count <= max_named || options.verbosity > 0)
     print(in_file(make_error(what), name), options);
   else if (count == max_named + 1)
-    print(make_error("further pictures are left out", "-v names them all"), options);
+    print(make_error("more pictures have problems", "-v lists them all"), options);
 }
 
 /// What is told about the pictures, and how much of it.
@@ -158,7 +158,7 @@ Result<void> write_joined(const Joined& joined, const BatchOrder& order, Told& t
     const std::string name = plan.name(i);
     const std::string why = absence(joined.all, name, options);
     if (!why.empty()) told.is_missing(name, why);
-    if (joined.twice.count(name) != 0) tell(told.twice, name, "double: several shards made it", options);
+    if (joined.twice.count(name) != 0) tell(told.twice, name, "duplicate: several shards made it", options);
     if (const auto line = joined.all.pictures.find(name); line != joined.all.pictures.end())
       text += manifest_text(line->second);
     if (why.empty()) MMD_TRY(add_labels(labels, name, told));
@@ -175,18 +175,19 @@ int merge_shards(const BatchOrder& order) {
   const Options& options = order.options;
   const std::vector<std::string> files = files_of(options.batch.merge);
   if (const auto refused = refused_output(order, files)) return stop_with(*refused, options);
-  if (files.empty()) return stop_with(make_error("--merge: no file fits"), options);
+  if (files.empty())
+    return stop_with(make_error("--merge: no file matches", "check the names or the pattern"), options);
   const auto joined = join(files);
   if (!joined) return stop_with(joined.error(), options);
   Told told{options};
   if (const auto written = write_joined(*joined, order, told); !written)
     return stop_with(written.error(), options);
   if (joined->all.damaged > 0)
-    print(make_warning(
-              fmt::format("{} of the manifests are none and left out", counted(joined->all.damaged, "line"))),
+    print(make_warning(fmt::format("{} of the manifests are invalid and were skipped",
+                                   counted(joined->all.damaged, "line"))),
           options);
   if (options.verbosity >= 0)
-    print_line(fmt::format("mmdview: {}, {} missing, {} double, from {}",
+    print_line(fmt::format("mmdview: {}, {} missing, {} duplicate, from {}",
                            counted(order.plan.size(), "picture"), told.missing, told.twice,
                            counted(files.size(), "manifest")));
   return told.missing > 0 || told.twice > 0 ? exit_some_failed : exit_done;

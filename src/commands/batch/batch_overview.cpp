@@ -96,7 +96,7 @@ IndexEntry entry_of(const BatchOrder& order, std::size_t item, const fs::path& f
   if (plan.views.size() > 1) out.view = plan.views[at.view];
   out.frame = plan.frames[at.source][at.frame];
   out.is_there = fs::is_regular_file(path, error);
-  if (!out.is_there) out.error = "it is not on disk";
+  if (!out.is_there) out.error = "the file is missing";
   const auto line = manifest.pictures.find(out.name);
   if (line == manifest.pictures.end()) return out;
   if (line->second.status == ItemStatus::failed) out.error = line->second.error;

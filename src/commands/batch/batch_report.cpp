@@ -103,8 +103,7 @@ void BatchReport::warn(const Diagnostics& diagnostics) {
     if (all || ++warnings_ <= max_warnings) {
       print(d, options_);
     } else {
-      print(make_warning("further warnings are left out", "-v tells them all, and so does --manifest"),
-            options_);
+      print(make_warning("more warnings are not shown", "-v and --manifest show them all"), options_);
     }
   }
 }

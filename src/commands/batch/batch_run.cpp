@@ -203,7 +203,7 @@ void BatchRun::Impl::pose_frames(const BatchJob& job, Stages::Slot stage, std::v
     std::vector<BatchShot> now(std::make_move_iterator(shots.begin() + static_cast<std::ptrdiff_t>(begin)),
                                std::make_move_iterator(shots.begin() + static_cast<std::ptrdiff_t>(end)));
     if (too_late()) {
-      const Diagnostic why = make_error(fmt::format("posing it took longer than {:.10g} s", most));
+      const Diagnostic why = make_error(fmt::format("timeout: posing took longer than {:.10g} s", most));
       for (BatchShot& shot : now)
         fail_item(std::move(shot.line), in_file(why, poser.file_of(job)), &shot == now.data());
       continue;
@@ -277,7 +277,7 @@ void BatchRun::Impl::draw(Renderer& renderer, Labeller& labeller, PosedShots wha
 
 void BatchRun::Impl::draw_all(OffscreenContext& context) {
   auto renderer = context.enter_thread() ? Renderer::create(order.options.shader_dir)
-                                         : fail("a thread cannot have its OpenGL context");
+                                         : fail("cannot create an OpenGL context for a thread");
   if (!renderer) {
     report.broken(renderer.error());
     lacks_renderer = true;

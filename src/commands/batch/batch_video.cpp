@@ -34,7 +34,7 @@ std::optional<Diagnostic> video_slip(const Options& options) {
   const BatchChoice& choice = options.batch;
   if (choice.video.empty()) {
     if (choice.audio.empty() && !choice.frame_rate) return std::nullopt;
-    return make_error("--audio and --frame-rate are about a video", "give --video FILE, too");
+    return make_error("--audio and --frame-rate need --video", "add --video FILE");
   }
   const std::pair<const char*, bool> others[] = {
       {"--output", !options.output.empty()},    {"--name", !choice.names.empty()},
@@ -43,8 +43,8 @@ std::optional<Diagnostic> video_slip(const Options& options) {
       {"--merge", !choice.merge.empty()},       {"--shard", choice.shard || choice.shard_by_environment}};
   for (const auto& [name, given] : others)
     if (given)
-      return make_error(fmt::format("--video and {} contradict each other", name),
-                        "a video is one file of all pictures; make them without --video for the rest");
+      return make_error(fmt::format("--video and {} cannot be used together", name),
+                        "a video replaces the pictures; run batch again without --video to get them");
   return std::nullopt;
 }
 

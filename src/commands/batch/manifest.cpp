@@ -31,7 +31,7 @@ double number_at(const Json& from, const char* member) {
 }
 
 Diagnostic no_line() {
-  return make_error("this is no line of a manifest");
+  return make_error("this is not a line of a manifest");
 }
 
 }  // namespace

@@ -99,8 +99,9 @@ Result<ManifestFile> ManifestFile::open(const std::string& file) {
   const FileLock lock(out.descriptor_);
   const off_t size = size_of(out.descriptor_);
   if (!begins_as_manifest(out.descriptor_, size))
-    return fail(in_file(make_error("there is a file of that name that is no manifest", "give another name"),
-                        utf8_lossy(file)));
+    return fail(
+        in_file(make_error("the file exists and is not a manifest; it was not changed", "give another name"),
+                utf8_lossy(file)));
   const off_t whole = end_of_lines(out.descriptor_, size);
   if (whole < size && ::ftruncate(out.descriptor_, whole) != 0) return cannot_write(file);
   return out;

@@ -38,17 +38,17 @@ std::string item_text(const Plan& plan, const Item& item) {
 
 std::string advice_for(const Plan& plan, const Item& a, const Item& b) {
   const auto lacks = [&](NameField field) { return !plan.names.has(field); };
-  if (a.model != b.model && lacks(NameField::model)) return "{model} in --name tells models apart";
+  if (a.model != b.model && lacks(NameField::model)) return "add {model} to --name to tell models apart";
   if (a.model != b.model && lacks(NameField::model_folder))
-    return "{model_folder} in --name tells models apart";
-  if (a.source != b.source && lacks(NameField::pose)) return "{pose} in --name tells poses apart";
+    return "add {model_folder} to --name to tell models apart";
+  if (a.source != b.source && lacks(NameField::pose)) return "add {pose} to --name to tell poses apart";
   if (a.source != b.source && plan.sources[a.source].file == plan.sources[b.source].file &&
       a.model == b.model)
-    return "a pose is given twice";
-  if (a.source != b.source && lacks(NameField::folder)) return "{folder} in --name tells poses apart";
-  if (a.view != b.view && lacks(NameField::view)) return "{view} in --name tells views apart";
-  if (a.frame != b.frame && lacks(NameField::frame)) return "{frame} in --name tells frames apart";
-  return "{index} in --name tells all pictures apart";
+    return "remove the pose that is given twice";
+  if (a.source != b.source && lacks(NameField::folder)) return "add {folder} to --name to tell poses apart";
+  if (a.view != b.view && lacks(NameField::view)) return "add {view} to --name to tell views apart";
+  if (a.frame != b.frame && lacks(NameField::frame)) return "add {frame} to --name to tell frames apart";
+  return "add {index} to --name to tell all pictures apart";
 }
 
 }  // namespace
@@ -110,7 +110,7 @@ std::optional<Diagnostic> find_collision(const Plan& plan) {
   if (!first) return std::nullopt;
   const auto [one, other] = *first;
   const Item a = plan.item(one), b = plan.item(other);
-  return make_error(fmt::format("two pictures would both be called {}: {}, and {}", plan.name(one),
+  return make_error(fmt::format("two pictures would get the name {}: {}, and {}", plan.name(one),
                                 item_text(plan, a), item_text(plan, b)),
                     advice_for(plan, a, b));
 }
@@ -238,7 +238,10 @@ Result<std::vector<double>> frames_of(const Source& source, const Options& optio
   }
   const double count = std::floor((last - range.first) / step + 1e-9) + 1.0;
   if (count > max_frames)
-    return fail(in_file(make_error(fmt::format("--frames makes {:.0f} pictures of it", count)), source.file));
+    return fail(
+        in_file(make_error(fmt::format("--frames asks for {:.0f} pictures of it, which is too many", count),
+                           "use a larger STEP in --frames"),
+                source.file));
   std::vector<double> out;
   out.reserve(static_cast<std::size_t>(std::max(count, 0.0)));
   for (std::size_t i = 0; static_cast<double>(i) < count; ++i)
@@ -308,8 +311,7 @@ std::vector<BatchView> batch_views(const Options& options) {
 Result<Plan> plan_batch(const Options& options, const std::vector<BatchView>& views, Diagnostics& problems) {
   Plan plan;
   MMD_TRY(NamedFiles named, sorted_out(options));
-  if (named.models.empty())
-    return fail("no model is given", "give a .pmx or .pmd, or an archive that holds one");
+  if (named.models.empty()) return fail("no model was given", "give a .pmx, a .pmd or an archive with one");
   plan.models = std::move(named.models);
   const bool at_rest = named.poses.empty() && named.motions.empty() && options.batch.poses.empty() &&
                        options.batch.motions.empty();
@@ -328,7 +330,7 @@ std::optional<Diagnostic> idle_frames(const Options& options, const Plan& plan) 
   const auto is_motion = [](const Source& source) { return source.kind == FileKind::motion; };
   if (!options.batch.frames || std::any_of(plan.sources.begin(), plan.sources.end(), is_motion))
     return std::nullopt;
-  return make_warning("--frames has no effect: there is no motion", "give one, or --motions");
+  return make_warning("--frames has no effect: there is no motion", "add a motion (.vmd) or --motions");
 }
 
 namespace {
@@ -352,7 +354,8 @@ Result<std::size_t> number_of(const Environment& environment, const char* name, 
   const auto text = name != nullptr ? environment(name) : std::nullopt;
   if (!text) return otherwise;
   std::size_t number = 0;
-  if (!read_whole(*text, number)) return fail(fmt::format("{} is \"{}\", no number", name, *text));
+  if (!read_whole(*text, number))
+    return fail(fmt::format("{} is \"{}\", which is not a number", name, *text));
   return number;
 }
 
@@ -363,15 +366,15 @@ Result<Shard> shard_of_scheduler(const Scheduler& scheduler, const Environment& 
   MMD_TRY(const std::size_t step, number_of(environment, scheduler.step, 1));
   MMD_TRY(const std::size_t said, number_of(environment, scheduler.count, 0));
   if (count > 0 && said > 0 && count != said)
-    return fail(fmt::format("{} is {}, where --shards is {}", scheduler.count, said, count),
-                "run all tasks, or give --shard INDEX/COUNT; without --shards the number of tasks counts");
+    return fail(fmt::format("{} is {}, but --shards is {}", scheduler.count, said, count),
+                "run all tasks, give --shard INDEX/COUNT, or remove --shards");
   const Shard out{step > 0 && id >= first ? (id - first) / step : id, count > 0 ? count : said};
   if (out.count == 0)
-    return fail(fmt::format("{} says which shard this is, not of how many", scheduler.name),
+    return fail(fmt::format("{} gives the number of this shard, but not how many there are", scheduler.name),
                 "add --shards N");
   if (out.index >= out.count)
-    return fail(fmt::format("{} is {}, beyond {} shards", scheduler.index, id, out.count),
-                "--shards is to be the number of tasks");
+    return fail(fmt::format("{} is {}, but there are {} shards", scheduler.index, id, out.count),
+                "set --shards to the number of tasks");
   return out;
 }
 
@@ -387,9 +390,9 @@ Environment process_environment() {
 Result<Shard> shard_of_environment(const Environment& environment, std::size_t count) {
   for (const Scheduler& scheduler : schedulers)
     if (environment(scheduler.index)) return shard_of_scheduler(scheduler, environment, count);
-  return fail("--shard auto: neither Slurm, Kubernetes nor AWS Batch says which task this is",
-              "give --shard INDEX/COUNT; SLURM_ARRAY_TASK_ID, JOB_COMPLETION_INDEX and "
-              "AWS_BATCH_JOB_ARRAY_INDEX are looked at");
+  return fail("--shard auto: this is not a task of Slurm, Kubernetes or AWS Batch",
+              "give --shard INDEX/COUNT, or set SLURM_ARRAY_TASK_ID, JOB_COMPLETION_INDEX or "
+              "AWS_BATCH_JOB_ARRAY_INDEX");
 }
 
 std::size_t shard_of(const Plan& plan, const Item& item, std::size_t count) {

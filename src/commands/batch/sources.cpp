@@ -130,7 +130,7 @@ class Finder {
 
   Diagnostic nothing_in(std::string_view place) const {
     const KindWords words = words_for(kind_);
-    return make_error(fmt::format("the {} holds no {} ({})", place, words.plural, words.extension));
+    return make_error(fmt::format("the {} contains no {} ({})", place, words.plural, words.extension));
   }
 
   void add_pattern(const std::string& pattern) {
@@ -142,9 +142,9 @@ class Finder {
       found.push_back(on_disk(file, std::move(folder)));
     }
     if (found.empty())
-      add_problem(
-          in_file(make_error("no file fits the pattern", "quote it, so that the shell leaves it alone"),
-                  utf8_lossy(pattern)));
+      add_problem(in_file(make_error("no file matches the pattern",
+                                     "check the pattern, and quote it so that the shell does not expand it"),
+                          utf8_lossy(pattern)));
     append(std::move(found));
   }
 

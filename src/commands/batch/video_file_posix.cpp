@@ -87,8 +87,8 @@ int spawn_ffmpeg(const std::vector<std::string>& arguments, int input, int compl
 
 Diagnostic no_ffmpeg(int error) {
   if (error == ENOENT)
-    return make_error("--video needs the program ffmpeg, which is not there",
-                      "install the package ffmpeg (apt, dnf, pacman and brew have it by that name)");
+    return make_error("--video needs the program ffmpeg, which was not found",
+                      "install the package ffmpeg (apt, dnf, pacman, brew)");
   return make_error(fmt::format("ffmpeg cannot be started: {}", std::strerror(error)));
 }
 
@@ -151,7 +151,7 @@ struct VideoFile::Impl {
   Diagnostic failure(int status) {
     std::string what = WIFEXITED(status) && WEXITSTATUS(status) != 0
                            ? fmt::format("ffmpeg failed with status {}", WEXITSTATUS(status))
-                       : WIFSIGNALED(status) ? fmt::format("ffmpeg was ended by signal {}", WTERMSIG(status))
+                       : WIFSIGNALED(status) ? fmt::format("ffmpeg was killed by signal {}", WTERMSIG(status))
                                              : "ffmpeg ended before the last picture";
     if (const std::string said = last_line(complaints); !said.empty()) what += ": " + said;
     return in_file(make_error(std::move(what)), choice.file);

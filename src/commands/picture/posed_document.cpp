@@ -57,16 +57,16 @@ std::optional<Diagnostic> overlay_warning(const Options& options, const Document
   return make_warning(
       fmt::format("{} poses are laid over each other, and later ones replace most of {} of them",
                   files.size(), replaced),
-      writes && options.output != "-" ? loop_over(options, document) : "give one pose at a time to see each");
+      writes && options.output != "-" ? loop_over(options, document) : "give one pose at a time");
 }
 
 std::optional<Diagnostic> frame_warning(const Document& document, double frame) {
   if (document.motions.empty())
     return make_warning("--frame and --time have no effect without a motion (.vmd)");
   if (frame <= document.last_frame()) return std::nullopt;
-  return make_warning(fmt::format("frame {:.10g} is past the end: what is shown is the last frame, {}", frame,
-                                  document.last_frame()),
-                      "--frame counts 30 to a second");
+  return make_warning(
+      fmt::format("frame {:.10g} is past the end; the last frame, {}, is used", frame, document.last_frame()),
+      "a motion has 30 frames per second");
 }
 
 Result<PosedDocument> posed(Document document, const Options& options) {
@@ -90,9 +90,9 @@ std::optional<Diagnostic> late_bodies(const Document& document, const Options& o
   const double from = options.physics.first_frame.value_or(0.0);
   if (from <= document.last_frame()) return std::nullopt;
   return make_warning(
-      fmt::format("--physics-from {:.10g} is past the end: the last frame, {}, is all there is", from,
+      fmt::format("--physics-from {:.10g} is past the end; physics starts at the last frame, {}", from,
                   document.last_frame()),
-      "frames count 30 to a second");
+      "a motion has 30 frames per second");
 }
 
 Result<PosedDocument> pose_document(Document document, const Options& options, std::size_t number) {

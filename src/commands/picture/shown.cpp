@@ -88,7 +88,7 @@ std::optional<Diagnostic> emptiness_warning(const PreparedScene& shown) {
     return make_warning("the motion hides the model at this frame: the picture is empty",
                         "choose another one with --frame or --time");
   return make_warning("the picture is empty: the model has no faces, or all its materials are transparent",
-                      "`mmdview check MODEL` says what is wrong with it");
+                      "`mmdview check MODEL` lists its problems");
 }
 
 }  // namespace
@@ -220,7 +220,7 @@ std::optional<Diagnostic> blank_warning(const Scene& scene, const Image& image) 
   for (std::size_t i = 4; i < image.rgba.size(); ++i)
     if (image.rgba[i] != image.rgba[i - 4]) return std::nullopt;
   return make_warning(
-      "nothing of the model is seen in the picture",
+      "the model is not visible in the picture",
       "choose another --view or --camera; faces are seen from one side unless they are double-sided");
 }
 
@@ -236,7 +236,7 @@ Result<SharedBatchModel> load_batch_model(const std::string& file, const Options
   auto out = std::make_shared<BatchModel>();
   MMD_TRY(out->document, load_document({file}, options.attachments, false));
   if (!out->document.poses.empty() || !out->document.motions.empty())
-    return fail(in_file(make_error("this is no model"), file));
+    return fail(in_file(make_error("this is not a model"), file));
   const bool wants_textures = !options.batch.dry_run || options.batch.skip_existing;
   if (wants_textures) MMD_TRY(decode_all_textures(out->document, {}));
   MMD_TRY(const auto beside, files_beside_in_state(options, file));

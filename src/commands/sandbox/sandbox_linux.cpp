@@ -149,7 +149,7 @@ Bytes read_pipe(int pipe) {
 }
 
 tl::unexpected<Diagnostic> no_process(int error) {
-  return fail(fmt::format("no process can be started: {}", std::generic_category().message(error)));
+  return fail(fmt::format("cannot start a process: {}", std::generic_category().message(error)));
 }
 
 }  // namespace
@@ -178,7 +178,7 @@ Result<ChildResult> run_in_child(const std::function<int(Bytes& output)>& work, 
     return out;
   }
   if (WTERMSIG(status) == SIGXCPU) return fail(too_slow);
-  return fail(fmt::format("the process that read the file was ended by signal {}", WTERMSIG(status)));
+  return fail(fmt::format("the process that read the file was killed by signal {}", WTERMSIG(status)));
 }
 
 void prepare_sandbox() {
@@ -208,7 +208,7 @@ Result<void> enter_sandbox() {
   filter.refuse("prlimit64", {{0, SCMP_CMP_NE, 0, 0}});
   const int error = filter.load();
   if (error == 0) return {};
-  return fail(fmt::format("there is no sandbox: {}", std::generic_category().message(error)));
+  return fail(fmt::format("no sandbox is available: {}", std::generic_category().message(error)));
 }
 
 }  // namespace mmd

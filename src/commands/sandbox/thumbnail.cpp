@@ -139,7 +139,7 @@ Result<InputFile> model_input(InputFile input) {
 Result<ThumbnailModel> figure_for_poses() {
   const auto folders = sample_folders(program_folder());
   const auto files = sample_files(folders);
-  if (files.empty()) return fail("the sample figure, which poses are shown on, is not installed");
+  if (files.empty()) return fail("poses need the sample figure, which is not installed");
   MMD_TRY(const auto input, read_input(files.front()));
   MMD_TRY(auto loaded, load_entry(input));
   ThumbnailModel out;
@@ -157,7 +157,7 @@ Result<Sitter> load_sitter(const std::string& file, int side) try {
   std::error_code unknown;
   const auto bytes = std::filesystem::file_size(path_from_utf8(file), unknown);
   if (!unknown && bytes > largest_file)
-    return fail("the file is too large for a thumbnail", "`mmdview shot` makes a picture of it");
+    return fail("the file is too large for a thumbnail", "use `mmdview shot`");
   MMD_TRY(auto input, read_input(file));
   Sitter out;
   out.choice.side = side;
@@ -199,7 +199,7 @@ Result<Bytes> draw_thumbnail(Renderer& renderer, Scene& scene, int side, Picture
 /// A display is a socket, and the sandbox has none.
 Diagnostic no_context(Diagnostic error, const Options& options) {
   if (options.sandbox && status_without_context() == exit_no_context)
-    error.hint += "; a display can be asked with --no-sandbox";
+    error.hint += "; --no-sandbox lets it use a display";
   return error;
 }
 
@@ -255,8 +255,7 @@ int run_thumbnail(const Options& options) {
   if (const auto problem = output_problem(asked, Written::picture)) return stop_with(*problem, options);
   const auto made = run_in_child(
       [&](Bytes& picture) { return make_thumbnail(asked, *format, picture); }, max_processor_seconds,
-      make_error("its picture takes more of the processor's time than a thumbnail may",
-                 "`mmdview shot` takes its time"));
+      make_error("the thumbnail takes too much processor time", "use `mmdview shot`, which has no limit"));
   if (!made) return stop_with(in_file(made.error(), *input), options);
   if (made->status != exit_done) return made->status;
   const auto written = write_file_atomically(path_from_utf8(asked.output), made->output, Lasting::no);

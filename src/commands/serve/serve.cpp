@@ -73,7 +73,8 @@ Result<PosedDocument> posed_on(const BatchModel& model, const ServeRequest& requ
 Result<void> check_size(const Options& options) {
   const auto [width, height] = options.size.value_or(PictureSize());
   if (width <= max_pixels && height <= max_pixels) return {};
-  return fail(fmt::format("{}x{} pixels are more than {}x{}", width, height, max_pixels, max_pixels));
+  return fail(
+      fmt::format("{}x{} pixels are too many; the limit is {}x{}", width, height, max_pixels, max_pixels));
 }
 
 /// Models that stay loaded, and what a request makes of them. Where the renderer runs.
@@ -183,7 +184,7 @@ Result<void> ServeScene::make(const ServeRequest& request, Unfinished& out) {
   const double most = options_.batch.max_seconds;
   const auto too_late = [&] { return most > 0.0 && time_since(out.begun) > 1e3 * most; };
   pose_scene(shown, options, [&] { return !too_late(); });
-  if (too_late()) return fail(fmt::format("posing it took longer than {:.10g} s", most));
+  if (too_late()) return fail(fmt::format("timeout: posing took longer than {:.10g} s", most));
   aim_scene(shown, options, options.camera, options.light);
   if (request.wants_picture) MMD_TRY(draw(request, options, shown, out));
   if (request.wants_bones) out.members.emplace_back("evaluation", bones_of(shown));
@@ -277,8 +278,8 @@ void read_requests(RequestQueue& queue, Answers& answers) {
   std::string line;
   while (read_line(line)) {
     if (line.size() > max_line_bytes) {
-      answers.write(
-          error_text("null", make_error(fmt::format("a line of more than {} MiB", max_line_bytes >> 20))));
+      answers.write(error_text(
+          "null", make_error(fmt::format("the line is longer than {} MiB", max_line_bytes >> 20))));
       continue;
     }
     if (line.find_first_not_of(" \t\r") == std::string::npos) continue;
@@ -349,7 +350,8 @@ int run_serve(const Options& options) {
     } catch (const std::system_error&) {
       drawn.close();
       if (answering.joinable()) answering.join();
-      return stop_with(make_error("no thread can be started", "the system's limit of processes is reached"),
+      return stop_with(make_error("cannot start a thread",
+                                  "close other programs; the system's limit of processes is reached"),
                        options, exit_bad_input);
     }
     while (const auto request = queue.pop()) drawn.push(begun(scene, *request));

@@ -23,18 +23,18 @@ std::string dumped(const Json& json) {
 
 Result<std::string> text_of(const Json& json, std::string_view member) {
   if (json.is_string()) return json.get<std::string>();
-  return fail(fmt::format("\"{}\" has to be a text", member));
+  return fail(fmt::format("\"{}\" must be a text", member));
 }
 
 /// Numbers of a vector or quaternion.
 template <class Vector, int N>
 Result<Vector> vector_of(const Json& json, const std::string& member) {
   if (!json.is_array() || json.size() != N)
-    return fail(fmt::format("\"{}\" has to be a list of {} numbers", member, N));
+    return fail(fmt::format("\"{}\" must be a list of {} numbers", member, N));
   Vector out;
   for (int i = 0; i < N; ++i) {
     const Json& number = json[static_cast<std::size_t>(i)];
-    if (!number.is_number()) return fail(fmt::format("\"{}\" holds what is no number", member));
+    if (!number.is_number()) return fail(fmt::format("\"{}\" must contain numbers", member));
     out[i] = number.get<float>();
   }
   return out;
@@ -43,14 +43,14 @@ Result<Vector> vector_of(const Json& json, const std::string& member) {
 Result<vpd::Bone> bone_of(const std::string& name, const Json& json) {
   vpd::Bone out;
   out.name = name;
-  if (!json.is_object()) return fail(fmt::format("\"{}\" has to be an object", name));
+  if (!json.is_object()) return fail(fmt::format("\"{}\" must be an object", name));
   for (const auto& [member, value] : json.items()) {
     if (member == "rotation") {
       MMD_TRY(out.rotation, (vector_of<vec4, 4>(value, member)));
     } else if (member == "translation") {
       MMD_TRY(out.translation, (vector_of<vec3, 3>(value, member)));
     } else {
-      return fail(fmt::format("a bone has no \"{}\", but \"rotation\" and \"translation\"", member));
+      return fail(fmt::format("a bone has no \"{}\"; use \"rotation\" and \"translation\"", member));
     }
   }
   return out;
@@ -58,7 +58,7 @@ Result<vpd::Bone> bone_of(const std::string& name, const Json& json) {
 
 Result<void> add_morphs(const Json& json, vpd::File& to) {
   for (const auto& [name, weight] : json.items()) {
-    if (!weight.is_number()) return fail(fmt::format("the weight of \"{}\" has to be a number", name));
+    if (!weight.is_number()) return fail(fmt::format("the weight of \"{}\" must be a number", name));
     to.morphs.push_back({name, weight.get<float>(), 0});
   }
   return {};
@@ -67,13 +67,13 @@ Result<void> add_morphs(const Json& json, vpd::File& to) {
 /// VPD, or {"bones": {…}, "morphs": {…}}, which become one.
 Result<std::string> text_of_pose(const Json& json) {
   if (json.is_string()) return json.get<std::string>();
-  if (!json.is_object()) return fail("\"pose\" has to be the text of a VPD, or an object");
+  if (!json.is_object()) return fail("\"pose\" must be the text of a VPD, or an object");
   vpd::File file;
   file.encoding = vpd::Encoding::utf8;
   file.model_name = "model.osm";
   for (const auto& [member, value] : json.items()) {
     if ((member != "bones" && member != "morphs") || !value.is_object())
-      return fail("\"pose\" has to hold objects \"bones\" and \"morphs\" alone");
+      return fail("\"pose\" must contain only the objects \"bones\" and \"morphs\"");
     if (member == "morphs") MMD_TRY(add_morphs(value, file));
     if (member == "bones")
       for (const auto& [name, bone] : value.items()) {
@@ -99,18 +99,18 @@ Result<void> take_pose(const Json& json, ServeRequest& to) {
 constexpr std::size_t max_bytes_of_files = std::size_t{256} << 20;
 
 Result<void> take_files(const Json& json, ServeRequest& to) {
-  if (!json.is_array()) return fail("\"files\" has to be a list of names");
+  if (!json.is_array()) return fail("\"files\" must be a list of names");
   std::size_t bytes = 0;
   for (const Json& name : json) {
     MMD_TRY(const std::string file, text_of(name, "files"));
-    if (file == "-") return fail("standard input is for requests");
+    if (file == "-") return fail("\"-\" cannot be used; standard input carries the requests");
     MMD_TRY(InputFile input, read_input(file));
     if (input.kind != FileKind::pose && input.kind != FileKind::motion)
       return fail(in_file(make_error("neither a VPD pose nor a VMD motion"), file));
     input.archive.reset();  // nothing else of it is needed
     if ((bytes += input.bytes.size()) > max_bytes_of_files)
       return fail(
-          fmt::format("the request's files have more than {} MiB together", max_bytes_of_files >> 20));
+          fmt::format("the files of the request are larger than {} MiB in total", max_bytes_of_files >> 20));
     (input.kind == FileKind::pose ? to.poses : to.motions).push_back(std::move(input));
   }
   return {};
@@ -140,7 +140,7 @@ void take_switch(const std::string& name, bool is_on, ServeRequest& to) {
 }
 
 Result<void> take_options(const Json& json, ServeRequest& to) {
-  if (!json.is_object()) return fail("\"options\" has to be an object, {\"view\": \"face\"}");
+  if (!json.is_object()) return fail("\"options\" must be an object, {\"view\": \"face\"}");
   for (const auto& [name, value] : json.items()) {
     if (value.is_array() || value.is_object() || value.is_null())
       return fail(fmt::format("option \"{}\": expected a text, a number, true or false", name));
@@ -154,11 +154,11 @@ Result<void> take_options(const Json& json, ServeRequest& to) {
 }
 
 Result<void> take_answer(const Json& json, ServeRequest& to) {
-  if (!json.is_array()) return fail("\"answer\" has to be a list of \"picture\" and \"bones\"");
+  if (!json.is_array()) return fail("\"answer\" must be a list of \"picture\" and \"bones\"");
   to.wants_picture = to.wants_bones = false;
   for (const Json& word : json) {
     if (word != "picture" && word != "bones")
-      return fail("\"answer\" has to be a list of \"picture\" and \"bones\"");
+      return fail("\"answer\" must be a list of \"picture\" and \"bones\"");
     (word == "picture" ? to.wants_picture : to.wants_bones) = true;
   }
   return {};
@@ -172,7 +172,8 @@ constexpr Member members[] = {{"id", [](const Json&, ServeRequest&) { return Res
                               {"model",
                                [](const Json& json, ServeRequest& to) -> Result<void> {
                                  MMD_TRY(to.model, text_of(json, "model"));
-                                 if (to.model == "-") return fail("standard input is for requests");
+                                 if (to.model == "-")
+                                   return fail("\"-\" cannot be used; standard input carries the requests");
                                  return {};
                                }},
                               {"files", take_files},
@@ -182,7 +183,7 @@ constexpr Member members[] = {{"id", [](const Json&, ServeRequest&) { return Res
                               {"output", [](const Json& json, ServeRequest& to) -> Result<void> {
                                  MMD_TRY(to.output, text_of(json, "output"));
                                  if (to.output.empty() || to.output == "-")
-                                   return fail("\"output\" has to be a file's name");
+                                   return fail("\"output\" must be a file name");
                                  return {};
                                }}};
 
@@ -231,7 +232,7 @@ ServeRequest parse_request(std::string_view line) {
   try {
     const Json json = Json::parse(line.begin(), line.end(), nullptr, false);
     if (!json.is_object()) {
-      out.problem = make_error("this line is no JSON object");
+      out.problem = make_error("this line is not a JSON object");
       return out;
     }
     if (json.contains("id")) out.id = dumped(json["id"]);

@@ -88,7 +88,7 @@ TEST_F(ManifestTest, AnotherFileIsLeftAsItIs) {
     folder.put("m.jsonl", text);
     const auto opened = ManifestFile::open(file);
     ASSERT_FALSE(opened) << text;
-    EXPECT_THAT(opened.error().what, HasSubstr("no manifest"));
+    EXPECT_THAT(opened.error().what, HasSubstr("not a manifest"));
     EXPECT_EQ(content(), text);
   }
   const std::string first = manifest_text(line("first.png"));

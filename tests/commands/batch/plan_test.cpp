@@ -73,7 +73,7 @@ TEST(Plan, APoseThatIsGivenTwiceIsSaidToBe) {
   twice.sources[2] = twice.sources[0];
   const auto found = find_collision(twice);
   ASSERT_TRUE(found);
-  EXPECT_EQ(found->hint, "a pose is given twice");
+  EXPECT_EQ(found->hint, "remove the pose that is given twice");
 }
 
 TEST(Plan, APictureThatIsCalledAsALabelIsFound) {
@@ -161,13 +161,13 @@ TEST(Shard, SchedulersSayWhichItIs) {
 }
 
 TEST(Shard, WhatSchedulersDoNotSayIsAnError) {
-  EXPECT_THAT(shard_of_environment(with({}), 4).error().what, HasSubstr("neither Slurm"));
+  EXPECT_THAT(shard_of_environment(with({}), 4).error().what, HasSubstr("not a task of Slurm"));
   EXPECT_THAT(shard_of_environment(with({{"JOB_COMPLETION_INDEX", "3"}}), 0).error().hint,
               HasSubstr("--shards"));
   EXPECT_THAT(shard_of_environment(with({{"JOB_COMPLETION_INDEX", "4"}}), 4).error().what,
               HasSubstr("beyond"));
   EXPECT_THAT(shard_of_environment(with({{"JOB_COMPLETION_INDEX", "x"}}), 4).error().what,
-              HasSubstr("no number"));
+              HasSubstr("not a number"));
   // Two tasks of eight again: which of the eight they are is not said.
   EXPECT_THAT(shard_of_environment(with({{"SLURM_ARRAY_TASK_ID", "5"},
                                          {"SLURM_ARRAY_TASK_MIN", "3"},

@@ -65,29 +65,29 @@ TEST(ServeRequest, AnOptionMayLackTheValueThatItMayLackOnACommandLine) {
 
 TEST(ServeRequest, WhatIsWrongIsSaidAndTheIdIsKept) {
   const std::pair<const char*, const char*> wrong[] = {
-      {"", "no JSON object"},
-      {"{", "no JSON object"},
-      {"[]", "no JSON object"},
-      {"{\"id\": 7, \"model\": \"a\xff\"}", "no JSON object"},
+      {"", "not a JSON object"},
+      {"{", "not a JSON object"},
+      {"[]", "not a JSON object"},
+      {"{\"id\": 7, \"model\": \"a\xff\"}", "not a JSON object"},
       {R"({"id": 7})", "needs a \"model\""},
-      {R"({"id": 7, "model": 3})", "\"model\" has to be a text"},
-      {R"({"id": 7, "model": "-"})", "standard input is for requests"},
+      {R"({"id": 7, "model": 3})", "\"model\" must be a text"},
+      {R"({"id": 7, "model": "-"})", "standard input carries the requests"},
       {R"({"id": 7, "modell": "m"})", "no \"modell\""},
-      {R"({"id": 7, "model": "m", "pose": 3})", "\"pose\" has to be"},
+      {R"({"id": 7, "model": "m", "pose": 3})", "\"pose\" must be"},
       {R"({"id": 7, "model": "m", "pose": {"bones": {"a": {"rotation": [0, 0, 1]}}}})", "4 numbers"},
       {R"({"id": 7, "model": "m", "pose": {"bones": {"a": {"turn": [0, 0, 1]}}}})", "no \"turn\""},
       {R"({"id": 7, "model": "m", "pose": {"bone": {}}})", "\"bones\" and \"morphs\""},
-      {R"({"id": 7, "model": "m", "pose": {"morphs": {"a": "x"}}})", "has to be a number"},
+      {R"({"id": 7, "model": "m", "pose": {"morphs": {"a": "x"}}})", "must be a number"},
       {R"({"id": 7, "model": "m", "files": ["no/such.vpd"]})", "no such file"},
-      {R"({"id": 7, "model": "m", "files": "a.vpd"})", "\"files\" has to be a list"},
+      {R"({"id": 7, "model": "m", "files": "a.vpd"})", "\"files\" must be a list"},
       {R"({"id": 7, "model": "m", "options": {"view": [1]}})", "option \"view\""},
-      {R"({"id": 7, "model": "m", "answer": ["sound"]})", "\"answer\" has to be"},
-      {R"({"id": 7, "model": "m", "output": ""})", "\"output\" has to be"}};
+      {R"({"id": 7, "model": "m", "answer": ["sound"]})", "\"answer\" must be"},
+      {R"({"id": 7, "model": "m", "output": ""})", "\"output\" must be"}};
   for (const auto& [line, what] : wrong) {
     const auto request = parse_request(line);
     ASSERT_TRUE(request.problem) << line;
     EXPECT_THAT(request.problem->what, HasSubstr(what)) << line;
-    EXPECT_EQ(request.id, std::string(what) == "no JSON object" ? "null" : "7");
+    EXPECT_EQ(request.id, std::string(what) == "not a JSON object" ? "null" : "7");
   }
 }
 
