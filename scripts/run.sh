@@ -29,7 +29,7 @@ is_option() {
 
 refuse() { # OPTION
   [ -x "$program" ] && exec "$program" "${arguments[@]}"
-  echo "run.sh: error: there is no option $1" >&2
+  echo "run.sh: error: unknown option $1" >&2
   local meant
   meant=$(tr '\n' ' ' <"$root/src/options/synonyms.cpp" | # {"--width", "--size", "--size WIDTHxHEIGHT"}
     sed -nE "s/.*\{\"$1\", *\"[^\"]*\", *\"([^\"]*)\".*/\1/p")
@@ -44,7 +44,7 @@ for argument in "$@"; do
   case $argument in
     --) has_file=yes && break ;;
     - | *.*/*) has_file=yes ;; # standard input, a file in an archive
-    -h | --help) asks_help=yes ;;
+    -h | --help | --help-all) asks_help=yes ;;
     --version) asks_version=yes ;;
     -o* | --out*) has_output=yes ;;
     --background* | --bg*) has_background=yes ;;
@@ -56,7 +56,7 @@ for argument in "$@"; do
   esac
 done
 if [ -n "${asks_help:-}" ] || [ "${1:-}" = help ]; then
-  if [ $# -eq 1 ] || [ ! -x "$program" ]; then usage && exit; fi
+  if [ ! -x "$program" ] || { [ $# -eq 1 ] && [ "$1" != --help-all ]; }; then usage && exit; fi
   exec "$program" "$@"
 fi
 if [ -n "${asks_version:-}" ]; then

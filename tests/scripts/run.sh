@@ -29,11 +29,11 @@ for built in no yes; do
   for help in -h --help help; do answers 0 "Usage: run.sh" "$help"; done
   for help in -h --help; do answers 0 "Usage:" model.pmx "$help"; done # of the program, once there is one
   answers 0 mmdview --version
-  answers 2 "no option --nonsense" --nonsense
-  answers 2 "no option --nonsense" samples/figure/figure.pmx --view face --nonsense=3
+  answers 2 "unknown option --nonsense" --nonsense
+  answers 2 "unknown option --nonsense" samples/figure/figure.pmx --view face --nonsense=3
   answers 2 "did you mean --size WIDTHxHEIGHT?" samples/figure/figure.pmx --width 64
-  answers 2 "no option -x" -x
-  answers 2 "no option -size" shot -size 3x3
+  answers 2 "unknown option -x" -x
+  answers 2 "unknown option -size" shot -size 3x3
   mkdir -p "$folder/build/release"
   ln -sf "$program" "$folder/build/release/mmdview"
 done
