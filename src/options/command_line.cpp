@@ -37,8 +37,8 @@ std::string_view usage_of(Command command) {
 }
 
 int wrong_usage(const UsageError& slip, std::optional<Command> command) {
-  const std::string name = command ? fmt::format(" {}", command_name(*command)) : "";
-  std::string hint = fmt::format("`mmdview{} --help` lists the {}", name, command ? "options" : "commands");
+  std::string hint = "`mmdview --help` lists the commands, `mmdview view --help-all` the options";
+  if (command) hint = fmt::format("`mmdview {} --help-all` lists the options", command_name(*command));
   if (slip.meant) hint = fmt::format("did you mean {}? {}", *slip.meant, hint);
   if (slip.shows_usage && command) hint = fmt::format("usage: mmdview {}; {}", usage_of(*command), hint);
   print(make_error(slip.what, hint), Options{});
