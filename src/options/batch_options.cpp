@@ -156,9 +156,9 @@ std::string set_progress(Options& o, Text text) {
 
 constexpr Text batch_group = "Batch";
 constexpr OptionRow batch_rows[] = {
-    {batch_group, "--poses", "", "FILE|DIR|PATTERN|@LIST", "poses to render on each model", "", on_batch,
-     on_batch, [](Options& o, Text text) { return add_place(o.batch.poses, text); }, true},
-    {batch_group, "--motions", "", "FILE|DIR|PATTERN|@LIST", "motions to render on each model", "", on_batch,
+    {batch_group, "--poses", "", "FILE|DIR|@LIST", "poses to render on each model", "", on_batch, on_batch,
+     [](Options& o, Text text) { return add_place(o.batch.poses, text); }, true},
+    {batch_group, "--motions", "", "FILE|DIR|@LIST", "motions to render on each model", "", on_batch,
      on_batch, [](Options& o, Text text) { return add_place(o.batch.motions, text); }, true},
     {batch_group, "--frames", "", "A:B[:STEP]", "frames of each motion, B included; without B to the end",
      "--frame", on_batch, on_batch, set_frames, false, "--frame"},

@@ -1,6 +1,7 @@
 #include "options/help.h"
 
 #include <algorithm>
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -42,6 +43,13 @@ constexpr std::string_view files_text =
     "(.vmd). A later pose overrides the bones that it lists, and a motion overrides poses.\n"
     "ARCHIVE.zip/PATH is one file in an archive. - is standard input; -- ends the options.\n";
 
+constexpr std::string_view one_file_text =
+    "A file is a model (.pmx, .pmd or an archive with one), a pose (.vpd) or a motion (.vmd).\n"
+    "ARCHIVE.zip/PATH is one file in an archive. - is standard input; -- ends the options.\n";
+
+constexpr std::string_view thumbnail_text =
+    "FILE is a model, an archive, a pose or a motion: a path or a file:// URI of this machine.\n";
+
 constexpr std::string_view pose_text =
     "Tools:\n"
     "  mirror POSE   swap left and right\n"
@@ -76,6 +84,8 @@ constexpr std::string_view program_examples =
 std::string_view notes_on(Command command) {
   if (command == Command::batch) return batch_text;
   if (command == Command::serve) return serve_text;
+  if (command == Command::thumbnail) return thumbnail_text;
+  if (command == Command::info || command == Command::check) return one_file_text;
   return command == Command::pose ? pose_text : files_text;
 }
 
@@ -97,20 +107,12 @@ HelpLine help_line(const OptionRow& row) {
   return {spelled(row.short_name, row.name, row.value), std::move(text)};
 }
 
-/// Of the whole program: an option of few commands names them.
-HelpLine line_with_commands(const OptionRow& row) {
-  constexpr std::size_t few = 2;
-  HelpLine out = help_line(row);
-  const std::vector<std::string_view> takers = takers_of(row);
-  if (takers.size() <= few) out.text += fmt::format(" ({})", fmt::join(takers, ", "));
-  return out;
-}
-
 const HelpLine own_lines[] = {{"-h, --help", "usage and the most used options"},
                               {"    --help-all", "all options"},
                               {"    --version", "the version"}};
 
-using Section = std::pair<std::string_view, std::vector<HelpLine>>;
+/// A heading and the lines below it.
+using Section = std::pair<std::string, std::vector<HelpLine>>;
 
 /// Headings with lines below; all texts begin in one column.
 std::string in_columns(const std::vector<Section>& sections) {
@@ -129,19 +131,46 @@ std::string in_columns(const std::vector<Section>& sections) {
 
 /// The options that `wanted` chooses, below the headings of their groups.
 template <class Wanted>
-std::vector<Section> sections_of(Wanted wanted, HelpLine (*line)(const OptionRow& row)) {
+std::vector<Section> sections_of(Wanted wanted) {
   std::vector<Section> out;
   for (const std::string_view group : group_order) {
     std::vector<HelpLine> lines;
     for (const OptionRow& row : option_table())
-      if (row.group == group && wanted(row)) lines.push_back(line(row));
+      if (row.group == group && wanted(row)) lines.push_back(help_line(row));
     if (!lines.empty()) out.emplace_back(group, std::move(lines));
   }
   return out;
 }
 
+std::string in_parentheses(const std::vector<std::string_view>& takers) {
+  return fmt::format(" ({})", fmt::join(takers, ", "));
+}
+
+/// A group in the help of the whole program. If most of its options belong to the same one or two commands,
+/// the heading names these; an option of other commands, or of few, names its own.
+Section section_with_commands(std::string_view group) {
+  constexpr std::size_t few = 2;
+  std::map<std::vector<std::string_view>, std::size_t> counts;
+  std::size_t all = 0;
+  for (const OptionRow& row : option_table())
+    if (row.group == group) ++all, ++counts[takers_of(row)];
+  Section out{std::string(group), {}};
+  std::vector<std::string_view> usual;
+  for (const auto& [takers, count] : counts)
+    if (takers.size() <= few && 2 * count > all) usual = takers;
+  if (!usual.empty()) out.first += in_parentheses(usual);
+  for (const OptionRow& row : option_table()) {
+    if (row.group != group) continue;
+    HelpLine line = help_line(row);
+    const auto takers = takers_of(row);
+    if (takers != usual && (takers.size() <= few || !usual.empty())) line.text += in_parentheses(takers);
+    out.second.push_back(std::move(line));
+  }
+  return out;
+}
+
 std::string all_options(Command command) {
-  auto sections = sections_of([&](const OptionRow& row) { return row.is_for(command); }, help_line);
+  auto sections = sections_of([&](const OptionRow& row) { return row.is_for(command); });
   for (const HelpLine& line : own_lines) sections.back().second.push_back(line);
   return in_columns(sections);
 }
@@ -150,7 +179,7 @@ std::string common_options(const CommandRow& command) {
   std::size_t left_out = 0;
   Section all{"Options", {}};
   for (const Section& section :
-       sections_of([&](const OptionRow& row) { return row.is_common_for(command.command); }, help_line))
+       sections_of([&](const OptionRow& row) { return row.is_common_for(command.command); }))
     all.second.insert(all.second.end(), section.second.begin(), section.second.end());
   for (const OptionRow& row : option_table())
     if (row.is_for(command.command) && !row.is_common_for(command.command)) ++left_out;
@@ -186,15 +215,16 @@ std::string short_program_help() {
 }
 
 std::string long_program_help() {
-  auto sections = sections_of([](const OptionRow&) { return true; }, line_with_commands);
+  std::vector<Section> sections;
+  for (const std::string_view group : group_order) sections.push_back(section_with_commands(group));
   auto& general = sections.back().second;
   for (const HelpLine& line : own_lines) general.push_back(line);
   general.push_back({"    --completion SHELL", "the completion for bash, fish or zsh (without a command)"});
   general.push_back({"    --man", "the manual page (without a command)"});
   return fmt::format(
       "{} in their poses and motions\n\nUsage:\n{}  mmdview {:<42}{}\n\n{}\n"
-      "`mmdview COMMAND --help-all` lists the options of one command. In parentheses below: the commands\n"
-      "that take an option, where these are one or two.\n{}{}",
+      "`mmdview COMMAND --help-all` lists the options of one command. In parentheses: the only commands\n"
+      "that take the options.\n{}{}",
       program_text, usage_lines(true), "help [COMMAND|all]", "show the help", files_text,
       in_columns(sections), missing_parts());
 }

@@ -238,7 +238,7 @@ constexpr OptionRow rows[] = {
      [](Options& o, Text text) {
        return set_number(o.samples, text, 1, 64, "expected a number from 1 to 64");
      }},
-    {picture, "--background", "", "COLOUR", "colour name, RGB, RRGGBB, RRGGBBAA or transparent",
+    {picture, "--background", "", "COLOUR", "name, RGB, RRGGBB, RRGGBBAA or transparent",
      "transparent; window: grey", pictures, pictures, set_background},
     {picture, "--background-picture", "", "FILE", "picture behind the model, cropped to fill the frame", "",
      pictures, 0, set_background_picture},
@@ -253,11 +253,10 @@ constexpr OptionRow rows[] = {
      }},
     {picture, "--ortho", "", "", "orthographic projection instead of perspective", "", pictures, 0,
      [](Options& o, Text) { return assign(o.camera.orthographic, true); }},
-    {picture, "--attach", "", "MODEL@BONE[:X,Y,Z…]",
-     "attach another model to a bone; without BONE it stands on its own", "", pictures, on_view | on_shot,
-     set_attachment, true},
-    {picture, "--place", "", "X,Y,Z", "position of each model, in their order",
-     "0,0,0; more models to the right", on_view | on_shot, 0, set_place, true},
+    {picture, "--attach", "", "MODEL@BONE[:X,Y,Z…]", "add another model, at a bone if BONE is given", "",
+     pictures, on_view | on_shot, set_attachment, true},
+    {picture, "--place", "", "X,Y,Z", "position of each model, in their order", "0,0,0; others to the right",
+     on_view | on_shot, 0, set_place, true},
     {picture, "--hide", "", "NAME", "hide materials: name, pattern or #N; 2:NAME for the second model", "",
      pictures | on_export, on_export,
      [](Options& o, Text text) {
@@ -273,8 +272,8 @@ constexpr OptionRow rows[] = {
      [](Options& o, Text text) {
        return set_number(o.turntable, text, 1, 3600, "expected a number of pictures from 1 to 3600");
      }},
-    {picture, "--compare", "", "append|ik|physics|FILE",
-     "compare with no append, no IK, no physics or another pose", "", pictures, on_view | on_shot,
+    {picture, "--compare", "", "NAME|FILE",
+     "compare with NAME (append, ik, physics) off, or with another pose", "", pictures, on_view | on_shot,
      set_compare},
 
     {look, "--no-edge", "", "", "no outlines", "", pictures, 0, switch_look<&RenderSettings::edge, false>},

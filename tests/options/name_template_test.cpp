@@ -65,10 +65,13 @@ TEST(NameTemplate, AModelsFolderIsKnownAlsoWhereItIsTheCurrentOne) {
 }
 
 TEST(NameTemplate, WhatIsWrongIsSaid) {
-  const std::pair<const char*, const char*> wrong[] = {
-      {"{pose", "has no }"},      {"{poses}.png", "unknown field {poses}"}, {"{pose:05}.png", "not a number"},
-      {"{frame:x}.png", "width"}, {"../{pose}.png", "leads out"},           {"/{pose}.png", "leads out"},
-      {"a/../b.png", "leads out"}};
+  const std::pair<const char*, const char*> wrong[] = {{"{pose", "has no }"},
+                                                       {"{poses}.png", "unknown field {poses}"},
+                                                       {"{pose:05}.png", "not a number"},
+                                                       {"{frame:x}.png", "width"},
+                                                       {"../{pose}.png", "leaves the output folder"},
+                                                       {"/{pose}.png", "leaves the output folder"},
+                                                       {"a/../b.png", "leaves the output folder"}};
   for (const auto& [text, words] : wrong) EXPECT_THAT(filled(text), HasSubstr(words)) << text;
 }
 

@@ -208,8 +208,8 @@ TEST(StateFile, WhatIsNoneIsAnErrorThatSaysWhy) {
   };
   const std::pair<const char*, const char*> wrong[] = {
       {R"({"mmdview-state": 1, )", "offset"},
-      {"{}", "no state"},
-      {"[]", "no state"},
+      {"{}", "not scene settings"},
+      {"[]", "not scene settings"},
       {R"({"mmdview-state": 2})", "version 2"},
       {R"({"mmdview-state": 1, "files": [3]})", "files"},
       {R"({"mmdview-state": 1, "ik-off": true})", "ik-off: expected a list"},
