@@ -41,7 +41,7 @@ Result<LabelChoice> parse_labels(std::string_view list) {
     const auto found =
         std::find_if(std::begin(names), std::end(names), [&](const LabelName& n) { return n.name == word; });
     if (found == std::end(names) && word != everything)
-      return fail(fmt::format("expected words with commas between them, of {}", label_words()));
+      return fail(fmt::format("expected words from this list, with commas between them: {}", label_words()));
     for (const LabelName& n : names)
       if (n.name == word || (word == everything && is_of_everything(n.label))) choice.add(n.label);
     if (comma == std::string_view::npos) return choice;

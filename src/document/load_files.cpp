@@ -90,7 +90,7 @@ Diagnostic model_is_missing(const Inputs& inputs) {
   const bool pose = !inputs.poses.empty();
   Diagnostic error =
       make_error(std::string(pose ? "a pose" : "a motion") + ", but there is no model to apply it to",
-                 "open a model (.pmx, .pmd, or an archive that holds one) first, or both together");
+                 "open a model (.pmx, .pmd or an archive with one) first, or both together");
   return in_file(std::move(error), pose ? inputs.poses.front().name : inputs.motions.front().name);
 }
 

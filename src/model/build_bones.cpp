@@ -75,7 +75,7 @@ IkChain build_chain(const pmx::File& file, std::size_t bone, Repairs& repairs) {
   }
   for (const pmx::IkLink& link : raw.links) {
     if (chain.links.size() == max_links) {
-      repairs.add(bones_section, "IK links after the first 256 are left out", bone);
+      repairs.add(bones_section, "IK links after the first 256 are ignored", bone);
       break;
     }
     const std::int32_t index =
@@ -168,14 +168,14 @@ void limit_ik_work(Skeleton& skeleton, Repairs& repairs) {
       chain.links.clear();
     };
     chain_bones += skeleton.bones.size();
-    if (chain_bones > max_chain_bones) drop_chain("too many IK bones for one model; the chain is left out");
+    if (chain_bones > max_chain_bones) leave_out("too many IK bones for one model; the chain is ignored");
     if (all_links + chain.links.size() > max_model_links)
-      drop_chain("too many IK links in one model; the chain is left out");
+      leave_out("too many IK links in one model; the chain is ignored");
     all_links += chain.links.size();
     const std::size_t above =
         chain.links.empty() ? 0 : bones_above_links(skeleton, chain, left_above, chain_of);
     if (above > left_above) {
-      drop_chain("too many bones above IK links in one model; the chain is left out");
+      leave_out("too many bones above IK links in one model; the chain is ignored");
     } else {
       left_above -= above;
     }

@@ -75,7 +75,7 @@ void settle_geometry(VertexStreams& out, std::size_t v, Repairs& repairs,
                      std::vector<std::uint32_t>& misplaced) {
   vec3& position = out.position[v];
   if (!usable_position(position)) {
-    repairs.add(vertices_section, "position is not a number or too large; its faces are left out", v);
+    repairs.add(vertices_section, "position is not a number or too large; its faces are not drawn", v);
     misplaced.push_back(static_cast<std::uint32_t>(v));
     position = vec3(0.0f);
   }

@@ -241,7 +241,7 @@ pmx::Material material_from(const pmd::File& file, std::size_t i, Textures& text
     out.flags |= pmx::material_casts_self_shadow | pmx::material_receives_self_shadow;
   }
   if (set_textures(pmd::bytes_of(raw.texture), out, textures))
-    repairs.add("materials", "a second name of a texture, neither .sph nor .spa, is left out", i);
+    repairs.add("materials", "a second texture that is neither .sph nor .spa is ignored", i);
   set_toon(file, raw.toon, out, textures);
   out.index_count = static_cast<std::int32_t>(
       std::min<std::uint32_t>(raw.index_count, std::numeric_limits<std::int32_t>::max()));

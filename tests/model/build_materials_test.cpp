@@ -124,7 +124,7 @@ TEST(BuildMaterials, DropsTrianglesWithoutFinitePosition) {
   EXPECT_EQ(built.model->materials[1].index_count, 3u);
   for (const std::uint32_t i : built.model->indices) EXPECT_NE(i, 5u);
   EXPECT_EQ(built.model->bounds_max.x, 4.0f) << "the others stay";
-  EXPECT_TRUE(says(built.diagnostics, "its faces are left out: element 5")) << said(built.diagnostics);
+  EXPECT_TRUE(says(built.diagnostics, "its faces are not drawn: element 5")) << said(built.diagnostics);
 }
 
 TEST(BuildMaterials, ReportsDamageWithMaterialName) {
