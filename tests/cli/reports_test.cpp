@@ -60,7 +60,7 @@ TEST_F(Reports, NamesThatMmdCutAt19BytesFindTheirBones) {
 
 TEST_F(Reports, ACutSecondNameOfAPmdTextureNeverReplacesTheTexture) {
   picture("star_bmp.pmd");
-  EXPECT_THAT(said_, HasSubstr("second name"));
+  EXPECT_THAT(said_, HasSubstr("second texture"));
   EXPECT_THAT(said_, Not(HasSubstr("not found")));
 }
 

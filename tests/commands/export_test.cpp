@@ -195,7 +195,7 @@ TEST(Export, ABakedPoseSaysThatIkIsToBeOff) {
   f.set_motion(motion);
   const test::Ran ran = test::ran(run_export, f.options);
   EXPECT_EQ(ran.status, exit_done);
-  EXPECT_THAT(ran.err, ::testing::HasSubstr("a pose cannot switch IK and physics off"));
+  EXPECT_THAT(ran.err, ::testing::HasSubstr("a pose cannot switch off IK and physics"));
   EXPECT_EQ(f.written().bones.size(), 3u);  // the links, which IK turned, and the goal
 }
 
