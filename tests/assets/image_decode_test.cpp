@@ -158,11 +158,11 @@ TEST(DecodeImage, DoesNotTakeRandomBytesForTga) {
   EXPECT_EQ(accepted, 0);
 }
 
-TEST(DecodeImage, NamesUnsupportedFormats) {
-  EXPECT_THAT(error_of(as_byte_span("8BPS|....")), HasSubstr("it is a Photoshop picture"));
-  EXPECT_THAT(error_of(as_byte_span("RIFF1234WEBPVP8 ")), HasSubstr("it is a WebP picture"));
-  EXPECT_THAT(error_of(as_byte_span("\n<!DOCTYPE html><html>")), HasSubstr("it is a web page"));
-  EXPECT_THAT(error_of(as_byte_span("PK\3\4....")), HasSubstr("it is a ZIP archive"));
+TEST(DecodeImage, NamesTheFormatsThatItDoesNotKnow) {
+  EXPECT_THAT(error_of(as_byte_span("8BPS|....")), HasSubstr("the file is a Photoshop picture"));
+  EXPECT_THAT(error_of(as_byte_span("RIFF1234WEBPVP8 ")), HasSubstr("the file is a WebP picture"));
+  EXPECT_THAT(error_of(as_byte_span("\n<!DOCTYPE html><html>")), HasSubstr("the file is a web page"));
+  EXPECT_THAT(error_of(as_byte_span("PK\3\4....")), HasSubstr("the file is a ZIP archive"));
   const auto image = decode_image(as_byte_span("8BPS|...."));
   ASSERT_FALSE(image);
   EXPECT_FALSE(image.error().hint.empty());

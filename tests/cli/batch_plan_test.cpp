@@ -97,7 +97,7 @@ TEST_F(BatchPlan, AFolderAmongTheModelsIsThePosesInIt) {
   std::filesystem::create_directory(folder.path() / "empty");
   const Outcome empty = batch({in_folder("empty")});
   expect_failure(empty, 1);
-  EXPECT_THAT(empty.err, HasSubstr("the folder holds no poses (.vpd)"));
+  EXPECT_THAT(empty.err, HasSubstr("the folder contains no poses (.vpd)"));
 }
 
 TEST_F(BatchPlan, PosesMayNameSeveralPlaces) {

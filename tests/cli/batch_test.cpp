@@ -146,7 +146,7 @@ TEST_F(Batch, TwoPicturesOfOneNameAreRefusedBeforeAnythingIsDrawn) {
   const Outcome done = poses({"--name", "{pose}.png"});
   expect_failure(done, 2);
   EXPECT_THAT(done.err, HasSubstr("two pictures would get the name a.png"));
-  EXPECT_THAT(done.err, HasSubstr("hint: {folder} in --name"));
+  EXPECT_THAT(done.err, HasSubstr("hint: add {folder} to --name"));
   EXPECT_FALSE(std::filesystem::exists(folder.path() / "out"));
 }
 
@@ -164,7 +164,7 @@ TEST_F(Batch, AnEmptyFolderIsAnErrorAndBesideOthersAProblem) {
   expect_failure(batch({"--poses", in_folder("empty")}), 1);
   const Outcome beside = poses({"--poses", in_folder("empty"), "--dry-run"});
   EXPECT_EQ(beside.status, 3);
-  EXPECT_THAT(beside.err, HasSubstr("holds no poses"));
+  EXPECT_THAT(beside.err, HasSubstr("contains no poses"));
 }
 
 TEST_F(Batch, WithoutPosesModelsAreAtRest) {

@@ -255,12 +255,16 @@ TEST_F(ReplacedInputs, WhatIsNoPictureStaysWhereOneWouldGoUnlessItIsForced) {
   put("pose.vpd", as_text(png_file(gradient(2, 2, false))));
   put("model.obj", as_text(png_file(gradient(2, 2, false))));
   const Words shot{"shot", model, "-o", in_folder("notes.png"), "--size", "8x8"};
-  expect_kept("notes.png", shot, "the file exists and is not a picture\n  hint: give another name; --force");
+  expect_kept(
+      "notes.png", shot,
+      "the file exists and is not a picture; it was not overwritten\n  hint: give another name, or --force");
   expect_kept("notes.png", {"thumbnail", model, in_folder("notes.png")}, "and is not a picture");
   expect_kept("notes.png", {"batch", model, "-o", in_folder("."), "--name", "notes.png", "--size", "8x8"},
               "and is not a picture");
-  expect_kept("pose.vpd", {"export", model, pose, "-o", in_folder("pose.vpd")}, "there is a picture");
-  expect_kept("model.obj", {"export", model, "-o", in_folder("model.obj")}, "there is a picture");
+  expect_kept("pose.vpd", {"export", model, pose, "-o", in_folder("pose.vpd")},
+              "the file exists and is a picture");
+  expect_kept("model.obj", {"export", model, "-o", in_folder("model.obj")},
+              "the file exists and is a picture");
   EXPECT_EQ(mmdview(with(shot, {"--force"})).status, 0);
   EXPECT_EQ(decoded(content("notes.png")).width, 8);
   for (const char* time : {"empty", "a picture"})

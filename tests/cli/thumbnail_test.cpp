@@ -160,7 +160,7 @@ TEST_F(Thumbnail, ThatTakesTooLongEndsWithAMessage) {
   const LessTime less(2);  // in place of 30
   outcome = mmdview({"thumbnail", endless, in_folder("t.png")});
   expect_failure(outcome, 1);
-  EXPECT_THAT(outcome.err, HasSubstr("endless.pmx: its picture takes more of the processor's time"));
+  EXPECT_THAT(outcome.err, HasSubstr("endless.pmx: the thumbnail takes too much processor time"));
   EXPECT_EQ(content("t.png"), "");
 }
 

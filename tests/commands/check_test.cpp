@@ -192,7 +192,7 @@ TEST(Check, BytesBehindTheEndAreFound) {
   EXPECT_TRUE(found_in(f.put("m.pmx", bytes), "trailing").is_null());
   const Json junk = found_in(f.put("m.pmx", bytes + "junk"), "trailing");
   EXPECT_EQ(junk["offset"], size);
-  EXPECT_THAT(junk["what"].get<std::string>(), HasSubstr("4 bytes behind the end"));
+  EXPECT_THAT(junk["what"].get<std::string>(), HasSubstr("4 bytes after the end"));
   const Json second = found_in(f.put("m.pmx", bytes + bytes), "trailing");
   EXPECT_EQ(second["offset"], size);
   EXPECT_THAT(second["what"].get<std::string>(), HasSubstr("like a second file"));
@@ -220,9 +220,9 @@ TEST(Check, NamesWithBytesThatDoNotShowAreFound) {
   b.square({0, 0, 0}, 1, 0);
   b.material("肌");
   b.file.bones[1].name.bytes = std::string("a\0\0\0", 4);
-  EXPECT_THAT(found_in(f.model(b), "name-bytes")["what"].get<std::string>(), HasSubstr("NUL"));
+  EXPECT_THAT(found_in(f.model(b), "name-bytes")["what"].get<std::string>(), HasSubstr("zero byte"));
   b.file.bones[1].name.bytes = std::string("a\0\x00\xd8", 4);  // half of a pair
-  EXPECT_THAT(found_in(f.model(b), "name-bytes")["what"].get<std::string>(), HasSubstr("no UTF-16"));
+  EXPECT_THAT(found_in(f.model(b), "name-bytes")["what"].get<std::string>(), HasSubstr("not valid UTF-16"));
 }
 
 TEST(Check, KeysThatCannotBeMeantAreFound) {

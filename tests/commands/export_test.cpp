@@ -114,7 +114,8 @@ TEST(Export, IkThatIsOffIsSaidForAPoseCannot) {
     return ran.err;
   };
   EXPECT_EQ(said_at(5), "");
-  EXPECT_THAT(said_at(10), ::testing::HasSubstr("switches IK off here, which a pose cannot say: goal"));
+  EXPECT_THAT(said_at(10),
+              ::testing::HasSubstr("switches IK off at this frame, which a pose cannot store: goal"));
 }
 
 TEST(Export, OtherKindsOfFilesAreWrongUsage) {

@@ -286,7 +286,8 @@ TEST(Bake, ReportsBonesWithoutUsableNames) {
   const Rebaked r = baked(document, false);
   EXPECT_TRUE(says(r.baked.diagnostics, "get no keys because their names are not in Shift-JIS: Шея🙂"))
       << said(r.baked.diagnostics);
-  EXPECT_TRUE(says(r.baked.diagnostics, "the first 15 bytes of their name are those of others: センター"));
+  EXPECT_TRUE(
+      says(r.baked.diagnostics, "because their names share the first 15 bytes with others: センター"));
   Player first(document, false), second(r.again, false);
   EXPECT_NEAR(glm::length(first.show(3).bones().position(3) - second.show(3).bones().position(3)), 0.0f,
               promised);

@@ -74,9 +74,9 @@ TEST(ExchangeMaterials, AppliesMultipliedSpheresAndReportsOthers) {
   const Exchanged plain({model});
   EXPECT_NEAR(plain.model.materials[0].lit.r, 0.1f, 1e-5f);
   EXPECT_NEAR(plain.model.materials[1].lit.r, 0.5f, 1e-5f);
-  EXPECT_TRUE(says(plain.diagnostics, "multiply have no place in the file: multiplied"));
-  EXPECT_TRUE(says(plain.diagnostics, "add have no place in the file: added"));
-  EXPECT_TRUE(says(plain.diagnostics, "(sub-texture) have no place in the file: sub"));
+  EXPECT_TRUE(says(plain.diagnostics, "cannot store sphere maps that multiply: multiplied"));
+  EXPECT_TRUE(says(plain.diagnostics, "cannot store sphere maps that add: added"));
+  EXPECT_TRUE(says(plain.diagnostics, "cannot store second textures (sub-texture): sub"));
   const Exchanged toon({model}, ExchangeShape::skinned, MaterialTerms::mtoon);
   EXPECT_NE(toon.model.materials[1].sphere_image, none);
   EXPECT_FALSE(says(toon.diagnostics, "added"));

@@ -173,7 +173,7 @@ TEST(GltfWrite, SkipsFlatTrianglesAndHiddenMaterials) {
   const Exchanged e(b);
   ASSERT_EQ(e.model.parts.size(), 1u);
   EXPECT_EQ(e.model.parts[0].indices.size(), 6u);
-  EXPECT_TRUE(says(e.diagnostics, "not seen are left out: 頬"));
+  EXPECT_TRUE(says(e.diagnostics, "invisible materials are not written: 頬"));
 }
 
 TEST(GltfWrite, NormalsAreAlwaysUnit) {

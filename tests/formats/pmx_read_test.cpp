@@ -330,7 +330,7 @@ TEST(PmxRead, LimitsElementsThatExpandInMemory) {
   file.bones.push_back(bone);
   const auto links = pmx::read(*pmx::write(file));
   ASSERT_FALSE(links);
-  EXPECT_THAT(links.error().what, ::testing::HasSubstr("bones: element 2: IK links: 1572864 up to here"));
+  EXPECT_THAT(links.error().what, ::testing::HasSubstr("bones: element 2: IK links: 1572864 so far"));
 }
 
 }  // namespace

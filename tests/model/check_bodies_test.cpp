@@ -96,7 +96,7 @@ TEST(CheckBodies, LocatesJointsWithoutTwoBodies) {
 TEST(CheckBodies, ReportsOverlappingBodies) {
   Strand b;
   b.body(3).position = {0.25f, 0, 0};
-  EXPECT_ONE(b, "body-overlap", "rigid bodies", 3, warning, "body 0 (体0) and lies 0.75 units in it");
+  EXPECT_ONE(b, "body-overlap", "rigid bodies", 3, warning, "body 0 (体0) and overlaps it by 0.75 units");
   b.body(3).collision_mask = 0xfffe;
   EXPECT_THAT(b.found(), IsEmpty()) << "they do not collide";
   Strand joined;
@@ -158,7 +158,7 @@ TEST(CheckBodies, WarnsAboutMassRatioAboveHundred) {
   b.body(2).mass = 0.005f;
   b.body(3).mass = 0.005f;
   EXPECT_ONE(b, "joint-mass", "joints", 1, warning,
-             "ties body 2 (体2), mass 0.005, to body 1 (体1), mass 1: 200 times as heavy");
+             "connects body 2 (体2), mass 0.005, to body 1 (体1), mass 1: 200 times as heavy");
   b.body(2).mass = 0.05f;
   EXPECT_THAT(b.found(), IsEmpty()) << said(b.found());
 }

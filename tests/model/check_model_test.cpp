@@ -99,7 +99,7 @@ TEST(CheckModel, WarnsAboutBonesThatDependOnLaterBones) {
   ASSERT_EQ(orders.size(), 2u) << said(late);
   EXPECT_EQ(orders[0].element, 2u);
   EXPECT_THAT(orders[0].what, HasSubstr("parent, bone 1 (左足)"));
-  EXPECT_THAT(orders[0].hint, HasSubstr("layer 1 or more"));
+  EXPECT_THAT(orders[0].hint, HasSubstr("layer to 1 or more"));
   EXPECT_EQ(orders[1].element, 4u);
   EXPECT_THAT(orders[1].what, HasSubstr("IK link"));
 
@@ -108,7 +108,7 @@ TEST(CheckModel, WarnsAboutBonesThatDependOnLaterBones) {
   EXPECT_TRUE(of_rule(checked(append), "bone-order").empty());
   append.append(0, append.bone("later"), 1.0f);
   EXPECT_ONE(checked(append), "bone-order", 0, warning, "append source, bone 5 (later)");
-  EXPECT_THAT(of_rule(checked(append), "bone-order")[0].hint, HasSubstr("layer 1 or more"));
+  EXPECT_THAT(of_rule(checked(append), "bone-order")[0].hint, HasSubstr("layer to 1 or more"));
 
   FileBuilder solved = valid();
   solved.file.bones.insert(solved.file.bones.begin() + 4, solved.file.bones[0]);
@@ -144,7 +144,7 @@ TEST(CheckModel, ReportsAmbiguousNames) {
   EXPECT_EQ(length[0].severity, Severity::note);
   EXPECT_THAT(length[0].what, HasSubstr("16 bytes"));
   EXPECT_EQ(length[1].severity, Severity::warning);
-  EXPECT_THAT(length[1].what, HasSubstr("same as number 6"));
+  EXPECT_THAT(length[1].what, HasSubstr("cannot be told from number 6"));
   EXPECT_ONE(model, "name-encoding", 8, warning, "Shift-JIS");
   EXPECT_ONE(model, "name-empty", 9, warning, "no name");
 }
@@ -170,7 +170,7 @@ TEST(CheckModel, ReportsUselessIk) {
   ASSERT_EQ(links.size(), 4u) << said(model);
   EXPECT_THAT(links[0].what, HasSubstr("without links"));
   EXPECT_THAT(links[1].what, HasSubstr("not a parent of the target")) << "of its own target";
-  EXPECT_THAT(links[2].what, HasSubstr("bone 4 (左足ＩＫ) is not above the target"));
+  EXPECT_THAT(links[2].what, HasSubstr("bone 4 (左足ＩＫ) is not a parent of the target"));
   EXPECT_THAT(links[3].what, HasSubstr("bone 2 (左ひざ) twice"));
   const auto targets = of_rule(model, "ik-target");
   ASSERT_GE(targets.size(), 2u);

@@ -165,7 +165,7 @@ TEST(Shard, WhatSchedulersDoNotSayIsAnError) {
   EXPECT_THAT(shard_of_environment(with({{"JOB_COMPLETION_INDEX", "3"}}), 0).error().hint,
               HasSubstr("--shards"));
   EXPECT_THAT(shard_of_environment(with({{"JOB_COMPLETION_INDEX", "4"}}), 4).error().what,
-              HasSubstr("beyond"));
+              HasSubstr("but there are 4 shards"));
   EXPECT_THAT(shard_of_environment(with({{"JOB_COMPLETION_INDEX", "x"}}), 4).error().what,
               HasSubstr("not a number"));
   // Two tasks of eight again: which of the eight they are is not said.

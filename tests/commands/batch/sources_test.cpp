@@ -44,7 +44,7 @@ TEST_F(FindSources, AnEmptyFolderIsAProblem) {
   std::filesystem::create_directory(folder.path() / "empty");
   const Sources found = find(path("empty"));
   ASSERT_EQ(found.problems.size(), 1u);
-  EXPECT_THAT(found.problems[0].what, HasSubstr("holds no poses (.vpd)"));
+  EXPECT_THAT(found.problems[0].what, HasSubstr("contains no poses (.vpd)"));
   EXPECT_EQ(find(path("missing")).problems.size(), 1u);
 }
 

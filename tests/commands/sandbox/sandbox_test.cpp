@@ -202,7 +202,7 @@ TEST(RunInChild, BringsStatusAndAllOfTheOutput) {
 TEST(RunInChild, TellsACrashFromTooMuchTime) {
   const auto crashed = run_in_child([](Bytes&) { return raise(SIGKILL); }, 60, make_error("slow"));
   ASSERT_FALSE(crashed);
-  EXPECT_THAT(crashed.error().what, HasSubstr("ended by signal 9"));
+  EXPECT_THAT(crashed.error().what, HasSubstr("killed by signal 9"));
   const auto slow = run_in_child(
       [](Bytes&) {
         const std::atomic<bool> forever(true);

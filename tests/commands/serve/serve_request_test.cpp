@@ -52,7 +52,7 @@ TEST(ServeRequest, ItsFilesAreBoundedTogether) {
   EXPECT_FALSE(request(1).problem);
   const auto twice = request(2);
   ASSERT_TRUE(twice.problem);
-  EXPECT_THAT(twice.problem->what, HasSubstr("more than 256 MiB"));
+  EXPECT_THAT(twice.problem->what, HasSubstr("larger than 256 MiB"));
 }
 
 Result<Options> options(const std::string& json) {
