@@ -200,9 +200,9 @@ Diagnostic ArchiveReader::error() const {
   if (archive_errno(archive_.get()) == ENOMEM) return make_error("not enough memory to unpack it");
   // libarchive crashes on this call before it has recognised a format.
   if (opened_ && archive_read_has_encrypted_entries(archive_.get()) == 1) return encrypted_archive({});
-  const char* said = archive_error_string(archive_.get());
+  const char* message = archive_error_string(archive_.get());
   std::string text =
-      said == nullptr ? "the file is truncated, or its structure is invalid" : utf8_lossy(said);
+      message == nullptr ? "the file is truncated, or its structure is invalid" : utf8_lossy(message);
   while (!text.empty() && text.back() == '\n') text.pop_back();
   if (opened_) text += at_byte(position());
   for (const Theme& theme : themes) {

@@ -342,11 +342,7 @@ Result<Image> decode_image(ByteSpan bytes, bool is_halved) {
   if (!format->is_supported)
     return fail(fmt::format("the file is {}, which models cannot use", format->name),
                 "replace it with a PNG or JPEG");
-  try {
-    return decode(bytes, *format, is_halved);
-  } catch (...) {
-    return fail_caught("decode the picture", "the picture cannot be decoded");
-  }
+  return decode(bytes, *format, is_halved);
 }
 
 }  // namespace

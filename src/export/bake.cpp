@@ -151,9 +151,14 @@ BakedMotion MotionBaker::finish() {
   Diagnostics& said = out_.diagnostics;
   say_unnamed(keys_.bones, "bones", said);
   say_unnamed(keys_.morphs, "morphs", said);
-  if (const auto names = unswitched(); !names.empty())
-    said.push_back(make_warning(fmt::format("IK that the file cannot switch off: {}", join_truncated(names)),
-                                "switch it off where you load the file"));
+  std::vector<std::string_view> ik_left_on;
+  for (const IkChain& chain : model_.skeleton.ik_chains)
+    if (const auto bone = static_cast<std::size_t>(chain.bone); !keys_.bones.names[bone])
+      ik_left_on.push_back(model_.skeleton.bones[bone].name);
+  if (!ik_left_on.empty())
+    said.push_back(
+        make_warning(fmt::format("IK that the file cannot switch off: {}", join_truncated(ik_left_on)),
+                     "switch it off where you load the file"));
   say_lost_turns(frames_.largest_loss(), model_, said);
   say_moved(is_moved_, model_, said);
   say_left_out(source_.document, said);

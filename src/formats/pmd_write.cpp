@@ -21,8 +21,9 @@ class Writer {
   }
   template <class Count, class List>
   void count(const char* of, const List& list) {
-    constexpr auto most = std::numeric_limits<Count>::max();
-    if (list.size() > most) fail_with(fmt::format("{}: {}, the format allows {}", of, list.size(), most));
+    constexpr auto max_count = std::numeric_limits<Count>::max();
+    if (list.size() > max_count)
+      fail_with(fmt::format("{}: {}, the format allows {}", of, list.size(), max_count));
     out.write(static_cast<Count>(list.size()));
   }
   template <class List>

@@ -285,9 +285,9 @@ class Parser {
       const auto at = static_cast<std::size_t>(i);
       const NumberError error = parse_number(token, to[at], beyond[i]);
       if (error == NumberError::none) continue;
-      auto told = fmt::format("{}: {} in the {} {}", quoted(name), quoted(token), of, why(error));
-      if (error == NumberError::syntax) return fail_at(line, std::move(told));
-      warnings_.add(line, told + "; the block is skipped");
+      auto message = fmt::format("{}: {} in the {} {}", quoted(name), quoted(token), of, why(error));
+      if (error == NumberError::syntax) return fail_at(line, std::move(message));
+      warnings_.add(line, message + "; the block is skipped");
       is_usable_ = false;
     }
     return end_of_numbers(of, name, count, block);
@@ -404,7 +404,7 @@ bool looks_like(ByteSpan bytes) {
   }
 }
 
-Result<ReadResult> read(ByteSpan bytes) try {
+Result<ReadResult> read(ByteSpan bytes) {
   if (bytes.empty()) return fail("empty file", "download or copy it again");
   const Decoded decoded = decode(as_text(bytes));
   Warnings warnings;

@@ -168,14 +168,14 @@ void limit_ik_work(Skeleton& skeleton, Repairs& repairs) {
       chain.links.clear();
     };
     chain_bones += skeleton.bones.size();
-    if (chain_bones > max_chain_bones) leave_out("too many IK bones for one model; the chain is ignored");
+    if (chain_bones > max_chain_bones) drop_chain("too many IK bones for one model; the chain is ignored");
     if (all_links + chain.links.size() > max_model_links)
-      leave_out("too many IK links in one model; the chain is ignored");
+      drop_chain("too many IK links in one model; the chain is ignored");
     all_links += chain.links.size();
     const std::size_t above =
         chain.links.empty() ? 0 : bones_above_links(skeleton, chain, left_above, chain_of);
     if (above > left_above) {
-      leave_out("too many bones above IK links in one model; the chain is ignored");
+      drop_chain("too many bones above IK links in one model; the chain is ignored");
     } else {
       left_above -= above;
     }

@@ -42,7 +42,7 @@ inline constexpr std::size_t max_bodies = 20'000, max_joints = 100'000;
 std::int32_t checked_index(std::int32_t index, std::size_t size, Repairs& repairs, std::string_view section,
                            std::string_view kind, std::size_t element, std::string_view name = {});
 
-/// Kinds of repair that the checker knows how to judge.
+/// Kinds of repair that check_model() classifies.
 inline constexpr std::string_view group_cycle_repair = "a group contains itself; the cycle is cut";
 inline constexpr std::string_view stray_repair = "far from all others; cameras are fitted without it";
 inline constexpr std::string_view zero_normal_repair = "normal without usable length";

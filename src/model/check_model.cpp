@@ -288,8 +288,8 @@ Finding judged(const Repairs::Entry& entry) {
   return f;
 }
 
-/// Bones whose append is theirs already has a finding.
-bool is_told_as_append_self(const Repairs::Entry& entry, const Findings& findings) {
+/// Whether all of the repair's bones append themselves, which findings already report.
+bool is_reported_as_append_self(const Repairs::Entry& entry, const Findings& findings) {
   if (entry.kind != "append closes a cycle; ignored") return false;
   std::size_t selves = 0;
   for (const Finding& f : findings.list()) {

@@ -57,8 +57,8 @@ std::optional<Diagnostic> note_on_large_file(const ModelOrigin& origin, const st
   return note;
 }
 
-/// The hint of a picture that cannot be used.
-std::string without_it(bool is_base, const std::string& advice) {
+/// The hint for a picture that cannot be used.
+std::string hint_without_texture(bool is_base, const std::string& advice) {
   const std::string drawn = is_base ? "it is drawn as white" : "the sphere map or toon is not drawn";
   return advice.empty() ? drawn : drawn + "; " + advice;
 }
@@ -223,7 +223,7 @@ Diagnostic cancellation(const ModelOrigin& origin) {
 Diagnostic missing_texture(const ModelOrigin& origin, const std::string& name, bool is_base) {
   if (!leads_out(origin.base, name))
     return make_error(fmt::format("texture \"{}\" not found", name),
-                      without_it(is_base, "check that the model's folder is complete"));
+                      hint_without_texture(is_base, "check that the model's folder is complete"));
   const bool is_archive = !origin.member.empty();
   return make_error(
       fmt::format("texture \"{}\" lies outside of {}", name,

@@ -186,9 +186,9 @@ Diagnostics ScenePhysics::warnings() const {
         fmt::format("more than {} pairs of rigid bodies overlap: physics is off", PhysicsWorld::max_pairs),
         "`mmdview check MODEL` lists bodies that overlap"));
   }
-  if (wild_count_ == 0) return out;
+  if (reset_count_ == 0) return out;
   out.push_back(make_warning(fmt::format("physics became unstable {} and was reset",
-                                         wild_count_ == 1 ? "once" : fmt::format("{} times", wild_count_)),
+                                         reset_count_ == 1 ? "once" : fmt::format("{} times", reset_count_)),
                              "`mmdview check MODEL` lists joints and masses that cause this"));
   return out;
 }

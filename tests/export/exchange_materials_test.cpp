@@ -104,7 +104,7 @@ TEST(ExchangeMaterials, TranslucentVerticesAndSpheresBlend) {
   EXPECT_EQ(e.model.materials[2].alpha, AlphaMode::opaque);
   for (const MaterialTerms terms : {MaterialTerms::plain, MaterialTerms::mtoon}) {
     const Exchanged without({model}, ExchangeShape::skinned, terms);
-    EXPECT_EQ(without.model.materials[0].alpha, AlphaMode::opaque) << "it has no colours of vertices";
+    EXPECT_EQ(without.model.materials[0].alpha, AlphaMode::opaque) << "these files have no vertex colours";
     EXPECT_TRUE(says(without.diagnostics, "the file cannot store vertex colours (additional UV 1)"));
   }
   EXPECT_FALSE(says(e.diagnostics, "vertex colours"));
@@ -135,8 +135,8 @@ TEST(ExchangeMaterials, TextureMorphsIgnoreMissingTextures) {
 
 TEST(ExchangeMaterials, ReportsPointsWithoutSize) {
   FileBuilder b;
-  square(b, "filled");
-  square(b, "dots").flags = pmx::material_points;
+  test::add_square(b, "filled");
+  test::add_square(b, "dots").flags = pmx::material_points;
   EXPECT_TRUE(says(Exchanged(b).diagnostics, "the file cannot store the size of points: dots"));
 }
 

@@ -155,11 +155,11 @@ TEST(TextureProblem, ChecksTheHeaderOfLargeFilesOnly) {
   const auto path = folder.put("m.pmx", text_of(textured("a.png").bytes()));
   folder.put("a.png", picture(4));
   std::filesystem::resize_file(folder.path() / "a.png", std::uint64_t{3} << 30);
-  EXPECT_THAT(told_of(path, "a.png")->what, HasSubstr("3072 MiB; only the header was checked"));
-  EXPECT_EQ(told_of(path, "a.png")->severity, Severity::note);
+  EXPECT_THAT(problem_of(path, "a.png")->what, HasSubstr("3072 MiB; only the header was checked"));
+  EXPECT_EQ(problem_of(path, "a.png")->severity, Severity::note);
   folder.put("a.png", "this is no picture, only a text");
   std::filesystem::resize_file(folder.path() / "a.png", std::uint64_t{3} << 30);
-  EXPECT_THAT(told_of(path, "a.png")->what, HasSubstr("unknown picture format"));
+  EXPECT_THAT(problem_of(path, "a.png")->what, HasSubstr("unknown picture format"));
 }
 
 TEST(LoadLimits, SkipsFilesMuchLargerThanTheirPixels) {

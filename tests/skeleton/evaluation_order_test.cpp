@@ -167,16 +167,53 @@ TEST(EvaluationOrder, GoalsBelowTheirOwnLinkWaitForOthersOnly) {
   EXPECT_TRUE(built.diagnostics.empty()) << said(built.diagnostics);
 }
 
-TEST(EvaluationOrder, GoalsBelowEachOthersLinksAreCut) {
-  FileBuilder b;
-  const auto a = b.bone("a"), a2 = b.bone("a2", a), c = b.bone("c"), c2 = b.bone("c2", c);
-  const auto ga = b.bone("goal of a", c2), gc = b.bone("goal of c", a2);
-  b.ik(ga, a2, {a});
-  b.ik(gc, c2, {c});
-  const BuiltModel built = b.build();
-  expect_usable(built.model->skeleton);
-  EXPECT_TRUE(says(built.diagnostics, "an IK chain or append depend on each other"))
-      << said(built.diagnostics);
+TEST(EvaluationOrder, CutsCyclesThroughIk) {
+  struct Case {
+    const char* what;
+    const char* said;
+    void (*build)(FileBuilder&);
+  };
+  const Case cases[] = {
+      {"goals below each other's links", "an IK chain or append depend on each other",
+       [](FileBuilder& b) {
+         const auto a = b.bone("a"), a2 = b.bone("a2", a), c = b.bone("c"), c2 = b.bone("c2", c);
+         const auto ga = b.bone("goal of a", c2), gc = b.bone("goal of c", a2);
+         b.ik(ga, a2, {a});
+         b.ik(gc, c2, {c});
+       }},
+      {"a chain that rotates its own goal", "IK",
+       [](FileBuilder& b) {
+         const auto root = b.bone("root"), tip = b.bone("tip", root), goal = b.bone("goal", tip),
+                    user = b.bone("user", -1);
+         b.append(user, root, 1.0f);
+         b.append(goal, user, 1.0f);
+         b.ik(goal, tip, {root, goal});
+       }},
+      {"two chains that need each other", "IK",
+       [](FileBuilder& b) {
+         const auto a = b.bone("a"), a2 = b.bone("a2", a), c = b.bone("c"), c2 = b.bone("c2", c),
+                    ga = b.bone("ga"), gc = b.bone("gc");
+         b.append(ga, c, 1.0f);
+         b.append(gc, a, 1.0f);
+         b.ik(ga, a2, {a});
+         b.ik(gc, c2, {c});
+       }},
+      {"local append from a descendant", "",
+       [](FileBuilder& b) {
+         b.bone("parent");
+         b.bone("child", 0);
+         b.bone("grandchild", 1);
+         b.append(0, 2, 1.0f, pmx::bone_append_rotation | pmx::bone_append_local);
+       }},
+  };
+  for (const Case& c : cases) {
+    SCOPED_TRACE(c.what);
+    FileBuilder b;
+    c.build(b);
+    const BuiltModel built = b.build();
+    expect_usable(built.model->skeleton);
+    EXPECT_TRUE(says(built.diagnostics, c.said)) << said(built.diagnostics);
+  }
 }
 
 TEST(EvaluationOrder, CutsParentCyclesOnce) {
