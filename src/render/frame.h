@@ -81,14 +81,16 @@ template <class StateOf, class Use>
 Result<void> draw_materials(const ActorOnGpu& what, const Frame* points, StateOf state_of, Use use) {
   const auto& materials = what.actor.model().materials;
   DrawRun run(what.model);
-  decltype(state_of(std::size_t{0})) current;
+  bool is_first = true;
+  typename decltype(state_of(std::size_t{0}))::value_type current{};
   for (std::size_t i = 0; i < materials.size(); ++i) {
-    auto state = state_of(i);
+    const auto state = state_of(i);
     if (!state) continue;
-    if (state != current) {
+    if (is_first || *state != current) {
       run.flush();
       MMD_TRY(use(*state));
-      current = std::move(state);
+      current = *state;
+      is_first = false;
     }
     run.add(i, points != nullptr ? point_size(*points, materials[i], what.actor.materials()[i]) : 1.0f);
   }

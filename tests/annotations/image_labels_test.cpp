@@ -107,7 +107,9 @@ TEST_F(ImageLabels, BangsAreHair) {
     const auto material = static_cast<std::size_t>(materials.values[i] - 1);
     const std::string& name = source.actors[0].model->materials[material].name;
     const std::string_view part = body_parts()[static_cast<std::size_t>(parts.values[i])].name;
-    if (name == "前髪" || name == "顔") EXPECT_EQ(part == "hair", name == "前髪") << part;
+    if (name == "前髪" || name == "顔") {
+      EXPECT_EQ(part == "hair", name == "前髪") << part;
+    }
     bangs += name == "前髪" ? 1 : 0;
     face += name == "顔" ? 1 : 0;
   }

@@ -41,7 +41,9 @@ TEST_F(SeenPoints, SeeBacksOfDoubleSidedMaterialsOnly) {
                                  [&](Material& m) { m.flags = both ? pmx::material_double_sided : 0; }));
     const auto seen = seen_at(look("bones"), 32, 32);
     EXPECT_EQ(seen.has_value(), both);
-    if (seen) EXPECT_TRUE(seen->from_behind);
+    if (seen) {
+      EXPECT_TRUE(seen->from_behind);
+    }
   }
 }
 

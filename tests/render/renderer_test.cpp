@@ -69,7 +69,9 @@ TEST_F(RendererTest, KeepsOutlineColoursOnTransparency) {
   add(test::ball_model(0.7f));
   const Image image = render(64, 4);
   for (std::size_t i = 0; i < image.rgba.size(); i += 4)
-    if (image.rgba[i + 3] != 0) ASSERT_GE(image.rgba[i], 254);
+    if (image.rgba[i + 3] != 0) {
+      ASSERT_GE(image.rgba[i], 254);
+    }
 }
 
 TEST_F(RendererTest, TransparentPicturesBlendLikeABackground) {
