@@ -164,7 +164,9 @@ TEST_P(EveryArchive, ReportsTruncation) {
     }
     const std::string found = content(**set);
     // Bytes after the last file, such as an end mark, are not needed.
-    if (found != expected) EXPECT_THAT(found, HasSubstr("(error")) << size;
+    if (found != expected) {
+      EXPECT_THAT(found, HasSubstr("(error")) << size;
+    }
   }
 }
 
@@ -185,7 +187,9 @@ TEST_P(EveryArchive, DetectsChangedContentByChecksum) {
     }
   }
   EXPECT_GT(noticed, 5);
-  if (GetParam().checksums) EXPECT_EQ(missed, 0);
+  if (GetParam().checksums) {
+    EXPECT_EQ(missed, 0);
+  }
 }
 
 INSTANTIATE_TEST_SUITE_P(Kinds, EveryArchive, testing::ValuesIn(kinds),

@@ -39,7 +39,9 @@ TEST(ReadFile, DistinguishesMissingFilesAndFolders) {
     ASSERT_FALSE(read) << path;
     EXPECT_THAT(read.error().what, HasSubstr(what));
     EXPECT_EQ(read.error().file, to_utf8(path));
-    if (path.filename() != "a.pmx") EXPECT_FALSE(read.error().hint.empty());
+    if (path.filename() != "a.pmx") {
+      EXPECT_FALSE(read.error().hint.empty());
+    }
   }
 }
 

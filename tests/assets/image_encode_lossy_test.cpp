@@ -76,7 +76,9 @@ TEST(EncodeWebp, RoundTripsApproximatelyWithExactAlpha) {
     const Image back = webp_decoded(*webp);
     ASSERT_EQ(back.rgba.size(), image.rgba.size());
     for (std::size_t i = 3; i < image.rgba.size(); i += 4) ASSERT_EQ(back.rgba[i], image.rgba[i]) << i;
-    if (!with_alpha) EXPECT_LE(worst_colour(back, image), 20);
+    if (!with_alpha) {
+      EXPECT_LE(worst_colour(back, image), 20);
+    }
   }
 }
 

@@ -46,7 +46,9 @@ TEST_F(LastingFiles, SyncsTheFileThenTheFolder) {
   on_sync = [&](const fs::path& file) {
     const bool is_folder = file == path.parent_path();
     synced.push_back((is_folder ? "the folder, with " : "a file, with ") + content());
-    if (!is_folder) EXPECT_EQ(fs::file_size(file), 3u) << "the file is complete";
+    if (!is_folder) {
+      EXPECT_EQ(fs::file_size(file), 3u) << "the file is complete";
+    }
     return 0;
   };
   ASSERT_TRUE(write_file_atomically(path, as_byte_span("new")));

@@ -168,7 +168,9 @@ TEST(DecodeCommonPng, RejectsEveryTruncatedLength) {
       EXPECT_FALSE(decode_common_png(part).has_value()) << size;
       const auto image = decode_image(part);
       ASSERT_FALSE(image.has_value()) << size;
-      if (size >= 33) EXPECT_THAT(image.error().what, HasSubstr("truncated PNG picture")) << size;
+      if (size >= 33) {
+        EXPECT_THAT(image.error().what, HasSubstr("truncated PNG picture")) << size;
+      }
     }
   }
 }
@@ -184,7 +186,9 @@ TEST(DecodeCommonPng, AgreesWithStbOnDamage) {
       const auto image = decode_common_png(bytes);
       (image ? taken : left) += 1;
       // stb leaves pixels outside the palette unset.
-      if (image && spec.colour != 3) EXPECT_EQ(image->rgba, stb_pixels(bytes));
+      if (image && spec.colour != 3) {
+        EXPECT_EQ(image->rgba, stb_pixels(bytes));
+      }
     }
   }
   EXPECT_GT(taken, 100);

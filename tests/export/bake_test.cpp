@@ -256,7 +256,9 @@ TEST(Bake, DroppedKeysStayWithinTheError) {
     EXPECT_GT(r.baked.file.bones.size(), kept_before);
     kept_before = r.baked.file.bones.size();
     EXPECT_EQ(r.baked.between.bone, none) << "every frame is sampled";
-    if (error >= promised) EXPECT_LT(kept_before, r.baked.sampled_keys / 2);
+    if (error >= promised) {
+      EXPECT_LT(kept_before, r.baked.sampled_keys / 2);
+    }
   }
   const Rebaked all = baked(document, false, 0.0f);
   EXPECT_EQ(all.baked.file.bones.size(), all.baked.sampled_keys);

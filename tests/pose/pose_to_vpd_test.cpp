@@ -49,7 +49,9 @@ TEST(VpdFromPose, EscapesModelNames) {
     Pose pose(*model);
     pose.translation[0] = {1, 2, 3};
     const vpd::File file = vpd_from_pose(pose, *model);
-    if (name == std::string_view("two\r\nlines")) EXPECT_EQ(file.model_name, "two  lines.osm");
+    if (name == std::string_view("two\r\nlines")) {
+      EXPECT_EQ(file.model_name, "two  lines.osm");
+    }
     const auto again = vpd::read(as_byte_span(*vpd::write(file)));
     ASSERT_TRUE(again);
     EXPECT_TRUE(again->diagnostics.empty()) << again->diagnostics.front().what;

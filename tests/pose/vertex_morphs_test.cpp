@@ -54,7 +54,9 @@ void expect_independent_of_history(const Values& rest, std::size_t morphs, Apply
     const VertexRange range = apply(weights, previous, walked);
     ASSERT_LE(range.last, walked.size());
     for (std::uint32_t v = 0; v < walked.size(); ++v)
-      if (walked[v] != before[v]) EXPECT_TRUE(!range.empty() && v >= range.first && v < range.last) << v;
+      if (walked[v] != before[v]) {
+        EXPECT_TRUE(!range.empty() && v >= range.first && v < range.last) << v;
+      }
     Values fresh = rest;
     apply(weights, zero, fresh);
     ASSERT_TRUE(equal_bits(walked, fresh)) << "step " << step;

@@ -82,7 +82,9 @@ TEST(Camera, FitContainsEveryCornerAndFillsThePicture) {
         float nearest = 1e9f;
         for (const vec3& p : corners(b)) nearest = std::min(nearest, glm::dot(p - camera.eye, ahead));
         // Nearer corners must stay behind the near plane.
-        if (!ortho && nearest > 0.51f) ASSERT_GT(farthest, 0.9f) << "fills the picture";
+        if (!ortho && nearest > 0.51f) {
+          ASSERT_GT(farthest, 0.9f) << "fills the picture";
+        }
       }
     }
   }
