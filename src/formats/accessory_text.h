@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <string>
 #include <string_view>
@@ -11,6 +12,8 @@ namespace mmd {
 /// Text of an accessory's file as UTF-8. MMD's files are CP932; text that is UTF-8 with Japanese characters
 /// (3 bytes each) is taken for UTF-8. U+FFFD for what is invalid.
 inline std::string accessory_text(std::string_view bytes) {
+  const auto is_ascii = [](char c) { return static_cast<unsigned char>(c) < 0x80; };
+  if (std::all_of(bytes.begin(), bytes.end(), is_ascii)) return std::string(bytes);
   constexpr std::string_view three_byte_leads =
       "\xE0\xE1\xE2\xE3\xE4\xE5\xE6\xE7\xE8\xE9\xEA\xEB\xEC\xED\xEE\xEF";
   if (bytes.find_first_of(three_byte_leads) != std::string_view::npos && is_utf8(bytes))

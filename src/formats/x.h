@@ -81,9 +81,9 @@ struct ReadResult {
 bool looks_like(ByteSpan bytes);
 
 /// Reads an X file. Pure: safe on any bytes. Every count is held against the bytes that are left; compressed
-/// files may unpack to 256 MiB. Errors and warnings have a line (text) or a byte offset (binary); those of a
-/// compressed file are places in the unpacked file. Templates, animations and skinning are skipped.
-/// Thread-safe.
+/// files may unpack to 100 times their size (at least 4 MiB, at most 256 MiB). Errors and warnings have a
+/// line (text) or a byte offset (binary); those of a compressed file are places in the unpacked file.
+/// Templates, animations and skinning are skipped. Thread-safe.
 Result<ReadResult> read(ByteSpan bytes);
 
 enum class SphereMode : std::uint8_t { none, multiply, add };

@@ -16,6 +16,13 @@ namespace {
 constexpr std::size_t max_block = 32768;
 constexpr std::string_view block_signature = "CK";
 
+/// The largest file that one of `packed` bytes may unpack to. Real files become 3 to 20 times as large,
+/// hostile ones 1,000 times.
+std::size_t max_unpacked(std::size_t packed) {
+  constexpr std::size_t small = std::size_t{4} << 20, large = std::size_t{256} << 20, ratio = 100;
+  return std::clamp(packed, small / ratio, large / ratio) * ratio;
+}
+
 tl::unexpected<Diagnostic> fail_unpacking(std::size_t offset, std::string what,
                                           const char* hint = damaged_file_hint) {
   Diagnostic error = make_error("compressed data: " + std::move(what), hint);
@@ -76,9 +83,9 @@ Result<Bytes> unpack(ByteSpan bytes) {
   const std::string_view header = in.read_bytes(header_size);
   const std::size_t full_size = in.read<std::uint32_t>();
   if (!in.ok()) return fail_unpacking(header_size, "truncated");
-  if (full_size < header_size || full_size > max_unpacked_bytes)
-    return fail_unpacking(header_size,
-                          fmt::format("{} bytes declared, the limit is {}", full_size, max_unpacked_bytes),
+  const std::size_t limit = max_unpacked(bytes.size());
+  if (full_size < header_size || full_size > limit)
+    return fail_unpacking(header_size, fmt::format("{} bytes declared, the limit is {}", full_size, limit),
                           hostile_file_hint);
   // The buffer grows with the blocks, not with what the file declares.
   const ByteSpan head = as_byte_span(header);

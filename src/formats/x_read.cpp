@@ -84,8 +84,11 @@ class Parser {
   }
 
   void enter(const char* type, const std::string& name) {
-    place_ = name.empty() ? type : fmt::format("{} '{}'", type, short_name(name));
-    in_.enter(place_);
+    enter_place(name.empty() ? type : fmt::format("{} '{}'", type, short_name(name)));
+  }
+  void enter_place(const std::string& place) {
+    place_ = place;
+    in_.enter(place);
   }
   void enter_part(const char* part) { in_.enter(fmt::format("{}: {}", place_, part)); }
 
@@ -186,7 +189,8 @@ void Parser::read_frame(const Head& head, std::int32_t parent, std::size_t depth
   Frame& frame = out_.frames.emplace_back();
   frame.name = head.name;
   frame.parent = parent;
-  read_children([&](const Head& child) {
+  const std::string place = place_;
+  const auto read_child = [&](const Head& child) {
     if (is_type(child.type, "FrameTransformMatrix")) {
       read_transform(out_.frames[at(index)]);
     } else if (is_type(child.type, "Frame")) {
@@ -196,7 +200,10 @@ void Parser::read_frame(const Head& head, std::int32_t parent, std::size_t depth
     } else {
       in_.skip_object();
     }
-    enter("Frame", out_.frames[at(index)].name);
+    enter_place(place);
+  };
+  read_children(read_child, [&](const std::string& name) {
+    in_.warn_with([&] { return fmt::format("the reference to '{}' is skipped", short_name(name)); });
   });
 }
 
@@ -210,6 +217,7 @@ void Parser::read_transform(Frame& frame) {
 
 void Parser::read_mesh(const Head& head, std::int32_t frame) {
   enter("Mesh", head.name);
+  const std::string place = place_;
   if (!has_place(out_.meshes.size(), max_elements, "meshes")) return;
   Mesh& mesh = out_.meshes.emplace_back();
   mesh.name = head.name;
@@ -217,10 +225,10 @@ void Parser::read_mesh(const Head& head, std::int32_t frame) {
   enter_part("vertices");
   take_list(mesh.positions, take_count(3), [&] { return take_vec3(); });
   read_faces({"faces", "vertex", "the face is skipped"}, mesh.positions.size(), mesh.faces);
-  enter("Mesh", mesh.name);
+  enter_place(place);
   read_children([&](const Head& child) {
     read_part_of_mesh(child, mesh);
-    enter("Mesh", mesh.name);
+    enter_place(place);
   });
   if (!mesh.has_material_list && !mesh.faces.sizes.empty()) in_.warn("no materials; white is used");
 }
@@ -314,7 +322,7 @@ void Parser::read_material_list(Mesh& mesh) {
         } else {
           in_.skip_object();
         }
-        place_ = place;
+        enter_place(place);
         enter_part("materials");
       },
       [&](const std::string& name) {

@@ -19,7 +19,6 @@ inline constexpr std::size_t header_size = 16;
 /// Bytes of a name or a string. Windows has paths of 260 characters.
 inline constexpr std::size_t max_text_bytes = 4096;
 inline constexpr std::size_t max_diagnostics = 20;
-inline constexpr std::size_t max_unpacked_bytes = std::size_t{1} << 28;
 
 inline constexpr const char* damaged_file_hint =
     "the file is damaged or cut off; fetch it again, or convert it once more";

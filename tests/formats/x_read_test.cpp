@@ -308,6 +308,11 @@ TEST(XRead, WhatContradictsItselfIsAWarningWithItsLine) {
                           "line 1: Mesh: materials: 2 declared, 1 found"));
 }
 
+TEST(XRead, AReferenceInAFrameIsAWarning) {
+  EXPECT_THAT(warnings_in("Frame f { { other } }"),
+              ElementsAre("line 1: Frame 'f': the reference to 'other' is skipped"));
+}
+
 TEST(XRead, ManyWarningsAreCounted) {
   std::string body = "Mesh { 0; 100;";
   for (int i = 0; i < 100; ++i) body += "3;9,9,9;,";
@@ -366,7 +371,7 @@ TEST(XRead, ErrorsInCompressedDataHaveTheirOffset) {
   };
   EXPECT_EQ(with(19, 0x7F),
             "offset 0x10: compressed data: " + std::to_string(0x7F000000 + everything.size()) +
-                " bytes declared, the limit is 268435456");
+                " bytes declared, the limit is 4194300");
   EXPECT_THAT(with(21, 0xFF), HasSubstr("offset 0x14: compressed data: a block of "));
   EXPECT_EQ(with(23, 0xFF), "offset 0x14: compressed data: truncated");
   EXPECT_EQ(with(24, 'X'), "offset 0x18: compressed data: a block lacks its signature CK");
