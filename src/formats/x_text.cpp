@@ -55,7 +55,8 @@ std::optional<float> real_from(std::string_view word) {
   // Too small for a float counts as zero; from_chars does not say which of the two it was.
   double wide = 0.0;
   const bool is_double = std::from_chars(word.data(), end, wide).ec == std::errc{};
-  const bool is_tiny = is_double ? std::abs(wide) < 1.0 : word.find_first_of("eE") < word.find("-", 1);
+  const bool is_tiny =
+      is_double ? std::abs(wide) < 1.0 : word.find("e-") != word.npos || word.find("E-") != word.npos;
   if (is_tiny) return 0.0f;
   const float infinity = std::numeric_limits<float>::infinity();
   return word.starts_with("-") ? -infinity : infinity;

@@ -1,6 +1,4 @@
-#include <cmath>
-#include <numeric>
-
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -56,11 +54,11 @@ TEST(XFlatten, FramesMoveWhatTheyHold) {
 }
 
 TEST(XFlatten, NormalsStayUprightUnderUnevenScaleAndMirrors) {
-  const std::string slope = "3; 0;0;0;, 0;1;1;, 1;0;0;; 1; 3;0,1,2;; ";
-  const std::string normals = "MeshNormals { 1; 0;1;-1;; 1; 3;0,0,0;; }";
+  const std::string mesh =
+      "Mesh { 3; 0;0;0;, 0;1;1;, 1;0;0;; 1; 3;0,1,2;; MeshNormals { 1; 0;1;-1;; 1; 3;0,0,0;; } }";
   for (const float z : {3.0f, -3.0f}) {
-    const Accessory a = flat("Frame { FrameTransformMatrix { 1,0,0,0, 0,1,0,0, 0,0," + std::to_string(z) +
-                             ",0, 0,0,0,1;; } Mesh { " + slope + normals + "} }");
+    const Accessory a = flat(fmt::format(
+        "Frame {{ FrameTransformMatrix {{ 1,0,0,0, 0,1,0,0, 0,0,{},0, 0,0,0,1;; }} {} }}", z, mesh));
     ASSERT_THAT(a.normals, SizeIs(3));
     expect_near(a.normals[0], glm::normalize(vec3(0, 1, -1 / z)));
     EXPECT_NEAR(glm::dot(a.normals[0], a.positions[1]), 0.0f, 1e-5f);

@@ -23,6 +23,11 @@ const std::string square = "4; 0;0;0;, 1;0;0;, 1;1;0;, 0;1;0;; 2; 3;0,2,1;, 3;0,
 const std::string white = "{ 1;1;1;1;; 5; 0;0;0;; 0;0;0;; }";
 const std::string white_list = "MeshMaterialList { 1; 1; 0;; Material " + white + " }";
 
+/// A mesh of the square with further parts.
+std::string mesh_with(const std::string& parts) {
+  return "Mesh { " + square + parts + "}";
+}
+
 Result<ReadResult> read_exact(ByteSpan bytes) {
   return test::with_exact_copy(bytes, [](ByteSpan copy) { return read(copy); });
 }
@@ -199,13 +204,13 @@ TEST(XRead, CommasSemicolonsAndBlanksAllSeparateNumbers) {
 }
 
 TEST(XRead, NumbersAreReadInEveryNotation) {
-  const File file = file_of("Mesh { 2; 1e-3;+2.5;-.5;, 1.;1e-99;-0;; 0; }");
+  const File file = file_of("Mesh { 2; 1e-3;+2.5;-.5;, 1.;1e-99;-1e-400;; 0; }");
   EXPECT_THAT(file.meshes[0].positions, ElementsAre(vec3(0.001f, 2.5f, -0.5f), vec3(1, 0, 0)));
 }
 
 TEST(XRead, NumbersThatAreNotFiniteAreKeptWithAWarning) {
   const ReadResult result =
-      read_text("Mesh {\n4; -1.#IND00;0;0;,\n1.#INF;-1.#INF;1e99;,\n0;0;nan;, 0;0;0;; 0; }");
+      read_text("Mesh {\n4; -1.#IND00;0;0;,\n1.#INF;-1e400;1e99;,\n0;0;nan;, 0;0;0;; 0; }");
   const auto& positions = result.file.meshes[0].positions;
   EXPECT_TRUE(std::isnan(positions[0].x));
   EXPECT_EQ(positions[1], vec3(INFINITY, -INFINITY, INFINITY));
@@ -297,9 +302,8 @@ TEST(XRead, WhatContradictsItselfIsAWarningWithItsLine) {
       {"DeclData { 1; 2;0;3;0;; 3; 1,2,3; }", "line 2: Mesh: DeclData is skipped"},
   };
   for (const auto& [parts, warning] : cases)
-    EXPECT_THAT(warnings_in("Mesh { " + square + parts + white_list + " }"), ElementsAre(warning));
-  EXPECT_THAT(warnings_in("Mesh { " + square + "}"),
-              ElementsAre("line 2: Mesh: no materials; white is used"));
+    EXPECT_THAT(warnings_in(mesh_with(parts + white_list)), ElementsAre(warning));
+  EXPECT_THAT(warnings_in(mesh_with("")), ElementsAre("line 2: Mesh: no materials; white is used"));
   EXPECT_THAT(warnings_in("Mesh { 2; 0;0;0;, 1;1;1;; 2; 3;0,1,\n7; 2;0,1; " + white_list + "}"),
               ElementsAre("line 2: Mesh: faces: element 0: vertex 7 of 2; the face is skipped",
                           "line 2: Mesh: faces: element 1: 2 corners; the face is skipped"));
