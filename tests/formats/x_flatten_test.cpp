@@ -1,3 +1,9 @@
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <optional>
+#include <utility>
+
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -208,6 +214,35 @@ TEST(XFlatten, AnEmptyMeshIsNothing) {
   const Accessory a = flat("Mesh { 0;; 0;; }");
   EXPECT_THAT(a.positions, IsEmpty());
   EXPECT_THAT(a.materials, IsEmpty());
+}
+
+/// Reads a file; nullopt and its message if it is damaged.
+std::optional<Accessory> read_file(const std::filesystem::path& path) {
+  std::ifstream in(path, std::ios::binary);
+  const std::string bytes{std::istreambuf_iterator<char>(in), {}};
+  const auto result = read(as_byte_span(bytes));
+  if (result) return flatten(result->file);
+  EXPECT_TRUE(result.error().line || result.error().offset) << path;
+  return std::nullopt;
+}
+
+TEST(XFlatten, ReadsTheAccessoriesBesideTheCheckout) {
+  const std::filesystem::path folder = std::filesystem::path(MMDVIEW_SOURCE_DIR) / "../shared/accessories/x";
+  if (!std::filesystem::exists(folder)) GTEST_SKIP() << "no accessories beside the checkout";
+  for (const auto& entry : std::filesystem::directory_iterator(folder))
+    EXPECT_EQ(read_file(entry.path()).has_value(), entry.path().filename() != "hugecount.x") << entry.path();
+  for (const auto& [name, same] :
+       {std::pair("frames.x", "frames_bin.x"), std::pair("frames.x", "frames_tzip.x"),
+        std::pair("matref.x", "matref_bin.x"), std::pair("m_dec.x", "m_int.x"),
+        std::pair("m_dec.x", "m_spaces.x")}) {
+    const auto a = read_file(folder / name), b = read_file(folder / same);
+    ASSERT_TRUE(a && b) << same;
+    EXPECT_EQ(a->positions, b->positions) << same;
+    EXPECT_EQ(a->normals, b->normals) << same;
+    EXPECT_EQ(a->uvs, b->uvs) << same;
+    EXPECT_EQ(a->indices, b->indices) << same;
+    EXPECT_EQ(a->materials.size(), b->materials.size()) << same;
+  }
 }
 
 }  // namespace
