@@ -92,16 +92,7 @@ class Parser {
   }
   void enter_part(const char* part) { in_.enter(fmt::format("{}: {}", place_, part)); }
 
-  /// The count of elements of so many numbers each. What cannot fit into the rest of the file is an error
-  /// here, before anyone allocates for it.
-  std::size_t take_count(std::size_t numbers_each) {
-    const std::size_t declared = in_.take_whole();
-    if (!in_.ok()) return 0;
-    const std::size_t room = in_.numbers_left() / numbers_each;
-    if (declared <= room) return declared;
-    in_.fail(fmt::format("{} declared, room for {}", declared, room));
-    return 0;
-  }
+  std::size_t take_count(std::size_t numbers_each) { return in_.take_count(numbers_each); }
   /// Whether one more element has a place.
   bool has_place(std::size_t count, std::size_t limit, const char* what) {
     if (count < limit) return in_.ok();
@@ -242,8 +233,10 @@ void Parser::read_part_of_mesh(const Head& head, Mesh& mesh) {
     read_colours(mesh);
   } else if (is_type(head.type, "MeshMaterialList")) {
     read_material_list(mesh);
+  } else if (is_type(head.type, "DeclData")) {
+    enter_part("DeclData");
+    read_decl_data(in_, mesh);
   } else {
-    if (is_type(head.type, "DeclData")) in_.warn("DeclData is skipped");
     in_.skip_object();
   }
 }

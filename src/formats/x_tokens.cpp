@@ -26,6 +26,15 @@ void Tokens::skip_object() {
   }
 }
 
+std::size_t Tokens::take_count(std::size_t numbers_each) {
+  const std::size_t declared = take_whole();
+  if (!ok()) return 0;
+  const std::size_t room = numbers_left() / numbers_each;
+  if (declared <= room) return declared;
+  fail(fmt::format("{} declared, room for {}", declared, room));
+  return 0;
+}
+
 void Tokens::fail(const std::string& what, const char* hint) {
   if (!ok()) return;
   Diagnostic error = make_error(message(what), hint);

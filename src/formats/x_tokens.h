@@ -59,6 +59,10 @@ class Tokens {
     return value;
   }
 
+  /// The count of elements of so many numbers each. What cannot fit into the rest of the file is an error
+  /// here, before anyone allocates for it.
+  std::size_t take_count(std::size_t numbers_each);
+
   /// The most numbers that the rest of the file can hold.
   virtual std::size_t numbers_left() const = 0;
 
@@ -108,6 +112,9 @@ class Tokens {
 /// Tokens after the header. `bytes` is the whole file, unpacked.
 std::unique_ptr<Tokens> text_tokens(ByteSpan bytes);
 std::unique_ptr<Tokens> binary_tokens(ByteSpan bytes, std::uint8_t float_bits);
+
+/// Reads the rest of a DeclData object: normals and texture coordinates of each vertex.
+void read_decl_data(Tokens& in, Mesh& mesh);
 
 /// A compressed file as it was before compression: the 16 bytes of its header and what follows them. The
 /// header still names the compressed form.

@@ -273,6 +273,20 @@ TEST(XRead, TypesAreKnownInAnyCase) {
   EXPECT_EQ(file.materials[0].texture, "a.bmp");
 }
 
+TEST(XRead, DeclDataHoldsNormalsAndTextureCoordinatesAsWords) {
+  // A colour, a normal (0, 0, -1), a second and a first pair of texture coordinates.
+  const std::string vertex = "255, 0,0,3212836864, 7,7, 1056964608,1065353216,";
+  const File file = file_of(
+      "Mesh { 3; 0;0;0;, 0;1;0;, 1;0;0;; 1; 3;0,1,2;; DeclData { 4;"
+      "4;0;10;0;, 2;0;3;0;, 1;0;5;1;, 1;0;5;0;; 24;" +
+      vertex + vertex + vertex + "} " + white_list + "}");
+  const Mesh& mesh = file.meshes[0];
+  EXPECT_THAT(mesh.normals, testing::Each(vec3(0, 0, -1)));
+  EXPECT_THAT(mesh.uvs, testing::Each(vec2(0.5f, 1)));
+  EXPECT_THAT(mesh.normal_faces.corners, ElementsAre(0, 1, 2));
+  EXPECT_THAT(mesh.uvs, SizeIs(3));
+}
+
 // ---- Materials by name
 
 TEST(XRead, ReferencesFindMaterialsBeforeAndAfterTheMesh) {
@@ -299,7 +313,10 @@ TEST(XRead, WhatContradictsItselfIsAWarningWithItsLine) {
        "line 3: Mesh: faces of normals: element 1: normal 9 of 1; computed normals are used"},
       {"MeshTextureCoords {\n 3; 0;1;, 1;1;, 1;0;; }",
        "line 3: Mesh: texture coordinates: 3 for 4 vertices; missing ones are 0"},
-      {"DeclData { 1; 2;0;3;0;; 3; 1,2,3; }", "line 2: Mesh: DeclData is skipped"},
+      {"DeclData { 1; 2;0;3;0;; 3; 1,2,3; }",
+       "line 2: Mesh: DeclData: 3 words for 4 vertices; the data is skipped"},
+      {"DeclData { 1; 99;0;3;0;; 0; }",
+       "line 2: Mesh: DeclData: an element has an unknown type; the data is skipped"},
   };
   for (const auto& [parts, warning] : cases)
     EXPECT_THAT(warnings_in(mesh_with(parts + white_list)), ElementsAre(warning));
