@@ -29,7 +29,9 @@ endif()
 if(MMDVIEW_SANDBOX)
   pkg_check_modules(SECCOMP REQUIRED IMPORTED_TARGET libseccomp)
 endif()
-pkg_check_modules(FONTCONFIG REQUIRED IMPORTED_TARGET fontconfig)
+if(NOT WIN32 AND NOT EMSCRIPTEN)  # Windows has DirectWrite
+  pkg_check_modules(FONTCONFIG REQUIRED IMPORTED_TARGET fontconfig)
+endif()
 find_path(STB_INCLUDE_DIR stb_image.h PATH_SUFFIXES stb REQUIRED)
 
 # Debian ships Dear ImGui as one static library with the SDL2 and OpenGL 3 backends compiled in.
@@ -39,6 +41,14 @@ add_library(imgui::imgui UNKNOWN IMPORTED)
 set_target_properties(imgui::imgui PROPERTIES IMPORTED_LOCATION ${IMGUI_LIBRARY}
   INTERFACE_INCLUDE_DIRECTORIES "${IMGUI_INCLUDE_DIR};${IMGUI_INCLUDE_DIR}/backends"
   INTERFACE_LINK_LIBRARIES SDL2::SDL2)
+
+# Static libraries do not name what they need themselves.
+if(WIN32)
+  if(MMDVIEW_EXR)
+    set_property(TARGET tinyexr::tinyexr APPEND PROPERTY INTERFACE_LINK_LIBRARIES ZLIB::ZLIB)
+  endif()
+  set_property(TARGET imgui::imgui APPEND PROPERTY INTERFACE_LINK_LIBRARIES imm32)
+endif()
 
 if(MMDVIEW_TESTS)
   find_package(GTest REQUIRED)

@@ -1,6 +1,13 @@
 # `cmake --install`: the program, its manual page and completions (which the program itself makes from its table of
 # options), the samples, what desktops read about it, and the licence.
 
+if(WIN32)  # one folder that runs from anywhere
+  install(TARGETS mmdview RUNTIME DESTINATION .)
+  install(DIRECTORY samples/ DESTINATION samples)
+  install(FILES LICENSE DESTINATION . RENAME LICENSE.txt)
+  return()
+endif()
+
 include(GNUInstallDirs)
 install(TARGETS mmdview RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 install(DIRECTORY samples/ DESTINATION ${CMAKE_INSTALL_DATADIR}/mmdview/samples)

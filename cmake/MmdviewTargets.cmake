@@ -67,12 +67,19 @@ endfunction()
 # (docs/dev/performance.md, "Cost of bounds checks"). tests/scripts/hardened.sh looks for it.
 set(folders_with_assertions base assets physics scene document edit render annotations export library options output commands app)
 
-# mmdview_library(NAME PUBLIC_HEADERS … SOURCES … APART … DEPENDS other folders … LINKS external targets …)
-# One static library per folder of src/. What it may include is what it depends on. With PUBLIC_HEADERS it is one of
+# mmdview_library(NAME PUBLIC_HEADERS … SOURCES … APART … WINDOWS … ELSEWHERE … DEPENDS other folders … LINKS external
+# targets …)
+# WINDOWS lists the files that only Windows needs, ELSEWHERE those of the other systems in their place; both implement
+# the same functions. One static library per folder of src/. What it may include is what it depends on. With PUBLIC_HEADERS it is one of
 # those that are installed (MmdviewInstallLibraries.cmake), with these headers; they include only one another.
 function(mmdview_library name)
-  cmake_parse_arguments(ARG "" "" "PUBLIC_HEADERS;SOURCES;APART;DEPENDS;LINKS;PRIVATE_LINKS" ${ARGN})
+  cmake_parse_arguments(ARG "" "" "PUBLIC_HEADERS;SOURCES;APART;WINDOWS;ELSEWHERE;DEPENDS;LINKS;PRIVATE_LINKS" ${ARGN})
   mmdview_all_have_keywords()
+  if(WIN32)
+    list(APPEND ARG_APART ${ARG_WINDOWS})  # windows.h defines macros that other files must not see
+  else()
+    list(APPEND ARG_SOURCES ${ARG_ELSEWHERE})
+  endif()
   add_library(mmdview_${name} STATIC ${ARG_SOURCES} ${ARG_APART})
   mmdview_compile_apart(mmdview_${name} ${ARG_APART})
   if(NOT name IN_LIST folders_that_work)
@@ -108,11 +115,16 @@ function(mmdview_settings_of_tests target)
   set_target_properties(${target} PROPERTIES mmdview_is_test TRUE)
 endfunction()
 
-# mmdview_test(FOLDER SOURCES … APART … DEPENDS … LINKS … RUN_BY a program that runs it): one GoogleTest program per
+# mmdview_test(FOLDER SOURCES … APART … WINDOWS … ELSEWHERE … DEPENDS … LINKS … RUN_BY a program that runs it): one GoogleTest program per
 # folder of tests/, and one test of ctest per suite in it (DiscoverSuites.cmake), FOLDER.SUITE.
 function(mmdview_test name)
-  cmake_parse_arguments(ARG "" "" "SOURCES;APART;DEPENDS;LINKS;RUN_BY" ${ARGN})
+  cmake_parse_arguments(ARG "" "" "SOURCES;APART;WINDOWS;ELSEWHERE;DEPENDS;LINKS;RUN_BY" ${ARGN})
   mmdview_all_have_keywords()
+  if(WIN32)
+    list(APPEND ARG_APART ${ARG_WINDOWS})
+  else()
+    list(APPEND ARG_APART ${ARG_ELSEWHERE})
+  endif()
   if(MMDVIEW_SANITIZE MATCHES "thread")
     list(APPEND ARG_APART ${PROJECT_SOURCE_DIR}/tests/support/driver_fences_linux.cpp)
   endif()

@@ -14,7 +14,9 @@
 
 #include "app/stage/view.h"
 #include "assets/temporary_file.h"
+#include "base/environment.h"
 #include "commands/commands.h"
+#include "commands/output/console.h"
 #include "commands/output/progress_line.h"
 #include "options/command_line.h"
 #include "options/messages.h"
@@ -25,6 +27,7 @@ namespace {
 /// memory back in a fraction of the time.
 [[noreturn]] void end_now(int status) {
   std::fflush(nullptr);
+  mmd::leave_terminal();
   std::_Exit(status);
 }
 
@@ -62,6 +65,7 @@ int run(const mmd::Options& options) {
   const bool limited = addresses_are_limited();
   switch (options.command) {
     case mmd::Command::view:
+      mmd::close_own_console();
       return mmd::run_view(options);
     case mmd::Command::shot:
       if (!limited) put_heap_on_huge_pages();
@@ -90,8 +94,11 @@ int run(const mmd::Options& options) {
 
 int main(int argc, char** argv) try {
   mmd::fill_missing_streams();
+  mmd::enter_terminal();
+  mmd::allow_long_paths();
   mmd::remove_unfinished_file_on_interrupt();
-  const mmd::CommandLine line = mmd::parse_with_settings(argc, argv);
+  const mmd::ProgramArguments arguments(argc, argv);
+  const mmd::CommandLine line = mmd::parse_with_settings(arguments.count(), arguments.values());
   return line.exit_status ? *line.exit_status : run(line.options);
 } catch (const std::bad_alloc&) {
   mmd::print(mmd::make_error("not enough memory", "is the file much larger than a model should be?"), {});

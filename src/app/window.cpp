@@ -5,6 +5,7 @@
 #include <clocale>
 #include <cstdlib>
 #include <string_view>
+#include <utility>
 
 #include "app/platform/desktop.h"
 #include "base/errors.h"
@@ -111,8 +112,14 @@ Result<void> Window::open_with(Extent size, int samples) {
   if (window_ != nullptr) context_ = SDL_GL_CreateContext(window_);
   const std::string reason = SDL_GetError();
   SDL_GL_ResetAttributes();
-  if (context_ == nullptr) return fail("no OpenGL 3.3 context: " + reason);
-  return load_gl_functions();
+  if (context_ != nullptr) return load_gl_functions();
+  // A driver that has only an older OpenGL gives a context without attributes.
+  if (SDL_GLContext any = window_ != nullptr ? SDL_GL_CreateContext(window_) : nullptr; any != nullptr) {
+    Diagnostic old = too_old_gl();
+    SDL_GL_DeleteContext(any);
+    return fail(std::move(old));
+  }
+  return fail("no OpenGL 3.3 context: " + reason);
 }
 
 void Window::close() {

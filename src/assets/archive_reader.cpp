@@ -10,11 +10,8 @@
 #include <archive.h>
 #include <archive_entry.h>
 #include <fmt/format.h>
-#include <locale.h>
-#ifdef __APPLE__
-#include <xlocale.h>
-#endif
 
+#include "assets/archive_locale.h"
 #include "base/text.h"
 
 namespace mmd {
@@ -62,31 +59,6 @@ constexpr std::array supports{
     Support{ArchiveKind::tar, archive_read_support_format_tar, nullptr},
     Support{ArchiveKind::tar_gz, archive_read_support_format_tar, archive_read_support_filter_gzip},
     Support{ArchiveKind::tar_xz, archive_read_support_format_tar, archive_read_support_filter_xz},
-};
-
-/// libarchive converts Unicode names to the calling thread's character set: UTF-8 while this object lives.
-/// Other locale categories and other threads do not change.
-class Utf8Locale {
- public:
-  Utf8Locale() : before_(utf8() != nullptr ? uselocale(utf8()) : nullptr) {}
-  ~Utf8Locale() {
-    if (before_ != nullptr) uselocale(before_);
-  }
-  Utf8Locale(const Utf8Locale&) = delete;
-  Utf8Locale& operator=(const Utf8Locale&) = delete;
-
- private:
-  static locale_t utf8() {
-    static const locale_t one = [] {
-      locale_t out = nullptr;
-      for (const char* name : {"C.UTF-8", "en_US.UTF-8", "UTF-8"}) {
-        if (out == nullptr) out = newlocale(LC_CTYPE_MASK, name, nullptr);
-      }
-      return out;
-    }();
-    return one;
-  }
-  locale_t before_;
 };
 
 /// LHA names have no encoding. We declare them to libarchive as Latin-1, so that each character is one byte.
@@ -141,10 +113,8 @@ ArchiveEntry::Type type_of(archive_entry* entry, std::string_view name) {
 }
 
 std::string raw_name_of(archive_entry* entry, ArchiveKind kind) {
-  const char* name = archive_entry_pathname(entry);
-  if (name == nullptr) name = archive_entry_pathname_utf8(entry);
-  if (name == nullptr) return {};
-  return kind == ArchiveKind::lha ? bytes_of_latin1(name) : std::string(name);
+  std::string name = pathname_of(entry);
+  return kind == ArchiveKind::lha ? bytes_of_latin1(name) : name;
 }
 
 /// The end of a message about a place in the archive.

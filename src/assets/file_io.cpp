@@ -128,8 +128,7 @@ Result<Bytes> read_path(const fs::path& path, std::uint64_t max_bytes, const Beg
     max_bytes = std::min(max_bytes, max_stream_bytes);
   }
   errno = 0;
-  const OpenedFile in(beneath.empty() ? std::fopen(path.c_str(), "rb") : open_beneath(beneath, path),
-                      &std::fclose);
+  const OpenedFile in(beneath.empty() ? open_to_read(path) : open_beneath(beneath, path), &std::fclose);
   if (!in) return cannot_read(path, last_error());
   const auto read_some = [&in](char* to, std::size_t n) { return std::fread(to, 1, n, in.get()); };
   Bytes out;
@@ -159,8 +158,7 @@ fs::path end_of_links(fs::path path, std::error_code& error) {
   constexpr int max_links = 40;  // Linux's limit
   error.clear();
   for (int i = 0; i <= max_links; ++i) {
-    std::error_code ignored;
-    if (!fs::is_symlink(fs::symlink_status(path, ignored))) return path;
+    if (!is_link(path)) return path;
     const fs::path to = fs::read_symlink(path, error);
     if (error) return path;
     path = path.parent_path() / to;
@@ -171,6 +169,7 @@ fs::path end_of_links(fs::path path, std::error_code& error) {
 
 Result<void> write_path(const fs::path& path, ByteSpan bytes, Lasting lasting) {
   if (is_cut_by_system(path)) return fail_at(path, "the file name contains a zero byte");
+  if (is_reserved_name(path)) return fail(in_file(reserved_name(), shown(path)));
   std::error_code error;
   const fs::file_status status = fs::status(path, error);
   fs::path target = path;
@@ -181,10 +180,9 @@ Result<void> write_path(const fs::path& path, ByteSpan bytes, Lasting lasting) {
     return {};
   }
   // Keep a link: replace or create its target.
-  if (fs::is_symlink(fs::symlink_status(path, error)))
-    target = fs::exists(status) ? fs::canonical(path, error) : end_of_links(path, error);
-  else
-    error.clear();
+  error.clear();
+  if (is_link(path))
+    target = fs::exists(status) ? path_without_links(path, error) : end_of_links(path, error);
   if (error) return fail(in_file(cannot_write(error.value()), shown(target)));
   const fs::path folder = target.has_parent_path() ? target.parent_path() : fs::path(".");
   if (!fs::is_directory(folder, error))
@@ -195,13 +193,8 @@ Result<void> write_path(const fs::path& path, ByteSpan bytes, Lasting lasting) {
 
 }  // namespace
 
-std::string to_utf8(const fs::path& path) {
-  const std::u8string text = path.u8string();
-  return {text.begin(), text.end()};
-}
-
-fs::path path_from_utf8(std::string_view text) {
-  return fs::path(std::u8string(text.begin(), text.end()));
+Diagnostic reserved_name() {
+  return make_error("no file can be called that: Windows reserves the name", "choose another name");
 }
 
 Result<Bytes> read_file(const fs::path& path, std::uint64_t max_bytes, const Beginning& is_wanted) {

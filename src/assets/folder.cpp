@@ -76,14 +76,8 @@ class FolderSet final : public FileSet {
   /// The names in a folder; empty if it cannot be read. Follows symbolic links; skips pipes and devices.
   std::vector<Listing::Entry> read_names(const std::string& folder) const {
     std::vector<Listing::Entry> out;
-    std::error_code error;
-    fs::directory_iterator it(root_ / path_from_utf8(folder), error);
-    for (; !error && it != fs::directory_iterator(); it.increment(error)) {
-      std::error_code ignored;
-      const bool is_folder = it->is_directory(ignored);
-      if (!is_folder && !it->is_regular_file(ignored)) continue;
-      out.push_back({to_utf8(it->path().filename()), is_folder, {}});
-    }
+    for (FolderEntry& entry : entries_in_folder(root_ / path_from_utf8(folder)))
+      out.push_back({std::move(entry.name), entry.is_folder, {}});
     return out;
   }
 
@@ -96,7 +90,7 @@ class FolderSet final : public FileSet {
     const bool is_own = reach_.own.empty() || path.starts_with(reach_.own + '/');
     const fs::path& home = is_own ? own_home() : root_home();
     std::error_code error;
-    const fs::path file = fs::canonical(root_ / path_from_utf8(path), error);
+    const fs::path file = path_without_links(root_ / path_from_utf8(path), error);
     if (error) {  // reading reports the error and follows no link made in the meantime
       const std::size_t within = is_own && !reach_.own.empty() ? reach_.own.size() + 1 : 0;
       return Place{home, home / path_from_utf8(path.substr(within))};
@@ -135,7 +129,7 @@ class FolderSet final : public FileSet {
   }
   static fs::path home_of(const fs::path& folder) {
     std::error_code error;
-    fs::path out = fs::canonical(folder, error);
+    fs::path out = path_without_links(folder, error);
     if (error) out = fs::absolute(folder, error).lexically_normal();
     return out.has_filename() || !out.has_relative_path() ? out : out.parent_path();
   }

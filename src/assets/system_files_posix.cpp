@@ -1,3 +1,4 @@
+// Links, identities and signals on POSIX.
 #include <array>
 #include <cerrno>
 #include <csignal>
@@ -13,13 +14,51 @@
 
 namespace mmd {
 
+std::string to_utf8(const std::filesystem::path& path) {
+  return path.native();
+}
+
+std::filesystem::path path_from_utf8(std::string_view text) {
+  return text;
+}
+
 std::optional<FileIdentity> file_identity(const std::filesystem::path& path) {
   struct stat found {};
   if (stat(path.c_str(), &found) != 0) return std::nullopt;
   return FileIdentity{static_cast<std::uint64_t>(found.st_dev), static_cast<std::uint64_t>(found.st_ino)};
 }
 
-std::FILE* open_beneath(const std::filesystem::path& folder, const std::filesystem::path& file) {
+std::FILE* open_to_read(const std::filesystem::path& file) {
+  return std::fopen(file.c_str(), "rb");
+}
+
+std::filesystem::path path_without_links(const std::filesystem::path& path, std::error_code& error) {
+  return std::filesystem::canonical(path, error);
+}
+
+bool is_link(const std::filesystem::path& path) {
+  std::error_code ignored;
+  return std::filesystem::is_symlink(std::filesystem::symlink_status(path, ignored));
+}
+
+std::vector<FolderEntry> entries_in_folder(const std::filesystem::path& folder) {
+  std::vector<FolderEntry> out;
+  std::error_code error;
+  std::filesystem::directory_iterator it(folder, error);
+  for (; !error && it != std::filesystem::directory_iterator(); it.increment(error)) {
+    std::error_code ignored;
+    const bool is_folder = it->is_directory(ignored);
+    if (is_folder || it->is_regular_file(ignored)) out.push_back({to_utf8(it->path().filename()), is_folder});
+  }
+  return out;
+}
+
+bool is_reserved_name(const std::filesystem::path& /*path*/) {
+  return false;
+}
+
+std::FILE* open_beneath([[maybe_unused]] const std::filesystem::path& folder,
+                        const std::filesystem::path& file) {
 #if defined(__linux__)
   // From linux/openat2.h; the number is the same on every processor.
   constexpr long openat2_call = 437;
@@ -37,7 +76,7 @@ std::FILE* open_beneath(const std::filesystem::path& folder, const std::filesyst
   errno = error;
   if (error != ENOSYS && error != EPERM) return nullptr;  // Linux before 5.6; some containers forbid it
 #endif
-  return std::fopen(file.c_str(), "rb");
+  return open_to_read(file);
 }
 
 void outlive_file_size_limit() {
@@ -47,6 +86,15 @@ void outlive_file_size_limit() {
 std::span<const int> ending_signals() {
   static constexpr std::array signals{SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGPIPE};
   return signals;
+}
+
+void remove_in_signal_handler(const char* path) {
+  ::unlink(path);
+}
+
+void end_as_signal(int signal) {
+  std::signal(signal, SIG_DFL);
+  std::raise(signal);
 }
 
 }  // namespace mmd

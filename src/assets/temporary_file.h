@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <memory>
 
+#include "assets/descriptor.h"
 #include "assets/image.h"
 #include "base/byte_io.h"
 #include "base/result.h"
@@ -53,7 +54,7 @@ class TemporaryFile {
 
   std::filesystem::path path_, temporary_;
   std::unique_ptr<UnfinishedFile> unfinished_;
-  int descriptor_ = -1;
+  Descriptor file_;
 };
 
 /// Writes a file through a TemporaryFile. Thread-safe.

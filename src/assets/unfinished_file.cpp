@@ -2,8 +2,6 @@
 #include <array>
 #include <atomic>
 #include <csignal>
-#include <cstdio>
-#include <string>
 
 #include "assets/system_files.h"
 #include "assets/temporary_file.h"
@@ -12,26 +10,25 @@ namespace mmd {
 namespace {
 
 /// Data for the signal handler: no strings, no locks.
-std::array<char, 4096> unfinished_path{};
+std::array<std::filesystem::path::value_type, 4096> unfinished_path{};
 std::atomic<bool> is_unfinished{false}, is_taken{false};
 static_assert(std::atomic<bool>::is_always_lock_free);
 
 }  // namespace
 
 extern "C" {
-/// Ends the program as the signal would have, so that shells stop their loops and say 130.
+/// Ends the program as the signal would have, so that shells stop their loops.
 static void end_interrupted(int signal) {
-  if (is_unfinished.exchange(false)) std::remove(unfinished_path.data());
-  std::signal(signal, SIG_DFL);
-  std::raise(signal);
+  if (is_unfinished.exchange(false)) remove_in_signal_handler(unfinished_path.data());
+  end_as_signal(signal);
 }
 }
 
 UnfinishedFile::UnfinishedFile(const std::filesystem::path& path) {
-  const std::string name = path.string();
+  const auto& name = path.native();
   if (name.size() >= unfinished_path.size() || is_taken.exchange(true)) return;
   noted_ = true;
-  *std::copy(name.begin(), name.end(), unfinished_path.begin()) = '\0';
+  *std::copy(name.begin(), name.end(), unfinished_path.begin()) = 0;
   is_unfinished = true;
 }
 

@@ -55,7 +55,7 @@ Result<std::string> path_of_uri(std::string_view uri) {
   if (!host.empty() && !is_same_host(host, "localhost") && !is_same_host(host, host_name()))
     return fail(fmt::format("the URI names a file on another machine, \"{}\"", escaped_utf8(host)),
                 "copy the file here, or mount that machine's folder");
-  if (auto path = percent_decoded(rest.substr(slash))) return std::move(*path);
+  if (auto path = percent_decoded(rest.substr(slash))) return path_on_this_system(std::move(*path));
   return fail("the URI has a % that two hexadecimal digits of a byte other than zero do not follow",
               "a % itself is written %25");
 }

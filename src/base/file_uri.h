@@ -17,4 +17,7 @@ Result<std::string> path_of_uri(std::string_view uri);
 /// This machine's name; empty if the system has none.
 std::string host_name();
 
+/// The path that a URI's absolute path stands for on this system: Windows writes "C:/a.pmx" for "/C:/a.pmx".
+std::string path_on_this_system(std::string path);
+
 }  // namespace mmd

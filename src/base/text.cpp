@@ -1,7 +1,6 @@
 #include "base/text.h"
 
 #include <array>
-#include <cerrno>
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
@@ -9,53 +8,15 @@
 #include <new>
 
 #include <fmt/format.h>
-#include <iconv.h>
 #include <utf8proc.h>
+
+#include "base/charset.h"
 
 namespace mmd {
 
 namespace {
 
 constexpr std::string_view replacement = "\xEF\xBF\xBD";
-
-/// One conversion descriptor; iconv's state is not shared between calls, so this is safe on any thread.
-class Converter {
- public:
-  Converter(const char* to, const char* from) : handle_(iconv_open(to, from)) {
-    if (!usable() && errno == ENOMEM) throw std::bad_alloc();  // not a system that lacks the charset
-  }
-  ~Converter() {
-    if (usable()) iconv_close(handle_);
-  }
-  Converter(const Converter&) = delete;
-  Converter& operator=(const Converter&) = delete;
-
-  bool usable() const { return handle_ != reinterpret_cast<iconv_t>(-1); }
-
-  /// Converts all of `in`. At a sequence that cannot be converted, appends `substitute` and skips a byte,
-  /// or gives up with false if there is none.
-  bool run(std::string_view in, std::optional<std::string_view> substitute, std::string& out) const {
-    char* from = const_cast<char*>(in.data());
-    std::size_t left = in.size();
-    std::array<char, 512> buffer{};
-    while (left > 0) {
-      char* to = buffer.data();
-      std::size_t room = buffer.size();
-      const std::size_t status = iconv(handle_, &from, &left, &to, &room);
-      const bool goes_on = status != static_cast<std::size_t>(-1) || errno == E2BIG;
-      out.append(buffer.data(), buffer.size() - room);  // which may set errno
-      if (goes_on) continue;
-      if (!substitute) return false;
-      out += *substitute;
-      ++from;
-      --left;
-    }
-    return true;
-  }
-
- private:
-  iconv_t handle_;
-};
 
 void append_utf8(std::string& out, std::uint32_t code) {
   std::array<utf8proc_uint8_t, 4> bytes{};
@@ -129,38 +90,34 @@ std::string utf16_from_utf8(std::string_view text, bool big) {
   return out;
 }
 
-std::optional<std::string> converted(const char* to, const char* from, std::string_view text) {
-  const Converter converter(to, from);
+std::optional<std::string> converted(Charset to, Charset from, std::string_view text) {
   std::string out;
-  if (!converter.usable() || !converter.run(text, std::nullopt, out)) return std::nullopt;
+  if (!convert_charset(to, from, text, std::nullopt, out)) return std::nullopt;
   return out;
 }
 
 }  // namespace
 
 std::optional<std::string> utf8_from_cp932(std::string_view bytes) {
-  return converted("UTF-8", "CP932", bytes);
+  return converted(Charset::utf8, Charset::cp932, bytes);
 }
 std::optional<std::string> utf8_from_gbk(std::string_view bytes) {
-  return converted("UTF-8", "CP936", bytes);
+  return converted(Charset::utf8, Charset::cp936, bytes);
 }
 std::optional<std::string> utf8_from_big5(std::string_view bytes) {
-  return converted("UTF-8", "BIG5", bytes);
+  return converted(Charset::utf8, Charset::big5, bytes);
 }
 
 std::string utf8_from_cp932_lossy(std::string_view bytes) {
-  const Converter converter("UTF-8", "CP932");
   std::string out;
-  if (!converter.usable()) return utf8_lossy(bytes);
-  converter.run(bytes, replacement, out);
-  return out;
+  return convert_charset(Charset::utf8, Charset::cp932, bytes, replacement, out) ? out : utf8_lossy(bytes);
 }
 
 std::optional<std::string> cp932_from_utf8(std::string_view text) {
-  return converted("CP932", "UTF-8", text);
+  return converted(Charset::cp932, Charset::utf8, text);
 }
 std::optional<std::string> gbk_from_utf8(std::string_view text) {
-  return converted("CP936", "UTF-8", text);
+  return converted(Charset::cp936, Charset::utf8, text);
 }
 
 std::string only_cp932(std::string_view text, char substitute) {

@@ -1,3 +1,4 @@
+// The program's folder by /proc of Linux; other systems without it do not tell.
 #include <filesystem>
 #include <system_error>
 

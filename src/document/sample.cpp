@@ -19,6 +19,7 @@ std::vector<std::filesystem::path> sample_folders(const std::filesystem::path& p
   std::vector<std::filesystem::path> out;
   if (!program_folder.empty()) {
     out.push_back(program_folder / ".." / "share" / "mmdview" / "samples");
+    out.push_back(program_folder / "samples");
     out.push_back(program_folder / ".." / ".." / "samples");
   }
   out.push_back(path_from_utf8(MMDVIEW_SOURCE_SAMPLES));

@@ -11,6 +11,7 @@
 
 #include <fmt/format.h>
 
+#include "assets/system_files.h"
 #include "base/errors.h"
 #include "base/text.h"
 #include "scene/input.h"
@@ -143,8 +144,7 @@ class AssetLibrary::Lister {
     std::error_code error;
     if (entry.is_directory(error)) {
       const std::string inner = readable_path(entry.path().filename());
-      if (!entry.is_symlink(error) && depth < limits_.depth &&
-          asset_library_.folders_.size() < limits_.folders)
+      if (!is_link(entry.path()) && depth < limits_.depth && asset_library_.folders_.size() < limits_.folders)
         add_folder(entry.path(), group.empty() ? inner : group + "/" + inner, depth + 1);
       return;
     }

@@ -1,7 +1,6 @@
 #include "library/file_listing.h"
 
 #include <algorithm>
-#include <cstdlib>
 #include <filesystem>
 #include <system_error>
 #include <utility>
@@ -12,6 +11,7 @@
 #include "base/errors.h"
 #include "base/text.h"
 #include "library/asset_library.h"
+#include "library/library_store.h"
 
 namespace mmd {
 namespace {
@@ -145,8 +145,7 @@ std::string folder_to_begin_in(const std::string& file) {
   }
   const fs::path here = fs::current_path(error);
   if (!error) return to_utf8(here);
-  const char* home = std::getenv("HOME");
-  return home != nullptr ? home : "/";
+  return to_utf8(home_folder());
 }
 
 }  // namespace mmd

@@ -2,13 +2,12 @@
 
 #include <functional>
 #include <memory>
-#include <span>
 #include <string>
 #include <vector>
 
 namespace mmd {
 
-/// Watches folders for changes, if the system supports it.
+/// Watches folders for changes, if the system supports it; one source file per system.
 class FolderWatch {
  public:
   /// A thread calls `changed` shortly after the last of several changes.
@@ -24,8 +23,5 @@ class FolderWatch {
   struct Impl;
   std::unique_ptr<Impl> impl_;
 };
-
-/// Whether whole events of inotify(7) contain a change. IN_IGNORED, the end of a watch, is not a change.
-bool tells_of_change(std::span<const char> events);
 
 }  // namespace mmd

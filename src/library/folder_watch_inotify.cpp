@@ -1,4 +1,6 @@
 // Implementation with inotify(7) of Linux.
+#include "library/folder_watch_inotify.h"
+
 #include <algorithm>
 #include <array>
 #include <cstddef>
@@ -14,6 +16,7 @@
 #include <sys/inotify.h>
 #include <unistd.h>
 
+#include "assets/descriptor.h"
 #include "assets/file_set.h"
 #include "library/folder_watch.h"
 
@@ -27,26 +30,11 @@ constexpr int quiet_after = 100;
 /// The number of such waits before a change is reported in any case.
 constexpr int max_waits = 20;
 
-/// Owner of a file descriptor; -1: none.
-class Descriptor {
- public:
-  explicit Descriptor(int number) : number_(number) {}
-  ~Descriptor() {
-    if (number_ >= 0) close(number_);
-  }
-  Descriptor(const Descriptor&) = delete;
-  Descriptor& operator=(const Descriptor&) = delete;
-  int number() const { return number_; }
-
- private:
-  int number_;
-};
-
 /// Reads all events; returns whether one is a change.
 bool drain(const Descriptor& from) {
   alignas(inotify_event) std::array<char, 16384> buffer{};
   bool out = false;
-  for (ssize_t size = 0; (size = read(from.number(), buffer.data(), buffer.size())) > 0;)
+  for (ssize_t size = 0; (size = read(from.value(), buffer.data(), buffer.size())) > 0;)
     out = tells_of_change(std::span(buffer).first(static_cast<std::size_t>(size))) || out;
   return out;
 }
@@ -64,11 +52,11 @@ bool tells_of_change(std::span<const char> events) {
 
 struct FolderWatch::Impl {
   explicit Impl(std::function<void()> tell) : changed(std::move(tell)) {
-    if (events.number() >= 0 && end.number() >= 0) start();
+    if (events.value() >= 0 && end.value() >= 0) start();
   }
   ~Impl() {
     if (!thread.joinable()) return;
-    eventfd_write(end.number(), 1);
+    eventfd_write(end.value(), 1);
     thread.join();
   }
   Impl(const Impl&) = delete;
@@ -76,7 +64,7 @@ struct FolderWatch::Impl {
 
   /// Waits for events; returns whether there are any. `timeout_ms`: -1: no limit. Sets `ends` at the end.
   bool wait(int timeout_ms, bool& ends) const {
-    std::array<pollfd, 2> both{pollfd{events.number(), POLLIN, 0}, pollfd{end.number(), POLLIN, 0}};
+    std::array<pollfd, 2> both{pollfd{events.value(), POLLIN, 0}, pollfd{end.value(), POLLIN, 0}};
     poll(both.data(), both.size(), timeout_ms);
     ends = both[1].revents != 0;
     return both[0].revents != 0;
@@ -111,7 +99,7 @@ FolderWatch::FolderWatch(std::function<void()> changed) : impl_(std::make_unique
 FolderWatch::~FolderWatch() = default;
 
 void FolderWatch::watch(const std::vector<std::string>& folders) {
-  const int events = impl_->events.number();
+  const int events = impl_->events.value();
   const std::vector<int> before = std::exchange(impl_->watched, {});
   for (const std::string& folder : folders) {
     const int watch =

@@ -2,6 +2,9 @@
 
 #include <filesystem>
 #include <memory>
+#include <utility>
+
+#include "assets/descriptor.h"
 
 namespace mmd {
 
@@ -10,13 +13,12 @@ class HeldFile {
  public:
   /// Returns null if another instance holds the file or it cannot be opened.
   static std::unique_ptr<HeldFile> take(const std::filesystem::path& path);
-  ~HeldFile();
   HeldFile(const HeldFile&) = delete;
   HeldFile& operator=(const HeldFile&) = delete;
 
  private:
-  explicit HeldFile(int descriptor) : descriptor_(descriptor) {}
-  int descriptor_;
+  explicit HeldFile(Descriptor file) : file_(std::move(file)) {}
+  Descriptor file_;
 };
 
 }  // namespace mmd

@@ -4,7 +4,6 @@
 #include <chrono>
 #include <cmath>
 #include <cstdint>
-#include <cstdlib>
 #include <sstream>
 #include <string_view>
 #include <system_error>
@@ -328,22 +327,6 @@ LibraryStore default_library(bool remembers_models) {
                       {in(UserFolder::data, "favourites"), in(UserFolder::config, "favourite-morphs"),
                        in(UserFolder::state, "recent"), in(UserFolder::state, "models-seen"),
                        in(UserFolder::data, "cameras")});
-}
-
-std::filesystem::path user_folder(UserFolder which) {
-  // By UserFolder: the variable, and the default within HOME.
-  static constexpr std::pair<const char*, const char*> folders[] = {{"XDG_CONFIG_HOME", ".config"},
-                                                                    {"XDG_DATA_HOME", ".local/share"},
-                                                                    {"XDG_CACHE_HOME", ".cache"},
-                                                                    {"XDG_STATE_HOME", ".local/state"}};
-  const auto& [variable, in_home] = folders[static_cast<std::size_t>(which)];
-  std::filesystem::path base = absolute_from(variable);
-  if (base.empty()) {
-    base = absolute_from("HOME");
-    if (base.empty()) return base;
-    base /= in_home;
-  }
-  return base / "mmdview";
 }
 
 }  // namespace mmd

@@ -91,7 +91,11 @@ LibraryStore default_library(bool remembers_models);
 /// The user's base folders (XDG Base Directory Specification).
 enum class UserFolder : std::uint8_t { config, data, cache, state };
 
-/// This program's folder in a base folder. Empty if neither the XDG variable nor HOME is an absolute path.
+/// This program's folder in a base folder; it may not exist. On Windows below %APPDATA% (config, data) or
+/// %LOCALAPPDATA% (cache, state). Empty if neither the XDG variable nor HOME is an absolute path.
 std::filesystem::path user_folder(UserFolder which);
+
+/// The person's own folder; the root of the file system if the system does not tell.
+std::filesystem::path home_folder();
 
 }  // namespace mmd

@@ -9,6 +9,7 @@
 #include <GL/glew.h>
 #include <fmt/format.h>
 
+#include "base/environment.h"
 #include "render/context_kinds.h"
 
 namespace mmd {
@@ -22,15 +23,14 @@ std::string gl_string(GLenum name) {
 }  // namespace
 
 void keep_driver_on_this_thread() {
-  constexpr int overwrite = 0;
-  setenv("LP_NUM_THREADS", "0", overwrite);  // for Mesa's llvmpipe
+  set_environment_variable("LP_NUM_THREADS", "0", IfSet::keep);  // for Mesa's llvmpipe
 }
 
 Result<std::unique_ptr<OffscreenContext>> OffscreenContext::create() {
   if (!has_room_for_driver())
     return fail(
         fmt::format("not enough memory to draw: the graphics driver needs about {} MiB", driver_room >> 20),
-        "raise the memory limit (ulimit -v)");
+        driver_room_hint);
   const char* wanted = std::getenv("SDL_VIDEODRIVER");
   if (wanted != nullptr && *wanted == '\0') wanted = nullptr;
   std::unique_ptr<OffscreenContext> context;
@@ -51,10 +51,7 @@ Result<std::unique_ptr<OffscreenContext>> OffscreenContext::create() {
   if (has_opened("by EGL", open_egl_context())) return context;
   // With the variable set, SDL would only try the same driver again.
   if (wanted == nullptr && has_opened("on the display", open_sdl_context(nullptr))) return context;
-  if (hint.empty())
-    hint =
-        "install EGL and Mesa's software renderer (libegl1, libgl1-mesa-dri), or run under Xvfb: "
-        "xvfb-run mmdview …";
+  if (hint.empty()) hint = no_context_hint;
   return fail("no OpenGL context: " + answers, hint);
 }
 
@@ -93,7 +90,7 @@ Result<void> load_gl_functions() {
 
 Diagnostic too_old_gl() {
   return make_error(fmt::format("OpenGL 3.3 is needed, the driver offers {}", gl_description()),
-                    "update the graphics driver, or use Mesa's software renderer: LIBGL_ALWAYS_SOFTWARE=1");
+                    old_gl_hint(gl_string(GL_RENDERER)));
 }
 
 std::string gl_description() {

@@ -132,7 +132,14 @@ TEST(Architecture, LibrariesAreUsedInTheirFoldersOnly) {
       {"fontconfig", {"fontconfig"}, {"commands/output/system_fonts_fontconfig.cpp"}},
       {"libseccomp", {"seccomp"}, {"commands/sandbox/sandbox_linux.cpp"}},
   };
+  const auto is_for_windows = [](const Include& i) {
+    return i.file.ends_with("_windows.cpp") || i.file.ends_with("windows_process.cpp") ||
+           i.file.ends_with("windows_process.h") || i.file.rfind("base/windows_api.", 0) == 0;
+  };
   for (const Include& i : includes()) {
+    if (i.target == "windows.h" || i.target == "base/windows_api.h") {
+      EXPECT_TRUE(is_for_windows(i)) << i.file << ": windows.h defines macros that other files must not see";
+    }
     for (const Fence& fence : fences) {
       const bool inside = std::any_of(fence.headers.begin(), fence.headers.end(),
                                       [&](const std::string& h) { return i.target.rfind(h, 0) == 0; });

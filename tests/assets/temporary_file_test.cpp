@@ -1,8 +1,6 @@
 #include "assets/temporary_file.h"
 
 #include <atomic>
-#include <csignal>
-#include <cstdlib>
 #include <iterator>
 #include <thread>
 #include <vector>
@@ -85,66 +83,6 @@ TEST(RemoveLeftovers, KeepsFilesBeingWritten) {
   for (std::thread& t : writing) t.join();
   EXPECT_EQ(folder.names().size(), 600u);
 }
-
-using test::TemporaryFolder;
-
-class UnfinishedFileDeath : public ::testing::TestWithParam<int> {
- protected:
-  const TemporaryFolder folder;
-  const std::filesystem::path path = folder.put("書きかけ.tmp", "half");
-};
-
-TEST_P(UnfinishedFileDeath, IsRemovedOnInterrupt) {
-  EXPECT_EXIT(
-      {
-        remove_unfinished_file_on_interrupt();
-        const UnfinishedFile unfinished(path);
-        std::raise(GetParam());
-      },
-      ::testing::KilledBySignal(GetParam()), "");
-  EXPECT_FALSE(std::filesystem::exists(path));
-}
-
-TEST_P(UnfinishedFileDeath, IsTheFirstOfSeveral) {
-  const auto other = folder.put("other.tmp", "half");
-  EXPECT_EXIT(
-      {
-        remove_unfinished_file_on_interrupt();
-        const UnfinishedFile unfinished(path);
-        { const UnfinishedFile beside(other); }
-        std::raise(GetParam());
-      },
-      ::testing::KilledBySignal(GetParam()), "");
-  EXPECT_FALSE(std::filesystem::exists(path));
-  EXPECT_TRUE(std::filesystem::exists(other));
-}
-
-TEST_P(UnfinishedFileDeath, IsKeptWhenFinished) {
-  EXPECT_EXIT(
-      {
-        remove_unfinished_file_on_interrupt();
-        { const UnfinishedFile unfinished(path); }
-        std::raise(GetParam());
-      },
-      ::testing::KilledBySignal(GetParam()), "");
-  EXPECT_TRUE(std::filesystem::exists(path));
-}
-
-TEST_P(UnfinishedFileDeath, KeepsSignalsIgnoredThatWereIgnored) {
-  EXPECT_EXIT(
-      {
-        std::signal(GetParam(), SIG_IGN);
-        remove_unfinished_file_on_interrupt();
-        const UnfinishedFile unfinished(path);
-        std::raise(GetParam());
-        std::_Exit(7);
-      },
-      ::testing::ExitedWithCode(7), "");
-  EXPECT_TRUE(std::filesystem::exists(path));
-}
-
-INSTANTIATE_TEST_SUITE_P(Signals, UnfinishedFileDeath,
-                         ::testing::Values(SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGPIPE));
 
 }  // namespace
 }  // namespace mmd

@@ -2,7 +2,6 @@
 #include <algorithm>
 #include <csignal>
 #include <cstdlib>
-#include <initializer_list>
 #include <optional>
 #include <string_view>
 #include <utility>
@@ -14,8 +13,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "app/platform/file_chooser.h"
-#include "app/text/ui_strings.h"
+#include "app/platform/file_dialog.h"
 
 extern char** environ;
 
@@ -30,50 +28,16 @@ constexpr int poll_ms = 50;
 /// The program, found in PATH, and its arguments, without a shell.
 using DialogCommand = std::vector<std::string>;
 
-struct DialogFilter {
-  std::string_view name;
-  std::string patterns;  ///< "*.vpd *.VPD": GTK's patterns are case-sensitive
-};
-
-std::string patterns_for(std::initializer_list<std::string_view> extensions) {
+/// "*.vpd *.VPD": GTK's patterns are case-sensitive.
+std::string patterns_of(const DialogFilter& filter) {
   std::string out;
-  for (const std::string_view extension : extensions) {
+  for (const std::string_view extension : filter.extensions) {
     std::string upper(extension);
     for (char& c : upper)
       if (c >= 'a' && c <= 'z') c = static_cast<char>(c - 'a' + 'A');
     out += fmt::format("{}*.{} *.{}", out.empty() ? "" : " ", extension, upper);
   }
-  return out;
-}
-
-bool saves(DialogPurpose purpose) {
-  return purpose == DialogPurpose::save_pose || purpose == DialogPurpose::save_frame;
-}
-
-/// The first filter is active initially.
-std::vector<DialogFilter> dialog_filters(const DialogQuestion& question) {
-  const Language language = question.language;
-  if (saves(question.purpose)) return {{ui_strings::pose_files.in(language), patterns_for({"vpd"})}};
-  return {{ui_strings::files_to_open.in(language),
-           patterns_for({"pmx", "pmd", "zip", "7z", "rar", "lzh", "lha", "tar", "gz", "tgz", "xz", "vpd",
-                         "vmd", "png", "jpg", "jpeg", "bmp", "tga"})},
-          {ui_strings::all_files.in(language), "*"}};
-}
-
-std::string dialog_title(const DialogQuestion& question) {
-  const auto word = [&](const LocalizedText& words) { return std::string(words.in(question.language)); };
-  switch (question.purpose) {
-    case DialogPurpose::add:
-      return word(ui_strings::add_title);
-    case DialogPurpose::browse:
-      return word(ui_strings::browse_title);
-    case DialogPurpose::save_pose:
-      return word(ui_strings::save_pose_title);
-    case DialogPurpose::save_frame:
-      return word(ui_strings::save_frame_title);
-    default:
-      return word(ui_strings::open_title);
-  }
+  return out.empty() ? "*" : out;
 }
 
 DialogCommand zenity(const DialogQuestion& question) {
@@ -89,7 +53,7 @@ DialogCommand zenity(const DialogQuestion& question) {
     out.insert(out.end(), {"--multiple", "--separator=\n"});
   }
   for (const DialogFilter& filter : dialog_filters(question))
-    out.push_back(fmt::format("--file-filter={} | {}", filter.name, filter.patterns));
+    out.push_back(fmt::format("--file-filter={} | {}", filter.name, patterns_of(filter)));
   return out;
 }
 
@@ -106,7 +70,7 @@ DialogCommand kdialog(const DialogQuestion& question) {
   }
   std::string filters;
   for (const DialogFilter& filter : dialog_filters(question))
-    filters += fmt::format("{}{}|{}", filters.empty() ? "" : "\n", filter.patterns, filter.name);
+    filters += fmt::format("{}{}|{}", filters.empty() ? "" : "\n", patterns_of(filter), filter.name);
   out.push_back(std::move(filters));
   return out;
 }

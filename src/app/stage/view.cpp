@@ -15,6 +15,7 @@
 #include "app/window.h"
 #include "assets/file_set.h"
 #include "base/errors.h"
+#include "commands/output/console.h"
 #include "document/compared.h"
 #include "document/loader.h"
 #include "document/named_parts.h"
@@ -34,11 +35,13 @@ constexpr std::uint64_t largest_memory = 1 << 20;
 int no_window(Diagnostic error, const Options& options) {
   if (error.hint.empty()) error.hint = "`mmdview shot MODEL POSE -o OUT.png` renders without a display";
   print(error, options);
+  show_without_console(printed(error));
   return exit_no_context;
 }
 
 int bad_input(const Diagnostic& error, const Options& options) {
   print(error, options);
+  show_without_console(printed(error));
   return exit_bad_input;
 }
 

@@ -73,9 +73,10 @@ int merge_shards(const BatchOrder& order);
 std::optional<Diagnostic> refused_output(const BatchOrder& order,
                                          const std::vector<std::string>& merged = {});
 
-/// From now on the first interrupt or request to end (SIGINT, SIGTERM, or SIGHUP: the terminal is gone) is
-/// only noted; a second one, but for SIGHUP, ends the process at once, with status 130. What the process was
-/// told to ignore at its start stays ignored.
+/// From now on the first interrupt or request to end (SIGINT, SIGTERM, or SIGHUP: the terminal is gone; on
+/// Windows Ctrl-C, Ctrl-Break, or the console closes, which leaves a few seconds) is only noted; a second
+/// one, but for SIGHUP, ends the process at once, with status 130. What the process was told to ignore at its
+/// start stays ignored.
 void note_stop_signals();
 /// Whether there was one.
 bool stop_was_asked();

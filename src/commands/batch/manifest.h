@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "assets/descriptor.h"
 #include "base/result.h"
 
 namespace mmd {
@@ -38,11 +39,6 @@ Result<ManifestLine> parse_manifest_line(std::string_view text);
 /// A manifest that is written to. Several processes may, also at the same time.
 class ManifestFile {
  public:
-  ManifestFile() = default;
-  ManifestFile(ManifestFile&& other) noexcept;
-  ManifestFile& operator=(ManifestFile&& other) noexcept;
-  ~ManifestFile();
-
   /// Makes the file or goes on with it; what an interrupted process left of a line is taken away. Error: it
   /// cannot be written.
   static Result<ManifestFile> open(const std::string& file);
@@ -50,8 +46,8 @@ class ManifestFile {
   Result<void> add(const ManifestLine& line) const;
 
  private:
-  int descriptor_ = -1;
-  std::string file_;
+  Descriptor file_;
+  std::string name_;
 };
 
 /// What manifests say of each picture: of several lines the last.

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "assets/file_set.h"
+#include "assets/system_files.h"
 #include "base/errors.h"
 #include "base/text.h"
 #include "document/inputs.h"
@@ -281,9 +282,8 @@ void find(const std::string& folder, const std::vector<std::string>& parts, std:
     if (entry.name.front() == '.' && part.front() != '.') continue;
     const std::string path = folder + entry.name;
     if (any_depth) {
-      std::error_code error;  // links to folders may lead in circles
-      if (entry.is_folder && !fs::is_symlink(path_from_utf8(path), error))
-        find(path + "/", parts, at, depth + 1, out);
+      // Links to folders may lead in circles.
+      if (entry.is_folder && !is_link(path_from_utf8(path))) find(path + "/", parts, at, depth + 1, out);
     } else if (!fits_pattern(entry.name, part)) {
       continue;
     } else if (last && !entry.is_folder) {

@@ -1,3 +1,4 @@
+// Requests to stop on POSIX: signals.
 #include <initializer_list>
 
 #include <signal.h>

@@ -41,7 +41,12 @@ bool errors_go_to_a_terminal();
 
 /// Where the program was started without standard input, output or error, something that is neither read nor
 /// written stands in their place from now on: what is opened next would otherwise be it, a picture that is
-/// being written get the messages, say. To be called first.
+/// being written get the messages, say. Streams carry bytes as they are written. To be called first.
 void fill_missing_streams();
+
+/// Has the terminal show UTF-8 and obey escape sequences, as POSIX terminals do, until the program ends or
+/// leave_terminal(): that is for ways to end that run no destructors.
+void enter_terminal();
+void leave_terminal();
 
 }  // namespace mmd

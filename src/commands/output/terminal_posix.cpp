@@ -1,3 +1,4 @@
+// Standard streams and the terminal of POSIX.
 #include <cerrno>
 #include <initializer_list>
 
@@ -20,5 +21,10 @@ void fill_missing_streams() {
     static_cast<void>(::open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY));
   }
 }
+
+// Terminals are as the person has set them up: their encoding is the locale's, and they obey escape
+// sequences.
+void enter_terminal() {}
+void leave_terminal() {}
 
 }  // namespace mmd

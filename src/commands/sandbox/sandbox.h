@@ -17,8 +17,9 @@ struct ChildResult {
 
 /// Runs `work` in a child process and waits for it. `processor_seconds`: of all its threads together, fewer
 /// if the system allows less already. To be called before there are other threads. Errors: no process can be
-/// started, it used up its time (`too_slow`), or a signal ended it. Without MMDVIEW_SANDBOX `work` runs in
-/// this process, without a limit.
+/// started, it used up its time (`too_slow`), or a signal ended it. On Windows the child is the program
+/// started once more, so what was done before this call is done twice. Without a sandbox (Linux without
+/// MMDVIEW_SANDBOX) `work` runs in this process, without a limit.
 Result<ChildResult> run_in_child(const std::function<int(Bytes& output)>& work, unsigned processor_seconds,
                                  const Diagnostic& too_slow);
 
@@ -28,7 +29,9 @@ void prepare_sandbox();
 
 /// Refuses this process, with all its threads and for good: sockets, other programs and processes, files that
 /// are opened for writing, made, renamed or removed (SECURITY.md has all of it). Refused calls fail with
-/// EPERM or ENOSYS. Files that are open stay so. Error: the system has no filters of system calls.
+/// EPERM or ENOSYS. Files that are open stay so. Windows refuses to write to files, registry keys and
+/// processes of others, by a low integrity level, and other processes, by the job of run_in_child(); it does
+/// not refuse sockets. Error: the system has no filters of system calls.
 Result<void> enter_sandbox();
 
 }  // namespace mmd

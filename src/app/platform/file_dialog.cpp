@@ -1,0 +1,37 @@
+// Titles and kinds of files of file dialogs.
+#include "app/platform/file_dialog.h"
+
+#include "app/text/ui_strings.h"
+
+namespace mmd {
+
+bool saves(DialogPurpose purpose) {
+  return purpose == DialogPurpose::save_pose || purpose == DialogPurpose::save_frame;
+}
+
+std::vector<DialogFilter> dialog_filters(const DialogQuestion& question) {
+  const Language language = question.language;
+  if (saves(question.purpose)) return {{ui_strings::pose_files.in(language), {"vpd"}}};
+  return {{ui_strings::files_to_open.in(language),
+           {"pmx", "pmd", "zip", "7z", "rar", "lzh", "lha", "tar", "gz", "tgz", "xz", "vpd", "vmd", "png",
+            "jpg", "jpeg", "bmp", "tga"}},
+          {ui_strings::all_files.in(language), {}}};
+}
+
+std::string dialog_title(const DialogQuestion& question) {
+  const auto word = [&](const LocalizedText& words) { return std::string(words.in(question.language)); };
+  switch (question.purpose) {
+    case DialogPurpose::add:
+      return word(ui_strings::add_title);
+    case DialogPurpose::browse:
+      return word(ui_strings::browse_title);
+    case DialogPurpose::save_pose:
+      return word(ui_strings::save_pose_title);
+    case DialogPurpose::save_frame:
+      return word(ui_strings::save_frame_title);
+    default:
+      return word(ui_strings::open_title);
+  }
+}
+
+}  // namespace mmd

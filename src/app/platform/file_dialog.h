@@ -1,0 +1,26 @@
+#pragma once
+
+// What the file dialogs of all systems say. Within file_dialog*.cpp.
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "app/platform/file_chooser.h"
+
+namespace mmd {
+
+/// Whether a dialog asks for a name to write to.
+bool saves(DialogPurpose purpose);
+
+std::string dialog_title(const DialogQuestion& question);
+
+struct DialogFilter {
+  std::string_view name;
+  std::vector<std::string_view> extensions;  ///< "vpd"; none: every file
+};
+
+/// The first one is active at the start.
+std::vector<DialogFilter> dialog_filters(const DialogQuestion& question);
+
+}  // namespace mmd

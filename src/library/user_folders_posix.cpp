@@ -1,0 +1,40 @@
+// Folders of a person's programs on POSIX (XDG Base Directory Specification).
+#include <cstdlib>
+#include <utility>
+
+#include "library/library_store.h"
+
+namespace mmd {
+namespace {
+
+/// Variable and folder in the home, in the order of UserFolder.
+constexpr std::pair<const char*, const char*> user_folders[] = {{"XDG_CONFIG_HOME", ".config"},
+                                                                {"XDG_DATA_HOME", ".local/share"},
+                                                                {"XDG_CACHE_HOME", ".cache"},
+                                                                {"XDG_STATE_HOME", ".local/state"}};
+
+std::filesystem::path absolute_from(const char* variable) {
+  const char* value = std::getenv(variable);
+  const std::filesystem::path path = value != nullptr ? value : "";
+  return path.is_absolute() ? path : std::filesystem::path();
+}
+
+}  // namespace
+
+std::filesystem::path user_folder(UserFolder which) {
+  const auto& [variable, in_home] = user_folders[static_cast<std::size_t>(which)];
+  std::filesystem::path base = absolute_from(variable);
+  if (base.empty()) {
+    base = absolute_from("HOME");
+    if (base.empty()) return base;
+    base /= in_home;
+  }
+  return base / "mmdview";
+}
+
+std::filesystem::path home_folder() {
+  const char* home = std::getenv("HOME");
+  return home != nullptr ? home : "/";
+}
+
+}  // namespace mmd
