@@ -11,6 +11,11 @@ APT_PYTHON="pybind11-dev python3-dev python3-numpy"
 APT_CHECKS="clang libclang-rt-dev clang-tidy cppcheck libbenchmark-dev"
 APT_TEST="$APT_PYTHON libgtest-dev libgmock-dev python3-pip bubblewrap xvfb xauth xdotool appstream desktop-file-utils shared-mime-info libglib2.0-bin"
 APT_PACKAGE="dpkg-dev file"
+# The program for Windows (scripts/windows.sh): the compiler, what its libraries are built with, headers that serve every
+# system, and what packs and tries the result.
+APT_WINDOWS="gcc-mingw-w64-x86-64-posix g++-mingw-w64-x86-64-posix binutils-mingw-w64-x86-64 nasm nsis zip cmake ninja-build \
+pkg-config make python3 dpkg-dev debian-archive-keyring libglm-dev libexpected-dev nlohmann-json3-dev libstb-dev googletest"
+APT_WINDOWS_TEST="wine64 xvfb xauth libgl1-mesa-dri"
 
 # Untested: nobody has built mmdview on these systems. A name may be wrong or missing there. A library that a system
 # does not package can be left out: -DMMDVIEW_GLTF=OFF (tinygltf), -DMMDVIEW_EXR=OFF (tinyexr).

@@ -1,0 +1,273 @@
+#!/usr/bin/env bash
+# Builds the libraries that mmdview needs as static libraries for Windows x86-64, from Debian 12's sources, with
+# Debian's mingw-w64 (posix threads). They go into a cache folder whose name has the hash of the recipe: a second run
+# finds them there. Needs `scripts/setup.sh --windows`. Usage:
+#   windows_libraries.sh            builds what is missing; prints the folder
+#   windows_libraries.sh --folder   prints the folder only
+# MMDVIEW_CACHE: where the folder lies, instead of ~/.cache/mmdview. MMDVIEW_DEBIAN_MIRROR: where Debian's sources come
+# from, instead of http://deb.debian.org. JOBS: how many compilers run at once.
+set -euo pipefail
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+cache=${MMDVIEW_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/mmdview}
+recipe=("$root/scripts/windows_libraries.sh" "$root/cmake/windows-toolchain.cmake")
+prefix=$cache/windows-$(cat "${recipe[@]}" | sha256sum | cut -c1-12)
+[ "${1:-}" = --folder ] && { echo "$prefix"; exit 0; }
+[ -f "$prefix/complete" ] && { echo "$prefix"; exit 0; }
+
+sources=$cache/windows-sources work=$prefix/work jobs=${JOBS:-$(nproc)}
+mkdir -p "$sources" "$prefix"/{lib/pkgconfig,include,share/cmake,licences,done} "$work"
+exec 9> "$cache/windows.lock"
+flock 9 # one build at a time
+
+target=x86_64-w64-mingw32
+CC=$target-gcc-posix CXX=$target-g++-posix AR=$target-gcc-ar-posix
+flags=(-D_WIN32_WINNT=0x0A00 -DWINVER=0x0A00 -D__USE_MINGW_ANSI_STDIO=1 "-Wa,-muse-unaligned-vector-move")
+
+# ---- Sources -------------------------------------------------------------------------------------------------------
+
+# Apt with lists, caches and sources of its own.
+apt_folder=$cache/windows-apt
+own_apt=(-o "Dir::Etc::SourceParts=$apt_folder/parts" -o Dir::Etc::SourceList=/dev/null
+  -o "Dir::State::Lists=$apt_folder/lists" -o "Dir::Cache=$apt_folder/cache" -o APT::Sandbox::User=root)
+source_packages=(fmtlib zlib libpng1.6 libjpeg-turbo libwebp libdeflate libarchive bullet utf8proc libsdl2 glew imgui
+  xz-utils bzip2 tinyexr tinygltf highway xxhash)
+
+get_sources() {
+  local package version mirror=${MMDVIEW_DEBIAN_MIRROR:-http://deb.debian.org}
+  local missing=()
+  for package in "${source_packages[@]}"; do
+    [ -f "$sources/$package/complete" ] || missing+=("$package")
+  done
+  [ ${#missing[@]} -eq 0 ] && return 0
+  mkdir -p "$apt_folder"/{parts,lists/partial,cache/archives/partial}
+  printf '%s\n' "Types: deb-src" "URIs: $mirror/debian" "Suites: bookworm bookworm-updates" "Components: main" \
+    "Signed-By: /usr/share/keyrings/debian-archive-keyring.gpg" "" \
+    "Types: deb-src" "URIs: $mirror/debian-security" "Suites: bookworm-security" "Components: main" \
+    "Signed-By: /usr/share/keyrings/debian-archive-keyring.gpg" > "$apt_folder/parts/debian.sources"
+  apt-get "${own_apt[@]}" -qq update
+  for package in "${missing[@]}"; do
+    # The newest version of the security suite can be listed before the mirror has it: then the one before.
+    for version in $(apt-cache "${own_apt[@]}" showsrc "$package" | awk '/^Version:/ { print $2 }' | sort -ruV); do
+      rm -rf "${sources:?}/$package"
+      mkdir -p "$sources/$package"
+      (cd "$sources/$package" && apt-get "${own_apt[@]}" -qq source "$package=$version") >> "$sources/log" 2>&1 || continue
+      rm -f "$sources/$package"/*.tar.* "$sources/$package"/*.dsc
+      mv "$sources/$package"/* "$sources/$package/tree"
+      echo "$version" > "$sources/$package/complete"
+      break
+    done
+    [ -f "$sources/$package/complete" ] || { echo "cannot get the source of $package: see $sources/log" >&2; return 1; }
+  done
+}
+src() { echo "$sources/$1/tree"; }
+# What scripts/windows_third_party.py reads: each library's version and terms.
+collect_licences() {
+  local package
+  for package in "${source_packages[@]}"; do
+    mkdir -p "$prefix/licences/$package"
+    cp "$sources/$package/complete" "$prefix/licences/$package/version"
+    find "$sources/$package/tree" -maxdepth 1 -type f \( -iname 'licen[cs]e*' -o -iname 'copying*' -o -iname 'patents' \
+      -o -iname 'readme.ijg' \) -exec cp -t "$prefix/licences/$package" {} +
+    cp "$sources/$package/tree/debian/copyright" "$prefix/licences/$package/debian-copyright"
+  done
+  for package in libglm-dev libexpected-dev nlohmann-json3-dev libstb-dev mingw-w64-common gcc-mingw-w64-base; do
+    mkdir -p "$prefix/licences/$package"
+    cp "/usr/share/doc/$package/copyright" "$prefix/licences/$package/debian-copyright"
+    dpkg-query -W -f '${Version}\n' "$package" > "$prefix/licences/$package/version"
+  done
+}
+# The upstream version: without Debian's epoch, revision and repacking marks.
+version_of() { sed -E 's/^[0-9]+://; s/-[^-]*$//; s/[+~](dfsg|ds|repack|really).*$//' "$sources/$1/complete"; }
+
+# ---- Helpers -------------------------------------------------------------------------------------------------------
+
+configure() { # configure NAME SOURCE [options …]
+  local name=$1 source=$2
+  shift 2
+  cmake -G Ninja -S "$source" -B "$work/$name" -DCMAKE_TOOLCHAIN_FILE="$root/cmake/windows-toolchain.cmake" \
+    -DMMDVIEW_WINDOWS_LIBRARIES="$prefix" -DCMAKE_BUILD_TYPE=Release -DCMAKE_INSTALL_PREFIX="$prefix" \
+    -DCMAKE_INSTALL_LIBDIR:PATH=lib -DBUILD_SHARED_LIBS=OFF -DCMAKE_POLICY_DEFAULT_CMP0074=NEW "$@"
+}
+build() { # configures, builds, installs
+  configure "$@"
+  cmake --build "$work/$1" -j"$jobs"
+  cmake --install "$work/$1"
+}
+module() { # module NAME PACKAGE LIBS [CFLAGS]: what pkg-config reads
+  # shellcheck disable=SC2016 # pkg-config expands these
+  printf 'prefix=${pcfiledir}/../..\nName: %s\nDescription: %s\nVersion: %s\nLibs: -L${prefix}/lib %s\nCflags: -I${prefix}/include %s\n' \
+    "$1" "$1" "$(version_of "$2")" "$3" "${4:-}" > "$prefix/lib/pkgconfig/$1.pc"
+}
+archive() { # archive NAME OBJECT …
+  local name=$1
+  shift
+  rm -f "$prefix/lib/lib$name.a"
+  "$AR" rcs "$prefix/lib/lib$name.a" "$@"
+}
+compile() { "${@:1:1}" "${flags[@]}" -O2 -DNDEBUG "${@:2}"; }
+
+# ---- Libraries, in the order of their needs ------------------------------------------------------------------------
+
+build_headers() { # of the system's packages; -I/usr/include would hide the compiler's own
+  cp -r /usr/include/glm /usr/include/tl /usr/include/nlohmann /usr/include/stb "$prefix/include/"
+  cp -r /usr/share/cmake/glm /usr/share/cmake/tl-expected /usr/share/cmake/nlohmann_json "$prefix/share/cmake/"
+}
+build_zlib() { # Debian's tarball has no win32/, which its CMakeLists and its makefile for mingw need
+  cp -r "$(src zlib)" "$work/zlib"
+  cd "$work/zlib"
+  CC=$CC AR=$AR RANLIB=$target-gcc-ranlib-posix CFLAGS="-O3 ${flags[*]} -DNO_FSEEKO" uname=MINGW \
+    ./configure --static --prefix="$prefix"
+  make -j"$jobs" libz.a
+  cp zlib.h zconf.h "$prefix/include/"
+  cp libz.a "$prefix/lib/"
+  module zlib zlib -lz
+}
+build_png() {
+  build png "$(src libpng1.6)" -DPNG_SHARED=OFF -DPNG_TESTS=OFF -DPNG_EXECUTABLES=OFF -DPNG_INTEL_SSE=on \
+    -DZLIB_ROOT="$prefix"
+  module libpng libpng1.6 "-lpng16 -lz"
+}
+build_jpeg() {
+  build jpeg "$(src libjpeg-turbo)" -DENABLE_SHARED=OFF -DENABLE_STATIC=ON -DWITH_TURBOJPEG=OFF -DWITH_JPEG8=OFF \
+    -DWITH_SIMD=ON -DREQUIRE_SIMD=ON
+}
+build_webp() {
+  local tools=() tool
+  for tool in ANIM_UTILS CWEBP DWEBP GIF2WEBP IMG2WEBP VWEBP WEBPINFO WEBPMUX EXTRAS LIBWEBPMUX; do
+    tools+=("-DWEBP_BUILD_$tool=OFF")
+  done
+  build webp "$(src libwebp)" "${tools[@]}"
+  module libwebp libwebp -lwebp
+}
+build_deflate() { # this version has no CMakeLists
+  cp -r "$(src libdeflate)" "$work/deflate"
+  make -C "$work/deflate" CC=$CC AR=$AR CFLAGS="-O3 ${flags[*]}" libdeflatestatic.lib -j"$jobs"
+  cp "$work/deflate/libdeflatestatic.lib" "$prefix/lib/libdeflate.a"
+  cp "$work/deflate/libdeflate.h" "$prefix/include/"
+  module libdeflate libdeflate -ldeflate
+}
+build_lzma() { build lzma "$(src xz-utils)" -DENABLE_NLS=OFF -DBUILD_TESTING=OFF -DENABLE_THREADS=OFF; }
+build_bz2() {
+  local part objects=()
+  mkdir -p "$work/bz2"
+  for part in blocksort huffman crctable randtable compress decompress bzlib; do
+    compile $CC -c "$(src bzip2)/$part.c" -o "$work/bz2/$part.o"
+    objects+=("$work/bz2/$part.o")
+  done
+  archive bz2 "${objects[@]}"
+  cp "$(src bzip2)/bzlib.h" "$prefix/include/"
+}
+build_archive() { # the static library only: its CMakeLists makes a DLL as well
+  local left_out=() part
+  for part in TEST TAR CPIO CAT OPENSSL LIBB2 LZ4 LZO ZSTD LIBXML2 EXPAT PCREPOSIX LIBGCC CNG ICONV XATTR ACL; do
+    left_out+=("-DENABLE_$part=OFF")
+  done
+  configure archive "$(src libarchive)" "${left_out[@]}" -DPOSIX_REGEX_LIB=NONE -DENABLE_LZMA=ON -DENABLE_BZip2=ON \
+    -DENABLE_ZLIB=ON -DWINDOWS_VERSION=WIN7 -DCMAKE_C_FLAGS="${flags[*]} -DLZMA_API_STATIC"
+  cmake --build "$work/archive" -j"$jobs" --target archive_static
+  cp "$work"/archive/libarchive/libarchive*.a "$prefix/lib/libarchive.a"
+  cp "$(src libarchive)"/libarchive/archive{,_entry}.h "$prefix/include/"
+  # CMake's FindLibArchive cannot define it. Without it the functions are looked for in a DLL.
+  sed -i '1i #ifndef LIBARCHIVE_STATIC\n#define LIBARCHIVE_STATIC\n#endif' "$prefix"/include/archive{,_entry}.h
+}
+build_bullet() { # without OpenGL: Debian's patch redefines what CMake's FindOpenGL calls
+  build bullet "$(src bullet)" -DBUILD_EXTRAS=OFF -DBUILD_BULLET2_DEMOS=OFF -DBUILD_CPU_DEMOS=OFF \
+    -DBUILD_OPENGL3_DEMOS=OFF -DBUILD_UNIT_TESTS=OFF -DBUILD_BULLET3=OFF -DBUILD_PYBULLET=OFF -DENABLE_VHACD=OFF \
+    -DUSE_DOUBLE_PRECISION=OFF -DINSTALL_LIBS=ON -DCMAKE_DISABLE_FIND_PACKAGE_OpenGL=ON \
+    -DUSE_GRAPHICAL_BENCHMARK=OFF -DUSE_GLUT=OFF
+  # shellcheck disable=SC2016
+  module bullet bullet "-lBulletSoftBody -lBulletDynamics -lBulletCollision -lLinearMath" '-I${prefix}/include/bullet'
+}
+build_fmt() { build fmt "$(src fmtlib)" -DFMT_TEST=OFF -DFMT_DOC=OFF; }
+build_utf8proc() {
+  build utf8proc "$(src utf8proc)" -DUTF8PROC_ENABLE_TESTING=OFF -DUTF8PROC_INSTALL=ON
+  module libutf8proc utf8proc -lutf8proc -DUTF8PROC_STATIC
+}
+build_highway() {
+  build highway "$(src highway)" -DHWY_ENABLE_TESTS=OFF -DHWY_ENABLE_EXAMPLES=OFF -DHWY_ENABLE_CONTRIB=OFF \
+    -DBUILD_TESTING=OFF
+  module libhwy highway -lhwy
+}
+build_xxhash() {
+  compile $CC -O3 -c "$(src xxhash)/xxhash.c" -o "$work/xxhash.o"
+  archive xxhash "$work/xxhash.o"
+  cp "$(src xxhash)"/xxh*.h "$prefix/include/"
+  module libxxhash xxhash -lxxhash
+}
+build_sdl() { # windows, OpenGL and input; the rest of it is not used
+  local left_out=() part
+  for part in SHARED TEST AUDIO HAPTIC HIDAPI JOYSTICK SENSOR RENDER VULKAN DIRECTX OPENGLES; do
+    left_out+=("-DSDL_$part=OFF")
+  done
+  build sdl "$(src libsdl2)" "${left_out[@]}" -DSDL_STATIC=ON
+}
+build_glew() { # its CMakeLists makes programs as well; one file is enough
+  compile $CC -DGLEW_STATIC -DGLEW_NO_GLU -I"$(src glew)/include" -c "$(src glew)/src/glew.c" -o "$work/glew.o"
+  archive glew32 "$work/glew.o"
+  cp -r "$(src glew)/include/GL" "$prefix/include/"
+  module glew glew "-lglew32 -lopengl32" -DGLEW_STATIC
+  # CMake's FindGLEW takes only .lib files for Windows; a package's own file comes first.
+  mkdir -p "$prefix/lib/cmake/glew"
+  cat > "$prefix/lib/cmake/glew/glew-config.cmake" <<'CONFIG'
+get_filename_component(glew_prefix ${CMAKE_CURRENT_LIST_DIR}/../../.. ABSOLUTE)
+if(NOT TARGET GLEW::GLEW)
+  add_library(GLEW::GLEW STATIC IMPORTED)
+  set_target_properties(GLEW::GLEW PROPERTIES IMPORTED_LOCATION ${glew_prefix}/lib/libglew32.a
+    INTERFACE_INCLUDE_DIRECTORIES ${glew_prefix}/include
+    INTERFACE_COMPILE_DEFINITIONS GLEW_STATIC INTERFACE_LINK_LIBRARIES opengl32)
+endif()
+set(GLEW_INCLUDE_DIRS ${glew_prefix}/include)
+set(GLEW_LIBRARIES GLEW::GLEW)
+CONFIG
+}
+build_imgui() { # as Debian has it: one library with the backends for SDL 2 and OpenGL 3
+  local tree part objects=()
+  tree=$(src imgui)
+  mkdir -p "$work/imgui" "$prefix/include/imgui/backends"
+  for part in imgui imgui_draw imgui_tables imgui_widgets imgui_demo misc/cpp/imgui_stdlib backends/imgui_impl_sdl \
+    backends/imgui_impl_opengl3; do
+    echo "$CXX ${flags[*]} -std=c++17 -O2 -DNDEBUG -I$tree -I$tree/backends -I$prefix/include/SDL2 -c $tree/$part.cpp -o $work/imgui/$(basename $part).o"
+    objects+=("$work/imgui/$(basename $part).o")
+  done > "$work/imgui/commands"
+  xargs -a "$work/imgui/commands" -P "$jobs" -I{} sh -c '{}'
+  archive imgui "${objects[@]}"
+  cp "$tree"/*.h "$tree/misc/cpp/imgui_stdlib.h" "$prefix/include/imgui/"
+  cp "$tree"/backends/imgui_impl_{sdl,opengl3,opengl3_loader}.h "$prefix/include/imgui/backends/"
+}
+build_tinyexr() {
+  compile $CXX -std=c++11 -I"$(src tinyexr)" -I"$prefix/include" -c "$(src tinyexr)/tinyexr.cc" -o "$work/tinyexr.o"
+  archive tinyexr "$work/tinyexr.o"
+  cp "$(src tinyexr)/tinyexr.h" "$prefix/include/"
+}
+build_tinygltf() {
+  compile $CXX -std=c++11 -I"$(src tinygltf)" -I"$prefix/include" -I"$prefix/include/nlohmann" \
+    -I"$prefix/include/stb" -c "$(src tinygltf)/tiny_gltf.cc" -o "$work/tinygltf.o"
+  archive tinygltf "$work/tinygltf.o"
+  cp "$(src tinygltf)/tiny_gltf.h" "$prefix/include/"
+}
+build_gtest() { build gtest /usr/src/googletest; } # for the tests, in no package
+
+get_sources >&2
+for name in headers zlib png jpeg webp deflate lzma bz2 archive bullet fmt utf8proc highway xxhash sdl glew imgui \
+  tinyexr tinygltf gtest; do
+  [ -f "$prefix/done/$name" ] && continue
+  start=$SECONDS
+  printf '%-10s' "$name" >&2
+  rm -rf "${work:?}/$name"
+  # Not in a condition: there `set -e` would do nothing within the function.
+  set +e
+  (set -e; "build_$name") > "$work/$name.log" 2>&1
+  status=$?
+  set -e
+  if [ "$status" -ne 0 ]; then
+    tail -n 30 "$work/$name.log" >&2
+    echo "cannot build $name for Windows: see $work/$name.log" >&2
+    exit 1
+  fi
+  touch "$prefix/done/$name"
+  echo " $((SECONDS - start)) s" >&2
+done
+collect_licences
+rm -rf "$work"
+touch "$prefix/complete"
+echo "$prefix"
