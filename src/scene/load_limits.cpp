@@ -1,17 +1,14 @@
 #include <algorithm>
 
-#include <unistd.h>
-
 #include "scene/input.h"
+#include "scene/physical_memory.h"
 
 namespace mmd {
 namespace {
 
 std::uint64_t half_of_the_memory() {
   constexpr std::uint64_t min_memory = std::uint64_t{512} << 20;
-  const long pages = sysconf(_SC_PHYS_PAGES), page = sysconf(_SC_PAGESIZE);
-  if (pages <= 0 || page <= 0) return min_memory;
-  return std::max(static_cast<std::uint64_t>(pages) * static_cast<std::uint64_t>(page) / 2, min_memory);
+  return std::max(physical_memory() / 2, min_memory);
 }
 
 LoadLimits& limits() {
