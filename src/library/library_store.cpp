@@ -137,12 +137,6 @@ json import_old(const OldLibraryFiles& old) {
           {"cameras", read_old_cameras(old.cameras)}};
 }
 
-std::filesystem::path absolute_from(const char* variable) {
-  const char* value = std::getenv(variable);
-  const std::filesystem::path path = value != nullptr ? value : "";
-  return path.is_absolute() ? path : std::filesystem::path();
-}
-
 void set_member(std::set<std::string>& set, const std::string& item, bool is_member) {
   if (is_member) {
     set.insert(item);

@@ -1,4 +1,4 @@
-// Folders of a person's programs on POSIX (XDG Base Directory Specification).
+// Base folders of the user on POSIX (XDG Base Directory Specification).
 #include <cstdlib>
 #include <utility>
 
@@ -7,7 +7,7 @@
 namespace mmd {
 namespace {
 
-/// Variable and folder in the home, in the order of UserFolder.
+/// By UserFolder: the variable, and the default within HOME.
 constexpr std::pair<const char*, const char*> user_folders[] = {{"XDG_CONFIG_HOME", ".config"},
                                                                 {"XDG_DATA_HOME", ".local/share"},
                                                                 {"XDG_CACHE_HOME", ".cache"},

@@ -82,8 +82,9 @@ TEST(Architecture, FoldersIncludeOnlyEarlierFolders) {
 void expect_only_on(const std::string& folder, const std::set<std::string>& allowed) {
   for (const Include& i : includes()) {
     const std::string to = first_part(i.target);
-    if (i.folder == folder && to != folder && number_of(to) >= 0)
+    if (i.folder == folder && to != folder && number_of(to) >= 0) {
       EXPECT_TRUE(allowed.count(to)) << i.file << " includes " << i.target;
+    }
   }
 }
 
