@@ -59,9 +59,11 @@ inline quat scaled_rotation(quat q, float ratio) {
   if (q.w < 0.0f) q = -q;
   const float sine = std::sqrt(q.x * q.x + q.y * q.y + q.z * q.z);
   if (!(sine > 1e-12f)) return identity_rotation();
-  const float half_angle = std::atan2(sine, q.w) * ratio;
-  const float s = std::sin(half_angle) / sine;
-  return quat(std::cos(half_angle), q.x * s, q.y * s, q.z * s);
+  // In double precision: C libraries round the float functions differently, and bones must not depend on
+  // them.
+  const double half_angle = std::atan2(static_cast<double>(sine), static_cast<double>(q.w)) * ratio;
+  const auto s = static_cast<float>(std::sin(half_angle)) / sine;
+  return quat(static_cast<float>(std::cos(half_angle)), q.x * s, q.y * s, q.z * s);
 }
 
 /// slerp(a, b, share) on the shortest path, share 0-1: unit quaternions (x, y, z, w) in and out.
