@@ -43,7 +43,7 @@ inline Json json_of(const glm::dmat4& m) {
   return out;
 }
 
-/// For each point x and y in pixels and the value for its Visibility.
+/// An array with three entries per point: x and y in pixels, and the entry of `values` for its Visibility.
 template <class Value>
 Json points_json(std::span<const Keypoint> points, const std::array<Value, 3>& values) {
   Json out = Json::array();

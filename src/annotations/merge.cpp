@@ -91,7 +91,7 @@ class CocoMerge : public LabelMerge {
     const std::uint64_t id = coco_id(picture, person);
     if (ids_.insert(id).second) return id;
     return fail(in_file(
-        make_error(fmt::format("its id {} is another one's", id), "give the picture another name"), picture));
+        make_error(fmt::format("another picture has the same id, {}", id), "rename this picture"), picture));
   }
 
   ListWriter annotations_;

@@ -242,7 +242,7 @@ Result<std::optional<ArchiveEntry>> ArchiveReader::next() {
 std::optional<Diagnostic> ArchiveReader::excess(const ArchiveEntry& entry, const UnpackLimits& limits,
                                                 std::uint64_t size, std::uint64_t more) const {
   if (position() > limits.data_end) return damaged_here("a file in it overlaps the next one");
-  if (size > entry.size.value_or(size)) return damaged_here("a file in it is larger than it claims");
+  if (size > entry.size.value_or(size)) return damaged_here("a file in it is larger than its entry says");
   const bool grows = entry.size || !limits.may_grow || limits.may_grow(more);
   if (size <= limits.bytes && grows) return std::nullopt;
   return make_error(fmt::format("unpacks to more than {} bytes", limits.bytes),
@@ -273,7 +273,8 @@ Result<Bytes> ArchiveReader::read(const ArchiveEntry& entry, const UnpackLimits&
     if (size == out.size())
       out.resize(static_cast<std::size_t>(std::min<std::uint64_t>(max_bytes, out.size() * 2)) + 1);
   }
-  if (entry.size && size != *entry.size) return fail(damaged_here("a file in it is smaller than it claims"));
+  if (entry.size && size != *entry.size)
+    return fail(damaged_here("a file in it is smaller than its entry says"));
   out.resize(size);
   return out;
 }

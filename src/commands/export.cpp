@@ -38,7 +38,7 @@ Result<Bytes> vpd_bytes(const Pose& pose, const Model& model, Diagnostics& diagn
   if (const auto lost = left_out_of_vpd(pose, model); !lost.empty())
     diagnostics.push_back(make_warning(
         fmt::format("names that a pose file cannot store are not written: {}", join_truncated(lost)),
-        "rename them in the model: they have a line break, or spaces or // after another name"));
+        "remove line breaks, // and extra spaces from these names in the model"));
   if (const auto cut = names_cut_by_comments(file); !cut.empty())
     diagnostics.push_back(make_warning(
         fmt::format("names are cut at //, which starts a comment in a pose: {}", join_truncated(cut)),

@@ -22,7 +22,7 @@ void Editor::keep_look(std::shared_ptr<const Look> look) {
 
 /// What fails or throws does so before the state has changed.
 Result<Change> Editor::apply(const Command& command, const EditState& from) {
-  if (!from.fits(*model_)) return fail("the pose is not one of this model");
+  if (!from.fits(*model_)) return fail("the pose belongs to another model");
   EditState next = from;
   MMD_TRY(auto lacking, perform(command, *model_, next));
   settle_changed(from.pose, next.pose);
@@ -96,7 +96,7 @@ Result<Change> Editor::go_to(std::size_t position) {
 }
 
 Result<Change> Editor::start_from(EditState state) {
-  if (!state.fits(*model_)) return fail("the pose is not one of this model");
+  if (!state.fits(*model_)) return fail("the pose belongs to another model");
   Change change = difference(state_, state).change();
   gesture_.reset();
   history_.clear();

@@ -106,7 +106,7 @@ struct Performer {
 
  private:
   static Outcome not_of_this_model() {
-    return fail("the other pose is not one of this model", "poses of other models go by way of a VPD");
+    return fail("the other pose belongs to another model", "save it as a .vpd and use that file");
   }
 
   /// The names in `lacking` whose mirror images are among the parts.

@@ -36,11 +36,12 @@ class ShownFrames {
   std::unique_ptr<Simulation> simulation_;  ///< null: without physics
 };
 
-/// Raises `error` to the largest distance between joints in two palettes, if that is larger.
+/// Compares the joint positions of two palettes and stores the largest distance in `error`, if it is larger
+/// than the stored one.
 void measure_error(const Model& model, double frame, std::span<const Affine> replayed, const Affine* wanted,
                    BakeError& error);
 
-/// Evaluates poses like a program without IK and physics.
+/// Evaluates poses without IK and physics, as a program that lacks both does.
 class Replay {
  public:
   explicit Replay(std::shared_ptr<const Model> model);
@@ -66,7 +67,7 @@ class FrameBaker {
 
   /// Evaluates the document at a frame. With physics, frames must ascend.
   void show(double frame) { frames_.show(frame); }
-  /// The same, then computes the pose that gives the same bones without IK and physics.
+  /// Calls show(), then computes the pose that gives the shown bones without IK and physics.
   const Pose& bake(double frame);
 
   /// Palettes of the last frame: the original one, and that of the baked pose.

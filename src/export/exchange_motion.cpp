@@ -124,9 +124,9 @@ Result<SampledMotion> sample_motion(ShownFrames& frames, const std::vector<Excha
   const std::size_t bones = frames.actor().model().bone_count();
   if ((length / step + 1.0) * static_cast<double>(bones + morphs.size()) > max_values)
     return fail(
-        fmt::format("the motion has {:.0f} samples of {} and {}; no more than {:.0f} together can be "
-                    "written",
-                    length / step + 1.0, counted(bones, "bone"), counted(morphs.size(), "morph"), max_values),
+        fmt::format(
+            "the motion is too long: {:.0f} samples of {} and {}; the limit is {:.0f} values in total",
+            length / step + 1.0, counted(bones, "bone"), counted(morphs.size(), "morph"), max_values),
         "use a smaller --bake-rate, or --frame for one frame");
   const auto time_of = [&](double frame) {
     return static_cast<float>((frame - sampling.first) / frames_per_second);

@@ -79,7 +79,8 @@ File empty_file(std::string_view cp932_model_name) {
 
 Result<Bytes> write(const File& file) {
   if (const char* section = section_left_out(file)) {
-    return fail(fmt::format("{}: present, but the file has only {} sections", section, file.sections));
+    return fail(
+        fmt::format("section {} has keys, but the file has only {} sections", section, file.sections));
   }
   const std::size_t name_size = model_name_size(file.signature);
   Measure all;

@@ -206,7 +206,7 @@ Result<void> LibraryStore::change(const std::function<Result<void>(Data&)>& edit
   File file;
   auto done = load(file);
   MMD_TRY(edit(data_));
-  if (done || is_missing(file_)) {  // otherwise the file contains entries that were not read
+  if (done || is_missing(file_)) {  // a file that could not be read keeps its entries
     json& root = file.root;
     root["favourites"] = data_.favourites;
     root["favourite_morphs"] = data_.favourite_morphs;
@@ -296,7 +296,7 @@ Result<void> LibraryStore::keep_camera(const std::string& name, const MmdCamera&
     if (at != data.cameras.end()) {
       at->camera = camera;
     } else if (data.cameras.size() >= max_cameras) {
-      return fail(fmt::format("{} cameras are kept already", max_cameras), "forget some first");
+      return fail(fmt::format("there are already {} camera bookmarks", max_cameras), "delete some first");
     } else {
       data.cameras.push_back({name, camera});
     }

@@ -165,8 +165,8 @@ constexpr OptionRow batch_rows[] = {
     {batch_group, "--views", "", "NAME,NAME|random:N", "several views of each pose, or N random views",
      "--view", on_batch, on_batch, set_views, false, "--view"},
     {batch_group, "--seed", "", "N", "random seed of --views random:N", "0", on_batch, 0, set_seed},
-    {batch_group, "--azimuth", "", "A:B", "random views: degrees from the front to the model's left",
-     "-180:180", on_batch, 0,
+    {batch_group, "--azimuth", "", "A:B",
+     "random views: degrees from the front, positive to the model's left", "-180:180", on_batch, 0,
      [](Options& o, Text text) { return set_range(o.batch.random.azimuth, text, -360.0f, 360.0f); }},
     {batch_group, "--elevation", "", "A:B", "random views: degrees above the horizon", "-15:45", on_batch, 0,
      [](Options& o, Text text) { return set_range(o.batch.random.elevation, text, -89.0f, 89.0f); }},
@@ -185,8 +185,8 @@ constexpr OptionRow batch_rows[] = {
      [](Options& o, Text) { return assign(o.batch.fail_fast, true); }},
     {batch_group, "--keep-going", "", "", "continue after failures (default)", "", on_batch, 0,
      [](Options& o, Text) { return assign(o.batch.fail_fast, false); }, false, "--fail-fast"},
-    {batch_group, "--dry-run", "", "", "list what would be rendered, skipped or fail; draw nothing", "",
-     on_batch, on_batch, [](Options& o, Text) { return assign(o.batch.dry_run, true); }},
+    {batch_group, "--dry-run", "", "", "list pictures to render, pictures to skip and errors; draw nothing",
+     "", on_batch, on_batch, [](Options& o, Text) { return assign(o.batch.dry_run, true); }},
     {batch_group, "--skip-existing", "", "", "skip up-to-date pictures", "", on_batch, on_batch,
      [](Options& o, Text) { return assign(o.batch.skip_existing, true); }, false, "--no-metadata"},
     {batch_group, "--manifest", "", "FILE", "append a line of JSON per picture to this file", "", on_batch,
@@ -201,12 +201,13 @@ constexpr OptionRow batch_rows[] = {
      set_frame_rate},
     {batch_group, "--audio", "", "FILE", "sound of the video", "", on_batch, 0,
      [](Options& o, Text text) { return set_file(o.batch.audio, text); }},
-    {batch_group, "--max-seconds", "", "S", "timeout for posing a picture, which then fails", "no limit",
+    {batch_group, "--max-seconds", "", "S", "seconds allowed for posing a picture; then it fails", "no limit",
      on_batch | on_serve, on_serve, set_most_seconds},
     {batch_group, "--progress", "", "KIND", "progress on standard error: auto, bar, lines, json or none",
      "auto", on_batch, 0, set_progress},
     {batch_group, "--shard", "", "I/N|auto",
-     "render part I of N, from 0; auto: as Slurm, Kubernetes, AWS say", "all", on_batch, 0, set_shard},
+     "render part I of N, counted from 0; auto: set by Slurm, Kubernetes, AWS", "all", on_batch, 0,
+     set_shard},
     {batch_group, "--shards", "", "N", "number of parts, for --shard auto", "", on_batch, 0, set_shards},
     {batch_group, "--merge", "", "FILE|PATTERN", "join shard manifests into --manifest; draw nothing", "",
      on_batch, 0, [](Options& o, Text text) { return set_file(o.batch.merge.emplace_back(), text); }, true},
@@ -240,8 +241,8 @@ struct VideoKindRow {
   VideoKind kind;
   const char *format, *video, *audio;
 };
-// Codecs that every browser of today plays. The quality numbers are those at which flat colours and outlines
-// show no blocks.
+// Current browsers play these codecs. At these quality settings (crf), flat colours and outlines show no
+// blocks.
 constexpr VideoKindRow video_kinds[] = {
     {".mp4", VideoKind::mp4, "mp4 -movflags +faststart", "libx264 -preset medium -crf 18", "aac -b:a 192k"},
     {".webm", VideoKind::webm, "webm", "libvpx-vp9 -crf 24 -b:v 0 -row-mt 1 -cpu-used 2",
@@ -256,7 +257,7 @@ const VideoKindRow* video_row(std::string_view file) {
   return row == std::end(video_kinds) ? nullptr : row;
 }
 
-/// The words of a text, which has none with spaces in it.
+/// Adds the words of a text that has one space between words.
 void add_words(std::string_view text, std::vector<std::string>& to) {
   while (!text.empty()) {
     const std::size_t end = std::min(text.find(' '), text.size());
@@ -290,7 +291,7 @@ std::vector<std::string> ffmpeg_arguments(const VideoChoice& choice, const std::
             out);
   if (!choice.audio.empty()) {
     if (choice.audio_begin > 0.0) add_words(fmt::format("-ss {:.6f}", choice.audio_begin), out);
-    // "file:" in front: a name may hold a colon, or begin with a dash.
+    // "file:" keeps ffmpeg from reading a colon in the name as a protocol, or a leading dash as an option.
     out.insert(out.end(), {"-i", "file:" + choice.audio});
     add_words("-map 0:v:0 -map 1:a:0", out);
     const double seconds = static_cast<double>(choice.pictures) / choice.frame_rate;

@@ -33,7 +33,7 @@ constexpr CommandRow commands[] = {
     {Command::thumbnail, "thumbnail", "thumbnail FILE OUT.png", "make a thumbnail for file managers", false},
 };
 
-/// Groups in the order of the help: what most people look for comes first.
+/// Groups in the order of the help, the most used ones first.
 constexpr std::string_view group_order[] = {"Output",  "Picture", "Look",       "Evaluation",
                                             "Physics", "Baking",  "Poses",      "Batch",
                                             "Files",   "Window",  "Thumbnails", "General"};
@@ -80,7 +80,7 @@ constexpr std::string_view program_examples =
     "  mmdview check model.pmx                                     list the model's problems\n"
     "  mmdview batch model.pmx --poses poses -o pictures           render every pose in a folder\n";
 
-/// What stands between usage and options.
+/// The text between usage and options.
 std::string_view notes_on(Command command) {
   if (command == Command::batch) return batch_text;
   if (command == Command::serve) return serve_text;
@@ -89,7 +89,7 @@ std::string_view notes_on(Command command) {
   return command == Command::pose ? pose_text : files_text;
 }
 
-/// One line of the help: "-o, --output FILE" and what it does.
+/// One line of the help: "-o, --output FILE" and its help text.
 struct HelpLine {
   std::string option, text;
 };
@@ -146,8 +146,9 @@ std::string in_parentheses(const std::vector<std::string_view>& takers) {
   return fmt::format(" ({})", fmt::join(takers, ", "));
 }
 
-/// A group in the help of the whole program. If most of its options belong to the same one or two commands,
-/// the heading names these; an option of other commands, or of few, names its own.
+/// A group in the help of the whole program. The heading names the commands that take most of its options, if
+/// these are one or two commands. An option names its commands if they differ from the heading's; without
+/// such a heading, only if they are one or two.
 Section section_with_commands(std::string_view group) {
   constexpr std::size_t few = 2;
   std::map<std::vector<std::string_view>, std::size_t> counts;
@@ -197,7 +198,7 @@ std::string usage_lines(bool all) {
   return out;
 }
 
-/// "Built without: …" behind an empty line; empty if nothing was left out.
+/// An empty line and "Built without: …"; empty if the build has all parts.
 std::string missing_parts() {
   const std::string without = built_without();
   return without.empty() ? without : "\n" + without;
@@ -223,8 +224,8 @@ std::string long_program_help() {
   general.push_back({"    --man", "the manual page (without a command)"});
   return fmt::format(
       "{} in their poses and motions\n\nUsage:\n{}  mmdview {:<42}{}\n\n{}\n"
-      "`mmdview COMMAND --help-all` lists the options of one command. In parentheses: the only commands\n"
-      "that take the options.\n{}{}",
+      "`mmdview COMMAND --help-all` lists the options of one command. Commands in parentheses are the\n"
+      "only ones that take the option or the group.\n{}{}",
       program_text, usage_lines(true), "help [COMMAND|all]", "show the help", files_text,
       in_columns(sections), missing_parts());
 }

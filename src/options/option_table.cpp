@@ -69,7 +69,7 @@ std::string set_background_picture(Options& o, Text text) {
   return {};
 }
 
-/// One of a few words.
+/// Sets `out` to the value that `text` names; returns an error message for an unknown name.
 template <class T, std::size_t N>
 std::string choose(T& out, Text text, const Named<T> (&choices)[N]) {
   std::vector<Text> names;
@@ -101,7 +101,7 @@ std::string set_self_shadow_mode(Options& o, Text text) {
   return choose(o.look.self_shadow_mode, text, choices);
 }
 
-// A file has four bones per vertex at most: linear leaves out none.
+// A vertex has at most four bones, so "4" and "linear" are the same.
 constexpr Named<SkinningChoice> skinnings[] = {
     {"gpu", {Skinning::gpu, SkinLevel::full}},   {"cpu", {Skinning::cpu, SkinLevel::full}},
     {"1", {Skinning::cpu, SkinLevel::one_bone}}, {"2", {Skinning::cpu, SkinLevel::two_bones}},

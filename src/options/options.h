@@ -101,7 +101,7 @@ struct Options {
   // Output.
   std::string output;    ///< empty: not given; "-" is standard output
   LabelChoice labels;    ///< written beside the picture
-  bool force = false;    ///< it may replace a file of another kind
+  bool force = false;    ///< overwrite a file of another type
   bool metadata = true;  ///< in PNG: what the picture shows
   OutputFormat format = OutputFormat::table;
   Space space = Space::mmd;

@@ -21,7 +21,7 @@ enum class Written : std::uint8_t { by_name, picture, pose, motion };
 /// The files that the options name as inputs. A file in an archive counts as the archive.
 std::vector<std::string> files_read(const Options& options);
 /// Decides for every command which files it may overwrite. Returns an error if one of `files` is an input
-/// (`read`) under any path, symbolic link or hard link, or, without --force, exists and is of another kind.
+/// (`read`) under any path, symbolic link or hard link, or, without --force, exists and is of another type.
 std::optional<Diagnostic> refused_files(const std::vector<std::string>& files, Written kind,
                                         const std::vector<std::string>& read, const Options& options);
 /// Returns an error if the options' output cannot be written: its folder is missing, it is a folder, or

@@ -162,8 +162,8 @@ TEST(Perform, RejectsNumbersThatAreNotFinite) {
   for (const float w : {-0.1f, 1.1f})
     EXPECT_THAT(error_of(Blend{Pose(*puppet()), w, whole_pose(), {}}), HasSubstr("from 0 to 1"));
   for (const Pose& pose : {bad, zero, Pose()}) {
-    EXPECT_THAT(error_of(Blend{pose, 0.5f, whole_pose(), {}}), HasSubstr("not one of this model"));
-    EXPECT_THAT(error_of(TakeParts{pose, whole_pose(), {}}), HasSubstr("not one of this model"));
+    EXPECT_THAT(error_of(Blend{pose, 0.5f, whole_pose(), {}}), HasSubstr("belongs to another model"));
+    EXPECT_THAT(error_of(TakeParts{pose, whole_pose(), {}}), HasSubstr("belongs to another model"));
   }
 }
 

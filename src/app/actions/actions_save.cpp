@@ -1,4 +1,4 @@
-// Saving and taking poses: files, clipboard, parts of other poses, backups.
+// Actions that save poses, copy and paste them, take parts of other poses and restore backups.
 #include <algorithm>
 #include <memory>
 #include <optional>
@@ -63,7 +63,7 @@ void say_saved(const Parts& parts, const fs::path& path, const SavedPose& saved,
   parts.board.add(*lacks);
 }
 
-/// Saves the edited pose, whatever is shown over it.
+/// Saves the edited pose, even while a motion or the rest pose is shown.
 void save_to(const Parts& parts, const fs::path& path) {
   const Figure& figure = *parts.stage.figure();
   const SavedPose saved{figure.model(), figure.editor().pose(), parts.panels.tools().only_changed};
@@ -88,7 +88,8 @@ bool may_write(const Parts& parts, const fs::path& path) {
          std::any_of(open.begin(), open.end(), [&](const OpenFile& one) { return is_it(one.file); });
 }
 
-/// The path for a typed or chosen name if the pose may be saved there; else shows why not.
+/// The path for a typed or chosen name. If the pose may not be saved there, shows the reason and returns
+/// nullopt.
 std::optional<fs::path> chosen_file(const Parts& parts, const std::string& name) {
   const auto folder = folder_to_save_in(parts);
   if (name.empty()) {
@@ -170,7 +171,7 @@ void restore(const Parts& parts, const LeftPose& left) {
   if (!bytes) return parts.board.refuse(bytes.error());
   auto pose = unsaved_pose(as_text(*bytes), figure.model());
   if (!pose) return parts.board.refuse(pose.error());
-  keep_unsaved(parts, figure, false);  // undoing comes back to it, but not after a kill
+  keep_unsaved(parts, figure, false);  // undo returns to this pose; after a crash only its backup does
   if (!autosave.adopt(left.file)) return parts.board.say(ui_messages::taken_elsewhere);
   parts.board.say(ui_messages::restored);
   const std::uint64_t before = figure.last_step().number;
@@ -292,7 +293,7 @@ void save_and_quit(const Parts& parts) {
     save_pose(parts);
   }
   if (figure->is_saved()) return quit(parts);
-  parts.redraw.panels();  // it said why
+  parts.redraw.panels();  // the failed save has shown the reason
 }
 
 void discard_and_quit(const Parts& parts) {

@@ -28,21 +28,21 @@ namespace mmd {
 /// State of the window's run.
 struct RunState {
   bool running = true;
-  /// The error of the files of the command line, which ends the window.
+  /// The error of files on the command line; the window then closes.
   std::optional<Diagnostic> start_error;
   /// Archives of the command line that are browsed instead of loaded.
   std::vector<std::string> start_shelves;
   std::string replaced_pose;             ///< the file that the user was last asked to overwrite
   std::uint64_t saved_figure = 0;        ///< number of the figure whose pose the dialog saves
-  std::uint64_t followed = 0;            ///< number of the figure of panels and bones
+  std::uint64_t followed = 0;            ///< number of the figure that panels and bone selection show
   std::vector<LeftPose> left_poses;      ///< backups of earlier windows, newest first
   std::filesystem::path restored_later;  ///< the backup to restore when its model is open
   std::uint64_t asks_about = 0;          ///< number of the figure that the closing dialog asks about
   std::vector<std::uint64_t> discarded;  ///< figures whose poses the user discards
 };
 
-/// References to the parts of the window, each of which owns its state. Actions, arriving files, mouse and
-/// panels use several of them.
+/// References to the parts of the window. Each part owns its state; actions, loading, mouse and panels use
+/// several parts.
 struct Parts {
   const ViewerSetup& setup;
   const Options& start;  ///< options of the command line
@@ -66,7 +66,7 @@ struct Parts {
   HotReload& hot_reload;
 };
 
-/// Updates everything after a change of the stage; `pace`: how bodies follow.
+/// Updates everything after a change of the stage. `pace`: how rigid bodies follow the change.
 void refresh(const Parts& parts, Dirty level, PhysicsUpdate pace = PhysicsUpdate::anew);
 /// Settles bodies that wait for the end of a drag.
 void settle_bodies(const Parts& parts);
@@ -78,15 +78,15 @@ std::string shown_pose_name(const Stage& stage);
 /// Loads files, after those that are being loaded.
 void load(const Parts& parts, std::vector<std::string> files,
           LoadQueue::Origin origin = LoadQueue::Origin::given);
-/// Fills in what the files are loaded onto.
+/// Fills in the figure, its document and the attachments for a load request.
 void prepare(const Parts& parts, LoadRequest& request);
 /// Shows loaded files with a message and continues the queue.
 void take_arrivals(const Parts& parts);
-/// Updates backups, panels and selection after a change of the figures or the active one.
+/// Updates backups, panels and selection after a figure is added, removed or made active.
 void follow_figures(const Parts& parts);
 /// Starts the inspection for the Model panel.
 void inspect_model(const Parts& parts);
-/// Lists files to open: the last listed place, or the folder of the last file.
+/// Opens the file list: the last listed place, or at first the folder of the model.
 void list_files_to_open(const Parts& parts);
 /// Lists the poses for stepping and comparing.
 void list_poses(const Parts& parts);

@@ -16,7 +16,7 @@ namespace {
 
 /// Points: radius of the handle, and reach of the pointer around it.
 constexpr float disc_points = 9.0f, disc_reach = 13.0f;
-/// MMD units from the camera; beyond, one point of the window spans too much ground.
+/// MMD units from the camera. Farther away, a pointer step of one point moves the figure too far.
 constexpr float farthest_ground = 500.0f;
 constexpr ImU32 disc_fill = IM_COL32(240, 240, 240, 200), disc_line = IM_COL32(30, 30, 30, 255),
                 disc_taken = IM_COL32(255, 220, 60, 255);
@@ -79,7 +79,7 @@ bool FigureDrag::press(const vec2& pointer, const Parts& parts) {
 }
 
 void FigureDrag::drag(const vec2& pointer, const Parts& parts, Actions& asked) {
-  // Another model replaced it, or it was reloaded.
+  // A figure that was replaced or reloaded during the drag ends it.
   const Figure& figure = *parts.stage.figure();
   if (figure.number() != figure_ || (begun_ && !figure.editor().in_gesture())) grip_.reset();
   const auto ground = ground_at(pointer, parts);

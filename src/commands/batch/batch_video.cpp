@@ -44,7 +44,7 @@ std::optional<Diagnostic> video_slip(const Options& options) {
   for (const auto& [name, given] : others)
     if (given)
       return make_error(fmt::format("--video and {} cannot be used together", name),
-                        "a video replaces the pictures; run batch again without --video to get them");
+                        "to write pictures, run batch without --video");
   return std::nullopt;
 }
 

@@ -239,7 +239,8 @@ Result<std::vector<double>> frames_of(const Source& source, const Options& optio
   const double count = std::floor((last - range.first) / step + 1e-9) + 1.0;
   if (count > max_frames)
     return fail(
-        in_file(make_error(fmt::format("--frames asks for {:.0f} pictures of it, which is too many", count),
+        in_file(make_error(fmt::format("--frames gives {:.0f} pictures of this motion; the limit is {:.0f}",
+                                       count, max_frames),
                            "use a larger STEP in --frames"),
                 source.file));
   std::vector<double> out;
