@@ -101,7 +101,7 @@ TEST(Architecture, SkeletonSkinAndEditHaveFewDependencies) {
   expect_only_on("edit", {"base", "formats", "skeleton", "model", "pose"});
 }
 
-TEST(Architecture, OwnIncludesStartAtTheRootOfTheSources) {
+TEST(Architecture, QuotedIncludesAreRelativeToSrc) {
   const fs::path src = fs::path(MMDVIEW_SOURCE_DIR) / "src";
   for (const Include& i : includes()) {
     if (!i.quoted) continue;
@@ -152,7 +152,7 @@ TEST(Architecture, LibrariesAreUsedInTheirFoldersOnly) {
   }
 }
 
-TEST(Architecture, OlderCompilersHaveEveryHeader) {
+TEST(Architecture, IncludesNoHeaderThatOlderCompilersLack) {
   const std::set<std::string> lacking{"ranges", "expected", "source_location",
                                       "format", "print",    "generator"};
   for (const Include& i : includes())

@@ -75,7 +75,7 @@ TEST_F(BatchRandomViews, APictureOfAnotherViewIsNotTheOneThatIsWanted) {
   EXPECT_THAT(made("other"), ::testing::HasSubstr("1 there already"));
 }
 
-TEST_F(BatchRandomViews, SayTheFrameOfAMotion) {
+TEST_F(BatchRandomViews, StoreTheFrameInTheMetadata) {
   vmd::File motion = vmd::empty_file("m");
   motion.bones = {bone_key("Bone0", 0), bone_key("Bone0", 4, {0, 1, 0})};
   const Bytes bytes = vmd::write(motion).value();

@@ -160,7 +160,7 @@ std::string empty_bmp(int side) {
   return out + std::string(static_cast<std::size_t>(side) * static_cast<std::size_t>(side) * 3, '\0');
 }
 
-TEST_F(Memory, OfTexturesThatUnpackToThousandTimesTheirSizeIsBounded) {
+TEST_F(Memory, OfTexturesThatUnpackTo1000TimesTheirSizeIsBounded) {
   const std::string path = in_folder("bomb.zip");
   in_a_child([&] {
     std::vector<ZipFile> textures;

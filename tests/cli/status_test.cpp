@@ -13,7 +13,7 @@ using ::testing::HasSubstr;
 
 class Status : public ProgramTest {};
 
-TEST_F(Status, IsZeroWhenDoneWarningsOrNot) {
+TEST_F(Status, IsZeroOnSuccessEvenWithWarnings) {
   EXPECT_EQ(mmdview({"info", model}).status, 0);
   EXPECT_EQ(mmdview({"bones", model, pose}).status, 0);
   const Outcome warned =

@@ -34,7 +34,7 @@ TEST(PmmRead, ReadsTheModelWithItsNamesAndCurrentPose) {
   EXPECT_EQ(model.edge_width, 1.5f);
 }
 
-TEST(PmmRead, KeysOfABoneAreAChain) {
+TEST(PmmRead, LinksEachKeyOfABoneToTheNext) {
   const auto file = read_exact(test::pmm_project());
   ASSERT_TRUE(file);
   const auto& keys = file->models[0].bone_keys;

@@ -179,7 +179,7 @@ TEST(BuildBodies, IgnoresMassOfBoneDrivenBodies) {
   }
 }
 
-TEST(BuildBodies, ChecksTheSizesThatTheShapeHas) {
+TEST(BuildBodies, ChecksOnlySizesThatTheShapeUses) {
   struct Case {
     std::uint8_t shape;
     vec3 size;
@@ -284,7 +284,7 @@ TEST(BuildBodies, SkipsJointsWithoutTwoBodies) {
   }
 }
 
-TEST(BuildBodies, DropsAllBodiesOrJointsBeyondTheLimit) {
+TEST(BuildBodies, DropsAllBodiesIfBodiesOrJointsAreTooMany) {
   TwoBodies b;
   b.morph<pmx::ImpulseOffset>("push", pmx::MorphType::impulse, {{1, 0, {1, 0, 0}, {}}});
   b.file.rigid_bodies.resize(max_bodies, b.strand());

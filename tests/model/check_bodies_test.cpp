@@ -171,7 +171,7 @@ TEST(CheckBodies, ReportsBodiesThatFall) {
   EXPECT_ONE(b, "body-falls", "rigid bodies", 2, note, "no joints connect it to a body");
 }
 
-TEST(CheckBodies, RatesRepairsByKind) {
+TEST(CheckBodies, GivesEachKindOfRepairItsSeverity) {
   Strand b;
   b.body(1).mass = 0.0f;
   b.body(2).linear_damping = 2.0f;

@@ -355,7 +355,7 @@ void expect_close(const vec3& a, const vec3& b, float tolerance) {
       << a.x << ' ' << a.y << ' ' << a.z << " and " << b.x << ' ' << b.y << ' ' << b.z;
 }
 
-TEST(MmdCamera, StartCameraHasMmdsNumbers) {
+TEST(MmdCamera, StartCameraMatchesMmd) {
   const MmdCamera camera = mmd_camera_from(Camera());
   expect_close(camera.target, vec3(0, 10, 0), 1e-5f);
   expect_close(camera.angles, vec3(0), 1e-4f);

@@ -81,7 +81,7 @@ TEST(PanelTable, ShowsThePanelOpenedLastInADock) {
   }
 }
 
-TEST(ThreeFields, KeepTheirNameBesideThemWhereTheDigitsFit) {
+TEST(ThreeFields, HaveTheNameBesideThemIfTheDigitsFit) {
   const ThreeFields wide = plan_three_fields(200.0f, 300.0f, 60.0f, 4.0f);
   EXPECT_TRUE(wide.name_beside);
   EXPECT_EQ(wide.width, 200.0f);

@@ -145,7 +145,7 @@ TEST_F(WindowState, RestoresWhatIsShownAndIkSwitches) {
   EXPECT_EQ(figures()[0]->shows(), Shows::motion) << "the motion is there";
 }
 
-TEST_F(WindowState, FilesOfTheCommandLineComeBeforeTheActiveModel) {
+TEST_F(WindowState, CommandLineFilesOverrideTheSavedActiveModel) {
   const std::string state = to_utf8(states.put(
       "s.json",
       R"({"mmdview-state": 1, "files": ["a.pmx"], "beside": [{"files": ["b.pmx"]}], "active": 2})"));

@@ -63,7 +63,7 @@ std::vector<Row> rows_of(const Timeline& timeline) {
   return out;
 }
 
-TEST(TimelineKeys, AreFoundAfterBeforeAndNearAFrame) {
+TEST(TimelineKeys, FindTheNextPreviousAndNearestKey) {
   const std::vector<std::uint32_t> keys{0, 10, 20};
   EXPECT_THAT(key_after(keys, 0.0), Optional(10u));
   EXPECT_THAT(key_after(keys, 10.5), Optional(20u));

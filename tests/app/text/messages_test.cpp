@@ -35,7 +35,7 @@ Language of(std::initializer_list<std::string_view> locales) {
   return language_of(std::span(locales.begin(), locales.size()));
 }
 
-TEST(Language, IsThatOfTheFirstLocaleThatIsSet) {
+TEST(Language, ComesFromTheFirstLocaleVariableThatIsSet) {
   EXPECT_EQ(of({"", "", "ja_JP.UTF-8"}), Language::japanese);
   EXPECT_EQ(of({"", "ja", "en_US.UTF-8"}), Language::japanese);
   EXPECT_EQ(of({"C", "ja_JP.UTF-8", "ja_JP.UTF-8"}), Language::english);

@@ -27,7 +27,7 @@ TEST(SlotPool, WaitsUntilOneIsGivenBack) {
   other.join();
 }
 
-TEST(SlotPool, OneThatIsKeptComesBackToWhoKeepsIt) {
+TEST(SlotPool, ReturnsAKeptSlotToItsKeeperOnly) {
   SlotPool<int> pool(2);
   auto kept = pool.take(any);
   *kept = 1;
