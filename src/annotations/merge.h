@@ -30,8 +30,8 @@ class LabelMerge {
   virtual Result<void> end() = 0;
 };
 
-/// Joins COCO files, with the categories of the first one. Images are named by their pictures' paths, which also
-/// give the ids.
+/// Joins COCO files, with the categories of the first one. Images are named by their pictures' paths, which
+/// also give the ids.
 std::unique_ptr<LabelMerge> merge_coco(TextSink sink);
 
 /// Joins `.camera.json` files into a transforms.json with the first file's `camera_model`; frames with

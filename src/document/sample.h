@@ -7,8 +7,8 @@
 
 namespace mmd {
 
-/// Folders that may contain the samples, likeliest first, for a program in `program_folder`: installed, beside
-/// the program, in a build folder of the source tree, or the source tree itself.
+/// Folders that may contain the samples, likeliest first, for a program in `program_folder`: installed,
+/// beside the program, in a build folder of the source tree, or the source tree itself.
 std::vector<std::filesystem::path> sample_folders(const std::filesystem::path& program_folder);
 
 /// The folder of the running program; empty if the system does not report it.

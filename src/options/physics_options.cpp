@@ -65,7 +65,7 @@ constexpr OptionRow physics_rows[] = {
      posing, 0, [](Options& o, Text text) { return set_steps(o.physics.warm_up_steps, o, text); }},
     {physics_group, "--physics-steps", "", "N", "simulation steps in total, warm-up included", "", posing, 0,
      [](Options& o, Text text) { return set_steps(o.physics.steps.emplace(), o, text); }, false, "--settle"},
-    {physics_group, "--physics-from", "", "N", "frame of the motion at which the simulation starts",
+    {physics_group, "--physics-from", "", "N", "motion frame at which the simulation starts",
      "0; window: the first shown frame", posing, 0, set_first_frame},
     {physics_group, "--no-physics", "", "", "do not simulate rigid bodies", "", posing,
      on_view | on_shot | on_batch | on_export, [](Options& o, Text) { return assign(o.physics.on, false); }},

@@ -64,7 +64,8 @@ ModelPhysics::ModelPhysics(std::shared_ptr<const Model> model, std::shared_ptr<P
 }
 
 /// Places the bones again in double precision: the engine computes velocities from differences of positions,
-/// for which the palette's floats are too imprecise. A bone that only the pose turns takes the digits of `own`.
+/// for which the palette's floats are too imprecise. A bone that only the pose turns takes the digits of
+/// `own`.
 void ModelPhysics::place_bones(const BoneManager& bones, std::span<const ExactTransform> own) {
   for (const std::int32_t b : placed_bones_) {
     const Bone& bone = model_->skeleton.bones[at(b)];

@@ -1,5 +1,5 @@
-// Memory for a graphics driver, and hints for drivers without OpenGL 3.3. Only Linux has a test for memory; on
-// other systems the result is always true.
+// Memory for a graphics driver, and hints for drivers without OpenGL 3.3. Only Linux has a test for memory;
+// on other systems the result is always true.
 #include "render/context_kinds.h"
 
 #if defined(__linux__)

@@ -6,8 +6,6 @@
 #include "assets/image_kinds.h"
 #include "tests/assets/pixels.h"
 
-#include "assets/image_kinds.h"
-
 namespace mmd {
 namespace {
 

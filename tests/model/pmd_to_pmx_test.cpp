@@ -99,7 +99,7 @@ TEST(PmdToPmx, ConvertsBones) {
   EXPECT_EQ(ik.links[0].lower.y, 0.0f);
   EXPECT_EQ(ik.links[1].has_limits, 0);
   std::vector<std::int32_t> layers;
-  for (const pmx::Bone& b : f.bones) layers.push_back(b.layer);
+  for (const pmx::Bone& bone : f.bones) layers.push_back(bone.layer);
   EXPECT_THAT(layers, ElementsAre(0, 0, 0, 0, 0, 1, 2, 0, 2, 1));
 }
 

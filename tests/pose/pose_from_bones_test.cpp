@@ -157,28 +157,5 @@ TEST(PoseFromBones, SolvesAppendFromDescendants) {
   expect_found(nested.model(), varied_pose(nested.model()), 1e-4f);
 }
 
-/// For a model whose bone `top` appends a descendant: finds a pose with all bones in place, in any file order.
-void expect_found(const std::shared_ptr<const Model>& model) {
-  const std::size_t count = model->bone_count();
-  std::vector<vec3> moved;
-  std::vector<quat> turned;
-  for (std::size_t i = 0; i < count; ++i) {
-    moved.push_back(vec3(0.0f, 0.1f * static_cast<float>(i), 0.5f));
-    turned.push_back(glm::normalize(quat(2.0f, static_cast<float>(i), 1.0f, -0.5f)));
-  }
-  const Turned wanted(model, moved, turned);
-  Turned found(model, std::vector<vec3>(count, vec3(0.0f)), std::vector<quat>(count, identity_rotation()));
-  PoseFromBones solver(model->skeleton, std::vector<std::uint8_t>(count, 1));
-  solver.solve(wanted.bones.palette(), {}, found.translation, found.rotation);
-  found.evaluate();
-  for (std::size_t i = 0; i < count; ++i) {
-    const auto bone = static_cast<std::int32_t>(i);
-    EXPECT_LT(glm::length(found.bones.position(bone) - wanted.bones.position(bone)), 1e-4f) << i;
-    EXPECT_LT(glm::length(translation_of(solver.reached()[i]) - translation_of(found.bones.palette()[i])),
-              1e-4f)
-        << i;
-  }
-}
-
 }  // namespace
 }  // namespace mmd

@@ -38,7 +38,8 @@ struct Toast : LocalizedText {
   }
 };
 
-/// The language of the first locale ("ja_JP.UTF-8", "ja-JP", "C") that is not empty; English if all are empty.
+/// The language of the first locale ("ja_JP.UTF-8", "ja-JP", "C") that is not empty; English if all are
+/// empty.
 Language language_of(std::span<const std::string_view> locales);
 /// The language of the environment: LC_ALL, LC_MESSAGES, LANG; on Windows the user's display language.
 Language desktop_language();

@@ -78,8 +78,7 @@ int spawn_ffmpeg(const std::vector<std::string>& arguments, int input, int compl
 
 }  // namespace
 
-const char* const no_ffmpeg_hint =
-    "install the package ffmpeg (apt, dnf, pacman, brew)";
+const char* const no_ffmpeg_hint = "install the package ffmpeg (apt, dnf, pacman, brew)";
 
 struct FfmpegProcess::Impl {
   std::FILE* complaints = nullptr;

@@ -58,8 +58,9 @@ Result<void> drop_half_line(const Descriptor& file, const std::string& name) {
   const FileLock lock(file);
   const std::int64_t size = size_of_file(file);
   if (!begins_as_manifest(file, size))
-    return fail(in_file(make_error("the file exists and is not a manifest; it was not changed", "give another name"),
-                        utf8_lossy(name)));
+    return fail(
+        in_file(make_error("the file exists and is not a manifest; it was not changed", "give another name"),
+                utf8_lossy(name)));
   const std::int64_t whole = end_of_lines(file, size);
   if (whole < size && !truncate_file(file, whole)) return manifest_not_written(name);
   return {};
