@@ -1,7 +1,7 @@
 #pragma once
 
-// What standard streams cannot do with files: locks, files that must be new, replacing, the disk's word. Each
-// system has its own file. Descriptors are the C library's; where a call fails, errno says why.
+// File operations that standard streams lack: locks, exclusive creation, replacement, flushing to the disk.
+// One source file per system. Descriptors are the C library's; a failed call sets errno.
 
 #include <cstddef>
 #include <cstdint>
@@ -14,7 +14,7 @@
 
 namespace mmd {
 
-/// An open file; -1: none. Closes it.
+/// Owns an open file and closes it; -1: none.
 class Descriptor {
  public:
   Descriptor() = default;
@@ -34,49 +34,49 @@ class Descriptor {
 };
 
 enum class OpenFor : std::uint8_t {
-  new_file,  ///< written; fails if there is a file of that name
-  append,    ///< read, and written at its end; made if it is missing
-  holding,   ///< locked and nothing else; made if it is missing, for its owner alone; links are not followed
-  removal    ///< locked and removed; does not wait for a pipe
+  new_file,  ///< for writing; fails if the file exists
+  append,    ///< for reading, and writing at the end; created if missing
+  holding,   ///< for locking only; created if missing, for the owner only; follows no links
+  removal    ///< for locking and removing; does not block on a pipe
 };
-/// Other programs may read, write, rename and remove the file meanwhile. They do not inherit it.
+/// Other programs may read, write, rename and remove the open file. Child processes do not inherit it.
 Descriptor open_file(const std::filesystem::path& path, OpenFor purpose);
 
 enum class LockState : std::uint8_t {
   taken,
-  held_elsewhere,  ///< by another descriptor, perhaps of this process
+  held_elsewhere,  ///< locked by another descriptor, perhaps of this process
   unavailable      ///< the file system has no locks
 };
 /// Locks a file against other programs that lock it, until the descriptor is closed or unlock_file(). The
 /// system unlocks it when the process ends.
 LockState try_to_lock(const Descriptor& file);
-/// Waits for the lock. Does nothing where the file system has none.
+/// Waits for the lock. Does nothing on file systems without locks.
 void lock_file(const Descriptor& file);
 void unlock_file(const Descriptor& file);
 
 /// Writes all bytes, at the end if the file was opened to append.
 bool write_all(const Descriptor& file, ByteSpan bytes);
-/// Returns how many bytes were read, 0 at the end, -1 on an error. May move the file's position.
+/// Returns the number of bytes read: 0 at the end, -1 on an error. May move the file's position.
 std::ptrdiff_t read_at(const Descriptor& file, char* to, std::size_t size, std::int64_t offset);
-/// Of a regular file; 0 for others.
+/// The size of a regular file in bytes; 0 for other files.
 std::int64_t size_of_file(const Descriptor& file);
 /// Shortens a file.
 bool truncate_file(const Descriptor& file, std::int64_t size);
 
-/// Whether an open file has no name any longer.
+/// Whether an open file has been removed.
 bool is_removed(const Descriptor& file);
 /// Removes a file, which may be open.
 bool remove_file(const std::filesystem::path& path);
-/// Gives a file the rights of the one that it will replace, and its owner and group where that is allowed.
+/// Copies the permissions of the file to be replaced, and its owner and group if allowed.
 void take_rights(const Descriptor& file, const std::filesystem::path& path,
                  const std::filesystem::path& replaced);
-/// Waits until the file outlasts a loss of power. File systems that cannot promise it are no error.
+/// Waits until the file is on the disk. Not an error on file systems that cannot flush.
 bool sync_to_disk(const Descriptor& file);
-/// Renames a file, which may be open, and replaces what has the name. `lasting`: the name, too, outlasts a
-/// loss of power if the file system can promise it.
+/// Renames a file, which may be open, and replaces an existing one. `lasting`: also flushes the folder, if
+/// the file system can.
 bool rename_over(const std::filesystem::path& from, const std::filesystem::path& to, Lasting lasting);
 
-/// What to do about a file that is larger than the system allows.
+/// The hint for a file that is larger than the system allows.
 extern const char* const file_too_large_hint;
 
 }  // namespace mmd

@@ -88,7 +88,7 @@ void take_rights(const Descriptor& file, const std::filesystem::path& /*path*/,
                  const std::filesystem::path& replaced) {
   struct stat was {};
   if (::stat(replaced.c_str(), &was) != 0) return;
-  // Whoever may not give files away keeps them; the mode comes last, as another owner takes bits of it away.
+  // Changing the owner may be forbidden. The mode is set last, because chown() clears bits of it.
   if (::fchown(file.value(), was.st_uid, was.st_gid) != 0 &&
       ::fchown(file.value(), static_cast<uid_t>(-1), was.st_gid) != 0)
     was.st_mode &= ~static_cast<mode_t>(S_ISUID | S_ISGID);
@@ -102,7 +102,7 @@ bool sync_to_disk(const Descriptor& file) {
 bool rename_over(const std::filesystem::path& from, const std::filesystem::path& to, Lasting lasting) {
   if (::rename(from.c_str(), to.c_str()) != 0) return false;
   if (lasting == Lasting::no) return true;
-  // A folder that may be written to need not be readable.
+  // A writable folder may be unreadable.
   const std::filesystem::path folder = to.has_parent_path() ? to.parent_path() : std::filesystem::path(".");
   const Descriptor names(::open(folder.c_str(), O_RDONLY | O_CLOEXEC));
   if (names) static_cast<void>(sync_descriptor(names.value()));

@@ -28,8 +28,8 @@ bool succeeded(BOOL done) {
   return done != FALSE;
 }
 
-/// The byte that stands for the whole file's lock: far behind every end, as a lock keeps others from reading
-/// and writing what it covers.
+/// The byte that represents the lock of the whole file. It lies far beyond the end, because a lock blocks
+/// reading and writing of its range.
 OVERLAPPED locked_byte() {
   OVERLAPPED out{};
   out.OffsetHigh = 0x7fffffff;
@@ -43,7 +43,7 @@ OVERLAPPED at_offset(std::int64_t offset) {
   return out;
 }
 
-/// Virus scanners and indexers open new files for a moment: what they hold can be replaced a little later.
+/// Virus scanners and indexers open new files for a moment; replacing succeeds a little later.
 template <class Function>
 bool try_repeatedly(Function&& deed) {
   constexpr int max_tries = 10;
@@ -144,7 +144,7 @@ void unlock_file(const Descriptor& file) {
 bool write_all(const Descriptor& file, ByteSpan bytes) {
   constexpr std::size_t max_at_once = std::size_t{1} << 30;
   while (!bytes.empty()) {
-    // By the descriptor, which knows whether the file was opened to append.
+    // The descriptor knows whether the file was opened to append.
     const int written =
         _write(file.value(), bytes.data(), static_cast<unsigned>(std::min(bytes.size(), max_at_once)));
     if (written == 0) errno = ENOSPC;
@@ -190,7 +190,7 @@ void take_rights(const Descriptor& /*file*/, const std::filesystem::path& path,
   const DWORD was = GetFileAttributesW(replaced.c_str());
   if (was == INVALID_FILE_ATTRIBUTES) return;
   if ((was & FILE_ATTRIBUTE_HIDDEN) != 0) SetFileAttributesW(path.c_str(), FILE_ATTRIBUTE_HIDDEN);
-  // What a file inherits from its folder the new one has inherited as well.
+  // The new file has inherited the same permissions from its folder.
   PACL list = nullptr;
   PSECURITY_DESCRIPTOR rights = nullptr;
   if (GetNamedSecurityInfoW(replaced.c_str(), SE_FILE_OBJECT, DACL_SECURITY_INFORMATION, nullptr, nullptr,

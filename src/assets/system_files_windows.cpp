@@ -19,15 +19,13 @@ constexpr DWORD share_all = FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELE
 /// Exit status of a program that Ctrl-C ended (STATUS_CONTROL_C_EXIT): cmd.exe then asks whether to go on.
 constexpr UINT interrupted_status = 0xc000013a;
 
-/// Opens a file or folder to be asked about. Links are followed, unless `flags` says
-/// FILE_FLAG_OPEN_REPARSE_POINT.
+/// Opens a file or folder to query it. Follows links, unless `flags` has FILE_FLAG_OPEN_REPARSE_POINT.
 windows::Handle open_to_ask(const fs::path& path, DWORD flags = 0) {
   return windows::Handle(CreateFileW(path.c_str(), FILE_READ_ATTRIBUTES, share_all, nullptr, OPEN_EXISTING,
                                      FILE_FLAG_BACKUP_SEMANTICS | flags, nullptr));
 }
 
-/// The path of an open file without links; empty: the system does not tell. "\\?\" is left out where the path
-/// works without it.
+/// The path of an open file without links; empty if unknown. Omits "\\?\" if the path works without it.
 fs::path final_path(HANDLE file) {
   std::wstring out(MAX_PATH, L'\0');
   for (;;) {
@@ -155,7 +153,7 @@ std::FILE* open_beneath(const fs::path& folder, const fs::path& file) {
     windows::set_errno();
     return nullptr;
   }
-  // Both paths are without links: if the file that was opened has another one, a link is on the way by now.
+  // Both paths are without links: if the opened file has another path, a link has appeared since.
   const windows::Handle root = open_to_ask(folder);
   const fs::path found = final_path(opened.get()), home = root ? final_path(root.get()) : fs::path();
   const bool is_within =

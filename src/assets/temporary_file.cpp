@@ -23,12 +23,12 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view temporary_begin = ".mmdview-", temporary_end = ".tmp";
 
-/// Opens a new file and says by a lock that its process lives. -1: errno says why.
+/// Opens and locks a new file; the lock shows that its process is alive. -1: see errno.
 Descriptor open_locked(const fs::path& path) {
   Descriptor file = open_file(path, OpenFor::new_file);
   if (!file) return file;
   if (try_to_lock(file) != LockState::held_elsewhere && !is_removed(file)) return file;
-  // Another process took it for a leftover before it was locked.
+  // Another process removed it as a leftover before it was locked.
   remove_file(path);
   file.close();
   errno = ENOENT;
@@ -40,7 +40,7 @@ bool is_temporary(const std::string& name) {
          name.compare(name.size() - temporary_end.size(), temporary_end.size(), temporary_end) == 0;
 }
 
-/// Locked until it is gone: who has just made it sees that it is taken.
+/// Locks the file until it is removed, so that a process that has just created it notices.
 bool remove_abandoned(const fs::path& path) {
   const Descriptor file = open_file(path, OpenFor::removal);
   return file && try_to_lock(file) == LockState::taken && remove_file(path);

@@ -10,9 +10,9 @@ namespace mmd {
 
 enum class Charset { utf8, cp932, cp936, big5 };
 
-/// Appends `in` to `out`, converted. A byte that begins no character of `from`, or one that `to` lacks,
-/// becomes `substitute`; without a substitute the conversion ends there with false. Also false: the system
-/// lacks a charset.
+/// Converts `in` and appends it to `out`. An invalid byte, or a character that `to` lacks, becomes
+/// `substitute`; without a substitute the conversion stops and returns false. Also false if the system lacks
+/// a charset.
 bool convert_charset(Charset to, Charset from, std::string_view in,
                      std::optional<std::string_view> substitute, std::string& out);
 

@@ -11,12 +11,10 @@ namespace mmd {
 std::optional<std::string> environment_variable(const char* name);
 
 enum class IfSet : std::uint8_t { keep, replace };
-/// Sets an environment variable of this process and of those that it starts. `value` is UTF-8. Not while
-/// other threads read the environment.
+/// Sets an environment variable of this process and its children. `value` is UTF-8. Not thread-safe.
 void set_environment_variable(const char* name, const std::string& value, IfSet if_set);
 
-/// Has all of this process's functions take paths of more than 260 characters, where the system does not
-/// anyway.
+/// Allows paths of more than 260 characters in this process (Windows only).
 void allow_long_paths();
 
 /// The program's arguments as UTF-8, its name first, as main() gets them. They live as long as this.
@@ -32,7 +30,7 @@ class ProgramArguments {
  private:
   int count_ = 0;
   const char* const* values_ = nullptr;
-  std::vector<std::string> owned_;  ///< on systems that hand them over in another encoding
+  std::vector<std::string> owned_;  ///< on systems whose arguments have another encoding
   std::vector<const char*> pointers_;
 };
 

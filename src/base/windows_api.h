@@ -1,7 +1,7 @@
 #pragma once
 
-// What the files for Windows (*_windows.cpp) share. Only they include this: windows.h defines macros that
-// other files must not see.
+// Functions shared by the files for Windows (*_windows.cpp). Only they include this header, because windows.h
+// defines macros that break other files.
 
 #ifndef NOMINMAX
 #define NOMINMAX
@@ -25,7 +25,7 @@ int errno_of(DWORD error);
 /// Sets errno from GetLastError().
 void set_errno();
 
-/// A kernel object's handle, which this closes. Null for CreateFileW's INVALID_HANDLE_VALUE, too.
+/// Owns and closes a kernel object's handle. INVALID_HANDLE_VALUE of CreateFileW becomes null.
 class Handle {
  public:
   Handle() = default;

@@ -11,19 +11,19 @@
 
 namespace mmd::windows {
 
-/// Of handles that a child process is to inherit.
+/// Attributes for handles that a child process inherits.
 SECURITY_ATTRIBUTES inheritable();
 
-/// A job: ends its processes when its last handle is closed, however that comes. `limits`: JOB_OBJECT_LIMIT_*
-/// beside that.
+/// Creates a job that ends its processes when its last handle closes. `limits`: further JOB_OBJECT_LIMIT_*
+/// flags.
 Handle make_job(DWORD limits = 0, DWORD max_processes = 0);
 
 enum class Console : std::uint8_t {
   shared,  ///< the child writes to this process's console and hears its Ctrl-C
   none
 };
-/// Starts a program in a job, with these standard streams (input, output, errors) and no other handles. Null
-/// streams are missing ones. Null: GetLastError() says why.
+/// Starts a program in a job, with these standard streams (input, output, errors) and no other handles. A
+/// null stream is missing. Returns null on failure; see GetLastError().
 Handle start_in_job(const std::filesystem::path& program, std::wstring command_line,
                     const std::array<HANDLE, 3>& streams, HANDLE job, Console console);
 

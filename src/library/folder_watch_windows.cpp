@@ -1,4 +1,4 @@
-// By ReadDirectoryChangesW of Windows, whose answers come to one thread through a completion port.
+// Implementation with ReadDirectoryChangesW; one thread receives the results through a completion port.
 #include <algorithm>
 #include <array>
 #include <exception>
@@ -15,13 +15,13 @@ namespace {
 
 constexpr DWORD what_counts = FILE_NOTIFY_CHANGE_FILE_NAME | FILE_NOTIFY_CHANGE_DIR_NAME |
                               FILE_NOTIFY_CHANGE_SIZE | FILE_NOTIFY_CHANGE_LAST_WRITE;
-/// Milliseconds without a change after which it is told, so that a copied folder is one change; and how often
-/// that is waited for while changes go on.
+/// Milliseconds without a further change before a change is reported, so that copying a folder is one change.
+/// The number of such waits before a change is reported in any case.
 constexpr DWORD quiet_after = 100;
 constexpr int max_waits = 20;
 
-/// A folder that is watched. Windows writes to it until the last answer has come, so the thread that takes
-/// the answers frees it.
+/// A watched folder. Windows writes to it until the last result has arrived, so the thread that receives the
+/// results frees it.
 struct WatchedFolder {
   std::string name;
   windows::Handle handle;
@@ -29,7 +29,7 @@ struct WatchedFolder {
   bool is_wanted = true;
   alignas(DWORD) std::array<char, 16384> changes{};
 
-  /// Asks for the next changes. False: the folder can be watched no longer.
+  /// Requests the next changes. False: the folder can no longer be watched.
   bool ask() {
     request = {};
     return ReadDirectoryChangesW(handle.get(), changes.data(), static_cast<DWORD>(changes.size()), FALSE,
@@ -57,10 +57,10 @@ struct FolderWatch::Impl {
   void start() try {
     thread = std::thread([this] { run(); });
   } catch (const std::exception&) {
-    // Nothing is watched where no thread can be had.
+    // Without a thread, nothing is watched.
   }
 
-  /// Takes the next answer, for which it waits `timeout` milliseconds.
+  /// Waits up to `timeout` milliseconds for the next result.
   Answer wait(DWORD timeout) {
     DWORD size = 0;
     ULONG_PTR key = end_key;
@@ -72,7 +72,7 @@ struct FolderWatch::Impl {
                                  [&](const auto& folder) { return &folder->request == request; });
     if (at == folders.end()) return Answer::nothing;
     const bool was_wanted = (*at)->is_wanted;
-    // An answer without bytes says that there were too many changes; an error that the folder is gone.
+    // A result without bytes means too many changes; an error means that the folder is gone.
     if (!was_wanted || !done || !(*at)->ask()) folders.erase(at);
     return was_wanted ? Answer::change : Answer::nothing;
   }
@@ -122,7 +122,7 @@ struct FolderWatch::Impl {
 
   const std::function<void()> changed;
   const windows::Handle port{CreateIoCompletionPort(INVALID_HANDLE_VALUE, nullptr, 0, 1)};
-  std::mutex mutex;  ///< guards what follows
+  std::mutex mutex;  ///< guards the members below
   std::vector<std::unique_ptr<WatchedFolder>> folders;
   std::thread thread;
 };

@@ -1,6 +1,6 @@
-// Single-precision functions as their double-precision ones, rounded. C libraries round sinf, asinf and atan2f
-// differently, and physics lets such last digits grow; their double-precision ones, rounded to float, give the same
-// bits. Linked only where Bullet is a static library (docs/dev/semantics.md, Physics): elsewhere these definitions
+// Single-precision functions of the C library, computed in double precision and rounded to float. C libraries round
+// sinf, asinf and atan2f differently, and physics amplifies the difference; these functions give the same bits on all
+// systems. Linked only where Bullet is a static library (docs/dev/semantics.md, Physics): elsewhere these definitions
 // would replace those of other libraries.
 
 #include <math.h>
@@ -14,8 +14,8 @@ float cosf(float x) {
 float tanf(float x) {
   return (float)tan(x);
 }
-// GCC calls these where it sees the sine and the cosine of one angle. mingw-w64's library has all of the kind in one
-// object, so that one cannot be defined without the other.
+// GCC calls sincosf for the sine and cosine of one angle. mingw-w64 has sincos in the same object file, so both must
+// be defined.
 void sincos(double x, double* sine, double* cosine) {
   *sine = sin(x);
   *cosine = cos(x);

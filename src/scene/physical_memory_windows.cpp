@@ -1,4 +1,4 @@
-// The machine's memory by GlobalMemoryStatusEx; of a job with a limit, what it may use.
+// The machine's memory by GlobalMemoryStatusEx; in a job with a limit, that limit.
 #include <algorithm>
 
 #include "base/windows_api.h"

@@ -1,6 +1,6 @@
 #pragma once
 
-// What the file dialogs of all systems say. Within file_dialog*.cpp.
+// Titles and filters of file dialogs on all systems. For file_dialog*.cpp only.
 
 #include <string>
 #include <string_view>
@@ -20,7 +20,7 @@ struct DialogFilter {
   std::vector<std::string_view> extensions;  ///< "vpd"; none: every file
 };
 
-/// The first one is active at the start.
+/// The first filter is active initially.
 std::vector<DialogFilter> dialog_filters(const DialogQuestion& question);
 
 }  // namespace mmd

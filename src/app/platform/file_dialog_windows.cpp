@@ -10,7 +10,7 @@
 namespace mmd {
 namespace {
 
-/// Milliseconds between looks at whether the dialog is still wanted.
+/// Milliseconds between checks whether the dialog is still wanted.
 constexpr UINT look_ms = 50;
 
 /// COM on this thread while it lives.
@@ -52,7 +52,7 @@ void CALLBACK close_unwanted(HWND, UINT, UINT_PTR, DWORD) {
   if (dialog_shown != nullptr && !*dialog_wanted) dialog_shown->Close(HRESULT_FROM_WIN32(ERROR_CANCELLED));
 }
 
-/// Has the dialog's own message loop look whether it is wanted.
+/// Makes the dialog's message loop check whether it is still wanted.
 class ClosesWhenUnwanted {
  public:
   ClosesWhenUnwanted(IFileDialog* dialog, const std::atomic<bool>& wanted)
@@ -92,7 +92,7 @@ void set_filters(IFileDialog& dialog, const DialogQuestion& question) {
 void set_up(IFileDialog& dialog, const DialogQuestion& question) {
   FILEOPENDIALOGOPTIONS options = 0;
   dialog.GetOptions(&options);
-  // Files that no path names, of a phone say, cannot be opened. The program's current folder stays.
+  // Only files with a path can be opened, not those of a phone. The current folder does not change.
   options |= FOS_FORCEFILESYSTEM | FOS_NOCHANGEDIR;
   if (question.purpose == DialogPurpose::browse) {
     options |= FOS_PICKFOLDERS | FOS_PATHMUSTEXIST;
@@ -118,7 +118,7 @@ void add_path(IShellItem& item, std::vector<std::string>& to) {
   CoTaskMemFree(path);
 }
 
-/// What was chosen: several files only where a file is opened.
+/// The chosen files; more than one only when opening.
 std::vector<std::string> files_of(IFileDialog& dialog, const DialogQuestion& question) {
   std::vector<std::string> out;
   if (saves(question.purpose)) {
@@ -149,7 +149,7 @@ DialogOutcome show_file_dialog(const DialogQuestion& question, const std::atomic
     return {false, {}, question.purpose};
   set_up(*dialog.get(), question);
   const ClosesWhenUnwanted closes(dialog.get(), wanted);
-  // Without an owner: the window draws on while it is asked.
+  // Without an owner window, so that the window keeps drawing.
   const HRESULT answer = dialog->Show(nullptr);
   if (answer == HRESULT_FROM_WIN32(ERROR_CANCELLED)) return {true, {}, question.purpose};
   if (FAILED(answer)) return {false, {}, question.purpose};

@@ -10,33 +10,33 @@
 
 namespace mmd {
 
-/// An ffmpeg process that reads from this one. Nothing of it outlives this object, nor this process where the
-/// system can see to that (Windows). Each system has its own file.
+/// An ffmpeg process that reads its standard input from this one. It ends with this object, and on Windows
+/// also with this process. One source file per system.
 class FfmpegProcess {
  public:
-  /// Looks for ffmpeg as shells do. It does not hear a terminal's Ctrl-C, which is for this process. Errors:
-  /// ffmpeg is not there or does not start.
+  /// Starts ffmpeg, found in PATH; Ctrl+C of the terminal does not reach it. Errors: ffmpeg is missing or
+  /// does not start.
   static Result<FfmpegProcess> start(const std::vector<std::string>& arguments);
   FfmpegProcess(FfmpegProcess&&) noexcept;
   FfmpegProcess& operator=(FfmpegProcess&&) noexcept;
   ~FfmpegProcess();
 
-  /// Waits while ffmpeg is busy. False: it reads no longer.
+  /// Writes all bytes, waiting for ffmpeg to read. False: ffmpeg no longer reads.
   bool write(ByteSpan bytes);
-  /// Says that nothing more comes.
+  /// Closes ffmpeg's input.
   void close_input();
-  /// Ends it; also while another thread writes or waits.
+  /// Kills the process; allowed while another thread writes or waits.
   void kill();
 
   bool has_ended() const;
   /// How a process ended.
   struct End {
-    std::optional<int> status;  ///< unset: it was ended from outside
-    int signal = 0;             ///< by which signal; 0 where there are none
+    std::optional<int> status;  ///< exit status; unset: it was killed
+    int signal = 0;             ///< that killed it; 0: none
   };
-  /// Waits until it has ended. From one thread at a time.
+  /// Waits until the process has ended. For one thread at a time.
   End wait();
-  /// The end of what it wrote to standard error, at most 2000 bytes.
+  /// The last bytes of its standard error, at most 2000.
   std::string last_complaints() const;
 
  private:
@@ -45,7 +45,7 @@ class FfmpegProcess {
   std::unique_ptr<Impl> impl_;
 };
 
-/// The error of a program that is not there, and how this system's users get it.
+/// The hint for a missing ffmpeg on this system.
 Diagnostic no_ffmpeg();
 extern const char* const no_ffmpeg_hint;
 

@@ -11,7 +11,7 @@
 namespace mmd {
 namespace {
 
-/// While it lives, no other process changes the file. Where a file system has no locks, appending has to do.
+/// Locks the file while this object lives. Without locks in the file system, appending alone has to be safe.
 class FileLock {
  public:
   explicit FileLock(const Descriptor& file) : file_(file) { lock_file(file_); }
@@ -23,7 +23,7 @@ class FileLock {
   const Descriptor& file_;
 };
 
-/// Where the last whole line ends.
+/// The end of the last complete line.
 std::int64_t end_of_lines(const Descriptor& file, std::int64_t size) {
   char block[4096];
   while (size > 0) {
@@ -37,7 +37,7 @@ std::int64_t end_of_lines(const Descriptor& file, std::int64_t size) {
   return 0;
 }
 
-/// Whether a file begins as manifests do: with a line of one, or what an interrupted process left of it.
+/// Whether a file begins with a line of a manifest, complete or interrupted.
 bool begins_as_manifest(const Descriptor& file, std::int64_t size) {
   constexpr std::string_view begin = "{\"name\":\"";
   constexpr std::int64_t most = std::int64_t{1} << 16;
@@ -53,7 +53,7 @@ tl::unexpected<Diagnostic> manifest_not_written(const std::string& file) {
   return fail(in_file(make_error("the manifest cannot be written: " + why), utf8_lossy(file)));
 }
 
-/// Takes away what an interrupted process left of a line. Error also: the file is no manifest.
+/// Removes an interrupted last line. Error if the file is not a manifest.
 Result<void> drop_half_line(const Descriptor& file, const std::string& name) {
   const FileLock lock(file);
   const std::int64_t size = size_of_file(file);
@@ -83,7 +83,7 @@ Result<void> ManifestFile::add(const ManifestLine& line) const {
   const std::int64_t before = size_of_file(file_);
   if (write_all(file_, as_byte_span(text))) return {};
   const int why = errno;
-  static_cast<void>(truncate_file(file_, before));  // the reader leaves half a line out
+  static_cast<void>(truncate_file(file_, before));  // the reader skips an incomplete line
   errno = why;
   return manifest_not_written(name_);
 }

@@ -20,7 +20,7 @@ BOOL WINAPI note_or_end(DWORD request) {
     if (is_again) TerminateProcess(GetCurrentProcess(), status_interrupted);
     return TRUE;
   }
-  // The process ends by itself once what was begun is finished.
+  // The process ends once started pictures are finished.
   Sleep(INFINITE);
   return TRUE;
 }

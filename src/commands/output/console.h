@@ -4,12 +4,11 @@
 
 namespace mmd {
 
-/// Closes the console that Windows opened for this process alone: one that was started by a double click. The
-/// window needs none. A terminal's console stays. Other systems open none.
+/// Closes the console if Windows opened it for this process alone, after a double click. A terminal's console
+/// stays. Does nothing on other systems.
 void close_own_console();
 
-/// Shows a message in a dialog if close_own_console() closed a console, or found none that it could close:
-/// nobody reads standard error then.
+/// Shows a message in a dialog if the process has no console, so that nobody reads standard error.
 void show_without_console(const std::string& text);
 
 }  // namespace mmd

@@ -16,7 +16,7 @@ bool console_is_ours_alone() {
   return GetConsoleProcessList(processes.data(), static_cast<DWORD>(processes.size())) == 1;
 }
 
-/// Handles of a closed console are free for other files to get: a message would be written into one of these.
+/// Handles of a closed console can be reused for other files; a message must not be written into one.
 void point_streams_at_nothing() {
   const int nothing = _wopen(L"NUL", _O_RDWR | _O_BINARY);
   if (nothing < 0) return;
@@ -25,8 +25,8 @@ void point_streams_at_nothing() {
   if (nothing > 2) _close(nothing);
 }
 
-/// True where the system opened no console although nobody gave the process streams of its own: the manifest
-/// asks for that, and Windows 11 24H2 does it.
+/// True if the system opened no console although the process has no redirected streams: Windows 11 24H2 does
+/// so because the manifest asks for it.
 bool was_started_without_streams() {
   STARTUPINFOW start{};
   GetStartupInfoW(&start);

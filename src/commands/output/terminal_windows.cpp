@@ -20,7 +20,7 @@ bool is_open(int stream) {
   return handle != -1 && handle != no_stream;
 }
 
-/// A device that can neither be read nor written the way that the stream is.
+/// A device that rejects reading and writing.
 void open_null(int stream) {
   const int null = _wopen(L"NUL", (stream == 0 ? _O_WRONLY : _O_RDONLY) | _O_BINARY);
   if (null < 0 || null == stream) return;
@@ -38,12 +38,12 @@ bool errors_go_to_a_terminal() {
 void fill_missing_streams() {
   for (const int stream : {0, 1, 2}) {
     if (!is_open(stream)) open_null(stream);
-    _setmode(stream, _O_BINARY);  // pictures and JSON have the bytes that they have on other systems
+    _setmode(stream, _O_BINARY);  // same bytes as on other systems
   }
 }
 
 void enter_terminal() {
-  // Other programs in the console want their code page back.
+  // Restore the code page for other programs of the console.
   output_page = GetConsoleOutputCP();
   input_page = GetConsoleCP();
   if (output_page != 0) SetConsoleOutputCP(CP_UTF8);

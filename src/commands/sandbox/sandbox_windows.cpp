@@ -22,7 +22,7 @@ tl::unexpected<Diagnostic> no_process() {
   return fail(fmt::format("no process can be started: {}", std::generic_category().message(error)));
 }
 
-/// Ends with what `work` returns, once its output has gone to the other process through standard output.
+/// Writes the output of `work` to standard output and exits with its status.
 [[noreturn]] void be_child(const std::function<int(Bytes&)>& work) {
   Bytes output;
   const int status = work(output);
@@ -49,14 +49,14 @@ double seconds_of(const FILETIME& time) {
   return static_cast<double>((std::uint64_t{time.dwHighDateTime} << 32) | time.dwLowDateTime) / ticks;
 }
 
-/// The processor's time that a process has had, seconds, of all its threads.
+/// Processor time of all threads of a process, seconds.
 double processor_seconds_of(HANDLE process) {
   FILETIME begin{}, end{}, in_kernel{}, of_program{};
   if (!GetProcessTimes(process, &begin, &end, &in_kernel, &of_program)) return 0.0;
   return seconds_of(in_kernel) + seconds_of(of_program);
 }
 
-/// What lies in a pipe now.
+/// The bytes available in a pipe.
 void drain(HANDLE pipe, Bytes& to) {
   for (DWORD available = 0; PeekNamedPipe(pipe, nullptr, 0, nullptr, &available, nullptr) && available > 0;) {
     const std::size_t before = to.size();
@@ -68,7 +68,7 @@ void drain(HANDLE pipe, Bytes& to) {
   }
 }
 
-/// Neither the clipboard, nor other programs' windows, nor the system's settings.
+/// Denies the clipboard, other programs' windows and system settings.
 void restrict_desktop(HANDLE job) {
   JOBOBJECT_BASIC_UI_RESTRICTIONS refused{};
   refused.UIRestrictionsClass = JOB_OBJECT_UILIMIT_HANDLES | JOB_OBJECT_UILIMIT_READCLIPBOARD |
@@ -136,12 +136,12 @@ Result<ChildResult> run_in_child(const std::function<int(Bytes& output)>& work, 
   return out;
 }
 
-/// Drivers find their caches by themselves; the desktop is refused by the job.
+/// Nothing to prepare: drivers find their caches, and the job denies the desktop.
 void prepare_sandbox() {}
 
 Result<void> enter_sandbox() {
-  // Whoever has a low integrity level writes to no file, key or process of usual level. It can only be
-  // lowered.
+  // A process of low integrity cannot write to files, registry keys or processes of medium integrity. The
+  // level cannot be raised again.
   SID_IDENTIFIER_AUTHORITY authority = SECURITY_MANDATORY_LABEL_AUTHORITY;
   SID low{};
   low.Revision = SID_REVISION;
