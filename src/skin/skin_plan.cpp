@@ -1,8 +1,6 @@
 #include "skin/skin_plan.h"
 
 #include <algorithm>
-#include <tuple>
-#include <unordered_map>
 #include <utility>
 
 namespace mmd {
@@ -20,10 +18,11 @@ struct PlannedVertex {
   std::array<std::uint32_t, 4> bones{};  ///< ascending for rigid and pair
   std::array<float, 4> weights{};
 
-  /// Vertices with equal keys can share a block.
-  std::tuple<Kind, std::uint32_t, std::uint32_t> key() const {
-    if (kind == Kind::mixed || kind == Kind::qdef) return {kind, 0, 0};
-    return {kind, bones[0], kind == Kind::rigid ? 0 : bones[1]};
+  /// Vertices with equal keys can share a block. 30 bits a bone: more bones than memory holds.
+  std::uint64_t key() const {
+    const std::uint64_t first = kind == Kind::mixed || kind == Kind::qdef ? 0 : bones[0];
+    const std::uint64_t second = kind == Kind::pair || kind == Kind::sdef ? bones[1] : 0;
+    return static_cast<std::uint64_t>(kind) << 60 | first << 30 | second;
   }
 };
 
@@ -82,23 +81,26 @@ class Planner {
       if (rest > few || group.front().kind > Kind::pair) return;
       for (PlannedVertex& v : group.last(rest)) v.kind = Kind::mixed;
     });
-    sort(all);
+    // Only the new mixed vertices are out of order.
+    const auto linear_end =
+        std::ranges::find_if(all, [](const PlannedVertex& v) { return v.kind > Kind::mixed; });
+    const auto mixed = std::stable_partition(all.begin(), linear_end,
+                                             [](const PlannedVertex& v) { return v.kind < Kind::mixed; });
+    sort({mixed, linear_end});
     for_each_group(all, [&](Group group) { add(group); });
   }
 
  private:
   using Group = std::span<PlannedVertex>;
 
-  static void sort(std::vector<PlannedVertex>& all) {
-    std::sort(all.begin(), all.end(), [](const PlannedVertex& a, const PlannedVertex& b) {
-      return std::pair(a.key(), a.vertex) < std::pair(b.key(), b.vertex);
-    });
+  static void sort(Group group) {
+    std::ranges::sort(group, {}, [](const PlannedVertex& v) { return std::pair(v.key(), v.vertex); });
   }
 
   template <class Function>
   static void for_each_group(Group all, Function function) {
     for (std::size_t first = 0, next = 0; first < all.size(); first = next) {
-      const auto key = all[first].key();
+      const std::uint64_t key = all[first].key();
       while (next < all.size() && all[next].key() == key) ++next;
       function(all.subspan(first, next - first));
     }
