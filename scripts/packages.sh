@@ -4,7 +4,7 @@
 APT_BUILD="g++ cmake ninja-build pkg-config libsdl2-dev libegl-dev libglew-dev libglm-dev libstb-dev libimgui-dev \
 nlohmann-json3-dev libfmt-dev libexpected-dev zlib1g-dev libarchive-dev libutf8proc-dev libxxhash-dev libseccomp-dev libfontconfig-dev libpng-dev \
 libjpeg-dev libwebp-dev libdeflate-dev libhwy-dev libbullet-dev libtinyexr-dev libtinygltf-dev \
-libgl1-mesa-dri libegl1 libgl1 fonts-ipafont-gothic"
+libgl1-mesa-dri libegl1 libgl1 fonts-vlgothic fonts-font-awesome"
 # The Python module (optional).
 APT_PYTHON="pybind11-dev python3-dev python3-numpy"
 # Sanitizers, libFuzzer and static analysis.
@@ -24,13 +24,13 @@ APT_WINDOWS_TEST="wine64 xvfb xauth libgl1-mesa-dri"
 DNF_ALL="gcc-c++ cmake ninja-build pkgconf-pkg-config SDL2-devel glew-devel glm-devel stb_image-devel stb_truetype-devel imgui-devel \
 json-devel fmt-devel expected-devel zlib-devel libarchive-devel utf8proc-devel xxhash-devel libseccomp-devel fontconfig-devel libpng-devel \
 libjpeg-turbo-devel libwebp-devel libdeflate-devel highway-devel bullet-devel tinyexr-devel tinygltf-devel \
-mesa-dri-drivers mesa-libEGL mesa-libEGL-devel ipa-gothic-fonts gtest-devel gmock-devel google-benchmark-devel xorg-x11-server-Xvfb xdotool"
+mesa-dri-drivers mesa-libEGL mesa-libEGL-devel vlgothic-p-fonts fontawesome4-fonts gtest-devel gmock-devel google-benchmark-devel xorg-x11-server-Xvfb xdotool"
 
 # Arch Linux. Untested.
 PACMAN_ALL="gcc cmake ninja pkgconf sdl2 glew glm stb nlohmann-json fmt tl-expected zlib libarchive libutf8proc xxhash libseccomp fontconfig libpng libjpeg-turbo libwebp libdeflate highway bullet mesa \
-otf-ipafont gtest benchmark xorg-server-xvfb xdotool (and, perhaps only in the AUR: Dear ImGui as a library, tinyexr, tinygltf)"
+otf-ipafont ttf-font-awesome-4 gtest benchmark xorg-server-xvfb xdotool (and, perhaps only in the AUR: Dear ImGui as a library, tinyexr, tinygltf)"
 
 # Homebrew. Untested. It seems to have no formula for tinyexr, tinygltf and the headers of stb: switch the first two off, and
 # put stb_image.h and stb_truetype.h where CMake finds them (-DSTB_INCLUDE_DIR=DIR).
 BREW_ALL="cmake ninja pkgconf sdl2 glew glm imgui nlohmann-json fmt tl-expected zlib libarchive utf8proc xxhash fontconfig libpng jpeg-turbo webp libdeflate highway bullet \
-font-ipaexfont googletest google-benchmark (and stb from https://github.com/nothings/stb)"
+font-ipaexfont font-fontawesome googletest google-benchmark (and stb from https://github.com/nothings/stb)"

@@ -15,6 +15,8 @@ namespace {
 
 /// Seconds without dragging until bodies settle.
 constexpr double drag_rests_after = 0.2;
+/// Seconds that notes are shown over the picture.
+constexpr double notes_are_shown_for = 4.0;
 /// Seconds without a frame until freed memory returns to the system.
 constexpr double rests_after = 3.0;
 /// Seconds per frame for drawing thumbnails, and between two frames with new thumbnails.
@@ -56,7 +58,7 @@ Result<std::unique_ptr<Viewer>> Viewer::create(Window& window, const Options& op
 Viewer::Viewer(Window& window, const Options& options, ViewerSetup setup, std::unique_ptr<Renderer> renderer)
     : start_(options),
       setup_(std::move(setup)),
-      ui_(window, setup_.font, setup_.find_font),
+      ui_(window, setup_.font, setup_.find_font, setup_.icons),
       board_(redraw_, setup_.report, [this] { return panels_.language(); }),
       stage_(options),
       panes_(options.compare),
@@ -88,7 +90,7 @@ Viewer::Viewer(Window& window, const Options& options, ViewerSetup setup, std::u
   if (setup_.font && setup_.font->japanese) return;
   panels_.set_language(Language::english);
   const Diagnostic note = make_warning("no Japanese font found: Japanese names appear as \"?\"",
-                                       "install a font, for example the package fonts-ipafont-gothic");
+                                       "install a font, for example the package fonts-vlgothic");
   board_.report(note);
   board_.say(messages_for(note));
 }
@@ -101,7 +103,7 @@ void Viewer::run_once(int timeout_ms) {
   if (stage_.bodies_swing()) wait = 0;
   wait = drag_.wait(
       now, tiles_.wait(now, panels_.key_hint().wait(now, panels_.hover().wait(now, screen_.wait(wait)))));
-  wait = rest_.wait(now, wait);
+  wait = rest_.wait(now, notes_.wait(now, wait));
   if (draws_thumbnails()) wait = 0;
   int there = wants_frame() ? SDL_PollEvent(&event) : SDL_WaitEventTimeout(&event, wait);
   for (; there != 0; there = SDL_PollEvent(&event)) {
@@ -110,6 +112,8 @@ void Viewer::run_once(int timeout_ms) {
   }
   if (hot_reload_.take()) perform({ActionId::reload_files});
   if (panels_.key_hint().ends(setup_.now())) redraw_.panels();
+  if (board_.take_news()) notes_.start(setup_.now(), notes_are_shown_for);
+  if (notes_.ends(setup_.now())) board_.hide_notes();
   if (panels_.hover().ends(setup_.now())) perform({ActionId::preview_entry, panels_.tools().hovered_pose});
   if (screen_.comes_to_rest()) redraw_.picture();
   perform_all(mouse_.drag(parts_));
@@ -273,9 +277,10 @@ void Viewer::show_thumbnails() {
 
 /// The picture gets the space left by menus and docks.
 void Viewer::make_room() {
-  const bool changed = screen_.set_room(
-      plan_docks(room_below_menus(ui_, panels_), ui_.unit(), panels_.dock_sizes(), open_docks(panels_))
-          .picture);
+  const bool changed =
+      screen_.set_room(plan_docks(room_between_bars(ui_, panels_), ui_.unit(), panels_.dock_sizes(),
+                                  open_docks(panels_), folded_dock_size(ui_.unit(), panels_))
+                           .picture);
   if (changed && stage_.camera_is_fitted()) frame_camera(parts_);
 }
 

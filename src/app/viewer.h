@@ -104,6 +104,7 @@ class Viewer {
   Mouse mouse_;
   RunState run_;
   OneShotTimer tiles_;        ///< runs until new thumbnails are shown
+  OneShotTimer notes_;        ///< runs until shown notes disappear
   bool panel_drags_ = false;  ///< the user drags a control of a panel: one undo step
   Autosaves autosaves_;
   OnionSkins onion_skins_;

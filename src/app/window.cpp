@@ -90,9 +90,8 @@ Extent first_size(const Options& options) {
 }  // namespace
 
 Extent sensible_size(Extent desktop) {
-  // A share of the desktop works in pixels (X11) and in points (Wayland).
-  const int height = desktop.height * 85 / 100;
-  return {std::min(height * 9 / 10, desktop.width * 95 / 100), height};
+  // Three quarters of the area. A share of the desktop works in pixels (X11) and in points (Wayland).
+  return {desktop.width * 88 / 100, desktop.height * 88 / 100};
 }
 
 Result<std::unique_ptr<Window>> Window::open(const Options& options) {

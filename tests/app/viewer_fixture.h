@@ -127,6 +127,9 @@ class ViewerFixture : public testing::Test {
     auto opened = Window::open(all);
     if (!opened) throw std::runtime_error(describe(opened.error()));
     window = std::move(*opened);
+    // The tests' windows are small: bars and tabs would leave no picture.
+    for (const Panel bar : {Panel::tool_bar, Panel::status_bar, Panel::dock_tabs})
+      setup.panels.show(bar, false);
     setup.report = [this](const Diagnostic& d) { reported.push_back(d); };
     setup.record = [this](const Action& action) { recorded.push_back(action); };
     if (keeps_state) setup.state_folder = folder.path() / "state";

@@ -41,6 +41,14 @@ void toggle_bone_names(const Parts& parts) {
   say_on_or_off(parts, ui_messages::bone_names, shown);
 }
 
+void toggle_self_shadow(const Parts& parts) {
+  toggle_switch(parts, parts.stage.choices().look.self_shadow, ui_messages::self_shadow, Dirty::look);
+}
+
+void toggle_ground_shadow(const Parts& parts) {
+  toggle_switch(parts, parts.stage.choices().look.ground_shadow, ui_messages::ground_shadow, Dirty::look);
+}
+
 void toggle_bodies(const Parts& parts) {
   toggle_switch(parts, parts.stage.choices().look.bodies, ui_messages::bodies, Dirty::look);
 }
@@ -145,6 +153,12 @@ std::span<const ActionRow> look_actions() {
       action_row(Id::toggle_edges, {SDLK_e, "E"}, Needs::nothing, Menu::view, {"Edges", "エッジ（輪郭線）"},
                  no_help, call<toggle_edges>,
                  [](const Parts& parts) { return parts.stage.choices().look.edge; }),
+      action_row(Id::toggle_self_shadow, {}, Needs::nothing, Menu::view, {"Self shadow", "セルフ影"}, no_help,
+                 call<toggle_self_shadow>,
+                 [](const Parts& parts) { return parts.stage.choices().look.self_shadow; }),
+      action_row(Id::toggle_ground_shadow, {}, Needs::nothing, Menu::view, {"Ground shadow", "地面影"},
+                 no_help, call<toggle_ground_shadow>,
+                 [](const Parts& parts) { return parts.stage.choices().look.ground_shadow; }),
       action_row(Id::next_bones, {SDLK_b, "B"}, Needs::nothing, Menu::view,
                  {"Show bones: posable, all, none", "ボーン表示：操作可能、全て、なし"}, no_help,
                  call<next_bones>, [](const Parts& parts) { return parts.stage.choices().look.skeleton; }),

@@ -77,7 +77,7 @@ void confirm_terms(const Parts& parts) {
 void show_or_hide(const Parts& parts, Panel panel, bool shown) {
   parts.panels.show(panel, shown);
   if (panel == Panel::help) parts.panels.key_hint().stop();
-  if ((panel == Panel::scene || panel == Panel::history) && shown) list_poses(parts);
+  if ((panel == Panel::look || panel == Panel::history) && shown) list_poses(parts);
   if (panel == Panel::model && shown) inspect_model(parts);
   if (panel == Panel::files && shown) list_files_to_open(parts);
   if (panel == Panel::browser && shown) browse_beside(parts);
@@ -105,6 +105,16 @@ Result<std::filesystem::path> write_state(const Parts& parts) {
   const std::string text = state_text(state, folder);
   MMD_TRY(write_file_atomically(path, as_byte_span(text)));
   return path;
+}
+
+void toggle_picture_alone(const Parts& parts) {
+  parts.panels.show_picture_alone(!parts.panels.picture_alone());
+  if (parts.panels.picture_alone()) parts.board.say(ui_messages::picture_alone);
+  parts.redraw.panels();
+}
+
+void dismiss_messages(const Parts& parts) {
+  parts.board.dismiss();
 }
 
 void reload_files(const Parts& parts) {
@@ -200,9 +210,7 @@ void open_files(const Parts& parts, const std::vector<std::string>& files) {
 }
 
 void toggle_panel(const Parts& parts, Panel panel) {
-  const PanelRow* row = row_of(panel);
-  const bool hidden = row != nullptr && front_panel(parts.panels, row->dock) != row;
-  show_or_hide(parts, panel, hidden || !parts.panels.shown(panel));
+  show_or_hide(parts, panel, !parts.panels.shown(panel));
   parts.redraw.panels();
 }
 
@@ -228,10 +236,18 @@ std::span<const ActionRow> window_actions() {
   using namespace handlers;
   using Id = ActionId;
   static constexpr ActionRow rows[] = {
-      action_row(Id::toggle_scene_panel, {SDLK_TAB, "Tab"}, Needs::nothing, Menu::view, {"Scene", "シーン"},
-                 {"Scene panel: camera, light, picture, physics, comparison",
-                  "シーンのパネル：カメラ、照明、表示、物理演算、比較"},
-                 toggle<Panel::scene>, is_shown<Panel::scene>),
+      action_row(Id::toggle_picture_alone, {SDLK_TAB, "Tab"}, Needs::nothing, Menu::view,
+                 {"Picture only", "画面のみ"},
+                 {"Hide or show all bars and panels", "全てのバーとパネルを隠す・表示する"},
+                 call<toggle_picture_alone>, [](const Parts& parts) { return parts.panels.picture_alone(); }),
+      action_row(Id::toggle_camera_panel, {}, Needs::nothing, Menu::view, {"Camera", "カメラ"},
+                 {"Camera panel", "カメラのパネル"}, toggle<Panel::camera>, is_shown<Panel::camera>),
+      action_row(Id::toggle_light_panel, {}, Needs::nothing, Menu::view, {"Light", "照明"},
+                 {"Light panel", "照明のパネル"}, toggle<Panel::light>, is_shown<Panel::light>),
+      action_row(Id::toggle_scene_panel, {SDLK_F9, "F9"}, Needs::nothing, Menu::view, {"Look", "表示"},
+                 {"Look panel: picture, physics, comparison, saved pictures",
+                  "表示のパネル：描画、物理演算、比較、画像の保存設定"},
+                 toggle<Panel::look>, is_shown<Panel::look>),
       action_row(Id::toggle_morph_panel, {SDLK_m, "M"}, Needs::nothing, Menu::view,
                  {"Morphs", "表情（モーフ）"}, {"Morphs panel", "表情（モーフ）のパネル"},
                  toggle<Panel::morphs>, is_shown<Panel::morphs>),
@@ -299,6 +315,8 @@ std::span<const ActionRow> window_actions() {
                  call<handlers::list_files>),
       with_value(Id::show_panel, Needs::nothing, "a value from a tab", {"Show panel", "パネルの表示"},
                  call<show_panel>),
+      with_value(Id::dismiss_messages, Needs::nothing, "a click on the message",
+                 {"Close message", "メッセージを閉じる"}, call<dismiss_messages>),
       with_value(Id::set_dock_sizes, Needs::nothing, by_mouse, {"Dock sizes", "ドックの大きさ"},
                  call<set_dock_sizes>),
   };

@@ -38,34 +38,38 @@ void draw_top_left(Ui& ui, const Parts& parts, const Mouse& mouse, float top, Ac
 
 /// Cancels the preview of a pose if the browser is no longer visible.
 void follow_browser(const Parts& parts) {
-  const PanelRow* front = front_panel(parts.panels, row_of(Panel::browser)->dock);
-  if (front != nullptr && front->panel == Panel::browser) return;
+  if (parts.panels.shown(Panel::browser)) return;
   parts.panels.tools().hovered_pose.clear();
   parts.panels.hover().stop();
 }
 
-void draw_bottom(Ui& ui, const Parts& parts) {
-  const float bottom = draw_message_line(ui, parts.board.messages());
+void draw_bottom(Ui& ui, const Parts& parts, Actions& actions) {
+  const float bottom = draw_messages(ui, parts.board.shown(), actions);
   if (parts.panels.key_hint().runs()) draw_key_hint(ui, bottom);
 }
 
 }  // namespace
 
-Room room_below_menus(const Ui& ui, const PanelState& panels) {
+Room room_between_bars(const Ui& ui, const PanelState& panels) {
   const Extent window = ui.window_size();
-  const float top = panels.shown(Panel::menu_bar) ? ui.menu_bar_height() : 0.0f;
-  return {0.0f, top, static_cast<float>(window.width), std::max(static_cast<float>(window.height), top)};
+  const float menus = panels.shown(Panel::menu_bar) ? ui.menu_bar_height() : 0.0f;
+  const float top = menus + (panels.shown(Panel::tool_bar) ? tool_bar_height(ui) : 0.0f);
+  const float status = panels.shown(Panel::status_bar) ? status_bar_height(ui) : 0.0f;
+  return {0.0f, top, static_cast<float>(window.width),
+          std::max(static_cast<float>(window.height) - status, top)};
 }
 
 void draw_panels(Ui& ui, const Parts& parts, Mouse& mouse, Actions& actions) {
   PanelState& panels = parts.panels;
   const bool has_model = parts.stage.actor() != nullptr;
-  const Room whole = room_below_menus(ui, panels);
+  const Room whole = room_between_bars(ui, panels);
   ui.set_language(panels.language());
   ui.set_theme(panels.theme());
   ui.set_zoom(panels.ui_scale());
   ui.set_picture(parts.screen.room());
   if (panels.shown(Panel::menu_bar)) draw_menu_bar(ui, parts, actions);
+  if (panels.shown(Panel::tool_bar)) draw_tool_bar(ui, parts, whole.top - tool_bar_height(ui), actions);
+  if (panels.shown(Panel::status_bar)) draw_status_bar(ui, parts);
   const float top = draw_unsaved_offer(ui, parts, ui.picture().top, actions) + 0.5f * ui.unit();
   if (parts.queue.busy()) {
     draw_progress_panel(ui, parts.queue.status(), has_model, top);
@@ -77,7 +81,7 @@ void draw_panels(Ui& ui, const Parts& parts, Mouse& mouse, Actions& actions) {
   mouse.draw(ui, parts);
   draw_top_left(ui, parts, mouse, top, actions);
   if (mouse.over_divider()) ui.show_resize_cursor();
-  draw_bottom(ui, parts);
+  draw_bottom(ui, parts, actions);
   follow_browser(parts);
   draw_docks(ui, parts, whole, mouse.pointer(), actions);
   if (panels.shown(Panel::help)) draw_help_panel(ui, parts, whole);

@@ -6,6 +6,7 @@
 #include <imgui.h>
 
 #include "app/actions/parts.h"
+#include "app/panels/icons.h"
 #include "app/panels/panel_layout.h"
 #include "app/panels/panels.h"
 #include "app/panels/scene_panel.h"
@@ -13,22 +14,20 @@
 namespace mmd {
 namespace {
 
-/// Maximum share of the window's width for a side dock: with another one, and alone.
-constexpr float max_of_two = 0.31f, max_of_one = 0.45f;
-/// Maximum share of the window's height for the bottom dock.
-constexpr float max_at_bottom = 0.42f;
+/// Maximum share of the window's width for a side dock, and of its height for the bottom dock.
+constexpr float max_side = 0.25f, max_bottom = 0.42f;
 
 }  // namespace
 
 DockPlan plan_docks(const Room& whole, float unit, const DockSizes& wanted,
-                    const std::array<bool, dock_count>& open) {
-  const auto is_open = [&](Dock dock) { return open[static_cast<std::size_t>(dock)]; };
+                    const std::array<bool, dock_count>& open, float folded) {
   const auto size = [&](Dock dock, float most) {
-    return is_open(dock) ? std::floor(std::min(wanted.of(dock) * unit, most)) : 0.0f;
+    const bool is_open = open[static_cast<std::size_t>(dock)];
+    return std::floor(std::min(is_open ? wanted.of(dock) * unit : folded, most));
   };
-  const float most = whole.width() * (is_open(Dock::left) && is_open(Dock::right) ? max_of_two : max_of_one);
-  const float left = size(Dock::left, most), right = size(Dock::right, most);
-  const float bottom = size(Dock::bottom, max_at_bottom * whole.height());
+  const float left = size(Dock::left, max_side * whole.width());
+  const float right = size(Dock::right, max_side * whole.width());
+  const float bottom = size(Dock::bottom, max_bottom * whole.height());
   DockPlan plan;
   plan.picture = {whole.left + left, whole.top, whole.right - right, whole.bottom - bottom};
   const Room& picture = plan.picture;
@@ -48,23 +47,25 @@ float dragged_dock_size(Dock dock, const Room& whole, float unit, const vec2& po
 namespace {
 
 constexpr PanelRow panel_rows[] = {
-    {Panel::morphs, Dock::left, {"Morphs", "表情"}, ActionId::toggle_morph_panel, draw_morph_panel},
-    {Panel::bones, Dock::left, {"Bones", "ボーン"}, ActionId::toggle_bones_panel, draw_bones_panel},
-    {Panel::history, Dock::right, {"History", "履歴"}, ActionId::toggle_history_panel, draw_history_panel},
-    {Panel::browser,
-     Dock::bottom,
-     {"Browser", "ブラウザ"},
-     ActionId::toggle_browser_panel,
-     draw_browser_panel},
-    {Panel::model, Dock::left, {"Model", "モデル"}, ActionId::toggle_model_panel, draw_model_panel},
-    {Panel::files, Dock::left, {"Files", "ファイル"}, ActionId::toggle_file_panel, draw_file_panel},
+    {Panel::bones, {"Bones", "ボーン"}, icons::bones, ActionId::toggle_bones_panel, draw_bones_panel},
+    {Panel::morphs, {"Morphs", "表情"}, icons::smile, ActionId::toggle_morph_panel, draw_morph_panel},
+    {Panel::model, {"Model", "モデル"}, icons::info, ActionId::toggle_model_panel, draw_model_panel},
+    {Panel::files, {"Files", "ファイル"}, icons::folder, ActionId::toggle_file_panel, draw_file_panel},
+    {Panel::camera, {"Camera", "カメラ"}, icons::video, ActionId::toggle_camera_panel, draw_camera_panel},
+    {Panel::light, {"Light", "照明"}, icons::light, ActionId::toggle_light_panel, draw_light_panel},
+    {Panel::look, {"Look", "表示"}, icons::brush, ActionId::toggle_scene_panel, draw_look_panel},
+    {Panel::history, {"Pose", "ポーズ"}, icons::history, ActionId::toggle_history_panel, draw_history_panel},
     {Panel::figures,
-     Dock::right,
      {"Models", "モデル一覧"},
+     icons::people,
      ActionId::toggle_figures_panel,
      draw_figures_panel},
-    {Panel::scene, Dock::right, {"Scene", "シーン"}, ActionId::toggle_scene_panel, draw_scene_panel},
-    {Panel::motion, Dock::bottom, {"Motion", "モーション"}, ActionId::toggle_motion_panel, draw_motion_panel},
+    {Panel::browser,
+     {"Poses", "ポーズ一覧"},
+     icons::tiles,
+     ActionId::toggle_browser_panel,
+     draw_browser_panel},
+    {Panel::motion, {"Motion", "モーション"}, icons::film, ActionId::toggle_motion_panel, draw_motion_panel},
 };
 
 }  // namespace
@@ -81,17 +82,12 @@ const PanelRow* row_of(Panel panel) {
 
 std::array<bool, dock_count> open_docks(const PanelState& panels) {
   std::array<bool, dock_count> open{};
-  for (const PanelRow& row : panel_rows) open[static_cast<std::size_t>(row.dock)] |= panels.shown(row.panel);
+  for (std::size_t i = 0; i < dock_count; ++i) open[i] = panels.front(static_cast<Dock>(i)).has_value();
   return open;
 }
 
-const PanelRow* front_panel(const PanelState& panels, Dock dock) {
-  const PanelRow* front = nullptr;
-  for (const PanelRow& row : panel_rows) {
-    if (row.dock != dock || !panels.shown(row.panel)) continue;
-    if (front == nullptr || panels.asked_after(row.panel, front->panel)) front = &row;
-  }
-  return front;
+float folded_dock_size(float unit, const PanelState& panels) {
+  return panels.shown(Panel::dock_tabs) ? std::round(2.0f * unit) : 0.0f;
 }
 
 namespace {
@@ -100,32 +96,56 @@ constexpr ImGuiWindowFlags fixed = ImGuiWindowFlags_NoDecoration | ImGuiWindowFl
                                    ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoBringToFrontOnFocus;
 constexpr const char* dock_names[] = {"##left", "##right", "##bottom"};
 
-void draw_tab(Ui& ui, const PanelRow& row, bool front, const Parts& parts, Actions& actions) {
-  const std::string name(row.name.in(parts.panels.language()));
-  if (!front) ImGui::PushStyleColor(ImGuiCol_Button, ImGui::GetStyleColorVec4(ImGuiCol_Tab));
-  if (front) ImGui::PushStyleColor(ImGuiCol_Button, ImGui::GetStyleColorVec4(ImGuiCol_TabActive));
-  ImGui::PushID(static_cast<int>(row.panel));
-  if (ImGui::Button(ui.known(name)) && !front)
-    actions.push_back({ActionId::show_panel, static_cast<std::int32_t>(row.panel)});
-  ImGui::PopID();
-  ImGui::PopStyleColor();
+void tab_tooltip(Ui& ui, const PanelRow& row, const Parts& parts) {
+  const std::string key = parts.setup.keys.name_of(row.toggle);
+  const std::string name(help_of(row_of(row.toggle)).in(ui.language()));
+  ui.line_tooltip({key.empty() ? name : name + " (" + key + ")"});
 }
 
-/// Tabs of open panels, and the button that closes the visible one.
-void draw_tabs(Ui& ui, const Parts& parts, const PanelRow& front, Actions& actions) {
-  const float cross = ImGui::GetFrameHeight();
+/// Tabs of all panels of an open dock. The front tab folds the dock.
+void draw_tabs(Ui& ui, const Parts& parts, Dock dock, Actions& actions) {
+  const ImGuiStyle& style = ImGui::GetStyle();
+  const ImVec2 padding(0.6f * style.FramePadding.x, style.FramePadding.y);
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, padding);
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing,
+                      ImVec2(0.35f * style.ItemSpacing.x, 0.5f * style.ItemSpacing.y));
+  ImGui::PushStyleVar(ImGuiStyleVar_FrameBorderSize, 0.0f);
   bool first = true;
   for (const PanelRow& row : panel_table()) {
-    if (row.dock != front.dock || !parts.panels.shown(row.panel)) continue;
-    const std::string name(row.name.in(parts.panels.language()));
-    const float width = ImGui::CalcTextSize(ui.known(name)).x + 2.0f * ImGui::GetStyle().FramePadding.x;
-    if (!first) flow(width, cross);
+    if (dock_of(row.panel) != dock) continue;
+    const bool front = parts.panels.shown(row.panel);
+    const std::string name(ui.word(row.name));
+    if (!first) flow(ImGui::CalcTextSize(ui.known(name)).x + 2.0f * padding.x);
     first = false;
-    draw_tab(ui, row, row.panel == front.panel, parts, actions);
+    ImGui::PushStyleColor(ImGuiCol_Button,
+                          ImGui::GetStyleColorVec4(front ? ImGuiCol_TabActive : ImGuiCol_Tab));
+    ImGui::PushID(static_cast<int>(row.panel));
+    if (ImGui::Button(ui.known(name))) actions.push_back({row.toggle});
+    tab_tooltip(ui, row, parts);
+    ImGui::PopID();
+    ImGui::PopStyleColor();
   }
-  ImGui::SameLine(ImGui::GetContentRegionMax().x - cross);
-  if (ImGui::Button("×", ImVec2(cross, 0.0f))) actions.push_back({front.toggle});
+  ImGui::PopStyleVar(3);
   ImGui::Separator();
+}
+
+/// Icons of a folded dock's panels: below each other at the sides, in a row at the bottom.
+void draw_strip(Ui& ui, const Parts& parts, Dock dock, Actions& actions) {
+  bool first = true;
+  for (const PanelRow& row : panel_table()) {
+    if (dock_of(row.panel) != dock) continue;
+    if (!std::exchange(first, false) && dock == Dock::bottom) ImGui::SameLine();
+    ImGui::PushID(static_cast<int>(row.panel));
+    if (dock == Dock::bottom) {
+      const std::string name(ui.word(row.name));
+      if (ImGui::Button(ui.known(name))) actions.push_back({row.toggle});
+    } else if (ImGui::Button(ui.icon_label(row.icon, row.name),
+                             ImVec2(ImGui::GetContentRegionAvail().x, 0.0f))) {
+      actions.push_back({row.toggle});
+    }
+    tab_tooltip(ui, row, parts);
+    ImGui::PopID();
+  }
 }
 
 /// The strip along the inner edge that resizes the dock.
@@ -147,32 +167,42 @@ void draw_edge(Dock dock, const Room& room, const Room& whole, const vec2& point
   if (std::exchange(sizes.of(dock), size) != size) actions.push_back({ActionId::set_dock_sizes, sizes});
 }
 
+void draw_open_dock(Ui& ui, const Parts& parts, Dock dock, Panel front, Actions& actions) {
+  ImGui::SetCursorPos(ImGui::GetStyle().WindowPadding);
+  draw_tabs(ui, parts, dock, actions);
+  // Each panel keeps its scroll position.
+  ImGui::PushID(static_cast<int>(front));
+  ImGui::BeginChild("##panel");
+  row_of(front)->draw(ui, parts, actions);
+  ImGui::EndChild();
+  ImGui::PopID();
+}
+
 void draw_dock(Ui& ui, const Parts& parts, Dock dock, const DockPlan& plan, const Room& whole,
                const vec2& pointer, Actions& actions) {
-  const PanelRow* front = front_panel(parts.panels, dock);
   const Room& room = plan.of(dock);
-  if (front == nullptr || room.width() < 1.0f || room.height() < 1.0f) return;
+  if (room.width() < 1.0f || room.height() < 1.0f) return;
+  const std::optional<Panel> front = parts.panels.front(dock);
   ImGui::SetNextWindowPos(ImVec2(room.left, room.top));
   ImGui::SetNextWindowSize(ImVec2(room.width(), room.height()));
   ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 0.0f);
+  if (!front) ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0.2f * ui.unit(), 0.2f * ui.unit()));
   ImGui::Begin(dock_names[static_cast<std::size_t>(dock)], nullptr, fixed);
-  ImGui::PopStyleVar();
-  draw_edge(dock, room, whole, pointer, parts, actions);
-  ImGui::SetCursorPos(ImGui::GetStyle().WindowPadding);
-  draw_tabs(ui, parts, *front, actions);
-  // Each panel keeps its scroll position.
-  ImGui::PushID(static_cast<int>(front->panel));
-  ImGui::BeginChild("##panel");
-  front->draw(ui, parts, actions);
-  ImGui::EndChild();
-  ImGui::PopID();
+  ImGui::PopStyleVar(front ? 1 : 2);
+  if (front) {
+    draw_edge(dock, room, whole, pointer, parts, actions);
+    draw_open_dock(ui, parts, dock, *front, actions);
+  } else {
+    draw_strip(ui, parts, dock, actions);
+  }
   ImGui::End();
 }
 
 }  // namespace
 
 void draw_docks(Ui& ui, const Parts& parts, const Room& whole, const vec2& pointer, Actions& actions) {
-  const DockPlan plan = plan_docks(whole, ui.unit(), parts.panels.dock_sizes(), open_docks(parts.panels));
+  const DockPlan plan = plan_docks(whole, ui.unit(), parts.panels.dock_sizes(), open_docks(parts.panels),
+                                   folded_dock_size(ui.unit(), parts.panels));
   for (const Dock dock : {Dock::left, Dock::right, Dock::bottom})
     draw_dock(ui, parts, dock, plan, whole, pointer, actions);
 }

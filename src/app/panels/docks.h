@@ -25,9 +25,37 @@ struct Room {
 enum class Dock : std::uint8_t { left, right, bottom, count };
 constexpr std::size_t dock_count = static_cast<std::size_t>(Dock::count);
 
+/// Panels and parts of the window that can be shown and hidden.
+enum class Panel : std::uint8_t {
+  menu_bar,
+  tool_bar,
+  status_bar,
+  dock_tabs,  ///< tabs of folded docks
+  help,
+  palette,
+  bones,
+  morphs,
+  model,
+  files,
+  camera,
+  light,
+  look,
+  history,
+  figures,
+  browser,
+  motion,
+  count
+};
+
+/// The dock of a panel; Dock::count: it is not in a dock.
+constexpr Dock dock_of(Panel panel) {
+  if (panel < Panel::bones || panel >= Panel::count) return Dock::count;
+  return panel <= Panel::files ? Dock::left : panel <= Panel::figures ? Dock::right : Dock::bottom;
+}
+
 /// Requested width of the side docks and height of the bottom dock, in text lines.
 struct DockSizes {
-  std::array<float, dock_count> size{20.0f, 20.0f, 13.0f};
+  std::array<float, dock_count> size{17.0f, 17.0f, 12.0f};
 
   float& of(Dock dock) { return size[static_cast<std::size_t>(dock)]; }
   float of(Dock dock) const { return size[static_cast<std::size_t>(dock)]; }
@@ -37,16 +65,17 @@ inline constexpr float min_dock_size = 8.0f;
 inline constexpr float largest_dock_size = 80.0f;
 
 struct DockPlan {
-  std::array<Room, dock_count> docks;  ///< empty rectangle for a closed dock
-  Room picture;                        ///< the remaining space
+  std::array<Room, dock_count> docks;
+  Room picture;  ///< the remaining space
 
   const Room& of(Dock dock) const { return docks[static_cast<std::size_t>(dock)]; }
 };
 
-/// Divides the window between open docks and the picture, which keeps a minimum share. `whole`: the area
-/// below the menus; `unit`: the height of a text line in points.
+/// Divides the window between docks and the picture, which keeps at least half of each side. `whole`: the
+/// area between tool bar and status bar; `unit`: the height of a text line in points; `folded`: the size of a
+/// dock that is not open, in points.
 DockPlan plan_docks(const Room& whole, float unit, const DockSizes& wanted,
-                    const std::array<bool, dock_count>& open);
+                    const std::array<bool, dock_count>& open, float folded);
 
 /// The size of a dock, in text lines, after its inner edge was dragged to the pointer.
 float dragged_dock_size(Dock dock, const Room& whole, float unit, const vec2& pointer);

@@ -5,6 +5,8 @@
 #include <imgui.h>
 
 #include "app/panels/panels.h"
+#include "app/text/messages.h"
+#include "app/text/ui_strings.h"
 #include "pose/motion.h"
 
 namespace mmd {
@@ -15,30 +17,36 @@ constexpr ImGuiWindowFlags seen_only = ImGuiWindowFlags_NoDecoration | ImGuiWind
                                        ImGuiWindowFlags_NoNav | ImGuiWindowFlags_NoMove |
                                        ImGuiWindowFlags_NoSavedSettings;
 
-/// Width of the text, so that little of the picture is covered.
-float width_of(Ui& ui, const Messages& messages) {
-  float widest = 0.0f;
-  for (const Message& message : messages)
-    widest = std::max(widest, ImGui::CalcTextSize(ui.known(message.text)).x);
-  // One more pixel, because rounding could break the line.
-  return std::min(widest + 2.0f * ImGui::GetStyle().WindowPadding.x + 1.0f, ui.picture().width());
-}
-
 }  // namespace
 
-float draw_message_line(Ui& ui, const Messages& messages) {
+float draw_messages(Ui& ui, const Messages& messages, Actions& actions) {
+  constexpr std::size_t most = 2;
   const Room& room = ui.picture();
   if (messages.empty()) return room.bottom;
-  ImGui::SetNextWindowPos(ImVec2(room.left, room.bottom), ImGuiCond_Always, ImVec2(0.0f, 1.0f));
-  ImGui::SetNextWindowSize(ImVec2(width_of(ui, messages), 0.0f));  // 0: as high as its text
-  ImGui::SetNextWindowBgAlpha(0.8f);
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 0.0f);
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 0.0f);
-  ImGui::Begin("##messages", nullptr, seen_only);
-  for (const Message& message : messages) ui.text(message.text, tone_of(message.severity));
+  std::vector<std::string> lines;
+  float widest = 0.0f;
+  for (std::size_t i = 0; i < std::min(messages.size(), most); ++i) {
+    lines.push_back(messages[i].text);
+    if (i + 1 == most && messages.size() > most)
+      lines.back() +=
+          " " + filled(ui.word(ui_strings::more_messages), {std::to_string(messages.size() - most)});
+    widest = std::max(widest, ImGui::CalcTextSize(ui.known(lines.back())).x);
+  }
+  const float gap = 0.5f * ui.unit();
+  // One more pixel, because rounding could break the line.
+  const float width = widest + 2.0f * ImGui::GetStyle().WindowPadding.x + 1.0f;
+  ImGui::SetNextWindowPos(ImVec2(room.left + gap, room.bottom - gap), ImGuiCond_Always, ImVec2(0.0f, 1.0f));
+  ImGui::SetNextWindowSize(
+      ImVec2(std::min(width, room.width() - 2.0f * gap), 0.0f));  // 0: as high as its text
+  ImGui::SetNextWindowBgAlpha(0.9f);
+  ImGui::Begin("##messages", nullptr,
+               ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoNav | ImGuiWindowFlags_NoMove |
+                   ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoFocusOnAppearing);
+  for (std::size_t i = 0; i < lines.size(); ++i) ui.text(lines[i], tone_of(messages[i].severity));
+  if (ImGui::IsWindowHovered() && ImGui::IsMouseClicked(ImGuiMouseButton_Left))
+    actions.push_back({ActionId::dismiss_messages});
   const float top = ImGui::GetWindowPos().y;
   ImGui::End();
-  ImGui::PopStyleVar(2);
   return top;
 }
 

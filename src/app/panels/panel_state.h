@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <string>
 
 #include "app/actions/action_table.h"
@@ -17,23 +18,6 @@
 
 namespace mmd {
 
-/// Panels and windows that can be opened and closed.
-enum class Panel : std::uint8_t {
-  menu_bar,
-  scene,
-  morphs,
-  help,
-  palette,
-  bones,
-  history,
-  browser,
-  model,
-  files,
-  motion,
-  figures,
-  count
-};
-
 /// State of the Model panel.
 struct ModelPanelState {
   std::string search;          ///< search text for materials
@@ -45,16 +29,38 @@ struct ModelPanelState {
 /// Open panels, their inputs, and language and theme.
 class PanelState {
  public:
-  bool shown(Panel panel) const { return shown_[static_cast<std::size_t>(panel)]; }
-  /// Shows or hides a panel; a shown one comes to the front of its dock.
+  /// A panel in a dock is shown if it is the dock's front panel.
+  bool shown(Panel panel) const {
+    const Dock dock = dock_of(panel);
+    if (dock != Dock::count) return front(dock) == panel;
+    const bool over_picture = panel == Panel::help || panel == Panel::palette;
+    return shown_[static_cast<std::size_t>(panel)] && (over_picture || !picture_alone_);
+  }
+  /// Whether the panel is shown when the picture is not alone.
+  bool remembers(Panel panel) const {
+    const Dock dock = dock_of(panel);
+    if (dock == Dock::count) return shown_[static_cast<std::size_t>(panel)];
+    return fronts_[static_cast<std::size_t>(dock)] == panel;
+  }
+  /// Shows or hides a panel. A shown one replaces the front panel of its dock; a dock without one is folded.
   void show(Panel panel, bool shown) {
-    shown_[static_cast<std::size_t>(panel)] = shown;
-    if (shown) asked_[static_cast<std::size_t>(panel)] = ++last_asked_;
+    const Dock dock = dock_of(panel);
+    if (dock == Dock::count) {
+      shown_[static_cast<std::size_t>(panel)] = shown;
+      return;
+    }
+    std::optional<Panel>& front = fronts_[static_cast<std::size_t>(dock)];
+    if (shown) picture_alone_ = false;
+    if (shown) front = panel;
+    if (!shown && front == panel) front.reset();
   }
-  /// Whether `a` was shown after `b`.
-  bool asked_after(Panel a, Panel b) const {
-    return asked_[static_cast<std::size_t>(a)] > asked_[static_cast<std::size_t>(b)];
+  /// The visible panel of a dock; nullopt if the dock is folded.
+  std::optional<Panel> front(Dock dock) const {
+    return picture_alone_ ? std::nullopt : fronts_[static_cast<std::size_t>(dock)];
   }
+  /// Whether the picture fills the window, without bars and docks.
+  bool picture_alone() const { return picture_alone_; }
+  void show_picture_alone(bool alone) { picture_alone_ = alone; }
 
   const DockSizes& dock_sizes() const { return dock_sizes_; }
   void set_dock_sizes(const DockSizes& sizes) { dock_sizes_ = sizes; }
@@ -91,9 +97,9 @@ class PanelState {
 
  private:
   static constexpr auto panel_count = static_cast<std::size_t>(Panel::count);
-  std::array<bool, panel_count> shown_{true};  // the menu bar
-  std::array<std::uint32_t, panel_count> asked_{};
-  std::uint32_t last_asked_ = 0;
+  std::array<bool, panel_count> shown_{true, true, true, true};  ///< bars and tabs; false for docked panels
+  std::array<std::optional<Panel>, dock_count> fronts_;
+  bool picture_alone_ = false;
   DockSizes dock_sizes_;
   Language language_ = Language::english;
   Theme theme_ = Theme::dark;

@@ -17,15 +17,15 @@ void draw_panels(Ui& ui, const Parts& parts, Mouse& mouse, Actions& actions);
 
 // Overlays of the picture.
 
-/// The last messages at the bottom of the picture; they ignore the mouse. Returns their top.
-float draw_message_line(Ui& ui, const Messages& messages);
+/// At most two messages at the bottom of the picture; a click closes them. Returns their top.
+float draw_messages(Ui& ui, const Messages& messages, Actions& actions);
 
 /// The hint "H: keys" at the right of the picture, above `bottom`.
 void draw_key_hint(Ui& ui, float bottom);
 
-/// The area below the menus, as of the last frame or as planned before the first.
-Room room_below_menus(const Ui& ui, const PanelState& panels);
-/// The docks with their open panels. `whole`: the area below the menus.
+/// The area of picture and docks, between the bars.
+Room room_between_bars(const Ui& ui, const PanelState& panels);
+/// The docks with their front panels or tabs. `whole`: room_between_bars().
 void draw_docks(Ui& ui, const Parts& parts, const Room& whole, const vec2& pointer, Actions& actions);
 
 /// The list of keys and mouse gestures, in the middle of `room`.
@@ -34,6 +34,16 @@ void draw_help_panel(Ui& ui, const Parts& parts, const Room& room);
 
 /// The action finder.
 void draw_palette_panel(Ui& ui, const Parts& parts, const Room& room, Actions& actions);
+
+/// Buttons below the menus, from `top` on, for tools and for what changes the picture.
+void draw_tool_bar(Ui& ui, const Parts& parts, float top, Actions& actions);
+float tool_bar_height(const Ui& ui);
+
+/// One line at the bottom of the window: model, pose, active bone, what is switched off, and counts.
+void draw_status_bar(Ui& ui, const Parts& parts);
+float status_bar_height(const Ui& ui);
+/// Texts of the status bar from left to right.
+std::vector<std::string> status_texts(const Parts& parts);
 
 /// The menu bar.
 void draw_menu_bar(Ui& ui, const Parts& parts, Actions& actions);
@@ -79,9 +89,9 @@ void draw_welcome_panel(Ui& ui);
 /// A panel in a dock.
 struct PanelRow {
   Panel panel;
-  Dock dock;
-  LocalizedText name;  ///< on its tab
-  ActionId toggle;     ///< opens and closes it
+  LocalizedText name;     ///< on its tab
+  std::string_view icon;  ///< on its tab when the dock is folded
+  ActionId toggle;        ///< opens it, or folds the dock
   /// Draws the contents into the current window and adds requested actions.
   void (*draw)(Ui& ui, const Parts& parts, Actions& actions);
 };
@@ -90,10 +100,10 @@ std::span<const PanelRow> panel_table();
 /// The row of a panel; null for a panel outside the docks.
 const PanelRow* row_of(Panel panel);
 
-/// Docks with an open panel.
+/// Docks that are not folded.
 std::array<bool, dock_count> open_docks(const PanelState& panels);
-/// The visible panel of a dock: the one opened last; null if none is open.
-const PanelRow* front_panel(const PanelState& panels, Dock dock);
+/// Size of a folded dock in points.
+float folded_dock_size(float unit, const PanelState& panels);
 
 /// Bones panel: a list to select bones, and the values of the active one.
 void draw_bones_panel(Ui& ui, const Parts& parts, Actions& actions);

@@ -78,8 +78,10 @@ bool draw_ball(Ui& ui, const Camera& camera, vec3& direction) {
 
 }  // namespace
 
+namespace {
+
 // MikuMikuDance's light has a direction and a colour; ambient colours belong to the materials.
-void draw_light_section(Ui& ui, const Parts& parts, Actions& actions) {
+void draw_light(Ui& ui, const Parts& parts, Actions& actions) {
   LightChoice light = parts.stage.choices().light;
   bool changed = false;
   const vec3 shone = mirror(parts.stage.scene().light.direction);
@@ -104,8 +106,6 @@ void draw_light_section(Ui& ui, const Parts& parts, Actions& actions) {
   }
   if (changed) actions.push_back({ActionId::set_light, light});
 }
-
-namespace {
 
 void draw_views(Ui& ui, Actions& actions) {
   bool first = true;
@@ -137,9 +137,7 @@ void draw_kept(Ui& ui, const Parts& parts, Actions& actions) {
     actions.push_back({ActionId::keep_camera_as, parts.panels.tools().camera_name});
 }
 
-}  // namespace
-
-void draw_camera_section(Ui& ui, const Parts& parts, Actions& actions) {
+void draw_camera(Ui& ui, const Parts& parts, Actions& actions) {
   draw_views(ui, actions);
   MmdCamera camera = mmd_camera_from(parts.stage.scene().camera);
   const float step = camera.distance * 0.004f;
@@ -159,6 +157,8 @@ void draw_camera_section(Ui& ui, const Parts& parts, Actions& actions) {
   if (ImGui::Button(ui.label(ui_strings::camera_start))) actions.push_back({ActionId::start_camera});
   draw_kept(ui, parts, actions);
 }
+
+}  // namespace
 
 void draw_physics_section(Ui& ui, const Parts& parts, Actions& actions) {
   PhysicsControls controls = parts.stage.choices().controls;
@@ -212,15 +212,19 @@ namespace {
 
 using DrawSection = void (*)(Ui&, const Parts&, Actions&);
 
-void draw_section(Ui& ui, const LocalizedText& title, DrawSection section, const Parts& parts,
-                  Actions& actions) {
-  if (!ImGui::CollapsingHeader(ui.label(title), ImGuiTreeNodeFlags_DefaultOpen)) return;
-  ImGui::PushID(title.english.data());
-  // Names are beside the numbers; in a narrow panel the numbers get most of the width.
+/// Names are beside the numbers; in a narrow panel the numbers get most of the width.
+void draw_controls(Ui& ui, DrawSection section, const Parts& parts, Actions& actions) {
   const float room = ImGui::GetContentRegionAvail().x;
   ImGui::PushItemWidth(std::max(room - 7.3f * ImGui::GetFontSize(), 0.44f * room));
   section(ui, parts, actions);
   ImGui::PopItemWidth();
+}
+
+void draw_section(Ui& ui, const LocalizedText& title, bool open, DrawSection section, const Parts& parts,
+                  Actions& actions) {
+  if (!ImGui::CollapsingHeader(ui.label(title), open ? ImGuiTreeNodeFlags_DefaultOpen : 0)) return;
+  ImGui::PushID(title.english.data());
+  draw_controls(ui, section, parts, actions);
   ImGui::PopID();
 }
 
@@ -252,13 +256,19 @@ bool draw_choice(Ui& ui, const ui_strings::Control& control, std::span<const std
   return changed;
 }
 
-void draw_scene_panel(Ui& ui, const Parts& parts, Actions& actions) {
-  draw_section(ui, ui_strings::camera, draw_camera_section, parts, actions);
-  draw_section(ui, ui_strings::light, draw_light_section, parts, actions);
-  draw_section(ui, ui_strings::picture, draw_picture_section, parts, actions);
-  draw_section(ui, ui_strings::picture_file, draw_file_section, parts, actions);
-  draw_section(ui, ui_strings::physics, draw_physics_section, parts, actions);
-  draw_section(ui, ui_strings::comparison, draw_compare_section, parts, actions);
+void draw_camera_panel(Ui& ui, const Parts& parts, Actions& actions) {
+  draw_controls(ui, draw_camera, parts, actions);
+}
+
+void draw_light_panel(Ui& ui, const Parts& parts, Actions& actions) {
+  draw_controls(ui, draw_light, parts, actions);
+}
+
+void draw_look_panel(Ui& ui, const Parts& parts, Actions& actions) {
+  draw_section(ui, ui_strings::picture, true, draw_picture_section, parts, actions);
+  draw_section(ui, ui_strings::physics, true, draw_physics_section, parts, actions);
+  draw_section(ui, ui_strings::comparison, false, draw_compare_section, parts, actions);
+  draw_section(ui, ui_strings::picture_file, false, draw_file_section, parts, actions);
 }
 
 }  // namespace mmd

@@ -14,12 +14,13 @@ namespace mmd {
 
 struct Parts;
 
-/// Scene panel: camera, light, picture, physics and comparison. Tooltips name the matching option.
-void draw_scene_panel(Ui& ui, const Parts& parts, Actions& actions);
+// Camera, Light and Look panels. Tooltips name the matching option.
+void draw_camera_panel(Ui& ui, const Parts& parts, Actions& actions);
+void draw_light_panel(Ui& ui, const Parts& parts, Actions& actions);
+/// Look panel: picture, physics, comparison and saved pictures.
+void draw_look_panel(Ui& ui, const Parts& parts, Actions& actions);
 
-// Its sections.
-void draw_light_section(Ui& ui, const Parts& parts, Actions& actions);
-void draw_camera_section(Ui& ui, const Parts& parts, Actions& actions);
+// Sections of the Look panel.
 void draw_picture_section(Ui& ui, const Parts& parts, Actions& actions);
 /// Settings of saved pictures.
 void draw_file_section(Ui& ui, const Parts& parts, Actions& actions);

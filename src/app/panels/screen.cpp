@@ -101,7 +101,13 @@ std::vector<std::int32_t> Screen::bodies_at(const vec2& point) const {
 }
 
 bool Screen::draw(bool anew) {
-  drawn_at_ = now_();
+  const double now = now_();
+  if (const double passed = now - std::exchange(drawn_at_, now); anew && passed > 0.0) {
+    // A pause between two movements says nothing about the rate.
+    constexpr float weight = 0.1f;
+    const auto rate = static_cast<float>(1.0 / passed);
+    rate_ = rate_ > 0.0f && passed < 0.5 ? rate_ + weight * (rate - rate_) : rate;
+  }
   const Extent picture = size();
   if (picture.width < 1 || picture.height < 1) return false;
   const Tile room{pixels(room_.left), window_.drawable_size().height - pixels(room_.bottom), picture.width,
@@ -187,9 +193,6 @@ int Screen::wait(int timeout_ms) const {
   return movement_.wait(now, timeout_ms);
 }
 
-namespace {
-
-/// The edited pose, with a mark if it is unsaved, and the motions over it.
 std::string pose_words(const Stage& stage) {
   const Figure& figure = *stage.figure();
   std::string out = figure.pose_name();
@@ -204,6 +207,8 @@ std::string pose_words(const Stage& stage) {
     add(fmt::format("frame {:.0f}", std::floor(stage.playback().frame())), ", ");
   return out;
 }
+
+namespace {
 
 std::string title_of(const Stage& stage) {
   if (!stage.document()) return "mmdview";

@@ -75,6 +75,8 @@ class Screen {
   void note_movement();
   /// Whether something moves, which lowers the drawing quality on a CPU.
   bool moving() const { return stage_.playback().playing() || movement_.runs(); }
+  /// Mean rate of new pictures while something moves; 0 at rest.
+  float pictures_per_second() const { return moving() ? rate_ : 0.0f; }
   /// True once after the user's movement has ended.
   bool comes_to_rest() { return movement_.ends(now_()); }
   /// Limits the wait for events, in milliseconds.
@@ -96,8 +98,12 @@ class Screen {
   Room room_;
   OneShotTimer movement_;  ///< runs until the user has moved nothing for a while
   double drawn_at_ = 0.0;  ///< time of the last picture
+  float rate_ = 0.0f;      ///< pictures per second, a moving average
   std::uint64_t frames_drawn_ = 0, pictures_drawn_ = 0;
 };
+
+/// The edited pose, with a mark if it is unsaved, and the motions over it.
+std::string pose_words(const Stage& stage);
 
 /// The window's title.
 class TitleBar {

@@ -16,11 +16,13 @@
 #include <set>
 #include <vector>
 
+#include "app/panels/icons.h"
+
 namespace mmd {
 namespace {
 
 const vec2 nowhere(-1.0f);            // as long as there was no event
-constexpr float text_pixels = 17.0f;  // on a screen of 96 dots per inch
+constexpr float text_pixels = 15.0f;  // on a screen of 96 dots per inch
 
 bool same(const ImVector<ImU32>& a, const ImVector<ImU32>& b) {
   return a.Size == b.Size && std::memcmp(a.Data, b.Data, static_cast<std::size_t>(a.size_in_bytes())) == 0;
@@ -121,8 +123,12 @@ struct Ui::Glyphs {
   std::set<ImWchar> asked, unshown;  ///< searched in other fonts; found in none
 };
 
-Ui::Ui(Window& window, std::optional<Font> font, FindFont find_font)
-    : window_(window), font_(std::move(font)), find_font_(std::move(find_font)), pointer_(nowhere) {
+Ui::Ui(Window& window, std::optional<Font> font, FindFont find_font, std::optional<Font> icons)
+    : window_(window),
+      font_(std::move(font)),
+      icons_(std::move(icons)),
+      find_font_(std::move(find_font)),
+      pointer_(nowhere) {
   IMGUI_CHECKVERSION();
   ImGui::CreateContext();
   ImGui::GetIO().IniFilename = nullptr;  // nothing is written beside the pictures
@@ -206,6 +212,15 @@ void Ui::build_font() {
   }
   config.MergeMode = true;
   config.FontDataOwnedByAtlas = false;
+  if (icons_) {
+    static constexpr ImWchar icon_range[] = {icons::first, icons::last, 0};
+    ImFontConfig of_icons = config;
+    of_icons.FontNo = icons_->face;
+    of_icons.GlyphMinAdvanceX = of_icons.GlyphMaxAdvanceX = std::round(1.25f * font_pixels_);
+    of_icons.GlyphOffset.y = std::round(0.05f * font_pixels_);
+    atlas.AddFontFromMemoryTTF(icons_->bytes.data(), static_cast<int>(icons_->bytes.size()), font_pixels_,
+                               &of_icons, icon_range);
+  }
   for (Font& more : more_fonts_) {
     config.FontNo = more.face;
     atlas.AddFontFromMemoryTTF(more.bytes.data(), static_cast<int>(more.bytes.size()), font_pixels_, &config,
@@ -296,6 +311,12 @@ const char* Ui::label(const LocalizedText& words) {
   const std::string_view shown = word(words);
   glyphs_->wanted.AddText(shown.data(), shown.data() + shown.size());
   label_.assign(shown).append("###").append(words.english);
+  return label_.c_str();
+}
+
+const char* Ui::icon_label(std::string_view icon, const LocalizedText& name) {
+  if (!icons_ || icon.empty()) return label(name);
+  label_.assign(icon).append("###").append(name.english);
   return label_.c_str();
 }
 

@@ -33,8 +33,8 @@ class Ui {
   /// Finds a font with characters that the others lack; nullopt if there is none.
   using FindFont = std::function<std::optional<Font>(std::span<const char32_t> characters)>;
   /// `font`: nullopt for ImGui's own, which has Latin letters only. `find_font`: for missing characters; may
-  /// be empty.
-  Ui(Window& window, std::optional<Font> font, FindFont find_font = {});
+  /// be empty. `icons`: nullopt if buttons have names instead.
+  Ui(Window& window, std::optional<Font> font, FindFont find_font = {}, std::optional<Font> icons = {});
   ~Ui();
   Ui(const Ui&) = delete;
   Ui& operator=(const Ui&) = delete;
@@ -73,6 +73,9 @@ class Ui {
   const char* name_label(std::string_view utf8);
   /// A label in the shown language; its id is the same in both languages. Valid until the next call.
   const char* label(const LocalizedText& words);
+  /// An icon as the label of a button, or the name without an icon font; the id is the name in English. Valid
+  /// until the next call.
+  const char* icon_label(std::string_view icon, const LocalizedText& name);
   /// Tooltip of the last control, with its option.
   void tooltip(const ui_strings::Control& control);
 
@@ -125,7 +128,7 @@ class Ui {
   bool find_missing_font();
 
   Window& window_;
-  std::optional<Font> font_;
+  std::optional<Font> font_, icons_;
   FindFont find_font_;
   std::deque<Font> more_fonts_;  ///< further fonts; ImGui points into them
   bool has_unshown_ = false;

@@ -165,20 +165,16 @@ void recall_panels(const Json& from, PanelState& panels) {
         panels.show(row.panel, true);
 }
 
-/// Open panels, front ones last.
 Json open_panels(const PanelState& panels) {
-  std::vector<const PanelRow*> open;
-  for (const PanelRow& row : panel_table())
-    if (panels.shown(row.panel)) open.push_back(&row);
-  std::stable_sort(open.begin(), open.end(), [&](const PanelRow* a, const PanelRow* b) {
-    return panels.asked_after(b->panel, a->panel);
-  });
   Json out = Json::array();
-  for (const PanelRow* row : open) out.push_back(name_of(*row));
+  for (const PanelRow& row : panel_table())
+    if (panels.remembers(row.panel)) out.push_back(name_of(row));
   return out;
 }
 
 constexpr const char* dock_members[] = {"left", "right", "bottom"};
+constexpr std::pair<const char*, Panel> bar_members[] = {
+    {"menus", Panel::menu_bar}, {"tools", Panel::tool_bar}, {"status", Panel::status_bar}};
 
 }  // namespace
 
@@ -204,7 +200,7 @@ std::string memory_text(const PanelState& panels, const Extent& size) {
   Json out = Json::object();
   out["open"] = open_panels(panels);
   for (std::size_t i = 0; i < dock_count; ++i) out[dock_members[i]] = panels.dock_sizes().size[i];
-  out["menus"] = panels.shown(Panel::menu_bar);
+  for (const auto& [name, panel] : bar_members) out[name] = panels.remembers(panel);
   out["language"] = panels.language() == Language::japanese ? "ja" : "en";
   out["theme"] = panels.theme() == Theme::light ? "light" : "dark";
   out["scale"] = panels.ui_scale();
@@ -222,8 +218,9 @@ WindowMemory recall(std::string_view text, const PanelState& usual) {
   for (std::size_t i = 0; i < dock_count; ++i)
     sizes.size[i] = number(from, dock_members[i], min_dock_size, largest_dock_size).value_or(sizes.size[i]);
   out.panels.set_dock_sizes(sizes);
-  if (const auto menus = from.find("menus"); menus != from.end() && menus->is_boolean())
-    out.panels.show(Panel::menu_bar, menus->get<bool>());
+  for (const auto& [name, panel] : bar_members)
+    if (const auto shown = from.find(name); shown != from.end() && shown->is_boolean())
+      out.panels.show(panel, shown->get<bool>());
   if (says(from, "language", "ja")) out.panels.set_language(Language::japanese);
   if (says(from, "language", "en")) out.panels.set_language(Language::english);
   if (says(from, "theme", "light")) out.panels.set_theme(Theme::light);

@@ -95,7 +95,7 @@ void follow_pose(const Parts& parts, bool new_model) {
   if (new_model && !is_sample(document.model_file, sample) && is_sample(steps.pose(), sample))
     steps.forget();  // nobody opened it
   if (!document.poses.empty()) steps.open(document.poses.back().file);
-  if (parts.panels.shown(Panel::scene) || parts.panels.shown(Panel::history)) list_poses(parts);
+  if (parts.panels.shown(Panel::look) || parts.panels.shown(Panel::history)) list_poses(parts);
 }
 
 /// The archive of an error about several models or poses, from which the user must choose.

@@ -1,6 +1,7 @@
 #include "app/stage/message_board.h"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "app/text/ui_messages.h"
@@ -13,12 +14,29 @@ std::string MessageBoard::text_of(const LocalizedText& words, const std::vector<
 
 void MessageBoard::say(Messages messages) {
   messages_ = std::move(messages);
+  shown_ = Shown::all;
+  news_ = true;
+  redraw_.panels();
+}
+
+Messages MessageBoard::shown() const {
+  Messages out;
+  if (shown_ == Shown::none) return out;
+  std::copy_if(messages_.begin(), messages_.end(), std::back_inserter(out),
+               [&](const Message& m) { return shown_ == Shown::all || m.severity != Severity::note; });
+  return out;
+}
+
+void MessageBoard::hide(Shown shown) {
+  shown_ = shown;
   redraw_.panels();
 }
 
 void MessageBoard::add(const Diagnostic& diagnostic) {
   report_(diagnostic);
   for (Message& message : messages_for(diagnostic)) messages_.push_back(std::move(message));
+  shown_ = Shown::all;
+  news_ = true;
   redraw_.panels();
 }
 

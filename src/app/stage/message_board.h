@@ -1,7 +1,9 @@
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "app/stage/redraw.h"
@@ -20,7 +22,15 @@ class MessageBoard {
   MessageBoard(Redraw& redraw, Report report, LanguageNow language = {})
       : redraw_(redraw), report_(std::move(report)), language_(std::move(language)) {}
 
+  /// The last messages.
   const Messages& messages() const { return messages_; }
+  /// Those to show over the picture: all, then only faults, then none.
+  Messages shown() const;
+  /// Whether there are new messages; true once.
+  bool take_news() { return std::exchange(news_, false); }
+  /// Call when notes have been shown long enough.
+  void hide_notes() { hide(Shown::faults); }
+  void dismiss() { hide(Shown::none); }
   /// Replaces the shown messages.
   void say(Messages messages);
   void say(std::string text) { say(Messages{{Severity::note, std::move(text)}}); }
@@ -47,9 +57,14 @@ class MessageBoard {
   void say_with_carried(Messages messages);
 
  private:
+  enum class Shown : std::uint8_t { all, faults, none };
+  void hide(Shown shown);
+
   Redraw& redraw_;
   Report report_;
   LanguageNow language_;
+  Shown shown_ = Shown::all;
+  bool news_ = false;
   Messages messages_, carried_;
 };
 

@@ -9,6 +9,7 @@
 #include <system_error>
 #include <utility>
 
+#include "app/panels/icons.h"
 #include "app/platform/window_state.h"
 #include "app/stage/pose_file.h"
 #include "app/viewer.h"
@@ -48,6 +49,8 @@ int bad_input(const Diagnostic& error, const Options& options) {
 /// Initial window: by the options, else as the last window, else by the desktop.
 WindowMemory start_memory(const Options& options) {
   PanelState usual;
+  usual.show(Panel::bones, true);
+  usual.show(Panel::camera, true);
   usual.set_language(desktop_language());
   WindowMemory memory{std::nullopt, usual};
   const auto file = window_memory_file();
@@ -72,6 +75,14 @@ void keep_memory(const Options& options, const PanelState& panels, const Window&
   const std::string text = memory_text(panels, window.size());
   const auto bytes = as_bytes(std::span(text));
   static_cast<void>(write_file_atomically(file, bytes));
+}
+
+/// The font beside the program, or an installed one.
+std::optional<Font> icon_font() {
+  std::vector<FontFile> files = system_fonts_called("FontAwesome");
+  files.insert(files.begin(), FontFile{program_folder() / "fonts" / "fontawesome-webfont.ttf"});
+  constexpr char32_t sample[] = {icons::first};
+  return font_with(sample, files);
 }
 
 /// Loads the files of the command line before a window opens, so that unusable ones end the program with a
@@ -131,6 +142,7 @@ int run_view(const Options& asked) {
   setup.state_folder = user_folder(UserFolder::state);
   setup.dialog = show_file_dialog;
   setup.font = choose_font(system_fonts());
+  setup.icons = icon_font();
   setup.find_font = [](std::span<const char32_t> characters) {
     return font_with(characters, system_fonts_with(characters));
   };

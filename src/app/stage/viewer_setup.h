@@ -26,7 +26,8 @@ using Clock = std::function<double()>;
 /// Dependencies of the viewer, which tests replace.
 struct ViewerSetup {
   LoadWork load = load_files;
-  std::optional<Font> font;  ///< null: ImGui's own, with a warning that Japanese is missing
+  std::optional<Font> font;   ///< null: ImGui's own, with a warning that Japanese is missing
+  std::optional<Font> icons;  ///< icons.h; null: buttons have names instead
   /// Finds a font for characters that `font` lacks.
   std::function<std::optional<Font>(std::span<const char32_t>)> find_font;
   std::function<void(const Diagnostic&)> report = [](const Diagnostic&) {};  ///< for the terminal

@@ -57,7 +57,9 @@ inline constexpr Toast edges{"Edges", "エッジ（輪郭線）"}, bodies{"Rigid
     bones{"Bones", "ボーン"}, all_bones{"All bones shown", "ボーン：全て"},
     posable_bones{"Posable bones shown. Press B for {} more", "ボーン：操作可能のみ（Bであと{}個）"},
     no_comparison{"Comparison: off", "比較：なし"}, comparison{"Comparison: {}, {} | {}", "比較：{}、{}｜{}"},
-    append{"Append (付与)", "付与"}, ik{"Inverse kinematics", "IK"},
+    append{"Append (付与)", "付与"}, ik{"Inverse kinematics", "IK"}, self_shadow{"Self shadow", "セルフ影"},
+    ground_shadow{"Ground shadow", "地面影"},
+    picture_alone{"Press Tab to show bars and panels", "Tabでバーとパネルを表示"},
     menus_again{"Press F10 to show the menu bar", "F10でメニューバーを表示"},
     no_japanese_font{"No Japanese font found", "日本語フォントが見つかりません"},
     saved_state{"Saved scene settings to {}", "シーン設定を保存しました：{}"};

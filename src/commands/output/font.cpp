@@ -19,14 +19,15 @@ constexpr std::uint64_t largest_font = 128u << 20;
 /// Hiragana a, katakana a, "bone", "right": what a Japanese font always has.
 constexpr std::array<int, 4> japanese_sample = {0x3042, 0x30a2, 0x9aa8, 0x53f3};
 
-std::optional<Font> load_font(const FontFile& file) {
+std::optional<Font> load_font(const FontFile& file, int required = 0) {
   auto bytes = read_file(file.path, largest_font);
   if (!bytes || bytes->size() < 64) return std::nullopt;
   const auto* data = reinterpret_cast<const unsigned char*>(bytes->data());
   const int offset = stbtt_GetFontOffsetForIndex(data, file.face);
   stbtt_fontinfo info;
   if (offset < 0 || static_cast<std::size_t>(offset) >= bytes->size() ||
-      stbtt_InitFont(&info, data, offset) == 0 || stbtt_FindGlyphIndex(&info, 'A') == 0) {
+      stbtt_InitFont(&info, data, offset) == 0 ||
+      (required != 0 && stbtt_FindGlyphIndex(&info, required) == 0)) {
     return std::nullopt;
   }
   Font font;
@@ -124,7 +125,7 @@ std::optional<Font> font_with(std::span<const char32_t> characters, std::span<co
 std::optional<Font> choose_font(std::span<const FontFile> files) {
   std::optional<Font> fallback;
   for (const FontFile& file : files) {
-    auto font = load_font(file);
+    auto font = load_font(file, 'A');
     if (!font) continue;
     if (font->japanese) return font;
     if (!fallback) fallback = std::move(font);

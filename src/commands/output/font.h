@@ -24,6 +24,9 @@ std::vector<FontFile> system_fonts();
 /// The same, those that have the most of these characters first.
 std::vector<FontFile> system_fonts_with(std::span<const char32_t> characters);
 
+/// Fonts of a family with an ASCII name; empty if it is not installed.
+std::vector<FontFile> system_fonts_called(const std::string& family);
+
 struct Font {
   Bytes bytes;  ///< the file
   int face = 0;

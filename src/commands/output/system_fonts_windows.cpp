@@ -158,6 +158,18 @@ std::vector<FontFile> system_fonts() {
   return fonts_with(japanese);
 }
 
+std::vector<FontFile> system_fonts_called(const std::string& family) {
+  std::vector<FontFile> out;
+  const Collection fonts = installed_fonts();
+  UINT32 index = 0;
+  BOOL is_there = FALSE;
+  const std::wstring name(family.begin(), family.end());
+  if (!fonts || FAILED(fonts->FindFamilyName(name.c_str(), &index, &is_there)) || !is_there) return out;
+  if (const auto font = font_of(fonts, index))
+    if (FontFile file = file_of(font); !file.path.empty()) out.push_back(std::move(file));
+  return out;
+}
+
 std::vector<FontFile> system_fonts_with(std::span<const char32_t> characters) {
   return fonts_with(characters);
 }

@@ -1,0 +1,99 @@
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+#include <imgui.h>
+
+#include "app/actions/parts.h"
+#include "app/panels/panels.h"
+#include "app/text/messages.h"
+#include "edit/gizmo.h"
+
+namespace mmd {
+namespace {
+
+std::string bone_text(const Parts& parts) {
+  const edit::Selection& selection = parts.picker.selection();
+  const std::int32_t active = selection.active();
+  if (active == none) return {};
+  if (const std::size_t count = selection.bones().size(); count > 1)
+    return filled(ui_strings::bones_selected.in(parts.panels.language()), {std::to_string(count)});
+  const auto i = static_cast<std::size_t>(active);
+  const vec3 degrees = edit::degrees_from_rotation(parts.stage.actor()->pose.rotation[i]);
+  return fmt::format("{} {:.0f}°, {:.0f}°, {:.0f}°", parts.stage.model()->skeleton.bones[i].name,
+                     degrees.x + 0.0f, degrees.y + 0.0f, degrees.z + 0.0f);
+}
+
+/// With a comma between thousands.
+std::string grouped(std::size_t count) {
+  std::string out = std::to_string(count);
+  for (std::size_t at = out.size(); at > 3; at -= 3) out.insert(at - 3, ",");
+  return out;
+}
+
+std::size_t triangles_of(const Stage& stage) {
+  std::size_t out = 0;
+  for (const auto& figure : stage.figures().list()) out += figure->model().indices.size() / 3;
+  return out;
+}
+
+/// What is switched off and changes the picture.
+std::string off_text(const Parts& parts) {
+  const Stage& stage = parts.stage;
+  const EvaluationChoice& evaluation = stage.choices().evaluation;
+  const std::pair<bool, LocalizedText> rows[] = {
+      {!evaluation.append, ui_strings::append_off},
+      {!evaluation.ik, ui_strings::ik_off},
+      {!stage.choices().controls.on, ui_strings::physics_are_off},
+      {stage.has_motion() && stage.shows() == Shows::motion && !stage.playback().playing(),
+       ui_strings::paused_motion}};
+  std::string out;
+  for (const auto& [applies, words] : rows)
+    if (applies) out += (out.empty() ? "" : ", ") + std::string(words.in(parts.panels.language()));
+  return out;
+}
+
+}  // namespace
+
+std::vector<std::string> status_texts(const Parts& parts) {
+  const Stage& stage = parts.stage;
+  const Language language = parts.panels.language();
+  if (!stage.document()) return {std::string(ui_strings::no_model_short.in(language))};
+  std::vector<std::string> out{figure_name(*stage.figure()), pose_words(stage), bone_text(parts),
+                               filled(ui_strings::triangles.in(language), {grouped(triangles_of(stage))})};
+  if (const float rate = parts.screen.pictures_per_second(); rate > 0.0f)
+    out.push_back(filled(ui_strings::frames_a_second.in(language), {fmt::format("{:.0f}", rate)}));
+  std::erase(out, std::string());
+  return out;
+}
+
+float status_bar_height(const Ui& ui) {
+  return std::round(1.6f * ui.unit());
+}
+
+void draw_status_bar(Ui& ui, const Parts& parts) {
+  const Extent window = ui.window_size();
+  const float height = status_bar_height(ui), unit = ui.unit();
+  ImGui::SetNextWindowPos(ImVec2(0.0f, static_cast<float>(window.height) - height));
+  ImGui::SetNextWindowSize(ImVec2(static_cast<float>(window.width), height));
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 0.0f);
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0.6f * unit, 0.25f * unit));
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowMinSize, ImVec2(1.0f, 1.0f));
+  ImGui::PushStyleColor(ImGuiCol_WindowBg, ImGui::GetStyleColorVec4(ImGuiCol_MenuBarBg));
+  ImGui::Begin("##status", nullptr,
+               ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
+                   ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoNav);
+  std::string line;
+  for (const std::string& text : status_texts(parts)) line += (line.empty() ? "" : "  ·  ") + text;
+  ui.text(line, Tone::normal, Ui::Wrap::never);
+  const std::string off = off_text(parts);
+  const float width = ImGui::CalcTextSize(ui.known(off)).x;
+  ImGui::SameLine(
+      std::max(ImGui::GetContentRegionMax().x - width, ImGui::CalcTextSize(line.c_str()).x + unit));
+  ui.text(off, Tone::warning, Ui::Wrap::never);
+  ImGui::End();
+  ImGui::PopStyleColor();
+  ImGui::PopStyleVar(3);
+}
+
+}  // namespace mmd

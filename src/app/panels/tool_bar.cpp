@@ -1,0 +1,95 @@
+#include <cmath>
+#include <string>
+
+#include <imgui.h>
+
+#include "app/actions/action_table.h"
+#include "app/actions/parts.h"
+#include "app/panels/icons.h"
+#include "app/panels/panels.h"
+
+namespace mmd {
+namespace {
+
+struct ToolButton {
+  ActionId action;
+  std::string_view icon;
+  bool ends_group = false;
+};
+
+constexpr ToolButton buttons[] = {
+    {ActionId::open_dialog, icons::open},
+    {ActionId::save_pose, icons::save},
+    {ActionId::save_picture, icons::camera_shot, true},
+    {ActionId::undo, icons::undo},
+    {ActionId::redo, icons::redo},
+    {ActionId::reset_pose, icons::person, true},
+    {ActionId::next_bones, icons::bones},
+    {ActionId::next_gizmo_axes, icons::globe, true},
+    {ActionId::toggle_append, icons::link},
+    {ActionId::toggle_ik, icons::chain},
+    {ActionId::toggle_physics, icons::physics, true},
+    {ActionId::toggle_edges, icons::edge},
+    {ActionId::toggle_self_shadow, icons::self_shadow},
+    {ActionId::toggle_ground_shadow, icons::ground_shadow},
+    {ActionId::toggle_grid, icons::grid},
+};
+
+std::string tooltip_of(const ActionRow& row, const Parts& parts) {
+  const std::string key = parts.setup.keys.name_of(row.id);
+  std::string out(help_of(row).in(parts.panels.language()));
+  if (!key.empty()) out += " (" + key + ")";
+  return out;
+}
+
+void draw_button(Ui& ui, const ToolButton& button, const Parts& parts, Actions& actions) {
+  const ActionRow& row = row_of(button.action);
+  const bool on = row.is_on != nullptr && row.is_on(parts);
+  const bool there = is_available(row, parts.stage);
+  ImGui::PushStyleColor(ImGuiCol_Button, on ? ImGui::GetStyleColorVec4(ImGuiCol_TabActive) : ImVec4());
+  ImGui::PushStyleColor(ImGuiCol_Text, colour_of(there ? Tone::normal : Tone::quiet, ui.theme()));
+  ImGui::PushStyleVar(ImGuiStyleVar_Alpha, there ? 1.0f : 0.5f);
+  if (ImGui::Button(ui.icon_label(button.icon, row.name))) actions.push_back({row.id});
+  ImGui::PopStyleVar();
+  ImGui::PopStyleColor(2);
+  ui.line_tooltip({tooltip_of(row, parts)});
+}
+
+void draw_gap(const Ui& ui) {
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float x = std::floor(at.x + 0.25f * ui.unit());
+  ImGui::GetWindowDrawList()->AddLine(ImVec2(x, at.y + 0.2f * ui.unit()), ImVec2(x, at.y + 1.4f * ui.unit()),
+                                      ImGui::GetColorU32(ImGuiCol_Separator));
+  ImGui::Dummy(ImVec2(0.5f * ui.unit(), 1.0f));
+  ImGui::SameLine();
+}
+
+}  // namespace
+
+float tool_bar_height(const Ui& ui) {
+  return std::round(2.2f * ui.unit());
+}
+
+void draw_tool_bar(Ui& ui, const Parts& parts, float top, Actions& actions) {
+  ImGui::SetNextWindowPos(ImVec2(0.0f, top));
+  ImGui::SetNextWindowSize(ImVec2(static_cast<float>(ui.window_size().width), tool_bar_height(ui)));
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 0.0f);
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0.4f * ui.unit(), 0.25f * ui.unit()));
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0.15f * ui.unit(), 0.0f));
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(0.25f * ui.unit(), 0.3f * ui.unit()));
+  ImGui::PushStyleVar(ImGuiStyleVar_FrameBorderSize, 0.0f);
+  ImGui::PushStyleColor(ImGuiCol_WindowBg, ImGui::GetStyleColorVec4(ImGuiCol_MenuBarBg));
+  ImGui::Begin("##tools", nullptr,
+               ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
+                   ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoNav);
+  for (const ToolButton& button : buttons) {
+    draw_button(ui, button, parts, actions);
+    ImGui::SameLine();
+    if (button.ends_group) draw_gap(ui);
+  }
+  ImGui::End();
+  ImGui::PopStyleColor();
+  ImGui::PopStyleVar(5);
+}
+
+}  // namespace mmd
