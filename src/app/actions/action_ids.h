@@ -18,7 +18,7 @@ MMD_ACTION(dismiss_messages) MMD_ACTION(toggle_morph_panel) MMD_ACTION(toggle_br
 MMD_ACTION(row_above) MMD_ACTION(row_below) MMD_ACTION(open_at_cursor) MMD_ACTION(save_contact_sheet)
 MMD_ACTION(toggle_model_panel) MMD_ACTION(open_dialog) MMD_ACTION(browse_dialog)
 MMD_ACTION(toggle_file_panel) MMD_ACTION(reload_files) MMD_ACTION(keep_camera) MMD_ACTION(next_camera)
-MMD_ACTION(toggle_motion_panel) MMD_ACTION(toggle_menu_bar) MMD_ACTION(save_picture) MMD_ACTION(save_state)
+MMD_ACTION(toggle_motion_panel) MMD_ACTION(toggle_menu_bar) MMD_ACTION(toggle_tool_bar) MMD_ACTION(toggle_status_bar) MMD_ACTION(save_picture) MMD_ACTION(save_state)
 MMD_ACTION(toggle_help) MMD_ACTION(toggle_language) MMD_ACTION(toggle_theme) MMD_ACTION(toggle_palette)
 MMD_ACTION(larger_text) MMD_ACTION(smaller_text) MMD_ACTION(usual_text) MMD_ACTION(reset_morphs)
 MMD_ACTION(undo) MMD_ACTION(redo) MMD_ACTION(toggle_motion) MMD_ACTION(save_pose) MMD_ACTION(ask_pose_name)

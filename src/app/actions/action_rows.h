@@ -60,16 +60,16 @@ inline constexpr std::string_view by_panel = "a value from a panel", by_mouse = 
 inline constexpr LocalizedText no_help{};
 
 /// An action with a key or a menu.
-constexpr ActionRow action_row(ActionId id, Key key, Needs needs, Menu menu, LocalizedText name,
-                               LocalizedText help, void (*perform)(const Parts&, const ActionValue&),
+constexpr ActionRow action_row(ActionId id, Key key, Needs needs, LocalizedText name, LocalizedText help,
+                               void (*perform)(const Parts&, const ActionValue&),
                                bool (*is_on)(const Parts&) = nullptr, std::string_view not_in_menu = {}) {
-  return {id, key, needs, menu, name, help, perform, is_on, not_in_menu};
+  return {id, key, needs, name, help, perform, is_on, not_in_menu};
 }
 
 /// An action that has neither key nor menu.
 constexpr ActionRow with_value(ActionId id, Needs needs, std::string_view why, LocalizedText name,
                                void (*perform)(const Parts&, const ActionValue&)) {
-  return {id, {}, needs, Menu::nowhere, name, no_help, perform, nullptr, why};
+  return {id, {}, needs, name, no_help, perform, nullptr, why};
 }
 
 }  // namespace mmd

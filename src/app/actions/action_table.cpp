@@ -27,13 +27,6 @@ const std::vector<ActionRow>& table() {
   return rows;
 }
 
-constexpr MenuRow menus[] = {
-    {Menu::file, {"File", "ファイル"}},       {Menu::edit, {"Edit", "編集"}},
-    {Menu::view, {"View", "表示"}},           {Menu::camera, {"Camera", "カメラ"}},
-    {Menu::pose, {"Pose", "ポーズ"}},         {Menu::motion, {"Motion", "モーション"}},
-    {Menu::physics, {"Physics", "物理演算"}}, {Menu::help, {"Help", "ヘルプ"}},
-};
-
 /// Indexed by ActionId.
 const std::vector<std::string>& action_words() {
   static const std::vector<std::string> words = [] {
@@ -121,10 +114,6 @@ bool joins_gesture(ActionId id) {
   return std::find(std::begin(dragged), std::end(dragged), id) != std::end(dragged);
 }
 
-std::span<const MenuRow> menu_table() {
-  return menus;
-}
-
 bool is_available(const ActionRow& row, const Stage& stage) {
   const bool model = stage.document() != nullptr;
   const bool own_motion = model && stage.figure()->has_motions();
@@ -169,7 +158,7 @@ bool matches(std::string_view search, std::initializer_list<std::string_view> te
 std::vector<const ActionRow*> actions_called(std::string_view search) {
   std::vector<const ActionRow*> out;
   for (const ActionRow& row : action_table())
-    if (row.menu != Menu::nowhere && matches(search, {row.name.english, row.name.japanese, word_of(row.id)}))
+    if (row.not_in_menu.empty() && matches(search, {row.name.english, row.name.japanese, word_of(row.id)}))
       out.push_back(&row);
   return out;
 }

@@ -43,11 +43,19 @@ enum class Needs : std::uint8_t {
 /// The message for a missing requirement.
 LocalizedText what_to_do(Needs needs);
 
-/// The menu of an action.
-enum class Menu : std::uint8_t { file, edit, view, camera, pose, motion, physics, help, nowhere };
+/// A line of a menu. The items from a submenu to its end are in the submenu.
+struct MenuItem {
+  enum class Kind : std::uint8_t { action, line, recent_files, submenu, end };
+  Kind kind;
+  ActionId action;
+  LocalizedText name;  ///< of a submenu
+};
 struct MenuRow {
-  Menu menu;
   LocalizedText name;
+  std::span<const MenuItem> items;
+
+  /// Its actions in order, with those of submenus.
+  std::vector<ActionId> actions() const;
 };
 /// Menus from left to right.
 std::span<const MenuRow> menu_table();
@@ -58,12 +66,11 @@ struct ActionRow {
   ActionId id = ActionId::count;
   Key key = {};
   Needs needs = Needs::nothing;
-  Menu menu = Menu::nowhere;
   LocalizedText name = {};  ///< in menus
   LocalizedText help = {};  ///< in the list of keys, where the name alone does not suffice
   void (*perform)(const Parts& parts, const ActionValue& value) = nullptr;
   bool (*is_on)(const Parts& parts) = nullptr;  ///< state of a switch; null: not a switch
-  std::string_view not_in_menu = {};            ///< reason for Menu::nowhere
+  std::string_view not_in_menu = {};            ///< reason why no menu has it; empty: one has it
 };
 /// One row for each ActionId, in the order of the enumerators.
 std::span<const ActionRow> action_table();

@@ -87,18 +87,18 @@ std::span<const ActionRow> figure_actions() {
   using namespace handlers;
   using Id = ActionId;
   static constexpr ActionRow rows[] = {
-      action_row(Id::add_model, ctrl_shift(SDLK_o, "Ctrl+Shift+O"), Needs::nothing, Menu::file,
+      action_row(Id::add_model, ctrl_shift(SDLK_o, "Ctrl+Shift+O"), Needs::nothing,
                  {"Add model…", "モデルを追加…"}, {"Add a model to the scene", "シーンにモデルを追加"},
                  call<add_model>),
-      action_row(Id::toggle_beside, {}, Needs::nothing, Menu::file,
+      action_row(Id::toggle_beside, {}, Needs::nothing,
                  {"Add opened models to the scene", "開いたモデルをシーンに追加"}, no_help,
                  call<toggle_beside>, [](const Parts& parts) { return parts.panels.tools().beside; }),
-      action_row(Id::next_figure, {SDLK_F8, "F8"}, Needs::model, Menu::edit, {"Next model", "次のモデル"},
+      action_row(Id::next_figure, {SDLK_F8, "F8"}, Needs::model, {"Next model", "次のモデル"},
                  {"Make the next model active", "次のモデルを操作対象にする"}, call<next_figure>),
-      action_row(Id::remove_figure, {}, Needs::model, Menu::edit, {"Remove model", "モデルを削除"}, no_help,
+      action_row(Id::remove_figure, {}, Needs::model, {"Remove model", "モデルを削除"}, no_help,
                  call<remove_figure>),
       action_row(
-          Id::toggle_figures_panel, {SDLK_F7, "F7"}, Needs::nothing, Menu::view,
+          Id::toggle_figures_panel, {SDLK_F7, "F7"}, Needs::nothing,
           {"Models in the scene", "シーンのモデル"},
           {"Models panel: active model, position, visibility", "モデル一覧のパネル：操作対象、位置、表示"},
           toggle<Panel::figures>, is_shown<Panel::figures>),

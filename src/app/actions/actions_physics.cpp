@@ -49,12 +49,12 @@ std::span<const ActionRow> physics_actions() {
   using namespace handlers;
   using Id = ActionId;
   static constexpr ActionRow rows[] = {
-      action_row(Id::toggle_physics, {SDLK_s, "S"}, Needs::nothing, Menu::physics, {"Physics", "物理演算"},
+      action_row(Id::toggle_physics, {SDLK_s, "S"}, Needs::nothing, {"Physics", "物理演算"},
                  {"Physics of hair and clothes", "物理演算（髪、服）"}, call<toggle_physics>,
                  [](const Parts& parts) { return parts.stage.simulates(); }),
-      action_row(Id::reset_physics, {SDLK_x, "X"}, Needs::model, Menu::physics,
-                 {"Reset physics", "物理演算のリセット"}, no_help, call<reset_physics>),
-      action_row(Id::toggle_ground, {}, Needs::nothing, Menu::physics, {"Ground plane", "地面"}, no_help,
+      action_row(Id::reset_physics, {SDLK_x, "X"}, Needs::model, {"Reset physics", "物理演算のリセット"},
+                 no_help, call<reset_physics>),
+      action_row(Id::toggle_ground, {}, Needs::nothing, {"Ground plane", "地面"}, no_help,
                  call<toggle_ground>,
                  [](const Parts& parts) { return parts.stage.choices().controls.ground; }),
       with_value(Id::set_physics, Needs::nothing, by_panel, {"Gravity, wind and ground", "重力、風、地面"},

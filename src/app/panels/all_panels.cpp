@@ -70,7 +70,8 @@ void draw_panels(Ui& ui, const Parts& parts, Mouse& mouse, Actions& actions) {
   if (panels.shown(Panel::menu_bar)) draw_menu_bar(ui, parts, actions);
   if (panels.shown(Panel::tool_bar)) draw_tool_bar(ui, parts, whole.top - tool_bar_height(ui), actions);
   if (panels.shown(Panel::status_bar)) draw_status_bar(ui, parts);
-  const float top = draw_unsaved_offer(ui, parts, ui.picture().top, actions) + 0.5f * ui.unit();
+  float top = draw_unsaved_offer(ui, parts, ui.picture().top, actions);
+  top = draw_terms_offer(ui, parts, top, actions) + 0.5f * ui.unit();
   if (parts.queue.busy()) {
     draw_progress_panel(ui, parts.queue.status(), has_model, top);
   } else if (!has_model) {

@@ -35,18 +35,38 @@ void draw_recent_files(Ui& ui, const std::vector<std::string>& files, Actions& a
   ImGui::EndMenu();
 }
 
+bool begin_menu(Ui& ui, const LocalizedText& name) {
+  return ImGui::BeginMenu(ui.label(name));
+}
+
+/// Draws items up to the end of the menu; without `open` only finds that end.
+void draw_items(Ui& ui, std::span<const MenuItem>& items, bool open, const Parts& parts, Actions& actions) {
+  while (!items.empty()) {
+    const MenuItem item = items.front();
+    items = items.subspan(1);
+    if (item.kind == MenuItem::Kind::end) return;
+    if (item.kind == MenuItem::Kind::submenu) {
+      const bool shown = open && begin_menu(ui, item.name);
+      draw_items(ui, items, shown, parts, actions);
+      if (shown) ImGui::EndMenu();
+    } else if (open && item.kind == MenuItem::Kind::line) {
+      ImGui::Separator();
+    } else if (open && item.kind == MenuItem::Kind::recent_files) {
+      draw_recent_files(ui, parts.library.recent(), actions);
+    } else if (open) {
+      draw_item(ui, row_of(item.action), parts, actions);
+    }
+  }
+}
+
 }  // namespace
 
 void draw_menu_bar(Ui& ui, const Parts& parts, Actions& actions) {
   if (!ImGui::BeginMainMenuBar()) return;
   for (const MenuRow& menu : menu_table()) {
-    // The id after ### stays the same in both languages.
-    const std::string name =
-        std::string(menu.name.in(parts.panels.language())) + "###" + std::string(menu.name.english);
-    if (!ImGui::BeginMenu(ui.known(name))) continue;
-    for (const ActionRow& row : action_table())
-      if (row.menu == menu.menu) draw_item(ui, row, parts, actions);
-    if (menu.menu == Menu::file) draw_recent_files(ui, parts.library.recent(), actions);
+    if (!begin_menu(ui, menu.name)) continue;
+    std::span<const MenuItem> items = menu.items;
+    draw_items(ui, items, true, parts, actions);
     ImGui::EndMenu();
   }
   ImGui::EndMainMenuBar();

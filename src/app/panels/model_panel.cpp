@@ -168,16 +168,6 @@ void draw_terms(Ui& ui, const Model& model) {
   }
 }
 
-void draw_new_model(Ui& ui, const Model& model, const std::string& key, Actions& actions) {
-  ui.text(ui_strings::terms_first);
-  const std::string button =
-      fmt::format("{}{}###read", ui.word(ui_strings::terms_read), key.empty() ? "" : " (" + key + ")");
-  if (ImGui::Button(ui.known(button))) actions.push_back({ActionId::confirm_terms});
-  ImGui::Separator();
-  draw_names(ui, model);
-  draw_terms(ui, model);
-}
-
 void draw_counts(Ui& ui, const Model& model) {
   if (!ImGui::BeginTable("##counts", 2, ImGuiTableFlags_SizingFixedFit)) return;
   for (const CountOf& row : counts_of(model)) {
@@ -276,10 +266,9 @@ void draw_model_panel(Ui& ui, const Parts& parts, Actions& actions) {
   if (!document) return ui.text(ui_strings::no_model);
   const Model& model = document->model();
   const ModelPanelState& panel = parts.panels.model_panel();
-  if (panel.asks)
-    return draw_new_model(ui, model, parts.setup.keys.name_of(ActionId::toggle_model_panel), actions);
   const ModelReport* report = parts.inspection.report(model);
   draw_names(ui, model);
+  if (panel.asks) ImGui::SetNextItemOpen(true);
   if (draw_header(ui, ui_strings::terms, {}, false)) draw_terms(ui, model);
   if (draw_header(ui, ui_strings::counts, {}, true)) draw_counts(ui, model);
   if (panel.go_there) ImGui::SetNextItemOpen(true);

@@ -23,7 +23,7 @@ struct ModelPanelState {
   std::string search;          ///< search text for materials
   std::int32_t material = -1;  ///< material with details; -1: none
   bool go_there = false;       ///< scroll to the material
-  bool asks = false;           ///< the model is new: show its terms first
+  bool asks = false;           ///< the model is new: offer its terms
 };
 
 /// Open panels, their inputs, and language and theme.

@@ -22,6 +22,32 @@ void button(Ui& ui, const LocalizedText& words, ActionId id, Actions& actions) {
   if (ImGui::Button(ui.label(words))) actions.push_back({id});
 }
 
+struct Answer {
+  LocalizedText name;
+  Action action;
+};
+
+/// A line above the picture with buttons at its end. Returns its bottom.
+float draw_offer(Ui& ui, const char* id, const std::string& text, float top,
+                 std::initializer_list<Answer> answers, Actions& actions) {
+  ImGui::SetNextWindowPos(ImVec2(ui.picture().left, top));
+  ImGui::SetNextWindowSize(ImVec2(ui.picture().width(), 0.0f));
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 0.0f);
+  ImGui::Begin(id, nullptr,
+               ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoNav | ImGuiWindowFlags_NoMove |
+                   ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoFocusOnAppearing);
+  ImGui::AlignTextToFramePadding();
+  ui.text(text);
+  for (const Answer& answer : answers) {
+    flow_button(ui, answer.name);
+    if (ImGui::Button(ui.label(answer.name))) actions.push_back(answer.action);
+  }
+  const float bottom = ImGui::GetWindowPos().y + ImGui::GetWindowSize().y;
+  ImGui::End();
+  ImGui::PopStyleVar();
+  return bottom;
+}
+
 /// Name field and folder for a pose without a file.
 void draw_name(Ui& ui, const Parts& parts, Actions& actions) {
   EditTools& tools = parts.panels.tools();
@@ -39,20 +65,23 @@ float draw_unsaved_offer(Ui& ui, const Parts& parts, float top, Actions& actions
   if (left == nullptr) return top;
   const std::string pose = left->source.pose_file.empty() ? std::string(ui.word(ui_strings::new_pose))
                                                           : file_name(left->source.pose_file);
-  ImGui::SetNextWindowPos(ImVec2(ui.picture().left, top));
-  ImGui::SetNextWindowSize(ImVec2(ui.picture().width(), 0.0f));
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 0.0f);
-  ImGui::Begin("##unsaved", nullptr,
-               ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoNav | ImGuiWindowFlags_NoMove |
-                   ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoFocusOnAppearing);
-  ui.text(filled(ui.word(ui_strings::unsaved_found), {model_of(parts, *left), pose, left->time}));
-  button(ui, ui_strings::restore, ActionId::restore_unsaved, actions);
-  ImGui::SameLine();
-  button(ui, ui_strings::discard, ActionId::discard_unsaved, actions);
-  const float bottom = ImGui::GetWindowPos().y + ImGui::GetWindowSize().y;
-  ImGui::End();
-  ImGui::PopStyleVar();
-  return bottom;
+  const std::string text =
+      filled(ui.word(ui_strings::unsaved_found), {model_of(parts, *left), pose, left->time});
+  return draw_offer(ui, "##unsaved", text, top,
+                    {{ui_strings::restore, {ActionId::restore_unsaved}},
+                     {ui_strings::discard, {ActionId::discard_unsaved}}},
+                    actions);
+}
+
+float draw_terms_offer(Ui& ui, const Parts& parts, float top, Actions& actions) {
+  if (!parts.panels.model_panel().asks || !parts.stage.document()) return top;
+  const std::string text =
+      std::string(ui.word(ui_strings::new_terms)) + " " + figure_name(*parts.stage.figure());
+  return draw_offer(
+      ui, "##terms", text, top,
+      {{ui_strings::terms_read, {ActionId::show_panel, static_cast<std::int32_t>(Panel::model)}},
+       {ui_strings::terms_done, {ActionId::confirm_terms}}},
+      actions);
 }
 
 void draw_closing_panel(Ui& ui, const Parts& parts, Actions& actions) {

@@ -104,7 +104,7 @@ std::optional<std::string> asset_library_of(const Diagnostic& problem) {
                                                                      : std::nullopt;
 }
 
-/// A new model shows its terms first.
+/// The window offers the terms of a new model.
 void introduce_model(const Parts& parts) {
   const Document& document = *parts.stage.document();
   ModelPanelState& panel = parts.panels.model_panel();
@@ -113,7 +113,6 @@ void introduce_model(const Parts& parts) {
   const bool own = !is_sample(document.model_file, parts.setup.sample);
   panel.asks = own && !parts.library.has_seen(document.model_hash) &&
                !terms_of(document.model(), parts.panels.language()).empty();
-  if (panel.asks) parts.panels.show(Panel::model, true);
   if (parts.panels.shown(Panel::model)) inspect_model(parts);
 }
 

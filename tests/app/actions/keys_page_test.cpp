@@ -33,19 +33,22 @@ std::string menu_tables(Language language) {
   std::string out = english ? "### Mouse\n\n" + table_head({"Mouse", "Effect"})
                             : "### マウス\n\n" + table_head({"マウス", "動作"});
   for (const MouseRow& row : mouse_table()) out += table_row({in(row.gesture), in(row.help)});
-  std::vector<MenuRow> menus(menu_table().begin(), menu_table().end());
-  menus.push_back({Menu::nowhere, {"Keys without a menu entry", "メニューにないキー"}});
-  for (const MenuRow& menu : menus) {
-    out += "\n### " + in(menu.name) + "\n\n";
+  const auto add = [&](const LocalizedText& name, const std::vector<ActionId>& actions) {
+    out += "\n### " + in(name) + "\n\n";
     out +=
         english ? table_head({"Action", "Key", "Effect", "Setting"}) : table_head({"機能", "キー", "動作"});
-    for (const ActionRow& row : action_table()) {
-      if (row.menu != menu.menu || (menu.menu == Menu::nowhere && row.key.name.empty())) continue;
+    for (const ActionId id : actions) {
+      const ActionRow& row = row_of(id);
       std::vector<std::string> cells{in(row.name), std::string(row.key.name), in(row.help)};
       if (english) cells.push_back('`' + std::string(word_of(row.id)) + '`');
       out += table_row(cells);
     }
-  }
+  };
+  for (const MenuRow& menu : menu_table()) add(menu.name, menu.actions());
+  std::vector<ActionId> others;
+  for (const ActionRow& row : action_table())
+    if (!row.not_in_menu.empty() && !row.key.name.empty()) others.push_back(row.id);
+  add({"Keys without a menu entry", "メニューにないキー"}, others);
   return out;
 }
 

@@ -16,13 +16,15 @@ constexpr std::array<bool, dock_count> none_open{}, all_open{true, true, true};
 
 TEST(Docks, LeaveTheRestToThePicture) {
   const Room whole{0.0f, 20.0f, 1280.0f, 800.0f};
-  EXPECT_EQ(plan_docks(whole, 17.0f, {}, none_open).picture, whole);
-  const DockPlan plan = plan_docks(whole, 17.0f, {}, all_open);
+  EXPECT_EQ(plan_docks(whole, 17.0f, {}, none_open, 0.0f).picture, whole);
+  const Room between_tabs{30.0f, 20.0f, 1250.0f, 770.0f};
+  EXPECT_EQ(plan_docks(whole, 17.0f, {}, none_open, 30.0f).picture, between_tabs);
+  const DockPlan plan = plan_docks(whole, 17.0f, {}, all_open, 30.0f);
   EXPECT_EQ(plan.of(Dock::left).right, plan.picture.left);
   EXPECT_EQ(plan.of(Dock::right).left, plan.picture.right);
   EXPECT_EQ(plan.of(Dock::bottom).top, plan.picture.bottom);
   EXPECT_EQ(plan.of(Dock::bottom).width(), whole.width());
-  EXPECT_FLOAT_EQ(plan.of(Dock::left).width(), 20.0f * 17.0f);
+  EXPECT_FLOAT_EQ(plan.of(Dock::left).width(), 17.0f * 17.0f);
 }
 
 TEST(Docks, LeaveThePictureAMinimumShare) {
@@ -36,8 +38,8 @@ TEST(Docks, LeaveThePictureAMinimumShare) {
     for (float& size : wanted.size) size = any(8, 80);
     std::array<bool, dock_count> open{};
     for (bool& one : open) one = any(0, 1) > 0.5f;
-    const Room picture = plan_docks(whole, any(8, 60), wanted, open).picture;
-    EXPECT_GE(picture.width(), 0.37f * whole.width());
+    const Room picture = plan_docks(whole, any(8, 60), wanted, open, any(0, 120)).picture;
+    EXPECT_GE(picture.width(), 0.5f * whole.width());
     EXPECT_GE(picture.height(), 0.57f * whole.height());
   }
 }
@@ -72,13 +74,30 @@ TEST(PanelTable, ShowsThePanelOpenedLastInADock) {
     for (const PanelRow& second : panel_table()) {
       panels.show(first.panel, true);
       panels.show(second.panel, true);
-      EXPECT_EQ(front_panel(panels, second.dock), &second);
+      EXPECT_EQ(panels.front(dock_of(second.panel)), second.panel);
+      panels.show(first.panel, false);
+      EXPECT_EQ(panels.shown(second.panel), first.panel != second.panel);
       panels.show(second.panel, false);
-      if (first.dock == second.dock && first.panel != second.panel) {
-        EXPECT_EQ(front_panel(panels, first.dock), &first);
-      }
+      EXPECT_EQ(open_docks(panels), none_open);
     }
   }
+}
+
+TEST(PanelState, ShowsNothingBesideThePictureAloneAndAllOfItAgain) {
+  PanelState panels;
+  panels.show(Panel::bones, true);
+  panels.show_picture_alone(true);
+  for (const Panel panel :
+       {Panel::menu_bar, Panel::tool_bar, Panel::status_bar, Panel::dock_tabs, Panel::bones})
+    EXPECT_FALSE(panels.shown(panel));
+  panels.show(Panel::help, true);
+  EXPECT_TRUE(panels.shown(Panel::help));
+  panels.show_picture_alone(false);
+  EXPECT_TRUE(panels.shown(Panel::bones));
+  panels.show_picture_alone(true);
+  panels.show(Panel::light, true);
+  EXPECT_TRUE(panels.shown(Panel::light)) << "asked for";
+  EXPECT_TRUE(panels.shown(Panel::menu_bar));
 }
 
 TEST(ThreeFields, HaveTheNameBesideThemIfTheDigitsFit) {

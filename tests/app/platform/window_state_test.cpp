@@ -198,7 +198,7 @@ TEST(WindowMemory, RestoresWhatItWrote) {
     EXPECT_EQ(back.size->width, size.width);
     EXPECT_EQ(back.size->height, size.height);
     for (const Dock dock : {Dock::left, Dock::right, Dock::bottom})
-      EXPECT_EQ(front_panel(back.panels, dock), front_panel(panels, dock));
+      EXPECT_EQ(back.panels.front(dock), panels.front(dock));
   }
 }
 

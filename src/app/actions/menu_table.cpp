@@ -1,0 +1,146 @@
+// What each menu lists, the usual actions first. At most 14 lines a menu, so that a glance finds one.
+#include "app/actions/action_table.h"
+
+namespace mmd {
+namespace {
+
+constexpr MenuItem line{MenuItem::Kind::line, ActionId::count, {}};
+constexpr MenuItem recent_files{MenuItem::Kind::recent_files, ActionId::count, {}};
+constexpr MenuItem end{MenuItem::Kind::end, ActionId::count, {}};
+
+constexpr MenuItem submenu(LocalizedText name) {
+  return {MenuItem::Kind::submenu, ActionId::count, name};
+}
+constexpr MenuItem item(ActionId action) {
+  return {MenuItem::Kind::action, action, {}};
+}
+
+using Id = ActionId;
+
+constexpr MenuItem file_items[] = {item(Id::open_dialog),
+                                   recent_files,
+                                   item(Id::add_model),
+                                   item(Id::browse_dialog),
+                                   item(Id::reload_files),
+                                   line,
+                                   item(Id::save_pose),
+                                   item(Id::ask_pose_name),
+                                   item(Id::save_picture),
+                                   item(Id::save_state),
+                                   line,
+                                   item(Id::quit)};
+
+constexpr MenuItem edit_items[] = {item(Id::undo),
+                                   item(Id::redo),
+                                   line,
+                                   item(Id::copy_pose),
+                                   item(Id::paste_pose),
+                                   line,
+                                   item(Id::select_all),
+                                   item(Id::reset_selected),
+                                   item(Id::mirror_selected),
+                                   line,
+                                   item(Id::next_gizmo_axes)};
+
+constexpr MenuItem pose_items[] = {item(Id::next_pose),        item(Id::previous_pose),
+                                   item(Id::toggle_rest_pose), line,
+                                   item(Id::reset_pose),       item(Id::reset_morphs),
+                                   item(Id::mirror_pose),      line,
+                                   item(Id::toggle_append),    item(Id::toggle_ik),
+                                   item(Id::toggle_physics),   item(Id::reset_physics),
+                                   item(Id::toggle_ground),    item(Id::toggle_only_changed)};
+
+constexpr MenuItem model_items[] = {
+    item(Id::next_figure), item(Id::remove_figure),     item(Id::toggle_beside), line,
+    item(Id::next_bones),  item(Id::toggle_bone_names), item(Id::toggle_bodies)};
+
+constexpr MenuItem motion_items[] = {item(Id::toggle_playing),
+                                     item(Id::toggle_repeat),
+                                     item(Id::toggle_motion),
+                                     line,
+                                     item(Id::next_frame),
+                                     item(Id::previous_frame),
+                                     item(Id::first_frame),
+                                     item(Id::last_frame),
+                                     item(Id::next_key),
+                                     item(Id::previous_key),
+                                     submenu({"Speed", "速度"}),
+                                     item(Id::play_faster),
+                                     item(Id::play_slower),
+                                     item(Id::play_usual_speed),
+                                     end,
+                                     submenu({"Range", "範囲"}),
+                                     item(Id::range_from_here),
+                                     item(Id::range_to_here),
+                                     item(Id::whole_range),
+                                     end,
+                                     line,
+                                     item(Id::take_frame),
+                                     item(Id::ask_frame_name),
+                                     item(Id::toggle_onion_skins)};
+
+constexpr MenuItem camera_items[] = {item(Id::view_fit),           item(Id::view_mmd),
+                                     item(Id::view_face_or_bust),  item(Id::view_front),
+                                     item(Id::view_back),          item(Id::view_left),
+                                     item(Id::view_right),         item(Id::view_top),
+                                     item(Id::view_three_quarter), line,
+                                     item(Id::start_camera),       item(Id::toggle_motion_camera),
+                                     item(Id::keep_camera),        item(Id::next_camera)};
+
+constexpr MenuItem light_items[] = {item(Id::toggle_self_shadow), item(Id::toggle_ground_shadow),
+                                    item(Id::toggle_edges)};
+
+constexpr MenuItem view_items[] = {item(Id::toggle_picture_alone),
+                                   submenu({"Panels", "パネル"}),
+                                   item(Id::toggle_bones_panel),
+                                   item(Id::toggle_morph_panel),
+                                   item(Id::toggle_model_panel),
+                                   item(Id::toggle_file_panel),
+                                   item(Id::toggle_camera_panel),
+                                   item(Id::toggle_light_panel),
+                                   item(Id::toggle_scene_panel),
+                                   item(Id::toggle_history_panel),
+                                   item(Id::toggle_figures_panel),
+                                   item(Id::toggle_browser_panel),
+                                   item(Id::toggle_motion_panel),
+                                   end,
+                                   item(Id::toggle_menu_bar),
+                                   item(Id::toggle_tool_bar),
+                                   item(Id::toggle_status_bar),
+                                   line,
+                                   item(Id::toggle_grid),
+                                   item(Id::toggle_axes),
+                                   line,
+                                   item(Id::larger_text),
+                                   item(Id::smaller_text),
+                                   item(Id::usual_text),
+                                   item(Id::toggle_theme),
+                                   item(Id::toggle_language)};
+
+constexpr MenuItem tool_items[] = {item(Id::toggle_palette), item(Id::next_comparison),
+                                   item(Id::save_contact_sheet)};
+
+constexpr MenuItem help_items[] = {item(Id::toggle_help)};
+
+constexpr MenuRow menus[] = {
+    {{"File", "ファイル"}, file_items},       {{"Edit", "編集"}, edit_items},
+    {{"Pose", "ポーズ"}, pose_items},         {{"Model", "モデル"}, model_items},
+    {{"Motion", "モーション"}, motion_items}, {{"Camera", "カメラ"}, camera_items},
+    {{"Light", "照明"}, light_items},         {{"View", "表示"}, view_items},
+    {{"Tools", "ツール"}, tool_items},        {{"Help", "ヘルプ"}, help_items},
+};
+
+}  // namespace
+
+std::vector<ActionId> MenuRow::actions() const {
+  std::vector<ActionId> out;
+  for (const MenuItem& item : items)
+    if (item.kind == MenuItem::Kind::action) out.push_back(item.action);
+  return out;
+}
+
+std::span<const MenuRow> menu_table() {
+  return menus;
+}
+
+}  // namespace mmd
