@@ -31,7 +31,7 @@ class Archive : public ProgramTest {
   std::string zip;
 };
 
-TEST_F(Archive, EveryCommandTakesAModelInIt) {
+TEST_F(Archive, EveryCommandAcceptsAModelInAnArchive) {
   const std::string figure = in_zip("人/モデル.pmx");
   const std::pair<const char*, const char*> printing[] = {
       {"info", "広げる"}, {"bones", "腕捩"}, {"check", "0 errors"}};
@@ -47,7 +47,7 @@ TEST_F(Archive, EveryCommandTakesAModelInIt) {
   }
 }
 
-TEST_F(Archive, OfSeveralModelsInAnArchiveSaysToUnpackThatFirst) {
+TEST_F(Archive, NestedArchiveOfSeveralModelsMustBeUnpackedFirst) {
   const Bytes bytes = zip_file({{"in/m.zip", content("二 つ.zip"), 0, true}});
   const std::string outer = put("outer.zip", as_text(bytes));
   const Outcome outcome = mmdview({"info", outer + "/in/m.zip"});
@@ -56,7 +56,7 @@ TEST_F(Archive, OfSeveralModelsInAnArchiveSaysToUnpackThatFirst) {
   EXPECT_THAT(outcome.err, HasSubstr("in/m.zip/人/モデル.pmx"));
 }
 
-TEST_F(Archive, ModelPoseAndPropInItGiveWhatTheyGiveOutside) {
+TEST_F(Archive, ModelPoseAndPropGiveTheSameAsUnpacked) {
   FileBuilder prop;
   prop.bone("軸");
   prop.square({0, 0, 0}, 0.5f);
@@ -72,7 +72,7 @@ TEST_F(Archive, ModelPoseAndPropInItGiveWhatTheyGiveOutside) {
             picture(model, pose, outside));
 }
 
-TEST_F(Archive, OfSeveralModelsTheHintCanBePasted) {
+TEST_F(Archive, HintForSeveralModelsIsQuotedForTheShell) {
   const Outcome outcome = mmdview({"info", zip});
   expect_failure(outcome, 1);
   EXPECT_THAT(outcome.err, HasSubstr("  hint: give one of them: '" + in_zip("人/モデル.pmx") + "', '" +
@@ -81,7 +81,7 @@ TEST_F(Archive, OfSeveralModelsTheHintCanBePasted) {
   expect_failure(mmdview({"info", in_zip("人")}), 1);
 }
 
-TEST_F(Archive, OfEveryKindGivesWhatAFolderGives) {
+TEST_F(Archive, EveryFormatGivesTheSameAsAFolder) {
   const std::string figure(as_text(small_model().bytes()));
   const std::string expected = mmdview({"bones", put("モデル.pmx", figure)}).out;
   const std::vector<ArchivedFile> files{{"人/モデル.pmx", figure}, {"ポーズ.txt", "x"}};
@@ -98,7 +98,7 @@ TEST_F(Archive, OfEveryKindGivesWhatAFolderGives) {
   }
 }
 
-TEST_F(Archive, WarnsOfNamesThatLeadOut) {
+TEST_F(Archive, WarnsAboutNamesOutsideTheArchive) {
   const std::string figure(as_text(small_model().bytes()));
   const std::string archive = put("out.zip", as_text(zip_file({{"m.pmx", figure}, {"../up.png", "x"}})));
   for (const char* command : {"info", "bones"}) {

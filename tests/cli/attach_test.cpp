@@ -42,7 +42,7 @@ class Attach : public ProgramTest {
   std::string prop;
 };
 
-TEST_F(Attach, HangsAModelOnABoneAndInTheScene) {
+TEST_F(Attach, PlacesAModelAtABoneOrInTheScene) {
   const Image plain = picture({});
   EXPECT_TRUE(drawn_at(plain, 2, 0)) << "the model's own square";
   EXPECT_FALSE(drawn_at(plain, 2, 3));
@@ -52,7 +52,7 @@ TEST_F(Attach, HangsAModelOnABoneAndInTheScene) {
   EXPECT_FALSE(drawn_at(image, 2.8f, 3.8f));
 }
 
-TEST_F(Attach, SeveralModelsOfOneShotStandEachInItsPlaceAndPose) {
+TEST_F(Attach, SeveralModelsKeepTheirPlacesAndPoses) {
   const Image image = picture({}, {prop, "--place", "0,0,0", "--place", "-2,-3,0"});
   EXPECT_TRUE(drawn_at(image, 2, 0));
   EXPECT_TRUE(drawn_at(image, -2, -3));
@@ -71,13 +71,13 @@ TEST_F(Attach, FollowsThePose) {
   EXPECT_FALSE(drawn_at(image, 2, 1.7f));
 }
 
-TEST_F(Attach, IsInTheMetadataWithoutFolders) {
+TEST_F(Attach, MetadataNameTheModelWithoutFolders) {
   static_cast<void>(picture({prop + "@腕:0,3,0"}));
   EXPECT_THAT(content("out.png"), HasSubstr("--attach 小@道具.pmx@腕:0,3,0"));
   EXPECT_THAT(content("out.png"), Not(HasSubstr(to_utf8(folder.path()))));
 }
 
-TEST_F(Attach, WhatCannotBeAttachedIsNamed) {
+TEST_F(Attach, NamesWhatCannotBeAttached) {
   const std::pair<std::string, Words> wrong[] = {{prop + "@うで", {"うで", "hint: "}},
                                                  {in_folder("missing.pmx") + "@腕", {"missing.pmx"}},
                                                  {pose + "@腕", {pose}},
@@ -90,7 +90,7 @@ TEST_F(Attach, WhatCannotBeAttachedIsNamed) {
   EXPECT_EQ(content("out.png"), "");
 }
 
-TEST_F(Attach, InComparisonsItFollowsTheBoneOfEachState) {
+TEST_F(Attach, FollowsTheBoneInBothStatesOfAComparison) {
   const Image image = picture({prop + "@腕:0,2,0"}, {"--compare", other_pose});
   ASSERT_EQ(image.width, 240);
   const auto panel_drawn_at = [&](std::size_t panel, float x, float y) {

@@ -19,7 +19,7 @@ using ::testing::UnorderedElementsAre;
 
 class BatchPlan : public Batch {};
 
-TEST_F(BatchPlan, ADryRunPrintsTheNamesAndDrawsNothing) {
+TEST_F(BatchPlan, DryRunPrintsNamesAndDrawsNothing) {
   put("poses/line\nbreak.vpd", content("poses/a.vpd"));
   const Outcome done = poses({"--dry-run", "--name", "{folder}/{pose}.png"});
   EXPECT_EQ(done.status, 0) << done.err;
@@ -27,7 +27,7 @@ TEST_F(BatchPlan, ADryRunPrintsTheNamesAndDrawsNothing) {
   EXPECT_FALSE(std::filesystem::exists(folder.path() / "out"));
 }
 
-TEST_F(BatchPlan, ADryRunTellsWhatWouldBeMadeSkippedOrCannotBeMade) {
+TEST_F(BatchPlan, DryRunListsMadeSkippedAndFailingPictures) {
   ASSERT_EQ(poses({"--name", "{pose}.png"}).status, 0);
   put("poses/bad.vpd", vpd_text("Bone0{腕\n0,x,0;\n0,0,0,1;\n}\n"));
   put("poses/new.vpd", content("poses/a.vpd"));
@@ -48,7 +48,7 @@ TEST_F(BatchPlan, ADryRunTellsWhatWouldBeMadeSkippedOrCannotBeMade) {
               HasSubstr("1 picture, 2 there already, 1 failed"));
 }
 
-TEST_F(BatchPlan, ADryRunTellsOfAModelThatCannotBeRead) {
+TEST_F(BatchPlan, DryRunReportsUnreadableModels) {
   const std::string broken = put("broken.pmx", "PMX garbage");
   const Outcome done = mmdview(
       {"batch", broken, model, "--poses", in_folder("poses/a.vpd"), "-o", in_folder("out"), "--dry-run"});
@@ -57,7 +57,7 @@ TEST_F(BatchPlan, ADryRunTellsOfAModelThatCannotBeRead) {
   EXPECT_THAT(done.out, HasSubstr("\nmake\t"));
 }
 
-TEST_F(BatchPlan, ADryRunEndsAsTheBatchWouldWhereItsOutputCannotBe) {
+TEST_F(BatchPlan, DryRunHasTheStatusOfTheBatchForUnusableOutputs) {
   for (const bool dry : {false, true}) {
     const Words more = with(dry ? Words{"--dry-run"} : Words{},
                             {"--name", "t.png", "--poses", in_folder("poses/a.vpd"), "-o"});
@@ -78,7 +78,7 @@ TEST_F(BatchPlan, ADryRunEndsAsTheBatchWouldWhereItsOutputCannotBe) {
   }
 }
 
-TEST_F(BatchPlan, AFolderAmongTheModelsIsThePosesInIt) {
+TEST_F(BatchPlan, FolderNextToTheModelsGivesItsPoses) {
   const std::string stem = to_utf8(path_from_utf8(model).stem());
   const auto listed = [&](const Words& more) { return batch(with(more, {"--dry-run"})).out; };
   const std::string both = "make\t" + stem + "/a.png\nmake\t" + stem + "/sub/b.png\n";
@@ -100,7 +100,7 @@ TEST_F(BatchPlan, AFolderAmongTheModelsIsThePosesInIt) {
   EXPECT_THAT(empty.err, HasSubstr("the folder contains no poses (.vpd)"));
 }
 
-TEST_F(BatchPlan, PosesMayNameSeveralPlaces) {
+TEST_F(BatchPlan, PosesAcceptsSeveralPlaces) {
   put("more/c.vpd", content("poses/a.vpd"));
   put("p.zip", as_text(zip_file({{"d.vpd", content("poses/a.vpd")}})));
   const Outcome done =
@@ -128,7 +128,7 @@ class BatchShards : public ProgramTest {
   }
 };
 
-TEST_F(BatchShards, EachMakesThePicturesOfItsModelsThoughOthersLieBetweenThem) {
+TEST_F(BatchShards, EachShardDrawsAllPicturesOfItsModels) {
   constexpr int count = 6;
   Words models;
   for (int i = 0; i < count; ++i) models.push_back(model_of_size(i + 1));
@@ -146,7 +146,7 @@ TEST_F(BatchShards, EachMakesThePicturesOfItsModelsThoughOthersLieBetweenThem) {
   }
 }
 
-TEST_F(BatchShards, HowManyThereAreIsNotTakenForWhichThisIs) {
+TEST_F(BatchShards, ShardsNeedsShardAuto) {
   const Outcome outcome = mmdview({"batch", model, "-o", in_folder("out"), "--size", "8x8", "--shards", "2"});
   expect_failure(outcome, 2);
   EXPECT_THAT(outcome.err, ::testing::HasSubstr("--shards needs --shard auto"));
@@ -160,7 +160,7 @@ namespace {
 
 class BatchInterrupted : public ProgramTest {};
 
-TEST_F(BatchInterrupted, WhileItsContactSheetIsMadeItLeavesNoneThatLacksPictures) {
+TEST_F(BatchInterrupted, LeavesNoIncompleteContactSheet) {
   constexpr int count = 360;  // three pages
   Invocation run;
   run.interrupt_at = "(360 of 360)";
@@ -175,7 +175,7 @@ TEST_F(BatchInterrupted, WhileItsContactSheetIsMadeItLeavesNoneThatLacksPictures
     EXPECT_NE(entry.path().extension(), ".tmp") << entry.path();
 }
 
-TEST_F(BatchInterrupted, ByAnEndOfItsTerminalItKeepsWhatIsFinishedAndGoesOnLater) {
+TEST_F(BatchInterrupted, HangupKeepsFinishedPicturesAndCanContinue) {
   const auto batch = [&](Words more, const Invocation& run) {
     return mmdview(
         with({"batch", model, "-o", in_folder("out"), "--size", "16x16", "--turntable", "200"}, more), run);

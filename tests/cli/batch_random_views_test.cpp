@@ -34,7 +34,7 @@ class BatchRandomViews : public ProgramTest {
   }
 };
 
-TEST_F(BatchRandomViews, EachIsTheShotOfWhatItsMetadataSays) {
+TEST_F(BatchRandomViews, MetadataReproduceThePictureWithShot) {
   for (const auto& [name, bytes] : pictures("5")) {
     const auto options = embedded_text(as_byte_span(bytes), "Options");
     ASSERT_TRUE(options) << name;
@@ -52,7 +52,7 @@ TEST_F(BatchRandomViews, EachIsTheShotOfWhatItsMetadataSays) {
   }
 }
 
-TEST_F(BatchRandomViews, TheSameSeedGivesTheSamePicturesInAnyShard) {
+TEST_F(BatchRandomViews, SameSeedGivesTheSamePicturesInAnyShard) {
   const auto first = pictures("5");
   for (const auto& [name, bytes] : first) EXPECT_FALSE(bytes.empty()) << name;
   EXPECT_NE(first.at("a_random_000"), first.at("a_random_001"));
@@ -61,7 +61,7 @@ TEST_F(BatchRandomViews, TheSameSeedGivesTheSamePicturesInAnyShard) {
   EXPECT_TRUE(pictures("5", {"--shard", "0/2"}) == first);
 }
 
-TEST_F(BatchRandomViews, APictureOfAnotherViewIsNotTheOneThatIsWanted) {
+TEST_F(BatchRandomViews, SkipExistingRedrawsPicturesOfAnotherSeed) {
   // Of the same bytes and name, but in another folder: another pose to chance.
   folder.put("one/x/a.vpd", content("ポーズ 1.vpd"));
   folder.put("other/y/a.vpd", content("ポーズ 1.vpd"));
@@ -88,7 +88,7 @@ TEST_F(BatchRandomViews, StoreTheFrameInTheMetadata) {
               ::testing::HasSubstr("--frame 4"));
 }
 
-TEST_F(BatchRandomViews, HaveTheCamerasFieldOfViewUnlessOneOfTheirOwnIsGiven) {
+TEST_F(BatchRandomViews, UseTheFieldOfViewOfTheCameraByDefault) {
   const Outcome done = mmdview({"batch", model, "-o", in_folder("o"), "--size", "48x32", "--name",
                                 "{view}.png", "--views", "random:2", "--fov", "17"});
   ASSERT_EQ(done.status, 0) << done.err;

@@ -21,7 +21,7 @@ using ::testing::HasSubstr;
 using ::testing::Not;
 using ::testing::UnorderedElementsAre;
 
-TEST_F(Batch, EveryPictureIsTheOneOfShotByteForByte) {
+TEST_F(Batch, PicturesEqualThoseOfShot) {
   const Outcome done = poses({"--views", "front,left", "--no-ik"});
   EXPECT_EQ(done.status, 0) << done.err;
   EXPECT_EQ(done.out, "");
@@ -35,7 +35,7 @@ TEST_F(Batch, EveryPictureIsTheOneOfShotByteForByte) {
   EXPECT_NE(pictures.at(stem + "/a_left.png"), pictures.at(stem + "/a_front.png"));
 }
 
-TEST_F(Batch, AStatesFurtherModelsStandBesideTheOneThatIsPosed) {
+TEST_F(Batch, StateAddsItsOtherModels) {
   const std::string start = R"({"mmdview-state": 1, "options": {"place": ["-1,0,0", "1,0,0"], "no-ik": true},
     "files": [")" + model + R"(", ")" +
                             in_folder("poses/a.vpd") + R"("])";
@@ -58,7 +58,7 @@ TEST_F(Batch, AStatesFurtherModelsStandBesideTheOneThatIsPosed) {
   EXPECT_NE(shown(both), shown(alone));
 }
 
-TEST_F(Batch, KindsOfPicturesTurntablesAndComparisonsAreThoseOfShot) {
+TEST_F(Batch, FormatsTurntablesAndComparisonsEqualThoseOfShot) {
   EXPECT_EQ(poses({"--name", "{pose}_{view}.webp", "--turntable", "2"}).status, 0);
   shot({in_folder("poses/a.vpd"), "--turntable", "2"}, "t.webp");
   EXPECT_EQ(content("out/a_001.webp"), content("t_001.webp"));
@@ -66,12 +66,12 @@ TEST_F(Batch, KindsOfPicturesTurntablesAndComparisonsAreThoseOfShot) {
   EXPECT_EQ(content("out/a.jpg"), shot({in_folder("poses/a.vpd"), "--compare", "append"}, "c.jpg"));
 }
 
-TEST_F(Batch, WhatIsWrongWithThePoseToCompareWithIsSaid) {
+TEST_F(Batch, ReportsProblemsOfTheComparedPose) {
   const std::string other = put("other.vpd", vpd_text("Bone0{nobody's bone\n0,0,0;\n0,0,0,1;\n}\n"));
   EXPECT_THAT(poses({"--compare", other}).err, HasSubstr("nobody's bone"));
 }
 
-TEST_F(Batch, FramesOfAMotionAreThoseOfShot) {
+TEST_F(Batch, FramesOfAMotionEqualThoseOfShot) {
   vmd::File motion = vmd::empty_file("m");
   motion.properties = {{0, 1, {}}};
   const std::string file = put("m.vmd", as_text(vmd::write(motion).value()));
@@ -81,7 +81,7 @@ TEST_F(Batch, FramesOfAMotionAreThoseOfShot) {
   EXPECT_EQ(content("out/m_002.png"), shot({file, "--frame", "2"}));
 }
 
-TEST_F(Batch, AMotionEndsWithItsLastKeyOfWhateverKind) {
+TEST_F(Batch, CameraKeysCountForTheEndOfAMotion) {
   vmd::File motion = vmd::empty_file("m");
   motion.cameras.resize(2);
   motion.cameras[1].frame = 3;
@@ -90,7 +90,7 @@ TEST_F(Batch, AMotionEndsWithItsLastKeyOfWhateverKind) {
   EXPECT_EQ(done.out, "make\t0.png\nmake\t1.png\nmake\t2.png\nmake\t3.png\n") << done.err;
 }
 
-TEST_F(Batch, LabelsAreThoseOfShotAndWithoutOneOfThemThePictureIsMadeAnew) {
+TEST_F(Batch, LabelsEqualThoseOfShotAndMissingOnesAreMadeAgain) {
   const Words labelled{"--name", "{pose}.png", "--skip-existing", "--labels"};
   ASSERT_EQ(poses(with(labelled, {"depth,bones"})).status, 0);
   EXPECT_EQ(content("out/a.png"), shot({in_folder("poses/a.vpd"), "--labels", "depth,bones"}, "a.png"));
@@ -105,7 +105,7 @@ TEST_F(Batch, LabelsAreThoseOfShotAndWithoutOneOfThemThePictureIsMadeAnew) {
   EXPECT_FALSE(content("out/b.parts.png").empty());
 }
 
-TEST_F(Batch, ABackgroundPictureCountsByItsBytesAndIsNeverReplaced) {
+TEST_F(Batch, ChangedBackgroundPictureRedrawsAndIsNeverOverwritten) {
   const auto painted = [&](const char* name, std::array<std::uint8_t, 4> colour) {
     return put(name, as_text(png_file({1, 1, {colour}})));
   };
@@ -124,7 +124,7 @@ TEST_F(Batch, ABackgroundPictureCountsByItsBytesAndIsNeverReplaced) {
   EXPECT_EQ(content("out/b.png"), before);
 }
 
-TEST_F(Batch, PosesAndModelsThatFailAreToldAndTheRestGoesOn) {
+TEST_F(Batch, ReportsFailuresAndContinues) {
   put("poses/bad.vpd", "garbage");
   put("poses/empty.vpd", "");
   const std::string broken = put("broken.pmx", "PMX garbage"), stem = to_utf8(path_from_utf8(model).stem());
@@ -141,7 +141,7 @@ TEST_F(Batch, PosesAndModelsThatFailAreToldAndTheRestGoesOn) {
   EXPECT_EQ(status[stem + "_a.png"], "written");
 }
 
-TEST_F(Batch, TwoPicturesOfOneNameAreRefusedBeforeAnythingIsDrawn) {
+TEST_F(Batch, RefusesDuplicateNamesBeforeDrawing) {
   put("poses/other/a.vpd", content("poses/a.vpd"));
   const Outcome done = poses({"--name", "{pose}.png"});
   expect_failure(done, 2);
@@ -150,7 +150,7 @@ TEST_F(Batch, TwoPicturesOfOneNameAreRefusedBeforeAnythingIsDrawn) {
   EXPECT_FALSE(std::filesystem::exists(folder.path() / "out"));
 }
 
-TEST_F(Batch, StreamsAreNoFiles) {
+TEST_F(Batch, RefusesStandardInputAndOutput) {
   for (const Words& more : {Words{"-"}, {"--manifest", "-"}, {"--index", "-"}}) {
     const Outcome outcome = poses(more);
     EXPECT_EQ(outcome.status, 2) << more.back();
@@ -159,7 +159,7 @@ TEST_F(Batch, StreamsAreNoFiles) {
   EXPECT_TRUE(names().empty());
 }
 
-TEST_F(Batch, AnEmptyFolderIsAnErrorAndBesideOthersAProblem) {
+TEST_F(Batch, EmptyFolderIsAnErrorAloneAndAProblemWithOthers) {
   std::filesystem::create_directory(folder.path() / "empty");
   expect_failure(batch({"--poses", in_folder("empty")}), 1);
   const Outcome beside = poses({"--poses", in_folder("empty"), "--dry-run"});
@@ -172,7 +172,7 @@ TEST_F(Batch, WithoutPosesModelsAreAtRest) {
   EXPECT_EQ(content("out/rest.png"), shot({}));
 }
 
-TEST_F(Batch, WhatIsThereAndMadeOfTheSameIsLeftAlone) {
+TEST_F(Batch, SkipExistingKeepsUpToDatePictures) {
   const Words names_of{"--name", "{pose}.png", "--skip-existing"};
   ASSERT_EQ(poses(names_of).status, 0);
   const auto before = written();
@@ -188,7 +188,7 @@ TEST_F(Batch, WhatIsThereAndMadeOfTheSameIsLeftAlone) {
   EXPECT_THAT(poses(with(names_of, {"--fov", "20"})).err, HasSubstr("2 pictures: "));
 }
 
-TEST_F(Batch, ShadersOfOnesOwnCountByTheirBytes) {
+TEST_F(Batch, ChangedShadersRedrawPictures) {
   for (const auto& entry : std::filesystem::directory_iterator(MMDVIEW_SOURCE_DIR "/shaders"))
     if (entry.is_regular_file()) {
       std::ifstream in(entry.path(), std::ios::binary);
@@ -201,7 +201,7 @@ TEST_F(Batch, ShadersOfOnesOwnCountByTheirBytes) {
   EXPECT_THAT(poses(asked).err, HasSubstr("2 pictures: "));
 }
 
-TEST_F(Batch, ShardsTogetherMakeWhatOneRunMakesAndTheirManifestsJoin) {
+TEST_F(Batch, ShardsEqualOneRunAndManifestsMerge) {
   for (int i = 0; i < 6; ++i) put("poses/p" + std::to_string(i) + ".vpd", content("poses/a.vpd"));
   const Words common{"--name", "{pose}.png", "--no-physics"};
   ASSERT_EQ(poses(common).status, 0);
@@ -225,7 +225,7 @@ TEST_F(Batch, ShardsTogetherMakeWhatOneRunMakesAndTheirManifestsJoin) {
   EXPECT_EQ(manifest("all.jsonl").size(), whole.size());
 }
 
-TEST_F(Batch, LabelsOfAllShardsBecomeOneFileWithThePathsOfPictures) {
+TEST_F(Batch, MergeWritesOneLabelFileForAllShards) {
   const auto first = put("x/one.pmx", content("モデル 1.pmx")),
              second = put("y/two.pmx", content("モデル 1.pmx"));
   const Words common{"batch",
@@ -260,7 +260,7 @@ TEST_F(Batch, LabelsOfAllShardsBecomeOneFileWithThePathsOfPictures) {
   EXPECT_EQ(nlohmann::json::parse(content("out/annotations.json"))["images"].size(), 1u);
 }
 
-TEST_F(Batch, APictureThatWouldReplaceATextureIsRefusedBeforeAnythingIsDrawn) {
+TEST_F(Batch, RefusesToOverwriteTexturesBeforeDrawing) {
   FileBuilder own = small_model();
   own.texture("a.png");
   own.texture("..\\tex\\b.png");
@@ -283,7 +283,7 @@ TEST_F(Batch, APictureThatWouldReplaceATextureIsRefusedBeforeAnythingIsDrawn) {
   refused(in_folder("link"), "{pose}.png");
 }
 
-TEST_F(Batch, ALabelThatWouldReplaceATextureIsRefusedToo) {
+TEST_F(Batch, RefusesLabelsThatOverwriteTextures) {
   FileBuilder own = small_model();
   own.texture("a.normals.png");
   own.texture("a.labels.json.png");
@@ -307,7 +307,7 @@ TEST_F(Batch, ALabelThatWouldReplaceATextureIsRefusedToo) {
   }
 }
 
-TEST_F(Batch, ContactSheetAndIndexShowWhatIsThereAndWhatFailed) {
+TEST_F(Batch, ContactSheetAndIndexShowPicturesAndFailures) {
   put("poses/座り \"1\".vpd", content("poses/a.vpd"));
   put("poses/bad.vpd", "garbage");
   const Outcome done = poses({"--name", "{model}/{pose}.webp", "--manifest", in_folder("m.jsonl"), "--sheet",
@@ -336,7 +336,7 @@ TEST_F(Batch, ContactSheetAndIndexShowWhatIsThereAndWhatFailed) {
       << "beside the pictures links begin with the model's folder";
 }
 
-TEST_F(Batch, WhatIsWrittenBesidesThePicturesReplacesNoneOfThem) {
+TEST_F(Batch, SheetAndIndexOverwriteNoPictureOrModel) {
   const std::vector<Words> wrong{{"--sheet", in_folder("out/a.png")},
                                  {"--sheet", in_folder("x.png"), "--index", in_folder("x.png")},
                                  {"--index", model},
@@ -348,7 +348,7 @@ TEST_F(Batch, WhatIsWrittenBesidesThePicturesReplacesNoneOfThem) {
   }
 }
 
-TEST_F(Batch, AnOutputThatCannotBeWrittenIsReportedForEachPicture) {
+TEST_F(Batch, ReportsEachPictureThatCannotBeWritten) {
   put("out/a.png/in the way", "");
   const Outcome done = poses({"--name", "{pose}.png"});
   EXPECT_EQ(done.status, 3);
@@ -365,7 +365,7 @@ TEST_F(Batch, ProgressForProgramsIsJson) {
   EXPECT_EQ(last["all"], 2);
 }
 
-TEST_F(Batch, AFirstRequestToEndFinishesThePicturesAtHand) {
+TEST_F(Batch, InterruptFinishesTheRunningPictures) {
   for (int i = 0; i < 300; ++i) put("poses/p" + std::to_string(i) + ".vpd", content("poses/a.vpd"));
   Invocation run;
   run.interrupt_at = "of 302)";

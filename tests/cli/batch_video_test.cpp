@@ -68,7 +68,7 @@ std::string over_white(const Image& image) {
   return out;
 }
 
-TEST_F(BatchVideo, HasEveryPictureOnceInItsOrderAndBitForBit) {
+TEST_F(BatchVideo, ContainsEveryPictureInOrderBitForBit) {
   fake("cat > \"$out\"\n");
   const Words around{"--turntable", "40", "--threads", "4", "--background", "blue"};
   const Outcome done = video(around);
@@ -83,7 +83,7 @@ TEST_F(BatchVideo, HasEveryPictureOnceInItsOrderAndBitForBit) {
   EXPECT_TRUE(over_white(wanted[0]) != over_white(wanted[7])) << "they differ, so the order is seen";
 }
 
-TEST_F(BatchVideo, OfAMotionHasItsFramesAtTheRateOfTheVideo) {
+TEST_F(BatchVideo, SamplesAMotionAtTheFrameRateOfTheVideo) {
   fake("cat > \"$out\"\n");
   put("s.wav", "sound");
   ASSERT_EQ(video({motion, "--frames", "3:7"}).status, 0);
@@ -111,7 +111,7 @@ double middle(std::string_view rgba) {
   return sum / count;
 }
 
-TEST_F(BatchVideo, ThroughAMotionAFittedCameraStandsStillAndSeesAllOfIt) {
+TEST_F(BatchVideo, FittedCameraStandsStillAndSeesTheWholeMotion) {
   fake("cat > \"$out\"\n");
   vmd::File file = vmd::empty_file("m");
   file.bones.push_back(bone_key("センター", 0, vec3(-2, 0, 0)));
@@ -130,7 +130,7 @@ TEST_F(BatchVideo, ThroughAMotionAFittedCameraStandsStillAndSeesAllOfIt) {
   EXPECT_NEAR(at(3) - at(2), (at(4) - at(2)) / 2.0, 0.7);
 }
 
-TEST_F(BatchVideo, KeepsItsAlphaInWebmAlone) {
+TEST_F(BatchVideo, OnlyWebmKeepsAlpha) {
   fake("cat > \"$out\"\n");
   ASSERT_EQ(video({}, {}, "v.webm").status, 0);
   const std::string clear = content("v.webm");
@@ -142,7 +142,7 @@ TEST_F(BatchVideo, KeepsItsAlphaInWebmAlone) {
   EXPECT_EQ(content("v.mp4").substr(0, 4), "\xff\xff\xff\xff") << "white, as in a JPEG";
 }
 
-TEST_F(BatchVideo, WhatFfmpegCannotDoIsToldAndWhatWasThereStays) {
+TEST_F(BatchVideo, FfmpegFailuresAreReportedAndKeepTheOldFile) {
   put("v.mp4", "before");
   const std::pair<const char*, const char*> endings[] = {
       {"head -c 5000 > /dev/null\necho 'first line' >&2\necho 'no room for sound' >&2\nexit 7\n",
@@ -159,7 +159,7 @@ TEST_F(BatchVideo, WhatFfmpegCannotDoIsToldAndWhatWasThereStays) {
   }
 }
 
-TEST_F(BatchVideo, APoseThatFailsLeavesNoVideo) {
+TEST_F(BatchVideo, FailingPoseLeavesNoVideo) {
   fake("cat > \"$out\"\n");
   const Outcome done = video({pose, put("bad.vpd", "garbage"), other_pose});
   EXPECT_EQ(done.status, 3);
@@ -167,7 +167,7 @@ TEST_F(BatchVideo, APoseThatFailsLeavesNoVideo) {
   EXPECT_FALSE(std::filesystem::exists(folder.path() / "v.mp4"));
 }
 
-TEST_F(BatchVideo, WithoutFfmpegThePackageIsNamed) {
+TEST_F(BatchVideo, WithoutFfmpegTheMessageNamesThePackage) {
   std::filesystem::create_directory(folder.path() / "empty");
   Invocation run;
   run.environment = {{"PATH", in_folder("empty")}};
@@ -177,7 +177,7 @@ TEST_F(BatchVideo, WithoutFfmpegThePackageIsNamed) {
   EXPECT_THAT(done.err, HasSubstr("install the package ffmpeg"));
 }
 
-TEST_F(BatchVideo, WhatDoesNotGoWithAVideoIsRefused) {
+TEST_F(BatchVideo, RefusesOptionsOfPictureFiles) {
   fake("cat > \"$out\"\n");
   for (const Words& more : std::vector<Words>{
            {"-o", in_folder("o")}, {"--sheet", "s.png"}, {"--skip-existing"}, {"--shard", "0/2"}})
@@ -190,7 +190,7 @@ TEST_F(BatchVideo, WhatDoesNotGoWithAVideoIsRefused) {
   EXPECT_FALSE(std::filesystem::exists(folder.path() / "v.mp4"));
 }
 
-TEST_F(BatchVideo, AnInterruptLeavesWhatWasThere) {
+TEST_F(BatchVideo, InterruptKeepsTheOldFile) {
   fake("cat > \"$out\"\n");
   put("v.mp4", "before");
   Invocation run;
@@ -201,14 +201,14 @@ TEST_F(BatchVideo, AnInterruptLeavesWhatWasThere) {
   expect_nothing_new();
 }
 
-TEST_F(BatchVideo, AnInterruptWhileFfmpegFinishesDoesNotWaitForIt) {
+TEST_F(BatchVideo, InterruptDoesNotWaitForFfmpeg) {
   fake("cat > \"$out\"\nkill -INT $PPID\nexec sleep 120\n");
   put("v.mp4", "before");
   EXPECT_EQ(video({}).status, 130);
   expect_nothing_new();
 }
 
-TEST_F(BatchVideo, ThatIsWholeSoonAfterAnInterruptIsKept) {
+TEST_F(BatchVideo, VideoFinishedRightAfterAnInterruptIsKept) {
   fake("cat > \"$out\"\nkill -INT $PPID\n");
   put("v.mp4", "before");
   EXPECT_EQ(video({}).status, 0);
@@ -230,7 +230,7 @@ std::string alphas(std::string_view rgba) {
   return out;
 }
 
-TEST_F(BatchVideo, DecodedAgainItsFramesAreThePictures) {
+TEST_F(BatchVideo, DecodedFramesMatchThePictures) {
   const std::string ffmpeg = "/usr/bin/ffmpeg";
   if (!std::filesystem::exists(ffmpeg)) GTEST_SKIP() << "there is no ffmpeg here";
   Invocation run;

@@ -29,7 +29,7 @@ class DamagedFiles : public ProgramTest {
   static std::string sample() { return std::string(as_text(*pmx::write(full_featured()))); }
 };
 
-TEST_F(DamagedFiles, CutOffAnywhereSaySoWithAnOffset) {
+TEST_F(DamagedFiles, TruncationIsReportedWithAnOffset) {
   const std::string whole = sample();
   for (std::size_t i = 1; i < 14; ++i) {
     const std::string cut = put("cut.pmx", whole.substr(0, whole.size() * i / 14));
@@ -43,7 +43,7 @@ TEST_F(DamagedFiles, CutOffAnywhereSaySoWithAnOffset) {
   }
 }
 
-TEST_F(DamagedFiles, NamedPipesAreRefusedAtOnce) {
+TEST_F(DamagedFiles, NamedPipesAreRefusedInsteadOfWaiting) {
   const std::string pipe = in_folder("pipe.png");
   ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
   const Words unmade{"batch", pipe, "-o", in_folder("out")};  // its pictures failed
@@ -72,7 +72,7 @@ TEST_F(DamagedFiles, NamedPipesAreRefusedAtOnce) {
   EXPECT_THAT(shot.err, HasSubstr("texture \"pipe.png\""));
 }
 
-TEST_F(DamagedFiles, ImpossibleCountsAreErrorsWherever) {
+TEST_F(DamagedFiles, ImpossibleCountsAreErrors) {
   const std::string whole = sample();
   for (const std::uint32_t count : {0x7fffffffu, 0x80000000u, 0xffffffffu}) {
     for (std::size_t at = 9; at + 4 <= whole.size(); at += whole.size() / 16) {
@@ -83,7 +83,7 @@ TEST_F(DamagedFiles, ImpossibleCountsAreErrorsWherever) {
   }
 }
 
-TEST_F(DamagedFiles, WrongIndexSizesSurvive) {
+TEST_F(DamagedFiles, WrongIndexSizesDoNotCrash) {
   const std::string whole = sample();
   for (std::size_t size_byte = 9; size_byte < 17; ++size_byte) {
     for (const char value : {'\0', '\1', '\2', '\3', '\4', '\x7f', '\xff'}) {
@@ -112,7 +112,7 @@ TEST_F(DamagedFiles, DamagedContentIsRepairedAndReported) {
   EXPECT_EQ(mmdview({"bones", "-q", in_folder("m.pmx")}).err, "") << "quiet: errors only";
 }
 
-TEST_F(DamagedFiles, ATextureThatCannotBeUsedIsToldWithItsMaterialAndDrawnWhite) {
+TEST_F(DamagedFiles, UnusableTexturesAreReportedAndDrawnWhite) {
   FileBuilder b;
   b.bone("root");
   b.square({0, 0, 0}, 1);
@@ -137,7 +137,7 @@ TEST_F(DamagedFiles, ATextureThatCannotBeUsedIsToldWithItsMaterialAndDrawnWhite)
   }
 }
 
-TEST_F(DamagedFiles, AModelOfWhichNothingIsDrawnGivesAnEmptyPictureAndAWarning) {
+TEST_F(DamagedFiles, InvisibleModelsGiveAnEmptyPictureAndAWarning) {
   FileBuilder b;
   b.bone("root");
   for (const bool has_hidden_faces : {false, true}) {
@@ -153,7 +153,7 @@ TEST_F(DamagedFiles, AModelOfWhichNothingIsDrawnGivesAnEmptyPictureAndAWarning) 
   }
 }
 
-TEST_F(DamagedFiles, APictureOfAWildPoseIsStillAPicture) {
+TEST_F(DamagedFiles, HugeNumbersInAPoseStillGiveAPicture) {
   const std::string wild =
       put("wild.vpd", vpd_text("Bone0{センター\r\n 3e38,0,0;\r\n 0,0,0,1;\r\n}\r\nBone1{腕\r\n "
                                "3e38,-3e38,1e30;\r\n 0,0,0,1;\r\n}\r\n"));
@@ -165,7 +165,7 @@ TEST_F(DamagedFiles, APictureOfAWildPoseIsStillAPicture) {
   }
 }
 
-TEST_F(DamagedFiles, AStrayVertexBlanksNoViewAndIsNamed) {
+TEST_F(DamagedFiles, StrayVerticesAreReportedAndViewsStillShowTheModel) {
   FileBuilder sound = small_model();
   for (int i = 0; i < 100; ++i)
     sound.square({static_cast<float>(i % 10), static_cast<float>(i / 10), 0}, 0.6f);
@@ -190,7 +190,7 @@ TEST_F(DamagedFiles, AStrayVertexBlanksNoViewAndIsNamed) {
   }
 }
 
-TEST_F(DamagedFiles, APoseThatCarriesABoneFarAwayBlanksNoViewAndIsTold) {
+TEST_F(DamagedFiles, BonesMovedFarAwayAreReportedAndViewsStillShowTheModel) {
   FileBuilder b = small_model();
   const std::int32_t far_bone = b.bone("far");
   for (int i = 0; i < 100; ++i)

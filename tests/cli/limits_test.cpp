@@ -42,7 +42,7 @@ std::string zip_of_chain() {
   return std::string(as_text(zip_file({{"m.pmx", std::string(as_text(b.bytes())), 0, true}})));
 }
 
-TEST_F(Limits, OfMemoryEndWithAMessageNeverByASignal) {
+TEST_F(Limits, RunningOutOfMemoryGivesAMessage) {
   const std::string zip = put("chain.zip", zip_of_chain());
   const std::vector<Words> commands{{"bones", figure},
                                     {"bones", figure, "--physics-warmup", "2", "--physics-steps", "4"},
@@ -70,7 +70,7 @@ TEST_F(Limits, OfMemoryEndWithAMessageNeverByASignal) {
   expect_nothing_unfinished();
 }
 
-TEST_F(Limits, OfFileSizesAreAMessageAndTheOldFileStays) {
+TEST_F(Limits, FileSizeLimitGivesAMessageAndKeepsTheOldFile) {
   Invocation run;
   run.limits = {{RLIMIT_FSIZE, 200}};
   const std::pair<const char*, Words> commands[] = {{"o.png", {"shot", figure, "--force", "-o"}},
@@ -99,7 +99,7 @@ TEST_F(Limits, OfFileSizesAreAMessageAndTheOldFileStays) {
   expect_nothing_unfinished();
 }
 
-TEST_F(Limits, ADiskThatIsFullIsAMessage) {
+TEST_F(Limits, FullDiskGivesAMessage) {
   std::filesystem::create_symlink("/dev/full", path_from_utf8(in_folder("full.png")));
   const Outcome outcome = mmdview({"shot", model, "-o", in_folder("full.png"), "--size", "64x64"});
   expect_failure(outcome, 1);
@@ -133,7 +133,7 @@ class WithoutThreads : public ProgramTest {
   }
 };
 
-TEST_F(WithoutThreads, APictureIsTheSame) {
+TEST_F(WithoutThreads, PicturesAreTheSame) {
   const std::string one = in_folder("one.png"), other = in_folder("other.png");
   ASSERT_EQ(mmdview({"shot", model, pose, "-o", one, "--size", "64x64"}).status, 0);
   const Outcome outcome = run({"shot", model, pose, "-o", other, "--size", "64x64"});

@@ -36,7 +36,7 @@ std::set<std::string> members_in(const std::string& text) {
   return out;
 }
 
-TEST(Manifests, KubernetesJobIsAsItsApiHasIt) {
+TEST(Manifests, KubernetesJobMatchesTheApi) {
   const std::string job = block_below("Kubernetes");
   const std::vector<std::string> known{"apiVersion",
                                        "kind",
@@ -73,7 +73,7 @@ TEST(Manifests, KubernetesJobIsAsItsApiHasIt) {
   EXPECT_THAT(job, HasSubstr("\"--shard\", \"auto\", \"--shards\", \"" + count[1].str() + '"'));
 }
 
-TEST(Manifests, AwsBatchJobIsAsItsApiHasIt) {
+TEST(Manifests, AwsBatchJobMatchesTheApi) {
   const std::string text = block_below("AWS Batch");
   const auto job = nlohmann::json::parse(text);
   const std::vector<std::string> known{"jobName",  "jobQueue",           "jobDefinition", "arrayProperties",

@@ -49,7 +49,7 @@ class Memory : public ProgramTest {
   }
 };
 
-TEST_F(Memory, IsAFewTimesTheFileWhateverTheModelHasManyOf) {
+TEST_F(Memory, IsProportionalToTheModelFile) {
   const std::pair<const char*, pmx::File (*)()> models[] = {
       {"200 000 vertices", [] { return large_model(200'000); }},
       {"deep chain",
@@ -127,7 +127,7 @@ TEST_F(Memory, IsAFewTimesTheFileWhateverTheModelHasManyOf) {
   for (const auto& [what, make] : models) expect_modest(what, make);
 }
 
-TEST_F(Memory, OfMoreEmptyElementsIsThatOfTheirBytes) {
+TEST_F(Memory, ManyEmptyElementsAreRefused) {
   const std::string_view header("PMX \0\0\0\x40\x08\1\0\1\1\1\1\1\1", 17);
   const std::string no_texts(4 * 4, '\0'), no_geometry(2 * 4, '\0');
   const std::string textures("\xc0\xc6\x2d\0", 4);  // 3 000 000
@@ -160,7 +160,7 @@ std::string empty_bmp(int side) {
   return out + std::string(static_cast<std::size_t>(side) * static_cast<std::size_t>(side) * 3, '\0');
 }
 
-TEST_F(Memory, OfTexturesThatUnpackTo1000TimesTheirSizeIsBounded) {
+TEST_F(Memory, IsBoundedForHighlyCompressedTextures) {
   const std::string path = in_folder("bomb.zip");
   in_a_child([&] {
     std::vector<ZipFile> textures;
@@ -185,7 +185,7 @@ TEST_F(Memory, OfTexturesThatUnpackTo1000TimesTheirSizeIsBounded) {
   }
 }
 
-TEST_F(Memory, OfAPictureThatIsMostlyOneColourIsBounded) {
+TEST_F(Memory, IsBoundedForTexturesOfOneColour) {
   in_a_child([&] {
     Image image;
     image.width = image.height = 6000;
@@ -204,7 +204,7 @@ TEST_F(Memory, OfAPictureThatIsMostlyOneColourIsBounded) {
   EXPECT_LE(outcome.peak_bytes, (std::size_t{64} << 20) + 16 * size);
 }
 
-TEST_F(Memory, OfALargePictureIsThatOfTheUsualOneAndItsPixels) {
+TEST_F(Memory, GrowsByThePixelsOfALargePicture) {
   const std::string figure = std::string(MMDVIEW_SOURCE_DIR) + "/samples/figure/figure.pmx";
   const Outcome shot = mmdview({"shot", figure, "-o", in_folder("o.png"), "--size", "4096x4096"});
   EXPECT_EQ(shot.status, 0) << shot.err;
@@ -213,7 +213,7 @@ TEST_F(Memory, OfALargePictureIsThatOfTheUsualOneAndItsPixels) {
       << "averaged, packed, and the shadow's map";
 }
 
-TEST_F(Memory, OfRequestsThatWaitIsBoundedWithTheFilesThatTheyName) {
+TEST_F(Memory, IsBoundedForWaitingRequestsAndTheirFiles) {
   constexpr std::size_t waiting = 30, bytes = std::size_t{32} << 20;
   put("walk.vmd", "Vocaloid Motion Data 0002" + std::string(bytes, '\0'));
   std::string lines;
@@ -229,7 +229,7 @@ TEST_F(Memory, OfRequestsThatWaitIsBoundedWithTheFilesThatTheyName) {
       << "what waits, one that waits for room there, and one that is answered, twice while it is read";
 }
 
-TEST_F(Memory, OfALargeFileBesideAModelIsBounded) {
+TEST_F(Memory, IsBoundedForALargeTextureFile) {
   FileBuilder b;
   b.bone("センター");
   b.square({0, 10, 0}, 5);
@@ -244,7 +244,7 @@ TEST_F(Memory, OfALargeFileBesideAModelIsBounded) {
   EXPECT_LE(shot.peak_bytes, std::size_t{300} << 20);
 }
 
-TEST_F(Memory, OfATinyFileWithGreatCountsIsSmall) {
+TEST_F(Memory, IsSmallForATinyFileWithHugeCounts) {
   const Bytes bytes = small_model().bytes();
   for (std::size_t at = 17; at + 4 < bytes.size(); at += 23) {
     Bytes hostile = bytes;
@@ -256,7 +256,7 @@ TEST_F(Memory, OfATinyFileWithGreatCountsIsSmall) {
   }
 }
 
-TEST_F(Memory, DevicesAreRefusedAtOnce) {
+TEST_F(Memory, DevicesAreRefusedBeforeReading) {
   for (const char* device : {"/dev/zero", "/dev/random"})
     for (const char* command : {"info", "bones"}) {
       const Outcome outcome = mmdview({command, device});
@@ -266,7 +266,7 @@ TEST_F(Memory, DevicesAreRefusedAtOnce) {
     }
 }
 
-TEST_F(Memory, OfALargeFileThatIsNothingTheBeginningIsEnough) {
+TEST_F(Memory, ReadsOnlyTheStartOfALargeUnknownFile) {
   const std::string file = put("large.pmx", "nothing");
   std::filesystem::resize_file(path_from_utf8(file), std::uintmax_t{3} << 30);  // no blocks behind it
   const Outcome outcome = mmdview({"info", file});

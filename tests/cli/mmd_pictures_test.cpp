@@ -86,7 +86,7 @@ Differences differences(const Image& mmd, const Image& ours) {
 
 class MmdPictures : public ProgramTest, public ::testing::WithParamInterface<MmdCase> {};
 
-TEST_P(MmdPictures, AreDrawnAlike) {
+TEST_P(MmdPictures, MatchMmd) {
   const MmdCase& c = GetParam();
   const std::string ours = in_folder("ours.png");
   const Outcome outcome = mmdview({"shot", folder_of_cases() + "models/" + c.name + ".pmx", "-o", ours,

@@ -27,7 +27,7 @@ class Output : public ProgramTest {
   }
 };
 
-TEST_F(Output, APictureOnStandardOutputIsNothingButThePicture) {
+TEST_F(Output, StandardOutputContainsThePictureOnly) {
   const Outcome outcome = mmdview({"shot", "-v", model, pose, "-o", "-", "--size", "64x48"});
   ASSERT_EQ(outcome.status, 0) << outcome.err;
   EXPECT_THAT(outcome.err, HasSubstr("OpenGL"));
@@ -39,7 +39,7 @@ TEST_F(Output, APictureOnStandardOutputIsNothingButThePicture) {
   EXPECT_EQ(outcome.out.substr(outcome.out.size() - 8, 4), "IEND") << "nothing after the picture";
 }
 
-TEST_F(Output, StandardInputIsAFileLikeAnother) {
+TEST_F(Output, AcceptsModelsAndPosesOnStandardInput) {
   Invocation run;
   run.input = content(model);
   const Outcome info = mmdview({"info", "-"}, run);
@@ -54,7 +54,7 @@ TEST_F(Output, StandardInputIsAFileLikeAnother) {
   expect_failure(mmdview({"info", "-"}, run), 1);
 }
 
-TEST_F(Output, APoseGoesThroughStandardInputAndOutput) {
+TEST_F(Output, PoseToolsReadStandardInputAndWriteStandardOutput) {
   Invocation run;
   run.input = vpd_text("Bone0{左腕\r\n  1,2,3;\r\n  0,0,0.6,0.8;\r\n}\r\n");
   for (const char* expected :
@@ -66,13 +66,13 @@ TEST_F(Output, APoseGoesThroughStandardInputAndOutput) {
   }
 }
 
-TEST_F(Output, AnOutputWithoutANameTakesNoInputForIt) {
+TEST_F(Output, EmptyOutputNameDoesNotConsumeAnInput) {
   const std::string before = content("ポーズ 1.vpd");
   expect_failure(mmdview({"pose", "mirror", "--output=", pose, other_pose}), 2);
   EXPECT_EQ(content("ポーズ 1.vpd"), before);
 }
 
-TEST_F(Output, SpacesAndJapaneseInNamesAreFine) {
+TEST_F(Output, AcceptsSpacesAndJapaneseInNames) {
   const std::string out = in_folder("絵 1.png");
   const Outcome outcome = mmdview({"shot", model, pose, "-o", out, "--size", "64x48", "--no-metadata"});
   EXPECT_EQ(outcome.status, 0) << outcome.err;
@@ -80,7 +80,7 @@ TEST_F(Output, SpacesAndJapaneseInNamesAreFine) {
   EXPECT_EQ(content(out), shot({model, pose}));
 }
 
-TEST_F(Output, NamesAreRelativeToTheWorkingFolder) {
+TEST_F(Output, PathsAreRelativeToTheWorkingFolder) {
   Invocation run;
   run.working_folder = to_utf8(folder.path());
   put("-x.pmx", content(model));
@@ -89,7 +89,7 @@ TEST_F(Output, NamesAreRelativeToTheWorkingFolder) {
   EXPECT_EQ(decoded(content("out.PNG")).width, 8);
 }
 
-TEST_F(Output, NamesFromFilesSteerNothingWhereverTheyArePrinted) {
+TEST_F(Output, ControlCharactersInNamesAreEscapedEverywhere) {
   const std::string wild =
       "\x1b]0;a\x07\xc2\x9b"
       "31m\x7f\u202e\u2066b";
@@ -128,14 +128,14 @@ TEST_F(Output, NamesFromFilesSteerNothingWhereverTheyArePrinted) {
   EXPECT_EQ(nlohmann::json::parse(json.out)["bones"][b.file.bones.size() - 2]["name"], wild);
 }
 
-TEST_F(Output, SameInputsSameBytes) {
+TEST_F(Output, SameInputsGiveTheSameBytes) {
   EXPECT_EQ(shot({model, pose}), shot({model, pose}));
   EXPECT_EQ(shot({model, pose}), shot({pose, model})) << "the order of model and pose does not matter";
   EXPECT_NE(shot({model, pose}), shot({model}));
   EXPECT_EQ(mmdview({"bones", model, pose}).out, mmdview({"bones", model, pose}).out);
 }
 
-TEST_F(Output, OfSeveralPosesTheLaterWins) {
+TEST_F(Output, LaterPoseWins) {
   EXPECT_EQ(bones({model, pose, other_pose})["bones"], bones({model, other_pose})["bones"]);
   EXPECT_EQ(bones({model, other_pose, pose})["bones"], bones({model, pose})["bones"]);
   EXPECT_NE(bones({model, pose})["bones"], bones({model, other_pose})["bones"]);
@@ -146,7 +146,7 @@ TEST_F(Output, OfSeveralPosesTheLaterWins) {
       << "bones not mentioned keep the earlier pose";
 }
 
-TEST_F(Output, NoAppendChangesOnlyWhatAppendDrives) {
+TEST_F(Output, NoAppendChangesOnlyAppendedBones) {
   const Json on = bones({model, pose}), off = bones({model, pose, "--no-append"});
   for (std::size_t i = 0; i < 3; ++i) EXPECT_EQ(on["bones"][i] == off["bones"][i], i != 2) << i;
   const Image a = decoded(shot({model, pose, "--camera", "0,0,-20,0,0,0"})),
@@ -163,7 +163,7 @@ TEST_F(Output, NoAppendChangesOnlyWhatAppendDrives) {
   EXPECT_FALSE(right_differs);
 }
 
-TEST_F(Output, MorphsShowAndNoMorphsHidesThem) {
+TEST_F(Output, NoMorphsIgnoresTheMorphsOfThePose) {
   const std::string camera = "0,0,-20,0,0,0";
   const std::string plain = shot({model, "--camera", camera}),
                     wide = shot({model, "--morph", "広げる=1", "--camera", camera});
@@ -174,7 +174,7 @@ TEST_F(Output, MorphsShowAndNoMorphsHidesThem) {
   EXPECT_EQ(shot({model, "--morph", "広げる=1", "--morph", "広げる=0", "--camera", camera}), plain);
 }
 
-TEST_F(Output, BackgroundIsAsAsked) {
+TEST_F(Output, UsesTheRequestedBackground) {
   const auto corner = [&](const char* background) {
     const Image image = decoded(shot({model, "--background", background}));
     return std::array<int, 4>{image.rgba[0], image.rgba[1], image.rgba[2], image.rgba[3]};

@@ -188,7 +188,7 @@ std::vector<PictureCase> possible_pictures() {
 INSTANTIATE_TEST_SUITE_P(Samples, Pictures, ::testing::ValuesIn(possible_pictures()),
                          [](const auto& param) { return std::string(param.param.name); });
 
-TEST(PicturesInDepth, EyesStayWhatTheyAreWithAModelBehindTheCamera) {
+TEST(PicturesInDepth, ModelsBehindTheCameraDoNotChangeTheEyes) {
   for (const bool orthographic : {false, true}) {
     PictureCase alone{"eyes", {"standing", "--view", "face", "--no-self-shadow"}};
     if (orthographic) alone.arguments.emplace_back("--ortho");
@@ -202,7 +202,7 @@ TEST(PicturesInDepth, EyesStayWhatTheyAreWithAModelBehindTheCamera) {
   }
 }
 
-TEST(PictureBaselines, EveryOneIsOfAPictureThatIsMade) {
+TEST(PictureBaselines, EachBelongsToAPicture) {
   std::size_t count = 0;
   for (const auto& entry : fs::directory_iterator(fs::path(MMDVIEW_SOURCE_DIR) / "tests/baselines")) {
     const std::string name = entry.path().stem().string();
@@ -214,7 +214,7 @@ TEST(PictureBaselines, EveryOneIsOfAPictureThatIsMade) {
   EXPECT_EQ(count, pictures().size());
 }
 
-TEST(PictureBaselines, DifferFromEachOtherWhereTheyShould) {
+TEST(PictureBaselines, ShowTheEffectOfOptions) {
   const auto baseline = [](const char* name) {
     return decoded(bytes_in(fs::path(MMDVIEW_SOURCE_DIR) / "tests/baselines" / (std::string(name) + ".png")));
   };
@@ -236,13 +236,13 @@ Image noise(int size) {
   return image;
 }
 
-TEST(Ssim, OfAPictureWithItselfIsOne) {
+TEST(Ssim, IsOneForEqualPictures) {
   const Image a = noise(32);
   EXPECT_DOUBLE_EQ(ssim(a, a), 1.0);
   EXPECT_DOUBLE_EQ(worst_window(a, a), 1.0);
 }
 
-TEST(Ssim, SeesASmallChangeInItsWorstWindow) {
+TEST(Ssim, WorstWindowDetectsASmallChange) {
   const Image a = noise(64);
   Image b = a;
   for (std::size_t y = 8; y < 16; ++y) {
@@ -252,7 +252,7 @@ TEST(Ssim, SeesASmallChangeInItsWorstWindow) {
   EXPECT_LT(worst_window(a, b), 0.5);
 }
 
-TEST(Ssim, ForgivesALittleNoiseAndNotAShift) {
+TEST(Ssim, ToleratesNoiseButNotAShift) {
   const Image a = noise(64);
   Image near = a, shifted = a;
   for (auto& c : near.rgba) c = static_cast<std::uint8_t>(c + 1);
@@ -261,7 +261,7 @@ TEST(Ssim, ForgivesALittleNoiseAndNotAShift) {
   EXPECT_LT(ssim(a, shifted), 0.5);
 }
 
-TEST(Ssim, OfPicturesOfDifferentSizesIsZero) {
+TEST(Ssim, IsZeroForDifferentSizes) {
   EXPECT_EQ(ssim(noise(32), noise(33)), 0.0);
 }
 

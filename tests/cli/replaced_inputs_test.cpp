@@ -40,7 +40,7 @@ class ReplacedInputs : public ProgramTest {
 
 constexpr const char* an_input = "would overwrite an input";
 
-TEST_F(ReplacedInputs, APictureOfATurntableOrALabelIsNone) {
+TEST_F(ReplacedInputs, TurntablePicturesAndLabelsNeverOverwriteAnInput) {
   const std::pair<const char*, Words> cases[] = {
       {"turn_001.png", {"-o", in_folder("turn.png"), "--turntable", "2"}},
       {"o.depth.png", {"-o", in_folder("o.png"), "--labels", "depth"}}};
@@ -52,7 +52,7 @@ TEST_F(ReplacedInputs, APictureOfATurntableOrALabelIsNone) {
   EXPECT_EQ(content("turn_000.png"), "");
 }
 
-TEST_F(ReplacedInputs, WhatIsOfAnotherKindStaysWhereAPictureOfATurntableOrALabelWouldGo) {
+TEST_F(ReplacedInputs, TurntablePicturesAndLabelsKeepFilesOfAnotherType) {
   put("turn_001.png", content("ポーズ 1.vpd"));
   const Words turntable{"shot", model, "-o", in_folder("turn.png"), "--turntable", "2", "--size", "8x8"};
   expect_kept("turn_001.png", turntable, "the file exists and is a pose");
@@ -67,7 +67,7 @@ TEST_F(ReplacedInputs, WhatIsOfAnotherKindStaysWhereAPictureOfATurntableOrALabel
   EXPECT_EQ(content("turn.png"), content("ポーズ 1.vpd"));
 }
 
-TEST_F(ReplacedInputs, WhatIsOfAnotherKindStaysWhereABatchWouldWrite) {
+TEST_F(ReplacedInputs, BatchKeepsFilesOfAnotherType) {
   const std::string pose_text = content("ポーズ 1.vpd");
   const Words batch{"batch",    model,      "-o",    in_folder("out"), "--name",
                     "only.png", "--labels", "depth", "--size",         "8x8"};
@@ -81,7 +81,7 @@ TEST_F(ReplacedInputs, WhatIsOfAnotherKindStaysWhereABatchWouldWrite) {
   EXPECT_EQ(decoded(content("out/only.depth.png")).width, 8);
 }
 
-TEST_F(ReplacedInputs, WhatIsBesideABatchIsNoList) {
+TEST_F(ReplacedInputs, IndexAndManifestNeverOverwriteAList) {
   put("list.txt", pose + "\n");
   for (const char* option : {"--index", "--manifest"})
     expect_batch_keeps(
@@ -90,19 +90,19 @@ TEST_F(ReplacedInputs, WhatIsBesideABatchIsNoList) {
         an_input);
 }
 
-TEST_F(ReplacedInputs, AVideoIsNotItsOwnSound) {
+TEST_F(ReplacedInputs, VideoNeverOverwritesItsAudio) {
   put("song.webm", "sound");
   expect_batch_keeps("song.webm", {"--video", in_folder("song.webm"), "--audio", in_folder("song.webm")},
                      an_input);
 }
 
-TEST_F(ReplacedInputs, AJoinedManifestIsNoneOfThoseThatItIsMadeOf) {
+TEST_F(ReplacedInputs, MergedManifestNeverOverwritesItsInputs) {
   const Words into{"-o", in_folder("out"), "--manifest", in_folder("m.jsonl")};
   ASSERT_EQ(mmdview(with({"batch", textured, "--size", "8x8"}, into)).status, 0);
   expect_batch_keeps("m.jsonl", with(into, {"--merge", in_folder("*.jsonl")}), an_input);
 }
 
-TEST_F(ReplacedInputs, JoinedLabelsAreNeitherWhatIsJoinedNorWhatIsBesideThem) {
+TEST_F(ReplacedInputs, MergedLabelsOverwriteNoInputAndNoOtherOutput) {
   const Words labelled{"batch", textured, "--size", "8x8", "-o", in_folder("out"), "--labels", "keypoints"};
   ASSERT_EQ(mmdview(with(labelled, {"--manifest", in_folder("m.jsonl")})).status, 0);
   const auto refused = [&](const Words& more, const char* words) {
@@ -119,7 +119,7 @@ TEST_F(ReplacedInputs, JoinedLabelsAreNeitherWhatIsJoinedNorWhatIsBesideThem) {
   EXPECT_EQ(content("out/annotations.json"), before);
 }
 
-TEST_F(ReplacedInputs, AManifestGoesOnWithNoOtherFile) {
+TEST_F(ReplacedInputs, ManifestIsNotAppendedToAnotherFile) {
   for (const char* text : {"{\"fov\": 25}", "a\nb\n", "{\"fov\": 25}\n{\"name\":"}) {
     put("other", text);
     expect_batch_keeps("other", {"-o", in_folder("out"), "--manifest", in_folder("other")},
@@ -127,7 +127,7 @@ TEST_F(ReplacedInputs, AManifestGoesOnWithNoOtherFile) {
   }
 }
 
-TEST_F(ReplacedInputs, ALabelIsNoOtherPictureNorWhatIsBesideIt) {
+TEST_F(ReplacedInputs, LabelsOverwriteNoPictureAndNoOtherOutput) {
   put("poses/a.vpd", content("ポーズ 1.vpd"));
   const Words labelled{
       "batch",      model,      "--size",          "8x8", "--poses",       in_folder("poses"), "--name",
@@ -144,7 +144,7 @@ TEST_F(ReplacedInputs, ALabelIsNoOtherPictureNorWhatIsBesideIt) {
   EXPECT_FALSE(std::filesystem::exists(folder.path() / "out" / "a.png"));
 }
 
-TEST_F(ReplacedInputs, ADryRunJoinsNothing) {
+TEST_F(ReplacedInputs, DryRunMergesNothing) {
   put("m.jsonl", "");
   const Outcome outcome = mmdview({"batch", model, "-o", in_folder("out"), "--dry-run", "--merge",
                                    in_folder("m.jsonl"), "--manifest", in_folder("all.jsonl")});
@@ -170,7 +170,7 @@ class EveryNameOf : public ReplacedInputs {
   }
 };
 
-TEST_F(EveryNameOf, ModelsAndPosesStay) {
+TEST_F(EveryNameOf, ModelOrPoseIsProtected) {
   const std::string disguised = put("model.png", content(model)), posed = put("pose.png", content(pose));
   for (const std::string& name : names_of(disguised, ".png"))
     expect_refused({"shot", disguised, "-o", name, "--force"}, disguised);
@@ -181,7 +181,7 @@ TEST_F(EveryNameOf, ModelsAndPosesStay) {
   expect_refused({"export", model, pose, "-o", pose}, pose);
 }
 
-TEST_F(EveryNameOf, ATextureStaysWhateverIsMade) {
+TEST_F(EveryNameOf, TextureIsProtected) {
   put("prop/p.pmx", content(textured));
   const std::string prop = in_folder("prop/p.pmx"),
                     of_prop = put("prop/tex/a.png", as_text(png_file(gradient(2, 2, false))));
@@ -202,7 +202,7 @@ TEST_F(EveryNameOf, ATextureStaysWhateverIsMade) {
                  of_prop);
 }
 
-TEST_F(EveryNameOf, AnArchiveStaysThatHoldsTheModelOrThePose) {
+TEST_F(EveryNameOf, ArchiveIsProtected) {
   const std::string archive = put(
       "a.png", as_text(zip_file({{"m.pmx", content(model), 0, true}, {"p.vpd", content(pose), 0, true}})));
   for (const std::string& name : names_of(archive, ".png")) {
@@ -223,7 +223,7 @@ TEST_F(EveryNameOf, AnArchiveStaysThatHoldsTheModelOrThePose) {
   expect_refused({"export", other, "-o", other, "--force"}, other);
 }
 
-TEST_F(EveryNameOf, PosesListsAndPicturesBehindStayWhereABatchIsForced) {
+TEST_F(EveryNameOf, PoseListOrBackgroundIsProtectedFromAForcedBatch) {
   put("poses/1.vpd", content(pose));
   const std::string disguised = put("poses/a.png", content(pose)),
                     list = put("poses/list.png", in_folder("poses/1.vpd") + "\n"),
@@ -239,7 +239,7 @@ TEST_F(EveryNameOf, PosesListsAndPicturesBehindStayWhereABatchIsForced) {
                  pose);
 }
 
-TEST_F(EveryNameOf, FilesOfAStateStay) {
+TEST_F(EveryNameOf, StateOrItsFilesAreProtected) {
   put("textured/s.state.json", "{\"mmdview-state\": 1, \"files\": [\"t.pmx\"]}");
   const std::string state = in_folder("textured/s.state.json");
   for (const std::string& name : names_of(texture, ".png"))
@@ -249,7 +249,7 @@ TEST_F(EveryNameOf, FilesOfAStateStay) {
       state);
 }
 
-TEST_F(ReplacedInputs, WhatIsNoPictureStaysWhereOneWouldGoUnlessItIsForced) {
+TEST_F(ReplacedInputs, OnlyForceOverwritesOtherFiles) {
   put("notes.png", "what I noted");
   put("empty.png", "");
   put("pose.vpd", as_text(png_file(gradient(2, 2, false))));

@@ -49,7 +49,7 @@ class Reports : public ProgramTest {
   std::string said_;
 };
 
-TEST_F(Reports, NamesThatMmdCutAt19BytesFindTheirBones) {
+TEST_F(Reports, NamesThatMmdCutAt19BytesMatchTheirBones) {
   const Json all = bones({report("cut.pmx"), report("cut.vpd")});
   expect_numbers(all["bones"][1]["position"], {2, 2, 3});
   expect_numbers(all["bones"][2]["position"], {3, 2, 3});
@@ -58,25 +58,25 @@ TEST_F(Reports, NamesThatMmdCutAt19BytesFindTheirBones) {
   EXPECT_EQ(mmdview({"check", report("cut.vpd"), report("cut.pmx")}).status, 0);
 }
 
-TEST_F(Reports, ACutSecondNameOfAPmdTextureNeverReplacesTheTexture) {
+TEST_F(Reports, TruncatedSecondPmdTextureKeepsTheFirst) {
   picture("star_bmp.pmd");
   EXPECT_THAT(said_, HasSubstr("second texture"));
   EXPECT_THAT(said_, Not(HasSubstr("not found")));
 }
 
-TEST_F(Reports, AFlatModelIsShownFromWhereItIsSeen) {
+TEST_F(Reports, FlatModelIsShownFromItsVisibleSide) {
   EXPECT_FALSE(is_blank(picture("flat.pmx")));
   const Outcome outcome = mmdview({"thumbnail", report("flat.pmx"), in_folder("thumbnail.png")});
   EXPECT_EQ(outcome.status, 0) << outcome.err;
   EXPECT_FALSE(is_blank(decoded(content("thumbnail.png"))));
 }
 
-TEST_F(Reports, APictureThatShowsNothingIsWarnedOf) {
+TEST_F(Reports, WarnsIfThePictureIsEmpty) {
   EXPECT_TRUE(is_blank(picture("flat.pmx", {"--view", "front"})));
   EXPECT_THAT(said_, HasSubstr("warning: the model is not visible in the picture"));
 }
 
-TEST_F(Reports, OdditiesAreToldAndHarmlessOnesAreNot) {
+TEST_F(Reports, WarnsAboutRealProblemsOnly) {
   struct Case {
     Words arguments;
     std::vector<const char*> said;
@@ -99,14 +99,14 @@ TEST_F(Reports, OdditiesAreToldAndHarmlessOnesAreNot) {
   }
 }
 
-TEST_F(Reports, TexturesAreFoundAsWindowsFindsThem) {
+TEST_F(Reports, TexturesAreFoundLikeOnWindows) {
   for (const char* folder : {"path_wavedash", "path_trailing_space", "path_leading_slash"}) {
     picture(std::string(folder) + "/model.pmx");
     EXPECT_THAT(said_, Not(HasSubstr("texture"))) << folder;
   }
 }
 
-TEST_F(Reports, ATextureOutsideTheModelsFolderIsReadIfThatIsAllowed) {
+TEST_F(Reports, ReadsTexturesOutsideTheFolderIfAllowed) {
   picture("path_up2/a/b/m.pmx");
   EXPECT_THAT(said_, HasSubstr("lies outside of the model's folder"));
   EXPECT_THAT(said_, HasSubstr("--allow-outside"));
@@ -114,13 +114,13 @@ TEST_F(Reports, ATextureOutsideTheModelsFolderIsReadIfThatIsAllowed) {
   EXPECT_THAT(said_, Not(HasSubstr("texture")));
 }
 
-TEST_F(Reports, APmx21WithoutItsSoftBodiesIsShownWithAWarning) {
+TEST_F(Reports, Pmx21WithoutSoftBodiesLoadsWithAWarning) {
   EXPECT_FALSE(is_blank(picture("ver21_nosoft.pmx")));
   EXPECT_THAT(said_, HasSubstr("warning: "));
   EXPECT_THAT(said_, HasSubstr("soft bodies"));
 }
 
-TEST_F(Reports, ATrackWhoseFirstKeyIsLateBeginsAtRest) {
+TEST_F(Reports, TracksWithALateFirstKeyStartAtRest) {
   for (const auto& [frame, x] : {std::pair("0", 0.0), std::pair("5", 5.0), std::pair("10", 10.0)}) {
     const Json at = bones({report("late.pmx"), report("late.vmd"), "--frame", frame});
     double most = 0.0;
@@ -129,14 +129,14 @@ TEST_F(Reports, ATrackWhoseFirstKeyIsLateBeginsAtRest) {
   }
 }
 
-TEST_F(Reports, IkIsOnUntilTheFirstKeyThatSwitchesIt) {
+TEST_F(Reports, IkIsOnBeforeItsFirstKey) {
   for (const auto& [frame, on] : {std::pair("0", true), std::pair("9", true), std::pair("10", false)}) {
     const Json at = bones({report("prop_late.pmx"), report("prop_late.vmd"), "--frame", frame});
     for (const Json& chain : at["ik"]) EXPECT_EQ(chain["enabled"].get<bool>(), on) << frame;
   }
 }
 
-TEST_F(Reports, ABoneWithAFixedAxisTurnsAsMeasuredInMmd) {
+TEST_F(Reports, FixedAxisBonesRotateLikeInMmd) {
   const Json at = bones({report("fixed.pmx"), report("fixed.vmd")});
   for (const Json& bone : at["bones"])
     if (bone["name"] == "右腕捩")
@@ -144,7 +144,7 @@ TEST_F(Reports, ABoneWithAFixedAxisTurnsAsMeasuredInMmd) {
   FAIL() << at;
 }
 
-TEST_F(Reports, AFrameFarBeyondTheEndIsTheLastOne) {
+TEST_F(Reports, FramesBeyondTheEndGiveTheLastFrame) {
   const Outcome beyond = mmdview({"bones", report("late.pmx"), report("late.vmd"), "--frame", "2000000000",
                                   "--settle", "--format", "json"});
   EXPECT_EQ(beyond.status, 0) << beyond.err;

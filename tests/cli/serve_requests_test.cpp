@@ -85,7 +85,7 @@ class ServeRequests : public ProgramTest {
   std::mt19937 random{20240607};  // the same on every machine
 };
 
-TEST_F(ServeRequests, EachResultDependsOnItsRequestAlone) {
+TEST_F(ServeRequests, ResultsDependOnTheirRequestOnly) {
   constexpr std::size_t kinds = 40, count = 200, at_once = 2;
   std::vector<json> requests;
   for (std::size_t i = 0; i < kinds; ++i) requests.push_back(any_request(i));
@@ -110,7 +110,7 @@ TEST_F(ServeRequests, EachResultDependsOnItsRequestAlone) {
     EXPECT_TRUE(answers[i] == alone[in_turn[i]["id"]]) << "number " << i << ": " << in_turn[i];
 }
 
-TEST_F(ServeRequests, AreToldWhatIsOddAboutTheirModelEachTime) {
+TEST_F(ServeRequests, EachRequestGetsTheWarningsOfItsModel) {
   FileBuilder b;
   b.bone("センター");
   b.square({0, 10, 0}, 5);

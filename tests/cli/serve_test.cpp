@@ -59,7 +59,7 @@ class Serve : public ProgramTest {
   }
 };
 
-TEST_F(Serve, AModelStandsWhereItsRequestSays) {
+TEST_F(Serve, PlaceMovesTheModelOfOneRequest) {
   const auto at = [&](int id, const char* place) {
     json out = request(id);
     out["options"]["camera"] = "0,0,-20,0,0,0";
@@ -77,7 +77,7 @@ TEST_F(Serve, AModelStandsWhereItsRequestSays) {
   EXPECT_TRUE(from_base64(answers[3]["picture"]) == unplaced);
 }
 
-TEST_F(Serve, PicturesAreTheBytesOfShotHoweverThePoseComes) {
+TEST_F(Serve, PicturesEqualThoseOfShotForEveryKindOfPose) {
   const json turned{{"bones", {{"腕", {{"rotation", {0, 0, 0.6, 0.8}}}}}}};
   const auto answers = serve({request(1, {{"files", {pose}}}).dump(), request(2, {{"pose", turned}}).dump(),
                               request(3, {{"pose", content("ポーズ 1.vpd")}}).dump(), request(4).dump(),
@@ -93,7 +93,7 @@ TEST_F(Serve, PicturesAreTheBytesOfShotHoweverThePoseComes) {
   EXPECT_THAT(content("o.webp"), HasSubstr("WEBP"));
 }
 
-TEST_F(Serve, BonesAreThoseOfTheCommand) {
+TEST_F(Serve, BonesEqualThoseOfTheCommand) {
   const auto answers = serve({request(1, {{"files", {pose}}, {"answer", {"bones"}}}).dump()});
   ASSERT_EQ(answers.size(), 1u);
   EXPECT_FALSE(answers[0].contains("picture"));
@@ -101,7 +101,7 @@ TEST_F(Serve, BonesAreThoseOfTheCommand) {
   EXPECT_EQ(answers[0]["evaluation"]["bones"], json::parse(bones.out)["bones"]);
 }
 
-TEST_F(Serve, ErrorsAreAnswersAndTheRestIsAnswered) {
+TEST_F(Serve, ErrorsAreAnswersAndOtherRequestsContinue) {
   const std::string before = content("モデル 1.pmx");
   json no_model = request(1), lacks = request(6, {{"pose", {{"bones", {{"無い", json::object()}}}}}});
   no_model["model"] = in_folder("no.pmx");
@@ -119,7 +119,7 @@ TEST_F(Serve, ErrorsAreAnswersAndTheRestIsAnswered) {
   EXPECT_TRUE(content("モデル 1.pmx") == before);
 }
 
-TEST_F(Serve, MoreModelsThanStayLoadedAreServed) {
+TEST_F(Serve, ServesMoreModelsThanItKeepsLoaded) {
   Words lines;
   for (int i = 0; i < 7; ++i) {
     json one = request(i);
@@ -133,7 +133,7 @@ TEST_F(Serve, MoreModelsThanStayLoadedAreServed) {
   for (const json& answer : answers) EXPECT_EQ(answer["picture"], answers[0]["picture"]);
 }
 
-TEST_F(Serve, ACancelledRequestIsAnsweredAsSuchAndNoOther) {
+TEST_F(Serve, OnlyTheCancelledRequestIsCancelled) {
   Words lines;
   for (int i = 0; i < 20; ++i) lines.push_back(request(i).dump());
   lines.push_back(R"({"id": "c", "cancel": 19})");
@@ -148,7 +148,7 @@ TEST_F(Serve, ACancelledRequestIsAnsweredAsSuchAndNoOther) {
   EXPECT_TRUE(with_id(18).contains("picture"));
 }
 
-TEST_F(Serve, AnswersThatCannotBeWrittenAreAFailure) {
+TEST_F(Serve, FailsIfAnswersCannotBeWritten) {
   Invocation run;
   run.input = request(1).dump() + "\n";
   run.output_file = "/dev/full";
@@ -157,7 +157,7 @@ TEST_F(Serve, AnswersThatCannotBeWrittenAreAFailure) {
   EXPECT_THAT(done.err, HasSubstr("standard output"));
 }
 
-TEST_F(Serve, WhatCannotBeLoadedBeforehandEndsIt) {
+TEST_F(Serve, FailsIfAPreloadedModelIsUnusable) {
   expect_failure(mmdview({"serve", in_folder("no.pmx")}), 1);
 }
 

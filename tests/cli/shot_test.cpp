@@ -44,7 +44,7 @@ bool same_pixels(const Image& a, int a_x, const Image& b, int b_x, int width) {
   return true;
 }
 
-TEST_F(Shot, FurtherModelsMoveAtTheFrameAlsoWhereTheFirstDoesNot) {
+TEST_F(Shot, EveryModelIsShownAtTheFrame) {
   vmd::File motion = vmd::empty_file("m");
   motion.bones = {bone_key("腕", 0), bone_key("腕", 30, {3, 0, 0})};
   const std::string file = put("m.vmd", as_text(vmd::write(motion).value()));
@@ -59,7 +59,7 @@ TEST_F(Shot, FurtherModelsMoveAtTheFrameAlsoWhereTheFirstDoesNot) {
 }
 
 /// The last model's half of the other state's panel is that of the first.
-TEST_F(Shot, BodiesOfFurtherModelsSwingInAComparisonAsWithoutIt) {
+TEST_F(Shot, ComparisonsSimulateEveryModel) {
   const std::string samples = std::string(MMDVIEW_SOURCE_DIR) + "/samples/";
   const std::string figure = samples + "figure/figure.pmx";
   constexpr int side = 64;
@@ -84,7 +84,7 @@ TEST_F(Shot, BodiesOfFurtherModelsSwingInAComparisonAsWithoutIt) {
   EXPECT_GT(seen, 100);
 }
 
-TEST_F(Shot, TheExtensionChoosesTheKindOfPicture) {
+TEST_F(Shot, ExtensionSetsTheFormat) {
   EXPECT_THAT(shot("a.png", {}), StartsWith("\x89PNG"));
   const std::string jpeg = shot("a.JPG", {});
   EXPECT_THAT(jpeg, StartsWith("\xff\xd8\xff"));
@@ -98,7 +98,7 @@ TEST_F(Shot, TheExtensionChoosesTheKindOfPicture) {
   EXPECT_EQ(webp, shot("b.webp", {}));
 }
 
-TEST_F(Shot, AModelThatTheMotionHidesIsNotDrawnAndThatIsSaid) {
+TEST_F(Shot, WarnsIfTheMotionHidesTheModel) {
   vmd::File motion = vmd::empty_file("m");
   motion.properties = {{0, 1, {}}, {10, 0, {}}};
   const std::string file = put("m.vmd", as_text(vmd::write(motion).value()));
@@ -113,7 +113,7 @@ TEST_F(Shot, AModelThatTheMotionHidesIsNotDrawnAndThatIsSaid) {
   EXPECT_EQ(outcome.err, "") << "what is attached is still there";
 }
 
-TEST_F(Shot, APngSaysWhatItShowsWithoutFolders) {
+TEST_F(Shot, MetadataNameInputsWithoutFolders) {
   const std::string png = shot("a.png", {"--no-ik", "--morph", "広げる=1"});
   EXPECT_THAT(png, HasSubstr(std::string("Software\0mmdview ", 17)));
   EXPECT_THAT(png, HasSubstr("ポーズ 1.vpd"));
@@ -125,7 +125,7 @@ TEST_F(Shot, APngSaysWhatItShowsWithoutFolders) {
   EXPECT_THAT(bare, Not(HasSubstr("tEXt")));
 }
 
-TEST_F(Shot, ATurntableGoesOnceAroundTheTarget) {
+TEST_F(Shot, TurntableGoesOnceAroundTheTarget) {
   shot("t.png", {"--turntable", "4"});
   EXPECT_EQ(content("t.png"), "");
   EXPECT_EQ(content("t_004.png"), "");
@@ -144,7 +144,7 @@ TEST_F(Shot, ATurntableGoesOnceAroundTheTarget) {
   }
 }
 
-TEST_F(Shot, ABackgroundPictureLiesBehindAndItsFaultsAreTold) {
+TEST_F(Shot, BackgroundPictureIsBehindTheModelAndMustBeUsable) {
   const std::string behind = put("behind.png", as_text(png_file({1, 1, {{0, 0, 255, 255}}})));
   const Outcome done = mmdview({"shot", model, "-o", in_folder("o.png"), "--size", "32x32",
                                 "--background-picture", behind, "--camera", "0,0,-900,0,0,0"});
@@ -159,7 +159,7 @@ TEST_F(Shot, ABackgroundPictureLiesBehindAndItsFaultsAreTold) {
   EXPECT_EQ(content("behind.png"), before) << "an output never replaces an input";
 }
 
-TEST_F(Shot, LabelsStandBesideEachPicture) {
+TEST_F(Shot, LabelsAreWrittenNextToEachPicture) {
   shot("l.png", {"--labels", "depth,camera", "--turntable", "2"});
   EXPECT_EQ(outcome.out, "");
   for (const char* stem : {"l_000", "l_001"}) {
@@ -172,14 +172,14 @@ TEST_F(Shot, LabelsStandBesideEachPicture) {
   }
 }
 
-TEST_F(Shot, APictureWhoseLabelsCannotBeWrittenIsNotThere) {
+TEST_F(Shot, FailedLabelsLeaveNoPicture) {
   std::filesystem::create_directories(folder.path() / "l.depth.png");
   EXPECT_EQ(mmdview({"shot", model, "-o", in_folder("l.png"), "--size", "8x8", "--labels", "depth"}).status,
             1);
   EXPECT_EQ(content("l.png"), "");
 }
 
-TEST_F(Shot, WeightsOfNoBoneAreExplained) {
+TEST_F(Shot, WeightShadingWithoutABoneGivesAHint) {
   shot("w.png", {"--shading", "weights"});
   EXPECT_THAT(outcome.err, HasSubstr("--highlight BONE"));
   const Words weights{"--shading", "weights", "--no-metadata", "--highlight"};
@@ -187,7 +187,7 @@ TEST_F(Shot, WeightsOfNoBoneAreExplained) {
   EXPECT_EQ(outcome.err, "");
 }
 
-TEST_F(Shot, ABoneOrMorphThatTheModelLacksIsAnErrorWithTheOneThatIsMeant) {
+TEST_F(Shot, UnknownBonesAndMorphsAreErrorsWithASuggestion) {
   const std::pair<const char*, const char*> wrong[] = {{"--highlight", "arn"}, {"--morph", "spraed=1"}};
   for (const auto& [option, value] : wrong) {
     const Outcome failed = mmdview({"shot", model, "-o", in_folder("o.png"), option, value});
@@ -200,7 +200,7 @@ TEST_F(Shot, ABoneOrMorphThatTheModelLacksIsAnErrorWithTheOneThatIsMeant) {
   EXPECT_EQ(content("o.png"), "");
 }
 
-TEST_F(Shot, AComparisonShowsBothStatesWithOneCameraAndMovesOnlyWhatAppendMoves) {
+TEST_F(Shot, ComparisonUsesOneCameraAndShowsTheEffectOfAppend) {
   const Image all = decoded(shot("c.png", {"--compare", "append", "-v"}));
   EXPECT_THAT(outcome.err, HasSubstr("4 of 8 vertices differ, by up to "));
   ASSERT_EQ(all.width, 3 * 64);
@@ -212,14 +212,14 @@ TEST_F(Shot, AComparisonShowsBothStatesWithOneCameraAndMovesOnlyWhatAppendMoves)
   EXPECT_FALSE(same_pixels(all, 0, all, 64, 32));
 }
 
-TEST_F(Shot, AComparisonWithAPoseShowsThatPose) {
+TEST_F(Shot, ComparisonWithAPoseShowsThatPose) {
   const Image all = decoded(shot("c.png", {"--compare", other_pose}));
   Outcome other =
       mmdview({"shot", model, other_pose, "-o", "-", "--size", "64x48", "--camera", "0,0,-20,0,0,0"});
   EXPECT_TRUE(same_pixels(all, 64, decoded(other.out), 0, 64));
 }
 
-TEST_F(Shot, AComparisonWithWhatIsNoPoseIsAnError) {
+TEST_F(Shot, ComparisonWithAnotherFileTypeIsAnError) {
   const Words base{"shot", model, "-o", in_folder("c.png"), "--compare"};
   for (const std::string& bad : {in_folder("missing.vpd"), model, put("x.vpd", "hello")}) {
     expect_failure(mmdview(with(base, {bad})), 1);
@@ -244,7 +244,7 @@ class ShellCompletion : public Shot {
   const std::string script = put("completion", mmdview({"--completion", "bash"}).out);
 };
 
-TEST_F(ShellCompletion, KnowsCommandsOptionsAndTheirWords) {
+TEST_F(ShellCompletion, CompletesCommandsOptionsAndTheirValues) {
   EXPECT_EQ(complete("bon", 1), "bones|");
   EXPECT_EQ(complete("shot m.pmx --turn", 3), "--turntable|");
   EXPECT_EQ(complete("shot --view th", 3), "three-quarter|");
@@ -255,7 +255,7 @@ TEST_F(ShellCompletion, KnowsCommandsOptionsAndTheirWords) {
   EXPECT_EQ(complete("help sh", 2), "shot|");
 }
 
-TEST_F(ShellCompletion, TakesFilesWithBlanksAndStarsInTheirNames) {
+TEST_F(ShellCompletion, CompletesFileNamesWithBlanksAndStars) {
   put("files/bow 1.vpd", "");
   put("files/bo*", "");
   const std::string said = complete("bo", 1, in_folder("files"));
@@ -264,7 +264,7 @@ TEST_F(ShellCompletion, TakesFilesWithBlanksAndStarsInTheirNames) {
   EXPECT_EQ(std::count(said.begin(), said.end(), '|'), 3);
 }
 
-TEST_F(ShellCompletion, KnowsTheNamesOfTheModelAndThePosesOnTheLine) {
+TEST_F(ShellCompletion, CompletesNamesFromTheModelAndPosesOnTheLine) {
   const std::string line = "'" + model + "' '" + pose + "'";
   EXPECT_EQ(complete("shot " + line + " --highlight 腕", 5), "腕|腕捩|");
   EXPECT_EQ(complete("shot --highlight ar " + line, 3), "arm|arm twist|") << "the model may come later";
@@ -276,7 +276,7 @@ TEST_F(ShellCompletion, KnowsTheNamesOfTheModelAndThePosesOnTheLine) {
   EXPECT_EQ(complete("shot missing.pmx --highlight a", 4), "|");
 }
 
-TEST_F(Shot, NamesForAShellHoldNothingThatItWouldTakeForMore) {
+TEST_F(Shot, CompletionSkipsNamesWithControlCharacters) {
   FileBuilder b;
   b.bone("a\nb");
   b.bone("\x1b[31mred");
@@ -287,7 +287,7 @@ TEST_F(Shot, NamesForAShellHoldNothingThatItWouldTakeForMore) {
 }
 #endif
 
-TEST_F(Shot, AComparisonWhereNothingMovesSaysSoUnlessQuiet) {
+TEST_F(Shot, ReportsAComparisonWithoutDifferenceUnlessQuiet) {
   shot("c.png", {"--compare", pose});
   EXPECT_THAT(outcome.err, HasSubstr("mmdview: note: --compare " + pose + ": no vertex moves\n  hint: "));
   expect_messages(outcome);
@@ -302,7 +302,7 @@ Words wide_picture(const std::string& model, const std::string& out, const char*
   return {"shot", model, "-o", out, "--size", size, "--samples", "1"};
 }
 
-TEST_F(Shot, TilesShowTheirProgressOnATerminal) {
+TEST_F(Shot, ShowsProgressOfTilesOnATerminal) {
   if (!has_terminals()) GTEST_SKIP() << "this machine has no pseudo-terminals";
   Invocation terminal;
   terminal.on_terminal = true;
@@ -316,14 +316,14 @@ TEST_F(Shot, TilesShowTheirProgressOnATerminal) {
   EXPECT_EQ(mmdview(with(wide_picture(model, in_folder("o.png")), {"-q"}), terminal).err, "") << "quiet";
 }
 
-TEST_F(Shot, WithoutATerminalTilesAreSilentAndVerboseSaysWhatIsGoingToBeDrawn) {
+TEST_F(Shot, WithoutATerminalOnlyVerboseReportsTheTiles) {
   const Words wide = wide_picture(model, in_folder("o.png"));
   EXPECT_EQ(mmdview(wide).err, "");
   EXPECT_THAT(mmdview(with(wide, {"-v"})).err,
               HasSubstr("mmdview: drawing 32768x4 pixels, 1 sample each, in "));
 }
 
-TEST_F(Shot, AnInterruptEndsItAndLeavesNothing) {
+TEST_F(Shot, InterruptLeavesNoFile) {
   const auto before = folder.names();
   Invocation run;
   run.interrupt_at = "drawing 32768x8192";  // takes seconds

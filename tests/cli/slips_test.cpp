@@ -15,7 +15,7 @@ using ::testing::Not;
 
 class Slips : public ProgramTest {};
 
-TEST_F(Slips, AWordThatIsNeitherFileNorCommandIsToldBeforeADisplayIsAskedFor) {
+TEST_F(Slips, UnknownWordIsReportedBeforeAMissingDisplay) {
   const Outcome like_a_command = mmdview({"shoot"});
   expect_failure(like_a_command, 2);
   EXPECT_THAT(like_a_command.err,
@@ -30,7 +30,7 @@ TEST_F(Slips, AWordThatIsNeitherFileNorCommandIsToldBeforeADisplayIsAskedFor) {
   expect_failure(mmdview({model}), 4);  // that is there, and a display is not
 }
 
-TEST_F(Slips, AnOutputWithoutACommandIsAPicture) {
+TEST_F(Slips, OutputWithoutACommandMeansShot) {
   const Outcome made = mmdview({model, pose, "-o", in_folder("o.png"), "--size", "8x8"});
   EXPECT_EQ(made.status, 0) << made.err;
   EXPECT_EQ(mmdview({"shot", model, pose, "-o", in_folder("s.png"), "--size", "8x8"}).status, 0);
@@ -46,7 +46,7 @@ TEST_F(Slips, AnOutputWithoutACommandIsAPicture) {
   EXPECT_THAT(unnamed.err, HasSubstr("put -o before it"));
 }
 
-TEST_F(Slips, AFileThatIsMissingBringsUpTheOneBesideIt) {
+TEST_F(Slips, MissingFileSuggestsASimilarName) {
   put("figure.pmx", content("モデル 1.pmx"));
   put("standing.vpd", content("ポーズ 1.vpd"));
   for (const char* command : {"view", "info", "bones"}) {
@@ -58,7 +58,7 @@ TEST_F(Slips, AFileThatIsMissingBringsUpTheOneBesideIt) {
   EXPECT_THAT(pose_tool.err, HasSubstr("did you mean " + in_folder("standing.vpd") + "?"));
 }
 
-TEST_F(Slips, PosesThatHideEachOtherAreToldWithWhatMakesOnePictureEach) {
+TEST_F(Slips, OverlappingPosesWarnAndSuggestALoop) {
   Words shot{"shot", model, pose, other_pose, "-o", in_folder("o.png"), "--size", "8x8"};
   const Outcome two = mmdview(shot);
   EXPECT_EQ(two.status, 0);
@@ -70,7 +70,7 @@ TEST_F(Slips, PosesThatHideEachOtherAreToldWithWhatMakesOnePictureEach) {
   EXPECT_THAT(mmdview({"bones", model, pose, other_pose}).err, HasSubstr("2 poses are laid over each other"));
 }
 
-TEST_F(Slips, PosesThatHideEachOtherMayHaveNamesThatNoFileOnDiskCanHave) {
+TEST_F(Slips, OverlappingPosesMayHaveNamesTooLongForADisk) {
   const std::string name(5000, 'n');
   const std::string archive = put("p.zip", as_text(zip_file({{name + ".vpd", content("ポーズ 1.vpd")}})));
   const Outcome outcome = mmdview({"export", model, archive, archive, "-o", in_folder("o.vpd")});
@@ -78,7 +78,7 @@ TEST_F(Slips, PosesThatHideEachOtherMayHaveNamesThatNoFileOnDiskCanHave) {
   EXPECT_THAT(outcome.err, HasSubstr("2 poses are laid over each other"));
 }
 
-TEST_F(Slips, AStateFromStandardInputThatHoldsAPoseIsRefused) {
+TEST_F(Slips, RefusesAStateWithAPoseFromStandardInput) {
   Invocation run;
   run.input = R"({"mmdview-state": 1, "pose": "Vocaloid Pose Data file\n\nx.osm;\n0;\n"})";
   const Outcome outcome = mmdview({"shot", "--state", "-", "-o", in_folder("o.png")}, run);
@@ -88,7 +88,7 @@ TEST_F(Slips, AStateFromStandardInputThatHoldsAPoseIsRefused) {
   EXPECT_EQ(named.status, 0) << named.err;
 }
 
-TEST_F(Slips, PosesThatCompleteEachOtherAreNoSlip) {
+TEST_F(Slips, PosesOfDifferentBonesDoNotWarn) {
   const std::string centre = put("c.vpd", vpd_text("Bone0{センター\r\n  0,1,0;\r\n  0,0,0,1;\r\n}\r\n"));
   EXPECT_EQ(mmdview({"shot", model, pose, centre, "-o", in_folder("o.png"), "--size", "8x8"}).err, "");
 }
@@ -100,7 +100,7 @@ class PoseArchive : public ProgramTest {
   }
 };
 
-TEST_F(PoseArchive, TheOnlyPoseInItIsTaken) {
+TEST_F(PoseArchive, UsesTheOnlyPose) {
   const std::string zip = archive("one.zip", {{"p/a.vpd", content("ポーズ 1.vpd")}, {"readme.txt", "x"}});
   const std::string expected = mmdview({"bones", model, pose}).out;
   EXPECT_EQ(mmdview({"bones", model, zip}).out, expected);
@@ -111,7 +111,7 @@ TEST_F(PoseArchive, TheOnlyPoseInItIsTaken) {
             mmdview({"pose", "mirror", pose, "-o", "-"}).out);
 }
 
-TEST_F(PoseArchive, OfSeveralTheErrorSaysHowToNameOne) {
+TEST_F(PoseArchive, SeveralPosesAreAnErrorThatShowsHowToNameOne) {
   const std::string zip =
       archive("two.zip", {{"a.vpd", content("ポーズ 1.vpd")}, {"b.vpd", content("ポーズ 2.vpd")}});
   for (const auto& arguments : {Words{"bones", model, zip}, {"bones", zip, model}, {"info", zip}}) {
@@ -123,14 +123,14 @@ TEST_F(PoseArchive, OfSeveralTheErrorSaysHowToNameOne) {
   EXPECT_EQ(mmdview({"bones", model, zip + "/b.vpd"}).out, mmdview({"bones", model, other_pose}).out);
 }
 
-TEST_F(PoseArchive, WithAModelItIsTheModel) {
+TEST_F(PoseArchive, ArchiveWithAModelGivesTheModel) {
   const std::string zip =
       archive("both.zip", {{"m.pmx", content("モデル 1.pmx")}, {"a.vpd", content("ポーズ 1.vpd")}});
   EXPECT_EQ(mmdview({"bones", zip}).status, 0);
   expect_failure(mmdview({"bones", model, zip}), 1);
 }
 
-TEST_F(Slips, FramesOfABatchWithoutAMotionAreSaidToHaveNoEffect) {
+TEST_F(Slips, WarnsThatFramesNeedAMotion) {
   const std::string motion = put("m.vmd", as_text(vmd::write(vmd::empty_file("m")).value()));
   const auto frames = [&](const std::string& file) {
     return mmdview({"batch", model, file, "-o", in_folder("out"), "--frames", "0:4", "--dry-run"});

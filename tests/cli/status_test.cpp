@@ -13,7 +13,7 @@ using ::testing::HasSubstr;
 
 class Status : public ProgramTest {};
 
-TEST_F(Status, IsZeroOnSuccessEvenWithWarnings) {
+TEST_F(Status, IsZeroOnSuccessAlsoWithWarnings) {
   EXPECT_EQ(mmdview({"info", model}).status, 0);
   EXPECT_EQ(mmdview({"bones", model, pose}).status, 0);
   const Outcome warned =
@@ -25,7 +25,7 @@ TEST_F(Status, IsZeroOnSuccessEvenWithWarnings) {
   for (const char* flag : {"--help", "--version"}) EXPECT_EQ(mmdview({flag}).status, 0);
 }
 
-TEST_F(Status, IsOneForInputsThatCannotBeUsed) {
+TEST_F(Status, IsOneForUnusableInputs) {
   const std::string bad[] = {in_folder("missing.pmx"),
                              to_utf8(folder.path()),
                              put("empty.pmx", ""),
@@ -53,7 +53,7 @@ TEST_F(Status, IsOneForInputsThatCannotBeUsed) {
   expect_failure(mmdview({"bones", model, "--morph", "nothing=1"}), 1);
 }
 
-TEST_F(Status, IsOneForWhatAWindowCannotShowBeforeADisplayIsAskedFor) {
+TEST_F(Status, ViewReportsUnusableInputsBeforeAMissingDisplay) {
   const std::string broken = put("broken.pmx", "PMX garbage");
   const std::string bad = put("bad.vpd", vpd_text("Bone0{腕\r\n  x,0,0;\r\n 0,0,0,1;\r\n}\r\n"));
   const std::vector<Words> wrong{{broken},
@@ -86,7 +86,7 @@ TEST_F(Status, IsTwoForWrongUsage) {
   }
 }
 
-TEST_F(Status, WithoutOpenGlIsFourWithAHintForPicturesAndZeroForTheRest) {
+TEST_F(Status, WithoutOpenGlIsFourForPicturesAndZeroForTheRest) {
   Invocation run;
   run.environment = {{"SDL_VIDEODRIVER", "nonexistent"},
                      {"__EGL_VENDOR_LIBRARY_FILENAMES", "/nonexistent.json"}};
@@ -99,7 +99,7 @@ TEST_F(Status, WithoutOpenGlIsFourWithAHintForPicturesAndZeroForTheRest) {
     EXPECT_EQ(mmdview({command, model}, run).status, 0) << command;
 }
 
-TEST_F(Status, AnOpenGlThatIsTooOldIsCalledThat) {
+TEST_F(Status, NamesTheVersionOfAnOldOpenGl) {
   Invocation run;
   run.environment = {{"MESA_GL_VERSION_OVERRIDE", "2.1"}};
   const Outcome outcome = mmdview({"shot", model, "-o", in_folder("out.png")}, run);
@@ -108,7 +108,7 @@ TEST_F(Status, AnOpenGlThatIsTooOldIsCalledThat) {
   EXPECT_THAT(outcome.err, HasSubstr("  hint: update the graphics driver"));
 }
 
-TEST_F(Status, IsOneWhereTheOutputCannotBe) {
+TEST_F(Status, IsOneIfTheOutputCannotBeCreated) {
   std::filesystem::create_directory(folder.path() / "folder.png");
   for (const std::string& out : {in_folder("missing/out.png"), in_folder("folder.png"), model + "/out.png"}) {
     const Outcome outcome = mmdview({"shot", model, "-o", out});
@@ -120,7 +120,7 @@ TEST_F(Status, IsOneWhereTheOutputCannotBe) {
   EXPECT_EQ(mmdview({"info", model}, full).status, 1);
 }
 
-TEST_F(Status, IsOneForAPictureThatIsTooLarge) {
+TEST_F(Status, IsOneForTooLargePictures) {
   for (const char* size : {"32769x1", "1x100000", "2147483647x2147483647"}) {
     const Outcome outcome = mmdview({"shot", model, "-o", in_folder("o.png"), "--size", size});
     expect_failure(outcome, 1);
@@ -128,7 +128,7 @@ TEST_F(Status, IsOneForAPictureThatIsTooLarge) {
   }
 }
 
-TEST_F(Status, IsOneInAFolderThatMayNotBeWritten) {
+TEST_F(Status, IsOneForReadOnlyFolders) {
   if (::geteuid() == 0) {
     // For the administrator every folder is writable; /proc is not, for anyone.
     expect_failure(mmdview({"shot", model, "-o", "/proc/out.png"}), 1);
@@ -142,7 +142,7 @@ TEST_F(Status, IsOneInAFolderThatMayNotBeWritten) {
   std::filesystem::permissions(locked, std::filesystem::perms::owner_all);
 }
 
-TEST_F(Status, AFailureLeavesAnOlderPictureAlone) {
+TEST_F(Status, AFailureKeepsTheOldPicture) {
   put("out.png", "what was there");
   const auto before = folder.names();
   for (const Words& arguments :
@@ -161,7 +161,7 @@ TEST_F(Status, AFailureLeavesAnOlderPictureAlone) {
   EXPECT_THAT(folder.names(), ::testing::UnorderedElementsAreArray(before)) << "no temporary file stays";
 }
 
-TEST_F(Status, AnErrorInAPoseNamesFileAndLine) {
+TEST_F(Status, ErrorsInAPoseNameFileAndLine) {
   const std::string bad = put("bad.vpd", vpd_text("Bone0{腕\r\n  0,0,0;\r\n  0,x,0,1;\r\n}\r\n"));
   const Outcome outcome = mmdview({"bones", model, bad});
   expect_failure(outcome, 1);

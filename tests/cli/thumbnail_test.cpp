@@ -41,7 +41,7 @@ FileBuilder painted(std::string_view material) {
   return b;
 }
 
-TEST_F(Thumbnail, IsAsLargeAsAskedForAndCalledByPathOrUri) {
+TEST_F(Thumbnail, TakesSizeAndPathOrUri) {
   const Image by_path = picture(model, {"-s", "64"});
   EXPECT_EQ(by_path.width, 64);
   EXPECT_EQ(by_path.height, 64);
@@ -53,7 +53,7 @@ TEST_F(Thumbnail, IsAsLargeAsAskedForAndCalledByPathOrUri) {
   EXPECT_EQ(picture(model).width, 256);
 }
 
-TEST_F(Thumbnail, IsOfTheKindThatItsNameSays) {
+TEST_F(Thumbnail, HasTheFormatOfItsExtension) {
   const auto begins = [&](const char* name) {
     const Outcome made = mmdview({"thumbnail", model, in_folder(name), "-s", "32"});
     EXPECT_EQ(made.status, 0) << made.err;
@@ -70,7 +70,7 @@ TEST_F(Thumbnail, IsOfTheKindThatItsNameSays) {
   EXPECT_EQ(content("a.gif"), "");
 }
 
-TEST_F(Thumbnail, OfAUriThatNamesNoFileHereSaysWhatIsWrongWithTheUri) {
+TEST_F(Thumbnail, ExplainsUnusableUris) {
   for (const auto& [uri, words] : {std::pair("file://no.such.host" + model, "another machine"),
                                    std::pair("file://" + model + "%zz", "hexadecimal")}) {
     const Outcome refused = mmdview({"thumbnail", uri, in_folder("t.png")});
@@ -91,7 +91,7 @@ TEST_F(Thumbnail, ShowsTheLargestModelOfAnArchiveWithItsTextures) {
   EXPECT_LT(colour[1], 20);
 }
 
-TEST_F(Thumbnail, WithoutItsTexturesAModelHasTheColoursOfWhatItsMaterialsAreCalled) {
+TEST_F(Thumbnail, GuessesColoursOfMissingTexturesFromMaterialNames) {
   put("skin.pmx", as_text(painted("肌").bytes()));
   put("hair.pmx", as_text(painted("前髪").bytes()));
   const auto skin = middle(picture(in_folder("skin.pmx")));
@@ -101,14 +101,14 @@ TEST_F(Thumbnail, WithoutItsTexturesAModelHasTheColoursOfWhatItsMaterialsAreCall
   EXPECT_GT(skin[1], hair[1] + 60);
 }
 
-TEST_F(Thumbnail, APoseIsShownOnTheSampleFigure) {
+TEST_F(Thumbnail, ShowsAPoseOnTheSampleFigure) {
   const Image standing = picture(put("s.vpd", vpd_text("")));
   const Image lying =
       picture(put("l.vpd", vpd_text("Bone0{センター\n 0,0,0;\n 0.7071068,0,0,0.7071068;\n}\n")));
   EXPECT_NE(standing.rgba, lying.rgba);
 }
 
-TEST_F(Thumbnail, WhatIsNothingIsAnErrorAndWritesNothing) {
+TEST_F(Thumbnail, UnusableFilesAreErrorsAndWriteNothing) {
   const std::string nothing = put("n.pmx", "PMX then nothing");
   expect_failure(mmdview({"thumbnail", nothing, in_folder("t.png")}), 1);
   EXPECT_EQ(content("t.png"), "");
@@ -149,7 +149,7 @@ class LessTime {
   rlimit before_{};
 };
 
-TEST_F(Thumbnail, ThatTakesTooLongEndsWithAMessage) {
+TEST_F(Thumbnail, ReportsATimeout) {
   FileBuilder b;
   b.bone("センター");
   b.square({0, 10, 0}, 5);
