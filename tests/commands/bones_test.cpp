@@ -48,7 +48,7 @@ struct Given {
   }
 };
 
-TEST(Bones, JsonHasTheFieldsThatArePromised) {
+TEST(Bones, JsonHasTheDocumentedFields) {
   const Given s(OutputFormat::json,
                 "Bone0{センター\n 1,2,3.1;\n 0,0,0,1;\n}\nBone1{nobody\n 0,0,0;\n 0,0,0,1;\n}\n");
   const Ran ran = bones(s.options);
@@ -76,7 +76,7 @@ TEST(Bones, JsonHasTheFieldsThatArePromised) {
   EXPECT_TRUE(j["ik"][0].at("residual").is_number());
 }
 
-TEST(Bones, TheOtherSpaceIsTheMirrorImage) {
+TEST(Bones, RightHandedSpaceIsMirrored) {
   Given s(OutputFormat::json, "Bone0{腕捩\n 0,0,0;\n 0.1,0.2,0.3,0.9;\n}\n");
   const Json mmd_space = Json::parse(bones(s.options).out);
   s.options.space = Space::gl;
@@ -91,7 +91,7 @@ TEST(Bones, TheOtherSpaceIsTheMirrorImage) {
   }
 }
 
-TEST(Bones, SimulatedBodiesAreListedAndInTheOtherSpaceMirrored) {
+TEST(Bones, ListsSimulatedBodiesInBothSpaces) {
   Given s(OutputFormat::json);
   FileBuilder b = limb();
   b.file.rigid_bodies = {test::ball(0, 0, {1, 2, 3}), test::ball(1, 1, {4, 5, 6})};
@@ -115,13 +115,13 @@ TEST(Bones, SimulatedBodiesAreListedAndInTheOtherSpaceMirrored) {
   EXPECT_EQ(gl.at("bodies").at(0).at("position"), Json({1, 2, -3}));
 }
 
-TEST(Bones, CsvQuotesWhatItMust) {
+TEST(Bones, CsvIsQuotedWhereNeeded) {
   const Ran ran = bones(Given(OutputFormat::csv).options);
   EXPECT_THAT(ran.out, ::testing::StartsWith("index,name,parent,x,y,z,qx,qy,qz,qw\r\n"));
   EXPECT_THAT(ran.out, HasSubstr("1,\"腕,\"\"左\"\"\\u000a\",0,1,2,3,"));
 }
 
-TEST(Bones, TheTableHasALinePerBoneAndBelowItOnePerIkChain) {
+TEST(Bones, TableHasALinePerBoneAndPerIkChain) {
   const Ran ran = bones(Given(OutputFormat::table).options);
   const std::size_t end = ran.out.find("\n\n") + 1;
   EXPECT_EQ(std::count(ran.out.begin(), ran.out.begin() + static_cast<std::ptrdiff_t>(end), '\n'), 7);
@@ -134,7 +134,7 @@ TEST(Bones, TheTableHasALinePerBoneAndBelowItOnePerIkChain) {
   EXPECT_THAT(bones(off.options).out, ::testing::ContainsRegex(" 5 +goal +no +0 "));
 }
 
-TEST(Bones, NamesThatTheModelLacksComeWithWhatIsProbablyMeantAndMorphsApart) {
+TEST(Bones, ListsUnknownBonesAndMorphsWithSuggestions) {
   const Given s(OutputFormat::json,
                 "Bone0{ｾﾝﾀｰ\n 0,0,0;\n 0,0,0,1;\n}\nBone1{nobody\n 0,0,0;\n 0,0,0,1;\n}\n"
                 "Morph0{nothing\n 1;\n}\nMorph1{ｱ\n 1;\n}\n");
@@ -148,7 +148,7 @@ TEST(Bones, NamesThatTheModelLacksComeWithWhatIsProbablyMeantAndMorphsApart) {
   EXPECT_THAT(ran.err, HasSubstr("2 morphs that the model lacks: nothing, ｱ"));
 }
 
-TEST(Bones, NoNumberIsMinusZero) {
+TEST(Bones, NeverPrintsMinusZero) {
   for (const OutputFormat format : {OutputFormat::json, OutputFormat::csv, OutputFormat::table}) {
     const Given s(format, "Bone0{センター\n -0,-0.00001,0;\n 0,-0,-0,1;\n}\n");
     const Ran ran = bones(s.options);
@@ -157,7 +157,7 @@ TEST(Bones, NoNumberIsMinusZero) {
   }
 }
 
-TEST(Bones, WithoutIkTheChainIsOff) {
+TEST(Bones, NoIkReportsChainsAsOff) {
   Given s(OutputFormat::json);
   const Json on = Json::parse(bones(s.options).out);
   s.options.evaluation.ik = false;
@@ -167,7 +167,7 @@ TEST(Bones, WithoutIkTheChainIsOff) {
   EXPECT_EQ(on["bones"][1], off["bones"][1]);
 }
 
-TEST(Bones, OutputIsJsonEvenWhereNumbersOverflow) {
+TEST(Bones, JsonIsValidIfNumbersOverflow) {
   const Given s(OutputFormat::json,
                 "Bone0{センター\n 3e38,0,0;\n 0,0,0,1;\n}\nBone1{leg\n 3e38,0,0;\n 0,0,0,1;\n}\n");
   const Ran ran = bones(s.options);
@@ -175,7 +175,7 @@ TEST(Bones, OutputIsJsonEvenWhereNumbersOverflow) {
   EXPECT_TRUE(Json::accept(ran.out)) << ran.out;
 }
 
-TEST(Bones, AModelWithoutBonesIsAnEmptyList) {
+TEST(Bones, ModelWithoutBonesGivesAnEmptyList) {
   TemporaryFolder folder;
   Options o;
   o.format = OutputFormat::json;

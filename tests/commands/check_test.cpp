@@ -56,7 +56,7 @@ struct Files {
   }
 };
 
-TEST(Check, OfASoundModelSaysSo) {
+TEST(Check, ReportsNoProblemsOfAValidModel) {
   Files f;
   const std::string model = f.model(sound());
   const Ran ran = check({model});
@@ -65,7 +65,7 @@ TEST(Check, OfASoundModelSaysSo) {
   EXPECT_EQ(ran.err, "");
 }
 
-TEST(Check, AnErrorIsStatus1WarningsAreNot) {
+TEST(Check, OnlyErrorsGiveStatus1) {
   Files f;
   FileBuilder b = sound();
   b.bone("センター");
@@ -84,7 +84,7 @@ TEST(Check, AnErrorIsStatus1WarningsAreNot) {
   EXPECT_THAT(quiet.out, Not(HasSubstr("  warning")));
 }
 
-TEST(Check, JsonHasTheFieldsThatArePromised) {
+TEST(Check, JsonHasTheDocumentedFields) {
   Files f;
   FileBuilder b = sound();
   b.bone("センター");
@@ -115,7 +115,7 @@ TEST(Check, JsonHasTheFieldsThatArePromised) {
   EXPECT_THAT(pose[2].at("hint").get<std::string>(), HasSubstr("ネクタイ１"));
 }
 
-TEST(Check, ThePoseMayStandBeforeTheModel) {
+TEST(Check, AcceptsThePoseBeforeTheModel) {
   Files f;
   const std::string pose = f.pose("Bone0{nobody\n 0,0,0;\n 0,0,0,1;\n}\n"), model = f.model(sound());
   EXPECT_THAT(check({pose, model}).out,
@@ -125,7 +125,7 @@ TEST(Check, ThePoseMayStandBeforeTheModel) {
       << "which of two models is not known";
 }
 
-TEST(Check, TexturesAreLookedForAsWindowsWould) {
+TEST(Check, FindsTexturesLikeWindows) {
   Files f;
   FileBuilder b = sound();
   for (const char* name : {"TEX\\Skin.png", "tex\\gone.png", "tex\\text.png", "toon03.bmp"}) b.texture(name);
@@ -150,7 +150,7 @@ TEST(Check, TexturesAreLookedForAsWindowsWould) {
   EXPECT_EQ(findings[1]["element"], 2) << "is there but no picture";
 }
 
-TEST(Check, AFileThatCannotBeReadDoesNotKeepTheOthersFromBeingChecked) {
+TEST(Check, ContinuesAfterAnUnreadableFile) {
   Files f;
   const std::string cut = f.put("cut.pmx", as_text(sound().bytes()).substr(0, 200)), model = f.model(sound());
   const Ran ran = check(
@@ -164,7 +164,7 @@ TEST(Check, AFileThatCannotBeReadDoesNotKeepTheOthersFromBeingChecked) {
   EXPECT_THAT(ran.out, HasSubstr(model + ": model, 0 errors"));
 }
 
-TEST(Check, MotionsAreCheckedToo) {
+TEST(Check, ChecksMotions) {
   Files f;
   vmd::File motion = vmd::empty_file("x");
   motion.bones = {test::bone_key("nobody", 4), test::bone_key("nobody", 2)};
@@ -185,7 +185,7 @@ Json found_in(const std::string& file, const std::string& rule) {
   return {};
 }
 
-TEST(Check, BytesBehindTheEndAreFound) {
+TEST(Check, ReportsTrailingBytes) {
   Files f;
   std::string bytes(as_text(sound().bytes()));
   const std::size_t size = bytes.size();
@@ -201,7 +201,7 @@ TEST(Check, BytesBehindTheEndAreFound) {
   EXPECT_EQ(behind["offset"], motion.size());
 }
 
-TEST(Check, NamesWithBytesThatDoNotShowAreFound) {
+TEST(Check, ReportsInvalidBytesInNames) {
   for (const char* bad : {"\xff\xfe", "a\xc3", "\xed\xa0\x80"}) {
     Files f;
     FileBuilder b = sound();
@@ -225,7 +225,7 @@ TEST(Check, NamesWithBytesThatDoNotShowAreFound) {
   EXPECT_THAT(found_in(f.model(b), "name-bytes")["what"].get<std::string>(), HasSubstr("not valid UTF-16"));
 }
 
-TEST(Check, KeysThatCannotBeMeantAreFound) {
+TEST(Check, ReportsImplausibleKeys) {
   Files f;
   vmd::File motion = vmd::empty_file("x");
   for (const std::uint32_t frame : {0u, 5u, 0x80000000u, 0xffffffffu}) {
@@ -244,14 +244,14 @@ TEST(Check, KeysThatCannotBeMeantAreFound) {
   EXPECT_EQ(curve["count"], 1);
 }
 
-TEST(Check, FilesThatAreInAnArchiveTwiceAreFound) {
+TEST(Check, ReportsDuplicateFilesOfAnArchive) {
   Files f;
   const std::string model(as_text(sound().bytes()));
   const std::string zip = f.put("a.zip", as_text(test::zip_file({{"m.pmx", model}, {"m.pmx", model}})));
   EXPECT_THAT(check({zip}).out, HasSubstr("\"m.pmx\" in it is there more than once"));
 }
 
-TEST(Check, FindingsSayAtWhichByteTheirElementStands) {
+TEST(Check, FindingsHaveTheOffsetOfTheirElement) {
   Files f;
   FileBuilder b = sound();
   b.bone("センター");
@@ -274,7 +274,7 @@ TEST(Check, FindingsSayAtWhichByteTheirElementStands) {
   EXPECT_THAT(check({f.model(b)}).out, HasSubstr(fmt::format("offset 0x{:x}: vertices 2: ", vertex)));
 }
 
-TEST(Check, OfAnArchiveTheMemberIsNamed) {
+TEST(Check, NamesTheFileInTheArchive) {
   Files f;
   FileBuilder b = sound();
   b.bone("センター");

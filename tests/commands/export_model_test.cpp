@@ -47,13 +47,13 @@ std::vector<std::string> names_in(const std::filesystem::path& folder) {
   return out;
 }
 
-TEST(ExportModel, WritesAnObjWithItsMaterialsAndTexturesBesideIt) {
+TEST(ExportModel, WritesAnObjWithMaterialsAndTextures) {
   Square s("out/図 1.obj");
   EXPECT_EQ(s.run().status, exit_done);
   EXPECT_THAT(names_in(s.folder.path() / "out"), UnorderedElementsAre("図 1.obj", "図_1.mtl", "図_1_1.png"));
 }
 
-TEST(ExportModel, NeverReplacesWhatTheModelIsMadeOf) {
+TEST(ExportModel, NeverOverwritesFilesOfTheModel) {
   Square texture("t.obj");
   std::filesystem::rename(texture.folder.path() / "t.png", texture.folder.path() / "t_1.png");
   test::FileBuilder b;
@@ -67,7 +67,7 @@ TEST(ExportModel, NeverReplacesWhatTheModelIsMadeOf) {
   EXPECT_FALSE(std::filesystem::exists(texture.folder.path() / "t.obj"));
 }
 
-TEST(ExportModel, ReplacesNothingThatNobodyNamed) {
+TEST(ExportModel, OverwritesOtherFilesOnlyIfForced) {
   Square s("out/m.obj");
   s.folder.put("out/m.mtl", "mine");
   const auto ran = s.run();
@@ -80,7 +80,7 @@ TEST(ExportModel, ReplacesNothingThatNobodyNamed) {
   EXPECT_EQ(s.run().status, exit_done) << "what would not change may stay";
 }
 
-TEST(ExportModel, AMissingTextureIsSaidAndLeftOut) {
+TEST(ExportModel, ReportsAndSkipsMissingTextures) {
   Square s("out/m.obj");
   std::filesystem::remove(s.folder.path() / "t.png");
   const auto ran = s.run();
@@ -89,7 +89,7 @@ TEST(ExportModel, AMissingTextureIsSaidAndLeftOut) {
 }
 
 #if MMDVIEW_HAS_GLTF
-TEST(ExportModel, MorphsTimesMaterialsHaveALimit) {
+TEST(ExportModel, LimitsMorphsTimesMaterials) {
   Square s("out/m.glb");
   test::FileBuilder b;
   b.bone("首");
@@ -109,7 +109,7 @@ TEST(ExportModel, MorphsTimesMaterialsHaveALimit) {
   EXPECT_EQ(s.run().status, exit_done);
 }
 
-TEST(ExportModel, AThingIsNoVrmAndNothingIsWritten) {
+TEST(ExportModel, ModelWithoutABodyGivesNoVrm) {
   Square s("out/m.vrm");
   const auto ran = s.run();
   EXPECT_EQ(ran.status, exit_bad_input);
@@ -126,7 +126,7 @@ nlohmann::json json_of(const std::string& file) {
   return nlohmann::json::parse(as_text(*bytes).substr(20, size));
 }
 
-TEST(ExportModel, AMotionIsInAGlbUnlessAFrameIsPickedOrItsVerticesArePosed) {
+TEST(ExportModel, GlbContainsTheMotionUnlessAFrameOrPosedVerticesAreRequested) {
   Square s("out/m.glb");
   test::FileBuilder b;
   b.bone("首");
@@ -159,7 +159,7 @@ TEST(ExportModel, AMotionIsInAGlbUnlessAFrameIsPickedOrItsVerticesArePosed) {
   EXPECT_FALSE(json_of(s.options.output).contains("skins"));
 }
 
-TEST(ExportModel, WhatAMotionHidesIsSaidToBeThere) {
+TEST(ExportModel, WarnsThatAHiddenModelIsExported) {
   Square s("out/m.glb");
   vmd::File motion = vmd::empty_file("");
   motion.bones = {test::bone_key("首", 0), test::bone_key("首", 30, {0, 3, 0})};
@@ -172,7 +172,7 @@ TEST(ExportModel, WhatAMotionHidesIsSaidToBeThere) {
   EXPECT_EQ(s.run().err, "");
 }
 
-TEST(ExportModel, AVrmSaysWhatIsNotInItAndThatNothingIsAllowed) {
+TEST(ExportModel, VrmReportsOmissionsAndAllowsNothing) {
   Square s("out/m.vrm");
   s.options.files = {MMDVIEW_SOURCE_DIR "/samples/figure/figure.pmx",
                      MMDVIEW_SOURCE_DIR "/samples/poses/peace.vpd"};
@@ -204,7 +204,7 @@ std::string person_with_arm_ik(const test::TemporaryFolder& folder) {
   return to_utf8(folder.put("person.pmx", as_text(b.bytes())));
 }
 
-TEST(ExportModel, AVrmStandsInATWhateverPoseMotionOrIkThereIs) {
+TEST(ExportModel, VrmIsInATPoseForAnyPoseMotionAndIk) {
   const auto avatar = [](bool ik, bool pose) {
     Square s("out/m.vrm");
     s.options.files = {ik ? person_with_arm_ik(s.folder) : MMDVIEW_SOURCE_DIR "/samples/figure/figure.pmx"};
@@ -230,7 +230,7 @@ TEST(ExportModel, AVrmStandsInATWhateverPoseMotionOrIkThereIs) {
           << name;
 }
 #else
-TEST(ExportModel, WithoutGltfItIsRefusedBeforeTheModelIsRead) {
+TEST(ExportModel, WithoutGltfFailsBeforeReadingTheModel) {
   for (const char* output : {"out/m.glb", "out/m.vrm"}) {
     Square s(output);
     s.options.files = {to_utf8(s.folder.path() / "missing.pmx")};
@@ -243,7 +243,7 @@ TEST(ExportModel, WithoutGltfItIsRefusedBeforeTheModelIsRead) {
 }
 #endif
 
-TEST(ExportModel, AMotionHasNoMoreThanThirtyFramesASecond) {
+TEST(ExportModel, RejectsVmdsAboveThirtyFramesASecond) {
   Square s("out/m.vmd");
   s.options.bake.on = true;
   s.options.bake.rate = 60.0;

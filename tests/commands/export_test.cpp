@@ -58,7 +58,7 @@ TEST(Export, WritesThePoseOfAFrame) {
   EXPECT_EQ(file.bones[0].translation, vec3(0, 0, 1));
 }
 
-TEST(Export, SaysThatAPoseDoesNotKeepNamesWithCommentsInThem) {
+TEST(Export, ReportsNamesThatAPoseCannotStore) {
   ExportFiles f("a//b");
   vmd::File motion = vmd::empty_file("m");
   motion.bones = {test::bone_key("センター", 0, {0, 0, 4})};
@@ -72,7 +72,7 @@ TEST(Export, SaysThatAPoseDoesNotKeepNamesWithCommentsInThem) {
   EXPECT_THAT(ran.err, ::testing::HasSubstr("names are cut at //, which starts a comment in a pose: a//b"));
 }
 
-TEST(Export, NamesThatShiftJisCannotHoldMakeItUtf8) {
+TEST(Export, NamesThatShiftJisLacksGiveUtf8) {
   ExportFiles f("Шея🙂");
   f.options.files.push_back(to_utf8(f.folder.put(
       "pose",
@@ -84,7 +84,7 @@ TEST(Export, NamesThatShiftJisCannotHoldMakeItUtf8) {
   EXPECT_EQ(file.bones[0].name, "Шея🙂");
 }
 
-TEST(Export, AModelNameThatShiftJisCannotHoldDoesNotMakeItUtf8) {
+TEST(Export, ModelNameThatShiftJisLacksKeepsShiftJis) {
   ExportFiles f;
   test::FileBuilder b;
   b.bone("センター");
@@ -96,7 +96,7 @@ TEST(Export, AModelNameThatShiftJisCannotHoldDoesNotMakeItUtf8) {
   EXPECT_EQ(f.written().model_name, "__x.osm");
 }
 
-TEST(Export, IkThatIsOffIsSaidForAPoseCannot) {
+TEST(Export, WarnsThatAPoseCannotSwitchIkOff) {
   ExportFiles f;
   test::FileBuilder b;
   b.bone("センター");
@@ -118,7 +118,7 @@ TEST(Export, IkThatIsOffIsSaidForAPoseCannot) {
               ::testing::HasSubstr("switches IK off at this frame, which a pose cannot store: goal"));
 }
 
-TEST(Export, OtherKindsOfFilesAreWrongUsage) {
+TEST(Export, OtherFormatsAreWrongUsage) {
   ExportFiles f;
   for (const char* name : {"out.fbx", "out", "out.vpd.png"}) {
     f.options.output = to_utf8(f.folder.path() / name);
@@ -126,7 +126,7 @@ TEST(Export, OtherKindsOfFilesAreWrongUsage) {
   }
 }
 
-TEST(Export, AMotionWithoutBakingIsWrongUsageThatSaysWhatToDo) {
+TEST(Export, MotionWithoutBakeIsWrongUsageWithAHint) {
   ExportFiles f;
   f.options.verbosity = 0;
   f.options.output = to_utf8(f.folder.path() / "out.vmd");
@@ -136,7 +136,7 @@ TEST(Export, AMotionWithoutBakingIsWrongUsageThatSaysWhatToDo) {
                                         ::testing::HasSubstr("hint: add --bake")));
 }
 
-TEST(Export, StandardOutputGetsThePose) {
+TEST(Export, WritesThePoseToStandardOutput) {
   ExportFiles f;
   f.options.output = "-";
   const auto ran = test::ran(run_export, f.options);
@@ -144,7 +144,7 @@ TEST(Export, StandardOutputGetsThePose) {
   EXPECT_THAT(ran.out, ::testing::StartsWith("Vocaloid Pose Data file"));
 }
 
-TEST(Export, BakesAMotionWithItsFramesOrOneOfThem) {
+TEST(Export, BakesAllFramesOrOne) {
   ExportFiles f;
   f.options.bake.on = true;
   f.options.output = to_utf8(f.folder.path() / "out.vmd");
@@ -166,7 +166,7 @@ TEST(Export, BakesAMotionWithItsFramesOrOneOfThem) {
   EXPECT_EQ(one[0].translation, vec3(0, 0, 1));
 }
 
-TEST(Export, BodiesThatWouldMoveBehindTheEndAreSaid) {
+TEST(Export, WarnsIfPhysicsStartsPastTheEnd) {
   ExportFiles f;
   f.options.bake.on = true;
   f.options.output = to_utf8(f.folder.path() / "out.vmd");
@@ -180,7 +180,7 @@ TEST(Export, BodiesThatWouldMoveBehindTheEndAreSaid) {
   EXPECT_EQ(test::ran(run_export, f.options).err, "");
 }
 
-TEST(Export, ABakedPoseSaysThatIkIsToBeOff) {
+TEST(Export, BakedPoseTellsToSwitchIkOff) {
   ExportFiles f;
   test::FileBuilder b;
   b.bone("upper", -1, {0, 10, 0});

@@ -100,12 +100,12 @@ class FailingAllocations : public testing::Test {
   std::string model, zip, pose, motion;
 };
 
-TEST_F(FailingAllocations, OfBones) {
+TEST_F(FailingAllocations, InBonesGiveAMessage) {
   expect_survives(run_bones, Command::bones, {model, pose});
   expect_survives(run_bones, Command::bones, {zip, motion});
 }
 
-TEST_F(FailingAllocations, OfBonesWithPhysics) {
+TEST_F(FailingAllocations, InBonesWithPhysicsGiveAMessage) {
   test::FileBuilder b;
   for (int i = 0; i < 3; ++i) {
     const vec3 at(0, 10.0f - static_cast<float>(i), 0);
@@ -122,16 +122,16 @@ TEST_F(FailingAllocations, OfBonesWithPhysics) {
   expect_survives(run_bones, options);
 }
 
-TEST_F(FailingAllocations, OfInfo) {
+TEST_F(FailingAllocations, InInfoGiveAMessage) {
   for (const std::string& file : {model, zip, pose, motion}) expect_survives(run_info, Command::info, {file});
 }
 
-TEST_F(FailingAllocations, OfCheck) {
+TEST_F(FailingAllocations, InCheckGiveAMessage) {
   expect_survives(run_check, Command::check, {model, pose, motion});
   expect_survives(run_check, Command::check, {zip});
 }
 
-TEST_F(FailingAllocations, OfExportAndPose) {
+TEST_F(FailingAllocations, InExportAndPoseGiveAMessage) {
   const std::string output = to_utf8(folder.path() / "out.vpd");
   const auto written = [&] {
     const auto bytes = read_file(path_from_utf8(output));

@@ -22,7 +22,7 @@ Ran info(const std::filesystem::path& file, OutputFormat format) {
   return test::ran(run_info, options);
 }
 
-TEST(Info, CountsWhatAModelHolds) {
+TEST(Info, CountsTheElementsOfAModel) {
   const TemporaryFolder folder;
   const pmx::File file = test::full_featured();
   const auto path = folder.put("m.pmx", as_text(*pmx::write(file)));
@@ -65,7 +65,7 @@ TEST(Info, ShowsAPose) {
   EXPECT_EQ(j.at("morphs").at(0).at("weight"), 0.5);
 }
 
-TEST(Info, NamesThatAreNotUtf8StillGiveJson) {
+TEST(Info, GivesJsonForNamesThatAreNotUtf8) {
   const TemporaryFolder folder;
   test::FileBuilder b;
   b.file.name.bytes = "\xff\xfe\x80";

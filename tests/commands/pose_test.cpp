@@ -47,7 +47,7 @@ struct Poses {
   }
 };
 
-TEST(Pose, MirrorIsWrittenAsMmdWritesIt) {
+TEST(Pose, MirrorWritesMmdsFormat) {
   Poses p(PoseTool::mirror);
   const Ran ran = p.run();
   ASSERT_EQ(ran.status, 0) << ran.err;
@@ -84,7 +84,7 @@ TEST(Pose, BlendUsesTheWeights) {
   EXPECT_FLOAT_EQ(p.result().bones[0].translation.x, 2.0f);
 }
 
-TEST(Pose, DiffMergedOverTheOtherIsThePose) {
+TEST(Pose, MergingADiffRestoresThePose) {
   Poses p(PoseTool::diff);
   const std::string a = p.options.files[0], b = p.put("b.vpd", {{"左腕", {5, 2, 3}, {0, 0, 0.6f, 0.8f}, 0},
                                                                 {"首", {0, 1, 0}, {0, 0, 0, 1}, 0}});
@@ -102,7 +102,7 @@ TEST(Pose, DiffMergedOverTheOtherIsThePose) {
   EXPECT_EQ(out.bones[2].name, "頭");
 }
 
-TEST(Pose, MergeAndResetTakeNames) {
+TEST(Pose, MergeAndResetAcceptNames) {
   Poses p(PoseTool::merge);
   p.options.files.push_back(
       p.put("b.vpd", {{"左腕", {5, 2, 3}, {0, 0, 0.6f, 0.8f}, 0}, {"首", {0, 1, 0}, {0, 0, 0, 1}, 0}}));
@@ -118,7 +118,7 @@ TEST(Pose, MergeAndResetTakeNames) {
   EXPECT_FLOAT_EQ(p.result().bones[1].rotation.y, 0.6f);
 }
 
-TEST(Pose, NamesAreTakenInEnglishToo) {
+TEST(Pose, AcceptsEnglishNames) {
   Poses p(PoseTool::reset);
   p.options.names = {"arm_L"};
   const Ran ran = p.run();
@@ -127,7 +127,7 @@ TEST(Pose, NamesAreTakenInEnglishToo) {
   EXPECT_FLOAT_EQ(p.result().bones[1].rotation.y, 0.6f);
 }
 
-TEST(Pose, ANameThatNoPoseMentionsIsAnErrorWithTheOneThatIsMeant) {
+TEST(Pose, UnknownNameIsAnErrorWithASuggestion) {
   for (const char* name : {"誰か", "knee_L", "左腕 "}) {
     Poses p(PoseTool::reset);
     p.options.names = {"頭", name};
@@ -167,7 +167,7 @@ TEST(Pose, WrongUsageIsStatus2AndWritesNothing) {
   EXPECT_EQ(status(PoseTool::mirror, [](Options& o) { o.output = "out.png"; }), 2);
 }
 
-TEST(Pose, WhatCannotBeUsedIsStatus1AndLeavesTheOldFile) {
+TEST(Pose, UnusableInputIsStatus1AndKeepsTheOldFile) {
   const auto status = [](auto change) {
     Poses p(PoseTool::mirror);
     p.folder.put("out.vpd", "old");
@@ -182,7 +182,7 @@ TEST(Pose, WhatCannotBeUsedIsStatus1AndLeavesTheOldFile) {
   EXPECT_EQ(status([](Poses& p) { p.options.output = to_utf8(p.folder.path() / "missing" / "o.vpd"); }), 1);
 }
 
-TEST(Pose, ANameThatShiftJisLacksIsWrittenAsUtf8AndSaid) {
+TEST(Pose, NamesThatShiftJisLacksGiveUtf8AndAWarning) {
   Poses p(PoseTool::mirror);
   p.options.files = {p.put("u.vpd", {{"smile \xF0\x9F\x98\x80", {1, 0, 0}, {0, 0, 0, 1}, 0}})};
   const Ran ran = p.run();

@@ -18,7 +18,7 @@ nlohmann::json pictures_of(const std::string& page) {
   return nlohmann::json::parse(page.substr(from, page.find("</script>", from) - from));
 }
 
-TEST(IndexPage, HasNamesThatNothingInThemEndsOrChanges) {
+TEST(IndexPage, EscapesNames) {
   const std::string name = "</script><b a=\"'&amp;\\\n\u2028</SCRIPT>座り.png";
   IndexEntry entry;
   entry.path = entry.name = entry.error = name;
@@ -33,7 +33,7 @@ TEST(IndexPage, HasNamesThatNothingInThemEndsOrChanges) {
   EXPECT_EQ(pictures[0]["warnings"][0], name);
 }
 
-TEST(IndexPage, IsUtf8WhateverTheNames) {
+TEST(IndexPage, IsUtf8ForAnyName) {
   IndexEntry entry;
   entry.name = "a\xff\xc3.png";
   entry.path = "x/a\xff.png";
@@ -43,14 +43,14 @@ TEST(IndexPage, IsUtf8WhateverTheNames) {
   EXPECT_EQ(pictures_of(page)[0]["name"], "a\uFFFD\uFFFD.png");
 }
 
-TEST(IndexPage, LinksAreRelativeWhateverIsInAName) {
+TEST(IndexPage, LinksAreRelativeForAnyName) {
   EXPECT_EQ(link_to("../girl-1/a_b~.png"), "../girl-1/a_b~.png");
   EXPECT_EQ(link_to("javascript:alert(1)"), "javascript%3Aalert%281%29");
   EXPECT_EQ(link_to("100%25 #?\"<'>\n.png"), "100%2525%20%23%3F%22%3C%27%3E%0A.png");
   EXPECT_EQ(link_to("座"), "%E5%BA%A7");
 }
 
-TEST(IndexPage, APictureThatIsMissingHasNoLink) {
+TEST(IndexPage, MissingPicturesHaveNoLink) {
   IndexEntry entry;
   entry.path = entry.name = "a.png";
   entry.is_there = false;

@@ -8,7 +8,7 @@
 namespace mmd {
 namespace {
 
-TEST(RandomView, IsTheSameForTheSameSeedPictureAndIndexAndAnotherForOthers) {
+TEST(RandomView, DependsOnSeedPictureAndIndexOnly) {
   RandomViews views;
   views.seed = 1;
   const ContentHash picture{3, 4};
@@ -21,7 +21,7 @@ TEST(RandomView, IsTheSameForTheSameSeedPictureAndIndexAndAnotherForOthers) {
   EXPECT_NE(view.azimuth, random_view(views, picture, 2).azimuth);
 }
 
-TEST(RandomView, StaysWithinItsRangesAndFillsThem) {
+TEST(RandomView, CoversItsRanges) {
   RandomViews views;
   views.azimuth = {-30.0f, 60.0f};
   views.elevation = {0.0f, 90.0f};

@@ -30,7 +30,7 @@ class ManifestTest : public ::testing::Test {
   const std::string file = to_utf8(folder.path() / "m.jsonl");
 };
 
-TEST_F(ManifestTest, ALineSaysEverythingAndIsOne) {
+TEST_F(ManifestTest, LinesRoundTripWithoutLineBreaks) {
   ManifestLine failed = line("a/b.png");
   failed.status = ItemStatus::failed;
   failed.error = "bad\npose";
@@ -50,13 +50,13 @@ TEST_F(ManifestTest, ALineSaysEverythingAndIsOne) {
     EXPECT_FALSE(parse_manifest_line(bad)) << bad;
 }
 
-TEST_F(ManifestTest, BytesThatAreNotUtf8DoNoHarm) {
+TEST_F(ManifestTest, AcceptsInvalidUtf8) {
   ManifestLine odd = line("x.png");
   odd.error = "\xFF\xFE";
   EXPECT_TRUE(parse_manifest_line(manifest_text(odd)));
 }
 
-TEST_F(ManifestTest, GoesOnWithAFileAndTakesACutLineAway) {
+TEST_F(ManifestTest, AppendsAndRemovesATruncatedLastLine) {
   const std::string first = manifest_text(line("first.png"));
   folder.put("m.jsonl", first + first.substr(0, first.size() / 2));
   {
@@ -67,7 +67,7 @@ TEST_F(ManifestTest, GoesOnWithAFileAndTakesACutLineAway) {
   EXPECT_EQ(content(), first + manifest_text(line("second.png")));
 }
 
-TEST_F(ManifestTest, ACutLineOfAnyLengthIsFound) {
+TEST_F(ManifestTest, FindsTruncatedLinesOfAnyLength) {
   const std::string first = manifest_text(line("first.png"));
   for (const std::size_t length : {1u, 4095u, 4096u, 4097u, 9000u}) {
     folder.put("m.jsonl", first + std::string(length, 'x'));
@@ -81,7 +81,7 @@ TEST_F(ManifestTest, ACutLineOfAnyLengthIsFound) {
   }
 }
 
-TEST_F(ManifestTest, AnotherFileIsLeftAsItIs) {
+TEST_F(ManifestTest, KeepsOtherFilesUnchanged) {
   for (const std::string& text : {std::string("x"), std::string(5000, 'x'), std::string("{\"fov\": 25}"),
                                   std::string("a list\nof lines\n"), std::string("\n"),
                                   "{\"fov\": 25}\n" + manifest_text(line("a.png"))}) {
@@ -97,7 +97,7 @@ TEST_F(ManifestTest, AnotherFileIsLeftAsItIs) {
   EXPECT_EQ(content(), "{ " + first.substr(1));
 }
 
-TEST_F(ManifestTest, SeveralMayAddAtTheSameTime) {
+TEST_F(ManifestTest, ConcurrentWritersKeepWholeLines) {
   constexpr int threads = 4, lines = 200;
   std::vector<std::thread> running;
   for (int t = 0; t < threads; ++t)
@@ -113,7 +113,7 @@ TEST_F(ManifestTest, SeveralMayAddAtTheSameTime) {
   EXPECT_EQ(all.damaged, 0u);
 }
 
-TEST_F(ManifestTest, OfSeveralLinesTheLastCountsAndDamagedOnesAreCounted) {
+TEST_F(ManifestTest, LastLineOfAPictureWinsAndDamagedLinesAreCounted) {
   ManifestLine failed = line("a.png");
   failed.status = ItemStatus::failed;
   folder.put("m.jsonl", manifest_text(failed) + "{\"name\":\"b\n" + manifest_text(line("a.png")));
@@ -124,7 +124,7 @@ TEST_F(ManifestTest, OfSeveralLinesTheLastCountsAndDamagedOnesAreCounted) {
 }
 
 #ifdef __linux__
-TEST_F(ManifestTest, ADiskThatIsFullIsAnError) {
+TEST_F(ManifestTest, FullDiskIsAnError) {
   const auto manifest = ManifestFile::open("/dev/full");
   ASSERT_TRUE(manifest);
   const auto added = manifest->add(line("a.png"));

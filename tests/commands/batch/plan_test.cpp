@@ -27,7 +27,7 @@ Plan plan(const std::string& names) {
   return out;
 }
 
-TEST(Plan, EveryPictureIsANumberAndBelongsToOneJob) {
+TEST(Plan, EveryPictureHasOneNumberAndOneJob) {
   const Plan made = plan("{model}/{pose}_{view}_{frame}.png");
   ASSERT_EQ(made.size(), 2u * (1 + 3 + 1) * 2);
   std::size_t at = 0;
@@ -50,7 +50,7 @@ TEST(Plan, EveryPictureIsANumberAndBelongsToOneJob) {
   EXPECT_FALSE(find_collision(made));
 }
 
-TEST(Plan, TwoPicturesOfOneNameAreFoundWithTheFieldThatTellsThemApart) {
+TEST(Plan, DuplicateNamesSuggestAFieldThatDistinguishesThem) {
   const std::pair<const char*, const char*> cases[] = {{"{pose}_{view}_{frame}.png", "{model}"},
                                                        {"{model}_{view}_{frame}.png", "{pose}"},
                                                        {"{model}_{pose}_{frame}.png", "{view}"},
@@ -68,7 +68,7 @@ TEST(Plan, TwoPicturesOfOneNameAreFoundWithTheFieldThatTellsThemApart) {
   EXPECT_THAT(found->what, HasSubstr("a/p_front_0.png"));
 }
 
-TEST(Plan, APoseThatIsGivenTwiceIsSaidToBe) {
+TEST(Plan, ReportsAPoseThatIsGivenTwice) {
   Plan twice = plan("{model}/{folder}/{pose}_{view}_{frame}.png");
   twice.sources[2] = twice.sources[0];
   const auto found = find_collision(twice);
@@ -76,7 +76,7 @@ TEST(Plan, APoseThatIsGivenTwiceIsSaidToBe) {
   EXPECT_EQ(found->hint, "remove the pose that is given twice");
 }
 
-TEST(Plan, APictureThatIsCalledAsALabelIsFound) {
+TEST(Plan, FindsPicturesNamedLikeALabel) {
   Plan made = plan("{model}/{pose}_{view}_{frame}.png");
   EXPECT_FALSE(find_label_collision(made, {".depth.png"}));
   made = plan("{model}_{frame}_{view}/{pose}.png");
@@ -103,7 +103,7 @@ Plan plan_of(int poses) {
   return out;
 }
 
-TEST(Shard, EveryPictureIsInOneAndTheViewsOfAPoseAreTogether) {
+TEST(Shard, EveryPictureIsInOneShardWithAllViewsOfItsPose) {
   const Plan plan = plan_of(400);
   std::map<std::size_t, int> sizes;
   for (std::size_t i = 0; i < plan.size(); i += 2) {
@@ -116,7 +116,7 @@ TEST(Shard, EveryPictureIsInOneAndTheViewsOfAPoseAreTogether) {
   EXPECT_EQ(sizes.size(), 8u);
 }
 
-TEST(Shard, StaysTheSameWhenPosesAreAddedAndFoldersMoved) {
+TEST(Shard, DoesNotChangeWhenPosesAreAddedOrFoldersMoved) {
   Plan few = plan_of(20), many = plan_of(40);
   std::reverse(many.sources.begin(), many.sources.end());
   many.models = {"/elsewhere/figure.pmx"};
@@ -126,7 +126,7 @@ TEST(Shard, StaysTheSameWhenPosesAreAddedAndFoldersMoved) {
   }
 }
 
-TEST(Shard, IsWrittenAsIndexAndCount) {
+TEST(Shard, ParsesIndexAndCount) {
   const auto shard = parse_shard("2/8");
   ASSERT_TRUE(shard);
   EXPECT_EQ(shard->index, 2u);
@@ -142,7 +142,7 @@ Environment with(std::map<std::string, std::string> variables) {
   };
 }
 
-TEST(Shard, SchedulersSayWhichItIs) {
+TEST(Shard, ReadsTheEnvironmentOfSchedulers) {
   const auto slurm = shard_of_environment(with({{"SLURM_ARRAY_TASK_ID", "7"},
                                                 {"SLURM_ARRAY_TASK_MIN", "1"},
                                                 {"SLURM_ARRAY_TASK_STEP", "2"},
@@ -160,7 +160,7 @@ TEST(Shard, SchedulersSayWhichItIs) {
   EXPECT_EQ(aws->count, 9u);
 }
 
-TEST(Shard, WhatSchedulersDoNotSayIsAnError) {
+TEST(Shard, ReportsMissingSchedulerVariables) {
   EXPECT_THAT(shard_of_environment(with({}), 4).error().what, HasSubstr("not a task of Slurm"));
   EXPECT_THAT(shard_of_environment(with({{"JOB_COMPLETION_INDEX", "3"}}), 0).error().hint,
               HasSubstr("--shards"));

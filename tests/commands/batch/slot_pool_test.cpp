@@ -9,7 +9,7 @@ namespace {
 
 const auto any = [](int) { return false; };
 
-TEST(SlotPool, GivesOneThatIsPreferred) {
+TEST(SlotPool, PrefersTheRequestedSlot) {
   SlotPool<int> pool(3);
   auto a = pool.take(any), b = pool.take(any), c = pool.take(any);
   *a = 1, *b = 2, *c = 3;
@@ -18,7 +18,7 @@ TEST(SlotPool, GivesOneThatIsPreferred) {
   EXPECT_NE(*pool.take([](int v) { return v == 2; }), 2) << "another, where that is taken";
 }
 
-TEST(SlotPool, WaitsUntilOneIsGivenBack) {
+TEST(SlotPool, WaitsForAReturnedSlot) {
   SlotPool<int> pool(1);
   auto only = pool.take(any);
   *only = 7;

@@ -30,7 +30,7 @@ class FindSources : public ::testing::Test {
   test::TemporaryFolder folder;
 };
 
-TEST_F(FindSources, AFolderStandsForWhatIsBelowItAsPeopleCount) {
+TEST_F(FindSources, FolderGivesItsPosesInNaturalOrder) {
   for (const char* name :
        {"p10.vpd", "p2.vpd", "sub/a.VPD", "sub/deep/b.vpd", "m.vmd", "x.txt", ".h.vpd", ".g/c.vpd"})
     folder.put(name, "x");
@@ -40,7 +40,7 @@ TEST_F(FindSources, AFolderStandsForWhatIsBelowItAsPeopleCount) {
   EXPECT_THAT(names(find(path(""), FileKind::motion)), ElementsAre("m"));
 }
 
-TEST_F(FindSources, AnEmptyFolderIsAProblem) {
+TEST_F(FindSources, EmptyFolderIsAProblem) {
   std::filesystem::create_directory(folder.path() / "empty");
   const Sources found = find(path("empty"));
   ASSERT_EQ(found.problems.size(), 1u);
@@ -48,7 +48,7 @@ TEST_F(FindSources, AnEmptyFolderIsAProblem) {
   EXPECT_EQ(find(path("missing")).problems.size(), 1u);
 }
 
-TEST_F(FindSources, APatternKnowsTheFoldersBelowItsFixedPart) {
+TEST_F(FindSources, PatternKeepsFoldersBelowItsFixedPart) {
   for (const char* name : {"set/a/1.vpd", "set/b/1.vpd", "set/2.vpd"}) folder.put(name, "x");
   EXPECT_THAT(names(find(path("set/**/*.vpd"))), ElementsAre("2", "a:1", "b:1"));
   const Sources none = find(path("set/*.pose"));
@@ -56,7 +56,7 @@ TEST_F(FindSources, APatternKnowsTheFoldersBelowItsFixedPart) {
   EXPECT_THAT(none.problems[0].hint, HasSubstr("quote"));
 }
 
-TEST_F(FindSources, AListNamesFilesFoldersAndArchives) {
+TEST_F(FindSources, ListMayNameFilesFoldersAndArchives) {
   folder.put("a.vpd", "x");
   folder.put("d/b.vpd", "x");
   const std::string list =
@@ -66,7 +66,7 @@ TEST_F(FindSources, AListNamesFilesFoldersAndArchives) {
   EXPECT_EQ(find("@" + path("missing")).problems.size(), 1u);
 }
 
-TEST_F(FindSources, AListMayBeginNamesWithTheFolderThatItIsIn) {
+TEST_F(FindSources, ListAcceptsEverySpellingOfAFolder) {
   std::filesystem::current_path(folder.path());
   folder.put("d/b.vpd", "x");
   folder.put("list", "d/b.vpd\n./d/b.vpd\nd/./b.vpd\n.//d//b.vpd\n./c.vpd\na..b/d.vpd\n");
@@ -79,13 +79,13 @@ TEST_F(FindSources, AListMayBeginNamesWithTheFolderThatItIsIn) {
   EXPECT_THAT(folders, ElementsAre("/c", "a..b/d", "d/b"));
 }
 
-TEST_F(FindSources, NamesWithLineBreaksAreListedBetweenZeroBytes) {
+TEST_F(FindSources, ListMaySeparateNamesByZeroBytes) {
   using namespace std::string_literals;
   EXPECT_THAT(names_in_list("a\nb\0c\0"s), ElementsAre("a\nb", "c"));
   EXPECT_THAT(names_in_list("a\nb"), ElementsAre("a", "b"));
 }
 
-TEST_F(FindSources, AnArchiveStandsForThePosesInIt) {
+TEST_F(FindSources, ArchiveGivesItsPoses) {
   const Bytes zip =
       test::zip_file({{"poses/a.vpd", "Vocaloid Pose Data file"}, {"b.vpd", "x"}, {"c.txt", "x"}});
   const std::string file = to_utf8(folder.put("poses.zip", as_text(zip)));
@@ -98,12 +98,12 @@ TEST_F(FindSources, AnArchiveStandsForThePosesInIt) {
   EXPECT_EQ(input->name, file + "/poses/a.vpd");
 }
 
-TEST_F(FindSources, AFileIsItselfWhateverItIsCalled) {
+TEST_F(FindSources, ExistingFileIsNeverAPattern) {
   EXPECT_THAT(names(find(to_utf8(folder.put("pose[1].txt", "x")))), ElementsAre("pose[1]"));
 }
 
 #ifdef __linux__
-TEST_F(FindSources, NamesThatAreNotUtf8AreFoundAndRead) {
+TEST_F(FindSources, ReadsFilesWithNamesThatAreNotUtf8) {
   folder.put("x", "");
   const std::filesystem::path odd = folder.path() / "\x83\x7C\n.vpd";
   { std::ofstream(odd) << "hello"; }
@@ -115,7 +115,7 @@ TEST_F(FindSources, NamesThatAreNotUtf8AreFoundAndRead) {
 }
 #endif
 
-TEST(Glob, FoldersAreGoneThroughByPatternsInAnyPart) {
+TEST(Glob, MatchesPatternsInAnyPartOfAPath) {
   test::TemporaryFolder folder;
   for (const char* name : {"a/1.vpd", "a/2.txt", "b/c/3.vpd", "4.vpd", ".hidden/5.vpd", "a/.6.vpd"})
     folder.put(name, "x");

@@ -48,7 +48,7 @@ TEST(ContactSheet, LaysPicturesOverWhiteInRows) {
   EXPECT_EQ(pixel(sheet, sheet.width - 18, sheet.height - 24)[1], 255) << "the last place is free";
 }
 
-TEST(ContactSheet, SmallerPicturesAreInTheMiddleOfTheirPlace) {
+TEST(ContactSheet, CentresSmallPicturesInTheirTiles) {
   const Image sheet = contact_sheet({{"", filled(10, {0, 0, 0, 255})}}, 32, nullptr);
   EXPECT_EQ(pixel(sheet, 2 + 16, 2 + 16)[0], 0);
   EXPECT_EQ(pixel(sheet, 2 + 5, 2 + 5)[0], 255);
@@ -68,7 +68,7 @@ TEST(ContactSheet, WritesJapaneseNames) {
   EXPECT_GT(ink("座り立ち"), ink("座り"));
 }
 
-TEST(ContactSheet, OfNothingIsAPictureTooWithRoomForNothing) {
+TEST(ContactSheet, WithoutPicturesIsAValidImage) {
   EXPECT_TRUE(check_pixels(contact_sheet({}, 128, nullptr)));
 }
 
@@ -81,7 +81,7 @@ TEST(Shortened, KeepsWhatFits) {
   EXPECT_EQ(shortened("立ちポーズ", 5.0f, letters_in), "立ちポーズ");
 }
 
-TEST(Shortened, CutsBetweenLettersAndSaysSo) {
+TEST(Shortened, CutsBetweenLettersAndAddsAnEllipsis) {
   EXPECT_EQ(shortened("立ちポーズ", 4.0f, letters_in), "立ちポ…");
   EXPECT_EQ(shortened("立ちポーズ", 1.0f, letters_in), "…");
   EXPECT_EQ(shortened("立ちポーズ", 0.0f, letters_in), "…");
@@ -110,12 +110,12 @@ TEST(PictureThumbnail, KeepsTheProportionsAndAverages) {
   }
 }
 
-TEST(PictureThumbnail, NoSideVanishesAndNothingIsEnlarged) {
+TEST(PictureThumbnail, SidesAreAtLeastOnePixelAndNeverEnlarged) {
   EXPECT_EQ(shrunk_to(stripes(400, 2), 10).height, 1);
   EXPECT_EQ(shrunk_to(stripes(7, 5), 10).rgba, stripes(7, 5).rgba);
 }
 
-TEST(PictureThumbnail, ReadsEveryKindThatIsWritten) {
+TEST(PictureThumbnail, ReadsEveryWrittenFormat) {
   Image white = stripes(64, 48);
   for (auto& value : white.rgba) value = 255;
   white.has_alpha = false;
@@ -136,7 +136,7 @@ TEST(ChooseFont, FindsAJapaneseFontOnThisSystem) {
   EXPECT_FALSE(font->bytes.empty());
 }
 
-TEST(ChooseFont, PassesOverWhatIsNoFont) {
+TEST(ChooseFont, SkipsFilesThatAreNoFonts) {
   const test::TemporaryFolder folder;
   std::vector<FontFile> files = {
       {folder.path() / "missing.ttf", 0},
@@ -151,13 +151,13 @@ TEST(ChooseFont, PassesOverWhatIsNoFont) {
   EXPECT_TRUE(choose_font(files));
 }
 
-TEST(ChooseFont, AFaceThatTheCollectionLacksIsPassedOver) {
+TEST(ChooseFont, SkipsMissingFacesOfACollection) {
   const auto real = system_fonts();
   ASSERT_FALSE(real.empty());
   EXPECT_FALSE(choose_font(std::vector<FontFile>{{real.front().path, 1000}}));
 }
 
-TEST(Cover, CapitalsAreAsHighAsAskedForAndTheLineAsWideAsItsLetters) {
+TEST(Cover, CapitalsHaveTheRequestedHeight) {
   const auto font = choose_font(system_fonts());
   ASSERT_TRUE(font);
   for (const int height : {7, 14, 28}) {

@@ -9,7 +9,7 @@
 namespace mmd {
 namespace {
 
-TEST(ProgressText, GuessesTheRestOnceThereIsSomethingToGuessFrom) {
+TEST(ProgressText, EstimatesTheRemainingTimeOnceItCan) {
   EXPECT_EQ(progress_text(0.0, 0.0, "drawing"), "mmdview: drawing: 0 %");
   EXPECT_EQ(progress_text(0.0, 100.0, "drawing"), "mmdview: drawing: 0 %");
   EXPECT_EQ(progress_text(0.5, 1.0, "drawing"), "mmdview: drawing: 50 %");
@@ -18,7 +18,7 @@ TEST(ProgressText, GuessesTheRestOnceThereIsSomethingToGuessFrom) {
   EXPECT_EQ(progress_text(0.1, 3600.0, "picture 2 of 9"), "mmdview: picture 2 of 9: 10 %, about 9.0 h left");
 }
 
-TEST(ProgressLine, IsSilentWhereNoTerminalIs) {
+TEST(ProgressLine, IsSilentWithoutATerminal) {
   ::testing::internal::CaptureStderr();  // a file
   {
     ProgressLine line{Options{}};
@@ -28,7 +28,7 @@ TEST(ProgressLine, IsSilentWhereNoTerminalIs) {
   EXPECT_EQ(::testing::internal::GetCapturedStderr(), "");
 }
 
-TEST(ReportValue, ReadsBackAsWhatWasPut) {
+TEST(ReportValue, RoundTripsThroughJson) {
   ReportValue value = ReportValue::object({{"text", "quote \" and\nline, 右"}, {"half", 0.5}, {"none", 0u}});
   value.add("large", std::int64_t{1} << 40);
   value.add("list", ReportValue::list({1, -2, ReportValue::object()}));
@@ -43,13 +43,13 @@ TEST(ReportValue, ReadsBackAsWhatWasPut) {
   EXPECT_EQ(read, meant);
 }
 
-TEST(ReportValue, IsIndentedByASpaceALevelAndEndsItsLine) {
+TEST(ReportValue, IndentsByOneSpacePerLevelAndEndsWithALineBreak) {
   const ReportValue value = ReportValue::object({{"a", ReportValue::list({1, 2})}});
   EXPECT_EQ(value.json(), "{\n \"a\": [\n  1,\n  2\n ]\n}\n");
   EXPECT_EQ(ReportValue::list().json(), "[]\n");
 }
 
-TEST(ReportValue, BytesThatAreNoTextAreReplaced) {
+TEST(ReportValue, ReplacesInvalidUtf8) {
   EXPECT_EQ(ReportValue(std::string("a\xff")).json(), "\"a\uFFFD\"\n");
 }
 

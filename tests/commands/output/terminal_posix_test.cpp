@@ -25,21 +25,21 @@ int without_streams(std::initializer_list<int> streams, const Check& check) {
   return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 
-TEST(FillMissingStreams, WhatIsOpenedNextIsNoneOfThem) {
+TEST(FillMissingStreams, NextOpenedFileIsNoStandardStream) {
   const auto next = [] { return open("/dev/null", O_RDWR); };
   EXPECT_GT(without_streams({0, 1, 2}, next), 2);
   EXPECT_GT(without_streams({1}, next), 2);
   EXPECT_GT(without_streams({2}, next), 2);
 }
 
-TEST(FillMissingStreams, ToReadOrWriteThemStaysAnError) {
+TEST(FillMissingStreams, ReadingOrWritingMissingStreamsFails) {
   char byte = 'x';
   EXPECT_EQ(without_streams({0}, [&] { return read(0, &byte, 1) == -1 ? errno : 0; }), EBADF);
   for (const int stream : {1, 2})
     EXPECT_EQ(without_streams({stream}, [&] { return write(stream, &byte, 1) == -1 ? errno : 0; }), EBADF);
 }
 
-TEST(FillMissingStreams, ThoseThatAreThereStay) {
+TEST(FillMissingStreams, KeepsOpenStreams) {
   int ends[2];
   ASSERT_EQ(pipe(ends), 0);
   const auto say = [&] {

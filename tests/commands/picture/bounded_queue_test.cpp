@@ -8,7 +8,7 @@
 namespace mmd {
 namespace {
 
-TEST(BoundedQueue, HandsOutInOrderAndEndsWhenItIsClosed) {
+TEST(BoundedQueue, KeepsTheOrderAndEndsWhenClosed) {
   BoundedQueue<int> queue(4);
   EXPECT_FALSE(queue.try_pop());
   for (int i = 0; i < 3; ++i) EXPECT_TRUE(queue.push(i));
@@ -18,7 +18,7 @@ TEST(BoundedQueue, HandsOutInOrderAndEndsWhenItIsClosed) {
   EXPECT_FALSE(queue.pop());
 }
 
-TEST(BoundedQueue, NeverHoldsMoreThanItMay) {
+TEST(BoundedQueue, NeverExceedsItsCapacity) {
   BoundedQueue<int> queue(2);
   std::atomic<int> pushed{0}, popped{0};
   std::atomic<bool> too_many{false};
@@ -40,7 +40,7 @@ TEST(BoundedQueue, NeverHoldsMoreThanItMay) {
   EXPECT_FALSE(too_many);
 }
 
-TEST(BoundedQueue, ClosingWakesThoseWhoWaitForRoom) {
+TEST(BoundedQueue, ClosingWakesWaitingProducers) {
   BoundedQueue<int> queue(1);
   queue.push(0);
   std::thread maker([&] { EXPECT_FALSE(queue.push(1)); });
@@ -50,7 +50,7 @@ TEST(BoundedQueue, ClosingWakesThoseWhoWaitForRoom) {
   EXPECT_FALSE(queue.pop());
 }
 
-TEST(BoundedQueue, BytesThatWaitAreBoundedButOneThingAlwaysMayWait) {
+TEST(BoundedQueue, LimitsWaitingBytesButAlwaysAcceptsOneItem) {
   constexpr int count = 20, fitting = 2;
   BoundedQueue<int> queue(SIZE_MAX, fitting * 10);
   std::atomic<int> pushed{0};
@@ -72,14 +72,14 @@ TEST(BoundedQueue, BytesThatWaitAreBoundedButOneThingAlwaysMayWait) {
   brings.join();
 }
 
-TEST(BoundedQueue, WithoutBoundsNobodyWaits) {
+TEST(BoundedQueue, WithoutBoundsPushNeverWaits) {
   BoundedQueue<int> queue(1, 1);
   queue.lift_bounds();
   for (int i = 0; i < 5; ++i) EXPECT_TRUE(queue.push(i, 10));
   for (int i = 0; i < 5; ++i) EXPECT_EQ(queue.pop(), i);
 }
 
-TEST(BoundedQueue, WhatIsRemovedIsNotHandedOutAndMakesRoom) {
+TEST(BoundedQueue, RemovedItemsAreSkippedAndMakeRoom) {
   BoundedQueue<int> queue(2, 20);
   queue.push(1, 10);
   queue.push(2, 10);

@@ -17,7 +17,7 @@ namespace {
 using ::testing::ElementsAre;
 using ::testing::Pair;
 
-TEST(OutputFile, ThePictureFormatGoesByTheExtensionInAnyCase) {
+TEST(OutputFile, ExtensionSetsTheFormatInAnyCase) {
   EXPECT_EQ(picture_format("a.png"), PictureFormat::png);
   EXPECT_EQ(picture_format("a.b.JPG"), PictureFormat::jpeg);
   EXPECT_EQ(picture_format("a.jpeg"), PictureFormat::jpeg);
@@ -27,13 +27,13 @@ TEST(OutputFile, ThePictureFormatGoesByTheExtensionInAnyCase) {
     EXPECT_FALSE(picture_format(other)) << other;
 }
 
-TEST(OutputFile, NumbersGoBeforeTheExtension) {
+TEST(OutputFile, InsertsNumbersBeforeTheExtension) {
   EXPECT_EQ(numbered("out.png", 7), "out_007.png");
   EXPECT_EQ(numbered("a.b/絵.x.jpg", 35), "a.b/絵.x_035.jpg");
   EXPECT_EQ(numbered("o.png", 1234), "o_1234.png");
 }
 
-TEST(OutputFile, JpegShowsTheBackgroundsColourOrWhite) {
+TEST(OutputFile, JpegFillsTransparencyWithTheBackgroundOrWhite) {
   Image image;
   image.width = image.height = 16;
   image.has_alpha = true;
@@ -48,7 +48,7 @@ TEST(OutputFile, JpegShowsTheBackgroundsColourOrWhite) {
   EXPECT_LE(half[1], 5);
 }
 
-TEST(PictureMetadata, HasBaseNamesOnlyAndNothingWhenSwitchedOff) {
+TEST(PictureMetadata, HasFileNamesWithoutFoldersAndCanBeSwitchedOff) {
   test::FileBuilder b;
   b.bone("センター");
   b.file.name = b.text("初音");
@@ -66,7 +66,7 @@ TEST(PictureMetadata, HasBaseNamesOnlyAndNothingWhenSwitchedOff) {
   EXPECT_TRUE(picture_metadata(options, document).empty());
 }
 
-TEST(PictureMetadata, AnUnnamedModelIsNamedByItsFile) {
+TEST(PictureMetadata, NamesAnUnnamedModelByItsFile) {
   test::FileBuilder b;
   b.bone("センター");
   b.file.name = b.text("");
@@ -94,7 +94,7 @@ Scene two_squares() {
   return scene;
 }
 
-TEST(Compare, MeasuresWhatTheSwitchMovesAndNothingElse) {
+TEST(Compare, MeasuresTheEffectOfTheSwitchOnly) {
   const Scene scene = two_squares();
   const Comparison c = compare("append", {}, scene, nullptr);
   EXPECT_FALSE(c.other->switches.append);
@@ -120,7 +120,7 @@ Image empty_picture(int width, int height) {
   return image;
 }
 
-TEST(PictureText, WritesWithinItsBoxAndNowhereElse) {
+TEST(PictureText, DrawsWithinItsBoxOnly) {
   Image image = empty_picture(120, 60);
   draw_text(image, 3, 4, 1, "max 1.5", {255, 255, 255});
   int ink = 0;
@@ -137,7 +137,7 @@ TEST(PictureText, WritesWithinItsBoxAndNowhereElse) {
   EXPECT_LT(ink / 255, 150);
 }
 
-TEST(PictureText, KnowsEveryLetterOfTheLegend) {
+TEST(PictureText, HasEveryLetterOfTheLegend) {
   const std::string_view letters = "0123456789.-maxMDunitsoverx";
   for (const char letter : letters) {
     Image image = empty_picture(10, 10);
@@ -163,7 +163,7 @@ TEST(HeatLegend, ShowsTheColoursUpwards) {
   EXPECT_GT(little, half);
 }
 
-TEST(HeatLegend, IsWrittenInTheSystemsFontWhereThereIsOne) {
+TEST(HeatLegend, UsesASystemFontIfPresent) {
   const auto font = choose_font(system_fonts());
   ASSERT_TRUE(font) << "scripts/setup.sh installs one";
   Image plain = empty_picture(480, 480), lettered = plain;
@@ -182,7 +182,7 @@ TEST(HeatLegend, IsWrittenInTheSystemsFontWhereThereIsOne) {
   EXPECT_GT(greys(lettered), greys(plain) + 100);
 }
 
-TEST(HeatLegend, SaysThatNothingMovesInPlaceOfNumbers) {
+TEST(HeatLegend, SaysThatNothingMovesInsteadOfNumbers) {
   Image still = empty_picture(240, 240), moving = empty_picture(240, 240);
   draw_heat_legend(still, 0.0f, nullptr);
   draw_heat_legend(moving, 1.0f, nullptr);
@@ -195,7 +195,7 @@ TEST(HeatLegend, SaysThatNothingMovesInPlaceOfNumbers) {
   EXPECT_NE(still.rgba, moving.rgba);
 }
 
-TEST(Compare, StatesThatAgreeAreGreyAllOverAndTheReasonIsSaid) {
+TEST(Compare, EqualStatesAreGreyWithAReason) {
   const Scene scene = two_squares();
   const Model& model = scene.actors.front()->model();
   const Comparison c = compare("ik", {}, scene, nullptr);
@@ -210,7 +210,7 @@ TEST(Compare, StatesThatAgreeAreGreyAllOverAndTheReasonIsSaid) {
   EXPECT_FALSE(stillness("append", model, compare("append", {}, scene, nullptr), "--compare"));
 }
 
-TEST(Compare, ThatPhysicsMovesNothingForWantOfAnEngineIsTheReason) {
+TEST(Compare, NamesTheMissingEngineAsReason) {
   test::FileBuilder file;
   file.bone("腕");
   file.file.rigid_bodies = {test::ball(0, 1, {0, 10, 0})};
@@ -224,7 +224,7 @@ TEST(Compare, ThatPhysicsMovesNothingForWantOfAnEngineIsTheReason) {
                                              : "this program was built without physics");
 }
 
-TEST(HeatLegend, IsCutOffWhereThePictureEnds) {
+TEST(HeatLegend, IsClippedByThePicture) {
   for (const int size : {1, 5, 20}) {
     Image image = empty_picture(size, size);
     draw_heat_legend(image, 123456.789f, nullptr);

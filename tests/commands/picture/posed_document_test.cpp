@@ -35,14 +35,14 @@ struct PosedDocumentTest : ::testing::Test {
   Options options;
 };
 
-TEST_F(PosedDocumentTest, AFrameWithoutAMotionIsAWarning) {
+TEST_F(PosedDocumentTest, WarnsAboutAFrameWithoutAMotion) {
   const auto posed = load({model}, 3.0);
   ASSERT_TRUE(posed);
   const Diagnostics& diagnostics = posed->document.diagnostics;
   EXPECT_TRUE(says(diagnostics, "no effect without a motion")) << said(diagnostics);
 }
 
-TEST_F(PosedDocumentTest, AFramePastTheEndIsTheLastWithAWarning) {
+TEST_F(PosedDocumentTest, FramePastTheEndGivesTheLastFrameAndAWarning) {
   const auto at_end = load({model, motion}, 1e6);
   ASSERT_TRUE(at_end);
   EXPECT_TRUE(says(at_end->document.diagnostics, "frame 1000000 is past the end"));
@@ -52,14 +52,14 @@ TEST_F(PosedDocumentTest, AFramePastTheEndIsTheLastWithAWarning) {
   EXPECT_EQ(at_end->state.pose.translation, whole->state.pose.translation);
 }
 
-TEST_F(PosedDocumentTest, AMorphThatTheModelLacksIsAnError) {
+TEST_F(PosedDocumentTest, UnknownMorphIsAnError) {
   options.evaluation.morph_weights = {{"missing", 1.0f}};
   const auto posed = load({model}, {});
   ASSERT_FALSE(posed);
   EXPECT_THAT(posed.error().what, HasSubstr("missing"));
 }
 
-TEST_F(PosedDocumentTest, AComparedPoseIsNotAtTheFrameOfTheFirstMotion) {
+TEST_F(PosedDocumentTest, ComparedPoseIgnoresTheFrameOfTheMotion) {
   const auto first = load({model, motion}, 15.0);
   ASSERT_TRUE(first);
   options.compare = motion;

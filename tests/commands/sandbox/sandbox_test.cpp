@@ -74,7 +74,7 @@ class Sandbox : public ::testing::Test {
   const test::TemporaryFolder folder;
 };
 
-TEST_F(Sandbox, NoFileIsOpenedForWritingMadeRenamedOrRemoved) {
+TEST_F(Sandbox, RefusesToWriteCreateRenameOrRemoveFiles) {
   const std::string file = path("file"), fresh = path("new"), made = path("made");
   expect_refused(
       {{"writing", [&] { return opened(file, O_WRONLY); }},
@@ -98,7 +98,7 @@ TEST_F(Sandbox, NoFileIsOpenedForWritingMadeRenamedOrRemoved) {
        {"removing", [&] { return error_of(unlink(file.c_str())); }}});
 }
 
-TEST_F(Sandbox, ThreadsThatWereThereBeforeAreInItToo) {
+TEST_F(Sandbox, CoversThreadsThatExistedBefore) {
   const std::string file = path("file");
   const auto act = [&] {
     std::atomic<bool> entered(false);
@@ -115,7 +115,7 @@ TEST_F(Sandbox, ThreadsThatWereThereBeforeAreInItToo) {
   EXPECT_EQ(in_child(false, act), EPERM);
 }
 
-TEST_F(Sandbox, HasNoSocketsAndNoMemoryOfOtherPrograms) {
+TEST_F(Sandbox, RefusesSocketsAndSharedMemory) {
   int pair[2] = {-1, -1};
   const auto shared = [] {
     const int number = shmget(IPC_PRIVATE, 4096, 0600);
@@ -128,7 +128,7 @@ TEST_F(Sandbox, HasNoSocketsAndNoMemoryOfOtherPrograms) {
                   {"shared memory", shared}});
 }
 
-TEST_F(Sandbox, StartsAndReachesNoOtherProcess) {
+TEST_F(Sandbox, RefusesToStartOrSignalProcesses) {
   const auto forked = [] {
     const pid_t child = fork();
     if (child == 0) _exit(0);
@@ -187,7 +187,7 @@ TEST_F(Sandbox, AllowsWhatLoadingAndDrawingNeed) {
   close(open_before);
 }
 
-TEST(RunInChild, BringsStatusAndAllOfTheOutput) {
+TEST(RunInChild, ReturnsStatusAndAllOutput) {
   const auto done = run_in_child(
       [](Bytes& output) {
         output.assign(1'000'000, std::byte{7});
@@ -199,7 +199,7 @@ TEST(RunInChild, BringsStatusAndAllOfTheOutput) {
   EXPECT_EQ(done->output, Bytes(1'000'000, std::byte{7}));
 }
 
-TEST(RunInChild, TellsACrashFromTooMuchTime) {
+TEST(RunInChild, DistinguishesACrashFromATimeout) {
   const auto crashed = run_in_child([](Bytes&) { return raise(SIGKILL); }, 60, make_error("slow"));
   ASSERT_FALSE(crashed);
   EXPECT_THAT(crashed.error().what, HasSubstr("killed by signal 9"));

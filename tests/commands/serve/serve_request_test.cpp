@@ -16,7 +16,7 @@ namespace {
 
 using ::testing::HasSubstr;
 
-TEST(ServeRequest, HasPosesAsTextAndAsObjects) {
+TEST(ServeRequest, AcceptsPosesAsTextAndAsObjects) {
   const auto request = parse_request(
       R"({"id": [1, "a"], "model": "m.pmx", "answer": ["bones"],
           "pose": {"bones": {"腕": {"rotation": [0, 0, 0.6, 0.8], "translation": [1, 2, -3.1]}}, "morphs": {"笑い": 0.1}}})");
@@ -40,7 +40,7 @@ TEST(ServeRequest, HasPosesAsTextAndAsObjects) {
   EXPECT_EQ(text.id, "null");
 }
 
-TEST(ServeRequest, ItsFilesAreBoundedTogether) {
+TEST(ServeRequest, LimitsTheTotalSizeOfFiles) {
   const test::TemporaryFolder folder;
   const auto path = folder.put("a.vpd", "Vocaloid Pose Data file\n");
   std::filesystem::resize_file(path, std::uintmax_t{129} << 20);
@@ -59,11 +59,11 @@ Result<Options> options(const std::string& json) {
   return options_of(parse_request(R"({"model": "m", "options": )" + json + "}"), Options(Command::serve));
 }
 
-TEST(ServeRequest, AnOptionMayLackTheValueThatItMayLackOnACommandLine) {
+TEST(ServeRequest, OptionalValuesMayBeTrue) {
   EXPECT_EQ(options(R"({"settle": true})").has_value(), has_physics_engine());
 }
 
-TEST(ServeRequest, WhatIsWrongIsSaidAndTheIdIsKept) {
+TEST(ServeRequest, ErrorsExplainThemselvesAndKeepTheId) {
   const std::pair<const char*, const char*> wrong[] = {
       {"", "not a JSON object"},
       {"{", "not a JSON object"},
@@ -91,7 +91,7 @@ TEST(ServeRequest, WhatIsWrongIsSaidAndTheIdIsKept) {
   }
 }
 
-TEST(ServeRequest, NoDepthOfBracketsIsTooMuchForIt) {
+TEST(ServeRequest, RejectsDeepNesting) {
   const std::string deep(1u << 20, '[');
   for (const std::string& line : {deep, "{\"id\": " + deep + std::string(deep.size(), ']') + "}"}) {
     ASSERT_TRUE(parse_request(line).problem);
@@ -101,7 +101,7 @@ TEST(ServeRequest, NoDepthOfBracketsIsTooMuchForIt) {
   EXPECT_FALSE(parse_request(text).problem) << "in a text they are letters";
 }
 
-TEST(ServeRequest, OptionsAreThoseOfAPicture) {
+TEST(ServeRequest, AcceptsTheOptionsOfShot) {
   const auto good = options(R"({"size": "64x48", "no-ik": true, "no-edge": false, "fov": 20, "frame": 2.5})");
   ASSERT_TRUE(good) << describe(good.error());
   EXPECT_EQ(good->size->width, 64);
@@ -115,7 +115,7 @@ TEST(ServeRequest, OptionsAreThoseOfAPicture) {
     EXPECT_FALSE(options(json)) << json;
 }
 
-TEST(ServeRequest, AnOptionThatIsFalseIsSwitchedOff) {
+TEST(ServeRequest, FalseSwitchesAnOptionOff) {
   const auto off = options(R"({"physics": false, "ik": false, "edge": false, "skeleton": false})");
   ASSERT_TRUE(off) << describe(off.error());
   EXPECT_EQ(off->physics.on, false);
@@ -130,13 +130,13 @@ TEST(ServeRequest, AnOptionThatIsFalseIsSwitchedOff) {
   EXPECT_TRUE(on->look.skeleton);
 }
 
-TEST(ServeRequest, ACancellationIsNothingElse) {
+TEST(ServeRequest, ReadsACancellation) {
   const auto request = parse_request(R"({"id": 2, "cancel": {"a": 1}})");
   EXPECT_EQ(request.cancels, "{\"a\":1}");
   EXPECT_FALSE(request.problem);
 }
 
-TEST(ServeAnswer, IsALineOfJsonWhateverIsInIt) {
+TEST(ServeAnswer, IsOneLineOfJsonForAnyText) {
   Diagnostic error = make_error("bad \"name\"\n\xff", "try another");
   error.file = "座り.vpd";
   error.line = 3;
@@ -149,7 +149,7 @@ TEST(ServeAnswer, IsALineOfJsonWhateverIsInIt) {
   EXPECT_EQ(json["error"]["hint"], "try another");
 }
 
-TEST(ServeAnswer, Base64IsThatOfItsStandard) {
+TEST(ServeAnswer, Base64MatchesTheStandard) {
   // RFC 4648, section 10.
   const std::pair<const char*, const char*> examples[] = {
       {"", ""}, {"f", "Zg=="}, {"fo", "Zm8="}, {"foo", "Zm9v"}, {"foob", "Zm9vYg=="}, {"foobar", "Zm9vYmFy"}};
