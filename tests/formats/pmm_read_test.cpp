@@ -84,7 +84,7 @@ TEST(PmmRead, CameraKeysBecomeAMotion) {
   ASSERT_EQ(motion.lights.size(), 1u);
 }
 
-TEST(PmmRead, AFileCutOffAnywhereIsAnErrorWithItsPlace) {
+TEST(PmmRead, LocatesEveryTruncation) {
   const Bytes whole = test::pmm_project();
   // A file of MMD before 9.24 ends before the selection ranges.
   const std::size_t older = whole.size() - 6;
@@ -99,7 +99,7 @@ TEST(PmmRead, AFileCutOffAnywhereIsAnErrorWithItsPlace) {
   }
 }
 
-TEST(PmmRead, CountsThatLieAreErrorsAndAllocateNothing) {
+TEST(PmmRead, WrongCountsAreErrorsAndAllocateNothing) {
   Bytes bytes = test::pmm_project();
   const std::size_t bones_at = 30 + 4 * 4 + 1 + 6 + 2 + 1 + 1 + 8 + 1 + 4 + 256 + 1;
   for (const std::int32_t count : {-1, 0x7fffffff, 1 << 24}) {
@@ -110,7 +110,7 @@ TEST(PmmRead, CountsThatLieAreErrorsAndAllocateNothing) {
   }
 }
 
-TEST(PmmRead, AVersionOneProjectNeedsItsModels) {
+TEST(PmmRead, VersionOneNeedsItsModels) {
   Bytes bytes = test::pmm_project();
   bytes[23] = std::byte{'1'};
   const auto file = read_exact(bytes);
@@ -118,7 +118,7 @@ TEST(PmmRead, AVersionOneProjectNeedsItsModels) {
   EXPECT_THAT(file.error().what, HasSubstr("version 1"));
 }
 
-TEST(PmmRead, OtherFilesAreNoProjects) {
+TEST(PmmRead, RecognisesFilesByTheirHeader) {
   EXPECT_FALSE(looks_like(as_byte_span("Vocaloid Motion Data 0002")));
   EXPECT_TRUE(looks_like(test::pmm_project()));
   EXPECT_FALSE(read(as_byte_span("Polygon Movie maker 0009")));

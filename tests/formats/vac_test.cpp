@@ -19,7 +19,7 @@ std::string error_of(std::string_view text) {
   return result ? "" : describe(result.error());
 }
 
-TEST(Vac, TakesEveryLine) {
+TEST(Vac, ReadsEveryLine) {
   // ネギ, and 左ダミー as the bone.
   const auto file = read_text(
       "\x83\x6C\x83\x4D\r\nsub\\\x83\x6C.x\r\n1.5\r\n1, -2,3.5\r\n0,0.25 , -1\r\n"
@@ -34,7 +34,7 @@ TEST(Vac, TakesEveryLine) {
   EXPECT_FALSE(file->has_shadow);
 }
 
-TEST(Vac, MissingLinesHaveUsualValues) {
+TEST(Vac, MissingLinesHaveDefaults) {
   for (const char* text : {"name\na.x", "name\na.x\n", "name\na.x\n\n\n\n\n\n", "name\ra.x\r"}) {
     const auto file = read_text(text);
     ASSERT_TRUE(file) << text;
@@ -47,7 +47,7 @@ TEST(Vac, MissingLinesHaveUsualValues) {
   }
 }
 
-TEST(Vac, Utf8IsTakenToo) {
+TEST(Vac, AcceptsUtf8) {
   for (const char* mark : {"", "\xEF\xBB\xBF"}) {
     const auto file = read_text(std::string(mark) + "ネギ\nネギ.x\n");
     ASSERT_TRUE(file);
@@ -56,13 +56,13 @@ TEST(Vac, Utf8IsTakenToo) {
   }
 }
 
-TEST(Vac, TheSeventhLineIsTheShadowOrAComment) {
+TEST(Vac, SeventhLineIsTheShadowOrAComment) {
   const std::string six = "name\na.x\n1\n0,0,0\n0,0,0\nbone\n";
   for (const char* line : {"", "0", "0 ", "shadow"}) EXPECT_TRUE(read_text(six + line)->has_shadow) << line;
   for (const char* line : {"1", " 1\r\nmore"}) EXPECT_FALSE(read_text(six + line)->has_shadow) << line;
 }
 
-TEST(Vac, ErrorsHaveTheirLine) {
+TEST(Vac, ErrorsNameTheLine) {
   EXPECT_EQ(error_of(""), "empty file");
   EXPECT_EQ(error_of("name"), "line 2: the name of the X file is missing");
   EXPECT_EQ(error_of("name\n \n1"), "line 2: the name of the X file is missing");

@@ -39,13 +39,13 @@ void expect_near(const vec3& a, const vec3& b) {
   for (int i = 0; i < 3; ++i) EXPECT_NEAR(a[i], b[i], 1e-5f) << i;
 }
 
-TEST(XFlatten, AUnitOfTheFileIsTenOfMmd) {
+TEST(XFlatten, ScalesByTen) {
   const Accessory a = flat("Mesh { " + triangle + "}");
   EXPECT_THAT(a.positions, ElementsAre(vec3(0, 0, 0), vec3(0, 10, 0), vec3(10, 0, 0)));
   EXPECT_THAT(a.indices, ElementsAre(0, 1, 2));
 }
 
-TEST(XFlatten, FramesMoveWhatTheyHold) {
+TEST(XFlatten, FramesMoveTheirContent) {
   const Accessory a = flat(
       "Frame { FrameTransformMatrix { 1,0,0,0, 0,1,0,0, 0,0,1,0, 10,20,30,1;; }"
       "Frame { FrameTransformMatrix { 0,2,0,0, -2,0,0,0, 0,0,2,0, 1,2,3,1;; } Mesh { " +
@@ -71,7 +71,7 @@ TEST(XFlatten, NormalsStayUprightUnderUnevenScaleAndMirrors) {
   }
 }
 
-TEST(XFlatten, PolygonsBecomeFansAndLinesAreLeftOut) {
+TEST(XFlatten, PolygonsBecomeFansAndLinesAreSkipped) {
   const Accessory a = flat(
       "Mesh { 5; 0;0;0;, 0;1;0;, 1;2;0;, 2;1;0;, 2;0;0;; 4; 4;0,1,3,4;, 2;0,1;, 5;0,1,2,3,4;, 3;0,1,9;; }");
   EXPECT_THAT(a.indices, ElementsAre(0, 1, 3, 0, 3, 4, 0, 1, 2, 0, 2, 3, 0, 3, 4));
@@ -101,7 +101,7 @@ TEST(XFlatten, MissingNormalsAreTheMeanOfTheFaces) {
   for (std::size_t i = 0; i < 8; ++i) expect_near(a.normals[i], glm::normalize(a.positions[i]));
 }
 
-TEST(XFlatten, UselessNormalsAreComputed) {
+TEST(XFlatten, ReplacesUnusableNormals) {
   for (const char* normals :
        {"MeshNormals { 1; 1;0;0;; 0; }", "MeshNormals { 1; 1;0;0;; 1; 3;0,0,5;; }",
         "MeshNormals { 1; 1;0;0;; 1; 4;0,0,0,0;; }", "MeshNormals { 0; 1; 3;0,0,0;; }"}) {
@@ -118,14 +118,14 @@ TEST(XFlatten, ANormalWithoutDirectionPointsUp) {
   EXPECT_EQ(computed.normals.at(0), vec3(0, 1, 0));
 }
 
-TEST(XFlatten, FacesWithNumbersThatAreNotFiniteAreLeftOut) {
+TEST(XFlatten, SkipsFacesWithNumbersThatAreNotFinite) {
   const Accessory a = flat("Mesh { 4; 0;0;0;, 0;1;0;, 1;0;0;, 1e38;0;nan;; 2; 3;0,1,3;, 3;0,1,2;; }");
   EXPECT_THAT(a.positions, SizeIs(3));
   EXPECT_THAT(a.indices, ElementsAre(0, 1, 2));
   EXPECT_THAT(flat("Mesh { 3; 0;0;0;, 0;1;0;, 1e38;0;0;; 1; 3;0,1,2;; }").indices, IsEmpty());
 }
 
-TEST(XFlatten, MaterialsStandInFileOrderWithTheirFaces) {
+TEST(XFlatten, KeepsMaterialsInFileOrder) {
   const Accessory a = flat(
       "Mesh { 6; 0;0;0;, 0;1;0;, 1;0;0;, 0;0;1;, 0;1;1;, 1;0;1;; 3; 3;0,1,2;, 3;3,4,5;, 3;1,2,3;;"
       "MeshMaterialList { 3; 3; 2,0,2;; " +
@@ -141,14 +141,14 @@ TEST(XFlatten, MaterialsStandInFileOrderWithTheirFaces) {
   EXPECT_THAT(a.indices, ElementsAre(3, 4, 5, 0, 1, 2, 1, 2, 3, 6, 7, 8));
 }
 
-TEST(XFlatten, TheLastMaterialIndexStandsForFurtherFaces) {
+TEST(XFlatten, FurtherFacesUseTheLastMaterialIndex) {
   const Accessory a =
       flat("Mesh { " + cube + "MeshMaterialList { 2; 2; 0,1;; " + material("a") + material("b") + "} }");
   EXPECT_EQ(a.materials[0].index_count, 6u);
   EXPECT_EQ(a.materials[1].index_count, 30u);
 }
 
-TEST(XFlatten, AMaterialThatIsNotThereIsTheLastOrWhite) {
+TEST(XFlatten, MissingMaterialsBecomeTheLastOneOrWhite) {
   const Accessory last =
       flat("Mesh { " + triangle + "MeshMaterialList { 2; 1; 7;; " + material("a") + material("b") + "} }");
   EXPECT_EQ(last.materials[1].index_count, 3u);
@@ -185,14 +185,14 @@ TEST(XFlatten, TextureNamesAreSplitIntoTextureAndSphereMap) {
   }
 }
 
-TEST(XFlatten, ScreenBmpIsTheScreen) {
+TEST(XFlatten, ScreenBmpMeansTheScreen) {
   for (const char* name : {"screen.bmp", "Screen.BMP", "tex\\screen.bmp", "screen.bmp*a.sph"})
     EXPECT_TRUE(with_texture(name).is_screen) << name;
   for (const char* name : {"myscreen.bmp", "screen.png", "a.bmp*screen.bmp"})
     EXPECT_FALSE(with_texture(name).is_screen) << name;
 }
 
-TEST(XFlatten, AFileThatContradictsItselfIsNoHarm) {
+TEST(XFlatten, SurvivesContradictoryFiles) {
   File file;
   file.frames.resize(2);
   file.frames[0].parent = 1;
@@ -210,7 +210,7 @@ TEST(XFlatten, AFileThatContradictsItselfIsNoHarm) {
   EXPECT_THAT(a.materials, SizeIs(4));
 }
 
-TEST(XFlatten, AnEmptyMeshIsNothing) {
+TEST(XFlatten, EmptyMeshGivesNothing) {
   const Accessory a = flat("Mesh { 0;; 0;; }");
   EXPECT_THAT(a.positions, IsEmpty());
   EXPECT_THAT(a.materials, IsEmpty());

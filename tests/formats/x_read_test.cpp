@@ -137,7 +137,7 @@ void expect_everything(const File& file) {
 
 // ---- Forms
 
-TEST(XRead, TakesEveryPartOfATextFile) {
+TEST(XRead, ReadsEveryPartOfATextFile) {
   const auto result = read_exact(as_byte_span(everything));
   ASSERT_TRUE(result) << describe(result.error());
   EXPECT_THAT(result->diagnostics, IsEmpty()) << describe(result->diagnostics.front());
@@ -145,7 +145,7 @@ TEST(XRead, TakesEveryPartOfATextFile) {
   expect_everything(result->file);
 }
 
-TEST(XRead, BinaryFilesWithBothSizesOfNumbersGiveTheSame) {
+TEST(XRead, BinaryFilesWithFloatsOrDoublesGiveTheSame) {
   for (const int bits : {32, 64}) {
     const auto result = read_exact(everything_in_binary(bits));
     ASSERT_TRUE(result) << describe(result.error());
@@ -177,7 +177,7 @@ TEST(XRead, LaterBlocksOfACompressedFileReferToEarlierOnes) {
   EXPECT_EQ(result->file.meshes[0].positions.back(), vec3(8999.5f, 0, 0));
 }
 
-TEST(XRead, KnowsItsFilesByTheirStart) {
+TEST(XRead, RecognisesFilesByTheirHeader) {
   for (const char* start : {"xof 0303txt 0032", "xof 0302bin 0064", "xof 0303tzip0032", "xof 0303bzip0032"}) {
     EXPECT_TRUE(looks_like(as_byte_span(start))) << start;
   }
@@ -192,7 +192,7 @@ TEST(XRead, KnowsItsFilesByTheirStart) {
 
 // ---- Text
 
-TEST(XRead, CommasSemicolonsAndBlanksAllSeparateNumbers) {
+TEST(XRead, CommasSemicolonsAndBlanksSeparateNumbers) {
   const std::string row = "1,0,0,0,0,1,0,0,0,0,1,0,10,20,30,1";
   for (const std::string separator : {",", ", ", ";", ",\n", ";,", "\t"}) {
     std::string numbers;
@@ -203,7 +203,7 @@ TEST(XRead, CommasSemicolonsAndBlanksAllSeparateNumbers) {
   }
 }
 
-TEST(XRead, NumbersAreReadInEveryNotation) {
+TEST(XRead, ReadsNumbersInEveryNotation) {
   const File file = file_of("Mesh { 2; 1e-3;+2.5;-.5;, 1.;1e-99;-1e-400;; 0; }");
   EXPECT_THAT(file.meshes[0].positions, ElementsAre(vec3(0.001f, 2.5f, -0.5f), vec3(1, 0, 0)));
 }
@@ -227,7 +227,7 @@ TEST(XRead, CommentsAreSkippedEverywhere) {
   EXPECT_THAT(file.meshes[0].positions, ElementsAre(vec3(1, 2, 3)));
 }
 
-TEST(XRead, NamesHoldBlanksBracketsAndDigits) {
+TEST(XRead, NamesMayContainBlanksBracketsAndDigits) {
   const File file =
       file_of("Material 01 mat(2)  b " + white + "Material c#1" + white + "Material\n d \n" + white);
   ASSERT_THAT(file.materials, SizeIs(3));
@@ -247,14 +247,14 @@ TEST(XRead, BytesOfBracesInJapaneseNamesDoNotEndThem) {
   EXPECT_EQ(file.materials[1].texture, "ソ\\マ.bmp");
 }
 
-TEST(XRead, Utf8NamesAreTakenToo) {
+TEST(XRead, AcceptsUtf8Names) {
   const File file =
       file_of("Material 材質ボ{ 1;1;1;1;; 5; 0;0;0;; 0;0;0;; TextureFilename { \"絵.bmp\"; } }");
   EXPECT_EQ(file.materials[0].name, "材質ボ");
   EXPECT_EQ(file.materials[0].texture, "絵.bmp");
 }
 
-TEST(XRead, SkippedObjectsMayHoldBracesInStringsAndNames) {
+TEST(XRead, SkippedObjectsMayContainBracesInStringsAndNames) {
   const File file =
       file_of("Thing \x83\x7B{ \"}\" Inner \x83\x7D { <f6f23f43-7686-11cf-8f52-0040333594a3> } } " +
               ("Material a " + white));
@@ -268,12 +268,12 @@ TEST(XRead, ObjectsMayHaveAnIdentifier) {
   EXPECT_THAT(file.meshes[0].materials, ElementsAre(0));
 }
 
-TEST(XRead, TypesAreKnownInAnyCase) {
+TEST(XRead, AcceptsTypesInAnyCase) {
   const File file = file_of("material a { 1;1;1;1;; 5; 0;0;0;; 0;0;0;; TextureFileName { \"a.bmp\"; } }");
   EXPECT_EQ(file.materials[0].texture, "a.bmp");
 }
 
-TEST(XRead, DeclDataHoldsNormalsAndTextureCoordinatesAsWords) {
+TEST(XRead, DeclDataContainsNormalsAndTextureCoordinates) {
   // A colour, a normal (0, 0, -1), a second and a first pair of texture coordinates.
   const std::string vertex = "255, 0,0,3212836864, 7,7, 1056964608,1065353216,";
   const File file = file_of(
@@ -296,14 +296,14 @@ TEST(XRead, ReferencesFindMaterialsBeforeAndAfterTheMesh) {
   EXPECT_THAT(file.meshes[0].materials, ElementsAre(0, 1, 0));
 }
 
-TEST(XRead, AReferenceToAMissingMaterialIsAWarning) {
+TEST(XRead, MissingMaterialIsAWarning) {
   EXPECT_THAT(warnings_in("Mesh m { 0; 0; MeshMaterialList { 1; 0; { none } } }"),
               ElementsAre(HasSubstr("Mesh 'm': material 'none' is not in the file; white is used")));
 }
 
 // ---- Damage that leaves the rest sound
 
-TEST(XRead, WhatContradictsItselfIsAWarningWithItsLine) {
+TEST(XRead, ContradictionsAreWarningsWithALine) {
   const struct {
     std::string parts, warning;
   } cases[] = {
@@ -329,7 +329,7 @@ TEST(XRead, WhatContradictsItselfIsAWarningWithItsLine) {
                           "line 1: Mesh: materials: 2 declared, 1 found"));
 }
 
-TEST(XRead, AReferenceInAFrameIsAWarning) {
+TEST(XRead, ReferenceInAFrameIsAWarning) {
   EXPECT_THAT(warnings_in("Frame f { { other } }"),
               ElementsAre("line 1: Frame 'f': the reference to 'other' is skipped"));
 }
@@ -344,7 +344,7 @@ TEST(XRead, ManyWarningsAreCounted) {
 
 // ---- Errors
 
-TEST(XRead, ErrorsInTextHaveTheirLine) {
+TEST(XRead, ErrorsInTextNameTheLine) {
   const struct {
     std::string body, error;
   } cases[] = {
@@ -368,7 +368,7 @@ TEST(XRead, ErrorsInTextHaveTheirLine) {
   for (const auto& [body, error] : cases) EXPECT_EQ(error_in(body), error) << body;
 }
 
-TEST(XRead, ErrorsInBinaryFilesHaveTheirOffset) {
+TEST(XRead, ErrorsInBinaryFilesNameTheOffset) {
   EXPECT_EQ(error_of(BinaryX().object("Mesh").integers({2'000'000'000}).reals({0, 0, 0}).take()),
             "offset 0x22: Mesh: vertices: 2000000000 declared, room for 1");
   EXPECT_EQ(error_of(BinaryX().object("Mesh").code(6).code(0xFFFF).code(0xFFFF).take()),
@@ -383,7 +383,7 @@ TEST(XRead, ErrorsInBinaryFilesHaveTheirOffset) {
             "offset 0x1c: Mesh: vertices: something else stands where a number belongs");
 }
 
-TEST(XRead, ErrorsInCompressedDataHaveTheirOffset) {
+TEST(XRead, ErrorsInCompressedDataNameTheOffset) {
   const Bytes sound = test::compressed_x(everything, "tzip");
   const auto with = [&](std::size_t offset, std::uint8_t value) {
     Bytes bytes = sound;
@@ -400,7 +400,7 @@ TEST(XRead, ErrorsInCompressedDataHaveTheirOffset) {
   EXPECT_EQ(error_of(ByteSpan(sound).first(18)), "offset 0x10: compressed data: truncated");
 }
 
-TEST(XRead, NestingAndNumbersOfElementsAreLimited) {
+TEST(XRead, LimitsNestingAndCounts) {
   std::string nested;
   for (int i = 0; i < 200'000; ++i) nested += "Frame{";
   EXPECT_EQ(error_in(nested), "line 1: Frame: more than 1000 frames in one another");
@@ -427,7 +427,7 @@ TEST(XRead, EveryTruncatedLengthIsAnErrorWithAPlace) {
   }
 }
 
-TEST(XRead, DamagedBytesNeverHarm) {
+TEST(XRead, SurvivesRandomDamage) {
   const Bytes binary = everything_in_binary(64), packed = test::compressed_x(everything, "tzip");
   std::mt19937 random(7);
   for (const ByteSpan sound : {as_byte_span(everything), ByteSpan(binary), ByteSpan(packed)}) {

@@ -35,7 +35,7 @@ void expect_apart(const Case& c) {
   EXPECT_EQ(a.unknown, c.unknown) << written;
 }
 
-TEST(Arguments, AValueStandsBehindItsOptionOrIsJoinedToIt) {
+TEST(Arguments, ValuesFollowTheirOptionOrAreJoined) {
   const Case cases[] = {
       {{"--output", "o.png"}, {}, {{"--output", {"o.png"}}}},
       {{"--output=o.png"}, {}, {{"--output", {"o.png"}}}},
@@ -50,7 +50,7 @@ TEST(Arguments, AValueStandsBehindItsOptionOrIsJoinedToIt) {
   for (const Case& c : cases) expect_apart(c);
 }
 
-TEST(Arguments, AnOptionThatMayLackItsValueTakesANumberOrNothing) {
+TEST(Arguments, OptionalValuesAreNumbersOrMissing) {
   const Case cases[] = {
       {{"--settle", "m.pmx"}, {"m.pmx"}, {{"--settle", {""}}}},
       {{"--settle", "2.5", "m.pmx"}, {"m.pmx"}, {{"--settle", {"2.5"}}}},
@@ -63,14 +63,14 @@ TEST(Arguments, AnOptionThatMayLackItsValueTakesANumberOrNothing) {
   for (const Case& c : cases) expect_apart(c);
 }
 
-TEST(Arguments, WhatFollowsAnOptionWithAValueIsTheValueHoweverItLooks) {
+TEST(Arguments, NextArgumentIsTheValueEvenIfItLooksLikeAnOption) {
   for (const char* value : {"-5", "-0.5,1", "-", "--", "-q", "--size", "--nonsense", "[x]", "{}", "%%"}) {
     expect_apart({{"--size", value, "m"}, {"m"}, {{"--size", {value}}}});
     expect_apart({{"-o", value, "m"}, {"m"}, {{"--output", {value}}}});
   }
 }
 
-TEST(Arguments, ShortOptionsWithoutValuesStandTogether) {
+TEST(Arguments, ShortOptionsCanBeCombined) {
   const Case cases[] = {
       {{"-qv"}, {}, {{"--quiet", {""}}, {"--verbose", {""}}}},
       {{"-vvq"}, {}, {{"--quiet", {""}}, {"--verbose", {"", ""}}}},
@@ -81,28 +81,28 @@ TEST(Arguments, ShortOptionsWithoutValuesStandTogether) {
   for (const Case& c : cases) expect_apart(c);
 }
 
-TEST(Arguments, WhatNoOptionIsCalledLikeIsAFile) {
+TEST(Arguments, OtherWordsAreFiles) {
   for (const char* file : {"m.pmx", "", "-", "-5", "-5.pmx", "---", "---x", "--!x", "-!x", "- x", "a b",
                            "[x]", "{}", "%%", "/a", "a=b", "++", "\n"})
     expect_apart({{file, "-q", "m"}, {file, "m"}, {{"--quiet", {""}}}});
 }
 
-TEST(Arguments, BehindTwoDashesThereAreFilesOnly) {
+TEST(Arguments, TwoDashesEndTheOptions) {
   expect_apart({{"a", "--", "-q", "--size", "--", "b"}, {"a", "-q", "--size", "--", "b"}, {}});
   expect_apart({{"--"}, {}, {}});
 }
 
-TEST(Arguments, OptionsThatThereAreNotAreKeptAsWritten) {
+TEST(Arguments, KeepsUnknownOptionsAsWritten) {
   expect_apart({{"--sise", "4x4", "-x5", "--a=b", "-.5"}, {"4x4"}, {}, {"--sise", "-x5", "--a=b", "-.5"}});
   expect_apart({{"--outpu", "-Q"}, {}, {}, {"--outpu", "-Q"}});
 }
 
-TEST(Arguments, ALongOptionBehindOneDashIsNoShortOne) {
+TEST(Arguments, LongNameAfterOneDashIsUnknown) {
   expect_apart({{"-output", "a", "-output=b"}, {"a"}, {}, {"-output", "-output=b"}});
   expect_apart({{"-oo.png", "-outpu"}, {}, {{"--output", {"o.png", "utpu"}}}});
 }
 
-TEST(Arguments, AnotherNameOfAnOptionIsThatOption) {
+TEST(Arguments, AliasesMeanTheSameOption) {
   constexpr OptionSpelling named[] = {{"--output", "-o", true},
                                       {"--out", "", true, "FILE", false, "--output"}};
   const Arguments a = take_apart(List{"--out", "a", "--output", "b", "--out=c"}, named);
@@ -110,20 +110,20 @@ TEST(Arguments, AnotherNameOfAnOptionIsThatOption) {
   EXPECT_EQ(take_apart(List{"--out"}, named).problem, "--out needs a file name");
 }
 
-TEST(Arguments, AnOptionWithoutAValueTakesNoneButTrue) {
+TEST(Arguments, FlagsAcceptNoValueExceptTrue) {
   expect_apart({{"--no-edge=", "--no-edge=true", "--no-edge={}"}, {}, {{"--no-edge", {"", "", ""}}}});
   for (const char* wrong : {"--no-edge=1", "--no-edge=false", "--no-edge=x"})
     EXPECT_EQ(apart({wrong, "m"}).problem, "--no-edge takes no value");
 }
 
-TEST(Arguments, AMissingValueEndsReading) {
+TEST(Arguments, StopsAtAMissingValue) {
   EXPECT_EQ(apart({"m", "--size"}).problem, "--size needs a value: TEXT");
   EXPECT_EQ(apart({"-o"}).problem, "--output needs a value: TEXT");
   EXPECT_EQ(apart({"--shell"}).problem, "--shell needs a value: bash|zsh");
   EXPECT_THAT(apart({"a", "--no-edge=x", "b"}).files, ElementsAre("a"));
 }
 
-TEST(Arguments, NothingIsNothing) {
+TEST(Arguments, AcceptsNoArguments) {
   const Arguments a = apart({});
   EXPECT_THAT(a.files, IsEmpty());
   EXPECT_THAT(a.values, IsEmpty());

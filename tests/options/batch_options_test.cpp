@@ -23,14 +23,14 @@ std::string words(const VideoChoice& choice) {
   return fmt::format("{}", fmt::join(ffmpeg_arguments(choice, "/t/x.tmp"), " "));
 }
 
-TEST(VideoChoice, KindsAreKnownByTheExtensionInAnyCase) {
+TEST(VideoChoice, ExtensionSetsTheFormatInAnyCase) {
   EXPECT_EQ(video_kind("a.mp4"), VideoKind::mp4);
   EXPECT_EQ(video_kind("座り.WebM"), VideoKind::webm);
   for (const char* file : {"", "a", "a.avi", ".mp4", "mp4", "a.mp4.tmp"})
     EXPECT_FALSE(video_kind(file)) << file;
 }
 
-TEST(VideoChoice, OnlyMp4WantsEvenSides) {
+TEST(VideoChoice, OnlyMp4NeedsEvenSides) {
   VideoChoice odd = choice_of("a.mp4");
   EXPECT_FALSE(video_problem(odd));
   odd.height = 47;
@@ -40,7 +40,7 @@ TEST(VideoChoice, OnlyMp4WantsEvenSides) {
   EXPECT_FALSE(video_problem(odd));
 }
 
-TEST(VideoChoice, FfmpegIsToldSizeRateAndColours) {
+TEST(VideoChoice, PassesSizeRateAndColoursToFfmpeg) {
   const std::string said = words(choice_of("a.mp4"));
   EXPECT_THAT(said, HasSubstr("-f rawvideo -pix_fmt rgba -video_size 64x48 -framerate 60 -i pipe:0"));
   EXPECT_THAT(said, HasSubstr("out_color_matrix=bt709"));
@@ -49,7 +49,7 @@ TEST(VideoChoice, FfmpegIsToldSizeRateAndColours) {
   EXPECT_EQ(ffmpeg_arguments(choice_of("a.mp4"), "/t/x.tmp").back(), "file:/t/x.tmp");
 }
 
-TEST(VideoChoice, AlphaIsKeptInWebmAlone) {
+TEST(VideoChoice, OnlyWebmKeepsAlpha) {
   for (const char* file : {"a.mp4", "a.webm"}) {
     VideoChoice choice = choice_of(file);
     EXPECT_THAT(words(choice), Not(HasSubstr("yuva")));
@@ -58,7 +58,7 @@ TEST(VideoChoice, AlphaIsKeptInWebmAlone) {
   }
 }
 
-TEST(VideoChoice, SoundIsAsLongAsThePicturesAndBeginsWithThem) {
+TEST(VideoChoice, SoundStartsAndEndsWithThePictures) {
   VideoChoice choice = choice_of("a.webm");
   choice.audio = "-my: song.wav";
   choice.audio_begin = 2.5;

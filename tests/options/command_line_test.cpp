@@ -33,7 +33,7 @@ TEST(CommandLine, ViewIsTheDefault) {
   EXPECT_THAT(parse({}).line.options.files, IsEmpty());
 }
 
-TEST(CommandLine, AnOptionThatLacksItsValueMayStandBeforeTheCommand) {
+TEST(CommandLine, OptionalValueMayBeMissingBeforeTheCommand) {
   for (const std::vector<std::string>& before : {std::vector<std::string>{"--settle"}, {"--settle", "2.5"}}) {
     std::vector<std::string> arguments = before;
     arguments.insert(arguments.end(), {"shot", "m.pmx", "-o", "a.png"});
@@ -48,12 +48,12 @@ TEST(CommandLine, AnOptionThatLacksItsValueMayStandBeforeTheCommand) {
   }
 }
 
-TEST(CommandLine, ACommandsNameAfterAFileIsAFile) {
+TEST(CommandLine, CommandNameAfterAFileIsAFile) {
   EXPECT_THAT(parse({"m.pmx", "shot"}).line.options.files, ElementsAre("m.pmx", "shot"));
   EXPECT_THAT(parse({"bones", "info"}).line.options.files, ElementsAre("info"));
 }
 
-TEST(CommandLine, AWordThatIsNeitherCommandNorFileIsASlip) {
+TEST(CommandLine, UnknownFirstWordSuggestsACommand) {
   const auto p = parse({"shoot", "m.pmx", "-o", "a.png"});
   ASSERT_TRUE(p.line.exit_status);
   EXPECT_EQ(*p.line.exit_status, 2);
@@ -64,7 +64,7 @@ TEST(CommandLine, AWordThatIsNeitherCommandNorFileIsASlip) {
   EXPECT_FALSE(parse({"model"}).line.exit_status) << "it may be a file that is missing";
 }
 
-TEST(CommandLine, OptionsMayStandAnywhere) {
+TEST(CommandLine, AcceptsOptionsAnywhere) {
   const std::vector<std::vector<std::string>> orders{
       {"shot", "m.pmx", "p.vpd", "-o", "o.png", "--size", "10x20"},
       {"shot", "-o", "o.png", "--size", "10x20", "m.pmx", "p.vpd"},
@@ -85,7 +85,7 @@ TEST(CommandLine, OptionsMayStandAnywhere) {
   }
 }
 
-TEST(CommandLine, DashesEndOptionsAndADashIsAFile) {
+TEST(CommandLine, TwoDashesEndOptionsAndOneDashIsAFile) {
   EXPECT_THAT(parse({"bones", "--", "--no-ik", "-x.pmx"}).line.options.files,
               ElementsAre("--no-ik", "-x.pmx"));
   EXPECT_TRUE(parse({"bones", "--", "--no-ik"}).line.options.evaluation.ik);
@@ -94,7 +94,7 @@ TEST(CommandLine, DashesEndOptionsAndADashIsAFile) {
   EXPECT_THAT(parse({"--", "shot"}).line.options.files, ElementsAre("shot"));
 }
 
-TEST(CommandLine, FileNamesAreTakenAsTheyAre) {
+TEST(CommandLine, KeepsFileNamesUnchanged) {
   for (const char* name :
        {"[x]", "[a,b]", "[x] y.pmx", "{}", "%%", "'q'", "\"q\"", "a=b", "[]", "モデル.pmx", "/a"}) {
     EXPECT_THAT(parse({"bones", name}).line.options.files, ElementsAre(name));
@@ -105,7 +105,7 @@ TEST(CommandLine, FileNamesAreTakenAsTheyAre) {
   }
 }
 
-TEST(CommandLine, WrongUsageIsStatus2AndSaysWhatIsWrong) {
+TEST(CommandLine, WrongUsageIsStatus2WithAnExplanation) {
   const std::pair<std::vector<std::string>, const char*> cases[] = {
       {{"shot"}, "model"},
       {{"bones"}, "model"},
@@ -184,7 +184,7 @@ TEST(CommandLine, HelpAndVersionGoToStandardOutput) {
 
 namespace {
 
-TEST(AttachOption, OnTheCommandLineItRepeatsAndWrongOnesAreWrongUsage) {
+TEST(AttachOption, MayRepeatAndRejectsBadValues) {
   const auto good =
       parse({"shot", "m.pmx", "-o", "o.png", "--attach", "a.pmx@x", "--attach", "b.pmx@:1,2,3"});
   ASSERT_FALSE(good.line.exit_status) << good.err;
@@ -195,7 +195,7 @@ TEST(AttachOption, OnTheCommandLineItRepeatsAndWrongOnesAreWrongUsage) {
   EXPECT_EQ(parse({"bones", "m.pmx", "--attach", "a.pmx@x"}).line.exit_status, 2);
 }
 
-TEST(AttachOption, WhatWasGivenIsNotedWithoutFolders) {
+TEST(AttachOption, IsRecordedWithoutFolders) {
   const test::TemporaryFolder folder;
   const std::string model = to_utf8(folder.put("model.pmx", "")),
                     prop = to_utf8(folder.put("prop@1.pmx", ""));
@@ -215,7 +215,7 @@ struct SlipCase {
   const char* meant;
 };
 
-TEST(CommandLine, ASlipIsAnsweredWithWhatIsProbablyMeant) {
+TEST(CommandLine, MisspelledWordsGetASuggestion) {
   const SlipCase cases[] = {{{"shot", "m.pmx", "-o", "o.png", "--samplse", "4"}, "--samples"},
                             {{"shot", "m.pmx", "-o", "o.png", "--samplse=4"}, "--samples"},
                             {{"shot", "m.pmx", "-o", "o.png", "--view", "frnt"}, "front"},
@@ -236,7 +236,7 @@ TEST(CommandLine, ASlipIsAnsweredWithWhatIsProbablyMeant) {
     EXPECT_THAT(parse(wrong).err, Not(HasSubstr("did you mean")));
 }
 
-TEST(CommandLine, OtherProgramsNamesOfOptionsAreUnderstood) {
+TEST(CommandLine, AcceptsCommonAliasesOfOptions) {
   for (const std::vector<std::string>& arguments :
        {std::vector<std::string>{"shot", "m.pmx", "--out", "o.png", "--bg", "red", "--resolution", "4x5"},
         {"--out=o.png", "--bg=red", "render", "--resolution=4x5", "m.pmx"},
@@ -255,7 +255,7 @@ TEST(CommandLine, OtherProgramsNamesOfOptionsAreUnderstood) {
   EXPECT_THAT(parse({"shot", "--help"}).out, Not(HasSubstr("--bg"))) << "one name is listed";
 }
 
-TEST(CommandLine, OtherProgramsNamesOfCommandsAreUnderstood) {
+TEST(CommandLine, AcceptsCommonAliasesOfCommands) {
   EXPECT_EQ(parse({"convert", "m.pmx", "-o", "o.glb"}).line.options.command, Command::export_);
   EXPECT_EQ(parse({"open", "m.pmx"}).line.options.command, Command::view);
   EXPECT_EQ(parse({"help", "render"}).out, parse({"help", "shot"}).out);
@@ -263,7 +263,7 @@ TEST(CommandLine, OtherProgramsNamesOfCommandsAreUnderstood) {
   EXPECT_THAT(parse({"./render", "m.pmx"}).line.options.files, ElementsAre("./render", "m.pmx"));
 }
 
-TEST(CommandLine, AnOptionThatOtherProgramsHaveIsAnsweredWithTheRightOne) {
+TEST(CommandLine, OptionsOfOtherProgramsSuggestOurs) {
   const SlipCase cases[] = {{{"shot", "m.pmx", "-o", "o.png", "--width", "64"}, "--size WIDTHxHEIGHT"},
                             {{"m.pmx", "--height=64"}, "--size WIDTHxHEIGHT"},
                             {{"thumbnail", "m.pmx", "o.png", "--size", "64x64"}, "--side PIXELS"},
@@ -284,7 +284,7 @@ TEST(CommandLine, AnOptionThatOtherProgramsHaveIsAnsweredWithTheRightOne) {
   }
 }
 
-TEST(CommandLine, WhoNamesAnOutputWithoutACommandWantsAPicture) {
+TEST(CommandLine, OutputWithoutACommandMeansShot) {
   for (const std::vector<std::string>& arguments :
        {std::vector<std::string>{"m.pmx", "p.vpd", "-o", "o.png"},
         {"-o", "o.png", "m.pmx", "p.vpd"},
@@ -303,7 +303,7 @@ TEST(CommandLine, WhoNamesAnOutputWithoutACommandWantsAPicture) {
   EXPECT_EQ(parse({"--", "m.pmx", "-o", "o.png"}).line.options.command, Command::view);
 }
 
-TEST(CommandLine, TheThumbnailMayBeNamedByAnOption) {
+TEST(CommandLine, ThumbnailAcceptsAnOutputOption) {
   for (const std::vector<std::string>& arguments : {std::vector<std::string>{"thumbnail", "m.pmx", "o.png"},
                                                     {"thumbnail", "m.pmx", "-o", "o.png"},
                                                     {"thumbnail", "-o", "o.png", "m.pmx"}}) {
@@ -317,7 +317,7 @@ TEST(CommandLine, TheThumbnailMayBeNamedByAnOption) {
     EXPECT_EQ(parse(wrong).line.exit_status, 2);
 }
 
-TEST(Colour, IsANameOrHexadecimal) {
+TEST(Colour, AcceptsNamesAndHexadecimals) {
   for (const char* red : {"red", "RED", "f00", "#f00", "#F00", "ff0000", "#ff0000", "#f00f", "ff0000ff"})
     EXPECT_EQ(parse_colour(red), vec4(1, 0, 0, 1)) << red;
   EXPECT_EQ(parse_colour("#fff8"), vec4(1, 1, 1, 0x88 / 255.0f));
@@ -327,7 +327,7 @@ TEST(Colour, IsANameOrHexadecimal) {
     EXPECT_EQ(parse_colour(none), std::nullopt) << none;
 }
 
-TEST(Colour, OnTheCommandLineASlipBringsUpTheNameThatIsMeant) {
+TEST(Colour, MisspelledNamesGetASuggestion) {
   const auto background = [](const char* value) {
     return test::parse({"shot", "m.pmx", "-o", "o.png", "--background", value});
   };
@@ -358,7 +358,7 @@ std::vector<std::string> idle_in_batch(std::vector<std::string> more) {
   return idle(std::move(more));
 }
 
-TEST(IdleOptions, OfViewsByChanceAreThoseOfABatchWithoutThem) {
+TEST(IdleOptions, RandomViewOptionsNeedRandomViews) {
   const std::vector<std::string> all{"--seed",        "1",   "--azimuth",    "0:90", "--elevation",   "0:9",
                                      "--distance",    "1:2", "--random-fov", "30",   "--random-roll", "0:3",
                                      "--random-light"};
@@ -372,7 +372,7 @@ TEST(IdleOptions, OfViewsByChanceAreThoseOfABatchWithoutThem) {
   EXPECT_THAT(idle_in_batch({}), IsEmpty()) << "nothing was given";
 }
 
-TEST(IdleOptions, ACameraBesideViewsIsOne) {
+TEST(IdleOptions, CameraHasNoEffectWithViews) {
   const std::vector<std::string> camera{"--camera", "0,10,-40,0,10,0"};
   EXPECT_THAT(idle_in_batch(camera), IsEmpty());
   for (const char* views : {"front,left", "random:2"}) {
@@ -384,7 +384,7 @@ TEST(IdleOptions, ACameraBesideViewsIsOne) {
   }
 }
 
-TEST(IdleOptions, OfAnExportGoByWhatItWrites) {
+TEST(IdleOptions, ExportOptionsDependOnTheFormat) {
   const auto of = [](const std::string& file, std::vector<std::string> more) {
     more.insert(more.begin(), {"export", "m.pmx", "-o", file});
     return idle(std::move(more));

@@ -21,7 +21,7 @@ Options applied(std::string_view text) {
   return out;
 }
 
-TEST(ConfigFile, SetsOptionsByTheirNamesWithoutDashes) {
+TEST(ConfigFile, SetsOptionsWithoutDashes) {
   const Options o =
       applied("\xef\xbb\xbf# mine\r\nfov = 25\r\n\n  no-edge\nmorph=\xe3\x81\x82=0.5\nlang = ja");
   EXPECT_THAT(o.window.warnings, IsEmpty());
@@ -32,7 +32,7 @@ TEST(ConfigFile, SetsOptionsByTheirNamesWithoutDashes) {
   EXPECT_EQ(o.window.language, "ja");
 }
 
-TEST(ConfigFile, WhatIsWrongIsSaidWithItsLineAndTheRestCounts) {
+TEST(ConfigFile, ReportsBadLinesAndUsesTheRest) {
   const Options o =
       applied("fov = wide\nno-edgs\nno-edge = 1\n= 3\nkey quit\nno-toon\noutput = x.png\nstate = x");
   EXPECT_FALSE(o.look.toon);
@@ -64,7 +64,7 @@ TEST(ConfigFile, GivesKeysToActions) {
   EXPECT_EQ(o.window.keys[1].line, 2u);
 }
 
-TEST(ConfigFile, ThatCannotBeReadIsAWarning) {
+TEST(ConfigFile, UnreadableFileIsAWarning) {
   WindowChoice window;
   window.config = "/no/such/folder/config";
   const ConfigFile none = read_config(window);
@@ -74,7 +74,7 @@ TEST(ConfigFile, ThatCannotBeReadIsAWarning) {
   EXPECT_THAT(read_config(window).warnings, IsEmpty());
 }
 
-TEST(ConfigFile, NothingInItIsAnError) {
+TEST(ConfigFile, SurvivesArbitraryDamage) {
   std::string text = "fov = 25\nno-edge\nkey quit = F5\nlang = ja\n";
   for (std::size_t i = 0; i < text.size(); ++i) {
     for (const char c : {'\0', '=', '\n', '#', '\xff'}) {
@@ -86,7 +86,7 @@ TEST(ConfigFile, NothingInItIsAnError) {
   }
 }
 
-TEST(ConfigFile, TheCommandLineGoesBeforeIt) {
+TEST(ConfigFile, CommandLineOverridesIt) {
   const test::TemporaryFolder folder;
   const std::string file = to_utf8(folder.put("mine", "fov = 25\nroll = 10\n"));
   const CommandLine line = test::parse_with_state({"--config", file, "--fov", "40", "m.pmx"});

@@ -17,7 +17,7 @@ std::string check(int status, const std::string& out, bool as_json = false) {
   return broken_rule(ended);
 }
 
-TEST(LoadRules, AnErrorNamesTheFileAndThePlaceInIt) {
+TEST(LoadRules, ErrorsNeedFileAndPlace) {
   EXPECT_EQ(info(1, "mmdview: error: /tmp/m.pmx: offset 0x1a: bones: truncated\n  hint: fetch it again\n"),
             "");
   EXPECT_EQ(info(1, "mmdview: error: /tmp/m.pmx: line 12: no number\n"), "");
@@ -30,7 +30,7 @@ TEST(LoadRules, AnErrorNamesTheFileAndThePlaceInIt) {
     EXPECT_EQ(info(1, "mmdview: error: /tmp/m.pmx: " + std::string(kind.words) + "\n"), "");
 }
 
-TEST(LoadRules, AFindingOfCheckHasAPlace) {
+TEST(LoadRules, FindingsOfCheckNeedAPlace) {
   EXPECT_EQ(check(1, "/tmp/m.pmx: model, 1 error\n  error    offset 0x1a: bones 3: a cycle [damage]\n"), "");
   EXPECT_THAT(check(1, "/tmp/m.pmx: model, 1 error\n  error    bones 3: a cycle [damage]\n"),
               HasSubstr("has no place"));
@@ -42,14 +42,14 @@ TEST(LoadRules, AFindingOfCheckHasAPlace) {
   EXPECT_THAT(check(1, before, true), HasSubstr("no JSON"));
 }
 
-TEST(LoadRules, TheStatusGoesWithTheMessages) {
+TEST(LoadRules, StatusMustMatchTheMessages) {
   EXPECT_EQ(info(0, ""), "");
   EXPECT_THAT(info(2, "mmdview: error: /tmp/m.pmx: offset 0x1a: x\n"), HasSubstr("status 2"));
   EXPECT_THAT(info(0, "mmdview: error: /tmp/m.pmx: offset 0x1a: x\n"), HasSubstr("status 0"));
   EXPECT_THAT(info(1, "mmdview: warning: /tmp/m.pmx: x\n"), HasSubstr("status 1"));
 }
 
-TEST(LoadRules, WhatIsPrintedIsPlainText) {
+TEST(LoadRules, OutputMustBePlainText) {
   EXPECT_EQ(info(0, "", "センター\n"), "");
   for (const char* odd : {"\x1b[31m",
                           "\xc2\x9b"

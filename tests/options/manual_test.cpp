@@ -32,7 +32,7 @@ bool has_word(const std::string& text, std::string_view word) {
   return false;
 }
 
-TEST(Completion, OfBashHasEveryOptionOfEveryCommand) {
+TEST(Completion, BashHasEveryOptionOfEveryCommand) {
   const std::string script = completion_script(Shell::bash);
   for (const Command command : all_commands()) {
     const std::string lead = "      " + std::string(command_name(command)) + ") options=";
@@ -45,7 +45,7 @@ TEST(Completion, OfBashHasEveryOptionOfEveryCommand) {
   }
 }
 
-TEST(Completion, OfFishHasEveryOption) {
+TEST(Completion, FishHasEveryOption) {
   const std::string script = completion_script(Shell::fish);
   for (const OptionRow& row : option_table())
     EXPECT_THAT(script, HasSubstr(" -l " + std::string(row.name.substr(2)) + " ")) << row.name;
@@ -53,7 +53,7 @@ TEST(Completion, OfFishHasEveryOption) {
     EXPECT_THAT(script, HasSubstr(" -a " + std::string(command_name(command)) + " "));
 }
 
-TEST(Completion, OfZshHasEveryOptionOfEveryCommand) {
+TEST(Completion, ZshHasEveryOptionOfEveryCommand) {
   const std::string script = completion_script(Shell::zsh);
   for (const Command command : all_commands()) {
     const std::size_t at = script.find("    " + std::string(command_name(command)) + ")\n");
@@ -97,12 +97,12 @@ TEST(ManPage, HasEveryOptionCommandAndGroup) {
     EXPECT_TRUE(has_word(page, command_name(command))) << command_name(command);
 }
 
-TEST(ManPage, SaysEveryExitStatus) {
+TEST(ManPage, ListsEveryExitStatus) {
   for (const char* status : {"0", "1", "2", "3", "4", "130"})
     EXPECT_THAT(man_page(), HasSubstr(".TP\n\\fB" + std::string(status) + "\\fR\n")) << status;
 }
 
-TEST(ManPage, HasNoLineThatTroffTakesForARequestByAccident) {
+TEST(ManPage, HasNoAccidentalTroffRequests) {
   const std::vector<std::string> requests{".TH", ".SH", ".SS", ".TP", ".B", ".nf", ".fi"};
   std::istringstream lines(man_page());
   for (std::string line; std::getline(lines, line);) {
@@ -134,7 +134,7 @@ TEST(CommandLine, LabelsNeedAFileName) {
       parse({"shot", "m.pmx", "-o", "o.png", "--labels", "bones"}).line.options.labels.has(Label::bones));
 }
 
-TEST(CommandLine, NotesWhatWasGivenWithoutFolders) {
+TEST(CommandLine, RecordsOptionsWithoutFolders) {
   const auto p = parse({"shot", "m.pmx", "-o", "/a/o.png", "-v", "--shader-dir", "/elsewhere/shaders",
                         "--view", "back", "--no-ik", "--compare", "poses/other.vpd"});
   EXPECT_THAT(p.line.options.given,
@@ -166,7 +166,7 @@ std::vector<std::string> lines_of(const std::string& text) {
 
 constexpr std::size_t widest_screen = 100;
 
-TEST(Help, OfTheProgramFitsOnAScreenAndLeadsOn) {
+TEST(Help, ProgramHelpFitsOnAScreenAndNamesMore) {
   const std::string text = help_text(std::nullopt);
   EXPECT_LE(lines_of(text).size(), 40u);
   for (const std::string& line : lines_of(text)) EXPECT_LE(display_width(line), widest_screen) << line;
@@ -176,7 +176,7 @@ TEST(Help, OfTheProgramFitsOnAScreenAndLeadsOn) {
         << row.name;
 }
 
-TEST(Help, OfACommandListsItsCommonOptionsAndNamesTheFullList) {
+TEST(Help, CommandHelpListsCommonOptionsAndNamesTheFullList) {
   for (const Command command : all_commands()) {
     std::multiset<std::string> expected;
     bool has_more = false;
@@ -196,7 +196,7 @@ TEST(Help, OfACommandListsItsCommonOptionsAndNamesTheFullList) {
   }
 }
 
-TEST(Help, OfAllOptionsListsExactlyThoseOfTheCommand) {
+TEST(Help, HelpAllListsExactlyTheOptionsOfTheCommand) {
   for (const Command command : all_commands()) {
     std::multiset<std::string> expected{"--help", "--help-all", "--version"};
     for (const OptionRow& row : option_table()) {
@@ -206,7 +206,7 @@ TEST(Help, OfAllOptionsListsExactlyThoseOfTheCommand) {
   }
 }
 
-TEST(Help, OfAllNamesEveryCommandAndEveryOption) {
+TEST(Help, HelpOfAllListsEveryCommandAndOption) {
   const std::string text = help_text(std::nullopt, HelpLevel::all);
   for (const CommandRow& row : command_table())
     EXPECT_THAT(text, HasSubstr("  mmdview " + std::string(row.usage)));
@@ -220,7 +220,7 @@ TEST(Help, ShowsDefaultsInBrackets) {
               HasSubstr("anti-aliasing samples per pixel, 1 to 64 [4]\n"));
 }
 
-TEST(OptionsPage, IsWhatTheTableSays) {
+TEST(OptionsPage, MatchesTheTable) {
   std::ifstream in(MMDVIEW_SOURCE_DIR "/docs/user/options.md", std::ios::binary);
   std::ostringstream page;
   page << in.rdbuf();
@@ -245,7 +245,7 @@ TEST(OptionsPage, HasEveryOptionInAGroup) {
   EXPECT_THAT(markdown_table("Physics"), HasSubstr("; not with `--ground` |"));
 }
 
-TEST(Help, AndTheVersionNameThePartsThatTheProgramWasBuiltWithout) {
+TEST(Help, HelpAndVersionNameMissingComponents) {
   const std::string said = built_without();
   const auto is_said = [&](std::string_view part) { return said.find(part) != std::string::npos; };
   EXPECT_EQ(is_said("physics"), !has_physics_engine());
@@ -256,7 +256,7 @@ TEST(Help, AndTheVersionNameThePartsThatTheProgramWasBuiltWithout) {
   EXPECT_THAT(test::parse({"--version"}).out, ::testing::EndsWith("\n" + said));
 }
 
-TEST(Help, EveryOptionSaysWhatItDoesInShortLines) {
+TEST(Help, EveryOptionHasAShortDescription) {
   constexpr std::size_t longest_text = 90, longest_line = 120;
   for (const OptionRow& row : option_table()) {
     EXPECT_FALSE(row.help.empty()) << row.name;

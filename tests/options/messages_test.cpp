@@ -19,7 +19,7 @@ std::string printed(const Diagnostic& d, int verbosity) {
   return ::testing::internal::GetCapturedStderr();
 }
 
-TEST(Messages, HaveTheFormThatIsPromised) {
+TEST(Messages, HaveTheDocumentedForm) {
   Diagnostic d = make_error("vertices: 2000000000 declared, room for 4011", "fetch it again");
   d.file = "モデル.pmx";
   d.offset = 0x1a2b;
@@ -34,7 +34,7 @@ TEST(Messages, HaveTheFormThatIsPromised) {
             "mmdview: warning: モデル.pmx: line 12: vertices: 2000000000 declared, room for 4011\n");
 }
 
-TEST(Messages, StayOnTheirLineWhateverAFileIsCalled) {
+TEST(Messages, StayOnOneLineForAnyFileName) {
   Diagnostic d = make_error("x");
   d.file = "evil\n\x1b[31mmmdview: error: x.pmx";
   const std::string said = printed(d, 0);
@@ -62,7 +62,7 @@ std::string printed(const Diagnostics& list, int verbosity) {
   return ::testing::internal::GetCapturedStderr();
 }
 
-TEST(Messages, OfManyWarningsAboutOneFileAreCounted) {
+TEST(Messages, ManyWarningsAboutOneFileAreCounted) {
   Diagnostics list(8, in_file(make_warning("x"), "a b.pmx"));
   list.push_back(in_file(make_error("wrong"), "a b.pmx"));
   list.push_back(in_file(make_warning("x"), "c.vpd"));
@@ -85,18 +85,18 @@ std::string hint(Advice advice, const std::string& file, std::vector<std::string
   return in_words(in_file(with_advice(make_error("x"), advice, std::move(names)), file)).hint;
 }
 
-TEST(Advice, OneOfSeveralMembersIsNamedAsAShellTakesIt) {
+TEST(Advice, QuotesNamesForTheShell) {
   EXPECT_EQ(hint(Advice::name_one, "a.zip", {"m.pmx", "n o.pmx"}),
             "give one of them: a.zip/m.pmx, 'a.zip/n o.pmx'");
   EXPECT_EQ(hint(Advice::see_members, "a.zip", {"m.pmx"}), "it contains a.zip/m.pmx");
 }
 
-TEST(Advice, ManyMembersAreCounted) {
+TEST(Advice, CountsFurtherNames) {
   EXPECT_THAT(hint(Advice::see_members, "a.zip", std::vector<std::string>(25, "m.pmx")),
               ::testing::EndsWith(" and 5 more"));
 }
 
-TEST(Advice, WhatCannotBeNamedAsItIsHasToBeSavedOrUnpackedFirst) {
+TEST(Advice, TellsToSaveOrUnpackFirst) {
   EXPECT_EQ(hint(Advice::name_one, "-", {"m.pmx"}),
             "save it as a file, then give one of them: ARCHIVE.zip/m.pmx");
   const test::TemporaryFolder folder;
@@ -105,7 +105,7 @@ TEST(Advice, WhatCannotBeNamedAsItIsHasToBeSavedOrUnpackedFirst) {
             "unpack " + shell_word(outer) + ", then give one of them: inner.zip/m.pmx");
 }
 
-TEST(Advice, EveryOtherOneHasItsWordsAndAHintStaysAsItIs) {
+TEST(Advice, HasTextForEveryKindAndKeepsHints) {
   EXPECT_EQ(hint(Advice::other_file, "a b.pmz", {"a b.pmx"}), "did you mean 'a b.pmx'?");
   EXPECT_EQ(hint(Advice::list_bones, "", {}), "`mmdview bones MODEL` lists its bones");
   EXPECT_EQ(hint(Advice::list_morphs, "", {}), "`mmdview info MODEL` lists its morphs");
@@ -132,7 +132,7 @@ TEST(TextTable, WidthCountsColumnsNotBytes) {
   EXPECT_EQ(display_width("\xE3"), 1u);
 }
 
-TEST(TextTable, ColumnsStandUnderEachOther) {
+TEST(TextTable, AlignsColumns) {
   const std::string out = aligned({{"name", "n"}, {"右ひざ", "-1.5"}, {"a", "20"}});
   EXPECT_EQ(out, "name    n\n右ひざ  -1.5\na         20\n");
 }
@@ -149,14 +149,14 @@ TEST(TextTable, JsonStringsAreQuotedAndValid) {
   EXPECT_EQ(json_string("\xff"), "\"\xEF\xBF\xBD\"");
 }
 
-TEST(TextTable, CsvFieldsAreQuotedWhereTheyNeedToBe) {
+TEST(TextTable, QuotesCsvFieldsWhereNeeded) {
   EXPECT_EQ(csv_field("plain"), "plain");
   EXPECT_EQ(csv_field("a,b"), "\"a,b\"");
   EXPECT_EQ(csv_field("say \"hi\""), "\"say \"\"hi\"\"\"");
   EXPECT_EQ(csv_field("two\nlines"), "two\\u000alines") << "a row is a line";
 }
 
-TEST(TextTable, CsvFieldsThatWouldBeFormulasAreQuotedAndNumbersStayNumbers) {
+TEST(TextTable, QuotesFormulasButNotNumbers) {
   for (const char* formula : {"=1+2", "+a", "-a", "@SUM(A1)", "-1-1", "+1", "-"})
     EXPECT_EQ(csv_field(formula), std::string("\"") + formula + '"');
   EXPECT_EQ(csv_field("=a\"b"), "\"=a\"\"b\"");

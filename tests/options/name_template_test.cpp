@@ -20,7 +20,7 @@ std::string filled(const std::string& text, const NameParts& with = parts()) {
   return names ? names->fill(with) : "error: " + names.error().what;
 }
 
-TEST(NameTemplate, FieldsStandBetweenBraces) {
+TEST(NameTemplate, ReplacesFieldsInBraces) {
   EXPECT_EQ(filled("{model}/{pose}_{view}.png"), "figure/peace_front.png");
   EXPECT_EQ(filled("{model_folder}-{folder}/{pose}.png"), "models-set/one/peace.png");
   EXPECT_EQ(filled("{index:04}_{frame:05}.png"), "0007_00012.png");
@@ -31,7 +31,7 @@ TEST(NameTemplate, FieldsStandBetweenBraces) {
   EXPECT_EQ(filled("{frame:05}.png", at), "00012.5.png");
 }
 
-TEST(NameTemplate, FoldersKeepTheirSlashesAndOpenNoWayOut) {
+TEST(NameTemplate, FoldersKeepSlashesButNeverLeaveTheOutput) {
   struct Case {
     const char *folder, *text, *expected;
   };
@@ -46,7 +46,7 @@ TEST(NameTemplate, FoldersKeepTheirSlashesAndOpenNoWayOut) {
   }
 }
 
-TEST(NameTemplate, WhatNoNameCanHoldIsWrittenAsItsBytes) {
+TEST(NameTemplate, EncodesForbiddenBytes) {
   EXPECT_EQ(safe_name("a/b\\c"), "a%2Fb%5Cc");
   EXPECT_EQ(safe_name("line\nbreak\x7F"), "line%0Abreak%7F");
   EXPECT_EQ(safe_name("\x83\x7C\xFF"), "%83|%FF") << "bytes that are not UTF-8";
@@ -56,7 +56,7 @@ TEST(NameTemplate, WhatNoNameCanHoldIsWrittenAsItsBytes) {
   EXPECT_EQ(safe_name("e\xCC\x81"), "e\xCC\x81");
 }
 
-TEST(NameTemplate, AModelsFolderIsKnownAlsoWhereItIsTheCurrentOne) {
+TEST(NameTemplate, FindsTheModelFolderForRelativePaths) {
   const std::filesystem::path here = std::filesystem::current_path();
   EXPECT_EQ(model_folder_of("girl.pmx"), to_utf8(here.filename()));
   EXPECT_EQ(model_folder_of("./girl.pmx"), to_utf8(here.filename()));
@@ -64,7 +64,7 @@ TEST(NameTemplate, AModelsFolderIsKnownAlsoWhereItIsTheCurrentOne) {
   EXPECT_EQ(model_folder_of("../girl.pmx"), to_utf8(here.parent_path().filename()));
 }
 
-TEST(NameTemplate, WhatIsWrongIsSaid) {
+TEST(NameTemplate, ExplainsErrors) {
   const std::pair<const char*, const char*> wrong[] = {{"{pose", "has no }"},
                                                        {"{poses}.png", "unknown field {poses}"},
                                                        {"{pose:05}.png", "not a number"},

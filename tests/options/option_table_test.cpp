@@ -127,7 +127,7 @@ const std::vector<TriedValues>& values() {
   return all;
 }
 
-TEST(OptionTable, EveryOptionThatTakesAValueIsTriedHere) {
+TEST(OptionTable, EveryOptionWithAValueIsTested) {
   std::set<std::string_view> tried{"--format"};
   for (const TriedValues& v : values()) tried.insert(v.option);
   for (const OptionRow& row : option_table()) {
@@ -137,7 +137,7 @@ TEST(OptionTable, EveryOptionThatTakesAValueIsTriedHere) {
   }
 }
 
-TEST(OptionTable, TakesGoodValuesAndRefusesBadOnesWithStatus2) {
+TEST(OptionTable, AcceptsGoodValuesAndRejectsBadOnesWithStatus2) {
   for (const OptionRow& row : option_table()) {
     const auto found = std::find_if(values().begin(), values().end(),
                                     [&](const TriedValues& v) { return v.option == row.name; });
@@ -193,7 +193,7 @@ TEST(OptionTable, FlagsTakeNoValue) {
   }
 }
 
-TEST(OptionTable, ValuesArriveWhereTheyShould) {
+TEST(OptionTable, StoresValuesInTheirFields) {
   const Options o = parse({"shot",         "m.pmx",     "-o",        "o.png",        "--size",
                            "320x200",      "--samples", "8",         "--background", "10203040",
                            "--view",       "back",      "--camera",  "1,2,3,4,5,6",  "--fov",
@@ -239,7 +239,7 @@ void add(std::vector<std::string>& arguments, const OptionRow& row, std::size_t 
   if (auto value = some_value(row, index)) arguments.push_back(std::move(*value));
 }
 
-TEST(OptionTable, AnotherValueForOneThatDoesNotRepeatIsWrongUsage) {
+TEST(OptionTable, RepeatingASingleOptionIsWrongUsage) {
   for (const OptionRow& row : option_table()) {
     for (const Command command : all_commands()) {
       if (!row.is_for(command) || row.value.empty() || row.name == "--output") continue;
@@ -267,7 +267,7 @@ TEST(OptionTable, AnotherValueForOneThatDoesNotRepeatIsWrongUsage) {
   for (const char* word : {"--output", "a.png", "b.png"}) EXPECT_THAT(p.err, HasSubstr(word));
 }
 
-TEST(OptionTable, OptionsThatContradictEachOtherAreWrongUsageThatNamesBoth) {
+TEST(OptionTable, ContradictingOptionsAreWrongUsageThatNamesBoth) {
   int pairs = 0;
   for (const OptionRow& row : option_table()) {
     for (const Command command : all_commands()) {
@@ -290,7 +290,7 @@ TEST(OptionTable, OptionsThatContradictEachOtherAreWrongUsageThatNamesBoth) {
   EXPECT_GT(pairs, 10);
 }
 
-TEST(OptionTable, AProgramWithoutAnEngineSaysSoOfEachOptionThatNeedsOne) {
+TEST(OptionTable, OptionsOfPhysicsReportAMissingEngine) {
   for (const std::string_view name : test::engine_options) {
     auto arguments = complete(Command::shot);
     const OptionRow* row = row_of(name, Command::shot);
@@ -303,7 +303,7 @@ TEST(OptionTable, AProgramWithoutAnEngineSaysSoOfEachOptionThatNeedsOne) {
   }
 }
 
-TEST(OptionTable, AComparisonOrLabelThatNeedsAPartWhichWasLeftOutIsRefused) {
+TEST(OptionTable, RefusesComparisonsAndLabelsOfMissingComponents) {
   const Parsed compared = parse({"shot", "m.pmx", "-o", "a.png", "--compare", "physics"});
   EXPECT_EQ(compared.line.exit_status.value_or(0), has_physics_engine() ? 0 : 2);
   for (const char* list : {"depth-exr", "camera,depth-exr"}) {
@@ -314,7 +314,7 @@ TEST(OptionTable, AComparisonOrLabelThatNeedsAPartWhichWasLeftOutIsRefused) {
   EXPECT_FALSE(parse({"shot", "m.pmx", "-o", "a.png", "--labels", "all"}).line.exit_status);
 }
 
-TEST(OptionTable, WhatExcludesIsThere) {
+TEST(OptionTable, ExcludedOptionsExist) {
   for (const OptionRow& row : option_table()) {
     if (row.excludes.empty()) continue;
     EXPECT_FALSE(option_help(row.excludes).empty()) << row.name;
@@ -322,7 +322,7 @@ TEST(OptionTable, WhatExcludesIsThere) {
   }
 }
 
-TEST(OptionTable, SkinningSaysWhoMovesVerticesAndWithHowMuch) {
+TEST(OptionTable, SkinningSetsProcessorAndNumberOfBones) {
   for (const auto& row : skinning_names()) {
     const Options o =
         parse({"shot", "m.pmx", "-o", "a.png", "--skinning", std::string(row.name)}).line.options;
@@ -335,7 +335,7 @@ TEST(OptionTable, SkinningSaysWhoMovesVerticesAndWithHowMuch) {
   }
 }
 
-TEST(OptionTable, WeightsAndNamesArriveInOrder) {
+TEST(OptionTable, KeepsWeightsAndNamesInOrder) {
   const Options o =
       parse({"pose", "blend", "a.vpd", "b.vpd", "-o", "c.vpd", "--weights", "0.25,3"}).line.options;
   EXPECT_EQ(o.weights, (std::vector<float>{0.25f, 3.0f}));

@@ -52,7 +52,7 @@ Options applied(const std::vector<StateOption>& options) {
   return out;
 }
 
-TEST(StateFile, OptionsThatAreAppliedAreSaidAgain) {
+TEST(StateFile, AppliedOptionsRoundTrip) {
   EXPECT_EQ(state_options(applied(all_options)), all_options);
   for (const StateOption& one : all_options)
     EXPECT_THAT(state_options(applied({one})), Contains(one)) << one.first;
@@ -61,7 +61,7 @@ TEST(StateFile, OptionsThatAreAppliedAreSaidAgain) {
     EXPECT_THAT(state_options(applied({one})), Contains(one)) << one.first;
 }
 
-TEST(StateFile, BonesThatAreHiddenStaySoThoughOneIsSelected) {
+TEST(StateFile, HiddenBonesStayHiddenWithASelection) {
   Options options = applied({{"highlight", "右ひざ"}});
   options.look.skeleton = false;
   EXPECT_FALSE(applied(state_options(options)).look.skeleton);
@@ -69,7 +69,7 @@ TEST(StateFile, BonesThatAreHiddenStaySoThoughOneIsSelected) {
   EXPECT_EQ(applied(state_options(options)).highlight, "右ひざ") << "its weights are what is drawn";
 }
 
-TEST(StateFile, WhatIsWrittenIsReadAgain) {
+TEST(StateFile, RoundTrips) {
   const StateFile state{
       {{"/a/b/model.pmx", "/elsewhere/夏.vpd"}, "Vocaloid Pose Data file\r\n", Shows::pose},
       {{{"/a/b/other.pmx"}, "Vocaloid Pose Data file\n", Shows::rest, {"左足ＩＫ", "ＩＫ"}}},
@@ -94,7 +94,7 @@ TEST(StateFile, WhatIsWrittenIsReadAgain) {
   EXPECT_THAT(moved->files, ElementsAre("/moved/model.pmx", "/elsewhere/夏.vpd"));
 }
 
-TEST(StateFile, WhatOptionsNameIsRelativeToItToo) {
+TEST(StateFile, FilesOfOptionsAreRelativeToIt) {
   const test::TemporaryFolder folder;
   folder.put("小@道具.pmx", "");
   const std::string in_folder = to_utf8(folder.path()) + "/";
@@ -109,7 +109,7 @@ TEST(StateFile, WhatOptionsNameIsRelativeToItToo) {
   EXPECT_EQ(back->options, options);
 }
 
-TEST(StateFile, IsAppliedInTheTablesOrderWhateverOrderItHas) {
+TEST(StateFile, OptionsApplyInTheOrderOfTheTable) {
   // What is written of a window without bodies, whose other choices of physics are not the usual ones.
   const std::vector<StateOption> options = options_in("physics-warmup=30; settle=5; no-physics");
   const auto back = parse_state(state_text({{{"a.pmx"}, {}}, {}, options}, "/"), "/s.json");
@@ -117,7 +117,7 @@ TEST(StateFile, IsAppliedInTheTablesOrderWhateverOrderItHas) {
   EXPECT_EQ(applied(back->options).physics.on, false);
 }
 
-TEST(StateFile, GivesWayToWhatIsGivenUnderAnotherName) {
+TEST(StateFile, CommandLineOverridesItAlsoByAliases) {
   const test::TemporaryFolder folder;
   const auto shot_with = [&](const StateOption& in_state, std::vector<std::string> given) {
     const std::string text = state_text({{{"a.pmx"}, {}}, {}, {in_state}}, folder.path());
@@ -138,7 +138,7 @@ TEST(StateFile, GivesWayToWhatIsGivenUnderAnotherName) {
   }
 }
 
-TEST(StateFile, SaysWhichFigureIsWorkedOn) {
+TEST(StateFile, StoresTheActiveModel) {
   StateFile state{{{"/a.pmx"}, {}}, {{{"/b.pmx"}, {}}}, {}, 2};
   const auto back = parse_state(state_text(state, "/"), "/s.json");
   ASSERT_TRUE(back) << describe(back.error());
@@ -153,7 +153,7 @@ TEST(StateFile, SaysWhichFigureIsWorkedOn) {
   }
 }
 
-TEST(StateFile, FiguresStandBesideTheModelOfTheirStateAlone) {
+TEST(StateFile, AddsItsOtherModelsToItsOwnModelOnly) {
   const test::TemporaryFolder folder;
   Options options;
   options.state = to_utf8(folder.put("s.json", R"({"mmdview-state": 1, "files": ["a.pmx", "a.vpd"],
@@ -165,7 +165,7 @@ TEST(StateFile, FiguresStandBesideTheModelOfTheirStateAlone) {
   EXPECT_THAT(*files_beside_in_state(Options(), in_folder("a.pmx")), IsEmpty());
 }
 
-TEST(StateFile, IsAsTheSchemaHasIt) {
+TEST(StateFile, MatchesTheSchema) {
   std::ifstream file(MMDVIEW_SOURCE_DIR "/docs/user/state.schema.json");
   const auto schema = nlohmann::json::parse(file);
   const auto state =
@@ -195,7 +195,7 @@ TEST(StateFile, IsAsTheSchemaHasIt) {
   }
 }
 
-TEST(StateFile, WhatIsNoneIsAnErrorThatSaysWhy) {
+TEST(StateFile, ExplainsInvalidFiles) {
   const auto why = [](const std::string& text) {
     const auto state = parse_state(text, "s.json");
     if (state) {
@@ -224,7 +224,7 @@ TEST(StateFile, WhatIsNoneIsAnErrorThatSaysWhy) {
   EXPECT_EQ(why("{\"mmdview-state\": 1, \"of a later program\": [2]}"), "");
 }
 
-TEST(StateFile, GivesFilesAndPoseToTheCommandLineUnlessItHasItsOwn) {
+TEST(StateFile, FilesOfTheCommandLineOverrideIts) {
   const test::TemporaryFolder folder;
   const std::string file = to_utf8(
       folder.put("s.json",
@@ -245,7 +245,7 @@ TEST(StateFile, GivesFilesAndPoseToTheCommandLineUnlessItHasItsOwn) {
   EXPECT_FALSE(own.options.look.edge);
 }
 
-TEST(StateFile, HasAFrameForPicturesOfABatchButAVideoMoves) {
+TEST(StateFile, FrameAppliesToBatchPicturesButNotToVideo) {
   const test::TemporaryFolder folder;
   const std::string file = to_utf8(folder.put(
       "s.json", "{\"mmdview-state\": 1, \"files\": [\"m.pmx\", \"m.vmd\"], \"options\": {\"frame\": 120}}"));
@@ -260,7 +260,7 @@ TEST(StateFile, HasAFrameForPicturesOfABatchButAVideoMoves) {
   EXPECT_EQ(frame({"--video", "v.mp4", "--frame", "7"}), 7.0);
 }
 
-TEST(StatePose, IsFoundInAStateAlone) {
+TEST(StatePose, IsFoundInStateFilesOnly) {
   for (const char* none :
        {"", R"({"pose": "x"})", R"({"mmdview-state": 1})", R"({"mmdview-state": 1, "pose": 3})"})
     EXPECT_FALSE(pose_of_state(as_byte_span(none))) << none;
