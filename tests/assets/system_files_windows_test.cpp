@@ -36,7 +36,7 @@ TEST(SystemFiles, WritingToADeviceIsRefused) {
   EXPECT_EQ(written.error().what, "no file can be called that: Windows reserves the name");
 }
 
-TEST(SystemFiles, IdentityIsTheFilesAndNotThePaths) {
+TEST(SystemFiles, IdentityBelongsToTheFileNotThePath) {
   const test::TemporaryFolder folder;
   const auto one = folder.put("モデル.pmx", "x"), other = folder.put("b.pmx", "x");
   ASSERT_TRUE(file_identity(one));
@@ -99,7 +99,7 @@ TEST(SystemFiles, SaysThatAnotherProgramHoldsTheFile) {
   EXPECT_THAT(folder.names(), ElementsAre("a.txt"));
 }
 
-TEST(SystemFiles, InvalidUtf8IsAPathAllTheSame) {
+TEST(SystemFiles, AcceptsInvalidUtf8InPaths) {
   EXPECT_EQ(to_utf8(path_from_utf8("\x83~")), "\xef\xbf\xbd~");
 }
 

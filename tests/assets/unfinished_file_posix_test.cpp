@@ -20,7 +20,7 @@ class UnfinishedFileDeath : public ::testing::TestWithParam<int> {
   const std::filesystem::path path = folder.put("書きかけ.tmp", "half");
 };
 
-TEST_P(UnfinishedFileDeath, IsRemovedByWhatInterruptsTheProgram) {
+TEST_P(UnfinishedFileDeath, InterruptRemovesTheFile) {
   EXPECT_EXIT(
       {
         remove_unfinished_file_on_interrupt();
@@ -31,7 +31,7 @@ TEST_P(UnfinishedFileDeath, IsRemovedByWhatInterruptsTheProgram) {
   EXPECT_FALSE(std::filesystem::exists(path));
 }
 
-TEST_P(UnfinishedFileDeath, IsTheFirstOfSeveralAtATime) {
+TEST_P(UnfinishedFileDeath, OnlyTheFirstUnfinishedFileIsRemoved) {
   const auto other = folder.put("other.tmp", "half");
   EXPECT_EXIT(
       {
@@ -45,7 +45,7 @@ TEST_P(UnfinishedFileDeath, IsTheFirstOfSeveralAtATime) {
   EXPECT_TRUE(std::filesystem::exists(other));
 }
 
-TEST_P(UnfinishedFileDeath, StaysWhenItIsFinished) {
+TEST_P(UnfinishedFileDeath, FinishedFileStays) {
   EXPECT_EXIT(
       {
         remove_unfinished_file_on_interrupt();
@@ -56,7 +56,7 @@ TEST_P(UnfinishedFileDeath, StaysWhenItIsFinished) {
   EXPECT_TRUE(std::filesystem::exists(path));
 }
 
-TEST_P(UnfinishedFileDeath, WhatIsIgnoredAtTheStartStaysIgnored) {
+TEST_P(UnfinishedFileDeath, IgnoredSignalsStayIgnored) {
   EXPECT_EXIT(
       {
         std::signal(GetParam(), SIG_IGN);

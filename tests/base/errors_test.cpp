@@ -115,7 +115,7 @@ TEST(Diagnostic, AdviceReplacesTheHint) {
   EXPECT_TRUE(d.hint.empty());
 }
 
-TEST(Diagnostic, HasTheSeverityOfItsFunction) {
+TEST(Diagnostic, SeverityMatchesTheMakingFunction) {
   EXPECT_EQ(make_error("x").severity, Severity::error);
   EXPECT_EQ(make_warning("x").severity, Severity::warning);
   const Result<int> failed = fail("no", "hint");

@@ -24,7 +24,7 @@ class AllocationsSetErrno : public testing::TestWithParam<int> {
   ~AllocationsSetErrno() override { test::let_allocations_set_errno(0); }
 };
 
-TEST_P(AllocationsSetErrno, AFullBufferIsNotABadByte) {
+TEST_P(AllocationsSetErrno, FullBufferIsNotReportedAsABadByte) {
   const std::string bytes = long_text();
   const auto text = utf8_from_cp932(bytes);
   ASSERT_TRUE(text);
@@ -33,7 +33,7 @@ TEST_P(AllocationsSetErrno, AFullBufferIsNotABadByte) {
   EXPECT_EQ(cp932_from_utf8(*text), bytes);
 }
 
-TEST_P(AllocationsSetErrno, ABadByteIsNotAFullBuffer) {
+TEST_P(AllocationsSetErrno, BadByteIsNotReportedAsAFullBuffer) {
   const std::string bad = long_text() + "\xFF\xFF";
   EXPECT_FALSE(utf8_from_cp932(bad));
   EXPECT_EQ(utf8_from_cp932_lossy(bad).size(), 6006u);

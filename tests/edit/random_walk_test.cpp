@@ -72,7 +72,7 @@ void do_anything(std::mt19937& random, Editor& editor, Copies& copies) {
   }
 }
 
-TEST(EditorWalk, MatchesCopiesOfTheStateForTenThousandCommands) {
+TEST(EditorWalk, TenThousandRandomCommandsMatchStoredStates) {
   for (const unsigned seed : {1u, 2u}) {
     std::mt19937 random(seed);
     const auto model = test::puppet();

@@ -9,7 +9,7 @@
 namespace mmd {
 namespace {
 
-TEST(FolderWatchInotify, ThatAFolderIsWatchedNoLongerIsNoChange) {
+TEST(FolderWatchInotify, EndOfWatchingIsNotAChange) {
   std::string events;
   for (const std::uint32_t mask : {IN_IGNORED, IN_CREATE}) {
     inotify_event event{};

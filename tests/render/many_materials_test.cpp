@@ -62,7 +62,7 @@ class ManyMaterials : public test::RenderTest {
   Image picture;
 };
 
-TEST_F(ManyMaterials, OfOneLookAreDrawnAtOnce) {
+TEST_F(ManyMaterials, WithOneLookAreDrawnInOneCall) {
   const std::size_t as_one = draws_of(mosaic(2000, 1, true));
   const Image wanted = picture;
   ASSERT_GT(as_one, 1u);
@@ -71,14 +71,14 @@ TEST_F(ManyMaterials, OfOneLookAreDrawnAtOnce) {
   EXPECT_TRUE(std::equal(wanted.rgba.begin(), wanted.rgba.end(), picture.rgba.begin()));
 }
 
-TEST_F(ManyMaterials, OfTwoLooksCostByTheirNumber) {
+TEST_F(ManyMaterials, WithTwoLooksCostGrowsLinearly) {
   const std::size_t few = draws_of(mosaic(200, 2)), many = draws_of(mosaic(2000, 2));
   EXPECT_GE(few, 200u);
   EXPECT_LE(many, 10 * few);
   EXPECT_LE(few, 220u) << "edges and shadows look alike and need one call";
 }
 
-TEST_F(ManyMaterials, WithHiddenNeighboursCostNoMore) {
+TEST_F(ManyMaterials, HiddenMaterialsAddNoCalls) {
   auto model = std::make_shared<Model>(*mosaic(2000, 1));
   for (std::size_t i = 0; i < model->materials.size(); i += 2) model->materials[i].diffuse.a = 0.0f;
   EXPECT_LE(draws_of(model), 4u * 1000u + 10u);

@@ -115,7 +115,7 @@ TEST_F(SelfShadow, MapIsTheSameFromCpuAndGpu) {
   }
 }
 
-TEST(ShadowLots, OneThreadDoesEachLot) {
+TEST(ShadowLots, EachLotBelongsToOneThread) {
   SharedLots all;
   all.begin();
   OwnLots first(all), second(all);

@@ -23,7 +23,7 @@ Image halves(int width, int height, bool clear) {
   return out;
 }
 
-TEST(TextureIcons, APictureIsShrunkInItsProportions) {
+TEST(TextureIcons, KeepTheAspectRatio) {
   const Image icon = shrunk(halves(1024, 256, false), 128);
   ASSERT_EQ(icon.width, 128);
   ASSERT_EQ(icon.height, 32);
@@ -36,7 +36,7 @@ TEST(TextureIcons, APictureIsShrunkInItsProportions) {
   EXPECT_TRUE(std::equal(small.rgba.begin(), small.rgba.end(), image.rgba.begin()));
 }
 
-TEST(TextureIcons, WhatIsClearGivesNoColour) {
+TEST(TextureIcons, IgnoreColoursOfTransparentPixels) {
   const Image icon = shrunk(halves(16, 16, true), 1);
   ASSERT_EQ(icon.rgba.size(), 4u);
   EXPECT_EQ(icon.rgba[0], 255);

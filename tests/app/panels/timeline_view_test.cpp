@@ -15,7 +15,7 @@ std::vector<float> marks(const std::vector<std::uint32_t>& keys, const FrameScal
   return out;
 }
 
-TEST(MarksOf, LieWhereTheirFramesAre) {
+TEST(MarksOf, PlacesMarksAtTheirFrames) {
   EXPECT_THAT(marks({0, 5, 30, 60, 61}, {0.0, 60.0, 120.0f}, 1.0f),
               ElementsAre(FloatEq(0.0f), FloatEq(10.0f), FloatEq(60.0f), FloatEq(120.0f)));
   EXPECT_THAT(marks({0, 5, 30, 60, 61}, {20.0, 20.0, 100.0f}, 1.0f), ElementsAre(FloatEq(50.0f)));
@@ -40,7 +40,7 @@ TEST(RulerStep, IsARoundNumberThatLeavesRoom) {
   EXPECT_EQ(ruler_step({0.0, 4e9, 600.0f}, 60.0f), 500'000'000u);
 }
 
-TEST(TimelineView, ShowsAllUntilItIsZoomed) {
+TEST(TimelineView, ShowsTheWholeMotionUntilZoomed) {
   TimelineView view;
   EXPECT_EQ(view.scale(260, 100.0f).shown, 260.0);
   view.move(50.0, 260);

@@ -7,7 +7,7 @@
 namespace mmd {
 namespace {
 
-TEST(DpiOfResources, IsWhatTheDesktopWrote) {
+TEST(DpiOfResources, IsTheValueOfTheDesktop) {
   EXPECT_EQ(dpi_of_resources("Xcursor.size:\t24\nXft.dpi:\t192\nXft.hinting:\t1\n"), 192.0f);
   EXPECT_EQ(dpi_of_resources("Xft.dpi: 120.5"), 120.5f);
   for (const char* text : {"", "\n\n", "Xft.dpi", "Xft.dpi:", "Xft.dpi: many", "Xft.dpi: 96 dots",
@@ -15,7 +15,7 @@ TEST(DpiOfResources, IsWhatTheDesktopWrote) {
     EXPECT_FALSE(dpi_of_resources(text)) << text;
 }
 
-TEST(DesktopDpi, IsThatOfTheScreenByDefault) {
+TEST(DesktopDpi, IsTheScreensByDefault) {
   const auto window = Window::open({});
   ASSERT_TRUE(window);
   const DesktopDpi dpi = desktop_dpi();

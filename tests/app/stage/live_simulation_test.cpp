@@ -156,7 +156,7 @@ TEST_F(LiveBodies, SwingForThreeSecondsAfterADrag) {
   EXPECT_FALSE(live.swings());
 }
 
-TEST_F(LiveBodies, TheySwingByTheClock) {
+TEST_F(LiveBodies, SwingInRealTime) {
   const auto swung = [&](int pictures) {
     show(0.0, PhysicsUpdate::anew);
     show(50.0, PhysicsUpdate::swing);

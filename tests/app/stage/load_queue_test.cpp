@@ -155,7 +155,7 @@ SDL_DropEvent drop_event(Uint32 type, const char* file = nullptr) {
   return event;
 }
 
-TEST(DropsOfFiles, AreTakenTogetherOrOneByOne) {
+TEST(DropsOfFiles, AreLoadedTogetherOrOneByOne) {
   Drops drops;
   EXPECT_FALSE(drops.take(drop_event(SDL_DROPBEGIN)));
   EXPECT_FALSE(drops.take(drop_event(SDL_DROPFILE, "a")));

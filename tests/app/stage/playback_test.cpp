@@ -21,7 +21,7 @@ void expect_at(Playback& p, double now, double frame, bool playing = true) {
   EXPECT_EQ(p.playing(), playing) << now;
 }
 
-TEST(Playback, GoesOnThirtyFramesASecondWhileItPlays) {
+TEST(Playback, PlaysThirtyFramesASecond) {
   Playback p = playback_of(300);
   expect_at(p, 1000.0, 0.0, false);
   p.play(1000.0);
@@ -52,7 +52,7 @@ TEST(Playback, StopsAtTheEndOrRepeats) {
   EXPECT_EQ(p.frame(), 20.0) << "a shorter motion";
 }
 
-TEST(Playback, StepsAreOntoWholeFramesAndPause) {
+TEST(Playback, StepsStopAtWholeFrames) {
   Playback p = playback_of(30);
   p.play(0.0);
   const auto step = [&](double from, int frames) {
@@ -67,7 +67,7 @@ TEST(Playback, StepsAreOntoWholeFramesAndPause) {
   EXPECT_EQ(step(0.0, 100), 30.0);
 }
 
-TEST(Playback, GoesAsFastAsItIsAskedTo) {
+TEST(Playback, UsesTheChosenSpeed) {
   Playback p = playback_of(300);
   p.set_speed(0.5);
   p.play(0.0);
@@ -94,7 +94,7 @@ TEST(Playback, StepsThroughSpeedsFromSlowestToFastestAndBack) {
   EXPECT_EQ(speed_beside(1.2, false), 1.0);
 }
 
-TEST(Playback, KeepsToItsRangeWhileItPlays) {
+TEST(Playback, StaysInItsRange) {
   Playback p = playback_of(300);
   p.set_range({60, 30});
   EXPECT_EQ(p.range(), (FrameRange{30, 60}));
@@ -122,7 +122,7 @@ TEST(Playback, StopsOrRepeatsIfTakenOutOfTheRange) {
   expect_at(p, 0.0, 50.0);
 }
 
-TEST(Playback, ARangeReachesNoFartherThanTheMotion) {
+TEST(Playback, RangeEndsWithTheMotion) {
   Playback p = playback_of(20, true);
   p.set_range({10, 500});
   EXPECT_EQ(p.last_played(), 20u);
