@@ -45,31 +45,32 @@ FloatArray float_array(const py::handle& value, const std::string& name, const S
   const py::array array = py::array::ensure(value);
   if (!array) {
     PyErr_Clear();
-    throw py::type_error(fmt::format("{}: no array of numbers", name));
+    throw py::type_error(fmt::format("{}: expected an array of numbers", name));
   }
   const char kind = array.dtype().kind();
   if (kind != 'f' && kind != 'i' && kind != 'u')
     throw py::type_error(
-        fmt::format("{}: dtype {}, where numbers are wanted (float32)", name, dtype_text(array)));
+        fmt::format("{}: expected numbers (float32), got dtype {}", name, dtype_text(array)));
   if (!fits(shape_of(array), shape))
-    throw py::value_error(fmt::format("{}: shape {}, where {} is wanted", name, shape_text(shape_of(array)),
+    throw py::value_error(fmt::format("{0}: expected shape {2}, got {1}", name, shape_text(shape_of(array)),
                                       shape_text(shape)));
   FloatArray floats = FloatArray::ensure(array);
   if (!floats) {
     PyErr_Clear();
-    throw py::value_error(fmt::format("{}: cannot be made float32", name));
+    throw py::value_error(fmt::format("{}: cannot be converted to float32", name));
   }
   return floats;
 }
 
 FloatArray result_array(const py::handle& value, const std::string& name, const Shape& shape) {
-  if (!py::isinstance<py::array>(value)) throw py::type_error(fmt::format("{}: no numpy array", name));
+  if (!py::isinstance<py::array>(value))
+    throw py::type_error(fmt::format("{}: expected a numpy array", name));
   const auto array = py::reinterpret_borrow<py::array>(value);
   if (!fits(shape_of(array), shape))
-    throw py::value_error(fmt::format("{}: shape {}, where {} is wanted", name, shape_text(shape_of(array)),
+    throw py::value_error(fmt::format("{0}: expected shape {2}, got {1}", name, shape_text(shape_of(array)),
                                       shape_text(shape)));
   if (!FloatArray::check_(array) || !array.writeable())
-    throw py::value_error(fmt::format("{}: results need a writable array of float32 in C order", name));
+    throw py::value_error(fmt::format("{}: expected a writable array of float32 in C order", name));
   return py::reinterpret_borrow<FloatArray>(value);
 }
 
@@ -83,7 +84,7 @@ FloatArray unset_array(const Shape& shape) {
 }
 
 std::size_t first_not_finite(const float* values, std::size_t count) {
-  // Whole pieces without a branch, so that compilers vectorise them.
+  // Pieces without a branch inside, so that compilers vectorise the loop.
   constexpr std::size_t piece = 256;
   for (std::size_t first = 0; first < count; first += piece) {
     const std::size_t last = first + piece < count ? first + piece : count;

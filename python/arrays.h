@@ -1,6 +1,6 @@
 #pragma once
 
-// numpy arrays that come in, checked; memory of ours that goes out as such, without a copy.
+// Checks numpy arrays from Python, and wraps our memory as numpy arrays without a copy.
 
 #include <cstddef>
 #include <string>
@@ -12,27 +12,28 @@
 
 namespace mmd::python {
 
-/// Native floats, in C order and aligned. What comes in so is not copied.
+/// Native floats, in C order and aligned. Arrays of this form are not copied.
 using FloatArray = pybind11::array_t<float, pybind11::array::c_style | pybind11::array::forcecast |
                                                 pybind11::detail::npy_api::NPY_ARRAY_ALIGNED_>;
 
 using Shape = std::vector<pybind11::ssize_t>;
 inline constexpr pybind11::ssize_t any_size = -1;
 
-/// `value` as floats of this shape, in which any_size stands for any size. TypeError: no numbers; ValueError:
-/// another shape. `name` begins the message.
+/// `value` as floats of this shape; any_size matches any size. Raises TypeError if it has no numbers and
+/// ValueError if the shape differs. `name` begins the message.
 FloatArray float_array(const pybind11::handle& value, const std::string& name, const Shape& shape);
 
-/// An array that was made for results: float32, C order, writable and of just this shape, else ValueError.
+/// The user's array for results. Raises ValueError unless it is float32, in C order, writable and of this
+/// shape.
 FloatArray result_array(const pybind11::handle& value, const std::string& name, const Shape& shape);
 
-/// A new array whose numbers are not set.
+/// A new uninitialised array.
 FloatArray unset_array(const Shape& shape);
 
-/// As numpy prints it.
+/// A shape as numpy prints it: "(5, 4)".
 std::string shape_text(const Shape& shape);
 
-/// The index of the first number that is none or infinite, or `count`.
+/// The index of the first number that is NaN or infinite; `count` if there is none.
 std::size_t first_not_finite(const float* values, std::size_t count);
 
 }  // namespace mmd::python

@@ -35,8 +35,9 @@ class Drawing {
 
   Image draw(PyModel& model, Scene& scene, const PictureChoice& choice) {
     if (is_lost_)
-      throw Failure{make_error("pictures were drawn before this process was forked off, and cannot be here",
-                               "start it by multiprocessing's \"spawn\", or draw the first picture in it")};
+      throw Failure{
+          make_error("this process was forked after a picture was drawn, so it cannot draw",
+                     "start it with multiprocessing's method \"spawn\", or draw no picture before the fork")};
     const std::lock_guard lock(mutex_);
     if (!model.has_textures) {
       model.loaded.textures = value_or_raise(decode_textures(model.loaded)).textures;
@@ -79,7 +80,7 @@ View view_or_raise(const std::string& name) {
   if (const auto view = view_from_name(name)) return *view;
   std::string known;
   for (const ViewName& view : view_names()) known += (known.empty() ? "" : ", ") + std::string(view.name);
-  throw py::value_error(fmt::format("view: '{}', where one of these is wanted: {}", name, known));
+  throw py::value_error(fmt::format("view: expected one of {1}, got '{0}'", name, known));
 }
 
 }  // namespace
@@ -87,8 +88,8 @@ View view_or_raise(const std::string& name) {
 PictureChoice picture_choice(int width, int height, const std::string& view,
                              const std::array<float, 4>& background, int samples, bool edges,
                              bool ground_shadow) {
-  if (width < 1 || height < 1) throw py::value_error("width, height: at least 1 is wanted");
-  if (samples < 1 || samples > 64) throw py::value_error("samples: from 1 to 64 are wanted");
+  if (width < 1 || height < 1) throw py::value_error("width, height: expected 1 or more");
+  if (samples < 1 || samples > 64) throw py::value_error("samples: expected 1 to 64");
   PictureChoice out;
   out.size = {width, height};
   out.samples = samples;
@@ -97,7 +98,7 @@ PictureChoice picture_choice(int width, int height, const std::string& view,
   out.settings.ground_shadow = ground_shadow;
   for (std::size_t c = 0; c < 4; ++c) {
     if (!(background[c] >= 0.0f && background[c] <= 1.0f))
-      throw py::value_error("background: four numbers from 0 to 1 are wanted");
+      throw py::value_error("background: expected four numbers from 0 to 1");
     out.settings.background[static_cast<glm::length_t>(c)] = background[c];
   }
   return out;

@@ -1,6 +1,6 @@
 #pragma once
 
-// Pictures of scenes, as arrays.
+// Draws scenes into arrays.
 
 #include <array>
 #include <cstdint>
@@ -17,31 +17,31 @@
 
 namespace mmd::python {
 
-/// How a picture is to be, as Model.render and Physics.render take it.
+/// The picture options of Model.render and Physics.render.
 struct PictureChoice {
   PictureSize size;
   int samples = 4;
   CameraChoice camera;
   RenderSettings settings;
 };
-/// ValueError: what cannot be.
+/// Checks the options; raises ValueError for a bad one.
 PictureChoice picture_choice(int width, int height, const std::string& view,
                              const std::array<float, 4>& background, int samples, bool edges,
                              bool ground_shadow);
 
-/// A picture of the model in an evaluated scene of one actor, which gets the model's textures. Without the
-/// GIL, which who waits for a turn must not hold. Failure: no OpenGL 3.3; a picture that is too large; a
-/// process that was forked off after the first picture.
+/// Draws an evaluated scene of one actor and sets the actor's textures to those of the model. Call without
+/// the GIL: threads wait here for their turn. Throws Failure without OpenGL 3.3, for a too large picture, and
+/// in a process that was forked after the first picture.
 Image draw_picture(PyModel& model, Scene& scene, const PictureChoice& choice);
 
-/// From now on processes that are forked off are noticed: the context is of no use there, and waiting for its
-/// driver would never end. To be called once.
+/// Makes drawing fail in processes that fork from now on: their copy of the context is unusable, and waiting
+/// for its driver would never end. Call once.
 void notice_forks();
 
-/// (height, width, 4), in the picture's own memory.
+/// An array (height, width, 4) that takes over the picture's memory.
 pybind11::array_t<std::uint8_t> array_of(Image image);
 
-/// Each becomes a RuntimeWarning.
+/// Issues each as a RuntimeWarning.
 void warn(const Diagnostics& diagnostics);
 
 }  // namespace mmd::python

@@ -46,15 +46,15 @@ std::string hint_of(const Diagnostic& d) {
       return fmt::format("load one of them by its path in the archive, '{}/NAME': {}", d.file,
                          joined_names(d));
     case Advice::see_members:
-      return fmt::format("the archive holds: {}", joined_names(d));
+      return fmt::format("the archive contains: {}", joined_names(d));
     case Advice::other_file:
-      return fmt::format("is '{}' meant?", d.names.empty() ? std::string() : d.names.front());
+      return fmt::format("did you mean '{}'?", d.names.empty() ? std::string() : d.names.front());
     case Advice::list_bones:
       return "Model.bones.names has the model's bones";
     case Advice::list_morphs:
       return "Model.morphs.names has the model's morphs";
     case Advice::see_notes:
-      return "Model.findings says more";
+      return "Model.findings gives details";
   }
   return d.hint;
 }
@@ -67,7 +67,7 @@ py::str to_python(std::string_view text) {
 }
 
 std::string from_python(const py::handle& text) {
-  if (!PyUnicode_Check(text.ptr())) throw py::type_error("a str is wanted");
+  if (!PyUnicode_Check(text.ptr())) throw py::type_error("expected a str");
   const auto bytes =
       py::reinterpret_steal<py::object>(PyUnicode_AsEncodedString(text.ptr(), "utf-8", "surrogateescape"));
   if (!bytes) throw py::error_already_set();
@@ -77,10 +77,10 @@ std::string from_python(const py::handle& text) {
 void bind_errors(py::module_& module) {
   error_class = PyErr_NewExceptionWithDoc(
       "mmdview.Error",
-      "Something that cannot be read, found or done.\n\n"
-      "file: what it is about, as it was given; empty if nothing. offset: byte offset into it, or None. "
+      "A file that cannot be read, a name that is unknown, or an operation that failed.\n\n"
+      "file: the file as it was given, or empty. offset: byte offset into it, or None. "
       "line: from 1, "
-      "or None.\nwhat: what is wrong. hint: what can be done about it; may be empty.",
+      "or None.\nwhat: the problem. hint: a remedy; may be empty.",
       PyExc_Exception, nullptr);
   if (error_class == nullptr) throw py::error_already_set();
   module.attr("Error") = py::reinterpret_borrow<py::object>(error_class);
@@ -92,7 +92,7 @@ void bind_errors(py::module_& module) {
     }
   });
   py::class_<Diagnostic>(module, "Diagnostic",
-                         "Something that was tolerated or repaired while a file was read.")
+                         "A problem that was tolerated or repaired while a file was read.")
       .def_property_readonly(
           "severity", [](const Diagnostic& d) { return severity_word(d.severity); },
           "'note', 'warning' or 'error'.")

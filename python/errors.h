@@ -1,6 +1,6 @@
 #pragma once
 
-// How the program's errors become Python's.
+// Converts the program's errors to Python exceptions.
 
 #include <string>
 #include <string_view>
@@ -11,27 +11,27 @@
 
 namespace mmd::python {
 
-/// On its way to Python, where it is mmdview.Error with the attributes file, offset, line and hint.
+/// An exception that Python gets as mmdview.Error, with the attributes file, offset, line, what and hint.
 struct Failure {
   Diagnostic diagnostic;
 };
 
-/// The value, or mmdview.Error.
+/// Returns the value; raises mmdview.Error for an error.
 template <class T>
 T value_or_raise(Result<T> result) {
   if (!result) throw Failure{std::move(result).error()};
   return std::move(*result);
 }
 
-/// What can be done about it, in words of this module; may be empty.
+/// The hint in terms of this module; may be empty.
 std::string hint_of(const Diagnostic& diagnostic);
 
-/// Text of the program's as a str, and back. Bytes that are no UTF-8 become lone surrogates, as in file
+/// Converts text to a str and back. Bytes that are not UTF-8 become lone surrogates, as in Python's file
 /// names.
 pybind11::str to_python(std::string_view text);
 std::string from_python(const pybind11::handle& text);
 
-/// Error, Diagnostic.
+/// Binds Error and Diagnostic.
 void bind_errors(pybind11::module_& module);
 
 }  // namespace mmd::python

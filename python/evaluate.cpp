@@ -126,7 +126,7 @@ void for_parts(std::size_t count, std::size_t threads, const Work& work) {
 }
 
 std::size_t thread_count(const std::optional<int>& asked) {
-  if (asked && *asked < 1) throw py::value_error("threads: at least 1 is wanted");
+  if (asked && *asked < 1) throw py::value_error("threads: expected 1 or more");
   return asked ? static_cast<std::size_t>(*asked) : processor_threads();
 }
 
@@ -256,34 +256,35 @@ py::object skin(PyModel& model, const py::object& poses, const std::string& spac
 }  // namespace
 
 void bind_evaluation(py::module_& module) {
-  py::class_<IkResults>(module, "IkResults", "What IK came to, by pose and chain (Model.bones.ik).")
+  py::class_<IkResults>(module, "IkResults", "Results of IK by pose and chain (Model.bones.ik).")
       .def_readonly("enabled", &IkResults::enabled, "(n, chains) bool: whether the chain is on.")
-      .def_readonly("iterations", &IkResults::iterations, "(n, chains) int32: how many ran.")
+      .def_readonly("iterations", &IkResults::iterations, "(n, chains) int32: number of iterations.")
       .def_readonly("residuals", &IkResults::residuals,
-                    "(n, chains) float32: how far the effector is from the goal, MMD units.");
+                    "(n, chains) float32: distance of the effector from the goal, MMD units.");
   auto model = py::reinterpret_borrow<py::class_<PyModel, std::shared_ptr<PyModel>>>(module.attr("Model"));
   model
       .def("evaluate", &evaluate, py::arg("poses"), py::kw_only(), py::arg("space") = "mmd",
            py::arg("kind") = "bone", py::arg("append") = true, py::arg("ik") = true,
            py::arg("threads") = py::none(), py::arg("out") = py::none(), py::arg("with_ik") = false,
-           "Where the bones are: append, IK and bone morphs resolved, bodies left at rest.\n\n"
+           "Returns the matrices of the bones: with append, IK and bone morphs, without physics.\n\n"
            "poses: a Pose, Poses or a sequence of Pose.\nspace: 'mmd' (left-handed, as the files) or 'gl' "
            "(right-handed), "
-           "for what comes out.\nkind: 'bone': from the bone's own space to model space; the position is the "
+           "of the results.\nkind: 'bone': from the bone's own space to model space; the position is the "
            "last column."
-           " 'skinning': what a vertex at rest is moved by.\nappend, ik: whether they run.\nthreads: how "
-           "many at most; "
-           "None: as many as there are processors.\nout: an array for the result.\nwith_ik: returns "
+           " 'skinning': from the rest position of a vertex to its posed position.\nappend, ik: whether to "
+           "apply them.\nthreads: "
+           "maximum number; "
+           "None: one per processor.\nout: an array for the result.\nwith_ik: return "
            "(matrices, "
            "IkResults).\n\nReturns (n, bones, 4, 4) float32: matrices M by rows, p' = M p, MMD units. The "
            "GIL is released.")
-      .def(
-          "skin", &skin, py::arg("poses"), py::kw_only(), py::arg("space") = "mmd", py::arg("append") = true,
-          py::arg("ik") = true, py::arg("threads") = py::none(), py::arg("out") = py::none(),
-          py::arg("with_normals") = false,
-          "Where the vertices are, with vertex morphs: BDEF, SDEF and QDEF.\n\nArguments as for evaluate.\n\n"
-          "Returns (n, vertices, 3) float32, MMD units; with_normals: (positions, normals), normals of "
-          "length 1.");
+      .def("skin", &skin, py::arg("poses"), py::kw_only(), py::arg("space") = "mmd", py::arg("append") = true,
+           py::arg("ik") = true, py::arg("threads") = py::none(), py::arg("out") = py::none(),
+           py::arg("with_normals") = false,
+           "Returns the posed vertices, with vertex morphs and all weight types (BDEF, SDEF, "
+           "QDEF).\n\nArguments as for evaluate.\n\n"
+           "Returns (n, vertices, 3) float32, MMD units; with_normals: (positions, normals), normals of "
+           "length 1.");
 }
 
 }  // namespace mmd::python

@@ -4,7 +4,7 @@
 
 namespace mmd::python {
 
-/// Model.evaluate, Model.skin, IkResults.
+/// Binds Model.evaluate, Model.skin and IkResults.
 void bind_evaluation(pybind11::module_& module);
 
 }  // namespace mmd::python

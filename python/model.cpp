@@ -31,9 +31,9 @@ InputFile model_input(InputFile input) {
   if (input.kind == FileKind::model || input.kind == FileKind::archive) return input;
   if (input.kind == FileKind::unknown) throw Failure{unknown_file(input)};
   const char* kind = input.kind == FileKind::pose ? "a pose" : "a motion";
-  throw Failure{
-      in_file(make_error(std::string("it is ") + kind + ", no model", "Pose.load and Motion.load read these"),
-              input.name)};
+  throw Failure{in_file(
+      make_error(std::string("this is ") + kind + ", not a model", "Pose.load and Motion.load read these"),
+      input.name)};
 }
 
 ModelRef load(const py::handle& source, const std::string& name) {
@@ -69,7 +69,7 @@ std::int32_t index_or_raise(std::int32_t found, const std::string& name, const c
                             const PyModel& model, const NearestNames& nearest) {
   if (found != none) return found;
   std::string hint;
-  for (const std::string& near : nearest.near(name)) hint += (hint.empty() ? "is it " : ", or ") + near;
+  for (const std::string& near : nearest.near(name)) hint += (hint.empty() ? "did you mean " : " or ") + near;
   throw Failure{in_file(make_error("the model has no " + std::string(what) + " named " + name,
                                    hint.empty() ? hint : hint + "?"),
                         model.source.name)};
@@ -114,7 +114,7 @@ void bind_bones(py::module_& module) {
       .def_property_readonly("parents", &parents,
                              "(bones,) int32: the index of each bone's parent; -1 for roots.")
       .def("positions", &positions, py::arg("space") = "mmd",
-           "(bones, 3) float32: where the bones are at rest, in model space and MMD units.")
+           "(bones, 3) float32: positions of the bones at rest, in model space and MMD units.")
       .def_property_readonly("ik", &ik_bones,
                              "(chains,) int32: the IK bones; chains are numbered in this order.")
       .def(
@@ -146,7 +146,7 @@ void bind_morphs(py::module_& module) {
           [](const Morphs& m) {
             return texts(m.list(), [](const Morph& x) { return std::string(kinds[x.data.index()]); });
           },
-          "What each moves: 'group', 'vertex', 'bone', 'uv', 'material' or 'impulse'.")
+          "The type of each morph: 'group', 'vertex', 'bone', 'uv', 'material' or 'impulse'.")
       .def(
           "index",
           [](const Morphs& m, const py::str& name) {
@@ -162,7 +162,7 @@ void bind_morphs(py::module_& module) {
 }
 
 void bind_finding(py::module_& module) {
-  py::class_<Finding>(module, "Finding", "What the checker says about a model (`mmdview check`).")
+  py::class_<Finding>(module, "Finding", "A problem that the checker found in a model (`mmdview check`).")
       .def_property_readonly(
           "severity",
           [](const Finding& f) {
@@ -172,17 +172,17 @@ void bind_finding(py::module_& module) {
           "'note', 'warning' or 'error'.")
       .def_property_readonly(
           "rule", [](const Finding& f) { return std::string(f.rule); },
-          "What is asked: a word that never changes, 'bone-order' for example.")
+          "The rule's identifier, for example 'bone-order'; it never changes.")
       .def_property_readonly(
           "section", [](const Finding& f) { return std::string(f.section); },
-          "'bones', 'vertices' …; empty if it is about the whole file.")
+          "'bones', 'vertices' …; empty for the whole file.")
       .def_readonly("element", &Finding::element, "Index within the section, or None.")
       .def_property_readonly(
-          "name", [](const Finding& f) { return to_python(f.name); }, "Of the element; may be empty.")
+          "name", [](const Finding& f) { return to_python(f.name); }, "Name of the element; may be empty.")
       .def_readonly("offset", &Finding::offset, "Byte offset into the file, or None.")
       .def_property_readonly("what", [](const Finding& f) { return to_python(f.what); })
       .def_property_readonly("hint", [](const Finding& f) { return to_python(f.hint); })
-      .def_readonly("count", &Finding::count, "How many alike there are; the place is the first one's.")
+      .def_readonly("count", &Finding::count, "Number of equal findings; the place is that of the first.")
       .def("__repr__", [](const Finding& f) {
         return to_python("<Finding " + std::string(f.rule) + ": " + f.what + ">");
       });
@@ -195,19 +195,19 @@ PyModel::PyModel(LoadedModel loaded_model, InputFile from)
 
 bool is_mmd_space(const std::string& space) {
   if (space == "mmd" || space == "gl") return space == "mmd";
-  throw py::value_error("space: '" + space + "', where 'mmd' (left-handed) or 'gl' (right-handed) is wanted");
+  throw py::value_error("space: expected 'mmd' (left-handed) or 'gl' (right-handed), got '" + space + "'");
 }
 
 bool is_skinning(const std::string& kind) {
   if (kind == "bone" || kind == "skinning") return kind == "skinning";
-  throw py::value_error("kind: '" + kind + "', where 'bone' or 'skinning' is wanted");
+  throw py::value_error("kind: expected 'bone' or 'skinning', got '" + kind + "'");
 }
 
 InputFile input_from(const py::handle& source, const std::string& name) {
   if (py::isinstance<py::buffer>(source)) {
     const py::buffer_info info = py::reinterpret_borrow<py::buffer>(source).request();
     if (info.ndim != 1 || info.itemsize != 1 || (info.size > 0 && info.strides[0] != 1))
-      throw py::type_error("source: bytes in one piece are wanted");
+      throw py::type_error("source: expected contiguous bytes");
     const auto* bytes = static_cast<const std::byte*>(info.ptr);
     InputFile input;
     input.name = name;
@@ -223,7 +223,7 @@ InputFile input_from(const py::handle& source, const std::string& name) {
 
 void bind_model(py::module_& module) {
   py::class_<PyModel, ModelRef> model(module, "Model",
-                                      "A model: PMX or PMD, checked, with what its evaluation needs.");
+                                      "A model (PMX or PMD), repaired and ready for evaluation.");
   bind_bones(module);
   bind_morphs(module);
   bind_finding(module);
@@ -231,23 +231,24 @@ void bind_model(py::module_& module) {
       .def_static("load", &load, py::arg("source"), py::arg("name") = "<bytes>",
                   "Loads a model.\n\nsource: a path, also into an archive ('models.zip/a.pmx') or of an "
                   "archive with one "
-                  "model; or the bytes of a file.\nname: of bytes, for messages.\nError: it cannot be read.")
+                  "model; or the bytes of a file.\nname: name for messages if source is bytes.\nError: the "
+                  "model cannot be read.")
       .def_property_readonly("file", [](const PyModel& m) { return to_python(m.source.name); })
       .def_property_readonly("name", [](const PyModel& m) { return to_python(m.model().name); })
       .def_property_readonly("name_english",
                              [](const PyModel& m) { return to_python(m.model().name_english); })
       .def_property_readonly(
           "comment", [](const PyModel& m) { return to_python(m.model().comment); },
-          "What its maker says, terms of use among it.")
+          "The author's comment, including terms of use.")
       .def_property_readonly("bones", [](const ModelRef& m) { return Bones{m}; })
       .def_property_readonly("morphs", [](const ModelRef& m) { return Morphs{m}; })
       .def_property_readonly("vertex_count", [](const PyModel& m) { return m.model().vertices.size(); })
       .def_property_readonly(
           "diagnostics", [](const PyModel& m) { return m.loaded.diagnostics; },
-          "What was repaired or tolerated while it was read, a list of Diagnostic.")
+          "Problems that were repaired or tolerated while it was read, a list of Diagnostic.")
       .def_property_readonly(
           "findings", &find,
-          "What the checker says, a list of Finding. Reads the file once more, with its textures.")
+          "The checker's findings, a list of Finding. Reads the file again, with its textures.")
       .def("__repr__", [](const PyModel& m) {
         return to_python("<Model '" + m.model().name + "', " + std::to_string(m.model().bone_count()) +
                          " bones>");

@@ -13,11 +13,10 @@
 
 namespace mmd::python {
 
-/// Bone managers of evaluations that are over, for those to come: making one takes longer than evaluating a
-/// few poses.
+/// Keeps bone managers for the next evaluation: making one takes longer than evaluating a few poses.
 class EvaluatorPool {
  public:
-  /// One that is not in use, or a new one.
+  /// Returns an unused bone manager or makes one.
   BoneManager take(std::shared_ptr<const Skeleton> skeleton) {
     {
       const std::lock_guard lock(mutex_);
@@ -39,8 +38,9 @@ class EvaluatorPool {
   std::vector<BoneManager> free_;
 };
 
-/// A model with what its evaluation needs. Immutable but for the pool, which locks itself, and the textures,
-/// which are decoded for the first picture: without the GIL, under the mutex of the drawing (drawing.cpp).
+/// A model and the data for its evaluation. Immutable except for the pool, which locks itself, and the
+/// textures, which are decoded for the first picture, without the GIL and under the mutex of Drawing
+/// (drawing.cpp).
 class PyModel {
  public:
   PyModel(LoadedModel loaded, InputFile source);
@@ -48,20 +48,20 @@ class PyModel {
   const Model& model() const { return *loaded.model; }
 
   LoadedModel loaded;
-  InputFile source;  ///< where it came from; with bytes only if it was loaded of some
+  InputFile source;  ///< has bytes only if the model was loaded from bytes
   EvaluatorPool evaluators;
-  bool has_textures = false;  ///< whether they are decoded; theirs who draws (drawing.cpp)
+  bool has_textures = false;  ///< whether they are decoded; guarded by the mutex of Drawing
 };
 
-/// Whether a space is MMD's own; ValueError: it is none.
+/// Whether a space is MMD's own. Raises ValueError for an unknown space.
 bool is_mmd_space(const std::string& space);
-/// Whether a kind of matrices is what moves vertices from rest; ValueError: it is none.
+/// Whether a kind of matrices is "skinning", not "bone". Raises ValueError for an unknown kind.
 bool is_skinning(const std::string& kind);
 
-/// A file by its path, which may lead into an archive, or as bytes. `name` of bytes is for messages.
+/// Reads a file from a path, which may lead into an archive, or from bytes. Messages call bytes `name`.
 InputFile input_from(const pybind11::handle& source, const std::string& name);
 
-/// Model, Bones, Morphs, Finding.
+/// Binds Model, Bones, Morphs and Finding.
 void bind_model(pybind11::module_& module);
 
 }  // namespace mmd::python

@@ -21,8 +21,8 @@ PyMotion load_motion_of(const py::handle& source, const std::shared_ptr<PyModel>
   if (input.kind == FileKind::archive) input = value_or_raise(unwrap_pose(std::move(input)));
   if (input.kind == FileKind::unknown) throw Failure{unknown_file(input)};
   if (input.kind != FileKind::motion)
-    throw Failure{
-        in_file(make_error("it is no motion", "Model.load and Pose.load read models and poses"), input.name)};
+    throw Failure{in_file(
+        make_error("this is not a motion", "Model.load and Pose.load read models and poses"), input.name)};
   PyMotion out;
   out.model = model;
   out.document.loaded.model = model->loaded.model;
@@ -52,14 +52,14 @@ FloatArray frame_array(const py::handle& frames) {
   FloatArray times = float_array(frames, "frames", {any_size});
   const auto count = static_cast<std::size_t>(times.size());
   if (const std::size_t bad = first_not_finite(times.data(), count); bad < count)
-    throw py::value_error(fmt::format("frames[{}]: a number that is none, or infinite", bad));
+    throw py::value_error(fmt::format("frames[{}]: NaN or infinity", bad));
   return times;
 }
 
 PoseSampler sampler_of(const PyMotion& motion, const py::object& over) {
   PoseSampler sampler(motion.document);
   if (over.is_none()) return sampler;
-  if (!py::isinstance<OnePose>(over)) throw py::type_error("over: a Pose is wanted");
+  if (!py::isinstance<OnePose>(over)) throw py::type_error("over: expected a Pose");
   const PoseRows rows = rows_of(over, *motion.model);
   const PoseRow& row = rows.rows.front();
   const std::size_t chains = motion.model->model().skeleton.ik_chains.size();
@@ -76,14 +76,14 @@ void bind_motion(py::module_& module) {
                   "read. Names that the model lacks are in `diagnostics`.")
       .def_property_readonly(
           "last_frame", [](const PyMotion& m) { return m.document.last_frame(); },
-          "The last frame with a key; 30 frames are a second.")
+          "The last frame with a key; 30 frames per second.")
       .def_property_readonly(
           "diagnostics", [](const PyMotion& m) { return m.document.diagnostics; },
-          "What was tolerated while it was read.")
+          "Problems that were tolerated while it was read, a list of Diagnostic.")
       .def("sample", &sample, py::arg("frames"), py::arg("over") = py::none(),
            "The poses at these frames.\n\nframes: (n,) numbers, which may be fractions.\nover: the Pose that "
            "the motion "
-           "lies over; None: rest.\n\nReturns Poses, n of them, with the motion's switches of IK.");
+           "overrides; None: the rest pose.\n\nReturns n Poses, with IK switched as in the motion.");
 }
 
 }  // namespace mmd::python

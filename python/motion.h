@@ -17,12 +17,13 @@ struct PyMotion {
   Document document;
 };
 
-/// Frames as they are given: (n,) numbers, finite. TypeError, ValueError: something else.
+/// The user's frames: (n,) finite numbers. Raises TypeError or ValueError for others.
 FloatArray frame_array(const pybind11::handle& frames);
-/// What samples the motion over a Pose, or None. ValueError: one of another model.
+/// A sampler of the motion over a Pose, or over the rest pose for None. Raises ValueError if the pose belongs
+/// to another model.
 PoseSampler sampler_of(const PyMotion& motion, const pybind11::object& over);
 
-/// Motion.
+/// Binds Motion.
 void bind_motion(pybind11::module_& module);
 
 }  // namespace mmd::python

@@ -214,11 +214,11 @@ std::unique_ptr<PyPhysics> make_physics(const std::shared_ptr<PyModel>& model,
                                         bool append, bool ik) {
   PhysicsChoice choice;
   for (std::size_t c = 0; c < 3; ++c) {
-    if (!std::isfinite(gravity[c])) throw py::value_error("gravity: three finite numbers are wanted");
+    if (!std::isfinite(gravity[c])) throw py::value_error("gravity: expected three finite numbers");
     choice.settings.gravity[static_cast<glm::length_t>(c)] = gravity[c];
   }
   if (!(rate >= lowest_rate && rate <= highest_rate))
-    throw py::value_error(fmt::format("rate: {} to {} steps a second are wanted", lowest_rate, highest_rate));
+    throw py::value_error(fmt::format("rate: expected {} to {} steps per second", lowest_rate, highest_rate));
   choice.settings.rate = rate;
   choice.settings.ground = ground;
   EvaluationChoice evaluation;
@@ -231,9 +231,9 @@ FloatArray settle(PyPhysics& physics, const OnePose& pose, int warm_up, float se
                   const std::string& space, const std::string& kind) {
   const MatrixForm form(space, kind);
   if (warm_up < 0 || warm_up > max_warm_up_steps)
-    throw py::value_error(fmt::format("warm_up: 0 to {} steps are wanted", max_warm_up_steps));
+    throw py::value_error(fmt::format("warm_up: expected 0 to {} steps", max_warm_up_steps));
   if (!(seconds >= 0.0f && seconds <= longest_settling))
-    throw py::value_error(fmt::format("seconds: 0 to {} are wanted", longest_settling));
+    throw py::value_error(fmt::format("seconds: expected 0 to {}", longest_settling));
   const int steps = warm_up + static_cast<int>(std::lround(seconds * physics.rate()));
   const PoseRows in = rows_of(py::cast(pose, py::return_value_policy::reference), physics.model());
   FloatArray out = matrices_array(physics, 1);
@@ -262,9 +262,9 @@ FloatArray step(PyPhysics& physics, const py::object& poses, const std::string& 
 FloatArray play(PyPhysics& physics, const py::object& motion, const py::object& frames,
                 const py::object& over, const std::string& space, const std::string& kind) {
   const MatrixForm form(space, kind);
-  if (!py::isinstance<PyMotion>(motion)) throw py::type_error("motion: a Motion is wanted");
+  if (!py::isinstance<PyMotion>(motion)) throw py::type_error("motion: expected a Motion");
   if (motion.cast<const PyMotion&>().model.get() != &physics.model())
-    throw py::value_error("motion: it is for another model");
+    throw py::value_error("motion: it belongs to another model");
   const FloatArray times = frame_array(frames);
   const auto count = static_cast<std::size_t>(times.size());
   FloatArray out = matrices_array(physics, count);
@@ -332,51 +332,56 @@ Diagnostics notes(PyPhysics& physics) {
 }  // namespace
 
 void bind_physics(py::module_& module) {
-  py::class_<PyPhysics>(module, "Physics",
-                        "The rigid bodies of a model, which move hair and clothes; at rest to begin with.\n\n"
-                        "One thread at a time works with it, others wait; the GIL is released.")
+  py::class_<PyPhysics>(
+      module, "Physics",
+      "Simulates the rigid bodies of a model, which move hair and clothes. Starts at rest.\n\n"
+      "One thread at a time uses it, others wait; the GIL is released.")
       .def(py::init(&make_physics), py::arg("model").none(false), py::kw_only(),
            py::arg("gravity") = std::array<float, 3>{0, -98, 0}, py::arg("ground") = false,
            py::arg("rate") = 60.0f, py::arg("append") = true, py::arg("ik") = true,
-           "gravity: MMD's own space, units per second squared.\nground: whether bodies of group 16 lie on "
-           "the floor, y = 0.\nrate: steps a second; limits and springs depend on it.\nappend, ik: whether "
-           "they run.")
+           "gravity: in MMD's own space, MMD units per second squared.\nground: whether bodies of group 16 "
+           "lie on "
+           "the floor, y = 0.\nrate: steps per second; joint limits and springs depend on it.\nappend, ik: "
+           "whether "
+           "to apply them.")
       .def("settle", &settle, py::arg("pose"), py::kw_only(),
            py::arg("warm_up") = PhysicsChoice().warm_up_steps,
            py::arg("seconds") = PhysicsChoice().settle_seconds, py::arg("space") = "mmd",
            py::arg("kind") = "bone",
-           "Leads the bodies from rest to a Pose and holds it, as `mmdview shot` does.\n\nwarm_up: in how "
-           "many steps (--physics-warmup).\nseconds: how long it is held (--settle).\nspace, kind: as for "
+           "Moves the bodies from rest to a Pose and holds it, as `mmdview shot` does.\n\nwarm_up: number of "
+           "steps to the pose (--physics-warmup).\nseconds: time to hold it (--settle).\nspace, kind: as for "
            "Model.evaluate.\n\nReturns (bones, 4, 4) float32: "
            "matrices M by rows, p' = M p, MMD units.")
       .def("step", &step, py::arg("poses"), py::kw_only(), py::arg("space") = "mmd", py::arg("kind") = "bone",
-           "One step for each pose, from where the bodies are: what follows bones goes there, the others are "
-           "carried along.\n\nposes: a Pose, Poses or a sequence of Pose.\n\nReturns (n, bones, 4, 4) "
+           "Simulates one step per pose from the current state: bone-driven bodies move to the pose and pull "
+           "the "
+           "others.\n\nposes: a Pose, Poses or a sequence of Pose.\n\nReturns (n, bones, 4, 4) "
            "float32, "
            "as settle.")
+      .def("play", &play, py::arg("motion"), py::arg("frames"), py::arg("over") = py::none(), py::kw_only(),
+           py::arg("space") = "mmd", py::arg("kind") = "bone",
+           "Simulates a motion up to these frames, as `mmdview shot --frame` does. Continues from the last "
+           "call if "
+           "the same motion goes forward, else starts at its first frame.\n\nframes: (n,) numbers.\nover: as "
+           "for "
+           "Motion.sample.\n\nReturns (n, bones, 4, 4) float32, as settle.")
       .def(
-          "play", &play, py::arg("motion"), py::arg("frames"), py::arg("over") = py::none(), py::kw_only(),
-          py::arg("space") = "mmd", py::arg("kind") = "bone",
-          "Plays the bodies along with a motion, as `mmdview shot --frame` does: from its start, and on from "
-          "there as long as the same motion is played forward.\n\nframes: (n,) numbers.\nover: as for "
-          "Motion.sample.\n\nReturns (n, bones, 4, 4) float32, as settle.")
-      .def(
-          "reset", [](PyPhysics& p) { p.run([&] { p.reset(); }); }, "Back to rest, in the rest pose.")
+          "reset", [](PyPhysics& p) { p.run([&] { p.reset(); }); },
+          "Resets the bodies and bones to the rest pose.")
       .def("bones", &bones, py::kw_only(), py::arg("space") = "mmd", py::arg("kind") = "bone",
-           "Where the bones are now: (bones, 4, 4) float32, as settle.")
-      .def(
-          "skin", &skin, py::kw_only(), py::arg("space") = "mmd", py::arg("with_normals") = false,
-          "Where the vertices are now: (vertices, 3) float32, MMD units; with_normals: (positions, normals).")
+           "The current matrices of the bones: (bones, 4, 4) float32, as settle.")
+      .def("skin", &skin, py::kw_only(), py::arg("space") = "mmd", py::arg("with_normals") = false,
+           "The current vertices: (vertices, 3) float32, MMD units; with_normals: (positions, normals).")
       .def("render", &render, py::arg("width") = 512, py::arg("height") = 512, py::kw_only(),
            py::arg("view") = "fit", py::arg("background") = std::array<float, 4>{0, 0, 0, 0},
            py::arg("samples") = 4, py::arg("edges") = true, py::arg("ground_shadow") = true,
-           "A picture of the model as it is now: (height, width, 4) uint8. Arguments as for Model.render.")
+           "Draws the current state: (height, width, 4) uint8. Arguments as for Model.render.")
       .def_property_readonly("mean_speed", &mean_speed,
-                             "How fast the bodies move that are not led by bones, on average: MMD units per "
+                             "Mean speed of the bodies that do not follow a bone, MMD units per "
                              "second.")
       .def_property_readonly("diagnostics", &notes,
-                             "What went wrong, a list of Diagnostic: bodies that flew off and were put back, "
-                             "or are not simulated at all.");
+                             "Problems, a list of Diagnostic: bodies that became unstable and were reset, "
+                             "or bodies that cannot be simulated.");
 }
 
 }  // namespace mmd::python

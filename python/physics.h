@@ -4,7 +4,7 @@
 
 namespace mmd::python {
 
-/// Physics.
+/// Binds Physics.
 void bind_physics(pybind11::module_& module);
 
 }  // namespace mmd::python

@@ -38,8 +38,9 @@ OnePose load_from(const InputFile& input, const ModelRef& model) {
     const py::gil_scoped_release released;
     if (input.kind == FileKind::unknown) throw Failure{unknown_file(input)};
     if (input.kind != FileKind::pose)
-      throw Failure{in_file(make_error("it is no pose", "Model.load and Motion.load read models and motions"),
-                            input.name)};
+      throw Failure{
+          in_file(make_error("this is not a pose", "Model.load and Motion.load read models and motions"),
+                  input.name)};
     document.loaded.model = model->loaded.model;
     Layers layers = value_or_raise(parse_layers({input}, {}));
     value_or_raise(lay(std::move(layers), document).map([] { return true; }));
@@ -120,7 +121,7 @@ FlagArray flag_array(const py::object& value, const Shape& shape) {
       (shape[0] == any_size || flags.shape(0) == shape[0]))
     return flags;
   PyErr_Clear();
-  throw py::value_error(fmt::format("ik: another shape, where {} is wanted", shape_text(shape)));
+  throw py::value_error(fmt::format("ik: expected shape {}", shape_text(shape)));
 }
 
 /// A new array object for the same memory, so that a user who reshapes it does not change ours.
@@ -147,7 +148,7 @@ Poses from_arrays(const ModelRef& model, const py::object& translations, const p
     n = out.ik.shape(0);
   }
   if (n == any_size)
-    throw py::value_error("translations, rotations or morphs are wanted: they tell how many poses");
+    throw py::value_error("expected translations, rotations or morphs: they set the number of poses");
   if (translations.is_none()) out.translations = filled({n, counts.bones, 3}, 0.0f);
   if (rotations.is_none()) out.rotations = identities(n, counts.bones);
   if (morphs.is_none()) out.morphs = filled({n, counts.morphs}, 0.0f);
@@ -176,13 +177,13 @@ OnePose pose_in(const Poses& poses, py::ssize_t index) {
 /// Raises TypeError if the item is not a pose.
 const OnePose& pose_of_list(const py::handle& item) {
   if (!py::isinstance<OnePose>(item))
-    throw py::type_error("poses: the sequence holds something that is no Pose");
+    throw py::type_error("poses: the sequence contains an object that is not a Pose");
   return item.cast<const OnePose&>();
 }
 
 Poses stack(const py::sequence& list) {
   const std::size_t count = list.size();  // read once: a Python sequence can change its length
-  if (count == 0) throw py::value_error("stack: at least one pose is wanted");
+  if (count == 0) throw py::value_error("stack: expected at least one pose");
   const py::object first = list[0];
   const ModelRef model = pose_of_list(first).poses.model;
   Poses out = poses_at_rest(model, count);
@@ -192,7 +193,7 @@ Poses stack(const py::sequence& list) {
   for (std::size_t i = 0; i < count; ++i) {
     const py::object item = list[i];  // keeps an object alive that the sequence makes on access
     const Poses& one = pose_of_list(item).poses;
-    if (one.model != model) throw py::value_error("stack: the poses are of several models");
+    if (one.model != model) throw py::value_error("stack: the poses belong to different models");
     copy(out.translations, one.translations, i);
     copy(out.rotations, one.rotations, i);
     copy(out.morphs, one.morphs, i);
@@ -202,8 +203,7 @@ Poses stack(const py::sequence& list) {
 }
 
 void add_rows(const Poses& poses, const PyModel& model, PoseRows& out) {
-  if (poses.model.get() != &model)
-    throw py::value_error("the pose is for another model than the one that evaluates it");
+  if (poses.model.get() != &model) throw py::value_error("the pose belongs to another model");
   const Counts counts(model);
   for (py::ssize_t i = 0; i < signed_size(poses.size()); ++i)
     out.rows.push_back({poses.translations.data() + i * counts.bones * 3,
@@ -264,7 +264,7 @@ Pose pose_of(const PoseRow& row, const Model& model) {
   const float *t = row.translations, *q = row.rotations, *m = row.morphs;
   const auto check = [&](const float* values, std::size_t count, const char* what) {
     if (first_not_finite(values, count) < count)
-      throw py::value_error(fmt::format("{}: a number that is none, or infinite", what));
+      throw py::value_error(fmt::format("{}: NaN or infinity", what));
   };
   check(t, 3 * pose.translation.size(), "translations");
   check(q, 4 * pose.rotation.size(), "rotations");
@@ -294,16 +294,15 @@ PoseRows rows_of(const py::handle& poses, const PyModel& model) {
       add_row(pose_of_list(one), model, out);
   } else {
     throw py::type_error(
-        "poses: a Pose, Poses or a sequence of Pose is wanted; Poses.from_arrays takes arrays");
+        "poses: expected a Pose, Poses or a sequence of Pose; Poses.from_arrays takes arrays");
   }
   return out;
 }
 
 void bind_poses(py::module_& module) {
-  py::class_<OnePose>(
-      module, "Pose",
-      "A pose of a model: arrays that can be written to, in MMD's own space (left-handed, MMD units), "
-      "relative to rest, as VPD files have them.")
+  py::class_<OnePose>(module, "Pose",
+                      "A pose of a model: writable arrays in MMD's own space (left-handed, MMD units), "
+                      "relative to rest, as VPD files have them.")
       .def(py::init([](const ModelRef& model) {
              return OnePose{poses_at_rest(model, 1), {}, nullptr};
            }),
@@ -313,10 +312,10 @@ void bind_poses(py::module_& module) {
           "Reads a VPD over the rest pose.\n\nsource: a path, also into an archive, or the bytes of a file.\n"
           "Error: it cannot be read. Names that the model lacks are in `diagnostics`.")
       .def_static("from_text", &pose_from_text, py::arg("text"), py::arg("model").none(false),
-                  "The same of the text of a VPD.")
+                  "Reads a pose from the text of a VPD, like load.")
       .def_static("from_dict", &pose_from_dict, py::arg("bones"), py::arg("model").none(false),
                   py::arg("morphs") = py::dict(),
-                  "A pose by names.\n\nbones: for each name a rotation (x, y, z, w), or a tuple of a "
+                  "Makes a pose from names.\n\nbones: for each name a rotation (x, y, z, w), or a tuple of a "
                   "translation (x, y, z) "
                   "and a rotation, of which one may be None.\nmorphs: for each name a weight.\nError: a name "
                   "that the "
@@ -324,32 +323,31 @@ void bind_poses(py::module_& module) {
       .def_property_readonly("model", [](const OnePose& p) { return p.poses.model; })
       .def_property_readonly(
           "translations", [](const OnePose& p) { return first_of(p.poses.translations); },
-          "(bones, 3) float32, the pose's own memory.")
+          "(bones, 3) float32; writing changes the pose.")
       .def_property_readonly(
           "rotations", [](const OnePose& p) { return first_of(p.poses.rotations); },
-          "(bones, 4) float32: x, y, z, w; of any length, it is normalised.")
+          "(bones, 4) float32: x, y, z, w; evaluation normalises them.")
       .def_property_readonly(
           "morphs", [](const OnePose& p) { return first_of(p.poses.morphs); }, "(morphs,) float32: weights.")
       .def_property_readonly(
           "ik", [](const OnePose& p) { return first_of(p.poses.ik); },
           "(chains,) bool: whether each IK chain is solved.")
-      .def_readonly("diagnostics", &OnePose::diagnostics, "What was tolerated while it was read.");
+      .def_readonly("diagnostics", &OnePose::diagnostics, "Problems that were tolerated while it was read.");
   py::class_<Poses>(module, "Poses", "Many poses of a model: the arrays of Pose with one more axis in front.")
       .def(py::init([](const ModelRef& model, std::size_t count) { return poses_at_rest(model, count); }),
-           py::arg("model").none(false), py::arg("count"), "`count` times the rest pose.")
-      .def_static("from_arrays", &from_arrays, py::arg("model").none(false),
-                  py::arg("translations") = py::none(), py::arg("rotations") = py::none(),
-                  py::arg("morphs") = py::none(), py::arg("ik") = py::none(),
-                  "Poses of arrays, which are not copied if they are float32 in C order (ik: bool); what is "
-                  "None is at "
-                  "rest.\n\ntranslations: (n, bones, 3). rotations: (n, bones, 4). morphs: (n, morphs). ik: "
-                  "(n, chains).\n"
-                  "ValueError: another shape. TypeError: no numbers.")
+           py::arg("model").none(false), py::arg("count"), "`count` rest poses.")
+      .def_static(
+          "from_arrays", &from_arrays, py::arg("model").none(false), py::arg("translations") = py::none(),
+          py::arg("rotations") = py::none(), py::arg("morphs") = py::none(), py::arg("ik") = py::none(),
+          "Makes poses from arrays; arrays of float32 (ik: bool) in C order are not copied. None means "
+          "at rest.\n\ntranslations: (n, bones, 3). rotations: (n, bones, 4). morphs: (n, morphs). ik: "
+          "(n, chains).\n"
+          "ValueError: wrong shape. TypeError: no numbers.")
       .def_static("stack", &stack, py::arg("poses"), "A copy of several poses of one model.")
       .def("__len__", &Poses::size)
-      .def("__getitem__", &pose_in, py::arg("index"), "One of the poses, in the same memory.")
+      .def("__getitem__", &pose_in, py::arg("index"), "One pose; it shares the memory.")
       .def("__getitem__", &slice_of, py::arg("part"),
-           "Some of the poses, in the same memory where they are neighbours.")
+           "Some poses; they share the memory if they are adjacent.")
       .def_property_readonly("model", [](const Poses& p) { return p.model; })
       .def_property_readonly(
           "translations", [](const Poses& p) { return view_of(p.translations); }, "(n, bones, 3) float32.")

@@ -28,38 +28,39 @@ struct Poses {
   std::size_t size() const { return static_cast<std::size_t>(translations.shape(0)); }
 };
 
-/// One of them: arrays as above with n = 1.
+/// One pose: Poses with n = 1.
 struct OnePose {
   Poses poses;
   Diagnostics diagnostics;
-  /// As it was read, if it was: with more digits than the arrays have, for where these were not changed.
+  /// The pose as it was read from a file, with more digits than the arrays; null for others. Used for values
+  /// that were not changed.
   std::shared_ptr<const Pose> loaded;
 };
 
 /// `count` poses at rest.
 Poses poses_at_rest(const std::shared_ptr<PyModel>& model, std::size_t count);
-/// Writes a pose into place `index`.
+/// Stores a pose at `index`.
 void set_pose(Poses& poses, std::size_t index, const Pose& pose);
-/// One pose where it stands.
+/// Points to one pose inside Poses.
 struct PoseRow {
   const float *translations = nullptr, *rotations = nullptr, *morphs = nullptr;
   const bool* ik = nullptr;
-  const Pose* loaded = nullptr;  ///< as OnePose has it; may be null
+  const Pose* loaded = nullptr;  ///< OnePose::loaded; may be null
 };
-/// Every pose of a Pose, Poses or sequence of Pose, and what keeps them alive.
+/// Points to every pose of a Pose, Poses or sequence of Pose, and keeps them alive.
 struct PoseRows {
   std::vector<PoseRow> rows;
   std::vector<pybind11::object> owners;
   std::vector<std::shared_ptr<const Pose>> loaded;
 };
-/// A pose as the rest of the program has it. ValueError: a number that is none.
+/// Converts to the program's Pose. Raises ValueError for NaN and infinity.
 Pose pose_of(const PoseRow& row, const Model& model);
-/// Gives an actor that pose and its switches of IK; nothing is evaluated.
+/// Sets the pose and the IK switches of an actor, without evaluating it.
 void set_pose_of(const PoseRow& row, Actor& actor);
-/// ValueError: one of another model. TypeError: nothing of these.
+/// Raises ValueError for a pose of another model and TypeError for other objects.
 PoseRows rows_of(const pybind11::handle& poses, const PyModel& model);
 
-/// Pose, Poses.
+/// Binds Pose and Poses.
 void bind_poses(pybind11::module_& module);
 
 }  // namespace mmd::python

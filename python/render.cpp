@@ -138,16 +138,16 @@ void bind_render(py::module_& module) {
       py::arg("view") = "fit", py::arg("background") = std::array<float, 4>{0, 0, 0, 0},
       py::arg("samples") = 4, py::arg("edges") = true, py::arg("ground_shadow") = true,
       py::arg("append") = true, py::arg("ik") = true, py::arg("physics") = true,
-      "Pictures, as `mmdview shot` draws them; needs no display.\n\n"
+      "Draws pictures like `mmdview shot`; needs no display.\n\n"
       "poses: a Pose, Poses or a sequence of Pose.\nwidth, height: in pixels.\n"
-      "view: 'fit', 'front', 'face' … as for --view, found anew for each pose.\n"
+      "view: 'fit', 'front', 'face' … as for --view, computed for each pose.\n"
       "background: red, green, blue and alpha, 0 to 1.\n"
-      "samples: for each pixel, 1 to 64, against jagged outlines.\n"
-      "physics: bodies move hair and clothes: from rest into each pose (2 s) and on until they hang (3 "
+      "samples: anti-aliasing samples per pixel, 1 to 64.\n"
+      "physics: simulate hair and clothes: from rest to each pose (2 s), then until they hang (3 "
       "s).\n\n"
       "Returns (height, width, 4) uint8 for a Pose, else (n, height, width, 4): rows from the top, straight "
       "alpha.\n"
-      "Error: there is no OpenGL 3.3, the picture is too large, or the process was forked off after another "
+      "Error: OpenGL 3.3 is missing, the picture is too large, or the process was forked after another "
       "picture. RuntimeWarning: bodies could not be simulated. The GIL is released; threads take turns.");
 }
 

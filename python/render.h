@@ -4,7 +4,7 @@
 
 namespace mmd::python {
 
-/// Model.render.
+/// Binds Model.render.
 void bind_render(pybind11::module_& module);
 
 }  // namespace mmd::python

@@ -1,4 +1,4 @@
-"""Models, poses and motions of MikuMikuDance: loaded, evaluated and skinned into numpy arrays.
+"""Loads models, poses and motions of MikuMikuDance; evaluates and skins them into numpy arrays.
 
     import mmdview
 
@@ -33,7 +33,7 @@ except ModuleNotFoundError as _error:
     _built = sorted(f.name for f in _pathlib.Path(__file__).parent.glob("_mmdview.*"))
     raise ImportError(
         f"mmdview was built for another Python than this {_sys.version_info.major}.{_sys.version_info.minor}"
-        f" ({', '.join(_built) or 'its library is missing'}): run `pip install .` with this one"
+        f" ({', '.join(_built) or 'its library is missing'}): run `pip install .` with this Python"
     ) from None
 
 __all__ = [

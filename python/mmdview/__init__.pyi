@@ -17,7 +17,7 @@ _Space = Literal["mmd", "gl"]
 _Severity = Literal["note", "warning", "error"]
 
 class Error(Exception):
-    """Something that cannot be read, found or done."""
+    """A file that cannot be read, a name that is unknown, or an operation that failed."""
 
     file: str
     offset: Optional[int]

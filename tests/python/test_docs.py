@@ -12,7 +12,7 @@ from support import ROOT
 
 
 class Docs(unittest.TestCase):
-    def test_examples_run_as_they_stand(self):
+    def test_examples_run_unchanged(self):
         text = (ROOT / "docs" / "user" / "python.md").read_text(encoding="utf-8")
         examples = re.findall(r"```python\n(.*?)```", text, re.DOTALL)
         self.assertGreaterEqual(len(examples), 5)
@@ -26,7 +26,7 @@ class Docs(unittest.TestCase):
         finally:
             os.chdir(here)
 
-    def test_stubs_name_what_is_there_and_nothing_else(self):
+    def test_stubs_list_exactly_the_public_names(self):
         stub = ast.parse((ROOT / "python" / "mmdview" / "__init__.pyi").read_text(encoding="utf-8"))
         classes = {node.name: node for node in stub.body if isinstance(node, ast.ClassDef)}
         self.assertEqual(sorted(classes), sorted(mmdview.__all__))
@@ -36,7 +36,7 @@ class Docs(unittest.TestCase):
             if name != "Error":
                 self.assertEqual(told, real, name)
 
-    def test_stubs_have_the_arguments_that_functions_take(self):
+    def test_stubs_have_the_arguments_of_functions(self):
         stub = ast.parse((ROOT / "python" / "mmdview" / "__init__.pyi").read_text(encoding="utf-8"))
         checked = 0
         for node in (n for n in stub.body if isinstance(n, ast.ClassDef)):
@@ -50,7 +50,7 @@ class Docs(unittest.TestCase):
                 checked += 1
         self.assertGreater(checked, 20)
 
-    def test_everything_has_a_word_of_help(self):
+    def test_everything_has_help(self):
         for name in mmdview.__all__:
             self.assertTrue(getattr(mmdview, name).__doc__, name)
             self.assertEqual(getattr(mmdview, name).__module__, "mmdview")

@@ -53,7 +53,7 @@ class Bones(unittest.TestCase):
         rest[:3, 3] = [-1, -2, -3]
         np.testing.assert_allclose(model.evaluate(pose, kind="skinning")[0, 0], a @ rest, atol=2e-6)
 
-    def test_append_ik_and_bone_morphs_take_part_and_can_be_left_out(self):
+    def test_apply_append_ik_and_bone_morphs_unless_switched_off(self):
         model = mmdview.Model.load(chain())
         pose = mmdview.Pose.from_dict({"根": about_z(1.0)}, model, morphs={"動き": 0.5})
         pose.ik[:] = False
@@ -68,7 +68,7 @@ class Bones(unittest.TestCase):
         bones, ik = model.evaluate(pose, with_ik=True, ik=False)
         self.assertFalse(ik.enabled[0, 0] or ik.iterations[0, 0])
 
-    def test_of_many_poses_are_those_of_each(self):
+    def test_of_many_poses_equal_those_of_each(self):
         model = mmdview.Model.load(FIGURE)
         poses = random_poses(model, 77)
         together = model.evaluate(poses)
@@ -78,7 +78,7 @@ class Bones(unittest.TestCase):
             np.testing.assert_array_equal(model.evaluate(poses[i])[0], together[i])
         self.assertEqual(model.evaluate([]).shape, (0, len(model.bones), 4, 4))
 
-    def test_go_where_they_are_wanted(self):
+    def test_are_written_to_the_given_array(self):
         model = mmdview.Model.load(chain())
         poses = random_poses(model, 10)
         out = np.empty((10, 5, 4, 4), np.float32)
@@ -93,7 +93,7 @@ class Bones(unittest.TestCase):
         with self.assertRaises(TypeError):
             model.evaluate(poses, out=[1])
 
-    def test_numbers_that_are_none_are_told_with_their_place(self):
+    def test_errors_locate_numbers_that_are_not_finite(self):
         model = mmdview.Model.load(chain())
         for value in (np.nan, np.inf, -np.inf):
             poses = random_poses(model, 20)
@@ -118,7 +118,7 @@ class Bones(unittest.TestCase):
             with self.subTest(arguments=arguments), self.assertRaises(ValueError):
                 model.evaluate(mmdview.Pose(model), **arguments)
 
-    def test_threads_of_python_may_evaluate_at_once(self):
+    def test_may_be_evaluated_by_several_python_threads(self):
         model = mmdview.Model.load(FIGURE)
         poses = random_poses(model, 64)
         expected = model.evaluate(poses)
@@ -161,7 +161,7 @@ class Vertices(unittest.TestCase):
         np.testing.assert_allclose(model.skin(pose) - rest, np.broadcast_to([1, 2, 3], rest.shape), atol=1e-4)
         np.testing.assert_allclose(model.skin(pose, space="gl")[..., 2], -model.skin(pose)[..., 2])
 
-    def test_of_many_poses_are_those_of_each_morphs_included(self):
+    def test_of_many_poses_with_morphs_equal_those_of_each(self):
         model = mmdview.Model.load(FIGURE)
         poses = random_poses(model, 17)
         together, normals = model.skin(poses, with_normals=True, threads=2)

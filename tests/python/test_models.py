@@ -12,7 +12,7 @@ from support import FIGURE, PEACE, Bone, chain, pmx
 
 
 class Models(unittest.TestCase):
-    def test_tell_bones_and_morphs_as_the_file_has_them(self):
+    def test_have_the_bones_and_morphs_of_the_file(self):
         model = mmdview.Model.load(chain(), name="chain.pmx")
         self.assertEqual(model.file, "chain.pmx")
         self.assertEqual(model.name, "モデル")
@@ -33,7 +33,7 @@ class Models(unittest.TestCase):
         with self.assertRaisesRegex(ValueError, "left-handed"):
             model.bones.positions("left")
 
-    def test_of_paths_of_any_kind_bytes_and_archives_are_the_same(self):
+    def test_load_alike_from_paths_bytes_and_archives(self):
         names = mmdview.Model.load(str(FIGURE)).bones.names
         self.assertEqual(mmdview.Model.load(FIGURE).bones.names, names)
         self.assertEqual(mmdview.Model.load(bytearray(FIGURE.read_bytes())).bones.names, names)
@@ -54,7 +54,7 @@ class Models(unittest.TestCase):
         self.assertEqual(model.evaluate(mmdview.Poses(model, 9)).shape, (9, 0, 4, 4))
         self.assertEqual(model.skin(mmdview.Pose(model)).shape, (1, 0, 3))
 
-    def test_findings_are_the_checkers(self):
+    def test_findings_equal_those_of_check(self):
         model = mmdview.Model.load(pmx([Bone("a", parent=7), Bone("a")]))
         rules = {finding.rule for finding in model.findings}
         self.assertTrue(rules)
@@ -65,7 +65,7 @@ class Models(unittest.TestCase):
 
 
 class WrongFiles(unittest.TestCase):
-    def test_errors_tell_file_offset_and_what_to_do(self):
+    def test_errors_have_file_offset_and_hint(self):
         data = chain()
         with self.assertRaises(mmdview.Error) as caught:
             mmdview.Model.load(data[: len(data) // 2], name="半分.pmx")
@@ -86,14 +86,14 @@ class WrongFiles(unittest.TestCase):
                 continue
             self.assertEqual(model.bones.names, whole.bones.names, f"{length} bytes")  # sections at the end may be missing
 
-    def test_of_another_kind_are_called_that(self):
+    def test_errors_name_other_file_types(self):
         for source, word in ((PEACE, "a pose"), ("gone.pmx", "no such file"), (FIGURE.parent, "folder"), (b"", "empty"), (b"abc", "neither")):
             with self.subTest(source=source), self.assertRaisesRegex(mmdview.Error, word):
                 mmdview.Model.load(source)
         with self.assertRaises(TypeError):
             mmdview.Model.load(5)
 
-    def test_names_that_are_meant_are_told(self):
+    def test_unknown_names_suggest_similar_ones(self):
         model = mmdview.Model.load(FIGURE)
         with self.assertRaises(mmdview.Error) as caught:
             model.bones.index("センタ")

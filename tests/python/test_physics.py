@@ -39,21 +39,21 @@ class Physics(unittest.TestCase):
         self.model = mmdview.Model.load(FIGURE)
         self.pose = mmdview.Pose.load(PEACE, self.model)
 
-    def test_settles_where_the_program_has_the_bones(self):
+    def test_settles_like_the_program(self):
         bones = mmdview.Physics(self.model).settle(self.pose)
         self.assertEqual((bones.shape, bones.dtype), ((len(self.model.bones), 4, 4), np.float32))
         at_rest = self.model.evaluate(self.pose)[0]
         self.assertGreater(np.abs(bones - at_rest).max(), 0.05)
         np.testing.assert_allclose(bones[:, :3, 3], bones_of_program(PEACE, "--settle"), atol=2e-5)
 
-    def test_settles_what_was_written_to_the_arrays(self):
+    def test_settles_written_arrays(self):
         self.pose.rotations[self.model.bones.index("頭")] = [0, 0.6, 0, 0.8]
         bones = mmdview.Physics(self.model).settle(self.pose)
         copy = mmdview.Poses.stack([self.pose])[0]  # without the file's digits
         head = self.model.bones.index("頭")
         np.testing.assert_allclose(bones[head], mmdview.Physics(self.model).settle(copy)[head], atol=1e-5)
 
-    def test_plays_a_motion_as_the_program_does(self):
+    def test_plays_a_motion_like_the_program(self):
         motion = mmdview.Motion.load(SONG, self.model)
         physics = mmdview.Physics(self.model)
         several = physics.play(motion, [4, 20])
@@ -61,7 +61,7 @@ class Physics(unittest.TestCase):
         np.testing.assert_array_equal(physics.bones(), several[1])
         np.testing.assert_array_equal(physics.play(motion, [4])[0], several[0])  # back: from the start
 
-    def test_a_motion_over_a_pose_that_was_written_to_begins_anew(self):
+    def test_writing_the_pose_under_a_motion_restarts_it(self):
         motion = mmdview.Motion.load(SONG, self.model)
         over, physics = mmdview.Pose(self.model), mmdview.Physics(self.model)
         physics.play(motion, [0, 3], over=over)
@@ -70,7 +70,7 @@ class Physics(unittest.TestCase):
             physics.play(motion, [5], over=over), mmdview.Physics(self.model).play(motion, [5], over=over)
         )
 
-    def test_steps_are_those_of_a_motion_that_is_played(self):
+    def test_steps_equal_playing_a_motion(self):
         motion = mmdview.Motion.load(SONG, self.model)
         played = mmdview.Physics(self.model).play(motion, [5])
         physics = mmdview.Physics(self.model)
@@ -83,17 +83,17 @@ class Physics(unittest.TestCase):
         self.assertEqual(physics.mean_speed, 0)
         np.testing.assert_allclose(physics.bones(), mmdview.Physics(self.model).bones(), atol=1e-6)
 
-    def test_settles_as_the_program_does_at_another_rate(self):
+    def test_settles_like_the_program_at_another_rate(self):
         bones = mmdview.Physics(self.model, rate=120).settle(self.pose, seconds=0.5)
         np.testing.assert_allclose(
             bones[:, :3, 3], bones_of_program(PEACE, "--settle", "0.5", "--physics-rate", "120"), atol=2e-5)
 
-    def test_plays_as_the_program_does_at_another_rate(self):
+    def test_plays_like_the_program_at_another_rate(self):
         bones = mmdview.Physics(self.model, rate=120).play(mmdview.Motion.load(SONG, self.model), [4])[0]
         expected = bones_of_program(SONG, "--settle", "--frame", "4", "--physics-rate", "120")
         np.testing.assert_allclose(bones[:, :3, 3], expected, atol=2e-5)
 
-    def test_steps_undo_what_a_motion_switched_off(self):
+    def test_steps_release_bodies_held_by_a_motion(self):
         motion = mmdview.Motion.load(switched_off(self.model.bones.names), self.model)
         physics = mmdview.Physics(self.model)
         held = physics.play(motion, [0, 30])
@@ -117,7 +117,7 @@ class Physics(unittest.TestCase):
         np.testing.assert_array_equal(picture[..., 3], expected[..., 3])
         np.testing.assert_array_equal(picture[seen], expected[seen])
 
-    def test_pictures_of_poses_have_bodies_as_shot_has_them(self):
+    def test_pictures_of_poses_have_the_bodies_of_shot(self):
         with tempfile.TemporaryDirectory() as folder:
             name = os.path.join(folder, "shot.png")
             subprocess.run([PROGRAM, "shot", FIGURE, PEACE, "--size", "128x128", "--view", "front", "-o", name, "-q"],
@@ -129,7 +129,7 @@ class Physics(unittest.TestCase):
         at_rest = self.model.render(self.pose, 128, 128, view="front", physics=False)
         self.assertGreater((at_rest[seen] != expected[seen]).any(1).mean(), 0.01)
 
-    def test_without_bodies_gives_what_evaluate_and_skin_give(self):
+    def test_without_bodies_equals_evaluate_and_skin(self):
         model = mmdview.Model.load(chain())
         pose = mmdview.Pose.from_dict({"根": [0.3, 0, 0, 0.9], "ＩＫ": ([0, -0.5, 0.5], None)}, model, {"動き": 0.5})
         physics = mmdview.Physics(model)
@@ -141,7 +141,7 @@ class Physics(unittest.TestCase):
         np.testing.assert_allclose(vertices, expected[0], atol=1e-4)
         np.testing.assert_allclose(normals, expected_normals[0], atol=1e-4)
 
-    def test_gravity_and_rate_are_taken(self):
+    def test_uses_gravity_and_rate(self):
         up = mmdview.Physics(self.model, gravity=(0, 98, 0)).settle(self.pose, seconds=0.5)
         down = mmdview.Physics(self.model).settle(self.pose, seconds=0.5)
         self.assertGreater((up - down)[:, 1, 3].max(), 0.5)
@@ -152,7 +152,7 @@ class Physics(unittest.TestCase):
         for result in at_once(3, lambda: physics.settle(self.pose, seconds=0.2)):
             np.testing.assert_array_equal(result, expected)
 
-    def test_a_motion_that_was_interrupted_in_its_warm_up_begins_anew(self):
+    def test_a_motion_interrupted_during_warm_up_restarts(self):
         motion = mmdview.Motion.load(SONG, self.model)
         expected = mmdview.Physics(self.model).play(motion, [0, 7])
         physics = mmdview.Physics(self.model)
@@ -179,7 +179,7 @@ class Physics(unittest.TestCase):
             self.assertEqual(physics.step([self.pose]).shape[0], 1)
             self.assertEqual(physics.render(16, 16).shape, (16, 16, 4))
 
-    def test_says_what_is_wrong(self):
+    def test_rejects_wrong_arguments(self):
         physics = mmdview.Physics(self.model)
         other = mmdview.Model.load(FIGURE)
         motion = mmdview.Motion.load(SONG, self.model)

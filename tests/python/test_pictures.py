@@ -66,7 +66,7 @@ class Pictures(unittest.TestCase):
         np.testing.assert_array_equal(picture[..., 3], expected[..., 3])
         np.testing.assert_array_equal(picture[seen], expected[seen])
 
-    def test_of_several_poses_are_those_of_each(self):
+    def test_of_several_poses_equal_those_of_each(self):
         model = mmdview.Model.load(FIGURE)
         poses = [mmdview.Pose(model), mmdview.Pose.load(PEACE, model)]
         several = model.render(poses, 40, 56)
@@ -92,7 +92,7 @@ class Pictures(unittest.TestCase):
         for result in at_once(3, lambda: model.render(pose, 48, 64, physics=False)):
             np.testing.assert_array_equal(result, expected)
 
-    def test_cannot_be_drawn_in_a_process_forked_off_after_the_first_but_all_else_works(self):
+    def test_fail_in_a_process_forked_after_the_first_picture_but_the_rest_works(self):
         model = mmdview.Model.load(FIGURE)
         pose = mmdview.Pose(model)
         model.render(pose, 8, 8, physics=False)
@@ -112,7 +112,7 @@ class Pictures(unittest.TestCase):
         with os.fdopen(reading) as pipe:
             answer = pipe.read()
         os.waitpid(child, 0)
-        self.assertRegex(answer, "^Error: pictures were drawn before this process was forked off.*spawn")
+        self.assertRegex(answer, "^Error: this process was forked after a picture was drawn.*spawn")
         model.render(pose, 8, 8, physics=False)
 
     def test_can_be_interrupted_and_drawn_again(self):
@@ -123,7 +123,7 @@ class Pictures(unittest.TestCase):
             interrupt(self, work)
             np.testing.assert_array_equal(model.render(pose, 48, 64), expected)
 
-    def test_take_background_and_refuse_what_cannot_be_drawn(self):
+    def test_use_the_background_and_reject_bad_sizes(self):
         model = mmdview.Model.load(chain())  # no vertices
         pose = mmdview.Pose(model)
         np.testing.assert_array_equal(model.render(pose, 8, 4, background=(1, 0, 0, 1))[0, 0], [255, 0, 0, 255])

@@ -11,7 +11,7 @@ from support import ROOT, environment
 
 
 class Pip(unittest.TestCase):
-    def test_installs_what_was_built(self):
+    def test_installs_the_built_module(self):
         with tempfile.TemporaryDirectory() as folder:
             # This build is taken: another would compile everything once more.
             done = subprocess.run(
@@ -27,7 +27,7 @@ class Pip(unittest.TestCase):
             self.assertTrue(out.startswith(os.path.join(folder, "mmdview")), out)
             self.assertTrue(os.path.exists(os.path.join(folder, "mmdview", "py.typed")))
 
-    def test_of_another_python_says_so(self):
+    def test_reports_another_python_version(self):
         with tempfile.TemporaryDirectory() as folder:
             package = os.path.join(folder, "mmdview")
             os.mkdir(package)

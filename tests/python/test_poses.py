@@ -31,13 +31,13 @@ class Memory(unittest.TestCase):
     def setUp(self):
         self.model = mmdview.Model.load(chain())
 
-    def test_stacking_what_makes_its_poses_on_the_way(self):
+    def test_stacks_a_sequence_that_makes_its_poses_on_access(self):
         poses = mmdview.Poses(self.model, 5)
         poses.translations[3, 1] = [1, 2, 3]
         stacked = mmdview.Poses.stack(poses)
         np.testing.assert_array_equal(stacked.translations, poses.translations)
 
-    def test_stacking_what_grows_on_the_way(self):
+    def test_stacks_a_sequence_that_grows_meanwhile(self):
         pose = mmdview.Pose(self.model)
 
         class Growing:
@@ -57,13 +57,13 @@ class Memory(unittest.TestCase):
         self.assertLessEqual(len(stacked), growing.size)
         self.assertEqual(stacked.rotations.shape[0], len(stacked))
 
-    def test_another_shape_of_a_returned_array_is_not_the_poses(self):
+    def test_reshaping_a_returned_array_keeps_the_pose(self):
         poses = mmdview.Poses(self.model, 2)
         poses.translations.shape = (10, 1, 3)
         self.assertEqual(len(poses), 2)
         self.assertEqual(poses.translations.shape, (2, 5, 3))
 
-    def test_another_shape_of_a_given_array_is_not_the_poses(self):
+    def test_reshaping_a_given_array_keeps_the_poses(self):
         translations = np.zeros((2, 5, 3), np.float32)
         poses = mmdview.Poses.from_arrays(self.model, translations=translations)
         translations.shape = (10, 1, 3)
@@ -78,14 +78,14 @@ class Memory(unittest.TestCase):
             with self.assertRaises(TypeError):
                 make()
 
-    def test_numbers_beyond_float32_are_told(self):
+    def test_numbers_beyond_float32_are_errors(self):
         rotations = np.full((1, 5, 4), 1e300)
         with warnings.catch_warnings():
             warnings.simplefilter("error")
             with self.assertRaisesRegex(ValueError, "rotations"):
                 mmdview.Poses.from_arrays(self.model, rotations=rotations)
 
-    def test_frames_that_are_no_numbers_are_told(self):
+    def test_frames_that_are_not_finite_are_errors(self):
         motion = mmdview.Motion.load(SONG, self.model)
         with self.assertRaisesRegex(ValueError, r"frames\[1\]"):
             motion.sample([0, np.nan])
@@ -95,14 +95,14 @@ class OnePose(unittest.TestCase):
     def setUp(self):
         self.model = mmdview.Model.load(chain())
 
-    def test_at_rest_holds_identities(self):
+    def test_at_rest_have_identity_rotations(self):
         pose = mmdview.Pose(self.model)
         np.testing.assert_array_equal(pose.translations, np.zeros((5, 3), np.float32))
         np.testing.assert_array_equal(pose.rotations, np.tile(np.float32([0, 0, 0, 1]), (5, 1)))
         np.testing.assert_array_equal(pose.morphs, [0])
         np.testing.assert_array_equal(pose.ik, [True])
 
-    def test_of_text_has_the_files_numbers_and_tells_what_the_model_lacks(self):
+    def test_from_text_have_the_files_numbers_and_list_unknown_names(self):
         pose = mmdview.Pose.from_text(TEXT, self.model)
         np.testing.assert_allclose(pose.translations[1], [1, 2, 3])
         np.testing.assert_allclose(pose.rotations[1], [0, 0, 0.6, 0.8], atol=1e-7)
@@ -110,14 +110,14 @@ class OnePose(unittest.TestCase):
         same = mmdview.Pose.load(TEXT.encode("cp932"), self.model)
         np.testing.assert_array_equal(same.rotations, pose.rotations)
 
-    def test_of_wrong_text_tells_the_line(self):
+    def test_errors_in_text_have_a_line(self):
         with self.assertRaises(mmdview.Error) as caught:
             mmdview.Pose.from_text(TEXT.replace("0.0,0.0,0.6", "0.0,x,0.6"), self.model)
         self.assertEqual(caught.exception.line, 8)
-        with self.assertRaisesRegex(mmdview.Error, "no pose"):
+        with self.assertRaisesRegex(mmdview.Error, "not a pose"):
             mmdview.Pose.load(FIGURE, self.model)
 
-    def test_of_a_dict_sets_what_it_names(self):
+    def test_from_a_dict_set_the_named_bones(self):
         pose = mmdview.Pose.from_dict(
             {"腕": np.array([0, 0, 3, 4.0]), "根": ((1, 2, 3), None), "先": (None, [0, 0, 0, 1])},
             self.model,
@@ -144,7 +144,7 @@ class ManyPoses(unittest.TestCase):
     def setUp(self):
         self.model = mmdview.Model.load(chain())
 
-    def test_of_floats_in_order_share_the_memory(self):
+    def test_from_float32_in_c_order_share_the_memory(self):
         rotations = np.tile(np.float32([0, 0, 0, 1]), (6, 5, 1))
         poses = mmdview.Poses.from_arrays(self.model, rotations=rotations)
         self.assertTrue(np.shares_memory(poses.rotations, rotations))
@@ -154,7 +154,7 @@ class ManyPoses(unittest.TestCase):
         with self.assertRaises(IndexError):
             poses[6]
 
-    def test_of_other_numbers_are_brought_into_form(self):
+    def test_from_other_numbers_are_converted(self):
         right = np.random.default_rng(1).normal(size=(7, 5, 4)).astype(np.float32)
         expected = self.model.evaluate(mmdview.Poses.from_arrays(self.model, rotations=right))
         big = np.zeros((7, 5, 8), np.float32)
@@ -165,10 +165,10 @@ class ManyPoses(unittest.TestCase):
             poses = mmdview.Poses.from_arrays(self.model, rotations=same)
             np.testing.assert_array_equal(self.model.evaluate(poses), expected)
 
-    def test_of_wrong_arrays_are_refused_by_name(self):
+    def test_errors_name_the_wrong_array(self):
         good = np.tile(np.float32([0, 0, 0, 1]), (3, 5, 1))
         for arguments, error, word in (
-            ({"rotations": good[0]}, ValueError, r"rotations: shape \(5, 4\), where \(n, 5, 4\) is wanted"),
+            ({"rotations": good[0]}, ValueError, r"rotations: expected shape \(n, 5, 4\), got \(5, 4\)"),
             ({"rotations": good[:, :4]}, ValueError, "rotations"),
             ({"rotations": good, "translations": np.zeros((2, 5, 3))}, ValueError, "rotations|translations"),
             ({"rotations": good.astype(complex)}, TypeError, "complex"),
@@ -177,12 +177,12 @@ class ManyPoses(unittest.TestCase):
             ({"rotations": good, "ik": np.ones((3, 4), bool)}, ValueError, "ik"),
             ({"rotations": good, "ik": 1}, ValueError, "ik"),
             ({"ik": 1}, ValueError, "ik"),
-            ({}, ValueError, "how many"),
+            ({}, ValueError, "number of poses"),
         ):
             with self.subTest(arguments=arguments), self.assertRaisesRegex(error, word):
                 mmdview.Poses.from_arrays(self.model, **arguments)
 
-    def test_are_stacked_of_one_model_only(self):
+    def test_are_stacked_for_one_model_only(self):
         one = mmdview.Pose.from_text(TEXT, self.model)
         poses = mmdview.Poses.stack([one, mmdview.Pose(self.model)])
         np.testing.assert_array_equal(poses.rotations[0], one.rotations)
@@ -192,7 +192,7 @@ class ManyPoses(unittest.TestCase):
         with self.assertRaises(ValueError):
             mmdview.Poses.stack([])
         for what in ([one, 3], ["no pose", one]):
-            with self.assertRaisesRegex(TypeError, "no Pose"):
+            with self.assertRaisesRegex(TypeError, "not a Pose"):
                 mmdview.Poses.stack(what)
 
 
@@ -213,7 +213,7 @@ class Motions(unittest.TestCase):
         self.assertTrue(untouched.any() and not untouched.all(), "bones without keys keep what they have")
         with self.assertRaises(ValueError):
             motion.sample(np.zeros((2, 2)))
-        with self.assertRaisesRegex(mmdview.Error, "no motion"):
+        with self.assertRaisesRegex(mmdview.Error, "not a motion"):
             mmdview.Motion.load(PEACE, model)
 
 
