@@ -17,7 +17,7 @@ def read(*path):
 
 
 class Engines(unittest.TestCase):
-    def test_the_table_is_what_the_scores_give_by_the_command_that_is_told(self):
+    def test_the_table_matches_the_scores_and_its_command(self):
         text = read(ENGINES, "README.md")
         arguments = re.search(r"^python3 \.\./table\.py (.*)$", text, re.MULTILINE).group(1)
         named = [quoted or plain for quoted, plain in re.findall(r'"([^"]+)"|(\S+)', arguments)]
@@ -26,13 +26,13 @@ class Engines(unittest.TestCase):
                               env={**os.environ, "PYTHONIOENCODING": "utf-8"}, encoding="utf-8").stdout
         self.assertIn("\n" + made + "\n", text)
 
-    def test_scores_are_of_all_cases_with_their_rules(self):
+    def test_scores_cover_all_cases_with_their_rules(self):
         cases = {c["name"]: c["rule"] for c in json.loads(read(KIT, "cases.json"))["cases"]}
         for file in os.listdir(SCORES):
             scores = json.loads(read(SCORES, file))
             self.assertEqual({name: score["rule"] for name, score in scores.items()}, cases, file)
 
-    def test_versions_are_those_that_the_scripts_ask_for(self):
+    def test_versions_match_the_scripts(self):
         text = read(ENGINES, "README.md")
         asked = set(re.findall(r"npm install --prefix \. (.*)$", read(ENGINES, "babylon.mjs") + read(ENGINES, "three.mjs"), re.M))
         self.assertEqual(len(asked), 2)

@@ -44,11 +44,11 @@ class Runner(unittest.TestCase):
         self.assertEqual(done.returncode, 1)
         self.assertIn("worst at b", done.stdout)
 
-    def test_a_turned_bone_fails_and_the_opposite_quaternion_holds(self):
+    def test_a_turned_bone_fails_and_the_opposite_quaternion_passes(self):
         self.assertEqual(self.with_result(lambda r: r["bones"][1].__setitem__("rotation", [0, 0, 0, 1])).returncode, 1)
         self.assertEqual(self.with_result(lambda r: r["bones"][1].__setitem__("rotation", [-v for v in r["bones"][1]["rotation"]])).returncode, 0)
 
-    def test_what_is_no_number_or_missing_fails(self):
+    def test_nan_and_missing_values_fail(self):
         for change in (lambda r: r["bones"][1].__setitem__("position", [float("nan"), 0, 0]), lambda r: r["bones"].pop(),
                        lambda r: r["bones"][1].__setitem__("rotation", [0, 0, 0, 0]), lambda r: r["bones"][1].pop("rotation"),
                        lambda r: r["bones"][0].__setitem__("position", "here"), lambda r: r.__setitem__("bones", [1, 2])):
@@ -58,18 +58,18 @@ class Runner(unittest.TestCase):
         self.assertEqual(self.with_result(lambda r: r["vertices"].pop(), "skin_sdef.bent").returncode, 1)
         self.assertEqual(self.with_result(lambda r: r["vertices"][3].__setitem__(0, 9), "skin_sdef.bent").returncode, 1)
 
-    def test_what_an_engine_does_not_print_is_no_pass(self):
+    def test_missing_output_of_an_engine_does_not_pass(self):
         self.assertEqual(self.run_it("--results", self.folder).returncode, 3)
         done = self.with_result(lambda r: r.pop("vertices"), "skin_sdef.bent")
         self.assertEqual(done.returncode, 3)
         self.assertIn("0 of 1 rules", done.stdout)
 
-    def test_an_unconfirmed_rule_fails_only_if_all_are_asked_for(self):
+    def test_an_unconfirmed_rule_fails_only_with_all_rules(self):
         self.with_result(lambda r: r["bones"].pop(), "append_local.bent")
         self.assertEqual(self.run_it("--results", self.folder, "--only", "append_local").returncode, 0)
         self.assertEqual(self.run_it("--results", self.folder, "--only", "append_local", "--all").returncode, 1)
 
-    def test_an_engine_that_ends_badly_or_prints_nonsense_fails(self):
+    def test_an_engine_that_crashes_or_prints_garbage_fails(self):
         python = sys.executable
         for code in ("import sys; sys.exit(4)", "print(42)", "print()", "print([])"):
             script = os.path.join(self.folder, "engine.py")
@@ -78,7 +78,7 @@ class Runner(unittest.TestCase):
             done = self.run_it("--engine", f"'{python}' '{script}' {{model}} {{pose}}", "--only", SIMPLE)
             self.assertEqual(done.returncode, 1, done.stdout + done.stderr)
 
-    def test_wrong_usage_is_told(self):
+    def test_reports_wrong_usage(self):
         self.assertEqual(self.run_it().returncode, 2)
         self.assertEqual(self.run_it("--results", os.path.join(self.folder, "none")).returncode, 2)
         for command in ("no_such_program {model}", f"{sys.executable} {{poze}}", "'", "", f"{sys.executable} {{}}"):

@@ -38,7 +38,7 @@ class TestResults(unittest.TestCase):
         _, text = self.told([("a.P/S", "fail")], {"a.P-S": [("One", "COMPLETED", False), ("Two/x", "COMPLETED", True)]})
         self.assertIn("FAILED:\n  a.P/S.Two/x\n1 passed, 1 failed", text)
 
-    def test_names_where_a_suite_ended_that_left_no_results(self):
+    def test_names_the_last_test_of_a_suite_without_results(self):
         _, text = self.told([("a.S", "fail")])
         self.assertIn("a.S (ended in S.Last)", text)
 
