@@ -11,8 +11,8 @@ namespace {
 static_assert(std::variant_size_v<Command> == static_cast<std::size_t>(CommandKind::count));
 
 constexpr std::array<std::string_view, static_cast<std::size_t>(CommandKind::count)> words{
-    "Turn",   "Move",  "Turn and move", "Set morph", "Switch IK",      "Reset",
-    "Mirror", "Blend", "Take over",     "Paste",     "Change the look"};
+    "Rotate", "Move",  "Rotate and move", "Set morph", "Switch IK", "Reset",
+    "Mirror", "Blend", "Apply",           "Paste",     "Change"};
 
 /// The name of an element; empty for an index out of range.
 template <class Entry>

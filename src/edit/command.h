@@ -123,7 +123,7 @@ CommandKind kind_of(const Command& command);
 /// The kind under which the undo list shows it: a SetBones that only rotates is rotate_bone, one that only
 /// moves is move_bone.
 CommandKind deed_of(const Command& command);
-/// The English name: "Turn".
+/// The English name: "Rotate".
 std::string_view words_of(CommandKind kind);
 /// The command's target by the model's names: "左腕", "3 bones", "50 %"; empty for the whole pose.
 std::string subject_of(const Command& command, const Model& model);

@@ -22,7 +22,7 @@ struct StepInfo {
   std::uint64_t number = 0;  ///< from 1, never reused
 };
 
-/// The step's label: "Turn 左腕".
+/// The step's label: "Rotate 左腕".
 std::string label_of(const StepInfo& step);
 
 struct Step {

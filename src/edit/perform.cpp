@@ -136,7 +136,7 @@ struct Performer {
       state.pose.translation[i] = *entry.translation;
     }
     if (entry.rotation) {
-      if (!bone.rotatable) return fail(fmt::format("bone '{}' cannot be turned in this model", bone.name));
+      if (!bone.rotatable) return fail(fmt::format("bone '{}' cannot be rotated in this model", bone.name));
       const auto rotation = unit(*entry.rotation);
       if (!rotation) return fail(fmt::format("bone '{}': this is not a rotation", bone.name));
       state.pose.rotation[i] = bone.has_fixed_axis ? about_fixed_axis(*rotation, bone.fixed_axis) : *rotation;

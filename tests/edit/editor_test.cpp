@@ -151,7 +151,7 @@ TEST(Gesture, IsOneStepOfAnyLength) {
     }
     ASSERT_TRUE(editor.end_gesture());
     ASSERT_EQ(editor.history().size(), 2u);
-    EXPECT_EQ(label_of(editor.history()[1].info), "Turn 左腕");
+    EXPECT_EQ(label_of(editor.history()[1].info), "Rotate 左腕");
     const EditState after = editor.state();
     EXPECT_THAT(editor.undo().bones, ElementsAre(1));
     EXPECT_TRUE(same_bits(editor.state(), before));

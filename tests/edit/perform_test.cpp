@@ -111,7 +111,7 @@ TEST(RotateBone, TurnsAboutTheFixedAxis) {
 }
 
 TEST(MovingAndTurning, RespectsTheBoneFlags) {
-  EXPECT_THAT(error_of(RotateBone{bone("台"), identity_rotation()}), HasSubstr("'台' cannot be turned"));
+  EXPECT_THAT(error_of(RotateBone{bone("台"), identity_rotation()}), HasSubstr("'台' cannot be rotated"));
   EXPECT_THAT(error_of(MoveBone{bone("頭"), vec3(1.0f)}), HasSubstr("'頭' cannot be moved"));
   EXPECT_EQ(after(MoveBone{bone("台"), vec3(1.0f)}).pose.translation[at("台")], vec3(1.0f));
   EXPECT_THAT(error_of(SetBones{{{bone("左腕"), vec3(1.0f), std::nullopt}, {bone("頭"), vec3(1.0f), {}}}}),

@@ -146,7 +146,7 @@ void draw_history_panel(Ui& ui, const Parts& parts, Actions& actions);
 
 /// Text of a step, with its figure if there are several.
 std::string step_text(const Figures& figures, std::size_t index, Language language);
-/// "Turn 左腕", "回転 左腕".
+/// "Rotate 左腕", "回転 左腕".
 std::string step_text(const edit::StepInfo& step, Language language);
 
 /// Model panel: names, terms of use, contents, materials, textures and findings. A new model shows only its
