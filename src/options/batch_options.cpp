@@ -201,7 +201,7 @@ constexpr OptionRow batch_rows[] = {
      set_frame_rate},
     {batch_group, "--audio", "", "FILE", "sound of the video", "", on_batch, 0,
      [](Options& o, Text text) { return set_file(o.batch.audio, text); }},
-    {batch_group, "--max-seconds", "", "S", "seconds allowed for posing a picture; then it fails", "no limit",
+    {batch_group, "--max-seconds", "", "S", "time limit for posing a picture, in seconds", "no limit",
      on_batch | on_serve, on_serve, set_most_seconds},
     {batch_group, "--progress", "", "KIND", "progress on standard error: auto, bar, lines, json or none",
      "auto", on_batch, 0, set_progress},

@@ -185,7 +185,7 @@ std::string fish_script() {
         fmt::format("complete -c mmdview -n __fish_use_subcommand -a {} -d {}\n", c.name, in_quotes(c.help));
   for (const OptionRow& row : option_table()) out += fish_line(row);
   out += "complete -c mmdview -n '__fish_seen_subcommand_from pose' -a 'mirror blend diff merge reset'\n";
-  out += "complete -c mmdview -s h -l help -d 'usage and the most used options'\n";
+  out += "complete -c mmdview -s h -l help -d 'usage and common options'\n";
   out += "complete -c mmdview -l help-all -d 'all options'\n";
   out += "complete -c mmdview -l version -d 'the version'\n";
   out +=
@@ -282,7 +282,7 @@ std::string zsh_completion() {
           "        '--completion[the completion for a shell]:shell:(bash fish zsh)' '--man[the manual page]' "
           "\\\n";
     cases +=
-        "        '(-h --help)'{-h,--help}'[usage and the most used options]' '--help-all[all options]' \\\n"
+        "        '(-h --help)'{-h,--help}'[usage and common options]' '--help-all[all options]' \\\n"
         "        '--version[the version]' '*:file:_files' ;;\n";
   }
   return fmt::format(zsh_script,

@@ -107,7 +107,7 @@ HelpLine help_line(const OptionRow& row) {
   return {spelled(row.short_name, row.name, row.value), std::move(text)};
 }
 
-const HelpLine own_lines[] = {{"-h, --help", "usage and the most used options"},
+const HelpLine own_lines[] = {{"-h, --help", "usage and common options"},
                               {"    --help-all", "all options"},
                               {"    --version", "the version"}};
 
@@ -207,7 +207,7 @@ std::string missing_parts() {
 std::string short_program_help() {
   return fmt::format(
       "{} in their poses and motions\n\nUsage:\n{}\nExamples:\n{}\nMore:\n"
-      "  mmdview help COMMAND                a command's usage and most used options\n"
+      "  mmdview help COMMAND                usage and common options of a command\n"
       "  mmdview help all                    all commands and options\n"
       "  mmdview --version                   the version\n"
       "  mmdview --completion bash|fish|zsh  the completion for a shell\n"

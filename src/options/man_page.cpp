@@ -50,7 +50,7 @@ std::string option_items() {
     for (const OptionRow& row : option_table())
       if (row.group == group) out += option_item(row);
   }
-  out += item("\\fB\\-h\\fR, \\fB\\-\\-help\\fR", "usage and the most used options [all]");
+  out += item("\\fB\\-h\\fR, \\fB\\-\\-help\\fR", "usage and common options [all]");
   out += item("\\fB\\-\\-help\\-all\\fR", "all options [all]");
   out += item("\\fB\\-\\-version\\fR", "the version [all]");
   out += item("\\fB\\-\\-completion\\fR \\fIbash|fish|zsh\\fR",

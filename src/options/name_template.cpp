@@ -164,7 +164,7 @@ Result<NameTemplate> NameTemplate::parse(std::string_view text) {
     piece.field = field_called(name);
     if (!piece.field) return fail(fmt::format("unknown field {{{}}}", name), "fields: " + field_list());
     if (piece.width > 0 && !is_number(*piece.field))
-      return fail(fmt::format("{{{}}} is not a number, so it takes no width", name));
+      return fail(fmt::format("{{{}}} is not a number and cannot have a width", name));
     out.pieces_.push_back(std::move(piece));
   }
   return out;

@@ -232,8 +232,8 @@ constexpr OptionRow rows[] = {
     {tools, "--bones", "", "NAME,NAME", "bones and morphs to reset, or the only ones to merge", "", on_pose,
      on_pose, add_names, true},
 
-    {picture, "--size", "", "WxH", "size in pixels", "1024x1024; the window fits the screen", pictures,
-     pictures, set_size},
+    {picture, "--size", "", "WxH", "size in pixels", "1024x1024; window: fits the screen", pictures, pictures,
+     set_size},
     {picture, "--samples", "", "N", "anti-aliasing samples per pixel, 1 to 64", "4", pictures, 0,
      [](Options& o, Text text) {
        return set_number(o.samples, text, 1, 64, "expected a number from 1 to 64");
@@ -273,7 +273,7 @@ constexpr OptionRow rows[] = {
        return set_number(o.turntable, text, 1, 3600, "expected a number of pictures from 1 to 3600");
      }},
     {picture, "--compare", "", "NAME|FILE",
-     "compare with NAME (append, ik, physics) off, or with another pose", "", pictures, on_view | on_shot,
+     "compare with append, ik or physics off (NAME), or with another pose", "", pictures, on_view | on_shot,
      set_compare},
 
     {look, "--no-edge", "", "", "no outlines", "", pictures, 0, switch_look<&RenderSettings::edge, false>},

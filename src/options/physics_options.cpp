@@ -80,8 +80,8 @@ constexpr OptionRow physics_rows[] = {
      }},
     {physics_group, "--no-ground", "", "", "no ground plane (default)", "", posing, 0,
      [](Options& o, Text) { return assign(o.physics.settings.ground, false); }, false, "--ground"},
-    {physics_group, "--shared-physics", "", "", "simulate all models together: a prop pushes hair", "",
-     pictures, 0,
+    {physics_group, "--shared-physics", "", "", "simulate all models together, so that a prop can push hair",
+     "", pictures, 0,
      [](Options& o, Text) {
        o.physics.shared = true;
        return need_engine();

@@ -236,13 +236,13 @@ Result<std::vector<std::string>> strings(const StateJson& from, const char* memb
   if (list == from.end()) return out;
   if (!list->is_array()) return fail(no_state(fmt::format("{}: expected a list", member), file));
   for (const StateJson& one : *list) {
-    if (!one.is_string()) return fail(no_state(fmt::format("{}: expected a list of texts", member), file));
+    if (!one.is_string()) return fail(no_state(fmt::format("{}: expected a list of strings", member), file));
     out.push_back(one.get<std::string>());
   }
   return out;
 }
 
-/// Values of an option: a text, true for one that takes none, or a list of texts.
+/// Values of an option: a string, true for an option without a value, or a list of strings.
 Result<Values> values_of(const std::string& name, const StateJson& value, const std::string& file) {
   if (value.is_string()) return Values{value.get<std::string>()};
   if (value.is_boolean()) return flag(value.get<bool>());
@@ -252,8 +252,8 @@ Result<Values> values_of(const std::string& name, const StateJson& value, const 
     for (const StateJson& one : value)
       if (one.is_string()) out.push_back(one.get<std::string>());
   if (!value.is_array() || out.size() != value.size())
-    return fail(
-        no_state(fmt::format("options: {}: expected a text, a number, true or a list of texts", name), file));
+    return fail(no_state(
+        fmt::format("options: {}: expected a string, a number, true or a list of strings", name), file));
   return out;
 }
 

@@ -173,7 +173,7 @@ inline constexpr Control repeat{{"Repeat", "繰り返し"}, {"repeat the playbac
                  "前（赤）と後（青）のフレームの残像。停止中に表示"}},
     onion_before{{"before", "前"}, {"number of previous frames", "前の残像の数"}},
     onion_after{{"after", "後"}, {"number of next frames", "後の残像の数"}},
-    onion_every{{"step", "間隔"}, {"frames between two skins", "残像の間隔（フレーム）"}},
+    onion_every{{"step", "間隔"}, {"frames from one onion skin to the next", "残像の間隔（フレーム）"}},
     ruler{{"Frames", "フレーム"},
           {"drag: go to frame; Ctrl+wheel: zoom; Shift+wheel: scroll",
            "ドラッグで移動。Ctrl+ホイールで拡大縮小、Shift+ホイールで左右に"}};
@@ -302,7 +302,7 @@ inline constexpr LocalizedText comparison{"Comparison", "比較"},
 inline constexpr Control compare_mode{
     {"Mode", "表示"}, {"how the two states are shown", "二つの状態の見せ方"}, "--compare"},
     compared{{"Compare with", "相手"},
-             {"the other state: one switch changed, or another pose", "比較する状態またはポーズ"},
+             {"the other state: append, IK or physics off, or another pose", "比較する状態またはポーズ"},
              "--compare"};
 
 // Browser.
