@@ -32,7 +32,7 @@ Result<Json> parsed(const LabelText& file, std::initializer_list<const char*> li
 /// The only element of a list, because a label file is for one picture.
 Result<Json> only_one(const Json& json, const char* list, const LabelText& file) {
   if (json[list].size() != 1 || !json[list][0].is_object())
-    return no_labels(file, fmt::format("\"{}\" has to have one picture", list));
+    return no_labels(file, fmt::format("\"{}\" must contain one picture", list));
   return json[list][0];
 }
 
@@ -68,7 +68,7 @@ class CocoMerge : public LabelMerge {
     image["file_name"] = picture;
     std::size_t person = 0;
     for (Json annotation : json["annotations"]) {
-      if (!annotation.is_object()) return no_labels(label, "an annotation is none");
+      if (!annotation.is_object()) return no_labels(label, "an annotation is not an object");
       MMD_TRY(annotation["id"], fresh_id(picture, ++person));
       annotation["image_id"] = image["id"];
       MMD_TRY(annotations_.add(annotation));

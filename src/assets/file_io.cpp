@@ -194,7 +194,7 @@ Result<void> write_path(const fs::path& path, ByteSpan bytes, Lasting lasting) {
 }  // namespace
 
 Diagnostic reserved_name() {
-  return make_error("no file can be called that: Windows reserves the name", "choose another name");
+  return make_error("Windows reserves this name", "choose another name");
 }
 
 Result<Bytes> read_file(const fs::path& path, std::uint64_t max_bytes, const Beginning& is_wanted) {

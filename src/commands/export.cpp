@@ -157,7 +157,7 @@ Result<Bytes> exported(PosedDocument& posed, const Options& options, Diagnostics
     if (auto lost = lost_switches(posed)) diagnostics.push_back(std::move(*lost));
     if (options.physics.on.value_or(false))
       diagnostics.push_back(make_warning("physics has no effect on a pose without --bake",
-                                         "add --bake to write what physics moves"));
+                                         "add --bake to write the result of physics"));
     return vpd_bytes(posed.state.pose, model, diagnostics);
   }
   BakeSource source{posed.document, posed.sampler, options.evaluation, std::nullopt};

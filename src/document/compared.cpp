@@ -94,7 +94,7 @@ std::optional<Diagnostic> stillness(const std::string& what, const Model& model,
     if (lacks_engine(model)) why = "this program was built without physics";
   }
   if (what == "append")
-    why = appends ? "the pose turns no bone that another bone appends" : "no bone of the model uses append";
+    why = appends ? "the pose rotates no bone that another bone appends" : "no bone of the model uses append";
   Diagnostic note = make_error(fmt::format("{} {}: no vertex moves", asked_by, what), why);
   note.severity = Severity::note;
   return note;

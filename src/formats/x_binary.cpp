@@ -183,8 +183,7 @@ bool BinaryTokens::find_number() {
   while (ok() && list_left_ == 0) {
     const Token token = next();
     if (token != Token::number && token != Token::other && ok())
-      fail(token == Token::end ? "the file ends where a number belongs"
-                               : "something else stands where a number belongs");
+      fail(token == Token::end ? "the file ends before a number" : "expected a number, got other data");
   }
   return ok();
 }
@@ -213,7 +212,7 @@ std::uint32_t BinaryTokens::take_whole() {
   constexpr double largest = std::numeric_limits<std::uint32_t>::max();
   if (value >= 0.0 && value <= largest && value == std::floor(value))
     return static_cast<std::uint32_t>(value);
-  fail(fmt::format("{} stands where a whole number belongs", value));
+  fail(fmt::format("expected a whole number, got {}", value));
   return 0;
 }
 
@@ -222,7 +221,7 @@ std::string BinaryTokens::take_string() {
     drop_list();
     const std::uint16_t code = take_code();
     if (code == code_string) return checked_text(take_bytes());
-    if (code != code_comma && code != code_semicolon) fail("a string is missing");
+    if (code != code_comma && code != code_semicolon) fail("expected a string");
   }
   return {};
 }

@@ -62,7 +62,7 @@ void read_decl_data(Tokens& in, Mesh& mesh) {
   if (!layout) {
     in.warn("an element has an unknown type; the data is skipped");
   } else if (words.size() != layout->stride * vertex_count) {
-    in.warn(fmt::format("{} words for {} vertices; the data is skipped", words.size(), vertex_count));
+    in.warn(fmt::format("{} words do not fit {} vertices; the data is skipped", words.size(), vertex_count));
   } else {
     if (layout->normal && vertex_count > 0 && mesh.normals.empty()) {
       mesh.normals.resize(vertex_count);

@@ -155,7 +155,7 @@ void Parser::read_objects() {
     in_.enter("");
     const Token token = in_.next();
     if (token == Token::end) return;
-    if (token == Token::close) return in_.fail("'}' stands where no object is open");
+    if (token == Token::close) return in_.fail("'}' without an open object");
     if (token == Token::open) in_.take_reference();
     if (token != Token::name) continue;
     const Head head = in_.take_head();

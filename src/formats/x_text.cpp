@@ -216,9 +216,9 @@ std::string_view TextTokens::take_number_word() {
 float TextTokens::read_real() {
   const std::string_view word = take_number_word();
   if (const auto value = real_from(word)) return *value;
-  fail(at_end() ? "the file ends where a number belongs"
-                : fmt::format("{} stands where a number belongs",
-                              shown(word.empty() ? text_.substr(at_, 1) : word)));
+  fail(at_end()
+           ? "the file ends before a number"
+           : fmt::format("expected a number, got {}", shown(word.empty() ? text_.substr(at_, 1) : word)));
   return 0.0f;
 }
 
@@ -228,8 +228,8 @@ std::uint32_t TextTokens::take_whole() {
   const char* const end = word.data() + word.size();
   const auto result = std::from_chars(word.data(), end, value);
   if (!word.empty() && result.ec == std::errc{} && result.ptr == end) return value;
-  fail(word.empty() && at_end() ? "the file ends where a number belongs"
-                                : fmt::format("{} stands where a whole number belongs",
+  fail(word.empty() && at_end() ? "the file ends before a number"
+                                : fmt::format("expected a whole number, got {}",
                                               shown(word.empty() ? text_.substr(at_, 1) : word)));
   return 0;
 }
@@ -239,7 +239,7 @@ std::string TextTokens::take_string() {
   skip_separators();
   token_at_ = at_;
   if (at_end() || text_[at_] != '"') {
-    fail("a string in quotes is missing");
+    fail("expected a string in quotes");
     return {};
   }
   return checked_text(take_quoted());

@@ -22,7 +22,7 @@ inline constexpr std::size_t max_diagnostics = 20;
 
 inline constexpr const char* damaged_file_hint =
     "the file is damaged or cut off; fetch it again, or convert it once more";
-inline constexpr const char* hostile_file_hint = "the file is damaged, or made to do harm";
+inline constexpr const char* hostile_file_hint = "the file is damaged or malicious";
 
 enum class Token : std::uint8_t {
   end,

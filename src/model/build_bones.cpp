@@ -109,7 +109,7 @@ Bone build_bone(const pmx::File& file, std::size_t i, Repairs& repairs) {
     if (length > 1e-12f && std::isfinite(length)) {
       out.fixed_axis = axis / length;
     } else {
-      repairs.add(bones_section, "fixed axis has no direction; the bone does not turn", i, out.name);
+      repairs.add(bones_section, "fixed axis has no direction; the bone does not rotate", i, out.name);
     }
   }
   out.rotatable = flag(pmx::bone_rotatable);

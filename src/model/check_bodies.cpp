@@ -205,7 +205,8 @@ class BodyChecker {
     for (const auto& [how, axes] : free)
       if (!axes.empty())
         add(Severity::note, "joint-limits", checked_joints, i,
-            fmt::format("its lower limit is above the upper limit {} {}, so it is free there", how, axes));
+            fmt::format("its lower limit is above the upper limit {} {}, so it moves freely there", how,
+                        axes));
     for (glm::length_t axis = 0; axis < 3; ++axis) {
       const float low = joint.rotation_lower[axis], high = joint.rotation_upper[axis];
       if (!(low <= high) || (std::abs(low) <= pi && std::abs(high) <= pi)) continue;

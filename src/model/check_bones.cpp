@@ -109,7 +109,7 @@ class BoneChecker {
     if (!appends(i)) return;
     const pmx::Bone& b = bone(i);
     if (b.append_source == static_cast<std::int32_t>(i)) {
-      add(Severity::warning, "append-self", i, "appends itself; the append is ignored",
+      add(Severity::warning, "append-self", i, "appends to itself; the append is ignored",
           "choose another append parent or none");
     } else if (b.append_source == none) {
       add(Severity::note, "append-nothing", i, "uses append, but names no append parent");
@@ -127,7 +127,7 @@ class BoneChecker {
     }
     if (ik.links.empty()) {
       return add(Severity::warning, "ik-links", i, "is an IK bone without links, so nothing turns",
-                 "add the bones to turn, or make it a bone without IK");
+                 "add the bones to rotate, or make it a bone without IK");
     }
     if (ik.loop_count == 0) add(Severity::warning, "ik-loops", i, "is an IK bone with 0 iterations");
     check_links(i);
@@ -170,7 +170,8 @@ class BoneChecker {
             fmt::format("has its own target, {}, among its links, which has no effect", named(link.bone)));
       } else if (valid(ik.target) && steps_left_ > 0 && above.count(link.bone) == 0) {
         add(Severity::warning, "ik-links", i,
-            fmt::format("its link {} is not a parent of the target, so it does not turn", named(link.bone)));
+            fmt::format("its link {} is not a parent of the target, so it does not rotate",
+                        named(link.bone)));
       }
     }
   }

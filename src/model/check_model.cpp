@@ -51,7 +51,7 @@ class NameChecker {
     const auto [first, is_new] = first_of_cut_.emplace(cp932->substr(0, vmd_name_size), element);
     if (!is_new) {
       report(Severity::warning, "name-too-long", element, name,
-             fmt::format("cannot be told from number {} in a motion, which keeps {} bytes of a name",
+             fmt::format("looks like number {} in a motion, which keeps only {} bytes of a name",
                          first->second, vmd_name_size),
              "shorten one of the names");
     } else if (section_ == "morphs" && cp932->size() > longest_morph_name) {
@@ -251,7 +251,7 @@ constexpr Judgement judgements[] = {
     {"IK loop count outside 0 to 256", "ik-loops", Severity::warning,
      "use at most 256, MikuMikuDance's limit"},
     {"IK without target", "ik-target", Severity::warning, "choose a target bone"},
-    {"fixed axis has no direction; the bone does not turn", "bone-axis", Severity::warning,
+    {"fixed axis has no direction; the bone does not rotate", "bone-axis", Severity::warning,
      "give the fixed axis a direction, or switch it off"},
     {"parent closes a cycle; the bone becomes a root", "bone-cycle", Severity::error,
      "choose a parent that is not below the bone"},

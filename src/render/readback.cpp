@@ -157,7 +157,7 @@ Result<DrawnPicture> ReadbackRing::finish() {
   if (mapped != nullptr) std::memcpy(drawn.rgba.data(), mapped, bytes);
   const bool whole = mapped != nullptr && glUnmapBuffer(GL_PIXEL_PACK_BUFFER) == GL_TRUE;
   glBindBuffer(GL_PIXEL_PACK_BUFFER, 0);
-  if (!whole) return fail("the driver lost a picture", "try again");
+  if (!whole) return fail("the driver did not return the picture", "try again");
   if (static_cast<GLsizeiptr>(bytes) == spare_bytes_) spare_.push_back(std::move(picture.buffer));
   return std::move(drawn);
 }

@@ -16,7 +16,7 @@ Result<std::string> read_text(const std::string& path) {
   const auto bytes = read_file(path_from_utf8(path), largest);
   if (!bytes)
     return fail(fmt::format("cannot read shader {}: {}", path, bytes.error().what),
-                "--shader-dir wants a copy of the folder shaders/");
+                "--shader-dir needs a copy of the folder shaders/");
   return std::string(as_text(*bytes));
 }
 

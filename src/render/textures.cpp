@@ -90,10 +90,11 @@ GLenum mip_filter() {
 }
 
 Diagnostic too_large(const Model& model, std::size_t texture, const Image& image, int limit) {
-  return make_warning(fmt::format("texture \"{}\": {}x{} pixels, the driver takes {}: drawn smaller, for {}",
-                                  model.textures[texture], image.width, image.height, limit,
-                                  materials_text(model, texture_uses(model)[texture])),
-                      "make the picture smaller");
+  return make_warning(
+      fmt::format("texture \"{}\": {}x{} pixels exceed the driver's limit of {}; scaled down, for {}",
+                  model.textures[texture], image.width, image.height, limit,
+                  materials_text(model, texture_uses(model)[texture])),
+      "make the picture smaller");
 }
 
 /// The colour of the bottom left pixel. In a toon texture, the bottom row is for unlit places.

@@ -40,7 +40,7 @@ Diagnostic no_such_member(const ArchivePath& path, const FileSet& archive) {
   auto there = extension.empty() ? std::vector<std::string>() : archive.list(extension);
   if (there.empty()) there = models_in(archive);
   Diagnostic error = in_file(
-      make_error(fmt::format("the archive holds no \"{}\"", path.member), "unpack it to see its files"),
+      make_error(fmt::format("the archive contains no \"{}\"", path.member), "unpack it to see its files"),
       path.archive);
   return there.empty() ? error : with_advice(std::move(error), Advice::see_members, std::move(there));
 }
@@ -123,10 +123,11 @@ Result<InputFile> unwrap_pose(InputFile input) {
   const std::vector<std::string> poses = poses_in(**opened);
   if (poses.empty()) return input;
   if (poses.size() > 1)
-    return fail(in_file(with_advice(make_error(fmt::format(
-                                        "the archive holds no model but {} poses and motions", poses.size())),
-                                    Advice::name_one, poses),
-                        input.name));
+    return fail(in_file(
+        with_advice(
+            make_error(fmt::format("the archive contains no model but {} poses and motions", poses.size())),
+            Advice::name_one, poses),
+        input.name));
   InputFile out;
   out.name = fmt::format("{}/{}", input.name, poses.front());
   MMD_TRY(out.bytes, in_file((*opened)->read(poses.front()), out.name));

@@ -31,7 +31,7 @@ std::string folder_of(const std::string& path) {
 }
 
 Diagnostic no_model_in(const FileSet& archive) {
-  std::string what = "the archive holds no .pmx or .pmd model";
+  std::string what = "the archive contains no .pmx or .pmd model";
   if (const Diagnostics odd = archive.warnings(); !odd.empty()) what += "; " + odd.front().what;
   return make_error(std::move(what), "unpack it to see its files");
 }
@@ -40,7 +40,7 @@ Result<Source> source_in_archive(const std::shared_ptr<const FileSet>& archive, 
   const std::vector<std::string> models = models_in(*archive);
   if (models.empty()) return fail(in_file(no_model_in(*archive), name));
   if (models.size() > 1) {
-    return fail(in_file(with_advice(make_error(fmt::format("the archive holds {} models", models.size())),
+    return fail(in_file(with_advice(make_error(fmt::format("the archive contains {} models", models.size())),
                                     Advice::name_one, models),
                         name));
   }
@@ -258,8 +258,8 @@ std::optional<Diagnostic> texture_problem(const RawModel& model, const std::stri
                                                     : unusable_texture(texture, fault->second, is_base);
   if (origin.base.empty() || path->starts_with(origin.base + '/')) return std::nullopt;
   Diagnostic beside =
-      make_warning(fmt::format("texture \"{}\" lies beside the model's folder", texture),
-                   "share the folder above as well, or copy the texture into the model's folder");
+      make_warning(fmt::format("texture \"{}\" is next to the model's folder, not in it", texture),
+                   "share the parent folder, or copy the texture into the model's folder");
   beside.severity = Severity::note;
   return beside;
 }

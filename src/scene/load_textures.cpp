@@ -226,8 +226,7 @@ Diagnostic missing_texture(const ModelOrigin& origin, const std::string& name, b
                       hint_without_texture(is_base, "check that the model's folder is complete"));
   const bool is_archive = !origin.member.empty();
   return make_error(
-      fmt::format("texture \"{}\" lies outside of {}", name,
-                  is_archive ? "the archive" : "the model's folder"),
+      fmt::format("texture \"{}\" is outside of {}", name, is_archive ? "the archive" : "the model's folder"),
       hint_without_texture(is_base, is_archive ? "put a copy beside the model" : "--allow-outside reads it"));
 }
 

@@ -41,10 +41,9 @@ bool is_padded(const TextureFile& file) {
 
 Diagnostic padded_file_error(const TextureFile& file) {
   const std::uint64_t mib = file.bytes >> 20;
-  return make_error(file.size
-                        ? fmt::format("the file has {} MiB, far more than its {}x{} pixels need", mib,
-                                      file.size->width, file.size->height)
-                        : fmt::format("the file has {} MiB and does not tell its number of pixels", mib),
+  return make_error(file.size ? fmt::format("the file has {} MiB, far more than its {}x{} pixels need", mib,
+                                            file.size->width, file.size->height)
+                              : fmt::format("the file has {} MiB and an unknown number of pixels", mib),
                     "open the picture in an editor and save it again");
 }
 

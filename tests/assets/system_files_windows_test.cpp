@@ -33,7 +33,7 @@ TEST(SystemFiles, WritingToADeviceIsRefused) {
   const test::TemporaryFolder folder;
   const auto written = write_file_atomically(folder.path() / "NUL.png", as_byte_span("x"));
   ASSERT_FALSE(written);
-  EXPECT_EQ(written.error().what, "no file can be called that: Windows reserves the name");
+  EXPECT_EQ(written.error().what, "Windows reserves this name");
 }
 
 TEST(SystemFiles, IdentityBelongsToTheFileNotThePath) {

@@ -108,7 +108,7 @@ TEST_F(Reports, TexturesAreFoundLikeOnWindows) {
 
 TEST_F(Reports, ReadsTexturesOutsideTheFolderIfAllowed) {
   picture("path_up2/a/b/m.pmx");
-  EXPECT_THAT(said_, HasSubstr("lies outside of the model's folder"));
+  EXPECT_THAT(said_, HasSubstr("is outside of the model's folder"));
   EXPECT_THAT(said_, HasSubstr("--allow-outside"));
   picture("path_up2/a/b/m.pmx", {"--allow-outside"});
   EXPECT_THAT(said_, Not(HasSubstr("texture")));

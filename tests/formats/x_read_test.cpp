@@ -314,7 +314,7 @@ TEST(XRead, ContradictionsAreWarningsWithALine) {
       {"MeshTextureCoords {\n 3; 0;1;, 1;1;, 1;0;; }",
        "line 3: Mesh: texture coordinates: 3 for 4 vertices; missing ones are 0"},
       {"DeclData { 1; 2;0;3;0;; 3; 1,2,3; }",
-       "line 2: Mesh: DeclData: 3 words for 4 vertices; the data is skipped"},
+       "line 2: Mesh: DeclData: 3 words do not fit 4 vertices; the data is skipped"},
       {"DeclData { 1; 99;0;3;0;; 0; }",
        "line 2: Mesh: DeclData: an element has an unknown type; the data is skipped"},
   };
@@ -349,17 +349,16 @@ TEST(XRead, ErrorsInTextNameTheLine) {
     std::string body, error;
   } cases[] = {
       {"\nMesh {\n2000000000; 0;0;0;; }", "line 3: Mesh: vertices: 2000000000 declared, room for 2"},
-      {"\r\nMesh { 1;\r\n1;two;3;; 0; }",
-       "line 3: Mesh: vertices: element 0: 'two' stands where a number belongs"},
-      {"\rMesh { 1;\r1;}", "line 3: Mesh: vertices: element 0: '}' stands where a number belongs"},
-      {"\nMesh { 1; 1;2;;;;", "line 2: Mesh: vertices: element 0: the file ends where a number belongs"},
-      {"\nMesh { -1;", "line 2: Mesh: vertices: '-1' stands where a whole number belongs"},
+      {"\r\nMesh { 1;\r\n1;two;3;; 0; }", "line 3: Mesh: vertices: element 0: expected a number, got 'two'"},
+      {"\rMesh { 1;\r1;}", "line 3: Mesh: vertices: element 0: expected a number, got '}'"},
+      {"\nMesh { 1; 1;2;;;;", "line 2: Mesh: vertices: element 0: the file ends before a number"},
+      {"\nMesh { -1;", "line 2: Mesh: vertices: expected a whole number, got '-1'"},
       {"\nMesh { 0; 1; 99; }", "line 2: Mesh: faces: element 0: 99 declared, room for 2"},
       {"\nMesh { 0; 0; ", "line 2: Mesh: '}' is missing"},
       {"\nMesh \n 1; 2;", "line 3: '{' is missing"},
-      {"\nMaterial a " + white + "\n}", "line 3: '}' stands where no object is open"},
+      {"\nMaterial a " + white + "\n}", "line 3: '}' without an open object"},
       {"\nMaterial m { 1;1;1;1;; 5; 0;0;0;; 0;0;0;;\n TextureFilename { a.bmp } }",
-       "line 3: Material 'm': a string in quotes is missing"},
+       "line 3: Material 'm': expected a string in quotes"},
       {"\nMaterial m { 1;1;1;1;; 5; 0;0;0;; 0;0;0;;\n TextureFilename { \"a.bmp } }",
        "line 3: Material 'm': '\"' is missing at the end of a string"},
       {"\ntemplate Vector { <3d82", "line 2: '>' is missing"},
@@ -378,9 +377,9 @@ TEST(XRead, ErrorsInBinaryFilesNameTheOffset) {
   EXPECT_EQ(error_of(BinaryX().code(99).take()), "offset 0x10: unknown token 99");
   EXPECT_EQ(error_of(BinaryX().name("Mesh").close().take()), "offset 0x1a: '{' is missing");
   EXPECT_EQ(error_of(BinaryX().object("Mesh").reals({1.5f}).take()),
-            "offset 0x22: Mesh: vertices: 1.5 stands where a whole number belongs");
+            "offset 0x22: Mesh: vertices: expected a whole number, got 1.5");
   EXPECT_EQ(error_of(BinaryX().object("Mesh").string("a").take()),
-            "offset 0x1c: Mesh: vertices: something else stands where a number belongs");
+            "offset 0x1c: Mesh: vertices: expected a number, got other data");
 }
 
 TEST(XRead, ErrorsInCompressedDataNameTheOffset) {

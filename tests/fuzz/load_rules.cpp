@@ -10,7 +10,7 @@ namespace mmd::fuzz {
 namespace {
 
 constexpr Placeless placeless[] = {
-    {"neither a PMX or PMD model", "what the file is cannot be told: its beginning is wrong"},
+    {"neither a PMX or PMD model", "the file's type is unknown, because its beginning is wrong"},
     {"not a VPD pose", "likewise"},
     {"the file is empty", "there is no place in it"},
     {"damaged archive: Unrecognized archive format", "likewise, and libarchive's word"},
@@ -20,7 +20,7 @@ constexpr Placeless placeless[] = {
     {"damaged archive: its directory has", "it is about the whole archive"},
     {"damaged archive: the file is truncated, or its structure is invalid", "likewise"},
     {"damaged archive: unrecognised archive format", "likewise"},
-    {"the archive holds no", "likewise"},
+    {"the archive contains no", "likewise"},
     {"unpacks to more than", "likewise: a limit of SECURITY.md"},
     {"the archive is encrypted", "likewise"},
     {"cannot be written as Shift-JIS", "it names the bone or morph, and is about what is written"},

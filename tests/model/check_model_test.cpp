@@ -144,7 +144,7 @@ TEST(CheckModel, ReportsAmbiguousNames) {
   EXPECT_EQ(length[0].severity, Severity::note);
   EXPECT_THAT(length[0].what, HasSubstr("16 bytes"));
   EXPECT_EQ(length[1].severity, Severity::warning);
-  EXPECT_THAT(length[1].what, HasSubstr("cannot be told from number 6"));
+  EXPECT_THAT(length[1].what, HasSubstr("looks like number 6"));
   EXPECT_ONE(model, "name-encoding", 8, warning, "Shift-JIS");
   EXPECT_ONE(model, "name-empty", 9, warning, "no name");
 }

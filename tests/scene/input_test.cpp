@@ -155,7 +155,8 @@ TEST(PoseArchive, AsksForOneOfSeveral) {
   const auto pose =
       unwrap_pose(archive_of(folder, {{"b.vpd", pose_text}, {"a.vpd", pose_text}, {"m.vmd", "x"}}));
   ASSERT_FALSE(pose);
-  EXPECT_THAT(describe(pose.error()), HasSubstr("a.zip: the archive holds no model but 3 poses and motions"));
+  EXPECT_THAT(describe(pose.error()),
+              HasSubstr("a.zip: the archive contains no model but 3 poses and motions"));
   EXPECT_EQ(pose.error().advice, Advice::name_one);
   EXPECT_THAT(pose.error().names, ElementsAre("a.vpd", "b.vpd", "m.vmd"));
 }

@@ -143,7 +143,7 @@ TEST(TextureProblem, ReportsPlaceContentAndAbsence) {
   const auto beside = problem_of(path, "..\\shared\\a.png");
   ASSERT_TRUE(beside);
   EXPECT_EQ(beside->severity, Severity::note);
-  EXPECT_THAT(beside->what, HasSubstr("lies beside the model's folder"));
+  EXPECT_THAT(beside->what, HasSubstr("is next to the model's folder, not in it"));
   EXPECT_FALSE(problem_of(path, "own.png"));
   EXPECT_FALSE(problem_of(path, "toon01.bmp"));
   EXPECT_THAT(problem_of(path, "cut.png")->what, HasSubstr("truncated PNG picture"));

@@ -12,7 +12,7 @@ namespace mmd {
 struct OnionChoice {
   bool on = false;
   int before = 2, after = 2;  ///< number of skins
-  int every = 5;              ///< frames between two skins
+  int every = 5;              ///< frames from one onion skin to the next
 
   bool operator==(const OnionChoice& other) const = default;
 };

@@ -174,12 +174,12 @@ constexpr std::string_view head = R"html(<!DOCTYPE html>
 </head>
 <body>
 <header>
-  <input id="search" type="search" placeholder="Search: names, models, poses, what is wrong" autofocus>
-  <select id="kind" aria-label="Which pictures">
+  <input id="search" type="search" placeholder="Search: names, models, poses, problems" autofocus>
+  <select id="kind" aria-label="Filter">
     <option value="all">All</option><option value="problem">With problems</option><option value="missing">Missing</option>
   </select>
   <span id="count"></span>
-  <button id="back" aria-label="Page before">&#9664;</button><span id="page"></span><button id="on" aria-label="Next page">&#9654;</button>
+  <button id="back" aria-label="Previous page">&#9664;</button><span id="page"></span><button id="on" aria-label="Next page">&#9654;</button>
 </header>
 <details id="problems" hidden><summary></summary><ul></ul></details>
 <main></main>

@@ -125,9 +125,10 @@ FfmpegProcess::~FfmpegProcess() = default;
 Result<FfmpegProcess> FfmpegProcess::start(const std::vector<std::string>& arguments) {
   auto impl = std::make_unique<Impl>();
   impl->complaints = std::tmpfile();
-  if (impl->complaints == nullptr) return fail(fmt::format("no temporary file: {}", std::strerror(errno)));
+  if (impl->complaints == nullptr)
+    return fail(fmt::format("cannot create a temporary file: {}", std::strerror(errno)));
   int ends[2];
-  if (::pipe(ends) != 0) return fail(fmt::format("no pipe to ffmpeg: {}", std::strerror(errno)));
+  if (::pipe(ends) != 0) return fail(fmt::format("cannot create a pipe to ffmpeg: {}", std::strerror(errno)));
   for (const int end : ends) ::fcntl(end, F_SETFD, FD_CLOEXEC);
   impl->pictures = ends[1];
   pid_t child = -1;

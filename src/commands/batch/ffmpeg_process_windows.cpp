@@ -103,11 +103,11 @@ Result<FfmpegProcess> FfmpegProcess::start(const std::vector<std::string>& argum
   if (program.empty()) return fail(no_ffmpeg());
   auto impl = std::make_unique<Impl>();
   impl->complaints = open_temporary_file();
-  if (!impl->complaints) return failed("no temporary file");
+  if (!impl->complaints) return failed("cannot create a temporary file");
   constexpr DWORD pipe_size = DWORD{1} << 20;
   HANDLE ends[2]{};
   SECURITY_ATTRIBUTES inherited = windows::inheritable();
-  if (!CreatePipe(&ends[0], &ends[1], &inherited, pipe_size)) return failed("no pipe to ffmpeg");
+  if (!CreatePipe(&ends[0], &ends[1], &inherited, pipe_size)) return failed("cannot create a pipe to ffmpeg");
   const windows::Handle input(ends[0]);
   impl->pictures = windows::Handle(ends[1]);
   SetHandleInformation(ends[1], HANDLE_FLAG_INHERIT, 0);

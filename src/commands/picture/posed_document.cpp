@@ -42,7 +42,7 @@ std::string loop_over(const Options& options, const Document& document) {
   std::vector<std::string> poses;
   for (const PoseLayer& layer : document.poses) poses.push_back(layer.file);
   return fmt::format(
-      "one of each: for p in {}; do mmdview {} {} \"$p\" -o \"$(basename \"$p\" .vpd){}\"; done",
+      "for one picture per pose: for p in {}; do mmdview {} {} \"$p\" -o \"$(basename \"$p\" .vpd){}\"; done",
       shell_list(poses), command_name(options.command), shell_word(document.model_file), extension);
 }
 
@@ -55,8 +55,8 @@ std::optional<Diagnostic> overlay_warning(const Options& options, const Document
   if (replaced == 0) return std::nullopt;
   const bool writes = options.command == Command::shot || options.command == Command::export_;
   return make_warning(
-      fmt::format("{} poses are laid over each other, and later ones replace most of {} of them",
-                  files.size(), replaced),
+      fmt::format("{} poses are combined, and later ones override most bones of {} of them", files.size(),
+                  replaced),
       writes && options.output != "-" ? loop_over(options, document) : "give one pose at a time");
 }
 

@@ -157,7 +157,7 @@ Result<void> enter_sandbox() {
     if (SetTokenInformation(token.get(), TokenIntegrityLevel, &label, sizeof label)) return {};
   }
   const int error = windows::errno_of(GetLastError());
-  return fail(fmt::format("there is no sandbox: {}", std::generic_category().message(error)));
+  return fail(fmt::format("no sandbox is available: {}", std::generic_category().message(error)));
 }
 
 }  // namespace mmd

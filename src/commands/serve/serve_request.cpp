@@ -23,7 +23,7 @@ std::string dumped(const Json& json) {
 
 Result<std::string> text_of(const Json& json, std::string_view member) {
   if (json.is_string()) return json.get<std::string>();
-  return fail(fmt::format("\"{}\" must be a text", member));
+  return fail(fmt::format("\"{}\" must be a string", member));
 }
 
 /// Numbers of a vector or quaternion.
@@ -143,7 +143,7 @@ Result<void> take_options(const Json& json, ServeRequest& to) {
   if (!json.is_object()) return fail("\"options\" must be an object, {\"view\": \"face\"}");
   for (const auto& [name, value] : json.items()) {
     if (value.is_array() || value.is_object() || value.is_null())
-      return fail(fmt::format("option \"{}\": expected a text, a number, true or false", name));
+      return fail(fmt::format("option \"{}\": expected a string, a number, true or false", name));
     if (value.is_boolean()) {
       take_switch(name, value.get<bool>(), to);
     } else {

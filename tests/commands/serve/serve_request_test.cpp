@@ -70,7 +70,7 @@ TEST(ServeRequest, ErrorsExplainThemselvesAndKeepTheId) {
       {"[]", "not a JSON object"},
       {"{\"id\": 7, \"model\": \"a\xff\"}", "not a JSON object"},
       {R"({"id": 7})", "needs a \"model\""},
-      {R"({"id": 7, "model": 3})", "\"model\" must be a text"},
+      {R"({"id": 7, "model": 3})", "\"model\" must be a string"},
       {R"({"id": 7, "model": "-"})", "standard input carries the requests"},
       {R"({"id": 7, "modell": "m"})", "no \"modell\""},
       {R"({"id": 7, "model": "m", "pose": 3})", "\"pose\" must be"},
