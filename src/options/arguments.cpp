@@ -10,7 +10,7 @@
 namespace mmd {
 namespace {
 
-/// Whether an option's name may begin so; what else stands behind dashes belongs to a file's name.
+/// Whether an option's name can start with this character. Otherwise the dashes belong to a file name.
 bool begins_name(char c) {
   return c != '-' && c != '!' && c != ' ' && c != '\n';
 }
@@ -30,7 +30,7 @@ bool is_short(std::string_view argument) {
   return begins_name(argument[1]) && !is_digit;
 }
 
-/// What an option lacks whose value is missing.
+/// The expected value, for the error about a missing one.
 std::string needed(std::string_view value) {
   if (value == "FILE") return "a file name";
   if (value == "DIR") return "a folder";
@@ -66,7 +66,7 @@ class Reader {
     return argument;
   }
 
-  /// The option that is written so, or null.
+  /// The option with this spelling, or null.
   const OptionSpelling* find(std::string_view OptionSpelling::*name, std::string_view written) const {
     const auto found =
         std::find_if(options_.begin(), options_.end(), [&](const auto& o) { return o.*name == written; });
@@ -77,7 +77,7 @@ class Reader {
     out_.values[option.means.empty() ? option.name : option.means].push_back(std::move(value));
   }
 
-  /// Takes this as the option's value, or if it is empty the next argument.
+  /// Uses this as the option's value; if it is empty, uses the next argument.
   void add_value(const OptionSpelling& option, std::string value) {
     if (value.empty() && option.may_lack_value && (to_come_.empty() || !is_number(to_come_.back()))) {
       add(option, {});
@@ -123,7 +123,7 @@ class Reader {
   }
 
   std::span<const OptionSpelling> options_;
-  std::vector<std::string> to_come_;  ///< the next one last
+  std::vector<std::string> to_come_;  ///< in reverse order
   Arguments out_;
 };
 

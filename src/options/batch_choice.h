@@ -15,81 +15,81 @@ namespace mmd {
 /// Frames of each motion.
 struct BatchFrames {
   double first = 0.0;
-  std::optional<double> last;  ///< is one of them where the steps meet it; unset: the motion's last
-  std::optional<double> step;  ///< unset: 1, of a video as far as its pictures are apart
+  std::optional<double> last;  ///< included if a step hits it; unset: the motion's last frame
+  std::optional<double> step;  ///< unset: 1; for a video the distance of its pictures
 };
 
-/// From and to.
+/// A range, both ends included.
 struct NumberRange {
   float low = 0.0f, high = 0.0f;
 };
 
-/// Cameras and lights by chance, the same for the same seed and picture.
+/// Random cameras and lights; they depend on seed and picture only.
 struct RandomViews {
-  std::size_t count = 0;  ///< of each pose
+  std::size_t count = 0;  ///< per pose
   std::uint64_t seed = 0;
   NumberRange azimuth{-180.0f, 180.0f};  ///< degrees from the front, to the model's left
   NumberRange elevation{-15.0f, 45.0f};  ///< degrees above the horizon
-  NumberRange distance{1.0f, 1.5f};      ///< times the one from which the model fills the picture
-  std::optional<NumberRange> fov;        ///< degrees; unset: that of the camera
+  NumberRange distance{1.0f, 1.5f};      ///< multiple of the distance at which the model fills the picture
+  std::optional<NumberRange> fov;        ///< degrees; unset: the camera's
   NumberRange roll{0.0f, 0.0f};          ///< degrees
-  bool light = false;                    ///< its direction too, from above
+  bool light = false;                    ///< also a random light direction, from above
 };
 
-/// A part of a batch, for several processes.
+/// One of several parts of a batch; each process makes one.
 struct Shard {
   std::size_t index = 0, count = 1;
 };
-/// "2/8": the third of eight. Error: it is none.
+/// Parses "2/8", the third of eight parts.
 Result<Shard> parse_shard(std::string_view text);
 
 enum class ProgressKind : std::uint8_t { automatic, bar, lines, json, silent };
 
-/// Of a video; as many frames as a motion has.
+/// Frames per second of a video; motions have the same.
 inline constexpr int usual_frame_rate = 30;
 
-/// What a batch makes, and how it goes about it.
+/// The options of `batch`.
 struct BatchChoice {
-  std::vector<std::string> poses, motions;  ///< as find_sources takes them
-  std::string names;                        ///< NameTemplate; empty: the usual one
-  std::optional<BatchFrames> frames;        ///< unset: the one of --frame
-  std::vector<View> views;                  ///< in their order; empty: the one of --view
+  std::vector<std::string> poses, motions;  ///< inputs of find_sources()
+  std::string names;                        ///< NameTemplate; empty: the default
+  std::optional<BatchFrames> frames;        ///< unset: the frame of --frame
+  std::vector<View> views;                  ///< in order; empty: the view of --view
   RandomViews random;
   bool fail_fast = false, dry_run = false, skip_existing = false;
-  int threads = 0;                 ///< 0: as many as there are processors
-  std::string manifest;            ///< a file; empty: none
-  double max_seconds = 0.0;        ///< for a picture; 0: as long as it takes
-  std::vector<std::string> merge;  ///< manifests to join, files and patterns
-  std::optional<Shard> shard;      ///< unset: all of it
+  int threads = 0;                 ///< 0: one per processor
+  std::string manifest;            ///< file name; empty: none
+  double max_seconds = 0.0;        ///< time limit per picture; 0: no limit
+  std::vector<std::string> merge;  ///< manifests to merge: files and patterns
+  std::optional<Shard> shard;      ///< unset: the whole batch
   bool shard_by_environment = false;
-  std::size_t shards = 0;  ///< how many, where the environment does not say; 0: not given
+  std::size_t shards = 0;  ///< number of shards if the environment does not give it; 0: not given
   ProgressKind progress = ProgressKind::automatic;
-  std::string sheet;              ///< a file for a contact sheet; empty: none
-  std::string index;              ///< a file for an index in HTML; empty: none
-  std::string video;              ///< a file that the pictures go to; empty: files of their own
-  std::optional<int> frame_rate;  ///< of the video, pictures a second; unset: usual_frame_rate
+  std::string sheet;              ///< file name of the contact sheet; empty: none
+  std::string index;              ///< file name of the HTML index; empty: none
+  std::string video;              ///< file name of the video; empty: separate pictures
+  std::optional<int> frame_rate;  ///< pictures per second of the video; unset: usual_frame_rate
   std::string audio;              ///< a file; empty: none
 };
 
 enum class VideoKind : std::uint8_t { mp4, webm };
-/// By the file's extension; nullopt: no video that can be made.
+/// The format for the file's extension; nullopt for an unsupported one.
 std::optional<VideoKind> video_kind(std::string_view file);
 
 struct VideoChoice {
   std::string file;
   std::string audio;         ///< a file; empty: none
-  double audio_begin = 0.0;  ///< seconds of it that lie before the first picture
+  double audio_begin = 0.0;  ///< time of the first picture in the audio, seconds
   int width = 0, height = 0;
   int frame_rate = 30;
   std::size_t pictures = 0;
-  bool has_alpha = false;  ///< and keeps it: WebM
+  bool has_alpha = false;  ///< the pictures have alpha and the format stores it (WebM)
 };
 
-/// Why it cannot be made, before anything is drawn: sides of MP4 (4:2:0) have to be even.
+/// Returns an error if the video cannot be made: MP4 (4:2:0) needs even sides.
 std::optional<Diagnostic> video_problem(const VideoChoice& choice);
 
-/// What ffmpeg is called with to make the video in `output` of pictures (RGBA) on its standard input. All of
-/// them are in it, each once; the sound is as long as they are.
+/// The arguments of ffmpeg for a video `output` of pictures (RGBA) on its standard input. Each picture
+/// appears once; the sound is cut or padded to the same length.
 std::vector<std::string> ffmpeg_arguments(const VideoChoice& choice, const std::string& output);
 
 }  // namespace mmd

@@ -23,11 +23,11 @@
 namespace mmd {
 namespace {
 
-/// What is wrong with the command line.
+/// An error of the command line.
 struct UsageError {
   std::string what;
-  std::optional<std::string> meant = std::nullopt;  ///< what the user probably meant
-  bool shows_usage = false;                         ///< the hint shows how the command is called
+  std::optional<std::string> meant = std::nullopt;  ///< a suggestion
+  bool shows_usage = false;                         ///< the hint shows the command's usage
 };
 
 std::string_view usage_of(Command command) {
@@ -45,7 +45,7 @@ int wrong_usage(const UsageError& slip, std::optional<Command> command) {
   return exit_wrong_usage;
 }
 
-/// How many arguments after this option are its value; `next`: the one after it.
+/// Number of arguments after this option that are its value; `next` is the first of them.
 std::size_t values_after(std::string_view option, const std::string& next) {
   for (const OptionSynonym& synonym : option_synonyms())
     if (synonym.typed == option) option = synonym.name;
@@ -58,8 +58,8 @@ std::size_t values_after(std::string_view option, const std::string& next) {
   return 0;
 }
 
-/// Takes the command out of the arguments: the first one that is neither an option nor an option's value, if
-/// it is a command's name.
+/// Removes the command from the arguments: the first argument that is neither an option nor an option's
+/// value, if it is a command's name.
 std::optional<Command> take_command(std::vector<std::string>& arguments) {
   for (std::size_t i = 0; i < arguments.size(); ++i) {
     if (arguments[i] == "--") return std::nullopt;
@@ -84,7 +84,7 @@ constexpr Named<PoseTool> pose_tools[] = {{"mirror", PoseTool::mirror},
                                           {"merge", PoseTool::merge},
                                           {"reset", PoseTool::reset}};
 
-/// Takes the tool out of the arguments of `pose`: the first one.
+/// Removes the tool, the first argument of `pose`.
 std::optional<UsageError> take_pose_tool(Options& options) {
   constexpr std::string_view tools = "mirror, blend, diff, merge or reset";
   if (options.files.empty())
@@ -101,7 +101,7 @@ std::optional<UsageError> take_pose_tool(Options& options) {
   return UsageError{fmt::format("pose: unknown tool \"{}\"; use {}", word, tools), nearest_word(word, names)};
 }
 
-/// Takes the picture to write out of the files of `thumbnail`, unless -o names it.
+/// Removes the output picture from the files of `thumbnail`, unless -o names it.
 std::optional<UsageError> take_thumbnail(Options& options) {
   if (options.files.size() + (options.output.empty() ? 0 : 1) != 2)
     return UsageError{"thumbnail needs one file and the picture to write", std::nullopt, true};
@@ -111,8 +111,7 @@ std::optional<UsageError> take_thumbnail(Options& options) {
   return std::nullopt;
 }
 
-/// A word where a command may stand that is neither a command nor a file, with files behind it or like a
-/// command.
+/// An unknown first word that is probably a misspelt command: it resembles one, or files follow.
 std::optional<UsageError> mistyped_command(const Options& options) {
   if (options.files.empty()) return std::nullopt;
   const std::string& word = options.files.front();
@@ -138,13 +137,13 @@ Shell shell_called(const std::string& name) {
   return name == "fish" ? Shell::fish : Shell::bash;
 }
 
-/// Answers `mmdview --complete KIND WORD…`, which the completions ask; nullopt if that is not what is asked.
+/// Handles `mmdview --complete KIND WORD…`, which the completions call; nullopt for other arguments.
 std::optional<int> answer_completion(const std::vector<std::string>& arguments) {
   if (arguments.size() < 2 || arguments.front() != "--complete") return std::nullopt;
   return print_and_stop(names_to_complete(arguments[1], {arguments.begin() + 2, arguments.end()}));
 }
 
-/// Answers `mmdview help [COMMAND|all]` and `mmdview version`; nullopt if that is not what is asked.
+/// Handles `mmdview help [COMMAND|all]` and `mmdview version`; nullopt for other arguments.
 std::optional<int> answer_help(const std::vector<std::string>& arguments) {
   if (arguments.size() == 1 && arguments.front() == "version") return print_and_stop(version_lines());
   if (arguments.empty() || arguments.front() != "help") return std::nullopt;
@@ -159,7 +158,7 @@ std::optional<int> answer_help(const std::vector<std::string>& arguments) {
       std::nullopt);
 }
 
-/// The files that every command needs; empty: they are there.
+/// Returns an error if the command lacks files, else an empty text.
 std::string missing_files(const Options& options) {
   if (options.command == Command::info && options.files.size() != 1) return "info takes exactly one file";
   if (!options.files.empty() || !options.state.empty() || options.command == Command::view ||
@@ -170,7 +169,7 @@ std::string missing_files(const Options& options) {
   return fmt::format("{} needs a model", command_name(options.command));
 }
 
-/// The output that some commands need; empty: it is there.
+/// Returns an error if the command lacks an output, else an empty text.
 std::string missing_output(const Options& options) {
   static constexpr std::pair<Command, std::string_view> outputs[] = {
       {Command::shot, "OUT.png"},
@@ -187,7 +186,7 @@ std::string missing_output(const Options& options) {
   return {};
 }
 
-/// What may be written behind a command, or where there is none.
+/// The options of a command, or those without a command.
 std::vector<OptionSpelling> spellings(Command command, bool is_named) {
   std::vector<OptionSpelling> out{{"--help", "-h"}, {"--help-all", ""}, {"--version", ""}};
   if (!is_named) {
@@ -206,20 +205,20 @@ std::vector<OptionSpelling> spellings(Command command, bool is_named) {
   return out;
 }
 
-/// Whether an output is named (or misspelt, `-output`), and so a picture wanted, where there is no command.
+/// Whether the arguments name an output (also misspelt, `-output`): without a command, this means `shot`.
 bool names_output(const std::vector<std::string>& arguments) {
   const Arguments apart = take_apart(arguments, spellings(Command::shot, false));
   return apart.has("--output") || std::any_of(apart.unknown.begin(), apart.unknown.end(),
                                               [](const std::string& option) { return option[1] == 'o'; });
 }
 
-/// A row of the table that was given, with its values in order; empty ones where it takes none.
+/// A given option with its values in order; a flag has empty values.
 struct Given {
   const OptionRow* row;
   std::vector<std::string> values;
 };
 
-/// What was given, in the table's order.
+/// The given options in the table's order.
 std::vector<Given> given_rows(const Arguments& arguments, Command command) {
   std::vector<Given> out;
   for (const OptionRow& row : option_table())
@@ -227,7 +226,7 @@ std::vector<Given> given_rows(const Arguments& arguments, Command command) {
   return out;
 }
 
-/// A value without the folders of the file that it names.
+/// A value whose file name has lost its folders.
 std::string without_folder(const OptionRow& row, const std::string& value) {
   const auto names = [&](std::string_view what) { return row.value.find(what) != std::string_view::npos; };
   std::size_t end = names("DIR") || names("FILE") ? value.size() : 0;
@@ -243,7 +242,7 @@ void note_given(Options& options, const OptionRow& row, const std::string& value
   options.given.push_back(shown.empty() ? std::string(row.name) : fmt::format("{} {}", row.name, shown));
 }
 
-/// An option that the command does not know.
+/// The error for an unknown option.
 UsageError unknown_option(const std::string& argument, const Options& options) {
   const std::string name = argument.substr(0, argument.find('='));
   const std::string_view command = command_name(options.command);
@@ -283,7 +282,7 @@ std::optional<UsageError> contradiction(const std::vector<Given>& all) {
   return std::nullopt;
 }
 
-/// What a state or settings have in the place of what was given, under another name, goes.
+/// Resets values from a state or settings that a given option with another name replaces.
 void make_way(const Arguments& given, Options& options) {
   if (given.has("--morph")) options.evaluation.morphs = true;
   if (given.has("--settle")) options.physics.steps.reset();
@@ -291,7 +290,7 @@ void make_way(const Arguments& given, Options& options) {
   if (given.has("--self-shadow-mode")) options.look.self_shadow = true;
 }
 
-/// Sets what was given.
+/// Applies the given options.
 std::optional<UsageError> apply_options(const std::vector<Given>& given, Options& options) {
   for (const Given& g : given) {
     const std::size_t times = g.row->value.empty() ? 1 : g.values.size();
@@ -307,13 +306,13 @@ std::optional<UsageError> apply_options(const std::vector<Given>& given, Options
   return std::nullopt;
 }
 
-/// What is wrong with the value of `--completion`; empty: nothing.
+/// Returns an error for a bad value of `--completion`, else an empty text.
 std::string completion_problem(const std::string& shell) {
   if (shell == "bash" || shell == "fish" || shell == "zsh") return {};
   return fmt::format("--completion {}: expected bash, fish or zsh", shell);
 }
 
-/// Answers what is asked of the program itself; nullopt if nothing is.
+/// Handles options of the program itself, such as --version; nullopt without them.
 std::optional<int> answer_own(const Arguments& arguments, std::optional<Command> command) {
   std::optional<int> status;
   if (arguments.has("--help")) status = print_and_stop(help_text(command));
@@ -325,7 +324,7 @@ std::optional<int> answer_own(const Arguments& arguments, std::optional<Command>
   return status;
 }
 
-/// Takes over what was given; what is wrong with it first.
+/// Checks the given options, then applies them.
 std::optional<UsageError> set_options(Options& options, bool is_named, const Arguments& arguments) {
   const std::vector<Given> given = given_rows(arguments, options.command);
   if (auto slip = is_named ? std::nullopt : mistyped_command(options)) return slip;
@@ -391,7 +390,7 @@ std::vector<std::string> models_among(std::vector<std::string> files) {
   return files;
 }
 
-/// Takes over what the state has. Its files count where none are given; the pose that is in it comes last.
+/// Applies the state. Uses its files if the command line has none; its pose comes last.
 Result<void> take_state(const std::string& file, bool takes_files, Options& base,
                         std::vector<std::string>& files) {
   MMD_TRY(const StateFile state, read_state(file));
@@ -403,12 +402,12 @@ Result<void> take_state(const std::string& file, bool takes_files, Options& base
                         file));
   MMD_TRY(apply_state(state, file, base));
   files = files_of_state(state, file);
-  // Of a batch the poses are others, and each picture has one model.
+  // A batch has its own poses, and one model per picture.
   if (base.command == Command::batch) files = models_among(state.files);
   return {};
 }
 
-/// The command line over a state that it names and, for the window, over a person's settings.
+/// Parses the command line, which overrides its state and, for the window, the user's settings.
 CommandLine with_state(int argc, const char* const* argv, CommandLine line) {
   const bool window = line.options.command == Command::view;
   if (line.exit_status || (!window && line.options.state.empty())) return line;
@@ -418,7 +417,7 @@ CommandLine with_state(int argc, const char* const* argv, CommandLine line) {
   if (!line.options.state.empty())
     if (auto taken = take_state(line.options.state, line.options.files.empty(), base, files); !taken)
       return {line.options, stop_with(taken.error(), line.options), {}};
-  // A video moves: the frame at which the window stood is not the one to show.
+  // A video shows all frames, so ignore the frame at which the window was saved.
   if (!line.options.batch.video.empty()) base.frame.reset();
   line = parse_command_line(argc, argv, &base);
   if (line.options.files.empty()) line.options.files = std::move(files);

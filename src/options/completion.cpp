@@ -13,14 +13,14 @@
 namespace mmd {
 namespace {
 
-/// Whether the value is the name of a file or a folder.
+/// Whether the value is a file or folder name.
 bool takes_file(const OptionRow& row) {
   constexpr std::string_view files[] = {"FILE", "DIR", "MODEL"};
   return std::any_of(std::begin(files), std::end(files),
                      [&](std::string_view f) { return row.value.find(f) != std::string_view::npos; });
 }
 
-/// The names of the commands that take the row, or of those that do not.
+/// The names of the commands that have the option, or of those that do not.
 std::vector<std::string_view> commands_of(const OptionRow& row, bool taking) {
   std::vector<std::string_view> out;
   for (const CommandRow& c : command_table()) {
@@ -141,7 +141,7 @@ _mmdview() {{
 complete -o default -o filenames -F _mmdview mmdview
 )";
 
-/// A window is opened where no command is named.
+/// Without a command, mmdview opens a window.
 std::string fish_condition(const OptionRow& row) {
   const bool in_view = row.is_for(Command::view);
   const auto named = commands_of(row, !in_view);
@@ -194,7 +194,7 @@ std::string fish_script() {
   return out;
 }
 
-/// What _arguments would read as the end of a description.
+/// Characters that _arguments reads as the end of a description.
 std::string described(std::string_view help) {
   std::string out;
   for (const char c : help) {
@@ -290,7 +290,7 @@ std::string zsh_completion() {
                      fmt::arg("cases", cases));
 }
 
-/// The words that are no options and no options' values.
+/// The words that are neither options nor their values.
 std::vector<std::string> files_among(const std::vector<std::string>& words) {
   std::vector<std::string> out;
   for (std::size_t i = 0; i < words.size(); ++i) {
@@ -308,7 +308,7 @@ std::vector<std::string> files_among(const std::vector<std::string>& words) {
   return out;
 }
 
-/// What a terminal would take for a command, or a shell for two names, is left out.
+/// Skips names that contain control characters for a terminal or separators for a shell.
 void add_line(const std::string& name, std::string& to) {
   if (name.empty() || escaped_utf8(name) != name) return;
   to += name + "\n";
@@ -368,7 +368,7 @@ std::vector<std::string> choices_of(const OptionRow& row) {
   constexpr std::string_view lead = "one of ", between = ", ";
   std::vector<std::string> out;
   if (row.value.empty()) return out;
-  // The setters of such options say what there is when they are given what there is not.
+  // The error message of such an option for an unknown word lists the known ones.
   Options options;
   const std::string message = row.apply(options, "");
   const std::size_t at = message.find(lead);

@@ -14,7 +14,7 @@
 namespace mmd {
 namespace {
 
-/// What a file of settings has at most; more is something else.
+/// Largest settings file; a larger file is something else.
 constexpr std::size_t largest_config = 1 << 20;
 constexpr std::string_view key_word = "key ";
 
@@ -32,7 +32,7 @@ Diagnostic warning_at(const std::string& file, std::uint32_t line, std::string w
   return out;
 }
 
-/// Options of which a file that is read at every start says nothing.
+/// Options that make no sense in a file that is read at every start.
 bool is_for_one_start(const OptionRow& row) {
   return row.group == "Output" || row.name == "--config" || row.name == "--no-config" ||
          row.name == "--state";

@@ -129,7 +129,7 @@ std::string in_columns(const std::vector<Section>& sections) {
   return out;
 }
 
-/// The options that `wanted` chooses, below the headings of their groups.
+/// Lists the options that `wanted` accepts under the headings of their groups.
 template <class Wanted>
 std::vector<Section> sections_of(Wanted wanted) {
   std::vector<Section> out;

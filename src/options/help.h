@@ -1,6 +1,6 @@
 #pragma once
 
-// Texts made from the tables of commands and options: --help, the man page and the tables of
+// Texts from the tables of commands and options: --help, the man page and the tables of
 // docs/user/options.md.
 
 #include <cstdint>
@@ -14,7 +14,7 @@
 
 namespace mmd {
 
-/// A command as `--help` lists it: what follows "mmdview " to use it, and what it does.
+/// A command in `--help`: its usage after "mmdview ", and its description.
 struct CommandRow {
   Command command;
   std::string_view name, usage, help;
@@ -22,24 +22,23 @@ struct CommandRow {
 };
 std::span<const CommandRow> command_table();
 
-/// The paragraph of the help about what files are taken.
+/// The paragraph about files.
 std::string_view files_help();
 
 /// The groups of options in the order of `--help-all` and docs/user/options.md.
 std::span<const std::string_view> option_groups();
 
-/// The names of the commands that take the option.
+/// The names of the commands that have the option.
 std::vector<std::string_view> takers_of(const OptionRow& row);
 
-/// common: what most people use, on one screen.
+/// common: the most used options, on one screen.
 enum class HelpLevel : std::uint8_t { common, all };
 
 /// `--help` or `--help-all`, of the whole program (nullopt) or of one command.
 std::string help_text(std::optional<Command> command, HelpLevel level = HelpLevel::common);
 std::string_view command_name(Command command);
 
-/// A line for `--version` and `--help` with the parts that this program was built without; empty if there
-/// are none.
+/// A line for `--version` and `--help` with the parts that this build lacks; empty if it has all.
 std::string built_without();
 
 /// The manual page, for man (troff with the man macros, UTF-8).

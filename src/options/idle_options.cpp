@@ -10,7 +10,7 @@
 namespace mmd {
 namespace {
 
-/// An option, and when it has no effect.
+/// An option and a condition under which it has no effect.
 struct IdleRow {
   Command command;
   std::string_view option;

@@ -10,7 +10,7 @@
 namespace mmd {
 namespace {
 
-/// Text as troff reads it: a minus sign that can be copied, no control lines.
+/// Escapes text for troff, so that minus signs can be copied and no line is a control line.
 std::string escaped(std::string_view text) {
   std::string out;
   bool at_line_start = true;

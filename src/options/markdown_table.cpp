@@ -8,7 +8,7 @@
 namespace mmd {
 namespace {
 
-/// Text in a cell: a bar would end the cell.
+/// Escapes bars, which would end a table cell.
 std::string cell(std::string_view text) {
   std::string out;
   for (const char c : text) out += c == '|' ? std::string("\\|") : std::string(1, c);

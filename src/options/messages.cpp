@@ -93,7 +93,7 @@ void print_verbose(const std::string& text, const Options& options) {
 
 namespace {
 
-/// What to give for each of these members of an archive, "models.zip/a.pmx, models.zip/b.pmx, …".
+/// The arguments that name these archive members: "models.zip/a.pmx, models.zip/b.pmx, …".
 std::string member_arguments(const std::string& archive, const std::vector<std::string>& members) {
   constexpr std::size_t shown = 20;
   std::string out;

@@ -28,38 +28,36 @@ enum ExitStatus : int {
 void print(const Diagnostic& diagnostic, const Options& options);
 /// Prints an error that ends the command, and returns that exit status.
 int stop_with(const Diagnostic& error, const Options& options, int status = exit_bad_input);
-/// What is written of it, whatever the options.
+/// The printed text, independent of the options.
 std::string printed(const Diagnostic& diagnostic);
-/// Prints each; of warnings about one file at most five, and then how many more there are, unless `-v` is
-/// given.
+/// Prints each. Without `-v`, prints at most five warnings about one file and the number of the others.
 void print(const Diagnostics& diagnostics, const Options& options);
-/// A note that answers what was asked for: left out with `-q` only.
+/// Prints a note that the user asked for, unless `-q` is given.
 void print_answer(const Diagnostic& note, const Options& options);
-/// The error that results cannot be written.
+/// The error for results that cannot be written.
 Diagnostic unwritten_output();
-/// Writes a result to standard output. The exit status: done, or bad input with a message if it cannot be
-/// written (disk full).
+/// Writes a result to standard output. Returns the exit status: done, or bad input with a message if writing
+/// fails (disk full).
 int print_result(const std::string& text, const Options& options);
-/// The exit status where there is no OpenGL context: it says whether a driver is missing, or only memory.
+/// The exit status without an OpenGL context; it differs for a missing driver and for too little memory.
 int status_without_context();
-/// A line on standard error.
+/// Prints a line to standard error.
 void print_line(const std::string& line);
-/// "mmdview: TEXT" on standard error, with `-v` only.
+/// Prints "mmdview: TEXT" to standard error if `-v` is given.
 void print_verbose(const std::string& text, const Options& options);
 
-/// A copy whose hint is its advice in the words of the command line: names ready to be pasted into a shell,
-/// commands, options.
+/// A copy whose hint expresses the advice with commands, options and names that can be pasted into a shell.
 Diagnostic in_words(Diagnostic diagnostic);
 
-/// In single quotes, as shells read them.
+/// The text in single quotes for a shell.
 std::string in_quotes(std::string_view text);
-/// A path as a shell takes it for one word: in quotes where it needs them.
+/// A path as one word for a shell, quoted if necessary.
 std::string shell_word(std::string_view path);
 
-/// What bodies still move after they were to settle, for `-v`; empty: none.
+/// Lists the bodies that still move after settling, for `-v`; may be empty.
 std::string restless_text(const ScenePhysics& physics);
 
-/// The warning that weights are to be shown and no bone is named; nullopt if one is, or none is needed.
+/// The warning that `--shading weights` needs a bone; nullopt if it has one, or for other modes.
 std::optional<Diagnostic> weights_warning(const RenderSettings& look, const std::string& highlight);
 
 /// Columns of a terminal that the UTF-8 text takes (full-width characters take two).

@@ -28,7 +28,7 @@ bool is_number(NameField field) {
   return field == NameField::frame || field == NameField::index;
 }
 
-/// The characters at the beginning of a text that are UTF-8 and printable; 0: the first byte is not.
+/// Length of the printable UTF-8 at the start of a text, in bytes; 0 if the first byte is not printable.
 std::size_t plain_length(std::string_view text) {
   const auto first = static_cast<unsigned char>(text.front());
   if (first < 0x80) return first >= 0x20 && first != 0x7F && first != '/' && first != '\\' ? 1 : 0;
@@ -38,7 +38,7 @@ std::size_t plain_length(std::string_view text) {
   return is_c1 ? 0 : length;
 }
 
-/// Each part of a folder's path made safe.
+/// Makes each part of a folder's path safe.
 std::string safe_folder(std::string_view folder) {
   std::string out;
   for (std::size_t begin = 0; begin <= folder.size();) {
@@ -50,7 +50,7 @@ std::string safe_folder(std::string_view folder) {
   return out;
 }
 
-/// A number with zeros before it, "00012.5".
+/// A number with leading zeros, "00012.5".
 std::string number_text(double number, int width) {
   std::string text = fmt::format("{:.10g}", number);
   const std::size_t whole = std::min(text.find('.'), text.size());
@@ -81,7 +81,7 @@ std::string text_of(NameField field, int width, const NameParts& parts) {
   return {};
 }
 
-/// Parts that are empty, or come to be a dot, fall away; two dots are no way out.
+/// Drops empty parts and single dots, and makes two dots harmless.
 std::string without_empty_parts(const std::string& path) {
   std::string out;
   for (std::size_t begin = 0; begin <= path.size();) {
@@ -111,7 +111,7 @@ bool leaves_folder(std::string_view text) {
 std::string safe_name(std::string_view name) {
   std::string out;
   const auto escape = [&](char c) { out += fmt::format("%{:02X}", static_cast<unsigned char>(c)); };
-  // A name that begins with a dot would be hidden, or one of the two that are no names.
+  // A name that starts with a dot would be hidden, or be "." or "..".
   if (!name.empty() && name.front() == '.') {
     escape('.');
     name.remove_prefix(1);

@@ -21,7 +21,7 @@ std::string set_morph(Options& o, Text text) {
   return {};
 }
 
-/// The largest frame number that a motion can hold.
+/// The largest frame number of a motion.
 constexpr double last_frame = 4294967295.0;
 
 std::string set_frame(Options& o, Text text) {
@@ -139,7 +139,7 @@ std::string set_highlight(Options& o, Text text) {
   return {};
 }
 
-/// The parts between commas.
+/// Splits a text at commas.
 std::vector<Text> split(Text text) {
   std::vector<Text> out;
   for (;;) {

@@ -39,7 +39,7 @@ struct NamedColour {
   std::uint32_t rrggbb;
 };
 
-/// The sixteen of the first CSS, and those of the later ones that suit a backdrop.
+/// The sixteen colours of the first CSS, and later ones that suit a background.
 constexpr NamedColour colours[] = {
     {"white", 0xffffff},      {"silver", 0xc0c0c0},    {"gray", 0x808080},     {"grey", 0x808080},
     {"black", 0x000000},      {"red", 0xff0000},       {"maroon", 0x800000},   {"yellow", 0xffff00},
@@ -97,11 +97,11 @@ std::string colour_names() {
   return out;
 }
 
-// Where the picture is taken from, and the light.
+// Camera and light.
 
 namespace {
 
-/// Whether the way has a direction: neither no length nor one that is too large for a float.
+/// Whether the vector has a direction: its length is not zero and fits a float.
 bool is_usable_length(const vec3& way) {
   const float length = glm::length(way);
   return length > 1e-6f && std::isfinite(length);

@@ -1,7 +1,6 @@
 #pragma once
 
-// What the rows of the option table have in common: bits of the commands that take them, and values read from
-// text.
+// Helpers for the rows of the option table: command bits, and functions that parse values.
 
 #include <array>
 #include <charconv>
@@ -33,25 +32,25 @@ inline constexpr std::uint16_t evaluating = pictures | on_bones;
 inline constexpr std::uint16_t posing = evaluating | on_export;
 inline constexpr std::uint16_t everywhere = posing | on_info | on_check | on_pose | on_serve | on_thumbnail;
 
-/// A number that fills the whole text.
+/// Parses a number that fills the whole text.
 template <class T>
 bool read_whole(Text text, T& out) {
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), out);
   return error == std::errc() && end == text.data() + text.size();
 }
-/// The same, finite; a float may begin with '+'.
+/// The same for finite numbers; a float may start with '+'.
 bool parse_number(Text text, float& out);
 bool parse_number(Text text, double& out);
 bool parse_number(Text text, int& out);
 
-// What the functions of rows (OptionRow::apply) are made of. They return an error message, or empty.
+// Building blocks of OptionRow::apply. They return an error message, or an empty text.
 
 template <class T>
 std::string assign(T& to, std::type_identity_t<T> value) {
   to = value;
   return {};
 }
-/// A number, or an optional one, from `min` to `max`; `expected`: the error.
+/// Sets a number, which may be optional, from `min` to `max`; `expected` is the error message.
 template <class T>
 std::string set_number(T& to, Text text, double min, double max, const char* expected) {
   T value = to;
@@ -66,10 +65,10 @@ std::string set_number(std::optional<T>& to, Text text, double min, double max, 
   if (problem.empty()) to = value;
   return problem;
 }
-/// A text that is not empty.
+/// Sets a text that must not be empty.
 std::string set_text(std::string& to, Text text, const char* expected);
 
-/// Exactly N numbers between commas.
+/// Parses exactly N numbers separated by commas.
 template <std::size_t N>
 bool parse_numbers(Text text, std::array<float, N>& values) {
   for (std::size_t i = 0; i < N; ++i) {
@@ -81,13 +80,13 @@ bool parse_numbers(Text text, std::array<float, N>& values) {
   return true;
 }
 
-// Where a picture is taken from, and the light: OptionRow::apply.
+// OptionRow::apply of the camera and the light.
 std::string set_view(Options& o, Text text);
 std::string set_camera(Options& o, Text text);
 std::string set_light_direction(Options& o, Text text);
 std::string set_light_colour(Options& o, Text text);
 
-/// An error where the program has no engine, for options that ask for one.
+/// The error of options that need the physics engine if the build lacks it.
 std::string need_engine();
 
 /// The rows of physics and baking, of batches, and of files and the window.
@@ -95,15 +94,15 @@ std::span<const OptionRow> physics_option_rows();
 std::span<const OptionRow> batch_option_rows();
 std::span<const OptionRow> window_option_rows();
 
-/// The word of a view, and those of all with commas between them.
+/// Parses the name of a view; lists all names.
 std::string name_of(View view);
 std::string names_of_views();
 
-/// A colour as people write it: RGB, RGBA, RRGGBB or RRGGBBAA in hexadecimal, with or without '#', or a name
-/// of CSS, in any case; straight RGBA, 0-1. nullopt if it is none.
+/// Parses RGB, RGBA, RRGGBB or RRGGBBAA in hexadecimal, with or without '#', or a CSS name, in any case.
+/// Returns straight RGBA, 0-1; nullopt for other texts.
 std::optional<vec4> parse_colour(std::string_view text);
 
-/// The names, with commas between them.
+/// The names, separated by commas.
 std::string colour_names();
 
 }  // namespace mmd

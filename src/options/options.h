@@ -29,20 +29,20 @@ enum class Space : std::uint8_t { mmd, gl };
 /// What `pose` does with poses.
 enum class PoseTool : std::uint8_t { mirror, blend, diff, merge, reset };
 
-/// Who skins, and with how much of the weights.
+/// The processor that skins, and the number of weights that it uses.
 struct SkinningChoice {
   Skinning who = Skinning::automatic;
   SkinLevel level = SkinLevel::full;
   bool operator==(const SkinningChoice& other) const { return who == other.who && level == other.level; }
 };
 
-/// The background of `view`; pictures have a transparent one unless another is asked for.
+/// The default background of `view`; that of pictures is transparent.
 inline constexpr vec4 window_background{0.84f, 0.85f, 0.87f, 1.0f};
 
-/// Least and largest size of the window's text, times the screen's own.
+/// Limits of the text size in the window, as a multiple of the screen's own size.
 inline constexpr float min_ui_scale = 0.5f, largest_ui_scale = 4.0f;
 
-/// A line of the settings that gives an action another key.
+/// A line of the settings file that assigns a key to an action.
 struct KeySetting {
   std::string action;  ///< "toggle-edges"
   std::string key;     ///< "Ctrl+E"; empty: none
@@ -50,14 +50,14 @@ struct KeySetting {
   std::uint32_t line = 0;
 };
 
-/// How the window comes up; empty and unset: as it was left, or as the desktop has it.
+/// Options of the window; empty or unset: as the window was closed, or as on the desktop.
 struct WindowChoice {
   std::string language;        ///< "en" or "ja"
   std::string theme;           ///< "dark" or "light"
   std::optional<float> scale;  ///< of text and panels
-  std::string picture_name;    ///< template of the names of saved pictures
-  std::string config;          ///< file of settings; empty: where a person's settings are
-  bool remembers = true;       ///< reads settings, and what the last window looked like
+  std::string picture_name;    ///< file name template of saved pictures
+  std::string config;          ///< settings file; empty: the user's default one
+  bool remembers = true;       ///< read and store settings and window layout
   std::vector<KeySetting> keys;
   Diagnostics warnings;  ///< about the settings
 };
@@ -77,68 +77,67 @@ struct Options {
   std::optional<double> frame;  ///< of the motions; unset: 0
   PhysicsChoice physics;
   BakeChoice bake;   ///< of `export`
-  bool skin = true;  ///< of `export`: with bones and morphs, not only what is posed
+  bool skin = true;  ///< for `export`: write bones and morphs; false: posed vertices only
   BatchChoice batch;
   std::vector<AttachOption> attachments;
-  std::vector<vec3> places;         ///< of the models, in their order: MMD units in MMD's left-handed space
-  std::vector<std::string> hidden;  ///< materials, as materials_named() has them
+  std::vector<vec3> places;  ///< positions of the models in order, MMD units in MMD's left-handed space
+  std::vector<std::string> hidden;  ///< material patterns of materials_named()
   // Pose tools.
   PoseTool pose_tool = PoseTool::mirror;
-  std::vector<float> weights;      ///< of the poses to blend; empty: equal ones
-  std::vector<std::string> names;  ///< bones and morphs to reset or to take over
+  std::vector<float> weights;      ///< weights of the poses to blend; empty: equal weights
+  std::vector<std::string> names;  ///< bones and morphs to reset or merge
   // Picture.
   std::optional<PictureSize> size;  ///< unset: the command's own
   int samples = 4;
   CameraChoice camera;
   LightChoice light;
-  RenderSettings look;    ///< but for the highlighted bone, which is named here:
+  RenderSettings look;    ///< without the highlighted bone, which has a name here
   std::string highlight;  ///< bone name; empty: none
   std::string shader_dir;
   int turntable = 0;    ///< pictures around the model; 0: one picture
   std::string compare;  ///< "append", "ik" or a pose or motion to compare with; empty: no comparison
   WindowChoice window;
-  std::string state;  ///< a file to take files and options from that are not given; empty: none
+  std::string state;  ///< state file for files and options that are not given; empty: none
   // Output.
   std::string output;    ///< empty: not given; "-" is standard output
   LabelChoice labels;    ///< written beside the picture
   bool force = false;    ///< overwrite a file of another type
-  bool metadata = true;  ///< in PNG: what the picture shows
+  bool metadata = true;  ///< store model, pose and options in a PNG
   OutputFormat format = OutputFormat::table;
   Space space = Space::mmd;
   int verbosity = 0;  ///< -1 quiet, 0, 1 verbose
-  /// What was asked of evaluation, picture and look, in the table's order, as it can be typed again; of paths
-  /// the last part.
+  /// The given options of evaluation, picture and look as they are typed, in the table's order, without
+  /// folders of paths.
   std::vector<std::string> given;
 };
 
-/// A row of the table. An option that takes no value has an empty `value`.
+/// A row of the table. A flag has an empty `value`.
 struct OptionRow {
   std::string_view group;          ///< heading in --help-all and in docs/user/options.md
   std::string_view name;           ///< "--no-append"
   std::string_view short_name;     ///< "-v" or empty
-  std::string_view value;          ///< stands for the value in the help: "WxH"; "[S]" may be left out
+  std::string_view value;          ///< placeholder in the help: "WxH"; an optional value has brackets: "[S]"
   std::string_view help;           ///< one line; without the default
-  std::string_view default_value;  ///< as the help shows it; empty: nothing to show
+  std::string_view default_value;  ///< text for the help; may be empty
   std::uint16_t commands;          ///< bit per Command that takes it
   std::uint16_t common;            ///< bit per Command whose --help lists it; --help-all lists all
   /// Sets it from `text` (empty for a flag). Returns an error message, or empty.
   std::string (*apply)(Options& options, std::string_view text);
-  bool repeats = false;  ///< may be given more than once with different values
-  std::string_view excludes =
-      {};  ///< name of an option that cannot be used together with it; set at one of both
+  bool repeats = false;            ///< may be given more than once with different values
+  std::string_view excludes = {};  ///< an option that excludes this one; set in one of the two rows
 
   bool is_for(Command command) const { return (commands >> static_cast<unsigned>(command) & 1u) != 0; }
   bool is_common_for(Command command) const { return (common >> static_cast<unsigned>(command) & 1u) != 0; }
 };
 std::span<const OptionRow> option_table();
 
-/// A word that an option takes, and what it means.
+/// A word that an option accepts, and its value.
 template <class T>
 struct Named {
   std::string_view name;
   T value;
 };
-/// What `--shading` and `--skinning` take.
+/// The words of `--shading` and `--skinning`.
 std::span<const Named<Shading>> shading_names();
 std::span<const Named<SkinningChoice>> skinning_names();
 

@@ -30,7 +30,7 @@ constexpr std::pair<std::string_view, PictureFormat> formats[] = {{".png", Pictu
                                                                   {".jpeg", PictureFormat::jpeg},
                                                                   {".webp", PictureFormat::webp}};
 
-/// What kinds of pictures that have no texts of their own say about themselves.
+/// The key as "KEYWORD: text", for formats that store one text only.
 std::string key_text(const ImageMetadata& metadata) {
   for (const auto& [keyword, text] : metadata)
     if (keyword == key_keyword) return fmt::format("{}: {}", keyword, text);
@@ -43,7 +43,7 @@ std::string lower_extension(const std::string& output) {
   return extension;
 }
 
-/// All files that are written of what the options name: pictures of a turntable, labels.
+/// All files that the options make a command write: pictures of a turntable, labels.
 std::vector<std::string> outputs_of(const Options& options) {
   std::vector<std::string> out;
   for (int i = 0; i < std::max(options.turntable, 1); ++i) {
@@ -62,7 +62,7 @@ constexpr Magic magics[] = {{"\x89PNG", a_picture}, {"\xff\xd8\xff", a_picture},
                             {"GIF8", a_picture},    {"BM", a_picture},           {"DDS ", a_picture},
                             {"v/1\x01", a_picture}, {"glTF", a_gltf_model}};
 
-/// By FileKind; empty: none that is known.
+/// The name of a FileKind; empty for an unknown file.
 constexpr std::array<std::string_view, 5> kind_names{"", "a model", "an archive", "a pose", "a motion"};
 
 std::string_view kind_of(ByteSpan beginning) {
@@ -239,7 +239,7 @@ std::string numbered(const std::string& output, int index) {
 
 namespace {
 
-/// Whether it may have been meant as a command: no folder, no extension.
+/// Whether the word can be a misspelt command: it has no folder and no extension.
 bool is_bare_word(const std::string& file) {
   return file.find_first_of("./\\") == std::string::npos;
 }

@@ -35,33 +35,30 @@ std::vector<std::string> with_labels(const std::string& picture, const LabelChoi
 bool has_extension(const std::string& output, std::string_view extension);
 
 enum class PictureFormat : std::uint8_t { png, jpeg, webp };
-/// What the name's extension asks for; nullopt if that is no picture that can be written. Standard output
-/// gets PNG.
+/// The picture format of the name's extension; nullopt for other extensions. Standard output gets PNG.
 std::optional<PictureFormat> picture_format(const std::string& output);
 /// The extensions that picture_format() knows: ".png, .jpg, …".
 std::string picture_extensions();
-/// The error about a name that picture_format() does not know.
+/// The error for a name whose format picture_format() does not know.
 Diagnostic unknown_picture_format(const std::string& output);
 
-/// By which a picture's metadata holds its key.
+/// The name of the key in a picture's metadata.
 inline constexpr const char* key_keyword = "Key";
 
-/// Encodes a picture. `metadata` goes into a PNG, of it the key into the others. JPEG has no alpha: what of
-/// `background` (straight alpha) shows through is laid over its colour, or over white where it is
-/// transparent.
+/// Encodes a picture. A PNG stores all `metadata`, other formats only the key. JPEG has no alpha: transparent
+/// pixels show the colour of `background` (straight alpha), or white if that is transparent.
 Result<Bytes> encode_picture(const Image& image, PictureFormat format, const ImageMetadata& metadata,
                              const vec4& background);
 
-/// What transparent pictures are laid over where there is no alpha: the background's colour, or white where
-/// it is transparent.
+/// The colour behind transparent pixels in formats without alpha: the background's, or white if it is
+/// transparent.
 std::array<std::uint8_t, 3> matte_for(const vec4& background);
 
-/// "out.png" as the picture number `index` of a series: "out_007.png".
+/// The name of picture `index` of a series: "out.png" becomes "out_007.png".
 std::string numbered(const std::string& output, int index);
 
-/// The error about the first file that the options name and that is not there or is a folder; nullopt if all
-/// are there. Reads none, so that it can be asked before anything else is started. `folders`: these will do
-/// too.
+/// The error for the first input file of the options that is missing or a folder; nullopt if all exist. Reads
+/// no file, so that it can run before any other work. `folders`: accept folders, too.
 std::optional<Diagnostic> absent_file(const Options& options, bool folders = false);
 
 }  // namespace mmd

@@ -93,8 +93,8 @@ constexpr OptionRow physics_rows[] = {
     {bake_group, "--bake-error", "", "UNITS",
      "remove keys up to this error; 0 keeps all keys; implies --bake", "0.001", on_export, on_export,
      set_error},
-    {bake_group, "--no-skin", "", "", "write posed vertices, without bones and morphs; .glb only", "", on_export,
-     on_export, [](Options& o, Text) { return assign(o.skin, false); }},
+    {bake_group, "--no-skin", "", "", "write posed vertices, without bones and morphs; .glb only", "",
+     on_export, on_export, [](Options& o, Text) { return assign(o.skin, false); }},
 };
 
 }  // namespace

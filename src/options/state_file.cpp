@@ -22,7 +22,7 @@ namespace {
 using StateJson = nlohmann::json;
 namespace fs = std::filesystem;
 
-/// Bytes; a state with a pose of a thousand bones has a tenth of it.
+/// Largest file, bytes; a state with a pose of a thousand bones has a tenth of it.
 constexpr std::uint64_t largest_state = 16 << 20;
 constexpr const char* version_member = state_version_member;
 constexpr int version = 1;
@@ -96,7 +96,7 @@ Values unless_usual(const T& value, const T& usual) {
   return value == usual ? Values{} : as_values(static_cast<double>(value));
 }
 
-/// What options say a part of the choices; none where it is as usual.
+/// Converts a part of the choices to options; none for defaults.
 struct StateRow {
   std::string_view name;
   Values (*values)(const Options& o);
@@ -107,7 +107,7 @@ const PhysicsChoice usual_physics;
 constexpr auto size_of = [](const Options& o) {
   return o.size ? Values{fmt::format("{}x{}", o.size->width, o.size->height)} : Values{};
 };
-/// Its value is a path, in the file relative to the state's folder as files are: see with_path().
+/// The value is a path, relative to the state's folder in the file; see with_path().
 constexpr std::string_view background_picture_row = "background-picture";
 constexpr auto background_picture_of = [](const Options& o) {
   return o.look.background_picture ? Values{o.look.background_picture->file} : Values{};
@@ -119,7 +119,7 @@ constexpr auto skinning_of = [](const Options& o) {
   return word_for<SkinningChoice>(skinning_names(), {o.look.skinning, o.evaluation.skin_level});
 };
 
-/// The option has bones drawn: one that is selected while they are hidden counts for its weights alone.
+/// The option shows bones. A bone selected while bones are hidden only chooses the shown weights.
 constexpr auto highlight_of = [](const Options& o) {
   const bool is_seen = o.look.skeleton || o.look.shading == Shading::weights;
   return o.highlight.empty() || !is_seen ? Values{} : Values{o.highlight};
@@ -199,8 +199,8 @@ const OptionRow* option_called(std::string_view name) {
   return nullptr;
 }
 
-/// A value of an option with the file that it names, if it does, as `path` has it; `is_there`: whether a file
-/// of that name is there.
+/// An option's value with its file name, if it has one, replaced by path(file name). `is_there` tells whether
+/// a file exists.
 std::string with_path(const std::string& name, const std::string& value,
                       const std::function<std::string(const std::string&)>& path,
                       const std::function<bool(const std::string&)>& is_there) {
@@ -213,7 +213,7 @@ std::string with_path(const std::string& name, const std::string& value,
   return path(model) + value.substr(model.size());
 }
 
-/// The path for a text that lies in `folder`.
+/// The path as written in a state in `folder`.
 std::string path_from(const fs::path& folder, const std::string& file) {
   std::error_code error;
   const fs::path whole = fs::absolute(path_from_utf8(file), error);
@@ -257,7 +257,7 @@ Result<Values> values_of(const std::string& name, const StateJson& value, const 
   return out;
 }
 
-/// The path of a file that a state in `folder` names.
+/// The path of a file named by a state in `folder`.
 std::string path_in(const fs::path& folder, const std::string& name) {
   return to_utf8((folder / path_from_utf8(name)).lexically_normal());
 }
@@ -293,7 +293,7 @@ Result<void> parse_figure(const StateJson& from, const std::string& file, StateF
   return {};
 }
 
-/// The number of the figure that is worked on; `count`: how many there are.
+/// Reads the number of the active figure; `count` is the number of figures.
 Result<std::size_t> parse_active(const StateJson& from, std::size_t count, const std::string& file) {
   const auto active = from.find("active");
   if (active == from.end()) return std::size_t{1};
@@ -327,7 +327,7 @@ Result<StateFile> parse_object(const StateJson& from, const std::string& file) {
   return out;
 }
 
-/// What is loaded for the figure of that number.
+/// The files to load for the figure of that number.
 void add_files(const StateFigure& figure, std::size_t number, const std::string& state,
                std::vector<std::string>& out) {
   out.insert(out.end(), figure.files.begin(), figure.files.end());
@@ -414,7 +414,7 @@ Result<std::vector<std::string>> files_beside_in_state(const Options& options, c
 }
 
 Result<void> apply_state(const StateFile& state, const std::string& file, Options& options) {
-  // In the table's order, as from a command line: JSON has none.
+  // Apply in the table's order, as on a command line; JSON objects have no order.
   std::vector<StateOption> in_order = state.options;
   std::stable_sort(in_order.begin(), in_order.end(), [](const StateOption& a, const StateOption& b) {
     return option_called(a.first) < option_called(b.first);

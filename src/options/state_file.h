@@ -1,6 +1,6 @@
 #pragma once
 
-// What was arranged in the window, for another window and for pictures: JSON, described by
+// Scene settings that the window saves, for another window and for pictures: JSON, described by
 // docs/user/state.schema.json.
 
 #include <filesystem>
@@ -15,48 +15,48 @@
 
 namespace mmd {
 
-/// An option of the table without its dashes, and its value; empty where it takes none.
+/// An option without dashes, and its value; empty for a flag.
 using StateOption = std::pair<std::string, std::string>;
 
 struct StateFigure {
   std::vector<std::string> files;  ///< model, poses and motions, UTF-8
-  std::string pose;  ///< VPD text of what was posed by hand, over the files' poses; may be empty
-  // With a pose alone:
-  Shows shows = Shows::motion;           ///< of the figure
-  std::vector<std::string> ik_off = {};  ///< the IK bones of chains that are switched off
+  std::string pose;  ///< VPD text of the edited pose, which overrides the files' poses; may be empty
+  // Only with a pose:
+  Shows shows = Shows::motion;           ///< what the figure shows
+  std::vector<std::string> ik_off = {};  ///< IK bones of the chains that are off
 };
 
 struct StateFile : StateFigure {
   std::vector<StateFigure> figures;  ///< further figures
   std::vector<StateOption> options;
-  std::size_t active = 1;  ///< the number of the figure that is worked on
+  std::size_t active = 1;  ///< number of the active figure, from 1
 };
 
-/// What differs from the window's defaults in what `shot` and `view` both take of evaluation, physics,
-/// picture and look, as options that say the same; in the table's order.
+/// The settings that differ from the window's defaults, as options that `shot` and `view` have in common, in
+/// the table's order.
 std::vector<StateOption> state_options(const Options& options);
 
-/// As JSON. Of `files` those below `folder`, where the text will lie, are written relative to it.
+/// The JSON of a state in `folder`. Files below `folder` get relative paths.
 std::string state_text(const StateFile& state, const std::filesystem::path& folder);
 
-/// The files' names are relative to the current folder or absolute then. Errors: what is no state, or of a
-/// later version; what a state does not have.
+/// Parses a state; its paths become absolute or relative to the current folder. Errors: not a state, a later
+/// version, unknown members.
 Result<StateFile> parse_state(std::string_view text, const std::string& file);
 
-/// Reads it from a file.
+/// Reads a state from a file.
 Result<StateFile> read_state(const std::string& file);
 
-/// All that is to be loaded, as on the command line; `file`: the state's.
+/// All files to load, as on the command line; `file` is the state's.
 std::vector<std::string> files_of_state(const StateFile& state, const std::string& file);
 
-/// The same of the further figures alone.
+/// The same for the further figures only.
 std::vector<std::string> files_beside(const StateFile& state, const std::string& file);
 
-/// The figures that stand beside the model of options whose files are the first figure's of a state that they
-/// name; none otherwise. `file`: the model. Error: that state cannot be read any longer.
+/// The files of the state's further figures if `file`, the model, is the first figure of the options' state;
+/// otherwise empty. Error: the state can no longer be read.
 Result<std::vector<std::string>> files_beside_in_state(const Options& options, const std::string& file);
 
-/// Sets the options. Error: the table has no such option for pictures, or not with that value.
+/// Sets the options. Error: pictures have no such option, or the value is invalid.
 Result<void> apply_state(const StateFile& state, const std::string& file, Options& options);
 
 }  // namespace mmd

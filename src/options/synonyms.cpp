@@ -28,10 +28,10 @@ constexpr Named<Command> other_programs_commands[] = {{"render", Command::shot},
                                                       {"show", Command::view}};
 
 struct Answer {
-  std::string_view typed, name;  ///< goes for the commands that have the option `name`
+  std::string_view typed, name;  ///< an alias in the commands that have the option `name`
   std::string_view meant;
 };
-// scripts/run.sh reads these rows, too, and of several for one option the last.
+// scripts/run.sh reads these rows, too; it uses the last one for each option.
 constexpr Answer answer_rows[] = {
     {"--width", "--side", "--side PIXELS"},
     {"--width", "--size", "--size WIDTHxHEIGHT"},
