@@ -20,31 +20,31 @@
 
 namespace mmd {
 
-/// A camera by chance, around what it looks at; and a light.
+/// A random camera around its target, and a random light.
 struct RandomView {
-  float azimuth = 0.0f, elevation = 0.0f;  ///< degrees, as RandomViews has them
+  float azimuth = 0.0f, elevation = 0.0f;  ///< degrees, see RandomViews
   float distance = 1.0f, fov = default_fov_degrees, roll = 0.0f;
-  vec3 light{0.0f};  ///< where it shines to, MMD's left-handed space, unit
+  vec3 light{0.0f};  ///< direction of the rays, unit, in MMD's left-handed space
 };
 
-/// The same for the same seed, picture and index, on every machine. `picture`: what the pose and its model
-/// are known by. Directions are even over the part of the sphere that azimuth and elevation leave.
+/// Depends on seed, picture and index only, on every machine. `picture` identifies the pose and its model.
+/// Directions are spread evenly over the part of the sphere within the ranges of azimuth and elevation.
 RandomView random_view(const RandomViews& views, const ContentHash& picture, std::size_t index);
 
-/// A scene that is posed by one thread and drawn by another, over and over.
+/// A scene for one picture at a time: one thread poses it, another draws it.
 struct BatchStage {
   SharedBatchModel model;
   std::unique_ptr<PreparedScene> shown;
 };
 
-/// A pose or motion on a loaded model, and the pictures of it that are wanted.
+/// A pose or motion on a loaded model, and its requested pictures.
 struct BatchJob {
   Job job;
   SharedBatchModel model;
   std::vector<std::size_t> items;
 };
 
-/// A picture on its way.
+/// A picture in progress.
 struct BatchShot {
   std::size_t item = 0;
   ManifestLine line;
@@ -52,43 +52,43 @@ struct BatchShot {
   CameraChoice camera;
   LightChoice light;
   float turn = 0.0f;
-  std::optional<Camera> held;  ///< the camera where it stands still through a motion
+  std::optional<Camera> held;  ///< the camera of the whole motion, if it stands still
   std::optional<RandomView> chance;
-  std::vector<std::string> given;  ///< Options::given of a `shot` of it, without what is up to chance
+  std::vector<std::string> given;  ///< Options::given of the same `shot`, without random options
   ImageMetadata metadata;
-  std::shared_ptr<const LabelSource> labels;  ///< once it is drawn; null if none are wanted
+  std::shared_ptr<const LabelSource> labels;  ///< set when the picture is drawn; null without labels
   std::chrono::steady_clock::time_point begun;
 };
 
-/// To be called for each job in turn, before it is loaded: poses of an archive are unpacked many in one go.
+/// Call for each job in order, before loading it: many poses of an archive are unpacked together.
 void prefetch_job(const Plan& plan, std::size_t index);
 
-/// Puts poses onto models, as `shot` does. Nothing in it changes: any thread may ask.
+/// Poses models as `shot` does. Immutable, so all threads may use it.
 class BatchPoser {
  public:
   explicit BatchPoser(const BatchOrder& order);
 
-  /// Of a job those pictures that are the shard's.
+  /// The pictures of a job that belong to the shard.
   std::vector<std::size_t> wanted(const Job& job) const;
-  /// The models that have pictures of the shard, rising.
+  /// The models with pictures in the shard, ascending.
   std::vector<std::size_t> models_wanted() const;
-  /// Whether the picture is there, made of the same, and its labels are.
+  /// Whether the picture and its labels exist and are up to date.
   bool is_there(const BatchShot& shot) const;
-  /// What the manifest says of a picture before it is made.
+  /// The manifest line of a picture before it is made.
   ManifestLine line_of(std::size_t item) const;
-  /// The pose's or motion's file.
+  /// The file of the pose or motion.
   const std::string& file_of(const BatchJob& job) const;
 
-  /// Lays the job's pose or motion over its model; the scene is not posed yet. Errors: it cannot be read.
+  /// Loads the job's pose or motion for its model, without posing the scene. Error: the file cannot be read.
   Result<void> load(const BatchJob& job, BatchStage& stage) const;
-  /// A picture of what was loaded, with its key.
+  /// A picture of the loaded pose, with its key.
   BatchShot shot_of(std::size_t item, const PreparedScene& shown) const;
-  /// Of a video: cameras that are fitted are so to all of a motion, not to each frame, which would shake. To
-  /// be called once a job is loaded.
+  /// For a video: fits cameras to the whole motion, because fitting each frame would shake. Call after
+  /// loading a job.
   void hold_cameras(BatchStage& stage, std::vector<BatchShot>& shots) const;
   void pose(BatchStage& stage, double frame, const std::function<bool()>& keep_going) const;
-  /// Camera and light of a picture. What is up to chance is known after it, and is in the metadata as the
-  /// options of a `shot` that shows the same.
+  /// Sets camera and light of a picture. Random values are then known; the metadata contain them as options
+  /// of `shot`.
   void aim(PreparedScene& shown, BatchShot& shot) const;
 
  private:
@@ -97,7 +97,7 @@ class BatchPoser {
   Camera held_camera(BatchStage& stage, const std::vector<double>& frames, const CameraChoice& view) const;
 
   const BatchOrder order_;
-  std::vector<ContentHash> choices_;  ///< of each view
+  std::vector<ContentHash> choices_;  ///< hash of the choices, per view
 };
 
 }  // namespace mmd

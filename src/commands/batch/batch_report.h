@@ -13,33 +13,33 @@
 
 namespace mmd {
 
-/// What came of the pictures of a batch: counts them, writes the manifest, and says how far things are. From
-/// any thread.
+/// Counts the results of a batch, writes the manifest and prints the progress. Thread-safe.
 class BatchReport {
  public:
-  /// `all`: pictures that are wanted.
+  /// `all` is the number of requested pictures.
   BatchReport(const Options& options, std::size_t all);
 
-  /// Opens the manifest, if one is asked for. Error: it cannot be written.
+  /// Opens the manifest, if requested. Error: it cannot be written.
   Result<void> open_manifest();
 
-  /// A picture is on disk.
+  /// Records a picture that is on disk.
   void done(const ManifestLine& line);
-  /// It is not; `line` gets its status and error. `tell`: where one reason goes for many, the first time.
+  /// Records a failed picture; sets status and error of `line`. `tell`: print the error; false for pictures
+  /// after the first with the same cause.
   void failed(ManifestLine line, const Diagnostic& why, bool tell = true);
-  /// The batch as a whole cannot go on.
+  /// Reports an error that ends the batch.
   void broken(const Diagnostic& why);
-  /// About a picture, or a model. Of many, the first are told; the same once.
+  /// Prints warnings about a picture or a model: each one once, and only the first of many.
   void warn(const Diagnostics& diagnostics);
 
-  /// Says how far things are, if it is time for that.
+  /// Prints the progress if the last time is long enough ago.
   void tick();
 
-  /// Pictures that failed, and whatever else went wrong.
+  /// Number of failed pictures and other errors.
   std::size_t problem_count() const;
   /// "118 pictures, 2 failed: 3.2 s, 37 a second"
   std::string summary() const;
-  /// Takes what stands on the terminal's line away.
+  /// Clears the progress line on the terminal.
   void end_progress();
 
  private:
@@ -53,7 +53,7 @@ class BatchReport {
   const ProgressKind kind_;
   const Clock::time_point start_ = Clock::now();
 
-  mutable std::mutex mutex_;  ///< guards what follows, and standard error
+  mutable std::mutex mutex_;  ///< guards the members below and standard error
   std::optional<ManifestFile> manifest_;
   bool manifest_failed_ = false;
   std::size_t written_ = 0, kept_ = 0, failed_ = 0, broken_ = 0, warnings_ = 0;

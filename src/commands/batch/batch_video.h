@@ -16,29 +16,29 @@
 
 namespace mmd {
 
-/// Why the options do not go with --video, or --audio and --frame-rate not without; nullopt: they do.
+/// Returns an error for options that exclude --video, and for --audio or --frame-rate without it.
 std::optional<Diagnostic> video_slip(const Options& options);
 
-/// The video of a batch: all its pictures in their order.
+/// The video of a batch: all pictures in order.
 VideoChoice video_choice(const Options& options, const Plan& plan);
 
-/// A video that an ffmpeg process makes of pictures. What is there of its name stays until it is whole.
+/// A video that an ffmpeg process encodes. An existing file stays until the video is complete.
 class VideoFile {
  public:
-  /// Error: there is no ffmpeg, the folder cannot be written to.
+  /// Errors: ffmpeg is missing, the folder is not writable.
   static Result<VideoFile> start(const VideoChoice& choice);
   VideoFile(VideoFile&&) noexcept;
   VideoFile& operator=(VideoFile&&) noexcept;
   ~VideoFile();
 
-  /// The next picture: RGBA, as many bytes as the choice says. Waits while ffmpeg is busy. Error: ffmpeg has
-  /// ended, and why.
+  /// Adds the next picture: RGBA of the chosen size. Waits while ffmpeg is busy. Error: ffmpeg has ended,
+  /// with the reason.
   Result<void> add(ByteSpan rgba);
-  /// Behind the last picture: waits until the video is whole and gives it its name. Error: ffmpeg failed, or
-  /// it was ended because `may_go_on`, which is asked again and again, had become false.
+  /// Call after the last picture: waits until the video is complete and renames it. `may_go_on` is polled;
+  /// false ends ffmpeg. Error: ffmpeg failed or was ended.
   Result<void> finish(const std::function<bool()>& may_go_on);
-  /// Ends ffmpeg and leaves nothing. While another thread is in `add`, too, which fails then; nothing but the
-  /// destructor may follow.
+  /// Ends ffmpeg and removes the file. Another thread may be in add(), which then fails. Only the destructor
+  /// may be called afterwards.
   void give_up();
 
  private:
@@ -47,23 +47,22 @@ class VideoFile {
   std::unique_ptr<Impl> impl_;
 };
 
-/// Puts pictures that come in any order into a video in theirs. From any thread.
+/// Sorts pictures that arrive in any order into a video. Thread-safe.
 class VideoFrames {
  public:
   VideoFrames(VideoFile file, const Options& options);
 
-  /// Whether `wait_for` would not wait.
+  /// Whether wait_for() would return at once.
   bool has_room_for(std::size_t first, std::size_t last);
-  /// Waits until pictures `first` to `last` are all among the next few, so that few have to be kept, or,
-  /// where they are more than that, until those before them are in the video: then each of them can be waited
-  /// for without one that stands behind it having to pass. False: the video has failed, or `give_up` was
-  /// called.
+  /// Waits until pictures `first` to `last` are among the next few of the video, which limits the pictures in
+  /// memory. If they are more than a few, waits until all pictures before `first` are in the video. Returns
+  /// false if the video has failed or give_up() was called.
   bool wait_for(std::size_t first, std::size_t last);
-  /// False: the video has failed; `finish` says why.
+  /// Returns false if the video has failed; finish() returns the reason.
   bool add(std::size_t index, Image image);
-  /// After the last. Error: ffmpeg failed, or `may_go_on` had become false.
+  /// Call after the last picture. Error: ffmpeg failed, or `may_go_on` returned false.
   Result<void> finish(const std::function<bool()>& may_go_on);
-  /// Ends ffmpeg and leaves nothing.
+  /// Ends ffmpeg and removes the file.
   void give_up();
 
  private:
@@ -71,9 +70,9 @@ class VideoFrames {
   bool is_over() const { return given_up_ || problem_.has_value(); }
 
   VideoFile file_;
-  std::optional<vec3> matte_;  ///< what pictures are laid over; unset: they keep their alpha
+  std::optional<vec3> matte_;  ///< colour behind transparent pixels; unset: keep alpha
 
-  std::mutex mutex_;  ///< guards what follows
+  std::mutex mutex_;  ///< guards the members below
   std::condition_variable changed_;
   std::map<std::size_t, Image> waiting_;
   std::size_t next_ = 0;

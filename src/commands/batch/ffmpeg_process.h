@@ -29,10 +29,10 @@ class FfmpegProcess {
   void kill();
 
   bool has_ended() const;
-  /// How a process ended.
+  /// The end of a process.
   struct End {
     std::optional<int> status;  ///< exit status; unset: it was killed
-    int signal = 0;             ///< that killed it; 0: none
+    int signal = 0;             ///< the signal that killed it; 0: none
   };
   /// Waits until the process has ended. For one thread at a time.
   End wait();

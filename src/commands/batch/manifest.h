@@ -1,7 +1,6 @@
 #pragma once
 
-// What came of each picture of a batch: a file with a line of JSON per picture, which several processes may
-// append to.
+// The manifest of a batch: a file with one line of JSON per picture, to which several processes may append.
 
 #include <cstdint>
 #include <map>
@@ -16,14 +15,14 @@ namespace mmd {
 
 enum class ItemStatus : std::uint8_t {
   written,
-  kept,  ///< it was there already, made of the same
+  kept,  ///< it existed and was up to date
   failed
 };
 
 struct ManifestLine {
-  std::string name;  ///< the picture's, below the output's folder
+  std::string name;  ///< the picture's path below the output folder
   ItemStatus status = ItemStatus::written;
-  std::string key;  ///< what it is made of; empty: not known
+  std::string key;  ///< hash of its inputs; empty: unknown
   std::string model, pose, view;
   double frame = 0.0;
   double milliseconds = 0.0;  ///< from reading the pose to the file on disk
@@ -31,18 +30,18 @@ struct ManifestLine {
   std::string error;
 };
 
-/// As it stands in the file, with its line break.
+/// The line in the file, with its line break.
 std::string manifest_text(const ManifestLine& line);
-/// Error: it is none.
+/// Error: not a line of a manifest.
 Result<ManifestLine> parse_manifest_line(std::string_view text);
 
-/// A manifest that is written to. Several processes may, also at the same time.
+/// A manifest open for appending. Several processes may append at the same time.
 class ManifestFile {
  public:
-  /// Makes the file or goes on with it; what an interrupted process left of a line is taken away. Error: it
+  /// Creates or opens the file and removes an incomplete last line of a killed process. Error: the file
   /// cannot be written.
   static Result<ManifestFile> open(const std::string& file);
-  /// Whole, or not at all. From any thread. Error: the disk is full, …
+  /// Appends a whole line or nothing. Thread-safe. Error: the disk is full, …
   Result<void> add(const ManifestLine& line) const;
 
  private:
@@ -50,13 +49,13 @@ class ManifestFile {
   std::string name_;
 };
 
-/// What manifests say of each picture: of several lines the last.
+/// The last line of each picture in one or more manifests.
 struct Manifest {
-  std::map<std::string, ManifestLine> pictures;  ///< by their names
+  std::map<std::string, ManifestLine> pictures;  ///< by name
   std::size_t lines = 0;
-  std::size_t damaged = 0;  ///< lines that are none
+  std::size_t damaged = 0;  ///< invalid lines
 };
-/// Adds a file to it. Error: it cannot be read.
+/// Adds the lines of a file. Error: it cannot be read.
 Result<void> read_manifest(const std::string& file, Manifest& to);
 
 }  // namespace mmd

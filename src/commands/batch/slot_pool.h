@@ -9,8 +9,7 @@
 
 namespace mmd {
 
-/// A number of things that threads take turns with: one makes a thing ready, another uses it and gives it
-/// back.
+/// A fixed number of slots that threads pass on: one thread fills a slot, another uses and returns it.
 template <class T>
 class SlotPool {
  private:
@@ -18,11 +17,11 @@ class SlotPool {
   struct Entry {
     T thing;
     State state = State::free;
-    bool is_awaited = false;  ///< comes back to the one who keeps it
+    bool is_awaited = false;  ///< a thread waits to get it back
   };
 
  public:
-  /// A thing that was taken. The pool outlives it.
+  /// A taken slot. The pool must outlive it.
   class Slot {
    public:
     T& operator*() const { return entry_->thing; }
@@ -36,7 +35,7 @@ class SlotPool {
 
   explicit SlotPool(std::size_t count) : entries_(count) {}
 
-  /// Waits for a free one, one that is `preferred` before others.
+  /// Waits for a free slot; takes a `preferred` one first.
   template <class Preferred>
   Slot take(Preferred preferred) {
     std::unique_lock lock(mutex_);
@@ -48,12 +47,12 @@ class SlotPool {
     found->state = State::taken;
     return Slot(&*found);
   }
-  /// From now on nobody else takes it when it is given back.
+  /// Reserves the slot for its owner after it is returned.
   void keep(const Slot& slot) {
     const std::lock_guard lock(mutex_);
     slot.entry_->is_awaited = true;
   }
-  /// Waits until one that is kept was given back.
+  /// Waits until a reserved slot is returned.
   Slot take_again(const Slot& slot) {
     std::unique_lock lock(mutex_);
     given_back_.wait(lock, [&] { return slot.entry_->state == State::kept; });

@@ -11,15 +11,15 @@
 
 namespace mmd {
 
-/// Hands things from threads to threads, and keeps those waiting who bring more of them than are taken.
+/// A queue between threads; push() waits while the queue is full.
 template <class T>
 class BoundedQueue {
  public:
-  /// At most so many wait, of so many bytes together; one always may.
+  /// Limits for the number and total bytes of waiting items. A single item of any size is accepted.
   explicit BoundedQueue(std::size_t max_count, std::size_t max_bytes = SIZE_MAX)
       : max_count_(max_count), max_bytes_(max_bytes) {}
 
-  /// Waits for room. False, and the thing is lost, if the queue was closed.
+  /// Waits for room. Returns false and drops the item if the queue is closed.
   bool push(T thing, std::size_t bytes = 0) {
     std::unique_lock lock(mutex_);
     changed_.wait(lock, [&] {
@@ -31,18 +31,18 @@ class BoundedQueue {
     changed_.notify_all();
     return true;
   }
-  /// Waits for the next; nullopt once the queue is closed and empty.
+  /// Waits for the next item; nullopt if the queue is closed and empty.
   std::optional<T> pop() {
     std::unique_lock lock(mutex_);
     changed_.wait(lock, [this] { return closed_ || !waiting_.empty(); });
     return take();
   }
-  /// The next if it is there.
+  /// The next item, if there is one.
   std::optional<T> try_pop() {
     const std::lock_guard lock(mutex_);
     return take();
   }
-  /// Takes out the first that is meant. False: none of those that wait is.
+  /// Removes the first waiting item that matches. Returns false if none does.
   template <class IsMeant>
   bool remove(IsMeant is_meant) {
     const std::lock_guard lock(mutex_);
@@ -54,20 +54,20 @@ class BoundedQueue {
     changed_.notify_all();
     return true;
   }
-  /// Nobody is kept waiting for room any longer: who brings things is the one who takes them afterwards.
+  /// Lifts the limits, for a single thread that first pushes and then pops.
   void lift_bounds() {
     const std::lock_guard lock(mutex_);
     max_count_ = max_bytes_ = SIZE_MAX;
     changed_.notify_all();
   }
-  /// Nothing more comes; what waits is still handed out.
+  /// Ends the input; waiting items can still be popped.
   void close() {
     const std::lock_guard lock(mutex_);
     closed_ = true;
     changed_.notify_all();
   }
 
-  /// Closes it when a scope ends, whichever way.
+  /// Closes the queue at the end of a scope.
   class Closing {
    public:
     explicit Closing(BoundedQueue& queue) : queue_(queue) {}
@@ -91,7 +91,7 @@ class BoundedQueue {
 
   std::mutex mutex_;
   std::condition_variable changed_;
-  std::deque<std::pair<T, std::size_t>> waiting_;  ///< with their bytes
+  std::deque<std::pair<T, std::size_t>> waiting_;  ///< items with their bytes
   std::size_t max_count_, max_bytes_, bytes_ = 0;
   bool closed_ = false;
 };

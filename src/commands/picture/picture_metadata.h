@@ -9,29 +9,28 @@
 
 namespace mmd {
 
-/// What a picture says about itself: the program, the model's name, its poses and the options. No dates and
-/// no folders: the same inputs give the same bytes on any machine. Empty with --no-metadata.
+/// The metadata of a picture: program, model name, poses and options. Without dates and folders, so that the
+/// same inputs give the same bytes on any machine. Empty with --no-metadata.
 ImageMetadata picture_metadata(const Options& options, const Document& document);
 
-/// Options::given as it is with `--name value` given: in the table's order, once.
+/// Options::given with `--name value` added or replaced, in the table's order.
 std::vector<std::string> given_with(const std::vector<std::string>& given, std::string_view name,
                                     const std::string& value);
 
-/// What the choices about a picture are known by: evaluation, camera, light, look, size; not files. `turn`:
-/// about the vertical, radians.
+/// Hash of the choices for a picture: evaluation, camera, light, look, size; not files. `turn`: rotation
+/// about the vertical axis, radians.
 ContentHash choice_key(const Options& options, float turn);
 
-/// What a picture is known by that is made of a document: the bytes of the model, its textures and what is
-/// attached, of poses and motions and of what is compared with (null: nothing), the choices, the frame, and
-/// what it says about itself, the program's version among it. Two pictures of one key are the same, given the
-/// same graphics driver.
+/// The key of a picture: a hash of the bytes of model, textures, attachments, poses, motions and compared
+/// files (null: no comparison), of the choices, the frame and the metadata including the program's version.
+/// Pictures with the same key are equal if the graphics driver is the same.
 ContentHash picture_key(const Document& document, const Document* other, double frame,
                         const ContentHash& choices, const ImageMetadata& metadata);
 
-/// Metadata with the key; none stays none.
+/// Adds the key to metadata; empty metadata stay empty.
 ImageMetadata with_key(ImageMetadata metadata, const ContentHash& key);
 
-/// What further models add to the choices; as they are, if there are none.
+/// Adds further models to the hash of the choices.
 ContentHash beside_key(const std::vector<PosedDocument>& beside, const ContentHash& choices);
 
 }  // namespace mmd
