@@ -17,7 +17,7 @@
 namespace mmd {
 namespace {
 
-/// A bone's model-space transform in the space that was asked for; the rotation with w >= 0.
+/// A bone's model-space transform in the requested space; the rotation has w >= 0.
 struct Placed {
   vec3 position;
   quat rotation;
@@ -30,7 +30,7 @@ Placed placed(const Actor& actor, std::size_t bone, Space space) {
   return {translation_of(m), q};
 }
 
-/// With enough digits to read the float back; what JSON has no word for is null.
+/// A number with enough digits to read the float back; null for NaN and infinity.
 std::string json_number(float value) {
   // Adding zero turns -0 into 0.
   return std::isfinite(value) ? fmt::format("{}", value + 0.0f) : "null";
@@ -49,8 +49,7 @@ std::string json_names(const std::vector<std::string>& names) {
   return fmt::format("[{}]", fmt::join(quoted, ", "));
 }
 
-/// For names that the model lacks the one that is probably meant. Only for the first hundred: looking for one
-/// takes a while.
+/// Similar names for names that the model lacks; only for the first hundred, because the search is slow.
 std::string json_nearest(const std::vector<std::string>& names, const NearestNames& nearest) {
   constexpr std::size_t most = 100;
   std::set<std::string> told;
@@ -63,7 +62,7 @@ std::string json_nearest(const std::vector<std::string>& names, const NearestNam
   return fmt::format("{{{}}}", fmt::join(pairs, ", "));
 }
 
-/// The member that lists the bodies, as they were simulated.
+/// Adds the list of simulated bodies.
 std::string bodies_json(const ModelPhysics& physics, Space space) {
   std::string out = ",\n \"bodies\": [";
   for (std::size_t i = 0; i < physics.model().bodies.size(); ++i) {

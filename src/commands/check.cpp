@@ -13,10 +13,10 @@
 namespace mmd {
 namespace {
 
-/// A file and what was found in it.
+/// A file and its findings.
 struct CheckedFile {
   std::string file, kind = "unknown";
-  std::string member;  ///< of an archive: what was checked
+  std::string member;  ///< the checked file in an archive
   InputFile input;
   Findings findings;
 };
@@ -50,7 +50,7 @@ bool is_model(const CheckedFile& file) {
   return file.input.kind == FileKind::model || file.input.kind == FileKind::archive;
 }
 
-/// Of bytes that stand behind what was read. `at_end`: of the input's own bytes.
+/// The finding about trailing bytes. `at_end`: at the end of the input's own bytes.
 void check_end(const Bytes& trailing, bool at_end, CheckedFile& out) {
   if (trailing.empty()) return;
   Finding f;
@@ -63,7 +63,7 @@ void check_end(const Bytes& trailing, bool at_end, CheckedFile& out) {
   out.findings.add(std::move(f));
 }
 
-/// Checks the model and returns it as it was built, or nothing if it cannot be read.
+/// Checks the model and returns it with repairs; nothing if it cannot be read.
 std::shared_ptr<const Model> check_model_file(CheckedFile& out) {
   auto raw = read_raw_model(out.input);
   if (!raw) {
@@ -100,8 +100,8 @@ void check_motion_file(CheckedFile& out, const Model* model) {
   }
 }
 
-/// All files: models first, because the names in poses and motions are looked up in the one model among
-/// them. Of several models none is meant.
+/// Checks all files, models first: names in poses and motions are compared with the model if there is exactly
+/// one.
 std::vector<CheckedFile> check_files(const std::vector<std::string>& names) {
   std::vector<CheckedFile> files;
   files.reserve(names.size());
@@ -170,12 +170,12 @@ std::string one_line(const Finding& f) {
   return on_one_line(std::move(out));
 }
 
-/// The file, and in an archive the member that was checked.
+/// The file; for an archive with the checked file in it.
 std::string title(const CheckedFile& file) {
   return file.member.empty() ? file.file : file.file + "/" + file.member;
 }
 
-/// The worst first.
+/// Sorts by severity, errors first.
 std::string as_table(const std::vector<CheckedFile>& files, int verbosity) {
   std::string out;
   for (const CheckedFile& file : files) {

@@ -21,7 +21,7 @@
 namespace mmd {
 namespace {
 
-/// Names of what is posed that the reader of a file does not get whole.
+/// Names of posed bones and morphs that a pose file truncates.
 std::vector<std::string_view> names_cut_by_comments(const vpd::File& file) {
   std::vector<std::string_view> out;
   const auto add = [&out](const std::string& name) {
@@ -32,7 +32,7 @@ std::vector<std::string_view> names_cut_by_comments(const vpd::File& file) {
   return out;
 }
 
-/// The pose as the bytes of a file, and what of it MMD will not find.
+/// The bytes of the pose file, and the names that MMD will not find.
 Result<Bytes> vpd_bytes(const Pose& pose, const Model& model, Diagnostics& diagnostics) {
   vpd::File file = vpd_from_pose(pose, model);
   if (const auto lost = left_out_of_vpd(pose, model); !lost.empty())
@@ -49,7 +49,7 @@ Result<Bytes> vpd_bytes(const Pose& pose, const Model& model, Diagnostics& diagn
   return Bytes(bytes.begin(), bytes.end());
 }
 
-/// What of the state at the frame has no place in a pose: IK that a motion switches off.
+/// Warns about state that a pose cannot store: IK that the motion switches off.
 std::optional<Diagnostic> lost_switches(const PosedDocument& posed) {
   const Skeleton& skeleton = posed.document.model().skeleton;
   std::vector<std::string_view> names;
@@ -63,14 +63,14 @@ std::optional<Diagnostic> lost_switches(const PosedDocument& posed) {
                       "switch it off where you load the pose (in mmdview: --no-ik)");
 }
 
-/// What will be written, from the options alone.
+/// The output according to the options alone.
 bool writes_motion(const Options& options) {
   return options.bake.on && has_extension(options.output, ".vmd");
 }
 
 constexpr double max_motion_rate = 30.0;  ///< the frames of a motion
 
-/// A name that nothing can be written to, or only by replacing what it is made of.
+/// Returns an error for an output that cannot be written or would overwrite an input.
 std::optional<Diagnostic> wrong_output(const Options& options) {
   if (options.output != "-" && has_extension(options.output, ".vmd") && !writes_motion(options))
     return make_error("a motion is exported with --bake only",
@@ -89,14 +89,14 @@ bool is_simulated(const Options& options) {
   return options.physics.on.value_or(true);
 }
 
-/// Bodies that were asked for, in a program that cannot move them.
+/// Warns about physics in a build without physics.
 std::optional<Diagnostic> missing_physics(const Model& model, const Options& options) {
   if (!lacks_engine(model) || !is_simulated(options)) return std::nullopt;
   return make_warning("this program was built without physics: bones that bodies move are baked without it",
                       "--no-physics hides this warning");
 }
 
-/// All frames, from the one on where bodies are simulated, or the one that was asked for.
+/// The frames to bake: all from the start of the simulation, or the requested one.
 BakeRange range_of(const PosedDocument& posed, const Options& options) {
   if (posed.document.motions.empty() || options.frame) return {posed.frame, posed.frame};
   const auto last = static_cast<double>(posed.document.last_frame());
@@ -109,7 +109,7 @@ std::string far_text(const BakeError& error, const Model& model) {
                      model.skeleton.bones[static_cast<std::size_t>(error.bone)].name, error.frame);
 }
 
-/// The rate may leave out frames that the motion goes another way through.
+/// Reports the error between samples: a low rate skips frames of the motion.
 void say_between(const BakeError& error, const Model& model, const Options& options, Diagnostics& out) {
   if (error.bone == none || error.distance <= options.bake.error) return;
   out.push_back(
@@ -118,7 +118,7 @@ void say_between(const BakeError& error, const Model& model, const Options& opti
 }
 
 void say_error(const BakeError& error, const Model& model, const Options& options, Diagnostics& out) {
-  constexpr float noise = 1e-4f;  // of floats, down a long chain of bones
+  constexpr float noise = 1e-4f;  // rounding of floats along a long chain of bones
   if (error.bone == none) return print_verbose("played back, every bone is in place", options);
   const std::string far = far_text(error, model);
   print_verbose(fmt::format("played back, the largest error of a bone is {}", far), options);
@@ -150,7 +150,7 @@ Result<Bytes> baked_pose(const BakeSource& source, double frame, const Options& 
   return vpd_bytes(baked.pose, source.document.model(), diagnostics);
 }
 
-/// The bytes of the file that was asked for.
+/// The bytes of the requested file.
 Result<Bytes> exported(PosedDocument& posed, const Options& options, Diagnostics& diagnostics) {
   const Model& model = posed.document.model();
   if (!options.bake.on) {

@@ -39,13 +39,13 @@ std::optional<ModelFormat> model_format(const std::string& output) {
   return std::nullopt;
 }
 
-/// A file that is to be written.
+/// A file to write.
 struct WrittenFile {
   std::string name;
   Bytes bytes;
 };
 
-/// A model on its way out.
+/// A model during export.
 class ModelExport {
  public:
   ModelExport(const Options& options, PosedDocument& posed)
@@ -57,7 +57,7 @@ class ModelExport {
   ModelExport(const ModelExport&) = delete;
   ModelExport& operator=(const ModelExport&) = delete;
 
-  /// The files, the one that was asked for last.
+  /// The files; the requested one is the last.
   Result<std::vector<WrittenFile>> files();
   Diagnostics diagnostics;
 
@@ -79,7 +79,7 @@ class ModelExport {
   ShownFrames frames_;
 };
 
-/// Bodies move where that is asked for, or baking is.
+/// Physics runs on request, and for baking.
 std::optional<PhysicsChoice> ModelExport::physics() const {
   if (format_ == ModelFormat::vrm || !options_.physics.on.value_or(options_.bake.on)) return std::nullopt;
   return options_.physics;
@@ -103,7 +103,7 @@ void ModelExport::tell_linear(float error) {
                    "--no-skin writes the posed vertices"));
 }
 
-/// At the frame that is shown.
+/// Evaluates the shown frame.
 void ModelExport::tell_hidden() {
   if (!frames_.actor().visible)
     diagnostics.push_back(make_warning("the motion hides the model at this frame, but the file shows it",
@@ -211,14 +211,14 @@ Result<std::vector<WrittenFile>> ModelExport::files() {
   return out;
 }
 
-/// A kind of file that this program cannot write.
+/// Returns an error for a format that this build cannot write.
 std::optional<Diagnostic> missing_writer(const Options& options) {
   if (model_format(options.output) == ModelFormat::obj || writes_gltf()) return std::nullopt;
   return in_file(make_error("this program was built without glTF", "give a name that ends in .obj"),
                  options.output);
 }
 
-/// Whether a file is there with other bytes.
+/// Whether the file exists with other content.
 bool would_change(const WrittenFile& file) {
   const std::filesystem::path path = path_from_utf8(file.name);
   std::error_code error;
@@ -227,7 +227,7 @@ bool would_change(const WrittenFile& file) {
   return !there || *there != file.bytes;
 }
 
-/// Writes them, unless one would replace what it must not.
+/// Writes the files, unless one would overwrite a file that must stay.
 Result<void> write_all(const std::vector<WrittenFile>& files, const Options& options,
                        const Document& document) {
   const std::vector<std::string> read = files_of(document);
@@ -235,7 +235,7 @@ Result<void> write_all(const std::vector<WrittenFile>& files, const Options& opt
     Options asked = options;
     asked.output = file.name;
     if (auto problem = output_problem(asked, Written::by_name, read)) return fail(std::move(*problem));
-    // Nobody has named these.
+    // The user did not name these files.
     if (file.name != options.output && !options.force && would_change(file))
       return fail(in_file(make_error("the file exists with other content; it was not overwritten",
                                      "give another name, or --force to overwrite it"),

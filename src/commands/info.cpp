@@ -33,7 +33,7 @@ ReportValue numbers(const vec3& v) {
   return ReportValue::list({v.x, v.y, v.z});
 }
 
-/// How many there are of each kind, by its name; nothing of kinds that there are none of.
+/// The number of elements of each kind; kinds without elements are left out.
 template <std::size_t N, class Items, class KindOf>
 ReportValue counts(const std::string_view (&names)[N], const Items& items, const KindOf& kind_of_item) {
   std::array<std::size_t, N> found{};
@@ -99,7 +99,7 @@ ReportValue pose_summary(const vpd::File& pose, const std::string& file) {
   return out;
 }
 
-/// The names that keys are for, in order of appearance, with the number of keys.
+/// The names with keys, in order of appearance, and their number of keys.
 template <class Keys>
 ReportValue keyed_names(const Keys& keys) {
   std::vector<std::pair<std::string, std::size_t>> counts;

@@ -19,7 +19,7 @@
 namespace mmd {
 namespace {
 
-/// What is wrong with how many poses the tool is given, or empty.
+/// Returns an error for a wrong number of poses, else an empty text.
 std::string wrong_count(PoseTool tool, std::size_t poses) {
   struct Row {
     PoseTool tool;
@@ -35,7 +35,7 @@ std::string wrong_count(PoseTool tool, std::size_t poses) {
   return {};
 }
 
-/// What is wrong with how the tool is used, or empty.
+/// Returns an error for wrong usage of the tool, else an empty text.
 std::string wrong_use(const Options& options) {
   const PoseTool tool = options.pose_tool;
   const std::size_t files = options.files.size();
@@ -78,8 +78,8 @@ std::vector<std::string> names_in(const std::vector<vpd::File>& poses) {
   return out;
 }
 
-/// Of the names that are asked for, as the poses have them: the name itself or, where that is none of them,
-/// the standard bone or morph whose English name it is. Error: no pose mentions it.
+/// The requested names as in the poses. A name that no pose has is taken as the English name of a standard
+/// bone or morph. Error: no pose has that either.
 Result<std::vector<std::string>> asked_names(const std::vector<vpd::File>& poses, const Options& options) {
   std::vector<std::string> out;
   if (options.names.empty()) return out;

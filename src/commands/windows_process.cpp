@@ -1,4 +1,4 @@
-// Child processes by CreateProcessW, in jobs.
+// Starts child processes with CreateProcessW, in jobs.
 #include "commands/windows_process.h"
 
 #include <algorithm>
@@ -8,7 +8,7 @@
 namespace mmd::windows {
 namespace {
 
-/// The list of the only handles that a process inherits.
+/// The list of handles that a process inherits.
 class InheritedHandles {
  public:
   explicit InheritedHandles(const std::array<HANDLE, 3>& handles) : handles_(handles) {
@@ -61,7 +61,7 @@ Handle start_in_job(const std::filesystem::path& program, std::wstring command_l
   start.StartupInfo.hStdError = streams[2];
   start.lpAttributeList = inherited.get();
   PROCESS_INFORMATION started{};
-  // Without the flag a program gets a console's window where this process has none.
+  // Without this flag, a child gets a new console window if this process has no console.
   const bool shares = console == Console::shared && GetConsoleCP() != 0;
   const DWORD flags = CREATE_SUSPENDED | CREATE_UNICODE_ENVIRONMENT | EXTENDED_STARTUPINFO_PRESENT |
                       (shares ? 0 : CREATE_NO_WINDOW);

@@ -19,7 +19,7 @@ SECURITY_ATTRIBUTES inheritable();
 Handle make_job(DWORD limits = 0, DWORD max_processes = 0);
 
 enum class Console : std::uint8_t {
-  shared,  ///< the child writes to this process's console and hears its Ctrl-C
+  shared,  ///< the child writes to this process's console and gets its Ctrl-C
   none
 };
 /// Starts a program in a job, with these standard streams (input, output, errors) and no other handles. A

@@ -29,7 +29,7 @@
 namespace mmd {
 namespace {
 
-/// Makes the folder for the pictures if the one that it is in is there. `dry`: only looks whether it could.
+/// Creates the output folder if its parent exists. `dry`: only checks whether that would work.
 Result<void> make_output_folder(const std::string& output, bool dry) {
   namespace fs = std::filesystem;
   const fs::path folder = path_from_utf8(output);
@@ -46,7 +46,7 @@ Result<void> make_output_folder(const std::string& output, bool dry) {
   return fail(in_file(make_error("the folder cannot be created: " + error.message()), output));
 }
 
-/// One for each thread that draws; how many that is goes by the first. Error: not even one can be had.
+/// One context per drawing thread; the first decides the number of threads. Error: no context at all.
 Result<std::vector<std::unique_ptr<OffscreenContext>>> open_contexts(const Options& options,
                                                                      BatchThreads& threads) {
   auto first = OffscreenContext::create();
@@ -58,7 +58,7 @@ Result<std::vector<std::unique_ptr<OffscreenContext>>> open_contexts(const Optio
   return out;
 }
 
-/// Which part of the batch this process makes.
+/// The part of the batch that this process makes.
 Result<Shard> shard_for(const Options& options) {
   if (options.batch.shard_by_environment)
     return shard_of_environment(process_environment(), options.batch.shards);
@@ -67,13 +67,13 @@ Result<Shard> shard_for(const Options& options) {
   return options.batch.shard.value_or(Shard());
 }
 
-/// How long a request to end waits for the pictures that are being made.
+/// Time for the pictures in progress after a request to stop.
 constexpr std::chrono::milliseconds patience{1500}, between_looks{50};
 
-/// A request to end, looked for now and then.
+/// Polls for a request to stop.
 class StopRequest {
  public:
-  /// True once, when it is seen first.
+  /// True once, at the first call after a request.
   bool is_new() {
     if (asked_ || !stop_was_asked()) return false;
     asked_ = std::chrono::steady_clock::now();
@@ -86,13 +86,13 @@ class StopRequest {
   std::optional<std::chrono::steady_clock::time_point> asked_;
 };
 
-/// Waits for the run, and ends it where that is asked for. Whether it was.
+/// Waits for the run and stops it on request. Returns whether it was stopped.
 bool see_through(BatchRun& run, BatchReport& report) {
   StopRequest request;
   while (!run.wait_for(between_looks)) {
     report.tick();
     if (request.is_new()) run.stop();
-    // What takes longer, a long motion or a slow disk, is left where it is.
+    // Do not wait longer, for example for a long motion or a slow disk.
     if (request.waits_no_longer()) break;
   }
   return request.was_seen();
@@ -104,7 +104,7 @@ int end_interrupted(const BatchReport& report) {
   std::_Exit(exit_interrupted);  // threads may still be at work
 }
 
-/// Contact sheet and index. Error: they, or the manifest, cannot be written or read.
+/// Writes contact sheet and index. Error: these, or the manifest, cannot be written or read.
 Result<void> write_what_is_beside(const BatchOrder& order) {
   const BatchChoice& choice = order.options.batch;
   Manifest manifest;
@@ -112,7 +112,7 @@ Result<void> write_what_is_beside(const BatchOrder& order) {
   return write_overviews(order, manifest);
 }
 
-/// Null: none is asked for. Errors: see VideoFile::start.
+/// Starts the video; null if none is requested. Errors: see VideoFile::start().
 Result<std::unique_ptr<VideoFrames>> start_video(const BatchOrder& order) {
   const Options& options = order.options;
   if (options.batch.video.empty()) return nullptr;
@@ -122,7 +122,7 @@ Result<std::unique_ptr<VideoFrames>> start_video(const BatchOrder& order) {
   return std::make_unique<VideoFrames>(std::move(file), options);
 }
 
-/// Where the pictures go. Errors: that cannot be written to, or must not.
+/// Checks and creates the output. Error: it cannot or must not be written.
 Result<std::unique_ptr<VideoFrames>> open_output(const BatchOrder& order, BatchReport& report) {
   const Options& options = order.options;
   const bool to_files = options.batch.video.empty();
@@ -134,7 +134,7 @@ Result<std::unique_ptr<VideoFrames>> open_output(const BatchOrder& order, BatchR
   return start_video(order);
 }
 
-/// What is to be done when all pictures are made. Errors: a file cannot be written, ffmpeg failed.
+/// The steps after the last picture. Errors: a file cannot be written, ffmpeg failed.
 Result<void> close_output(const BatchOrder& order, VideoFrames* video, bool is_whole) {
   if (video == nullptr) return write_what_is_beside(order);
   if (!is_whole) return {};
@@ -145,7 +145,7 @@ Result<void> close_output(const BatchOrder& order, VideoFrames* video, bool is_w
   });
 }
 
-/// Error: the system starts no threads.
+/// Error: the system cannot start threads.
 Result<std::unique_ptr<BatchRun>> begin_run(const BatchOrder& order, const BatchThreads& threads,
                                             std::vector<std::unique_ptr<OffscreenContext>>& contexts,
                                             BatchReport& report, VideoFrames* video) try {
@@ -173,7 +173,7 @@ int make_pictures(const Options& options, const BatchOrder& order, bool had_prob
   }
   const bool is_whole = report.problem_count() == 0;
   const auto closed = close_output(order, video->get(), is_whole);
-  // Contact sheet and index are left where they are; a video may be whole by now.
+  // Keep old contact sheet and index; a video may already be complete.
   if ((*video == nullptr || !closed) && stop_was_asked()) return end_interrupted(report);
   if (!closed) report.broken(closed.error());
   if (options.verbosity >= 0) print_line("mmdview: " + report.summary());
@@ -188,14 +188,14 @@ std::string reason_of(const Diagnostic& error) {
   return said.hint.empty() ? describe(said) : fmt::format("{} ({})", describe(said), said.hint);
 }
 
-/// Prints a line for each picture of the shard: "make", "skip" (up to date) or "fail", its name, and why it
-/// cannot be made, with tabs between them. Reads models, poses and motions and draws nothing.
+/// Prints a line for each picture of the shard: "make", "skip" (up to date) or "fail", the name, and the
+/// reason of a failure, separated by tabs. Reads models, poses and motions and draws nothing.
 class DryRun {
  public:
   explicit DryRun(const BatchOrder& order)
       : order_(order), poser_(order), models_(order.plan.models, order.options, poser_.models_wanted()) {}
 
-  /// The exit status.
+  /// Returns the exit status.
   int run() {
     for (std::size_t i = 0; i < order_.plan.job_count() && status_ == exit_done; ++i) {
       prefetch_job(order_.plan, i);
@@ -242,9 +242,9 @@ class DryRun {
   const BatchPoser poser_;
   BatchModels models_;
   BatchStage stage_;
-  std::string text_;  ///< lines that are not printed yet
+  std::string text_;  ///< lines to print
   std::size_t to_make_ = 0, up_to_date_ = 0, failed_ = 0;
-  int status_ = exit_done;  ///< of printing
+  int status_ = exit_done;  ///< exit status of printing
 };
 
 int dry_run(const BatchOrder& order) {
@@ -253,13 +253,13 @@ int dry_run(const BatchOrder& order) {
     if (const auto made = make_output_folder(options.output, true); !made)
       return stop_with(made.error(), options);
   std::error_code error;
-  // A folder that is not there yet has nothing in it to be replaced.
+  // A new folder has no files to overwrite.
   if (std::filesystem::is_directory(path_from_utf8(options.output), error))
     if (const auto refused = refused_output(order)) return stop_with(*refused, options);
   return DryRun(order).run();
 }
 
-/// A file that is read or written several times, or in parts, and so no stream.
+/// A file that is read or written several times, or in parts, so it cannot be a stream.
 std::optional<Diagnostic> stream_for_a_file(const Options& options) {
   const BatchChoice& choice = options.batch;
   const auto named = [](const std::vector<std::string>& files) {

@@ -21,7 +21,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Whether one of two folders is the other, or lies in it. Both without links.
+/// Whether the folders are equal or one contains the other. Both paths have no links.
 bool overlap(const fs::path& a, const fs::path& b) {
   const auto ends = std::mismatch(a.begin(), a.end(), b.begin(), b.end());
   return ends.first == a.end() || ends.second == b.end();
@@ -38,7 +38,7 @@ bool may_be_texture(const std::string& file, const std::string& model, const Opt
   return !error && overlap(own.parent_path(), of_model.parent_path().parent_path());
 }
 
-/// The shard's pictures and labels that are there already: others replace nothing.
+/// The shard's pictures and labels that exist; the others overwrite nothing.
 std::vector<std::string> files_there(const BatchOrder& order) {
   std::vector<std::string> out;
   const fs::path folder = path_from_utf8(order.options.output);
@@ -51,10 +51,10 @@ std::vector<std::string> files_there(const BatchOrder& order) {
   return out;
 }
 
-/// The files of the model, and of the further models that a state names.
+/// The files of the model and of the state's other models.
 std::vector<std::string> files_of_model(const std::string& model, const Options& options) {
   std::vector<std::string> out;
-  // What cannot be loaded is told when its pictures are to be made.
+  // The batch reports unreadable files later, with their pictures.
   if (const auto document = load_document({model}, options.attachments, false)) out = files_of(*document);
   const auto files = files_beside_in_state(options, model);
   const auto beside = files && !files->empty() ? load_documents(*files, {}, false) : std::vector<Document>();
@@ -80,7 +80,7 @@ std::vector<std::string> files_read(const BatchOrder& order, const std::vector<s
   return out;
 }
 
-/// What the labels of all pictures are joined into; none unless they are.
+/// The merged label files; empty unless labels are merged.
 std::vector<std::string> joined_labels(const Options& options) {
   std::vector<std::string> out;
   if (options.batch.merge.empty()) return out;
@@ -90,7 +90,7 @@ std::vector<std::string> joined_labels(const Options& options) {
   return out;
 }
 
-/// What is written besides pictures and their own labels.
+/// The outputs other than pictures and their labels.
 std::vector<std::string> files_besides(const BatchOrder& order) {
   const BatchChoice& choice = order.options.batch;
   std::vector<std::string> out;
@@ -101,7 +101,7 @@ std::vector<std::string> files_besides(const BatchOrder& order) {
   return out;
 }
 
-/// Whether one of these files is a picture of the batch, a label of one, or another one of them.
+/// Whether one of these files is also a picture or a label of the batch, or is listed twice.
 std::optional<Diagnostic> picture_of_that_name(const BatchOrder& order,
                                                const std::vector<std::string>& files) {
   std::error_code error;
@@ -119,11 +119,11 @@ std::optional<Diagnostic> picture_of_that_name(const BatchOrder& order,
   return std::nullopt;
 }
 
-/// An error if one of these files cannot be written: its folder is missing, say.
+/// Returns an error if one of these files cannot be written, for example because its folder is missing.
 std::optional<Diagnostic> impossible_besides(const BatchOrder& order,
                                              const std::vector<std::string>& besides) {
   Options own = order.options;
-  own.turntable = 0;  // these are one file each, without labels
+  own.turntable = 0;  // one file each, without labels
   own.labels = {};
   for (const std::string& file : besides) {
     own.output = file;

@@ -25,12 +25,12 @@
 namespace mmd {
 namespace {
 
-/// Of many, the first are named.
+/// Number of names in a message.
 constexpr std::size_t max_named = 20;
 
 struct Joined {
   Manifest all;
-  std::set<std::string> twice;  ///< made by more than one of the manifests
+  std::set<std::string> twice;  ///< pictures in more than one manifest
 };
 
 std::vector<std::string> files_of(const std::vector<std::string>& given) {
@@ -43,7 +43,7 @@ std::vector<std::string> files_of(const std::vector<std::string>& given) {
       out.push_back(one);
     }
   }
-  // A file that is named twice says nothing twice.
+  // Read a file that is named twice only once.
   std::set<std::filesystem::path> met;
   std::erase_if(out, [&](const std::string& file) {
     std::error_code error;
@@ -61,7 +61,7 @@ Result<Joined> join(const std::vector<std::string>& files) {
     for (auto& [name, line] : own.pictures) {
       if (line.status == ItemStatus::written && !made.insert(name).second) out.twice.insert(name);
       const auto before = out.all.pictures.find(name);
-      // One that is there counts more than one that failed elsewhere.
+      // A written picture counts more than a failure of another shard.
       const bool better = before == out.all.pictures.end() || line.status != ItemStatus::failed;
       if (better) out.all.pictures.insert_or_assign(name, std::move(line));
     }
@@ -70,7 +70,7 @@ Result<Joined> join(const std::vector<std::string>& files) {
   return out;
 }
 
-/// Why a picture is missing; empty: it is there.
+/// Why a picture is missing; empty if it exists.
 std::string absence(const Manifest& manifest, const std::string& name, const Options& options) {
   const auto line = manifest.pictures.find(name);
   if (line == manifest.pictures.end()) return "it is in no manifest";
@@ -87,7 +87,7 @@ void tell(std::size_t& count, const std::string& name, const std::string& what, 
     print(make_error("more pictures have problems", "-v lists them all"), options);
 }
 
-/// What is told about the pictures, and how much of it.
+/// The messages about pictures, and their number.
 struct Told {
   const Options& options;
   std::size_t missing = 0, twice = 0;
@@ -97,7 +97,7 @@ struct Told {
   }
 };
 
-/// The files that become one, row by row of merged_labels().
+/// The files to merge, per row of merged_labels().
 struct JoinedLabels {
   const MergedLabel* row;
   TemporaryFile file;
@@ -120,7 +120,7 @@ Result<std::vector<std::unique_ptr<JoinedLabels>>> begin_labels(const Options& o
   return out;
 }
 
-/// Those of one picture, which is there. Error: they cannot be written.
+/// Adds those of an existing picture. Error: writing fails.
 Result<void> add_labels(const std::vector<std::unique_ptr<JoinedLabels>>& all, const std::string& name,
                         Told& told) {
   for (const auto& joined : all) {
@@ -148,7 +148,7 @@ Result<void> end_labels(const std::vector<std::unique_ptr<JoinedLabels>>& all, c
   return {};
 }
 
-/// The manifest's text, the labels' files and what shows all pictures. Error: what cannot be written.
+/// Writes the manifest, the label files, the contact sheet and the index. Error: writing fails.
 Result<void> write_joined(const Joined& joined, const BatchOrder& order, Told& told) {
   const Options& options = order.options;
   const Plan& plan = order.plan;

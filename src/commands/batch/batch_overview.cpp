@@ -34,7 +34,7 @@ fs::path path_of(const BatchOrder& order, std::size_t item) {
   return path_from_utf8(order.options.output) / path_from_utf8(order.plan.name(item));
 }
 
-/// A picture that is not there.
+/// The tile of a missing picture.
 std::shared_ptr<const Image> blank() {
   auto out = std::make_shared<Image>();
   out->width = out->height = thumbnail_side;
@@ -53,7 +53,7 @@ SheetTile tile_of(const BatchOrder& order, std::size_t item) {
   return out;
 }
 
-/// The tiles of one page; some are missing if a stop was asked for.
+/// The tiles of one page; incomplete after a request to stop.
 std::vector<SheetTile> tiles_of(const BatchOrder& order, std::span<const std::size_t> items) {
   const int asked = order.options.batch.threads;
   std::vector<SheetTile> out(items.size());
@@ -72,7 +72,7 @@ Result<void> write_sheet(const BatchOrder& order, const std::vector<std::size_t>
                          .subspan(page * sheet_page)
                          .first(std::min(sheet_page, items.size() - page * sheet_page));
     const auto tiles = tiles_of(order, own);
-    if (stop_was_asked()) break;  // some of them may be missing
+    if (stop_was_asked()) break;  // the page stays incomplete
     const Image sheet = contact_sheet(tiles, thumbnail_side, font ? &*font : nullptr);
     const std::string& file = files[page];
     MMD_TRY(const auto bytes, encode_picture(sheet, picture_format(file).value_or(PictureFormat::png), {},
@@ -138,8 +138,8 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// Before the pictures' list. Everything of theirs comes into the page as text (textContent) or as a link
-/// that is encoded already.
+/// The page before the list of pictures. Data of pictures enter the page as text (textContent) or as encoded
+/// links only.
 constexpr std::string_view head = R"html(<!DOCTYPE html>
 <html lang="en">
 <head>
@@ -300,7 +300,7 @@ Json entry_json(const IndexEntry& entry) {
   return out;
 }
 
-/// As text of a script element, which a "</script>" in a name would end.
+/// Escapes JSON for a script element, which a "</script>" in a name would end.
 std::string script_text(const Json& json) {
   std::string out;
   for (const char c : escaped_json(json.dump(-1, ' ', false, Json::error_handler_t::replace))) {

@@ -22,7 +22,7 @@
 namespace mmd {
 namespace {
 
-/// With the camera's field of view unless they have one of their own.
+/// The random views, with the camera's field of view by default.
 RandomViews random_views(const Options& options) {
   RandomViews out = options.batch.random;
   const float fov = options.camera.fov_degrees.value_or(default_fov_degrees);
@@ -30,7 +30,7 @@ RandomViews random_views(const Options& options) {
   return out;
 }
 
-/// The choices with what chance made of them: the picture, which also goes by what the pose is known by.
+/// Hash of the choices with their random values, which also depend on the identity of the pose.
 ContentHash with_chance(const ContentHash& choices, const RandomView& view, bool has_light) {
   HashOfParts out;
   return out.add(choices)
@@ -40,7 +40,7 @@ ContentHash with_chance(const ContentHash& choices, const RandomView& view, bool
       .take();
 }
 
-/// Further models, at the frame of the motion that the batch plays, or else at the one that was asked for.
+/// Poses further models at the frame of the batch's motion, or at the frame of --frame.
 Result<std::vector<PosedDocument>> pose_beside(const std::vector<Document>& documents, const Options& options,
                                                std::optional<double> asked) {
   std::vector<PosedDocument> out;
@@ -66,7 +66,7 @@ BatchPoser::BatchPoser(const BatchOrder& order) : order_(order) {
   for (const BatchView& view : order.views) {
     Options own = order.options;
     own.camera = view.camera;
-    own.frame.reset();  // which counts of motions alone
+    own.frame.reset();  // it applies to motions only
     choices_.push_back(choice_key(own, view.turn));
   }
 }
@@ -136,7 +136,7 @@ Result<void> BatchPoser::load(const BatchJob& job, BatchStage& stage) const {
   if (!document.motions.empty()) options.frame = order_.plan.frames[job.job.source].front();
   MMD_TRY(auto posed, pose_document(std::move(document), options));
   MMD_TRY(auto beside, pose_beside(job.model->beside, options, order_.options.frame));
-  stage.shown->simulation.reset();  // it samples what goes now
+  stage.shown->simulation.reset();  // it refers to the old sampler
   stage.shown->posed = std::move(posed);
   stage.shown->beside = std::move(beside);
   MMD_TRY(stage.shown->other, load_compared_document(options, stage.shown->posed.document));
@@ -173,7 +173,7 @@ BatchShot BatchPoser::shot_of(std::size_t item, const PreparedScene& shown) cons
   return out;
 }
 
-/// Of frames spread evenly over those that are shown, without bodies, which swing about where the bones are.
+/// Bounds over evenly spaced frames, without physics: bodies swing near their bones.
 Camera BatchPoser::held_camera(BatchStage& stage, const std::vector<double>& frames,
                                const CameraChoice& view) const {
   constexpr std::size_t most = 64;
@@ -207,7 +207,7 @@ void BatchPoser::hold_cameras(BatchStage& stage, std::vector<BatchShot>& shots) 
   }
 }
 
-/// A pose stands still, and so does what is beside it.
+/// A pose and the models beside it do not move.
 double BatchPoser::frame_for(const PreparedScene& shown, double frame) const {
   return shown.posed.document.motions.empty() ? order_.options.frame.value_or(0.0) : frame;
 }
@@ -219,11 +219,11 @@ void BatchPoser::pose(BatchStage& stage, double frame, const std::function<bool(
   pose_scene(shown, order_.options, keep_going);
 }
 
-/// Finds camera and light of a view by chance for the scene that is posed.
+/// Chooses camera and light of a random view for the posed scene.
 void BatchPoser::aim_by_chance(const PreparedScene& shown, BatchShot& shot) const {
   const RandomView& view = *shot.chance;
   const Options& options = order_.options;
-  // A ball around the model fits into the picture from all sides.
+  // A sphere around the model fits into the picture from every direction.
   const Bounds bounds = bounds_for(shown.scene, View::fit);
   const float aspect = options.size.value_or(PictureSize()).aspect();
   const float half = std::tan(glm::radians(view.fov) * 0.5f) * std::min(1.0f, aspect);
@@ -261,12 +261,12 @@ void BatchPoser::aim(PreparedScene& shown, BatchShot& shot) const {
 
 namespace {
 
-/// SplitMix64 (Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014): the same
-/// numbers everywhere, which the standard library's distributions do not promise.
+/// SplitMix64 (Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014). It gives the
+/// same numbers on every system, unlike the standard library's distributions.
 class Chance {
  public:
   explicit Chance(std::uint64_t seed) : state_(seed) {}
-  /// From 0 to below 1.
+  /// A number in [0, 1).
   float next() {
     state_ += 0x9E3779B97F4A7C15u;
     std::uint64_t z = state_;
@@ -281,13 +281,13 @@ class Chance {
   std::uint64_t state_;
 };
 
-/// Even in height, so that the poles are not met more often than the horizon.
+/// Uniform in height, so that directions near the poles are not more frequent than at the horizon.
 float elevation_within(const NumberRange& range, Chance& chance) {
   const NumberRange heights{std::sin(glm::radians(range.low)), std::sin(glm::radians(range.high))};
   return glm::degrees(std::asin(glm::clamp(chance.within(heights), -1.0f, 1.0f)));
 }
 
-/// From above, in front or behind.
+/// A light from above, in front or behind.
 vec3 light_direction(Chance& chance) {
   const float azimuth = glm::radians(chance.within({-180.0f, 180.0f}));
   const float elevation = glm::radians(elevation_within({20.0f, 70.0f}, chance));

@@ -13,10 +13,11 @@
 namespace mmd {
 namespace {
 
-/// Warnings of more pictures would hide everything else; `-v` and the manifest have them all.
+/// Number of pictures whose warnings are printed. More would hide everything else; `-v` and the manifest have
+/// all.
 constexpr std::size_t max_warnings = 20;
 
-/// Between lines, where they are not written over each other.
+/// Time between progress lines if they do not overwrite each other.
 constexpr std::chrono::seconds between_lines{10}, between_json{1};
 
 ProgressKind kind_for(const Options& options) {

@@ -30,12 +30,12 @@ namespace {
 using Clock = std::chrono::steady_clock;
 using Stages = SlotPool<BatchStage>;
 
-/// Pictures of a scene that is posed.
+/// The pictures of a posed scene.
 struct PosedShots {
   Stages::Slot stage;
   std::vector<BatchShot> shots;
 };
-/// Gives a stage back whatever happens: who posed it may wait for it.
+/// Returns a stage on every path: the thread that posed it may wait for it.
 struct GivenBack {
   Stages& stages;
   Stages::Slot stage;
@@ -44,13 +44,13 @@ struct GivenBack {
   GivenBack(const GivenBack&) = delete;
   GivenBack& operator=(const GivenBack&) = delete;
 };
-/// A picture that is to be written.
+/// A picture to write.
 struct DrawnShot {
   BatchShot shot;
   DrawnPicture drawn;
 };
 
-/// Pictures that the driver has at once.
+/// Number of pictures that the driver draws at a time.
 constexpr std::size_t max_started = 3;
 
 double milliseconds_since(Clock::time_point then) {
@@ -99,7 +99,7 @@ struct BatchRun::Impl {
   BatchReport& report;
   std::atomic<bool> stop{false}, lacks_renderer{false};
 
-  std::mutex jobs_mutex;  ///< guards the next three
+  std::mutex jobs_mutex;  ///< guards the next three members
   std::size_t next = 0;
   BatchModels models;
   std::optional<std::size_t> told_model;
@@ -115,7 +115,7 @@ struct BatchRun::Impl {
   bool has_ended = false;
 };
 
-/// Ends after what is being made; of a video nothing is left.
+/// Stops after the pictures in progress; removes an incomplete video.
 void BatchRun::Impl::halt() {
   stop = true;
   if (video != nullptr) video->give_up();
@@ -126,7 +126,7 @@ void BatchRun::Impl::fail_item(ManifestLine line, const Diagnostic& why, bool te
   if (order.options.batch.fail_fast || video != nullptr) halt();
 }
 
-/// All for one reason, which is told once.
+/// Fails all of them for one reason, which is printed once.
 void BatchRun::Impl::fail_items(const std::vector<std::size_t>& items, const Diagnostic& why) {
   for (std::size_t i = 0; i < items.size(); ++i) fail_item(poser.line_of(items[i]), why, i == 0);
 }
@@ -220,7 +220,7 @@ void BatchRun::Impl::pose_frames(const BatchJob& job, Stages::Slot stage, std::v
 }
 
 void BatchRun::Impl::send(Stages::Slot stage, std::vector<BatchShot> shots) {
-  // Of one picture the camera is found here, where there is time.
+  // A single picture: set the camera here, because this thread has time.
   if (shots.size() == 1) poser.aim(*stage->shown, shots.front());
   if (!posed.push({stage, std::move(shots)})) stages.give_back(stage);
 }
@@ -307,7 +307,7 @@ Result<void> BatchRun::Impl::write(const BatchShot& shot, DrawnPicture picture) 
   }
   MMD_TRY(const auto bytes, encode_picture(image, format, shot.metadata, order.options.look.background));
   const auto path = path_from_utf8(order.options.output) / path_from_utf8(shot.line.name);
-  // A picture that is there says that its labels are.
+  // Write labels first: an existing picture means that its labels exist.
   if (shot.labels != nullptr) {
     MMD_TRY(const auto files, label_files(*shot.labels, {to_utf8(path.filename())}));
     for (const LabelFile& file : files) {
@@ -332,7 +332,7 @@ void BatchRun::Impl::encode_all() {
   }
 }
 
-/// A thread whose exceptions, out of memory for one, end the batch and not the process.
+/// A thread whose exceptions, for example out of memory, end the batch and not the process.
 template <class Work>
 std::thread BatchRun::Impl::guarded(Work work) {
   return std::thread([this, work] {
@@ -340,14 +340,14 @@ std::thread BatchRun::Impl::guarded(Work work) {
       work();
     } catch (const std::exception&) {
       halt();
-      // Nobody may be left to take what others bring, nor to give back what they wait for.
+      // Other threads may wait for items or slots of this one.
       posed.close();
       drawn.close();
       while (const auto left = posed.try_pop()) stages.give_back(left->stage);
       try {
         report.broken(error_caught("go on with the batch", "the batch ends"));
       } catch (const std::bad_alloc&) {
-        // The last line says how many pictures are not made.
+        // The last line gives the number of missing pictures.
       }
     }
   });
@@ -377,7 +377,7 @@ void BatchRun::Impl::start(const BatchThreads& threads,
   for (std::size_t i = 0; i < threads.encoding; ++i) encoding.push_back(guarded([this] { encode_all(); }));
   for (std::size_t i = 0; i < threads.posing; ++i) posing.push_back(guarded([this] { pose_all(); }));
   finishing = std::thread([this] { finish(); });
-} catch (...) {  // the system has no threads left
+} catch (...) {  // the system cannot start a thread
   halt();
   join_all();
   throw;

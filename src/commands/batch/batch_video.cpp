@@ -13,7 +13,7 @@
 namespace mmd {
 namespace {
 
-/// Pictures that may be ahead of the one that the video waits for.
+/// Number of pictures that may be finished ahead of the next one of the video.
 constexpr std::size_t max_ahead = 16;
 
 void lay_over(const vec3& matte, Image& image) {

@@ -1,4 +1,4 @@
-// ffmpeg by posix_spawn, with pictures through a pipe.
+// Runs ffmpeg with posix_spawn and sends pictures through a pipe.
 #include <algorithm>
 #include <cerrno>
 #include <csignal>
@@ -22,7 +22,8 @@ extern char** environ;
 namespace mmd {
 namespace {
 
-/// Keeps a pipe that nobody reads from ending the program: write() then says so. Of this thread alone.
+/// Blocks SIGPIPE on this thread, so that write() to a closed pipe returns an error and does not end the
+/// program.
 class NoPipeSignal {
  public:
   NoPipeSignal() {
@@ -48,8 +49,8 @@ class NoPipeSignal {
   bool was_pending_ = false;
 };
 
-/// Starts ffmpeg, which reads from `input` and complains to `complaints`. In a process group of its own: a
-/// terminal's Ctrl-C is for the batch. errno's value, 0: it runs.
+/// Starts ffmpeg with standard input `input` and standard error `complaints`, in its own process group, so
+/// that a terminal's Ctrl-C reaches only the batch. Returns errno's value, or 0.
 int spawn_ffmpeg(const std::vector<std::string>& arguments, int input, int complaints, pid_t& child) {
   std::vector<char*> words{const_cast<char*>("ffmpeg")};
   for (const std::string& argument : arguments) words.push_back(const_cast<char*>(argument.c_str()));
@@ -82,9 +83,9 @@ const char* const no_ffmpeg_hint = "install the package ffmpeg (apt, dnf, pacman
 
 struct FfmpegProcess::Impl {
   std::FILE* complaints = nullptr;
-  int pictures = -1;               ///< the pipe's end
-  mutable std::mutex child_mutex;  ///< held to end the child and to take its number back, which may be
-                                   ///< another's then
+  int pictures = -1;               ///< writing end of the pipe
+  mutable std::mutex child_mutex;  ///< guards killing and reaping the child: afterwards another process may
+                                   ///< have its id
   pid_t child = -1;
 
   Impl() = default;
@@ -103,7 +104,7 @@ struct FfmpegProcess::Impl {
     const std::lock_guard lock(child_mutex);
     if (child > 0) ::kill(child, SIGKILL);
   }
-  /// As waitpid has it.
+  /// The status of waitpid().
   int wait() {
     siginfo_t ended;
     while (::waitid(P_PID, static_cast<id_t>(child), &ended, WEXITED | WNOWAIT) < 0 && errno == EINTR) {

@@ -1,4 +1,5 @@
-// ffmpeg by CreateProcessW, in a job that ends it with this process, with pictures through a pipe.
+// Runs ffmpeg with CreateProcessW, in a job that ends it with this process, and sends pictures through a
+// pipe.
 #include <algorithm>
 #include <array>
 #include <atomic>
@@ -24,8 +25,8 @@ tl::unexpected<Diagnostic> failed(const char* what) {
   return fail(fmt::format("{}: {}", what, std::generic_category().message(error)));
 }
 
-/// ffmpeg.exe beside the program, or in a folder of PATH; not in the current folder, which may hold files of
-/// strangers. Empty: it is not there.
+/// ffmpeg.exe in the program's folder or in a folder of PATH; empty if missing. Ignores the current folder,
+/// which may contain files of strangers.
 fs::path find_ffmpeg() {
   const wchar_t* variable = _wgetenv(L"PATH");
   std::wstring_view folders = variable != nullptr ? variable : L"";
@@ -43,8 +44,8 @@ fs::path find_ffmpeg() {
   }
 }
 
-/// An argument as the C library's startup and CommandLineToArgvW read it back: backslashes count double
-/// before a quotation mark.
+/// Quotes an argument for CommandLineToArgvW and the C library's startup: backslashes are doubled before a
+/// quotation mark.
 void append_quoted(std::wstring_view argument, std::wstring& line) {
   if (!line.empty()) line += L' ';
   line += L'"';
@@ -58,7 +59,7 @@ void append_quoted(std::wstring_view argument, std::wstring& line) {
   line += L'"';
 }
 
-/// A file that vanishes when its last handle is closed.
+/// A temporary file that Windows deletes when its last handle is closed.
 windows::Handle open_temporary_file() {
   std::array<wchar_t, MAX_PATH + 1> folder{}, name{};
   if (GetTempPathW(static_cast<DWORD>(folder.size()), folder.data()) == 0 ||

@@ -1,4 +1,4 @@
-// A manifest's file, which several processes append to.
+// The manifest file, to which several processes append.
 #include <algorithm>
 #include <cerrno>
 #include <cstring>

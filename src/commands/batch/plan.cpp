@@ -116,7 +116,7 @@ std::optional<Diagnostic> find_collision(const Plan& plan) {
 }
 
 std::optional<Diagnostic> find_label_collision(const Plan& plan, const std::vector<std::string>& suffixes) {
-  // By the name of the picture that has such a label, if there is one.
+  // Look up the picture that has such a label.
   std::unordered_map<std::string, std::size_t> called_as_labels;
   for (std::size_t i = 0; i < plan.size(); ++i) {
     const std::string name = plan.name(i);
@@ -137,13 +137,14 @@ std::optional<Diagnostic> find_label_collision(const Plan& plan, const std::vect
 
 namespace {
 
-/// What was named without an option, by what it is.
+/// The places that were given without an option, by type.
 struct NamedFiles {
   std::vector<std::string> models, poses, motions;
 };
 
-/// A folder, or an archive without a model, is what is found in it: poses, or else motions; motions first
-/// where `--motions A B` names it.
+/// A folder, or an archive without a model, stands for its poses, or for its motions if it has no poses.
+/// After
+/// --motions, motions come first.
 FileKind kind_within(const std::string& place, const Options& options) {
   const bool motions_first = !options.batch.motions.empty() && options.batch.poses.empty();
   const FileKind first = motions_first ? FileKind::motion : FileKind::pose;
@@ -166,12 +167,12 @@ FileKind kind_of(const std::string& file, const Options& options) {
   if (extension == ".vmd") return FileKind::motion;
   if (extension == ".pmx" || extension == ".pmd") return FileKind::model;
   auto input = read_input(file);
-  if (!input) return FileKind::model;  // which says what is wrong with it
+  if (!input) return FileKind::model;  // loading the model reports the problem
   if (input->kind != FileKind::archive) return input->kind;
   return holds_no_model(std::move(*input)) ? kind_within(file, options) : FileKind::model;
 }
 
-/// What stands among the models, or in a list there (@LIST), by what it is.
+/// Sorts the files and lists (@LIST) next to the models by type.
 Result<NamedFiles> sorted_out(const Options& options) {
   NamedFiles out;
   const auto add = [&](const std::string& file) {
@@ -200,10 +201,10 @@ void add_sources(std::vector<std::string> named, const std::vector<std::string>&
   for (Diagnostic& problem : sources.problems) problems.push_back(std::move(problem));
 }
 
-/// More in one motion are a slip.
+/// Largest number of pictures of one motion; more are a mistake.
 constexpr double max_frames = 1e7;
 
-/// Between pictures, in frames of a motion.
+/// Distance of pictures in frames of a motion.
 double usual_step(const Options& options) {
   if (options.batch.video.empty()) return 1.0;
   return frames_per_second / options.batch.frame_rate.value_or(usual_frame_rate);
@@ -250,7 +251,7 @@ Result<std::vector<double>> frames_of(const Source& source, const Options& optio
   return out;
 }
 
-/// Motions that cannot be read are left out.
+/// Skips unreadable motions.
 void add_frames(const Options& options, Plan& plan, Diagnostics& problems) {
   std::vector<Source> usable;
   for (Source& source : plan.sources) {
@@ -336,13 +337,13 @@ std::optional<Diagnostic> idle_frames(const Options& options, const Plan& plan) 
 
 namespace {
 
-/// How a scheduler says which of its tasks this is.
+/// The environment variables of a scheduler.
 struct Scheduler {
   std::string_view name;
   const char* index;
-  const char* count;  ///< null: it does not say
-  const char* first;  ///< of the indices; null: 0
-  const char* step;   ///< between them; null: 1
+  const char* count;  ///< number of tasks; null: no such variable
+  const char* first;  ///< first index; null: 0
+  const char* step;   ///< distance of indices; null: 1
 };
 constexpr Scheduler schedulers[] = {
     {"Slurm", "SLURM_ARRAY_TASK_ID", "SLURM_ARRAY_TASK_COUNT", "SLURM_ARRAY_TASK_MIN",
@@ -350,7 +351,7 @@ constexpr Scheduler schedulers[] = {
     {"Kubernetes", "JOB_COMPLETION_INDEX", nullptr, nullptr, nullptr},
     {"AWS Batch", "AWS_BATCH_JOB_ARRAY_INDEX", "AWS_BATCH_JOB_ARRAY_SIZE", nullptr, nullptr}};
 
-/// `otherwise` where it is not set. Error: it is no number.
+/// A number from the environment; `otherwise` if it is not set. Error: not a number.
 Result<std::size_t> number_of(const Environment& environment, const char* name, std::size_t otherwise) {
   const auto text = name != nullptr ? environment(name) : std::nullopt;
   if (!text) return otherwise;

@@ -18,7 +18,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// What the two kinds are called by.
+/// Names of the two kinds.
 struct KindWords {
   std::string_view extension, plural;
 };
@@ -40,7 +40,7 @@ std::string folder_of(const std::string& file) {
   return slash == std::string::npos ? std::string() : file.substr(0, slash);
 }
 
-/// By folder, then as people count: "2" before "10".
+/// Sorts by folder, then in natural order: "2" before "10".
 void sort(std::vector<Source>& sources) {
   std::vector<std::pair<std::string, std::size_t>> keyed;
   keyed.reserve(sources.size());
@@ -62,7 +62,7 @@ class Finder {
  public:
   explicit Finder(FileKind kind) : kind_(kind) {}
 
-  /// `listed`: it stands in a list, where names are only names.
+  /// `listed`: from a list, whose names are not patterns.
   void add(const std::string& given, bool listed) {
     std::error_code error;
     if (!listed && given.size() > 1 && given.front() == '@') return add_list(given.substr(1));
@@ -84,7 +84,7 @@ class Finder {
   }
   void add_problem(Diagnostic problem) { out_.problems.push_back(std::move(problem)); }
 
-  /// A list may name files of the same name in many folders.
+  /// A list can have equal file names in different folders.
   static std::string folder_in_list(const std::string& file, bool listed) {
     if (!listed) return {};
     std::string folder = to_utf8(path_from_utf8(folder_of(file)).lexically_normal());
@@ -149,7 +149,7 @@ class Finder {
     append(std::move(found));
   }
 
-  /// False if it is no archive.
+  /// Returns false if the file is not an archive.
   bool add_archive(const std::string& file) {
     auto bytes = read_file(path_from_utf8(file));
     if (!bytes || !looks_like_archive(*bytes)) return false;
@@ -263,7 +263,7 @@ std::vector<Found> entries_of(const std::string& folder) {
 
 constexpr int deepest = 64;
 
-/// Adds what fits the parts from `at` on below `folder` ("", "/", "a/").
+/// Adds the files below `folder` ("", "/", "a/") that match the parts from `at` on.
 void find(const std::string& folder, const std::vector<std::string>& parts, std::size_t at, int depth,
           std::vector<std::string>& out) {
   if (depth > deepest) return;
@@ -282,7 +282,7 @@ void find(const std::string& folder, const std::vector<std::string>& parts, std:
     if (entry.name.front() == '.' && part.front() != '.') continue;
     const std::string path = folder + entry.name;
     if (any_depth) {
-      // Links to folders may lead in circles.
+      // Links to folders can form cycles.
       if (entry.is_folder && !is_link(path_from_utf8(path))) find(path + "/", parts, at, depth + 1, out);
     } else if (!fits_pattern(entry.name, part)) {
       continue;

@@ -13,7 +13,7 @@ volatile sig_atomic_t asked = 0;
 
 constexpr int status_interrupted = 130;
 
-/// A terminal that goes away may say so twice, itself and through the shell.
+/// A closed terminal can send SIGHUP twice, itself and through the shell.
 extern "C" void note_or_end(int signal) {
   if (asked != 0 && signal != SIGHUP) ::_exit(status_interrupted);
   asked = 1;

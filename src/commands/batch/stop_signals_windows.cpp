@@ -1,4 +1,4 @@
-// Requests to stop on Windows: Ctrl-C, Ctrl-Break, a console that is closed, logging off, shutting down.
+// Requests to stop on Windows: Ctrl-C, Ctrl-Break, a closed console, logging off, shutting down.
 #include <atomic>
 
 #include "base/windows_api.h"

@@ -1,4 +1,4 @@
-// A video that ffmpeg makes, from its first picture to its name.
+// A video file that ffmpeg encodes under a temporary name.
 #include <chrono>
 #include <filesystem>
 #include <functional>
@@ -20,7 +20,7 @@
 namespace mmd {
 namespace {
 
-/// The last thing that was said.
+/// The last line of ffmpeg's messages.
 std::string last_line(std::string text) {
   while (!text.empty() && (text.back() == '\n' || text.back() == '\r' || text.back() == ' ')) text.pop_back();
   const std::size_t line = text.find_last_of("\r\n");
@@ -39,7 +39,7 @@ struct VideoFile::Impl {
   std::optional<FfmpegProcess> ffmpeg;  ///< ended before its file is removed
   std::size_t added = 0;
 
-  /// Why it ended before its time, or badly.
+  /// Why ffmpeg ended early or with an error.
   Diagnostic failure(const FfmpegProcess::End& end) const {
     std::string what = end.status.value_or(0) != 0 ? fmt::format("ffmpeg failed with status {}", *end.status)
                        : end.signal != 0           ? fmt::format("ffmpeg was killed by signal {}", end.signal)

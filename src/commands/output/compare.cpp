@@ -49,7 +49,7 @@ namespace {
 
 constexpr Rgb legend_paper{32, 32, 32}, legend_ink{255, 255, 255};
 
-// Pixels of a small picture, which grow with it.
+// Sizes in pixels of a small picture; they grow with the picture.
 constexpr int legend_margin = 3, legend_gap = 3, bar_width = 5, bar_height = 35;
 constexpr int heights_per_picture = 240;
 
@@ -62,7 +62,7 @@ Rgb bytes_of(const vec3& colour) {
   return {byte(colour.r), byte(colour.g), byte(colour.b)};
 }
 
-/// In place of a bar whose numbers would all be 0.
+/// Replaces the bar if all its numbers would be 0.
 void draw_stillness(Image& image, int scale, const Lettering& letters) {
   constexpr std::string_view lines[] = {"no vertex", "moves"};
   const int width = 2 * legend_margin * scale + letters.width(lines[0]);

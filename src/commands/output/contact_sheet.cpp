@@ -16,7 +16,7 @@ namespace {
 
 constexpr Rgb paper{255, 255, 255}, ink{40, 40, 40};
 
-/// Lays a picture over what is there.
+/// Draws a picture over the present content.
 void lay_over(const Image& picture, int x, int y, Image& sheet) {
   for (int row = 0; row < picture.height; ++row) {
     const std::uint8_t* from = picture.rgba.data() + static_cast<std::size_t>(row * picture.width) * 4;
@@ -56,7 +56,7 @@ Image contact_sheet(const std::vector<SheetTile>& tiles, int side, const Font* f
 
 namespace {
 
-/// The pixels of a side that become one.
+/// Number of pixels per side that become one.
 struct Range {
   int begin, end;
 };

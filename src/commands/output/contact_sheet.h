@@ -9,21 +9,22 @@
 
 namespace mmd {
 
-/// A picture of a contact sheet and what stands below it.
+/// A picture of a contact sheet and its caption.
 struct SheetTile {
   std::string caption;
   std::shared_ptr<const Image> picture;
 };
 
-/// Pictures in rows, about as wide as high, on white. Each has a square of `side` pixels and is in the middle
-/// of it; captions that are wider are cut short. `font`: null for letters without one, which are few.
+/// Arranges pictures in rows on white, about as wide as high. Each is centred in a square of `side` pixels;
+/// long captions are truncated. `font`: null for built-in letters, which are few.
 Image contact_sheet(const std::vector<SheetTile>& tiles, int side, const Font* font);
 
-/// The picture, no side longer than `side`; a smaller one as it is. Averages, weighted by alpha.
+/// Scales a picture down to sides of at most `side` pixels, by averages weighted by alpha. Smaller pictures
+/// stay unchanged.
 Image shrunk_to(Image image, int side);
 
-/// The same of a picture's file: any kind that is written. Large ones are not decoded whole where that can be
-/// helped. Errors: those of decoding.
+/// The same for a picture file of any written format. Avoids decoding large pictures in full. Errors: those
+/// of decoding.
 Result<Image> read_thumbnail(ByteSpan bytes, int side);
 
 }  // namespace mmd

@@ -7,7 +7,7 @@
 #include "assets/file_set.h"
 #include "base/text.h"
 
-// The rasteriser that Dear ImGui uses: it aborts on a font that this cannot read, so this is asked first.
+// The rasteriser of Dear ImGui, which aborts on unreadable fonts: check fonts here first.
 #define STB_TRUETYPE_IMPLEMENTATION
 #define STBTT_STATIC
 #include <stb_truetype.h>
@@ -16,7 +16,7 @@ namespace mmd {
 namespace {
 
 constexpr std::uint64_t largest_font = 128u << 20;
-/// Hiragana a, katakana a, "bone", "right": what a Japanese font always has.
+/// Characters of every Japanese font: hiragana a, katakana a, "bone", "right".
 constexpr std::array<int, 4> japanese_sample = {0x3042, 0x30a2, 0x9aa8, 0x53f3};
 
 std::optional<Font> load_font(const FontFile& file, int required = 0) {
@@ -43,8 +43,7 @@ std::optional<Font> load_font(const FontFile& file, int required = 0) {
 
 namespace {
 
-/// Lays a glyph over a line, its origin at `x` on the row `baseline`; two that touch do not darken each
-/// other.
+/// Draws a glyph into a line, its origin at `x` on the row `baseline`. Overlapping glyphs do not add up.
 void lay_glyph(const stbtt_fontinfo& info, int glyph, float scale, float x, int baseline,
                TextCoverage& line) {
   const float whole = std::floor(x), part = x - whole;
@@ -66,7 +65,7 @@ void lay_glyph(const stbtt_fontinfo& info, int glyph, float scale, float x, int 
   }
 }
 
-/// By how much the font's units shrink for capitals of that height; 0 if it has none.
+/// Scale of the font's units for capitals of that height; 0 if the font has no capitals.
 float scale_for(const stbtt_fontinfo& info, int cap_height) {
   int left = 0, bottom = 0, right = 0, top = 0;
   if (stbtt_GetCodepointBox(&info, 'M', &left, &bottom, &right, &top) == 0 || top <= 0) return 0.0f;
@@ -90,7 +89,7 @@ TextCoverage cover(const Font& font, std::string_view text, int cap_height) {
     starts.push_back(x);
     x += scale * static_cast<float>(advance);
   }
-  // Round letters reach a little beyond capitals, and some below the line.
+  // Round letters are a little taller than capitals, and some reach below the line.
   out.cap_top = 1 + cap_height / 8;
   out.width = static_cast<int>(std::ceil(x)) + 1;
   out.height = out.cap_top + cap_height + cap_height / 2;

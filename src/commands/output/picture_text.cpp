@@ -51,7 +51,7 @@ bool has_ink(char character, int x, int y) {
   return false;
 }
 
-/// In font pixels, the text's own corner at (0, 0).
+/// Position in font pixels; the text's corner is (0, 0).
 bool text_has_ink(std::string_view text, int x, int y) {
   if (x < 0) return false;
   const auto index = static_cast<std::size_t>(x / advance);

@@ -14,15 +14,15 @@ namespace mmd {
 
 using Rgb = std::array<std::uint8_t, 3>;
 
-/// Letters are this high and stand this far apart, font pixels.
+/// Height and distance of letters, font pixels.
 inline constexpr int letter_height = 7, letter_advance = 6;
 
-/// Paints a rectangle, opaque; what lies outside the picture is cut off. Pixels from the top left.
+/// Fills an opaque rectangle, clipped by the picture. Pixels count from the top left.
 void fill_box(Image& image, int x, int y, int width, int height, const Rgb& colour);
 
-/// Writes a line with its top left corner at (x, y), a font pixel being `scale` pixels. It knows digits, '.',
-/// '-', the space and the letters of "max", "MMD units" and "no vertex moves"; anything else is a space. What
-/// does not fit is cut off.
+/// Draws a line with its top left corner at (x, y), clipped by the picture. A font pixel is `scale` pixels.
+/// Has digits, '.', '-', the space and the letters of "max", "MMD units" and "no vertex moves"; other
+/// characters become spaces.
 void draw_text(Image& image, int x, int y, int scale, std::string_view text, const Rgb& colour);
 
 /// The width of a line, font pixels.
@@ -30,26 +30,25 @@ inline int text_width(std::string_view text) {
   return text.empty() ? 0 : static_cast<int>(text.size()) * letter_advance - 1;
 }
 
-/// Writes lines in a font of the system, or where there is none in the letters above.
+/// Draws lines in a font of the system, or without one in the letters above.
 class Lettering {
  public:
-  /// Capitals are `height` pixels high. `font` may be null; it is kept.
+  /// Capitals are `height` pixels high. `font` may be null and must outlive this object.
   Lettering(const Font* font, int height) : font_(font), height_(height) {}
   /// Pixels.
   int height() const { return height_; }
   int width(std::string_view text) const;
-  /// With the top left corner of its capitals at (x, y); what does not fit is cut off.
+  /// Draws a line with the top left corner of its capitals at (x, y), clipped by the picture.
   void draw(Image& image, int x, int y, std::string_view text, const Rgb& colour) const;
 
  private:
-  int pixel() const { return std::max(1, height_ / letter_height); }  ///< of a letter without a font
+  int pixel() const { return std::max(1, height_ / letter_height); }  ///< size of a font pixel without a font
 
   const Font* font_;
   int height_;
 };
 
-/// As much of a name as is no wider than `room`, with an ellipsis where something is left out. `width_of`: of
-/// a text as it is drawn.
+/// Shortens a name to the width `room`, with an ellipsis. `width_of` returns the width of a drawn text.
 std::string shortened(const std::string& name, float room,
                       const std::function<float(const std::string&)>& width_of);
 

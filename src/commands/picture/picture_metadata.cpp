@@ -26,7 +26,7 @@ std::string joined(const std::vector<std::string>& parts, std::string_view betwe
   return out;
 }
 
-/// Where an option stands in the table.
+/// Index of an option in the table.
 std::size_t row_of(std::string_view given) {
   const std::string_view name = given.substr(0, given.find(' '));
   const auto table = option_table();
@@ -76,7 +76,7 @@ void add_layers(const Document& document, HashOfParts& to) {
     if (document.ik_chains[chain] == 0) to.add("ik-off").add(static_cast<std::int64_t>(chain));
 }
 
-/// Shaders of one's own, by what is in them.
+/// Hash of the content of the user's shaders.
 void add_shaders(const std::string& folder, HashOfParts& to) {
   if (folder.empty()) return;
   std::vector<std::filesystem::path> files;
@@ -93,7 +93,7 @@ void add_shaders(const std::string& folder, HashOfParts& to) {
 
 ContentHash choice_key(const Options& options, float turn) {
   HashOfParts out;
-  // All but the names of files, whose bytes count, and the frame, which counts of motions alone.
+  // All options except file names, whose content is hashed, and the frame, which applies to motions only.
   for (const auto& [name, value] : state_options(options))
     if (name != "attach" && name != "compare" && name != "frame" && name != "background-picture")
       out.add(name).add(value);

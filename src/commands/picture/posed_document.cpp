@@ -18,12 +18,12 @@
 namespace mmd {
 namespace {
 
-/// The poses as a shell's `for` takes them: by their folder if they are many and all from one.
+/// The poses as arguments of a shell's `for`: as FOLDER/*.vpd if they are many and in one folder.
 std::string shell_list(const std::vector<std::string>& poses) {
   constexpr std::size_t max_names = 3;
   const auto folder_of = [](const std::string& pose) { return path_from_utf8(pose).parent_path(); };
   const bool one_folder = std::all_of(poses.begin(), poses.end(), [&](const std::string& pose) {
-    std::error_code error;  // of a name in an archive, which may be longer than any on disk
+    std::error_code error;  // a name in an archive can be too long for the disk
     return folder_of(pose) == folder_of(poses.front()) && path_from_utf8(pose).extension() == ".vpd" &&
            std::filesystem::exists(path_from_utf8(pose), error);
   });
@@ -36,7 +36,7 @@ std::string shell_list(const std::vector<std::string>& poses) {
   return out;
 }
 
-/// What makes a picture, or another file, of each pose.
+/// A shell command that makes one picture, or other file, per pose.
 std::string loop_over(const Options& options, const Document& document) {
   const std::string extension = to_utf8(path_from_utf8(options.output).extension());
   std::vector<std::string> poses;
@@ -46,8 +46,8 @@ std::string loop_over(const Options& options, const Document& document) {
       shell_list(poses), command_name(options.command), shell_word(document.model_file), extension);
 }
 
-/// The warning that poses hide each other, with what makes one result of each as its hint; nullopt if of none
-/// of them later ones replace most.
+/// The warning that later poses override most bones of earlier ones; its hint makes one result per pose.
+/// nullopt if no pose is mostly overridden.
 std::optional<Diagnostic> overlay_warning(const Options& options, const Document& document) {
   std::vector<vpd::File> files;
   for (const PoseLayer& layer : document.poses) files.push_back(layer.source->file);
@@ -70,7 +70,7 @@ std::optional<Diagnostic> frame_warning(const Document& document, double frame) 
 }
 
 Result<PosedDocument> posed(Document document, const Options& options) {
-  // A command knows one model: what the motions were made of is not needed again.
+  // A command has one model, so the motions' files are not needed again.
   for (MotionLayer& layer : document.motions) layer.source.reset();
   MMD_TRY(auto morphs, find_morphs(options.evaluation, document.model(), "--morph"));
   PoseSampler sampler(document);
@@ -122,9 +122,9 @@ Result<std::vector<PosedDocument>> load_posed_documents(const Options& options, 
   for (Document& document : documents) {
     const bool is_first = out.empty();
     Options asked = is_first ? options : options_beside(options);
-    if (moves && document.motions.empty()) asked.frame.reset();  // it is meant for another
+    if (moves && document.motions.empty()) asked.frame.reset();  // the frame is for another model
     MMD_TRY(auto one, pose_document(std::move(document), asked, out.size() + 1));
-    one.frame = options.frame.value_or(0.0);  // all stand at the same
+    one.frame = options.frame.value_or(0.0);  // all models are at the same frame
     out.push_back(std::move(one));
   }
   return out;
@@ -140,7 +140,7 @@ Result<std::optional<PosedDocument>> load_compared_document(const Options& optio
   MMD_TRY(auto other, load_compared(options.compare, document, "--compare"));
   if (!other) return std::nullopt;
   Options asked = options;
-  if (other->motions.empty()) asked.frame.reset();  // it is meant for the first state's motion
+  if (other->motions.empty()) asked.frame.reset();  // the frame is for the first state's motion
   MMD_TRY(auto out, posed(std::move(*other), asked));
   return out;
 }

@@ -29,12 +29,13 @@
 namespace mmd {
 namespace {
 
-/// Decoded pictures on their way to the thread that has the graphics driver.
+/// Decoded textures on the way to the drawing thread.
 using PictureQueue = BoundedQueue<std::shared_ptr<Image>>;
-/// Decoding is quicker than the driver starts, and what waits for it lies in memory that is needed next.
+/// Bytes of textures that may wait: decoding is faster than the start of the driver, and waiting textures
+/// take memory that is needed next.
 constexpr std::size_t max_picture_bytes = std::size_t{20} << 20;
 
-/// Into `shown`, whose place others keep: all that can be done without the driver.
+/// Prepares `shown`, which must not move, as far as possible without the driver.
 Result<void> load(const Options& options, PictureQueue& pictures, PreparedScene& shown) {
   MMD_TRY(auto all, load_posed_documents(options, false));
   shown.posed = std::move(all.front());
@@ -43,9 +44,9 @@ Result<void> load(const Options& options, PictureQueue& pictures, PreparedScene&
   shown.legend_font = legend_font_for(options);
   shown.skin_plan = skin_plan_for(shown.posed.document.model(), options);
   pose_bones(shown, options);
-  std::future<void> settling;  // the last: until it is done, what is above is in use
+  std::future<void> settling;  // declared last: it uses the members above
   if (has_bodies(shown, options)) {
-    // Bodies need no textures, and take longer to settle than those to be decoded.
+    // Settle bodies first: it needs no textures and takes longer than decoding them.
     settling = run_beside([&] { settle_bodies(shown, options); });
   }
   const auto push = [&](const std::shared_ptr<Image>& image) { pictures.push(image, image->rgba.size()); };
@@ -58,7 +59,7 @@ Result<void> load(const Options& options, PictureQueue& pictures, PreparedScene&
   return {};
 }
 
-/// What is going to be drawn, for those who wait for it.
+/// Reports with -v what will be drawn.
 std::string size_text(const Renderer& renderer, const Scene& scene, const Options& options) {
   const auto [width, height] = options.size.value_or(PictureSize());
   const std::size_t tiles = renderer.tiles_needed(width, height, options.samples);
@@ -68,7 +69,7 @@ std::string size_text(const Renderer& renderer, const Scene& scene, const Option
       tiles > 1 ? fmt::format(" each, in {} tiles", tiles) : std::string(" each"));
 }
 
-/// The labels of the picture that was drawn last, beside where it goes.
+/// Writes the labels of the last picture next to its output file.
 Result<void> write_labels(Labeller& labeller, Renderer& renderer, const Scene& scene, const Options& options,
                           const std::string& name) {
   if (options.labels.is_empty()) return {};
@@ -91,7 +92,7 @@ Result<void> write_pictures(Renderer& renderer, PreparedScene& shown, const Opti
   print_verbose(size_text(renderer, shown.scene, options), options);
   for (int i = 0; i < count; ++i) {
     const auto progress = [&](std::size_t drawn, std::size_t all) {
-      if (count == 1 && all <= 3) return;  // it is there at once
+      if (count == 1 && all <= 3) return;  // too fast for a progress line
       const double share = (i + static_cast<double>(drawn) / static_cast<double>(all)) / count;
       line.show(share, count > 1 ? fmt::format("picture {} of {}", i + 1, count) : "drawing");
     };
@@ -109,7 +110,7 @@ Result<void> write_pictures(Renderer& renderer, PreparedScene& shown, const Opti
     if (auto blank = blank_warning(shown.scene, *image)) print(*blank, options);
     MMD_TRY(const auto bytes, encode_picture(*image, format, metadata, shown.scene.settings.background));
     const std::string name = options.turntable > 0 ? numbered(options.output, i) : options.output;
-    // A picture that is there says that its labels are.
+    // Write labels first: an existing picture means that its labels exist.
     MMD_TRY(write_labels(labeller, renderer, shown.scene, options, name));
     MMD_TRY(write_file_atomically(path_from_utf8(name), bytes));
     if (options.verbosity > 0) line.wipe();
@@ -125,7 +126,7 @@ void tell_of_bodies(const PreparedScene& shown, const Options& options) {
     print_verbose(text, options);
 }
 
-/// What there is to say about a scene before its pictures are drawn.
+/// Prints warnings about a scene before its pictures are drawn.
 void tell_of(const PreparedScene& shown, const Options& options) {
   tell_of_bodies(shown, options);
   if (shown.comparison) {
@@ -157,7 +158,8 @@ int run_shot(const Options& options) {
   if (!format) return stop_with(unknown_picture_format(options.output), options, exit_wrong_usage);
   if (const auto problem = output_problem(options, Written::by_name)) return stop_with(*problem, options);
 
-  // While the driver starts, files are read, textures decoded (and uploaded as they come) and bodies settled.
+  // While the driver starts, another thread reads files, decodes textures and settles bodies. Textures are
+  // uploaded as they arrive.
   PictureQueue pictures(SIZE_MAX, max_picture_bytes);
   PreparedScene shown;
   Result<void> loaded;
@@ -167,13 +169,13 @@ int run_shot(const Options& options) {
     if (std::this_thread::get_id() == this_thread) pictures.lift_bounds();
     loaded = load(options, pictures, shown);
   });
-  // Whatever is thrown before all are taken must not leave that thread waiting.
+  // An exception here must not leave the other thread waiting.
   const PictureQueue::Closing taken(pictures);
   if (!can_start_thread()) keep_driver_on_this_thread();
   auto context = OffscreenContext::create();
   Result<std::unique_ptr<Renderer>> renderer;
   if (context) renderer = Renderer::create(options.shader_dir);
-  // A comparison, which is made on the other thread, paints pictures with alpha white.
+  // The other thread makes the comparison, which draws textures with alpha white.
   const bool keeps_alphas_colours = !options.compare.empty();
   while (const auto picture = pictures.pop())
     if (context && renderer) (*renderer)->upload_ahead(*picture, keeps_alphas_colours);
@@ -190,8 +192,8 @@ int run_shot(const Options& options) {
   if (const auto problem = output_problem(options, Written::by_name, files_of(shown)))
     return stop_with(*problem, options);
   const auto written = write_pictures(**renderer, shown, options, *format);
-  // The pictures are on disk and the process ends next: taking the driver down object by object would only
-  // cost time (commands.h).
+  // The pictures are on disk and the process ends now, so do not waste time on destroying the driver's
+  // objects (commands.h).
   static_cast<void>(renderer->release());
   static_cast<void>(context->release());
   return written ? exit_done : stop_with(written.error(), options);

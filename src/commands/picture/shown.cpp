@@ -24,7 +24,7 @@ Result<void> decode(LoadedModel& loaded, const OnPicture& on_picture, Diagnostic
   return {};
 }
 
-/// A further model with where it stands.
+/// A further model at its position.
 void add_beside(const Document& document, const Options& options, std::size_t index, Scene& scene) {
   Attachment stands;
   stands.offset.translation =
@@ -35,7 +35,7 @@ void add_beside(const Document& document, const Options& options, std::size_t in
   scene.actors.push_back(std::move(actor));
 }
 
-/// Whose pose is sampled, by their actors: further models stand last.
+/// The samplers in the order of their actors; further models come last.
 std::vector<AnimatedActor> played(PreparedScene& shown) {
   std::vector<AnimatedActor> out{{0, &shown.posed.sampler, shown.posed.evaluation, true}};
   for (PosedDocument& one : shown.beside)
@@ -44,7 +44,7 @@ std::vector<AnimatedActor> played(PreparedScene& shown) {
   return out;
 }
 
-/// Of the first model whose motion tells about a camera, or a light.
+/// The camera or light of the first model whose motion has one.
 template <class Member>
 const PosedState& state_with(const PreparedScene& shown, Member member) {
   if (shown.posed.state.*member) return shown.posed.state;
@@ -53,7 +53,7 @@ const PosedState& state_with(const PreparedScene& shown, Member member) {
   return shown.posed.state;
 }
 
-/// `serve` may ask for another place each time.
+/// Sets positions again, because requests of `serve` can have different ones.
 void place_first(PreparedScene& shown, const Options& options) {
   Similarity there;
   if (!options.places.empty()) there.translation = mirror(options.places.front());
@@ -143,7 +143,7 @@ void pose_bones(PreparedScene& shown, const Options& options) {
   } else {
     place_first(shown, options);
   }
-  // The bodies of a pose that the scene showed before do not move the bones of this one.
+  // Remove the bodies of the previous pose, so that they do not move bones of this one.
   if (shown.simulation == nullptr)
     for (const auto& each : scene.actors) each->clear_physics();
   Actor& actor = *scene.actors.front();
@@ -169,12 +169,12 @@ bool has_bodies(const PreparedScene& shown, const Options& options) {
 
 void settle_bodies(PreparedScene& shown, const Options& options, const std::function<bool()>& keep_going) {
   if (!options.physics.on.value_or(true)) return;
-  // What is played from the same first frame goes on from where it is.
+  // Continue a motion that was played from the same first frame.
   if (shown.simulation == nullptr || shown.posed.frame < options.physics.first_frame) {
     shown.simulation.reset();
     shown.simulation = std::make_unique<Simulation>(shown.scene, played(shown), options.physics);
   }
-  shown.simulation->physics().set_keep_going(keep_going);  // the one of the frame before may be gone
+  shown.simulation->physics().set_keep_going(keep_going);  // the previous one can be invalid
   if (!shown.simulation->is_empty()) shown.simulation->show(shown.posed.frame);
 }
 
@@ -192,7 +192,7 @@ void aim_scene(PreparedScene& shown, const Options& options, const CameraChoice&
   scene.light = light_for(light, state_with(shown, &PosedState::light));
   shown.comparison.reset();
   if (!options.compare.empty()) shown.comparison = compare_states(shown, options);
-  // Of a comparison, both states are to be seen.
+  // Both states of a comparison must fit into the picture.
   if (shown.comparison) shown.comparison->lend_others(scene);
   scene.camera = camera_for(camera, state_with(shown, &PosedState::camera), scene,
                             options.size.value_or(PictureSize()).aspect(),
@@ -265,7 +265,7 @@ BatchModels::BatchModels(const std::vector<std::string>& files, const Options& o
 void BatchModels::begin_next() {
   if (begun_ >= wanted_.size()) return;
   const std::string& file = files_[wanted_[begun_++]];
-  // Where the system has no thread for it the model is loaded when it is wanted.
+  // Without a thread, at() loads the model.
   next_ = std::async(std::launch::async | std::launch::deferred,
                      [file, &options = options_] { return load_batch_model(file, options); });
 }

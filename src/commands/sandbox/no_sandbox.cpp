@@ -1,4 +1,4 @@
-// In place of sandbox_linux.cpp, without MMDVIEW_SANDBOX.
+// Replaces sandbox_linux.cpp in builds without MMDVIEW_SANDBOX.
 #include "base/errors.h"
 #include "commands/sandbox/sandbox.h"
 

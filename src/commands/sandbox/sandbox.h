@@ -1,7 +1,7 @@
 #pragma once
 
-// For `thumbnail`, which file managers start for files of strangers: a process of its own that reads them,
-// and what is left to that process should such a file take it over.
+// Sandbox of `thumbnail`, which file managers start for files of strangers: a child process reads the file,
+// and restrictions limit the harm if a file takes the process over.
 
 #include <functional>
 
@@ -11,27 +11,27 @@
 namespace mmd {
 
 struct ChildResult {
-  int status = 0;  ///< as `work` returned it
-  Bytes output;    ///< as `work` left it
+  int status = 0;  ///< return value of `work`
+  Bytes output;    ///< output of `work`
 };
 
-/// Runs `work` in a child process and waits for it. `processor_seconds`: of all its threads together, fewer
-/// if the system allows less already. To be called before there are other threads. Errors: no process can be
-/// started, it used up its time (`too_slow`), or a signal ended it. On Windows the child is the program
-/// started once more, so what was done before this call is done twice. Without a sandbox (Linux without
-/// MMDVIEW_SANDBOX) `work` runs in this process, without a limit.
+/// Runs `work` in a child process and waits for it. `processor_seconds`: limit for all threads of the child
+/// together; a lower limit of the system stays. Call before starting threads. Errors: the process cannot
+/// start, exceeds its time (`too_slow`), or is killed by a signal. On Windows, the child is a second run of
+/// the program, which repeats everything before this call. Without a sandbox (Linux without MMDVIEW_SANDBOX),
+/// `work` runs in this process without a limit.
 Result<ChildResult> run_in_child(const std::function<int(Bytes& output)>& work, unsigned processor_seconds,
                                  const Diagnostic& too_slow);
 
-/// What has to be set before the first driver is loaded in a process that will call enter_sandbox(): no
-/// display, and shaders are kept apart from those of other programs.
+/// Call before loading a driver in a process that will call enter_sandbox(): removes the display and
+/// separates the shader cache from other programs'.
 void prepare_sandbox();
 
-/// Refuses this process, with all its threads and for good: sockets, other programs and processes, files that
-/// are opened for writing, made, renamed or removed (SECURITY.md has all of it). Refused calls fail with
-/// EPERM or ENOSYS. Files that are open stay so. Windows refuses to write to files, registry keys and
-/// processes of others, by a low integrity level, and other processes, by the job of run_in_child(); it does
-/// not refuse sockets. Error: the system has no filters of system calls.
+/// Permanently restricts this process and all its threads: no sockets, no other programs and processes, no
+/// opening for writing, creating, renaming or removing of files (full list: SECURITY.md). Refused calls fail
+/// with EPERM or ENOSYS. Open files stay open. On Windows, a low integrity level refuses writing to files,
+/// registry keys and processes of others, and the job of run_in_child() refuses new processes; sockets stay
+/// allowed. Error: the system cannot filter system calls.
 Result<void> enter_sandbox();
 
 }  // namespace mmd

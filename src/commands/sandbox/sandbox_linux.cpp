@@ -26,12 +26,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Graphics drivers are many and make many different calls, so the filter lists what none of them needs. A
-// name that this processor or libseccomp does not know is skipped.
+// Graphics drivers make many different calls, so the filter lists the calls that no driver needs. Names that
+// this processor or libseccomp does not know are skipped.
 constexpr const char* refused_calls[] = {
-    // The network, and sockets of the person's other programs.
+    // The network, and sockets of the user's other programs.
     "socket", "socketpair", "connect", "bind", "listen", "accept", "accept4",
-    // Memory and messages that programs share by number or name.
+    // Memory and messages shared by number or name.
     "shmget", "shmat", "shmctl", "msgget", "msgsnd", "msgrcv", "msgctl", "semget", "semop", "semtimedop",
     "semctl", "mq_open", "mq_unlink",
     // Programs and processes.
@@ -45,13 +45,13 @@ constexpr const char* refused_calls[] = {
     // Mounts and namespaces.
     "mount", "umount2", "pivot_root", "chroot", "unshare", "setns", "open_tree", "move_mount", "fsopen",
     "fsconfig", "fsmount", "fspick", "mount_setattr",
-    // The kernel. What an io_uring does passes no filter.
+    // The kernel. Operations of io_uring bypass the filter.
     "io_uring_setup", "io_uring_enter", "io_uring_register", "bpf", "perf_event_open", "userfaultfd",
     "add_key", "request_key", "keyctl", "init_module", "finit_module", "delete_module", "kexec_load",
     "kexec_file_load", "personality"};
 
-/// Calls whose flags lie in memory, where a filter cannot look. As if the kernel did not have them, so that
-/// callers take the older ones.
+/// Calls with flags in memory, which a filter cannot read. They fail as unknown (ENOSYS), so that callers use
+/// the older calls.
 constexpr const char* unknown_calls[] = {"clone3", "openat2"};
 /// Calls of kernels newer than the list above: 451 is the first of Linux 6.5, on every processor.
 constexpr int first_newer_call = 451, last_newer_call = 511;
@@ -73,7 +73,7 @@ constexpr RefusedUse refused_uses[] = {
     {"openat", 2, O_RDWR, O_RDWR},
     {"openat", 2, O_CREAT, O_CREAT},
     {"openat", 2, O_TRUNC, O_TRUNC},
-    // Characters that are typed into the terminal.
+    // Typing characters into the terminal.
     {"ioctl", 1, whole_int, TIOCSTI},
     {"ioctl", 1, whole_int, 0x541c},  // TIOCLINUX
     // Signals to others when something happens to a file: FIOSETOWN, SIOCSPGRP, F_SETOWN, F_SETOWN_EX.
@@ -82,14 +82,14 @@ constexpr RefusedUse refused_uses[] = {
     {"fcntl", 1, whole_int, 8},
     {"fcntl", 1, whole_int, 15},
 };
-/// Calls that only take this process as their first argument.
+/// Calls that are allowed only with this process as first argument.
 constexpr const char* own_process_calls[] = {"kill", "tgkill", "rt_sigqueueinfo", "rt_tgsigqueueinfo"};
 
-/// A filter that is built. The first error stays.
+/// Builds a filter; remembers the first error.
 class Filter {
  public:
   Filter() : context_(seccomp_init(SCMP_ACT_ALLOW), &seccomp_release) {
-    // Drivers have threads by now.
+    // The driver has already started threads.
     note(context_ ? seccomp_attr_set(context_.get(), SCMP_FLTATR_CTL_TSYNC, 1) : -ENOMEM);
   }
   void refuse(const char* call, std::initializer_list<scmp_arg_cmp> if_so = {}, int error = EPERM) {
@@ -101,7 +101,7 @@ class Filter {
       note(seccomp_rule_add_array(context_.get(), SCMP_ACT_ERRNO(static_cast<std::uint32_t>(error)), number,
                                   static_cast<unsigned>(if_so.size()), if_so.begin()));
   }
-  /// 0, or what went wrong.
+  /// 0, or an error number.
   int load() {
     if (error_ == 0) note(seccomp_load(context_.get()));
     return -error_;
@@ -115,7 +115,7 @@ class Filter {
   int error_ = 0;
 };
 
-/// Exits with what `work` returns, once its output has gone to the other process.
+/// Sends the output of `work` to the other process, then exits with its status.
 [[noreturn]] void be_child(const std::function<int(Bytes&)>& work, unsigned processor_seconds,
                            int to_parent) {
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
@@ -137,7 +137,7 @@ class Filter {
   ::_exit(status);
 }
 
-/// What comes through a pipe until its end.
+/// Reads a pipe to its end.
 Bytes read_pipe(int pipe) {
   Bytes out, chunk(std::size_t{64} << 10);
   for (;;) {

@@ -34,7 +34,7 @@ constexpr Rgb skin{255, 233, 218}, hair{118, 104, 108}, cloth{178, 190, 208}, ot
     tooth{250, 250, 250}, iris{96, 118, 150}, lash{74, 64, 68}, mouth{222, 140, 140}, leather{92, 88, 96},
     skirt{120, 132, 160};
 
-/// Words in the names of materials, Japanese and English, and what they are; the first that fits counts.
+/// Words in material names, Japanese and English, and their meaning; the first match counts.
 struct ThingRow {
   std::string_view word;
   Rgb colour;
@@ -81,8 +81,8 @@ Rgb colour_of(const Model& model, std::size_t material, const std::vector<std::u
   return colour_of_part(part_of_material(model, material, parts));
 }
 
-/// In the place of a texture: a texture of one colour would do, but costs drivers that draw on the CPU a
-/// program of its own.
+/// Replaces a texture by a plain colour. A texture of one colour would look the same, but cost drivers that
+/// draw on the CPU a separate shader.
 void paint(const Rgb& colour, Material& material) {
   const vec3 texel = vec3(colour[0], colour[1], colour[2]) / 255.0f;
   const vec3 base = glm::clamp(vec3(material.diffuse) * Light().colour + material.ambient, 0.0f, 1.0f);
@@ -91,9 +91,8 @@ void paint(const Rgb& colour, Material& material) {
   material.texture = none;
 }
 
-/// Gives materials whose texture is not there a colour in its place, so that a figure whose textures cannot
-/// be read (a file manager hands over one file) is not a white one: by what their names, or the parts of the
-/// body that they cover, say that they are.
+/// Gives materials with missing textures a colour, guessed from their names or the parts of the body that
+/// they cover. File managers pass only one file, so without this the figure would be white.
 void add_stand_in_colours(LoadedModel& loaded) {
   const auto is_missing = [&](const Material& material) {
     const auto texture = static_cast<std::size_t>(material.texture);
@@ -110,7 +109,7 @@ void add_stand_in_colours(LoadedModel& loaded) {
 }
 
 constexpr int usual_side = 256;
-/// Of all threads: nobody waits that long for a picture of a file that lies in a folder.
+/// Limit of processor time of all threads; nobody waits longer for a thumbnail.
 constexpr unsigned max_processor_seconds = 30;
 /// File managers give a thumbnailer a few seconds and little memory.
 constexpr std::uint64_t texture_bytes_shown = std::uint64_t{64} << 20;
@@ -122,7 +121,7 @@ Result<std::string> path_given(const std::string& file) {
   return in_file(path_of_uri(file), file);
 }
 
-/// Of an archive with several models the largest.
+/// The largest model of an archive.
 Result<InputFile> model_input(InputFile input) {
   if (input.kind != FileKind::archive) return input;
   const std::string name = input.name;
@@ -135,7 +134,7 @@ Result<InputFile> model_input(InputFile input) {
   return read_input(name + "/" + *largest);
 }
 
-/// The sample figure, which poses are shown on.
+/// The sample figure, for poses and motions.
 Result<ThumbnailModel> figure_for_poses() {
   const auto folders = sample_folders(program_folder());
   const auto files = sample_files(folders);
@@ -147,7 +146,7 @@ Result<ThumbnailModel> figure_for_poses() {
   return out;
 }
 
-/// What the picture shows.
+/// Loads the content of the picture.
 struct Sitter {
   Document document;
   ThumbnailChoice choice;
@@ -169,7 +168,7 @@ Result<Sitter> load_sitter(const std::string& file, int side) try {
     MMD_TRY(auto chosen, model_input(std::move(input)));
     MMD_TRY(auto laid, load_entry(chosen));
     out.document = std::move(laid.document);
-    // Who it is: all of a figure would be a few pixels wide. A thing is shown whole.
+    // Show head and shoulders, because a whole figure would be a few pixels wide. Show props whole.
     const StandardBones bones(out.document.model());
     if (bones.find("頭") != none && bones.find("上半身") != none) out.choice.view = View::bust;
   }
@@ -180,7 +179,7 @@ Result<Sitter> load_sitter(const std::string& file, int side) try {
   return fail_caught("make the thumbnail", "the thumbnail cannot be made");
 }
 
-/// File managers want PNG, whatever the name; one that says another kind of picture is a slip.
+/// File managers expect PNG for any name. A name with another picture extension is an error.
 Result<PictureFormat> format_for(const std::string& output) {
   constexpr std::string_view others[] = {".gif", ".bmp", ".tga", ".tif", ".tiff", ".avif", ".jxl", ".svg"};
   for (const std::string_view extension : others)
@@ -196,15 +195,15 @@ Result<Bytes> draw_thumbnail(Renderer& renderer, Scene& scene, int side, Picture
   return encode_picture(image, format, {}, scene.settings.background);
 }
 
-/// A display is a socket, and the sandbox has none.
+/// A display needs a socket, which the sandbox refuses.
 Diagnostic no_context(Diagnostic error, const Options& options) {
   if (options.sandbox && status_without_context() == exit_no_context)
     error.hint += "; --no-sandbox lets it use a display";
   return error;
 }
 
-/// In a process of its own. Drivers open devices for writing and load libraries, so they start before the
-/// sandbox does; nothing of the file is read before that.
+/// Runs in the child process. Drivers open devices for writing and load libraries, so start them before the
+/// sandbox; read the file only after it.
 int make_thumbnail(const Options& options, PictureFormat format, Bytes& picture) try {
   LoadLimits limits = options.limits;
   if (limits.texture_memory == 0) limits.texture_memory = texture_bytes_shown;

@@ -35,14 +35,14 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr std::size_t max_models = 4;
-/// Along a side: a picture is held whole, and as text beside.
+/// Largest side, pixels: memory holds the picture and its text.
 constexpr int max_pixels = 4096;
 
 double time_since(Clock::time_point then) {
   return std::chrono::duration<double, std::milli>(Clock::now() - then).count();
 }
 
-/// Of a model in an archive the archive's.
+/// The file of a model; the archive of a model in one.
 std::filesystem::file_time_type time_of(const std::string& file) {
   const auto in_archive = archive_path(file);
   std::error_code error;
@@ -56,7 +56,7 @@ std::string warnings_json(const Diagnostics& diagnostics) {
   return fmt::format("[{}]", fmt::join(out, ","));
 }
 
-/// What `bones` prints, on one line.
+/// The output of `bones` on one line.
 std::string bones_of(const PreparedScene& shown) {
   std::string text = bones_json(*shown.scene.actors.front(), nullptr, shown.posed.document, Space::mmd);
   std::replace(text.begin(), text.end(), '\n', ' ');
@@ -77,16 +77,16 @@ Result<void> check_size(const Options& options) {
       fmt::format("{}x{} pixels are too many; the limit is {}x{}", width, height, max_pixels, max_pixels));
 }
 
-/// Models that stay loaded, and what a request makes of them. Where the renderer runs.
+/// Keeps models loaded and handles requests, on the renderer's thread.
 class ServeScene {
  public:
-  /// `options`: those of `serve`.
+  /// `options` of `serve`.
   ServeScene(Renderer& renderer, const Options& options) : renderer_(renderer), options_(options) {}
 
-  /// Loads a model for the requests to come. Errors: those of loading it.
+  /// Loads a model in advance. Errors: as load_model().
   Result<void> warm(const std::string& model);
-  /// Poses and draws what is asked for. What comes back makes the answer, a line of JSON, whatever is wrong;
-  /// on any thread, and once: the picture is encoded there.
+  /// Poses and draws for a request. The returned function encodes the picture and returns the answer, a line
+  /// of JSON, also for errors. Call it once, on any thread.
   std::function<std::string()> begin(const ServeRequest& request);
 
  private:
@@ -106,7 +106,7 @@ class ServeScene {
 
   Renderer& renderer_;
   const Options& options_;
-  std::list<Served> models_;  ///< those that were asked for last first
+  std::list<Served> models_;  ///< last requested first
 };
 
 Result<ServeScene::Served*> ServeScene::served(const std::string& file, const Options& options) {
@@ -135,7 +135,7 @@ Result<void> ServeScene::warm(const std::string& model) {
   return {};
 }
 
-/// An answer but for the picture's bytes.
+/// An answer without the picture's bytes.
 struct ServeScene::Unfinished {
   Clock::time_point begun = Clock::now();
   std::string id;
@@ -173,13 +173,13 @@ Result<void> ServeScene::draw(const ServeRequest& request, const Options& option
 
 Result<void> ServeScene::make(const ServeRequest& request, Unfinished& out) {
   if (request.problem) return fail(*request.problem);
-  static_cast<void>(renderer_.take_warnings());  // of a picture before that could not be drawn
+  static_cast<void>(renderer_.take_warnings());  // of an earlier picture that failed
   MMD_TRY(const Options options, options_of(request, options_));
   MMD_TRY(check_size(options));
   MMD_TRY(Served * served_one, served(request.model, options));
   PreparedScene& shown = *served_one->shown;
   MMD_TRY(auto posed, posed_on(*served_one->model, request, options));
-  shown.simulation.reset();  // it samples what goes now
+  shown.simulation.reset();  // it refers to the old sampler
   shown.posed = std::move(posed);
   const double most = options_.batch.max_seconds;
   const auto too_late = [&] { return most > 0.0 && time_since(out.begun) > 1e3 * most; };
@@ -229,16 +229,16 @@ std::function<std::string()> ServeScene::begin(const ServeRequest& request) {
   };
 }
 
-/// What a line may hold, and the lines that wait with their files.
+/// Limits of a line, and of the waiting lines with their files.
 constexpr std::size_t max_line_bytes = std::size_t{16} << 20, max_waiting_bytes = std::size_t{64} << 20;
 constexpr std::size_t max_waiting = 1024;
-/// Pictures that wait to be encoded.
+/// Number of pictures that may wait for encoding.
 constexpr std::size_t max_drawn = 2;
 
-/// Requests between the thread that reads and the one that draws.
+/// Requests between the reading and the drawing thread.
 using RequestQueue = BoundedQueue<ServeRequest>;
 
-/// Answers, a line at a time from any thread.
+/// Writes answers, one line at a time. Thread-safe.
 class Answers {
  public:
   void write(const std::string& line) {
@@ -247,7 +247,7 @@ class Answers {
         std::fwrite(line.data(), 1, line.size(), stdout) == line.size() && std::fflush(stdout) == 0;
     all_written_ = all_written_ && done;
   }
-  /// To be asked when no thread writes any more.
+  /// Call when no thread writes any more.
   bool all_written() const { return all_written_; }
 
  private:
@@ -255,8 +255,8 @@ class Answers {
   bool all_written_ = true;
 };
 
-/// A line of standard input; false: there is none. Of one that is too long the beginning, which is no
-/// request.
+/// Reads a line of standard input; returns false at the end. A too long line is truncated, which makes it an
+/// invalid request.
 bool read_line(std::string& out) {
   out.clear();
   int c = std::getc(stdin);
@@ -266,7 +266,7 @@ bool read_line(std::string& out) {
   return true;
 }
 
-/// What it keeps in the memory while it waits, with the files that it names.
+/// Memory of a waiting request with its files, bytes.
 std::size_t bytes_of(const ServeRequest& request, const std::string& line) {
   std::size_t out = line.size();
   for (const auto* files : {&request.poses, &request.motions})
@@ -296,7 +296,7 @@ void read_requests(RequestQueue& queue, Answers& answers) {
   }
 }
 
-/// What a request is answered with, whatever happens.
+/// The answer to a request, also after an exception.
 std::string text_of(const std::function<std::string()>& finish) {
   try {
     return finish();

@@ -64,7 +64,7 @@ Result<void> add_morphs(const Json& json, vpd::File& to) {
   return {};
 }
 
-/// VPD, or {"bones": {…}, "morphs": {…}}, which become one.
+/// The pose as VPD text, or {"bones": {…}, "morphs": {…}}, which is converted to it.
 Result<std::string> text_of_pose(const Json& json) {
   if (json.is_string()) return json.get<std::string>();
   if (!json.is_object()) return fail("\"pose\" must be the text of a VPD, or an object");
@@ -95,7 +95,7 @@ Result<void> take_pose(const Json& json, ServeRequest& to) {
   return {};
 }
 
-/// A request keeps them while it waits.
+/// Limit of a request's files, which stay in memory while it waits.
 constexpr std::size_t max_bytes_of_files = std::size_t{256} << 20;
 
 Result<void> take_files(const Json& json, ServeRequest& to) {
@@ -107,7 +107,7 @@ Result<void> take_files(const Json& json, ServeRequest& to) {
     MMD_TRY(InputFile input, read_input(file));
     if (input.kind != FileKind::pose && input.kind != FileKind::motion)
       return fail(in_file(make_error("neither a VPD pose nor a VMD motion"), file));
-    input.archive.reset();  // nothing else of it is needed
+    input.archive.reset();  // only this file is needed
     if ((bytes += input.bytes.size()) > max_bytes_of_files)
       return fail(
           fmt::format("the files of the request are larger than {} MiB in total", max_bytes_of_files >> 20));
@@ -129,7 +129,7 @@ const OptionRow* option_of_picture(std::string_view name) {
   return row == rows.end() ? nullptr : &*row;
 }
 
-/// "physics": false is "no-physics": true; "physics": true is what happens anyway.
+/// "physics": false means "no-physics": true; "physics": true is the default.
 void take_switch(const std::string& name, bool is_on, ServeRequest& to) {
   const bool is_option = option_of_picture("--" + name) != nullptr;
   if (!is_option && option_of_picture("--no-" + name) != nullptr) {
@@ -196,15 +196,14 @@ Result<void> take_all(const Json& json, ServeRequest& to) {
       return fail(fmt::format("a request has no \"{}\"", name),
                   meant ? fmt::format("did you mean {}?", *meant) : std::string());
     }
-  // In the table's order: a pose is laid over files.
+  // A pose overrides the files.
   for (const Member& member : members)
     if (json.contains(member.name)) MMD_TRY(member.take(json[member.name], to));
   if (to.model.empty()) return fail("a request needs a \"model\"");
   return {};
 }
 
-/// Whether brackets stand in brackets as no request has them: writing such an id back would need a stack as
-/// deep.
+/// Whether the nesting is too deep for a request: writing such an id back would need an equally deep stack.
 bool is_nested_too_deep(std::string_view line) {
   constexpr int most = 64;
   int depth = 0;

@@ -12,30 +12,28 @@
 
 namespace mmd {
 
-/// A line that `serve` was sent (docs/user/serve.md).
+/// A request to `serve` (docs/user/serve.md).
 struct ServeRequest {
-  std::string id = "null";  ///< JSON, as it was given
-  std::optional<std::string>
-      cancels;  ///< the id of the request that is not wanted any longer; no other member counts
+  std::string id = "null";             ///< JSON as given
+  std::optional<std::string> cancels;  ///< the id of the request to cancel; other members are ignored
   std::string model;
   std::vector<InputFile> poses, motions;
-  std::vector<std::pair<std::string, std::string>> options;  ///< as of `shot`, without dashes
+  std::vector<std::pair<std::string, std::string>> options;  ///< options of `shot` without dashes
   bool wants_picture = true, wants_bones = false;
-  std::string output;                 ///< a file for the picture; empty: in the answer
-  std::optional<Diagnostic> problem;  ///< why it cannot be answered
+  std::string output;                 ///< file for the picture; empty: picture in the answer
+  std::optional<Diagnostic> problem;  ///< the error of an invalid request
 };
 
-/// With the poses and motions that it names.
+/// Reads the request's poses and motions.
 ServeRequest parse_request(std::string_view line);
 
-/// The options of a picture, over those of `serve`. Error: there is none of that name, or not with that
-/// value.
+/// The options of a picture, which override those of `serve`. Error: an unknown option or a bad value.
 Result<Options> options_of(const ServeRequest& request, const Options& base);
 
-/// An answer: its members are JSON.
+/// An answer; the members are JSON.
 std::string answer_text(const std::string& id,
                         const std::vector<std::pair<std::string, std::string>>& members);
-/// An answer that says what is wrong.
+/// An answer with an error.
 std::string error_text(const std::string& id, const Diagnostic& error);
 
 std::string json_text(std::string_view text);
