@@ -43,9 +43,9 @@ struct PictureCamera {
 
 PictureCamera picture_camera(const Camera& camera, const Bounds& bounds, int width, int height);
 
-/// Facts about a model for labels, computed once from its rest pose.
+/// Data of a model for labels, computed once from its rest pose.
 struct ModelMarks {
-  /// By bone: the distance in front of the joint within which a surface belongs to the limb, MMD units.
+  /// By bone: a surface this close in front of the joint belongs to the limb and does not hide it, MMD units.
   std::vector<float> reach;
   std::vector<std::uint8_t> part;       ///< parts_of_bones()
   std::vector<bool> hair;               ///< hair_materials()
@@ -63,7 +63,7 @@ struct LabelledActor {
   std::shared_ptr<const Model> model;
   std::shared_ptr<const ModelMarks> marks;
   bool visible = true;
-  float scale = 1.0f;                    ///< of its placement
+  float scale = 1.0f;                    ///< scale of its placement
   std::uint32_t first_face = 0;          ///< the number of its first face, see SurfaceImage
   std::vector<vec3> positions, normals;  ///< posed vertices in scene space; empty without surfaces
   std::vector<Affine> bones;             ///< transforms in scene space

@@ -76,7 +76,8 @@ void halve_row(const uint8_t* top, const uint8_t* bottom, std::size_t count, uin
           (top[8 * x + c] + top[8 * x + 4 + c] + bottom[8 * x + c] + bottom[8 * x + 4 + c] + 2) >> 2);
 }
 
-/// Works on a few pixels at a time: most are all opaque or all transparent, and need no weights.
+/// Works on groups of pixels: in most groups all pixels are opaque or all are transparent, so they need no
+/// weights.
 void halve_row_by_alpha(const uint8_t* top, const uint8_t* bottom, std::size_t count, uint8_t* out) {
   constexpr std::size_t step = 8;
   for (std::size_t x = 0; x < count; x += step) {
@@ -102,7 +103,8 @@ void halve_row_by_alpha(const uint8_t* top, const uint8_t* bottom, std::size_t c
   }
 }
 
-/// Halves a picture; `row_of(y)` is a row's RGBA, and two consecutive rows must be valid at a time.
+/// Halves a picture. `row_of(y)` returns the RGBA of a row, which must stay valid until the call after the
+/// next.
 template <class RowOf>
 MipLevel halve(int from_width, int from_height, bool has_alpha, const RowOf& row_of) {
   MipLevel level{std::max(from_width / 2, 1), std::max(from_height / 2, 1), {}};

@@ -24,7 +24,7 @@ inline tl::unexpected<Diagnostic> fail_caught(const char* deed, const char* fail
   return fail(error_caught(deed, failure));
 }
 
-/// The result of `job`, or what it threw as an error (see `fail_caught`).
+/// The result of `job`; an exception becomes an error (see `fail_caught`).
 template <class Job>
 auto caught(const char* deed, const char* failure, const Job& job) -> decltype(job()) {
   try {

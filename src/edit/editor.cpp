@@ -20,7 +20,7 @@ void Editor::keep_look(std::shared_ptr<const Look> look) {
   state_.look = std::move(look);
 }
 
-/// What fails or throws does so before the state has changed.
+/// Does everything that can fail or throw before it changes the state.
 Result<Change> Editor::apply(const Command& command, const EditState& from) {
   if (!from.fits(*model_)) return fail("the pose belongs to another model");
   EditState next = from;

@@ -10,7 +10,7 @@
 namespace mmd {
 
 /// Text of an accessory's file as UTF-8. MMD's files are CP932; text that is UTF-8 with Japanese characters
-/// (3 bytes each) is taken for UTF-8. U+FFFD for what is invalid.
+/// (3 bytes each) is read as UTF-8. Invalid bytes become U+FFFD.
 inline std::string accessory_text(std::string_view bytes) {
   const auto is_ascii = [](char c) { return static_cast<unsigned char>(c) < 0x80; };
   if (std::all_of(bytes.begin(), bytes.end(), is_ascii)) return std::string(bytes);

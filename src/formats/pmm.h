@@ -79,7 +79,7 @@ struct SelfShadowKey : KeyLinks {
   std::uint8_t selected = 0;
 };
 
-/// A bone as it was on the screen when the project was saved, edits without a key included.
+/// A bone's shown state when the project was saved, including edits without a key.
 struct CurrentBone {
   vec3 translation{0.0f};
   vec4 rotation{0.0f, 0.0f, 0.0f, 1.0f};  ///< x, y, z, w

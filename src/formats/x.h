@@ -60,7 +60,7 @@ struct Mesh {
   RawVector<VertexColour> colours;
   bool has_material_list = false;
   std::vector<std::int32_t> materials;      ///< into File::materials; -1 for a name that no material has
-  RawVector<std::uint32_t> face_materials;  ///< into `materials`; the last one is meant for further faces
+  RawVector<std::uint32_t> face_materials;  ///< indices into `materials`; further faces use the last one
 };
 
 struct File {
@@ -70,8 +70,8 @@ struct File {
   std::vector<Material> materials;  ///< of meshes and of the file, in file order
 };
 
-/// A file and what is wrong with it: indices out of range, lists of the wrong length, numbers that are not
-/// finite, names that nothing has. The file keeps these values; `flatten` leaves out what they spoil.
+/// A file and its problems: indices out of range, lists of the wrong length, numbers that are not finite,
+/// unknown names. The file keeps these values; `flatten` skips the elements that they affect.
 struct ReadResult {
   File file;
   Diagnostics diagnostics;

@@ -12,7 +12,7 @@
 namespace mmd::x {
 namespace {
 
-/// What a block unpacks to at most, and what a block may refer to before itself.
+/// Largest unpacked block, and largest distance of references to earlier blocks.
 constexpr std::size_t max_block = 32768;
 constexpr std::string_view block_signature = "CK";
 

@@ -49,7 +49,7 @@ class Parser {
   }
 
  private:
-  /// What the corners of faces refer to.
+  /// The vertices that the corners of faces refer to.
   struct PointKind {
     const char *faces, *point, *consequence;
   };
@@ -122,7 +122,7 @@ class Parser {
 
   Tokens& in_;
   File& out_;
-  std::string place_;  ///< what is being read: "Mesh 'Box'"
+  std::string place_;  ///< the current element: "Mesh 'Box'"
   std::vector<Reference> references_;
   std::size_t uses_ = 0;
 };
@@ -343,7 +343,7 @@ std::int32_t Parser::read_material(const Head& head) {
   return index;
 }
 
-/// A name may stand before its material. Of materials with one name the first is meant.
+/// A reference may come before its material. Of several materials with one name, the first counts.
 void Parser::resolve_references() {
   if (references_.empty() || !in_.ok()) return;
   std::map<std::string_view, std::size_t> by_name;

@@ -44,7 +44,7 @@ std::optional<float> windows_not_finite(std::string_view word) {
   return std::nullopt;
 }
 
-/// The number, whatever the locale; nullopt if the word is none.
+/// Parses a number independently of the locale; nullopt for other words.
 std::optional<float> real_from(std::string_view word) {
   if (word.starts_with("+") && !word.starts_with("+-")) word.remove_prefix(1);
   float value = 0.0f;

@@ -69,7 +69,7 @@ class Tokens {
   /// Skips the rest of the object that is open, up to its `}` and with it.
   void skip_object();
 
-  // Errors and warnings, with what is being read and the place of the last token.
+  // Errors and warnings; they name the current element and the place of the last token.
 
   void enter(std::string section) {
     section_ = std::move(section);

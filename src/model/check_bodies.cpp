@@ -37,7 +37,8 @@ Round round_of(const RigidBody& body) {
   return {body.position - half, body.position + half, body.size.x};
 }
 
-/// The distance of the segments ab and cd; clamps the nearest points to the ends in turn.
+/// The distance between the segments ab and cd. Clamps the nearest point to the ends of one segment, then of
+/// the other.
 float distance_of_lines(const vec3& a, const vec3& b, const vec3& c, const vec3& d) {
   const vec3 u = b - a, v = d - c, w = a - c;
   const float uu = glm::dot(u, u), vv = glm::dot(v, v), uv = glm::dot(u, v);
@@ -51,7 +52,7 @@ float distance_of_lines(const vec3& a, const vec3& b, const vec3& c, const vec3&
   return glm::length(w + s * u - t * v);
 }
 
-/// The distance of a point to the surface of a box around the origin; negative inside.
+/// The distance from a point to the surface of a box around the origin; negative inside.
 float distance_from_box(const vec3& point, const vec3& half) {
   const vec3 q = glm::abs(point) - half;
   return glm::length(glm::max(q, vec3(0.0f))) + std::min(std::max({q.x, q.y, q.z}), 0.0f);
@@ -135,10 +136,10 @@ constexpr std::string_view checked_joints = "joints";
 
 /// Smaller overlaps count as touching, MMD units.
 constexpr float min_overlap = 0.01f;
-/// Ratio of the masses of two joined dynamic bodies beyond which the solver's ten iterations are too few.
+/// Largest mass ratio of two joined dynamic bodies; above it, the solver's ten iterations are too few.
 constexpr float mass_ratio = 100.0f;
 
-/// Checks bodies and joints: repaired numbers, but the file's joint indices.
+/// Checks bodies and joints. Uses the repaired numbers of bodies, but the joint indices of the file.
 class BodyChecker {
  public:
   BodyChecker(const pmx::File& file, Findings& findings) : file_(file), findings_(findings) {
@@ -195,7 +196,8 @@ class BodyChecker {
     return out;
   }
 
-  /// Only these two types have limits along and about all axes (semantics, "Bodies and joints").
+  /// Checks types 0 and 1 only: others do not have limits along and about all axes (semantics, "Bodies and
+  /// joints").
   void check_limits(std::size_t i) {
     const pmx::Joint& joint = file_.joints[i];
     if (joint.type > static_cast<std::uint8_t>(JointType::six_dof)) return;
@@ -234,7 +236,8 @@ class BodyChecker {
         "the joint stretches and may shake; bring the masses within a factor of ten");
   }
 
-  /// Visits pairs of bodies that overlap along x (sweep), up to a limit against hostile files.
+  /// Visits pairs of bodies that overlap along x (sweep). Stops after a number of pairs, because of hostile
+  /// files.
   template <class Visit>
   void visit_neighbours(Visit&& visit) const {
     struct Span {

@@ -57,7 +57,8 @@ void add_shadow(const Actor& actor, const vec3& light, Outline& outline) {
     if (!throws_ground_shadow(materials[m], actor.materials()[m])) continue;
     for (const VertexRange& range : actor.material_vertices().of(m))
       for (const vec3& p : positions.subspan(range.first, range.count()))
-        if (glm::clamp(p, bounds.min, bounds.max) == p) outline.add(on_ground(p, light));  // skips strays
+        if (glm::clamp(p, bounds.min, bounds.max) == p)
+          outline.add(on_ground(p, light));  // ignores vertices outside the bounds
   }
 }
 

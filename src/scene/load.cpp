@@ -92,7 +92,7 @@ Result<Source> source_of(ByteSpan bytes, const std::filesystem::path& path) {
 }
 
 Result<Source> source_of(const InputFile& input) {
-  // An archive in an archive is opened on its own.
+  // An archive in an archive is opened like an archive on disk.
   if (input.archive && input.kind != FileKind::archive) return source_of_member(input);
   if (input.opened) return source_in_archive(input.opened, input.name);
   return source_of(input.bytes, path_from_utf8(input.name));
@@ -123,7 +123,7 @@ void use_shared_toons(pmx::File& file, const ModelOrigin& origin) {
 Places locate(ByteSpan bytes, const pmx::File& file) {
   if (!pmd::looks_like(bytes)) return pmx::locate(bytes);
   Places places = pmd::locate(bytes);
-  // PMD has no list of textures: take the place in the first material that uses it.
+  // PMD has no list of textures: a texture's offset is that of the first material that uses it.
   std::vector<std::optional<std::uint64_t>> at(file.textures.size());
   for (std::size_t m = 0; m < file.materials.size(); ++m) {
     const auto material = places.find("materials", m);
@@ -156,7 +156,7 @@ Result<pmx::File> read_model(ByteSpan bytes, Diagnostics& diagnostics) {
   return pmx_from_pmd(std::move(read.file), diagnostics);
 }
 
-/// Byte offsets of a file whose elements the builder has moved.
+/// Reads the file again for byte offsets, because the builder has consumed its elements.
 Places locate_again(ByteSpan bytes) {
   if (!pmd::looks_like(bytes)) return pmx::locate(bytes);
   Diagnostics ignored_warnings;
@@ -194,7 +194,7 @@ Result<LoadedModel> load_from(Source source, bool with_textures, const Progress&
   return out;
 }
 
-/// A read result with the file's name in all its messages.
+/// Adds the file's name to all messages of a read result.
 template <class Loaded, class Read>
 Result<Loaded> loaded(Result<Read> result, const std::string& name) {
   MMD_TRY(auto read, in_file(std::move(result), name));

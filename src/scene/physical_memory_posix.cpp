@@ -1,4 +1,4 @@
-// The machine's memory by sysconf.
+// Reads the size of the physical memory with sysconf.
 #include <unistd.h>
 
 #include "scene/physical_memory.h"

@@ -23,7 +23,7 @@ constexpr Placeless placeless[] = {
     {"the archive contains no", "likewise"},
     {"unpacks to more than", "likewise: a limit of SECURITY.md"},
     {"the archive is encrypted", "likewise"},
-    {"cannot be written as Shift-JIS", "it names the bone or morph, and is about what is written"},
+    {"cannot be written as Shift-JIS", "it names the bone or morph, and concerns the output"},
     {"has a line break", "likewise"},
 };
 

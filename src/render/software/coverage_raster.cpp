@@ -13,7 +13,7 @@ int divided_up(int size, int step) {
   return (size + step - 1) / step;
 }
 
-/// The means of `step` x `step` neighbours, of fewer at the borders.
+/// The means of blocks of `step` x `step` values; blocks at the border are smaller.
 std::vector<std::uint8_t> shrunk(const AlphaBytes& values, int width, int height, int step) {
   std::vector<std::uint8_t> small;
   small.reserve(static_cast<std::size_t>(divided_up(width, step)) *
@@ -51,7 +51,7 @@ struct Between {
 
 /// Smallest clip w, the distance to the eye in MMD units; the driver clips nearer triangles.
 constexpr float nearest_w = 0.1f;
-/// A bounding box of at most this many pixels is tested for coverage before its triangle.
+/// A triangle whose bounding box has at most this many pixels is skipped if the whole box is covered.
 constexpr int looked_at_first = 16;
 
 /// Weights of a triangle's corners along a row of pixels.

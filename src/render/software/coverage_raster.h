@@ -10,11 +10,11 @@
 
 namespace mmd {
 
-/// Mip levels of a texture's alpha. The first at() builds them, because most textures with alpha cast their
-/// shadow on pixels that are in shadow already.
+/// Mip levels of a texture's alpha. The first at() builds them; often it is never called, because most
+/// shadows of textures with alpha fall on pixels that are in shadow already.
 class AlphaLevels {
  public:
-  /// Longest side of the first level in texels; larger images start at their first halving that fits.
+  /// Longest side of the first level in texels; larger images are halved until they fit.
   static constexpr int largest = 1024;
 
   /// The image must outlive calls of at().
@@ -57,9 +57,11 @@ class CoverageRaster {
 
   /// Starts with `width` x `height` uncovered pixels.
   void begin(int width, int height);
-  /// Sets the vertices. Returns false, which forbids draw(), if a vertex is behind the eye or too near.
+  /// Sets the vertices. Returns false if a vertex is behind the eye or too near; draw() must not be called
+  /// then.
   [[nodiscard]] bool set_vertices(std::span<const vec3> positions, const mat4& to_clip);
-  /// Draws triangles of three indices with a share above 0, up to 1. The first one at a pixel counts.
+  /// Draws triangles of three indices with a share above 0, up to 1. Each pixel keeps its first triangle's
+  /// value.
   void draw(std::span<const std::uint32_t> triangles, Facing facing, float share,
             const Translucency* translucency = nullptr);
 
