@@ -59,11 +59,11 @@ class Tokens {
     return value;
   }
 
-  /// The count of elements of so many numbers each. What cannot fit into the rest of the file is an error
-  /// here, before anyone allocates for it.
+  /// Reads the number of elements, each of `numbers_each` numbers. A count that cannot fit into the rest of
+  /// the file is an error, before memory is allocated.
   std::size_t take_count(std::size_t numbers_each);
 
-  /// The most numbers that the rest of the file can hold.
+  /// The largest number of numbers that fits into the rest of the file.
   virtual std::size_t numbers_left() const = 0;
 
   /// Skips the rest of the object that is open, up to its `}` and with it.

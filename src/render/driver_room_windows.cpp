@@ -14,7 +14,7 @@ const char* const no_context_hint =
 bool has_room_for_driver() {
   MEMORYSTATUSEX memory{};
   memory.dwLength = sizeof memory;
-  // What this process may still ask for; a job's limit counts.
+  // The memory that this process can still allocate, within the limit of its job.
   return !GlobalMemoryStatusEx(&memory) || memory.ullAvailPageFile >= driver_room;
 }
 

@@ -256,7 +256,7 @@ void BatchRun::Impl::draw(Renderer& renderer, Labeller& labeller, PosedShots wha
     if (stop) break;
     if (video != nullptr) {
       if (!video->has_room_for(shot.item,
-                               shot.item))  // of more views than have: what it waits for is among them
+                               shot.item))  // free room: the video waits for one of these
         while (!started.empty()) take_drawn(renderer, started);
       if (!video->wait_for(shot.item, shot.item)) break;
     }

@@ -11,7 +11,7 @@ namespace mmd {
 namespace {
 
 constexpr std::chrono::milliseconds between_updates{100};
-/// Before that nobody can tell how long it will take, seconds.
+/// Time before the first estimate of the remaining time, seconds.
 constexpr double first_guess = 2.0;
 
 std::string duration_text(double seconds) {

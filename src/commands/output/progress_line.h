@@ -7,8 +7,8 @@
 
 namespace mmd {
 
-/// How far things are, on one line of standard error that is written over again and wiped at the end. Silent
-/// where standard error is no terminal, or with `-q`.
+/// Shows progress on one line of standard error, which it overwrites and clears at the end. Silent if
+/// standard error is not a terminal, or with `-q`.
 class ProgressLine {
  public:
   explicit ProgressLine(const Options& options);
@@ -16,11 +16,11 @@ class ProgressLine {
   ProgressLine(const ProgressLine&) = delete;
   ProgressLine& operator=(const ProgressLine&) = delete;
 
-  /// `share` of the whole, 0 to 1, and what is done now. Shows it unless it did a moment ago.
+  /// Shows the finished share, 0 to 1, and the current work, unless the last output is too recent.
   void show(double share, const std::string& what);
-  /// What is done for a while, without a share; at once, if a share was shown before.
+  /// Shows work without a share; at once if a share was shown before.
   void say(const std::string& what);
-  /// To be called before anything else is written to standard error.
+  /// Clears the line. Call before writing anything else to standard error.
   void wipe();
 
  private:
@@ -30,22 +30,22 @@ class ProgressLine {
 
   bool shown_to_someone_;
   Clock::time_point start_, last_;
-  std::size_t width_ = 0;  ///< columns of what stands there
+  std::size_t width_ = 0;  ///< columns of the shown text
 };
 
-/// "mmdview: drawing: 14 %, about 3 min left": the line after `seconds` of work.
+/// The line after `seconds` of work: "mmdview: drawing: 14 %, about 3 min left".
 std::string progress_text(double share, double seconds, const std::string& what);
 
-/// Whether someone sees what is written to standard error as it comes.
+/// Whether standard error is a terminal.
 bool errors_go_to_a_terminal();
 
-/// Where the program was started without standard input, output or error, something that is neither read nor
-/// written stands in their place from now on: what is opened next would otherwise be it, a picture that is
-/// being written get the messages, say. Streams carry bytes as they are written. To be called first.
+/// Opens substitutes, which reject reading and writing, for missing standard streams. Otherwise the next
+/// opened file would take their place, and messages would go into a picture, for example. Also switches the
+/// streams to binary. Call first.
 void fill_missing_streams();
 
-/// Has the terminal show UTF-8 and obey escape sequences, as POSIX terminals do, until the program ends or
-/// leave_terminal(): that is for ways to end that run no destructors.
+/// Makes the terminal show UTF-8 and obey escape sequences, as POSIX terminals do, until the program ends.
+/// Call leave_terminal() on exits that run no destructors.
 void enter_terminal();
 void leave_terminal();
 

@@ -8,7 +8,7 @@
 
 namespace mmd {
 
-// Here, where values in values are whole.
+// Defined here, where Member is complete.
 ReportValue::ReportValue(Kind kind) : kind_(kind) {}
 ReportValue::ReportValue(std::string text) : text_(std::move(text)) {}
 ReportValue::ReportValue(std::string_view text) : text_(text) {}

@@ -9,9 +9,9 @@
 
 namespace mmd {
 
-/// What a command says of a file, for print as JSON or as a table: a text, a number, a list, or named values
-/// in the order they came. To take one apart needs no memory, so that a command which ran out of it can say
-/// so; the JSON library's values do not promise that.
+/// A value of a report, to be printed as JSON or as a table: a text, a number, a list, or an object with
+/// ordered members. Destroying one allocates no memory, so a command that ran out of memory can report that;
+/// the JSON library's values do not promise this.
 class ReportValue {
  public:
   enum class Kind : std::uint8_t { text, whole, real, list, object };
@@ -27,19 +27,19 @@ class ReportValue {
   static ReportValue list(std::initializer_list<ReportValue> items = {});
   static ReportValue object(std::initializer_list<Member> members = {});
 
-  /// To a list.
+  /// Appends to a list.
   ReportValue& add(ReportValue item);
-  /// To an object. `name` is not there yet.
+  /// Adds a member to an object, which must not have this name yet.
   ReportValue& add(std::string_view name, ReportValue value);
 
   Kind kind() const { return kind_; }
   const std::string& text() const { return text_; }
   std::int64_t whole() const { return whole_; }
   double real() const { return real_; }
-  /// Of a list without names.
+  /// The items of a list (without names) or the members of an object.
   const std::vector<Member>& members() const { return members_; }
 
-  /// With a space a level and a line break at the end. What is no UTF-8 becomes U+FFFD.
+  /// Indents by one space per level and ends with a line break. Invalid UTF-8 becomes U+FFFD.
   std::string json() const;
 
  private:

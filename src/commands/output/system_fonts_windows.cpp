@@ -1,4 +1,4 @@
-// The fonts of Windows, by DirectWrite.
+// Lists the fonts of Windows with DirectWrite.
 #include <algorithm>
 #include <array>
 #include <initializer_list>
@@ -15,8 +15,8 @@ namespace {
 
 constexpr std::size_t max_candidates = 12;
 
-/// Families of sans-serif type that have Japanese, as Windows 10 and 11 come with them or as people install
-/// them, the best first; then those of other scripts.
+/// Sans-serif families with Japanese characters, from Windows 10 and 11 or often installed, the best first;
+/// then families of other scripts.
 constexpr std::array preferred_families{L"Yu Gothic UI",    L"Yu Gothic",
                                         L"Meiryo UI",       L"Meiryo",
                                         L"MS UI Gothic",    L"MS Gothic",
@@ -27,7 +27,7 @@ constexpr std::array preferred_families{L"Yu Gothic UI",    L"Yu Gothic",
                                         L"Malgun Gothic",   L"Segoe UI Symbol",
                                         L"Tahoma",          L"Arial"};
 
-/// A COM object that is counted.
+/// A reference-counted COM object.
 template <class T>
 class Counted {
  public:
@@ -49,7 +49,7 @@ class Counted {
 
 using Collection = Counted<IDWriteFontCollection>;
 
-/// DirectWrite is loaded when it is wanted: few runs write text.
+/// Loads DirectWrite on demand, because few runs draw text.
 Collection installed_fonts() {
   Collection out;
   const HMODULE library = LoadLibraryExW(L"dwrite.dll", nullptr, LOAD_LIBRARY_SEARCH_SYSTEM32);
@@ -65,7 +65,7 @@ Collection installed_fonts() {
   return out;
 }
 
-/// The font of a family with usual weight and slant.
+/// The font of a family with normal weight and style.
 Counted<IDWriteFont> font_of(const Collection& fonts, UINT32 family) {
   Counted<IDWriteFontFamily> found;
   Counted<IDWriteFont> out;
@@ -75,7 +75,7 @@ Counted<IDWriteFont> font_of(const Collection& fonts, UINT32 family) {
   return out;
 }
 
-/// The file that a font is in; an empty path: it is not in one file on this machine.
+/// The file of a font; empty if the font is not in one file on this machine.
 FontFile file_of(const Counted<IDWriteFont>& font) {
   FontFile out;
   Counted<IDWriteFontFace> face;
@@ -101,7 +101,7 @@ FontFile file_of(const Counted<IDWriteFont>& font) {
   return out;
 }
 
-/// The families' numbers, those that are preferred first.
+/// The indices of the families, preferred ones first.
 std::vector<UINT32> families_of(const Collection& fonts) {
   std::vector<UINT32> out;
   for (const wchar_t* name : preferred_families) {
@@ -126,7 +126,7 @@ std::size_t count_of(const Counted<IDWriteFont>& font, std::span<const char32_t>
       }));
 }
 
-/// Fonts by how many of the characters they have; among equals the preferred ones first.
+/// Sorts fonts by the number of these characters that they have, then by preference.
 std::vector<FontFile> fonts_with(std::span<const char32_t> characters) {
   std::vector<FontFile> out;
   const Collection fonts = installed_fonts();
@@ -153,7 +153,7 @@ std::vector<FontFile> fonts_with(std::span<const char32_t> characters) {
 }  // namespace
 
 std::vector<FontFile> system_fonts() {
-  // Kana, kanji of school, and Latin.
+  // Kana, common kanji and Latin.
   constexpr std::array<char32_t, 6> japanese{U'あ', U'ア', U'骨', U'髪', U'左', U'A'};
   return fonts_with(japanese);
 }

@@ -16,14 +16,13 @@ bool errors_go_to_a_terminal() {
 void fill_missing_streams() {
   for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
     if (::fcntl(stream, F_GETFD) != -1 || errno != EBADF) continue;
-    // The lowest number that is free is this one. The wrong way round, so that to read or write stays an
-    // error.
+    // open() returns the lowest free number, which is this one. The mode is the wrong one on purpose: reading
+    // or writing stays an error.
     static_cast<void>(::open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY));
   }
 }
 
-// Terminals are as the person has set them up: their encoding is the locale's, and they obey escape
-// sequences.
+// Nothing to do: terminals have the locale's encoding and obey escape sequences.
 void enter_terminal() {}
 void leave_terminal() {}
 
