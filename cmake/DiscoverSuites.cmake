@@ -1,5 +1,5 @@
-# Run after a test program was linked: writes one test of ctest for each of its suites, so that what is costly to start
-# (a display, a driver) is started once per suite.
+# Runs after a test program is linked: writes one ctest test per suite, so that a display or a driver starts once per
+# suite.
 #   cmake -DPROGRAM=… -DNAME=… -DOUTPUT=… -DRESULTS=folder for what each test of a suite did [-DRUN_BY=…] -P DiscoverSuites.cmake
 execute_process(COMMAND ${PROGRAM} --gtest_list_tests OUTPUT_VARIABLE listed COMMAND_ERROR_IS_FATAL ANY)
 string(REGEX MATCHALL "\n[A-Za-z0-9_/]+\\." suites "\n${listed}")

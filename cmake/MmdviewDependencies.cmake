@@ -10,7 +10,7 @@ macro(mmdview_needs_module part prefix module)
 endmacro()
 include(MmdviewLibraryDependencies)
 
-# What only the program needs, and what headers alone are taken from.
+# Dependencies of the program only, and header-only libraries.
 find_package(nlohmann_json REQUIRED)
 if(MMDVIEW_EXR)
   find_path(TINYEXR_INCLUDE_DIR tinyexr.h REQUIRED)
@@ -42,7 +42,7 @@ set_target_properties(imgui::imgui PROPERTIES IMPORTED_LOCATION ${IMGUI_LIBRARY}
   INTERFACE_INCLUDE_DIRECTORIES "${IMGUI_INCLUDE_DIR};${IMGUI_INCLUDE_DIR}/backends"
   INTERFACE_LINK_LIBRARIES SDL2::SDL2)
 
-# Static libraries do not name what they need themselves.
+# Static libraries do not name their own dependencies.
 if(WIN32)
   if(MMDVIEW_EXR)
     set_property(TARGET tinyexr::tinyexr APPEND PROPERTY INTERFACE_LINK_LIBRARIES ZLIB::ZLIB)

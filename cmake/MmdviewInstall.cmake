@@ -1,5 +1,5 @@
 # `cmake --install`: the program, its manual page and completions (which the program itself makes from its table of
-# options), the samples, what desktops read about it, and the licence.
+# options), the samples, the desktop files and the licence.
 
 if(WIN32)  # one folder that runs from anywhere
   install(TARGETS mmdview RUNTIME DESTINATION .)
@@ -13,14 +13,14 @@ install(TARGETS mmdview RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 install(DIRECTORY samples/ DESTINATION ${CMAKE_INSTALL_DATADIR}/mmdview/samples)
 install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DATADIR}/licenses/mmdview)
 
-# What desktops read: its entry, types of files by their first bytes, the icon.
+# Desktop files: menu entry, file types by their first bytes, icon.
 install(FILES desktop/mmdview.desktop DESTINATION ${CMAKE_INSTALL_DATADIR}/applications)
 install(FILES desktop/mmdview.metainfo.xml DESTINATION ${CMAKE_INSTALL_DATADIR}/metainfo)
 install(FILES desktop/mmdview-mime.xml DESTINATION ${CMAKE_INSTALL_DATADIR}/mime/packages RENAME mmdview.xml)
 install(FILES desktop/mmdview.thumbnailer DESTINATION ${CMAKE_INSTALL_DATADIR}/thumbnailers)
 install(FILES desktop/mmdview.svg DESTINATION ${CMAKE_INSTALL_DATADIR}/icons/hicolor/scalable/apps)
 
-# A program for another machine cannot be asked here.
+# A program for another machine cannot run here.
 if(NOT CMAKE_CROSSCOMPILING)
   set(manual ${CMAKE_CURRENT_BINARY_DIR}/manual)
   file(MAKE_DIRECTORY ${manual})

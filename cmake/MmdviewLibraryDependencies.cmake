@@ -1,11 +1,11 @@
-# What the libraries that are installed stand on. Read when the project is configured, and by find_package(mmdview):
-# written down once. Who reads it says before what the two commands do:
+# The dependencies of the installed libraries. The project's configuration and find_package(mmdview) both include this
+# file; they define these two commands before:
 #
 #   mmdview_needs(PART MODULE PACKAGE …)       a package that find_package knows
 #   mmdview_needs_module(PART PREFIX MODULE)   one that only pkg-config knows, as PkgConfig::PREFIX
 #
-# PART: "libraries" for what all of them need, "render" for what drawing needs beyond. MODULE: the package's name for
-# pkg-config; empty where it has none (nothing to link).
+# PART: "libraries" for all libraries, "render" for further dependencies of drawing. MODULE: the package's name in
+# pkg-config; empty without one (nothing to link).
 
 set(THREADS_PREFER_PTHREAD_FLAG ON)
 mmdview_needs(libraries "" Threads)

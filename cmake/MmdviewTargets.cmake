@@ -2,14 +2,14 @@
 
 include(GNUInstallDirs)
 
-# In a unity build (CMAKE_UNITY_BUILD, which the presets switch on) several files are compiled as one: what files beside
-# one another declare for themselves is then neither shadowed nor part of a header.
+# A unity build (CMAKE_UNITY_BUILD, on in the presets) compiles several files as one, so it needs weaker warnings about
+# shadowing, and none about types that a header would not share between files.
 set(shadow_warning -Wshadow)
 if(CMAKE_UNITY_BUILD)
   set(shadow_warning $<IF:$<CXX_COMPILER_ID:GNU>,-Wshadow=local$<SEMICOLON>-Wno-subobject-linkage,-Wno-shadow>)
 endif()
 
-# Behind cmake_parse_arguments(ARG …): what stands before the first keyword would be left out, tests for example.
+# Call after cmake_parse_arguments(ARG …): fails for arguments before the first keyword, which would be ignored.
 macro(mmdview_all_have_keywords)
   if(ARG_UNPARSED_ARGUMENTS)
     message(FATAL_ERROR "${CMAKE_CURRENT_FUNCTION}(${name}): no keyword says what this is: ${ARG_UNPARSED_ARGUMENTS}")
@@ -30,7 +30,7 @@ target_compile_options(mmdview_settings INTERFACE
   # Results must not depend on the optimiser's mood: no fused multiply-add that one build has and another lacks.
   $<$<CXX_COMPILER_ID:GNU,Clang,AppleClang>:-ffp-contract=off>)
 target_compile_definitions(mmdview_settings INTERFACE $<$<CONFIG:Debug>:_GLIBCXX_ASSERTIONS>)
-# What the files of strangers might overrun ends the program; tests/scripts/hardened.sh looks for it.
+# Buffer overruns by hostile files end the program; tests/scripts/hardened.sh checks these flags.
 if(NOT MMDVIEW_SANITIZE)
   target_compile_options(mmdview_settings INTERFACE
     "$<$<AND:$<CXX_COMPILER_ID:GNU,Clang>,$<NOT:$<CONFIG:Debug>>>:-U_FORTIFY_SOURCE;-D_FORTIFY_SOURCE=3;-fstack-protector-strong>")
@@ -49,13 +49,13 @@ if(MMDVIEW_FUZZ)
   # libFuzzer sees the branches of the whole project.
   set(is_test $<BOOL:$<TARGET_PROPERTY:mmdview_is_test>>)
   target_compile_options(mmdview_settings INTERFACE $<$<NOT:${is_test}>:-fsanitize=fuzzer-no-link>)
-  # Compiling must be quick enough for CI. Left to the preset `asan`: what the address sanitizer mostly sees as well (a
-  # third of the time), and undefined behaviour in the tests themselves (nearly half of theirs).
+  # Compiling must be quick enough for CI. So only the preset `asan` has the checks that the address sanitizer mostly
+  # covers (a third of the compile time), and checks of the tests themselves (nearly half of theirs).
   target_compile_options(mmdview_settings INTERFACE -fno-sanitize=null,object-size,pointer-overflow)
   target_compile_options(mmdview_settings INTERFACE $<${is_test}:-fno-sanitize=undefined>)
 endif()
 
-# Where fuzzing and most tests spend their time. The rest is quick enough as it comes, and to compile.
+# Optimise the folders where fuzzing and most tests spend their time. The others are fast enough, and compile faster.
 set(folders_that_work base formats assets skeleton skin model pose physics scene export)
 function(mmdview_optimise_little target)
   if(MMDVIEW_FUZZ)
@@ -63,15 +63,15 @@ function(mmdview_optimise_little target)
   endif()
 endfunction()
 
-# Where an index beyond the end of a container ends the program in a release, too: what that costs is measured
-# (docs/dev/performance.md, "Cost of bounds checks"). tests/scripts/hardened.sh looks for it.
+# Folders in which an index past the end of a container ends the program also in a release. Cost:
+# docs/dev/performance.md, "Cost of bounds checks". tests/scripts/hardened.sh checks this.
 set(folders_with_assertions base assets physics scene document edit render annotations export library options output commands app)
 
 # mmdview_library(NAME PUBLIC_HEADERS … SOURCES … APART … WINDOWS … ELSEWHERE … DEPENDS other folders … LINKS external
 # targets …)
 # WINDOWS lists the files that only Windows needs, ELSEWHERE those of the other systems in their place; both implement
-# the same functions. One static library per folder of src/. What it may include is what it depends on. With PUBLIC_HEADERS it is one of
-# those that are installed (MmdviewInstallLibraries.cmake), with these headers; they include only one another.
+# the same functions. Makes one static library per folder of src/, which may include only its DEPENDS. A library with
+# PUBLIC_HEADERS is installed with these headers (MmdviewInstallLibraries.cmake), which include only one another.
 function(mmdview_library name)
   cmake_parse_arguments(ARG "" "" "PUBLIC_HEADERS;SOURCES;APART;WINDOWS;ELSEWHERE;DEPENDS;LINKS;PRIVATE_LINKS" ${ARGN})
   mmdview_all_have_keywords()
@@ -103,10 +103,10 @@ function(mmdview_library name)
   endif()
 endfunction()
 
-# Tests that work much themselves: -O1; the others are quicker to compile than to optimise.
+# Tests with much computation get -O1; optimising the others would take longer than it saves.
 set(tests_that_compute skeleton skin pose physics annotations export tools)
 
-# How tests, and what they share, are compiled.
+# Compiler settings of tests and their shared code.
 function(mmdview_settings_of_tests target)
   target_include_directories(${target} PRIVATE ${PROJECT_SOURCE_DIR})
   target_link_libraries(${target} PRIVATE mmdview_settings)
@@ -141,7 +141,7 @@ function(mmdview_test name)
 
   add_dependencies(tests_${CMAKE_DIRECTORY_LABELS} test_${name})
 
-  # Lists are explicit: a test that is in none would never run.
+  # Fail for a test file that no list names: it would never run.
   file(GLOB written CONFIGURE_DEPENDS RELATIVE ${CMAKE_CURRENT_SOURCE_DIR} *_test.cpp)
   file(READ CMakeLists.txt listed)
   foreach(test ${written})

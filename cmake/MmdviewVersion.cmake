@@ -1,4 +1,4 @@
-# The version as each who reads it writes and sorts it; before 0.3.0 stands 0.3.0-dev in all of them.
+# The version in the notation of each reader. In all of them, 0.3.0-dev sorts before 0.3.0.
 
 if("${MMDVIEW_PRERELEASE}" STREQUAL "")
   set(MMDVIEW_VERSION ${PROJECT_VERSION})
@@ -7,7 +7,7 @@ if("${MMDVIEW_PRERELEASE}" STREQUAL "")
 else()
   set(MMDVIEW_VERSION ${PROJECT_VERSION}-${MMDVIEW_PRERELEASE})  # Semantic Versioning
   set(MMDVIEW_DEBIAN_VERSION ${PROJECT_VERSION}~${MMDVIEW_PRERELEASE})  # dpkg, AppStream and pkgconf
-  set(MMDVIEW_PYTHON_VERSION ${PROJECT_VERSION}${MMDVIEW_PRERELEASE})  # PEP 440, which wants a number behind dev
+  set(MMDVIEW_PYTHON_VERSION ${PROJECT_VERSION}${MMDVIEW_PRERELEASE})  # PEP 440, which needs a number after dev
   if("${MMDVIEW_PRERELEASE}" STREQUAL dev)
     set(MMDVIEW_PYTHON_VERSION ${PROJECT_VERSION}.dev0)
   endif()

@@ -19,7 +19,7 @@ set(CMAKE_RANLIB x86_64-w64-mingw32-gcc-ranlib-posix)
 set(CMAKE_STRIP x86_64-w64-mingw32-strip)
 set(CMAKE_CROSSCOMPILING_EMULATOR /usr/lib/wine/wine64)
 
-# Headers and libraries of the build machine stay out of sight; its programs do not.
+# Use the build machine's programs, but not its headers and libraries.
 set(CMAKE_FIND_ROOT_PATH ${MMDVIEW_WINDOWS_LIBRARIES} /usr/x86_64-w64-mingw32)
 set(CMAKE_FIND_ROOT_PATH_MODE_PROGRAM NEVER)
 set(CMAKE_FIND_ROOT_PATH_MODE_LIBRARY ONLY)
@@ -34,6 +34,6 @@ set(ENV{PKG_CONFIG_LIBDIR} ${MMDVIEW_WINDOWS_LIBRARIES}/lib/pkgconfig)
 set(mmdview_flags "-D_WIN32_WINNT=0x0A00 -DWINVER=0x0A00 -D__USE_MINGW_ANSI_STDIO=1 -Wa,-muse-unaligned-vector-move")
 set(CMAKE_C_FLAGS_INIT "${mmdview_flags}")
 set(CMAKE_CXX_FLAGS_INIT "${mmdview_flags}")
-# The stack protector and _FORTIFY_SOURCE stand on libssp, which GCC links only with this option.
+# The stack protector and _FORTIFY_SOURCE need libssp, which GCC links only with this option.
 set(CMAKE_EXE_LINKER_FLAGS_INIT "-fstack-protector-strong -static -static-libgcc -static-libstdc++")
 set(CMAKE_SHARED_LINKER_FLAGS_INIT "-fstack-protector-strong -static -static-libgcc -static-libstdc++")

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Reads the sources for faults: cppcheck (cppcheck.txt) and clang-tidy (.clang-tidy). Findings are failures with the
-# versions that those files are for, Debian 12's; others find other things, which are only told.
+# versions that those files are for, Debian 12's. Other versions find other things, which are printed only.
 #   scripts/analyse.sh [FOLDER of src ...]   these folders; all without
 #   scripts/analyse.sh --quick               cppcheck up to the scene only; clang-tidy all the same
 set -euo pipefail
@@ -25,7 +25,7 @@ status=0
 cppcheck -q -j "$jobs" --enable=warning,performance,portability --std=c++20 --language=c++ -Isrc -I. --inline-suppr \
   --suppressions-list=cppcheck.txt --template='{file}:{line}: {id}: {message}' --error-exitcode=1 "${looked_at[@]}" || status=$finding
 
-# Each folder as one file: its headers, which are most of what there is to read, are read once.
+# Check each folder as one file, so that its headers are read once: they are most of the text.
 cmake --preset analyse >/dev/null
 chosen=()
 for folder in "${folders[@]}"; do

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# How many lines of each folder of src/ the tests reach.
+# Measures how many lines of each folder of src/ the tests reach.
 #   scripts/coverage.sh [--uncovered] [FOLDER …]
 # Builds build/coverage with gcc's counters, runs the tests of the folders (all that have a program of their own, for
 # `commands` the whole program's as well; the window's where it is named, for its tests need Xvfb and a process each) and
@@ -34,7 +34,7 @@ fi
 
 out=build/coverage
 mkdir -p $out
-# Programs end without their destructors, which would write the counters down.
+# Programs end without destructors, which would write the counters.
 cat > $out/exit.c <<'C'
 void __gcov_dump(void);
 void _exit(int) __attribute__((noreturn));
@@ -44,7 +44,7 @@ void _Exit(int status) {
 }
 C
 gcc -c $out/exit.c -o $out/exit.o
-# Little optimised, so that lines stay what they are.
+# Optimise little, so that lines stay separate.
 cmake -S . -B $out -G Ninja -DCMAKE_BUILD_TYPE=Debug -DCMAKE_UNITY_BUILD=ON -DMMDVIEW_TESTS=ON -DCMAKE_CXX_COMPILER="${CXX:-g++}" \
   -DCMAKE_CXX_FLAGS="--coverage -O1 -g0 -fno-inline-small-functions -fprofile-update=atomic" \
   -DCMAKE_EXE_LINKER_FLAGS="--coverage $PWD/$out/exit.o" > /dev/null

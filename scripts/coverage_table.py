@@ -12,7 +12,7 @@ GOAL_STRICT, GOAL = 95.0, 85.0
 
 def counted_lines(build, root):
     """By file of src/, how often each of its lines ran: a line counts once, whoever includes it."""
-    # What no test has loaded has no counters, and counts for nothing.
+    # Files that no test has loaded have no counters and are not counted.
     notes = sorted(counters.with_suffix(".gcno") for counters in build.rglob("*.gcda"))
     counts = collections.defaultdict(lambda: collections.defaultdict(int))
     for first in range(0, len(notes), 50):

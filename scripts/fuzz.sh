@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # Looks for faults: builds the fuzz targets with clang and runs each for a while, one after the other or several at a time.
 #   scripts/fuzz.sh [--seconds N | --hours N] [--jobs N] [--seed N] [TARGET …]
-# The time is for each target (60 seconds). What is new in reach is kept in build/fuzz/corpus/TARGET and is where the next run
-# goes on; what goes wrong lies in build/fuzz/found. Without a seed each run goes its own ways; with one, from the same
-# corpus, always the same. Ends with 1 if something went wrong.
+# The time is per target (default: 60 seconds). Inputs that reach new code are kept in build/fuzz/corpus/TARGET, where the
+# next run continues; failing inputs are in build/fuzz/found. With a seed and the same corpus, a run is repeatable. Ends
+# with 1 if an input failed.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 

@@ -22,7 +22,7 @@ FOLDERS = ["skeleton", "skin", "physics", "formats"]
 # Sources that another folder tests as well.
 TESTED_ELSEWHERE = {"src/skeleton/driven_bones.cpp": ["physics"], "src/skeleton/driven_bones.h": ["physics"]}
 
-# What is looked for, and what it becomes. Spaces belong to it: "a < b" compares, "vector<int>" does not.
+# Patterns and their replacements. Spaces matter: "a < b" compares, "vector<int>" does not.
 CHANGES = [
     (r" \+ ", " - "), (r" - ", " + "), (r" \* ", " / "), (r" / ", " * "),
     (r" < ", " <= "), (r" <= ", " < "), (r" > ", " >= "), (r" >= ", " > "),
@@ -32,7 +32,7 @@ CHANGES = [
     (r"(?<![\w.])0\.0f\b", "1.0f"), (r"(?<![\w.])1\.0f\b", "0.0f"), (r"(?<![\w.])0\.5f\b", "0.25f"),
     (r"std::min\(", "std::max("), (r"std::max\(", "std::min("), (r"(?<=[(\s])!(?=\w)", ""),
 ]
-# What says nothing about what the program does.
+# Lines without effect on the program's behaviour.
 SKIPPED_LINES = re.compile(r"^\s*(#|//|///|\*|using|namespace|template|static_assert|class|struct|enum)|reserve\(|__builtin_prefetch")
 
 
@@ -125,7 +125,7 @@ def main():
     if not (BUILD / "build.ninja").exists():
         subprocess.run(["cmake", "-S", str(COPY), "-B", str(BUILD), "-G", "Ninja", "-DCMAKE_BUILD_TYPE=Debug",
                         "-DCMAKE_CXX_FLAGS_DEBUG=-O1 -g0", "-DMMDVIEW_TESTS=ON"], check=True, stdout=subprocess.DEVNULL)
-    seconds = {}  # that a folder's tests may take: what takes ten times as long as it should hangs
+    seconds = {}  # time limit of a folder's tests: tests that take ten times as long hang
     for folder in folders:
         built, began = build(folder), time.monotonic()
         if not built or not passes(folder, 300):

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Runs the tests of a tree that is built, and says at the end which failed, which were skipped and why.
-# Leaves build/PRESET/test_results: summary.txt has the names of the failed ones and ctest's last words.
+# Runs the tests of a built tree; lists failed tests, and skipped tests with their reasons, at the end.
+# Writes build/PRESET/test_results: summary.txt has the names of failed tests and the end of ctest's output.
 # Usage: run_tests.sh PRESET [ctest options]
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."

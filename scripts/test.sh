@@ -5,7 +5,7 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 scripts/setup.sh --tests
-# Also where it was configured before: what was missing then may be there now, and what is missing now is an error.
+# Configure again: packages can have been installed since, and a missing one is an error.
 cmake --preset release -DMMDVIEW_TESTS=ON -DMMDVIEW_PYTHON=ON -DMMDVIEW_REQUIRE_ALL_TESTS=ON >/dev/null
 scripts/build.sh release
 scripts/run_tests.sh release "$@"

@@ -26,7 +26,7 @@ python3 "$root/scripts/windows_third_party.py" "$libraries" > "$stage/THIRD_PART
 sed -i 's/$/\r/' "$stage/THIRD_PARTY.txt" "$stage/LICENSE.txt"
 (cd "$packages" && zip -q -r -9 -X "$name.zip" "$name")
 
-# The installer's lists: only these files are removed, never what else lies in the folder.
+# The installer's lists: it removes only these files, never others in the folder.
 lists=$packages/files.nsh
 {
   echo '!macro InstallFiles'

@@ -4,8 +4,8 @@
 # finds them there. Needs `scripts/setup.sh --windows`. Usage:
 #   windows_libraries.sh            builds what is missing; prints the folder
 #   windows_libraries.sh --folder   prints the folder only
-# MMDVIEW_CACHE: where the folder lies, instead of ~/.cache/mmdview. MMDVIEW_DEBIAN_MIRROR: where Debian's sources come
-# from, instead of http://deb.debian.org. JOBS: how many compilers run at once.
+# MMDVIEW_CACHE: the cache folder, instead of ~/.cache/mmdview. MMDVIEW_DEBIAN_MIRROR: the server of Debian's sources,
+# instead of http://deb.debian.org. JOBS: number of parallel compilers.
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 cache=${MMDVIEW_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/mmdview}
@@ -60,7 +60,7 @@ get_sources() {
   done
 }
 src() { echo "$sources/$1/tree"; }
-# What scripts/windows_third_party.py reads: each library's version and terms.
+# Input of scripts/windows_third_party.py: each library's version and terms.
 collect_licences() {
   local package
   for package in "${source_packages[@]}"; do
