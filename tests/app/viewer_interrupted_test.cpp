@@ -122,7 +122,7 @@ TEST_F(ViewerInterrupted, AClosedBrowserPreviewsNothing) {
   ask({ActionId::browse, to_utf8(folder.path() / "poses")});
   for (; !viewer->browser().idle(); clock += 0.2) viewer->run_once(5);
   settle();
-  point(60, 500);
+  point(60, 540);
   ASSERT_FALSE(viewer->panels().tools().hovered_pose.empty());
   ask({ActionId::toggle_browser_panel});
   clock += 1.0;

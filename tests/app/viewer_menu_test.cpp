@@ -26,7 +26,7 @@ class ViewerMenu : public ViewerFixture {
   /// Finds the X positions of the menus.
   void find_menus() {
     places.clear();
-    for (float x = 4.0f, last = -1.0f; x < 600.0f && places.size() < menu_table().size(); x += 20.0f) {
+    for (float x = 4.0f, last = -1.0f; x < 620.0f && places.size() < menu_table().size(); x += 12.0f) {
       click(x, 0.5f * bar_height());
       const ImGuiWindow* menu = open_menu();
       if (menu == nullptr) continue;
