@@ -2,30 +2,10 @@
 // checker wants to name it. So the tests with the address sanitizer, which alone have this file, keep the
 // driver's libraries loaded; tests/leaks_of_drivers.txt leaves what leaks there out.
 
-#include <dlfcn.h>
-#include <gtest/gtest.h>
-#include <link.h>
-
 #include "app/window.h"
+#include "tests/support/kept_libraries.h"
 
-namespace mmd {
 namespace {
-
-int keep_loaded(dl_phdr_info* info, std::size_t, void*) {
-  if (info->dlpi_name != nullptr && *info->dlpi_name != '\0')
-    dlopen(info->dlpi_name, RTLD_LAZY | RTLD_NOLOAD | RTLD_NODELETE);
-  return 0;
+const auto* const environment =
+    ::testing::AddGlobalTestEnvironment(new mmd::test::KeepLoaded([] { return mmd::Window::open({}); }));
 }
-
-class KeepDriverLoaded : public ::testing::Environment {
- public:
-  void SetUp() override {
-    const auto window = Window::open({});
-    if (window) dl_iterate_phdr(keep_loaded, nullptr);
-  }
-};
-
-const auto* const environment = ::testing::AddGlobalTestEnvironment(new KeepDriverLoaded);
-
-}  // namespace
-}  // namespace mmd

@@ -2,30 +2,10 @@
 // built with the address sanitizer only, keeps the libraries of the driver loaded; tests/leaks_of_drivers.txt
 // suppresses their leaks.
 
-#include <dlfcn.h>
-#include <gtest/gtest.h>
-#include <link.h>
-
 #include "render/context.h"
+#include "tests/support/kept_libraries.h"
 
-namespace mmd {
 namespace {
-
-int keep_loaded(dl_phdr_info* info, std::size_t, void*) {
-  if (info->dlpi_name != nullptr && *info->dlpi_name != '\0')
-    dlopen(info->dlpi_name, RTLD_LAZY | RTLD_NOLOAD | RTLD_NODELETE);
-  return 0;
+const auto* const environment = ::testing::AddGlobalTestEnvironment(
+    new mmd::test::KeepLoaded([] { return mmd::OffscreenContext::create(); }));
 }
-
-class KeepDriverLoaded : public ::testing::Environment {
- public:
-  void SetUp() override {
-    const auto context = OffscreenContext::create();
-    if (context) dl_iterate_phdr(keep_loaded, nullptr);
-  }
-};
-
-const auto* const environment = ::testing::AddGlobalTestEnvironment(new KeepDriverLoaded);
-
-}  // namespace
-}  // namespace mmd
