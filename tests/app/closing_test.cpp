@@ -44,17 +44,6 @@ TEST_F(Closing, CancelKeepsEverything) {
   EXPECT_TRUE(viewer->stage().rest_pose());
 }
 
-TEST_F(Closing, SaveWritesThePoseToItsFile) {
-  begin_unsaved({model_name, pose_name});
-  const std::string before = text_of(pose2);
-  press(SDLK_q);
-  press(SDLK_RETURN);
-  EXPECT_FALSE(viewer->running());
-  EXPECT_NE(text_of(pose2), before);
-  begin({model_name, pose_name});
-  EXPECT_EQ(viewer->unsaved_offer(), nullptr);
-}
-
 TEST_F(Closing, DiscardKeepsTheFileAndOffersNothingLater) {
   begin({model_name, pose_name});
   const std::string before = text_of(pose2);
@@ -81,7 +70,7 @@ TEST_F(Closing, APoseWithoutAFileGetsTheOfferedName) {
   EXPECT_THAT(out.names(), ElementsAre("積み木 pose.vpd"));
 }
 
-TEST_F(Closing, AsksAboutEachModelAndCancelTakesAllAnswersBack) {
+TEST_F(Closing, AsksAboutEachModelSavesItsPoseAndCancelTakesAllAnswersBack) {
   begin_unsaved({model_name, pose_name, model_name});
   ask({ActionId::next_figure});
   rotate(0, 0.7f);
@@ -101,6 +90,8 @@ TEST_F(Closing, AsksAboutEachModelAndCancelTakesAllAnswersBack) {
   EXPECT_FALSE(viewer->running());
   EXPECT_NE(text_of(pose2), before);
   EXPECT_THAT(out.names(), ElementsAre("積み木 pose.vpd"));
+  begin({model_name, pose_name});
+  EXPECT_EQ(viewer->unsaved_offer(), nullptr);
 }
 
 TEST_F(Closing, StaysOpenIfSavingFails) {

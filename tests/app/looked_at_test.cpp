@@ -89,18 +89,6 @@ TEST_F(LookedAt, ACopiedFrameIsANewPoseAndUndoRestoresFileAndMotion) {
   EXPECT_THAT(viewer->title(), Not(HasSubstr("*")));
 }
 
-TEST_F(LookedAt, EditingTheRestPoseMakesANewPose) {
-  begin({model_name, pose_name});
-  press(SDLK_p);
-  ask({ActionId::begin_gesture});
-  rotate(1, 0.5f);
-  rotate(1, 0.6f);
-  ask({ActionId::end_gesture});
-  EXPECT_EQ(shown_figure().pose_file(), "");
-  ask({ActionId::undo});
-  EXPECT_EQ(shown_figure().pose_file(), pose_name);
-}
-
 TEST_F(LookedAt, ANewPoseIsOfferedTheNameOfItsModel) {
   begin({model_name, write_other()});
   const TemporaryFolder out;
@@ -118,19 +106,6 @@ TEST_F(LookedAt, ANewPoseIsOfferedTheNameOfItsModel) {
   press(SDLK_s, Held::control);
   EXPECT_THAT(viewer->title(), Not(HasSubstr("*"))) << "it has a file now";
   EXPECT_THAT(out.names(), ElementsAre("other pose.vpd"));
-}
-
-TEST_F(LookedAt, UndoWorksDuringPlayback) {
-  begin({model_name, pose_name, dance});
-  const Pose opened = editor().pose();
-  press(SDLK_o);
-  rotate(1, 0.5f);
-  press(SDLK_SPACE);
-  clock += 0.5;
-  viewer->run_once(0);
-  ASSERT_TRUE(viewer->playback().playing());
-  press(SDLK_z, Held::control);
-  EXPECT_EQ(editor().pose().rotation, opened.rotation);
 }
 
 }  // namespace

@@ -121,16 +121,6 @@ TEST_F(ViewerCompare, DraggingTheDividerKeepsTheCamera) {
   EXPECT_FLOAT_EQ(viewer->compare_panes().divider(), 0.25f);
 }
 
-TEST_F(ViewerCompare, TheHeatMapFollowsThePose) {
-  compare(CompareMode::heat);
-  const float first = viewer->compare_panes().comparison()->largest;
-  EXPECT_GT(first, 0.1f);
-  press(SDLK_RIGHT);  // another pose of the folder, turned further
-  EXPECT_GT(viewer->compare_panes().comparison()->largest, first);
-  press(SDLK_p);
-  EXPECT_EQ(viewer->compare_panes().comparison()->largest, 0.0f) << "at rest append moves nothing";
-}
-
 TEST_F(ViewerCompare, TheOptionComparesWithAPose) {
   Options options;
   options.compare = to_utf8(folder.path() / "poses" / "POSE10.vpd");

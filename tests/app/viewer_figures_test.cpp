@@ -171,22 +171,6 @@ TEST_F(ViewerFigures, OnlyAModelWithAMotionHasAFrameToCopy) {
   EXPECT_TRUE(figures().can_undo());
 }
 
-TEST_F(ViewerFigures, AddingAModelEndsAPreview) {
-  begin({model_name, model_name});
-  rotate(0, 0.4f);
-  const auto turned = actor(0).pose.rotation;
-  ask({ActionId::preview_entry, pose_name});
-  ASSERT_NE(actor(0).pose.rotation, turned);
-  add(model_name);
-  ASSERT_THAT(figures().list(), SizeIs(3));
-  EXPECT_EQ(actor(0).pose.rotation, turned);
-  EXPECT_FALSE(figures().list()[0]->editor().in_gesture());
-  ask({ActionId::undo});
-  ask({ActionId::undo});
-  EXPECT_NE(actor(0).pose.rotation, turned) << "what the list says is undone";
-  EXPECT_FALSE(figures().can_undo());
-}
-
 TEST_F(ViewerFigures, APreviewIsNotBackedUp) {
   begin({model_name});
   ask({ActionId::preview_entry, pose_name});

@@ -75,22 +75,6 @@ TEST_F(ViewerPanels, LightStartsFromTheOptionsAndIsReset) {
   EXPECT_EQ(pixels(), before);
 }
 
-TEST_F(ViewerPanels, TheCameraUsesMikuMikuDanceValues) {
-  start({model_name, pose_name});
-  MmdCamera asked;
-  asked.angles = vec3(0, 90, 0);
-  asked.fov_degrees = 45.0f;
-  asked.perspective = false;
-  ask({ActionId::set_camera, asked});
-  const Camera& camera = viewer->scene().camera;
-  EXPECT_LT(glm::distance(camera.eye, vec3(45, 10, 0)), 1e-3f);
-  EXPECT_EQ(camera.fov_degrees, 45.0f);
-  EXPECT_TRUE(camera.orthographic);
-  press(SDLK_1);  // the next view keeps the lens
-  EXPECT_EQ(viewer->scene().camera.fov_degrees, 45.0f);
-  EXPECT_TRUE(viewer->scene().camera.orthographic);
-}
-
 class ViewerMorphs : public ViewerPanels {
  protected:
   ViewerMorphs() {

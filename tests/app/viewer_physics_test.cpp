@@ -79,21 +79,6 @@ TEST_F(ViewerPhysics, AHeldPoseDrawsAndSimulatesNothing) {
   EXPECT_EQ(bones(), held);
 }
 
-TEST_F(ViewerPhysics, LoopingAndSeekingResetTheBodies) {
-  begin({model_name, motion_name});
-  press(SDLK_l);
-  press(SDLK_SPACE);
-  pass(91);
-  const double frame = viewer->playback().frame();
-  ASSERT_LT(frame, 5.0) << "the motion repeats";
-  EXPECT_EQ(bones(), played({model_name, motion_name}, frame, frame));
-  press(SDLK_SPACE);
-  ask({ActionId::go_to_frame, 70.0});
-  press(SDLK_COMMA);
-  pass(10);  // until the bodies have settled
-  EXPECT_EQ(bones(), played({model_name, motion_name}, 69, 69));
-}
-
 TEST_F(ViewerPhysics, BodiesOfADraggedFrameSettleLaterOrForAPicture) {
   Options slow;
   slow.physics.warm_up_steps = 12'000;
@@ -133,18 +118,6 @@ TEST_F(ViewerPhysics, RestPoseAndSwitchesResetTheBodies) {
   EvaluationChoice without_ik;
   without_ik.ik = false;
   EXPECT_EQ(bones(), played({model_name, pose_name}, 0, 0, without_ik));
-}
-
-TEST_F(ViewerPhysics, GravityAndWindMoveTheBodies) {
-  begin({model_name, pose_name});
-  const auto before = pixels();
-  set_physics([](PhysicsControls& c) { c.direction = vec3(1.0f, 0.0f, 0.0f); });
-  EXPECT_NE(pixels(), before);
-  set_physics([](PhysicsControls& c) { c.direction = vec3(0.0f, -1.0f, 0.0f); });
-  EXPECT_EQ(pixels(), before);
-  set_physics([](PhysicsControls& c) { c.wind = vec3(9.8f, 9.8f, 0.0f); });
-  EXPECT_LT(glm::distance(viewer->stage().choices().physics.settings.gravity, vec3(98.0f, 0.0f, 0.0f)),
-            1e-4f);
 }
 
 TEST_F(ViewerPhysics, ReplayedActionsGiveTheSamePicture) {

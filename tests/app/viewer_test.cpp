@@ -1,11 +1,7 @@
 #include "app/viewer.h"
 
-#include <atomic>
-#include <thread>
-
 #include <SDL.h>
 
-#include "assets/file_set.h"
 #include "tests/app/viewer_fixture.h"
 
 namespace mmd::test {
@@ -169,30 +165,6 @@ TEST_F(ViewerTest, CancelsOrQuitsDuringLoading) {
   viewer->handle(key_event(SDLK_q));
   EXPECT_FALSE(viewer->running());
   viewer.reset();  // waits for the thread
-}
-
-TEST_F(ViewerTest, LoadsDroppedFilesInOrderAndReportsAllFaults) {
-  const auto gate = std::make_shared<std::atomic<bool>>(true);
-  ViewerSetup setup;
-  setup.load = [gate](const LoadRequest& request, const Progress& progress) -> Result<Loaded> {
-    while (!*gate) {
-      if (!progress(0.5f, "waiting")) return fail("stopped");
-      std::this_thread::yield();
-    }
-    return load_files(request, progress);
-  };
-  start({model_name, pose_name}, std::move(setup));
-  *gate = false;
-  const std::string other = to_utf8(folder.path() / "poses" / "pose1.vpd");
-  for (const std::string& file : {to_utf8(folder.put("notes.txt", "just text")), pose_name, other})
-    push_drop(SDL_DROPFILE, file);
-  viewer->run_once();
-  *gate = true;
-  settle();
-  EXPECT_THAT(viewer->title(), HasSubstr("pose1.vpd"));
-  EXPECT_THAT(said(), HasSubstr("notes.txt"));
-  drop({pose_name});
-  EXPECT_THAT(said(), Not(HasSubstr("notes.txt"))) << "but once";
 }
 
 }  // namespace

@@ -217,7 +217,9 @@ TEST_F(FigureTest, EditingTheRestPoseStartsFromIt) {
   EXPECT_EQ(shown(figure), vec3(0.0f));
   ASSERT_TRUE(figure.apply(edit::RotateBone{1, quat(0.6f, 0.8f, 0.0f, 0.0f)}, 0.0));
   EXPECT_EQ(shown(figure), vec3(0.0f));
+  EXPECT_EQ(figure.pose_file(), "") << "a new pose";
   figure.undo();
+  EXPECT_EQ(figure.pose_file(), "wave.vpd");
   EXPECT_EQ(figure.shows(), Shows::rest);
   EXPECT_EQ(figure.editor().pose().translation[0], vec3(7.0f, 0.0f, 0.0f));
 }

@@ -131,18 +131,6 @@ TEST_F(Unsaved, ReportsIfItCannotBackUp) {
   EXPECT_THAT(said(), Not(HasSubstr("unsaved pose kept")));
 }
 
-TEST_F(Unsaved, UndoingToAnOpenedPoseIsNotUnsaved) {
-  begin_with_pose();
-  drop({other_pose});
-  ask({ActionId::undo});
-  drop({to_utf8(folder.path() / "poses" / "pose1.vpd")});
-  EXPECT_THAT(said(), Not(HasSubstr("unsaved pose kept")));
-  ask({ActionId::undo});
-  rotate(0, 0.5f);
-  drop({other_pose});
-  EXPECT_THAT(said(), HasSubstr("unsaved pose kept"));
-}
-
 TEST_F(Unsaved, MorphsAndMotionsLoseNoPose) {
   const std::string motion = write_motion("motion.vmd", rising_arm());
   write_model(model, square_with_morph().file);
