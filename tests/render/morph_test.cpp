@@ -4,6 +4,7 @@
 
 #include "skin/skinning.h"
 #include "tests/render/render_fixture.h"
+#include "tests/support/model_builder.h"
 
 namespace mmd {
 namespace {
@@ -11,6 +12,7 @@ namespace {
 using test::centre_pixel;
 using test::expect_near;
 using test::ModelBuilder;
+using test::neutral_offset;
 using test::Pixel;
 
 template <class Data>
@@ -19,16 +21,6 @@ void add_morph(Model& model, Data data) {
   morph.name = "morph" + std::to_string(model.morphs.size());
   morph.data = std::move(data);
   model.morphs.push_back(std::move(morph));
-}
-
-pmx::MaterialOffset neutral(std::uint8_t operation) {
-  const float n = operation == 0 ? 1.0f : 0.0f;
-  pmx::MaterialOffset o;
-  o.operation = operation;
-  o.diffuse = o.edge_colour = o.texture = o.sphere = o.toon = vec4(n);
-  o.specular = o.ambient = vec3(n);
-  o.specular_power = o.edge_size = n;
-  return o;
 }
 
 class Morphs : public test::RenderTest {
@@ -67,7 +59,7 @@ TEST_F(Morphs, MaterialMorphsScaleColoursTexelsAndAlpha) {
        [](auto& o) { o.texture = vec4(1.0f, 1.0f, 1.0f, 0.0f); },
        {{1.0f, {255, 255, 255, 255}}, {0.5f, {228, 178, 153, 255}}}}};
   for (const Case& tested : cases) {
-    pmx::MaterialOffset offset = neutral(tested.operation);
+    pmx::MaterialOffset offset = neutral_offset(tested.operation);
     tested.change(offset);
     Actor& actor = show(offset);
     for (const auto& [weight, expected] : tested.shown) {
@@ -78,7 +70,7 @@ TEST_F(Morphs, MaterialMorphsScaleColoursTexelsAndAlpha) {
 }
 
 TEST_F(Morphs, MaterialMorphsFadeAdditiveSpheres) {
-  pmx::MaterialOffset o = neutral(0);
+  pmx::MaterialOffset o = neutral_offset(0);
   o.sphere = vec4(1.0f, 1.0f, 1.0f, 0.0f);
   show(o);
   auto model = std::make_shared<Model>(scene_.actors[0]->model());
@@ -99,7 +91,7 @@ TEST_F(Morphs, MaterialMorphsChangeTheEdgeSize) {
   Material& m = builder.material();
   m.flags = pmx::material_edge;
   m.edge_size = 5.0f;
-  pmx::MaterialOffset o = neutral(0);
+  pmx::MaterialOffset o = neutral_offset(0);
   o.edge_size = 4.0f;
   add_morph(builder.model(), MaterialMorph{{o}});
   Actor& actor = add(builder.finish());

@@ -10,20 +10,9 @@ namespace mmd {
 namespace {
 
 using test::FileBuilder;
+using test::neutral_offset;
 
 constexpr std::uint8_t multiply = 0, add = 1;
-
-/// An offset without effect, for either operation.
-pmx::MaterialOffset neutral(std::uint8_t operation, std::int32_t material = -1) {
-  const float n = operation == multiply ? 1.0f : 0.0f;
-  pmx::MaterialOffset o;
-  o.material = material;
-  o.operation = operation;
-  o.diffuse = o.edge_colour = o.texture = o.sphere = o.toon = vec4(n);
-  o.specular = o.ambient = vec3(n);
-  o.specular_power = o.edge_size = n;
-  return o;
-}
 
 struct TwoMaterials : FileBuilder {
   TwoMaterials() {
@@ -65,7 +54,7 @@ TEST(MaterialState, EqualsTheMaterialWithoutMorphs) {
 
 TEST(MaterialState, MultiplyInterpolatesFromOne) {
   TwoMaterials b;
-  pmx::MaterialOffset o = neutral(multiply, 0);
+  pmx::MaterialOffset o = neutral_offset(multiply, 0);
   o.diffuse = vec4(0.0f, 2.0f, 1.0f, 0.5f);
   o.edge_size = 3.0f;
   o.specular_power = 0.0f;
@@ -81,7 +70,7 @@ TEST(MaterialState, MultiplyInterpolatesFromOne) {
 
 TEST(MaterialState, MinusOneMeansAllMaterials) {
   TwoMaterials b;
-  pmx::MaterialOffset o = neutral(add);
+  pmx::MaterialOffset o = neutral_offset(add);
   o.ambient = vec3(0.1f, 0.2f, 0.3f);
   o.toon = vec4(0.25f);
   b.add_morph({o});
@@ -94,7 +83,8 @@ TEST(MaterialState, MinusOneMeansAllMaterials) {
 
 TEST(MaterialState, AddsAfterMultiplyingInAnyOrder) {
   TwoMaterials b;
-  pmx::MaterialOffset sum = neutral(add), half = neutral(multiply), third = neutral(multiply, 1);
+  pmx::MaterialOffset sum = neutral_offset(add), half = neutral_offset(multiply),
+                      third = neutral_offset(multiply, 1);
   sum.ambient = vec3(1.0f);
   half.ambient = vec3(0.5f);
   third.ambient = vec3(0.0f);
@@ -106,7 +96,7 @@ TEST(MaterialState, AddsAfterMultiplyingInAnyOrder) {
 
 TEST(MaterialState, NeutralOffsetsChangeNothing) {
   TwoMaterials b;
-  b.add_morph({neutral(multiply), neutral(add)});
+  b.add_morph({neutral_offset(multiply), neutral_offset(add)});
   const auto rest = b.at({0.0f})[0], morphed = b.at({0.7f})[0];
   expect_near(morphed.diffuse, rest.diffuse);
   expect_near(morphed.edge_colour, rest.edge_colour);
@@ -116,7 +106,7 @@ TEST(MaterialState, NeutralOffsetsChangeNothing) {
 
 TEST(MaterialState, FallsBackToTheMaterialOnOverflow) {
   TwoMaterials b;
-  pmx::MaterialOffset o = neutral(add);
+  pmx::MaterialOffset o = neutral_offset(add);
   o.ambient = vec3(std::numeric_limits<float>::max());
   b.add_morph({o, o, o});
   EXPECT_EQ(b.at({1.0f})[0].ambient, vec3(0.4f));

@@ -146,4 +146,15 @@ pmx::File large_model(std::size_t count) {
   return std::move(b.file);
 }
 
+pmx::MaterialOffset neutral_offset(std::uint8_t operation, std::int32_t material) {
+  const float n = operation == 0 ? 1.0f : 0.0f;
+  pmx::MaterialOffset o;
+  o.material = material;
+  o.operation = operation;
+  o.diffuse = o.edge_colour = o.texture = o.sphere = o.toon = vec4(n);
+  o.specular = o.ambient = vec3(n);
+  o.specular_power = o.edge_size = n;
+  return o;
+}
+
 }  // namespace mmd::test

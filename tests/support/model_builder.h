@@ -73,6 +73,9 @@ std::string said(const std::vector<Finding>& findings);
 /// A model of `count` vertices (BDEF2) on two bones, in one material of `count` / 3 triangles.
 pmx::File large_model(std::size_t count);
 
+/// An offset of a material morph that changes nothing. `operation`: 0 multiplies, 1 adds.
+pmx::MaterialOffset neutral_offset(std::uint8_t operation, std::int32_t material = -1);
+
 // Rigid bodies and joints of a PMX for models that tests build. MMD space.
 
 /// A ball of mass 1. `mode` as in files: 0 follows its bone, 1 is dynamic, 2 is dynamic at its bone.
