@@ -76,28 +76,6 @@ TEST_F(Attached, FollowsTheBoneAndItsParents) {
   expect_vertex(1, {-11, 2, -6});
 }
 
-TEST_F(Attached, FollowsAppend) {
-  scene.attachments[0].bone = 2;
-  main().pose.rotation[1] = mmd_turn(120, {0, 0, 1});
-  expect_vertex(1, {0.5f, 5 + std::sqrt(0.75f), 0});
-  main().switches.append = false;
-  expect_vertex(1, {1, 5, 0});
-}
-
-TEST_F(Attached, FollowsIk) {
-  FileBuilder b;
-  b.bone("upper", -1, {0, 4, 0});
-  b.bone("lower", 0, {0, 2, 0.1f});
-  b.bone("end", 1, {0, 0, 0});
-  b.ik(b.bone("goal", -1, {0, 0, 0}), 2, {1, 0});
-  scene.actors[0] = actor_of(b.model());
-  scene.attachments[0].bone = 2;
-  main().pose.translation[3] = {1, 1, 0};
-  EXPECT_LT(glm::distance(vertex(0), vec3(1, 1, 0)), 0.05f) << "at the goal";
-  main().switches.ik = false;
-  expect_vertex(0, {0, 0, 0});
-}
-
 TEST_F(Attached, OffsetIsInBoneSpace) {
   scene.attachments[0].offset = offset_from_mmd({0, 2, -3}, vec3(0.0f), 1.0f);
   expect_vertex(0, {2, 12, -4});
@@ -132,16 +110,6 @@ TEST_F(Attached, CountsForBoundsButNotForFaceAndBust) {
   EXPECT_FLOAT_EQ(scene.posed_bounds().max.y, 31.0f);
   EXPECT_FLOAT_EQ(bounds_for(scene, View::fit).max.y, 31.0f);
   EXPECT_FLOAT_EQ(bounds_for(scene, View::bust).max.y, 11.0f);
-}
-
-TEST_F(Attached, VersionChangesWithThePlaceOnly) {
-  static_cast<void>(vertex(0));
-  const std::uint64_t before = scene.actors[1]->pose_version();
-  static_cast<void>(vertex(0));
-  EXPECT_EQ(scene.actors[1]->pose_version(), before);
-  main().pose.translation[0] = {0, 1, 0};
-  static_cast<void>(vertex(0));
-  EXPECT_NE(scene.actors[1]->pose_version(), before);
 }
 
 // The documented order of Rx, Ry, Rz of accessories in MMD, as matrices.

@@ -90,17 +90,6 @@ TEST(Camera, FitContainsEveryCornerAndFillsThePicture) {
   }
 }
 
-TEST(Camera, FitFillsTheHeightOfATallFigure) {
-  const Camera camera = fitted_camera(View::fit, figure, 1.0f, 30.0f);
-  float top = -2, bottom = 2;
-  for (const vec3& p : corners(figure)) {
-    const float y = project(camera, 1.0f, figure, p).y;
-    top = std::max(top, y);
-    bottom = std::min(bottom, y);
-  }
-  EXPECT_GT(top - bottom, 1.8f);
-}
-
 TEST(Camera, FaceAndBustLookAtTheHead) {
   const vec3 head(0.5f, 17, 0);
   const auto around = [&](View view) {
@@ -119,17 +108,6 @@ TEST(Camera, MmdViewIsMmdsStartCamera) {
   const Camera camera = fitted_camera(View::mmd, figure, 1.0f, 30.0f);
   EXPECT_EQ(camera.eye, vec3(0, 10, 45));
   EXPECT_EQ(camera.target, vec3(0, 10, 0));
-}
-
-TEST(Camera, AcceptsFlatAndEmptyModels) {
-  for (const Bounds& b : {Bounds{}, Bounds{{1, 1, 1}, {1, 1, 1}}, Bounds{{0, 0, 0}, {0, 5, 0}}}) {
-    for (const ViewName& n : view_names()) {
-      const Camera camera = fitted_camera(n.view, b, 1.0f, 30.0f);
-      EXPECT_GT(camera.distance(), 0.0f) << n.name;
-      const mat4 m = projection_matrix(camera, 1.0f, b) * view_matrix(camera);
-      for (int c = 0; c < 4; ++c) EXPECT_TRUE(is_finite(m[c])) << n.name;
-    }
-  }
 }
 
 TEST(Camera, OrbitKeepsDistanceAndStopsBeforeThePoles) {
@@ -275,10 +253,12 @@ TEST(Camera, DrawsObjectsFarBeyondTheBounds) {
 TEST(Camera, AnyBoundsGiveFiniteMatrices) {
   for (const float far_out : {1e5f, 1e9f, 1e18f, 1e30f}) {
     for (const Bounds& b : {Bounds{vec3(-1), vec3(far_out)}, Bounds{vec3(-far_out), vec3(far_out)},
-                            Bounds{vec3(far_out), vec3(far_out)}}) {
+                            Bounds{vec3(far_out), vec3(far_out)}, Bounds{}, Bounds{{1, 1, 1}, {1, 1, 1}},
+                            Bounds{{0, 0, 0}, {0, 5, 0}}}) {
       for (const ViewName& n : view_names()) {
         for (const bool orthographic : {false, true}) {
           Camera camera = fitted_camera(n.view, b, 1.0f, 30.0f);
+          EXPECT_GT(camera.distance(), 0.0f) << n.name;
           camera.orthographic = orthographic;
           const mat4 m = projection_matrix(camera, 1.0f, b) * view_matrix(camera);
           for (int c = 0; c < 4; ++c) EXPECT_TRUE(is_finite(m[c])) << n.name << ' ' << far_out;
@@ -286,16 +266,6 @@ TEST(Camera, AnyBoundsGiveFiniteMatrices) {
       }
     }
   }
-}
-
-TEST(Camera, ViewMatrixPutsTheEyeAtTheOrigin) {
-  Camera camera;
-  camera.eye = {3, 4, 5};
-  camera.target = {-2, 7, 1};
-  const mat4 view = view_matrix(camera);
-  EXPECT_LT(glm::length(vec3(view * vec4(camera.eye, 1.0f))), 1e-5f);
-  EXPECT_LT(glm::distance(vec3(view * vec4(camera.target, 1.0f)), vec3(0, 0, -camera.distance())), 1e-5f);
-  EXPECT_GT((view * vec4(camera.target + vec3(0, 1, 0), 1.0f)).y, 0.5f);
 }
 
 /// Outline of a shadow in the picture, -1 to 1.

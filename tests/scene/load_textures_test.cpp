@@ -162,16 +162,5 @@ TEST(TextureProblem, ChecksTheHeaderOfLargeFilesOnly) {
   EXPECT_THAT(problem_of(path, "a.png")->what, HasSubstr("unknown picture format"));
 }
 
-TEST(LoadLimits, SkipsFilesMuchLargerThanTheirPixels) {
-  const TemporaryFolder folder;
-  const auto path = folder.put("m.pmx", text_of(textured("a.png").bytes()));
-  folder.put("a.png", picture(4));
-  std::filesystem::resize_file(folder.path() / "a.png", std::uint64_t{200} << 20);
-  const LoadedModel loaded = load(path);
-  EXPECT_EQ((*loaded.textures)[0], nullptr);
-  EXPECT_THAT(said(loaded.diagnostics), HasSubstr("the file has 200 MiB, far more than its 4x4 pixels need"));
-  EXPECT_THAT(said(loaded.diagnostics), ::testing::Not(HasSubstr("--texture-memory")));
-}
-
 }  // namespace
 }  // namespace mmd

@@ -99,18 +99,6 @@ TEST(ScenePhysics, GivesBodyTransformsUntilTheNextEvaluation) {
   EXPECT_EQ(translation_of(body_in_scene(stage.actor(), 1)), vec3(2, 10, 0)) << "its rest position";
 }
 
-TEST(ScenePhysics, ResetRepeatsTheFirstResult) {
-  Stage stage({swing().model()});
-  ScenePhysics physics(stage.scene, {});
-  physics.settle(10, 50);
-  const vec3 first = stage.end();
-  physics.settle(10, 50);
-  EXPECT_NE(stage.end(), first);
-  physics.reset();
-  physics.settle(10, 50);
-  EXPECT_EQ(stage.end(), first);
-}
-
 TEST(ScenePhysics, SimulatesAttachedModels) {
   Stage stage({swing().model(), swing().model()});
   stage.scene.attachments.push_back({0, offset_from_mmd({5, 0, 0}, {0, 0, 60}, 1.0f)});
@@ -149,7 +137,6 @@ TEST(ScenePhysics, WorldsAreSeparateUnlessShared) {
 }
 
 TEST(ScenePhysics, ReportsExplodedWorlds) {
-  Stage stage({swing().model()});
   PhysicsChoice choice;
   choice.settings.gravity = {0, 1e6f, 0};
   test::FileBuilder file = swing();

@@ -67,48 +67,6 @@ TEST(Actor, PosedPositionsFollowTheSkinningLevel) {
   EXPECT_EQ(actor.posed_positions()[0], vec3(1, 0, 0));
 }
 
-TEST(Actor, PositionsVersionChangesWithVertexMorphsOnly) {
-  Actor actor = actor_of(Figure());
-  const std::uint64_t before = actor.positions_version();
-  actor.pose.translation[0] = {1, 0, 0};
-  actor.pose.morph_weights[1] = 1.0f;
-  actor.evaluate();
-  EXPECT_EQ(actor.positions_version(), before);
-  actor.pose.morph_weights[0] = 0.5f;
-  actor.evaluate();
-  EXPECT_NE(actor.positions_version(), before);
-  const std::uint64_t after = actor.positions_version();
-  actor.evaluate();
-  EXPECT_EQ(actor.positions_version(), after);
-}
-
-TEST(Actor, StreamStatesDescribeMissingChanges) {
-  FileBuilder b = Figure();
-  b.morph<pmx::VertexOffset>("other", pmx::MorphType::vertex, {{6, {0, 1, 0}}});
-  b.morph<pmx::UvOffset>("shift", pmx::MorphType::uv, {{5, {0.25f, 0, 0, 0}}});
-  Actor actor = actor_of(b), twin = actor_of(b);
-  EXPECT_EQ(actor.positions_state().version, 0u);
-  EXPECT_EQ(actor.uv_state().version, 0u);
-  std::vector<vec3> copy(actor.positions().begin(), actor.positions().end());
-  std::uint64_t version = 0;
-  for (const float w : {0.5f, 0.0f, 1.0f, 1.0f, 0.0f}) {
-    actor.pose.morph_weights[2] = w;
-    actor.evaluate();
-    const StreamState& state = actor.positions_state();
-    if (state.version == version) continue;
-    ASSERT_EQ(state.previous, version);
-    for (std::uint32_t v = state.changed.first; v < state.changed.last; ++v) copy[v] = actor.positions()[v];
-    version = state.version;
-    ASSERT_TRUE(std::equal(copy.begin(), copy.end(), actor.positions().begin()));
-  }
-  twin.pose.morph_weights = {1, 0, 0, 1};
-  twin.evaluate();
-  EXPECT_NE(twin.positions_state().version, actor.positions_state().version);
-  EXPECT_EQ(twin.uv_state().changed.first, 5u);
-  EXPECT_EQ(twin.uv_state().changed.last, 6u);
-  EXPECT_FLOAT_EQ(twin.uv()[5].x, actor.uv()[5].x + 0.25f);
-}
-
 TEST(Actor, MaterialsFollowTheirMorphsAndReturn) {
   FileBuilder b = Figure();
   pmx::MaterialOffset add;
@@ -172,26 +130,6 @@ TEST(Actor, UnusualModelsHaveUsableBounds) {
 void expect_same_palette(const Actor& a, const Actor& b) {
   for (std::size_t i = 0; i < a.palette().size(); ++i)
     for (std::size_t r = 0; r < 3; ++r) EXPECT_EQ(a.palette()[i].row[r], b.palette()[i].row[r]) << i;
-}
-
-TEST(Actor, EvaluationForgetsEarlierPoses) {
-  FileBuilder b = Figure();
-  const auto goal = b.bone("goal", -1, {0, 5, 1});
-  b.ik(goal, 1, {0});
-  b.append(b.bone("user", -1, {3, 0, 0}), 0, 0.5f);
-  Actor used = actor_of(b), fresh = actor_of(b);
-  used.pose.translation[2] = {3, -2, 1};
-  used.pose.morph_weights = {1, 1};
-  used.evaluate();
-  for (Actor* a : {&used, &fresh}) {
-    a->pose = Pose(a->model());
-    a->pose.translation[2] = {-1, 0, 0};
-    a->pose.morph_weights = {0.3f, 0.2f};
-    a->evaluate();
-  }
-  expect_same_palette(used, fresh);
-  for (std::size_t v = 0; v < used.positions().size(); ++v)
-    EXPECT_EQ(used.positions()[v], fresh.positions()[v]);
 }
 
 TEST(Actor, CutLocalAppendForgetsEarlierPoses) {
