@@ -6,7 +6,6 @@
 #include <filesystem>
 #include <random>
 #include <string>
-#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -58,13 +57,7 @@ struct Ended {
 
 /// Describes the broken promise of docs/user/options.md; empty: none. The exit status is 0 or 1 and fits the
 /// messages; every error names a file of the command line and the place in it, except for kinds without a
-/// place (placeless_errors()); JSON is valid; nothing printed could control a terminal.
+/// place (`placeless`); JSON is valid; nothing printed could control a terminal.
 std::string broken_rule(const Ended& ended);
-
-/// Words of errors that have no place in a file.
-struct Placeless {
-  std::string_view words, why;
-};
-std::vector<Placeless> placeless_errors();
 
 }  // namespace mmd::fuzz

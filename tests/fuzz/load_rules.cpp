@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cctype>
 #include <iterator>
+#include <string_view>
 
 #include <nlohmann/json.hpp>
 
@@ -9,6 +10,10 @@
 namespace mmd::fuzz {
 namespace {
 
+/// Words of errors that have no place in a file.
+struct Placeless {
+  std::string_view words, why;
+};
 constexpr Placeless placeless[] = {
     {"neither a PMX or PMD model", "the file's type is unknown, because its beginning is wrong"},
     {"not a VPD pose", "likewise"},
@@ -135,10 +140,6 @@ std::string broken_rule(const Ended& ended) {
   if (ended.status == 0 && errors > 0) return "status 0 after an error";
   if (ended.status == 1 && errors == 0) return "status 1 without an error";
   return {};
-}
-
-std::vector<Placeless> placeless_errors() {
-  return {std::begin(placeless), std::end(placeless)};
 }
 
 }  // namespace mmd::fuzz
