@@ -6,7 +6,6 @@ namespace mmd {
 namespace {
 
 using ::testing::ElementsAre;
-using ::testing::IsEmpty;
 
 constexpr OptionSpelling options[] = {
     {"--output", "-o", true}, {"--size", "", true}, {"--shell", "", true, "bash|zsh"}, {"--quiet", "-q"},
@@ -90,6 +89,7 @@ TEST(Arguments, OtherWordsAreFiles) {
 TEST(Arguments, TwoDashesEndTheOptions) {
   expect_apart({{"a", "--", "-q", "--size", "--", "b"}, {"a", "-q", "--size", "--", "b"}, {}});
   expect_apart({{"--"}, {}, {}});
+  expect_apart({{}, {}, {}});
 }
 
 TEST(Arguments, KeepsUnknownOptionsAsWritten) {
@@ -121,14 +121,6 @@ TEST(Arguments, StopsAtAMissingValue) {
   EXPECT_EQ(apart({"-o"}).problem, "--output needs a value: TEXT");
   EXPECT_EQ(apart({"--shell"}).problem, "--shell needs a value: bash|zsh");
   EXPECT_THAT(apart({"a", "--no-edge=x", "b"}).files, ElementsAre("a"));
-}
-
-TEST(Arguments, AcceptsNoArguments) {
-  const Arguments a = apart({});
-  EXPECT_THAT(a.files, IsEmpty());
-  EXPECT_THAT(a.values, IsEmpty());
-  EXPECT_FALSE(a.has("--size"));
-  EXPECT_EQ(a.problem, "");
 }
 
 }  // namespace

@@ -32,17 +32,21 @@ bool has_word(const std::string& text, std::string_view word) {
   return false;
 }
 
-TEST(Completion, BashHasEveryOptionOfEveryCommand) {
-  const std::string script = completion_script(Shell::bash);
-  for (const Command command : all_commands()) {
-    const std::string lead = "      " + std::string(command_name(command)) + ") options=";
-    const std::size_t at = script.find(lead);
-    ASSERT_NE(at, std::string::npos) << lead;
-    const std::string line = script.substr(at, script.find('\n', at) - at);
-    for (const OptionRow& row : option_table())
-      EXPECT_EQ(has_word(line, row.name), row_of(row.name, command) != nullptr)
-          << command_name(command) << ' ' << row.name;
-  }
+TEST(Completion, OfBashAndZshHasEveryOptionOfEveryCommand) {
+  const auto expect_all = [](Shell shell, const std::string& before, const std::string& behind,
+                             const char* end) {
+    const std::string script = completion_script(shell);
+    for (const Command command : all_commands()) {
+      const std::size_t at = script.find(before + std::string(command_name(command)) + behind);
+      ASSERT_NE(at, std::string::npos) << command_name(command);
+      const std::string specs = script.substr(at, script.find(end, at + before.size() + behind.size()) - at);
+      for (const OptionRow& row : option_table())
+        EXPECT_EQ(has_word(specs, row.name), row_of(row.name, command) != nullptr)
+            << command_name(command) << ' ' << row.name;
+    }
+  };
+  expect_all(Shell::bash, "      ", ") options=", "\n");
+  expect_all(Shell::zsh, "    ", ")\n", ";;");
 }
 
 TEST(Completion, FishHasEveryOption) {
@@ -51,18 +55,6 @@ TEST(Completion, FishHasEveryOption) {
     EXPECT_THAT(script, HasSubstr(" -l " + std::string(row.name.substr(2)) + " ")) << row.name;
   for (const Command command : all_commands())
     EXPECT_THAT(script, HasSubstr(" -a " + std::string(command_name(command)) + " "));
-}
-
-TEST(Completion, ZshHasEveryOptionOfEveryCommand) {
-  const std::string script = completion_script(Shell::zsh);
-  for (const Command command : all_commands()) {
-    const std::size_t at = script.find("    " + std::string(command_name(command)) + ")\n");
-    ASSERT_NE(at, std::string::npos) << command_name(command);
-    const std::string specs = script.substr(at, script.find(";;", at) - at);
-    for (const OptionRow& row : option_table())
-      EXPECT_EQ(has_word(specs, row.name), row_of(row.name, command) != nullptr)
-          << command_name(command) << ' ' << row.name;
-  }
 }
 
 TEST(Completion, KnowsWhichValuesAreNames) {
@@ -123,15 +115,13 @@ TEST(CommandLine, PrintsCompletionAndManPage) {
   for (const char* option : {"--completion", "--man"}) EXPECT_THAT(parse({"--help"}).out, HasSubstr(option));
 }
 
-TEST(CommandLine, ATurntableNeedsAFileName) {
-  EXPECT_EQ(parse({"shot", "m.pmx", "-o", "-", "--turntable", "3"}).line.exit_status, 2);
-  EXPECT_EQ(parse({"shot", "m.pmx", "-o", "o.png", "--turntable", "3"}).line.options.turntable, 3);
-}
-
-TEST(CommandLine, LabelsNeedAFileName) {
-  EXPECT_EQ(parse({"shot", "m.pmx", "-o", "-", "--labels", "all"}).line.exit_status, 2);
-  EXPECT_TRUE(
-      parse({"shot", "m.pmx", "-o", "o.png", "--labels", "bones"}).line.options.labels.has(Label::bones));
+TEST(CommandLine, WhatMakesSeveralFilesNeedsAFileName) {
+  for (const std::vector<std::string>& more :
+       {std::vector<std::string>{"--turntable", "3"}, {"--labels", "all"}}) {
+    std::vector<std::string> arguments{"shot", "m.pmx", "-o", "-"};
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    EXPECT_EQ(parse(arguments).line.exit_status, 2) << more[0];
+  }
 }
 
 TEST(CommandLine, RecordsOptionsWithoutFolders) {

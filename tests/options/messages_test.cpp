@@ -62,7 +62,7 @@ std::string printed(const Diagnostics& list, int verbosity) {
   return ::testing::internal::GetCapturedStderr();
 }
 
-TEST(Messages, ManyWarningsAboutOneFileAreCounted) {
+TEST(Messages, OfManyWarningsAboutOneFileOrNoneAreCounted) {
   Diagnostics list(8, in_file(make_warning("x"), "a b.pmx"));
   list.push_back(in_file(make_error("wrong"), "a b.pmx"));
   list.push_back(in_file(make_warning("x"), "c.vpd"));
@@ -74,9 +74,6 @@ TEST(Messages, ManyWarningsAboutOneFileAreCounted) {
   const std::string all = printed(list, 1);
   EXPECT_EQ(std::count(all.begin(), all.end(), '\n'), 10);
   EXPECT_EQ(printed(list, -1), "mmdview: error: a b.pmx: wrong\n");
-}
-
-TEST(Messages, ManyWarningsAboutNoFileAreCountedToo) {
   EXPECT_THAT(printed(Diagnostics(7, make_warning("x")), 0),
               ::testing::EndsWith("warning: … 2 more (-v lists them)\n"));
 }
@@ -85,13 +82,10 @@ std::string hint(Advice advice, const std::string& file, std::vector<std::string
   return in_words(in_file(with_advice(make_error("x"), advice, std::move(names)), file)).hint;
 }
 
-TEST(Advice, QuotesNamesForTheShell) {
+TEST(Advice, MembersAreNamedAsAShellTakesThemAndManyAreCounted) {
   EXPECT_EQ(hint(Advice::name_one, "a.zip", {"m.pmx", "n o.pmx"}),
             "give one of them: a.zip/m.pmx, 'a.zip/n o.pmx'");
   EXPECT_EQ(hint(Advice::see_members, "a.zip", {"m.pmx"}), "it contains a.zip/m.pmx");
-}
-
-TEST(Advice, CountsFurtherNames) {
   EXPECT_THAT(hint(Advice::see_members, "a.zip", std::vector<std::string>(25, "m.pmx")),
               ::testing::EndsWith(" and 5 more"));
 }
@@ -132,12 +126,9 @@ TEST(TextTable, WidthCountsColumnsNotBytes) {
   EXPECT_EQ(display_width("\xE3"), 1u);
 }
 
-TEST(TextTable, AlignsColumns) {
+TEST(TextTable, ColumnsOfRowsOfAnyLengthStandUnderEachOther) {
   const std::string out = aligned({{"name", "n"}, {"右ひざ", "-1.5"}, {"a", "20"}});
   EXPECT_EQ(out, "name    n\n右ひざ  -1.5\na         20\n");
-}
-
-TEST(TextTable, RowsMayDifferInLength) {
   EXPECT_EQ(aligned({}), "");
   EXPECT_EQ(aligned({{"a"}, {"b", "c"}}), "a\nb  c\n");
 }
