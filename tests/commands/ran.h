@@ -10,7 +10,7 @@ namespace mmd::test {
 
 /// How a command ended and what it printed.
 struct Ran {
-  int status;
+  int status = 0;
   std::string out, err;
 };
 

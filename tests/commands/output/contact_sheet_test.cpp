@@ -77,11 +77,8 @@ float letters_in(const std::string& text) {
   return static_cast<float>(utf16_units(text).size());
 }
 
-TEST(Shortened, KeepsWhatFits) {
+TEST(Shortened, CutsBetweenLettersAndSaysSo) {
   EXPECT_EQ(shortened("立ちポーズ", 5.0f, letters_in), "立ちポーズ");
-}
-
-TEST(Shortened, CutsBetweenLettersAndAddsAnEllipsis) {
   EXPECT_EQ(shortened("立ちポーズ", 4.0f, letters_in), "立ちポ…");
   EXPECT_EQ(shortened("立ちポーズ", 1.0f, letters_in), "…");
   EXPECT_EQ(shortened("立ちポーズ", 0.0f, letters_in), "…");
@@ -144,6 +141,7 @@ TEST(ChooseFont, SkipsFilesThatAreNoFonts) {
       {folder.put("empty.ttf", ""), 0},
       {folder.put("text.ttf", std::string(1000, 'x')), 0},
       {folder.put("header.ttf", std::string("\0\1\0\0", 4) + std::string(200, '\0')), 0}};
+  EXPECT_FALSE(choose_font({}));
   EXPECT_FALSE(choose_font(files));
   const auto real = system_fonts();
   ASSERT_FALSE(real.empty());
@@ -175,10 +173,6 @@ TEST(Cover, CapitalsHaveTheRequestedHeight) {
     EXPECT_NEAR(last - first + 1, height, 1) << height;
   }
   EXPECT_THAT(cover(*font, "", 10).pixels, ::testing::Each(0));
-}
-
-TEST(ChooseFont, WithoutFontsThereIsNone) {
-  EXPECT_FALSE(choose_font({}));
 }
 
 }  // namespace

@@ -62,18 +62,12 @@ TEST(PictureMetadata, HasFileNamesWithoutFoldersAndCanBeSwitchedOff) {
   EXPECT_THAT(picture_metadata(options, document),
               ElementsAre(Pair("Software", ::testing::StartsWith("mmdview ")), Pair("Title", "初音"),
                           Pair("Comment", "立ち.vpd, dance.vmd"), Pair("Options", "--no-ik --view back")));
+  b.file.name = b.text("");
+  document.loaded.model = b.model();
+  EXPECT_EQ(picture_metadata(options, document)[1].second, "m.pmx")
+      << "an unnamed model is named by its file";
   options.metadata = false;
   EXPECT_TRUE(picture_metadata(options, document).empty());
-}
-
-TEST(PictureMetadata, NamesAnUnnamedModelByItsFile) {
-  test::FileBuilder b;
-  b.bone("センター");
-  b.file.name = b.text("");
-  Document document;
-  document.loaded.model = b.model();
-  document.model_file = "/elsewhere/m.pmx";
-  EXPECT_EQ(picture_metadata(Options{}, document)[1].second, "m.pmx");
 }
 
 /// Two squares on two bones; the second bone takes over the first's rotation.
@@ -92,24 +86,6 @@ Scene two_squares() {
   Scene scene;
   scene.actors.push_back(std::move(actor));
   return scene;
-}
-
-TEST(Compare, MeasuresTheEffectOfTheSwitchOnly) {
-  const Scene scene = two_squares();
-  const Comparison c = compare("append", {}, scene, nullptr);
-  EXPECT_FALSE(c.other->switches.append);
-  EXPECT_EQ(c.vertices, 8u);
-  EXPECT_EQ(c.moved, 4u);
-  // A corner sqrt(2) from the axis, turned by 2 acos(0.8).
-  EXPECT_NEAR(c.largest, 2.0f * 0.6f * std::sqrt(2.0f), 1e-4f);
-  const auto colours = c.heat->uv1();
-  ASSERT_EQ(colours.size(), 8u);
-  for (std::size_t v = 0; v < 4; ++v) EXPECT_EQ(colours[v].r, colours[v].g) << "what stands still is grey";
-  for (std::size_t v = 4; v < 8; ++v) EXPECT_GT(colours[v].r, 2.0f * colours[v].g) << "the farthest is red";
-  const auto first = scene.actors.front()->posed_positions(), heat = c.heat->posed_positions();
-  ASSERT_EQ(first.size(), heat.size());
-  for (std::size_t v = 0; v < first.size(); ++v)
-    EXPECT_EQ(first[v], heat[v]) << "it stands as the first state";
 }
 
 Image empty_picture(int width, int height) {
