@@ -65,20 +65,14 @@ TEST_F(Attach, SeveralModelsKeepTheirPlacesAndPoses) {
   EXPECT_TRUE(drawn_at(hidden, -2, -3));
 }
 
-TEST_F(Attach, FollowsThePose) {
-  const Image image = picture({prop + "@腕:0,2,0"}, {other_pose});  // lifts the arm by 3
-  EXPECT_TRUE(drawn_at(image, 2, 5));
-  EXPECT_FALSE(drawn_at(image, 2, 1.7f));
-}
-
-TEST_F(Attach, MetadataNameTheModelWithoutFolders) {
+TEST_F(Attach, IsInTheMetadataWithoutFolders) {
   static_cast<void>(picture({prop + "@腕:0,3,0"}));
   EXPECT_THAT(content("out.png"), HasSubstr("--attach 小@道具.pmx@腕:0,3,0"));
   EXPECT_THAT(content("out.png"), Not(HasSubstr(to_utf8(folder.path()))));
 }
 
-TEST_F(Attach, NamesWhatCannotBeAttached) {
-  const std::pair<std::string, Words> wrong[] = {{prop + "@うで", {"うで", "hint: "}},
+TEST_F(Attach, WhatCannotBeAttachedIsNamed) {
+  const std::pair<std::string, Words> wrong[] = {{prop + "@うで", {"no bone \"うで\"", "hint: "}},
                                                  {in_folder("missing.pmx") + "@腕", {"missing.pmx"}},
                                                  {pose + "@腕", {pose}},
                                                  {prop, {prop, "@BONE"}}};  // its name holds an '@'

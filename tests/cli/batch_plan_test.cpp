@@ -109,12 +109,7 @@ TEST_F(BatchPlan, PosesAcceptsSeveralPlaces) {
   EXPECT_THAT(names(), UnorderedElementsAre("a.png", "b.png", "c.png", "d.png"));
 }
 
-}  // namespace
-
 // Parts of a batch that are made by processes of their own.
-
-namespace {
-
 class BatchShards : public ProgramTest {
  protected:
   /// A model that looks like no other.
@@ -152,12 +147,7 @@ TEST_F(BatchShards, ShardsNeedsShardAuto) {
   EXPECT_THAT(outcome.err, ::testing::HasSubstr("--shards needs --shard auto"));
 }
 
-}  // namespace
-
 // A batch that is asked to end when its pictures are made.
-
-namespace {
-
 class BatchInterrupted : public ProgramTest {};
 
 TEST_F(BatchInterrupted, LeavesNoIncompleteContactSheet) {

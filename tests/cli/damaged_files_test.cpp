@@ -1,5 +1,4 @@
 #include <cstring>
-#include <filesystem>
 
 #include <gmock/gmock.h>
 #include <sys/stat.h>
@@ -70,32 +69,6 @@ TEST_F(DamagedFiles, NamedPipesAreRefusedInsteadOfWaiting) {
       mmdview({"shot", put("m.pmx", as_text(b.bytes())), "-o", in_folder("o.png"), "--size", "16x16"});
   EXPECT_EQ(shot.status, 0) << shot.err;
   EXPECT_THAT(shot.err, HasSubstr("texture \"pipe.png\""));
-}
-
-TEST_F(DamagedFiles, ImpossibleCountsAreErrors) {
-  const std::string whole = sample();
-  for (const std::uint32_t count : {0x7fffffffu, 0x80000000u, 0xffffffffu}) {
-    for (std::size_t at = 9; at + 4 <= whole.size(); at += whole.size() / 16) {
-      std::string bytes = whole;
-      std::memcpy(bytes.data() + at, &count, 4);
-      expect_survives(bytes, "count at " + std::to_string(at));
-    }
-  }
-}
-
-TEST_F(DamagedFiles, WrongIndexSizesDoNotCrash) {
-  const std::string whole = sample();
-  for (std::size_t size_byte = 9; size_byte < 17; ++size_byte) {
-    for (const char value : {'\0', '\1', '\2', '\3', '\4', '\x7f', '\xff'}) {
-      std::string bytes = whole;
-      bytes[size_byte] = value;
-      const std::string file = put("sizes.pmx", bytes);
-      const Outcome outcome = mmdview({"info", file});
-      EXPECT_EQ(outcome.signal, 0);
-      EXPECT_TRUE(outcome.status == 0 || outcome.status == 1) << outcome.status;
-      expect_messages(outcome);
-    }
-  }
 }
 
 TEST_F(DamagedFiles, DamagedContentIsRepairedAndReported) {

@@ -133,7 +133,8 @@ class WithoutThreads : public ProgramTest {
   }
 };
 
-TEST_F(WithoutThreads, PicturesAreTheSame) {
+TEST_F(WithoutThreads, APictureAndBonesAreTheSame) {
+  EXPECT_EQ(run({"bones", model, pose}).out, mmdview({"bones", model, pose}).out);
   const std::string one = in_folder("one.png"), other = in_folder("other.png");
   ASSERT_EQ(mmdview({"shot", model, pose, "-o", one, "--size", "64x64"}).status, 0);
   const Outcome outcome = run({"shot", model, pose, "-o", other, "--size", "64x64"});
@@ -149,10 +150,6 @@ TEST_F(WithoutThreads, ServeAndBatchEndWithAMessage) {
     expect_messages(outcome);
     EXPECT_THAT(outcome.err, HasSubstr("thread"));
   }
-}
-
-TEST_F(WithoutThreads, BonesAreTheSame) {
-  EXPECT_EQ(run({"bones", model, pose}).out, mmdview({"bones", model, pose}).out);
 }
 
 }  // namespace

@@ -128,42 +128,7 @@ TEST_F(Output, ControlCharactersInNamesAreEscapedEverywhere) {
   EXPECT_EQ(nlohmann::json::parse(json.out)["bones"][b.file.bones.size() - 2]["name"], wild);
 }
 
-TEST_F(Output, SameInputsGiveTheSameBytes) {
-  EXPECT_EQ(shot({model, pose}), shot({model, pose}));
-  EXPECT_EQ(shot({model, pose}), shot({pose, model})) << "the order of model and pose does not matter";
-  EXPECT_NE(shot({model, pose}), shot({model}));
-  EXPECT_EQ(mmdview({"bones", model, pose}).out, mmdview({"bones", model, pose}).out);
-}
-
-TEST_F(Output, LaterPoseWins) {
-  EXPECT_EQ(bones({model, pose, other_pose})["bones"], bones({model, other_pose})["bones"]);
-  EXPECT_EQ(bones({model, other_pose, pose})["bones"], bones({model, pose})["bones"]);
-  EXPECT_NE(bones({model, pose})["bones"], bones({model, other_pose})["bones"]);
-  const std::string root = put("root.vpd", vpd_text("Bone0{センター\r\n 7,0,0;\r\n 0,0,0,1;\r\n}\r\n"));
-  const Json both = bones({model, other_pose, root});
-  EXPECT_FLOAT_EQ(both["bones"][1]["position"][0].get<float>(), 9.0f);
-  EXPECT_FLOAT_EQ(both["bones"][1]["position"][1].get<float>(), 3.0f)
-      << "bones not mentioned keep the earlier pose";
-}
-
-TEST_F(Output, NoAppendChangesOnlyAppendedBones) {
-  const Json on = bones({model, pose}), off = bones({model, pose, "--no-append"});
-  for (std::size_t i = 0; i < 3; ++i) EXPECT_EQ(on["bones"][i] == off["bones"][i], i != 2) << i;
-  const Image a = decoded(shot({model, pose, "--camera", "0,0,-20,0,0,0"})),
-              b = decoded(shot({model, pose, "--no-append", "--camera", "0,0,-20,0,0,0"}));
-  // The appended square stands at -X: the left half of a picture from the front, whose right is +X.
-  bool left_differs = false, right_differs = false;
-  for (int y = 0; y < 48; ++y) {
-    for (int x = 0; x < 64; ++x) {
-      const auto i = static_cast<std::size_t>(4 * (y * 64 + x));
-      if (std::memcmp(&a.rgba[i], &b.rgba[i], 4) != 0) (x < 32 ? left_differs : right_differs) = true;
-    }
-  }
-  EXPECT_TRUE(left_differs);
-  EXPECT_FALSE(right_differs);
-}
-
-TEST_F(Output, NoMorphsIgnoresTheMorphsOfThePose) {
+TEST_F(Output, MorphsShowAndNoMorphsHidesThem) {
   const std::string camera = "0,0,-20,0,0,0";
   const std::string plain = shot({model, "--camera", camera}),
                     wide = shot({model, "--morph", "広げる=1", "--camera", camera});
@@ -172,16 +137,6 @@ TEST_F(Output, NoMorphsIgnoresTheMorphsOfThePose) {
   EXPECT_EQ(decoded(shot({model, in_pose, "--camera", camera})).rgba, decoded(wide).rgba);
   EXPECT_EQ(decoded(shot({model, in_pose, "--no-morphs", "--camera", camera})).rgba, decoded(plain).rgba);
   EXPECT_EQ(shot({model, "--morph", "広げる=1", "--morph", "広げる=0", "--camera", camera}), plain);
-}
-
-TEST_F(Output, UsesTheRequestedBackground) {
-  const auto corner = [&](const char* background) {
-    const Image image = decoded(shot({model, "--background", background}));
-    return std::array<int, 4>{image.rgba[0], image.rgba[1], image.rgba[2], image.rgba[3]};
-  };
-  EXPECT_EQ(corner("ff8000"), (std::array<int, 4>{255, 128, 0, 255}));
-  EXPECT_EQ(corner("transparent")[3], 0);
-  EXPECT_EQ(corner("ffffff80")[3], 128);
 }
 
 }  // namespace

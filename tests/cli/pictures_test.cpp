@@ -236,13 +236,7 @@ Image noise(int size) {
   return image;
 }
 
-TEST(Ssim, IsOneForEqualPictures) {
-  const Image a = noise(32);
-  EXPECT_DOUBLE_EQ(ssim(a, a), 1.0);
-  EXPECT_DOUBLE_EQ(worst_window(a, a), 1.0);
-}
-
-TEST(Ssim, WorstWindowDetectsASmallChange) {
+TEST(Ssim, SeesASmallChangeInItsWorstWindow) {
   const Image a = noise(64);
   Image b = a;
   for (std::size_t y = 8; y < 16; ++y) {
@@ -259,10 +253,6 @@ TEST(Ssim, ToleratesNoiseButNotAShift) {
   std::rotate(shifted.rgba.begin(), shifted.rgba.begin() + 8, shifted.rgba.end());
   EXPECT_GT(ssim(a, near), 0.99);
   EXPECT_LT(ssim(a, shifted), 0.5);
-}
-
-TEST(Ssim, IsZeroForDifferentSizes) {
-  EXPECT_EQ(ssim(noise(32), noise(33)), 0.0);
 }
 
 }  // namespace

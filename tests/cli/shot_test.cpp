@@ -194,9 +194,6 @@ TEST_F(Shot, UnknownBonesAndMorphsAreErrorsWithASuggestion) {
     expect_failure(failed, 1);
     EXPECT_THAT(failed.err, HasSubstr("did you mean ")) << option;
   }
-  const Outcome attached = mmdview({"shot", model, "-o", in_folder("o.png"), "--attach", model + "@nobody"});
-  expect_failure(attached, 1);
-  EXPECT_THAT(attached.err, HasSubstr("no bone \"nobody\""));
   EXPECT_EQ(content("o.png"), "");
 }
 

@@ -161,12 +161,5 @@ TEST_F(Status, AFailureKeepsTheOldPicture) {
   EXPECT_THAT(folder.names(), ::testing::UnorderedElementsAreArray(before)) << "no temporary file stays";
 }
 
-TEST_F(Status, ErrorsInAPoseNameFileAndLine) {
-  const std::string bad = put("bad.vpd", vpd_text("Bone0{腕\r\n  0,0,0;\r\n  0,x,0,1;\r\n}\r\n"));
-  const Outcome outcome = mmdview({"bones", model, bad});
-  expect_failure(outcome, 1);
-  EXPECT_THAT(outcome.err, HasSubstr("mmdview: error: " + bad + ": line 8: "));
-}
-
 }  // namespace
 }  // namespace mmd::test
