@@ -83,13 +83,6 @@ TEST(FolderResolve, DoesNotResolveFolders) {
   EXPECT_EQ(set->resolve("", "missing\\a.png"), std::nullopt);
 }
 
-TEST(FolderResolve, FollowsLinks) {
-  const TemporaryFolder folder;
-  folder.put("real/a.png", "a");
-  std::filesystem::create_directory_symlink("real", folder.path() / "Link");
-  EXPECT_EQ(content_at(*open_folder(folder.path()), "", "link\\A.png"), "a");
-}
-
 /// pack/model has links to pack/shared and secret.
 class LinksOut : public testing::Test {
  protected:

@@ -88,24 +88,18 @@ TEST(EncodeLossy, IsDeterministic) {
   EXPECT_EQ(*encode_webp(image), *encode_webp(image));
 }
 
-TEST(EncodeLossy, RejectsInvalidPictures) {
-  Image image = slope(3, 3, false);
-  image.rgba.pop_back();
-  for (const Image& bad : {image, Image{}}) {
-    EXPECT_FALSE(encode_jpeg(bad));
-    EXPECT_FALSE(encode_webp(bad));
-  }
-}
-
-TEST(EncodeLossy, ReportsSizesThatTheFormatCannotStore) {
-  Image image;
-  image.width = 70000;
-  image.height = 1;
-  image.rgba.resize(280000);
-  for (const auto& failed : {encode_jpeg(image), encode_webp(image)}) {
-    ASSERT_FALSE(failed);
-    EXPECT_FALSE(failed.error().what.empty());
-  }
+TEST(Encode, RejectsInvalidPicturesAndSizesThatTheFormatCannotStore) {
+  Image cut = slope(3, 3, false), negative = cut, large;
+  cut.rgba.pop_back();
+  negative.width = negative.height = -3;
+  large.width = 1100000;  // the largest limit is that of libpng: a million
+  large.height = 1;
+  large.rgba.resize(4400000);
+  for (const Image& bad : {Image{}, cut, negative, large})
+    for (const auto& failed : {encode_png(bad), encode_jpeg(bad), encode_webp(bad)}) {
+      ASSERT_FALSE(failed);
+      EXPECT_FALSE(failed.error().what.empty());
+    }
 }
 
 /// Opaque red on the left, transparent on the right.

@@ -82,26 +82,6 @@ TEST(EncodePng, WritesAsciiAsTextAndTheRestAsUtf8) {
               ElementsAre("tEXt:Software\0mmdview"s, "iTXt:Title\0\0\0\0\0\u521d\u97f3"s, "tEXt:Comment\0"s));
 }
 
-TEST(EncodePng, RejectsInvalidPictures) {
-  Image image = image_of(gradient(3, 3, false), false);
-  image.rgba.pop_back();
-  EXPECT_FALSE(encode_png(image));
-  EXPECT_FALSE(encode_png(Image{}));
-  image.width = -3;
-  image.height = -3;
-  EXPECT_FALSE(encode_png(image));
-}
-
-TEST(EncodePng, ReportsSizesThatPngCannotStore) {
-  Image image;
-  image.width = 1100000;  // more than the limit of libpng: a million
-  image.height = 1;
-  image.rgba.resize(4400000);
-  const auto png = encode_png(image);
-  ASSERT_FALSE(png);
-  EXPECT_FALSE(png.error().what.empty());
-}
-
 TEST(EncodePng, RejectsKeywordsAndTextsThatPngForbids) {
   const Image image = image_of(gradient(2, 2, false), false);
   for (const std::string& keyword :

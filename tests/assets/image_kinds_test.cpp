@@ -31,7 +31,7 @@ Image png_of(std::uint32_t width, int bits, int colour, const std::string& row, 
   spec.transparency = std::move(transparency);
   return decoded(png_bytes(spec));
 }
-constexpr int grey = 0, rgb = 2, indexed = 3, grey_alpha = 4, rgba = 6;
+constexpr int grey = 0, indexed = 3, rgba = 6;
 
 TEST(ImageKinds, Png16UsesTheUpperByte) {
   // Red 0x1234, green 0x8000, blue 0xff00, alpha 0x40ff.
@@ -58,18 +58,6 @@ TEST(ImageKinds, PaletteMayHaveTransparency) {
   const Image opaque = png_of(2, 8, indexed, "\1\0"s, palette, "\0"s);
   EXPECT_EQ(at(opaque, 0, 0)[3], 255) << "beyond the end of tRNS";
   EXPECT_EQ(at(opaque, 1, 0)[3], 0);
-}
-
-TEST(ImageKinds, PngMayHaveAlphaOrATransparentColour) {
-  const Image image = png_of(2, 8, grey_alpha, "\x46\xff\x5a\x14");
-  EXPECT_EQ(at(image, 0, 0), (Rgba{70, 70, 70, 255}));
-  EXPECT_EQ(at(image, 1, 0), (Rgba{90, 90, 90, 20}));
-  const Image of_grey = png_of(2, 8, grey, "\x5a\x5b", {}, "\0\x5a"s);
-  EXPECT_EQ(at(of_grey, 0, 0)[3], 0);
-  EXPECT_EQ(at(of_grey, 1, 0), (Rgba{91, 91, 91, 255}));
-  const Image of_rgb = png_of(2, 8, rgb, "\xff\0\0\xff\1\0"s, {}, "\0\xff\0\0\0\0"s);
-  EXPECT_EQ(at(of_rgb, 0, 0)[3], 0);
-  EXPECT_EQ(at(of_rgb, 1, 0), (Rgba{255, 1, 0, 255}));
 }
 
 TEST(ImageKinds, DecodesInterlacedPng) {

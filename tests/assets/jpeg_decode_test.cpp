@@ -86,10 +86,6 @@ TEST_P(JpegKinds, DamageNeverGivesHalfAPicture) {
 INSTANTIATE_TEST_SUITE_P(Each, JpegKinds,
                          ::testing::Values(Kind::one_scan, Kind::a_scan_per_colour, Kind::progressive));
 
-TEST(DecodeJpeg, AcceptsTrailingBytes) {
-  EXPECT_TRUE(decoded(jpeg_of(ramps(), Kind::one_scan) + "and more"));
-}
-
 TEST(DecodeJpeg, LimitsTheNumberOfScans) {
   std::string file = jpeg_of(ramps(), Kind::a_scan_per_colour);
   const std::size_t last = file.rfind("\xff\xda");

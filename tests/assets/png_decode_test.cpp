@@ -2,7 +2,6 @@
 #include <cstdlib>
 #include <memory>
 #include <random>
-#include <string_view>
 #include <vector>
 
 #include <gmock/gmock.h>
@@ -99,16 +98,6 @@ TEST(DecodeCommonPng, EqualsStb) {
       }
     }
   }
-}
-
-TEST(DecodeCommonPng, ReadsTransparencyFromTheKeyColour) {
-  int transparent = 0;
-  for (const PngSpec& spec : common_kinds(6, 5, 3)) {
-    const auto image = decode_common_png(png_bytes(spec));
-    ASSERT_TRUE(image.has_value());
-    transparent += image->has_alpha && (spec.colour == 0 || spec.colour == 2) ? 1 : 0;
-  }
-  EXPECT_EQ(transparent, 2);
 }
 
 TEST(DecodeCommonPng, JoinsDataChunks) {
@@ -224,75 +213,6 @@ TEST(DecodeCommonPng, LeavesAWrongChecksumToStb) {
   const auto image = decode_image(bytes);
   ASSERT_TRUE(image.has_value());
   EXPECT_EQ(image->rgba, stb_pixels(bytes));
-}
-
-/// As in the standard.
-int predictor(int a, int b, int c) {
-  const int p = a + b - c, pa = std::abs(p - a), pb = std::abs(p - b), pc = std::abs(p - c);
-  if (pa <= pb && pa <= pc) return a;
-  return pb <= pc ? b : c;
-}
-
-TEST(UnfilterPngRow, PaethMatchesTheStandard) {
-  std::size_t wrong = 0;
-  for (std::size_t i = 0; i < std::size_t{1} << 24; i += 4) {
-    const auto left = static_cast<std::uint8_t>(i >> 16), above = static_cast<std::uint8_t>(i >> 8);
-    std::uint8_t in[8] = {}, prior[8] = {}, out[8] = {};
-    for (std::size_t c = 0; c < 4; ++c) {
-      prior[c] = static_cast<std::uint8_t>(i + c);
-      prior[4 + c] = above;
-      in[c] = static_cast<std::uint8_t>(left - prior[c]);
-    }
-    unfilter_png_row(4, 4, in, prior, out, 8);
-    for (std::size_t c = 0; c < 4; ++c) wrong += out[4 + c] != predictor(left, above, prior[c]) ? 1 : 0;
-  }
-  EXPECT_EQ(wrong, 0u);
-}
-
-/// As in the standard, byte by byte.
-std::vector<std::uint8_t> unfiltered(int filter, std::size_t bytes, const std::vector<std::uint8_t>& in,
-                                     const std::vector<std::uint8_t>& prior, std::size_t size) {
-  std::vector<std::uint8_t> out(size);
-  for (std::size_t i = 0; i < size; ++i) {
-    const int left = i < bytes ? 0 : out[i - bytes], above = prior[i],
-              corner = i < bytes ? 0 : prior[i - bytes];
-    const int predicted[] = {0, left, above, (left + above) / 2, predictor(left, above, corner)};
-    out[i] = static_cast<std::uint8_t>(in[i] + predicted[filter]);
-  }
-  return out;
-}
-
-TEST(UnfilterPngRow, MatchesTheStandardAlsoInPlace) {
-  std::mt19937 random(9);
-  for (std::size_t bytes = 1; bytes <= 4; ++bytes) {
-    for (int filter = 0; filter < png_filter_count; ++filter) {
-      for (std::size_t pixels = 1; pixels < 40; ++pixels) {
-        const std::size_t size = pixels * bytes, slack = bytes == 4 ? 0 : png_row_slack;
-        std::vector<std::uint8_t> in(size + slack), prior(in.size()), apart(in.size());
-        for (std::size_t i = 0; i < in.size(); ++i) {
-          in[i] = static_cast<std::uint8_t>(random());
-          prior[i] = static_cast<std::uint8_t>(random());
-        }
-        const auto wanted = unfiltered(filter, bytes, in, prior, size);
-        unfilter_png_row(filter, bytes, in.data(), prior.data(), apart.data(), size);
-        apart.resize(size);
-        EXPECT_EQ(apart, wanted) << bytes << " " << filter << " " << pixels;
-        if (bytes != 4) continue;
-        // Overlapping buffers, as for rows with alpha.
-        std::vector<std::uint8_t> buffer(1);
-        buffer.insert(buffer.end(), in.begin(), in.end());
-        unfilter_png_row(filter, bytes, buffer.data() + 1, prior.data(), buffer.data(), size);
-        buffer.resize(size);
-        EXPECT_EQ(buffer, wanted) << "in place " << filter << " " << pixels;
-      }
-    }
-  }
-}
-
-TEST(PngCrc, MatchesTheStandard) {
-  constexpr std::string_view last_chunk = "IEND";  // every PNG ends with AE 42 60 82
-  EXPECT_EQ(png_crc(as_byte_span(last_chunk)), 0xae426082u);
-  EXPECT_EQ(png_crc({}), 0u);
 }
 
 }  // namespace
