@@ -179,17 +179,5 @@ TEST(Morphs, LeavesNothingBehindWhenWeightsReturn) {
   EXPECT_EQ(used.bone_rotation()[0], fresh.bone_rotation()[0]);
 }
 
-TEST(Morphs, GroupMovesBonesThroughItsChild) {
-  FileBuilder b;
-  b.bone("a");
-  b.morph<pmx::BoneOffset>("m", MorphType::bone, {{0, {2, 0, 0}, {0, 0, 0, 1}}});
-  b.morph<pmx::GroupOffset>("g", MorphType::group, {{0, 0.5f}});
-  const auto model = b.model();
-  MorphState state(*model);
-  state.update(*model, std::vector<float>{0.0f, 1.0f});
-  ASSERT_TRUE(state.moves_bones());
-  EXPECT_FLOAT_EQ(state.bone_translation()[0].x, 1.0f);
-}
-
 }  // namespace
 }  // namespace mmd

@@ -61,19 +61,6 @@ TEST(MirroredPose, MirroringTwiceIsTheIdentity) {
   }
 }
 
-TEST(MirroredPose, SwapsSidesAndRotationSigns) {
-  const auto model = model_with({"センター", "左腕", "右腕"}, {});
-  Pose pose(*model);
-  pose.translation[0] = vec3(1, 2, 3);
-  pose.rotation[1] = glm::normalize(quat(0.9f, 0.1f, 0.2f, 0.3f));
-  UnmatchedNames lacking;
-  const Pose out = mirrored(pose, *model, lacking);
-  const quat& q = pose.rotation[1];
-  EXPECT_EQ(out.translation[0], vec3(-1, 2, 3));
-  EXPECT_EQ(out.rotation[2], quat(q.w, q.x, -q.y, -q.z));
-  EXPECT_TRUE(is_at_rest(out, 1));
-}
-
 TEST(MirroredPose, ReportsMissingSides) {
   const auto model = model_with({"左腕", "左袖", "左紐"}, {"涙右"});
   Pose pose(*model);
@@ -117,23 +104,6 @@ TEST(BlendedPose, IsExactAtEndsAndForEqualPoses) {
     EXPECT_TRUE(same_bits(blended(a, b, 1.0f), b));
     EXPECT_TRUE(same_bits(blended(a, a, 0.3f), a));
   }
-}
-
-TEST(BlendedPose, RotatesTheShorterWay) {
-  const auto model = model_with({"a"}, {"b"});
-  const auto about_y = [](float degrees) {
-    const float half = degrees * pi / 360.0f;
-    return quat(std::cos(half), 0.0f, std::sin(half), 0.0f);
-  };
-  Pose a(*model), b(*model);
-  a.rotation[0] = about_y(10);
-  b.rotation[0] = -about_y(50);
-  b.translation[0] = vec3(4, 0, 0);
-  b.morph_weights[0] = 1.0f;
-  const Pose out = blended(a, b, 0.25f);
-  EXPECT_NEAR(std::abs(glm::dot(out.rotation[0], about_y(20))), 1.0f, 1e-6f);
-  EXPECT_EQ(out.translation[0], vec3(1, 0, 0));
-  EXPECT_EQ(out.morph_weights[0], 0.25f);
 }
 
 }  // namespace

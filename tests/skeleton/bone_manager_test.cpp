@@ -142,20 +142,6 @@ TEST(BoneManager, EqualsThePlainEvaluatorForUnusualChains) {
     EXPECT_EQUAL(compare(file, test::random_inputs(random, file), true, true), 1e-4, 0.01, i);
 }
 
-TEST(BoneManager, ChainsBelowTheirEffectorForgetEarlierPoses) {
-  const pmx::File file = test::chain_below_its_effector();
-  const auto skeleton = skeleton_of(build(file));
-  std::mt19937 random(12);
-  const Inputs one = mirrored(test::random_inputs(random, file)),
-               other = mirrored(test::random_inputs(random, file));
-  BoneManager used(skeleton), fresh(skeleton);
-  used.evaluate(other.spans(), {});
-  used.evaluate(one.spans(), {});
-  fresh.evaluate(one.spans(), {});
-  for (std::size_t b = 0; b < file.bones.size(); ++b)
-    EXPECT_EQ(std::memcmp(&used.palette()[b], &fresh.palette()[b], sizeof(Affine)), 0) << b;
-}
-
 TEST(BoneManager, LegsWithLimitsEqualThePlainEvaluator) {
   std::mt19937 random(3);
   for (int i = 0; i < 500; ++i) {
@@ -233,37 +219,16 @@ TEST(BoneManager, PaletteMovesTheRestPositionToTheBone) {
 TEST(BoneManager, EvaluationDependsOnTheInputsAlone) {
   std::mt19937 random(6);
   for (int i = 0; i < 100; ++i) {
-    const pmx::File file = test::random_skeleton(random, {40, true, true});
-    const Inputs in = mirrored(test::random_inputs(random, file));
-    const Inputs other = mirrored(test::random_inputs(random, file));
-    BoneManager bones(skeleton_of(build(file)));
-    bones.evaluate(in.spans(), {});
-    const std::vector<Affine> first(bones.palette().begin(), bones.palette().end());
-    bones.evaluate(other.spans(), {});
-    bones.evaluate(in.spans(), {});
-    ASSERT_TRUE(std::equal(first.begin(), first.end(), bones.palette().begin(),
-                           [](const Affine& a, const Affine& b) { return a.row == b.row; }));
-  }
-}
-
-TEST(BoneManager, RootMovesEverythingRigidly) {
-  pmx::File file = test::bare_bones(1);
-  const std::int32_t ik = test::add_leg(file, 0, {0.8f, 9.8f, 0}, "左");
-  file.bones[static_cast<std::size_t>(ik)].parent = 0;
-  const auto model = build(file);
-  Inputs in = rest(model->bone_count());
-  in.translation[static_cast<std::size_t>(ik)] = {0.3f, 2.0f, 1.0f};
-  BoneManager still(skeleton_of(model)), moved(skeleton_of(model));
-  still.evaluate(in.spans(), {});
-  const quat q = glm::normalize(quat(0.7f, 0.3f, -0.5f, 0.2f));
-  in.rotation[0] = q;
-  in.translation[0] = {5, -3, 2};
-  moved.evaluate(in.spans(), {});
-  for (std::size_t b = 0; b < model->bone_count(); ++b) {
-    const auto bone = static_cast<std::int32_t>(b);
-    const vec3 expected = q * (still.position(bone) - model->skeleton.bones[0].rest) + in.translation[0] +
-                          model->skeleton.bones[0].rest;
-    EXPECT_LT(glm::length(moved.position(bone) - expected), 1e-3f) << model->skeleton.bones[b].name;
+    const pmx::File file =
+        i == 0 ? test::chain_below_its_effector() : test::random_skeleton(random, {40, true, true});
+    const Inputs one = mirrored(test::random_inputs(random, file)),
+                 other = mirrored(test::random_inputs(random, file));
+    const auto skeleton = skeleton_of(build(file));
+    BoneManager used(skeleton), fresh(skeleton);
+    used.evaluate(other.spans(), {});
+    used.evaluate(one.spans(), {});
+    fresh.evaluate(one.spans(), {});
+    ASSERT_EQ(std::memcmp(used.palette().data(), fresh.palette().data(), used.palette().size_bytes()), 0);
   }
 }
 
@@ -292,22 +257,6 @@ TEST(BoneManager, SwitchesChainsOffOneByOne) {
   EXPECT_LT(distance_from_rest("右ひざ"), 1e-5f);
 }
 
-TEST(BoneManager, IkReachesGoals) {
-  pmx::File file = test::bare_bones(1);
-  const std::int32_t ik = test::add_leg(file, 0, {0.8f, 9.8f, 0}, "左");
-  const auto model = build(file);
-  Inputs in = rest(model->bone_count());
-  in.translation[static_cast<std::size_t>(ik)] = {0.2f, 2.0f, 1.0f};
-  BoneManager bones(skeleton_of(model));
-  bones.evaluate(in.spans(), {});
-  EXPECT_LT(glm::length(bones.position(model->find_bone("左足首")) - bones.position(ik)), 0.01f);
-  EXPECT_LT(bones.ik_results()[0].residual, 0.01f);
-  // D-bones follow the solved leg.
-  EXPECT_LT(
-      glm::length(bones.position(model->find_bone("左足首D")) - bones.position(model->find_bone("左足首"))),
-      1e-4f);
-}
-
 TEST(BoneManager, BoneMorphsApplyBeforeThePose) {
   pmx::File file = test::bare_bones(2);
   file.bones[1].parent = 0;
@@ -321,44 +270,6 @@ TEST(BoneManager, BoneMorphsApplyBeforeThePose) {
   BoneManager bones(skeleton_of(model));
   bones.evaluate({in.translation, in.rotation, morph_translation, morph_rotation}, {});
   EXPECT_LT(glm::length(bones.position(1) - (vec3(1, 2, 3) + morph * (pose * vec3(0, 1, 0)))), 1e-5f);
-}
-
-TEST(BoneManager, LinearIndexPutsParentsFirst) {
-  std::mt19937 random(7);
-  for (int i = 0; i < 200; ++i) {
-    const auto model = build(test::random_skeleton(random, {60, true, true}));
-    const BoneManager bones(skeleton_of(model));
-    std::vector<bool> seen(model->bone_count(), false);
-    for (std::size_t b = 0; b < model->bone_count(); ++b) {
-      const auto bone = static_cast<std::int32_t>(b);
-      const std::int32_t linear = bones.linear_index(bone);
-      ASSERT_EQ(bones.bone_at(linear), bone);
-      seen[static_cast<std::size_t>(linear)] = true;
-      const std::int32_t parent = model->skeleton.bones[b].parent;
-      if (parent != none) {
-        ASSERT_LT(bones.linear_index(parent), linear);
-      }
-    }
-    ASSERT_TRUE(std::all_of(seen.begin(), seen.end(), [](bool s) { return s; }));
-  }
-}
-
-TEST(BoneManager, ForestListsEveryBoneOnce) {
-  std::mt19937 random(8);
-  const auto model = build(test::random_skeleton(random, {60, true, true}));
-  const BoneManager bones(skeleton_of(model));
-  std::vector<int> listed(model->bone_count(), 0);
-  for (const std::int32_t root : bones.roots()) {
-    EXPECT_EQ(model->skeleton.bones[static_cast<std::size_t>(root)].parent, none);
-    ++listed[static_cast<std::size_t>(root)];
-  }
-  for (std::size_t b = 0; b < model->bone_count(); ++b) {
-    for (const std::int32_t child : bones.children(static_cast<std::int32_t>(b))) {
-      EXPECT_EQ(model->skeleton.bones[static_cast<std::size_t>(child)].parent, static_cast<std::int32_t>(b));
-      ++listed[static_cast<std::size_t>(child)];
-    }
-  }
-  EXPECT_TRUE(std::all_of(listed.begin(), listed.end(), [](int n) { return n == 1; }));
 }
 
 TEST(BoneManager, HandlesMoreThanAThousandBones) {

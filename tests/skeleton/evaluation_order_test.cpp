@@ -101,17 +101,6 @@ std::vector<std::int32_t> chains_in_order(const Skeleton& s) {
   return order;
 }
 
-TEST(EvaluationOrder, RunsEachStepOnceAfterItsDependencies) {
-  FileBuilder b;
-  // In reverse order: users before the bones that they use.
-  const std::int32_t user = b.bone("D-bone"), foot = b.bone("foot", 2), leg = b.bone("leg", 3),
-                     root = b.bone("root"), goal = b.bone("goal");
-  b.append(user, leg, 1.0f);
-  b.ik(goal, foot, {leg, root});
-  const auto model = b.model();
-  expect_ordered(model->skeleton);
-}
-
 TEST(EvaluationOrder, OrdersChainsByPhysicsLayerAndIndex) {
   FileBuilder b;
   for (int i = 0; i < 4; ++i) {
