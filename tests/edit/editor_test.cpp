@@ -10,7 +10,6 @@
 namespace mmd::edit {
 namespace {
 
-using test::random_command;
 using test::same_bits;
 using ::testing::ElementsAre;
 
@@ -30,36 +29,6 @@ EditState odd_state(std::mt19937& random, const Model& model) {
   state.pose.rotation[1] = -identity_rotation();
   state.pose.morph_weights[0] = -0.0f;
   return state;
-}
-
-TEST(Editor, UndoesEveryKindOfCommandExactly) {
-  std::mt19937 random(1);
-  const auto model = test::puppet();
-  for (int k = 0; k < static_cast<int>(CommandKind::count); ++k) {
-    const auto kind = static_cast<CommandKind>(k);
-    int changed = 0;
-    for (int i = 0; i < 50; ++i) {
-      SCOPED_TRACE(words_of(kind));
-      Editor editor(model);
-      ASSERT_TRUE(editor.start_from(odd_state(random, *model)));
-      const EditState before = editor.state();
-      const Command command = random_command(random, *model, kind);
-      ASSERT_EQ(kind_of(command), kind);
-      const auto change = editor.apply(command);
-      ASSERT_TRUE(change);
-      if (change->level == Dirty::nothing) continue;
-      ++changed;
-      const EditState after = editor.state();
-      EXPECT_EQ(editor.history()[0].info.kind, kind);
-      const Change back = editor.undo();
-      EXPECT_TRUE(same_bits(editor.state(), before));
-      EXPECT_EQ(back.bones, change->bones);
-      const Change again = editor.redo();
-      EXPECT_TRUE(same_bits(editor.state(), after));
-      EXPECT_EQ(again.bones, change->bones);
-    }
-    EXPECT_GT(changed, 10) << words_of(kind);
-  }
 }
 
 TEST(Editor, ChangesNothingOnAnError) {
@@ -119,48 +88,6 @@ TEST(Editor, UndoesNothingWithoutSteps) {
   EXPECT_EQ(editor.history().size(), 0u);
 }
 
-TEST(Editor, GoesToAnyStep) {
-  std::mt19937 random(3);
-  const auto model = test::puppet();
-  Editor editor(model);
-  std::vector<EditState> states{editor.state()};
-  while (states.size() < 40) {
-    ASSERT_TRUE(editor.apply(random_command(random, *model)));
-    if (editor.history().size() == states.size()) states.push_back(editor.state());
-  }
-  for (int i = 0; i < 200; ++i) {
-    const std::size_t to = random() % states.size();
-    ASSERT_TRUE(editor.go_to(to));
-    EXPECT_TRUE(same_bits(editor.state(), states[to]));
-    EXPECT_EQ(editor.history().position(), to);
-  }
-}
-
-TEST(Gesture, IsOneStepOfAnyLength) {
-  const auto model = test::puppet();
-  Editor editor(model);
-  ASSERT_TRUE(editor.apply(turn(2, 5)));
-  const EditState before = editor.state();
-  for (const int moves : {1, 2, 100}) {
-    editor.begin_gesture();
-    for (int i = 1; i <= moves; ++i) {
-      const auto change = editor.apply(turn(1, static_cast<float>(i)));
-      ASSERT_TRUE(change);
-      EXPECT_THAT(change->bones, ElementsAre(1)) << "visible during the gesture";
-      EXPECT_EQ(editor.history().position(), 1u);
-    }
-    ASSERT_TRUE(editor.end_gesture());
-    ASSERT_EQ(editor.history().size(), 2u);
-    EXPECT_EQ(label_of(editor.history()[1].info), "Rotate 左腕");
-    const EditState after = editor.state();
-    EXPECT_THAT(editor.undo().bones, ElementsAre(1));
-    EXPECT_TRUE(same_bits(editor.state(), before));
-    editor.redo();
-    EXPECT_TRUE(same_bits(editor.state(), after));
-    editor.undo();
-  }
-}
-
 TEST(Gesture, AppliesEachCommandToItsFirstState) {
   std::mt19937 random(4);
   const auto model = test::puppet();
@@ -178,23 +105,6 @@ TEST(Gesture, AppliesEachCommandToItsFirstState) {
   const auto change = slid.apply(turn(2, 10));
   ASSERT_TRUE(change);
   EXPECT_THAT(change->bones, ElementsAre(1, 2)) << "bone 1 is reset";
-}
-
-TEST(Gesture, LeavesNoStepWhenCancelledOrWithoutEffect) {
-  Editor editor(test::puppet());
-  ASSERT_TRUE(editor.apply(turn(1, 10)));
-  editor.undo();
-  const EditState before = editor.state();
-  editor.begin_gesture();
-  ASSERT_TRUE(editor.apply(turn(1, 20)));
-  EXPECT_THAT(editor.cancel_gesture().bones, ElementsAre(1));
-  EXPECT_FALSE(editor.in_gesture());
-  EXPECT_TRUE(same_bits(editor.state(), before));
-  editor.begin_gesture();
-  ASSERT_TRUE(editor.apply(turn(1, 20)));
-  ASSERT_TRUE(editor.apply(turn(1, 0)));
-  ASSERT_TRUE(editor.end_gesture());
-  EXPECT_TRUE(editor.can_redo()) << "the undone step is kept";
 }
 
 TEST(Gesture, BlocksUndoAndRedo) {

@@ -61,6 +61,7 @@ void do_anything(std::mt19937& random, Editor& editor, Copies& copies) {
     case 5:
       // Not far back, or little of the walk would be left.
       copies.position -= std::min<std::size_t>(copies.position, random() % 8);
+      copies.position = std::min(copies.states.size() - 1, copies.position + random() % 8);
       ASSERT_TRUE(editor.go_to(copies.position));
       break;
     case 6:
