@@ -34,15 +34,6 @@ TEST(OffscreenContext, FallsBackFromAnUnknownDriver) {
   EXPECT_STREQ(std::getenv("SDL_VIDEODRIVER"), "no_such_driver");
 }
 
-TEST(OffscreenContext, CanBeOpenedTwice) {
-  for (int i = 0; i < 2; ++i) {
-    const auto first = OffscreenContext::create();
-    const auto second = OffscreenContext::create();
-    ASSERT_TRUE(first.has_value()) << describe(first.error());
-    ASSERT_TRUE(second.has_value()) << describe(second.error());
-  }
-}
-
 /// Draws `passes` times into its own target with its own textures and writes to a buffer before each pass. A
 /// driver must separate this from other threads.
 void draw_and_write(OffscreenContext& context, int passes) {

@@ -84,17 +84,6 @@ class GpuSkinning : public test::RenderTest {
   }
 };
 
-TEST_F(GpuSkinning, EqualsTheCpuForEachType) {
-  for (const WeightType type : test::all_weight_types) {
-    SCOPED_TRACE(static_cast<int>(type));
-    Random random(7);
-    ModelBuilder builder;
-    for (int i = 0; i < 12; ++i) builder.bone(random.point(model_size / 2));
-    add_vertices(builder, random, type, 500);
-    expect_like_cpu_in_random_poses(show_only(builder.finish()), random, 10);
-  }
-}
-
 TEST_F(GpuSkinning, EqualsTheCpuForAThousandBones) {
   Random random(11);
   ModelBuilder builder;

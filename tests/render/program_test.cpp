@@ -1,7 +1,6 @@
 #include "render/program.h"
 
 #include <algorithm>
-#include <cctype>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -53,12 +52,6 @@ TEST_F(ProgramTest, CompilesEveryVariantOfEveryProgram) {
   EXPECT_TRUE(compiled.has_value()) << describe(compiled.error());
 }
 
-TEST_F(ProgramTest, LoadsShadersFromDisk) {
-  const ShaderFolder folder;
-  const auto renderer = Renderer::create(folder.path());
-  EXPECT_TRUE(renderer.has_value()) << describe(renderer.error());
-}
-
 TEST_F(ProgramTest, ShadersFromDiskMayAddTransparency) {
   ShaderFolder folder;
   folder.replace("model.frag", "out_colour = colour;", "out_colour = vec4(colour.rgb, 0.5);");
@@ -86,24 +79,6 @@ TEST_F(ProgramTest, CompileErrorsNameFileAndLine) {
 
 TEST_F(ProgramTest, RejectsFoldersWithoutShaders) {
   EXPECT_FALSE(Renderer::create("/nowhere").has_value());
-}
-
-std::string without_space(std::string text) {
-  text.erase(std::remove_if(text.begin(), text.end(), [](unsigned char c) { return std::isspace(c) != 0; }),
-             text.end());
-  return text;
-}
-
-TEST(ShaderSource, EmbeddedEqualsDisk) {
-  ASSERT_FALSE(embedded_shaders().empty());
-  for (const EmbeddedShader& shader : embedded_shaders()) {
-    const auto embedded = load_shader({}, shader.name);
-    const auto disk = load_shader(MMDVIEW_SOURCE_DIR "/shaders", shader.name);
-    ASSERT_TRUE(embedded.has_value());
-    ASSERT_TRUE(disk.has_value()) << describe(disk.error());
-    EXPECT_EQ(embedded->files, disk->files) << shader.name;
-    EXPECT_EQ(without_space(embedded->text), without_space(disk->text)) << shader.name;
-  }
 }
 
 TEST(ShaderSource, RejectsMissingFiles) {

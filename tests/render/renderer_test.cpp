@@ -55,16 +55,6 @@ TEST_F(RendererTest, FreeingMemoryDoesNotChangePictures) {
   }
 }
 
-TEST_F(RendererTest, TransparentPicturesHaveStraightAlpha) {
-  show_square(vec4(1.0f, 0.5f, 0.25f, 0.5f));
-  for (const int samples : {1, 4}) {
-    const Pixel p = centre_pixel(render(64, samples));
-    test::expect_near(p, {255, 128, 64, 128}, 2);
-    EXPECT_NEAR(p[0], 255, 1);
-    EXPECT_NEAR(p[3], 128, 1);
-  }
-}
-
 TEST_F(RendererTest, KeepsOutlineColoursOnTransparency) {
   add(test::ball_model(0.7f));
   const Image image = render(64, 4);
