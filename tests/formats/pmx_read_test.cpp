@@ -284,14 +284,6 @@ TEST(PmxRead, ReadsVertexIndicesOf1And2BytesUnsignedAndOthersSigned) {
   }
 }
 
-TEST(PmxRead, AcceptsQdefInVersion2_0) {
-  test::SampleOptions options;
-  options.version = 2.0f;
-  const File out = read(bytes_of(options)).value();
-  EXPECT_EQ(out.vertices.type.at(4), WeightType::qdef);
-  EXPECT_TRUE(out.soft_bodies.empty());
-}
-
 TEST(PmxRead, KeepsManySdefVerticesInOrder) {
   File model = test::empty_model();
   model.header.additional_uv_count = 0;

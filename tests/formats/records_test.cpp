@@ -40,24 +40,6 @@ TEST(Records, SmallestPmxRecordsMatchTheFormat) {
   EXPECT_EQ(smallest<pmx::SoftBody>(), (Sizes{names + 1 + 133, names + 1 + 133}));
 }
 
-TEST(Records, PmxVertexSizesMatchTheFormat) {
-  using pmx::WeightType;
-  struct Case {
-    WeightType type;
-    std::size_t bones, rest;
-  };
-  for (const Case& c :
-       {Case{WeightType::bdef1, 1, 0}, Case{WeightType::bdef2, 2, 4}, Case{WeightType::bdef4, 4, 16},
-        Case{WeightType::sdef, 2, 4 + 36}, Case{WeightType::qdef, 4, 16}}) {
-    for (const std::uint8_t bone : {std::uint8_t{1}, std::uint8_t{2}, std::uint8_t{4}}) {
-      for (std::size_t uvs = 0; uvs <= 4; ++uvs) {
-        EXPECT_EQ(pmx::vertex_size(c.type, bone, uvs), 32 + 16 * uvs + 1 + c.bones * bone + c.rest + 4)
-            << static_cast<int>(c.type);
-      }
-    }
-  }
-}
-
 /// Finds the offset of a field in its record.
 struct OffsetFinder {
   const void* field;

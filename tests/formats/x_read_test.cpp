@@ -236,7 +236,7 @@ TEST(XRead, NamesMayContainBlanksBracketsAndDigits) {
   EXPECT_EQ(file.materials[2].name, "d");
 }
 
-TEST(XRead, BytesOfBracesInJapaneseNamesDoNotEndThem) {
+TEST(XRead, NamesAreShiftJisOrUtf8AndBytesOfBracesDoNotEndThem) {
   // ボ, 本 and マ, } in their second byte, and ソ, which ends with a backslash.
   const File file = file_of("Frame \x83\x7B{ Mesh \x96\x7B\x83\x7D{ 0; 0; " + white_list +
                             " } } Material \x83\x5C{ 1;1;1;1;; 5; 0;0;0;; 0;0;0;;"
@@ -245,13 +245,10 @@ TEST(XRead, BytesOfBracesInJapaneseNamesDoNotEndThem) {
   EXPECT_EQ(file.meshes[0].name, "本マ");
   EXPECT_EQ(file.materials[1].name, "ソ");
   EXPECT_EQ(file.materials[1].texture, "ソ\\マ.bmp");
-}
-
-TEST(XRead, AcceptsUtf8Names) {
-  const File file =
+  const File utf8 =
       file_of("Material 材質ボ{ 1;1;1;1;; 5; 0;0;0;; 0;0;0;; TextureFilename { \"絵.bmp\"; } }");
-  EXPECT_EQ(file.materials[0].name, "材質ボ");
-  EXPECT_EQ(file.materials[0].texture, "絵.bmp");
+  EXPECT_EQ(utf8.materials[0].name, "材質ボ");
+  EXPECT_EQ(utf8.materials[0].texture, "絵.bmp");
 }
 
 TEST(XRead, SkippedObjectsMayContainBracesInStringsAndNames) {
@@ -261,15 +258,12 @@ TEST(XRead, SkippedObjectsMayContainBracesInStringsAndNames) {
   EXPECT_THAT(file.materials, SizeIs(1));
 }
 
-TEST(XRead, ObjectsMayHaveAnIdentifier) {
+TEST(XRead, TypesAreKnownInAnyCaseAndObjectsMayHaveAnIdentifier) {
   const File file = file_of(
-      "Material a { <f6f23f43-7686-11cf-8f52-0040333594a3> 1;1;1;1;; 5; 0;0;0;; 0;0;0;; }"
+      "material a { <f6f23f43-7686-11cf-8f52-0040333594a3> 1;1;1;1;; 5; 0;0;0;; 0;0;0;;"
+      " TextureFileName { \"a.bmp\"; } }"
       "Mesh { 0; 0; MeshMaterialList { 1; 0; { a <f6f23f43-7686-11cf-8f52-0040333594a3> } } }");
   EXPECT_THAT(file.meshes[0].materials, ElementsAre(0));
-}
-
-TEST(XRead, AcceptsTypesInAnyCase) {
-  const File file = file_of("material a { 1;1;1;1;; 5; 0;0;0;; 0;0;0;; TextureFileName { \"a.bmp\"; } }");
   EXPECT_EQ(file.materials[0].texture, "a.bmp");
 }
 
@@ -294,11 +288,6 @@ TEST(XRead, ReferencesFindMaterialsBeforeAndAfterTheMesh) {
       file_of("Material a " + white + "Mesh { 0; 0; MeshMaterialList { 3; 0; {a} { b c }{a} } }" +
               "Material b c " + white + "Material a " + white);
   EXPECT_THAT(file.meshes[0].materials, ElementsAre(0, 1, 0));
-}
-
-TEST(XRead, MissingMaterialIsAWarning) {
-  EXPECT_THAT(warnings_in("Mesh m { 0; 0; MeshMaterialList { 1; 0; { none } } }"),
-              ElementsAre(HasSubstr("Mesh 'm': material 'none' is not in the file; white is used")));
 }
 
 // ---- Damage that leaves the rest sound
@@ -329,7 +318,9 @@ TEST(XRead, ContradictionsAreWarningsWithALine) {
                           "line 1: Mesh: materials: 2 declared, 1 found"));
 }
 
-TEST(XRead, ReferenceInAFrameIsAWarning) {
+TEST(XRead, AReferenceThatLeadsNowhereIsAWarning) {
+  EXPECT_THAT(warnings_in("Mesh m { 0; 0; MeshMaterialList { 1; 0; { none } } }"),
+              ElementsAre(HasSubstr("Mesh 'm': material 'none' is not in the file; white is used")));
   EXPECT_THAT(warnings_in("Frame f { { other } }"),
               ElementsAre("line 1: Frame 'f': the reference to 'other' is skipped"));
 }
