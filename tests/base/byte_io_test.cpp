@@ -1,7 +1,6 @@
 #include "base/byte_io.h"
 
 #include <cstdint>
-#include <string>
 
 #include <gtest/gtest.h>
 
@@ -10,15 +9,6 @@
 
 namespace mmd {
 namespace {
-
-TEST(ByteReader, ReadsLittleEndianValuesInOrder) {
-  ByteReader in(as_byte_span(std::string_view("\x01\x02\x03\x04\x05\x06\x07", 7)));
-  EXPECT_EQ(in.read<std::uint8_t>(), 0x01);
-  EXPECT_EQ(in.read<std::uint16_t>(), 0x0302);
-  EXPECT_EQ(in.read<std::uint32_t>(), 0x07060504u);
-  EXPECT_TRUE(in.ok());
-  EXPECT_EQ(in.remaining(), 0u);
-}
 
 TEST(ByteReader, StaysInPlaceWhenAReadDoesNotFit) {
   ByteReader in(as_byte_span("abc"));
@@ -39,41 +29,6 @@ TEST(ByteReader, StaysInPlaceWhenAReadDoesNotFit) {
   EXPECT_TRUE(empty.ok());
   empty.read<std::uint8_t>();
   EXPECT_FALSE(empty.ok());
-}
-
-TEST(ByteReader, ReadsBytesAndTheRest) {
-  ByteReader in(as_byte_span("hello world"));
-  EXPECT_EQ(in.read_bytes(5), "hello");
-  in.skip(1);
-  EXPECT_EQ(as_text(in.rest()), "world");
-  EXPECT_EQ(in.read_bytes(5), "world");
-  EXPECT_TRUE(in.ok());
-}
-
-TEST(ByteWriter, RoundTripsThroughTheReader) {
-  ByteWriter out;
-  out.write(std::int32_t{-5});
-  out.write(2.5f);
-  out.write_bytes("xyz");
-  EXPECT_EQ(out.size(), 11u);
-  const Bytes bytes = out.take();
-  ByteReader in(bytes);
-  EXPECT_EQ(in.read<std::int32_t>(), -5);
-  EXPECT_EQ(in.read<float>(), 2.5f);
-  EXPECT_EQ(in.read_bytes(3), "xyz");
-}
-
-TEST(RawVector, KeepsFillsAndConstructsElements) {
-  RawVector<int> v;
-  for (int i = 0; i < 1000; ++i) v.push_back(i);
-  v.resize(5000);
-  for (int i = 0; i < 1000; ++i) ASSERT_EQ(v[static_cast<std::size_t>(i)], i);
-  RawVector<int> filled(4, 7);
-  filled.resize(6, 9);
-  EXPECT_EQ(filled, (RawVector<int>{7, 7, 7, 7, 9, 9}));
-  RawVector<std::string> texts;
-  texts.resize(100);
-  for (const std::string& s : texts) ASSERT_TRUE(s.empty());
 }
 
 // Values from the specification's tests and from other libraries.

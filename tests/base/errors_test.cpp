@@ -37,17 +37,6 @@ TEST(Try, ContinuesWithTheValueOrReturnsTheError) {
   EXPECT_EQ(check(-1).error().what, "negative");
 }
 
-TEST(Try, AssignsToAVariable) {
-  const auto last = [](int a, int b) -> Result<int> {
-    int value = 0;
-    MMD_TRY(value, number(a));
-    MMD_TRY(value, number(b));
-    return value;
-  };
-  EXPECT_EQ(last(1, 2), 2);
-  EXPECT_FALSE(last(1, -2));
-}
-
 TEST(Try, IsOneStatementWithoutAValue) {
   const auto only_if = [](bool asked, int value) -> Result<bool> {
     if (asked)
@@ -113,15 +102,6 @@ TEST(Diagnostic, AdviceReplacesTheHint) {
   EXPECT_EQ(d.advice, Advice::name_one);
   EXPECT_EQ(d.names, (std::vector<std::string>{"a", "b"}));
   EXPECT_TRUE(d.hint.empty());
-}
-
-TEST(Diagnostic, SeverityMatchesTheMakingFunction) {
-  EXPECT_EQ(make_error("x").severity, Severity::error);
-  EXPECT_EQ(make_warning("x").severity, Severity::warning);
-  const Result<int> failed = fail("no", "hint");
-  ASSERT_FALSE(failed);
-  EXPECT_EQ(failed.error().severity, Severity::error);
-  EXPECT_EQ(failed.error().hint, "hint");
 }
 
 }  // namespace
