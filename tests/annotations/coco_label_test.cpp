@@ -1,7 +1,6 @@
 #include <algorithm>
 
 #include "annotations/label_makers.h"
-#include "annotations/merge.h"
 #include "tests/annotations/label_fixture.h"
 
 namespace mmd {
@@ -79,24 +78,6 @@ TEST_F(CocoLabel, HasNoAnnotationsWithoutPeople) {
   const auto json = json_of(look("keypoints"), ".coco.json");
   EXPECT_EQ(json["images"].size(), 1u);
   EXPECT_TRUE(json["annotations"].empty());
-}
-
-TEST_F(CocoLabel, FilesMerge) {
-  add_figure("standing", 24, 24);
-  const LabelSource source = look("keypoints", 24, 24);
-  const Bytes own = coco_label(source, seen_points(source), "a.png");
-  std::string text;
-  const auto merge = merge_coco([&](std::string_view piece) {
-    text += piece;
-    return Result<void>();
-  });
-  for (const char* name : {"a.png", "c/a.png"}) ASSERT_TRUE(merge->add({name, as_text(own)}, name));
-  ASSERT_TRUE(merge->end());
-  const auto json = nlohmann::json::parse(text);
-  EXPECT_EQ(json["images"][0], parsed(own)["images"][0]) << "as in the file of the picture";
-  EXPECT_EQ(json["annotations"][0], parsed(own)["annotations"][0]);
-  EXPECT_EQ(json["annotations"].size(), 2u);
-  EXPECT_LT(json["images"][1]["id"].get<std::uint64_t>(), std::uint64_t{1} << 52);
 }
 
 }  // namespace

@@ -39,15 +39,6 @@ TEST_F(Labels, AreDeterministicAndIndependentOfTheScene) {
   }
 }
 
-TEST_F(Labels, CacheMarksOfModels) {
-  test::ModelBuilder builder;
-  add(builder.finish());
-  Labeller labeller(parse_labels("bones").value());
-  const auto first = labeller.look(*renderer_, scene_, 8, 8).value();
-  const auto second = labeller.look(*renderer_, scene_, 8, 8).value();
-  EXPECT_EQ(first.actors[0].marks, second.actors[0].marks);
-}
-
 TEST(LabelPath, ReplacesTheExtension) {
   EXPECT_EQ(label_path("out/a.png", ".depth.png"), "out/a.depth.png");
   EXPECT_EQ(label_path("a.b.png", ".depth.png"), "a.b.depth.png");

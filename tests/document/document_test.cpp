@@ -4,7 +4,6 @@
 
 #include <gmock/gmock.h>
 
-#include "base/handedness.h"
 #include "scene/choices.h"
 #include "scene/scene.h"
 #include "tests/assets/temporary_folder.h"
@@ -101,12 +100,6 @@ TEST(LoadDocument, WarnsOfUnknownNamesInTheirPoseFile) {
       EXPECT_EQ(d.file, f.second);
     }
   }
-}
-
-TEST(LoadDocument, FailsWithoutAModel) {
-  const Files f;
-  EXPECT_FALSE(load_document({f.first}, {}, false));
-  EXPECT_FALSE(load_document({}, {}, false));
 }
 
 AttachOption parsed(std::string_view text) {

@@ -160,10 +160,6 @@ TEST_F(LoadFiles, KeepsFittingAttachmentsWhenAModelIsLoaded) {
   EXPECT_THAT(second->document.diagnostics.front().what, HasSubstr("腕"));
 }
 
-TEST_F(LoadFiles, RejectsAttachmentsToMissingBonesAtTheStart) {
-  EXPECT_FALSE(load({model_name}, nullptr, {{model_name + "@尻尾"}}));
-}
-
 TEST_F(LoadFiles, ReloadsChangedFiles) {
   const auto first = load({model_name, pose_name});
   ASSERT_TRUE(first);

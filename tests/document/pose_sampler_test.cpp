@@ -184,24 +184,6 @@ TEST(PoseSampler, TakesVisibilityFromTheLastMotionThatSetsIt) {
   EXPECT_FALSE(at({f.model, f.dance, hides}, 10));
 }
 
-TEST(PoseSampler, NamesADamagedMotion) {
-  MotionFiles f;
-  const std::string bad = to_utf8(f.folder.put("bad", "Vocaloid Motion Data 0002"));
-  const auto document = load_document({f.model, bad}, {}, false);
-  ASSERT_FALSE(document);
-  EXPECT_EQ(document.error().file, bad);
-}
-
-TEST(PoseSampler, TakesAPmdAsModel) {
-  MotionFiles f;
-  const auto document = load_document({f.put("p", pmd::write(test::full_pmd()).value()), f.dance}, {}, true);
-  ASSERT_TRUE(document) << document.error().what;
-  EXPECT_EQ(document->loaded.model->name, "テスト");
-  // toon03.bmp is MikuMikuDance's own, skin.bmp is the model's (and missing).
-  EXPECT_EQ(document->loaded.model->materials[1].shared_toon, 2);
-  EXPECT_NE(document->loaded.model->materials[0].toon_texture, none);
-}
-
 constexpr float aspect = 1.5f;
 
 /// A point's place in the image; coordinates from -1 to 1 are visible.

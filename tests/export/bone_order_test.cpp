@@ -15,7 +15,6 @@
 #include "export/vrm_avatar.h"
 #include "formats/pmx.h"
 #include "pose/motion.h"
-#include "pose/pose_to_vpd.h"
 #include "tests/export/exchanged.h"
 
 namespace mmd {
@@ -185,45 +184,6 @@ TEST_P(BoneOrder, DoesNotChangeVrm) {
   EXPECT_EQ(a.first, b.first);
   EXPECT_GT(a.first.size(), 15u);
   a.second.expect_near(b.second);
-}
-
-TEST_P(BoneOrder, DoesNotChangeObj) {
-  const auto posed = [](const Exchanged& e) {
-    Diagnostics diagnostics;
-    const auto model =
-        make_exchange(e.document.loaded, *e.actor, ExchangeShape::posed, MaterialTerms::plain, diagnostics);
-    std::vector<vec3> out;
-    for (const ExchangePart& part : model->parts)
-      out.insert(out.end(), part.positions.begin(), part.positions.end());
-    return out;
-  };
-  const auto [a, b] = both("poses/dance.vpd", posed);
-  ASSERT_EQ(a.size(), b.size());
-  float farthest = 0.0f;
-  for (std::size_t v = 0; v < a.size(); ++v) farthest = std::max(farthest, glm::length(a[v] - b[v]));
-  EXPECT_LT(farthest, 1e-5f);
-}
-
-TEST_P(BoneOrder, DoesNotChangeBakedFiles) {
-  const auto errors = [](Exchanged& e) {
-    PoseSampler sampler(e.document);
-    const BakeSource source{e.document, sampler, {}, std::nullopt};
-    const BakedPose pose = bake_pose(source, 30.0);
-    const auto motion = bake_motion(source, {true, 30.0, 1e-3f}, {0.0, 60.0});
-    EXPECT_TRUE(motion);
-    std::map<std::string, vec4> turns;
-    for (const vpd::Bone& bone : vpd_from_pose(pose.pose, e.document.model()).bones)
-      turns[bone.name] = bone.rotation.w < 0.0f ? -bone.rotation : bone.rotation;
-    EXPECT_LT(pose.error.distance, 1e-3f);
-    EXPECT_LT(motion->error.distance, 2e-3f);
-    return turns;
-  };
-  const auto [a, b] = both("motions/song.vmd", errors);
-  ASSERT_EQ(a.size(), b.size());
-  for (const auto& [name, turn] : a) {
-    ASSERT_EQ(b.count(name), 1u) << name;
-    EXPECT_LT(glm::length(turn - b.at(name)), 1e-4f) << name;
-  }
 }
 
 INSTANTIATE_TEST_SUITE_P(AnyOrder, BoneOrder, ::testing::Bool(),

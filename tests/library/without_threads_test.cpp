@@ -2,7 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include "document/background_task.h"
 #include "document/loader.h"
 #include "tests/assets/temporary_folder.h"
 #include "tests/support/archive_samples.h"
@@ -51,16 +50,6 @@ TEST_F(WithoutThreads, LoadModelsFromFoldersAndArchives) {
   for (const test::ZipFile& file : files) folder.put(file.raw_name, file.content);
   folder.put("figure.zip", as_text(test::zip_file(files)));
   for (const char* name : {"figure.pmx", "figure.zip"}) expect_loaded(to_utf8(folder.path() / name));
-}
-
-TEST_F(WithoutThreads, RunBackgroundTasks) {
-  int wakes = 0;
-  BackgroundTask<int> task([&] { ++wakes; });
-  task.start([](const auto&) { return 7; });
-  EXPECT_TRUE(task.busy());
-  EXPECT_EQ(wakes, 1);
-  EXPECT_EQ(task.take(), 7);
-  EXPECT_FALSE(task.busy());
 }
 
 }  // namespace

@@ -37,24 +37,6 @@ TEST(BuildModel, AcceptsEmptySections) {
   EXPECT_EQ(built.model->find_bone(""), none);
 }
 
-TEST(BuildModel, IsDeterministic) {
-  const auto a = build_model(test::full_featured()).model, b = build_model(test::full_featured()).model;
-  const auto same = [](const auto& x, const auto& y) {
-    return x.size() == y.size() && std::memcmp(x.data(), y.data(), x.size() * sizeof(x[0])) == 0;
-  };
-  EXPECT_TRUE(same(a->vertices.position, b->vertices.position));
-  EXPECT_TRUE(same(a->vertices.normal, b->vertices.normal));
-  EXPECT_TRUE(same(a->vertices.bones, b->vertices.bones));
-  EXPECT_TRUE(same(a->vertices.weights, b->vertices.weights));
-  EXPECT_TRUE(same(a->vertices.sdef, b->vertices.sdef));
-  EXPECT_TRUE(same(a->indices, b->indices));
-  ASSERT_EQ(a->skeleton.steps.size(), b->skeleton.steps.size());
-  for (std::size_t i = 0; i < a->skeleton.steps.size(); ++i) {
-    EXPECT_EQ(a->skeleton.steps[i].kind, b->skeleton.steps[i].kind);
-    EXPECT_EQ(a->skeleton.steps[i].index, b->skeleton.steps[i].index);
-  }
-}
-
 TEST(BuildModel, FindsTheFirstOfEqualNames) {
   FileBuilder b;
   b.bone("x");

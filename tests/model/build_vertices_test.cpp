@@ -57,20 +57,6 @@ TEST(BuildVertices, SdefConstantsFollowTheFormula) {
   }
 }
 
-TEST(BuildVertices, KeepsSdefConstantsPerVertex) {
-  TwoBones b;
-  b.vertex({0, 0, 0});
-  b.sdef({1, 0, 0}, 0, 1, 0.5f, {{1, 0, 0}, {}, {}});
-  b.vertex({2, 0, 0});
-  b.sdef({3, 0, 0}, 0, 1, 0.5f, {{3, 0, 0}, {}, {}});
-  const auto model = b.model();
-  ASSERT_EQ(model->vertices.sdef.size(), 2u);
-  EXPECT_EQ(model->vertices.sdef_vertices[0], 1u);
-  EXPECT_EQ(model->vertices.sdef_vertices[1], 3u);
-  EXPECT_EQ(model->vertices.sdef[0].c.x, 1.0f);
-  EXPECT_EQ(model->vertices.sdef[1].c.x, 3.0f);
-}
-
 TEST(BuildVertices, BadSdefConstantsTurnVertexIntoBdef2) {
   for (const float bad : {nan, infinity, 3e38f}) {
     TwoBones b;

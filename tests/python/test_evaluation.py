@@ -173,11 +173,8 @@ class Vertices(unittest.TestCase):
         morphed = mmdview.Pose(model)
         morphed.morphs[model.morphs.kinds.index("vertex")] = 1
         self.assertGreater(np.abs(model.skin(morphed) - model.skin(plain)).max(), 1e-3)
-
-    def test_move_with_a_pose(self):
-        model = mmdview.Model.load(FIGURE)
         posed = model.skin(mmdview.Pose.load(PEACE, model))
-        self.assertGreater(np.abs(posed - model.skin(mmdview.Pose(model))).max(), 1.0)
+        self.assertGreater(np.abs(posed - model.skin(plain)).max(), 1.0)
 
 
 if __name__ == "__main__":

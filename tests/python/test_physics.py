@@ -83,15 +83,14 @@ class Physics(unittest.TestCase):
         self.assertEqual(physics.mean_speed, 0)
         np.testing.assert_allclose(physics.bones(), mmdview.Physics(self.model).bones(), atol=1e-6)
 
-    def test_settles_like_the_program_at_another_rate(self):
-        bones = mmdview.Physics(self.model, rate=120).settle(self.pose, seconds=0.5)
-        np.testing.assert_allclose(
-            bones[:, :3, 3], bones_of_program(PEACE, "--settle", "0.5", "--physics-rate", "120"), atol=2e-5)
-
-    def test_plays_like_the_program_at_another_rate(self):
-        bones = mmdview.Physics(self.model, rate=120).play(mmdview.Motion.load(SONG, self.model), [4])[0]
-        expected = bones_of_program(SONG, "--settle", "--frame", "4", "--physics-rate", "120")
-        np.testing.assert_allclose(bones[:, :3, 3], expected, atol=2e-5)
+    def test_settles_and_plays_as_the_program_does_at_another_rate(self):
+        motion = mmdview.Motion.load(SONG, self.model)
+        for bones, arguments in (
+            (mmdview.Physics(self.model, rate=120).settle(self.pose, seconds=0.5), (PEACE, "--settle", "0.5")),
+            (mmdview.Physics(self.model, rate=120).play(motion, [4])[0], (SONG, "--settle", "--frame", "4")),
+        ):
+            expected = bones_of_program(*arguments, "--physics-rate", "120")
+            np.testing.assert_allclose(bones[:, :3, 3], expected, atol=2e-5)
 
     def test_steps_release_bodies_held_by_a_motion(self):
         motion = mmdview.Motion.load(switched_off(self.model.bones.names), self.model)

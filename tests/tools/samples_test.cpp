@@ -120,18 +120,6 @@ TEST_P(SampleModel, RoundTripsByteForByte) {
   EXPECT_TRUE(*written == bytes_of(path()));
 }
 
-TEST_P(SampleModel, WeightsSumToOne) {
-  const pmx::File f = read_pmx(path());
-  for (std::size_t v = 0; v < f.vertices.size(); ++v) {
-    const auto& w = f.vertices.weights[v];
-    const bool four = f.vertices.type[v] == WeightType::bdef4 || f.vertices.type[v] == WeightType::qdef;
-    if (four) {
-      ASSERT_NEAR(w[0] + w[1] + w[2] + w[3], 1.0f, 1e-5f) << v;
-    }
-    for (const float x : w) ASSERT_TRUE(x >= 0.0f && x <= 1.0f) << v;
-  }
-}
-
 TEST_P(SampleModel, NormalsAreUnitAndPointOutward) {
   const pmx::File f = read_pmx(path());
   const auto &p = f.vertices.position, &n = f.vertices.normal;
