@@ -65,13 +65,13 @@ TEST_F(Attach, SeveralModelsKeepTheirPlacesAndPoses) {
   EXPECT_TRUE(drawn_at(hidden, -2, -3));
 }
 
-TEST_F(Attach, IsInTheMetadataWithoutFolders) {
+TEST_F(Attach, MetadataNameTheModelWithoutFolders) {
   static_cast<void>(picture({prop + "@腕:0,3,0"}));
   EXPECT_THAT(content("out.png"), HasSubstr("--attach 小@道具.pmx@腕:0,3,0"));
   EXPECT_THAT(content("out.png"), Not(HasSubstr(to_utf8(folder.path()))));
 }
 
-TEST_F(Attach, WhatCannotBeAttachedIsNamed) {
+TEST_F(Attach, NamesWhatCannotBeAttached) {
   const std::pair<std::string, Words> wrong[] = {{prop + "@うで", {"no bone \"うで\"", "hint: "}},
                                                  {in_folder("missing.pmx") + "@腕", {"missing.pmx"}},
                                                  {pose + "@腕", {pose}},

@@ -128,7 +128,7 @@ TEST_F(Output, ControlCharactersInNamesAreEscapedEverywhere) {
   EXPECT_EQ(nlohmann::json::parse(json.out)["bones"][b.file.bones.size() - 2]["name"], wild);
 }
 
-TEST_F(Output, MorphsShowAndNoMorphsHidesThem) {
+TEST_F(Output, NoMorphsIgnoresTheMorphsOfThePose) {
   const std::string camera = "0,0,-20,0,0,0";
   const std::string plain = shot({model, "--camera", camera}),
                     wide = shot({model, "--morph", "広げる=1", "--camera", camera});

@@ -236,7 +236,7 @@ Image noise(int size) {
   return image;
 }
 
-TEST(Ssim, SeesASmallChangeInItsWorstWindow) {
+TEST(Ssim, WorstWindowDetectsASmallChange) {
   const Image a = noise(64);
   Image b = a;
   for (std::size_t y = 8; y < 16; ++y) {

@@ -65,7 +65,7 @@ TEST(CommandLine, UnknownFirstWordSuggestsACommand) {
   EXPECT_FALSE(parse({"model"}).line.exit_status) << "it may be a file that is missing";
 }
 
-TEST(CommandLine, WrongUsageIsStatus2AndSaysWhatIsWrong) {
+TEST(CommandLine, WrongUsageIsStatus2WithAnExplanation) {
   const std::pair<std::vector<std::string>, const char*> cases[] = {
       {{"shot"}, "model"},
       {{"bones"}, "model"},
@@ -139,7 +139,7 @@ TEST(CommandLine, HelpAndVersionGoToStandardOutput) {
 }
 
 // --attach on the command line.
-TEST(AttachOption, WhatWasGivenIsNotedWithoutFolders) {
+TEST(AttachOption, IsRecordedWithoutFolders) {
   const test::TemporaryFolder folder;
   const std::string model = to_utf8(folder.put("model.pmx", "")),
                     prop = to_utf8(folder.put("prop@1.pmx", ""));

@@ -182,7 +182,7 @@ TEST(OptionTable, OptionsOfOtherCommandsAreWrongUsage) {
   }
 }
 
-TEST(OptionTable, ValuesArriveWhereTheyShould) {
+TEST(OptionTable, StoresValuesInTheirFields) {
   const Options o = parse({"shot",         "m.pmx",     "-o",        "o.png",        "--size",
                            "320x200",      "--samples", "8",         "--background", "10203040",
                            "--view",       "back",      "--camera",  "1,2,3,4,5,6",  "--fov",

@@ -52,7 +52,7 @@ TEST_F(ManifestTest, LinesRoundTripWithoutLineBreaks) {
     EXPECT_FALSE(parse_manifest_line(bad)) << bad;
 }
 
-TEST_F(ManifestTest, GoesOnWithAFileAndTakesACutLineAway) {
+TEST_F(ManifestTest, AppendsAndRemovesATruncatedLastLine) {
   const std::string first = manifest_text(line("first.png"));
   folder.put("m.jsonl", first + first.substr(0, first.size() / 2));
   {

@@ -77,7 +77,7 @@ float letters_in(const std::string& text) {
   return static_cast<float>(utf16_units(text).size());
 }
 
-TEST(Shortened, CutsBetweenLettersAndSaysSo) {
+TEST(Shortened, CutsBetweenLettersAndAddsAnEllipsis) {
   EXPECT_EQ(shortened("立ちポーズ", 5.0f, letters_in), "立ちポーズ");
   EXPECT_EQ(shortened("立ちポーズ", 4.0f, letters_in), "立ちポ…");
   EXPECT_EQ(shortened("立ちポーズ", 1.0f, letters_in), "…");

@@ -51,7 +51,7 @@ TEST_F(PosedDocumentTest, FramePastTheEndGivesTheLastFrameAndAWarning) {
   EXPECT_EQ(at_end->state.pose.translation, whole->state.pose.translation);
 }
 
-TEST_F(PosedDocumentTest, AComparedPoseIsNotAtTheFrameOfTheFirstMotion) {
+TEST_F(PosedDocumentTest, ComparedPoseIgnoresTheFrameOfTheMotion) {
   const auto first = load({model, motion}, 15.0);
   ASSERT_TRUE(first);
   options.compare = motion;

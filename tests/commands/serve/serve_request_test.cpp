@@ -59,7 +59,7 @@ Result<Options> options(const std::string& json) {
   return options_of(parse_request(R"({"model": "m", "options": )" + json + "}"), Options(Command::serve));
 }
 
-TEST(ServeRequest, WhatIsWrongIsSaidAndTheIdIsKept) {
+TEST(ServeRequest, ErrorsExplainThemselvesAndKeepTheId) {
   const std::pair<const char*, const char*> wrong[] = {
       {"", "not a JSON object"},
       {"{", "not a JSON object"},
