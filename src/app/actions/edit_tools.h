@@ -1,5 +1,6 @@
 #pragma once
 
+#include <set>
 #include <string>
 
 #include "edit/gizmo.h"
@@ -12,6 +13,9 @@ struct EditTools {
   bool beside = false;       ///< opened models are added to the scene
   bool only_changed = true;  ///< saved poses contain changed bones and morphs only
   edit::GizmoAxes axes = edit::GizmoAxes::local;
+  bool follows_bone = false;  ///< the camera keeps its place relative to the active bone
+  std::int32_t followed = none;
+  vec3 followed_at{0.0f};    ///< its joint in the scene when the camera last followed
   std::string camera_name;   ///< typed name of a camera bookmark
   std::string last_camera;   ///< the last used camera bookmark
   std::string save_name;     ///< typed pose name; may be empty
@@ -19,11 +23,12 @@ struct EditTools {
   bool wants_name = false;   ///< the name field takes the keyboard next
   bool saves_frame = false;  ///< the name is for the shown frame, not for the edited pose
   std::string bone_search, set_pattern;
-  bool bone_tree = false;         ///< list bones as a tree instead of display frames
-  std::int32_t seen_bone = none;  ///< the bone that the list last scrolled to
-  std::string hovered_pose;       ///< the file under the pointer, for a preview
-  std::string previewed;          ///< the file of the current preview
-  std::string other_pose;         ///< file for blending and taking parts
+  bool bone_tree = false;               ///< list bones as a tree instead of display frames
+  std::set<std::string> folded_frames;  ///< display frames whose bones are not listed
+  std::int32_t seen_bone = none;        ///< the bone that the list last scrolled to
+  std::string hovered_pose;             ///< the file under the pointer, for a preview
+  std::string previewed;                ///< the file of the current preview
+  std::string other_pose;               ///< file for blending and taking parts
   float blend_weight = 0.0f;
 };
 

@@ -1,3 +1,6 @@
+#include <algorithm>
+#include <set>
+
 #include <fmt/format.h>
 #include <imgui.h>
 
@@ -10,8 +13,8 @@
 namespace mmd {
 namespace {
 
-/// Share of the panel's height for the list.
-constexpr float list_share = 0.5f;
+/// Lines of text below the list: buttons, and the values of the active bone.
+constexpr float lines_below = 13.0f;
 
 /// Selection after a click on a bone: the bone; with Ctrl added or removed; with Shift the range from the
 /// active bone.
@@ -28,9 +31,47 @@ std::vector<std::int32_t> clicked(const edit::Selection& before, const std::vect
   return out.bones();
 }
 
+/// A click folds or unfolds the bones below the heading.
+void draw_heading(Ui& ui, const Parts& parts, const BoneLine& line) {
+  std::set<std::string>& folded = parts.panels.tools().folded_frames;
+  const bool is_folded = folded.count(line.heading) > 0;
+  const std::string text = fmt::format("{} {}", is_folded ? "▸" : "▾", line.heading);
+  const float right = ImGui::GetContentRegionAvail().x;
+  ImGui::PushStyleColor(ImGuiCol_Text, colour_of(Tone::accent, ui.theme()));
+  const bool clicked = ImGui::Selectable(ui.name_label(text));
+  ImGui::PopStyleColor();
+  const std::string count = std::to_string(line.bones);
+  ImGui::SameLine(right - ImGui::CalcTextSize(count.c_str()).x);
+  ui.text(count, Tone::quiet, Ui::Wrap::never);
+  if (!clicked) return;
+  if (is_folded) folded.erase(line.heading);
+  if (!is_folded) folded.insert(line.heading);
+}
+
+/// The lines without the bones of folded headings.
+std::vector<BoneLine> unfolded(const std::vector<BoneLine>& lines, const std::set<std::string>& folded) {
+  std::vector<BoneLine> out;
+  bool hidden = false;
+  for (const BoneLine& line : lines) {
+    if (line.bone == none) hidden = folded.count(line.heading) > 0;
+    if (line.bone == none || !hidden) out.push_back(line);
+  }
+  return out;
+}
+
+/// Every second row is shaded.
+void draw_stripe(int row, float height) {
+  if (row % 2 == 0) return;
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float top = at.y - 0.5f * ImGui::GetStyle().ItemSpacing.y;
+  ImGui::GetWindowDrawList()->AddRectFilled(ImVec2(at.x, top),
+                                            ImVec2(at.x + ImGui::GetContentRegionAvail().x, top + height),
+                                            ImGui::GetColorU32(ImGuiCol_TableRowBgAlt));
+}
+
 void draw_line(Ui& ui, const Parts& parts, const std::vector<BoneLine>& lines, const BoneLine& line,
                Actions& actions) {
-  if (line.bone == none) return ui.text(line.heading, Tone::quiet, Ui::Wrap::never);
+  if (line.bone == none) return draw_heading(ui, parts, line);
   const Bone& bone = parts.stage.model()->skeleton.bones[static_cast<std::size_t>(line.bone)];
   const edit::Selection& selection = parts.picker.selection();
   const bool english = ui.language() == Language::english && !bone.name_english.empty();
@@ -46,7 +87,9 @@ void draw_line(Ui& ui, const Parts& parts, const std::vector<BoneLine>& lines, c
 /// Draws visible lines only, and scrolls to a bone that was selected elsewhere.
 void draw_list(Ui& ui, const Parts& parts, const std::vector<BoneLine>& lines, Actions& actions) {
   EditTools& tools = parts.panels.tools();
-  ImGui::BeginChild("##bones", ImVec2(0.0f, list_share * ImGui::GetContentRegionAvail().y), true);
+  const float room = ImGui::GetContentRegionAvail().y;
+  const float below = lines_below * ImGui::GetTextLineHeightWithSpacing();
+  ImGui::BeginChild("##bones", ImVec2(0.0f, std::max(room - below, 0.4f * room)), true);
   const std::int32_t active = parts.picker.selection().active();
   ImGuiListClipper clipper;
   const float height = ImGui::GetTextLineHeightWithSpacing();
@@ -59,8 +102,10 @@ void draw_list(Ui& ui, const Parts& parts, const std::vector<BoneLine>& lines, A
   }
   clipper.Begin(static_cast<int>(lines.size()), height);
   while (clipper.Step())
-    for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i)
+    for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
+      draw_stripe(i, height);
       draw_line(ui, parts, lines, lines[static_cast<std::size_t>(i)], actions);
+    }
   ImGui::EndChild();
 }
 
@@ -121,7 +166,10 @@ void draw_bones_panel(Ui& ui, const Parts& parts, Actions& actions) {
   if (parts.stage.actor() == nullptr) return ui.text(ui_strings::no_model);
   EditTools& tools = parts.panels.tools();
   const float button = 5.0f * ui.unit();
-  draw_search_field(ui, tools.bone_search);
+  const float tree = with_name(ui, ImGui::GetFrameHeight(), ui_strings::bone_tree);
+  draw_search_field(ui, tools.bone_search, false, -tree - ImGui::GetStyle().ItemSpacing.x);
+  ImGui::SameLine();
+  ImGui::Checkbox(ui.label(ui_strings::bone_tree), &tools.bone_tree);
   ImGui::SetNextItemWidth(-button - ImGui::GetStyle().ItemSpacing.x);
   const bool entered = text_field(ui, "##pattern", ui.word(ui_strings::bone_pattern.name), tools.set_pattern,
                                   ImGuiInputTextFlags_EnterReturnsTrue);
@@ -129,8 +177,8 @@ void draw_bones_panel(Ui& ui, const Parts& parts, Actions& actions) {
   ImGui::SameLine();
   if (ImGui::Button(ui.label(ui_strings::select_names), ImVec2(button, 0.0f)) || entered)
     actions.push_back({ActionId::select_matching, tools.set_pattern});
-  ImGui::Checkbox(ui.label(ui_strings::bone_tree), &tools.bone_tree);
-  const auto lines = bone_lines(*parts.stage.model(), tools.bone_tree, tools.bone_search, ui.language());
+  auto lines = bone_lines(*parts.stage.model(), tools.bone_tree, tools.bone_search, ui.language());
+  if (tools.bone_search.empty()) lines = unfolded(lines, tools.folded_frames);
   if (lines.empty()) ui.text(ui_strings::no_bone_here, Tone::quiet);
   if (!lines.empty()) draw_list(ui, parts, lines, actions);
   if (ImGui::Button(ui.label(ui_strings::reset_selected))) actions.push_back({ActionId::reset_selected});

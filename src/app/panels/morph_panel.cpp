@@ -148,8 +148,7 @@ bool draw_panels_of_morphs(const Rows& d, std::span<const float> weights) {
   for (const PanelName& row : panel_names) {
     const auto morphs = listed_morphs(d.model, row.panel, d.state, weights, d.parts.library);
     any |= !morphs.empty();
-    if (morphs.empty() || !ImGui::CollapsingHeader(d.ui.label(row.name), ImGuiTreeNodeFlags_DefaultOpen))
-      continue;
+    if (morphs.empty() || !draw_header(d.ui, row.name, fmt::format("({})", morphs.size()), true)) continue;
     for (const std::int32_t i : morphs) draw_morph(d, i, weights[static_cast<std::size_t>(i)]);
   }
   ImGui::PopItemWidth();

@@ -32,7 +32,7 @@ class Lines {
 
   bool wants(std::int32_t bone) const { return wanted_[static_cast<std::size_t>(bone)] != 0; }
   void add(std::int32_t bone, int depth) {
-    if (wants(bone)) out.push_back({bone, depth, {}});
+    if (wants(bone)) out.push_back({bone, depth, {}, 0});
   }
 
   std::vector<BoneLine> out;
@@ -42,9 +42,10 @@ class Lines {
 };
 
 void add_frame(Lines& lines, const std::string& name, const std::vector<std::int32_t>& bones) {
-  const bool any = std::any_of(bones.begin(), bones.end(), [&](std::int32_t b) { return lines.wants(b); });
-  if (!any) return;
-  lines.out.push_back({none, 0, name});
+  const auto count =
+      std::count_if(bones.begin(), bones.end(), [&](std::int32_t b) { return lines.wants(b); });
+  if (count == 0) return;
+  lines.out.push_back({none, 0, name, static_cast<std::size_t>(count)});
   for (const std::int32_t bone : bones) lines.add(bone, 1);
 }
 

@@ -14,8 +14,9 @@ namespace mmd {
 /// A line of the list of bones: a bone, or the heading of a display frame.
 struct BoneLine {
   std::int32_t bone = none;
-  int depth = 0;        ///< in the tree
-  std::string heading;  ///< heading if there is no bone
+  int depth = 0;          ///< in the tree
+  std::string heading;    ///< heading if there is no bone
+  std::size_t bones = 0;  ///< number of bones below the heading
 };
 
 /// Bones by display frame (bones without a frame come last), or as a tree. `search` limits them to Japanese

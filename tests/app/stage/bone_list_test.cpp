@@ -42,6 +42,7 @@ TEST_F(BoneList, ListsBonesByDisplayFrame) {
   EXPECT_THAT(bones(false, ""), ElementsAre(none, 3, 2, 0, none, 1));
   const auto lines = bone_lines(*model, false, "", Language::english);
   EXPECT_EQ(lines[0].heading, "体(上)");
+  EXPECT_EQ(lines[0].bones, 3u);
   EXPECT_EQ(lines[4].heading, ui_strings::bones_in_no_frame.english);
 }
 
