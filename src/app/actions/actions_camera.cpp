@@ -41,6 +41,10 @@ void toggle_motion_camera(const Parts& parts) {
   frame_camera(parts);
 }
 
+void toggle_follow_bone(const Parts& parts) {
+  toggle_switch(parts, parts.panels.tools().follows_bone, ui_messages::follow_bone, Dirty::nothing);
+}
+
 void set_camera(const Parts& parts, const MmdCamera& camera) {
   parts.stage.set_camera(camera);
   parts.screen.note_movement();
@@ -136,9 +140,12 @@ std::span<const ActionRow> camera_actions() {
       action_row(Id::toggle_motion_camera, {SDLK_k, "K"}, Needs::motion_camera,
                  {"Follow motion camera", "モーションのカメラに追従"}, no_help, call<toggle_motion_camera>,
                  [](const Parts& parts) { return parts.stage.follows_motion_camera(); }),
+      action_row(Id::toggle_follow_bone, {}, Needs::model, {"Follow active bone", "ボーン追従"}, no_help,
+                 call<toggle_follow_bone>,
+                 [](const Parts& parts) { return parts.panels.tools().follows_bone; }),
       action_row(
           Id::keep_camera, ctrl(SDLK_b, "Ctrl+B"), Needs::model, {"Bookmark camera", "カメラ登録"},
-          {"Bookmark this camera; the Scene panel names it", "現在のカメラを登録（名前はシーンのパネルで）"},
+          {"Bookmark this camera; the Camera panel names it", "現在のカメラを登録（名前はカメラのパネルで）"},
           call<keep_camera>),
       action_row(Id::next_camera, {SDLK_v, "V"}, Needs::model, {"Next camera bookmark", "次の登録カメラ"},
                  no_help, call<next_camera>),

@@ -85,7 +85,8 @@ constexpr MenuItem camera_items[] = {item(Id::view_fit),           item(Id::view
                                      item(Id::view_right),         item(Id::view_top),
                                      item(Id::view_three_quarter), line,
                                      item(Id::start_camera),       item(Id::toggle_motion_camera),
-                                     item(Id::keep_camera),        item(Id::next_camera)};
+                                     item(Id::toggle_follow_bone), item(Id::keep_camera),
+                                     item(Id::next_camera)};
 
 constexpr MenuItem light_items[] = {item(Id::toggle_self_shadow), item(Id::toggle_ground_shadow),
                                     item(Id::toggle_edges)};

@@ -1,14 +1,40 @@
 #include "app/actions/parts.h"
 
+#include <utility>
+
 #include "app/text/messages.h"
 
 namespace mmd {
+
+namespace {
+
+/// Moves the camera with the active bone.
+void follow_bone(const Parts& parts) {
+  EditTools& tools = parts.panels.tools();
+  const std::int32_t bone = parts.picker.selection().active();
+  if (!tools.follows_bone || bone == none || parts.stage.follows_motion_camera()) {
+    tools.followed = none;
+    return;
+  }
+  const vec3 joint = translation_of(parts.stage.actor()->bone_in_scene(bone));
+  const vec3 shift = joint - tools.followed_at;
+  if (std::exchange(tools.followed, bone) == bone && shift != vec3(0.0f) && is_finite(shift)) {
+    Camera camera = parts.stage.scene().camera;
+    camera.eye += shift;
+    camera.target += shift;
+    parts.stage.move_camera(camera);
+  }
+  tools.followed_at = joint;
+}
+
+}  // namespace
 
 void refresh(const Parts& parts, Dirty level, PhysicsUpdate pace) {
   Stage& stage = parts.stage;
   stage.changed(level, pace);
   if (stage.actor() == nullptr) return;
   const Dirty was = stage.refresh();
+  follow_bone(parts);
   const std::int32_t bone = parts.picker.selected(stage.choices().highlight, *stage.model());
   if (bone != none) stage.scene().settings.highlight = bone;
   stage.scene().selected_bones =
