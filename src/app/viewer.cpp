@@ -1,5 +1,6 @@
 #include "app/viewer.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "app/actions/action_table.h"
@@ -49,7 +50,7 @@ Result<std::unique_ptr<Viewer>> Viewer::create(Window& window, const Options& op
   }
   if (!files.empty()) {
     viewer->queue_.start(std::move(files));
-  } else if (!viewer->setup_.sample.empty()) {
+  } else if (!viewer->setup_.sample.empty() && viewer->library_.recent().empty()) {
     load(viewer->parts_, viewer->setup_.sample);
   }
   return viewer;
@@ -81,6 +82,8 @@ Viewer::Viewer(Window& window, const Options& options, ViewerSetup setup, std::u
   PictureFile file = panels_.picture_file();
   file.name = options.window.picture_name;
   panels_.set_picture_file(file);
+  RenderSettings& look = stage_.choices().look;
+  if (setup_.guides) look.grid = look.axes = true;
   make_room();
   show_title();
   for (const Diagnostic& warning : setup_.warnings) board_.add(warning);
@@ -277,10 +280,11 @@ void Viewer::show_thumbnails() {
 
 /// The picture gets the space left by menus and docks.
 void Viewer::make_room() {
-  const bool changed =
-      screen_.set_room(plan_docks(room_between_bars(ui_, panels_), ui_.unit(), panels_.dock_sizes(),
-                                  open_docks(panels_), folded_dock_size(ui_.unit(), panels_))
-                           .picture);
+  Room room = plan_docks(room_between_bars(ui_, panels_), ui_.unit(), panels_.dock_sizes(),
+                         open_docks(panels_), folded_dock_size(ui_.unit(), panels_))
+                  .picture;
+  room.top = std::min(room.top + panels_.offer_height(), room.bottom);
+  const bool changed = screen_.set_room(room);
   if (changed && stage_.camera_is_fitted()) frame_camera(parts_);
 }
 

@@ -129,7 +129,7 @@ class ViewerFixture : public testing::Test {
     window = std::move(*opened);
     // The tests' windows are small: bars and tabs would leave no picture.
     for (const Panel bar : {Panel::tool_bar, Panel::status_bar, Panel::dock_tabs})
-      setup.panels.show(bar, false);
+      setup.panels.show(bar, shows_bars);
     setup.report = [this](const Diagnostic& d) { reported.push_back(d); };
     setup.record = [this](const Action& action) { recorded.push_back(action); };
     if (keeps_state) setup.state_folder = folder.path() / "state";
@@ -291,6 +291,7 @@ class ViewerFixture : public testing::Test {
 
   const PictureSize window_size{320, 240};
   const bool keeps_state = false;
+  bool shows_bars = false;  ///< tool bar, status bar and tabs of folded docks
   TemporaryFolder folder;
   const std::filesystem::path model = folder.path() / path_from_utf8("積み木.pmx");
   const std::filesystem::path pose2 = folder.put("poses/pose2.vpd", "");

@@ -54,7 +54,9 @@ void toggle_bodies(const Parts& parts) {
 }
 
 void toggle_grid(const Parts& parts) {
-  toggle_switch(parts, parts.stage.choices().look.grid, ui_messages::grid, Dirty::look);
+  RenderSettings& look = parts.stage.choices().look;
+  look.axes = !look.grid;
+  toggle_switch(parts, look.grid, ui_messages::grid, Dirty::look);
 }
 
 void toggle_axes(const Parts& parts) {
@@ -166,7 +168,8 @@ std::span<const ActionRow> look_actions() {
       action_row(Id::toggle_bodies, {SDLK_j, "J"}, Needs::nothing, {"Rigid bodies and joints", "剛体とJoint"},
                  no_help, call<toggle_bodies>,
                  [](const Parts& parts) { return parts.stage.choices().look.bodies; }),
-      action_row(Id::toggle_grid, {}, Needs::nothing, {"Grid", "グリッド"}, no_help, call<toggle_grid>,
+      action_row(Id::toggle_grid, {SDLK_g, "G"}, Needs::nothing, {"Grid and axes", "グリッドと座標軸"},
+                 no_help, call<toggle_grid>,
                  [](const Parts& parts) { return parts.stage.choices().look.grid; }),
       action_row(Id::toggle_axes, {}, Needs::nothing, {"Axes", "座標軸"}, no_help, call<toggle_axes>,
                  [](const Parts& parts) { return parts.stage.choices().look.axes; }),

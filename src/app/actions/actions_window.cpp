@@ -45,7 +45,9 @@ NameParts name_parts(const Stage& stage) {
 /// Saves the picture and returns its path.
 Result<std::filesystem::path> write_picture(const Parts& parts) {
   const std::optional<Font>& font = parts.setup.font;
-  MMD_TRY(const Image image, parts.screen.picture(font ? &*font : nullptr, parts.panels.picture_file()));
+  PictureFile file = parts.panels.picture_file();
+  file.guides = !parts.setup.guides;
+  MMD_TRY(const Image image, parts.screen.picture(font ? &*font : nullptr, file));
   const Stage& stage = parts.stage;
   if (const std::string& name = parts.panels.picture_file().name; !name.empty()) {
     MMD_TRY(const auto names, NameTemplate::parse(name));

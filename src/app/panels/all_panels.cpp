@@ -70,12 +70,16 @@ void draw_panels(Ui& ui, const Parts& parts, Mouse& mouse, Actions& actions) {
   if (panels.shown(Panel::menu_bar)) draw_menu_bar(ui, parts, actions);
   if (panels.shown(Panel::tool_bar)) draw_tool_bar(ui, parts, whole.top - tool_bar_height(ui), actions);
   if (panels.shown(Panel::status_bar)) draw_status_bar(ui, parts);
-  float top = draw_unsaved_offer(ui, parts, ui.picture().top, actions);
-  top = draw_terms_offer(ui, parts, top, actions) + 0.5f * ui.unit();
+  const float offers = ui.picture().top - panels.offer_height();
+  float bottom = draw_unsaved_offer(ui, parts, offers, actions);
+  bottom = draw_terms_offer(ui, parts, bottom, actions);
+  if (bottom - offers != panels.offer_height()) parts.redraw.panels();
+  panels.set_offer_height(bottom - offers);
+  const float top = ui.picture().top + 0.5f * ui.unit();
   if (parts.queue.busy()) {
     draw_progress_panel(ui, parts.queue.status(), has_model, top);
   } else if (!has_model) {
-    draw_welcome_panel(ui);
+    draw_start_page(ui, parts, actions);
   }
   draw_bone_texts(ui, parts, mouse);
   draw_body_text(ui, parts, mouse);

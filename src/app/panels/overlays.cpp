@@ -66,20 +66,6 @@ void draw_progress_panel(Ui& ui, const Loader::Status& status, bool model_is_sho
   ImGui::End();
 }
 
-void draw_welcome_panel(Ui& ui) {
-  const Room& room = ui.picture();
-  ImGui::SetNextWindowPos(ImVec2(room.middle().x, room.top + 0.4f * room.height()), ImGuiCond_Always,
-                          ImVec2(0.5f, 0.5f));
-  ImGui::SetNextWindowSize(ImVec2(std::min(room.width(), 30.0f * ImGui::GetFontSize()), 0.0f));
-  ImGui::SetNextWindowBgAlpha(0.65f);
-  ImGui::Begin("##welcome", nullptr, seen_only);
-  ui.text(ui_strings::welcome_model);
-  ui.text(ui_strings::welcome_pose);
-  ui.text(ui_strings::welcome_start, Tone::quiet);
-  ui.text(ui_strings::welcome_keys, Tone::quiet);
-  ImGui::End();
-}
-
 namespace {
 
 constexpr float share_of_picture = 0.38f;

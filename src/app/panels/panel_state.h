@@ -58,6 +58,9 @@ class PanelState {
   std::optional<Panel> front(Dock dock) const {
     return picture_alone_ ? std::nullopt : fronts_[static_cast<std::size_t>(dock)];
   }
+  /// Height of the offers above the picture in points, as of the last frame.
+  float offer_height() const { return offer_height_; }
+  void set_offer_height(float height) { offer_height_ = height; }
   /// Whether the picture fills the window, without bars and docks.
   bool picture_alone() const { return picture_alone_; }
   void show_picture_alone(bool alone) { picture_alone_ = alone; }
@@ -100,6 +103,7 @@ class PanelState {
   std::array<bool, panel_count> shown_{true, true, true, true};  ///< bars and tabs; false for docked panels
   std::array<std::optional<Panel>, dock_count> fronts_;
   bool picture_alone_ = false;
+  float offer_height_ = 0.0f;
   DockSizes dock_sizes_;
   Language language_ = Language::english;
   Theme theme_ = Theme::dark;

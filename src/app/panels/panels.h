@@ -84,8 +84,8 @@ void draw_closing_panel(Ui& ui, const Parts& parts, Actions& actions);
 /// The answer of a key to that question.
 Actions closing_answers(const SDL_Keysym& pressed);
 
-/// The welcome text without a model.
-void draw_welcome_panel(Ui& ui);
+/// Without a model: what to open.
+void draw_start_page(Ui& ui, const Parts& parts, Actions& actions);
 
 // Panels in docks.
 

@@ -142,6 +142,8 @@ Result<Image> Screen::picture(const Font* font, const PictureFile& how) {
   const int samples = how.samples > 0 ? how.samples : samples_;
   const vec4 background = scene.settings.background;
   const auto behind = scene.settings.background_picture;
+  const bool grid = scene.settings.grid, axes = scene.settings.axes;
+  if (!how.guides) scene.settings.grid = scene.settings.axes = false;
   if (how.transparent) {
     scene.settings.background = vec4(0.0f);
     scene.settings.background_picture = nullptr;
@@ -150,6 +152,8 @@ Result<Image> Screen::picture(const Font* font, const PictureFile& how) {
   Result<Image> out = own_size ? sized_picture(how, samples) : picture_as_seen(font, samples);
   scene.settings.background = background;
   scene.settings.background_picture = behind;
+  scene.settings.grid = grid;
+  scene.settings.axes = axes;
   return out;
 }
 

@@ -118,6 +118,10 @@ Options options_of(const Parts& parts) {
   out.physics = choices.physics;
   if (!choices.controls.on) out.physics.on = false;
   out.look = choices.look;
+  if (parts.setup.guides) {
+    out.look.grid = parts.start.look.grid;
+    out.look.axes = parts.start.look.axes;
+  }
   out.highlight = works_on_first(stage) ? choices.highlight : std::string();
   out.frame.reset();
   if (stage.has_motion()) out.frame = stage.playback().frame();

@@ -130,6 +130,7 @@ int run_view(const Options& asked) {
   setup.load = load_after(std::move(*ahead));
   if (std::all_of(options.files.begin(), options.files.end(), is_folder))
     setup.sample = sample_files(sample_folders(program_folder()));
+  setup.guides = !options.look.grid && !options.look.axes;
   setup.active = active_figure_at_start(options);
   setup.thumbnails = default_thumbnail_folder();
   setup.panels = memory.panels;

@@ -34,8 +34,11 @@ struct ViewerSetup {
   std::function<void(const Action&)> record = [](const Action&) {};  ///< called for each performed action
   std::filesystem::path thumbnails;  ///< cache folder of thumbnails; empty: no cache
   std::size_t active = 1;            ///< number of the active figure at the start
-  std::vector<std::string> sample;   ///< shown if the options name no files; may be empty
-  PanelState panels;                 ///< initial panels; their language needs a font with its characters
+  /// Shown if the options name no files and there are no recent models; may be empty.
+  std::vector<std::string> sample;
+  /// Whether the window begins with grid and axes; pictures have them only if the options ask for them.
+  bool guides = false;
+  PanelState panels;  ///< initial panels; their language needs a font with its characters
   KeyMap keys;
   Diagnostics warnings;                ///< shown at the start
   std::filesystem::path state_folder;  ///< folder of backups; empty: no backups

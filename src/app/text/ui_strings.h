@@ -25,15 +25,13 @@ inline constexpr LocalizedText search{"search", "検索"},
 // Over the picture.
 inline constexpr LocalizedText keys_hint{"H: keys", "H：キー一覧"}, loading{"Loading", "読み込み中"},
     escape_cancels{"Esc: cancel", "Esc：中止"},
-    welcome_model{"Drop a model here (.pmx, .pmd or an archive).",
-                  "ここにモデルをドロップ（.pmx、.pmd、書庫）。"},
-    welcome_pose{"Then drop a pose (.vpd) or a motion (.vmd).",
-                 "続いてポーズ（.vpd）やモーション（.vmd）をドロップ。"},
-    welcome_start{"Command line:  mmdview MODEL POSE", "コマンドライン：  mmdview MODEL POSE"},
-    welcome_keys{"Press H for all keys.", "Hキーでキー一覧。"},
-    more_messages{"(and {} more)", "（ほか{}件）"}, paused_motion{"Motion paused", "モーション停止中"},
-    triangles{"{} triangles", "{}面"}, frames_a_second{"{} fps", "{} fps"},
-    no_model_short{"no model", "モデルなし"}, bones_selected{"{} bones", "{}ボーン"},
+    welcome_model{"Drop a model, a ZIP or a folder here", "モデル、ZIP、フォルダをここにドロップ"},
+    welcome_pose{"then a pose (.vpd) or a motion (.vmd)", "続いてポーズ（.vpd）やモーション（.vmd）"},
+    open_model{"Open…", "開く…"}, open_sample{"Sample figure", "サンプルモデル"},
+    recent_models{"Recent models", "最近使ったモデル"}, more_messages{"(and {} more)", "（ほか{}件）"},
+    paused_motion{"Motion paused", "モーション停止中"}, triangles{"{} triangles", "{}面"},
+    frames_a_second{"{} fps", "{} fps"}, no_model_short{"no model", "モデルなし"},
+    bones_selected{"{} bones", "{}ボーン"},
     model_hidden{"The motion hides the model in this frame", "このフレームではモデルが非表示です"},
     frame{"Frame", "フレーム"}, paused{"paused", "一時停止"}, repeats{"repeat", "繰り返し"},
     also_here{"Also here", "同じ位置"}, no_vertex_moves{"no difference", "差はありません"},
@@ -53,6 +51,11 @@ inline constexpr LocalizedText brows{"Brows", "まゆ"}, eyes{"Eyes", "目"}, mo
     type_weight{"double click: type a number; right click: reset to pose",
                 "ダブルクリックで数値入力、右クリックでポーズに戻す"},
     reset_morphs{"Reset to pose", "ポーズに戻す"};
+
+// Camera.
+inline constexpr Control follow_bone{
+    {"Follow active bone", "ボーン追従"},
+    {"the camera moves with the active bone", "選択中のボーンにカメラが追従"}};
 
 // Bones.
 inline constexpr LocalizedText bone_tree{"Tree", "ツリー表示"},

@@ -1,0 +1,111 @@
+// Tool bar, status bar, messages and the start page of a real window.
+#include <set>
+
+#include <imgui.h>
+#include <imgui_internal.h>
+
+#include "app/panels/panels.h"
+#include "assets/image.h"
+#include "tests/app/viewer_fixture.h"
+
+namespace mmd::test {
+namespace {
+
+class ViewerBars : public ViewerFixture {
+ protected:
+  ViewerBars() : ViewerFixture(PictureSize{900, 600}) { shows_bars = true; }
+  std::string status() const {
+    std::string out;
+    for (const std::string& text : status_texts(viewer->parts())) out += text + "|";
+    return out;
+  }
+};
+
+TEST_F(ViewerBars, ToolBarButtonsSwitchWhatTheirIconsName) {
+  start({model_name});
+  const int middle = static_cast<int>(viewer->screen().room().top) - 15;
+  std::set<ActionId> done;
+  for (int x = 10; x < 880; x += 12) {
+    point(x, middle);
+    if (ImGui::GetCurrentContext()->HoveredId == 0) continue;
+    recorded.clear();
+    click_panel(x, middle);
+    if (viewer->in_dialog()) break;
+    for (const Action& action : recorded) done.insert(action.id);
+  }
+  for (const ActionId id : {ActionId::toggle_append, ActionId::toggle_ik, ActionId::toggle_physics,
+                            ActionId::toggle_edges, ActionId::toggle_self_shadow, ActionId::next_bones})
+    EXPECT_EQ(done.count(id), 1u) << word_of(id);
+}
+
+TEST_F(ViewerBars, StatusBarNamesModelPoseAndActiveBone) {
+  start({});
+  EXPECT_THAT(status(), HasSubstr("no model"));
+  start({model_name, pose_name});
+  EXPECT_THAT(status(), HasSubstr("pose2.vpd|"));
+  EXPECT_THAT(status(), HasSubstr("triangles"));
+  ask({ActionId::select_bone, std::int32_t{1}});
+  rotate(1, 0.5f);
+  EXPECT_THAT(status(), HasSubstr("pose2.vpd*|"));
+  EXPECT_THAT(status(), HasSubstr("°"));
+}
+
+TEST_F(ViewerBars, NotesDisappearAndErrorsStayUntilTheyAreClosed) {
+  begin({model_name});
+  press(SDLK_e);
+  EXPECT_THAT(viewer->parts().board.shown(), Not(IsEmpty()));
+  pass(5.0);
+  EXPECT_THAT(viewer->parts().board.shown(), IsEmpty());
+  open(to_utf8(folder.put("broken.vpd", "no pose")));
+  pass(5.0);
+  EXPECT_THAT(viewer->parts().board.shown(), Not(IsEmpty()));
+  ask({ActionId::dismiss_messages});
+  EXPECT_THAT(viewer->parts().board.shown(), IsEmpty());
+}
+
+TEST_F(ViewerBars, StartsWithRecentModelsInsteadOfTheSample) {
+  const std::string other = write_other();
+  ViewerSetup setup = with_library();
+  setup.sample = {other};
+  start({}, setup);
+  EXPECT_NE(viewer->stage().document(), nullptr) << "nothing was opened before";
+  start({model_name}, setup);
+  start({}, with_library());
+  EXPECT_EQ(viewer->stage().document(), nullptr);
+  EXPECT_THAT(viewer->library().recent(), ElementsAre(model_name));
+}
+
+TEST_F(ViewerBars, SavedPicturesHaveNoGuidesThatOnlyTheWindowShows) {
+  start({model_name});
+  const auto plain = pixels();
+  ViewerSetup setup;
+  setup.guides = true;
+  start({model_name}, setup);
+  EXPECT_TRUE(viewer->stage().choices().look.grid && viewer->stage().choices().look.axes);
+  EXPECT_NE(pixels(), plain);
+  const TemporaryFolder out;
+  std::filesystem::current_path(out.path());
+  ask({ActionId::save_picture});
+  ASSERT_THAT(out.names(), SizeIs(1));
+  const auto bytes = read_file(out.path() / path_from_utf8(out.names().front()));
+  ASSERT_TRUE(bytes);
+  const auto saved = decode_image(*bytes);
+  ASSERT_TRUE(saved);
+  EXPECT_EQ(std::vector<std::uint8_t>(saved->rgba.begin(), saved->rgba.end()), plain);
+}
+
+TEST_F(ViewerBars, TheCameraFollowsTheActiveBone) {
+  start({model_name});
+  ask({ActionId::select_bone, std::int32_t{0}});
+  ask({ActionId::toggle_follow_bone});
+  const Camera before = viewer->scene().camera;
+  const vec3 joint = translation_of(first_actor().bone_in_scene(0));
+  ask({ActionId::edit_pose, edit::Command(edit::SetBones{{{0, vec3(1.0f, 2.0f, 3.0f), std::nullopt}}})});
+  const vec3 moved = translation_of(first_actor().bone_in_scene(0)) - joint;
+  EXPECT_NE(moved, vec3(0.0f));
+  EXPECT_EQ(viewer->scene().camera.eye, before.eye + moved);
+  EXPECT_EQ(viewer->scene().camera.target, before.target + moved);
+}
+
+}  // namespace
+}  // namespace mmd::test
