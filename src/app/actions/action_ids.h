@@ -28,6 +28,7 @@ MMD_ACTION(toggle_beside) MMD_ACTION(next_figure) MMD_ACTION(remove_figure) MMD_
 MMD_ACTION(begin_gesture) MMD_ACTION(end_gesture) MMD_ACTION(cancel_gesture) MMD_ACTION(confirm_terms)
 MMD_ACTION(escape) MMD_ACTION(quit) MMD_ACTION(save_and_quit) MMD_ACTION(discard_and_quit)
 MMD_ACTION(cancel_quit)
+MMD_ACTION(toggle_bones) MMD_ACTION(mouse_mmd) MMD_ACTION(mouse_blender) MMD_ACTION(mouse_mmdview)
 // Actions with a value of this type.
 MMD_ACTION(open_files)              ///< std::vector<std::string>
 MMD_ACTION(add_files)               ///< std::vector<std::string>: models to add to the scene

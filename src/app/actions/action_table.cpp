@@ -17,7 +17,7 @@ std::vector<ActionRow> all_actions() {
   std::vector<ActionRow> out(static_cast<std::size_t>(ActionId::count));
   for (const auto& topic :
        {camera_actions(), pose_actions(), edit_actions(), save_actions(), motion_actions(), physics_actions(),
-        look_actions(), window_actions(), browse_actions(), figure_actions()})
+        look_actions(), window_actions(), browse_actions(), figure_actions(), input_actions()})
     for (const ActionRow& row : topic) out[static_cast<std::size_t>(row.id)] = row;
   return out;
 }

@@ -127,6 +127,7 @@ bool GizmoControl::press(const vec2& pointer, const Parts& parts) {
   held_ = bones_for(part->handle, parts, axes_);
   sign_ = sign_for(part->handle, bone_of(parts, parts.picker.selection().active()));
   typed_.clear();
+  pace_ = {};
   model_ = parts.stage.document()->loaded.model;
   revision_ = parts.stage.figure()->editor().revision();
   drag_.emplace(gizmo->frame, part->handle, gizmo->view.ray(pointer), gizmo->view.facing());
@@ -137,7 +138,8 @@ bool GizmoControl::press(const vec2& pointer, const Parts& parts) {
 void GizmoControl::drag(const vec2& pointer, const Parts& parts, Actions& asked) {
   const auto view = view_of(parts, parts.stage.actor());
   if (!drag_ || !view) return;
-  drag_->to(view->ray(pointer));
+  pace_ = handle_pace(parts.panels.mouse_scheme(), SDL_GetModState());
+  drag_->to(view->ray(pointer), pace_.factor);
   ask(parts, asked);
 }
 
@@ -178,7 +180,7 @@ double GizmoControl::value() const {
   float typed = 0.0f;
   const auto read = std::from_chars(typed_.data(), typed_.data() + typed_.size(), typed);
   if (!typed_.empty() && read.ec == std::errc()) return sign_ * static_cast<double>(typed) / unit;
-  if ((SDL_GetModState() & KMOD_CTRL) == 0) return drag_->value();
+  if (!pace_.snaps) return drag_->value();
   const double step = turns ? edit::snap_degrees / degrees_per_radian : edit::snap_units;
   return edit::snapped(drag_->value(), step);
 }

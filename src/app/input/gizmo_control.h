@@ -8,13 +8,14 @@
 #include <SDL.h>
 
 #include "app/actions/parts.h"
+#include "app/input/mouse_scheme.h"
 #include "app/panels/gizmo_view.h"
 #include "app/panels/ui.h"
 
 namespace mmd {
 
-/// Rings and arrows at the active bone. Dragging one rotates or moves all selected bones; Ctrl snaps, and a
-/// typed number replaces the pointer.
+/// Rings and arrows at the active bone. Dragging one rotates or moves all selected bones; modifiers snap or
+/// change the speed (mouse_scheme.h), and a typed number replaces the pointer.
 class GizmoControl {
  public:
   /// Ends the drag if a file, another figure or Escape replaced its bones.
@@ -43,6 +44,7 @@ class GizmoControl {
   bool begun_ = false;
   edit::GizmoAxes axes_ = edit::GizmoAxes::local;
   std::vector<edit::HeldBone> held_;
+  DragPace pace_;
   double sign_ = 1.0;  ///< sign of the shown number, in MMD's left-handed space
   std::string typed_;
 };

@@ -66,7 +66,8 @@ void draw_panels(Ui& ui, const Parts& parts, Mouse& mouse, Actions& actions) {
   ui.set_zoom(panels.ui_scale());
   ui.set_picture(parts.screen.room());
   if (panels.shown(Panel::menu_bar)) draw_menu_bar(ui, parts, actions);
-  const float top = draw_unsaved_offer(ui, parts, ui.picture().top, actions) + 0.5f * ui.unit();
+  const float offers = draw_unsaved_offer(ui, parts, ui.picture().top, actions);
+  const float top = draw_mouse_question(ui, parts, offers, actions) + 0.5f * ui.unit();
   if (parts.queue.busy()) {
     draw_progress_panel(ui, parts.queue.status(), has_model, top);
   } else if (!has_model) {

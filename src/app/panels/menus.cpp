@@ -128,7 +128,7 @@ struct Line {
 std::vector<Line> lines_of(const Parts& parts) {
   const Language language = parts.panels.language();
   std::vector<Line> out;
-  for (const MouseRow& mouse : mouse_table())
+  for (const MouseRow& mouse : mouse_table(parts.panels.mouse_scheme()))
     out.push_back({std::string(mouse.gesture.in(language)), std::string(mouse.help.in(language))});
   for (const ActionRow& action : action_table()) {
     if (std::string key = parts.setup.keys.name_of(action.id); !key.empty())

@@ -66,6 +66,9 @@ void draw_progress_panel(Ui& ui, const Loader::Status& status, bool model_is_sho
 /// The offer to restore an unsaved pose, at the top of the picture. Returns its bottom.
 float draw_unsaved_offer(Ui& ui, const Parts& parts, float top, Actions& actions);
 
+/// At the first start: the question for the mouse scheme, at the top of the picture. Returns its bottom.
+float draw_mouse_question(Ui& ui, const Parts& parts, float top, Actions& actions);
+
 /// Asks about an unsaved pose before the window closes.
 void draw_closing_panel(Ui& ui, const Parts& parts, Actions& actions);
 /// The answer of a key to that question.

@@ -49,6 +49,7 @@ int bad_input(const Diagnostic& error, const Options& options) {
 WindowMemory start_memory(const Options& options) {
   PanelState usual;
   usual.set_language(desktop_language());
+  if (options.window.remembers) usual.ask_mouse();
   WindowMemory memory{std::nullopt, usual};
   const auto file = window_memory_file();
   if (options.window.remembers && !file.empty())

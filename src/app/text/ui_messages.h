@@ -72,6 +72,9 @@ inline constexpr Toast view{"View: {}", "視点：{}"},
     camera_forgotten{"Deleted camera bookmark {}", "登録カメラ「{}」を削除しました"},
     no_camera{"No camera bookmarks. Ctrl+B adds one", "登録カメラがありません（Ctrl+Bで登録）"};
 
+// Mouse.
+inline constexpr Toast mouse_scheme{"Mouse: {}. H: all keys", "マウス：{}（H：キー一覧）"};
+
 // Selection.
 inline constexpr Toast no_bone{"No bone selected", "ボーン未選択"}, selected{"Selected: {}", "選択：{}"},
     selected_many{"{} bones selected (active: {})", "{}個のボーンを選択（操作中：{}）"},

@@ -36,6 +36,9 @@ inline constexpr LocalizedText keys_hint{"H: keys", "H：キー一覧"}, loading
     also_here{"Also here", "同じ位置"}, no_vertex_moves{"no difference", "差はありません"},
     largest_difference{"largest difference", "最大の差"}, vertices_differ{"vertices differ", "頂点が異なる"};
 
+// Mouse.
+inline constexpr LocalizedText which_mouse{"Which mouse do you know?", "マウスの操作を選んでください"};
+
 // Morphs.
 inline constexpr LocalizedText brows{"Brows", "まゆ"}, eyes{"Eyes", "目"}, mouth{"Mouth", "リップ"},
     other{"Other", "その他"}, system{"System", "システム"},

@@ -10,7 +10,7 @@
 #include <gtest/gtest.h>
 
 #include "app/actions/action_table.h"
-#include "app/input/mouse.h"
+#include "app/input/mouse_scheme.h"
 
 namespace mmd {
 namespace {
@@ -30,9 +30,14 @@ std::string table_head(const std::vector<std::string>& cells) {
 std::string menu_tables(Language language) {
   const bool english = language == Language::english;
   const auto in = [&](const LocalizedText& text) { return std::string(text.in(language)); };
-  std::string out = english ? "### Mouse\n\n" + table_head({"Mouse", "Effect"})
-                            : "### マウス\n\n" + table_head({"マウス", "動作"});
-  for (const MouseRow& row : mouse_table()) out += table_row({in(row.gesture), in(row.help)});
+  std::vector<std::string> head{english ? "Effect" : "動作"};
+  for (const MouseSchemeRow& scheme : mouse_schemes()) head.push_back(in(scheme.name));
+  std::string out = (english ? "### Mouse\n\n" : "### マウス\n\n") + table_head(head);
+  for (const MouseHelp& row : mouse_help()) {
+    std::vector<std::string> cells{in(row.help)};
+    for (const LocalizedText& gesture : row.gestures) cells.push_back(in(gesture));
+    out += table_row(cells);
+  }
   std::vector<MenuRow> menus(menu_table().begin(), menu_table().end());
   menus.push_back({Menu::nowhere, {"Keys without a menu entry", "メニューにないキー"}});
   for (const MenuRow& menu : menus) {
