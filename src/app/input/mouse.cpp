@@ -16,31 +16,6 @@ bool extends(const Parts& parts) {
   return extends_selection(parts.panels.mouse_scheme(), SDL_GetModState());
 }
 
-/// Selects the bone at that point, or the next one there; without a bone, another figure or nothing. With
-/// the scheme's modifier it adds the bone to the selection or removes it.
-void click(const vec2& point, const Parts& parts, Actions& asked) {
-  const Stage& stage = parts.stage;
-  if (!stage.document()) return;
-  const std::vector<std::int32_t> there = parts.screen.bones_at(point);
-  if (there.empty()) {
-    const PickedFigure other = other_figure_at(point, parts);
-    if (other.figure != none) asked.push_back({ActionId::activate_figure, other.figure});
-    if (other.bone != none) asked.push_back({ActionId::select_bone, other.bone});
-    if (other.figure != none) return;
-  }
-  if (!stage.choices().look.skeleton) return;
-  if (extends(parts)) {
-    if (there.empty()) return;
-    edit::Selection next = parts.picker.selection();
-    next.toggle(there.front());
-    return asked.push_back({ActionId::select_bones, next.bones()});
-  }
-  const std::int32_t selected = stage.scene().settings.highlight;
-  const std::int32_t bone = next_of(there, selected);
-  const bool several = parts.picker.selection().bones().size() > 1;
-  if (bone != selected || several) asked.push_back({ActionId::select_bone, bone});
-}
-
 /// Selects the bones with joints in a box, perhaps in addition to the selection.
 void select_in_box(const vec2& a, const vec2& b, const Parts& parts, Actions& asked) {
   const vec2 low = glm::min(a, b), high = glm::max(a, b);
@@ -93,10 +68,37 @@ Actions Mouse::handle(const SDL_Event& event, const Parts& parts, const Ui& ui) 
     asked.push_back({ActionId::move_camera, camera});
     return asked;
   }
-  if (clicked) click(pointer_, parts, asked);
+  if (clicked) click(parts, asked);
   update_cursor(parts);
   hover(parts);
   return asked;
+}
+
+/// Selects the bone under the pointer; a second click at the same point takes the next one there. Without a
+/// bone, selects another figure or nothing. With the scheme's modifier it adds the bone to the selection or
+/// removes it.
+void Mouse::click(const Parts& parts, Actions& asked) {
+  const Stage& stage = parts.stage;
+  const bool again = glm::distance(std::exchange(clicked_at_, pointer_), pointer_) <= still_a_click;
+  if (!stage.document()) return;
+  const std::vector<std::int32_t> there = parts.screen.bones_at(pointer_);
+  if (there.empty()) {
+    const PickedFigure other = other_figure_at(pointer_, parts);
+    if (other.figure != none) asked.push_back({ActionId::activate_figure, other.figure});
+    if (other.bone != none) asked.push_back({ActionId::select_bone, other.bone});
+    if (other.figure != none) return;
+  }
+  if (!stage.choices().look.skeleton) return;
+  if (extends(parts)) {
+    if (there.empty()) return;
+    edit::Selection next = parts.picker.selection();
+    next.toggle(there.front());
+    return asked.push_back({ActionId::select_bones, next.bones()});
+  }
+  const std::int32_t selected = stage.scene().settings.highlight;
+  const std::int32_t bone = next_of(there, again ? selected : none);
+  const bool several = parts.picker.selection().bones().size() > 1;
+  if (bone != selected || several) asked.push_back({ActionId::select_bone, bone});
 }
 
 /// Notes a press of the left button; returns whether the release is at the same point.
@@ -154,7 +156,7 @@ bool Mouse::drag_gizmo(const SDL_Event& event, const Parts& parts, Actions& aske
     parts.redraw.panels();
   } else if (is_left(event, SDL_MOUSEBUTTONUP)) {
     asked = drag(parts);
-    if (!gizmo_.release(asked)) click(pointer_, parts, asked);
+    if (!gizmo_.release(asked)) click(parts, asked);
   }
   return true;
 }
@@ -203,7 +205,7 @@ bool Mouse::drag_box(const SDL_Event& event, const Parts& parts, Actions& asked)
   if (glm::distance(from, pointer_) > still_a_click) {
     select_in_box(from, pointer_, parts, asked);
   } else {
-    click(pointer_, parts, asked);
+    click(parts, asked);
   }
   return true;
 }

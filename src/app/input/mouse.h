@@ -56,6 +56,7 @@ class Mouse {
   bool drag_gizmo(const SDL_Event& event, const Parts& parts, Actions& asked);
   bool drag_box(const SDL_Event& event, const Parts& parts, Actions& asked);
   bool ends_click(const SDL_Event& event);
+  void click(const Parts& parts, Actions& asked);
   void update_cursor(const Parts& parts);
 
   CameraControl camera_control_;
@@ -65,6 +66,7 @@ class Mouse {
   std::optional<vec2> box_from_;  ///< start of a selection box
   vec2 pointer_{-1.0f};           ///< last position of the pointer
   vec2 pressed_at_{-1.0f};        ///< position of the last press
+  vec2 clicked_at_{-1e6f};        ///< position of the last click
   bool over_panel_ = false, over_divider_ = false, dragging_divider_ = false;
 };
 
