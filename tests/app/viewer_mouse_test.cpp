@@ -114,6 +114,59 @@ TEST_F(ViewerMouse, ARightDoubleClickShowsBonesInMmdScheme) {
   EXPECT_FALSE(viewer->scene().settings.skeleton);
 }
 
+TEST_F(ViewerMouse, ToolsShowTheirHandlesOnly) {
+  begin({model_name});
+  show_rings();
+  const vec2 from = on_ring(0, 40.0f), to = on_ring(0, 60.0f);
+  const Camera start = camera();
+  const auto turned_by_ring = [&] {
+    const quat before = shown().rotation[0];
+    drag(from, to);
+    ask({ActionId::move_camera, start});  // a drag beside handles turns it
+    return shown().rotation[0] != before;
+  };
+  EXPECT_TRUE(turned_by_ring());
+  press(SDLK_z);
+  EXPECT_FALSE(turned_by_ring());
+  press(SDLK_x);
+  EXPECT_TRUE(turned_by_ring());
+  ask({ActionId::toggle_bones});
+  EXPECT_TRUE(turned_by_ring()) << "the tool shows its rings while bones are hidden";
+  press(SDLK_x);
+  EXPECT_EQ(viewer->panels().tools().tool, EditTool::all);
+  EXPECT_FALSE(turned_by_ring());
+  ask({ActionId::toggle_bones});
+  press(SDLK_q);
+  EXPECT_FALSE(turned_by_ring());
+}
+
+TEST_F(ViewerMouse, CtrlWheelOverARingTurnsByADegree) {
+  begin({model_name});
+  show_rings();
+  mouse(SDL_MOUSEMOTION, on_ring(0, 30.0f));
+  SDL_SetModState(KMOD_LCTRL);
+  viewer->handle(wheel_event(-3.0f));
+  settle();
+  EXPECT_NEAR(std::abs(angle()), 3.0f * pi / 180.0f, 1e-5f);
+  const Camera before = camera();
+  viewer->handle(wheel_event(3.0f));
+  settle();
+  EXPECT_NEAR(angle(), 0.0f, 1e-5f);
+  EXPECT_EQ(camera().eye, before.eye);
+  mouse(SDL_MOUSEMOTION, vec2(20.0f, 440.0f));
+  viewer->handle(wheel_event(1.0f));
+  SDL_SetModState(KMOD_NONE);
+  EXPECT_NE(camera().eye, before.eye) << "elsewhere the wheel zooms";
+}
+
+TEST_F(ViewerMouse, GlobalAxesAreASwitch) {
+  begin({model_name});
+  ask({ActionId::toggle_gizmo_axes});
+  EXPECT_EQ(viewer->panels().tools().axes, edit::GizmoAxes::world);
+  ask({ActionId::toggle_gizmo_axes});
+  EXPECT_EQ(viewer->panels().tools().axes, edit::GizmoAxes::local);
+}
+
 TEST_F(ViewerMouse, TheQuestionIsAnsweredOnce) {
   ViewerSetup setup;
   setup.panels.ask_mouse();

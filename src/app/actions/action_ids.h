@@ -23,6 +23,8 @@ MMD_ACTION(undo) MMD_ACTION(redo) MMD_ACTION(toggle_motion) MMD_ACTION(save_pose
 MMD_ACTION(toggle_only_changed) MMD_ACTION(copy_pose) MMD_ACTION(paste_pose) MMD_ACTION(select_all)
 MMD_ACTION(reset_selected) MMD_ACTION(reset_pose) MMD_ACTION(mirror_pose) MMD_ACTION(mirror_selected)
 MMD_ACTION(restore_unsaved) MMD_ACTION(discard_unsaved) MMD_ACTION(next_gizmo_axes)
+MMD_ACTION(toggle_gizmo_axes) MMD_ACTION(tool_select) MMD_ACTION(tool_rotate) MMD_ACTION(tool_move)
+MMD_ACTION(tool_all)
 MMD_ACTION(toggle_bones_panel) MMD_ACTION(toggle_history_panel) MMD_ACTION(add_model)
 MMD_ACTION(toggle_beside) MMD_ACTION(next_figure) MMD_ACTION(remove_figure) MMD_ACTION(toggle_figures_panel)
 MMD_ACTION(begin_gesture) MMD_ACTION(end_gesture) MMD_ACTION(cancel_gesture) MMD_ACTION(confirm_terms)

@@ -52,7 +52,7 @@ std::span<const ActionRow> physics_actions() {
       action_row(Id::toggle_physics, {SDLK_s, "S"}, Needs::nothing, Menu::physics, {"Physics", "物理演算"},
                  {"Physics of hair and clothes", "物理演算（髪、服）"}, call<toggle_physics>,
                  [](const Parts& parts) { return parts.stage.simulates(); }),
-      action_row(Id::reset_physics, {SDLK_x, "X"}, Needs::model, Menu::physics,
+      action_row(Id::reset_physics, ctrl(SDLK_j, "Ctrl+J"), Needs::model, Menu::physics,
                  {"Reset physics", "物理演算のリセット"}, no_help, call<reset_physics>),
       action_row(Id::toggle_ground, {}, Needs::nothing, Menu::physics, {"Ground plane", "地面"}, no_help,
                  call<toggle_ground>,

@@ -168,6 +168,7 @@ void scale_text(const Parts& parts, int step) {
   parts.redraw.panels();
 }
 
+/// Goes one step back; never quits.
 void escape(const Parts& parts) {
   PanelState& panels = parts.panels;
   if (panels.shown(Panel::palette)) return toggle_panel(parts, Panel::palette);
@@ -175,9 +176,13 @@ void escape(const Parts& parts) {
   if (parts.queue.cancel()) return;
   if (parts.stage.figure() != nullptr && parts.stage.figure()->editor().in_gesture())
     return cancel_gesture(parts);
+  if (panels.tools().tool != EditTool::all) {
+    panels.tools().tool = EditTool::all;
+    return parts.redraw.panels();
+  }
+  if (!parts.picker.selection().empty()) return select_bones(parts, {});
   if (close_docks(parts)) return parts.redraw.panels();
-  if (parts.panes.mode() != CompareMode::off) return set_compare_mode(parts, CompareMode::off);
-  quit(parts);
+  if (parts.panes.mode() != CompareMode::off) set_compare_mode(parts, CompareMode::off);
 }
 
 }  // namespace
@@ -283,10 +288,11 @@ std::span<const ActionRow> window_actions() {
       action_row(Id::usual_text, ctrl(SDLK_0, "Ctrl+0"), Needs::nothing, Menu::view,
                  {"Default text size", "文字を標準の大きさに"}, no_help, call_with<scale_text, 0>),
       action_row(Id::escape, {SDLK_ESCAPE, "Escape"}, Needs::nothing, Menu::nowhere, {"Close", "閉じる"},
-                 {"Close the help, cancel loading or a drag, close panels, end the comparison, quit",
-                  "キー一覧を閉じる、読み込みやドラッグの中止、パネルを閉じる、比較の終了、終了"},
+                 {"One step back: help, loading, drag, tool, selection, panels, comparison",
+                  "一つ戻る：キー一覧、読み込み、ドラッグ、ツール、選択、パネル、比較"},
                  call<escape>, nullptr, "it closes menus"),
-      action_row(Id::quit, {SDLK_q, "Q"}, Needs::nothing, Menu::file, {"Quit", "終了"}, no_help, call<quit>),
+      action_row(Id::quit, ctrl(SDLK_q, "Ctrl+Q"), Needs::nothing, Menu::file, {"Quit", "終了"}, no_help,
+                 call<quit>),
       answer(Id::save_and_quit, {"Save pose and quit", "ポーズを保存して終了"}, call<save_and_quit>),
       answer(Id::discard_and_quit, {"Quit without saving", "ポーズを保存せずに終了"}, call<discard_and_quit>),
       answer(Id::cancel_quit, {"Cancel quit", "終了しない"}, call<cancel_quit>),

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <string>
 
 #include "edit/gizmo.h"
@@ -7,11 +8,20 @@
 
 namespace mmd {
 
+/// The handles that are shown at the active bone.
+enum class EditTool : std::uint8_t {
+  all,
+  select,  ///< none
+  rotate,  ///< rings
+  move     ///< arrows and the dot in the middle
+};
+
 /// Inputs for editing that are not part of the pose.
 struct EditTools {
   bool beside = false;       ///< opened models are added to the scene
   bool only_changed = true;  ///< saved poses contain changed bones and morphs only
   edit::GizmoAxes axes = edit::GizmoAxes::local;
+  EditTool tool = EditTool::all;
   std::string camera_name;   ///< typed name of a camera bookmark
   std::string last_camera;   ///< the last used camera bookmark
   std::string save_name;     ///< typed pose name; may be empty

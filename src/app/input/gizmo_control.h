@@ -28,6 +28,8 @@ class GizmoControl {
   void drag(const vec2& pointer, const Parts& parts, Actions& asked);
   /// Releases the handle; false if it was not dragged.
   bool release(Actions& asked);
+  /// Rotates by degrees or moves by tenths of a unit if a ring or an arrow is at the pointer; false if not.
+  bool nudge(const vec2& pointer, float steps, const Parts& parts, Actions& asked) const;
   /// Handles a key during a drag; returns whether it was used.
   bool type(SDL_Keycode key, const Parts& parts, Actions& asked);
   /// Draws the handles.

@@ -40,6 +40,11 @@ bool is_left(const SDL_Event& event, Uint32 type) {
   return event.type == type && event.button.button == SDL_BUTTON_LEFT;
 }
 
+/// Turns of the wheel, away from the user.
+float notches(const SDL_MouseWheelEvent& wheel) {
+  return wheel.direction == SDL_MOUSEWHEEL_FLIPPED ? -wheel.preciseY : wheel.preciseY;
+}
+
 constexpr float radians_per_window_height = pi;
 constexpr float zoom_per_notch = 0.88f;
 /// A zooming drag over the whole height of the picture.
@@ -57,6 +62,9 @@ Actions Mouse::handle(const SDL_Event& event, const Parts& parts, const Ui& ui) 
   }
   if (drag_divider(event, parts, asked)) return asked;
   if (drag_figure(event, parts, asked) || drag_gizmo(event, parts, asked) || drag_box(event, parts, asked))
+    return asked;
+  if (event.type == SDL_MOUSEWHEEL && (SDL_GetModState() & KMOD_CTRL) != 0 &&
+      gizmo_.nudge(pointer_, notches(event.wheel), parts, asked))
     return asked;
   if (shows_bones(event, parts.panels.mouse_scheme())) asked.push_back({ActionId::toggle_bones});
   const bool clicked = ends_click(event);
@@ -224,7 +232,7 @@ void Mouse::update_cursor(const Parts& parts) {
 }
 
 void Mouse::hover(const Parts& parts) {
-  const bool elsewhere = over_panel_ || camera_control_.dragging();
+  const bool elsewhere = over_panel_ || camera_control_.dragging() || gizmo_.dragging() || box_from_;
   std::vector<std::int32_t> bones, bodies;
   if (!elsewhere) bones = parts.screen.bones_at(pointer_);
   if (!elsewhere && bones.empty()) bodies = parts.screen.bodies_at(pointer_);
@@ -251,8 +259,7 @@ bool CameraControl::handle(const SDL_Event& event, Camera& camera, int window_he
       return follow(moved, camera, scheme);
     }
     case SDL_MOUSEWHEEL: {
-      const float turned =
-          event.wheel.direction == SDL_MOUSEWHEEL_FLIPPED ? -event.wheel.preciseY : event.wheel.preciseY;
+      const float turned = notches(event.wheel);
       if (turned == 0.0f) return false;
       const auto pace = static_cast<float>(camera_pace(scheme, SDL_GetModState()));
       zoom(camera, std::pow(zoom_per_notch, turned * pace), zooms_at_pointer(scheme) ? pointer : vec2(0.0f));

@@ -67,6 +67,8 @@ constexpr MouseHelp help_rows[] = {
     {{"A tenth of the speed", "10分の1の速さ"},
      {{{}, {"Ctrl while dragging", "ドラッグ中にCtrl"}, {"Shift while dragging", "ドラッグ中にShift"}}}},
     {{"Ten times the speed", "10倍の速さ"}, {{{}, {"Shift while dragging", "ドラッグ中にShift"}, {}}}},
+    {{"Rotate by 1° or move by 0.1", "1°回転・0.1移動"},
+     in_all({"Ctrl+Wheel over a ring, arrow or number", "リング・矢印・数値の上でCtrl+ホイール"})},
     {{"Show or hide bones", "ボーンの表示・非表示"}, {{{}, {"Right double click", "右ダブルクリック"}, {}}}},
     {{"Go to a frame", "フレームの移動"}, in_all({"Drag the bar", "バーをドラッグ"})},
     {{"Move the wipe of a comparison", "ワイプでの比較の境界を動かす"},

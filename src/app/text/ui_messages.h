@@ -81,7 +81,8 @@ inline constexpr Toast no_bone{"No bone selected", "ボーン未選択"}, select
     needs_bone{"No bone selected. Click one (B shows bones)", "ボーン未選択：クリックして選択（Bで表示）"},
     no_bone_like{"No bone name matches \"{}\"", "「{}」に合うボーンはありません"},
     local_axes{"Axes: local", "軸：ローカル"}, parent_axes{"Axes: parent", "軸：親"},
-    world_axes{"Axes: world", "軸：グローバル"};
+    world_axes{"Axes: world", "軸：グローバル"}, tool_all{"Rotate and move", "回転と移動"},
+    tool_select{"Select only", "選択のみ"}, tool_rotate{"Rotate", "回転"}, tool_move{"Move", "移動"};
 
 // Tooltip of a bone or a body; kinds, modes and shapes are in the order of BoneKind, BodyMode and BodyShape.
 inline constexpr Toast bone_kinds[] = {{"IK goal", "IK"},           {"moved by physics", "物理演算"},

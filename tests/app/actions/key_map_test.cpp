@@ -86,7 +86,7 @@ TEST(KeyMap, AKeyBelongsToOneAction) {
               IsEmpty());
   EXPECT_EQ(action_of(keys, pressed(SDLK_LEFT, KMOD_LCTRL | KMOD_RSHIFT)), ActionId::toggle_edges);
   EXPECT_EQ(action_of(keys, pressed(SDLK_LEFT)), ActionId::previous_pose);
-  EXPECT_EQ(action_of(keys, pressed(SDLK_q)), ActionId::count);
+  EXPECT_EQ(action_of(keys, pressed(SDLK_q, KMOD_LCTRL)), ActionId::count);
 }
 
 TEST(KeyMap, ReportsInvalidSettingsWithTheirLine) {
@@ -97,8 +97,15 @@ TEST(KeyMap, ReportsInvalidSettingsWithTheirLine) {
   EXPECT_THAT(describe(said[0]), HasSubstr("line 3"));
   EXPECT_THAT(said[0].hint, HasSubstr("toggle-edges"));
   EXPECT_THAT(describe(said[1]), HasSubstr("line 7"));
-  EXPECT_EQ(action_of(keys, pressed(SDLK_q)), ActionId::quit);
+  EXPECT_EQ(action_of(keys, pressed(SDLK_q, KMOD_LCTRL)), ActionId::quit);
   EXPECT_EQ(action_of(keys, pressed(SDLK_p)), ActionId::toggle_rest_pose);
+}
+
+TEST(KeyMap, NoSingleLetterQuits) {
+  const KeyMap keys;
+  for (SDL_Keycode key = SDLK_a; key <= SDLK_z; ++key)
+    EXPECT_NE(action_of(keys, pressed(key)), ActionId::quit);
+  EXPECT_EQ(keys.name_of(ActionId::quit), "Ctrl+Q");
 }
 
 TEST(KeyMap, ATextFieldTakesOnlyKeysThatItUses) {
