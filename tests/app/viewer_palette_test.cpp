@@ -63,6 +63,18 @@ TEST_F(ViewerPalette, CtrlPlusAndMinusScaleTextWithinLimits) {
   EXPECT_LT(viewer->screen().room().top, bar);
 }
 
+TEST_F(ViewerPalette, MmdKeysAreASwitch) {
+  start({model_name});
+  viewer->perform({ActionId::toggle_mmd_keys});
+  press(SDLK_c);
+  EXPECT_TRUE(viewer->scene().settings.skeleton);
+  press(SDLK_c);
+  EXPECT_FALSE(viewer->scene().settings.skeleton);
+  viewer->perform({ActionId::toggle_mmd_keys});
+  press(SDLK_c);
+  EXPECT_NE(viewer->compare_panes().mode(), CompareMode::off);
+}
+
 TEST_F(ViewerPalette, TheUsersKeysAreUsed) {
   ViewerSetup setup;
   setup.warnings = setup.keys.take(

@@ -31,6 +31,7 @@ MMD_ACTION(begin_gesture) MMD_ACTION(end_gesture) MMD_ACTION(cancel_gesture) MMD
 MMD_ACTION(escape) MMD_ACTION(quit) MMD_ACTION(save_and_quit) MMD_ACTION(discard_and_quit)
 MMD_ACTION(cancel_quit)
 MMD_ACTION(toggle_bones) MMD_ACTION(mouse_mmd) MMD_ACTION(mouse_blender) MMD_ACTION(mouse_mmdview)
+MMD_ACTION(toggle_mmd_keys)
 // Actions with a value of this type.
 MMD_ACTION(open_files)              ///< std::vector<std::string>
 MMD_ACTION(add_files)               ///< std::vector<std::string>: models to add to the scene

@@ -6,6 +6,7 @@
 
 #include "app/actions/action_table.h"
 #include "app/actions/edit_tools.h"
+#include "app/actions/key_map.h"
 #include "app/input/mouse_scheme.h"
 #include "app/panels/docks.h"
 #include "app/panels/theme.h"
@@ -79,6 +80,9 @@ class PanelState {
   bool asks_mouse() const { return asks_mouse_; }
   void ask_mouse() { asks_mouse_ = true; }
 
+  KeySet key_set() const { return key_set_; }
+  void set_key_set(KeySet keys) { key_set_ = keys; }
+
   Palette& palette() { return palette_; }
   /// Search text of the list of keys.
   std::string& help_search() { return help_search_; }
@@ -111,6 +115,7 @@ class PanelState {
   float ui_scale_ = 1.0f;
   MouseScheme mouse_scheme_ = MouseScheme::mmdview;
   bool asks_mouse_ = false;
+  KeySet key_set_ = KeySet::mmdview;
   Palette palette_;
   std::string help_search_;
   MorphPanelState morphs_;

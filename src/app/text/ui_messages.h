@@ -73,7 +73,9 @@ inline constexpr Toast view{"View: {}", "視点：{}"},
     no_camera{"No camera bookmarks. Ctrl+B adds one", "登録カメラがありません（Ctrl+Bで登録）"};
 
 // Mouse.
-inline constexpr Toast mouse_scheme{"Mouse: {}. H: all keys", "マウス：{}（H：キー一覧）"};
+inline constexpr Toast mouse_scheme{"Mouse: {}. H: all keys", "マウス：{}（H：キー一覧）"},
+    mmd_keys{"Keys of MMD. H: all keys", "MMDのキー配置（H：キー一覧）"},
+    own_keys{"Keys of mmdview. H: all keys", "mmdviewのキー配置（H：キー一覧）"};
 
 // Selection.
 inline constexpr Toast no_bone{"No bone selected", "ボーン未選択"}, selected{"Selected: {}", "選択：{}"},

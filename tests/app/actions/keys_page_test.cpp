@@ -10,6 +10,7 @@
 #include <gtest/gtest.h>
 
 #include "app/actions/action_table.h"
+#include "app/actions/key_map.h"
 #include "app/input/mouse_scheme.h"
 
 namespace mmd {
@@ -54,6 +55,19 @@ std::string menu_tables(Language language) {
   return out;
 }
 
+/// The actions with other keys in MikuMikuDance's set.
+std::string mmd_keys(Language language) {
+  const bool english = language == Language::english;
+  std::string out = english ? "\n### MMD keys\n\n" + table_head({"Action", "Key"})
+                            : "\n### MMDのキー配置\n\n" + table_head({"機能", "キー"});
+  KeyMap own, mmd;
+  mmd.use(KeySet::mmd);
+  for (const ActionRow& row : action_table())
+    if (const std::string key = mmd.name_of(row.id); key != own.name_of(row.id))
+      out += table_row({std::string(row.name.in(language)), key});
+  return out;
+}
+
 /// `text` with `tables` between the lines that begin with "<!-- NAME:".
 std::string with_tables(const std::string& text, const std::string& name, const std::string& tables) {
   const std::size_t begin = text.find('\n', text.find("<!-- " + name + ": generated")) + 1;
@@ -65,8 +79,9 @@ TEST(KeysPage, HasTheTablesOfTheProgram) {
   std::ifstream file(page);
   std::stringstream text;
   text << file.rdbuf();
-  std::string wanted = with_tables(text.str(), "keys", menu_tables(Language::english));
-  wanted = with_tables(wanted, "keys-ja", menu_tables(Language::japanese));
+  std::string wanted =
+      with_tables(text.str(), "keys", menu_tables(Language::english) + mmd_keys(Language::english));
+  wanted = with_tables(wanted, "keys-ja", menu_tables(Language::japanese) + mmd_keys(Language::japanese));
   if (std::getenv("MMDVIEW_UPDATE_BASELINES") != nullptr)
     std::ofstream(page) << wanted;
   else
