@@ -81,25 +81,12 @@ std::optional<ActionId> action_called(std::string_view word) {
 }
 
 bool is_edit(ActionId id) {
-  constexpr ActionId edits[] = {ActionId::set_morph,
-                                ActionId::reset_morphs,
-                                ActionId::edit_pose,
-                                ActionId::undo,
-                                ActionId::redo,
-                                ActionId::go_to_step,
-                                ActionId::ask_frame_name,
-                                ActionId::paste_pose,
-                                ActionId::paste_text,
-                                ActionId::reset_selected,
-                                ActionId::reset_pose,
-                                ActionId::mirror_pose,
-                                ActionId::mirror_selected,
-                                ActionId::restore_unsaved,
-                                ActionId::blend_with,
-                                ActionId::take_part,
-                                ActionId::reset_morph,
-                                ActionId::load_expression,
-                                ActionId::take_frame};
+  constexpr ActionId edits[] = {
+      ActionId::set_morph,      ActionId::reset_morphs,    ActionId::edit_pose,       ActionId::undo,
+      ActionId::redo,           ActionId::go_to_step,      ActionId::ask_frame_name,  ActionId::paste_pose,
+      ActionId::paste_mirrored, ActionId::paste_text,      ActionId::reset_selected,  ActionId::reset_pose,
+      ActionId::mirror_pose,    ActionId::mirror_selected, ActionId::restore_unsaved, ActionId::blend_with,
+      ActionId::take_part,      ActionId::reset_morph,     ActionId::load_expression, ActionId::take_frame};
   return std::find(std::begin(edits), std::end(edits), id) != std::end(edits);
 }
 

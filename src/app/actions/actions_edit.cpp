@@ -112,6 +112,22 @@ void select_all(const Parts& parts) {
   select_bones(parts, all);
 }
 
+void select_frame(const Parts& parts) {
+  if (selected(parts) == nullptr) return;
+  const Model& model = *parts.stage.model();
+  const auto bones = edit::bones_of_frame(model, parts.picker.selection().active());
+  if (bones.empty()) return parts.board.say(ui_messages::no_frame_of, {parts.picker.active_name(model)});
+  select_bones(parts, bones);
+}
+
+void select_mirrored(const Parts& parts) {
+  const auto* bones = selected(parts);
+  if (bones == nullptr) return;
+  const auto others = edit::mirrored_bones(*parts.stage.model(), *bones);
+  if (others.empty() || others == *bones) return parts.board.say(ui_messages::no_mirrored);
+  select_bones(parts, others);
+}
+
 void reset_selected(const Parts& parts) {
   if (const auto* bones = selected(parts)) edit_pose(parts, edit::Reset{{false, *bones, {}}});
 }
@@ -215,6 +231,13 @@ std::span<const ActionRow> edit_actions() {
       action_row(Id::select_all, ctrl(SDLK_a, "Ctrl+A"), Needs::model, Menu::edit,
                  {"Select all bones", "全ボーンを選択"},
                  {"Select all posable bones", "操作可能な全ボーンを選択"}, call<select_all>),
+      action_row(Id::select_frame, ctrl_shift(SDLK_a, "Ctrl+Shift+A"), Needs::model, Menu::edit,
+                 {"Select display frame", "表示枠のボーンを選択"},
+                 {"Select the bones of the active bone's display frame", "操作中ボーンの表示枠を選択"},
+                 call<select_frame>),
+      action_row(Id::select_mirrored, {SDLK_d, "D"}, Needs::model, Menu::edit,
+                 {"Select other side", "反対側のボーンを選択"},
+                 {"Select the bones of the other side", "選択ボーンの反対側を選択"}, call<select_mirrored>),
       action_row(Id::reset_selected, {SDLK_DELETE, "Delete"}, Needs::model, Menu::edit,
                  {"Reset selected bones", "選択ボーンの初期化"}, no_help, call<reset_selected>),
       action_row(Id::reset_pose, {}, Needs::model, Menu::edit, {"Reset pose", "ポーズの初期化"}, no_help,

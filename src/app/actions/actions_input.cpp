@@ -9,8 +9,10 @@ namespace {
 
 void choose_mouse(const Parts& parts, MouseScheme scheme) {
   parts.panels.choose_mouse(scheme);
-  parts.board.say(ui_messages::mouse_scheme, {parts.board.text_of(row_of(scheme).name)});
   parts.redraw.panels();
+  if (scheme == MouseScheme::mmd && parts.keys.used() != KeySet::mmd)
+    return parts.board.say(ui_messages::mouse_is_mmd);
+  parts.board.say(ui_messages::mouse_scheme, {parts.board.text_of(row_of(scheme).name)});
 }
 
 void toggle_mmd_keys(const Parts& parts) {
