@@ -61,6 +61,7 @@ MMD_ACTION(set_compared)            ///< std::string, a value of --compare
 MMD_ACTION(move_divider)            ///< double, 0-1 of the width
 MMD_ACTION(set_morph)               ///< MorphWeight
 MMD_ACTION(reset_morph)             ///< std::int32_t
+MMD_ACTION(show_morph)              ///< std::int32_t: open the Morphs panel at it
 MMD_ACTION(mark_morph)              ///< MorphMark
 MMD_ACTION(save_expression)         ///< std::string: its name
 MMD_ACTION(load_expression)         ///< std::string: a file
