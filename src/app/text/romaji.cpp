@@ -138,6 +138,9 @@ constexpr std::string_view kana[] = {
     "",   "tu", "zu", "te", "de", "to", "do", "na", "ni", "nu", "ne", "no", "ha", "ba", "pa", "hi", "bi",
     "pi", "hu", "bu", "pu", "he", "be", "pe", "ho", "bo", "po", "ma", "mi", "mu", "me", "mo", "ya", "ya",
     "yu", "yu", "yo", "yo", "ra", "ri", "ru", "re", "ro", "wa", "wa", "i",  "e",  "o",  "n",  "vu"};
+/// A single letter is in most readings.
+constexpr std::size_t min_letters = 2;
+
 constexpr char32_t first_kana = 0x3041, first_katakana = 0x30A1, small_tu = 0x3063;
 
 bool is_small_vowel(char32_t c) {
@@ -304,7 +307,7 @@ bool matches_name(std::string_view search, std::string_view japanese, std::strin
     if (names.find(fold_name(word)) != std::string::npos) continue;
     const std::string typed = simple_romaji(word);
     const auto has = [&](const std::string& reading) { return reading.find(typed) != std::string::npos; };
-    if (typed.empty() || !std::any_of(read.begin(), read.end(), has)) return false;
+    if (typed.size() < min_letters || !std::any_of(read.begin(), read.end(), has)) return false;
   }
   return any;
 }

@@ -41,6 +41,7 @@ TEST(Romaji, FindsNamesInAnyWay) {
   EXPECT_TRUE(matches_name("arm", "左腕", "Left Arm"));
   EXPECT_TRUE(matches_name("left ude", "左腕", "Left Arm"));
   EXPECT_FALSE(matches_name("migi ude", "左腕", "Left Arm"));
+  EXPECT_FALSE(matches_name("d", "左腕", "Left Arm")) << "one letter reads too little";
   EXPECT_FALSE(matches_name("", "左腕", "Left Arm"));
   EXPECT_FALSE(matches_name("?", "左腕", "Left Arm"));
 }
