@@ -74,10 +74,11 @@ Viewer::Viewer(Window& window, const Options& options, ViewerSetup setup, std::u
       title_bar_(window),
       autosaves_(setup_.state_folder),
       hot_reload_(push_wake_event),
-      parts_{setup_,      start_,      stage_,   panes_,     picker_,      screen_,    queue_,
-             pose_steps_, inspection_, library_, chooser_,   dialog_,      panels_,    browser_,
-             board_,      redraw_,     run_,     autosaves_, onion_skins_, hot_reload_} {
+      parts_{setup_,      start_,      stage_,   panes_,     picker_,      screen_,     queue_,
+             pose_steps_, inspection_, library_, chooser_,   dialog_,      panels_,     browser_,
+             board_,      redraw_,     run_,     autosaves_, onion_skins_, hot_reload_, setup_.keys} {
   wake_event();
+  setup_.keys.use(panels_.key_set());
   run_.left_poses = left_poses(setup_.state_folder);
   PictureFile file = panels_.picture_file();
   file.name = options.window.picture_name;

@@ -84,7 +84,7 @@ class Viewer {
   void draw();
 
   const Options start_;
-  const ViewerSetup setup_;
+  ViewerSetup setup_;
   Ui ui_;
   Redraw redraw_;
   MessageBoard board_;

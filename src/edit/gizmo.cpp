@@ -115,26 +115,41 @@ glm::dvec3 GizmoDrag::in_plane(const Ray& ray, const glm::dvec3& normal, const g
   return t > 0.0 ? o + t * d : otherwise;
 }
 
-void GizmoDrag::to(const Ray& ray) {
+void GizmoDrag::to(const Ray& ray, double pace) {
+  if (pace != pace_) {
+    pace_ = pace;
+    paced_from_ = pointer_value_;
+    value_from_ = value_;
+    slid_paced_from_ = pointer_slid_;
+    slid_from_ = slid_;
+  }
+  follow(ray);
+  value_ = value_from_ + (pointer_value_ - paced_from_) * pace_;
+  if (handle_.kind != GizmoHandle::Kind::slide) return;
+  slid_ = slid_from_ + (pointer_slid_ - slid_paced_from_) * pace_;
+  value_ = glm::length(slid_);
+}
+
+/// Finds the value at full pace.
+void GizmoDrag::follow(const Ray& ray) {
   switch (handle_.kind) {
     case GizmoHandle::Kind::move:
-      value_ = along(ray, axis_, start_ + value_) - start_;
+      pointer_value_ = along(ray, axis_, start_ + pointer_value_) - start_;
       return;
     case GizmoHandle::Kind::slide:
-      slid_ = in_plane(ray, facing_, first_ + slid_) - first_;
-      value_ = glm::length(slid_);
+      pointer_slid_ = in_plane(ray, facing_, first_ + pointer_slid_) - first_;
       return;
     case GizmoHandle::Kind::turn:
       break;
   }
   if (on_edge_) {
-    value_ = along(ray, tangent_, (start_ + value_) * radius_) / radius_ - start_;
+    pointer_value_ = along(ray, tangent_, (start_ + pointer_value_) * radius_) / radius_ - start_;
     return;
   }
   const glm::dvec3 now = in_plane(ray, axis_, at_ + first_) - at_;
   if (glm::length(now) < 1e-9) return;
   const double angle = std::atan2(glm::dot(axis_, glm::cross(first_, now)), glm::dot(first_, now));
-  value_ += std::remainder(angle - last_, two_pi);  // the shorter way
+  pointer_value_ += std::remainder(angle - last_, two_pi);  // the shorter way
   last_ = angle;
 }
 

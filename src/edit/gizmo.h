@@ -50,14 +50,16 @@ class GizmoDrag {
   GizmoDrag(const GizmoFrame& frame, GizmoHandle handle, const Ray& grabbed, const vec3& facing);
 
   const GizmoHandle& handle() const { return handle_; }
-  /// Moves the pointer to `ray`. Rotations add up beyond half a turn.
-  void to(const Ray& ray);
+  /// Moves the pointer to `ray`. Rotations add up beyond half a turn. `pace`: share of the pointer's movement
+  /// from here on.
+  void to(const Ray& ray, double pace = 1.0);
   double value() const { return value_; }
   /// For handles that move: the offset in scene space for a value, which may be snapped or typed.
   vec3 offset(double value) const;
 
  private:
   void take_ring(const Ray& grabbed);
+  void follow(const Ray& ray);
   double along(const Ray& ray, const glm::dvec3& axis, double otherwise) const;
   glm::dvec3 in_plane(const Ray& ray, const glm::dvec3& normal, const glm::dvec3& otherwise) const;
 
@@ -67,8 +69,12 @@ class GizmoDrag {
   bool on_edge_ = false;     ///< the ring is seen from its edge, so the drag follows its tangent
   glm::dvec3 first_{0.0};    ///< the grabbed point; for a ring the unit vector from the middle to it
   glm::dvec3 tangent_{0.0};  ///< unit
-  glm::dvec3 slid_{0.0};
+  glm::dvec3 slid_{0.0}, pointer_slid_{0.0};
   double start_ = 0.0, last_ = 0.0, value_ = 0.0;
+  double pointer_value_ = 0.0;  ///< the value at full pace
+  double pace_ = 1.0;
+  double paced_from_ = 0.0, value_from_ = 0.0;  ///< values where the pace changed
+  glm::dvec3 slid_paced_from_{0.0}, slid_from_{0.0};
 };
 
 /// The multiple of `step` nearest to `value`.

@@ -6,6 +6,7 @@
 #include <unordered_set>
 
 #include "base/text.h"
+#include "pose/tools.h"
 
 namespace mmd::edit {
 namespace {
@@ -94,6 +95,33 @@ std::vector<std::int32_t> bones_matching(const Model& model, std::string_view pa
     if (fits_pattern(fold_name(bone.name), wanted) ||
         (!bone.name_english.empty() && fits_pattern(fold_name(bone.name_english), wanted)))
       out.push_back(static_cast<std::int32_t>(i));
+  }
+  return out;
+}
+
+std::vector<std::int32_t> bones_of_frame(const Model& model, std::int32_t bone) {
+  const auto is_it = [&](const DisplayFrame::Item& item) { return !item.is_morph && item.index == bone; };
+  const auto frame =
+      std::find_if(model.display_frames.begin(), model.display_frames.end(),
+                   [&](const DisplayFrame& f) { return std::any_of(f.items.begin(), f.items.end(), is_it); });
+  std::vector<std::int32_t> out;
+  if (frame == model.display_frames.end()) return out;
+  for (const DisplayFrame::Item& item : frame->items) {
+    if (item.is_morph || item.index == none || item.index == bone) continue;
+    const Bone& other = bone_at(model, item.index);
+    if (other.visible && other.operable && !other.physics) out.push_back(item.index);
+  }
+  out.push_back(bone);
+  return out;
+}
+
+std::vector<std::int32_t> mirrored_bones(const Model& model, std::span<const std::int32_t> bones) {
+  std::vector<std::int32_t> out;
+  for (const std::int32_t bone : bones) {
+    const std::string& name = bone_at(model, bone).name;
+    const std::string other = mirrored_name(name);
+    const std::int32_t found = other == name ? bone : model.find_bone(other);
+    if (found != none) out.push_back(found);
   }
   return out;
 }

@@ -39,6 +39,13 @@ bool matches(std::string_view name, std::string_view pattern);
 /// and [ matches anywhere in a name; an empty pattern matches nothing.
 std::vector<std::int32_t> bones_matching(const Model& model, std::string_view pattern);
 
+/// The posable bones of the first display frame (表示枠) with that bone, `bone` last; empty without a frame.
+std::vector<std::int32_t> bones_of_frame(const Model& model, std::int32_t bone);
+
+/// The bones of the other side by their names (`mirrored_name`), in the order of `bones`. Bones without a
+/// side stay; those whose other side is missing are left out.
+std::vector<std::int32_t> mirrored_bones(const Model& model, std::span<const std::int32_t> bones);
+
 /// The bones among `bones` that are not descendants of others.
 std::vector<std::int32_t> topmost(const Model& model, std::span<const std::int32_t> bones);
 

@@ -163,7 +163,10 @@ void SkeletonOverlay::add_bone(const Frame& frame, const Actor& actor, std::int3
   const auto scale = static_cast<float>(frame.factor);
   float radius = std::clamp(static_cast<float>(frame.height) / 150.0f, 3.0f * scale, 14.0f * scale);
   const float outline = radius * 0.22f;
-  if (length > 1.0f) radius = std::clamp(length * 0.3f, radius * 0.45f, radius);  // short bones: fingers
+  if (bone.ik != none)
+    radius *= goal_size;  // easy to hit over the bones of the limb
+  else if (length > 1.0f)
+    radius = std::clamp(length * 0.3f, radius * 0.45f, radius);  // short bones: fingers
   if (mark != Mark::plain) radius *= highlighted ? 1.5f : 1.2f;
   const Style style = style_of(kind_of(bone));
   const vec3 tints[] = {style.colour, selected_colour, highlight_colour};
@@ -186,9 +189,12 @@ Result<void> SkeletonOverlay::draw(Programs& programs, const Frame& frame, const
     for (const std::int32_t i : frame.scene.selected_bones)
       if (i >= 0 && i < count) marks[static_cast<std::size_t>(i)] = Mark::selected;
   if (highlight >= 0 && highlight < count) marks[static_cast<std::size_t>(highlight)] = Mark::highlighted;
+  const std::vector<Bone>& bones = actor.model().skeleton.bones;
   for (const Mark mark : {Mark::plain, Mark::selected, Mark::highlighted})  // highlighted on top
-    for (std::int32_t i = 0; i < count; ++i)
-      if (marks[static_cast<std::size_t>(i)] == mark) add_bone(frame, actor, i, mark);
+    for (const bool goals : {false, true})
+      for (std::int32_t i = 0; i < count; ++i)
+        if (const auto b = static_cast<std::size_t>(i); marks[b] == mark && (bones[b].ik != none) == goals)
+          add_bone(frame, actor, i, mark);
   return shapes_.draw(programs, frame);
 }
 

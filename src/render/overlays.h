@@ -41,9 +41,9 @@ class OverlayShapes {
 std::optional<vec2> project(const Frame& frame, const vec3& point);
 
 /// Draws bones over the picture: a bar towards the tail, and at the joint a mark for the kind (BoneKind) as
-/// in MikuMikuDance: ring = rotatable, square = movable, orange = IK, cross = fixed axis, green = append,
-/// pink = physics, grey = not posable, red = selected; the highlighted bone is brighter and larger. Hidden
-/// bones are skipped unless selected or highlighted.
+/// in MikuMikuDance: ring = rotatable, square = movable, large and orange = IK, cross = fixed axis, green =
+/// append, pink = physics, grey = not posable, red = selected; the highlighted bone is brighter and larger.
+/// Hidden bones are skipped unless selected or highlighted.
 class SkeletonOverlay {
  public:
   Result<void> draw(Programs& programs, const Frame& frame, const Actor& actor);

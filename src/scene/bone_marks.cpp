@@ -10,6 +10,8 @@ namespace {
 
 /// Joints within this distance, pixels, count as one place.
 constexpr float one_place = 1.5f;
+/// Share of a mark's reach within which further joints count as being at the same place.
+constexpr float close_by = 0.5f;
 
 }  // namespace
 
@@ -43,27 +45,44 @@ std::vector<BonePlace> bones_in_picture(const Actor& actor, const Camera& camera
     const vec4 clip = matrix * vec4(translation_of(actor.bone_in_scene(index)), 1.0f);
     if (!(clip.w > 1e-4f)) continue;
     const vec2 at = (vec2(clip.x, -clip.y) / clip.w * 0.5f + 0.5f) * size;
-    if (is_finite(at)) out.push_back({index, at, is_operable(bones[i])});
+    const bool operable = is_operable(bones[i]);
+    if (is_finite(at)) out.push_back({index, at, operable, operable && bones[i].ik != none});
   }
   return out;
 }
 
 std::vector<std::int32_t> bones_at(std::span<const BonePlace> places, const vec2& point, float reach) {
+  struct Found {
+    const BonePlace* place;
+    float distance;
+  };
+  std::vector<Found> found;
   const BonePlace* nearest = nullptr;
   float min_distance = reach;
   for (const BonePlace& place : places) {
     const float distance = glm::distance(place.at, point);
+    if (distance > (place.goal ? goal_size : 1.0f) * reach) continue;
+    found.push_back({&place, distance});
     if (distance > min_distance) continue;
     min_distance = distance;
     nearest = &place;
   }
+  // Lower ranks come first.
+  const auto rank = [&](const Found& f) {
+    if (f.place->goal) return 0;
+    const bool at_nearest = nearest != nullptr && glm::distance(f.place->at, nearest->at) <= one_place;
+    if (at_nearest) return f.place->operable ? 1 : 2;
+    return 3;
+  };
+  std::erase_if(found, [&](const Found& f) { return rank(f) == 3 && f.distance > close_by * reach; });
+  std::reverse(found.begin(), found.end());  // the bone drawn last is on top
+  std::stable_sort(found.begin(), found.end(), [&](const Found& a, const Found& b) {
+    const int of_a = rank(a), of_b = rank(b);
+    if (of_a != of_b || of_a == 1 || of_a == 2) return of_a < of_b;
+    return std::floor(a.distance / one_place) < std::floor(b.distance / one_place);
+  });
   std::vector<std::int32_t> out;
-  if (nearest == nullptr) return out;
-  for (const bool operable : {false, true})
-    for (const BonePlace& place : places)
-      if (place.operable == operable && glm::distance(place.at, nearest->at) <= one_place)
-        out.push_back(place.bone);
-  std::reverse(out.begin(), out.end());
+  for (const Found& f : found) out.push_back(f.place->bone);
   return out;
 }
 

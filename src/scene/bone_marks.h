@@ -32,14 +32,20 @@ struct BonePlace {
   std::int32_t bone = none;
   vec2 at{0.0f};
   bool operable = true;
+  bool goal = false;  ///< a posable IK goal
 };
 
 /// The marked bones in front of the camera in a picture of `size` pixels, in file order.
 std::vector<BonePlace> bones_in_picture(const Actor& actor, const Camera& camera,
                                         const RenderSettings& settings, const vec2& size);
 
-/// The bones at the joint nearest to `point`, if it is within `reach` pixels. Several bones can share a
-/// place: operable ones come first, of these the one drawn last (on top).
+/// The size of an IK goal's mark, relative to other marks.
+inline constexpr float goal_size = 1.5f;
+
+/// The bones with a mark at `point`, the one to select first. `reach`: of an ordinary mark, pixels. Posable
+/// IK goals come first, as they are drawn over other bones. The nearest joint follows; several bones can
+/// share it: operable ones come first, of these the one drawn last (on top). Other joints close to the point
+/// are last.
 std::vector<std::int32_t> bones_at(std::span<const BonePlace> places, const vec2& point, float reach);
 
 /// The bone to select by a click on `bones` while `selected` is selected: the one after it, so that repeated

@@ -24,7 +24,7 @@ TEST_F(Closing, AsksNothingIfAllIsSaved) {
   begin({model_name, pose_name});
   rotate(0, 0.5f);
   ask({ActionId::undo});
-  press(SDLK_q);
+  press(SDLK_q, Held::control);
   EXPECT_FALSE(viewer->running());
 }
 
@@ -32,7 +32,7 @@ TEST_F(Closing, CancelKeepsEverything) {
   begin({model_name, pose_name});
   rotate(0, 0.5f);
   const Pose mine = shown();
-  press(SDLK_q);
+  press(SDLK_q, Held::control);
   ASSERT_TRUE(viewer->asks_to_save());
   press(SDLK_p);
   EXPECT_FALSE(viewer->stage().rest_pose()) << "only answers count";
@@ -50,7 +50,7 @@ TEST_F(Closing, DiscardKeepsTheFileAndOffersNothingLater) {
   rotate(0, 0.5f);
   clock += 3.0;
   viewer->run_once(0);
-  press(SDLK_q);
+  press(SDLK_q, Held::control);
   press(SDLK_d);
   EXPECT_FALSE(viewer->running());
   EXPECT_EQ(text_of(pose2), before);
@@ -74,14 +74,14 @@ TEST_F(Closing, AsksAboutEachModelSavesItsPoseAndCancelTakesAllAnswersBack) {
   begin_unsaved({model_name, pose_name, model_name});
   ask({ActionId::next_figure});
   rotate(0, 0.7f);
-  press(SDLK_q);
+  press(SDLK_q, Held::control);
   EXPECT_EQ(viewer->stage().figure(), viewer->stage().figures().list()[0].get());
   press(SDLK_d);
   ASSERT_TRUE(viewer->asks_to_save());
   EXPECT_EQ(viewer->stage().figure(), viewer->stage().figures().list()[1].get());
   press(SDLK_ESCAPE);
   EXPECT_TRUE(viewer->running());
-  press(SDLK_q);
+  press(SDLK_q, Held::control);
   EXPECT_EQ(viewer->stage().figure(), viewer->stage().figures().list()[0].get()) << "asked again";
   const std::string before = text_of(pose2);
   press(SDLK_RETURN);
@@ -96,7 +96,7 @@ TEST_F(Closing, AsksAboutEachModelSavesItsPoseAndCancelTakesAllAnswersBack) {
 
 TEST_F(Closing, StaysOpenIfSavingFails) {
   begin_unsaved({model_name});
-  press(SDLK_q);
+  press(SDLK_q, Held::control);
   std::filesystem::create_directory(out.path() / path_from_utf8("積み木 pose.vpd"));
   press(SDLK_RETURN);
   press(SDLK_RETURN);

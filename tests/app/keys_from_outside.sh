@@ -16,7 +16,7 @@ until window=$(xdotool search --onlyvisible --class mmdview 2>/dev/null); do kil
 until xdotool getwindowname "$window" | grep -q 'ポーズ.vpd'; do kill -0 "$viewer"; done
 xdotool windowfocus --sync "$window"
 # The program takes them in this order, so that the picture is written when it has ended.
-xdotool key h Escape b n c c c c Tab Tab m m a F12 q
+xdotool key h Escape b n c c c c Tab Tab m m a F12 ctrl+q
 status=0
 wait "$viewer" || status=$?
 viewer=

@@ -107,6 +107,24 @@ TEST_F(ViewerBones, RepeatedClicksSelectBonesAtOnePlaceInTurn) {
   EXPECT_EQ(selected(), 6);
 }
 
+TEST_F(ViewerBones, AClickBesideTheLastOneTakesTheNearestBone) {
+  pmx::File file = figure();
+  file.bones.push_back(file.bones[0]);
+  write_model(model, file);
+  start({model_name});
+  press(SDLK_b);
+  const vec2 there = place(0);
+  click(there);
+  ASSERT_EQ(selected(), 6);
+  click(place(2));
+  ASSERT_EQ(selected(), 2);
+  click(there);
+  EXPECT_EQ(selected(), 6);
+  viewer->perform({ActionId::select_bone, std::int32_t{0}});
+  click(there + vec2(6.0f, 0.0f));
+  EXPECT_EQ(selected(), 6) << "another place than before";
+}
+
 TEST_F(ViewerBones, TheSelectionStaysForTheNextPoseOnly) {
   start({model_name, pose_name});
   press(SDLK_b);

@@ -133,6 +133,48 @@ TEST_F(ViewerEdit, CopyAndPasteGoThroughTheClipboard) {
   EXPECT_EQ(shown().rotation, mine.rotation);
 }
 
+/// The figure with an arm of each side: bones 0 右腕 and 1 左腕.
+pmx::File two_armed_figure() {
+  pmx::File out = figure();
+  out.bones[0].name = pmx::from_utf8("右腕", out.header.encoding);
+  out.bones[1].name = pmx::from_utf8("左腕", out.header.encoding);
+  return out;
+}
+
+TEST_F(ViewerEdit, PasteMirroredPutsAnArmOnTheOtherSide) {
+  write_model(model, two_armed_figure());
+  begin({model_name});
+  rotate(0, 0.7f);
+  ask({ActionId::select_bone, std::int32_t{0}});
+  press(SDLK_c, Held::control);
+  press(SDLK_v, Held::control_shift);
+  EXPECT_THAT(said(), HasSubstr("Pasted mirrored"));
+  EXPECT_NEAR(shown().rotation[1].z, -shown().rotation[0].z, 1e-6f);
+  EXPECT_NEAR(shown().rotation[0].w, std::cos(0.35f), 1e-6f) << "the copied side stays";
+  press(SDLK_z, Held::control);
+  EXPECT_EQ(shown().rotation[1], identity_rotation());
+}
+
+TEST_F(ViewerEdit, SelectsTheOtherSideAndTheDisplayFrame) {
+  pmx::File file = two_armed_figure();
+  pmx::DisplayFrame frame;
+  frame.name = pmx::from_utf8("腕", file.header.encoding);
+  for (const std::int32_t bone : {1, 0, 2}) frame.items.push_back({0, bone});
+  file.display_frames.push_back(frame);
+  write_model(model, file);
+  begin({model_name});
+  press(SDLK_d);
+  EXPECT_THAT(said(), HasSubstr("No bone selected"));
+  ask({ActionId::select_bone, std::int32_t{0}});
+  press(SDLK_d);
+  EXPECT_THAT(viewer->bone_picker().selection().bones(), ElementsAre(1));
+  press(SDLK_a, Held::control_shift);
+  EXPECT_THAT(viewer->bone_picker().selection().bones(), ElementsAre(0, 2, 1)) << "the active bone stays";
+  ask({ActionId::select_bone, std::int32_t{3}});
+  press(SDLK_d);
+  EXPECT_THAT(said(), HasSubstr("no other side"));
+}
+
 TEST_F(ViewerEdit, SelectsBonesByBoxCtrlNameAndAll) {
   begin({model_name});
   press(SDLK_b);

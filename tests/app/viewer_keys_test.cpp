@@ -148,14 +148,32 @@ TEST_F(ViewerKeys, SavesPicturesWithTheChosenSettings) {
   EXPECT_EQ(viewer->scene().settings.background, background);
 }
 
-TEST_F(ViewerKeys, EscapeClosesTheHelpThenQuits) {
-  start({});
+TEST_F(ViewerKeys, EscapeGoesOneStepBackAndNeverQuits) {
+  press(SDLK_c);
+  press(SDLK_m);
+  press(SDLK_b);
+  viewer->perform({ActionId::select_bone, std::int32_t{0}});
+  press(SDLK_x);
   press(SDLK_h);
-  EXPECT_TRUE(viewer->panels().shown(Panel::help));
+  const PanelState& panels = viewer->panels();
   press(SDLK_ESCAPE);
-  EXPECT_FALSE(viewer->panels().shown(Panel::help));
+  EXPECT_FALSE(panels.shown(Panel::help));
+  EXPECT_EQ(panels.tools().tool, EditTool::rotate);
+  press(SDLK_ESCAPE);
+  EXPECT_EQ(panels.tools().tool, EditTool::all);
+  EXPECT_FALSE(viewer->bone_picker().selection().empty());
+  press(SDLK_ESCAPE);
+  EXPECT_TRUE(viewer->bone_picker().selection().empty());
+  EXPECT_TRUE(panels.shown(Panel::morphs));
+  press(SDLK_ESCAPE);
+  EXPECT_FALSE(panels.shown(Panel::morphs));
+  EXPECT_NE(viewer->compare_panes().mode(), CompareMode::off);
+  for (int i = 0; i < 3; ++i) press(SDLK_ESCAPE);
+  EXPECT_EQ(viewer->compare_panes().mode(), CompareMode::off);
   EXPECT_TRUE(viewer->running());
-  press(SDLK_ESCAPE);
+  press(SDLK_q);
+  EXPECT_TRUE(viewer->running());
+  press(SDLK_q, Held::control);
   EXPECT_FALSE(viewer->running());
 }
 

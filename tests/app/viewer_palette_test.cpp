@@ -63,6 +63,41 @@ TEST_F(ViewerPalette, CtrlPlusAndMinusScaleTextWithinLimits) {
   EXPECT_LT(viewer->screen().room().top, bar);
 }
 
+TEST_F(ViewerPalette, AFoundBoneIsSelectedAndShown) {
+  pmx::File file = figure();
+  file.bones[2].name = pmx::from_utf8("左腕", file.header.encoding);
+  write_model(model, file);
+  start({model_name});
+  press(SDLK_p, Held::control);
+  viewer->run_once(0);
+  type_text("hidari ude");
+  press(SDLK_RETURN);
+  EXPECT_THAT(viewer->bone_picker().selection().bones(), ElementsAre(2));
+  EXPECT_TRUE(viewer->scene().settings.skeleton);
+}
+
+TEST_F(ViewerPalette, AFoundMorphOpensTheMorphsPanel) {
+  FileBuilder b = square_with_morph();
+  write_model(model, b.file);
+  start({model_name});
+  viewer->perform({ActionId::show_morph, std::int32_t{0}});
+  EXPECT_TRUE(viewer->panels().shown(Panel::morphs));
+  viewer->perform({ActionId::show_morph, std::int32_t{7}});
+  EXPECT_TRUE(viewer->running());
+}
+
+TEST_F(ViewerPalette, MmdKeysAreASwitch) {
+  start({model_name});
+  viewer->perform({ActionId::toggle_mmd_keys});
+  press(SDLK_c);
+  EXPECT_TRUE(viewer->scene().settings.skeleton);
+  press(SDLK_c);
+  EXPECT_FALSE(viewer->scene().settings.skeleton);
+  viewer->perform({ActionId::toggle_mmd_keys});
+  press(SDLK_c);
+  EXPECT_NE(viewer->compare_panes().mode(), CompareMode::off);
+}
+
 TEST_F(ViewerPalette, TheUsersKeysAreUsed) {
   ViewerSetup setup;
   setup.warnings = setup.keys.take(

@@ -53,7 +53,7 @@ TEST_F(ViewerPhysics, SimulatesFromTheFirstFrameOfPhysicsToTheStartFrame) {
   begin(files, options);
   EXPECT_EQ(bones(), played(files, 10, 40));
   EXPECT_NE(bones(), played(files, 40, 40));
-  press(SDLK_x);
+  press(SDLK_j, Held::control);
   EXPECT_EQ(bones(), played(files, 40, 40)) << "only the start";
   options.physics.first_frame = 60.0;
   begin(files, options);
@@ -138,7 +138,7 @@ TEST_F(ViewerPhysics, ReplayedActionsGiveTheSamePicture) {
   press(SDLK_SPACE);
   ask({ActionId::go_to_frame, 60.0});
   press(SDLK_PERIOD);
-  press(SDLK_x);
+  press(SDLK_j, Held::control);
   const auto there = pixels();
   EXPECT_EQ(replayed({model_name, motion_name}), there);
 }

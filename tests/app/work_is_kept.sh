@@ -42,12 +42,12 @@ nothing_kept() {
 # As the window writes the pose, and its mirror image, to compare with.
 start figure.pmx pose.vpd
 title 'pose.vpd —'
-keys ctrl+s q
+keys ctrl+s ctrl+q
 ended
 cp pose.vpd saved.vpd
 start figure.pmx pose.vpd
 title 'pose.vpd —'
-keys ctrl+m ctrl+s q
+keys ctrl+m ctrl+s ctrl+q
 ended
 cp pose.vpd mirrored.vpd
 cp saved.vpd pose.vpd
@@ -64,7 +64,7 @@ until [ -e 'figure pose.vpd' ]; do
   kill -0 "$viewer"
 done
 title 'figure pose.vpd —'
-keys q
+keys ctrl+q
 ended
 [ ! -e figure_1.vpd ] || fail 'saved under a name that nobody chose'
 
@@ -86,7 +86,7 @@ until xdotool getwindowname "$window" | grep -q 'pose.vpd\*'; do
 done
 keys ctrl+s
 title 'pose.vpd —'
-keys q
+keys ctrl+q
 ended
 same pose.vpd mirrored.vpd 'what was restored is not what was there'
 nothing_kept

@@ -87,6 +87,25 @@ TEST_F(Gizmo, ARingSeenEdgeOnFollowsThePointer) {
   EXPECT_NEAR(drag.value(), 0.5, 1e-3) << "like pulling the near side of a wheel to the right";
 }
 
+TEST_F(Gizmo, APaceCountsFromWhereItBegins) {
+  const GizmoFrame f;
+  const vec3 eye(0.0f, 0.0f, 40.0f), facing(0, 0, -1);
+  const auto at = [&](float x) { return to(eye, vec3(x, 0.0f, 0.0f)); };
+  GizmoDrag move(f, {Kind::move, 0}, at(1.0f), facing), slide(f, {Kind::slide, 0}, at(0.0f), facing);
+  for (GizmoDrag* drag : {&move, &slide}) {
+    const float from = drag == &move ? 1.0f : 0.0f;
+    drag->to(at(from + 2.0f));
+    EXPECT_NEAR(drag->value(), 2.0, 1e-4);
+    drag->to(at(from + 3.0f), 0.1);
+    EXPECT_NEAR(drag->value(), 2.1, 1e-4);
+    drag->to(at(from + 4.0f), 0.1);
+    EXPECT_NEAR(drag->value(), 2.2, 1e-4);
+    drag->to(at(from + 3.0f));
+    EXPECT_NEAR(drag->value(), 1.2, 1e-4);
+    EXPECT_NEAR(drag->offset(drag->value()).x, 1.2f, 1e-4f);
+  }
+}
+
 TEST_F(Gizmo, SnapsToMultiples) {
   EXPECT_EQ(snapped(0.74, 0.5), 0.5);
   EXPECT_EQ(snapped(-0.76, 0.5), -1.0);

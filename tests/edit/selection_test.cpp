@@ -93,6 +93,15 @@ TEST(Selection, IsFastForLongChains) {
   EXPECT_THAT(parts_of(*model, BodyPart::upper_body).bones, IsEmpty());
 }
 
+TEST(Selection, FindsTheOtherSide) {
+  test::FileBuilder b;
+  const std::int32_t left = b.bone("左腕"), right = b.bone("右腕"), middle = b.bone("首");
+  const std::int32_t alone = b.bone("左袖");
+  const auto model = b.model();
+  EXPECT_THAT(mirrored_bones(*model, Indices{left, middle}), ElementsAre(right, middle));
+  EXPECT_THAT(mirrored_bones(*model, Indices{alone}), IsEmpty());
+}
+
 TEST_F(FigureParts, FollowStandardNames) {
   EXPECT_THAT(parts_of(*model, BodyPart::upper_body).bones,
               ElementsAre(upper, neck, head, eye, wrist, thumb));

@@ -85,6 +85,19 @@ TEST_F(BonesInPicture, ShowPosableBonesOnlyIfSet) {
   EXPECT_THAT(at(100.0f + 22.0f, 49.0f), ElementsAre(2));
 }
 
+TEST(BonesAt, PutTheIkGoalBeforeANearerBone) {
+  const BonePlace places[] = {{0, vec2(50.0f, 50.0f)}, {1, vec2(54.0f, 50.0f), true, true}};
+  EXPECT_THAT(bones_at(places, vec2(50.0f, 50.0f), 6.0f), ElementsAre(1, 0));
+  EXPECT_THAT(bones_at(places, vec2(62.0f, 50.0f), 6.0f), ElementsAre(1)) << "its mark is larger";
+  EXPECT_THAT(bones_at(places, vec2(44.5f, 50.0f), 6.0f), ElementsAre(0));
+}
+
+TEST(BonesAt, ListBonesCloseToThePointerAfterTheNearest) {
+  const BonePlace places[] = {{0, vec2(50.0f, 50.0f)}, {1, vec2(52.0f, 50.0f)}, {2, vec2(55.5f, 50.0f)}};
+  EXPECT_THAT(bones_at(places, vec2(50.5f, 50.0f), 6.0f), ElementsAre(0, 1));
+  EXPECT_THAT(bones_at(places, vec2(52.5f, 50.0f), 6.0f), ElementsAre(1, 0, 2));
+}
+
 TEST(IsOperable, ExcludesPhysicsBones) {
   Bone bone;
   bone.operable = true;

@@ -22,14 +22,19 @@ MMD_ACTION(toggle_motion_panel) MMD_ACTION(toggle_menu_bar) MMD_ACTION(toggle_to
 MMD_ACTION(toggle_help) MMD_ACTION(toggle_language) MMD_ACTION(toggle_theme) MMD_ACTION(toggle_palette)
 MMD_ACTION(larger_text) MMD_ACTION(smaller_text) MMD_ACTION(usual_text) MMD_ACTION(reset_morphs)
 MMD_ACTION(undo) MMD_ACTION(redo) MMD_ACTION(toggle_motion) MMD_ACTION(save_pose) MMD_ACTION(ask_pose_name)
-MMD_ACTION(toggle_only_changed) MMD_ACTION(copy_pose) MMD_ACTION(paste_pose) MMD_ACTION(select_all)
+MMD_ACTION(toggle_only_changed) MMD_ACTION(copy_pose) MMD_ACTION(paste_pose) MMD_ACTION(paste_mirrored)
+MMD_ACTION(select_all) MMD_ACTION(select_frame) MMD_ACTION(select_mirrored)
 MMD_ACTION(reset_selected) MMD_ACTION(reset_pose) MMD_ACTION(mirror_pose) MMD_ACTION(mirror_selected)
 MMD_ACTION(restore_unsaved) MMD_ACTION(discard_unsaved) MMD_ACTION(next_gizmo_axes)
+MMD_ACTION(toggle_gizmo_axes) MMD_ACTION(tool_select) MMD_ACTION(tool_rotate) MMD_ACTION(tool_move)
+MMD_ACTION(tool_all)
 MMD_ACTION(toggle_bones_panel) MMD_ACTION(toggle_history_panel) MMD_ACTION(add_model)
 MMD_ACTION(toggle_beside) MMD_ACTION(next_figure) MMD_ACTION(remove_figure) MMD_ACTION(toggle_figures_panel)
 MMD_ACTION(begin_gesture) MMD_ACTION(end_gesture) MMD_ACTION(cancel_gesture) MMD_ACTION(confirm_terms)
 MMD_ACTION(escape) MMD_ACTION(quit) MMD_ACTION(save_and_quit) MMD_ACTION(discard_and_quit)
 MMD_ACTION(cancel_quit)
+MMD_ACTION(toggle_bones) MMD_ACTION(mouse_mmd) MMD_ACTION(mouse_blender) MMD_ACTION(mouse_mmdview)
+MMD_ACTION(toggle_mmd_keys)
 // Actions with a value of this type.
 MMD_ACTION(open_files)              ///< std::vector<std::string>
 MMD_ACTION(add_files)               ///< std::vector<std::string>: models to add to the scene
@@ -58,6 +63,7 @@ MMD_ACTION(set_compared)            ///< std::string, a value of --compare
 MMD_ACTION(move_divider)            ///< double, 0-1 of the width
 MMD_ACTION(set_morph)               ///< MorphWeight
 MMD_ACTION(reset_morph)             ///< std::int32_t
+MMD_ACTION(show_morph)              ///< std::int32_t: open the Morphs panel at it
 MMD_ACTION(mark_morph)              ///< MorphMark
 MMD_ACTION(save_expression)         ///< std::string: its name
 MMD_ACTION(load_expression)         ///< std::string: a file

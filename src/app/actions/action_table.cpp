@@ -6,7 +6,9 @@
 #include <vector>
 
 #include "app/actions/action_rows.h"
+#include "app/actions/action_synonyms.h"
 #include "app/stage/stage.h"
+#include "app/text/romaji.h"
 #include "app/text/ui_messages.h"
 
 namespace mmd {
@@ -17,7 +19,7 @@ std::vector<ActionRow> all_actions() {
   std::vector<ActionRow> out(static_cast<std::size_t>(ActionId::count));
   for (const auto& topic :
        {camera_actions(), pose_actions(), edit_actions(), save_actions(), motion_actions(), physics_actions(),
-        look_actions(), window_actions(), browse_actions(), figure_actions()})
+        look_actions(), window_actions(), browse_actions(), figure_actions(), input_actions()})
     for (const ActionRow& row : topic) out[static_cast<std::size_t>(row.id)] = row;
   return out;
 }
@@ -74,25 +76,12 @@ std::optional<ActionId> action_called(std::string_view word) {
 }
 
 bool is_edit(ActionId id) {
-  constexpr ActionId edits[] = {ActionId::set_morph,
-                                ActionId::reset_morphs,
-                                ActionId::edit_pose,
-                                ActionId::undo,
-                                ActionId::redo,
-                                ActionId::go_to_step,
-                                ActionId::ask_frame_name,
-                                ActionId::paste_pose,
-                                ActionId::paste_text,
-                                ActionId::reset_selected,
-                                ActionId::reset_pose,
-                                ActionId::mirror_pose,
-                                ActionId::mirror_selected,
-                                ActionId::restore_unsaved,
-                                ActionId::blend_with,
-                                ActionId::take_part,
-                                ActionId::reset_morph,
-                                ActionId::load_expression,
-                                ActionId::take_frame};
+  constexpr ActionId edits[] = {
+      ActionId::set_morph,      ActionId::reset_morphs,    ActionId::edit_pose,       ActionId::undo,
+      ActionId::redo,           ActionId::go_to_step,      ActionId::ask_frame_name,  ActionId::paste_pose,
+      ActionId::paste_mirrored, ActionId::paste_text,      ActionId::reset_selected,  ActionId::reset_pose,
+      ActionId::mirror_pose,    ActionId::mirror_selected, ActionId::restore_unsaved, ActionId::blend_with,
+      ActionId::take_part,      ActionId::reset_morph,     ActionId::load_expression, ActionId::take_frame};
   return std::find(std::begin(edits), std::end(edits), id) != std::end(edits);
 }
 
@@ -158,20 +147,49 @@ bool matches(std::string_view search, std::initializer_list<std::string_view> te
 std::vector<const ActionRow*> actions_called(std::string_view search) {
   std::vector<const ActionRow*> out;
   for (const ActionRow& row : action_table())
-    if (row.not_in_menu.empty() && matches(search, {row.name.english, row.name.japanese, word_of(row.id)}))
+    if (row.not_in_menu.empty() &&
+        matches(search, {row.name.english, row.name.japanese, word_of(row.id), synonyms_of(row.id)}))
       out.push_back(&row);
   return out;
 }
 
-std::size_t Palette::chosen() const {
-  const std::size_t count = found().size();
+namespace {
+
+/// Bones or morphs that a search finds, those with short names first, as they fit it best.
+template <class Entry>
+void add_named(const std::vector<Entry>& entries, std::string_view search, const LocalizedText& kind,
+               ActionId action, std::vector<PaletteEntry>& out) {
+  constexpr std::size_t max_entries = 20;
+  std::vector<std::size_t> found;
+  for (std::size_t i = 0; i < entries.size(); ++i)
+    if (matches_name(search, entries[i].name, entries[i].name_english)) found.push_back(i);
+  std::stable_sort(found.begin(), found.end(), [&](std::size_t a, std::size_t b) {
+    return character_count(entries[a].name) < character_count(entries[b].name);
+  });
+  if (found.size() > max_entries) found.resize(max_entries);
+  for (const std::size_t i : found)
+    out.push_back({nullptr, entries[i].name, kind, {action, static_cast<std::int32_t>(i)}});
+}
+
+}  // namespace
+
+std::vector<PaletteEntry> Palette::found(const Model* model) const {
+  std::vector<PaletteEntry> out;
+  for (const ActionRow* row : actions_called(search)) out.push_back({row, {}, {}, {row->id}});
+  if (model == nullptr || search.size() < 2) return out;
+  add_named(model->skeleton.bones, search, {"bone", "ボーン"}, ActionId::select_bone, out);
+  add_named(model->morphs, search, {"morph", "表情"}, ActionId::show_morph, out);
+  return out;
+}
+
+std::size_t Palette::chosen(std::size_t count) const {
   return count == 0 ? 0 : std::min(chosen_, count - 1);
 }
 
-void Palette::step(int by) {
-  const auto count = static_cast<std::ptrdiff_t>(found().size());
+void Palette::step(int by, std::size_t found) {
+  const auto count = static_cast<std::ptrdiff_t>(found);
   if (count == 0) return;
-  const std::ptrdiff_t to = (static_cast<std::ptrdiff_t>(chosen()) + by) % count;
+  const std::ptrdiff_t to = (static_cast<std::ptrdiff_t>(chosen(found)) + by) % count;
   chosen_ = static_cast<std::size_t>(to < 0 ? to + count : to);
 }
 

@@ -96,19 +96,29 @@ std::optional<ActionId> action_called(std::string_view word);
 /// Whether each word of `search` is in one of the texts; case of Latin letters is ignored.
 bool matches(std::string_view search, std::initializer_list<std::string_view> texts);
 
-/// Menu actions, in the table's order, whose name (in either language) or settings name matches `search`.
+/// Menu actions, in the table's order, whose name (in either language), synonym or settings name matches
+/// `search`.
 std::vector<const ActionRow*> actions_called(std::string_view search);
+
+/// A result of the action finder.
+struct PaletteEntry {
+  const ActionRow* row = nullptr;  ///< null: a bone or a morph
+  std::string name;                ///< of a bone or a morph
+  LocalizedText kind;              ///< of a bone or a morph
+  Action action;
+};
 
 /// Search text of the action finder, and the chosen result.
 class Palette {
  public:
   std::string search;
 
-  std::vector<const ActionRow*> found() const { return actions_called(search); }
-  /// Index into found(); 0 if nothing was found.
-  std::size_t chosen() const;
-  /// Moves down (up if negative) and wraps at the ends.
-  void step(int by);
+  /// Actions, then bones and morphs of the model by names and romaji. `model`: may be null.
+  std::vector<PaletteEntry> found(const Model* model) const;
+  /// Index into `count` results; 0 if nothing was found.
+  std::size_t chosen(std::size_t count) const;
+  /// Moves down (up if negative) and wraps at the ends of `found` results.
+  void step(int by, std::size_t found);
   /// Empties the search and chooses the first result.
   void clear();
 

@@ -94,11 +94,6 @@ std::vector<std::int32_t> known(const std::vector<std::int32_t>& bones, const Mo
   return out;
 }
 
-void select_bones(const Parts& parts, const std::vector<std::int32_t>& bones) {
-  parts.picker.select(known(bones, *parts.stage.model()));
-  show_selection(parts);
-}
-
 void select_bone(const Parts& parts, std::int32_t bone) {
   select_bones(parts, bone == none ? std::vector<std::int32_t>() : std::vector<std::int32_t>{bone});
 }
@@ -115,6 +110,22 @@ void select_all(const Parts& parts) {
   for (std::size_t i = 0; i < bones.size(); ++i)
     if (bones[i].visible && is_operable(bones[i])) all.push_back(static_cast<std::int32_t>(i));
   select_bones(parts, all);
+}
+
+void select_frame(const Parts& parts) {
+  if (selected(parts) == nullptr) return;
+  const Model& model = *parts.stage.model();
+  const auto bones = edit::bones_of_frame(model, parts.picker.selection().active());
+  if (bones.empty()) return parts.board.say(ui_messages::no_frame_of, {parts.picker.active_name(model)});
+  select_bones(parts, bones);
+}
+
+void select_mirrored(const Parts& parts) {
+  const auto* bones = selected(parts);
+  if (bones == nullptr) return;
+  const auto others = edit::mirrored_bones(*parts.stage.model(), *bones);
+  if (others.empty() || others == *bones) return parts.board.say(ui_messages::no_mirrored);
+  select_bones(parts, others);
 }
 
 void reset_selected(const Parts& parts) {
@@ -143,7 +154,32 @@ void next_gizmo_axes(const Parts& parts) {
   parts.redraw.panels();
 }
 
+void toggle_gizmo_axes(const Parts& parts) {
+  edit::GizmoAxes& axes = parts.panels.tools().axes;
+  const bool to_world = axes != edit::GizmoAxes::world;
+  axes = to_world ? edit::GizmoAxes::world : edit::GizmoAxes::local;
+  parts.board.say(to_world ? ui_messages::world_axes : ui_messages::local_axes);
+  parts.redraw.panels();
+}
+
+/// Shows the handles of a tool; the same tool again shows all of them.
+void choose_tool(const Parts& parts, EditTool tool) {
+  EditTool& current = parts.panels.tools().tool;
+  current = current == tool ? EditTool::all : tool;
+  parts.redraw.panels();
+  if (parts.picker.selection().empty() && (current == EditTool::rotate || current == EditTool::move))
+    return parts.board.say(ui_messages::needs_bone);
+  constexpr LocalizedText names[] = {ui_messages::tool_all, ui_messages::tool_select,
+                                     ui_messages::tool_rotate, ui_messages::tool_move};
+  parts.board.say(names[static_cast<std::size_t>(current)]);
+}
+
 }  // namespace
+
+void select_bones(const Parts& parts, const std::vector<std::int32_t>& bones) {
+  parts.picker.select(known(bones, *parts.stage.model()));
+  show_selection(parts);
+}
 
 void edit_pose(const Parts& parts, const edit::Command& command) {
   const auto change = parts.stage.edit(command);
@@ -171,6 +207,11 @@ void cancel_gesture(const Parts& parts) {
 
 namespace {
 
+template <EditTool tool>
+bool is_tool(const Parts& parts) {
+  return parts.panels.tools().tool == tool;
+}
+
 constexpr std::string_view by_drag = "the mouse sends it while it drags";
 
 }  // namespace
@@ -189,6 +230,13 @@ std::span<const ActionRow> edit_actions() {
                  [](const Parts& parts) { return parts.stage.shows() == Shows::motion; }),
       action_row(Id::select_all, ctrl(SDLK_a, "Ctrl+A"), Needs::model, {"Select all bones", "全ボーンを選択"},
                  {"Select all posable bones", "操作可能な全ボーンを選択"}, call<select_all>),
+      action_row(Id::select_frame, ctrl_shift(SDLK_a, "Ctrl+Shift+A"), Needs::model,
+                 {"Select display frame", "表示枠のボーンを選択"},
+                 {"Select the bones of the active bone's display frame", "操作中ボーンの表示枠を選択"},
+                 call<select_frame>),
+      action_row(Id::select_mirrored, {SDLK_d, "D"}, Needs::model,
+                 {"Select other side", "反対側のボーンを選択"},
+                 {"Select the bones of the other side", "選択ボーンの反対側を選択"}, call<select_mirrored>),
       action_row(Id::reset_selected, {SDLK_DELETE, "Delete"}, Needs::model,
                  {"Reset selected bones", "選択ボーンの初期化"}, no_help, call<reset_selected>),
       action_row(Id::reset_pose, {}, Needs::model, {"Reset pose", "ポーズの初期化"}, no_help,
@@ -204,6 +252,20 @@ std::span<const ActionRow> edit_actions() {
                  {"Axes for rotation and translation: local, parent, world",
                   "回転と移動の軸：ローカル、親、グローバル"},
                  call<next_gizmo_axes>),
+      action_row(Id::toggle_gizmo_axes, {}, Needs::nothing, {"Global axes", "グローバル軸"}, no_help,
+                 call<toggle_gizmo_axes>,
+                 [](const Parts& parts) { return parts.panels.tools().axes == edit::GizmoAxes::world; }),
+      action_row(Id::tool_select, {SDLK_q, "Q"}, Needs::nothing, {"Select tool", "選択"},
+                 {"Select bones only; again: all handles", "ボーンの選択だけ、もう一度押すと全ハンドル"},
+                 call_with<choose_tool, EditTool::select>, is_tool<EditTool::select>),
+      action_row(Id::tool_rotate, {SDLK_x, "X"}, Needs::nothing, {"Rotate tool", "回転"},
+                 {"Rotation rings; again: all handles", "回転ハンドル、もう一度押すと全ハンドル"},
+                 call_with<choose_tool, EditTool::rotate>, is_tool<EditTool::rotate>),
+      action_row(Id::tool_move, {SDLK_z, "Z"}, Needs::nothing, {"Move tool", "移動"},
+                 {"Move arrows; again: all handles", "移動ハンドル、もう一度押すと全ハンドル"},
+                 call_with<choose_tool, EditTool::move>, is_tool<EditTool::move>),
+      action_row(Id::tool_all, {}, Needs::nothing, {"All handles", "全ハンドル"}, no_help,
+                 call_with<choose_tool, EditTool::all>, is_tool<EditTool::all>),
       action_row(Id::toggle_bones_panel, {SDLK_F3, "F3"}, Needs::nothing, {"Bones", "ボーン"},
                  {"Bones panel", "ボーンのパネル"}, toggle<Panel::bones>, is_shown<Panel::bones>),
       action_row(Id::toggle_history_panel, {SDLK_F4, "F4"}, Needs::nothing, {"History", "履歴"},

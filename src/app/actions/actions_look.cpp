@@ -30,6 +30,14 @@ void next_bones(const Parts& parts) {
   parts.board.say(ui_messages::posable_bones, {std::to_string(others)});
 }
 
+/// Shows posable bones, or hides all.
+void toggle_bones(const Parts& parts) {
+  RenderSettings& look = parts.stage.choices().look;
+  look.skeleton = look.operable_bones = !look.skeleton;
+  refresh(parts, Dirty::look);
+  say_on_or_off(parts, ui_messages::bones, look.skeleton);
+}
+
 void toggle_bone_names(const Parts& parts) {
   const bool shown = !parts.picker.names_shown();
   parts.picker.show_names(shown);
@@ -163,6 +171,8 @@ std::span<const ActionRow> look_actions() {
       action_row(Id::next_bones, {SDLK_b, "B"}, Needs::nothing,
                  {"Show bones: posable, all, none", "ボーン表示：操作可能、全て、なし"}, no_help,
                  call<next_bones>, [](const Parts& parts) { return parts.stage.choices().look.skeleton; }),
+      action_row(Id::toggle_bones, {}, Needs::nothing, {"Bones on or off", "ボーン表示・非表示"}, no_help,
+                 call<toggle_bones>, [](const Parts& parts) { return parts.stage.choices().look.skeleton; }),
       action_row(Id::toggle_bone_names, {SDLK_n, "N"}, Needs::nothing, {"Bone names", "ボーン名"}, no_help,
                  call<toggle_bone_names>, [](const Parts& parts) { return parts.picker.names_shown(); }),
       action_row(Id::toggle_bodies, {SDLK_j, "J"}, Needs::nothing, {"Rigid bodies and joints", "剛体とJoint"},

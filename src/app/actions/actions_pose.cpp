@@ -67,6 +67,14 @@ void reset_morph(const Parts& parts, std::int32_t morph) {
   edit_pose(parts, std::move(take));
 }
 
+void show_morph(const Parts& parts, std::int32_t morph) {
+  if (!has_morph(parts, morph)) return;
+  MorphPanelState& state = parts.panels.morphs();
+  state.listed = MorphsListed::all;
+  state.search = parts.stage.model()->morphs[static_cast<std::size_t>(morph)].name;
+  show_panel(parts, static_cast<std::int32_t>(Panel::morphs));
+}
+
 void mark_morph(const Parts& parts, const MorphMark& mark) {
   if (!has_morph(parts, mark.morph)) return;
   parts.redraw.panels();
@@ -126,6 +134,8 @@ std::span<const ActionRow> pose_actions() {
       with_value(Id::set_morph, Needs::model, by_panel, {"Morph", "表情（モーフ）"}, call<set_morph>),
       with_value(Id::reset_morph, Needs::model, by_panel, {"Reset morph to pose", "表情を一つ戻す"},
                  call<reset_morph>),
+      with_value(Id::show_morph, Needs::model, "the action finder finds morphs", {"Show morph", "表情を表示"},
+                 call<show_morph>),
       with_value(Id::mark_morph, Needs::model, by_panel, {"Favourite morph", "お気に入りの表情"},
                  call<mark_morph>),
       with_value(Id::save_expression, Needs::model, by_panel, {"Save expression", "表情を保存"},

@@ -24,6 +24,7 @@
 #include "document/sample.h"
 #include "edit/clipboard.h"
 #include "pose/pose_to_vpd.h"
+#include "pose/tools.h"
 
 namespace mmd {
 namespace handlers {
@@ -128,18 +129,31 @@ void copy_pose(const Parts& parts) {
   parts.board.say(ui_messages::copied_bones, {std::to_string(bones)});
 }
 
-void paste_text(const Parts& parts, const std::string& text) {
+void paste(const Parts& parts, const std::string& text, bool mirrors) {
   auto pasted = edit::paste_of(text, true);
   if (!pasted) return parts.board.refuse(pasted.error());
+  if (mirrors) pasted->command.file = mirrored(pasted->command.file);
   pasted->command.source = "clipboard";
   parts.board.report(pasted->diagnostics);
-  parts.board.say(ui_messages::pasted);
+  parts.board.say(mirrors ? ui_messages::pasted_mirrored : ui_messages::pasted);
   edit_pose(parts, std::move(pasted->command));
 }
 
-void paste_pose(const Parts& parts) {
+void paste_text(const Parts& parts, const std::string& text) {
+  paste(parts, text, false);
+}
+
+std::string clipboard_text() {
   const std::unique_ptr<char, void (*)(void*)> text(SDL_GetClipboardText(), SDL_free);
-  paste_text(parts, text ? text.get() : "");
+  return text ? text.get() : "";
+}
+
+void paste_pose(const Parts& parts) {
+  paste(parts, clipboard_text(), false);
+}
+
+void paste_mirrored(const Parts& parts) {
+  paste(parts, clipboard_text(), true);
 }
 
 void blend_with(const Parts& parts, const BlendWith& other) {
@@ -330,6 +344,10 @@ std::span<const ActionRow> save_actions() {
       action_row(Id::paste_pose, ctrl(SDLK_v, "Ctrl+V"), Needs::model, {"Paste", "ペースト"},
                  {"Paste a copied pose or VPD text", "ポーズをペースト（VPDのテキストも）"},
                  call<paste_pose>),
+      action_row(Id::paste_mirrored, ctrl_shift(SDLK_v, "Ctrl+Shift+V"), Needs::model,
+                 {"Paste mirrored", "反転ペースト"},
+                 {"Paste a copied pose onto the other side", "コピーしたポーズを反対側にペースト"},
+                 call<paste_mirrored>),
       with_value(Id::restore_unsaved, Needs::nothing, "the offer above the picture has buttons",
                  {"Restore unsaved pose", "未保存のポーズを復元"}, call<restore_unsaved>),
       with_value(Id::discard_unsaved, Needs::nothing, "the offer above the picture has buttons",

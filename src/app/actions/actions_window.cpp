@@ -86,18 +86,6 @@ void show_or_hide(const Parts& parts, Panel panel, bool shown) {
   if (panel == Panel::menu_bar && !shown) parts.board.say(ui_messages::menus_again);
 }
 
-/// Closes all docked panels; returns whether one was open.
-bool close_docks(const Parts& parts) {
-  PanelState& panels = parts.panels;
-  bool any = false;
-  for (const PanelRow& row : panel_table()) {
-    if (!panels.shown(row.panel)) continue;
-    any = true;
-    show_or_hide(parts, row.panel, false);
-  }
-  return any;
-}
-
 /// Saves the scene settings and returns their path.
 Result<std::filesystem::path> write_state(const Parts& parts) {
   MMD_TRY(const StateFile state, window_state(parts));
@@ -179,6 +167,7 @@ void scale_text(const Parts& parts, int step) {
   parts.redraw.panels();
 }
 
+/// Goes one step back; never quits.
 void escape(const Parts& parts) {
   PanelState& panels = parts.panels;
   if (panels.shown(Panel::palette)) return toggle_panel(parts, Panel::palette);
@@ -186,9 +175,13 @@ void escape(const Parts& parts) {
   if (parts.queue.cancel()) return;
   if (parts.stage.figure() != nullptr && parts.stage.figure()->editor().in_gesture())
     return cancel_gesture(parts);
-  if (close_docks(parts)) return parts.redraw.panels();
+  if (panels.tools().tool != EditTool::all) {
+    panels.tools().tool = EditTool::all;
+    return parts.redraw.panels();
+  }
+  if (!parts.picker.selection().empty()) return select_bones(parts, {});
   if (parts.panes.mode() != CompareMode::off) return set_compare_mode(parts, CompareMode::off);
-  quit(parts);
+  if (panels.picture_alone()) toggle_picture_alone(parts);
 }
 
 }  // namespace
@@ -291,7 +284,8 @@ std::span<const ActionRow> window_actions() {
       action_row(Id::toggle_theme, {}, Needs::nothing, {"Light theme", "ライトテーマ"}, no_help,
                  call<toggle_theme>, [](const Parts& parts) { return parts.panels.theme() == Theme::light; }),
       action_row(Id::toggle_palette, ctrl(SDLK_p, "Ctrl+P"), Needs::nothing, {"Find action…", "機能を探す…"},
-                 {"Find an action by name", "機能を名前で探す"}, toggle<Panel::palette>),
+                 {"Find an action, a bone or a morph by name", "機能、ボーン、表情を名前で探す"},
+                 toggle<Panel::palette>),
       action_row(Id::larger_text, ctrl(SDLK_PLUS, "Ctrl++", true), Needs::nothing,
                  {"Larger text", "文字を大きく"}, no_help, call_with<scale_text, 1>),
       action_row(Id::smaller_text, ctrl(SDLK_MINUS, "Ctrl+-", true), Needs::nothing,
@@ -299,10 +293,10 @@ std::span<const ActionRow> window_actions() {
       action_row(Id::usual_text, ctrl(SDLK_0, "Ctrl+0"), Needs::nothing,
                  {"Default text size", "文字を標準の大きさに"}, no_help, call_with<scale_text, 0>),
       action_row(Id::escape, {SDLK_ESCAPE, "Escape"}, Needs::nothing, {"Close", "閉じる"},
-                 {"Close the help, cancel loading or a drag, close panels, end the comparison, quit",
-                  "キー一覧を閉じる、読み込みやドラッグの中止、パネルを閉じる、比較の終了、終了"},
+                 {"One step back: help, loading, drag, tool, selection, comparison, picture only",
+                  "一つ戻る：キー一覧、読み込み、ドラッグ、ツール、選択、比較、画面のみ"},
                  call<escape>, nullptr, "it closes menus"),
-      action_row(Id::quit, {SDLK_q, "Q"}, Needs::nothing, {"Quit", "終了"}, no_help, call<quit>),
+      action_row(Id::quit, ctrl(SDLK_q, "Ctrl+Q"), Needs::nothing, {"Quit", "終了"}, no_help, call<quit>),
       answer(Id::save_and_quit, {"Save pose and quit", "ポーズを保存して終了"}, call<save_and_quit>),
       answer(Id::discard_and_quit, {"Quit without saving", "ポーズを保存せずに終了"}, call<discard_and_quit>),
       answer(Id::cancel_quit, {"Cancel quit", "終了しない"}, call<cancel_quit>),

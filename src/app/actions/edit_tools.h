@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <set>
 #include <string>
 
@@ -8,6 +9,14 @@
 
 namespace mmd {
 
+/// The handles that are shown at the active bone.
+enum class EditTool : std::uint8_t {
+  all,
+  select,  ///< none
+  rotate,  ///< rings
+  move     ///< arrows and the dot in the middle
+};
+
 /// Inputs for editing that are not part of the pose.
 struct EditTools {
   bool beside = false;       ///< opened models are added to the scene
@@ -15,7 +24,8 @@ struct EditTools {
   edit::GizmoAxes axes = edit::GizmoAxes::local;
   bool follows_bone = false;  ///< the camera keeps its place relative to the active bone
   std::int32_t followed = none;
-  vec3 followed_at{0.0f};    ///< its joint in the scene when the camera last followed
+  vec3 followed_at{0.0f};  ///< its joint in the scene when the camera last followed
+  EditTool tool = EditTool::all;
   std::string camera_name;   ///< typed name of a camera bookmark
   std::string last_camera;   ///< the last used camera bookmark
   std::string save_name;     ///< typed pose name; may be empty

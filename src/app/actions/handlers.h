@@ -15,6 +15,9 @@ void set_view(const Parts& parts, View view);
 void set_background_picture(const Parts& parts, const std::string& file);
 void set_compare_mode(const Parts& parts, CompareMode mode);
 
+/// Selects bones of the active model, the active one last, with a message.
+void select_bones(const Parts& parts, const std::vector<std::int32_t>& bones);
+
 void edit_pose(const Parts& parts, const edit::Command& command);
 void begin_gesture(const Parts& parts);
 void end_gesture(const Parts& parts);

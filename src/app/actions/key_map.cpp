@@ -57,6 +57,25 @@ Diagnostic warning_for(const KeySetting& setting, std::string what, std::string 
   return out;
 }
 
+/// MikuMikuDance's keys. The keypad's sides and top are unconfirmed.
+struct MmdKey {
+  ActionId action;
+  KeyPress key;
+  std::string_view name;
+};
+constexpr MmdKey mmd_keys[] = {
+    {ActionId::toggle_bones, {SDLK_c}, "C"},
+    {ActionId::tool_rotate, {SDLK_x}, "X"},
+    {ActionId::tool_move, {SDLK_z}, "Z"},
+    {ActionId::copy_pose, {SDLK_c, Held::control}, "Ctrl+C"},
+    {ActionId::paste_pose, {SDLK_v, Held::control}, "Ctrl+V"},
+    {ActionId::view_front, {SDLK_KP_2}, "Keypad 2"},
+    {ActionId::view_back, {SDLK_KP_8}, "Keypad 8"},
+    {ActionId::view_left, {SDLK_KP_4}, "Keypad 4"},
+    {ActionId::view_right, {SDLK_KP_6}, "Keypad 6"},
+    {ActionId::view_top, {SDLK_KP_5}, "Keypad 5"},
+};
+
 std::vector<std::string> all_words() {
   std::vector<std::string> out;
   for (const ActionRow& row : action_table()) out.emplace_back(word_of(row.id));
@@ -88,20 +107,39 @@ bool is_for_text(const SDL_Keysym& pressed) {
 }
 
 KeyMap::KeyMap() {
+  Bindings table;
   for (const ActionRow& row : action_table()) {
     const Key& key = row.key;
-    if (key.code != SDLK_UNKNOWN) bindings_.push_back({row.id, {key.code, key.held}, std::string(key.name)});
-    if (key.also != SDLK_UNKNOWN) bindings_.push_back({row.id, {key.also, key.held_also}, {}});
+    if (key.code != SDLK_UNKNOWN) table.push_back({row.id, {key.code, key.held}, std::string(key.name)});
+    if (key.also != SDLK_UNKNOWN) table.push_back({row.id, {key.also, key.held_also}, {}});
+  }
+  sets_.fill(table);
+  for (const MmdKey& row : mmd_keys)
+    add(sets_[static_cast<std::size_t>(KeySet::mmd)], row.action, row.key, row.name);
+}
+
+/// Gives the action a further key and takes the key from any other action.
+void KeyMap::add(Bindings& bindings, ActionId action, const KeyPress& key, std::string_view name) {
+  const auto has_key = [&](const Binding& b) { return b.key == key; };
+  const auto own = std::find_if(bindings.begin(), bindings.end(), has_key);
+  if (own != bindings.end() && own->action == action) return;
+  std::erase_if(bindings, has_key);
+  std::string shown(name);
+  for (Binding& binding : bindings)
+    if (binding.action == action && !binding.name.empty()) shown += ", " + std::exchange(binding.name, {});
+  bindings.push_back({action, key, std::move(shown)});
+}
+
+void KeyMap::bind(ActionId action, const KeyPress& key, std::string_view name) {
+  for (Bindings& bindings : sets_) {
+    std::erase_if(bindings, [&](const Binding& b) { return b.action == action || b.key == key; });
+    bindings.push_back({action, key, std::string(name)});
   }
 }
 
-void KeyMap::bind(ActionId action, const KeyPress& key, std::string name) {
-  std::erase_if(bindings_, [&](const Binding& b) { return b.action == action || b.key == key; });
-  bindings_.push_back({action, key, std::move(name)});
-}
-
 void KeyMap::unbind(ActionId action) {
-  std::erase_if(bindings_, [&](const Binding& b) { return b.action == action; });
+  for (Bindings& bindings : sets_)
+    std::erase_if(bindings, [&](const Binding& b) { return b.action == action; });
 }
 
 Diagnostics KeyMap::take(std::span<const KeySetting> settings) {
@@ -129,6 +167,9 @@ Diagnostics KeyMap::take(std::span<const KeySetting> settings) {
 const ActionRow* KeyMap::row_for(const SDL_Keysym& pressed) const {
   if ((pressed.mod & (KMOD_ALT | KMOD_GUI)) != 0) return nullptr;
   const Held held = held_with(pressed);
+  // A key of the keypad may have its own action; otherwise it is that of its digit.
+  if (const ActionRow* row = row_of_key({pressed.sym, held}); row && (pressed.sym & SDLK_SCANCODE_MASK) != 0)
+    return row;
   if (const ActionRow* row = row_of_key({key_of(pressed), held})) return row;
   // A key without its own action can be a plus or minus sign, which some keyboards type with Shift.
   return row_of_key({sign_of(pressed.sym), held == Held::control_shift ? Held::control : held});
@@ -137,12 +178,12 @@ const ActionRow* KeyMap::row_for(const SDL_Keysym& pressed) const {
 const ActionRow* KeyMap::row_of_key(const KeyPress& key) const {
   if (key.code == SDLK_UNKNOWN) return nullptr;
   const auto binding =
-      std::find_if(bindings_.begin(), bindings_.end(), [&](const Binding& b) { return b.key == key; });
-  return binding == bindings_.end() ? nullptr : &row_of(binding->action);
+      std::find_if(bindings().begin(), bindings().end(), [&](const Binding& b) { return b.key == key; });
+  return binding == bindings().end() ? nullptr : &row_of(binding->action);
 }
 
 std::string KeyMap::name_of(ActionId action) const {
-  for (const Binding& binding : bindings_)
+  for (const Binding& binding : bindings())
     if (binding.action == action && !binding.name.empty()) return binding.name;
   return {};
 }

@@ -1,5 +1,8 @@
 #pragma once
 
+#include <array>
+#include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
@@ -24,14 +27,21 @@ std::optional<KeyPress> key_called(std::string_view name);
 /// Whether a text field uses the key: it writes, moves the cursor, cuts, copies, pastes or undoes.
 bool is_for_text(const SDL_Keysym& pressed);
 
-/// Keys of actions: the table's keys, changed by the user's settings.
+/// The keys of the action table, or those with MikuMikuDance's keys in their place.
+enum class KeySet : std::uint8_t { mmdview, mmd, count };
+
+/// Keys of actions: those of a key set, changed by the user's settings.
 class KeyMap {
  public:
   /// Starts with the keys of the action table.
   KeyMap();
 
-  /// Gives the action this key alone and takes the key from any other action. `name`: the key as shown.
-  void bind(ActionId action, const KeyPress& key, std::string name);
+  void use(KeySet keys) { used_ = keys; }
+  KeySet used() const { return used_; }
+
+  /// In all sets: gives the action this key alone and takes the key from any other action. `name`: the key as
+  /// shown.
+  void bind(ActionId action, const KeyPress& key, std::string_view name);
   /// Removes the action's keys.
   void unbind(ActionId action);
   /// Applies settings. Returns a warning with its line for each invalid setting.
@@ -48,9 +58,13 @@ class KeyMap {
     KeyPress key;
     std::string name;  ///< empty for a second key
   };
+  using Bindings = std::vector<Binding>;
+  static void add(Bindings& bindings, ActionId action, const KeyPress& key, std::string_view name);
+  const Bindings& bindings() const { return sets_[static_cast<std::size_t>(used_)]; }
   const ActionRow* row_of_key(const KeyPress& key) const;
 
-  std::vector<Binding> bindings_;
+  std::array<Bindings, static_cast<std::size_t>(KeySet::count)> sets_;
+  KeySet used_ = KeySet::mmdview;
 };
 
 }  // namespace mmd

@@ -35,11 +35,22 @@ constexpr MenuItem edit_items[] = {item(Id::undo),
                                    line,
                                    item(Id::copy_pose),
                                    item(Id::paste_pose),
+                                   item(Id::paste_mirrored),
                                    line,
                                    item(Id::select_all),
+                                   item(Id::select_frame),
+                                   item(Id::select_mirrored),
+                                   line,
                                    item(Id::reset_selected),
                                    item(Id::mirror_selected),
                                    line,
+                                   submenu({"Handles", "ハンドル"}),
+                                   item(Id::tool_select),
+                                   item(Id::tool_rotate),
+                                   item(Id::tool_move),
+                                   item(Id::tool_all),
+                                   end,
+                                   item(Id::toggle_gizmo_axes),
                                    item(Id::next_gizmo_axes)};
 
 constexpr MenuItem pose_items[] = {item(Id::next_pose),        item(Id::previous_pose),
@@ -51,8 +62,8 @@ constexpr MenuItem pose_items[] = {item(Id::next_pose),        item(Id::previous
                                    item(Id::toggle_ground),    item(Id::toggle_only_changed)};
 
 constexpr MenuItem model_items[] = {
-    item(Id::next_figure), item(Id::remove_figure),     item(Id::toggle_beside), line,
-    item(Id::next_bones),  item(Id::toggle_bone_names), item(Id::toggle_bodies)};
+    item(Id::next_figure),  item(Id::remove_figure), item(Id::toggle_beside),     line,
+    item(Id::toggle_bones), item(Id::next_bones),    item(Id::toggle_bone_names), item(Id::toggle_bodies)};
 
 constexpr MenuItem motion_items[] = {item(Id::toggle_playing),
                                      item(Id::toggle_repeat),
@@ -118,8 +129,16 @@ constexpr MenuItem view_items[] = {item(Id::toggle_picture_alone),
                                    item(Id::toggle_theme),
                                    item(Id::toggle_language)};
 
-constexpr MenuItem tool_items[] = {item(Id::toggle_palette), item(Id::next_comparison),
-                                   item(Id::save_contact_sheet)};
+constexpr MenuItem tool_items[] = {item(Id::toggle_palette),
+                                   item(Id::next_comparison),
+                                   item(Id::save_contact_sheet),
+                                   line,
+                                   submenu({"Mouse", "マウス"}),
+                                   item(Id::mouse_mmd),
+                                   item(Id::mouse_blender),
+                                   item(Id::mouse_mmdview),
+                                   end,
+                                   item(Id::toggle_mmd_keys)};
 
 constexpr MenuItem help_items[] = {item(Id::toggle_help)};
 

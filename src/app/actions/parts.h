@@ -64,6 +64,7 @@ struct Parts {
   Autosaves& autosaves;
   OnionSkins& onion_skins;
   HotReload& hot_reload;
+  KeyMap& keys;  ///< setup.keys, to choose the key set
 };
 
 /// Updates everything after a change of the stage. `pace`: how rigid bodies follow the change.

@@ -16,6 +16,8 @@ using Kind = GizmoHandle::Kind;
 /// Points: radius of the rings, and reach of the pointer around a line.
 constexpr float ring_points = 64.0f, reach_points = 8.0f;
 constexpr double degrees_per_radian = 57.29577951308232;
+/// One notch of the wheel over a handle.
+constexpr double nudge_degrees = 1.0, nudge_units = 0.1;
 constexpr ImU32 colours[] = {IM_COL32(235, 80, 80, 255), IM_COL32(90, 200, 90, 255),
                              IM_COL32(90, 140, 255, 255)};
 constexpr ImU32 taken = IM_COL32(255, 220, 60, 255), middle = IM_COL32(240, 240, 240, 255);
@@ -39,11 +41,19 @@ struct Shown {
   std::vector<edit::GizmoPart> handles;
 };
 
-/// The handles; nullopt without a selection or with hidden bones.
+/// Whether a tool shows a handle.
+bool shows(EditTool tool, const edit::GizmoPart& part) {
+  const bool turns = part.handle.kind == Kind::turn;
+  return tool == EditTool::all || (tool == EditTool::rotate && turns) || (tool == EditTool::move && !turns);
+}
+
+/// The handles; nullopt without a selection, or if neither bones nor a tool are shown.
 std::optional<Shown> shown_gizmo(const Parts& parts) {
   const std::int32_t bone = parts.picker.selection().active();
-  const bool seen = parts.stage.choices().look.skeleton || parts.panels.shown(Panel::bones);
-  if (bone == none || !seen) return std::nullopt;
+  const EditTool tool = parts.panels.tools().tool;
+  const bool seen =
+      parts.stage.choices().look.skeleton || parts.panels.shown(Panel::bones) || tool != EditTool::all;
+  if (bone == none || !seen || tool == EditTool::select) return std::nullopt;
   auto view = view_of(parts, parts.stage.actor());
   if (!view) return std::nullopt;
   const Affine place = parts.stage.actor()->bone_in_scene(bone);
@@ -54,6 +64,7 @@ std::optional<Shown> shown_gizmo(const Parts& parts) {
   frame.size = ring_points * parts.screen.text_scale() / parts.screen.pixels_per_point() *
                view->units_per_point(frame.at);
   auto handles = gizmo_parts(frame, bone_of(parts, bone));
+  std::erase_if(handles, [&](const edit::GizmoPart& part) { return !shows(tool, part); });
   return Shown{*view, frame, std::move(handles)};
 }
 
@@ -127,6 +138,7 @@ bool GizmoControl::press(const vec2& pointer, const Parts& parts) {
   held_ = bones_for(part->handle, parts, axes_);
   sign_ = sign_for(part->handle, bone_of(parts, parts.picker.selection().active()));
   typed_.clear();
+  pace_ = {};
   model_ = parts.stage.document()->loaded.model;
   revision_ = parts.stage.figure()->editor().revision();
   drag_.emplace(gizmo->frame, part->handle, gizmo->view.ray(pointer), gizmo->view.facing());
@@ -137,7 +149,8 @@ bool GizmoControl::press(const vec2& pointer, const Parts& parts) {
 void GizmoControl::drag(const vec2& pointer, const Parts& parts, Actions& asked) {
   const auto view = view_of(parts, parts.stage.actor());
   if (!drag_ || !view) return;
-  drag_->to(view->ray(pointer));
+  pace_ = handle_pace(parts.panels.mouse_scheme(), SDL_GetModState());
+  drag_->to(view->ray(pointer), pace_.factor);
   ask(parts, asked);
 }
 
@@ -146,6 +159,26 @@ bool GizmoControl::release(Actions& asked) {
   drag_.reset();
   if (dragged) asked.push_back({ActionId::end_gesture});
   return dragged;
+}
+
+bool GizmoControl::nudge(const vec2& pointer, float steps, const Parts& parts, Actions& asked) const {
+  const auto gizmo = holds() ? std::nullopt : shown_gizmo(parts);
+  const edit::GizmoPart* part =
+      gizmo ? handle_at(gizmo->handles, gizmo->view, pointer, reach(parts)) : nullptr;
+  if (part == nullptr || part->handle.kind == Kind::slide) return false;
+  const edit::GizmoAxes axes = parts.panels.tools().axes;
+  const bool turns = part->handle.kind == Kind::turn;
+  const int axis = part->handle.axis;
+  const double step = turns ? nudge_degrees / degrees_per_radian : nudge_units;
+  const double value =
+      sign_for(part->handle, bone_of(parts, parts.picker.selection().active())) * step * steps;
+  edit::SetBones set;
+  for (const edit::HeldBone& held : bones_for(part->handle, parts, axes))
+    set.bones.push_back(
+        turns ? turned(bone_of(parts, held.bone), held, axes, axis, value)
+              : moved(held, gizmo->frame.axes[static_cast<std::size_t>(axis)] * static_cast<float>(value)));
+  if (!set.bones.empty()) asked.push_back({ActionId::edit_pose, edit::Command(std::move(set))});
+  return true;
 }
 
 bool GizmoControl::type(SDL_Keycode key, const Parts& parts, Actions& asked) {
@@ -178,7 +211,7 @@ double GizmoControl::value() const {
   float typed = 0.0f;
   const auto read = std::from_chars(typed_.data(), typed_.data() + typed_.size(), typed);
   if (!typed_.empty() && read.ec == std::errc()) return sign_ * static_cast<double>(typed) / unit;
-  if ((SDL_GetModState() & KMOD_CTRL) == 0) return drag_->value();
+  if (!pace_.snaps) return drag_->value();
   const double step = turns ? edit::snap_degrees / degrees_per_radian : edit::snap_units;
   return edit::snapped(drag_->value(), step);
 }

@@ -8,13 +8,14 @@
 #include <SDL.h>
 
 #include "app/actions/parts.h"
+#include "app/input/mouse_scheme.h"
 #include "app/panels/gizmo_view.h"
 #include "app/panels/ui.h"
 
 namespace mmd {
 
-/// Rings and arrows at the active bone. Dragging one rotates or moves all selected bones; Ctrl snaps, and a
-/// typed number replaces the pointer.
+/// Rings and arrows at the active bone. Dragging one rotates or moves all selected bones; modifiers snap or
+/// change the speed (mouse_scheme.h), and a typed number replaces the pointer.
 class GizmoControl {
  public:
   /// Ends the drag if a file, another figure or Escape replaced its bones.
@@ -27,6 +28,8 @@ class GizmoControl {
   void drag(const vec2& pointer, const Parts& parts, Actions& asked);
   /// Releases the handle; false if it was not dragged.
   bool release(Actions& asked);
+  /// Rotates by degrees or moves by tenths of a unit if a ring or an arrow is at the pointer; false if not.
+  bool nudge(const vec2& pointer, float steps, const Parts& parts, Actions& asked) const;
   /// Handles a key during a drag; returns whether it was used.
   bool type(SDL_Keycode key, const Parts& parts, Actions& asked);
   /// Draws the handles.
@@ -43,6 +46,7 @@ class GizmoControl {
   bool begun_ = false;
   edit::GizmoAxes axes_ = edit::GizmoAxes::local;
   std::vector<edit::HeldBone> held_;
+  DragPace pace_;
   double sign_ = 1.0;  ///< sign of the shown number, in MMD's left-handed space
   std::string typed_;
 };

@@ -12,36 +12,15 @@ constexpr float divider_reach = 8.0f;
 /// Maximum movement within a click, in points.
 constexpr float still_a_click = 4.0f;
 
-/// Selects the bone at that point, or the next one there; without a bone, another figure or nothing. Ctrl
-/// adds the bone to the selection or removes it.
-void click(const vec2& point, const Parts& parts, Actions& asked) {
-  const Stage& stage = parts.stage;
-  if (!stage.document()) return;
-  const std::vector<std::int32_t> there = parts.screen.bones_at(point);
-  if (there.empty()) {
-    const PickedFigure other = other_figure_at(point, parts);
-    if (other.figure != none) asked.push_back({ActionId::activate_figure, other.figure});
-    if (other.bone != none) asked.push_back({ActionId::select_bone, other.bone});
-    if (other.figure != none) return;
-  }
-  if (!stage.choices().look.skeleton) return;
-  if ((SDL_GetModState() & KMOD_CTRL) != 0) {
-    if (there.empty()) return;
-    edit::Selection next = parts.picker.selection();
-    next.toggle(there.front());
-    return asked.push_back({ActionId::select_bones, next.bones()});
-  }
-  const std::int32_t selected = stage.scene().settings.highlight;
-  const std::int32_t bone = next_of(there, selected);
-  const bool several = parts.picker.selection().bones().size() > 1;
-  if (bone != selected || several) asked.push_back({ActionId::select_bone, bone});
+bool extends(const Parts& parts) {
+  return extends_selection(parts.panels.mouse_scheme(), SDL_GetModState());
 }
 
-/// Selects the bones with joints in a box; Ctrl keeps the selection.
+/// Selects the bones with joints in a box, perhaps in addition to the selection.
 void select_in_box(const vec2& a, const vec2& b, const Parts& parts, Actions& asked) {
   const vec2 low = glm::min(a, b), high = glm::max(a, b);
   edit::Selection next;
-  if ((SDL_GetModState() & KMOD_CTRL) != 0) next = parts.picker.selection();
+  if (extends(parts)) next = parts.picker.selection();
   std::vector<std::int32_t> inside;
   for (const Pane& pane : parts.screen.panes())
     for (const BonePlace& place : parts.screen.bone_places(pane))
@@ -51,34 +30,25 @@ void select_in_box(const vec2& a, const vec2& b, const Parts& parts, Actions& as
   asked.push_back({ActionId::select_bones, next.bones()});
 }
 
+/// A right double click shows or hides bones in MikuMikuDance.
+bool shows_bones(const SDL_Event& event, MouseScheme scheme) {
+  return scheme == MouseScheme::mmd && event.type == SDL_MOUSEBUTTONDOWN &&
+         event.button.button == SDL_BUTTON_RIGHT && event.button.clicks == 2;
+}
+
 bool is_left(const SDL_Event& event, Uint32 type) {
   return event.type == type && event.button.button == SDL_BUTTON_LEFT;
 }
 
+/// Turns of the wheel, away from the user.
+float notches(const SDL_MouseWheelEvent& wheel) {
+  return wheel.direction == SDL_MOUSEWHEEL_FLIPPED ? -wheel.preciseY : wheel.preciseY;
+}
+
 constexpr float radians_per_window_height = pi;
 constexpr float zoom_per_notch = 0.88f;
-
-constexpr MouseRow rows[] = {
-    {{"Left drag", "左ドラッグ"}, {"Orbit the camera", "カメラの回転"}},
-    {{"Right, middle or Shift drag", "右・中・Shift+ドラッグ"}, {"Pan the camera", "カメラの平行移動"}},
-    {{"Wheel", "ホイール"}, {"Zoom at the pointer", "ポインタの位置で拡大・縮小"}},
-    {{"Click", "クリック"},
-     {"Select a bone while bones are shown; click elsewhere to deselect",
-      "ボーン表示中：ボーンの選択、他の場所で解除"}},
-    {{"Ctrl+Click", "Ctrl+クリック"},
-     {"Add a bone to the selection, or remove it", "ボーンの選択の追加、解除"}},
-    {{"Shift drag over bones", "ボーン表示中Shift+ドラッグ"},
-     {"Select the bones in a box", "枠内のボーンを選択"}},
-    {{"Drag a ring or arrow", "リング・矢印をドラッグ"},
-     {"Rotate or move the selected bones. Ctrl: steps of 15° or 0.5. Digits: exact value. Escape: cancel",
-      "選択ボーンの回転・移動。Ctrl：15°・0.5刻み、数字：その値、Esc：取り消し"}},
-    {{"Drag the bar", "バーをドラッグ"}, {"Go to a frame", "フレームの移動"}},
-    {{"Drag the divider", "境界をドラッグ"},
-     {"Move the wipe of a comparison", "ワイプでの比較の境界を動かす"}},
-    {{"Drop a file", "ファイルをドロップ"},
-     {"Open a model (.pmx, .pmd, archive, folder), a pose (.vpd) or a motion (.vmd)",
-      "モデル（.pmx、.pmd、書庫、フォルダ）、ポーズ（.vpd）、モーション（.vmd）を開く"}},
-};
+/// A zooming drag over the whole height of the picture.
+constexpr float notches_per_window_height = 20.0f;
 
 }  // namespace
 
@@ -93,18 +63,50 @@ Actions Mouse::handle(const SDL_Event& event, const Parts& parts, const Ui& ui) 
   if (drag_divider(event, parts, asked)) return asked;
   if (drag_figure(event, parts, asked) || drag_gizmo(event, parts, asked) || drag_box(event, parts, asked))
     return asked;
+  if (event.type == SDL_MOUSEWHEEL && (SDL_GetModState() & KMOD_CTRL) != 0 &&
+      gizmo_.nudge(pointer_, notches(event.wheel), parts, asked))
+    return asked;
+  if (shows_bones(event, parts.panels.mouse_scheme())) asked.push_back({ActionId::toggle_bones});
   const bool clicked = ends_click(event);
   const Screen& screen = parts.screen;
   const vec2 in_picture = point_in_picture(screen.panes(), screen.pixel_at(pointer_));
   Camera camera = parts.stage.scene().camera;
-  if (camera_control_.handle(event, camera, screen.height_in_points(), in_picture)) {
+  const MouseScheme scheme = parts.panels.mouse_scheme();
+  if (camera_control_.handle(event, camera, screen.height_in_points(), in_picture, scheme)) {
     asked.push_back({ActionId::move_camera, camera});
     return asked;
   }
-  if (clicked) click(pointer_, parts, asked);
+  if (clicked) click(parts, asked);
   update_cursor(parts);
   hover(parts);
   return asked;
+}
+
+/// Selects the bone under the pointer; a second click at the same point takes the next one there. Without a
+/// bone, selects another figure or nothing. With the scheme's modifier it adds the bone to the selection or
+/// removes it.
+void Mouse::click(const Parts& parts, Actions& asked) {
+  const Stage& stage = parts.stage;
+  const bool again = glm::distance(std::exchange(clicked_at_, pointer_), pointer_) <= still_a_click;
+  if (!stage.document()) return;
+  const std::vector<std::int32_t> there = parts.screen.bones_at(pointer_);
+  if (there.empty()) {
+    const PickedFigure other = other_figure_at(pointer_, parts);
+    if (other.figure != none) asked.push_back({ActionId::activate_figure, other.figure});
+    if (other.bone != none) asked.push_back({ActionId::select_bone, other.bone});
+    if (other.figure != none) return;
+  }
+  if (!stage.choices().look.skeleton) return;
+  if (extends(parts)) {
+    if (there.empty()) return;
+    edit::Selection next = parts.picker.selection();
+    next.toggle(there.front());
+    return asked.push_back({ActionId::select_bones, next.bones()});
+  }
+  const std::int32_t selected = stage.scene().settings.highlight;
+  const std::int32_t bone = next_of(there, again ? selected : none);
+  const bool several = parts.picker.selection().bones().size() > 1;
+  if (bone != selected || several) asked.push_back({ActionId::select_bone, bone});
 }
 
 /// Notes a press of the left button; returns whether the release is at the same point.
@@ -149,7 +151,10 @@ bool Mouse::drag_divider(const SDL_Event& event, const Parts& parts, Actions& as
 
 /// A handle released where it was grabbed is a click on what is behind it.
 bool Mouse::drag_gizmo(const SDL_Event& event, const Parts& parts, Actions& asked) {
-  if (is_left(event, SDL_MOUSEBUTTONDOWN) && (SDL_GetModState() & (KMOD_SHIFT | KMOD_CTRL)) == 0) {
+  // In this program's own scheme modifiers select bones, also behind a handle.
+  const bool selects = parts.panels.mouse_scheme() == MouseScheme::mmdview &&
+                       (SDL_GetModState() & (KMOD_SHIFT | KMOD_CTRL)) != 0;
+  if (is_left(event, SDL_MOUSEBUTTONDOWN) && !selects) {
     pressed_at_ = pointer_;
     return gizmo_.press(pointer_, parts);
   }
@@ -159,7 +164,7 @@ bool Mouse::drag_gizmo(const SDL_Event& event, const Parts& parts, Actions& aske
     parts.redraw.panels();
   } else if (is_left(event, SDL_MOUSEBUTTONUP)) {
     asked = drag(parts);
-    if (!gizmo_.release(asked)) click(pointer_, parts, asked);
+    if (!gizmo_.release(asked)) click(parts, asked);
   }
   return true;
 }
@@ -195,7 +200,9 @@ Actions Mouse::drag(const Parts& parts) {
 
 bool Mouse::drag_box(const SDL_Event& event, const Parts& parts, Actions& asked) {
   const bool bones = parts.stage.choices().look.skeleton && parts.stage.document() != nullptr;
-  if (is_left(event, SDL_MOUSEBUTTONDOWN) && bones && (SDL_GetModState() & KMOD_SHIFT) != 0) {
+  if (event.type == SDL_MOUSEBUTTONDOWN && !camera_control_.dragging() && !box_from_ &&
+      drag_of(parts.panels.mouse_scheme(), event.button.button, SDL_GetModState(), bones).what ==
+          MouseDrag::box) {
     box_from_ = pointer_;
     return true;
   }
@@ -206,7 +213,7 @@ bool Mouse::drag_box(const SDL_Event& event, const Parts& parts, Actions& asked)
   if (glm::distance(from, pointer_) > still_a_click) {
     select_in_box(from, pointer_, parts, asked);
   } else {
-    click(pointer_, parts, asked);
+    click(parts, asked);
   }
   return true;
 }
@@ -215,7 +222,7 @@ void Mouse::draw(Ui& ui, const Parts& parts) const {
   const vec2 pointer = over_panel_ ? vec2(-1e6f) : pointer_;
   gizmo_.draw(ui, parts, pointer);
   if (parts.stage.document()) figure_.draw(ui, parts, pointer);
-  if (box_from_) ui.draw_box(*box_from_, pointer_);
+  if (box_from_ && glm::distance(*box_from_, pointer_) > still_a_click) ui.draw_box(*box_from_, pointer_);
 }
 
 void Mouse::update_cursor(const Parts& parts) {
@@ -225,7 +232,7 @@ void Mouse::update_cursor(const Parts& parts) {
 }
 
 void Mouse::hover(const Parts& parts) {
-  const bool elsewhere = over_panel_ || camera_control_.dragging();
+  const bool elsewhere = over_panel_ || camera_control_.dragging() || gizmo_.dragging() || box_from_;
   std::vector<std::int32_t> bones, bodies;
   if (!elsewhere) bones = parts.screen.bones_at(pointer_);
   if (!elsewhere && bones.empty()) bodies = parts.screen.bodies_at(pointer_);
@@ -233,41 +240,51 @@ void Mouse::hover(const Parts& parts) {
   if (parts.picker.hover_bodies(std::move(bodies)) || other_bones) parts.redraw.panels();
 }
 
-std::span<const MouseRow> mouse_table() {
-  return rows;
-}
-
-bool CameraControl::handle(const SDL_Event& event, Camera& camera, int window_height, const vec2& pointer) {
+bool CameraControl::handle(const SDL_Event& event, Camera& camera, int window_height, const vec2& pointer,
+                           MouseScheme scheme) {
   switch (event.type) {
     case SDL_MOUSEBUTTONDOWN: {
-      if (drag_ != Drag::idle || event.button.button > SDL_BUTTON_RIGHT) return false;
-      const bool turns = event.button.button == SDL_BUTTON_LEFT && (SDL_GetModState() & KMOD_SHIFT) == 0;
-      drag_ = turns ? Drag::orbit : Drag::pan;
+      if (dragging()) return false;
+      drag_ = drag_of(scheme, event.button.button, SDL_GetModState(), false);
       button_ = event.button.button;
       return false;
     }
     case SDL_MOUSEBUTTONUP:
-      if (event.button.button == button_) drag_ = Drag::idle;
+      if (event.button.button == button_) drag_ = {};
       return false;
     case SDL_MOUSEMOTION: {
-      if (drag_ == Drag::idle || window_height < 1) return false;
-      // The scene follows the pointer, so the camera moves the other way.
+      if (!dragging() || window_height < 1) return false;
       const vec2 moved = vec2(static_cast<float>(event.motion.xrel), static_cast<float>(event.motion.yrel)) /
                          static_cast<float>(window_height);
-      if (drag_ == Drag::orbit) {
-        orbit(camera, -moved.x * radians_per_window_height, moved.y * radians_per_window_height);
-      } else {
-        pan(camera, vec2(-moved.x, moved.y));
-      }
-      return true;
+      return follow(moved, camera, scheme);
     }
     case SDL_MOUSEWHEEL: {
-      const float turned =
-          event.wheel.direction == SDL_MOUSEWHEEL_FLIPPED ? -event.wheel.preciseY : event.wheel.preciseY;
+      const float turned = notches(event.wheel);
       if (turned == 0.0f) return false;
-      zoom(camera, std::pow(zoom_per_notch, turned), pointer);
+      const auto pace = static_cast<float>(camera_pace(scheme, SDL_GetModState()));
+      zoom(camera, std::pow(zoom_per_notch, turned * pace), zooms_at_pointer(scheme) ? pointer : vec2(0.0f));
       return true;
     }
+    default:
+      return false;
+  }
+}
+
+/// `moved`: the pointer's movement in picture heights, right and down.
+bool CameraControl::follow(const vec2& moved, Camera& camera, MouseScheme scheme) const {
+  const int held = SDL_GetModState() & ~static_cast<int>(drag_.chosen_by);
+  const vec2 paced = moved * static_cast<float>(camera_pace(scheme, held));
+  // The scene follows the pointer, so the camera moves the other way.
+  switch (drag_.what) {
+    case MouseDrag::orbit:
+      orbit(camera, -paced.x * radians_per_window_height, paced.y * radians_per_window_height);
+      return true;
+    case MouseDrag::pan:
+      pan(camera, vec2(-paced.x, paced.y));
+      return true;
+    case MouseDrag::zoom:
+      zoom(camera, std::pow(zoom_per_notch, -paced.y * notches_per_window_height));
+      return true;
     default:
       return false;
   }

@@ -1,38 +1,32 @@
 #pragma once
 
-#include <span>
-
 #include <SDL.h>
 
 #include "app/actions/parts.h"
 #include "app/input/figure_drag.h"
 #include "app/input/gizmo_control.h"
+#include "app/input/mouse_scheme.h"
 #include "app/panels/ui.h"
-#include "app/text/language.h"
 #include "scene/camera.h"
 
 namespace mmd {
 
-/// Orbits, pans and zooms a camera with the mouse.
+/// Orbits, pans and zooms a camera with the buttons of a scheme.
 class CameraControl {
  public:
   /// `window_height`: in the units of mouse positions. `pointer`: in picture heights from the middle, right
   /// and up. Returns whether the camera changed.
-  bool handle(const SDL_Event& event, Camera& camera, int window_height, const vec2& pointer = vec2(0.0f));
+  bool handle(const SDL_Event& event, Camera& camera, int window_height, const vec2& pointer = vec2(0.0f),
+              MouseScheme scheme = MouseScheme::mmdview);
   /// Whether a drag is in progress.
-  bool dragging() const { return drag_ != Drag::idle; }
+  bool dragging() const { return drag_.what != MouseDrag::nothing; }
 
  private:
-  enum class Drag { idle, orbit, pan };
-  Drag drag_ = Drag::idle;
+  bool follow(const vec2& moved, Camera& camera, MouseScheme scheme) const;
+
+  DragStart drag_;
   Uint8 button_ = 0;  ///< the button of the drag
 };
-
-/// Mouse gestures, for the help.
-struct MouseRow {
-  LocalizedText gesture, help;
-};
-std::span<const MouseRow> mouse_table();
 
 /// Turns mouse input outside of panels into actions.
 class Mouse {
@@ -62,6 +56,7 @@ class Mouse {
   bool drag_gizmo(const SDL_Event& event, const Parts& parts, Actions& asked);
   bool drag_box(const SDL_Event& event, const Parts& parts, Actions& asked);
   bool ends_click(const SDL_Event& event);
+  void click(const Parts& parts, Actions& asked);
   void update_cursor(const Parts& parts);
 
   CameraControl camera_control_;
@@ -71,6 +66,7 @@ class Mouse {
   std::optional<vec2> box_from_;  ///< start of a selection box
   vec2 pointer_{-1.0f};           ///< last position of the pointer
   vec2 pressed_at_{-1.0f};        ///< position of the last press
+  vec2 clicked_at_{-1e6f};        ///< position of the last click
   bool over_panel_ = false, over_divider_ = false, dragging_divider_ = false;
 };
 

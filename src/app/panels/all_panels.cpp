@@ -73,6 +73,7 @@ void draw_panels(Ui& ui, const Parts& parts, Mouse& mouse, Actions& actions) {
   const float offers = ui.picture().top - panels.offer_height();
   float bottom = draw_unsaved_offer(ui, parts, offers, actions);
   bottom = draw_terms_offer(ui, parts, bottom, actions);
+  bottom = draw_mouse_question(ui, parts, bottom, actions);
   if (bottom - offers != panels.offer_height()) parts.redraw.panels();
   panels.set_offer_height(bottom - offers);
   const float top = ui.picture().top + 0.5f * ui.unit();

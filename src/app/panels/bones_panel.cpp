@@ -124,7 +124,7 @@ void draw_numbers(Ui& ui, const Parts& parts, std::int32_t active, Actions& acti
     ask({active, std::nullopt, edit::rotation_from_degrees(degrees)}, actions);
   ImGui::EndDisabled();
   ImGui::BeginDisabled(!bone.movable);
-  if (drag_three(ui, ui_strings::bone_position, position, 0.02f, "%.3f"))
+  if (drag_three(ui, ui_strings::bone_position, position, 0.02f, "%.3f", 0.1f))
     ask({active, mirror(position), std::nullopt}, actions);
   ImGui::EndDisabled();
   const quat stored = mirror(q);

@@ -97,7 +97,7 @@ constexpr ImGuiWindowFlags fixed = ImGuiWindowFlags_NoDecoration | ImGuiWindowFl
 constexpr const char* dock_names[] = {"##left", "##right", "##bottom"};
 
 void tab_tooltip(Ui& ui, const PanelRow& row, const Parts& parts) {
-  const std::string key = parts.setup.keys.name_of(row.toggle);
+  const std::string key = parts.keys.name_of(row.toggle);
   const std::string name(help_of(row_of(row.toggle)).in(ui.language()));
   ui.line_tooltip({key.empty() ? name : name + " (" + key + ")"});
 }

@@ -82,23 +82,30 @@ void close(Actions& actions) {
   actions.push_back({ActionId::toggle_palette});
 }
 
-void choose(const ActionRow& row, Actions& actions) {
+/// A chosen bone becomes visible.
+void choose(const PaletteEntry& entry, const Parts& parts, Actions& actions) {
   close(actions);
-  actions.push_back({row.id});
+  if (entry.action.id == ActionId::select_bone && !parts.stage.choices().look.skeleton)
+    actions.push_back({ActionId::toggle_bones});
+  actions.push_back(entry.action);
 }
 
-void draw_row(Ui& ui, const ActionRow& row, bool chosen, const Parts& parts, Actions& actions) {
-  const std::string key = parts.setup.keys.name_of(row.id);
+/// `id`: differs for each entry.
+void draw_entry(Ui& ui, const PaletteEntry& entry, int id, bool chosen, const Parts& parts,
+                Actions& actions) {
+  const std::string aside = entry.row != nullptr ? parts.setup.keys.name_of(entry.row->id)
+                                                 : std::string(entry.kind.in(ui.language()));
   const float right = ImGui::GetContentRegionAvail().x;
-  const bool there = is_available(row, parts.stage);
-  ImGui::PushID(static_cast<int>(row.id));
-  if (ImGui::Selectable(ui.label(row.name), chosen, there ? 0 : ImGuiSelectableFlags_Disabled))
-    choose(row, actions);
+  const bool there = entry.row == nullptr || is_available(*entry.row, parts.stage);
+  const char* name = entry.row != nullptr ? ui.label(entry.row->name) : ui.name_label(entry.name);
+  ImGui::PushID(id);
+  if (ImGui::Selectable(name, chosen, there ? 0 : ImGuiSelectableFlags_Disabled))
+    choose(entry, parts, actions);
   if (chosen) ImGui::SetScrollHereY();
   ImGui::PopID();
-  if (key.empty()) return;
-  ImGui::SameLine(right - ImGui::CalcTextSize(ui.known(key)).x);
-  ui.text(key, Tone::quiet, Ui::Wrap::never);
+  if (aside.empty()) return;
+  ImGui::SameLine(right - ImGui::CalcTextSize(ui.known(aside)).x);
+  ui.text(aside, Tone::quiet, Ui::Wrap::never);
 }
 
 }  // namespace
@@ -114,18 +121,19 @@ void draw_palette_panel(Ui& ui, const Parts& parts, const Room& room, Actions& a
   const bool opens = ImGui::IsWindowAppearing();
   if (opens) palette.clear();
   draw_search_field(ui, palette.search, opens);
-  if (key_pressed(ImGuiKey_DownArrow)) palette.step(1);
-  if (key_pressed(ImGuiKey_UpArrow)) palette.step(-1);
-  const auto found = palette.found();
-  const std::size_t chosen = palette.chosen();
+  const auto found = palette.found(parts.stage.model());
+  if (key_pressed(ImGuiKey_DownArrow)) palette.step(1, found.size());
+  if (key_pressed(ImGuiKey_UpArrow)) palette.step(-1, found.size());
+  const std::size_t chosen = palette.chosen(found.size());
   if (key_pressed(ImGuiKey_Escape)) {
     close(actions);
   } else if (key_pressed(ImGuiKey_Enter) && !found.empty()) {
-    choose(*found[chosen], actions);
+    choose(found[chosen], parts, actions);
   }
   ImGui::BeginChild("##found");
   if (found.empty()) ui.text(ui_strings::nothing_found, Tone::quiet);
-  for (std::size_t i = 0; i < found.size(); ++i) draw_row(ui, *found[i], i == chosen, parts, actions);
+  for (std::size_t i = 0; i < found.size(); ++i)
+    draw_entry(ui, found[i], static_cast<int>(i), i == chosen, parts, actions);
   ImGui::EndChild();
   ImGui::End();
 }
@@ -148,7 +156,7 @@ struct Line {
 std::vector<Line> lines_of(const Parts& parts) {
   const Language language = parts.panels.language();
   std::vector<Line> out;
-  for (const MouseRow& mouse : mouse_table())
+  for (const MouseRow& mouse : mouse_table(parts.panels.mouse_scheme()))
     out.push_back({std::string(mouse.gesture.in(language)), std::string(mouse.help.in(language))});
   for (const ActionRow& action : action_table()) {
     if (std::string key = parts.setup.keys.name_of(action.id); !key.empty())

@@ -49,10 +49,18 @@ ThreeFields plan_three_fields(float beside, float room, float digits, float gap)
   return {room, false};
 }
 
-bool drag_three(Ui& ui, const ui_strings::Control& control, vec3& numbers, float step, const char* format) {
+bool drag_three(Ui& ui, const ui_strings::Control& control, vec3& numbers, float step, const char* format,
+                float nudge) {
   vec3 next = numbers;
   const bool changed = draw_three(ui, control, [&](const char* label) {
-    return ImGui::DragFloat3(label, &next.x, step, 0.0f, 0.0f, format);
+    const float width = ImGui::CalcItemWidth();
+    const bool dragged = ImGui::DragFloat3(label, &next.x, step, 0.0f, 0.0f, format);
+    const ImGuiIO& io = ImGui::GetIO();
+    const float share = (io.MousePos.x - ImGui::GetItemRectMin().x) / std::max(width, 1.0f);
+    if (!ImGui::IsItemHovered() || !io.KeyCtrl || io.MouseWheel == 0.0f || share < 0.0f || share >= 1.0f)
+      return dragged;
+    next[static_cast<int>(3.0f * share)] += nudge * io.MouseWheel;
+    return true;
   });
   if (!changed || !is_finite(next)) return false;  // "1e99" can be typed
   numbers = next;

@@ -28,8 +28,10 @@ struct ThreeFields {
 ThreeFields plan_three_fields(float beside, float room, float digits, float gap);
 
 /// Three number fields to drag, or to type into after a double click, with a tooltip. They use the width of
-/// other items if the digits fit, else that of the panel. Returns whether a number changed.
-bool drag_three(Ui& ui, const ui_strings::Control& control, vec3& numbers, float step, const char* format);
+/// other items if the digits fit, else that of the panel. Ctrl+wheel over a number changes it by `nudge`.
+/// Returns whether a number changed.
+bool drag_three(Ui& ui, const ui_strings::Control& control, vec3& numbers, float step, const char* format,
+                float nudge = 1.0f);
 /// Three sliders.
 bool slide_three(Ui& ui, const ui_strings::Control& control, vec3& numbers, float low, float high,
                  const char* format);

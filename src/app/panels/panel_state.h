@@ -7,6 +7,8 @@
 
 #include "app/actions/action_table.h"
 #include "app/actions/edit_tools.h"
+#include "app/actions/key_map.h"
+#include "app/input/mouse_scheme.h"
 #include "app/panels/docks.h"
 #include "app/panels/theme.h"
 #include "app/panels/timeline_view.h"
@@ -77,6 +79,19 @@ class PanelState {
   float ui_scale() const { return ui_scale_; }
   void set_ui_scale(float scale) { ui_scale_ = scale; }
 
+  MouseScheme mouse_scheme() const { return mouse_scheme_; }
+  /// A chosen scheme also answers the question for it.
+  void choose_mouse(MouseScheme scheme) {
+    mouse_scheme_ = scheme;
+    asks_mouse_ = false;
+  }
+  /// Whether the window asks for the scheme.
+  bool asks_mouse() const { return asks_mouse_; }
+  void ask_mouse() { asks_mouse_ = true; }
+
+  KeySet key_set() const { return key_set_; }
+  void set_key_set(KeySet keys) { key_set_ = keys; }
+
   Palette& palette() { return palette_; }
   /// Search text of the list of keys.
   std::string& help_search() { return help_search_; }
@@ -108,6 +123,9 @@ class PanelState {
   Language language_ = Language::english;
   Theme theme_ = Theme::dark;
   float ui_scale_ = 1.0f;
+  MouseScheme mouse_scheme_ = MouseScheme::mmdview;
+  bool asks_mouse_ = false;
+  KeySet key_set_ = KeySet::mmdview;
   Palette palette_;
   std::string help_search_;
   MorphPanelState morphs_;

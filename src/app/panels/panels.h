@@ -73,11 +73,24 @@ float draw_playback_panel(Ui& ui, const Playback& playback, bool hides_model, co
 /// The progress of loading: in the middle, or in a corner below `top` if a model is shown.
 void draw_progress_panel(Ui& ui, const Loader::Status& status, bool model_is_shown, float top);
 
+/// A button of an offer. `tip`: lines of its tooltip; may be empty.
+struct OfferAnswer {
+  LocalizedText name;
+  Action action;
+  std::vector<std::string> tip;
+};
+/// A line above the picture, from `top` on, with a button for each answer. Returns its bottom.
+float draw_offer(Ui& ui, const char* id, const std::string& text, float top,
+                 std::span<const OfferAnswer> answers, Actions& actions);
+
 /// The offer to restore an unsaved pose, at the top of the picture. Returns its bottom.
 float draw_unsaved_offer(Ui& ui, const Parts& parts, float top, Actions& actions);
 
 /// The offer to read the terms of a new model. Returns its bottom.
 float draw_terms_offer(Ui& ui, const Parts& parts, float top, Actions& actions);
+
+/// At the first start: the question for the mouse scheme, at the top of the picture. Returns its bottom.
+float draw_mouse_question(Ui& ui, const Parts& parts, float top, Actions& actions);
 
 /// Asks about an unsaved pose before the window closes.
 void draw_closing_panel(Ui& ui, const Parts& parts, Actions& actions);

@@ -24,8 +24,11 @@ constexpr ToolButton buttons[] = {
     {ActionId::undo, icons::undo},
     {ActionId::redo, icons::redo},
     {ActionId::reset_pose, icons::person, true},
-    {ActionId::next_bones, icons::bones},
-    {ActionId::next_gizmo_axes, icons::globe, true},
+    {ActionId::toggle_bones, icons::bones},
+    {ActionId::tool_select, icons::pointer},
+    {ActionId::tool_rotate, icons::turn},
+    {ActionId::tool_move, icons::move},
+    {ActionId::toggle_gizmo_axes, icons::globe, true},
     {ActionId::toggle_append, icons::link},
     {ActionId::toggle_ik, icons::chain},
     {ActionId::toggle_physics, icons::physics, true},
@@ -36,7 +39,7 @@ constexpr ToolButton buttons[] = {
 };
 
 std::string tooltip_of(const ActionRow& row, const Parts& parts) {
-  const std::string key = parts.setup.keys.name_of(row.id);
+  const std::string key = parts.keys.name_of(row.id);
   std::string out(help_of(row).in(parts.panels.language()));
   if (!key.empty()) out += " (" + key + ")";
   return out;

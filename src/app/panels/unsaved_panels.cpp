@@ -22,32 +22,6 @@ void button(Ui& ui, const LocalizedText& words, ActionId id, Actions& actions) {
   if (ImGui::Button(ui.label(words))) actions.push_back({id});
 }
 
-struct Answer {
-  LocalizedText name;
-  Action action;
-};
-
-/// A line above the picture with buttons at its end. Returns its bottom.
-float draw_offer(Ui& ui, const char* id, const std::string& text, float top,
-                 std::initializer_list<Answer> answers, Actions& actions) {
-  ImGui::SetNextWindowPos(ImVec2(ui.picture().left, top));
-  ImGui::SetNextWindowSize(ImVec2(ui.picture().width(), 0.0f));
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 0.0f);
-  ImGui::Begin(id, nullptr,
-               ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoNav | ImGuiWindowFlags_NoMove |
-                   ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoFocusOnAppearing);
-  ImGui::AlignTextToFramePadding();
-  ui.text(text);
-  for (const Answer& answer : answers) {
-    flow_button(ui, answer.name);
-    if (ImGui::Button(ui.label(answer.name))) actions.push_back(answer.action);
-  }
-  const float bottom = ImGui::GetWindowPos().y + ImGui::GetWindowSize().y;
-  ImGui::End();
-  ImGui::PopStyleVar();
-  return bottom;
-}
-
 /// Name field and folder for a pose without a file.
 void draw_name(Ui& ui, const Parts& parts, Actions& actions) {
   EditTools& tools = parts.panels.tools();
@@ -60,6 +34,27 @@ void draw_name(Ui& ui, const Parts& parts, Actions& actions) {
 
 }  // namespace
 
+float draw_offer(Ui& ui, const char* id, const std::string& text, float top,
+                 std::span<const OfferAnswer> answers, Actions& actions) {
+  ImGui::SetNextWindowPos(ImVec2(ui.picture().left, top));
+  ImGui::SetNextWindowSize(ImVec2(ui.picture().width(), 0.0f));
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 0.0f);
+  ImGui::Begin(id, nullptr,
+               ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoNav | ImGuiWindowFlags_NoMove |
+                   ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoFocusOnAppearing);
+  ImGui::AlignTextToFramePadding();
+  ui.text(text);
+  for (const OfferAnswer& answer : answers) {
+    flow_button(ui, answer.name);
+    if (ImGui::Button(ui.label(answer.name))) actions.push_back(answer.action);
+    if (!answer.tip.empty()) ui.line_tooltip(answer.tip);
+  }
+  const float bottom = ImGui::GetWindowPos().y + ImGui::GetWindowSize().y;
+  ImGui::End();
+  ImGui::PopStyleVar();
+  return bottom;
+}
+
 float draw_unsaved_offer(Ui& ui, const Parts& parts, float top, Actions& actions) {
   const LeftPose* left = unsaved_offer(parts);
   if (left == nullptr) return top;
@@ -67,21 +62,19 @@ float draw_unsaved_offer(Ui& ui, const Parts& parts, float top, Actions& actions
                                                           : file_name(left->source.pose_file);
   const std::string text =
       filled(ui.word(ui_strings::unsaved_found), {model_of(parts, *left), pose, left->time});
-  return draw_offer(ui, "##unsaved", text, top,
-                    {{ui_strings::restore, {ActionId::restore_unsaved}},
-                     {ui_strings::discard, {ActionId::discard_unsaved}}},
-                    actions);
+  const OfferAnswer answers[] = {{ui_strings::restore, {ActionId::restore_unsaved}, {}},
+                                 {ui_strings::discard, {ActionId::discard_unsaved}, {}}};
+  return draw_offer(ui, "##unsaved", text, top, answers, actions);
 }
 
 float draw_terms_offer(Ui& ui, const Parts& parts, float top, Actions& actions) {
   if (!parts.panels.model_panel().asks || !parts.stage.document()) return top;
   const std::string text =
       std::string(ui.word(ui_strings::new_terms)) + " " + figure_name(*parts.stage.figure());
-  return draw_offer(
-      ui, "##terms", text, top,
-      {{ui_strings::terms_read, {ActionId::show_panel, static_cast<std::int32_t>(Panel::model)}},
-       {ui_strings::terms_done, {ActionId::confirm_terms}}},
-      actions);
+  const Action read{ActionId::show_panel, static_cast<std::int32_t>(Panel::model)};
+  const OfferAnswer answers[] = {{ui_strings::terms_read, read, {}},
+                                 {ui_strings::terms_done, {ActionId::confirm_terms}, {}}};
+  return draw_offer(ui, "##terms", text, top, answers, actions);
 }
 
 void draw_closing_panel(Ui& ui, const Parts& parts, Actions& actions) {

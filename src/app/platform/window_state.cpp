@@ -208,6 +208,8 @@ std::string memory_text(const PanelState& panels, const Extent& size) {
   out["language"] = panels.language() == Language::japanese ? "ja" : "en";
   out["theme"] = panels.theme() == Theme::light ? "light" : "dark";
   out["scale"] = panels.ui_scale();
+  out["keys"] = panels.key_set() == KeySet::mmd ? "mmd" : "mmdview";
+  if (!panels.asks_mouse()) out["mouse"] = row_of(panels.mouse_scheme()).word;
   out["width"] = size.width;
   out["height"] = size.height;
   return out.dump(1) + "\n";
@@ -230,6 +232,9 @@ WindowMemory recall(std::string_view text, const PanelState& usual) {
   if (says(from, "theme", "light")) out.panels.set_theme(Theme::light);
   if (const auto scale = number(from, "scale", min_ui_scale, largest_ui_scale))
     out.panels.set_ui_scale(*scale);
+  if (says(from, "keys", "mmd")) out.panels.set_key_set(KeySet::mmd);
+  for (const MouseSchemeRow& row : mouse_schemes())
+    if (says(from, "mouse", row.word)) out.panels.choose_mouse(*mouse_scheme_called(row.word));
   const auto width = number(from, "width", 100, 32767), height = number(from, "height", 100, 32767);
   if (width && height) out.size = Extent{*width, *height};
   return out;

@@ -25,7 +25,7 @@ struct WindowMemory {
   PanelState panels;
 };
 
-/// JSON of open panels, dock sizes, language, theme, text scale and window size.
+/// JSON of open panels, dock sizes, language, theme, text scale, mouse scheme, key set and window size.
 std::string memory_text(const PanelState& panels, const Extent& size);
 /// Reads that JSON; missing and invalid values have their defaults.
 WindowMemory recall(std::string_view text, const PanelState& usual);

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "app/text/romaji.h"
 #include "app/text/ui_strings.h"
 #include "base/text.h"
 #include "edit/selection.h"
@@ -26,7 +27,9 @@ class Lines {
       const auto has = [&](const std::string& name) {
         return fold_name(name).find(part) != std::string::npos;
       };
-      wanted_[i] = has(bone.name) || has(bone.name_english) ? 1 : 0;
+      const bool found =
+          has(bone.name) || has(bone.name_english) || matches_name(search, bone.name, bone.name_english);
+      wanted_[i] = found ? 1 : 0;
     }
   }
 

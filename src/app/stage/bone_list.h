@@ -20,7 +20,7 @@ struct BoneLine {
 };
 
 /// Bones by display frame (bones without a frame come last), or as a tree. `search` limits them to Japanese
-/// or English names that contain it, in any case and width.
+/// or English names that contain it, in any case and width, or to names that are read so (romaji).
 std::vector<BoneLine> bone_lines(const Model& model, bool tree, std::string_view search, Language language);
 
 /// Bones of the list between two bones, including both.

@@ -4,6 +4,7 @@
 #include <cctype>
 #include <cmath>
 
+#include "app/text/romaji.h"
 #include "pose/usable_keys.h"
 
 namespace mmd {
@@ -31,7 +32,8 @@ std::vector<std::int32_t> morphs_of_panel(const Model& model, std::uint8_t panel
     const Morph& morph = model.morphs[i];
     // Unknown panels are listed under "Other".
     const std::uint8_t its_panel = morph.panel > 4 ? 4 : morph.panel;
-    if (its_panel == panel && (matches(morph.name) || matches(morph.name_english)))
+    if (its_panel == panel && (matches(morph.name) || matches(morph.name_english) ||
+                               matches_name(search, morph.name, morph.name_english)))
       out.push_back(static_cast<std::int32_t>(i));
   }
   return out;

@@ -15,7 +15,7 @@ namespace mmd {
 bool is_favourite(const LibraryStore& library, const Model& model, std::int32_t morph);
 
 /// Morphs of a panel (1 brows, 2 eyes, 3 mouth, 4 other, 0 system) whose Japanese or English name contains
-/// `search`, in any case, in file order.
+/// `search`, in any case or as romaji, in file order.
 std::vector<std::int32_t> morphs_of_panel(const Model& model, std::uint8_t panel, std::string_view search);
 
 /// Filter of the list.

@@ -52,6 +52,7 @@ WindowMemory start_memory(const Options& options) {
   usual.show(Panel::bones, true);
   usual.show(Panel::camera, true);
   usual.set_language(desktop_language());
+  if (options.window.remembers) usual.ask_mouse();
   WindowMemory memory{std::nullopt, usual};
   const auto file = window_memory_file();
   if (options.window.remembers && !file.empty())

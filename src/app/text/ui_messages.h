@@ -75,13 +75,23 @@ inline constexpr Toast view{"View: {}", "視点：{}"},
     camera_forgotten{"Deleted camera bookmark {}", "登録カメラ「{}」を削除しました"},
     no_camera{"No camera bookmarks. Ctrl+B adds one", "登録カメラがありません（Ctrl+Bで登録）"};
 
+// Mouse.
+inline constexpr Toast mouse_scheme{"Mouse: {}. H: all keys", "マウス：{}（H：キー一覧）"},
+    mouse_is_mmd{"Mouse: MMD. The Help menu has MMD's keys, too",
+                 "マウス：MMD（ヘルプメニューにMMDのキー配置もあります）"},
+    mmd_keys{"Keys of MMD. H: all keys", "MMDのキー配置（H：キー一覧）"},
+    own_keys{"Keys of mmdview. H: all keys", "mmdviewのキー配置（H：キー一覧）"};
+
 // Selection.
 inline constexpr Toast no_bone{"No bone selected", "ボーン未選択"}, selected{"Selected: {}", "選択：{}"},
     selected_many{"{} bones selected (active: {})", "{}個のボーンを選択（操作中：{}）"},
     needs_bone{"No bone selected. Click one (B shows bones)", "ボーン未選択：クリックして選択（Bで表示）"},
+    no_frame_of{"{} is in no display frame", "{}は表示枠にありません"},
+    no_mirrored{"The selected bones have no other side", "選択ボーンの反対側がありません"},
     no_bone_like{"No bone name matches \"{}\"", "「{}」に合うボーンはありません"},
     local_axes{"Axes: local", "軸：ローカル"}, parent_axes{"Axes: parent", "軸：親"},
-    world_axes{"Axes: world", "軸：グローバル"};
+    world_axes{"Axes: world", "軸：グローバル"}, tool_all{"Rotate and move", "回転と移動"},
+    tool_select{"Select only", "選択のみ"}, tool_rotate{"Rotate", "回転"}, tool_move{"Move", "移動"};
 
 // Tooltip of a bone or a body; kinds, modes and shapes are in the order of BoneKind, BodyMode and BodyShape.
 inline constexpr Toast bone_kinds[] = {{"IK goal", "IK"},           {"moved by physics", "物理演算"},
@@ -113,6 +123,7 @@ inline constexpr Toast rest_pose{"Rest pose", "初期ポーズ"}, pose{"Pose", "
     copied{"Copied the pose", "ポーズをコピーしました"},
     copied_bones{"Copied {} bones", "ボーン{}個をコピーしました"},
     pasted{"Pasted the pose", "ポーズをペーストしました"},
+    pasted_mirrored{"Pasted mirrored", "反転ペーストしました"},
     no_such_part{"This model lacks the standard bones of that part",
                  "このモデルにはその部分の標準ボーンがありません"},
     nothing_unsaved{"No unsaved pose found", "未保存のポーズはありません"},

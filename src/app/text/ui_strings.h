@@ -37,6 +37,9 @@ inline constexpr LocalizedText keys_hint{"H: keys", "H：キー一覧"}, loading
     also_here{"Also here", "同じ位置"}, no_vertex_moves{"no difference", "差はありません"},
     largest_difference{"largest difference", "最大の差"}, vertices_differ{"vertices differ", "頂点が異なる"};
 
+// Mouse.
+inline constexpr LocalizedText which_mouse{"Which mouse do you know?", "マウスの操作を選んでください"};
+
 // Morphs.
 inline constexpr LocalizedText brows{"Brows", "まゆ"}, eyes{"Eyes", "目"}, mouth{"Mouth", "リップ"},
     other{"Other", "その他"}, system{"System", "システム"},
@@ -71,12 +74,13 @@ inline constexpr LocalizedText bone_tree{"Tree", "ツリー表示"},
     iterations{"iterations", "ループ"}, reset_selected{"Reset selected", "選択を初期化"},
     reset_pose{"Reset all", "全て初期化"}, select_names{"Select", "選択"},
     quaternion{"Quaternion", "クォータニオン"};
-inline constexpr Control bone_rotation{{"Rotation", "回転"},
-                                       {"degrees around X, Y and Z; drag, or double click to type",
-                                        "X・Y・Z軸の角度。ドラッグ、またはダブルクリックで入力"}},
+inline constexpr Control bone_rotation{
+    {"Rotation", "回転"},
+    {"degrees around X, Y and Z; drag, Ctrl+wheel, or double click to type",
+     "X・Y・Z軸の角度。ドラッグ、Ctrl+ホイール、ダブルクリックで入力"}},
     bone_position{{"Position", "位置"},
-                  {"offset from the rest position in MMD units; drag, or double click to type",
-                   "初期位置からの移動量。ドラッグ、またはダブルクリックで入力"}},
+                  {"offset from the rest position in MMD units; drag, Ctrl+wheel, or double click to type",
+                   "初期位置からの移動量。ドラッグ、Ctrl+ホイール、ダブルクリックで入力"}},
     bone_ik{{"IK", "IK"}, {"IK chain of this bone on or off", "このIKのオン・オフ"}},
     bone_pattern{{"Names", "名前"},
                  {"select bones by name: * matches any text, ? one character",

@@ -8,6 +8,7 @@
 #include <gmock/gmock.h>
 
 #include "app/actions/action_rows.h"
+#include "tests/support/model_builder.h"
 
 namespace mmd {
 namespace {
@@ -42,7 +43,7 @@ TEST(ActionTable, HasEachKeyOnceAndNamesInBothLanguages) {
   std::size_t rows = 0;
   for (const auto& topic :
        {camera_actions(), pose_actions(), edit_actions(), save_actions(), motion_actions(), physics_actions(),
-        look_actions(), window_actions(), browse_actions(), figure_actions()})
+        look_actions(), window_actions(), browse_actions(), figure_actions(), input_actions()})
     rows += topic.size();
   EXPECT_EQ(rows, action_table().size()) << "an action is in two topics";
 }
@@ -94,18 +95,48 @@ TEST(Palette, FindsWordsOfEitherLanguageInAnyOrderAndCase) {
   EXPECT_EQ(actions_called("").size(), static_cast<std::size_t>(in_menus));
 }
 
+TEST(Palette, FindsActionsBySynonymsInBothLanguages) {
+  EXPECT_THAT(ids(actions_called("shadow")), Contains(ActionId::toggle_scene_panel));
+  EXPECT_THAT(ids(actions_called("セルフ影")), Contains(ActionId::toggle_scene_panel));
+  EXPECT_THAT(ids(actions_called("初期化")), Contains(ActionId::reset_pose));
+  EXPECT_THAT(ids(actions_called("flip")), Contains(ActionId::mirror_pose));
+  EXPECT_THAT(ids(actions_called("反転")), Contains(ActionId::paste_mirrored));
+  EXPECT_THAT(ids(actions_called("hide bones")), Contains(ActionId::toggle_bones));
+  EXPECT_THAT(ids(actions_called("screenshot")), Contains(ActionId::save_picture));
+}
+
+TEST(Palette, FindsBonesAndMorphsByRomaji) {
+  test::FileBuilder b;
+  for (const char* name : {"左腕捩", "左腕", "右腕"}) b.bone(name);
+  b.square({0, 10, 0}, 1, 0);
+  b.material();
+  b.morph("まばたき", pmx::MorphType::vertex, std::vector<pmx::VertexOffset>{{0, vec3(0, 1, 0)}});
+  const auto model = b.model();
+  Palette palette;
+  palette.search = "hidari ude";
+  const auto bones = palette.found(model.get());
+  ASSERT_EQ(bones.size(), 2u);
+  EXPECT_EQ(bones[0].name, "左腕") << "the shorter name first";
+  EXPECT_EQ(bones[0].action.id, ActionId::select_bone);
+  EXPECT_EQ(std::get<std::int32_t>(bones[0].action.value), 1);
+  palette.search = "mabataki";
+  const auto morphs = palette.found(model.get());
+  ASSERT_EQ(morphs.size(), 1u);
+  EXPECT_EQ(morphs[0].action.id, ActionId::show_morph);
+  palette.search.clear();
+  EXPECT_EQ(palette.found(model.get()).size(), actions_called("").size()) << "no search, no bones";
+}
+
 TEST(Palette, MovesWithinTheResultsAndWraps) {
   Palette palette;
   palette.search = "frame";
-  const std::size_t count = palette.found().size();
+  const std::size_t count = palette.found(nullptr).size();
   ASSERT_GT(count, 2u);
-  palette.step(-1);
-  EXPECT_EQ(palette.chosen(), count - 1);
-  palette.search = "bookmark next";
-  EXPECT_EQ(palette.chosen(), 0u);
-  palette.search = "no such thing";
-  palette.step(1);
-  EXPECT_EQ(palette.chosen(), 0u);
+  palette.step(-1, count);
+  EXPECT_EQ(palette.chosen(count), count - 1);
+  EXPECT_EQ(palette.chosen(1), 0u);
+  palette.step(1, 0);
+  EXPECT_EQ(palette.chosen(0), 0u);
   palette.clear();
   EXPECT_EQ(palette.search, "");
 }

@@ -86,7 +86,7 @@ TEST(KeyMap, AKeyBelongsToOneAction) {
               IsEmpty());
   EXPECT_EQ(action_of(keys, pressed(SDLK_LEFT, KMOD_LCTRL | KMOD_RSHIFT)), ActionId::toggle_edges);
   EXPECT_EQ(action_of(keys, pressed(SDLK_LEFT)), ActionId::previous_pose);
-  EXPECT_EQ(action_of(keys, pressed(SDLK_q)), ActionId::count);
+  EXPECT_EQ(action_of(keys, pressed(SDLK_q, KMOD_LCTRL)), ActionId::count);
 }
 
 TEST(KeyMap, ReportsInvalidSettingsWithTheirLine) {
@@ -97,8 +97,44 @@ TEST(KeyMap, ReportsInvalidSettingsWithTheirLine) {
   EXPECT_THAT(describe(said[0]), HasSubstr("line 3"));
   EXPECT_THAT(said[0].hint, HasSubstr("toggle-edges"));
   EXPECT_THAT(describe(said[1]), HasSubstr("line 7"));
-  EXPECT_EQ(action_of(keys, pressed(SDLK_q)), ActionId::quit);
+  EXPECT_EQ(action_of(keys, pressed(SDLK_q, KMOD_LCTRL)), ActionId::quit);
   EXPECT_EQ(action_of(keys, pressed(SDLK_p)), ActionId::toggle_rest_pose);
+}
+
+TEST(KeyMap, TheMmdSetHasMmdsKeys) {
+  KeyMap keys;
+  keys.use(KeySet::mmd);
+  EXPECT_EQ(action_of(keys, pressed(SDLK_c)), ActionId::toggle_bones);
+  EXPECT_EQ(action_of(keys, pressed(SDLK_x)), ActionId::tool_rotate);
+  EXPECT_EQ(action_of(keys, pressed(SDLK_z)), ActionId::tool_move);
+  EXPECT_EQ(action_of(keys, pressed(SDLK_c, KMOD_LCTRL)), ActionId::copy_pose);
+  const SDL_Keysym keypad_2 = pressed(SDLK_KP_2, KMOD_NONE, SDL_SCANCODE_KP_2);
+  EXPECT_EQ(action_of(keys, keypad_2), ActionId::view_front);
+  EXPECT_EQ(action_of(keys, pressed(SDLK_2, KMOD_NONE, SDL_SCANCODE_2)), ActionId::view_mmd);
+  EXPECT_EQ(action_of(keys, pressed(SDLK_KP_1, KMOD_NONE, SDL_SCANCODE_KP_1)), ActionId::view_fit);
+  EXPECT_EQ(keys.name_of(ActionId::view_front), "Keypad 2, 3");
+  EXPECT_EQ(keys.name_of(ActionId::next_comparison), "");
+  EXPECT_EQ(keys.name_of(ActionId::paste_pose), "Ctrl+V");
+  keys.use(KeySet::mmdview);
+  EXPECT_EQ(action_of(keys, keypad_2), ActionId::view_mmd);
+  EXPECT_EQ(action_of(keys, pressed(SDLK_c)), ActionId::next_comparison);
+}
+
+TEST(KeyMap, TheUsersKeysCountInBothSets) {
+  KeyMap keys;
+  EXPECT_THAT(keys.take(std::vector{setting("toggle-edges", "C"), setting("view-front", "")}), IsEmpty());
+  for (const KeySet set : {KeySet::mmdview, KeySet::mmd}) {
+    keys.use(set);
+    EXPECT_EQ(action_of(keys, pressed(SDLK_c)), ActionId::toggle_edges);
+    EXPECT_EQ(keys.name_of(ActionId::view_front), "");
+  }
+}
+
+TEST(KeyMap, NoSingleLetterQuits) {
+  const KeyMap keys;
+  for (SDL_Keycode key = SDLK_a; key <= SDLK_z; ++key)
+    EXPECT_NE(action_of(keys, pressed(key)), ActionId::quit);
+  EXPECT_EQ(keys.name_of(ActionId::quit), "Ctrl+Q");
 }
 
 TEST(KeyMap, ATextFieldTakesOnlyKeysThatItUses) {

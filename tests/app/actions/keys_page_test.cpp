@@ -10,7 +10,8 @@
 #include <gtest/gtest.h>
 
 #include "app/actions/action_table.h"
-#include "app/input/mouse.h"
+#include "app/actions/key_map.h"
+#include "app/input/mouse_scheme.h"
 
 namespace mmd {
 namespace {
@@ -30,9 +31,14 @@ std::string table_head(const std::vector<std::string>& cells) {
 std::string menu_tables(Language language) {
   const bool english = language == Language::english;
   const auto in = [&](const LocalizedText& text) { return std::string(text.in(language)); };
-  std::string out = english ? "### Mouse\n\n" + table_head({"Mouse", "Effect"})
-                            : "### マウス\n\n" + table_head({"マウス", "動作"});
-  for (const MouseRow& row : mouse_table()) out += table_row({in(row.gesture), in(row.help)});
+  std::vector<std::string> head{english ? "Effect" : "動作"};
+  for (const MouseSchemeRow& scheme : mouse_schemes()) head.push_back(in(scheme.name));
+  std::string out = (english ? "### Mouse\n\n" : "### マウス\n\n") + table_head(head);
+  for (const MouseHelp& row : mouse_help()) {
+    std::vector<std::string> cells{in(row.help)};
+    for (const LocalizedText& gesture : row.gestures) cells.push_back(in(gesture));
+    out += table_row(cells);
+  }
   const auto add = [&](const LocalizedText& name, const std::vector<ActionId>& actions) {
     out += "\n### " + in(name) + "\n\n";
     out +=
@@ -52,6 +58,19 @@ std::string menu_tables(Language language) {
   return out;
 }
 
+/// The actions with other keys in MikuMikuDance's set.
+std::string mmd_keys(Language language) {
+  const bool english = language == Language::english;
+  std::string out = english ? "\n### MMD keys\n\n" + table_head({"Action", "Key"})
+                            : "\n### MMDのキー配置\n\n" + table_head({"機能", "キー"});
+  KeyMap own, mmd;
+  mmd.use(KeySet::mmd);
+  for (const ActionRow& row : action_table())
+    if (const std::string key = mmd.name_of(row.id); key != own.name_of(row.id))
+      out += table_row({std::string(row.name.in(language)), key});
+  return out;
+}
+
 /// `text` with `tables` between the lines that begin with "<!-- NAME:".
 std::string with_tables(const std::string& text, const std::string& name, const std::string& tables) {
   const std::size_t begin = text.find('\n', text.find("<!-- " + name + ": generated")) + 1;
@@ -63,8 +82,9 @@ TEST(KeysPage, HasTheTablesOfTheProgram) {
   std::ifstream file(page);
   std::stringstream text;
   text << file.rdbuf();
-  std::string wanted = with_tables(text.str(), "keys", menu_tables(Language::english));
-  wanted = with_tables(wanted, "keys-ja", menu_tables(Language::japanese));
+  std::string wanted =
+      with_tables(text.str(), "keys", menu_tables(Language::english) + mmd_keys(Language::english));
+  wanted = with_tables(wanted, "keys-ja", menu_tables(Language::japanese) + mmd_keys(Language::japanese));
   if (std::getenv("MMDVIEW_UPDATE_BASELINES") != nullptr)
     std::ofstream(page) << wanted;
   else

@@ -73,6 +73,21 @@ TEST_F(WindowState, RestoresPoseCameraAndLookExactly) {
   EXPECT_EQ(pixels(), before);
 }
 
+TEST(WindowMemoryMouse, KeepsTheChosenSchemeAndAsksWithoutOne) {
+  PanelState panels;
+  panels.choose_mouse(MouseScheme::mmd);
+  panels.set_key_set(KeySet::mmd);
+  PanelState usual;
+  usual.ask_mouse();
+  const WindowMemory back = recall(memory_text(panels, {800, 600}), usual);
+  EXPECT_EQ(back.panels.mouse_scheme(), MouseScheme::mmd);
+  EXPECT_FALSE(back.panels.asks_mouse());
+  EXPECT_EQ(back.panels.key_set(), KeySet::mmd);
+  const WindowMemory first = recall(memory_text(usual, {800, 600}), usual);
+  EXPECT_TRUE(first.panels.asks_mouse()) << "the question was not answered";
+  EXPECT_EQ(first.panels.mouse_scheme(), MouseScheme::mmdview);
+}
+
 TEST_F(WindowState, RestoresSeveralModels) {
   start({model_name, pose_name, model_name, model_name});
   viewer->perform({ActionId::hide_materials, std::vector<std::int32_t>{0}});

@@ -38,6 +38,11 @@ class BoneList : public testing::Test {
   std::shared_ptr<const Model> model;
 };
 
+TEST_F(BoneList, FindsNamesByRomaji) {
+  EXPECT_THAT(bones(true, "jouhan"), ElementsAre(2));
+  EXPECT_THAT(bones(true, "ude"), ElementsAre(1));
+}
+
 TEST_F(BoneList, ListsBonesByDisplayFrame) {
   EXPECT_THAT(bones(false, ""), ElementsAre(none, 3, 2, 0, none, 1));
   const auto lines = bone_lines(*model, false, "", Language::english);
