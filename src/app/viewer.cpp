@@ -107,7 +107,7 @@ void Viewer::run_once(int timeout_ms) {
   if (stage_.bodies_swing()) wait = 0;
   wait = drag_.wait(
       now, tiles_.wait(now, panels_.key_hint().wait(now, panels_.hover().wait(now, screen_.wait(wait)))));
-  wait = rest_.wait(now, notes_.wait(now, wait));
+  wait = rest_.wait(now, mouse_.wait(now, notes_.wait(now, wait)));
   if (draws_thumbnails()) wait = 0;
   int there = wants_frame() ? SDL_PollEvent(&event) : SDL_WaitEventTimeout(&event, wait);
   for (; there != 0; there = SDL_PollEvent(&event)) {
@@ -120,6 +120,7 @@ void Viewer::run_once(int timeout_ms) {
   if (notes_.ends(setup_.now())) board_.hide_notes();
   if (panels_.hover().ends(setup_.now())) perform({ActionId::preview_entry, panels_.tools().hovered_pose});
   if (screen_.comes_to_rest()) redraw_.picture();
+  perform_all(mouse_.end_nudge_after_rest(setup_.now()));
   perform_all(mouse_.drag(parts_));
   watch_bodies();
   write_unsaved_if_due(parts_);
@@ -164,6 +165,7 @@ void Viewer::handle(const SDL_Event& event) {
 }
 
 void Viewer::on_key(const SDL_KeyboardEvent& event) {
+  perform_all(mouse_.end_nudge());
   if (ui_.wants_text() && is_for_text(event.keysym)) return redraw_.panels();
   if (asks_to_save()) {
     if (event.repeat == 0) perform_all(closing_answers(event.keysym));

@@ -159,6 +159,32 @@ TEST_F(ViewerMouse, CtrlWheelOverARingTurnsByADegree) {
   EXPECT_NE(camera().eye, before.eye) << "elsewhere the wheel zooms";
 }
 
+TEST_F(ViewerMouse, ConsecutiveNudgesAreOneUndoStep) {
+  begin({model_name});
+  show_rings();
+  const auto steps = [&] { return editor().history().size(); };
+  const std::size_t before = steps();
+  mouse(SDL_MOUSEMOTION, on_ring(0, 30.0f));
+  const auto nudge = [&](float notches) {
+    SDL_SetModState(KMOD_LCTRL);
+    viewer->handle(wheel_event(notches));
+    SDL_SetModState(KMOD_NONE);
+    settle();
+  };
+  nudge(1.0f);
+  nudge(1.0f);
+  const float two = angle();
+  EXPECT_EQ(steps(), before);
+  pass(1.0);
+  EXPECT_EQ(steps(), before + 1);
+  nudge(1.0f);
+  EXPECT_NEAR(angle(), 1.5f * two, 1e-5f);
+  press(SDLK_z, Held::control);
+  EXPECT_NEAR(angle(), two, 1e-5f) << "a key ends the nudges, and undo takes them back";
+  press(SDLK_z, Held::control);
+  EXPECT_NEAR(angle(), 0.0f, 1e-5f);
+}
+
 TEST_F(ViewerMouse, GlobalAxesAreASwitch) {
   begin({model_name});
   ask({ActionId::toggle_gizmo_axes});

@@ -161,24 +161,37 @@ bool GizmoControl::release(Actions& asked) {
   return dragged;
 }
 
-bool GizmoControl::nudge(const vec2& pointer, float steps, const Parts& parts, Actions& asked) const {
+bool GizmoControl::nudge(const vec2& pointer, float steps, const Parts& parts, Actions& asked) {
   const auto gizmo = holds() ? std::nullopt : shown_gizmo(parts);
   const edit::GizmoPart* part =
       gizmo ? handle_at(gizmo->handles, gizmo->view, pointer, reach(parts)) : nullptr;
   if (part == nullptr || part->handle.kind == Kind::slide) return false;
-  const edit::GizmoAxes axes = parts.panels.tools().axes;
   const bool turns = part->handle.kind == Kind::turn;
-  const int axis = part->handle.axis;
-  const double step = turns ? nudge_degrees / degrees_per_radian : nudge_units;
-  const double value =
-      sign_for(part->handle, bone_of(parts, parts.picker.selection().active())) * step * steps;
+  const bool goes_on =
+      nudge_ && nudge_->handle == part->handle && parts.stage.figure()->editor().in_gesture();
+  if (!goes_on) {
+    end_nudge(asked);
+    const edit::GizmoAxes axes = parts.panels.tools().axes;
+    const double step = turns ? nudge_degrees / degrees_per_radian : nudge_units;
+    nudge_ = Nudge{part->handle, bones_for(part->handle, parts, axes), axes,
+                   gizmo->frame.axes[static_cast<std::size_t>(part->handle.axis)],
+                   step * sign_for(part->handle, bone_of(parts, parts.picker.selection().active()))};
+    asked.push_back({ActionId::begin_gesture});
+  }
+  nudge_->steps += steps;
+  const double value = nudge_->step * nudge_->steps;
   edit::SetBones set;
-  for (const edit::HeldBone& held : bones_for(part->handle, parts, axes))
-    set.bones.push_back(
-        turns ? turned(bone_of(parts, held.bone), held, axes, axis, value)
-              : moved(held, gizmo->frame.axes[static_cast<std::size_t>(axis)] * static_cast<float>(value)));
+  for (const edit::HeldBone& held : nudge_->held)
+    set.bones.push_back(turns
+                            ? turned(bone_of(parts, held.bone), held, nudge_->axes, part->handle.axis, value)
+                            : moved(held, nudge_->along * static_cast<float>(value)));
   if (!set.bones.empty()) asked.push_back({ActionId::edit_pose, edit::Command(std::move(set))});
   return true;
+}
+
+void GizmoControl::end_nudge(Actions& asked) {
+  if (nudge_) asked.push_back({ActionId::end_gesture});
+  nudge_.reset();
 }
 
 bool GizmoControl::type(SDL_Keycode key, const Parts& parts, Actions& asked) {

@@ -29,18 +29,32 @@ class GizmoControl {
   /// Releases the handle; false if it was not dragged.
   bool release(Actions& asked);
   /// Rotates by degrees or moves by tenths of a unit if a ring or an arrow is at the pointer; false if not.
-  bool nudge(const vec2& pointer, float steps, const Parts& parts, Actions& asked) const;
+  /// Consecutive nudges of a handle are one gesture, until end_nudge().
+  bool nudge(const vec2& pointer, float steps, const Parts& parts, Actions& asked);
+  void end_nudge(Actions& asked);
+  bool nudging() const { return nudge_.has_value(); }
   /// Handles a key during a drag; returns whether it was used.
   bool type(SDL_Keycode key, const Parts& parts, Actions& asked);
   /// Draws the handles.
   void draw(Ui& ui, const Parts& parts, const vec2& pointer) const;
 
  private:
+  /// Nudges of one handle since the pose `held`.
+  struct Nudge {
+    edit::GizmoHandle handle;
+    std::vector<edit::HeldBone> held;
+    edit::GizmoAxes axes;
+    vec3 along;          ///< scene-space axis of an arrow
+    double step;         ///< radians or units, with sign
+    float steps = 0.0f;  ///< so far
+  };
+
   double value() const;
   std::string value_text() const;
   void ask(const Parts& parts, Actions& asked);
 
   std::optional<edit::GizmoDrag> drag_;
+  std::optional<Nudge> nudge_;
   std::weak_ptr<const Model> model_;  ///< model of the dragged bones
   std::uint64_t revision_ = 0;        ///< revision of the pose at the start
   bool begun_ = false;

@@ -9,6 +9,8 @@ namespace {
 
 /// Reach of the pointer around the divider, in points.
 constexpr float divider_reach = 8.0f;
+/// Seconds without the wheel until nudges are one undo step.
+constexpr double nudge_rests_after = 0.8;
 /// Maximum movement within a click, in points.
 constexpr float still_a_click = 4.0f;
 
@@ -55,7 +57,8 @@ constexpr float notches_per_window_height = 20.0f;
 Actions Mouse::handle(const SDL_Event& event, const Parts& parts, const Ui& ui) {
   gizmo_.follow(parts);
   pointer_ = pointer_after(event, pointer_);
-  Actions asked;
+  const bool nudges = event.type == SDL_MOUSEWHEEL && (SDL_GetModState() & KMOD_CTRL) != 0;
+  Actions asked = nudges ? Actions() : end_nudge();
   if (panels_take(event, parts, ui)) {
     parts.redraw.panels();
     return asked;
@@ -63,9 +66,10 @@ Actions Mouse::handle(const SDL_Event& event, const Parts& parts, const Ui& ui) 
   if (drag_divider(event, parts, asked)) return asked;
   if (drag_figure(event, parts, asked) || drag_gizmo(event, parts, asked) || drag_box(event, parts, asked))
     return asked;
-  if (event.type == SDL_MOUSEWHEEL && (SDL_GetModState() & KMOD_CTRL) != 0 &&
-      gizmo_.nudge(pointer_, notches(event.wheel), parts, asked))
+  if (nudges && gizmo_.nudge(pointer_, notches(event.wheel), parts, asked)) {
+    nudge_.start(parts.setup.now(), nudge_rests_after);
     return asked;
+  }
   if (shows_bones(event, parts.panels.mouse_scheme())) asked.push_back({ActionId::toggle_bones});
   const bool clicked = ends_click(event);
   const Screen& screen = parts.screen;
@@ -107,6 +111,13 @@ void Mouse::click(const Parts& parts, Actions& asked) {
   const std::int32_t bone = next_of(there, again ? selected : none);
   const bool several = parts.picker.selection().bones().size() > 1;
   if (bone != selected || several) asked.push_back({ActionId::select_bone, bone});
+}
+
+Actions Mouse::end_nudge() {
+  Actions asked;
+  gizmo_.end_nudge(asked);
+  nudge_.stop();
+  return asked;
 }
 
 /// Notes a press of the left button; returns whether the release is at the same point.

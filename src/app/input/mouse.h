@@ -7,6 +7,7 @@
 #include "app/input/gizmo_control.h"
 #include "app/input/mouse_scheme.h"
 #include "app/panels/ui.h"
+#include "app/stage/redraw.h"
 #include "scene/camera.h"
 
 namespace mmd {
@@ -37,6 +38,11 @@ class Mouse {
   void hover(const Parts& parts);
   /// Actions of a drag, once per picture.
   Actions drag(const Parts& parts);
+  /// Ends consecutive nudges by the wheel, before a key or after a rest.
+  Actions end_nudge();
+  Actions end_nudge_after_rest(double now) { return nudge_.ends(now) ? end_nudge() : Actions(); }
+  /// Limits the wait for events, in milliseconds.
+  int wait(double now, int timeout_ms) const { return nudge_.wait(now, timeout_ms); }
   /// Handles a key during a drag; returns whether it was used.
   bool type(SDL_Keycode key, const Parts& parts, Actions& asked) {
     return gizmo_.type(key, parts, asked) || figure_.type(key, asked);
@@ -62,6 +68,7 @@ class Mouse {
   CameraControl camera_control_;
   GizmoControl gizmo_;
   FigureDrag figure_;
+  OneShotTimer nudge_;            ///< runs until the wheel has rested
   bool moved_ = false;            ///< the pointer moved during a gizmo drag since the last picture
   std::optional<vec2> box_from_;  ///< start of a selection box
   vec2 pointer_{-1.0f};           ///< last position of the pointer
