@@ -132,16 +132,19 @@ TEST_F(ViewerMorphs, ADoubleClickTypesAValue) {
   options.size = PictureSize{900, 600};
   start({to_utf8(with_morphs)}, {}, options);
   press(SDLK_m);
-  // The first slider: below the menus, the tab, the search, the choice and a heading.
-  const int x = 60, y = 155;
-  point(x, y);
-  for (const Uint8 clicks : {Uint8{1}, Uint8{2}})
-    for (const Uint32 type : {SDL_MOUSEBUTTONDOWN, SDL_MOUSEBUTTONUP}) {
-      SDL_Event event = mouse_event(type, x, y);
-      event.button.clicks = clicks;
-      viewer->handle(event);
-      settle();
-    }
+  // The first slider is below the menus, the tabs, the search, the choice and a heading.
+  const int x = 60;
+  int y = 120;
+  for (; y < 200 && !ImGui::GetIO().WantTextInput; y += 8) {
+    point(x, y);
+    for (const Uint8 clicks : {Uint8{1}, Uint8{2}})
+      for (const Uint32 type : {SDL_MOUSEBUTTONDOWN, SDL_MOUSEBUTTONUP}) {
+        SDL_Event event = mouse_event(type, x, y);
+        event.button.clicks = clicks;
+        viewer->handle(event);
+        settle();
+      }
+  }
   ASSERT_TRUE(ImGui::GetIO().WantTextInput);
   for (const char c : std::string("1.8")) ImGui::GetIO().AddInputCharacter(static_cast<unsigned>(c));
   viewer->handle(mouse_event(SDL_MOUSEMOTION, x, y));

@@ -75,15 +75,15 @@ TEST_F(ViewerTimeline, CtrlCommaAndPeriodGoToKeyframes) {
   EXPECT_EQ(frame(), 30.0);
 }
 
-TEST_F(ViewerTimeline, GShowsOnionSkinsWhileTheMotionIsPaused) {
+TEST_F(ViewerTimeline, ShowsOnionSkinsWhileTheMotionIsPaused) {
   ask({ActionId::go_to_frame, 20.0});
   const auto before = pixels();
-  press(SDLK_g);
+  press(SDLK_g, Held::control);
   EXPECT_THAT(viewer->scene().ghosts, SizeIs(4));
   EXPECT_NE(pixels(), before);
-  press(SDLK_g);
+  press(SDLK_g, Held::control);
   EXPECT_EQ(pixels(), before);
-  press(SDLK_g);
+  press(SDLK_g, Held::control);
   press(SDLK_c);
   EXPECT_THAT(viewer->scene().ghosts, IsEmpty()) << "during a comparison";
   ask({ActionId::set_compare_mode, CompareMode::off});
