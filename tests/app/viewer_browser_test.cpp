@@ -180,7 +180,7 @@ TEST_F(ViewerBrowser, PreviewsThePoseUnderThePointer) {
   begin();
   const Pose before = viewer->stage().figure()->editor().pose();
   const auto shown_rotation = [&] { return viewer->scene().actors.front()->pose.rotation; };
-  point(60, 500);
+  point(60, 540);
   browse_until([&] { return !viewer->panels().tools().previewed.empty(); });
   EXPECT_NE(shown_rotation(), before.rotation);
   EXPECT_TRUE(viewer->stage().figure()->editor().in_gesture());
