@@ -77,8 +77,8 @@ inline constexpr Toast view{"View: {}", "視点：{}"},
 
 // Mouse.
 inline constexpr Toast mouse_scheme{"Mouse: {}. H: all keys", "マウス：{}（H：キー一覧）"},
-    mouse_is_mmd{"Mouse: MMD. The Help menu has MMD's keys, too",
-                 "マウス：MMD（ヘルプメニューにMMDのキー配置もあります）"},
+    mouse_is_mmd{"Mouse: MMD. The Tools menu has MMD's keys, too",
+                 "マウス：MMD（ツールメニューにMMDのキー配置もあります）"},
     mmd_keys{"Keys of MMD. H: all keys", "MMDのキー配置（H：キー一覧）"},
     own_keys{"Keys of mmdview. H: all keys", "mmdviewのキー配置（H：キー一覧）"};
 
