@@ -8,7 +8,6 @@
 
 #include "assets/file_set.h"
 #include "tests/assets/temporary_folder.h"
-#include "tests/support/process.h"
 
 namespace mmd {
 namespace {
@@ -191,18 +190,6 @@ TEST_F(Library, ImportsFilesOfEarlierVersionsOnce) {
   ASSERT_TRUE(library.set_favourite("/f", false));
   EXPECT_FALSE(LibraryStore(file, true, old).is_favourite("/f"));
   EXPECT_THAT(LibraryStore(file, true, old).recent(), ElementsAre("/r"));
-}
-
-using test::EnvironmentVariable;
-
-TEST(UserFolder, FollowsVariablesWithAbsolutePathsAndTheHome) {
-  const EnvironmentVariable home("HOME", "/people/miku"), cache("XDG_CACHE_HOME", "/var/fast"),
-      data("XDG_DATA_HOME", nullptr), state("XDG_STATE_HOME", "here"), config("XDG_CONFIG_HOME", "");
-  EXPECT_EQ(user_folder(UserFolder::cache), "/var/fast/mmdview");
-  EXPECT_EQ(user_folder(UserFolder::data), "/people/miku/.local/share/mmdview");
-  EXPECT_EQ(user_folder(UserFolder::state), "/people/miku/.local/state/mmdview") << "no relative paths";
-  const EnvironmentVariable homeless("HOME", nullptr);
-  EXPECT_TRUE(user_folder(UserFolder::config).empty());
 }
 
 }  // namespace

@@ -6,11 +6,9 @@
 
 #include <archive.h>
 #include <archive_entry.h>
-#include <locale.h>
 #include <zlib.h>
-#ifdef __APPLE__
-#include <xlocale.h>
-#endif
+
+#include "assets/archive_locale.h"
 
 namespace mmd::test {
 namespace {
@@ -44,8 +42,7 @@ void add(archive* a, const ArchivedFile& file) {
 
 template <class SetFormat>
 Bytes written(const std::vector<ArchivedFile>& files, SetFormat&& set_format) {
-  const locale_t utf8 = newlocale(LC_CTYPE_MASK, "C.UTF-8", nullptr);
-  const locale_t before = uselocale(utf8);
+  const Utf8Locale utf8;
   Bytes out;
   archive* const a = archive_write_new();
   set_format(a);
@@ -54,8 +51,6 @@ Bytes written(const std::vector<ArchivedFile>& files, SetFormat&& set_format) {
   for (const ArchivedFile& file : files) add(a, file);
   expect_ok(archive_write_close(a), a);
   archive_write_free(a);
-  uselocale(before);
-  freelocale(utf8);
   return out;
 }
 
