@@ -58,10 +58,12 @@ class FolderSet final : public FileSet {
   std::optional<std::string> resolve(const std::string& base, std::string_view windows_path) const override {
     const auto components = path_components(base, windows_path);
     if (!components) return std::nullopt;
-    // Most names match exactly: this check saves the listing.
-    std::string exact = join_components(*components);
-    std::error_code ignored;
-    if (fs::is_regular_file(root_ / path_from_utf8(exact), ignored)) return exact;
+    if (case_distinguishes_files()) {
+      // Most names match exactly: this check saves the listing.
+      std::string exact = join_components(*components);
+      std::error_code ignored;
+      if (fs::is_regular_file(root_ / path_from_utf8(exact), ignored)) return exact;
+    }
     return find_file(*components, [this](const std::string& folder) { return listing_of(folder); });
   }
 

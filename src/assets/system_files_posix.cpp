@@ -53,6 +53,10 @@ std::vector<FolderEntry> entries_in_folder(const std::filesystem::path& folder) 
   return out;
 }
 
+bool case_distinguishes_files() {
+  return true;
+}
+
 bool is_reserved_name(const std::filesystem::path& /*path*/) {
   return false;
 }

@@ -131,6 +131,10 @@ std::vector<FolderEntry> entries_in_folder(const fs::path& folder) {
   return out;
 }
 
+bool case_distinguishes_files() {
+  return false;
+}
+
 bool is_reserved_name(const fs::path& path) {
   for (const fs::path& part : path.relative_path()) {
     const std::wstring& name = part.native();

@@ -6,6 +6,7 @@
 #include "tests/cli/program.h"
 #include "tests/support/format_samples.h"
 #include "tests/support/image_samples.h"
+#include "tests/support/regex.h"
 
 namespace mmd::test {
 namespace {
@@ -37,7 +38,7 @@ TEST_F(DamagedFiles, CutOffAnywhereSaySoWithAnOffset) {
     const Outcome checked = mmdview({"check", cut});
     EXPECT_EQ(checked.status, 1) << checked.signal;
     EXPECT_THAT(checked.out, HasSubstr("  error "));
-    EXPECT_THAT(outcome.err, ::testing::ContainsRegex("cut.pmx: offset 0x[0-9a-f]+: "));
+    EXPECT_THAT(outcome.err, HasMatch("cut.pmx: offset 0x[0-9a-f]+: "));
     EXPECT_THAT(outcome.err, HasSubstr("  hint: "));
   }
 }

@@ -9,6 +9,8 @@
 #include <zlib.h>
 
 #include "assets/archive_locale.h"
+#include "assets/file_set.h"
+#include "base/text.h"
 
 namespace mmd::test {
 namespace {
@@ -26,7 +28,11 @@ void expect_ok(int status, archive* a) {
 
 void add(archive* a, const ArchivedFile& file) {
   archive_entry* const entry = archive_entry_new();
-  archive_entry_set_pathname(entry, file.name.c_str());
+  if (is_utf8(file.name)) {  // as wide characters, which libarchive does not convert on Windows
+    archive_entry_copy_pathname_w(entry, path_from_utf8(file.name).wstring().c_str());
+  } else {
+    archive_entry_set_pathname(entry, file.name.c_str());
+  }
   archive_entry_set_perm(entry, 0644);
   if (file.link_to.empty()) {
     archive_entry_set_filetype(entry, AE_IFREG);
