@@ -10,7 +10,8 @@ scripts/setup.sh --windows-tests
 libraries=$(scripts/windows_libraries.sh)
 build=$root/build/windows
 grep -qs "^MMDVIEW_WINDOWS_LIBRARIES:PATH=$libraries\$" "$build/CMakeCache.txt" || rm -rf "$build"/CMakeCache.txt "$build"/CMakeFiles
-cmake --preset windows -DMMDVIEW_WINDOWS_LIBRARIES:PATH="$libraries" -DMMDVIEW_TESTS=ON -DMMDVIEW_REQUIRE_ALL_TESTS=ON >/dev/null
+cmake --preset windows -DMMDVIEW_WINDOWS_LIBRARIES:PATH="$libraries" -DMMDVIEW_TESTS=ON -DMMDVIEW_REQUIRE_ALL_TESTS=ON \
+  -DCMAKE_COMPILE_WARNING_AS_ERROR=ON >/dev/null
 
 # Wine's own processes live on after the program that started them, and would keep its output open: started here, they
 # have none.

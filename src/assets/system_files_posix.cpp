@@ -18,6 +18,10 @@ std::string to_utf8(const std::filesystem::path& path) {
   return path.native();
 }
 
+std::string with_slashes(const std::filesystem::path& path) {
+  return to_utf8(path);
+}
+
 std::filesystem::path path_from_utf8(std::string_view text) {
   return text;
 }

@@ -83,6 +83,12 @@ std::string to_utf8(const fs::path& path) {
   return windows::to_utf8(path.native());
 }
 
+std::string with_slashes(const fs::path& path) {
+  std::string out = to_utf8(path);
+  std::replace(out.begin(), out.end(), '\\', '/');
+  return out;
+}
+
 fs::path path_from_utf8(std::string_view text) {
   return windows::to_wide(text);
 }

@@ -10,7 +10,6 @@
 
 #include "assets/archive_locale.h"
 #include "assets/file_set.h"
-#include "base/text.h"
 
 namespace mmd::test {
 namespace {
@@ -28,7 +27,7 @@ void expect_ok(int status, archive* a) {
 
 void add(archive* a, const ArchivedFile& file) {
   archive_entry* const entry = archive_entry_new();
-  if (is_utf8(file.name)) {  // as wide characters, which libarchive does not convert on Windows
+  if (archive_format(a) == ARCHIVE_FORMAT_7ZIP) {  // on Windows it converts no others
     archive_entry_copy_pathname_w(entry, path_from_utf8(file.name).wstring().c_str());
   } else {
     archive_entry_set_pathname(entry, file.name.c_str());
