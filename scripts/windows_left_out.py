@@ -1,7 +1,7 @@
 """Says which tests do not run on Windows, and why: windows_left_out.py TESTS RESULTS [options that ctest was given]
 
 TESTS/windows_left_out.txt has a name in each line and the reason: a test (FOLDER.SUITE.TEST), a suite (FOLDER.SUITE.*),
-a file of tests (FOLDER/NAME.cpp), or what has no such sources (FOLDER.TEST, FOLDER.*). RESULTS has what
+one instance of a test, a file of tests (FOLDER/NAME.cpp), or what has no such sources (FOLDER.TEST, FOLDER.*). RESULTS has what
 scripts/run_tests.sh leaves there. Where all tests ran, ends with 1 if the sources of a folder that ran have a test that
 neither ran nor is in the table, or if the table names one that ran or that is in no source.
 """
@@ -35,12 +35,12 @@ def faults(tests, results, names):
     written = {path: tests_in(path) for folder in folders for path in sorted((tests / folder).rglob("*_test.cpp"))}
     left_out = set()
     for name in names:
-        if "/" in name:
+        if name.endswith(".cpp"):
             of_name = written.get(tests / name, set())
         else:
             inside = {f"{path.relative_to(tests).parts[0]}.{test}": test for path, found in written.items() for test in found}
             of_name = {test for full, test in inside.items() if name in (full, full.rsplit(".", 1)[0] + ".*")}
-        if not of_name and ("/" in name or name.count(".") == 2):
+        if not of_name and (name.endswith(".cpp") or (name.count(".") == 2 and "/" not in name)):
             yield f"left out, but in no source: {name}"
         left_out |= of_name
     for path, found in written.items():

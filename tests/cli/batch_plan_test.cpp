@@ -31,7 +31,8 @@ TEST_F(BatchPlan, ADryRunTellsWhatWouldBeMadeSkippedOrCannotBeMade) {
   put("poses/bad.vpd", vpd_text("Bone0{腕\n0,x,0;\n0,0,0,1;\n}\n"));
   put("poses/new.vpd", content("poses/a.vpd"));
   const auto before = written();
-  const std::string why = in_folder("poses/bad.vpd") + ": line 7: ";
+  const std::string why =
+      in_folder("poses") + to_utf8(std::filesystem::path("/bad.vpd").make_preferred()) + ": line 7: ";
   const Outcome skipping = poses({"--name", "{pose}.png", "--skip-existing", "--dry-run"});
   EXPECT_EQ(skipping.status, 3);
   EXPECT_THAT(skipping.out, HasSubstr("skip\ta.png\nfail\tbad.png\t" + why));

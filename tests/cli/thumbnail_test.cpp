@@ -25,6 +25,11 @@ class Thumbnail : public ProgramTest {
   Outcome outcome;
 };
 
+/// A file as the path of a URI: Windows' begin with a drive.
+std::string uri_path(const std::string& file) {
+  return file.front() == '/' ? file : "/" + file;
+}
+
 /// The colour in the middle of a picture.
 std::array<std::uint8_t, 4> middle(const Image& image) {
   const auto at = static_cast<std::size_t>((image.height / 2) * image.width + image.width / 2) * 4;
@@ -45,7 +50,7 @@ TEST_F(Thumbnail, IsAsLargeAsAskedForAndCalledByPathOrUri) {
   EXPECT_EQ(by_path.width, 64);
   EXPECT_EQ(by_path.height, 64);
   const std::string spaced = put("a b%.pmx", as_text(small_model().bytes()));
-  std::string uri = "file://" + spaced;
+  std::string uri = "file://" + uri_path(spaced);
   uri.replace(uri.find(' '), 1, "%20");
   uri.replace(uri.rfind("%."), 1, "%25");
   EXPECT_EQ(picture(uri, {"-s", "64"}).width, 64);
@@ -70,8 +75,8 @@ TEST_F(Thumbnail, IsOfTheKindThatItsNameSays) {
 }
 
 TEST_F(Thumbnail, OfAUriThatNamesNoFileHereSaysWhatIsWrongWithTheUri) {
-  for (const auto& [uri, words] : {std::pair("file://no.such.host" + model, "another machine"),
-                                   std::pair("file://" + model + "%zz", "hexadecimal")}) {
+  for (const auto& [uri, words] : {std::pair("file://no.such.host" + uri_path(model), "another machine"),
+                                   std::pair("file://" + uri_path(model) + "%zz", "hexadecimal")}) {
     const Outcome refused = mmdview({"thumbnail", uri, in_folder("t.png")});
     expect_failure(refused, 1);
     EXPECT_THAT(refused.err, HasSubstr(words));
