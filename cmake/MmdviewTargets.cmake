@@ -115,13 +115,21 @@ function(mmdview_settings_of_tests target)
   set_target_properties(${target} PROPERTIES mmdview_is_test TRUE)
 endfunction()
 
+# For a test with no_threads_windows.cpp among its sources: its calls of pthread_create end there.
+function(mmdview_let_threads_fail target)
+  if(WIN32)
+    target_link_options(${target} PRIVATE -Wl,--wrap=pthread_create)
+  endif()
+endfunction()
+
 # mmdview_test(FOLDER SOURCES … APART … WINDOWS … ELSEWHERE … DEPENDS … LINKS … RUN_BY a program that runs it): one GoogleTest program per
-# folder of tests/, and one test of ctest per suite in it (DiscoverSuites.cmake), FOLDER.SUITE.
+# folder of tests/, and one test of ctest per suite in it (DiscoverSuites.cmake), FOLDER.SUITE. Where tests are
+# cross-compiled, wine runs them, and MMDVIEW_TEST_ROOT (tests/CMakeLists.txt) stands before the paths that they get.
 function(mmdview_test name)
   cmake_parse_arguments(ARG "" "" "SOURCES;APART;WINDOWS;ELSEWHERE;DEPENDS;LINKS;RUN_BY" ${ARGN})
   mmdview_all_have_keywords()
   if(WIN32)
-    list(APPEND ARG_APART ${ARG_WINDOWS})
+    list(APPEND ARG_APART ${ARG_WINDOWS} ${MMDVIEW_TEST_MANIFEST})
   else()
     list(APPEND ARG_APART ${ARG_ELSEWHERE})
   endif()
@@ -137,9 +145,11 @@ function(mmdview_test name)
   endif()
   target_link_libraries(test_${name} PRIVATE mmdview_test_support ${ARG_DEPENDS} ${ARG_LINKS} GTest::gmock GTest::gtest_main)
   target_compile_definitions(test_${name} PRIVATE
-    MMDVIEW_SOURCE_DIR="${PROJECT_SOURCE_DIR}" MMDVIEW_BINARY_DIR="${PROJECT_BINARY_DIR}")
+    MMDVIEW_SOURCE_DIR="${MMDVIEW_TEST_ROOT}${PROJECT_SOURCE_DIR}"
+    MMDVIEW_BINARY_DIR="${MMDVIEW_TEST_ROOT}${PROJECT_BINARY_DIR}")
 
   add_dependencies(tests_${CMAKE_DIRECTORY_LABELS} test_${name})
+  set_target_properties(test_${name} PROPERTIES LINK_DEPENDS "${MMDVIEW_TESTS_LEFT_OUT}")
 
   # Fail for a test file that no list names: it would never run.
   file(GLOB written CONFIGURE_DEPENDS RELATIVE ${CMAKE_CURRENT_SOURCE_DIR} *_test.cpp)
@@ -152,7 +162,8 @@ function(mmdview_test name)
 
   set(suites ${CMAKE_CURRENT_BINARY_DIR}/suites_of_${name}.cmake)
   add_custom_command(TARGET test_${name} POST_BUILD VERBATIM COMMAND ${CMAKE_COMMAND} -DPROGRAM=$<TARGET_FILE:test_${name}>
-    -DNAME=${name} -DOUTPUT=${suites} -DRESULTS=${PROJECT_BINARY_DIR}/test_results "-DRUN_BY=${ARG_RUN_BY}"
+    -DNAME=${name} -DOUTPUT=${suites} -DRESULTS=${MMDVIEW_TEST_ROOT}${PROJECT_BINARY_DIR}/test_results "-DRUN_BY=${ARG_RUN_BY}"
+    -DEMULATOR=${CMAKE_CROSSCOMPILING_EMULATOR} -DLEFT_OUT=${MMDVIEW_TESTS_LEFT_OUT}
     -P ${PROJECT_SOURCE_DIR}/cmake/DiscoverSuites.cmake)
   file(WRITE ${CMAKE_CURRENT_BINARY_DIR}/include_${name}.cmake "if(EXISTS \"${suites}\")
   include(\"${suites}\")

@@ -15,7 +15,7 @@ APT_PACKAGE="dpkg-dev file"
 # system, and what packs and tries the result.
 APT_WINDOWS="gcc-mingw-w64-x86-64-posix g++-mingw-w64-x86-64-posix binutils-mingw-w64-x86-64 nasm nsis zip cmake ninja-build \
 pkg-config make python3 dpkg-dev debian-archive-keyring libglm-dev libexpected-dev nlohmann-json3-dev libstb-dev googletest"
-APT_WINDOWS_TEST="wine64 xvfb xauth libgl1-mesa-dri"
+APT_WINDOWS_TEST="wine64 xvfb xdotool libgl1-mesa-dri"
 
 # Untested: nobody has built mmdview on these systems. A name may be wrong or missing there. A library that a system
 # does not package can be left out: -DMMDVIEW_GLTF=OFF (tinygltf), -DMMDVIEW_EXR=OFF (tinyexr).

@@ -15,7 +15,10 @@ std::string pathname_of(archive_entry* entry) {
   // 65001.
   if (const char* name = archive_entry_pathname(entry); name != nullptr) return name;
   const wchar_t* wide = archive_entry_pathname_w(entry);
-  return wide != nullptr ? windows::to_utf8(wide) : std::string();
+  if (wide != nullptr) return windows::to_utf8(wide);
+  // Names of RAR 5 are UTF-8, which it turns into neither.
+  const char* utf8 = archive_entry_pathname_utf8(entry);
+  return utf8 != nullptr ? utf8 : std::string();
 }
 
 }  // namespace mmd

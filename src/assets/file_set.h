@@ -28,6 +28,9 @@ Result<Bytes> read_file(const std::filesystem::path& path, std::uint64_t max_byt
 /// Converts a path to UTF-8 and back, on every system.
 std::string to_utf8(const std::filesystem::path& path);
 std::filesystem::path path_from_utf8(std::string_view text);
+/// to_utf8() with '/' between folders, also on Windows: for names in files and links, and to take paths
+/// apart.
+std::string with_slashes(const std::filesystem::path& path);
 
 /// Receives a file's bytes, or the error. Returns false to stop.
 using TakeFile = std::function<bool(const std::string& path, Result<Bytes> bytes)>;

@@ -58,11 +58,17 @@ class FolderSet final : public FileSet {
   std::optional<std::string> resolve(const std::string& base, std::string_view windows_path) const override {
     const auto components = path_components(base, windows_path);
     if (!components) return std::nullopt;
-    // Most names match exactly: this check saves the listing.
     std::string exact = join_components(*components);
-    std::error_code ignored;
-    if (fs::is_regular_file(root_ / path_from_utf8(exact), ignored)) return exact;
-    return find_file(*components, [this](const std::string& folder) { return listing_of(folder); });
+    const auto is_there = [&] {
+      std::error_code ignored;
+      return fs::is_regular_file(root_ / path_from_utf8(exact), ignored);
+    };
+    // Most names match exactly: this check saves the listing.
+    if (case_distinguishes_files() && is_there()) return exact;
+    auto found = find_file(*components, [this](const std::string& folder) { return listing_of(folder); });
+    // Not every folder can be listed: on Windows, that of a server's shares.
+    if (!found && is_there()) found = std::move(exact);
+    return found;
   }
 
  private:

@@ -41,6 +41,9 @@ struct FolderEntry {
 /// cannot be read.
 std::vector<FolderEntry> entries_in_folder(const std::filesystem::path& folder);
 
+/// Whether names of files that differ by case alone are different files.
+bool case_distinguishes_files();
+
 /// Whether the system would write to something other than a file of that name: Windows to a device (CON, NUL,
 /// COM1.txt), to a stream of another file (a:b), or to a name without the blanks and dots at its end.
 bool is_reserved_name(const std::filesystem::path& path);

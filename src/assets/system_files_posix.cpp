@@ -18,6 +18,10 @@ std::string to_utf8(const std::filesystem::path& path) {
   return path.native();
 }
 
+std::string with_slashes(const std::filesystem::path& path) {
+  return to_utf8(path);
+}
+
 std::filesystem::path path_from_utf8(std::string_view text) {
   return text;
 }
@@ -51,6 +55,10 @@ std::vector<FolderEntry> entries_in_folder(const std::filesystem::path& folder) 
     if (is_folder || it->is_regular_file(ignored)) out.push_back({to_utf8(it->path().filename()), is_folder});
   }
   return out;
+}
+
+bool case_distinguishes_files() {
+  return true;
 }
 
 bool is_reserved_name(const std::filesystem::path& /*path*/) {

@@ -83,6 +83,12 @@ std::string to_utf8(const fs::path& path) {
   return windows::to_utf8(path.native());
 }
 
+std::string with_slashes(const fs::path& path) {
+  std::string out = to_utf8(path);
+  std::replace(out.begin(), out.end(), '\\', '/');
+  return out;
+}
+
 fs::path path_from_utf8(std::string_view text) {
   return windows::to_wide(text);
 }
@@ -129,6 +135,10 @@ std::vector<FolderEntry> entries_in_folder(const fs::path& folder) {
   } while (FindNextFileW(search, &found));
   FindClose(search);
   return out;
+}
+
+bool case_distinguishes_files() {
+  return false;
 }
 
 bool is_reserved_name(const fs::path& path) {

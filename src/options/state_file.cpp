@@ -220,7 +220,7 @@ std::string path_from(const fs::path& folder, const std::string& file) {
   if (error || file == "-") return file;
   const fs::path relative = whole.lexically_normal().lexically_relative(folder.lexically_normal());
   const bool below = !relative.empty() && *relative.begin() != "..";
-  return to_utf8(below ? relative : whole);
+  return below ? with_slashes(relative) : to_utf8(whole);
 }
 
 Diagnostic no_state(std::string what, const std::string& file) {

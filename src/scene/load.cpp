@@ -65,7 +65,7 @@ Source source_in_folder(ByteSpan bytes, const std::filesystem::path& path, const
       std::filesystem::absolute(name == "-" ? std::filesystem::path("model") : path, ignored);
   const auto folder = absolute.lexically_normal().parent_path();
   if (load_limits().allow_outside) {
-    source.origin.base = to_utf8(folder.relative_path());
+    source.origin.base = with_slashes(folder.relative_path());
     source.origin.files = open_folder(folder.root_path(), {source.origin.base, true});
   } else if (folder.has_filename()) {
     source.origin.base = to_utf8(folder.filename());

@@ -41,6 +41,9 @@ TEST(FolderResolve, IgnoresCaseWidthCompositionAndEncoding) {
   nfd.put("sub/" + decomposed, "nfd");
   EXPECT_EQ(content_at(*open_folder(nfc.path()), "", "sub\\" + decomposed), "nfc");
   EXPECT_EQ(content_at(*open_folder(nfd.path()), "", "sub\\" + composed), "nfd");
+}
+
+TEST(FolderResolve, FindsNamesThatWereUnpackedInAnotherEncoding) {
   const TemporaryFolder raw;
   const std::string name = "\u9854.png";
   raw.put(*cp932_from_utf8(name), "raw");

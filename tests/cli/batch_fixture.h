@@ -34,7 +34,7 @@ class Batch : public ProgramTest {
     std::error_code error;
     for (const auto& entry : std::filesystem::recursive_directory_iterator(root, error))
       if (entry.is_regular_file()) {
-        const std::string name = to_utf8(entry.path().lexically_relative(root));
+        const std::string name = with_slashes(entry.path().lexically_relative(root));
         out[name] = content("out/" + name);
       }
     return out;

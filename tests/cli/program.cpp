@@ -8,13 +8,8 @@ namespace mmd::test {
 
 Outcome mmdview(Words arguments, Invocation run) {
   run.arguments = std::move(arguments);
-  run.environment.insert(
-      run.environment.begin(),
-      {{"DISPLAY", ""},
-       {"WAYLAND_DISPLAY", ""},
-       {"LIBGL_ALWAYS_SOFTWARE", "1"},
-       // Which fonts a machine has must not show in pictures: without any, letters are ours.
-       {"FONTCONFIG_FILE", MMDVIEW_SOURCE_DIR "/tests/support/no_fonts.conf"}});
+  const auto same_everywhere = environment_of_pictures(MMDVIEW_SOURCE_DIR);
+  run.environment.insert(run.environment.begin(), same_everywhere.begin(), same_everywhere.end());
   return run_program(MMDVIEW_PROGRAM, run);
 }
 

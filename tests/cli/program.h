@@ -34,9 +34,9 @@ class ProgramTest : public ::testing::Test {
  protected:
   ProgramTest();
   std::string put(std::string_view name, std::string_view content) {
-    return to_utf8(folder.put(name, content));
+    return with_slashes(folder.put(name, content));
   }
-  std::string in_folder(std::string_view name) { return to_utf8(folder.path() / path_from_utf8(name)); }
+  std::string in_folder(std::string_view name) { return with_slashes(folder.path() / path_from_utf8(name)); }
   std::string content(std::string_view name) { return bytes_in(folder.path() / path_from_utf8(name)); }
 
   TemporaryFolder folder;

@@ -24,10 +24,12 @@ TEST_F(Slips, UnknownWordIsReportedBeforeAMissingDisplay) {
   expect_failure(word, 1);
   EXPECT_THAT(word.err, AllOf(HasSubstr("frobnicate: no such file or command"), HasSubstr("mmdview help")));
   expect_failure(mmdview({model, in_folder("missing.vpd")}), 1);
-  expect_failure(mmdview({in_folder("")}), 4);  // a folder to browse
+  Invocation no_display;
+  no_display.environment = {{"SDL_VIDEODRIVER", "nonexistent"}};
+  expect_failure(mmdview({in_folder("")}, no_display), 4);  // a folder to browse
   expect_failure(mmdview({"shot", in_folder(""), "-o", in_folder("x.png")}), 1);
   expect_failure(mmdview({model, "--attach", in_folder("missing.pmx") + "@腕"}), 1);
-  expect_failure(mmdview({model}), 4);  // that is there, and a display is not
+  expect_failure(mmdview({model}, no_display), 4);  // that is there, and a display is not
 }
 
 TEST_F(Slips, OutputWithoutACommandMeansShot) {

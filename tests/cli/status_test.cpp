@@ -1,7 +1,6 @@
 #include <filesystem>
 
 #include <gmock/gmock.h>
-#include <unistd.h>
 
 #include "tests/cli/program.h"
 #include "tests/support/image_samples.h"
@@ -115,9 +114,6 @@ TEST_F(Status, IsOneIfTheOutputCannotBeCreated) {
     expect_failure(outcome, 1);
     EXPECT_THAT(outcome.err, HasSubstr(out));
   }
-  Invocation full;
-  full.output_file = "/dev/full";
-  EXPECT_EQ(mmdview({"info", model}, full).status, 1);
 }
 
 TEST_F(Status, IsOneForTooLargePictures) {
@@ -126,20 +122,6 @@ TEST_F(Status, IsOneForTooLargePictures) {
     expect_failure(outcome, 1);
     EXPECT_THAT(outcome.err, HasSubstr("too large")) << size;
   }
-}
-
-TEST_F(Status, IsOneForReadOnlyFolders) {
-  if (::geteuid() == 0) {
-    // For the administrator every folder is writable; /proc is not, for anyone.
-    expect_failure(mmdview({"shot", model, "-o", "/proc/out.png"}), 1);
-    return;
-  }
-  const auto locked = folder.path() / "locked";
-  std::filesystem::create_directory(locked);
-  std::filesystem::permissions(locked,
-                               std::filesystem::perms::owner_read | std::filesystem::perms::owner_exec);
-  expect_failure(mmdview({"shot", model, "-o", to_utf8(locked / "out.png")}), 1);
-  std::filesystem::permissions(locked, std::filesystem::perms::owner_all);
 }
 
 TEST_F(Status, AFailureKeepsTheOldPicture) {

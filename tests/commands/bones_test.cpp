@@ -8,6 +8,7 @@
 #include "tests/assets/temporary_folder.h"
 #include "tests/commands/ran.h"
 #include "tests/support/model_builder.h"
+#include "tests/support/regex.h"
 
 namespace mmd {
 namespace {
@@ -126,9 +127,9 @@ TEST(Bones, TableHasALinePerBoneAndPerIkChain) {
   const std::size_t end = ran.out.find("\n\n") + 1;
   EXPECT_EQ(std::count(ran.out.begin(), ran.out.begin() + static_cast<std::ptrdiff_t>(end), '\n'), 7);
   EXPECT_THAT(ran.out, HasSubstr("センター"));
-  EXPECT_THAT(ran.out.substr(end + 1),
-              ::testing::ContainsRegex(
-                  "^chain +name +enabled +iterations +residual\n +5 +goal +yes +[0-9]+ +[0-9.]+\n$"));
+  EXPECT_THAT(
+      ran.out.substr(end + 1),
+      test::HasMatch("^chain +name +enabled +iterations +residual\n +5 +goal +yes +[0-9]+ +[0-9.]+\n$"));
 }
 
 TEST(Bones, ListsUnknownBonesAndMorphsWithSuggestions) {
@@ -149,7 +150,7 @@ TEST(Bones, NeverPrintsMinusZero) {
   for (const OutputFormat format : {OutputFormat::json, OutputFormat::csv, OutputFormat::table}) {
     const Given s(format, "Bone0{センター\n -0,-0.00001,0;\n 0,-0,-0,1;\n}\n");
     const Ran ran = bones(s.options);
-    EXPECT_THAT(ran.out, ::testing::Not(::testing::ContainsRegex("-0[, \n\r\\]]"))) << ran.out;
+    EXPECT_THAT(ran.out, ::testing::Not(test::HasMatch("-0[, \n\r\\]]"))) << ran.out;
     EXPECT_THAT(ran.out, ::testing::Not(HasSubstr("-0.0000 "))) << ran.out;
   }
 }

@@ -13,6 +13,7 @@
 #include "tests/support/archive_samples.h"
 #include "tests/support/format_samples.h"
 #include "tests/support/model_builder.h"
+#include "tests/support/regex.h"
 
 namespace mmd {
 namespace {
@@ -157,7 +158,7 @@ TEST(Check, ContinuesAfterAnUnreadableFile) {
       {to_utf8(f.folder.path() / "missing.pmx"), cut, f.put("x.vpd", "hello"), f.put("e.vmd", ""), model});
   EXPECT_EQ(ran.status, 1);
   EXPECT_THAT(ran.out, HasSubstr("missing.pmx: unknown, 1 error"));
-  EXPECT_THAT(ran.out, ::testing::ContainsRegex(
+  EXPECT_THAT(ran.out, test::HasMatch(
                            "cut.pmx: model, 1 error, 0 warnings, 0 notes\n  error    offset 0x[0-9a-f]+: "));
   EXPECT_THAT(ran.out, HasSubstr("x.vpd: unknown, 1 error"));
   EXPECT_THAT(ran.out, HasSubstr("e.vmd: unknown, 1 error"));

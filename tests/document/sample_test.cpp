@@ -23,7 +23,7 @@ TEST(Sample, PrefersTheInstalledSample) {
   const test::TemporaryFolder folder;
   EXPECT_THAT(sample_files(std::vector<std::filesystem::path>{folder.path(), folder.path() / "missing"}),
               IsEmpty());
-  const auto model = folder.put("share/mmdview/samples/figure/figure.pmx", "");
+  const auto model = folder.put("share/mmdview/samples/figure/figure.pmx", "").make_preferred();
   std::filesystem::create_directory(folder.path() / "bin");
   EXPECT_THAT(sample_files(sample_folders(folder.path() / "bin")), ElementsAre(to_utf8(model)));
 }

@@ -7,6 +7,7 @@
 
 #include "formats/pmx.h"
 #include "tests/support/format_samples.h"
+#include "tests/support/regex.h"
 
 namespace mmd::pmx {
 namespace {
@@ -164,8 +165,7 @@ TEST(PmxRead, NamesSectionElementAndRoomInErrors) {
   const File model = test::full_featured();
   Bytes bytes = bytes_of();
   poke(bytes, first_vertex(bytes) - 4, std::int32_t{2000000000});
-  EXPECT_THAT(read(bytes).error().what,
-              testing::MatchesRegex("vertices: 2000000000 declared, room for [0-9]+"));
+  EXPECT_THAT(read(bytes).error().what, test::HasMatch("vertices: 2000000000 declared, room for [0-9]+"));
 
   bytes = bytes_of();
   const std::size_t ik_bone = find_once(bytes, model.bones[6].name.bytes);

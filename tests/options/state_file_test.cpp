@@ -1,6 +1,7 @@
 #include "options/state_file.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <fstream>
 
 #include <gmock/gmock.h>
@@ -69,14 +70,21 @@ TEST(StateFile, HiddenBonesStayHiddenWithASelection) {
   EXPECT_EQ(applied(state_options(options)).highlight, "右ひざ") << "its weights are what is drawn";
 }
 
+/// Windows has a drive before it.
+std::string absolute(std::string_view path) {
+  return to_utf8(std::filesystem::absolute(path_from_utf8(path)));
+}
+
 TEST(StateFile, RoundTrips) {
   const StateFile state{
-      {{"/a/b/model.pmx", "/elsewhere/夏.vpd"}, "Vocaloid Pose Data file\r\n", Shows::pose},
-      {{{"/a/b/other.pmx"}, "Vocaloid Pose Data file\n", Shows::rest, {"左足ＩＫ", "ＩＫ"}}},
+      {{absolute("/a/b/model.pmx"), absolute("/elsewhere/夏.vpd")},
+       "Vocaloid Pose Data file\r\n",
+       Shows::pose},
+      {{{absolute("/a/b/other.pmx")}, "Vocaloid Pose Data file\n", Shows::rest, {"左足ＩＫ", "ＩＫ"}}},
       all_options};
-  const std::string text = state_text(state, "/a/b");
+  const std::string text = state_text(state, absolute("/a/b"));
   EXPECT_THAT(text, HasSubstr("\"model.pmx\""));
-  const auto back = parse_state(text, "/a/b/s.json");
+  const auto back = parse_state(text, absolute("/a/b/s.json"));
   ASSERT_TRUE(back) << describe(back.error());
   EXPECT_EQ(back->files, state.files);
   EXPECT_EQ(back->pose, state.pose);
@@ -89,9 +97,9 @@ TEST(StateFile, RoundTrips) {
   EXPECT_EQ(back->figures[0].ik_off, state.figures[0].ik_off);
   EXPECT_EQ(files_of_state(*back, "s.json").back(), "s.json/pose2");
   EXPECT_EQ(state_options(applied(back->options)), all_options);
-  const auto moved = parse_state(text, "/moved/s.json");
+  const auto moved = parse_state(text, absolute("/moved/s.json"));
   ASSERT_TRUE(moved);
-  EXPECT_THAT(moved->files, ElementsAre("/moved/model.pmx", "/elsewhere/夏.vpd"));
+  EXPECT_THAT(moved->files, ElementsAre(absolute("/moved/model.pmx"), absolute("/elsewhere/夏.vpd")));
 }
 
 TEST(StateFile, FilesOfOptionsAreRelativeToIt) {

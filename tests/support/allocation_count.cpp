@@ -2,8 +2,10 @@
 
 #include <atomic>
 #include <cerrno>
-#include <cstdlib>
+#include <cstddef>
 #include <new>
+
+#include "tests/support/aligned_memory.h"
 
 namespace {
 std::atomic<std::size_t> allocations{0};
@@ -18,7 +20,7 @@ void* counted(std::size_t size, std::size_t alignment) {
   ++allocations;
   void* p = nullptr;
   while (p == nullptr) {
-    if (!is_to_fail()) p = std::aligned_alloc(alignment, (size + alignment - 1) / alignment * alignment);
+    if (!is_to_fail()) p = mmd::test::aligned_memory(size, alignment);
     if (p != nullptr) break;
     const std::new_handler handler = std::get_new_handler();
     if (handler == nullptr) throw std::bad_alloc();
@@ -37,16 +39,16 @@ void* counted(std::size_t size, std::size_t alignment) {
   return counted(size, static_cast<std::size_t>(alignment));
 }
 [[gnu::noinline]] void operator delete(void* p) noexcept {
-  std::free(p);
+  mmd::test::give_back(p);
 }
 [[gnu::noinline]] void operator delete(void* p, std::size_t) noexcept {
-  std::free(p);
+  mmd::test::give_back(p);
 }
 [[gnu::noinline]] void operator delete(void* p, std::align_val_t) noexcept {
-  std::free(p);
+  mmd::test::give_back(p);
 }
 [[gnu::noinline]] void operator delete(void* p, std::size_t, std::align_val_t) noexcept {
-  std::free(p);
+  mmd::test::give_back(p);
 }
 
 namespace mmd::test {

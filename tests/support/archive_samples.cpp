@@ -6,11 +6,10 @@
 
 #include <archive.h>
 #include <archive_entry.h>
-#include <locale.h>
 #include <zlib.h>
-#ifdef __APPLE__
-#include <xlocale.h>
-#endif
+
+#include "assets/archive_locale.h"
+#include "assets/file_set.h"
 
 namespace mmd::test {
 namespace {
@@ -28,7 +27,11 @@ void expect_ok(int status, archive* a) {
 
 void add(archive* a, const ArchivedFile& file) {
   archive_entry* const entry = archive_entry_new();
-  archive_entry_set_pathname(entry, file.name.c_str());
+  if (archive_format(a) == ARCHIVE_FORMAT_7ZIP) {  // on Windows it converts no others
+    archive_entry_copy_pathname_w(entry, path_from_utf8(file.name).wstring().c_str());
+  } else {
+    archive_entry_set_pathname(entry, file.name.c_str());
+  }
   archive_entry_set_perm(entry, 0644);
   if (file.link_to.empty()) {
     archive_entry_set_filetype(entry, AE_IFREG);
@@ -44,8 +47,7 @@ void add(archive* a, const ArchivedFile& file) {
 
 template <class SetFormat>
 Bytes written(const std::vector<ArchivedFile>& files, SetFormat&& set_format) {
-  const locale_t utf8 = newlocale(LC_CTYPE_MASK, "C.UTF-8", nullptr);
-  const locale_t before = uselocale(utf8);
+  const Utf8Locale utf8;
   Bytes out;
   archive* const a = archive_write_new();
   set_format(a);
@@ -54,8 +56,6 @@ Bytes written(const std::vector<ArchivedFile>& files, SetFormat&& set_format) {
   for (const ArchivedFile& file : files) add(a, file);
   expect_ok(archive_write_close(a), a);
   archive_write_free(a);
-  uselocale(before);
-  freelocale(utf8);
   return out;
 }
 

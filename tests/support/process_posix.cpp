@@ -111,6 +111,21 @@ void exchange(const Invocation& run, pid_t child, Pipe& in, Pipe& out, Pipe& err
 
 }  // namespace
 
+void put_environment_variable(const char* name, const char* value) {
+  if (value != nullptr) {
+    ::setenv(name, value, 1);
+  } else {
+    ::unsetenv(name);
+  }
+}
+
+std::vector<std::pair<std::string, std::string>> environment_of_pictures(const std::string& source_folder) {
+  return {{"DISPLAY", ""},
+          {"WAYLAND_DISPLAY", ""},
+          {"LIBGL_ALWAYS_SOFTWARE", "1"},
+          {"FONTCONFIG_FILE", source_folder + "/tests/support/no_fonts.conf"}};
+}
+
 bool has_terminals() {
   const int terminal = ::posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC);
   if (terminal >= 0) ::close(terminal);

@@ -89,7 +89,7 @@ IndexEntry entry_of(const BatchOrder& order, std::size_t item, const fs::path& f
   const fs::path path = path_of(order, item);
   std::error_code error;
   IndexEntry out;
-  out.path = to_utf8(fs::absolute(path, error).lexically_normal().lexically_relative(folder));
+  out.path = with_slashes(fs::absolute(path, error).lexically_normal().lexically_relative(folder));
   out.name = plan.name(item);
   out.model = plan.models[at.model];
   out.pose = plan.sources[at.source].name;

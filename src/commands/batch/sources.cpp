@@ -35,9 +35,11 @@ std::string stem_of(const std::string& file) {
   return to_utf8(path_from_utf8(file).stem());
 }
 
+/// With '/' on every system.
 std::string folder_of(const std::string& file) {
-  const std::size_t slash = file.rfind('/');
-  return slash == std::string::npos ? std::string() : file.substr(0, slash);
+  const std::string slashed = with_slashes(path_from_utf8(file));
+  const std::size_t slash = slashed.rfind('/');
+  return slash == std::string::npos ? std::string() : slashed.substr(0, slash);
 }
 
 /// Sorts by folder, then in natural order: "2" before "10".
@@ -87,10 +89,11 @@ class Finder {
   /// A list can have equal file names in different folders.
   static std::string folder_in_list(const std::string& file, bool listed) {
     if (!listed) return {};
-    std::string folder = to_utf8(path_from_utf8(folder_of(file)).lexically_normal());
+    std::string folder = with_slashes(path_from_utf8(folder_of(file)).lexically_normal());
     if (!folder.empty() && folder.back() == '/') folder.pop_back();
     if (folder == ".") folder.clear();
-    const bool leads_out = folder == ".." || folder.rfind("../", 0) == 0 || folder.rfind('/', 0) == 0;
+    const bool leads_out =
+        folder == ".." || folder.rfind("../", 0) == 0 || path_from_utf8(folder).has_root_path();
     return leads_out ? std::string() : folder;
   }
 
@@ -107,7 +110,7 @@ class Finder {
   }
 
   void add_folder(const std::string& given) {
-    const std::string root = given.back() == '/' ? given : given + "/";
+    const std::string root = with_slashes(path_from_utf8(given)).back() == '/' ? given : given + "/";
     std::vector<Source> found;
     std::error_code error;
     constexpr auto permitted = fs::directory_options::skip_permission_denied;
@@ -296,11 +299,13 @@ void find(const std::string& folder, const std::vector<std::string>& parts, std:
 
 }  // namespace
 
-std::vector<std::string> files_fitting(const std::string& pattern) {
+std::vector<std::string> files_fitting(const std::string& given) {
   std::vector<std::string> out;
+  const std::string pattern = with_slashes(path_from_utf8(given));
   const std::vector<std::string> parts = parts_of(pattern);
   if (parts.empty()) return out;
-  find(pattern.front() == '/' ? "/" : "", parts, 0, 0, out);
+  // Two begin a network path on Windows.
+  find(std::string(std::min<std::size_t>(pattern.find_first_not_of('/'), 2), '/'), parts, 0, 0, out);
   std::sort(out.begin(), out.end());
   out.erase(std::unique(out.begin(), out.end()), out.end());
   return out;

@@ -1,10 +1,10 @@
-#include "tests/support/no_threads.h"
-
 #include <atomic>
 #include <cerrno>
 
 #include <dlfcn.h>
 #include <pthread.h>
+
+#include "tests/support/no_threads.h"
 
 namespace {
 #ifdef MMDVIEW_NO_THREADS_EVER  // for whole programs, which load it first

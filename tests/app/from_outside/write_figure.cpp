@@ -1,6 +1,7 @@
 // write_test_figure MODEL POSE [MOTION]: the tests' figure with a face morph as files, for a script.
 #include "assets/file_set.h"
 #include "assets/image.h"
+#include "base/environment.h"
 #include "tests/support/figure.h"
 #include "tests/support/format_samples.h"
 
@@ -25,7 +26,10 @@ bool write_motion(const std::filesystem::path& path) {
 
 }  // namespace
 
-int main(int argc, char** argv) {
+int main(int count, char** values) {
+  const mmd::ProgramArguments arguments(count, values);
+  const int argc = arguments.count();
+  const char* const* const argv = arguments.values();
   if (argc < 3 || argc > 4) return 2;
   mmd::test::write_model(mmd::path_from_utf8(argv[1]), figure_with_face());
   mmd::vpd::File pose = mmd::test::figure_pose(0.5f);

@@ -1,0 +1,37 @@
+#!/usr/bin/env bash
+# Builds the tests for Windows beside the program (scripts/windows.sh) and runs them with wine on a display of its own,
+# where Mesa's software driver draws. Installs what is missing. Says at the end which failed, and which do not run there
+# and why (tests/windows_left_out.txt). Usage:
+#   windows_tests.sh [ctest options]   for example -L unit, or -R '^formats'
+set -euo pipefail
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+cd "$root"
+scripts/setup.sh --windows-tests
+libraries=$(scripts/windows_libraries.sh)
+build=$root/build/windows
+grep -qs "^MMDVIEW_WINDOWS_LIBRARIES:PATH=$libraries\$" "$build/CMakeCache.txt" || rm -rf "$build"/CMakeCache.txt "$build"/CMakeFiles
+cmake --preset windows -DMMDVIEW_WINDOWS_LIBRARIES:PATH="$libraries" -DMMDVIEW_TESTS=ON -DMMDVIEW_REQUIRE_ALL_TESTS=ON \
+  -DCMAKE_COMPILE_WARNING_AS_ERROR=ON >/dev/null
+
+# Wine's own processes live on after the program that started them, and would keep its output open: started here, they
+# have none.
+export WINEPREFIX=$build/wine
+display=$(mktemp)
+Xvfb -displayfd 3 -screen 0 1280x1024x24 -dpi 96 -nolisten tcp -noreset 3>"$display" >"$build/xvfb.log" 2>&1 &
+server=$!
+trap '/usr/lib/wine/wineserver -k || true; kill $server; rm -f "$display"' EXIT
+until [ -s "$display" ]; do kill -0 $server || { cat "$build/xvfb.log" >&2; exit 1; }; sleep 0.1; done
+DISPLAY=:$(cat "$display")
+export DISPLAY LIBGL_ALWAYS_SOFTWARE=1
+# Which fonts a machine has must not show in pictures.
+export FONTCONFIG_FILE=$root/tests/support/no_fonts.conf
+unset WAYLAND_DISPLAY XAUTHORITY
+mkdir -p "$WINEPREFIX"
+/usr/lib/wine/wineserver -p </dev/null >/dev/null 2>&1
+scripts/wine.sh wineboot -i </dev/null >/dev/null 2>&1
+
+cmake --build "$build" --parallel "${JOBS:-$(nproc)}" --target windows_tests
+status=0
+scripts/run_tests.sh windows "$@" || status=$?
+python3 -B scripts/windows_left_out.py tests "$build/test_results" "$@" || status=1
+exit $status

@@ -1,0 +1,34 @@
+#include <filesystem>
+
+#include <gmock/gmock.h>
+#include <unistd.h>
+
+#include "tests/cli/program.h"
+
+namespace mmd::test {
+namespace {
+
+class StatusOfOutput : public ProgramTest {};
+
+TEST_F(StatusOfOutput, IsOneOnAFullDisk) {
+  Invocation full;
+  full.output_file = "/dev/full";
+  EXPECT_EQ(mmdview({"info", model}, full).status, 1);
+}
+
+TEST_F(StatusOfOutput, IsOneForReadOnlyFolders) {
+  if (::geteuid() == 0) {
+    // For the administrator every folder is writable; /proc is not, for anyone.
+    expect_failure(mmdview({"shot", model, "-o", "/proc/out.png"}), 1);
+    return;
+  }
+  const auto locked = folder.path() / "locked";
+  std::filesystem::create_directory(locked);
+  std::filesystem::permissions(locked,
+                               std::filesystem::perms::owner_read | std::filesystem::perms::owner_exec);
+  expect_failure(mmdview({"shot", model, "-o", to_utf8(locked / "out.png")}), 1);
+  std::filesystem::permissions(locked, std::filesystem::perms::owner_all);
+}
+
+}  // namespace
+}  // namespace mmd::test
