@@ -14,17 +14,6 @@ using ::testing::HasSubstr;
 
 class DamagedFiles : public ProgramTest {
  protected:
-  /// Ended by itself: no signal, and if it failed then with a message.
-  void expect_survives(const std::string& bytes, const std::string& what) {
-    const std::string file = put("damaged.pmx", bytes);
-    for (const char* command : {"info", "bones"}) {
-      const Outcome outcome = mmdview({command, file});
-      EXPECT_EQ(outcome.signal, 0) << what;
-      EXPECT_TRUE(outcome.status == 0 || outcome.status == 1) << what << ": " << outcome.status;
-      expect_messages(outcome);
-      if (outcome.status == 1) expect_failure(outcome, 1);
-    }
-  }
   static std::string sample() { return std::string(as_text(*pmx::write(full_featured()))); }
 };
 
@@ -40,8 +29,6 @@ TEST_F(DamagedFiles, TruncationIsReportedWithAnOffset) {
     EXPECT_THAT(outcome.err, HasMatch("cut.pmx: offset 0x[0-9a-f]+: "));
     EXPECT_THAT(outcome.err, HasSubstr("  hint: "));
   }
-}
-
 }
 
 TEST_F(DamagedFiles, DamagedContentIsRepairedAndReported) {
