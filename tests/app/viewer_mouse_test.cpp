@@ -15,7 +15,7 @@ class ViewerMouse : public ViewerEdit {
   }
   /// A drag to the right by a number of points.
   void drag_right(int which, int by) {
-    const vec2 from(320.0f, 440.0f);
+    const vec2 from(540.0f, 200.0f);
     button(SDL_MOUSEBUTTONDOWN, which, from);
     viewer->handle(mouse_event(SDL_MOUSEMOTION, static_cast<int>(from.x) + by, static_cast<int>(from.y), by));
     button(SDL_MOUSEBUTTONUP, which, from + vec2(static_cast<float>(by), 0.0f));
@@ -56,10 +56,10 @@ TEST_F(ViewerMouse, AModifierPressedDuringACameraDragChangesItsSpeed) {
   EXPECT_GT(moved, 0.0f);
   const vec3 second = camera().target;
   SDL_SetModState(KMOD_LSHIFT);
-  button(SDL_MOUSEBUTTONDOWN, SDL_BUTTON_RIGHT, vec2(320.0f, 440.0f));
+  button(SDL_MOUSEBUTTONDOWN, SDL_BUTTON_RIGHT, vec2(540.0f, 200.0f));
   SDL_SetModState(static_cast<SDL_Keymod>(KMOD_LSHIFT | KMOD_LCTRL));
-  viewer->handle(mouse_event(SDL_MOUSEMOTION, 340, 440, 20));
-  button(SDL_MOUSEBUTTONUP, SDL_BUTTON_RIGHT, vec2(340.0f, 440.0f));
+  viewer->handle(mouse_event(SDL_MOUSEMOTION, 560, 200, 20));
+  button(SDL_MOUSEBUTTONUP, SDL_BUTTON_RIGHT, vec2(560.0f, 200.0f));
   SDL_SetModState(KMOD_NONE);
   EXPECT_NEAR(glm::distance(camera().target, second), 0.1f * moved, 1e-4f);
 }
@@ -101,8 +101,8 @@ TEST_F(ViewerMouse, CtrlSlowsAndShiftHastensAHandleInMmdScheme) {
 TEST_F(ViewerMouse, ARightDoubleClickShowsBonesInMmdScheme) {
   begin({model_name});
   const auto double_click = [&] {
-    button(SDL_MOUSEBUTTONDOWN, SDL_BUTTON_RIGHT, vec2(20.0f, 440.0f), 2);
-    button(SDL_MOUSEBUTTONUP, SDL_BUTTON_RIGHT, vec2(20.0f, 440.0f), 2);
+    button(SDL_MOUSEBUTTONDOWN, SDL_BUTTON_RIGHT, vec2(620.0f, 200.0f), 2);
+    button(SDL_MOUSEBUTTONUP, SDL_BUTTON_RIGHT, vec2(620.0f, 200.0f), 2);
     settle();
   };
   double_click();
@@ -153,7 +153,7 @@ TEST_F(ViewerMouse, CtrlWheelOverARingTurnsByADegree) {
   settle();
   EXPECT_NEAR(angle(), 0.0f, 1e-5f);
   EXPECT_EQ(camera().eye, before.eye);
-  mouse(SDL_MOUSEMOTION, vec2(20.0f, 440.0f));
+  mouse(SDL_MOUSEMOTION, vec2(620.0f, 200.0f));
   viewer->handle(wheel_event(1.0f));
   SDL_SetModState(KMOD_NONE);
   EXPECT_NE(camera().eye, before.eye) << "elsewhere the wheel zooms";
