@@ -9,9 +9,13 @@ struct Synonyms {
 };
 constexpr Synonyms rows[] = {
     {ActionId::toggle_scene_panel,
-     "shadow self shadow ground shadow light sun background colour color fov field of view view angle "
-     "gravity "
-     "wind toon anti-aliasing 影 セルフ影 地面影 照明 背景 視野角 重力 風 アンチエイリアス"},
+     "look shadow background colour color gravity wind toon anti-aliasing 影 背景 重力 風 アンチエイリアス"},
+    {ActionId::toggle_camera_panel,
+     "fov field of view view angle distance centre center perspective follow 視野角 距離 中心 追従"},
+    {ActionId::toggle_light_panel, "sun lamp direction colour color brightness shadow 照明 光 色 影"},
+    {ActionId::toggle_self_shadow, "cast shading 影 セルフシャドウ"},
+    {ActionId::toggle_ground_shadow, "floor drop shadow 影 地面"},
+    {ActionId::toggle_picture_alone, "full screen fullscreen hide panels 全画面 最大化 パネルを隠す"},
     {ActionId::toggle_edges, "outline contour toon line 輪郭 線"},
     {ActionId::next_bones, "hide bones skeleton 非表示 骨"},
     {ActionId::toggle_bones, "hide bones show bones skeleton 非表示 骨 選択"},

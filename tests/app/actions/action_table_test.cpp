@@ -96,8 +96,9 @@ TEST(Palette, FindsWordsOfEitherLanguageInAnyOrderAndCase) {
 }
 
 TEST(Palette, FindsActionsBySynonymsInBothLanguages) {
-  EXPECT_THAT(ids(actions_called("shadow")), Contains(ActionId::toggle_scene_panel));
-  EXPECT_THAT(ids(actions_called("セルフ影")), Contains(ActionId::toggle_scene_panel));
+  EXPECT_THAT(ids(actions_called("shadow")), Contains(ActionId::toggle_self_shadow));
+  EXPECT_THAT(ids(actions_called("影")), Contains(ActionId::toggle_ground_shadow));
+  EXPECT_THAT(ids(actions_called("視野角")), Contains(ActionId::toggle_camera_panel));
   EXPECT_THAT(ids(actions_called("初期化")), Contains(ActionId::reset_pose));
   EXPECT_THAT(ids(actions_called("flip")), Contains(ActionId::mirror_pose));
   EXPECT_THAT(ids(actions_called("反転")), Contains(ActionId::paste_mirrored));
