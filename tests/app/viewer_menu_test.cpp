@@ -11,7 +11,7 @@ namespace {
 
 class ViewerMenu : public ViewerFixture {
  protected:
-  ViewerMenu() : ViewerFixture(PictureSize{640, 480}) {}
+  ViewerMenu() : ViewerFixture(PictureSize{900, 480}) {}
   void click(float x, float y) { click_panel(static_cast<int>(x), static_cast<int>(y)); }
   static const ImGuiWindow* open_menu() {
     const auto& open = ImGui::GetCurrentContext()->OpenPopupStack;
