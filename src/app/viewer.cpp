@@ -63,7 +63,7 @@ Viewer::Viewer(Window& window, const Options& options, ViewerSetup setup, std::u
       board_(redraw_, setup_.report, [this] { return panels_.language(); }),
       stage_(options),
       panes_(options.compare),
-      screen_(window, stage_, panes_, std::move(renderer), options.samples, setup_.now),
+      screen_(window, stage_, panes_, std::move(renderer), options.samples, start_.look, setup_.now),
       queue_(setup_.load, push_wake_event, [this](LoadRequest& request) { prepare(parts_, request); }),
       inspection_(push_wake_event),
       library_(setup_.library),
@@ -81,6 +81,7 @@ Viewer::Viewer(Window& window, const Options& options, ViewerSetup setup, std::u
   setup_.keys.use(panels_.key_set());
   run_.left_poses = left_poses(setup_.state_folder);
   PictureFile file = panels_.picture_file();
+  file.overlays = false;
   file.name = options.window.picture_name;
   panels_.set_picture_file(file);
   RenderSettings& look = stage_.choices().look;

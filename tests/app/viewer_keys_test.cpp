@@ -164,12 +164,14 @@ TEST_F(ViewerKeys, EscapeGoesOneStepBackAndNeverQuits) {
   EXPECT_FALSE(viewer->bone_picker().selection().empty());
   press(SDLK_ESCAPE);
   EXPECT_TRUE(viewer->bone_picker().selection().empty());
-  EXPECT_TRUE(panels.shown(Panel::morphs));
-  press(SDLK_ESCAPE);
-  EXPECT_FALSE(panels.shown(Panel::morphs));
   EXPECT_NE(viewer->compare_panes().mode(), CompareMode::off);
-  for (int i = 0; i < 3; ++i) press(SDLK_ESCAPE);
+  press(SDLK_ESCAPE);
   EXPECT_EQ(viewer->compare_panes().mode(), CompareMode::off);
+  press(SDLK_TAB);
+  EXPECT_TRUE(panels.picture_alone());
+  for (int i = 0; i < 3; ++i) press(SDLK_ESCAPE);
+  EXPECT_FALSE(panels.picture_alone());
+  EXPECT_TRUE(panels.shown(Panel::morphs)) << "panels stay";
   EXPECT_TRUE(viewer->running());
   press(SDLK_q);
   EXPECT_TRUE(viewer->running());

@@ -9,7 +9,7 @@
 #include <zlib.h>
 
 #include "assets/archive_locale.h"
-#include "assets/file_set.h"
+#include "base/text.h"
 
 namespace mmd::test {
 namespace {
@@ -25,10 +25,16 @@ void expect_ok(int status, archive* a) {
   if (status != ARCHIVE_OK) throw std::runtime_error(archive_error_string(a));
 }
 
+/// Without the locale, which has no Japanese in tests.
+std::wstring wide(const std::string& utf8) {
+  const std::u32string units = utf16_units(utf8);
+  return std::wstring(units.begin(), units.end());
+}
+
 void add(archive* a, const ArchivedFile& file) {
   archive_entry* const entry = archive_entry_new();
   if (archive_format(a) == ARCHIVE_FORMAT_7ZIP) {  // on Windows it converts no others
-    archive_entry_copy_pathname_w(entry, path_from_utf8(file.name).wstring().c_str());
+    archive_entry_copy_pathname_w(entry, wide(file.name).c_str());
   } else {
     archive_entry_set_pathname(entry, file.name.c_str());
   }

@@ -16,7 +16,7 @@ MMD_ACTION(toggle_scene_panel) MMD_ACTION(toggle_camera_panel) MMD_ACTION(toggle
 MMD_ACTION(toggle_picture_alone) MMD_ACTION(toggle_self_shadow) MMD_ACTION(toggle_ground_shadow)
 MMD_ACTION(dismiss_messages) MMD_ACTION(toggle_morph_panel) MMD_ACTION(toggle_browser_panel)
 MMD_ACTION(row_above) MMD_ACTION(row_below) MMD_ACTION(open_at_cursor) MMD_ACTION(save_contact_sheet)
-MMD_ACTION(toggle_model_panel) MMD_ACTION(open_dialog) MMD_ACTION(browse_dialog)
+MMD_ACTION(toggle_model_panel) MMD_ACTION(open_dialog) MMD_ACTION(open_pose_dialog) MMD_ACTION(open_motion_dialog) MMD_ACTION(browse_dialog)
 MMD_ACTION(toggle_file_panel) MMD_ACTION(reload_files) MMD_ACTION(keep_camera) MMD_ACTION(next_camera)
 MMD_ACTION(toggle_motion_panel) MMD_ACTION(toggle_menu_bar) MMD_ACTION(toggle_tool_bar) MMD_ACTION(toggle_status_bar) MMD_ACTION(save_picture) MMD_ACTION(save_state)
 MMD_ACTION(toggle_help) MMD_ACTION(toggle_language) MMD_ACTION(toggle_theme) MMD_ACTION(toggle_palette)

@@ -37,7 +37,7 @@ constexpr Synonyms rows[] = {
     {ActionId::usual_text, "reset zoom font 初期化"},
     {ActionId::mirror_pose, "flip swap symmetry 反転 ミラー"},
     {ActionId::mirror_selected, "flip swap symmetry 反転 ミラー"},
-    {ActionId::paste_mirrored, "flip mirror symmetry opposite 反転 ミラー 左右"},
+    {ActionId::paste_mirrored, "mirror opposite ミラー 左右"},
     {ActionId::select_mirrored, "flip mirror opposite partner left right 反転 ミラー 左右"},
     {ActionId::select_frame, "group 表示枠"},
     {ActionId::select_all, "everything 全て選択"},

@@ -86,7 +86,8 @@ void write_contact_sheet(const Parts& parts, const std::vector<SheetTile>& tiles
 
 bool move_on_asset_library(const Parts& parts, int columns, int rows) {
   Browser& browser = parts.browser;
-  if (!parts.panels.shown(Panel::browser) || browser.shown().empty()) return false;
+  const bool poses = browser.view().kind == AssetLibraryKind::poses;
+  if (!parts.panels.shown(Panel::browser) || browser.shown().empty() || (!poses && rows == 0)) return false;
   browser.move_cursor(columns, rows);
   // A model takes time to load, so only Enter opens it.
   if (browser.view().kind != AssetLibraryKind::models)

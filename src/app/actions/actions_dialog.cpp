@@ -62,8 +62,8 @@ void ask_in_panel(const Parts& parts, DialogPurpose purpose) {
   const auto show = [&](Panel panel) { show_panel(parts, static_cast<std::int32_t>(panel)); };
   switch (purpose) {
     case DialogPurpose::browse:
-      show(Panel::browser);
-      return parts.board.say(ui_messages::drop_folder);
+      show(Panel::files);
+      return parts.board.say(ui_messages::choose_folder);
     case DialogPurpose::save_pose:
     case DialogPurpose::save_frame:
       return ask_name_in_panel(parts, purpose);

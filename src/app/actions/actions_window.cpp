@@ -45,9 +45,7 @@ NameParts name_parts(const Stage& stage) {
 /// Saves the picture and returns its path.
 Result<std::filesystem::path> write_picture(const Parts& parts) {
   const std::optional<Font>& font = parts.setup.font;
-  PictureFile file = parts.panels.picture_file();
-  file.guides = !parts.setup.guides;
-  MMD_TRY(const Image image, parts.screen.picture(font ? &*font : nullptr, file));
+  MMD_TRY(const Image image, parts.screen.picture(font ? &*font : nullptr, parts.panels.picture_file()));
   const Stage& stage = parts.stage;
   if (const std::string& name = parts.panels.picture_file().name; !name.empty()) {
     MMD_TRY(const auto names, NameTemplate::parse(name));
@@ -60,11 +58,14 @@ Result<std::filesystem::path> write_picture(const Parts& parts) {
 
 /// Opens the folder or archive of the pose, or of the model, in an empty browser.
 void browse_beside(const Parts& parts) {
-  if (!parts.browser.place().empty() || !parts.stage.document()) return;
+  if (!parts.stage.document()) return;
+  if (!parts.browser.place().empty() && parts.browser.place() != parts.panels.tools().browsed_unasked) return;
   const std::string& file = parts.pose_steps.place(parts.stage.document()->model_file);
   const auto in_archive = archive_path(file);
   const std::string place = in_archive ? in_archive->archive : to_utf8(folder_on_disk(file));
-  browse(parts, place.empty() ? "." : place);
+  EditTools& tools = parts.panels.tools();
+  tools.browsed_unasked = place.empty() ? "." : place;
+  if (parts.browser.place() != tools.browsed_unasked) browse(parts, std::string(tools.browsed_unasked));
 }
 
 void confirm_terms(const Parts& parts) {
@@ -131,7 +132,7 @@ void set_picture_file(const Parts& parts, const PictureFile& choice) {
     name = parts.panels.picture_file().name;
   }
   parts.panels.set_picture_file({side(choice.width), side(choice.height), std::clamp(choice.samples, 0, 64),
-                                 choice.transparent, std::move(name)});
+                                 choice.transparent, std::move(name), choice.overlays});
   parts.redraw.panels();
 }
 
@@ -233,13 +234,13 @@ std::span<const ActionRow> window_actions() {
       action_row(Id::toggle_picture_alone, {SDLK_TAB, "Tab"}, Needs::nothing, {"Picture only", "画面のみ"},
                  {"Hide or show all bars and panels", "全てのバーとパネルを隠す・表示する"},
                  call<toggle_picture_alone>, [](const Parts& parts) { return parts.panels.picture_alone(); }),
-      action_row(Id::toggle_camera_panel, {}, Needs::nothing, {"Camera", "カメラ"},
-                 {"Camera panel", "カメラのパネル"}, toggle<Panel::camera>, is_shown<Panel::camera>),
-      action_row(Id::toggle_light_panel, {}, Needs::nothing, {"Light", "照明"},
-                 {"Light panel", "照明のパネル"}, toggle<Panel::light>, is_shown<Panel::light>),
-      action_row(Id::toggle_scene_panel, {SDLK_F9, "F9"}, Needs::nothing, {"Look", "表示"},
+      action_row(Id::toggle_camera_panel, {}, Needs::nothing, {"Camera", "カメラ"}, no_help,
+                 toggle<Panel::camera>, is_shown<Panel::camera>),
+      action_row(Id::toggle_light_panel, {}, Needs::nothing, {"Light", "照明"}, no_help, toggle<Panel::light>,
+                 is_shown<Panel::light>),
+      action_row(Id::toggle_scene_panel, {SDLK_F9, "F9"}, Needs::nothing, {"Look", "描画"},
                  {"Look panel: picture, physics, comparison, saved pictures",
-                  "表示のパネル：描画、物理演算、比較、画像の保存設定"},
+                  "描画のパネル：描画、物理演算、比較、画像の保存設定"},
                  toggle<Panel::look>, is_shown<Panel::look>),
       action_row(Id::toggle_morph_panel, {SDLK_m, "M"}, Needs::nothing, {"Morphs", "表情（モーフ）"},
                  {"Morphs panel", "表情（モーフ）のパネル"}, toggle<Panel::morphs>, is_shown<Panel::morphs>),
@@ -249,6 +250,10 @@ std::span<const ActionRow> window_actions() {
                  toggle<Panel::model>, is_shown<Panel::model>),
       action_row(Id::open_dialog, ctrl(SDLK_o, "Ctrl+O"), Needs::nothing, {"Open…", "開く…"},
                  {"Open files", "ファイルを開く"}, call<open_dialog>),
+      action_row(Id::open_pose_dialog, {}, Needs::model, {"Load pose…", "ポーズデータ読込…"}, no_help,
+                 call<open_dialog>),
+      action_row(Id::open_motion_dialog, {}, Needs::model, {"Load motion…", "モーションデータ読込…"}, no_help,
+                 call<open_dialog>),
       action_row(Id::browse_dialog, ctrl_shift(SDLK_f, "Ctrl+Shift+F"), Needs::nothing,
                  {"Browse folder…", "フォルダを一覧表示…"},
                  {"Choose a folder for the browser", "ブラウザに表示するフォルダを選ぶ"},

@@ -19,6 +19,8 @@ using Id = ActionId;
 
 constexpr MenuItem file_items[] = {item(Id::open_dialog),
                                    recent_files,
+                                   item(Id::open_pose_dialog),
+                                   item(Id::open_motion_dialog),
                                    item(Id::add_model),
                                    item(Id::browse_dialog),
                                    item(Id::reload_files),

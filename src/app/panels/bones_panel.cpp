@@ -13,8 +13,8 @@
 namespace mmd {
 namespace {
 
-/// Lines of text below the list: buttons, and the values of the active bone.
-constexpr float lines_below = 13.0f;
+/// Lines of text below the list: buttons, and the values of the active bone or a hint.
+constexpr float lines_with_bone = 13.0f, lines_without = 5.0f;
 
 /// Selection after a click on a bone: the bone; with Ctrl added or removed; with Shift the range from the
 /// active bone.
@@ -88,7 +88,8 @@ void draw_line(Ui& ui, const Parts& parts, const std::vector<BoneLine>& lines, c
 void draw_list(Ui& ui, const Parts& parts, const std::vector<BoneLine>& lines, Actions& actions) {
   EditTools& tools = parts.panels.tools();
   const float room = ImGui::GetContentRegionAvail().y;
-  const float below = lines_below * ImGui::GetTextLineHeightWithSpacing();
+  const bool selected = !parts.picker.selection().empty();
+  const float below = (selected ? lines_with_bone : lines_without) * ImGui::GetTextLineHeightWithSpacing();
   ImGui::BeginChild("##bones", ImVec2(0.0f, std::max(room - below, 0.4f * room)), true);
   const std::int32_t active = parts.picker.selection().active();
   ImGuiListClipper clipper;

@@ -46,6 +46,8 @@ class Toolbar {
     if (ImGui::Button(ui_.label(ui_strings::contact_sheet.name)))
       actions_.push_back({ActionId::save_contact_sheet});
     ui_.tooltip(ui_strings::contact_sheet);
+    flow_button(ui_, ui_strings::choose_folder);
+    if (ImGui::Button(ui_.label(ui_strings::choose_folder))) actions_.push_back({ActionId::browse_dialog});
     draw_place();
     if (changed_) actions_.push_back({ActionId::set_asset_library_view, view_});
   }
@@ -281,7 +283,7 @@ class Tiles {
 bool draw_empty(Ui& ui, const Browser& browser, Actions& actions) {
   if (browser.place().empty()) {
     ui.text(ui_strings::nothing_on_asset_library);
-    ui.text(ui_strings::asset_library_start, Tone::quiet);
+    if (ImGui::Button(ui.label(ui_strings::choose_folder))) actions.push_back({ActionId::browse_dialog});
   } else if (browser.error()) {
     ui.text(describe(*browser.error()), Tone::error);
     ui.text(ui_strings::nothing_on_asset_library, Tone::quiet);

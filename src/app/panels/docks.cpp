@@ -53,7 +53,7 @@ constexpr PanelRow panel_rows[] = {
     {Panel::files, {"Files", "ファイル"}, icons::folder, ActionId::toggle_file_panel, draw_file_panel},
     {Panel::camera, {"Camera", "カメラ"}, icons::video, ActionId::toggle_camera_panel, draw_camera_panel},
     {Panel::light, {"Light", "照明"}, icons::light, ActionId::toggle_light_panel, draw_light_panel},
-    {Panel::look, {"Look", "表示"}, icons::brush, ActionId::toggle_scene_panel, draw_look_panel},
+    {Panel::look, {"Look", "描画"}, icons::brush, ActionId::toggle_scene_panel, draw_look_panel},
     {Panel::history, {"Pose", "ポーズ"}, icons::history, ActionId::toggle_history_panel, draw_history_panel},
     {Panel::figures,
      {"Models", "モデル一覧"},

@@ -55,7 +55,7 @@ constexpr Dock dock_of(Panel panel) {
 
 /// Requested width of the side docks and height of the bottom dock, in text lines.
 struct DockSizes {
-  std::array<float, dock_count> size{17.0f, 17.0f, 12.0f};
+  std::array<float, dock_count> size{17.0f, 17.0f, 14.0f};
 
   float& of(Dock dock) { return size[static_cast<std::size_t>(dock)]; }
   float of(Dock dock) const { return size[static_cast<std::size_t>(dock)]; }

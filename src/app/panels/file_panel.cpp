@@ -34,6 +34,9 @@ void draw_place(Ui& ui, FileChooser& chooser, Actions& actions) {
     ui.tooltip(ui_strings::folder_up);
     ImGui::SameLine();
   }
+  if (ImGui::Button(ui.label(ui_strings::as_thumbnails.name)))
+    actions.push_back({ActionId::browse, chooser.listing().place});
+  ui.tooltip(ui_strings::as_thumbnails);
   ui.text(on_one_line(utf8_lossy(chooser.listing().place)), Tone::quiet);
 }
 

@@ -199,6 +199,7 @@ void draw_file_section(Ui& ui, const Parts& parts, Actions& actions) {
   changed |= draw_samples(ui, file);
   changed |= draw_name(ui, file);
   changed |= tick(ui, ui_strings::transparent, file.transparent);
+  changed |= tick(ui, ui_strings::with_overlays, file.overlays);
   if (changed) actions.push_back({ActionId::set_picture_file, file});
   flow_button(ui, ui_strings::save_picture);
   if (ImGui::Button(ui.label(ui_strings::save_picture))) actions.push_back({ActionId::save_picture});

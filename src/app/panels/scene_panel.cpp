@@ -100,10 +100,16 @@ void draw_light(Ui& ui, const Parts& parts, Actions& actions) {
     light.colour = colour;
     changed = true;
   }
-  if ((light.direction || light.colour) && ImGui::Button(ui.label(ui_strings::light_reset))) {
+  ImGui::BeginDisabled(!light.direction && !light.colour);
+  if (ImGui::Button(ui.label(ui_strings::light_reset))) {
     light = {};
     changed = true;
   }
+  ImGui::EndDisabled();
+  RenderSettings look = parts.stage.choices().look;
+  bool shadows = tick(ui, ui_strings::self_shadow, look.self_shadow);
+  shadows |= tick(ui, ui_strings::ground_shadow, look.ground_shadow);
+  if (shadows) actions.push_back({ActionId::set_look, look});
   if (changed) actions.push_back({ActionId::set_light, light});
 }
 

@@ -8,6 +8,7 @@
 
 #include "app/stage/redraw.h"
 #include "app/text/messages.h"
+#include "app/text/ui_strings.h"
 #include "commands/output/compare.h"
 #include "render/context.h"
 #include "scene/body_marks.h"
@@ -25,13 +26,14 @@ constexpr float joint_reach = 9.0f;
 }  // namespace
 
 Screen::Screen(Window& window, Stage& stage, ComparePanes& panes, std::unique_ptr<Renderer> renderer,
-               int samples, Clock now)
+               int samples, const RenderSettings& asked, Clock now)
     : window_(window),
       stage_(stage),
       panes_(panes),
       renderer_(std::move(renderer)),
       drawn_by_cpu_(draws_on_cpu()),
       samples_(samples),
+      asked_look_(asked),
       now_(std::move(now)) {}
 
 bool Screen::set_room(const Room& room) {
@@ -142,8 +144,14 @@ Result<Image> Screen::picture(const Font* font, const PictureFile& how) {
   const int samples = how.samples > 0 ? how.samples : samples_;
   const vec4 background = scene.settings.background;
   const auto behind = scene.settings.background_picture;
-  const bool grid = scene.settings.grid, axes = scene.settings.axes;
-  if (!how.guides) scene.settings.grid = scene.settings.axes = false;
+  const RenderSettings shown = scene.settings;
+  if (!how.overlays) {
+    const RenderSettings& asked = asked_look_;
+    scene.settings.skeleton = asked.skeleton;
+    scene.settings.bodies = asked.bodies;
+    scene.settings.grid = asked.grid;
+    scene.settings.axes = asked.axes;
+  }
   if (how.transparent) {
     scene.settings.background = vec4(0.0f);
     scene.settings.background_picture = nullptr;
@@ -152,8 +160,10 @@ Result<Image> Screen::picture(const Font* font, const PictureFile& how) {
   Result<Image> out = own_size ? sized_picture(how, samples) : picture_as_seen(font, samples);
   scene.settings.background = background;
   scene.settings.background_picture = behind;
-  scene.settings.grid = grid;
-  scene.settings.axes = axes;
+  scene.settings.skeleton = shown.skeleton;
+  scene.settings.bodies = shown.bodies;
+  scene.settings.grid = shown.grid;
+  scene.settings.axes = shown.axes;
   return out;
 }
 
@@ -197,10 +207,10 @@ int Screen::wait(int timeout_ms) const {
   return movement_.wait(now, timeout_ms);
 }
 
-std::string pose_words(const Stage& stage) {
+std::string pose_words(const Stage& stage, Language language) {
   const Figure& figure = *stage.figure();
   std::string out = figure.pose_name();
-  if (!figure.is_saved()) out = (out.empty() ? "new pose" : out) + "*";
+  if (!figure.is_saved()) out = (out.empty() ? std::string(ui_strings::new_pose.in(language)) : out) + "*";
   const auto add = [&out](const std::string& word, const char* between) {
     if (!word.empty()) out += (out.empty() ? "" : between) + word;
   };

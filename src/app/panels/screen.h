@@ -22,9 +22,10 @@ namespace mmd {
 /// bones and bodies at points of it.
 class Screen {
  public:
-  /// All arguments must outlive it. `samples`: per pixel, at rest.
+  /// All arguments must outlive it. `samples`: per pixel, at rest. `asked`: the look of the command line,
+  /// whose overlays are in all pictures.
   Screen(Window& window, Stage& stage, ComparePanes& panes, std::unique_ptr<Renderer> renderer, int samples,
-         Clock now);
+         const RenderSettings& asked, Clock now);
 
   /// Sets the rectangle of the picture, in the window's points. Returns whether it changed.
   bool set_room(const Room& room);
@@ -94,6 +95,7 @@ class Screen {
   WindowCanvas canvas_;
   const bool drawn_by_cpu_;
   const int samples_;
+  const RenderSettings& asked_look_;
   Clock now_;
   Room room_;
   OneShotTimer movement_;  ///< runs until the user has moved nothing for a while
@@ -103,7 +105,7 @@ class Screen {
 };
 
 /// The edited pose, with a mark if it is unsaved, and the motions over it.
-std::string pose_words(const Stage& stage);
+std::string pose_words(const Stage& stage, Language language = Language::english);
 
 /// The window's title.
 class TitleBar {

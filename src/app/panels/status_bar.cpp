@@ -7,6 +7,7 @@
 #include "app/actions/parts.h"
 #include "app/panels/panels.h"
 #include "app/text/messages.h"
+#include "base/handedness.h"
 #include "edit/gizmo.h"
 
 namespace mmd {
@@ -20,8 +21,12 @@ std::string bone_text(const Parts& parts) {
     return filled(ui_strings::bones_selected.in(parts.panels.language()), {std::to_string(count)});
   const auto i = static_cast<std::size_t>(active);
   const vec3 degrees = edit::degrees_from_rotation(parts.stage.actor()->pose.rotation[i]);
-  return fmt::format("{} {:.0f}°, {:.0f}°, {:.0f}°", parts.stage.model()->skeleton.bones[i].name,
-                     degrees.x + 0.0f, degrees.y + 0.0f, degrees.z + 0.0f);
+  const Bone& bone = parts.stage.model()->skeleton.bones[i];
+  std::string out = fmt::format("{} {:.0f}°, {:.0f}°, {:.0f}°", bone.name, degrees.x + 0.0f, degrees.y + 0.0f,
+                                degrees.z + 0.0f);
+  const vec3 moved = mirror(parts.stage.actor()->pose.translation[i]) + vec3(0.0f);
+  if (bone.movable) out += fmt::format("  X {:.2f} Y {:.2f} Z {:.2f}", moved.x, moved.y, moved.z);
+  return out;
 }
 
 /// With a comma between thousands.
@@ -59,7 +64,7 @@ std::vector<std::string> status_texts(const Parts& parts) {
   const Stage& stage = parts.stage;
   const Language language = parts.panels.language();
   if (!stage.document()) return {std::string(ui_strings::no_model_short.in(language))};
-  std::vector<std::string> out{figure_name(*stage.figure()), pose_words(stage), bone_text(parts),
+  std::vector<std::string> out{figure_name(*stage.figure()), pose_words(stage, language), bone_text(parts),
                                filled(ui_strings::triangles.in(language), {grouped(triangles_of(stage))})};
   if (const float rate = parts.screen.pictures_per_second(); rate > 0.0f)
     out.push_back(filled(ui_strings::frames_a_second.in(language), {fmt::format("{:.0f}", rate)}));

@@ -15,6 +15,7 @@ struct ToolButton {
   ActionId action;
   std::string_view icon;
   bool ends_group = false;
+  LocalizedText word = {};  ///< beside an icon that alone says too little
 };
 
 constexpr ToolButton buttons[] = {
@@ -29,9 +30,9 @@ constexpr ToolButton buttons[] = {
     {ActionId::tool_rotate, icons::turn},
     {ActionId::tool_move, icons::move},
     {ActionId::toggle_gizmo_axes, icons::globe, true},
-    {ActionId::toggle_append, icons::link},
-    {ActionId::toggle_ik, icons::chain},
-    {ActionId::toggle_physics, icons::physics, true},
+    {ActionId::toggle_append, icons::link, false, {"Append", "付与"}},
+    {ActionId::toggle_ik, icons::chain, false, {"IK", "IK"}},
+    {ActionId::toggle_physics, icons::physics, true, {"Physics", "物理演算"}},
     {ActionId::toggle_edges, icons::edge},
     {ActionId::toggle_self_shadow, icons::self_shadow},
     {ActionId::toggle_ground_shadow, icons::ground_shadow},
@@ -52,7 +53,7 @@ void draw_button(Ui& ui, const ToolButton& button, const Parts& parts, Actions& 
   ImGui::PushStyleColor(ImGuiCol_Button, on ? ImGui::GetStyleColorVec4(ImGuiCol_TabActive) : ImVec4());
   ImGui::PushStyleColor(ImGuiCol_Text, colour_of(there ? Tone::normal : Tone::quiet, ui.theme()));
   ImGui::PushStyleVar(ImGuiStyleVar_Alpha, there ? 1.0f : 0.5f);
-  if (ImGui::Button(ui.icon_label(button.icon, row.name))) actions.push_back({row.id});
+  if (ImGui::Button(ui.icon_label(button.icon, row.name, button.word))) actions.push_back({row.id});
   ImGui::PopStyleVar();
   ImGui::PopStyleColor(2);
   ui.line_tooltip({tooltip_of(row, parts)});

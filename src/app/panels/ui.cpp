@@ -314,14 +314,29 @@ const char* Ui::label(const LocalizedText& words) {
   return label_.c_str();
 }
 
-const char* Ui::icon_label(std::string_view icon, const LocalizedText& name) {
-  if (!icons_ || icon.empty()) return label(name);
-  label_.assign(icon).append("###").append(name.english);
+const char* Ui::icon_label(std::string_view icon, const LocalizedText& name, const LocalizedText& beside) {
+  if (!icons_ || icon.empty()) return label(beside.english.empty() ? name : beside);
+  const std::string shown(word(beside));
+  label_.assign(icon)
+      .append(shown.empty() ? "" : " ")
+      .append(known(shown))
+      .append("###")
+      .append(name.english);
   return label_.c_str();
+}
+
+/// Below the last item, so that its neighbours stay visible; in the right half it ends where the item ends.
+static void place_tooltip() {
+  const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
+  const ImVec2 screen = ImGui::GetIO().DisplaySize;
+  const bool right = low.x + high.x > screen.x, bottom = high.y > 0.8f * screen.y;
+  ImGui::SetNextWindowPos(ImVec2(right ? high.x : low.x, bottom ? low.y - 4.0f : high.y + 4.0f),
+                          ImGuiCond_Always, ImVec2(right ? 1.0f : 0.0f, bottom ? 1.0f : 0.0f));
 }
 
 void Ui::tooltip(const ui_strings::Control& control) {
   if (!ImGui::IsItemHovered()) return;
+  place_tooltip();
   ImGui::SetNextWindowSize(ImVec2(18.0f * ImGui::GetFontSize(), 0.0f));
   ImGui::BeginTooltip();
   text(control.tip);
@@ -331,6 +346,7 @@ void Ui::tooltip(const ui_strings::Control& control) {
 
 void Ui::line_tooltip(const std::vector<std::string>& lines) {
   if (!ImGui::IsItemHovered()) return;
+  place_tooltip();
   ImGui::BeginTooltip();
   for (const std::string& line : lines)
     if (!line.empty()) text(line, &line == lines.data() ? Tone::normal : Tone::quiet, Wrap::never);

@@ -73,9 +73,9 @@ class Ui {
   const char* name_label(std::string_view utf8);
   /// A label in the shown language; its id is the same in both languages. Valid until the next call.
   const char* label(const LocalizedText& words);
-  /// An icon as the label of a button, or the name without an icon font; the id is the name in English. Valid
-  /// until the next call.
-  const char* icon_label(std::string_view icon, const LocalizedText& name);
+  /// An icon, and a word if it is not empty, as the label of a button, or the name without an icon font; the
+  /// id is the name in English. Valid until the next call.
+  const char* icon_label(std::string_view icon, const LocalizedText& name, const LocalizedText& beside = {});
   /// Tooltip of the last control, with its option.
   void tooltip(const ui_strings::Control& control);
 

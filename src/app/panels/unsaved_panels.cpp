@@ -97,7 +97,19 @@ void draw_closing_panel(Ui& ui, const Parts& parts, Actions& actions) {
   ui.text(filled(ui.word(ui_strings::save_before_closing), {pose, figure_name(*figure)}), Tone::normal,
           Ui::Wrap::never);
   if (!has_file) draw_name(ui, parts, actions);
-  button(ui, ui_strings::save_it, ActionId::save_and_quit, actions);
+  if (has_file) {
+    ui.text(filled(ui.word(ui_strings::goes_to_folder),
+                   {to_utf8(path_from_utf8(handlers::own_pose_file(parts)).parent_path())}),
+            Tone::quiet, Ui::Wrap::never);
+    const std::string overwrite =
+        filled(ui.word(ui_strings::overwrite_it), {file_name(handlers::own_pose_file(parts))});
+    if (ImGui::Button(ui.name_label(overwrite))) actions.push_back({ActionId::save_and_quit});
+    ImGui::SameLine();
+    if (ImGui::Button(ui.label(ui_strings::save_as_it)))
+      actions.insert(actions.end(), {{ActionId::cancel_quit}, {ActionId::ask_pose_name}});
+  } else {
+    button(ui, ui_strings::save_it, ActionId::save_and_quit, actions);
+  }
   ImGui::SameLine();
   button(ui, ui_strings::discard_it, ActionId::discard_and_quit, actions);
   ImGui::SameLine();

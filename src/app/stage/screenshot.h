@@ -40,7 +40,7 @@ struct PictureFile {
   int samples = 0;            ///< per pixel; 0: as in the window
   bool transparent = false;   ///< transparent background
   std::string name = {};      ///< template (options/name_template.h); empty: model, pose and time
-  bool guides = true;         ///< with grid and axes if the window shows them
+  bool overlays = true;       ///< with bones, rigid bodies, grid and axes if the window shows them
 
   bool has_size() const { return width > 0 && height > 0; }
 };

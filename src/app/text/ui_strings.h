@@ -56,6 +56,13 @@ inline constexpr LocalizedText brows{"Brows", "まゆ"}, eyes{"Eyes", "目"}, mo
     reset_morphs{"Reset to pose", "ポーズに戻す"};
 
 // Camera.
+inline constexpr Control with_overlays{
+    {"With bones and grid", "ボーンとグリッドも"},
+    {"saved pictures show bones, rigid bodies, grid and axes as the window does",
+     "ボーン、剛体、グリッド、座標軸も画像に出力"}};
+inline constexpr Control as_thumbnails{{"Thumbnails", "サムネイル"},
+                                       {"show the poses, motions and models of this folder as thumbnails",
+                                        "このフォルダのポーズ、モーション、モデルをサムネイルで表示"}};
 inline constexpr Control follow_bone{
     {"Follow active bone", "ボーン追従"},
     {"the camera moves with the active bone", "選択中のボーンにカメラが追従"}};
@@ -71,7 +78,7 @@ inline constexpr LocalizedText bone_tree{"Tree", "ツリー表示"},
     append_both{"Append rotation and translation", "回転・移動付与"}, may_turn{"rotates", "回転"},
     may_move{"moves", "移動"}, has_fixed_axis{"fixed axis", "軸固定"},
     after_physics{"after physics", "物理後"}, is_hidden{"hidden", "非表示"}, residual{"error", "残差"},
-    iterations{"iterations", "ループ"}, reset_selected{"Reset selected", "選択を初期化"},
+    iterations{"iterations", "ループ"}, reset_selected{"Reset selected", "選択ボーンを初期化"},
     reset_pose{"Reset all", "全て初期化"}, select_names{"Select", "選択"},
     quaternion{"Quaternion", "クォータニオン"};
 inline constexpr Control bone_rotation{
@@ -97,7 +104,7 @@ inline constexpr LocalizedText history_start{"Opened", "開いた状態"}, save{
 inline constexpr Control pose_name{{"Name", "名前"},
                                    {"file name; saved next to the opened pose, or in the current folder",
                                     "ファイル名。開いたポーズと同じフォルダ、なければ現在のフォルダに保存"}},
-    only_changed{{"Changed only", "変更のみ"},
+    only_changed{{"Changed only", "変更したものだけ保存"},
                  {"off: writes all bones and morphs, which resets them in another pose",
                   "オフにすると全てのボーンと表情を保存"}},
     blend{{"Blend", "混合"}, {"share of the other pose", "そのポーズに近づける割合"}};
@@ -108,6 +115,7 @@ inline constexpr LocalizedText unsaved_found{"Unsaved pose found: {}, {}, {}",
     restore{"Restore", "復元"}, discard{"Discard", "破棄"}, new_pose{"new pose", "新しいポーズ"},
     save_before_closing{"Save {} of {} before closing?", "閉じる前に{1}の{0}を保存しますか？"},
     goes_to_folder{"Folder: {}", "保存先：{}"}, save_it{"Save (Enter)", "保存（Enter）"},
+    overwrite_it{"Overwrite {} (Enter)", "{}を上書き（Enter）"}, save_as_it{"Save as…", "別名で保存…"},
     discard_it{"Discard (D)", "破棄（D）"}, cancel_it{"Cancel (Esc)", "キャンセル（Esc）"};
 
 // Model.
@@ -304,8 +312,8 @@ inline constexpr LocalizedText comparison{"Comparison", "比較"},
     compare_physics{"physics on and off", "物理演算の有無"}, compare_off{"off", "なし"},
     compare_side{"side by side", "左右"}, compare_wipe{"wipe", "ワイプ"},
     compare_heat{"heat map", "差の色分け"}, append_on{"Append on", "付与あり"},
-    append_off{"Append off", "付与なし"}, ik_on{"IK on", "IKあり"}, ik_off{"IK off", "IKなし"},
-    physics_are_on{"Physics on", "物理演算あり"}, physics_are_off{"Physics off", "物理演算なし"};
+    append_off{"Append off", "付与オフ"}, ik_on{"IK on", "IKあり"}, ik_off{"IK off", "IKオフ"},
+    physics_are_on{"Physics on", "物理演算あり"}, physics_are_off{"Physics off", "物理演算オフ"};
 inline constexpr Control compare_mode{
     {"Mode", "表示"}, {"how the two states are shown", "二つの状態の見せ方"}, "--compare"},
     compared{{"Compare with", "相手"},
@@ -319,8 +327,7 @@ inline constexpr LocalizedText poses{"Poses", "ポーズ"}, motions{"Motions", "
     thumbnails_auto{"automatic", "自動"},
     nothing_on_asset_library{"Drop a folder or an archive here to browse its poses, motions and models.",
                              "フォルダや書庫をドロップすると、ポーズ、モーション、モデルを一覧表示します。"},
-    asset_library_start{"Command line:  mmdview MODEL FOLDER", "コマンドライン：  mmdview MODEL FOLDER"},
-    listing{"Scanning folder…", "読み込み中…"},
+    choose_folder{"Folder…", "フォルダ…"}, listing{"Scanning folder…", "読み込み中…"},
     asset_library_is_empty{"No poses, motions or models found.", "ポーズもモーションもモデルもありません。"},
     none_of_kind{"No files of this kind.", "この種類のファイルはありません。"},
     asset_library_needs_model{"Drop a model to see thumbnails of poses and motions.",

@@ -71,7 +71,7 @@ TEST_F(ModelPanelTest, ACheckBoxHidesItsMaterial) {
   Options options;
   options.size = PictureSize{640, 600};
   start({model_name}, with_library(), options);
-  ask({ActionId::confirm_terms});
+  press(SDLK_F2);
   find_out();
   recorded.clear();
   // The first check box is somewhere below the counts; a column of clicks finds it.
