@@ -1,4 +1,7 @@
 // Mouse schemes in a real window.
+#include <imgui.h>
+#include <imgui_internal.h>  // where the question is
+
 #include "tests/app/viewer_edit_fixture.h"
 
 namespace mmd::test {
@@ -198,9 +201,11 @@ TEST_F(ViewerMouse, TheQuestionIsAnsweredOnce) {
   setup.panels.ask_mouse();
   begin({model_name}, {}, setup);
   ASSERT_TRUE(viewer->panels().asks_mouse());
-  const float top = viewer->screen().room().top;
-  for (int x = 630; x > 0 && viewer->panels().asks_mouse(); x -= 15)
-    click_panel(x, static_cast<int>(top) + 14);
+  const ImGuiWindow* question = ImGui::FindWindowByName("##mouse");
+  ASSERT_NE(question, nullptr);
+  const ImVec2 corner = question->Pos, size = question->Size;
+  for (float x = size.x - 12.0f; x > 0.0f && viewer->panels().asks_mouse(); x -= 10.0f)
+    click_panel(static_cast<int>(corner.x + x), static_cast<int>(corner.y + 0.5f * size.y));
   EXPECT_FALSE(viewer->panels().asks_mouse()) << "a button was clicked";
   EXPECT_EQ(viewer->panels().mouse_scheme(), MouseScheme::mmdview) << "the last button";
 }
