@@ -4,6 +4,7 @@
 #include <imgui.h>
 #include <imgui_internal.h>
 
+#include "app/panels/icons.h"
 #include "app/panels/panels.h"
 #include "assets/image.h"
 #include "tests/app/viewer_fixture.h"
@@ -22,7 +23,13 @@ class ViewerBars : public ViewerFixture {
 };
 
 TEST_F(ViewerBars, ToolBarButtonsSwitchWhatTheirIconsName) {
-  start({model_name});
+  ViewerSetup setup;
+  constexpr char32_t sample[] = {icons::first};
+  setup.icons = font_with(sample, system_fonts_called("FontAwesome"));
+  ASSERT_TRUE(setup.icons) << "scripts/setup.sh installs it";
+  const TemporaryFolder out;
+  std::filesystem::current_path(out.path());
+  start({model_name}, setup);
   const int middle = static_cast<int>(viewer->screen().room().top) - 15;
   std::set<ActionId> done;
   for (int x = 10; x < 880; x += 12) {
@@ -34,7 +41,7 @@ TEST_F(ViewerBars, ToolBarButtonsSwitchWhatTheirIconsName) {
     for (const Action& action : recorded) done.insert(action.id);
   }
   for (const ActionId id : {ActionId::toggle_append, ActionId::toggle_ik, ActionId::toggle_physics,
-                            ActionId::toggle_edges, ActionId::toggle_self_shadow, ActionId::next_bones})
+                            ActionId::toggle_edges, ActionId::toggle_self_shadow, ActionId::toggle_bones})
     EXPECT_EQ(done.count(id), 1u) << word_of(id);
 }
 
@@ -64,13 +71,16 @@ TEST_F(ViewerBars, NotesDisappearAndErrorsStayUntilTheyAreClosed) {
 }
 
 TEST_F(ViewerBars, StartsWithRecentModelsInsteadOfTheSample) {
-  const std::string other = write_other();
+  const TemporaryFolder samples;
+  write_model(samples.path() / "sample.pmx", figure());
   ViewerSetup setup = with_library();
-  setup.sample = {other};
+  setup.sample = {to_utf8(samples.path() / "sample.pmx")};
   start({}, setup);
   EXPECT_NE(viewer->stage().document(), nullptr) << "nothing was opened before";
   start({model_name}, setup);
-  start({}, with_library());
+  ViewerSetup again = with_library();
+  again.sample = setup.sample;
+  start({}, again);
   EXPECT_EQ(viewer->stage().document(), nullptr);
   EXPECT_THAT(viewer->library().recent(), ElementsAre(model_name));
 }

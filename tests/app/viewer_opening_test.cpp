@@ -140,7 +140,7 @@ TEST_F(ViewerOpening, UsesPanelsWithoutADialog) {
   type_text("seated");
   EXPECT_EQ(viewer->panels().tools().save_name, "seated");
   ask({ActionId::browse_dialog});
-  EXPECT_TRUE(viewer->panels().shown(Panel::browser));
+  EXPECT_TRUE(viewer->panels().shown(Panel::files));
 }
 
 TEST_F(ViewerOpening, KeepsDrawingDuringADialogAndQuits) {

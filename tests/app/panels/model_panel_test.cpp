@@ -69,13 +69,13 @@ TEST_F(ModelPanelTest, HidesMaterialsInPictures) {
 
 TEST_F(ModelPanelTest, ACheckBoxHidesItsMaterial) {
   Options options;
-  options.size = PictureSize{640, 600};
+  options.size = PictureSize{1200, 600};
   start({model_name}, with_library(), options);
   press(SDLK_F2);
   find_out();
   recorded.clear();
   // The first check box is somewhere below the counts; a column of clicks finds it.
-  for (int y = 60; y < 590 && recorded.empty(); y += 12) click_panel(22, y);
+  for (int y = 80; y < 590 && recorded.empty(); y += 12) click_panel(22, y);
   ASSERT_THAT(recorded, Contains(Field(&Action::id, ActionId::hide_materials)));
   EXPECT_EQ(viewer->stage().choices().evaluation.hidden_materials.size(), 1u);
 }
