@@ -73,7 +73,7 @@ constexpr double max_motion_rate = 30.0;  ///< the frames of a motion
 /// Returns an error for an output that cannot be written or would overwrite an input.
 std::optional<Diagnostic> wrong_output(const Options& options) {
   if (options.output != "-" && has_extension(options.output, ".vmd") && !writes_motion(options))
-    return make_error("a motion is exported with --bake only",
+    return make_error("writing a motion (.vmd) needs --bake",
                       "add --bake: physics, IK and append become keys of all bones");
   if (options.output != "-" && picture_format(options.output))
     return make_error("export does not write pictures", "use `mmdview shot`");
@@ -119,11 +119,11 @@ void say_between(const BakeError& error, const Model& model, const Options& opti
 
 void say_error(const BakeError& error, const Model& model, const Options& options, Diagnostics& out) {
   constexpr float noise = 1e-4f;  // rounding of floats along a long chain of bones
-  if (error.bone == none) return print_verbose("played back, every bone is in place", options);
+  if (error.bone == none) return print_verbose("in the baked file, every bone is in place", options);
   const std::string far = far_text(error, model);
-  print_verbose(fmt::format("played back, the largest error of a bone is {}", far), options);
+  print_verbose(fmt::format("in the baked file, the largest error of a bone is {}", far), options);
   if (error.distance > std::max(options.bake.error, noise))
-    out.push_back(make_warning(fmt::format("played back, a bone is off by {}", far),
+    out.push_back(make_warning(fmt::format("in the baked file, a bone is off by {}", far),
                                "the other warnings list what the file cannot store"));
 }
 

@@ -115,7 +115,7 @@ Result<void> ModelExport::add_motion(ExchangeModel& model) {
   MMD_TRY(auto sampled, sample_motion(frames_, model.morphs, sampling(),
                                       [&](double share) { line.show(share, "sampling"); }));
   line.wipe();
-  print_verbose(fmt::format("{} of {} kept; played back, a bone is off by up to {:.2g} units",
+  print_verbose(fmt::format("{} of {} kept; in the baked file, a bone is off by up to {:.2g} units",
                             sampled.kept_keys, counted(sampled.sampled_keys, "key"), sampled.error),
                 options_);
   tell_linear(sampled.linear_error);
@@ -171,10 +171,11 @@ Result<std::vector<WrittenFile>> ModelExport::vrm() {
           make_exchange(document.loaded, actor, ExchangeShape::skinned, MaterialTerms::mtoon, diagnostics));
   MMD_TRY(const auto avatar, make_avatar(document.model(), model));
   tell_linear(linear_skinning_error(actor));
-  diagnostics.push_back(make_warning(
-      "the model's author and licence are unknown: the VRM allows nothing",
-      avatar.terms.empty() ? "its author can set the terms in a VRM editor"
-                           : "it contains the model's own terms; its author can set them in a VRM editor"));
+  diagnostics.push_back(make_warning("the model's author and licence are unknown, so the VRM permits no use",
+                                     avatar.terms.empty()
+                                         ? "the model's author can set the terms in a VRM editor"
+                                         : "the VRM contains the model's own terms as text; the model's "
+                                           "author can set the VRM's terms in an editor"));
   MMD_TRY(auto bytes, write_glb(model, &avatar));
   return std::vector<WrittenFile>{{options_.output, std::move(bytes)}};
 }

@@ -237,7 +237,7 @@ Result<void> load_background_picture(RenderSettings& look) {
   return {};
 }
 
-bool is_called_picture(std::string_view file) {
+bool has_picture_extension(std::string_view file) {
   constexpr std::array<std::string_view, 6> endings = {".png", ".jpg", ".jpeg", ".bmp", ".tga", ".gif"};
   const std::string extension = fold_name(to_utf8(path_from_utf8(file).extension()));
   return std::find(endings.begin(), endings.end(), extension) != endings.end();

@@ -56,6 +56,6 @@ Result<std::shared_ptr<const BackgroundPicture>> load_background_picture(const s
 Result<void> load_background_picture(RenderSettings& look);
 
 /// Whether a file name has the extension of a picture.
-bool is_called_picture(std::string_view file);
+bool has_picture_extension(std::string_view file);
 
 }  // namespace mmd

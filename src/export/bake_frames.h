@@ -67,7 +67,7 @@ class FrameBaker {
 
   /// Evaluates the document at a frame. With physics, frames must ascend.
   void show(double frame) { frames_.show(frame); }
-  /// Calls show(), then computes the pose that gives the shown bones without IK and physics.
+  /// Calls show(), then computes the pose that puts all bones at the shown places without IK and physics.
   const Pose& bake(double frame);
 
   /// Palettes of the last frame: the original one, and that of the baked pose.

@@ -75,16 +75,16 @@ void GltfWriter::add_skin() {
   if (model_.bones.empty() || model_.parts.empty()) return;
   tinygltf::Skin skin;
   skin.name = model_.name;
-  std::vector<mat4> back;
+  std::vector<mat4> inverse_bind;
   for (std::size_t b = 0; b < model_.bones.size(); ++b) {
     skin.joints.push_back(node_of_bone(static_cast<std::int32_t>(b)));
     mat4 matrix(1.0f);
     matrix[3] = vec4(-model_.bones[b].rest, 1.0f);
-    back.push_back(matrix);
+    inverse_bind.push_back(matrix);
   }
   skin.joints.push_back(0);  // the root, for vertices without a bone
-  back.emplace_back(1.0f);
-  skin.inverseBindMatrices = buffers_.values(back);
+  inverse_bind.emplace_back(1.0f);
+  skin.inverseBindMatrices = buffers_.values(inverse_bind);
   out_.skins.push_back(std::move(skin));
   skin_ = 0;
 }

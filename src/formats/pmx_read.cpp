@@ -44,7 +44,7 @@ void read_globals(Cursor& c) {
   where = c.offset();
   h.additional_uv_count = c.read<std::uint8_t>();
   if (c.ok() && h.additional_uv_count > 4)
-    c.fail_at(where, fmt::format("{} additional UVs", h.additional_uv_count));
+    c.fail_at(where, fmt::format("{} additional UVs; at most 4 are allowed", h.additional_uv_count));
   for (const IndexKind& kind : index_kinds) read_index_size(c, kind);
   for (std::size_t i = known_globals; c.ok() && i < globals; ++i)
     h.extra_globals.push_back(c.read<std::uint8_t>());

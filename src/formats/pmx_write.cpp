@@ -141,13 +141,15 @@ class Writer {
 void check_header(Writer& w) {
   const Header& h = w.header();
   if (h.version != 2.0f && h.version != 2.1f) w.fail_with(fmt::format("version {}", h.version));
-  if (h.additional_uv_count > 4) w.fail_with(fmt::format("{} additional UVs", h.additional_uv_count));
+  if (h.additional_uv_count > 4)
+    w.fail_with(fmt::format("{} additional UVs; at most 4 are allowed", h.additional_uv_count));
   if (h.encoding > TextEncoding::utf8)
     w.fail_with(fmt::format("text encoding {}", static_cast<int>(h.encoding)));
   if (h.extra_globals.size() > 247) w.fail_with(fmt::format("{} extra globals", h.extra_globals.size()));
   for (const IndexKind& kind : index_kinds) {
     const std::uint8_t size = h.index_sizes.*kind.size;
-    if (size != 1 && size != 2 && size != 4) w.fail_with(fmt::format("index size {}", size));
+    if (size != 1 && size != 2 && size != 4)
+      w.fail_with(fmt::format("index size {}; it must be 1, 2 or 4", size));
   }
 }
 

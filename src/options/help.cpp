@@ -18,7 +18,7 @@ namespace mmd {
 namespace {
 
 constexpr CommandRow commands[] = {
-    {Command::view, "view", "[view] [MODEL] [POSE|MOTION|FOLDER …]", "open a window (default without -o)",
+    {Command::view, "view", "[view] [MODEL] [POSE|MOTION|FOLDER …]", "open a window (the default without -o)",
      true},
     {Command::shot, "shot", "shot MODEL [POSE|MOTION …] -o OUT.png", "render a picture; needs no display",
      true},

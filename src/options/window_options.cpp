@@ -45,7 +45,7 @@ constexpr OptionRow window_rows[] = {
     {file_group, "--allow-outside", "", "", "read textures and links outside the model's folder", "",
      posing | on_info | on_check | on_serve, on_info | on_check | on_serve,
      [](Options& o, Text) { return assign(o.limits.allow_outside, true); }},
-    {file_group, "--force", "", "", "overwrite files of other types, but never an input", "",
+    {file_group, "--force", "", "", "overwrite a file of any type, but never an input", "",
      on_shot | on_batch | on_export | on_pose, on_shot | on_export | on_pose,
      [](Options& o, Text) { return assign(o.force, true); }},
     {window_group, "--state", "", "FILE", "load scene settings that the window saved", "", pictures, on_view,

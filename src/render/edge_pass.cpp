@@ -23,7 +23,8 @@ float pixels_per_size(const Frame& frame) {
   const Camera& camera = frame.scene.camera;
   const vec2 width = width_per_size(camera);
   const float units = camera.orthographic ? width.y / camera.distance() : width.x;  // at distance 1
-  const float height = 2.0f * std::tan(glm::radians(camera.fov_degrees) * 0.5f);    // of the picture, there
+  const float height =
+      2.0f * std::tan(glm::radians(camera.fov_degrees) * 0.5f);  // of the picture, at distance 1
   return units / height * static_cast<float>(frame.height) / static_cast<float>(frame.factor);
 }
 

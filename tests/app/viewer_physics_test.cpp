@@ -94,7 +94,7 @@ TEST_F(ViewerPhysics, BodiesOfADraggedFrameSettleLaterOrForAPicture) {
   EXPECT_FALSE(viewer->stage().bodies_wait());
 }
 
-TEST_F(ViewerPhysics, SSwitchesPhysicsOffAndOn) {
+TEST_F(ViewerPhysics, KeySSwitchesPhysicsOffAndOn) {
   Options without;
   without.physics.on = false;
   without.camera.view = View::mmd;  // a camera that is not fitted to the bodies

@@ -88,7 +88,7 @@ void expect_only_on(const std::string& folder, const std::set<std::string>& allo
   }
 }
 
-TEST(Architecture, WindowIncludesOnlyOutputOfCommands) {
+TEST(Architecture, AppIncludesNothingOfCommandsButOutput) {
   for (const Include& i : includes()) {
     if (i.folder != "app" || first_part(i.target) != "commands") continue;
     EXPECT_EQ(i.target.rfind("commands/output/", 0), 0u) << i.file << " includes " << i.target;

@@ -212,7 +212,7 @@ TEST(Folder, MissingFolderHasNoFiles) {
   EXPECT_THAT(read.error().file, HasSubstr("a.png"));
 }
 
-TEST(ArchivePath, SplitsAfterTheFirstFile) {
+TEST(ArchivePath, SplitsBehindTheFirstPartThatIsAFile) {
   const TemporaryFolder folder;
   const std::string zip = to_utf8(folder.put("下/a b.zip", "anything"));
   for (const char* rest : {"/m.pmx", "\\m.pmx", "/モデル/m.pmx", "/モデル\\m.pmx", "//m.pmx"}) {

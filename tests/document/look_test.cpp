@@ -94,9 +94,9 @@ TEST_F(BackgroundPictureTest, IsLimitedLikeATexture) {
 
 TEST(IsCalledPicture, ChecksTheExtensionInAnyCase) {
   for (const char* file : {"a.png", "b/夏.JPG", "c.jpeg", "d.BMP", "e.tga"})
-    EXPECT_TRUE(is_called_picture(file));
+    EXPECT_TRUE(has_picture_extension(file));
   for (const char* file : {"a.pmx", "png", "a.png.zip", "", "a."})
-    EXPECT_FALSE(is_called_picture(file)) << file;
+    EXPECT_FALSE(has_picture_extension(file)) << file;
 }
 
 TEST(SharesShown, FillTheImageAndKeepItsAspectRatio) {

@@ -178,7 +178,7 @@ TEST(CheckModel, ReportsUselessIk) {
   EXPECT_EQ(targets[1].element, 7u);
 }
 
-TEST(CheckModel, WarnsAboutElements) {
+TEST(CheckModel, WarnsOncePerRuleAndNamesTheFirstElement) {
   struct Case {
     std::string_view rule;
     std::size_t element, count;

@@ -1,6 +1,6 @@
 #pragma once
 
-// Helpers for rows of the action table, and its parts by topic.
+// Helpers for rows of the action table, and the functions that return the rows of each topic.
 
 #include <span>
 #include <type_traits>
@@ -57,7 +57,7 @@ constexpr Key ctrl_shift(SDL_Keycode code, std::string_view name) {
 }
 
 inline constexpr std::string_view by_panel = "a value from a panel", by_mouse = "a value from the mouse";
-/// The list of keys shows the name.
+/// For an action without a help text: the list of keys shows its name.
 inline constexpr LocalizedText no_help{};
 
 /// An action with a key or a menu.

@@ -59,13 +59,15 @@ Result<std::filesystem::path> write_picture(const Parts& parts) {
 /// Opens the folder or archive of the pose, or of the model, in an empty browser.
 void browse_beside(const Parts& parts) {
   if (!parts.stage.document()) return;
-  if (!parts.browser.place().empty() && parts.browser.place() != parts.panels.tools().browsed_unasked) return;
+  if (!parts.browser.place().empty() && parts.browser.place() != parts.panels.tools().auto_browsed_folder)
+    return;
   const std::string& file = parts.pose_steps.place(parts.stage.document()->model_file);
   const auto in_archive = archive_path(file);
   const std::string place = in_archive ? in_archive->archive : to_utf8(folder_on_disk(file));
   EditTools& tools = parts.panels.tools();
-  tools.browsed_unasked = place.empty() ? "." : place;
-  if (parts.browser.place() != tools.browsed_unasked) browse(parts, std::string(tools.browsed_unasked));
+  tools.auto_browsed_folder = place.empty() ? "." : place;
+  if (parts.browser.place() != tools.auto_browsed_folder)
+    browse(parts, std::string(tools.auto_browsed_folder));
 }
 
 void confirm_terms(const Parts& parts) {
@@ -192,8 +194,8 @@ void open_files(const Parts& parts, const std::vector<std::string>& files) {
   for (const std::string& file : files) {
     if (is_folder(file)) {
       browse(parts, file);
-    } else if (is_called_picture(file)) {
-      preview_entry(parts, {});  // the look would go with the pose that is tried
+    } else if (has_picture_extension(file)) {
+      preview_entry(parts, {});  // cancelling the preview later would also undo the new background
       set_background_picture(parts, file);
     } else {
       others.push_back(file);

@@ -36,10 +36,10 @@ struct EditTools {
   bool bone_tree = false;               ///< list bones as a tree instead of display frames
   std::set<std::string> folded_frames;  ///< display frames whose bones are not listed
   std::int32_t seen_bone = none;        ///< the bone that the list last scrolled to
-  std::string browsed_unasked;  ///< the folder that the browser shows because the pose or model is in it
-  std::string hovered_pose;     ///< the file under the pointer, for a preview
-  std::string previewed;        ///< the file of the current preview
-  std::string other_pose;       ///< file for blending and taking parts
+  std::string auto_browsed_folder;  ///< the folder that the browser shows because the pose or model is in it
+  std::string hovered_pose;         ///< the file under the pointer, for a preview
+  std::string previewed;            ///< the file of the current preview
+  std::string other_pose;           ///< file for blending and taking parts
   float blend_weight = 0.0f;
 };
 

@@ -27,7 +27,7 @@ std::optional<KeyPress> key_called(std::string_view name);
 /// Whether a text field uses the key: it writes, moves the cursor, cuts, copies, pastes or undoes.
 bool is_for_text(const SDL_Keysym& pressed);
 
-/// The keys of the action table, or those with MikuMikuDance's keys in their place.
+/// mmdview: the keys of the action table. mmd: the same with MikuMikuDance's keys, which win conflicts.
 enum class KeySet : std::uint8_t { mmdview, mmd, count };
 
 /// Keys of actions: those of a key set, changed by the user's settings.

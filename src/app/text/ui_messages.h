@@ -88,7 +88,7 @@ inline constexpr Toast no_bone{"No bone selected", "ボーン未選択"}, select
     selected_many{"{} bones selected (active: {})", "{}個のボーンを選択（操作中：{}）"},
     needs_bone{"No bone selected. Click one (B shows bones)", "ボーン未選択：クリックして選択（Bで表示）"},
     no_frame_of{"{} is in no display frame", "{}は表示枠にありません"},
-    no_mirrored{"The selected bones have no other side", "選択ボーンの反対側がありません"},
+    no_mirrored{"No matching bones on the other side", "選択ボーンの反対側がありません"},
     no_bone_like{"No bone name matches \"{}\"", "「{}」に合うボーンはありません"},
     local_axes{"Axes: local", "軸：ローカル"}, parent_axes{"Axes: parent", "軸：親"},
     world_axes{"Axes: world", "軸：グローバル"}, tool_all{"Rotate and move", "回転と移動"},

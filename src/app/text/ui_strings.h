@@ -104,9 +104,10 @@ inline constexpr LocalizedText history_start{"Opened", "開いた状態"}, save{
 inline constexpr Control pose_name{{"Name", "名前"},
                                    {"file name; saved next to the opened pose, or in the current folder",
                                     "ファイル名。開いたポーズと同じフォルダ、なければ現在のフォルダに保存"}},
-    only_changed{{"Changed only", "変更したものだけ保存"},
-                 {"off: writes all bones and morphs, which resets them in another pose",
-                  "オフにすると全てのボーンと表情を保存"}},
+    only_changed{
+        {"Changed only", "変更したものだけ保存"},
+        {"off: also writes unchanged bones and morphs; combined with another pose, the file resets them",
+         "オフにすると全てのボーンと表情を保存"}},
     blend{{"Blend", "混合"}, {"share of the other pose", "そのポーズに近づける割合"}};
 
 // Unsaved poses.

@@ -193,7 +193,7 @@ Result<void> take_all(const Json& json, ServeRequest& to) {
   for (const auto& [name, value] : json.items())
     if (std::find(known.begin(), known.end(), name) == known.end()) {
       const auto meant = nearest_word(name, known);
-      return fail(fmt::format("a request has no \"{}\"", name),
+      return fail(fmt::format("unknown member in the request: \"{}\"", name),
                   meant ? fmt::format("did you mean {}?", *meant) : std::string());
     }
   // A pose overrides the files.

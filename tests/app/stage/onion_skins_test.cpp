@@ -43,9 +43,9 @@ TEST(OnionChoice, IsClamped) {
   EXPECT_EQ(within_limits({true, 1, 2, 1'000'000}), (OnionChoice{true, 1, 2, farthest_onion_skin}));
 }
 
-class Skins : public testing::Test {
+class OnionSkinsTest : public testing::Test {
  protected:
-  Skins() {
+  OnionSkinsTest() {
     test::FileBuilder b;
     b.bone("腕");
     b.square({0, 10, 0}, 1, 0);
@@ -90,7 +90,7 @@ class Skins : public testing::Test {
   OnionSkins skins;
 };
 
-TEST_F(Skins, ShowNeighbouringFrames) {
+TEST_F(OnionSkinsTest, ShowNeighbouringFrames) {
   go_to(20.0);
   EXPECT_THAT(heights(), ElementsAre(testing::FloatNear(1.0f, 1e-4f), testing::FloatNear(3.0f, 1e-4f)));
   const Actor* first = stage.actor();
@@ -103,7 +103,7 @@ TEST_F(Skins, ShowNeighbouringFrames) {
   EXPECT_THAT(heights(), SizeIs(1)) << "the motion hides the model later";
 }
 
-TEST_F(Skins, GetTheTexturesThatComeLater) {
+TEST_F(OnionSkinsTest, GetTexturesThatLoadLater) {
   go_to(20.0);
   Loaded whole;
   whole.document.loaded = stage.document()->loaded;
@@ -115,7 +115,7 @@ TEST_F(Skins, GetTheTexturesThatComeLater) {
   for (const Ghost& ghost : stage.scene().ghosts) EXPECT_EQ(ghost.actor->shared_textures(), textures);
 }
 
-TEST_F(Skins, AreEvaluatedWithThePoseAndNotWithTheLook) {
+TEST_F(OnionSkinsTest, AreEvaluatedWithThePoseAndNotWithTheLook) {
   go_to(20.0);
   const std::uint64_t before = stage.scene().ghosts[0].actor->pose_version();
   skins.update(stage, Dirty::look, false);
@@ -125,7 +125,7 @@ TEST_F(Skins, AreEvaluatedWithThePoseAndNotWithTheLook) {
   EXPECT_NE(stage.scene().ghosts[0].actor->pose_version(), before);
 }
 
-TEST_F(Skins, AreHiddenDuringPlaybackAndComparison) {
+TEST_F(OnionSkinsTest, AreHiddenDuringPlaybackAndComparison) {
   go_to(20.0);
   EXPECT_EQ(ghosts_after(true), 0u);
   EXPECT_EQ(ghosts_after(false), 2u);
