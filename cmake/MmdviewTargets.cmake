@@ -113,6 +113,10 @@ function(mmdview_settings_of_tests target)
   target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-O1>)
   mmdview_optimise_little(${target})
   set_target_properties(${target} PROPERTIES mmdview_is_test TRUE)
+  if(WIN32)
+    # An object there has at most 32768 sections, three for each inline function, and binutils needs time by their square.
+    set_target_properties(${target} PROPERTIES UNITY_BUILD_BATCH_SIZE 4)
+  endif()
 endfunction()
 
 # For a test with no_threads_windows.cpp among its sources: its calls of pthread_create end there.
