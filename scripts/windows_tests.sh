@@ -23,8 +23,6 @@ trap '/usr/lib/wine/wineserver -k || true; kill $server; rm -f "$display"' EXIT
 until [ -s "$display" ]; do kill -0 $server || { cat "$build/xvfb.log" >&2; exit 1; }; sleep 0.1; done
 DISPLAY=:$(cat "$display")
 export DISPLAY LIBGL_ALWAYS_SOFTWARE=1
-# Which fonts a machine has must not show in pictures.
-export FONTCONFIG_FILE=$root/tests/support/no_fonts.conf
 unset WAYLAND_DISPLAY XAUTHORITY
 mkdir -p "$WINEPREFIX"
 /usr/lib/wine/wineserver -p </dev/null >/dev/null 2>&1

@@ -31,7 +31,7 @@ struct Square {
     folder.put("t.png", as_text(test::png_file(test::gradient(4, 4, false))));
     options.files = {to_utf8(folder.put("m.pmx", as_text(b.bytes())))};
     std::filesystem::create_directory(folder.path() / "out");
-    options.output = to_utf8(folder.path() / output);
+    options.output = to_utf8(folder.path() / path_from_utf8(output));
   }
   void set_model(const test::FileBuilder& b) { folder.put("m.pmx", as_text(b.bytes())); }
   void add_motion(const vmd::File& motion) {

@@ -10,6 +10,7 @@ namespace mmd {
 namespace {
 
 using testing::ElementsAre;
+using testing::UnorderedElementsAre;
 
 class WatchedFilesTest : public testing::Test {
  protected:
@@ -18,7 +19,7 @@ class WatchedFilesTest : public testing::Test {
     EXPECT_TRUE(out);
     return out ? std::move(*out) : Document();
   }
-  std::string in(const char* name) const { return to_utf8(folder.path() / name); }
+  std::string in(const char* name) const { return with_slashes(folder.path() / name); }
 
   test::TemporaryFolder folder;
 };
@@ -30,8 +31,9 @@ TEST_F(WatchedFilesTest, ListsModelPosesAndTextures) {
   folder.put("tex/A.png", "no picture");
   test::write_model(folder.path() / "m.pmx", file);
   test::write_pose(folder.path() / "p.vpd", test::figure_pose(0.5f));
-  EXPECT_THAT(files_of(loaded({in("m.pmx"), in("p.vpd")})),
-              ElementsAre(in("m.pmx"), in("p.vpd"), in("tex/A.png")));
+  std::vector<std::string> files = files_of(loaded({in("m.pmx"), in("p.vpd")}));
+  for (std::string& file : files) file = with_slashes(path_from_utf8(file));
+  EXPECT_THAT(files, UnorderedElementsAre(in("m.pmx"), in("p.vpd"), in("tex/A.png")));
 }
 
 TEST_F(WatchedFilesTest, ListsTheArchiveOfItsEntries) {

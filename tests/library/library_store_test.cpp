@@ -168,9 +168,9 @@ TEST_F(Library, RenamesAndReportsADamagedFile) {
 }
 
 TEST_F(Library, KeepsUnknownFields) {
-  folder.put(
-      "deep/library.json",
-      R"({"later": 1, "recent": 7, "favourites": [3, "/f"], "cameras": [{"name": "x", "numbers": [0]}]})");
+  const std::string favourite = nlohmann::json(absolute("/f")).dump();
+  folder.put("deep/library.json", R"({"later": 1, "recent": 7, "favourites": [3, )" + favourite +
+                                      R"(], "cameras": [{"name": "x", "numbers": [0]}]})");
   LibraryStore library(file);
   EXPECT_FALSE(library.problem());
   EXPECT_TRUE(library.is_favourite("/f"));
@@ -183,8 +183,8 @@ TEST_F(Library, KeepsUnknownFields) {
 
 TEST_F(Library, ImportsFilesOfEarlierVersionsOnce) {
   const auto put = [&](const char* name, const std::string& text) { return folder.put(name, text); };
-  const OldLibraryFiles old{put("favourites", "/f\n"), put("morphs", "model\tmorph\n"), put("recent", "/r\n"),
-                            put("seen", to_hex(model(1)) + "\n"),
+  const OldLibraryFiles old{put("favourites", absolute("/f") + "\n"), put("morphs", "model\tmorph\n"),
+                            put("recent", absolute("/r") + "\n"), put("seen", to_hex(model(1)) + "\n"),
                             put("cameras", "45 0 10 0 0 0 0 30 1 from afar\n# none\n")};
   LibraryStore library(file, true, old);
   EXPECT_TRUE(library.is_favourite("/f") && library.is_favourite_morph("model", "morph"));

@@ -96,7 +96,11 @@ TEST(StateFile, RoundTrips) {
   EXPECT_EQ(back->figures[0].shows, Shows::rest);
   EXPECT_EQ(back->figures[0].ik_off, state.figures[0].ik_off);
   EXPECT_EQ(files_of_state(*back, "s.json").back(), "s.json/pose2");
-  EXPECT_EQ(state_options(applied(back->options)), all_options);
+  std::vector<StateOption> options = all_options;
+  for (StateOption& option : options) {
+    if (option.second.starts_with("/a/b/")) option.second.replace(0, 5, absolute("/a/b/"));
+  }
+  EXPECT_EQ(state_options(applied(back->options)), options);
   const auto moved = parse_state(text, absolute("/moved/s.json"));
   ASSERT_TRUE(moved);
   EXPECT_THAT(moved->files, ElementsAre(absolute("/moved/model.pmx"), absolute("/elsewhere/夏.vpd")));
@@ -105,7 +109,7 @@ TEST(StateFile, RoundTrips) {
 TEST(StateFile, FilesOfOptionsAreRelativeToIt) {
   const test::TemporaryFolder folder;
   folder.put("小@道具.pmx", "");
-  const std::string in_folder = to_utf8(folder.path()) + "/";
+  const std::string in_folder = to_utf8(folder.path() / "");
   const std::vector<StateOption> options{{"attach", in_folder + "小@道具.pmx@手@首:1,2,3,4,5,6,0.5"},
                                          {"compare", in_folder + "夏.vpd"},
                                          {"fov", "20"}};

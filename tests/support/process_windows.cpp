@@ -98,7 +98,7 @@ void put_environment_variable(const char* name, const char* value) {
 }
 
 std::vector<std::pair<std::string, std::string>> environment_of_pictures(const std::string&) {
-  return {};  // what wine draws with, and its fonts, were chosen when it started (scripts/windows_tests.sh)
+  return {};  // what wine draws with was chosen when it started (scripts/windows_tests.sh)
 }
 
 bool has_terminals() {

@@ -119,7 +119,7 @@ TEST(Glob, MatchesPatternsInAnyPartOfAPath) {
   test::TemporaryFolder folder;
   for (const char* name : {"a/1.vpd", "a/2.txt", "b/c/3.vpd", "4.vpd", ".hidden/5.vpd", "a/.6.vpd"})
     folder.put(name, "x");
-  const std::string root = to_utf8(folder.path()) + "/";
+  const std::string root = with_slashes(folder.path()) + "/";
   EXPECT_THAT(files_fitting(root + "*.vpd"), ElementsAre(root + "4.vpd"));
   EXPECT_THAT(files_fitting(root + "*/*.vpd"), ElementsAre(root + "a/1.vpd"));
   EXPECT_THAT(files_fitting(root + "**/*.vpd"),
