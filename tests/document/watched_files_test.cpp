@@ -32,7 +32,7 @@ TEST_F(WatchedFilesTest, ListsModelPosesAndTextures) {
   test::write_model(folder.path() / "m.pmx", file);
   test::write_pose(folder.path() / "p.vpd", test::figure_pose(0.5f));
   std::vector<std::string> files = files_of(loaded({in("m.pmx"), in("p.vpd")}));
-  for (std::string& file : files) file = with_slashes(path_from_utf8(file));
+  for (std::string& name : files) name = with_slashes(path_from_utf8(name));
   EXPECT_THAT(files, UnorderedElementsAre(in("m.pmx"), in("p.vpd"), in("tex/A.png")));
 }
 
