@@ -181,7 +181,7 @@ TEST(ExportModel, VrmReportsOmissionsAndAllowsNothing) {
   EXPECT_EQ(ran.status, exit_done) << ran.err;
   EXPECT_THAT(ran.err, HasSubstr("without poses and motions"));
   EXPECT_THAT(ran.err, HasSubstr("--no-skin has no effect"));
-  EXPECT_THAT(ran.err, HasSubstr("the VRM allows nothing"));
+  EXPECT_THAT(ran.err, HasSubstr("the VRM permits no use"));
   const auto json = json_of(s.options.output);
   EXPECT_EQ(json.at("skins").size(), 1u);
   EXPECT_TRUE(json.at("extensions").contains("VRMC_vrm"));

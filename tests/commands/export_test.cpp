@@ -127,7 +127,7 @@ TEST(Export, OtherKindsOfFilesAndAMotionWithoutBakingAreWrongUsage) {
     ran = test::ran(run_export, f.options);
     EXPECT_EQ(ran.status, exit_wrong_usage);
   }
-  EXPECT_THAT(ran.err, ::testing::AllOf(::testing::HasSubstr("exported with --bake only"),
+  EXPECT_THAT(ran.err, ::testing::AllOf(::testing::HasSubstr("needs --bake"),
                                         ::testing::HasSubstr("hint: add --bake")));
 }
 

@@ -68,7 +68,7 @@ TEST(ServeRequest, ErrorsExplainThemselvesAndKeepTheId) {
       {R"({"id": 7})", "needs a \"model\""},
       {R"({"id": 7, "model": 3})", "\"model\" must be a string"},
       {R"({"id": 7, "model": "-"})", "standard input carries the requests"},
-      {R"({"id": 7, "modell": "m"})", "no \"modell\""},
+      {R"({"id": 7, "modell": "m"})", "\"modell\""},
       {R"({"id": 7, "model": "m", "pose": 3})", "\"pose\" must be"},
       {R"({"id": 7, "model": "m", "pose": {"bones": {"a": {"rotation": [0, 0, 1]}}}})", "4 numbers"},
       {R"({"id": 7, "model": "m", "pose": {"bones": {"a": {"turn": [0, 0, 1]}}}})", "no \"turn\""},
