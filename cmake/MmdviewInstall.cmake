@@ -5,6 +5,11 @@ if(WIN32)  # one folder that runs from anywhere
   install(TARGETS mmdview RUNTIME DESTINATION .)
   install(DIRECTORY samples/ DESTINATION samples)
   install(FILES LICENSE DESTINATION . RENAME LICENSE.txt)
+  # Icons of the tool bar; on other systems the font is a package of its own.
+  find_file(MMDVIEW_ICON_FONT fontawesome-webfont.ttf PATHS /usr/share/fonts/truetype/font-awesome
+    NO_DEFAULT_PATH NO_CMAKE_FIND_ROOT_PATH REQUIRED)
+  install(FILES ${MMDVIEW_ICON_FONT} DESTINATION fonts)
+  install(FILES /usr/share/doc/fonts-font-awesome/copyright DESTINATION fonts RENAME LICENSE.txt)
   return()
 endif()
 

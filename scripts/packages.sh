@@ -14,7 +14,7 @@ APT_PACKAGE="dpkg-dev file"
 # The program for Windows (scripts/windows.sh): the compiler, what its libraries are built with, headers that serve every
 # system, and what packs and tries the result.
 APT_WINDOWS="gcc-mingw-w64-x86-64-posix g++-mingw-w64-x86-64-posix binutils-mingw-w64-x86-64 nasm nsis zip cmake ninja-build \
-pkg-config make python3 dpkg-dev debian-archive-keyring libglm-dev libexpected-dev nlohmann-json3-dev libstb-dev googletest"
+pkg-config make python3 dpkg-dev debian-archive-keyring libglm-dev libexpected-dev nlohmann-json3-dev libstb-dev googletest fonts-font-awesome"
 APT_WINDOWS_TEST="wine64 xvfb xdotool libgl1-mesa-dri"
 
 # Untested: nobody has built mmdview on these systems. A name may be wrong or missing there. A library that a system
