@@ -82,6 +82,7 @@ std::vector<std::int32_t> bones_at(std::span<const BonePlace> places, const vec2
     return std::floor(a.distance / one_place) < std::floor(b.distance / one_place);
   });
   std::vector<std::int32_t> out;
+  out.reserve(found.size());
   for (const Found& f : found) out.push_back(f.place->bone);
   return out;
 }

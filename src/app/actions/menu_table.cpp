@@ -6,7 +6,7 @@ namespace {
 
 constexpr MenuItem line{MenuItem::Kind::line, ActionId::count, {}};
 constexpr MenuItem recent_files{MenuItem::Kind::recent_files, ActionId::count, {}};
-constexpr MenuItem end{MenuItem::Kind::end, ActionId::count, {}};
+constexpr MenuItem submenu_end{MenuItem::Kind::end, ActionId::count, {}};
 
 constexpr MenuItem submenu(LocalizedText name) {
   return {MenuItem::Kind::submenu, ActionId::count, name};
@@ -51,7 +51,7 @@ constexpr MenuItem edit_items[] = {item(Id::undo),
                                    item(Id::tool_rotate),
                                    item(Id::tool_move),
                                    item(Id::tool_all),
-                                   end,
+                                   submenu_end,
                                    item(Id::toggle_gizmo_axes),
                                    item(Id::next_gizmo_axes)};
 
@@ -81,12 +81,12 @@ constexpr MenuItem motion_items[] = {item(Id::toggle_playing),
                                      item(Id::play_faster),
                                      item(Id::play_slower),
                                      item(Id::play_usual_speed),
-                                     end,
+                                     submenu_end,
                                      submenu({"Range", "範囲"}),
                                      item(Id::range_from_here),
                                      item(Id::range_to_here),
                                      item(Id::whole_range),
-                                     end,
+                                     submenu_end,
                                      line,
                                      item(Id::take_frame),
                                      item(Id::ask_frame_name),
@@ -117,7 +117,7 @@ constexpr MenuItem view_items[] = {item(Id::toggle_picture_alone),
                                    item(Id::toggle_figures_panel),
                                    item(Id::toggle_browser_panel),
                                    item(Id::toggle_motion_panel),
-                                   end,
+                                   submenu_end,
                                    item(Id::toggle_menu_bar),
                                    item(Id::toggle_tool_bar),
                                    item(Id::toggle_status_bar),
@@ -139,7 +139,7 @@ constexpr MenuItem tool_items[] = {item(Id::toggle_palette),
                                    item(Id::mouse_mmd),
                                    item(Id::mouse_blender),
                                    item(Id::mouse_mmdview),
-                                   end,
+                                   submenu_end,
                                    item(Id::toggle_mmd_keys)};
 
 constexpr MenuItem help_items[] = {item(Id::toggle_help)};

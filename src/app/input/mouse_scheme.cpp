@@ -32,7 +32,7 @@ constexpr DragRow drag_rows[] = {
     {MouseScheme::blender, SDL_BUTTON_MIDDLE, KMOD_NONE, MouseDrag::orbit},
 };
 
-constexpr double slow = 0.1, fast = 10.0;
+constexpr double slow_drag = 0.1, fast_drag = 10.0;
 
 constexpr std::array<LocalizedText, scheme_count> in_all(LocalizedText gesture) {
   return {gesture, gesture, gesture};
@@ -114,10 +114,10 @@ DragPace handle_pace(MouseScheme scheme, int modifiers) {
   const bool control = (modifiers & KMOD_CTRL) != 0, shift = (modifiers & KMOD_SHIFT) != 0;
   DragPace out;
   if (scheme == MouseScheme::mmd) {
-    out.factor = (control ? slow : 1.0) * (shift ? fast : 1.0);
+    out.factor = (control ? slow_drag : 1.0) * (shift ? fast_drag : 1.0);
   } else {
     out.snaps = control;
-    if (scheme == MouseScheme::blender && shift) out.factor = slow;
+    if (scheme == MouseScheme::blender && shift) out.factor = slow_drag;
   }
   return out;
 }

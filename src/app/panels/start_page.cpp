@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::size_t max_listed = 8;
 
-void draw_recent(Ui& ui, const std::vector<std::string>& files, Actions& actions) {
+void draw_recent_models(Ui& ui, const std::vector<std::string>& files, Actions& actions) {
   if (files.empty()) return;
   ImGui::Spacing();
   ui.text(ui_strings::recent_models, Tone::quiet);
@@ -43,7 +43,7 @@ void draw_start_page(Ui& ui, const Parts& parts, Actions& actions) {
     if (ImGui::Button(ui.label(ui_strings::open_sample)))
       actions.push_back({ActionId::open_files, parts.setup.sample});
   }
-  draw_recent(ui, parts.library.recent(), actions);
+  draw_recent_models(ui, parts.library.recent(), actions);
   ImGui::End();
 }
 
