@@ -25,6 +25,7 @@ DISPLAY=:$(cat "$display")
 export DISPLAY LIBGL_ALWAYS_SOFTWARE=1
 unset WAYLAND_DISPLAY XAUTHORITY
 mkdir -p "$WINEPREFIX"
+/usr/lib/wine/wineserver -k 2>/dev/null || true # one that a run before left
 /usr/lib/wine/wineserver -p </dev/null >/dev/null 2>&1
 scripts/wine.sh wineboot -i </dev/null >/dev/null 2>&1
 
