@@ -31,6 +31,9 @@ TEST_F(LookedAt, SavingWritesTheEditedPoseAndNotTheShownOne) {
   rotate(1, 0.5f);
   const Pose mine = shown();
   press(SDLK_p);
+  const Pose before = *pose_in(pose2);
+  press(SDLK_s, Held::control);
+  EXPECT_EQ(pose_in(pose2)->rotation, before.rotation) << "it asks before it overwrites an opened file";
   press(SDLK_s, Held::control);
   EXPECT_EQ(pose_in(pose2)->rotation, mine.rotation);
   EXPECT_TRUE(viewer->stage().rest_pose()) << "saving shows nothing else";

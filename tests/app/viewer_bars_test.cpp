@@ -104,6 +104,20 @@ TEST_F(ViewerBars, SavedPicturesHaveNoGuidesThatOnlyTheWindowShows) {
   EXPECT_EQ(std::vector<std::uint8_t>(saved->rgba.begin(), saved->rgba.end()), plain);
 }
 
+TEST_F(ViewerBars, ThePictureAloneHasNoBonesAndNoGrid) {
+  start({model_name});
+  const auto plain = pixels();
+  press(SDLK_b);
+  press(SDLK_g);
+  const auto with_overlays = pixels();
+  EXPECT_NE(with_overlays, plain);
+  press(SDLK_TAB);
+  EXPECT_FALSE(viewer->scene().settings.skeleton || viewer->scene().settings.grid);
+  press(SDLK_F3);
+  EXPECT_TRUE(viewer->panels().shown(Panel::bones));
+  EXPECT_TRUE(viewer->scene().settings.skeleton && viewer->scene().settings.grid);
+}
+
 TEST_F(ViewerBars, TheCameraFollowsTheActiveBone) {
   start({model_name});
   ask({ActionId::select_bone, std::int32_t{0}});

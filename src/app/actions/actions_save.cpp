@@ -71,6 +71,7 @@ void save_to(const Parts& parts, const fs::path& path) {
   const auto done = save_pose(path, saved, all_open_files(parts), own_pose_file(parts));
   if (!done) return parts.board.refuse(done.error());
   parts.stage.note_saved(to_utf8(path));
+  parts.run.written_poses.insert(to_utf8(path));
   parts.hot_reload.excuse(to_utf8(path));
   say_saved(parts, path, saved, *done);
 }
@@ -248,7 +249,13 @@ std::string offered_pose_name(const Parts& parts, const fs::path& folder) {
 void save_pose(const Parts& parts) {
   end_drag(parts);
   const Figure& figure = *parts.stage.figure();
-  if (const std::string own = own_pose_file(parts); !own.empty()) return save_to(parts, path_from_utf8(own));
+  if (const std::string own = own_pose_file(parts); !own.empty()) {
+    RunState& run = parts.run;
+    // A file of a collection is easily overwritten by mistake; one that this window wrote is the user's own.
+    if (run.written_poses.count(own) == 0 && std::exchange(run.replaced_pose, own) != own)
+      return parts.board.say(ui_messages::overwrites, {file_name(own)});
+    return save_to(parts, path_from_utf8(own));
+  }
   if (figure.is_saved() && !figure.is_shown_as_edited()) return parts.board.say(ui_messages::only_looked_at);
   ask_pose_name(parts);
 }
@@ -301,10 +308,11 @@ void save_and_quit(const Parts& parts) {
   const Figure* figure = asked_about(parts);
   if (figure == nullptr) return;
   activate_numbered(parts, figure->number());
-  if (own_pose_file(parts).empty()) {
+  if (const std::string own = own_pose_file(parts); own.empty()) {
     save_pose_as(parts, parts.panels.tools().closing_name);
   } else {
-    save_pose(parts);
+    end_drag(parts);
+    save_to(parts, path_from_utf8(own));  // the button names the file
   }
   if (figure->is_saved()) return quit(parts);
   parts.redraw.panels();  // the failed save has shown the reason
@@ -329,7 +337,7 @@ std::span<const ActionRow> save_actions() {
   using Id = ActionId;
   static constexpr ActionRow rows[] = {
       action_row(Id::save_pose, ctrl(SDLK_s, "Ctrl+S"), Needs::model, {"Save pose", "ポーズデータ保存"},
-                 {"Save the pose to its file; a new pose asks for a name", "ポーズデータ保存"},
+                 {"Save the pose to its file; asks before it overwrites an opened file", "ポーズデータ保存"},
                  call<handlers::save_pose>),
       action_row(Id::ask_pose_name, ctrl_shift(SDLK_s, "Ctrl+Shift+S"), Needs::model,
                  {"Save pose as…", "ポーズデータを別名で保存…"}, no_help, call<ask_pose_name>),

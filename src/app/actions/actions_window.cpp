@@ -78,9 +78,26 @@ void confirm_terms(const Parts& parts) {
   parts.redraw.panels();
 }
 
+/// Hides bones, rigid bodies, grid and axes while the picture is alone.
+void hide_overlays(const Parts& parts) {
+  std::optional<RenderSettings>& hidden = parts.panels.tools().hidden_overlays;
+  RenderSettings& look = parts.stage.choices().look;
+  const bool alone = parts.panels.picture_alone();
+  if (alone == hidden.has_value()) return;
+  const RenderSettings before = hidden.value_or(look);
+  if (alone) hidden = look;
+  if (!alone) hidden.reset();
+  look.skeleton = !alone && before.skeleton;
+  look.bodies = !alone && before.bodies;
+  look.grid = !alone && before.grid;
+  look.axes = !alone && before.axes;
+  refresh(parts, Dirty::look);
+}
+
 /// Shows or hides a panel with its side effects.
 void show_or_hide(const Parts& parts, Panel panel, bool shown) {
   parts.panels.show(panel, shown);
+  hide_overlays(parts);
   if (panel == Panel::help) parts.panels.key_hint().stop();
   if ((panel == Panel::look || panel == Panel::history) && shown) list_poses(parts);
   if (panel == Panel::model && shown) inspect_model(parts);
@@ -101,6 +118,7 @@ Result<std::filesystem::path> write_state(const Parts& parts) {
 
 void toggle_picture_alone(const Parts& parts) {
   parts.panels.show_picture_alone(!parts.panels.picture_alone());
+  hide_overlays(parts);
   if (parts.panels.picture_alone()) parts.board.say(ui_messages::picture_alone);
   parts.redraw.panels();
 }

@@ -1,11 +1,13 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <set>
 #include <string>
 
 #include "edit/gizmo.h"
 #include "edit/selection.h"
+#include "scene/scene.h"
 
 namespace mmd {
 
@@ -33,9 +35,11 @@ struct EditTools {
   bool wants_name = false;   ///< the name field takes the keyboard next
   bool saves_frame = false;  ///< the name is for the shown frame, not for the edited pose
   std::string bone_search, set_pattern;
-  bool bone_tree = false;               ///< list bones as a tree instead of display frames
-  std::set<std::string> folded_frames;  ///< display frames whose bones are not listed
-  std::int32_t seen_bone = none;        ///< the bone that the list last scrolled to
+  bool bone_tree = false;                         ///< list bones as a tree instead of display frames
+  std::set<std::string> folded_frames;            ///< display frames whose bones are not listed
+  std::size_t seen_step = 0;                      ///< the step that the history last scrolled to
+  std::int32_t seen_bone = none;                  ///< the bone that the list last scrolled to
+  std::optional<RenderSettings> hidden_overlays;  ///< the look whose overlays "picture only" hides
   std::string auto_browsed_folder;  ///< the folder that the browser shows because the pose or model is in it
   std::string hovered_pose;         ///< the file under the pointer, for a preview
   std::string previewed;            ///< the file of the current preview

@@ -2,6 +2,7 @@
 
 #include <filesystem>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -33,6 +34,7 @@ struct RunState {
   /// Archives of the command line that are browsed instead of loaded.
   std::vector<std::string> start_shelves;
   std::string replaced_pose;             ///< the file that the user was last asked to overwrite
+  std::set<std::string> written_poses;   ///< pose files that this window wrote
   std::uint64_t saved_figure = 0;        ///< number of the figure whose pose the dialog saves
   std::uint64_t followed = 0;            ///< number of the figure that panels and bone selection show
   std::vector<LeftPose> left_poses;      ///< backups of earlier windows, newest first

@@ -22,10 +22,17 @@ constexpr std::array<const LocalizedText*, static_cast<std::size_t>(StageStepKin
     nullptr, &ui_strings::step_added, &ui_strings::step_removed, &ui_strings::step_placed,
     &ui_strings::step_shown};
 
-void draw_steps(Ui& ui, const Figures& history, Actions& actions) {
+/// Scrolls to the current step after a change. `seen_step`: the step that the list last scrolled to.
+void draw_steps(Ui& ui, const Figures& history, std::size_t& seen_step, Actions& actions) {
   ImGui::BeginChild("##steps", ImVec2(0.0f, history_share * ImGui::GetContentRegionAvail().y), true);
+  const float height = ImGui::GetTextLineHeightWithSpacing(),
+              top = static_cast<float>(history.position()) * height;
+  const bool seen =
+      top >= ImGui::GetScrollY() && top + height <= ImGui::GetScrollY() + ImGui::GetWindowHeight();
+  if (std::exchange(seen_step, history.position()) != history.position() && !seen)
+    ImGui::SetScrollY(top - 0.5f * ImGui::GetWindowHeight());
   ImGuiListClipper clipper;
-  clipper.Begin(static_cast<int>(history.size()) + 1, ImGui::GetTextLineHeightWithSpacing());
+  clipper.Begin(static_cast<int>(history.size()) + 1, height);
   while (clipper.Step()) {
     for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
       const auto done = static_cast<std::size_t>(i);
@@ -126,7 +133,7 @@ std::string step_text(const Figures& figures, std::size_t index, Language langua
 
 void draw_history_panel(Ui& ui, const Parts& parts, Actions& actions) {
   if (parts.stage.figure() == nullptr) return ui.text(ui_strings::no_model);
-  draw_steps(ui, parts.stage.figures(), actions);
+  draw_steps(ui, parts.stage.figures(), parts.panels.tools().seen_step, actions);
   draw_saving(ui, parts, actions);
   ImGui::Separator();
   ui.text(ui_strings::other_pose, Tone::quiet);

@@ -59,6 +59,8 @@ inline constexpr Toast edges{"Edges", "エッジ（輪郭線）"}, bodies{"Rigid
     posable_bones{"Posable bones shown. Press B for {} more", "ボーン：操作可能のみ（Bであと{}個）"},
     no_comparison{"Comparison: off", "比較：なし"}, comparison{"Comparison: {}, {} | {}", "比較：{}、{}｜{}"},
     append{"Append (付与)", "付与"}, ik{"Inverse kinematics", "IK"},
+    overwrites{"Ctrl+S again overwrites {}. New name: Ctrl+Shift+S",
+               "{}を上書きするにはもう一度Ctrl+S（別名はCtrl+Shift+S）"},
     follow_bone{"Camera follows bone", "ボーン追従"}, self_shadow{"Self shadow", "セルフ影"},
     ground_shadow{"Ground shadow", "地面影"},
     picture_alone{"Press Tab to show bars and panels", "Tabでバーとパネルを表示"},

@@ -43,12 +43,12 @@ nothing_kept() {
 # As the window writes the pose, and its mirror image, to compare with.
 start figure.pmx pose.vpd
 title 'pose.vpd —'
-keys ctrl+s ctrl+q
+keys ctrl+s ctrl+s ctrl+q # the second one overwrites
 ended
 cp pose.vpd saved.vpd
 start figure.pmx pose.vpd
 title 'pose.vpd —'
-keys ctrl+m ctrl+s ctrl+q
+keys ctrl+m ctrl+s ctrl+s ctrl+q
 ended
 cp pose.vpd mirrored.vpd
 cp saved.vpd pose.vpd
@@ -90,7 +90,7 @@ until xdotool getwindowname "$window" | grep -q 'pose.vpd\*'; do
   keys ctrl+r
   kill -0 "$viewer"
 done
-keys ctrl+s
+keys ctrl+s ctrl+s
 title 'pose.vpd —'
 keys ctrl+q
 ended

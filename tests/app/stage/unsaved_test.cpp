@@ -35,6 +35,7 @@ class Unsaved : public ViewerEdit {
   void save() {
     std::filesystem::current_path(folder.path());
     ask({ActionId::save_pose});
+    ask({ActionId::save_pose});  // again, to overwrite
   }
   void restore() { ask({ActionId::restore_unsaved}); }
   bool is_offered() const { return viewer->unsaved_offer() != nullptr; }
@@ -189,6 +190,7 @@ TEST_F(Unsaved, NeverSavesARestoredPoseOverAnotherFile) {
   begin({model_name, other_pose});
   restore();
   ask({ActionId::save_pose});
+  ask({ActionId::save_pose});  // again, to overwrite
   EXPECT_EQ(read_file(path_from_utf8(other_pose)).value(), before.value());
 }
 
@@ -226,6 +228,7 @@ TEST_F(Unsaved, ASavedPoseIsNotOfferedAfterAKill) {
   const auto text = read_file(kept);
   ASSERT_TRUE(text);
   ask({ActionId::save_pose});
+  ask({ActionId::save_pose});  // again, to overwrite
   EXPECT_FALSE(std::filesystem::exists(kept));
   ASSERT_TRUE(write_file_atomically(kept, *text));
   begin_with_pose();
