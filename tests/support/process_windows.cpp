@@ -71,9 +71,19 @@ void write_all(Handle& to, std::string_view text) {
   to.close();
 }
 
-void read_all(const Handle& from, std::string& to, std::string_view stop_word, DWORD group) {
+/// Until the process ends, not until the pipe closes: processes that wine starts for its desktop may have it,
+/// too.
+void read_all(const Handle& from, HANDLE process, std::string& to, std::string_view stop_word, DWORD group) {
   char buffer[65536];
-  for (DWORD n = 0; ReadFile(from.get(), buffer, sizeof buffer, &n, nullptr) && n > 0;) {
+  for (bool has_ended = false;;) {
+    DWORD n = 0;
+    if (!PeekNamedPipe(from.get(), nullptr, 0, nullptr, &n, nullptr)) return;
+    if (n == 0) {
+      if (has_ended) return;
+      has_ended = WaitForSingleObject(process, 2) == WAIT_OBJECT_0;
+      continue;
+    }
+    if (!ReadFile(from.get(), buffer, sizeof buffer, &n, nullptr)) return;
     to.append(buffer, n);
     if (stop_word.empty() || to.find(stop_word) == std::string::npos) continue;
     GenerateConsoleCtrlEvent(CTRL_BREAK_EVENT, group);
@@ -142,8 +152,8 @@ Outcome run_program(const std::string& program, const Invocation& run) {
 
   Outcome outcome;
   std::thread writes([&] { write_all(in.write, run.input); });
-  std::thread reads([&] { read_all(out.read, outcome.out, {}, 0); });
-  read_all(err.read, outcome.err, run.interrupt_at, started.dwProcessId);
+  std::thread reads([&] { read_all(out.read, process.get(), outcome.out, {}, 0); });
+  read_all(err.read, process.get(), outcome.err, run.interrupt_at, started.dwProcessId);
   reads.join();
   WaitForSingleObject(process.get(), INFINITE);
   in.read.close();
