@@ -251,7 +251,7 @@ void save_pose(const Parts& parts) {
   const Figure& figure = *parts.stage.figure();
   if (const std::string own = own_pose_file(parts); !own.empty()) {
     RunState& run = parts.run;
-    // A file of a collection is easily overwritten by mistake; one that this window wrote is the user's own.
+    // Ask before overwriting a file that this window has only opened: it may belong to a collection.
     if (run.written_poses.count(own) == 0 && std::exchange(run.replaced_pose, own) != own)
       return parts.board.say(ui_messages::overwrites, {file_name(own)});
     return save_to(parts, path_from_utf8(own));

@@ -84,13 +84,10 @@ void hide_overlays(const Parts& parts) {
   RenderSettings& look = parts.stage.choices().look;
   const bool alone = parts.panels.picture_alone();
   if (alone == hidden.has_value()) return;
-  const RenderSettings before = hidden.value_or(look);
+  const RenderSettings before = hidden.value_or(RenderSettings());
   if (alone) hidden = look;
   if (!alone) hidden.reset();
-  look.skeleton = !alone && before.skeleton;
-  look.bodies = !alone && before.bodies;
-  look.grid = !alone && before.grid;
-  look.axes = !alone && before.axes;
+  copy_overlays(before, look);
   refresh(parts, Dirty::look);
 }
 

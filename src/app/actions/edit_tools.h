@@ -36,7 +36,7 @@ struct EditTools {
   bool saves_frame = false;  ///< the name is for the shown frame, not for the edited pose
   std::string bone_search, set_pattern;
   bool bone_tree = false;                         ///< list bones as a tree instead of display frames
-  std::set<std::string> folded_frames;            ///< display frames whose bones are not listed
+  std::set<std::string> folded_frames;            ///< collapsed display frames: their bones are not listed
   std::size_t seen_step = 0;                      ///< the step that the history last scrolled to
   std::int32_t seen_bone = none;                  ///< the bone that the list last scrolled to
   std::optional<RenderSettings> hidden_overlays;  ///< the look whose overlays "picture only" hides

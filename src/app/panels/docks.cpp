@@ -96,12 +96,6 @@ constexpr ImGuiWindowFlags fixed = ImGuiWindowFlags_NoDecoration | ImGuiWindowFl
                                    ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoBringToFrontOnFocus;
 constexpr const char* dock_names[] = {"##left", "##right", "##bottom"};
 
-void tab_tooltip(Ui& ui, const PanelRow& row, const Parts& parts) {
-  const std::string key = parts.keys.name_of(row.toggle);
-  const std::string name(help_of(row_of(row.toggle)).in(ui.language()));
-  ui.line_tooltip({key.empty() ? name : name + " (" + key + ")"});
-}
-
 /// Tabs of all panels of an open dock. The front tab folds the dock.
 void draw_tabs(Ui& ui, const Parts& parts, Dock dock, Actions& actions) {
   const ImGuiStyle& style = ImGui::GetStyle();
@@ -121,7 +115,7 @@ void draw_tabs(Ui& ui, const Parts& parts, Dock dock, Actions& actions) {
                           ImGui::GetStyleColorVec4(front ? ImGuiCol_TabActive : ImGuiCol_Tab));
     ImGui::PushID(static_cast<int>(row.panel));
     if (ImGui::Button(ui.known(name))) actions.push_back({row.toggle});
-    tab_tooltip(ui, row, parts);
+    ui.line_tooltip({help_with_key(row_of(row.toggle), parts)});
     ImGui::PopID();
     ImGui::PopStyleColor();
   }
@@ -143,7 +137,7 @@ void draw_strip(Ui& ui, const Parts& parts, Dock dock, Actions& actions) {
                              ImVec2(ImGui::GetContentRegionAvail().x, 0.0f))) {
       actions.push_back({row.toggle});
     }
-    tab_tooltip(ui, row, parts);
+    ui.line_tooltip({help_with_key(row_of(row.toggle), parts)});
     ImGui::PopID();
   }
 }

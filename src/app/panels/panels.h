@@ -35,11 +35,15 @@ void draw_help_panel(Ui& ui, const Parts& parts, const Room& room);
 /// The action finder.
 void draw_palette_panel(Ui& ui, const Parts& parts, const Room& room, Actions& actions);
 
+/// The help of an action with its key, for tooltips: "Undo (Ctrl+Z)".
+std::string help_with_key(const ActionRow& row, const Parts& parts);
+
 /// Buttons below the menus, from `top` on, for tools and for what changes the picture.
 void draw_tool_bar(Ui& ui, const Parts& parts, float top, Actions& actions);
 float tool_bar_height(const Ui& ui);
 
-/// One line at the bottom of the window: model, pose, active bone, what is switched off, and counts.
+/// The status bar at the bottom of the window: the model, the pose, the active bone, switches that are off,
+/// and counts.
 void draw_status_bar(Ui& ui, const Parts& parts);
 float status_bar_height(const Ui& ui);
 /// Texts of the status bar from left to right.

@@ -142,28 +142,15 @@ void Screen::present() {
 Result<Image> Screen::picture(const Font* font, const PictureFile& how) {
   Scene& scene = stage_.scene();
   const int samples = how.samples > 0 ? how.samples : samples_;
-  const vec4 background = scene.settings.background;
-  const auto behind = scene.settings.background_picture;
   const RenderSettings shown = scene.settings;
-  if (!how.overlays) {
-    const RenderSettings& asked = asked_look_;
-    scene.settings.skeleton = asked.skeleton;
-    scene.settings.bodies = asked.bodies;
-    scene.settings.grid = asked.grid;
-    scene.settings.axes = asked.axes;
-  }
+  if (!how.overlays) copy_overlays(asked_look_, scene.settings);
   if (how.transparent) {
     scene.settings.background = vec4(0.0f);
     scene.settings.background_picture = nullptr;
   }
   const bool own_size = how.has_size() && !panes_.comparison();
   Result<Image> out = own_size ? sized_picture(how, samples) : picture_as_seen(font, samples);
-  scene.settings.background = background;
-  scene.settings.background_picture = behind;
-  scene.settings.skeleton = shown.skeleton;
-  scene.settings.bodies = shown.bodies;
-  scene.settings.grid = shown.grid;
-  scene.settings.axes = shown.axes;
+  scene.settings = shown;
   return out;
 }
 

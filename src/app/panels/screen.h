@@ -22,8 +22,8 @@ namespace mmd {
 /// bones and bodies at points of it.
 class Screen {
  public:
-  /// All arguments must outlive it. `samples`: per pixel, at rest. `asked`: the look of the command line,
-  /// whose overlays are in all pictures.
+  /// All arguments must outlive it. `samples`: per pixel, at rest. `asked`: the look of the command line;
+  /// saved pictures always contain its overlays.
   Screen(Window& window, Stage& stage, ComparePanes& panes, std::unique_ptr<Renderer> renderer, int samples,
          const RenderSettings& asked, Clock now);
 

@@ -20,10 +20,11 @@ std::string bone_text(const Parts& parts) {
   if (const std::size_t count = selection.bones().size(); count > 1)
     return filled(ui_strings::bones_selected.in(parts.panels.language()), {std::to_string(count)});
   const auto i = static_cast<std::size_t>(active);
-  const vec3 degrees = edit::degrees_from_rotation(parts.stage.actor()->pose.rotation[i]);
+  // Zero is added for the sign of -0.
+  const vec3 degrees =
+      glm::round(edit::degrees_from_rotation(parts.stage.actor()->pose.rotation[i])) + vec3(0.0f);
   const Bone& bone = parts.stage.model()->skeleton.bones[i];
-  std::string out = fmt::format("{} {:.0f}°, {:.0f}°, {:.0f}°", bone.name, degrees.x + 0.0f, degrees.y + 0.0f,
-                                degrees.z + 0.0f);
+  std::string out = fmt::format("{} {:.0f}°, {:.0f}°, {:.0f}°", bone.name, degrees.x, degrees.y, degrees.z);
   const vec3 moved = mirror(parts.stage.actor()->pose.translation[i]) + vec3(0.0f);
   if (bone.movable) out += fmt::format("  X {:.2f} Y {:.2f} Z {:.2f}", moved.x, moved.y, moved.z);
   return out;

@@ -39,13 +39,6 @@ constexpr ToolButton buttons[] = {
     {ActionId::toggle_grid, icons::grid},
 };
 
-std::string tooltip_of(const ActionRow& row, const Parts& parts) {
-  const std::string key = parts.keys.name_of(row.id);
-  std::string out(help_of(row).in(parts.panels.language()));
-  if (!key.empty()) out += " (" + key + ")";
-  return out;
-}
-
 void draw_button(Ui& ui, const ToolButton& button, const Parts& parts, Actions& actions) {
   const ActionRow& row = row_of(button.action);
   const bool on = row.is_on != nullptr && row.is_on(parts);
@@ -56,7 +49,7 @@ void draw_button(Ui& ui, const ToolButton& button, const Parts& parts, Actions& 
   if (ImGui::Button(ui.icon_label(button.icon, row.name, button.word))) actions.push_back({row.id});
   ImGui::PopStyleVar();
   ImGui::PopStyleColor(2);
-  ui.line_tooltip({tooltip_of(row, parts)});
+  ui.line_tooltip({help_with_key(row, parts)});
 }
 
 void draw_gap(const Ui& ui) {
@@ -69,6 +62,13 @@ void draw_gap(const Ui& ui) {
 }
 
 }  // namespace
+
+std::string help_with_key(const ActionRow& row, const Parts& parts) {
+  const std::string key = parts.keys.name_of(row.id);
+  std::string out(help_of(row).in(parts.panels.language()));
+  if (!key.empty()) out += " (" + key + ")";
+  return out;
+}
 
 float tool_bar_height(const Ui& ui) {
   return std::round(2.2f * ui.unit());

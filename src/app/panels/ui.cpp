@@ -75,6 +75,15 @@ std::size_t end_of_line(std::string_view text, std::size_t fits) {
   return at > 0 ? at : fits;
 }
 
+/// Below the last item, so that its neighbours stay visible; in the right half it ends where the item ends.
+void place_tooltip() {
+  const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
+  const ImVec2 screen = ImGui::GetIO().DisplaySize;
+  const bool right = low.x + high.x > screen.x, bottom = high.y > 0.8f * screen.y;
+  ImGui::SetNextWindowPos(ImVec2(right ? high.x : low.x, bottom ? low.y - 4.0f : high.y + 4.0f),
+                          ImGuiCond_Always, ImVec2(right ? 1.0f : 0.0f, bottom ? 1.0f : 0.0f));
+}
+
 }  // namespace
 
 std::string with_line_breaks(std::string_view text, const std::function<std::size_t(std::string_view)>& fit) {
@@ -323,15 +332,6 @@ const char* Ui::icon_label(std::string_view icon, const LocalizedText& name, con
       .append("###")
       .append(name.english);
   return label_.c_str();
-}
-
-/// Below the last item, so that its neighbours stay visible; in the right half it ends where the item ends.
-static void place_tooltip() {
-  const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
-  const ImVec2 screen = ImGui::GetIO().DisplaySize;
-  const bool right = low.x + high.x > screen.x, bottom = high.y > 0.8f * screen.y;
-  ImGui::SetNextWindowPos(ImVec2(right ? high.x : low.x, bottom ? low.y - 4.0f : high.y + 4.0f),
-                          ImGuiCond_Always, ImVec2(right ? 1.0f : 0.0f, bottom ? 1.0f : 0.0f));
 }
 
 void Ui::tooltip(const ui_strings::Control& control) {

@@ -26,6 +26,16 @@ struct StageLook {
   bool operator==(const StageLook& other) const = default;
 };
 
+/// Copies the settings of what helps to pose and is no part of a finished picture: bones, rigid bodies, grid
+/// and axes. They are no undo steps.
+inline void copy_overlays(const RenderSettings& from, RenderSettings& to) {
+  to.skeleton = from.skeleton;
+  to.operable_bones = from.operable_bones;
+  to.bodies = from.bodies;
+  to.grid = from.grid;
+  to.axes = from.axes;
+}
+
 /// `from`, with the settings of one model (hidden materials, morphs, whether its motion is shown) from `own`.
 StageLook shared_look(StageLook from, const StageLook& own);
 

@@ -239,28 +239,15 @@ void Stage::take(const edit::Change& change, Shows shown) {
   changed_bones_.insert(changed_bones_.end(), change.bones.begin(), change.bones.end());
 }
 
-namespace {
-
-/// What helps to pose and is not part of the picture: no undo step.
-void set_overlays(RenderSettings& to, const RenderSettings& from) {
-  to.skeleton = from.skeleton;
-  to.operable_bones = from.operable_bones;
-  to.bodies = from.bodies;
-  to.grid = from.grid;
-  to.axes = from.axes;
-}
-
-}  // namespace
-
 StageLook Stage::look() const {
   StageLook out{choices_.look, choices_.light, choices_.evaluation, choices_.controls, shows()};
-  set_overlays(out.look, RenderSettings());
+  copy_overlays(RenderSettings(), out.look);
   return out;
 }
 
 void Stage::restore(const StageLook& look) {
   RenderSettings restored = look.look;
-  set_overlays(restored, choices_.look);
+  copy_overlays(choices_.look, restored);
   choices_.look = restored;
   choices_.light = look.light;
   if (!(choices_.controls == look.controls)) set_physics(look.controls);

@@ -36,7 +36,7 @@ struct ViewerSetup {
   std::size_t active = 1;            ///< number of the active figure at the start
   /// Shown if the options name no files and there are no recent models; may be empty.
   std::vector<std::string> sample;
-  /// Whether the window begins with grid and axes; pictures have them only if the options ask for them.
+  /// Whether the window begins with grid and axes, which the options do not ask for.
   bool guides = false;
   PanelState panels;  ///< initial panels; their language needs a font with its characters
   KeyMap keys;
