@@ -14,9 +14,10 @@ in vec3 v_shadow;
 uniform mat4 view;
 uniform vec3 light_direction;  // of the light's rays, unit
 
-// 0: saturate(diffuse * light + ambient), alpha; 1: specular * light, power (> 0);
+// 0: saturate(diffuse * light + ambient), alpha, of an accessory diffuse, alpha; 1: specular * light, power (> 0);
 // 2: sphere mode 0 multiply 1 add 2 sub-texture by UV 1, vertex colour 0 or 1, unused, unused;
-// 3: the toon's bottom row, for self shadow, and whether the material has a toon, 0 or 1
+// 3: the toon's bottom row, for self shadow, and whether the material has a toon, 0 or 1; of an accessory its colour in
+// shadow
 uniform vec4 material[4];
 uniform sampler2D base_map;
 uniform sampler2D sphere_map;
@@ -84,7 +85,19 @@ float shadow_visibility() {
 
 void main() {
   vec4 base = factored(texture(base_map, v_uv), 0, vec3(1.0));
+  float facing = -dot(v_normal, light_direction);
+#ifdef SELF_SHADOW
+  float visibility = shadow_visibility();
+  if (v_shadow != clamp(v_shadow, 0.0, 1.0)) visibility = 1.0;  // outside the shadow map
+#else
+  const float visibility = 1.0;
+#endif
+#ifdef ACCESSORY
+  vec3 lit = clamp(material[3].rgb + material[0].rgb * max(facing, 0.0) * visibility, 0.0, 1.0);
+  vec4 colour = vec4(lit, material[0].a) * base;
+#else
   vec4 colour = material[0] * mix(vec4(1.0), v_uv1, material[2].y) * base;
+#endif
 
 #ifndef NO_SPHERE
   vec2 view_normal = (mat3(view) * v_normal).xy;
@@ -96,15 +109,15 @@ void main() {
 #endif
   if (colour.a <= 0.0) discard;
 
-  float facing = -dot(v_normal, light_direction);
 #ifdef NO_SPECULAR
   vec3 specular = vec3(0.0);
 #else
   vec3 specular = v_specular;
 #endif
-#ifdef SELF_SHADOW
-  float light = min(material[3].a > 0.5 ? clamp(3.0 * facing, 0.0, 1.0) : 1.0, shadow_visibility());
-  if (v_shadow != clamp(v_shadow, 0.0, 1.0)) light = 1.0;  // outside the shadow map
+#if defined(ACCESSORY)
+  colour.rgb += specular * visibility;
+#elif defined(SELF_SHADOW)
+  float light = min(material[3].a > 0.5 ? clamp(3.0 * facing, 0.0, 1.0) : 1.0, visibility);
   colour.rgb = mix(colour.rgb * material[3].rgb, colour.rgb + specular, light);
 #else
   colour.rgb *= factored(texture(toon_map, vec2(0.0, 0.5 - facing * 0.5)), 2, vec3(1.0)).rgb;

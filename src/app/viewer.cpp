@@ -9,7 +9,9 @@
 #include "app/panels/panels.h"
 #include "app/stage/unsaved.h"
 #include "app/text/ui_messages.h"
+#include "assets/file_set.h"
 #include "base/errors.h"
+#include "options/state_file.h"
 
 namespace mmd {
 namespace {
@@ -22,6 +24,12 @@ constexpr double notes_are_shown_for = 4.0;
 constexpr double rests_after = 3.0;
 /// Seconds per frame for drawing thumbnails, and between two frames with new thumbnails.
 constexpr double thumbnails_per_frame = 0.02, tiles_every = 0.1;
+
+/// The file that saving the scene overwrites: not a project of MMD, which is only read.
+std::string own_scene(const std::string& file) {
+  const bool own = !file.empty() && path_from_utf8(file).extension() == ".mmdscene" && is_scene(file);
+  return own ? file : std::string();
+}
 
 Uint32 wake_event() {
   // Event numbers are limited; all viewers of the process share one.
@@ -71,15 +79,20 @@ Viewer::Viewer(Window& window, const Options& options, ViewerSetup setup, std::u
       dialog_(push_wake_event),
       panels_(setup_.panels),
       browser_(setup_.thumbnails, library_, push_wake_event),
+      recents_(setup_.thumbnails, library_, push_wake_event),
       title_bar_(window),
       autosaves_(setup_.state_folder),
+      scene_autosave_(setup_.state_folder),
       hot_reload_(push_wake_event),
-      parts_{setup_,      start_,      stage_,   panes_,     picker_,      screen_,     queue_,
-             pose_steps_, inspection_, library_, chooser_,   dialog_,      panels_,     browser_,
-             board_,      redraw_,     run_,     autosaves_, onion_skins_, hot_reload_, setup_.keys} {
+      parts_{setup_,     start_,          stage_,       panes_,      picker_,    screen_,
+             queue_,     pose_steps_,     inspection_,  library_,    chooser_,   dialog_,
+             panels_,    browser_,        recents_,     board_,      redraw_,    run_,
+             autosaves_, scene_autosave_, onion_skins_, hot_reload_, setup_.keys} {
   wake_event();
   setup_.keys.use(panels_.key_set());
   run_.left_poses = left_poses(setup_.state_folder);
+  run_.scene_file = own_scene(options.state);
+  begin_keeping_scene(parts_);
   PictureFile file = panels_.picture_file();
   file.overlays = false;
   file.name = options.window.picture_name;
@@ -91,6 +104,8 @@ Viewer::Viewer(Window& window, const Options& options, ViewerSetup setup, std::u
   for (const Diagnostic& warning : setup_.warnings) board_.add(warning);
   board_.carry_faults();
   if (panels_.shown(Panel::files)) list_files_to_open(parts_);
+  if (options.files.empty() && !library_.recent().empty())
+    recents_.show_models(recents_to_show(library_.recent()));
   static_cast<void>(chooser_.take_focus());  // keys are the window's until someone opens it
   if (setup_.font && setup_.font->japanese) return;
   panels_.set_language(Language::english);
@@ -103,7 +118,7 @@ Viewer::Viewer(Window& window, const Options& options, ViewerSetup setup, std::u
 void Viewer::run_once(int timeout_ms) {
   SDL_Event event;
   const double now = setup_.now();
-  int wait = autosaves_.wait(now, timeout_ms);
+  int wait = scene_autosave_.wait(now, autosaves_.wait(now, timeout_ms));
   stage_.set_clock(now);
   if (stage_.bodies_swing()) wait = 0;
   wait = drag_.wait(
@@ -264,7 +279,18 @@ void Viewer::watch_bodies() {
 
 /// Whether thumbnails can be drawn now. Movement has priority.
 bool Viewer::draws_thumbnails() const {
-  return panels_.shown(Panel::browser) && !screen_.moving() && browser_.has_ready();
+  if (screen_.moving()) return false;
+  return (panels_.shown(Panel::browser) && browser_.has_ready()) ||
+         (!stage_.document() && recents_.has_ready());
+}
+
+/// Draws thumbnails of recent models on the start page.
+bool Viewer::show_recent_thumbnails() {
+  if (stage_.document() || setup_.library.recent().empty()) return false;
+  recents_.set_side(thumbnail_side(screen_.text_scale()));
+  const bool news = recents_.take_news();
+  const auto draw = [this](const Scene& scene, int side) { return screen_.small_picture(scene, side); };
+  return recents_.draw_pictures(draw, thumbnails_per_frame, setup_.now) || news;
 }
 
 /// Takes results of the browser and draws some thumbnails without delaying the window.
@@ -278,7 +304,8 @@ void Viewer::show_thumbnails() {
         [this](const Scene& scene, int side) { return screen_.small_picture(scene, side); },
         thumbnails_per_frame, setup_.now);
   if (const auto sheet = browser_.take_sheet()) handlers::write_contact_sheet(parts_, *sheet);
-  if (news && panels_.shown(Panel::browser) && !tiles_.runs()) tiles_.start(now, tiles_every);
+  const bool shown = (news && panels_.shown(Panel::browser)) || show_recent_thumbnails();
+  if (shown && !tiles_.runs()) tiles_.start(now, tiles_every);
   if (tiles_.ends(setup_.now())) redraw_.once();
 }
 

@@ -29,6 +29,9 @@ class Viewer {
   /// The error of the files of the command line; the viewer has stopped then.
   const std::optional<Diagnostic>& start_error() const { return run_.start_error; }
 
+  /// The scene to open now that the viewer has stopped; empty: none.
+  const std::string& next_scene() const { return run_.next_scene; }
+
   void handle(const SDL_Event& event);
   /// Performs an action, or shows what it requires. Playback follows the clock and is not recorded; the frame
   /// where it pauses is recorded as an action.
@@ -80,6 +83,7 @@ class Viewer {
   void watch_bodies();
   bool draws_thumbnails() const;
   void show_thumbnails();
+  bool show_recent_thumbnails();
   void make_room();
   void draw();
 
@@ -100,7 +104,7 @@ class Viewer {
   FileChooser chooser_;
   BackgroundTask<DialogOutcome> dialog_;
   PanelState panels_;
-  Browser browser_;
+  Browser browser_, recents_;
   TitleBar title_bar_;
   Mouse mouse_;
   RunState run_;
@@ -108,6 +112,7 @@ class Viewer {
   OneShotTimer notes_;        ///< runs until shown notes disappear
   bool panel_drags_ = false;  ///< the user drags a control of a panel: one undo step
   Autosaves autosaves_;
+  Autosave scene_autosave_;
   OnionSkins onion_skins_;
   HotReload hot_reload_;
   OneShotTimer rest_;  ///< runs until no frame was drawn for a while

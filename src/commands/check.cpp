@@ -6,6 +6,7 @@
 #include "document/inputs.h"
 #include "model/check_model.h"
 #include "options/messages.h"
+#include "options/state_file.h"
 #include "pose/check_pose.h"
 #include "scene/input.h"
 #include "scene/load.h"
@@ -26,7 +27,23 @@ constexpr std::string_view word(Severity severity) {
   return words[static_cast<std::size_t>(severity)];
 }
 
+/// The problems of a scene or a project of MMD: damage, unknown options, missing files.
+CheckedFile check_scene(const std::string& file) {
+  CheckedFile out;
+  out.file = file;
+  out.kind = "scene";
+  auto scene = read_state(file);
+  if (!scene) {
+    out.findings.add(in_words(scene.error()));
+    return out;
+  }
+  for (const Diagnostic& d : scene->warnings) out.findings.add(d);
+  for (const Diagnostic& d : drop_missing(*scene, file)) out.findings.add(d);
+  return out;
+}
+
 CheckedFile open(const std::string& file) {
+  if (is_scene(file)) return check_scene(file);
   CheckedFile out;
   out.file = file;
   auto input = read_input(file);

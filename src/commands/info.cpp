@@ -10,6 +10,7 @@
 #include "commands/output/report_value.h"
 #include "document/inputs.h"
 #include "options/messages.h"
+#include "options/state_file.h"
 #include "pose/motion.h"
 #include "scene/load.h"
 
@@ -175,7 +176,29 @@ std::string as_table(const ReportValue& summary) {
   return rows + lists;
 }
 
+Result<ReportValue> scene_summary(const std::string& file) {
+  MMD_TRY(const StateFile scene, read_state(file));
+  ReportValue out = ReportValue::object();
+  out.add("file", file);
+  out.add("kind", "scene");
+  ReportValue models = ReportValue::list();
+  const auto add = [&](const StateFigure& figure) {
+    ReportValue files = list_of(figure.files, [](const std::string& name) { return ReportValue(name); });
+    models.add(
+        ReportValue::object({{"files", std::move(files)}, {"edited_pose", figure.pose.empty() ? 0 : 1}}));
+  };
+  add(scene);
+  for (const StateFigure& figure : scene.figures) add(figure);
+  out.add("active", scene.active);
+  out.add("models", std::move(models));
+  out.add("options", list_of(scene.options, [](const StateOption& option) {
+            return ReportValue(option.second.empty() ? option.first : option.first + " " + option.second);
+          }));
+  return out;
+}
+
 Result<ReportValue> summarise(const Options& options) {
+  if (is_scene(options.files.front())) return scene_summary(options.files.front());
   MMD_TRY(const auto inputs, read_inputs(options.files));
   if (!inputs.poses.empty()) {
     const InputFile& input = inputs.poses.front();

@@ -4,21 +4,21 @@
 #include <string>
 #include <string_view>
 
-#include "base/math.h"
+#include "document/scene_place.h"
 
 namespace mmd {
 
-/// An attached model, written MODEL@BONE[:X,Y,Z[,RX,RY,RZ[,SCALE]]].
+/// An attached model or accessory, written FILE[@BONE][:PLACE], with a place as parse_place_numbers() reads
+/// it.
 ///
-/// The text after the last ':' behind the last '@' holds the numbers if it is a number, contains a comma or
-/// is empty; otherwise that ':' belongs to the bone's name. A bone name that ends like numbers needs a final
+/// The text after the last ':' behind the last '@' is the place if it is a number or a word, contains a comma
+/// or is empty; otherwise that ':' belongs to the name before it. A name that ends like a place needs a final
 /// ':'.
 struct AttachOption {
-  /// MODEL@BONE. Both names may contain '@', so split_attachment() checks which files exist.
+  /// FILE or FILE@BONE. Both names may contain '@', so split_attachment() checks which files exist.
   std::string what;
-  vec3 position{0.0f};  ///< MMD's left-handed space, MMD units
-  vec3 degrees{0.0f};   ///< rotation about X, then Y, then Z; MMD's left-handed space
-  float scale = 1.0f;
+  ScenePlace place = {};
+  bool has_place = false;               ///< whether a place is given; without one, a VAC file's own counts
   std::string asked_by = "attachment";  ///< prefix of error messages, for example the option's name
 };
 
@@ -30,7 +30,11 @@ struct AttachmentNames {
   std::string model, bone;
 };
 
-/// Splits at the last '@' that follows the name of an existing file, otherwise at the last '@'.
+/// Text for parse_attachment() with these settings of an attachment to `what`.
+std::string attachment_text(const AttachOption& option);
+
+/// The whole text is the model if such a file exists or if it has no '@'; otherwise splits at the last '@'
+/// that follows the name of an existing file, otherwise at the last '@'.
 AttachmentNames split_attachment(std::string_view what,
                                  const std::function<bool(const std::string&)>& is_there);
 /// The same, with is_input() as the test.

@@ -150,18 +150,14 @@ const LoadedModel* loaded_before(const Document& document, const std::string& fi
 }
 
 /// Loads an attached model unless the document already contains it.
-Result<LoadedModel> load_once(const AttachOption& option, const std::string& file, const Document& document,
-                              bool want_textures, const Progress& progress) {
+Result<LoadedModel> load_once(const std::string& file, const Document& document, bool want_textures,
+                              const Progress& progress) {
   if (const LoadedModel* before = loaded_before(document, file)) {
     LoadedModel again = *before;
     again.diagnostics.clear();  // reported with the first copy
     return again;
   }
   const auto input = read_input(file);
-  if (!input && is_input(option.what))
-    return fail(in_file(make_error(option.asked_by + ": no bone is given",
-                                   "add @BONE to the name, or only @ to let it stand on its own"),
-                        option.what));
   if (!input) return fail(input.error());
   return in_file(load_model(*input, want_textures, progress), file);
 }
@@ -176,12 +172,16 @@ Result<void> load_attachment(const AttachOption& option, Document& document, boo
                 "give the name of a file");
   AttachedModel attached;
   attached.file = names.model;
-  MMD_TRY(attached.loaded, load_once(option, names.model, document, want_textures, progress));
+  MMD_TRY(attached.loaded, load_once(names.model, document, want_textures, progress));
   std::int32_t bone = none;
   if (!names.bone.empty()) {
     MMD_TRY(bone, in_file(bone_called(document.model(), names.bone, option.asked_by), document.model_file));
   }
-  attached.attachment = {bone, offset_from_mmd(option.position, option.degrees, option.scale)};
+  const Model& model = *attached.loaded.model;
+  const ScenePlace place =
+      option.has_place ? option.place : place_of_file(attached.loaded).value_or(ScenePlace());
+  attached.attachment = {bone, offset_of(place, model)};
+  attached.settings = settings_of(place, model);
   append(document.diagnostics, attached.loaded.diagnostics);
   document.attached.push_back(std::move(attached));
   return {};
@@ -198,6 +198,9 @@ void add_attached_actors(const Document& document, Scene& scene) {
   const std::size_t carrier = scene.actors.size() - 1;
   for (const AttachedModel& attached : document.attached) {
     scene.actors.push_back(std::make_unique<Actor>(attached.loaded.model, attached.loaded.textures));
+    Actor& actor = *scene.actors.back();
+    actor.accessory = attached.settings;
+    actor.evaluate();
     scene.attachments.push_back(attached.attachment);
     scene.attachments.back().carrier = carrier;
   }

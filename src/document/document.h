@@ -45,6 +45,7 @@ struct AttachedModel {
   std::string file;
   LoadedModel loaded;
   Attachment attachment;  ///< on the document's model
+  AccessorySettings settings;
 };
 
 struct Document {

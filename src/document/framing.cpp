@@ -156,10 +156,11 @@ Light light_for(const LightChoice& choice, const PosedState& state) {
 
 vec3 place_beside(const Scene& scene, const Model& model) {
   constexpr float gap = 1.0f;  // MMD units between two models in their rest poses
-  if (scene.actors.empty()) return vec3(0.0f);
   float right = -std::numeric_limits<float>::infinity();
   for (const auto& actor : scene.actors)
-    right = std::max(right, actor->placement().translation.x + actor->model().bounds_max.x);
+    if (!actor->model().is_accessory)
+      right = std::max(right, actor->placement().translation.x + actor->model().bounds_max.x);
+  if (!std::isfinite(right)) return vec3(0.0f);
   return {right + gap - model.bounds_min.x, 0.0f, 0.0f};
 }
 

@@ -10,6 +10,7 @@
 #include "assets/file_set.h"
 #include "base/errors.h"
 #include "base/words.h"
+#include "document/pmm_project.h"
 #include "document/state_pose.h"
 #include "scene/input.h"
 
@@ -30,6 +31,15 @@ struct OneInput {
   std::optional<StatePose> of_state;
 };
 
+/// The pose of a figure in a scene file or a project of MMD; nullopt if there is none.
+std::optional<StatePose> pose_in_scene(const InputFile& input, std::size_t figure) {
+  if (!pmm::looks_like(input.bytes)) return pose_of_state(input.bytes, figure);
+  const auto project = read_project(input.bytes, input.name);
+  if (!project || figure > project->models.size()) return std::nullopt;
+  auto pose = shown_pose(project->models[figure - 1]);
+  return pose ? std::optional(std::move(*pose)) : std::nullopt;
+}
+
 /// Reads a file. From an archive with a single pose and from a scene state it takes the pose.
 Result<OneInput> read_one(const std::string& file) {
   const auto member = pose_named(file);
@@ -40,7 +50,7 @@ Result<OneInput> read_one(const std::string& file) {
   std::optional<StatePose> of_state;
   if (input->kind == FileKind::unknown) {
     const std::size_t figure = member ? member->second : 1;
-    if (auto pose = pose_of_state(input->bytes, figure)) {
+    if (auto pose = pose_in_scene(*input, figure)) {
       input->bytes = std::move(pose->vpd);
       if (!member) pose->shows = Shows::motion;
       of_state = std::move(*pose);

@@ -35,7 +35,8 @@ std::optional<StatePose> pose_of_state(ByteSpan bytes, std::size_t figure) {
   beginning.remove_prefix(std::min(beginning.find_first_not_of(" \t\r\n"), beginning.size()));
   if (beginning.substr(0, 1) != "{") return std::nullopt;
   const auto json = nlohmann::json::parse(all.begin(), all.end(), nullptr, false);
-  if (!json.is_object() || !json.contains(state_version_member)) return std::nullopt;
+  if (!json.is_object() || (!json.contains(scene_version_member) && !json.contains(state_version_member)))
+    return std::nullopt;
   const nlohmann::json* of = &json;
   if (figure > 1) {
     auto figures = json.find("figures");

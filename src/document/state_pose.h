@@ -12,8 +12,8 @@
 
 namespace mmd {
 
-/// The JSON key of the version number in each scene state (options/state_file.h).
-inline constexpr const char* state_version_member = "mmdview-state";
+/// The JSON key of the version number in each scene file (options/state_file.h), and that of older ones.
+inline constexpr const char *scene_version_member = "mmdview-scene", *state_version_member = "mmdview-state";
 
 /// The part of a document that is sampled.
 enum class Shows : std::uint8_t {
@@ -32,8 +32,7 @@ struct StatePose {
   std::vector<std::string> ik_off;  ///< IK bones whose chains are switched off
 };
 
-/// The pose of a figure (from 1) in a scene state; nullopt if the bytes are not a state or it has no such
-/// pose.
+/// The pose of a figure (from 1) in a scene; nullopt if the bytes are not a scene or it has no such pose.
 std::optional<StatePose> pose_of_state(ByteSpan bytes, std::size_t figure = 1);
 
 /// Names a figure's pose like a member of an archive: "arranged.state.json/pose2".

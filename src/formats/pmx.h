@@ -269,6 +269,7 @@ struct File {
   std::vector<Joint> joints;
   std::vector<SoftBody> soft_bodies;  ///< 2.1 only
   bool lacks_soft_bodies = false;     ///< whether a 2.1 file has no soft body section
+  bool is_accessory = false;          ///< converted from an X file (model/x_to_pmx.h)
   Bytes trailing;                     ///< bytes after the last section, kept for writing
 
   /// A text of this file as UTF-8, with U+FFFD for invalid sequences.

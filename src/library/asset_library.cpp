@@ -29,6 +29,7 @@ struct KindExtension {
 constexpr KindExtension kind_extensions[] = {
     {".vpd", AssetLibraryKind::poses},  {".vmd", AssetLibraryKind::motions},
     {".pmx", AssetLibraryKind::models}, {".pmd", AssetLibraryKind::models},
+    {".x", AssetLibraryKind::models},   {".vac", AssetLibraryKind::models},
     {".zip", AssetLibraryKind::models}, {".7z", AssetLibraryKind::models},
     {".rar", AssetLibraryKind::models}, {".lzh", AssetLibraryKind::models},
 };
@@ -228,7 +229,21 @@ Result<Bytes> AssetLibrary::read_member(const AssetLibraryEntry& entry, std::uin
   return archive_->read(entry.file.substr(place_.size() + 1));
 }
 
+std::shared_ptr<const AssetLibrary> AssetLibrary::of_models(const std::vector<std::string>& files) {
+  auto out = std::make_shared<AssetLibrary>();
+  for (const std::string& file : files) {
+    const fs::path path = path_from_utf8(file);
+    std::error_code error;
+    const std::uint64_t size = fs::file_size(path, error);
+    out->entries_[static_cast<std::size_t>(AssetLibraryKind::models)].push_back(
+        {file, readable_path(path.stem()), {}, change_time(path), error ? 0 : size});
+  }
+  return out;
+}
+
 Result<InputFile> AssetLibrary::read(const AssetLibraryEntry& entry, std::uint64_t max_bytes) const {
+  if (archive_ == nullptr && (archive_path(entry.file) || is_vac_name(entry.file)))
+    return read_input(entry.file);
   InputFile out;
   out.name = entry.file;
   if (archive_ == nullptr) {

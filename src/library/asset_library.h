@@ -56,7 +56,10 @@ class AssetLibrary {
   static Result<std::shared_ptr<const AssetLibrary>> list(const std::string& place,
                                                           const AssetLibraryLimits& limits = {});
 
-  /// The folder or archive as it was given to list().
+  /// These models, in this order.
+  static std::shared_ptr<const AssetLibrary> of_models(const std::vector<std::string>& files);
+
+  /// The folder or archive as it was given to list(); empty for of_models().
   const std::string& place() const { return place_; }
   bool is_archive() const { return archive_ != nullptr; }
   /// Entries in natural order; the library's own come before those of its subfolders.

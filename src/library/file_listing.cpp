@@ -23,11 +23,12 @@ struct Extension {
   FileEntryKind kind;
 };
 constexpr Extension extensions[] = {
-    {".pmx", FileEntryKind::model},   {".pmd", FileEntryKind::model},   {".vpd", FileEntryKind::pose},
-    {".vmd", FileEntryKind::motion},  {".zip", FileEntryKind::archive}, {".7z", FileEntryKind::archive},
-    {".rar", FileEntryKind::archive}, {".lzh", FileEntryKind::archive}, {".lha", FileEntryKind::archive},
-    {".tar", FileEntryKind::archive}, {".gz", FileEntryKind::archive},  {".xz", FileEntryKind::archive},
-    {".tgz", FileEntryKind::archive},
+    {".pmx", FileEntryKind::model},      {".pmd", FileEntryKind::model},   {".vpd", FileEntryKind::pose},
+    {".vmd", FileEntryKind::motion},     {".zip", FileEntryKind::archive}, {".7z", FileEntryKind::archive},
+    {".rar", FileEntryKind::archive},    {".lzh", FileEntryKind::archive}, {".lha", FileEntryKind::archive},
+    {".tar", FileEntryKind::archive},    {".gz", FileEntryKind::archive},  {".xz", FileEntryKind::archive},
+    {".tgz", FileEntryKind::archive},    {".x", FileEntryKind::model},     {".vac", FileEntryKind::model},
+    {".mmdscene", FileEntryKind::scene}, {".pmm", FileEntryKind::scene},
 };
 
 std::optional<FileEntryKind> kind_of(std::string_view name) {

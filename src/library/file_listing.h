@@ -13,7 +13,7 @@
 namespace mmd {
 
 /// Kinds in the order of the list.
-enum class FileEntryKind : std::uint8_t { folder, model, archive, pose, motion };
+enum class FileEntryKind : std::uint8_t { folder, scene, model, archive, pose, motion };
 
 struct FileEntry {
   FileEntryKind kind = FileEntryKind::folder;

@@ -78,6 +78,7 @@ std::shared_ptr<const Model> build_model(pmx::File&& file, Repairs& repairs) {
   model->comment = file.utf8(file.comment);
   model->comment_english = file.utf8(file.comment_english);
   model->format_version = file.header.version;
+  model->is_accessory = file.is_accessory;
   model->textures.reserve(file.textures.size());
   for (const pmx::Text& texture : file.textures) model->textures.push_back(file.utf8(texture));
   model->rigid_body_count = file.rigid_bodies.size();

@@ -110,6 +110,7 @@ class Model {
  public:
   std::string name, name_english, comment, comment_english;
   float format_version = 2.0f;
+  bool is_accessory = false;  ///< from an X file: lit and ordered as MMD's accessories
   VertexStreams vertices;
   RawVector<std::uint32_t> indices;   ///< three per triangle, counter-clockwise seen from the front
   std::vector<std::string> textures;  ///< the file's names (Windows paths), UTF-8

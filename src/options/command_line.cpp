@@ -230,7 +230,11 @@ std::vector<Given> given_rows(const Arguments& arguments, Command command) {
 std::string without_folder(const OptionRow& row, const std::string& value) {
   const auto names = [&](std::string_view what) { return row.value.find(what) != std::string_view::npos; };
   std::size_t end = names("DIR") || names("FILE") ? value.size() : 0;
-  if (names("MODEL@")) end = split_attachment(value).model.size();
+  if (row.name == "--attach") {
+    AttachOption option;
+    static_cast<void>(parse_attachment(value, option));
+    end = split_attachment(option.what).model.size();
+  }
   const std::size_t separator = end > 0 ? value.find_last_of("/\\", end - 1) : std::string::npos;
   return separator == std::string::npos ? value : value.substr(separator + 1);
 }
@@ -390,46 +394,108 @@ std::vector<std::string> models_among(std::vector<std::string> files) {
   return files;
 }
 
-/// Applies the state. Uses its files if the command line has none; its pose comes last.
-Result<void> take_state(const std::string& file, bool takes_files, Options& base,
-                        std::vector<std::string>& files) {
-  MMD_TRY(const StateFile state, read_state(file));
+/// Others report what is in a scene, or have files of another kind.
+bool opens_scenes(Command command) {
+  return command == Command::view || command == Command::shot || command == Command::batch ||
+         command == Command::bones || command == Command::export_;
+}
+
+/// The scene among the files, which is removed from them; empty without one.
+std::string take_scene(std::vector<std::string>& files) {
+  const auto found = std::find_if(files.begin(), files.end(), is_scene);
+  if (found == files.end()) return {};
+  std::string out = *found;
+  files.erase(found);
+  return out;
+}
+
+/// The files of a scene for a command: only pictures and the window show several models.
+std::vector<std::string> files_for(Command command, const StateFile& state, const std::string& file) {
+  if (command == Command::view || command == Command::shot) return files_of_state(state, file);
+  // A batch has its own poses, and one model per picture.
+  return command == Command::batch ? models_among(state.files) : files_of_figure(state, file, state.active);
+}
+
+/// Reads and applies the state, without files that do not exist if that is allowed.
+Result<StateFile> take_state(const std::string& file, bool takes_files, Options& base,
+                             Diagnostics& warnings) {
+  MMD_TRY(StateFile state, read_state(file));
   const auto has_pose = [](const StateFigure& figure) { return !figure.pose.empty(); };
   if (file == "-" && takes_files &&
       (has_pose(state) || std::any_of(state.figures.begin(), state.figures.end(), has_pose)))
-    return fail(in_file(make_error("scene settings with a pose cannot come from standard input",
-                                   "save them to a file and give its name"),
+    return fail(in_file(make_error("a scene with a pose cannot come from standard input",
+                                   "save it to a file and give its name"),
                         file));
+  Diagnostics missing;
+  if (takes_files) missing = drop_missing(state, file);
+  if (!missing.empty() && !base.allow_missing) {
+    Diagnostic error = std::move(missing.front());
+    error.severity = Severity::error;
+    error.what = error.what.substr(0, error.what.find(" and is left out"));
+    error.hint = "put it there, or add --allow-missing to leave it out";
+    return fail(std::move(error));
+  }
   MMD_TRY(apply_state(state, file, base));
-  files = files_of_state(state, file);
-  // A batch has its own poses, and one model per picture.
-  if (base.command == Command::batch) files = models_among(state.files);
-  return {};
+  for (const Diagnostics& found : {state.warnings, missing})
+    warnings.insert(warnings.end(), found.begin(), found.end());
+  return state;
 }
 
-/// Parses the command line, which overrides its state and, for the window, the user's settings.
+/// Parses the command line, which overrides its scene and, for the window, the user's settings.
 CommandLine with_state(int argc, const char* const* argv, CommandLine line) {
+  if (line.exit_status) return line;
   const bool window = line.options.command == Command::view;
-  if (line.exit_status || (!window && line.options.state.empty())) return line;
+  const std::string scene =
+      opens_scenes(line.options.command) ? take_scene(line.options.files) : std::string();
+  const std::string state = scene.empty() ? line.options.state : scene;
+  if (!scene.empty() && !line.options.state.empty())
+    return {
+        line.options, wrong_usage({"a scene and --state cannot be used together"}, line.options.command), {}};
+  if (!window && state.empty()) return line;
   Options base(line.options.command);
+  base.allow_missing = window || line.options.allow_missing;
   if (window) apply_config(read_config(line.options.window), base);
   std::vector<std::string> files;
-  if (!line.options.state.empty())
-    if (auto taken = take_state(line.options.state, line.options.files.empty(), base, files); !taken)
-      return {line.options, stop_with(taken.error(), line.options), {}};
+  Diagnostics warnings;
+  if (!state.empty()) {
+    const bool takes_files = !scene.empty() || line.options.files.empty();
+    auto taken = take_state(state, takes_files, base, warnings);
+    if (!taken) return {line.options, stop_with(taken.error(), line.options), {}};
+    files = files_for(line.options.command, *taken, state);
+    // Further files belong to the first model.
+    const std::size_t first = files_of_figure(*taken, state, 1).size();
+    const auto& own = line.options.files;
+    if (!scene.empty())
+      files.insert(files.begin() + static_cast<std::ptrdiff_t>(std::min(first, files.size())), own.begin(),
+                   own.end());
+  }
   // A video shows all frames, so ignore the frame at which the window was saved.
   if (!line.options.batch.video.empty()) base.frame.reset();
   line = parse_command_line(argc, argv, &base);
-  if (line.options.files.empty()) line.options.files = std::move(files);
+  line.options.state = state;
+  if (!scene.empty() || line.options.files.empty()) line.options.files = std::move(files);
+  line.warnings.insert(line.warnings.end(), warnings.begin(), warnings.end());
   if (!line.exit_status && !window && line.options.files.empty())
     return {line.options,
-            wrong_usage({"the scene settings name no model, and none was given", std::nullopt, true},
+            wrong_usage({"the scene names no model, and none was given", std::nullopt, true},
                         line.options.command),
             {}};
   return line;
 }
 
 }  // namespace
+
+Result<CommandLine> options_of_scene(const std::string& file, const WindowChoice& window) {
+  CommandLine out{Options(Command::view), std::nullopt, {}};
+  apply_config(read_config(window), out.options);
+  out.options.window = window;
+  out.options.allow_missing = true;
+  MMD_TRY(const StateFile scene, take_state(file, true, out.options, out.warnings));
+  out.options.files = files_of_state(scene, file);
+  out.options.state = file;
+  MMD_TRY(load_background_picture(out.options.look));
+  return out;
+}
 
 CommandLine parse_with_settings(int argc, const char* const* argv) {
   CommandLine line = with_state(argc, argv, parse_command_line(argc, argv));

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/diagnostic.h"
+#include "base/result.h"
 #include "options/help.h"
 #include "options/options.h"
 
@@ -27,6 +28,10 @@ CommandLine parse_command_line(int argc, const char* const* argv, const Options*
 /// The same; options override the user's settings for the window (config_file.h) and the state file of
 /// `--state`. Prints the warnings.
 CommandLine parse_with_settings(int argc, const char* const* argv);
+
+/// The options that open a scene in the window, with the user's settings, and warnings. `window`: choices of
+/// the running window, which stay. Errors: the file cannot be read or is not a scene.
+Result<CommandLine> options_of_scene(const std::string& file, const WindowChoice& window);
 
 /// "0.3.0"
 std::string_view program_version();

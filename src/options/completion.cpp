@@ -41,7 +41,7 @@ std::string bash_pattern(const OptionRow& row) {
 }
 
 bool takes_attachment(const OptionRow& row) {
-  return row.value.rfind("MODEL@", 0) == 0;
+  return row.value.rfind("FILE[@", 0) == 0;
 }
 
 std::string bash_values() {
@@ -209,7 +209,7 @@ std::string value_of(const OptionRow& row) {
   if (row.value.empty()) return {};
   std::string how = " ";
   if (takes_file(row)) how = "_files";
-  if (row.value.rfind("MODEL@", 0) == 0) how = "_mmdview_attachment";
+  if (row.value.rfind("FILE[@", 0) == 0) how = "_mmdview_attachment";
   if (const auto kind = kind_of_names(row); !kind.empty())
     how = fmt::format(" _mmdview_names {}", kind);  // a space before: without options of compadd
   if (const auto choices = choices_of(row); !choices.empty())

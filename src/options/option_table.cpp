@@ -192,10 +192,10 @@ std::string switch_look(Options& o, Text) {
 }
 
 std::string set_place(Options& o, Text text) {
-  std::array<float, 3> at{};
-  if (!parse_numbers(text, at)) return "expected three numbers X,Y,Z, for example 5,0,2";
-  o.places.emplace_back(at[0], at[1], at[2]);
-  return {};
+  ScenePlace place;
+  std::string problem = parse_place(text, place);
+  if (problem.empty()) o.places.push_back(std::move(place));
+  return problem;
 }
 
 std::string set_labels(Options& o, Text text) {
@@ -253,9 +253,10 @@ constexpr OptionRow rows[] = {
      }},
     {picture, "--ortho", "", "", "orthographic projection instead of perspective", "", pictures, 0,
      [](Options& o, Text) { return assign(o.camera.orthographic, true); }},
-    {picture, "--attach", "", "MODEL@BONE[:X,Y,Z…]", "add another model, at a bone if BONE is given", "",
-     pictures, on_view | on_shot, set_attachment, true},
-    {picture, "--place", "", "X,Y,Z", "position of each model, in their order", "0,0,0; others to the right",
+    {picture, "--attach", "", "FILE[@BONE][:X,Y,Z…]",
+     "add a model or .x accessory, at a bone if BONE is given", "", pictures, on_view | on_shot,
+     set_attachment, true},
+    {picture, "--place", "", "X,Y,Z…", "place of each model, in their order", "0,0,0; others to the right",
      on_view | on_shot, 0, set_place, true},
     {picture, "--hide", "", "NAME", "hide materials: name, pattern or #N; 2:NAME for the second model", "",
      pictures | on_export, on_export,

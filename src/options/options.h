@@ -15,6 +15,7 @@
 #include "base/math.h"
 #include "base/result.h"
 #include "document/attach_option.h"
+#include "document/scene_place.h"
 #include "options/batch_choice.h"
 #include "scene/choices.h"
 #include "scene/input.h"
@@ -80,7 +81,8 @@ struct Options {
   bool skin = true;  ///< for `export`: write bones and morphs; false: posed vertices only
   BatchChoice batch;
   std::vector<AttachOption> attachments;
-  std::vector<vec3> places;  ///< positions of the models in order, MMD units in MMD's left-handed space
+  bool allow_missing = false;       ///< leave out files of a scene that do not exist
+  std::vector<ScenePlace> places;   ///< of the models in order
   std::vector<std::string> hidden;  ///< material patterns of materials_named()
   // Pose tools.
   PoseTool pose_tool = PoseTool::mirror;

@@ -1,7 +1,11 @@
 #include "options/state_file.h"
 
 #include <algorithm>
-#include <cmath>
+#include <array>
+#include <charconv>
+#include <fstream>
+#include <initializer_list>
+#include <iterator>
 #include <system_error>
 
 #include <fmt/format.h>
@@ -12,7 +16,9 @@
 #include "base/text.h"
 #include "base/words.h"
 #include "document/attach_option.h"
+#include "document/scene_place.h"
 #include "document/state_pose.h"
+#include "formats/pmm.h"
 #include "options/option_values.h"
 #include "scene/input.h"
 
@@ -22,176 +28,11 @@ namespace {
 using StateJson = nlohmann::json;
 namespace fs = std::filesystem;
 
-/// Largest file, bytes; a state with a pose of a thousand bones has a tenth of it.
-constexpr std::uint64_t largest_state = 16 << 20;
-constexpr const char* version_member = state_version_member;
+/// Largest file, bytes. Projects of MMD with long motions have some tens of MiB.
+constexpr std::uint64_t largest_state = 256 << 20;
 constexpr int version = 1;
 
 using Values = std::vector<std::string>;
-
-Values flag(bool given) {
-  return given ? Values{""} : Values{};
-}
-Values as_values(double value) {
-  return {fmt::format("{}", value)};
-}
-template <class T>
-Values as_values(const std::optional<T>& value) {
-  return value ? Values{fmt::format("{}", *value)} : Values{};
-}
-template <class Range>
-Values joined_values(const Range& values) {
-  return {fmt::format("{}", fmt::join(values, ","))};
-}
-Values joined_values(const vec3& v) {
-  return {fmt::format("{},{},{}", v.x, v.y, v.z)};
-}
-
-std::string hex(const vec4& colour) {
-  const auto byte = [](float v) { return std::lround(std::clamp(v, 0.0f, 1.0f) * 255.0f); };
-  return fmt::format("{:02x}{:02x}{:02x}{:02x}", byte(colour.r), byte(colour.g), byte(colour.b),
-                     byte(colour.a));
-}
-
-template <class T>
-Values word_for(std::span<const Named<T>> names, const T& value) {
-  for (const Named<T>& row : names)
-    if (row.value == value) return {std::string(row.name)};
-  return {};
-}
-
-Values morphs_of(const Options& o) {
-  Values out;
-  for (const auto& [name, weight] : o.evaluation.morph_weights)
-    out.push_back(fmt::format("{}={}", name, weight));
-  return out;
-}
-
-Values attachments_of(const Options& o) {
-  Values out;
-  for (const AttachOption& a : o.attachments)
-    out.push_back(fmt::format("{}:{},{},{},{},{},{},{}", a.what, a.position.x, a.position.y, a.position.z,
-                              a.degrees.x, a.degrees.y, a.degrees.z, a.scale));
-  return out;
-}
-
-Values places_of(const Options& o) {
-  Values out;
-  for (const vec3& at : o.places) out.push_back(fmt::format("{},{},{}", at.x, at.y, at.z));
-  return out;
-}
-
-Values view_of(const Options& o) {
-  if (!o.camera.view || o.camera.eye_and_target) return {};
-  return {name_of(*o.camera.view)};
-}
-
-Values gravity_of(const Options& o) {
-  const vec3& g = o.physics.settings.gravity;
-  return g == PhysicsSettings().gravity ? Values{} : joined_values(g);
-}
-
-template <class T>
-Values unless_usual(const T& value, const T& usual) {
-  return value == usual ? Values{} : as_values(static_cast<double>(value));
-}
-
-/// Converts a part of the choices to options; none for defaults.
-struct StateRow {
-  std::string_view name;
-  Values (*values)(const Options& o);
-};
-
-const PhysicsChoice usual_physics;
-
-constexpr auto size_of = [](const Options& o) {
-  return o.size ? Values{fmt::format("{}x{}", o.size->width, o.size->height)} : Values{};
-};
-/// The value is a path, relative to the state's folder in the file; see with_path().
-constexpr std::string_view background_picture_row = "background-picture";
-constexpr auto background_picture_of = [](const Options& o) {
-  return o.look.background_picture ? Values{o.look.background_picture->file} : Values{};
-};
-constexpr auto light_colour_of = [](const Options& o) {
-  return o.light.colour ? Values{hex(vec4(*o.light.colour, 1.0f)).substr(0, 6)} : Values{};
-};
-constexpr auto skinning_of = [](const Options& o) {
-  return word_for<SkinningChoice>(skinning_names(), {o.look.skinning, o.evaluation.skin_level});
-};
-
-/// The option shows bones. A bone selected while bones are hidden only chooses the shown weights.
-constexpr auto highlight_of = [](const Options& o) {
-  const bool is_seen = o.look.skeleton || o.look.shading == Shading::weights;
-  return o.highlight.empty() || !is_seen ? Values{} : Values{o.highlight};
-};
-
-const StateRow state_rows[] = {
-    {"no-append", [](const Options& o) { return flag(!o.evaluation.append); }},
-    {"no-ik", [](const Options& o) { return flag(!o.evaluation.ik); }},
-    {"no-morphs", [](const Options& o) { return flag(!o.evaluation.morphs); }},
-    {"morph", [](const Options& o) { return o.evaluation.morphs ? morphs_of(o) : Values{}; }},
-    {"frame", [](const Options& o) { return as_values(o.frame); }},
-    {"physics-warmup",
-     [](const Options& o) { return unless_usual(o.physics.warm_up_steps, usual_physics.warm_up_steps); }},
-    {"settle",
-     [](const Options& o) {
-       return o.physics.steps ? Values{}
-                              : unless_usual(o.physics.settle_seconds, usual_physics.settle_seconds);
-     }},
-    {"physics-steps", [](const Options& o) { return as_values(o.physics.steps); }},
-    {"physics-from", [](const Options& o) { return as_values(o.physics.first_frame); }},
-    {"physics-rate",
-     [](const Options& o) { return unless_usual(o.physics.settings.rate, usual_physics.settings.rate); }},
-    {"gravity", gravity_of},
-    {"ground", [](const Options& o) { return flag(o.physics.settings.ground); }},
-    {"shared-physics", [](const Options& o) { return flag(o.physics.shared); }},
-    {"no-physics", [](const Options& o) { return flag(o.physics.on == false); }},
-    {"size", size_of},
-    {"samples", [](const Options& o) { return unless_usual(o.samples, Options().samples); }},
-    {"background", [](const Options& o) { return Values{hex(o.look.background)}; }},
-    {background_picture_row, background_picture_of},
-    {"view", view_of},
-    {"camera",
-     [](const Options& o) {
-       return o.camera.eye_and_target ? joined_values(*o.camera.eye_and_target) : Values{};
-     }},
-    {"fov", [](const Options& o) { return as_values(o.camera.fov_degrees); }},
-    {"ortho", [](const Options& o) { return flag(o.camera.orthographic); }},
-    {"roll", [](const Options& o) { return as_values(o.camera.roll_degrees); }},
-    {"attach", attachments_of},
-    {"place", places_of},
-    {"hide", [](const Options& o) { return o.hidden; }},
-    {"compare", [](const Options& o) { return o.compare.empty() ? Values{} : Values{o.compare}; }},
-    {"no-edge", [](const Options& o) { return flag(!o.look.edge); }},
-    {"no-toon", [](const Options& o) { return flag(!o.look.toon); }},
-    {"no-sphere", [](const Options& o) { return flag(!o.look.sphere); }},
-    {"no-self-shadow", [](const Options& o) { return flag(!o.look.self_shadow); }},
-    {"self-shadow-mode",
-     [](const Options& o) {
-       return o.look.self_shadow && o.look.self_shadow_mode == 2 ? Values{"2"} : Values{};
-     }},
-    {"no-ground-shadow", [](const Options& o) { return flag(!o.look.ground_shadow); }},
-    {"light-direction",
-     [](const Options& o) { return o.light.direction ? joined_values(*o.light.direction) : Values{}; }},
-    {"light-colour", light_colour_of},
-    {"shading",
-     [](const Options& o) {
-       return o.look.shading == Shading::mmd ? Values{} : word_for(shading_names(), o.look.shading);
-     }},
-    {"skinning", skinning_of},
-    {"skeleton", [](const Options& o) { return flag(o.look.skeleton); }},
-    {"operable-bones", [](const Options& o) { return flag(o.look.operable_bones); }},
-    {"grid", [](const Options& o) { return flag(o.look.grid); }},
-    {"axes", [](const Options& o) { return flag(o.look.axes); }},
-    {"bodies", [](const Options& o) { return flag(o.look.bodies); }},
-    {"highlight", highlight_of},
-};
-
-const StateRow* state_row(std::string_view name) {
-  const auto* row = std::find_if(std::begin(state_rows), std::end(state_rows),
-                                 [&](const StateRow& r) { return r.name == name; });
-  return row == std::end(state_rows) ? nullptr : row;
-}
 
 const OptionRow* option_called(std::string_view name) {
   for (const OptionRow& row : option_table())
@@ -204,7 +45,7 @@ const OptionRow* option_called(std::string_view name) {
 std::string with_path(const std::string& name, const std::string& value,
                       const std::function<std::string(const std::string&)>& path,
                       const std::function<bool(const std::string&)>& is_there) {
-  if (name == background_picture_row) return path(value);
+  if (name == "background-picture") return path(value);
   if (name == "compare")
     return value == "append" || value == "ik" || value == "physics" ? value : path(value);
   AttachOption attached;
@@ -219,14 +60,15 @@ std::string path_from(const fs::path& folder, const std::string& file) {
   const fs::path whole = fs::absolute(path_from_utf8(file), error);
   if (error || file == "-") return file;
   const fs::path relative = whole.lexically_normal().lexically_relative(folder.lexically_normal());
-  const bool below = !relative.empty() && *relative.begin() != "..";
-  return below ? with_slashes(relative) : to_utf8(whole);
+  // Up to two folders up, as from scenes/ to models/: such trees are moved and shared as a whole.
+  const bool near = !relative.empty() && std::count(relative.begin(), relative.end(), "..") <= 2;
+  return near ? with_slashes(relative) : to_utf8(whole);
 }
 
 Diagnostic no_state(std::string what, const std::string& file) {
   return in_file(
       make_error(std::move(what),
-                 "the window writes such files (File menu); docs/user/state.schema.json describes them"),
+                 "the window writes such files (File menu); docs/user/scene.schema.json describes them"),
       file);
 }
 
@@ -245,7 +87,7 @@ Result<std::vector<std::string>> strings(const StateJson& from, const char* memb
 /// Values of an option: a string, true for an option without a value, or a list of strings.
 Result<Values> values_of(const std::string& name, const StateJson& value, const std::string& file) {
   if (value.is_string()) return Values{value.get<std::string>()};
-  if (value.is_boolean()) return flag(value.get<bool>());
+  if (value.is_boolean()) return value.get<bool>() ? Values{""} : Values{};
   if (value.is_number()) return Values{value.dump()};
   Values out;
   if (value.is_array())
@@ -262,11 +104,26 @@ std::string path_in(const fs::path& folder, const std::string& name) {
   return to_utf8((folder / path_from_utf8(name)).lexically_normal());
 }
 
+/// Whether scenes have the option; else warns.
+bool is_known(const std::string& name, const std::string& file, Diagnostics& warnings) {
+  const std::vector<std::string> known = state_option_names();
+  if (std::find(known.begin(), known.end(), name) != known.end()) return true;
+  Diagnostic warning = make_warning(fmt::format("options: unknown option \"{}\" is ignored", name));
+  if (const auto meant = nearest_word(name, known)) warning.hint = fmt::format("did you mean {}?", *meant);
+  warnings.push_back(in_file(std::move(warning), file));
+  return false;
+}
+
 Result<void> parse_options(const StateJson& from, const std::string& file, StateFile& out) {
   const auto options = from.find("options");
   if (options == from.end()) return {};
   if (!options->is_object()) return fail(no_state("options: expected names with values", file));
+  StateJson unknown = StateJson::object();
   for (const auto& [name, value] : options->items()) {
+    if (!is_known(name, file, out.warnings)) {
+      unknown[name] = value;
+      continue;
+    }
     MMD_TRY(const Values values, values_of(name, value, file));
     const fs::path folder = path_from_utf8(file).parent_path();
     const auto path = [&](const std::string& one) { return path_in(folder, one); };
@@ -274,7 +131,23 @@ Result<void> parse_options(const StateJson& from, const std::string& file, State
       out.options.emplace_back(
           name, with_path(name, one, path, [&](const std::string& model) { return is_input(path(model)); }));
   }
+  if (!unknown.empty()) out.unknown_options = unknown.dump();
   return {};
+}
+
+/// The members with other names, as text; empty if there are none.
+std::string members_but(const StateJson& from, std::initializer_list<std::string_view> known) {
+  StateJson out = StateJson::object();
+  for (const auto& [name, value] : from.items())
+    if (std::find(known.begin(), known.end(), name) == known.end()) out[name] = value;
+  return out.empty() ? std::string() : out.dump();
+}
+
+/// Adds members that members_but() returned.
+void add_members(const std::string& members, nlohmann::ordered_json& to) {
+  const auto from = nlohmann::ordered_json::parse(members, nullptr, false);
+  if (!from.is_object()) return;
+  for (const auto& [name, value] : from.items()) to[name] = value;
 }
 
 Result<void> parse_figure(const StateJson& from, const std::string& file, StateFigure& out) {
@@ -285,6 +158,8 @@ Result<void> parse_figure(const StateJson& from, const std::string& file, StateF
   if (const auto pose = from.find("pose"); pose != from.end() && pose->is_string())
     out.pose = pose->get<std::string>();
   MMD_TRY(out.ik_off, strings(from, "ik-off", file));
+  out.unknown = members_but(from, {scene_version_member, state_version_member, "files", "pose", "ik-off",
+                                   "shows", "figures", "beside", "active", "options"});
   const auto shows = from.find("shows");
   if (shows == from.end()) return {};
   const auto said = shows->is_string() ? shows_called(shows->get_ref<const std::string&>()) : std::nullopt;
@@ -304,13 +179,14 @@ Result<std::size_t> parse_active(const StateJson& from, std::size_t count, const
 }
 
 Result<StateFile> parse_object(const StateJson& from, const std::string& file) {
-  const auto number = from.find(version_member);
+  auto number = from.find(scene_version_member);
+  if (number == from.end()) number = from.find(state_version_member);
   if (number == from.end() || !number->is_number_integer())
-    return fail(no_state(fmt::format("not scene settings: \"{}\" is missing", version_member), file));
+    return fail(no_state(fmt::format("not a scene: \"{}\" is missing", scene_version_member), file));
   if (number->get<std::int64_t>() != version)
-    return fail(no_state(fmt::format("these scene settings have version {}; this program reads version {}",
-                                     number->dump(), version),
-                         file));
+    return fail(no_state(
+        fmt::format("the scene has version {}; this program reads version {}", number->dump(), version),
+        file));
   StateFile out;
   MMD_TRY(parse_figure(from, file, out));
   auto figures = from.find("figures");
@@ -322,39 +198,101 @@ Result<StateFile> parse_object(const StateJson& from, const std::string& file) {
       MMD_TRY(parse_figure(one, file, out.figures.emplace_back()));
     }
   }
+  out.number = 1;
+  for (std::size_t i = 0; i < out.figures.size(); ++i) out.figures[i].number = i + 2;
   MMD_TRY(out.active, parse_active(from, 1 + out.figures.size(), file));
   MMD_TRY(parse_options(from, file, out));
   return out;
 }
 
-/// The files to load for the figure of that number.
-void add_files(const StateFigure& figure, std::size_t number, const std::string& state,
-               std::vector<std::string>& out) {
-  out.insert(out.end(), figure.files.begin(), figure.files.end());
-  if (!figure.pose.empty()) out.push_back(name_of_pose(state, number));
+const StateFigure& figure_numbered(const StateFile& state, std::size_t number) {
+  return number <= 1 ? state : state.figures[number - 2];
 }
 
 void put_figure(const StateFigure& figure, const fs::path& folder, nlohmann::ordered_json& out) {
   out["files"] = StateJson::array();
   for (const std::string& file : figure.files) out["files"].push_back(path_from(folder, file));
-  if (figure.pose.empty()) return;
-  out["pose"] = figure.pose;
-  if (figure.shows != Shows::motion) out["shows"] = word_of(figure.shows);
-  if (!figure.ik_off.empty()) out["ik-off"] = figure.ik_off;
+  if (!figure.pose.empty()) {
+    out["pose"] = figure.pose;
+    if (figure.shows != Shows::motion) out["shows"] = word_of(figure.shows);
+    if (!figure.ik_off.empty()) out["ik-off"] = figure.ik_off;
+  }
+  add_members(figure.unknown, out);
+}
+
+bool is_missing(const std::string& file) {
+  return file != "-" && !is_input(file);
+}
+
+/// A warning for each missing file, which is removed from the figure. False: the model is missing.
+bool drop_missing_files(StateFigure& figure, const std::string& scene, Diagnostics& out) {
+  const auto warn = [&](const std::string& file) {
+    out.push_back(in_file(make_warning(fmt::format("\"{}\" does not exist and is left out", file),
+                                       "put it there, or correct its path in the scene"),
+                          scene));
+  };
+  if (!figure.files.empty() && is_missing(figure.files.front())) {
+    warn(figure.files.front());
+    return false;
+  }
+  std::erase_if(figure.files, [&](const std::string& file) {
+    const bool missing = is_missing(file);
+    if (missing) warn(file);
+    return missing;
+  });
+  return true;
+}
+
+/// The numbers that figures have after some were removed; 0 for those.
+using NewNumbers = std::vector<std::size_t>;
+
+/// The place of a figure with the new number of its carrier.
+std::string renumbered_place(const std::string& text, const NewNumbers& numbers) {
+  ScenePlace place;
+  if (!parse_place(text, place).empty() || place.carrier == 0 || place.carrier >= numbers.size()) return text;
+  place.carrier = numbers[place.carrier];
+  if (place.carrier == 0) place.bone.clear();
+  return place_text(place);
+}
+
+/// "2:NAME" with the new number; empty for a removed figure.
+std::string renumbered_material(const std::string& text, const NewNumbers& numbers) {
+  std::size_t number = 0;
+  const auto read = std::from_chars(text.data(), text.data() + text.size(), number);
+  const auto length = static_cast<std::size_t>(read.ptr - text.data());
+  if (read.ec != std::errc() || text.substr(length, 1) != ":") return text;
+  if (number >= numbers.size() || numbers[number] == 0) return {};
+  return std::to_string(numbers[number]) + text.substr(length);
+}
+
+/// Options that refer to figures by their order, after some were removed.
+void renumber(const NewNumbers& numbers, std::vector<StateOption>& options) {
+  std::size_t place = 0;
+  std::vector<StateOption> out;
+  for (StateOption& option : options) {
+    if (option.first == "place") {
+      if (++place < numbers.size() && numbers[place] == 0) continue;
+      option.second = renumbered_place(option.second, numbers);
+    } else if (option.first == "hide") {
+      option.second = renumbered_material(option.second, numbers);
+      if (option.second.empty()) continue;
+    }
+    out.push_back(std::move(option));
+  }
+  options = std::move(out);
+}
+
+bool names_missing_file(const StateOption& option) {
+  AttachOption attached;
+  if (option.first != "attach" || !parse_attachment(option.second, attached).empty()) return false;
+  return is_missing(split_attachment(attached.what).model);
 }
 
 }  // namespace
 
-std::vector<StateOption> state_options(const Options& options) {
-  std::vector<StateOption> out;
-  for (const StateRow& row : state_rows)
-    for (std::string& value : row.values(options)) out.emplace_back(row.name, std::move(value));
-  return out;
-}
-
 std::string state_text(const StateFile& state, const fs::path& folder) {
   nlohmann::ordered_json out = nlohmann::ordered_json::object();
-  out[version_member] = version;
+  out[scene_version_member] = version;
   put_figure(state, folder, out);
   for (const StateFigure& figure : state.figures) put_figure(figure, folder, out["figures"].emplace_back());
   if (state.active > 1) out["active"] = state.active;
@@ -372,6 +310,7 @@ std::string state_text(const StateFile& state, const fs::path& folder) {
       options[name] = value;
     }
   }
+  add_members(state.unknown_options, options);
   out["options"] = std::move(options);
   return escaped_json(out.dump(1, ' ', false, StateJson::error_handler_t::replace)) + "\n";
 }
@@ -389,20 +328,76 @@ Result<StateFile> parse_state(std::string_view text, const std::string& file) tr
 Result<StateFile> read_state(const std::string& file) {
   auto bytes = read_file(path_from_utf8(file), largest_state);
   if (!bytes) return fail(in_file(std::move(bytes.error()), file));
+  if (pmm::looks_like(*bytes)) return scene_of_project(*bytes, file);
   return parse_state({reinterpret_cast<const char*>(bytes->data()), bytes->size()}, file);
 }
 
+bool is_scene(const std::string& file) {
+  std::error_code error;
+  const fs::path path = path_from_utf8(file);
+  if (!fs::is_regular_file(path, error)) return false;  // what comes through a pipe can be read only once
+  std::array<char, 4096> beginning{};
+  std::ifstream in(path, std::ios::binary);
+  in.read(beginning.data(), beginning.size());
+  const std::string_view text(beginning.data(), static_cast<std::size_t>(in.gcount()));
+  if (pmm::looks_like(as_byte_span(text))) return true;
+  return text.substr(0, 64).find('{') != std::string_view::npos &&
+         text.find(fmt::format("\"{}\"", scene_version_member)) != std::string_view::npos;
+}
+
+std::vector<std::string> files_of_figure(const StateFile& state, const std::string& file,
+                                         std::size_t figure) {
+  const StateFigure& own = figure_numbered(state, figure);
+  std::vector<std::string> out = own.files;
+  if (!own.pose.empty()) out.push_back(name_of_pose(file, own.number > 0 ? own.number : figure));
+  return out;
+}
+
 std::vector<std::string> files_of_state(const StateFile& state, const std::string& file) {
-  std::vector<std::string> out;
-  add_files(state, 1, file, out);
+  std::vector<std::string> out = files_of_figure(state, file, 1);
   for (std::string& name : files_beside(state, file)) out.push_back(std::move(name));
   return out;
 }
 
 std::vector<std::string> files_beside(const StateFile& state, const std::string& file) {
   std::vector<std::string> out;
-  for (std::size_t i = 0; i < state.figures.size(); ++i) add_files(state.figures[i], i + 2, file, out);
+  for (std::size_t number = 2; number < state.figures.size() + 2; ++number)
+    for (std::string& name : files_of_figure(state, file, number)) out.push_back(std::move(name));
   return out;
+}
+
+Diagnostics drop_missing(StateFile& state, const std::string& file) {
+  Diagnostics out;
+  std::vector<StateFigure> figures{std::move(static_cast<StateFigure&>(state))};
+  for (StateFigure& figure : state.figures) figures.push_back(std::move(figure));
+  NewNumbers numbers{0};
+  std::vector<StateFigure> left;
+  for (StateFigure& figure : figures) {
+    const bool stays = drop_missing_files(figure, file, out);
+    if (stays) left.push_back(std::move(figure));
+    numbers.push_back(stays ? left.size() : 0);
+  }
+  renumber(numbers, state.options);
+  std::erase_if(state.options, [&](const StateOption& option) {
+    if (!names_missing_file(option)) return false;
+    out.push_back(
+        in_file(make_warning(fmt::format("\"{}\" does not exist and is left out", option.second)), file));
+    return true;
+  });
+  state.active = state.active < numbers.size() ? std::max<std::size_t>(numbers[state.active], 1) : 1;
+  static_cast<StateFigure&>(state) = left.empty() ? StateFigure() : std::move(left.front());
+  state.figures.assign(std::make_move_iterator(left.begin() + (left.empty() ? 0 : 1)),
+                       std::make_move_iterator(left.end()));
+  return out;
+}
+
+void keep_unknown(const StateFile& from, StateFile& to) {
+  to.unknown = from.unknown;
+  to.unknown_options = from.unknown_options;
+  for (StateFigure& figure : to.figures)
+    for (const StateFigure& before : from.figures)
+      if (!figure.files.empty() && !before.files.empty() && figure.files.front() == before.files.front())
+        figure.unknown = before.unknown;
 }
 
 Result<std::vector<std::string>> files_beside_in_state(const Options& options, const std::string& file) {
@@ -421,14 +416,7 @@ Result<void> apply_state(const StateFile& state, const std::string& file, Option
   });
   for (const auto& [name, value] : in_order) {
     const OptionRow* row = option_called(name);
-    if (row == nullptr || state_row(name) == nullptr) {
-      std::vector<std::string> known;
-      for (const StateRow& r : state_rows) known.emplace_back(r.name);
-      const auto meant = nearest_word(name, known);
-      Diagnostic error = no_state(fmt::format("options: unknown option \"{}\"", name), file);
-      if (meant) error.hint = fmt::format("did you mean {}?", *meant);
-      return fail(std::move(error));
-    }
+    if (row == nullptr) continue;
     if (const std::string problem = row->apply(options, value); !problem.empty())
       return fail(no_state(fmt::format("options: {} \"{}\": {}", name, value, problem), file));
   }

@@ -1,7 +1,7 @@
 #pragma once
 
-// Scene settings that the window saves, for another window and for pictures: JSON, described by
-// docs/user/state.schema.json.
+// Scene files (.mmdscene), which the window saves, for another window and for pictures: JSON, described by
+// docs/user/scene.schema.json. Older files have other names of some keys.
 
 #include <filesystem>
 #include <string>
@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/diagnostic.h"
 #include "base/result.h"
 #include "document/state_pose.h"
 #include "options/options.h"
@@ -24,30 +25,52 @@ struct StateFigure {
   // Only with a pose:
   Shows shows = Shows::motion;           ///< what the figure shows
   std::vector<std::string> ik_off = {};  ///< IK bones of the chains that are off
+  std::size_t number = 0;                ///< in its file, from 1, which names the pose; 0: as in this list
+  std::string unknown = {};  ///< JSON object with members that this program does not know; may be empty
 };
 
 struct StateFile : StateFigure {
   std::vector<StateFigure> figures;  ///< further figures
   std::vector<StateOption> options;
-  std::size_t active = 1;  ///< number of the active figure, from 1
+  std::size_t active = 1;            ///< number of the active figure, from 1
+  std::string unknown_options = {};  ///< JSON object with options that this program does not know
+  Diagnostics warnings = {};         ///< about unknown options
 };
+
+/// A project of MMD (PMM) as a scene: what MMD showed when it was saved. `file`: the project's name. Errors:
+/// damaged; a version 1 project without its models; no models and accessories.
+Result<StateFile> scene_of_project(ByteSpan bytes, const std::string& file);
+
+/// Whether the file on disk is a scene (not scene settings of an earlier version) or a project of MMD.
+bool is_scene(const std::string& file);
 
 /// The settings that differ from the window's defaults, as options that `shot` and `view` have in common, in
 /// the table's order.
 std::vector<StateOption> state_options(const Options& options);
+/// The names of all options that a scene can have.
+std::vector<std::string> state_option_names();
 
-/// The JSON of a state in `folder`. Files below `folder` get relative paths.
+/// The JSON of a scene in `folder`, with the unknown members. Files below `folder` get relative paths.
 std::string state_text(const StateFile& state, const std::filesystem::path& folder);
 
-/// Parses a state; its paths become absolute or relative to the current folder. Errors: not a state, a later
-/// version, unknown members.
+/// Parses a scene; its paths become absolute or relative to the current folder. Errors: not a scene, a later
+/// version.
 Result<StateFile> parse_state(std::string_view text, const std::string& file);
 
-/// Reads a state from a file.
+/// Reads a scene or a project of MMD from a file.
 Result<StateFile> read_state(const std::string& file);
 
 /// All files to load, as on the command line; `file` is the state's.
 std::vector<std::string> files_of_state(const StateFile& state, const std::string& file);
+
+/// The files of one figure, from 1.
+std::vector<std::string> files_of_figure(const StateFile& state, const std::string& file, std::size_t figure);
+
+/// Removes figures, poses, motions and attachments whose files do not exist, and returns what was removed.
+Diagnostics drop_missing(StateFile& state, const std::string& file);
+
+/// Takes the unknown members of an earlier version of the same scene.
+void keep_unknown(const StateFile& from, StateFile& to);
 
 /// The same for the further figures only.
 std::vector<std::string> files_beside(const StateFile& state, const std::string& file);
@@ -56,7 +79,7 @@ std::vector<std::string> files_beside(const StateFile& state, const std::string&
 /// otherwise empty. Error: the state can no longer be read.
 Result<std::vector<std::string>> files_beside_in_state(const Options& options, const std::string& file);
 
-/// Sets the options. Error: pictures have no such option, or the value is invalid.
+/// Sets the options. Error: an invalid value.
 Result<void> apply_state(const StateFile& state, const std::string& file, Options& options);
 
 }  // namespace mmd

@@ -85,6 +85,18 @@ MaterialConstants constants_of(const Material& material, const MaterialState& st
           vec4(sphere_mode, coloured ? 1.0f : 0.0f, 0.0f, 0.0f), vec4(1.0f, 1.0f, 1.0f, 0.0f)};
 }
 
+/// The same for MMD's accessories. Source: docs/dev/semantics.md, "Accessories".
+MaterialConstants accessory_constants(const Material& material, const MaterialState& state,
+                                      const Frame& frame, bool has_sphere) {
+  /// Light that reaches shadows, subtracted from the light's colour.
+  constexpr float shadow_darkness = 0.3f;
+  MaterialConstants out = constants_of(material, state, frame, has_sphere, false);
+  const vec3 diffuse(state.diffuse);
+  out[0] = vec4(diffuse, out[0].a);
+  out[3] = vec4(state.ambient + diffuse * (frame.scene.light.colour - shadow_darkness), 1.0f);
+  return out;
+}
+
 /// The colour that self shadow multiplies with: the toon's bottom row, which is constant for a material.
 vec4 shade_of(const Material& material, const MaterialState& state, CommonTextures& common,
               const GpuTextures& textures) {
@@ -170,6 +182,10 @@ class ModelPass {
     return program_of_shading[static_cast<std::size_t>(frame_.scene.settings.shading)];
   }
 
+  bool lights_as_accessory() const {
+    return what_.actor.model().is_accessory && frame_.scene.settings.shading == Shading::mmd;
+  }
+
   Result<void> use(unsigned features) {
     if (linked_ != nullptr && features == features_) return {};
     MMD_TRY(linked_, programs_.get(program(), features));
@@ -196,7 +212,14 @@ class ModelPass {
     if (program() != ProgramId::model) return look;
     look.maps = maps_of(material, frame_.scene.settings, common_, what_.textures);
     look.factors = factors_of(state, look.maps);
-    look.constants = constants_of(material, state, frame_, look.maps.sphere != 0, what_.model.has_uv1());
+    const bool has_sphere = look.maps.sphere != 0;
+    if (lights_as_accessory()) {
+      look.features |= feature_accessory;
+      look.maps.toon = 0;
+      look.constants = accessory_constants(material, state, frame_, has_sphere);
+    } else {
+      look.constants = constants_of(material, state, frame_, has_sphere, what_.model.has_uv1());
+    }
     look.is_sub_texture = material.sphere_mode == SphereMode::sub_texture;
     if (frame_.specialised) {
       look.blends = may_be_translucent(material, look.constants, look.maps, what_.textures);

@@ -21,7 +21,7 @@ constexpr unsigned skins = feature_all_skinning | feature_posed;
 constexpr std::array<Stages, static_cast<std::size_t>(ProgramId::count)> stages = {{
     {"model.vert", "model.frag",
      skins | feature_self_shadow | feature_map_factors | feature_no_sphere | feature_no_specular |
-         feature_shared_taps},
+         feature_shared_taps | feature_accessory},
     {"edge.vert", "edge.frag", skins},
     {"model.vert", "normals.frag", skins},
     {"model.vert", "colour.frag", skins},
@@ -47,7 +47,8 @@ constexpr Definition definitions[] = {{feature_all_skinning, "#define SKINNING_A
                                       {feature_no_sphere, "#define NO_SPHERE\n"},
                                       {feature_no_specular, "#define NO_SPECULAR\n"},
                                       {feature_opaque, "#define OPAQUE\n"},
-                                      {feature_shared_taps, "#define SHARED_TAPS\n"}};
+                                      {feature_shared_taps, "#define SHARED_TAPS\n"},
+                                      {feature_accessory, "#define ACCESSORY\n"}};
 
 struct Uniform {
   const char* name;

@@ -38,18 +38,19 @@ enum class ProgramId : std::uint8_t {
 
 /// Variants of a program: a bit for each definition in the shaders. A program ignores bits that it does not
 /// use. (CPU drivers run every branch, so rare features are compiled separately.)
-enum ProgramFeature : std::uint8_t {
+enum ProgramFeature : std::uint16_t {
   feature_none = 0,
-  feature_all_skinning = 1,  ///< SKINNING_ALL: the vertices include SDEF or QDEF
-  feature_self_shadow = 2,   ///< SELF_SHADOW: the material receives self shadow
-  feature_map_factors = 4,   ///< MAP_FACTORS: morphs change the texels
-  feature_posed = 8,         ///< POSED: the vertices are skinned already
-  feature_no_sphere = 16,    ///< NO_SPHERE: the material has no sphere map or sub-texture
-  feature_no_specular = 32,  ///< NO_SPECULAR: the material has no specular highlight
-  feature_opaque = 64,       ///< OPAQUE: no texture makes the material transparent
-  feature_shared_taps = 128  ///< SHARED_TAPS: the four samples of a pixel share the self shadow's filter
+  feature_all_skinning = 1,   ///< SKINNING_ALL: the vertices include SDEF or QDEF
+  feature_self_shadow = 2,    ///< SELF_SHADOW: the material receives self shadow
+  feature_map_factors = 4,    ///< MAP_FACTORS: morphs change the texels
+  feature_posed = 8,          ///< POSED: the vertices are skinned already
+  feature_no_sphere = 16,     ///< NO_SPHERE: the material has no sphere map or sub-texture
+  feature_no_specular = 32,   ///< NO_SPECULAR: the material has no specular highlight
+  feature_opaque = 64,        ///< OPAQUE: no texture makes the material transparent
+  feature_shared_taps = 128,  ///< SHARED_TAPS: the four samples of a pixel share the self shadow's filter
+  feature_accessory = 256     ///< ACCESSORY: lit as MMD's accessories, not as its models
 };
-inline constexpr unsigned feature_combinations = 256;
+inline constexpr unsigned feature_combinations = 512;
 
 /// A linked program and the locations of its uniforms; -1: the program lacks the uniform.
 struct LinkedProgram {

@@ -218,8 +218,10 @@ Result<void> Renderer::Impl::draw_tile(const Frame& whole, const Tile& tile, con
   if (drawn) drawn = grid.draw(programs, frame);
   if (drawn) drawn = shadows.draw_on_ground(programs, common, frame, uploaded(frame));
   const auto for_each_actor = [&](bool wanted, auto draw_one) {
-    for (const auto& actor : scene.actors)
-      if (wanted && drawn && actor->visible) drawn = draw_one(*actor);
+    for (const bool first : {true, false})
+      for (const auto& actor : scene.actors)
+        if (wanted && drawn && actor->visible && actor->accessory.is_drawn_first == first)
+          drawn = draw_one(*actor);
   };
   for_each_actor(scene.settings.shading == Shading::wire, [&](const Actor& actor) {
     return draw_depth_pass(programs, common, frame, on_gpu(frame, actor));

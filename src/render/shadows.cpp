@@ -80,7 +80,7 @@ Result<void> Shadows::draw_on_ground(Programs& programs, CommonTextures& common,
   MMD_TRY(const bool drawn_as_mask, ground_.draw(programs, frame));
   if (drawn_as_mask) return {};
   for (const auto& actor : frame.scene.actors)
-    if (actor->visible) MMD_TRY(draw_ground_shadow_pass(programs, common, frame, on_gpu(*actor)));
+    if (may_shade_ground(*actor)) MMD_TRY(draw_ground_shadow_pass(programs, common, frame, on_gpu(*actor)));
   return {};
 }
 

@@ -72,6 +72,10 @@ bool throws_ground_shadow(const Material& material, const MaterialState& state) 
   return material.has(pmx::material_ground_shadow) && !is_hidden(state);
 }
 
+bool may_shade_ground(const Actor& actor) {
+  return actor.visible && actor.accessory.has_ground_shadow;
+}
+
 bool reaches_ground(const vec3& light_direction) {
   return light_direction.y <= flattest_light;
 }
@@ -84,7 +88,8 @@ std::vector<vec3> ground_shadow_outline(const Scene& scene) {
   if (!shades_ground(scene) || !reaches_ground(scene.light.direction)) return {};
   Outline outline;
   for (const auto& actor : scene.actors)
-    if (actor->is_seen()) add_shadow(*actor, scene.light.direction, outline);
+    if (actor->is_seen() && actor->accessory.has_ground_shadow && !actor->model().is_accessory)
+      add_shadow(*actor, scene.light.direction, outline);
   return outline.points();
 }
 

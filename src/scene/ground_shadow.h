@@ -10,6 +10,8 @@ namespace mmd {
 
 bool shades_ground(const Scene& scene);
 bool throws_ground_shadow(const Material& material, const MaterialState& state);
+/// Whether the actor is drawn and its materials may throw a shadow.
+bool may_shade_ground(const Actor& actor);
 /// Whether the light has a ground shadow: not from below or along the ground.
 bool reaches_ground(const vec3& light_direction);
 /// Projects a point along the light onto the ground, the plane y = 0.

@@ -7,10 +7,12 @@
 
 #include "assets/file_set.h"
 #include "base/errors.h"
+#include "base/text.h"
 #include "formats/pmd.h"
 #include "formats/pmx.h"
 #include "formats/vmd.h"
 #include "formats/vpd.h"
+#include "formats/x.h"
 
 namespace mmd {
 
@@ -60,11 +62,15 @@ Result<InputFile> read_member(const std::string& name, const ArchivePath& path) 
 }  // namespace
 
 FileKind recognise(ByteSpan bytes) {
-  if (pmx::looks_like(bytes) || pmd::looks_like(bytes)) return FileKind::model;
+  if (pmx::looks_like(bytes) || pmd::looks_like(bytes) || x::looks_like(bytes)) return FileKind::model;
   if (vmd::looks_like(bytes)) return FileKind::motion;
   if (looks_like_archive(bytes)) return FileKind::archive;
   if (vpd::looks_like(bytes)) return FileKind::pose;
   return FileKind::unknown;
+}
+
+bool is_vac_name(const std::string& name) {
+  return fold_name(to_utf8(path_from_utf8(name).extension())) == ".vac";
 }
 
 Result<InputFile> read_input(const std::string& name) {
@@ -75,7 +81,9 @@ Result<InputFile> read_input(const std::string& name) {
     MMD_TRY(out->bytes, read_file(path_from_utf8(name), largest_input, is_known));
     out->name = name;
   }
-  if (out) out->kind = recognise(out->bytes);
+  if (!out) return out;
+  out->kind = recognise(out->bytes);
+  if (out->kind == FileKind::unknown && is_vac_name(name)) out->kind = FileKind::model;
   return out;
 }
 

@@ -12,8 +12,11 @@ namespace mmd {
 
 enum class FileKind : std::uint8_t { unknown, model, archive, pose, motion };
 
-/// The kind of a file, by its content.
+/// The kind of a file, by its content. X files are models; a VAC file is not recognised.
 FileKind recognise(ByteSpan bytes);
+
+/// Whether the name ends in ".vac": such files have no signature.
+bool is_vac_name(const std::string& name);
 
 /// A file that was read, on disk or in an archive ("models.zip/a/b.pmx").
 struct InputFile {

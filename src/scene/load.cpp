@@ -9,9 +9,12 @@
 #include "base/text.h"
 #include "formats/pmd.h"
 #include "formats/pmx.h"
+#include "formats/vac.h"
+#include "formats/x.h"
 #include "model/model.h"
 #include "model/pmd_to_pmx.h"
 #include "model/repairs.h"
+#include "model/x_to_pmx.h"
 #include "scene/input.h"
 #include "scene/texture_files.h"
 
@@ -121,6 +124,7 @@ void use_shared_toons(pmx::File& file, const ModelOrigin& origin) {
 
 /// Byte offsets of the elements of `file`, which was read from `bytes`.
 Places locate(ByteSpan bytes, const pmx::File& file) {
+  if (x::looks_like(bytes)) return {};
   if (!pmd::looks_like(bytes)) return pmx::locate(bytes);
   Places places = pmd::locate(bytes);
   // PMD has no list of textures: a texture's offset is that of the first material that uses it.
@@ -140,8 +144,15 @@ Places locate(ByteSpan bytes, const pmx::File& file) {
   return places;
 }
 
-/// Reads a PMX or PMD.
-Result<pmx::File> read_model(ByteSpan bytes, Diagnostics& diagnostics) {
+Result<pmx::File> read_accessory(ByteSpan bytes, const std::string& name, Diagnostics& diagnostics) {
+  MMD_TRY(auto read, x::read(bytes));
+  for (Diagnostic& d : read.diagnostics) diagnostics.push_back(std::move(d));
+  return pmx_from_x(x::flatten(read.file), to_utf8(path_from_utf8(name).stem()));
+}
+
+/// Reads a PMX, PMD or X file. `name`: the file's.
+Result<pmx::File> read_model(ByteSpan bytes, const std::string& name, Diagnostics& diagnostics) {
+  if (x::looks_like(bytes)) return read_accessory(bytes, name, diagnostics);
   if (!pmd::looks_like(bytes)) {
     MMD_TRY(auto file, pmx::read(bytes));
     if (file.lacks_soft_bodies) {
@@ -158,17 +169,43 @@ Result<pmx::File> read_model(ByteSpan bytes, Diagnostics& diagnostics) {
 
 /// Reads the file again for byte offsets, because the builder has consumed its elements.
 Places locate_again(ByteSpan bytes) {
-  if (!pmd::looks_like(bytes)) return pmx::locate(bytes);
+  if (!pmd::looks_like(bytes)) return x::looks_like(bytes) ? Places{} : pmx::locate(bytes);
   Diagnostics ignored_warnings;
-  const auto file = read_model(bytes, ignored_warnings);
+  const auto file = read_model(bytes, {}, ignored_warnings);
   return file ? locate(bytes, *file) : Places{};
+}
+
+/// Goes on from a VAC file to its X file, which it names relative to its own folder.
+Result<VacPlace> follow_vac(Source& source) {
+  MMD_TRY(const vac::File file, in_file(vac::read(source.bytes), source.origin.name));
+  ModelOrigin& origin = source.origin;
+  const auto path = origin.files->resolve(origin.base, file.model);
+  if (!path)
+    return fail(
+        in_file(make_error(fmt::format("there is no file \"{}\" (X file of the accessory)", file.model),
+                           "put it into the folder of the .vac file"),
+                origin.name));
+  MMD_TRY(source.owned, origin.files->read(*path));
+  source.bytes = source.owned;
+  origin.base = folder_of(*path);
+  if (!x::looks_like(source.bytes))
+    return fail(in_file(make_error(fmt::format("\"{}\" is not an X file", file.model)), origin.name));
+  return VacPlace{file.position, glm::degrees(file.rotation), file.scale, file.has_shadow};
+}
+
+bool is_vac(const Source& source) {
+  return is_vac_name(source.origin.name) && recognise(source.bytes) == FileKind::unknown;
 }
 
 Result<LoadedModel> load_from(Source source, bool with_textures, const Progress& progress) {
   const auto cancelled = [&](float share, const char* what) { return progress && !progress(share, what); };
   if (cancelled(0.05f, "model")) return fail(cancellation(source.origin));
   LoadedModel out;
-  MMD_TRY(auto file, in_file(read_model(source.bytes, out.diagnostics), source.origin.name));
+  if (is_vac(source)) {
+    MMD_TRY(out.place, follow_vac(source));
+  }
+  MMD_TRY(auto file,
+          in_file(read_model(source.bytes, source.origin.name, out.diagnostics), source.origin.name));
   for (Diagnostic& d : out.diagnostics) d = in_file(std::move(d), source.origin.name);
   if (cancelled(0.2f, "model")) return fail(cancellation(source.origin));
   out.hash = content_hash(source.bytes);
@@ -230,7 +267,9 @@ Result<LoadedModel> load_model(ByteSpan bytes, const std::filesystem::path& path
 Result<RawModel> read_raw_model(const InputFile& input, const std::function<bool()>& wanted) try {
   MMD_TRY(auto source, source_of(input));
   RawModel out;
-  MMD_TRY(out.file, in_file(read_model(source.bytes, out.diagnostics), source.origin.name));
+  if (is_vac(source)) MMD_TRY(follow_vac(source));
+  MMD_TRY(out.file,
+          in_file(read_model(source.bytes, source.origin.name, out.diagnostics), source.origin.name));
   out.places = locate(source.bytes, out.file);
   out.origin = std::move(source.origin);
   for (Diagnostic& d : out.origin.files->warnings()) out.diagnostics.push_back(std::move(d));

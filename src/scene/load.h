@@ -28,21 +28,30 @@ struct ModelOrigin {
   std::string member;                    ///< the model's path in an archive; empty in a folder
 };
 
+/// Where a VAC file puts its accessory: in MMD's left-handed space, MMD units, degrees.
+struct VacPlace {
+  vec3 position{0.0f}, degrees{0.0f};
+  float scale = 1.0f;
+  bool has_shadow = true;
+};
+
 /// A model with its textures. Diagnostics name their files.
 struct LoadedModel {
   std::shared_ptr<const Model> model;
   std::shared_ptr<const TextureSet> textures;  ///< one per texture of the model, each null until decoded
   Diagnostics diagnostics;
   ModelOrigin origin;
-  ContentHash hash = {};           ///< of the model's bytes
-  ContentHash textures_hash = {};  ///< of the used textures' names and bytes; zero: not decoded
+  ContentHash hash = {};               ///< of the model's bytes
+  ContentHash textures_hash = {};      ///< of the used textures' names and bytes; zero: not decoded
+  std::optional<VacPlace> place = {};  ///< of a VAC file
 };
 
 /// Called from the loading thread with the progress (0-1) and a word for the current step. Returns false to
 /// cancel: the load then fails with "cancelled".
 using Progress = std::function<bool(float, const std::string&)>;
 
-/// Loads a PMX or PMD, also from an archive, or an archive with exactly one of them. Decodes the textures if
+/// Loads a PMX, a PMD, an X file or the X file of a VAC, also from an archive, or an archive with exactly one
+/// PMX or PMD. Decodes the textures if
 /// `with_textures`; missing and unreadable ones are warnings. Errors: unreadable, damaged, no or several
 /// models, cancelled.
 Result<LoadedModel> load_model(const std::filesystem::path& path, bool with_textures,

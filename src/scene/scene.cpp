@@ -58,14 +58,17 @@ bool is_empty(const Bounds& bounds) {
   return bounds.min.x > bounds.max.x;
 }
 
+Bounds united(const Bounds& a, const Bounds& b) {
+  return {glm::min(a.min, b.min), glm::max(a.max, b.max)};
+}
+
 Bounds bounds_of_all(const Scene& scene, Bounds (Actor::*bounds_of)() const) {
   const bool any_seen =
       std::any_of(scene.actors.begin(), scene.actors.end(), [](const auto& a) { return a->is_seen(); });
   Bounds all = nothing_yet;
   for (const auto& actor : scene.actors) {
     if (any_seen && !actor->is_seen()) continue;
-    const Bounds b = ((*actor).*bounds_of)();
-    all = {glm::min(all.min, b.min), glm::max(all.max, b.max)};
+    all = united(all, ((*actor).*bounds_of)());
   }
   return is_empty(all) ? nothing_to_see : all;
 }
@@ -181,12 +184,16 @@ Affine Actor::bone_in_scene(std::int32_t bone) const {
 }
 
 void Actor::update_materials() {
-  if (!material_weights_changed() && applied_hidden_ == hidden_materials) return;
+  if (!material_weights_changed() && applied_hidden_ == hidden_materials &&
+      applied_opacity_ == accessory.opacity)
+    return;
   evaluate_materials(*model_, morphs_.effective(), materials_);
   for (const std::int32_t material : hidden_materials)
     if (material >= 0 && static_cast<std::size_t>(material) < materials_.size())
       materials_[static_cast<std::size_t>(material)].diffuse.a = 0.0f;
+  for (MaterialState& material : materials_) material.diffuse.a *= accessory.opacity;
   applied_hidden_ = hidden_materials;
+  applied_opacity_ = accessory.opacity;
 }
 
 void Actor::update_streams() {
@@ -361,7 +368,12 @@ std::vector<vec3> Actor::points_around_head(View view) const {
 }
 
 Bounds Scene::posed_bounds() const {
-  return bounds_of_all(*this, &Actor::posed_bounds);
+  const auto is_model = [](const auto& a) { return a->is_seen() && !a->model().is_accessory; };
+  if (std::none_of(actors.begin(), actors.end(), is_model)) return bounds_of_all(*this, &Actor::posed_bounds);
+  Bounds all = nothing_yet;
+  for (const auto& actor : actors)
+    if (is_model(actor)) all = united(all, actor->posed_bounds());
+  return all;
 }
 
 Bounds Scene::enclosing_bounds() const {
@@ -399,6 +411,21 @@ Similarity offset_from_mmd(const vec3& position, const vec3& degrees, float scal
   return {glm::normalize(mirror(turned)), mirror(position), scale};
 }
 
+Similarity accessory_offset_from_mmd(const vec3& position, const vec3& degrees, float scale) {
+  const vec3 angles = glm::radians(degrees);
+  const quat turned = glm::angleAxis(angles.y, vec3(0, 1, 0)) * glm::angleAxis(angles.x, vec3(1, 0, 0)) *
+                      glm::angleAxis(angles.z, vec3(0, 0, 1));
+  return {glm::normalize(mirror(turned)), mirror(position), scale};
+}
+
+AccessorySettings initial_settings(const Model& model) {
+  AccessorySettings out;
+  if (!model.is_accessory) return out;
+  out.has_ground_shadow = false;
+  out.is_drawn_first = true;
+  return out;
+}
+
 Similarity placement_on(const Actor& carrier, const Attachment& attachment) {
   if (attachment.bone == none) return attachment.offset;
   return carrier.placement() * similarity_from(carrier.bones().mconv(attachment.bone)) * attachment.offset;
@@ -409,11 +436,21 @@ bool carries(const Scene& scene, std::size_t actor) {
                      [&](const Attachment& a) { return a.bone != none && a.carrier == actor; });
 }
 
+namespace {
+
+/// Places an actor after its carriers. `depth`: of the chain of carriers, which may be a circle.
+void place_actor(Scene& scene, std::size_t actor, std::size_t depth) {
+  if (actor == 0 || actor > scene.attachments.size() || actor >= scene.actors.size()) return;
+  const Attachment& attachment = scene.attachments[actor - 1];
+  if (attachment.bone != none && depth < scene.actors.size())
+    place_actor(scene, attachment.carrier, depth + 1);
+  scene.actors[actor]->place(placement_on(*scene.actors[attachment.carrier], attachment));
+}
+
+}  // namespace
+
 void place_attachments(Scene& scene) {
-  for (std::size_t i = 0; i < scene.attachments.size() && i + 1 < scene.actors.size(); ++i) {
-    const Attachment& attachment = scene.attachments[i];
-    scene.actors[i + 1]->place(placement_on(*scene.actors[attachment.carrier], attachment));
-  }
+  for (std::size_t actor = 1; actor < scene.actors.size(); ++actor) place_actor(scene, actor, 0);
 }
 
 }  // namespace mmd

@@ -103,6 +103,7 @@ class Actor {
   bool visible = true;                     ///< whether it is drawn; it is evaluated anyway
   SkinLevel skin_level = SkinLevel::full;  ///< other levels than `full` are skinned on the CPU
 
+  AccessorySettings accessory;  ///< opacity takes effect with the next evaluation
   /// Materials that are not drawn, whatever their morphs; ascending. Ignores indices that the model lacks.
   std::vector<std::int32_t> hidden_materials;
 
@@ -223,6 +224,7 @@ class Actor {
   StreamState positions_state_, uv_state_, uv1_state_;
   std::vector<MaterialState> materials_;
   std::vector<std::int32_t> applied_hidden_;  ///< the hidden_materials in materials_
+  float applied_opacity_ = 1.0f;              ///< likewise
   BoneBounds bone_bounds_;
   mutable std::optional<Bounds> bounds_, enclosing_bounds_;
   mutable CarriedOff carried_off_;  ///< ignored for bounds_
@@ -254,9 +256,10 @@ struct Scene {
   Light light;
   RenderSettings settings;
 
-  /// The box of the actors that are seen, or of all if none is; a unit box around the origin without actors.
+  /// The box of the models that are seen; of all actors that are seen, accessories too, if no model is; of
+  /// all if none is; a unit box around the origin without actors. Cameras fit it.
   Bounds posed_bounds() const;
-  /// The same for their enclosing_bounds().
+  /// A box around all actors that are seen, or all if none is, from their enclosing_bounds().
   Bounds enclosing_bounds() const;
 };
 

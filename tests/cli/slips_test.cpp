@@ -85,7 +85,7 @@ TEST_F(Slips, RefusesAStateWithAPoseFromStandardInput) {
   run.input = R"({"mmdview-state": 1, "pose": "Vocaloid Pose Data file\n\nx.osm;\n0;\n"})";
   const Outcome outcome = mmdview({"shot", "--state", "-", "-o", in_folder("o.png")}, run);
   expect_failure(outcome, 1);
-  EXPECT_THAT(outcome.err, HasSubstr("scene settings with a pose cannot come from standard input"));
+  EXPECT_THAT(outcome.err, HasSubstr("a scene with a pose cannot come from standard input"));
   const Outcome named = mmdview({"shot", "--state", "-", model, pose, "-o", in_folder("o.png")}, run);
   EXPECT_EQ(named.status, 0) << named.err;
 }

@@ -112,43 +112,60 @@ std::string problem(std::string_view text) {
   return parse_attachment(text, out);
 }
 
-TEST(AttachOption, ReadsNumbersAfterTheLastColon) {
+TEST(AttachOption, ReadsAPlaceAfterTheLastColon) {
   const struct {
-    const char *text, *what;
-    vec3 position{0.0f}, degrees{0.0f};
-    float scale = 1.0f;
+    const char *text, *what, *place = "";
   } rows[] = {
+      {"stage.x", "stage.x"},
+      {"stage.x:shadow", "stage.x", "0,0,0,shadow"},
       {"mic.pmx@手", "mic.pmx@手"},
-      {"mic.pmx@手:1,-2.5,+3", "mic.pmx@手", vec3(1, -2.5f, 3)},
-      {"mic.pmx@手:1,2,3,4,5,6", "mic.pmx@手", vec3(1, 2, 3), vec3(4, 5, 6)},
-      {"mic.pmx@:0,0,0,0,90,0,0.5", "mic.pmx@", vec3(0), vec3(0, 90, 0), 0.5f},
+      {"mic.pmx@手:1,-2.5,+3", "mic.pmx@手", "1,-2.5,3"},
+      {"mic.pmx@:0,0,0,0,90,0,0.5,0.25,no-shadow,last", "mic.pmx@", "0,0,0,0,90,0,0.5,0.25,no-shadow,last"},
       {"C:\\mmd\\mic.pmx@手", "C:\\mmd\\mic.pmx@手"},
-      {"C:\\mmd\\mic.pmx@", "C:\\mmd\\mic.pmx@"},
-      {"C:\\mmd\\mic.pmx@手:1,2,3", "C:\\mmd\\mic.pmx@手", vec3(1, 2, 3)},
+      {"C:\\mmd\\mic.pmx", "C:\\mmd\\mic.pmx"},
+      {"C:\\mmd,x\\mic.x:1,2,3", "C:\\mmd,x\\mic.x", "1,2,3"},
       {"mic.pmx@hand:left", "mic.pmx@hand:left"},
-      {"mic.pmx@hand:left:1,2,3", "mic.pmx@hand:left", vec3(1, 2, 3)},
+      {"mic.pmx@hand:left:1,2,3", "mic.pmx@hand:left", "1,2,3"},
       {"12:30,5@noon.pmx@手", "12:30,5@noon.pmx@手"},
       {"mic.pmx@bone:12:", "mic.pmx@bone:12"},
       {"mic.pmx@bone:1,2,3:", "mic.pmx@bone:1,2,3"},
-      {"mic.pmx@bone:12:0,1,0", "mic.pmx@bone:12", vec3(0, 1, 0)},
+      {"mic.pmx@bone:12:0,1,0", "mic.pmx@bone:12", "0,1,0"},
   };
   for (const auto& row : rows) {
     const AttachOption option = parsed(row.text);
     EXPECT_EQ(option.what, row.what) << row.text;
-    EXPECT_EQ(option.position, row.position) << row.text;
-    EXPECT_EQ(option.degrees, row.degrees) << row.text;
-    EXPECT_EQ(option.scale, row.scale) << row.text;
+    EXPECT_EQ(option.has_place ? place_text(option.place) : "", row.place) << row.text;
+    const AttachOption again = parsed(attachment_text(option));
+    EXPECT_EQ(again.what, option.what) << row.text;
+    EXPECT_EQ(again.place, option.place) << row.text;
   }
 }
 
-TEST(AttachOption, RejectsBadNumbersAndMissingParts) {
-  for (const char* bad :
-       {"1", "1,2", "1,2,3,4", "1,2,3,4,5", "1,2,3,4,5,6,7,8", "1,2,x", "nan,0,0", "0,inf,0", "nan", "1,,3",
-        "1,2,3,", "1e30,0,0", "1e99,0,0", "1 ,2,3", "0,0,0,0,0,0,0", "0,0,0,0,0,0,-1", "0,0,0,0,0,0,nan",
-        "0,0,0,0,0,0,1e-30", "0,0,0,0,0,0,1e6"})
+TEST(AttachOption, RejectsBadPlacesAndMissingFiles) {
+  for (const char* bad : {"1",
+                          "1,2",
+                          "1,2,3,4",
+                          "1,2,3,4,5",
+                          "1,2,3,4,5,6,7,8,9",
+                          "1,2,x",
+                          "nan,0,0",
+                          "0,inf,0",
+                          "nan",
+                          "1,,3",
+                          "1,2,3,",
+                          "1e30,0,0",
+                          "1e99,0,0",
+                          "1 ,2,3",
+                          "0,0,0,0,0,0,0",
+                          "0,0,0,0,0,0,-1",
+                          "0,0,0,0,0,0,nan",
+                          "0,0,0,0,0,0,1e-30",
+                          "0,0,0,0,0,0,1e6",
+                          "0,0,0,0,0,0,1,1.5",
+                          "0,0,0,0,0,0,1,-1",
+                          "0,shadow,0,0"})
     EXPECT_THAT(problem(std::string("mic.pmx@手:") + bad), HasSubstr("expected")) << bad;
-  for (const char* bad : {"", "mic.pmx", "@手", "@", "mic.pmx:1,2,3"})
-    EXPECT_THAT(problem(bad), HasSubstr("MODEL@BONE")) << bad;
+  for (const char* bad : {"", "@手", "@"}) EXPECT_THAT(problem(bad), HasSubstr("FILE@BONE")) << bad;
 }
 
 TEST(SplitAttachment, SplitsAtTheLastAtSignAfterAnExistingFile) {
@@ -159,6 +176,8 @@ TEST(SplitAttachment, SplitsAtTheLastAtSignAfterAnExistingFile) {
   };
   EXPECT_EQ(split("a.pmx@手", {"a.pmx"}).bone, "手");
   EXPECT_EQ(split("a.pmx@", {"a.pmx"}).bone, "");
+  EXPECT_EQ(split("a.pmx", {}).model, "a.pmx");
+  EXPECT_EQ(split("a@b.x", {"a@b.x"}).model, "a@b.x");
   EXPECT_EQ(split("a@b.pmx@手", {"a@b.pmx"}).model, "a@b.pmx");
   EXPECT_EQ(split("a.pmx@x@y", {"a.pmx"}).bone, "x@y");
   EXPECT_EQ(split("a@b@c", {"a", "a@b"}).model, "a@b");

@@ -132,7 +132,8 @@ TEST(StateFile, OptionsApplyInTheOrderOfTheTable) {
 TEST(StateFile, CommandLineOverridesItAlsoByAliases) {
   const test::TemporaryFolder folder;
   const auto shot_with = [&](const StateOption& in_state, std::vector<std::string> given) {
-    const std::string text = state_text({{{"a.pmx"}, {}}, {}, {in_state}}, folder.path());
+    const std::string text =
+        state_text({{{to_utf8(folder.put("a.pmx", "x"))}, {}}, {}, {in_state}}, folder.path());
     given.insert(given.begin(), {"shot", "-o", "a.png", "--state", to_utf8(folder.put("s.json", text))});
     const CommandLine line = test::parse_with_state(given);
     EXPECT_FALSE(line.exit_status);
@@ -178,7 +179,7 @@ TEST(StateFile, AddsItsOtherModelsToItsOwnModelOnly) {
 }
 
 TEST(StateFile, MatchesTheSchema) {
-  std::ifstream file(MMDVIEW_SOURCE_DIR "/docs/user/state.schema.json");
+  std::ifstream file(MMDVIEW_SOURCE_DIR "/docs/user/scene.schema.json");
   const auto schema = nlohmann::json::parse(file);
   const auto state =
       nlohmann::json::parse(state_text({{{"m.pmx"}, "Vocaloid Pose Data file\r\n", Shows::pose, {"ＩＫ"}},
@@ -220,24 +221,80 @@ TEST(StateFile, ExplainsInvalidFiles) {
   };
   const std::pair<const char*, const char*> wrong[] = {
       {R"({"mmdview-state": 1, )", "offset"},
-      {"{}", "not scene settings"},
-      {"[]", "not scene settings"},
+      {"{}", "not a scene"},
+      {"[]", "not a scene"},
       {R"({"mmdview-state": 2})", "version 2"},
       {R"({"mmdview-state": 1, "files": [3]})", "files"},
       {R"({"mmdview-state": 1, "ik-off": true})", "ik-off: expected a list"},
       {R"({"mmdview-state": 1, "shows": ""})", "shows: expected pose or rest"},
       {R"({"mmdview-state": 1, "shows": "motion"})", "shows: expected pose or rest"},
       {R"({"mmdview-state": 1, "shows": true})", "shows: expected pose or rest"},
-      {R"({"mmdview-state": 1, "options": {"fov": "wide"}})", "fov"},
-      {R"({"mmdview-state": 1, "options": {"no-edgs": true}})", "no-edge"},
-      {R"({"mmdview-state": 1, "options": {"output": "/etc/x"}})", "output"}};
+      {R"({"mmdview-scene": 1, "options": {"fov": "wide"}})", "fov"}};
   for (const auto& [text, words] : wrong) EXPECT_THAT(why(text), HasSubstr(words)) << text;
   EXPECT_EQ(why("{\"mmdview-state\": 1}"), "");
   EXPECT_EQ(why("{\"mmdview-state\": 1, \"of a later program\": [2]}"), "");
 }
 
+TEST(StateFile, KeepsUnknownMembersAndOptions) {
+  const auto scene = parse_state(R"({"mmdview-scene": 1, "files": ["a.pmx"], "of a later program": [2],
+    "figures": [{"files": ["b.pmx"], "mood": "calm"}], "options": {"no-edgs": true, "output": "/etc/x", "fov": "20"}})",
+                                 "/s.mmdscene");
+  ASSERT_TRUE(scene) << describe(scene.error());
+  ASSERT_EQ(scene->warnings.size(), 2u);
+  EXPECT_THAT(scene->warnings[0].hint + scene->warnings[1].hint, HasSubstr("no-edge"));
+  StateFile changed{{{scene->files}, {}}, {{scene->figures[0].files, {}}}, {{"fov", "30"}}};
+  keep_unknown(*scene, changed);
+  const auto out = nlohmann::json::parse(state_text(changed, "/"));
+  EXPECT_EQ(out["of a later program"], nlohmann::json({2}));
+  EXPECT_EQ(out["figures"][0]["mood"], "calm");
+  EXPECT_EQ(out["options"]["no-edgs"], true);
+  EXPECT_EQ(out["options"]["output"], "/etc/x");
+  EXPECT_EQ(out["options"]["fov"], "30");
+}
+
+TEST(StateFile, LeavesOutMissingFilesWithTheirPlaces) {
+  const test::TemporaryFolder folder;
+  for (const char* name : {"b.pmx", "c.pmx", "c.vpd"}) folder.put(name, "x");
+  const std::string file = to_utf8(folder.put("s.mmdscene", R"({"mmdview-scene": 1, "files": ["gone.pmx"],
+    "figures": [{"files": ["b.pmx"]}, {"files": ["c.pmx", "c.vpd", "gone.vmd"], "pose": "Vocaloid Pose Data file"}],
+    "active": 3, "options": {"place": ["1,0,0", "2,0,0@1:a", "3,0,0@2:b"], "hide": ["1:x", "3:y"],
+    "attach": ["gone.x:1,2,3"]}})"));
+  auto scene = read_state(file);
+  ASSERT_TRUE(scene) << describe(scene.error());
+  EXPECT_EQ(drop_missing(*scene, file).size(), 3u);
+  EXPECT_EQ(scene->files.front(), to_utf8(folder.path() / "b.pmx"));
+  ASSERT_EQ(scene->figures.size(), 1u);
+  EXPECT_EQ(scene->active, 2u);
+  EXPECT_EQ(files_of_figure(*scene, file, 2).back(), file + "/pose3") << "its number in the file";
+  EXPECT_THAT(scene->options, ElementsAre(StateOption("hide", "2:y"), StateOption("place", "2,0,0"),
+                                          StateOption("place", "3,0,0@1:b")));
+}
+
+TEST(StateFile, OpensSceneFilesOfTheCommandLine) {
+  const test::TemporaryFolder folder;
+  folder.put("m.pmx", "x");
+  folder.put("n.pmx", "x");
+  const std::string in_folder = to_utf8(folder.path() / ""), scene = to_utf8(folder.put("a.mmdscene", R"(
+    {"mmdview-scene": 1, "files": ["m.pmx"], "figures": [{"files": ["n.pmx"]}], "active": 2, "options": {"fov": "20"}})"));
+  EXPECT_TRUE(is_scene(scene));
+  EXPECT_FALSE(is_scene(in_folder + "m.pmx"));
+  EXPECT_FALSE(is_scene(to_utf8(folder.put("b.json", R"({"mmdview-state": 1})"))));
+  const CommandLine shot = test::parse_with_state({"shot", scene, "more.vpd", "-o", "x.png"});
+  ASSERT_FALSE(shot.exit_status);
+  EXPECT_THAT(shot.options.files, ElementsAre(in_folder + "m.pmx", "more.vpd", in_folder + "n.pmx"));
+  EXPECT_EQ(shot.options.camera.fov_degrees, 20.0f);
+  const CommandLine bones = test::parse_with_state({"bones", scene});
+  EXPECT_THAT(bones.options.files, ElementsAre(in_folder + "n.pmx")) << "the active model";
+  const std::string lacks =
+      to_utf8(folder.put("c.mmdscene", R"({"mmdview-scene": 1, "files": ["m.pmx", "gone.vpd"]})"));
+  EXPECT_EQ(test::parse_with_state({"shot", lacks, "-o", "x.png"}).exit_status, 1);
+  EXPECT_THAT(test::parse_with_state({"shot", lacks, "--allow-missing", "-o", "x.png"}).options.files,
+              ElementsAre(in_folder + "m.pmx"));
+}
+
 TEST(StateFile, FilesOfTheCommandLineOverrideIts) {
   const test::TemporaryFolder folder;
+  folder.put("m.pmx", "x");
   const std::string file = to_utf8(
       folder.put("s.json",
                  "{\"mmdview-state\": 1, \"files\": [\"m.pmx\"], \"pose\": \"Vocaloid Pose Data file\", "

@@ -24,7 +24,8 @@ namespace fs = std::filesystem;
 std::vector<fs::path> files_below(const fs::path& folder) {
   std::vector<fs::path> out;
   for (const auto& entry : fs::recursive_directory_iterator(folder))
-    if (entry.is_regular_file() && entry.path().extension() != ".md")
+    if (entry.is_regular_file() && entry.path().extension() != ".md" &&
+        entry.path().parent_path().filename() != "scenes")  // made by hand
       out.push_back(entry.path().lexically_relative(folder));
   std::sort(out.begin(), out.end());
   return out;

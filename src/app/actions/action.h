@@ -14,6 +14,7 @@
 #include "app/stage/playback.h"
 #include "app/stage/screenshot.h"
 #include "document/pose_sampler.h"
+#include "document/scene_place.h"
 #include "edit/command.h"
 #include "scene/camera.h"
 #include "scene/choices.h"
@@ -40,6 +41,12 @@ struct FigurePlace {
   vec3 at{0.0f};
 };
 
+/// Place of a figure, as Figure::scene_place().
+struct FigurePut {
+  std::int32_t figure = 0;  ///< index into the list of figures
+  ScenePlace place;
+};
+
 /// Marks a morph as a favourite, or removes the mark.
 struct MorphMark {
   std::int32_t morph = none;
@@ -51,7 +58,7 @@ using ActionValue =
                  CompareMode, MorphWeight, Camera, MmdCamera, RenderSettings, EvaluationChoice, LightChoice,
                  PlayedFrames, PhysicsControls, DockSizes, edit::Command, BlendWith, PartOfPose,
                  std::vector<std::int32_t>, AssetLibraryView, FrameRange, OnionChoice, MorphMark, PictureFile,
-                 FigurePlace>;
+                 FigurePlace, FigurePut>;
 
 /// A request from a key, menu, panel, the mouse or a drop. A recorded list of actions can be replayed.
 struct Action {

@@ -18,7 +18,7 @@ MMD_ACTION(dismiss_messages) MMD_ACTION(toggle_morph_panel) MMD_ACTION(toggle_br
 MMD_ACTION(row_above) MMD_ACTION(row_below) MMD_ACTION(open_at_cursor) MMD_ACTION(save_contact_sheet)
 MMD_ACTION(toggle_model_panel) MMD_ACTION(open_dialog) MMD_ACTION(open_pose_dialog) MMD_ACTION(open_motion_dialog) MMD_ACTION(browse_dialog)
 MMD_ACTION(toggle_file_panel) MMD_ACTION(reload_files) MMD_ACTION(keep_camera) MMD_ACTION(next_camera)
-MMD_ACTION(toggle_motion_panel) MMD_ACTION(toggle_menu_bar) MMD_ACTION(toggle_tool_bar) MMD_ACTION(toggle_status_bar) MMD_ACTION(save_picture) MMD_ACTION(save_state)
+MMD_ACTION(toggle_motion_panel) MMD_ACTION(toggle_menu_bar) MMD_ACTION(toggle_tool_bar) MMD_ACTION(toggle_status_bar) MMD_ACTION(save_picture)
 MMD_ACTION(toggle_help) MMD_ACTION(toggle_language) MMD_ACTION(toggle_theme) MMD_ACTION(toggle_palette)
 MMD_ACTION(larger_text) MMD_ACTION(smaller_text) MMD_ACTION(usual_text) MMD_ACTION(reset_morphs)
 MMD_ACTION(undo) MMD_ACTION(redo) MMD_ACTION(toggle_motion) MMD_ACTION(save_pose) MMD_ACTION(ask_pose_name)
@@ -34,13 +34,15 @@ MMD_ACTION(begin_gesture) MMD_ACTION(end_gesture) MMD_ACTION(cancel_gesture) MMD
 MMD_ACTION(escape) MMD_ACTION(quit) MMD_ACTION(save_and_quit) MMD_ACTION(discard_and_quit)
 MMD_ACTION(cancel_quit)
 MMD_ACTION(toggle_bones) MMD_ACTION(mouse_mmd) MMD_ACTION(mouse_blender) MMD_ACTION(mouse_mmdview)
-MMD_ACTION(toggle_mmd_keys)
+MMD_ACTION(toggle_mmd_keys) MMD_ACTION(save_scene) MMD_ACTION(ask_scene_name)
 // Actions with a value of this type.
 MMD_ACTION(open_files)              ///< std::vector<std::string>
+MMD_ACTION(save_scene_as)           ///< std::string, a name
 MMD_ACTION(add_files)               ///< std::vector<std::string>: models to add to the scene
 MMD_ACTION(activate_figure)         ///< std::int32_t, index into the list of figures
 MMD_ACTION(toggle_figure)           ///< std::int32_t, index into the list: show or hide
 MMD_ACTION(place_figure)            ///< FigurePlace
+MMD_ACTION(put_figure)              ///< FigurePut
 MMD_ACTION(browse)                  ///< std::string, a folder or an archive
 MMD_ACTION(set_asset_library_view)          ///< AssetLibraryView
 MMD_ACTION(open_entry)              ///< std::string, a file of the browser

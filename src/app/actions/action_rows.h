@@ -20,6 +20,7 @@ std::span<const ActionRow> look_actions();
 std::span<const ActionRow> window_actions();
 std::span<const ActionRow> browse_actions();
 std::span<const ActionRow> figure_actions();
+std::span<const ActionRow> scene_actions();
 std::span<const ActionRow> input_actions();
 
 template <class T>

@@ -17,9 +17,9 @@ namespace {
 /// All topics as one table in the order of ActionId.
 std::vector<ActionRow> all_actions() {
   std::vector<ActionRow> out(static_cast<std::size_t>(ActionId::count));
-  for (const auto& topic :
-       {camera_actions(), pose_actions(), edit_actions(), save_actions(), motion_actions(), physics_actions(),
-        look_actions(), window_actions(), browse_actions(), figure_actions(), input_actions()})
+  for (const auto& topic : {camera_actions(), pose_actions(), edit_actions(), save_actions(),
+                            motion_actions(), physics_actions(), look_actions(), window_actions(),
+                            browse_actions(), figure_actions(), scene_actions(), input_actions()})
     for (const ActionRow& row : topic) out[static_cast<std::size_t>(row.id)] = row;
   return out;
 }
@@ -99,7 +99,7 @@ bool answers_closing(ActionId id) {
 bool joins_gesture(ActionId id) {
   constexpr ActionId dragged[] = {ActionId::set_morph,   ActionId::edit_pose,      ActionId::set_look,
                                   ActionId::set_light,   ActionId::set_evaluation, ActionId::blend_with,
-                                  ActionId::set_physics, ActionId::place_figure};
+                                  ActionId::set_physics, ActionId::place_figure,   ActionId::put_figure};
   return std::find(std::begin(dragged), std::end(dragged), id) != std::end(dragged);
 }
 

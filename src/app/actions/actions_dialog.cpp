@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "app/actions/action_table.h"
 #include "app/actions/handlers.h"
 #include "app/panels/panels.h"
 #include "app/stage/pose_file.h"
@@ -58,6 +59,14 @@ void ask_name_in_panel(const Parts& parts, DialogPurpose purpose) {
   show_panel(parts, static_cast<std::int32_t>(Panel::history));
 }
 
+/// Saves the scene under a free name.
+void save_scene_without_dialog(const Parts& parts) {
+  const auto folder = folder_to_save_in(parts);
+  if (!folder) return parts.board.refuse(folder.error());
+  const ActionRow& row = row_of(ActionId::save_scene_as);
+  row.perform(parts, offered_scene_name(parts, *folder));
+}
+
 void ask_in_panel(const Parts& parts, DialogPurpose purpose) {
   const auto show = [&](Panel panel) { show_panel(parts, static_cast<std::int32_t>(panel)); };
   switch (purpose) {
@@ -67,6 +76,8 @@ void ask_in_panel(const Parts& parts, DialogPurpose purpose) {
     case DialogPurpose::save_pose:
     case DialogPurpose::save_frame:
       return ask_name_in_panel(parts, purpose);
+    case DialogPurpose::save_scene:
+      return save_scene_without_dialog(parts);
     case DialogPurpose::add:  // the panel opens as it always does: the switch says where models go
       parts.panels.tools().beside = true;
       [[fallthrough]];
@@ -141,6 +152,12 @@ void ask_frame_name(const Parts& parts) {
   ask_name(parts, DialogPurpose::save_frame);
 }
 
+void ask_scene_name(const Parts& parts) {
+  const auto folder = folder_to_save_in(parts);
+  if (!folder) return parts.board.refuse(folder.error());
+  ask(parts, {DialogPurpose::save_scene, to_utf8(*folder), offered_scene_name(parts, *folder), {}});
+}
+
 Actions take_dialog(const Parts& parts) {
   const auto outcome = parts.dialog.take();
   if (!outcome) return {};
@@ -156,6 +173,9 @@ Actions take_dialog(const Parts& parts) {
       return save_in(parts, outcome->files.front(), ActionId::save_pose_as);
     case DialogPurpose::save_frame:
       return save_in(parts, outcome->files.front(), ActionId::save_frame_as);
+    case DialogPurpose::save_scene:
+      parts.run.replaced_pose = outcome->files.front();  // the dialog asked
+      return {{ActionId::save_scene_as, outcome->files.front()}};
     case DialogPurpose::add:
       return {{ActionId::add_files, outcome->files}};
     default:

@@ -62,6 +62,11 @@ void place_figure(const Parts& parts, const FigurePlace& place) {
   chosen_by_hand(parts, Dirty::nothing);
 }
 
+void put_figure(const Parts& parts, const FigurePut& put) {
+  parts.stage.place(number_at(parts, put.figure), put.place);
+  chosen_by_hand(parts, Dirty::nothing);
+}
+
 }  // namespace
 
 void activate_numbered(const Parts& parts, std::uint64_t number) {
@@ -110,6 +115,8 @@ std::span<const ActionRow> figure_actions() {
                  call<toggle_figure>),
       with_value(Id::place_figure, Needs::model, by_panel, {"Model position", "モデルの位置"},
                  call<place_figure>),
+      with_value(Id::put_figure, Needs::model, by_panel,
+                 {"Place, size and carrier of a model", "モデルの位置・大きさ・親"}, call<put_figure>),
   };
   return rows;
 }

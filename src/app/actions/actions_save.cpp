@@ -23,6 +23,8 @@
 #include "document/inputs.h"
 #include "document/sample.h"
 #include "edit/clipboard.h"
+#include "formats/vpd.h"
+#include "options/state_file.h"
 #include "pose/pose_to_vpd.h"
 #include "pose/tools.h"
 
@@ -173,6 +175,12 @@ void take_part(const Parts& parts, const PartOfPose& part) {
   edit_pose(parts, edit::TakeParts{std::move(*pose), std::move(taken), file_name(part.file)});
 }
 
+/// Whether the saved scene has the figure's edits.
+bool is_in_scene(const Parts& parts, const Figure& figure) {
+  const auto saved = parts.run.saved_in_scene.find(figure.number());
+  return saved != parts.run.saved_in_scene.end() && saved->second == figure.last_step().number;
+}
+
 void forget_offer(const Parts& parts, const std::filesystem::path& file) {
   std::erase_if(parts.run.left_poses, [&](const LeftPose& left) { return left.file == file; });
   parts.redraw.panels();
@@ -199,7 +207,51 @@ void restore(const Parts& parts, const LeftPose& left) {
   parts.stage.note_origin(saved ? own : std::string(), saved ? *saved : figure.opened());
 }
 
+/// The bones and morphs of a pose's text, in order of their names.
+std::optional<vpd::File> sorted_pose(std::string_view text) {
+  auto read = vpd::read(as_byte_span(text));
+  if (!read) return std::nullopt;
+  const auto by_name = [](const auto& a, const auto& b) { return a.name < b.name; };
+  std::stable_sort(read->file.bones.begin(), read->file.bones.end(), by_name);
+  std::stable_sort(read->file.morphs.begin(), read->file.morphs.end(), by_name);
+  return std::move(read->file);
+}
+
+bool is_same_pose(const vpd::File& a, const vpd::File& b) {
+  const auto same_bone = [](const vpd::Bone& x, const vpd::Bone& y) {
+    return x.name == y.name && x.translation == y.translation && x.rotation == y.rotation;
+  };
+  const auto same_morph = [](const vpd::Morph& x, const vpd::Morph& y) {
+    return x.name == y.name && x.weight == y.weight;
+  };
+  return std::equal(a.bones.begin(), a.bones.end(), b.bones.begin(), b.bones.end(), same_bone) &&
+         std::equal(a.morphs.begin(), a.morphs.end(), b.morphs.begin(), b.morphs.end(), same_morph);
+}
+
+/// Removes the backups of poses that the scene has too, so that they are not offered again.
+void discard_poses_in(const StateFile& scene, const Parts& parts) {
+  std::vector<vpd::File> poses;
+  if (auto pose = sorted_pose(scene.pose)) poses.push_back(std::move(*pose));
+  for (const StateFigure& figure : scene.figures)
+    if (auto pose = sorted_pose(figure.pose)) poses.push_back(std::move(*pose));
+  for (const LeftPose& left : parts.run.left_poses) {
+    const auto bytes = read_file(left.file);
+    const auto pose = bytes ? sorted_pose(as_text(*bytes)) : std::nullopt;
+    const auto is_it = [&](const vpd::File& one) { return pose && is_same_pose(one, *pose); };
+    if (std::any_of(poses.begin(), poses.end(), is_it)) Autosave::discard(left.file);
+  }
+}
+
+void restore_scene(const Parts& parts) {
+  const fs::path file = parts.run.left_scene;
+  const auto scene = read_state(to_utf8(file));
+  if (!scene) return parts.board.refuse(scene.error());
+  open_scene(parts, to_utf8(file));
+  if (!parts.run.running) discard_poses_in(*scene, parts);
+}
+
 void restore_unsaved(const Parts& parts) {
+  if (!parts.run.left_scene.empty()) return restore_scene(parts);
   if (unsaved_offer(parts) == nullptr) parts.run.left_poses = left_poses(parts.setup.state_folder);
   const LeftPose* offer = unsaved_offer(parts);
   if (offer == nullptr) return parts.board.say(ui_messages::nothing_unsaved);
@@ -210,6 +262,13 @@ void restore_unsaved(const Parts& parts) {
 }
 
 void discard_unsaved(const Parts& parts) {
+  if (!parts.run.left_scene.empty()) {
+    if (const auto scene = read_state(to_utf8(parts.run.left_scene))) discard_poses_in(*scene, parts);
+    Autosave::discard(std::exchange(parts.run.left_scene, {}));
+    parts.run.left_poses = left_poses(parts.setup.state_folder);
+    parts.redraw.panels();
+    return parts.board.say(ui_messages::discarded);
+  }
   const LeftPose* offer = unsaved_offer(parts);
   if (offer == nullptr) return parts.board.say(ui_messages::nothing_unsaved);
   const std::filesystem::path file = offer->file;
@@ -293,7 +352,7 @@ void quit(const Parts& parts) {
   for (const auto& figure : parts.stage.figures().list()) {
     const bool decided =
         std::find(run.discarded.begin(), run.discarded.end(), figure->number()) != run.discarded.end();
-    if (figure->is_saved() || decided) continue;
+    if (figure->is_saved() || is_in_scene(parts, *figure) || decided) continue;
     run.asks_about = figure->number();
     activate_numbered(parts, figure->number());
     if (const auto folder = folder_to_save_in(parts); folder && own_pose_file(parts).empty())
@@ -301,6 +360,9 @@ void quit(const Parts& parts) {
     return parts.redraw.panels();
   }
   for (const std::uint64_t figure : run.discarded) parts.autosaves.of(figure).forget();
+  for (const auto& figure : parts.stage.figures().list())
+    if (is_in_scene(parts, *figure)) parts.autosaves.of(figure->number()).forget();
+  if (!run.is_restored) parts.scene_autosave.forget();
   run.running = false;
 }
 
@@ -325,6 +387,7 @@ void discard_and_quit(const Parts& parts) {
 }
 
 void cancel_quit(const Parts& parts) {
+  parts.run.next_scene.clear();
   parts.run.asks_about = 0;
   parts.run.discarded.clear();
   parts.redraw.panels();

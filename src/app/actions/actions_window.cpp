@@ -13,9 +13,11 @@
 #include "app/text/ui_messages.h"
 #include "assets/file_set.h"
 #include "base/errors.h"
+#include "base/text.h"
 #include "document/framing.h"
 #include "document/sample.h"
 #include "library/asset_library.h"
+#include "options/state_file.h"
 
 namespace mmd {
 namespace handlers {
@@ -54,6 +56,12 @@ Result<std::filesystem::path> write_picture(const Parts& parts) {
   MMD_TRY(const auto folder, current_folder());
   return save_picture(image, folder,
                       picture_stem(stem_of(stage.document()->model_file), pose_stem(stage), local_time()));
+}
+
+/// Accessories join the scene; they never replace a model.
+bool has_accessory_extension(const std::string& file) {
+  const std::string extension = fold_name(to_utf8(path_from_utf8(file).extension()));
+  return extension == ".x" || extension == ".vac";
 }
 
 /// Opens the folder or archive of the pose, or of the model, in an empty browser.
@@ -103,16 +111,6 @@ void show_or_hide(const Parts& parts, Panel panel, bool shown) {
   if (panel == Panel::menu_bar && !shown) parts.board.say(ui_messages::menus_again);
 }
 
-/// Saves the scene settings and returns their path.
-Result<std::filesystem::path> write_state(const Parts& parts) {
-  MMD_TRY(const StateFile state, window_state(parts));
-  MMD_TRY(const auto folder, current_folder());
-  const auto path = free_file(folder, stem_of(parts.stage.document()->model_file), ".state.json");
-  const std::string text = state_text(state, folder);
-  MMD_TRY(write_file_atomically(path, as_byte_span(text)));
-  return path;
-}
-
 void toggle_picture_alone(const Parts& parts) {
   parts.panels.show_picture_alone(!parts.panels.picture_alone());
   hide_overlays(parts);
@@ -151,12 +149,6 @@ void set_picture_file(const Parts& parts, const PictureFile& choice) {
   parts.panels.set_picture_file({side(choice.width), side(choice.height), std::clamp(choice.samples, 0, 64),
                                  choice.transparent, std::move(name), choice.overlays});
   parts.redraw.panels();
-}
-
-void save_state(const Parts& parts) {
-  const auto saved = write_state(parts);
-  if (!saved) return parts.board.refuse(saved.error());
-  parts.board.say(ui_messages::saved_state, {to_utf8(*saved)});
 }
 
 void set_dock_sizes(const Parts& parts, const DockSizes& sizes) {
@@ -205,20 +197,25 @@ void escape(const Parts& parts) {
 }  // namespace
 
 void open_files(const Parts& parts, const std::vector<std::string>& files) {
-  std::vector<std::string> others;
+  std::vector<std::string> others, accessories;
   for (const std::string& file : files) {
     if (is_folder(file)) {
       browse(parts, file);
+    } else if (is_scene(file)) {
+      return open_scene(parts, file);
     } else if (has_picture_extension(file)) {
       preview_entry(parts, {});  // cancelling the preview later would also undo the new background
       set_background_picture(parts, file);
     } else {
-      others.push_back(file);
+      (has_accessory_extension(file) ? accessories : others).push_back(file);
     }
   }
-  if (others.empty()) return;
-  load(parts, std::move(others),
-       parts.panels.tools().beside ? LoadQueue::Origin::beside : LoadQueue::Origin::given);
+  const bool first_model = !others.empty() || parts.stage.figure() != nullptr;
+  if (!others.empty())
+    load(parts, std::move(others),
+         parts.panels.tools().beside ? LoadQueue::Origin::beside : LoadQueue::Origin::given);
+  if (!accessories.empty())
+    load(parts, std::move(accessories), first_model ? LoadQueue::Origin::beside : LoadQueue::Origin::given);
 }
 
 void toggle_panel(const Parts& parts, Panel panel) {
@@ -296,8 +293,6 @@ std::span<const ActionRow> window_actions() {
                  call<handlers::save_picture>),
       with_value(Id::set_picture_file, Needs::nothing, by_panel, {"Saved picture settings", "画像の保存設定"},
                  call<set_picture_file>),
-      action_row(Id::save_state, {}, Needs::model, {"Save scene settings", "シーン設定を保存"}, no_help,
-                 call<save_state>),
       action_row(Id::toggle_help, {SDLK_h, "H, F1", false, SDLK_F1}, Needs::nothing,
                  {"Keys and mouse", "キーとマウスの一覧"}, no_help, toggle<Panel::help>,
                  is_shown<Panel::help>),

@@ -54,6 +54,11 @@ void add_model(const Parts& parts);
 void browse_dialog(const Parts& parts);
 void ask_pose_name(const Parts& parts);
 void ask_frame_name(const Parts& parts);
+void ask_scene_name(const Parts& parts);
+/// The scene's own file name, or a free one in the folder.
+std::string offered_scene_name(const Parts& parts, const std::filesystem::path& folder);
+/// Opens a scene in place of everything; asks about each unsaved pose first.
+void open_scene(const Parts& parts, const std::string& file);
 /// Actions of a finished dialog.
 Actions take_dialog(const Parts& parts);
 

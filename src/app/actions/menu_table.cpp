@@ -23,12 +23,12 @@ constexpr MenuItem file_items[] = {item(Id::open_dialog),
                                    item(Id::open_motion_dialog),
                                    item(Id::add_model),
                                    item(Id::browse_dialog),
-                                   item(Id::reload_files),
                                    line,
                                    item(Id::save_pose),
                                    item(Id::ask_pose_name),
                                    item(Id::save_picture),
-                                   item(Id::save_state),
+                                   item(Id::save_scene),
+                                   item(Id::ask_scene_name),
                                    line,
                                    item(Id::quit)};
 
@@ -63,9 +63,15 @@ constexpr MenuItem pose_items[] = {item(Id::next_pose),        item(Id::previous
                                    item(Id::toggle_physics),   item(Id::reset_physics),
                                    item(Id::toggle_ground),    item(Id::toggle_only_changed)};
 
-constexpr MenuItem model_items[] = {
-    item(Id::next_figure),  item(Id::remove_figure), item(Id::toggle_beside),     line,
-    item(Id::toggle_bones), item(Id::next_bones),    item(Id::toggle_bone_names), item(Id::toggle_bodies)};
+constexpr MenuItem model_items[] = {item(Id::next_figure),
+                                    item(Id::remove_figure),
+                                    item(Id::toggle_beside),
+                                    item(Id::reload_files),
+                                    line,
+                                    item(Id::toggle_bones),
+                                    item(Id::next_bones),
+                                    item(Id::toggle_bone_names),
+                                    item(Id::toggle_bodies)};
 
 constexpr MenuItem motion_items[] = {item(Id::toggle_playing),
                                      item(Id::toggle_repeat),

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <filesystem>
+#include <map>
 #include <optional>
 #include <set>
 #include <string>
@@ -41,6 +42,13 @@ struct RunState {
   std::filesystem::path restored_later;  ///< the backup to restore when its model is open
   std::uint64_t asks_about = 0;          ///< number of the figure that the closing dialog asks about
   std::vector<std::uint64_t> discarded;  ///< figures whose poses the user discards
+  std::string scene_file;                ///< the opened or saved scene; may be empty
+  std::string next_scene;                ///< opened when this window has ended
+  std::filesystem::path left_scene;      ///< a scene's backup by an earlier window; may be empty
+  bool is_restored = false;              ///< the shown scene is a backup, which stays until it is saved
+  std::uint64_t saved_scene = 0;         ///< stage_revision() of the saved scene
+  /// Per figure, its last step when the scene was saved: closing then loses nothing.
+  std::map<std::uint64_t, std::uint64_t> saved_in_scene;
 };
 
 /// References to the parts of the window. Each part owns its state; actions, loading, mouse and panels use
@@ -60,10 +68,12 @@ struct Parts {
   BackgroundTask<DialogOutcome>& dialog;  ///< the desktop's file dialog
   PanelState& panels;
   Browser& browser;
+  Browser& recents;  ///< recent models, on the start page
   MessageBoard& board;
   Redraw& redraw;
   RunState& run;
   Autosaves& autosaves;
+  Autosave& scene_autosave;  ///< of the whole scene
   OnionSkins& onion_skins;
   HotReload& hot_reload;
   KeyMap& keys;  ///< setup.keys, to choose the key set

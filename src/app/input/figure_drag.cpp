@@ -27,7 +27,9 @@ float disc_size(const Parts& parts, float of_text) {
 
 /// Position of the handle in the window.
 std::optional<vec2> disc_place(const Parts& parts) {
-  if (!parts.panels.shown(Panel::figures)) return std::nullopt;
+  // A figure on a bone moves with it.
+  if (!parts.panels.shown(Panel::figures) || parts.stage.figure()->scene_place().carrier != 0)
+    return std::nullopt;
   const auto view = view_of(parts, parts.stage.actor());
   return view ? view->place(parts.stage.figure()->placed()) : std::nullopt;
 }

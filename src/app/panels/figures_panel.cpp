@@ -1,10 +1,15 @@
+#include <string>
+#include <utility>
+#include <vector>
+
 #include <fmt/format.h>
 #include <imgui.h>
 
 #include "app/actions/parts.h"
 #include "app/panels/panel_layout.h"
 #include "app/panels/panels.h"
-#include "base/handedness.h"
+#include "app/panels/scene_panel.h"
+#include "document/scene_place.h"
 
 namespace mmd {
 namespace {
@@ -27,11 +32,60 @@ void draw_figure(Ui& ui, const Parts& parts, const Figure& figure, std::int32_t 
   ImGui::PopID();
 }
 
-void draw_place(Ui& ui, const Figure& figure, std::int32_t index, Actions& actions) {
-  vec3 at = mirror(figure.placed()) + vec3(0.0f);  // no -0
-  ImGui::PushItemWidth(-6.0f * ui.unit());
-  if (drag_three(ui, ui_strings::figure_place, at, units_per_point, "%.2f"))
-    actions.push_back({ActionId::place_figure, FigurePlace{index, at}});
+/// The choice of the model on which the figure hangs; the first model stands by itself.
+bool choose_carrier(Ui& ui, const Parts& parts, const Figure& figure, ScenePlace& place) {
+  std::vector<std::string> names{std::string(ui.word(ui_strings::no_carrier))};
+  std::vector<std::uint64_t> numbers{0};
+  std::size_t chosen = 0;
+  for (const auto& other : parts.stage.figures().list()) {
+    if (other.get() == &figure) continue;
+    if (other->number() == place.carrier) chosen = names.size();
+    names.push_back(figure_name(*other));
+    numbers.push_back(other->number());
+  }
+  if (!draw_choice(ui, ui_strings::carrier, names, chosen)) return false;
+  place.carrier = numbers[chosen];
+  return true;
+}
+
+bool choose_carrying_bone(Ui& ui, const Parts& parts, ScenePlace& place) {
+  const Figure* carrier = parts.stage.figures().numbered(place.carrier);
+  if (carrier == nullptr) return false;
+  std::vector<std::string> names{std::string()};
+  std::size_t chosen = 0;
+  for (const Bone& bone : carrier->model().skeleton.bones) {
+    if (bone.name == place.bone) chosen = names.size();
+    names.push_back(bone.name);
+  }
+  if (!draw_choice(ui, ui_strings::carrying_bone, names, chosen)) return false;
+  place.bone = names[chosen];
+  return true;
+}
+
+/// The fields of MMD's accessory panel.
+bool draw_place_fields(Ui& ui, const Parts& parts, const Figure& figure, ScenePlace& place) {
+  constexpr float degrees_per_point = 0.5f;
+  bool changed = drag_three(ui, ui_strings::figure_place, place.position, units_per_point, "%.2f");
+  changed |= drag_three(ui, ui_strings::figure_angles, place.degrees, degrees_per_point, "%.1f");
+  changed |= slide(ui, ui_strings::figure_size, place.scale, 0.01f, 10.0f, "%.3f");
+  changed |= slide(ui, ui_strings::figure_opacity, place.opacity, 0.0f, 1.0f, "%.2f");
+  if (figure.actor() > 0) {
+    changed |= choose_carrier(ui, parts, figure, place);
+    changed |= choose_carrying_bone(ui, parts, place);
+  }
+  const AccessorySettings settings = settings_of(place, figure.model());
+  bool shadow = settings.has_ground_shadow, first = settings.is_drawn_first;
+  if (tick(ui, ui_strings::figure_shadow, shadow)) place.ground_shadow = shadow;
+  if (tick(ui, ui_strings::figure_first, first)) place.drawn_first = first;
+  return changed || shadow != settings.has_ground_shadow || first != settings.is_drawn_first;
+}
+
+void draw_place(Ui& ui, const Parts& parts, const Figure& figure, std::int32_t index, Actions& actions) {
+  ScenePlace place = figure.scene_place();
+  place.position += vec3(0.0f);  // no -0
+  ImGui::PushItemWidth(-7.0f * ui.unit());
+  if (draw_place_fields(ui, parts, figure, place))
+    actions.push_back({ActionId::put_figure, FigurePut{index, std::move(place)}});
   ImGui::PopItemWidth();
 }
 
@@ -56,7 +110,7 @@ void draw_figures_panel(Ui& ui, const Parts& parts, Actions& actions) {
     draw_figure(ui, parts, *figure, index++, actions);
   }
   ImGui::Separator();
-  draw_place(ui, *parts.stage.figure(), active, actions);
+  draw_place(ui, parts, *parts.stage.figure(), active, actions);
 }
 
 }  // namespace mmd

@@ -103,6 +103,8 @@ Actions closing_answers(const SDL_Keysym& pressed);
 
 /// Without a model: what to open.
 void draw_start_page(Ui& ui, const Parts& parts, Actions& actions);
+/// The recent files that the start page shows.
+std::vector<std::string> recents_to_show(const std::vector<std::string>& recent);
 
 // Panels in docks.
 

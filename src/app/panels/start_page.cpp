@@ -10,27 +10,56 @@ namespace mmd {
 namespace {
 
 constexpr std::size_t max_listed = 8;
+constexpr std::size_t columns = 4;
 
-void draw_recent_models(Ui& ui, const std::vector<std::string>& files, Actions& actions) {
-  if (files.empty()) return;
+/// A thumbnail with its name.
+void draw_recent(Ui& ui, const Browser& recents, std::size_t number, float side, Actions& actions) {
+  const std::string& file = recents.entry(number).file;
+  ImGui::PushID(static_cast<int>(number));
+  ImGui::BeginGroup();
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  if (ImGui::Selectable("##open", false, 0, ImVec2(side, side + ImGui::GetTextLineHeightWithSpacing())))
+    actions.push_back({ActionId::open_files, std::vector<std::string>{file}});
+  ui.line_tooltip({file});
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const ImVec2 end(at.x + side, at.y + side);
+  if (const std::uintptr_t picture = recents.picture(number); picture != 0)
+    list.AddImage(reinterpret_cast<ImTextureID>(picture), at, end);
+  list.AddRect(at, end, ImGui::GetColorU32(ImGuiCol_Border));
+  list.PushClipRect(ImVec2(at.x, end.y), ImVec2(end.x, end.y + ImGui::GetTextLineHeightWithSpacing()), true);
+  list.AddText(end.x > at.x ? ImVec2(at.x, end.y) : at, ImGui::GetColorU32(ImGuiCol_Text),
+               ui.known(recent_name(file)));
+  list.PopClipRect();
+  ImGui::EndGroup();
+  ImGui::PopID();
+}
+
+void draw_recent_models(Ui& ui, Browser& recents, Actions& actions) {
+  const std::size_t count = recents.count(AssetLibraryKind::models);
+  if (count == 0) return;
   ImGui::Spacing();
   ui.text(ui_strings::recent_models, Tone::quiet);
-  for (std::size_t i = 0; i < std::min(files.size(), max_listed); ++i) {
-    ImGui::PushID(static_cast<int>(i));
-    if (ImGui::Selectable(ui.name_label(recent_name(files[i]))))
-      actions.push_back({ActionId::open_files, std::vector<std::string>{files[i]}});
-    ui.line_tooltip({files[i]});
-    ImGui::PopID();
+  const float gap = ImGui::GetStyle().ItemSpacing.x;
+  const float side = (ImGui::GetContentRegionAvail().x - gap * static_cast<float>(columns - 1)) /
+                     static_cast<float>(columns);
+  for (std::size_t i = 0; i < count; ++i) {
+    if (i % columns != 0) ImGui::SameLine();
+    draw_recent(ui, recents, i, side, actions);
   }
+  recents.note_seen(0, count, columns);
 }
 
 }  // namespace
+
+std::vector<std::string> recents_to_show(const std::vector<std::string>& recent) {
+  return {recent.begin(), recent.begin() + static_cast<std::ptrdiff_t>(std::min(recent.size(), max_listed))};
+}
 
 void draw_start_page(Ui& ui, const Parts& parts, Actions& actions) {
   const Room& room = ui.picture();
   ImGui::SetNextWindowPos(ImVec2(room.middle().x, room.top + 0.42f * room.height()), ImGuiCond_Always,
                           ImVec2(0.5f, 0.5f));
-  ImGui::SetNextWindowSize(ImVec2(std::min(room.width(), 26.0f * ui.unit()), 0.0f));
+  ImGui::SetNextWindowSize(ImVec2(std::min(room.width(), 34.0f * ui.unit()), 0.0f));
   ImGui::Begin("##start", nullptr,
                ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
                    ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoFocusOnAppearing);
@@ -43,7 +72,7 @@ void draw_start_page(Ui& ui, const Parts& parts, Actions& actions) {
     if (ImGui::Button(ui.label(ui_strings::open_sample)))
       actions.push_back({ActionId::open_files, parts.setup.sample});
   }
-  draw_recent_models(ui, parts.library.recent(), actions);
+  draw_recent_models(ui, parts.recents, actions);
   ImGui::End();
 }
 

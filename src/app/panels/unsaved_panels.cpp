@@ -56,14 +56,17 @@ float draw_offer(Ui& ui, const char* id, const std::string& text, float top,
 }
 
 float draw_unsaved_offer(Ui& ui, const Parts& parts, float top, Actions& actions) {
+  const OfferAnswer answers[] = {{ui_strings::restore, {ActionId::restore_unsaved}, {}},
+                                 {ui_strings::discard, {ActionId::discard_unsaved}, {}}};
+  if (!parts.run.left_scene.empty() && !parts.queue.busy())
+    return draw_offer(ui, "##unsaved", std::string(ui.word(ui_strings::unsaved_scene)), top, answers,
+                      actions);
   const LeftPose* left = unsaved_offer(parts);
   if (left == nullptr) return top;
   const std::string pose = left->source.pose_file.empty() ? std::string(ui.word(ui_strings::new_pose))
                                                           : file_name(left->source.pose_file);
   const std::string text =
       filled(ui.word(ui_strings::unsaved_found), {model_of(parts, *left), pose, left->time});
-  const OfferAnswer answers[] = {{ui_strings::restore, {ActionId::restore_unsaved}, {}},
-                                 {ui_strings::discard, {ActionId::discard_unsaved}, {}}};
   return draw_offer(ui, "##unsaved", text, top, answers, actions);
 }
 

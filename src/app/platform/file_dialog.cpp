@@ -6,15 +6,18 @@
 namespace mmd {
 
 bool saves(DialogPurpose purpose) {
-  return purpose == DialogPurpose::save_pose || purpose == DialogPurpose::save_frame;
+  return purpose == DialogPurpose::save_pose || purpose == DialogPurpose::save_frame ||
+         purpose == DialogPurpose::save_scene;
 }
 
 std::vector<DialogFilter> dialog_filters(const DialogQuestion& question) {
   const Language language = question.language;
+  if (question.purpose == DialogPurpose::save_scene)
+    return {{ui_strings::scene_files.in(language), {"mmdscene"}}};
   if (saves(question.purpose)) return {{ui_strings::pose_files.in(language), {"vpd"}}};
   return {{ui_strings::files_to_open.in(language),
-           {"pmx", "pmd", "zip", "7z", "rar", "lzh", "lha", "tar", "gz", "tgz", "xz", "vpd", "vmd", "png",
-            "jpg", "jpeg", "bmp", "tga"}},
+           {"pmx", "pmd", "zip", "7z",  "rar",      "lzh", "lha", "tar", "gz",   "tgz", "xz",
+            "vpd", "vmd", "x",   "vac", "mmdscene", "pmm", "png", "jpg", "jpeg", "bmp", "tga"}},
           {ui_strings::all_files.in(language), {}}};
 }
 
@@ -29,6 +32,8 @@ std::string dialog_title(const DialogQuestion& question) {
       return word(ui_strings::save_pose_title);
     case DialogPurpose::save_frame:
       return word(ui_strings::save_frame_title);
+    case DialogPurpose::save_scene:
+      return word(ui_strings::save_scene_title);
     default:
       return word(ui_strings::open_title);
   }

@@ -86,7 +86,8 @@ void set_filters(IFileDialog& dialog, const DialogQuestion& question) {
   std::vector<COMDLG_FILTERSPEC> rows;
   for (const auto& [name, patterns] : texts) rows.push_back({name.c_str(), patterns.c_str()});
   dialog.SetFileTypes(static_cast<UINT>(rows.size()), rows.data());
-  if (saves(question.purpose)) dialog.SetDefaultExtension(L"vpd");
+  if (saves(question.purpose))
+    dialog.SetDefaultExtension(question.purpose == DialogPurpose::save_scene ? L"mmdscene" : L"vpd");
 }
 
 void set_up(IFileDialog& dialog, const DialogQuestion& question) {

@@ -50,19 +50,27 @@ std::string name_to_hide(const Model& model, std::int32_t index) {
   return plain ? name : fmt::format("#{}", index);
 }
 
+/// The place of a figure with that number in the list, from 1; 0 if it is not there.
+std::size_t place_in_list(const std::vector<std::shared_ptr<Figure>>& list, std::uint64_t number) {
+  for (std::size_t i = 0; i < list.size(); ++i)
+    if (list[i]->number() == number) return i + 1;
+  return 0;
+}
+
 /// Hidden materials of each figure, and positions that are not the default.
 void put_figures(const Stage& stage, Options& out) {
   const auto& list = stage.figures().list();
   out.places.clear();
   out.hidden.clear();
   for (std::size_t i = 0; i < list.size(); ++i) {
-    out.places.push_back(mirror(list[i]->placed()));
+    out.places.push_back(list[i]->scene_place());
+    out.places.back().carrier = place_in_list(list, list[i]->scene_place().carrier);
     const std::string model = list.size() > 1 ? fmt::format("{}:", i + 1) : std::string();
     if (!list[i]->is_shown()) out.hidden.push_back(model + "*");
     for (const std::int32_t material : stage.evaluation_of(*list[i]).hidden_materials)
       out.hidden.push_back(model + name_to_hide(list[i]->model(), material));
   }
-  if (list.size() == 1 && list.front()->placed() == vec3(0.0f)) out.places.clear();
+  if (list.size() == 1 && list.front()->scene_place() == ScenePlace()) out.places.clear();
 }
 
 /// Whether the pose equals the opened files; it may have been saved elsewhere since.
@@ -196,7 +204,8 @@ Result<StateFile> window_state(const Parts& parts) {
 
 std::size_t active_figure_at_start(const Options& options) {
   if (options.state.empty()) return 1;
-  const auto state = read_state(options.state);
+  auto state = read_state(options.state);
+  if (state) drop_missing(*state, options.state);
   return state && files_of_state(*state, options.state) == options.files ? state->active : 1;
 }
 

@@ -32,16 +32,26 @@ Browser::Browser(std::filesystem::path thumbnails, LibraryStore& library, std::f
     : thumbnails_(std::move(thumbnails)), library_(library), wake_(std::move(wake)) {}
 Browser::~Browser() = default;
 
+void Browser::begin_thread() {
+  if (thread_ != nullptr) return;
+  static_cast<void>(library_.read());
+  thread_ = std::make_unique<AssetLibraryThread>(std::string(program_version()), ThumbnailCache(thumbnails_),
+                                                 wake_);
+  watch_ = std::make_unique<FolderWatch>([this] {
+    changed_ = true;
+    wake_();
+  });
+}
+
+void Browser::show_models(const std::vector<std::string>& files) {
+  begin_thread();
+  view_.kind = AssetLibraryKind::models;
+  asset_library_ = AssetLibrary::of_models(files);
+  begin_anew();
+}
+
 void Browser::open(const std::string& place) {
-  if (thread_ == nullptr) {
-    static_cast<void>(library_.read());
-    thread_ = std::make_unique<AssetLibraryThread>(std::string(program_version()),
-                                                   ThumbnailCache(thumbnails_), wake_);
-    watch_ = std::make_unique<FolderWatch>([this] {
-      changed_ = true;
-      wake_();
-    });
-  }
+  begin_thread();
   place_ = place;
   asset_library_.reset();
   error_.reset();

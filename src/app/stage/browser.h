@@ -31,6 +31,8 @@ class Browser {
 
   /// Shows a folder or an archive.
   void open(const std::string& place);
+  /// Shows these models.
+  void show_models(const std::vector<std::string>& files);
   /// Lists it again after a change.
   void list_again();
   /// The model for thumbnails of poses and motions; null if none is loaded completely.
@@ -104,6 +106,7 @@ class Browser {
     std::uint64_t seen = 0;     ///< time of last sight; 0: never
   };
 
+  void begin_thread();
   const AssetLibraryEntries& entries() const;
   void take_asset_library(std::shared_ptr<const AssetLibrary> asset_library);
   void begin(const std::vector<std::optional<std::size_t>>& kept);

@@ -4,10 +4,13 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "app/stage/live_simulation.h"
+#include "base/handedness.h"
 #include "document/pose_sampler.h"
+#include "document/scene_place.h"
 #include "edit/edit_state.h"
 #include "edit/editor.h"
 #include "scene/choices.h"
@@ -56,9 +59,11 @@ class Figure {
   /// Index of its actor in the scene.
   std::size_t actor() const { return actor_; }
   void set_actor(std::size_t actor) { actor_ = actor; }
-  /// Position relative to the scene's origin.
-  const vec3& placed() const { return placed_; }
-  void place(const vec3& at) { placed_ = at; }
+  /// Its place; `carrier` is the number() of the figure that carries it, 0 for none.
+  const ScenePlace& scene_place() const { return place_; }
+  void put(ScenePlace place) { place_ = std::move(place); }
+  /// The position of that place, right-handed.
+  vec3 placed() const { return mirror(place_.position); }
   bool is_shown() const { return shown_; }
   void set_shown(bool shown) { shown_ = shown; }
   const edit::Editor& editor() const { return editor_; }
@@ -145,7 +150,7 @@ class Figure {
   std::shared_ptr<const Document> document_;
   std::uint64_t number_;
   std::size_t actor_ = 0;
-  vec3 placed_{0.0f};
+  ScenePlace place_;
   bool shown_ = true;
   Shows before_rest_ = Shows::motion;
   edit::Editor editor_;

@@ -56,7 +56,7 @@ void Figures::erase(std::uint64_t number) {
 void Figures::put(std::shared_ptr<Figure> figure, std::uint64_t in_place_of) {
   const Figure* before = numbered(in_place_of);
   if (before == nullptr) return insert(std::move(figure), list_.size());
-  figure->place(before->placed());
+  figure->put(before->scene_place());
   // Steps of the replaced figure cannot be undone any longer.
   keep([&](const StageStep& step) { return step.figure != in_place_of; });
   activate(in_place_of);
@@ -86,11 +86,11 @@ void Figures::remove(std::uint64_t number) {
   }
 }
 
-void Figures::place(std::uint64_t number, const vec3& to) {
+void Figures::place(std::uint64_t number, const ScenePlace& to) {
   Figure* figure = numbered(number);
-  if (figure == nullptr || figure->placed() == to) return;
-  const vec3 before = figure->placed();
-  figure->place(to);
+  if (figure == nullptr || figure->scene_place() == to) return;
+  const ScenePlace before = figure->scene_place();
+  figure->put(to);
   if (dragged_ && dragged_->figure == number) {
     dragged_->after = to;
     return;
@@ -103,7 +103,7 @@ void Figures::place(std::uint64_t number, const vec3& to) {
 
 void Figures::push_dragged() {
   const auto step = std::exchange(dragged_, std::nullopt);
-  if (step && step->before != step->after && numbered(step->figure) != nullptr) push(*step);
+  if (step && !(step->before == step->after) && numbered(step->figure) != nullptr) push(*step);
 }
 
 void Figures::begin_gesture() {
@@ -120,7 +120,7 @@ bool Figures::cancel_gesture() {
   in_gesture_ = false;
   const auto step = std::exchange(dragged_, std::nullopt);
   Figure* figure = step ? numbered(step->figure) : nullptr;
-  if (figure != nullptr) figure->place(step->before);
+  if (figure != nullptr) figure->put(step->before);
   return figure != nullptr;
 }
 
@@ -189,7 +189,7 @@ void Figures::carry_out(const StageStep& step, bool forwards) {
       }
       return;
     case StageStepKind::placed:
-      numbered(step.figure)->place(forwards ? step.after : step.before);
+      numbered(step.figure)->put(forwards ? step.after : step.before);
       break;
     case StageStepKind::shown:
       numbered(step.figure)->set_shown(!numbered(step.figure)->is_shown());

@@ -18,12 +18,12 @@ enum class StageStepKind : std::uint8_t { edited, added, removed, placed, shown,
 /// An undo step: one of a figure's editor, or a change of the list of figures.
 struct StageStep {
   StageStepKind kind = StageStepKind::edited;
-  std::uint64_t figure = 0;        ///< its number
-  std::uint64_t edit = 0;          ///< number of its editor's step (StepInfo::number)
-  std::shared_ptr<Figure> kept;    ///< the added or removed figure
-  std::size_t index = 0;           ///< index in the list
-  vec3 before{0.0f}, after{0.0f};  ///< positions of a moved figure
-  std::string text;                ///< the figure's name
+  std::uint64_t figure = 0;      ///< its number
+  std::uint64_t edit = 0;        ///< number of its editor's step (StepInfo::number)
+  std::shared_ptr<Figure> kept;  ///< the added or removed figure
+  std::size_t index = 0;         ///< index in the list
+  ScenePlace before, after;      ///< places of a moved figure
+  std::string text;              ///< the figure's name
 };
 
 /// The figures on the stage, one of which is active, and the order of their undo steps. Each figure's editor
@@ -50,8 +50,8 @@ class Figures {
   void add(std::shared_ptr<Figure> figure);
   /// Removes one of several figures; its neighbour becomes active.
   void remove(std::uint64_t number);
-  /// Moves a figure relative to the scene's origin. A gesture is one step, added at its end.
-  void place(std::uint64_t number, const vec3& to);
+  /// Moves a figure. A gesture is one step, added at its end.
+  void place(std::uint64_t number, const ScenePlace& to);
   void set_shown(std::uint64_t number, bool shown);
   /// Adds the new steps of a figure's editor, and drops those that the editor dropped.
   void note(const Figure& figure);

@@ -60,7 +60,11 @@ void Stage::open(Loaded&& loaded) {
   auto shown = std::make_shared<const Document>(std::move(loaded.document));
   if (loaded.new_model) {
     auto next = std::make_shared<Figure>(std::move(shown), look());
-    if (first_model && !start_places_.empty()) next->place(mirror(start_places_.front()));
+    if (first_model && !start_places_.empty()) {
+      next->put(start_places_.front());
+    } else if (first_model) {
+      next->put(place_of_file(next->document()->loaded).value_or(ScenePlace()));
+    }
     if (first_model) next->set_shown(!names_whole_model(start_hidden_, 1));
     figures_.put(std::move(next), figure() != nullptr ? figure()->number() : 0);
     put_actors();

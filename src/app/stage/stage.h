@@ -58,13 +58,15 @@ class Stage {
   bool show(Loaded&& loaded);
   /// Shows reloaded files and keeps all edits. Error: out of memory; nothing has changed then.
   Result<Figure::Reloaded> show_again(Loaded&& loaded);
-  /// Adds a figure and makes it active.
+  /// Adds a figure and makes it active, unless it is an accessory.
   void add(Document&& document, bool is_step);
   /// Makes a figure active.
   void activate(std::uint64_t figure);
   /// Also an undo step. Does nothing for the only figure.
   void remove(std::uint64_t figure);
-  /// Moves a figure to `at`, relative to the scene's origin. Its bodies follow as in a drag.
+  /// Moves a figure (Figure::scene_place). Its bodies follow as in a drag.
+  void place(std::uint64_t figure, const ScenePlace& place);
+  /// Moves it to `at`, right-handed, and changes nothing else of its place.
   void place(std::uint64_t figure, const vec3& at);
   void set_shown(std::uint64_t figure, bool shown);
   /// Checks that the model has the bones and morphs that the choices name.
@@ -161,6 +163,7 @@ class Stage {
   std::uint32_t last_frame() const;
   void put_actors();
   void place_actors();
+  void hang_start_figures();
   void evaluate(PhysicsUpdate pace);
   void pose();
   std::vector<AnimatedActor> played() const;
@@ -174,7 +177,7 @@ class Stage {
   void restore(const StageLook& look);
   void take(const edit::Change& change, Shows shown);
 
-  const std::vector<vec3> start_places_;         ///< as Options::places
+  const std::vector<ScenePlace> start_places_;   ///< as Options::places
   const std::vector<std::string> start_hidden_;  ///< as Options::hidden
   const CameraChoice start_camera_;
   std::optional<double> start_frame_;        ///< for the first motion

@@ -15,7 +15,7 @@ namespace mmd {
 
 void Stage::add(Document&& document, bool is_step) {
   leave_gesture();
-  const vec3 free = place_beside(scene_, document.model());
+  const ScenePlace free = default_place(scene_, document.loaded);
   StageLook own = look();
   own.evaluation.morph_weights.clear();
   own.evaluation.hidden_materials.clear();
@@ -24,17 +24,32 @@ void Stage::add(Document&& document, bool is_step) {
   if (of_start)
     own.evaluation.hidden_materials = materials_named_singly(start_hidden_, document.model(), index + 1);
   auto next = std::make_shared<Figure>(std::make_shared<const Document>(std::move(document)), own);
-  next->place(of_start && index < start_places_.size() ? mirror(start_places_[index]) : free);
+  next->put(of_start && index < start_places_.size() ? start_places_[index] : free);
   if (of_start) next->set_shown(!names_whole_model(start_hidden_, index + 1));
+  const std::uint64_t active_before = figure() != nullptr ? figure()->number() : 0;
+  const bool is_accessory = next->model().is_accessory;
   if (is_step) {
     figures_.add(std::move(next));
   } else {
     figures_.put(std::move(next), 0);
+    hang_start_figures();
   }
+  if (is_accessory && active_before != 0) figures_.activate(active_before);
   put_actors();
   follow_active();
   start_motions(false);
   changed(Dirty::model);
+}
+
+/// Options name a carrier by its place in the list, figures by its number.
+void Stage::hang_start_figures() {
+  const auto& list = figures_.list();
+  for (std::size_t i = 0; i < list.size() && i < start_places_.size(); ++i) {
+    const std::size_t carrier = start_places_[i].carrier;
+    ScenePlace place = list[i]->scene_place();
+    place.carrier = carrier > 0 && carrier <= list.size() ? list[carrier - 1]->number() : 0;
+    list[i]->put(std::move(place));
+  }
 }
 
 void Stage::activate(std::uint64_t number) {
@@ -71,7 +86,15 @@ void Stage::remove(std::uint64_t number) {
 }
 
 void Stage::place(std::uint64_t number, const vec3& at) {
-  figures_.place(number, at);
+  const Figure* figure = figures_.numbered(number);
+  if (figure == nullptr) return;
+  ScenePlace place = figure->scene_place();
+  place.position = mirror(at);
+  this->place(number, place);
+}
+
+void Stage::place(std::uint64_t number, const ScenePlace& to) {
+  figures_.place(number, to);
   place_actors();
   changed(Dirty::pose, PhysicsUpdate::by_hand);
 }
@@ -101,11 +124,15 @@ void Stage::put_actors() {
 /// Places the figures; attached models follow in the evaluation.
 void Stage::place_actors() {
   for (const auto& figure : figures_.list()) {
-    Similarity there;
-    there.translation = figure->placed();
-    scene_.actors[figure->actor()]->place(there);
-    if (figure->actor() > 0) scene_.attachments[figure->actor() - 1].offset = there;
+    const ScenePlace& place = figure->scene_place();
+    put_actor(place, *scene_.actors[figure->actor()]);
+    if (figure->actor() == 0) continue;
+    const Figure* carrier = figures_.numbered(place.carrier);
+    scene_.attachments[figure->actor() - 1] =
+        attachment_of(place, figure->model(), carrier != nullptr ? &carrier->model() : nullptr,
+                      carrier != nullptr ? carrier->actor() : 0);
   }
+  place_attachments(scene_);
 }
 
 std::uint32_t Stage::last_frame() const {

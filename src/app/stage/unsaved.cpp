@@ -5,7 +5,10 @@
 #include <optional>
 #include <vector>
 
+#include "app/platform/window_state.h"
+#include "assets/file_set.h"
 #include "base/errors.h"
+#include "options/state_file.h"
 
 namespace mmd {
 namespace {
@@ -28,6 +31,21 @@ Result<void> write_unsaved(const Parts& parts, const Figure& figure) {
   return parts.autosaves.of(figure.number()).write(text);
 }
 
+/// Whether a backup of the pose would lose something: further models, another light or look.
+bool is_more_than_a_pose(const Parts& parts) {
+  const Choices& choices = parts.stage.choices();
+  RenderSettings look = parts.start.look;
+  copy_overlays(choices.look, look);
+  return parts.stage.figures().list().size() > 1 || !(choices.light == parts.start.light) ||
+         !(choices.look == look);
+}
+
+/// Writes the whole scene as a scene file.
+Result<void> write_scene_backup(const Parts& parts) {
+  MMD_TRY(const StateFile scene, window_state(parts));
+  return parts.scene_autosave.write(state_text(scene, parts.setup.state_folder));
+}
+
 /// Whether a step is done; nullopt if the step no longer exists.
 std::optional<bool> is_done(std::uint64_t step, const edit::History& history) {
   for (std::size_t i = 0; i < history.size(); ++i)
@@ -47,6 +65,26 @@ void follow_unsaved(const Parts& parts) {
     autosave.follow(editor.revision(), figure->is_saved(), parts.setup.now());
   }
   parts.autosaves.follow_stage(shown);
+  const std::uint64_t revision = stage_revision(parts.stage);
+  const bool is_saved = parts.stage.figures().position() == 0 || revision == parts.run.saved_scene ||
+                        !is_more_than_a_pose(parts);
+  parts.scene_autosave.follow(revision, is_saved && !parts.run.is_restored, parts.setup.now());
+}
+
+std::uint64_t stage_revision(const Stage& stage) {
+  std::uint64_t out = stage.figures().position() + (std::uint64_t{stage.figures().size()} << 20);
+  for (const auto& figure : stage.figures().list()) out += figure->editor().revision() << 40;
+  return out;
+}
+
+void begin_keeping_scene(const Parts& parts) {
+  Autosave& autosave = parts.scene_autosave;
+  autosave.begin("scene");
+  const std::filesystem::path shown = path_from_utf8(parts.start.state);
+  parts.run.is_restored =
+      autosave.is_of_model(shown) && shown.parent_path() == parts.setup.state_folder && autosave.adopt(shown);
+  const std::vector<std::filesystem::path> left = autosave.found();
+  if (!left.empty()) parts.run.left_scene = left.front();
 }
 
 void write_unsaved_if_due(const Parts& parts) {
@@ -55,6 +93,8 @@ void write_unsaved_if_due(const Parts& parts) {
     if (!autosave.is_due(parts.setup.now())) continue;
     if (const auto done = write_unsaved(parts, *figure); !done) parts.board.refuse(done.error());
   }
+  if (!parts.scene_autosave.is_due(parts.setup.now()) || parts.stage.figure() == nullptr) return;
+  if (const auto done = write_scene_backup(parts); !done) parts.board.refuse(done.error());
 }
 
 bool keep_unsaved(const Parts& parts, const Figure& figure, bool says) {

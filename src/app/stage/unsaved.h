@@ -34,6 +34,12 @@ class Replaced {
 /// Starts backups for new figures and finds the backups of their models.
 void begin_keeping_unsaved(const Parts& parts);
 
+/// Starts the backups of the scene, continues the one that the window shows, and finds that of an earlier
+/// window.
+void begin_keeping_scene(const Parts& parts);
+/// A number that changes with each step of the stage, done or undone.
+std::uint64_t stage_revision(const Stage& stage);
+
 /// The backup to offer, preferably of a shown model; null if there is none.
 const LeftPose* unsaved_offer(const Parts& parts);
 /// The figure with an unsaved pose that the window asks about before it closes; null if it does not ask.

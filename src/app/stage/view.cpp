@@ -7,6 +7,7 @@
 #include <optional>
 #include <span>
 #include <system_error>
+#include <tuple>
 #include <utility>
 
 #include "app/panels/icons.h"
@@ -24,6 +25,7 @@
 #include "library/asset_library.h"
 #include "library/library_store.h"
 #include "library/thumbnail.h"
+#include "options/command_line.h"
 #include "options/messages.h"
 #include "options/output_file.h"
 
@@ -115,26 +117,16 @@ LoadWork load_after(std::optional<Loaded> first) {
   };
 }
 
-}  // namespace
-
-int run_view(const Options& asked) {
-  Options options = asked;
-  // Checked before the display, whose absence would hide a usage error.
-  if (const auto absent = absent_file(options, true)) return bad_input(*absent, options);
-  auto ahead = load_ahead(options);
-  if (!ahead) return bad_input(ahead.error(), options);
-  const WindowMemory memory = start_memory(options);
-  if (!options.size && memory.size) options.size = PictureSize{memory.size->width, memory.size->height};
-  auto window = Window::open(options);
-  if (!window) return no_window(window.error(), options);
+/// The dependencies of the window, which live as long as `options`.
+ViewerSetup setup_for(const Options& options, const PanelState& panels, std::optional<Loaded> ahead) {
   ViewerSetup setup;
-  setup.load = load_after(std::move(*ahead));
+  setup.load = load_after(std::move(ahead));
   if (std::all_of(options.files.begin(), options.files.end(), is_folder))
     setup.sample = sample_files(sample_folders(program_folder()));
   setup.guides = !options.look.grid && !options.look.axes;
   setup.active = active_figure_at_start(options);
   setup.thumbnails = default_thumbnail_folder();
-  setup.panels = memory.panels;
+  setup.panels = panels;
   setup.expressions = default_expression_folder();
   setup.warnings = options.window.warnings;
   for (Diagnostic& warning : setup.keys.take(options.window.keys))
@@ -149,14 +141,56 @@ int run_view(const Options& asked) {
     return font_with(characters, system_fonts_with(characters));
   };
   setup.report = [&options](const Diagnostic& d) { print(d, options); };
-  auto viewer = Viewer::create(**window, options, std::move(setup));
-  if (!viewer)  // shaders of one's own are an input
-    return options.shader_dir.empty() ? no_window(viewer.error(), options)
-                                      : bad_input(viewer.error(), options);
-  while ((*viewer)->running()) (*viewer)->run_once();
-  keep_memory(options, (*viewer)->panels(), **window);
-  if (const auto& error = (*viewer)->start_error()) return bad_input(*error, options);
-  return exit_done;
+  return setup;
+}
+
+/// The options for the next scene with its files, or without files if these cannot be loaded.
+std::pair<Options, std::optional<Loaded>> next_scene(const std::string& file, const WindowChoice& window,
+                                                     Diagnostics& warnings) {
+  auto opened = options_of_scene(file, window);
+  if (opened) {
+    for (Diagnostic& warning : opened->warnings) warnings.push_back(std::move(warning));
+    auto ahead = load_ahead(opened->options);
+    if (ahead) return {std::move(opened->options), std::move(*ahead)};
+    warnings.push_back(std::move(ahead.error()));
+  } else {
+    warnings.push_back(std::move(opened.error()));
+  }
+  Options nothing(Command::view);
+  nothing.window = window;
+  return {std::move(nothing), std::nullopt};
+}
+
+}  // namespace
+
+int run_view(const Options& asked) {
+  Options options = asked;
+  // Checked before the display, whose absence would hide a usage error.
+  if (const auto absent = absent_file(options, true)) return bad_input(*absent, options);
+  auto ahead = load_ahead(options);
+  if (!ahead) return bad_input(ahead.error(), options);
+  WindowMemory memory = start_memory(options);
+  if (!options.size && memory.size) options.size = PictureSize{memory.size->width, memory.size->height};
+  auto window = Window::open(options);
+  if (!window) return no_window(window.error(), options);
+  Diagnostics warnings;
+  for (;;) {  // once per opened scene
+    ViewerSetup setup = setup_for(options, memory.panels, std::move(*ahead));
+    setup.warnings.insert(setup.warnings.end(), warnings.begin(), warnings.end());
+    auto viewer = Viewer::create(**window, options, std::move(setup));
+    if (!viewer)  // shaders of one's own are an input
+      return options.shader_dir.empty() ? no_window(viewer.error(), options)
+                                        : bad_input(viewer.error(), options);
+    while ((*viewer)->running()) (*viewer)->run_once();
+    keep_memory(options, (*viewer)->panels(), **window);
+    if (const auto& error = (*viewer)->start_error()) return bad_input(*error, options);
+    const std::string scene = (*viewer)->next_scene();
+    if (scene.empty()) return exit_done;
+    memory.panels = (*viewer)->panels();
+    viewer->reset();
+    warnings.clear();
+    std::tie(options, *ahead) = next_scene(scene, WindowChoice(options.window), warnings);
+  }
 }
 
 }  // namespace mmd

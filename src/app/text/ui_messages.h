@@ -65,8 +65,7 @@ inline constexpr Toast edges{"Edges", "エッジ（輪郭線）"}, bodies{"Rigid
     ground_shadow{"Ground shadow", "地面影"},
     picture_alone{"Press Tab to show bars and panels", "Tabでバーとパネルを表示"},
     menus_again{"Press F10 to show the menu bar", "F10でメニューバーを表示"},
-    no_japanese_font{"No Japanese font found", "日本語フォントが見つかりません"},
-    saved_state{"Saved scene settings to {}", "シーン設定を保存しました：{}"};
+    no_japanese_font{"No Japanese font found", "日本語フォントが見つかりません"};
 
 // Camera.
 inline constexpr Toast view{"View: {}", "視点：{}"},

@@ -111,8 +111,8 @@ inline constexpr Control pose_name{{"Name", "名前"},
     blend{{"Blend", "混合"}, {"share of the other pose", "そのポーズに近づける割合"}};
 
 // Unsaved poses.
-inline constexpr LocalizedText unsaved_found{"Unsaved pose found: {}, {}, {}",
-                                             "未保存のポーズがあります：{}、{}、{}"},
+inline constexpr LocalizedText unsaved_scene{"Unsaved scene found", "未保存のシーンがあります"},
+    unsaved_found{"Unsaved pose found: {}, {}, {}", "未保存のポーズがあります：{}、{}、{}"},
     restore{"Restore", "復元"}, discard{"Discard", "破棄"}, new_pose{"new pose", "新しいポーズ"},
     save_before_closing{"Save {} of {} before closing?", "閉じる前に{1}の{0}を保存しますか？"},
     goes_to_folder{"Folder: {}", "保存先：{}"}, save_it{"Save (Enter)", "保存（Enter）"},
@@ -142,8 +142,10 @@ inline constexpr Control material_shown{
 // Opening.
 inline constexpr LocalizedText open_title{"Open", "開く"}, add_title{"Add models", "モデルを追加"},
     browse_title{"Browse folder", "フォルダを一覧表示"}, save_pose_title{"Save pose", "ポーズデータ保存"},
-    save_frame_title{"Save frame as pose", "フレームをポーズデータに保存"}, pose_files{"Poses", "ポーズ"},
-    files_to_open{"Models, poses, motions", "モデル・ポーズ・モーション"},
+    save_frame_title{"Save frame as pose", "フレームをポーズデータに保存"},
+    save_scene_title{"Save scene", "シーンを保存"}, pose_files{"Poses", "ポーズ"},
+    scene_files{"Scenes", "シーン"},
+    files_to_open{"Models, poses, motions, scenes", "モデル・ポーズ・モーション・シーン"},
     all_files{"All files", "全てのファイル"}, recent{"Recent models", "最近のモデル"},
     search_files{"search (Up, Down, Enter)", "検索（上下キーで選択、Enterで開く）"},
     no_files{"No files to open here.", "開けるファイルはありません。"};
@@ -155,6 +157,7 @@ inline constexpr Control favourite{{"Favourite", "お気に入り"},
 // Figures.
 inline constexpr LocalizedText step_added{"Add", "追加"}, step_removed{"Remove", "削除"},
     step_placed{"Move", "移動"}, step_shown{"Show or hide", "表示切り替え"};
+inline constexpr LocalizedText no_carrier{"the ground", "地面"};
 inline constexpr Control figure_shown{{"Visible", "表示"}, {"show or hide the model", "表示の切り替え"}},
     figure_active{
         {"Model", "モデル"},
@@ -162,6 +165,17 @@ inline constexpr Control figure_shown{{"Visible", "表示"}, {"show or hide the 
     figure_place{{"Position", "位置"},
                  {"position in MMD units: X right, Y up, Z back; drag, or double click to type",
                   "位置（MMDの単位）。ドラッグ、またはダブルクリックで入力"}},
+    figure_angles{
+        {"Angles", "角度"},
+        {"rotation in degrees about X, Y and Z (MMD's Rx, Ry, Rz)", "X・Y・Z軸の回転角（Rx, Ry, Rz）"}},
+    figure_size{{"Size", "大きさ"}, {"factor of the size (MMD's Si)", "大きさの倍率（Si）"}},
+    figure_opacity{{"Opacity", "不透明度"},
+                   {"1: solid, 0: invisible (MMD's Tr)", "1で不透明、0で透明（Tr）"}},
+    carrier{{"Hangs on", "親モデル"}, {"the model that carries this one", "このモデルを持つ親モデル"}},
+    carrying_bone{{"Bone", "親ボーン"}, {"the bone that carries it", "取り付けるボーン"}},
+    figure_shadow{{"Ground shadow", "地面影"}, {"throws a shadow on the ground", "地面に影を落とす"}},
+    figure_first{{"Drawn first", "先に描画"},
+                 {"draw before the models, as MMD draws stages", "モデルより先に描画（ステージなど）"}},
     add_model{{"Add…", "追加…"}, {"add a model to the scene", "シーンにモデルを追加"}},
     remove_model{{"Remove", "削除"},
                  {"remove the active model; can be undone", "操作中のモデルを削除。元に戻せます"}},

@@ -97,11 +97,7 @@ ContentHash choice_key(const Options& options, float turn) {
   for (const auto& [name, value] : state_options(options))
     if (name != "attach" && name != "compare" && name != "frame" && name != "background-picture")
       out.add(name).add(value);
-  for (const AttachOption& a : options.attachments) {
-    const vec3 numbers[] = {a.position, a.degrees, vec3(a.scale)};
-    for (const vec3& v : numbers)
-      for (int i = 0; i < 3; ++i) out.add(static_cast<std::int64_t>(std::bit_cast<std::uint32_t>(v[i])));
-  }
+  for (const AttachOption& a : options.attachments) out.add(a.has_place ? place_text(a.place) : "");
   const bool names_file =
       options.compare != "append" && options.compare != "ik" && options.compare != "physics";
   out.add(names_file && !options.compare.empty() ? "file" : options.compare);

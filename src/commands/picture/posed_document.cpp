@@ -114,8 +114,27 @@ Options options_beside(Options options) {
   return options;
 }
 
+namespace {
+
+/// Checks that the models and bones exist on which others hang.
+Result<void> check_carriers(const std::vector<ScenePlace>& places, const std::vector<Document>& documents) {
+  for (std::size_t i = 0; i < places.size() && i < documents.size(); ++i) {
+    const std::size_t carrier = places[i].carrier;
+    if (carrier == 0) continue;
+    if (carrier > documents.size() || carrier == i + 1)
+      return fail(in_file(make_error(fmt::format("--place: it cannot hang on model {}", carrier),
+                                     fmt::format("there are {} models", documents.size())),
+                          documents[i].model_file));
+    MMD_TRY(bone_called(documents[carrier - 1].model(), places[i].bone, "--place"));
+  }
+  return {};
+}
+
+}  // namespace
+
 Result<std::vector<PosedDocument>> load_posed_documents(const Options& options, bool want_textures) {
   MMD_TRY(auto documents, load_documents(options.files, options.attachments, want_textures));
+  MMD_TRY(check_carriers(options.places, documents));
   const bool moves = std::any_of(documents.begin(), documents.end(),
                                  [](const Document& document) { return !document.motions.empty(); });
   std::vector<PosedDocument> out;

@@ -24,14 +24,33 @@ Result<void> decode(LoadedModel& loaded, const OnPicture& on_picture, Diagnostic
   return {};
 }
 
-/// A further model at its position.
-void add_beside(const Document& document, const Options& options, std::size_t index, Scene& scene) {
-  Attachment stands;
-  stands.offset.translation =
-      index < options.places.size() ? mirror(options.places[index]) : place_beside(scene, document.model());
-  auto actor = std::make_unique<Actor>(document.loaded.model, document.loaded.textures);
-  actor->place(stands.offset);
-  scene.attachments.push_back(stands);
+/// The place of a further model; `number`: of the model, from 1.
+ScenePlace place_numbered(const PreparedScene& shown, const Options& options, std::size_t number) {
+  if (number <= options.places.size()) return options.places[number - 1];
+  return default_place(shown.scene, shown.beside[number - 2].document.loaded);
+}
+
+/// The actor of a model; `number`: of the model, from 1. Attached models come after the first model.
+std::size_t actor_numbered(const PreparedScene& shown, std::size_t number) {
+  return number == 1 ? 0 : shown.posed.document.attached.size() + number - 1;
+}
+
+/// A model by number, from 1; null if there is none.
+const Model* model_numbered(const PreparedScene& shown, std::size_t number) {
+  if (number == 1) return &shown.posed.document.model();
+  return number > 0 && number - 2 < shown.beside.size() ? &shown.beside[number - 2].document.model()
+                                                        : nullptr;
+}
+
+/// Adds a further model at its place.
+void add_beside(PreparedScene& shown, const Options& options, std::size_t number) {
+  const LoadedModel& loaded = shown.beside[number - 2].document.loaded;
+  const ScenePlace place = place_numbered(shown, options, number);
+  auto actor = std::make_unique<Actor>(loaded.model, loaded.textures);
+  put_actor(place, *actor);
+  Scene& scene = shown.scene;
+  scene.attachments.push_back(attachment_of(place, *loaded.model, model_numbered(shown, place.carrier),
+                                            actor_numbered(shown, place.carrier)));
   scene.actors.push_back(std::move(actor));
 }
 
@@ -55,9 +74,9 @@ const PosedState& state_with(const PreparedScene& shown, Member member) {
 
 /// Sets positions again, because requests of `serve` can have different ones.
 void place_first(PreparedScene& shown, const Options& options) {
-  Similarity there;
-  if (!options.places.empty()) there.translation = mirror(options.places.front());
-  shown.scene.actors.front()->place(there);
+  const auto of_file = place_of_file(shown.posed.document.loaded);
+  const ScenePlace place = options.places.empty() ? of_file.value_or(ScenePlace()) : options.places.front();
+  put_actor(place, *shown.scene.actors.front());
 }
 
 void add_actors(PreparedScene& shown, const Options& options) {
@@ -67,8 +86,7 @@ void add_actors(PreparedScene& shown, const Options& options) {
   shown.scene.actors.push_back(std::move(actor));
   place_first(shown, options);
   add_attached_actors(document, shown.scene);
-  for (std::size_t i = 0; i < shown.beside.size(); ++i)
-    add_beside(shown.beside[i].document, options, i + 1, shown.scene);
+  for (std::size_t number = 2; number < shown.beside.size() + 2; ++number) add_beside(shown, options, number);
 }
 
 Comparison compare_states(PreparedScene& shown, const Options& options) {

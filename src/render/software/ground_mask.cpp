@@ -32,7 +32,7 @@ bool has_one_sample() {
 bool can_find_pixels(const Scene& scene) {
   if (!draws_shadows_itself(scene) || !has_one_sample()) return false;
   return std::all_of(scene.actors.begin(), scene.actors.end(),
-                     [](const auto& actor) { return !actor->visible || throws_as_faces(*actor); });
+                     [](const auto& actor) { return !may_shade_ground(*actor) || throws_as_faces(*actor); });
 }
 
 }  // namespace
@@ -83,7 +83,7 @@ std::optional<GroundMask::Rectangle> GroundMask::find_pixels(const Frame& frame)
   const Bounds bounds = with_ground_shadow(frame.bounds, light);
   if (glm::length(bounds.max - bounds.min) > largest_rectangle) return std::nullopt;
   for (const auto& actor : frame.scene.actors) {
-    if (!actor->visible) continue;
+    if (!may_shade_ground(*actor)) continue;
     if (!raster_.set_vertices(actor->posed_positions(), to_clip)) return std::nullopt;
     cover(*actor, front);
   }

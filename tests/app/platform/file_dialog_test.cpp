@@ -93,12 +93,14 @@ TEST_F(FileDialog, PassesZenityItsArguments) {
   EXPECT_THAT(
       arguments_of("zenity"),
       ElementsAre("--file-selection", "--title=Add models", "--filename=/p/", "--multiple", "--separator=\n",
-                  StartsWith("--file-filter=Models, poses, motions | *.pmx *.PMX *.pmd *.PMD *.zip"),
+                  StartsWith("--file-filter=Models, poses, motions, scenes | *.pmx *.PMX *.pmd *.PMD *.zip"),
                   "--file-filter=All files | *"));
   ask(DialogPurpose::open, Language::japanese);
   EXPECT_THAT(arguments_of("zenity"), Contains("--title=開く"));
   ask(DialogPurpose::save_frame);
   EXPECT_THAT(arguments_of("zenity"), Contains("--title=Save frame as pose"));
+  ask(DialogPurpose::save_scene);
+  EXPECT_THAT(arguments_of("zenity"), Contains("--file-filter=Scenes | *.mmdscene *.MMDSCENE"));
 }
 
 TEST_F(FileDialog, PassesKdialogItsArguments) {
@@ -112,7 +114,7 @@ TEST_F(FileDialog, PassesKdialogItsArguments) {
   ask(DialogPurpose::open);
   EXPECT_THAT(arguments_of("kdialog"), ElementsAre("--title", "Open", "--multiple", "--separate-output",
                                                    "--getopenfilename", "/p", HasSubstr("*.vpd *.VPD")));
-  EXPECT_THAT(arguments_of("kdialog").back(), HasSubstr("|Models, poses, motions\n*|All files"));
+  EXPECT_THAT(arguments_of("kdialog").back(), HasSubstr("|Models, poses, motions, scenes\n*|All files"));
 }
 
 TEST_F(FileDialog, PassesOddNamesUnchanged) {

@@ -16,22 +16,18 @@ namespace {
 
 class WindowState : public ViewerFixture {
  protected:
-  /// Saves the scene settings and returns the file.
+  /// Saves the scene and returns the file.
   std::string save() {
-    const TemporaryFolder& out = states;
-    std::filesystem::current_path(out.path());
-    viewer->perform({ActionId::save_state});
-    std::filesystem::current_path("/");
-    const auto names = out.names();
-    EXPECT_THAT(names, SizeIs(1));
-    return names.empty() ? std::string() : to_utf8(out.path() / path_from_utf8(names.front()));
+    const std::string file = to_utf8(states.path() / "s.mmdscene");
+    viewer->perform({ActionId::save_scene_as, file});
+    return file;
   }
-  /// Opens a window with the saved settings alone.
-  void start_again(const std::string& state) {
+  /// Opens a window with the saved scene alone.
+  void start_again(const std::string& scene) {
     viewer.reset();
     window.reset();
-    const char* argv[] = {"mmdview", "--no-config", "--state", state.c_str()};
-    const CommandLine line = parse_with_settings(4, argv);
+    const char* argv[] = {"mmdview", "--no-config", scene.c_str()};
+    const CommandLine line = parse_with_settings(3, argv);
     ASSERT_FALSE(line.exit_status);
     Options options = line.options;
     options.size = PictureSize{320, 240};
@@ -161,6 +157,7 @@ TEST_F(WindowState, RestoresWhatIsShownAndIkSwitches) {
 }
 
 TEST_F(WindowState, CommandLineFilesOverrideTheSavedActiveModel) {
+  for (const char* name : {"a.pmx", "b.pmx"}) states.put(name, "x");
   const std::string state = to_utf8(states.put(
       "s.json",
       R"({"mmdview-state": 1, "files": ["a.pmx"], "beside": [{"files": ["b.pmx"]}], "active": 2})"));
@@ -172,6 +169,122 @@ TEST_F(WindowState, CommandLineFilesOverrideTheSavedActiveModel) {
   EXPECT_EQ(active_figure_at_start(options), 1u);
   options.state += ".gone";
   EXPECT_EQ(active_figure_at_start(options), 1u);
+}
+
+TEST_F(WindowState, RestoresAModelOnABoneWithItsSettings) {
+  start({model_name, pose_name, model_name});
+  ScenePlace place;
+  place.position = {0.0f, 1.0f, 0.0f};
+  place.scale = 0.5f;
+  place.opacity = 0.5f;
+  place.carrier = figures()[0]->number();
+  place.bone = figures()[0]->model().skeleton.bones[1].name;
+  viewer->perform({ActionId::put_figure, FigurePut{1, place}});
+  viewer->perform({ActionId::view_three_quarter});  // fitted to what is seen now
+  settle();
+  const Similarity hangs = viewer->scene().actors[1]->placement();
+  EXPECT_EQ(hangs.scale, 0.5f);
+  EXPECT_EQ(viewer->scene().actors[1]->accessory.opacity, 0.5f);
+  const auto before = pixels();
+  turn_bone();
+  EXPECT_FALSE(viewer->scene().actors[1]->placement() == hangs) << "it follows";
+  viewer->perform({ActionId::undo});
+  start_again(save());
+  EXPECT_TRUE(viewer->scene().actors[1]->placement() == hangs);
+  EXPECT_EQ(pixels(), before);
+  viewer->perform({ActionId::put_figure, FigurePut{1, ScenePlace()}});
+  viewer->perform({ActionId::undo});
+  settle();
+  EXPECT_EQ(pixels(), before);
+}
+
+TEST_F(WindowState, OpensASceneInPlaceOfEverything) {
+  start({model_name});
+  const std::string scene = save();
+  viewer->perform({ActionId::open_files, std::vector<std::string>{scene}});
+  EXPECT_FALSE(viewer->running());
+  EXPECT_EQ(viewer->next_scene(), scene);
+}
+
+TEST_F(WindowState, AsksAboutUnsavedPosesBeforeOpeningAScene) {
+  start({model_name});
+  const std::string scene = save();
+  turn_bone();
+  viewer->perform({ActionId::open_files, std::vector<std::string>{scene}});
+  EXPECT_TRUE(viewer->running() && viewer->asks_to_save());
+  viewer->perform({ActionId::cancel_quit});
+  EXPECT_EQ(viewer->next_scene(), "");
+  viewer->perform({ActionId::save_scene});
+  viewer->perform({ActionId::quit});
+  EXPECT_FALSE(viewer->running()) << "the scene has the pose";
+}
+
+TEST_F(WindowState, RestoresTheWholeSceneAfterACrash) {
+  const TemporaryFolder backups;
+  const auto setup_with_backups = [&] {
+    ViewerSetup setup;
+    setup.state_folder = backups.path();
+    setup.now = [this] { return clock; };
+    return setup;
+  };
+  start({model_name, model_name}, setup_with_backups());
+  viewer->perform({ActionId::place_figure, FigurePlace{1, vec3(-2.0f, 0.0f, 1.0f)}});
+  LightChoice light;
+  light.colour = vec3(1.0f, 0.0f, 1.0f);
+  viewer->perform({ActionId::set_light, light});
+  turn_bone();
+  const quat turned = figures()[0]->editor().pose().rotation[1];
+  clock += 10.0;
+  viewer->run_once(0);
+  viewer.reset();  // without quitting
+  start({}, setup_with_backups());
+  viewer->perform({ActionId::restore_unsaved});
+  ASSERT_FALSE(viewer->running());
+  const std::string backup = viewer->next_scene();
+  viewer.reset();
+  const auto line = options_of_scene(backup, {});
+  ASSERT_TRUE(line) << describe(line.error());
+  start(line->options.files, setup_with_backups(), line->options);
+  EXPECT_THAT(figures(), SizeIs(2));
+  EXPECT_EQ(figures()[1]->placed().x, -2.0f);
+  EXPECT_EQ(viewer->stage().choices().light.colour, light.colour);
+  EXPECT_EQ(figures()[0]->editor().pose().rotation[1], turned);
+  EXPECT_EQ(viewer->unsaved_offer(), nullptr) << "the scene has the pose";
+  EXPECT_TRUE(is_input(backup)) << "until it is saved";
+  save();
+  EXPECT_FALSE(is_input(backup));
+}
+
+TEST_F(WindowState, LeavesNoBackupOfASceneWhenItCloses) {
+  const TemporaryFolder backups;
+  ViewerSetup setup;
+  setup.state_folder = backups.path();
+  setup.now = [this] { return clock; };
+  start({model_name, model_name}, std::move(setup));
+  viewer->perform({ActionId::place_figure, FigurePlace{1, vec3(-2.0f, 0.0f, 1.0f)}});
+  clock += 10.0;
+  viewer->run_once(0);
+  EXPECT_FALSE(Autosave::left_in(backups.path(), "scene").size() > 0) << "this window holds it";
+  viewer->perform({ActionId::quit});
+  viewer.reset();
+  EXPECT_TRUE(Autosave::left_in(backups.path(), "scene").empty());
+}
+
+TEST_F(WindowState, StaysWhenASceneCannotBeOpened) {
+  start({model_name});
+  const std::string damaged = to_utf8(states.put("d.mmdscene", R"({"mmdview-scene": 99})"));
+  viewer->perform({ActionId::open_files, std::vector<std::string>{damaged}});
+  EXPECT_TRUE(viewer->running());
+  EXPECT_THAT(said(), HasSubstr("version 99"));
+}
+
+TEST_F(WindowState, AsksASecondTimeBeforeItOverwritesAnotherScene) {
+  start({model_name});
+  const std::string other = to_utf8(states.put("other.mmdscene", "{}"));
+  viewer->perform({ActionId::save_scene_as, other});
+  EXPECT_EQ(as_text(*read_file(path_from_utf8(other))), "{}");
+  viewer->perform({ActionId::save_scene_as, other});
+  EXPECT_NE(as_text(*read_file(path_from_utf8(other))), "{}");
 }
 
 TEST_F(WindowState, NeverSavesAPoseIntoItself) {

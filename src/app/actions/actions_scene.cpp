@@ -1,0 +1,102 @@
+// Scene files: saving, and opening in place of everything that is shown.
+#include <filesystem>
+#include <system_error>
+#include <utility>
+
+#include "app/actions/action_rows.h"
+#include "app/platform/window_state.h"
+#include "app/stage/pose_file.h"
+#include "app/stage/unsaved.h"
+#include "app/text/messages.h"
+#include "app/text/ui_messages.h"
+#include "assets/file_set.h"
+#include "base/errors.h"
+#include "options/command_line.h"
+#include "options/output_file.h"
+#include "options/state_file.h"
+
+namespace mmd {
+namespace handlers {
+namespace {
+
+/// The path for a typed name, which may lack the extension or the folder.
+std::filesystem::path typed_scene_file(const std::string& typed, const std::filesystem::path& folder) {
+  std::filesystem::path out = path_from_utf8(typed);
+  if (out.extension() != ".mmdscene") out += ".mmdscene";
+  return out.has_parent_path() ? out : folder / out;
+}
+
+/// Writes the scene. Members that a later program wrote into the opened file stay.
+Result<void> write_scene(const Parts& parts, const std::filesystem::path& path) {
+  MMD_TRY(StateFile scene, window_state(parts));
+  if (const auto before = read_state(to_utf8(path))) keep_unknown(*before, scene);
+  const std::string text = state_text(scene, std::filesystem::absolute(path).parent_path());
+  return write_file_atomically(path, as_byte_span(text));
+}
+
+void save_scene_to(const Parts& parts, const std::filesystem::path& path) {
+  const std::string file = to_utf8(path);
+  if (const auto saved = write_scene(parts, path); !saved)
+    return parts.board.refuse(in_file(saved.error(), file));
+  parts.run.scene_file = file;
+  parts.run.is_restored = false;
+  parts.run.saved_scene = stage_revision(parts.stage);
+  parts.scene_autosave.forget();
+  parts.run.saved_in_scene.clear();
+  for (const auto& figure : parts.stage.figures().list())
+    parts.run.saved_in_scene[figure->number()] = figure->last_step().number;
+  if (const auto kept = parts.library.add_recent(file); !kept) parts.board.report(kept.error());
+  parts.board.say(ui_messages::saved, {file});
+}
+
+/// Whether the name is free, or the user chose it a second time.
+bool may_replace(const Parts& parts, const std::filesystem::path& path) {
+  std::error_code error;
+  const bool was_asked = std::exchange(parts.run.replaced_pose, to_utf8(path)) == to_utf8(path);
+  return was_asked || to_utf8(path) == parts.run.scene_file || !std::filesystem::exists(path, error);
+}
+
+void save_scene(const Parts& parts) {
+  if (parts.run.scene_file.empty()) return ask_scene_name(parts);
+  save_scene_to(parts, path_from_utf8(parts.run.scene_file));
+}
+
+void save_scene_as(const Parts& parts, const std::string& name) {
+  const auto folder = folder_to_save_in(parts);
+  if (!folder) return parts.board.refuse(folder.error());
+  const std::filesystem::path path = typed_scene_file(name, *folder);
+  if (may_replace(parts, path)) return save_scene_to(parts, path);
+  parts.board.refuse(make_error(to_utf8(path.filename()) + " already exists", "save again to overwrite it"));
+}
+
+}  // namespace
+
+std::string offered_scene_name(const Parts& parts, const std::filesystem::path& folder) {
+  if (!parts.run.scene_file.empty()) return file_name(parts.run.scene_file);
+  return to_utf8(free_file(folder, stem_of(parts.stage.document()->model_file), ".mmdscene").filename());
+}
+
+void open_scene(const Parts& parts, const std::string& file) {
+  const auto scene = options_of_scene(file, parts.start.window);
+  if (!scene) return parts.board.refuse(scene.error());
+  parts.run.next_scene = file;
+  quit(parts);
+}
+
+}  // namespace handlers
+
+std::span<const ActionRow> scene_actions() {
+  using namespace handlers;
+  using Id = ActionId;
+  static constexpr ActionRow rows[] = {
+      action_row(Id::save_scene, {}, Needs::model, {"Save scene", "シーンを保存"}, no_help,
+                 call<handlers::save_scene>),
+      action_row(Id::ask_scene_name, {}, Needs::model, {"Save scene as…", "シーンに名前を付けて保存…"},
+                 no_help, call<ask_scene_name>),
+      with_value(Id::save_scene_as, Needs::model, "the file dialog chooses the name",
+                 {"Save scene as", "シーンに名前を付けて保存"}, call<handlers::save_scene_as>),
+  };
+  return rows;
+}
+
+}  // namespace mmd

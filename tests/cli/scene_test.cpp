@@ -1,0 +1,122 @@
+// Scene files, accessories and projects of MMD on the command line.
+#include <gmock/gmock.h>
+
+#include "tests/cli/program.h"
+#include "tests/support/pmm_samples.h"
+
+namespace mmd::test {
+namespace {
+
+using testing::HasSubstr;
+
+constexpr const char* board = R"(xof 0303txt 0032
+Mesh board { 4; -1;-1;0;, 1;-1;0;, 1;1;0;, -1;1;0;; 1; 4;0,3,2,1;;
+ MeshMaterialList { 1; 1; 0; Material { 0.4;0.2;0.6;1;; 5; 0;0;0;; 0.1;0.3;0.2;; } } })";
+
+class Scene : public ProgramTest {
+ protected:
+  Image shot(const Words& what, Words more = {}) {
+    const Outcome outcome =
+        mmdview(with({"shot", "-o", in_folder("out.png"), "--size", "40x40"}, with(what, more)));
+    EXPECT_EQ(outcome.status, 0) << outcome.err;
+    return decoded(content("out.png"));
+  }
+  /// A scene in a folder of its own: the model with its pose, and the board on its bone 腕.
+  std::string put_scene() {
+    put("scenes/board.x", board);
+    return put("scenes/a.mmdscene", R"({"mmdview-scene": 1, "files": ["../)" + file_of(model) + R"(", "../)" +
+                                        file_of(pose) + R"("], "figures": [{"files": ["board.x"]}],
+      "options": {"place": ["0,0,0", "0,1,0,0,0,30,0.1@1:腕"], "fov": 40, "view": "front"}})");
+  }
+  std::string file_of(const std::string& path) const {
+    return path.substr(with_slashes(folder.path()).size() + 1);
+  }
+};
+
+TEST_F(Scene, GivesThePictureOfItsOptions) {
+  const std::string scene = put_scene();
+  const Image one = shot({scene});
+  const Image other = shot({model, pose, in_folder("scenes/board.x"), "--place", "0,0,0", "--place",
+                            "0,1,0,0,0,30,0.1@1:腕", "--fov", "40", "--view", "front"});
+  EXPECT_EQ(one.rgba, other.rgba);
+  EXPECT_NE(one.rgba, shot({model, pose, "--fov", "40", "--view", "front"}).rgba);
+}
+
+TEST_F(Scene, MayBeMovedWithItsFiles) {
+  const std::string scene = put_scene();
+  const Image before = shot({scene});
+  std::filesystem::rename(folder.path() / "scenes", folder.path() / "moved");
+  EXPECT_EQ(shot({in_folder("moved/a.mmdscene")}).rgba, before.rgba);
+}
+
+TEST_F(Scene, NamesAMissingFileAndLeavesItOutOnRequest) {
+  const std::string scene = put_scene();
+  std::filesystem::remove(folder.path() / "scenes" / "board.x");
+  const Outcome fails = mmdview({"shot", scene, "-o", in_folder("out.png")});
+  expect_failure(fails, 1);
+  EXPECT_THAT(fails.err, HasSubstr("board.x"));
+  EXPECT_THAT(fails.err, HasSubstr("--allow-missing"));
+  EXPECT_EQ(shot({scene, "--allow-missing"}).rgba,
+            shot({model, pose, "--fov", "40", "--view", "front"}).rgba);
+}
+
+TEST_F(Scene, ServesBonesExportInfoAndCheck) {
+  const std::string scene = put_scene();
+  EXPECT_EQ(mmdview({"bones", scene}).out, mmdview({"bones", model, pose}).out);
+  EXPECT_EQ(mmdview({"export", scene, "-o", in_folder("a.glb")}).status, 0);
+  EXPECT_THAT(mmdview({"info", scene}).out, HasSubstr("board.x"));
+  EXPECT_THAT(mmdview({"check", scene}).out, HasSubstr("scene, 0 errors"));
+  std::filesystem::remove(folder.path() / "scenes" / "board.x");
+  EXPECT_THAT(mmdview({"check", scene}).out, HasSubstr("board.x"));
+}
+
+TEST_F(Scene, IsNeverOverwrittenByAPicture) {
+  put_scene();
+  const std::string scene = put("scenes/a.png", content("scenes/a.mmdscene"));
+  expect_failure(mmdview({"shot", scene, "-o", scene, "--force"}), 1);
+  EXPECT_EQ(content("scenes/a.png"), content("scenes/a.mmdscene"));
+}
+
+TEST_F(Scene, OfMmdOpensWithItsFilesBesideIt) {
+  const Bytes project = pmm_project();
+  const std::string file = put("p.pmm", as_text(project));
+  expect_failure(mmdview({"shot", file, "-o", in_folder("out.png")}), 1);
+  FileBuilder b;
+  b.bone("センター");
+  b.bone("左腕", 0, {0, 5, 0});
+  b.square({0, 0, 0}, 1);
+  b.material();
+  put("UserFile/Model/ミク.pmx", as_text(b.bytes()));
+  const Outcome bones = mmdview({"bones", file, "--allow-missing", "--format", "csv"});
+  EXPECT_EQ(bones.status, 0) << bones.err;
+  EXPECT_THAT(bones.out, HasSubstr("左腕,0,1.19999")) << "an edit without a key counts";
+  EXPECT_EQ(mmdview({"shot", file, "--allow-missing", "-o", in_folder("p.png")}).status, 0);
+  EXPECT_EQ(content("p.pmm"), as_text(project));
+}
+
+TEST_F(Scene, AnAccessoryHasTheColoursOfMmd) {
+  const std::string x = put("board.x", board);
+  const Image image =
+      shot({x, "--camera", "0,0,-40,0,0,0", "--light-direction", "0,0,1", "--background", "000000"});
+  // e + d * (L - 0.3) + d * N.L with L = 154/256
+  const auto level = [](float e, float d) { return std::lround(255.0f * (e + d * (0.6f - 0.3f) + d)); };
+  const std::size_t middle = 4 * (20 * 40 + 20);
+  EXPECT_NEAR(image.rgba[middle], level(0.1f, 0.4f), 1);
+  EXPECT_NEAR(image.rgba[middle + 1], level(0.3f, 0.2f), 1);
+  EXPECT_NEAR(image.rgba[middle + 2], level(0.2f, 0.6f), 1);
+  const Image behind =
+      shot({x, "--camera", "0,0,40,0,0,0", "--light-direction", "0,0,1", "--background", "000000"});
+  EXPECT_NE(behind.rgba[middle], 0) << "faces have two sides";
+}
+
+TEST_F(Scene, AnAccessoryFadesAndBlendsOverWhatWasDrawnBefore) {
+  const std::string x = put("board.x", board);
+  const Words view{"--camera", "0,0,-40,0,0,0", "--background", "000000"};
+  const Image solid = shot(with({model, "--attach", x + ":0,0,30"}, view));
+  const Image faint = shot(with({model, "--attach", x + ":0,0,30,0,0,0,1,0.5"}, view));
+  const std::size_t corner = 4 * (16 * 40 + 24);
+  EXPECT_NEAR(faint.rgba[corner], solid.rgba[corner] / 2, 2);
+}
+
+}  // namespace
+}  // namespace mmd::test
