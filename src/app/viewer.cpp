@@ -90,6 +90,7 @@ Viewer::Viewer(Window& window, const Options& options, ViewerSetup setup, std::u
              autosaves_, scene_autosave_, onion_skins_, hot_reload_, setup_.keys} {
   wake_event();
   setup_.keys.use(panels_.key_set());
+  panels_.set_offer_height(0.0f);  // offers of the window before are gone
   run_.left_poses = left_poses(setup_.state_folder);
   run_.scene_file = own_scene(options.state);
   begin_keeping_scene(parts_);

@@ -386,12 +386,28 @@ CommandLine parse_command_line(int argc, const char* const* argv, const Options*
 
 namespace {
 
-std::vector<std::string> models_among(std::vector<std::string> files) {
-  std::erase_if(files, [](const std::string& file) {
-    const auto input = read_input(file);
-    return input && input->kind != FileKind::model && input->kind != FileKind::archive;
-  });
-  return files;
+/// Whether the file is a model or an archive, or cannot be read.
+bool may_be_model(const std::string& file) {
+  const auto input = read_input(file);
+  return !input || input->kind == FileKind::model || input->kind == FileKind::archive;
+}
+
+bool is_motion(const std::string& file) {
+  const auto input = read_input(file);
+  return input && input->kind == FileKind::motion;
+}
+
+/// The files of a scene's first model for a batch. `own`: without its poses and motions, because others are
+/// given; else a motion, if it has one, replaces its poses.
+std::vector<std::string> files_of_batch(const StateFile& scene, bool own, Diagnostics& warnings) {
+  std::vector<std::string> out;
+  const bool moves = std::any_of(scene.files.begin(), scene.files.end(), is_motion);
+  for (const std::string& file : scene.files)
+    if (may_be_model(file) || (!own && (!moves || is_motion(file)))) out.push_back(file);
+  if (!own && !moves && !scene.pose.empty())
+    warnings.push_back(make_warning("batch ignores the pose in the scene, which has no file",
+                                    "save the pose in the window and give it with --poses"));
+  return out;
 }
 
 /// Others report what is in a scene, or have files of another kind.
@@ -410,10 +426,13 @@ std::string take_scene(std::vector<std::string>& files) {
 }
 
 /// The files of a scene for a command: only pictures and the window show several models.
-std::vector<std::string> files_for(Command command, const StateFile& state, const std::string& file) {
+std::vector<std::string> files_for(const Options& options, const StateFile& state, const std::string& file,
+                                   Diagnostics& warnings) {
+  const Command command = options.command;
   if (command == Command::view || command == Command::shot) return files_of_state(state, file);
-  // A batch has its own poses, and one model per picture.
-  return command == Command::batch ? models_among(state.files) : files_of_figure(state, file, state.active);
+  if (command != Command::batch) return files_of_figure(state, file, state.active);
+  const bool own = !options.batch.poses.empty() || !options.batch.motions.empty() || !options.files.empty();
+  return files_of_batch(state, own, warnings);
 }
 
 /// Reads and applies the state, without files that do not exist if that is allowed.
@@ -461,7 +480,7 @@ CommandLine with_state(int argc, const char* const* argv, CommandLine line) {
     const bool takes_files = !scene.empty() || line.options.files.empty();
     auto taken = take_state(state, takes_files, base, warnings);
     if (!taken) return {line.options, stop_with(taken.error(), line.options), {}};
-    files = files_for(line.options.command, *taken, state);
+    files = files_for(line.options, *taken, state, warnings);
     // Further files belong to the first model.
     const std::size_t first = files_of_figure(*taken, state, 1).size();
     const auto& own = line.options.files;

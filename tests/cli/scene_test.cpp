@@ -1,6 +1,7 @@
 // Scene files, accessories and projects of MMD on the command line.
 #include <gmock/gmock.h>
 
+#include "assets/file_set.h"
 #include "tests/cli/program.h"
 #include "tests/support/pmm_samples.h"
 
@@ -68,6 +69,19 @@ TEST_F(Scene, ServesBonesExportInfoAndCheck) {
   EXPECT_THAT(mmdview({"check", scene}).out, HasSubstr("scene, 0 errors"));
   std::filesystem::remove(folder.path() / "scenes" / "board.x");
   EXPECT_THAT(mmdview({"check", scene}).out, HasSubstr("board.x"));
+}
+
+TEST_F(Scene, GivesABatchItsPosesUnlessOthersAreGiven) {
+  const std::string scene = put_scene();
+  const auto planned = [&](const Words& more) {
+    const Outcome plan = mmdview(with({"batch", scene, "-o", in_folder("out"), "--dry-run"}, more));
+    EXPECT_EQ(plan.status, 0) << plan.err;
+    return plan.out;
+  };
+  const auto stem = [](const std::string& file) { return to_utf8(path_from_utf8(file).stem()); };
+  EXPECT_THAT(planned({}), HasSubstr(stem(pose)));
+  EXPECT_THAT(planned({"--poses", other_pose}), HasSubstr(stem(other_pose)));
+  EXPECT_THAT(planned({"--poses", other_pose}), testing::Not(HasSubstr(stem(pose) + ".png")));
 }
 
 TEST_F(Scene, IsNeverOverwrittenByAPicture) {

@@ -4,9 +4,12 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
+#include <utility>
 
 #include "formats/vac.h"
 #include "formats/x.h"
+#include "model/model.h"
+#include "model/x_to_pmx.h"
 
 namespace {
 
@@ -47,6 +50,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     return 0;
   }
   check(result->diagnostics.size() <= 21);
-  check_accessory(mmd::x::flatten(result->file));
+  mmd::x::Accessory accessory = mmd::x::flatten(result->file);
+  check_accessory(accessory);
+  const std::size_t materials = accessory.materials.size();
+  const mmd::BuiltModel model = mmd::build_model(mmd::pmx_from_x(std::move(accessory), "fuzz"));
+  check(model.model->is_accessory && model.model->materials.size() == materials);
   return 0;
 }

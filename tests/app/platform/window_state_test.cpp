@@ -250,6 +250,7 @@ TEST_F(WindowState, RestoresTheWholeSceneAfterACrash) {
   EXPECT_EQ(viewer->stage().choices().light.colour, light.colour);
   EXPECT_EQ(figures()[0]->editor().pose().rotation[1], turned);
   EXPECT_EQ(viewer->unsaved_offer(), nullptr) << "the scene has the pose";
+  EXPECT_TRUE(viewer->parts().run.left_scene.empty()) << "it is the shown one";
   EXPECT_TRUE(is_input(backup)) << "until it is saved";
   save();
   EXPECT_FALSE(is_input(backup));
