@@ -125,7 +125,7 @@ struct InstantNgp {
 };
 
 TEST_F(CameraLabel, FitsInstantNgp) {
-  add_figure("sitting", 96, 64);
+  add_figure("standing", 96, 64);
   const LabelSource source = look("camera,bones", 96, 64);
   const auto camera = json_of(source, ".camera.json"), bones = json_of(source, ".bones.json");
   const InstantNgp ngp{camera};

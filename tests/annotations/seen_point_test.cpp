@@ -193,7 +193,7 @@ TEST_F(Keypoints, FarSideIsHiddenFromTheSide) {
   add_figure("standing", 200, 200);
   look_from({1.0f, 0.0f, 0.0f});
   const auto p = points(200, 200);
-  for (const std::size_t near : {left_shoulder, left_ankle}) {
+  for (const std::size_t near : {left_eye, left_wrist}) {
     EXPECT_EQ(p[near].visibility, Visibility::seen) << near;
     EXPECT_EQ(p[near + 1].visibility, Visibility::hidden) << near;
   }

@@ -158,18 +158,47 @@ TEST(SampleFigure, IsClosedExceptForPatchesOfTheFace) {
     if (!is_closed(f, first, count)) open.insert(f.utf8(m.name_english));
     first += count;
   }
-  EXPECT_EQ(open, (std::set<std::string>{"blush", "eye whites", "irises", "lashes, brows, mouth"}));
+  EXPECT_EQ(open,
+            (std::set<std::string>{"face", "mouth", "eye whites", "irises", "highlights", "blush", "pallor",
+                                   "lips", "lashes", "brows", "tears", "brows through the hair"}));
 }
 
 TEST(SampleFigure, KeepsItsSize) {
   const pmx::File f = read_pmx(samples() / "figure/figure.pmx");
   EXPECT_GE(f.vertices.size(), 20000u);
   EXPECT_LE(f.vertices.size(), 40000u);
-  EXPECT_GE(f.materials.size(), 12u);
-  EXPECT_LE(f.materials.size(), 20u);
+  EXPECT_LE(f.indices.size() / 3, 60000u);
+  EXPECT_GE(f.materials.size(), 20u);
+  EXPECT_LE(f.materials.size(), 30u);
   std::uintmax_t bytes = 0;
   for (const fs::path& file : files_below(samples())) bytes += fs::file_size(samples() / file);
-  EXPECT_LT(bytes, 4u << 20);
+  EXPECT_LT(bytes, 6u << 20);
+}
+
+TEST(SampleFigure, FaceTakesNoSelfShadow) {
+  const pmx::File f = read_pmx(samples() / "figure/figure.pmx");
+  for (const pmx::Material& m : f.materials) {
+    const std::string name = f.utf8(m.name_english);
+    constexpr int both = pmx::material_receives_self_shadow | pmx::material_casts_self_shadow;
+    const int expected = name == "face" ? 0 : name == "shirt" ? both : m.flags & both;
+    EXPECT_EQ(m.flags & both, expected) << name;
+  }
+}
+
+TEST(SampleFigure, HasTheUsualMorphs) {
+  const LoadedModel loaded = load_sample(samples() / "figure/figure.pmx");
+  for (const char* name : {"あ",       "い",         "う",
+                           "え",       "お",         "ん",
+                           "まばたき", "笑い",       "ウィンク",
+                           "怒り",     "ウィンク２", "ウィンク右",
+                           "困る",     "にこり",     "真面目",
+                           "上",       "下",         "じと目",
+                           "はぅ",     "なごみ",     "びっくり",
+                           "瞳小",     "▲",          "∧",
+                           "ω",        "ぺろっ",     "ハイライト消し",
+                           "口角上げ", "口角下げ",   "照れ",
+                           "涙",       "青ざめ"})
+    EXPECT_NE(loaded.model->find_morph(name), none) << name;
 }
 
 TEST(SampleFigure, HasTheStandardBones) {
@@ -183,7 +212,7 @@ TEST(SampleFigure, HasTheStandardBones) {
           "ひじ",       "手捩",   "手捩1",  "手捩2",  "手捩3",  "手首",       "親指０", "親指１", "親指２",
           "人指１",     "人指２", "人指３", "中指１", "中指２", "中指３",     "薬指１", "薬指２", "薬指３",
           "小指１",     "小指２", "小指３", "足",     "ひざ",   "足首",       "つま先", "足IK親", "足ＩＫ",
-          "つま先ＩＫ", "足D",    "ひざD",  "足首D",  "足先EX", "スカート１", "髪１"})
+          "つま先ＩＫ", "足D",    "ひざD",  "足首D",  "足先EX", "スカート１", "髪１",   "ダミー"})
       EXPECT_NE(loaded.model->find_bone(std::string(side) + name), none) << side << name;
   EXPECT_NE(loaded.model->find_bone("腰キャンセル左"), none);
   EXPECT_GT(loaded.model->rigid_body_count, 40u);

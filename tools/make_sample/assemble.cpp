@@ -1,5 +1,6 @@
 #include <glm/geometric.hpp>
 
+#include "make_sample/palette.h"
 #include "make_sample/parts.h"
 #include "make_sample/samples.h"
 
@@ -17,21 +18,28 @@ enum Texture : std::int32_t {
   toon_skin,
   leather,
   toon_cloth,
-  tulle
+  tulle,
+  toon_face,
+  blouse,
+  collar,
+  ribbon
 };
 constexpr const char* texture_paths[] = {
     R"(tex\face.png)",       R"(tex\face_parts.png)", R"(tex\hair.png)",      R"(tex\plaid.png)",
     R"(tex\sock.png)",       R"(tex\hair_gloss.png)", R"(tex\toon_skin.png)", R"(tex\leather.png)",
-    R"(tex\toon_cloth.png)", R"(tex\tulle.png)"};
+    R"(tex\toon_cloth.png)", R"(tex\tulle.png)",      R"(tex\toon_face.png)", R"(tex\blouse.png)",
+    R"(tex\collar.png)",     R"(tex\ribbon.png)"};
 
 constexpr std::uint8_t solid = pmx::material_ground_shadow | pmx::material_casts_self_shadow |
                                pmx::material_receives_self_shadow | pmx::material_edge;
-constexpr std::uint8_t drawn = pmx::material_receives_self_shadow;
+/// Shadows on a face look like dirt: the fringe's is painted instead.
+constexpr std::uint8_t face_flags = pmx::material_ground_shadow | pmx::material_edge;
+constexpr std::uint8_t drawn = 0;
 /// MMD's light is 154/255; with this ambient value a lit surface has the colour of its texture.
 constexpr float ambient_share = 1.0f - 154.0f / 255.0f;
 
 /// The toon ramp of a surface: MMD's first ramp, one of this sample, or none.
-enum class Toon { shared, skin, cloth, off };
+enum class Toon { shared, skin, cloth, face, off };
 
 /// One material: colour by `colour` (times the texture), its look and its mesh.
 struct Surface {
@@ -48,26 +56,40 @@ struct Surface {
 
 /// In drawing order: translucent materials come after those behind them.
 constexpr Surface surfaces[] = {
-    {"肌", "skin", 0xffe3d2, 1.0f, none, Toon::skin, solid, 0x7a4038, 0.0f, make_limbs},
-    {"顔", "face", 0xffffff, 1.0f, face, Toon::skin, solid, 0x7a4038, 0.0f, make_head},
+    {"肌", "skin", palette::skin, 1.0f, none, Toon::skin, solid, palette::skin_edge, 0.0f, make_limbs},
+    {"爪", "nails", palette::nail, 1.0f, none, Toon::skin, solid & ~pmx::material_edge, 0, 0.15f, make_nails},
+    {"顔", "face", 0xffffff, 1.0f, face, Toon::face, face_flags, palette::skin_edge, 0.0f, make_head},
+    {"口内", "mouth", 0xffffff, 1.0f, face_parts, Toon::off, drawn, 0, 0.0f, make_mouth},
     {"白目", "eye whites", 0xffffff, 1.0f, face_parts, Toon::off, drawn, 0, 0.0f, make_eye_whites},
     {"瞳", "irises", 0xffffff, 1.0f, face_parts, Toon::off, drawn, 0, 0.0f, make_irises},
+    {"ハイライト", "highlights", 0xffffff, 1.0f, face_parts, Toon::off, drawn, 0, 0.0f, make_highlights},
     {"頬", "blush", 0xffffff, 0.0f, face_parts, Toon::off, drawn, 0, 0.0f, make_blush},
-    {"まつげ眉口", "lashes, brows, mouth", 0xffffff, 1.0f, face_parts, Toon::off, drawn, 0, 0.0f, make_lines},
-    {"後髪", "back hair", 0xffffff, 1.0f, hair, Toon::shared, solid, 0x2a1f45, 0.0f, make_back_hair},
-    {"髪束", "tails", 0xffffff, 1.0f, hair, Toon::shared, solid, 0x2a1f45, 0.0f, make_tails},
-    {"シャツ", "shirt", 0xfaf4e8, 1.0f, none, Toon::cloth, solid, 0x6b5a5a, 0.0f, make_shirt},
-    {"飾り", "trim", 0xe0736a, 1.0f, none, Toon::cloth, solid, 0x6a2a2a, 0.0f, make_trim},
-    {"ボタン", "buttons", 0xe8c15a, 1.0f, none, Toon::shared, solid & ~pmx::material_edge, 0x6a4a1a, 0.5f,
+    {"青ざめ", "pallor", 0xffffff, 0.0f, face_parts, Toon::off, drawn, 0, 0.0f, make_pallor},
+    {"口", "lips", 0xffffff, 1.0f, face_parts, Toon::off, drawn, 0, 0.0f, make_lips},
+    {"まつげ", "lashes", 0xffffff, 1.0f, face_parts, Toon::off, drawn, 0, 0.0f, make_lashes},
+    {"眉", "brows", 0xffffff, 1.0f, face_parts, Toon::off, drawn, 0, 0.0f, make_brows},
+    {"涙", "tears", 0xffffff, 0.0f, face_parts, Toon::off, drawn, 0, 0.0f, make_tears},
+    {"後髪", "back hair", 0xffffff, 1.0f, hair, Toon::shared, solid, palette::hair_edge, 0.0f,
+     make_back_hair},
+    {"髪束", "tails", 0xffffff, 1.0f, hair, Toon::shared, solid, palette::hair_edge, 0.0f, make_tails},
+    {"シャツ", "shirt", 0xffffff, 1.0f, blouse, Toon::cloth, solid, palette::seam, 0.0f, make_shirt},
+    {"襟", "collar and cuffs", 0xffffff, 1.0f, collar, Toon::cloth, solid, palette::seam, 0.0f, make_collar},
+    {"飾り", "trim", 0xffffff, 1.0f, ribbon, Toon::cloth, solid, palette::accent_edge, 0.0f, make_trim},
+    {"ボタン", "buttons", palette::gold, 1.0f, none, Toon::shared, solid & ~pmx::material_edge, 0, 0.5f,
      make_buttons},
-    {"ショーツ", "shorts", 0x27345a, 1.0f, none, Toon::cloth, solid, 0x141a30, 0.0f, make_shorts},
-    {"靴下", "socks", 0xffffff, 1.0f, sock, Toon::cloth, solid, 0x6b5a5a, 0.0f, make_socks},
-    {"靴", "shoes", 0x7a4a36, 1.0f, none, Toon::shared, solid, 0x35201a, 0.35f, make_shoes},
-    {"靴底", "soles", 0xf0e2cc, 1.0f, none, Toon::shared, solid, 0x5a4636, 0.0f, make_soles},
-    {"スカート", "skirt", 0xffffff, 1.0f, plaid, Toon::cloth, solid, 0x141a30, 0.0f, make_skirt},
+    {"ショーツ", "shorts", palette::shorts, 1.0f, none, Toon::cloth, solid, palette::dark_edge, 0.0f,
+     make_shorts},
+    {"靴下", "socks", 0xffffff, 1.0f, sock, Toon::cloth, solid, palette::seam, 0.0f, make_socks},
+    {"靴", "shoes", palette::leather, 1.0f, none, Toon::shared, solid, palette::leather_edge, 0.35f,
+     make_shoes},
+    {"靴底", "soles", palette::sole, 1.0f, none, Toon::shared, solid, palette::leather_edge, 0.0f,
+     make_soles},
+    {"スカート", "skirt", 0xffffff, 1.0f, plaid, Toon::cloth, solid, palette::dark_edge, 0.0f, make_skirt},
     {"チュール", "tulle", 0xf3eaff, 0.75f, tulle, Toon::cloth, solid & ~pmx::material_casts_self_shadow,
      0x8a80a8, 0.0f, make_tulle},
-    {"前髪", "bangs", 0xffffff, 1.0f, hair, Toon::shared, solid, 0x2a1f45, 0.0f, make_bangs},
+    {"前髪", "bangs", 0xffffff, 1.0f, hair, Toon::shared, solid, palette::hair_edge, 0.0f, make_bangs},
+    {"眉透け", "brows through the hair", 0xffffff, 0.5f, face_parts, Toon::off, drawn, 0, 0.0f,
+     make_brows_in_front},
 };
 
 pmx::Material material_of(const Surface& s, std::size_t index_count) {
@@ -94,72 +116,10 @@ pmx::Material material_of(const Surface& s, std::size_t index_count) {
   m.toon = s.toon == Toon::shared ? 0
            : s.toon == Toon::off  ? none
            : s.toon == Toon::skin ? toon_skin
+           : s.toon == Toon::face ? toon_face
                                   : toon_cloth;
   m.index_count = static_cast<std::int32_t>(index_count);
   return m;
-}
-
-struct NamedMorph {
-  const char *name, *english;
-  std::uint8_t panel;
-};
-enum : std::uint8_t { brows = 1, eyes = 2, lips = 3, other = 4 };
-constexpr NamedMorph vertex_morphs[] = {{"上", "brows up", brows},
-                                        {"下", "brows down", brows},
-                                        {"困る", "troubled", brows},
-                                        {"怒り", "angry", brows},
-                                        {"まばたき", "blink", eyes},
-                                        {"笑い", "smile", eyes},
-                                        {"ウィンク", "wink", eyes},
-                                        {"ウィンク右", "wink right", eyes},
-                                        {"びっくり", "surprised", eyes},
-                                        {"あ", "a", lips},
-                                        {"い", "i", lips},
-                                        {"う", "u", lips},
-                                        {"え", "e", lips},
-                                        {"お", "o", lips},
-                                        {"にっこり", "grin", lips}};
-
-std::int32_t morph_index(const std::vector<pmx::Morph>& morphs, std::string_view name) {
-  const pmx::Text wanted = text(name);
-  for (std::size_t i = 0; i < morphs.size(); ++i)
-    if (morphs[i].name.bytes == wanted.bytes) return static_cast<std::int32_t>(i);
-  return -1;
-}
-
-std::vector<pmx::Morph> make_morphs(const Mesh& whole, const Rig& rig) {
-  std::vector<pmx::Morph> out;
-  for (const NamedMorph& m : vertex_morphs) {
-    std::vector<pmx::VertexOffset> offsets;
-    const std::vector<vec3>& all = whole.morphs.at(m.name);
-    for (std::uint32_t v = 0; v < all.size(); ++v)
-      if (glm::dot(all[v], all[v]) > 1e-10f) offsets.push_back({v, all[v]});
-    out.push_back({text(m.name), text(m.english), m.panel, pmx::MorphType::vertex, std::move(offsets)});
-  }
-  std::vector<pmx::UvOffset> stars;
-  const std::vector<vec2>& all = whole.uv_morphs.at("きらきら");
-  for (std::uint32_t v = 0; v < all.size(); ++v)
-    if (all[v] != vec2(0.0f)) stars.push_back({v, vec4(all[v], 0.0f, 0.0f)});
-  out.push_back({text("きらきら"), text("starry eyes"), eyes, pmx::MorphType::uv, std::move(stars)});
-
-  pmx::MaterialOffset blush;
-  for (std::size_t i = 0; i < std::size(surfaces); ++i)
-    if (surfaces[i].make == make_blush) blush.material = static_cast<std::int32_t>(i);
-  blush.operation = 1;
-  blush.diffuse.w = 1.0f;
-  out.push_back({text("照れ"), text("blush"), other, pmx::MorphType::material, std::vector{blush}});
-
-  const float half = 0.5f * 14.0f * pi / 180.0f;
-  const pmx::BoneOffset tilt{rig.find("頭"), vec3(0.0f), vec4(0, 0, std::sin(half), std::cos(half))};
-  out.push_back({text("頭を傾ける"), text("tilt head"), other, pmx::MorphType::bone, std::vector{tilt}});
-
-  const auto part = [&out](const char* name, float ratio) {
-    return pmx::GroupOffset{morph_index(out, name), ratio};
-  };
-  std::vector<pmx::GroupOffset> happy{part("笑い", 1.0f), part("あ", 0.8f), part("照れ", 1.0f),
-                                      part("上", 0.6f)};
-  out.push_back({text("ごきげん"), text("happy"), other, pmx::MorphType::group, std::move(happy)});
-  return out;
 }
 
 }  // namespace
@@ -207,7 +167,7 @@ Result<pmx::File> make_model(const Rig& rig) {
   add_vertices(file.vertices, whole);
   file.indices.assign(whole.indices.begin(), whole.indices.end());
   file.bones = rig.bones;
-  file.morphs = make_morphs(whole, rig);
+  file.morphs = make_morphs(whole, file, rig);
   file.display_frames = display_frames(rig, file.morphs.size());
   add_physics(file, rig);
   file.header.index_sizes = pmx::smallest_index_sizes(file);

@@ -46,6 +46,20 @@ float agreement(const pmx::File& f, const std::uint32_t* t) {
   return glm::dot(side, normals);
 }
 
+std::string material_at(const pmx::File& f, std::size_t index) {
+  std::size_t end = 0;
+  for (const pmx::Material& m : f.materials) {
+    end += static_cast<std::size_t>(m.index_count);
+    if (index < end) return f.utf8(m.name_english);
+  }
+  return "no material";
+}
+
+std::string place_of(const pmx::File& f, std::size_t index) {
+  const vec3 p = f.vertices.position[f.indices[index]];
+  return std::to_string(p.x) + "," + std::to_string(p.y) + "," + std::to_string(p.z);
+}
+
 }  // namespace
 
 Result<void> check_model(const pmx::File& f) {
@@ -67,7 +81,8 @@ Result<void> check_model(const pmx::File& f) {
       used[f.indices[i + k]] = true;
     }
     if (agreement(f, &f.indices[i]) <= 0.0f)
-      return fail("triangle " + std::to_string(i / 3) + " is flat or faces against its normals");
+      return fail("triangle " + std::to_string(i / 3) + " of " + material_at(f, i) +
+                  " is flat or faces against its normals, at " + place_of(f, i));
   }
   for (std::size_t v = 0; v < count; ++v)
     if (!used[v]) return fail("vertex " + std::to_string(v) + ": no triangle uses it");

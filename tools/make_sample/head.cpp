@@ -1,45 +1,169 @@
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include <glm/common.hpp>
 #include <glm/geometric.hpp>
 
+#include "make_sample/openings.h"
 #include "make_sample/parts.h"
 
 namespace mmd::sample {
 namespace {
 
-const vec3 skull(0.0f, 18.0f, 0.05f);
+constexpr float head_scale = 0.88f;
+const vec3 head_pivot(0.0f, 16.0f, 0.05f);
+constexpr float head_drop = 0.42f;
 
-/// Rotates the normals of the face slightly to the front and up, so that cheeks and chin do not fall into the
-/// toon's shade as hard as their shape implies. MMD models commonly do this.
-void soften_face(Mesh& mesh) {
-  for (std::size_t v = 0; v < mesh.size(); ++v) {
-    const vec3& p = mesh.position[v];
-    const float w = smoothstep(0.1f, -0.7f, p.z) * smoothstep(16.0f, 16.4f, p.y);
-    mesh.normal[v] = glm::normalize(mesh.normal[v] + w * vec3(0.0f, 0.55f, -0.6f));
+/// Skull and jaw by height: half width, half depth, middle.
+Sdf skull_and_jaw() {
+  return tower({{15.98f, 0.12f, 0.14f, -0.98f},
+                {16.06f, 0.31f, 0.32f, -0.90f},
+                {16.22f, 0.57f, 0.56f, -0.74f},
+                {16.50f, 0.91f, 0.87f, -0.46f},
+                {16.90f, 1.20f, 1.13f, -0.22f},
+                {17.40f, 1.38f, 1.35f, -0.04f},
+                {18.00f, 1.48f, 1.52f, 0.09f},
+                {18.60f, 1.46f, 1.56f, 0.12f},
+                {19.15f, 1.26f, 1.36f, 0.12f},
+                {19.55f, 0.88f, 0.95f, 0.12f},
+                {19.75f, 0.40f, 0.45f, 0.12f}},
+               0.12f);
+}
+
+Sdf ear(float side) {
+  const vec3 centre(side * 1.42f, 17.22f, 0.2f);
+  const quat lean = glm::angleAxis(side * -0.45f, vec3(0, 1, 0)) * glm::angleAxis(0.2f, vec3(1, 0, 0));
+  const Sdf shell = ellipsoid(centre, {0.11f, 0.36f, 0.24f});
+  const Sdf lobe = ellipsoid(centre + vec3(-side * 0.03f, -0.27f, -0.07f), {0.09f, 0.14f, 0.12f});
+  const Sdf bowl = ellipsoid(centre + vec3(side * 0.12f, 0.04f, -0.03f), {0.1f, 0.24f, 0.14f});
+  return rotated(smooth_subtraction(smooth_union({shell, lobe}, 0.1f), bowl, 0.08f), centre, lean);
+}
+
+/// The direction that the light sees: rounder and more to the front than the shape, as toon faces need.
+vec3 face_normal(const vec3& p, const vec3& shape) {
+  const float under_jaw = smoothstep(-0.5f, -0.85f, shape.y) * smoothstep(-1.15f, -0.9f, p.z);
+  const float front = smoothstep(0.35f, -0.5f, p.z) * smoothstep(15.95f, 16.25f, p.y) * (1.0f - under_jaw);
+  const vec3 mask = glm::normalize((p - vec3(0.0f, 17.0f, 1.6f)) * vec3(0.75f, 0.5f, 1.0f));
+  const vec3 soft = glm::normalize(glm::mix(shape, mask, 0.85f));
+  return glm::normalize(glm::mix(shape, soft, front * 0.96f));
+}
+
+/// The picture is seen from the front; the whole neck takes its shaded colour.
+vec2 face_uv(const vec3& p) {
+  const float neck = smoothstep(0.62f, 0.5f, std::hypot(p.x, p.z - 0.25f)) * smoothstep(16.8f, 16.6f, p.y);
+  const float v = std::min((face_top - p.y) / (face_top - face_bottom), 0.985f);
+  return {(p.x - face_left) / (face_right - face_left), glm::mix(v, std::max(v, 0.95f), neck)};
+}
+
+Curve mirrored_curve(const Curve& left) {
+  return [left](float angle) {
+    const vec2 p = left(pi - angle);
+    return vec2(-p.x, p.y);
+  };
+}
+
+Opening eye_opening(bool is_left) {
+  Opening o;
+  o.centre = {is_left ? eye_centre.x : -eye_centre.x, eye_centre.y};
+  o.cut = {0.525f, 0.63f};
+  o.rim = 0.105f;
+  const auto placed = [is_left](const Lids& lids) -> Curve {
+    const Curve left = [lids](float angle) { return lid_point(lids, angle); };
+    return is_left ? left : mirrored_curve(left);
+  };
+  o.rest = placed({});
+  for (const LidMorph& m : lid_morphs())
+    if (m.sides == 0 || (m.sides > 0) == is_left) o.morphs[m.name] = placed(m.lids);
+  return o;
+}
+
+Opening mouth_opening() {
+  Opening o;
+  o.centre = mouth_centre - vec2(0.0f, 0.08f);
+  o.cut = {0.36f, 0.33f};
+  o.rim = 0.0f;
+  o.back = -0.75f;
+  o.rest = [](float angle) { return lip_point({}, angle); };
+  for (const LipMorph& m : lip_morphs())
+    o.morphs[m.name] = [lips = m.lips](float angle) { return lip_point(lips, angle); };
+  return o;
+}
+
+/// Drops vertices that no triangle uses.
+void drop_unused(Mesh& m) {
+  std::vector<std::uint32_t> moved(m.size(), 0);
+  for (const std::uint32_t i : m.indices) moved[i] = 1;
+  std::uint32_t next = 0;
+  for (std::uint32_t v = 0; v < m.size(); ++v) {
+    if (moved[v] == 0) continue;
+    m.position[next] = m.position[v];
+    m.normal[next] = m.normal[v];
+    for (auto& entry : m.morphs) entry.second[next] = entry.second[v];
+    moved[v] = next++;
   }
+  m.position.resize(next);
+  m.normal.resize(next);
+  for (auto& entry : m.morphs) entry.second.resize(next);
+  for (std::uint32_t& i : m.indices) i = moved[i];
 }
 
 }  // namespace
 
 Sdf head_shape() {
-  const Sdf ball = ellipsoid(skull + vec3(0, 0.02f, 0.02f), {1.68f, 1.8f, 1.7f});
-  const Sdf jaw = ellipsoid({0, 16.95f, -0.42f}, {1.12f, 0.95f, 1.05f});
-  const Sdf nose = round_cone({0, 17.15f, -1.46f}, {0, 17.06f, -1.56f}, 0.07f, 0.09f);
-  return smooth_union({smooth_union({ball, jaw}, 0.75f), nose}, 0.22f);
+  const auto cheek = [](float side) {
+    return ellipsoid({side * 0.6f, 16.78f, -0.8f}, {0.44f, 0.34f, 0.44f});
+  };
+  const auto socket = [](float side) {
+    return ellipsoid({side * 0.62f, 17.42f, -1.72f}, {0.5f, 0.34f, 0.4f});
+  };
+  const Sdf nose = round_cone({0, 17.5f, -1.23f}, {0, 17.04f, -1.455f}, 0.06f, 0.1f);
+  const Sdf upper_lip = ellipsoid({0, 16.66f, -1.29f}, {0.2f, 0.07f, 0.15f});
+  const Sdf lower_lip = ellipsoid({0, 16.49f, -1.26f}, {0.17f, 0.07f, 0.16f});
+  const Sdf chin = ellipsoid({0, 16.19f, -1.09f}, {0.25f, 0.16f, 0.28f});
+  const Sdf brow = ellipsoid({0, 18.25f, -0.75f}, {0.75f, 0.5f, 0.74f});
+  Sdf shape = smooth_union({skull_and_jaw(), cheek(1), cheek(-1), chin, brow}, 0.22f);
+  shape = smooth_union({std::move(shape), upper_lip, lower_lip}, 0.12f);
+  shape = smooth_subtraction(smooth_subtraction(std::move(shape), socket(1), 0.3f), socket(-1), 0.3f);
+  return smooth_union({std::move(shape), nose}, 0.2f);
+}
+
+vec3 lowered(vec3 p) {
+  return head_pivot + (p - head_pivot) * head_scale - vec3(0.0f, head_drop, 0.0f);
 }
 
 void lower(Mesh& mesh) {
-  for (vec3& p : mesh.position) p.y -= 0.3f;
+  for (vec3& p : mesh.position) p = lowered(p);
+  for (auto& entry : mesh.morphs)
+    for (vec3& offset : entry.second) offset *= head_scale;
 }
 
 Mesh make_head(const Rig& rig) {
-  const Sdf neck = strand({{0, 14.5f, 0.1f}, {0, 16.6f, 0.1f}}, {0.52f, 0.48f}, 0.05f);
-  const auto ear = [](float side) { return ellipsoid({side * 1.66f, 17.45f, 0.15f}, {0.16f, 0.36f, 0.26f}); };
-  const Sdf shape = smooth_union({smooth_union({head_shape(), ear(1), ear(-1)}, 0.12f), neck}, 0.25f);
-  Mesh m = surface_nets(shape, {-2.2f, 13.7f, -2.1f}, {2.2f, 20.3f, 2.2f}, 0.16f);
-  soften_face(m);
-  set_uv(m, [](const vec3& p, const vec3&) {
-    return vec2((p.x - face_left) / (face_right - face_left), (face_top - p.y) / (face_top - face_bottom));
+  const Sdf neck =
+      strand({{0, 14.2f, 0.2f}, {0, 15.2f, 0.2f}, {0, 16.9f, 0.3f}}, {0.60f, 0.44f, 0.43f}, 0.2f);
+  const Sdf face = head_shape();
+  const Sdf shape = smooth_union({smooth_union({face, ear(1), ear(-1)}, 0.1f), neck}, 0.16f);
+  Mesh m = surface_nets(shape, {-2.0f, 13.4f, -2.0f}, {2.0f, 20.2f, 2.1f}, 0.127f);
+  cut_opening(m, face, eye_opening(true));
+  cut_opening(m, face, eye_opening(false));
+  cut_opening(m, face, mouth_opening());
+  for (auto& entry : m.morphs) entry.second.resize(m.size(), vec3(0.0f));
+  drop_unused(m);
+  std::vector<vec2> uv;
+  for (std::size_t v = 0; v < m.size(); ++v) {
+    uv.push_back(face_uv(m.position[v]));
+    m.normal[v] = face_normal(m.position[v], m.normal[v]);
+  }
+  turn_normals_outwards(m);
+  m.uv = std::move(uv);
+  set_edge_scale(m, [](const vec3& p) {
+    // No outline inside the openings.
+    const float eye = glm::length((vec2(std::abs(p.x), p.y) - vec2(0.63f, 17.3f)) / vec2(0.5f, 0.55f));
+    const float mouth = glm::length((vec2(p.x, p.y) - vec2(0.0f, 16.5f)) / vec2(0.4f, 0.35f));
+    const bool front = p.z < -0.6f;
+    return front && std::min(eye, mouth) < 1.15f ? 0.0f : 0.7f;
   });
-  set_edge_scale(m, [](const vec3&) { return 0.8f; });
+  m.closed = false;
   lower(m);
   set_weights(m, head_weights(rig));
   return m;

@@ -74,6 +74,24 @@ void set_edge_scale(Mesh& mesh, const std::function<float(const vec3&)>& scale) 
   for (const vec3& p : mesh.position) mesh.edge_scale.push_back(scale(p));
 }
 
+void repeat_across_seam(Mesh& mesh) {
+  std::map<std::uint32_t, std::uint32_t> copies;
+  const auto copy_of = [&](std::uint32_t v) {
+    const auto [entry, is_new] = copies.emplace(v, static_cast<std::uint32_t>(mesh.size()));
+    if (!is_new) return entry->second;
+    mesh.position.push_back(vec3(mesh.position[v]));
+    mesh.normal.push_back(vec3(mesh.normal[v]));
+    mesh.uv.push_back(mesh.uv[v] + vec2(1.0f, 0.0f));
+    return entry->second;
+  };
+  for (std::size_t i = 0; i < mesh.indices.size(); i += 3) {
+    std::uint32_t* t = &mesh.indices[i];
+    const float most = std::max({mesh.uv[t[0]].x, mesh.uv[t[1]].x, mesh.uv[t[2]].x});
+    for (int k = 0; k < 3; ++k)
+      if (mesh.uv[t[k]].x < most - 0.5f) t[k] = copy_of(t[k]);
+  }
+}
+
 void append(Mesh& mesh, const Mesh& part) {
   const auto base = static_cast<std::uint32_t>(mesh.size());
   const auto add = [](auto& to, const auto& from) { to.insert(to.end(), from.begin(), from.end()); };
@@ -178,6 +196,21 @@ void compute_normals(Mesh& mesh) {
   }
   mesh.normal.resize(mesh.size());
   for (std::size_t v = 0; v < mesh.size(); ++v) mesh.normal[v] = glm::normalize(sum[first[v]]);
+}
+
+void turn_normals_outwards(Mesh& mesh) {
+  for (int pass = 0; pass < 12; ++pass)
+    for (std::size_t i = 0; i < mesh.indices.size(); i += 3) {
+      const std::uint32_t* t = &mesh.indices[i];
+      const auto& p = mesh.position;
+      const vec3 side = glm::cross(p[t[1]] - p[t[0]], p[t[2]] - p[t[0]]);
+      const float length = glm::length(side);
+      if (length < 1e-9f) continue;
+      const vec3 sum = mesh.normal[t[0]] + mesh.normal[t[1]] + mesh.normal[t[2]];
+      if (glm::dot(side, sum) > 0.05f * length) continue;
+      for (int k = 0; k < 3; ++k)
+        mesh.normal[t[k]] = glm::normalize(mesh.normal[t[k]] + side * (0.4f / length));
+    }
 }
 
 bool is_closed(const Mesh& mesh) {

@@ -42,6 +42,10 @@ void set_weights(Mesh& mesh, const WeightFunction& weights);
 void set_uv(Mesh& mesh, const std::function<vec2(const vec3& position, const vec3& normal)>& uv);
 void set_edge_scale(Mesh& mesh, const std::function<float(const vec3&)>& scale);
 
+/// Gives triangles that cross the seam of a texture that repeats in u (a step from 1 to 0) vertices of their
+/// own.
+void repeat_across_seam(Mesh& mesh);
+
 /// Adds `part` to `mesh`.
 void append(Mesh& mesh, const Mesh& part);
 /// The mirror image across x = 0; `other_bone` maps each bone to its counterpart.
@@ -61,6 +65,8 @@ Mesh tube(const std::vector<vec3>& points, const std::vector<float>& radii, vec3
 
 /// Smooth normals from the triangles; vertices at the same place share them.
 void compute_normals(Mesh& mesh);
+/// Turns normals that were set for their shading just so far that each triangle faces like its corners.
+void turn_normals_outwards(Mesh& mesh);
 /// Whether each edge of the mesh, with equal positions welded, belongs to triangles with opposite edge
 /// directions.
 bool is_closed(const Mesh& mesh);

@@ -38,23 +38,35 @@ WeightFunction tail_weights(const Rig& rig, const Chain& chain);
 
 // body.cpp
 Mesh make_limbs(const Rig& rig);
+Mesh make_nails(const Rig& rig);
 /// Fills in unset streams of a part and adds its mirror image.
 Mesh both_sides(Mesh left, const Rig& rig);
 
 // clothes.cpp
 Mesh make_shirt(const Rig& rig);
-Mesh make_trim(const Rig& rig);  ///< cuffs, collar, bow, ribbons of the hair
-Mesh make_buttons(const Rig& rig);
+/// The surface of the blouse without its sleeves.
+Sdf trunk_shape();
+/// A flat band around `axis`: half sizes `size` through and along the axis. Texture: u along the axis.
+Mesh band_ring(vec3 centre, vec3 axis, vec3 side, vec2 radii, vec2 size, int around);
 Mesh make_shorts(const Rig& rig);
 Mesh make_skirt(const Rig& rig);
 Mesh make_tulle(const Rig& rig);  ///< the translucent underskirt
+
+// trim.cpp
+Mesh make_trim(const Rig& rig);    ///< the bow and the ribbons of the hair
+Mesh make_collar(const Rig& rig);  ///< collar and cuffs
+Mesh make_buttons(const Rig& rig);
+
+// shoes.cpp
 Mesh make_socks(const Rig& rig);
 Mesh make_shoes(const Rig& rig);
 Mesh make_soles(const Rig& rig);
 
 // head.cpp
 Sdf head_shape();
-/// The head is modelled with its middle at y = 18; this function moves a part of it onto the neck.
+/// The head is modelled with its middle at y = 18. These functions move a point or a part of it onto the
+/// neck.
+vec3 lowered(vec3 p);
 void lower(Mesh& mesh);
 Mesh make_head(const Rig& rig);
 
@@ -68,18 +80,34 @@ Mesh make_hair_ribbons(const Rig& rig);
 /// The area in x and y that the planar texture of the face covers.
 inline constexpr float face_left = -2.1f, face_right = 2.1f, face_bottom = 15.4f, face_top = 19.6f;
 
-// face.cpp
+// eyes.cpp
 Mesh make_eye_whites(const Rig& rig);
 Mesh make_irises(const Rig& rig);
-Mesh make_lines(const Rig& rig);  ///< lashes, brows, mouth
+Mesh make_highlights(const Rig& rig);
+Mesh make_lashes(const Rig& rig);
+Mesh make_brows(const Rig& rig);
+Mesh make_brows_in_front(
+    const Rig& rig);  ///< faint ones in front of the fringe, so that it does not hide them
+
+// mouth.cpp
+Mesh make_mouth(const Rig& rig);  ///< the cavity, the tongue and the upper teeth
+Mesh make_lips(const Rig& rig);   ///< the lines of the lips
+
+// marks.cpp
 Mesh make_blush(const Rig& rig);
+Mesh make_tears(const Rig& rig);
+Mesh make_pallor(const Rig& rig);
 
 /// The cells of tex/face_parts.png: left, top, right, bottom.
 namespace cell {
-inline constexpr vec4 white{0.0f, 0.0f, 0.5f, 0.5f}, iris{0.5f, 0.0f, 0.75f, 0.5f},
-    star{0.75f, 0.0f, 1.0f, 0.5f};
-inline constexpr vec4 lash{0.0f, 0.5f, 1.0f, 0.625f}, line{0.0f, 0.625f, 1.0f, 0.75f};
-inline constexpr vec4 mouth{0.0f, 0.75f, 0.5f, 1.0f}, blush{0.5f, 0.75f, 1.0f, 1.0f};
+inline constexpr vec4 iris{0.0f, 0.0f, 0.5f, 0.5f}, star{0.5f, 0.0f, 0.75f, 0.25f},
+    heart{0.75f, 0.0f, 1.0f, 0.25f}, white{0.5f, 0.25f, 0.75f, 0.5f}, light{0.75f, 0.25f, 1.0f, 0.5f};
+inline constexpr vec4 lash{0.0f, 0.5f, 0.5f, 0.5625f}, crease{0.0f, 0.5625f, 0.5f, 0.625f},
+    brow{0.0f, 0.625f, 0.5f, 0.75f}, lip{0.0f, 0.75f, 0.5f, 0.8125f};
+inline constexpr vec4 cavity{0.5f, 0.5f, 0.5625f, 0.75f}, teeth{0.5625f, 0.5f, 0.75f, 0.5625f},
+    tongue{0.5625f, 0.5625f, 0.75f, 0.75f};
+inline constexpr vec4 tear{0.0f, 0.8125f, 0.1875f, 1.0f}, blush{0.1875f, 0.8125f, 0.5f, 1.0f},
+    pallor{0.5f, 0.75f, 1.0f, 1.0f};
 }  // namespace cell
 
 }  // namespace mmd::sample

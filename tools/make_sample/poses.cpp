@@ -73,7 +73,7 @@ vpd::File running(const Rig& rig) {
   fist(b, right);
   b.leg(right, {{0.06f, -0.42f, -0.9f}, {0, 0.3f, -1}, 92.0f, 8.0f});
   b.stand(left, {-0.35f, 1.75f, 0.0f, 52.0f, 0.0f});
-  return b.morph("え", 0.8f).morph("怒り", 0.35f).take({0.6f, 0.25f, {0, 0.35f, 1.1f}});
+  return b.morph("え", 0.8f).morph("怒り", 0.35f).morph("ｷﾘｯ", 0.35f).take({0.6f, 0.25f, {0, 0.35f, 1.1f}});
 }
 
 vpd::File sitting(const Rig& rig) {
@@ -186,7 +186,7 @@ vpd::File kick(const Rig& rig) {
   fist(b, right);
   b.leg(left, {{0.22f, -0.2f, -0.95f}, {0.1f, 1, 0.2f}, 6.0f, 24.0f});
   b.stand(right, {-0.35f, 0.1f, 28.0f, 0.0f, 4.0f});
-  return b.morph("怒り", 0.9f).morph("い", 0.7f).take({0.65f, 0.25f, {0.2f, 0.2f, 0.5f}});
+  return b.morph("怒り", 0.9f).morph("ｷﾘｯ", 0.6f).morph("い", 0.7f).take({0.65f, 0.25f, {0.2f, 0.2f, 0.5f}});
 }
 
 vpd::File sleeping(const Rig& rig) {
@@ -265,7 +265,7 @@ vpd::File singing(const Rig& rig) {
   b.rotate("左肩P", turn(axis_z, 7.0f));
   b.arm(left, {{0.86f, -0.2f, -0.42f}, {0.72f, 0.46f, -0.52f}, {0.8f, 0.5f, -0.34f}, {-0.25f, -0.35f, 0.9f}});
   b.arm(right,
-        {{0.41f, -0.58f, -0.72f}, {-0.55f, 0.8f, -0.18f}, {-0.93f, 0.28f, -0.2f}, {0.23f, 0.57f, -0.76f}});
+        {{0.41f, -0.58f, -0.72f}, {-0.57f, 0.69f, -0.27f}, {-0.93f, 0.28f, -0.2f}, {0.23f, 0.57f, -0.76f}});
   flat(b, left);
   b.curl(left, finger(0), 4.0f, 14.0f).curl(left, finger(1), 4.0f, 7.0f).curl(left, finger(4), 10.0f, -9.0f);
   b.hand(right, 0.0f, 61.0f, 2.0f).curl(right, finger(0), 24.0f, -38.0f);

@@ -122,6 +122,9 @@ void add_arm(Builder& b, bool is_left) {
   add_twist(b, s + "手捩", "wrist twist" + e, s + "ひじ", at(joint::elbow), at(joint::wrist));
   const vec3 along = at(hand_frame().along);
   b.bone(s + "手首", "wrist" + e, at(joint::wrist), s + "手捩", turn).local_axes(along).tail(along * 0.9f);
+  b.bone(s + "ダミー", "dummy" + e, at(joint::wrist + hand_frame().along * 0.5f - hand_frame().back * 0.2f),
+         s + "手首", move)
+      .tail(at(-hand_frame().back * 0.5f));
   b.tail_to(s + "肩", s + "腕");
   b.tail_to(s + "腕", s + "ひじ");
   b.tail_to(s + "ひじ", s + "手首");
@@ -204,8 +207,8 @@ std::vector<Chain> make_hair_chains() {
   std::vector<Chain> out;
   for (const bool is_left : {true, false}) {
     Chain c{is_left ? "左髪" : "右髪", is_left ? "hair_L" : "hair_R", "頭", {}};
-    for (const vec3& p : {vec3(1.62f, 18.35f, 0.75f), vec3(2.5f, 17.95f, 1.0f), vec3(2.98f, 16.4f, 1.12f),
-                          vec3(3.0f, 14.7f, 1.12f), vec3(2.8f, 13.0f, 1.05f), vec3(2.4f, 11.5f, 0.95f)})
+    for (const vec3& p : {vec3(1.36f, 18.2f, 0.55f), vec3(1.98f, 18.1f, 0.78f), vec3(2.52f, 16.7f, 1.0f),
+                          vec3(2.66f, 14.7f, 1.1f), vec3(2.56f, 12.6f, 1.1f), vec3(2.2f, 10.4f, 1.0f)})
       c.points.push_back(on_side(is_left, p));
     out.push_back(std::move(c));
   }
@@ -229,22 +232,23 @@ std::vector<Finger> make_fingers() {
     const char *name, *english;
     float offset, start, length, radius, fan;
   };
-  constexpr Spec specs[] = {{"人指", "fore", 0.27f, 0.72f, 0.80f, 0.118f, 0.10f},
-                            {"中指", "middle", 0.09f, 0.78f, 0.88f, 0.122f, 0.02f},
-                            {"薬指", "third", -0.09f, 0.75f, 0.82f, 0.117f, -0.06f},
-                            {"小指", "little", -0.26f, 0.68f, 0.64f, 0.105f, -0.15f}};
+  constexpr Spec specs[] = {{"人指", "fore", 0.275f, 0.76f, 0.80f, 0.092f, 0.15f},
+                            {"中指", "middle", 0.092f, 0.82f, 0.88f, 0.095f, 0.03f},
+                            {"薬指", "third", -0.09f, 0.79f, 0.82f, 0.091f, -0.08f},
+                            {"小指", "little", -0.26f, 0.71f, 0.64f, 0.080f, -0.20f}};
   std::vector<Finger> out;
-  out.push_back({"親指", "thumb", {"０", "１", "２"}, {}, {0.16f, 0.145f, 0.13f, 0.11f}});
+  out.push_back({"親指", "thumb", {"０", "１", "２"}, {}, {0.13f, 0.112f, 0.102f, 0.078f}});
   const vec3 root = joint::wrist + h.along * 0.2f + h.thumb * 0.16f - h.back * 0.04f;
-  const vec3 thumb = glm::normalize(h.along * 0.72f + h.thumb * 0.62f - h.back * 0.28f);
-  for (const float t : {0.0f, 0.36f, 0.62f, 0.84f}) out.back().points.push_back(root + thumb * t);
+  const vec3 thumb = glm::normalize(h.along * 0.72f + h.thumb * 0.66f - h.back * 0.28f);
+  for (const float t : {0.0f, 0.36f, 0.64f, 0.86f})
+    out.back().points.push_back(root + thumb * t + h.along * (0.1f * t * t));
   for (const Spec& s : specs) {
     Finger f{s.name, s.english, {"１", "２", "３"}, {}, {}};
     const vec3 base = joint::wrist + h.along * s.start + h.thumb * s.offset;
     const vec3 axis = glm::normalize(h.along + h.thumb * s.fan - h.back * 0.06f);
     for (const float t : {0.0f, 0.42f, 0.72f, 1.0f}) {
       f.points.push_back(base + axis * (s.length * t) - h.back * (0.06f * t * t));
-      f.radii.push_back(s.radius * (1.0f - 0.22f * t));
+      f.radii.push_back(s.radius * (1.0f - 0.28f * t));
     }
     out.push_back(std::move(f));
   }
@@ -329,7 +333,8 @@ std::vector<pmx::DisplayFrame> display_frames(const Rig& rig, std::size_t morph_
   for (const char* name : {"上半身", "上半身2", "首", "頭", "両目"}) add(name);
   add_both("目");
   frame("腕", "arms", false);
-  for (const char* name : {"肩P", "肩", "肩C", "腕", "腕捩", "ひじ", "手捩", "手首"}) add_both(name);
+  for (const char* name : {"肩P", "肩", "肩C", "腕", "腕捩", "ひじ", "手捩", "手首", "ダミー"})
+    add_both(name);
   frame("指", "fingers", false);
   for (const char* side : {"左", "右"})
     for (const Finger& f : fingers())

@@ -20,6 +20,9 @@ namespace mmd::sample {
 /// The whole model.
 Result<pmx::File> make_model(const Rig& rig);
 
+/// The morphs of the mesh, of materials (found by their Japanese names), bones and groups.
+std::vector<pmx::Morph> make_morphs(const Mesh& whole, const pmx::File& file, const Rig& rig);
+
 /// The mesh's vertices in file form.
 void add_vertices(pmx::Vertices& out, const Mesh& mesh);
 
@@ -33,6 +36,12 @@ void add_physics(pmx::File& file, const Rig& rig);
 
 /// The model's pictures by file name (relative to its folder, "/" between folders).
 std::vector<std::pair<std::string, Image>> make_textures();
+
+/// Of the face, and of the small parts on it (cell::).
+Image make_face_picture();
+Image make_face_parts_picture();
+/// Of blouse, collar, ribbons and socks, by file name.
+std::vector<std::pair<std::string, Image>> make_cloth_pictures();
 
 /// The poses by file name.
 std::vector<std::pair<std::string, vpd::File>> make_poses(const Rig& rig);

@@ -133,10 +133,12 @@ WeightFunction head_weights(const Rig& rig) {
   const std::int32_t body = rig.find("上半身2"), neck = rig.find("首"), head = rig.find("頭");
   const std::array<std::int32_t, 2> shoulder{rig.find("左肩"), rig.find("右肩")};
   return [=](const vec3& p) {
-    const float up = smoothstep(14.5f, 15.4f, p.y), top = smoothstep(15.1f, 16.0f, p.y);
+    // Chin and jaw are beside the neck at its height; they belong to the head.
+    const float jaw = smoothstep(0.44f, 0.6f, std::hypot(p.x, p.z - 0.2f)) * smoothstep(15.0f, 15.35f, p.y);
+    const float up = smoothstep(14.5f, 15.4f, p.y), top = std::max(smoothstep(15.1f, 15.9f, p.y), jaw);
     // The root of the neck follows the shoulder a little.
     const float side = 0.25f * (1.0f - up) * smoothstep(0.1f, 0.5f, std::abs(p.x));
-    return weights_from({{body, (1.0f - up) * (1.0f - top) - side},
+    return weights_from({{body, std::max((1.0f - up) * (1.0f - top) - side, 0.0f)},
                          {neck, up * (1.0f - top)},
                          {head, top},
                          {shoulder[p.x >= 0.0f ? 0 : 1], side}});

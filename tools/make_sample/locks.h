@@ -1,0 +1,31 @@
+#pragma once
+
+// Locks of hair: solids with a lens-shaped cross-section that taper to a point.
+
+#include <functional>
+#include <vector>
+
+#include "make_sample/mesh.h"
+
+namespace mmd::sample {
+
+/// The columns of tex/hair.png: hair of the head has the painted ring of light, that of the tails has not.
+enum class HairPart { head, tail };
+
+struct Lock {
+  std::vector<vec3> path;
+  std::function<vec3(const vec3&)> out;  ///< away from the surface below the lock
+  float width, thickness;                ///< half sizes at the widest place
+  float root = 0.55f;                    ///< share of the width at the root
+  float taper = 2.2f;                    ///< larger: wide for longer
+  float tip = 0.95f;                     ///< larger: more pointed
+  int rings = 15, around = 8;
+  HairPart part = HairPart::head;
+};
+
+/// Catmull-Rom through the points, t from 0 to 1.
+vec3 along_path(const std::vector<vec3>& points, float t);
+/// The lock; `number` picks its strip of the texture.
+Mesh make_lock(const Lock& lock, int number);
+
+}  // namespace mmd::sample
