@@ -164,16 +164,15 @@ std::string one_line(const ReportValue& value) {
 
 /// Scalars as rows, lists as indented blocks below.
 std::string as_table(const ReportValue& summary) {
-  std::string rows, lists;
+  std::string out;
+  for (const auto& [name, value] : summary.members())
+    if (value.kind() != ReportValue::Kind::list) out += fmt::format("{:<18}{}\n", name, one_line(value));
   for (const auto& [name, value] : summary.members()) {
-    if (value.kind() != ReportValue::Kind::list) {
-      rows += fmt::format("{:<18}{}\n", name, one_line(value));
-      continue;
-    }
-    lists += fmt::format("\n{} ({}):\n", name, value.members().size());
-    for (const auto& item : value.members()) lists += fmt::format("  {}\n", one_line(item.value));
+    if (value.kind() != ReportValue::Kind::list) continue;
+    out += fmt::format("\n{} ({}):\n", name, value.members().size());
+    for (const auto& item : value.members()) out += fmt::format("  {}\n", one_line(item.value));
   }
-  return rows + lists;
+  return out;
 }
 
 Result<ReportValue> scene_summary(const std::string& file) {

@@ -38,7 +38,7 @@ class Memory : public ProgramTest {
     });
     const std::size_t size = std::filesystem::file_size(path_from_utf8(path));
     ASSERT_GT(size, 1000u);
-    const std::size_t limit = (std::size_t{64} << 20) + 16 * size;
+    const std::size_t limit = (std::size_t{66} << 20) + 16 * size;
     for (const char* command : {"info", "bones"}) {
       Invocation run;
       run.output_file = "/dev/null";

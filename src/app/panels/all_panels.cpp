@@ -70,11 +70,14 @@ void draw_panels(Ui& ui, const Parts& parts, Mouse& mouse, Actions& actions) {
   if (panels.shown(Panel::menu_bar)) draw_menu_bar(ui, parts, actions);
   if (panels.shown(Panel::tool_bar)) draw_tool_bar(ui, parts, whole.top - tool_bar_height(ui), actions);
   if (panels.shown(Panel::status_bar)) draw_status_bar(ui, parts);
-  const float offers = ui.picture().top - panels.offer_height();
+  const float offers = whole.top;
   float bottom = draw_unsaved_offer(ui, parts, offers, actions);
   bottom = draw_terms_offer(ui, parts, bottom, actions);
   bottom = draw_mouse_question(ui, parts, bottom, actions);
-  if (bottom - offers != panels.offer_height()) parts.redraw.panels();
+  if (bottom - offers != panels.offer_height()) {
+    parts.redraw.picture();  // its room changes
+    parts.redraw.panels();
+  }
   panels.set_offer_height(bottom - offers);
   const float top = ui.picture().top + 0.5f * ui.unit();
   if (parts.queue.busy()) {

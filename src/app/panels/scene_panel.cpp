@@ -146,6 +146,7 @@ void draw_kept(Ui& ui, const Parts& parts, Actions& actions) {
 void draw_camera(Ui& ui, const Parts& parts, Actions& actions) {
   draw_views(ui, actions);
   MmdCamera camera = mmd_camera_from(parts.stage.scene().camera);
+  camera.target += vec3(0.0f);  // no -0
   const float step = camera.distance * 0.004f;
   bool moved = ImGui::DragFloat(ui.label(ui_strings::distance.name), &camera.distance, step, 0.05f, 1e6f,
                                 "%.2f", ImGuiSliderFlags_AlwaysClamp);

@@ -94,7 +94,10 @@ void follow_pose(const Parts& parts, bool new_model) {
   const std::vector<std::string>& sample = parts.setup.sample;
   if (new_model && !is_sample(document.model_file, sample) && is_sample(steps.pose(), sample))
     steps.forget();  // nobody opened it
-  if (!document.poses.empty()) steps.open(document.poses.back().file);
+  if (!document.poses.empty()) {
+    steps.open(document.poses.back().file);
+    parts.panels.tools().save_name.clear();  // it was typed for the pose before
+  }
   if (parts.panels.shown(Panel::look) || parts.panels.shown(Panel::history)) list_poses(parts);
 }
 
