@@ -11,7 +11,7 @@
 #include "app/text/ui_messages.h"
 #include "assets/file_set.h"
 #include "base/errors.h"
-#include "options/state_file.h"
+#include "options/scene_file.h"
 
 namespace mmd {
 namespace {

@@ -6,7 +6,7 @@
 #include "document/inputs.h"
 #include "model/check_model.h"
 #include "options/messages.h"
-#include "options/state_file.h"
+#include "options/scene_file.h"
 #include "pose/check_pose.h"
 #include "scene/input.h"
 #include "scene/load.h"
@@ -32,13 +32,18 @@ CheckedFile check_scene(const std::string& file) {
   CheckedFile out;
   out.file = file;
   out.kind = "scene";
-  auto scene = read_state(file);
+  auto scene = read_scene(file);
   if (!scene) {
     out.findings.add(in_words(scene.error()));
     return out;
   }
   for (const Diagnostic& d : scene->warnings) out.findings.add(d);
-  for (const Diagnostic& d : drop_missing(*scene, file)) out.findings.add(d);
+  Diagnostics missing = drop_missing(*scene, file);
+  for (Diagnostic& d : missing) {
+    d.severity = Severity::error;
+    d.what = d.what.substr(0, d.what.find(" and is left out"));
+    out.findings.add(d);
+  }
   return out;
 }
 

@@ -10,7 +10,7 @@
 #include "commands/output/report_value.h"
 #include "document/inputs.h"
 #include "options/messages.h"
-#include "options/state_file.h"
+#include "options/scene_file.h"
 #include "pose/motion.h"
 #include "scene/load.h"
 
@@ -176,21 +176,21 @@ std::string as_table(const ReportValue& summary) {
 }
 
 Result<ReportValue> scene_summary(const std::string& file) {
-  MMD_TRY(const StateFile scene, read_state(file));
+  MMD_TRY(const SceneFile scene, read_scene(file));
   ReportValue out = ReportValue::object();
   out.add("file", file);
   out.add("kind", "scene");
   ReportValue models = ReportValue::list();
-  const auto add = [&](const StateFigure& figure) {
+  const auto add = [&](const SceneFigure& figure) {
     ReportValue files = list_of(figure.files, [](const std::string& name) { return ReportValue(name); });
     models.add(
         ReportValue::object({{"files", std::move(files)}, {"edited_pose", figure.pose.empty() ? 0 : 1}}));
   };
   add(scene);
-  for (const StateFigure& figure : scene.figures) add(figure);
+  for (const SceneFigure& figure : scene.figures) add(figure);
   out.add("active", scene.active);
   out.add("models", std::move(models));
-  out.add("options", list_of(scene.options, [](const StateOption& option) {
+  out.add("options", list_of(scene.options, [](const SceneOption& option) {
             return ReportValue(option.second.empty() ? option.first : option.first + " " + option.second);
           }));
   return out;

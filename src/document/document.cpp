@@ -1,6 +1,7 @@
 #include "document/document.h"
 
 #include <algorithm>
+#include <optional>
 #include <string_view>
 #include <utility>
 
@@ -43,7 +44,7 @@ Result<Layers> parse_layers(const std::vector<InputFile>& poses, const std::vect
 
 Result<Layers> parse_layers(const Inputs& inputs) {
   MMD_TRY(Layers out, parse_layers(inputs.poses, inputs.motions));
-  for (const auto& [number, pose] : inputs.of_states) {
+  for (const auto& [number, pose] : inputs.of_scenes) {
     out.poses[number].shows = pose.shows;
     out.poses[number].ik_off = pose.ik_off;
   }
@@ -178,8 +179,9 @@ Result<void> load_attachment(const AttachOption& option, Document& document, boo
     MMD_TRY(bone, in_file(bone_called(document.model(), names.bone, option.asked_by), document.model_file));
   }
   const Model& model = *attached.loaded.model;
-  const ScenePlace place =
-      option.has_place ? option.place : place_of_file(attached.loaded).value_or(ScenePlace());
+  const std::optional<ScenePlace> of_file = place_of_file(attached.loaded);
+  ScenePlace place = option.has_place ? option.place : of_file.value_or(ScenePlace());
+  if (of_file && !place.ground_shadow) place.ground_shadow = of_file->ground_shadow;
   attached.attachment = {bone, offset_of(place, model)};
   attached.settings = settings_of(place, model);
   append(document.diagnostics, attached.loaded.diagnostics);

@@ -11,7 +11,7 @@
 #include "base/errors.h"
 #include "base/words.h"
 #include "document/pmm_project.h"
-#include "document/state_pose.h"
+#include "document/scene_pose.h"
 #include "scene/input.h"
 
 namespace mmd {
@@ -19,6 +19,10 @@ namespace mmd {
 Diagnostic unknown_file(const InputFile& input) {
   if (input.bytes.empty())
     return in_file(make_error("the file is empty", "download or copy it again"), input.name);
+  if (is_scene_or_project(input.bytes))
+    return in_file(make_error("a scene cannot be part of a scene or stand among other files",
+                              "give it alone, in place of a model"),
+                   input.name);
   return in_file(make_error("neither a PMX or PMD model, an archive, a VPD pose nor a VMD motion",
                             "check that this is the right file; the name does not matter, only the content"),
                  input.name);
@@ -28,45 +32,45 @@ namespace {
 
 struct OneInput {
   InputFile file;
-  std::optional<StatePose> of_state;
+  std::optional<ScenePose> of_scene;
 };
 
 /// The pose of a figure in a scene file or a project of MMD; nullopt if there is none.
-std::optional<StatePose> pose_in_scene(const InputFile& input, std::size_t figure) {
-  if (!pmm::looks_like(input.bytes)) return pose_of_state(input.bytes, figure);
+std::optional<ScenePose> pose_in_scene(const InputFile& input, std::size_t figure) {
+  if (!pmm::looks_like(input.bytes)) return pose_of_scene(input.bytes, figure);
   const auto project = read_project(input.bytes, input.name);
   if (!project || figure > project->models.size()) return std::nullopt;
   auto pose = shown_pose(project->models[figure - 1]);
   return pose ? std::optional(std::move(*pose)) : std::nullopt;
 }
 
-/// Reads a file. From an archive with a single pose and from a scene state it takes the pose.
+/// Reads a file. From an archive with a single pose and from a scene it takes the pose.
 Result<OneInput> read_one(const std::string& file) {
   const auto member = pose_named(file);
   auto input = read_input(member ? member->first : file);
   if (member && input && input->kind != FileKind::unknown)
-    input = read_input(file);  // not a state: an archive
+    input = read_input(file);  // not a scene: an archive
   if (!input) return fail(suggest_file(std::move(input.error()), file));
-  std::optional<StatePose> of_state;
+  std::optional<ScenePose> of_scene;
   if (input->kind == FileKind::unknown) {
     const std::size_t figure = member ? member->second : 1;
     if (auto pose = pose_in_scene(*input, figure)) {
       input->bytes = std::move(pose->vpd);
       if (!member) pose->shows = Shows::motion;
-      of_state = std::move(*pose);
+      of_scene = std::move(*pose);
       input->kind = FileKind::pose;
-      input->name = name_of_pose(input->name, figure);  // so that saving the pose never overwrites the state
+      input->name = name_of_pose(input->name, figure);  // so that saving the pose never overwrites the scene
     }
   }
   MMD_TRY(auto unwrapped, unwrap_pose(std::move(*input)));
-  return OneInput{std::move(unwrapped), std::move(of_state)};
+  return OneInput{std::move(unwrapped), std::move(of_scene)};
 }
 
 Result<void> add(OneInput&& one, std::vector<Inputs>& to) {
   InputFile& input = one.file;
   switch (input.kind) {
     case FileKind::pose:
-      if (one.of_state) to.back().of_states[to.back().poses.size()] = std::move(*one.of_state);
+      if (one.of_scene) to.back().of_scenes[to.back().poses.size()] = std::move(*one.of_scene);
       to.back().poses.push_back(std::move(input));
       return {};
     case FileKind::motion:

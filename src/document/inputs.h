@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "base/diagnostic.h"
-#include "document/state_pose.h"
+#include "document/scene_pose.h"
 #include "scene/input.h"
 
 namespace mmd {
@@ -16,9 +16,9 @@ struct Inputs {
   std::optional<InputFile> model;  ///< a model, or an archive that holds one
   std::vector<InputFile> poses;    ///< in the order given
   std::vector<InputFile> motions;  ///< in the order given
-  /// Settings from saved scene states, by index into `poses`. `shows` is set only for a pose that was named
-  /// as a member of its state (pose_named).
-  std::map<std::size_t, StatePose> of_states;
+  /// Settings from scenes, by index into `poses`. `shows` is set only for a pose that was named
+  /// as a member of its scene (pose_named).
+  std::map<std::size_t, ScenePose> of_scenes;
 };
 
 /// The error for a file of unknown kind.

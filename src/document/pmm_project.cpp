@@ -99,7 +99,7 @@ Result<pmm::File> read_project(ByteSpan bytes, const std::string& project) {
   return out;
 }
 
-Result<StatePose> shown_pose(const pmm::Model& model) {
+Result<ScenePose> shown_pose(const pmm::Model& model) {
   vpd::File file;
   file.encoding = vpd::Encoding::utf8_bom;
   file.model_name = "project.osm";
@@ -113,7 +113,7 @@ Result<StatePose> shown_pose(const pmm::Model& model) {
     if (model.weights[i] != 0.0f && can_be_written(model.morphs[i]))
       file.morphs.push_back({model.morphs[i], model.weights[i]});
   MMD_TRY(const std::string text, vpd::write(file, vpd::Digits::exact));
-  StatePose out;
+  ScenePose out;
   const ByteSpan bytes = as_byte_span(text);
   out.vpd.assign(bytes.begin(), bytes.end());
   for (std::size_t i = 0; i < model.ik.size() && i < model.ik_bones.size(); ++i) {

@@ -6,7 +6,7 @@
 
 #include "base/byte_io.h"
 #include "base/result.h"
-#include "document/state_pose.h"
+#include "document/scene_pose.h"
 #include "formats/pmm.h"
 
 namespace mmd {
@@ -21,6 +21,6 @@ std::string file_of_project(const std::string& project, const std::string& path)
 Result<pmm::File> read_project(ByteSpan bytes, const std::string& project);
 
 /// The pose that MMD showed of a model, with edits that have no key.
-Result<StatePose> shown_pose(const pmm::Model& model);
+Result<ScenePose> shown_pose(const pmm::Model& model);
 
 }  // namespace mmd

@@ -96,7 +96,8 @@ std::string parse_place(std::string_view text, ScenePlace& out) {
       return "expected the model's number and its bone behind the @, for example 0,0,0@1:右手首";
     out.bone = carrier.substr(colon + 1);
   }
-  return parse_place_numbers(text.substr(0, at), out);
+  const std::string_view numbers = text.substr(0, at);
+  return numbers.empty() && out.carrier > 0 ? std::string() : parse_place_numbers(numbers, out);
 }
 
 std::string place_text(const ScenePlace& place) {

@@ -16,7 +16,7 @@
 #include "options/config_file.h"
 #include "options/messages.h"
 #include "options/option_values.h"
-#include "options/state_file.h"
+#include "options/scene_file.h"
 #include "options/version.h"
 #include "scene/input.h"
 
@@ -399,7 +399,7 @@ bool is_motion(const std::string& file) {
 
 /// The files of a scene's first model for a batch. `own`: without its poses and motions, because others are
 /// given; else a motion, if it has one, replaces its poses.
-std::vector<std::string> files_of_batch(const StateFile& scene, bool own, Diagnostics& warnings) {
+std::vector<std::string> files_of_batch(const SceneFile& scene, bool own, Diagnostics& warnings) {
   std::vector<std::string> out;
   const bool moves = std::any_of(scene.files.begin(), scene.files.end(), is_motion);
   for (const std::string& file : scene.files)
@@ -426,42 +426,66 @@ std::string take_scene(std::vector<std::string>& files) {
 }
 
 /// The files of a scene for a command: only pictures and the window show several models.
-std::vector<std::string> files_for(const Options& options, const StateFile& state, const std::string& file,
+std::vector<std::string> files_for(const Options& options, const SceneFile& scene, const std::string& file,
                                    Diagnostics& warnings) {
   const Command command = options.command;
-  if (command == Command::view || command == Command::shot) return files_of_state(state, file);
-  if (command != Command::batch) return files_of_figure(state, file, state.active);
+  if (command == Command::view || command == Command::shot) return files_of_scene(scene, file);
+  if (command != Command::batch) return files_of_figure(scene, file, scene.active);
   const bool own = !options.batch.poses.empty() || !options.batch.motions.empty() || !options.files.empty();
-  return files_of_batch(state, own, warnings);
+  return files_of_batch(scene, own, warnings);
 }
 
-/// Reads and applies the state, without files that do not exist if that is allowed.
-Result<StateFile> take_state(const std::string& file, bool takes_files, Options& base,
-                             Diagnostics& warnings) {
-  MMD_TRY(StateFile state, read_state(file));
-  const auto has_pose = [](const StateFigure& figure) { return !figure.pose.empty(); };
+/// The error for a scene without a model.
+Diagnostic nothing_left(const std::string& file, const Diagnostics& missing) {
+  Diagnostic out = in_file(make_error("the scene has no model"), file);
+  for (const Diagnostic& one : missing) out.what += fmt::format("; {}", one.what);
+  return out;
+}
+
+/// One error for all missing files.
+Diagnostic all_missing(const Diagnostics& missing) {
+  Diagnostic out = missing.front();
+  out.severity = Severity::error;
+  constexpr std::string_view end = " and is left out";
+  out.what.clear();
+  for (const Diagnostic& one : missing)
+    out.what += (out.what.empty() ? "" : "; ") + one.what.substr(0, one.what.find(end));
+  out.hint = "put it there, or add --allow-missing to leave it out";
+  return out;
+}
+
+/// Reads and applies the scene, without files that do not exist if that is allowed.
+Result<SceneFile> take_scene_file(const std::string& file, bool takes_files, Options& base,
+                                  Diagnostics& warnings) {
+  MMD_TRY(SceneFile scene, read_scene(file));
+  const auto has_pose = [](const SceneFigure& figure) { return !figure.pose.empty(); };
   if (file == "-" && takes_files &&
-      (has_pose(state) || std::any_of(state.figures.begin(), state.figures.end(), has_pose)))
+      (has_pose(scene) || std::any_of(scene.figures.begin(), scene.figures.end(), has_pose)))
     return fail(in_file(make_error("a scene with a pose cannot come from standard input",
                                    "save it to a file and give its name"),
                         file));
   Diagnostics missing;
-  if (takes_files) missing = drop_missing(state, file);
-  if (!missing.empty() && !base.allow_missing) {
-    Diagnostic error = std::move(missing.front());
-    error.severity = Severity::error;
-    error.what = error.what.substr(0, error.what.find(" and is left out"));
-    error.hint = "put it there, or add --allow-missing to leave it out";
-    return fail(std::move(error));
-  }
-  MMD_TRY(apply_state(state, file, base));
-  for (const Diagnostics& found : {state.warnings, missing})
+  if (takes_files) missing = drop_missing(scene, file);
+  if (!missing.empty() && !base.allow_missing) return fail(all_missing(missing));
+  MMD_TRY(apply_scene(scene, file, base));
+  for (const Diagnostics& found : {scene.warnings, missing})
     warnings.insert(warnings.end(), found.begin(), found.end());
-  return state;
+  return scene;
+}
+
+/// Puts files of the command line in place of the poses and motions of the scene's first model.
+void put_beside(const std::vector<std::string>& given, const SceneFile& scene, const std::string& file,
+                std::vector<std::string>& files) {
+  if (given.empty()) return;
+  const std::size_t own = std::min(files_of_figure(scene, file, 1).size(), files.size());
+  const auto first = files.begin() + static_cast<std::ptrdiff_t>(std::min<std::size_t>(own, 1));
+  files.erase(first, files.begin() + static_cast<std::ptrdiff_t>(own));
+  files.insert(files.begin() + static_cast<std::ptrdiff_t>(std::min<std::size_t>(own, 1)), given.begin(),
+               given.end());
 }
 
 /// Parses the command line, which overrides its scene and, for the window, the user's settings.
-CommandLine with_state(int argc, const char* const* argv, CommandLine line) {
+CommandLine with_scene(int argc, const char* const* argv, CommandLine line) {
   if (line.exit_status) return line;
   const bool window = line.options.command == Command::view;
   const std::string scene =
@@ -478,15 +502,10 @@ CommandLine with_state(int argc, const char* const* argv, CommandLine line) {
   Diagnostics warnings;
   if (!state.empty()) {
     const bool takes_files = !scene.empty() || line.options.files.empty();
-    auto taken = take_state(state, takes_files, base, warnings);
+    auto taken = take_scene_file(state, takes_files, base, warnings);
     if (!taken) return {line.options, stop_with(taken.error(), line.options), {}};
     files = files_for(line.options, *taken, state, warnings);
-    // Further files belong to the first model.
-    const std::size_t first = files_of_figure(*taken, state, 1).size();
-    const auto& own = line.options.files;
-    if (!scene.empty())
-      files.insert(files.begin() + static_cast<std::ptrdiff_t>(std::min(first, files.size())), own.begin(),
-                   own.end());
+    if (!scene.empty()) put_beside(line.options.files, *taken, state, files);
   }
   // A video shows all frames, so ignore the frame at which the window was saved.
   if (!line.options.batch.video.empty()) base.frame.reset();
@@ -495,10 +514,7 @@ CommandLine with_state(int argc, const char* const* argv, CommandLine line) {
   if (!scene.empty() || line.options.files.empty()) line.options.files = std::move(files);
   line.warnings.insert(line.warnings.end(), warnings.begin(), warnings.end());
   if (!line.exit_status && !window && line.options.files.empty())
-    return {line.options,
-            wrong_usage({"the scene names no model, and none was given", std::nullopt, true},
-                        line.options.command),
-            {}};
+    return {line.options, stop_with(nothing_left(state, warnings), line.options), {}};
   return line;
 }
 
@@ -509,15 +525,15 @@ Result<CommandLine> options_of_scene(const std::string& file, const WindowChoice
   apply_config(read_config(window), out.options);
   out.options.window = window;
   out.options.allow_missing = true;
-  MMD_TRY(const StateFile scene, take_state(file, true, out.options, out.warnings));
-  out.options.files = files_of_state(scene, file);
+  MMD_TRY(const SceneFile scene, take_scene_file(file, true, out.options, out.warnings));
+  out.options.files = files_of_scene(scene, file);
   out.options.state = file;
   MMD_TRY(load_background_picture(out.options.look));
   return out;
 }
 
 CommandLine parse_with_settings(int argc, const char* const* argv) {
-  CommandLine line = with_state(argc, argv, parse_command_line(argc, argv));
+  CommandLine line = with_scene(argc, argv, parse_command_line(argc, argv));
   if (line.exit_status) return line;
   print(line.warnings, line.options);
   set_load_limits(line.options.limits);  // before anything is loaded

@@ -25,8 +25,8 @@ struct CommandLine {
 /// Parses the command line with option_table(). Arguments are UTF-8. `base`: values of options that are not
 /// given; null: the command's defaults.
 CommandLine parse_command_line(int argc, const char* const* argv, const Options* base = nullptr);
-/// The same; options override the user's settings for the window (config_file.h) and the state file of
-/// `--state`. Prints the warnings.
+/// The same; options override the user's settings for the window (config_file.h) and the scene among
+/// the files or of `--state`. Prints the warnings.
 CommandLine parse_with_settings(int argc, const char* const* argv);
 
 /// The options that open a scene in the window, with the user's settings, and warnings. `window`: choices of

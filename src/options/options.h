@@ -99,7 +99,7 @@ struct Options {
   int turntable = 0;    ///< pictures around the model; 0: one picture
   std::string compare;  ///< "append", "ik" or a pose or motion to compare with; empty: no comparison
   WindowChoice window;
-  std::string state;  ///< state file for files and options that are not given; empty: none
+  std::string state;  ///< scene for files and options that are not given; empty: none
   // Output.
   std::string output;    ///< empty: not given; "-" is standard output
   LabelChoice labels;    ///< written beside the picture

@@ -9,7 +9,7 @@
 #include "base/errors.h"
 #include "base/handedness.h"
 #include "document/pmm_project.h"
-#include "options/state_file.h"
+#include "options/scene_file.h"
 #include "pose/camera_track.h"
 #include "scene/camera.h"
 
@@ -40,10 +40,10 @@ void hang(const pmm::File& project, const pmm::BoneOf& parent, std::size_t numbe
   place.bone = bones[static_cast<std::size_t>(parent.bone)];
 }
 
-Result<StateFigure> figure_of(const pmm::Model& model, const std::string& file) {
-  StateFigure out;
+Result<SceneFigure> figure_of(const pmm::Model& model, const std::string& file) {
+  SceneFigure out;
   out.files.push_back(file_of_project(file, model.path));
-  MMD_TRY(const StatePose pose, shown_pose(model));
+  MMD_TRY(const ScenePose pose, shown_pose(model));
   out.pose = as_text(pose.vpd);
   out.ik_off = pose.ik_off;
   return out;
@@ -85,7 +85,7 @@ LightSample shown_light(const pmm::File& project) {
   return {project.light_colour, mirror(project.light_direction)};
 }
 
-void add_camera(const pmm::File& project, std::vector<StateOption>& out) {
+void add_camera(const pmm::File& project, std::vector<SceneOption>& out) {
   const Camera camera = shown_camera(project);
   out.emplace_back("camera", three(mirror(camera.eye)) + "," + three(mirror(camera.target)));
   out.emplace_back("fov", fmt::format("{}", camera.fov_degrees));
@@ -93,7 +93,7 @@ void add_camera(const pmm::File& project, std::vector<StateOption>& out) {
   if (camera.up) out.emplace_back("roll", fmt::format("{}", mmd_camera_from(camera).angles.z));
 }
 
-void add_light(const pmm::File& project, std::vector<StateOption>& out) {
+void add_light(const pmm::File& project, std::vector<SceneOption>& out) {
   const LightSample light = shown_light(project);
   const auto byte = [](float v) { return std::lround(std::clamp(v, 0.0f, 1.0f) * 255.0f); };
   if (light.direction != vec3(0.0f)) out.emplace_back("light-direction", three(mirror(light.direction)));
@@ -101,7 +101,7 @@ void add_light(const pmm::File& project, std::vector<StateOption>& out) {
                                                byte(light.colour.g), byte(light.colour.b)));
 }
 
-void add_settings(const pmm::File& project, const std::string& file, std::vector<StateOption>& out) {
+void add_settings(const pmm::File& project, const std::string& file, std::vector<SceneOption>& out) {
   if (project.width > 0 && project.height > 0)
     out.emplace_back("size", fmt::format("{}x{}", project.width, project.height));
   out.emplace_back("background", project.black_background != 0 ? "000000" : "ffffff");
@@ -120,11 +120,11 @@ void add_settings(const pmm::File& project, const std::string& file, std::vector
 
 }  // namespace
 
-Result<StateFile> scene_of_project(ByteSpan bytes, const std::string& file) {
+Result<SceneFile> scene_of_project(ByteSpan bytes, const std::string& file) {
   MMD_TRY(const pmm::File project, read_project(bytes, file));
-  std::vector<StateFigure> figures;
-  StateFile out;
-  const auto add = [&](StateFigure figure, const ScenePlace& place, bool visible) {
+  std::vector<SceneFigure> figures;
+  SceneFile out;
+  const auto add = [&](SceneFigure figure, const ScenePlace& place, bool visible) {
     figure.number = figures.size() + 1;
     figures.push_back(std::move(figure));
     out.options.emplace_back("place", place_text(place));
@@ -139,7 +139,7 @@ Result<StateFile> scene_of_project(ByteSpan bytes, const std::string& file) {
   std::stable_sort(accessories.begin(), accessories.end(),
                    [](const auto* a, const auto* b) { return a->draw_order < b->draw_order; });
   for (const pmm::Accessory* accessory : accessories) {
-    StateFigure figure;
+    SceneFigure figure;
     figure.files.push_back(file_of_project(file, accessory->path));
     add(std::move(figure), place_of(project, *accessory, figures.size() + 1), accessory->visible());
   }
@@ -147,7 +147,7 @@ Result<StateFile> scene_of_project(ByteSpan bytes, const std::string& file) {
   add_camera(project, out.options);
   add_light(project, out.options);
   add_settings(project, file, out.options);
-  static_cast<StateFigure&>(out) = std::move(figures.front());
+  static_cast<SceneFigure&>(out) = std::move(figures.front());
   out.figures.assign(std::make_move_iterator(figures.begin() + 1), std::make_move_iterator(figures.end()));
   return out;
 }

@@ -27,8 +27,12 @@ TEST(ScenePlace, TextRoundTrips) {
   }
 }
 
+TEST(ScenePlace, NeedsNoNumbersOnABone) {
+  EXPECT_EQ(place_of("@1:手"), place_of("0,0,0@1:手"));
+}
+
 TEST(ScenePlace, RejectsACarrierWithoutNumberOrBone) {
-  for (const char* bad : {"0,0,0@", "0,0,0@1", "0,0,0@手", "0,0,0@0:手", "0,0,0@-1:手", "@1:手"}) {
+  for (const char* bad : {"0,0,0@", "0,0,0@1", "0,0,0@手", "0,0,0@0:手", "0,0,0@-1:手", "@手", ""}) {
     ScenePlace out;
     EXPECT_THAT(parse_place(bad, out), HasSubstr("expected")) << bad;
   }

@@ -59,7 +59,7 @@ inline Parsed parse(const std::vector<std::string>& arguments) {
 }
 
 /// The same over settings and a state, with nothing written.
-inline CommandLine parse_with_state(const std::vector<std::string>& arguments) {
+inline CommandLine parse_with_scene(const std::vector<std::string>& arguments) {
   std::vector<const char*> argv{"mmdview"};
   for (const std::string& a : arguments) argv.push_back(a.c_str());
   return parse_with_settings(static_cast<int>(argv.size()), argv.data());

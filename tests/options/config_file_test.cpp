@@ -89,11 +89,11 @@ TEST(ConfigFile, SurvivesArbitraryDamage) {
 TEST(ConfigFile, CommandLineOverridesIt) {
   const test::TemporaryFolder folder;
   const std::string file = to_utf8(folder.put("mine", "fov = 25\nroll = 10\n"));
-  const CommandLine line = test::parse_with_state({"--config", file, "--fov", "40", "m.pmx"});
+  const CommandLine line = test::parse_with_scene({"--config", file, "--fov", "40", "m.pmx"});
   ASSERT_FALSE(line.exit_status);
   EXPECT_EQ(line.options.camera.fov_degrees, 40.0f);
   EXPECT_EQ(line.options.camera.roll_degrees, 10.0f);
-  EXPECT_FALSE(test::parse_with_state({"shot", "m.pmx", "-o", "x.png"}).options.camera.roll_degrees)
+  EXPECT_FALSE(test::parse_with_scene({"shot", "m.pmx", "-o", "x.png"}).options.camera.roll_degrees)
       << "pictures go by their options alone";
 }
 

@@ -9,6 +9,7 @@ namespace {
 
 void choose_mouse(const Parts& parts, MouseScheme scheme) {
   parts.panels.choose_mouse(scheme);
+  parts.setup.remember(parts.panels);  // the question is not asked again, however the window ends
   parts.redraw.panels();
   if (scheme == MouseScheme::mmd && parts.keys.used() != KeySet::mmd)
     return parts.board.say(ui_messages::mouse_is_mmd);

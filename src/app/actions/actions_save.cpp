@@ -24,7 +24,7 @@
 #include "document/sample.h"
 #include "edit/clipboard.h"
 #include "formats/vpd.h"
-#include "options/state_file.h"
+#include "options/scene_file.h"
 #include "pose/pose_to_vpd.h"
 #include "pose/tools.h"
 
@@ -229,10 +229,10 @@ bool is_same_pose(const vpd::File& a, const vpd::File& b) {
 }
 
 /// Removes the backups of poses that the scene has too, so that they are not offered again.
-void discard_poses_in(const StateFile& scene, const Parts& parts) {
+void discard_poses_in(const SceneFile& scene, const Parts& parts) {
   std::vector<vpd::File> poses;
   if (auto pose = sorted_pose(scene.pose)) poses.push_back(std::move(*pose));
-  for (const StateFigure& figure : scene.figures)
+  for (const SceneFigure& figure : scene.figures)
     if (auto pose = sorted_pose(figure.pose)) poses.push_back(std::move(*pose));
   for (const LeftPose& left : parts.run.left_poses) {
     const auto bytes = read_file(left.file);
@@ -244,7 +244,7 @@ void discard_poses_in(const StateFile& scene, const Parts& parts) {
 
 void restore_scene(const Parts& parts) {
   const fs::path file = parts.run.left_scene;
-  const auto scene = read_state(to_utf8(file));
+  const auto scene = read_scene(to_utf8(file));
   if (!scene) return parts.board.refuse(scene.error());
   open_scene(parts, to_utf8(file));
   if (!parts.run.running) discard_poses_in(*scene, parts);
@@ -263,7 +263,7 @@ void restore_unsaved(const Parts& parts) {
 
 void discard_unsaved(const Parts& parts) {
   if (!parts.run.left_scene.empty()) {
-    if (const auto scene = read_state(to_utf8(parts.run.left_scene))) discard_poses_in(*scene, parts);
+    if (const auto scene = read_scene(to_utf8(parts.run.left_scene))) discard_poses_in(*scene, parts);
     Autosave::discard(std::exchange(parts.run.left_scene, {}));
     parts.run.left_poses = left_poses(parts.setup.state_folder);
     parts.redraw.panels();

@@ -13,7 +13,7 @@
 #include "base/errors.h"
 #include "options/command_line.h"
 #include "options/output_file.h"
-#include "options/state_file.h"
+#include "options/scene_file.h"
 
 namespace mmd {
 namespace handlers {
@@ -28,9 +28,9 @@ std::filesystem::path typed_scene_file(const std::string& typed, const std::file
 
 /// Writes the scene. Members that a later program wrote into the opened file stay.
 Result<void> write_scene(const Parts& parts, const std::filesystem::path& path) {
-  MMD_TRY(StateFile scene, window_state(parts));
-  if (const auto before = read_state(to_utf8(path))) keep_unknown(*before, scene);
-  const std::string text = state_text(scene, std::filesystem::absolute(path).parent_path());
+  MMD_TRY(SceneFile scene, scene_of(parts));
+  if (const auto before = read_scene(to_utf8(path))) keep_unknown(*before, scene);
+  const std::string text = scene_text(scene, std::filesystem::absolute(path).parent_path());
   return write_file_atomically(path, as_byte_span(text));
 }
 
@@ -73,7 +73,9 @@ void save_scene_as(const Parts& parts, const std::string& name) {
 
 std::string offered_scene_name(const Parts& parts, const std::filesystem::path& folder) {
   if (!parts.run.scene_file.empty()) return file_name(parts.run.scene_file);
-  return to_utf8(free_file(folder, stem_of(parts.stage.document()->model_file), ".mmdscene").filename());
+  return to_utf8(
+      free_file(folder, stem_of(parts.stage.figures().list().front()->document()->model_file), ".mmdscene")
+          .filename());
 }
 
 void open_scene(const Parts& parts, const std::string& file) {

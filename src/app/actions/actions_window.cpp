@@ -17,7 +17,7 @@
 #include "document/framing.h"
 #include "document/sample.h"
 #include "library/asset_library.h"
-#include "options/state_file.h"
+#include "options/scene_file.h"
 
 namespace mmd {
 namespace handlers {

@@ -9,6 +9,7 @@
 #include "app/panels/panel_layout.h"
 #include "app/panels/panels.h"
 #include "app/panels/scene_panel.h"
+#include "base/text.h"
 #include "document/scene_place.h"
 
 namespace mmd {
@@ -45,21 +46,37 @@ bool choose_carrier(Ui& ui, const Parts& parts, const Figure& figure, ScenePlace
   }
   if (!draw_choice(ui, ui_strings::carrier, names, chosen)) return false;
   place.carrier = numbers[chosen];
+  place.position = place.degrees = vec3(0.0f);  // they were for another space
   return true;
+}
+
+/// The bone with its English name, if it has one.
+std::string bone_label(const Bone& bone) {
+  return bone.name_english.empty() ? bone.name : bone.name + "  " + bone.name_english;
 }
 
 bool choose_carrying_bone(Ui& ui, const Parts& parts, ScenePlace& place) {
   const Figure* carrier = parts.stage.figures().numbered(place.carrier);
   if (carrier == nullptr) return false;
-  std::vector<std::string> names{std::string()};
-  std::size_t chosen = 0;
-  for (const Bone& bone : carrier->model().skeleton.bones) {
-    if (bone.name == place.bone) chosen = names.size();
-    names.push_back(bone.name);
+  if (!ImGui::BeginCombo(ui.label(ui_strings::carrying_bone.name), ui.name_label(place.bone))) {
+    ui.tooltip(ui_strings::carrying_bone);
+    return false;
   }
-  if (!draw_choice(ui, ui_strings::carrying_bone, names, chosen)) return false;
-  place.bone = names[chosen];
-  return true;
+  std::string& search = parts.panels.tools().carrier_search;
+  const bool opens = ImGui::IsWindowAppearing();
+  if (opens) search.clear();
+  draw_search_field(ui, search, opens);
+  const std::string wanted = fold_name(search);
+  bool changed = false;
+  for (const Bone& bone : carrier->model().skeleton.bones) {
+    const std::string label = bone_label(bone);
+    if (fold_name(label).find(wanted) == std::string::npos) continue;
+    if (!ImGui::Selectable(ui.name_label(label), bone.name == place.bone)) continue;
+    place.bone = bone.name;
+    changed = true;
+  }
+  ImGui::EndCombo();
+  return changed;
 }
 
 /// The fields of MMD's accessory panel.

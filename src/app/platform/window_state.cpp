@@ -97,9 +97,9 @@ std::vector<std::string> ik_off(const Figure& figure) {
 }
 
 /// The files of a figure, and its pose as text if no file has the complete pose.
-Result<StateFigure> state_of(const Figure& figure) {
+Result<SceneFigure> state_of(const Figure& figure) {
   const Document& document = *figure.document();
-  StateFigure out;
+  SceneFigure out;
   out.files.push_back(document.model_file);
   out.ik_off = ik_off(figure);
   if (figure.shows() == Shows::rest || figure.has_motions()) out.shows = figure.shows();
@@ -190,23 +190,23 @@ constexpr std::pair<const char*, Panel> bar_members[] = {
 
 }  // namespace
 
-Result<StateFile> window_state(const Parts& parts) {
-  StateFile out;
+Result<SceneFile> scene_of(const Parts& parts) {
+  SceneFile out;
   for (const auto& figure : parts.stage.figures().list()) {
     MMD_TRY(auto state, state_of(*figure));
     const bool first = figure == parts.stage.figures().list().front();
-    (first ? static_cast<StateFigure&>(out) : out.figures.emplace_back()) = std::move(state);
+    (first ? static_cast<SceneFigure&>(out) : out.figures.emplace_back()) = std::move(state);
     if (figure.get() == parts.stage.figure()) out.active = 1 + out.figures.size();
   }
-  out.options = state_options(options_of(parts));
+  out.options = scene_options(options_of(parts));
   return out;
 }
 
 std::size_t active_figure_at_start(const Options& options) {
   if (options.state.empty()) return 1;
-  auto state = read_state(options.state);
+  auto state = read_scene(options.state);
   if (state) drop_missing(*state, options.state);
-  return state && files_of_state(*state, options.state) == options.files ? state->active : 1;
+  return state && files_of_scene(*state, options.state) == options.files ? state->active : 1;
 }
 
 std::string memory_text(const PanelState& panels, const Extent& size) {

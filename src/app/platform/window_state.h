@@ -8,12 +8,12 @@
 #include "app/actions/parts.h"
 #include "app/panels/panel_state.h"
 #include "app/window.h"
-#include "options/state_file.h"
+#include "options/scene_file.h"
 
 namespace mmd {
 
 /// The scene settings: files, unsaved poses and all options.
-Result<StateFile> window_state(const Parts& parts);
+Result<SceneFile> scene_of(const Parts& parts);
 
 /// Number of the initially active figure: that of the scene settings if they are for the files of the
 /// options.

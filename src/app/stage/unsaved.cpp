@@ -8,7 +8,7 @@
 #include "app/platform/window_state.h"
 #include "assets/file_set.h"
 #include "base/errors.h"
-#include "options/state_file.h"
+#include "options/scene_file.h"
 
 namespace mmd {
 namespace {
@@ -42,8 +42,8 @@ bool is_more_than_a_pose(const Parts& parts) {
 
 /// Writes the whole scene as a scene file.
 Result<void> write_scene_backup(const Parts& parts) {
-  MMD_TRY(const StateFile scene, window_state(parts));
-  return parts.scene_autosave.write(state_text(scene, parts.setup.state_folder));
+  MMD_TRY(const SceneFile scene, scene_of(parts));
+  return parts.scene_autosave.write(scene_text(scene, parts.setup.state_folder));
 }
 
 /// Whether a step is done; nullopt if the step no longer exists.

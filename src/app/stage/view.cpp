@@ -117,8 +117,9 @@ LoadWork load_after(std::optional<Loaded> first) {
   };
 }
 
-/// The dependencies of the window, which live as long as `options`.
-ViewerSetup setup_for(const Options& options, const PanelState& panels, std::optional<Loaded> ahead) {
+/// The dependencies of the window, which live as long as `options` and `window`.
+ViewerSetup setup_for(const Options& options, const PanelState& panels, std::optional<Loaded> ahead,
+                      const Window& window) {
   ViewerSetup setup;
   setup.load = load_after(std::move(ahead));
   if (std::all_of(options.files.begin(), options.files.end(), is_folder))
@@ -135,6 +136,7 @@ ViewerSetup setup_for(const Options& options, const PanelState& panels, std::opt
   if (setup.library.problem()) setup.warnings.push_back(*setup.library.problem());
   setup.state_folder = user_folder(UserFolder::state);
   setup.dialog = show_file_dialog;
+  setup.remember = [&options, &window](const PanelState& now) { keep_memory(options, now, window); };
   setup.font = choose_font(system_fonts());
   setup.icons = icon_font();
   setup.find_font = [](std::span<const char32_t> characters) {
@@ -175,7 +177,7 @@ int run_view(const Options& asked) {
   if (!window) return no_window(window.error(), options);
   Diagnostics warnings;
   for (;;) {  // once per opened scene
-    ViewerSetup setup = setup_for(options, memory.panels, std::move(*ahead));
+    ViewerSetup setup = setup_for(options, memory.panels, std::move(*ahead), **window);
     setup.warnings.insert(setup.warnings.end(), warnings.begin(), warnings.end());
     auto viewer = Viewer::create(**window, options, std::move(setup));
     if (!viewer)  // shaders of one's own are an input

@@ -45,6 +45,8 @@ struct ViewerSetup {
   LibraryStore library;
   /// Shows the desktop's file dialog, on a thread; null: panels ask instead.
   std::function<DialogOutcome(const DialogQuestion&, const std::atomic<bool>& wanted)> dialog;
+  /// Keeps panels and settings for the next window.
+  std::function<void(const PanelState&)> remember = [](const PanelState&) {};
   std::filesystem::path expressions;  ///< folder of expressions; may be empty
   /// The clock for playback.
   Clock now = [] {

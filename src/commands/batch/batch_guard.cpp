@@ -14,7 +14,7 @@
 #include "document/document.h"
 #include "document/watched_files.h"
 #include "options/output_file.h"
-#include "options/state_file.h"
+#include "options/scene_file.h"
 
 namespace mmd {
 namespace {
@@ -56,7 +56,7 @@ std::vector<std::string> files_of_model(const std::string& model, const Options&
   std::vector<std::string> out;
   // The batch reports unreadable files later, with their pictures.
   if (const auto document = load_document({model}, options.attachments, false)) out = files_of(*document);
-  const auto files = files_beside_in_state(options, model);
+  const auto files = files_beside_in_scene(options, model);
   const auto beside = files && !files->empty() ? load_documents(*files, {}, false) : std::vector<Document>();
   if (beside)
     for (const Document& document : *beside)

@@ -10,7 +10,7 @@
 
 #include "assets/file_set.h"
 #include "base/text.h"
-#include "options/state_file.h"
+#include "options/scene_file.h"
 #include "options/version.h"
 
 namespace mmd {
@@ -94,7 +94,7 @@ void add_shaders(const std::string& folder, HashOfParts& to) {
 ContentHash choice_key(const Options& options, float turn) {
   HashOfParts out;
   // All options except file names, whose content is hashed, and the frame, which applies to motions only.
-  for (const auto& [name, value] : state_options(options))
+  for (const auto& [name, value] : scene_options(options))
     if (name != "attach" && name != "compare" && name != "frame" && name != "background-picture")
       out.add(name).add(value);
   for (const AttachOption& a : options.attachments) out.add(a.has_place ? place_text(a.place) : "");

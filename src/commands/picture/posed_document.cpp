@@ -122,10 +122,13 @@ Result<void> check_carriers(const std::vector<ScenePlace>& places, const std::ve
     const std::size_t carrier = places[i].carrier;
     if (carrier == 0) continue;
     if (carrier > documents.size() || carrier == i + 1)
-      return fail(in_file(make_error(fmt::format("--place: it cannot hang on model {}", carrier),
-                                     fmt::format("there are {} models", documents.size())),
-                          documents[i].model_file));
-    MMD_TRY(bone_called(documents[carrier - 1].model(), places[i].bone, "--place"));
+      return fail(
+          in_file(make_error(fmt::format("place of model {}: it cannot hang on model {}", i + 1, carrier),
+                             fmt::format("there are {} models", documents.size())),
+                  documents[i].model_file));
+    MMD_TRY(in_file(
+        bone_called(documents[carrier - 1].model(), places[i].bone, fmt::format("place of model {}", i + 1)),
+        documents[carrier - 1].model_file));
   }
   return {};
 }

@@ -11,7 +11,7 @@
 #include "document/document.h"
 #include "document/framing.h"
 #include "options/messages.h"
-#include "options/state_file.h"
+#include "options/scene_file.h"
 
 namespace mmd {
 namespace {
@@ -257,7 +257,7 @@ Result<SharedBatchModel> load_batch_model(const std::string& file, const Options
     return fail(in_file(make_error("this is not a model"), file));
   const bool wants_textures = !options.batch.dry_run || options.batch.skip_existing;
   if (wants_textures) MMD_TRY(decode_all_textures(out->document, {}));
-  MMD_TRY(const auto beside, files_beside_in_state(options, file));
+  MMD_TRY(const auto beside, files_beside_in_scene(options, file));
   if (!beside.empty()) {
     MMD_TRY(out->beside, load_documents(beside, {}, false));
   }

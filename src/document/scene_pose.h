@@ -12,7 +12,7 @@
 
 namespace mmd {
 
-/// The JSON key of the version number in each scene file (options/state_file.h), and that of older ones.
+/// The JSON key of the version number in each scene file (options/scene_file.h), and that of older ones.
 inline constexpr const char *scene_version_member = "mmdview-scene", *state_version_member = "mmdview-state";
 
 /// The part of a document that is sampled.
@@ -21,23 +21,26 @@ enum class Shows : std::uint8_t {
   pose,    ///< the pose, with the motions' camera and light
   rest     ///< the rest pose, with the motions' camera and light
 };
-/// The word in scene states; empty for Shows::motion, the default.
+/// The word in scenes; empty for Shows::motion, the default.
 std::string_view word_of(Shows shows);
 std::optional<Shows> shows_called(std::string_view word);
 
-/// A pose from a saved scene state.
-struct StatePose {
+/// A pose from a scene.
+struct ScenePose {
   Bytes vpd;  ///< the pose as VPD text
   Shows shows = Shows::motion;
   std::vector<std::string> ik_off;  ///< IK bones whose chains are switched off
 };
 
 /// The pose of a figure (from 1) in a scene; nullopt if the bytes are not a scene or it has no such pose.
-std::optional<StatePose> pose_of_state(ByteSpan bytes, std::size_t figure = 1);
+std::optional<ScenePose> pose_of_scene(ByteSpan bytes, std::size_t figure = 1);
 
-/// Names a figure's pose like a member of an archive: "arranged.state.json/pose2".
-std::string name_of_pose(const std::string& state, std::size_t figure);
-/// The state file and the figure in such a name; nullopt if the name has another form or the file is missing.
+/// Whether the bytes are a scene file or a project of MMD.
+bool is_scene_or_project(ByteSpan bytes);
+
+/// Names a figure's pose like a member of an archive: "arranged.mmdscene/pose2".
+std::string name_of_pose(const std::string& scene, std::size_t figure);
+/// The scene file and the figure in such a name; nullopt if the name has another form or the file is missing.
 std::optional<std::pair<std::string, std::size_t>> pose_named(const std::string& name);
 
 }  // namespace mmd

@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 
 #include "options/option_values.h"
-#include "options/state_file.h"
+#include "options/scene_file.h"
 
 namespace mmd {
 namespace {
@@ -78,7 +78,7 @@ Values unless_usual(const T& value, const T& usual) {
 }
 
 /// Converts a part of the choices to options; none for defaults.
-struct StateRow {
+struct SceneRow {
   std::string_view name;
   Values (*values)(const Options& o);
 };
@@ -104,7 +104,7 @@ constexpr auto highlight_of = [](const Options& o) {
   return o.highlight.empty() || !is_seen ? Values{} : Values{o.highlight};
 };
 
-const StateRow state_rows[] = {
+const SceneRow scene_rows[] = {
     {"no-append", [](const Options& o) { return flag(!o.evaluation.append); }},
     {"no-ik", [](const Options& o) { return flag(!o.evaluation.ik); }},
     {"no-morphs", [](const Options& o) { return flag(!o.evaluation.morphs); }},
@@ -168,16 +168,16 @@ const StateRow state_rows[] = {
 
 }  // namespace
 
-std::vector<StateOption> state_options(const Options& options) {
-  std::vector<StateOption> out;
-  for (const StateRow& row : state_rows)
+std::vector<SceneOption> scene_options(const Options& options) {
+  std::vector<SceneOption> out;
+  for (const SceneRow& row : scene_rows)
     for (std::string& value : row.values(options)) out.emplace_back(row.name, std::move(value));
   return out;
 }
 
-std::vector<std::string> state_option_names() {
+std::vector<std::string> scene_option_names() {
   std::vector<std::string> out;
-  for (const StateRow& row : state_rows) out.emplace_back(row.name);
+  for (const SceneRow& row : scene_rows) out.emplace_back(row.name);
   return out;
 }
 

@@ -1,4 +1,4 @@
-#include "options/state_file.h"
+#include "options/scene_file.h"
 
 #include <algorithm>
 #include <array>
@@ -17,7 +17,7 @@
 #include "base/words.h"
 #include "document/attach_option.h"
 #include "document/scene_place.h"
-#include "document/state_pose.h"
+#include "document/scene_pose.h"
 #include "formats/pmm.h"
 #include "options/option_values.h"
 #include "scene/input.h"
@@ -25,11 +25,11 @@
 namespace mmd {
 namespace {
 
-using StateJson = nlohmann::json;
+using SceneJson = nlohmann::json;
 namespace fs = std::filesystem;
 
 /// Largest file, bytes. Projects of MMD with long motions have some tens of MiB.
-constexpr std::uint64_t largest_state = 256 << 20;
+constexpr std::uint64_t largest_scene = 256 << 20;
 constexpr int version = 1;
 
 using Values = std::vector<std::string>;
@@ -54,7 +54,7 @@ std::string with_path(const std::string& name, const std::string& value,
   return path(model) + value.substr(model.size());
 }
 
-/// The path as written in a state in `folder`.
+/// The path as written in a scene in `folder`.
 std::string path_from(const fs::path& folder, const std::string& file) {
   std::error_code error;
   const fs::path whole = fs::absolute(path_from_utf8(file), error);
@@ -65,48 +65,48 @@ std::string path_from(const fs::path& folder, const std::string& file) {
   return near ? with_slashes(relative) : to_utf8(whole);
 }
 
-Diagnostic no_state(std::string what, const std::string& file) {
+Diagnostic no_scene(std::string what, const std::string& file) {
   return in_file(
       make_error(std::move(what),
                  "the window writes such files (File menu); docs/user/scene.schema.json describes them"),
       file);
 }
 
-Result<std::vector<std::string>> strings(const StateJson& from, const char* member, const std::string& file) {
+Result<std::vector<std::string>> strings(const SceneJson& from, const char* member, const std::string& file) {
   std::vector<std::string> out;
   const auto list = from.find(member);
   if (list == from.end()) return out;
-  if (!list->is_array()) return fail(no_state(fmt::format("{}: expected a list", member), file));
-  for (const StateJson& one : *list) {
-    if (!one.is_string()) return fail(no_state(fmt::format("{}: expected a list of strings", member), file));
+  if (!list->is_array()) return fail(no_scene(fmt::format("{}: expected a list", member), file));
+  for (const SceneJson& one : *list) {
+    if (!one.is_string()) return fail(no_scene(fmt::format("{}: expected a list of strings", member), file));
     out.push_back(one.get<std::string>());
   }
   return out;
 }
 
 /// Values of an option: a string, true for an option without a value, or a list of strings.
-Result<Values> values_of(const std::string& name, const StateJson& value, const std::string& file) {
+Result<Values> values_of(const std::string& name, const SceneJson& value, const std::string& file) {
   if (value.is_string()) return Values{value.get<std::string>()};
   if (value.is_boolean()) return value.get<bool>() ? Values{""} : Values{};
   if (value.is_number()) return Values{value.dump()};
   Values out;
   if (value.is_array())
-    for (const StateJson& one : value)
+    for (const SceneJson& one : value)
       if (one.is_string()) out.push_back(one.get<std::string>());
   if (!value.is_array() || out.size() != value.size())
-    return fail(no_state(
+    return fail(no_scene(
         fmt::format("options: {}: expected a string, a number, true or a list of strings", name), file));
   return out;
 }
 
-/// The path of a file named by a state in `folder`.
+/// The path of a file named by a scene in `folder`.
 std::string path_in(const fs::path& folder, const std::string& name) {
   return to_utf8((folder / path_from_utf8(name)).lexically_normal());
 }
 
 /// Whether scenes have the option; else warns.
 bool is_known(const std::string& name, const std::string& file, Diagnostics& warnings) {
-  const std::vector<std::string> known = state_option_names();
+  const std::vector<std::string> known = scene_option_names();
   if (std::find(known.begin(), known.end(), name) != known.end()) return true;
   Diagnostic warning = make_warning(fmt::format("options: unknown option \"{}\" is ignored", name));
   if (const auto meant = nearest_word(name, known)) warning.hint = fmt::format("did you mean {}?", *meant);
@@ -114,11 +114,11 @@ bool is_known(const std::string& name, const std::string& file, Diagnostics& war
   return false;
 }
 
-Result<void> parse_options(const StateJson& from, const std::string& file, StateFile& out) {
+Result<void> parse_options(const SceneJson& from, const std::string& file, SceneFile& out) {
   const auto options = from.find("options");
   if (options == from.end()) return {};
-  if (!options->is_object()) return fail(no_state("options: expected names with values", file));
-  StateJson unknown = StateJson::object();
+  if (!options->is_object()) return fail(no_scene("options: expected names with values", file));
+  SceneJson unknown = SceneJson::object();
   for (const auto& [name, value] : options->items()) {
     if (!is_known(name, file, out.warnings)) {
       unknown[name] = value;
@@ -136,8 +136,8 @@ Result<void> parse_options(const StateJson& from, const std::string& file, State
 }
 
 /// The members with other names, as text; empty if there are none.
-std::string members_but(const StateJson& from, std::initializer_list<std::string_view> known) {
-  StateJson out = StateJson::object();
+std::string members_but(const SceneJson& from, std::initializer_list<std::string_view> known) {
+  SceneJson out = SceneJson::object();
   for (const auto& [name, value] : from.items())
     if (std::find(known.begin(), known.end(), name) == known.end()) out[name] = value;
   return out.empty() ? std::string() : out.dump();
@@ -150,7 +150,7 @@ void add_members(const std::string& members, nlohmann::ordered_json& to) {
   for (const auto& [name, value] : from.items()) to[name] = value;
 }
 
-Result<void> parse_figure(const StateJson& from, const std::string& file, StateFigure& out) {
+Result<void> parse_figure(const SceneJson& from, const std::string& file, SceneFigure& out) {
   MMD_TRY(out.files, strings(from, "files", file));
   const fs::path folder = path_from_utf8(file).parent_path();
   for (std::string& name : out.files)
@@ -163,38 +163,38 @@ Result<void> parse_figure(const StateJson& from, const std::string& file, StateF
   const auto shows = from.find("shows");
   if (shows == from.end()) return {};
   const auto said = shows->is_string() ? shows_called(shows->get_ref<const std::string&>()) : std::nullopt;
-  if (!said) return fail(no_state("shows: expected pose or rest", file));
+  if (!said) return fail(no_scene("shows: expected pose or rest", file));
   out.shows = *said;
   return {};
 }
 
 /// Reads the number of the active figure; `count` is the number of figures.
-Result<std::size_t> parse_active(const StateJson& from, std::size_t count, const std::string& file) {
+Result<std::size_t> parse_active(const SceneJson& from, std::size_t count, const std::string& file) {
   const auto active = from.find("active");
   if (active == from.end()) return std::size_t{1};
   if (active->is_number_unsigned() && active->get<std::uint64_t>() >= 1 &&
       active->get<std::uint64_t>() <= count)
     return static_cast<std::size_t>(active->get<std::uint64_t>());
-  return fail(no_state(fmt::format("active: expected the number of a figure, 1 to {}", count), file));
+  return fail(no_scene(fmt::format("active: expected the number of a figure, 1 to {}", count), file));
 }
 
-Result<StateFile> parse_object(const StateJson& from, const std::string& file) {
+Result<SceneFile> parse_object(const SceneJson& from, const std::string& file) {
   auto number = from.find(scene_version_member);
   if (number == from.end()) number = from.find(state_version_member);
   if (number == from.end() || !number->is_number_integer())
-    return fail(no_state(fmt::format("not a scene: \"{}\" is missing", scene_version_member), file));
+    return fail(no_scene(fmt::format("not a scene: \"{}\" is missing", scene_version_member), file));
   if (number->get<std::int64_t>() != version)
-    return fail(no_state(
+    return fail(no_scene(
         fmt::format("the scene has version {}; this program reads version {}", number->dump(), version),
         file));
-  StateFile out;
+  SceneFile out;
   MMD_TRY(parse_figure(from, file, out));
   auto figures = from.find("figures");
   if (figures == from.end()) figures = from.find("beside");  // the key's name in older files
   if (figures != from.end()) {
-    if (!figures->is_array()) return fail(no_state("figures: expected a list", file));
-    for (const StateJson& one : *figures) {
-      if (!one.is_object()) return fail(no_state("figures: expected a list of objects", file));
+    if (!figures->is_array()) return fail(no_scene("figures: expected a list", file));
+    for (const SceneJson& one : *figures) {
+      if (!one.is_object()) return fail(no_scene("figures: expected a list of objects", file));
       MMD_TRY(parse_figure(one, file, out.figures.emplace_back()));
     }
   }
@@ -205,12 +205,12 @@ Result<StateFile> parse_object(const StateJson& from, const std::string& file) {
   return out;
 }
 
-const StateFigure& figure_numbered(const StateFile& state, std::size_t number) {
-  return number <= 1 ? state : state.figures[number - 2];
+const SceneFigure& figure_numbered(const SceneFile& scene, std::size_t number) {
+  return number <= 1 ? scene : scene.figures[number - 2];
 }
 
-void put_figure(const StateFigure& figure, const fs::path& folder, nlohmann::ordered_json& out) {
-  out["files"] = StateJson::array();
+void put_figure(const SceneFigure& figure, const fs::path& folder, nlohmann::ordered_json& out) {
+  out["files"] = SceneJson::array();
   for (const std::string& file : figure.files) out["files"].push_back(path_from(folder, file));
   if (!figure.pose.empty()) {
     out["pose"] = figure.pose;
@@ -225,10 +225,13 @@ bool is_missing(const std::string& file) {
 }
 
 /// A warning for each missing file, which is removed from the figure. False: the model is missing.
-bool drop_missing_files(StateFigure& figure, const std::string& scene, Diagnostics& out) {
+bool drop_missing_files(SceneFigure& figure, const std::string& scene, Diagnostics& out) {
   const auto warn = [&](const std::string& file) {
-    out.push_back(in_file(make_warning(fmt::format("\"{}\" does not exist and is left out", file),
-                                       "put it there, or correct its path in the scene"),
+    std::error_code error;
+    const bool is_folder = fs::is_directory(path_from_utf8(file), error);
+    out.push_back(in_file(make_warning(fmt::format("\"{}\" {} and is left out", file,
+                                                   is_folder ? "is a folder" : "does not exist"),
+                                       is_folder ? "name a file in it" : "put it there, or correct its path"),
                           scene));
   };
   if (!figure.files.empty() && is_missing(figure.files.front())) {
@@ -266,10 +269,10 @@ std::string renumbered_material(const std::string& text, const NewNumbers& numbe
 }
 
 /// Options that refer to figures by their order, after some were removed.
-void renumber(const NewNumbers& numbers, std::vector<StateOption>& options) {
+void renumber(const NewNumbers& numbers, std::vector<SceneOption>& options) {
   std::size_t place = 0;
-  std::vector<StateOption> out;
-  for (StateOption& option : options) {
+  std::vector<SceneOption> out;
+  for (SceneOption& option : options) {
     if (option.first == "place") {
       if (++place < numbers.size() && numbers[place] == 0) continue;
       option.second = renumbered_place(option.second, numbers);
@@ -282,7 +285,7 @@ void renumber(const NewNumbers& numbers, std::vector<StateOption>& options) {
   options = std::move(out);
 }
 
-bool names_missing_file(const StateOption& option) {
+bool names_missing_file(const SceneOption& option) {
   AttachOption attached;
   if (option.first != "attach" || !parse_attachment(option.second, attached).empty()) return false;
   return is_missing(split_attachment(attached.what).model);
@@ -290,15 +293,15 @@ bool names_missing_file(const StateOption& option) {
 
 }  // namespace
 
-std::string state_text(const StateFile& state, const fs::path& folder) {
+std::string scene_text(const SceneFile& scene, const fs::path& folder) {
   nlohmann::ordered_json out = nlohmann::ordered_json::object();
   out[scene_version_member] = version;
-  put_figure(state, folder, out);
-  for (const StateFigure& figure : state.figures) put_figure(figure, folder, out["figures"].emplace_back());
-  if (state.active > 1) out["active"] = state.active;
+  put_figure(scene, folder, out);
+  for (const SceneFigure& figure : scene.figures) put_figure(figure, folder, out["figures"].emplace_back());
+  if (scene.active > 1) out["active"] = scene.active;
   nlohmann::ordered_json options = nlohmann::ordered_json::object();
   const auto path = [&](const std::string& file) { return path_from(folder, file); };
-  for (const StateOption& option : state.options) {
+  for (const SceneOption& option : scene.options) {
     const std::string& name = option.first;
     const std::string value = with_path(name, option.second, path, is_input);
     const OptionRow* row = option_called(name);
@@ -310,26 +313,29 @@ std::string state_text(const StateFile& state, const fs::path& folder) {
       options[name] = value;
     }
   }
-  add_members(state.unknown_options, options);
+  add_members(scene.unknown_options, options);
   out["options"] = std::move(options);
-  return escaped_json(out.dump(1, ' ', false, StateJson::error_handler_t::replace)) + "\n";
+  return escaped_json(out.dump(1, ' ', false, SceneJson::error_handler_t::replace)) + "\n";
 }
 
-Result<StateFile> parse_state(std::string_view text, const std::string& file) try {
-  return parse_object(StateJson::parse(text.begin(), text.end()), file);
-} catch (const StateJson::parse_error& error) {
-  Diagnostic out = no_state("this is not JSON", file);
-  out.offset = error.byte > 0 ? error.byte - 1 : 0;
+Result<SceneFile> parse_scene(std::string_view text, const std::string& file) try {
+  return parse_object(SceneJson::parse(text.begin(), text.end()), file);
+} catch (const SceneJson::parse_error& error) {
+  const std::string_view what = error.what();
+  Diagnostic out = no_scene(
+      fmt::format("this is not JSON{}", what.substr(std::min(what.rfind(" - "), what.size()))), file);
+  const std::string_view before = text.substr(0, error.byte > 0 ? error.byte - 1 : 0);
+  out.line = static_cast<std::uint32_t>(1 + std::count(before.begin(), before.end(), '\n'));
   return fail(std::move(out));
-} catch (const StateJson::exception& error) {
-  return fail(no_state(error.what(), file));
+} catch (const SceneJson::exception& error) {
+  return fail(no_scene(error.what(), file));
 }
 
-Result<StateFile> read_state(const std::string& file) {
-  auto bytes = read_file(path_from_utf8(file), largest_state);
+Result<SceneFile> read_scene(const std::string& file) {
+  auto bytes = read_file(path_from_utf8(file), largest_scene);
   if (!bytes) return fail(in_file(std::move(bytes.error()), file));
   if (pmm::looks_like(*bytes)) return scene_of_project(*bytes, file);
-  return parse_state({reinterpret_cast<const char*>(bytes->data()), bytes->size()}, file);
+  return parse_scene({reinterpret_cast<const char*>(bytes->data()), bytes->size()}, file);
 }
 
 bool is_scene(const std::string& file) {
@@ -345,80 +351,80 @@ bool is_scene(const std::string& file) {
          text.find(fmt::format("\"{}\"", scene_version_member)) != std::string_view::npos;
 }
 
-std::vector<std::string> files_of_figure(const StateFile& state, const std::string& file,
+std::vector<std::string> files_of_figure(const SceneFile& scene, const std::string& file,
                                          std::size_t figure) {
-  const StateFigure& own = figure_numbered(state, figure);
+  const SceneFigure& own = figure_numbered(scene, figure);
   std::vector<std::string> out = own.files;
   if (!own.pose.empty()) out.push_back(name_of_pose(file, own.number > 0 ? own.number : figure));
   return out;
 }
 
-std::vector<std::string> files_of_state(const StateFile& state, const std::string& file) {
-  std::vector<std::string> out = files_of_figure(state, file, 1);
-  for (std::string& name : files_beside(state, file)) out.push_back(std::move(name));
+std::vector<std::string> files_of_scene(const SceneFile& scene, const std::string& file) {
+  std::vector<std::string> out = files_of_figure(scene, file, 1);
+  for (std::string& name : files_beside(scene, file)) out.push_back(std::move(name));
   return out;
 }
 
-std::vector<std::string> files_beside(const StateFile& state, const std::string& file) {
+std::vector<std::string> files_beside(const SceneFile& scene, const std::string& file) {
   std::vector<std::string> out;
-  for (std::size_t number = 2; number < state.figures.size() + 2; ++number)
-    for (std::string& name : files_of_figure(state, file, number)) out.push_back(std::move(name));
+  for (std::size_t number = 2; number < scene.figures.size() + 2; ++number)
+    for (std::string& name : files_of_figure(scene, file, number)) out.push_back(std::move(name));
   return out;
 }
 
-Diagnostics drop_missing(StateFile& state, const std::string& file) {
+Diagnostics drop_missing(SceneFile& scene, const std::string& file) {
   Diagnostics out;
-  std::vector<StateFigure> figures{std::move(static_cast<StateFigure&>(state))};
-  for (StateFigure& figure : state.figures) figures.push_back(std::move(figure));
+  std::vector<SceneFigure> figures{std::move(static_cast<SceneFigure&>(scene))};
+  for (SceneFigure& figure : scene.figures) figures.push_back(std::move(figure));
   NewNumbers numbers{0};
-  std::vector<StateFigure> left;
-  for (StateFigure& figure : figures) {
+  std::vector<SceneFigure> left;
+  for (SceneFigure& figure : figures) {
     const bool stays = drop_missing_files(figure, file, out);
     if (stays) left.push_back(std::move(figure));
     numbers.push_back(stays ? left.size() : 0);
   }
-  renumber(numbers, state.options);
-  std::erase_if(state.options, [&](const StateOption& option) {
+  renumber(numbers, scene.options);
+  std::erase_if(scene.options, [&](const SceneOption& option) {
     if (!names_missing_file(option)) return false;
     out.push_back(
         in_file(make_warning(fmt::format("\"{}\" does not exist and is left out", option.second)), file));
     return true;
   });
-  state.active = state.active < numbers.size() ? std::max<std::size_t>(numbers[state.active], 1) : 1;
-  static_cast<StateFigure&>(state) = left.empty() ? StateFigure() : std::move(left.front());
-  state.figures.assign(std::make_move_iterator(left.begin() + (left.empty() ? 0 : 1)),
+  scene.active = scene.active < numbers.size() ? std::max<std::size_t>(numbers[scene.active], 1) : 1;
+  static_cast<SceneFigure&>(scene) = left.empty() ? SceneFigure() : std::move(left.front());
+  scene.figures.assign(std::make_move_iterator(left.begin() + (left.empty() ? 0 : 1)),
                        std::make_move_iterator(left.end()));
   return out;
 }
 
-void keep_unknown(const StateFile& from, StateFile& to) {
+void keep_unknown(const SceneFile& from, SceneFile& to) {
   to.unknown = from.unknown;
   to.unknown_options = from.unknown_options;
-  for (StateFigure& figure : to.figures)
-    for (const StateFigure& before : from.figures)
+  for (SceneFigure& figure : to.figures)
+    for (const SceneFigure& before : from.figures)
       if (!figure.files.empty() && !before.files.empty() && figure.files.front() == before.files.front())
         figure.unknown = before.unknown;
 }
 
-Result<std::vector<std::string>> files_beside_in_state(const Options& options, const std::string& file) {
+Result<std::vector<std::string>> files_beside_in_scene(const Options& options, const std::string& file) {
   if (options.state.empty()) return {};
-  MMD_TRY(const StateFile state, read_state(options.state));
-  const auto& own = state.files;
+  MMD_TRY(const SceneFile scene, read_scene(options.state));
+  const auto& own = scene.files;
   if (std::find(own.begin(), own.end(), file) == own.end()) return {};
-  return files_beside(state, options.state);
+  return files_beside(scene, options.state);
 }
 
-Result<void> apply_state(const StateFile& state, const std::string& file, Options& options) {
+Result<void> apply_scene(const SceneFile& scene, const std::string& file, Options& options) {
   // Apply in the table's order, as on a command line; JSON objects have no order.
-  std::vector<StateOption> in_order = state.options;
-  std::stable_sort(in_order.begin(), in_order.end(), [](const StateOption& a, const StateOption& b) {
+  std::vector<SceneOption> in_order = scene.options;
+  std::stable_sort(in_order.begin(), in_order.end(), [](const SceneOption& a, const SceneOption& b) {
     return option_called(a.first) < option_called(b.first);
   });
   for (const auto& [name, value] : in_order) {
     const OptionRow* row = option_called(name);
     if (row == nullptr) continue;
     if (const std::string problem = row->apply(options, value); !problem.empty())
-      return fail(no_state(fmt::format("options: {} \"{}\": {}", name, value, problem), file));
+      return fail(no_scene(fmt::format("options: {} \"{}\": {}", name, value, problem), file));
   }
   return {};
 }

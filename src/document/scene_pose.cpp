@@ -1,4 +1,4 @@
-#include "document/state_pose.h"
+#include "document/scene_pose.h"
 
 #include <algorithm>
 #include <charconv>
@@ -10,6 +10,7 @@
 #include <nlohmann/json.hpp>
 
 #include "assets/file_set.h"
+#include "formats/pmm.h"
 
 namespace mmd {
 namespace {
@@ -28,15 +29,30 @@ std::optional<Shows> shows_called(std::string_view word) {
   return std::nullopt;
 }
 
-std::optional<StatePose> pose_of_state(ByteSpan bytes, std::size_t figure) {
+namespace {
+
+/// The bytes as JSON; null unless they are a scene file.
+nlohmann::json scene_json(ByteSpan bytes) {
   const std::string_view all = as_text(bytes);
   // People edit these files by hand, so a BOM and leading blanks are allowed.
   std::string_view beginning = all.substr(all.substr(0, 3) == "\xEF\xBB\xBF" ? 3 : 0);
   beginning.remove_prefix(std::min(beginning.find_first_not_of(" \t\r\n"), beginning.size()));
-  if (beginning.substr(0, 1) != "{") return std::nullopt;
-  const auto json = nlohmann::json::parse(all.begin(), all.end(), nullptr, false);
-  if (!json.is_object() || (!json.contains(scene_version_member) && !json.contains(state_version_member)))
-    return std::nullopt;
+  if (beginning.substr(0, 1) != "{") return nullptr;
+  auto json = nlohmann::json::parse(all.begin(), all.end(), nullptr, false);
+  const bool is_scene =
+      json.is_object() && (json.contains(scene_version_member) || json.contains(state_version_member));
+  return is_scene ? std::move(json) : nlohmann::json(nullptr);
+}
+
+}  // namespace
+
+bool is_scene_or_project(ByteSpan bytes) {
+  return pmm::looks_like(bytes) || scene_json(bytes).is_object();
+}
+
+std::optional<ScenePose> pose_of_scene(ByteSpan bytes, std::size_t figure) {
+  const nlohmann::json json = scene_json(bytes);
+  if (!json.is_object()) return std::nullopt;
   const nlohmann::json* of = &json;
   if (figure > 1) {
     auto figures = json.find("figures");
@@ -49,7 +65,7 @@ std::optional<StatePose> pose_of_state(ByteSpan bytes, std::size_t figure) {
   if (pose == of->end() || !pose->is_string()) return std::nullopt;
   const std::string& text = pose->get_ref<const std::string&>();
   const ByteSpan vpd = as_byte_span(text);
-  StatePose out;
+  ScenePose out;
   out.vpd.assign(vpd.begin(), vpd.end());
   if (const auto shows = of->find("shows"); shows != of->end() && shows->is_string())
     out.shows = shows_called(shows->get_ref<const std::string&>()).value_or(Shows::motion);
@@ -59,8 +75,8 @@ std::optional<StatePose> pose_of_state(ByteSpan bytes, std::size_t figure) {
   return out;
 }
 
-std::string name_of_pose(const std::string& state, std::size_t figure) {
-  return fmt::format("{}{}{}", state, member, figure);
+std::string name_of_pose(const std::string& scene, std::size_t figure) {
+  return fmt::format("{}{}{}", scene, member, figure);
 }
 
 std::optional<std::pair<std::string, std::size_t>> pose_named(const std::string& name) {
@@ -71,9 +87,9 @@ std::optional<std::pair<std::string, std::size_t>> pose_named(const std::string&
   const auto read = std::from_chars(name.data() + at + member.size(), end, figure);
   if (read.ec != std::errc() || read.ptr != end || figure == 0) return std::nullopt;
   std::error_code error;
-  std::string state = name.substr(0, at);
-  if (!std::filesystem::is_regular_file(path_from_utf8(state), error)) return std::nullopt;
-  return std::pair(std::move(state), figure);
+  std::string scene = name.substr(0, at);
+  if (!std::filesystem::is_regular_file(path_from_utf8(scene), error)) return std::nullopt;
+  return std::pair(std::move(scene), figure);
 }
 
 }  // namespace mmd

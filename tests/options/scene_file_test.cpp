@@ -1,4 +1,4 @@
-#include "options/state_file.h"
+#include "options/scene_file.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -8,7 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "assets/file_set.h"
-#include "document/state_pose.h"
+#include "document/scene_pose.h"
 #include "physics/physics_world.h"
 #include "tests/assets/temporary_folder.h"
 #include "tests/options/arguments.h"
@@ -22,20 +22,20 @@ using testing::HasSubstr;
 using testing::IsEmpty;
 
 /// "no-ik; fov=20": options with their values, without those that this program refuses.
-std::vector<StateOption> options_in(std::string_view text) {
-  std::vector<StateOption> out;
+std::vector<SceneOption> options_in(std::string_view text) {
+  std::vector<SceneOption> out;
   while (!text.empty()) {
     const std::string_view one = text.substr(0, text.find("; "));
     text.remove_prefix(std::min(one.size() + 2, text.size()));
     const std::size_t equals = std::min(one.find('='), one.size());
-    const StateOption option(one.substr(0, equals), one.substr(std::min(equals + 1, one.size())));
+    const SceneOption option(one.substr(0, equals), one.substr(std::min(equals + 1, one.size())));
     if (!test::is_refused_here(option.first)) out.push_back(option);
   }
   return out;
 }
 
 /// Every option that a state can have.
-const std::vector<StateOption> all_options = options_in(
+const std::vector<SceneOption> all_options = options_in(
     "no-append; no-ik; morph=あ=0.5; morph=a=b=0.1; frame=120.5; physics-warmup=60; settle=1.5; "
     "physics-from=12.5; physics-rate=120; gravity=1,-97.3,0.1; ground; shared-physics; size=640x480; "
     "samples=16; background=d6d9de80; background-picture=/a/b/空.png; view=three-quarter; fov=33.3; "
@@ -44,30 +44,30 @@ const std::vector<StateOption> all_options = options_in(
     "light-direction=0.1,-0.7,0.3; light-colour=9a8070; shading=normals; skinning=2; skeleton; "
     "operable-bones; grid; axes; bodies; highlight=右ひざ");
 
-Options applied(const std::vector<StateOption>& options) {
+Options applied(const std::vector<SceneOption>& options) {
   Options out(Command::view);
-  StateFile state;
+  SceneFile state;
   state.options = options;
-  const auto done = apply_state(state, "s.json", out);
+  const auto done = apply_scene(state, "s.json", out);
   EXPECT_TRUE(done) << describe(done.error());
   return out;
 }
 
-TEST(StateFile, AppliedOptionsRoundTrip) {
-  EXPECT_EQ(state_options(applied(all_options)), all_options);
-  for (const StateOption& one : all_options)
-    EXPECT_THAT(state_options(applied({one})), Contains(one)) << one.first;
-  for (const StateOption& one :
+TEST(SceneFile, AppliedOptionsRoundTrip) {
+  EXPECT_EQ(scene_options(applied(all_options)), all_options);
+  for (const SceneOption& one : all_options)
+    EXPECT_THAT(scene_options(applied({one})), Contains(one)) << one.first;
+  for (const SceneOption& one :
        options_in("no-morphs; no-physics; no-self-shadow; physics-steps=30; camera=0,10.1,-45,0.3,10,0"))
-    EXPECT_THAT(state_options(applied({one})), Contains(one)) << one.first;
+    EXPECT_THAT(scene_options(applied({one})), Contains(one)) << one.first;
 }
 
-TEST(StateFile, HiddenBonesStayHiddenWithASelection) {
+TEST(SceneFile, HiddenBonesStayHiddenWithASelection) {
   Options options = applied({{"highlight", "右ひざ"}});
   options.look.skeleton = false;
-  EXPECT_FALSE(applied(state_options(options)).look.skeleton);
+  EXPECT_FALSE(applied(scene_options(options)).look.skeleton);
   options.look.shading = Shading::weights;
-  EXPECT_EQ(applied(state_options(options)).highlight, "右ひざ") << "its weights are what is drawn";
+  EXPECT_EQ(applied(scene_options(options)).highlight, "右ひざ") << "its weights are what is drawn";
 }
 
 /// Windows has a drive before it.
@@ -75,16 +75,16 @@ std::string absolute(std::string_view path) {
   return to_utf8(std::filesystem::absolute(path_from_utf8(path)));
 }
 
-TEST(StateFile, RoundTrips) {
-  const StateFile state{
+TEST(SceneFile, RoundTrips) {
+  const SceneFile state{
       {{absolute("/a/b/model.pmx"), absolute("/elsewhere/夏.vpd")},
        "Vocaloid Pose Data file\r\n",
        Shows::pose},
       {{{absolute("/a/b/other.pmx")}, "Vocaloid Pose Data file\n", Shows::rest, {"左足ＩＫ", "ＩＫ"}}},
       all_options};
-  const std::string text = state_text(state, absolute("/a/b"));
+  const std::string text = scene_text(state, absolute("/a/b"));
   EXPECT_THAT(text, HasSubstr("\"model.pmx\""));
-  const auto back = parse_state(text, absolute("/a/b/s.json"));
+  const auto back = parse_scene(text, absolute("/a/b/s.json"));
   ASSERT_TRUE(back) << describe(back.error());
   EXPECT_EQ(back->files, state.files);
   EXPECT_EQ(back->pose, state.pose);
@@ -95,51 +95,51 @@ TEST(StateFile, RoundTrips) {
   EXPECT_THAT(back->ik_off, IsEmpty());
   EXPECT_EQ(back->figures[0].shows, Shows::rest);
   EXPECT_EQ(back->figures[0].ik_off, state.figures[0].ik_off);
-  EXPECT_EQ(files_of_state(*back, "s.json").back(), "s.json/pose2");
-  std::vector<StateOption> options = all_options;
-  for (StateOption& option : options) {
+  EXPECT_EQ(files_of_scene(*back, "s.json").back(), "s.json/pose2");
+  std::vector<SceneOption> options = all_options;
+  for (SceneOption& option : options) {
     if (option.second.starts_with("/a/b/")) option.second.replace(0, 5, absolute("/a/b/"));
   }
-  EXPECT_EQ(state_options(applied(back->options)), options);
-  const auto moved = parse_state(text, absolute("/moved/s.json"));
+  EXPECT_EQ(scene_options(applied(back->options)), options);
+  const auto moved = parse_scene(text, absolute("/moved/s.json"));
   ASSERT_TRUE(moved);
   EXPECT_THAT(moved->files, ElementsAre(absolute("/moved/model.pmx"), absolute("/elsewhere/夏.vpd")));
 }
 
-TEST(StateFile, FilesOfOptionsAreRelativeToIt) {
+TEST(SceneFile, FilesOfOptionsAreRelativeToIt) {
   const test::TemporaryFolder folder;
   folder.put("小@道具.pmx", "");
   const std::string in_folder = to_utf8(folder.path() / "");
-  const std::vector<StateOption> options{{"attach", in_folder + "小@道具.pmx@手@首:1,2,3,4,5,6,0.5"},
+  const std::vector<SceneOption> options{{"attach", in_folder + "小@道具.pmx@手@首:1,2,3,4,5,6,0.5"},
                                          {"compare", in_folder + "夏.vpd"},
                                          {"fov", "20"}};
-  const std::string text = state_text({{{"a.pmx"}, {}}, {}, options}, folder.path());
+  const std::string text = scene_text({{{"a.pmx"}, {}}, {}, options}, folder.path());
   EXPECT_THAT(text, HasSubstr("\"小@道具.pmx@手@首:1,2,3,4,5,6,0.5\""));
   EXPECT_THAT(text, HasSubstr("\"夏.vpd\""));
-  const auto back = parse_state(text, in_folder + "s.json");
+  const auto back = parse_scene(text, in_folder + "s.json");
   ASSERT_TRUE(back) << describe(back.error());
   EXPECT_EQ(back->options, options);
 }
 
-TEST(StateFile, OptionsApplyInTheOrderOfTheTable) {
+TEST(SceneFile, OptionsApplyInTheOrderOfTheTable) {
   // What is written of a window without bodies, whose other choices of physics are not the usual ones.
-  const std::vector<StateOption> options = options_in("physics-warmup=30; settle=5; no-physics");
-  const auto back = parse_state(state_text({{{"a.pmx"}, {}}, {}, options}, "/"), "/s.json");
+  const std::vector<SceneOption> options = options_in("physics-warmup=30; settle=5; no-physics");
+  const auto back = parse_scene(scene_text({{{"a.pmx"}, {}}, {}, options}, "/"), "/s.json");
   ASSERT_TRUE(back) << describe(back.error());
   EXPECT_EQ(applied(back->options).physics.on, false);
 }
 
-TEST(StateFile, CommandLineOverridesItAlsoByAliases) {
+TEST(SceneFile, CommandLineOverridesItAlsoByAliases) {
   const test::TemporaryFolder folder;
-  const auto shot_with = [&](const StateOption& in_state, std::vector<std::string> given) {
+  const auto shot_with = [&](const SceneOption& in_state, std::vector<std::string> given) {
     const std::string text =
-        state_text({{{to_utf8(folder.put("a.pmx", "x"))}, {}}, {}, {in_state}}, folder.path());
+        scene_text({{{to_utf8(folder.put("a.pmx", "x"))}, {}}, {}, {in_state}}, folder.path());
     given.insert(given.begin(), {"shot", "-o", "a.png", "--state", to_utf8(folder.put("s.json", text))});
-    const CommandLine line = test::parse_with_state(given);
+    const CommandLine line = test::parse_with_scene(given);
     EXPECT_FALSE(line.exit_status);
     return line.options;
   };
-  const StateOption camera{"camera", "0,10,-45,0,10,0"};
+  const SceneOption camera{"camera", "0,10,-45,0,10,0"};
   EXPECT_TRUE(shot_with(camera, {}).camera.eye_and_target);
   EXPECT_TRUE(shot_with(camera, {"--fov", "20"}).camera.eye_and_target);
   EXPECT_FALSE(shot_with(camera, {"--view", "back"}).camera.eye_and_target);
@@ -151,13 +151,13 @@ TEST(StateFile, CommandLineOverridesItAlsoByAliases) {
   }
 }
 
-TEST(StateFile, StoresTheActiveModel) {
-  StateFile state{{{"/a.pmx"}, {}}, {{{"/b.pmx"}, {}}}, {}, 2};
-  const auto back = parse_state(state_text(state, "/"), "/s.json");
+TEST(SceneFile, StoresTheActiveModel) {
+  SceneFile state{{{"/a.pmx"}, {}}, {{{"/b.pmx"}, {}}}, {}, 2};
+  const auto back = parse_scene(scene_text(state, "/"), "/s.json");
   ASSERT_TRUE(back) << describe(back.error());
   EXPECT_EQ(back->active, 2u);
   for (const char* wrong : {"0", "3", "-1", "1.5", "\"2\"", "null", "18446744073709551617"}) {
-    const auto none = parse_state(
+    const auto none = parse_scene(
         std::string(R"({"mmdview-state": 1, "files": [], "figures": [{"files": []}], "active": )") + wrong +
             "}",
         "s.json");
@@ -166,23 +166,23 @@ TEST(StateFile, StoresTheActiveModel) {
   }
 }
 
-TEST(StateFile, AddsItsOtherModelsToItsOwnModelOnly) {
+TEST(SceneFile, AddsItsOtherModelsToItsOwnModelOnly) {
   const test::TemporaryFolder folder;
   Options options;
   options.state = to_utf8(folder.put("s.json", R"({"mmdview-state": 1, "files": ["a.pmx", "a.vpd"],
     "figures": [{"files": ["b.pmx"], "pose": "Vocaloid Pose Data file"}, {"files": ["c.pmx"]}]})"));
   const auto in_folder = [&](const char* name) { return to_utf8(folder.path() / name); };
-  EXPECT_THAT(*files_beside_in_state(options, in_folder("a.pmx")),
+  EXPECT_THAT(*files_beside_in_scene(options, in_folder("a.pmx")),
               ElementsAre(in_folder("b.pmx"), in_folder("s.json") + "/pose2", in_folder("c.pmx")));
-  EXPECT_THAT(*files_beside_in_state(options, in_folder("other.pmx")), IsEmpty());
-  EXPECT_THAT(*files_beside_in_state(Options(), in_folder("a.pmx")), IsEmpty());
+  EXPECT_THAT(*files_beside_in_scene(options, in_folder("other.pmx")), IsEmpty());
+  EXPECT_THAT(*files_beside_in_scene(Options(), in_folder("a.pmx")), IsEmpty());
 }
 
-TEST(StateFile, MatchesTheSchema) {
+TEST(SceneFile, MatchesTheSchema) {
   std::ifstream file(MMDVIEW_SOURCE_DIR "/docs/user/scene.schema.json");
   const auto schema = nlohmann::json::parse(file);
   const auto state =
-      nlohmann::json::parse(state_text({{{"m.pmx"}, "Vocaloid Pose Data file\r\n", Shows::pose, {"ＩＫ"}},
+      nlohmann::json::parse(scene_text({{{"m.pmx"}, "Vocaloid Pose Data file\r\n", Shows::pose, {"ＩＫ"}},
                                         {{{"n.pmx"}, "Vocaloid Pose Data file\r\n", Shows::rest, {"ＩＫ"}}},
                                         all_options,
                                         2},
@@ -208,19 +208,19 @@ TEST(StateFile, MatchesTheSchema) {
   }
 }
 
-TEST(StateFile, ExplainsInvalidFiles) {
+TEST(SceneFile, ExplainsInvalidFiles) {
   const auto why = [](const std::string& text) {
-    const auto state = parse_state(text, "s.json");
+    const auto state = parse_scene(text, "s.json");
     if (state) {
       Options options;
-      const auto done = apply_state(*state, "s.json", options);
+      const auto done = apply_scene(*state, "s.json", options);
       return done ? std::string() : describe(done.error()) + done.error().hint;
     }
     EXPECT_FALSE(state.error().hint.empty());
     return describe(state.error());
   };
   const std::pair<const char*, const char*> wrong[] = {
-      {R"({"mmdview-state": 1, )", "offset"},
+      {R"({"mmdview-state": 1, )", "line 1"},
       {"{}", "not a scene"},
       {"[]", "not a scene"},
       {R"({"mmdview-state": 2})", "version 2"},
@@ -235,16 +235,16 @@ TEST(StateFile, ExplainsInvalidFiles) {
   EXPECT_EQ(why("{\"mmdview-state\": 1, \"of a later program\": [2]}"), "");
 }
 
-TEST(StateFile, KeepsUnknownMembersAndOptions) {
-  const auto scene = parse_state(R"({"mmdview-scene": 1, "files": ["a.pmx"], "of a later program": [2],
+TEST(SceneFile, KeepsUnknownMembersAndOptions) {
+  const auto scene = parse_scene(R"({"mmdview-scene": 1, "files": ["a.pmx"], "of a later program": [2],
     "figures": [{"files": ["b.pmx"], "mood": "calm"}], "options": {"no-edgs": true, "output": "/etc/x", "fov": "20"}})",
                                  "/s.mmdscene");
   ASSERT_TRUE(scene) << describe(scene.error());
   ASSERT_EQ(scene->warnings.size(), 2u);
   EXPECT_THAT(scene->warnings[0].hint + scene->warnings[1].hint, HasSubstr("no-edge"));
-  StateFile changed{{{scene->files}, {}}, {{scene->figures[0].files, {}}}, {{"fov", "30"}}};
+  SceneFile changed{{{scene->files}, {}}, {{scene->figures[0].files, {}}}, {{"fov", "30"}}};
   keep_unknown(*scene, changed);
-  const auto out = nlohmann::json::parse(state_text(changed, "/"));
+  const auto out = nlohmann::json::parse(scene_text(changed, "/"));
   EXPECT_EQ(out["of a later program"], nlohmann::json({2}));
   EXPECT_EQ(out["figures"][0]["mood"], "calm");
   EXPECT_EQ(out["options"]["no-edgs"], true);
@@ -252,25 +252,25 @@ TEST(StateFile, KeepsUnknownMembersAndOptions) {
   EXPECT_EQ(out["options"]["fov"], "30");
 }
 
-TEST(StateFile, LeavesOutMissingFilesWithTheirPlaces) {
+TEST(SceneFile, LeavesOutMissingFilesWithTheirPlaces) {
   const test::TemporaryFolder folder;
   for (const char* name : {"b.pmx", "c.pmx", "c.vpd"}) folder.put(name, "x");
   const std::string file = to_utf8(folder.put("s.mmdscene", R"({"mmdview-scene": 1, "files": ["gone.pmx"],
     "figures": [{"files": ["b.pmx"]}, {"files": ["c.pmx", "c.vpd", "gone.vmd"], "pose": "Vocaloid Pose Data file"}],
     "active": 3, "options": {"place": ["1,0,0", "2,0,0@1:a", "3,0,0@2:b"], "hide": ["1:x", "3:y"],
     "attach": ["gone.x:1,2,3"]}})"));
-  auto scene = read_state(file);
+  auto scene = read_scene(file);
   ASSERT_TRUE(scene) << describe(scene.error());
   EXPECT_EQ(drop_missing(*scene, file).size(), 3u);
   EXPECT_EQ(scene->files.front(), to_utf8(folder.path() / "b.pmx"));
   ASSERT_EQ(scene->figures.size(), 1u);
   EXPECT_EQ(scene->active, 2u);
   EXPECT_EQ(files_of_figure(*scene, file, 2).back(), file + "/pose3") << "its number in the file";
-  EXPECT_THAT(scene->options, ElementsAre(StateOption("hide", "2:y"), StateOption("place", "2,0,0"),
-                                          StateOption("place", "3,0,0@1:b")));
+  EXPECT_THAT(scene->options, ElementsAre(SceneOption("hide", "2:y"), SceneOption("place", "2,0,0"),
+                                          SceneOption("place", "3,0,0@1:b")));
 }
 
-TEST(StateFile, OpensSceneFilesOfTheCommandLine) {
+TEST(SceneFile, OpensSceneFilesOfTheCommandLine) {
   const test::TemporaryFolder folder;
   folder.put("m.pmx", "x");
   folder.put("n.pmx", "x");
@@ -279,20 +279,20 @@ TEST(StateFile, OpensSceneFilesOfTheCommandLine) {
   EXPECT_TRUE(is_scene(scene));
   EXPECT_FALSE(is_scene(in_folder + "m.pmx"));
   EXPECT_FALSE(is_scene(to_utf8(folder.put("b.json", R"({"mmdview-state": 1})"))));
-  const CommandLine shot = test::parse_with_state({"shot", scene, "more.vpd", "-o", "x.png"});
+  const CommandLine shot = test::parse_with_scene({"shot", scene, "more.vpd", "-o", "x.png"});
   ASSERT_FALSE(shot.exit_status);
   EXPECT_THAT(shot.options.files, ElementsAre(in_folder + "m.pmx", "more.vpd", in_folder + "n.pmx"));
   EXPECT_EQ(shot.options.camera.fov_degrees, 20.0f);
-  const CommandLine bones = test::parse_with_state({"bones", scene});
+  const CommandLine bones = test::parse_with_scene({"bones", scene});
   EXPECT_THAT(bones.options.files, ElementsAre(in_folder + "n.pmx")) << "the active model";
   const std::string lacks =
       to_utf8(folder.put("c.mmdscene", R"({"mmdview-scene": 1, "files": ["m.pmx", "gone.vpd"]})"));
-  EXPECT_EQ(test::parse_with_state({"shot", lacks, "-o", "x.png"}).exit_status, 1);
-  EXPECT_THAT(test::parse_with_state({"shot", lacks, "--allow-missing", "-o", "x.png"}).options.files,
+  EXPECT_EQ(test::parse_with_scene({"shot", lacks, "-o", "x.png"}).exit_status, 1);
+  EXPECT_THAT(test::parse_with_scene({"shot", lacks, "--allow-missing", "-o", "x.png"}).options.files,
               ElementsAre(in_folder + "m.pmx"));
 }
 
-TEST(StateFile, FilesOfTheCommandLineOverrideIts) {
+TEST(SceneFile, FilesOfTheCommandLineOverrideIts) {
   const test::TemporaryFolder folder;
   folder.put("m.pmx", "x");
   const std::string file = to_utf8(
@@ -301,7 +301,7 @@ TEST(StateFile, FilesOfTheCommandLineOverrideIts) {
                  "\"options\": {\"fov\": 20, \"no-edge\": true}}"));
   const auto parse = [&](std::vector<std::string> more) {
     more.insert(more.begin(), {"shot", "--state", file, "-o", "x.png"});
-    return test::parse_with_state(more);
+    return test::parse_with_scene(more);
   };
   const CommandLine whole = parse({});
   ASSERT_FALSE(whole.exit_status);
@@ -314,13 +314,13 @@ TEST(StateFile, FilesOfTheCommandLineOverrideIts) {
   EXPECT_FALSE(own.options.look.edge);
 }
 
-TEST(StateFile, FrameAppliesToBatchPicturesButNotToVideo) {
+TEST(SceneFile, FrameAppliesToBatchPicturesButNotToVideo) {
   const test::TemporaryFolder folder;
   const std::string file = to_utf8(folder.put(
       "s.json", "{\"mmdview-state\": 1, \"files\": [\"m.pmx\", \"m.vmd\"], \"options\": {\"frame\": 120}}"));
   const auto frame = [&](std::vector<std::string> more) {
     more.insert(more.begin(), {"batch", "--state", file, "m.pmx"});
-    const CommandLine line = test::parse_with_state(more);
+    const CommandLine line = test::parse_with_scene(more);
     EXPECT_FALSE(line.exit_status);
     return line.options.frame;
   };
@@ -329,19 +329,19 @@ TEST(StateFile, FrameAppliesToBatchPicturesButNotToVideo) {
   EXPECT_EQ(frame({"--video", "v.mp4", "--frame", "7"}), 7.0);
 }
 
-TEST(StatePose, IsFoundInStateFilesOnly) {
+TEST(ScenePose, IsFoundInStateFilesOnly) {
   for (const char* none :
        {"", R"({"pose": "x"})", R"({"mmdview-state": 1})", R"({"mmdview-state": 1, "pose": 3})"})
-    EXPECT_FALSE(pose_of_state(as_byte_span(none))) << none;
+    EXPECT_FALSE(pose_of_scene(as_byte_span(none))) << none;
   for (const char* found :
        {R"({"mmdview-state": 1, "pose": "x"})", "\n {\"mmdview-state\": 1, \"pose\": \"x\"}",
         "\xEF\xBB\xBF{\"mmdview-state\": 1, \"pose\": \"x\"}"}) {
-    const auto pose = pose_of_state(as_byte_span(found));
+    const auto pose = pose_of_scene(as_byte_span(found));
     ASSERT_TRUE(pose) << found;
     EXPECT_EQ(as_text(pose->vpd), "x");
     EXPECT_EQ(pose->shows, Shows::motion);
   }
-  const auto more = pose_of_state(
+  const auto more = pose_of_scene(
       as_byte_span(R"({"mmdview-state": 1, "pose": "x", "shows": "rest", "ik-off": ["ＩＫ", 3]})"));
   ASSERT_TRUE(more);
   EXPECT_EQ(more->shows, Shows::rest);

@@ -11,15 +11,15 @@
 
 #include "base/diagnostic.h"
 #include "base/result.h"
-#include "document/state_pose.h"
+#include "document/scene_pose.h"
 #include "options/options.h"
 
 namespace mmd {
 
 /// An option without dashes, and its value; empty for a flag.
-using StateOption = std::pair<std::string, std::string>;
+using SceneOption = std::pair<std::string, std::string>;
 
-struct StateFigure {
+struct SceneFigure {
   std::vector<std::string> files;  ///< model, poses and motions, UTF-8
   std::string pose;  ///< VPD text of the edited pose, which overrides the files' poses; may be empty
   // Only with a pose:
@@ -29,9 +29,9 @@ struct StateFigure {
   std::string unknown = {};  ///< JSON object with members that this program does not know; may be empty
 };
 
-struct StateFile : StateFigure {
-  std::vector<StateFigure> figures;  ///< further figures
-  std::vector<StateOption> options;
+struct SceneFile : SceneFigure {
+  std::vector<SceneFigure> figures;  ///< further figures
+  std::vector<SceneOption> options;
   std::size_t active = 1;            ///< number of the active figure, from 1
   std::string unknown_options = {};  ///< JSON object with options that this program does not know
   Diagnostics warnings = {};         ///< about unknown options
@@ -39,47 +39,47 @@ struct StateFile : StateFigure {
 
 /// A project of MMD (PMM) as a scene: what MMD showed when it was saved. `file`: the project's name. Errors:
 /// damaged; a version 1 project without its models; no models and accessories.
-Result<StateFile> scene_of_project(ByteSpan bytes, const std::string& file);
+Result<SceneFile> scene_of_project(ByteSpan bytes, const std::string& file);
 
 /// Whether the file on disk is a scene (not scene settings of an earlier version) or a project of MMD.
 bool is_scene(const std::string& file);
 
 /// The settings that differ from the window's defaults, as options that `shot` and `view` have in common, in
 /// the table's order.
-std::vector<StateOption> state_options(const Options& options);
+std::vector<SceneOption> scene_options(const Options& options);
 /// The names of all options that a scene can have.
-std::vector<std::string> state_option_names();
+std::vector<std::string> scene_option_names();
 
 /// The JSON of a scene in `folder`, with the unknown members. Files below `folder` get relative paths.
-std::string state_text(const StateFile& state, const std::filesystem::path& folder);
+std::string scene_text(const SceneFile& scene, const std::filesystem::path& folder);
 
 /// Parses a scene; its paths become absolute or relative to the current folder. Errors: not a scene, a later
 /// version.
-Result<StateFile> parse_state(std::string_view text, const std::string& file);
+Result<SceneFile> parse_scene(std::string_view text, const std::string& file);
 
 /// Reads a scene or a project of MMD from a file.
-Result<StateFile> read_state(const std::string& file);
+Result<SceneFile> read_scene(const std::string& file);
 
-/// All files to load, as on the command line; `file` is the state's.
-std::vector<std::string> files_of_state(const StateFile& state, const std::string& file);
+/// All files to load, as on the command line; `file` is the scene's.
+std::vector<std::string> files_of_scene(const SceneFile& scene, const std::string& file);
 
 /// The files of one figure, from 1.
-std::vector<std::string> files_of_figure(const StateFile& state, const std::string& file, std::size_t figure);
+std::vector<std::string> files_of_figure(const SceneFile& scene, const std::string& file, std::size_t figure);
 
 /// Removes figures, poses, motions and attachments whose files do not exist, and returns what was removed.
-Diagnostics drop_missing(StateFile& state, const std::string& file);
+Diagnostics drop_missing(SceneFile& scene, const std::string& file);
 
 /// Takes the unknown members of an earlier version of the same scene.
-void keep_unknown(const StateFile& from, StateFile& to);
+void keep_unknown(const SceneFile& from, SceneFile& to);
 
 /// The same for the further figures only.
-std::vector<std::string> files_beside(const StateFile& state, const std::string& file);
+std::vector<std::string> files_beside(const SceneFile& scene, const std::string& file);
 
-/// The files of the state's further figures if `file`, the model, is the first figure of the options' state;
-/// otherwise empty. Error: the state can no longer be read.
-Result<std::vector<std::string>> files_beside_in_state(const Options& options, const std::string& file);
+/// The files of the scene's further figures if `file`, the model, is the first figure of the options' scene;
+/// otherwise empty. Error: the scene can no longer be read.
+Result<std::vector<std::string>> files_beside_in_scene(const Options& options, const std::string& file);
 
 /// Sets the options. Error: an invalid value.
-Result<void> apply_state(const StateFile& state, const std::string& file, Options& options);
+Result<void> apply_scene(const SceneFile& scene, const std::string& file, Options& options);
 
 }  // namespace mmd
