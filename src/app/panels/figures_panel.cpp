@@ -58,7 +58,8 @@ std::string bone_label(const Bone& bone) {
 bool choose_carrying_bone(Ui& ui, const Parts& parts, ScenePlace& place) {
   const Figure* carrier = parts.stage.figures().numbered(place.carrier);
   if (carrier == nullptr) return false;
-  if (!ImGui::BeginCombo(ui.label(ui_strings::carrying_bone.name), ui.name_label(place.bone))) {
+  const std::string label = ui.label(ui_strings::carrying_bone.name);
+  if (!ImGui::BeginCombo(label.c_str(), ui.name_label(place.bone))) {
     ui.tooltip(ui_strings::carrying_bone);
     return false;
   }
@@ -69,9 +70,9 @@ bool choose_carrying_bone(Ui& ui, const Parts& parts, ScenePlace& place) {
   const std::string wanted = fold_name(search);
   bool changed = false;
   for (const Bone& bone : carrier->model().skeleton.bones) {
-    const std::string label = bone_label(bone);
-    if (fold_name(label).find(wanted) == std::string::npos) continue;
-    if (!ImGui::Selectable(ui.name_label(label), bone.name == place.bone)) continue;
+    const std::string name = bone_label(bone);
+    if (fold_name(name).find(wanted) == std::string::npos) continue;
+    if (!ImGui::Selectable(ui.name_label(name), bone.name == place.bone)) continue;
     place.bone = bone.name;
     changed = true;
   }
