@@ -68,7 +68,7 @@ bool can_be_written(const std::string& name) {
 std::string file_of_project(const std::string& project, const std::string& path) {
   const fs::path folder = path_from_utf8(project).parent_path();
   const std::string name = base_name(path);
-  const std::string beside = to_utf8(folder / path_from_utf8(name));
+  std::string beside = to_utf8(folder / path_from_utf8(name));
   if (name.empty() || is_network_path(path)) return beside;
   std::error_code error;
   const fs::path as_stored = path_from_utf8(path);
