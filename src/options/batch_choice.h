@@ -51,9 +51,12 @@ inline constexpr int usual_frame_rate = 30;
 /// The options of `batch`.
 struct BatchChoice {
   std::vector<std::string> poses, motions;  ///< inputs of find_sources()
-  std::string names;                        ///< NameTemplate; empty: the default
-  std::optional<BatchFrames> frames;        ///< unset: the frame of --frame
-  std::vector<View> views;                  ///< in order; empty: the view of --view
+  /// Whether the poses and motions of the scene are the batch's, all together as one source.
+  bool plays_scene = false;
+  std::vector<std::string> scene_layers;  ///< poses and motions of the scene's first model
+  std::string names;                      ///< NameTemplate; empty: the default
+  std::optional<BatchFrames> frames;      ///< unset: the frame of --frame
+  std::vector<View> views;                ///< in order; empty: the view of --view
   RandomViews random;
   bool fail_fast = false, dry_run = false, skip_existing = false;
   int threads = 0;                 ///< 0: one per processor

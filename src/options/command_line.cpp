@@ -388,26 +388,9 @@ namespace {
 
 /// Whether the file is a model or an archive, or cannot be read.
 bool may_be_model(const std::string& file) {
+  if (pose_named(file)) return false;
   const auto input = read_input(file);
   return !input || input->kind == FileKind::model || input->kind == FileKind::archive;
-}
-
-bool is_motion(const std::string& file) {
-  const auto input = read_input(file);
-  return input && input->kind == FileKind::motion;
-}
-
-/// The files of a scene's first model for a batch. `own`: without its poses and motions, because others are
-/// given; else a motion, if it has one, replaces its poses.
-std::vector<std::string> files_of_batch(const SceneFile& scene, bool own, Diagnostics& warnings) {
-  std::vector<std::string> out;
-  const bool moves = std::any_of(scene.files.begin(), scene.files.end(), is_motion);
-  for (const std::string& file : scene.files)
-    if (may_be_model(file) || (!own && (!moves || is_motion(file)))) out.push_back(file);
-  if (!own && !moves && !scene.pose.empty())
-    warnings.push_back(make_warning("batch ignores the pose in the scene, which has no file",
-                                    "save the pose in the window and give it with --poses"));
-  return out;
 }
 
 /// Others report what is in a scene, or have files of another kind.
@@ -425,14 +408,23 @@ std::string take_scene(std::vector<std::string>& files) {
   return out;
 }
 
-/// The files of a scene for a command: only pictures and the window show several models.
+/// The files of a scene for a command: only pictures and the window show several models. For a batch, poses
+/// and motions go into `batch`, or are left out if others are given.
 std::vector<std::string> files_for(const Options& options, const SceneFile& scene, const std::string& file,
-                                   Diagnostics& warnings) {
+                                   BatchChoice& batch) {
   const Command command = options.command;
   if (command == Command::view || command == Command::shot) return files_of_scene(scene, file);
   if (command != Command::batch) return files_of_figure(scene, file, scene.active);
-  const bool own = !options.batch.poses.empty() || !options.batch.motions.empty() || !options.files.empty();
-  return files_of_batch(scene, own, warnings);
+  std::vector<std::string> files = files_of_figure(scene, file, 1);
+  const auto model = std::find_if(files.begin(), files.end(), may_be_model);
+  std::vector<std::string> out;
+  if (model != files.end()) {
+    out.push_back(std::move(*model));
+    files.erase(model);
+  }
+  batch.plays_scene = options.batch.poses.empty() && options.batch.motions.empty() && options.files.empty();
+  if (batch.plays_scene) batch.scene_layers = std::move(files);
+  return out;
 }
 
 /// The error for a scene without a model.
@@ -504,7 +496,7 @@ CommandLine with_scene(int argc, const char* const* argv, CommandLine line) {
     const bool takes_files = !scene.empty() || line.options.files.empty();
     auto taken = take_scene_file(state, takes_files, base, warnings);
     if (!taken) return {line.options, stop_with(taken.error(), line.options), {}};
-    files = files_for(line.options, *taken, state, warnings);
+    files = files_for(line.options, *taken, state, base.batch);
     if (!scene.empty()) put_beside(line.options.files, *taken, state, files);
   }
   // A video shows all frames, so ignore the frame at which the window was saved.

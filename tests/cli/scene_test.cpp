@@ -1,8 +1,11 @@
 // Scene files, accessories and projects of MMD on the command line.
 #include <gmock/gmock.h>
+#include <nlohmann/json.hpp>
 
 #include "assets/file_set.h"
+#include "formats/vmd.h"
 #include "tests/cli/program.h"
+#include "tests/support/format_samples.h"
 #include "tests/support/pmm_samples.h"
 
 namespace mmd::test {
@@ -79,9 +82,39 @@ TEST_F(Scene, GivesABatchItsPosesUnlessOthersAreGiven) {
     return plan.out;
   };
   const auto stem = [](const std::string& file) { return to_utf8(path_from_utf8(file).stem()); };
-  EXPECT_THAT(planned({}), HasSubstr(stem(pose)));
+  EXPECT_THAT(planned({}), HasSubstr("a.png"));
   EXPECT_THAT(planned({"--poses", other_pose}), HasSubstr(stem(other_pose)));
   EXPECT_THAT(planned({"--poses", other_pose}), testing::Not(HasSubstr(stem(pose) + ".png")));
+}
+
+TEST_F(Scene, GivesABatchThePictureOfShot) {
+  const std::string scene = put_scene();
+  nlohmann::json edited = nlohmann::json::parse(content("scenes/a.mmdscene"));
+  edited["files"].erase(1);
+  edited["pose"] = content(file_of(other_pose));
+  edited["figures"].push_back({{"files", {"../" + file_of(model)}}, {"pose", content(file_of(pose))}});
+  const std::string both = put("scenes/b.mmdscene", edited.dump());
+  for (const std::string& one : {scene, both}) {
+    const Outcome made =
+        mmdview({"batch", one, "-o", in_folder("out"), "--size", "40x40", "--name", "a.png"});
+    EXPECT_EQ(made.status, 0) << made.err;
+    EXPECT_EQ(decoded(content("out/a.png")).rgba, shot({one}).rgba);
+  }
+}
+
+TEST_F(Scene, PlaysTheMotionsOfAllItsModelsInABatch) {
+  vmd::File motion = vmd::empty_file("m");
+  motion.bones = {bone_key("腕", 0), bone_key("腕", 20, vec3(0.0f, 2.0f, 0.0f))};
+  const std::string moving = file_of(put("m.vmd", as_text(vmd::write(motion).value())));
+  const std::string scene =
+      put("a.mmdscene", R"({"mmdview-scene": 1, "files": [")" + file_of(model) +
+                            R"("], "figures": [{"files": [")" + file_of(model) + R"(", ")" + moving + R"("]}],
+      "options": {"place": ["-3,0,0", "3,0,0"], "view": "front", "no-physics": true}})");
+  const Outcome made = mmdview({"batch", scene, "-o", in_folder("out"), "--size", "40x40", "--frames",
+                                "0:20:10", "--name", "{frame}.png"});
+  EXPECT_EQ(made.status, 0) << made.err;
+  EXPECT_EQ(decoded(content("out/20.png")).rgba, shot({scene, "--frame", "20"}).rgba);
+  EXPECT_NE(content("out/20.png"), content("out/0.png"));
 }
 
 TEST_F(Scene, IsNeverOverwrittenByAPicture) {

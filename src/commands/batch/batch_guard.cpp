@@ -70,6 +70,7 @@ std::vector<std::string> files_read(const BatchOrder& order, const std::vector<s
   std::vector<std::string> out = files_read(order.options);
   out.insert(out.end(), merged.begin(), merged.end());
   for (const Source& source : order.plan.sources) out.push_back(file_on_disk(source.file));
+  for (const std::string& layer : order.options.batch.scene_layers) out.push_back(file_on_disk(layer));
   for (const std::string& model : order.plan.models) {
     out.push_back(file_on_disk(model));
     if (!std::any_of(there.begin(), there.end(),

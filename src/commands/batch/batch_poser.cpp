@@ -123,7 +123,10 @@ Result<void> BatchPoser::load(const BatchJob& job, BatchStage& stage) const {
   }
   Document document = job.model->document;
   Layers layers;
-  if (source.kind != FileKind::unknown) {
+  if (order_.options.batch.plays_scene) {
+    MMD_TRY(const Inputs inputs, read_inputs(order_.options.batch.scene_layers));
+    MMD_TRY(layers, parse_layers(inputs));
+  } else if (source.kind != FileKind::unknown) {
     MMD_TRY(InputFile input, read_source(source));
     if (input.kind != FileKind::pose && input.kind != FileKind::motion) return fail(unknown_file(input));
     std::vector<InputFile> poses, motions;
@@ -158,7 +161,7 @@ BatchShot BatchPoser::shot_of(std::size_t item, const PreparedScene& shown) cons
     out.chance = random_view(random_views(order_.options), identity_of(order_.plan, order_.plan.item(item)),
                              *view.chance);
   out.given = view.given;
-  if (order_.options.batch.frames && !document.motions.empty())
+  if (order_.options.batch.frames && moves(shown))
     out.given = given_with(out.given, "--frame", fmt::format("{:.10g}", out.frame));
   Options options = order_.options;
   options.given = out.given;
@@ -194,7 +197,7 @@ Camera BatchPoser::held_camera(BatchStage& stage, const std::vector<double>& fra
 
 void BatchPoser::hold_cameras(BatchStage& stage, std::vector<BatchShot>& shots) const {
   const PosedDocument& posed = stage.shown->posed;
-  if (posed.document.motions.empty()) return;
+  if (!moves(*stage.shown)) return;
   std::vector<std::optional<Camera>> held(order_.views.size());
   std::vector<double> frames;
   for (const BatchShot& shot : shots)
@@ -207,14 +210,16 @@ void BatchPoser::hold_cameras(BatchStage& stage, std::vector<BatchShot>& shots) 
   }
 }
 
-/// A pose and the models beside it do not move.
-double BatchPoser::frame_for(const PreparedScene& shown, double frame) const {
-  return shown.posed.document.motions.empty() ? order_.options.frame.value_or(0.0) : frame;
+/// A pose and the models beside it do not move, except in a scene that is played.
+bool BatchPoser::moves(const PreparedScene& shown) const {
+  const auto has_motion = [](const PosedDocument& one) { return !one.document.motions.empty(); };
+  return has_motion(shown.posed) || (order_.options.batch.plays_scene &&
+                                     std::any_of(shown.beside.begin(), shown.beside.end(), has_motion));
 }
 
 void BatchPoser::pose(BatchStage& stage, double frame, const std::function<bool()>& keep_going) const {
   PreparedScene& shown = *stage.shown;
-  shown.posed.show(frame_for(shown, frame));
+  shown.posed.show(moves(shown) ? frame : order_.options.frame.value_or(0.0));
   if (shown.other) shown.other->show(shown.posed.frame);
   pose_scene(shown, order_.options, keep_going);
 }

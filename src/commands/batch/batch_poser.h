@@ -93,7 +93,7 @@ class BatchPoser {
 
  private:
   void aim_by_chance(const PreparedScene& shown, BatchShot& shot) const;
-  double frame_for(const PreparedScene& shown, double frame) const;
+  bool moves(const PreparedScene& shown) const;
   Camera held_camera(BatchStage& stage, const std::vector<double>& frames, const CameraChoice& view) const;
 
   const BatchOrder order_;

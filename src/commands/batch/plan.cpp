@@ -16,7 +16,9 @@
 #include "base/text.h"
 #include "commands/batch/sources.h"
 #include "commands/picture/picture_metadata.h"
+#include "document/scene_pose.h"
 #include "options/option_values.h"
+#include "options/scene_file.h"
 #include "pose/motion.h"
 #include "scene/load.h"
 
@@ -225,7 +227,37 @@ double end_of(const vmd::File& motion) {
   return last;
 }
 
-Result<std::vector<double>> frames_of(const Source& source, const Options& options) {
+/// The motions of the scene that the batch plays.
+Result<std::vector<InputFile>> motions_of_scene(const std::string& model, const Options& options) {
+  std::vector<std::string> files = options.batch.scene_layers;
+  MMD_TRY(const auto beside, files_beside_in_scene(options, model));
+  files.insert(files.end(), beside.begin(), beside.end());
+  std::vector<InputFile> out;
+  for (const std::string& file : files) {
+    if (pose_named(file)) continue;
+    MMD_TRY(InputFile input, read_input(file));
+    if (input.kind == FileKind::motion) out.push_back(std::move(input));
+  }
+  return out;
+}
+
+/// The last frame of a motion, or of the scene's longest one.
+Result<double> last_frame_of(const Source& source, const Plan& plan, const Options& options) {
+  std::vector<InputFile> motions;
+  if (options.batch.plays_scene) {
+    MMD_TRY(motions, motions_of_scene(plan.models.front(), options));
+  } else {
+    MMD_TRY(motions.emplace_back(), read_source(source));
+  }
+  double out = 0.0;
+  for (const InputFile& input : motions) {
+    MMD_TRY(const LoadedMotion motion, load_motion(input.bytes, path_from_utf8(input.name)));
+    out = std::max(out, end_of(motion.file));
+  }
+  return out;
+}
+
+Result<std::vector<double>> frames_of(const Source& source, const Plan& plan, const Options& options) {
   if (source.kind != FileKind::motion) return std::vector<double>{0.0};
   const bool is_moving = !options.batch.video.empty() && !options.frame;
   if (!options.batch.frames && !is_moving) return std::vector<double>{options.frame.value_or(0.0)};
@@ -233,9 +265,8 @@ Result<std::vector<double>> frames_of(const Source& source, const Options& optio
   const double step = range.step.value_or(usual_step(options));
   double last = range.last.value_or(0.0);
   if (!range.last) {
-    MMD_TRY(const InputFile input, read_source(source));
-    MMD_TRY(const LoadedMotion motion, load_motion(input.bytes, path_from_utf8(source.file)));
-    last = std::max(end_of(motion.file), range.first);
+    MMD_TRY(last, last_frame_of(source, plan, options));
+    last = std::max(last, range.first);
   }
   const double count = std::floor((last - range.first) / step + 1e-9) + 1.0;
   if (count > max_frames)
@@ -255,7 +286,7 @@ Result<std::vector<double>> frames_of(const Source& source, const Options& optio
 void add_frames(const Options& options, Plan& plan, Diagnostics& problems) {
   std::vector<Source> usable;
   for (Source& source : plan.sources) {
-    auto frames = frames_of(source, options);
+    auto frames = frames_of(source, plan, options);
     if (!frames) {
       problems.push_back(std::move(frames.error()));
       continue;
@@ -270,6 +301,16 @@ Source rest_pose() {
   Source out;
   out.name = "rest";
   out.kind = FileKind::unknown;
+  return out;
+}
+
+/// The scene with its own poses and motions.
+Result<Source> scene_source(const std::string& model, const Options& options) {
+  MMD_TRY(const auto motions, motions_of_scene(model, options));
+  Source out;
+  out.file = options.state;
+  out.name = to_utf8(path_from_utf8(options.state).stem());
+  out.kind = motions.empty() ? FileKind::unknown : FileKind::motion;
   return out;
 }
 
@@ -319,7 +360,11 @@ Result<Plan> plan_batch(const Options& options, const std::vector<BatchView>& vi
                        options.batch.motions.empty();
   add_sources(std::move(named.poses), options.batch.poses, FileKind::pose, plan, problems);
   add_sources(std::move(named.motions), options.batch.motions, FileKind::motion, plan, problems);
-  if (at_rest) plan.sources.push_back(rest_pose());
+  if (options.batch.plays_scene) {
+    MMD_TRY(plan.sources.emplace_back(), scene_source(plan.models.front(), options));
+  } else if (at_rest) {
+    plan.sources.push_back(rest_pose());
+  }
   add_frames(options, plan, problems);
   const std::string names = options.batch.names.empty() ? usual_names(options) : options.batch.names;
   MMD_TRY(plan.names, NameTemplate::parse(names));
