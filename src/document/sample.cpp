@@ -15,6 +15,10 @@ bool is_there(const std::filesystem::path& file) {
 
 }  // namespace
 
+std::filesystem::path program_folder() {
+  return program_file().parent_path();
+}
+
 std::vector<std::filesystem::path> sample_folders(const std::filesystem::path& program_folder) {
   std::vector<std::filesystem::path> out;
   if (!program_folder.empty()) {

@@ -11,7 +11,9 @@ namespace mmd {
 /// beside the program, in a build folder of the source tree, or the source tree itself.
 std::vector<std::filesystem::path> sample_folders(const std::filesystem::path& program_folder);
 
-/// The folder of the running program; empty if the system does not report it.
+/// The file of the running program; empty if the system does not report it.
+std::filesystem::path program_file();
+/// Its folder.
 std::filesystem::path program_folder();
 
 /// The start-up sample, a model and its pose, from the first folder that has it; empty if none does.

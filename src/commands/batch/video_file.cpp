@@ -15,7 +15,7 @@
 #include "base/errors.h"
 #include "base/text.h"
 #include "commands/batch/batch_video.h"
-#include "commands/batch/ffmpeg_process.h"
+#include "commands/output/child_process.h"
 
 namespace mmd {
 namespace {
@@ -27,24 +27,24 @@ std::string last_line(std::string text) {
   return escaped_utf8(line == std::string::npos ? text : text.substr(line + 1));
 }
 
-}  // namespace
-
 Diagnostic no_ffmpeg() {
   return make_error("--video needs the program ffmpeg, which was not found", no_ffmpeg_hint);
 }
 
+}  // namespace
+
 struct VideoFile::Impl {
   VideoChoice choice;
   TemporaryFile file;
-  std::optional<FfmpegProcess> ffmpeg;  ///< ended before its file is removed
+  std::optional<ChildProcess> ffmpeg;  ///< ended before its file is removed
   std::size_t added = 0;
 
   /// Why ffmpeg ended early or with an error.
-  Diagnostic failure(const FfmpegProcess::End& end) const {
+  Diagnostic failure(const ChildProcess::End& end) const {
     std::string what = end.status.value_or(0) != 0 ? fmt::format("ffmpeg failed with status {}", *end.status)
                        : end.signal != 0           ? fmt::format("ffmpeg was killed by signal {}", end.signal)
                                                    : "ffmpeg ended before the last picture";
-    if (const std::string said = last_line(ffmpeg->last_complaints()); !said.empty()) what += ": " + said;
+    if (const std::string said = last_line(ffmpeg->last_errors()); !said.empty()) what += ": " + said;
     return in_file(make_error(std::move(what)), choice.file);
   }
 };
@@ -60,7 +60,9 @@ Result<VideoFile> VideoFile::start(const VideoChoice& choice) {
   const auto path = path_from_utf8(choice.file);
   remove_leftovers(path.has_parent_path() ? path.parent_path() : ".", LeftoversIn::folder_alone);
   MMD_TRY(impl->file, in_file(TemporaryFile::create(path), choice.file));
-  MMD_TRY(impl->ffmpeg, FfmpegProcess::start(ffmpeg_arguments(choice, to_utf8(impl->file.temporary()))));
+  MMD_TRY(
+      impl->ffmpeg,
+      ChildProcess::start("ffmpeg", ffmpeg_arguments(choice, to_utf8(impl->file.temporary())), no_ffmpeg()));
   return VideoFile(std::move(impl));
 }
 
@@ -83,7 +85,7 @@ Result<void> VideoFile::finish(const std::function<bool()>& may_go_on) {
     }
     std::this_thread::sleep_for(between_looks);
   }
-  const FfmpegProcess::End end = impl_->ffmpeg->wait();
+  const ChildProcess::End end = impl_->ffmpeg->wait();
   if (end.status != 0 || impl_->added != impl_->choice.pictures) return fail(impl_->failure(end));
   return in_file(impl_->file.commit(Lasting::no), impl_->choice.file);
 }

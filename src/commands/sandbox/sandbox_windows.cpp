@@ -8,8 +8,9 @@
 
 #include "base/environment.h"
 #include "base/errors.h"
+#include "commands/output/windows_process.h"
 #include "commands/sandbox/sandbox.h"
-#include "commands/windows_process.h"
+#include "document/sample.h"
 
 namespace mmd {
 namespace {
@@ -29,19 +30,6 @@ tl::unexpected<Diagnostic> no_process() {
   std::fwrite(output.data(), 1, output.size(), stdout);
   std::fflush(nullptr);
   std::_Exit(status);
-}
-
-/// This program's file.
-std::wstring own_file() {
-  std::wstring out(MAX_PATH, L'\0');
-  for (;;) {
-    const DWORD size = GetModuleFileNameW(nullptr, out.data(), static_cast<DWORD>(out.size()));
-    if (size < out.size()) {
-      out.resize(size);
-      return out;
-    }
-    out.resize(out.size() * 2);
-  }
 }
 
 double seconds_of(const FILETIME& time) {
@@ -91,8 +79,8 @@ windows::Handle start_child(HANDLE output, HANDLE job) {
   const windows::Handle input = inheritable_stream(STD_INPUT_HANDLE);
   const windows::Handle errors = inheritable_stream(STD_ERROR_HANDLE);
   set_environment_variable(child_variable, "1", IfSet::replace);
-  auto child = windows::start_in_job(own_file(), GetCommandLineW(), {input.get(), output, errors.get()}, job,
-                                     windows::Console::shared);
+  auto child = windows::start_in_job(program_file(), GetCommandLineW(), {input.get(), output, errors.get()},
+                                     job, windows::Console::shared);
   const DWORD error = GetLastError();
   set_environment_variable(child_variable, "", IfSet::replace);  // an empty value removes it
   SetLastError(error);

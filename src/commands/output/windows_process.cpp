@@ -1,5 +1,5 @@
 // Starts child processes with CreateProcessW, in jobs.
-#include "commands/windows_process.h"
+#include "commands/output/windows_process.h"
 
 #include <algorithm>
 #include <cstddef>

@@ -1,4 +1,4 @@
-// Runs ffmpeg with posix_spawn and sends pictures through a pipe.
+// Runs another program with posix_spawn, and writes to it through a pipe.
 #include <algorithm>
 #include <cerrno>
 #include <csignal>
@@ -15,7 +15,7 @@
 #include <unistd.h>
 
 #include "base/errors.h"
-#include "commands/batch/ffmpeg_process.h"
+#include "commands/output/child_process.h"
 
 extern char** environ;
 
@@ -49,17 +49,18 @@ class NoPipeSignal {
   bool was_pending_ = false;
 };
 
-/// Starts ffmpeg with standard input `input` and standard error `complaints`, in its own process group, so
-/// that a terminal's Ctrl-C reaches only the batch. Returns errno's value, or 0.
-int spawn_ffmpeg(const std::vector<std::string>& arguments, int input, int complaints, pid_t& child) {
-  std::vector<char*> words{const_cast<char*>("ffmpeg")};
+/// Starts a program with standard input `input` and standard error `errors`, in its own process group, so
+/// that a terminal's Ctrl-C does not reach it. Returns errno's value, or 0.
+int spawn(const std::string& program, const std::vector<std::string>& arguments, int input, int errors,
+          pid_t& child) {
+  std::vector<char*> words{const_cast<char*>(program.c_str())};
   for (const std::string& argument : arguments) words.push_back(const_cast<char*>(argument.c_str()));
   words.push_back(nullptr);
   posix_spawn_file_actions_t files;
   ::posix_spawn_file_actions_init(&files);
   ::posix_spawn_file_actions_adddup2(&files, input, 0);
   ::posix_spawn_file_actions_addopen(&files, 1, "/dev/null", O_WRONLY, 0);
-  ::posix_spawn_file_actions_adddup2(&files, complaints, 2);
+  ::posix_spawn_file_actions_adddup2(&files, errors, 2);
   posix_spawnattr_t attributes;
   ::posix_spawnattr_init(&attributes);
   sigset_t none, usual;
@@ -71,7 +72,7 @@ int spawn_ffmpeg(const std::vector<std::string>& arguments, int input, int compl
   ::posix_spawnattr_setpgroup(&attributes, 0);
   ::posix_spawnattr_setflags(&attributes, static_cast<short>(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK |
                                                              POSIX_SPAWN_SETSIGDEF));
-  const int error = ::posix_spawnp(&child, "ffmpeg", &files, &attributes, words.data(), environ);
+  const int error = ::posix_spawnp(&child, program.c_str(), &files, &attributes, words.data(), environ);
   ::posix_spawnattr_destroy(&attributes);
   ::posix_spawn_file_actions_destroy(&files);
   return error;
@@ -81,9 +82,9 @@ int spawn_ffmpeg(const std::vector<std::string>& arguments, int input, int compl
 
 const char* const no_ffmpeg_hint = "install the package ffmpeg (apt, dnf, pacman, brew)";
 
-struct FfmpegProcess::Impl {
-  std::FILE* complaints = nullptr;
-  int pictures = -1;               ///< writing end of the pipe
+struct ChildProcess::Impl {
+  std::FILE* errors = nullptr;
+  int input = -1;                  ///< writing end of the pipe
   mutable std::mutex child_mutex;  ///< guards killing and reaping the child: afterwards another process may
                                    ///< have its id
   pid_t child = -1;
@@ -93,16 +94,16 @@ struct FfmpegProcess::Impl {
   Impl& operator=(const Impl&) = delete;
   ~Impl() {
     close_pipe();
-    kill_child();
+    send(SIGKILL);
     if (child > 0) static_cast<void>(wait());
-    if (complaints != nullptr) std::fclose(complaints);
+    if (errors != nullptr) std::fclose(errors);
   }
   void close_pipe() {
-    if (pictures >= 0) ::close(std::exchange(pictures, -1));
+    if (input >= 0) ::close(std::exchange(input, -1));
   }
-  void kill_child() const {
+  void send(int signal) const {
     const std::lock_guard lock(child_mutex);
-    if (child > 0) ::kill(child, SIGKILL);
+    if (child > 0) ::kill(child, signal);
   }
   /// The status of waitpid().
   int wait() {
@@ -118,33 +119,36 @@ struct FfmpegProcess::Impl {
   }
 };
 
-FfmpegProcess::FfmpegProcess(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
-FfmpegProcess::FfmpegProcess(FfmpegProcess&&) noexcept = default;
-FfmpegProcess& FfmpegProcess::operator=(FfmpegProcess&&) noexcept = default;
-FfmpegProcess::~FfmpegProcess() = default;
+ChildProcess::ChildProcess(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
+ChildProcess::ChildProcess(ChildProcess&&) noexcept = default;
+ChildProcess& ChildProcess::operator=(ChildProcess&&) noexcept = default;
+ChildProcess::~ChildProcess() = default;
 
-Result<FfmpegProcess> FfmpegProcess::start(const std::vector<std::string>& arguments) {
+Result<ChildProcess> ChildProcess::start(const std::string& program,
+                                         const std::vector<std::string>& arguments,
+                                         const Diagnostic& missing) {
   auto impl = std::make_unique<Impl>();
-  impl->complaints = std::tmpfile();
-  if (impl->complaints == nullptr)
+  impl->errors = std::tmpfile();
+  if (impl->errors == nullptr)
     return fail(fmt::format("cannot create a temporary file: {}", std::strerror(errno)));
   int ends[2];
-  if (::pipe(ends) != 0) return fail(fmt::format("cannot create a pipe to ffmpeg: {}", std::strerror(errno)));
+  if (::pipe(ends) != 0)
+    return fail(fmt::format("cannot create a pipe to {}: {}", program, std::strerror(errno)));
   for (const int end : ends) ::fcntl(end, F_SETFD, FD_CLOEXEC);
-  impl->pictures = ends[1];
+  impl->input = ends[1];
   pid_t child = -1;
-  const int error = spawn_ffmpeg(arguments, ends[0], ::fileno(impl->complaints), child);
+  const int error = spawn(program, arguments, ends[0], ::fileno(impl->errors), child);
   ::close(ends[0]);
-  if (error == ENOENT) return fail(no_ffmpeg());
-  if (error != 0) return fail(fmt::format("ffmpeg cannot be started: {}", std::strerror(error)));
+  if (error == ENOENT) return fail(missing);
+  if (error != 0) return fail(fmt::format("{} cannot be started: {}", program, std::strerror(error)));
   impl->child = child;
-  return FfmpegProcess(std::move(impl));
+  return ChildProcess(std::move(impl));
 }
 
-bool FfmpegProcess::write(ByteSpan bytes) {
+bool ChildProcess::write(ByteSpan bytes) {
   const NoPipeSignal no_signal;
   while (!bytes.empty()) {
-    const ssize_t written = ::write(impl_->pictures, bytes.data(), bytes.size());
+    const ssize_t written = ::write(impl_->input, bytes.data(), bytes.size());
     if (written < 0 && errno == EINTR) continue;
     if (written <= 0) return false;
     bytes = bytes.subspan(static_cast<std::size_t>(written));
@@ -152,21 +156,25 @@ bool FfmpegProcess::write(ByteSpan bytes) {
   return true;
 }
 
-void FfmpegProcess::close_input() {
+void ChildProcess::close_input() {
   impl_->close_pipe();
 }
 
-void FfmpegProcess::kill() {
-  impl_->kill_child();
+void ChildProcess::ask_to_end() {
+  impl_->send(SIGTERM);
 }
 
-bool FfmpegProcess::has_ended() const {
+void ChildProcess::kill() {
+  impl_->send(SIGKILL);
+}
+
+bool ChildProcess::has_ended() const {
   siginfo_t ended{};
   const int done = ::waitid(P_PID, static_cast<id_t>(impl_->child), &ended, WEXITED | WNOWAIT | WNOHANG);
   return done == 0 ? ended.si_pid != 0 : errno != EINTR;
 }
 
-FfmpegProcess::End FfmpegProcess::wait() {
+ChildProcess::End ChildProcess::wait() {
   const int status = impl_->wait();
   End out;
   if (WIFEXITED(status)) out.status = WEXITSTATUS(status);
@@ -174,13 +182,13 @@ FfmpegProcess::End FfmpegProcess::wait() {
   return out;
 }
 
-std::string FfmpegProcess::last_complaints() const {
+std::string ChildProcess::last_errors() const {
   constexpr long most = 2000;
-  std::fseek(impl_->complaints, 0, SEEK_END);
-  const long size = std::ftell(impl_->complaints), from = std::max(0L, size - most);
-  std::fseek(impl_->complaints, from, SEEK_SET);
+  std::fseek(impl_->errors, 0, SEEK_END);
+  const long size = std::ftell(impl_->errors), from = std::max(0L, size - most);
+  std::fseek(impl_->errors, from, SEEK_SET);
   std::string text(static_cast<std::size_t>(std::max(0L, size - from)), '\0');
-  text.resize(std::fread(text.data(), 1, text.size(), impl_->complaints));
+  text.resize(std::fread(text.data(), 1, text.size(), impl_->errors));
   return text;
 }
 
