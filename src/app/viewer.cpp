@@ -20,6 +20,8 @@ namespace {
 constexpr double drag_rests_after = 0.2;
 /// Seconds that notes are shown over the picture.
 constexpr double notes_are_shown_for = 4.0;
+/// Seconds between two looks at a recording.
+constexpr double recording_is_shown_every = 0.5;
 /// Seconds without a frame until freed memory returns to the system.
 constexpr double rests_after = 3.0;
 /// Seconds per frame for drawing thumbnails, and between two frames with new thumbnails.
@@ -124,7 +126,7 @@ void Viewer::run_once(int timeout_ms) {
   if (stage_.bodies_swing()) wait = 0;
   wait = drag_.wait(
       now, tiles_.wait(now, panels_.key_hint().wait(now, panels_.hover().wait(now, screen_.wait(wait)))));
-  wait = rest_.wait(now, mouse_.wait(now, notes_.wait(now, wait)));
+  wait = recording_.wait(now, rest_.wait(now, mouse_.wait(now, notes_.wait(now, wait))));
   if (draws_thumbnails()) wait = 0;
   int there = wants_frame() ? SDL_PollEvent(&event) : SDL_WaitEventTimeout(&event, wait);
   for (; there != 0; there = SDL_PollEvent(&event)) {
@@ -140,6 +142,7 @@ void Viewer::run_once(int timeout_ms) {
   perform_all(mouse_.end_nudge_after_rest(setup_.now()));
   perform_all(mouse_.drag(parts_));
   watch_bodies();
+  watch_recording();
   write_unsaved_if_due(parts_);
   show_thumbnails();
   if (running() && playback().playing()) play_on();
@@ -276,6 +279,22 @@ void Viewer::watch_bodies() {
     return;
   }
   if (drag_.ends(setup_.now())) settle_bodies(parts_);
+}
+
+/// Shows how far a recording is, and its end.
+void Viewer::watch_recording() {
+  std::unique_ptr<Recording>& recording = run_.recording;
+  if (!recording) return recording_.stop();
+  if (recording_.runs() && !recording_.ends(setup_.now())) return;
+  redraw_.panels();
+  if (!recording->has_ended()) return recording_.start(setup_.now(), recording_is_shown_every);
+  const std::string file = to_utf8(recording->output());
+  if (const auto made = recording->finish())
+    board_.say(ui_messages::recorded, {file});
+  else
+    board_.refuse(in_file(made.error(), file));
+  recording.reset();
+  run_.may_end_recording = false;
 }
 
 /// Whether thumbnails can be drawn now. Movement has priority.

@@ -81,6 +81,7 @@ class Viewer {
   void play_on();
   void record_pause();
   void watch_bodies();
+  void watch_recording();
   bool draws_thumbnails() const;
   void show_thumbnails();
   bool show_recent_thumbnails();
@@ -115,9 +116,10 @@ class Viewer {
   Autosave scene_autosave_;
   OnionSkins onion_skins_;
   HotReload hot_reload_;
-  OneShotTimer rest_;  ///< runs until no frame was drawn for a while
-  OneShotTimer drag_;  ///< runs until the user has dragged nothing for a while; then bodies settle
-  const Parts parts_;  ///< references to the parts that actions use
+  OneShotTimer recording_;  ///< runs until the progress of a recording is shown anew
+  OneShotTimer rest_;       ///< runs until no frame was drawn for a while
+  OneShotTimer drag_;       ///< runs until the user has dragged nothing for a while; then bodies settle
+  const Parts parts_;       ///< references to the parts that actions use
 };
 
 }  // namespace mmd

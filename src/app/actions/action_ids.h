@@ -8,6 +8,7 @@ MMD_ACTION(next_frame) MMD_ACTION(previous_frame) MMD_ACTION(first_frame) MMD_AC
 MMD_ACTION(toggle_repeat) MMD_ACTION(next_key) MMD_ACTION(previous_key) MMD_ACTION(play_faster)
 MMD_ACTION(play_slower) MMD_ACTION(play_usual_speed) MMD_ACTION(range_from_here) MMD_ACTION(range_to_here)
 MMD_ACTION(whole_range) MMD_ACTION(toggle_onion_skins) MMD_ACTION(take_frame) MMD_ACTION(ask_frame_name)
+MMD_ACTION(ask_recording_name) MMD_ACTION(cancel_recording)
 MMD_ACTION(toggle_motion_camera) MMD_ACTION(toggle_follow_bone) MMD_ACTION(toggle_rest_pose) MMD_ACTION(toggle_append)
 MMD_ACTION(toggle_ik) MMD_ACTION(toggle_edges) MMD_ACTION(next_bones) MMD_ACTION(toggle_bone_names)
 MMD_ACTION(toggle_bodies) MMD_ACTION(toggle_grid) MMD_ACTION(toggle_axes) MMD_ACTION(next_comparison)
@@ -80,6 +81,7 @@ MMD_ACTION(edit_pose)               ///< edit::Command
 MMD_ACTION(go_to_step)              ///< std::int32_t: number of done steps
 MMD_ACTION(save_pose_as)            ///< std::string, a name
 MMD_ACTION(save_frame_as)           ///< std::string, a name
+MMD_ACTION(record_motion)           ///< std::string, a name
 MMD_ACTION(paste_text)              ///< std::string, a pose as text
 MMD_ACTION(blend_with)              ///< BlendWith
 MMD_ACTION(take_part)               ///< PartOfPose

@@ -67,6 +67,20 @@ void save_scene_without_dialog(const Parts& parts) {
   row.perform(parts, offered_scene_name(parts, *folder));
 }
 
+/// "dance.mp4", free in the folder.
+std::string offered_recording_name(const Parts& parts, const std::filesystem::path& folder) {
+  std::string file = parts.stage.document()->model_file;
+  for (const auto& figure : parts.stage.figures().list())
+    if (figure->has_motions()) file = figure->document()->motions.front().file;
+  return to_utf8(free_file(folder, stem_of(file), ".mp4").filename());
+}
+
+void record_without_dialog(const Parts& parts) {
+  const auto folder = folder_to_save_in(parts);
+  if (!folder) return parts.board.refuse(folder.error());
+  row_of(ActionId::record_motion).perform(parts, offered_recording_name(parts, *folder));
+}
+
 void ask_in_panel(const Parts& parts, DialogPurpose purpose) {
   const auto show = [&](Panel panel) { show_panel(parts, static_cast<std::int32_t>(panel)); };
   switch (purpose) {
@@ -78,6 +92,8 @@ void ask_in_panel(const Parts& parts, DialogPurpose purpose) {
       return ask_name_in_panel(parts, purpose);
     case DialogPurpose::save_scene:
       return save_scene_without_dialog(parts);
+    case DialogPurpose::record:
+      return record_without_dialog(parts);
     case DialogPurpose::add:  // the panel opens as it always does: the switch says where models go
       parts.panels.tools().beside = true;
       [[fallthrough]];
@@ -158,6 +174,13 @@ void ask_scene_name(const Parts& parts) {
   ask(parts, {DialogPurpose::save_scene, to_utf8(*folder), offered_scene_name(parts, *folder), {}});
 }
 
+void ask_recording_name(const Parts& parts) {
+  if (parts.run.recording) return parts.board.say(ui_messages::is_recording);
+  const auto folder = folder_to_save_in(parts);
+  if (!folder) return parts.board.refuse(folder.error());
+  ask(parts, {DialogPurpose::record, to_utf8(*folder), offered_recording_name(parts, *folder), {}});
+}
+
 Actions take_dialog(const Parts& parts) {
   const auto outcome = parts.dialog.take();
   if (!outcome) return {};
@@ -176,6 +199,9 @@ Actions take_dialog(const Parts& parts) {
     case DialogPurpose::save_scene:
       parts.run.replaced_pose = outcome->files.front();  // the dialog asked
       return {{ActionId::save_scene_as, outcome->files.front()}};
+    case DialogPurpose::record:
+      parts.run.replaced_pose = outcome->files.front();
+      return {{ActionId::record_motion, outcome->files.front()}};
     case DialogPurpose::add:
       return {{ActionId::add_files, outcome->files}};
     default:

@@ -1,11 +1,17 @@
 // Motions.
 #include <cmath>
+#include <filesystem>
+#include <system_error>
+#include <utility>
 
 #include <fmt/format.h>
 
 #include "app/actions/action_rows.h"
+#include "app/platform/window_state.h"
 #include "app/text/messages.h"
 #include "app/text/ui_messages.h"
+#include "assets/file_set.h"
+#include "base/errors.h"
 
 namespace mmd {
 namespace handlers {
@@ -139,6 +145,42 @@ void go_to_played_frame(const Parts& parts, const PlayedFrames& frames) {
   show_chosen_frame(parts);
 }
 
+/// Whether the name is free, or the user chose it a second time.
+bool may_replace(const Parts& parts, const std::filesystem::path& path) {
+  std::error_code error;
+  const bool was_asked = std::exchange(parts.run.replaced_pose, to_utf8(path)) == to_utf8(path);
+  return was_asked || !std::filesystem::exists(path, error);
+}
+
+/// Records the playback range of the scene as it is.
+void record_motion(const Parts& parts, const std::string& name) {
+  if (parts.run.recording) return parts.board.say(ui_messages::is_recording);
+  const auto folder = folder_to_save_in(parts);
+  if (!folder) return parts.board.refuse(folder.error());
+  const std::filesystem::path file = typed_recording(name, *folder);
+  if (!may_replace(parts, file))
+    return parts.board.refuse(
+        make_error(to_utf8(file.filename()) + " already exists", "choose it again to overwrite it"));
+  const auto scene = scene_of(parts);
+  if (!scene) return parts.board.refuse(scene.error());
+  const PictureFile& picture = parts.panels.picture_file();
+  const Extent window = parts.screen.size();
+  const PictureSize size = picture.has_size() ? PictureSize{picture.width, picture.height}
+                                              : PictureSize{window.width, window.height};
+  const Playback& playback = parts.stage.playback();
+  auto recording = Recording::start(parts.setup.program, *scene,
+                                    {playback.first_played(), playback.last_played()}, size, file);
+  if (!recording) return parts.board.refuse(in_file(recording.error(), to_utf8(file)));
+  parts.run.recording = std::move(*recording);
+  parts.redraw.panels();
+}
+
+void cancel_recording(const Parts& parts) {
+  if (!parts.run.recording) return;
+  parts.run.recording.reset();
+  parts.board.say(ui_messages::recording_ended);
+}
+
 }  // namespace
 
 void show_frame(const Parts& parts, PhysicsUpdate pace) {
@@ -199,6 +241,12 @@ std::span<const ActionRow> motion_actions() {
                  call<take_frame>),
       action_row(Id::ask_frame_name, {}, Needs::model,
                  {"Save frame as pose…", "フレームをポーズデータに保存…"}, no_help, call<ask_frame_name>),
+      action_row(Id::ask_recording_name, {}, Needs::motion, {"Record motion…", "モーションを録画…"}, no_help,
+                 call<ask_recording_name>),
+      with_value(Id::record_motion, Needs::motion, "the file dialog chooses the name",
+                 {"Record motion", "モーションを録画"}, call<record_motion>),
+      with_value(Id::cancel_recording, Needs::nothing, "a button above the picture",
+                 {"Cancel recording", "録画を中止"}, call<cancel_recording>),
       with_value(Id::save_frame_as, Needs::model, by_panel, {"Save frame as", "フレームの保存"},
                  call<save_frame_as>),
       with_value(Id::set_onion_skins, Needs::motion, by_panel, {"Onion skins", "オニオンスキン"},

@@ -359,6 +359,8 @@ void quit(const Parts& parts) {
       parts.panels.tools().closing_name = offered_pose_name(parts, *folder);
     return parts.redraw.panels();
   }
+  if (run.recording && !std::exchange(run.may_end_recording, true))
+    return parts.board.say(ui_messages::quit_ends_recording);
   for (const std::uint64_t figure : run.discarded) parts.autosaves.of(figure).forget();
   for (const auto& figure : parts.stage.figures().list())
     if (is_in_scene(parts, *figure)) parts.autosaves.of(figure->number()).forget();

@@ -55,6 +55,7 @@ void browse_dialog(const Parts& parts);
 void ask_pose_name(const Parts& parts);
 void ask_frame_name(const Parts& parts);
 void ask_scene_name(const Parts& parts);
+void ask_recording_name(const Parts& parts);
 /// The scene's own file name, or a free one in the folder.
 std::string offered_scene_name(const Parts& parts, const std::filesystem::path& folder);
 /// Opens a scene in place of everything; asks about each unsaved pose first.

@@ -19,6 +19,7 @@
 #include "app/stage/model_summary.h"
 #include "app/stage/onion_skins.h"
 #include "app/stage/pose_file.h"
+#include "app/stage/recording.h"
 #include "app/stage/redraw.h"
 #include "app/stage/stage.h"
 #include "app/stage/viewer_setup.h"
@@ -49,6 +50,8 @@ struct RunState {
   std::uint64_t saved_scene = 0;         ///< stage_revision() of the saved scene
   /// Per figure, its last step when the scene was saved: closing then loses nothing.
   std::map<std::uint64_t, std::uint64_t> saved_in_scene;
+  std::unique_ptr<Recording> recording;  ///< null: none
+  bool may_end_recording = false;        ///< the user was told that closing ends it
 };
 
 /// References to the parts of the window. Each part owns its state; actions, loading, mouse and panels use

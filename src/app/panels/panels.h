@@ -87,6 +87,11 @@ struct OfferAnswer {
 float draw_offer(Ui& ui, const char* id, const std::string& text, float top,
                  std::span<const OfferAnswer> answers, Actions& actions);
 
+/// "Recording dance.mp4: 12 of 300 frames, 0:15 left"
+std::string recording_text(const RecordingProgress& progress, const std::string& name, Language language);
+/// How far a recording is, and the button that cancels it. Returns its bottom.
+float draw_recording(Ui& ui, const Parts& parts, float top, Actions& actions);
+
 /// The offer to restore an unsaved pose, at the top of the picture. Returns its bottom.
 float draw_unsaved_offer(Ui& ui, const Parts& parts, float top, Actions& actions);
 

@@ -1,3 +1,6 @@
+#include <cmath>
+
+#include <fmt/format.h>
 #include <imgui.h>
 
 #include "app/actions/handlers.h"
@@ -53,6 +56,25 @@ float draw_offer(Ui& ui, const char* id, const std::string& text, float top,
   ImGui::End();
   ImGui::PopStyleVar();
   return bottom;
+}
+
+std::string recording_text(const RecordingProgress& progress, const std::string& name, Language language) {
+  if (progress.all == 0) return filled(ui_strings::recording.in(language), {name});
+  std::string out = filled(ui_strings::recording_pictures.in(language),
+                           {name, std::to_string(progress.made), std::to_string(progress.all)});
+  if (!progress.seconds_left) return out;
+  const auto seconds = static_cast<int>(std::lround(*progress.seconds_left));
+  return out + filled(ui_strings::recording_left.in(language),
+                      {fmt::format("{}:{:02}", seconds / 60, seconds % 60)});
+}
+
+float draw_recording(Ui& ui, const Parts& parts, float top, Actions& actions) {
+  const Recording* recording = parts.run.recording.get();
+  if (recording == nullptr) return top;
+  const OfferAnswer answers[] = {{ui_strings::cancel_recording, {ActionId::cancel_recording}, {}}};
+  const std::string text =
+      recording_text(recording->progress(), to_utf8(recording->output().filename()), parts.panels.language());
+  return draw_offer(ui, "##recording", text, top, answers, actions);
 }
 
 float draw_unsaved_offer(Ui& ui, const Parts& parts, float top, Actions& actions) {

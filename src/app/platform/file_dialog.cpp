@@ -7,13 +7,16 @@ namespace mmd {
 
 bool saves(DialogPurpose purpose) {
   return purpose == DialogPurpose::save_pose || purpose == DialogPurpose::save_frame ||
-         purpose == DialogPurpose::save_scene;
+         purpose == DialogPurpose::save_scene || purpose == DialogPurpose::record;
 }
 
 std::vector<DialogFilter> dialog_filters(const DialogQuestion& question) {
   const Language language = question.language;
   if (question.purpose == DialogPurpose::save_scene)
     return {{ui_strings::scene_files.in(language), {"mmdscene"}}};
+  if (question.purpose == DialogPurpose::record)
+    return {{ui_strings::video_files.in(language), {"mp4", "webm"}},
+            {ui_strings::picture_files.in(language), {"png", "jpg", "webp"}}};
   if (saves(question.purpose)) return {{ui_strings::pose_files.in(language), {"vpd"}}};
   return {{ui_strings::files_to_open.in(language),
            {"pmx", "pmd", "zip", "7z",  "rar",      "lzh", "lha", "tar", "gz",   "tgz", "xz",
@@ -34,6 +37,8 @@ std::string dialog_title(const DialogQuestion& question) {
       return word(ui_strings::save_frame_title);
     case DialogPurpose::save_scene:
       return word(ui_strings::save_scene_title);
+    case DialogPurpose::record:
+      return word(ui_strings::record_title);
     default:
       return word(ui_strings::open_title);
   }

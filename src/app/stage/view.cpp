@@ -136,6 +136,7 @@ ViewerSetup setup_for(const Options& options, const PanelState& panels, std::opt
   if (setup.library.problem()) setup.warnings.push_back(*setup.library.problem());
   setup.state_folder = user_folder(UserFolder::state);
   setup.dialog = show_file_dialog;
+  setup.program = to_utf8(program_file());
   setup.remember = [&options, &window](const PanelState& now) { keep_memory(options, now, window); };
   setup.font = choose_font(system_fonts());
   setup.icons = icon_font();

@@ -32,6 +32,7 @@ struct ViewerSetup {
   std::function<std::optional<Font>(std::span<const char32_t>)> find_font;
   std::function<void(const Diagnostic&)> report = [](const Diagnostic&) {};  ///< for the terminal
   std::function<void(const Action&)> record = [](const Action&) {};  ///< called for each performed action
+  std::string program;               ///< this program's file, UTF-8, which records motions
   std::filesystem::path thumbnails;  ///< cache folder of thumbnails; empty: no cache
   std::size_t active = 1;            ///< number of the active figure at the start
   /// Shown if the options name no files and there are no recent models; may be empty.

@@ -10,6 +10,10 @@ namespace mmd::ui_messages {
 inline constexpr Toast on{"{}: on", "{}：オン"}, off{"{}: off", "{}：オフ"},
     saved{"Saved {}", "保存しました：{}"},
     saved_without{"Saved {}. VPD cannot store: {}", "保存しました：{}（VPDに書けない名前：{}）"},
+    recorded{"Recorded {}", "録画しました：{}"}, recording_ended{"Recording cancelled", "録画を中止しました"},
+    is_recording{"Already recording. Cancel it above the picture first", "録画中です：先に中止してください"},
+    quit_ends_recording{"Still recording. Close again to cancel it",
+                        "録画中です：もう一度閉じると中止します"},
     name_is_missing{"Type a name first", "名前を入力してください"},
     only_looked_at{"No edits to save. Use Motion > Save frame as pose…",
                    "編集はありません：モーション > フレームをポーズデータに保存…"};

@@ -1,0 +1,63 @@
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "app/stage/playback.h"
+#include "assets/temporary_file.h"
+#include "commands/output/child_process.h"
+#include "options/scene_file.h"
+
+namespace mmd {
+
+/// How far a recording is.
+struct RecordingProgress {
+  std::size_t made = 0, all = 0;       ///< pictures; `all` is 0 before the first one
+  std::optional<double> seconds_left;  ///< an estimate
+};
+/// The last line of `batch --progress json` in the text.
+RecordingProgress recording_progress(std::string_view errors);
+/// The last error in the messages of a command, with its hint.
+Diagnostic last_error(std::string_view errors);
+
+/// The file for a typed name, in `folder` if it has none: .mp4 unless it ends as a video or a picture does.
+std::filesystem::path typed_recording(const std::string& typed, const std::filesystem::path& folder);
+
+/// A motion on its way into a video or into pictures: `batch` of this program, with a copy of the scene, so
+/// the window stays free and the pictures are those of the command.
+class Recording {
+ public:
+  /// `program`: this program. `file`: the video, or a name like dance.png for the pictures
+  /// dance/dance_00000.png, …. `size`: in pixels; MP4 gets even sides. Errors: the scene cannot be written,
+  /// the program does not start.
+  static Result<std::unique_ptr<Recording>> start(const std::string& program, const SceneFile& scene,
+                                                  const FrameRange& frames, const PictureSize& size,
+                                                  const std::filesystem::path& file);
+  Recording(const Recording&) = delete;
+  Recording& operator=(const Recording&) = delete;
+  /// Ends the recording: without a video, but with the pictures made so far.
+  ~Recording();
+
+  /// The video, or the folder of the pictures.
+  const std::filesystem::path& output() const { return output_; }
+  RecordingProgress progress() const { return recording_progress(process_.last_errors()); }
+  bool has_ended() const { return process_.has_ended(); }
+  /// Call when it has ended. Error: some pictures failed, ffmpeg is missing.
+  Result<void> finish();
+
+ private:
+  Recording(std::filesystem::path output, TemporaryFile scene, ChildProcess process)
+      : output_(std::move(output)), scene_(std::move(scene)), process_(std::move(process)) {}
+
+  std::filesystem::path output_;
+  TemporaryFile scene_;  ///< removed at the end
+  ChildProcess process_;
+  bool runs_ = true;
+};
+
+}  // namespace mmd
