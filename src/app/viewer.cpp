@@ -95,6 +95,7 @@ Viewer::Viewer(Window& window, const Options& options, ViewerSetup setup, std::u
   panels_.set_offer_height(0.0f);  // offers of the window before are gone
   run_.left_poses = left_poses(setup_.state_folder);
   run_.scene_file = own_scene(options.state);
+  run_.missing = options.missing;
   begin_keeping_scene(parts_);
   PictureFile file = panels_.picture_file();
   file.overlays = false;

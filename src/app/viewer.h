@@ -29,8 +29,8 @@ class Viewer {
   /// The error of the files of the command line; the viewer has stopped then.
   const std::optional<Diagnostic>& start_error() const { return run_.start_error; }
 
-  /// The scene to open now that the viewer has stopped; empty: none.
-  const std::string& next_scene() const { return run_.next_scene; }
+  /// The scene to open now that the viewer has stopped.
+  const NextScene& next_scene() const { return run_.next_scene; }
 
   void handle(const SDL_Event& event);
   /// Performs an action, or shows what it requires. Playback follows the clock and is not recorded; the frame

@@ -447,9 +447,10 @@ Diagnostic all_missing(const Diagnostics& missing) {
 }
 
 /// Reads and applies the scene, without files that do not exist if that is allowed.
-Result<SceneFile> take_scene_file(const std::string& file, bool takes_files, Options& base,
-                                  Diagnostics& warnings) {
+Result<SceneFile> take_scene_file(const std::string& file, bool takes_files, const FoundFiles& found,
+                                  Options& base, Diagnostics& warnings) {
   MMD_TRY(SceneFile scene, read_scene(file));
+  replace_files(found, scene);
   const auto has_pose = [](const SceneFigure& figure) { return !figure.pose.empty(); };
   if (file == "-" && takes_files &&
       (has_pose(scene) || std::any_of(scene.figures.begin(), scene.figures.end(), has_pose)))
@@ -457,11 +458,15 @@ Result<SceneFile> take_scene_file(const std::string& file, bool takes_files, Opt
                                    "save it to a file and give its name"),
                         file));
   Diagnostics missing;
-  if (takes_files) missing = drop_missing(scene, file);
+  if (takes_files) {
+    base.missing = missing_files(scene);
+    missing = drop_missing(scene, file);
+    base.active = scene.active;
+  }
   if (!missing.empty() && !base.allow_missing) return fail(all_missing(missing));
   MMD_TRY(apply_scene(scene, file, base));
-  for (const Diagnostics& found : {scene.warnings, missing})
-    warnings.insert(warnings.end(), found.begin(), found.end());
+  for (const Diagnostics& some : {scene.warnings, missing})
+    warnings.insert(warnings.end(), some.begin(), some.end());
   return scene;
 }
 
@@ -494,7 +499,7 @@ CommandLine with_scene(int argc, const char* const* argv, CommandLine line) {
   Diagnostics warnings;
   if (!state.empty()) {
     const bool takes_files = !scene.empty() || line.options.files.empty();
-    auto taken = take_scene_file(state, takes_files, base, warnings);
+    auto taken = take_scene_file(state, takes_files, {}, base, warnings);
     if (!taken) return {line.options, stop_with(taken.error(), line.options), {}};
     files = files_for(line.options, *taken, state, base.batch);
     if (!scene.empty()) put_beside(line.options.files, *taken, state, files);
@@ -512,12 +517,13 @@ CommandLine with_scene(int argc, const char* const* argv, CommandLine line) {
 
 }  // namespace
 
-Result<CommandLine> options_of_scene(const std::string& file, const WindowChoice& window) {
+Result<CommandLine> options_of_scene(const std::string& file, const WindowChoice& window,
+                                     const FoundFiles& found) {
   CommandLine out{Options(Command::view), std::nullopt, {}};
   apply_config(read_config(window), out.options);
   out.options.window = window;
   out.options.allow_missing = true;
-  MMD_TRY(const SceneFile scene, take_scene_file(file, true, out.options, out.warnings));
+  MMD_TRY(const SceneFile scene, take_scene_file(file, true, found, out.options, out.warnings));
   out.options.files = files_of_scene(scene, file);
   out.options.state = file;
   MMD_TRY(load_background_picture(out.options.look));

@@ -11,6 +11,7 @@
 #include "base/result.h"
 #include "options/help.h"
 #include "options/options.h"
+#include "options/scene_file.h"
 
 namespace mmd {
 
@@ -30,8 +31,10 @@ CommandLine parse_command_line(int argc, const char* const* argv, const Options*
 CommandLine parse_with_settings(int argc, const char* const* argv);
 
 /// The options that open a scene in the window, with the user's settings, and warnings. `window`: choices of
-/// the running window, which stay. Errors: the file cannot be read or is not a scene.
-Result<CommandLine> options_of_scene(const std::string& file, const WindowChoice& window);
+/// the running window, which stay. `found`: files that the user found elsewhere. Errors: the file cannot be
+/// read or is not a scene.
+Result<CommandLine> options_of_scene(const std::string& file, const WindowChoice& window,
+                                     const FoundFiles& found = {});
 
 /// "0.3.0"
 std::string_view program_version();

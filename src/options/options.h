@@ -81,9 +81,11 @@ struct Options {
   bool skin = true;  ///< for `export`: write bones and morphs; false: posed vertices only
   BatchChoice batch;
   std::vector<AttachOption> attachments;
-  bool allow_missing = false;       ///< leave out files of a scene that do not exist
-  std::vector<ScenePlace> places;   ///< of the models in order
-  std::vector<std::string> hidden;  ///< material patterns of materials_named()
+  bool allow_missing = false;             ///< leave out files of a scene that do not exist
+  std::vector<std::string> missing = {};  ///< the files that were left out
+  std::size_t active = 1;                 ///< number of the scene's active figure, from 1
+  std::vector<ScenePlace> places;         ///< of the models in order
+  std::vector<std::string> hidden;        ///< material patterns of materials_named()
   // Pose tools.
   PoseTool pose_tool = PoseTool::mirror;
   std::vector<float> weights;      ///< weights of the poses to blend; empty: equal weights

@@ -285,6 +285,16 @@ void renumber(const NewNumbers& numbers, std::vector<SceneOption>& options) {
   options = std::move(out);
 }
 
+/// Calls `use` for each file of the scene and replaces it by the result.
+void for_each_file(SceneFile& scene, const std::function<std::string(const std::string&)>& use) {
+  const auto in_figure = [&](SceneFigure& figure) {
+    for (std::string& file : figure.files) file = use(file);
+  };
+  in_figure(scene);
+  for (SceneFigure& figure : scene.figures) in_figure(figure);
+  for (auto& [name, value] : scene.options) value = with_path(name, value, use, is_input);
+}
+
 bool names_missing_file(const SceneOption& option) {
   AttachOption attached;
   if (option.first != "attach" || !parse_attachment(option.second, attached).empty()) return false;
@@ -370,6 +380,23 @@ std::vector<std::string> files_beside(const SceneFile& scene, const std::string&
   for (std::size_t number = 2; number < scene.figures.size() + 2; ++number)
     for (std::string& name : files_of_figure(scene, file, number)) out.push_back(std::move(name));
   return out;
+}
+
+std::vector<std::string> missing_files(const SceneFile& scene) {
+  std::vector<std::string> out;
+  SceneFile copy = scene;
+  for_each_file(copy, [&](const std::string& file) {
+    if (is_missing(file) && std::find(out.begin(), out.end(), file) == out.end()) out.push_back(file);
+    return file;
+  });
+  return out;
+}
+
+void replace_files(const FoundFiles& found, SceneFile& scene) {
+  for_each_file(scene, [&](const std::string& file) {
+    const auto at = found.find(file);
+    return at == found.end() ? file : at->second;
+  });
 }
 
 Diagnostics drop_missing(SceneFile& scene, const std::string& file) {

@@ -4,6 +4,7 @@
 // docs/user/scene.schema.json. Older files have other names of some keys.
 
 #include <filesystem>
+#include <map>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -65,6 +66,14 @@ std::vector<std::string> files_of_scene(const SceneFile& scene, const std::strin
 
 /// The files of one figure, from 1.
 std::vector<std::string> files_of_figure(const SceneFile& scene, const std::string& file, std::size_t figure);
+
+/// The files of figures and options that do not exist.
+std::vector<std::string> missing_files(const SceneFile& scene);
+
+/// Files that the user found elsewhere: the scene's path, and the path on disk.
+using FoundFiles = std::map<std::string, std::string>;
+/// Puts them in place.
+void replace_files(const FoundFiles& found, SceneFile& scene);
 
 /// Removes figures, poses, motions and attachments whose files do not exist, and returns what was removed.
 Diagnostics drop_missing(SceneFile& scene, const std::string& file);

@@ -82,6 +82,9 @@ MMD_ACTION(go_to_step)              ///< std::int32_t: number of done steps
 MMD_ACTION(save_pose_as)            ///< std::string, a name
 MMD_ACTION(save_frame_as)           ///< std::string, a name
 MMD_ACTION(record_motion)           ///< std::string, a name
+MMD_ACTION(find_missing)            ///< asks for the first missing file of the scene
+MMD_ACTION(leave_out_missing)       ///< asks no longer
+MMD_ACTION(take_found)              ///< std::string, the missing file
 MMD_ACTION(paste_text)              ///< std::string, a pose as text
 MMD_ACTION(blend_with)              ///< BlendWith
 MMD_ACTION(take_part)               ///< PartOfPose

@@ -94,6 +94,9 @@ void ask_in_panel(const Parts& parts, DialogPurpose purpose) {
       return save_scene_without_dialog(parts);
     case DialogPurpose::record:
       return record_without_dialog(parts);
+    case DialogPurpose::find:
+      show(Panel::files);
+      return parts.board.say(ui_messages::choose_missing);
     case DialogPurpose::add:  // the panel opens as it always does: the switch says where models go
       parts.panels.tools().beside = true;
       [[fallthrough]];
@@ -181,6 +184,11 @@ void ask_recording_name(const Parts& parts) {
   ask(parts, {DialogPurpose::record, to_utf8(*folder), offered_recording_name(parts, *folder), {}});
 }
 
+void ask_for_missing(const Parts& parts) {
+  const std::string& missing = parts.run.missing.front();
+  ask(parts, {DialogPurpose::find, folder_to_begin_in(parts.start.state), file_name(missing), {}});
+}
+
 Actions take_dialog(const Parts& parts) {
   const auto outcome = parts.dialog.take();
   if (!outcome) return {};
@@ -199,6 +207,8 @@ Actions take_dialog(const Parts& parts) {
     case DialogPurpose::save_scene:
       parts.run.replaced_pose = outcome->files.front();  // the dialog asked
       return {{ActionId::save_scene_as, outcome->files.front()}};
+    case DialogPurpose::find:
+      return {{ActionId::take_found, outcome->files.front()}};
     case DialogPurpose::record:
       parts.run.replaced_pose = outcome->files.front();
       return {{ActionId::record_motion, outcome->files.front()}};

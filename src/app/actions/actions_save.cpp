@@ -389,7 +389,7 @@ void discard_and_quit(const Parts& parts) {
 }
 
 void cancel_quit(const Parts& parts) {
-  parts.run.next_scene.clear();
+  parts.run.next_scene = {};
   parts.run.asks_about = 0;
   parts.run.discarded.clear();
   parts.redraw.panels();

@@ -81,7 +81,39 @@ std::string offered_scene_name(const Parts& parts, const std::filesystem::path& 
 void open_scene(const Parts& parts, const std::string& file) {
   const auto scene = options_of_scene(file, parts.start.window);
   if (!scene) return parts.board.refuse(scene.error());
-  parts.run.next_scene = file;
+  parts.run.next_scene = {file, {}};
+  quit(parts);
+}
+
+void find_missing(const Parts& parts) {
+  if (parts.run.missing.empty()) return;
+  parts.run.finds_file = true;
+  ask_for_missing(parts);
+}
+
+void leave_out_missing(const Parts& parts) {
+  parts.run.missing.clear();
+  parts.run.finds_file = false;
+  parts.redraw.panels();
+}
+
+void take_found(const Parts& parts, const std::string& file) {
+  namespace fs = std::filesystem;
+  RunState& run = parts.run;
+  run.finds_file = false;
+  if (run.missing.empty()) return;
+  run.found[run.missing.front()] = file;
+  run.missing.erase(run.missing.begin());
+  // The others are often in the same folder.
+  std::erase_if(run.missing, [&](const std::string& other) {
+    const fs::path beside = path_from_utf8(file).parent_path() / path_from_utf8(other).filename();
+    if (!is_file_on_disk(to_utf8(beside))) return false;
+    run.found[other] = to_utf8(beside);
+    return true;
+  });
+  parts.redraw.panels();
+  if (!run.missing.empty()) return;
+  run.next_scene = {parts.start.state, run.found};
   quit(parts);
 }
 
@@ -95,6 +127,14 @@ std::span<const ActionRow> scene_actions() {
                  call<handlers::save_scene>),
       action_row(Id::ask_scene_name, {}, Needs::model, {"Save scene as…", "シーンに名前を付けて保存…"},
                  no_help, call<ask_scene_name>),
+      with_value(Id::find_missing, Needs::nothing, "a button above the picture",
+                 {"Find missing file", "見つからないファイルを指定"}, call<handlers::find_missing>),
+      with_value(Id::leave_out_missing, Needs::nothing, "a button above the picture",
+                 {"Leave out missing files", "見つからないファイルを除く"},
+                 call<handlers::leave_out_missing>),
+      with_value(Id::take_found, Needs::nothing, "the file dialog chooses the file",
+                 {"Use file for the missing one", "見つからないファイルの代わり"},
+                 call<handlers::take_found>),
       with_value(Id::save_scene_as, Needs::model, "the file dialog chooses the name",
                  {"Save scene as", "シーンに名前を付けて保存"}, call<handlers::save_scene_as>),
   };

@@ -197,6 +197,7 @@ void escape(const Parts& parts) {
 }  // namespace
 
 void open_files(const Parts& parts, const std::vector<std::string>& files) {
+  if (parts.run.finds_file && !files.empty()) return take_found(parts, files.front());
   std::vector<std::string> others, accessories;
   for (const std::string& file : files) {
     if (is_folder(file)) {

@@ -56,6 +56,9 @@ void ask_pose_name(const Parts& parts);
 void ask_frame_name(const Parts& parts);
 void ask_scene_name(const Parts& parts);
 void ask_recording_name(const Parts& parts);
+void ask_for_missing(const Parts& parts);
+/// The first missing file of the scene is this one. When all are found, the scene opens with them.
+void take_found(const Parts& parts, const std::string& file);
 /// The scene's own file name, or a free one in the folder.
 std::string offered_scene_name(const Parts& parts, const std::filesystem::path& folder);
 /// Opens a scene in place of everything; asks about each unsaved pose first.

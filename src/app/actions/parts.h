@@ -25,8 +25,15 @@
 #include "app/stage/viewer_setup.h"
 #include "document/background_task.h"
 #include "library/library_store.h"
+#include "options/scene_file.h"
 
 namespace mmd {
+
+/// The scene that is opened when the window has ended, and files of it that the user found elsewhere.
+struct NextScene {
+  std::string file;  ///< empty: none
+  FoundFiles found;
+};
 
 /// State of the window's run.
 struct RunState {
@@ -44,10 +51,14 @@ struct RunState {
   std::uint64_t asks_about = 0;          ///< number of the figure that the closing dialog asks about
   std::vector<std::uint64_t> discarded;  ///< figures whose poses the user discards
   std::string scene_file;                ///< the opened or saved scene; may be empty
-  std::string next_scene;                ///< opened when this window has ended
-  std::filesystem::path left_scene;      ///< a scene's backup by an earlier window; may be empty
-  bool is_restored = false;              ///< the shown scene is a backup, which stays until it is saved
-  std::uint64_t saved_scene = 0;         ///< stage_revision() of the saved scene
+  NextScene next_scene;
+  /// Files of the shown scene that are missing: the window asks for the first one.
+  std::vector<std::string> missing;
+  FoundFiles found;                  ///< those that the user found so far
+  bool finds_file = false;           ///< the next opened file is the missing one
+  std::filesystem::path left_scene;  ///< a scene's backup by an earlier window; may be empty
+  bool is_restored = false;          ///< the shown scene is a backup, which stays until it is saved
+  std::uint64_t saved_scene = 0;     ///< stage_revision() of the saved scene
   /// Per figure, its last step when the scene was saved: closing then loses nothing.
   std::map<std::uint64_t, std::uint64_t> saved_in_scene;
   std::unique_ptr<Recording> recording;  ///< null: none

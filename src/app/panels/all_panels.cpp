@@ -72,6 +72,7 @@ void draw_panels(Ui& ui, const Parts& parts, Mouse& mouse, Actions& actions) {
   if (panels.shown(Panel::status_bar)) draw_status_bar(ui, parts);
   const float offers = whole.top;
   float bottom = draw_recording(ui, parts, offers, actions);
+  bottom = draw_missing_file(ui, parts, bottom, actions);
   bottom = draw_unsaved_offer(ui, parts, bottom, actions);
   bottom = draw_terms_offer(ui, parts, bottom, actions);
   bottom = draw_mouse_question(ui, parts, bottom, actions);

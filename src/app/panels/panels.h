@@ -92,6 +92,9 @@ std::string recording_text(const RecordingProgress& progress, const std::string&
 /// How far a recording is, and the button that cancels it. Returns its bottom.
 float draw_recording(Ui& ui, const Parts& parts, float top, Actions& actions);
 
+/// The question for a missing file of the scene. Returns its bottom.
+float draw_missing_file(Ui& ui, const Parts& parts, float top, Actions& actions);
+
 /// The offer to restore an unsaved pose, at the top of the picture. Returns its bottom.
 float draw_unsaved_offer(Ui& ui, const Parts& parts, float top, Actions& actions);
 

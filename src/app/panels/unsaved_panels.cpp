@@ -1,3 +1,4 @@
+#include <array>
 #include <cmath>
 
 #include <fmt/format.h>
@@ -75,6 +76,21 @@ float draw_recording(Ui& ui, const Parts& parts, float top, Actions& actions) {
   const std::string text =
       recording_text(recording->progress(), to_utf8(recording->output().filename()), parts.panels.language());
   return draw_offer(ui, "##recording", text, top, answers, actions);
+}
+
+float draw_missing_file(Ui& ui, const Parts& parts, float top, Actions& actions) {
+  const std::vector<std::string>& missing = parts.run.missing;
+  if (missing.empty()) return top;
+  std::array<OfferAnswer, 2> answers{
+      OfferAnswer{ui_strings::find_it, {ActionId::find_missing}, {}},
+      OfferAnswer{ui_strings::leave_it_out, {ActionId::leave_out_missing}, {}}};
+  answers.front().tip.push_back(missing.front());
+  answers.back().tip = missing;
+  const std::string first = file_name(missing.front());
+  const std::string text = missing.size() == 1 ? filled(ui.word(ui_strings::file_is_missing), {first})
+                                               : filled(ui.word(ui_strings::files_are_missing),
+                                                        {first, std::to_string(missing.size() - 1)});
+  return draw_offer(ui, "##missing", text, top, answers, actions);
 }
 
 float draw_unsaved_offer(Ui& ui, const Parts& parts, float top, Actions& actions) {

@@ -37,6 +37,8 @@ std::string dialog_title(const DialogQuestion& question) {
       return word(ui_strings::save_frame_title);
     case DialogPurpose::save_scene:
       return word(ui_strings::save_scene_title);
+    case DialogPurpose::find:
+      return word(ui_strings::find_title) + question.name;
     case DialogPurpose::record:
       return word(ui_strings::record_title);
     default:

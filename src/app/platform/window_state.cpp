@@ -202,13 +202,6 @@ Result<SceneFile> scene_of(const Parts& parts) {
   return out;
 }
 
-std::size_t active_figure_at_start(const Options& options) {
-  if (options.state.empty()) return 1;
-  auto state = read_scene(options.state);
-  if (state) drop_missing(*state, options.state);
-  return state && files_of_scene(*state, options.state) == options.files ? state->active : 1;
-}
-
 std::string memory_text(const PanelState& panels, const Extent& size) {
   Json out = Json::object();
   out["open"] = open_panels(panels);

@@ -15,10 +15,6 @@ namespace mmd {
 /// The scene settings: files, unsaved poses and all options.
 Result<SceneFile> scene_of(const Parts& parts);
 
-/// Number of the initially active figure: that of the scene settings if they are for the files of the
-/// options.
-std::size_t active_figure_at_start(const Options& options);
-
 /// Panels and size of a window, for the next one.
 struct WindowMemory {
   std::optional<Extent> size;  ///< points

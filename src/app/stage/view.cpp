@@ -125,7 +125,7 @@ ViewerSetup setup_for(const Options& options, const PanelState& panels, std::opt
   if (std::all_of(options.files.begin(), options.files.end(), is_folder))
     setup.sample = sample_files(sample_folders(program_folder()));
   setup.guides = !options.look.grid && !options.look.axes;
-  setup.active = active_figure_at_start(options);
+  setup.active = options.active;
   setup.thumbnails = default_thumbnail_folder();
   setup.panels = panels;
   setup.expressions = default_expression_folder();
@@ -148,9 +148,9 @@ ViewerSetup setup_for(const Options& options, const PanelState& panels, std::opt
 }
 
 /// The options for the next scene with its files, or without files if these cannot be loaded.
-std::pair<Options, std::optional<Loaded>> next_scene(const std::string& file, const WindowChoice& window,
+std::pair<Options, std::optional<Loaded>> next_scene(const NextScene& next, const WindowChoice& window,
                                                      Diagnostics& warnings) {
-  auto opened = options_of_scene(file, window);
+  auto opened = options_of_scene(next.file, window, next.found);
   if (opened) {
     for (Diagnostic& warning : opened->warnings) warnings.push_back(std::move(warning));
     auto ahead = load_ahead(opened->options);
@@ -187,8 +187,8 @@ int run_view(const Options& asked) {
     while ((*viewer)->running()) (*viewer)->run_once();
     keep_memory(options, (*viewer)->panels(), **window);
     if (const auto& error = (*viewer)->start_error()) return bad_input(*error, options);
-    const std::string scene = (*viewer)->next_scene();
-    if (scene.empty()) return exit_done;
+    const NextScene scene = (*viewer)->next_scene();
+    if (scene.file.empty()) return exit_done;
     memory.panels = (*viewer)->panels();
     viewer->reset();
     warnings.clear();

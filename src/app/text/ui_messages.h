@@ -14,6 +14,7 @@ inline constexpr Toast on{"{}: on", "{}：オン"}, off{"{}: off", "{}：オフ"
     is_recording{"Already recording. Cancel it above the picture first", "録画中です：先に中止してください"},
     quit_ends_recording{"Still recording. Close again to cancel it",
                         "録画中です：もう一度閉じると中止します"},
+    choose_missing{"Choose the missing file", "見つからないファイルを選んでください"},
     name_is_missing{"Type a name first", "名前を入力してください"},
     only_looked_at{"No edits to save. Use Motion > Save frame as pose…",
                    "編集はありません：モーション > フレームをポーズデータに保存…"};

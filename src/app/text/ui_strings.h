@@ -115,6 +115,12 @@ inline constexpr LocalizedText recording{"Recording {}", "録画中：{}"},
     recording_pictures{"Recording {}: {} of {} frames", "録画中：{}（{}／{}フレーム）"},
     recording_left{", {} left", "、残り{}"}, cancel_recording{"Cancel", "中止"};
 
+// Missing files of a scene.
+inline constexpr LocalizedText file_is_missing{"Missing in this scene: {}",
+                                               "シーンのファイルがありません：{}"},
+    files_are_missing{"Missing in this scene: {} and {} more", "シーンのファイルがありません：{}ほか{}個"},
+    find_it{"Find…", "指定…"}, leave_it_out{"Leave out", "除く"};
+
 // Unsaved poses.
 inline constexpr LocalizedText unsaved_scene{"Unsaved scene found", "未保存のシーンがあります"},
     unsaved_found{"Unsaved pose found: {}, {}, {}", "未保存のポーズがあります：{}、{}、{}"},
@@ -150,7 +156,8 @@ inline constexpr LocalizedText open_title{"Open", "開く"}, add_title{"Add mode
     save_frame_title{"Save frame as pose", "フレームをポーズデータに保存"},
     save_scene_title{"Save scene", "シーンを保存"}, pose_files{"Poses", "ポーズ"},
     scene_files{"Scenes", "シーン"}, record_title{"Record motion", "モーションを録画"},
-    video_files{"Video", "動画"}, picture_files{"One picture per frame", "連番画像"},
+    find_title{"Find ", "指定："}, video_files{"Video", "動画"},
+    picture_files{"One picture per frame", "連番画像"},
     files_to_open{"Models, poses, motions, scenes", "モデル・ポーズ・モーション・シーン"},
     all_files{"All files", "全てのファイル"}, recent{"Recent models", "最近のモデル"},
     search_files{"search (Up, Down, Enter)", "検索（上下キーで選択、Enterで開く）"},

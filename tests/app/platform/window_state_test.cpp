@@ -32,7 +32,7 @@ class WindowState : public ViewerFixture {
     Options options = line.options;
     options.size = PictureSize{320, 240};
     ViewerSetup setup;
-    setup.active = active_figure_at_start(options);
+    setup.active = options.active;
     start(line.options.files, std::move(setup), options);
   }
   const std::vector<std::shared_ptr<Figure>>& figures() const { return viewer->stage().figures().list(); }
@@ -161,14 +161,44 @@ TEST_F(WindowState, CommandLineFilesOverrideTheSavedActiveModel) {
   const std::string state = to_utf8(states.put(
       "s.json",
       R"({"mmdview-state": 1, "files": ["a.pmx"], "beside": [{"files": ["b.pmx"]}], "active": 2})"));
+  const auto active = [&](std::vector<const char*> arguments) {
+    arguments.insert(arguments.begin(), {"mmdview", "--no-config", "--state", state.c_str()});
+    return parse_with_settings(static_cast<int>(arguments.size()), arguments.data()).options.active;
+  };
+  EXPECT_EQ(active({}), 2u);
+  EXPECT_EQ(active({"other.pmx", "b.pmx"}), 1u);
+}
+
+TEST_F(WindowState, AsksForMissingFilesAndOpensTheSceneWithThem) {
+  states.put("elsewhere/a.pmx", "x");
+  states.put("elsewhere/b.pmx", "x");
+  states.put("c.pmx", "x");
+  const std::string scene = to_utf8(states.put("s.mmdscene", R"({"mmdview-scene": 1, "files": ["c.pmx"],
+      "figures": [{"files": ["gone/a.pmx"]}, {"files": ["gone/b.pmx"]}]})"));
   Options options;
-  options.state = state;
-  options.files = {to_utf8(states.path() / "a.pmx"), to_utf8(states.path() / "b.pmx")};
-  EXPECT_EQ(active_figure_at_start(options), 2u);
-  options.files = {"other.pmx", "b.pmx"};
-  EXPECT_EQ(active_figure_at_start(options), 1u);
-  options.state += ".gone";
-  EXPECT_EQ(active_figure_at_start(options), 1u);
+  options.state = scene;
+  options.missing = {to_utf8(states.path() / "gone/a.pmx"), to_utf8(states.path() / "gone/b.pmx")};
+  start({model_name}, {}, options);
+  viewer->perform({ActionId::find_missing});
+  const std::string found = to_utf8(states.path() / "elsewhere" / "a.pmx");
+  viewer->perform({ActionId::open_files, std::vector<std::string>{found}});
+  ASSERT_FALSE(viewer->running()) << "the file beside it is found, too";
+  const NextScene& next = viewer->next_scene();
+  EXPECT_EQ(next.file, scene);
+  const auto opened = options_of_scene(next.file, options.window, next.found);
+  ASSERT_TRUE(opened) << describe(opened.error());
+  EXPECT_THAT(opened->options.files, testing::ElementsAre(to_utf8(states.path() / "c.pmx"), found,
+                                                          to_utf8(states.path() / "elsewhere" / "b.pmx")));
+  EXPECT_TRUE(opened->options.missing.empty());
+}
+
+TEST_F(WindowState, AsksNoLongerForFilesThatAreLeftOut) {
+  Options options;
+  options.missing = {"gone.pmx"};
+  start({model_name}, {}, options);
+  viewer->perform({ActionId::leave_out_missing});
+  EXPECT_TRUE(viewer->parts().run.missing.empty());
+  EXPECT_TRUE(viewer->running());
 }
 
 TEST_F(WindowState, RestoresAModelOnABoneWithItsSettings) {
@@ -203,7 +233,7 @@ TEST_F(WindowState, OpensASceneInPlaceOfEverything) {
   const std::string scene = save();
   viewer->perform({ActionId::open_files, std::vector<std::string>{scene}});
   EXPECT_FALSE(viewer->running());
-  EXPECT_EQ(viewer->next_scene(), scene);
+  EXPECT_EQ(viewer->next_scene().file, scene);
 }
 
 TEST_F(WindowState, AsksAboutUnsavedPosesBeforeOpeningAScene) {
@@ -213,7 +243,7 @@ TEST_F(WindowState, AsksAboutUnsavedPosesBeforeOpeningAScene) {
   viewer->perform({ActionId::open_files, std::vector<std::string>{scene}});
   EXPECT_TRUE(viewer->running() && viewer->asks_to_save());
   viewer->perform({ActionId::cancel_quit});
-  EXPECT_EQ(viewer->next_scene(), "");
+  EXPECT_EQ(viewer->next_scene().file, "");
   viewer->perform({ActionId::save_scene});
   viewer->perform({ActionId::quit});
   EXPECT_FALSE(viewer->running()) << "the scene has the pose";
@@ -240,7 +270,7 @@ TEST_F(WindowState, RestoresTheWholeSceneAfterACrash) {
   start({}, setup_with_backups());
   viewer->perform({ActionId::restore_unsaved});
   ASSERT_FALSE(viewer->running());
-  const std::string backup = viewer->next_scene();
+  const std::string backup = viewer->next_scene().file;
   viewer.reset();
   const auto line = options_of_scene(backup, {});
   ASSERT_TRUE(line) << describe(line.error());
