@@ -18,7 +18,7 @@ namespace {
 
 constexpr const char* expected_numbers =
     "expected three, six, seven or eight numbers: X,Y,Z in MMD units, RX,RY,RZ in degrees, a scale and an "
-    "opacity; then shadow, no-shadow, first or last";
+    "opacity; then shadow, no-shadow, first, last, no-physics or locked";
 /// Limits beyond which a value is certainly a mistake; such a model would fill or leave the picture.
 constexpr float farthest = 1e5f, smallest_scale = 1e-4f, largest_scale = 1e4f;
 
@@ -28,6 +28,10 @@ bool take_word(std::string_view word, ScenePlace& out) {
     out.ground_shadow = word == "shadow";
   } else if (word == "first" || word == "last") {
     out.drawn_first = word == "first";
+  } else if (word == "no-physics") {
+    out.physics = false;
+  } else if (word == "locked") {
+    out.locked = true;
   } else {
     return false;
   }
@@ -109,6 +113,8 @@ std::string place_text(const ScenePlace& place) {
   if (place.opacity != 1.0f) out += fmt::format(",{}", place.opacity);
   if (place.ground_shadow) out += *place.ground_shadow ? ",shadow" : ",no-shadow";
   if (place.drawn_first) out += *place.drawn_first ? ",first" : ",last";
+  if (!place.physics) out += ",no-physics";
+  if (place.locked) out += ",locked";
   if (place.carrier > 0) out += fmt::format("@{}:{}", place.carrier, place.bone);
   return out;
 }
@@ -157,6 +163,7 @@ AccessorySettings settings_of(const ScenePlace& place, const Model& model) {
   out.opacity = place.opacity;
   out.has_ground_shadow = place.ground_shadow.value_or(out.has_ground_shadow);
   out.is_drawn_first = place.drawn_first.value_or(out.is_drawn_first);
+  out.has_physics = place.physics;
   return out;
 }
 

@@ -16,6 +16,7 @@ struct AccessorySettings {
   bool has_ground_shadow = true;  ///< for materials with this flag
   /// Drawn before the actors without this flag, as a stage is: they are blended over it.
   bool is_drawn_first = false;
+  bool has_physics = true;  ///< simulated, if physics is on
   bool operator==(const AccessorySettings& other) const = default;
 };
 

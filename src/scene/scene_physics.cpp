@@ -16,6 +16,10 @@ bool has_dynamic_bodies(const Model& model) {
                      [](const RigidBody& b) { return b.is_dynamic(); });
 }
 
+bool is_simulated(const Actor& actor) {
+  return actor.accessory.has_physics && has_dynamic_bodies(actor.model());
+}
+
 }  // namespace
 
 bool lacks_engine(const Model& model) {
@@ -37,7 +41,7 @@ int PhysicsChoice::total_steps() const {
 
 ScenePhysics::ScenePhysics(Scene& scene, const PhysicsChoice& choice) : scene_(scene) {
   const bool any = std::any_of(scene.actors.begin(), scene.actors.end(),
-                               [](const auto& actor) { return has_dynamic_bodies(actor->model()); });
+                               [](const auto& actor) { return is_simulated(*actor); });
   if (!any || !has_physics_engine()) return;
   for (std::size_t i = 0; i < scene.actors.size(); ++i) {
     if (!carries(scene, i)) continue;
@@ -47,7 +51,7 @@ ScenePhysics::ScenePhysics(Scene& scene, const PhysicsChoice& choice) : scene_(s
   place_attachments(scene);
   for (std::size_t i = 0; i < scene.actors.size(); ++i) {
     const Actor& actor = *scene.actors[i];
-    if (!choice.shared && !has_dynamic_bodies(actor.model())) continue;
+    if (!actor.accessory.has_physics || (!choice.shared && !is_simulated(actor))) continue;
     if (!choice.shared || worlds_.empty()) worlds_.push_back(std::make_shared<PhysicsWorld>(choice.settings));
     models_.push_back(
         {i, std::make_unique<ModelPhysics>(actor.shared_model(), worlds_.back(), actor.placement())});

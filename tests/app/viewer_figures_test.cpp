@@ -82,6 +82,20 @@ TEST_F(ViewerFigures, AddingIsUndoneAndTheLastModelCannotBeRemoved) {
   EXPECT_THAT(said(), HasSubstr("only model cannot be removed"));
 }
 
+TEST_F(ViewerFigures, ClickingALockedModelDoesNothing) {
+  begin({model_name, model_name});
+  ask({ActionId::next_bones});
+  ScenePlace place = figures().list()[1]->scene_place();
+  place.locked = true;
+  ask({ActionId::put_figure, FigurePut{1, place}});
+  click(joint(1, 0));
+  EXPECT_EQ(active(), 0u);
+  place.locked = false;
+  ask({ActionId::put_figure, FigurePut{1, place}});
+  click(joint(1, 0));
+  EXPECT_EQ(active(), 1u);
+}
+
 TEST_F(ViewerFigures, ClickingAnotherModelMakesItActive) {
   begin({model_name, model_name});
   press(SDLK_b);

@@ -51,6 +51,19 @@ TEST(ScenePhysics, IsEmptyWithoutDynamicBodies) {
   EXPECT_EQ(stage.end(), vec3(2, 10, 0));
 }
 
+TEST(ScenePhysics, LeavesOutModelsWhosePhysicsIsOff) {
+  for (const bool shared : {false, true}) {
+    Stage stage({swing().model(), swing().model()});
+    stage.actor(1).accessory.has_physics = false;
+    PhysicsChoice choice;
+    choice.shared = shared;
+    ScenePhysics physics(stage.scene, choice);
+    physics.settle(0, 200);
+    EXPECT_LT(stage.end(0).y, 9.5f);
+    EXPECT_EQ(stage.end(1), vec3(2, 10, 0));
+  }
+}
+
 TEST(ScenePhysics, SettlingEqualsSingleSteps) {
   Stage a({swing().model()}), b({swing().model()});
   ScenePhysics at_once(a.scene, {}), single(b.scene, {});

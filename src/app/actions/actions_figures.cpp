@@ -63,7 +63,11 @@ void place_figure(const Parts& parts, const FigurePlace& place) {
 }
 
 void put_figure(const Parts& parts, const FigurePut& put) {
-  parts.stage.place(number_at(parts, put.figure), put.place);
+  const std::uint64_t number = number_at(parts, put.figure);
+  const Figure* figure = parts.stage.figures().numbered(number);
+  const bool switches = figure != nullptr && figure->scene_place().physics != put.place.physics;
+  parts.stage.place(number, put.place);
+  if (switches) return chosen_by_hand(parts, Dirty::pose, PhysicsUpdate::anew);
   chosen_by_hand(parts, Dirty::nothing);
 }
 

@@ -127,13 +127,14 @@ PickedFigure other_figure_at(const vec2& point, const Parts& parts) {
   const auto& list = parts.stage.figures().list();
   if (list.size() < 2) return {};
   for (std::size_t i = 0; i < list.size(); ++i) {
-    if (list[i].get() == parts.stage.figure()) continue;
+    if (list[i].get() == parts.stage.figure() || list[i]->scene_place().locked) continue;
     const auto bones = parts.screen.bones_at(point, *list[i]);
     if (!bones.empty()) return {static_cast<std::int32_t>(i), bones.front()};
   }
   PickedFigure out;
   float nearest = std::numeric_limits<float>::infinity();
   for (std::size_t i = 0; i < list.size(); ++i) {
+    if (list[i]->scene_place().locked) continue;
     const float distance = distance_to(*list[i], point, parts);
     if (distance >= nearest) continue;
     nearest = distance;
