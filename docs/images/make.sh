@@ -27,3 +27,11 @@ picture singing $figure samples/poses/singing.vpd --view bust --size 400x400 \
 picture song $figure samples/motions/song.vmd samples/motions/camera.vmd --frame 135 --size 400x400 \
   --attach samples/props/microphone.pmx@右手首:-0.43,-0.72,0,-90,2,-143
 picture features samples/features/features.pmx samples/features/features.vpd --size 800x512 --no-ground-shadow
+
+# The small pictures in the scenes, which the browser shows.
+small=$(mktemp --suffix=.jpg)
+trap 'rm -f "$small"' EXIT
+for scene in samples/scenes/*.mmdscene; do
+  "$program" shot "$scene" --size 192x192 --samples 16 --force -o "$small"
+  sed -i -e '/^ "picture":/d' -e 's/^ },*$/ },/' -e "s|^}\$| \"picture\": \"data:image/jpeg;base64,$(base64 -w0 "$small")\"\n}|" "$scene"
+done

@@ -182,6 +182,11 @@ void Window::set_title(const std::string& title) {
   SDL_SetWindowTitle(window_, title.c_str());
 }
 
+void Window::forget_clicks() {
+  SDL_PumpEvents();
+  SDL_FlushEvents(SDL_MOUSEBUTTONDOWN, SDL_MOUSEBUTTONUP);
+}
+
 void Window::present() {
   SDL_GL_SwapWindow(window_);
 }

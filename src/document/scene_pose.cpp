@@ -10,6 +10,7 @@
 #include <nlohmann/json.hpp>
 
 #include "assets/file_set.h"
+#include "base/base64.h"
 #include "formats/pmm.h"
 
 namespace mmd {
@@ -48,6 +49,16 @@ nlohmann::json scene_json(ByteSpan bytes) {
 
 bool is_scene_or_project(ByteSpan bytes) {
   return pmm::looks_like(bytes) || scene_json(bytes).is_object();
+}
+
+std::optional<Bytes> picture_of_scene(ByteSpan bytes) {
+  const nlohmann::json json = scene_json(bytes);
+  if (!json.is_object() || !json.contains(scene_picture_member)) return std::nullopt;
+  const nlohmann::json& picture = json[scene_picture_member];
+  const std::string text = picture.is_string() ? picture.get<std::string>() : std::string();
+  const std::size_t comma = text.find(',');
+  return comma == std::string::npos ? std::nullopt
+                                    : bytes_of_base64(std::string_view(text).substr(comma + 1));
 }
 
 std::optional<ScenePose> pose_of_scene(ByteSpan bytes, std::size_t figure) {

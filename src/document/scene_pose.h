@@ -13,6 +13,7 @@
 namespace mmd {
 
 /// The JSON key of the version number in each scene file (options/scene_file.h), and that of older ones.
+inline constexpr const char* scene_picture_member = "picture";  ///< a JPEG as a data URI
 inline constexpr const char *scene_version_member = "mmdview-scene", *state_version_member = "mmdview-state";
 
 /// The part of a document that is sampled.
@@ -34,6 +35,9 @@ struct ScenePose {
 
 /// The pose of a figure (from 1) in a scene; nullopt if the bytes are not a scene or it has no such pose.
 std::optional<ScenePose> pose_of_scene(ByteSpan bytes, std::size_t figure = 1);
+
+/// The small picture in a scene file; nullopt without one.
+std::optional<Bytes> picture_of_scene(ByteSpan bytes);
 
 /// Whether the bytes are a scene file or a project of MMD.
 bool is_scene_or_project(ByteSpan bytes);

@@ -27,11 +27,12 @@ struct KindExtension {
 };
 /// An archive counts as a model, because models are packed with their textures.
 constexpr KindExtension kind_extensions[] = {
-    {".vpd", AssetLibraryKind::poses},  {".vmd", AssetLibraryKind::motions},
-    {".pmx", AssetLibraryKind::models}, {".pmd", AssetLibraryKind::models},
-    {".x", AssetLibraryKind::models},   {".vac", AssetLibraryKind::models},
-    {".zip", AssetLibraryKind::models}, {".7z", AssetLibraryKind::models},
-    {".rar", AssetLibraryKind::models}, {".lzh", AssetLibraryKind::models},
+    {".vpd", AssetLibraryKind::poses},       {".vmd", AssetLibraryKind::motions},
+    {".pmx", AssetLibraryKind::models},      {".pmd", AssetLibraryKind::models},
+    {".x", AssetLibraryKind::models},        {".vac", AssetLibraryKind::models},
+    {".mmdscene", AssetLibraryKind::scenes}, {".pmm", AssetLibraryKind::scenes},
+    {".zip", AssetLibraryKind::models},      {".7z", AssetLibraryKind::models},
+    {".rar", AssetLibraryKind::models},      {".lzh", AssetLibraryKind::models},
 };
 
 void sort(AssetLibraryEntries& entries) {

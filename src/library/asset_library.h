@@ -18,8 +18,13 @@
 
 namespace mmd {
 
-enum class AssetLibraryKind : std::uint8_t { poses, motions, models, count };
+enum class AssetLibraryKind : std::uint8_t { poses, motions, models, scenes, count };
 inline constexpr std::size_t asset_library_kinds = static_cast<std::size_t>(AssetLibraryKind::count);
+
+/// Whether a picture of the kind needs no open model.
+inline bool needs_no_model(AssetLibraryKind kind) {
+  return kind == AssetLibraryKind::models || kind == AssetLibraryKind::scenes;
+}
 
 struct AssetLibraryEntry {
   std::string file;        ///< the name for opening it: a path, possibly into an archive

@@ -4,6 +4,7 @@
 #include <exception>
 
 #include "base/errors.h"
+#include "document/scene_pose.h"
 
 namespace mmd {
 namespace {
@@ -14,7 +15,8 @@ constexpr std::size_t max_requests = 3;
 constexpr std::size_t max_without_cache = 500;
 
 /// Size limit in bytes for files that are read for a thumbnail, by kind.
-constexpr std::uint64_t max_file_sizes[asset_library_kinds] = {16u << 20, 256u << 20, std::uint64_t{1} << 30};
+constexpr std::uint64_t max_file_sizes[asset_library_kinds] = {16u << 20, 256u << 20, std::uint64_t{1} << 30,
+                                                               256u << 20};
 
 }  // namespace
 
@@ -122,7 +124,7 @@ bool AssetLibraryThread::idle() {
 }
 
 bool AssetLibraryThread::can_prepare() const {
-  const bool has_model = wanted_task_.kind == AssetLibraryKind::models || wanted_task_.document != nullptr;
+  const bool has_model = needs_no_model(wanted_task_.kind) || wanted_task_.document != nullptr;
   return has_model && requests_out_ < max_requests;
 }
 
@@ -223,6 +225,7 @@ void AssetLibraryThread::work_on(const Job& job) {
       const AssetLibraryEntry& entry = task_.asset_library->entries(task_.kind)[job.entry];
       const std::uint64_t max_size = max_file_sizes[static_cast<std::size_t>(task_.kind)];
       MMD_TRY(const InputFile input, task_.asset_library->read(entry, max_size));
+      if (is_scene_or_project(input.bytes)) return prepare_scene(input, job);
       if (task_.kind == AssetLibraryKind::models) return prepare_model(input, job);
       return prepare_entry(input, job);
     } catch (...) {
@@ -256,6 +259,17 @@ Result<void> AssetLibraryThread::prepare_model(const InputFile& input, const Job
   if (take_from_cache(key, job)) return {};
   MMD_TRY(add_textures(task_.choice, laid.document.loaded));
   request_thumbnail(laid.document, key, job);
+  return {};
+}
+
+/// A scene has its picture in the file; without one the tile stays empty.
+Result<void> AssetLibraryThread::prepare_scene(const InputFile& input, const Job& job) {
+  report({}, job);
+  const auto jpeg = picture_of_scene(input.bytes);
+  if (!jpeg) return {};
+  MMD_TRY(auto picture, decode_image(*jpeg));
+  auto image = std::make_shared<const Image>(std::move(picture));
+  post(job, [&] { news_.thumbnails.push_back({job.entry, std::move(image)}); });
   return {};
 }
 

@@ -114,6 +114,7 @@ class AssetLibraryThread {
   /// Reports about a pose or motion; requests its thumbnail if the job prepares it.
   Result<void> prepare_entry(const InputFile& input, const Job& job);
   Result<void> prepare_model(const InputFile& input, const Job& job);
+  Result<void> prepare_scene(const InputFile& input, const Job& job);
   bool take_from_cache(const ContentHash& key, const Job& job);
   void request_thumbnail(const Document& document, const ContentHash& key, const Job& job);
   std::unique_ptr<Scene> take_scene(const LoadedModel& loaded);

@@ -97,8 +97,8 @@ void list_archive(FileListing& out) {
     out.problem = asset_library.error();
     return;
   }
-  for (const AssetLibraryKind kind :
-       {AssetLibraryKind::models, AssetLibraryKind::poses, AssetLibraryKind::motions})
+  for (const AssetLibraryKind kind : {AssetLibraryKind::scenes, AssetLibraryKind::models,
+                                      AssetLibraryKind::poses, AssetLibraryKind::motions})
     for (const AssetLibraryEntry& entry : (*asset_library)->entries(kind)) {
       const std::string name = readable_path(path_from_utf8(entry.file).filename());
       out.entries.push_back({kind_of(entry.file).value_or(FileEntryKind::model),

@@ -12,6 +12,7 @@
 #include <nlohmann/json.hpp>
 
 #include "assets/file_set.h"
+#include "base/base64.h"
 #include "base/errors.h"
 #include "base/text.h"
 #include "base/words.h"
@@ -159,7 +160,7 @@ Result<void> parse_figure(const SceneJson& from, const std::string& file, SceneF
     out.pose = pose->get<std::string>();
   MMD_TRY(out.ik_off, strings(from, "ik-off", file));
   out.unknown = members_but(from, {scene_version_member, state_version_member, "files", "pose", "ik-off",
-                                   "shows", "figures", "beside", "active", "options"});
+                                   "shows", "figures", "beside", "active", "options", scene_picture_member});
   const auto shows = from.find("shows");
   if (shows == from.end()) return {};
   const auto said = shows->is_string() ? shows_called(shows->get_ref<const std::string&>()) : std::nullopt;
@@ -325,6 +326,7 @@ std::string scene_text(const SceneFile& scene, const fs::path& folder) {
   }
   add_members(scene.unknown_options, options);
   out["options"] = std::move(options);
+  if (!scene.picture.empty()) out[scene_picture_member] = "data:image/jpeg;base64," + base64(scene.picture);
   return escaped_json(out.dump(1, ' ', false, SceneJson::error_handler_t::replace)) + "\n";
 }
 

@@ -7,6 +7,7 @@
 
 #include <gmock/gmock.h>
 
+#include "base/base64.h"
 #include "document/loader.h"
 #include "tests/assets/temporary_folder.h"
 #include "tests/support/figure.h"
@@ -176,6 +177,24 @@ TEST_F(AssetLibraryThreadTest, MakesThumbnailsOfModels) {
   EXPECT_EQ(pictures.size(), 1u);
   EXPECT_TRUE(reports[0].problem);
   EXPECT_FALSE(reports[1].problem);
+}
+
+TEST_F(AssetLibraryThreadTest, TakesThePictureOfASceneFromItsFile) {
+  const auto jpeg = encode_jpeg(grey(200));
+  ASSERT_TRUE(jpeg);
+  folder.put("scenes/a.mmdscene", "{\"mmdview-scene\": 1, \"files\": [\"a.pmx\"]}");
+  folder.put("scenes/b.mmdscene",
+             "{\"mmdview-scene\": 1, \"files\": [\"a.pmx\"], \"picture\": \"data:image/jpeg;base64," +
+                 base64(*jpeg) + "\"}");
+  thread = std::make_unique<AssetLibraryThread>("1.0", ThumbnailCache(), [] {});
+  thread->list(to_utf8(folder.path() / "scenes"));
+  settle();
+  document = nullptr;
+  begin(AssetLibraryKind::scenes);
+  EXPECT_EQ(reports.size(), 2u);
+  EXPECT_EQ(pictures.count(0), 0u);
+  ASSERT_EQ(pictures.count(1), 1u);
+  EXPECT_EQ(pictures[1]->width, 1);
 }
 
 TEST_F(AssetLibraryThreadTest, StartingAgainDropsOldWork) {

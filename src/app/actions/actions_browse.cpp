@@ -13,9 +13,9 @@ namespace {
 /// Opens a file chosen in the browser.
 void open_from_asset_library(const Parts& parts, const std::string& file) {
   if (file.empty()) return;
-  const bool pose = parts.browser.view().kind == AssetLibraryKind::poses;
-  const auto given = parts.panels.tools().beside ? LoadQueue::Origin::beside : LoadQueue::Origin::given;
-  load(parts, {file}, pose ? LoadQueue::Origin::step : given);
+  if (parts.browser.view().kind == AssetLibraryKind::poses)
+    return load(parts, {file}, LoadQueue::Origin::step);
+  open_files(parts, {file});
 }
 
 void set_asset_library_view(const Parts& parts, const AssetLibraryView& view) {
@@ -89,9 +89,8 @@ bool move_on_asset_library(const Parts& parts, int columns, int rows) {
   const bool poses = browser.view().kind == AssetLibraryKind::poses;
   if (!parts.panels.shown(Panel::browser) || browser.shown().empty() || (!poses && rows == 0)) return false;
   browser.move_cursor(columns, rows);
-  // A model takes time to load, so only Enter opens it.
-  if (browser.view().kind != AssetLibraryKind::models)
-    open_from_asset_library(parts, browser.file_at_cursor());
+  // A model or scene takes time to load, so only Enter opens it.
+  if (!needs_no_model(browser.view().kind)) open_from_asset_library(parts, browser.file_at_cursor());
   parts.redraw.panels();
   return true;
 }

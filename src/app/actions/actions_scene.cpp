@@ -19,6 +19,9 @@ namespace mmd {
 namespace handlers {
 namespace {
 
+/// Side of the small picture in a scene file, pixels.
+constexpr int picture_side = 192;
+
 /// The path for a typed name, which may lack the extension or the folder.
 std::filesystem::path typed_scene_file(const std::string& typed, const std::filesystem::path& folder) {
   std::filesystem::path out = path_from_utf8(typed);
@@ -29,6 +32,10 @@ std::filesystem::path typed_scene_file(const std::string& typed, const std::file
 /// Writes the scene. Members that a later program wrote into the opened file stay.
 Result<void> write_scene(const Parts& parts, const std::filesystem::path& path) {
   MMD_TRY(SceneFile scene, scene_of(parts));
+  PictureFile small{picture_side, picture_side};
+  small.overlays = false;
+  if (const auto picture = parts.screen.picture(nullptr, small))
+    if (auto jpeg = encode_jpeg(*picture)) scene.picture = std::move(*jpeg);
   if (const auto before = read_scene(to_utf8(path))) keep_unknown(*before, scene);
   const std::string text = scene_text(scene, std::filesystem::absolute(path).parent_path());
   return write_file_atomically(path, as_byte_span(text));

@@ -15,7 +15,7 @@ namespace mmd {
 namespace {
 
 constexpr LocalizedText kind_names[asset_library_kinds] = {ui_strings::poses, ui_strings::motions,
-                                                           ui_strings::models};
+                                                           ui_strings::models, ui_strings::scenes};
 constexpr LocalizedText sort_names[] = {ui_strings::sort_name, ui_strings::sort_newest,
                                         ui_strings::sort_coverage, ui_strings::sort_favourites};
 
@@ -290,12 +290,10 @@ bool draw_empty(Ui& ui, const Browser& browser, Actions& actions) {
   } else if (browser.is_listing()) {
     ui.text(ui_strings::listing, Tone::quiet);
   } else if (browser.count(browser.view().kind) == 0) {
-    ui.text(browser.count(AssetLibraryKind::poses) + browser.count(AssetLibraryKind::motions) +
-                        browser.count(AssetLibraryKind::models) >
-                    0
-                ? ui_strings::none_of_kind
-                : ui_strings::asset_library_is_empty,
-            Tone::quiet);
+    std::size_t all = 0;
+    for (std::size_t kind = 0; kind < asset_library_kinds; ++kind)
+      all += browser.count(static_cast<AssetLibraryKind>(kind));
+    ui.text(all > 0 ? ui_strings::none_of_kind : ui_strings::asset_library_is_empty, Tone::quiet);
   } else if (browser.shown().empty()) {
     ui.text(ui_strings::nothing_found, Tone::quiet);
     AssetLibraryView all = browser.view();
@@ -342,7 +340,7 @@ void draw_browser_panel(Ui& ui, const Parts& parts, Actions& actions) {
   const Browser& browser = parts.browser;
   if (!browser.place().empty()) Toolbar(ui, browser, actions).draw();
   if (draw_empty(ui, browser, actions)) return;
-  if (!browser.has_model() && browser.view().kind != AssetLibraryKind::models)
+  if (!browser.has_model() && !needs_no_model(browser.view().kind))
     ui.text(ui_strings::asset_library_needs_model, Tone::quiet);
   Tiles(ui, parts, actions).draw();
 }

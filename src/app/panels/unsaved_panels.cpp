@@ -97,8 +97,9 @@ float draw_unsaved_offer(Ui& ui, const Parts& parts, float top, Actions& actions
   const OfferAnswer answers[] = {{ui_strings::restore, {ActionId::restore_unsaved}, {}},
                                  {ui_strings::discard, {ActionId::discard_unsaved}, {}}};
   if (!parts.run.left_scene.empty() && !parts.queue.busy())
-    return draw_offer(ui, "##unsaved", std::string(ui.word(ui_strings::unsaved_scene)), top, answers,
-                      actions);
+    return draw_offer(ui, "##unsaved",
+                      filled(ui.word(ui_strings::unsaved_scene), {time_of_backup(parts.run.left_scene)}), top,
+                      answers, actions);
   const LeftPose* left = unsaved_offer(parts);
   if (left == nullptr) return top;
   const std::string pose = left->source.pose_file.empty() ? std::string(ui.word(ui_strings::new_pose))

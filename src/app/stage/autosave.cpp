@@ -107,7 +107,9 @@ std::string absolute(const std::string& file) {
   return file.empty() || error ? file : to_utf8(whole.lexically_normal());
 }
 
-std::string time_of(const fs::path& file) {
+}  // namespace
+
+std::string time_of_backup(const fs::path& file) {
   std::error_code error;
   const auto written = fs::last_write_time(file, error);
   if (error) return {};
@@ -118,8 +120,6 @@ std::string time_of(const fs::path& file) {
   return fmt::format("{:04}-{:02}-{:02} {:02}:{:02}", t.tm_year + 1900, t.tm_mon + 1, t.tm_mday, t.tm_hour,
                      t.tm_min);
 }
-
-}  // namespace
 
 void Autosave::begin(const std::string& model_file) {
   own_.clear();
@@ -327,7 +327,7 @@ std::vector<LeftPose> left_poses(const fs::path& folder) {
       Autosave::discard(file);
       continue;
     }
-    std::string time = time_of(file);
+    std::string time = time_of_backup(file);
     out.push_back({std::move(file), std::move(source), std::move(time)});
   }
   return out;

@@ -132,11 +132,14 @@ UnsavedSource unsaved_source(std::string_view text);
 /// The pose of a backup. Error: the backup is damaged, or the model has none of its names.
 Result<Pose> unsaved_pose(std::string_view text, const Model& model);
 
+/// The time of writing, as shown: "2026-01-31 12:04"; empty if the file is gone.
+std::string time_of_backup(const std::filesystem::path& file);
+
 /// A backup left by a closed window.
 struct LeftPose {
   std::filesystem::path file;
   UnsavedSource source;
-  std::string time;  ///< time of writing, as shown: "2026-01-31 12:04"
+  std::string time;  ///< time_of_backup()
 };
 /// Backups in a folder, newest first. Removes those that equal their pose file.
 std::vector<LeftPose> left_poses(const std::filesystem::path& folder);

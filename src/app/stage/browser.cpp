@@ -69,7 +69,7 @@ void Browser::set_model(const std::shared_ptr<const Document>& document) {
   const auto next = whole(document);
   if (shows_same(next, document_)) return;
   document_ = next;
-  if (asset_library_ != nullptr && view_.kind != AssetLibraryKind::models) begin_anew();
+  if (asset_library_ != nullptr && !needs_no_model(view_.kind)) begin_anew();
 }
 
 void Browser::set_side(int side) {
@@ -278,7 +278,7 @@ bool Browser::begin_sheet() {
   sheet_order_.clear();
   for (const std::size_t number : shown_)
     if (!facts_[number].broken && sheet_order_.size() < max_on_sheet) sheet_order_.push_back(number);
-  const bool can = has_model() || view_.kind == AssetLibraryKind::models;
+  const bool can = has_model() || needs_no_model(view_.kind);
   if (!can) sheet_order_.clear();
   for (const std::size_t number : sheet_order_) sheet_[number] = nullptr;
   want_seen();

@@ -193,6 +193,7 @@ int run_view(const Options& asked) {
     viewer->reset();
     warnings.clear();
     std::tie(options, *ahead) = next_scene(scene, WindowChoice(options.window), warnings);
+    (*window)->forget_clicks();  // the second one of a double click in the browser
   }
 }
 

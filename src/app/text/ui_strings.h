@@ -122,7 +122,7 @@ inline constexpr LocalizedText file_is_missing{"Missing in this scene: {}",
     find_it{"Find…", "指定…"}, leave_it_out{"Leave out", "除く"};
 
 // Unsaved poses.
-inline constexpr LocalizedText unsaved_scene{"Unsaved scene found", "未保存のシーンがあります"},
+inline constexpr LocalizedText unsaved_scene{"Unsaved scene found: {}", "未保存のシーンがあります：{}"},
     unsaved_found{"Unsaved pose found: {}, {}, {}", "未保存のポーズがあります：{}、{}、{}"},
     restore{"Restore", "復元"}, discard{"Discard", "破棄"}, new_pose{"new pose", "新しいポーズ"},
     save_before_closing{"Save {} of {} before closing?", "閉じる前に{1}の{0}を保存しますか？"},
@@ -353,9 +353,9 @@ inline constexpr Control compare_mode{
 
 // Browser.
 inline constexpr LocalizedText poses{"Poses", "ポーズ"}, motions{"Motions", "モーション"},
-    models{"Models", "モデル"}, sort_name{"by name", "名前順"}, sort_newest{"newest first", "新しい順"},
-    sort_coverage{"best fit first", "一致率順"}, sort_favourites{"favourites first", "お気に入り順"},
-    thumbnails_auto{"automatic", "自動"},
+    models{"Models", "モデル"}, scenes{"Scenes", "シーン"}, sort_name{"by name", "名前順"},
+    sort_newest{"newest first", "新しい順"}, sort_coverage{"best fit first", "一致率順"},
+    sort_favourites{"favourites first", "お気に入り順"}, thumbnails_auto{"automatic", "自動"},
     nothing_on_asset_library{"Drop a folder or an archive here to browse its poses, motions and models.",
                              "フォルダや書庫をドロップすると、ポーズ、モーション、モデルを一覧表示します。"},
     choose_folder{"Folder…", "フォルダ…"}, listing{"Scanning folder…", "読み込み中…"},

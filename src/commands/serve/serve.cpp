@@ -16,6 +16,7 @@
 #include <fmt/format.h>
 
 #include "assets/file_set.h"
+#include "base/base64.h"
 #include "base/errors.h"
 #include "base/parallel_for.h"
 #include "commands/commands.h"

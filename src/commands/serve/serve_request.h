@@ -37,6 +37,5 @@ std::string answer_text(const std::string& id,
 std::string error_text(const std::string& id, const Diagnostic& error);
 
 std::string json_text(std::string_view text);
-std::string base64(ByteSpan bytes);
 
 }  // namespace mmd

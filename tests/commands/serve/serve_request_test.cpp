@@ -147,13 +147,5 @@ TEST(ServeAnswer, IsOneLineOfJsonForAnyText) {
   EXPECT_EQ(json["error"]["hint"], "try another");
 }
 
-TEST(ServeAnswer, Base64MatchesTheStandard) {
-  // RFC 4648, section 10.
-  const std::pair<const char*, const char*> examples[] = {
-      {"", ""}, {"f", "Zg=="}, {"fo", "Zm8="}, {"foo", "Zm9v"}, {"foob", "Zm9vYg=="}, {"foobar", "Zm9vYmFy"}};
-  for (const auto& [plain, coded] : examples) EXPECT_EQ(base64(as_byte_span(std::string_view(plain))), coded);
-  EXPECT_EQ(base64(as_byte_span(std::string_view("\xff\xfe\xfd"))), "//79");
-}
-
 }  // namespace
 }  // namespace mmd
