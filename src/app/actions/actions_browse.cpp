@@ -101,10 +101,10 @@ std::span<const ActionRow> browse_actions() {
   using namespace handlers;
   using Id = ActionId;
   static constexpr ActionRow rows[] = {
-      action_row(
-          Id::toggle_browser_panel, {SDLK_f, "F"}, Needs::nothing, {"Browser", "ブラウザ"},
-          {"Browser: thumbnails of poses, motions and models", "ブラウザ：ポーズ、モーション、モデルの一覧"},
-          toggle<Panel::browser>, is_shown<Panel::browser>),
+      action_row(Id::toggle_browser_panel, {SDLK_f, "F"}, Needs::nothing, {"Browser", "ブラウザ"},
+                 {"Browser: thumbnails of poses, motions, models and scenes",
+                  "ブラウザ：ポーズ、モーション、モデル、シーンの一覧"},
+                 toggle<Panel::browser>, is_shown<Panel::browser>),
       action_row(Id::row_above, {SDLK_UP, "Up", true}, Needs::nothing,
                  {"Browser: row above", "ブラウザ：上の段"}, no_help, call_with<move_between_rows, -1>,
                  nullptr, "it moves the cursor of the browser"),

@@ -200,6 +200,7 @@ class Tiles {
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const bool clicked = ImGui::InvisibleButton("##tile", ImVec2(side_, grid_.height - 0.3f * ui_.unit()));
     const bool hovered = ImGui::IsItemHovered();
+    if (!browser_.facts(number).broken) drag_into_picture(number, entry.file);
     draw_picture(number, at, hovered);
     if (browser_.cursor() == place) outline(at, ImGui::GetColorU32(ImGuiCol_CheckMark), 2.0f);
     if (entry.file == shown_name_) outline(at, colour(Tone::accent), 1.0f);
@@ -213,6 +214,27 @@ class Tiles {
       hovered_ = entry.file;
     if (hovered)
       ui_.line_tooltip(entry_details(entry, browser_.facts(number), browser_.report(number), ui_.language()));
+  }
+
+  /// An entry that is dragged into the picture opens; a model joins the scene.
+  void drag_into_picture(std::size_t number, const std::string& file) {
+    const ImVec2 pointer = ImGui::GetIO().MousePos;
+    const Room& room = ui_.picture();
+    const bool inside =
+        pointer.x >= room.left && pointer.x < room.right && pointer.y >= room.top && pointer.y < room.bottom;
+    if (!inside) return;
+    if (ImGui::IsItemDeactivated()) {
+      if (browser_.view().kind == AssetLibraryKind::models)
+        actions_.push_back({ActionId::add_files, std::vector<std::string>{file}});
+      else
+        actions_.push_back({ActionId::open_entry, file});
+    } else if (const std::uintptr_t picture = browser_.picture(number);
+               ImGui::IsItemActive() && picture != 0) {
+      const float half = 0.35f * side_;
+      ImGui::GetForegroundDrawList()->AddImage(
+          reinterpret_cast<ImTextureID>(picture), pointer + ImVec2(-half, -half),
+          pointer + ImVec2(half, half), ImVec2(0.0f, 0.0f), ImVec2(1.0f, 1.0f), IM_COL32(255, 255, 255, 180));
+    }
   }
 
   void draw_picture(std::size_t number, const ImVec2& at, bool hovered) {
