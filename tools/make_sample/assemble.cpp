@@ -18,7 +18,7 @@ enum Texture : std::int32_t {
   toon_skin,
   leather,
   toon_cloth,
-  tulle,
+  petticoat,
   toon_face,
   blouse,
   collar,
@@ -27,7 +27,7 @@ enum Texture : std::int32_t {
 constexpr const char* texture_paths[] = {
     R"(tex\face.png)",       R"(tex\face_parts.png)", R"(tex\hair.png)",      R"(tex\plaid.png)",
     R"(tex\sock.png)",       R"(tex\hair_gloss.png)", R"(tex\toon_skin.png)", R"(tex\leather.png)",
-    R"(tex\toon_cloth.png)", R"(tex\tulle.png)",      R"(tex\toon_face.png)", R"(tex\blouse.png)",
+    R"(tex\toon_cloth.png)", R"(tex\petticoat.png)",  R"(tex\toon_face.png)", R"(tex\blouse.png)",
     R"(tex\collar.png)",     R"(tex\ribbon.png)"};
 
 constexpr std::uint8_t solid = pmx::material_ground_shadow | pmx::material_casts_self_shadow |
@@ -85,8 +85,8 @@ constexpr Surface surfaces[] = {
     {"靴底", "soles", palette::sole, 1.0f, none, Toon::shared, solid, palette::leather_edge, 0.0f,
      make_soles},
     {"スカート", "skirt", 0xffffff, 1.0f, plaid, Toon::cloth, solid, palette::dark_edge, 0.0f, make_skirt},
-    {"チュール", "tulle", 0xf3eaff, 0.75f, tulle, Toon::cloth, solid & ~pmx::material_casts_self_shadow,
-     0x8a80a8, 0.0f, make_tulle},
+    {"ペチコート", "petticoat", 0xffffff, 1.0f, petticoat, Toon::cloth, solid, palette::seam, 0.0f,
+     make_petticoat},
     {"前髪", "bangs", 0xffffff, 1.0f, hair, Toon::shared, solid, palette::hair_edge, 0.0f, make_bangs},
     {"眉透け", "brows through the hair", 0xffffff, 0.5f, face_parts, Toon::off, drawn, 0, 0.0f,
      make_brows_in_front},

@@ -53,7 +53,7 @@ void plaid_uv(Mesh& mesh, const SkirtShape& s, float repeats) {
 }
 
 constexpr SkirtShape over{11.45f, 8.15f, 1.06f, 2.3f, 18.0f, 0.24f, 0.06f};
-constexpr SkirtShape under{10.2f, 7.35f, 1.2f, 2.2f, 24.0f, 0.09f, 0.05f};
+constexpr SkirtShape under{10.2f, 7.7f, 1.2f, 2.16f, 24.0f, 0.12f, 0.05f};
 
 /// A puffed sleeve, gathered at the shoulder and in the cuff.
 Mesh sleeve(const Rig& rig) {
@@ -153,21 +153,10 @@ Mesh make_skirt(const Rig& rig) {
   return finished(std::move(m));
 }
 
-Mesh make_tulle(const Rig& rig) {
-  Mesh m = skirt(under, 4, 90);
+Mesh make_petticoat(const Rig& rig) {
+  Mesh m = skirt(under, 4, 72);
   plaid_uv(m, under, 12.0f);
   set_weights(m, skirt_weights(rig));
-  // Triangles are not sorted, so the inner wall comes first: from outside, the far side shows through the
-  // near one.
-  const auto wall = [&m](std::size_t i) {
-    const vec3 &p = m.position[m.indices[i]], &n = m.normal[m.indices[i]];
-    return n.x * p.x + n.z * p.z > 0.0f;
-  };
-  std::vector<std::uint32_t> ordered;
-  for (const bool outer : {false, true})
-    for (std::size_t i = 0; i < m.indices.size(); i += 3)
-      if (wall(i) == outer) ordered.insert(ordered.end(), {m.indices[i], m.indices[i + 1], m.indices[i + 2]});
-  m.indices = std::move(ordered);
   set_edge_scale(m, [](const vec3&) { return 0.6f; });
   return finished(std::move(m));
 }

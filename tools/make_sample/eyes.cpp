@@ -183,7 +183,7 @@ Mesh make_brows_at(const Rig& rig, float forward) {
   Mesh m = make_patch(p);
   for (std::size_t v = 0; v < m.size(); ++v) {
     const float u = (m.uv[v].x - cell::brow.x) / (cell::brow.z - cell::brow.x);
-    m.position[v].z -= forward * (1.0f - 0.45f * u * u);
+    m.position[v].z -= forward * (1.0f - 0.9f * u * u);
   }
   return on_both_eyes(std::move(m), rig, "頭", false, cell::brow);
 }
@@ -193,7 +193,7 @@ Mesh make_brows(const Rig& rig) {
 }
 
 Mesh make_brows_in_front(const Rig& rig) {
-  return make_brows_at(rig, 0.37f);
+  return make_brows_at(rig, 0.26f);
 }
 
 }  // namespace mmd::sample

@@ -1,8 +1,11 @@
+#include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>
 
+#include "make_sample/cloth.h"
 #include "make_sample/locks.h"
 #include "make_sample/parts.h"
 
@@ -79,6 +82,35 @@ Lock hanging_lock(const Hanging& h) {
   return lock;
 }
 
+/// Where the left tail begins, as seen from the skull: degrees to the side and up.
+constexpr float tail_side = 110.0f, tail_up = 24.0f;
+
+/// The hair that is combed from the parting at the back into the left tail. u goes there from the parting, v
+/// from the nape (-1) to the crown (1).
+vec3 combed_point(float u, float v) {
+  constexpr float nape = -54.0f, crown = 88.0f, end = 17.0f;  // degrees
+  const float root = glm::mix(nape, crown, 0.5f + 0.5f * v), way = u * u * (3.0f - 2.0f * u);
+  const float side = glm::mix(180.0f, tail_side, u), up = glm::mix(root, tail_up + end * v, way);
+  // Strands of unlike width, flat at the parting and where they are bound.
+  const float strand = std::abs(std::sin(pi * (4.5f * v + 0.35f * std::sin(5.0f * v))));
+  const float relief = 0.05f * std::sqrt(strand) * smoothstep(0.0f, 0.25f, u) * (1.0f - 0.8f * u) *
+                       smoothstep(1.0f, 0.9f, std::abs(v));
+  const float parting_depth = 0.05f * (1.0f - smoothstep(0.0f, 0.16f, u));
+  return around_skull(side, up, 1.83f + relief - parting_depth);
+}
+
+Mesh combed_hair(const Rig& rig) {
+  Mesh m = sheet({combed_point, 0.025f, 14, 24});
+  for (std::size_t v = 0; v < m.size(); ++v) {
+    m.uv[v] = {0.02f + 0.44f * m.uv[v].x, 0.08f + 0.5f * m.uv[v].y};
+    const vec3 out = glm::normalize(from_skull(m.position[v]));
+    m.normal[v] =
+        glm::normalize(m.normal[v] + 0.5f * std::max(glm::dot(m.normal[v], out) - 0.3f, 0.0f) * out);
+  }
+  m.edge_scale.assign(m.size(), 0.6f);
+  return both_sides(std::move(m), rig);
+}
+
 /// Numbers the locks, so that each takes another strip of the texture.
 class HeadHair {
  public:
@@ -122,15 +154,13 @@ Mesh skull_cap() {
 
 Mesh make_back_hair(const Rig& rig) {
   HeadHair hair;
-  // Long ones at the nape, then the layer above them, then a short one over both.
+  // Short loose locks at the nape; above them everything runs into the tails.
   for (const float side : {173.0f, 152.0f, 131.0f, 110.0f})
-    hair.add_both(hanging_lock({side, 14.0f, side > 140.0f ? 15.15f : 15.35f, 0.36f, 1.60f, 0.70f, 0.08f}));
-  for (const float side : {163.0f, 141.0f, 120.0f, 100.0f})
-    hair.add_both(hanging_lock({side, 46.0f, 15.62f, 0.38f, 1.72f, 0.80f, 0.10f}));
-  hair.add(hanging_lock({180.0f, 50.0f, 15.5f, 0.36f, 1.74f, 0.78f, 0.08f}));
-  for (const float side : {171.0f, 150.0f, 129.0f, 108.0f})
-    hair.add_both(hanging_lock({side, 76.0f, 16.25f, 0.37f, 1.80f, 0.88f, 0.06f}));
-  return hair.take(rig, skull_cap());
+    hair.add_both(hanging_lock({side, 14.0f, side > 140.0f ? 15.55f : 15.4f, 0.34f, 1.62f, 0.72f, 0.08f}));
+  hair.add(hanging_lock({180.0f, 16.0f, 15.35f, 0.3f, 1.64f, 0.7f, 0.1f}));
+  Mesh below = skull_cap();
+  append(below, combed_hair(rig));
+  return hair.take(rig, std::move(below));
 }
 
 Mesh make_bangs(const Rig& rig) {

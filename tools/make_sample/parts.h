@@ -50,7 +50,7 @@ Sdf trunk_shape();
 Mesh band_ring(vec3 centre, vec3 axis, vec3 side, vec2 radii, vec2 size, int around);
 Mesh make_shorts(const Rig& rig);
 Mesh make_skirt(const Rig& rig);
-Mesh make_tulle(const Rig& rig);  ///< the translucent underskirt
+Mesh make_petticoat(const Rig& rig);  ///< the frill below the skirt
 
 // trim.cpp
 Mesh make_trim(const Rig& rig);    ///< the bow and the ribbons of the hair

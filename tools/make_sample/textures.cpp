@@ -40,14 +40,10 @@ vec4 hair_paint(vec2 p) {
   return faded(c, 1.0f - 0.65f * smoothstep(0.9f, 1.0f, p.y));
 }
 
-/// A net of fine threads, a little denser at the hem.
-vec4 tulle_paint(vec2 p) {
-  const auto thread = [](float x) {
-    const float d = std::abs(x - std::floor(x) - 0.5f);
-    return smoothstep(0.2f, 0.05f, d);
-  };
-  const float net = std::max(thread(12.0f * (p.x + p.y)), thread(12.0f * (p.x - p.y)));
-  return rgb(0xffffff, 0.62f + 0.38f * net);
+/// Soft gathers of a thin white cloth.
+vec4 petticoat_paint(vec2 p) {
+  const float fold = 0.5f + 0.5f * std::cos(4.0f * pi * p.x + 0.9f * std::sin(2.0f * pi * p.x));
+  return blend(rgb(0xffffff), rgb(0xcbbfe0, 0.75f * fold * fold));
 }
 
 /// A sphere map to multiply for the shoes: dark rims, a bright upper side.
@@ -97,7 +93,7 @@ vec4 skin_toon_paint(vec2 p) {
 
 /// The face's shade is light and its border wide.
 vec4 face_toon_paint(vec2 p) {
-  return glm::mix(rgb(0xffffff), rgb(0xf8d5ca), smoothstep(0.44f, 0.66f, p.y));
+  return glm::mix(rgb(0xffffff), rgb(0xf8d8ce), smoothstep(0.4f, 0.8f, p.y));
 }
 
 }  // namespace
@@ -114,7 +110,7 @@ std::vector<std::pair<std::string, Image>> make_textures() {
   out.emplace_back("tex/toon_face.png", painted(32, 128, face_toon_paint));
   out.emplace_back("tex/leather.png", painted(64, 64, leather_paint));
   out.emplace_back("tex/toon_cloth.png", painted(32, 128, toon_cloth_paint));
-  out.emplace_back("tex/tulle.png", painted(64, 64, tulle_paint));
+  out.emplace_back("tex/petticoat.png", painted(64, 64, petticoat_paint));
   return out;
 }
 
