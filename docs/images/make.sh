@@ -18,6 +18,8 @@ picture bones $figure samples/poses/running.vpd --view three-quarter --size 400x
 picture physics $figure samples/poses/kick.vpd --view three-quarter --size 330x400 --compare physics
 picture sitting $figure samples/poses/sitting.vpd --ground --view three-quarter --size 400x480
 picture face $figure samples/poses/peace.vpd --view face --size 360x432
+picture profile $figure samples/poses/standing.vpd --camera -30,16.7,0,0,16.7,0 --fov 9 --size 360x432
+picture back $figure samples/poses/standing.vpd --camera 6,19,29,0,16.7,0 --fov 13 --size 360x432
 joints="samples/features/features.pmx samples/features/features.vpd --size 512x160 --camera 0.5,1.6,-26,0.5,1.6,0 --fov 13"
 picture joints $joints
 picture joints-linear $joints --skinning linear

@@ -79,7 +79,7 @@ vpd::File running(const Rig& rig) {
 vpd::File sitting(const Rig& rig) {
   PoseBuilder b(rig);
   // On her heels, hands in the lap.
-  b.move("センター", {0.0f, -8.2f, 0.6f});
+  b.move("センター", {0.0f, -8.27f, 0.6f});
   b.rotate("腰", turn(axis_x, 4.0f));
   b.rotate("上半身", turn(axis_x, -6.0f) * turn(axis_z, 2.0f));
   b.rotate("上半身2", turn(axis_x, -3.0f));
