@@ -3,9 +3,11 @@
 # each other whatever folders of their own a program has on its include path.
 foreach(header IN LISTS mmdview_headers)
   file(READ ${mmdview_source}/${header} text)
-  string(REGEX REPLACE "(^|\n)#include \"" "\\1#include \"../" text "${text}")
+  get_filename_component(folder ${header} DIRECTORY)
+  if(folder)
+    string(REGEX REPLACE "(^|\n)#include \"" "\\1#include \"../" text "${text}")
+  endif()
   set(rewritten ${mmdview_scratch}/${header})
   file(WRITE ${rewritten} "${text}")
-  get_filename_component(folder ${header} DIRECTORY)
   file(INSTALL DESTINATION "${CMAKE_INSTALL_PREFIX}/${mmdview_destination}/${folder}" TYPE FILE FILES ${rewritten})
 endforeach()

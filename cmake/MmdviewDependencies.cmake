@@ -10,6 +10,11 @@ macro(mmdview_needs_module part prefix module)
 endmacro()
 include(MmdviewLibraryDependencies)
 
+find_path(STB_INCLUDE_DIR stb_image.h PATH_SUFFIXES stb REQUIRED)
+if(NOT MMDVIEW_PROGRAM)
+  return()
+endif()
+
 # Dependencies of the program only, and header-only libraries.
 find_package(nlohmann_json REQUIRED)
 if(MMDVIEW_EXR)
@@ -32,7 +37,6 @@ endif()
 if(NOT WIN32 AND NOT EMSCRIPTEN)  # Windows has DirectWrite
   pkg_check_modules(FONTCONFIG REQUIRED IMPORTED_TARGET fontconfig)
 endif()
-find_path(STB_INCLUDE_DIR stb_image.h PATH_SUFFIXES stb REQUIRED)
 
 # Debian ships Dear ImGui as one static library with the SDL2 and OpenGL 3 backends compiled in.
 find_path(IMGUI_INCLUDE_DIR imgui.h PATH_SUFFIXES imgui REQUIRED)

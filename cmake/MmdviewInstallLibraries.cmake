@@ -4,6 +4,7 @@
 include(CMakePackageConfigHelpers)
 get_property(libraries GLOBAL PROPERTY mmdview_public_libraries)
 get_property(headers GLOBAL PROPERTY mmdview_public_headers)
+list(APPEND headers mmdview.hpp)
 list(TRANSFORM libraries PREPEND mmdview_ OUTPUT_VARIABLE targets)
 set(package_folder ${CMAKE_INSTALL_LIBDIR}/cmake/mmdview)
 set(pc_folder ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
@@ -40,11 +41,13 @@ function(mmdview_pc_file name description)
 endfunction()
 list(REMOVE_ITEM libraries render)
 mmdview_pc_file(mmdview "${PROJECT_DESCRIPTION}" REQUIRES ${mmdview_modules_libraries} LIBRARIES ${libraries})
-mmdview_pc_file(mmdview-render "${PROJECT_DESCRIPTION}: drawing with OpenGL"
-  REQUIRES mmdview ${mmdview_modules_render} LIBRARIES render)
+if(MMDVIEW_PROGRAM)
+  mmdview_pc_file(mmdview-render "${PROJECT_DESCRIPTION}: drawing with OpenGL"
+    REQUIRES mmdview ${mmdview_modules_render} LIBRARIES render)
+  install(FILES ${made}/mmdview-render.pc DESTINATION ${pc_folder} COMPONENT libraries EXCLUDE_FROM_ALL)
+endif()
 
 install(FILES ${made}/mmdviewConfig.cmake ${made}/mmdviewConfigVersion.cmake cmake/MmdviewLibraryDependencies.cmake
   DESTINATION ${package_folder} COMPONENT libraries EXCLUDE_FROM_ALL)
-install(FILES ${made}/mmdview.pc ${made}/mmdview-render.pc DESTINATION ${pc_folder}
-  COMPONENT libraries EXCLUDE_FROM_ALL)
+install(FILES ${made}/mmdview.pc DESTINATION ${pc_folder} COMPONENT libraries EXCLUDE_FROM_ALL)
 install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DATADIR}/licenses/mmdview COMPONENT libraries EXCLUDE_FROM_ALL)

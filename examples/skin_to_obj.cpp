@@ -2,8 +2,7 @@
 
 #include <cstdio>
 
-#include <mmdview/scene/load.h>
-#include <mmdview/skin/skinning.h>
+#include <mmdview/mmdview.hpp>
 
 namespace {
 
@@ -31,21 +30,7 @@ void print_obj(const mmd::Model& model, std::span<const mmd::vec3> positions,
 
 int main(int argc, char** argv) {
   if (argc < 2) return give_up(mmd::make_error("usage: skin_to_obj MODEL [POSE.vpd] > OUT.obj"));
-  const auto loaded = mmd::load_model(argv[1], false);
-  if (!loaded) return give_up(loaded.error());
-  const mmd::Model& model = *loaded->model;
-
-  // An actor computes the palette and morphed rest positions from pose and morphs.
-  mmd::Actor actor(loaded->model, loaded->textures);
-  if (argc > 2) {
-    const auto file = mmd::load_pose(argv[2]);
-    if (!file) return give_up(file.error());
-    mmd::apply_vpd(file->file, model, actor.pose);
-  }
-  actor.evaluate();
-
-  // For many frames, make one SkinPlan, and one SkinWorkspace per thread.
-  std::vector<mmd::vec3> positions(model.vertices.size()), normals(model.vertices.size());
-  mmd::skin_vertices(model.vertices, actor.positions(), actor.palette(), positions, normals);
-  print_obj(model, positions, normals);
+  const auto posed = mmd::PosedModel::load(argv[1], argc > 2 ? argv[2] : "");
+  if (!posed) return give_up(posed.error());
+  print_obj(posed->model(), posed->positions(), posed->normals());
 }

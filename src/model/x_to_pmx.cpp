@@ -6,6 +6,8 @@
 #include <unordered_map>
 #include <utility>
 
+#include "skeleton/skeleton.h"
+
 namespace mmd {
 namespace {
 

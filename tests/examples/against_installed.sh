@@ -16,7 +16,7 @@ for header in base/math.h model/model.h; do echo '#error not mine' >"$work/decoy
 
 # Every header that is installed compiles for somebody else, whatever order they come in.
 cp -r "$source/examples" "$work/examples"
-(cd "$work/prefix/include" && find mmdview -name '*.h' | sort -r | sed 's/.*/#include <&>/') >"$work/examples/headers.cpp"
+(cd "$work/prefix/include" && find mmdview -name '*.h' -o -name '*.hpp' | sort -r | sed 's/.*/#include <&>/') >"$work/examples/headers.cpp"
 [ "$(wc -l <"$work/examples/headers.cpp")" -gt 40 ] || die "only few headers are installed"
 echo 'add_library(headers OBJECT headers.cpp)
 target_link_libraries(headers PRIVATE mmdview::render)
