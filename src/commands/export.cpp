@@ -79,7 +79,7 @@ std::optional<Diagnostic> wrong_output(const Options& options) {
     return make_error("export does not write pictures", "use `mmdview shot`");
   if (!has_extension(options.output, ".vpd") && !writes_motion(options))
     return make_error("export does not write this file format",
-                      "give a name that ends in .vpd, .glb, .vrm, .obj or, with --bake, .vmd");
+                      "give a name that ends in .vpd, .glb, .vrm, .vrma, .obj or, with --bake, .vmd");
   if (writes_motion(options) && options.bake.rate > max_motion_rate)
     return make_error("a .vmd has 30 frames per second; --bake-rate is too high", "use --bake-rate 30");
   return std::nullopt;

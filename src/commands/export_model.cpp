@@ -20,6 +20,7 @@
 #include "export/gltf_write.h"
 #include "export/make_exchange.h"
 #include "export/obj_write.h"
+#include "export/vrm_animation.h"
 #include "export/vrm_avatar.h"
 #include "options/messages.h"
 #include "options/output_file.h"
@@ -28,9 +29,11 @@
 namespace mmd {
 namespace {
 
-enum class ModelFormat : std::uint8_t { glb, vrm, obj };
-constexpr std::pair<std::string_view, ModelFormat> model_formats[] = {
-    {".glb", ModelFormat::glb}, {".vrm", ModelFormat::vrm}, {".obj", ModelFormat::obj}};
+enum class ModelFormat : std::uint8_t { glb, vrm, vrma, obj };
+constexpr std::pair<std::string_view, ModelFormat> model_formats[] = {{".glb", ModelFormat::glb},
+                                                                      {".vrm", ModelFormat::vrm},
+                                                                      {".vrma", ModelFormat::vrma},
+                                                                      {".obj", ModelFormat::obj}};
 
 std::optional<ModelFormat> model_format(const std::string& output) {
   if (output == "-") return std::nullopt;
@@ -70,6 +73,7 @@ class ModelExport {
   void tell_hidden();
   Result<std::vector<WrittenFile>> glb();
   Result<std::vector<WrittenFile>> vrm();
+  Result<std::vector<WrittenFile>> vrma();
   Result<std::vector<WrittenFile>> obj();
 
   const Options& options_;
@@ -180,6 +184,17 @@ Result<std::vector<WrittenFile>> ModelExport::vrm() {
   return std::vector<WrittenFile>{{options_.output, std::move(bytes)}};
 }
 
+Result<std::vector<WrittenFile>> ModelExport::vrma() {
+  ExchangeSampling range = sampling();
+  if (posed_.document.motions.empty() || options_.frame) range.first = range.last = posed_.frame;
+  ProgressLine line(options_);
+  MMD_TRY(const auto animation, sample_vrm_animation(posed_.document.loaded, frames_, range,
+                                                     [&](double share) { line.show(share, "sampling"); }));
+  line.wipe();
+  MMD_TRY(auto bytes, write_vrma(animation));
+  return std::vector<WrittenFile>{{options_.output, std::move(bytes)}};
+}
+
 Bytes bytes_of_text(const std::string& text) {
   const auto* first = reinterpret_cast<const std::byte*>(text.data());
   return Bytes(first, first + text.size());
@@ -206,7 +221,10 @@ Result<std::vector<WrittenFile>> ModelExport::obj() {
 Result<std::vector<WrittenFile>> ModelExport::files() {
   if (lacks_engine(posed_.document.model()) && source_.physics)
     diagnostics.push_back(make_warning("this program was built without physics: bodies do not move"));
-  MMD_TRY(auto out, format_ == ModelFormat::glb ? glb() : format_ == ModelFormat::vrm ? vrm() : obj());
+  MMD_TRY(auto out, format_ == ModelFormat::glb    ? glb()
+                    : format_ == ModelFormat::vrm  ? vrm()
+                    : format_ == ModelFormat::vrma ? vrma()
+                                                   : obj());
   const Diagnostics said = frames_.warnings();
   diagnostics.insert(diagnostics.end(), said.begin(), said.end());
   return out;

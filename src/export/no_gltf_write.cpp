@@ -1,4 +1,5 @@
 #include "export/gltf_write.h"
+#include "export/vrm_animation.h"
 
 namespace mmd {
 
@@ -8,6 +9,10 @@ bool writes_gltf() {
 
 Result<Bytes> write_glb(const ExchangeModel& /*model*/, const VrmAvatar* /*avatar*/) {
   return fail("this program was built without glTF", "give a name that ends in .obj");
+}
+
+Result<Bytes> write_vrma(const VrmAnimation& /*animation*/) {
+  return fail("this program was built without glTF", "give a name that ends in .vmd");
 }
 
 }  // namespace mmd

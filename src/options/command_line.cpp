@@ -173,7 +173,7 @@ std::string missing_files(const Options& options) {
 std::string missing_output(const Options& options) {
   static constexpr std::pair<Command, std::string_view> outputs[] = {
       {Command::shot, "OUT.png"},
-      {Command::export_, "OUT.vpd, OUT.glb, OUT.vrm or OUT.obj, or with --bake OUT.vmd"},
+      {Command::export_, "OUT.vpd, OUT.glb, OUT.vrm, OUT.vrma or OUT.obj, or with --bake OUT.vmd"},
       {Command::pose, "OUT.vpd"},
       {Command::batch, "DIR"}};
   for (const auto& [command, name] : outputs)

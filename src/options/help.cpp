@@ -25,7 +25,7 @@ constexpr CommandRow commands[] = {
     {Command::bones, "bones", "bones MODEL [POSE|MOTION …]", "print the posed bones", false},
     {Command::info, "info", "info FILE", "show what a model, pose or motion contains", true},
     {Command::export_, "export", "export MODEL [POSE|MOTION …] -o OUT.vpd",
-     "write .vpd, .vmd, .glb, .vrm or .obj", true},
+     "write .vpd, .vmd, .glb, .vrm, .vrma or .obj", true},
     {Command::check, "check", "check FILE…", "list the problems of models, poses and motions", true},
     {Command::pose, "pose", "pose TOOL POSE… -o OUT.vpd", "mirror, blend, diff, merge or reset poses", false},
     {Command::batch, "batch", "batch MODEL… --poses DIR… -o DIR", "render many poses on many models", true},

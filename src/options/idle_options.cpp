@@ -36,7 +36,8 @@ bool writes_one_pose(const Options& o) {
 }
 
 bool writes_no_vertices(const Options& o) {
-  return has_extension(o.output, ".vpd") || has_extension(o.output, ".vmd");
+  return has_extension(o.output, ".vpd") || has_extension(o.output, ".vmd") ||
+         has_extension(o.output, ".vrma");
 }
 
 constexpr std::string_view no_random_views = "there are no random views", how_random = "add --views random:N",

@@ -316,8 +316,9 @@ constexpr OptionRow rows[] = {
 
     {output, "--output", "-o", "FILE", "picture to write (.png, .jpg, .jpeg, .webp); - is standard output",
      "", on_shot, on_shot, set_output},
-    {output, "--output", "-o", "FILE", "file to write: .vpd, .glb, .vrm or .obj; with --bake also .vmd", "",
-     on_export, on_export, set_output},
+    {output, "--output", "-o", "FILE",
+     "file to write: .vpd, .glb, .vrm, .vrma or .obj; with --bake also .vmd", "", on_export, on_export,
+     set_output},
     {output, "--output", "-o", "FILE", "pose to write (.vpd); - is standard output", "", on_pose, on_pose,
      set_output},
     {output, "--labels", "", "LIST", "write training data beside the picture: depth,bones … or all", "none",

@@ -78,7 +78,8 @@ std::string_view kind_written(const std::string& output, Written kind) {
   if (kind == Written::motion) return kind_names[static_cast<std::size_t>(FileKind::motion)];
   const std::string extension = lower_extension(output);
   if (kind == Written::picture || picture_format(output) || extension == ".exr") return a_picture;
-  return extension == ".glb" || extension == ".vrm" ? a_gltf_model : std::string_view();
+  return extension == ".glb" || extension == ".vrm" || extension == ".vrma" ? a_gltf_model
+                                                                            : std::string_view();
 }
 
 bool takes_force(Command command) {
@@ -196,7 +197,7 @@ std::string picture_extensions() {
 }
 
 Diagnostic unknown_picture_format(const std::string& output) {
-  constexpr std::string_view exported[] = {".glb", ".vrm", ".obj", ".vpd", ".vmd"};
+  constexpr std::string_view exported[] = {".glb", ".vrm", ".vrma", ".obj", ".vpd", ".vmd"};
   const std::string extension = lower_extension(output);
   const bool is_export = std::find(std::begin(exported), std::end(exported), extension) != std::end(exported);
   return in_file(
