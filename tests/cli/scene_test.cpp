@@ -74,6 +74,13 @@ TEST_F(Scene, ServesBonesExportInfoAndCheck) {
   EXPECT_THAT(mmdview({"check", scene}).out, HasSubstr("board.x"));
 }
 
+TEST_F(Scene, SaysThatAPlaceHasNoModel) {
+  const Outcome one = mmdview(
+      {"shot", model, "-o", in_folder("out.png"), "--size", "40x40", "--place", "1,0,0", "--place", "2,0,0"});
+  EXPECT_EQ(one.status, 0) << one.err;
+  EXPECT_THAT(one.err, HasSubstr("2 places are given for 1 model"));
+}
+
 TEST_F(Scene, GivesABatchItsPosesUnlessOthersAreGiven) {
   const std::string scene = put_scene();
   const auto planned = [&](const Words& more) {

@@ -9,6 +9,7 @@
 
 #include "assets/file_set.h"
 #include "base/errors.h"
+#include "base/words.h"
 #include "document/compared.h"
 #include "document/named_parts.h"
 #include "options/command_line.h"
@@ -138,6 +139,11 @@ Result<void> check_carriers(const std::vector<ScenePlace>& places, const std::ve
 Result<std::vector<PosedDocument>> load_posed_documents(const Options& options, bool want_textures) {
   MMD_TRY(auto documents, load_documents(options.files, options.attachments, want_textures));
   MMD_TRY(check_carriers(options.places, documents));
+  if (options.places.size() > documents.size())
+    documents.front().diagnostics.push_back(
+        make_warning(fmt::format("{} are given for {}; the last ones have no effect",
+                                 counted(options.places.size(), "place"), counted(documents.size(), "model")),
+                     "each model has one --place, in order"));
   const bool moves = std::any_of(documents.begin(), documents.end(),
                                  [](const Document& document) { return !document.motions.empty(); });
   std::vector<PosedDocument> out;
