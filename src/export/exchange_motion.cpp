@@ -14,7 +14,6 @@
 namespace mmd {
 namespace {
 
-constexpr double max_samples = 1e6;
 /// Limit for samples times bones and morphs; a bone key takes 36 bytes, a morph weight 4.
 constexpr double max_values = 5e7;
 

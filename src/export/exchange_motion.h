@@ -8,6 +8,9 @@
 
 namespace mmd {
 
+/// Limit for the samples of a motion.
+inline constexpr double max_samples = 1e6;
+
 /// Settings for sampling a motion.
 struct ExchangeSampling {
   double first = 0.0, last = 0.0;  ///< frames

@@ -14,8 +14,6 @@
 namespace mmd {
 namespace {
 
-constexpr double max_samples = 1e6;
-
 /// A humanoid bone's place in the model.
 struct Joint {
   std::int32_t bone = none;

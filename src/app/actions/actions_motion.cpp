@@ -1,8 +1,6 @@
 // Motions.
 #include <cmath>
 #include <filesystem>
-#include <system_error>
-#include <utility>
 
 #include <fmt/format.h>
 
@@ -143,13 +141,6 @@ void go_to_played_frame(const Parts& parts, const PlayedFrames& frames) {
   playback.go_to(frames.last);
   parts.stage.play_bodies_from(frames.first);
   show_chosen_frame(parts);
-}
-
-/// Whether the name is free, or the user chose it a second time.
-bool may_replace(const Parts& parts, const std::filesystem::path& path) {
-  std::error_code error;
-  const bool was_asked = std::exchange(parts.run.replaced_pose, to_utf8(path)) == to_utf8(path);
-  return was_asked || !std::filesystem::exists(path, error);
 }
 
 /// Records the playback range of the scene as it is.

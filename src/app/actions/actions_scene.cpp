@@ -56,13 +56,6 @@ void save_scene_to(const Parts& parts, const std::filesystem::path& path) {
   parts.board.say(ui_messages::saved, {file});
 }
 
-/// Whether the name is free, or the user chose it a second time.
-bool may_replace(const Parts& parts, const std::filesystem::path& path) {
-  std::error_code error;
-  const bool was_asked = std::exchange(parts.run.replaced_pose, to_utf8(path)) == to_utf8(path);
-  return was_asked || to_utf8(path) == parts.run.scene_file || !std::filesystem::exists(path, error);
-}
-
 void save_scene(const Parts& parts) {
   if (parts.run.scene_file.empty()) return ask_scene_name(parts);
   save_scene_to(parts, path_from_utf8(parts.run.scene_file));
@@ -72,11 +65,17 @@ void save_scene_as(const Parts& parts, const std::string& name) {
   const auto folder = folder_to_save_in(parts);
   if (!folder) return parts.board.refuse(folder.error());
   const std::filesystem::path path = typed_scene_file(name, *folder);
-  if (may_replace(parts, path)) return save_scene_to(parts, path);
+  if (to_utf8(path) == parts.run.scene_file || may_replace(parts, path)) return save_scene_to(parts, path);
   parts.board.refuse(make_error(to_utf8(path.filename()) + " already exists", "save again to overwrite it"));
 }
 
 }  // namespace
+
+bool may_replace(const Parts& parts, const std::filesystem::path& path) {
+  std::error_code error;
+  const bool was_asked = std::exchange(parts.run.replaced_pose, to_utf8(path)) == to_utf8(path);
+  return was_asked || !std::filesystem::exists(path, error);
+}
 
 std::string offered_scene_name(const Parts& parts, const std::filesystem::path& folder) {
   if (!parts.run.scene_file.empty()) return file_name(parts.run.scene_file);

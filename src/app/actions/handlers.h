@@ -61,6 +61,8 @@ void ask_for_missing(const Parts& parts);
 void take_found(const Parts& parts, const std::string& file);
 /// The scene's own file name, or a free one in the folder.
 std::string offered_scene_name(const Parts& parts, const std::filesystem::path& folder);
+/// Whether the name is free, or the user chose it a second time.
+bool may_replace(const Parts& parts, const std::filesystem::path& path);
 /// Opens a scene in place of everything; asks about each unsaved pose first.
 void open_scene(const Parts& parts, const std::string& file);
 /// Actions of a finished dialog.
