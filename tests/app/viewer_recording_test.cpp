@@ -32,6 +32,26 @@ TEST_F(ViewerRecording, WritesOnePictureForEachFrameOfTheRange) {
   EXPECT_THAT(made(), ElementsAre("out_00010.png", "out_00011.png", "out_00012.png"));
 }
 
+TEST_F(ViewerRecording, LeavesOutOverlaysAsSavedPicturesDo) {
+  ViewerSetup setup;
+  setup.program = MMDVIEW_PROGRAM;
+  start({model_name, write_motion("dance.vmd", rising_arm())}, std::move(setup));
+  ask({ActionId::set_range, FrameRange{0, 0}});
+  PictureFile file{64, 64};
+  file.overlays = false;
+  ask({ActionId::set_picture_file, file});
+  ask({ActionId::set_view, View::front});
+  const auto recorded_picture = [&](const std::string& name) {
+    ask({ActionId::record_motion, to_utf8(folder.path() / (name + ".png"))});
+    run_until([&] { return !is_recording(); });
+    return read_file(folder.path() / name / (name + "_00000.png")).value();
+  };
+  const Bytes plain = recorded_picture("plain");
+  ask({ActionId::next_bones});
+  ask({ActionId::toggle_grid});
+  EXPECT_EQ(decode_image(recorded_picture("bones"))->rgba, decode_image(plain)->rgba);
+}
+
 TEST_F(ViewerRecording, EndsWhenItIsCancelled) {
   record("out.png");
   ask({ActionId::cancel_recording});

@@ -1,6 +1,9 @@
 // Motions.
+#include <algorithm>
 #include <cmath>
 #include <filesystem>
+#include <iterator>
+#include <string_view>
 
 #include <fmt/format.h>
 
@@ -143,6 +146,15 @@ void go_to_played_frame(const Parts& parts, const PlayedFrames& frames) {
   show_chosen_frame(parts);
 }
 
+/// Leaves out what saved pictures leave out.
+void drop_overlays(SceneFile& scene) {
+  constexpr std::string_view overlays[] = {"skeleton", "operable-bones", "grid",
+                                           "axes",     "bodies",         "highlight"};
+  std::erase_if(scene.options, [&](const SceneOption& option) {
+    return std::find(std::begin(overlays), std::end(overlays), option.first) != std::end(overlays);
+  });
+}
+
 /// Records the playback range of the scene as it is.
 void record_motion(const Parts& parts, const std::string& name) {
   if (parts.run.recording) return parts.board.say(ui_messages::is_recording);
@@ -152,8 +164,9 @@ void record_motion(const Parts& parts, const std::string& name) {
   if (!may_replace(parts, file))
     return parts.board.refuse(
         make_error(to_utf8(file.filename()) + " already exists", "choose it again to overwrite it"));
-  const auto scene = scene_of(parts);
+  auto scene = scene_of(parts);
   if (!scene) return parts.board.refuse(scene.error());
+  if (!parts.panels.picture_file().overlays) drop_overlays(*scene);
   const PictureFile& picture = parts.panels.picture_file();
   const Extent window = parts.screen.size();
   const PictureSize size = picture.has_size() ? PictureSize{picture.width, picture.height}
