@@ -137,7 +137,13 @@ Diagnostic failed_checksum(const std::string& text) {
   return damaged_archive("a file in it has a wrong checksum: " + text);
 }
 
+/// zlib and LZMA cannot be initialised only for want of memory; libarchive gives no errno for that.
+Diagnostic no_memory(const std::string& /*text*/) {
+  return make_error("not enough memory to unpack it");
+}
+
 const std::array themes{
+    Theme{{"initialize ZIP", "initialize deflate", "initializing compression library"}, no_memory},
     Theme{{"ncrypt", "assphrase", "assword"}, [](const std::string&) { return encrypted_archive({}); }},
     Theme{{"nsupported", "supported", "unavailable"}, unsupported},
     Theme{{"CRC", "hecksum", "crc"}, failed_checksum},
@@ -167,7 +173,7 @@ void ArchiveReader::Free::operator()(archive* a) const {
 }
 
 Diagnostic ArchiveReader::error() const {
-  if (archive_errno(archive_.get()) == ENOMEM) return make_error("not enough memory to unpack it");
+  if (archive_errno(archive_.get()) == ENOMEM) return no_memory({});
   // libarchive crashes on this call before it has recognised a format.
   if (opened_ && archive_read_has_encrypted_entries(archive_.get()) == 1) return encrypted_archive({});
   const char* message = archive_error_string(archive_.get());
