@@ -4,6 +4,7 @@
 // docs/user/scene.schema.json. Older files have other names of some keys.
 
 #include <filesystem>
+#include <functional>
 #include <map>
 #include <string>
 #include <string_view>
@@ -52,6 +53,12 @@ std::vector<SceneOption> scene_options(const Options& options);
 /// The names of all options that a scene can have.
 std::vector<std::string> scene_option_names();
 
+/// An option's value with its file name, if it has one, replaced by path(file name). `is_there` tells whether
+/// a file exists.
+std::string with_path(const std::string& name, const std::string& value,
+                      const std::function<std::string(const std::string&)>& path,
+                      const std::function<bool(const std::string&)>& is_there);
+
 /// The JSON of a scene in `folder`, with the unknown members. Files below `folder` get relative paths.
 std::string scene_text(const SceneFile& scene, const std::filesystem::path& folder);
 
@@ -76,7 +83,7 @@ using FoundFiles = std::map<std::string, std::string>;
 /// Puts them in place.
 void replace_files(const FoundFiles& found, SceneFile& scene);
 
-/// Removes figures, poses, motions and attachments whose files do not exist, and returns what was removed.
+/// Removes figures, poses, motions and options whose files do not exist, and returns what was removed.
 Diagnostics drop_missing(SceneFile& scene, const std::string& file);
 
 /// Takes the unknown members of an earlier version of the same scene.

@@ -20,8 +20,9 @@ ScenePlace place_of(std::string_view text) {
 }
 
 TEST(ScenePlace, TextRoundTrips) {
-  for (const char* text : {"0,0,0", "1,-2.5,3", "0,0,0,10,20,30,1", "0,0,0,0,0,0,2,0.5", "0,0,0,shadow,first",
-                           "0,0,0@1:右手首", "1,2,3,no-shadow,last@12:a:b,c@d", "0,0,0,no-physics,locked@1:a"}) {
+  for (const char* text :
+       {"0,0,0", "1,-2.5,3", "0,0,0,10,20,30,1", "0,0,0,0,0,0,2,0.5", "0,0,0,shadow,first", "0,0,0@1:右手首",
+        "1,2,3,no-shadow,last@12:a:b,c@d", "0,0,0,no-physics,locked@1:a"}) {
     EXPECT_EQ(place_text(place_of(text)), text);
     EXPECT_EQ(place_of(place_text(place_of(text))), place_of(text));
   }

@@ -270,6 +270,18 @@ TEST(SceneFile, LeavesOutMissingFilesWithTheirPlaces) {
                                           SceneOption("place", "3,0,0@1:b")));
 }
 
+TEST(SceneFile, LeavesOutAMissingBackgroundPicture) {
+  const test::TemporaryFolder folder;
+  folder.put("m.pmx", "x");
+  const std::string file = to_utf8(folder.put("s.mmdscene", R"({"mmdview-scene": 1, "files": ["m.pmx"],
+    "options": {"background-picture": "gone.png", "fov": "20"}})"));
+  auto scene = read_scene(file);
+  ASSERT_TRUE(scene) << describe(scene.error());
+  EXPECT_THAT(missing_files(*scene), ElementsAre(to_utf8(folder.path() / "gone.png")));
+  EXPECT_EQ(drop_missing(*scene, file).size(), 1u);
+  EXPECT_THAT(scene->options, ElementsAre(SceneOption("fov", "20")));
+}
+
 TEST(SceneFile, OpensSceneFilesOfTheCommandLine) {
   const test::TemporaryFolder folder;
   folder.put("m.pmx", "x");
