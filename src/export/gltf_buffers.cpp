@@ -1,5 +1,7 @@
 #include "export/gltf_buffers.h"
 
+#include <sstream>
+
 namespace mmd {
 namespace {
 
@@ -57,6 +59,34 @@ int GltfBuffers::offsets(const std::vector<ExchangeMorph::Offset>& offsets, std:
   accessor.sparse.values.bufferView = view(what, no_gltf_target);
   accessor.sparse.values.byteOffset = 0;
   return add(std::move(accessor));
+}
+
+void add_channel(int times, int values, int node, const char* path, tinygltf::Animation& to) {
+  tinygltf::AnimationSampler sampler;
+  sampler.input = times;
+  sampler.output = values;
+  sampler.interpolation = "LINEAR";
+  to.samplers.push_back(std::move(sampler));
+  tinygltf::AnimationChannel channel;
+  channel.sampler = static_cast<int>(to.samplers.size() - 1);
+  channel.target_node = node;
+  channel.target_path = path;
+  to.channels.push_back(std::move(channel));
+}
+
+std::vector<vec4> gltf_rotations(const std::vector<quat>& rotations) {
+  std::vector<vec4> out;
+  for (const quat& q : rotations) out.emplace_back(q.x, q.y, q.z, q.w);  // whatever glm's memory layout
+  return out;
+}
+
+Result<Bytes> glb_bytes(tinygltf::Model& model) {
+  std::ostringstream stream;
+  if (!tinygltf::TinyGLTF().WriteGltfSceneToStream(&model, stream, false, true))
+    return fail("the glTF cannot be written");
+  const std::string text = std::move(stream).str();
+  const auto* first = reinterpret_cast<const std::byte*>(text.data());
+  return Bytes(first, first + text.size());
 }
 
 }  // namespace mmd

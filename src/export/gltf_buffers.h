@@ -9,6 +9,7 @@
 #include <tiny_gltf.h>
 
 #include "base/byte_io.h"
+#include "base/result.h"
 #include "export/exchange_model.h"
 #include "export/vrm_avatar.h"
 
@@ -115,6 +116,15 @@ inline constexpr const char* vrm_extension = "VRMC_vrm";
 inline constexpr const char* mtoon_extension = "VRMC_materials_mtoon";
 
 inline constexpr const char* constraint_extension = "VRMC_node_constraint";
+
+/// Animates a node. `path`: "rotation", "translation" or "weights". `times`, `values`: accessors.
+void add_channel(int times, int values, int node, const char* path, tinygltf::Animation& to);
+
+/// Quaternions in glTF's order x, y, z, w.
+std::vector<vec4> gltf_rotations(const std::vector<quat>& rotations);
+
+/// The binary file (.glb). Error: it cannot be written.
+Result<Bytes> glb_bytes(tinygltf::Model& model);
 
 /// The node of a bone; node 0 is the root.
 inline int node_of_bone(std::int32_t bone) {

@@ -1,6 +1,4 @@
 // A VrmAnimation as binary glTF: a node per bone and expression, and one animation.
-#include <sstream>
-
 #include "base/errors.h"
 #include "export/gltf_buffers.h"
 #include "export/vrm_animation.h"
@@ -40,12 +38,7 @@ class VrmaWriter {
     out_.defaultScene = 0;
     out_.asset.version = "2.0";
     out_.asset.generator = "mmdview";
-    std::ostringstream stream;
-    if (!tinygltf::TinyGLTF().WriteGltfSceneToStream(&out_, stream, false, true))
-      return fail("the animation cannot be written");
-    const std::string text = std::move(stream).str();
-    const auto* first = reinterpret_cast<const std::byte*>(text.data());
-    return Bytes(first, first + text.size());
+    return glb_bytes(out_);
   }
 
  private:
@@ -57,20 +50,6 @@ class VrmaWriter {
     return number;
   }
 
-  template <class T>
-  void add_track(const std::vector<T>& values, int node, const char* path, tinygltf::Animation& to) {
-    tinygltf::AnimationSampler sampler;
-    sampler.input = times_;
-    sampler.output = buffers_.values(values);
-    sampler.interpolation = "LINEAR";
-    to.samplers.push_back(std::move(sampler));
-    tinygltf::AnimationChannel channel;
-    channel.sampler = static_cast<int>(to.samplers.size() - 1);
-    channel.target_node = node;
-    channel.target_path = path;
-    to.channels.push_back(std::move(channel));
-  }
-
   void add_bones(tinygltf::Animation& to) {
     for (std::size_t i = 0; i < animation_.bones.size(); ++i) {
       const VrmAnimation::Bone& bone = animation_.bones[i];
@@ -79,10 +58,8 @@ class VrmaWriter {
       const vec3 above = is_hips ? vec3(0.0f) : animation_.bones[bone.parent].rest;
       out_.nodes.back().translation = position_value(bone.rest - above);
       human_bones_.emplace(bone.name, at_node(node));
-      std::vector<vec4> turns;  // glTF's order x, y, z, w, whatever glm's memory layout
-      for (const quat& q : bone.rotations) turns.emplace_back(q.x, q.y, q.z, q.w);
-      add_track(turns, node, "rotation", to);
-      if (is_hips) add_track(animation_.hips, node, "translation", to);
+      add_channel(times_, buffers_.values(gltf_rotations(bone.rotations)), node, "rotation", to);
+      if (is_hips) add_channel(times_, buffers_.values(animation_.hips), node, "translation", to);
     }
   }
 
@@ -93,7 +70,7 @@ class VrmaWriter {
       presets_.emplace(expression.name, at_node(node));
       std::vector<vec3> places;
       for (const float weight : expression.weights) places.emplace_back(weight, 0.0f, 0.0f);
-      add_track(places, node, "translation", to);
+      add_channel(times_, buffers_.values(places), node, "translation", to);
     }
   }
 

@@ -1,7 +1,6 @@
 #include "export/gltf_write.h"
 
 #include <algorithm>
-#include <sstream>
 
 #include "export/gltf_buffers.h"
 
@@ -193,16 +192,8 @@ template <class Value>
 void GltfWriter::add_track(const ExchangeTrack<Value>& track, int node, const char* path,
                            tinygltf::Animation& to) {
   if (track.times.empty()) return;
-  tinygltf::AnimationSampler sampler;
-  sampler.input = buffers_.bounded(track.times);
-  sampler.output = buffers_.values(track.values);
-  sampler.interpolation = "LINEAR";
-  to.samplers.push_back(std::move(sampler));
-  tinygltf::AnimationChannel channel;
-  channel.sampler = static_cast<int>(to.samplers.size() - 1);
-  channel.target_node = node;
-  channel.target_path = path;
-  to.channels.push_back(std::move(channel));
+  const int times = buffers_.bounded(track.times);
+  add_channel(times, buffers_.values(track.values), node, path, to);
 }
 
 void GltfWriter::add_weights(tinygltf::Animation& to) {
@@ -221,9 +212,8 @@ void GltfWriter::add_motion() {
   for (std::size_t b = 0; b < model_.bones.size(); ++b) {
     const int node = node_of_bone(static_cast<std::int32_t>(b));
     add_track(model_.motion.translations[b], node, "translation", animation);
-    std::vector<vec4> turns;  // glTF's order x, y, z, w, whatever glm's memory layout
-    for (const quat& q : model_.motion.rotations[b].values) turns.emplace_back(q.x, q.y, q.z, q.w);
-    add_track(ExchangeTrack<vec4>{model_.motion.rotations[b].times, turns}, node, "rotation", animation);
+    const auto& turns = model_.motion.rotations[b];
+    add_track(ExchangeTrack<vec4>{turns.times, gltf_rotations(turns.values)}, node, "rotation", animation);
   }
   add_weights(animation);
   if (!animation.channels.empty()) out_.animations.push_back(std::move(animation));
@@ -265,12 +255,7 @@ Result<Bytes> GltfWriter::write(const VrmAvatar* avatar) {
   if (out_.buffers[0].data.empty()) out_.buffers.clear();
   if (!out_.buffers.empty() && out_.buffers[0].data.size() > max_bytes - room_for_json)
     return fail("the file would be larger than 4 GiB, the limit of glTF", "hide materials with --hide");
-  std::ostringstream stream;
-  if (!tinygltf::TinyGLTF().WriteGltfSceneToStream(&out_, stream, false, true))
-    return fail("the glTF cannot be written");
-  const std::string text = std::move(stream).str();
-  const auto* first = reinterpret_cast<const std::byte*>(text.data());
-  return Bytes(first, first + text.size());
+  return glb_bytes(out_);
 }
 
 }  // namespace

@@ -12,15 +12,9 @@ namespace {
 
 using test::Exchanged;
 using test::Glb;
-using test::sample;
 
 /// The song on the sample figure.
-struct Song {
-  Exchanged e{{sample("figure/figure.pmx"), sample("motions/song.vmd")}};
-  PoseSampler sampler{e.document};
-  BakeSource source{e.document, sampler, {}, std::nullopt};
-  ShownFrames frames{source};
-
+struct Song : test::ExchangedSong {
   SampledMotion sampled(const ExchangeSampling& sampling) {
     auto out = sample_motion(frames, e.model.morphs, sampling);
     EXPECT_TRUE(out);

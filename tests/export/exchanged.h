@@ -7,6 +7,9 @@
 #include <gtest/gtest.h>
 
 #include "document/document.h"
+#include "document/pose_sampler.h"
+#include "export/bake.h"
+#include "export/bake_frames.h"
 #include "export/gltf_write.h"
 #include "export/make_exchange.h"
 #include "tests/assets/temporary_folder.h"
@@ -100,5 +103,13 @@ inline double farthest(const Glb& glb, const ExchangeModel& model, std::span<con
 inline std::string sample(const char* name) {
   return std::string(MMDVIEW_SAMPLES_DIR) + "/" + name;
 }
+
+/// The sample with its song, and its frames.
+struct ExchangedSong {
+  Exchanged e{{sample("figure/figure.pmx"), sample("motions/song.vmd")}};
+  PoseSampler sampler{e.document};
+  BakeSource source{e.document, sampler, {}, std::nullopt};
+  ShownFrames frames{source};
+};
 
 }  // namespace mmd::test

@@ -11,14 +11,9 @@ namespace {
 
 using test::Exchanged;
 using test::Glb;
-using test::sample;
 
 /// The song of the sample figure as a motion for avatars.
-struct AvatarSong {
-  Exchanged e{{sample("figure/figure.pmx"), sample("motions/song.vmd")}};
-  PoseSampler sampler{e.document};
-  BakeSource source{e.document, sampler, {}, std::nullopt};
-  ShownFrames frames{source};
+struct AvatarSong : test::ExchangedSong {
   VrmAnimation animation = sample_vrm_animation(e.document.loaded, frames, {0.0, 240.0, 30.0, 0.0}).value();
 
   /// Distance between a bone of the model and the node of the humanoid bone, MMD units.
