@@ -227,12 +227,14 @@ double end_of(const vmd::File& motion) {
   return last;
 }
 
+using SceneMotions = std::vector<InputFile>;
+
 /// The motions of the scene that the batch plays.
-Result<std::vector<InputFile>> motions_of_scene(const std::string& model, const Options& options) {
+Result<SceneMotions> motions_of_scene(const std::string& model, const Options& options) {
   std::vector<std::string> files = options.batch.scene_layers;
   MMD_TRY(const auto beside, files_beside_in_scene(options, model));
   files.insert(files.end(), beside.begin(), beside.end());
-  std::vector<InputFile> out;
+  SceneMotions out;
   for (const std::string& file : files) {
     if (pose_named(file)) continue;
     MMD_TRY(InputFile input, read_input(file));
@@ -242,22 +244,21 @@ Result<std::vector<InputFile>> motions_of_scene(const std::string& model, const 
 }
 
 /// The last frame of a motion, or of the scene's longest one.
-Result<double> last_frame_of(const Source& source, const Plan& plan, const Options& options) {
-  std::vector<InputFile> motions;
-  if (options.batch.plays_scene) {
-    MMD_TRY(motions, motions_of_scene(plan.models.front(), options));
-  } else {
-    MMD_TRY(motions.emplace_back(), read_source(source));
+Result<double> last_frame_of(const Source& source, const SceneMotions& of_scene) {
+  SceneMotions own;
+  if (of_scene.empty()) {
+    MMD_TRY(own.emplace_back(), read_source(source));
   }
   double out = 0.0;
-  for (const InputFile& input : motions) {
+  for (const InputFile& input : of_scene.empty() ? own : of_scene) {
     MMD_TRY(const LoadedMotion motion, load_motion(input.bytes, path_from_utf8(input.name)));
     out = std::max(out, end_of(motion.file));
   }
   return out;
 }
 
-Result<std::vector<double>> frames_of(const Source& source, const Plan& plan, const Options& options) {
+Result<std::vector<double>> frames_of(const Source& source, const SceneMotions& of_scene,
+                                      const Options& options) {
   if (source.kind != FileKind::motion) return std::vector<double>{0.0};
   const bool is_moving = !options.batch.video.empty() && !options.frame;
   if (!options.batch.frames && !is_moving) return std::vector<double>{options.frame.value_or(0.0)};
@@ -265,7 +266,7 @@ Result<std::vector<double>> frames_of(const Source& source, const Plan& plan, co
   const double step = range.step.value_or(usual_step(options));
   double last = range.last.value_or(0.0);
   if (!range.last) {
-    MMD_TRY(last, last_frame_of(source, plan, options));
+    MMD_TRY(last, last_frame_of(source, of_scene));
     last = std::max(last, range.first);
   }
   const double count = std::floor((last - range.first) / step + 1e-9) + 1.0;
@@ -283,10 +284,10 @@ Result<std::vector<double>> frames_of(const Source& source, const Plan& plan, co
 }
 
 /// Skips unreadable motions.
-void add_frames(const Options& options, Plan& plan, Diagnostics& problems) {
+void add_frames(const Options& options, const SceneMotions& of_scene, Plan& plan, Diagnostics& problems) {
   std::vector<Source> usable;
   for (Source& source : plan.sources) {
-    auto frames = frames_of(source, plan, options);
+    auto frames = frames_of(source, of_scene, options);
     if (!frames) {
       problems.push_back(std::move(frames.error()));
       continue;
@@ -305,8 +306,7 @@ Source rest_pose() {
 }
 
 /// The scene with its own poses and motions.
-Result<Source> scene_source(const std::string& model, const Options& options) {
-  MMD_TRY(const auto motions, motions_of_scene(model, options));
+Source scene_source(const SceneMotions& motions, const Options& options) {
   Source out;
   out.file = options.state;
   out.name = to_utf8(path_from_utf8(options.state).stem());
@@ -360,12 +360,14 @@ Result<Plan> plan_batch(const Options& options, const std::vector<BatchView>& vi
                        options.batch.motions.empty();
   add_sources(std::move(named.poses), options.batch.poses, FileKind::pose, plan, problems);
   add_sources(std::move(named.motions), options.batch.motions, FileKind::motion, plan, problems);
+  SceneMotions of_scene;
   if (options.batch.plays_scene) {
-    MMD_TRY(plan.sources.emplace_back(), scene_source(plan.models.front(), options));
+    MMD_TRY(of_scene, motions_of_scene(plan.models.front(), options));
+    plan.sources.push_back(scene_source(of_scene, options));
   } else if (at_rest) {
     plan.sources.push_back(rest_pose());
   }
-  add_frames(options, plan, problems);
+  add_frames(options, of_scene, plan, problems);
   const std::string names = options.batch.names.empty() ? usual_names(options) : options.batch.names;
   MMD_TRY(plan.names, NameTemplate::parse(names));
   for (const BatchView& view : views) plan.views.push_back(view.name);
