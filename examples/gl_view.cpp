@@ -78,7 +78,8 @@ void draw(const mmd::Model& model, GLuint program) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  const auto posed = mmd::PosedModel::load(argc > 1 ? argv[1] : "", argc > 2 ? argv[2] : "");
+  if (argc < 2) return std::fprintf(stderr, "usage: gl_view MODEL [POSE.vpd]\n"), 2;
+  const auto posed = mmd::PosedModel::load(argv[1], argc > 2 ? argv[2] : "");
   if (!posed) return std::fprintf(stderr, "%s\n", mmd::describe(posed.error()).c_str()), 1;
   SDL_Init(SDL_INIT_VIDEO);
   SDL_GL_SetAttribute(SDL_GL_CONTEXT_MAJOR_VERSION, 3);
@@ -95,8 +96,10 @@ int main(int argc, char** argv) {
   const glm::mat4 camera = glm::perspective(glm::radians(30.0f), 600.0f / 800.0f, 1.0f, 500.0f) *
                            glm::lookAt(glm::vec3(0, 10, 45), glm::vec3(0, 10, 0), glm::vec3(0, 1, 0));
   glUniformMatrix4fv(glGetUniformLocation(program, "camera"), 1, GL_FALSE, glm::value_ptr(camera));
-  for (SDL_Event event{}; event.type != SDL_QUIT && event.key.keysym.sym != SDLK_ESCAPE;
-       SDL_WaitEvent(&event)) {
+  const auto ends = [](const SDL_Event& event) {
+    return event.type == SDL_QUIT || (event.type == SDL_KEYDOWN && event.key.keysym.sym == SDLK_ESCAPE);
+  };
+  for (SDL_Event event{}; !ends(event); SDL_WaitEvent(&event)) {
     draw(posed->model(), program);
     SDL_GL_SwapWindow(window);
   }
