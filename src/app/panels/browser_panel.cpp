@@ -248,7 +248,9 @@ class Tiles {
       list.AddImage(reinterpret_cast<ImTextureID>(picture), at, end, ImVec2(0.0f, 0.0f), ImVec2(1.0f, 1.0f),
                     foreign ? IM_COL32(255, 255, 255, 110) : IM_COL32_WHITE);
     } else {
-      write_in_middle(facts.broken ? "!" : browser_.has_model() ? "…" : "", at, facts.broken);
+      // A scene has the picture that its file holds, or none.
+      const bool waits = browser_.has_model() && browser_.view().kind != AssetLibraryKind::scenes;
+      write_in_middle(facts.broken ? "!" : waits ? "…" : "", at, facts.broken);
     }
     if (facts.coverage >= 0 && facts.coverage < 100 && !facts.broken) {
       const std::string share = fmt::format("{} %", facts.coverage);
