@@ -290,7 +290,10 @@ void Viewer::watch_recording() {
   redraw_.panels();
   if (!recording->has_ended()) return recording_.start(setup_.now(), recording_is_shown_every);
   const std::string file = to_utf8(recording->output());
-  if (const auto made = recording->finish())
+  const auto made = recording->finish();
+  if (recording->is_cancelled())
+    board_.say(ui_messages::recording_ended);
+  else if (made)
     board_.say(ui_messages::recorded, {file});
   else
     board_.refuse(in_file(made.error(), file));

@@ -55,7 +55,7 @@ TEST_F(ViewerRecording, LeavesOutOverlaysAsSavedPicturesDo) {
 TEST_F(ViewerRecording, EndsWhenItIsCancelled) {
   record("out.png");
   ask({ActionId::cancel_recording});
-  EXPECT_FALSE(is_recording());
+  run_until([&] { return !is_recording(); });
   EXPECT_THAT(said(), HasSubstr("Recording cancelled"));
 }
 

@@ -181,8 +181,8 @@ void record_motion(const Parts& parts, const std::string& name) {
 
 void cancel_recording(const Parts& parts) {
   if (!parts.run.recording) return;
-  parts.run.recording.reset();
-  parts.board.say(ui_messages::recording_ended);
+  parts.run.recording->cancel();
+  parts.redraw.panels();
 }
 
 }  // namespace

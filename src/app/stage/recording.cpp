@@ -121,6 +121,11 @@ Recording::~Recording() {
     std::this_thread::sleep_for(between_looks);
 }
 
+void Recording::cancel() {
+  is_cancelled_ = true;
+  process_.ask_to_end();
+}
+
 Result<void> Recording::finish() {
   runs_ = false;
   const ChildProcess::End end = process_.wait();

@@ -47,6 +47,9 @@ class Recording {
   const std::filesystem::path& output() const { return output_; }
   RecordingProgress progress() const { return recording_progress(process_.last_errors()); }
   bool has_ended() const { return process_.has_ended(); }
+  /// Asks it to end; it removes its unfinished files.
+  void cancel();
+  bool is_cancelled() const { return is_cancelled_; }
   /// Call when it has ended. Error: some pictures failed, ffmpeg is missing.
   Result<void> finish();
 
@@ -57,7 +60,7 @@ class Recording {
   std::filesystem::path output_;
   TemporaryFile scene_;  ///< removed at the end
   ChildProcess process_;
-  bool runs_ = true;
+  bool runs_ = true, is_cancelled_ = false;
 };
 
 }  // namespace mmd
