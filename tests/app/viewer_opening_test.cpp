@@ -58,6 +58,17 @@ TEST_F(ViewerOpening, ReportsAFolderThatVanished) {
   EXPECT_EQ(viewer->scene().actors.size(), 1u);
 }
 
+TEST_F(ViewerOpening, ACancelledDialogFindsNoMissingFile) {
+  Options options;
+  options.missing = {"gone.pmx"};
+  start({model_name}, with_dialog(), options);
+  ask({ActionId::find_missing});
+  EXPECT_EQ(asked.purpose, DialogPurpose::find);
+  drop({to_utf8(models / "a.pmx")});
+  EXPECT_TRUE(viewer->running()) << "the scene is not opened with it";
+  EXPECT_EQ(viewer->parts().run.missing.size(), 1u);
+}
+
 TEST_F(ViewerOpening, RemembersRecentModels) {
   start({to_utf8(models / "a.pmx")}, with_library());
   drop({pose_name});

@@ -95,6 +95,7 @@ void ask_in_panel(const Parts& parts, DialogPurpose purpose) {
     case DialogPurpose::record:
       return record_without_dialog(parts);
     case DialogPurpose::find:
+      parts.run.finds_file = true;
       show(Panel::files);
       return parts.board.say(ui_messages::choose_missing);
     case DialogPurpose::add:  // the panel opens as it always does: the switch says where models go
@@ -144,7 +145,7 @@ Actions save_in(const Parts& parts, const std::string& file, ActionId save) {
   }
   if (list[index].get() != parts.stage.figure())
     out.push_back({ActionId::activate_figure, static_cast<std::int32_t>(index)});
-  parts.run.replaced_pose = to_utf8(typed_pose_file(file, {}));  // the dialog asked
+  parts.run.replaced_file = to_utf8(typed_pose_file(file, {}));  // the dialog asked
   out.push_back({save, file});
   return out;
 }
@@ -205,12 +206,12 @@ Actions take_dialog(const Parts& parts) {
     case DialogPurpose::save_frame:
       return save_in(parts, outcome->files.front(), ActionId::save_frame_as);
     case DialogPurpose::save_scene:
-      parts.run.replaced_pose = outcome->files.front();  // the dialog asked
+      parts.run.replaced_file = outcome->files.front();  // the dialog asked
       return {{ActionId::save_scene_as, outcome->files.front()}};
     case DialogPurpose::find:
       return {{ActionId::take_found, outcome->files.front()}};
     case DialogPurpose::record:
-      parts.run.replaced_pose = outcome->files.front();
+      parts.run.replaced_file = outcome->files.front();
       return {{ActionId::record_motion, outcome->files.front()}};
     case DialogPurpose::add:
       return {{ActionId::add_files, outcome->files}};

@@ -80,7 +80,7 @@ void save_to(const Parts& parts, const fs::path& path) {
 
 /// Whether the path is free, is the pose's own file, or the user asked a second time to overwrite it.
 bool may_write(const Parts& parts, const fs::path& path) {
-  const bool was_asked = std::exchange(parts.run.replaced_pose, to_utf8(path)) == to_utf8(path);
+  const bool was_asked = std::exchange(parts.run.replaced_file, to_utf8(path)) == to_utf8(path);
   std::error_code error;
   if (was_asked || !fs::exists(path, error)) return true;
   const auto is_it = [&](const std::string& file) {
@@ -311,7 +311,7 @@ void save_pose(const Parts& parts) {
   if (const std::string own = own_pose_file(parts); !own.empty()) {
     RunState& run = parts.run;
     // Ask before overwriting a file that this window has only opened: it may belong to a collection.
-    if (run.written_poses.count(own) == 0 && std::exchange(run.replaced_pose, own) != own)
+    if (run.written_poses.count(own) == 0 && std::exchange(run.replaced_file, own) != own)
       return parts.board.say(ui_messages::overwrites, {file_name(own)});
     return save_to(parts, path_from_utf8(own));
   }

@@ -73,7 +73,7 @@ void save_scene_as(const Parts& parts, const std::string& name) {
 
 bool may_replace(const Parts& parts, const std::filesystem::path& path) {
   std::error_code error;
-  const bool was_asked = std::exchange(parts.run.replaced_pose, to_utf8(path)) == to_utf8(path);
+  const bool was_asked = std::exchange(parts.run.replaced_file, to_utf8(path)) == to_utf8(path);
   return was_asked || !std::filesystem::exists(path, error);
 }
 
@@ -93,7 +93,6 @@ void open_scene(const Parts& parts, const std::string& file) {
 
 void find_missing(const Parts& parts) {
   if (parts.run.missing.empty()) return;
-  parts.run.finds_file = true;
   ask_for_missing(parts);
 }
 

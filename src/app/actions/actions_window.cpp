@@ -194,10 +194,19 @@ void escape(const Parts& parts) {
   if (panels.picture_alone()) toggle_picture_alone(parts);
 }
 
+/// Whether the file is of the kind that the user was asked to find.
+bool may_be_missing(const Parts& parts, const std::string& file) {
+  const auto kind = [](const std::string& name) {
+    return fold_name(to_utf8(path_from_utf8(name).extension()));
+  };
+  return !parts.run.missing.empty() && kind(file) == kind(parts.run.missing.front());
+}
+
 }  // namespace
 
 void open_files(const Parts& parts, const std::vector<std::string>& files) {
-  if (parts.run.finds_file && !files.empty()) return take_found(parts, files.front());
+  if (parts.run.finds_file && files.size() == 1 && may_be_missing(parts, files.front()))
+    return take_found(parts, files.front());
   std::vector<std::string> others, accessories;
   for (const std::string& file : files) {
     if (is_folder(file)) {

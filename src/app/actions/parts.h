@@ -42,7 +42,7 @@ struct RunState {
   std::optional<Diagnostic> start_error;
   /// Archives of the command line that are browsed instead of loaded.
   std::vector<std::string> start_shelves;
-  std::string replaced_pose;             ///< the file that the user was last asked to overwrite
+  std::string replaced_file;             ///< the file that the user was last asked to overwrite
   std::set<std::string> written_poses;   ///< pose files that this window wrote
   std::uint64_t saved_figure = 0;        ///< number of the figure whose pose the dialog saves
   std::uint64_t followed = 0;            ///< number of the figure that panels and bone selection show
@@ -55,7 +55,7 @@ struct RunState {
   /// Files of the shown scene that are missing: the window asks for the first one.
   std::vector<std::string> missing;
   FoundFiles found;                  ///< those that the user found so far
-  bool finds_file = false;           ///< the next opened file is the missing one
+  bool finds_file = false;           ///< an opened file of its kind is the missing one
   std::filesystem::path left_scene;  ///< a scene's backup by an earlier window; may be empty
   bool is_restored = false;          ///< the shown scene is a backup, which stays until it is saved
   std::uint64_t saved_scene = 0;     ///< stage_revision() of the saved scene

@@ -61,7 +61,16 @@ class FileChooser {
 };
 
 /// Purposes of a dialog.
-enum class DialogPurpose : std::uint8_t { open, add, browse, save_pose, save_frame, save_scene, record, find };
+enum class DialogPurpose : std::uint8_t {
+  open,
+  add,
+  browse,
+  save_pose,
+  save_frame,
+  save_scene,
+  record,
+  find
+};
 
 struct DialogQuestion {
   DialogPurpose purpose = DialogPurpose::open;

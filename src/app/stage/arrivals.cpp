@@ -321,7 +321,7 @@ void follow_figures(const Parts& parts) {
   parts.run.followed = stage.figure()->number();
   parts.panels.tools().save_name.clear();  // it was typed for another one
   parts.panels.tools().saves_frame = false;
-  parts.run.replaced_pose.clear();
+  parts.run.replaced_file.clear();
   parts.panes.forget();
   parts.picker.forget();
   introduce_model(parts);

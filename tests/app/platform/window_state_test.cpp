@@ -192,6 +192,16 @@ TEST_F(WindowState, AsksForMissingFilesAndOpensTheSceneWithThem) {
   EXPECT_TRUE(opened->options.missing.empty());
 }
 
+TEST_F(WindowState, TakesOnlyFilesOfItsKindForAMissingOne) {
+  Options options;
+  options.missing = {"gone.pmx"};
+  start({model_name}, {}, options);
+  viewer->perform({ActionId::find_missing});
+  viewer->perform({ActionId::open_files, std::vector<std::string>{pose_name}});
+  EXPECT_TRUE(viewer->running());
+  EXPECT_FALSE(viewer->parts().run.missing.empty());
+}
+
 TEST_F(WindowState, AsksNoLongerForFilesThatAreLeftOut) {
   Options options;
   options.missing = {"gone.pmx"};

@@ -71,7 +71,7 @@ std::string recording_text(const RecordingProgress& progress, const std::string&
 
 float draw_recording(Ui& ui, const Parts& parts, float top, Actions& actions) {
   const Recording* recording = parts.run.recording.get();
-  if (recording == nullptr) return top;
+  if (recording == nullptr || recording->is_cancelled()) return top;
   const OfferAnswer answers[] = {{ui_strings::cancel_recording, {ActionId::cancel_recording}, {}}};
   const std::string text =
       recording_text(recording->progress(), to_utf8(recording->output().filename()), parts.panels.language());
