@@ -106,34 +106,25 @@ void VmdReadAndBuild(benchmark::State& state) {
 }
 BENCHMARK(VmdReadAndBuild)->ArgName("curves")->DenseRange(0, 2)->Unit(benchmark::kMicrosecond);
 
-void MotionSample(benchmark::State& state, bool random) {
+void MotionSample(benchmark::State& state) {
   const auto target = model();
   Diagnostics diagnostics;
   const Motion motion(synthetic(static_cast<Curves>(state.range(0))), *target, diagnostics);
   Pose pose(*target);
-  MotionCursor cursor = motion.make_cursor();
-  Numbers numbers;
   const double end = keys_per_bone * 10.0;
   double frame = 0.0;
   for (auto _ : state) {
-    motion.sample(frame, pose, cursor);
+    motion.sample(frame, pose);
     benchmark::DoNotOptimize(pose.rotation.data());
     benchmark::ClobberMemory();
     // 60 pictures per second: half frames.
-    frame = random ? numbers.below(keys_per_bone * 20) * 0.5 : frame + 0.5;
+    frame += 0.5;
     if (frame >= end) frame = 0.0;
   }
   state.SetItemsProcessed(state.iterations() * bone_count);
   state.counters["per_bone"] = benchmark::Counter(static_cast<double>(state.iterations()) * bone_count,
                                                   benchmark::Counter::kIsRate | benchmark::Counter::kInvert);
 }
-void MotionSampleInSequence(benchmark::State& state) {
-  MotionSample(state, false);
-}
-void MotionSampleAtRandom(benchmark::State& state) {
-  MotionSample(state, true);
-}
-BENCHMARK(MotionSampleInSequence)->ArgName("curves")->DenseRange(0, 2);
-BENCHMARK(MotionSampleAtRandom)->ArgName("curves")->DenseRange(0, 2);
+BENCHMARK(MotionSample)->ArgName("curves")->DenseRange(0, 2);
 
 }  // namespace

@@ -24,14 +24,12 @@ PoseSampler::PoseSampler(const Document& document)
       base_ik_chains_(document.ik_chains),
       chain_count_(document.model().skeleton.ik_chains.size()),
       bone_count_(document.model().bone_count()) {
-  for (const MotionLayer& layer : document.motions)
-    motions_.push_back({layer.motion, layer.motion->make_cursor()});
+  for (const MotionLayer& layer : document.motions) motions_.push_back(layer.motion);
   state_.pose = base_;
 }
 
-void PoseSampler::sample_pose(Playing& playing, double frame) {
-  const Motion& motion = *playing.motion;
-  motion.sample(frame, state_.pose, playing.cursor);
+void PoseSampler::sample_pose(const Motion& motion, double frame) {
+  motion.sample(frame, state_.pose);
   if (motion.switches_ik()) {
     state_.ik_chains.resize(chain_count_, 1);
     motion.sample_ik(frame, state_.ik_chains);
@@ -73,7 +71,7 @@ void PoseSampler::sample_rest() {
 
 std::uint32_t PoseSampler::last_frame() const {
   std::uint32_t last = 0;
-  for (const Playing& playing : motions_) last = std::max(last, playing.motion->last_frame());
+  for (const auto& motion : motions_) last = std::max(last, motion->last_frame());
   return last;
 }
 
@@ -92,11 +90,11 @@ const PosedState& PoseSampler::sample(double frame) {
     }
     state_.ik_chains = base_ik_chains_;
     if (moves())
-      for (Playing& playing : motions_) sample_pose(playing, frame);
+      for (const auto& motion : motions_) sample_pose(*motion, frame);
     lay(morphs_, state_.pose);
   }
-  for (const Playing& playing : motions_) {
-    const Motion& motion = *playing.motion;
+  for (const auto& playing : motions_) {
+    const Motion& motion = *playing;
     if (!motion.camera().empty()) state_.camera = motion.camera().sample(frame);
     if (!motion.light().empty()) state_.light = motion.light().sample(frame);
   }

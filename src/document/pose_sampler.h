@@ -60,11 +60,7 @@ class PoseSampler {
   const PosedState& state() const { return state_; }
 
  private:
-  struct Playing {
-    std::shared_ptr<const Motion> motion;
-    MotionCursor cursor;
-  };
-  void sample_pose(Playing& playing, double frame);
+  void sample_pose(const Motion& motion, double frame);
   void sample_rest();
 
   Shows shows_ = Shows::motion;
@@ -72,7 +68,7 @@ class PoseSampler {
   bool holds_base_ = false;  ///< state_.pose equals base_ except morphs and bones that the motions set anyway
   std::vector<std::uint8_t> base_ik_chains_;
   std::size_t chain_count_ = 0, bone_count_ = 0;
-  std::vector<Playing> motions_;
+  std::vector<std::shared_ptr<const Motion>> motions_;
   std::vector<MorphWeight> morphs_, rest_morphs_;
   PosedState state_;
 };

@@ -185,19 +185,18 @@ BakeBlock::Errors BakeBlock::play(Replay& replay, std::vector<std::uint8_t>& too
   sink.finish();
   Diagnostics ignored;  // about this program's own keys
   const Motion motion(file, model_, ignored);
-  MotionCursor cursor = motion.make_cursor();
   Pose pose(model_);
   Errors out;
   const std::size_t bones = model_.bone_count();
   for (std::size_t i = 0; i < times_.size(); ++i) {
-    motion.sample(times_[i], pose, cursor);
+    motion.sample(times_[i], pose);
     const auto palette = replay.evaluate(pose);
     for (std::size_t b = 0; b < bones; ++b)
       if (is_too_far(b, palette[b], reached_[i * bones + b])) too_far[b] = 1;
     measure_error(model_, times_[i], palette, &wanted_[i * bones], out.at_samples);
   }
   for (std::size_t i = 0; i < watched_frames_.size(); ++i) {
-    motion.sample(watched_frames_[i], pose, cursor);
+    motion.sample(watched_frames_[i], pose);
     measure_error(model_, watched_frames_[i], replay.evaluate(pose), &watched_[i * bones], out.between);
   }
   return out;

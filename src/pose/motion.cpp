@@ -9,16 +9,6 @@
 
 namespace mmd {
 
-namespace {
-
-std::uint32_t whole_frame(double frame) {
-  constexpr std::uint32_t last = UINT32_MAX;
-  if (!(frame > 0.0)) return 0;
-  return frame >= static_cast<double>(last) ? last : static_cast<std::uint32_t>(frame);
-}
-
-}  // namespace
-
 Motion::Motion(const vmd::File& file, const Model& model, Diagnostics& diagnostics)
     : Motion(file, model, KeyTargets(model.skeleton.bones), Repairs(), diagnostics) {}
 
@@ -97,34 +87,14 @@ void Motion::build_switches(const vmd::File& file, const Model& model, const Key
   last_frame_ = std::max(last_frame_, visibility_.frames.back());
 }
 
-MotionCursor Motion::make_cursor() const {
-  MotionCursor cursor;
-  for (std::size_t i = 0; i < bones_.size(); ++i) cursor.bones.push_back(bones_.frames().first_key(i));
-  for (std::size_t i = 0; i < morph_targets_.size(); ++i) cursor.morphs.push_back(morph_frames_.first_key(i));
-  return cursor;
-}
-
-void Motion::sample_morphs(double frame, std::span<std::uint32_t> cursors, std::span<float> weights) const {
-  const std::uint32_t whole = whole_frame(frame);
-  const double time = std::min(frame, static_cast<double>(UINT32_MAX));
-  for (std::size_t i = 0; i < morph_targets_.size(); ++i) {
-    const std::uint32_t key = morph_frames_.find(i, whole, cursors[i]);
-    cursors[i] = key;
-    const auto part = static_cast<float>(morph_frames_.part(i, key, time));
-    float weight = morph_weights_[key];
-    if (part > 0.0f) weight += (morph_weights_[key + 1] - weight) * part;
-    weights[static_cast<std::size_t>(morph_targets_[i])] = weight;
-  }
-}
-
-void Motion::sample(double frame, Pose& pose, MotionCursor& cursor) const {
-  bones_.sample(frame, cursor.bones, pose.translation, pose.rotation);
-  sample_morphs(frame, cursor.morphs, pose.morph_weights);
-}
-
 void Motion::sample(double frame, Pose& pose) const {
-  MotionCursor cursor = make_cursor();
-  sample(frame, pose, cursor);
+  bones_.sample(frame, pose.translation, pose.rotation);
+  for (std::size_t i = 0; i < morph_targets_.size(); ++i) {
+    const auto [key, part] = morph_frames_.find(i, frame);
+    float weight = morph_weights_[key];
+    if (part > 0.0) weight += (morph_weights_[key + 1] - weight) * static_cast<float>(part);
+    pose.morph_weights[static_cast<std::size_t>(morph_targets_[i])] = weight;
+  }
 }
 
 void Motion::sample_physics(double frame, std::span<std::uint8_t> bones) const {

@@ -20,12 +20,7 @@ namespace mmd {
 /// MMD's frames per second.
 inline constexpr double frames_per_second = 30.0;
 
-/// State of a playback that makes sampling fast and does not change results. One per motion and thread.
-struct MotionCursor {
-  std::vector<std::uint32_t> bones, morphs;
-};
-
-/// Immutable. Several threads may sample it, each with its own cursor.
+/// Immutable: several threads may sample it.
 class Motion {
  public:
   /// Takes the keys for the model's bones and morphs. Names are compared as bytes cut at 15, in CP932, else
@@ -51,13 +46,8 @@ class Motion {
   /// The last frame with a key of any kind, camera included.
   std::uint32_t last_frame() const { return last_frame_; }
 
-  /// A cursor at the beginning.
-  MotionCursor make_cursor() const;
-
   /// Sets the animated bones and morphs of `pose`; others keep their values. Precondition: `pose` fits the
   /// model. After a track's last key its last value stays; NaN is frame 0. Does not allocate.
-  void sample(double frame, Pose& pose, MotionCursor& cursor) const;
-  /// The same for a single sample.
   void sample(double frame, Pose& pose) const;
 
   /// Whether the motion has IK keys; if not, all chains are on.
@@ -85,7 +75,6 @@ class Motion {
   void build_morphs(const vmd::File& file, const Model& model, Repairs& repairs);
   void build_switches(const vmd::File& file, const Model& model, const KeyTargets& bone_names,
                       Repairs& repairs);
-  void sample_morphs(double frame, std::span<std::uint32_t> cursors, std::span<float> weights) const;
 
   Motion(const vmd::File& file, const Model& model, const KeyTargets& bone_names, Repairs&& repairs,
          Diagnostics& diagnostics);

@@ -377,24 +377,6 @@ vmd::File scattered_motion(std::uint32_t seed) {
   return file;
 }
 
-TEST(Motion, SequentialSamplingEqualsRandomAccess) {
-  const Made m(scattered_motion(1));
-  MotionCursor playing = m.motion.make_cursor(), jumping = m.motion.make_cursor();
-  Numbers random{std::mt19937(2)};
-  Pose played(*m.model), jumped(*m.model);
-  const auto same = [](const auto& a, const auto& b) {
-    return std::memcmp(a.data(), b.data(), a.size() * sizeof(a[0])) == 0;
-  };
-  for (double frame = 0.0; frame < 3000.0; frame += 0.75) {
-    m.motion.sample(frame, played, playing);
-    m.motion.sample(random.below(90000), jumped, jumping);
-    m.motion.sample(frame, jumped, jumping);
-    ASSERT_TRUE(same(played.translation, jumped.translation)) << frame;
-    ASSERT_TRUE(same(played.rotation, jumped.rotation)) << frame;
-    ASSERT_TRUE(same(played.morph_weights, jumped.morph_weights)) << frame;
-  }
-}
-
 TEST(Motion, FindsEveryKeyWhateverTheGaps) {
   for (std::uint32_t seed = 0; seed < 20; ++seed) {
     const vmd::File file = scattered_motion(seed);
