@@ -15,6 +15,10 @@ using testing::HasSubstr;
 
 struct PmmProject : ::testing::Test {
   std::string place(std::string_view name) { return to_utf8(folder.path() / path_from_utf8(name)); }
+  /// A path, as separators differ between systems.
+  static std::filesystem::path found(const std::string& project, const std::string& stored) {
+    return path_from_utf8(file_of_project(project, stored));
+  }
   test::TemporaryFolder folder;
 };
 
@@ -22,19 +26,20 @@ TEST_F(PmmProject, FindsFilesBesideAndBelowUserFile) {
   folder.put("mmd/UserFile/Model/ミク.pmx", "x");
   folder.put("mmd/UserFile/scenes/prop.x", "x");
   const std::string project = place("mmd/UserFile/scenes/a.pmm");
-  EXPECT_EQ(file_of_project(project, "UserFile\\Model\\ミク.pmx"), place("mmd/UserFile/Model/ミク.pmx"));
-  EXPECT_EQ(file_of_project(project, "E:\\MMD\\userfile\\model\\ミク.PMX"),
-            place("mmd/UserFile/Model/ミク.pmx"));
-  EXPECT_EQ(file_of_project(project, "G:\\elsewhere\\PROP.x"), place("mmd/UserFile/scenes/prop.x"));
-  EXPECT_EQ(file_of_project(project, "gone.pmx"), place("mmd/UserFile/scenes/gone.pmx"));
+  EXPECT_EQ(found(project, "UserFile\\Model\\ミク.pmx"),
+            path_from_utf8(place("mmd/UserFile/Model/ミク.pmx")));
+  EXPECT_EQ(found(project, "E:\\MMD\\userfile\\model\\ミク.PMX"),
+            path_from_utf8(place("mmd/UserFile/Model/ミク.pmx")));
+  EXPECT_EQ(found(project, "G:\\elsewhere\\PROP.x"), path_from_utf8(place("mmd/UserFile/scenes/prop.x")));
+  EXPECT_EQ(found(project, "gone.pmx"), path_from_utf8(place("mmd/UserFile/scenes/gone.pmx")));
   folder.put("own.pmx", "x");
-  EXPECT_EQ(file_of_project(project, place("own.pmx")), place("own.pmx"));
+  EXPECT_EQ(found(project, place("own.pmx")), path_from_utf8(place("own.pmx")));
 }
 
 TEST_F(PmmProject, NeverFollowsNetworkPaths) {
   const std::string project = place("a.pmm");
-  EXPECT_EQ(file_of_project(project, "\\\\server\\share\\m.pmx"), place("m.pmx"));
-  EXPECT_EQ(file_of_project(project, "//server/share/m.pmx"), place("m.pmx"));
+  EXPECT_EQ(found(project, "\\\\server\\share\\m.pmx"), path_from_utf8(place("m.pmx")));
+  EXPECT_EQ(found(project, "//server/share/m.pmx"), path_from_utf8(place("m.pmx")));
 }
 
 TEST_F(PmmProject, GivesTheShownPose) {
