@@ -76,7 +76,7 @@ BoneBounds::BoneBounds(const Model& model) : sample_(model), boxes_(model.palett
   for (std::uint32_t vertex = 0; vertex < v.size(); ++vertex) {
     if (!is_drawn[vertex]) continue;
     if (v.type[vertex] == WeightType::qdef) {
-      moves[vertex] ? qdef_.add_moving(v, vertex) : qdef_.add_still(v, vertex);
+      has_qdef_ = true;
     } else if (moves[vertex]) {
       moving_.push_back(vertex);
     } else {
@@ -87,13 +87,12 @@ BoneBounds::BoneBounds(const Model& model) : sample_(model), boxes_(model.palett
 
 std::optional<Bounds> BoneBounds::enclosing(const Model& model, std::span<const vec3> positions,
                                             std::span<const Affine> palette) const {
+  if (has_qdef_) return std::nullopt;
   std::vector<Bounds> boxes = boxes_;
   for (const std::uint32_t vertex : moving_) add_vertex(model.vertices, vertex, positions[vertex], boxes);
   std::vector<Bounds> moved;
   for (std::size_t bone = 0; bone < boxes.size(); ++bone)
     if (boxes[bone].min.x <= boxes[bone].max.x) moved.push_back(bounds_around(palette[bone], boxes[bone]));
-  const auto keep = [&](const vec3& low, const vec3& high) { moved.push_back({low, high}); };
-  if (!qdef_.for_each(positions, palette, keep)) return std::nullopt;
   const Bounds all = union_of(moved, {vec3(-max_float), vec3(max_float)});
   if (all.min.x > all.max.x || !may_stray(all)) return all;
   const Bulk at = bulk(model, positions, palette);

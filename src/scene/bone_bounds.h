@@ -9,7 +9,6 @@
 #include "model/model.h"
 #include "model/stray_vertices.h"
 #include "scene/camera.h"
-#include "scene/qdef_bounds.h"
 
 namespace mmd {
 
@@ -17,15 +16,15 @@ namespace mmd {
 Bounds bounds_around(const Affine& transform, const Bounds& box);
 
 /// A box around a posed model without skinning it: each bone moves a box around the rest positions of its
-/// vertices, and a skinned vertex lies between its images under its bones (QDEF: near them, QdefBounds). The
-/// box is somewhat larger than that of the skinned vertices, never smaller. Model space, MMD units.
+/// vertices, and a skinned vertex lies between its images under its bones (not so with QDEF). The box is
+/// somewhat larger than that of the skinned vertices, never smaller. Model space, MMD units.
 class BoneBounds {
  public:
   explicit BoneBounds(const Model& model);
 
   /// `positions`: rest positions after vertex morphs, one per vertex; `palette`: rigid transforms. Time is
-  /// linear in bones and vertices of morphs. Min above max: nothing is drawn. nullopt: bones of a QDEF vertex
-  /// turn too far apart. Ignores vertices astray at rest or in the pose (stray_vertices.h).
+  /// linear in bones and vertices of morphs. Min above max: nothing is drawn. nullopt: the model has
+  /// QDEF vertices. Ignores vertices astray at rest or in the pose (stray_vertices.h).
   std::optional<Bounds> enclosing(const Model& model, std::span<const vec3> positions,
                                   std::span<const Affine> palette) const;
   /// The bulk of the vertices in a pose; each sampled vertex follows its strongest bone.
@@ -37,7 +36,7 @@ class BoneBounds {
   VertexSample sample_;
   std::vector<Bounds> boxes_;          ///< by palette entry: vertices without morphs
   std::vector<std::uint32_t> moving_;  ///< vertices that morphs move
-  QdefBounds qdef_;                    ///< all QDEF vertices
+  bool has_qdef_ = false;              ///< draws QDEF vertices
 };
 
 }  // namespace mmd
