@@ -83,4 +83,14 @@ inline float negated(float value) {
   return value == 0.0f ? value : -value;
 }
 
+/// The shortest rotation between two directions; identity if they are opposite.
+inline quat turn_between(const vec3& from, const vec3& to) {
+  const float lengths = glm::length(from) * glm::length(to);
+  if (!(lengths > 1e-6f)) return identity_rotation();
+  const float cosine = glm::dot(from, to) / lengths;
+  if (cosine < -0.999f) return identity_rotation();
+  const vec3 axis = glm::cross(from, to) / lengths;
+  return glm::normalize(quat(1.0f + cosine, axis.x, axis.y, axis.z));
+}
+
 }  // namespace mmd

@@ -20,6 +20,7 @@
 #include "export/gltf_write.h"
 #include "export/make_exchange.h"
 #include "export/obj_write.h"
+#include "export/spring_fit.h"
 #include "export/vrm_animation.h"
 #include "export/vrm_avatar.h"
 #include "options/messages.h"
@@ -71,6 +72,7 @@ class ModelExport {
   Result<void> add_motion(ExchangeModel& model);
   void tell_linear(float error);
   void tell_hidden();
+  void add_springs(const Actor& t_pose, VrmAvatar& avatar);
   Result<std::vector<WrittenFile>> glb();
   Result<std::vector<WrittenFile>> vrm();
   Result<std::vector<WrittenFile>> vrma();
@@ -158,6 +160,33 @@ Result<std::vector<WrittenFile>> ModelExport::glb() {
   return std::vector<WrittenFile>{{options_.output, std::move(bytes)}};
 }
 
+/// Spring bones in place of the rigid bodies.
+void ModelExport::add_springs(const Actor& t_pose, VrmAvatar& avatar) {
+  std::vector<std::int32_t> human;
+  for (const auto& [name, bone] : avatar.bones) human.push_back(bone);
+  avatar.springs = find_springs(t_pose, human);
+  if (avatar.springs.chains.empty() || lacks_engine(t_pose.model())) {
+    avatar.springs = {};
+    return;
+  }
+  ProgressLine line(options_);
+  const auto rigid = fit_springs(posed_.document.loaded, options_.physics, avatar.springs.chains,
+                                 [&](double share) { line.show(share, "fitting spring bones"); });
+  line.wipe();
+  const auto name_of = [&](const VrmSpring& chain) {
+    return std::string_view(
+        t_pose.model().skeleton.bones[static_cast<std::size_t>(chain.bones.front())].name);
+  };
+  for (const VrmSpring& chain : avatar.springs.chains)
+    print_verbose(
+        fmt::format(
+            "spring bones from {}, {}: {:.1f} degrees from the simulated bodies; without springs {:.1f}",
+            name_of(chain), counted(chain.bones.size(), "joint"), chain.error, chain.rigid_error),
+        options_);
+  for (const VrmSpring& chain : rigid)
+    print_verbose(fmt::format("bones from {} stay rigid: springs swing no better", name_of(chain)), options_);
+}
+
 Result<std::vector<WrittenFile>> ModelExport::vrm() {
   const Document& document = posed_.document;
   if (!document.poses.empty() || !document.motions.empty())
@@ -173,7 +202,8 @@ Result<std::vector<WrittenFile>> ModelExport::vrm() {
   actor.evaluate();
   MMD_TRY(auto model,
           make_exchange(document.loaded, actor, ExchangeShape::skinned, MaterialTerms::mtoon, diagnostics));
-  MMD_TRY(const auto avatar, make_avatar(document.model(), model));
+  MMD_TRY(auto avatar, make_avatar(document.model(), model));
+  if (options_.physics.on.value_or(true)) add_springs(actor, avatar);
   tell_linear(linear_skinning_error(actor));
   diagnostics.push_back(make_warning("the model's author and licence are unknown, so the VRM permits no use",
                                      avatar.terms.empty()

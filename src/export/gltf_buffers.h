@@ -115,6 +115,7 @@ class GltfBuffers {
 inline constexpr const char* vrm_extension = "VRMC_vrm";
 inline constexpr const char* mtoon_extension = "VRMC_materials_mtoon";
 
+inline constexpr const char* spring_extension = "VRMC_springBone";
 inline constexpr const char* constraint_extension = "VRMC_node_constraint";
 
 /// Animates a node. `path`: "rotation", "translation" or "weights". `times`, `values`: accessors.
@@ -139,6 +140,9 @@ tinygltf::Value mtoon_value(const ExchangeMaterial& material, int order);
 
 /// The constraint extension of the follower's node.
 tinygltf::Value constraint_value(const VrmFollower& follower);
+
+/// The spring bone extension. `tails`: by chain, the node at the tail of its last bone.
+tinygltf::Value springs_value(const VrmSprings& springs, const std::vector<int>& tails);
 
 /// The VRM extension of the file. `node`: the node of the mesh with morph targets; negative: there is none.
 tinygltf::Value vrm_value(const VrmAvatar& avatar, int node);

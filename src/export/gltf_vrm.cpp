@@ -2,6 +2,7 @@
 #include <cmath>
 
 #include "export/gltf_buffers.h"
+#include "export/make_exchange.h"
 
 namespace mmd {
 namespace {
@@ -57,6 +58,23 @@ Value expression_value(const VrmExpression& expression, int node) {
                              {"overrideMouth", override_value(expression.stops_mouth)}});
 }
 
+/// How far eyes turn to a target, degrees. They sit deep in models for MMD, so a tenth of the angle is much.
+Value gaze_range(double most) {
+  return Value(Value::Object{{"inputMaxValue", Value(90.0)}, {"outputScale", Value(most)}});
+}
+
+Value gaze_value(const vec3& eyes_from_head) {
+  const vec3 offset = in_metres(eyes_from_head);
+  constexpr double sideways = 10.0, up_and_down = 8.0;
+  return Value(Value::Object{
+      {"type", text("bone")},
+      {"offsetFromHeadBone", Value(Value::Array{number(offset.x), number(offset.y), number(offset.z)})},
+      {"rangeMapHorizontalInner", gaze_range(sideways)},
+      {"rangeMapHorizontalOuter", gaze_range(sideways)},
+      {"rangeMapVerticalDown", gaze_range(up_and_down)},
+      {"rangeMapVerticalUp", gaze_range(up_and_down)}});
+}
+
 }  // namespace
 
 vec3 gltf_linear(const vec3& colour) {
@@ -107,8 +125,10 @@ Value vrm_value(const VrmAvatar& avatar, int node) {
   Value::Object out{{"specVersion", text("1.0")},
                     {"meta", meta_value(avatar)},
                     {"humanoid", Value(Value::Object{{"humanBones", Value(std::move(bones))}})}};
-  if (node >= 0 && !avatar.expressions.empty())
-    out.emplace("expressions", Value(Value::Object{{"preset", Value(std::move(expressions))}}));
+  // Even without any: three-vrm ignores the gaze of a file without them.
+  if (node < 0) expressions.clear();
+  out.emplace("expressions", Value(Value::Object{{"preset", Value(std::move(expressions))}}));
+  if (avatar.eyes_from_head) out.emplace("lookAt", gaze_value(*avatar.eyes_from_head));
   return Value(std::move(out));
 }
 

@@ -40,6 +40,7 @@ class GltfWriter {
   void add_weights(tinygltf::Animation& to);
   bool is_morphed(std::size_t part) const;
   void add_avatar(const VrmAvatar& avatar);
+  int add_tail(const VrmSpring& chain);
   void use(const char* extension);
   void finish_scene();
 
@@ -240,6 +241,23 @@ void GltfWriter::add_avatar(const VrmAvatar& avatar) {
     node.extensions[constraint_extension] = constraint_value(follower);
     use(constraint_extension);
   }
+  if (avatar.springs.chains.empty()) return;
+  std::vector<int> tails;
+  for (const VrmSpring& chain : avatar.springs.chains) tails.push_back(add_tail(chain));
+  out_.extensions[spring_extension] = springs_value(avatar.springs, tails);
+  use(spring_extension);
+}
+
+/// A node at the tail of a chain's last bone: the last joint of spring bones has no direction of its own.
+int GltfWriter::add_tail(const VrmSpring& chain) {
+  const auto last = static_cast<std::size_t>(node_of_bone(chain.bones.back()));
+  const auto tail = static_cast<int>(out_.nodes.size());
+  tinygltf::Node node;
+  node.name = out_.nodes[last].name + "_end";
+  node.translation = numbers(in_metres(chain.tail));
+  out_.nodes[last].children.push_back(tail);
+  out_.nodes.push_back(std::move(node));
+  return tail;
 }
 
 Result<Bytes> GltfWriter::write(const VrmAvatar* avatar) {

@@ -8,6 +8,7 @@
 
 #include "annotations/body_parts.h"
 #include "base/errors.h"
+#include "base/rotations.h"
 #include "base/text.h"
 #include "model/nearest_name.h"
 #include "pose/morphs.h"
@@ -202,6 +203,16 @@ std::vector<std::int32_t> eyes_of(const HumanBones& bones) {
   return out;
 }
 
+/// The middle between the eyes, from the head.
+vec3 eyes_from_head(const Model& model, const std::vector<std::int32_t>& eyes, std::int32_t head) {
+  const auto rest = [&](std::int32_t bone) {
+    return model.skeleton.bones[static_cast<std::size_t>(bone)].rest;
+  };
+  vec3 sum(0.0f);
+  for (const std::int32_t eye : eyes) sum += rest(eye) - rest(head);
+  return sum / static_cast<float>(eyes.size());
+}
+
 /// Constraints for the human bones. None follows an eye, because programs rotate eyes after constraints.
 std::vector<VrmFollower> followers_of(const Model& model, const HumanBones& bones,
                                       const std::vector<std::int32_t>& eyes) {
@@ -212,16 +223,6 @@ std::vector<VrmFollower> followers_of(const Model& model, const HumanBones& bone
     return std::find(eyes.begin(), eyes.end(), follower.source) != eyes.end();
   });
   return out;
-}
-
-/// The shortest rotation between two directions; identity if they are opposite.
-quat turn_between(const vec3& from, const vec3& to) {
-  const float lengths = glm::length(from) * glm::length(to);
-  if (!(lengths > 1e-6f)) return identity_rotation();
-  const float cosine = glm::dot(from, to) / lengths;
-  if (cosine < -0.999f) return identity_rotation();
-  const vec3 axis = glm::cross(from, to) / lengths;
-  return glm::normalize(quat(1.0f + cosine, axis.x, axis.y, axis.z));
 }
 
 /// The joints of an arm; none for missing bones.
@@ -284,6 +285,8 @@ Result<VrmAvatar> make_avatar(const Model& model, const ExchangeModel& exchange)
     if (!expression.binds.empty()) out.expressions.push_back(std::move(expression));
   }
   set_overrides(exchange, eyes, out.expressions);
+  if (const auto head = bones.find("head"); head != bones.end() && !eyes.empty())
+    out.eyes_from_head = eyes_from_head(model, eyes, head->second);
   return out;
 }
 

@@ -3,6 +3,7 @@
 // The parts of a VRM 1.0 beyond glTF: humanoid bones, expressions, terms (tables: docs/user/export.md).
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -11,6 +12,7 @@
 
 #include "base/result.h"
 #include "export/exchange_model.h"
+#include "export/vrm_springs.h"
 #include "model/model.h"
 #include "scene/scene.h"
 #include "skeleton/skeleton.h"
@@ -40,6 +42,8 @@ struct VrmAvatar {
   std::vector<std::pair<std::string, std::int32_t>> bones;  ///< "leftUpperArm" and the model's bone
   std::vector<VrmFollower> followers;
   std::vector<VrmExpression> expressions;
+  std::optional<vec3> eyes_from_head;  ///< MMD units; unset: the gaze moves no bones
+  VrmSprings springs;
 };
 
 /// A humanoid bone and its candidates; the first that the model has counts.

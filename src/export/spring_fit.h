@@ -1,0 +1,50 @@
+#pragma once
+
+// Numbers of spring bones that swing as the simulated bodies do (docs/dev/semantics.md, "VRM: spring bones").
+
+#include <functional>
+#include <vector>
+
+#include "base/math.h"
+#include "export/vrm_springs.h"
+#include "pose/pose.h"
+#include "scene/choices.h"
+#include "scene/load.h"
+
+namespace mmd {
+
+/// Steps a second of movements and spring bones.
+inline constexpr int spring_rate = 60;
+
+/// A movement of the figure: sets the pose at a step, from the rest pose.
+struct Movement {
+  int steps = 0;
+  int first = 0;  ///< the first step that counts; before it the bodies settle
+  std::function<void(int step, Pose& pose)> pose;
+};
+/// Turns of the head, a lean and a kick, from stillness: what the numbers are fitted to.
+Movement probe_movement(const Model& model);
+
+/// How bodies swing a chain in a movement, metres.
+struct Swing {
+  std::vector<vec3> rest;               ///< the joints' heads, then the last one's tail
+  std::vector<Affine> anchors;          ///< by step: of the parent of the first bone
+  std::vector<std::vector<vec3>> ways;  ///< by step: from each joint's head to its tail, unit
+  int first = 0;
+};
+/// The swings of all chains, by simulating the model's bodies.
+std::vector<Swing> record_swings(const LoadedModel& loaded, const PhysicsChoice& choice,
+                                 const Movement& movement, const std::vector<VrmSpring>& chains);
+
+/// Angle between the joints of spring bones and of bodies, root mean square, degrees.
+float spring_error(const Swing& swing, const SpringNumbers& numbers);
+/// The same for bones that do not swing.
+float rigid_error(const Swing& swing);
+
+/// Sets numbers and errors of the chains. A chain that swings no better than rigid bones is removed, and
+/// returned. `progress`: called with the finished share.
+std::vector<VrmSpring> fit_springs(const LoadedModel& loaded, const PhysicsChoice& choice,
+                                   std::vector<VrmSpring>& chains,
+                                   const std::function<void(double)>& progress = {});
+
+}  // namespace mmd

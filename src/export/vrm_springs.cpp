@@ -1,0 +1,163 @@
+#include "export/vrm_springs.h"
+
+#include <algorithm>
+
+#include "base/handedness.h"
+#include "physics/rest_transform.h"
+
+namespace mmd {
+namespace {
+
+/// The tail of a bone that names none, MMD units: 7 cm, as VRM 0.x has it.
+constexpr float usual_tail = static_cast<float>(0.07 / metres_per_unit);
+/// Shorter bones have no direction, MMD units.
+constexpr float shortest = 1e-3f;
+/// Room between a chain at rest and its colliders, MMD units.
+constexpr float room = static_cast<float>(0.001 / metres_per_unit);
+
+class ChainFinder {
+ public:
+  ChainFinder(const Model& model, std::span<const std::int32_t> human)
+      : model_(model), body_of_(model.bone_count(), none), children_(model.bone_count()) {
+    for (std::size_t b = 0; b < model.bodies.size(); ++b) {
+      const RigidBody& body = model.bodies[b];
+      if (!body.is_dynamic() || body.bone == none) continue;
+      std::int32_t& first = body_of_[static_cast<std::size_t>(body.bone)];
+      if (first == none) first = static_cast<std::int32_t>(b);
+    }
+    for (const std::int32_t bone : human) body_of_[static_cast<std::size_t>(bone)] = none;
+    for (std::size_t b = 0; b < model.bone_count(); ++b)
+      if (const std::int32_t parent = model.skeleton.bones[b].parent; parent != none)
+        children_[static_cast<std::size_t>(parent)].push_back(static_cast<std::int32_t>(b));
+  }
+
+  /// A chain goes on with the first dynamic child; the others begin chains of their own.
+  std::vector<VrmSpring> chains() const {
+    std::vector<VrmSpring> out;
+    for (std::size_t b = 0; b < model_.bone_count(); ++b) {
+      const auto bone = static_cast<std::int32_t>(b);
+      const std::int32_t parent = model_.skeleton.bones[b].parent;
+      if (!swings(bone) || (parent != none && swings(parent) && next_of(parent) == bone)) continue;
+      VrmSpring chain = from(bone);
+      if (!chain.bones.empty()) out.push_back(std::move(chain));
+    }
+    return out;
+  }
+  const RigidBody& body_of(std::int32_t bone) const {
+    return model_.bodies[static_cast<std::size_t>(body_of_[static_cast<std::size_t>(bone)])];
+  }
+
+ private:
+  bool swings(std::int32_t bone) const { return body_of_[static_cast<std::size_t>(bone)] != none; }
+  const Bone& bone_of(std::int32_t bone) const {
+    return model_.skeleton.bones[static_cast<std::size_t>(bone)];
+  }
+  std::int32_t next_of(std::int32_t bone) const {
+    const auto& children = children_[static_cast<std::size_t>(bone)];
+    const auto found =
+        std::find_if(children.begin(), children.end(), [&](std::int32_t c) { return swings(c); });
+    return found == children.end() ? none : *found;
+  }
+  vec3 end_of(std::int32_t bone) const {
+    const Bone& from = bone_of(bone);
+    const vec3 named = from.tail_bone == none ? from.tail_offset : bone_of(from.tail_bone).rest - from.rest;
+    if (glm::length(named) > shortest) return named;
+    const vec3 along = from.parent == none ? vec3(0.0f) : from.rest - bone_of(from.parent).rest;
+    return glm::length(along) > shortest ? glm::normalize(along) * usual_tail : vec3(0.0f, -usual_tail, 0.0f);
+  }
+  /// Ends before a bone at the place of its parent: its parent has no direction.
+  VrmSpring from(std::int32_t bone) const {
+    VrmSpring out;
+    for (std::int32_t next = bone; next != none; next = next_of(next)) {
+      if (!out.bones.empty() && glm::length(bone_of(next).rest - bone_of(out.bones.back()).rest) <= shortest)
+        break;
+      out.bones.push_back(next);
+    }
+    out.tail = end_of(out.bones.back());
+    return out;
+  }
+
+  const Model& model_;
+  std::vector<std::int32_t> body_of_;  ///< by bone: its first dynamic body
+  std::vector<std::vector<std::int32_t>> children_;
+};
+
+/// The largest ball in a body, for collisions at the tail of its bone.
+float hit_radius(const RigidBody& body) {
+  if (!body.is_solid) return 0.0f;
+  return body.shape == BodyShape::box ? std::min({body.size.x, body.size.y, body.size.z}) : body.size.x;
+}
+
+/// A body's capsule. A box gives one along its longest side.
+VrmCollider collider_of(const RigidBody& body, const vec3& head) {
+  VrmCollider out{body.bone, {}, {}, body.size.x};
+  vec3 axis(0.0f);
+  if (body.shape == BodyShape::capsule) {
+    axis.y = 0.5f * body.size.y;
+  } else if (body.shape == BodyShape::box) {
+    const int longest = body.size.x >= body.size.y && body.size.x >= body.size.z ? 0
+                        : body.size.y >= body.size.z                             ? 1
+                                                                                 : 2;
+    const float half = body.size[longest];
+    out.radius = 0.5f * (body.size.x + body.size.y + body.size.z - half);
+    axis[longest] = std::max(half - out.radius, 0.0f);
+  }
+  const BodyTransform rest = rest_transform(body.position, body.rotation);
+  const vec3 reach = mirror(rest.rotation * axis), centre = mirror(rest.position) - head;
+  out.from = centre - reach;
+  out.to = centre + reach;
+  return out;
+}
+
+float distance_to_segment(const vec3& point, const vec3& a, const vec3& b) {
+  const vec3 way = b - a;
+  const float length = glm::dot(way, way);
+  const float at = length > 0.0f ? std::clamp(glm::dot(point - a, way) / length, 0.0f, 1.0f) : 0.0f;
+  return glm::length(point - (a + at * way));
+}
+
+}  // namespace
+
+VrmSprings find_springs(const Actor& t_pose, std::span<const std::int32_t> human) {
+  const Model& model = t_pose.model();
+  const ChainFinder finder(model, human);
+  VrmSprings out{finder.chains(), {}};
+  const auto placed = [&](std::int32_t bone, const vec3& from_head) {
+    const vec3& rest = model.skeleton.bones[static_cast<std::size_t>(bone)].rest;
+    return transform_point(t_pose.palette()[static_cast<std::size_t>(bone)], rest + from_head);
+  };
+  std::vector<const RigidBody*> bodies;  // of the colliders
+  for (const RigidBody& body : model.bodies) {
+    if (body.is_dynamic() || body.bone == none || !body.is_solid) continue;
+    out.colliders.push_back(
+        collider_of(body, model.skeleton.bones[static_cast<std::size_t>(body.bone)].rest));
+    bodies.push_back(&body);
+  }
+  for (VrmSpring& chain : out.chains) {
+    for (const std::int32_t bone : chain.bones) chain.hit_radii.push_back(hit_radius(finder.body_of(bone)));
+    for (std::size_t c = 0; c < out.colliders.size(); ++c) {
+      const RigidBody& other = *bodies[c];
+      const VrmCollider& collider = out.colliders[c];
+      const vec3 a = placed(collider.bone, collider.from), b = placed(collider.bone, collider.to);
+      bool meets = false;
+      std::vector<float> radii = chain.hit_radii;
+      float least = 1.0f;
+      for (std::size_t j = 0; j < chain.bones.size(); ++j) {
+        const RigidBody& body = finder.body_of(chain.bones[j]);
+        meets |=
+            ((body.collides_with >> other.group) & 1) != 0 && ((other.collides_with >> body.group) & 1) != 0;
+        const vec3 tail = j + 1 < chain.bones.size() ? placed(chain.bones[j + 1], vec3(0.0f))
+                                                     : placed(chain.bones[j], chain.tail);
+        radii[j] = std::min(radii[j], distance_to_segment(tail, a, b) - collider.radius - room);
+        least = std::min(least, radii[j]);
+      }
+      // A collider that reaches into the chain at rest would push it away for good.
+      if (!meets || least < 0.0f) continue;
+      chain.hit_radii = std::move(radii);
+      chain.colliders.push_back(c);
+    }
+  }
+  return out;
+}
+
+}  // namespace mmd

@@ -1,0 +1,152 @@
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+#include <gmock/gmock.h>
+
+#include "export/spring_fit.h"
+#include "export/vrm_avatar.h"
+#include "tests/export/exchanged.h"
+
+namespace mmd {
+namespace {
+
+using test::Exchanged;
+using test::Glb;
+using test::sample;
+
+/// The sample figure's T pose, avatar and chains.
+struct Springs {
+  Exchanged e{{sample("figure/figure.pmx")}};
+  VrmAvatar avatar;
+  Springs() {
+    stand_in_t_pose(*e.actor);
+    e.make(ExchangeShape::skinned, MaterialTerms::mtoon);
+    avatar = make_avatar(e.document.model(), e.model).value();
+    std::vector<std::int32_t> human;
+    for (const auto& [name, bone] : avatar.bones) human.push_back(bone);
+    avatar.springs = find_springs(*e.actor, human);
+  }
+  VrmSprings& springs() { return avatar.springs; }
+  std::string name(std::int32_t bone) const {
+    return e.document.model().skeleton.bones[static_cast<std::size_t>(bone)].name;
+  }
+};
+
+TEST(SpringBones, ChainsAreHairSkirtAndRibbon) {
+  Springs s;
+  std::set<std::string> firsts;
+  std::set<std::int32_t> all;
+  for (const VrmSpring& chain : s.springs().chains) {
+    firsts.insert(s.name(chain.bones.front()));
+    EXPECT_GT(glm::length(chain.tail), 0.1f);
+    for (std::size_t j = 0; j < chain.bones.size(); ++j) {
+      EXPECT_TRUE(all.insert(chain.bones[j]).second) << "a bone is in one chain";
+      if (j > 0) {
+        EXPECT_EQ(s.e.document.model().skeleton.bones[static_cast<std::size_t>(chain.bones[j])].parent,
+                  chain.bones[j - 1]);
+      }
+    }
+  }
+  EXPECT_THAT(firsts, testing::IsSupersetOf({"左髪２", "右髪２", "前スカート１", "左リボン１"}));
+}
+
+TEST(SpringBones, HangBetweenStiffnessAndGravity) {
+  Swing swing;
+  swing.rest = {vec3(0.0f), vec3(0.1f, 0.0f, 0.0f)};
+  swing.anchors.assign(600, Affine());
+  const float angle = std::atan2(0.3f, 0.9f);  // the specification's steady state
+  swing.ways.assign(600, {vec3(std::cos(angle), -std::sin(angle), 0.0f)});
+  swing.first = 590;
+  EXPECT_LT(spring_error(swing, {0.9f, 0.4f, 0.3f}), 0.01f);
+  EXPECT_NEAR(rigid_error(swing), glm::degrees(angle), 0.01f);
+}
+
+/// Head, lean and sway along sines: another movement than the one that the numbers are fitted to.
+Movement sines(const Model& model) {
+  const auto head = static_cast<std::size_t>(model.find_bone("頭"));
+  const auto upper = static_cast<std::size_t>(model.find_bone("上半身"));
+  const auto centre = static_cast<std::size_t>(model.find_bone("センター"));
+  return {300, 60, [=](int step, Pose& pose) {
+            const auto wave = [&](float per_second) {
+              return std::sin(2.0f * pi * per_second * static_cast<float>(std::max(step - 60, 0)) / 60.0f);
+            };
+            pose.rotation[head] = glm::angleAxis(0.7f * wave(0.8f), vec3(0, 1, 0));
+            pose.rotation[upper] = glm::angleAxis(0.25f * wave(0.5f), vec3(1, 0, 0));
+            pose.translation[centre].x = 0.5f * wave(0.7f);
+          }};
+}
+
+/// Root mean square over all joints.
+template <class Error>
+float of_all(const std::vector<VrmSpring>& chains, const std::vector<Swing>& swings, Error error) {
+  float sum = 0.0f, joints = 0.0f;
+  for (std::size_t c = 0; c < chains.size(); ++c) {
+    const float one = error(chains[c], swings[c]), count = static_cast<float>(chains[c].bones.size());
+    sum += one * one * count;
+    joints += count;
+  }
+  return std::sqrt(sum / joints);
+}
+
+TEST(SpringBones, SwingMoreLikeTheBodiesThanRigidBonesAndUsualNumbers) {
+  Springs s;
+  std::vector<VrmSpring>& chains = s.springs().chains;
+  const std::size_t all = chains.size();
+  const std::vector<VrmSpring> rigid = fit_springs(s.e.document.loaded, {}, chains);
+  EXPECT_EQ(chains.size() + rigid.size(), all);
+  for (const VrmSpring& chain : chains) EXPECT_LT(chain.error, chain.rigid_error);
+  const auto fitted = [](const VrmSpring& c, const Swing& swing) { return spring_error(swing, c.numbers); };
+  const auto usual = [](const VrmSpring&, const Swing& swing) {
+    return spring_error(swing, {1.0f, 0.4f, 0.0f});
+  };
+  const auto stiff = [](const VrmSpring&, const Swing& swing) { return rigid_error(swing); };
+  const Model& model = s.e.document.model();
+  const auto other = record_swings(s.e.document.loaded, {}, sines(model), chains);
+  const float ours = of_all(chains, other, fitted), without = of_all(chains, other, stiff);
+  RecordProperty("degrees", std::to_string(ours));
+  RecordProperty("rigid_degrees", std::to_string(without));
+  EXPECT_LT(ours, without);
+  EXPECT_LT(ours, of_all(chains, other, usual));
+}
+
+TEST(SpringBones, CollidersTouchNoChainAtRest) {
+  Springs s;
+  for (const VrmSpring& chain : s.springs().chains) {
+    ASSERT_EQ(chain.hit_radii.size(), chain.bones.size());
+    for (const float radius : chain.hit_radii) EXPECT_GE(radius, 0.0f);
+    for (const std::size_t c : chain.colliders) EXPECT_LT(c, s.springs().colliders.size());
+  }
+}
+
+TEST(SpringBones, FileHasChainsWithATailAndAllNumbers) {
+  Springs s;
+  const Glb glb = s.e.glb(&s.avatar);
+  EXPECT_THAT(glb.json["extensionsUsed"], testing::Contains("VRMC_springBone"));
+  const auto& springs = glb.json["extensions"]["VRMC_springBone"];
+  EXPECT_EQ(springs["specVersion"], "1.0");
+  ASSERT_EQ(springs["springs"].size(), s.springs().chains.size());
+  for (const auto& spring : springs["springs"]) {
+    const auto& joints = spring["joints"];
+    for (std::size_t j = 0; j + 1 < joints.size(); ++j) {
+      for (const char* number : {"stiffness", "dragForce", "gravityPower", "gravityDir", "hitRadius"})
+        EXPECT_TRUE(joints[j].contains(number)) << number;
+      EXPECT_THAT(glb.json["nodes"][joints[j]["node"].get<std::size_t>()]["children"],
+                  testing::Contains(joints[j + 1]["node"]));
+    }
+    EXPECT_THAT(glb.json["nodes"][joints.back()["node"].get<std::size_t>()]["name"].get<std::string>(),
+                testing::EndsWith("_end"));
+  }
+}
+
+TEST(SpringBones, EyesFollowATarget) {
+  const Springs s;
+  const Glb glb = s.e.glb(&s.avatar);
+  const auto& vrm = glb.json["extensions"]["VRMC_vrm"];
+  EXPECT_EQ(vrm["lookAt"]["type"], "bone");
+  EXPECT_EQ(vrm["lookAt"]["rangeMapVerticalUp"], vrm["lookAt"]["rangeMapVerticalDown"]);
+  EXPECT_TRUE(vrm.contains("expressions"));
+}
+
+}  // namespace
+}  // namespace mmd
