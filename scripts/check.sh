@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Looks for faults that the tests do not see: the tests again with sanitizers, each fuzz target for a while, what
-# cppcheck and clang-tidy say, and whether the benchmarks still compile. Installs what is missing. The tests for Windows
-# are apart (windows_tests.sh): under wine a program now and then ends without a message. Usage: check.sh
+# cppcheck and clang-tidy say, whether the benchmarks still compile, and the tests for Windows under wine. Installs what
+# is missing. Usage: check.sh
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 scripts/setup.sh --checks
@@ -20,5 +20,6 @@ check "the tests with sanitizers" scripts/sanitize.sh
 check "fuzzing" scripts/fuzz.sh --seconds 20 --jobs 2 --seed 1
 check "the sources" scripts/analyse.sh --quick
 check "the benchmarks" benchmarks
+check "the tests for Windows" scripts/windows_tests.sh
 [ ${#failed[@]} -eq 0 ] || printf 'FAILED: %s\n' "${failed[@]}" >&2
 exit ${#failed[@]}
