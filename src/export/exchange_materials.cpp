@@ -30,13 +30,38 @@ vec3 with_factor(const MapFactor& factor, const vec3& colour, const vec3& nothin
                   factor.multiply.a + factor.add.a);
 }
 
-vec3 toon_at(const Actor& actor, const Material& material, const MapFactor& factor, float row) {
+/// A material's toon ramp; empty if there is none.
+Image toon_of(const Actor& actor, const Material& material) {
+  if (material.shared_toon != none) return shared_toon_ramp(material.shared_toon);
+  const Image* own = texture_of(actor, material.toon_texture);
+  return own == nullptr ? Image() : *own;
+}
+
+vec3 toon_at(const Image& ramp, const MapFactor& factor, float row) {
   const vec3 white(1.0f);
-  const Image shared = material.shared_toon != none ? shared_toon_ramp(material.shared_toon) : Image();
-  const Image* ramp = material.shared_toon != none ? &shared : texture_of(actor, material.toon_texture);
-  if (ramp == nullptr) return white;
-  const int y = std::clamp(static_cast<int>(row * static_cast<float>(ramp->height)), 0, ramp->height - 1);
-  return with_factor(factor, vec3(texel_at(*ramp, 0, y)), white);
+  if (ramp.height == 0) return white;
+  const int y = std::clamp(static_cast<int>(row * static_cast<float>(ramp.height)), 0, ramp.height - 1);
+  return with_factor(factor, vec3(texel_at(ramp, 0, y)), white);
+}
+
+/// MToon's step where the ramp leaves its lit colour and reaches its dark one. MMD reads the ramp at v = 1/2
+/// - N·L/2; MToon is lit where N·L + shift is above 1 - toony, and dark below -1 + toony.
+void set_step(const Image& ramp, ExchangeMaterial& out) {
+  if (ramp.height == 0) return;
+  const auto colour = [&](int y) { return vec3(texel_at(ramp, 0, y)); };
+  const vec3 lit = colour(0), dark = colour(ramp.height - 1);
+  const float near_enough = 0.05f * glm::length(dark - lit);
+  if (!(near_enough > 0.0f)) return;
+  int leaves = 0, reaches = 0;
+  while (glm::length(colour(leaves) - lit) <= near_enough) ++leaves;
+  reaches = leaves;
+  while (glm::length(colour(reaches) - dark) > near_enough) ++reaches;
+  const auto facing = [&](int y) {
+    return 1.0f - 2.0f * static_cast<float>(y) / static_cast<float>(ramp.height);
+  };
+  const float a = facing(leaves), b = facing(reaches);
+  out.shading_shift = -0.5f * (a + b);
+  out.shading_toony = std::min(1.0f - 0.5f * (a - b), 0.95f);
 }
 
 /// The smallest alpha of the vertex colours.
@@ -117,11 +142,13 @@ Result<ExchangeMaterial> MaterialMaker::make(const ExchangePart& part, std::size
   if (texture != nullptr) colour *= vec4(with_factor(state.texture, vec3(1.0f), vec3(1.0f)), 1.0f);
   MMD_TRY(out.image, pictures_.add(material.texture));
   MMD_TRY(add_sphere(material, state, colour, out));
+  const Image ramp = toon_of(actor_, material);
   const auto under = [&](float row) {
-    return glm::clamp(vec3(colour) * toon_at(actor_, material, state.toon, row), 0.0f, 1.0f);
+    return glm::clamp(vec3(colour) * toon_at(ramp, state.toon, row), 0.0f, 1.0f);
   };
   out.lit = vec4(under(lit_row), colour.a);
   out.shade = under(shaded_row);
+  set_step(ramp, out);
   const float of_vertices = terms_ == MaterialTerms::vertex_coloured ? min_alpha(part) : 1.0f;
   const BlendOrder order = terms_ == MaterialTerms::mtoon ? BlendOrder::by_material : BlendOrder::by_distance;
   out.alpha = alpha_mode(part, colour.a * of_vertices, texture, order, texels_left_);

@@ -29,6 +29,9 @@ struct ExchangeMaterial {
   std::string name;
   vec4 lit{1.0f};    ///< factor of the texture in light; sRGB, 0-1, straight alpha
   vec3 shade{1.0f};  ///< factor of the texture in shade; sRGB, 0-1
+  /// Where light ends, as MToon's shadingShiftFactor and shadingToonyFactor: 0 and near 1 are a sharp step at
+  /// faces square to the light.
+  float shading_shift = 0.0f, shading_toony = 0.95f;
   std::int32_t image = none;
   AlphaMode alpha = AlphaMode::opaque;
   bool double_sided = false;

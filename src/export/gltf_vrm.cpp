@@ -91,9 +91,8 @@ Value mtoon_value(const ExchangeMaterial& material, int order) {
                     {"transparentWithZWrite", Value(is_blended)},
                     {"renderQueueOffsetNumber", Value(is_blended ? std::min(order, max_offset) : 0)},
                     {"shadeColorFactor", colour_value(material.shade)},
-                    // The step of MMD's ramps is where a face starts to face away from the light.
-                    {"shadingShiftFactor", Value(0.0)},
-                    {"shadingToonyFactor", Value(0.95)},
+                    {"shadingShiftFactor", number(material.shading_shift)},
+                    {"shadingToonyFactor", number(material.shading_toony)},
                     {"giEqualizationFactor", Value(0.9)}};
   if (material.image != none) out.emplace("shadeMultiplyTexture", texture_value(material.image));
   if (material.sphere_image != none) {
@@ -117,17 +116,19 @@ Value constraint_value(const VrmFollower& follower) {
 }
 
 Value vrm_value(const VrmAvatar& avatar, int node) {
-  Value::Object bones, expressions;
+  Value::Object bones, presets, customs;
   for (const auto& bone : avatar.bones)
     bones.emplace(bone.first, Value(Value::Object{{"node", Value(node_of_bone(bone.second))}}));
   for (const VrmExpression& expression : avatar.expressions)
-    expressions.emplace(expression.name, expression_value(expression, node));
+    if (node >= 0)
+      (expression.is_custom ? customs : presets).emplace(expression.name, expression_value(expression, node));
   Value::Object out{{"specVersion", text("1.0")},
                     {"meta", meta_value(avatar)},
                     {"humanoid", Value(Value::Object{{"humanBones", Value(std::move(bones))}})}};
   // Even without any: three-vrm ignores the gaze of a file without them.
-  if (node < 0) expressions.clear();
-  out.emplace("expressions", Value(Value::Object{{"preset", Value(std::move(expressions))}}));
+  Value::Object expressions{{"preset", Value(std::move(presets))}};
+  if (!customs.empty()) expressions.emplace("custom", Value(std::move(customs)));
+  out.emplace("expressions", Value(std::move(expressions)));
   if (avatar.eyes_from_head) out.emplace("lookAt", gaze_value(*avatar.eyes_from_head));
   return Value(std::move(out));
 }

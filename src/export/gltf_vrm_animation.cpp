@@ -32,7 +32,8 @@ class VrmaWriter {
     out_.extensions[animation_extension] = Value(
         Value::Object{{"specVersion", Value(std::string("1.0"))},
                       {"humanoid", Value(Value::Object{{"humanBones", Value(std::move(human_bones_))}})},
-                      {"expressions", Value(Value::Object{{"preset", Value(std::move(presets_))}})}});
+                      {"expressions", Value(Value::Object{{"preset", Value(std::move(presets_))},
+                                                          {"custom", Value(std::move(customs_))}})}});
     out_.extensionsUsed.emplace_back(animation_extension);
     out_.scenes.push_back(std::move(scene_));
     out_.defaultScene = 0;
@@ -67,7 +68,7 @@ class VrmaWriter {
   void add_expressions(tinygltf::Animation& to) {
     for (const VrmAnimation::Expression& expression : animation_.expressions) {
       const int node = add_node(expression.name, -1);
-      presets_.emplace(expression.name, at_node(node));
+      (expression.is_custom ? customs_ : presets_).emplace(expression.name, at_node(node));
       std::vector<vec3> places;
       for (const float weight : expression.weights) places.emplace_back(weight, 0.0f, 0.0f);
       add_channel(times_, buffers_.values(places), node, "translation", to);
@@ -79,7 +80,7 @@ class VrmaWriter {
   GltfBuffers buffers_;
   tinygltf::Scene scene_;
   int times_ = 0;  ///< accessor
-  Value::Object human_bones_, presets_;
+  Value::Object human_bones_, presets_, customs_;
 };
 
 }  // namespace

@@ -60,7 +60,8 @@ class Sampler {
     for (const VrmExpression& expression : t_pose.avatar.expressions)
       if (!expression.name.starts_with("look") && expression.binds.front().weight > 0.0f)
         expressions_.push_back(&expression);
-    for (const VrmExpression* expression : expressions_) out_.expressions.push_back({expression->name, {}});
+    for (const VrmExpression* expression : expressions_)
+      out_.expressions.push_back({expression->is_custom, expression->name, {}});
   }
 
   void sample(double frame, float time) {

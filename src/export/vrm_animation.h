@@ -24,6 +24,7 @@ struct VrmAnimation {
     std::vector<quat> rotations;  ///< relative to the parent
   };
   struct Expression {
+    bool is_custom = false;      ///< not one of VRM's presets
     std::string name;            ///< "aa"
     std::vector<float> weights;  ///< 0-1
   };

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <map>
+#include <set>
 
 #include <fmt/format.h>
 
@@ -196,6 +197,26 @@ std::vector<VrmExpression::Bind> binds_of(const Model& model, std::int32_t morph
   return out;
 }
 
+/// The vertex and group morphs of MMD's four panels that no preset has, under their own names. `presets`:
+/// morphs of the presets.
+void add_custom_expressions(const Model& model, const std::vector<ExchangeMorph>& morphs,
+                            const std::set<std::int32_t>& presets, std::vector<VrmExpression>& out) {
+  std::set<std::string> taken{"lookUp", "lookDown", "lookLeft", "lookRight", "neutral"};
+  for (const ExpressionRow& row : expression_table) taken.emplace(row.name);
+  for (std::size_t m = 0; m < model.morphs.size(); ++m) {
+    const Morph& morph = model.morphs[m];
+    const auto index = static_cast<std::int32_t>(m);
+    const bool has_vertices =
+        std::holds_alternative<VertexMorph>(morph.data) || std::holds_alternative<GroupMorph>(morph.data);
+    if (!has_vertices || morph.panel == 0 || morph.name.empty() || presets.count(index) > 0) continue;
+    VrmExpression expression;
+    expression.name = morph.name;
+    expression.is_custom = true;
+    expression.binds = binds_of(model, index, morphs);
+    if (!expression.binds.empty() && taken.insert(morph.name).second) out.push_back(std::move(expression));
+  }
+}
+
 std::vector<std::int32_t> eyes_of(const HumanBones& bones) {
   std::vector<std::int32_t> out;
   for (const char* eye : {"leftEye", "rightEye"})
@@ -276,14 +297,17 @@ Result<VrmAvatar> make_avatar(const Model& model, const ExchangeModel& exchange)
   out.bones.assign(bones.begin(), bones.end());
   const std::vector<std::int32_t> eyes = eyes_of(bones);
   out.followers = followers_of(model, bones, eyes);
+  std::set<std::int32_t> presets;
   for (const ExpressionRow& row : expression_table) {
     const std::int32_t morph = find_expression(model, row.morphs);
     if (morph == none) continue;
+    presets.insert(morph);
     VrmExpression expression;
     expression.name = row.name;
     expression.binds = binds_of(model, morph, exchange.morphs);
     if (!expression.binds.empty()) out.expressions.push_back(std::move(expression));
   }
+  add_custom_expressions(model, exchange.morphs, presets, out.expressions);
   set_overrides(exchange, eyes, out.expressions);
   if (const auto head = bones.find("head"); head != bones.end() && !eyes.empty())
     out.eyes_from_head = eyes_from_head(model, eyes, head->second);

@@ -68,6 +68,29 @@ TEST(VrmAvatar, ExpressionsReferToMorphTargets) {
   }
 }
 
+TEST(VrmAvatar, OtherMorphsOfThePanelsAreCustomExpressions) {
+  const Avatar a;
+  const Glb glb = a.e.glb(&a.avatar);
+  const auto& expressions = glb.json["extensions"]["VRMC_vrm"]["expressions"];
+  ASSERT_TRUE(expressions.contains("custom"));
+  EXPECT_TRUE(expressions["custom"].contains("じと目"));
+  EXPECT_FALSE(expressions["custom"].contains("まばたき")) << "the preset blink";
+  for (const auto& preset : expressions["preset"].items())
+    EXPECT_FALSE(expressions["custom"].contains(preset.key()));
+}
+
+TEST(VrmAvatar, ToonStepIsWhereTheRampDarkens) {
+  const auto shift = [](std::int32_t ramp) {
+    test::FileBuilder builder;
+    pmx::Material& material = test::add_square(builder);
+    material.toon_flag = 1;
+    material.toon = ramp;
+    return Exchanged(builder).model.materials.front().shading_shift;
+  };
+  EXPECT_NEAR(shift(0), 0.0f, 0.1f) << "toon01 darkens half way down";
+  EXPECT_GT(shift(4), shift(0) + 0.1f) << "toon05 further down: more of the face is lit";
+}
+
 TEST(VrmAvatar, NamesMissingBones) {
   FileBuilder b;
   b.bone("上半身");
