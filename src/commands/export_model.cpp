@@ -73,6 +73,7 @@ class ModelExport {
   void tell_linear(float error);
   void tell_hidden();
   void add_springs(const Actor& t_pose, VrmAvatar& avatar);
+  Result<void> set_terms(VrmAvatar& avatar);
   Result<std::vector<WrittenFile>> glb();
   Result<std::vector<WrittenFile>> vrm();
   Result<std::vector<WrittenFile>> vrma();
@@ -160,6 +161,22 @@ Result<std::vector<WrittenFile>> ModelExport::glb() {
   return std::vector<WrittenFile>{{options_.output, std::move(bytes)}};
 }
 
+/// The terms of --vrm-meta.
+Result<void> ModelExport::set_terms(VrmAvatar& avatar) {
+  const std::string& file = options_.vrm_meta;
+  if (file.empty()) {
+    diagnostics.push_back(
+        make_warning("the model's author and licence are unknown, so the VRM permits no use",
+                     "if you may set its terms, write them to a file for --vrm-meta"));
+    return {};
+  }
+  MMD_TRY(const Bytes bytes, read_file(path_from_utf8(file)));
+  auto meta = parse_vrm_meta(as_text(bytes));
+  if (!meta) return fail(in_file(meta.error(), file));
+  avatar.meta = std::move(*meta);
+  return {};
+}
+
 /// Spring bones in place of the rigid bodies.
 void ModelExport::add_springs(const Actor& t_pose, VrmAvatar& avatar) {
   std::vector<std::int32_t> human;
@@ -205,11 +222,7 @@ Result<std::vector<WrittenFile>> ModelExport::vrm() {
   MMD_TRY(auto avatar, make_avatar(document.model(), model));
   if (options_.physics.on.value_or(true)) add_springs(actor, avatar);
   tell_linear(linear_skinning_error(actor));
-  diagnostics.push_back(make_warning("the model's author and licence are unknown, so the VRM permits no use",
-                                     avatar.terms.empty()
-                                         ? "the model's author can set the terms in a VRM editor"
-                                         : "the VRM contains the model's own terms as text; the model's "
-                                           "author can set the VRM's terms in an editor"));
+  MMD_TRY(set_terms(avatar));
   MMD_TRY(auto bytes, write_glb(model, &avatar));
   return std::vector<WrittenFile>{{options_.output, std::move(bytes)}};
 }

@@ -26,21 +26,23 @@ Value texture_value(std::int32_t image) {
   return Value(Value::Object{{"index", Value(static_cast<int>(image))}});
 }
 
-/// The model's comment is the only known term, so it is written along with the most restrictive values.
+Value term_value(bool allowed) {
+  return Value(allowed);
+}
+Value term_value(const std::string& words) {
+  return Value(words);
+}
+Value term_value(const std::vector<std::string>& list) {
+  Value::Array out;
+  for (const std::string& one : list) out.emplace_back(one);
+  return Value(std::move(out));
+}
+
 Value meta_value(const VrmAvatar& avatar) {
-  Value::Object out{{"name", Value(avatar.name)},
-                    {"authors", Value(Value::Array{text("unknown")})},
-                    {"licenseUrl", text("https://vrm.dev/licenses/1.0/")},
-                    {"avatarPermission", text("onlyAuthor")},
-                    {"allowExcessivelyViolentUsage", Value(false)},
-                    {"allowExcessivelySexualUsage", Value(false)},
-                    {"commercialUsage", text("personalNonProfit")},
-                    {"allowPoliticalOrReligiousUsage", Value(false)},
-                    {"allowAntisocialOrHateUsage", Value(false)},
-                    {"creditNotation", text("required")},
-                    {"allowRedistribution", Value(false)},
-                    {"modification", text("prohibited")}};
-  if (!avatar.terms.empty()) out.emplace("copyrightInformation", Value(avatar.terms));
+  Value::Object out;
+  for (const auto& [name, term] : avatar.meta)
+    out.emplace(name, std::visit([](const auto& value) { return term_value(value); }, term));
+  out.emplace("name", Value(avatar.name));  // unless it has one
   return Value(std::move(out));
 }
 

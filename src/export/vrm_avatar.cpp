@@ -292,7 +292,9 @@ std::span<const ExpressionRow> expression_rows() {
 Result<VrmAvatar> make_avatar(const Model& model, const ExchangeModel& exchange) {
   VrmAvatar out;
   out.name = model.name.empty() ? "unknown" : model.name;
-  out.terms = model.comment.empty() ? model.comment_english : model.comment;
+  out.meta = strictest_meta();
+  const std::string& terms = model.comment.empty() ? model.comment_english : model.comment;
+  if (!terms.empty()) out.meta["copyrightInformation"] = terms;
   MMD_TRY(const HumanBones bones, find_human_bones(model));
   out.bones.assign(bones.begin(), bones.end());
   const std::vector<std::int32_t> eyes = eyes_of(bones);

@@ -12,6 +12,7 @@
 
 #include "base/result.h"
 #include "export/exchange_model.h"
+#include "export/vrm_meta.h"
 #include "export/vrm_springs.h"
 #include "model/model.h"
 #include "scene/scene.h"
@@ -39,7 +40,7 @@ struct VrmFollower {
 
 struct VrmAvatar {
   std::string name;
-  std::string terms;                                        ///< the model's comment, unchanged
+  VrmMeta meta;  ///< the strictest terms, with the model's comment as copyrightInformation
   std::vector<std::pair<std::string, std::int32_t>> bones;  ///< "leftUpperArm" and the model's bone
   std::vector<VrmFollower> followers;
   std::vector<VrmExpression> expressions;

@@ -30,6 +30,10 @@ bool stands_in_a_t(const Options& o) {
   return has_extension(o.output, ".vrm");
 }
 
+bool writes_no_vrm(const Options& o) {
+  return !has_extension(o.output, ".vrm");
+}
+
 bool writes_one_pose(const Options& o) {
   return o.frame || !o.skin || o.output == "-" || stands_in_a_t(o) || has_extension(o.output, ".vpd") ||
          has_extension(o.output, ".obj");
@@ -59,6 +63,7 @@ constexpr IdleRow idle_rows[] = {
      "write a .glb to keep the pose"},
     {Command::export_, "--bake-rate", writes_one_pose, no_sampling, how_sampled},
     {Command::export_, "--bake-error", writes_one_pose, no_sampling, how_sampled},
+    {Command::export_, "--vrm-meta", writes_no_vrm, "only a VRM has such terms", "write a .vrm"},
     {Command::export_, "--no-skin", writes_no_vertices, "this file format has no vertices", "write a .glb"},
 };
 

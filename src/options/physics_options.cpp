@@ -93,6 +93,9 @@ constexpr OptionRow physics_rows[] = {
     {bake_group, "--bake-error", "", "UNITS",
      "remove keys up to this error; 0 keeps all keys; implies --bake", "0.001", on_export, on_export,
      set_error},
+    {bake_group, "--vrm-meta", "", "FILE", "author and terms of a VRM, in JSON (see the manual)",
+     "nothing is allowed", on_export, on_export,
+     [](Options& o, Text text) { return assign(o.vrm_meta, std::string(text)); }},
     {bake_group, "--no-skin", "", "", "write posed vertices, without bones and morphs; .glb only", "",
      on_export, on_export, [](Options& o, Text) { return assign(o.skin, false); }},
 };

@@ -18,7 +18,7 @@ for which in one other; do
     "$program" bones "$figure" "$motion" --frame 7 --format json > "$out/$(basename "$motion").json"
   done
   "$program" bones "$features" --format json > "$out/features.json"
-  for kind in glb vrm obj vpd; do "$program" export "$figure" "$samples/poses/kick.vpd" -o "$out/kick.$kind" -q; done
+  for kind in glb vrm obj vpd; do "$program" export "$figure" "$samples/poses/kick.vpd" -o "$out/kick.$kind" --no-physics -q; done
   "$program" batch "$figure" "$features" --poses "$samples/poses" --size 128x128 --no-physics --no-metadata -q \
     --labels "keypoints,camera,bones,depth,normals" -o "$out/batch"
   "$program" shot "$figure" "$samples/poses/peace.vpd" --size 512x512 --no-physics --no-metadata -q -o "$out/peace.webp"

@@ -1,0 +1,116 @@
+#include "export/vrm_meta.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "base/errors.h"
+#include "base/words.h"
+
+namespace mmd {
+namespace {
+
+enum class MetaKind : std::uint8_t { text, texts, flag, choice };
+struct MetaRow {
+  std::string_view name;
+  MetaKind kind = MetaKind::text;
+  std::vector<std::string_view> choices = {};  ///< strictest first
+};
+
+/// VRMC_vrm 1.0, `meta`, without the thumbnail.
+const std::vector<MetaRow>& meta_rows() {
+  static const std::vector<MetaRow> rows{
+      {"name"},
+      {"version"},
+      {"authors", MetaKind::texts},
+      {"copyrightInformation"},
+      {"contactInformation"},
+      {"references", MetaKind::texts},
+      {"thirdPartyLicenses"},
+      {"licenseUrl"},
+      {"avatarPermission", MetaKind::choice, {"onlyAuthor", "onlySeparatelyLicensedPerson", "everyone"}},
+      {"allowExcessivelyViolentUsage", MetaKind::flag},
+      {"allowExcessivelySexualUsage", MetaKind::flag},
+      {"commercialUsage", MetaKind::choice, {"personalNonProfit", "personalProfit", "corporation"}},
+      {"allowPoliticalOrReligiousUsage", MetaKind::flag},
+      {"allowAntisocialOrHateUsage", MetaKind::flag},
+      {"creditNotation", MetaKind::choice, {"required", "unnecessary"}},
+      {"allowRedistribution", MetaKind::flag},
+      {"modification",
+       MetaKind::choice,
+       {"prohibited", "allowModification", "allowModificationRedistribution"}},
+      {"otherLicenseUrl"},
+  };
+  return rows;
+}
+
+std::string expected(const MetaRow& row) {
+  switch (row.kind) {
+    case MetaKind::flag:
+      return "true or false";
+    case MetaKind::texts:
+      return "a list of texts that are not empty";
+    case MetaKind::choice:
+      return fmt::format("one of {}", fmt::join(row.choices, ", "));
+    default:
+      return "a text";
+  }
+}
+
+bool is_texts(const nlohmann::json& value) {
+  return value.is_array() && !value.empty() && std::all_of(value.begin(), value.end(), [](const auto& one) {
+           return one.is_string() && !one.template get_ref<const std::string&>().empty();
+         });
+}
+
+bool fits(const MetaRow& row, const nlohmann::json& value) {
+  if (row.kind == MetaKind::flag) return value.is_boolean();
+  if (row.kind == MetaKind::texts) return is_texts(value);
+  if (!value.is_string()) return false;
+  return row.kind == MetaKind::text || std::find(row.choices.begin(), row.choices.end(),
+                                                 value.get_ref<const std::string&>()) != row.choices.end();
+}
+
+Result<void> take(const std::string& name, const nlohmann::json& value, VrmMeta& out) {
+  const auto& rows = meta_rows();
+  const auto row = std::find_if(rows.begin(), rows.end(), [&](const MetaRow& r) { return r.name == name; });
+  if (row == rows.end()) {
+    std::vector<std::string_view> names;
+    for (const MetaRow& one : rows) names.push_back(one.name);
+    return fail(fmt::format("\"{}\" is not a term of a VRM", name),
+                fmt::format("there are {}", fmt::join(names, ", ")));
+  }
+  if (!fits(*row, value)) return fail(fmt::format("\"{}\" must be {}", name, expected(*row)));
+  if (row->kind == MetaKind::flag) {
+    out[name] = value.get<bool>();
+  } else if (row->kind == MetaKind::texts) {
+    out[name] = value.get<std::vector<std::string>>();
+  } else {
+    out[name] = value.get<std::string>();
+  }
+  return {};
+}
+
+}  // namespace
+
+VrmMeta strictest_meta() {
+  VrmMeta out{{"authors", std::vector<std::string>{"unknown"}},
+              {"licenseUrl", std::string("https://vrm.dev/licenses/1.0/")}};
+  for (const MetaRow& row : meta_rows()) {
+    if (row.kind == MetaKind::flag) out[std::string(row.name)] = false;
+    if (row.kind == MetaKind::choice) out[std::string(row.name)] = std::string(row.choices.front());
+  }
+  return out;
+}
+
+Result<VrmMeta> parse_vrm_meta(std::string_view json) {
+  const auto root = nlohmann::json::parse(json.begin(), json.end(), nullptr, false);
+  if (!root.is_object()) return fail("this is not a JSON object", "write {\"authors\": [\"…\"], …}");
+  if (!root.contains("authors")) return fail("\"authors\" is missing", "a VRM must name its authors");
+  VrmMeta out = strictest_meta();
+  for (const auto& [name, value] : root.items()) MMD_TRY(take(name, value, out));
+  return out;
+}
+
+}  // namespace mmd

@@ -1,0 +1,33 @@
+#include "export/vrm_meta.h"
+
+#include <gmock/gmock.h>
+
+namespace mmd {
+namespace {
+
+using testing::HasSubstr;
+
+TEST(VrmMeta, AllowsNothingUnlessItsAuthorSaysSo) {
+  const VrmMeta meta = parse_vrm_meta(R"({"authors": ["A"], "avatarPermission": "everyone"})").value();
+  EXPECT_EQ(std::get<std::string>(meta.at("avatarPermission")), "everyone");
+  EXPECT_EQ(std::get<std::string>(meta.at("modification")), "prohibited");
+  EXPECT_FALSE(std::get<bool>(meta.at("allowRedistribution")));
+  EXPECT_EQ(std::get<std::vector<std::string>>(meta.at("authors")), std::vector<std::string>{"A"});
+}
+
+TEST(VrmMeta, SaysWhatIsWrong) {
+  for (const auto& [json, what] : {std::pair("[]", "not a JSON object"),
+                                   {"{", "not a JSON object"},
+                                   {R"({"name": "x"})", "\"authors\" is missing"},
+                                   {R"({"authors": []})", "\"authors\" must be a list of texts"},
+                                   {R"({"authors": ["A"], "author": "A"})", "\"author\" is not a term"},
+                                   {R"({"authors": ["A"], "modification": "yes"})", "one of prohibited"},
+                                   {R"({"authors": ["A"], "allowRedistribution": 1})", "true or false"}}) {
+    const auto meta = parse_vrm_meta(json);
+    ASSERT_FALSE(meta) << json;
+    EXPECT_THAT(meta.error().what, HasSubstr(what)) << json;
+  }
+}
+
+}  // namespace
+}  // namespace mmd
