@@ -1,6 +1,5 @@
 // Skinning of a plan's blocks with Highway (https://github.com/google/highway), which compiles this file for
-// each instruction set and chooses the processor's best at run time. Formulas: docs/dev/semantics.md,
-// "Skinning".
+// each instruction set. Formulas: docs/dev/semantics.md, "Skinning".
 
 #include <cmath>
 #include <utility>
@@ -288,10 +287,32 @@ HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 namespace mmd {
-HWY_EXPORT(skin_all);
+namespace {
+
+// Only Highway's headers are used: its library would choose the instruction set, but measures the clock for 4
+// ms in every process that loads it.
+std::vector<SkinKernel> runnable_kernels() {
+  std::vector<SkinKernel> out{{"baseline", &HWY_STATIC_DISPATCH(skin_all)}};
+#if HWY_TARGETS & HWY_SSE4
+  if (__builtin_cpu_supports("sse4.2") && __builtin_cpu_supports("aes") && __builtin_cpu_supports("pclmul"))
+    out.push_back({"SSE4", &N_SSE4::skin_all});
+#endif
+#if HWY_TARGETS & HWY_AVX2
+  if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") && __builtin_cpu_supports("bmi2"))
+    out.push_back({"AVX2", &N_AVX2::skin_all});
+#endif
+  return out;
+}
+
+}  // namespace
+
+std::span<const SkinKernel> skin_kernels() {
+  static const std::vector<SkinKernel> all = runnable_kernels();
+  return all;
+}
 
 void skin_blocks(const SkinArguments& arguments) {
-  HWY_DYNAMIC_DISPATCH(skin_all)(arguments);
+  skin_kernels().back().skin(arguments);
 }
 }  // namespace mmd
 #endif

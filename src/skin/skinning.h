@@ -37,9 +37,16 @@ struct SkinArguments {
   vec3* out_normals = nullptr;
 };
 
-/// Skins all blocks with the processor's widest instruction set (by Highway). Instruction sets agree to
-/// float's last digits. Thread-safe for different outputs.
+/// Skins all blocks. Thread-safe for different outputs.
 void skin_blocks(const SkinArguments& arguments);
+
+/// skin_blocks() for an instruction set. Instruction sets agree to float's last digits.
+struct SkinKernel {
+  const char* name;
+  void (*skin)(const SkinArguments& arguments);
+};
+/// Those that the build has and the processor can run; the fastest, which skin_blocks() uses, is the last.
+std::span<const SkinKernel> skin_kernels();
 
 /// Buffers for one skinning at a time. Reused for a next frame, they are not allocated again.
 class SkinWorkspace {

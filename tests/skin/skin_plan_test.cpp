@@ -6,7 +6,6 @@
 #include <random>
 
 #include <gtest/gtest.h>
-#include <hwy/targets.h>
 
 #include "skin/skinning.h"
 #include "tests/support/model_builder.h"
@@ -147,26 +146,14 @@ class Body {
   std::mt19937 random_;
 };
 
-/// Calls the function for each instruction set that the build and the processor have.
-template <class Function>
-void on_every_instruction_set(Function function) {
-  for (const std::int64_t target : hwy::SupportedAndGeneratedTargets()) {
-    hwy::SetSupportedTargetsForTest(target);
-    hwy::GetChosenTarget().Update(hwy::SupportedTargets());
-    function(hwy::TargetName(target));
-  }
-  hwy::SetSupportedTargetsForTest(0);
-  hwy::GetChosenTarget().Update(hwy::SupportedTargets());
-}
-
 struct SkinnedByBlocks {
   std::vector<vec3> positions, normals;
 };
 
 /// In the model's order. Vertices that nothing writes stay at -99.
-SkinnedByBlocks skinned(const SkinArguments& arguments) {
+SkinnedByBlocks skinned(const SkinArguments& arguments, const SkinKernel& kernel) {
   const SkinPlan& plan = *arguments.plan;
-  skin_blocks(arguments);
+  kernel.skin(arguments);
   SkinnedByBlocks out{std::vector<vec3>(plan.vertex_count, vec3(-99.0f)), {}};
   out.normals = out.positions;
   for (std::size_t i = 0; i < plan.size(); ++i) {
@@ -188,16 +175,17 @@ void expect_plain_sums(const Model& model, SkinLevel level, const std::vector<ve
                        const std::vector<Affine>& palette) {
   const SkinPlan plan(model.vertices, model.palette_size(), level);
   SkinWorkspace workspace;
-  on_every_instruction_set([&](const char* name) {
+  for (const SkinKernel& kernel : skin_kernels()) {
     InPlanOrder arrays(plan, positions);
     const SkinnedByBlocks out =
-        skinned(workspace.prepare(plan, arrays.positions, palette, arrays.moved, arrays.normals));
+        skinned(workspace.prepare(plan, arrays.positions, palette, arrays.moved, arrays.normals), kernel);
     for (std::size_t v = 0; v < positions.size(); ++v) {
       const Posed expected = plain(model, v, level, positions, palette);
-      ASSERT_LE(glm::length(dvec3(out.positions[v]) - expected.position), 5e-5) << name << " vertex " << v;
-      ASSERT_LE(glm::length(dvec3(out.normals[v]) - expected.normal), 1e-4) << name << " vertex " << v;
+      ASSERT_LE(glm::length(dvec3(out.positions[v]) - expected.position), 5e-5)
+          << kernel.name << " vertex " << v;
+      ASSERT_LE(glm::length(dvec3(out.normals[v]) - expected.normal), 1e-4) << kernel.name << " vertex " << v;
     }
-  });
+  }
 }
 
 TEST(SkinPlan, EqualsPlainSumsForEveryType) {
@@ -285,7 +273,7 @@ TEST(SkinPlan, BlendsCancellingQuaternionsLinearly) {
   palette[2] = affine_from(glm::angleAxis(-pi * 3 / 2, vec3(0, 0, 1)), {0, 1, 0});
   const SkinPlan plan(model->vertices, model->palette_size());
   SkinWorkspace workspace;
-  on_every_instruction_set([&](const char* name) {
+  for (const SkinKernel& kernel : skin_kernels()) {
     InPlanOrder arrays(plan, model->vertices.position);
     SkinArguments arguments =
         workspace.prepare(plan, arrays.positions, palette, arrays.moved, arrays.normals);
@@ -294,13 +282,13 @@ TEST(SkinPlan, BlendsCancellingQuaternionsLinearly) {
     cancelling[1].real = {0, 0, 1, 0};
     cancelling[2].real = {0, 0, -1, 0};
     arguments.dual_quaternions = cancelling.data();
-    const SkinnedByBlocks out = skinned(arguments);
+    const SkinnedByBlocks out = skinned(arguments, kernel);
     const vec3 p = model->vertices.position[0];
     const vec3 middle = 0.5f * (transform_point(palette[1], p) + transform_point(palette[2], p));
-    EXPECT_LE(glm::length(out.positions[0] - middle), 1e-5f) << name;
+    EXPECT_LE(glm::length(out.positions[0] - middle), 1e-5f) << kernel.name;
     EXPECT_LE(glm::length(out.positions[1] - vec3(-p.x, -p.y, p.z)), 1e-5f)
-        << name << ": the next vertex rotates";
-  });
+        << kernel.name << ": the next vertex rotates";
+  }
 }
 
 VertexWeights at_level(WeightType type, const std::array<std::int32_t, 4>& bones,
