@@ -152,6 +152,7 @@ Result<std::vector<WrittenFile>> ModelExport::glb() {
   const ExchangeShape shape = options_.skin ? ExchangeShape::skinned : ExchangeShape::posed;
   MMD_TRY(auto model, make_exchange(posed_.document.loaded, frames_.actor(), shape,
                                     MaterialTerms::vertex_coloured, diagnostics));
+  if (options_.english_names) use_english_names(posed_.document.model(), model);
   if (moves && !model.bones.empty()) {
     MMD_TRY(add_motion(model));
   } else if (!model.bones.empty()) {
@@ -219,6 +220,7 @@ Result<std::vector<WrittenFile>> ModelExport::vrm() {
   actor.evaluate();
   MMD_TRY(auto model,
           make_exchange(document.loaded, actor, ExchangeShape::skinned, MaterialTerms::mtoon, diagnostics));
+  if (options_.english_names) use_english_names(document.model(), model);
   MMD_TRY(auto avatar, make_avatar(document.model(), model));
   if (options_.physics.on.value_or(true)) add_springs(actor, avatar);
   tell_linear(linear_skinning_error(actor));

@@ -105,4 +105,19 @@ Result<ExchangeModel> make_exchange(const LoadedModel& loaded, const Actor& acto
   return out;
 }
 
+void use_english_names(const Model& model, ExchangeModel& exchange) {
+  const auto use = [](const std::string& english, std::string& name) {
+    if (!english.empty()) name = english;
+  };
+  use(model.name_english, exchange.name);
+  for (std::size_t b = 0; b < exchange.bones.size(); ++b)
+    use(model.skeleton.bones[b].name_english, exchange.bones[b].name);
+  for (ExchangeMorph& morph : exchange.morphs) use(model.morphs[morph.morph].name_english, morph.name);
+  for (ExchangeMaterial& material : exchange.materials) {
+    const auto found = std::find_if(model.materials.begin(), model.materials.end(),
+                                    [&](const Material& m) { return m.name == material.name; });
+    if (found != model.materials.end()) use(found->name_english, material.name);
+  }
+}
+
 }  // namespace mmd

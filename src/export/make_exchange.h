@@ -35,4 +35,8 @@ float linear_skinning_error(const Actor& actor);
 Result<ExchangeModel> make_exchange(const LoadedModel& loaded, const Actor& actor, ExchangeShape shape,
                                     MaterialTerms terms, Diagnostics& diagnostics);
 
+/// Replaces the names of model, bones, morphs and materials by the model's English ones. Those without one
+/// keep theirs.
+void use_english_names(const Model& model, ExchangeModel& exchange);
+
 }  // namespace mmd

@@ -30,6 +30,10 @@ bool stands_in_a_t(const Options& o) {
   return has_extension(o.output, ".vrm");
 }
 
+bool writes_no_names(const Options& o) {
+  return !has_extension(o.output, ".glb") && !has_extension(o.output, ".vrm");
+}
+
 bool writes_no_vrm(const Options& o) {
   return !has_extension(o.output, ".vrm");
 }
@@ -63,6 +67,8 @@ constexpr IdleRow idle_rows[] = {
      "write a .glb to keep the pose"},
     {Command::export_, "--bake-rate", writes_one_pose, no_sampling, how_sampled},
     {Command::export_, "--bake-error", writes_one_pose, no_sampling, how_sampled},
+    {Command::export_, "--names", writes_no_names, "this file format has the names of MMD",
+     "write a .glb or .vrm"},
     {Command::export_, "--vrm-meta", writes_no_vrm, "only a VRM has such terms", "write a .vrm"},
     {Command::export_, "--no-skin", writes_no_vertices, "this file format has no vertices", "write a .glb"},
 };

@@ -133,6 +133,11 @@ std::string set_space(Options& o, Text text) {
   return choose(o.space, text, choices);
 }
 
+std::string set_names(Options& o, Text text) {
+  static constexpr Named<bool> choices[] = {{"jp", false}, {"en", true}};
+  return choose(o.english_names, text, choices);
+}
+
 std::string set_highlight(Options& o, Text text) {
   o.highlight = text;
   o.look.skeleton = true;
@@ -331,6 +336,8 @@ constexpr OptionRow rows[] = {
     {output, "--format", "", "FORMAT", "table, json or csv", "table", on_bones, on_bones, set_format},
     {output, "--format", "", "FORMAT", "table or json", "table", on_info | on_check, on_info | on_check,
      set_info_format},
+    {output, "--names", "", "LANGUAGE", "names of bones, morphs and materials: jp or en", "jp", on_export,
+     on_export, set_names},
     {output, "--space", "", "SPACE", "mmd (left-handed, as in the files) or gl (right-handed)", "mmd",
      on_bones, on_bones, set_space},
 

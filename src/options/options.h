@@ -78,6 +78,7 @@ struct Options {
   std::optional<double> frame;  ///< of the motions; unset: 0
   PhysicsChoice physics;
   BakeChoice bake;   ///< of `export`
+  bool english_names = false;  ///< of `export`: of bones, morphs and materials
   std::string vrm_meta;  ///< of `export`: file with author and terms of a VRM
   bool skin = true;  ///< for `export`: write bones and morphs; false: posed vertices only
   BatchChoice batch;

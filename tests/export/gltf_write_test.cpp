@@ -76,6 +76,18 @@ TEST(GltfWrite, WritesMorphTargetsWithNamesAndWeights) {
   EXPECT_LT(farthest(glb, e.model, e.actor->posed_positions()), tolerance);
 }
 
+TEST(GltfWrite, HasEnglishNamesWhereTheModelDoes) {
+  Exchanged e{{sample("figure/figure.pmx")}};
+  const Model& model = e.document.model();
+  use_english_names(model, e.model);
+  const std::int32_t head = model.find_bone("頭");
+  EXPECT_EQ(e.model.bones[static_cast<std::size_t>(head)].name, "head");
+  for (const ExchangeMorph& morph : e.model.morphs) {
+    const Morph& from = model.morphs[morph.morph];
+    EXPECT_EQ(morph.name, from.name_english.empty() ? from.name : from.name_english);
+  }
+}
+
 TEST(GltfWrite, LimitsMorphedVertices) {
   FileBuilder b;
   b.bone("首");

@@ -122,6 +122,7 @@ const std::vector<TriedValues>& values() {
       {"--config", {"mine"}, {""}},
       {"--state", {"s.json"}, {""}},
       {"--shader-dir", {"shaders"}, {}},
+      {"--names", {"jp", "en"}, {"", "de"}},
       {"--vrm-meta", {"terms.json"}, {}},
       {"--texture-memory", {"1", "2048"}, {"", "0", "-1", "x", "1.5"}},
       {"--output", {"o.png", "-", "a b.png"}, {""}},
