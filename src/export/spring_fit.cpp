@@ -36,13 +36,16 @@ std::pair<Point, float> minimise(const Point& start, const Cost& cost) {
   constexpr int rounds = 160;
   constexpr float first_step = 0.5f;
   using Corner = std::pair<float, Point>;
+  const auto tried = [&](const Point& p) {
+    const float value = cost(p);
+    return Corner(std::isfinite(value) ? value : std::numeric_limits<float>::max(), p);
+  };
   std::array<Corner, 4> simplex;
   for (std::size_t i = 0; i < simplex.size(); ++i) {
     Point p = start;
     if (i > 0) p[i - 1] += first_step;
-    simplex[i] = {cost(p), p};
+    simplex[i] = tried(p);
   }
-  const auto tried = [&](const Point& p) { return Corner(cost(p), p); };
   for (int round = 0; round < rounds; ++round) {
     std::sort(simplex.begin(), simplex.end());
     Corner& worst = simplex.back();
