@@ -5,7 +5,7 @@
 #   windows_libraries.sh            builds what is missing; prints the folder
 #   windows_libraries.sh --folder   prints the folder only
 # MMDVIEW_CACHE: the cache folder, instead of ~/.cache/mmdview. MMDVIEW_DEBIAN_MIRROR: the server of Debian's sources,
-# instead of http://deb.debian.org. JOBS: number of parallel compilers.
+# instead of http://deb.debian.org. JOBS: number of parallel compilers. Ends with 75 if a source cannot be fetched.
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 cache=${MMDVIEW_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/mmdview}
@@ -247,7 +247,7 @@ build_tinygltf() {
 }
 build_gtest() { build gtest /usr/src/googletest; } # for the tests, in no package
 
-get_sources >&2
+get_sources >&2 || exit 75 # EX_TEMPFAIL: the server cannot be reached
 for name in headers zlib png jpeg webp deflate lzma bz2 archive bullet fmt utf8proc highway xxhash sdl glew imgui \
   tinyexr tinygltf gtest; do
   [ -f "$prefix/done/$name" ] && continue
