@@ -42,18 +42,19 @@ Result<void> load(const Options& options, PictureQueue& pictures, PreparedScene&
   shown.beside.assign(std::make_move_iterator(all.begin() + 1), std::make_move_iterator(all.end()));
   MMD_TRY(shown.other, load_compared_document(options, shown.posed.document));
   shown.legend_font = legend_font_for(options);
-  shown.skin_plan = skin_plan_for(shown.posed.document.model(), options);
   pose_bones(shown, options);
   std::future<void> settling;  // declared last: it uses the members above
   if (has_bodies(shown, options)) {
-    // Settle bodies first: it needs no textures and takes longer than decoding them.
+    // Settle bodies first: it takes longer than all that follows here, and needs nothing of it.
     settling = run_beside([&] { settle_bodies(shown, options); });
   }
   const auto push = [&](const std::shared_ptr<Image>& image) { pictures.push(image, image->rgba.size()); };
   MMD_TRY(decode_all_textures(shown.posed.document, push));
   for (PosedDocument& one : shown.beside) MMD_TRY(decode_all_textures(one.document, push));
   pictures.close();
+  auto skin_plan = skin_plan_for(shown.posed.document.model(), options);
   if (settling.valid()) settling.get();
+  shown.scene.actors.front()->use_skin_plan(std::move(skin_plan));
   hang_textures(shown, shown.scene);
   aim_scene(shown, options, options.camera, options.light);
   return {};
