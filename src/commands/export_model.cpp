@@ -174,7 +174,7 @@ Result<void> ModelExport::set_terms(VrmAvatar& avatar) {
   MMD_TRY(const Bytes bytes, read_file(path_from_utf8(file)));
   auto meta = parse_vrm_meta(as_text(bytes));
   if (!meta) return fail(in_file(meta.error(), file));
-  avatar.meta = std::move(*meta);
+  for (auto& [name, term] : *meta) avatar.meta[name] = std::move(term);
   return {};
 }
 
