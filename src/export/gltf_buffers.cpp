@@ -76,6 +76,7 @@ void add_channel(int times, int values, int node, const char* path, tinygltf::An
 
 std::vector<vec4> gltf_rotations(const std::vector<quat>& rotations) {
   std::vector<vec4> out;
+  out.reserve(rotations.size());
   for (const quat& q : rotations) out.emplace_back(q.x, q.y, q.z, q.w);  // whatever glm's memory layout
   return out;
 }

@@ -77,6 +77,7 @@ Result<void> take(const std::string& name, const nlohmann::json& value, VrmMeta&
   const auto row = std::find_if(rows.begin(), rows.end(), [&](const MetaRow& r) { return r.name == name; });
   if (row == rows.end()) {
     std::vector<std::string_view> names;
+    names.reserve(rows.size());
     for (const MetaRow& one : rows) names.push_back(one.name);
     return fail(fmt::format("\"{}\" is not a term of a VRM", name),
                 fmt::format("there are {}", fmt::join(names, ", ")));

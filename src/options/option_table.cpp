@@ -133,7 +133,7 @@ std::string set_space(Options& o, Text text) {
   return choose(o.space, text, choices);
 }
 
-std::string set_names(Options& o, Text text) {
+std::string set_name_language(Options& o, Text text) {
   static constexpr Named<bool> choices[] = {{"jp", false}, {"en", true}};
   return choose(o.english_names, text, choices);
 }
@@ -337,7 +337,7 @@ constexpr OptionRow rows[] = {
     {output, "--format", "", "FORMAT", "table or json", "table", on_info | on_check, on_info | on_check,
      set_info_format},
     {output, "--names", "", "LANGUAGE", "names of bones, morphs and materials: jp or en", "jp", on_export,
-     on_export, set_names},
+     on_export, set_name_language},
     {output, "--space", "", "SPACE", "mmd (left-handed, as in the files) or gl (right-handed)", "mmd",
      on_bones, on_bones, set_space},
 
