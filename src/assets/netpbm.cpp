@@ -1,14 +1,16 @@
 #include <algorithm>
-#include <bit>
 #include <charconv>
 #include <cmath>
 #include <system_error>
+#include <type_traits>
 
 #include <fmt/format.h>
 
 #include "assets/image_kinds.h"
 #include "assets/picture_errors.h"
+#include "base/bit_cast.h"
 #include "base/errors.h"
+#include "base/read_real.h"
 
 namespace mmd {
 namespace {
@@ -43,8 +45,13 @@ class Words {
   std::optional<Number> number() {
     const std::string_view word = next();
     Number value{};
-    const auto read = std::from_chars(word.data(), word.data() + word.size(), value);
-    const bool is_whole = read.ec == std::errc() && read.ptr == word.data() + word.size();
+    const char* const end = word.data() + word.size();
+    std::from_chars_result read{};
+    if constexpr (std::is_floating_point_v<Number>)
+      read = read_real(word.data(), end, value);
+    else
+      read = std::from_chars(word.data(), end, value);
+    const bool is_whole = read.ec == std::errc() && read.ptr == end;
     return is_whole ? std::optional(value) : std::nullopt;
   }
   std::size_t at() const { return at_; }
@@ -102,7 +109,7 @@ class Values {
       raw = raw << 8 | byte;
     }
     at_ += bytes;
-    return of_255(header_.is_float ? static_cast<double>(std::bit_cast<float>(raw)) : raw / header_.scale);
+    return of_255(header_.is_float ? static_cast<double>(bit_cast<float>(raw)) : raw / header_.scale);
   }
 
  private:

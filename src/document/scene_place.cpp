@@ -11,6 +11,7 @@
 #include <fmt/format.h>
 
 #include "base/handedness.h"
+#include "base/read_real.h"
 #include "document/framing.h"
 
 namespace mmd {
@@ -53,7 +54,7 @@ std::vector<std::string_view> at_commas(std::string_view text) {
 
 bool parse_place_number(std::string_view text, float& out) {
   if (!text.empty() && text.front() == '+') text.remove_prefix(1);
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), out);
+  const auto [end, error] = read_real(text.data(), text.data() + text.size(), out);
   if (error == std::errc::result_out_of_range) out = std::numeric_limits<float>::quiet_NaN();
   return error != std::errc::invalid_argument && end == text.data() + text.size();
 }

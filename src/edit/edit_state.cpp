@@ -2,11 +2,11 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <cmath>
 #include <cstddef>
 #include <type_traits>
 
+#include "base/bit_cast.h"
 #include "base/rotations.h"
 
 namespace mmd::edit {
@@ -16,7 +16,7 @@ namespace {
 template <class T>
 bool same_bits(const T& a, const T& b) {
   using Bits = std::array<std::byte, sizeof(T)>;
-  return std::bit_cast<Bits>(a) == std::bit_cast<Bits>(b);
+  return bit_cast<Bits>(a) == bit_cast<Bits>(b);
 }
 
 /// The entries whose values `value_at(state, i)` differ.

@@ -1,7 +1,6 @@
 #include "formats/vac.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <optional>
 #include <span>
@@ -13,6 +12,7 @@
 #include <fmt/format.h>
 
 #include "base/errors.h"
+#include "base/read_real.h"
 #include "formats/accessory_text.h"
 
 namespace mmd::vac {
@@ -51,7 +51,7 @@ std::optional<float> number_from(std::string_view word) {
   if (word.starts_with("+") && !word.starts_with("+-")) word.remove_prefix(1);
   float value = 0.0f;
   const char* const end = word.data() + word.size();
-  const auto result = std::from_chars(word.data(), end, value);
+  const auto result = read_real(word.data(), end, value);
   if (result.ec != std::errc{} || result.ptr != end || !std::isfinite(value)) return std::nullopt;
   return value;
 }

@@ -1,11 +1,11 @@
 #include "formats/vpd_decode.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <system_error>
 #include <utility>
 
+#include "base/read_real.h"
 #include "base/text.h"
 
 namespace mmd::vpd {
@@ -95,12 +95,12 @@ NumberError parse_number(std::string_view token, float& value, float& beyond) {
   }
   if (is_not_finite_on_windows(token)) return NumberError::not_finite;
   const char* const end = token.data() + token.size();
-  const auto result = std::from_chars(token.data(), end, value);
+  const auto result = read_real(token.data(), end, value);
   if (result.ec == std::errc::invalid_argument || result.ptr != end) return NumberError::syntax;
   if (result.ec == std::errc::result_out_of_range) {
     // A number too small for a float counts as zero; from_chars has one error for too small and too large.
     double wide = 0.0;
-    const auto again = std::from_chars(token.data(), end, wide);
+    const auto again = read_real(token.data(), end, wide);
     const bool tiny = again.ec == std::errc{}
                           ? std::abs(wide) < 1.0
                           : token.find("e-") != token.npos || token.find("E-") != token.npos;
@@ -109,7 +109,7 @@ NumberError parse_number(std::string_view token, float& value, float& beyond) {
   }
   if (!std::isfinite(value)) return NumberError::not_finite;
   double wide = 0.0;
-  const bool is_double = std::from_chars(token.data(), end, wide).ec == std::errc{};
+  const bool is_double = read_real(token.data(), end, wide).ec == std::errc{};
   beyond = is_double ? static_cast<float>(wide - static_cast<double>(value)) : 0.0f;
   return NumberError::none;
 }

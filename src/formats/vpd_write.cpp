@@ -1,11 +1,11 @@
 #include <array>
-#include <charconv>
 #include <iterator>
 #include <optional>
 
 #include <fmt/format.h>
 
 #include "base/errors.h"
+#include "base/read_real.h"
 #include "base/rotations.h"
 #include "base/text.h"
 #include "formats/vpd.h"
@@ -66,7 +66,7 @@ class Numbers {
   static std::string six(float value) { return fmt::format("{:.6f}", value); }
   static double read(const std::string& text) {
     double value = 0.0;
-    std::from_chars(text.data(), text.data() + text.size(), value);
+    read_real(text.data(), text.data() + text.size(), value);
     return value;
   }
 

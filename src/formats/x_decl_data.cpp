@@ -1,9 +1,9 @@
-#include <bit>
 #include <optional>
 #include <vector>
 
 #include <fmt/format.h>
 
+#include "base/bit_cast.h"
 #include "formats/x_tokens.h"
 
 namespace mmd::x {
@@ -45,7 +45,7 @@ void set_from(const RawVector<std::uint32_t>& words, std::size_t first, std::siz
               RawVector<Vector>& out) {
   for (Vector& v : out) {
     for (int i = 0; i < Vector::length(); ++i)
-      v[i] = std::bit_cast<float>(words[first + static_cast<std::size_t>(i)]);
+      v[i] = bit_cast<float>(words[first + static_cast<std::size_t>(i)]);
     first += stride;
   }
 }

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "base/read_real.h"
 #include "base/text.h"
 #include "formats/accessory_text.h"
 #include "formats/x_tokens.h"
@@ -49,12 +50,12 @@ std::optional<float> real_from(std::string_view word) {
   if (word.starts_with("+") && !word.starts_with("+-")) word.remove_prefix(1);
   float value = 0.0f;
   const char* const end = word.data() + word.size();
-  const auto result = std::from_chars(word.data(), end, value);
+  const auto result = read_real(word.data(), end, value);
   if (result.ec == std::errc{} && result.ptr == end) return value;
   if (result.ec != std::errc::result_out_of_range || result.ptr != end) return windows_not_finite(word);
   // Too small for a float counts as zero; from_chars does not say which of the two it was.
   double wide = 0.0;
-  const bool is_double = std::from_chars(word.data(), end, wide).ec == std::errc{};
+  const bool is_double = read_real(word.data(), end, wide).ec == std::errc{};
   const bool is_tiny =
       is_double ? std::abs(wide) < 1.0 : word.find("e-") != word.npos || word.find("E-") != word.npos;
   if (is_tiny) return 0.0f;

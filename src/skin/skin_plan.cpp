@@ -83,10 +83,11 @@ class Planner {
     });
     // Only the new mixed vertices are out of order.
     const auto linear_end =
-        std::ranges::find_if(all, [](const PlannedVertex& v) { return v.kind > Kind::mixed; });
+        std::find_if(all.begin(), all.end(), [](const PlannedVertex& v) { return v.kind > Kind::mixed; });
     const auto mixed = std::stable_partition(all.begin(), linear_end,
                                              [](const PlannedVertex& v) { return v.kind < Kind::mixed; });
-    sort({mixed, linear_end});
+    sort(Group(all).subspan(static_cast<std::size_t>(mixed - all.begin()),
+                            static_cast<std::size_t>(linear_end - mixed)));
     for_each_group(all, [&](Group group) { add(group); });
   }
 
@@ -94,7 +95,9 @@ class Planner {
   using Group = std::span<PlannedVertex>;
 
   static void sort(Group group) {
-    std::ranges::sort(group, {}, [](const PlannedVertex& v) { return std::pair(v.key(), v.vertex); });
+    std::sort(group.begin(), group.end(), [](const PlannedVertex& a, const PlannedVertex& b) {
+      return std::pair(a.key(), a.vertex) < std::pair(b.key(), b.vertex);
+    });
   }
 
   template <class Function>

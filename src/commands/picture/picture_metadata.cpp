@@ -1,7 +1,6 @@
 #include "commands/picture/picture_metadata.h"
 
 #include <algorithm>
-#include <bit>
 #include <filesystem>
 #include <system_error>
 #include <vector>
@@ -9,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "assets/file_set.h"
+#include "base/bit_cast.h"
 #include "base/text.h"
 #include "options/scene_file.h"
 #include "options/version.h"
@@ -106,7 +106,7 @@ ContentHash choice_key(const Options& options, float turn) {
   for (const std::int32_t material : options.evaluation.hidden_materials) out.add(std::int64_t{material});
   for (const LabelName& row : label_names())
     if (options.labels.has(row.label)) out.add(row.name);
-  out.add(std::int64_t{options.turntable}).add(static_cast<std::int64_t>(std::bit_cast<std::uint32_t>(turn)));
+  out.add(std::int64_t{options.turntable}).add(static_cast<std::int64_t>(bit_cast<std::uint32_t>(turn)));
   add_shaders(options.shader_dir, out);
   return out.take();
 }
@@ -129,7 +129,7 @@ ContentHash picture_key(const Document& document, const Document* other, double 
     out.add("other");
     add_layers(*other, out);
   }
-  if (!document.motions.empty()) out.add(static_cast<std::int64_t>(std::bit_cast<std::uint64_t>(frame)));
+  if (!document.motions.empty()) out.add(static_cast<std::int64_t>(bit_cast<std::uint64_t>(frame)));
   out.add(choices);
   for (const auto& [keyword, text] : metadata) out.add(keyword).add(text);
   return out.take();

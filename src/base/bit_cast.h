@@ -1,0 +1,15 @@
+#pragma once
+
+#include <type_traits>
+
+namespace mmd {
+
+/// std::bit_cast, which libc++ 14 lacks.
+template <class To, class From>
+constexpr To bit_cast(const From& from) {
+  static_assert(sizeof(To) == sizeof(From) && std::is_trivially_copyable_v<To> &&
+                std::is_trivially_copyable_v<From>);
+  return __builtin_bit_cast(To, from);
+}
+
+}  // namespace mmd
