@@ -10,16 +10,18 @@ const vec3 dark = vec3(0.08);
 
 // Kinds: 0 a tapering bar, 1 a disc, 2 a ring around a dot, 3 a square around a dot, 4 a disc with a cross; + 8: with a
 // white outline.
-int kind = int(v_shape.z) & 7;
+int kind() {
+  return int(v_shape.z) & 7;
+}
 
 // Distance to the outline in pixels, negative inside.
 float distance_to_shape(vec2 offset) {
-  if (kind == 0) {
+  if (kind() == 0) {
     vec2 axis = v_segment.zw - v_segment.xy;
     float t = clamp(dot(offset, axis) / max(dot(axis, axis), 1e-6), 0.0, 1.0);
     return length(offset - axis * t) - mix(v_shape.x, v_shape.y, t);
   }
-  if (kind == 3) return max(abs(offset.x), abs(offset.y)) - v_shape.x;
+  if (kind() == 3) return max(abs(offset.x), abs(offset.y)) - v_shape.x;
   return length(offset) - v_shape.x;
 }
 
@@ -27,9 +29,9 @@ float distance_to_shape(vec2 offset) {
 float distance_to_mark(vec2 offset) {
   float radius = v_shape.x;
   vec2 size = abs(offset);
-  if (kind == 2) return abs(length(offset) - 0.54 * radius) - 0.17 * radius;
-  if (kind == 3) return abs(max(size.x, size.y) - 0.54 * radius) - 0.17 * radius;
-  if (kind == 4) return max(abs(size.x - size.y) * 0.70710678 - 0.16 * radius, length(offset) - 0.85 * radius);
+  if (kind() == 2) return abs(length(offset) - 0.54 * radius) - 0.17 * radius;
+  if (kind() == 3) return abs(max(size.x, size.y) - 0.54 * radius) - 0.17 * radius;
+  if (kind() == 4) return max(abs(size.x - size.y) * 0.70710678 - 0.16 * radius, length(offset) - 0.85 * radius);
   return 1e6;
 }
 

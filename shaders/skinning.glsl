@@ -8,6 +8,9 @@ layout(location = 3) in vec4 in_uv1;
 layout(location = 4) in uvec4 in_bones;
 layout(location = 5) in vec4 in_weights;
 layout(location = 6) in float in_edge_scale;
+#ifdef GL_ES
+layout(location = 11) in float in_point_size;  // drawn pixels; elsewhere the context has it
+#endif
 #ifdef SKINNING_ALL
 layout(location = 7) in uint in_type;  // WeightType
 layout(location = 8) in vec3 in_sdef_c;
@@ -18,22 +21,31 @@ layout(location = 10) in vec3 in_sdef_cr1;
 #ifdef POSED
 
 void skin(out vec3 position, out vec3 normal) {
+#ifdef GL_ES
+  gl_PointSize = in_point_size;
+#endif
   position = in_position;
   normal = in_normal;
 }
 
 #else
 
-// Three texels per bone: the rows of Mconv * T(-rest). Then the identity, and the model's placement in the scene.
-uniform samplerBuffer palette;
+// Three texels per entry, the rows of a matrix, 256 entries per row. Entry 0: the model's placement in the scene; then
+// Mconv * T(-rest) of each bone, then the identity.
+uniform sampler2D palette;
 
 struct Rows {
   vec4 x, y, z;
 };
 
+Rows palette_rows(uint entry) {
+  ivec2 first = ivec2(int(entry & 255u) * 3, int(entry >> 8));
+  return Rows(texelFetch(palette, first, 0), texelFetch(palette, first + ivec2(1, 0), 0),
+              texelFetch(palette, first + ivec2(2, 0), 0));
+}
+
 Rows bone_rows(uint bone) {
-  int first = int(bone) * 3;
-  return Rows(texelFetch(palette, first), texelFetch(palette, first + 1), texelFetch(palette, first + 2));
+  return palette_rows(bone + 1u);
 }
 
 vec3 transform_point(Rows m, vec3 p) {
@@ -165,11 +177,14 @@ void skin_in_model(out vec3 position, out vec3 normal) {
   skin_linear(position, normal);
 }
 
-// The same in the scene's space, by the palette's last entry. That is not multiplied into the bones' entries because
-// SDEF and QDEF need entries without a scale.
+// The same in the scene's space. The placement is not multiplied into the bones' entries because SDEF and QDEF need
+// entries without a scale.
 void skin(out vec3 position, out vec3 normal) {
+#ifdef GL_ES
+  gl_PointSize = in_point_size;
+#endif
   skin_in_model(position, normal);
-  Rows placement = bone_rows(uint(textureSize(palette) / 3 - 1));
+  Rows placement = palette_rows(0u);
   position = transform_point(placement, position);
   normal = unit_or_zero(transform_vector(placement, normal));
 }

@@ -6,22 +6,12 @@
 #include <utility>
 #include <vector>
 
-#include <GL/glew.h>
 #include <fmt/format.h>
 
 #include "base/environment.h"
 #include "render/context_kinds.h"
 
 namespace mmd {
-namespace {
-
-std::string gl_string(GLenum name) {
-  const auto* text = reinterpret_cast<const char*>(glGetString(name));
-  return text != nullptr ? text : "unknown";
-}
-
-}  // namespace
-
 void keep_driver_on_this_thread() {
   set_environment_variable("LP_NUM_THREADS", "0", IfSet::keep);  // for Mesa's llvmpipe
 }
@@ -69,40 +59,6 @@ std::vector<std::unique_ptr<OffscreenContext>> contexts_beside(std::unique_ptr<O
     out.push_back(std::move(*next));
   }
   return out;
-}
-
-Result<void> load_gl_functions() {
-  glewExperimental = GL_TRUE;
-  const GLenum answer = glewInit();
-  // Without an X display (EGL, Wayland), a GLEW built for X11 reports this error after loading all functions.
-  if (answer != GLEW_OK && answer != GLEW_ERROR_NO_GLX_DISPLAY)
-    return fail(fmt::format("OpenGL functions could not be loaded: {}",
-                            reinterpret_cast<const char*>(glewGetErrorString(answer))));
-  while (glGetError() != GL_NO_ERROR && glGetString(GL_VERSION) != nullptr) {
-  }
-  GLint major = 0, minor = 0;
-  glGetIntegerv(GL_MAJOR_VERSION, &major);
-  glGetIntegerv(GL_MINOR_VERSION, &minor);
-  if (major * 10 + minor < 33 || glGenVertexArrays == nullptr || glGenSamplers == nullptr)
-    return fail(too_old_gl());
-  return {};
-}
-
-Diagnostic too_old_gl() {
-  return make_error(fmt::format("OpenGL 3.3 is needed, the driver offers {}", gl_description()),
-                    old_gl_hint(gl_string(GL_RENDERER)));
-}
-
-std::string gl_description() {
-  return fmt::format("OpenGL {}, {}", gl_string(GL_VERSION), gl_string(GL_RENDERER));
-}
-
-bool draws_on_cpu() {
-  const auto* text = reinterpret_cast<const char*>(glGetString(GL_RENDERER));
-  const std::string_view renderer = text != nullptr ? text : "";
-  for (const std::string_view name : {"llvmpipe", "softpipe", "SwiftShader"})
-    if (renderer.find(name) != std::string_view::npos) return true;
-  return false;
 }
 
 }  // namespace mmd

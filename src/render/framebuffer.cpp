@@ -16,32 +16,31 @@ bool is_complete() {
 }  // namespace
 
 void set_draw_state(int width, int height) {
-  constexpr GLenum off[] = {GL_CULL_FACE,           GL_SCISSOR_TEST,        GL_STENCIL_TEST,
-                            GL_POLYGON_OFFSET_FILL, GL_POLYGON_OFFSET_LINE, GL_SAMPLE_ALPHA_TO_COVERAGE,
-                            GL_SAMPLE_COVERAGE,     GL_COLOR_LOGIC_OP,      GL_FRAMEBUFFER_SRGB,
-                            GL_PRIMITIVE_RESTART,   GL_RASTERIZER_DISCARD,  GL_DEPTH_CLAMP,
-                            GL_LINE_SMOOTH,         GL_POLYGON_SMOOTH,      GL_PROGRAM_POINT_SIZE};
+  constexpr GLenum off[] = {GL_CULL_FACE,
+                            GL_SCISSOR_TEST,
+                            GL_STENCIL_TEST,
+                            GL_POLYGON_OFFSET_FILL,
+                            GL_SAMPLE_ALPHA_TO_COVERAGE,
+                            GL_SAMPLE_COVERAGE,
+                            GL_RASTERIZER_DISCARD};
   for (const GLenum capability : off) glDisable(capability);
+  gl::reset_desktop_state();
   glEnable(GL_DEPTH_TEST);
   glEnable(GL_BLEND);
-  glEnable(GL_MULTISAMPLE);
   glDepthFunc(GL_LEQUAL);
   glDepthMask(GL_TRUE);
-  glDepthRange(0.0, 1.0);
   glStencilMask(0xff);
   glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
   glBlendEquation(GL_FUNC_ADD);
   glBlendFuncSeparate(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA, GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
   glFrontFace(GL_CCW);
   glCullFace(GL_BACK);
-  glPolygonMode(GL_FRONT_AND_BACK, GL_FILL);
   glLineWidth(1.0f);
   glViewport(0, 0, width, height);
   glBindBuffer(GL_PIXEL_UNPACK_BUFFER, 0);
   glBindBuffer(GL_PIXEL_PACK_BUFFER, 0);
-  for (const int parameter :
-       {GL_UNPACK_ROW_LENGTH, GL_UNPACK_SKIP_ROWS, GL_UNPACK_SKIP_PIXELS, GL_UNPACK_SWAP_BYTES,
-        GL_PACK_ROW_LENGTH, GL_PACK_SKIP_ROWS, GL_PACK_SKIP_PIXELS, GL_PACK_SWAP_BYTES})
+  for (const int parameter : {GL_UNPACK_ROW_LENGTH, GL_UNPACK_SKIP_ROWS, GL_UNPACK_SKIP_PIXELS,
+                              GL_PACK_ROW_LENGTH, GL_PACK_SKIP_ROWS, GL_PACK_SKIP_PIXELS})
     glPixelStorei(static_cast<GLenum>(parameter), 0);
   glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
   glPixelStorei(GL_PACK_ALIGNMENT, 4);
@@ -68,7 +67,7 @@ void restrict_drawing(const Tile& picture, const Tile& seen) {
 void clear_picture(const vec4& background) {
   const vec4 colour = glm::clamp(background, 0.0f, 1.0f);
   glClearColor(colour.r * colour.a, colour.g * colour.a, colour.b * colour.a, colour.a);
-  glClearDepth(1.0);
+  gl::clear_depth_to_one();
   glClearStencil(0);
   glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT | GL_STENCIL_BUFFER_BIT);
 }
@@ -77,10 +76,9 @@ void leave_draw_state() {
   glBindVertexArray(0);
   glUseProgram(0);
   glBindBuffer(GL_ARRAY_BUFFER, 0);
-  glBindBuffer(GL_TEXTURE_BUFFER, 0);
   for (GLuint unit = 0; unit < texture_unit_count; ++unit) {
     glActiveTexture(GL_TEXTURE0 + unit);
-    glBindTexture(unit == unit_palette ? GL_TEXTURE_BUFFER : GL_TEXTURE_2D, 0);
+    glBindTexture(GL_TEXTURE_2D, 0);
     glBindSampler(unit, 0);
   }
   glActiveTexture(GL_TEXTURE0);
@@ -90,10 +88,9 @@ void leave_draw_state() {
   glDisable(GL_STENCIL_TEST);
   glDisable(GL_SCISSOR_TEST);
   glDisable(GL_POLYGON_OFFSET_FILL);
-  glDisable(GL_DEPTH_CLAMP);
+  gl::reset_desktop_state();
   glDepthMask(GL_TRUE);
   glCullFace(GL_BACK);
-  glPolygonMode(GL_FRONT_AND_BACK, GL_FILL);
 }
 
 bool take_out_of_memory() {

@@ -4,7 +4,7 @@
 
 #include <utility>
 
-#include <GL/glew.h>
+#include "render/gl.h"
 
 namespace mmd::gl {
 

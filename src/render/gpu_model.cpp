@@ -12,6 +12,9 @@ namespace {
 static_assert(sizeof(Affine) == sizeof(float) * 3 * 4, "a palette entry is three texels");
 static_assert(sizeof(vec3) == 12 && sizeof(SdefConstants) == 36, "vertex streams are uploaded as they are");
 
+/// Entries in a row of the palette's texture (shaders/skinning.glsl).
+constexpr std::size_t palette_row = 256;
+
 /// Indices after which DrawRun makes a CPU driver fill pixels.
 constexpr std::size_t max_kept = 60'000;
 
@@ -47,8 +50,7 @@ Posing posing_on_cpu(Shading shading) {
              : Posing::by_cpu;
 }
 
-GpuModel::GpuModel(const Model& model)
-    : indices_(gl::Buffer::create()), palette_buffer_(gl::Buffer::create()), palette_(gl::Texture::create()) {
+GpuModel::GpuModel(const Model& model) : indices_(gl::Buffer::create()), palette_(gl::Texture::create()) {
   upload_indices(model);
   const VertexStreams& vertices = model.vertices;
   create_buffer(uv, vertices.uv.data(), bytes_of(vertices.uv));
@@ -215,25 +217,27 @@ void GpuModel::update_skinning(const Actor& actor) {
   if (!skinned_array_) create_skinned(actor.model().vertices);
   update_stream(position, position_version_, actor.positions(), actor.positions_state());
   const auto palette = actor.palette();
-  const Affine placement = affine_from(actor.placement());
-  const std::size_t bytes = palette.size_bytes() + sizeof(placement);
-  fill(GL_TEXTURE_BUFFER, palette_buffer_, nullptr, bytes, GL_STREAM_DRAW);
-  glBufferSubData(GL_TEXTURE_BUFFER, 0, static_cast<GLsizeiptr>(palette.size_bytes()), palette.data());
-  glBufferSubData(GL_TEXTURE_BUFFER, static_cast<GLintptr>(palette.size_bytes()), sizeof(placement),
-                  &placement);
-  if (palette_capacity_ != bytes) {
-    palette_capacity_ = bytes;
-    glActiveTexture(GL_TEXTURE0 + unit_palette);
-    glBindTexture(GL_TEXTURE_BUFFER, palette_.id());
-    glTexBuffer(GL_TEXTURE_BUFFER, GL_RGBA32F, palette_buffer_.id());
+  const std::size_t rows = palette.size() / palette_row + 1;
+  const auto width = static_cast<GLsizei>(3 * palette_row), height = static_cast<GLsizei>(rows);
+  const bool is_new = palette_entries_.size() != rows * palette_row;
+  palette_entries_.resize(rows * palette_row);
+  palette_entries_[0] = affine_from(actor.placement());
+  std::copy(palette.begin(), palette.end(), palette_entries_.begin() + 1);
+  glActiveTexture(GL_TEXTURE0 + unit_palette);
+  glBindTexture(GL_TEXTURE_2D, palette_.id());
+  if (is_new) {
+    glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA32F, width, height, 0, GL_RGBA, GL_FLOAT, nullptr);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
   }
+  glTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, width, height, GL_RGBA, GL_FLOAT, palette_entries_.data());
 }
 
 void GpuModel::bind() const {
   glBindVertexArray(is_posed() ? posed_array_.id() : skinned_array_.id());
   if (!is_posed()) {
     glActiveTexture(GL_TEXTURE0 + unit_palette);
-    glBindTexture(GL_TEXTURE_BUFFER, palette_.id());
+    glBindTexture(GL_TEXTURE_2D, palette_.id());
   }
   glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, indices_.id());
   // Attributes without an array are constants of the context, not of the vertex array.
@@ -260,7 +264,7 @@ std::size_t GpuModel::draw(std::size_t first, std::size_t last, float point_size
 
 std::size_t GpuModel::draw(const Part& part, float point_size) const {
   if (part.count == 0) return 0;
-  if (part.mode == GL_POINTS) glPointSize(point_size);
+  if (part.mode == GL_POINTS) gl::set_point_size(point_size);
   const auto offset = static_cast<std::uintptr_t>(part.first) * sizeof(std::uint32_t);
   glDrawElements(part.mode, static_cast<GLsizei>(part.count), GL_UNSIGNED_INT,
                  reinterpret_cast<const void*>(offset));  // NOLINT(performance-no-int-to-ptr): an offset

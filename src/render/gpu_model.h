@@ -71,14 +71,14 @@ class GpuModel {
   void upload_sdef(const VertexStreams& vertices);
 
   gl::VertexArray skinned_array_, posed_array_;  ///< created when first needed
-  gl::Buffer indices_, palette_buffer_, posed_position_, posed_normal_;
+  gl::Buffer indices_, posed_position_, posed_normal_;
   gl::Buffer level_bones_, level_weights_, level_type_;  ///< used unless level_ is full
   std::optional<SkinLevel> level_;                       ///< level of the uploaded bones and weights
   std::array<gl::Buffer, attribute_count> buffers_;      ///< by attribute; sdef_c has all SDEF constants
   gl::Texture palette_;
   unsigned features_ = feature_none;
   bool has_uv1_ = false, has_sdef_ = false;
-  std::size_t palette_capacity_ = 0;  ///< bytes
+  std::vector<Affine> palette_entries_;  ///< as in shaders/skinning.glsl, in whole rows of the texture
   std::uint64_t position_version_ = 0, uv_version_ = 0, uv1_version_ = 0;
   Posing posing_ = Posing::by_shader;
   std::uint64_t posed_version_ = 0;  ///< Actor::pose_version of the posed buffers

@@ -269,13 +269,13 @@ class ModelPass {
 Result<void> draw_lines(ModelPass& pass, const Frame& frame, const Actor& actor) {
   const float width = wire_width(frame, actor);
   pass.set_colour(vec4(vec3(wire_colour), alpha_of_width(width)));
-  glPolygonMode(GL_FRONT_AND_BACK, GL_LINE);
+  gl::draw_sides(true);
   glDepthMask(GL_FALSE);  // an edge of two faces is drawn twice
   set_line_width(width);
   auto drawn = pass.draw();
   glLineWidth(1.0f);
   glDepthMask(GL_TRUE);
-  glPolygonMode(GL_FRONT_AND_BACK, GL_FILL);
+  gl::draw_sides(false);
   return drawn;
 }
 
@@ -300,9 +300,7 @@ int reach_of_marks(const Frame& frame) {
         widest = std::max(widest, point_size(frame, materials[i], actor->materials()[i]));
   }
   if (widest == 0.0f) return 0;
-  GLfloat range[2] = {1.0f, 1.0f};
-  glGetFloatv(GL_POINT_SIZE_RANGE, range);
-  return static_cast<int>(std::ceil(0.5f * std::min(widest, std::max(range[1], 1.0f)))) + 1;
+  return static_cast<int>(std::ceil(0.5f * std::min(widest, std::max(gl::max_point_size(), 1.0f)))) + 1;
 }
 
 float wire_width(const Frame& frame, const Actor& actor) {

@@ -97,12 +97,10 @@ std::string info_log(GLuint id, GetLength get_length, GetLog get_log) {
 /// Compiles a shader and attaches it; the driver deletes it with the program.
 template <GLenum stage>
 Result<void> attach(GLuint program, const std::string& dir, std::string_view name, std::string_view defines) {
-  MMD_TRY(auto source, load_shader(dir, name));
-  // Definitions must follow #version, which must be the first line.
-  const std::size_t first_line = source.text.find('\n') + 1;
-  source.text.insert(first_line, fmt::format("{}#line 2 0\n", defines));
+  MMD_TRY(const auto source, load_shader(dir, name));
+  const std::string whole = gl::shader_text(source.text, defines);
   const auto shader = gl::Object<gl::ShaderTraits<stage>>::create();
-  const GLchar* text = source.text.c_str();
+  const GLchar* text = whole.c_str();
   glShaderSource(shader.id(), 1, &text, nullptr);
   glCompileShader(shader.id());
   GLint compiled = GL_FALSE;

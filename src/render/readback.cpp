@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <atomic>
-#include <cstring>
 #include <utility>
 
 #include "base/parallel_for.h"
@@ -126,7 +125,7 @@ gl::Buffer ReadbackRing::take_buffer(GLsizeiptr bytes) {
 }
 
 Result<void> ReadbackRing::start(int width, int height, int factor, bool opaque) {
-  if (draws_on_cpu()) {
+  if (draws_on_cpu() || !gl::can_read_buffers()) {
     pictures_.push_back({read_pixels(width, height, factor, opaque), {}});
   } else {
     const auto pixels = static_cast<GLsizeiptr>(width) * height * factor * factor;
@@ -152,10 +151,7 @@ Result<DrawnPicture> ReadbackRing::finish() {
       static_cast<std::size_t>(drawn.width) * static_cast<std::size_t>(drawn.height) * side * side * 4;
   drawn.rgba.resize(bytes);
   glBindBuffer(GL_PIXEL_PACK_BUFFER, picture.buffer.id());
-  const void* mapped =
-      glMapBufferRange(GL_PIXEL_PACK_BUFFER, 0, static_cast<GLsizeiptr>(bytes), GL_MAP_READ_BIT);
-  if (mapped != nullptr) std::memcpy(drawn.rgba.data(), mapped, bytes);
-  const bool whole = mapped != nullptr && glUnmapBuffer(GL_PIXEL_PACK_BUFFER) == GL_TRUE;
+  const bool whole = gl::read_buffer(GL_PIXEL_PACK_BUFFER, bytes, drawn.rgba.data());
   glBindBuffer(GL_PIXEL_PACK_BUFFER, 0);
   if (!whole) return fail("the driver did not return the picture", "try again");
   if (static_cast<GLsizeiptr>(bytes) == spare_bytes_) spare_.push_back(std::move(picture.buffer));

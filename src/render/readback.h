@@ -23,7 +23,7 @@ Image read_picture(int width, int height, int factor, bool opaque);
 bool unpremultiply(std::uint8_t* rgba, std::size_t pixels);
 
 /// Queue of pictures that the driver copies while the next ones are drawn. From a CPU driver, which would
-/// block anyway, pictures are read at once.
+/// block anyway, and in a browser pictures are read at once.
 class ReadbackRing {
  public:
   /// Starts reading the framebuffer that is bound for reading. Error: out of graphics memory.

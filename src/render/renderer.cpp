@@ -53,10 +53,11 @@ Result<Renderer::SkinnedVertices> read_back_skinned(Programs& programs, const Gp
   glDrawArrays(GL_POINTS, 0, static_cast<GLsizei>(count));
   glEndTransformFeedback();
   glDisable(GL_RASTERIZER_DISCARD);
-  glGetBufferSubData(GL_TRANSFORM_FEEDBACK_BUFFER, 0, bytes, pairs.data());
+  const bool is_read = gl::read_buffer(GL_TRANSFORM_FEEDBACK_BUFFER, count * sizeof(Pair), pairs.data());
   glBindBufferBase(GL_TRANSFORM_FEEDBACK_BUFFER, 0, 0);
   leave_draw_state();
   if (take_out_of_memory()) return fail("out of graphics memory while skinning");
+  if (!is_read) return fail("the driver did not return the vertices");
 
   Renderer::SkinnedVertices result;
   result.positions.reserve(count);

@@ -99,7 +99,8 @@ Result<void> ShadowMap::allocate(int size, bool on_cpu) {
     framebuffer_ = gl::Framebuffer::create();
     glBindFramebuffer(GL_FRAMEBUFFER, framebuffer_.id());
     glFramebufferTexture2D(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_TEXTURE_2D, depth_.id(), 0);
-    glDrawBuffer(GL_NONE);
+    constexpr GLenum no_colours = GL_NONE;
+    glDrawBuffers(1, &no_colours);
     glReadBuffer(GL_NONE);
     refused = refused || glCheckFramebufferStatus(GL_FRAMEBUFFER) != GL_FRAMEBUFFER_COMPLETE;
   }
@@ -117,7 +118,7 @@ Result<void> ShadowMap::begin(int size) {
   glBindFramebuffer(GL_FRAMEBUFFER, framebuffer_.id());
   set_draw_state(size, size);
   glDisable(GL_BLEND);
-  glClearDepth(1.0);
+  gl::clear_depth_to_one();
   glClear(GL_DEPTH_BUFFER_BIT);
   return {};
 }

@@ -36,7 +36,7 @@ gl::Texture upload(const Image& image, const std::vector<MipLevel>& mips, int li
   glBindTexture(GL_TEXTURE_2D, texture.id());
   if (levels.empty()) return texture;
   // Without glTexStorage2D drivers assume a single level and copy it when more follow.
-  const bool at_once = GLEW_ARB_texture_storage != 0;
+  const bool at_once = gl::has_texture_storage();
   const auto count = static_cast<GLint>(levels.size());
   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, count - 1);
   if (at_once) glTexStorage2D(GL_TEXTURE_2D, count, GL_RGBA8, levels[0].width, levels[0].height);
