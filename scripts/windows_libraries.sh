@@ -9,14 +9,14 @@
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 cache=${MMDVIEW_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/mmdview}
-recipe=("$root/scripts/windows_libraries.sh" "$root/cmake/windows-toolchain.cmake")
+recipe=("$root"/scripts/{windows_libraries,library_sources}.sh "$root/cmake/windows-toolchain.cmake")
 prefix=$cache/windows-$(cat "${recipe[@]}" | sha256sum | cut -c1-12)
 [ "${1:-}" = --folder ] && { echo "$prefix"; exit 0; }
 [ -f "$prefix/complete" ] && { echo "$prefix"; exit 0; }
 
-sources=$cache/windows-sources work=$prefix/work jobs=${JOBS:-$(nproc)}
+sources=$cache/sources work=$prefix/work jobs=${JOBS:-$(nproc)}
 mkdir -p "$sources" "$prefix"/{lib/pkgconfig,include,share/cmake,licences,done} "$work"
-exec 9> "$cache/windows.lock"
+exec 9> "$cache/libraries.lock"
 flock 9 # one build at a time
 
 target=x86_64-w64-mingw32
@@ -25,41 +25,12 @@ flags=(-D_WIN32_WINNT=0x0A00 -DWINVER=0x0A00 -D__USE_MINGW_ANSI_STDIO=1 "-Wa,-mu
 
 # ---- Sources -------------------------------------------------------------------------------------------------------
 
-# Apt with lists, caches and sources of its own.
-apt_folder=$cache/windows-apt
-own_apt=(-o "Dir::Etc::SourceParts=$apt_folder/parts" -o Dir::Etc::SourceList=/dev/null
-  -o "Dir::State::Lists=$apt_folder/lists" -o "Dir::Cache=$apt_folder/cache" -o APT::Sandbox::User=root)
+apt_folder=$cache/sources-apt
 source_packages=(fmtlib zlib libpng1.6 libjpeg-turbo libwebp libdeflate libarchive bullet utf8proc libsdl2 glew imgui
   xz-utils bzip2 tinyexr tinygltf highway xxhash)
 
-get_sources() {
-  local package version mirror=${MMDVIEW_DEBIAN_MIRROR:-http://deb.debian.org}
-  local missing=()
-  for package in "${source_packages[@]}"; do
-    [ -f "$sources/$package/complete" ] || missing+=("$package")
-  done
-  [ ${#missing[@]} -eq 0 ] && return 0
-  mkdir -p "$apt_folder"/{parts,lists/partial,cache/archives/partial}
-  printf '%s\n' "Types: deb-src" "URIs: $mirror/debian" "Suites: bookworm bookworm-updates" "Components: main" \
-    "Signed-By: /usr/share/keyrings/debian-archive-keyring.gpg" "" \
-    "Types: deb-src" "URIs: $mirror/debian-security" "Suites: bookworm-security" "Components: main" \
-    "Signed-By: /usr/share/keyrings/debian-archive-keyring.gpg" > "$apt_folder/parts/debian.sources"
-  apt-get "${own_apt[@]}" -qq update
-  for package in "${missing[@]}"; do
-    # The newest version of the security suite can be listed before the mirror has it: then the one before.
-    for version in $(apt-cache "${own_apt[@]}" showsrc "$package" | awk '/^Version:/ { print $2 }' | sort -ruV); do
-      rm -rf "${sources:?}/$package"
-      mkdir -p "$sources/$package"
-      (cd "$sources/$package" && apt-get "${own_apt[@]}" -qq source "$package=$version") >> "$sources/log" 2>&1 || continue
-      rm -f "$sources/$package"/*.tar.* "$sources/$package"/*.dsc
-      mv "$sources/$package"/* "$sources/$package/tree"
-      echo "$version" > "$sources/$package/complete"
-      break
-    done
-    [ -f "$sources/$package/complete" ] || { echo "cannot get the source of $package: see $sources/log" >&2; return 1; }
-  done
-}
-src() { echo "$sources/$1/tree"; }
+# shellcheck source=scripts/library_sources.sh
+. "$root/scripts/library_sources.sh"
 # Input of scripts/windows_third_party.py: each library's version and terms.
 collect_licences() {
   local package
@@ -76,8 +47,6 @@ collect_licences() {
     dpkg-query -W -f '${Version}\n' "$package" > "$prefix/licences/$package/version"
   done
 }
-# The upstream version: without Debian's epoch, revision and repacking marks.
-version_of() { sed -E 's/^[0-9]+://; s/-[^-]*$//; s/[+~](dfsg|ds|repack|really).*$//' "$sources/$1/complete"; }
 
 # ---- Helpers -------------------------------------------------------------------------------------------------------
 
