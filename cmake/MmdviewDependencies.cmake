@@ -11,6 +11,9 @@ endmacro()
 include(MmdviewLibraryDependencies)
 
 find_path(STB_INCLUDE_DIR stb_image.h PATH_SUFFIXES stb REQUIRED)
+if(EMSCRIPTEN)
+  find_package(nlohmann_json REQUIRED)
+endif()
 if(NOT MMDVIEW_PROGRAM)
   return()
 endif()
@@ -34,7 +37,7 @@ endif()
 if(MMDVIEW_SANDBOX)
   pkg_check_modules(SECCOMP REQUIRED IMPORTED_TARGET libseccomp)
 endif()
-if(NOT WIN32 AND NOT EMSCRIPTEN)  # Windows has DirectWrite
+if(NOT WIN32)  # Windows has DirectWrite
   pkg_check_modules(FONTCONFIG REQUIRED IMPORTED_TARGET fontconfig)
 endif()
 

@@ -8,7 +8,11 @@
 # pkg-config; empty without one (nothing to link).
 
 set(THREADS_PREFER_PTHREAD_FLAG ON)
-mmdview_needs(libraries "" Threads)
+if(EMSCRIPTEN)  # a page has no threads: std::thread reports that none can be started
+  add_library(Threads::Threads INTERFACE IMPORTED)
+else()
+  mmdview_needs(libraries "" Threads)
+endif()
 mmdview_needs(libraries "" PkgConfig)
 mmdview_needs(libraries glm glm)
 mmdview_needs(libraries "" tl-expected)
@@ -20,7 +24,7 @@ mmdview_needs(libraries libpng PNG)
 mmdview_needs(libraries libjpeg JPEG)
 mmdview_needs(libraries zlib ZLIB)
 mmdview_needs(libraries libarchive LibArchive)
-if(WIN32)  # a static library does not name what it needs itself
+if(WIN32 OR EMSCRIPTEN)  # a static library does not name what it needs itself
   find_library(LZMA_LIBRARY lzma REQUIRED)
   find_library(BZ2_LIBRARY bz2 REQUIRED)
   set_property(TARGET LibArchive::LibArchive APPEND PROPERTY INTERFACE_LINK_LIBRARIES

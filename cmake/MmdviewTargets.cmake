@@ -31,7 +31,7 @@ target_compile_options(mmdview_settings INTERFACE
   $<$<CXX_COMPILER_ID:GNU,Clang,AppleClang>:-ffp-contract=off>)
 target_compile_definitions(mmdview_settings INTERFACE $<$<CONFIG:Debug>:_GLIBCXX_ASSERTIONS>)
 # Buffer overruns by hostile files end the program; tests/scripts/hardened.sh checks these flags.
-if(NOT MMDVIEW_SANITIZE)
+if(NOT MMDVIEW_SANITIZE AND NOT EMSCRIPTEN)
   target_compile_options(mmdview_settings INTERFACE
     "$<$<AND:$<CXX_COMPILER_ID:GNU,Clang>,$<NOT:$<CONFIG:Debug>>>:-U_FORTIFY_SOURCE;-D_FORTIFY_SOURCE=3;-fstack-protector-strong>")
   target_link_options(mmdview_settings INTERFACE $<$<PLATFORM_ID:Linux>:-Wl,-z,relro>)

@@ -17,6 +17,10 @@ APT_WINDOWS="gcc-mingw-w64-x86-64-posix g++-mingw-w64-x86-64-posix binutils-ming
 pkg-config make python3 dpkg-dev debian-archive-keyring libglm-dev libexpected-dev nlohmann-json3-dev libstb-dev googletest fonts-font-awesome"
 APT_WINDOWS_TEST="wine64 xvfb xdotool libgl1-mesa-dri"
 
+# The viewer for browsers (scripts/web.sh), and what tries it.
+APT_WEB="emscripten cmake ninja-build pkg-config make python3 dpkg-dev debian-archive-keyring libglm-dev libexpected-dev nlohmann-json3-dev libstb-dev"
+APT_WEB_TEST="chromium brotli"
+
 # Untested: nobody has built mmdview on these systems. A name may be wrong or missing there. A library that a system
 # does not package can be left out: -DMMDVIEW_GLTF=OFF (tinygltf), -DMMDVIEW_EXR=OFF (tinyexr).
 

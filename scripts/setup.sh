@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Installs what building and testing needs, if anything is missing. Debian and Ubuntu: with apt; elsewhere it names the
-# packages and goes on. Usage: setup.sh [--tests|--checks|--package|--python|--windows|--windows-tests]
+# packages and goes on. Usage: setup.sh [--tests|--checks|--package|--python|--windows|--windows-tests|--web|--web-tests]
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 # shellcheck source=scripts/packages.sh
@@ -12,6 +12,8 @@ wanted=$APT_BUILD
 [ "${1:-}" = --python ] && wanted="$wanted $APT_PYTHON"
 [ "${1:-}" = --package ] && wanted="$wanted $APT_PACKAGE"
 [ "${1:-}" = --windows ] && wanted=$APT_WINDOWS
+[ "${1:-}" = --web ] && wanted=$APT_WEB
+[ "${1:-}" = --web-tests ] && wanted="$APT_WEB $APT_WEB_TEST"
 [ "${1:-}" = --windows-tests ] && wanted="$APT_WINDOWS $APT_WINDOWS_TEST"
 
 if ! command -v dpkg-query >/dev/null 2>&1; then

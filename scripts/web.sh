@@ -1,0 +1,25 @@
+#!/usr/bin/env bash
+# Builds the viewer for browsers into build/web, a folder for any web server (docs/user/web.md). Needs Debian 12. The
+# libraries are built once (scripts/web_libraries.sh). Usage: web.sh
+set -euo pipefail
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+"$root/scripts/setup.sh" --web
+libraries=$("$root/scripts/web_libraries.sh")
+cache=${MMDVIEW_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/mmdview}
+# shellcheck source=scripts/web_environment.sh
+. "$root/scripts/web_environment.sh"
+cd "$root"
+objects=$root/build/web-objects
+# A cache of other libraries would keep their paths.
+grep -qs "^MMDVIEW_WEB_LIBRARIES:PATH=$libraries\$" "$objects/CMakeCache.txt" || rm -rf "$objects"/CMakeCache.txt "$objects"/CMakeFiles
+[ -f "$objects/CMakeCache.txt" ] || cmake --preset web -DMMDVIEW_WEB_LIBRARIES:PATH="$libraries" >&2
+cmake --build "$objects" --parallel "${JOBS:-$(nproc)}" >&2
+
+page=$root/build/web
+rm -rf "$page"
+mkdir -p "$page/sample"
+cp "$objects"/mmdview_{core,viewer}.{mjs,wasm} "$page/"
+cp web/*.{html,css,mjs,ts} LICENSE "$page/"
+cp -r samples/figure/. "$page/sample/figure"
+cp -r samples/poses "$page/sample/"
+echo "$page"

@@ -1,0 +1,177 @@
+// A model in a pose, evaluated in WebAssembly: skeleton, formats, pose, skinning and physics, without a renderer.
+// docs/user/web.md describes the calls. Types: core.d.ts.
+
+/** A failed call: what is wrong, in which file and place, and what to do. */
+export class MmdviewError extends Error {
+  constructor(diagnostic) {
+    super(diagnostic.text ?? diagnostic.what);
+    this.name = 'MmdviewError';
+    Object.assign(this, diagnostic);
+  }
+}
+
+const folder = '/model';
+
+/** A path below the folder of the session's files, without ways out of it. */
+function pathOf(name) {
+  const parts = [];
+  for (const part of name.replaceAll('\\', '/').split('/')) {
+    if (part === '..') parts.pop();
+    else if (part !== '' && part !== '.') parts.push(part);
+  }
+  return [folder, ...parts].join('/');
+}
+
+export class Session {
+  #module;
+
+  /** @param module an instance of mmdview_core.mjs or mmdview_viewer.mjs */
+  constructor(module) {
+    this.#module = module;
+    module.FS.mkdirTree(folder);
+  }
+
+  get module() {
+    return this.#module;
+  }
+
+  /** Carries out a call by name; throws MmdviewError. */
+  call(name, argument = {}) {
+    const module = this.#module;
+    const [nameAt, jsonAt] = [name, JSON.stringify(argument)].map((text) => this.#text(text));
+    let answer;
+    try {
+      answer = JSON.parse(module.UTF8ToString(module._mmdview_call(nameAt, jsonAt)));
+    } finally {
+      module._free(nameAt);
+      module._free(jsonAt);
+    }
+    if (answer.error) throw new MmdviewError(this.#withoutFolder(answer.error));
+    return answer;
+  }
+
+  /** The file that the last call made. */
+  takeBytes() {
+    const at = this.#module._mmdview_bytes();
+    return this.#module.HEAPU8.slice(at, at + this.#module._mmdview_byte_count());
+  }
+
+  /** Adds a file for load() and setPose(). Names may have folders: "model/tex/face.png". */
+  addFile(name, bytes) {
+    const path = pathOf(name);
+    this.#module.FS.mkdirTree(path.slice(0, path.lastIndexOf('/')));
+    this.#module.FS.writeFile(path, bytes);
+    return path;
+  }
+
+  /** Forgets all files. A loaded model stays. */
+  removeFiles() {
+    const { FS } = this.#module;
+    const remove = (path) => {
+      for (const name of FS.readdir(path)) {
+        if (name === '.' || name === '..') continue;
+        const inner = `${path}/${name}`;
+        if (FS.isDir(FS.stat(inner).mode)) {
+          remove(inner);
+          FS.rmdir(inner);
+        } else {
+          FS.unlink(inner);
+        }
+      }
+    };
+    remove(folder);
+  }
+
+  /** The models and poses in an archive that was added. */
+  members(name) {
+    return this.call('members', { file: pathOf(name) });
+  }
+
+  /** Loads a model with its poses and motions, by the names given to addFile(); a member as "a.zip/b.pmx". */
+  load(names, { textures = true } = {}) {
+    return this.call('load', { files: [names].flat().map(pathOf), textures });
+  }
+
+  /** Replaces the pose by a file's, or by the rest pose. */
+  setPose(name) {
+    return this.call('setPose', name ? { file: pathOf(name) } : {});
+  }
+
+  /** Sets a bone relative to rest, as in a VPD: MMD's space, quaternion x, y, z, w, MMD units. */
+  setBone(name, rotation = [0, 0, 0, 1], position = [0, 0, 0]) {
+    return this.call('setBone', { name, rotation: [...rotation], position: [...position] });
+  }
+
+  setMorph(name, weight) {
+    return this.call('setMorph', { name, weight });
+  }
+
+  /** {append, ik, morphs, physics}: switches parts of the evaluation. */
+  choose(choices) {
+    return this.call('choose', choices);
+  }
+
+  /** Shows a frame of the motions (30 per second), or holds the pose. */
+  show(frame, plays = true) {
+    return this.call('show', { frame, plays });
+  }
+
+  /** The bones in model space, MMD's left-handed space. */
+  bones() {
+    return this.call('bones').bones;
+  }
+
+  /** The materials after morphs. */
+  materials() {
+    return this.call('materials').materials;
+  }
+
+  /** The pose as the bytes of a VPD file. */
+  vpd() {
+    this.call('vpd');
+    return this.takeBytes();
+  }
+
+  /**
+   * An array of the evaluated model, right-handed: palette, positions, normals, uvs, indices, skin_indices,
+   * skin_weights, rest_positions, rest_normals. It is a view into WebAssembly's memory, valid until the next call.
+   */
+  array(name) {
+    const module = this.#module;
+    const text = this.#text(name);
+    try {
+      const at = module._mmdview_array(text);
+      const length = module._mmdview_array_bytes(text) / 4;
+      const Type = name === 'indices' || name === 'skin_indices' ? Uint32Array : Float32Array;
+      return new Type(module.HEAPU8.buffer, at, length);
+    } finally {
+      module._free(text);
+    }
+  }
+
+  #text(text) {
+    const module = this.#module;
+    const size = module.lengthBytesUTF8(text) + 1;
+    const at = module._malloc(size);
+    module.stringToUTF8(text, at, size);
+    return at;
+  }
+
+  #withoutFolder(diagnostic) {
+    const shorter = (value) => (typeof value === 'string' ? value.replaceAll(`${folder}/`, '') : value);
+    return Object.fromEntries(Object.entries(diagnostic).map(([key, value]) => [key, shorter(value)]));
+  }
+}
+
+/** Node has no fetch() for files: there the loader gets the bytes of the WebAssembly. */
+export async function withBinary(name, options = {}) {
+  if (typeof process !== 'object' || !process.versions?.node || options.wasmBinary) return options;
+  const { readFile } = await import('node:fs/promises');
+  return { ...options, wasmBinary: await readFile(new URL(name, import.meta.url)) };
+}
+
+/** A session on the core's WebAssembly. `options`: for emscripten's loader (wasmBinary, locateFile). */
+export async function createSession(options = {}) {
+  const { default: createModule } = await import('./mmdview_core.mjs');
+  return new Session(await createModule(await withBinary('./mmdview_core.wasm', options)));
+}

@@ -1,0 +1,68 @@
+#include "web/exports.h"
+
+#include <emscripten/emscripten.h>
+
+#include "base/errors.h"
+
+namespace mmd::web {
+namespace {
+
+Session& session() {
+  static Session one;
+  return one;
+}
+
+template <auto member>
+Result<Json> of_session(Session& session, const Json& call) {
+  return (session.*member)(call);
+}
+
+Json answered(const std::string& name, const char* json) {
+  const auto found = calls().find(name);
+  if (found == calls().end()) return {{"error", {{"what", "there is no call " + name}}}};
+  const auto run = [&]() -> Result<Json> { return found->second(session(), Json::parse(json)); };
+  auto answer = caught("carry this out", "this cannot be carried out", run);
+  if (!answer) return {{"error", json_of(answer.error())}};
+  return std::move(*answer);
+}
+
+}  // namespace
+
+std::map<std::string, Call>& calls() {
+  static std::map<std::string, Call> table{
+      {"members", of_session<&Session::members>},     {"load", of_session<&Session::load>},
+      {"setPose", of_session<&Session::set_pose>},    {"setBone", of_session<&Session::set_bone>},
+      {"setMorph", of_session<&Session::set_morph>},  {"choose", of_session<&Session::choose>},
+      {"show", of_session<&Session::show>},           {"bones", of_session<&Session::bones>},
+      {"materials", of_session<&Session::materials>}, {"vpd", of_session<&Session::vpd>}};
+  return table;
+}
+
+}  // namespace mmd::web
+
+extern "C" {
+
+/// Carries out a call (docs/user/web.md). `json`: its object. Returns the answer as JSON, valid until the
+/// next call.
+EMSCRIPTEN_KEEPALIVE const char* mmdview_call(const char* name, const char* json) {
+  static std::string answer;
+  answer = mmd::web::answered(name, json).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+  return answer.c_str();
+}
+
+/// The file that the last call made.
+EMSCRIPTEN_KEEPALIVE const void* mmdview_bytes() {
+  return mmd::web::session().bytes().data();
+}
+EMSCRIPTEN_KEEPALIVE std::size_t mmdview_byte_count() {
+  return mmd::web::session().bytes().size();
+}
+
+/// An array of the evaluated model (Session::view_of).
+EMSCRIPTEN_KEEPALIVE const void* mmdview_array(const char* name) {
+  return mmd::web::session().view_of(name).first;
+}
+EMSCRIPTEN_KEEPALIVE std::size_t mmdview_array_bytes(const char* name) {
+  return mmd::web::session().view_of(name).bytes;
+}
+}

@@ -1,0 +1,17 @@
+#pragma once
+
+// The functions that JavaScript calls, and the table of calls that each program fills.
+
+#include <map>
+#include <string>
+
+#include "web/session.h"
+
+namespace mmd::web {
+
+using Call = Result<Json> (*)(Session& session, const Json& call);
+
+/// The calls of the core; a program may add its own before the first one.
+std::map<std::string, Call>& calls();
+
+}  // namespace mmd::web

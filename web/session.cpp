@@ -1,0 +1,322 @@
+#include "web/session.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "assets/file_set.h"
+#include "base/errors.h"
+#include "base/handedness.h"
+#include "base/rotations.h"
+#include "pose/pose_to_vpd.h"
+#include "scene/input.h"
+
+namespace mmd::web {
+namespace {
+
+std::string text_of(const Json& call, const char* name) {
+  return call.value(name, std::string());
+}
+
+/// `count` finite numbers of a call.
+Result<std::vector<float>> numbers_of(const Json& call, const char* name, std::size_t count) {
+  const auto found = call.find(name);
+  if (found == call.end() || !found->is_array() || found->size() != count)
+    return fail(std::string(name) + ": " + std::to_string(count) + " numbers are needed");
+  std::vector<float> out;
+  out.reserve(count);
+  for (const Json& number : *found) {
+    const float value = number.is_number() ? number.get<float>() : NAN;
+    if (!std::isfinite(value)) return fail(std::string(name) + ": not a finite number");
+    out.push_back(value);
+  }
+  return out;
+}
+
+template <int n>
+Json array_from(const glm::vec<n, float>& v) {
+  Json out = Json::array();
+  for (int i = 0; i < n; ++i) out.push_back(v[i]);
+  return out;
+}
+
+Json list_of(const Diagnostics& diagnostics) {
+  Json out = Json::array();
+  for (const Diagnostic& d : diagnostics) out.push_back(json_of(d));
+  return out;
+}
+
+Json bones_of(const Model& model) {
+  Json out = Json::array();
+  for (const Bone& bone : model.skeleton.bones)
+    out.push_back({{"name", bone.name},
+                   {"english", bone.name_english},
+                   {"parent", bone.parent},
+                   {"rotatable", bone.rotatable && bone.operable},
+                   {"movable", bone.movable && bone.operable},
+                   {"visible", bone.visible},
+                   {"ik", bone.ik != none},
+                   {"append", bone.append.source},
+                   {"physics", bone.physics}});
+  return out;
+}
+
+Json morphs_of(const Model& model) {
+  Json out = Json::array();
+  for (const Morph& morph : model.morphs)
+    out.push_back({{"name", morph.name}, {"english", morph.name_english}, {"panel", morph.panel}});
+  return out;
+}
+
+Json materials_of(const Model& model) {
+  Json out = Json::array();
+  for (const Material& material : model.materials)
+    out.push_back(
+        {{"name", material.name},
+         {"english", material.name_english},
+         {"first", material.first_index},
+         {"count", material.index_count},
+         {"diffuse", {material.diffuse.r, material.diffuse.g, material.diffuse.b, material.diffuse.a}},
+         {"texture", material.texture},
+         {"doubleSided", material.has(pmx::material_double_sided)}});
+  return out;
+}
+
+Json summary_of(const Document& document) {
+  const Model& model = document.model();
+  Json out{{"file", document.model_file},        {"name", model.name},
+           {"english", model.name_english},      {"comment", model.comment},
+           {"vertices", model.vertices.size()},  {"triangles", model.indices.size() / 3},
+           {"bodies", model.rigid_body_count},   {"bones", bones_of(model)},
+           {"morphs", morphs_of(model)},         {"materials", materials_of(model)},
+           {"textures", model.textures},         {"lastFrame", document.last_frame()},
+           {"motions", document.motions.size()}, {"diagnostics", list_of(document.diagnostics)}};
+  Json poses = Json::array();
+  for (const PoseLayer& layer : document.poses) poses.push_back(layer.file);
+  out["poses"] = std::move(poses);
+  return out;
+}
+
+template <class Vector>
+Session::Array array_of(const Vector& values) {
+  return {values.data(), values.size() * sizeof(typename Vector::value_type)};
+}
+
+}  // namespace
+
+Json json_of(const Diagnostic& d) {
+  Json out{{"what", d.what}, {"text", describe(d)}};
+  if (!d.hint.empty()) out["hint"] = d.hint;
+  if (!d.file.empty()) out["file"] = d.file;
+  if (d.line) out["line"] = *d.line;
+  if (d.offset) out["offset"] = *d.offset;
+  if (!d.names.empty()) out["names"] = d.names;
+  out["severity"] = d.severity == Severity::error     ? "error"
+                    : d.severity == Severity::warning ? "warning"
+                                                      : "note";
+  return out;
+}
+
+Result<void> Session::require_model() const {
+  if (document_ == nullptr) return fail("no model is loaded", "call load first");
+  return {};
+}
+
+Result<Json> Session::members(const Json& call) {
+  MMD_TRY(const auto input, read_input(text_of(call, "file")));
+  Json out{{"models", Json::array()}, {"poses", Json::array()}};
+  if (input.opened == nullptr) return out;
+  for (const std::string& name : models_in(*input.opened)) out["models"].push_back(name);
+  for (const std::string& name : poses_in(*input.opened)) out["poses"].push_back(name);
+  return out;
+}
+
+Result<Json> Session::load(const Json& call) {
+  MMD_TRY(auto document,
+          load_document(call.value("files", std::vector<std::string>()), {}, call.value("textures", true)));
+  other_.reset();
+  figure_.reset();
+  document_ = std::make_unique<Document>(std::move(document));
+  pose_ = document_->pose;
+  ik_chains_ = document_->ik_chains;
+  evaluation_ = EvaluationChoice();
+  weights_.clear();
+  frame_ = 0.0;
+  figure_ = std::make_unique<Figure>(*document_);
+  return summary_of(*document_);
+}
+
+void Session::update() {
+  figure_->show(frame_);
+  if (other_) other_->show(frame_);
+}
+
+void Session::apply_choices() {
+  figure_->choose(evaluation_, physics_);
+  if (!other_) return;
+  EvaluationChoice without = evaluation_;
+  without.append = false;
+  other_->choose(without, physics_);
+}
+
+void Session::apply_pose() {
+  Pose pose = pose_;
+  for (const auto& [morph, weight] : weights_) pose.morph_weights[at(morph)] = weight;
+  figure_->set_pose(pose, ik_chains_);
+  if (other_) other_->set_pose(pose, ik_chains_);
+}
+
+void Session::compare(bool wants) {
+  if (wants == (other_ != nullptr)) return;
+  other_.reset();
+  if (!wants) return;
+  other_ = std::make_unique<Figure>(*document_);
+  other_->play(figure_->moves());
+  apply_choices();
+  apply_pose();
+  update();
+}
+
+Result<Json> Session::set_pose(const Json& call) {
+  MMD_TRY(require_model());
+  const std::string file = text_of(call, "file");
+  Json warnings = Json::array();
+  Pose pose(document_->model());
+  if (!file.empty()) {
+    MMD_TRY(auto input, read_input(file));
+    MMD_TRY(input, unwrap_pose(std::move(input)));
+    MMD_TRY(const auto loaded, load_pose(input.bytes, path_from_utf8(input.name)));
+    const UnmatchedNames unmatched = apply_vpd(loaded.file, document_->model(), pose);
+    warnings = list_of(loaded.diagnostics);
+    for (const std::string& name : unmatched.bones)
+      warnings.push_back({{"what", "the model lacks the bone " + name}});
+    for (const std::string& name : unmatched.morphs)
+      warnings.push_back({{"what", "the model lacks the morph " + name}});
+  }
+  pose_ = std::move(pose);
+  ik_chains_.clear();
+  weights_.clear();
+  figure_->play(false);
+  if (other_) other_->play(false);
+  apply_pose();
+  update();
+  return Json{{"diagnostics", std::move(warnings)}};
+}
+
+Result<Json> Session::set_bone(const Json& call) {
+  MMD_TRY(require_model());
+  const std::string name = text_of(call, "name");
+  const std::int32_t bone = document_->model().find_bone(name);
+  if (bone == none) return fail("the model has no bone \"" + name + "\"", "bones() lists the names");
+  MMD_TRY(const auto q, numbers_of(call, "rotation", 4));
+  MMD_TRY(const auto p, numbers_of(call, "position", 3));
+  const quat rotation(q[3], q[0], q[1], q[2]);
+  const float length = glm::length(rotation);
+  pose_.rotation[at(bone)] = mirror(length > 0.0f ? rotation / length : identity_rotation());
+  pose_.translation[at(bone)] = mirror(vec3(p[0], p[1], p[2]));
+  apply_pose();
+  update();
+  return Json::object();
+}
+
+Result<Json> Session::set_morph(const Json& call) {
+  MMD_TRY(require_model());
+  const std::string name = text_of(call, "name");
+  const std::int32_t morph = document_->model().find_morph(name);
+  if (morph == none)
+    return fail("the model has no morph \"" + name + "\"", "the summary of load lists the names");
+  MMD_TRY(const auto weight, numbers_of({{"weight", {call.value("weight", 0.0f)}}}, "weight", 1));
+  std::erase_if(weights_, [&](const auto& entry) { return entry.first == morph; });
+  weights_.emplace_back(morph, weight[0]);
+  apply_pose();
+  update();
+  return Json::object();
+}
+
+Result<Json> Session::choose(const Json& call) {
+  MMD_TRY(require_model());
+  evaluation_.append = call.value("append", evaluation_.append);
+  evaluation_.ik = call.value("ik", evaluation_.ik);
+  evaluation_.morphs = call.value("morphs", evaluation_.morphs);
+  physics_ = call.value("physics", physics_);
+  apply_choices();
+  update();
+  return Json::object();
+}
+
+Result<Json> Session::show(const Json& call) {
+  MMD_TRY(require_model());
+  const bool plays = call.value("plays", true);
+  if (plays != figure_->moves()) {
+    figure_->play(plays);
+    if (other_) other_->play(plays);
+  }
+  MMD_TRY(const auto frame, numbers_of({{"frame", {call.value("frame", 0.0)}}}, "frame", 1));
+  frame_ = std::max(static_cast<double>(frame[0]), 0.0);
+  update();
+  return Json{{"moves", figure_->moves()}, {"lastFrame", figure_->last_frame()}};
+}
+
+Result<Json> Session::bones(const Json&) {
+  MMD_TRY(require_model());
+  const Actor& actor = figure_->actor();
+  const auto& bones = actor.model().skeleton.bones;
+  Json out = Json::array();
+  for (std::size_t i = 0; i < bones.size(); ++i) {
+    const Affine m = mirror(actor.bones().mconv(static_cast<std::int32_t>(i)));
+    quat q = rotation_of(m);
+    if (q.w < 0.0f) q = -q;
+    const vec3 p = translation_of(m);
+    out.push_back({{"index", i},
+                   {"name", bones[i].name},
+                   {"parent", bones[i].parent},
+                   {"position", {p.x, p.y, p.z}},
+                   {"rotation", {q.x, q.y, q.z, q.w}}});
+  }
+  return Json{{"space", "mmd"}, {"bones", std::move(out)}};
+}
+
+Result<Json> Session::materials(const Json&) {
+  MMD_TRY(require_model());
+  const Actor& actor = figure_->actor();
+  Json out = Json::array();
+  for (std::size_t i = 0; i < actor.model().materials.size(); ++i) {
+    const MaterialState& state = actor.materials()[i];
+    out.push_back({{"name", actor.model().materials[i].name},
+                   {"diffuse", array_from(state.diffuse)},
+                   {"specular", array_from(state.specular)},
+                   {"power", state.specular_power},
+                   {"ambient", array_from(state.ambient)},
+                   {"edge", array_from(state.edge_colour)},
+                   {"edge_size", state.edge_size}});
+  }
+  return Json{{"materials", std::move(out)}};
+}
+
+Result<Json> Session::vpd(const Json&) {
+  MMD_TRY(require_model());
+  Pose shown = figure_->moves() ? figure_->state().pose : pose_;
+  for (const auto& [morph, weight] : weights_) shown.morph_weights[at(morph)] = weight;
+  MMD_TRY(const auto written,
+          vpd::write_for_mmd(vpd_from_pose(shown, document_->model()), vpd::Encoding::utf8_bom));
+  const ByteSpan text = as_byte_span(written.bytes);
+  bytes_.assign(text.begin(), text.end());
+  return Json{{"diagnostics", written.lacks ? list_of(Diagnostics{*written.lacks}) : Json::array()}};
+}
+
+Session::Array Session::view_of(std::string_view name) const {
+  if (document_ == nullptr) return {};
+  const Actor& actor = figure_->actor();
+  const VertexStreams& vertices = actor.model().vertices;
+  if (name == "palette") return {actor.palette().data(), actor.palette().size_bytes()};
+  if (name == "positions") return {actor.posed_positions().data(), actor.posed_positions().size_bytes()};
+  if (name == "normals") return {actor.posed_normals().data(), actor.posed_normals().size_bytes()};
+  if (name == "uvs") return {actor.uv().data(), actor.uv().size_bytes()};
+  if (name == "indices") return array_of(actor.model().indices);
+  if (name == "skin_indices") return array_of(vertices.bones);
+  if (name == "skin_weights") return array_of(vertices.weights);
+  if (name == "rest_positions") return {actor.positions().data(), actor.positions().size_bytes()};
+  if (name == "rest_normals") return array_of(vertices.normal);
+  return {};
+}
+
+}  // namespace mmd::web

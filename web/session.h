@@ -1,0 +1,88 @@
+#pragma once
+
+// What a page or a node program does with one model: load it, pose it, ask for the result. Calls and answers
+// are JSON objects (docs/user/web.md), files are those of emscripten's file system.
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "base/byte_io.h"
+#include "base/result.h"
+#include "document/document.h"
+#include "web/figure.h"
+
+namespace mmd::web {
+
+using Json = nlohmann::json;
+
+/// A model with its pose. Positions and rotations in calls are those of a VPD: MMD's left-handed space, MMD
+/// units, quaternions x, y, z, w. Arrays (view_of) are right-handed.
+class Session {
+ public:
+  /// {file}: the models and poses in an archive.
+  Result<Json> members(const Json& call);
+  /// {files, textures}: loads the model among the files, with their poses and motions. Answers with a
+  /// summary.
+  Result<Json> load(const Json& call);
+  /// {file} or {} for the rest pose: replaces the pose; motions are no longer played.
+  Result<Json> set_pose(const Json& call);
+  /// {name, rotation, position}: sets a bone relative to rest.
+  Result<Json> set_bone(const Json& call);
+  /// {name, weight}: sets a morph over pose and motions.
+  Result<Json> set_morph(const Json& call);
+  /// {append, ik, morphs, physics}: switches, each optional.
+  Result<Json> choose(const Json& call);
+  /// {frame, plays}: shows a frame of the motions; without `plays` the pose is held.
+  Result<Json> show(const Json& call);
+  /// The bones in model space, as `mmdview bones --format json --space mmd` gives them.
+  Result<Json> bones(const Json& call);
+  /// The materials after morphs: {name, diffuse, specular, power, ambient, edge, edge_size} each.
+  Result<Json> materials(const Json& call);
+  /// The pose as a VPD in bytes().
+  Result<Json> vpd(const Json& call);
+
+  /// The result of the last call that makes a file.
+  const Bytes& bytes() const { return bytes_; }
+  void set_bytes(Bytes bytes) { bytes_ = std::move(bytes); }
+
+  /// An array of the evaluated model; valid until the next call.
+  struct Array {
+    const void* first = nullptr;
+    std::size_t bytes = 0;
+  };
+  /// "palette" (12 floats per bone, rows of Mconv * T(-rest), and the identity), "positions", "normals" (3
+  /// floats per vertex, posed), "uvs" (2), "indices" (32 bits), "skin_indices" (4 x 32 bits), "skin_weights"
+  /// (4 floats), "rest_positions", "rest_normals". Empty for another name or without a model.
+  Array view_of(std::string_view name) const;
+
+  bool is_loaded() const { return document_ != nullptr; }
+  const Document& document() const { return *document_; }
+  Figure& figure() { return *figure_; }
+  /// A second figure in the same pose with append off, for comparison; null if not wanted.
+  Figure* other() { return other_.get(); }
+  void compare(bool wants);
+
+ private:
+  Result<void> require_model() const;
+  void apply_pose();
+  void apply_choices();
+  void update();
+
+  std::unique_ptr<Document> document_;
+  std::unique_ptr<Figure> figure_, other_;
+  Pose pose_;  ///< as edited
+  std::vector<std::uint8_t> ik_chains_;
+  EvaluationChoice evaluation_;
+  bool physics_ = true;
+  double frame_ = 0.0;
+  std::vector<std::pair<std::int32_t, float>> weights_;
+  Bytes bytes_;
+};
+
+/// {"error": {what, hint, file, line, offset, names}}.
+Json json_of(const Diagnostic& diagnostic);
+
+}  // namespace mmd::web
