@@ -20,6 +20,6 @@ rm -rf "$page"
 mkdir -p "$page/sample"
 cp "$objects"/mmdview_{core,viewer}.{mjs,wasm} "$page/"
 cp web/*.{html,css,mjs,ts} LICENSE "$page/"
-cp -r samples/figure/. "$page/sample/figure"
-cp -r samples/poses "$page/sample/"
+cp -r samples/{figure,poses} "$page/sample/"
+(cd "$page/sample" && find figure poses -type f | LC_ALL=C sort | jq -R . | jq -s . > list.json)
 echo "$page"

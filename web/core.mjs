@@ -13,7 +13,7 @@ export class MmdviewError extends Error {
 const folder = '/model';
 
 /** A path below the folder of the session's files, without ways out of it. */
-function pathOf(name) {
+export function pathOf(name) {
   const parts = [];
   for (const part of name.replaceAll('\\', '/').split('/')) {
     if (part === '..') parts.pop();

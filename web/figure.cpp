@@ -5,7 +5,8 @@
 
 namespace mmd::web {
 
-Figure::Figure(const Document& document) : sampler_(document) {
+Figure::Figure(const Document& document, Bodies bodies)
+    : sampler_(document), physics_(bodies == Bodies::simulated) {
   scene_.actors.push_back(std::make_unique<Actor>(document.loaded.model, document.loaded.textures));
   add_attached_actors(document, scene_);
   has_bodies_ = std::any_of(scene_.actors.begin(), scene_.actors.end(),

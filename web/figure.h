@@ -15,10 +15,12 @@
 
 namespace mmd::web {
 
+enum class Bodies : bool { ignored, simulated };
+
 /// A document in a scene of its own, evaluated with its own switches. The document must outlive it.
 class Figure {
  public:
-  explicit Figure(const Document& document);
+  explicit Figure(const Document& document, Bodies bodies = Bodies::simulated);
   Figure(const Figure&) = delete;
   Figure& operator=(const Figure&) = delete;
 
@@ -45,7 +47,7 @@ class Figure {
   Scene scene_;
   PoseSampler sampler_;
   EvaluationChoice evaluation_;
-  bool has_bodies_ = false, physics_ = true;
+  bool has_bodies_ = false, physics_;
   std::unique_ptr<Simulation> simulation_;
 };
 

@@ -9,8 +9,11 @@
 #include "assets/image.h"
 #include "base/errors.h"
 #include "document/framing.h"
+#include "pose/pose.h"
 #include "render/context.h"
 #include "render/renderer.h"
+#include "scene/input.h"
+#include "scene/load.h"
 #include "web/exports.h"
 
 namespace mmd::web {
@@ -146,6 +149,34 @@ Result<Json> picture(Session& session, const Json& call) {
   return Json{{"diagnostics", warnings_of(*stage().renderer)}};
 }
 
+/// {file, width, height}: a small picture of the model in a pose's file, or at rest without one, without
+/// bodies. Does not change what is shown.
+Result<Json> thumbnail(Session& session, const Json& call) {
+  MMD_TRY(ready(session));
+  const int width = std::clamp(call.value("width", 96), 1, 1024);
+  const int height = std::clamp(call.value("height", 128), 1, 1024);
+  const Model& model = session.document().model();
+  Pose pose(model);
+  if (const auto file = call.value("file", std::string()); !file.empty()) {
+    MMD_TRY(auto input, read_input(file));
+    MMD_TRY(input, unwrap_pose(std::move(input)));
+    MMD_TRY(const auto loaded, load_pose(input.bytes, path_from_utf8(input.name)));
+    apply_vpd(loaded.file, model, pose);
+  }
+  Figure figure(session.document(), Bodies::ignored);
+  figure.play(false);
+  figure.set_pose(pose, {});
+  figure.show(0.0);
+  Scene& scene = figure.scene();
+  scene.settings.self_shadow = scene.settings.ground_shadow = false;
+  scene.camera = camera_for({View::fit, {}, {}, false, {}}, figure.state(), scene,
+                            static_cast<float>(width) / static_cast<float>(height));
+  MMD_TRY(const auto image, stage().renderer->render(scene, width, height, 4));
+  MMD_TRY(auto png, encode_png(image));
+  session.set_bytes(std::move(png));
+  return Json::object();
+}
+
 struct Hit {
   float distance = std::numeric_limits<float>::infinity();
   std::size_t index = 0;  ///< of the triangle's first corner in Model::indices
@@ -217,6 +248,7 @@ const bool calls_are_added = [] {
   table["draw"] = draw;
   table["picture"] = picture;
   table["pick"] = pick;
+  table["thumbnail"] = thumbnail;
   return true;
 }();
 

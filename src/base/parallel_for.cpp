@@ -11,7 +11,11 @@ namespace mmd {
 namespace {
 
 /// If no thread can be started, the future's `wait` does the work.
+#ifdef __EMSCRIPTEN__  // libc++'s std::async would wait forever for the thread that it could not start
+constexpr auto on_thread_if_any = std::launch::deferred;
+#else
 constexpr auto on_thread_if_any = std::launch::async | std::launch::deferred;
+#endif
 
 }  // namespace
 

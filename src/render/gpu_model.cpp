@@ -75,12 +75,17 @@ void GpuModel::upload_indices(const Model& model) {
     }
     parts_.push_back(part);
   }
+  // WebGL takes indices only from a buffer whose first target this was, and a core profile needs an array for
+  // that.
+  const auto any_array = gl::VertexArray::create();
+  glBindVertexArray(any_array.id());
   if (lines.empty()) {
-    fill(GL_ARRAY_BUFFER, indices_, model.indices.data(), bytes_of(model.indices), GL_STATIC_DRAW);
-    return;
+    fill(GL_ELEMENT_ARRAY_BUFFER, indices_, model.indices.data(), bytes_of(model.indices), GL_STATIC_DRAW);
+  } else {
+    lines.insert(lines.begin(), model.indices.begin(), model.indices.end());
+    fill(GL_ELEMENT_ARRAY_BUFFER, indices_, lines.data(), bytes_of(lines), GL_STATIC_DRAW);
   }
-  lines.insert(lines.begin(), model.indices.begin(), model.indices.end());
-  fill(GL_ARRAY_BUFFER, indices_, lines.data(), bytes_of(lines), GL_STATIC_DRAW);
+  glBindVertexArray(0);
 }
 
 void GpuModel::create_buffer(Attribute index, const void* data, std::size_t bytes) {

@@ -1,0 +1,352 @@
+// The page around <mmd-viewer>: files, poses, switches, morphs.
+
+import './mmd-viewer.mjs';
+import { texts } from './texts.mjs';
+
+const $ = (id) => document.getElementById(id);
+const viewer = $('viewer');
+let language = navigator.language.startsWith('ja') ? 'ja' : 'en';
+const text = () => texts[language];
+
+const switchNames = Object.keys(texts.en.switches);
+const evaluated = new Set(['append', 'ik', 'physics']);
+const initiallyOff = new Set(['compare', 'skeleton', 'grid']);
+
+// ---- Texts ----------------------------------------------------------------------------------------------------------
+
+function translate() {
+  document.documentElement.lang = language;
+  for (const element of document.querySelectorAll('[data-text]')) element.textContent = text()[element.dataset.text];
+  for (const element of document.querySelectorAll('[data-label]'))
+    element.setAttribute('aria-label', text()[element.dataset.label]);
+  for (const button of $('views').children) button.textContent = text().views[button.value];
+  for (const label of $('switches').children) label.lastChild.textContent = text().switches[label.firstChild.name];
+  $('language').value = language;
+  showFacts();
+  listMorphs();
+  showPlaying();
+  for (const rest of document.querySelectorAll('#poses [value=""] span')) rest.textContent = text().rest;
+}
+
+function say(message, isBad = false) {
+  $('status').textContent = message;
+  $('status').classList.toggle('bad', isBad);
+}
+
+function sayError(error) {
+  say([error.message, error.hint].filter(Boolean).join(' – '), true);
+}
+
+// ---- Files ----------------------------------------------------------------------------------------------------------
+
+/** Files as the viewer takes them, from an <input>. */
+async function filesOfInput(list) {
+  return Promise.all(
+    [...list].map(async (file) => ({ name: file.webkitRelativePath || file.name, bytes: new Uint8Array(await file.arrayBuffer()) })),
+  );
+}
+
+async function entriesIn(folder) {
+  const reader = folder.createReader();
+  const all = [];
+  for (;;) {
+    const some = await new Promise((done, failed) => reader.readEntries(done, failed));
+    if (some.length === 0) return all;
+    all.push(...some);
+  }
+}
+
+/** The files of dropped entries, folders included. */
+async function filesOfEntries(entries, folder = '') {
+  const out = [];
+  for (const entry of entries) {
+    const name = folder + entry.name;
+    if (entry.isDirectory) {
+      out.push(...(await filesOfEntries(await entriesIn(entry), `${name}/`)));
+    } else {
+      const file = await new Promise((done, failed) => entry.file(done, failed));
+      out.push({ name, bytes: new Uint8Array(await file.arrayBuffer()) });
+    }
+  }
+  return out;
+}
+
+let opened = [];
+
+/** Opens a model, or applies a pose or motion to the shown one. */
+async function take(files) {
+  say(text().loading);
+  try {
+    const names = files.map(({ name }) => name.toLowerCase());
+    const hasModel = names.some((name) => /\.(pmx|pmd|zip|7z|rar|lzh|lha|tar|tgz|gz|xz)$/.test(name));
+    const poses = files.filter(({ name }) => /\.vpd$/i.test(name));
+    if (!hasModel && viewer.model && poses.length === files.length && poses.length > 0) {
+      opened = [...opened.filter(({ name }) => !names.includes(name.toLowerCase())), ...poses];
+      for (const { name, bytes } of poses) viewer.session.addFile(name, bytes);
+      listPoses([...new Set([...viewer.poseNames, ...opened.map(({ name }) => name).filter((name) => /\.vpd$/i.test(name))])]);
+      await choosePose(poses[0].name);
+      return;
+    }
+    if (!hasModel && viewer.model) files = [...opened.filter(({ name }) => !names.includes(name.toLowerCase())), ...files];
+    await viewer.open(files);
+    opened = files;
+  } catch (error) {
+    sayError(error);
+  }
+}
+
+async function openSample() {
+  say(text().loading);
+  try {
+    const list = await (await fetch('sample/list.json')).json();
+    const files = await Promise.all(
+      list.map(async (name) => ({ name, bytes: new Uint8Array(await (await fetch(`sample/${name}`)).arrayBuffer()) })),
+    );
+    await viewer.open(files);
+    opened = files;
+    await choosePose('poses/peace.vpd');
+  } catch (error) {
+    sayError(error);
+  }
+}
+
+function listenForFiles() {
+  for (const [button, input] of [['open-folder', 'folder'], ['open-files', 'files']]) {
+    $(button).addEventListener('click', () => $(input).click());
+    $(input).addEventListener('change', async () => {
+      const files = await filesOfInput($(input).files);
+      $(input).value = '';
+      if (files.length > 0) await take(files);
+    });
+  }
+  $('open-sample').addEventListener('click', openSample);
+  const stage = $('stage');
+  let depth = 0;
+  addEventListener('dragenter', () => stage.classList.toggle('dropping', ++depth > 0));
+  addEventListener('dragleave', () => stage.classList.toggle('dropping', --depth > 0));
+  addEventListener('dragover', (event) => event.preventDefault());
+  addEventListener('drop', async (event) => {
+    event.preventDefault();
+    depth = 0;
+    stage.classList.remove('dropping');
+    const entries = [...event.dataTransfer.items].map((item) => item.webkitGetAsEntry()).filter(Boolean);
+    if (entries.length > 0) await take(await filesOfEntries(entries));
+  });
+}
+
+// ---- The model ------------------------------------------------------------------------------------------------------
+
+function showFacts() {
+  $('facts').textContent = viewer.model ? text().facts(viewer.model) : '';
+}
+
+function listModels() {
+  const names = viewer.modelNames;
+  $('models').hidden = names.length < 2;
+  $('models').replaceChildren(...names.map((name) => new Option(name.split('/').pop(), name)));
+}
+
+function listMorphs() {
+  const morphs = viewer.model?.morphs ?? [];
+  const before = new Map([...$('morphs').querySelectorAll('input')].map((input) => [input.name, input.value]));
+  const out = [];
+  for (const panel of [2, 3, 1, 4, 0]) {
+    const own = morphs.filter((morph) => morph.panel === panel);
+    if (own.length === 0) continue;
+    const heading = document.createElement('h2');
+    heading.textContent = text().panels[panel];
+    out.push(heading, ...own.map((morph) => morphRow(morph, before.get(morph.name) ?? '0')));
+  }
+  $('morphs').replaceChildren(...out);
+}
+
+function morphRow({ name, english }, value) {
+  const label = document.createElement('label');
+  const title = document.createElement('span');
+  title.textContent = language === 'en' && english ? english : name;
+  title.title = name;
+  const input = Object.assign(document.createElement('input'), { type: 'range', min: '0', max: '1', step: '0.01', name, value });
+  const output = document.createElement('output');
+  output.value = Number(value).toFixed(2);
+  input.addEventListener('input', () => {
+    output.value = Number(input.value).toFixed(2);
+    viewer.setMorph(name, Number(input.value));
+  });
+  label.append(title, input, output);
+  return label;
+}
+
+// ---- Poses ----------------------------------------------------------------------------------------------------------
+
+let thumbnails = 0; // number of the list whose thumbnails are drawn
+
+function poseButton(name, title) {
+  const button = Object.assign(document.createElement('button'), { type: 'button', value: name });
+  const picture = Object.assign(document.createElement('img'), { alt: '' });
+  const caption = document.createElement('span');
+  caption.textContent = title;
+  button.append(picture, caption);
+  button.setAttribute('aria-pressed', 'false');
+  button.addEventListener('click', () => choosePose(name));
+  return button;
+}
+
+function listPoses(names) {
+  const title = (name) => name.split('/').pop().replace(/\.vpd$/i, '');
+  $('poses').replaceChildren(poseButton('', text().rest), ...names.map((name) => poseButton(name, title(name))));
+  drawThumbnails([...$('poses').children]);
+}
+
+/** One at a time, when nothing else is to do. */
+function drawThumbnails(buttons) {
+  const own = ++thumbnails;
+  const idle = window.requestIdleCallback ?? ((run) => setTimeout(run, 50));
+  const next = () => {
+    const button = buttons.shift();
+    if (!button || own !== thumbnails || !viewer.model) return;
+    try {
+      const png = viewer.thumbnail(button.value);
+      const picture = button.querySelector('img');
+      picture.src = URL.createObjectURL(new Blob([png], { type: 'image/png' }));
+      picture.addEventListener('load', () => URL.revokeObjectURL(picture.src), { once: true });
+    } catch (error) {
+      button.title = error.message; // clicking it says the same
+    }
+    idle(next);
+  };
+  idle(next);
+}
+
+async function choosePose(name) {
+  try {
+    await viewer.setPose(name || undefined);
+    for (const button of $('poses').children) button.setAttribute('aria-pressed', String(button.value === name));
+    listMorphsAtRest();
+  } catch (error) {
+    sayError(error);
+  }
+}
+
+function listMorphsAtRest() {
+  $('morphs').replaceChildren();
+  listMorphs();
+}
+
+// ---- Motion ---------------------------------------------------------------------------------------------------------
+
+function showPlaying() {
+  $('play').textContent = viewer.playing ? text().pause : text().play;
+}
+
+function showFrame(frame) {
+  $('frame').value = frame;
+  $('frame-number').value = Math.floor(frame);
+}
+
+// ---- Saving ---------------------------------------------------------------------------------------------------------
+
+function download(bytes, type, name) {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(new Blob([bytes], { type }));
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(link.href);
+  say(text().saved(name));
+}
+
+function stem() {
+  return (viewer.model.file.split('/').pop() || 'model').replace(/\.[^.]*$/, '');
+}
+
+function save(run) {
+  try {
+    run();
+  } catch (error) {
+    sayError(error);
+  }
+}
+
+// ---- Start ----------------------------------------------------------------------------------------------------------
+
+function makeControls() {
+  for (const name of Object.keys(texts.en.views)) {
+    const button = Object.assign(document.createElement('button'), { type: 'button', value: name });
+    button.addEventListener('click', () => save(() => viewer.setView(name)));
+    $('views').append(button);
+  }
+  for (const name of switchNames) {
+    const label = document.createElement('label');
+    const input = Object.assign(document.createElement('input'), { type: 'checkbox', name, checked: !initiallyOff.has(name) });
+    input.addEventListener('change', () => save(() => switchTo(name, input.checked)));
+    label.append(input, document.createElement('span'));
+    $('switches').append(label);
+  }
+}
+
+function switchTo(name, on) {
+  if (name === 'compare') viewer.compare(on);
+  else if (evaluated.has(name)) viewer.choose({ [name]: on });
+  else viewer.look({ [name]: on });
+}
+
+function listenToViewer() {
+  viewer.addEventListener('load', ({ detail: model }) => {
+    $('empty').hidden = true;
+    $('save-png').disabled = $('save-vpd').disabled = false;
+    $('motion').hidden = model.motions === 0;
+    $('frame').max = model.lastFrame;
+    showFrame(0);
+    showFacts();
+    listModels();
+    listMorphsAtRest();
+    listPoses(viewer.poseNames);
+    document.querySelector('[name=compare]').checked = false;
+    const found = model.diagnostics.filter(({ severity }) => severity !== 'note');
+    say(found.length > 0 ? text().warnings(found.length, found[0].text) : text().loaded(model));
+  });
+  viewer.addEventListener('posechange', ({ detail: { name, diagnostics } }) => {
+    const title = name ? name.split('/').pop() : text().rest;
+    say(diagnostics.length > 0 ? `${title}: ${text().warnings(diagnostics.length, diagnostics[0].what)}` : title);
+  });
+  viewer.addEventListener('error', ({ detail }) => sayError(detail));
+  viewer.addEventListener('warning', ({ detail }) => say(detail.diagnostics[0].text));
+  viewer.addEventListener('pick', ({ detail }) => detail.material && say(text().picked(detail.bone, detail.material)));
+  viewer.addEventListener('framechange', ({ detail }) => showFrame(detail.frame));
+  viewer.addEventListener('playchange', showPlaying);
+}
+
+function listenToControls() {
+  $('language').addEventListener('change', () => {
+    language = $('language').value;
+    translate();
+  });
+  $('theme').addEventListener('change', () => {
+    const theme = $('theme').value;
+    document.documentElement.dataset.theme = theme.includes(' ') ? '' : theme;
+  });
+  $('models').addEventListener('change', () => viewer.show($('models').value).catch(sayError));
+  $('play').addEventListener('click', () => (viewer.playing ? viewer.pause() : viewer.play()));
+  $('frame').addEventListener('input', () => {
+    viewer.seek(Number($('frame').value));
+    showFrame(viewer.frame);
+  });
+  $('save-png').addEventListener('click', () =>
+    save(() => download(viewer.toPNG({ width: 2 * viewer.clientWidth, height: 2 * viewer.clientHeight }), 'image/png', `${stem()}.png`)),
+  );
+  $('save-vpd').addEventListener('click', () =>
+    save(() => download(viewer.toVPD(), 'application/octet-stream', `${stem()}.vpd`)),
+  );
+}
+
+makeControls();
+listenForFiles();
+listenToViewer();
+listenToControls();
+translate();
+
+// ?src=model.zip&pose=a.vpd&motion=b.vmd&view=front: files on this server.
+const wanted = new URLSearchParams(location.search);
+for (const name of ['motion', 'pose', 'view', 'append', 'ik', 'physics', 'background'])
+  if (wanted.has(name)) viewer.setAttribute(name, wanted.get(name));
+if (wanted.has('src')) viewer.setAttribute('src', wanted.get('src'));
+else if (wanted.has('sample')) openSample();
