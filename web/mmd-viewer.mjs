@@ -206,6 +206,12 @@ export class MmdViewer extends HTMLElement {
     this.redraw();
   }
 
+  /** A camera as MMD has it: eye and target in its left-handed space, six numbers, and the vertical angle in degrees. */
+  setCamera(eyeAndTarget, fov = 30) {
+    this.#session?.call('view', { camera: [...eyeAndTarget], fov });
+    this.redraw();
+  }
+
   /** {yaw, pitch} in radians, {right, up} in picture heights, {zoom}: 0.5 is twice as near. */
   moveCamera(movement) {
     this.#session?.call('moveCamera', movement);

@@ -1,5 +1,6 @@
 // The calls of the viewer: everything that draws.
 #include <algorithm>
+#include <array>
 #include <limits>
 #include <memory>
 #include <optional>
@@ -74,7 +75,12 @@ Result<Json> look(Session&, const Json& call) {
   return Json::object();
 }
 
+/// {name}: a view that is fitted, or "motion"; or {camera, fov}: eye and target in MMD's space, degrees.
 Result<Json> view(Session&, const Json& call) {
+  stage().camera = CameraChoice{View::fit, {}, {}, false, {}};
+  if (const auto fov = call.find("fov"); fov != call.end()) stage().camera.fov_degrees = fov->get<float>();
+  if (const auto camera = call.find("camera"); camera != call.end())
+    stage().camera.eye_and_target = camera->get<std::array<float, 6>>();
   const auto name = call.value("name", std::string("fit"));
   stage().follows_motion = name == "motion";
   if (!stage().follows_motion) {
