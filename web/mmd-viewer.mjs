@@ -59,6 +59,7 @@ export class MmdViewer extends HTMLElement {
   #frameRequest = 0;
   #playingSince = null;
   #frame = 0;
+  #drawnFrames = 0;
   #pointers = new Map();
   #moved = false;
   #observer = null;
@@ -121,6 +122,11 @@ export class MmdViewer extends HTMLElement {
   /** The frame of the motion, 30 per second. */
   get frame() {
     return this.#frame;
+  }
+
+  /** How many pictures the element has drawn. */
+  get drawnFrames() {
+    return this.#drawnFrames;
   }
 
   get playing() {
@@ -242,7 +248,6 @@ export class MmdViewer extends HTMLElement {
   toPNG({ width = 1024, height = 1024, samples = 4, fit = false } = {}) {
     const session = this.#session;
     session.call('picture', { width, height, samples, fit });
-    this.redraw();
     return session.takeBytes();
   }
 
@@ -254,7 +259,6 @@ export class MmdViewer extends HTMLElement {
   /** A small picture of the model in one of poseNames, or at rest, as the bytes of a PNG. */
   thumbnail(name, { width = 96, height = 128 } = {}) {
     this.#session.call('thumbnail', { file: name && pathOf(name), width, height });
-    this.redraw();
     return this.#session.takeBytes();
   }
 
@@ -425,6 +429,7 @@ export class MmdViewer extends HTMLElement {
     if (this.#canvas.width !== width) this.#canvas.width = width;
     if (this.#canvas.height !== height) this.#canvas.height = height;
     const { diagnostics } = this.#session.call('draw', { width, height });
+    ++this.#drawnFrames;
     if (diagnostics.length > 0) this.#fire('warning', { diagnostics });
     if (this.playing) this.#request();
   }

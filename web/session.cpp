@@ -39,6 +39,13 @@ Json array_from(const glm::vec<n, float>& v) {
   return out;
 }
 
+Result<double> number_of(const Json& call, const char* name) {
+  const auto found = call.find(name);
+  const double value = found != call.end() && found->is_number() ? found->get<double>() : NAN;
+  if (!std::isfinite(value)) return fail(std::string(name) + ": not a finite number");
+  return value;
+}
+
 Json list_of(const Diagnostics& diagnostics) {
   Json out = Json::array();
   for (const Diagnostic& d : diagnostics) out.push_back(json_of(d));
@@ -122,11 +129,12 @@ Result<void> Session::require_model() const {
 }
 
 Result<Json> Session::members(const Json& call) {
-  MMD_TRY(const auto input, read_input(text_of(call, "file")));
+  const std::string file = text_of(call, "file");
+  MMD_TRY(auto bytes, in_file(read_file(path_from_utf8(file)), file));
+  MMD_TRY(const auto archive, in_file(open_archive(std::move(bytes), file), file));
   Json out{{"models", Json::array()}, {"poses", Json::array()}};
-  if (input.opened == nullptr) return out;
-  for (const std::string& name : models_in(*input.opened)) out["models"].push_back(name);
-  for (const std::string& name : poses_in(*input.opened)) out["poses"].push_back(name);
+  for (const std::string& name : models_in(*archive)) out["models"].push_back(name);
+  for (const std::string& name : poses_in(*archive)) out["poses"].push_back(name);
   return out;
 }
 
@@ -224,9 +232,9 @@ Result<Json> Session::set_morph(const Json& call) {
   const std::int32_t morph = document_->model().find_morph(name);
   if (morph == none)
     return fail("the model has no morph \"" + name + "\"", "the summary of load lists the names");
-  MMD_TRY(const auto weight, numbers_of({{"weight", {call.value("weight", 0.0f)}}}, "weight", 1));
+  MMD_TRY(const double weight, number_of(call, "weight"));
   std::erase_if(weights_, [&](const auto& entry) { return entry.first == morph; });
-  weights_.emplace_back(morph, weight[0]);
+  weights_.emplace_back(morph, static_cast<float>(weight));
   apply_pose();
   update();
   return Json::object();
@@ -250,8 +258,8 @@ Result<Json> Session::show(const Json& call) {
     figure_->play(plays);
     if (other_) other_->play(plays);
   }
-  MMD_TRY(const auto frame, numbers_of({{"frame", {call.value("frame", 0.0)}}}, "frame", 1));
-  frame_ = std::max(static_cast<double>(frame[0]), 0.0);
+  MMD_TRY(const double frame, number_of(call, "frame"));
+  frame_ = std::max(frame, 0.0);
   update();
   return Json{{"moves", figure_->moves()}, {"lastFrame", figure_->last_frame()}};
 }
@@ -296,8 +304,8 @@ Result<Json> Session::vpd(const Json&) {
   MMD_TRY(require_model());
   Pose shown = figure_->moves() ? figure_->state().pose : pose_;
   for (const auto& [morph, weight] : weights_) shown.morph_weights[at(morph)] = weight;
-  MMD_TRY(const auto written,
-          vpd::write_for_mmd(vpd_from_pose(shown, document_->model()), vpd::Encoding::utf8_bom));
+  MMD_TRY(const auto written, vpd::write_for_mmd(vpd_from_pose(shown, document_->model()),
+                                                 vpd::Encoding::utf8, vpd::Digits::exact));
   const ByteSpan text = as_byte_span(written.bytes);
   bytes_.assign(text.begin(), text.end());
   return Json{{"diagnostics", written.lacks ? list_of(Diagnostics{*written.lacks}) : Json::array()}};
