@@ -2,6 +2,7 @@
 #   sources          folder for the source trees
 #   apt_folder       folder for apt's lists and caches
 #   source_packages  names of the packages
+#   prefix           folder where the libraries are installed
 # MMDVIEW_DEBIAN_MIRROR: the server, instead of http://deb.debian.org.
 
 # Apt with lists, caches and sources of its own.
@@ -38,3 +39,20 @@ get_sources() {
 src() { echo "$sources/$1/tree"; }
 # The upstream version: without Debian's epoch, revision and repacking marks.
 version_of() { sed -E 's/^[0-9]+://; s/-[^-]*$//; s/[+~](dfsg|ds|repack|really).*$//' "$sources/$1/complete"; }
+
+# collect_licences PACKAGE …: each library's version and terms, and those of installed packages: input of third_party.py.
+collect_licences() {
+  local package
+  for package in "${source_packages[@]}"; do
+    mkdir -p "$prefix/licences/$package"
+    cp "$sources/$package/complete" "$prefix/licences/$package/version"
+    find "$sources/$package/tree" -maxdepth 1 -type f \( -iname 'licen[cs]e*' -o -iname 'copying*' -o -iname 'patents' \
+      -o -iname 'readme.ijg' \) -exec cp -t "$prefix/licences/$package" {} +
+    cp "$sources/$package/tree/debian/copyright" "$prefix/licences/$package/debian-copyright"
+  done
+  for package in "$@"; do
+    mkdir -p "$prefix/licences/$package"
+    cp "/usr/share/doc/$package/copyright" "$prefix/licences/$package/debian-copyright"
+    dpkg-query -W -f '${Version}\n' "$package" > "$prefix/licences/$package/version"
+  done
+}

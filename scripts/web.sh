@@ -20,6 +20,7 @@ rm -rf "$page"
 mkdir -p "$page/sample"
 cp "$objects"/mmdview_{core,viewer}.{mjs,wasm} "$page/"
 cp web/*.{html,css,mjs,ts} LICENSE "$page/"
+python3 scripts/third_party.py "$libraries" mmdview_viewer.wasm > "$page/THIRD_PARTY.txt"
 cp -r samples/{figure,poses} "$page/sample/"
 (cd "$page/sample" && find figure poses -type f | LC_ALL=C sort | jq -R . | jq -s . > list.json)
 echo "$page"

@@ -190,6 +190,7 @@ for name in headers zlib png jpeg webp deflate lzma bz2 archive bullet fmt utf8p
   touch "$prefix/done/$name"
   echo " $((SECONDS - start)) s" >&2
 done
+collect_licences libglm-dev libexpected-dev nlohmann-json3-dev libstb-dev emscripten
 rm -rf "$work"
 touch "$prefix/complete"
 echo "$prefix"

@@ -22,7 +22,7 @@ rm -rf "$packages"
 mkdir -p "$packages"
 stage=$packages/$name
 cmake --install "$build" --prefix "$stage" --strip >/dev/null
-python3 "$root/scripts/windows_third_party.py" "$libraries" > "$stage/THIRD_PARTY.txt"
+python3 "$root/scripts/third_party.py" "$libraries" mmdview.exe > "$stage/THIRD_PARTY.txt"
 sed -i 's/$/\r/' "$stage/THIRD_PARTY.txt" "$stage/LICENSE.txt"
 (cd "$packages" && zip -q -r -9 -X "$name.zip" "$name")
 

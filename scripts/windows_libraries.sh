@@ -31,23 +31,6 @@ source_packages=(fmtlib zlib libpng1.6 libjpeg-turbo libwebp libdeflate libarchi
 
 # shellcheck source=scripts/library_sources.sh
 . "$root/scripts/library_sources.sh"
-# Input of scripts/windows_third_party.py: each library's version and terms.
-collect_licences() {
-  local package
-  for package in "${source_packages[@]}"; do
-    mkdir -p "$prefix/licences/$package"
-    cp "$sources/$package/complete" "$prefix/licences/$package/version"
-    find "$sources/$package/tree" -maxdepth 1 -type f \( -iname 'licen[cs]e*' -o -iname 'copying*' -o -iname 'patents' \
-      -o -iname 'readme.ijg' \) -exec cp -t "$prefix/licences/$package" {} +
-    cp "$sources/$package/tree/debian/copyright" "$prefix/licences/$package/debian-copyright"
-  done
-  for package in libglm-dev libexpected-dev nlohmann-json3-dev libstb-dev mingw-w64-common gcc-mingw-w64-base; do
-    mkdir -p "$prefix/licences/$package"
-    cp "/usr/share/doc/$package/copyright" "$prefix/licences/$package/debian-copyright"
-    dpkg-query -W -f '${Version}\n' "$package" > "$prefix/licences/$package/version"
-  done
-}
-
 # ---- Helpers -------------------------------------------------------------------------------------------------------
 
 configure() { # configure NAME SOURCE [options …]
@@ -236,7 +219,7 @@ for name in headers zlib png jpeg webp deflate lzma bz2 archive bullet fmt utf8p
   touch "$prefix/done/$name"
   echo " $((SECONDS - start)) s" >&2
 done
-collect_licences
+collect_licences libglm-dev libexpected-dev nlohmann-json3-dev libstb-dev mingw-w64-common gcc-mingw-w64-base
 rm -rf "$work"
 touch "$prefix/complete"
 echo "$prefix"

@@ -284,8 +284,10 @@ function makeControls() {
 }
 
 function switchTo(name, on) {
-  if (name === 'compare') viewer.compare(on);
-  else if (evaluated.has(name)) viewer.choose({ [name]: on });
+  if (name === 'compare') {
+    viewer.compare(on);
+    $('panes').hidden = !on;
+  } else if (evaluated.has(name)) viewer.choose({ [name]: on });
   else viewer.look({ [name]: on });
 }
 
@@ -301,6 +303,7 @@ function listenToViewer() {
     listMorphsAtRest();
     listPoses(viewer.poseNames);
     document.querySelector('[name=compare]').checked = false;
+    $('panes').hidden = true;
     const found = model.diagnostics.filter(({ severity }) => severity !== 'note');
     say(found.length > 0 ? text().warnings(found.length, found[0].text) : text().loaded(model));
   });

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
-"""Writes THIRD_PARTY.txt: the libraries in mmdview.exe, with versions and licences.
+"""Writes THIRD_PARTY.txt: the libraries in a program that is linked statically, with versions and licences.
 
-Usage: windows_third_party.py FOLDER > THIRD_PARTY.txt, where FOLDER is what scripts/windows_libraries.sh prints.
+Usage: third_party.py FOLDER PROGRAM > THIRD_PARTY.txt, where FOLDER is what scripts/windows_libraries.sh or
+scripts/web_libraries.sh prints, and PROGRAM the program's file name.
 """
 import pathlib
 import re
@@ -12,6 +13,7 @@ LIBRARIES = (
     ("Bullet", "bullet", "zlib", ["LICENSE.txt"]),
     ("bzip2", "bzip2", "bzip2-1.0.6", ["LICENSE"]),
     ("Dear ImGui", "imgui", "MIT", ["LICENSE.txt"]),
+    ("emscripten with musl and libc++", "emscripten", "MIT, Apache-2.0 with LLVM exception", ["debian-copyright"]),
     ("expected", "libexpected-dev", "CC0-1.0", ["debian-copyright"]),
     ("fmt", "fmtlib", "MIT with exception for object forms", ["LICENSE.rst"]),
     ("GCC's runtime libraries", "gcc-mingw-w64-base", "GPL-3.0 with GCC Runtime Library Exception 3.1", []),
@@ -44,12 +46,16 @@ def upstream(version):
 
 def main():
     folder = pathlib.Path(sys.argv[1]) / "licences"
-    print("mmdview.exe contains these libraries, built from Debian 12's sources (https://sources.debian.org), with")
+    linked = [entry for entry in LIBRARIES if (folder / entry[1]).is_dir()]
+    unknown = {entry.name for entry in folder.iterdir()} - {package for _, package, _, _ in LIBRARIES}
+    if unknown:
+        raise SystemExit(f"no licence is named for {', '.join(sorted(unknown))}")
+    print(f"{sys.argv[2]} contains these libraries, built from Debian 12's sources (https://sources.debian.org), with")
     print("Debian's patches.\n")
-    for name, package, licence, _ in LIBRARIES:
+    for name, package, licence, _ in linked:
         version = (folder / package / "version").read_text().strip()
-        print(f"{name:26} {upstream(version):14} {package} {version}: {licence}")
-    for name, package, _, files in LIBRARIES:
+        print(f"{name:32} {upstream(version):14} {package} {version}: {licence}")
+    for name, package, _, files in linked:
         texts = [folder / package / file for file in files if (folder / package / file).is_file()]
         if files and not texts:
             raise SystemExit(f"no licence of {name} in {folder / package}")
