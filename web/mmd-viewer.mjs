@@ -375,17 +375,19 @@ export class MmdViewer extends HTMLElement {
     for (const name of ['view', 'append', 'ik', 'physics', 'background'])
       if (this.hasAttribute(name)) this.#applyAttribute(name);
     if (!this.hasAttribute('view')) session.call('view', { name: 'fit' });
-    if (this.hasAttribute('pose')) await this.#applyPoseAttribute();
+    const posed = this.hasAttribute('pose') ? await this.#applyPoseAttribute() : null;
     this.#label();
     this.redraw();
     this.#fire('load', this.#summary);
+    if (posed) this.#fire('posechange', posed);
   }
 
   #applyAttribute(name) {
     const value = this.getAttribute(name);
     if (name === 'view') this.setView(value ?? 'fit');
     else if (name === 'background') this.look({ background: this.#colour(value) });
-    else if (name === 'pose') this.#queue(() => this.#applyPoseAttribute()).catch(() => {});
+    else if (name === 'pose')
+      this.#queue(async () => this.#fire('posechange', await this.#applyPoseAttribute())).catch(() => {});
     else this.choose({ [name]: value === null || !isOff(value) });
   }
 
@@ -395,7 +397,7 @@ export class MmdViewer extends HTMLElement {
     const name = pose && !this.#poses.includes(pose) ? 'pose.vpd' : pose;
     const { diagnostics } = this.#session.setPose(name);
     this.redraw();
-    this.#fire('posechange', { name: pose ?? '', diagnostics });
+    return { name: pose ?? '', diagnostics };
   }
 
   /** A colour of CSS as four numbers; transparent without one. */

@@ -69,6 +69,8 @@ struct BatchChoice {
   ProgressKind progress = ProgressKind::automatic;
   std::string sheet;              ///< file name of the contact sheet; empty: none
   std::string index;              ///< file name of the HTML index; empty: none
+  std::string web;                ///< folder of the website; empty: none
+  bool may_publish = false;       ///< the user says that the models may be published
   std::string video;              ///< file name of the video; empty: separate pictures
   std::optional<int> frame_rate;  ///< pictures per second of the video; unset: usual_frame_rate
   std::string audio;              ///< a file; empty: none

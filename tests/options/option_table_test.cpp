@@ -106,6 +106,7 @@ const std::vector<TriedValues>& values() {
       {"--merge", {"a.jsonl", "*.jsonl"}, {""}},
       {"--sheet", {"s.png", "s.webp"}, {"", "-", "s.gif"}},
       {"--index", {"index.html"}, {""}},
+      {"--web", {"site", "a/b"}, {""}},
       {"--video", {"v.mp4", "v.WEBM"}, {"", "v.avi", ".mp4"}},
       {"--frame-rate", {"30", "60"}, {"", "0", "24", "x"}},
       {"--audio", {"a.wav"}, {""}},

@@ -15,13 +15,13 @@ const types = {
   '.wasm': 'application/wasm',
 };
 
-/** A server of the folder; `extra`: further files by path. */
-export async function serve(extra = {}) {
+/** A server of a folder; `extra`: further files by path. */
+export async function serve(extra = {}, folder = site) {
   const server = createServer(async (request, answer) => {
     const name = decodeURIComponent(new URL(request.url, 'http://localhost').pathname);
     const file = name.endsWith('/') ? `${name}index.html` : name;
     try {
-      const bytes = extra[file] ?? (await readFile(path.join(site, path.normalize(file))));
+      const bytes = extra[file] ?? (await readFile(path.join(folder, path.normalize(file))));
       answer.writeHead(200, {
         'Content-Type': types[path.extname(file)] ?? 'application/octet-stream',
         'Content-Security-Policy': "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; img-src 'self' blob: data:",
@@ -33,6 +33,7 @@ export async function serve(extra = {}) {
     }
   });
   await new Promise((listening) => server.listen(0, 'localhost', listening));
+  server.unref(); // a failed test must not keep the process
   return { address: `http://localhost:${server.address().port}`, close: () => server.close() };
 }
 

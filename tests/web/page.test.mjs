@@ -1,6 +1,6 @@
 // The page in Chromium, used as a person uses it.
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { mkdtempSync } from 'node:fs';
 import { cp, readFile, readdir, writeFile } from 'node:fs/promises';
@@ -229,6 +229,25 @@ test('picture and pose are saved as files', async () => {
     assert.ok((await readFile(path.join(scratch, name), 'latin1')).startsWith(start), name);
   }
   await page.close();
+});
+
+test('the website of a batch opens each picture in the viewer', { skip: process.env.MMDVIEW ? false : 'MMDVIEW names no program' }, async () => {
+  const site = path.join(scratch, 'site');
+  const poses = ['kick', 'bow'].flatMap((name) => ['--poses', path.join(root, 'samples/poses', `${name}.vpd`)]);
+  const asked = ['batch', figure, ...poses, '--size', '128x128', '-o', path.join(scratch, 'out'), '-q', '--web', site];
+  assert.equal(spawnSync(process.env.MMDVIEW, asked).status, 2, 'without --i-may-publish');
+  execFileSync(process.env.MMDVIEW, [...asked, '--i-may-publish']);
+  const own = await serve({}, site);
+  const page = await openPage(browser, own.address);
+  assert.equal((await page.$$('main a img')).length, 2);
+  const kickPicture = () => [...document.querySelectorAll('a')].find((link) => link.textContent.includes('kick')).click();
+  await Promise.all([page.waitForNavigation(), page.evaluate(kickPicture)]);
+  await viewerIsThere(page);
+  await waitForStatus(page, 'kick');
+  assert.deepEqual(page.problems, []);
+  assert.deepEqual(await page.evaluate(() => document.querySelector('mmd-viewer').model.diagnostics), []);
+  await page.close();
+  own.close();
 });
 
 test('a motion plays, stops and is wound', async () => {

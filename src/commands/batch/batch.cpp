@@ -21,6 +21,7 @@
 #include "commands/batch/batch_overview.h"
 #include "commands/batch/batch_poser.h"
 #include "commands/batch/batch_run.h"
+#include "commands/batch/batch_web.h"
 #include "commands/batch/plan.h"
 #include "commands/commands.h"
 #include "commands/picture/shown.h"
@@ -109,7 +110,8 @@ Result<void> write_what_is_beside(const BatchOrder& order) {
   const BatchChoice& choice = order.options.batch;
   Manifest manifest;
   if (!choice.index.empty() && !choice.manifest.empty()) MMD_TRY(read_manifest(choice.manifest, manifest));
-  return write_overviews(order, manifest);
+  MMD_TRY(write_overviews(order, manifest));
+  return write_web(order);
 }
 
 /// Starts the video; null if none is requested. Errors: see VideoFile::start().
@@ -290,6 +292,7 @@ int run_batch(const Options& options) {
                                 "remove --dry-run; --merge draws nothing"),
                      options, exit_wrong_usage);
   if (const auto slip = video_slip(options)) return stop_with(*slip, options, exit_wrong_usage);
+  if (const auto problem = web_problem(options)) return stop_with(*problem, options, exit_wrong_usage);
   Diagnostics problems;
   const std::vector<BatchView> views = batch_views(options);
   const auto plan = plan_batch(options, views, problems);
