@@ -126,7 +126,8 @@ class Site {
     for (const std::size_t item : order_.items()) MMD_TRY(add_picture(item, tiles));
     const std::string page = fmt::format(
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
-        "<meta name=\"viewport\" content=\"width=device-width\">\n{}\n<title>Models</title>\n"
+        "<meta name=\"viewport\" content=\"width=device-width\">\n{}\n<title>Models</title>\n<link "
+        "rel=\"icon\" href=\"data:,\">\n"
         "<link rel=\"stylesheet\" "
         "href=\"gallery.css\">\n</head>\n<body>\n<main>\n{}</main>\n</body>\n</html>\n",
         mark, tiles);
