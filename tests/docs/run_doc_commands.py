@@ -36,6 +36,7 @@ NOT_RUN = {
     r"cmake (-S|--build|--install)": "builds",
     r"pip install": "builds; the tests of the Python module install it",
     r"build/(?!release/mmdview )": "a program that is built beside mmdview, not mmdview",
+    r"mmdview batch .*--web ": "needs the viewer for browsers; tests/web runs it",
     r"tests/app/with_xvfb\.sh ": "a test in the project's own folder",
 }
 # Lines that need another program, which may be missing.
