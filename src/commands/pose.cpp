@@ -8,6 +8,7 @@
 #include "base/text.h"
 #include "base/words.h"
 #include "commands/commands.h"
+#include "commands/motion_tool.h"
 #include "document/inputs.h"
 #include "model/nearest_name.h"
 #include "options/messages.h"
@@ -118,8 +119,9 @@ Result<vpd::File> apply_tool(const std::vector<vpd::File>& poses, const Options&
     }
     case PoseTool::reset:
       return reset(poses[0], names);
+    default:  // the tools for motions (motion_tool.h)
+      return fail("no such tool");
   }
-  return fail("no such tool");
 }
 
 Result<std::string> posed_text(const Options& options) {
@@ -134,6 +136,7 @@ Result<std::string> posed_text(const Options& options) {
 }  // namespace
 
 int run_pose(const Options& options) {
+  if (is_for_motions(options)) return run_motion_tool(options);
   if (const std::string wrong = wrong_use(options); !wrong.empty()) {
     return stop_with(make_error(wrong, "`mmdview pose --help` shows the usage"), options, exit_wrong_usage);
   }

@@ -74,15 +74,14 @@ std::optional<int> print_and_stop(const std::string& text) {
   return print_result(text, Options{});
 }
 
-constexpr Named<PoseTool> pose_tools[] = {{"mirror", PoseTool::mirror},
-                                          {"blend", PoseTool::blend},
-                                          {"diff", PoseTool::diff},
-                                          {"merge", PoseTool::merge},
-                                          {"reset", PoseTool::reset}};
+constexpr Named<PoseTool> pose_tools[] = {
+    {"mirror", PoseTool::mirror}, {"blend", PoseTool::blend},   {"diff", PoseTool::diff},
+    {"merge", PoseTool::merge},   {"reset", PoseTool::reset},   {"cut", PoseTool::cut},
+    {"shift", PoseTool::shift},   {"retime", PoseTool::retime}, {"sequence", PoseTool::sequence}};
 
 /// Removes the tool, the first argument of `pose`.
 std::optional<UsageError> take_pose_tool(Options& options) {
-  constexpr std::string_view tools = "mirror, blend, diff, merge or reset";
+  constexpr std::string_view tools = "mirror, blend, diff, merge, reset, cut, shift, retime or sequence";
   if (options.files.empty())
     return UsageError{fmt::format("pose needs a tool: {}", tools), std::nullopt, true};
   const std::string word = options.files.front();

@@ -27,7 +27,7 @@ constexpr CommandRow commands[] = {
     {Command::export_, "export", "export MODEL [POSE|MOTION …] -o OUT.vpd",
      "write .vpd, .vmd, .glb, .vrm, .vrma or .obj", true},
     {Command::check, "check", "check FILE…", "list the problems of models, poses and motions", true},
-    {Command::pose, "pose", "pose TOOL POSE… -o OUT.vpd", "mirror, blend, diff, merge or reset poses", false},
+    {Command::pose, "pose", "pose TOOL FILE… -o OUT", "mirror, blend, cut, merge … poses and motions", false},
     {Command::batch, "batch", "batch MODEL… --poses DIR… -o DIR", "render many poses on many models", true},
     {Command::serve, "serve", "serve [MODEL…]", "answer JSON requests for pictures and bones", false},
     {Command::thumbnail, "thumbnail", "thumbnail FILE OUT.png", "make a thumbnail for file managers", false},

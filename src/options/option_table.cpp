@@ -167,6 +167,36 @@ std::string set_weights(Options& o, Text text) {
   return {};
 }
 
+std::string set_cut_range(Options& o, Text text) {
+  const std::size_t colon = text.find(':');
+  std::uint32_t first = 0, last = 0;
+  if (colon == Text::npos || !read_whole(text.substr(0, colon), first) ||
+      !read_whole(text.substr(colon + 1), last) || last < first)
+    return "expected FIRST:LAST, for example 30:120";
+  o.cut_range.emplace(first, last);
+  return {};
+}
+
+std::string set_shift(Options& o, Text text) {
+  int frames = 0;
+  if (!parse_number(text, frames)) return "expected a number of frames, for example 30 or -30";
+  o.shift_by = frames;
+  return {};
+}
+
+std::string set_motion_speed(Options& o, Text text) {
+  if (!parse_number(text, o.motion_speed.emplace()) || *o.motion_speed < 0.01 || *o.motion_speed > 100.0)
+    return "expected a factor from 0.01 to 100";
+  return {};
+}
+
+std::string set_sequence_step(Options& o, Text text) {
+  std::uint32_t frames = 0;
+  if (!read_whole(text, frames) || frames == 0) return "expected a number of frames from 1";
+  o.sequence_step = frames;
+  return {};
+}
+
 std::string add_names(Options& o, Text text) {
   const std::vector<Text> parts = split(text);
   for (const Text part : parts) {
@@ -236,6 +266,14 @@ constexpr OptionRow rows[] = {
      on_pose, set_weights},
     {tools, "--bones", "", "NAME,NAME", "bones and morphs to reset, or the only ones to merge", "", on_pose,
      on_pose, add_names, true},
+    {tools, "--range", "", "FIRST:LAST", "frames of the motion that pose cut keeps", "", on_pose, on_pose,
+     set_cut_range},
+    {tools, "--by", "", "FRAMES", "how far pose shift moves the motion; may be negative", "", on_pose,
+     on_pose, set_shift},
+    {tools, "--speed", "", "FACTOR", "speed that pose retime gives the motion; 2 is twice as fast", "",
+     on_pose, on_pose, set_motion_speed},
+    {tools, "--every", "", "FRAMES", "distance of the poses of pose sequence", "30", on_pose, 0,
+     set_sequence_step},
 
     {picture, "--size", "", "WxH", "size in pixels", "1024x1024; window: fits the screen", pictures, pictures,
      set_size},
@@ -324,8 +362,8 @@ constexpr OptionRow rows[] = {
     {output, "--output", "-o", "FILE",
      "file to write: .vpd, .glb, .vrm, .vrma or .obj; with --bake also .vmd", "", on_export, on_export,
      set_output},
-    {output, "--output", "-o", "FILE", "pose to write (.vpd); - is standard output", "", on_pose, on_pose,
-     set_output},
+    {output, "--output", "-o", "FILE", "pose or motion to write (.vpd, .vmd); - is standard output", "",
+     on_pose, on_pose, set_output},
     {output, "--labels", "", "LIST", "write training data beside the picture: depth,bones … or all", "none",
      on_shot | on_batch, 0, set_labels, false, "--compare"},
     {output, "--output", "-o", "DIR", "folder for the pictures", "", on_batch, on_batch, set_output},

@@ -28,7 +28,7 @@ enum class Command : std::uint8_t { view, shot, bones, info, export_, check, pos
 enum class OutputFormat : std::uint8_t { table, json, csv };
 enum class Space : std::uint8_t { mmd, gl };
 /// What `pose` does with poses.
-enum class PoseTool : std::uint8_t { mirror, blend, diff, merge, reset };
+enum class PoseTool : std::uint8_t { mirror, blend, diff, merge, reset, cut, shift, retime, sequence };
 
 /// The processor that skins, and the number of weights that it uses.
 struct SkinningChoice {
@@ -77,10 +77,10 @@ struct Options {
   EvaluationChoice evaluation;
   std::optional<double> frame;  ///< of the motions; unset: 0
   PhysicsChoice physics;
-  BakeChoice bake;   ///< of `export`
+  BakeChoice bake;             ///< of `export`
   bool english_names = false;  ///< of `export`: of bones, morphs and materials
-  std::string vrm_meta;  ///< of `export`: file with author and terms of a VRM
-  bool skin = true;  ///< for `export`: write bones and morphs; false: posed vertices only
+  std::string vrm_meta;        ///< of `export`: file with author and terms of a VRM
+  bool skin = true;            ///< for `export`: write bones and morphs; false: posed vertices only
   BatchChoice batch;
   std::vector<AttachOption> attachments;
   bool allow_missing = false;             ///< leave out files of a scene that do not exist
@@ -92,6 +92,10 @@ struct Options {
   PoseTool pose_tool = PoseTool::mirror;
   std::vector<float> weights;      ///< weights of the poses to blend; empty: equal weights
   std::vector<std::string> names;  ///< bones and morphs to reset or merge
+  std::optional<std::pair<std::uint32_t, std::uint32_t>> cut_range;  ///< first and last frame that stay
+  std::optional<std::int64_t> shift_by;                              ///< frames
+  std::optional<double> motion_speed;                                ///< of `retime`, above 0
+  std::optional<std::uint32_t> sequence_step;                        ///< frames between poses of `sequence`
   // Picture.
   std::optional<PictureSize> size;  ///< unset: the command's own
   int samples = 4;

@@ -1,0 +1,49 @@
+#include "pose/divided_curve.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace mmd {
+namespace {
+
+struct Point {
+  double x = 0.0, y = 0.0;
+};
+Point between(const Point& a, const Point& b, double t) {
+  return {a.x + (b.x - a.x) * t, a.y + (b.y - a.y) * t};
+}
+
+std::uint8_t in_127(double share) {
+  return static_cast<std::uint8_t>(std::lround(std::clamp(share, 0.0, 1.0) * 127.0));
+}
+
+/// The inner control points of a part of a curve from `from` to `to`, as a curve of its own.
+BezierControl as_whole(const Point& from, const Point& one, const Point& two, const Point& to) {
+  const double width = to.x - from.x, height = to.y - from.y;
+  const auto part = [](double value, double all) { return all > 1e-9 ? value / all : 0.5; };
+  return {in_127(part(one.x - from.x, width)), in_127(part(one.y - from.y, height)),
+          in_127(part(two.x - from.x, width)), in_127(part(two.y - from.y, height))};
+}
+
+}  // namespace
+
+CurveHalves divided(const BezierControl& curve, double u) {
+  if (curve.straight()) return {curve, curve};
+  const auto share = [](std::uint8_t value) { return std::min<int>(value, 127) / 127.0; };
+  const Point p0, p1{share(curve.x1), share(curve.y1)}, p2{share(curve.x2), share(curve.y2)}, p3{1.0, 1.0};
+  double low = 0.0, high = 1.0;
+  const auto at = [&](double t) {
+    const Point a = between(p0, p1, t), b = between(p1, p2, t), c = between(p2, p3, t);
+    return between(between(a, b, t), between(b, c, t), t);
+  };
+  for (int i = 0; i < 60; ++i) {
+    const double middle = 0.5 * (low + high);
+    (at(middle).x < u ? low : high) = middle;
+  }
+  const double t = 0.5 * (low + high);
+  const Point a = between(p0, p1, t), b = between(p1, p2, t), c = between(p2, p3, t);
+  const Point ab = between(a, b, t), bc = between(b, c, t), middle = between(ab, bc, t);
+  return {as_whole(p0, a, ab, middle), as_whole(middle, bc, c, p3)};
+}
+
+}  // namespace mmd
