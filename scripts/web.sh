@@ -19,8 +19,14 @@ page=$root/build/web
 rm -rf "$page"
 mkdir -p "$page/sample"
 cp "$objects"/mmdview_{core,viewer}.{mjs,wasm} "$page/"
-cp web/*.{html,css,mjs,ts} LICENSE "$page/"
+cp web/*.{html,css,mjs,mts} LICENSE "$page/"
 python3 scripts/third_party.py "$libraries" mmdview_viewer.wasm > "$page/THIRD_PARTY.txt"
 cp -r samples/{figure,poses} "$page/sample/"
 (cd "$page/sample" && find figure poses -type f | LC_ALL=C sort | jq -R . | jq -s . > list.json)
+
+# The package for npm: `npm pack build/npm`.
+package=$root/build/npm
+rm -rf "$package"
+mkdir -p "$package"
+cp web/package/* "$page"/{core.mjs,core.d.mts,mmdview_core.mjs,mmdview_core.wasm,LICENSE,THIRD_PARTY.txt} "$package/"
 echo "$page"

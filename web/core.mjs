@@ -1,5 +1,5 @@
 // A model in a pose, evaluated in WebAssembly: skeleton, formats, pose, skinning and physics, without a renderer.
-// docs/user/web.md describes the calls. Types: core.d.ts.
+// docs/user/web.md describes the calls. Types: core.d.mts.
 
 /** A failed call: what is wrong, in which file and place, and what to do. */
 export class MmdviewError extends Error {
