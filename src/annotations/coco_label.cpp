@@ -113,6 +113,9 @@ Json annotation_json(const Mask& mask, std::span<const Keypoint> points, std::ui
     out[part.valid] = labelled(of_part) > 0;
     if (part.box != nullptr) out[part.box] = box_json(of_part);
   }
+  Json places = Json::array();
+  for (const Keypoint& p : points) places.push_back(p.place ? json_of(*p.place) : Json());
+  out["keypoints_3d"] = std::move(places);
   return out;
 }
 

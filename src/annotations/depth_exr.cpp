@@ -11,13 +11,20 @@
 
 namespace mmd {
 
+DepthPlane depth_plane(const LabelSource& source, std::span<const SeenPoint> seen) {
+  DepthPlane out{source.surfaces.width, source.surfaces.height, {}};
+  out.values.assign(source.surfaces.face.size(), 0.0f);
+  for (const SeenPoint& point : seen) out.values[point.pixel] = point.depth;
+  return out;
+}
+
 #ifndef MMDVIEW_HAS_EXR
 
 bool has_depth_exr() {
   return false;
 }
 
-Result<Bytes> depth_exr(const LabelSource&, std::span<const SeenPoint>) {
+Result<Bytes> encode_exr(const DepthPlane&) {
   return fail("this program was built without EXR", "depth is a PNG of 16 bits");
 }
 
@@ -78,12 +85,10 @@ bool has_depth_exr() {
   return true;
 }
 
-Result<Bytes> depth_exr(const LabelSource& source, std::span<const SeenPoint> seen) {
-  std::vector<float> depth(source.surfaces.face.size(), 0.0f);
-  for (const SeenPoint& point : seen) depth[point.pixel] = point.depth;
+Result<Bytes> encode_exr(const DepthPlane& depth) {
   std::size_t size = 0;
   std::string why;
-  const auto bytes = save(depth, source.surfaces.width, source.surfaces.height, size, why);
+  const auto bytes = save(depth.values, depth.width, depth.height, size, why);
   if (bytes == nullptr) return fail("the depth cannot be encoded as EXR" + (why.empty() ? "" : ": " + why));
   const auto* first = reinterpret_cast<const std::byte*>(bytes.get());
   return Bytes(first, first + size);

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -85,7 +86,7 @@ std::uint8_t part_at(const LabelledActor& actor, const SeenPoint& point) {
 
 }  // namespace
 
-Result<Bytes> depth_png(const LabelSource& source, std::span<const SeenPoint> seen) {
+LabelPixels depth_pixels(const LabelSource& source, std::span<const SeenPoint> seen) {
   PngPixels pixels = blank_pixels(source, PngKind::grey16);
   for (const SeenPoint& point : seen) {
     const double steps = std::round(static_cast<double>(point.depth) * metres_per_unit / depth_step);
@@ -94,10 +95,10 @@ Result<Bytes> depth_png(const LabelSource& source, std::span<const SeenPoint> se
   const ImageMetadata metadata{
       {"Depth", fmt::format("along the view, {} m per step, {} m per MMD unit, 0: nothing", depth_step,
                             metres_per_unit)}};
-  return encode_png(pixels, metadata);
+  return {std::move(pixels), metadata};
 }
 
-Result<Bytes> normals_png(const LabelSource& source, std::span<const SeenPoint> seen) {
+LabelPixels normals_pixels(const LabelSource& source, std::span<const SeenPoint> seen) {
   PngPixels pixels = blank_pixels(source, PngKind::rgb8);
   for (const SeenPoint& point : seen) {
     // Camera space has Y down and Z ahead.
@@ -106,10 +107,10 @@ Result<Bytes> normals_png(const LabelSource& source, std::span<const SeenPoint> 
       pixels.bytes[std::size_t{3} * point.pixel + static_cast<std::size_t>(i)] =
           static_cast<std::uint8_t>(std::lround((normal[i] * 0.5 + 0.5) * 255.0));
   }
-  return encode_png(pixels);
+  return {std::move(pixels), {}};
 }
 
-Result<Bytes> materials_png(const LabelSource& source, std::span<const SeenPoint> seen) {
+LabelPixels materials_pixels(const LabelSource& source, std::span<const SeenPoint> seen) {
   const std::vector<std::size_t> first = first_materials(source);
   const bool few = first.back() <= 256;
   PngPixels pixels = blank_pixels(source, few ? PngKind::indexed : PngKind::grey16);
@@ -123,21 +124,21 @@ Result<Bytes> materials_png(const LabelSource& source, std::span<const SeenPoint
     }
   }
   for (std::size_t i = 0; few && i < first.back(); ++i) pixels.palette.push_back(colour_of(i));
-  return encode_png(pixels);
+  return {std::move(pixels), {}};
 }
 
-Result<Bytes> parts_png(const LabelSource& source, std::span<const SeenPoint> seen) {
+LabelPixels parts_pixels(const LabelSource& source, std::span<const SeenPoint> seen) {
   PngPixels pixels = blank_pixels(source, PngKind::indexed);
   for (const SeenPoint& point : seen) pixels.bytes[point.pixel] = part_at(source.actors[point.actor], point);
   for (const BodyPart& part : body_parts()) pixels.palette.push_back(part.colour);
-  return encode_png(pixels);
+  return {std::move(pixels), {}};
 }
 
 Bounds rest_box(const LabelledActor& actor) {
   return {actor.model->bounds_min, actor.model->bounds_max};
 }
 
-Result<Bytes> rest_png(const LabelSource& source, std::span<const SeenPoint> seen) {
+LabelPixels rest_pixels(const LabelSource& source, std::span<const SeenPoint> seen) {
   PngPixels pixels = blank_pixels(source, PngKind::rgb16);
   for (const SeenPoint& point : seen) {
     const LabelledActor& actor = source.actors[point.actor];
@@ -150,7 +151,7 @@ Result<Bytes> rest_png(const LabelSource& source, std::span<const SeenPoint> see
       put16(pixels, point.pixel, static_cast<std::uint16_t>(value), static_cast<std::size_t>(i));
     }
   }
-  return encode_png(pixels);
+  return {std::move(pixels), {}};
 }
 
 Bytes image_facts(const LabelSource& source, const std::string& file) {

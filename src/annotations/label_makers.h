@@ -1,12 +1,13 @@
 #pragma once
 
-// One function for each kind of label file (labels.cpp has the table).
+// One function for each kind of label (labels.cpp has the table).
 
 #include <cstdint>
 #include <span>
 #include <string>
 #include <vector>
 
+#include "annotations/labels.h"
 #include "annotations/seen_point.h"
 #include "base/byte_io.h"
 #include "base/result.h"
@@ -27,20 +28,22 @@ Bytes bones_label(const LabelSource& source);
 inline constexpr double depth_step = 0.001;
 
 /// Depth along the view direction (not along the line of sight), 16 bits.
-Result<Bytes> depth_png(const LabelSource& source, std::span<const SeenPoint> seen);
-/// The same as 32-bit floats in MMD units, channel Y; 0: background. Error if has_depth_exr() is false.
-Result<Bytes> depth_exr(const LabelSource& source, std::span<const SeenPoint> seen);
+LabelPixels depth_pixels(const LabelSource& source, std::span<const SeenPoint> seen);
+/// The same as 32-bit floats in MMD units; 0: background.
+DepthPlane depth_plane(const LabelSource& source, std::span<const SeenPoint> seen);
+/// The plane as an EXR with the channel Y. Error if has_depth_exr() is false.
+Result<Bytes> encode_exr(const DepthPlane& depth);
 
 /// View-space normals, 8 bits per component: X right, Y up, Z towards the viewer, from -1 (0) to 1 (255). The
 /// background is 0, 0, 0, which is not a unit normal.
-Result<Bytes> normals_png(const LabelSource& source, std::span<const SeenPoint> seen);
+LabelPixels normals_pixels(const LabelSource& source, std::span<const SeenPoint> seen);
 /// The number of the material, from 1 through the materials of all actors; 0: background. Indexed with up to
 /// 255 materials, else 16-bit grey.
-Result<Bytes> materials_png(const LabelSource& source, std::span<const SeenPoint> seen);
+LabelPixels materials_pixels(const LabelSource& source, std::span<const SeenPoint> seen);
 /// The part of the body (body_parts.h) whose bones have the largest weight, indexed.
-Result<Bytes> parts_png(const LabelSource& source, std::span<const SeenPoint> seen);
+LabelPixels parts_pixels(const LabelSource& source, std::span<const SeenPoint> seen);
 /// Positions in the rest pose, 16 bits per component: 1 to 65535 within rest_box(); 0: background.
-Result<Bytes> rest_png(const LabelSource& source, std::span<const SeenPoint> seen);
+LabelPixels rest_pixels(const LabelSource& source, std::span<const SeenPoint> seen);
 
 /// The bounds of an actor's rest positions in model space.
 Bounds rest_box(const LabelledActor& actor);
@@ -67,6 +70,6 @@ std::vector<Keypoint> openpose_body(std::span<const Keypoint> wholebody, Openpos
 Bytes openpose_json(const LabelSource& source, OpenposeBody body);
 
 /// Stick figures on black with 18 points and hands, in the colours that ControlNet's models expect.
-Result<Bytes> openpose_png(const LabelSource& source);
+LabelPixels openpose_pixels(const LabelSource& source);
 
 }  // namespace mmd

@@ -1,8 +1,10 @@
 #include "annotations/labels.h"
 
 #include <algorithm>
+#include <functional>
 #include <iterator>
 #include <span>
+#include <utility>
 
 #include "annotations/label_makers.h"
 #include "base/errors.h"
@@ -17,34 +19,41 @@ struct Given {
   std::span<const SeenPoint> seen;
 };
 
+using LabelContent = decltype(LabelValue::content);
+
 struct LabelRow {
   Label label;
   const char* suffix;
   bool is_image;   ///< an image whose values .labels.json explains
   bool uses_seen;  ///< needs Given::seen
-  Result<Bytes> (*make)(const Given& given);
+  LabelContent (*make)(const Given& given);
 };
 constexpr const char* facts_suffix = ".labels.json";
 constexpr LabelRow label_rows[] = {
     {Label::camera, ".camera.json", false, false,
-     [](const Given& g) -> Result<Bytes> { return camera_label(g.source, g.facts.file); }},
+     [](const Given& g) -> LabelContent { return camera_label(g.source, g.facts.file); }},
     {Label::bones, ".bones.json", false, false,
-     [](const Given& g) -> Result<Bytes> { return bones_label(g.source); }},
-    {Label::depth, ".depth.png", true, true, [](const Given& g) { return depth_png(g.source, g.seen); }},
-    {Label::depth_exr, ".depth.exr", true, true, [](const Given& g) { return depth_exr(g.source, g.seen); }},
+     [](const Given& g) -> LabelContent { return bones_label(g.source); }},
+    {Label::depth, ".depth.png", true, true,
+     [](const Given& g) -> LabelContent { return depth_pixels(g.source, g.seen); }},
+    {Label::depth_exr, ".depth.exr", true, true,
+     [](const Given& g) -> LabelContent { return depth_plane(g.source, g.seen); }},
     {Label::normals, ".normals.png", true, true,
-     [](const Given& g) { return normals_png(g.source, g.seen); }},
+     [](const Given& g) -> LabelContent { return normals_pixels(g.source, g.seen); }},
     {Label::materials, ".materials.png", true, true,
-     [](const Given& g) { return materials_png(g.source, g.seen); }},
-    {Label::parts, ".parts.png", true, true, [](const Given& g) { return parts_png(g.source, g.seen); }},
-    {Label::rest, ".rest.png", true, true, [](const Given& g) { return rest_png(g.source, g.seen); }},
+     [](const Given& g) -> LabelContent { return materials_pixels(g.source, g.seen); }},
+    {Label::parts, ".parts.png", true, true,
+     [](const Given& g) -> LabelContent { return parts_pixels(g.source, g.seen); }},
+    {Label::rest, ".rest.png", true, true,
+     [](const Given& g) -> LabelContent { return rest_pixels(g.source, g.seen); }},
     {Label::keypoints, ".coco.json", false, true,
-     [](const Given& g) -> Result<Bytes> { return coco_label(g.source, g.seen, g.facts.file); }},
+     [](const Given& g) -> LabelContent { return coco_label(g.source, g.seen, g.facts.file); }},
     {Label::openpose, ".openpose.json", false, false,
-     [](const Given& g) -> Result<Bytes> { return openpose_json(g.source, OpenposeBody::body_25); }},
+     [](const Given& g) -> LabelContent { return openpose_json(g.source, OpenposeBody::body_25); }},
     {Label::openpose, ".openpose18.json", false, false,
-     [](const Given& g) -> Result<Bytes> { return openpose_json(g.source, OpenposeBody::coco_18); }},
-    {Label::openpose, ".openpose.png", false, false, [](const Given& g) { return openpose_png(g.source); }},
+     [](const Given& g) -> LabelContent { return openpose_json(g.source, OpenposeBody::coco_18); }},
+    {Label::openpose, ".openpose.png", false, false,
+     [](const Given& g) -> LabelContent { return openpose_pixels(g.source); }},
 };
 
 bool wants(const LabelChoice& choice, bool LabelRow::*what) {
@@ -58,6 +67,25 @@ bool wants_surfaces(const LabelChoice& choice) {
   return !choice.is_empty() && !(choice == camera_alone);
 }
 
+Result<Bytes> encoded(const LabelContent& content) {
+  if (const auto* image = std::get_if<LabelPixels>(&content))
+    return encode_png(image->pixels, image->metadata);
+  if (const auto* depth = std::get_if<DepthPlane>(&content)) return encode_exr(*depth);
+  return std::get<Bytes>(content);
+}
+
+/// Makes the chosen labels one after another and passes each on.
+Result<void> for_each_label(const LabelSource& source, const PictureFacts& facts,
+                            const std::function<Result<void>(const char* suffix, LabelContent)>& take) {
+  const bool uses_seen = wants(source.choice, &LabelRow::uses_seen);
+  const std::vector<SeenPoint> seen = uses_seen ? seen_points(source) : std::vector<SeenPoint>();
+  const Given given{source, facts, seen};
+  for (const LabelRow& row : label_rows)
+    if (source.choice.has(row.label)) MMD_TRY(take(row.suffix, row.make(given)));
+  if (wants(source.choice, &LabelRow::is_image)) MMD_TRY(take(facts_suffix, image_facts(source, facts.file)));
+  return {};
+}
+
 }  // namespace
 
 std::shared_ptr<const ModelMarks> Labeller::marks_of(const std::shared_ptr<const Model>& model) {
@@ -69,12 +97,13 @@ std::shared_ptr<const ModelMarks> Labeller::marks_of(const std::shared_ptr<const
   return known_.back().marks;
 }
 
-Result<LabelSource> Labeller::look(Renderer& renderer, const Scene& scene, int width, int height) {
+Result<LabelSource> Labeller::look(Renderer& renderer, const Scene& scene, LabelChoice choice, int width,
+                                   int height) {
   LabelSource source;
-  source.choice = choice_;
+  source.choice = choice;
   source.bounds = scene.enclosing_bounds();
   source.camera = picture_camera(scene.camera, source.bounds, width, height);
-  const bool surfaces = wants_surfaces(choice_);
+  const bool surfaces = wants_surfaces(choice);
   if (surfaces) {
     MMD_TRY(source.surfaces, renderer.render_surfaces(scene, width, height, label_alpha));
   }
@@ -97,18 +126,22 @@ Result<LabelSource> Labeller::look(Renderer& renderer, const Scene& scene, int w
   return source;
 }
 
+std::vector<LabelValue> label_values(const LabelSource& source, const PictureFacts& facts) {
+  std::vector<LabelValue> out;
+  static_cast<void>(for_each_label(source, facts, [&](const char* suffix, LabelContent content) {
+    out.push_back({suffix, std::move(content)});
+    return Result<void>();
+  }));
+  return out;
+}
+
 Result<std::vector<LabelFile>> label_files(const LabelSource& source, const PictureFacts& facts) {
   std::vector<LabelFile> out;
-  const bool uses_seen = wants(source.choice, &LabelRow::uses_seen);
-  const std::vector<SeenPoint> seen = uses_seen ? seen_points(source) : std::vector<SeenPoint>();
-  const Given given{source, facts, seen};
-  for (const LabelRow& row : label_rows) {
-    if (!source.choice.has(row.label)) continue;
-    MMD_TRY(auto bytes, row.make(given));
-    out.push_back({row.suffix, std::move(bytes)});
-  }
-  if (wants(source.choice, &LabelRow::is_image))
-    out.push_back({facts_suffix, image_facts(source, facts.file)});
+  MMD_TRY(for_each_label(source, facts, [&](const char* suffix, const LabelContent& content) -> Result<void> {
+    MMD_TRY(auto bytes, encoded(content));
+    out.push_back({suffix, std::move(bytes)});
+    return {};
+  }));
   return out;
 }
 

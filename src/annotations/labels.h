@@ -2,10 +2,12 @@
 
 #include <memory>
 #include <string>
+#include <variant>
 #include <vector>
 
 #include "annotations/label_choice.h"
 #include "annotations/label_source.h"
+#include "assets/image.h"
 #include "base/byte_io.h"
 #include "render/renderer.h"
 
@@ -17,6 +19,24 @@ struct LabelFile {
   Bytes bytes;
 };
 
+/// A label that is an image, with the text that its PNG stores.
+struct LabelPixels {
+  PngPixels pixels;
+  ImageMetadata metadata;
+};
+
+/// Depth along the view direction, MMD units; rows from the top.
+struct DepthPlane {
+  int width = 0, height = 0;
+  std::vector<float> values;
+};
+
+/// A label before it is encoded as a file.
+struct LabelValue {
+  std::string suffix;                                    ///< of its file, as in LabelFile
+  std::variant<LabelPixels, DepthPlane, Bytes> content;  ///< Bytes: JSON on one line
+};
+
 /// Facts about a picture for its labels.
 struct PictureFacts {
   std::string file;  ///< the picture's name in the labels
@@ -25,10 +45,8 @@ struct PictureFacts {
 /// Collects the data for labels. Keeps facts about a model as long as the model lives.
 class Labeller {
  public:
-  explicit Labeller(LabelChoice choice) : choice_(choice) {}
-
   /// Collects the data for a picture, on the renderer's thread. Errors: out of memory, a faulty shader.
-  Result<LabelSource> look(Renderer& renderer, const Scene& scene, int width, int height);
+  Result<LabelSource> look(Renderer& renderer, const Scene& scene, LabelChoice choice, int width, int height);
 
  private:
   struct Known {
@@ -37,10 +55,11 @@ class Labeller {
   };
   std::shared_ptr<const ModelMarks> marks_of(const std::shared_ptr<const Model>& model);
 
-  LabelChoice choice_;
   std::vector<Known> known_;
 };
 
+/// Makes the labels without encoding them; may run on any thread.
+std::vector<LabelValue> label_values(const LabelSource& source, const PictureFacts& facts);
 /// Makes the label files; may run on any thread.
 Result<std::vector<LabelFile>> label_files(const LabelSource& source, const PictureFacts& facts);
 

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <utility>
 
 #include "annotations/label_json.h"
 #include "annotations/label_makers.h"
@@ -98,7 +99,7 @@ class Canvas {
       return glm::dot(away, away) <= thick * thick;
     });
   }
-  const PngPixels& pixels() const { return pixels_; }
+  PngPixels take() { return std::move(pixels_); }
 
  private:
   /// Fills the pixels of a box whose middles are `inside`.
@@ -181,7 +182,7 @@ Bytes openpose_json(const LabelSource& source, OpenposeBody body) {
                   {"canvas_height", source.camera.height}});
 }
 
-Result<Bytes> openpose_png(const LabelSource& source) {
+LabelPixels openpose_pixels(const LabelSource& source) {
   Canvas canvas(source.camera.width, source.camera.height);
   for (const LabelledActor* actor : people_in(source)) {
     const auto points = keypoints_of(source, *actor);
@@ -189,7 +190,7 @@ Result<Bytes> openpose_png(const LabelSource& source) {
     for (const KeypointGroup hand : {KeypointGroup::left_hand, KeypointGroup::right_hand})
       draw_hand(group_of(points, hand), canvas);
   }
-  return encode_png(canvas.pixels());
+  return {canvas.take(), {}};
 }
 
 }  // namespace mmd

@@ -116,11 +116,13 @@ std::vector<Keypoint> keypoints_of(const LabelSource& source, const LabelledActo
   for (std::size_t i = 0; i < out.size(); ++i) {
     const KeypointAnchor& anchor = actor.marks->anchors[i];
     if (!anchor.is_known()) continue;
-    const glm::dvec3 in_camera = source.camera.to_camera(place_of(anchor, actor));
+    out[i].place = place_of(anchor, actor);
+    const glm::dvec3 in_camera = source.camera.to_camera(*out[i].place);
     const auto pixel = source.camera.pixel_in_picture(in_camera);
     if (!pixel) continue;
     const double reach = static_cast<double>(actor.marks->anchor_reach[i] * actor.scale);
-    out[i] = {*pixel, visibility_of(source, in_camera, reach)};
+    out[i].pixel = *pixel;
+    out[i].visibility = visibility_of(source, in_camera, reach);
   }
   return out;
 }

@@ -44,6 +44,7 @@ Visibility visibility_of(const LabelSource& source, const glm::dvec3& in_camera,
 struct Keypoint {
   glm::dvec2 pixel{0.0};
   Visibility visibility = Visibility::outside;
+  std::optional<glm::dvec3> place = std::nullopt;  ///< scene space, also outside the picture
   bool is_in_picture() const { return visibility != Visibility::outside; }
 };
 

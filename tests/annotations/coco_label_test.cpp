@@ -59,6 +59,42 @@ TEST_F(CocoLabel, HasMaskBoxAndKeypoints) {
   EXPECT_EQ(json["categories"][0]["keypoints"][5], "left_shoulder");
 }
 
+TEST_F(CocoLabel, ProjectsPointsIn3DToThoseIn2D) {
+  add_figure("walking", 120, 100);
+  const LabelSource source = look("keypoints", 120, 100);
+  const auto annotation = json_of(source, ".coco.json")["annotations"][0];
+  const auto& places = annotation["keypoints_3d"];
+  ASSERT_EQ(places.size(), 133u);
+  std::vector<nlohmann::json> flat;
+  for (const char* list : {"keypoints", "foot_kpts", "face_kpts", "lefthand_kpts", "righthand_kpts"})
+    flat.insert(flat.end(), annotation[list].begin(), annotation[list].end());
+  int compared = 0;
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    if (places[i].is_null()) {
+      EXPECT_EQ(flat[3 * i + 2], 0) << i;
+      continue;
+    }
+    const auto pixel = source.camera.pixel_in_picture(source.camera.to_camera(test::vector_of<3>(places[i])));
+    ASSERT_EQ(pixel.has_value(), flat[3 * i + 2] != 0) << i;
+    if (!pixel) continue;
+    EXPECT_NEAR(pixel->x, flat[3 * i].get<double>(), 1e-3) << i;
+    EXPECT_NEAR(pixel->y, flat[3 * i + 1].get<double>(), 1e-3) << i;
+    ++compared;
+  }
+  EXPECT_GE(compared, 50);
+  EXPECT_TRUE(places[23].is_null()) << "the figure's face has no points of its outline";
+}
+
+TEST_F(CocoLabel, KeepsPlacesOutsideThePicture) {
+  add_figure("standing", 64, 64);
+  scene_.camera = Camera();
+  scene_.camera.target = vec3(0.0f, 12.0f, 0.0f);
+  scene_.camera.eye = vec3(0.0f, 12.0f, 8.0f);  // only the middle of the body
+  const auto annotation = json_of(look("keypoints"), ".coco.json")["annotations"][0];
+  EXPECT_EQ(annotation["keypoints"][3 * 16 + 2], 0) << "the right ankle";
+  EXPECT_LT(annotation["keypoints_3d"][16][1].get<double>(), 3.0) << "is near the ground";
+}
+
 TEST_F(CocoLabel, GivesEachPersonAMaskAndId) {
   add_figure("standing", 120, 80).place({identity_rotation(), vec3(-4.0f, 0.0f, 0.0f), 1.0f});
   add_figure("standing", 120, 80).place({identity_rotation(), vec3(4.0f, 0.0f, 0.0f), 1.0f});

@@ -26,8 +26,8 @@ Actor& LabelTest::add_figure(std::string_view pose, int width, int height) {
 }
 
 LabelSource LabelTest::look(std::string_view labels, int width, int height) {
-  Labeller labeller(parse_labels(labels).value());
-  auto source = labeller.look(*renderer_, scene_, width, height);
+  Labeller labeller;
+  auto source = labeller.look(*renderer_, scene_, parse_labels(labels).value(), width, height);
   EXPECT_TRUE(source.has_value()) << (source ? "" : describe(source.error()));
   return source ? std::move(*source) : LabelSource{};
 }

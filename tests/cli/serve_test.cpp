@@ -1,11 +1,13 @@
 // `serve` from outside: what it answers, and that nothing ends it.
 
 #include <algorithm>
+#include <filesystem>
 #include <sstream>
 
 #include <gmock/gmock.h>
 #include <nlohmann/json.hpp>
 
+#include "assets/file_set.h"
 #include "tests/cli/program.h"
 
 namespace mmd::test {
@@ -99,6 +101,58 @@ TEST_F(Serve, BonesEqualThoseOfTheCommand) {
   EXPECT_FALSE(answers[0].contains("picture"));
   const Outcome bones = mmdview({"bones", model, pose, "--format", "json"});
   EXPECT_EQ(answers[0]["evaluation"]["bones"], json::parse(bones.out)["bones"]);
+}
+
+TEST_F(Serve, LabelsEqualThoseOfShot) {
+  const std::string figure = std::string(MMDVIEW_SOURCE_DIR) + "/samples/figure/figure.pmx";
+  json asked = request(1, {{"model", figure}, {"id", "dance"}});
+  asked["options"]["labels"] = "all";
+  const auto answers = serve({asked.dump(), request(2).dump()});
+  ASSERT_EQ(answers.size(), 2u);
+  ASSERT_EQ(mmdview({"shot", figure, "-o", in_folder("dance.png"), "--size", "48x32", "--no-physics",
+                     "--labels", "all"})
+                .status,
+            0);
+  std::size_t files = 0;
+  for (const auto& entry : std::filesystem::directory_iterator(folder.path())) {
+    const std::string name = to_utf8(entry.path().filename());
+    if (name.rfind("dance.", 0) != 0 || name == "dance.png") continue;
+    ++files;
+    const std::string ending = name.substr(6);
+    ASSERT_TRUE(answers[0]["labels"].contains(ending)) << ending;
+    const json& label = answers[0]["labels"][ending];
+    if (label.is_string()) {
+      EXPECT_TRUE(from_base64(label) == content(name)) << ending;
+    } else {
+      EXPECT_EQ(label, json::parse(content(name))) << ending;
+    }
+  }
+  EXPECT_EQ(answers[0]["labels"].size(), files);
+  EXPECT_GE(files, 12u);
+  EXPECT_TRUE(answers[0].contains("picture"));
+  EXPECT_FALSE(answers[1].contains("labels"));
+}
+
+TEST_F(Serve, WritesLabelsBesideTheOutput) {
+  json asked = request(1, {{"output", in_folder("out.png")}, {"answer", json::array()}});
+  asked["options"]["labels"] = "camera,depth";
+  put("in.depth.png", "a file of another kind");
+  json over_other = request(2, {{"output", in_folder("in.png")}});
+  over_other["options"]["labels"] = "depth";
+  json unknown = request(3);
+  unknown["options"]["labels"] = "deepness";
+  const auto answers = serve({asked.dump(), over_other.dump(), unknown.dump()});
+  ASSERT_EQ(answers.size(), 3u);
+  EXPECT_EQ(answers[0]["label_files"], (json{{"camera.json", in_folder("out.camera.json")},
+                                             {"depth.png", in_folder("out.depth.png")},
+                                             {"labels.json", in_folder("out.labels.json")}}))
+      << answers[0];
+  EXPECT_EQ(json::parse(content("out.camera.json"))["frames"][0]["file_path"], "out.png");
+  EXPECT_THAT(content("out.depth.png"), HasSubstr("PNG"));
+  EXPECT_FALSE(std::filesystem::exists(folder.path() / "out.png")) << "no picture was asked for";
+  EXPECT_TRUE(answers[1].contains("error")) << answers[1];
+  EXPECT_EQ(content("in.depth.png"), "a file of another kind");
+  EXPECT_THAT(answers[2]["error"]["what"], HasSubstr("labels"));
 }
 
 TEST_F(Serve, ErrorsAreAnswersAndOtherRequestsContinue) {

@@ -238,7 +238,7 @@ Result<void> BatchRun::Impl::start_picture(Renderer& renderer, Labeller& labelle
   const Options& options = order.options;
   const auto [width, height] = options.size.value_or(PictureSize());
   if (!options.labels.is_empty()) {
-    MMD_TRY(auto source, labeller.look(renderer, shown.scene, width, height));
+    MMD_TRY(auto source, labeller.look(renderer, shown.scene, options.labels, width, height));
     shot.labels = std::make_shared<const LabelSource>(std::move(source));
   }
   if (!shown.comparison) return renderer.start_picture(shown.scene, width, height, options.samples);
@@ -283,7 +283,7 @@ void BatchRun::Impl::draw_all(OffscreenContext& context) {
     lacks_renderer = true;
     halt();
   }
-  Labeller labeller(order.options.labels);
+  Labeller labeller;
   std::deque<BatchShot> started;
   for (;;) {
     std::optional<PosedShots> what = started.empty() ? posed.pop() : posed.try_pop();

@@ -75,7 +75,7 @@ Result<void> write_labels(Labeller& labeller, Renderer& renderer, const Scene& s
                           const std::string& name) {
   if (options.labels.is_empty()) return {};
   const auto [width, height] = options.size.value_or(PictureSize());
-  MMD_TRY(const LabelSource source, labeller.look(renderer, scene, width, height));
+  MMD_TRY(const LabelSource source, labeller.look(renderer, scene, options.labels, width, height));
   MMD_TRY(const auto files, label_files(source, {to_utf8(path_from_utf8(name).filename())}));
   for (const LabelFile& file : files)
     MMD_TRY(write_file_atomically(path_from_utf8(label_path(name, file.suffix)), file.bytes));
@@ -89,7 +89,7 @@ Result<void> write_pictures(Renderer& renderer, PreparedScene& shown, const Opti
   const Camera camera = shown.scene.camera;
   const int count = std::max(options.turntable, 1);
   ProgressLine line(options);
-  Labeller labeller(options.labels);
+  Labeller labeller;
   print_verbose(size_text(renderer, shown.scene, options), options);
   for (int i = 0; i < count; ++i) {
     const auto progress = [&](std::size_t drawn, std::size_t all) {

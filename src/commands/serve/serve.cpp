@@ -14,7 +14,9 @@
 #include <vector>
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
+#include "annotations/labels.h"
 #include "assets/file_set.h"
 #include "base/base64.h"
 #include "base/errors.h"
@@ -101,12 +103,15 @@ class ServeScene {
   };
   Result<Served*> served(const std::string& file, const Options& options);
   Result<void> make(const ServeRequest& request, Unfinished& out);
-  Result<void> draw(const ServeRequest& request, const Options& options, const PreparedScene& shown,
-                    Unfinished& out);
+  /// Checks that the files of the answer may be written.
+  Result<void> take_output(const ServeRequest& request, const Options& options, const PreparedScene& shown,
+                           Unfinished& out) const;
+  Result<void> draw(const Options& options, const PreparedScene& shown, bool picture, Unfinished& out);
   static Result<std::string> finish(Unfinished& made);
 
   Renderer& renderer_;
   const Options& options_;
+  Labeller labeller_;
   std::list<Served> models_;  ///< last requested first
 };
 
@@ -141,32 +146,40 @@ struct ServeScene::Unfinished {
   Clock::time_point begun = Clock::now();
   std::string id;
   std::optional<DrawnPicture> picture;
+  std::optional<LabelSource> labels;
   PictureFormat format = PictureFormat::png;
-  std::string output;  ///< empty: the picture is in the answer
+  std::string output;  ///< empty: the picture and the labels are in the answer
   vec4 background{0.0f};
   std::vector<std::pair<std::string, std::string>> members;
 };
 
-Result<void> ServeScene::draw(const ServeRequest& request, const Options& options, const PreparedScene& shown,
-                              Unfinished& out) {
+Result<void> ServeScene::take_output(const ServeRequest& request, const Options& options,
+                                     const PreparedScene& shown, Unfinished& out) const {
   out.output = request.output;
+  if (request.output.empty()) return {};
+  const auto format = picture_format(request.output);
+  if (!format) return fail(unknown_picture_format(request.output));
+  out.format = *format;
+  Options own = options;
+  own.command = Command::serve;
+  own.output = request.output;
+  own.files = options_.files;
+  own.shader_dir = options_.shader_dir;
+  std::vector<std::string> read = files_of(shown.posed.document);
+  for (const Served& one : models_)  // also of earlier requests
+    for (std::string& file : files_of(one.model->document)) read.push_back(std::move(file));
+  if (auto problem = output_problem(own, Written::picture, std::move(read))) return fail(std::move(*problem));
+  return {};
+}
+
+Result<void> ServeScene::draw(const Options& options, const PreparedScene& shown, bool picture,
+                              Unfinished& out) {
   out.background = options.look.background;
-  if (!request.output.empty()) {
-    const auto format = picture_format(request.output);
-    if (!format) return fail(unknown_picture_format(request.output));
-    out.format = *format;
-    Options own = options;
-    own.command = Command::serve;
-    own.output = request.output;
-    own.files = options_.files;
-    own.shader_dir = options_.shader_dir;
-    std::vector<std::string> read = files_of(shown.posed.document);
-    for (const Served& one : models_)  // also of earlier requests
-      for (std::string& file : files_of(one.model->document)) read.push_back(std::move(file));
-    if (auto problem = output_problem(own, Written::picture, std::move(read)))
-      return fail(std::move(*problem));
-  }
   const auto [width, height] = options.size.value_or(PictureSize());
+  if (!options.labels.is_empty()) {
+    MMD_TRY(out.labels, labeller_.look(renderer_, shown.scene, options.labels, width, height));
+  }
+  if (!picture) return {};
   MMD_TRY(renderer_.start_picture(shown.scene, width, height, options.samples));
   MMD_TRY(out.picture, renderer_.take_picture());
   return {};
@@ -187,7 +200,10 @@ Result<void> ServeScene::make(const ServeRequest& request, Unfinished& out) {
   pose_scene(shown, options, [&] { return !too_late(); });
   if (too_late()) return fail(fmt::format("timeout: posing took longer than {:.10g} s", most));
   aim_scene(shown, options, options.camera, options.light);
-  if (request.wants_picture) MMD_TRY(draw(request, options, shown, out));
+  if (request.wants_picture || !options.labels.is_empty()) {
+    MMD_TRY(take_output(request, options, shown, out));
+    MMD_TRY(draw(options, shown, request.wants_picture, out));
+  }
   if (request.wants_bones) out.members.emplace_back("evaluation", bones_of(shown));
   Diagnostics warnings = shown.posed.document.diagnostics;
   if (const auto& behind = options.look.background_picture)
@@ -199,8 +215,44 @@ Result<void> ServeScene::make(const ServeRequest& request, Unfinished& out) {
   return {};
 }
 
+/// The name of a request's picture in its labels: the file's, or the id's if that is text or a number.
+std::string name_in_labels(const std::string& output, const std::string& id) {
+  if (!output.empty()) return to_utf8(path_from_utf8(output).filename());
+  const auto json = nlohmann::json::parse(id, nullptr, false);
+  if (json.is_string()) return json.get<std::string>() + ".png";
+  return json.is_number() ? id + ".png" : "picture.png";
+}
+
+/// The labels as a JSON object: each file's ending with its content, or with its name if `output` is not
+/// empty; then the files are written.
+Result<std::string> labels_json(const LabelSource& source, const std::string& output, const std::string& id) {
+  std::vector<std::string> out;
+  MMD_TRY(const auto files, label_files(source, {name_in_labels(output, id)}));
+  out.reserve(files.size());
+  for (const LabelFile& file : files) {
+    std::string value;
+    if (!output.empty()) {
+      const std::string name = label_path(output, file.suffix);
+      MMD_TRY(write_file_atomically(path_from_utf8(name), file.bytes, Lasting::no));
+      value = json_text(name);
+    } else if (has_extension(file.suffix, ".json")) {
+      value = as_text(file.bytes);
+      value.erase(value.find_last_not_of('\n') + 1);
+    } else {
+      value = fmt::format("\"{}\"", base64(file.bytes));
+    }
+    out.push_back(fmt::format("{}:{}", json_text(file.suffix.substr(1)), value));
+  }
+  return fmt::format("{{{}}}", fmt::join(out, ","));
+}
+
 Result<std::string> ServeScene::finish(Unfinished& made) {
   auto& members = made.members;
+  if (made.labels) {  // first, as in `batch`: an existing picture means that its labels exist
+    MMD_TRY(auto labels, labels_json(*made.labels, made.output, made.id));
+    made.labels.reset();
+    members.insert(members.begin(), {made.output.empty() ? "labels" : "label_files", std::move(labels)});
+  }
   if (made.picture) {
     const Image image = finished(std::move(*made.picture), threads_for_one_picture());
     MMD_TRY(const Bytes bytes, encode_picture(image, made.format, {}, made.background));

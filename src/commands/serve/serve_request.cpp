@@ -118,13 +118,13 @@ Result<void> take_files(const Json& json, ServeRequest& to) {
 
 /// Options of one model and one picture.
 const OptionRow* option_of_picture(std::string_view name) {
-  static constexpr std::string_view others[] = {"--attach", "--compare", "--turntable",
-                                                "--state",  "--labels",  "--shader-dir"};
+  static constexpr std::string_view others[] = {"--attach", "--compare", "--turntable", "--state",
+                                                "--shader-dir"};
   if (std::find(std::begin(others), std::end(others), name) != std::end(others)) return nullptr;
   const auto rows = option_table();
   const auto row = std::find_if(rows.begin(), rows.end(), [&](const OptionRow& r) {
-    return r.name == name && r.is_for(Command::shot) && r.group != "Output" && r.group != "General" &&
-           r.group != "Files";
+    return r.name == name && r.is_for(Command::shot) &&
+           (r.name == "--labels" || (r.group != "Output" && r.group != "General" && r.group != "Files"));
   });
   return row == rows.end() ? nullptr : &*row;
 }
