@@ -33,7 +33,8 @@ class Drawing {
     is_lost_ = is_lost_ || !lock || context_ != nullptr;
   }
 
-  Image draw(PyModel& model, Scene& scene, const PictureChoice& choice) {
+  /// `labels` is set if the choice has some.
+  Image draw(PyModel& model, Scene& scene, const PictureChoice& choice, std::optional<LabelSource>& labels) {
     if (is_lost_)
       throw Failure{
           make_error("this process was forked after a picture was drawn, so it cannot draw",
@@ -47,7 +48,10 @@ class Drawing {
     scene.settings = choice.settings;
     scene.camera = camera_for(choice.camera, {}, scene, choice.size.aspect());
     const Turn turn(*this);
-    return value_or_raise(renderer_->render(scene, choice.size.width, choice.size.height, choice.samples));
+    const auto [width, height] = choice.size;
+    if (!choice.labels.is_empty())
+      labels = value_or_raise(labeller_.look(*renderer_, scene, choice.labels, width, height));
+    return value_or_raise(renderer_->render(scene, width, height, choice.samples));
   }
 
  private:
@@ -74,6 +78,7 @@ class Drawing {
   std::mutex mutex_;
   std::unique_ptr<OffscreenContext> context_;
   std::unique_ptr<Renderer> renderer_;
+  Labeller labeller_;
 };
 
 View view_or_raise(const std::string& name) {
@@ -104,8 +109,13 @@ PictureChoice picture_choice(int width, int height, const std::string& view,
   return out;
 }
 
-Image draw_picture(PyModel& model, Scene& scene, const PictureChoice& choice) {
-  return Drawing::shared().draw(model, scene, choice);
+LabelledPicture draw_picture(PyModel& model, Scene& scene, const PictureChoice& choice,
+                             const std::string& name) {
+  LabelledPicture out;
+  std::optional<LabelSource> labels;
+  out.image = Drawing::shared().draw(model, scene, choice, labels);
+  if (labels) out.labels = label_values(*labels, {name});
+  return out;
 }
 
 void notice_forks() {

@@ -4,11 +4,14 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <string>
+#include <vector>
 
 #include <pybind11/numpy.h>
 #include <pybind11/pybind11.h>
 
+#include "annotations/labels.h"
 #include "assets/image.h"
 #include "base/diagnostic.h"
 #include "model.h"
@@ -23,16 +26,24 @@ struct PictureChoice {
   int samples = 4;
   CameraChoice camera;
   RenderSettings settings;
+  LabelChoice labels;
 };
 /// Checks the options; raises ValueError for a bad one.
 PictureChoice picture_choice(int width, int height, const std::string& view,
                              const std::array<float, 4>& background, int samples, bool edges,
                              bool ground_shadow);
 
-/// Draws an evaluated scene of one actor and sets the actor's textures to those of the model. Call without
-/// the GIL: threads wait here for their turn. Throws Failure without OpenGL 3.3, for a too large picture, and
-/// in a process that was forked after the first picture.
-Image draw_picture(PyModel& model, Scene& scene, const PictureChoice& choice);
+/// A picture with the labels that PictureChoice asks for.
+struct LabelledPicture {
+  Image image;
+  std::vector<LabelValue> labels;
+};
+
+/// Draws an evaluated scene of one actor and sets the actor's textures to those of the model. `name`: the
+/// picture's name in labels. Call without the GIL: threads wait here for their turn. Throws Failure without
+/// OpenGL 3.3, for a too large picture, and in a process that was forked after the first picture.
+LabelledPicture draw_picture(PyModel& model, Scene& scene, const PictureChoice& choice,
+                             const std::string& name);
 
 /// Makes drawing fail in processes that fork from now on: their copy of the context is unusable, and waiting
 /// for its driver would never end. Call once.

@@ -18,6 +18,7 @@
 #include "document/simulation.h"
 #include "drawing.h"
 #include "errors.h"
+#include "labels.h"
 #include "motion.h"
 #include "poses.h"
 
@@ -308,13 +309,17 @@ py::object skin(PyPhysics& physics, const std::string& space, bool with_normals)
   return py::make_tuple(std::move(positions), std::move(normals));
 }
 
-py::array_t<std::uint8_t> render(PyPhysics& physics, int width, int height, const std::string& view,
-                                 const std::array<float, 4>& background, int samples, bool edges,
-                                 bool ground_shadow) {
-  const PictureChoice choice = picture_choice(width, height, view, background, samples, edges, ground_shadow);
-  Image image;
-  physics.run([&] { image = draw_picture(physics.model(), physics.scene(), choice); });
-  return array_of(std::move(image));
+py::object render(PyPhysics& physics, int width, int height, const std::string& view,
+                  const std::array<float, 4>& background, int samples, bool edges, bool ground_shadow,
+                  const py::object& labels, const py::object& names) {
+  PictureChoice choice = picture_choice(width, height, view, background, samples, edges, ground_shadow);
+  choice.labels = label_choice(labels);
+  const std::string name = label_names_of(names, 1, true).front();
+  LabelledPicture drawn;
+  physics.run([&] { drawn = draw_picture(physics.model(), physics.scene(), choice, name); });
+  py::array picture = array_of(std::move(drawn.image));
+  if (choice.labels.is_empty()) return picture;
+  return py::make_tuple(std::move(picture), labels_dict(std::move(drawn.labels)));
 }
 
 float mean_speed(PyPhysics& physics) {
@@ -375,6 +380,7 @@ void bind_physics(py::module_& module) {
       .def("render", &render, py::arg("width") = 512, py::arg("height") = 512, py::kw_only(),
            py::arg("view") = "fit", py::arg("background") = std::array<float, 4>{0, 0, 0, 0},
            py::arg("samples") = 4, py::arg("edges") = true, py::arg("ground_shadow") = true,
+           py::arg("labels") = py::none(), py::arg("names") = py::none(),
            "Draws the current state: (height, width, 4) uint8. Arguments as for Model.render.")
       .def_property_readonly("mean_speed", &mean_speed,
                              "Mean speed of the bodies that do not follow a bone, MMD units per "

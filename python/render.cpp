@@ -16,6 +16,7 @@
 
 #include "base/parallel_for.h"
 #include "drawing.h"
+#include "labels.h"
 #include "poses.h"
 #include "scene/scene_physics.h"
 
@@ -65,7 +66,7 @@ class PoseDrawer {
   }
 
   /// Call for the rows in order, without the GIL. An error in posing the next row is raised by its own call.
-  Image draw(std::size_t row) {
+  LabelledPicture draw(std::size_t row, const std::string& name) {
     if (fault_) std::rethrow_exception(fault_);
     if (row == 0) posings_[0]->pose(rows_[0]);
     std::future<void> next;  // its destructor waits for the work
@@ -77,7 +78,7 @@ class PoseDrawer {
           fault_ = std::current_exception();
         }
       });
-    return draw_picture(model_, posings_[row % 2]->scene, choice_);
+    return draw_picture(model_, posings_[row % 2]->scene, choice_, name);
   }
 
   /// Warnings about bodies.
@@ -101,31 +102,37 @@ py::array_t<std::uint8_t> pictures_array(std::size_t count, const PictureSize& s
       std::vector<py::ssize_t>{static_cast<py::ssize_t>(count), size.height, size.width, 4});
 }
 
-py::array render(PyModel& model, const py::object& poses, int width, int height, const std::string& view,
-                 const std::array<float, 4>& background, int samples, bool edges, bool ground_shadow,
-                 bool append, bool ik, bool physics) {
-  const PictureChoice choice = picture_choice(width, height, view, background, samples, edges, ground_shadow);
+py::object render(PyModel& model, const py::object& poses, int width, int height, const std::string& view,
+                  const std::array<float, 4>& background, int samples, bool edges, bool ground_shadow,
+                  bool append, bool ik, bool physics, const py::object& labels, const py::object& names) {
+  PictureChoice choice = picture_choice(width, height, view, background, samples, edges, ground_shadow);
+  choice.labels = label_choice(labels);
   const PoseRows in = rows_of(poses, model);
   const bool is_one = py::isinstance<OnePose>(poses);
+  const std::vector<std::string> called = label_names_of(names, in.rows.size(), is_one);
+  py::list dicts;
   PoseDrawer drawer(model, choice, in.rows, append, ik, physics);
   py::array_t<std::uint8_t> out = pictures_array(0, choice.size);
   for (std::size_t i = 0; i < in.rows.size(); ++i) {
     if (PyErr_CheckSignals() != 0) throw py::error_already_set();
-    Image image;
+    LabelledPicture drawn;
     {
       const py::gil_scoped_release released;
-      image = drawer.draw(i);
+      drawn = drawer.draw(i, called[i]);
     }
+    if (!choice.labels.is_empty()) dicts.append(labels_dict(std::move(drawn.labels)));
     if (is_one) {
-      out = array_of(std::move(image));
+      out = array_of(std::move(drawn.image));
       break;
     }
     // Allocate after the first picture has shown that the size is possible.
     if (i == 0) out = pictures_array(in.rows.size(), choice.size);
-    std::copy(image.rgba.begin(), image.rgba.end(), out.mutable_data(static_cast<py::ssize_t>(i)));
+    std::copy(drawn.image.rgba.begin(), drawn.image.rgba.end(),
+              out.mutable_data(static_cast<py::ssize_t>(i)));
   }
   warn(drawer.notes());
-  return out;
+  if (choice.labels.is_empty()) return out;
+  return py::make_tuple(std::move(out), is_one ? py::object(dicts[0]) : py::object(std::move(dicts)));
 }
 
 }  // namespace
@@ -138,13 +145,17 @@ void bind_render(py::module_& module) {
       py::arg("view") = "fit", py::arg("background") = std::array<float, 4>{0, 0, 0, 0},
       py::arg("samples") = 4, py::arg("edges") = true, py::arg("ground_shadow") = true,
       py::arg("append") = true, py::arg("ik") = true, py::arg("physics") = true,
+      py::arg("labels") = py::none(), py::arg("names") = py::none(),
       "Draws pictures like `mmdview shot`; needs no display.\n\n"
       "poses: a Pose, Poses or a sequence of Pose.\nwidth, height: in pixels.\n"
       "view: 'fit', 'front', 'face' … as for --view, computed for each pose.\n"
       "background: red, green, blue and alpha, 0 to 1.\n"
       "samples: anti-aliasing samples per pixel, 1 to 64.\n"
       "physics: simulate hair and clothes: from rest to each pose (2 s), then until they hang (3 "
-      "s).\n\n"
+      "s).\n"
+      "labels: as for --labels ('depth,keypoints', 'all'); then returns (picture, labels). The labels of a "
+      "picture are a dict with the endings of the program's files: 'depth.png' is an array, 'coco.json' a "
+      "dict.\nnames: the pictures' names in labels.\n\n"
       "Returns (height, width, 4) uint8 for a Pose, else (n, height, width, 4): rows from the top, straight "
       "alpha.\n"
       "Error: OpenGL 3.3 is missing, the picture is too large, or the process was forked after another "

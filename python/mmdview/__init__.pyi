@@ -1,5 +1,5 @@
 import os
-from typing import Dict, List, Literal, Optional, Sequence, Tuple, Union, overload
+from typing import Any, Dict, List, Literal, Optional, Sequence, Tuple, Union, overload
 
 import numpy as np
 import numpy.typing as npt
@@ -14,6 +14,8 @@ _Ints = npt.NDArray[np.int32]
 _Flags = npt.NDArray[np.bool_]
 _Bytes = npt.NDArray[np.uint8]
 _Space = Literal["mmd", "gl"]
+_Labels = Dict[str, Any]
+"""by the endings of the program's label files: arrays for images, what json.loads makes of JSON"""
 _Severity = Literal["note", "warning", "error"]
 
 class Error(Exception):
@@ -249,8 +251,28 @@ class Model:
         append: bool = True,
         ik: bool = True,
         physics: bool = True,
+        labels: None = None,
+        names: Optional[str] = None,
     ) -> _Bytes:
         """(height, width, 4): rows from the top, straight alpha"""
+    @overload
+    def render(
+        self,
+        poses: Pose,
+        width: int = 512,
+        height: int = 512,
+        *,
+        view: str = "fit",
+        background: Sequence[float] = (0, 0, 0, 0),
+        samples: int = 4,
+        edges: bool = True,
+        ground_shadow: bool = True,
+        append: bool = True,
+        ik: bool = True,
+        physics: bool = True,
+        labels: str,
+        names: Optional[str] = None,
+    ) -> Tuple[_Bytes, _Labels]: ...
     @overload
     def render(
         self,
@@ -266,8 +288,28 @@ class Model:
         append: bool = True,
         ik: bool = True,
         physics: bool = True,
+        labels: None = None,
+        names: Optional[Sequence[str]] = None,
     ) -> _Bytes:
         """(n, height, width, 4): rows from the top, straight alpha"""
+    @overload
+    def render(
+        self,
+        poses: Union[Poses, Sequence[Pose]],
+        width: int = 512,
+        height: int = 512,
+        *,
+        view: str = "fit",
+        background: Sequence[float] = (0, 0, 0, 0),
+        samples: int = 4,
+        edges: bool = True,
+        ground_shadow: bool = True,
+        append: bool = True,
+        ik: bool = True,
+        physics: bool = True,
+        labels: str,
+        names: Optional[Sequence[str]] = None,
+    ) -> Tuple[_Bytes, List[_Labels]]: ...
 
 class Motion:
     @staticmethod
@@ -321,6 +363,7 @@ class Physics:
         """(vertices, 3), MMD units"""
     @overload
     def skin(self, *, space: _Space = "mmd", with_normals: Literal[True]) -> Tuple[_Floats, _Floats]: ...
+    @overload
     def render(
         self,
         width: int = 512,
@@ -331,8 +374,24 @@ class Physics:
         samples: int = 4,
         edges: bool = True,
         ground_shadow: bool = True,
+        labels: None = None,
+        names: Optional[str] = None,
     ) -> _Bytes:
         """(height, width, 4): rows from the top, straight alpha"""
+    @overload
+    def render(
+        self,
+        width: int = 512,
+        height: int = 512,
+        *,
+        view: str = "fit",
+        background: Sequence[float] = (0, 0, 0, 0),
+        samples: int = 4,
+        edges: bool = True,
+        ground_shadow: bool = True,
+        labels: str,
+        names: Optional[str] = None,
+    ) -> Tuple[_Bytes, _Labels]: ...
     @property
     def mean_speed(self) -> float:
         """MMD units per second"""

@@ -6,6 +6,9 @@ import signal
 import struct
 import sys
 import threading
+import zlib
+
+import numpy as np
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 FIGURE = ROOT / "samples" / "figure" / "figure.pmx"
@@ -61,6 +64,44 @@ def chain():
         ],
         [("動き", 4, (0, 0, 3))],
     )
+
+
+def pixels_of(path):
+    """The numbers of a PNG: (height, width), or (height, width, channels) in colour; uint8 or uint16."""
+    with open(path, "rb") as file:
+        data = file.read()
+    at, body = 8, b""
+    while at < len(data):
+        (size,), kind = struct.unpack(">I", data[at : at + 4]), data[at + 4 : at + 8]
+        if kind == b"IHDR":
+            width, height, depth, colour = struct.unpack(">IIBB", data[at + 8 : at + 18])
+        if kind == b"IDAT":
+            body += data[at + 8 : at + 8 + size]
+        at += 12 + size
+    channels = {0: 1, 2: 3, 3: 1, 6: 4}[colour]
+    step = channels * depth // 8  # bytes of a pixel
+    assert depth in (8, 16), depth
+    lines = np.frombuffer(zlib.decompress(body), np.uint8).reshape(height, 1 + step * width)
+    out, above = np.zeros((height, width, step), np.uint8), np.zeros((width, step), np.int32)
+    for y, line in enumerate(lines):
+        row, left, corner = line[1:].reshape(width, step).astype(np.int32), np.zeros(step, np.int32), np.zeros(step, np.int32)
+        if line[0] == 2:
+            row = (row + above) & 255
+        elif line[0] != 0:
+            for x in range(width):
+                if line[0] == 1:
+                    guess = left
+                elif line[0] == 3:
+                    guess = (left + above[x]) // 2
+                else:
+                    far = np.abs(np.stack([above[x] - corner, left - corner, left + above[x] - 2 * corner]))
+                    nearest = np.where((far[0] <= far[1]) & (far[0] <= far[2]), 0, np.where(far[1] <= far[2], 1, 2))
+                    guess = np.choose(nearest, [left, above[x], corner])
+                row[x] = left = (row[x] + guess) & 255
+                corner = above[x]
+        out[y], above = row, row
+    numbers = np.frombuffer(out.tobytes(), np.uint8 if depth == 8 else ">u2").reshape(height, width, channels)
+    return numbers[..., 0] if channels == 1 else numbers
 
 
 def environment(**more):

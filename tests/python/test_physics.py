@@ -10,8 +10,7 @@ import unittest
 import numpy as np
 
 import mmdview
-from support import FIGURE, PEACE, ROOT, chain, at_once, interrupt
-from test_pictures import pixels_of
+from support import FIGURE, PEACE, ROOT, chain, at_once, interrupt, pixels_of
 
 SONG = ROOT / "samples" / "motions" / "song.vmd"
 PROGRAM = os.environ["MMDVIEW_PROGRAM"]
@@ -115,6 +114,15 @@ class Physics(unittest.TestCase):
         seen = expected[..., 3] > 0
         np.testing.assert_array_equal(picture[..., 3], expected[..., 3])
         np.testing.assert_array_equal(picture[seen], expected[seen])
+
+    def test_labels_show_the_bodies(self):
+        physics = mmdview.Physics(self.model)
+        physics.settle(self.pose)
+        _, settled = physics.render(48, 64, labels="depth")
+        _, expected = self.model.render(self.pose, 48, 64, labels="depth")
+        np.testing.assert_array_equal(settled["depth.png"], expected["depth.png"])
+        _, still = self.model.render(self.pose, 48, 64, physics=False, labels="depth")
+        self.assertTrue((settled["depth.png"] != still["depth.png"]).any())
 
     def test_pictures_of_poses_have_the_bodies_of_shot(self):
         with tempfile.TemporaryDirectory() as folder:

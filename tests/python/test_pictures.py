@@ -1,51 +1,14 @@
 """Pictures are those that the program draws."""
 
 import os
-import struct
 import subprocess
 import tempfile
 import unittest
-import zlib
 
 import numpy as np
 
 import mmdview
-from support import FIGURE, PEACE, chain, at_once, interrupt
-
-
-def pixels_of(path):
-    """(height, width, 4) of a PNG of 8 bits with alpha."""
-    with open(path, "rb") as file:
-        data = file.read()
-    at, body = 8, b""
-    while at < len(data):
-        (size,), kind = struct.unpack(">I", data[at : at + 4]), data[at + 4 : at + 8]
-        if kind == b"IHDR":
-            width, height, depth, colour = struct.unpack(">IIBB", data[at + 8 : at + 18])
-        if kind == b"IDAT":
-            body += data[at + 8 : at + 8 + size]
-        at += 12 + size
-    assert (depth, colour) == (8, 6), (depth, colour)
-    lines = np.frombuffer(zlib.decompress(body), np.uint8).reshape(height, 1 + 4 * width)
-    out, above = np.zeros((height, width, 4), np.uint8), np.zeros((width, 4), np.int32)
-    for y, line in enumerate(lines):
-        row, left, corner = line[1:].reshape(width, 4).astype(np.int32), np.zeros(4, np.int32), np.zeros(4, np.int32)
-        if line[0] == 2:
-            row = (row + above) & 255
-        elif line[0] != 0:
-            for x in range(width):
-                if line[0] == 1:
-                    guess = left
-                elif line[0] == 3:
-                    guess = (left + above[x]) // 2
-                else:
-                    far = np.abs(np.stack([above[x] - corner, left - corner, left + above[x] - 2 * corner]))
-                    nearest = np.where((far[0] <= far[1]) & (far[0] <= far[2]), 0, np.where(far[1] <= far[2], 1, 2))
-                    guess = np.choose(nearest, [left, above[x], corner])
-                row[x] = left = (row[x] + guess) & 255
-                corner = above[x]
-        out[y], above = row, row
-    return out
+from support import FIGURE, PEACE, chain, at_once, interrupt, pixels_of
 
 
 class Pictures(unittest.TestCase):
