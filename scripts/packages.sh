@@ -9,7 +9,7 @@ libgl1-mesa-dri libegl1 libgl1 fonts-vlgothic fonts-font-awesome"
 APT_PYTHON="pybind11-dev python3-dev python3-numpy"
 # Sanitizers, libFuzzer and static analysis.
 APT_CHECKS="clang libclang-rt-dev clang-tidy cppcheck libbenchmark-dev"
-APT_TEST="$APT_PYTHON libgtest-dev libgmock-dev python3-pip bubblewrap xvfb xauth xdotool appstream desktop-file-utils shared-mime-info libglib2.0-bin"
+APT_TEST="$APT_PYTHON libgtest-dev libgmock-dev python3-pip python3-jsonschema bubblewrap xvfb xauth xdotool appstream desktop-file-utils shared-mime-info libglib2.0-bin"
 APT_PACKAGE="dpkg-dev file"
 # The program for Windows (scripts/windows.sh): the compiler, what its libraries are built with, headers that serve every
 # system, and what packs and tries the result.
