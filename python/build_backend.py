@@ -3,17 +3,22 @@
 Needs nothing but Python, CMake and what scripts/setup.sh --python installs, so pip needs no network, with or without
 --no-build-isolation. The build folder is kept (build/pip): a second time only what changed is compiled.
 MMDVIEW_PIP_BUILD names another one that was configured already.
+
+On Linux, the wheel has the libraries that the module needs (mmdview/libs), except those that every system
+has or that belong to its graphics driver, so it works where neither a compiler nor these libraries are installed.
 """
 
 import base64
 import hashlib
 import os
 import pathlib
+import platform
 import re
 import subprocess
 import sys
 import sysconfig
 import tarfile
+import tempfile
 import zipfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
@@ -36,8 +41,13 @@ def _metadata():
 
 
 def _tag():
+    """On Linux with glibc's version, below which pip refuses the wheel (PEP 600)."""
     python = f"cp{sys.version_info.major}{sys.version_info.minor}"
-    return f"{python}-{python}-{re.sub('[-.]', '_', sysconfig.get_platform())}"
+    system = re.sub("[-.]", "_", sysconfig.get_platform())
+    name, glibc = platform.libc_ver()
+    if system.startswith("linux_") and name == "glibc":
+        system = f"manylinux_{'_'.join(glibc.split('.')[:2])}_{system[len('linux_'):]}"
+    return f"{python}-{python}-{system}"
 
 
 def _run(*command):
@@ -56,15 +66,83 @@ def _build_module():
     return folder / "python" / "mmdview"
 
 
+# The system's own: glibc and the compiler's runtime, and the graphics driver's front ends.
+_SYSTEM_LIBRARIES = re.compile(r"(ld-linux.*|lib(c|m|dl|rt|pthread|util|resolv|gcc_s|stdc\+\+|GL|EGL|OpenGL|GLX|GLdispatch|X11))\.so(\.|$)")
+
+
+def _output(*command):
+    return subprocess.run(command, check=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE, universal_newlines=True).stdout
+
+
+def _needed(library):
+    """The names of the libraries that a library asks for."""
+    return re.findall(r"\(NEEDED\).*\[(.+)\]", _output("readelf", "-d", str(library)))
+
+
+def _libraries_of(module):
+    """{name: path} of the libraries that a wheel needs beside the module."""
+    paths = dict(re.findall(r"^\s*(\S+) => (/\S+)", _output("ldd", str(module)), re.MULTILINE))
+    found, waiting = {}, [module]
+    while waiting:
+        for name in _needed(waiting.pop()):
+            if _SYSTEM_LIBRARIES.match(name) or name in found:
+                continue
+            if name not in paths:
+                raise SystemExit(f"{module.name} needs {name}, which is not installed")
+            found[name] = pathlib.Path(paths[name])
+            waiting.append(found[name])
+    return found
+
+
+def _licence_of(library):
+    """(package, text) of the Debian package that the library comes from; None elsewhere."""
+    path = str(library.resolve())
+    for name in (path, path[len("/usr"):]):  # some packages list /lib, which is a link to /usr/lib
+        try:
+            package = _output("dpkg-query", "-S", name).split(":")[0]
+            return package, pathlib.Path("/usr/share/doc", package, "copyright").read_bytes()
+        except (OSError, subprocess.CalledProcessError):
+            continue
+    return None
+
+
+def _renamed(name):
+    return name.replace("lib", "mmd", 1)  # as long as before: the file keeps its layout
+
+
+def _bundled(module):
+    """{name in the wheel: bytes} of the module, its libraries and their licences.
+
+    The libraries get names of their own: otherwise the system's graphics driver would be given our copies of libz,
+    libzstd and others, or the module another package's.
+    """
+    libraries = _libraries_of(module)
+    files = {}
+    with tempfile.TemporaryDirectory() as folder:
+        for place, path in [(module.name, module)] + [(f"libs/{_renamed(name)}", libraries[name]) for name in sorted(libraries)]:
+            data = path.read_bytes()
+            for name in libraries:
+                data = data.replace(b"\0" + name.encode() + b"\0", b"\0" + _renamed(name).encode() + b"\0")
+            copy = pathlib.Path(folder, "copy.so")
+            copy.write_bytes(data)
+            kept = set(_needed(copy)) & set(libraries)
+            if kept:
+                raise SystemExit(f"{path} still asks for {', '.join(sorted(kept))}")
+            files[f"mmdview/{place}"] = data
+    for package, text in filter(None, map(_licence_of, libraries.values())):
+        files[f"mmdview/libs/licences/{package}.txt"] = text
+    return files
+
+
 def _write_wheel(path, files):
-    """A wheel of (name, bytes), with the list of what is in it."""
+    """A wheel of {name: bytes}, with the list of what is in it."""
     info = f"mmdview-{_version()}.dist-info"
     wheel = f"Wheel-Version: 1.0\nGenerator: mmdview\nRoot-Is-Purelib: false\nTag: {_tag()}\n"
-    files = files + [(f"{info}/METADATA", _metadata().encode()), (f"{info}/WHEEL", wheel.encode()),
-                     (f"{info}/LICENSE", (ROOT / "LICENSE").read_bytes())]
+    files = {**files, f"{info}/METADATA": _metadata().encode(), f"{info}/WHEEL": wheel.encode(),
+             f"{info}/LICENSE": (ROOT / "LICENSE").read_bytes()}
     record = []
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as out:
-        for name, data in files:
+        for name, data in files.items():
             out.writestr(name, data)
             digest = base64.urlsafe_b64encode(hashlib.sha256(data).digest()).rstrip(b"=").decode()
             record.append(f"{name},sha256={digest},{len(data)}")
@@ -77,7 +155,10 @@ def get_requires_for_build_wheel(config_settings=None):
 
 def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):
     package = _build_module()
-    files = [(f"mmdview/{f.name}", f.read_bytes()) for f in sorted(package.iterdir()) if f.is_file()]
+    files = {f"mmdview/{f.name}": f.read_bytes() for f in sorted(package.iterdir()) if f.is_file()}
+    if sys.platform == "linux":
+        for module in package.glob("_mmdview.*.so"):
+            files.update(_bundled(module))
     name = f"mmdview-{_version()}-{_tag()}.whl"
     _write_wheel(pathlib.Path(wheel_directory) / name, files)
     return name

@@ -1,12 +1,16 @@
 """`pip install .` gives a module that works, without network."""
 
 import os
+import pathlib
+import re
 import shutil
 import subprocess
 import sys
 import tempfile
 import unittest
+import zipfile
 
+import mmdview
 from support import ROOT, environment
 
 
@@ -26,6 +30,42 @@ class Pip(unittest.TestCase):
                 env=environment(PYTHONPATH=folder), stdout=subprocess.PIPE, universal_newlines=True, check=True).stdout
             self.assertTrue(out.startswith(os.path.join(folder, "mmdview")), out)
             self.assertTrue(os.path.exists(os.path.join(folder, "mmdview", "py.typed")))
+
+    def test_makes_a_wheel_with_its_libraries(self):
+        with tempfile.TemporaryDirectory() as folder:
+            done = subprocess.run(
+                [sys.executable, "-m", "pip", "wheel", "--no-index", "--no-build-isolation", "--no-deps", "-w", folder,
+                 str(ROOT)],
+                env=environment(MMDVIEW_PIP_BUILD=os.environ["MMDVIEW_BUILD"]), stdout=subprocess.PIPE,
+                stderr=subprocess.STDOUT, universal_newlines=True, check=False)
+            self.assertEqual(done.returncode, 0, done.stdout)
+            (wheel,) = pathlib.Path(folder).glob("*.whl")
+            zipfile.ZipFile(wheel).extractall(folder)
+            (module,) = pathlib.Path(folder, "mmdview").glob("_mmdview.*")
+            if sys.platform == "linux":
+                # All that needs libpng or libarchive takes the wheel's, and no name is one that a system has.
+                self.assertRegex(wheel.name, r"-manylinux_2_\d+_")
+                loaded = subprocess.run(["ldd", module], stdout=subprocess.PIPE, universal_newlines=True, check=True).stdout
+                self.assertNotIn("not found", loaded)
+                inside = re.findall(r"(\S+) => " + re.escape(folder), loaded)
+                self.assertIn("mmdpng16.so.16", inside)
+                self.assertTrue(all(name.startswith("mmd") for name in inside), inside)
+                outside = re.findall(r"(\S+) => /(?!" + re.escape(folder[1:]) + ")", loaded)
+                self.assertIn("libc.so.6", outside)
+                for name in ("libpng16", "libarchive", "libz.", "libSDL2", "libfmt", "libxml2"):
+                    self.assertFalse([o for o in outside if o.startswith(name)], loaded)
+                licences = [f.name for f in pathlib.Path(folder, "mmdview", "libs", "licences").glob("*")]
+                if os.path.exists("/usr/bin/dpkg-query"):
+                    self.assertGreater(len(licences), 10)
+            script = ("import mmdview, sys; model = mmdview.Model.load(sys.argv[1]); "
+                      "print(mmdview.__file__, model.render(mmdview.Pose(model), 32, 32, physics=False).tobytes().hex())")
+            figure = str(ROOT / "samples" / "figure" / "figure.pmx")
+            file, pixels = subprocess.run(
+                [sys.executable, "-c", script, figure], env=environment(PYTHONPATH=folder), stdout=subprocess.PIPE,
+                universal_newlines=True, check=True).stdout.split()
+            self.assertTrue(file.startswith(os.path.join(folder, "mmdview")), file)
+            model = mmdview.Model.load(figure)
+            self.assertEqual(bytes.fromhex(pixels), model.render(mmdview.Pose(model), 32, 32, physics=False).tobytes())
 
     def test_reports_another_python_version(self):
         with tempfile.TemporaryDirectory() as folder:
