@@ -1,4 +1,5 @@
-// In place of render/context_sdl.cpp, so that the module needs no SDL, which needs the libraries of a desktop.
+// In place of render/context_sdl.cpp, so that the module needs no SDL, which needs the libraries of a
+// desktop.
 
 #include "render/context_kinds.h"
 

@@ -1,5 +1,7 @@
 #include "model.h"
 
+#include <algorithm>
+
 #include <pybind11/numpy.h>
 #include <pybind11/stl.h>
 
@@ -221,6 +223,56 @@ InputFile input_from(const py::handle& source, const std::string& name) {
   return value_or_raise(read_input(text));
 }
 
+namespace {
+
+py::array_t<std::int32_t> faces(const PyModel& m) {
+  const auto& indices = m.model().indices;
+  py::array_t<std::int32_t> out(std::vector<py::ssize_t>{static_cast<py::ssize_t>(indices.size() / 3), 3});
+  std::transform(indices.begin(), indices.end(), out.mutable_data(),
+                 [](std::uint32_t i) { return static_cast<std::int32_t>(i); });
+  return out;
+}
+
+FloatArray uvs(const PyModel& m) {
+  const auto& uv = m.model().vertices.uv;
+  FloatArray out = unset_array({static_cast<py::ssize_t>(uv.size()), 2});
+  float* to = out.mutable_data();
+  for (const vec2& one : uv) {
+    *to++ = one.x;
+    *to++ = one.y;
+  }
+  return out;
+}
+
+py::array_t<std::int32_t> face_materials(const PyModel& m) {
+  py::array_t<std::int32_t> out(static_cast<py::ssize_t>(m.model().indices.size() / 3));
+  std::int32_t* to = out.mutable_data();
+  std::fill_n(to, out.size(), none);
+  for (std::size_t i = 0; i < m.model().materials.size(); ++i) {
+    const Material& material = m.model().materials[i];
+    std::fill_n(to + material.first_index / 3, material.index_count / 3, static_cast<std::int32_t>(i));
+  }
+  return out;
+}
+
+FloatArray material_colours(const PyModel& m) {
+  const auto& materials = m.model().materials;
+  FloatArray out = unset_array({static_cast<py::ssize_t>(materials.size()), 4});
+  float* to = out.mutable_data();
+  for (const Material& material : materials)
+    for (glm::length_t c = 0; c < 4; ++c) *to++ = material.diffuse[c];
+  return out;
+}
+
+std::vector<py::str> material_names(const PyModel& m) {
+  std::vector<py::str> out;
+  out.reserve(m.model().materials.size());
+  for (const Material& material : m.model().materials) out.push_back(to_python(material.name));
+  return out;
+}
+
+}  // namespace
+
 void bind_model(py::module_& module) {
   py::class_<PyModel, ModelRef> model(module, "Model",
                                       "A model (PMX or PMD), repaired and ready for evaluation.");
@@ -243,6 +295,14 @@ void bind_model(py::module_& module) {
       .def_property_readonly("bones", [](const ModelRef& m) { return Bones{m}; })
       .def_property_readonly("morphs", [](const ModelRef& m) { return Morphs{m}; })
       .def_property_readonly("vertex_count", [](const PyModel& m) { return m.model().vertices.size(); })
+      .def_property_readonly("faces", &faces,
+                             "(faces, 3) int32: indices of vertices, clockwise seen from the front in MMD's "
+                             "space, counter-clockwise in 'gl'.")
+      .def_property_readonly("uvs", &uvs, "(vertices, 2) float32: texture coordinates, from the top left.")
+      .def_property_readonly("face_materials", &face_materials, "(faces,) int32: the material of each face.")
+      .def_property_readonly("material_names", &material_names)
+      .def_property_readonly("material_colours", &material_colours,
+                             "(materials, 4) float32: red, green, blue and alpha; textures multiply them.")
       .def_property_readonly(
           "diagnostics", [](const PyModel& m) { return m.loaded.diagnostics; },
           "Problems that were repaired or tolerated while it was read, a list of Diagnostic.")

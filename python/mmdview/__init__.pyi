@@ -181,6 +181,20 @@ class Model:
     @property
     def vertex_count(self) -> int: ...
     @property
+    def faces(self) -> _Ints:
+        """(faces, 3): indices of vertices"""
+    @property
+    def uvs(self) -> _Floats:
+        """(vertices, 2)"""
+    @property
+    def face_materials(self) -> _Ints:
+        """(faces,)"""
+    @property
+    def material_names(self) -> List[str]: ...
+    @property
+    def material_colours(self) -> _Floats:
+        """(materials, 4)"""
+    @property
     def diagnostics(self) -> List[Diagnostic]: ...
     @property
     def findings(self) -> List[Finding]: ...
