@@ -19,7 +19,9 @@ APT_WINDOWS_TEST="wine64 xvfb xdotool libgl1-mesa-dri"
 
 # The viewer for browsers (scripts/web.sh), and what tries it.
 APT_WEB="emscripten jq cmake ninja-build pkg-config make python3 dpkg-dev debian-archive-keyring libglm-dev libexpected-dev nlohmann-json3-dev libstb-dev"
-APT_WEB_TEST="chromium nodejs npm"
+APT_WEB_TEST="chromium"
+# A node from elsewhere brings npm, and conflicts with Debian's.
+command -v npm >/dev/null || APT_WEB_TEST="$APT_WEB_TEST nodejs npm"
 
 # Untested: nobody has built mmdview on these systems. A name may be wrong or missing there. A library that a system
 # does not package can be left out: -DMMDVIEW_GLTF=OFF (tinygltf), -DMMDVIEW_EXR=OFF (tinyexr).
