@@ -127,7 +127,7 @@ test('bones and bodies are those of the program', { skip: process.env.MMDVIEW ? 
   const session = await sessionWith(figure, pose('kick'));
   session.load(['figure.pmx', 'kick.vpd'], { textures: false });
   session.choose({ physics: false });
-  const bits = (bones) => bones.map(({ position, rotation }) => [...position, ...rotation].map(Math.fround));
+  const bits = (bones) => bones.map(({ position, rotation }) => [...position, ...rotation].map((value) => Math.fround(value) + 0)); // -0 is 0
   assert.deepEqual(bits(session.bones()), bits(asked()));
   // With bodies only roughly: Linux's C library has other functions (docs/user/windows.md).
   session.choose({ physics: true });
