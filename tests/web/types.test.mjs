@@ -1,0 +1,42 @@
+// The TypeScript types of the element.
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+const here = path.dirname(fileURLToPath(import.meta.url));
+const web = path.resolve(here, '../../web');
+const folder = mkdtempSync(path.join(tmpdir(), 'mmdview-types-'));
+for (const name of ['core.d.mts', 'mmd-viewer.d.mts']) copyFileSync(path.join(web, name), path.join(folder, name));
+
+function compiled(text) {
+  writeFileSync(path.join(folder, 'use.mts'), text);
+  const tsc = path.join(here, 'node_modules/typescript/bin/tsc');
+  const options = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2022', 'use.mts'];
+  return spawnSync('node', [tsc, ...options], { cwd: folder, encoding: 'utf8' });
+}
+
+const usage = `
+  import './mmd-viewer.mjs';
+  const viewer = document.querySelector('mmd-viewer')!;
+  await viewer.open([{ name: 'a.pmx', bytes: new Uint8Array(1) }]);
+  viewer.addEventListener('load', (event) => console.log(event.detail.vertices));
+  viewer.addEventListener('error', (event) => console.log(event.detail.hint));
+  viewer.setBone('頭', [0, 0, 0, 1]);
+  viewer.look({ edge: false });
+  const png: Uint8Array = viewer.toPNG({ width: 64 });
+  console.log(png, viewer.model?.bones);`;
+
+test('the types of the element hold for a strict program', () => {
+  const { status, stdout } = compiled(usage);
+  assert.equal(status, 0, stdout);
+});
+
+test('the types of the element reject a switch that does not exist', () => {
+  const { status, stdout } = compiled(usage.replace('edge', 'egde'));
+  assert.notEqual(status, 0);
+  assert.match(stdout, /egde/);
+});

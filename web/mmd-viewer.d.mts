@@ -1,0 +1,95 @@
+// Types of mmd-viewer.mjs.
+
+import type { Choices, Diagnostic, MmdviewError, ModelSummary, PlacedBone, Session } from './core.mjs';
+
+/** A file of a model; names may have folders. A function is called when the file is needed. */
+export interface ViewerFile {
+  name: string;
+  bytes: Uint8Array | (() => Uint8Array | Promise<Uint8Array>);
+}
+export interface Look {
+  edge?: boolean;
+  toon?: boolean;
+  sphere?: boolean;
+  groundShadow?: boolean;
+  selfShadow?: boolean;
+  skeleton?: boolean;
+  grid?: boolean;
+  /** 0 to 1 each. */
+  background?: [number, number, number, number];
+}
+export type View =
+  | 'fit' | 'front' | 'back' | 'left' | 'right' | 'top' | 'three-quarter' | 'bust' | 'face' | 'mmd' | 'motion';
+export interface CameraMovement {
+  /** Radians. */
+  yaw?: number;
+  pitch?: number;
+  /** Picture heights. */
+  right?: number;
+  up?: number;
+  /** 0.5 is twice as near. */
+  zoom?: number;
+  /** The place that stays where it is while zooming, in picture heights from the middle. */
+  aboutRight?: number;
+  aboutUp?: number;
+}
+
+/** `detail` of the events. */
+export interface ViewerEvents {
+  load: ModelSummary;
+  error: { error: MmdviewError | Error; message: string; hint?: string };
+  warning: { diagnostics: Diagnostic[] };
+  posechange: { name: string; diagnostics: Diagnostic[] };
+  /** What is under a click: see docs/user/web.md. */
+  pick: any;
+  framechange: { frame: number };
+  playchange: object;
+}
+
+export class MmdViewer extends HTMLElement {
+  readonly session: Session | null;
+  readonly model: ModelSummary | null;
+  readonly modelNames: string[];
+  readonly poseNames: string[];
+  /** 30 per second. */
+  readonly frame: number;
+  readonly drawnFrames: number;
+  readonly playing: boolean;
+  open(files: ViewerFile[], model?: string): Promise<void>;
+  show(model: string): Promise<void>;
+  setPose(pose?: string | ArrayBuffer | ArrayLike<number>): Promise<void>;
+  setBone(name: string, rotation?: ArrayLike<number>, position?: ArrayLike<number>): void;
+  setMorph(name: string, weight: number): void;
+  bones(): PlacedBone[];
+  choose(choices: Choices): void;
+  look(choices: Look): void;
+  compare(on: boolean): void;
+  setView(name: View): void;
+  /** Eye and target in MMD's left-handed space, six numbers; the vertical angle in degrees. */
+  setCamera(eyeAndTarget: Iterable<number>, fov?: number): void;
+  moveCamera(movement: CameraMovement): void;
+  play(): void;
+  pause(): void;
+  seek(frame: number): void;
+  toPNG(options?: { width?: number; height?: number; samples?: number; fit?: boolean }): Uint8Array;
+  toVPD(): Uint8Array;
+  thumbnail(name?: string, options?: { width?: number; height?: number }): Uint8Array;
+  redraw(): void;
+  // `load` and `error` are events of every HTML element, which hides their types without these overloads.
+  addEventListener<Name extends keyof ViewerEvents>(
+    type: Name,
+    listener: (event: CustomEvent<ViewerEvents[Name]>) => void,
+    options?: boolean | AddEventListenerOptions,
+  ): void;
+  addEventListener(
+    type: string,
+    listener: EventListenerOrEventListenerObject,
+    options?: boolean | AddEventListenerOptions,
+  ): void;
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'mmd-viewer': MmdViewer;
+  }
+}
