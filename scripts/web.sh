@@ -28,5 +28,6 @@ cp -r samples/{figure,poses} "$page/sample/"
 package=$root/build/npm
 rm -rf "$package"
 mkdir -p "$package"
-cp web/package/* "$page"/{core.mjs,core.d.mts,mmdview_core.mjs,mmdview_core.wasm,LICENSE,THIRD_PARTY.txt} "$package/"
+cp web/package/* "$page"/{core.mjs,core.d.mts,mmdview_core.mjs,mmdview_core.wasm,LICENSE} "$package/"
+python3 scripts/third_party.py "$libraries" mmdview_core.wasm > "$package/THIRD_PARTY.txt"
 echo "$page"

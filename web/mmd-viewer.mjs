@@ -160,10 +160,10 @@ export class MmdViewer extends HTMLElement {
       let name = pose;
       if (pose && typeof pose !== 'string') {
         name = 'pose.vpd';
-        this.#session.addFile(name, new Uint8Array(pose));
+        this.#loaded.addFile(name, new Uint8Array(pose));
       }
       this.pause();
-      const answer = this.#session.setPose(name);
+      const answer = this.#loaded.setPose(name);
       this.redraw();
       this.#fire('posechange', { name: name ?? '', diagnostics: answer.diagnostics });
     });
@@ -171,18 +171,18 @@ export class MmdViewer extends HTMLElement {
 
   /** Sets a bone relative to rest, as in a VPD: MMD's space, quaternion [x, y, z, w], MMD units. */
   setBone(name, rotation, position) {
-    this.#session.setBone(name, rotation, position);
+    this.#loaded.setBone(name, rotation, position);
     this.redraw();
   }
 
   setMorph(name, weight) {
-    this.#session.setMorph(name, weight);
+    this.#loaded.setMorph(name, weight);
     this.redraw();
   }
 
   /** The bones in model space, MMD's space. */
   bones() {
-    return this.#session.bones();
+    return this.#loaded.bones();
   }
 
   /** {append, ik, morphs, physics}: each true or false. */
@@ -246,19 +246,19 @@ export class MmdViewer extends HTMLElement {
 
   /** A picture as the bytes of a PNG. `fit`: with the chosen view instead of the camera as it was moved. */
   toPNG({ width = 1024, height = 1024, samples = 4, fit = false } = {}) {
-    const session = this.#session;
+    const session = this.#loaded;
     session.call('picture', { width, height, samples, fit });
     return session.takeBytes();
   }
 
   /** The pose as the bytes of a VPD. */
   toVPD() {
-    return this.#session.vpd();
+    return this.#loaded.vpd();
   }
 
   /** A small picture of the model in one of poseNames, or at rest, as the bytes of a PNG. */
   thumbnail(name, { width = 96, height = 128 } = {}) {
-    this.#session.call('thumbnail', { file: name && pathOf(name), width, height });
+    this.#loaded.call('thumbnail', { file: name && pathOf(name), width, height });
     return this.#session.takeBytes();
   }
 
@@ -269,6 +269,13 @@ export class MmdViewer extends HTMLElement {
   }
 
   // ---- Loading -----------------------------------------------------------------------------------------------------
+
+  /** The session; an error that says what to do before the first model. */
+  get #loaded() {
+    if (!this.#summary)
+      throw new MmdviewError({ what: 'no model is loaded', hint: 'wait for the event load, or for the promise of open()' });
+    return this.#session;
+  }
 
   #queue(run) {
     const done = this.#loading.then(run);

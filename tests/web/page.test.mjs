@@ -292,6 +292,18 @@ test('the element shows what its attributes say', async () => {
   await page.close();
 });
 
+test('the three examples of the docs are live', async () => {
+  const page = await openPage(browser, `${server.address}/examples.html`);
+  await page.waitForFunction(() => [...document.querySelectorAll('mmd-viewer')].every((viewer) => viewer.drawnFrames > 0));
+  await page.$eval('#blink', (slider) => {
+    slider.value = 1;
+    slider.dispatchEvent(new Event('input'));
+  });
+  await page.screenshot({ path: path.join(scratch, 'examples.png'), fullPage: true });
+  assert.deepEqual(page.problems, []);
+  await page.close();
+});
+
 test('a model of 300,000 vertices is shown', async () => {
   const model = path.join(scratch, 'large.pmx');
   execFileSync('python3', [path.join(root, 'tests/web/large_model.py'), model, '300000']);

@@ -1,0 +1,3 @@
+// The slider of examples.html.
+const blink = document.getElementById('blink');
+blink.addEventListener('input', () => document.getElementById('face').setMorph('まばたき', blink.valueAsNumber));
