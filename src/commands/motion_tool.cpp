@@ -97,7 +97,12 @@ Result<std::vector<vmd::File>> read_motions(const Options& options) {
   for (const std::string& file : options.files) {
     MMD_TRY(const auto input, read_of_kind(file, FileKind::motion));
     MMD_TRY(auto motion, load_motion(input.bytes, path_from_utf8(file)));
-    print(motion.diagnostics, options);
+    // What is behind the damage would be missing in the new file, which would look whole.
+    if (!motion.diagnostics.empty()) {
+      Diagnostic damage = std::move(motion.diagnostics.front());
+      damage.severity = Severity::error;
+      return fail(std::move(damage));
+    }
     out.push_back(std::move(motion.file));
   }
   return out;
@@ -113,6 +118,17 @@ Result<vmd::File> sequence(const Options& options) {
   }
   constexpr std::uint32_t usual_step = 30;
   return sequence_of(poses, options.sequence_step.value_or(usual_step));
+}
+
+/// Says how many keys went, as a mistaken order of files would not show otherwise.
+vmd::File merged_motions(const std::vector<vmd::File>& motions, const Options& options) {
+  std::size_t replaced = 0;
+  vmd::File out = merged(motions, replaced);
+  if (replaced > 0)
+    print(make_warning(
+              fmt::format("{} replaced by keys of later files at the same frames", counted(replaced, "key"))),
+          options);
+  return out;
 }
 
 Result<vmd::File> made_motion(const Options& options) {
@@ -136,7 +152,7 @@ Result<vmd::File> made_motion(const Options& options) {
     case PoseTool::mirror:
       return mirrored(motion);
     default:
-      return merged(motions);
+      return merged_motions(motions, options);
   }
 }
 
@@ -150,7 +166,9 @@ bool is_for_motions(const Options& options) {
     case PoseTool::sequence:
       return true;
     default:
-      return options.output != "-" && has_extension(options.output, ".vmd");
+      if (options.output != "-") return has_extension(options.output, ".vmd");
+      return !options.files.empty() && options.files.front() != "-" &&
+             has_extension(options.files.front(), ".vmd");
   }
 }
 

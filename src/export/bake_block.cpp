@@ -6,6 +6,7 @@
 #include <variant>
 
 #include "base/handedness.h"
+#include "pose/key_curves.h"
 #include "pose/key_thinning.h"
 #include "pose/motion.h"
 
@@ -16,22 +17,6 @@ namespace {
 constexpr float exact_weight = 1e-6f;
 /// Largest error bound for other weights.
 constexpr float loosest_weight = 0.01f;
-
-/// Linear curves with the bytes that MMD writes: four rows of sixteen, each the previous one shifted by one.
-/// Two unused bytes switch physics off (semantics, "VMD physics keys").
-std::array<std::uint8_t, 64> straight_curves(bool without_physics) {
-  constexpr std::array<std::uint8_t, 4> control{20, 20, 107, 107};
-  std::array<std::uint8_t, 64> out{};
-  for (std::size_t row = 0; row < 4; ++row) {
-    for (std::size_t i = row; i < 16; ++i) out[row * 16 + i - row] = control[i / 4];
-    if (row > 0) out[row * 16 + 16 - row] = 1;
-  }
-  if (without_physics) {
-    out[2] = 0x63;
-    out[3] = 0x0f;
-  }
-  return out;
-}
 
 /// The bound of a morph's weight that keeps vertices within `error` MMD units; negative: keep all keys.
 float weight_bound(const Morph& morph, float error) {
@@ -150,7 +135,7 @@ vmd::BoneKey BakeBlock::bone_key(std::size_t bone, std::size_t sample) const {
   // Adding zero turns -0 into 0.
   key.translation = mirror(translation_[at(bone, sample)]) + vec3(0.0f);
   key.rotation = vec4(q.x, q.y, q.z, q.w) * (q.w < 0.0f ? -1.0f : 1.0f) + vec4(0.0f);
-  key.interpolation = straight_curves(keys_.without_physics[bone] != 0);
+  set_curves(key, {}, keys_.without_physics[bone] != 0);
   return key;
 }
 

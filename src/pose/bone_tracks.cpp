@@ -4,23 +4,12 @@
 #include <cmath>
 
 #include "base/rotations.h"
+#include "pose/key_curves.h"
 
 namespace mmd {
 namespace {
 
 constexpr std::string_view section = "bone keys";
-
-/// The control points are bytes 0, 4, 8 and 12 of 16 per channel.
-BezierControl control_of(const vmd::BoneKey& key, std::size_t channel) {
-  const std::uint8_t* at = key.interpolation.data() + channel * 16;
-  return {at[0], at[4], at[8], at[12]};
-}
-
-/// Two interpolation bytes outside the curves contain the switch; other values mean on (semantics, "VMD
-/// physics keys").
-bool switches_physics_off(const vmd::BoneKey& key) {
-  return key.interpolation[2] == 0x63 && key.interpolation[3] == 0x0f;
-}
 
 /// Sine and cosine for 0 <= x <= pi / 2, to a float's accuracy: minimax polynomials.
 float sine(float x) {
@@ -94,7 +83,7 @@ void BoneTracks::add_physics(const vmd::File& file, std::int32_t bone, std::span
 
 void BoneTracks::connect(Segment& segment, const Segment& next, const vmd::BoneKey& next_key) {
   for (std::size_t channel = 0; channel < segment.curves.size(); ++channel)
-    segment.curves[channel] = control_of(next_key, channel);
+    segment.curves[channel] = curve_of(next_key, channel);
   segment.way = next.start - segment.start;
   const glm::dvec4 a(segment.from);
   glm::dvec4 b(next.from);

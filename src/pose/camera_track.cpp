@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include "base/handedness.h"
+#include "pose/key_curves.h"
 #include "pose/key_groups.h"
 
 namespace mmd {
@@ -79,11 +80,7 @@ CameraTrack::CameraTrack(const vmd::File& file, Repairs& repairs) {
     out.distance = k.distance;
     out.fov_degrees = static_cast<float>(std::clamp(k.fov_degrees, 1u, 170u));
     out.perspective = k.no_perspective == 0;
-    for (std::size_t c = 0; c < out.curves.size(); ++c) {
-      // The order x1, x2, y1, y2 differs from bone keys.
-      const std::uint8_t* at = k.interpolation.data() + c * 4;
-      out.curves[c] = {at[0], at[2], at[1], at[3]};
-    }
+    for (std::size_t c = 0; c < out.curves.size(); ++c) out.curves[c] = curve_of(k, c);
     return out;
   };
   keys_ = keys_in_order<CameraKeyframe>(file.cameras, "camera keys", repairs, make);

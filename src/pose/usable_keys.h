@@ -34,5 +34,8 @@ inline bool usable(const vmd::LightKey& key) {
 inline bool usable(const vmd::SelfShadowKey& key) {
   return std::abs(key.value) <= too_bright;
 }
+inline bool usable(const vmd::PropertyKey&) {
+  return true;
+}
 
 }  // namespace mmd

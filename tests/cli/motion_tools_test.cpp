@@ -62,10 +62,21 @@ TEST_F(MotionToolsOfPose, RefuseDamagedMotions) {
     const std::string damaged = put("damaged.vmd", bytes.substr(0, length));
     for (const Words& words : {Words{"cut", damaged, "--range", "0:30"}, Words{"mirror", damaged}}) {
       const Outcome done = mmdview(with({"pose"}, with(words, {"-o", in_folder("out.vmd")})));
-      expect_messages(done);
-      EXPECT_NE(done.status, 2);
+      expect_failure(done, 1);
+      EXPECT_FALSE(std::filesystem::exists(folder.path() / "out.vmd"));
     }
   }
+}
+
+TEST_F(MotionToolsOfPose, WriteMotionsToStandardOutput) {
+  ASSERT_EQ(tool("mirror", {song}).status, 0);
+  const Outcome done = mmdview({"pose", "mirror", song, "-o", "-"});
+  EXPECT_EQ(done.status, 0) << done.err;
+  EXPECT_EQ(done.out, content("out.vmd"));
+}
+
+TEST_F(MotionToolsOfPose, MergeSaysHowManyKeysItReplaced) {
+  EXPECT_THAT(tool("merge", {song, song}).err, HasSubstr("keys replaced by keys of later files"));
 }
 
 TEST_F(MotionToolsOfPose, MakeASequenceThatOtherCommandsPlay) {

@@ -1,6 +1,7 @@
 #include "pose/motion_tools.h"
 
 #include <algorithm>
+#include <limits>
 #include <string>
 #include <utility>
 #include <vector>
@@ -84,8 +85,9 @@ TEST(MotionTools, ChangeNothingWhereThereIsNothingToChange) {
   std::size_t dropped = 0;
   EXPECT_EQ(bytes_of(retimed(motion, 1.0, dropped).value()), bytes);
   EXPECT_EQ(dropped, 0u);
+  std::size_t replaced = 0;
   EXPECT_EQ(bytes_of(mirrored(mirrored(motion))), bytes);
-  EXPECT_EQ(bytes_of(merged(std::vector<vmd::File>{motion})), bytes);
+  EXPECT_EQ(bytes_of(merged(std::vector<vmd::File>{motion}, replaced)), bytes);
 }
 
 TEST(MotionTools, ACutMotionMovesAsTheWholeOneDid) {
@@ -115,13 +117,96 @@ TEST(MotionTools, CutKeepsWhatATrackHoldsAtTheBorders) {
   EXPECT_FALSE(cut(dance(), 5, 2).has_value());
 }
 
+TEST(MotionTools, CutCountsTheKeyAtRestThatPlaybackAdds) {
+  vmd::File motion = vmd::empty_file("model");
+  motion.bones = {bone_key("左腕", 40, {4, 2, 1})};
+  motion.morphs = {morph_key("笑い", 40, 1.0f)};
+  for (const auto& [first, last] : {std::pair(10u, 30u), {0u, 30u}, {10u, 60u}}) {
+    const vmd::File part = cut(motion, first, last).value();
+    for (std::uint32_t frame = first; frame <= last; ++frame) {
+      const Seen was = seen(motion, frame), is = seen(part, frame - first);
+      EXPECT_LT(glm::length(was.translation - is.translation), 0.05f) << first << ", " << frame;
+      EXPECT_NEAR(was.weight, is.weight, 1e-6f) << first << ", " << frame;
+    }
+  }
+}
+
+TEST(MotionTools, CutIgnoresTheKeysThatPlaybackIgnores) {
+  vmd::File motion = dance();
+  motion.morphs.push_back(morph_key("笑い", 20, std::numeric_limits<float>::quiet_NaN()));
+  EXPECT_NEAR(seen(cut(motion, 10, 30).value(), 0).weight, 0.25f, 1e-6f);
+}
+
+/// Whether a key of properties switches an IK chain on; -1: it does not name it.
+int state_in(const vmd::PropertyKey& key, const std::string& name) {
+  for (const vmd::IkState& state : key.ik)
+    if (utf8_from_cp932(vmd::bytes_of(state.name)) == name) return state.enabled;
+  return -1;
+}
+vmd::PropertyKey property_key(std::uint32_t frame, const std::string& name, bool enabled) {
+  vmd::PropertyKey out;
+  out.frame = frame;
+  out.ik = {{vmd::name_from<20>(cp932_from_utf8(name).value()), std::uint8_t{enabled}}};
+  return out;
+}
+
+TEST(MotionTools, KeepStatesOfIkThatALaterKeyDoesNotName) {
+  vmd::File motion = vmd::empty_file("model");
+  motion.properties = {property_key(0, "左足ＩＫ", false), property_key(20, "右足ＩＫ", false)};
+  for (const std::uint32_t first : {20u, 25u}) {
+    const vmd::File part = cut(motion, first, 40).value();
+    ASSERT_EQ(part.properties.size(), 1u) << first;
+    EXPECT_EQ(part.properties[0].frame, 0u) << first;
+    EXPECT_EQ(state_in(part.properties[0], "左足ＩＫ"), 0) << first;
+    EXPECT_EQ(state_in(part.properties[0], "右足ＩＫ"), 0) << first;
+  }
+  std::size_t gone = 0;
+  const vmd::File fast = retimed(motion, 100.0, gone).value();
+  ASSERT_EQ(fast.properties.size(), 1u);
+  EXPECT_EQ(state_in(fast.properties[0], "左足ＩＫ"), 0);
+  vmd::File over = vmd::empty_file("model");
+  over.properties = {property_key(0, "右足ＩＫ", false)};
+  const vmd::File both = merged(std::vector<vmd::File>{motion, over}, gone);
+  ASSERT_EQ(both.properties.size(), 2u);
+  EXPECT_EQ(state_in(both.properties.back(), "左足ＩＫ"), 0);
+  EXPECT_EQ(state_in(both.properties.back(), "右足ＩＫ"), 0);
+}
+
+TEST(MotionTools, CutInterpolatesTheDistanceOfSelfShadow) {
+  vmd::File motion = vmd::empty_file("model");
+  motion.self_shadows = {{0, 1, 0.02f}, {40, 2, 0.06f}};
+  const vmd::File part = cut(motion, 10, 30).value();
+  ASSERT_EQ(part.self_shadows.size(), 2u);
+  EXPECT_NEAR(part.self_shadows[0].value, 0.03f, 1e-6f);
+  EXPECT_NEAR(part.self_shadows[1].value, 0.05f, 1e-6f);
+  EXPECT_EQ(part.self_shadows[1].mode, 1);
+}
+
+TEST(MotionTools, ASlowerCameraStillCuts) {
+  vmd::File motion = vmd::empty_file("model");
+  motion.cameras.resize(2);
+  motion.cameras[0].frame = 30;
+  motion.cameras[1].frame = 31;
+  motion.cameras[1].target = vec3(100, 0, 0);
+  std::size_t dropped = 0;
+  const vmd::File slow = retimed(motion, 0.25, dropped).value();
+  Diagnostics diagnostics;
+  test::FileBuilder builder;
+  builder.bone("センター");
+  const auto model = build_model(std::move(builder.file)).model;
+  const Motion played(slow, *model, diagnostics);
+  EXPECT_EQ(played.camera().sample(123.5).target.x, 0.0f);
+  EXPECT_EQ(played.camera().sample(124.0).target.x, 100.0f);
+}
+
 TEST(MotionTools, CutKeepsTheSwitchOfPhysics) {
   vmd::File motion = dance();
   for (vmd::BoneKey& key : motion.bones) {
     key.interpolation[2] = 0x63;
     key.interpolation[3] = 0x0f;
   }
-  for (const vmd::BoneKey& key : cut(motion, 20, 30).value().bones) {
+  const vmd::File part = cut(motion, 20, 30).value();
+  for (const vmd::BoneKey& key : part.bones) {
     EXPECT_EQ(key.interpolation[2], 0x63);
     EXPECT_EQ(key.interpolation[3], 0x0f);
   }
@@ -168,10 +253,22 @@ TEST(MotionTools, MirrorKnowsNamesThatMmdCutInsideACharacter) {
   EXPECT_EQ(mirror.bones[0].name, vmd::name_from<15>(cp932_from_utf8("右スカートの前の").value()));
 }
 
+TEST(MotionTools, MirrorKnowsNamesInTheEncodingsOfChinesePrograms) {
+  vmd::File motion = vmd::empty_file("model");
+  motion.bones = {bone_key("左", 0, vec3(0.0f)), bone_key("左", 0, vec3(0.0f))};
+  motion.bones[0].name = vmd::name_from<15>("左腕");  // UTF-8
+  motion.bones[1].name = vmd::name_from<15>(gbk_from_utf8("左足").value());
+  const vmd::File mirror = mirrored(motion);
+  EXPECT_EQ(vmd::bytes_of(mirror.bones[0].name), "右腕");
+  EXPECT_EQ(vmd::bytes_of(mirror.bones[1].name), gbk_from_utf8("右足").value());
+}
+
 TEST(MotionTools, MergeTakesTheLastMotionsKeyWhereTwoMeet) {
   vmd::File over = vmd::empty_file("other");
   over.bones = {bone_key("左腕", 50, {9, 9, 9}), bone_key("右腕", 50, {8, 8, 8})};
-  const vmd::File both = merged(std::vector<vmd::File>{dance(), over});
+  std::size_t replaced = 0;
+  const vmd::File both = merged(std::vector<vmd::File>{dance(), over}, replaced);
+  EXPECT_EQ(replaced, 1u);
   EXPECT_EQ(both.bones.size(), 4u);
   EXPECT_EQ(seen(both, 50).translation, vec3(9, 9, -9));  // right-handed
   EXPECT_EQ(both.model_name, dance().model_name);
@@ -190,6 +287,9 @@ TEST(MotionTools, ASequenceShowsEachPoseAtItsFrame) {
   EXPECT_EQ(seen(motion, 0).weight, 0.0f);
   EXPECT_EQ(seen(motion, 20).weight, 0.5f);
   EXPECT_EQ(motion.bones[0].interpolation[31], 1);  // the bytes that MMD writes
+  first.model_name = "初音ミク🦊.osm";
+  EXPECT_EQ(vmd::bytes_of(sequence_of(std::vector<vpd::File>{first}, 20).value().model_name),
+            cp932_from_utf8("初音ミク_").value());
   EXPECT_FALSE(sequence_of({}, 30).has_value());
   second.bones[0].name = "🦊";
   EXPECT_FALSE(sequence_of(std::vector<vpd::File>{second}, 30).has_value());

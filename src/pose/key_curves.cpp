@@ -1,4 +1,4 @@
-#include "pose/divided_curve.h"
+#include "pose/key_curves.h"
 
 #include <algorithm>
 #include <cmath>
@@ -26,6 +26,46 @@ BezierControl as_whole(const Point& from, const Point& one, const Point& two, co
 }
 
 }  // namespace
+
+BezierControl curve_of(const vmd::BoneKey& key, std::size_t curve) {
+  const std::uint8_t* from = key.interpolation.data() + curve * 16;
+  return {from[0], from[4], from[8], from[12]};
+}
+
+BezierControl curve_of(const vmd::CameraKey& key, std::size_t curve) {
+  const std::uint8_t* from = key.interpolation.data() + curve * 4;
+  return {from[0], from[2], from[1], from[3]};
+}
+
+bool switches_physics_off(const vmd::BoneKey& key) {
+  return key.interpolation[2] == 0x63 && key.interpolation[3] == 0x0f;
+}
+
+void set_curves(vmd::BoneKey& key, const std::array<BezierControl, bone_curves>& curves, bool physics_off) {
+  std::array<std::uint8_t, 16> row{};
+  for (std::size_t c = 0; c < curves.size(); ++c) {
+    row[c] = curves[c].x1;
+    row[c + 4] = curves[c].y1;
+    row[c + 8] = curves[c].x2;
+    row[c + 12] = curves[c].y2;
+  }
+  key.interpolation = {};
+  for (std::size_t shift = 0; shift < 4; ++shift)
+    for (std::size_t i = shift; i < row.size(); ++i) key.interpolation[shift * 16 + i - shift] = row[i];
+  key.interpolation[31] = key.interpolation[46] = key.interpolation[61] = 1;
+  if (physics_off) {
+    key.interpolation[2] = 0x63;
+    key.interpolation[3] = 0x0f;
+  }
+}
+
+void set_curve(vmd::CameraKey& key, std::size_t curve, const BezierControl& to) {
+  std::uint8_t* bytes = key.interpolation.data() + curve * 4;
+  bytes[0] = to.x1;
+  bytes[1] = to.x2;
+  bytes[2] = to.y1;
+  bytes[3] = to.y2;
+}
 
 CurveHalves divided(const BezierControl& curve, double u) {
   if (curve.straight()) return {curve, curve};
