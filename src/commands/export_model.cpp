@@ -16,6 +16,7 @@
 #include "commands/picture/posed_document.h"
 #include "document/watched_files.h"
 #include "export/bake_frames.h"
+#include "export/embedded_pictures.h"
 #include "export/exchange_motion.h"
 #include "export/gltf_write.h"
 #include "export/make_exchange.h"
@@ -162,6 +163,17 @@ Result<std::vector<WrittenFile>> ModelExport::glb() {
   return std::vector<WrittenFile>{{options_.output, std::move(bytes)}};
 }
 
+Result<ExchangeImage> read_thumbnail(const std::filesystem::path& path) {
+  MMD_TRY(Bytes bytes, read_file(path));
+  const std::string mime = plain_picture_type(bytes), name = to_utf8(path);
+  if (mime.empty()) return fail(in_file(make_error("the thumbnail must be a PNG or JPEG"), name));
+  MMD_TRY(const Image image, in_file(decode_image(bytes), name));
+  if (image.width != image.height)
+    return fail(
+        in_file(make_error("the thumbnail must be square", "`shot --size 1024x1024` draws one"), name));
+  return ExchangeImage{to_utf8(path.filename()), mime, std::move(bytes)};
+}
+
 /// The terms of --vrm-meta.
 Result<void> ModelExport::set_terms(VrmAvatar& avatar) {
   const std::string& file = options_.vrm_meta;
@@ -175,6 +187,12 @@ Result<void> ModelExport::set_terms(VrmAvatar& avatar) {
   auto meta = parse_vrm_meta(as_text(bytes));
   if (!meta) return fail(in_file(meta.error(), file));
   for (auto& [name, term] : *meta) avatar.meta[name] = std::move(term);
+  const auto picture = avatar.meta.find(vrm_thumbnail);
+  if (picture == avatar.meta.end()) return {};
+  const std::filesystem::path beside =
+      path_from_utf8(file).parent_path() / path_from_utf8(std::get<std::string>(picture->second));
+  avatar.meta.erase(picture);
+  MMD_TRY(avatar.thumbnail, read_thumbnail(beside));
   return {};
 }
 
@@ -225,6 +243,10 @@ Result<std::vector<WrittenFile>> ModelExport::vrm() {
   if (options_.physics.on.value_or(true)) add_springs(actor, avatar);
   tell_linear(linear_skinning_error(actor));
   MMD_TRY(set_terms(avatar));
+  if (options_.vrm_zero)
+    MMD_TRY(turn_into_vrm_zero(model, avatar));
+  else
+    add_twist_bones(document.model(), model, avatar.followers);
   MMD_TRY(auto bytes, write_glb(model, &avatar));
   return std::vector<WrittenFile>{{options_.output, std::move(bytes)}};
 }

@@ -57,13 +57,14 @@ struct ExchangePart {
   std::vector<std::array<float, 4>> weights;         ///< sum 1; a weight of 0 has joint 0
 };
 
-/// A bone, in file order. Its inverse bind matrix is the translation by -rest.
+/// A bone: the model's in file order, then those of a VRM's twists.
 struct ExchangeBone {
   std::string name;
   std::int32_t parent = none;
-  vec3 rest{0.0f};         ///< metres
+  vec3 rest{0.0f};         ///< where vertices are bound to it, metres
   vec3 translation{0.0f};  ///< posed, relative to the parent, metres
   quat rotation = identity_rotation();
+  quat bind = identity_rotation();  ///< how it is turned where vertices are bound to it
 };
 
 /// A morph's offsets of positions.

@@ -113,6 +113,7 @@ class GltfBuffers {
 };
 
 inline constexpr const char* vrm_extension = "VRMC_vrm";
+inline constexpr const char* vrm_zero_extension = "VRM";
 inline constexpr const char* mtoon_extension = "VRMC_materials_mtoon";
 
 inline constexpr const char* spring_extension = "VRMC_springBone";
@@ -144,7 +145,19 @@ tinygltf::Value constraint_value(const VrmFollower& follower);
 /// The spring bone extension. `tails`: by chain, the node at the tail of its last bone.
 tinygltf::Value springs_value(const VrmSprings& springs, const std::vector<int>& tails);
 
-/// The VRM extension of the file. `node`: the node of the mesh with morph targets; negative: there is none.
-tinygltf::Value vrm_value(const VrmAvatar& avatar, int node);
+/// How far eyes turn to a target, degrees. They sit deep in models for MMD, so a tenth of the angle is much.
+inline constexpr double gaze_sideways = 10.0, gaze_up_and_down = 8.0;
+
+/// Where the parts of an avatar are in the file; -1: nowhere.
+struct VrmFilePlaces {
+  std::vector<int> mesh_nodes;
+  int morphed_node = -1, morphed_mesh = -1;
+  int thumbnail = -1;  ///< image; of VRM 0.x: texture
+};
+/// The extension VRMC_vrm.
+tinygltf::Value vrm_value(const VrmAvatar& avatar, const VrmFilePlaces& places);
+/// The extension VRM of VRM 0.x.
+tinygltf::Value vrm_zero_value(const VrmAvatar& avatar, const ExchangeModel& model,
+                               const VrmFilePlaces& places);
 
 }  // namespace mmd

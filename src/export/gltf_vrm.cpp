@@ -38,11 +38,12 @@ Value term_value(const std::vector<std::string>& list) {
   return Value(std::move(out));
 }
 
-Value meta_value(const VrmAvatar& avatar) {
+Value meta_value(const VrmAvatar& avatar, int thumbnail) {
   Value::Object out;
   for (const auto& [name, term] : avatar.meta)
     out.emplace(name, std::visit([](const auto& value) { return term_value(value); }, term));
   out.emplace("name", Value(avatar.name));  // unless it has one
+  if (thumbnail >= 0) out.emplace("thumbnailImage", Value(thumbnail));
   return Value(std::move(out));
 }
 
@@ -60,21 +61,19 @@ Value expression_value(const VrmExpression& expression, int node) {
                              {"overrideMouth", override_value(expression.stops_mouth)}});
 }
 
-/// How far eyes turn to a target, degrees. They sit deep in models for MMD, so a tenth of the angle is much.
 Value gaze_range(double most) {
   return Value(Value::Object{{"inputMaxValue", Value(90.0)}, {"outputScale", Value(most)}});
 }
 
 Value gaze_value(const vec3& eyes_from_head) {
   const vec3 offset = in_metres(eyes_from_head);
-  constexpr double sideways = 10.0, up_and_down = 8.0;
   return Value(Value::Object{
       {"type", text("bone")},
       {"offsetFromHeadBone", Value(Value::Array{number(offset.x), number(offset.y), number(offset.z)})},
-      {"rangeMapHorizontalInner", gaze_range(sideways)},
-      {"rangeMapHorizontalOuter", gaze_range(sideways)},
-      {"rangeMapVerticalDown", gaze_range(up_and_down)},
-      {"rangeMapVerticalUp", gaze_range(up_and_down)}});
+      {"rangeMapHorizontalInner", gaze_range(gaze_sideways)},
+      {"rangeMapHorizontalOuter", gaze_range(gaze_sideways)},
+      {"rangeMapVerticalDown", gaze_range(gaze_up_and_down)},
+      {"rangeMapVerticalUp", gaze_range(gaze_up_and_down)}});
 }
 
 }  // namespace
@@ -111,27 +110,40 @@ Value mtoon_value(const ExchangeMaterial& material, int order) {
 }
 
 Value constraint_value(const VrmFollower& follower) {
-  const Value rotation(
-      Value::Object{{"source", Value(node_of_bone(follower.source))}, {"weight", number(follower.weight)}});
+  Value::Object kind{{"source", Value(node_of_bone(follower.source))}, {"weight", number(follower.weight)}};
+  const char* name = "rotation";
+  if (follower.kind == VrmFollower::Kind::roll) {
+    name = "roll";
+    kind.emplace("rollAxis", text("X"));
+  } else if (follower.kind != VrmFollower::Kind::rotation) {
+    name = "aim";
+    kind.emplace("aimAxis", text(follower.kind == VrmFollower::Kind::aim_left ? "PositiveX" : "NegativeX"));
+  }
   return Value(Value::Object{{"specVersion", text("1.0")},
-                             {"constraint", Value(Value::Object{{"rotation", rotation}})}});
+                             {"constraint", Value(Value::Object{{name, Value(std::move(kind))}})}});
 }
 
-Value vrm_value(const VrmAvatar& avatar, int node) {
+Value vrm_value(const VrmAvatar& avatar, const VrmFilePlaces& places) {
   Value::Object bones, presets, customs;
   for (const auto& bone : avatar.bones)
     bones.emplace(bone.first, Value(Value::Object{{"node", Value(node_of_bone(bone.second))}}));
   for (const VrmExpression& expression : avatar.expressions)
-    if (node >= 0)
-      (expression.is_custom ? customs : presets).emplace(expression.name, expression_value(expression, node));
+    if (places.morphed_node >= 0)
+      (expression.is_custom ? customs : presets)
+          .emplace(expression.name, expression_value(expression, places.morphed_node));
   Value::Object out{{"specVersion", text("1.0")},
-                    {"meta", meta_value(avatar)},
+                    {"meta", meta_value(avatar, places.thumbnail)},
                     {"humanoid", Value(Value::Object{{"humanBones", Value(std::move(bones))}})}};
   // Even without any: three-vrm ignores the gaze of a file without them.
   Value::Object expressions{{"preset", Value(std::move(presets))}};
   if (!customs.empty()) expressions.emplace("custom", Value(std::move(customs)));
   out.emplace("expressions", Value(std::move(expressions)));
   if (avatar.eyes_from_head) out.emplace("lookAt", gaze_value(*avatar.eyes_from_head));
+  Value::Array annotations;  // programs hide what moves with the head
+  for (const int node : places.mesh_nodes)
+    annotations.emplace_back(Value::Object{{"node", Value(node)}, {"type", text("auto")}});
+  if (!annotations.empty())
+    out.emplace("firstPerson", Value(Value::Object{{"meshAnnotations", Value(std::move(annotations))}}));
   return Value(std::move(out));
 }
 

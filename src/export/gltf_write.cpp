@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "export/gltf_buffers.h"
+#include "export/make_exchange.h"
 
 namespace mmd {
 namespace {
@@ -31,6 +32,8 @@ class GltfWriter {
   void add_bones();
   void add_skin();
   void add_images();
+  int add_image(const ExchangeImage& picture);
+  int add_texture(const ExchangeImage& picture);
   void add_materials(bool mtoon);
   tinygltf::Primitive primitive_of(std::size_t part, bool morphed);
   void add_mesh(bool morphed);
@@ -47,8 +50,8 @@ class GltfWriter {
   const ExchangeModel& model_;
   tinygltf::Model out_;
   GltfBuffers buffers_;
-  int skin_ = -1, morphed_node_ = -1;
-  std::vector<int> mesh_nodes_;
+  int skin_ = -1;
+  VrmFilePlaces places_;
 };
 
 void GltfWriter::use(const char* extension) {
@@ -78,8 +81,10 @@ void GltfWriter::add_skin() {
   std::vector<mat4> inverse_bind;
   for (std::size_t b = 0; b < model_.bones.size(); ++b) {
     skin.joints.push_back(node_of_bone(static_cast<std::int32_t>(b)));
-    mat4 matrix(1.0f);
-    matrix[3] = vec4(-model_.bones[b].rest, 1.0f);
+    const ExchangeBone& bone = model_.bones[b];
+    const quat back = glm::conjugate(bone.bind);
+    mat4 matrix = glm::mat4_cast(back);
+    matrix[3] = vec4(back * -bone.rest, 1.0f);
     inverse_bind.push_back(matrix);
   }
   skin.joints.push_back(0);  // the root, for vertices without a bone
@@ -90,22 +95,7 @@ void GltfWriter::add_skin() {
 }
 
 void GltfWriter::add_images() {
-  for (const ExchangeImage& picture : model_.images) {
-    tinygltf::Image image;
-    image.name = picture.name;
-    image.mimeType = picture.mime;
-    image.bufferView = buffers_.view(picture.bytes.data(), picture.bytes.size(), no_gltf_target);
-    out_.images.push_back(std::move(image));
-    tinygltf::Texture texture;
-    texture.source = static_cast<int>(out_.images.size() - 1);
-    texture.sampler = 0;
-    out_.textures.push_back(std::move(texture));
-  }
-  if (model_.images.empty()) return;
-  tinygltf::Sampler sampler;
-  sampler.magFilter = TINYGLTF_TEXTURE_FILTER_LINEAR;
-  sampler.minFilter = TINYGLTF_TEXTURE_FILTER_LINEAR_MIPMAP_LINEAR;
-  out_.samplers.push_back(std::move(sampler));
+  for (const ExchangeImage& picture : model_.images) add_texture(picture);
 }
 
 void GltfWriter::add_materials(bool mtoon) {
@@ -185,8 +175,10 @@ void GltfWriter::add_mesh(bool morphed) {
   node.mesh = static_cast<int>(out_.meshes.size() - 1);
   node.skin = skin_;
   out_.nodes.push_back(std::move(node));
-  mesh_nodes_.push_back(static_cast<int>(out_.nodes.size() - 1));
-  if (morphed) morphed_node_ = mesh_nodes_.back();
+  places_.mesh_nodes.push_back(static_cast<int>(out_.nodes.size() - 1));
+  if (!morphed) return;
+  places_.morphed_node = places_.mesh_nodes.back();
+  places_.morphed_mesh = static_cast<int>(out_.meshes.size() - 1);
 }
 
 template <class Value>
@@ -199,11 +191,11 @@ void GltfWriter::add_track(const ExchangeTrack<Value>& track, int node, const ch
 
 void GltfWriter::add_weights(tinygltf::Animation& to) {
   const auto& track = model_.motion.weights;
-  if (track.times.empty() || morphed_node_ < 0) return;
+  if (track.times.empty() || places_.morphed_node < 0) return;
   ExchangeTrack<float> flat{track.times, {}};
   for (const auto& weights : track.values)
     flat.values.insert(flat.values.end(), weights.begin(), weights.end());
-  add_track(flat, morphed_node_, "weights", to);
+  add_track(flat, places_.morphed_node, "weights", to);
 }
 
 void GltfWriter::add_motion() {
@@ -225,16 +217,46 @@ void GltfWriter::finish_scene() {
   if (out_.nodes.empty()) out_.nodes.emplace_back().name = model_.name.empty() ? "model" : model_.name;
   tinygltf::Scene scene;
   scene.name = model_.name;
-  if (!model_.bones.empty() || mesh_nodes_.empty()) scene.nodes.push_back(0);
-  scene.nodes.insert(scene.nodes.end(), mesh_nodes_.begin(), mesh_nodes_.end());
+  if (!model_.bones.empty() || places_.mesh_nodes.empty()) scene.nodes.push_back(0);
+  scene.nodes.insert(scene.nodes.end(), places_.mesh_nodes.begin(), places_.mesh_nodes.end());
   out_.scenes.push_back(std::move(scene));
   out_.defaultScene = 0;
   out_.asset.version = "2.0";
   out_.asset.generator = "mmdview";
 }
 
+int GltfWriter::add_image(const ExchangeImage& picture) {
+  tinygltf::Image image;
+  image.name = picture.name;
+  image.mimeType = picture.mime;
+  image.bufferView = buffers_.view(picture.bytes.data(), picture.bytes.size(), no_gltf_target);
+  out_.images.push_back(std::move(image));
+  return static_cast<int>(out_.images.size() - 1);
+}
+
+int GltfWriter::add_texture(const ExchangeImage& picture) {
+  if (out_.samplers.empty()) {
+    tinygltf::Sampler sampler;
+    sampler.magFilter = TINYGLTF_TEXTURE_FILTER_LINEAR;
+    sampler.minFilter = TINYGLTF_TEXTURE_FILTER_LINEAR_MIPMAP_LINEAR;
+    out_.samplers.push_back(std::move(sampler));
+  }
+  tinygltf::Texture texture;
+  texture.source = add_image(picture);
+  texture.sampler = 0;
+  out_.textures.push_back(std::move(texture));
+  return static_cast<int>(out_.textures.size() - 1);
+}
+
 void GltfWriter::add_avatar(const VrmAvatar& avatar) {
-  out_.extensions[vrm_extension] = vrm_value(avatar, morphed_node_);
+  const bool is_zero = avatar.version == VrmVersion::zero;
+  if (avatar.thumbnail)
+    places_.thumbnail = is_zero ? add_texture(*avatar.thumbnail) : add_image(*avatar.thumbnail);
+  if (is_zero) {
+    out_.extensions[vrm_zero_extension] = vrm_zero_value(avatar, model_, places_);
+    return use(vrm_zero_extension);
+  }
+  out_.extensions[vrm_extension] = vrm_value(avatar, places_);
   use(vrm_extension);
   for (const VrmFollower& follower : avatar.followers) {
     tinygltf::Node& node = out_.nodes[static_cast<std::size_t>(node_of_bone(follower.bone))];
@@ -264,7 +286,7 @@ Result<Bytes> GltfWriter::write(const VrmAvatar* avatar) {
   add_bones();
   add_skin();
   add_images();
-  add_materials(avatar != nullptr);
+  add_materials(avatar != nullptr && avatar->version == VrmVersion::one);
   add_mesh(false);
   add_mesh(true);
   add_motion();

@@ -246,23 +246,8 @@ std::vector<VrmFollower> followers_of(const Model& model, const HumanBones& bone
   return out;
 }
 
-/// The joints of an arm; none for missing bones.
-struct Arm {
-  std::int32_t shoulder = none, elbow = none, wrist = none;
-  bool is_whole() const { return shoulder != none && elbow != none && wrist != none; }
-};
-
-std::array<Arm, 2> arms_of(const Model& model) {
-  const StandardBones names(model);
-  const auto find = [&](const char* left, bool right) { return names.find(right ? right_of(left) : left); };
-  std::array<Arm, 2> out;
-  for (const bool right : {false, true})
-    out[right ? 1 : 0] = {find("左腕", right), find("左ひじ", right), find("左手首", right)};
-  return out;
-}
-
 /// Stretches an arm sideways. `outward`: +1 to the left, -1 to the right.
-void stretch(const Model& model, const Arm& arm, float outward, Pose& pose) {
+void stretch(const Model& model, const ArmBones& arm, float outward, Pose& pose) {
   const auto rest = [&](std::int32_t bone) {
     return model.skeleton.bones[static_cast<std::size_t>(bone)].rest;
   };
@@ -274,7 +259,7 @@ void stretch(const Model& model, const Arm& arm, float outward, Pose& pose) {
 }
 
 /// Whether the bone is part of the arm from shoulder joint to wrist, including twist bones.
-bool is_of_arm(const Model& model, const Arm& arm, std::int32_t bone) {
+bool is_of_arm(const Model& model, const ArmBones& arm, std::int32_t bone) {
   return bone == arm.shoulder || bone == arm.elbow || bone == arm.wrist ||
          (hangs_below(model, bone, arm.shoulder) && hangs_below(model, arm.wrist, bone));
 }
@@ -316,6 +301,15 @@ Result<VrmAvatar> make_avatar(const Model& model, const ExchangeModel& exchange)
   return out;
 }
 
+std::array<ArmBones, 2> arms_of(const Model& model) {
+  const StandardBones names(model);
+  const auto find = [&](const char* left, bool right) { return names.find(right ? right_of(left) : left); };
+  std::array<ArmBones, 2> out;
+  for (const bool right : {false, true})
+    out[right ? 1 : 0] = {find("左腕", right), find("左ひじ", right), find("左手首", right)};
+  return out;
+}
+
 void stand_in_t_pose(Actor& actor) {
   const Model& model = actor.model();
   const auto& chains = model.skeleton.ik_chains;
@@ -324,7 +318,7 @@ void stand_in_t_pose(Actor& actor) {
   actor.pose = std::move(pose);
   actor.switches.ik_chains.assign(chains.size(), 1);
   float outward = 1.0f;
-  for (const Arm& arm : arms_of(model)) {
+  for (const ArmBones& arm : arms_of(model)) {
     if (arm.is_whole()) {
       stretch(model, arm, outward, actor.pose);
       for (std::size_t c = 0; c < chains.size(); ++c)

@@ -2,6 +2,7 @@
 
 // The parts of a VRM 1.0 beyond glTF: humanoid bones, expressions, terms (tables: docs/user/export.md).
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -34,11 +35,22 @@ struct VrmExpression {
 
 /// A bone that takes the share `weight` of another bone's rotation.
 struct VrmFollower {
-  std::int32_t bone = none, source = none;
-  float weight = 1.0f;  ///< 0-1, not 0
+  enum class Kind : std::uint8_t {
+    rotation,  ///< of the whole rotation
+    roll,      ///< of the twist about X
+    aim_left,  ///< X points at the source
+    aim_right  ///< -X points at the source
+  };
+  std::int32_t bone = none, source = none;  ///< in ExchangeModel::bones
+  float weight = 1.0f;                      ///< 0-1, not 0
+  Kind kind = Kind::rotation;
 };
 
+/// VRM 0.x, which older programs read, has other conventions: the figure faces -Z and no bone is turned.
+enum class VrmVersion : std::uint8_t { one, zero };
+
 struct VrmAvatar {
+  VrmVersion version = VrmVersion::one;
   std::string name;
   VrmMeta meta;  ///< the strictest terms, with the model's comment as copyrightInformation
   std::vector<std::pair<std::string, std::int32_t>> bones;  ///< "leftUpperArm" and the model's bone
@@ -46,6 +58,7 @@ struct VrmAvatar {
   std::vector<VrmExpression> expressions;
   std::optional<vec3> eyes_from_head;  ///< MMD units; unset: the gaze moves no bones
   VrmSprings springs;
+  std::optional<ExchangeImage> thumbnail;  ///< square
 };
 
 /// A humanoid bone and its candidates; the first that the model has counts.
@@ -72,6 +85,22 @@ Result<VrmAvatar> make_avatar(const Model& model, const ExchangeModel& exchange)
 /// Switches off IK chains that would rotate the arms; other chains stay on, so that a sleeve with IK follows
 /// its arm. Morph weights stay as they are.
 void stand_in_t_pose(Actor& actor);
+
+/// The joints of an arm; none for missing bones.
+struct ArmBones {
+  std::int32_t shoulder = none, elbow = none, wrist = none;  ///< 腕, ひじ, 手首
+  bool is_whole() const { return shoulder != none && elbow != none && wrist != none; }
+};
+/// The left and the right arm.
+std::array<ArmBones, 2> arms_of(const Model& model);
+
+/// Adds bones that spread the twist of VRM's arms and hands as 腕捩 and 手捩 do, which VRM does not know, and
+/// binds vertices to them (docs/user/export.md, "VRM"). `exchange`: in VRM's T pose.
+void add_twist_bones(const Model& model, ExchangeModel& exchange, std::vector<VrmFollower>& followers);
+
+/// Makes model and avatar those of VRM 0.x: vertices, normals and morphs as in the T pose and turned to face
+/// -Z, bones without rotation, no followers. Error: bones are missing that VRM 1.0 does not require.
+Result<void> turn_into_vrm_zero(ExchangeModel& exchange, VrmAvatar& avatar);
 
 /// Sets the stops_… flags of expressions other than blinks and mouth expressions, by the vertices that they
 /// share. Eyes that a smile has closed then do not close twice. `eyes`: the bones that the gaze rotates.

@@ -18,7 +18,7 @@ struct MetaRow {
   std::vector<std::string_view> choices = {};  ///< strictest first
 };
 
-/// VRMC_vrm 1.0, `meta`, without the thumbnail.
+/// VRMC_vrm 1.0, `meta`.
 const std::vector<MetaRow>& meta_rows() {
   static const std::vector<MetaRow> rows{
       {"name"},
@@ -41,6 +41,7 @@ const std::vector<MetaRow>& meta_rows() {
        MetaKind::choice,
        {"prohibited", "allowModification", "allowModificationRedistribution"}},
       {"otherLicenseUrl"},
+      {vrm_thumbnail},
   };
   return rows;
 }

@@ -69,6 +69,7 @@ constexpr IdleRow idle_rows[] = {
     {Command::export_, "--bake-error", writes_one_pose, no_sampling, how_sampled},
     {Command::export_, "--names", writes_no_names, "this file format has the names of MMD",
      "write a .glb or .vrm"},
+    {Command::export_, "--vrm", writes_no_vrm, "only a VRM has such a version", "write a .vrm"},
     {Command::export_, "--vrm-meta", writes_no_vrm, "only a VRM has such terms", "write a .vrm"},
     {Command::export_, "--no-skin", writes_no_vertices, "this file format has no vertices", "write a .glb"},
 };

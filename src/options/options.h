@@ -80,6 +80,7 @@ struct Options {
   BakeChoice bake;             ///< of `export`
   bool english_names = false;  ///< of `export`: of bones, morphs and materials
   std::string vrm_meta;        ///< of `export`: file with author and terms of a VRM
+  bool vrm_zero = false;       ///< of `export`: write VRM 0.x
   bool skin = true;            ///< for `export`: write bones and morphs; false: posed vertices only
   BatchChoice batch;
   std::vector<AttachOption> attachments;

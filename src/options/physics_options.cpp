@@ -57,6 +57,11 @@ std::string set_gravity(Options& o, Text text) {
   return need_engine();
 }
 
+std::string set_vrm_version(Options& o, Text text) {
+  o.vrm_zero = text == "0";
+  return text == "0" || text == "1" ? std::string() : "expected 0 or 1";
+}
+
 constexpr Text physics_group = "Physics", bake_group = "Baking";
 constexpr OptionRow physics_rows[] = {
     {physics_group, "--settle", "", "[S]", "simulate a held pose for S seconds", "3", posing, on_bones,
@@ -93,6 +98,8 @@ constexpr OptionRow physics_rows[] = {
     {bake_group, "--bake-error", "", "UNITS",
      "remove keys up to this error; 0 keeps all keys; implies --bake", "0.001", on_export, on_export,
      set_error},
+    {bake_group, "--vrm", "", "VERSION", "version of a VRM: 1 or 0 (for programs that read VRM 0.x only)",
+     "1", on_export, on_export, set_vrm_version},
     {bake_group, "--vrm-meta", "", "FILE", "author and terms of a VRM, in JSON (see the manual)",
      "nothing is allowed", on_export, on_export,
      [](Options& o, Text text) { return assign(o.vrm_meta, std::string(text)); }},

@@ -1,6 +1,8 @@
 // Bones of a VRM in the T pose, and after a program poses its human bones.
 
+#include <algorithm>
 #include <map>
+#include <tuple>
 
 #include <gmock/gmock.h>
 
@@ -59,21 +61,33 @@ void add_sleeve(Person& p) {
   p.b.ik(p.at("左袖IK"), p.at("左袖先"), {p.at("左袖")});
 }
 
+glm::dquat least_turn(const glm::dvec3& from, const glm::dvec3& to) {
+  const glm::dvec3 axis = glm::cross(from, to);
+  return glm::normalize(glm::dquat(1.0 + glm::dot(from, to), axis.x, axis.y, axis.z));
+}
+
 /// A model exported as VRM and read back.
 struct Vrm {
   BuiltFile file;
   Exchanged e;
   VrmAvatar avatar;
   Glb glb;
+  nlohmann::json rest;  ///< the nodes of the file
 
-  explicit Vrm(Person& p) : Vrm(p, true) {}
-  Vrm(Person& p, bool ik) : e({file.put(p.b)}), avatar(made(e, ik)), glb(e.glb(&avatar)) {}
+  enum class Form { plain, without_ik, with_twists, zero };
+  explicit Vrm(Person& p, Form form = Form::plain)
+      : e({file.put(p.b)}), avatar(made(e, form)), glb(e.glb(&avatar)), rest(glb.json["nodes"]) {}
 
-  static VrmAvatar made(Exchanged& e, bool ik) {
-    e.actor->switches.ik = ik;
+  static VrmAvatar made(Exchanged& e, Form form) {
+    e.actor->switches.ik = form != Form::without_ik;
     stand_in_t_pose(*e.actor);
     e.make(ExchangeShape::skinned, MaterialTerms::mtoon);
-    return make_avatar(e.document.model(), e.model).value();
+    VrmAvatar out = make_avatar(e.document.model(), e.model).value();
+    if (form == Form::with_twists) add_twist_bones(e.document.model(), e.model, out.followers);
+    if (form == Form::zero) {
+      EXPECT_TRUE(turn_into_vrm_zero(e.model, out));
+    }
+    return out;
   }
   const Model& model() const { return e.document.model(); }
 
@@ -92,14 +106,22 @@ struct Vrm {
     return out;
   }
 
+  /// Largest distance of a vertex from its position in mmdview in that pose, MMD units.
+  double farthest_vertex(const Pose& pose) const {
+    Actor actor(e.document.loaded.model, e.document.loaded.textures);
+    actor.pose = pose;
+    actor.switches = e.actor->switches;
+    actor.evaluate();
+    return test::farthest(glb, e.model, actor.posed_positions());
+  }
+
   /// Poses the human bones and applies constraints, as programs for VRM do.
   void pose(const Pose& pose) {
-    const nlohmann::json rest = glb.json["nodes"];
     for (const auto& [name, bone] : avatar.bones) {
       const auto b = static_cast<std::size_t>(bone);
       set_rotation(b + 1, glm::dquat(pose.rotation[b]));
     }
-    for (const VrmFollower& follower : avatar.followers) follow(rest, follower.bone + 1);
+    for (const VrmFollower& follower : avatar.followers) follow(follower.bone + 1);
   }
 
  private:
@@ -111,14 +133,38 @@ struct Vrm {
   void set_rotation(std::size_t node, const glm::dquat& q) {
     glb.json["nodes"][node]["rotation"] = {q.x, q.y, q.z, q.w};
   }
-  /// VRMC_node_constraint 1.0, "rotation".
-  void follow(const nlohmann::json& rest, int node) {
+  glm::dquat world_rotation(std::size_t node) const {
+    return glm::normalize(glm::quat_cast(glm::dmat3(glb.global(node))));
+  }
+  std::size_t parent_of(std::size_t node) const {
+    for (std::size_t n = 0; n < glb.json["nodes"].size(); ++n)
+      for (const auto& child : glb.json["nodes"][n].value("children", nlohmann::json::array()))
+        if (child == node) return n;
+    return 0;
+  }
+  /// VRMC_node_constraint 1.0.
+  void follow(int node) {
     const auto n = static_cast<std::size_t>(node);
-    const auto& rotation = rest[n]["extensions"]["VRMC_node_constraint"]["constraint"]["rotation"];
-    const auto source = rotation["source"].get<std::size_t>();
-    const glm::dquat turn = glm::inverse(rotation_of(rest[source])) * rotation_of(glb.json["nodes"][source]);
-    set_rotation(n, rotation_of(rest[n]) *
-                        glm::slerp(glm::dquat(1.0, 0.0, 0.0, 0.0), turn, rotation["weight"].get<double>()));
+    const auto& constraint = rest[n]["extensions"]["VRMC_node_constraint"]["constraint"];
+    const auto& kind = constraint.front();
+    const auto source = kind["source"].get<std::size_t>();
+    const auto weight = kind["weight"].get<double>();
+    const glm::dquat own = rotation_of(rest[n]), source_rest = rotation_of(rest[source]),
+                     source_now = rotation_of(glb.json["nodes"][source]), still(1.0, 0.0, 0.0, 0.0);
+    const glm::dvec3 x(1.0, 0.0, 0.0);
+    if (constraint.contains("rotation")) {
+      set_rotation(n, own * glm::slerp(still, glm::inverse(source_rest) * source_now, weight));
+    } else if (constraint.contains("roll")) {
+      EXPECT_EQ(kind["rollAxis"], "X");
+      const glm::dquat turn = glm::inverse(own) * source_now * glm::inverse(source_rest) * own;
+      set_rotation(n, own * glm::slerp(still, glm::inverse(least_turn(x, turn * x)) * turn, weight));
+    } else {
+      const glm::dvec3 axis = kind["aimAxis"] == "PositiveX" ? x : -x;
+      const glm::dquat above = world_rotation(parent_of(n));
+      const glm::dvec3 way = glm::normalize(glm::dvec3(glb.global(source)[3]) - glm::dvec3(glb.global(n)[3]));
+      const glm::dquat aimed = least_turn(above * own * axis, way);
+      set_rotation(n, glm::slerp(own, glm::inverse(above) * aimed * above * own, weight));
+    }
   }
 };
 
@@ -157,7 +203,7 @@ TEST(VrmPose, ArmsWithIkAreStretched) {
 TEST(VrmPose, RespectsIkSwitchedOff) {
   Person p;
   add_sleeve(p);
-  const Vrm vrm(p, false);
+  const Vrm vrm(p, Vrm::Form::without_ik);
   EXPECT_EQ(vrm.e.actor->bones().local_rotation(p.at("左袖")), identity_rotation());
 }
 
@@ -179,6 +225,92 @@ TEST(VrmPose, ConstraintsMoveSleevesAndHelpers) {
     EXPECT_LT(vrm.farthest(pose), 1e-3) << share;
   }
   EXPECT_THAT(vrm.glb.json["extensionsUsed"], Contains("VRMC_node_constraint"));
+}
+
+/// Bones of twists, and a square on each bone of the left arm.
+void add_twists(Person& p) {
+  p.put("左手捩", "左ひじ", {4.5f, 12, 0.1f});
+  p.b.file.bones.at(static_cast<std::size_t>(p.at("左手首"))).parent = p.at("左手捩");
+  for (const auto& [name, parent, at, source, ratio] :
+       {std::tuple("左腕捩1", "左腕", vec3(2, 14.5f, 0), "左腕捩", 0.25f),
+        {"左腕捩2", "左腕", vec3(2.5f, 14, 0), "左腕捩", 0.5f},
+        {"左手捩1", "左ひじ", vec3(4, 12.5f, 0.05f), "左手捩", 0.25f},
+        {"左手捩2", "左ひじ", vec3(5, 11.5f, 0.15f), "左手捩", 0.75f}}) {
+    p.put(name, parent, at);
+    p.b.append(p.at(name), p.at(source), ratio);
+  }
+  for (const char* name :
+       {"左肩", "左腕", "左腕捩", "左腕捩1", "左腕捩2", "左ひじ", "左手捩", "左手捩1", "左手捩2", "左手首"}) {
+    const pmx::Bone& bone = p.b.file.bones.at(static_cast<std::size_t>(p.at(name)));
+    p.b.square(bone.position, 1, p.at(name));
+  }
+  p.b.material("arm");
+}
+
+TEST(VrmPose, TwistOfArmAndHandIsSpreadAsInMmd) {
+  Person p;
+  add_twists(p);
+  Vrm vrm(p, Vrm::Form::with_twists);
+  EXPECT_LT(vrm.farthest_vertex(vrm.e.actor->pose), 1e-3) << "in the T pose";
+  const auto& bones = vrm.model().skeleton.bones;
+  const auto index = [&](const char* name) { return static_cast<std::size_t>(p.at(name)); };
+  const auto rest = [&](const char* name) { return bones[index(name)].rest; };
+  for (const float degrees : {-80.0f, 30.0f, 86.0f}) {
+    Pose mmd = arms_up(vrm, 0.4f);
+    mmd.rotation[index("左腕捩")] =
+        glm::angleAxis(glm::radians(degrees), glm::normalize(rest("左ひじ") - rest("左腕")));
+    mmd.rotation[index("左手捩")] =
+        glm::angleAxis(glm::radians(-degrees), glm::normalize(rest("左手首") - rest("左ひじ")));
+    const vec3 across = glm::normalize(glm::cross(rest("左手首") - rest("左ひじ"), vec3(0, 0, 1)));
+    mmd.rotation[index("左手首")] = glm::angleAxis(0.5f, across);
+    // VRM has no bones of twists: arm and hand have their rotation.
+    Pose human = mmd;
+    human.rotation[index("左腕")] = mmd.rotation[index("左腕")] * mmd.rotation[index("左腕捩")];
+    human.rotation[index("左手首")] = mmd.rotation[index("左手捩")] * mmd.rotation[index("左手首")];
+    vrm.pose(human);
+    EXPECT_LT(vrm.farthest_vertex(mmd), 1e-4) << degrees;
+  }
+}
+
+TEST(VrmPose, VrmZeroStandsLevelAndFacesBack) {
+  Person p;
+  add_twists(p);
+  p.b.bone("上半身2", p.at("上半身"), {0, 12, 0});
+  p.b.file.bones.at(static_cast<std::size_t>(p.at("首"))).parent =
+      static_cast<int>(p.b.file.bones.size()) - 1;
+  p.b.file.bones.at(static_cast<std::size_t>(p.at("左肩"))).parent =
+      static_cast<int>(p.b.file.bones.size()) - 1;
+  p.b.file.bones.at(static_cast<std::size_t>(p.at("右肩"))).parent =
+      static_cast<int>(p.b.file.bones.size()) - 1;
+  const Vrm vrm(p, Vrm::Form::zero);
+  for (const auto& node : vrm.glb.json["nodes"])
+    if (node.contains("rotation")) {
+      const auto q = test::numbers_of(node["rotation"]);
+      EXPECT_NEAR(std::abs(q[3]), 1.0, 1e-9) << node["name"];
+    }
+  std::vector<vec3> turned;
+  for (const vec3& v : vrm.e.actor->posed_positions()) turned.emplace_back(-v.x, v.y, -v.z);
+  EXPECT_LT(test::farthest(vrm.glb, vrm.e.model, turned), 1e-3);
+  const auto& extension = vrm.glb.json["extensions"]["VRM"];
+  EXPECT_EQ(extension["specVersion"], "0.0");
+  const auto& bones = extension["humanoid"]["humanBones"];
+  const auto arm = std::find_if(bones.begin(), bones.end(),
+                                [](const auto& bone) { return bone["bone"] == "leftUpperArm"; });
+  ASSERT_NE(arm, bones.end());
+  EXPECT_EQ((*arm)["node"], p.at("左腕") + 1);
+  EXPECT_EQ(extension["materialProperties"].size(), 1u);
+  EXPECT_EQ(extension["firstPerson"]["meshAnnotations"].size(), 1u);
+}
+
+TEST(VrmPose, VrmZeroNamesTheBonesThatItLacks) {
+  Person p;
+  Exchanged e({BuiltFile().put(p.b)});
+  stand_in_t_pose(*e.actor);
+  e.make(ExchangeShape::skinned, MaterialTerms::mtoon);
+  VrmAvatar avatar = make_avatar(e.document.model(), e.model).value();
+  const auto turned = turn_into_vrm_zero(e.model, avatar);
+  ASSERT_FALSE(turned);
+  EXPECT_NE(turned.error().what.find("chest"), std::string::npos);
 }
 
 /// Names of followers and their sources.

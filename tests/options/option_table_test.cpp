@@ -128,6 +128,7 @@ const std::vector<TriedValues>& values() {
       {"--state", {"s.json"}, {""}},
       {"--shader-dir", {"shaders"}, {}},
       {"--names", {"jp", "en"}, {"", "de"}},
+      {"--vrm", {"0", "1"}, {"2", "0.0", ""}},
       {"--vrm-meta", {"terms.json"}, {}},
       {"--texture-memory", {"1", "2048"}, {"", "0", "-1", "x", "1.5"}},
       {"--output", {"o.png", "-", "a b.png"}, {""}},

@@ -1,0 +1,285 @@
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "export/gltf_buffers.h"
+#include "export/make_exchange.h"
+
+// The extension of VRM 0.x. Its vectors are those of Unity: Z is the other way round.
+
+namespace mmd {
+namespace {
+
+using tinygltf::Value;
+using Object = Value::Object;
+using Array = Value::Array;
+
+Value words(std::string text) {
+  return Value(std::move(text));
+}
+Value real(float value) {
+  return Value(static_cast<double>(value));
+}
+Value unity_value(const vec3& v) {
+  return Value(Object{{"x", real(v.x)}, {"y", real(v.y)}, {"z", real(-v.z)}});
+}
+
+// ---- Terms
+
+const std::string* text_in(const VrmMeta& meta, const char* name) {
+  const auto found = meta.find(name);
+  return found != meta.end() ? std::get_if<std::string>(&found->second) : nullptr;
+}
+bool flag_in(const VrmMeta& meta, const char* name) {
+  const auto found = meta.find(name);
+  const bool* flag = found != meta.end() ? std::get_if<bool>(&found->second) : nullptr;
+  return flag != nullptr && *flag;
+}
+std::string joined_in(const VrmMeta& meta, const char* name) {
+  std::string out;
+  const auto found = meta.find(name);
+  if (found == meta.end()) return out;
+  if (const auto* list = std::get_if<std::vector<std::string>>(&found->second))
+    for (const std::string& one : *list) out += (out.empty() ? "" : ", ") + one;
+  return out;
+}
+
+/// The terms of 1.0 in those of 0.x; where 0.x has no word for a permission, the stricter one.
+Value terms_value(const VrmAvatar& avatar, int thumbnail) {
+  const VrmMeta& meta = avatar.meta;
+  const auto text = [&](const char* name) {
+    const std::string* found = text_in(meta, name);
+    return found != nullptr ? *found : std::string();
+  };
+  const auto allowed = [](bool is_allowed) { return words(is_allowed ? "Allow" : "Disallow"); };
+  const std::string permission = text("avatarPermission"), usage = text("commercialUsage");
+  const bool is_distributed = flag_in(meta, "allowRedistribution");
+  Object out{
+      {"title", words(text_in(meta, "name") != nullptr ? text("name") : avatar.name)},
+      {"version", words(text("version"))},
+      {"author", words(joined_in(meta, "authors"))},
+      {"contactInformation", words(text("contactInformation"))},
+      {"reference", words(joined_in(meta, "references"))},
+      {"allowedUserName", words(permission == "everyone"                       ? "Everyone"
+                                : permission == "onlySeparatelyLicensedPerson" ? "ExplicitlyLicensedPerson"
+                                                                               : "OnlyAuthor")},
+      {"violentUssageName", allowed(flag_in(meta, "allowExcessivelyViolentUsage"))},
+      {"sexualUssageName", allowed(flag_in(meta, "allowExcessivelySexualUsage"))},
+      {"commercialUssageName", allowed(usage == "corporation")},
+      {"otherPermissionUrl", words(text("copyrightInformation"))},
+      {"licenseName", words(is_distributed ? "Other" : "Redistribution_Prohibited")},
+      {"otherLicenseUrl", words(text("otherLicenseUrl"))}};
+  if (thumbnail >= 0) out.emplace("texture", Value(thumbnail));
+  return Value(std::move(out));
+}
+
+// ---- Bones, gaze, expressions
+
+/// VRM 0.x calls the bones of the thumb as those of the other fingers.
+std::string bone_name_of(std::string name) {
+  const auto replace = [&](const char* from, const char* to) {
+    const std::size_t at = name.find(from);
+    if (at != std::string::npos) name.replace(at, std::string(from).size(), to);
+    return at != std::string::npos;
+  };
+  if (!replace("ThumbProximal", "ThumbIntermediate")) replace("ThumbMetacarpal", "ThumbProximal");
+  return name;
+}
+
+Value zero_humanoid(const VrmAvatar& avatar) {
+  Array bones;
+  for (const auto& [name, bone] : avatar.bones)
+    bones.emplace_back(Object{{"bone", words(bone_name_of(name))},
+                              {"node", Value(node_of_bone(bone))},
+                              {"useDefaultValues", Value(true)}});
+  return Value(Object{{"humanBones", Value(std::move(bones))}});
+}
+
+Value zero_gaze(double most) {
+  return Value(Object{{"xRange", Value(90.0)},
+                      {"yRange", Value(most)},
+                      {"curve", Value(Array{Value(0.0), Value(0.0), Value(0.0), Value(1.0), Value(1.0),
+                                            Value(1.0), Value(1.0), Value(0.0)})}});
+}
+
+Value first_person_value(const VrmAvatar& avatar, int meshes) {
+  Object out{{"lookAtTypeName", words("Bone")}};
+  for (const auto& [name, bone] : avatar.bones)
+    if (name == "head") out.emplace("firstPersonBone", Value(node_of_bone(bone)));
+  out.emplace("firstPersonBoneOffset",
+              unity_value(avatar.eyes_from_head ? in_metres(*avatar.eyes_from_head) : vec3(0.0f)));
+  Array annotations;
+  for (int mesh = 0; mesh < meshes; ++mesh)
+    annotations.emplace_back(Object{{"mesh", Value(mesh)}, {"firstPersonFlag", words("Auto")}});
+  out.emplace("meshAnnotations", Value(std::move(annotations)));
+  for (const char* name : {"lookAtHorizontalInner", "lookAtHorizontalOuter"})
+    out.emplace(name, zero_gaze(gaze_sideways));
+  for (const char* name : {"lookAtVerticalDown", "lookAtVerticalUp"})
+    out.emplace(name, zero_gaze(gaze_up_and_down));
+  return Value(std::move(out));
+}
+
+struct PresetRow {
+  const char *name, *preset, *shown;
+};
+constexpr PresetRow zero_presets[] = {{"aa", "a", "A"},
+                                 {"ih", "i", "I"},
+                                 {"ou", "u", "U"},
+                                 {"ee", "e", "E"},
+                                 {"oh", "o", "O"},
+                                 {"blink", "blink", "Blink"},
+                                 {"happy", "joy", "Joy"},
+                                 {"blinkLeft", "blink_l", "Blink_L"},
+                                 {"angry", "angry", "Angry"},
+                                 {"blinkRight", "blink_r", "Blink_R"},
+                                 {"sad", "sorrow", "Sorrow"},
+                                 {"relaxed", "fun", "Fun"},
+                                 {"surprised", "unknown", "Surprised"}};
+
+Value zero_expressions(const VrmAvatar& avatar, int mesh) {
+  Array groups;
+  for (const VrmExpression& expression : avatar.expressions) {
+    if (mesh < 0) break;
+    const auto row = std::find_if(std::begin(zero_presets), std::end(zero_presets), [&](const PresetRow& preset) {
+      return !expression.is_custom && expression.name == preset.name;
+    });
+    const bool is_preset = row != std::end(zero_presets);
+    Array binds;
+    for (const VrmExpression::Bind& bind : expression.binds)
+      binds.emplace_back(Object{{"mesh", Value(mesh)},
+                                {"index", Value(static_cast<int>(bind.morph))},
+                                {"weight", real(100.0f * bind.weight)}});
+    groups.emplace_back(Object{{"name", words(is_preset ? row->shown : expression.name)},
+                               {"presetName", words(is_preset ? row->preset : "unknown")},
+                               {"isBinary", Value(false)},
+                               {"binds", Value(std::move(binds))},
+                               {"materialValues", Value(Array())}});
+  }
+  return Value(Object{{"blendShapeGroups", Value(std::move(groups))}});
+}
+
+// ---- Springs
+
+/// VRM 0.x has balls only: a capsule becomes a row of them.
+Value balls_value(const VrmCollider& collider) {
+  constexpr float most = 16.0f;
+  const float length = glm::length(collider.to - collider.from);
+  const float gaps =
+      length > 0.0f ? std::ceil(std::min(length / std::max(collider.radius, 1e-3f), most)) : 0.0f;
+  Array out;
+  for (float i = 0.0f; i <= gaps; i += 1.0f) {
+    const vec3 at = glm::mix(collider.from, collider.to, gaps > 0.0f ? i / gaps : 0.0f);
+    out.emplace_back(Object{{"offset", unity_value(in_metres(at))},
+                            {"radius", Value(static_cast<double>(collider.radius) * metres_per_unit)}});
+  }
+  return Value(std::move(out));
+}
+
+Value zero_springs(const VrmSprings& springs) {
+  Array chains, groups;
+  for (const VrmCollider& collider : springs.colliders)
+    groups.emplace_back(
+        Object{{"node", Value(node_of_bone(collider.bone))}, {"colliders", balls_value(collider)}});
+  for (const VrmSpring& chain : springs.chains) {
+    Array hit;
+    for (const std::size_t collider : chain.colliders) hit.emplace_back(static_cast<int>(collider));
+    // One number for all joints: the least, which touches no collider at rest.
+    const float radius =
+        chain.hit_radii.empty() ? 0.0f : *std::min_element(chain.hit_radii.begin(), chain.hit_radii.end());
+    chains.emplace_back(Object{{"comment", words("")},
+                               {"stiffiness", real(chain.numbers.stiffness)},  // VRM's spelling
+                               {"gravityPower", real(chain.numbers.gravity)},
+                               {"gravityDir", unity_value({0.0f, -1.0f, 0.0f})},
+                               {"dragForce", real(chain.numbers.drag)},
+                               {"center", Value(-1)},
+                               {"hitRadius", Value(static_cast<double>(radius) * metres_per_unit)},
+                               {"bones", Value(Array{Value(node_of_bone(chain.bones.front()))})},
+                               {"colliderGroups", Value(std::move(hit))}});
+  }
+  return Value(
+      Object{{"boneGroups", Value(std::move(chains))}, {"colliderGroups", Value(std::move(groups))}});
+}
+
+// ---- Materials
+
+Value zero_colour(const vec4& srgb) {
+  return Value(Array{real(srgb.r), real(srgb.g), real(srgb.b), real(srgb.a)});
+}
+
+/// MToon 0.x. Its step lies between two numbers of N·L, shift and mix(1, shift, toony).
+Value zero_material(const ExchangeMaterial& from, int order) {
+  constexpr int opaque_queue = 2000, mask_queue = 2450, first_blended = 2501, last_blended = 2550;
+  const auto by_alpha = [&](auto opaque, auto mask, auto blend) {
+    return from.alpha == AlphaMode::opaque ? opaque : from.alpha == AlphaMode::mask ? mask : blend;
+  };
+  const bool is_blended = from.alpha == AlphaMode::blend, has_edge = from.edge_width > 0.0f;
+  const float toony = from.shading_toony, shift = from.shading_shift;
+  Object keywords;
+  if (from.alpha == AlphaMode::mask) keywords.emplace("_ALPHATEST_ON", Value(true));
+  if (is_blended) keywords.emplace("_ALPHABLEND_ON", Value(true));
+  if (has_edge) {
+    keywords.emplace("MTOON_OUTLINE_WIDTH_WORLD", Value(true));
+    keywords.emplace("MTOON_OUTLINE_COLOR_FIXED", Value(true));
+  }
+  Object textures;
+  if (from.image != none)
+    for (const char* name : {"_MainTex", "_ShadeTexture"})
+      textures.emplace(name, Value(static_cast<int>(from.image)));
+  if (from.sphere_image != none) textures.emplace("_SphereAdd", Value(static_cast<int>(from.sphere_image)));
+  constexpr double one = 1.0, none_at_all = 0.0;
+  constexpr double centimetres = 100.0;
+  return Value(
+      Object{{"name", words(from.name)},
+             {"shader", words("VRM/MToon")},
+             {"renderQueue",
+              Value(by_alpha(opaque_queue, mask_queue, std::min(first_blended + order, last_blended)))},
+             {"floatProperties",
+              Value(Object{{"_Cutoff", Value(0.5)},
+                           {"_ReceiveShadowRate", Value(one)},
+                           {"_ShadingGradeRate", Value(one)},
+                           {"_ShadeShift", real(-1.0f + toony - shift)},
+                           {"_ShadeToony", real((toony + shift) / (2.0f - toony + shift))},
+                           {"_LightColorAttenuation", Value(none_at_all)},
+                           {"_IndirectLightIntensity", Value(0.1)},
+                           {"_OutlineWidth", Value(static_cast<double>(from.edge_width) * centimetres)},
+                           {"_OutlineScaledMaxDistance", Value(one)},
+                           {"_OutlineLightingMix", Value(none_at_all)},
+                           {"_BlendMode", Value(by_alpha(0.0, 1.0, 3.0))},
+                           {"_OutlineWidthMode", Value(has_edge ? one : none_at_all)},
+                           {"_OutlineColorMode", Value(none_at_all)},
+                           {"_CullMode", Value(from.double_sided ? none_at_all : 2.0)},
+                           {"_OutlineCullMode", Value(one)},
+                           {"_SrcBlend", Value(is_blended ? 5.0 : one)},
+                           {"_DstBlend", Value(is_blended ? 10.0 : none_at_all)},
+                           {"_ZWrite", Value(one)}})},
+             {"vectorProperties", Value(Object{{"_Color", zero_colour(from.lit)},
+                                               {"_ShadeColor", zero_colour(vec4(from.shade, 1.0f))},
+                                               {"_OutlineColor", zero_colour(from.edge_colour)},
+                                               {"_EmissionColor", zero_colour({0.0f, 0.0f, 0.0f, 1.0f})},
+                                               {"_MainTex", zero_colour({0.0f, 0.0f, 1.0f, 1.0f})}})},
+             {"textureProperties", Value(std::move(textures))},
+             {"keywordMap", Value(std::move(keywords))},
+             {"tagMap",
+              Value(Object{{"RenderType", words(by_alpha("Opaque", "TransparentCutout", "Transparent"))}})}});
+}
+
+}  // namespace
+
+Value vrm_zero_value(const VrmAvatar& avatar, const ExchangeModel& model, const VrmFilePlaces& places) {
+  Array materials;
+  int blended = 0;
+  for (const ExchangeMaterial& material : model.materials) {
+    materials.push_back(zero_material(material, blended));
+    if (material.alpha == AlphaMode::blend) ++blended;
+  }
+  return Value(Object{{"exporterVersion", words("mmdview")},
+                      {"specVersion", words("0.0")},
+                      {"meta", terms_value(avatar, places.thumbnail)},
+                      {"humanoid", zero_humanoid(avatar)},
+                      {"firstPerson", first_person_value(avatar, static_cast<int>(places.mesh_nodes.size()))},
+                      {"blendShapeMaster", zero_expressions(avatar, places.morphed_mesh)},
+                      {"secondaryAnimation", zero_springs(avatar.springs)},
+                      {"materialProperties", Value(std::move(materials))}});
+}
+
+}  // namespace mmd
