@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <system_error>
 #include <utility>
@@ -14,9 +15,10 @@
 #include "commands/commands.h"
 #include "commands/output/progress_line.h"
 #include "commands/picture/posed_document.h"
+#include "commands/picture/shown.h"
+#include "commands/vrm_terms.h"
 #include "document/watched_files.h"
 #include "export/bake_frames.h"
-#include "export/embedded_pictures.h"
 #include "export/exchange_motion.h"
 #include "export/gltf_write.h"
 #include "export/make_exchange.h"
@@ -62,8 +64,11 @@ class ModelExport {
   ModelExport(const ModelExport&) = delete;
   ModelExport& operator=(const ModelExport&) = delete;
 
-  /// The files; the requested one is the last.
+  /// The model for a .glb.
+  Result<ExchangeModel> glb_model();
+  /// The files of the other formats; the requested one is the last.
   Result<std::vector<WrittenFile>> files();
+  const Actor& actor() const { return frames_.actor(); }
   Diagnostics diagnostics;
 
  private:
@@ -74,8 +79,7 @@ class ModelExport {
   void tell_linear(float error);
   void tell_hidden();
   void add_springs(const Actor& t_pose, VrmAvatar& avatar);
-  Result<void> set_terms(VrmAvatar& avatar);
-  Result<std::vector<WrittenFile>> glb();
+  void tell_physics();
   Result<std::vector<WrittenFile>> vrm();
   Result<std::vector<WrittenFile>> vrma();
   Result<std::vector<WrittenFile>> obj();
@@ -140,7 +144,7 @@ Result<void> ModelExport::add_motion(ExchangeModel& model) {
   return {};
 }
 
-Result<std::vector<WrittenFile>> ModelExport::glb() {
+Result<ExchangeModel> ModelExport::glb_model() {
   const bool moves = is_moving();
   if (!options_.skin && !posed_.document.motions.empty() && !options_.frame)
     diagnostics.push_back(make_warning("--no-skin writes one frame of the motion: vertices do not move",
@@ -159,41 +163,9 @@ Result<std::vector<WrittenFile>> ModelExport::glb() {
   } else if (!model.bones.empty()) {
     tell_linear(linear_skinning_error(frames_.actor()));
   }
-  MMD_TRY(auto bytes, write_glb(model, nullptr));
-  return std::vector<WrittenFile>{{options_.output, std::move(bytes)}};
-}
-
-Result<ExchangeImage> read_thumbnail(const std::filesystem::path& path) {
-  MMD_TRY(Bytes bytes, read_file(path));
-  const std::string mime = plain_picture_type(bytes), name = to_utf8(path);
-  if (mime.empty()) return fail(in_file(make_error("the thumbnail must be a PNG or JPEG"), name));
-  MMD_TRY(const Image image, in_file(decode_image(bytes), name));
-  if (image.width != image.height)
-    return fail(
-        in_file(make_error("the thumbnail must be square", "`shot --size 1024x1024` draws one"), name));
-  return ExchangeImage{to_utf8(path.filename()), mime, std::move(bytes)};
-}
-
-/// The terms of --vrm-meta.
-Result<void> ModelExport::set_terms(VrmAvatar& avatar) {
-  const std::string& file = options_.vrm_meta;
-  if (file.empty()) {
-    diagnostics.push_back(
-        make_warning("the model's author and licence are unknown, so the VRM permits no use",
-                     "if you may set its terms, write them to a file for --vrm-meta"));
-    return {};
-  }
-  MMD_TRY(const Bytes bytes, read_file(path_from_utf8(file)));
-  auto meta = parse_vrm_meta(as_text(bytes));
-  if (!meta) return fail(in_file(meta.error(), file));
-  for (auto& [name, term] : *meta) avatar.meta[name] = std::move(term);
-  const auto picture = avatar.meta.find(vrm_thumbnail);
-  if (picture == avatar.meta.end()) return {};
-  const std::filesystem::path beside =
-      path_from_utf8(file).parent_path() / path_from_utf8(std::get<std::string>(picture->second));
-  avatar.meta.erase(picture);
-  MMD_TRY(avatar.thumbnail, read_thumbnail(beside));
-  return {};
+  model.is_lit = options_.lit;
+  tell_physics();
+  return model;
 }
 
 /// Spring bones in place of the rigid bodies.
@@ -242,12 +214,12 @@ Result<std::vector<WrittenFile>> ModelExport::vrm() {
   MMD_TRY(auto avatar, make_avatar(document.model(), model));
   if (options_.physics.on.value_or(true)) add_springs(actor, avatar);
   tell_linear(linear_skinning_error(actor));
-  MMD_TRY(set_terms(avatar));
+  MMD_TRY(set_vrm_terms(options_.vrm_meta, avatar, diagnostics));
   if (options_.vrm_zero)
     MMD_TRY(turn_into_vrm_zero(model, avatar));
   else
     add_twist_bones(document.model(), model, avatar.followers);
-  MMD_TRY(auto bytes, write_glb(model, &avatar));
+  MMD_TRY(auto bytes, write_glb({&model, 1}, &avatar));
   return std::vector<WrittenFile>{{options_.output, std::move(bytes)}};
 }
 
@@ -285,16 +257,95 @@ Result<std::vector<WrittenFile>> ModelExport::obj() {
   return out;
 }
 
-Result<std::vector<WrittenFile>> ModelExport::files() {
+void ModelExport::tell_physics() {
   if (lacks_engine(posed_.document.model()) && source_.physics)
     diagnostics.push_back(make_warning("this program was built without physics: bodies do not move"));
-  MMD_TRY(auto out, format_ == ModelFormat::glb    ? glb()
-                    : format_ == ModelFormat::vrm  ? vrm()
-                    : format_ == ModelFormat::vrma ? vrma()
-                                                   : obj());
   const Diagnostics said = frames_.warnings();
   diagnostics.insert(diagnostics.end(), said.begin(), said.end());
+}
+
+Result<std::vector<WrittenFile>> ModelExport::files() {
+  MMD_TRY(auto out, format_ == ModelFormat::vrm ? vrm() : format_ == ModelFormat::vrma ? vrma() : obj());
+  tell_physics();
   return out;
+}
+
+/// A .glb of all models of a scene.
+class SceneExport {
+ public:
+  SceneExport(const Options& options, PreparedScene& shown)
+      : options_(options), beside_(options_beside(options)), shown_(shown) {}
+
+  Result<std::vector<WrittenFile>> files();
+  Diagnostics diagnostics;
+
+ private:
+  Result<void> add(PosedDocument& posed, const Options& options);
+  Result<void> add_attached(const AttachedModel& attached);
+  ExchangePlace place_of(std::size_t index) const;
+
+  const Options& options_;
+  const Options beside_;  ///< of further models
+  PreparedScene& shown_;
+  std::vector<std::unique_ptr<ModelExport>> works_;
+  std::vector<ExchangeModel> models_;  ///< in the order of the scene's actors
+  std::vector<const Actor*> actors_;   ///< as exported
+};
+
+/// Where the model of an actor stands: below the bone on which it hangs, if that is in the file.
+ExchangePlace SceneExport::place_of(std::size_t index) const {
+  const auto metres = [](const Similarity& place) {
+    return Similarity{place.rotation, in_metres(place.translation), place.scale};
+  };
+  const Scene& scene = shown_.scene;
+  if (index == 0) return {none, none, metres(scene.actors.front()->placement())};
+  const Attachment& attachment = scene.attachments[index - 1];
+  if (attachment.bone == none) return {none, none, metres(attachment.offset)};
+  if (attachment.carrier >= index) return {none, none, metres(scene.actors[index]->placement())};
+  const auto carrier = static_cast<std::int32_t>(attachment.carrier);
+  if (!models_[attachment.carrier].bones.empty())
+    return {carrier, attachment.bone, metres(attachment.offset)};
+  const Affine& bone = actors_[attachment.carrier]->bones().mconv(attachment.bone);
+  return {carrier, none, metres(similarity_from(bone) * attachment.offset)};
+}
+
+Result<void> SceneExport::add(PosedDocument& posed, const Options& options) {
+  ModelExport& work = *works_.emplace_back(std::make_unique<ModelExport>(options, posed));
+  auto model = work.glb_model();
+  diagnostics.insert(diagnostics.end(), work.diagnostics.begin(), work.diagnostics.end());
+  if (!model) return fail(model.error());
+  model->place = place_of(models_.size());
+  models_.push_back(std::move(*model));
+  actors_.push_back(&work.actor());
+  return {};
+}
+
+Result<void> SceneExport::add_attached(const AttachedModel& attached) {
+  Actor& actor = *shown_.scene.actors[models_.size()];
+  const ExchangePlace place = place_of(models_.size());
+  actor.place({});  // the file places the model's root
+  const ExchangeShape shape = options_.skin ? ExchangeShape::skinned : ExchangeShape::posed;
+  MMD_TRY(auto model,
+          make_exchange(attached.loaded, actor, shape, MaterialTerms::vertex_coloured, diagnostics));
+  if (options_.english_names) use_english_names(*attached.loaded.model, model);
+  model.is_lit = options_.lit;
+  model.place = place;
+  for (ExchangeMaterial& material : model.materials) {
+    material.lit.a *= attached.settings.opacity;
+    if (attached.settings.opacity < 1.0f) material.alpha = AlphaMode::blend;
+  }
+  models_.push_back(std::move(model));
+  actors_.push_back(&actor);
+  return {};
+}
+
+Result<std::vector<WrittenFile>> SceneExport::files() {
+  pose_bones(shown_, options_);
+  MMD_TRY(add(shown_.posed, options_));
+  for (const AttachedModel& attached : shown_.posed.document.attached) MMD_TRY(add_attached(attached));
+  for (PosedDocument& one : shown_.beside) MMD_TRY(add(one, beside_));
+  MMD_TRY(auto bytes, write_glb(models_, nullptr));
+  return std::vector<WrittenFile>{{options_.output, std::move(bytes)}};
 }
 
 /// Returns an error for a format that this build cannot write.
@@ -315,8 +366,7 @@ bool would_change(const WrittenFile& file) {
 
 /// Writes the files, unless one would overwrite a file that must stay.
 Result<void> write_all(const std::vector<WrittenFile>& files, const Options& options,
-                       const Document& document) {
-  const std::vector<std::string> read = files_of(document);
+                       const std::vector<std::string>& read) {
   for (const WrittenFile& file : files) {
     Options asked = options;
     asked.output = file.name;
@@ -331,6 +381,13 @@ Result<void> write_all(const std::vector<WrittenFile>& files, const Options& opt
   return {};
 }
 
+Result<std::vector<PosedDocument>> load_one(const Options& options) {
+  MMD_TRY(auto posed, load_posed_document(options, true));
+  std::vector<PosedDocument> out;
+  out.push_back(std::move(posed));
+  return out;
+}
+
 }  // namespace
 
 bool exports_model(const Options& options) {
@@ -340,14 +397,25 @@ bool exports_model(const Options& options) {
 int run_model_export(const Options& options) {
   if (const auto problem = missing_writer(options)) return stop_with(*problem, options, exit_wrong_usage);
   if (const auto problem = output_problem(options, Written::by_name)) return stop_with(*problem, options);
-  auto posed = load_posed_document(options, true);
-  if (!posed) return stop_with(posed.error(), options);
-  print(posed->document.diagnostics, options);
-  ModelExport work(options, *posed);
-  const auto files = work.files();
-  for (const Diagnostic& d : work.diagnostics) print(in_file(d, options.output), options);
+  const bool is_scene = model_format(options.output) == ModelFormat::glb;
+  auto documents = is_scene ? load_posed_documents(options, true) : load_one(options);
+  if (!documents) return stop_with(documents.error(), options);
+  PreparedScene shown{std::move(documents->front()), {}, {}, {}, {}, {}, {}, {}};
+  documents->erase(documents->begin());
+  shown.beside = std::move(*documents);
+  print(shown.diagnostics(), options);
+  std::vector<std::string> read = files_of(shown.posed.document);
+  for (const PosedDocument& one : shown.beside)
+    for (std::string& file : files_of(one.document)) read.push_back(std::move(file));
+  const auto export_with = [&](auto&& work) {
+    auto out = work.files();
+    for (const Diagnostic& d : work.diagnostics) print(in_file(d, options.output), options);
+    return out;
+  };
+  const auto files =
+      is_scene ? export_with(SceneExport(options, shown)) : export_with(ModelExport(options, shown.posed));
   if (!files) return stop_with(in_file(files.error(), options.output), options);
-  if (const auto written = write_all(*files, options, posed->document); !written)
+  if (const auto written = write_all(*files, options, read); !written)
     return stop_with(written.error(), options);
   return exit_done;
 }

@@ -130,13 +130,23 @@ Result<void> MaterialMaker::add_sphere(const Material& material, const MaterialS
   return {};
 }
 
+/// The roughness of a microfacet model whose highlight is as wide as that of a power (Blinn-Phong's alpha² =
+/// 2 / (power + 2), and alpha = roughness²).
+float roughness_of(const MaterialState& state) {
+  const bool shines = glm::length(vec3(state.specular)) > 0.01f && state.specular_power > 0.0f;
+  return shines ? std::pow(2.0f / (state.specular_power + 2.0f), 0.25f) : 1.0f;
+}
+
 Result<ExchangeMaterial> MaterialMaker::make(const ExchangePart& part, std::size_t index) {
   const Material& material = actor_.model().materials[index];
   const MaterialState& state = actor_.materials()[index];
   ExchangeMaterial out;
   out.name = material.name;
   const Image* texture = texture_of(actor_, material.texture);
-  vec4 colour(vec3(state.diffuse) * Light().colour + state.ambient, state.diffuse.a);
+  // Light on an accessory depends on the way a face points (semantics, "Accessories"): half towards it.
+  constexpr float unshaded = 0.3f, half_lit = 0.5f;
+  const vec3 light = actor_.model().is_accessory ? Light().colour - unshaded + half_lit : Light().colour;
+  vec4 colour(vec3(state.diffuse) * light + state.ambient, state.diffuse.a);
   colour = glm::clamp(colour, 0.0f, 1.0f);
   // Morphs do not change a missing texture.
   if (texture != nullptr) colour *= vec4(with_factor(state.texture, vec3(1.0f), vec3(1.0f)), 1.0f);
@@ -153,6 +163,7 @@ Result<ExchangeMaterial> MaterialMaker::make(const ExchangePart& part, std::size
   const BlendOrder order = terms_ == MaterialTerms::mtoon ? BlendOrder::by_material : BlendOrder::by_distance;
   out.alpha = alpha_mode(part, colour.a * of_vertices, texture, order, texels_left_);
   out.double_sided = material.has(pmx::material_double_sided);
+  out.roughness = roughness_of(state);
   if (part.kind == FaceKind::points) unsaid_.pointed.push_back(material.name);
   if (material.has(pmx::material_vertex_colour) && terms_ != MaterialTerms::vertex_coloured)
     unsaid_.vertex_coloured.push_back(material.name);

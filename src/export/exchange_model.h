@@ -11,6 +11,7 @@
 #include "base/byte_io.h"
 #include "base/diagnostic.h"
 #include "base/math.h"
+#include "base/similarity.h"
 #include "skeleton/skeleton.h"
 
 namespace mmd {
@@ -35,6 +36,7 @@ struct ExchangeMaterial {
   std::int32_t image = none;
   AlphaMode alpha = AlphaMode::opaque;
   bool double_sided = false;
+  float roughness = 1.0f;  ///< 0-1, from the power of the highlight
   std::int32_t sphere_image = none;  ///< added, looked up by the view-space normal
   vec3 sphere_factor{1.0f};
   vec4 edge_colour{0.0f};   ///< sRGB
@@ -94,6 +96,13 @@ struct ExchangeMotion {
   bool empty() const { return translations.empty() && weights.times.empty(); }
 };
 
+/// Where a model stands in a file of several.
+struct ExchangePlace {
+  std::int32_t carrier = none;  ///< index of the model on which it hangs; none: on none
+  std::int32_t bone = none;     ///< of the carrier; none: on its root
+  Similarity offset;            ///< metres
+};
+
 struct ExchangeModel {
   std::string name;
   std::vector<ExchangeImage> images;
@@ -102,6 +111,8 @@ struct ExchangeModel {
   std::vector<ExchangeBone> bones;          ///< empty without skinning
   std::vector<ExchangeMorph> morphs;
   ExchangeMotion motion;
+  ExchangePlace place;
+  bool is_lit = false;  ///< the reading program lights the faces; else they have the colours of MMD's light
 };
 
 }  // namespace mmd

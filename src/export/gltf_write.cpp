@@ -21,14 +21,17 @@ std::vector<double> numbers(const quat& q) {
   return {d.x, d.y, d.z, d.w};
 }
 
-/// Converts a model to a glTF file.
+/// Converts models to a glTF file, one after another.
 class GltfWriter {
  public:
-  explicit GltfWriter(const ExchangeModel& model) : model_(model), buffers_(out_) {}
+  explicit GltfWriter(std::span<const ExchangeModel> models) : models_(models), buffers_(out_) {}
 
   Result<Bytes> write(const VrmAvatar* avatar);
 
  private:
+  void add_model(const ExchangeModel& model, bool mtoon);
+  bool needs_root() const;
+  int bone_node(std::size_t bone) const { return root_ + 1 + static_cast<int>(bone); }
   void add_bones();
   void add_skin();
   void add_images();
@@ -37,7 +40,7 @@ class GltfWriter {
   void add_materials(bool mtoon);
   tinygltf::Primitive primitive_of(std::size_t part, bool morphed);
   void add_mesh(bool morphed);
-  void add_motion();
+  void add_motion(tinygltf::Animation& to);
   template <class Value>
   void add_track(const ExchangeTrack<Value>& track, int node, const char* path, tinygltf::Animation& to);
   void add_weights(tinygltf::Animation& to);
@@ -47,10 +50,16 @@ class GltfWriter {
   void use(const char* extension);
   void finish_scene();
 
-  const ExchangeModel& model_;
+  std::span<const ExchangeModel> models_;
   tinygltf::Model out_;
   GltfBuffers buffers_;
-  int skin_ = -1;
+  tinygltf::Animation animation_;
+  std::vector<int> roots_;        ///< by model: its node above the bones; -1: it has none
+  std::vector<int> scene_nodes_;  ///< nodes without a parent
+
+  // Of the model that is being written:
+  const ExchangeModel* model_ = nullptr;
+  int root_ = -1, skin_ = -1, first_material_ = 0, first_texture_ = 0;
   VrmFilePlaces places_;
 };
 
@@ -59,49 +68,70 @@ void GltfWriter::use(const char* extension) {
   if (std::find(used.begin(), used.end(), extension) == used.end()) used.emplace_back(extension);
 }
 
+bool GltfWriter::needs_root() const {
+  return !model_->bones.empty() || models_.size() > 1 || !(model_->place.offset == Similarity());
+}
+
+/// Adds the root at the model's place, and the bones behind it.
 void GltfWriter::add_bones() {
-  if (model_.bones.empty()) return;
-  out_.nodes.resize(model_.bones.size() + 1);
-  out_.nodes[0].name = model_.name;
-  for (std::size_t b = 0; b < model_.bones.size(); ++b) {
-    const ExchangeBone& bone = model_.bones[b];
-    tinygltf::Node& node = out_.nodes[b + 1];
+  const ExchangePlace& place = model_->place;
+  roots_.push_back(-1);
+  if (!needs_root()) return;
+  root_ = static_cast<int>(out_.nodes.size());
+  roots_.back() = root_;
+  out_.nodes.resize(out_.nodes.size() + model_->bones.size() + 1);
+  const auto node_at = [&](int node) -> tinygltf::Node& {
+    return out_.nodes[static_cast<std::size_t>(node)];
+  };
+  tinygltf::Node& root = node_at(root_);
+  root.name = model_->name.empty() ? "model" : model_->name;
+  if (place.offset.translation != vec3(0.0f)) root.translation = numbers(place.offset.translation);
+  if (place.offset.rotation != identity_rotation()) root.rotation = numbers(place.offset.rotation);
+  if (place.offset.scale != 1.0f) root.scale = numbers(vec3(place.offset.scale));
+  if (place.carrier == none)
+    scene_nodes_.push_back(root_);
+  else
+    node_at(roots_[static_cast<std::size_t>(place.carrier)] + 1 + place.bone).children.push_back(root_);
+  for (std::size_t b = 0; b < model_->bones.size(); ++b) {
+    const ExchangeBone& bone = model_->bones[b];
+    tinygltf::Node& node = node_at(bone_node(b));
     node.name = bone.name;
     node.translation = numbers(bone.translation);
     node.rotation = numbers(bone.rotation);
-    out_.nodes[static_cast<std::size_t>(node_of_bone(bone.parent))].children.push_back(
-        node_of_bone(static_cast<std::int32_t>(b)));
+    node_at(root_ + 1 + bone.parent).children.push_back(bone_node(b));
   }
 }
 
 void GltfWriter::add_skin() {
-  if (model_.bones.empty() || model_.parts.empty()) return;
+  if (model_->bones.empty() || model_->parts.empty()) return;
   tinygltf::Skin skin;
-  skin.name = model_.name;
+  skin.name = model_->name;
   std::vector<mat4> inverse_bind;
-  for (std::size_t b = 0; b < model_.bones.size(); ++b) {
-    skin.joints.push_back(node_of_bone(static_cast<std::int32_t>(b)));
-    const ExchangeBone& bone = model_.bones[b];
+  for (std::size_t b = 0; b < model_->bones.size(); ++b) {
+    skin.joints.push_back(bone_node(b));
+    const ExchangeBone& bone = model_->bones[b];
     const quat back = glm::conjugate(bone.bind);
     mat4 matrix = glm::mat4_cast(back);
     matrix[3] = vec4(back * -bone.rest, 1.0f);
     inverse_bind.push_back(matrix);
   }
-  skin.joints.push_back(0);  // the root, for vertices without a bone
+  skin.joints.push_back(root_);  // the root, for vertices without a bone
   inverse_bind.emplace_back(1.0f);
   skin.inverseBindMatrices = buffers_.values(inverse_bind);
   out_.skins.push_back(std::move(skin));
-  skin_ = 0;
+  skin_ = static_cast<int>(out_.skins.size() - 1);
 }
 
 void GltfWriter::add_images() {
-  for (const ExchangeImage& picture : model_.images) add_texture(picture);
+  first_texture_ = static_cast<int>(out_.textures.size());
+  for (const ExchangeImage& picture : model_->images) add_texture(picture);
 }
 
 void GltfWriter::add_materials(bool mtoon) {
   static constexpr const char* modes[] = {"OPAQUE", "MASK", "BLEND"};  // by AlphaMode
   int blended = 0;
-  for (const ExchangeMaterial& from : model_.materials) {
+  first_material_ = static_cast<int>(out_.materials.size());
+  for (const ExchangeMaterial& from : model_->materials) {
     tinygltf::Material material;
     material.name = from.name;
     material.alphaMode = modes[static_cast<std::size_t>(from.alpha)];
@@ -110,10 +140,14 @@ void GltfWriter::add_materials(bool mtoon) {
     base.baseColorFactor = numbers(gltf_linear(vec3(from.lit)));
     base.baseColorFactor.push_back(static_cast<double>(from.lit.a));
     base.metallicFactor = 0.0;
-    base.baseColorTexture.index = from.image;
+    if (from.image != none) base.baseColorTexture.index = first_texture_ + from.image;
     // Also for VRM, as the fallback for programs without MToon; VRM's specification gives MToon precedence.
-    material.extensions["KHR_materials_unlit"] = tinygltf::Value(tinygltf::Value::Object());
-    use("KHR_materials_unlit");
+    if (model_->is_lit) {
+      base.roughnessFactor = static_cast<double>(from.roughness);
+    } else {
+      material.extensions["KHR_materials_unlit"] = tinygltf::Value(tinygltf::Value::Object());
+      use("KHR_materials_unlit");
+    }
     if (mtoon) {
       material.extensions[mtoon_extension] = mtoon_value(from, blended);
       use(mtoon_extension);
@@ -124,17 +158,17 @@ void GltfWriter::add_materials(bool mtoon) {
 }
 
 bool GltfWriter::is_morphed(std::size_t part) const {
-  return std::any_of(model_.morphs.begin(), model_.morphs.end(),
+  return std::any_of(model_->morphs.begin(), model_->morphs.end(),
                      [&](const ExchangeMorph& morph) { return !morph.parts[part].empty(); });
 }
 
 tinygltf::Primitive GltfWriter::primitive_of(std::size_t p, bool morphed) {
   static constexpr int modes[] = {TINYGLTF_MODE_TRIANGLES, TINYGLTF_MODE_LINE, TINYGLTF_MODE_POINTS};
   constexpr int target = TINYGLTF_TARGET_ARRAY_BUFFER;
-  const ExchangePart& part = model_.parts[p];
+  const ExchangePart& part = model_->parts[p];
   tinygltf::Primitive out;
   out.mode = modes[static_cast<std::size_t>(part.kind)];
-  out.material = static_cast<int>(p);
+  out.material = first_material_ + static_cast<int>(p);
   out.indices = buffers_.indices(part.indices, part.positions.size());
   out.attributes["POSITION"] = buffers_.bounded(part.positions, target);
   out.attributes["NORMAL"] = buffers_.values(part.normals, target);
@@ -148,21 +182,22 @@ tinygltf::Primitive GltfWriter::primitive_of(std::size_t p, bool morphed) {
     out.attributes["JOINTS_0"] = buffers_.values(part.joints, target);
     out.attributes["WEIGHTS_0"] = buffers_.values(part.weights, target);
   }
-  for (std::size_t m = 0; morphed && m < model_.morphs.size(); ++m)
-    out.targets.push_back({{"POSITION", buffers_.offsets(model_.morphs[m].parts[p], part.positions.size())}});
+  for (std::size_t m = 0; morphed && m < model_->morphs.size(); ++m)
+    out.targets.push_back(
+        {{"POSITION", buffers_.offsets(model_->morphs[m].parts[p], part.positions.size())}});
   return out;
 }
 
 /// Adds the morphed or the other parts as a mesh. Separate meshes keep parts without morphs free of targets.
 void GltfWriter::add_mesh(bool morphed) {
   tinygltf::Mesh mesh;
-  mesh.name = morphed ? model_.name + " (morphs)" : model_.name;
-  for (std::size_t p = 0; p < model_.parts.size(); ++p)
+  mesh.name = morphed ? model_->name + " (morphs)" : model_->name;
+  for (std::size_t p = 0; p < model_->parts.size(); ++p)
     if (is_morphed(p) == morphed) mesh.primitives.push_back(primitive_of(p, morphed));
   if (mesh.primitives.empty()) return;
   if (morphed) {
     tinygltf::Value::Array names;
-    for (const ExchangeMorph& morph : model_.morphs) {
+    for (const ExchangeMorph& morph : model_->morphs) {
       mesh.weights.push_back(static_cast<double>(morph.weight));
       names.emplace_back(morph.name);
     }
@@ -175,7 +210,13 @@ void GltfWriter::add_mesh(bool morphed) {
   node.mesh = static_cast<int>(out_.meshes.size() - 1);
   node.skin = skin_;
   out_.nodes.push_back(std::move(node));
-  places_.mesh_nodes.push_back(static_cast<int>(out_.nodes.size() - 1));
+  const auto index = static_cast<int>(out_.nodes.size() - 1);
+  places_.mesh_nodes.push_back(index);
+  // Bones place what they move, wherever its node is.
+  if (skin_ >= 0 || root_ < 0)
+    scene_nodes_.push_back(index);
+  else
+    out_.nodes[static_cast<std::size_t>(root_)].children.push_back(index);
   if (!morphed) return;
   places_.morphed_node = places_.mesh_nodes.back();
   places_.morphed_mesh = static_cast<int>(out_.meshes.size() - 1);
@@ -190,7 +231,7 @@ void GltfWriter::add_track(const ExchangeTrack<Value>& track, int node, const ch
 }
 
 void GltfWriter::add_weights(tinygltf::Animation& to) {
-  const auto& track = model_.motion.weights;
+  const auto& track = model_->motion.weights;
   if (track.times.empty() || places_.morphed_node < 0) return;
   ExchangeTrack<float> flat{track.times, {}};
   for (const auto& weights : track.values)
@@ -198,27 +239,29 @@ void GltfWriter::add_weights(tinygltf::Animation& to) {
   add_track(flat, places_.morphed_node, "weights", to);
 }
 
-void GltfWriter::add_motion() {
-  if (model_.motion.empty()) return;
-  tinygltf::Animation animation;
-  animation.name = model_.motion.name;
-  for (std::size_t b = 0; b < model_.bones.size(); ++b) {
-    const int node = node_of_bone(static_cast<std::int32_t>(b));
-    add_track(model_.motion.translations[b], node, "translation", animation);
-    const auto& turns = model_.motion.rotations[b];
-    add_track(ExchangeTrack<vec4>{turns.times, gltf_rotations(turns.values)}, node, "rotation", animation);
+void GltfWriter::add_motion(tinygltf::Animation& to) {
+  if (model_->motion.empty()) return;
+  if (to.name.empty()) to.name = model_->motion.name;
+  for (std::size_t b = 0; b < model_->bones.size(); ++b) {
+    const int node = bone_node(b);
+    add_track(model_->motion.translations[b], node, "translation", to);
+    const auto& turns = model_->motion.rotations[b];
+    add_track(ExchangeTrack<vec4>{turns.times, gltf_rotations(turns.values)}, node, "rotation", to);
   }
-  add_weights(animation);
-  if (!animation.channels.empty()) out_.animations.push_back(std::move(animation));
+  add_weights(to);
 }
 
 void GltfWriter::finish_scene() {
+  if (!animation_.channels.empty()) out_.animations.push_back(std::move(animation_));
+  const std::string name = models_.empty() ? std::string() : models_.front().name;
   // A model without bones and faces: tinygltf would write null for a node without a name.
-  if (out_.nodes.empty()) out_.nodes.emplace_back().name = model_.name.empty() ? "model" : model_.name;
+  if (out_.nodes.empty()) {
+    out_.nodes.emplace_back().name = name.empty() ? "model" : name;
+    scene_nodes_.push_back(0);
+  }
   tinygltf::Scene scene;
-  scene.name = model_.name;
-  if (!model_.bones.empty() || places_.mesh_nodes.empty()) scene.nodes.push_back(0);
-  scene.nodes.insert(scene.nodes.end(), places_.mesh_nodes.begin(), places_.mesh_nodes.end());
+  scene.name = name;
+  scene.nodes = scene_nodes_;
   out_.scenes.push_back(std::move(scene));
   out_.defaultScene = 0;
   out_.asset.version = "2.0";
@@ -253,7 +296,7 @@ void GltfWriter::add_avatar(const VrmAvatar& avatar) {
   if (avatar.thumbnail)
     places_.thumbnail = is_zero ? add_texture(*avatar.thumbnail) : add_image(*avatar.thumbnail);
   if (is_zero) {
-    out_.extensions[vrm_zero_extension] = vrm_zero_value(avatar, model_, places_);
+    out_.extensions[vrm_zero_extension] = vrm_zero_value(avatar, *model_, places_);
     return use(vrm_zero_extension);
   }
   out_.extensions[vrm_extension] = vrm_value(avatar, places_);
@@ -282,14 +325,22 @@ int GltfWriter::add_tail(const VrmSpring& chain) {
   return tail;
 }
 
-Result<Bytes> GltfWriter::write(const VrmAvatar* avatar) {
+void GltfWriter::add_model(const ExchangeModel& model, bool mtoon) {
+  model_ = &model;
+  root_ = skin_ = -1;
+  places_ = {};
   add_bones();
   add_skin();
   add_images();
-  add_materials(avatar != nullptr && avatar->version == VrmVersion::one);
+  add_materials(mtoon);
   add_mesh(false);
   add_mesh(true);
-  add_motion();
+  add_motion(animation_);
+}
+
+Result<Bytes> GltfWriter::write(const VrmAvatar* avatar) {
+  for (const ExchangeModel& model : models_)
+    add_model(model, avatar != nullptr && avatar->version == VrmVersion::one);
   finish_scene();
   if (avatar != nullptr) add_avatar(*avatar);
   if (out_.buffers[0].data.empty()) out_.buffers.clear();
@@ -304,8 +355,8 @@ bool writes_gltf() {
   return true;
 }
 
-Result<Bytes> write_glb(const ExchangeModel& model, const VrmAvatar* avatar) {
-  return GltfWriter(model).write(avatar);
+Result<Bytes> write_glb(std::span<const ExchangeModel> models, const VrmAvatar* avatar) {
+  return GltfWriter(models).write(avatar);
 }
 
 }  // namespace mmd

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <span>
+
 #include "base/byte_io.h"
 #include "base/result.h"
 #include "export/exchange_model.h"
@@ -10,8 +12,9 @@ namespace mmd {
 /// Whether this program was built with tinygltf, so that it can write glTF.
 bool writes_gltf();
 
-/// The bytes of a binary glTF 2.0 (.glb), or of a VRM 1.0 if there is an avatar. Deterministic. Errors:
-/// larger than the format's 4 GiB; out of memory; built without tinygltf.
-Result<Bytes> write_glb(const ExchangeModel& model, const VrmAvatar* avatar);
+/// The bytes of a binary glTF 2.0 (.glb), or of a VRM if there is an avatar, which is the first model.
+/// Carriers come before the models on them. Deterministic. Errors: larger than the format's 4 GiB; out of
+/// memory; built without tinygltf.
+Result<Bytes> write_glb(std::span<const ExchangeModel> models, const VrmAvatar* avatar);
 
 }  // namespace mmd

@@ -7,7 +7,7 @@ bool writes_gltf() {
   return false;
 }
 
-Result<Bytes> write_glb(const ExchangeModel& /*model*/, const VrmAvatar* /*avatar*/) {
+Result<Bytes> write_glb(std::span<const ExchangeModel> /*models*/, const VrmAvatar* /*avatar*/) {
   return fail("this program was built without glTF", "give a name that ends in .obj");
 }
 

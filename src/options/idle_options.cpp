@@ -34,6 +34,10 @@ bool writes_no_names(const Options& o) {
   return !has_extension(o.output, ".glb") && !has_extension(o.output, ".vrm");
 }
 
+bool writes_no_glb(const Options& o) {
+  return o.output == "-" || !has_extension(o.output, ".glb");
+}
+
 bool writes_no_vrm(const Options& o) {
   return !has_extension(o.output, ".vrm");
 }
@@ -67,6 +71,9 @@ constexpr IdleRow idle_rows[] = {
      "write a .glb to keep the pose"},
     {Command::export_, "--bake-rate", writes_one_pose, no_sampling, how_sampled},
     {Command::export_, "--bake-error", writes_one_pose, no_sampling, how_sampled},
+    {Command::export_, "--lit", writes_no_glb, "only a .glb can be lit", "write a .glb"},
+    {Command::export_, "--attach", writes_no_glb, "only a .glb has several models", "write a .glb"},
+    {Command::export_, "--place", writes_no_glb, "only a .glb has several models", "write a .glb"},
     {Command::export_, "--names", writes_no_names, "this file format has the names of MMD",
      "write a .glb or .vrm"},
     {Command::export_, "--vrm", writes_no_vrm, "only a VRM has such a version", "write a .vrm"},

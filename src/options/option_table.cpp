@@ -297,10 +297,10 @@ constexpr OptionRow rows[] = {
     {picture, "--ortho", "", "", "orthographic projection instead of perspective", "", pictures, 0,
      [](Options& o, Text) { return assign(o.camera.orthographic, true); }},
     {picture, "--attach", "", "FILE[@BONE][:X,Y,Z…]",
-     "add a model or .x accessory, at a bone if BONE is given", "", pictures, on_view | on_shot,
+     "add a model or .x accessory, at a bone if BONE is given", "", pictures | on_export, on_view | on_shot,
      set_attachment, true},
     {picture, "--place", "", "X,Y,Z…", "place of each model, in their order", "0,0,0; others to the right",
-     on_view | on_shot, 0, set_place, true},
+     on_view | on_shot | on_export, 0, set_place, true},
     {picture, "--hide", "", "NAME", "hide materials: name, pattern or #N; 2:NAME for the second model", "",
      pictures | on_export, on_export,
      [](Options& o, Text text) {

@@ -103,6 +103,8 @@ constexpr OptionRow physics_rows[] = {
     {bake_group, "--vrm-meta", "", "FILE", "author and terms of a VRM, in JSON (see the manual)",
      "nothing is allowed", on_export, on_export,
      [](Options& o, Text text) { return assign(o.vrm_meta, std::string(text)); }},
+    {bake_group, "--lit", "", "", "materials that the other program lights; .glb only", "", on_export,
+     on_export, [](Options& o, Text) { return assign(o.lit, true); }},
     {bake_group, "--no-skin", "", "", "write posed vertices, without bones and morphs; .glb only", "",
      on_export, on_export, [](Options& o, Text) { return assign(o.skin, false); }},
 };

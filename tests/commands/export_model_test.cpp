@@ -159,6 +159,30 @@ TEST(ExportModel, GlbContainsTheMotionUnlessAFrameOrPosedVerticesAreRequested) {
   EXPECT_FALSE(json_of(s.options.output).contains("skins"));
 }
 
+TEST(ExportModel, GlbHasAllModelsWhetherSkinnedOrPosed) {
+  Square s("out/m.glb");
+  s.options.files.push_back(s.options.files.front());
+  AttachOption hat;
+  hat.what = s.options.files.front() + "@首";
+  s.options.attachments = {hat};
+  ScenePlace aside;
+  aside.position = {10, 0, 0};
+  s.options.places = {ScenePlace(), aside};
+  for (const bool skin : {true, false}) {
+    s.options.skin = skin;
+    const auto ran = s.run();
+    ASSERT_EQ(ran.status, exit_done) << ran.err;
+    const auto json = json_of(s.options.output);
+    EXPECT_EQ(json.at("meshes").size(), 3u);
+    EXPECT_EQ(json.at("materials").size(), 3u);
+    std::size_t aside_nodes = 0;
+    for (const auto& node : json.at("nodes"))
+      if (node.contains("translation") && std::abs(node["translation"][0].get<double>() - 0.8) < 1e-6)
+        ++aside_nodes;
+    EXPECT_EQ(aside_nodes, 1u);
+  }
+}
+
 TEST(ExportModel, WarnsThatAHiddenModelIsExported) {
   Square s("out/m.glb");
   vmd::File motion = vmd::empty_file("");
@@ -185,6 +209,30 @@ TEST(ExportModel, VrmReportsOmissionsAndAllowsNothing) {
   const auto json = json_of(s.options.output);
   EXPECT_EQ(json.at("skins").size(), 1u);
   EXPECT_TRUE(json.at("extensions").contains("VRMC_vrm"));
+}
+
+TEST(ExportModel, VrmHasTheThumbnailOfItsTerms) {
+  for (const bool zero : {false, true}) {
+    Square s("out/m.vrm");
+    s.options.files = {MMDVIEW_SOURCE_DIR "/samples/figure/figure.pmx"};
+    s.options.physics.on = false;
+    s.options.vrm_zero = zero;
+    s.options.vrm_meta =
+        to_utf8(s.folder.put("terms.json", R"({"authors": ["A", "B"], "thumbnailImage": "face.png"})"));
+    s.folder.put("face.png", as_text(test::png_file(test::gradient(4, 3, false))));
+    auto ran = s.run();
+    EXPECT_EQ(ran.status, exit_bad_input);
+    EXPECT_THAT(ran.err, HasSubstr("the thumbnail must be square"));
+    s.folder.put("face.png", as_text(test::png_file(test::gradient(4, 4, false))));
+    ran = s.run();
+    ASSERT_EQ(ran.status, exit_done) << ran.err;
+    const auto json = json_of(s.options.output);
+    const auto& meta = json.at("extensions").at(zero ? "VRM" : "VRMC_vrm").at("meta");
+    std::size_t image = meta.at(zero ? "texture" : "thumbnailImage").get<std::size_t>();
+    if (zero) image = json.at("textures")[image].at("source").get<std::size_t>();
+    EXPECT_EQ(json.at("images")[image].at("name"), "face.png");
+    EXPECT_EQ(zero ? meta.at("author") : meta.at("authors").at(1), zero ? "A, B" : "B");
+  }
 }
 
 /// The figure with arms that IK holds where they rest.

@@ -62,7 +62,7 @@ struct Exchanged {
     model = std::move(*made);
   }
   Glb glb(const VrmAvatar* avatar = nullptr) const {
-    auto bytes = write_glb(model, avatar);
+    auto bytes = write_glb({&model, 1}, avatar);
     EXPECT_TRUE(bytes);
     return Glb(*bytes);
   }

@@ -154,6 +154,10 @@ glm::dmat4 Glb::local(std::size_t node) const {
   const auto& n = json["nodes"][node];
   glm::dmat4 out(1.0);
   if (n.contains("rotation")) out = glm::mat4_cast(turn_of(numbers_of(n["rotation"])));
+  if (n.contains("scale")) {
+    const auto size = numbers_of(n["scale"]);
+    for (int c = 0; c < 3; ++c) out[c] *= size[static_cast<std::size_t>(c)];
+  }
   if (n.contains("translation")) {
     const auto t = numbers_of(n["translation"]);
     out[3] = glm::dvec4(t[0], t[1], t[2], 1.0);

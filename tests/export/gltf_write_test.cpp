@@ -48,7 +48,7 @@ TEST(GltfWrite, PosedVerticesMatchEveryWeightType) {
 TEST(GltfWrite, BonesMatchDeterministically) {
   const Exchanged e({sample("figure/figure.pmx"), sample("poses/dance.vpd")});
   const Glb glb = e.glb();
-  EXPECT_EQ(write_glb(e.model, nullptr).value(), write_glb(e.model, nullptr).value());
+  EXPECT_EQ(write_glb({&e.model, 1}, nullptr).value(), write_glb({&e.model, 1}, nullptr).value());
   for (const char* name : {"頭", "左手首", "右つま先", "左足ＩＫ", "左足D"}) {
     const std::int32_t bone = e.document.model().find_bone(name);
     if (bone == none) continue;
@@ -56,6 +56,34 @@ TEST(GltfWrite, BonesMatchDeterministically) {
     EXPECT_LT(glm::length(at / 0.08 - glm::dvec3(translation_of(e.actor->bones().mconv(bone)))), tolerance)
         << name;
   }
+}
+
+TEST(GltfWrite, PutsAModelOnTheBoneOfAnother) {
+  Exchanged figure({sample("figure/figure.pmx"), sample("poses/dance.vpd")}),
+      prop({sample("props/microphone.pmx")});
+  const std::int32_t hand = figure.document.model().find_bone("右手首");
+  const Similarity offset = offset_from_mmd({0.5f, -1, 2}, {30, 40, 50}, 1.5f);
+  prop.model.place = {0, hand, {offset.rotation, in_metres(offset.translation), offset.scale}};
+  const std::vector<ExchangeModel> models{figure.model, prop.model};
+  const Glb glb(write_glb(models, nullptr).value());
+  prop.actor->place(placement_on(*figure.actor, {hand, offset, 0}));
+  // The last mesh is the prop's.
+  const std::size_t node = glb.mesh_nodes().back();
+  const auto& vertices = prop.model.parts[0].vertices;
+  const auto seen = glb.vertices(node, 0);
+  ASSERT_EQ(seen.size(), vertices.size());
+  for (std::size_t v = 0; v < seen.size(); ++v)
+    EXPECT_LT(glm::length(seen[v] / 0.08 - glm::dvec3(prop.actor->posed_positions()[vertices[v]])),
+              tolerance);
+}
+
+TEST(GltfWrite, LitMaterialsAreNotFlat) {
+  Exchanged e{{sample("figure/figure.pmx")}};
+  e.model.is_lit = true;
+  const Glb glb = e.glb();
+  EXPECT_FALSE(glb.json.contains("extensionsUsed"));
+  for (const auto& material : glb.json["materials"])
+    EXPECT_LE(material["pbrMetallicRoughness"].value("roughnessFactor", 1.0), 1.0);
 }
 
 TEST(GltfWrite, WritesMorphTargetsWithNamesAndWeights) {

@@ -96,7 +96,7 @@ void write(const LoadedModel& loaded, const Actor& actor, ExchangeShape shape, M
     if (!found) return hold(!found.error().what.empty());
     avatar = std::move(*found);
   }
-  const auto glb = write_glb(*made, avatar ? &*avatar : nullptr);
+  const auto glb = write_glb({&*made, 1}, avatar ? &*avatar : nullptr);
   hold(glb.has_value());
   fuzz::expect_valid_glb(*glb);
   if (terms != MaterialTerms::plain) return;
