@@ -123,26 +123,26 @@ struct PresetRow {
   const char *name, *preset, *shown;
 };
 constexpr PresetRow zero_presets[] = {{"aa", "a", "A"},
-                                 {"ih", "i", "I"},
-                                 {"ou", "u", "U"},
-                                 {"ee", "e", "E"},
-                                 {"oh", "o", "O"},
-                                 {"blink", "blink", "Blink"},
-                                 {"happy", "joy", "Joy"},
-                                 {"blinkLeft", "blink_l", "Blink_L"},
-                                 {"angry", "angry", "Angry"},
-                                 {"blinkRight", "blink_r", "Blink_R"},
-                                 {"sad", "sorrow", "Sorrow"},
-                                 {"relaxed", "fun", "Fun"},
-                                 {"surprised", "unknown", "Surprised"}};
+                                      {"ih", "i", "I"},
+                                      {"ou", "u", "U"},
+                                      {"ee", "e", "E"},
+                                      {"oh", "o", "O"},
+                                      {"blink", "blink", "Blink"},
+                                      {"happy", "joy", "Joy"},
+                                      {"blinkLeft", "blink_l", "Blink_L"},
+                                      {"angry", "angry", "Angry"},
+                                      {"blinkRight", "blink_r", "Blink_R"},
+                                      {"sad", "sorrow", "Sorrow"},
+                                      {"relaxed", "fun", "Fun"},
+                                      {"surprised", "unknown", "Surprised"}};
 
 Value zero_expressions(const VrmAvatar& avatar, int mesh) {
   Array groups;
   for (const VrmExpression& expression : avatar.expressions) {
     if (mesh < 0) break;
-    const auto row = std::find_if(std::begin(zero_presets), std::end(zero_presets), [&](const PresetRow& preset) {
-      return !expression.is_custom && expression.name == preset.name;
-    });
+    const auto row = std::find_if(
+        std::begin(zero_presets), std::end(zero_presets),
+        [&](const PresetRow& preset) { return !expression.is_custom && expression.name == preset.name; });
     const bool is_preset = row != std::end(zero_presets);
     Array binds;
     for (const VrmExpression::Bind& bind : expression.binds)
@@ -164,11 +164,11 @@ Value zero_expressions(const VrmAvatar& avatar, int mesh) {
 Value balls_value(const VrmCollider& collider) {
   constexpr float most = 16.0f;
   const float length = glm::length(collider.to - collider.from);
-  const float gaps =
-      length > 0.0f ? std::ceil(std::min(length / std::max(collider.radius, 1e-3f), most)) : 0.0f;
+  const float gaps = std::ceil(std::min(length / std::max(collider.radius, 1e-3f), most));
   Array out;
-  for (float i = 0.0f; i <= gaps; i += 1.0f) {
-    const vec3 at = glm::mix(collider.from, collider.to, gaps > 0.0f ? i / gaps : 0.0f);
+  for (int i = 0; i <= static_cast<int>(gaps); ++i) {
+    const float share = gaps > 0.0f ? static_cast<float>(i) / gaps : 0.0f;
+    const vec3 at = glm::mix(collider.from, collider.to, share);
     out.emplace_back(Object{{"offset", unity_value(in_metres(at))},
                             {"radius", Value(static_cast<double>(collider.radius) * metres_per_unit)}});
   }
