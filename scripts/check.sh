@@ -22,7 +22,7 @@ benchmarks() {
   cmake --preset release -DMMDVIEW_BENCH=ON >/dev/null && scripts/build.sh release benchmarks
 }
 check "the tests with sanitizers" scripts/sanitize.sh
-check "fuzzing" scripts/fuzz.sh --seconds 20 --jobs 2 --seed 1
+check "fuzzing" scripts/fuzz.sh --seconds 8 --jobs 2 --seed 1
 check "the sources" scripts/analyse.sh --quick
 check "the benchmarks" benchmarks
 check "the tests for Windows" scripts/windows_tests.sh
