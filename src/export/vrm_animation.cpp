@@ -58,8 +58,7 @@ class Sampler {
     out_.name = t_pose.avatar.name;
     for (const auto& [name, bone] : in_tree_order(model)) add_bone(model, name, bone);
     for (const VrmExpression& expression : t_pose.avatar.expressions)
-      if (!expression.name.starts_with("look") && expression.binds.front().weight > 0.0f)
-        expressions_.push_back(&expression);
+      if (!expression.name.starts_with("look")) expressions_.push_back(&expression);
     for (const VrmExpression* expression : expressions_)
       out_.expressions.push_back({expression->is_custom, expression->name, {}});
   }
@@ -77,10 +76,10 @@ class Sampler {
       bone.rotations.push_back(nearest(glm::normalize(local), bone.rotations));
     }
     out_.hips.push_back(in_metres(frames_.actor().bones().position(joints_.front().bone)));
-    const auto weights = frames_.actor().morph_weights();
+    // Those of the motion: what a group morph adds is in the expression of the group.
+    const auto& weights = frames_.actor().pose.morph_weights;
     for (std::size_t i = 0; i < expressions_.size(); ++i) {
-      const VrmExpression::Bind& bind = expressions_[i]->binds.front();
-      const float weight = weights[t_pose_.morphs[bind.morph].morph] / bind.weight;
+      const float weight = weights[static_cast<std::size_t>(expressions_[i]->morph)];
       out_.expressions[i].weights.push_back(std::clamp(weight, 0.0f, 1.0f));
     }
   }

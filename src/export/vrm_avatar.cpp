@@ -212,6 +212,7 @@ void add_custom_expressions(const Model& model, const std::vector<ExchangeMorph>
     VrmExpression expression;
     expression.name = morph.name;
     expression.is_custom = true;
+    expression.morph = index;
     expression.binds = binds_of(model, index, morphs);
     if (!expression.binds.empty() && taken.insert(morph.name).second) out.push_back(std::move(expression));
   }
@@ -291,6 +292,7 @@ Result<VrmAvatar> make_avatar(const Model& model, const ExchangeModel& exchange)
     presets.insert(morph);
     VrmExpression expression;
     expression.name = row.name;
+    expression.morph = morph;
     expression.binds = binds_of(model, morph, exchange.morphs);
     if (!expression.binds.empty()) out.expressions.push_back(std::move(expression));
   }

@@ -22,8 +22,9 @@
 namespace mmd {
 
 struct VrmExpression {
-  std::string name;        ///< "aa"; of a custom one the morph's name
-  bool is_custom = false;  ///< not one of VRM's presets
+  std::string name;           ///< "aa"; of a custom one the morph's name
+  bool is_custom = false;     ///< not one of VRM's presets
+  std::int32_t morph = none;  ///< of the model
   /// Whether it blocks blinking, mouth expressions or the gaze, which move the same vertices.
   bool stops_blink = false, stops_mouth = false, stops_look = false;
   struct Bind {

@@ -58,6 +58,23 @@ TEST(VrmAnimation, HasTheWeightsOfExpressions) {
   EXPECT_GT(most, 0.1) << "the song is sung";
 }
 
+TEST(VrmAnimation, ExpressionsTogetherSetTheMorphsOfTheMotion) {
+  AvatarSong song;
+  const Exchanged figure({test::sample("figure/figure.pmx")}, ExchangeShape::skinned, MaterialTerms::mtoon);
+  const VrmAvatar avatar = make_avatar(figure.document.model(), figure.model).value();
+  for (std::size_t frame = 0; frame <= 240; frame += 15) {
+    std::vector<float> sum(figure.model.morphs.size(), 0.0f);
+    for (const VrmAnimation::Expression& played : song.animation.expressions)
+      for (const VrmExpression& expression : avatar.expressions)
+        for (const VrmExpression::Bind& bind : expression.binds)
+          if (expression.name == played.name) sum[bind.morph] += played.weights[frame] * bind.weight;
+    song.frames.show(static_cast<double>(frame));
+    for (std::size_t m = 0; m < sum.size(); ++m)
+      EXPECT_NEAR(sum[m], song.frames.actor().morph_weights()[figure.model.morphs[m].morph], 1e-5f)
+          << figure.model.morphs[m].name << " at " << frame;
+  }
+}
+
 TEST(VrmAnimation, MovesNothingButHipsAndRotations) {
   const AvatarSong song;
   const Glb glb(write_vrma(song.animation).value());

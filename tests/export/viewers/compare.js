@@ -1,5 +1,6 @@
-// compare.js STEM VIEWER [SECONDS]: loads STEM.vrm with three-vrm (vrm), or draws STEM.glb with three.js (three) or Babylon.js (babylon) in Chromium and compares the
-// silhouette with STEM.ours.png. SECONDS: of its animation.
+// compare.js STEM VIEWER [SECONDS]: loads STEM.vrm with three-vrm (vrm), or draws in Chromium and compares the silhouette
+// with STEM.ours.png: STEM.glb with three.js (three) or Babylon.js (babylon), or a row of pictures of STEM.vrm and
+// STEM.vrma with three-vrm (strip). SECONDS: of the animation; of a strip, with commas between them.
 const fs = require('fs'), http = require('http'), os = require('os'), path = require('path'), zlib = require('zlib');
 const {spawn} = require('child_process');
 
@@ -71,7 +72,7 @@ const server = http.createServer((request, response) => {
   fs.createReadStream(file).pipe(response);
 });
 server.listen(0, '127.0.0.1', () => {
-  const page = `http://127.0.0.1:${server.address().port}/${viewer}.html?file=/${encodeURIComponent(stem)}.${viewer === 'vrm' ? 'vrm' : 'glb'}${seconds ? '&time=' + seconds : ''}`
+  const page = `http://127.0.0.1:${server.address().port}/${viewer}.html?file=/${encodeURIComponent(stem)}.${viewer === 'vrm' || viewer === 'strip' ? 'vrm' : 'glb'}${seconds ? '&time=' + seconds : ''}`
     .replace('%2F', '/');
   browser = spawn('chromium', ['--headless', '--no-sandbox', '--use-gl=angle', '--use-angle=swiftshader',
     '--enable-unsafe-swiftshader', `--user-data-dir=${profile}`, page], {stdio: 'ignore'});
