@@ -13,6 +13,7 @@
 #include "base/errors.h"
 #include "base/words.h"
 #include "commands/commands.h"
+#include "commands/fitted_springs.h"
 #include "commands/output/progress_line.h"
 #include "commands/picture/posed_document.h"
 #include "commands/picture/shown.h"
@@ -23,7 +24,6 @@
 #include "export/gltf_write.h"
 #include "export/make_exchange.h"
 #include "export/obj_write.h"
-#include "export/spring_fit.h"
 #include "export/vrm_animation.h"
 #include "export/vrm_avatar.h"
 #include "options/messages.h"
@@ -178,8 +178,8 @@ void ModelExport::add_springs(const Actor& t_pose, VrmAvatar& avatar) {
     return;
   }
   ProgressLine line(options_);
-  const auto rigid = fit_springs(posed_.document.loaded, options_.physics, avatar.springs.chains,
-                                 [&](double share) { line.show(share, "fitting spring bones"); });
+  const auto rigid = fitted_springs(posed_.document, options_.physics, avatar.springs.chains,
+                                    [&](double share) { line.show(share, "fitting spring bones"); });
   line.wipe();
   const auto name_of = [&](const VrmSpring& chain) {
     return std::string_view(

@@ -108,6 +108,7 @@ Result<Document> load_one(Inputs&& inputs, const std::vector<AttachOption>& atta
   }
   Document out;
   out.model_file = inputs.model->name;
+  out.model_hash = content_hash(inputs.model->bytes);
   MMD_TRY(out.loaded, load_model(*inputs.model, want_textures, progress));
   inputs.model.reset();
   append(out.diagnostics, out.loaded.diagnostics);

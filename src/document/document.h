@@ -50,7 +50,7 @@ struct AttachedModel {
 
 struct Document {
   std::string model_file;  ///< the name that the user gave
-  ContentHash model_hash;  ///< of that file's bytes; zero if unknown
+  ContentHash model_hash;  ///< of that file's bytes
   LoadedModel loaded;
   std::vector<AttachedModel> attached;
   std::vector<PoseLayer> poses;         ///< in the order given; each is applied over the one before

@@ -11,6 +11,7 @@
 #include "tests/support/format_samples.h"
 #include "tests/support/image_samples.h"
 #include "tests/support/model_builder.h"
+#include "tests/support/process.h"
 
 namespace mmd {
 namespace {
@@ -21,6 +22,7 @@ using ::testing::UnorderedElementsAre;
 /// A square with a texture, and the options to export it.
 struct Square {
   test::TemporaryFolder folder;
+  test::EnvironmentVariable cache{"XDG_CACHE_HOME", to_utf8(folder.path() / "cache").c_str()};
   Options options{Command::export_};
 
   explicit Square(const char* output) {
@@ -233,6 +235,26 @@ TEST(ExportModel, VrmHasTheThumbnailOfItsTerms) {
     EXPECT_EQ(json.at("images")[image].at("name"), "face.png");
     EXPECT_EQ(zero ? meta.at("author") : meta.at("authors").at(1), zero ? "A, B" : "B");
   }
+}
+
+TEST(ExportModel, VrmTakesTheSpringsOfAnEarlierExport) {
+  Square s("out/m.vrm");
+  s.options.files = {MMDVIEW_SOURCE_DIR "/samples/figure/figure.pmx"};
+  const auto stiffness = [&] {
+    EXPECT_EQ(s.run().status, exit_done);
+    const auto springs = json_of(s.options.output).at("extensions").at("VRMC_springBone").at("springs");
+    return springs.at(0).at("joints").at(0).at("stiffness").get<double>();
+  };
+  const double fitted = stiffness();
+  const std::filesystem::path kept = s.folder.path() / "cache/mmdview/springs";
+  ASSERT_EQ(names_in(kept).size(), 1u);
+  const std::filesystem::path file = kept / names_in(kept).front();
+  auto numbers = nlohmann::json::parse(as_text(read_file(file).value()));
+  for (auto& chain : numbers) chain[0] = 3.25;
+  s.folder.put("cache/mmdview/springs/" + names_in(kept).front(), numbers.dump());
+  EXPECT_EQ(stiffness(), 3.25);
+  s.folder.put("cache/mmdview/springs/" + names_in(kept).front(), "{\"1+1\": [");
+  EXPECT_EQ(stiffness(), fitted) << "a damaged file is replaced";
 }
 
 /// The figure with arms that IK holds where they rest.

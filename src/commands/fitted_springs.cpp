@@ -1,0 +1,95 @@
+#include "commands/fitted_springs.h"
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <system_error>
+#include <utility>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "assets/file_set.h"
+#include "assets/image.h"
+#include "export/spring_fit.h"
+#include "library/library_store.h"
+
+namespace mmd {
+namespace {
+
+/// To be raised when another fit gives other numbers.
+constexpr std::int64_t fit_version = 1;
+
+/// Empty without a cache folder.
+std::filesystem::path file_of(const Document& document, const PhysicsChoice& choice) {
+  const std::filesystem::path folder = user_folder(UserFolder::cache);
+  if (folder.empty() || document.model_hash == ContentHash()) return {};
+  const PhysicsSettings& settings = choice.settings;
+  const std::string physics =
+      fmt::format("{} {},{},{} {} {}", settings.rate, settings.gravity.x, settings.gravity.y,
+                  settings.gravity.z, settings.ground, choice.warm_up_steps);
+  const ContentHash hash = HashOfParts().add(document.model_hash).add(physics).add(fit_version).take();
+  return folder / "springs" / (to_hex(hash) + ".json");
+}
+
+std::string key_of(const VrmSpring& chain) {
+  return fmt::format("{}+{}", chain.bones.front(), chain.bones.size());
+}
+
+/// Sets the numbers of the chains. False: the file lacks some.
+bool take_numbers(const nlohmann::json& file, std::vector<VrmSpring>& chains) {
+  for (VrmSpring& chain : chains) {
+    const auto found = file.is_object() ? file.find(key_of(chain)) : file.end();
+    if (found == file.end() || !found->is_array() || found->size() != 5) return false;
+    float* const numbers[] = {&chain.numbers.stiffness, &chain.numbers.drag, &chain.numbers.gravity,
+                              &chain.error, &chain.rigid_error};
+    for (std::size_t i = 0; i < found->size(); ++i) {
+      if (!(*found)[i].is_number()) return false;
+      *numbers[i] = (*found)[i].get<float>();
+    }
+  }
+  return true;
+}
+
+void keep_numbers(const std::filesystem::path& path, const std::vector<VrmSpring>& swinging,
+                  const std::vector<VrmSpring>& rigid) {
+  nlohmann::json file = nlohmann::json::object();
+  for (const auto* chains : {&swinging, &rigid})
+    for (const VrmSpring& chain : *chains)
+      file[key_of(chain)] = {chain.numbers.stiffness, chain.numbers.drag, chain.numbers.gravity, chain.error,
+                             chain.rigid_error};
+  const std::string text = file.dump();
+  std::error_code error;
+  std::filesystem::create_directories(path.parent_path(), error);
+  // Without a file the next export fits again.
+  static_cast<void>(write_file_atomically(path, as_byte_span(text)));
+}
+
+/// Removes the chains that swing no better than rigid bones, and returns them.
+std::vector<VrmSpring> without_rigid(std::vector<VrmSpring>& chains) {
+  std::vector<VrmSpring> kept, rigid;
+  for (VrmSpring& chain : chains)
+    (chain.error < chain.rigid_error ? kept : rigid).push_back(std::move(chain));
+  chains = std::move(kept);
+  return rigid;
+}
+
+}  // namespace
+
+std::vector<VrmSpring> fitted_springs(const Document& document, const PhysicsChoice& choice,
+                                      std::vector<VrmSpring>& chains,
+                                      const std::function<void(double)>& progress) {
+  const std::filesystem::path path = file_of(document, choice);
+  if (!path.empty()) {
+    if (const auto bytes = read_file(path)) {
+      const std::string_view text = as_text(*bytes);
+      const auto file = nlohmann::json::parse(text.begin(), text.end(), nullptr, false);
+      if (take_numbers(file, chains)) return without_rigid(chains);
+    }
+  }
+  auto rigid = fit_springs(document.loaded, choice, chains, progress);
+  if (!path.empty()) keep_numbers(path, chains, rigid);
+  return rigid;
+}
+
+}  // namespace mmd
