@@ -58,6 +58,26 @@ const std::vector<PlacedBones::Local>& PlacedBones::place(const BoneManager& bon
   return locals_;
 }
 
+std::vector<BonePlace> places_of(const std::vector<ExchangeBone>& bones) {
+  std::vector<BonePlace> out(bones.size());
+  std::vector<std::uint8_t> is_placed(bones.size(), 0);
+  std::vector<std::size_t> waiting;  // from a bone up to one whose parent is placed
+  for (std::size_t b = 0; b < bones.size(); ++b) {
+    for (auto up = static_cast<std::int32_t>(b); up != none && is_placed[static_cast<std::size_t>(up)] == 0;
+         up = bones[static_cast<std::size_t>(up)].parent)
+      waiting.push_back(static_cast<std::size_t>(up));
+    for (; !waiting.empty(); waiting.pop_back()) {
+      const std::size_t bone = waiting.back();
+      const ExchangeBone& from = bones[bone];
+      const BonePlace above = from.parent == none ? BonePlace() : out[static_cast<std::size_t>(from.parent)];
+      out[bone] = {above.position + above.rotation * from.translation,
+                   glm::normalize(above.rotation * from.rotation)};
+      is_placed[bone] = 1;
+    }
+  }
+  return out;
+}
+
 std::vector<ExchangeBone> make_bones(const BoneManager& bones) {
   const Skeleton& skeleton = bones.skeleton();
   PlacedBones placed(skeleton);

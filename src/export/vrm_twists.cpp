@@ -2,6 +2,7 @@
 #include <numeric>
 
 #include "annotations/body_parts.h"
+#include "export/exchange_bones.h"
 #include "export/vrm_avatar.h"
 
 namespace mmd {
@@ -44,17 +45,6 @@ class TwistBones {
   }
 
  private:
-  struct Placed {
-    vec3 position{0.0f};
-    quat rotation = identity_rotation();
-  };
-  Placed placed(std::int32_t bone) const {
-    if (bone == none) return {};
-    const ExchangeBone& from = exchange_.bones[static_cast<std::size_t>(bone)];
-    const Placed above = placed(from.parent);
-    return {above.position + above.rotation * from.translation,
-            glm::normalize(above.rotation * from.rotation)};
-  }
   std::int32_t parent_of(std::int32_t bone) const {
     return model_.skeleton.bones[static_cast<std::size_t>(bone)].parent;
   }
@@ -82,7 +72,9 @@ class TwistBones {
   }
   /// Adds a bone at the place of `bone`, and gives it the vertices of `bone`.
   std::int32_t add(std::int32_t bone, const char* ending, std::int32_t parent, VrmFollower follower) {
-    const Placed here = placed(bone), above = placed(parent);
+    const std::vector<BonePlace> places = places_of(exchange_.bones);
+    const BonePlace& here = places[static_cast<std::size_t>(bone)];
+    const BonePlace above = parent == none ? BonePlace() : places[static_cast<std::size_t>(parent)];
     const quat back = glm::conjugate(above.rotation);
     const ExchangeBone& original = exchange_.bones[static_cast<std::size_t>(bone)];
     const auto index = static_cast<std::int32_t>(exchange_.bones.size());

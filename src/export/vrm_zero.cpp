@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "base/errors.h"
+#include "export/exchange_bones.h"
 #include "export/vrm_avatar.h"
 
 namespace mmd {
@@ -16,8 +17,7 @@ vec3 turned_round(const vec3& v) {
 /// Moves what a model's bones move to where they stand, so that no bone needs a rotation.
 class LevelModel {
  public:
-  explicit LevelModel(ExchangeModel& model) : model_(model) {
-    for (std::size_t b = 0; b < model.bones.size(); ++b) placed_.push_back(placed(static_cast<int>(b)));
+  explicit LevelModel(ExchangeModel& model) : model_(model), placed_(places_of(model.bones)) {
     placed_.emplace_back();  // of vertices without a bone
     for (const ExchangeBone& bone : model.bones) bound_.push_back({bone.rest, bone.bind});
     bound_.emplace_back();
@@ -56,17 +56,6 @@ class LevelModel {
   }
 
  private:
-  struct Placed {
-    vec3 position{0.0f};
-    quat rotation = identity_rotation();
-  };
-  Placed placed(std::int32_t bone) const {
-    if (bone == none) return {};
-    const ExchangeBone& from = model_.bones[static_cast<std::size_t>(bone)];
-    const Placed above = placed(from.parent);
-    return {above.position + above.rotation * from.translation,
-            glm::normalize(above.rotation * from.rotation)};
-  }
   quat turn_of(std::size_t joint) const {
     return placed_[joint].rotation * glm::conjugate(bound_[joint].rotation);
   }
@@ -88,7 +77,7 @@ class LevelModel {
   }
 
   ExchangeModel& model_;
-  std::vector<Placed> placed_, bound_;  ///< by joint
+  std::vector<BonePlace> placed_, bound_;  ///< by joint
 };
 
 /// Below a joint of another chain everything swings already.
