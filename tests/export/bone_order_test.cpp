@@ -145,7 +145,7 @@ TEST_P(BoneOrder, DoesNotChangeGlb) {
 TEST_P(BoneOrder, DoesNotChangeGlbMotions) {
   const auto at_times = [](Exchanged& e) {
     EXPECT_EQ(has_child_before_parent(e.document.model()),
-              e.document.model().skeleton.bones[0].name != "全ての親");
+              e.document.model().skeleton.bones[0].name != "操作中心");
     PoseSampler sampler(e.document);
     const BakeSource source{e.document, sampler, {}, std::nullopt};
     ShownFrames frames(source);

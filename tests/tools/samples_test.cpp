@@ -206,6 +206,10 @@ TEST(SampleFigure, HasTheStandardBones) {
   for (const char* name :
        {"全ての親", "センター", "グルーブ", "腰", "上半身", "上半身2", "首", "頭", "両目", "下半身"})
     EXPECT_NE(loaded.model->find_bone(name), none) << name;
+  const auto& bones = loaded.model->skeleton.bones;
+  ASSERT_EQ(loaded.model->find_bone("操作中心"), 0) << "MikuMikuDance shows the first bone as the root";
+  EXPECT_EQ(bones[0].rest, vec3(0.0f));
+  EXPECT_TRUE(std::none_of(bones.begin(), bones.end(), [](const Bone& b) { return b.parent == 0; }));
   for (const char* side : {"左", "右"})
     for (const char* name :
          {"目",         "肩P",    "肩",     "肩C",    "腕",     "腕捩",       "腕捩1",  "腕捩2",  "腕捩3",

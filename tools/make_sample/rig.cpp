@@ -78,6 +78,8 @@ vec3 on_side(bool is_left, vec3 v) {
 }
 
 void add_trunk(Builder& b) {
+  // The centre that MikuMikuDance's camera can follow; nothing hangs below it.
+  b.bone("操作中心", "view cnt", {0, 0, 0}, "", move);
   b.bone("全ての親", "mother", {0, 0, 0}, "", move);
   b.bone("センター", "center", {0, 8, 0}, "全ての親", move).tail({0, -8, 0});
   b.bone("グルーブ", "groove", {0, 8.2f, 0}, "センター", move).tail({0, 1.4f, 0});
@@ -322,11 +324,11 @@ std::vector<pmx::DisplayFrame> display_frames(const Rig& rig, std::size_t morph_
   const auto add = [&](const std::string& name) { out.back().items.push_back({0, rig.find(name)}); };
   const auto add_both = [&](const std::string& name) { add("左" + name), add("右" + name); };
   frame("Root", "Root", true);
-  add("全ての親");
+  add("操作中心");
   frame("表情", "Exp", true);
   for (std::size_t i = 0; i < morph_count; ++i) out.back().items.push_back({1, static_cast<std::int32_t>(i)});
   frame("センター", "center", false);
-  for (const char* name : {"センター", "グルーブ", "腰"}) add(name);
+  for (const char* name : {"全ての親", "センター", "グルーブ", "腰"}) add(name);
   frame("ＩＫ", "IK", false);
   for (const char* name : {"足IK親", "足ＩＫ", "つま先ＩＫ"}) add_both(name);
   frame("体(上)", "upper body", false);
