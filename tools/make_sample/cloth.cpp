@@ -30,7 +30,8 @@ Mesh loop(const Bow& bow, float side) {
     const float fold = 0.07f * std::cos(2.5f * pi * v) * std::pow(1.0f - out, 0.8f);
     const float y = bow.height * wide * v - bow.droop * out * out;
     return bow.knot + bow.across * (side * bow.length * (0.05f + 0.95f * out + 0.05f * out * v)) +
-           bow.up * y + bow.front * (0.42f * bow.height * through + fold * bow.height * 1.6f);
+           bow.up * y +
+           bow.front * (0.42f * bow.height * through + fold * bow.height * 1.6f - bow.sweep * out * out);
   };
   return sheet({surface, 0.022f, 16, 5});
 }

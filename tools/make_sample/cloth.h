@@ -25,6 +25,7 @@ struct Bow {
   vec3 knot, across, up, front;  ///< unit axes
   float length, height;          ///< of one loop, from the knot, and half its height at the end
   float droop;                   ///< how far the loops' ends hang below the knot
+  float sweep = 0.0f;            ///< how far they bend back, around what the bow lies on
 };
 /// Two loops and the knot around them, without ends.
 Mesh bow_loops(const Bow& bow);

@@ -53,7 +53,7 @@ void add_followers(pmx::File& file, const Rig& rig) {
   const vec3 skull(0, 17.42f, 0.12f), foot(joint::ankle.x, 0.55f, joint::ankle.z);
   const Follower all[] = {
       {"頭", "頭", sphere, 1.56f, skull, skull, false},
-      {"上半身2", "上半身2", capsule, 0.95f, {0, 13.1f, 0.02f}, {0, 13.9f, 0.02f}, false},
+      {"上半身2", "上半身2", capsule, 0.95f, {0, 13.1f, 0.02f}, {0, 13.9f, 0.17f}, false},
       {"下半身", "下半身", sphere, 1.08f, {0, 10.6f, 0.1f}, {0, 10.6f, 0.1f}, false},
       {"腕", "腕", capsule, 0.42f, joint::arm, joint::elbow, true},
       {"ひじ", "ひじ", capsule, 0.32f, joint::elbow, joint::wrist, true},

@@ -221,7 +221,8 @@ std::vector<Chain> make_ribbon_chains() {
   std::vector<Chain> out;
   for (const bool is_left : {true, false}) {
     Chain c{is_left ? "左リボン" : "右リボン", is_left ? "ribbon_L" : "ribbon_R", "上半身2", {}};
-    for (const vec3& p : {vec3(0.1f, -0.2f, -0.03f), vec3(0.24f, -0.56f, -0.08f), vec3(0.4f, -0.98f, -0.06f)})
+    // Down the blouse and over the bust.
+    for (const vec3& p : {vec3(0.1f, -0.2f, -0.04f), vec3(0.24f, -0.56f, -0.16f), vec3(0.4f, -0.98f, -0.32f)})
       c.points.push_back(joint::knot + on_side(is_left, p));
     out.push_back(std::move(c));
   }

@@ -26,7 +26,7 @@ vec3 onto(const Sdf& f, vec3 p, float lift) {
 
 /// The left half of a flat collar. It stands at the neck, turns over and lies on the shoulders.
 vec3 collar_point(const Sdf& trunk, float u, float v) {
-  const float angle = pi * (1.0f - 0.965f * u);  // from the back to the front
+  const float angle = pi * (1.0f - 0.985f * u);  // from the back to the front
   const vec3 level(std::sin(angle), 0.0f, -std::cos(angle));
   const float width = 0.50f + 0.20f * smoothstep(0.72f, 0.97f, u);
   const float length = width * (0.5f + 0.5f * v);
@@ -71,8 +71,9 @@ Mesh bow_end(const Chain& chain, float side) {
 }
 
 Mesh bow(const Rig& rig) {
-  const vec3 front = glm::normalize(vec3(0, 0.18f, -1));
-  Mesh m = bow_loops({joint::knot, {1, 0, 0}, {0, 1, 0}, front, 0.66f, 0.29f, 0.05f});
+  // The bow leans back like the collar below it.
+  const vec3 across(1, 0, 0), front = glm::normalize(vec3(0, 0.3f, -1)), up = glm::cross(across, front);
+  Mesh m = bow_loops({joint::knot, across, up, front, 0.66f, 0.29f, 0.05f, 0.1f});
   append(m, bow_end(ribbon_chains()[0], 1.0f));
   append(m, bow_end(ribbon_chains()[1], -1.0f));
   set_weights(m, bow_weights(rig));
