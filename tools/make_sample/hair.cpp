@@ -85,22 +85,42 @@ Lock hanging_lock(const Hanging& h) {
 /// Where the left tail begins, as seen from the skull: degrees to the side and up.
 constexpr float tail_side = 110.0f, tail_up = 24.0f;
 
+/// How far the scalp is from the middle of the skull, in the terms of around_skull().
+float scalp_radius(const Sdf& head, float side, float up) {
+  float inside = 0.8f, outside = 2.2f;
+  for (int i = 0; i < 16; ++i) {
+    const float middle = 0.5f * (inside + outside);
+    (head(around_skull(side, up, middle)) < 0.0f ? inside : outside) = middle;
+  }
+  return inside;
+}
+
+constexpr float nape_up = -57.0f;  ///< degrees: the hairline at the back
+
 /// The hair that is combed from the parting at the back into the left tail. u goes there from the parting, v
-/// from the nape (-1) to the crown (1).
-vec3 combed_point(float u, float v) {
-  constexpr float nape = -54.0f, crown = 88.0f, end = 17.0f;  // degrees
-  const float root = glm::mix(nape, crown, 0.5f + 0.5f * v), way = u * u * (3.0f - 2.0f * u);
-  const float side = glm::mix(180.0f, tail_side, u), up = glm::mix(root, tail_up + end * v, way);
+/// from the hairline (-1) to the crown (1).
+vec3 combed_point(const Sdf& head, float u, float v) {
+  constexpr float crown = 88.0f, end = 17.0f;  // degrees
+  // The lowest strands follow the hairline until they are behind the ear, and lie close to the neck.
+  const float low = smoothstep(0.2f, -1.0f, v), full = smoothstep(-1.0f, -0.3f, v);
+  const float root = glm::mix(nape_up, crown, 0.5f + 0.5f * v), way = smoothstep(0.42f * low, 1.0f, u);
+  // The highest ones run forwards from the crown, below the hair of the top.
+  const float high = smoothstep(0.0f, 1.0f, v);
+  const float forwards = std::pow(u, glm::mix(1.0f, 0.12f, high));
+  const float side = glm::mix(180.0f, tail_side - 42.0f * high, forwards);
+  const float up = glm::mix(root, tail_up + end * v, way);
   // Strands of unlike width, flat at the parting and where they are bound.
   const float strand = std::abs(std::sin(pi * (4.5f * v + 0.35f * std::sin(5.0f * v))));
-  const float relief = 0.05f * std::sqrt(strand) * smoothstep(0.0f, 0.25f, u) * (1.0f - 0.8f * u) *
+  const float relief = 0.07f * std::sqrt(strand) * smoothstep(0.0f, 0.25f, u) * (1.0f - 0.8f * u) *
                        smoothstep(1.0f, 0.9f, std::abs(v));
-  const float parting_depth = 0.05f * (1.0f - smoothstep(0.0f, 0.16f, u));
-  return around_skull(side, up, 1.83f + relief - parting_depth);
+  const float parting_depth = 0.035f * (1.0f - smoothstep(0.0f, 0.16f, u)) * full;
+  const float close = scalp_radius(head, side, up) + 0.035f;
+  return around_skull(side, up, glm::mix(close, 1.84f, full) + relief - parting_depth);
 }
 
 Mesh combed_hair(const Rig& rig) {
-  Mesh m = sheet({combed_point, 0.025f, 14, 24});
+  const Sdf head = head_shape();
+  Mesh m = sheet({[&head](float u, float v) { return combed_point(head, u, v); }, 0.025f, 14, 24});
   for (std::size_t v = 0; v < m.size(); ++v) {
     m.uv[v] = {0.02f + 0.44f * m.uv[v].x, 0.08f + 0.5f * m.uv[v].y};
     const vec3 out = glm::normalize(from_skull(m.position[v]));
@@ -109,6 +129,30 @@ Mesh combed_hair(const Rig& rig) {
   }
   m.edge_scale.assign(m.size(), 0.6f);
   return both_sides(std::move(m), rig);
+}
+
+/// A short lock that is too short for the tails: from the hairline at the nape down the neck.
+struct Wisp {
+  float side, length;
+  float slant;  ///< units that the tip is farther out
+};
+
+Lock nape_wisp(const Wisp& w) {
+  const Sdf head = head_shape();
+  const auto on_scalp = [&](float up) {
+    return around_skull(w.side, up, scalp_radius(head, w.side, up) + 0.06f);
+  };
+  const vec3 start = on_scalp(nape_up + 8.0f);
+  const vec3 out = glm::normalize(vec3(from_skull(start).x, 0.0f, from_skull(start).z));
+  Lock lock;
+  lock.path = {on_scalp(nape_up + 22.0f), start, start + vec3(0, -0.5f * w.length, 0) - 0.06f * out,
+               start + vec3(w.slant, -w.length, 0)};
+  lock.out = [out](const vec3&) { return out; };
+  lock.width = 0.085f;
+  lock.thickness = 0.05f;
+  lock.rings = 7;
+  lock.around = 6;
+  return lock;
 }
 
 /// Numbers the locks, so that each takes another strip of the texture.
@@ -134,13 +178,16 @@ class HeadHair {
   int count_ = 0;
 };
 
-/// The scalp: covers the skull behind the hairline, with a groove at the parting.
+/// The scalp: covers the skull behind the hairline.
 Mesh skull_cap() {
-  const Sdf round = ellipsoid(skull + vec3(0, 0.06f, 0.03f), {1.66f, 1.80f, 1.78f});
+  const Sdf round = [head = head_shape()](const vec3& p) { return head(p) - 0.06f; };
   const Sdf window = smooth_intersection(half_space({0, 0, 1}, -0.45f), half_space({0, 1, 0}, 18.8f), 0.5f);
   Sdf cut = smooth_subtraction(round, window, 0.3f);
-  // The nape: the hairline rises towards the ears.
-  cut = smooth_subtraction(std::move(cut), half_space(glm::normalize(vec3(0, 1, 0.25f)), 16.55f), 0.35f);
+  // The hairline falls from above the ears to the nape.
+  const vec3 above_hairline = glm::normalize(vec3(0, 1, 0.8f));
+  const vec3 behind_ear(0.0f, 17.1f, 0.3f);
+  cut = smooth_subtraction(std::move(cut), half_space(above_hairline, glm::dot(above_hairline, behind_ear)),
+                           0.12f);
   Mesh m = surface_nets(cut, {-2.2f, 16.0f, -2.2f}, {2.2f, 20.4f, 2.4f}, 0.21f);
   set_uv(m, [](const vec3& p, const vec3&) {
     const float turn = std::atan2(p.x, p.z) / (2.0f * pi) + 0.5f;
@@ -154,10 +201,8 @@ Mesh skull_cap() {
 
 Mesh make_back_hair(const Rig& rig) {
   HeadHair hair;
-  // Short loose locks at the nape; above them everything runs into the tails.
-  for (const float side : {173.0f, 152.0f, 131.0f, 110.0f})
-    hair.add_both(hanging_lock({side, 14.0f, side > 140.0f ? 15.55f : 15.4f, 0.34f, 1.62f, 0.72f, 0.08f}));
-  hair.add(hanging_lock({180.0f, 16.0f, 15.35f, 0.3f, 1.64f, 0.7f, 0.1f}));
+  for (const Wisp& w : {Wisp{171.0f, 0.5f, -0.1f}, Wisp{163.0f, 0.34f, 0.12f}, Wisp{139.0f, 0.6f, 0.06f}})
+    hair.add_both(nape_wisp(w));
   Mesh below = skull_cap();
   append(below, combed_hair(rig));
   return hair.take(rig, std::move(below));
