@@ -22,13 +22,14 @@ enum Texture : std::int32_t {
   toon_face,
   blouse,
   collar,
-  ribbon
+  ribbon,
+  shoe
 };
 constexpr const char* texture_paths[] = {
     R"(tex\face.png)",       R"(tex\face_parts.png)", R"(tex\hair.png)",      R"(tex\plaid.png)",
     R"(tex\sock.png)",       R"(tex\hair_gloss.png)", R"(tex\toon_skin.png)", R"(tex\leather.png)",
     R"(tex\toon_cloth.png)", R"(tex\petticoat.png)",  R"(tex\toon_face.png)", R"(tex\blouse.png)",
-    R"(tex\collar.png)",     R"(tex\ribbon.png)"};
+    R"(tex\collar.png)",     R"(tex\ribbon.png)",     R"(tex\shoe.png)"};
 
 constexpr std::uint8_t solid = pmx::material_ground_shadow | pmx::material_casts_self_shadow |
                                pmx::material_receives_self_shadow | pmx::material_edge;
@@ -80,8 +81,7 @@ constexpr Surface surfaces[] = {
     {"ショーツ", "shorts", palette::shorts, 1.0f, none, Toon::cloth, solid, palette::dark_edge, 0.0f,
      make_shorts},
     {"靴下", "socks", 0xffffff, 1.0f, sock, Toon::cloth, solid, palette::seam, 0.0f, make_socks},
-    {"靴", "shoes", palette::leather, 1.0f, none, Toon::shared, solid, palette::leather_edge, 0.35f,
-     make_shoes},
+    {"靴", "shoes", 0xffffff, 1.0f, shoe, Toon::shared, solid, palette::leather_edge, 0.35f, make_shoes},
     {"靴底", "soles", palette::sole, 1.0f, none, Toon::shared, solid, palette::leather_edge, 0.0f,
      make_soles},
     {"スカート", "skirt", 0xffffff, 1.0f, plaid, Toon::cloth, solid, palette::dark_edge, 0.0f, make_skirt},

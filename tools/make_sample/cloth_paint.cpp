@@ -109,6 +109,33 @@ vec4 sock_paint(vec2 p) {
   return blend(c, rgb(palette::blouse_shade, 0.5f * smoothstep(0.86f, 1.0f, p.y)));
 }
 
+/// u around, from the outer side by the heel (0.25) to the toe (0.75); v from the sole to the opening (0.9)
+/// and the lining. Toe cap, heel piece, seams and the light on the leather.
+vec4 shoe_paint(vec2 p) {
+  if (p.y > 0.93f) return rgb(palette::leather_lining);
+  vec4 c = rgb(palette::leather);
+  const auto dark = [&c](float amount) { c = blend(c, rgb(palette::leather_dark, amount)); };
+  const auto light = [&c](float amount) { c = blend(c, rgb(palette::leather_light, amount)); };
+  const float toe = std::abs(p.x - 0.75f), heel = std::abs(p.x - 0.25f);
+  // The toe cap's seam runs across the vamp; the heel piece's rises to the opening.
+  const float cap = p.y - 0.56f * (1.0f - std::pow(toe / 0.16f, 2.0f));
+  const float piece = heel - 0.085f + 0.03f * p.y;
+  light(0.22f * smoothstep(0.02f, -0.04f, cap));
+  dark(0.25f * smoothstep(0.01f, -0.01f, piece));
+  dark(0.5f * smoothstep(0.16f, 0.0f, p.y));
+  light(0.5f * disc({toe, p.y}, {0.0f, 0.3f}, {0.045f, 0.09f}, 0.06f));
+  light(0.3f * disc({toe, p.y}, {0.2f, 0.34f}, {0.05f, 0.05f}, 0.05f));
+  light(0.25f * disc({heel, p.y}, {0.0f, 0.4f}, {0.04f, 0.12f}, 0.06f));
+  for (const float seam : {cap, 4.0f * piece}) {
+    dark(0.9f * line(seam, 0.012f));
+    light(0.5f * line(seam - 0.035f, 0.007f) * smoothstep(0.62f, 0.55f, glm::fract(60.0f * p.x)));
+  }
+  // The binding of the opening.
+  dark(0.8f * line(p.y - 0.8f, 0.012f));
+  light(0.3f * smoothstep(0.8f, 0.84f, p.y));
+  return c;
+}
+
 }  // namespace
 
 std::vector<std::pair<std::string, Image>> make_cloth_pictures() {
@@ -117,6 +144,7 @@ std::vector<std::pair<std::string, Image>> make_cloth_pictures() {
   out.emplace_back("tex/collar.png", painted(128, 64, collar_paint));
   out.emplace_back("tex/ribbon.png", painted(256, 256, ribbon_paint));
   out.emplace_back("tex/sock.png", painted(1024, 256, sock_paint));
+  out.emplace_back("tex/shoe.png", painted(512, 256, shoe_paint));
   return out;
 }
 

@@ -25,6 +25,7 @@ inline constexpr std::uint32_t blouse = 0xfaf6ee, blouse_shade = 0xcfc8de, seam 
 inline constexpr std::uint32_t accent = 0xe0655f, accent_dark = 0xa83c44, gold = 0xe8c15a;
 inline constexpr std::uint32_t skirt = 0x2e3f68, skirt_dark = 0x1d2a4d, skirt_line = 0xe9e3d2;
 inline constexpr std::uint32_t shorts = 0x27345a, sock = 0xfbf7f0, leather = 0x6b3a2c, sole = 0xe8d8c0;
+inline constexpr std::uint32_t leather_dark = 0x3a1c16, leather_light = 0xb0705a, leather_lining = 0xc9a68c;
 inline constexpr std::uint32_t accent_edge = 0x6a2a32, dark_edge = 0x141a30, leather_edge = 0x2e1812;
 
 }  // namespace mmd::sample::palette

@@ -53,14 +53,15 @@ Mesh make_skirt(const Rig& rig);
 Mesh make_petticoat(const Rig& rig);  ///< the frill below the skirt
 
 // trim.cpp
-Mesh make_trim(const Rig& rig);    ///< the bow and the ribbons of the hair
-Mesh make_collar(const Rig& rig);  ///< collar and cuffs
-Mesh make_buttons(const Rig& rig);
+Mesh make_trim(const Rig& rig);     ///< the bow and the ribbons of the hair
+Mesh make_collar(const Rig& rig);   ///< collar and cuffs
+Mesh make_buttons(const Rig& rig);  ///< with the buckles of the shoes
 
 // shoes.cpp
 Mesh make_socks(const Rig& rig);
 Mesh make_shoes(const Rig& rig);
 Mesh make_soles(const Rig& rig);
+Mesh make_buckles(const Rig& rig);  ///< of the straps, made of the buttons' metal
 
 // head.cpp
 Sdf head_shape();

@@ -40,7 +40,7 @@ std::vector<std::pair<std::string, Image>> make_textures();
 /// Of the face, and of the small parts on it (cell::).
 Image make_face_picture();
 Image make_face_parts_picture();
-/// Of blouse, collar, ribbons and socks, by file name.
+/// Of blouse, collar, ribbons, socks and shoes, by file name.
 std::vector<std::pair<std::string, Image>> make_cloth_pictures();
 
 /// The poses by file name.

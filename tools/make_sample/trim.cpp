@@ -119,6 +119,7 @@ Mesh make_buttons(const Rig& rig) {
     append(all, m);
   }
   all.edge_scale.assign(all.size(), 1.0f);
+  append(all, make_buckles(rig));
   return all;
 }
 
