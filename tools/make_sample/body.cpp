@@ -12,40 +12,100 @@ namespace mmd::sample {
 namespace {
 
 // Half thicknesses of the arm at the joints.
-constexpr float arm_radius = 0.39f, elbow_radius = 0.285f, wrist_radius = 0.185f;
+constexpr float arm_radius = 0.375f, elbow_radius = 0.275f, wrist_radius = 0.165f;
 
-/// The palm with the balls of the thumb and of the little finger.
-Sdf palm_shape() {
+/// A place in the left hand: units along it, towards the thumb and out of its back, from the wrist.
+vec3 in_hand(float along, float thumb, float back) {
   const HandFrame h = hand_frame();
-  const quat hand = glm::normalize(
-      glm::quat_cast(mat3(h.along, h.back, -h.thumb)));  // right-handed columns, as quat_cast expects
-  const vec3 centre = joint::wrist + h.along * 0.44f;
-  const Sdf flat = rotated(ellipsoid(centre, {0.50f, 0.145f, 0.355f}), centre, hand);
-  const vec3 heel = joint::wrist + h.along * 0.3f - h.thumb * 0.17f - h.back * 0.06f;
-  const Sdf thumb_ball = round_cone(joint::wrist + h.along * 0.16f + h.thumb * 0.08f - h.back * 0.04f,
-                                    fingers().front().points[1], 0.13f, 0.105f);
-  std::vector<Sdf> parts{flat, rotated(ellipsoid(heel, {0.3f, 0.12f, 0.15f}), heel, hand), thumb_ball};
-  // Knuckles.
-  for (std::size_t i = 1; i < fingers().size(); ++i)
-    parts.push_back(ellipsoid(fingers()[i].points[0] + h.back * 0.02f, vec3(fingers()[i].radii[0] * 1.1f)));
-  return smooth_union(std::move(parts), 0.1f);
+  return joint::wrist + h.along * along + h.thumb * thumb + h.back * back;
 }
 
-/// From inside the sleeve to the fingertips.
+/// The hand without fingers: its bones fan out to the knuckles, with the balls of the thumb and of the little
+/// finger below them.
+Sdf palm_shape() {
+  const HandFrame h = hand_frame();
+  std::vector<Sdf> bones;
+  for (std::size_t i = 1; i < fingers().size(); ++i) {
+    const Finger& f = fingers()[i];
+    const float across = glm::dot(f.points[0] - joint::wrist, h.thumb);
+    const vec3 knuckle = f.points[0] + h.along * 0.03f + h.back * 0.015f;
+    bones.push_back(round_cone(in_hand(0.06f, 0.4f * across, 0.0f), knuckle, 0.115f, f.radii[0] * 1.06f));
+  }
+  const Sdf palm = smooth_union(std::move(bones), 0.14f);
+  const Sdf thumb_ball =
+      round_cone(in_hand(0.14f, 0.07f, -0.05f), fingers().front().points[1], 0.125f, 0.098f);
+  const Sdf heel = round_cone(in_hand(0.16f, -0.09f, -0.06f), in_hand(0.5f, -0.2f, -0.05f), 0.1f, 0.07f);
+  return smooth_union({palm, thumb_ball, heel}, 0.1f);
+}
+
+/// From inside the sleeve to the knuckles.
 Sdf arm_shape() {
   const vec3 start = glm::mix(joint::arm, joint::elbow, 0.22f);
   const Sdf arm =
       strand({start, joint::elbow, joint::wrist}, {arm_radius, elbow_radius, wrist_radius}, 0.06f);
-  const vec3 fore = glm::mix(joint::elbow, joint::wrist, 0.24f);
-  const Sdf forearm = round_cone(fore, glm::mix(joint::elbow, joint::wrist, 0.42f), 0.29f, 0.255f);
+  const vec3 fore = glm::mix(joint::elbow, joint::wrist, 0.22f);
+  const Sdf forearm = round_cone(fore, glm::mix(joint::elbow, joint::wrist, 0.42f), 0.28f, 0.235f);
   const vec3 bone = joint::elbow + vec3(0.08f, 0.02f, 0.16f);
-  Sdf shape = smooth_union({arm, forearm, ellipsoid(bone, {0.16f, 0.16f, 0.14f})}, 0.22f);
-  return smooth_union({std::move(shape), palm_shape()}, 0.16f);
+  Sdf shape = smooth_union({arm, forearm, ellipsoid(bone, {0.15f, 0.16f, 0.13f})}, 0.22f);
+  return smooth_union({std::move(shape), palm_shape()}, 0.14f);
+}
+
+/// The distance from a point inside a shape to its surface.
+float depth_towards(const Sdf& shape, const vec3& from, const vec3& direction) {
+  constexpr float step = 0.02f;
+  float inside = 0.0f;
+  while (shape(from + direction * (inside + step)) < 0.0f) inside += step;
+  float outside = inside + step;
+  for (int i = 0; i < 12; ++i) {
+    const float middle = 0.5f * (inside + outside);
+    (shape(from + direction * middle) < 0.0f ? inside : outside) = middle;
+  }
+  return inside;
+}
+
+/// The places of the arm's rings, in units from the wrist: dense where it bends and in the hand.
+std::vector<float> arm_rings(float start, float end) {
+  const float elbow = -glm::length(joint::wrist - joint::elbow);
+  std::vector<float> out;
+  for (float at = start; at < end - 0.01f;) {
+    out.push_back(at);
+    const bool hand = at > -0.05f, bends = std::abs(at - elbow) < 0.5f || at > -0.3f;
+    at += hand ? 0.07f : bends ? 0.14f : 0.27f;
+  }
+  return out;
+}
+
+/// Rings around the arm and the hand.
+Mesh make_arm() {
+  const HandFrame h = hand_frame();
+  const Sdf shape = arm_shape();
+  // The arm is nearly straight: upper arm and forearm have one axis for the rings each.
+  const auto axis_point = [&h](float at) {
+    const float forearm = glm::length(joint::wrist - joint::elbow);
+    if (at >= -forearm) return joint::wrist + h.along * at;
+    return joint::elbow + glm::normalize(joint::elbow - joint::arm) * (at + forearm);
+  };
+  const vec3 inside_sleeve = glm::mix(joint::arm, joint::elbow, 0.36f);
+  const float start = -glm::length(joint::wrist - joint::elbow) - glm::length(joint::elbow - inside_sleeve);
+  const float end = depth_towards(shape, joint::wrist, h.along);
+  const std::vector<float> at = arm_rings(start, end);
+  const int rings = static_cast<int>(at.size()) + 2;
+  return lathe({rings, 24, false, [&](float along, float angle) {
+                  const int r = static_cast<int>(std::lround(along * static_cast<float>(rings - 1)));
+                  if (r == 0) return axis_point(start);
+                  if (r == rings - 1) return axis_point(end);
+                  const float place = at[static_cast<std::size_t>(r - 1)];
+                  const float flat = glm::mix(1.0f, 0.45f, smoothstep(-0.2f, 0.3f, place));
+                  const vec3 out =
+                      glm::normalize(h.thumb * std::cos(angle) + h.back * (flat * std::sin(angle)));
+                  const vec3 middle = axis_point(place);
+                  return middle + out * depth_towards(shape, middle, out);
+                }});
 }
 
 /// Slightly thicker at the joints, with a soft tip. The root is inside the palm.
 Mesh make_finger(const Finger& f) {
-  constexpr int rings = 20;
+  constexpr int rings = 16;
   const float last = static_cast<float>(f.points.size() - 1);
   float length = 0.0f;
   for (std::size_t i = 0; i + 1 < f.points.size(); ++i) length += glm::length(f.points[i + 1] - f.points[i]);
@@ -94,7 +154,7 @@ Sdf leg_shape() {
 /// The direction out of the nail of a finger.
 vec3 nail_direction(std::size_t finger, const vec3& axis) {
   const HandFrame h = hand_frame();
-  const vec3 out = finger == 0 ? h.back * 0.75f + h.thumb * 0.5f - h.along * 0.1f : h.back;
+  const vec3 out = finger == 0 ? h.back * 0.6f + h.thumb * 0.7f - h.along * 0.1f : h.back;
   return glm::normalize(out - axis * glm::dot(out, axis));
 }
 
@@ -108,7 +168,7 @@ Mesh both_sides(Mesh left, const Rig& rig) {
 }
 
 Mesh make_limbs(const Rig& rig) {
-  Mesh arm = surface_nets(arm_shape(), {1.2f, 10.0f, -0.9f}, {6.7f, 14.6f, 0.8f}, 0.132f);
+  Mesh arm = make_arm();
   set_weights(arm, arm_weights(rig));
   set_edge_scale(arm,
                  [](const vec3& p) { return 0.9f - 0.4f * smoothstep(-0.4f, 0.4f, joint::wrist.y - p.y); });
@@ -129,13 +189,14 @@ Mesh make_nails(const Rig& rig) {
     const vec3 tip = f.points.back(), axis = glm::normalize(tip - f.points[f.points.size() - 2]);
     const vec3 out = nail_direction(i, axis), side = glm::cross(axis, out);
     const float r = f.radii.back();
-    const vec3 centre = tip + axis * (0.15f * r) + out * (0.72f * r);
+    const vec3 centre = tip - axis * (0.3f * r) + out * (1.04f * r);
     Mesh m = lathe({6, 10, false, [&](float along, float angle) {
                       const float t = 2.0f * along - 1.0f, round = std::sqrt(std::max(1.0f - t * t, 0.0f));
                       const float across = round * std::cos(angle), through = round * std::sin(angle);
+                      const float front = std::max(t, 0.0f);
                       // Bent around the finger, a little longer than its tip.
-                      return centre + axis * (1.05f * r * t) + side * (0.68f * r * across) +
-                             out * (r * (0.2f * through - 0.28f * across * across - 0.16f * t * t));
+                      return centre + axis * (1.3f * r * t) + side * (0.76f * r * across) +
+                             out * (r * (0.16f * through - 0.32f * across * across - 0.25f * front * front));
                     }});
     turn_normals_outwards(m);
     set_weights(m, finger_weights(rig, f));

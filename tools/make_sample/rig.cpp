@@ -235,23 +235,24 @@ std::vector<Finger> make_fingers() {
     const char *name, *english;
     float offset, start, length, radius, fan;
   };
-  constexpr Spec specs[] = {{"人指", "fore", 0.275f, 0.76f, 0.80f, 0.092f, 0.15f},
-                            {"中指", "middle", 0.092f, 0.82f, 0.88f, 0.095f, 0.03f},
-                            {"薬指", "third", -0.09f, 0.79f, 0.82f, 0.091f, -0.08f},
-                            {"小指", "little", -0.26f, 0.71f, 0.64f, 0.080f, -0.20f}};
+  constexpr Spec specs[] = {{"人指", "fore", 0.245f, 0.77f, 0.80f, 0.080f, 0.11f},
+                            {"中指", "middle", 0.083f, 0.82f, 0.88f, 0.082f, 0.02f},
+                            {"薬指", "third", -0.081f, 0.79f, 0.82f, 0.078f, -0.07f},
+                            {"小指", "little", -0.232f, 0.71f, 0.65f, 0.069f, -0.17f}};
   std::vector<Finger> out;
-  out.push_back({"親指", "thumb", {"０", "１", "２"}, {}, {0.13f, 0.112f, 0.102f, 0.078f}});
-  const vec3 root = joint::wrist + h.along * 0.2f + h.thumb * 0.16f - h.back * 0.04f;
-  const vec3 thumb = glm::normalize(h.along * 0.72f + h.thumb * 0.66f - h.back * 0.28f);
-  for (const float t : {0.0f, 0.36f, 0.64f, 0.86f})
-    out.back().points.push_back(root + thumb * t + h.along * (0.1f * t * t));
+  // The thumb stands out to the front and the side of the palm, so that it can meet the fingers.
+  out.push_back({"親指", "thumb", {"０", "１", "２"}, {}, {0.115f, 0.098f, 0.09f, 0.066f}});
+  const vec3 root = joint::wrist + h.along * 0.18f + h.thumb * 0.15f - h.back * 0.05f;
+  const vec3 thumb = glm::normalize(h.along * 0.72f + h.thumb * 0.62f - h.back * 0.38f);
+  for (const float t : {0.0f, 0.37f, 0.67f, 0.93f})
+    out.back().points.push_back(root + thumb * t + h.along * (0.13f * t * t));
   for (const Spec& s : specs) {
     Finger f{s.name, s.english, {"１", "２", "３"}, {}, {}};
     const vec3 base = joint::wrist + h.along * s.start + h.thumb * s.offset;
     const vec3 axis = glm::normalize(h.along + h.thumb * s.fan - h.back * 0.06f);
     for (const float t : {0.0f, 0.42f, 0.72f, 1.0f}) {
       f.points.push_back(base + axis * (s.length * t) - h.back * (0.06f * t * t));
-      f.radii.push_back(s.radius * (1.0f - 0.28f * t));
+      f.radii.push_back(s.radius * (1.0f - 0.14f * t - 0.18f * t * t));
     }
     out.push_back(std::move(f));
   }
