@@ -57,7 +57,11 @@ void add_followers(pmx::File& file, const Rig& rig) {
       {"下半身", "下半身", sphere, 1.08f, {0, 10.6f, 0.1f}, {0, 10.6f, 0.1f}, false},
       {"腕", "腕", capsule, 0.42f, joint::arm, joint::elbow, true},
       {"ひじ", "ひじ", capsule, 0.32f, joint::elbow, joint::wrist, true},
-      {"足", "足D", capsule, 0.74f, joint::leg + vec3(0, -0.4f, 0), joint::knee + vec3(0, 0.5f, 0), true},
+      // The thigh narrows towards the knee, so that the skirt lies on it when she sits.
+      {"足", "足D", capsule, 0.74f, joint::leg + vec3(0, -0.4f, 0), glm::mix(joint::leg, joint::knee, 0.42f),
+       true},
+      {"もも", "足D", capsule, 0.66f, glm::mix(joint::leg, joint::knee, 0.5f), joint::knee + vec3(0, 0.3f, 0),
+       true},
       {"ひざ", "ひざD", capsule, 0.47f, joint::knee, joint::ankle, true},
       // Wider than the shoe: the sole is flat, and a skirt on it sags between its columns.
       {"足首", "足首D", capsule, 0.80f, foot + vec3(0, 0, 0.25f), foot - vec3(0, 0, 1.4f), true},
