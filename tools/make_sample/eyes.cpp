@@ -15,7 +15,7 @@ namespace mmd::sample {
 namespace {
 
 constexpr float white_lift = -0.115f, iris_lift = -0.075f, star_lift = -0.055f;  ///< behind the skin
-constexpr vec2 iris_half{0.31f, 0.385f};
+constexpr vec2 iris_half{0.33f, 0.41f};
 constexpr vec2 iris_centre = eye_centre + vec2(-0.025f, 0.0f);
 
 /// The strip of a lash or crease in terms of the lids.

@@ -169,7 +169,11 @@ vec4 face_paint(vec2 uv) {
   c = blend(c, faded(rgb(0xffffff, 0.5f), disc(p, {-0.015f, 17.1f}, {0.025f, 0.04f}, 0.05f)));
   c = blend(c, faded(rgb(palette::cheek, 0.35f), disc(p, {0.0f, 16.5f}, {0.13f, 0.05f}, 0.12f)));
   const float neck = smoothstep(16.02f, 15.86f, p.y - 0.14f * p.x * p.x);
-  return blend(c, rgb(palette::skin_shade, 0.85f * neck));
+  // The chin's shadow ends on the neck in a soft curve; the throat is lit again.
+  const float down = (uv.y - neck_strip.z) / (neck_strip.w - neck_strip.z);
+  const float height = glm::mix(neck_strip.x, neck_strip.y, down);
+  const float lit = smoothstep(15.68f, 15.54f, height - 1.5f * p.x * p.x);
+  return blend(c, rgb(palette::skin_shade, 0.85f * neck * (1.0f - 0.8f * lit)));
 }
 
 }  // namespace

@@ -49,14 +49,17 @@ vec3 face_normal(const vec3& p, const vec3& shape) {
   return glm::normalize(glm::mix(shape, soft, front * 0.96f));
 }
 
-/// The picture is seen from the front; the whole neck and the jaw behind the ears take its shaded colour.
+/// The picture is seen from the front. The neck and the jaw behind the ears have a strip at its end of their
+/// own (neck_strip).
 vec2 face_uv(const vec3& p) {
   const float column = smoothstep(0.62f, 0.5f, std::hypot(p.x, p.z - 0.25f)) * smoothstep(16.8f, 16.6f, p.y);
   const float behind =
       smoothstep(0.0f, 0.4f, p.z) * smoothstep(17.4f, 17.2f, p.y) * smoothstep(1.3f, 1.2f, std::abs(p.x));
   const float neck = std::max(column, behind);
   const float v = std::min((face_top - p.y) / (face_top - face_bottom), 0.985f);
-  return {(p.x - face_left) / (face_right - face_left), glm::mix(v, std::max(v, 0.95f), neck)};
+  const float down = std::clamp((neck_strip.x - p.y) / (neck_strip.x - neck_strip.y), 0.0f, 1.0f);
+  const float strip = glm::mix(neck_strip.z, neck_strip.w, down);
+  return {(p.x - face_left) / (face_right - face_left), glm::mix(v, strip, neck)};
 }
 
 Curve mirrored_curve(const Curve& left) {

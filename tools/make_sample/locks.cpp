@@ -31,7 +31,8 @@ vec3 along_path(const std::vector<vec3>& p, float t) {
 }
 
 Mesh make_lock(const Lock& lock, int number) {
-  const auto point = [&lock](float t, float angle) {
+  const auto point = [&lock](float along, float angle) {
+    const float t = std::pow(along, lock.crowd);
     const vec3 p = along_path(lock.path, t);
     const vec3 tangent = glm::normalize(along_path(lock.path, std::min(t + 0.02f, 1.0f)) -
                                         along_path(lock.path, std::max(t - 0.02f, 0.0f)));
@@ -49,6 +50,7 @@ Mesh make_lock(const Lock& lock, int number) {
     // Rounder than the shape, so that a lock is shaded like the head rather than like a ribbon.
     const vec3 out = glm::normalize(lock.out(m.position[v]));
     m.normal[v] = glm::normalize(m.normal[v] + 0.7f * std::max(glm::dot(m.normal[v], out), 0.0f) * out);
+    m.uv[v].y = std::pow(m.uv[v].y, lock.crowd);
     m.uv[v].x = start + 0.2f * (0.5f + 0.5f * std::cos(2.0f * pi * m.uv[v].x));
   }
   turn_normals_outwards(m);

@@ -19,6 +19,7 @@ struct Lock {
   float root = 0.55f;                    ///< share of the width at the root
   float taper = 2.2f;                    ///< larger: wide for longer
   float tip = 0.95f;                     ///< larger: more pointed
+  float crowd = 1.0f;                    ///< exponent: above 1, the rings are closer at the root
   int rings = 15, around = 8;
   HairPart part = HairPart::head;
 };

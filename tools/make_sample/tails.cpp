@@ -32,7 +32,7 @@ Lock strand_lock(const Chain& chain, float side, const Strand& s) {
     return vec3(side * std::cos(angle), 0.12f * std::cos(angle), std::sin(angle));
   };
   Lock lock;
-  constexpr int steps = 12;
+  constexpr int steps = 24;
   for (int i = 0; i <= steps; ++i) {
     const float t = static_cast<float>(i) / steps;
     const float out = s.share * spread_at(t * s.length) + s.curl * t * t * t * t;
@@ -45,7 +45,8 @@ Lock strand_lock(const Chain& chain, float side, const Strand& s) {
   lock.root = 0.4f;
   lock.taper = 3.2f;
   lock.tip = 1.0f;
-  lock.rings = 16;
+  lock.rings = 19;
+  lock.crowd = 1.4f;
   lock.around = 6;
   lock.part = HairPart::tail;
   return lock;
