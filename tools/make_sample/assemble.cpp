@@ -23,13 +23,14 @@ enum Texture : std::int32_t {
   blouse,
   collar,
   ribbon,
-  shoe
+  shoe,
+  skin
 };
 constexpr const char* texture_paths[] = {
     R"(tex\face.png)",       R"(tex\face_parts.png)", R"(tex\hair.png)",      R"(tex\plaid.png)",
     R"(tex\sock.png)",       R"(tex\hair_gloss.png)", R"(tex\toon_skin.png)", R"(tex\leather.png)",
     R"(tex\toon_cloth.png)", R"(tex\petticoat.png)",  R"(tex\toon_face.png)", R"(tex\blouse.png)",
-    R"(tex\collar.png)",     R"(tex\ribbon.png)",     R"(tex\shoe.png)"};
+    R"(tex\collar.png)",     R"(tex\ribbon.png)",     R"(tex\shoe.png)",      R"(tex\skin.png)"};
 
 constexpr std::uint8_t solid = pmx::material_ground_shadow | pmx::material_casts_self_shadow |
                                pmx::material_receives_self_shadow | pmx::material_edge;
@@ -57,7 +58,7 @@ struct Surface {
 
 /// In drawing order: translucent materials come after those behind them.
 constexpr Surface surfaces[] = {
-    {"肌", "skin", palette::skin, 1.0f, none, Toon::skin, solid, palette::skin_edge, 0.0f, make_limbs},
+    {"肌", "skin", 0xffffff, 1.0f, skin, Toon::skin, solid, palette::skin_edge, 0.0f, make_limbs},
     {"爪", "nails", palette::nail, 1.0f, none, Toon::skin, solid & ~pmx::material_edge, 0, 0.15f, make_nails},
     {"顔", "face", 0xffffff, 1.0f, face, Toon::face, face_flags, palette::skin_edge, 0.0f, make_head},
     {"口内", "mouth", 0xffffff, 1.0f, face_parts, Toon::off, drawn, 0, 0.0f, make_mouth},

@@ -103,6 +103,27 @@ Mesh make_arm() {
                 }});
 }
 
+/// How rosy the skin is, from 0 to 1: knees, elbows, knuckles and fingertips, where it is thin.
+float flush_at(const vec3& p, const vec3& normal) {
+  const auto spot = [&](const vec3& centre, float radius, const vec3& out) {
+    return smoothstep(radius, 0.35f * radius, glm::length(p - centre)) *
+           smoothstep(-0.1f, 0.5f, glm::dot(normal, out));
+  };
+  const vec3 front(0, 0, -1), back = -front;
+  float most = std::max(0.55f * spot(joint::knee + vec3(0.0f, 0.02f, -0.4f), 0.62f, front),
+                        0.6f * spot(joint::elbow + vec3(0.05f, 0.0f, 0.25f), 0.45f, back));
+  for (const Finger& f : fingers()) {
+    most = std::max(most, 0.45f * spot(f.points[0], 0.17f, hand_frame().back));
+    most = std::max(most, 0.7f * smoothstep(0.26f, 0.04f, glm::length(p - f.points.back())));
+  }
+  return most;
+}
+
+/// The picture of the skin goes from plain to rosy in u.
+void set_flush(Mesh& m) {
+  set_uv(m, [](const vec3& p, const vec3& n) { return vec2(0.02f + 0.96f * flush_at(p, n), 0.5f); });
+}
+
 /// Slightly thicker at the joints, with a soft tip. The root is inside the palm.
 Mesh make_finger(const Finger& f) {
   constexpr int rings = 16;
@@ -137,7 +158,7 @@ Mesh make_fingers(const Rig& rig) {
     set_edge_scale(m, [](const vec3&) { return 0.5f; });
     append(all, m);
   }
-  all.uv.assign(all.size(), vec2(0.0f));
+  set_flush(all);
   return all;
 }
 
@@ -172,11 +193,11 @@ Mesh make_limbs(const Rig& rig) {
   set_weights(arm, arm_weights(rig));
   set_edge_scale(arm,
                  [](const vec3& p) { return 0.9f - 0.4f * smoothstep(-0.4f, 0.4f, joint::wrist.y - p.y); });
-  arm.uv.resize(arm.size(), vec2(0.0f));
+  set_flush(arm);
   Mesh leg = surface_nets(leg_shape(), {-0.6f, 2.6f, -1.4f}, {2.2f, 10.6f, 1.5f}, 0.26f);
   set_weights(leg, leg_weights(rig));
   set_edge_scale(leg, [](const vec3&) { return 0.9f; });
-  leg.uv.resize(leg.size(), vec2(0.0f));
+  set_flush(leg);
   append(arm, make_fingers(rig));
   append(arm, leg);
   return both_sides(std::move(arm), rig);

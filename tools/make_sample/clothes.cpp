@@ -52,7 +52,7 @@ void plaid_uv(Mesh& mesh, const SkirtShape& s, float repeats) {
     mesh.uv[v] = {mesh.uv[v].x * repeats, (s.top - mesh.position[v].y) / 1.25f};
 }
 
-constexpr SkirtShape over{11.45f, 8.15f, 1.06f, 2.3f, 18.0f, 0.24f, 0.06f};
+constexpr SkirtShape over{11.45f, 8.15f, 0.99f, 2.3f, 18.0f, 0.24f, 0.06f};
 constexpr SkirtShape under{10.2f, 7.7f, 1.2f, 2.16f, 24.0f, 0.12f, 0.05f};
 
 /// A puffed sleeve, gathered at the shoulder and in the cuff.
@@ -146,7 +146,7 @@ Mesh make_skirt(const Rig& rig) {
   Mesh m = skirt(over, 6, 108);
   plaid_uv(m, over, 9.0f);
   set_weights(m, skirt_weights(rig));
-  Mesh band = band_ring({0, 11.4f, 0.06f}, {0, 1, 0}, {1, 0, 0}, {1.04f, 0.83f}, {0.045f, 0.17f}, 48);
+  Mesh band = band_ring({0, 11.4f, 0.06f}, {0, 1, 0}, {1, 0, 0}, {0.97f, 0.78f}, {0.045f, 0.17f}, 48);
   for (vec2& uv : band.uv) uv = {0.25f, 0.25f};
   set_weights(band, skirt_weights(rig));
   append(m, band);

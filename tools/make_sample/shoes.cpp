@@ -104,10 +104,10 @@ Mesh make_socks(const Rig& rig) {
   const Sdf leg = strand({top, low}, {0.445f, 0.29f}, 0.05f);
   const Sdf calf = ellipsoid({joint::knee.x + 0.04f, 4.15f, 0.17f}, {0.455f, 1.15f, 0.455f});
   Sdf shape = smooth_union({leg, calf}, 0.3f);
-  shape = smooth_intersection(std::move(shape), half_space({0, 1, 0}, 4.35f), 0.1f);
+  shape = smooth_intersection(std::move(shape), half_space({0, 1, 0}, 4.3f), 0.1f);
   shape = smooth_union({std::move(shape), foot_shape()}, 0.25f);
   Mesh m = surface_nets(shape, {-0.2f, -0.2f, -2.0f}, {2.0f, 4.8f, 1.3f}, 0.22f);
-  Mesh hem = band_ring({joint::knee.x + 0.025f, 4.26f, 0.11f}, {0, 1, 0}, {1, 0, 0}, {0.462f, 0.462f},
+  Mesh hem = band_ring({joint::knee.x + 0.03f, 4.26f, 0.13f}, {0, 1, 0}, {1, 0, 0}, {0.492f, 0.492f},
                        {0.045f, 0.13f}, 28);
   append(m, hem);
   set_uv(m, [](const vec3& p, const vec3&) {
