@@ -64,7 +64,7 @@ vec2 upper_edge(const Lids& lids, float u) {
 }
 
 vec2 upper_lash(const Lids& lids, float u, float v) {
-  const float body = 0.045f + 0.075f * smoothstep(0.1f, 0.75f, u);
+  const float body = 0.018f + 0.1f * smoothstep(0.08f, 0.7f, u);
   const float thick = body * smoothstep(-0.06f, 0.14f, u) * (1.0f - 0.96f * smoothstep(0.82f, 1.0f, u));
   const vec2 out = glm::normalize(vec2(0.9f * (u - 0.42f), 1.0f));
   return upper_edge(lids, u) + out * (thick * (1.0f - v) - 0.018f);

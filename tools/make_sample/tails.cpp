@@ -36,7 +36,10 @@ Lock strand_lock(const Chain& chain, float side, const Strand& s) {
   for (int i = 0; i <= steps; ++i) {
     const float t = static_cast<float>(i) / steps;
     const float out = s.share * spread_at(t * s.length) + s.curl * t * t * t * t;
-    lock.path.push_back(along_path(chain.points, t * s.length) + direction(t) * out);
+    // Each strand waves a little in its own rhythm.
+    const float wave = 0.09f * t * std::sin(2.0f * pi * 1.4f * t + 3.0f * s.angle);
+    lock.path.push_back(along_path(chain.points, t * s.length) + direction(t) * (out + wave) +
+                        vec3(0.0f, 0.0f, wave));
   }
   const vec3 out = s.share > 0.0f ? direction(0.4f) : vec3(0, 0.05f, -1);
   lock.out = [out](const vec3&) { return out; };

@@ -36,6 +36,9 @@ vec4 hair_paint(vec2 p) {
   base = glm::mix(base, rgb(palette::hair_tip), 0.7f * tip);
   const float s = strands(p.x);
   vec4 c = blend(base, rgb(s > 0.0f ? palette::hair_light : palette::hair_dark, 0.15f * std::abs(s)));
+  // The light where a tail bends out of its ribbon.
+  const float bend = smoothstep(0.05f, 0.1f, p.y + 0.02f * s) * smoothstep(0.21f, 0.13f, p.y - 0.03f * s);
+  if (tail) c = blend(c, rgb(palette::hair_light, 0.42f * bend));
   if (!tail) c = blend(c, rgb(palette::hair_light, 0.6f * light_ring(p) * (0.75f + 0.25f * s)));
   return faded(c, 1.0f - 0.65f * smoothstep(0.9f, 1.0f, p.y));
 }
