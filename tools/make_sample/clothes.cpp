@@ -62,9 +62,11 @@ Mesh sleeve(const Rig& rig) {
   const vec3 from = joint::arm + vec3(-0.42f, -0.16f, 0.0f), over = joint::arm + vec3(0.12f, 0.14f, 0.0f);
   const vec3 to = glm::mix(joint::arm, joint::elbow, 0.5f);
   const vec3 side(0, 0, -1), up = glm::cross(axis, side);
-  Mesh m = lathe({12, 36, false, [=](float along, float angle) {
-                    const float t = std::clamp(along, 0.0f, 1.0f);
-                    const bool pole = t <= 0.0f || t >= 1.0f;
+  constexpr int rings = 13;
+  Mesh m = lathe({rings, 36, false, [=](float along, float angle) {
+                    // The last ring is in the cuff, which hides the end.
+                    const float t = std::min(along * (rings - 1.0f) / (rings - 2.0f), 1.0f);
+                    const bool pole = along <= 0.0f || along >= 1.0f;
                     const float puff = std::pow(std::sin(pi * (0.04f + 0.81f * t)), 0.8f);
                     const float ends = std::pow(std::abs(2.0f * t - 1.0f), 1.5f);
                     const float gather = 0.022f * std::cos(12.0f * angle) * ends;
@@ -129,11 +131,11 @@ Mesh make_shirt(const Rig& rig) {
 }
 
 Mesh make_shorts(const Rig& rig) {
-  const Sdf hips = ellipsoid({0, 10.25f, 0.1f}, {1.22f, 1.0f, 0.95f});
+  const Sdf hips = ellipsoid({0, 10.25f, 0.1f}, {1.18f, 0.95f, 0.92f});
   const auto thigh = [](float side) {
-    const vec3 hip(side * (joint::leg.x + 0.01f), 10.0f, 0.05f),
+    const vec3 hip(side * (joint::leg.x + 0.01f), 9.88f, 0.05f),
         end(side * (joint::leg.x + 0.015f), 9.0f, 0.03f);
-    return round_cone(hip, end, 0.78f, 0.78f);
+    return round_cone(hip, end, 0.7f, 0.8f);  // narrow below the waist of the skirt
   };
   const Sdf legs =
       smooth_intersection(smooth_union({thigh(1), thigh(-1)}, 0.06f), half_space({0, -1, 0}, -8.65f), 0.12f);
