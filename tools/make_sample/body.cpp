@@ -172,13 +172,6 @@ Sdf leg_shape() {
   return smooth_union({smooth_union({leg, calf}, 0.3f), knee_cap}, 0.132f);
 }
 
-/// The direction out of the nail of a finger.
-vec3 nail_direction(std::size_t finger, const vec3& axis) {
-  const HandFrame h = hand_frame();
-  const vec3 out = finger == 0 ? h.back * 0.6f + h.thumb * 0.7f - h.along * 0.1f : h.back;
-  return glm::normalize(out - axis * glm::dot(out, axis));
-}
-
 }  // namespace
 
 Mesh both_sides(Mesh left, const Rig& rig) {
@@ -208,7 +201,7 @@ Mesh make_nails(const Rig& rig) {
   for (std::size_t i = 0; i < fingers().size(); ++i) {
     const Finger& f = fingers()[i];
     const vec3 tip = f.points.back(), axis = glm::normalize(tip - f.points[f.points.size() - 2]);
-    const vec3 out = nail_direction(i, axis), side = glm::cross(axis, out);
+    const vec3 out = nail_direction(f, axis), side = glm::cross(axis, out);
     const float r = f.radii.back();
     const vec3 centre = tip - axis * (0.3f * r) + out * (1.04f * r);
     Mesh m = lathe({6, 10, false, [&](float along, float angle) {

@@ -142,7 +142,11 @@ PoseBuilder& PoseBuilder::arm(bool is_left, const ArmPose& pose) {
 
 PoseBuilder& PoseBuilder::curl(bool is_left, const Finger& finger, float degrees, float spread) {
   const HandFrame h = hand_frame();
-  const quat bend = turn(glm::cross(h.along, -h.back), degrees);
+  // Fingers bend to the palm; the thumb bends away from its nail, across the palm.
+  const vec3 thumb = glm::normalize(finger.points[1] - finger.points[0]);
+  const quat bend = turn(
+      is_thumb(finger) ? glm::cross(thumb, -nail_direction(finger, thumb)) : glm::cross(h.along, -h.back),
+      degrees);
   const quat side = turn(glm::cross(h.along, h.thumb), spread);
   for (std::size_t i = 0; i < finger.numbers.size(); ++i) {
     quat q = i == 0 ? side * bend : bend;
@@ -154,9 +158,8 @@ PoseBuilder& PoseBuilder::curl(bool is_left, const Finger& finger, float degrees
 
 PoseBuilder& PoseBuilder::hand(bool is_left, float thumb, float first, float more) {
   for (const Finger& f : fingers()) {
-    const bool is_thumb = f.name == "親指";
-    curl(is_left, f, is_thumb ? thumb : first);
-    if (!is_thumb) first += more;
+    curl(is_left, f, is_thumb(f) ? thumb : first);
+    if (!is_thumb(f)) first += more;
   }
   return *this;
 }

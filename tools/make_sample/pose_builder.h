@@ -63,7 +63,8 @@ class PoseBuilder {
   PoseBuilder& morph(const std::string& name, float weight);
 
   PoseBuilder& arm(bool is_left, const ArmPose& pose);
-  /// Bends all joints of a finger towards the palm, the first one also sideways (towards the thumb).
+  /// Bends all joints of a finger towards the palm, the thumb across it; the first one also sideways (towards
+  /// the thumb).
   PoseBuilder& curl(bool is_left, const Finger& finger, float degrees, float spread = 0.0f);
   /// All fingers but the thumb by `first` degrees and `more` for each further one.
   PoseBuilder& hand(bool is_left, float thumb, float first, float more);

@@ -14,7 +14,8 @@ void relaxed(PoseBuilder& b, bool is_left) {
   b.hand(is_left, 6.0f, 10.0f, 4.0f);
 }
 void fist(PoseBuilder& b, bool is_left) {
-  b.hand(is_left, 34.0f, 78.0f, 1.0f);
+  b.hand(is_left, 0.0f, 78.0f, 1.0f);
+  b.curl(is_left, finger(0), 36.0f, 6.0f);  // the thumb lies over the fingers
 }
 void flat(PoseBuilder& b, bool is_left) {
   b.hand(is_left, 4.0f, 3.0f, 1.0f);
@@ -107,7 +108,7 @@ vpd::File peace(const Rig& rig) {
   b.arm(left, {{0.8f, -0.45f, -0.4f}, {0.12f, 0.95f, -0.3f}, {0.12f, 0.97f, -0.16f}, {0.25f, 0.1f, 0.95f}});
   b.arm(right,
         {{0.62f, -0.75f, 0.2f}, {-0.35f, -0.72f, -0.6f}, {-0.6f, -0.5f, -0.55f}, {0.4f, 0.3f, -0.85f}});
-  b.curl(left, finger(0), 42.0f, -48.0f).curl(left, finger(1), 2.0f, 9.0f).curl(left, finger(2), 2.0f, -9.0f);
+  b.curl(left, finger(0), 34.0f, 2.0f).curl(left, finger(1), 2.0f, 9.0f).curl(left, finger(2), 2.0f, -9.0f);
   b.curl(left, finger(3), 84.0f).curl(left, finger(4), 84.0f);
   relaxed(b, right);
   b.stand(left, {0.05f, 0.0f, 12.0f, 0.0f, 0.0f});
@@ -221,7 +222,7 @@ vpd::File pointing(const Rig& rig) {
   b.arm(left, {{0.5f, 0.12f, -0.86f}, {0.42f, 0.2f, -0.88f}, {0.42f, 0.22f, -0.88f}, {0.4f, 0.85f, 0.3f}});
   b.arm(right,
         {{0.72f, -0.6f, 0.32f}, {-0.5f, -0.62f, -0.6f}, {-0.8f, -0.35f, -0.45f}, {0.35f, 0.5f, -0.8f}});
-  b.curl(left, finger(0), 30.0f, -30.0f).curl(left, finger(1), 2.0f);
+  b.curl(left, finger(0), 36.0f, 6.0f).curl(left, finger(1), 2.0f);
   for (const std::size_t i : {2u, 3u, 4u}) b.curl(left, finger(i), 80.0f);
   b.hand(right, 10.0f, 30.0f, 3.0f);
   b.stand(left, {0.15f, -0.9f, 10.0f, 0.0f, 0.0f});
@@ -268,7 +269,7 @@ vpd::File singing(const Rig& rig) {
         {{0.41f, -0.58f, -0.72f}, {-0.57f, 0.69f, -0.27f}, {-0.93f, 0.28f, -0.2f}, {0.23f, 0.57f, -0.76f}});
   flat(b, left);
   b.curl(left, finger(0), 4.0f, 14.0f).curl(left, finger(1), 4.0f, 7.0f).curl(left, finger(4), 10.0f, -9.0f);
-  b.hand(right, 0.0f, 61.0f, 2.0f).curl(right, finger(0), 24.0f, -38.0f);
+  b.hand(right, 0.0f, 61.0f, 2.0f).curl(right, finger(0), 26.0f, -4.0f);
   b.stand(left, {0.1f, -0.1f, 14.0f, 0.0f, 0.0f});
   b.stand(right, {-0.1f, 0.7f, 16.0f, 32.0f, -6.0f});
   return b.morph("あ", 0.9f).morph("上", 0.6f).morph("照れ", 0.5f).take();

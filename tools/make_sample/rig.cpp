@@ -272,6 +272,16 @@ const std::vector<Finger>& fingers() {
   return all;
 }
 
+bool is_thumb(const Finger& finger) {
+  return finger.name == "親指";
+}
+
+vec3 nail_direction(const Finger& finger, vec3 axis) {
+  const HandFrame h = hand_frame();
+  const vec3 out = is_thumb(finger) ? h.back * 0.3f + h.thumb * 0.9f - h.along * 0.1f : h.back;
+  return glm::normalize(out - axis * glm::dot(out, axis));
+}
+
 const std::vector<Chain>& skirt_chains() {
   static const std::vector<Chain> all = make_skirt_chains();
   return all;

@@ -39,6 +39,9 @@ struct Finger {
   std::vector<float> radii;
 };
 const std::vector<Finger>& fingers();
+bool is_thumb(const Finger& finger);
+/// Out of the nail, across `axis`, which goes along the finger.
+vec3 nail_direction(const Finger& finger, vec3 axis);
 
 /// A chain of bones that physics moves: a column of the skirt, a tail of hair or an end of the bow.
 struct Chain {

@@ -156,8 +156,15 @@ WeightFunction arm_weights(const Rig& rig) {
   std::vector<Knot> upper = knots("左腕", "左腕捩"), lower = knots("左ひじ", "左手捩");
   lower.front().at = 0.24f;
   lower[1].at = 0.38f;
-  const std::int32_t hand = rig.find("左手首");
-  return [upper, lower, hand](const vec3& p) {
+  const std::int32_t hand = rig.find("左手首"), thumb = rig.find("左親指０");
+  // The ball of the thumb follows it.
+  const vec3 root = fingers().front().points[0], ball = fingers().front().points[1] - root;
+  const auto thumb_share = [root, ball](const vec3& p) {
+    const float t = glm::dot(p - root, ball) / glm::dot(ball, ball);
+    const float off_axis = glm::length(p - root - ball * std::clamp(t, 0.0f, 1.0f));
+    return smoothstep(0.3f, 0.9f, t) * smoothstep(0.19f, 0.1f, off_axis);
+  };
+  return [upper, lower, hand, thumb, thumb_share](const vec3& p) {
     constexpr float elbow_reach = 0.55f, wrist_reach = 0.26f;
     const HandFrame h = hand_frame();
     const float elbow = past_joint(p, joint::arm, joint::elbow, joint::wrist);
@@ -168,7 +175,10 @@ WeightFunction arm_weights(const Rig& rig) {
     if (std::abs(wrist) < wrist_reach)
       return hinge(lower.back().bone, hand, wrist, wrist_reach, joint::elbow, joint::wrist,
                    joint::wrist + h.along);
-    if (wrist > 0.0f) return weights_from({{hand, 1.0f}});
+    if (wrist > 0.0f) {
+      const float share = thumb_share(p);
+      return weights_from({{hand, 1.0f - share}, {thumb, share}});
+    }
     const bool is_lower = elbow > 0.0f;
     const vec3 from = is_lower ? joint::elbow : joint::arm, to = is_lower ? joint::wrist : joint::elbow;
     const float t = glm::dot(p - from, to - from) / glm::dot(to - from, to - from);
