@@ -110,8 +110,8 @@ vec3 combed_point(const Sdf& head, float u, float v) {
   const float side = glm::mix(180.0f, tail_side - 42.0f * high, forwards);
   const float up = glm::mix(root, tail_up + end * v, way);
   // Strands of unlike width, flat at the parting and where they are bound.
-  const float strand = std::abs(std::sin(pi * (4.5f * v + 0.35f * std::sin(5.0f * v))));
-  const float relief = 0.07f * std::sqrt(strand) * smoothstep(0.0f, 0.25f, u) * (1.0f - 0.8f * u) *
+  const float strand = std::abs(std::sin(pi * (5.5f * v + 0.35f * std::sin(5.0f * v))));
+  const float relief = 0.07f * std::sqrt(strand) * smoothstep(0.0f, 0.14f, u) * (1.0f - 0.8f * u) *
                        smoothstep(1.0f, 0.9f, std::abs(v));
   const float parting_depth = 0.035f * (1.0f - smoothstep(0.0f, 0.16f, u)) * full;
   const float close = scalp_radius(head, side, up) + 0.035f;
@@ -122,7 +122,7 @@ Mesh combed_hair(const Rig& rig) {
   const Sdf head = head_shape();
   Mesh m = sheet({[&head](float u, float v) { return combed_point(head, u, v); }, 0.025f, 14, 24});
   for (std::size_t v = 0; v < m.size(); ++v) {
-    m.uv[v] = {0.02f + 0.44f * m.uv[v].x, 0.08f + 0.5f * m.uv[v].y};
+    m.uv[v] = {0.02f + 0.44f * m.uv[v].x, 0.13f + 0.45f * m.uv[v].y};
     const vec3 out = glm::normalize(from_skull(m.position[v]));
     m.normal[v] =
         glm::normalize(m.normal[v] + 0.5f * std::max(glm::dot(m.normal[v], out) - 0.3f, 0.0f) * out);
