@@ -70,7 +70,8 @@ std::vector<float> arm_rings(float start, float end) {
   for (float at = start; at < end - 0.01f;) {
     out.push_back(at);
     const bool hand = at > -0.05f, bends = std::abs(at - elbow) < 0.5f || at > -0.3f;
-    at += hand ? 0.07f : bends ? 0.14f : 0.27f;
+    const bool bends_most = std::abs(at - elbow) < 0.34f;
+    at += hand ? 0.07f : bends_most ? 0.08f : bends ? 0.14f : 0.27f;
   }
   return out;
 }

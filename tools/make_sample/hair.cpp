@@ -115,7 +115,9 @@ vec3 combed_point(const Sdf& head, float u, float v) {
                        smoothstep(1.0f, 0.9f, std::abs(v));
   const float parting_depth = 0.035f * (1.0f - smoothstep(0.0f, 0.16f, u)) * full;
   const float close = scalp_radius(head, side, up) + 0.035f;
-  return around_skull(side, up, glm::mix(close, 1.84f, full) + relief - parting_depth);
+  // In front of the tail the ends go below the side locks, so that no edge shows.
+  const float below = 0.2f * high * smoothstep(0.45f, 1.0f, u);
+  return around_skull(side, up, glm::mix(close, 1.84f, full) + relief - parting_depth - below);
 }
 
 Mesh combed_hair(const Rig& rig) {
@@ -185,7 +187,7 @@ Mesh skull_cap() {
   Sdf cut = smooth_subtraction(round, window, 0.3f);
   // The hairline falls from above the ears to the nape.
   const vec3 above_hairline = glm::normalize(vec3(0, 1, 0.8f));
-  const vec3 behind_ear(0.0f, 17.1f, 0.3f);
+  const vec3 behind_ear(0.0f, 17.35f, 0.3f);
   cut = smooth_subtraction(std::move(cut), half_space(above_hairline, glm::dot(above_hairline, behind_ear)),
                            0.12f);
   Mesh m = surface_nets(cut, {-2.2f, 16.0f, -2.2f}, {2.2f, 20.4f, 2.4f}, 0.21f);
@@ -201,7 +203,7 @@ Mesh skull_cap() {
 
 Mesh make_back_hair(const Rig& rig) {
   HeadHair hair;
-  for (const Wisp& w : {Wisp{171.0f, 0.5f, -0.1f}, Wisp{163.0f, 0.34f, 0.12f}, Wisp{142.0f, 0.3f, 0.04f}})
+  for (const Wisp& w : {Wisp{172.0f, 0.42f, -0.12f}, Wisp{152.0f, 0.2f, 0.05f}})
     hair.add_both(nape_wisp(w));
   Mesh below = skull_cap();
   append(below, combed_hair(rig));
@@ -228,7 +230,9 @@ Mesh make_bangs(const Rig& rig) {
   // The top follows the parting to both sides, over the roots of the fringe.
   constexpr Bang crown[] = {{-4, 86, -74, -14, 0.44f, 1.80f, -8}, {18, 86, 76, -14, 0.44f, 1.80f, 8},
                             {-2, 87, -62, 2, 0.36f, 1.86f, -8},   {16, 87, 64, 2, 0.36f, 1.86f, 8},
-                            {-5, 88, -92, 0, 0.46f, 1.80f, -6},   {19, 88, 94, 0, 0.46f, 1.80f, 6}};
+                            {-5, 88, -92, 0, 0.46f, 1.80f, -6},   {19, 88, 94, 0, 0.46f, 1.80f, 6},
+                            // To the tails, over the combed hair.
+                            {-8, 89, -106, 12, 0.42f, 1.84f, -4}, {22, 89, 106, 12, 0.42f, 1.84f, 4}};
   for (const Bang& b : lower_layer) hair.add(fringe_lock(b));
   for (const Bang& b : upper_layer) hair.add(fringe_lock(b));
   for (const Bang& b : crown) hair.add(fringe_lock(b));
