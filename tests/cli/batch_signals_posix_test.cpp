@@ -15,11 +15,11 @@ class BatchSignals : public ProgramTest {};
 TEST_F(BatchSignals, HangupKeepsFinishedPicturesAndCanContinue) {
   const auto batch = [&](Words more, const Invocation& run) {
     return mmdview(
-        with({"batch", model, "-o", in_folder("out"), "--size", "16x16", "--turntable", "200"}, more), run);
+        with({"batch", model, "-o", in_folder("out"), "--size", "16x16", "--turntable", "800"}, more), run);
   };
   for (const int signal : {SIGHUP, SIGTERM}) {
     Invocation run;
-    run.interrupt_at = "(3 of 200)";
+    run.interrupt_at = "(3 of 800)";
     run.interrupt_signal = signal;
     const Outcome stopped = batch({"-v"}, run);
     EXPECT_EQ(stopped.status, 130) << stopped.err;
@@ -32,7 +32,7 @@ TEST_F(BatchSignals, HangupKeepsFinishedPicturesAndCanContinue) {
       ++finished;
     }
     EXPECT_GE(finished, 3u);
-    EXPECT_LT(finished, 200u);
+    EXPECT_LT(finished, 800u);
     const Outcome resumed = batch({"--skip-existing"}, {});
     EXPECT_EQ(resumed.status, 0) << resumed.err;
     EXPECT_THAT(resumed.err, HasSubstr(std::to_string(finished) + " there already"));
