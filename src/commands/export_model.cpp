@@ -55,12 +55,13 @@ struct WrittenFile {
 /// A model during export.
 class ModelExport {
  public:
-  ModelExport(const Options& options, PosedDocument& posed)
+  /// `settings`: of the model in a scene.
+  ModelExport(const Options& options, PosedDocument& posed, const AccessorySettings& settings = {})
       : options_(options),
         posed_(posed),
         format_(*model_format(options.output)),
         source_{posed.document, posed.sampler, posed.evaluation, physics()},
-        frames_(source_) {}
+        frames_(source_, settings) {}
   ModelExport(const ModelExport&) = delete;
   ModelExport& operator=(const ModelExport&) = delete;
 
@@ -112,7 +113,7 @@ void ModelExport::tell_linear(float error) {
   if (error < seen) return;
   diagnostics.push_back(
       make_warning(fmt::format("SDEF and QDEF become linear: vertices are off by up to {:.2g} units", error),
-                   "--no-skin writes the posed vertices"));
+                   format_ == ModelFormat::vrm ? "" : "--no-skin writes the posed vertices"));
 }
 
 /// Evaluates the shown frame.
@@ -212,11 +213,12 @@ Result<std::vector<WrittenFile>> ModelExport::vrm() {
           make_exchange(document.loaded, actor, ExchangeShape::skinned, MaterialTerms::mtoon, diagnostics));
   if (options_.english_names) use_english_names(document.model(), model);
   MMD_TRY(auto avatar, make_avatar(document.model(), model));
+  if (options_.vrm_zero) MMD_TRY(check_vrm_zero(avatar));
   if (options_.physics.on.value_or(true)) add_springs(actor, avatar);
   tell_linear(linear_skinning_error(actor));
   MMD_TRY(set_vrm_terms(options_.vrm_meta, avatar, diagnostics));
   if (options_.vrm_zero)
-    MMD_TRY(turn_into_vrm_zero(model, avatar));
+    turn_into_vrm_zero(model, avatar);
   else
     add_twist_bones(document.model(), model, avatar.followers);
   MMD_TRY(auto bytes, write_glb({&model, 1}, &avatar));
@@ -280,9 +282,11 @@ class SceneExport {
   Diagnostics diagnostics;
 
  private:
-  Result<void> add(PosedDocument& posed, const Options& options);
+  Result<void> add(PosedDocument& posed, std::size_t actor, const Options& options);
   Result<void> add_attached(const AttachedModel& attached);
+  bool is_circle(std::size_t index) const;
   ExchangePlace place_of(std::size_t index) const;
+  void say(const std::string& file, const Diagnostics& said);
 
   const Options& options_;
   const Options beside_;  ///< of further models
@@ -292,7 +296,18 @@ class SceneExport {
   std::vector<const Actor*> actors_;   ///< as exported
 };
 
-/// Where the model of an actor stands: below the bone on which it hangs, if that is in the file.
+/// Whether models hang on each other: then they stand where they are shown.
+bool SceneExport::is_circle(std::size_t index) const {
+  const Scene& scene = shown_.scene;
+  for (std::size_t steps = 0; index > 0; index = scene.attachments[index - 1].carrier)
+    if (scene.attachments[index - 1].bone == none)
+      return false;
+    else if (++steps > scene.actors.size())
+      return true;
+  return false;
+}
+
+/// Where the model of an actor stands: below the bone on which it hangs, if the file has it.
 ExchangePlace SceneExport::place_of(std::size_t index) const {
   const auto metres = [](const Similarity& place) {
     return Similarity{place.rotation, in_metres(place.translation), place.scale};
@@ -301,7 +316,7 @@ ExchangePlace SceneExport::place_of(std::size_t index) const {
   if (index == 0) return {none, none, metres(scene.actors.front()->placement())};
   const Attachment& attachment = scene.attachments[index - 1];
   if (attachment.bone == none) return {none, none, metres(attachment.offset)};
-  if (attachment.carrier >= index) return {none, none, metres(scene.actors[index]->placement())};
+  if (is_circle(index)) return {none, none, metres(scene.actors[index]->placement())};
   const auto carrier = static_cast<std::int32_t>(attachment.carrier);
   if (!models_[attachment.carrier].bones.empty())
     return {carrier, attachment.bone, metres(attachment.offset)};
@@ -309,41 +324,52 @@ ExchangePlace SceneExport::place_of(std::size_t index) const {
   return {carrier, none, metres(similarity_from(bone) * attachment.offset)};
 }
 
-Result<void> SceneExport::add(PosedDocument& posed, const Options& options) {
-  ModelExport& work = *works_.emplace_back(std::make_unique<ModelExport>(options, posed));
+/// Names the model if there are several.
+void SceneExport::say(const std::string& file, const Diagnostics& said) {
+  for (Diagnostic one : said) {
+    if (shown_.scene.actors.size() > 1) one.what = fmt::format("{}: {}", file, one.what);
+    diagnostics.push_back(std::move(one));
+  }
+}
+
+Result<void> SceneExport::add(PosedDocument& posed, std::size_t actor, const Options& options) {
+  ModelExport& work = *works_.emplace_back(
+      std::make_unique<ModelExport>(options, posed, shown_.scene.actors[actor]->accessory));
   auto model = work.glb_model();
-  diagnostics.insert(diagnostics.end(), work.diagnostics.begin(), work.diagnostics.end());
+  say(posed.document.model_file, work.diagnostics);
   if (!model) return fail(model.error());
-  model->place = place_of(models_.size());
   models_.push_back(std::move(*model));
   actors_.push_back(&work.actor());
   return {};
 }
 
 Result<void> SceneExport::add_attached(const AttachedModel& attached) {
-  Actor& actor = *shown_.scene.actors[models_.size()];
-  const ExchangePlace place = place_of(models_.size());
-  actor.place({});  // the file places the model's root
+  Actor actor(attached.loaded.model, attached.loaded.textures);
+  actor.accessory = attached.settings;
+  apply_switches(shown_.posed.evaluation, actor);
+  actor.evaluate();
   const ExchangeShape shape = options_.skin ? ExchangeShape::skinned : ExchangeShape::posed;
-  MMD_TRY(auto model,
-          make_exchange(attached.loaded, actor, shape, MaterialTerms::vertex_coloured, diagnostics));
+  Diagnostics said;
+  MMD_TRY(auto model, make_exchange(attached.loaded, actor, shape, MaterialTerms::vertex_coloured, said));
   if (options_.english_names) use_english_names(*attached.loaded.model, model);
   model.is_lit = options_.lit;
-  model.place = place;
-  for (ExchangeMaterial& material : model.materials) {
-    material.lit.a *= attached.settings.opacity;
-    if (attached.settings.opacity < 1.0f) material.alpha = AlphaMode::blend;
-  }
+  const auto& bodies = attached.loaded.model->bodies;
+  if (options_.physics.on.value_or(options_.bake.on) &&
+      std::any_of(bodies.begin(), bodies.end(), [](const RigidBody& body) { return body.is_dynamic(); }))
+    said.push_back(make_warning("physics does not move attached models in a .glb",
+                                "give the model's file without --attach"));
+  say(attached.file, said);
+  actors_.push_back(shown_.scene.actors[models_.size()].get());
   models_.push_back(std::move(model));
-  actors_.push_back(&actor);
   return {};
 }
 
 Result<std::vector<WrittenFile>> SceneExport::files() {
   pose_bones(shown_, options_);
-  MMD_TRY(add(shown_.posed, options_));
+  MMD_TRY(add(shown_.posed, 0, options_));
   for (const AttachedModel& attached : shown_.posed.document.attached) MMD_TRY(add_attached(attached));
-  for (PosedDocument& one : shown_.beside) MMD_TRY(add(one, beside_));
+  for (PosedDocument& one : shown_.beside) MMD_TRY(add(one, models_.size(), beside_));
+  for (std::size_t i = 0; i < models_.size(); ++i) models_[i].place = place_of(i);
   MMD_TRY(auto bytes, write_glb(models_, nullptr));
   return std::vector<WrittenFile>{{options_.output, std::move(bytes)}};
 }

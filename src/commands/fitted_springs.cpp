@@ -36,8 +36,9 @@ std::string key_of(const VrmSpring& chain) {
   return fmt::format("{}+{}", chain.bones.front(), chain.bones.size());
 }
 
-/// Sets the numbers of the chains. False: the file lacks some.
+/// Sets the numbers of the chains. False: the file lacks some, or has others than a fit gives.
 bool take_numbers(const nlohmann::json& file, std::vector<VrmSpring>& chains) {
+  constexpr double largest = 1e4;
   for (VrmSpring& chain : chains) {
     const auto found = file.is_object() ? file.find(key_of(chain)) : file.end();
     if (found == file.end() || !found->is_array() || found->size() != 5) return false;
@@ -45,8 +46,11 @@ bool take_numbers(const nlohmann::json& file, std::vector<VrmSpring>& chains) {
                               &chain.error, &chain.rigid_error};
     for (std::size_t i = 0; i < found->size(); ++i) {
       if (!(*found)[i].is_number()) return false;
-      *numbers[i] = (*found)[i].get<float>();
+      const double number = (*found)[i].get<double>();
+      if (!(number >= 0.0 && number <= largest)) return false;
+      *numbers[i] = static_cast<float>(number);
     }
+    if (chain.numbers.drag > 1.0f) return false;
   }
   return true;
 }

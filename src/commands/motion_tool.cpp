@@ -101,6 +101,7 @@ Result<std::vector<vmd::File>> read_motions(const Options& options) {
     if (!motion.diagnostics.empty()) {
       Diagnostic damage = std::move(motion.diagnostics.front());
       damage.severity = Severity::error;
+      damage.what = damage.what.substr(0, damage.what.find("; "));  // not what playback does about it
       return fail(std::move(damage));
     }
     out.push_back(std::move(motion.file));

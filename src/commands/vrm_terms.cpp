@@ -37,8 +37,9 @@ Result<void> set_vrm_terms(const std::string& file, VrmAvatar& avatar, Diagnosti
   for (auto& [name, term] : *meta) avatar.meta[name] = std::move(term);
   const auto picture = avatar.meta.find(vrm_thumbnail);
   if (picture == avatar.meta.end()) return {};
-  const std::filesystem::path beside =
-      path_from_utf8(file).parent_path() / path_from_utf8(std::get<std::string>(picture->second));
+  const std::string name = std::get<std::string>(picture->second);
+  if (name.empty()) return fail(in_file(make_error("\"thumbnailImage\" must name a picture"), file));
+  const std::filesystem::path beside = path_from_utf8(file).parent_path() / path_from_utf8(name);
   avatar.meta.erase(picture);
   MMD_TRY(avatar.thumbnail, read_thumbnail(beside));
   return {};

@@ -5,15 +5,17 @@
 namespace mmd {
 namespace {
 
-Scene scene_with(const Document& document) {
+Scene scene_with(const Document& document, const AccessorySettings& settings) {
   Scene scene;
   scene.actors.push_back(std::make_unique<Actor>(document.loaded.model, document.loaded.textures));
+  scene.actors.back()->accessory = settings;
   return scene;
 }
 
 }  // namespace
 
-ShownFrames::ShownFrames(const BakeSource& source) : source_(source), scene_(scene_with(source.document)) {
+ShownFrames::ShownFrames(const BakeSource& source, const AccessorySettings& settings)
+    : source_(source), scene_(scene_with(source.document, settings)) {
   if (source.physics)
     simulation_ = std::make_unique<Simulation>(scene_, source.sampler, source.evaluation, *source.physics);
 }

@@ -19,8 +19,8 @@ namespace mmd {
 /// Evaluates a document frame by frame, with physics if the source has it.
 class ShownFrames {
  public:
-  /// `source` must outlive the object.
-  explicit ShownFrames(const BakeSource& source);
+  /// `source` must outlive the object. `settings`: of the model in its scene.
+  explicit ShownFrames(const BakeSource& source, const AccessorySettings& settings = {});
 
   /// Evaluates a frame. With physics, frames must ascend.
   void show(double frame);

@@ -36,7 +36,7 @@ struct ExchangeMaterial {
   std::int32_t image = none;
   AlphaMode alpha = AlphaMode::opaque;
   bool double_sided = false;
-  float roughness = 1.0f;  ///< 0-1, from the power of the highlight
+  float roughness = 1.0f;            ///< 0-1, from the power of the highlight
   std::int32_t sphere_image = none;  ///< added, looked up by the view-space normal
   vec3 sphere_factor{1.0f};
   vec4 edge_colour{0.0f};   ///< sRGB

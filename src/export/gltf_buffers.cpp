@@ -81,6 +81,23 @@ std::vector<vec4> gltf_rotations(const std::vector<quat>& rotations) {
   return out;
 }
 
+tinygltf::Value without_empty(const tinygltf::Value& value) {
+  using tinygltf::Value;
+  if (value.IsArray()) {
+    Value::Array out;
+    for (const Value& one : value.Get<Value::Array>()) out.push_back(without_empty(one));
+    return Value(std::move(out));
+  }
+  if (!value.IsObject()) return value;
+  Value::Object out;
+  for (const auto& [name, member] : value.Get<Value::Object>()) {
+    Value kept = without_empty(member);
+    const bool is_empty = (kept.IsArray() && kept.ArrayLen() == 0) || (kept.IsObject() && kept.Size() == 0);
+    if (!is_empty) out.emplace(name, std::move(kept));
+  }
+  return Value(std::move(out));
+}
+
 Result<Bytes> glb_bytes(tinygltf::Model& model) {
   std::ostringstream stream;
   if (!tinygltf::TinyGLTF().WriteGltfSceneToStream(&model, stream, false, true))

@@ -145,6 +145,9 @@ tinygltf::Value constraint_value(const VrmFollower& follower);
 /// The spring bone extension. `tails`: by chain, the node at the tail of its last bone.
 tinygltf::Value springs_value(const VrmSprings& springs, const std::vector<int>& tails);
 
+/// A value without members that are empty lists or objects, which tinygltf would write as null.
+tinygltf::Value without_empty(const tinygltf::Value& value);
+
 /// How far eyes turn to a target, degrees. They sit deep in models for MMD, so a tenth of the angle is much.
 inline constexpr double gaze_sideways = 10.0, gaze_up_and_down = 8.0;
 

@@ -135,6 +135,7 @@ Value vrm_value(const VrmAvatar& avatar, const VrmFilePlaces& places) {
                     {"meta", meta_value(avatar, places.thumbnail)},
                     {"humanoid", Value(Value::Object{{"humanBones", Value(std::move(bones))}})}};
   // Even without any: three-vrm ignores the gaze of a file without them.
+  if (presets.empty()) presets.emplace("neutral", Value(Value::Object{{"isBinary", Value(false)}}));
   Value::Object expressions{{"preset", Value(std::move(presets))}};
   if (!customs.empty()) expressions.emplace("custom", Value(std::move(customs)));
   out.emplace("expressions", Value(std::move(expressions)));

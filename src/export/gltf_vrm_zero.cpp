@@ -53,20 +53,21 @@ Value terms_value(const VrmAvatar& avatar, int thumbnail) {
   };
   const auto allowed = [](bool is_allowed) { return words(is_allowed ? "Allow" : "Disallow"); };
   const std::string permission = text("avatarPermission"), usage = text("commercialUsage");
-  const bool is_distributed = flag_in(meta, "allowRedistribution");
+  // Other terms are those behind a link; without one nothing would be said of changes and credits.
+  const bool is_distributed = flag_in(meta, "allowRedistribution") && !text("otherLicenseUrl").empty();
+  const std::string references = joined_in(meta, "references");
   Object out{
       {"title", words(text_in(meta, "name") != nullptr ? text("name") : avatar.name)},
       {"version", words(text("version"))},
       {"author", words(joined_in(meta, "authors"))},
       {"contactInformation", words(text("contactInformation"))},
-      {"reference", words(joined_in(meta, "references"))},
+      {"reference", words(references.empty() ? text("copyrightInformation") : references)},
       {"allowedUserName", words(permission == "everyone"                       ? "Everyone"
                                 : permission == "onlySeparatelyLicensedPerson" ? "ExplicitlyLicensedPerson"
                                                                                : "OnlyAuthor")},
       {"violentUssageName", allowed(flag_in(meta, "allowExcessivelyViolentUsage"))},
       {"sexualUssageName", allowed(flag_in(meta, "allowExcessivelySexualUsage"))},
       {"commercialUssageName", allowed(usage == "corporation")},
-      {"otherPermissionUrl", words(text("copyrightInformation"))},
       {"licenseName", words(is_distributed ? "Other" : "Redistribution_Prohibited")},
       {"otherLicenseUrl", words(text("otherLicenseUrl"))}};
   if (thumbnail >= 0) out.emplace("texture", Value(thumbnail));
@@ -272,14 +273,15 @@ Value vrm_zero_value(const VrmAvatar& avatar, const ExchangeModel& model, const 
     materials.push_back(zero_material(material, blended));
     if (material.alpha == AlphaMode::blend) ++blended;
   }
-  return Value(Object{{"exporterVersion", words("mmdview")},
-                      {"specVersion", words("0.0")},
-                      {"meta", terms_value(avatar, places.thumbnail)},
-                      {"humanoid", zero_humanoid(avatar)},
-                      {"firstPerson", first_person_value(avatar, static_cast<int>(places.mesh_nodes.size()))},
-                      {"blendShapeMaster", zero_expressions(avatar, places.morphed_mesh)},
-                      {"secondaryAnimation", zero_springs(avatar.springs)},
-                      {"materialProperties", Value(std::move(materials))}});
+  return without_empty(
+      Value(Object{{"exporterVersion", words("mmdview")},
+                   {"specVersion", words("0.0")},
+                   {"meta", terms_value(avatar, places.thumbnail)},
+                   {"humanoid", zero_humanoid(avatar)},
+                   {"firstPerson", first_person_value(avatar, static_cast<int>(places.mesh_nodes.size()))},
+                   {"blendShapeMaster", zero_expressions(avatar, places.morphed_mesh)},
+                   {"secondaryAnimation", zero_springs(avatar.springs)},
+                   {"materialProperties", Value(std::move(materials))}}));
 }
 
 }  // namespace mmd

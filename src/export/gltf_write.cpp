@@ -48,6 +48,7 @@ class GltfWriter {
   void add_avatar(const VrmAvatar& avatar);
   int add_tail(const VrmSpring& chain);
   void use(const char* extension);
+  void hang_models();
   void finish_scene();
 
   std::span<const ExchangeModel> models_;
@@ -88,10 +89,7 @@ void GltfWriter::add_bones() {
   if (place.offset.translation != vec3(0.0f)) root.translation = numbers(place.offset.translation);
   if (place.offset.rotation != identity_rotation()) root.rotation = numbers(place.offset.rotation);
   if (place.offset.scale != 1.0f) root.scale = numbers(vec3(place.offset.scale));
-  if (place.carrier == none)
-    scene_nodes_.push_back(root_);
-  else
-    node_at(roots_[static_cast<std::size_t>(place.carrier)] + 1 + place.bone).children.push_back(root_);
+  if (place.carrier == none) scene_nodes_.push_back(root_);
   for (std::size_t b = 0; b < model_->bones.size(); ++b) {
     const ExchangeBone& bone = model_->bones[b];
     tinygltf::Node& node = node_at(bone_node(b));
@@ -251,6 +249,16 @@ void GltfWriter::add_motion(tinygltf::Animation& to) {
   add_weights(to);
 }
 
+/// Connects models with the bones on which they hang.
+void GltfWriter::hang_models() {
+  for (std::size_t m = 0; m < models_.size(); ++m) {
+    const ExchangePlace& place = models_[m].place;
+    if (place.carrier == none) continue;
+    const int carrier = roots_[static_cast<std::size_t>(place.carrier)];
+    out_.nodes[static_cast<std::size_t>(carrier + 1 + place.bone)].children.push_back(roots_[m]);
+  }
+}
+
 void GltfWriter::finish_scene() {
   if (!animation_.channels.empty()) out_.animations.push_back(std::move(animation_));
   const std::string name = models_.empty() ? std::string() : models_.front().name;
@@ -341,6 +349,7 @@ void GltfWriter::add_model(const ExchangeModel& model, bool mtoon) {
 Result<Bytes> GltfWriter::write(const VrmAvatar* avatar) {
   for (const ExchangeModel& model : models_)
     add_model(model, avatar != nullptr && avatar->version == VrmVersion::one);
+  hang_models();
   finish_scene();
   if (avatar != nullptr) add_avatar(*avatar);
   if (out_.buffers[0].data.empty()) out_.buffers.clear();

@@ -13,7 +13,7 @@ namespace mmd {
 bool writes_gltf();
 
 /// The bytes of a binary glTF 2.0 (.glb), or of a VRM if there is an avatar, which is the first model.
-/// Carriers come before the models on them. Deterministic. Errors: larger than the format's 4 GiB; out of
+/// Deterministic. Errors: larger than the format's 4 GiB; out of
 /// memory; built without tinygltf.
 Result<Bytes> write_glb(std::span<const ExchangeModel> models, const VrmAvatar* avatar);
 

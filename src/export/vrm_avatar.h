@@ -99,9 +99,12 @@ std::array<ArmBones, 2> arms_of(const Model& model);
 /// binds vertices to them (docs/user/export.md, "VRM"). `exchange`: in VRM's T pose.
 void add_twist_bones(const Model& model, ExchangeModel& exchange, std::vector<VrmFollower>& followers);
 
+/// Error: bones are missing that VRM 0.x requires, unlike 1.0.
+Result<void> check_vrm_zero(const VrmAvatar& avatar);
+
 /// Makes model and avatar those of VRM 0.x: vertices, normals and morphs as in the T pose and turned to face
-/// -Z, bones without rotation, no followers. Error: bones are missing that VRM 1.0 does not require.
-Result<void> turn_into_vrm_zero(ExchangeModel& exchange, VrmAvatar& avatar);
+/// -Z, bones without rotation, no followers.
+void turn_into_vrm_zero(ExchangeModel& exchange, VrmAvatar& avatar);
 
 /// Sets the stops_… flags of expressions other than blinks and mouth expressions, by the vertices that they
 /// share. Eyes that a smile has closed then do not close twice. `eyes`: the bones that the gaze rotates.

@@ -98,12 +98,16 @@ void drop_chains_below_others(const ExchangeModel& model, VrmSprings& springs) {
 
 }  // namespace
 
-Result<void> turn_into_vrm_zero(ExchangeModel& exchange, VrmAvatar& avatar) {
+Result<void> check_vrm_zero(const VrmAvatar& avatar) {
   for (const char* needed : {"chest", "neck"})
     if (std::none_of(avatar.bones.begin(), avatar.bones.end(),
                      [&](const auto& bone) { return bone.first == needed; }))
       return fail(fmt::format("a VRM 0.x needs the bones of a human body; not found: {}", needed),
                   "--vrm 1 does without");
+  return {};
+}
+
+void turn_into_vrm_zero(ExchangeModel& exchange, VrmAvatar& avatar) {
   LevelModel level(exchange);
   level.move_parts();
   for (VrmSpring& chain : avatar.springs.chains) chain.tail = level.moved(chain.bones.back(), chain.tail);
@@ -116,7 +120,6 @@ Result<void> turn_into_vrm_zero(ExchangeModel& exchange, VrmAvatar& avatar) {
   drop_chains_below_others(exchange, avatar.springs);
   avatar.followers.clear();
   avatar.version = VrmVersion::zero;
-  return {};
 }
 
 }  // namespace mmd

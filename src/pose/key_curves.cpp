@@ -25,6 +25,24 @@ BezierControl as_whole(const Point& from, const Point& one, const Point& two, co
           in_127(part(two.x - from.x, width)), in_127(part(two.y - from.y, height))};
 }
 
+/// The first part of a curve, up to the parameter `t`.
+std::array<Point, 4> half_of(const std::array<Point, 4>& p, double t) {
+  const Point a = between(p[0], p[1], t), b = between(p[1], p[2], t), c = between(p[2], p[3], t);
+  const Point ab = between(a, b, t), bc = between(b, c, t);
+  return {p[0], a, ab, between(ab, bc, t)};
+}
+
+/// The parameter where x is `u`. x ascends.
+double parameter_at(const std::array<Point, 4>& p, double u) {
+  if (u <= 0.0 || u >= 1.0) return u <= 0.0 ? 0.0 : 1.0;
+  double low = 0.0, high = 1.0;
+  for (int i = 0; i < 60; ++i) {
+    const double middle = 0.5 * (low + high);
+    (half_of(p, middle)[3].x < u ? low : high) = middle;
+  }
+  return 0.5 * (low + high);
+}
+
 }  // namespace
 
 BezierControl curve_of(const vmd::BoneKey& key, std::size_t curve) {
@@ -67,23 +85,26 @@ void set_curve(vmd::CameraKey& key, std::size_t curve, const BezierControl& to) 
   bytes[3] = to.y2;
 }
 
-CurveHalves divided(const BezierControl& curve, double u) {
-  if (curve.straight()) return {curve, curve};
+CurvePart part_of_curve(const BezierControl& curve, double from, double to) {
+  if (curve.straight()) return {curve, 0.0};
   const auto share = [](std::uint8_t value) { return std::min<int>(value, 127) / 127.0; };
-  const Point p0, p1{share(curve.x1), share(curve.y1)}, p2{share(curve.x2), share(curve.y2)}, p3{1.0, 1.0};
-  double low = 0.0, high = 1.0;
-  const auto at = [&](double t) {
-    const Point a = between(p0, p1, t), b = between(p1, p2, t), c = between(p2, p3, t);
-    return between(between(a, b, t), between(b, c, t), t);
-  };
-  for (int i = 0; i < 60; ++i) {
-    const double middle = 0.5 * (low + high);
-    (at(middle).x < u ? low : high) = middle;
+  const std::array<Point, 4> whole{Point{}, Point{share(curve.x1), share(curve.y1)},
+                                   Point{share(curve.x2), share(curve.y2)}, Point{1.0, 1.0}};
+  const double first = parameter_at(whole, from), last = parameter_at(whole, to);
+  const std::array<Point, 4> until = half_of(whole, last);
+  // The second half of the first part, by the first part's own parameter.
+  std::array<Point, 4> rest = until;
+  std::reverse(rest.begin(), rest.end());
+  rest = half_of(rest, last > 0.0 ? 1.0 - first / last : 0.0);
+  CurvePart out{as_whole(rest[3], rest[2], rest[1], rest[0]), 0.0};
+  constexpr int samples = 16;
+  const double start = bezier_at(curve, from), height = bezier_at(curve, to) - start;
+  for (int i = 1; i < samples; ++i) {
+    const double part = static_cast<double>(i) / samples;
+    const double wanted = bezier_at(curve, from + part * (to - from));
+    out.error = std::max(out.error, std::abs(start + height * bezier_at(out.curve, part) - wanted));
   }
-  const double t = 0.5 * (low + high);
-  const Point a = between(p0, p1, t), b = between(p1, p2, t), c = between(p2, p3, t);
-  const Point ab = between(a, b, t), bc = between(b, c, t), middle = between(ab, bc, t);
-  return {as_whole(p0, a, ab, middle), as_whole(middle, bc, c, p3)};
+  return out;
 }
 
 }  // namespace mmd

@@ -30,13 +30,15 @@ bool switches_physics_off(const vmd::BoneKey& key);
 void set_curves(vmd::BoneKey& key, const std::array<BezierControl, bone_curves>& curves, bool physics_off);
 void set_curve(vmd::CameraKey& key, std::size_t curve, const BezierControl& to);
 
-/// A curve in two parts, each a curve from (0, 0) to (1, 1).
-struct CurveHalves {
-  BezierControl before, after;
+/// A part of a curve as a curve of its own.
+struct CurvePart {
+  BezierControl curve;
+  /// How far it is from the whole one at most, as a share of the whole way: control points are whole numbers
+  /// of 1/127, and those of a part may be too far away for a key.
+  double error = 0.0;
 };
 
-/// Divides a curve where x is `u` (0-1), by de Casteljau's construction. The control points are rounded to
-/// 1/127.
-CurveHalves divided(const BezierControl& curve, double u);
+/// The part of a curve where x is between `from` and `to` (0-1), by de Casteljau's construction.
+CurvePart part_of_curve(const BezierControl& curve, double from, double to);
 
 }  // namespace mmd

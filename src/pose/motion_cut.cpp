@@ -15,32 +15,23 @@
 namespace mmd {
 namespace {
 
-// ---- A key between two keys. `after` becomes the rest of the way.
+// ---- The value of a track between two keys, at the share `u` of the frames. The curves are unset.
 
-vmd::BoneKey key_between(const vmd::BoneKey& before, vmd::BoneKey& after, double u) {
+vmd::BoneKey value_between(const vmd::BoneKey& before, const vmd::BoneKey& after, double u) {
   vmd::BoneKey out = before;
-  std::array<BezierControl, 4> first, rest;
-  std::array<double, 4> share{};
-  for (std::size_t c = 0; c < 4; ++c) {
-    const BezierControl curve = curve_of(after, c);
-    share[c] = bezier_at(curve, u);
-    const CurveHalves halves = divided(curve, u);
-    first[c] = halves.before;
-    rest[c] = halves.after;
-  }
   for (int i = 0; i < 3; ++i)
     out.translation[i] = static_cast<float>(
         static_cast<double>(before.translation[i]) +
         (static_cast<double>(after.translation[i]) - static_cast<double>(before.translation[i])) *
-            share[static_cast<std::size_t>(i)]);
+            bezier_at(curve_of(after, static_cast<std::size_t>(i)), u));
+  constexpr std::size_t rotation = 3;
   out.rotation = vec4(on_shortest_arc(unit_or_identity(glm::dvec4(before.rotation)),
-                                      unit_or_identity(glm::dvec4(after.rotation)), share[3]));
-  set_curves(out, first, switches_physics_off(before));
-  set_curves(after, rest, switches_physics_off(after));
+                                      unit_or_identity(glm::dvec4(after.rotation)),
+                                      bezier_at(curve_of(after, rotation), u)));
   return out;
 }
 
-vmd::MorphKey key_between(const vmd::MorphKey& before, vmd::MorphKey& after, double u) {
+vmd::MorphKey value_between(const vmd::MorphKey& before, const vmd::MorphKey& after, double u) {
   vmd::MorphKey out = before;
   out.weight =
       static_cast<float>(static_cast<double>(before.weight) +
@@ -48,16 +39,11 @@ vmd::MorphKey key_between(const vmd::MorphKey& before, vmd::MorphKey& after, dou
   return out;
 }
 
-vmd::CameraKey key_between(const vmd::CameraKey& before, vmd::CameraKey& after, double u) {
+vmd::CameraKey value_between(const vmd::CameraKey& before, const vmd::CameraKey& after, double u) {
   vmd::CameraKey out = before;
-  std::array<float, 6> share{};
-  for (std::size_t c = 0; c < share.size(); ++c) {
-    const BezierControl curve = curve_of(after, c);
-    share[c] = static_cast<float>(bezier_at(curve, u));
-    const CurveHalves halves = divided(curve, u);
-    set_curve(out, c, halves.before);
-    set_curve(after, c, halves.after);
-  }
+  std::array<float, camera_curves> share{};
+  for (std::size_t c = 0; c < share.size(); ++c)
+    share[c] = static_cast<float>(bezier_at(curve_of(after, c), u));
   out.target += (after.target - before.target) * vec3(share[0], share[1], share[2]);
   out.angles += (after.angles - before.angles) * share[3];
   out.distance += (after.distance - before.distance) * share[4];
@@ -67,17 +53,47 @@ vmd::CameraKey key_between(const vmd::CameraKey& before, vmd::CameraKey& after, 
   return out;
 }
 
-vmd::LightKey key_between(const vmd::LightKey& before, vmd::LightKey& after, double u) {
+vmd::LightKey value_between(const vmd::LightKey& before, const vmd::LightKey& after, double u) {
   vmd::LightKey out = before;
   out.colour += (after.colour - before.colour) * static_cast<float>(u);
   out.direction += (after.direction - before.direction) * static_cast<float>(u);
   return out;
 }
 
-vmd::SelfShadowKey key_between(const vmd::SelfShadowKey& before, vmd::SelfShadowKey& after, double u) {
+vmd::SelfShadowKey value_between(const vmd::SelfShadowKey& before, const vmd::SelfShadowKey& after,
+                                 double u) {
   vmd::SelfShadowKey out = before;
   out.value += (after.value - before.value) * static_cast<float>(u);
   return out;
+}
+
+// ---- Curves of a part of the way to `after`, from the share `from` of the frames to `to`. They return the
+// largest error, as a share of the whole way.
+
+double set_part(vmd::BoneKey& key, const vmd::BoneKey& after, double from, double to) {
+  std::array<BezierControl, bone_curves> curves;
+  double error = 0.0;
+  for (std::size_t c = 0; c < curves.size(); ++c) {
+    const CurvePart part = part_of_curve(curve_of(after, c), from, to);
+    curves[c] = part.curve;
+    error = std::max(error, part.error);
+  }
+  set_curves(key, curves, switches_physics_off(key));
+  return error;
+}
+double set_part(vmd::CameraKey& key, const vmd::CameraKey& after, double from, double to) {
+  double error = 0.0;
+  for (std::size_t c = 0; c < camera_curves; ++c) {
+    const CurvePart part = part_of_curve(curve_of(after, c), from, to);
+    set_curve(key, c, part.curve);
+    error = std::max(error, part.error);
+  }
+  return error;
+}
+/// The others have no curves.
+template <class Key>
+double set_part(Key&, const Key&, double, double) {
+  return 0.0;
 }
 
 /// The key that playback adds at frame 0 if a track begins later: at rest (semantics, "VMD").
@@ -98,20 +114,40 @@ Key rest_key(const Key& first) {
   return out;
 }
 
-/// The key at `frame` between two keys of a track. `after` becomes the rest of the way.
+/// The way from one key to the next, in parts.
 template <class Key>
-Key divide(const Key& before, Key& after, std::uint32_t frame) {
-  const double way = static_cast<double>(after.frame) - static_cast<double>(before.frame);
-  Key out =
-      key_between(before, after, (static_cast<double>(frame) - static_cast<double>(before.frame)) / way);
-  out.frame = frame;
-  return out;
-}
+class Way {
+ public:
+  Way(const Key& before, const Key& after) : before_(before), after_(after) {}
 
-template <class Key>
-void take_curves(Key& to, const Key& from) {
-  if constexpr (requires { to.interpolation; }) to.interpolation = from.interpolation;
-}
+  Key at(std::uint32_t frame) const {
+    if (frame == after_.frame) return after_;
+    Key out = value_between(before_, after_, share(frame));
+    out.frame = frame;
+    return out;
+  }
+  /// Adds keys for the frames behind `from` up to `to`: one, or more where a part of the curve is none of its
+  /// own.
+  void add_keys(std::uint32_t from, std::uint32_t to, std::vector<Key>& out) const {
+    constexpr double allowed = 0.01;
+    Key key = at(to);
+    const double error = set_part(key, after_, share(from), share(to));
+    if (error > allowed && to - from > 1) {
+      const std::uint32_t middle = from + (to - from) / 2;
+      add_keys(from, middle, out);
+      add_keys(middle, to, out);
+    } else {
+      out.push_back(key);
+    }
+  }
+
+ private:
+  double share(std::uint32_t frame) const {
+    return (static_cast<double>(frame) - static_cast<double>(before_.frame)) /
+           (static_cast<double>(after_.frame) - static_cast<double>(before_.frame));
+  }
+  Key before_, after_;
+};
 
 /// Adds keys at `first` and `last` to a track where it has none there and the keys on the other side, which
 /// will be cut off, count. `track`: indices of its keys, in the order of frames.
@@ -126,26 +162,30 @@ void add_border_keys(Keys& keys, const std::vector<std::size_t>& track, std::uin
     const auto behind = next(frame);
     return behind != track.begin() ? keys[*std::prev(behind)] : rest_key(keys[track.front()]);
   };
-  const auto behind = [&](std::uint32_t frame) {
-    const auto found = next(frame);
-    return found != track.end() ? &keys[*found] : nullptr;
-  };
   const Key before_first = until(first), before_last = until(last);
-  Key *const after_first = behind(first), *const after_last = behind(last);
-  std::optional<Key> at_first, at_last;
-  if (after_last != nullptr && before_last.frame != last && last != first) {
-    Key rest = *after_last;
-    at_last = divide(before_last, rest, last);
+  const auto after_first = next(first), after_last = next(last);
+  const bool divides_first = before_first.frame != first && after_first != track.end();
+  std::vector<Key> added;
+  if (after_last != track.end() && before_last.frame != last && last != first) {
+    const Way<Key> way(before_last, keys[*after_last]);
+    way.add_keys(divides_first && after_first == after_last ? first : before_last.frame, last, added);
   }
   if (before_first.frame != first) {
-    at_first = before_first;
-    if (after_first != nullptr) at_first = divide(before_first, *after_first, first);
-    at_first->frame = first;
-    // One curve from border to border: its value at `last` is that of the undivided one.
-    if (at_last && after_first == after_last) take_curves(*at_last, divide(*at_first, *after_last, last));
+    Key at_first = before_first;
+    if (divides_first) {
+      Key& after = keys[*after_first];
+      const Way<Key> way(before_first, after);
+      at_first = way.at(first);
+      if (after_first != after_last) {
+        way.add_keys(first, after.frame, added);
+        after = added.back();  // stays in its place
+        added.pop_back();
+      }
+    }
+    at_first.frame = first;
+    added.insert(added.begin(), at_first);
   }
-  if (at_first) keys.push_back(*at_first);
-  if (at_last) keys.push_back(*at_last);
+  keys.insert(keys.end(), added.begin(), added.end());
 }
 
 /// Gives the key at `first` the states that earlier keys set. Each chain's state holds until a key names it.

@@ -106,10 +106,15 @@ void keep_states(const Key& gone, Key& key) {
   }
 }
 
-/// Whether the camera cuts between two keys (semantics, "VMD"): they are one frame apart.
-template <class Key>
-bool is_camera_cut(const Key& before, const Key& key) {
-  return std::is_same_v<Key, vmd::CameraKey> && key.frame - before.frame == 1;
+/// Whether the camera cuts between a track's keys `i - 1` and `i` (semantics, "VMD"): they are one frame
+/// apart, and their neighbours are not, as in a movement with a key at every frame.
+template <class Keys>
+bool is_camera_cut(const Keys& keys, const std::vector<std::size_t>& track, std::size_t i) {
+  const auto is_step = [&](std::size_t to) {
+    return to > 0 && to < track.size() && keys[track[to]].frame - keys[track[to - 1]].frame == 1;
+  };
+  return std::is_same_v<typename Keys::value_type, vmd::CameraKey> && is_step(i) && !is_step(i - 1) &&
+         !is_step(i + 1);
 }
 
 }  // namespace
@@ -141,7 +146,7 @@ Result<vmd::File> retimed(const vmd::File& motion, double speed, std::size_t& dr
         if (moved(before.frame) == moved(key.frame)) {
           stays[track[i - 1]] = false;
           keep_states(before, key);
-        } else if (is_camera_cut(before, key) && moved(key.frame) - moved(before.frame) > 1.0) {
+        } else if (is_camera_cut(keys, track, i) && moved(key.frame) - moved(before.frame) > 1.0) {
           held.push_back(before);
           held.back().frame = key.frame;
         }

@@ -67,7 +67,10 @@ TEST_F(Scene, NamesAMissingFileAndLeavesItOutOnRequest) {
 TEST_F(Scene, ServesBonesExportInfoAndCheck) {
   const std::string scene = put_scene();
   EXPECT_EQ(mmdview({"bones", scene}).out, mmdview({"bones", model, pose}).out);
-  EXPECT_EQ(mmdview({"export", scene, "-o", in_folder("a.glb")}).status, 0);
+  const Outcome exported = mmdview({"export", scene, "-o", in_folder("a.glb")});
+  EXPECT_EQ(exported.status, 0);
+  EXPECT_THAT(exported.err, ::testing::Not(HasSubstr("places")));
+  EXPECT_THAT(content("a.glb"), HasSubstr("board")) << "a .glb has all models";
   EXPECT_THAT(mmdview({"info", scene}).out, HasSubstr("board.x"));
   EXPECT_THAT(mmdview({"check", scene}).out, HasSubstr("scene, 0 errors"));
   std::filesystem::remove(folder.path() / "scenes" / "board.x");

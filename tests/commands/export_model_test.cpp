@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cstring>
 
 #include <gmock/gmock.h>
@@ -185,6 +186,48 @@ TEST(ExportModel, GlbHasAllModelsWhetherSkinnedOrPosed) {
   }
 }
 
+TEST(ExportModel, GlbHasTheOpacityOfAttachedAndOfPlacedModels) {
+  Square s("out/m.glb");
+  const std::string model = s.options.files.front();
+  s.options.files.push_back(model);
+  AttachOption glass;
+  glass.what = model;
+  glass.place.opacity = 0.5f;
+  glass.has_place = true;
+  s.options.attachments = {glass};
+  ScenePlace faint;
+  faint.opacity = 0.25f;
+  s.options.places = {ScenePlace(), faint};
+  ASSERT_EQ(s.run().status, exit_done);
+  const auto json = json_of(s.options.output);
+  const auto alpha = [&](std::size_t material) {
+    const auto& base = json.at("materials")[material].at("pbrMetallicRoughness");
+    return base.contains("baseColorFactor") ? base["baseColorFactor"][3].get<double>() : 1.0;
+  };
+  EXPECT_EQ(alpha(0), 1.0);
+  EXPECT_EQ(alpha(1), 0.5);
+  EXPECT_EQ(alpha(2), 0.25);
+  EXPECT_EQ(json.at("materials")[2].at("alphaMode"), "BLEND");
+}
+
+/// Whether a value or a member of it is null.
+bool has_null(const nlohmann::json& value) {
+  if (value.is_null()) return true;
+  return value.is_structured() &&
+         std::any_of(value.begin(), value.end(), [](const nlohmann::json& one) { return has_null(one); });
+}
+
+TEST(ExportModel, VrmHasNoNulls) {
+  for (const bool zero : {false, true}) {
+    Square s("out/m.vrm");
+    s.options.files = {MMDVIEW_SOURCE_DIR "/samples/figure/figure.pmx"};
+    s.options.physics.on = false;
+    s.options.vrm_zero = zero;
+    ASSERT_EQ(s.run().status, exit_done);
+    EXPECT_FALSE(has_null(json_of(s.options.output))) << zero;
+  }
+}
+
 TEST(ExportModel, WarnsThatAHiddenModelIsExported) {
   Square s("out/m.glb");
   vmd::File motion = vmd::empty_file("");
@@ -255,6 +298,9 @@ TEST(ExportModel, VrmTakesTheSpringsOfAnEarlierExport) {
   EXPECT_EQ(stiffness(), 3.25);
   s.folder.put("cache/mmdview/springs/" + names_in(kept).front(), "{\"1+1\": [");
   EXPECT_EQ(stiffness(), fitted) << "a damaged file is replaced";
+  for (auto& chain : numbers) chain[0] = -5.0;
+  s.folder.put("cache/mmdview/springs/" + names_in(kept).front(), numbers.dump());
+  EXPECT_EQ(stiffness(), fitted) << "as is one with numbers that no fit gives";
 }
 
 /// The figure with arms that IK holds where they rest.

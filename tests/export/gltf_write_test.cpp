@@ -63,18 +63,21 @@ TEST(GltfWrite, PutsAModelOnTheBoneOfAnother) {
       prop({sample("props/microphone.pmx")});
   const std::int32_t hand = figure.document.model().find_bone("右手首");
   const Similarity offset = offset_from_mmd({0.5f, -1, 2}, {30, 40, 50}, 1.5f);
-  prop.model.place = {0, hand, {offset.rotation, in_metres(offset.translation), offset.scale}};
-  const std::vector<ExchangeModel> models{figure.model, prop.model};
-  const Glb glb(write_glb(models, nullptr).value());
   prop.actor->place(placement_on(*figure.actor, {hand, offset, 0}));
-  // The last mesh is the prop's.
-  const std::size_t node = glb.mesh_nodes().back();
-  const auto& vertices = prop.model.parts[0].vertices;
-  const auto seen = glb.vertices(node, 0);
-  ASSERT_EQ(seen.size(), vertices.size());
-  for (std::size_t v = 0; v < seen.size(); ++v)
-    EXPECT_LT(glm::length(seen[v] / 0.08 - glm::dvec3(prop.actor->posed_positions()[vertices[v]])),
-              tolerance);
+  for (const bool prop_first : {false, true}) {
+    prop.model.place = {prop_first ? 1 : 0, hand,
+                        {offset.rotation, in_metres(offset.translation), offset.scale}};
+    std::vector<ExchangeModel> models{figure.model, prop.model};
+    if (prop_first) std::swap(models[0], models[1]);
+    const Glb glb(write_glb(models, nullptr).value());
+    const std::size_t node = prop_first ? glb.mesh_nodes().front() : glb.mesh_nodes().back();
+    const auto& vertices = prop.model.parts[0].vertices;
+    const auto seen = glb.vertices(node, 0);
+    ASSERT_EQ(seen.size(), vertices.size());
+    for (std::size_t v = 0; v < seen.size(); ++v)
+      EXPECT_LT(glm::length(seen[v] / 0.08 - glm::dvec3(prop.actor->posed_positions()[vertices[v]])),
+                tolerance);
+  }
 }
 
 TEST(GltfWrite, LitMaterialsAreNotFlat) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <limits>
 #include <string>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -197,6 +198,32 @@ TEST(MotionTools, ASlowerCameraStillCuts) {
   const Motion played(slow, *model, diagnostics);
   EXPECT_EQ(played.camera().sample(123.5).target.x, 0.0f);
   EXPECT_EQ(played.camera().sample(124.0).target.x, 100.0f);
+}
+
+TEST(MotionTools, ASlowerCameraMovesWhereEachFrameHasAKey) {
+  vmd::File motion = vmd::empty_file("model");
+  motion.cameras.resize(6);
+  for (std::uint32_t i = 0; i < 6; ++i) motion.cameras[i].frame = i;
+  std::size_t dropped = 0;
+  EXPECT_EQ(retimed(motion, 0.5, dropped).value().cameras.size(), 6u);
+}
+
+TEST(MotionTools, CutFollowsCurvesWhosePartsAreNoCurvesOfTheirOwn) {
+  for (const auto& [x1, y1, x2, y2] : {std::tuple(127, 0, 0, 127), {107, 0, 20, 127}, {0, 127, 127, 0}}) {
+    vmd::File motion = vmd::empty_file("model");
+    motion.bones = {bone_key("左腕", 0, {0, 0, 0}), bone_key("左腕", 30, {10, 0, 0})};
+    for (std::size_t channel = 0; channel < 4; ++channel) {
+      const int curve[] = {x1, y1, x2, y2};
+      for (std::size_t i = 0; i < 4; ++i)
+        motion.bones[1].interpolation[channel * 16 + i * 4] = static_cast<std::uint8_t>(curve[i]);
+    }
+    for (const auto& [first, last] : {std::pair(0u, 21u), {7u, 30u}, {7u, 21u}}) {
+      const vmd::File part = cut(motion, first, last).value();
+      for (std::uint32_t frame = first; frame <= last; ++frame)
+        EXPECT_NEAR(seen(part, frame - first).translation.x, seen(motion, frame).translation.x, 0.11f)
+            << x1 << ", " << first << " to " << last << " at " << frame;
+    }
+  }
 }
 
 TEST(MotionTools, CutKeepsTheSwitchOfPhysics) {
