@@ -254,8 +254,8 @@ void GltfWriter::hang_models() {
   for (std::size_t m = 0; m < models_.size(); ++m) {
     const ExchangePlace& place = models_[m].place;
     if (place.carrier == none) continue;
-    const int carrier = roots_[static_cast<std::size_t>(place.carrier)];
-    out_.nodes[static_cast<std::size_t>(carrier + 1 + place.bone)].children.push_back(roots_[m]);
+    const int bone = roots_[static_cast<std::size_t>(place.carrier)] + 1 + place.bone;
+    out_.nodes[static_cast<std::size_t>(bone)].children.push_back(roots_[m]);
   }
 }
 
