@@ -29,13 +29,20 @@ Sdf palm_shape() {
     const Finger& f = fingers()[i];
     const float across = glm::dot(f.points[0] - joint::wrist, h.thumb);
     const vec3 knuckle = f.points[0] + h.along * 0.03f + h.back * 0.015f;
-    bones.push_back(round_cone(in_hand(0.06f, 0.4f * across, 0.0f), knuckle, 0.115f, f.radii[0] * 1.06f));
+    bones.push_back(round_cone(in_hand(0.06f, 0.4f * across, 0.0f), knuckle, 0.115f, f.radii[0] * 1.12f));
   }
   const Sdf palm = smooth_union(std::move(bones), 0.14f);
+  const std::vector<vec3>& thumb = fingers().front().points;
   const Sdf thumb_ball =
-      round_cone(in_hand(0.14f, 0.07f, -0.05f), fingers().front().points[1], 0.125f, 0.098f);
+      round_cone(in_hand(0.1f, 0.06f, -0.04f), glm::mix(thumb[0], thumb[1], 0.4f), 0.13f, 0.115f);
   const Sdf heel = round_cone(in_hand(0.16f, -0.09f, -0.06f), in_hand(0.5f, -0.2f, -0.05f), 0.1f, 0.07f);
-  return smooth_union({palm, thumb_ball, heel}, 0.1f);
+  return smooth_union({palm, thumb_ball, heel}, 0.14f);
+}
+
+/// The shape that a finger and the palm would have as one solid: both take their normals from it, so that no
+/// shade ends where they meet.
+Sdf palm_with(const Finger& f) {
+  return smooth_union({palm_shape(), strand(f.points, f.radii, 0.03f)}, 0.09f);
 }
 
 /// From inside the sleeve to the knuckles.
@@ -69,9 +76,9 @@ std::vector<float> arm_rings(float start, float end) {
   std::vector<float> out;
   for (float at = start; at < end - 0.01f;) {
     out.push_back(at);
-    const bool hand = at > -0.05f, bends = std::abs(at - elbow) < 0.5f || at > -0.3f;
+    const bool hand = at > -0.05f, bends = std::abs(at - elbow) < 0.5f || at > -0.5f;
     const bool bends_most = std::abs(at - elbow) < 0.34f;
-    at += hand ? 0.07f : bends_most ? 0.08f : bends ? 0.14f : 0.27f;
+    at += hand ? 0.07f : bends_most ? 0.08f : bends ? 0.11f : 0.24f;
   }
   return out;
 }
@@ -91,17 +98,24 @@ Mesh make_arm() {
   const float end = depth_towards(shape, joint::wrist, h.along);
   const std::vector<float> at = arm_rings(start, end);
   const int rings = static_cast<int>(at.size()) + 2;
-  return lathe({rings, 24, false, [&](float along, float angle) {
-                  const int r = static_cast<int>(std::lround(along * static_cast<float>(rings - 1)));
-                  if (r == 0) return axis_point(start);
-                  if (r == rings - 1) return axis_point(end);
-                  const float place = at[static_cast<std::size_t>(r - 1)];
-                  const float flat = glm::mix(1.0f, 0.45f, smoothstep(-0.2f, 0.3f, place));
-                  const vec3 out =
-                      glm::normalize(h.thumb * std::cos(angle) + h.back * (flat * std::sin(angle)));
-                  const vec3 middle = axis_point(place);
-                  return middle + out * depth_towards(shape, middle, out);
-                }});
+  Mesh m = lathe({rings, 24, false, [&](float along, float angle) {
+                    const int r = static_cast<int>(std::lround(along * static_cast<float>(rings - 1)));
+                    if (r == 0) return axis_point(start);
+                    if (r == rings - 1) return axis_point(end);
+                    const float place = at[static_cast<std::size_t>(r - 1)];
+                    const float flat = glm::mix(1.0f, 0.45f, smoothstep(-0.2f, 0.3f, place));
+                    const vec3 out =
+                        glm::normalize(h.thumb * std::cos(angle) + h.back * (flat * std::sin(angle)));
+                    const vec3 middle = axis_point(place);
+                    return middle + out * depth_towards(shape, middle, out);
+                  }});
+  std::vector<Sdf> whole{shape};
+  for (const Finger& f : fingers()) whole.push_back(strand(f.points, f.radii, 0.03f));
+  const Sdf with_fingers = smooth_union(std::move(whole), 0.09f);
+  for (std::size_t v = 0; v < m.size(); ++v)
+    m.normal[v] = glm::normalize(gradient(with_fingers, m.position[v]));
+  turn_normals_outwards(m);
+  return m;
 }
 
 /// How rosy the skin is, from 0 to 1: knees, elbows, knuckles and fingertips, where it is thin.
@@ -125,30 +139,51 @@ void set_flush(Mesh& m) {
   set_uv(m, [](const vec3& p, const vec3& n) { return vec2(0.02f + 0.96f * flush_at(p, n), 0.5f); });
 }
 
-/// Slightly thicker at the joints, with a soft tip. The root is inside the palm.
+/// The radius of a finger as a share of its bones' radii: the joints are wider and stand out at the back,
+/// between them the pads stand out below. `part` goes from one joint (0) to the next (1), `back` from the
+/// pads
+/// (-1) to the back (1).
+float finger_profile(float part, float back) {
+  const float joint = 0.5f + 0.5f * std::cos(2.0f * pi * part);
+  return 0.95f + 0.075f * joint + 0.05f * std::max(-back, 0.0f) * (1.0f - 1.6f * joint);
+}
+
+/// With joints, pads and a soft tip. The root is inside the palm and runs out into it.
 Mesh make_finger(const Finger& f) {
-  constexpr int rings = 16;
+  const int rings = is_thumb(f) ? 22 : 17;
+  constexpr float fillet = 0.12f;
   const float last = static_cast<float>(f.points.size() - 1);
+  const Sdf palm = palm_shape();
   float length = 0.0f;
   for (std::size_t i = 0; i + 1 < f.points.size(); ++i) length += glm::length(f.points[i + 1] - f.points[i]);
-  return lathe({rings, 10, false, [=](float along, float angle) {
-                  // The ends of the lathe are round: `t` runs past the joints by a radius.
-                  const float root = f.radii.front() / length, tip = f.radii.back() / length;
-                  const float t = -root + (1.0f + root + tip) * (0.5f - 0.5f * std::cos(pi * along));
-                  const float inner = std::clamp(t, 0.0f, 1.0f), beyond = std::abs(t - inner) * length;
-                  const vec3 p = along_path(f.points, inner);
-                  const vec3 axis = glm::normalize(along_path(f.points, std::min(inner + 0.03f, 1.0f)) -
-                                                   along_path(f.points, std::max(inner - 0.03f, 0.0f)));
-                  const auto joint = static_cast<std::size_t>(std::min(inner * last, last - 1.0f));
-                  const float part = inner * last - static_cast<float>(joint);
-                  const float radius = glm::mix(f.radii[joint], f.radii[joint + 1], part) *
-                                       (0.97f + 0.05f * std::cos(2.0f * pi * part));
-                  const float ring = std::sqrt(std::max(radius * radius - beyond * beyond, 0.0f));
-                  const vec3 s =
-                      glm::normalize(hand_frame().thumb - axis * glm::dot(hand_frame().thumb, axis));
-                  return p + axis * (t < 0.0f ? -beyond : beyond) +
-                         ring * (std::cos(angle) * s + std::sin(angle) * glm::cross(axis, s));
-                }});
+  Mesh m =
+      lathe({rings, 10, false, [&](float along, float angle) {
+               // The ends of the lathe are round: `t` runs past the joints by a radius.
+               const float root = f.radii.front() / length, tip = f.radii.back() / length;
+               const float t =
+                   -root + (1.0f + root + tip) * glm::mix(along, 0.5f - 0.5f * std::cos(pi * along), 0.6f);
+               const float inner = std::clamp(t, 0.0f, 1.0f), beyond = std::abs(t - inner) * length;
+               const vec3 p = along_path(f.points, inner);
+               const vec3 axis = glm::normalize(along_path(f.points, std::min(inner + 0.03f, 1.0f)) -
+                                                along_path(f.points, std::max(inner - 0.03f, 0.0f)));
+               const auto joint = static_cast<std::size_t>(std::min(inner * last, last - 1.0f));
+               const float part = inner * last - static_cast<float>(joint);
+               const float radius = glm::mix(f.radii[joint], f.radii[joint + 1], part);
+               const float ring = std::sqrt(std::max(radius * radius - beyond * beyond, 0.0f));
+               const vec3 nail = nail_direction(f, axis);
+               const vec3 out = std::cos(angle) * glm::cross(nail, axis) + std::sin(angle) * nail;
+               const vec3 skin = p + axis * (t < 0.0f ? -beyond : beyond) +
+                                 ring * finger_profile(part, std::sin(angle)) * out;
+               const float near = std::max(fillet - std::abs(palm(skin)), 0.0f) * smoothstep(0.0f, 0.1f, t);
+               return skin + out * (near * near / (4.0f * fillet));
+             }});
+  const Sdf with_palm = palm_with(f);
+  for (std::size_t v = 0; v < m.size(); ++v) {
+    const float root = smoothstep(0.12f, 0.02f, palm(m.position[v]));
+    m.normal[v] = glm::normalize(glm::mix(m.normal[v], gradient(with_palm, m.position[v]), root));
+  }
+  turn_normals_outwards(m);
+  return m;
 }
 
 Mesh make_fingers(const Rig& rig) {

@@ -140,18 +140,62 @@ PoseBuilder& PoseBuilder::arm(bool is_left, const ArmPose& pose) {
   return *this;
 }
 
-PoseBuilder& PoseBuilder::curl(bool is_left, const Finger& finger, float degrees, float spread) {
+PoseBuilder& PoseBuilder::reach(bool is_left, vec3 wrist, vec3 elbow, vec3 hand, vec3 back) {
+  // All directions as for the left side.
+  const vec3 shoulder = on_side(is_left, position(side_name(is_left) + "腕"));
+  const float upper = glm::length(joint::elbow - joint::arm),
+              lower = glm::length(joint::wrist - joint::elbow);
+  const vec3 way = wrist - shoulder;
+  const float distance = glm::length(way);
+  if (distance > 0.99f * (upper + lower)) throw std::logic_error("the wrist is out of reach");
+  const vec3 to = way / distance;
+  const float along = (upper * upper - lower * lower + distance * distance) / (2.0f * distance);
+  const vec3 out = glm::normalize(elbow - to * glm::dot(elbow, to));
+  const vec3 bent = to * along + out * std::sqrt(upper * upper - along * along);
+  return arm(is_left, {bent, way - bent, hand, back});
+}
+
+PoseBuilder& PoseBuilder::bend(bool is_left, const Finger& finger, const std::array<float, 3>& degrees,
+                               float spread) {
   const HandFrame h = hand_frame();
   // Fingers bend to the palm; the thumb bends away from its nail, across the palm.
   const vec3 thumb = glm::normalize(finger.points[1] - finger.points[0]);
-  const quat bend = turn(
-      is_thumb(finger) ? glm::cross(thumb, -nail_direction(finger, thumb)) : glm::cross(h.along, -h.back),
-      degrees);
+  const vec3 hinge =
+      is_thumb(finger) ? glm::cross(thumb, -nail_direction(finger, thumb)) : glm::cross(h.along, -h.back);
   const quat side = turn(glm::cross(h.along, h.thumb), spread);
   for (std::size_t i = 0; i < finger.numbers.size(); ++i) {
-    quat q = i == 0 ? side * bend : bend;
+    quat q = turn(hinge, degrees[i]);
+    if (i == 0) q = side * q;
     if (!is_left) q = quat(q.w, q.x, -q.y, -q.z);
     rotate(side_name(is_left) + finger.name + finger.numbers[i], q);
+  }
+  return *this;
+}
+
+PoseBuilder& PoseBuilder::curl(bool is_left, const Finger& finger, float degrees, float spread) {
+  return bend(is_left, finger, {degrees, degrees, degrees}, spread);
+}
+
+PoseBuilder& PoseBuilder::fold(bool is_left, const Finger& finger) {
+  // The tips come together.
+  const vec3 axis = glm::normalize(finger.points[1] - finger.points[0]);
+  const float fan = glm::dot(axis, hand_frame().thumb) * 180.0f / pi;
+  return bend(is_left, finger, {80.0f, 102.0f, 58.0f}, 1.7f * fan);
+}
+
+PoseBuilder& PoseBuilder::thumb_over_fingers(bool is_left) {
+  const HandFrame h = hand_frame();
+  const Finger& thumb = fingers().front();
+  // Of its bones, in the hand: out of the palm, across it, and along the folded fingers.
+  const vec3 wanted[] = {h.along * 0.7f + h.thumb * 0.25f - h.back * 0.7f,
+                         h.along * 0.55f - h.thumb * 0.5f - h.back * 0.5f, h.along * 0.2f - h.thumb};
+  quat parent(1, 0, 0, 0);
+  for (std::size_t i = 0; i < thumb.numbers.size(); ++i) {
+    const quat turned = aim(parent * (thumb.points[i + 1] - thumb.points[i]), wanted[i]) * parent;
+    quat q = glm::normalize(glm::conjugate(parent) * turned);
+    if (!is_left) q = quat(q.w, q.x, -q.y, -q.z);
+    rotate(side_name(is_left) + thumb.name + thumb.numbers[i], q);
+    parent = turned;
   }
   return *this;
 }

@@ -63,9 +63,19 @@ class PoseBuilder {
   PoseBuilder& morph(const std::string& name, float weight);
 
   PoseBuilder& arm(bool is_left, const ArmPose& pose);
-  /// Bends all joints of a finger towards the palm, the thumb across it; the first one also sideways (towards
-  /// the thumb).
+  /// Puts the wrist to a place in model space, with the elbow towards a direction. All are given for the left
+  /// side. Call after the trunk is final. Throws if the place is out of reach.
+  PoseBuilder& reach(bool is_left, vec3 wrist, vec3 elbow, vec3 hand, vec3 back);
+  /// Bends the joints of a finger towards the palm, the thumb's across it, each by its own angle in degrees;
+  /// the first one also sideways (towards the thumb).
+  PoseBuilder& bend(bool is_left, const Finger& finger, const std::array<float, 3>& degrees,
+                    float spread = 0.0f);
+  /// The same with one angle for all joints.
   PoseBuilder& curl(bool is_left, const Finger& finger, float degrees, float spread = 0.0f);
+  /// Folds a finger into the palm until its tip touches it.
+  PoseBuilder& fold(bool is_left, const Finger& finger);
+  /// Lays the thumb across the folded fingers.
+  PoseBuilder& thumb_over_fingers(bool is_left);
   /// All fingers but the thumb by `first` degrees and `more` for each further one.
   PoseBuilder& hand(bool is_left, float thumb, float first, float more);
 

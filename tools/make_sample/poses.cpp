@@ -14,8 +14,8 @@ void relaxed(PoseBuilder& b, bool is_left) {
   b.hand(is_left, 6.0f, 10.0f, 4.0f);
 }
 void fist(PoseBuilder& b, bool is_left) {
-  b.hand(is_left, 0.0f, 78.0f, 1.0f);
-  b.curl(is_left, finger(0), 36.0f, 6.0f);  // the thumb lies over the fingers
+  for (const std::size_t i : {1u, 2u, 3u, 4u}) b.fold(is_left, finger(i));
+  b.thumb_over_fingers(is_left);
 }
 void flat(PoseBuilder& b, bool is_left) {
   b.hand(is_left, 4.0f, 3.0f, 1.0f);
@@ -106,11 +106,13 @@ vpd::File peace(const Rig& rig) {
   b.rotate("頭", turn(axis_z, -8.0f) * turn(axis_x, 2.0f));
   b.rotate("左肩P", turn(axis_z, 8.0f));
   b.arm(left, {{0.8f, -0.45f, -0.4f}, {0.12f, 0.95f, -0.3f}, {0.12f, 0.97f, -0.16f}, {0.25f, 0.1f, 0.95f}});
-  b.arm(right,
-        {{0.62f, -0.75f, 0.2f}, {-0.35f, -0.72f, -0.6f}, {-0.6f, -0.5f, -0.55f}, {0.4f, 0.3f, -0.85f}});
-  b.curl(left, finger(0), 34.0f, 2.0f).curl(left, finger(1), 2.0f, 9.0f).curl(left, finger(2), 2.0f, -9.0f);
-  b.curl(left, finger(3), 84.0f).curl(left, finger(4), 84.0f);
-  relaxed(b, right);
+  // The right hand is on the hip: its fingers lie on the skirt in front, its thumb behind.
+  const vec3 hip = b.position("右足");
+  b.reach(right, vec3(-hip.x, hip.y, hip.z) + vec3(0.98f, 0.78f, 0.3f), {1.0f, 0.1f, 0.45f},
+          {-0.3f, -0.24f, -0.92f}, {0.92f, 0.3f, -0.3f});
+  b.hand(right, 0.0f, 11.0f, -0.5f).bend(right, finger(0), {-6.0f, 8.0f, 8.0f});
+  b.bend(left, finger(1), {-4.0f, 5.0f, 3.0f}, 8.0f).bend(left, finger(2), {-2.0f, 4.0f, 3.0f}, -8.0f);
+  b.fold(left, finger(3)).fold(left, finger(4)).thumb_over_fingers(left);
   b.stand(left, {0.05f, 0.0f, 12.0f, 0.0f, 0.0f});
   b.stand(right, {-0.1f, 0.75f, 14.0f, 34.0f, -6.0f});
   return b.morph("ウィンク右", 1.0f).morph("あ", 0.8f).morph("照れ", 0.8f).morph("上", 0.5f).take();
@@ -222,8 +224,8 @@ vpd::File pointing(const Rig& rig) {
   b.arm(left, {{0.5f, 0.12f, -0.86f}, {0.42f, 0.2f, -0.88f}, {0.42f, 0.22f, -0.88f}, {0.4f, 0.85f, 0.3f}});
   b.arm(right,
         {{0.72f, -0.6f, 0.32f}, {-0.5f, -0.62f, -0.6f}, {-0.8f, -0.35f, -0.45f}, {0.35f, 0.5f, -0.8f}});
-  b.curl(left, finger(0), 36.0f, 6.0f).curl(left, finger(1), 2.0f);
-  for (const std::size_t i : {2u, 3u, 4u}) b.curl(left, finger(i), 80.0f);
+  b.curl(left, finger(1), 2.0f).thumb_over_fingers(left);
+  for (const std::size_t i : {2u, 3u, 4u}) b.fold(left, finger(i));
   b.hand(right, 10.0f, 30.0f, 3.0f);
   b.stand(left, {0.15f, -0.9f, 10.0f, 0.0f, 0.0f});
   b.stand(right, {0.2f, 0.75f, 30.0f, 0.0f, 0.0f});

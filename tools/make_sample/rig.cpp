@@ -252,7 +252,7 @@ std::vector<Finger> make_fingers() {
     const vec3 axis = glm::normalize(h.along + h.thumb * s.fan - h.back * 0.06f);
     for (const float t : {0.0f, 0.42f, 0.72f, 1.0f}) {
       f.points.push_back(base + axis * (s.length * t) - h.back * (0.06f * t * t));
-      f.radii.push_back(s.radius * (1.0f - 0.14f * t - 0.18f * t * t));
+      f.radii.push_back(s.radius * (1.0f - 0.12f * t - 0.12f * t * t));
     }
     out.push_back(std::move(f));
   }

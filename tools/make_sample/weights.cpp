@@ -162,7 +162,7 @@ WeightFunction arm_weights(const Rig& rig) {
   const auto thumb_share = [root, ball](const vec3& p) {
     const float t = glm::dot(p - root, ball) / glm::dot(ball, ball);
     const float off_axis = glm::length(p - root - ball * std::clamp(t, 0.0f, 1.0f));
-    return smoothstep(0.3f, 0.9f, t) * smoothstep(0.19f, 0.1f, off_axis);
+    return 0.85f * smoothstep(0.0f, 0.8f, t) * smoothstep(0.3f, 0.08f, off_axis);
   };
   return [upper, lower, hand, thumb, thumb_share](const vec3& p) {
     constexpr float elbow_reach = 0.55f, wrist_reach = 0.26f;
