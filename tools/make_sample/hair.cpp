@@ -100,62 +100,50 @@ constexpr float nape_up = -57.0f;  ///< degrees: the hairline at the back
 /// The hair that is combed from the parting at the back into the left tail. u goes there from the parting, v
 /// from the hairline (-1) to the crown (1).
 vec3 combed_point(const Sdf& head, float u, float v) {
-  constexpr float crown = 88.0f, end = 17.0f;  // degrees
+  constexpr float crown = 88.0f, end = 17.0f, over_parting = 8.0f;  // degrees
   // The lowest strands follow the hairline until they are behind the ear, and lie close to the neck.
   const float low = smoothstep(0.2f, -1.0f, v), full = smoothstep(-1.0f, -0.3f, v);
   const float root = glm::mix(nape_up, crown, 0.5f + 0.5f * v), way = smoothstep(0.42f * low, 1.0f, u);
   // The highest ones run forwards from the crown, below the hair of the top.
   const float high = smoothstep(0.0f, 1.0f, v);
   const float forwards = std::pow(u, glm::mix(1.0f, 0.12f, high));
-  const float side = glm::mix(180.0f, tail_side - 42.0f * high, forwards);
+  const float side = glm::mix(180.0f + over_parting, tail_side - 42.0f * high, forwards);
   const float up = glm::mix(root, tail_up + end * v, way);
-  // Strands of unlike width, flat at the parting and where they are bound.
-  const float strand = std::abs(std::sin(pi * (5.5f * v + 0.35f * std::sin(5.0f * v))));
-  const float relief = 0.07f * std::sqrt(strand) * smoothstep(0.0f, 0.14f, u) * (1.0f - 0.8f * u) *
-                       smoothstep(1.0f, 0.9f, std::abs(v));
-  const float parting_depth = 0.035f * (1.0f - smoothstep(0.0f, 0.16f, u)) * full;
-  const float close = scalp_radius(head, side, up) + 0.035f;
+  const float parting_depth = 0.17f * (1.0f - smoothstep(0.0f, 0.25f, u));
+  const float close = scalp_radius(head, side, up) + 0.04f;
   // In front of the tail the ends go below the side locks, so that no edge shows.
   const float below = 0.2f * high * smoothstep(0.45f, 1.0f, u);
-  return around_skull(side, up, glm::mix(close, 1.84f, full) + relief - parting_depth - below);
+  const float radius = glm::mix(close, std::max(1.77f, close + 0.06f), full);
+  return around_skull(side, up, std::max(radius - parting_depth, std::min(radius, close + 0.03f)) - below);
 }
 
-Mesh combed_hair(const Rig& rig) {
-  const Sdf head = head_shape();
-  Mesh m = sheet({[&head](float u, float v) { return combed_point(head, u, v); }, 0.025f, 14, 24});
-  for (std::size_t v = 0; v < m.size(); ++v) {
-    m.uv[v] = {0.02f + 0.44f * m.uv[v].x, 0.13f + 0.45f * m.uv[v].y};
-    const vec3 out = glm::normalize(from_skull(m.position[v]));
-    m.normal[v] =
-        glm::normalize(m.normal[v] + 0.5f * std::max(glm::dot(m.normal[v], out) - 0.3f, 0.0f) * out);
-  }
-  m.edge_scale.assign(m.size(), 0.6f);
-  return both_sides(std::move(m), rig);
-}
-
-/// A short lock that is too short for the tails: from the hairline at the nape down the neck.
-struct Wisp {
-  float side, length;
-  float slant;  ///< units that the tip is farther out
-};
-
-Lock nape_wisp(const Wisp& w) {
-  const Sdf head = head_shape();
-  const auto on_scalp = [&](float up) {
-    return around_skull(w.side, up, scalp_radius(head, w.side, up) + 0.06f);
-  };
-  const vec3 start = on_scalp(nape_up + 8.0f);
-  const vec3 out = glm::normalize(vec3(from_skull(start).x, 0.0f, from_skull(start).z));
+/// One of the locks of the combed hair; `number` counts from the nape.
+Lock combed_lock(const Sdf& head, float v, int number) {
   Lock lock;
-  lock.path = {on_scalp(nape_up + 22.0f), start, start + vec3(0, -0.5f * w.length, 0) - 0.06f * out,
-               start + vec3(w.slant, -w.length, 0)};
-  lock.out = [out](const vec3&) { return out; };
-  lock.width = 0.085f;
-  lock.thickness = 0.05f;
-  lock.rings = 7;
+  constexpr int steps = 8;
+  const float layer = number % 2 == 0 ? 0.0f : 0.08f;
+  for (int i = 0; i <= steps; ++i) {
+    const vec3 p = combed_point(head, static_cast<float>(i) / steps, v);
+    lock.path.push_back(p + layer * glm::normalize(from_skull(p)));
+  }
+  lock.out = from_skull;
+  lock.width = number % 2 == 0 ? 0.36f : 0.3f;
+  lock.thickness = 0.1f;
+  lock.root = 1.0f;
+  lock.taper = 2.0f;
+  lock.tip = 0.8f;
+  lock.rings = 12;
   lock.around = 6;
+  lock.paint_from = 0.1f;
+  lock.paint_to = 0.6f;
   return lock;
 }
+
+/// Hair that is too short for the tails: it falls from behind the ears and from the nape, over the neck.
+constexpr Hanging loose_hair[] = {
+    {112.0f, 8.0f, 16.5f, 0.21f, 1.47f, 0.95f},  {123.0f, 8.0f, 15.95f, 0.25f, 1.5f, 0.86f},
+    {135.0f, 8.0f, 16.2f, 0.24f, 1.53f, 0.84f},  {146.0f, 8.0f, 15.6f, 0.26f, 1.5f, 0.74f},
+    {159.0f, 8.0f, 15.95f, 0.25f, 1.53f, 0.78f}, {172.0f, 8.0f, 15.5f, 0.24f, 1.5f, 0.7f}};
 
 /// Numbers the locks, so that each takes another strip of the texture.
 class HeadHair {
@@ -190,7 +178,7 @@ Mesh skull_cap() {
   const vec3 behind_ear(0.0f, 17.35f, 0.3f);
   cut = smooth_subtraction(std::move(cut), half_space(above_hairline, glm::dot(above_hairline, behind_ear)),
                            0.12f);
-  Mesh m = surface_nets(cut, {-2.2f, 16.0f, -2.2f}, {2.2f, 20.4f, 2.4f}, 0.21f);
+  Mesh m = surface_nets(cut, {-2.2f, 16.0f, -2.2f}, {2.2f, 20.4f, 2.4f}, 0.28f);
   set_uv(m, [](const vec3& p, const vec3&) {
     const float turn = std::atan2(p.x, p.z) / (2.0f * pi) + 0.5f;
     return vec2(0.03f + 0.44f * turn, 0.27f * (19.85f - p.y) / 3.5f);
@@ -203,11 +191,17 @@ Mesh skull_cap() {
 
 Mesh make_back_hair(const Rig& rig) {
   HeadHair hair;
-  for (const Wisp& w : {Wisp{172.0f, 0.42f, -0.12f}, Wisp{152.0f, 0.2f, 0.05f}})
-    hair.add_both(nape_wisp(w));
-  Mesh below = skull_cap();
-  append(below, combed_hair(rig));
-  return hair.take(rig, std::move(below));
+  for (const Hanging& h : loose_hair) {
+    Lock lock = hanging_lock(h);
+    lock.rings = 9;
+    lock.around = 6;
+    hair.add_both(lock);
+  }
+  constexpr int locks = 11;
+  const Sdf head = head_shape();
+  for (int i = 0; i < locks; ++i)
+    hair.add_both(combed_lock(head, -1.0f + 2.0f * static_cast<float>(i) / (locks - 1), i));
+  return hair.take(rig, skull_cap());
 }
 
 Mesh make_bangs(const Rig& rig) {
@@ -228,11 +222,15 @@ Mesh make_bangs(const Rig& rig) {
                                   {9, 86, 9, 1, 0.2f, 1.79f, 4},         {12, 85, 23, -8, 0.25f, 1.78f, 9},
                                   {20, 83, 39, -3, 0.26f, 1.77f, 9},     {33, 80, 55, -16, 0.25f, 1.76f, 8}};
   // The top follows the parting to both sides, over the roots of the fringe.
-  constexpr Bang crown[] = {{-4, 86, -74, -14, 0.44f, 1.80f, -8}, {18, 86, 76, -14, 0.44f, 1.80f, 8},
-                            {-2, 87, -62, 2, 0.36f, 1.86f, -8},   {16, 87, 64, 2, 0.36f, 1.86f, 8},
-                            {-5, 88, -92, 0, 0.46f, 1.80f, -6},   {19, 88, 94, 0, 0.46f, 1.80f, 6},
+  constexpr Bang crown[] = {{-4, 86, -74, -14, 0.44f, 1.80f, -8},
+                            {18, 86, 76, -14, 0.44f, 1.80f, 8},
+                            {-2, 87, -62, 2, 0.36f, 1.86f, -8},
+                            {16, 87, 64, 2, 0.36f, 1.86f, 8},
+                            {-5, 88, -92, 0, 0.46f, 1.80f, -6},
+                            {19, 88, 94, 0, 0.46f, 1.80f, 6},
                             // To the tails, over the combed hair.
-                            {-8, 89, -106, 12, 0.42f, 1.84f, -4}, {22, 89, 106, 12, 0.42f, 1.84f, 4}};
+                            {-8, 89, -106, 12, 0.42f, 1.84f, -4},
+                            {22, 89, 106, 12, 0.42f, 1.84f, 4}};
   for (const Bang& b : lower_layer) hair.add(fringe_lock(b));
   for (const Bang& b : upper_layer) hair.add(fringe_lock(b));
   for (const Bang& b : crown) hair.add(fringe_lock(b));

@@ -21,6 +21,7 @@ struct Lock {
   float tip = 0.95f;                     ///< larger: more pointed
   float crowd = 1.0f;                    ///< exponent: above 1, the rings are closer at the root
   int rings = 15, around = 8;
+  float paint_from = 0.0f, paint_to = 1.0f;  ///< the part of the texture along the lock: 0 root, 1 tip
   HairPart part = HairPart::head;
 };
 
