@@ -5,7 +5,6 @@
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>
 
-#include "make_sample/cloth.h"
 #include "make_sample/locks.h"
 #include "make_sample/parts.h"
 
@@ -206,10 +205,18 @@ Mesh make_back_hair(const Rig& rig) {
 
 Mesh make_bangs(const Rig& rig) {
   HeadHair hair;
-  // Side locks frame the face: a long one, a shorter one in front, a thin one between.
-  hair.add_both(hanging_lock({80.0f, 60.0f, 15.15f, 0.25f, 1.72f, 0.92f, 0.10f}));
-  hair.add_both(hanging_lock({68.0f, 64.0f, 15.75f, 0.22f, 1.76f, 0.88f, 0.04f}));
-  hair.add_both(hanging_lock({93.0f, 56.0f, 15.9f, 0.27f, 1.73f, 0.92f, 0.06f}));
+  // Side locks frame the face, long and short ones in turn; the short ones lie on the others.
+  constexpr Hanging side_locks[] = {{67.0f, 64.0f, 15.75f, 0.19f, 1.77f, 0.88f, 0.04f},
+                                    {76.0f, 62.0f, 15.15f, 0.22f, 1.72f, 0.91f, 0.1f},
+                                    {83.0f, 58.0f, 16.25f, 0.15f, 1.83f, 0.93f, 0.08f},
+                                    {91.0f, 56.0f, 15.5f, 0.23f, 1.73f, 0.91f, 0.08f},
+                                    {101.0f, 50.0f, 16.0f, 0.2f, 1.76f, 0.91f, 0.05f}};
+  for (const Hanging& h : side_locks) {
+    Lock lock = hanging_lock(h);
+    lock.taper = 2.4f;
+    lock.around = 6;
+    hair.add_both(lock);
+  }
   constexpr Bang lower_layer[] = {
       {-46, 66, -70, -36, 0.34f, 1.69f, -4}, {-34, 68, -58, -25, 0.33f, 1.71f, -6},
       {-25, 73, -45, -13, 0.33f, 1.70f, -6}, {-14, 77, -30, -7, 0.33f, 1.70f, -8},
