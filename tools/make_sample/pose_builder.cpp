@@ -188,7 +188,8 @@ PoseBuilder& PoseBuilder::thumb_over_fingers(bool is_left) {
   const Finger& thumb = fingers().front();
   // Of its bones, in the hand: out of the palm, across it, and along the folded fingers.
   const vec3 wanted[] = {h.along * 0.7f + h.thumb * 0.25f - h.back * 0.7f,
-                         h.along * 0.55f - h.thumb * 0.5f - h.back * 0.5f, h.along * 0.2f - h.thumb};
+                         h.along * 0.55f - h.thumb * 0.5f - h.back * 0.5f,
+                         h.along * 0.2f - h.thumb + h.back * 0.25f};
   quat parent(1, 0, 0, 0);
   for (std::size_t i = 0; i < thumb.numbers.size(); ++i) {
     const quat turned = aim(parent * (thumb.points[i + 1] - thumb.points[i]), wanted[i]) * parent;

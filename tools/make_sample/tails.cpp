@@ -63,8 +63,8 @@ Mesh make_tail(const Rig& rig, const Chain& chain, float side) {
   constexpr int outer = 8, fine = 5;
   for (int k = 0; k < outer; ++k) {
     const float angle = 2.0f * pi * static_cast<float>(k) / outer + 0.3f;
-    add({angle, 0.98f - 0.05f * static_cast<float>(k * 3 % 5), 1.0f, 0.26f,
-         0.12f + 0.06f * static_cast<float>(k * 2 % 3)});
+    add({angle, 0.98f - 0.06f * static_cast<float>(k * 3 % 5), 1.0f + 0.14f * static_cast<float>(k % 2),
+         0.24f, 0.1f + 0.12f * static_cast<float>(k * 2 % 3)});
   }
   // Thin strands that part from the others.
   for (int k = 0; k < fine; ++k) {
