@@ -34,8 +34,8 @@ Sdf palm_shape() {
   const Sdf palm = smooth_union(std::move(bones), 0.14f);
   const std::vector<vec3>& thumb = fingers().front().points;
   const Sdf thumb_ball =
-      round_cone(in_hand(0.1f, 0.06f, -0.04f), glm::mix(thumb[0], thumb[1], 0.4f), 0.13f, 0.115f);
-  const Sdf heel = round_cone(in_hand(0.16f, -0.09f, -0.06f), in_hand(0.5f, -0.2f, -0.05f), 0.1f, 0.07f);
+      round_cone(in_hand(-0.04f, 0.03f, -0.02f), glm::mix(thumb[0], thumb[1], 0.4f), 0.12f, 0.115f);
+  const Sdf heel = round_cone(in_hand(0.02f, -0.05f, -0.03f), in_hand(0.5f, -0.2f, -0.05f), 0.115f, 0.075f);
   return smooth_union({palm, thumb_ball, heel}, 0.14f);
 }
 
@@ -54,7 +54,7 @@ Sdf arm_shape() {
   const Sdf forearm = round_cone(fore, glm::mix(joint::elbow, joint::wrist, 0.42f), 0.28f, 0.235f);
   const vec3 bone = joint::elbow + vec3(0.08f, 0.02f, 0.16f);
   Sdf shape = smooth_union({arm, forearm, ellipsoid(bone, {0.15f, 0.16f, 0.13f})}, 0.22f);
-  return smooth_union({std::move(shape), palm_shape()}, 0.14f);
+  return smooth_union({std::move(shape), palm_shape()}, 0.2f);
 }
 
 /// The distance from a point inside a shape to its surface.
@@ -161,7 +161,7 @@ Mesh make_finger(const Finger& f) {
                // The ends of the lathe are round: `t` runs past the joints by a radius.
                const float root = f.radii.front() / length, tip = f.radii.back() / length;
                const float t =
-                   -root + (1.0f + root + tip) * glm::mix(along, 0.5f - 0.5f * std::cos(pi * along), 0.6f);
+                   -root + (1.0f + root + tip) * glm::mix(along, 0.5f - 0.5f * std::cos(pi * along), 0.85f);
                const float inner = std::clamp(t, 0.0f, 1.0f), beyond = std::abs(t - inner) * length;
                const vec3 p = along_path(f.points, inner);
                const vec3 axis = glm::normalize(along_path(f.points, std::min(inner + 0.03f, 1.0f)) -
