@@ -165,7 +165,7 @@ WeightFunction arm_weights(const Rig& rig) {
     return 0.85f * smoothstep(0.0f, 0.8f, t) * smoothstep(0.3f, 0.08f, off_axis);
   };
   return [upper, lower, hand, thumb, thumb_share](const vec3& p) {
-    constexpr float elbow_reach = 0.55f, wrist_reach = 0.36f;
+    constexpr float elbow_reach = 0.42f, wrist_reach = 0.36f;
     const HandFrame h = hand_frame();
     const float elbow = past_joint(p, joint::arm, joint::elbow, joint::wrist);
     const float wrist = past_joint(p, joint::elbow, joint::wrist, joint::wrist + h.along);
