@@ -101,7 +101,7 @@ constexpr float nape_up = -57.0f;  ///< degrees: the hairline at the back
 vec3 combed_point(const Sdf& head, float u, float v) {
   constexpr float crown = 88.0f, end = 17.0f, over_parting = 8.0f;  // degrees
   // The lowest strands follow the hairline until they are behind the ear, and lie close to the neck.
-  const float low = smoothstep(0.2f, -1.0f, v), full = smoothstep(-1.0f, -0.3f, v);
+  const float low = smoothstep(0.2f, -1.0f, v), full = smoothstep(-1.0f, -0.1f, v);
   const float root = glm::mix(nape_up, crown, 0.5f + 0.5f * v), way = smoothstep(0.42f * low, 1.0f, u);
   // The highest ones run forwards from the crown, below the hair of the top.
   const float high = smoothstep(0.0f, 1.0f, v);
