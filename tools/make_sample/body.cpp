@@ -174,8 +174,8 @@ Mesh make_finger(const Finger& f) {
                const vec3 out = std::cos(angle) * glm::cross(nail, axis) + std::sin(angle) * nail;
                const vec3 skin = p + axis * (t < 0.0f ? -beyond : beyond) +
                                  ring * finger_profile(part, std::sin(angle)) * out;
-               const float near = std::max(fillet - std::abs(palm(skin)), 0.0f) * smoothstep(0.0f, 0.1f, t);
-               return skin + out * (near * near / (4.0f * fillet));
+               const float close = std::max(fillet - std::abs(palm(skin)), 0.0f) * smoothstep(0.0f, 0.1f, t);
+               return skin + out * (close * close / (4.0f * fillet));
              }});
   const Sdf with_palm = palm_with(f);
   for (std::size_t v = 0; v < m.size(); ++v) {
