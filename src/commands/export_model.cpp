@@ -24,6 +24,7 @@
 #include "export/gltf_write.h"
 #include "export/make_exchange.h"
 #include "export/obj_write.h"
+#include "export/spring_fit.h"
 #include "export/vrm_animation.h"
 #include "export/vrm_avatar.h"
 #include "options/messages.h"
@@ -179,8 +180,9 @@ void ModelExport::add_springs(const Actor& t_pose, VrmAvatar& avatar) {
     return;
   }
   ProgressLine line(options_);
-  const auto rigid = fitted_springs(posed_.document, options_.physics, avatar.springs.chains,
-                                    [&](double share) { line.show(share, "fitting spring bones"); });
+  fit_springs_once(posed_.document, options_.physics, avatar.springs.chains,
+                   [&](double share) { line.show(share, "fitting spring bones"); });
+  const auto rigid = take_rigid(avatar.springs.chains);
   line.wipe();
   const auto name_of = [&](const VrmSpring& chain) {
     return std::string_view(
@@ -299,12 +301,12 @@ class SceneExport {
 /// Whether models hang on each other: then they stand where they are shown.
 bool SceneExport::is_circle(std::size_t index) const {
   const Scene& scene = shown_.scene;
-  for (std::size_t steps = 0; index > 0; index = scene.attachments[index - 1].carrier)
-    if (scene.attachments[index - 1].bone == none)
-      return false;
-    else if (++steps > scene.actors.size())
-      return true;
-  return false;
+  std::size_t steps = 0;
+  while (index > 0 && scene.attachments[index - 1].bone != none && steps <= scene.actors.size()) {
+    index = scene.attachments[index - 1].carrier;
+    ++steps;
+  }
+  return steps > scene.actors.size();
 }
 
 /// Where the model of an actor stands: below the bone on which it hangs, if the file has it.
@@ -408,9 +410,8 @@ Result<void> write_all(const std::vector<WrittenFile>& files, const Options& opt
 }
 
 Result<std::vector<PosedDocument>> load_one(const Options& options) {
-  MMD_TRY(auto posed, load_posed_document(options, true));
   std::vector<PosedDocument> out;
-  out.push_back(std::move(posed));
+  MMD_TRY(out.emplace_back(), load_posed_document(options, true));
   return out;
 }
 

@@ -23,7 +23,7 @@ constexpr std::int64_t fit_version = 1;
 /// Empty without a cache folder.
 std::filesystem::path file_of(const Document& document, const PhysicsChoice& choice) {
   const std::filesystem::path folder = user_folder(UserFolder::cache);
-  if (folder.empty() || document.model_hash == ContentHash()) return {};
+  if (folder.empty()) return {};
   const PhysicsSettings& settings = choice.settings;
   const std::string physics =
       fmt::format("{} {},{},{} {} {}", settings.rate, settings.gravity.x, settings.gravity.y,
@@ -55,13 +55,11 @@ bool take_numbers(const nlohmann::json& file, std::vector<VrmSpring>& chains) {
   return true;
 }
 
-void keep_numbers(const std::filesystem::path& path, const std::vector<VrmSpring>& swinging,
-                  const std::vector<VrmSpring>& rigid) {
+void keep_numbers(const std::filesystem::path& path, const std::vector<VrmSpring>& chains) {
   nlohmann::json file = nlohmann::json::object();
-  for (const auto* chains : {&swinging, &rigid})
-    for (const VrmSpring& chain : *chains)
-      file[key_of(chain)] = {chain.numbers.stiffness, chain.numbers.drag, chain.numbers.gravity, chain.error,
-                             chain.rigid_error};
+  for (const VrmSpring& chain : chains)
+    file[key_of(chain)] = {chain.numbers.stiffness, chain.numbers.drag, chain.numbers.gravity, chain.error,
+                           chain.rigid_error};
   const std::string text = file.dump();
   std::error_code error;
   std::filesystem::create_directories(path.parent_path(), error);
@@ -69,31 +67,18 @@ void keep_numbers(const std::filesystem::path& path, const std::vector<VrmSpring
   static_cast<void>(write_file_atomically(path, as_byte_span(text)));
 }
 
-/// Removes the chains that swing no better than rigid bones, and returns them.
-std::vector<VrmSpring> without_rigid(std::vector<VrmSpring>& chains) {
-  std::vector<VrmSpring> kept, rigid;
-  for (VrmSpring& chain : chains)
-    (chain.error < chain.rigid_error ? kept : rigid).push_back(std::move(chain));
-  chains = std::move(kept);
-  return rigid;
-}
-
 }  // namespace
 
-std::vector<VrmSpring> fitted_springs(const Document& document, const PhysicsChoice& choice,
-                                      std::vector<VrmSpring>& chains,
-                                      const std::function<void(double)>& progress) {
+void fit_springs_once(const Document& document, const PhysicsChoice& choice, std::vector<VrmSpring>& chains,
+                      const std::function<void(double)>& progress) {
   const std::filesystem::path path = file_of(document, choice);
-  if (!path.empty()) {
-    if (const auto bytes = read_file(path)) {
-      const std::string_view text = as_text(*bytes);
-      const auto file = nlohmann::json::parse(text.begin(), text.end(), nullptr, false);
-      if (take_numbers(file, chains)) return without_rigid(chains);
-    }
+  if (path.empty()) return fit_springs(document.loaded, choice, chains, progress);
+  if (const auto bytes = read_file(path)) {
+    const std::string_view text = as_text(*bytes);
+    if (take_numbers(nlohmann::json::parse(text.begin(), text.end(), nullptr, false), chains)) return;
   }
-  auto rigid = fit_springs(document.loaded, choice, chains, progress);
-  if (!path.empty()) keep_numbers(path, chains, rigid);
-  return rigid;
+  fit_springs(document.loaded, choice, chains, progress);
+  keep_numbers(path, chains);
 }
 
 }  // namespace mmd

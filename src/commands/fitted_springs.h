@@ -11,8 +11,7 @@ namespace mmd {
 
 /// fit_springs() for a document's model. A fit takes up to a minute, so its numbers are kept in the cache
 /// folder, by the content of the model's file and the physics, and taken from there the next time.
-std::vector<VrmSpring> fitted_springs(const Document& document, const PhysicsChoice& choice,
-                                      std::vector<VrmSpring>& chains,
-                                      const std::function<void(double)>& progress);
+void fit_springs_once(const Document& document, const PhysicsChoice& choice, std::vector<VrmSpring>& chains,
+                      const std::function<void(double)>& progress);
 
 }  // namespace mmd

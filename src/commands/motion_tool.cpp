@@ -101,7 +101,8 @@ Result<std::vector<vmd::File>> read_motions(const Options& options) {
     if (!motion.diagnostics.empty()) {
       Diagnostic damage = std::move(motion.diagnostics.front());
       damage.severity = Severity::error;
-      damage.what = damage.what.substr(0, damage.what.find("; "));  // not what playback does about it
+      if (damage.what.ends_with(vmd::skipped_behind_damage))  // nothing is: the file is refused
+        damage.what.resize(damage.what.size() - vmd::skipped_behind_damage.size());
       return fail(std::move(damage));
     }
     out.push_back(std::move(motion.file));

@@ -61,7 +61,7 @@ const std::vector<PlacedBones::Local>& PlacedBones::place(const BoneManager& bon
 std::vector<BonePlace> places_of(const std::vector<ExchangeBone>& bones) {
   std::vector<BonePlace> out(bones.size());
   std::vector<std::uint8_t> is_placed(bones.size(), 0);
-  std::vector<std::size_t> waiting;  // from a bone up to one whose parent is placed
+  std::vector<std::size_t> waiting;  // a bone and its ancestors that are not placed yet
   for (std::size_t b = 0; b < bones.size(); ++b) {
     for (auto up = static_cast<std::int32_t>(b); up != none && is_placed[static_cast<std::size_t>(up)] == 0;
          up = bones[static_cast<std::size_t>(up)].parent)

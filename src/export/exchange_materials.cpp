@@ -130,8 +130,8 @@ Result<void> MaterialMaker::add_sphere(const Material& material, const MaterialS
   return {};
 }
 
-/// The roughness of a microfacet model whose highlight is as wide as that of a power (Blinn-Phong's alpha² =
-/// 2 / (power + 2), and alpha = roughness²).
+/// glTF's roughness for the power of a Blinn-Phong highlight: roughness² = alpha, and alpha² = 2 / (power +
+/// 2) gives a highlight of the same width.
 float roughness_of(const MaterialState& state) {
   const bool shines = glm::length(vec3(state.specular)) > 0.01f && state.specular_power > 0.0f;
   return shines ? std::pow(2.0f / (state.specular_power + 2.0f), 0.25f) : 1.0f;

@@ -210,7 +210,7 @@ void GltfWriter::add_mesh(bool morphed) {
   out_.nodes.push_back(std::move(node));
   const auto index = static_cast<int>(out_.nodes.size() - 1);
   places_.mesh_nodes.push_back(index);
-  // Bones place what they move, wherever its node is.
+  // A skin ignores the place of its mesh's node, which should have no parent.
   if (skin_ >= 0 || root_ < 0)
     scene_nodes_.push_back(index);
   else

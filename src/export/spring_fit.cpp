@@ -246,13 +246,11 @@ float rigid_error(const Swing& swing) {
   return error.degrees();
 }
 
-std::vector<VrmSpring> fit_springs(const LoadedModel& loaded, const PhysicsChoice& choice,
-                                   std::vector<VrmSpring>& chains,
-                                   const std::function<void(double)>& progress) {
+void fit_springs(const LoadedModel& loaded, const PhysicsChoice& choice, std::vector<VrmSpring>& chains,
+                 const std::function<void(double)>& progress) {
   static constexpr SpringNumbers starts[] = {
       {0.5f, 0.3f, 0.05f}, {0.1f, 0.1f, 0.12f}, {2.0f, 0.6f, 0.05f}, {4.0f, 0.2f, 0.2f}};
   const std::vector<Swing> swings = record_swings(loaded, choice, probe_movement(*loaded.model), chains);
-  std::vector<VrmSpring> kept, rigid;
   for (std::size_t c = 0; c < chains.size(); ++c) {
     VrmSpring& chain = chains[c];
     chain.rigid_error = rigid_error(swings[c]);
@@ -264,9 +262,14 @@ std::vector<VrmSpring> fit_springs(const LoadedModel& loaded, const PhysicsChoic
       chain.error = error;
       chain.numbers = numbers_of(best);
     }
-    (chain.error < chain.rigid_error ? kept : rigid).push_back(std::move(chain));
     if (progress) progress(static_cast<double>(c + 1) / static_cast<double>(chains.size()));
   }
+}
+
+std::vector<VrmSpring> take_rigid(std::vector<VrmSpring>& chains) {
+  std::vector<VrmSpring> kept, rigid;
+  for (VrmSpring& chain : chains)
+    (chain.error < chain.rigid_error ? kept : rigid).push_back(std::move(chain));
   chains = std::move(kept);
   return rigid;
 }

@@ -41,10 +41,11 @@ float spring_error(const Swing& swing, const SpringNumbers& numbers);
 /// The same for bones that do not swing.
 float rigid_error(const Swing& swing);
 
-/// Sets numbers and errors of the chains. A chain that swings no better than rigid bones is removed, and
-/// returned. `progress`: called with the finished share.
-std::vector<VrmSpring> fit_springs(const LoadedModel& loaded, const PhysicsChoice& choice,
-                                   std::vector<VrmSpring>& chains,
-                                   const std::function<void(double)>& progress = {});
+/// Sets numbers and errors of the chains. `progress`: called with the finished share.
+void fit_springs(const LoadedModel& loaded, const PhysicsChoice& choice, std::vector<VrmSpring>& chains,
+                 const std::function<void(double)>& progress = {});
+
+/// Removes the fitted chains that swing no better than rigid bones, and returns them.
+std::vector<VrmSpring> take_rigid(std::vector<VrmSpring>& chains);
 
 }  // namespace mmd

@@ -76,7 +76,7 @@ class Sampler {
       bone.rotations.push_back(nearest(glm::normalize(local), bone.rotations));
     }
     out_.hips.push_back(in_metres(frames_.actor().bones().position(joints_.front().bone)));
-    // Those of the motion: what a group morph adds is in the expression of the group.
+    // Without what group morphs add: the expression of the group adds that.
     const auto& weights = frames_.actor().pose.morph_weights;
     for (std::size_t i = 0; i < expressions_.size(); ++i) {
       const float weight = weights[static_cast<std::size_t>(expressions_[i]->morph)];

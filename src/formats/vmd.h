@@ -96,6 +96,9 @@ struct File {
   bool has(Section section) const { return static_cast<std::size_t>(section) < sections; }
 };
 
+/// The end of the warning about a damaged section.
+inline constexpr std::string_view skipped_behind_damage = "; this section and the following ones are skipped";
+
 /// A file and warnings: a damaged section behind at least one key is skipped, with everything behind it.
 struct ReadResult {
   File file;

@@ -158,7 +158,7 @@ Result<ReadResult> read(ByteSpan bytes) {
     if (!has_keys(out.file)) return fail(std::move(all.error()));
     out.diagnostics.push_back(std::move(all.error()));
     out.diagnostics.back().severity = Severity::warning;
-    out.diagnostics.back().what += "; this section and the following ones are skipped";
+    out.diagnostics.back().what += skipped_behind_damage;
   }
   const ByteSpan rest = reader.rest();
   out.file.trailing.assign(rest.begin(), rest.end());

@@ -96,7 +96,7 @@ Result<void> move_keys(Keys& keys, std::int64_t frames) {
   return {};
 }
 
-/// Gives a key the states of an earlier one that goes in favour of it.
+/// Adds the IK states of a removed key to the key that replaces it.
 template <class Key>
 void keep_states(const Key& gone, Key& key) {
   if constexpr (std::is_same_v<Key, vmd::PropertyKey>) {

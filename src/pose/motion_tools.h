@@ -16,9 +16,9 @@ namespace mmd {
 
 /// The frames `first` to `last`, moved so that `first` becomes frame 0. A track without a key at a border
 /// gets one there with the motion's value, and curves that a border divides are divided. Control points are
-/// whole numbers of 1/127, so frames within the divided way may differ by up to 1 % of the way between its keys;
-/// where the part of a curve is no curve of its own, keys are added until that holds.
-/// Error: `last` before `first`.
+/// whole numbers of 1/127, so frames within the divided way may differ by up to 1 % of the way between its
+/// keys; where the part of a curve is no curve of its own, keys are added until that holds. Error: `last`
+/// before `first`.
 Result<vmd::File> cut(const vmd::File& motion, std::uint32_t first, std::uint32_t last);
 
 /// All keys moved by `frames`. Errors: a key would come before frame 0 or behind the last possible frame.

@@ -65,8 +65,8 @@ TEST(GltfWrite, PutsAModelOnTheBoneOfAnother) {
   const Similarity offset = offset_from_mmd({0.5f, -1, 2}, {30, 40, 50}, 1.5f);
   prop.actor->place(placement_on(*figure.actor, {hand, offset, 0}));
   for (const bool prop_first : {false, true}) {
-    prop.model.place = {prop_first ? 1 : 0, hand,
-                        {offset.rotation, in_metres(offset.translation), offset.scale}};
+    prop.model.place = {
+        prop_first ? 1 : 0, hand, {offset.rotation, in_metres(offset.translation), offset.scale}};
     std::vector<ExchangeModel> models{figure.model, prop.model};
     if (prop_first) std::swap(models[0], models[1]);
     const Glb glb(write_glb(models, nullptr).value());
