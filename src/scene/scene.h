@@ -141,9 +141,8 @@ class Actor {
   /// A bone's transform in the scene, with placement().
   Affine bone_in_scene(std::int32_t bone) const;
   std::span<const Affine> palette() const { return bones_.palette(); }
-  /// Rest positions after vertex morphs, model space; `positions_version` changes whenever they do.
+  /// Rest positions after vertex morphs, model space; the state's version changes whenever they do.
   std::span<const vec3> positions() const { return positions_; }
-  std::uint64_t positions_version() const { return positions_state_.version; }
   const StreamState& positions_state() const { return positions_state_; }
   /// Texture UV and additional UV 1 (empty if the model has none) after UV morphs.
   std::span<const vec2> uv() const;

@@ -32,7 +32,6 @@ class GizmoControl {
   /// Consecutive nudges of a handle are one gesture, until end_nudge().
   bool nudge(const vec2& pointer, float steps, const Parts& parts, Actions& asked);
   void end_nudge(Actions& asked);
-  bool nudging() const { return nudge_.has_value(); }
   /// Handles a key during a drag; returns whether it was used.
   bool type(SDL_Keycode key, const Parts& parts, Actions& asked);
   /// Draws the handles.

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <chrono>
 #include <ctime>
+#include <functional>
+#include <set>
 #include <system_error>
 #include <utility>
 
@@ -126,8 +128,7 @@ void Autosave::begin(const std::string& model_file) {
   held_.reset();
   due_.stop();
   is_written_ = false;
-  next_ = {};
-  turns_.clear();
+  beside_.clear();
   key_ = key_of(model_file);
 }
 
@@ -135,7 +136,9 @@ void Autosave::note_change(double now) {
   if (keeps() && !due_.runs()) due_.start(now, written_after);
 }
 
-void Autosave::follow(std::uint64_t revision, bool saved, double now) {
+void Autosave::follow(std::uint64_t revision, bool saved, double now, const IsDone& is_done) {
+  for (Beside& one : beside_)
+    if (one.step != 0) one.is_done = is_done(one.step).value_or(one.is_done);
   const bool changed = std::exchange(revision_, revision) != revision;
   if (saved) {
     forget();
@@ -171,14 +174,23 @@ Result<void> Autosave::write(const std::string& text) {
     return fail("cannot back up the unsaved pose in " + to_utf8(folder_), "save the pose with Ctrl+S");
   MMD_TRY(write_file_atomically(own_, as_byte_span(text)));
   is_written_ = true;
+  remove_beside([](const Beside& one) { return one.is_adopted && one.step == 0; });
   return {};
 }
 
 void Autosave::forget() {
   due_.stop();
-  if (!is_written_) return;
-  remove_quietly(own_);
-  is_written_ = false;
+  remove_beside([](const Beside& one) { return one.is_adopted == one.is_done; });
+  if (std::exchange(is_written_, false)) remove_quietly(own_);
+}
+
+template <class IsMeant>
+void Autosave::remove_beside(IsMeant is_meant) {
+  std::erase_if(beside_, [&](const Beside& one) {
+    const bool is_gone = is_meant(one);
+    if (is_gone) remove_quietly(one.file);
+    return is_gone;
+  });
 }
 
 std::vector<fs::path> Autosave::found() const {
@@ -212,70 +224,27 @@ bool Autosave::is_of_model(const fs::path& file) const {
   return keeps() && to_utf8(file.filename()).rfind(key_ + "-", 0) == 0;
 }
 
+void Autosave::put_own_beside() {
+  if (std::exchange(is_written_, false)) beside_.push_back({std::exchange(own_, {}), std::move(held_)});
+}
+
 bool Autosave::adopt(const fs::path& file) {
   auto held = HeldFile::take(holder_of(file));
   if (!held) return false;
-  // An earlier backup stays for the next start.
-  next_ = {0, left(), {}, false, true};
-  held_ = std::move(held);
-  own_ = file;
-  is_written_ = true;
+  put_own_beside();
+  beside_.push_back({file, std::move(held), true});
   return true;
 }
 
 void Autosave::set_aside() {
-  for (Turn& turn : turns_) {
-    fs::path& file = turn.before.file;
-    if (!turn.sets_aside || file.empty() || !is_written_) continue;
-    discard(file);
-    file.clear();
-  }
-  next_ = {0, left(), {}, true, true};
+  if (is_written_) remove_beside([](const Beside& one) { return !one.is_adopted && one.is_done; });
+  put_own_beside();
   due_.stop();
-  hold_again({});
 }
 
 void Autosave::note_step(std::uint64_t step) {
-  next_.step = step;
-  if (step != 0) turns_.push_back(std::exchange(next_, {}));
-}
-
-Autosave::Left Autosave::left() const {
-  if (!is_written_) return {};
-  std::error_code ignored;
-  return {own_, fs::last_write_time(own_, ignored)};
-}
-
-/// Locks the backup again, unless another window has changed it.
-void Autosave::hold_again(const Left& left) {
-  own_.clear();
-  held_.reset();
-  is_written_ = false;
-  if (left.file.empty()) return;
-  held_ = HeldFile::take(holder_of(left.file));
-  std::error_code gone;
-  const auto time = fs::last_write_time(left.file, gone);
-  if (held_ && !gone && time != left.written) held_.reset();
-  if (!held_) return;
-  own_ = left.file;
-  is_written_ = true;
-}
-
-void Autosave::follow_steps(const std::function<std::optional<bool>(std::uint64_t)>& is_done) {
-  std::erase_if(turns_,
-                [&](const Turn& turn) { return !is_done(turn.step); });  // what is kept stays as it is
-  for (auto turn = turns_.rbegin(); turn != turns_.rend(); ++turn) {
-    if (!turn->done || *is_done(turn->step)) continue;
-    turn->done = false;
-    turn->after = left();
-    hold_again(turn->before);
-  }
-  for (Turn& turn : turns_) {
-    if (turn.done || !*is_done(turn.step)) continue;
-    turn.done = true;
-    turn.before = left();
-    hold_again(turn.after);
-  }
+  for (Beside& one : beside_)
+    if (one.step == 0) one.step = step;
 }
 
 void Autosaves::follow_stage(const std::vector<std::uint64_t>& figures) {
@@ -319,11 +288,12 @@ Result<Pose> unsaved_pose(std::string_view text, const Model& model) try {
 
 std::vector<LeftPose> left_poses(const fs::path& folder) {
   std::vector<LeftPose> out;
+  std::set<std::string, std::less<>> met;
   for (fs::path& file : Autosave::left_in(folder, {})) {
     const auto bytes = read_file(file);
     if (!bytes) continue;
     UnsavedSource source = unsaved_source(as_text(*bytes));
-    if (was_saved(as_text(*bytes), source.pose_file)) {
+    if (!met.emplace(as_text(*bytes)).second || was_saved(as_text(*bytes), source.pose_file)) {
       Autosave::discard(file);
       continue;
     }

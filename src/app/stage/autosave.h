@@ -33,8 +33,10 @@ class Autosave {
   void begin(const std::string& model_file);
   /// The pose has an unsaved change: a backup is due some seconds after the first change.
   void note_change(double now);
+  /// Whether a step is done; nullopt if the step no longer exists.
+  using IsDone = std::function<std::optional<bool>(std::uint64_t step)>;
   /// Calls note_change or forget, by the pose's number and whether it is saved.
-  void follow(std::uint64_t revision, bool saved, double now);
+  void follow(std::uint64_t revision, bool saved, double now, const IsDone& is_done = {});
   /// Whether there are a folder and a model.
   bool keeps() const { return !folder_.empty() && !key_.empty(); }
   /// Whether a backup is due. True once per change, so that a full disk is reported once.
@@ -45,7 +47,7 @@ class Autosave {
   int wait(double now, int timeout_ms) const { return due_.wait(now, timeout_ms); }
   /// Writes the text of a pose.
   Result<void> write(const std::string& text);
-  /// The pose is saved: removes the backup.
+  /// The pose is saved: removes its backup, and those of `replace` whose pose it is or came from.
   void forget();
 
   /// Backups of this model by windows that are closed, newest first.
@@ -57,43 +59,35 @@ class Autosave {
   static void discard(const std::filesystem::path& file);
   /// Whether the file is a backup of this model.
   bool is_of_model(const std::filesystem::path& file) const;
-  /// Takes over a backup until the pose is saved. False: another window took it first. `note_step` then gives
-  /// the step that restored it.
+  /// Holds a backup whose pose the next step takes; it stays while that step is undone. False: another window
+  /// has it.
   bool adopt(const std::filesystem::path& file);
-  /// Another pose replaced the backed up one, whose backup stays for a later restore; an earlier one is
-  /// removed. `note_step` then gives the step.
+  /// Another pose replaces the backed up one, whose backup stays for the next start unless the step is undone.
+  /// Only the last such backup is kept.
   void set_aside();
   /// The number of the step for the last adopt or set_aside; 0 if there was none.
   void note_step(std::uint64_t step);
-  /// Follows undo and redo. `is_done` of a step number is nullopt if the step no longer exists. While a
-  /// restoring step is undone, its backup is free for others; while a replacing step is undone, the backup
-  /// set aside is this window's again.
-  void follow_steps(const std::function<std::optional<bool>(std::uint64_t step)>& is_done);
 
  private:
-  /// A backup as this window wrote it; empty if there is none.
-  struct Left {
+  /// A backup that this window holds beside its own.
+  struct Beside {
     std::filesystem::path file;
-    std::filesystem::file_time_type written;
-  };
-  /// From this step on another backup is current.
-  struct Turn {
-    std::uint64_t step = 0;
-    Left before, after;  ///< current backup while the step is undone, and done
-    bool sets_aside = false;
-    bool done = true;
+    std::unique_ptr<HeldFile> held;
+    bool is_adopted = false;  ///< the step takes its pose; false: the step replaced its pose
+    std::uint64_t step = 0;   ///< 0: none; it counts as done
+    bool is_done = true;
   };
   bool open_own();
-  Left left() const;
-  void hold_again(const Left& left);
+  void put_own_beside();
+  template <class IsMeant>
+  void remove_beside(IsMeant is_meant);
 
   std::filesystem::path folder_;
   std::string key_;            ///< file name prefix of the model; empty before the first
   std::filesystem::path own_;  ///< empty before the first backup
   std::unique_ptr<HeldFile> held_;
   bool is_written_ = false;
-  Turn next_;                ///< its step is not known yet
-  std::vector<Turn> turns_;  ///< ascending steps
+  std::vector<Beside> beside_;
   std::uint64_t revision_ = 0;
   OneShotTimer due_;  ///< runs from a change until the backup is due
 };
@@ -141,7 +135,7 @@ struct LeftPose {
   UnsavedSource source;
   std::string time;  ///< time_of_backup()
 };
-/// Backups in a folder, newest first. Removes those that equal their pose file.
+/// Backups in a folder, newest first. Removes those that equal their pose file or a newer one.
 std::vector<LeftPose> left_poses(const std::filesystem::path& folder);
 
 }  // namespace mmd

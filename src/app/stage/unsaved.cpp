@@ -61,8 +61,8 @@ void follow_unsaved(const Parts& parts) {
     shown.push_back(figure->number());
     const edit::Editor& editor = figure->editor();
     Autosave& autosave = parts.autosaves.of(figure->number());
-    autosave.follow_steps([&](std::uint64_t step) { return is_done(step, editor.history()); });
-    autosave.follow(editor.revision(), figure->is_saved(), parts.setup.now());
+    autosave.follow(editor.revision(), figure->is_saved(), parts.setup.now(),
+                    [&](std::uint64_t step) { return is_done(step, editor.history()); });
   }
   parts.autosaves.follow_stage(shown);
   const std::uint64_t revision = stage_revision(parts.stage);

@@ -1,7 +1,6 @@
 // Backups of unsaved poses by several windows.
 #include "app/stage/autosave.h"
 
-#include <chrono>
 #include <cstdint>
 #include <filesystem>
 #include <optional>
@@ -30,8 +29,9 @@ struct OneWindow : Autosave {
     for (const auto& file : found()) out.emplace_back(as_text(read_file(file).value()));
     return out;
   }
-  void follow(bool done) {
-    follow_steps([=](std::uint64_t) { return std::optional(done); });
+  /// The steps up to this one are done. `saved`: and the pose is saved.
+  void be_at(std::uint64_t position, bool saved) {
+    follow(position, saved, 0.0, [=](std::uint64_t step) { return std::optional(step <= position); });
   }
   void set_aside_by(std::uint64_t step) {
     set_aside();
@@ -86,7 +86,7 @@ TEST_F(AutosaveTest, TheNextWindowWithTheModelFindsThePose) {
   EXPECT_THAT(b.left(), IsEmpty());
   ASSERT_TRUE(b.write("third"));
   b.begin("other.pmx");
-  EXPECT_THAT(OneWindow(state).left(), ElementsAre("third")) << "in the same file";
+  EXPECT_THAT(OneWindow(state).left(), ElementsAre("third")) << "instead of the one it took";
   b.begin("model.pmx");
   ASSERT_TRUE(b.adopt(b.found()[0]));
   b.forget();
@@ -107,66 +107,59 @@ TEST_F(AutosaveTest, TwoWindowsUseTheirOwnFiles) {
   EXPECT_FALSE(d.adopt(file)) << "c was faster";
 }
 
-TEST_F(AutosaveTest, UndoReleasesAnAdoptedPoseAndRedoTakesIt) {
+TEST_F(AutosaveTest, ARestoredPoseStaysUntilItIsSaved) {
   ASSERT_TRUE(OneWindow(state).write("left"));
-  OneWindow b(state);
-  const auto file = b.found().at(0);
-  ASSERT_TRUE(b.write("mine"));
-  ASSERT_TRUE(b.adopt(file));
-  b.note_step(7);
-  b.follow(true);
-  ASSERT_TRUE(b.write("left, and more"));
-  b.follow(false);
-  EXPECT_THAT(b.left(), ElementsAre("left, and more")) << "it can be restored again";
-  ASSERT_TRUE(b.write("mine, too"));
-  b.forget();
-  EXPECT_THAT(b.left(), ElementsAre("left, and more"));
-  b.follow(true);
-  EXPECT_THAT(b.left(), IsEmpty());
-  b.forget();
-  EXPECT_FALSE(std::filesystem::exists(file));
+  {
+    OneWindow b(state);
+    const auto file = b.found().at(0);
+    ASSERT_TRUE(b.write("mine"));
+    ASSERT_TRUE(b.adopt(file));
+    b.note_step(7);
+    ASSERT_TRUE(b.write("left, and more"));
+    b.be_at(6, true);
+  }
+  EXPECT_THAT(OneWindow(state).left(), ElementsAre("left")) << "saved while it was undone";
+  OneWindow c(state);
+  ASSERT_TRUE(c.adopt(c.found().at(0)));
+  c.note_step(7);
+  c.be_at(7, true);
+  c.begin("other.pmx");
   EXPECT_THAT(OneWindow(state).left(), IsEmpty());
 }
 
-TEST_F(AutosaveTest, KeepsOnlyTheLastPoseSetAside) {
-  OneWindow a(state);
-  const auto go_to = [&](std::uint64_t position) {
-    a.follow_steps([=](std::uint64_t step) { return std::optional(step <= position); });
-  };
-  ASSERT_TRUE(a.write("first"));
-  a.set_aside_by(1);
-  go_to(1);
-  ASSERT_THAT(a.left(), ElementsAre("first")) << "the next start's";
-  a.forget();
-  EXPECT_THAT(a.left(), ElementsAre("first")) << "what took its place is saved";
-  ASSERT_TRUE(a.write("second"));
-  go_to(0);
-  EXPECT_THAT(a.left(), ElementsAre("second"));
-  go_to(1);
-  EXPECT_THAT(a.left(), ElementsAre("first"));
-  a.set_aside_by(2);
-  go_to(2);
-  EXPECT_THAT(a.left(), ElementsAre("second")) << "only the last is kept";
-  go_to(1);
-  a.forget();
-  EXPECT_THAT(a.left(), IsEmpty()) << "undone and saved";
+TEST_F(AutosaveTest, APoseWhoseStepIsForgottenStaysAsItWas) {
+  ASSERT_TRUE(OneWindow(state).write("left"));
+  {
+    OneWindow b(state);
+    ASSERT_TRUE(b.adopt(b.found().at(0)));
+    b.note_step(7);
+    b.be_at(6, false);
+    b.follow(8, true, 0.0, [](std::uint64_t) { return std::nullopt; });
+  }
+  EXPECT_THAT(OneWindow(state).left(), ElementsAre("left")) << "it was undone, and another step done";
 }
 
-TEST_F(AutosaveTest, NeverOverwritesAPoseTakenByAnotherWindow) {
-  OneWindow a(state), b(state);
+TEST_F(AutosaveTest, KeepsOnlyTheLastPoseSetAside) {
+  {
+    OneWindow a(state);
+    ASSERT_TRUE(a.write("first"));
+    a.set_aside_by(1);
+    a.be_at(1, true);
+    ASSERT_TRUE(a.write("second"));
+    a.set_aside_by(2);
+    a.be_at(2, true);
+  }
+  EXPECT_THAT(OneWindow(state).left(), ElementsAre("second"));
+}
+
+TEST_F(AutosaveTest, APoseSetAsideGoesWhenItIsSavedAfterAll) {
+  OneWindow a(state);
   ASSERT_TRUE(a.write("first"));
   a.set_aside_by(1);
-  {
-    OneWindow c(state);
-    ASSERT_TRUE(c.adopt(c.found().at(0)));
-    ASSERT_TRUE(c.write("first, and more"));
-  }
-  // A file system may know no times that near.
-  for (const auto& file : a.found())
-    std::filesystem::last_write_time(file, std::filesystem::last_write_time(file) + std::chrono::seconds(5));
-  a.follow(false);
-  ASSERT_TRUE(a.write("first"));
-  EXPECT_THAT(b.left(), ElementsAre("first, and more"));
+  a.be_at(1, true);
+  a.be_at(0, true);
+  a.begin("other.pmx");
+  EXPECT_THAT(OneWindow(state).left(), IsEmpty()) << "undone and saved";
 }
 
 TEST_F(AutosaveTest, KeepsThePoseIfNothingNewWasWritten) {
@@ -174,7 +167,8 @@ TEST_F(AutosaveTest, KeepsThePoseIfNothingNewWasWritten) {
   ASSERT_TRUE(a.write("first"));
   a.set_aside_by(1);
   a.set_aside_by(2);  // nothing was written in between
-  EXPECT_THAT(a.left(), ElementsAre("first"));
+  a.begin("other.pmx");
+  EXPECT_THAT(OneWindow(state).left(), ElementsAre("first"));
 }
 
 TEST_F(AutosaveTest, ReportsAnUnwritableFolder) {
