@@ -4,7 +4,6 @@
 #include <chrono>
 #include <cmath>
 #include <cstdint>
-#include <sstream>
 #include <string_view>
 #include <system_error>
 #include <thread>
@@ -76,24 +75,20 @@ void take_strings(const json& from, const char* key, List& to) {
     if (item.is_string()) to.insert(to.end(), item.get<std::string>());
 }
 
-std::optional<CameraBookmark> camera_of(std::string name, const std::vector<float>& n) {
-  const auto is_finite = [](float value) { return std::isfinite(value); };
-  if (name.empty() || n.size() != 9 || !std::all_of(n.begin(), n.end(), is_finite) || n[0] <= 0.0f ||
-      n[7] <= 0.0f || n[7] >= 180.0f)
-    return std::nullopt;
-  return CameraBookmark{std::move(name),
-                        {vec3(n[1], n[2], n[3]), vec3(n[4], n[5], n[6]), n[0], n[7], n[8] != 0.0f}};
-}
-
 /// "numbers": distance and target in MMD units, angles and field of view in degrees, 1 for perspective.
 std::optional<CameraBookmark> camera_from(const json& item) {
   if (!item.is_object()) return std::nullopt;
   const auto name = item.find("name"), numbers = item.find("numbers");
   if (name == item.end() || !name->is_string() || numbers == item.end() || !numbers->is_array())
     return std::nullopt;
-  std::vector<float> values;
-  for (const json& number : *numbers) values.push_back(number.is_number() ? number.get<float>() : NAN);
-  return camera_of(name->get<std::string>(), values);
+  std::vector<float> n;
+  for (const json& number : *numbers) n.push_back(number.is_number() ? number.get<float>() : NAN);
+  const auto is_finite = [](float value) { return std::isfinite(value); };
+  if (n.size() != 9 || !std::all_of(n.begin(), n.end(), is_finite) || n[0] <= 0.0f || n[7] <= 0.0f ||
+      n[7] >= 180.0f || name->get<std::string>().empty())
+    return std::nullopt;
+  return CameraBookmark{name->get<std::string>(),
+                        {vec3(n[1], n[2], n[3]), vec3(n[4], n[5], n[6]), n[0], n[7], n[8] != 0.0f}};
 }
 
 json to_json(const CameraBookmark& bookmark) {
@@ -102,39 +97,6 @@ json to_json(const CameraBookmark& bookmark) {
           {"numbers",
            {c.distance, c.target.x, c.target.y, c.target.z, c.angles.x, c.angles.y, c.angles.z, c.fov_degrees,
             c.perspective ? 1 : 0}}};
-}
-
-json read_old_lines(const fs::path& file) {
-  json out = json::array();
-  if (is_missing(file)) return out;
-  const auto bytes = read_file(file, max_bytes);
-  if (!bytes) return out;
-  std::istringstream lines{std::string(as_text(*bytes))};
-  for (std::string line; std::getline(lines, line);)
-    if (!line.empty()) out.push_back(std::move(line));
-  return out;
-}
-
-json read_old_cameras(const fs::path& file) {
-  json out = json::array();
-  for (const json& item : read_old_lines(file)) {
-    std::istringstream words(item.get<std::string>());
-    words.imbue(std::locale::classic());
-    std::vector<float> numbers(9);
-    for (float& number : numbers) words >> number;
-    std::string name;
-    if (words.get() == ' ' && std::getline(words, name))
-      if (const auto camera = camera_of(name, numbers)) out.push_back(to_json(*camera));
-  }
-  return out;
-}
-
-json import_old(const OldLibraryFiles& old) {
-  return {{"favourites", read_old_lines(old.favourites)},
-          {"favourite_morphs", read_old_lines(old.favourite_morphs)},
-          {"recent", read_old_lines(old.recent)},
-          {"seen_models", read_old_lines(old.seen_models)},
-          {"cameras", read_old_cameras(old.cameras)}};
 }
 
 void set_member(std::set<std::string>& set, const std::string& item, bool is_member) {
@@ -157,15 +119,13 @@ struct LibraryStore::File {
   json unknown_cameras = json::array();
 };
 
-LibraryStore::LibraryStore(fs::path file, bool remembers_models, OldLibraryFiles old)
-    : file_(std::move(file)), old_(std::move(old)), remembers_models_(remembers_models && !file_.empty()) {
+LibraryStore::LibraryStore(fs::path file, bool remembers_models)
+    : file_(std::move(file)), remembers_models_(remembers_models && !file_.empty()) {
   if (auto done = read(); !done) problem_ = done.error();
 }
 
 Result<void> LibraryStore::load(File& into) {
-  if (is_missing(file_)) {
-    into.root = import_old(old_);
-  } else {
+  if (!is_missing(file_)) {
     MMD_TRY(const auto bytes, read_file(file_, max_bytes));
     const std::string_view text = as_text(bytes);
     json root = json::parse(text.begin(), text.end(), nullptr, false);
@@ -313,14 +273,8 @@ Result<void> LibraryStore::forget_camera(const std::string& name) {
 }
 
 LibraryStore default_library(bool remembers_models) {
-  const auto in = [](UserFolder folder, const char* name) {
-    const auto path = user_folder(folder);
-    return path.empty() ? path : path / name;
-  };
-  return LibraryStore(in(UserFolder::state, "library.json"), remembers_models,
-                      {in(UserFolder::data, "favourites"), in(UserFolder::config, "favourite-morphs"),
-                       in(UserFolder::state, "recent"), in(UserFolder::state, "models-seen"),
-                       in(UserFolder::data, "cameras")});
+  const fs::path folder = user_folder(UserFolder::state);
+  return LibraryStore(folder.empty() ? folder : folder / "library.json", remembers_models);
 }
 
 }  // namespace mmd

@@ -21,11 +21,6 @@ struct CameraBookmark {
   MmdCamera camera;
 };
 
-/// Text files of earlier versions, imported if there is no file of this version.
-struct OldLibraryFiles {
-  std::filesystem::path favourites, favourite_morphs, recent, seen_models, cameras;
-};
-
 /// The user's favourites, recent models and cameras in one JSON file. Each change locks and reads the file
 /// again, so that windows keep each other's entries. Unknown keys stay. If the file cannot be read or
 /// written, a change returns an error, and later ones stay in memory. A damaged file is renamed and replaced.
@@ -38,7 +33,7 @@ class LibraryStore {
   /// Stores nothing, and treats every model as seen.
   LibraryStore() = default;
   /// `remembers_models`: store recent and seen models; otherwise every model is treated as seen.
-  explicit LibraryStore(std::filesystem::path file, bool remembers_models = true, OldLibraryFiles old = {});
+  explicit LibraryStore(std::filesystem::path file, bool remembers_models = true);
 
   /// Reads changes of other windows; if the file cannot be read, the entries stay.
   Result<void> read();
@@ -79,7 +74,6 @@ class LibraryStore {
   Result<void> change(const std::function<Result<void>(Data&)>& edit);
 
   std::filesystem::path file_;  ///< empty: nothing is stored
-  OldLibraryFiles old_;
   bool remembers_models_ = false;
   Data data_;
   std::optional<Diagnostic> problem_;

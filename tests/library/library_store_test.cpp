@@ -181,21 +181,5 @@ TEST_F(Library, KeepsUnknownFields) {
   EXPECT_EQ(json.at("cameras")[1].at("name"), "x");
 }
 
-TEST_F(Library, ImportsFilesOfEarlierVersionsOnce) {
-  const auto put = [&](const char* name, const std::string& text) { return folder.put(name, text); };
-  const OldLibraryFiles old{put("favourites", absolute("/f") + "\n"), put("morphs", "model\tmorph\n"),
-                            put("recent", absolute("/r") + "\n"), put("seen", to_hex(model(1)) + "\n"),
-                            put("cameras", "45 0 10 0 0 0 0 30 1 from afar\n# none\n")};
-  LibraryStore library(file, true, old);
-  EXPECT_TRUE(library.is_favourite("/f") && library.is_favourite_morph("model", "morph"));
-  EXPECT_TRUE(library.has_seen(model(1)));
-  EXPECT_THAT(library.recent(), ElementsAre(absolute("/r")));
-  ASSERT_NE(library.find_camera("from afar"), nullptr);
-  EXPECT_EQ(library.find_camera("from afar")->camera.distance, 45.0f);
-  ASSERT_TRUE(library.set_favourite("/f", false));
-  EXPECT_FALSE(LibraryStore(file, true, old).is_favourite("/f"));
-  EXPECT_THAT(LibraryStore(file, true, old).recent(), ElementsAre(absolute("/r")));
-}
-
 }  // namespace
 }  // namespace mmd
