@@ -138,147 +138,8 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// The page before the list of pictures. Data of pictures enter the page as text (textContent) or as encoded
-/// links only.
-constexpr std::string_view head = R"html(<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
-<meta name="generator" content="mmdview">
-<title>Pictures</title>
-<style>
-  :root { color-scheme: light dark; --line: #8884; --bad: #c33; --warn: #b70; }
-  body { margin: 0; font: 14px/1.4 system-ui, sans-serif; }
-  header { position: sticky; top: 0; z-index: 1; display: flex; flex-wrap: wrap; gap: 8px; align-items: center;
-           padding: 8px 12px; background: Canvas; border-bottom: 1px solid var(--line); }
-  #search { flex: 1 1 16em; font: inherit; padding: 4px 8px; }
-  select, button { font: inherit; }
-  #problems { margin: 8px 12px; }
-  #problems summary { cursor: pointer; font-weight: 600; }
-  #problems li { margin: 2px 0; overflow-wrap: anywhere; }
-  #problems button { border: 0; background: none; padding: 0; text-align: left; cursor: pointer;
-                     text-decoration: underline dotted; color: inherit; }
-  .error { color: var(--bad); }
-  .warning { color: var(--warn); }
-  main { display: grid; grid-template-columns: repeat(auto-fill, minmax(168px, 1fr)); gap: 12px; padding: 12px; }
-  figure { margin: 0; min-width: 0; }
-  figure a { display: block; aspect-ratio: 1; border: 1px solid var(--line); border-radius: 4px; overflow: hidden;
-             background: repeating-conic-gradient(#d8d8d8 0 25%, #f4f4f4 0 50%) 0 0 / 16px 16px; }
-  figure img { width: 100%; height: 100%; object-fit: contain; display: block; }
-  figure.missing a { background: none; display: grid; place-items: center; color: var(--bad); text-decoration: none; }
-  figcaption { overflow-wrap: anywhere; font-size: 13px; }
-  figcaption small { display: block; opacity: .7; }
-  figcaption .error, figcaption .warning { display: block; font-size: 12px; opacity: 1; }
-</style>
-</head>
-<body>
-<header>
-  <input id="search" type="search" placeholder="Search: names, models, poses, problems" autofocus>
-  <select id="kind" aria-label="Filter">
-    <option value="all">All</option><option value="problem">With problems</option><option value="missing">Missing</option>
-  </select>
-  <span id="count"></span>
-  <button id="back" aria-label="Previous page">&#9664;</button><span id="page"></span><button id="on" aria-label="Next page">&#9654;</button>
-</header>
-<details id="problems" hidden><summary></summary><ul></ul></details>
-<main></main>
-<noscript>This page needs JavaScript to show its pictures.</noscript>
-<script type="application/json" id="pictures">)html";
-
-constexpr std::string_view tail = R"html(</script>
-<script>
-"use strict";
-const pictures = JSON.parse(document.getElementById("pictures").textContent);
-const perPage = 120, mostProblems = 200;
-const at = id => document.getElementById(id);
-const fold = text => text.normalize("NFKC").toLowerCase();
-const make = (tag, className, text) => {
-  const out = document.createElement(tag);
-  if (className) out.className = className;
-  if (text !== undefined) out.textContent = text;
-  return out;
-};
-const troubles = p => (p.error ? [p.error] : []).concat(p.warnings || []);
-for (const p of pictures)
-  p.folded = fold([p.name, p.model, p.pose, p.view, ...troubles(p)].filter(Boolean).join("\n"));
-
-let shown = pictures, page = 0;
-
-function figure(p) {
-  const out = make("figure", p.missing ? "missing" : "");
-  const link = make("a", "", p.missing ? "missing" : undefined);
-  if (!p.missing) {
-    link.href = p.link;
-    const image = make("img");
-    image.loading = "lazy";
-    image.decoding = "async";
-    image.alt = p.name;
-    image.src = p.link;
-    link.append(image);
-  }
-  const caption = make("figcaption", "", p.name);
-  const facts = [p.pose, p.view, p.frame === undefined ? "" : "frame " + p.frame].filter(Boolean).join(" · ");
-  if (facts) caption.append(make("small", "", facts));
-  if (p.error) caption.append(make("span", "error", p.error));
-  for (const w of p.warnings || []) caption.append(make("span", "warning", w));
-  out.append(link, caption);
-  return out;
-}
-
-function show() {
-  const pages = Math.max(1, Math.ceil(shown.length / perPage));
-  page = Math.min(Math.max(page, 0), pages - 1);
-  document.querySelector("main").replaceChildren(...shown.slice(page * perPage, (page + 1) * perPage).map(figure));
-  at("count").textContent = shown.length === pictures.length ? `${pictures.length} pictures`
-                                                             : `${shown.length} of ${pictures.length} pictures`;
-  at("page").textContent = `${page + 1} / ${pages}`;
-  at("back").disabled = page === 0;
-  at("on").disabled = page === pages - 1;
-}
-
-function choose() {
-  const words = fold(at("search").value).split(/\s+/).filter(Boolean), kind = at("kind").value;
-  shown = pictures.filter(p => words.every(w => p.folded.includes(w)) &&
-    (kind === "all" || (kind === "missing" ? p.missing : troubles(p).length > 0)));
-  page = 0;
-  show();
-}
-
-function listProblems() {
-  const counts = new Map();
-  for (const p of pictures)
-    for (const text of troubles(p)) {
-      const row = counts.get(text) || { text, kind: text === p.error ? "error" : "warning", count: 0 };
-      row.count += 1;
-      counts.set(text, row);
-    }
-  if (counts.size === 0) return;
-  const rows = [...counts.values()].sort((a, b) => (a.kind < b.kind ? -1 : a.kind > b.kind ? 1 : b.count - a.count));
-  const box = at("problems");
-  box.hidden = false;
-  box.open = rows.some(r => r.kind === "error");
-  box.querySelector("summary").textContent = counts.size === 1 ? "1 problem" : `${counts.size} problems`;
-  const list = box.querySelector("ul");
-  for (const row of rows.slice(0, mostProblems)) {
-    const item = make("li", row.kind), find = make("button", "", row.text);
-    find.onclick = () => { at("search").value = row.text; choose(); };
-    item.append(find, row.count > 1 ? ` (${row.count} pictures)` : "");
-    list.append(item);
-  }
-  if (rows.length > mostProblems) list.append(make("li", "", `and ${rows.length - mostProblems} more: search finds them`));
-}
-
-at("search").oninput = choose;
-at("kind").onchange = choose;
-at("back").onclick = () => { page -= 1; show(); scrollTo(0, 0); };
-at("on").onclick = () => { page += 1; show(); scrollTo(0, 0); };
-listProblems();
-choose();
-</script>
-</body>
-</html>
-)html";
+/// Stands for the list of pictures in index_page.html.
+constexpr std::string_view list_mark = "{{pictures}}";
 
 Json entry_json(const IndexEntry& entry) {
   Json out = Json::object();
@@ -329,15 +190,11 @@ std::string link_to(std::string_view path) {
 }
 
 std::string index_page(const std::vector<IndexEntry>& entries) {
-  std::string out(head);
-  const char* before = "[\n";
-  for (const IndexEntry& entry : entries) {
-    out += before + script_text(entry_json(entry));
-    before = ",\n";
-  }
-  out += entries.empty() ? "[]" : "\n]";
-  out += tail;
-  return out;
+  std::vector<std::string> rows;
+  for (const IndexEntry& entry : entries) rows.push_back(script_text(entry_json(entry)));
+  const std::size_t at = index_page_html.find(list_mark);
+  return fmt::format("{}[\n{}\n]{}", index_page_html.substr(0, at), fmt::join(rows, ",\n"),
+                     index_page_html.substr(at + list_mark.size()));
 }
 
 }  // namespace mmd

@@ -32,6 +32,9 @@ struct IndexEntry {
   std::vector<std::string> warnings;
 };
 
+/// index_page.html.
+extern const std::string_view index_page_html;
+
 /// An HTML page with thumbnails, search and problems, which works from disk without a network. It shows part
 /// of the pictures at a time, so many pictures take no more work than a few.
 std::string index_page(const std::vector<IndexEntry>& entries);
