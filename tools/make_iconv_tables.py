@@ -1,9 +1,11 @@
 #!/usr/bin/env python3
-"""Writes src/base/iconv_tables_data.cpp: CP932, CP936 and Big5 as the C library of this system (glibc) has them.
+"""Writes the data of src/base/iconv_tables.cpp: CP932, CP936 and Big5 as the C library of this system (glibc) has them.
 
-Usage: make_iconv_tables.py > src/base/iconv_tables_data.cpp
+Usage: make_iconv_tables.py FILE.cpp
 """
+import contextlib
 import ctypes
+import sys
 
 LIBC = ctypes.CDLL(None, use_errno=True)
 LIBC.iconv_open.restype = ctypes.c_void_p
@@ -85,24 +87,19 @@ def exceptions(name, codes):
         lowest.setdefault(code, sequence)
     converter = Converter(NAMES[name], "UTF-8")
     out = []
-    for code in range(0x110000):
+    for code in range(0x10000):
         if 0xD800 <= code < 0xE000:
             continue
         written = converter.convert(chr(code).encode())
-        if code >= 0x10000:
-            is_tag = 0xE0000 <= code < 0xE0080
-            if written != (b"" if is_tag else None):
-                raise SystemExit(f"U+{code:X} can be written in {NAMES[name]}")
-            continue
         sequence = int.from_bytes(written, "big") if written is not None else None
         if sequence != lowest.get(code):
             out.append((code, sequence or 0))
     return out
 
 
-def main():
-    print("// Made by tools/make_iconv_tables.py. Do not edit.")
-    print('#include "base/iconv_tables_data.h"\n\nnamespace mmd::iconv_tables {\n\n// clang-format off')
+def write():
+    print("// Made by tools/make_iconv_tables.py.")
+    print('#include "base/iconv_tables_data.h"\n\nnamespace mmd::iconv_tables {\n')
     for name, trails in TRAILS.items():
         codes, first, last, flat = decode_all(name)
         print(f"static constexpr std::uint16_t {name}_codes[] = {{\n{numbers(flat, 110)}\n}};")
@@ -118,4 +115,5 @@ def main():
 
 
 if __name__ == "__main__":
-    main()
+    with open(sys.argv[1], "w", encoding="ascii") as file, contextlib.redirect_stdout(file):
+        write()

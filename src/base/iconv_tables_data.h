@@ -1,5 +1,5 @@
 #pragma once
-// The data of iconv_tables.cpp. tools/make_iconv_tables.py writes them.
+// The data of iconv_tables.cpp, which tools/make_iconv_tables.py writes during the build.
 
 #include <cstdint>
 #include <span>
