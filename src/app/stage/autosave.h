@@ -62,8 +62,8 @@ class Autosave {
   /// Holds a backup whose pose the next step takes; it stays while that step is undone. False: another window
   /// has it.
   bool adopt(const std::filesystem::path& file);
-  /// Another pose replaces the backed up one, whose backup stays for the next start unless the step is undone.
-  /// Only the last such backup is kept.
+  /// Another pose replaces the backed up one, whose backup stays for the next start unless the step is
+  /// undone. Only the last such backup is kept.
   void set_aside();
   /// The number of the step for the last adopt or set_aside; 0 if there was none.
   void note_step(std::uint64_t step);
