@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>
@@ -13,65 +14,127 @@
 namespace mmd::sample {
 namespace {
 
-/// How far the strands of a tail are from its middle: tight in the ribbon, full below it, close at the end.
-float spread_at(float t) {
-  return 0.10f + 0.34f * smoothstep(0.02f, 0.34f, t) - 0.2f * smoothstep(0.5f, 1.0f, t);
-}
-
-struct Strand {
-  float angle;   ///< around the tail
-  float length;  ///< share of the tail
-  float share;   ///< of the spread
-  float width;
-  float curl;  ///< units that the tip leaves the tail
+/// A frame across a tail: away from the head's side, and to the back.
+struct Across {
+  float side;  ///< 1 for the left tail
+  vec3 at(float angle) const {
+    return {side * std::cos(angle), 0.12f * std::cos(angle), std::sin(angle)};
+  }
 };
 
-Lock strand_lock(const Chain& chain, float side, const Strand& s) {
-  const auto direction = [&](float t) {
-    const float angle = s.angle + 0.9f * t;  // a slow twist
-    return vec3(side * std::cos(angle), 0.12f * std::cos(angle), std::sin(angle));
+/// The middle of the tail at t: its bones with an S-curve, so that it hangs in a swing.
+vec3 middle_at(const Chain& chain, float side, float t) {
+  const float swing = 0.26f * std::sin(2.0f * pi * (0.85f * t - 0.08f)) * smoothstep(0.08f, 0.4f, t);
+  const float flick = 0.5f * t * t * t * t;
+  return along_path(chain.points, t) + vec3(side * (swing + 0.5f * flick), 0.0f, 0.6f * swing + flick);
+}
+
+/// Half the tail's width: tight in the ribbon, fullest at a third, then a long taper.
+float radius_at(float t) {
+  const float full = smoothstep(0.04f, 0.34f, t);
+  return (0.13f + 0.46f * full) * std::pow(std::max(1.0f - std::pow(t, 2.6f), 0.0f), 0.8f) *
+         (1.0f - 0.25f * smoothstep(0.35f, 0.75f, t));
+}
+
+constexpr float twist = 1.5f;  ///< radians that the strands turn along the tail
+
+/// The strands that the body of a tail shows: the grooves between them, in turns around it.
+constexpr float grooves[] = {0.0f, 0.13f, 0.36f, 0.47f, 0.72f, 0.84f, 1.0f};
+
+/// The height of the nearest strand at `turn` (0 to 1): 0 in a groove, 1 in its middle.
+float strand_arch(float turn) {
+  std::size_t i = 0;
+  while (turn >= grooves[i + 1]) ++i;
+  const float x = 2.0f * (turn - grooves[i]) / (grooves[i + 1] - grooves[i]) - 1.0f;
+  return std::sqrt(std::max(1.0f - x * x, 0.0f));
+}
+
+/// The volume of a tail.
+Mesh tail_body(const Chain& chain, float side) {
+  const Across across{side};
+  constexpr float end = 0.9f;  // of the tail
+  const auto surface = [&](float along, float turn) {
+    const float t = end * std::pow(along, 1.25f);
+    const float angle = 2.0f * pi * turn + twist * t;
+    const float relief = 0.3f * smoothstep(0.02f, 0.2f, t) * (strand_arch(turn) - 0.75f);
+    const float taper = std::pow(std::max(1.0f - std::pow(along, 5.0f), 0.0f), 0.7f);
+    return middle_at(chain, side, t) + across.at(angle) * (radius_at(t) * taper * (1.0f + relief));
   };
-  Lock lock;
-  constexpr int steps = 24;
-  for (int i = 0; i <= steps; ++i) {
-    const float t = static_cast<float>(i) / steps;
-    const float out = s.share * spread_at(t * s.length) + s.curl * t * t * t * t;
-    // Each strand waves a little in its own rhythm.
-    const float wave = 0.09f * t * std::sin(2.0f * pi * 1.4f * t + 3.0f * s.angle);
-    lock.path.push_back(along_path(chain.points, t * s.length) + direction(t) * (out + wave) +
-                        vec3(0.0f, 0.0f, wave));
+  constexpr int rings = 21, around = 22;
+  Mesh m = lathe({rings, around, false, [&](float along, float angle) {
+                    const float turn = angle / (2.0f * pi);
+                    return surface(along, turn);
+                  }});
+  for (std::size_t v = 0; v < m.size(); ++v) {
+    const float t = end * std::pow(m.uv[v].y, 1.25f);
+    const vec3 out = glm::normalize(m.position[v] - middle_at(chain, side, t));
+    if (glm::dot(out, m.normal[v]) > 0.0f) m.normal[v] = glm::normalize(m.normal[v] + 0.8f * out);
+    m.uv[v] = {0.52f + 0.46f * std::abs(2.0f * m.uv[v].x - 1.0f), t};
   }
-  const vec3 out = s.share > 0.0f ? direction(0.4f) : vec3(0, 0.05f, -1);
-  lock.out = [out](const vec3&) { return out; };
+  turn_normals_outwards(m);
+  m.edge_scale.assign(m.size(), 0.75f);
+  return m;
+}
+
+/// A strand that lies on the body, leaves it and ends in a curved point.
+struct Strand {
+  float turn;        ///< around the tail, 0 to 1
+  float from, to;    ///< share of the tail
+  float width;       ///< half, in units
+  float lift;        ///< how far its middle is from the body's surface, as a share of the radius
+  float curl;        ///< units that the tip leaves the tail
+  int rings, around;
+};
+
+/// Broad strands of unequal width that carry the tail's tips, then thin wisps.
+constexpr Strand strands[] = {{0.05f, 0.10f, 0.93f, 0.25f, 0.93f, 0.22f, 16, 6},
+                              {0.27f, 0.14f, 1.05f, 0.36f, 0.88f, 0.16f, 16, 6},
+                              {0.42f, 0.22f, 0.85f, 0.22f, 0.96f, 0.30f, 15, 6},
+                              {0.60f, 0.12f, 1.0f, 0.38f, 0.88f, 0.20f, 16, 6},
+                              {0.78f, 0.26f, 0.80f, 0.26f, 0.96f, 0.26f, 15, 6},
+                              {0.93f, 0.16f, 0.97f, 0.30f, 0.90f, 0.12f, 16, 6},
+                              {0.18f, 0.16f, 0.66f, 0.10f, 1.08f, 0.10f, 12, 4},
+                              {0.68f, 0.30f, 0.88f, 0.11f, 1.06f, 0.34f, 12, 4}};
+
+Lock strand_lock(const Chain& chain, float side, const Strand& s) {
+  const Across across{side};
+  Lock lock;
+  constexpr int steps = 18;
+  for (int i = 0; i <= steps; ++i) {
+    const float u = static_cast<float>(i) / steps, t = glm::mix(s.from, s.to, u);
+    const float angle = 2.0f * pi * s.turn + twist * t;
+    // It comes out of the body, and all tips flick outwards and to the back.
+    const float out = radius_at(std::min(t, 0.97f)) * s.lift * smoothstep(-0.25f, 0.2f, u);
+    const float tip = s.curl * std::pow(smoothstep(0.45f, 1.0f, u), 1.5f);
+    lock.path.push_back(middle_at(chain, side, t) + across.at(angle) * (out + 0.35f * tip) +
+                        vec3(side * 0.8f * tip, 0.35f * tip, 0.6f * tip));
+  }
+  lock.out = [&chain, side](const vec3& p) {
+    // Away from the middle of the tail at this height.
+    float best = 0.0f, distance = 1e9f;
+    for (int i = 0; i <= 40; ++i) {
+      const float t = static_cast<float>(i) / 40.0f, d = glm::length(middle_at(chain, side, t) - p);
+      if (d < distance) best = t, distance = d;
+    }
+    const vec3 out = p - middle_at(chain, side, best);
+    return out + vec3(side * 0.05f, 0.0f, 0.02f);
+  };
   lock.width = s.width;
-  lock.thickness = s.share > 0.0f ? 0.16f : 0.3f;
-  lock.root = 0.4f;
-  lock.taper = 3.2f;
+  lock.thickness = 0.5f * s.width;
+  lock.root = 0.25f;
+  lock.taper = 2.0f;
   lock.tip = 1.0f;
-  lock.rings = 19;
-  lock.crowd = 1.4f;
-  lock.around = 6;
+  lock.rings = s.rings;
+  lock.around = s.around;
+  lock.paint_from = s.from;
   lock.part = HairPart::tail;
   return lock;
 }
 
 Mesh make_tail(const Rig& rig, const Chain& chain, float side) {
-  Mesh all;
+  Mesh all = tail_body(chain, side);
   int number = 0;
-  const auto add = [&](const Strand& s) { append(all, make_lock(strand_lock(chain, side, s), number++)); };
-  add({0.0f, 0.9f, 0.0f, 0.34f, 0.0f});
-  constexpr int outer = 8, fine = 5;
-  for (int k = 0; k < outer; ++k) {
-    const float angle = 2.0f * pi * static_cast<float>(k) / outer + 0.3f;
-    add({angle, 0.98f - 0.06f * static_cast<float>(k * 3 % 5), 1.0f + 0.14f * static_cast<float>(k % 2),
-         0.24f, 0.1f + 0.12f * static_cast<float>(k * 2 % 3)});
-  }
-  // Thin strands that part from the others.
-  for (int k = 0; k < fine; ++k) {
-    const float angle = 2.0f * pi * (static_cast<float>(k) + 0.5f) / fine;
-    add({angle, 0.72f - 0.09f * static_cast<float>(k * 2 % 5), 1.18f, 0.13f,
-         0.22f + 0.08f * static_cast<float>(k % 3)});
-  }
+  for (const Strand& s : strands) append(all, make_lock(strand_lock(chain, side, s), number++));
   set_weights(all, tail_weights(rig, chain));
   return all;
 }

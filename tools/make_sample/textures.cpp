@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>
@@ -11,18 +12,43 @@
 namespace mmd::sample {
 namespace {
 
-/// Fine strands of hair along v.
-float strands(float u) {
-  const float x = 2.0f * pi * u;
-  return 0.6f * std::sin(14.0f * x + 0.8f * std::sin(4.0f * x)) + 0.25f * std::sin(34.0f * x) +
-         0.15f * std::sin(58.0f * x + 1.0f);
+/// A number from 0 to 1 for a whole one.
+float scattered(int number, int seed) {
+  auto x = static_cast<std::uint32_t>(number) * 0x9e3779b9u + static_cast<std::uint32_t>(seed) * 0x85ebca6bu;
+  x = (x ^ (x >> 15)) * 0x2c1b3c6du;
+  x = (x ^ (x >> 12)) * 0x297a2d39u;
+  return static_cast<float>((x ^ (x >> 15)) >> 8) / 16777216.0f;
 }
 
-/// The ring of light on the head: its borders follow the strands.
+/// Smooth noise from -1 to 1 with one value per unit of x.
+float noise(float x, int seed) {
+  const float cell = std::floor(x);
+  const auto i = static_cast<int>(cell);
+  return 2.0f * glm::mix(scattered(i, seed), scattered(i + 1, seed), smoothstep(0.0f, 1.0f, x - cell)) - 1.0f;
+}
+
+/// Strands of hair of unequal width, which sway a little along v.
+float strands(vec2 p) {
+  const float x = p.x + 0.008f * std::sin(4.0f * p.y + 20.0f * p.x) + 0.004f * noise(6.0f * p.y, 7);
+  return 0.55f * noise(26.0f * x, 1) + 0.3f * noise(61.0f * x, 2) + 0.15f * noise(150.0f * x, 3);
+}
+
+/// Single dark hairlines that begin and end somewhere along v.
+float hairlines(vec2 p) {
+  constexpr float per_unit = 34.0f;
+  const float x = per_unit * (p.x + 0.006f * std::sin(5.0f * p.y + 9.0f * p.x));
+  const auto i = static_cast<int>(std::floor(x));
+  const float middle = 0.25f + 0.5f * scattered(i, 11), from = 0.7f * scattered(i, 12) - 0.1f;
+  const float to = from + 0.25f + 0.5f * scattered(i, 13);
+  const float run = smoothstep(from, from + 0.12f, p.y) * smoothstep(to, to - 0.2f, p.y);
+  const float off = std::abs(x - std::floor(x) - middle);
+  return run * smoothstep(0.14f, 0.03f, off) * (0.3f + 0.7f * scattered(i, 14));
+}
+
+/// The ring of light on the head: its borders are a zigzag that follows the strands.
 float light_ring(vec2 p) {
-  const float jag = 0.035f * std::sin(2.0f * pi * 26.0f * p.x) + 0.02f * std::sin(2.0f * pi * 61.0f * p.x);
-  const float upper = smoothstep(0.30f, 0.345f, p.y + jag),
-              under = smoothstep(0.46f, 0.40f, p.y - 1.2f * jag);
+  const float jag = 0.035f * noise(38.0f * p.x, 4) + 0.02f * noise(90.0f * p.x, 5);
+  const float upper = smoothstep(0.30f, 0.35f, p.y + jag), under = smoothstep(0.465f, 0.40f, p.y - 1.3f * jag);
   return upper * under;
 }
 
@@ -30,17 +56,18 @@ float light_ring(vec2 p) {
 /// right half for the tails.
 vec4 hair_paint(vec2 p) {
   const bool tail = p.x >= 0.5f;
-  const float tip = tail ? smoothstep(0.55f, 1.0f, p.y) : smoothstep(0.72f, 1.0f, p.y);
-  vec4 base =
-      glm::mix(rgb(palette::hair_dark), rgb(palette::hair), smoothstep(0.0f, tail ? 0.3f : 0.24f, p.y));
+  const float tip = tail ? smoothstep(0.55f, 1.0f, p.y) : 0.75f * smoothstep(0.72f, 1.0f, p.y);
+  const float s = strands(p);
+  vec4 base = glm::mix(rgb(palette::hair_dark), rgb(palette::hair),
+                       smoothstep(0.0f, tail ? 0.2f : 0.24f, p.y + 0.04f * s));
   base = glm::mix(base, rgb(palette::hair_tip), 0.7f * tip);
-  const float s = strands(p.x);
-  vec4 c = blend(base, rgb(s > 0.0f ? palette::hair_light : palette::hair_dark, 0.15f * std::abs(s)));
+  vec4 c = blend(base, rgb(s > 0.0f ? palette::hair_light : palette::hair_dark, 0.42f * std::abs(s)));
+  c = blend(c, rgb(palette::hair_dark, 0.3f * hairlines(p)));
   // The light where a tail bends out of its ribbon.
-  const float bend = smoothstep(0.05f, 0.1f, p.y + 0.02f * s) * smoothstep(0.21f, 0.13f, p.y - 0.03f * s);
-  if (tail) c = blend(c, rgb(palette::hair_light, 0.42f * bend));
-  if (!tail) c = blend(c, rgb(palette::hair_light, 0.6f * light_ring(p) * (0.75f + 0.25f * s)));
-  return faded(c, 1.0f - 0.65f * smoothstep(0.9f, 1.0f, p.y));
+  const float bend = smoothstep(0.06f, 0.11f, p.y + 0.05f * s) * smoothstep(0.23f, 0.14f, p.y - 0.06f * s);
+  if (tail) c = blend(c, rgb(palette::hair_light, 0.5f * bend * (0.7f + 0.6f * s)));
+  if (!tail) c = blend(c, rgb(palette::hair_light, 0.6f * light_ring(p) * (0.75f + 0.4f * s)));
+  return faded(c, 1.0f - 0.5f * smoothstep(0.93f, 1.0f, p.y));
 }
 
 /// Soft gathers of a thin white cloth.

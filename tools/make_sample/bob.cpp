@@ -1,0 +1,253 @@
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <vector>
+
+#include <glm/common.hpp>
+#include <glm/geometric.hpp>
+
+#include "make_sample/locks.h"
+#include "make_sample/parts.h"
+#include "make_sample/scalp.h"
+
+// The back of the head: a bob that falls from the crown as one surface and ends in tips, locks below it, and
+// the locks that are gathered from it into the ribbons.
+
+namespace mmd::sample {
+namespace {
+
+/// How far the bob is from the middle of the skull, by height: from 90 degrees up in steps of 15 degrees down.
+constexpr int steps = 12;
+constexpr std::array<float, steps> radius_behind{1.84f, 1.84f, 1.84f, 1.84f, 1.83f, 1.82f,
+                                                 1.80f, 1.79f, 1.79f, 1.86f, 2.06f, 2.60f};
+constexpr std::array<float, steps> radius_beside{1.84f, 1.83f, 1.81f, 1.79f, 1.77f, 1.76f,
+                                                 1.77f, 1.82f, 1.89f, 1.98f, 2.16f, 2.60f};
+
+/// The share of the bob in front, where it is a close cap below the fringe.
+float in_front(float side) {
+  return smoothstep(-0.05f, 0.4f, std::cos(side * pi / 180.0f));
+}
+
+float bob_radius(const Sdf& head, Bearing at) {
+  static const std::vector<vec3> table = [] {
+    std::vector<vec3> out;
+    for (std::size_t i = 0; i < steps; ++i) out.emplace_back(radius_behind[i], radius_beside[i], 0.0f);
+    return out;
+  }();
+  const vec3 both = along_path(table, (90.0f - at.up) / (15.0f * (steps - 1)));
+  const float beside = std::pow(std::abs(std::sin(at.side * pi / 180.0f)), 2.0f);
+  const float cap = std::min(scalp_radius(head, at) + 0.1f, both.x);
+  return glm::mix(glm::mix(both.x, both.y, beside), cap, in_front(at.side) * smoothstep(90.0f, 60.0f, at.up));
+}
+
+/// One broad strand of the bob, from the one before it to `to`. Angles in degrees.
+struct Strand {
+  float to;        ///< side
+  float tip, gap;  ///< up: its tip, and the gap between it and the next one
+  float lean;      ///< where the tip is across the strand: -1 to 1
+  float sway;      ///< how far the tip swings to the side
+  int columns;     ///< of the mesh
+};
+/// The first one is the cap below the fringe, which has no tips.
+constexpr float first_side = -94.0f;
+constexpr Strand strands[] = {
+    {94, 20, -30, 0, 0, 12},         {110, -49, -37, -0.2f, -5, 4}, {132, -60, -44, 0.3f, 5, 6},
+    {149, -54, -47, -0.3f, -6, 5},   {174, -69, -50, 0.25f, 5, 7},  {190, -61, -51, -0.1f, -5, 5},
+    {215, -70, -46, -0.35f, -6, 7},  {230, -55, -44, 0.3f, 6, 5},   {251, -62, -37, -0.2f, -5, 6},
+    {266, -48, -30, 0.2f, 5, 4}};
+
+/// A column of the mesh from the crown to the hem.
+struct Column {
+  float side, hem;  ///< degrees
+  float across;     ///< its place on the strand: -1 to 1
+  float sway;       ///< degrees at the hem
+};
+
+std::vector<Column> bob_columns() {
+  std::vector<Column> out;
+  float from = first_side, gap = strands[0].gap;
+  bool cap = true;
+  for (const Strand& s : strands) {
+    for (int i = 0; i < s.columns; ++i) {
+      const float share = static_cast<float>(i) / static_cast<float>(s.columns), x = 2.0f * share - 1.0f;
+      const float up_to_tip = x < s.lean ? (x + 1.0f) / (s.lean + 1.0f) : (1.0f - x) / (1.0f - s.lean);
+      const float valley = glm::mix(gap, s.gap, share);
+      const float hem = cap ? glm::mix(valley, s.tip, smoothstep(0.0f, 0.35f, up_to_tip))
+                            : glm::mix(valley, s.tip, std::pow(up_to_tip, 1.2f));
+      out.push_back({glm::mix(from, s.to, share), hem, cap ? 1.0f : x, s.sway * up_to_tip});
+    }
+    from = s.to;
+    gap = s.gap;
+    cap = false;
+  }
+  return out;
+}
+
+/// The crown's middle is behind the top of the head.
+vec3 whorled(const vec3& p, float up) {
+  const float tilt = 0.4f * smoothstep(35.0f, 90.0f, up);
+  return p + vec3(0.0f, -0.12f * tilt * tilt, tilt) * smoothstep(40.0f, 90.0f, up);
+}
+
+vec3 bob_point(const Sdf& head, const Column& c, float down) {
+  constexpr float swirl = 35.0f;  // degrees that the strands turn at the crown
+  const float up = glm::mix(90.0f, c.hem, down);
+  const float side = c.side + swirl * smoothstep(50.0f, 90.0f, up) + c.sway * smoothstep(0.6f, 1.0f, down);
+  // The grooves between the strands deepen from the crown to the hem.
+  const float depth = (0.015f + 0.1f * smoothstep(60.0f, -30.0f, up)) * smoothstep(88.0f, 60.0f, up);
+  const float arch = std::sqrt(std::max(1.0f - c.across * c.across, 0.0f)) - 0.7f;
+  return whorled(around_skull({side, up}, bob_radius(head, {side, up}) + depth * arch), up);
+}
+
+/// The bob with a lining that ends inside the head.
+Mesh bob_surface(const Sdf& head) {
+  const std::vector<Column> columns = bob_columns();
+  const auto count = static_cast<int>(columns.size());
+  constexpr int outer = 18, lining = 2;  // rings
+  constexpr int rings = outer + lining + 1;
+  const auto column_at = [&](float angle) -> const Column& {
+    return columns[static_cast<std::size_t>(std::lround(angle / (2.0f * pi) * static_cast<float>(count))) %
+                   columns.size()];
+  };
+  const auto point = [&](float along, float angle) {
+    const Column& c = column_at(angle);
+    const auto ring = static_cast<int>(std::lround(along * static_cast<float>(rings - 1)));
+    if (ring == rings - 1) return around_skull({180.0f, 0.0f}, 0.2f);
+    if (ring < outer) return bob_point(head, c, static_cast<float>(ring) / static_cast<float>(outer - 1));
+    // Just inside the hem, and then under the skull.
+    const bool inner = ring > outer;
+    const Bearing at{c.side + 0.6f * c.sway, std::min(c.hem + (inner ? 26.0f : 5.0f), 60.0f)};
+    const float scalp = scalp_radius(head, at);
+    return around_skull(at, inner ? scalp - 0.12f : std::max(bob_radius(head, at) - 0.14f, scalp - 0.05f));
+  };
+  Mesh m = lathe({rings, count, false, point});
+  std::vector<vec2> uv;
+  for (std::size_t v = 0; v < m.size(); ++v) {
+    const float turns = m.uv[v].x * 5.0f, ring = m.uv[v].y * static_cast<float>(rings - 1);
+    const float there = std::abs(2.0f * (0.5f * turns - std::floor(0.5f * turns)) - 1.0f);
+    const float hem = column_at(2.0f * pi * m.uv[v].x).hem;
+    const float up = glm::mix(90.0f, hem, std::min(ring / static_cast<float>(outer - 1), 1.0f));
+    // The ring of light is at the same height as that of the fringe; the tips have the same length.
+    const float along = up > 20.0f ? 0.02f + (90.0f - up) / 125.0f
+                                   : glm::mix(0.58f, 0.97f, smoothstep(20.0f, -75.0f, up));
+    uv.emplace_back(0.02f + 0.46f * there, ring > static_cast<float>(outer) + 0.5f ? 0.7f : along);
+    // Softer than the shape, so that the grooves do not look corrugated.
+    const vec3 out = glm::normalize(from_skull(m.position[v]) * vec3(1.0f, 0.45f, 1.0f));
+    if (glm::dot(out, m.normal[v]) > 0.0f) m.normal[v] = glm::normalize(m.normal[v] + 0.9f * out);
+  }
+  m.uv = std::move(uv);
+  turn_normals_outwards(m);
+  set_edge_scale(m, [](const vec3&) { return 0.7f; });
+  return m;
+}
+
+/// A lock that hangs below the bob or on it.
+struct Hanging {
+  Bearing from, to;
+  float lift_from, lift_to;  ///< units above the bob's surface
+  float width;
+  float sway;  ///< degrees that the lower half swings to the side
+};
+
+Lock hanging_lock(const Sdf& head, const Hanging& h) {
+  Lock lock;
+  constexpr int parts = 7;
+  for (int i = 0; i <= parts; ++i) {
+    const float t = static_cast<float>(i) / parts;
+    const Bearing at{glm::mix(h.from.side, h.to.side, t) + h.sway * std::sin(2.5f * t) * t,
+                     glm::mix(h.from.up, h.to.up, t)};
+    lock.path.push_back(around_skull(at, bob_radius(head, at) + glm::mix(h.lift_from, h.lift_to, std::pow(t, 0.6f))));
+  }
+  lock.out = [](const vec3& p) { return from_skull(p) * vec3(1.0f, 0.35f, 1.0f); };
+  lock.width = h.width;
+  lock.thickness = 0.1f;
+  lock.root = 0.3f;
+  lock.taper = 2.2f;
+  lock.tip = 0.9f;
+  lock.rings = 10;
+  lock.around = 6;
+  lock.paint_from = 0.5f;
+  return lock;
+}
+
+/// The layer below the bob, close to the neck, and single locks on the bob.
+constexpr Hanging lower_layer[] = {{{113, -20}, {116, -59}, -0.2f, -0.12f, 0.24f, 5},
+                                   {{140, -20}, {141, -68}, -0.2f, -0.1f, 0.32f, -6},
+                                   {{160, -20}, {157, -65}, -0.2f, -0.1f, 0.28f, 6},
+                                   {{184, -20}, {186, -73}, -0.2f, -0.1f, 0.34f, 6},
+                                   {{204, -20}, {201, -66}, -0.2f, -0.1f, 0.26f, -6},
+                                   {{226, -20}, {225, -69}, -0.2f, -0.1f, 0.34f, 6},
+                                   {{249, -20}, {246, -58}, -0.2f, -0.12f, 0.24f, -5}};
+constexpr Hanging upper_layer[] = {{{128, 30}, {119, -55}, -0.1f, 0.07f, 0.25f, -6},
+                                   {{163, 34}, {153, -62}, -0.1f, 0.07f, 0.3f, -6},
+                                   {{187, 36}, {203, -63}, -0.1f, 0.07f, 0.26f, 7},
+                                   {{231, 30}, {240, -57}, -0.1f, 0.07f, 0.27f, 6}};
+
+/// A lock from the crown, the parting or the back of the head into the left ribbon.
+struct Gathered {
+  Bearing root, first, second;
+  float width, lift;
+};
+
+Lock gathered_lock(const Sdf& head, const Gathered& g, bool is_left) {
+  const Chain& tail = hair_chains().front();
+  const vec3 ribbon = raised(glm::mix(tail.points[0], tail.points[1], 0.3f));
+  const vec3 along = glm::normalize(tail.points[1] - tail.points[0]);
+  constexpr Bearing end{109.0f, 29.0f};
+  const std::vector<vec3> way{{g.root.side, g.root.up, 0},
+                              {g.first.side, g.first.up, 0},
+                              {g.second.side, g.second.up, 0},
+                              {end.side, end.up, 0}};
+  Lock lock;
+  constexpr int parts = 9;
+  for (int i = 0; i <= parts; ++i) {
+    const float t = static_cast<float>(i) / parts;
+    const vec3 at = along_path(way, t);
+    const Bearing here{at.x, at.y};
+    const float lift = glm::mix(-0.14f, g.lift, smoothstep(0.0f, 0.45f, t));
+    const vec3 on_head = whorled(around_skull(here, bob_radius(head, {at.x, std::min(at.y, 89.0f)}) + lift), at.y);
+    // Each lock enters the ribbon on the side that it comes from.
+    const vec3 aside = around_skull(g.second, 1.9f) - around_skull(end, 1.9f);
+    const vec3 round = glm::normalize(aside - along * glm::dot(aside, along));
+    const vec3 in_ribbon = ribbon + 0.13f * round;
+    lock.path.push_back(glm::mix(on_head, in_ribbon, smoothstep(0.72f, 1.0f, t)));
+  }
+  if (!is_left)
+    for (vec3& p : lock.path) p.x = -p.x;
+  lock.out = from_skull;
+  lock.width = g.width;
+  lock.thickness = 0.1f;
+  lock.root = 0.2f;
+  lock.taper = 3.0f;
+  lock.tip = 0.75f;
+  lock.rings = 13;
+  lock.around = 6;
+  lock.paint_to = 0.75f;
+  return lock;
+}
+
+/// The left side's locks from the front over the crown to the nape; the right side's start elsewhere, so that no
+/// seam shows.
+constexpr Gathered left_gathered[] = {{{178, 74}, {168, 36}, {138, 20}, 0.40f, 0.03f},
+                                      {{172, 80}, {156, 50}, {129, 31}, 0.42f, 0.05f},
+                                      {{160, 84}, {138, 60}, {119, 42}, 0.40f, 0.07f},
+                                      {{40, 84}, {84, 62}, {101, 44}, 0.34f, 0.1f}};
+constexpr Gathered right_gathered[] = {{{172, 70}, {164, 30}, {136, 15}, 0.36f, 0.03f},
+                                       {{182, 78}, {165, 44}, {133, 27}, 0.42f, 0.05f},
+                                       {{165, 82}, {145, 57}, {121, 40}, 0.42f, 0.07f},
+                                       {{40, 84}, {84, 62}, {101, 44}, 0.34f, 0.1f}};
+
+}  // namespace
+
+Mesh make_back_hair(const Rig& rig) {
+  HeadHair hair;
+  const Sdf head = head_shape();
+  hair.add(bob_surface(head));
+  for (const Hanging& h : lower_layer) hair.add(hanging_lock(head, h));
+  for (const Hanging& h : upper_layer) hair.add(hanging_lock(head, h));
+  for (const Gathered& g : left_gathered) hair.add(gathered_lock(head, g, true));
+  for (const Gathered& g : right_gathered) hair.add(gathered_lock(head, g, false));
+  return hair.take(rig);
+}
+
+}  // namespace mmd::sample
