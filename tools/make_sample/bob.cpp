@@ -51,10 +51,10 @@ struct Strand {
 /// The first one is the cap below the fringe, which has no tips.
 constexpr float first_side = -94.0f;
 constexpr Strand strands[] = {
-    {94, 20, -30, 0, 0, 12},         {110, -49, -37, -0.2f, -5, 4}, {132, -60, -44, 0.3f, 5, 6},
-    {149, -54, -47, -0.3f, -6, 5},   {174, -69, -50, 0.25f, 5, 7},  {190, -61, -51, -0.1f, -5, 5},
-    {215, -70, -46, -0.35f, -6, 7},  {230, -55, -44, 0.3f, 6, 5},   {251, -62, -37, -0.2f, -5, 6},
-    {266, -48, -30, 0.2f, 5, 4}};
+    {94, 20, -26, 0, 0, 12},         {109, -50, -33, -0.2f, -8, 4}, {131, -63, -38, 0.35f, 9, 6},
+    {150, -56, -42, -0.3f, -9, 5},   {175, -72, -44, 0.3f, 8, 7},   {191, -62, -45, -0.1f, -8, 5},
+    {217, -72, -40, -0.35f, -9, 7},  {232, -56, -38, 0.3f, 9, 5},   {252, -64, -32, -0.25f, -9, 6},
+    {266, -49, -26, 0.2f, 7, 4}};
 
 /// A column of the mesh from the crown to the hem.
 struct Column {
@@ -171,22 +171,22 @@ Lock hanging_lock(const Sdf& head, const Hanging& h) {
 }
 
 /// The layer below the bob, close to the neck, and single locks on the bob.
-constexpr Hanging lower_layer[] = {{{113, -20}, {116, -59}, -0.2f, -0.12f, 0.24f, 5},
-                                   {{140, -20}, {141, -68}, -0.2f, -0.1f, 0.32f, -6},
-                                   {{160, -20}, {157, -65}, -0.2f, -0.1f, 0.28f, 6},
-                                   {{184, -20}, {186, -73}, -0.2f, -0.1f, 0.34f, 6},
-                                   {{204, -20}, {201, -66}, -0.2f, -0.1f, 0.26f, -6},
-                                   {{226, -20}, {225, -69}, -0.2f, -0.1f, 0.34f, 6},
-                                   {{249, -20}, {246, -58}, -0.2f, -0.12f, 0.24f, -5}};
-constexpr Hanging upper_layer[] = {{{128, 30}, {119, -55}, -0.1f, 0.07f, 0.25f, -6},
-                                   {{163, 34}, {153, -62}, -0.1f, 0.07f, 0.3f, -6},
-                                   {{187, 36}, {203, -63}, -0.1f, 0.07f, 0.26f, 7},
-                                   {{231, 30}, {240, -57}, -0.1f, 0.07f, 0.27f, 6}};
+constexpr Hanging lower_layer[] = {{{112, -10}, {117, -60}, -0.2f, -0.12f, 0.3f, 6},
+                                   {{138, -10}, {146, -70}, -0.2f, -0.1f, 0.4f, 8},
+                                   {{160, -10}, {154, -63}, -0.2f, -0.12f, 0.36f, -8},
+                                   {{182, -10}, {190, -75}, -0.2f, -0.1f, 0.42f, 8},
+                                   {{205, -10}, {199, -66}, -0.2f, -0.12f, 0.36f, -8},
+                                   {{228, -10}, {220, -71}, -0.2f, -0.1f, 0.4f, -8},
+                                   {{250, -10}, {243, -59}, -0.2f, -0.12f, 0.3f, -6}};
+constexpr Hanging upper_layer[] = {{{126, 30}, {120, -58}, -0.12f, 0.06f, 0.32f, -8},
+                                   {{187, 40}, {204, -66}, -0.12f, 0.06f, 0.34f, 9},
+                                   {{230, 30}, {240, -60}, -0.12f, 0.06f, 0.3f, 8}};
 
 /// A lock from the crown, the parting or the back of the head into the left ribbon.
 struct Gathered {
   Bearing root, first, second;
   float width, lift;
+  bool wisp = false;  ///< a thin one, with fewer triangles
 };
 
 Lock gathered_lock(const Sdf& head, const Gathered& g, bool is_left) {
@@ -205,7 +205,9 @@ Lock gathered_lock(const Sdf& head, const Gathered& g, bool is_left) {
     const vec3 at = along_path(way, t);
     const Bearing here{at.x, at.y};
     const float lift = glm::mix(-0.14f, g.lift, smoothstep(0.0f, 0.45f, t));
-    const vec3 on_head = whorled(around_skull(here, bob_radius(head, {at.x, std::min(at.y, 89.0f)}) + lift), at.y);
+    // In front it lies on the roots of the fringe.
+    const float below = std::max(bob_radius(head, here), 1.8f * smoothstep(0.0f, 0.2f, in_front(at.x)));
+    const vec3 on_head = whorled(around_skull(here, below + lift), at.y);
     // Each lock enters the ribbon on the side that it comes from.
     const vec3 aside = around_skull(g.second, 1.9f) - around_skull(end, 1.9f);
     const vec3 round = glm::normalize(aside - along * glm::dot(aside, along));
@@ -220,22 +222,30 @@ Lock gathered_lock(const Sdf& head, const Gathered& g, bool is_left) {
   lock.root = 0.2f;
   lock.taper = 3.0f;
   lock.tip = 0.75f;
-  lock.rings = 13;
-  lock.around = 6;
+  lock.rings = g.wisp ? 11 : 13;
+  lock.around = g.wisp ? 4 : 6;
   lock.paint_to = 0.75f;
   return lock;
 }
 
 /// The left side's locks from the front over the crown to the nape; the right side's start elsewhere, so that no
 /// seam shows.
-constexpr Gathered left_gathered[] = {{{178, 74}, {168, 36}, {138, 20}, 0.40f, 0.03f},
+constexpr Gathered left_gathered[] = {{{158, 24}, {146, 9}, {127, 11}, 0.11f, 0.02f, true},
+                                      {{166, 40}, {152, 18}, {130, 16}, 0.14f, 0.03f, true},
+                                      {{178, 74}, {168, 38}, {138, 21}, 0.38f, 0.03f},
                                       {{172, 80}, {156, 50}, {129, 31}, 0.42f, 0.05f},
                                       {{160, 84}, {138, 60}, {119, 42}, 0.40f, 0.07f},
-                                      {{40, 84}, {84, 62}, {101, 44}, 0.34f, 0.1f}};
-constexpr Gathered right_gathered[] = {{{172, 70}, {164, 30}, {136, 15}, 0.36f, 0.03f},
+                                      {{110, 86}, {108, 66}, {109, 48}, 0.38f, 0.08f},
+                                      {{40, 84}, {80, 60}, {99, 44}, 0.36f, 0.09f},
+                                      {{24, 80}, {68, 44}, {94, 27}, 0.34f, 0.07f}};
+constexpr Gathered right_gathered[] = {{{160, 18}, {146, 3}, {126, 8}, 0.12f, 0.02f, true},
+                                       {{168, 34}, {150, 11}, {128, 13}, 0.13f, 0.03f, true},
+                                       {{172, 70}, {164, 32}, {136, 17}, 0.36f, 0.03f},
                                        {{182, 78}, {165, 44}, {133, 27}, 0.42f, 0.05f},
                                        {{165, 82}, {145, 57}, {121, 40}, 0.42f, 0.07f},
-                                       {{40, 84}, {84, 62}, {101, 44}, 0.34f, 0.1f}};
+                                       {{110, 86}, {110, 66}, {110, 48}, 0.38f, 0.08f},
+                                       {{26, 84}, {80, 60}, {99, 44}, 0.36f, 0.09f},
+                                       {{10, 80}, {66, 44}, {94, 27}, 0.34f, 0.07f}};
 
 }  // namespace
 

@@ -47,6 +47,7 @@ struct Hanging {
   float side, root_up, bottom, width, radius;
   float inward;        ///< the tip's distance from the middle, as a share of the lock's
   float flick = 0.0f;  ///< units that the tip turns outwards again
+  float sway = 0.0f;   ///< units that it swings back before its tip turns forwards
 };
 
 Lock hanging_lock(const Hanging& h) {
@@ -58,10 +59,11 @@ Lock hanging_lock(const Hanging& h) {
   const vec3 level = glm::normalize(vec3(from_skull(low).x, 0.0f, from_skull(low).z));
   tip.x *= h.inward;
   tip.z = skull_middle.z + (tip.z - skull_middle.z) * h.inward;
-  lock.path.push_back(low);
-  lock.path.push_back(glm::mix(low, tip, 0.5f) + 0.07f * level);
-  lock.path.push_back(glm::mix(low, tip, 0.82f) + 0.03f * level);
-  lock.path.push_back(tip + h.flick * level);
+  const vec3 back(0.0f, 0.0f, h.sway);
+  lock.path.push_back(low + 0.3f * back);
+  lock.path.push_back(glm::mix(low, tip, 0.4f) + 0.07f * level + back);
+  lock.path.push_back(glm::mix(low, tip, 0.75f) + 0.04f * level + 0.4f * back);
+  lock.path.push_back(tip + h.flick * level - back);
   lock.out = [](const vec3& p) { return vec3(p.x, 0.3f * from_skull(p).y, from_skull(p).z); };
   lock.width = h.width;
   lock.thickness = 0.13f;
@@ -74,15 +76,14 @@ Lock hanging_lock(const Hanging& h) {
 
 Mesh make_bangs(const Rig& rig) {
   HeadHair hair;
-  // Side locks frame the face, long and short ones in turn; the short ones lie on the others.
-  constexpr Hanging side_locks[] = {{67.0f, 64.0f, 15.75f, 0.19f, 1.77f, 0.88f, 0.04f},
-                                    {76.0f, 62.0f, 15.15f, 0.22f, 1.72f, 0.91f, 0.1f},
-                                    {83.0f, 58.0f, 16.25f, 0.15f, 1.83f, 0.93f, 0.08f},
-                                    {91.0f, 56.0f, 15.5f, 0.23f, 1.73f, 0.91f, 0.08f},
-                                    {101.0f, 50.0f, 16.0f, 0.2f, 1.76f, 0.91f, 0.05f}};
+  // Side locks frame the face; the shorter one in the middle lies on the others.
+  constexpr Hanging side_locks[] = {{69.0f, 60.0f, 15.2f, 0.24f, 1.75f, 0.9f, 0.06f, 0.13f},
+                                    {96.0f, 50.0f, 15.5f, 0.3f, 1.79f, 0.9f, 0.08f, 0.16f},
+                                    {82.0f, 56.0f, 16.05f, 0.27f, 1.84f, 0.93f, 0.08f, 0.12f}};
   for (const Hanging& h : side_locks) {
     Lock lock = hanging_lock(h);
-    lock.taper = 2.4f;
+    lock.taper = 1.9f;
+    lock.rings = 13;
     lock.around = 6;
     hair.add_both(lock);
   }
@@ -101,12 +102,7 @@ Mesh make_bangs(const Rig& rig) {
   constexpr Bang crown[] = {{-4, 86, -74, -14, 0.44f, 1.80f, -8},
                             {18, 86, 76, -14, 0.44f, 1.80f, 8},
                             {-2, 87, -62, 2, 0.36f, 1.86f, -8},
-                            {16, 87, 64, 2, 0.36f, 1.86f, 8},
-                            {-5, 88, -92, 0, 0.46f, 1.80f, -6},
-                            {19, 88, 94, 0, 0.46f, 1.80f, 6},
-                            // To the tails, over the combed hair.
-                            {-8, 89, -106, 12, 0.42f, 1.84f, -4},
-                            {22, 89, 106, 12, 0.42f, 1.84f, 4}};
+                            {16, 87, 64, 2, 0.36f, 1.86f, 8}};
   for (const Bang& b : lower_layer) hair.add(fringe_lock(b));
   for (const Bang& b : upper_layer) hair.add(fringe_lock(b));
   for (const Bang& b : crown) hair.add(fringe_lock(b));
@@ -116,7 +112,7 @@ Mesh make_bangs(const Rig& rig) {
     const float t = static_cast<float>(i) / 5.0f;
     stray.path.push_back(root + vec3(0.85f * t * t, 0.8f * t - 0.5f * t * t * t, -0.25f * t));
   }
-  stray.out = [](const vec3&) { return vec3(-0.3f, 1, -0.2f); };
+  stray.out = [](const vec3&) { return vec3(0.0f, 0.2f, -1.0f); };
   stray.width = 0.12f;
   stray.thickness = 0.08f;
   hair.add(stray);

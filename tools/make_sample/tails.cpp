@@ -24,19 +24,20 @@ struct Across {
 
 /// The middle of the tail at t: its bones with an S-curve, so that it hangs in a swing.
 vec3 middle_at(const Chain& chain, float side, float t) {
-  const float swing = 0.26f * std::sin(2.0f * pi * (0.85f * t - 0.08f)) * smoothstep(0.08f, 0.4f, t);
-  const float flick = 0.5f * t * t * t * t;
-  return along_path(chain.points, t) + vec3(side * (swing + 0.5f * flick), 0.0f, 0.6f * swing + flick);
+  const float swing = 0.34f * std::sin(2.0f * pi * (1.05f * t - 0.18f)) * smoothstep(0.08f, 0.3f, t);
+  const float flick = 0.7f * std::pow(smoothstep(0.5f, 1.0f, t), 2.0f);
+  return along_path(chain.points, t) + vec3(side * (swing + 0.6f * flick), 0.0f, 0.9f * swing + 0.8f * flick);
 }
 
-/// Half the tail's width: tight in the ribbon, fullest at a third, then a long taper.
+/// Half the tail's width: tight in the ribbon, fullest at a third of the way down (the first fifth of t is in the
+/// ribbon), then a long taper.
 float radius_at(float t) {
-  const float full = smoothstep(0.04f, 0.34f, t);
-  return (0.13f + 0.46f * full) * std::pow(std::max(1.0f - std::pow(t, 2.6f), 0.0f), 0.8f) *
-         (1.0f - 0.25f * smoothstep(0.35f, 0.75f, t));
+  const float full = smoothstep(0.02f, 0.48f, t), slim = smoothstep(0.5f, 0.97f, t);
+  return (0.13f + 0.51f * full) * (1.0f - 0.72f * slim) *
+         std::pow(std::max(1.0f - std::pow(t, 6.0f), 0.0f), 0.8f);
 }
 
-constexpr float twist = 1.5f;  ///< radians that the strands turn along the tail
+constexpr float twist = 2.4f;  ///< radians that the strands turn along the tail
 
 /// The strands that the body of a tail shows: the grooves between them, in turns around it.
 constexpr float grooves[] = {0.0f, 0.13f, 0.36f, 0.47f, 0.72f, 0.84f, 1.0f};
@@ -83,18 +84,19 @@ struct Strand {
   float width;       ///< half, in units
   float lift;        ///< how far its middle is from the body's surface, as a share of the radius
   float curl;        ///< units that the tip leaves the tail
+  float drift;       ///< turns that it moves around the body, besides the twist
   int rings, around;
 };
 
 /// Broad strands of unequal width that carry the tail's tips, then thin wisps.
-constexpr Strand strands[] = {{0.05f, 0.10f, 0.93f, 0.25f, 0.93f, 0.22f, 16, 6},
-                              {0.27f, 0.14f, 1.05f, 0.36f, 0.88f, 0.16f, 16, 6},
-                              {0.42f, 0.22f, 0.85f, 0.22f, 0.96f, 0.30f, 15, 6},
-                              {0.60f, 0.12f, 1.0f, 0.38f, 0.88f, 0.20f, 16, 6},
-                              {0.78f, 0.26f, 0.80f, 0.26f, 0.96f, 0.26f, 15, 6},
-                              {0.93f, 0.16f, 0.97f, 0.30f, 0.90f, 0.12f, 16, 6},
-                              {0.18f, 0.16f, 0.66f, 0.10f, 1.08f, 0.10f, 12, 4},
-                              {0.68f, 0.30f, 0.88f, 0.11f, 1.06f, 0.34f, 12, 4}};
+constexpr Strand strands[] = {{0.05f, 0.12f, 0.90f, 0.27f, 0.93f, 0.34f, 0.10f, 16, 6},
+                              {0.27f, 0.16f, 1.03f, 0.36f, 0.88f, 0.20f, -0.05f, 16, 6},
+                              {0.42f, 0.26f, 0.80f, 0.22f, 0.97f, 0.46f, -0.12f, 15, 6},
+                              {0.60f, 0.12f, 0.97f, 0.38f, 0.88f, 0.26f, 0.04f, 16, 6},
+                              {0.78f, 0.30f, 0.74f, 0.24f, 0.97f, 0.40f, 0.12f, 15, 6},
+                              {0.93f, 0.16f, 0.94f, 0.30f, 0.90f, 0.16f, -0.08f, 16, 6},
+                              {0.18f, 0.16f, 0.62f, 0.10f, 1.08f, 0.14f, 0.16f, 12, 4},
+                              {0.68f, 0.34f, 0.84f, 0.11f, 1.06f, 0.50f, -0.14f, 12, 4}};
 
 Lock strand_lock(const Chain& chain, float side, const Strand& s) {
   const Across across{side};
@@ -102,7 +104,7 @@ Lock strand_lock(const Chain& chain, float side, const Strand& s) {
   constexpr int steps = 18;
   for (int i = 0; i <= steps; ++i) {
     const float u = static_cast<float>(i) / steps, t = glm::mix(s.from, s.to, u);
-    const float angle = 2.0f * pi * s.turn + twist * t;
+    const float angle = 2.0f * pi * (s.turn + s.drift * u) + twist * t;
     // It comes out of the body, and all tips flick outwards and to the back.
     const float out = radius_at(std::min(t, 0.97f)) * s.lift * smoothstep(-0.25f, 0.2f, u);
     const float tip = s.curl * std::pow(smoothstep(0.45f, 1.0f, u), 1.5f);
