@@ -49,12 +49,12 @@ struct Strand {
   int columns;     ///< of the mesh
 };
 /// The first one is the cap below the fringe, which has no tips.
-constexpr float first_side = -94.0f;
+constexpr float first_side = -91.0f;
 constexpr Strand strands[] = {
-    {94, 20, -26, 0, 0, 12},         {109, -50, -33, -0.2f, -8, 4}, {131, -63, -38, 0.35f, 9, 6},
+    {91, 20, -30, 0, 0, 12},         {109, -52, -33, -0.2f, -8, 4}, {131, -63, -38, 0.35f, 9, 6},
     {150, -56, -42, -0.3f, -9, 5},   {175, -72, -44, 0.3f, 8, 7},   {191, -62, -45, -0.1f, -8, 5},
     {217, -72, -40, -0.35f, -9, 7},  {232, -56, -38, 0.3f, 9, 5},   {252, -64, -32, -0.25f, -9, 6},
-    {266, -49, -26, 0.2f, 7, 4}};
+    {269, -51, -30, 0.2f, 7, 4}};
 
 /// A column of the mesh from the crown to the hem.
 struct Column {
@@ -178,15 +178,16 @@ constexpr Hanging lower_layer[] = {{{112, -10}, {117, -60}, -0.2f, -0.12f, 0.3f,
                                    {{205, -10}, {199, -66}, -0.2f, -0.12f, 0.36f, -8},
                                    {{228, -10}, {220, -71}, -0.2f, -0.1f, 0.4f, -8},
                                    {{250, -10}, {243, -59}, -0.2f, -0.12f, 0.3f, -6}};
-constexpr Hanging upper_layer[] = {{{126, 30}, {120, -58}, -0.12f, 0.06f, 0.32f, -8},
-                                   {{187, 40}, {204, -66}, -0.12f, 0.06f, 0.34f, 9},
-                                   {{230, 30}, {240, -60}, -0.12f, 0.06f, 0.3f, 8}};
+constexpr Hanging upper_layer[] = {{{128, 30}, {117, -58}, -0.12f, 0.06f, 0.3f, -8},
+                                   {{158, 34}, {149, -66}, -0.12f, 0.05f, 0.27f, -9},
+                                   {{185, 40}, {202, -65}, -0.12f, 0.07f, 0.34f, 9},
+                                   {{212, 32}, {220, -61}, -0.12f, 0.05f, 0.26f, 9},
+                                   {{234, 30}, {244, -57}, -0.12f, 0.06f, 0.28f, 8}};
 
 /// A lock from the crown, the parting or the back of the head into the left ribbon.
 struct Gathered {
   Bearing root, first, second;
   float width, lift;
-  bool wisp = false;  ///< a thin one, with fewer triangles
 };
 
 Lock gathered_lock(const Sdf& head, const Gathered& g, bool is_left) {
@@ -206,7 +207,7 @@ Lock gathered_lock(const Sdf& head, const Gathered& g, bool is_left) {
     const Bearing here{at.x, at.y};
     const float lift = glm::mix(-0.14f, g.lift, smoothstep(0.0f, 0.45f, t));
     // In front it lies on the roots of the fringe.
-    const float below = std::max(bob_radius(head, here), 1.8f * smoothstep(0.0f, 0.2f, in_front(at.x)));
+    const float below = std::max(bob_radius(head, here), 1.86f * smoothstep(0.0f, 0.3f, in_front(at.x)));
     const vec3 on_head = whorled(around_skull(here, below + lift), at.y);
     // Each lock enters the ribbon on the side that it comes from.
     const vec3 aside = around_skull(g.second, 1.9f) - around_skull(end, 1.9f);
@@ -222,30 +223,26 @@ Lock gathered_lock(const Sdf& head, const Gathered& g, bool is_left) {
   lock.root = 0.2f;
   lock.taper = 3.0f;
   lock.tip = 0.75f;
-  lock.rings = g.wisp ? 11 : 13;
-  lock.around = g.wisp ? 4 : 6;
+  lock.rings = 13;
+  lock.around = 6;
   lock.paint_to = 0.75f;
   return lock;
 }
 
 /// The left side's locks from the front over the crown to the nape; the right side's start elsewhere, so that no
 /// seam shows.
-constexpr Gathered left_gathered[] = {{{158, 24}, {146, 9}, {127, 11}, 0.11f, 0.02f, true},
-                                      {{166, 40}, {152, 18}, {130, 16}, 0.14f, 0.03f, true},
-                                      {{178, 74}, {168, 38}, {138, 21}, 0.38f, 0.03f},
-                                      {{172, 80}, {156, 50}, {129, 31}, 0.42f, 0.05f},
-                                      {{160, 84}, {138, 60}, {119, 42}, 0.40f, 0.07f},
-                                      {{110, 86}, {108, 66}, {109, 48}, 0.38f, 0.08f},
-                                      {{40, 84}, {80, 60}, {99, 44}, 0.36f, 0.09f},
-                                      {{24, 80}, {68, 44}, {94, 27}, 0.34f, 0.07f}};
-constexpr Gathered right_gathered[] = {{{160, 18}, {146, 3}, {126, 8}, 0.12f, 0.02f, true},
-                                       {{168, 34}, {150, 11}, {128, 13}, 0.13f, 0.03f, true},
-                                       {{172, 70}, {164, 32}, {136, 17}, 0.36f, 0.03f},
-                                       {{182, 78}, {165, 44}, {133, 27}, 0.42f, 0.05f},
-                                       {{165, 82}, {145, 57}, {121, 40}, 0.42f, 0.07f},
-                                       {{110, 86}, {110, 66}, {110, 48}, 0.38f, 0.08f},
-                                       {{26, 84}, {80, 60}, {99, 44}, 0.36f, 0.09f},
-                                       {{10, 80}, {66, 44}, {94, 27}, 0.34f, 0.07f}};
+constexpr Gathered left_gathered[] = {{{178, 72}, {169, 38}, {139, 18}, 0.34f, 0.02f},
+                                      {{172, 80}, {157, 50}, {131, 30}, 0.38f, 0.09f},
+                                      {{160, 84}, {138, 62}, {119, 44}, 0.38f, 0.15f},
+                                      {{110, 86}, {110, 68}, {110, 50}, 0.38f, 0.1f},
+                                      {{24, 80}, {68, 44}, {94, 27}, 0.34f, 0.04f},
+                                      {{40, 84}, {80, 60}, {99, 43}, 0.36f, 0.07f}};
+constexpr Gathered right_gathered[] = {{{170, 66}, {163, 31}, {136, 15}, 0.32f, 0.02f},
+                                       {{182, 78}, {165, 44}, {134, 26}, 0.4f, 0.09f},
+                                       {{165, 82}, {145, 58}, {121, 42}, 0.38f, 0.15f},
+                                       {{110, 86}, {110, 68}, {110, 50}, 0.38f, 0.1f},
+                                       {{10, 80}, {66, 44}, {94, 27}, 0.34f, 0.04f},
+                                       {{26, 84}, {80, 60}, {99, 43}, 0.36f, 0.07f}};
 
 }  // namespace
 

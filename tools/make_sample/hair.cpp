@@ -82,7 +82,7 @@ Mesh make_bangs(const Rig& rig) {
                                     {82.0f, 56.0f, 16.05f, 0.27f, 1.84f, 0.93f, 0.08f, 0.12f}};
   for (const Hanging& h : side_locks) {
     Lock lock = hanging_lock(h);
-    lock.taper = 1.9f;
+    lock.taper = h.side > 90.0f ? 2.8f : 1.9f;
     lock.rings = 13;
     lock.around = 6;
     hair.add_both(lock);
