@@ -219,9 +219,10 @@ Lock gathered_lock(const Sdf& head, const Gathered& g, bool is_left) {
     for (vec3& p : lock.path) p.x = -p.x;
   lock.out = from_skull;
   lock.width = g.width;
-  lock.thickness = 0.1f;
-  lock.root = 0.2f;
-  lock.taper = 3.0f;
+  lock.thickness = 0.085f;
+  lock.root = 0.12f;
+  lock.swell = 0.62f;
+  lock.taper = 4.0f;
   lock.tip = 0.75f;
   lock.rings = 13;
   lock.around = 6;
@@ -231,16 +232,16 @@ Lock gathered_lock(const Sdf& head, const Gathered& g, bool is_left) {
 
 /// The left side's locks from the front over the crown to the nape; the right side's start elsewhere, so that no
 /// seam shows.
-constexpr Gathered left_gathered[] = {{{178, 72}, {169, 38}, {139, 18}, 0.34f, 0.02f},
-                                      {{172, 80}, {157, 50}, {131, 30}, 0.38f, 0.09f},
-                                      {{160, 84}, {138, 62}, {119, 44}, 0.38f, 0.15f},
-                                      {{110, 86}, {110, 68}, {110, 50}, 0.38f, 0.1f},
+constexpr Gathered left_gathered[] = {{{196, 80}, {174, 44}, {142, 17}, 0.36f, 0.02f},
+                                      {{180, 86}, {160, 54}, {132, 30}, 0.40f, 0.07f},
+                                      {{150, 88}, {138, 64}, {119, 43}, 0.40f, 0.12f},
+                                      {{110, 88}, {110, 69}, {110, 50}, 0.38f, 0.08f},
                                       {{24, 80}, {68, 44}, {94, 27}, 0.34f, 0.04f},
                                       {{40, 84}, {80, 60}, {99, 43}, 0.36f, 0.07f}};
-constexpr Gathered right_gathered[] = {{{170, 66}, {163, 31}, {136, 15}, 0.32f, 0.02f},
-                                       {{182, 78}, {165, 44}, {134, 26}, 0.4f, 0.09f},
-                                       {{165, 82}, {145, 58}, {121, 42}, 0.38f, 0.15f},
-                                       {{110, 86}, {110, 68}, {110, 50}, 0.38f, 0.1f},
+constexpr Gathered right_gathered[] = {{{184, 74}, {168, 36}, {139, 14}, 0.34f, 0.02f},
+                                       {{200, 86}, {168, 48}, {135, 26}, 0.41f, 0.07f},
+                                       {{160, 88}, {145, 60}, {121, 41}, 0.40f, 0.12f},
+                                       {{110, 88}, {110, 69}, {110, 50}, 0.38f, 0.08f},
                                        {{10, 80}, {66, 44}, {94, 27}, 0.34f, 0.04f},
                                        {{26, 84}, {80, 60}, {99, 43}, 0.36f, 0.07f}};
 

@@ -30,8 +30,9 @@ Lock fringe_lock(const Bang& b) {
     const float t = static_cast<float>(i) / steps;
     const float side = b.root_side + (b.side - b.root_side) * std::pow(t, 0.75f) - b.curl * (t - t * t * t);
     const float up = b.root_up + (b.up - b.root_up) * t;
-    // Lies on the skull, bulges over the brow, tip in again.
-    lock.path.push_back(around_skull({side, up}, b.radius + 0.13f * std::sin(pi * t) - 0.05f * t * t * t));
+    // Comes out of the hair below, bulges over the brow, tip in again.
+    const float root = 0.14f * (1.0f - smoothstep(0.0f, 0.2f, t));
+    lock.path.push_back(around_skull({side, up}, b.radius - root + 0.13f * std::sin(pi * t) - 0.05f * t * t * t));
   }
   lock.out = from_skull;
   lock.width = b.width;
@@ -52,8 +53,9 @@ struct Hanging {
 
 Lock hanging_lock(const Hanging& h) {
   Lock lock;
-  for (const float up : {h.root_up, 0.6f * h.root_up, 0.2f * h.root_up})
-    lock.path.push_back(around_skull({h.side, up}, h.radius));
+  // The root is in the hair that is gathered above it.
+  for (const vec2 at : {vec2(1.0f, 0.22f), vec2(0.6f, 0.04f), vec2(0.2f, 0.0f)})
+    lock.path.push_back(around_skull({h.side, at.x * h.root_up}, h.radius - at.y));
   vec3 low = around_skull({h.side, -20.0f}, h.radius + 0.02f), tip = low;
   tip.y = h.bottom;
   const vec3 level = glm::normalize(vec3(from_skull(low).x, 0.0f, from_skull(low).z));
@@ -77,9 +79,9 @@ Lock hanging_lock(const Hanging& h) {
 Mesh make_bangs(const Rig& rig) {
   HeadHair hair;
   // Side locks frame the face; the shorter one in the middle lies on the others.
-  constexpr Hanging side_locks[] = {{69.0f, 60.0f, 15.2f, 0.24f, 1.75f, 0.9f, 0.06f, 0.13f},
-                                    {96.0f, 50.0f, 15.5f, 0.3f, 1.79f, 0.9f, 0.08f, 0.16f},
-                                    {82.0f, 56.0f, 16.05f, 0.27f, 1.84f, 0.93f, 0.08f, 0.12f}};
+  constexpr Hanging side_locks[] = {{69.0f, 46.0f, 15.2f, 0.24f, 1.75f, 0.9f, 0.06f, 0.13f},
+                                    {96.0f, 36.0f, 15.5f, 0.3f, 1.79f, 0.9f, 0.08f, 0.16f},
+                                    {82.0f, 40.0f, 16.05f, 0.27f, 1.84f, 0.93f, 0.08f, 0.12f}};
   for (const Hanging& h : side_locks) {
     Lock lock = hanging_lock(h);
     lock.taper = h.side > 90.0f ? 2.8f : 1.9f;
@@ -113,7 +115,7 @@ Mesh make_bangs(const Rig& rig) {
     stray.path.push_back(root + vec3(0.85f * t * t, 0.8f * t - 0.5f * t * t * t, -0.25f * t));
   }
   stray.out = [](const vec3&) { return vec3(0.0f, 0.2f, -1.0f); };
-  stray.width = 0.12f;
+  stray.width = 0.1f;
   stray.thickness = 0.08f;
   hair.add(stray);
   return hair.take(rig);

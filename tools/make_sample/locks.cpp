@@ -13,7 +13,7 @@ namespace {
 
 /// The share of the width at t.
 float profile(const Lock& lock, float t) {
-  const float body = lock.root + (1.0f - lock.root) * smoothstep(0.0f, 0.4f, t);
+  const float body = lock.root + (1.0f - lock.root) * smoothstep(0.0f, lock.swell, t);
   return body * std::pow(std::max(1.0f - std::pow(t, lock.taper), 0.0f), lock.tip);
 }
 

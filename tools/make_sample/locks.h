@@ -17,6 +17,7 @@ struct Lock {
   std::function<vec3(const vec3&)> out;  ///< away from the surface below the lock
   float width, thickness;                ///< half sizes at the widest place
   float root = 0.55f;                    ///< share of the width at the root
+  float swell = 0.4f;                    ///< where the full width begins, 0 to 1
   float taper = 2.2f;                    ///< larger: wide for longer
   float tip = 0.95f;                     ///< larger: more pointed
   float crowd = 1.0f;                    ///< exponent: above 1, the rings are closer at the root

@@ -53,12 +53,12 @@ float strand_arch(float turn) {
 /// The volume of a tail.
 Mesh tail_body(const Chain& chain, float side) {
   const Across across{side};
-  constexpr float end = 0.9f;  // of the tail
+  constexpr float end = 0.86f;  // of the tail
   const auto surface = [&](float along, float turn) {
     const float t = end * std::pow(along, 1.25f);
     const float angle = 2.0f * pi * turn + twist * t;
     const float relief = 0.3f * smoothstep(0.02f, 0.2f, t) * (strand_arch(turn) - 0.75f);
-    const float taper = std::pow(std::max(1.0f - std::pow(along, 5.0f), 0.0f), 0.7f);
+    const float taper = std::pow(std::max(1.0f - std::pow(along, 2.8f), 0.0f), 0.8f);
     return middle_at(chain, side, t) + across.at(angle) * (radius_at(t) * taper * (1.0f + relief));
   };
   constexpr int rings = 24, around = 22;
@@ -67,7 +67,7 @@ Mesh tail_body(const Chain& chain, float side) {
                     return surface(along, turn);
                   }});
   for (std::size_t v = 0; v < m.size(); ++v) {
-    const float t = end * std::pow(m.uv[v].y, 1.25f);
+    const float t = 0.86f * std::pow(m.uv[v].y, 1.25f);
     const vec3 out = glm::normalize(m.position[v] - middle_at(chain, side, t));
     if (glm::dot(out, m.normal[v]) > 0.0f) m.normal[v] = glm::normalize(m.normal[v] + 0.8f * out);
     m.uv[v] = {0.52f + 0.46f * std::abs(2.0f * m.uv[v].x - 1.0f), t};
