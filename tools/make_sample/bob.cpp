@@ -18,9 +18,9 @@ namespace {
 
 /// How far the bob is from the middle of the skull, by height: from 90 degrees up in steps of 15 degrees down.
 constexpr int steps = 12;
-constexpr std::array<float, steps> radius_behind{1.84f, 1.84f, 1.84f, 1.84f, 1.83f, 1.82f,
-                                                 1.80f, 1.79f, 1.79f, 1.86f, 2.06f, 2.60f};
-constexpr std::array<float, steps> radius_beside{1.84f, 1.83f, 1.81f, 1.79f, 1.77f, 1.76f,
+constexpr std::array<float, steps> radius_behind{1.93f, 1.94f, 1.93f, 1.91f, 1.88f, 1.84f,
+                                                 1.81f, 1.79f, 1.79f, 1.86f, 2.06f, 2.60f};
+constexpr std::array<float, steps> radius_beside{1.93f, 1.93f, 1.91f, 1.87f, 1.82f, 1.78f,
                                                  1.77f, 1.82f, 1.89f, 1.98f, 2.16f, 2.60f};
 
 /// The share of the bob in front, where it is a close cap below the fringe.
