@@ -16,7 +16,8 @@
 namespace mmd::sample {
 namespace {
 
-/// How far the bob is from the middle of the skull, by height: from 90 degrees up in steps of 15 degrees down.
+/// How far the bob is from the middle of the skull, by height: from 90 degrees up in steps of 15 degrees
+/// down.
 constexpr int steps = 12;
 constexpr std::array<float, steps> radius_behind{1.93f, 1.94f, 1.93f, 1.91f, 1.88f, 1.84f,
                                                  1.81f, 1.79f, 1.79f, 1.86f, 2.06f, 2.60f};
@@ -50,11 +51,11 @@ struct Strand {
 };
 /// The first one is the cap below the fringe, which has no tips.
 constexpr float first_side = -91.0f;
-constexpr Strand strands[] = {
-    {91, 20, -30, 0, 0, 12},         {109, -52, -33, -0.2f, -8, 4}, {131, -63, -38, 0.35f, 9, 6},
-    {150, -56, -42, -0.3f, -9, 5},   {175, -72, -44, 0.3f, 8, 7},   {191, -62, -45, -0.1f, -8, 5},
-    {217, -72, -40, -0.35f, -9, 7},  {232, -56, -38, 0.3f, 9, 5},   {252, -64, -32, -0.25f, -9, 6},
-    {269, -51, -30, 0.2f, 7, 4}};
+constexpr Strand strands[] = {{91, 20, -30, 0, 0, 12},        {109, -52, -33, -0.2f, -8, 4},
+                              {131, -63, -38, 0.35f, 9, 6},   {150, -56, -42, -0.3f, -9, 5},
+                              {175, -72, -44, 0.3f, 8, 7},    {191, -62, -45, -0.1f, -8, 5},
+                              {217, -72, -40, -0.35f, -9, 7}, {232, -56, -38, 0.3f, 9, 5},
+                              {252, -64, -32, -0.25f, -9, 6}, {269, -51, -30, 0.2f, 7, 4}};
 
 /// A column of the mesh from the crown to the hem.
 struct Column {
@@ -128,8 +129,8 @@ Mesh bob_surface(const Sdf& head) {
     const float hem = column_at(2.0f * pi * m.uv[v].x).hem;
     const float up = glm::mix(90.0f, hem, std::min(ring / static_cast<float>(outer - 1), 1.0f));
     // The ring of light is at the same height as that of the fringe; the tips have the same length.
-    const float along = up > 20.0f ? 0.02f + (90.0f - up) / 125.0f
-                                   : glm::mix(0.58f, 0.97f, smoothstep(20.0f, -75.0f, up));
+    const float along =
+        up > 20.0f ? 0.02f + (90.0f - up) / 125.0f : glm::mix(0.58f, 0.97f, smoothstep(20.0f, -75.0f, up));
     uv.emplace_back(0.02f + 0.46f * there, ring > static_cast<float>(outer) + 0.5f ? 0.7f : along);
     // Softer than the shape, so that the grooves do not look corrugated.
     const vec3 out = glm::normalize(from_skull(m.position[v]) * vec3(1.0f, 0.45f, 1.0f));
@@ -156,7 +157,8 @@ Lock hanging_lock(const Sdf& head, const Hanging& h) {
     const float t = static_cast<float>(i) / parts;
     const Bearing at{glm::mix(h.from.side, h.to.side, t) + h.sway * std::sin(2.5f * t) * t,
                      glm::mix(h.from.up, h.to.up, t)};
-    lock.path.push_back(around_skull(at, bob_radius(head, at) + glm::mix(h.lift_from, h.lift_to, std::pow(t, 0.6f))));
+    lock.path.push_back(
+        around_skull(at, bob_radius(head, at) + glm::mix(h.lift_from, h.lift_to, std::pow(t, 0.6f))));
   }
   lock.out = [](const vec3& p) { return from_skull(p) * vec3(1.0f, 0.35f, 1.0f); };
   lock.width = h.width;
@@ -171,13 +173,11 @@ Lock hanging_lock(const Sdf& head, const Hanging& h) {
 }
 
 /// The layer below the bob, close to the neck, and single locks on the bob.
-constexpr Hanging lower_layer[] = {{{112, -10}, {117, -60}, -0.2f, -0.12f, 0.3f, 6},
-                                   {{138, -10}, {146, -70}, -0.2f, -0.1f, 0.4f, 8},
-                                   {{160, -10}, {154, -63}, -0.2f, -0.12f, 0.36f, -8},
-                                   {{182, -10}, {190, -75}, -0.2f, -0.1f, 0.42f, 8},
-                                   {{205, -10}, {199, -66}, -0.2f, -0.12f, 0.36f, -8},
-                                   {{228, -10}, {220, -71}, -0.2f, -0.1f, 0.4f, -8},
-                                   {{250, -10}, {243, -59}, -0.2f, -0.12f, 0.3f, -6}};
+constexpr Hanging lower_layer[] = {
+    {{112, -10}, {117, -60}, -0.2f, -0.12f, 0.3f, 6},   {{138, -10}, {146, -70}, -0.2f, -0.1f, 0.4f, 8},
+    {{160, -10}, {154, -63}, -0.2f, -0.12f, 0.36f, -8}, {{182, -10}, {190, -75}, -0.2f, -0.1f, 0.42f, 8},
+    {{205, -10}, {199, -66}, -0.2f, -0.12f, 0.36f, -8}, {{228, -10}, {220, -71}, -0.2f, -0.1f, 0.4f, -8},
+    {{250, -10}, {243, -59}, -0.2f, -0.12f, 0.3f, -6}};
 constexpr Hanging upper_layer[] = {{{128, 30}, {117, -58}, -0.12f, 0.06f, 0.3f, -8},
                                    {{158, 34}, {149, -66}, -0.12f, 0.05f, 0.27f, -9},
                                    {{185, 40}, {202, -65}, -0.12f, 0.07f, 0.34f, 9},
@@ -230,20 +230,16 @@ Lock gathered_lock(const Sdf& head, const Gathered& g, bool is_left) {
   return lock;
 }
 
-/// The left side's locks from the front over the crown to the nape; the right side's start elsewhere, so that no
-/// seam shows.
-constexpr Gathered left_gathered[] = {{{196, 80}, {174, 44}, {142, 17}, 0.36f, 0.02f},
-                                      {{180, 86}, {160, 54}, {132, 30}, 0.40f, 0.07f},
-                                      {{150, 88}, {138, 64}, {119, 43}, 0.40f, 0.12f},
-                                      {{110, 88}, {110, 69}, {110, 50}, 0.38f, 0.08f},
-                                      {{24, 80}, {68, 44}, {94, 27}, 0.34f, 0.04f},
-                                      {{40, 84}, {80, 60}, {99, 43}, 0.36f, 0.07f}};
-constexpr Gathered right_gathered[] = {{{184, 74}, {168, 36}, {139, 14}, 0.34f, 0.02f},
-                                       {{200, 86}, {168, 48}, {135, 26}, 0.41f, 0.07f},
-                                       {{160, 88}, {145, 60}, {121, 41}, 0.40f, 0.12f},
-                                       {{110, 88}, {110, 69}, {110, 50}, 0.38f, 0.08f},
-                                       {{10, 80}, {66, 44}, {94, 27}, 0.34f, 0.04f},
-                                       {{26, 84}, {80, 60}, {99, 43}, 0.36f, 0.07f}};
+/// The left side's locks from the front over the crown to the nape; the right side's start elsewhere, so that
+/// no seam shows.
+constexpr Gathered left_gathered[] = {
+    {{196, 80}, {174, 44}, {142, 17}, 0.37f, -0.01f}, {{180, 86}, {160, 54}, {132, 30}, 0.40f, 0.07f},
+    {{150, 88}, {138, 64}, {119, 43}, 0.40f, 0.12f},  {{110, 88}, {110, 69}, {110, 50}, 0.38f, 0.05f},
+    {{24, 80}, {68, 44}, {94, 27}, 0.34f, 0.04f},     {{40, 84}, {80, 60}, {99, 43}, 0.36f, 0.05f}};
+constexpr Gathered right_gathered[] = {
+    {{184, 74}, {168, 36}, {139, 14}, 0.35f, -0.01f}, {{200, 86}, {168, 48}, {135, 26}, 0.41f, 0.07f},
+    {{160, 88}, {145, 60}, {121, 41}, 0.40f, 0.12f},  {{110, 88}, {110, 69}, {110, 50}, 0.38f, 0.05f},
+    {{10, 80}, {66, 44}, {94, 27}, 0.34f, 0.04f},     {{26, 84}, {80, 60}, {99, 43}, 0.36f, 0.05f}};
 
 }  // namespace
 

@@ -32,7 +32,8 @@ Lock fringe_lock(const Bang& b) {
     const float up = b.root_up + (b.up - b.root_up) * t;
     // Comes out of the hair below, bulges over the brow, tip in again.
     const float root = 0.14f * (1.0f - smoothstep(0.0f, 0.2f, t));
-    lock.path.push_back(around_skull({side, up}, b.radius - root + 0.13f * std::sin(pi * t) - 0.05f * t * t * t));
+    lock.path.push_back(
+        around_skull({side, up}, b.radius - root + 0.13f * std::sin(pi * t) - 0.05f * t * t * t));
   }
   lock.out = from_skull;
   lock.width = b.width;

@@ -10,7 +10,7 @@ namespace mmd::sample {
 vec3 around_skull(Bearing at, float radius) {
   const float s = at.side * pi / 180.0f, u = at.up * pi / 180.0f;
   return skull_middle + vec3(0.97f * radius * std::sin(s) * std::cos(u), 1.06f * radius * std::sin(u),
-                      -radius * std::cos(s) * std::cos(u));
+                             -radius * std::cos(s) * std::cos(u));
 }
 
 vec3 from_skull(const vec3& p) {

@@ -17,9 +17,7 @@ namespace {
 /// A frame across a tail: away from the head's side, and to the back.
 struct Across {
   float side;  ///< 1 for the left tail
-  vec3 at(float angle) const {
-    return {side * std::cos(angle), 0.12f * std::cos(angle), std::sin(angle)};
-  }
+  vec3 at(float angle) const { return {side * std::cos(angle), 0.12f * std::cos(angle), std::sin(angle)}; }
 };
 
 /// The middle of the tail at t: its bones with an S-curve, so that it hangs in a swing.
@@ -29,11 +27,11 @@ vec3 middle_at(const Chain& chain, float side, float t) {
   return along_path(chain.points, t) + vec3(side * (swing + 0.6f * flick), 0.0f, 0.9f * swing + 0.8f * flick);
 }
 
-/// Half the tail's width: tight in the ribbon, fullest at a third of the way down (the first fifth of t is in the
-/// ribbon), then a long taper.
+/// Half the tail's width: tight in the ribbon, fullest at a third of the way down (the first fifth of t is in
+/// the ribbon), then a long taper.
 float radius_at(float t) {
   const float full = smoothstep(0.02f, 0.48f, t), slim = smoothstep(0.5f, 0.97f, t);
-  return (0.13f + 0.51f * full) * (1.0f - 0.72f * slim) *
+  return (0.13f + 0.49f * full) * (1.0f - 0.72f * slim) *
          std::pow(std::max(1.0f - std::pow(t, 6.0f), 0.0f), 0.8f);
 }
 
@@ -57,7 +55,7 @@ Mesh tail_body(const Chain& chain, float side) {
   const auto surface = [&](float along, float turn) {
     const float t = end * std::pow(along, 1.25f);
     const float angle = 2.0f * pi * turn + twist * t;
-    const float relief = 0.3f * smoothstep(0.02f, 0.2f, t) * (strand_arch(turn) - 0.75f);
+    const float relief = 0.24f * smoothstep(0.02f, 0.2f, t) * (strand_arch(turn) - 0.75f);
     const float taper = std::pow(std::max(1.0f - std::pow(along, 2.8f), 0.0f), 0.8f);
     return middle_at(chain, side, t) + across.at(angle) * (radius_at(t) * taper * (1.0f + relief));
   };
@@ -79,21 +77,21 @@ Mesh tail_body(const Chain& chain, float side) {
 
 /// A strand that lies on the body, leaves it and ends in a curved point.
 struct Strand {
-  float turn;        ///< around the tail, 0 to 1
-  float from, to;    ///< share of the tail
-  float width;       ///< half, in units
-  float lift;        ///< how far its middle is from the body's surface, as a share of the radius
-  float curl;        ///< units that the tip leaves the tail
-  float drift;       ///< turns that it moves around the body, besides the twist
+  float turn;      ///< around the tail, 0 to 1
+  float from, to;  ///< share of the tail
+  float width;     ///< half, in units
+  float lift;      ///< how far its middle is from the body's surface, as a share of the radius
+  float curl;      ///< units that the tip leaves the tail
+  float drift;     ///< turns that it moves around the body, besides the twist
   int rings, around;
 };
 
 /// Broad strands of unequal width that carry the tail's tips, then thin wisps.
 constexpr Strand strands[] = {{0.05f, 0.12f, 0.90f, 0.27f, 0.93f, 0.34f, 0.10f, 19, 6},
                               {0.27f, 0.16f, 1.03f, 0.36f, 0.88f, 0.20f, -0.05f, 19, 6},
-                              {0.42f, 0.26f, 0.80f, 0.22f, 0.97f, 0.46f, -0.12f, 17, 6},
+                              {0.42f, 0.26f, 0.80f, 0.22f, 0.93f, 0.46f, -0.12f, 17, 6},
                               {0.60f, 0.12f, 0.97f, 0.38f, 0.88f, 0.26f, 0.04f, 19, 6},
-                              {0.78f, 0.30f, 0.74f, 0.24f, 0.97f, 0.40f, 0.12f, 17, 6},
+                              {0.78f, 0.30f, 0.74f, 0.24f, 0.93f, 0.40f, 0.12f, 17, 6},
                               {0.93f, 0.16f, 0.94f, 0.30f, 0.90f, 0.16f, -0.08f, 19, 6},
                               {0.18f, 0.16f, 0.62f, 0.10f, 1.08f, 0.14f, 0.16f, 12, 4},
                               {0.68f, 0.34f, 0.84f, 0.11f, 1.06f, 0.50f, -0.14f, 12, 4}};
@@ -106,7 +104,8 @@ Lock strand_lock(const Chain& chain, float side, const Strand& s) {
     const float u = static_cast<float>(i) / steps, t = glm::mix(s.from, s.to, u);
     const float angle = 2.0f * pi * (s.turn + s.drift * u) + twist * t;
     // It comes out of the body, and all tips flick outwards and to the back.
-    const float out = radius_at(std::min(t, 0.97f)) * s.lift * glm::mix(0.45f, 1.0f, smoothstep(0.0f, 0.35f, u));
+    const float out =
+        radius_at(std::min(t, 0.97f)) * s.lift * glm::mix(0.45f, 1.0f, smoothstep(0.0f, 0.35f, u));
     const float tip = s.curl * std::pow(smoothstep(0.45f, 1.0f, u), 1.5f);
     lock.path.push_back(middle_at(chain, side, t) + across.at(angle) * (out + 0.35f * tip) +
                         vec3(side * 0.8f * tip, 0.35f * tip, 0.6f * tip));

@@ -48,7 +48,8 @@ float hairlines(vec2 p) {
 /// The ring of light on the head: its borders are a zigzag that follows the strands.
 float light_ring(vec2 p) {
   const float jag = 0.035f * noise(38.0f * p.x, 4) + 0.02f * noise(90.0f * p.x, 5);
-  const float upper = smoothstep(0.30f, 0.35f, p.y + jag), under = smoothstep(0.465f, 0.40f, p.y - 1.3f * jag);
+  const float upper = smoothstep(0.30f, 0.35f, p.y + jag),
+              under = smoothstep(0.465f, 0.40f, p.y - 1.3f * jag);
   return upper * under;
 }
 
