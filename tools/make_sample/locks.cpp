@@ -56,7 +56,7 @@ Mesh make_lock(const Lock& lock, int number) {
   turn_normals_outwards(m);
   // Thin towards the tip, where the texture is translucent.
   m.edge_scale.clear();
-  for (const vec2& uv : m.uv) m.edge_scale.push_back(0.75f * smoothstep(1.0f, 0.75f, uv.y));
+  for (const vec2& uv : m.uv) m.edge_scale.push_back(lock.edge * smoothstep(1.0f, 0.75f, uv.y));
   for (vec2& uv : m.uv) uv.y = glm::mix(lock.paint_from, lock.paint_to, uv.y);
   return m;
 }

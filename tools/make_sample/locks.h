@@ -23,6 +23,7 @@ struct Lock {
   float crowd = 1.0f;                    ///< exponent: above 1, the rings are closer at the root
   int rings = 15, around = 8;
   float paint_from = 0.0f, paint_to = 1.0f;  ///< the part of the texture along the lock: 0 root, 1 tip
+  float edge = 0.75f;                        ///< scale of the outline
   HairPart part = HairPart::head;
 };
 

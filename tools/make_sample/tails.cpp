@@ -22,7 +22,7 @@ struct Across {
 
 /// The middle of the tail at t: its bones with an S-curve, so that it hangs in a swing.
 vec3 middle_at(const Chain& chain, float side, float t) {
-  const float swing = 0.34f * std::sin(2.0f * pi * (1.05f * t - 0.18f)) * smoothstep(0.08f, 0.3f, t);
+  const float swing = 0.3f * std::sin(2.0f * pi * (t - 0.25f)) * smoothstep(0.08f, 0.3f, t);
   const float flick = 0.7f * std::pow(smoothstep(0.5f, 1.0f, t), 2.0f);
   return along_path(chain.points, t) + vec3(side * (swing + 0.6f * flick), 0.0f, 0.9f * swing + 0.8f * flick);
 }
@@ -30,7 +30,7 @@ vec3 middle_at(const Chain& chain, float side, float t) {
 /// Half the tail's width: tight in the ribbon, fullest at a third of the way down (the first fifth of t is in
 /// the ribbon), then a long taper.
 float radius_at(float t) {
-  const float full = smoothstep(0.02f, 0.48f, t), slim = smoothstep(0.5f, 0.97f, t);
+  const float full = smoothstep(0.02f, 0.54f, t), slim = smoothstep(0.54f, 0.97f, t);
   return (0.13f + 0.49f * full) * (1.0f - 0.72f * slim) *
          std::pow(std::max(1.0f - std::pow(t, 6.0f), 0.0f), 0.8f);
 }
@@ -51,21 +51,19 @@ float strand_arch(float turn) {
 /// The volume of a tail.
 Mesh tail_body(const Chain& chain, float side) {
   const Across across{side};
-  constexpr float end = 0.86f;  // of the tail
-  const auto surface = [&](float along, float turn) {
-    const float t = end * std::pow(along, 1.25f);
-    const float angle = 2.0f * pi * turn + twist * t;
-    const float relief = 0.24f * smoothstep(0.02f, 0.2f, t) * (strand_arch(turn) - 0.75f);
-    const float taper = std::pow(std::max(1.0f - std::pow(along, 2.8f), 0.0f), 0.8f);
-    return middle_at(chain, side, t) + across.at(angle) * (radius_at(t) * taper * (1.0f + relief));
-  };
+  // It ends above the strands' tips; its rings are closer where it bends out of the ribbon.
+  const auto share_of_tail = [](float along) { return 0.86f * std::pow(along, 1.25f); };
   constexpr int rings = 24, around = 22;
   Mesh m = lathe({rings, around, false, [&](float along, float angle) {
-                    const float turn = angle / (2.0f * pi);
-                    return surface(along, turn);
+                    const float t = share_of_tail(along), arch = strand_arch(angle / (2.0f * pi));
+                    const float relief = 0.24f * smoothstep(0.02f, 0.2f, t) * (arch - 0.75f);
+                    const float taper = std::pow(std::max(1.0f - std::pow(along, 2.8f), 0.0f), 0.8f);
+                    return middle_at(chain, side, t) +
+                           across.at(angle + twist * t) * (radius_at(t) * taper * (1.0f + relief));
                   }});
   for (std::size_t v = 0; v < m.size(); ++v) {
-    const float t = 0.86f * std::pow(m.uv[v].y, 1.25f);
+    const float t = share_of_tail(m.uv[v].y);
+    // Softer than the shape, so that the grooves do not look corrugated.
     const vec3 out = glm::normalize(m.position[v] - middle_at(chain, side, t));
     if (glm::dot(out, m.normal[v]) > 0.0f) m.normal[v] = glm::normalize(m.normal[v] + 0.8f * out);
     m.uv[v] = {0.52f + 0.46f * std::abs(2.0f * m.uv[v].x - 1.0f), t};
@@ -96,29 +94,33 @@ constexpr Strand strands[] = {{0.05f, 0.12f, 0.90f, 0.27f, 0.93f, 0.34f, 0.10f, 
                               {0.18f, 0.16f, 0.62f, 0.10f, 1.08f, 0.14f, 0.16f, 12, 4},
                               {0.68f, 0.34f, 0.84f, 0.11f, 1.06f, 0.50f, -0.14f, 12, 4}};
 
+float strand_angle(const Strand& s, float t) {
+  return 2.0f * pi * (s.turn + s.drift * (t - s.from) / (s.to - s.from)) + twist * t;
+}
+
 Lock strand_lock(const Chain& chain, float side, const Strand& s) {
   const Across across{side};
   Lock lock;
   constexpr int steps = 18;
   for (int i = 0; i <= steps; ++i) {
     const float u = static_cast<float>(i) / steps, t = glm::mix(s.from, s.to, u);
-    const float angle = 2.0f * pi * (s.turn + s.drift * u) + twist * t;
     // It comes out of the body, and all tips flick outwards and to the back.
     const float out =
         radius_at(std::min(t, 0.97f)) * s.lift * glm::mix(0.45f, 1.0f, smoothstep(0.0f, 0.35f, u));
     const float tip = s.curl * std::pow(smoothstep(0.45f, 1.0f, u), 1.5f);
-    lock.path.push_back(middle_at(chain, side, t) + across.at(angle) * (out + 0.35f * tip) +
+    lock.path.push_back(middle_at(chain, side, t) + across.at(strand_angle(s, t)) * (out + 0.35f * tip) +
                         vec3(side * 0.8f * tip, 0.35f * tip, 0.6f * tip));
   }
-  lock.out = [&chain, side](const vec3& p) {
-    // Away from the middle of the tail at this height.
-    float best = 0.0f, distance = 1e9f;
-    for (int i = 0; i <= 40; ++i) {
-      const float t = static_cast<float>(i) / 40.0f, d = glm::length(middle_at(chain, side, t) - p);
-      if (d < distance) best = t, distance = d;
+  lock.out = [&chain, across, s](const vec3& p) {
+    // Away from the middle of the tail at this height; the point itself may be on the other side of it.
+    float nearest = s.from, distance = 1e9f;
+    constexpr int samples = 40;
+    for (int i = 0; i <= samples; ++i) {
+      const float t = glm::mix(s.from, s.to, static_cast<float>(i) / samples);
+      const float d = glm::length(middle_at(chain, across.side, t) - p);
+      if (d < distance) nearest = t, distance = d;
     }
-    const vec3 out = p - middle_at(chain, side, best);
-    return out + vec3(side * 0.05f, 0.0f, 0.02f);
+    return across.at(strand_angle(s, nearest));
   };
   lock.width = s.width;
   lock.thickness = 0.5f * s.width;

@@ -286,7 +286,7 @@ WeightFunction tail_weights(const Rig& rig, const Chain& chain) {
     for (std::size_t i = 0; i + 1 < points.size(); ++i) {
       const vec3 before = i == 0 ? points[0] - points[1] : points[i - 1] - points[i];
       const vec3 across = glm::normalize(glm::normalize(points[i + 1] - points[i]) - glm::normalize(before));
-      const float reach = i == 0 ? 0.2f : 0.7f;
+      const float reach = i == 0 ? 0.2f : i < 3 ? 0.75f : 0.95f;
       const float w = smoothstep(-reach, reach, glm::dot(p - points[i], across));
       if (w < 1.0f) return weights_from({{above, 1.0f - w}, {bones[i + 1], w}});
       above = bones[i + 1];
