@@ -299,7 +299,7 @@ void PoseBuilder::drape_hair(const Drape& drape) {
           const vec3 dir =
               wish * std::cos(tilt) + (u * std::cos(around) + v * std::sin(around)) * std::sin(tilt);
           const float cost =
-              tilt + 8.0f * depth_of(solids, from, from + dir * glm::length(rest), 0.45f, 0.8f);
+              tilt + 8.0f * depth_of(solids, from, from + dir * glm::length(rest), 0.45f, 1.0f);
           if (cost >= least) continue;
           least = cost;
           best = dir;
