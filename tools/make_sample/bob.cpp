@@ -21,7 +21,7 @@ namespace {
 constexpr int steps = 12;
 constexpr std::array<float, steps> radius_behind{1.93f, 1.94f, 1.93f, 1.91f, 1.88f, 1.84f,
                                                  1.81f, 1.79f, 1.79f, 1.86f, 2.06f, 2.60f};
-constexpr std::array<float, steps> radius_beside{1.93f, 1.93f, 1.91f, 1.87f, 1.82f, 1.78f,
+constexpr std::array<float, steps> radius_beside{1.93f, 1.95f, 1.92f, 1.87f, 1.82f, 1.78f,
                                                  1.77f, 1.82f, 1.89f, 1.98f, 2.16f, 2.60f};
 
 /// The share of the bob in front, where it is a close cap below the fringe.
@@ -175,7 +175,7 @@ Lock hanging_lock(const Sdf& head, const Hanging& h) {
 /// The layer below the bob, close to the neck, and single locks on the bob.
 constexpr Hanging lower_layer[] = {
     {{112, -10}, {117, -60}, -0.2f, -0.12f, 0.3f, 6},   {{138, -10}, {146, -70}, -0.2f, -0.1f, 0.4f, 8},
-    {{160, -10}, {154, -63}, -0.2f, -0.12f, 0.36f, -8}, {{182, -10}, {190, -75}, -0.2f, -0.1f, 0.42f, 8},
+    {{160, -10}, {154, -63}, -0.2f, -0.12f, 0.36f, -8}, {{178, -10}, {183, -76}, -0.2f, -0.1f, 0.42f, 8},
     {{205, -10}, {199, -66}, -0.2f, -0.12f, 0.36f, -8}, {{228, -10}, {220, -71}, -0.2f, -0.1f, 0.4f, -8},
     {{250, -10}, {243, -59}, -0.2f, -0.12f, 0.3f, -6}};
 constexpr Hanging upper_layer[] = {{{128, 30}, {117, -58}, -0.12f, 0.06f, 0.3f, -8},
@@ -200,7 +200,7 @@ Lock gathered_lock(const Sdf& head, const Gathered& g, bool is_left) {
                               {g.second.side, g.second.up, 0},
                               {end.side, end.up, 0}};
   Lock lock;
-  constexpr int parts = 9;
+  constexpr int parts = 12;
   for (int i = 0; i <= parts; ++i) {
     const float t = static_cast<float>(i) / parts;
     const vec3 at = along_path(way, t);
@@ -212,8 +212,8 @@ Lock gathered_lock(const Sdf& head, const Gathered& g, bool is_left) {
     // Each lock enters the ribbon on the side that it comes from.
     const vec3 aside = around_skull(g.second, 1.9f) - around_skull(end, 1.9f);
     const vec3 round = glm::normalize(aside - along * glm::dot(aside, along));
-    const vec3 in_ribbon = ribbon + 0.13f * round;
-    lock.path.push_back(glm::mix(on_head, in_ribbon, smoothstep(0.72f, 1.0f, t)));
+    const vec3 in_ribbon = ribbon + 0.07f * round;
+    lock.path.push_back(glm::mix(on_head, in_ribbon, smoothstep(0.66f, 1.0f, t)));
   }
   if (!is_left)
     for (vec3& p : lock.path) p.x = -p.x;
@@ -223,9 +223,9 @@ Lock gathered_lock(const Sdf& head, const Gathered& g, bool is_left) {
   lock.edge = 0.5f;
   lock.root = 0.12f;
   lock.swell = 0.62f;
-  lock.taper = 4.0f;
+  lock.taper = 2.9f;
   lock.tip = 0.75f;
-  lock.rings = 13;
+  lock.rings = 14;
   lock.around = 6;
   lock.paint_to = 0.75f;
   return lock;
@@ -235,11 +235,11 @@ Lock gathered_lock(const Sdf& head, const Gathered& g, bool is_left) {
 /// no seam shows.
 constexpr Gathered left_gathered[] = {
     {{196, 80}, {174, 44}, {142, 17}, 0.37f, -0.01f}, {{180, 86}, {160, 54}, {132, 30}, 0.40f, 0.05f},
-    {{150, 88}, {138, 64}, {119, 43}, 0.40f, 0.09f},  {{110, 88}, {110, 69}, {110, 50}, 0.38f, 0.02f},
+    {{150, 88}, {138, 64}, {119, 43}, 0.40f, 0.09f},  {{110, 88}, {110, 69}, {110, 50}, 0.38f, 0.05f},
     {{24, 80}, {68, 44}, {94, 27}, 0.34f, 0.02f},     {{40, 84}, {80, 60}, {99, 43}, 0.36f, 0.03f}};
 constexpr Gathered right_gathered[] = {
     {{184, 74}, {168, 36}, {139, 14}, 0.35f, -0.01f}, {{200, 86}, {168, 48}, {135, 26}, 0.41f, 0.05f},
-    {{160, 88}, {145, 60}, {121, 41}, 0.40f, 0.09f},  {{110, 88}, {110, 69}, {110, 50}, 0.38f, 0.02f},
+    {{160, 88}, {145, 60}, {121, 41}, 0.40f, 0.09f},  {{110, 88}, {110, 69}, {110, 50}, 0.38f, 0.05f},
     {{10, 80}, {66, 44}, {94, 27}, 0.34f, 0.02f},     {{26, 84}, {80, 60}, {99, 43}, 0.36f, 0.03f}};
 
 }  // namespace

@@ -104,8 +104,8 @@ Mesh make_bangs(const Rig& rig) {
   // The top follows the parting to both sides, over the roots of the fringe.
   constexpr Bang crown[] = {{-4, 86, -74, -14, 0.44f, 1.80f, -8},
                             {18, 86, 76, -14, 0.44f, 1.80f, 8},
-                            {-2, 87, -62, 2, 0.36f, 1.86f, -8},
-                            {16, 87, 64, 2, 0.36f, 1.86f, 8}};
+                            {-2, 87, -62, 2, 0.36f, 1.83f, -8},
+                            {16, 87, 64, 2, 0.36f, 1.83f, 8}};
   for (const Bang& b : lower_layer) hair.add(fringe_lock(b));
   for (const Bang& b : upper_layer) hair.add(fringe_lock(b));
   for (const Bang& b : crown) hair.add(fringe_lock(b));
