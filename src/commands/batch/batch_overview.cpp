@@ -191,6 +191,7 @@ std::string link_to(std::string_view path) {
 
 std::string index_page(const std::vector<IndexEntry>& entries) {
   std::vector<std::string> rows;
+  rows.reserve(entries.size());
   for (const IndexEntry& entry : entries) rows.push_back(script_text(entry_json(entry)));
   const std::size_t at = index_page_html.find(list_mark);
   return fmt::format("{}[\n{}\n]{}", index_page_html.substr(0, at), fmt::join(rows, ",\n"),
