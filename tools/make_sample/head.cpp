@@ -17,11 +17,11 @@ constexpr float head_drop = 0.42f;
 
 /// Skull and jaw by height: half width, half depth, middle.
 Sdf skull_and_jaw() {
-  return tower({{15.98f, 0.12f, 0.12f, -1.04f},
-                {16.06f, 0.31f, 0.22f, -0.99f},
-                {16.22f, 0.57f, 0.41f, -0.85f},
-                {16.50f, 0.91f, 0.74f, -0.57f},
-                {16.90f, 1.20f, 1.07f, -0.28f},
+  return tower({{15.98f, 0.12f, 0.1f, -0.98f},
+                {16.06f, 0.31f, 0.19f, -0.95f},
+                {16.22f, 0.57f, 0.35f, -0.84f},
+                {16.50f, 0.91f, 0.68f, -0.59f},
+                {16.90f, 1.20f, 1.03f, -0.31f},
                 {17.40f, 1.38f, 1.33f, -0.05f},
                 {18.00f, 1.48f, 1.52f, 0.09f},
                 {18.60f, 1.46f, 1.56f, 0.12f},
@@ -123,10 +123,10 @@ Sdf head_shape() {
   const auto socket = [](float side) {
     return ellipsoid({side * 0.62f, 17.42f, -1.72f}, {0.5f, 0.34f, 0.4f});
   };
-  const Sdf nose = round_cone({0, 17.5f, -1.23f}, {0, 17.04f, -1.475f}, 0.06f, 0.1f);
-  const Sdf upper_lip = ellipsoid({0, 16.68f, -1.3f}, {0.21f, 0.1f, 0.15f});
-  const Sdf lower_lip = ellipsoid({0, 16.46f, -1.27f}, {0.19f, 0.1f, 0.15f});
-  const Sdf chin = ellipsoid({0, 16.15f, -1.09f}, {0.21f, 0.12f, 0.23f});
+  const Sdf nose = round_cone({0, 17.5f, -1.22f}, {0, 17.05f, -1.47f}, 0.06f, 0.095f);
+  const Sdf upper_lip = ellipsoid({0, 16.68f, -1.27f}, {0.2f, 0.1f, 0.15f});
+  const Sdf lower_lip = ellipsoid({0, 16.46f, -1.21f}, {0.18f, 0.09f, 0.14f});
+  const Sdf chin = ellipsoid({0, 16.15f, -1.02f}, {0.2f, 0.11f, 0.2f});
   const Sdf brow = ellipsoid({0, 18.25f, -0.75f}, {0.75f, 0.5f, 0.74f});
   Sdf shape = smooth_union({skull_and_jaw(), cheek(1), cheek(-1), chin, brow}, 0.22f);
   shape = smooth_union({std::move(shape), upper_lip, lower_lip}, 0.09f);

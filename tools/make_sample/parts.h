@@ -21,10 +21,11 @@ WeightFunction on_bone(const Rig& rig, const std::string& name);
 WeightFunction trunk_weights(const Rig& rig);
 /// Neck and head.
 WeightFunction head_weights(const Rig& rig);
-/// The left arm from the shoulder to the palm.
+/// The left arm from the shoulder to the wrist.
 WeightFunction arm_weights(const Rig& rig);
-/// A finger of the left hand.
-WeightFunction finger_weights(const Rig& rig, const Finger& finger);
+/// The left hand; `finger` is the number of the vertex's finger, negative in the palm.
+using HandWeights = std::function<Weights(const vec3&, int finger)>;
+HandWeights hand_weights(const Rig& rig);
 /// The left leg from the hip to the toes.
 WeightFunction leg_weights(const Rig& rig);
 /// Shorts: waist, lower body and both thighs.

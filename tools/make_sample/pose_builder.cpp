@@ -158,10 +158,10 @@ PoseBuilder& PoseBuilder::reach(bool is_left, vec3 wrist, vec3 elbow, vec3 hand,
 PoseBuilder& PoseBuilder::bend(bool is_left, const Finger& finger, const std::array<float, 3>& degrees,
                                float spread) {
   const HandFrame h = hand_frame();
-  // Fingers bend to the palm; the thumb bends away from its nail, across the palm.
-  const vec3 thumb = glm::normalize(finger.points[1] - finger.points[0]);
+  // About the axis across the finger: away from its nail.
+  const vec3 first = glm::normalize(finger.points[1] - finger.points[0]);
   const vec3 hinge =
-      is_thumb(finger) ? glm::cross(thumb, -nail_direction(finger, thumb)) : glm::cross(h.along, -h.back);
+      glm::cross(first, -nail_direction(finger, first));
   const quat side = turn(glm::cross(h.along, h.thumb), spread);
   for (std::size_t i = 0; i < finger.numbers.size(); ++i) {
     quat q = turn(hinge, degrees[i]);
@@ -177,19 +177,16 @@ PoseBuilder& PoseBuilder::curl(bool is_left, const Finger& finger, float degrees
 }
 
 PoseBuilder& PoseBuilder::fold(bool is_left, const Finger& finger) {
-  // The tips come together.
-  const vec3 axis = glm::normalize(finger.points[1] - finger.points[0]);
-  const float fan = glm::dot(axis, hand_frame().thumb) * 180.0f / pi;
-  return bend(is_left, finger, {80.0f, 102.0f, 58.0f}, 1.7f * fan);
+  return bend(is_left, finger, {82.0f, 98.0f, 58.0f});
 }
 
 PoseBuilder& PoseBuilder::thumb_over_fingers(bool is_left) {
   const HandFrame h = hand_frame();
   const Finger& thumb = fingers().front();
   // Of its bones, in the hand: out of the palm, across it, and along the folded fingers.
-  const vec3 wanted[] = {h.along * 0.7f + h.thumb * 0.25f - h.back * 0.7f,
-                         h.along * 0.55f - h.thumb * 0.5f - h.back * 0.5f,
-                         h.along * 0.2f - h.thumb + h.back * 0.25f};
+  const vec3 wanted[] = {h.along * 0.55f + h.thumb * 0.35f - h.back * 0.75f,
+                         h.along * 0.75f - h.thumb * 0.45f - h.back * 0.45f,
+                         h.along * 0.35f - h.thumb * 0.93f};
   quat parent(1, 0, 0, 0);
   for (std::size_t i = 0; i < thumb.numbers.size(); ++i) {
     const quat turned = aim(parent * (thumb.points[i + 1] - thumb.points[i]), wanted[i]) * parent;
@@ -201,10 +198,16 @@ PoseBuilder& PoseBuilder::thumb_over_fingers(bool is_left) {
   return *this;
 }
 
-PoseBuilder& PoseBuilder::hand(bool is_left, float thumb, float first, float more) {
+PoseBuilder& PoseBuilder::hand(bool is_left, float thumb, float first, float more, float together) {
   for (const Finger& f : fingers()) {
-    curl(is_left, f, is_thumb(f) ? thumb : first);
-    if (!is_thumb(f)) first += more;
+    if (is_thumb(f)) {
+      curl(is_left, f, thumb);
+      continue;
+    }
+    // At rest the fingers are spread; here they come together.
+    const float fan = glm::dot(glm::normalize(f.points[1] - f.points[0]), hand_frame().thumb) * 180.0f / pi;
+    curl(is_left, f, first, -together * fan);
+    first += more;
   }
   return *this;
 }

@@ -76,8 +76,9 @@ class PoseBuilder {
   PoseBuilder& fold(bool is_left, const Finger& finger);
   /// Lays the thumb across the folded fingers.
   PoseBuilder& thumb_over_fingers(bool is_left);
-  /// All fingers but the thumb by `first` degrees and `more` for each further one.
-  PoseBuilder& hand(bool is_left, float thumb, float first, float more);
+  /// All fingers but the thumb by `first` degrees and `more` for each further one, and closer together than at
+  /// rest: 1 for parallel fingers.
+  PoseBuilder& hand(bool is_left, float thumb, float first, float more, float together = 0.5f);
 
   /// Sets leg, knee, ankle and IK bones so that IK changes nothing. Call after hips and waist are final.
   /// Throws if the foot is out of reach.

@@ -106,12 +106,12 @@ vpd::File peace(const Rig& rig) {
   b.rotate("頭", turn(axis_z, -8.0f) * turn(axis_x, 2.0f));
   b.rotate("左肩P", turn(axis_z, 8.0f));
   b.arm(left, {{0.8f, -0.45f, -0.4f}, {0.12f, 0.95f, -0.3f}, {0.12f, 0.97f, -0.16f}, {0.25f, 0.1f, 0.95f}});
-  // The right hand is on the hip: its fingers lie on the skirt in front, its thumb behind.
-  const vec3 hip = b.position("右足");
-  b.reach(right, vec3(-hip.x, hip.y, hip.z) + vec3(0.98f, 0.78f, 0.3f), {1.0f, 0.1f, 0.45f},
-          {-0.3f, -0.24f, -0.92f}, {0.92f, 0.3f, -0.3f});
-  b.hand(right, 0.0f, 11.0f, -0.5f).bend(right, finger(0), {-6.0f, 8.0f, 8.0f});
-  b.bend(left, finger(1), {-4.0f, 5.0f, 3.0f}, 8.0f).bend(left, finger(2), {-2.0f, 4.0f, 3.0f}, -8.0f);
+  // The right hand lies on the waist above the belt: four fingers in front, the thumb behind.
+  const vec3 waist = b.position("上半身");
+  b.reach(right, vec3(-waist.x, waist.y, waist.z) + vec3(1.16f, 0.42f, 0.36f), {1.0f, 0.1f, 0.6f},
+          {-0.3f, -0.3f, -0.9f}, {0.9f, 0.25f, -0.36f});
+  b.hand(right, 0.0f, 13.0f, 0.0f, 0.9f).bend(right, finger(0), {-14.0f, 4.0f, 8.0f});
+  b.bend(left, finger(1), {-3.0f, 6.0f, 4.0f}, 6.0f).bend(left, finger(2), {-1.0f, 5.0f, 4.0f}, -9.0f);
   b.fold(left, finger(3)).fold(left, finger(4)).thumb_over_fingers(left);
   b.stand(left, {0.05f, 0.0f, 12.0f, 0.0f, 0.0f});
   b.stand(right, {-0.1f, 0.75f, 14.0f, 34.0f, -6.0f});

@@ -235,10 +235,10 @@ std::vector<Finger> make_fingers() {
     const char *name, *english;
     float offset, start, length, radius, fan;
   };
-  constexpr Spec specs[] = {{"人指", "fore", 0.245f, 0.77f, 0.80f, 0.080f, 0.11f},
-                            {"中指", "middle", 0.083f, 0.82f, 0.88f, 0.082f, 0.02f},
-                            {"薬指", "third", -0.081f, 0.79f, 0.82f, 0.078f, -0.07f},
-                            {"小指", "little", -0.232f, 0.71f, 0.65f, 0.069f, -0.17f}};
+  constexpr Spec specs[] = {{"人指", "fore", 0.245f, 0.77f, 0.83f, 0.079f, 0.15f},
+                            {"中指", "middle", 0.083f, 0.82f, 0.91f, 0.081f, 0.03f},
+                            {"薬指", "third", -0.081f, 0.79f, 0.85f, 0.077f, -0.09f},
+                            {"小指", "little", -0.232f, 0.71f, 0.68f, 0.067f, -0.22f}};
   std::vector<Finger> out;
   // The thumb stands out to the front and the side of the palm, so that it can meet the fingers.
   out.push_back({"親指", "thumb", {"０", "１", "２"}, {}, {0.115f, 0.098f, 0.09f, 0.066f}});
@@ -252,7 +252,7 @@ std::vector<Finger> make_fingers() {
     const vec3 axis = glm::normalize(h.along + h.thumb * s.fan - h.back * 0.06f);
     for (const float t : {0.0f, 0.42f, 0.72f, 1.0f}) {
       f.points.push_back(base + axis * (s.length * t) - h.back * (0.06f * t * t));
-      f.radii.push_back(s.radius * (1.0f - 0.12f * t - 0.12f * t * t));
+      f.radii.push_back(s.radius * (1.0f - 0.1f * t - 0.2f * t * t));
     }
     out.push_back(std::move(f));
   }

@@ -19,7 +19,7 @@ const vec3 ankle = joint::ankle;
 /// The foot in its sock. The shoe hides the toes, so it ends at the instep.
 Sdf foot_shape() {
   const vec3 heel{ankle.x, 0.52f, ankle.z + 0.14f}, instep{ankle.x + 0.01f, 0.37f, -0.5f};
-  const Sdf heel_part = round_cone(heel, ankle + vec3(0.0f, -0.15f, 0.0f), 0.27f, 0.3f);
+  const Sdf heel_part = round_cone(heel, ankle + vec3(0.0f, -0.15f, 0.0f), 0.27f, 0.275f);
   return smooth_union({heel_part, round_cone(heel, instep, 0.27f, 0.25f)}, 0.2f);
 }
 
@@ -101,8 +101,8 @@ Mesh strap() {
 
 Mesh make_socks(const Rig& rig) {
   const vec3 top = glm::mix(joint::knee, joint::ankle, 0.29f), low = ankle + vec3(0, 0.1f, 0);
-  const Sdf leg = strand({top, low}, {0.445f, 0.29f}, 0.05f);
-  const Sdf calf = ellipsoid({joint::knee.x + 0.04f, 4.15f, 0.17f}, {0.455f, 1.15f, 0.455f});
+  const Sdf leg = strand({top, low}, {0.43f, 0.25f}, 0.05f);
+  const Sdf calf = ellipsoid({joint::knee.x + 0.05f, 4.0f, 0.19f}, {0.44f, 1.2f, 0.46f});
   Sdf shape = smooth_union({leg, calf}, 0.3f);
   shape = smooth_intersection(std::move(shape), half_space({0, 1, 0}, 4.3f), 0.1f);
   shape = smooth_union({std::move(shape), foot_shape()}, 0.25f);

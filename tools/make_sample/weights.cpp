@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include <glm/common.hpp>
 #include <glm/geometric.hpp>
 
 #include "make_sample/parts.h"
@@ -84,6 +85,60 @@ Weights hinge(std::int32_t upper, std::int32_t lower, float past, float reach, v
   return about_joint(upper, lower, w, reach, before, at, after);
 }
 
+/// The wrist bends within this distance of its joint.
+constexpr float wrist_reach = 0.28f;
+
+/// A finger and the bones that move it, the hand first.
+struct FingerChain {
+  const Finger* finger;
+  std::vector<std::int32_t> bones;
+};
+
+/// How far a place is past a joint of the finger, from the plane that halves its bend.
+float past_finger_joint(const Finger& f, std::size_t i, const vec3& p) {
+  const vec3 before = i == 0 ? 2.0f * f.points[0] - f.points[1] : f.points[i - 1];
+  return past_joint(p, before, f.points[i], f.points[i + 1]);
+}
+
+/// Beyond the first joint; each one bends within a short distance of its plane.
+Weights on_finger(const FingerChain& c, const vec3& p) {
+  constexpr float reach = 0.075f;
+  const Finger& f = *c.finger;
+  for (std::size_t i = 2; i >= 1; --i) {
+    const float past = past_finger_joint(f, i, p);
+    if (past > -reach)
+      return hinge(c.bones[i], c.bones[i + 1], past, reach, f.points[i - 1], f.points[i], f.points[i + 1]);
+  }
+  return weights_from({{c.bones[1], 1.0f}});
+}
+
+/// The share of the thumb's first bone in its ball.
+float thumb_share(const vec3& p) {
+  const vec3 root = fingers().front().points[0], ball = fingers().front().points[1] - root;
+  const float t = glm::dot(p - root, ball) / glm::dot(ball, ball);
+  const float off_axis = glm::length(p - root - ball * std::clamp(t, 0.0f, 1.0f));
+  return smoothstep(0.0f, 0.75f, t) * smoothstep(0.34f, 0.12f, off_axis);
+}
+
+/// Shares of the four fingers at a place of the palm: between two of them it belongs to both.
+std::array<float, 4> finger_shares(const vec3& p) {
+  const HandFrame h = hand_frame();
+  std::array<float, 4> across{}, share{};
+  for (std::size_t i = 0; i < 4; ++i) {
+    const Finger& f = fingers()[i + 1];
+    const vec3 axis = glm::normalize(f.points[1] - f.points[0]);
+    const float along = std::max(glm::dot(p - f.points[0], h.along), 0.0f);
+    across[i] = glm::dot(p - f.points[0] - axis * along, h.thumb);  // negative: towards the little finger
+  }
+  for (std::size_t i = 0; i < 4; ++i) {
+    if (i > 0 && across[i] >= 0.0f) share[i] = smoothstep(0.8f, 0.2f, across[i] / (across[i] - across[i - 1]));
+    if (i == 0 && across[i] >= 0.0f) share[i] = 1.0f;
+    if (i < 3 && across[i] < 0.0f) share[i] = smoothstep(0.8f, 0.2f, across[i] / (across[i] - across[i + 1]));
+    if (i == 3 && across[i] < 0.0f) share[i] = 1.0f;
+  }
+  return share;
+}
+
 }  // namespace
 
 WeightFunction on_bone(const Rig& rig, const std::string& name) {
@@ -156,18 +211,13 @@ WeightFunction arm_weights(const Rig& rig) {
   std::vector<Knot> upper = knots("左腕", "左腕捩"), lower = knots("左ひじ", "左手捩");
   lower.front().at = 0.24f;
   lower[1].at = 0.38f;
-  const std::int32_t hand = rig.find("左手首"), thumb = rig.find("左親指０");
-  // The ball of the thumb follows it.
-  const vec3 root = fingers().front().points[0], ball = fingers().front().points[1] - root;
-  const auto thumb_share = [root, ball](const vec3& p) {
-    const float t = glm::dot(p - root, ball) / glm::dot(ball, ball);
-    const float off_axis = glm::length(p - root - ball * std::clamp(t, 0.0f, 1.0f));
-    return 0.85f * smoothstep(0.0f, 0.8f, t) * smoothstep(0.3f, 0.08f, off_axis);
-  };
-  return [upper, lower, hand, thumb, thumb_share](const vec3& p) {
-    constexpr float elbow_reach = 0.42f, wrist_reach = 0.36f;
+  const std::int32_t hand = rig.find("左手首");
+  return [upper, lower, hand](const vec3& p) {
+    // The skin over the elbow's tip goes with the forearm, and the inner side folds within a short distance.
+    const float outer = smoothstep(-0.12f, 0.22f, p.z - joint::elbow.z);
+    const float elbow_reach = glm::mix(0.24f, 0.34f, outer);
     const HandFrame h = hand_frame();
-    const float elbow = past_joint(p, joint::arm, joint::elbow, joint::wrist);
+    const float elbow = past_joint(p, joint::arm, joint::elbow, joint::wrist) + 0.1f * outer;
     const float wrist = past_joint(p, joint::elbow, joint::wrist, joint::wrist + h.along);
     if (std::abs(elbow) < elbow_reach)
       return hinge(upper.back().bone, lower.front().bone, elbow, elbow_reach, joint::arm, joint::elbow,
@@ -175,10 +225,7 @@ WeightFunction arm_weights(const Rig& rig) {
     if (std::abs(wrist) < wrist_reach)
       return hinge(lower.back().bone, hand, wrist, wrist_reach, joint::elbow, joint::wrist,
                    joint::wrist + h.along);
-    if (wrist > 0.0f) {
-      const float share = thumb_share(p);
-      return weights_from({{hand, 1.0f - share}, {thumb, share}});
-    }
+    if (wrist > 0.0f) return weights_from({{hand, 1.0f}});
     const bool is_lower = elbow > 0.0f;
     const vec3 from = is_lower ? joint::elbow : joint::arm, to = is_lower ? joint::wrist : joint::elbow;
     const float t = glm::dot(p - from, to - from) / glm::dot(to - from, to - from);
@@ -186,20 +233,37 @@ WeightFunction arm_weights(const Rig& rig) {
   };
 }
 
-WeightFunction finger_weights(const Rig& rig, const Finger& finger) {
-  std::vector<std::int32_t> chain{rig.find("左手首")};
-  for (const std::string& number : finger.numbers) chain.push_back(rig.find("左" + finger.name + number));
-  return [chain, points = finger.points](const vec3& p) {
-    const vec3 axis = glm::normalize(points.back() - points.front());
-    std::int32_t below = chain.front();
-    for (std::size_t i = 0; i + 1 < points.size(); ++i) {
-      const float reach = i == 0 ? 0.12f : 0.08f;
-      const float past = glm::dot(p - points[i], axis);
-      const float w = smoothstep(-reach, reach, past);
-      if (w < 1.0f) return weights_from({{below, 1.0f - w}, {chain[i + 1], w}});
-      below = chain[i + 1];
+HandWeights hand_weights(const Rig& rig) {
+  std::vector<FingerChain> chains;
+  const std::int32_t hand = rig.find("左手首"), forearm = rig.find("左手捩");
+  for (const Finger& f : fingers()) {
+    chains.push_back({&f, {hand}});
+    for (const std::string& number : f.numbers) chains.back().bones.push_back(rig.find("左" + f.name + number));
+  }
+  return [chains, hand, forearm](const vec3& p, int finger) {
+    const FingerChain& thumb = chains.front();
+    if (finger > 0) {
+      const FingerChain& c = chains[static_cast<std::size_t>(finger)];
+      return on_finger(c, p);
     }
-    return weights_from({{below, 1.0f}});
+    if (finger == 0 && past_finger_joint(*thumb.finger, 1, p) > -0.075f) return on_finger(thumb, p);
+    const float wrist = past_joint(p, joint::elbow, joint::wrist, joint::wrist + hand_frame().along);
+    if (wrist < wrist_reach)
+      return hinge(forearm, hand, wrist, wrist_reach, joint::elbow, joint::wrist,
+                   joint::wrist + hand_frame().along);
+    std::vector<Entry> entries;
+    const float ball = thumb_share(p);
+    entries.emplace_back(thumb.bones[1], ball);
+    float rest = 1.0f - ball;
+    const std::array<float, 4> shares = finger_shares(p);
+    for (std::size_t i = 0; i < 4; ++i) {
+      const float past = past_finger_joint(*chains[i + 1].finger, 0, p);
+      const float w = (1.0f - ball) * shares[i] * smoothstep(-0.12f, 0.12f, past);
+      entries.emplace_back(chains[i + 1].bones[1], w);
+      rest -= w;
+    }
+    entries.emplace_back(hand, std::max(rest, 0.0f));
+    return weights_from(std::move(entries));
   };
 }
 
