@@ -23,8 +23,8 @@ Sdf arm_shape() {
   const Sdf forearm = round_cone(fore, glm::mix(joint::elbow, joint::wrist, 0.42f), 0.285f, 0.235f);
   // The bone at the elbow's outer side belongs to the forearm and stands out when the arm bends.
   const vec3 bone = joint::elbow + hand_frame().along * 0.02f + vec3(0.0f, 0.0f, 0.16f);
-  const Sdf tip = round_cone(bone, bone + vec3(0.0f, 0.0f, 0.1f), 0.13f, 0.08f);
-  return smooth_union({smooth_union({arm, forearm}, 0.22f), tip}, 0.14f);
+  const Sdf tip = round_cone(bone, bone + vec3(0.0f, 0.0f, 0.08f), 0.12f, 0.075f);
+  return smooth_union({smooth_union({arm, forearm}, 0.22f), tip}, 0.18f);
 }
 
 /// The distance from a point inside a shape to its surface.
@@ -47,7 +47,7 @@ std::vector<float> arm_rings(float start) {
   for (float at = start; at < -0.08f;) {
     out.push_back(at);
     const bool bends = std::abs(at - elbow) < 0.5f || at > -0.5f, bends_most = std::abs(at - elbow) < 0.34f;
-    at += bends_most ? 0.08f : bends ? 0.11f : 0.24f;
+    at += bends_most ? 0.07f : bends ? 0.09f : 0.2f;
   }
   return out;
 }
@@ -101,7 +101,7 @@ float flush_at(const vec3& p, const vec3& normal) {
   };
   const vec3 front(0, 0, -1), back = -front;
   float most = std::max(0.55f * spot(joint::knee + vec3(0.0f, 0.02f, -0.4f), 0.62f, front),
-                        0.6f * spot(joint::elbow + vec3(0.05f, 0.0f, 0.25f), 0.45f, back));
+                        0.42f * spot(joint::elbow + vec3(0.05f, 0.0f, 0.25f), 0.45f, back));
   for (const Finger& f : fingers()) {
     most = std::max(most, 0.45f * spot(f.points[0], 0.17f, hand_frame().back));
     most = std::max(most, 0.7f * smoothstep(0.26f, 0.04f, glm::length(p - f.points.back())));
@@ -166,13 +166,13 @@ Mesh make_nails(const Rig& rig) {
     const vec3 tip = f.points.back(), axis = glm::normalize(tip - f.points[f.points.size() - 2]);
     const vec3 out = nail_direction(f, axis), side = glm::cross(axis, out);
     const float r = f.radii.back();
-    const vec3 centre = tip - axis * (0.3f * r) + out * (1.04f * r);
+    const vec3 centre = tip - axis * (0.42f * r) + out * (0.98f * r);
     Mesh m = lathe({6, 10, false, [&](float along, float angle) {
                       const float t = 2.0f * along - 1.0f, round = std::sqrt(std::max(1.0f - t * t, 0.0f));
                       const float across = round * std::cos(angle), through = round * std::sin(angle);
                       const float front = std::max(t, 0.0f);
                       // Bent around the finger, a little longer than its tip.
-                      return centre + axis * (1.3f * r * t) + side * (0.76f * r * across) +
+                      return centre + axis * (1.25f * r * t) + side * (0.7f * r * across) +
                              out * (r * (0.16f * through - 0.32f * across * across - 0.25f * front * front));
                     }});
     turn_normals_outwards(m);

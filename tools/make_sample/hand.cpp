@@ -43,10 +43,10 @@ Sdf finger_shape(const Finger& f) {
     if (i + 1 == f.points.size()) break;
     const vec3 nail = nail_direction(f, glm::normalize(f.points[i + 1] - f.points[i]));
     const float radius = 0.5f * (f.radii[i] + f.radii[i + 1]);
-    path.push_back(0.5f * (f.points[i] + f.points[i + 1]) - nail * (0.1f * radius));
-    radii.push_back(0.95f * radius);
+    path.push_back(0.5f * (f.points[i] + f.points[i + 1]) - nail * (0.06f * radius));
+    radii.push_back(0.985f * radius);
   }
-  return strand(path, radii, 0.03f);
+  return strand(path, radii, 0.008f);
 }
 
 Sdf thumb_shape() {
@@ -282,9 +282,10 @@ Sdf hand_shape() {
 }
 
 void add_hand(Net& net, const Net::Ring& wrist) {
-  constexpr std::array<float, 10> rows{0.0f, 0.13f, 0.26f, 0.4f, 0.54f, 0.66f, 0.76f, 0.85f, 0.93f, 1.0f};
+  constexpr std::array<float, 12> rows{0.0f,  0.07f, 0.15f, 0.25f, 0.35f, 0.45f,
+                                       0.55f, 0.66f, 0.76f, 0.85f, 0.93f, 1.0f};
   // The thumb's patch: rows of the palm, and columns from below to above the hand's edge.
-  constexpr std::size_t patch_from = 1, patch_to = 4;
+  constexpr std::size_t patch_from = 2, patch_to = 6;
   constexpr int patch_columns[] = {around_palm - 3, around_palm - 2, around_palm - 1, 0, 1};
   const std::vector<vec3> start = wrist_ring(), end = web_ring();
   std::vector<Net::Ring> rings;

@@ -184,9 +184,9 @@ PoseBuilder& PoseBuilder::thumb_over_fingers(bool is_left) {
   const HandFrame h = hand_frame();
   const Finger& thumb = fingers().front();
   // Of its bones, in the hand: out of the palm, across it, and along the folded fingers.
-  const vec3 wanted[] = {h.along * 0.55f + h.thumb * 0.35f - h.back * 0.75f,
-                         h.along * 0.75f - h.thumb * 0.45f - h.back * 0.45f,
-                         h.along * 0.35f - h.thumb * 0.93f};
+  const vec3 wanted[] = {h.along * 0.66f + h.thumb * 0.25f - h.back * 0.7f,
+                         h.along * 0.8f - h.thumb * 0.4f - h.back * 0.45f,
+                         h.along * 0.12f - h.thumb};
   quat parent(1, 0, 0, 0);
   for (std::size_t i = 0; i < thumb.numbers.size(); ++i) {
     const quat turned = aim(parent * (thumb.points[i + 1] - thumb.points[i]), wanted[i]) * parent;

@@ -243,7 +243,7 @@ std::vector<Finger> make_fingers() {
   // The thumb stands out to the front and the side of the palm, so that it can meet the fingers.
   out.push_back({"親指", "thumb", {"０", "１", "２"}, {}, {0.115f, 0.098f, 0.09f, 0.066f}});
   const vec3 root = joint::wrist + h.along * 0.18f + h.thumb * 0.15f - h.back * 0.05f;
-  const vec3 thumb = glm::normalize(h.along * 0.72f + h.thumb * 0.62f - h.back * 0.38f);
+  const vec3 thumb = glm::normalize(h.along * 0.74f + h.thumb * 0.55f - h.back * 0.46f);
   for (const float t : {0.0f, 0.37f, 0.67f, 0.93f})
     out.back().points.push_back(root + thumb * t + h.along * (0.13f * t * t));
   for (const Spec& s : specs) {

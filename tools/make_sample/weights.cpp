@@ -117,7 +117,7 @@ float thumb_share(const vec3& p) {
   const vec3 root = fingers().front().points[0], ball = fingers().front().points[1] - root;
   const float t = glm::dot(p - root, ball) / glm::dot(ball, ball);
   const float off_axis = glm::length(p - root - ball * std::clamp(t, 0.0f, 1.0f));
-  return smoothstep(0.0f, 0.75f, t) * smoothstep(0.34f, 0.12f, off_axis);
+  return smoothstep(-0.1f, 0.95f, t) * smoothstep(0.44f, 0.13f, off_axis);
 }
 
 /// Shares of the four fingers at a place of the palm: between two of them it belongs to both.
@@ -217,7 +217,7 @@ WeightFunction arm_weights(const Rig& rig) {
     const float outer = smoothstep(-0.12f, 0.22f, p.z - joint::elbow.z);
     const float elbow_reach = glm::mix(0.24f, 0.34f, outer);
     const HandFrame h = hand_frame();
-    const float elbow = past_joint(p, joint::arm, joint::elbow, joint::wrist) + 0.1f * outer;
+    const float elbow = past_joint(p, joint::arm, joint::elbow, joint::wrist) + 0.06f * outer;
     const float wrist = past_joint(p, joint::elbow, joint::wrist, joint::wrist + h.along);
     if (std::abs(elbow) < elbow_reach)
       return hinge(upper.back().bone, lower.front().bone, elbow, elbow_reach, joint::arm, joint::elbow,
