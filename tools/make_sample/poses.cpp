@@ -108,9 +108,9 @@ vpd::File peace(const Rig& rig) {
   b.arm(left, {{0.8f, -0.45f, -0.4f}, {0.12f, 0.95f, -0.3f}, {0.12f, 0.97f, -0.16f}, {0.25f, 0.1f, 0.95f}});
   // The right hand lies on the waist above the belt: four fingers in front, the thumb behind.
   const vec3 waist = b.position("上半身");
-  b.reach(right, vec3(-waist.x, waist.y, waist.z) + vec3(1.28f, 0.5f, 0.42f), {1.0f, 0.1f, 0.6f},
-          {-0.4f, -0.3f, -0.86f}, {0.72f, 0.6f, -0.5f});
-  b.hand(right, 0.0f, 16.0f, 0.0f, 0.9f).bend(right, finger(0), {-10.0f, 6.0f, 8.0f}, 25.0f);
+  b.reach(right, vec3(-waist.x, waist.y, waist.z) + vec3(1.27f, 0.52f, 0.4f), {1.0f, 0.1f, 0.6f},
+          {-0.22f, -0.34f, -0.9f}, {0.86f, 0.45f, -0.35f});
+  b.hand(right, 0.0f, 12.0f, 1.0f, 0.9f).bend(right, finger(0), {-10.0f, 6.0f, 8.0f}, 25.0f);
   b.bend(left, finger(1), {-3.0f, 6.0f, 4.0f}, 6.0f).bend(left, finger(2), {-1.0f, 5.0f, 4.0f}, -9.0f);
   b.fold(left, finger(3)).fold(left, finger(4)).thumb_over_fingers(left);
   b.stand(left, {0.05f, 0.0f, 12.0f, 0.0f, 0.0f});
