@@ -124,9 +124,9 @@ Sdf leg_shape() {
                              {5.75f, 0.395f, 0.41f, -0.05f},
                              {6.2f, 0.43f, 0.45f, -0.08f},
                              {6.8f, 0.52f, 0.55f, -0.09f},
-                             {7.6f, 0.645f, 0.68f, -0.08f},
-                             {8.4f, 0.72f, 0.76f, -0.03f},
-                             {9.3f, 0.74f, 0.78f, 0.03f}},
+                             {7.6f, 0.64f, 0.66f, -0.07f},
+                             {8.4f, 0.71f, 0.73f, -0.02f},
+                             {9.3f, 0.73f, 0.76f, 0.03f}},
                             0.3f);
   const Sdf leg = [upright](const vec3& p) {
     const float bow = 0.07f * std::exp(-std::pow((p.y - 7.9f) / 1.1f, 2.0f));  // the outer side of the thigh

@@ -46,7 +46,7 @@ Sdf finger_shape(const Finger& f) {
     path.push_back(0.5f * (f.points[i] + f.points[i + 1]) - nail * (0.06f * radius));
     radii.push_back(0.985f * radius);
   }
-  return strand(path, radii, 0.008f);
+  return strand(path, radii, 0.004f);
 }
 
 Sdf thumb_shape() {

@@ -44,7 +44,7 @@ struct LegPose {
 struct Drape {
   float hair = 0.7f, skirt = 0.35f;
   vec3 wind{0.0f};           ///< added to the direction down
-  float leg_radius = 0.78f;  ///< the thigh's radius for the skirt
+  float leg_radius = 0.83f;  ///< the thigh's radius for the skirt
   float ground = 0.2f;       ///< distance of the skirt's bones from the ground
 };
 

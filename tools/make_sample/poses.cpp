@@ -11,7 +11,7 @@ const Finger& finger(std::size_t i) {
 }
 
 void relaxed(PoseBuilder& b, bool is_left) {
-  b.hand(is_left, 6.0f, 10.0f, 4.0f);
+  b.hand(is_left, 0.0f, 9.0f, 4.0f, 0.7f).bend(is_left, finger(0), {4.0f, 8.0f, 12.0f}, -16.0f);
 }
 void fist(PoseBuilder& b, bool is_left) {
   for (const std::size_t i : {1u, 2u, 3u, 4u}) b.fold(is_left, finger(i));
@@ -74,7 +74,7 @@ vpd::File running(const Rig& rig) {
   fist(b, right);
   b.leg(right, {{0.06f, -0.42f, -0.9f}, {0, 0.3f, -1}, 92.0f, 8.0f});
   b.stand(left, {-0.35f, 1.75f, 0.0f, 52.0f, 0.0f});
-  return b.morph("え", 0.8f).morph("怒り", 0.35f).morph("ｷﾘｯ", 0.35f).take({0.6f, 0.25f, {0, 0.35f, 1.1f}});
+  return b.morph("え", 0.8f).morph("怒り", 0.35f).morph("ｷﾘｯ", 0.35f).take({0.6f, 0.25f, {0, 0.35f, 1.1f}, 0.92f});
 }
 
 vpd::File sitting(const Rig& rig) {
