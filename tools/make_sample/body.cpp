@@ -55,7 +55,7 @@ std::vector<float> arm_rings(float start) {
 /// Rings down the arm, then the hand.
 Mesh make_arm(const Rig& rig) {
   const HandFrame h = hand_frame();
-  const Sdf arm = arm_shape(), shape = smooth_union({arm, hand_shape()}, 0.16f);
+  const Sdf arm = arm_shape(), shape = smooth_union({arm, hand_shape()}, 0.12f);
   // The arm is nearly straight: upper arm and forearm have one axis for the rings each.
   const auto axis_point = [&h](float at) {
     const float forearm = glm::length(joint::wrist - joint::elbow);
@@ -166,7 +166,7 @@ Mesh make_nails(const Rig& rig) {
     const vec3 tip = f.points.back(), axis = glm::normalize(tip - f.points[f.points.size() - 2]);
     const vec3 out = nail_direction(f, axis), side = glm::cross(axis, out);
     const float r = f.radii.back();
-    const vec3 centre = tip - axis * (0.42f * r) + out * (0.98f * r);
+    const vec3 centre = tip - axis * (0.42f * r) + out * (1.02f * r);
     Mesh m = lathe({6, 10, false, [&](float along, float angle) {
                       const float t = 2.0f * along - 1.0f, round = std::sqrt(std::max(1.0f - t * t, 0.0f));
                       const float across = round * std::cos(angle), through = round * std::sin(angle);

@@ -193,7 +193,7 @@ Mesh make_brows(const Rig& rig) {
 }
 
 Mesh make_brows_in_front(const Rig& rig) {
-  return make_brows_at(rig, 0.17f);
+  return make_brows_at(rig, 0.12f);
 }
 
 }  // namespace mmd::sample

@@ -25,9 +25,9 @@ Sdf palm_shape() {
     const Finger& f = fingers()[i];
     const float across = glm::dot(f.points[0] - joint::wrist, h.thumb);
     const vec3 knuckle = f.points[0] + h.along * 0.03f + h.back * 0.012f;
-    bones.push_back(round_cone(in_hand(0.06f, 0.4f * across, 0.0f), knuckle, 0.115f, f.radii[0] * 1.12f));
+    bones.push_back(round_cone(in_hand(0.04f, 0.28f * across, 0.0f), knuckle, 0.108f, f.radii[0] * 1.12f));
   }
-  const Sdf heel = round_cone(in_hand(0.04f, -0.06f, -0.03f), in_hand(0.52f, -0.2f, -0.055f), 0.11f, 0.078f);
+  const Sdf heel = round_cone(in_hand(0.02f, -0.04f, -0.01f), in_hand(0.5f, -0.2f, -0.055f), 0.108f, 0.08f);
   const Sdf hollow = round_cone(in_hand(0.42f, 0.0f, -0.42f), in_hand(0.66f, -0.02f, -0.42f), 0.31f, 0.33f);
   return smooth_subtraction(smooth_union({smooth_union(std::move(bones), 0.14f), heel}, 0.14f), hollow,
                             0.08f);
@@ -51,7 +51,7 @@ Sdf finger_shape(const Finger& f) {
 
 Sdf thumb_shape() {
   const std::vector<vec3>& p = fingers().front().points;
-  const Sdf ball = round_cone(in_hand(0.02f, 0.06f, -0.03f), glm::mix(p[0], p[1], 0.55f), 0.115f, 0.118f);
+  const Sdf ball = round_cone(in_hand(0.02f, 0.04f, -0.02f), glm::mix(p[0], p[1], 0.55f), 0.108f, 0.118f);
   return smooth_union({ball, finger_shape(fingers().front())}, 0.1f);
 }
 
@@ -152,7 +152,9 @@ void add_finger(Net& net, Net::Ring ring, int number, float degrees, float step)
     const Circle c = circle_at(f, distance);
     for (std::size_t i = 0; i < ring.size(); ++i)
       places.push_back(on_circle(c, degrees + step * static_cast<float>(i)));
-    const Net::Ring next = net.add_ring(places, number);
+    // The thumb's first ring is spread together with the palm that it grows out of.
+    const bool is_root = is_thumb(f) && distance == finger_rings(f).front();
+    const Net::Ring next = net.add_ring(places, is_root ? Net::palm : number);
     net.bridge(ring, next);
     ring = next;
   }
@@ -237,7 +239,7 @@ void Net::fit(const Sdf& shape, std::uint32_t first) {
   };
   for (int pass = 0; pass < 6; ++pass)
     for (std::size_t v = first; v < positions_.size(); ++v) positions_[v] = project(positions_[v]);
-  for (int pass = 0; pass < 14; ++pass) {
+  for (int pass = 0; pass < 30; ++pass) {
     std::vector<vec3> sum(positions_.size(), vec3(0.0f));
     std::vector<float> count(positions_.size(), 0.0f);
     for (std::size_t i = 0; i < indices_.size(); i += 3)
@@ -284,9 +286,9 @@ Sdf hand_shape() {
 void add_hand(Net& net, const Net::Ring& wrist) {
   constexpr std::array<float, 12> rows{0.0f,  0.07f, 0.15f, 0.25f, 0.35f, 0.45f,
                                        0.55f, 0.66f, 0.76f, 0.85f, 0.93f, 1.0f};
-  // The thumb's patch: rows of the palm, and columns from below to above the hand's edge.
+  // The thumb's patch: rows of the palm, and columns from the palm to the hand's edge.
   constexpr std::size_t patch_from = 2, patch_to = 6;
-  constexpr int patch_columns[] = {around_palm - 3, around_palm - 2, around_palm - 1, 0, 1};
+  constexpr int patch_columns[] = {around_palm - 4, around_palm - 3, around_palm - 2, around_palm - 1, 0};
   const std::vector<vec3> start = wrist_ring(), end = web_ring();
   std::vector<Net::Ring> rings;
   std::vector<std::vector<vec3>> places;

@@ -124,8 +124,8 @@ Sdf head_shape() {
     return ellipsoid({side * 0.62f, 17.42f, -1.72f}, {0.5f, 0.34f, 0.4f});
   };
   const Sdf nose = round_cone({0, 17.5f, -1.22f}, {0, 17.05f, -1.47f}, 0.06f, 0.095f);
-  const Sdf upper_lip = ellipsoid({0, 16.68f, -1.27f}, {0.2f, 0.1f, 0.15f});
-  const Sdf lower_lip = ellipsoid({0, 16.46f, -1.21f}, {0.18f, 0.09f, 0.14f});
+  const Sdf upper_lip = ellipsoid({0, 16.69f, -1.25f}, {0.2f, 0.1f, 0.14f});
+  const Sdf lower_lip = ellipsoid({0, 16.46f, -1.2f}, {0.18f, 0.09f, 0.13f});
   const Sdf chin = ellipsoid({0, 16.15f, -1.02f}, {0.2f, 0.11f, 0.2f});
   const Sdf brow = ellipsoid({0, 18.25f, -0.75f}, {0.75f, 0.5f, 0.74f});
   Sdf shape = smooth_union({skull_and_jaw(), cheek(1), cheek(-1), chin, brow}, 0.22f);
