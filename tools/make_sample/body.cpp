@@ -46,8 +46,8 @@ std::vector<float> arm_rings(float start) {
   std::vector<float> out;
   for (float at = start; at < -0.08f;) {
     out.push_back(at);
-    const bool bends = std::abs(at - elbow) < 0.5f || at > -0.5f, bends_most = std::abs(at - elbow) < 0.34f;
-    at += bends_most ? 0.07f : bends ? 0.09f : 0.2f;
+    const bool bends = std::abs(at - elbow) < 0.5f || at > -0.5f, bends_most = std::abs(at - elbow) < 0.24f;
+    at += bends_most ? 0.045f : bends ? 0.09f : 0.22f;
   }
   return out;
 }
@@ -167,7 +167,7 @@ Mesh make_nails(const Rig& rig) {
     const vec3 out = nail_direction(f, axis), side = glm::cross(axis, out);
     const float r = f.radii.back();
     const vec3 centre = tip - axis * (0.42f * r) + out * (1.02f * r);
-    Mesh m = lathe({6, 10, false, [&](float along, float angle) {
+    Mesh m = lathe({5, 9, false, [&](float along, float angle) {
                       const float t = 2.0f * along - 1.0f, round = std::sqrt(std::max(1.0f - t * t, 0.0f));
                       const float across = round * std::cos(angle), through = round * std::sin(angle);
                       const float front = std::max(t, 0.0f);

@@ -80,7 +80,7 @@ vpd::File running(const Rig& rig) {
 vpd::File sitting(const Rig& rig) {
   PoseBuilder b(rig);
   // On her heels, hands in the lap.
-  b.move("センター", {0.0f, -8.27f, 0.6f});
+  b.move("センター", {0.0f, -8.3f, 0.6f});
   b.rotate("腰", turn(axis_x, 4.0f));
   b.rotate("上半身", turn(axis_x, -6.0f) * turn(axis_z, 2.0f));
   b.rotate("上半身2", turn(axis_x, -3.0f));
@@ -271,7 +271,12 @@ vpd::File singing(const Rig& rig) {
         {{0.41f, -0.58f, -0.72f}, {-0.57f, 0.69f, -0.27f}, {-0.93f, 0.28f, -0.2f}, {0.23f, 0.57f, -0.76f}});
   flat(b, left);
   b.curl(left, finger(0), 4.0f, 14.0f).curl(left, finger(1), 4.0f, 7.0f).curl(left, finger(4), 10.0f, -9.0f);
-  b.hand(right, 0.0f, 61.0f, 2.0f).curl(right, finger(0), 26.0f, -4.0f);
+  // Around the microphone's handle; the shorter little finger bends less.
+  b.curl(right, finger(0), 26.0f, -4.0f);
+  for (const std::size_t i : {1u, 2u, 3u, 4u}) {
+    const float more = i == 4 ? -5.0f : 2.5f * static_cast<float>(i);
+    b.bend(right, finger(i), {41.0f + more, 56.0f + more, 44.0f + more});
+  }
   b.stand(left, {0.1f, -0.1f, 14.0f, 0.0f, 0.0f});
   b.stand(right, {-0.1f, 0.7f, 16.0f, 32.0f, -6.0f});
   return b.morph("あ", 0.9f).morph("上", 0.6f).morph("照れ", 0.5f).take();
