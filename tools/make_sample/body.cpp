@@ -161,19 +161,20 @@ Mesh make_limbs(const Rig& rig) {
 
 Mesh make_nails(const Rig& rig) {
   Mesh all;
+  const Sdf skin = hand_shape();
   for (std::size_t i = 0; i < fingers().size(); ++i) {
     const Finger& f = fingers()[i];
     const vec3 tip = f.points.back(), axis = glm::normalize(tip - f.points[f.points.size() - 2]);
     const vec3 out = nail_direction(f, axis), side = glm::cross(axis, out);
     const float r = f.radii.back();
-    const vec3 centre = tip - axis * (0.42f * r) + out * (1.02f * r);
+    // It lies on the skin and is highest along its middle; its edge goes into the skin below.
     Mesh m = lathe({5, 9, false, [&](float along, float angle) {
                       const float t = 2.0f * along - 1.0f, round = std::sqrt(std::max(1.0f - t * t, 0.0f));
                       const float across = round * std::cos(angle), through = round * std::sin(angle);
-                      const float front = std::max(t, 0.0f);
-                      // Bent around the finger, a little longer than its tip.
-                      return centre + axis * (1.25f * r * t) + side * (0.7f * r * across) +
-                             out * (r * (0.16f * through - 0.32f * across * across - 0.25f * front * front));
+                      const vec3 inside =
+                          tip + axis * (r * (1.02f * t - 0.56f)) + side * (0.74f * r * across) - out * (0.1f * r);
+                      const float height = depth_towards(skin, inside, out);
+                      return inside + out * (height + r * (through < 0.0f ? 0.5f * through : 0.05f + 0.12f * through));
                     }});
     turn_normals_outwards(m);
     set_weights(m, [on_hand = hand_weights(rig), number = static_cast<int>(i)](const vec3& p) {

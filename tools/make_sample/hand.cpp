@@ -140,7 +140,7 @@ std::vector<float> finger_rings(const Finger& f) {
     for (const float offset : {-0.06f, -0.02f, 0.02f, 0.06f}) out.push_back(joint + offset);
     out.push_back(joint == first ? 0.5f * (first + second) : second + 0.5f * (end - second));
   }
-  for (const float beyond : {0.0f, 0.5f * tip, 0.84f * tip}) out.push_back(end + beyond);
+  for (const float beyond : {0.0f, 0.56f * tip, 0.88f * tip}) out.push_back(end + beyond);
   return out;
 }
 

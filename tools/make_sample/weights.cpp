@@ -86,7 +86,7 @@ Weights hinge(std::int32_t upper, std::int32_t lower, float past, float reach, v
 }
 
 /// The wrist bends within this distance of its joint.
-constexpr float wrist_reach = 0.28f;
+constexpr float wrist_reach = 0.2f;
 
 /// A finger and the bones that move it, the hand first.
 struct FingerChain {
@@ -252,7 +252,7 @@ HandWeights hand_weights(const Rig& rig) {
       return hinge(forearm, hand, wrist, wrist_reach, joint::elbow, joint::wrist,
                    joint::wrist + hand_frame().along);
     std::vector<Entry> entries;
-    const float ball = thumb_share(p);
+    const float ball = thumb_share(p) * smoothstep(wrist_reach, wrist_reach + 0.16f, wrist);
     entries.emplace_back(thumb.bones[1], ball);
     float rest = 1.0f - ball;
     const std::array<float, 4> shares = finger_shares(p);
