@@ -114,8 +114,8 @@ void set_flush(Mesh& m) {
   set_uv(m, [](const vec3& p, const vec3& n) { return vec2(0.02f + 0.96f * flush_at(p, n), 0.5f); });
 }
 
-/// From inside the shorts to inside the sock. From the front the thigh leans in to the knee and is full outside;
-/// from the side it is full in front and the calf behind.
+/// From inside the shorts to inside the sock. From the front the thigh leans in to the knee and is full
+/// outside; from the side it is full in front and the calf behind.
 Sdf leg_shape() {
   const Sdf upright = tower({{3.2f, 0.35f, 0.35f, 0.16f},
                              {4.4f, 0.41f, 0.45f, 0.14f},
@@ -123,13 +123,13 @@ Sdf leg_shape() {
                              {5.35f, 0.385f, 0.4f, 0.03f},
                              {5.75f, 0.395f, 0.41f, -0.05f},
                              {6.2f, 0.43f, 0.45f, -0.08f},
-                             {6.8f, 0.52f, 0.55f, -0.09f},
-                             {7.6f, 0.64f, 0.66f, -0.07f},
-                             {8.4f, 0.71f, 0.73f, -0.02f},
-                             {9.3f, 0.73f, 0.76f, 0.03f}},
+                             {6.8f, 0.52f, 0.535f, -0.065f},
+                             {7.6f, 0.64f, 0.625f, -0.04f},
+                             {8.4f, 0.71f, 0.69f, 0.01f},
+                             {9.3f, 0.73f, 0.74f, 0.05f}},
                             0.3f);
   const Sdf leg = [upright](const vec3& p) {
-    const float bow = 0.07f * std::exp(-std::pow((p.y - 7.9f) / 1.1f, 2.0f));  // the outer side of the thigh
+    const float bow = 0.08f * std::exp(-std::pow((p.y - 7.9f) / 1.1f, 2.0f));  // the outer side of the thigh
     const float inward = 0.03f * smoothstep(7.0f, 9.2f, p.y), calf = 0.03f * smoothstep(5.4f, 4.4f, p.y);
     return upright(p - vec3(joint::knee.x + bow - inward + calf, 0.0f, 0.0f));
   };
@@ -171,10 +171,11 @@ Mesh make_nails(const Rig& rig) {
     Mesh m = lathe({5, 9, false, [&](float along, float angle) {
                       const float t = 2.0f * along - 1.0f, round = std::sqrt(std::max(1.0f - t * t, 0.0f));
                       const float across = round * std::cos(angle), through = round * std::sin(angle);
-                      const vec3 inside =
-                          tip + axis * (r * (1.02f * t - 0.56f)) + side * (0.74f * r * across) - out * (0.1f * r);
+                      const vec3 inside = tip + axis * (r * (1.02f * t - 0.56f)) +
+                                          side * (0.74f * r * across) - out * (0.1f * r);
                       const float height = depth_towards(skin, inside, out);
-                      return inside + out * (height + r * (through < 0.0f ? 0.5f * through : 0.05f + 0.12f * through));
+                      return inside +
+                             out * (height + r * (through < 0.0f ? 0.5f * through : 0.05f + 0.12f * through));
                     }});
     turn_normals_outwards(m);
     set_weights(m, [on_hand = hand_weights(rig), number = static_cast<int>(i)](const vec3& p) {

@@ -97,8 +97,8 @@ vec3 on_circle(const Circle& c, float degrees) {
 
 constexpr float step_degrees = 360.0f / static_cast<float>(around_finger);
 
-/// The place of a column of the palm where the fingers begin: 0 is at the index finger's outer side, 12 at the
-/// little finger's; every third one lies in a web. The webs begin farther up at the back.
+/// The place of a column of the palm where the fingers begin: 0 is at the index finger's outer side, 12 at
+/// the little finger's; every third one lies in a web. The webs begin farther up at the back.
 vec3 at_web(int column, bool is_top) {
   const float distance = is_top ? 0.1f : 0.16f, sign = is_top ? 1.0f : -1.0f;
   const auto place = [&](int finger, int k) {

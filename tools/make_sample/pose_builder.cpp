@@ -160,8 +160,7 @@ PoseBuilder& PoseBuilder::bend(bool is_left, const Finger& finger, const std::ar
   const HandFrame h = hand_frame();
   // About the axis across the finger: away from its nail.
   const vec3 first = glm::normalize(finger.points[1] - finger.points[0]);
-  const vec3 hinge =
-      glm::cross(first, -nail_direction(finger, first));
+  const vec3 hinge = glm::cross(first, -nail_direction(finger, first));
   const quat side = turn(glm::cross(h.along, h.thumb), spread);
   for (std::size_t i = 0; i < finger.numbers.size(); ++i) {
     quat q = turn(hinge, degrees[i]);
@@ -185,8 +184,7 @@ PoseBuilder& PoseBuilder::thumb_over_fingers(bool is_left) {
   const Finger& thumb = fingers().front();
   // Of its bones, in the hand: out of the palm, across it, and along the folded fingers.
   const vec3 wanted[] = {h.along * 0.66f + h.thumb * 0.25f - h.back * 0.7f,
-                         h.along * 0.8f - h.thumb * 0.4f - h.back * 0.45f,
-                         h.along * 0.12f - h.thumb};
+                         h.along * 0.8f - h.thumb * 0.4f - h.back * 0.45f, h.along * 0.12f - h.thumb};
   quat parent(1, 0, 0, 0);
   for (std::size_t i = 0; i < thumb.numbers.size(); ++i) {
     const quat turned = aim(parent * (thumb.points[i + 1] - thumb.points[i]), wanted[i]) * parent;

@@ -44,7 +44,7 @@ struct LegPose {
 struct Drape {
   float hair = 0.7f, skirt = 0.35f;
   vec3 wind{0.0f};           ///< added to the direction down
-  float leg_radius = 0.83f;  ///< the thigh's radius for the skirt
+  float leg_radius = 0.78f;  ///< the thigh's radius for the skirt
   float ground = 0.2f;       ///< distance of the skirt's bones from the ground
 };
 
@@ -76,8 +76,8 @@ class PoseBuilder {
   PoseBuilder& fold(bool is_left, const Finger& finger);
   /// Lays the thumb across the folded fingers.
   PoseBuilder& thumb_over_fingers(bool is_left);
-  /// All fingers but the thumb by `first` degrees and `more` for each further one, and closer together than at
-  /// rest: 1 for parallel fingers.
+  /// All fingers but the thumb by `first` degrees and `more` for each further one, and closer together than
+  /// at rest: 1 for parallel fingers.
   PoseBuilder& hand(bool is_left, float thumb, float first, float more, float together = 0.5f);
 
   /// Sets leg, knee, ankle and IK bones so that IK changes nothing. Call after hips and waist are final.

@@ -74,7 +74,7 @@ vpd::File running(const Rig& rig) {
   fist(b, right);
   b.leg(right, {{0.06f, -0.42f, -0.9f}, {0, 0.3f, -1}, 92.0f, 8.0f});
   b.stand(left, {-0.35f, 1.75f, 0.0f, 52.0f, 0.0f});
-  return b.morph("え", 0.8f).morph("怒り", 0.35f).morph("ｷﾘｯ", 0.35f).take({0.6f, 0.25f, {0, 0.35f, 1.1f}, 0.92f});
+  return b.morph("え", 0.8f).morph("怒り", 0.35f).morph("ｷﾘｯ", 0.35f).take({0.6f, 0.25f, {0, 0.35f, 1.1f}});
 }
 
 vpd::File sitting(const Rig& rig) {

@@ -131,7 +131,8 @@ std::array<float, 4> finger_shares(const vec3& p) {
     across[i] = glm::dot(p - f.points[0] - axis * along, h.thumb);  // negative: towards the little finger
   }
   for (std::size_t i = 0; i < 4; ++i) {
-    if (i > 0 && across[i] >= 0.0f) share[i] = smoothstep(0.8f, 0.2f, across[i] / (across[i] - across[i - 1]));
+    if (i > 0 && across[i] >= 0.0f)
+      share[i] = smoothstep(0.8f, 0.2f, across[i] / (across[i] - across[i - 1]));
     if (i == 0 && across[i] >= 0.0f) share[i] = 1.0f;
     if (i < 3 && across[i] < 0.0f) share[i] = smoothstep(0.8f, 0.2f, across[i] / (across[i] - across[i + 1]));
     if (i == 3 && across[i] < 0.0f) share[i] = 1.0f;
@@ -238,7 +239,8 @@ HandWeights hand_weights(const Rig& rig) {
   const std::int32_t hand = rig.find("左手首"), forearm = rig.find("左手捩");
   for (const Finger& f : fingers()) {
     chains.push_back({&f, {hand}});
-    for (const std::string& number : f.numbers) chains.back().bones.push_back(rig.find("左" + f.name + number));
+    for (const std::string& number : f.numbers)
+      chains.back().bones.push_back(rig.find("左" + f.name + number));
   }
   return [chains, hand, forearm](const vec3& p, int finger) {
     const FingerChain& thumb = chains.front();
