@@ -21,6 +21,17 @@ void flat(PoseBuilder& b, bool is_left) {
   b.hand(is_left, 4.0f, 3.0f, 1.0f);
 }
 
+/// The right hand lies on the waist above the belt: four fingers in front, the thumb behind. `yaw`: degrees
+/// that the waist is turned to the right.
+void hand_on_waist(PoseBuilder& b, float yaw) {
+  const vec3 waist = b.position("上半身");
+  const quat turned = turn(axis_y, -yaw);  // directions are given for the left side
+  b.reach(right, vec3(-waist.x, waist.y, waist.z) + turned * vec3(1.27f, 0.52f, 0.4f),
+          turned * vec3(1.0f, 0.1f, 0.6f), turned * vec3(-0.22f, -0.34f, -0.9f),
+          turned * vec3(0.86f, 0.45f, -0.35f));
+  b.hand(right, 0.0f, 12.0f, 1.0f, 0.9f).bend(right, finger(0), {-10.0f, 6.0f, 8.0f}, 25.0f);
+}
+
 vpd::File standing(const Rig& rig) {
   PoseBuilder b(rig);
   b.move("センター", {0.25f, -0.16f, 0.0f});
@@ -90,7 +101,7 @@ vpd::File sitting(const Rig& rig) {
     b.rotate(side == left ? "左肩P" : "右肩P", turn(axis_z, side == left ? 6.0f : -6.0f));
     b.arm(side,
           {{0.3f, -0.9f, -0.25f}, {-0.36f, -0.46f, -0.82f}, {-0.35f, -0.2f, -0.9f}, {0.2f, 0.95f, -0.2f}});
-    b.hand(side, 8.0f, 12.0f, 2.0f);
+    b.hand(side, 0.0f, 12.0f, 2.0f).bend(side, finger(0), {4.0f, 8.0f, 10.0f}, -14.0f);
     b.leg(side, {{-0.02f, -0.32f, -0.95f}, {0.0f, 1.0f, -0.3f}, 161.0f, 80.0f});
   }
   return b.morph("にっこり", 1.0f).morph("上", 0.5f).take({0.75f, 0.6f, {}, 0.72f, 0.1f});
@@ -106,11 +117,7 @@ vpd::File peace(const Rig& rig) {
   b.rotate("頭", turn(axis_z, -8.0f) * turn(axis_x, 2.0f));
   b.rotate("左肩P", turn(axis_z, 8.0f));
   b.arm(left, {{0.8f, -0.45f, -0.4f}, {0.12f, 0.95f, -0.3f}, {0.12f, 0.97f, -0.16f}, {0.25f, 0.1f, 0.95f}});
-  // The right hand lies on the waist above the belt: four fingers in front, the thumb behind.
-  const vec3 waist = b.position("上半身");
-  b.reach(right, vec3(-waist.x, waist.y, waist.z) + vec3(1.27f, 0.52f, 0.4f), {1.0f, 0.1f, 0.6f},
-          {-0.22f, -0.34f, -0.9f}, {0.86f, 0.45f, -0.35f});
-  b.hand(right, 0.0f, 12.0f, 1.0f, 0.9f).bend(right, finger(0), {-10.0f, 6.0f, 8.0f}, 25.0f);
+  hand_on_waist(b, 0.0f);
   b.bend(left, finger(1), {-3.0f, 6.0f, 4.0f}, 6.0f).bend(left, finger(2), {-1.0f, 5.0f, 4.0f}, -9.0f);
   b.fold(left, finger(3)).fold(left, finger(4)).thumb_over_fingers(left);
   b.stand(left, {0.05f, 0.0f, 12.0f, 0.0f, 0.0f});
@@ -150,6 +157,7 @@ vpd::File bow(const Rig& rig) {
     b.arm(side,
           {{0.22f, -0.92f, -0.3f}, {-0.33f, -0.88f, -0.34f}, {-0.3f, -0.9f, -0.25f}, {0.35f, 0.1f, -0.93f}});
     flat(b, side);
+    b.bend(side, finger(0), {4.0f, 6.0f, 8.0f}, -20.0f);
     b.stand(side, {-0.25f, 0.0f, 4.0f, 0.0f, 0.0f});
   }
   return b.morph("まばたき", 1.0f).morph("にっこり", 0.6f).take({0.85f, 0.3f, {}});
@@ -222,11 +230,9 @@ vpd::File pointing(const Rig& rig) {
   b.rotate("両目", turn(axis_y, -9.0f));
   b.rotate("左肩P", turn(axis_y, 10.0f) * turn(axis_z, 6.0f));
   b.arm(left, {{0.5f, 0.12f, -0.86f}, {0.42f, 0.2f, -0.88f}, {0.42f, 0.22f, -0.88f}, {0.4f, 0.85f, 0.3f}});
-  b.arm(right,
-        {{0.72f, -0.6f, 0.32f}, {-0.5f, -0.62f, -0.6f}, {-0.8f, -0.35f, -0.45f}, {0.35f, 0.5f, -0.8f}});
+  hand_on_waist(b, 10.0f);
   b.curl(left, finger(1), 2.0f).thumb_over_fingers(left);
   for (const std::size_t i : {2u, 3u, 4u}) b.fold(left, finger(i));
-  b.hand(right, 10.0f, 30.0f, 3.0f);
   b.stand(left, {0.15f, -0.9f, 10.0f, 0.0f, 0.0f});
   b.stand(right, {0.2f, 0.75f, 30.0f, 0.0f, 0.0f});
   return b.morph("あ", 0.55f).morph("上", 0.7f).take();
