@@ -148,8 +148,13 @@ Mesh both_sides(Mesh left, const Rig& rig) {
 
 Mesh make_limbs(const Rig& rig) {
   Mesh arm = make_arm(rig);
-  set_edge_scale(arm,
-                 [](const vec3& p) { return 0.9f - 0.4f * smoothstep(-0.4f, 0.4f, joint::wrist.y - p.y); });
+  set_edge_scale(arm, [](const vec3& p) {
+    // Thin at the fingers, and in the fold of the elbow, where the outline would show through the skin.
+    const vec3 from_elbow = p - joint::elbow;
+    const float fold =
+        smoothstep(0.45f, 0.28f, glm::length(from_elbow)) * smoothstep(0.16f, 0.02f, from_elbow.z);
+    return glm::mix(0.9f - 0.4f * smoothstep(-0.4f, 0.4f, joint::wrist.y - p.y), 0.1f, fold);
+  });
   set_flush(arm);
   Mesh leg = surface_nets(leg_shape(), {-0.6f, 2.6f, -1.4f}, {2.2f, 10.6f, 1.5f}, 0.26f);
   set_weights(leg, leg_weights(rig));
