@@ -156,7 +156,7 @@ Mesh make_limbs(const Rig& rig) {
     return glm::mix(0.9f - 0.4f * smoothstep(-0.4f, 0.4f, joint::wrist.y - p.y), 0.1f, fold);
   });
   set_flush(arm);
-  Mesh leg = surface_nets(leg_shape(), {-0.6f, 2.6f, -1.4f}, {2.2f, 10.6f, 1.5f}, 0.26f);
+  Mesh leg = surface_nets(leg_shape(), {-0.6f, 2.6f, -1.4f}, {2.2f, 10.6f, 1.5f}, 0.248f);
   set_weights(leg, leg_weights(rig));
   set_edge_scale(leg, [](const vec3&) { return 0.9f; });
   set_flush(leg);
