@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Looks for faults that the tests do not see: the tests again with sanitizers, each fuzz target for a while, what
-# cppcheck and clang-tidy say, whether the benchmarks still compile, and the tests for Windows under wine. Installs what
+# cppcheck and clang-tidy say, whether the benchmarks still compile, and the unit tests for Windows under wine. Installs what
 # is missing. Usage: check.sh
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
@@ -25,6 +25,6 @@ check "the tests with sanitizers" scripts/sanitize.sh
 check "fuzzing" scripts/fuzz.sh --seconds 8 --jobs 2 --seed 1
 check "the sources" scripts/analyse.sh --quick
 check "the benchmarks" benchmarks
-check "the tests for Windows" scripts/windows_tests.sh
+check "the unit tests for Windows" scripts/windows_tests.sh -L unit
 [ ${#failed[@]} -eq 0 ] || printf 'FAILED: %s\n' "${failed[@]}" >&2
 exit ${#failed[@]}

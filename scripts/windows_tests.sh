@@ -29,7 +29,9 @@ mkdir -p "$WINEPREFIX"
 /usr/lib/wine/wineserver -p </dev/null >/dev/null 2>&1
 scripts/wine.sh wineboot -i </dev/null >/dev/null 2>&1
 
-cmake --build "$build" --parallel "${JOBS:-$(nproc)}" --target windows_tests
+targets=(windows_tests)
+[ "$*" != "-L unit" ] || targets=(mmdview tests_unit)
+cmake --build "$build" --parallel "${JOBS:-$(nproc)}" --target "${targets[@]}"
 status=0
 # Twice, as wine 8 itself stalls or ends one of some thousands of programs that it starts.
 scripts/run_tests.sh windows --repeat until-pass:2 "$@" || status=$?
