@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Looks for faults that the tests do not see: the tests again with sanitizers, each fuzz target for a while, what
-# cppcheck and clang-tidy say, whether the benchmarks still compile, and the unit tests for Windows under wine. Installs what
-# is missing. Usage: check.sh
+# cppcheck and clang-tidy say, whether the benchmarks still compile, and the unit tests for Windows under wine. Installs
+# what is missing. Usage: check.sh
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 scripts/setup.sh --checks
