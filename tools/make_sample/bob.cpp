@@ -128,16 +128,12 @@ Mesh bob_surface(const Sdf& head) {
     const float there = std::abs(2.0f * (0.5f * turns - std::floor(0.5f * turns)) - 1.0f);
     const float hem = column_at(2.0f * pi * m.uv[v].x).hem;
     const float up = glm::mix(90.0f, hem, std::min(ring / static_cast<float>(outer - 1), 1.0f));
-    // The ring of light is at the same height as that of the fringe; the tips have the same length.
     const float along =
-        up > 20.0f ? 0.02f + (90.0f - up) / 125.0f : glm::mix(0.58f, 0.97f, smoothstep(20.0f, -75.0f, up));
+        up > 20.0f ? std::clamp(paint_at(m.position[v]), 0.02f, 0.58f) : glm::mix(0.58f, 0.97f, smoothstep(20.0f, -75.0f, up));
     uv.emplace_back(0.02f + 0.46f * there, ring > static_cast<float>(outer) + 0.5f ? 0.7f : along);
-    // Softer than the shape, so that the grooves do not look corrugated.
-    const vec3 out = glm::normalize(from_skull(m.position[v]) * vec3(1.0f, 0.45f, 1.0f));
-    if (glm::dot(out, m.normal[v]) > 0.0f) m.normal[v] = glm::normalize(m.normal[v] + 0.9f * out);
   }
   m.uv = std::move(uv);
-  turn_normals_outwards(m);
+  share_normals(m, from_skull, shade_of_head);
   set_edge_scale(m, [](const vec3&) { return 0.7f; });
   return m;
 }

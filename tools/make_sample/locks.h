@@ -15,6 +15,8 @@ enum class HairPart { head, tail };
 struct Lock {
   std::vector<vec3> path;
   std::function<vec3(const vec3&)> out;  ///< away from the surface below the lock
+  /// The normal of the smooth body that shades the lock, so that neighbours share their shade; `out` if empty.
+  std::function<vec3(const vec3&)> shade;
   float width, thickness;                ///< half sizes at the widest place
   float root = 0.55f;                    ///< share of the width at the root
   float swell = 0.4f;                    ///< where the full width begins, 0 to 1
@@ -29,6 +31,9 @@ struct Lock {
 
 /// Catmull-Rom through the points, t from 0 to 1.
 vec3 along_path(const std::vector<vec3>& points, float t);
+/// Turns the normals of the outer side towards those of the smooth body that shades the hair.
+void share_normals(Mesh& mesh, const std::function<vec3(const vec3&)>& out,
+                   const std::function<vec3(const vec3&)>& shade);
 /// The lock; `number` picks its strip of the texture.
 Mesh make_lock(const Lock& lock, int number);
 

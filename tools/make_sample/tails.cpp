@@ -27,6 +27,17 @@ vec3 middle_at(const Chain& chain, float side, float t) {
   return along_path(chain.points, t) + vec3(side * (swing + 0.6f * flick), 0.0f, 0.9f * swing + 0.8f * flick);
 }
 
+/// Away from the middle of the tail at the nearest height.
+vec3 from_middle(const Chain& chain, float side, const vec3& p) {
+  vec3 nearest(1e3f);
+  constexpr int samples = 60;
+  for (int i = 0; i <= samples; ++i) {
+    const vec3 d = p - middle_at(chain, side, static_cast<float>(i) / samples);
+    if (glm::dot(d, d) < glm::dot(nearest, nearest)) nearest = d;
+  }
+  return nearest;
+}
+
 /// Half the tail's width: tight in the ribbon, fullest at a third of the way down (the first fifth of t is in
 /// the ribbon), then a long taper.
 float radius_at(float t) {
@@ -63,12 +74,10 @@ Mesh tail_body(const Chain& chain, float side) {
                   }});
   for (std::size_t v = 0; v < m.size(); ++v) {
     const float t = share_of_tail(m.uv[v].y);
-    // Softer than the shape, so that the grooves do not look corrugated.
-    const vec3 out = glm::normalize(m.position[v] - middle_at(chain, side, t));
-    if (glm::dot(out, m.normal[v]) > 0.0f) m.normal[v] = glm::normalize(m.normal[v] + 0.8f * out);
     m.uv[v] = {0.52f + 0.46f * std::abs(2.0f * m.uv[v].x - 1.0f), t};
   }
-  turn_normals_outwards(m);
+  const auto axis = [&](const vec3& p) { return from_middle(chain, side, p); };
+  share_normals(m, axis, axis);
   m.edge_scale.assign(m.size(), 0.75f);
   return m;
 }
@@ -122,6 +131,7 @@ Lock strand_lock(const Chain& chain, float side, const Strand& s) {
     }
     return across.at(strand_angle(s, nearest));
   };
+  lock.shade = [&chain, side](const vec3& p) { return from_middle(chain, side, p); };
   lock.width = s.width;
   lock.thickness = 0.5f * s.width;
   lock.root = 0.25f;
