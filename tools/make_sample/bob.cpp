@@ -6,12 +6,12 @@
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>
 
+#include "make_sample/bob.h"
 #include "make_sample/locks.h"
 #include "make_sample/parts.h"
 #include "make_sample/scalp.h"
 
-// The back of the head: a bob that falls from the crown as one surface and ends in tips, locks below it, and
-// the locks that are gathered from it into the ribbons.
+// The back of the head: a bob that falls from the crown as one surface and ends in tips, and locks below it.
 
 namespace mmd::sample {
 namespace {
@@ -24,7 +24,8 @@ constexpr std::array<float, steps> radius_behind{1.93f, 1.94f, 1.93f, 1.91f, 1.8
 constexpr std::array<float, steps> radius_beside{1.93f, 1.95f, 1.92f, 1.87f, 1.82f, 1.78f,
                                                  1.77f, 1.82f, 1.89f, 1.98f, 2.16f, 2.60f};
 
-/// The share of the bob in front, where it is a close cap below the fringe.
+}  // namespace
+
 float in_front(float side) {
   return smoothstep(-0.05f, 0.4f, std::cos(side * pi / 180.0f));
 }
@@ -40,6 +41,13 @@ float bob_radius(const Sdf& head, Bearing at) {
   const float cap = std::min(scalp_radius(head, at) + 0.1f, both.x);
   return glm::mix(glm::mix(both.x, both.y, beside), cap, in_front(at.side) * smoothstep(90.0f, 60.0f, at.up));
 }
+
+vec3 whorled(const vec3& p, float up) {
+  const float tilt = 0.4f * smoothstep(35.0f, 90.0f, up);
+  return p + vec3(0.0f, -0.12f * tilt * tilt, tilt) * smoothstep(40.0f, 90.0f, up);
+}
+
+namespace {
 
 /// One broad strand of the bob, from the one before it to `to`. Angles in degrees.
 struct Strand {
@@ -82,12 +90,6 @@ std::vector<Column> bob_columns() {
     cap = false;
   }
   return out;
-}
-
-/// The crown's middle is behind the top of the head.
-vec3 whorled(const vec3& p, float up) {
-  const float tilt = 0.4f * smoothstep(35.0f, 90.0f, up);
-  return p + vec3(0.0f, -0.12f * tilt * tilt, tilt) * smoothstep(40.0f, 90.0f, up);
 }
 
 vec3 bob_point(const Sdf& head, const Column& c, float down) {
@@ -180,64 +182,6 @@ constexpr Hanging upper_layer[] = {{{128, 30}, {117, -58}, -0.12f, 0.06f, 0.3f, 
                                    {{212, 32}, {220, -61}, -0.12f, 0.05f, 0.26f, 9},
                                    {{234, 30}, {244, -57}, -0.12f, 0.06f, 0.28f, 8}};
 
-/// A lock from the crown, the parting or the back of the head into the left ribbon.
-struct Gathered {
-  Bearing root, first, second;
-  float width, lift;
-};
-
-Lock gathered_lock(const Sdf& head, const Gathered& g, bool is_left) {
-  const Chain& tail = hair_chains().front();
-  const vec3 ribbon = raised(glm::mix(tail.points[0], tail.points[1], 0.3f));
-  const vec3 along = glm::normalize(tail.points[1] - tail.points[0]);
-  constexpr Bearing end{109.0f, 29.0f};
-  const std::vector<vec3> way{{g.root.side, g.root.up, 0},
-                              {g.first.side, g.first.up, 0},
-                              {g.second.side, g.second.up, 0},
-                              {end.side, end.up, 0}};
-  Lock lock;
-  constexpr int parts = 12;
-  for (int i = 0; i <= parts; ++i) {
-    const float t = static_cast<float>(i) / parts;
-    const vec3 at = along_path(way, t);
-    const Bearing here{at.x, at.y};
-    const float lift = glm::mix(-0.14f, g.lift, smoothstep(0.0f, 0.45f, t));
-    // In front it lies on the roots of the fringe.
-    const float below = std::max(bob_radius(head, here), 1.86f * smoothstep(0.0f, 0.3f, in_front(at.x)));
-    const vec3 on_head = whorled(around_skull(here, below + lift), at.y);
-    // Each lock enters the ribbon on the side that it comes from.
-    const vec3 aside = around_skull(g.second, 1.9f) - around_skull(end, 1.9f);
-    const vec3 round = glm::normalize(aside - along * glm::dot(aside, along));
-    const vec3 in_ribbon = ribbon + 0.07f * round;
-    lock.path.push_back(glm::mix(on_head, in_ribbon, smoothstep(0.66f, 1.0f, t)));
-  }
-  if (!is_left)
-    for (vec3& p : lock.path) p.x = -p.x;
-  lock.out = from_skull;
-  lock.width = g.width;
-  lock.thickness = 0.085f;
-  lock.edge = 0.5f;
-  lock.root = 0.12f;
-  lock.swell = 0.62f;
-  lock.taper = 2.9f;
-  lock.tip = 0.75f;
-  lock.rings = 14;
-  lock.around = 6;
-  lock.paint_to = 0.75f;
-  return lock;
-}
-
-/// The left side's locks from the front over the crown to the nape; the right side's start elsewhere, so that
-/// no seam shows.
-constexpr Gathered left_gathered[] = {
-    {{196, 80}, {174, 44}, {142, 17}, 0.37f, -0.01f}, {{180, 86}, {160, 54}, {132, 30}, 0.40f, 0.05f},
-    {{150, 88}, {138, 64}, {119, 43}, 0.40f, 0.09f},  {{110, 88}, {110, 69}, {110, 50}, 0.38f, 0.05f},
-    {{24, 80}, {68, 44}, {94, 27}, 0.34f, 0.02f},     {{40, 84}, {80, 60}, {99, 43}, 0.36f, 0.03f}};
-constexpr Gathered right_gathered[] = {
-    {{184, 74}, {168, 36}, {139, 14}, 0.35f, -0.01f}, {{200, 86}, {168, 48}, {135, 26}, 0.41f, 0.05f},
-    {{160, 88}, {145, 60}, {121, 41}, 0.40f, 0.09f},  {{110, 88}, {110, 69}, {110, 50}, 0.38f, 0.05f},
-    {{10, 80}, {66, 44}, {94, 27}, 0.34f, 0.02f},     {{26, 84}, {80, 60}, {99, 43}, 0.36f, 0.03f}};
-
 }  // namespace
 
 Mesh make_back_hair(const Rig& rig) {
@@ -246,8 +190,7 @@ Mesh make_back_hair(const Rig& rig) {
   hair.add(bob_surface(head));
   for (const Hanging& h : lower_layer) hair.add(hanging_lock(head, h));
   for (const Hanging& h : upper_layer) hair.add(hanging_lock(head, h));
-  for (const Gathered& g : left_gathered) hair.add(gathered_lock(head, g, true));
-  for (const Gathered& g : right_gathered) hair.add(gathered_lock(head, g, false));
+  for (const bool is_left : {true, false}) add_gathered_hair(hair, head, is_left);
   return hair.take(rig);
 }
 
