@@ -21,16 +21,16 @@ struct Comb {
 
 /// From the front over the crown to the back. The parting at the back is a zigzag, so the sides differ.
 using Combs = std::array<Comb, 7>;
-constexpr Combs left_combs{{{{26, 72}, {66, 43}},
-                            {{44, 82}, {80, 56}},
-                            {{95, 87}, {98, 66}},
+constexpr Combs left_combs{{{{38, 47}, {76, 37}},
+                            {{34, 64}, {80, 51}},
+                            {{50, 82}, {91, 65}},
                             {{165, 85}, {120, 65}},
                             {{186, 74}, {142, 56}},
                             {{179, 62}, {146, 46}},
                             {{168, 50}, {141, 35}}}};
-constexpr Combs right_combs{{{{12, 73}, {64, 44}},
-                             {{30, 83}, {79, 57}},
-                             {{95, 87}, {98, 66}},
+constexpr Combs right_combs{{{{36, 50}, {75, 38}},
+                             {{30, 67}, {80, 53}},
+                             {{50, 83}, {91, 65}},
                              {{165, 85}, {122, 64}},
                              {{177, 76}, {141, 58}},
                              {{186, 64}, {148, 47}},
@@ -90,10 +90,10 @@ float strand_height(int column) {
 vec3 surface_point(const Sdf& head, const Combs& combs, float share, float t, float height, bool outer) {
   const std::vector<vec3> way = way_at(combs, share);
   const Bearing at = bearing_of(along_path(way, t));
-  // It rises out of the bob, first in the middle of each strand; its borders lie on the bob.
-  const float risen = smoothstep(0.0f, 0.5f, t + 0.1f * height);
+  // It rises out of the bob, and its borders lie on the bob.
+  const float risen = smoothstep(0.0f, 0.5f, t);
   const float border = smoothstep(0.0f, 0.12f, share) * smoothstep(1.0f, 0.88f, share);
-  const float top = 0.03f + 0.07f * border + 0.06f * (height - 0.6f);
+  const float top = 0.03f + 0.07f * border + 0.06f * smoothstep(0.15f, 0.5f, t) * (height - 0.6f);
   const float lift = outer ? glm::mix(-0.1f, top, risen) : -0.14f;
   return glm::mix(above_bob(head, at, lift), in_ribbon(way[1], outer ? 0.15f + 0.03f * height : 0.05f),
                   smoothstep(0.6f, 1.0f, t));
@@ -115,7 +115,9 @@ Mesh gathered_surface(const Sdf& head, const Combs& combs) {
   Mesh m = lathe({rings, around, false, point});
   for (std::size_t v = 0; v < m.size(); ++v) {
     const float column = m.uv[v].x * static_cast<float>(around);
-    m.uv[v] = {0.02f + 0.46f * std::min(column / static_cast<float>(outer_columns), 1.0f),
+    const float turns = 3.0f * std::min(column / static_cast<float>(outer_columns), 1.0f);
+    const float there = std::abs(2.0f * (0.5f * turns - std::floor(0.5f * turns)) - 1.0f);
+    m.uv[v] = {0.02f + 0.46f * there,
                std::clamp(paint_at(m.position[v]), 0.08f, 0.6f)};
   }
   share_normals(m, from_skull, shade_of_head);
@@ -141,7 +143,7 @@ Lock loose_lock(const Sdf& head, const Loose& l) {
   constexpr int parts = 8;
   for (int i = 0; i <= parts; ++i) {
     const float t = static_cast<float>(i) / parts;
-    const float lift = glm::mix(0.0f, 0.12f, smoothstep(0.0f, 0.3f, t)) - 0.09f * smoothstep(0.4f, 0.7f, t);
+    const float lift = glm::mix(-0.02f, 0.1f, smoothstep(0.0f, 0.3f, t)) - 0.08f * smoothstep(0.4f, 0.7f, t);
     lock.path.push_back(above_bob(head, bearing_of(along_path(way, t)), lift));
   }
   lock.out = from_skull;

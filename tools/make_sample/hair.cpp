@@ -23,7 +23,14 @@ struct Bang {
   float curl;  ///< degrees that the tip swings to the side
 };
 
-Lock fringe_lock(const Bang& b) {
+/// What the locks of a layer of the fringe share, in units. Upper layers are thin, so that they do not cut
+/// through those below.
+struct Layer {
+  float thickness;
+  float tip_lift;  ///< how much farther the tip is from the skull
+};
+
+Lock fringe_lock(const Bang& b, const Layer& layer) {
   Lock lock;
   constexpr int steps = 8;
   for (int i = 0; i <= steps; ++i) {
@@ -31,16 +38,17 @@ Lock fringe_lock(const Bang& b) {
     const float side = b.root_side + (b.side - b.root_side) * std::pow(t, 0.75f) - b.curl * (t - t * t * t);
     const float up = b.root_up + (b.up - b.root_up) * t;
     // Comes out of the hair below, bulges over the brow, tip in again.
-    const float root = 0.14f * (1.0f - smoothstep(0.0f, 0.2f, t));
+    const float root = 0.2f * (1.0f - smoothstep(0.0f, 0.3f, t));
     lock.path.push_back(
-        around_skull({side, up}, b.radius - root + 0.13f * std::sin(pi * t) - 0.05f * t * t * t));
+        around_skull({side, up}, b.radius - root + 0.13f * std::sin(pi * t) + layer.tip_lift * t * t * t));
   }
   lock.out = from_skull;
   lock.width = b.width;
-  lock.thickness = 0.12f;
+  lock.thickness = layer.thickness;
   lock.taper = 2.6f;
   lock.tip = 1.0f;
   lock.rings = 12;
+  lock.around = 6;
   return lock;
 }
 
@@ -80,13 +88,14 @@ Lock hanging_lock(const Hanging& h) {
 Mesh make_bangs(const Rig& rig) {
   HeadHair hair;
   // Side locks frame the face; the shorter one in the middle lies on the others.
-  constexpr Hanging side_locks[] = {{69.0f, 46.0f, 15.2f, 0.24f, 1.75f, 0.9f, 0.06f, 0.13f},
-                                    {96.0f, 36.0f, 15.5f, 0.3f, 1.79f, 0.9f, 0.08f, 0.16f},
-                                    {82.0f, 40.0f, 16.05f, 0.27f, 1.84f, 0.93f, 0.08f, 0.12f}};
+  constexpr Hanging side_locks[] = {{69.0f, 62.0f, 15.2f, 0.24f, 1.75f, 0.9f, 0.06f, 0.13f},
+                                    {96.0f, 54.0f, 15.5f, 0.3f, 1.79f, 0.9f, 0.08f, 0.16f},
+                                    {82.0f, 58.0f, 16.05f, 0.27f, 1.84f, 0.93f, 0.08f, 0.12f}};
   for (const Hanging& h : side_locks) {
     Lock lock = hanging_lock(h);
     lock.taper = h.side > 90.0f ? 2.8f : 1.9f;
-    lock.rings = 13;
+    lock.root = 0.2f;
+    lock.rings = 17;
     lock.around = 6;
     hair.add_both(lock);
   }
@@ -102,13 +111,13 @@ Mesh make_bangs(const Rig& rig) {
                                   {9, 86, 9, 1, 0.2f, 1.79f, 4},         {12, 85, 23, -8, 0.25f, 1.78f, 9},
                                   {20, 83, 39, -3, 0.26f, 1.77f, 9},     {33, 80, 55, -16, 0.25f, 1.76f, 8}};
   // The top follows the parting to both sides, over the roots of the fringe.
-  constexpr Bang crown[] = {{-4, 86, -74, -14, 0.44f, 1.80f, -8},
-                            {18, 86, 76, -14, 0.44f, 1.80f, 8},
-                            {-2, 87, -62, 2, 0.36f, 1.83f, -8},
-                            {16, 87, 64, 2, 0.36f, 1.83f, 8}};
-  for (const Bang& b : lower_layer) hair.add(fringe_lock(b));
-  for (const Bang& b : upper_layer) hair.add(fringe_lock(b));
-  for (const Bang& b : crown) hair.add(fringe_lock(b));
+  constexpr Bang crown[] = {{-4, 86, -74, -14, 0.44f, 1.82f, -8},
+                            {18, 86, 76, -14, 0.44f, 1.82f, 8},
+                            {-2, 87, -62, 2, 0.36f, 1.87f, -8},
+                            {16, 87, 64, 2, 0.36f, 1.87f, 8}};
+  for (const Bang& b : lower_layer) hair.add(fringe_lock(b, {0.12f, -0.05f}));
+  for (const Bang& b : upper_layer) hair.add(fringe_lock(b, {0.1f, -0.01f}));
+  for (const Bang& b : crown) hair.add(fringe_lock(b, {0.08f, 0.08f}));
   Lock stray;
   const vec3 root = skull_middle + vec3(0.02f * parting, 1.82f, 0.1f);
   for (int i = 0; i <= 5; ++i) {

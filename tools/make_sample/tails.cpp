@@ -134,7 +134,8 @@ Lock strand_lock(const Chain& chain, float side, const Strand& s) {
   lock.shade = [&chain, side](const vec3& p) { return from_middle(chain, side, p); };
   lock.width = s.width;
   lock.thickness = 0.5f * s.width;
-  lock.root = 0.25f;
+  lock.root = 0.05f;
+  lock.swell = 0.5f;
   lock.taper = 2.0f;
   lock.tip = 1.0f;
   lock.rings = s.rings;
