@@ -28,6 +28,8 @@ struct Bang {
 struct Layer {
   float thickness;
   float tip_lift;  ///< how much farther the tip is from the skull
+  float root;      ///< share of the width at the root
+  float edge;      ///< scale of the outline
 };
 
 Lock fringe_lock(const Bang& b, const Layer& layer) {
@@ -38,13 +40,16 @@ Lock fringe_lock(const Bang& b, const Layer& layer) {
     const float side = b.root_side + (b.side - b.root_side) * std::pow(t, 0.75f) - b.curl * (t - t * t * t);
     const float up = b.root_up + (b.up - b.root_up) * t;
     // Comes out of the hair below, bulges over the brow, tip in again.
-    const float root = 0.2f * (1.0f - smoothstep(0.0f, 0.3f, t));
+    const float root = 0.15f * (1.0f - smoothstep(0.0f, 0.25f, t));
     lock.path.push_back(
         around_skull({side, up}, b.radius - root + 0.13f * std::sin(pi * t) + layer.tip_lift * t * t * t));
   }
   lock.out = from_skull;
   lock.width = b.width;
   lock.thickness = layer.thickness;
+  lock.root = layer.root;
+  lock.swell = 0.4f + 0.3f * (0.55f - layer.root);
+  lock.edge = layer.edge;
   lock.taper = 2.6f;
   lock.tip = 1.0f;
   lock.rings = 12;
@@ -111,13 +116,13 @@ Mesh make_bangs(const Rig& rig) {
                                   {9, 86, 9, 1, 0.2f, 1.79f, 4},         {12, 85, 23, -8, 0.25f, 1.78f, 9},
                                   {20, 83, 39, -3, 0.26f, 1.77f, 9},     {33, 80, 55, -16, 0.25f, 1.76f, 8}};
   // The top follows the parting to both sides, over the roots of the fringe.
-  constexpr Bang crown[] = {{-4, 86, -74, -14, 0.44f, 1.82f, -8},
-                            {18, 86, 76, -14, 0.44f, 1.82f, 8},
-                            {-2, 87, -62, 2, 0.36f, 1.87f, -8},
-                            {16, 87, 64, 2, 0.36f, 1.87f, 8}};
-  for (const Bang& b : lower_layer) hair.add(fringe_lock(b, {0.12f, -0.05f}));
-  for (const Bang& b : upper_layer) hair.add(fringe_lock(b, {0.1f, -0.01f}));
-  for (const Bang& b : crown) hair.add(fringe_lock(b, {0.08f, 0.08f}));
+  constexpr Bang crown[] = {{-4, 86, -74, -14, 0.42f, 1.80f, -8},
+                            {18, 86, 76, -14, 0.42f, 1.80f, 8},
+                            {-6, 84, -66, 0, 0.26f, 1.84f, -8},
+                            {22, 84, 68, -3, 0.24f, 1.84f, 8}};
+  for (const Bang& b : lower_layer) hair.add(fringe_lock(b, {0.12f, -0.05f, 0.55f, 0.75f}));
+  for (const Bang& b : upper_layer) hair.add(fringe_lock(b, {0.1f, -0.01f, 0.55f, 0.75f}));
+  for (const Bang& b : crown) hair.add(fringe_lock(b, {0.07f, 0.08f, 0.2f, 0.4f}));
   Lock stray;
   const vec3 root = skull_middle + vec3(0.02f * parting, 1.82f, 0.1f);
   for (int i = 0; i <= 5; ++i) {
