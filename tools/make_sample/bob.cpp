@@ -1,3 +1,5 @@
+#include "make_sample/bob.h"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -6,7 +8,6 @@
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>
 
-#include "make_sample/bob.h"
 #include "make_sample/locks.h"
 #include "make_sample/parts.h"
 #include "make_sample/scalp.h"
@@ -130,8 +131,8 @@ Mesh bob_surface(const Sdf& head) {
     const float there = std::abs(2.0f * (0.5f * turns - std::floor(0.5f * turns)) - 1.0f);
     const float hem = column_at(2.0f * pi * m.uv[v].x).hem;
     const float up = glm::mix(90.0f, hem, std::min(ring / static_cast<float>(outer - 1), 1.0f));
-    const float along =
-        up > 20.0f ? std::clamp(paint_at(m.position[v]), 0.09f, 0.58f) : glm::mix(0.58f, 0.97f, smoothstep(20.0f, -75.0f, up));
+    const float along = up > 20.0f ? std::clamp(paint_at(m.position[v]), 0.09f, 0.58f)
+                                   : glm::mix(0.58f, 0.97f, smoothstep(20.0f, -75.0f, up));
     uv.emplace_back(0.02f + 0.46f * there, ring > static_cast<float>(outer) + 0.5f ? 0.7f : along);
   }
   m.uv = std::move(uv);

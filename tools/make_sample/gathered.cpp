@@ -39,7 +39,7 @@ constexpr Bearing ribbon_bearing{109, 29};
 
 /// The strands between the grooves, in columns of the mesh.
 constexpr int strand_columns[] = {3, 5, 4, 3, 5, 4, 3};
-constexpr int outer_columns = 27, inner_columns = 5;
+constexpr int outer_columns = 27, inner_columns = 3;
 
 vec3 direction(Bearing at) {
   const float s = at.side * pi / 180.0f, u = at.up * pi / 180.0f;
@@ -117,8 +117,7 @@ Mesh gathered_surface(const Sdf& head, const Combs& combs) {
     const float column = m.uv[v].x * static_cast<float>(around);
     const float turns = 3.0f * std::min(column / static_cast<float>(outer_columns), 1.0f);
     const float there = std::abs(2.0f * (0.5f * turns - std::floor(0.5f * turns)) - 1.0f);
-    m.uv[v] = {0.02f + 0.46f * there,
-               std::clamp(paint_at(m.position[v]), 0.08f, 0.6f)};
+    m.uv[v] = {0.02f + 0.46f * there, std::clamp(paint_at(m.position[v]), 0.08f, 0.6f)};
   }
   share_normals(m, from_skull, shade_of_head);
   set_edge_scale(m, [](const vec3&) { return 0.5f; });

@@ -94,7 +94,7 @@ Mesh make_bangs(const Rig& rig) {
   HeadHair hair;
   // Side locks frame the face; the shorter one in the middle lies on the others.
   constexpr Hanging side_locks[] = {{69.0f, 62.0f, 15.2f, 0.24f, 1.75f, 0.9f, 0.06f, 0.13f},
-                                    {96.0f, 54.0f, 15.5f, 0.3f, 1.79f, 0.9f, 0.08f, 0.16f},
+                                    {102.0f, 54.0f, 15.6f, 0.36f, 1.79f, 0.88f, 0.08f, 0.16f},
                                     {82.0f, 58.0f, 16.05f, 0.27f, 1.84f, 0.93f, 0.08f, 0.12f}};
   for (const Hanging& h : side_locks) {
     Lock lock = hanging_lock(h);
@@ -132,6 +132,8 @@ Mesh make_bangs(const Rig& rig) {
   stray.out = [](const vec3&) { return vec3(0.0f, 0.2f, -1.0f); };
   stray.width = 0.1f;
   stray.thickness = 0.08f;
+  stray.rings = 11;
+  stray.around = 5;
   hair.add(stray);
   return hair.take(rig);
 }

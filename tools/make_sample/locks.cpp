@@ -17,8 +17,8 @@ float profile(const Lock& lock, float t) {
   return body * std::pow(std::max(1.0f - std::pow(t, lock.taper), 0.0f), lock.tip);
 }
 
-/// The angles around a lock are close at its edges: the outer side has the shared shade up to thin edges, whose
-/// normals keep the outline.
+/// The angles around a lock are close at its edges: the outer side has the shared shade up to thin edges,
+/// whose normals keep the outline.
 float crowded_angle(float angle) {
   const float s = std::sin(angle), c = std::cos(angle);
   constexpr float flat = 0.62f;  // above 0: how much closer to the edges
@@ -60,7 +60,8 @@ Mesh make_lock(const Lock& lock, int number) {
     const vec3 n = glm::normalize(out - tangent * glm::dot(out, tangent));
     const float size = t <= 0.0f || t >= 1.0f ? 0.0f : profile(lock, t);
     // A ridge along the middle of the outer side, as drawn hair has; the edges are thin.
-    const float around = crowded_angle(angle), s = std::sin(around), ridge = s > 0.0f ? s * (0.8f + 0.2f * s) : 0.55f * s;
+    const float around = crowded_angle(angle), s = std::sin(around),
+                ridge = s > 0.0f ? s * (0.8f + 0.2f * s) : 0.55f * s;
     return p + size * (lock.width * std::cos(around) * glm::cross(tangent, n) + lock.thickness * ridge * n);
   };
   Mesh m = lathe({lock.rings, lock.around, false, point});

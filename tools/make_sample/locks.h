@@ -15,14 +15,15 @@ enum class HairPart { head, tail };
 struct Lock {
   std::vector<vec3> path;
   std::function<vec3(const vec3&)> out;  ///< away from the surface below the lock
-  /// The normal of the smooth body that shades the lock, so that neighbours share their shade; `out` if empty.
+  /// The normal of the smooth body that shades the lock, so that neighbours share their shade; `out` if
+  /// empty.
   std::function<vec3(const vec3&)> shade;
-  float width, thickness;                ///< half sizes at the widest place
-  float root = 0.55f;                    ///< share of the width at the root
-  float swell = 0.4f;                    ///< where the full width begins, 0 to 1
-  float taper = 2.2f;                    ///< larger: wide for longer
-  float tip = 0.95f;                     ///< larger: more pointed
-  float crowd = 1.0f;                    ///< exponent: above 1, the rings are closer at the root
+  float width, thickness;  ///< half sizes at the widest place
+  float root = 0.55f;      ///< share of the width at the root
+  float swell = 0.4f;      ///< where the full width begins, 0 to 1
+  float taper = 2.2f;      ///< larger: wide for longer
+  float tip = 0.95f;       ///< larger: more pointed
+  float crowd = 1.0f;      ///< exponent: above 1, the rings are closer at the root
   int rings = 15, around = 8;
   float paint_from = 0.0f, paint_to = 1.0f;  ///< the part of the texture along the lock: 0 root, 1 tip
   float edge = 0.75f;                        ///< scale of the outline

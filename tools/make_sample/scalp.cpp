@@ -64,7 +64,7 @@ void HeadHair::add(Lock lock) {
     const float t = m.uv[v].y, below = std::max((t - start) / (1.0f - start), 0.0f);
     const float first = start > 0.0f ? level_end : std::max(from, level_end);
     m.uv[v].y = start > 0.0f && t < start ? std::clamp(paint_at(m.position[v]), 0.09f, level_end)
-                                         : glm::mix(first, to, below);
+                                          : glm::mix(first, to, below);
   }
   append(all_, m);
 }

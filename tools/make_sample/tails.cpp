@@ -64,7 +64,7 @@ Mesh tail_body(const Chain& chain, float side) {
   const Across across{side};
   // It ends above the strands' tips; its rings are closer where it bends out of the ribbon.
   const auto share_of_tail = [](float along) { return 0.86f * std::pow(along, 1.25f); };
-  constexpr int rings = 24, around = 22;
+  constexpr int rings = 32, around = 20;
   Mesh m = lathe({rings, around, false, [&](float along, float angle) {
                     const float t = share_of_tail(along), arch = strand_arch(angle / (2.0f * pi));
                     const float relief = 0.24f * smoothstep(0.02f, 0.2f, t) * (arch - 0.75f);
@@ -94,12 +94,12 @@ struct Strand {
 };
 
 /// Broad strands of unequal width that carry the tail's tips, then thin wisps.
-constexpr Strand strands[] = {{0.05f, 0.12f, 0.90f, 0.27f, 0.93f, 0.34f, 0.10f, 19, 6},
+constexpr Strand strands[] = {{0.05f, 0.12f, 0.90f, 0.27f, 0.93f, 0.34f, 0.10f, 21, 6},
                               {0.27f, 0.16f, 1.03f, 0.36f, 0.88f, 0.20f, -0.05f, 19, 6},
                               {0.42f, 0.26f, 0.80f, 0.22f, 0.93f, 0.46f, -0.12f, 17, 6},
                               {0.60f, 0.12f, 0.97f, 0.38f, 0.88f, 0.26f, 0.04f, 19, 6},
                               {0.78f, 0.30f, 0.74f, 0.24f, 0.93f, 0.40f, 0.12f, 17, 6},
-                              {0.93f, 0.16f, 0.94f, 0.30f, 0.90f, 0.16f, -0.08f, 19, 6},
+                              {0.93f, 0.16f, 0.94f, 0.30f, 0.90f, 0.16f, -0.08f, 21, 6},
                               {0.18f, 0.16f, 0.62f, 0.10f, 1.08f, 0.14f, 0.16f, 12, 4},
                               {0.68f, 0.34f, 0.84f, 0.11f, 1.06f, 0.50f, -0.14f, 12, 4}};
 
@@ -110,12 +110,12 @@ float strand_angle(const Strand& s, float t) {
 Lock strand_lock(const Chain& chain, float side, const Strand& s) {
   const Across across{side};
   Lock lock;
-  constexpr int steps = 18;
+  constexpr int steps = 22;
   for (int i = 0; i <= steps; ++i) {
     const float u = static_cast<float>(i) / steps, t = glm::mix(s.from, s.to, u);
     // It comes out of the body, and all tips flick outwards and to the back.
     const float out =
-        radius_at(std::min(t, 0.97f)) * s.lift * glm::mix(0.45f, 1.0f, smoothstep(0.0f, 0.35f, u));
+        radius_at(std::min(t, 0.97f)) * s.lift * glm::mix(0.5f, 1.0f, smoothstep(0.0f, 0.45f, u));
     const float tip = s.curl * std::pow(smoothstep(0.45f, 1.0f, u), 1.5f);
     lock.path.push_back(middle_at(chain, side, t) + across.at(strand_angle(s, t)) * (out + 0.35f * tip) +
                         vec3(side * 0.8f * tip, 0.35f * tip, 0.6f * tip));
@@ -189,7 +189,7 @@ Mesh make_hair_ribbons(const Rig& rig) {
       const float wide = 0.07f + 0.12f * std::sqrt(u);
       return knot + across * (s * (0.34f * u + 0.05f * std::sin(2.5f * u))) - bow_up * (0.78f * u) +
              (across * 0.9f + bow_up * 0.3f * s) * (wide * v) +
-             front * (0.02f + 0.06f * std::sin(5.0f * u) + 0.03f * v);
+             front * (0.02f + 0.14f * u + 0.06f * std::sin(5.0f * u) + 0.03f * v);
     };
     append(all, sheet({end, 0.02f, 10, 4, 0.14f}));
   }
