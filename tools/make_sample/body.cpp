@@ -7,6 +7,7 @@
 
 #include "make_sample/hand.h"
 #include "make_sample/parts.h"
+#include "make_sample/pose_builder.h"
 
 namespace mmd::sample {
 namespace {
@@ -137,7 +138,35 @@ Sdf leg_shape() {
   return smooth_union({leg, knee_cap}, 0.13f);
 }
 
+/// From inside the sock to inside the shorts, dense at the knee.
+std::vector<Slice> leg_slices() {
+  std::vector<Slice> out;
+  for (float y = 3.3f; y < 9.45f;) {
+    out.push_back({{joint::knee.x, y, 0.06f * smoothstep(5.2f, 4.0f, y)}, axis_x, axis_z});
+    const float from_knee = std::abs(y - joint::knee.y);
+    y += from_knee < 0.5f ? 0.14f : from_knee < 1.0f ? 0.22f : 0.36f;
+  }
+  return out;
+}
+
 }  // namespace
+
+Mesh ring_mesh(const Sdf& shape, const std::vector<Slice>& slices, int around) {
+  const int rings = static_cast<int>(slices.size()) + 2;  // with a point at each end
+  Mesh m = lathe({rings, around, false, [&](float along, float angle) {
+                    const auto ring = static_cast<int>(std::lround(along * static_cast<float>(rings - 1)));
+                    const Slice& s = slices[static_cast<std::size_t>(std::clamp(ring - 1, 0, rings - 3))];
+                    if (ring == 0 || ring == rings - 1) return s.middle;
+                    const vec3 out = s.side * std::cos(angle) + s.up * std::sin(angle);
+                    return s.middle + out * depth_towards(shape, s.middle, out);
+                  }});
+  for (std::size_t v = 0; v < m.size(); ++v) {
+    const vec3 slope = gradient(shape, m.position[v]);
+    if (glm::length(slope) > 0.1f) m.normal[v] = glm::normalize(slope);
+  }
+  turn_normals_outwards(m);
+  return m;
+}
 
 Mesh both_sides(Mesh left, const Rig& rig) {
   left.uv.resize(left.size(), vec2(0.0f));
@@ -156,7 +185,7 @@ Mesh make_limbs(const Rig& rig) {
     return glm::mix(0.9f - 0.4f * smoothstep(-0.4f, 0.4f, joint::wrist.y - p.y), 0.1f, fold);
   });
   set_flush(arm);
-  Mesh leg = surface_nets(leg_shape(), {-0.6f, 2.6f, -1.4f}, {2.2f, 10.6f, 1.5f}, 0.248f);
+  Mesh leg = ring_mesh(leg_shape(), leg_slices(), 20);
   set_weights(leg, leg_weights(rig));
   set_edge_scale(leg, [](const vec3&) { return 0.9f; });
   set_flush(leg);

@@ -102,10 +102,6 @@ vec4 sock_paint(vec2 p) {
                    (0.35f + 0.3f * hem) * smoothstep(0.2f, 0.95f, rib) * smoothstep(0.8f, 0.6f, p.y)));
   c = blend(c, rgb(palette::seam, 0.5f * line(p.y - 0.095f, 0.004f)));
   for (const float y : {0.135f, 0.17f}) c = blend(c, rgb(palette::accent, line(p.y - y, 0.011f)));
-  // Creases at the ankle.
-  for (const float y : {0.80f, 0.845f, 0.89f})
-    c = blend(c,
-              rgb(palette::blouse_shade, 0.6f * line(p.y - y - 0.02f * std::cos(2.0f * pi * p.x), 0.008f)));
   return blend(c, rgb(palette::blouse_shade, 0.5f * smoothstep(0.86f, 1.0f, p.y)));
 }
 

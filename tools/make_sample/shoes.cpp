@@ -8,6 +8,7 @@
 
 #include "make_sample/cloth.h"
 #include "make_sample/parts.h"
+#include "make_sample/pose_builder.h"
 
 // Socks and shoes with a strap, for the left foot.
 
@@ -16,45 +17,89 @@ namespace {
 
 const vec3 ankle = joint::ankle;
 
-/// The foot in its sock. The shoe hides the toes, so it ends at the instep.
-Sdf foot_shape() {
-  const vec3 heel{ankle.x, 0.52f, ankle.z + 0.14f}, instep{ankle.x + 0.01f, 0.37f, -0.5f};
-  const Sdf heel_part = round_cone(heel, ankle + vec3(0.0f, -0.15f, 0.0f), 0.27f, 0.275f);
-  return smooth_union({heel_part, round_cone(heel, instep, 0.27f, 0.25f)}, 0.2f);
+/// The leg and the foot in their sock: the calf is full at the back and highest outside, the ankle slim. The
+/// shoe hides the toes, so it ends at the instep.
+Sdf sock_shape() {
+  const Sdf upright = tower({{0.8f, 0.215f, 0.235f, 0.3f},
+                             {1.25f, 0.208f, 0.23f, 0.285f},
+                             {1.7f, 0.222f, 0.25f, 0.265f},
+                             {2.3f, 0.275f, 0.315f, 0.235f},
+                             {3.0f, 0.375f, 0.42f, 0.195f},
+                             {3.6f, 0.442f, 0.495f, 0.17f},
+                             {4.1f, 0.458f, 0.505f, 0.145f},
+                             {4.4f, 0.455f, 0.49f, 0.125f}},
+                            0.12f);
+  const Sdf leg = [upright](const vec3& p) {
+    const float bow = 0.04f * std::exp(-std::pow((p.y - 3.5f) / 0.9f, 2.0f));  // the calf's outer side
+    return upright(p -
+                   vec3(glm::mix(ankle.x, joint::knee.x + 0.03f, smoothstep(1.4f, 4.2f, p.y)) + bow, 0, 0));
+  };
+  const vec3 heel{ankle.x, 0.47f, ankle.z + 0.1f}, instep{ankle.x + 0.01f, 0.34f, -0.42f};
+  const Sdf foot =
+      smooth_union({round_cone(heel, ankle + vec3(0.0f, 0.0f, 0.02f), 0.235f, 0.18f),
+                    round_cone(heel, instep, 0.235f, 0.2f),
+                    round_cone(ankle + vec3(0, -0.02f, 0), {ankle.x, 0.38f, -0.28f}, 0.19f, 0.165f)},
+                   0.15f);
+  return smooth_union({smooth_intersection(leg, half_space({0, 1, 0}, 4.3f), 0.1f), foot}, 0.22f);
+}
+
+/// Across the leg, around the heel like a fan, and along the foot.
+std::vector<Slice> sock_slices() {
+  std::vector<Slice> out;
+  const vec3 pivot{ankle.x, 0.8f, -0.22f};  // in front of the ankle
+  constexpr float radius = 0.48f;
+  for (float y = 4.27f; y > pivot.y + 0.02f; y -= y > 3.6f ? 0.27f : y > 2.0f ? 0.2f : 0.105f) {
+    const float low = smoothstep(4.2f, 1.4f, y);
+    out.push_back(
+        {{glm::mix(joint::knee.x + 0.03f, ankle.x, low), y, glm::mix(0.12f, 0.27f, low)}, axis_x, axis_z});
+  }
+  for (float degrees = 0.0f; degrees < 95.0f; degrees += 15.0f) {
+    const float angle = degrees * pi / 180.0f;
+    const vec3 back = axis_z * std::cos(angle) - axis_y * std::sin(angle);
+    out.push_back({pivot + back * radius, axis_x, back});
+  }
+  out.push_back({{ankle.x, 0.34f, -0.4f}, axis_x, -axis_y});
+  out.push_back({{ankle.x, 0.34f, -0.55f}, axis_x, -axis_y});
+  return out;
 }
 
 // The shoe, seen from above, around its middle. Angles go from the outer side (0) by the heel to the inner
 // side, and by the toe back.
-constexpr float shoe_middle = -0.36f, half_length = 1.25f, half_width = 0.46f;
-constexpr float sole_top = 0.2f, welt = 0.035f;  ///< the sole is wider than the upper by the welt
+constexpr float shoe_middle = -0.3f, half_length = 1.06f, half_width = 0.385f;
+constexpr float welt = 0.025f;  ///< the sole is wider than the upper by the welt
+
+/// The height of the sole's upper side: the heel lifts the foot a little.
+float sole_top(float z) {
+  return 0.1f + 0.1f * smoothstep(-0.4f, 0.3f, z);
+}
 
 /// The edge of the upper where it meets the sole, wider by `more`: x and z.
 vec2 outline(float angle, float more) {
   const auto round = [](float v, float power) { return std::copysign(std::pow(std::abs(v), power), v); };
   const float z = shoe_middle + (half_length + more) * round(std::sin(angle), 0.84f);
-  const float waist = std::exp(-std::pow((z - 0.1f) / 0.45f, 2.0f));
+  const float waist = std::exp(-std::pow((z - 0.08f) / 0.4f, 2.0f));
   const float narrow = 1.0f - 0.1f * waist - 0.08f * smoothstep(0.1f, 0.8f, z);
   // The tip lies towards the big toe.
-  const float inward = 0.06f * smoothstep(-0.5f, -1.6f, z);
+  const float inward = 0.06f * smoothstep(-0.4f, -1.36f, z);
   return {ankle.x + 0.02f - inward + (half_width * narrow + more) * round(std::cos(angle), 0.68f), z};
 }
 
 /// The edge of the opening: low on the instep, high at the heel.
 vec3 rim(float angle) {
-  constexpr float front = -0.42f, back = 0.76f, side = 0.345f;
+  constexpr float front = -0.36f, back = 0.64f, side = 0.285f;
   const float z = 0.5f * (front + back) + 0.5f * (back - front) * std::sin(angle);
-  const float y = 0.69f - 0.06f * std::pow(std::cos(angle), 2.0f) + 0.3f * smoothstep(0.1f, 0.74f, z);
+  const float y = 0.57f - 0.03f * std::pow(std::cos(angle), 2.0f) + 0.28f * smoothstep(0.05f, 0.64f, z);
   return {ankle.x + side * std::cos(angle), y, z};
 }
 
 /// The upper's outside: t goes from the sole (0) to the opening (1).
 vec3 upper_point(float t, float angle) {
-  constexpr float toe_height = 0.37f, squareness = 2.0f / 2.5f, bulge = 0.03f;
+  constexpr float toe_height = 0.3f, squareness = 2.0f / 2.5f, bulge = 0.03f;
   const float bend = 0.5f * pi * t;
   const float inward = 1.0f - std::pow(std::max(std::cos(bend), 0.0f), squareness);
   const float rise = std::pow(std::sin(bend), squareness);
   const vec2 low = outline(angle, bulge * std::sin(2.0f * bend));
-  const vec3 edge = rim(angle), from(low.x, sole_top - 0.03f, low.y);
+  const vec3 edge = rim(angle), from(low.x, sole_top(low.y) - 0.03f, low.y);
   const float over = edge.y - from.y - toe_height;  // how far the opening is above the toe cap
   return {glm::mix(from.x, edge.x, inward), from.y + toe_height * rise + over * std::pow(inward, 1.4f),
           glm::mix(from.z, edge.z, inward)};
@@ -63,18 +108,18 @@ vec3 upper_point(float t, float angle) {
 /// The upper of the shoe with the lining that shows in its opening. Texture: u around, v from the sole (0)
 /// to the opening (0.9) and the lining.
 Mesh upper() {
-  constexpr int walls = 9, lining = 3, around = 36;
+  constexpr int walls = 8, lining = 3, around = 34;
   constexpr int rings = 1 + walls + lining + 1;  // with the middle of the bottom and of the lining
   constexpr float thickness = 0.05f;
   Mesh m = lathe({rings, around, false, [=](float along, float angle) {
                     const int r = static_cast<int>(std::lround(along * static_cast<float>(rings - 1)));
-                    if (r == 0) return vec3(ankle.x, 0.5f * sole_top, shoe_middle);
-                    if (r == rings - 1) return vec3(ankle.x, 0.5f, 0.2f);
+                    if (r == 0) return vec3(ankle.x, 0.09f, shoe_middle);
+                    if (r == rings - 1) return vec3(ankle.x, 0.45f, 0.16f);
                     if (r <= walls)
                       return upper_point(static_cast<float>(r - 1) / static_cast<float>(walls - 1), angle);
                     // A round edge, and down inside.
                     const float down = static_cast<float>(r - walls);
-                    const vec3 edge = rim(angle), middle(ankle.x, edge.y, 0.17f);
+                    const vec3 edge = rim(angle), middle(ankle.x, edge.y, 0.14f);
                     const vec3 inward = glm::normalize(middle - edge);
                     return edge + inward * (thickness * std::min(0.5f * down, 1.0f)) +
                            vec3(0.0f, down < 2.0f ? 0.02f : -0.06f * (down - 1.0f), 0.0f);
@@ -86,8 +131,8 @@ Mesh upper() {
 /// A strap over the instep, from one side of the shoe to the other.
 vec3 strap_point(float u, float v) {
   const float angle = pi * (-0.03f + 1.06f * u), high = std::max(std::sin(angle), 0.0f);
-  return {ankle.x + 0.015f + 0.43f * std::cos(angle), 0.5f + 0.375f * std::sin(angle) + 0.035f * v * high,
-          -0.19f + 0.08f * v + 0.1f * high};
+  return {ankle.x + 0.01f + 0.36f * std::cos(angle) * (1.0f - 0.28f * high),
+          0.43f + 0.395f * std::sin(angle) + 0.04f * v * high, -0.21f + 0.08f * v + 0.06f * high};
 }
 
 Mesh strap() {
@@ -100,18 +145,12 @@ Mesh strap() {
 }  // namespace
 
 Mesh make_socks(const Rig& rig) {
-  const vec3 top = glm::mix(joint::knee, joint::ankle, 0.29f), low = ankle + vec3(0, 0.1f, 0);
-  const Sdf leg = strand({top, low}, {0.43f, 0.25f}, 0.05f);
-  const Sdf calf = ellipsoid({joint::knee.x + 0.05f, 4.0f, 0.19f}, {0.44f, 1.2f, 0.46f});
-  Sdf shape = smooth_union({leg, calf}, 0.3f);
-  shape = smooth_intersection(std::move(shape), half_space({0, 1, 0}, 4.3f), 0.1f);
-  shape = smooth_union({std::move(shape), foot_shape()}, 0.25f);
-  Mesh m = surface_nets(shape, {-0.2f, -0.2f, -2.0f}, {2.0f, 4.8f, 1.3f}, 0.22f);
+  Mesh m = ring_mesh(sock_shape(), sock_slices(), 16);
   Mesh hem = band_ring({joint::knee.x + 0.03f, 4.26f, 0.13f}, {0, 1, 0}, {1, 0, 0}, {0.492f, 0.492f},
                        {0.045f, 0.13f}, 28);
   append(m, hem);
   set_uv(m, [](const vec3& p, const vec3&) {
-    return vec2(0.5f + 0.5f * std::atan2(p.x - ankle.x, 0.1f - p.z) / pi, (4.45f - p.y) / 3.8f);
+    return vec2(0.5f + 0.5f * std::atan2(p.x - ankle.x, 0.1f - p.z) / pi, (4.45f - p.y) / 4.15f);
   });
   repeat_across_seam(m);
   set_weights(m, leg_weights(rig));
@@ -122,37 +161,57 @@ Mesh make_socks(const Rig& rig) {
 Mesh make_shoes(const Rig& rig) {
   Mesh m = upper();
   append(m, strap());
-  set_weights(m, leg_weights(rig));
+  set_weights(m, shoe_weights(rig));
   m.edge_scale.assign(m.size(), 0.9f);
   return both_sides(std::move(m), rig);
 }
 
+/// Thin under the toes, with a low heel; the arch before the heel and the tip of the toe do not touch the
+/// ground.
 Mesh make_soles(const Rig& rig) {
-  struct Ring {
-    float share, more, y;  ///< of the outline, and beyond it
-  };
-  static constexpr Ring rings[] = {{0.0f, 0.0f, 0.0f},     {1.0f, -0.03f, 0.0f},
-                                   {1.0f, welt, 0.035f},   {1.0f, welt, sole_top - 0.03f},
-                                   {1.0f, 0.0f, sole_top}, {0.0f, 0.0f, sole_top}};
-  Mesh m = lathe({static_cast<int>(std::size(rings)), 36, false, [](float along, float angle) {
-                    const auto r = static_cast<std::size_t>(
-                        std::lround(along * static_cast<float>(std::size(rings) - 1)));
-                    const vec2 edge = outline(angle, rings[r].more);
-                    const float x = glm::mix(ankle.x, edge.x, rings[r].share);
-                    const float z = glm::mix(shoe_middle, edge.y, rings[r].share);
-                    // The arch before the heel, and the tip of the toe, do not touch the ground.
-                    const float arch = smoothstep(0.36f, 0.26f, z) * smoothstep(-0.45f, 0.0f, z);
-                    const float lift = 0.11f * arch + 0.06f * smoothstep(-1.1f, -1.6f, z);
-                    return vec3(x, rings[r].y + (r == 1 || r == 2 ? lift : 0.0f), z);
-                  }});
+  constexpr float heel_front = 0.2f, arch_height = 0.1f, toe_spring = 0.045f;
+  // Cross-sections from the heel to the toe, in half lengths from the middle; two make the heel's front.
+  constexpr float heel_share = (heel_front - shoe_middle) / half_length;
+  static constexpr float at[] = {1.0f,
+                                 0.995f,
+                                 0.96f,
+                                 0.85f,
+                                 0.68f,
+                                 heel_share + 0.02f,
+                                 heel_share - 0.02f,
+                                 0.2f,
+                                 -0.1f,
+                                 -0.35f,
+                                 -0.57f,
+                                 -0.75f,
+                                 -0.88f,
+                                 -0.96f,
+                                 -0.995f,
+                                 -1.0f};
+  // A corner of the section: its side (-1 to 1), the share of the welt, and its height from bottom to top.
+  static constexpr vec3 corners[] = {{1, 1, 0.25f}, {1, 1, 0.8f},   {1, 0, 1},   {0, 0, 1}, {-1, 0, 1},
+                                     {-1, 1, 0.8f}, {-1, 1, 0.25f}, {-1, -1, 0}, {0, 0, 0}, {1, -1, 0}};
+  constexpr auto stations = static_cast<int>(std::size(at)), around = static_cast<int>(std::size(corners));
+  Mesh m = lathe(
+      {stations, around, false, [](float along, float turn) {
+         const auto ring = static_cast<std::size_t>(std::lround(along * (stations - 1)));
+         const vec3 c = corners[std::lround(turn / (2.0f * pi) * around) % around];
+         const float angle = std::asin(std::copysign(std::pow(std::abs(at[ring]), 1.0f / 0.84f), at[ring]));
+         const vec2 outer = outline(angle, welt * c.y), inner = outline(pi - angle, welt * c.y);
+         const float z = outer.y;
+         const float bottom = arch_height * smoothstep(heel_front + 0.02f, heel_front - 0.02f, z) *
+                                  smoothstep(-0.5f, 0.0f, z) +
+                              toe_spring * smoothstep(-0.9f, -1.36f, z);
+         return vec3(glm::mix(inner.x, outer.x, 0.5f + 0.5f * c.x), glm::mix(bottom, sole_top(z), c.z), z);
+       }});
   turn_normals_outwards(m);
-  set_weights(m, leg_weights(rig));
+  set_weights(m, shoe_weights(rig));
   m.edge_scale.assign(m.size(), 0.9f);
   return both_sides(std::move(m), rig);
 }
 
 Mesh make_buckles(const Rig& rig) {
-  constexpr float at = 0.1f, half_height = 0.1f, half_length = 0.075f, wire = 0.02f;
+  constexpr float at = 0.1f, half_height = 0.085f, half_length = 0.065f, wire = 0.018f;
   const vec3 centre = strap_point(at, 0.0f);
   const vec3 along = glm::normalize(strap_point(at + 0.03f, 0.0f) - strap_point(at - 0.03f, 0.0f));
   const vec3 across = glm::normalize(strap_point(at, 0.5f) - strap_point(at, -0.5f));
@@ -166,7 +225,7 @@ Mesh make_buckles(const Rig& rig) {
                            along * (half_length * wide * square(std::cos(angle))) +
                            across * (half_height * wide * square(std::sin(angle)));
                   }});
-  set_weights(m, leg_weights(rig));
+  set_weights(m, shoe_weights(rig));
   m.edge_scale.assign(m.size(), 0.0f);
   return both_sides(std::move(m), rig);
 }

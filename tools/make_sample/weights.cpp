@@ -271,8 +271,8 @@ HandWeights hand_weights(const Rig& rig) {
 
 WeightFunction leg_weights(const Rig& rig) {
   const std::int32_t body = rig.find("下半身"), thigh = rig.find("左足D"), shin = rig.find("左ひざD"),
-                     foot = rig.find("左足首D"), toes = rig.find("左足先EX");
-  return [=](const vec3& p) {
+                     foot = rig.find("左足首D");
+  return [=, on_shoe = shoe_weights(rig)](const vec3& p) {
     constexpr float knee_reach = 0.7f;
     const float knee = past_joint(p, joint::leg, joint::knee, joint::ankle);
     if (std::abs(knee) < knee_reach)
@@ -281,8 +281,18 @@ WeightFunction leg_weights(const Rig& rig) {
       const float w = smoothstep(10.6f, 9.4f, p.y);
       return weights_from({{body, 1.0f - w}, {thigh, w}});
     }
-    const float w = smoothstep(1.75f, 0.95f, p.y), ball = smoothstep(-0.3f, -0.75f, p.z) * w;
-    return weights_from({{shin, 1.0f - w}, {foot, w - ball}, {toes, ball}});
+    // The skin in front of the ankle folds above the instep; the collar of the shoe is all foot.
+    const float ankle_reach = glm::mix(0.34f, 0.46f, smoothstep(0.42f, 0.02f, p.z));
+    const float ankle = joint::ankle.y - p.y + 0.25f * (joint::ankle.z - p.z);
+    if (ankle > ankle_reach) return on_shoe(p);
+    return hinge(shin, foot, ankle, ankle_reach, joint::knee, joint::ankle, joint::ankle - vec3(0, 1, 0));
+  };
+}
+
+WeightFunction shoe_weights(const Rig& rig) {
+  return [foot = rig.find("左足首D"), toes = rig.find("左足先EX")](const vec3& p) {
+    const float ball = smoothstep(-0.25f, -0.7f, p.z);
+    return weights_from({{foot, 1.0f - ball}, {toes, ball}});
   };
 }
 
