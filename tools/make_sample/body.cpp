@@ -13,19 +13,20 @@ namespace mmd::sample {
 namespace {
 
 // Half thicknesses of the arm at the joints.
-constexpr float arm_radius = 0.375f, elbow_radius = 0.262f, wrist_radius = 0.165f;
+constexpr float arm_radius = 0.36f, elbow_radius = 0.24f, wrist_radius = 0.165f;
 
 /// From inside the sleeve to the wrist.
 Sdf arm_shape() {
   const vec3 start = glm::mix(joint::arm, joint::elbow, 0.22f);
   const Sdf arm =
       strand({start, joint::elbow, joint::wrist}, {arm_radius, elbow_radius, wrist_radius}, 0.06f);
-  const vec3 fore = glm::mix(joint::elbow, joint::wrist, 0.22f);
-  const Sdf forearm = round_cone(fore, glm::mix(joint::elbow, joint::wrist, 0.42f), 0.285f, 0.235f);
-  // The bone at the elbow's outer side belongs to the forearm and stands out when the arm bends.
-  const vec3 bone = joint::elbow + hand_frame().along * 0.02f + vec3(0.0f, 0.0f, 0.16f);
-  const Sdf tip = round_cone(bone, bone + vec3(0.0f, 0.0f, 0.08f), 0.12f, 0.075f);
-  return smooth_union({smooth_union({arm, forearm}, 0.22f), tip}, 0.18f);
+  const auto down = [](float share) { return glm::mix(joint::elbow, joint::wrist, share); };
+  const Sdf muscle = round_cone(down(0.16f) - axis_z * 0.02f, down(0.4f), 0.262f, 0.225f);
+  // The bone runs straight from the elbow's corner down the outer side of the forearm, so that a bent elbow
+  // does not stand out as a knob.
+  const Sdf bone = round_cone(down(0.01f) + axis_z * 0.14f, down(0.5f) + axis_z * 0.03f, 0.125f, 0.15f);
+  const Sdf corner = round_cone(down(0.015f) + axis_z * 0.17f, down(0.1f) + axis_z * 0.13f, 0.095f, 0.1f);
+  return smooth_union({smooth_union({arm, muscle, bone}, 0.2f), corner}, 0.08f);
 }
 
 /// The distance from a point inside a shape to its surface.
@@ -175,7 +176,7 @@ Mesh both_sides(Mesh left, const Rig& rig) {
   return left;
 }
 
-Mesh make_limbs(const Rig& rig) {
+Mesh make_arms(const Rig& rig) {
   Mesh arm = make_arm(rig);
   set_edge_scale(arm, [](const vec3& p) {
     // Thin at the fingers, and in the fold of the elbow, where the outline would show through the skin.
@@ -185,12 +186,15 @@ Mesh make_limbs(const Rig& rig) {
     return glm::mix(0.9f - 0.4f * smoothstep(-0.4f, 0.4f, joint::wrist.y - p.y), 0.1f, fold);
   });
   set_flush(arm);
+  return both_sides(std::move(arm), rig);
+}
+
+Mesh make_legs(const Rig& rig) {
   Mesh leg = ring_mesh(leg_shape(), leg_slices(), 20);
   set_weights(leg, leg_weights(rig));
   set_edge_scale(leg, [](const vec3&) { return 0.9f; });
   set_flush(leg);
-  append(arm, leg);
-  return both_sides(std::move(arm), rig);
+  return both_sides(std::move(leg), rig);
 }
 
 Mesh make_nails(const Rig& rig) {

@@ -48,7 +48,8 @@ WeightFunction bow_weights(const Rig& rig);
 WeightFunction tail_weights(const Rig& rig, const Chain& chain);
 
 // body.cpp
-Mesh make_limbs(const Rig& rig);
+Mesh make_arms(const Rig& rig);
+Mesh make_legs(const Rig& rig);
 Mesh make_nails(const Rig& rig);
 /// Fills in unset streams of a part and adds its mirror image.
 Mesh both_sides(Mesh left, const Rig& rig);

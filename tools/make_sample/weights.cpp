@@ -216,7 +216,7 @@ WeightFunction arm_weights(const Rig& rig) {
   return [upper, lower, hand](const vec3& p) {
     // The skin over the elbow's tip goes with the forearm, and the inner side folds within a short distance.
     const float outer = smoothstep(-0.12f, 0.22f, p.z - joint::elbow.z);
-    const float elbow_reach = glm::mix(0.24f, 0.34f, outer);
+    const float elbow_reach = glm::mix(0.22f, 0.25f, outer);
     const HandFrame h = hand_frame();
     const float elbow = past_joint(p, joint::arm, joint::elbow, joint::wrist) + 0.06f * outer;
     const float wrist = past_joint(p, joint::elbow, joint::wrist, joint::wrist + h.along);
