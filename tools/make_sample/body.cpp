@@ -126,12 +126,12 @@ Sdf leg_shape() {
                              {5.75f, 0.395f, 0.41f, -0.05f},
                              {6.2f, 0.43f, 0.45f, -0.08f},
                              {6.8f, 0.52f, 0.535f, -0.065f},
-                             {7.6f, 0.64f, 0.625f, -0.04f},
-                             {8.4f, 0.71f, 0.69f, 0.01f},
+                             {7.6f, 0.615f, 0.605f, -0.035f},
+                             {8.4f, 0.69f, 0.675f, 0.01f},
                              {9.3f, 0.73f, 0.74f, 0.05f}},
                             0.3f);
   const Sdf leg = [upright](const vec3& p) {
-    const float bow = 0.08f * std::exp(-std::pow((p.y - 7.9f) / 1.1f, 2.0f));  // the outer side of the thigh
+    const float bow = 0.055f * std::exp(-std::pow((p.y - 7.9f) / 1.1f, 2.0f));  // the outer side of the thigh
     const float inward = 0.03f * smoothstep(7.0f, 9.2f, p.y), calf = 0.03f * smoothstep(5.4f, 4.4f, p.y);
     return upright(p - vec3(joint::knee.x + bow - inward + calf, 0.0f, 0.0f));
   };
@@ -192,7 +192,12 @@ Mesh make_arms(const Rig& rig) {
 Mesh make_legs(const Rig& rig) {
   Mesh leg = ring_mesh(leg_shape(), leg_slices(), 20);
   set_weights(leg, leg_weights(rig));
-  set_edge_scale(leg, [](const vec3&) { return 0.9f; });
+  set_edge_scale(leg, [](const vec3& p) {
+    // Thin behind the knee: folded, its outline would show through the skin at the sides.
+    const float fold =
+        smoothstep(1.3f, 0.8f, std::abs(p.y - joint::knee.y + 0.1f)) * smoothstep(-0.2f, 0.1f, p.z);
+    return glm::mix(0.9f, 0.05f, fold);
+  });
   set_flush(leg);
   return both_sides(std::move(leg), rig);
 }

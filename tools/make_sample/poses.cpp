@@ -100,8 +100,8 @@ vpd::File sitting(const Rig& rig) {
   for (const bool side : {left, right}) {
     b.rotate(side == left ? "左肩P" : "右肩P", turn(axis_z, side == left ? 6.0f : -6.0f));
     b.arm(side,
-          {{0.3f, -0.9f, -0.25f}, {-0.36f, -0.46f, -0.82f}, {-0.35f, -0.2f, -0.9f}, {0.2f, 0.95f, -0.2f}});
-    b.hand(side, 0.0f, 12.0f, 2.0f).bend(side, finger(0), {4.0f, 8.0f, 10.0f}, -14.0f);
+          {{0.3f, -0.9f, -0.25f}, {-0.36f, -0.43f, -0.82f}, {-0.35f, -0.22f, -0.9f}, {0.2f, 0.95f, -0.2f}});
+    b.hand(side, 0.0f, 9.0f, 2.0f).bend(side, finger(0), {4.0f, 8.0f, 10.0f}, -14.0f);
     b.leg(side, {{-0.02f, -0.32f, -0.95f}, {0.0f, 1.0f, -0.3f}, 161.0f, 80.0f});
   }
   return b.morph("にっこり", 1.0f).morph("上", 0.5f).take({0.75f, 0.6f, {}, 0.72f, 0.1f});
