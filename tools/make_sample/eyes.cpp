@@ -14,7 +14,9 @@
 namespace mmd::sample {
 namespace {
 
-constexpr float white_lift = -0.115f, iris_lift = -0.075f, star_lift = -0.055f;  ///< behind the skin
+/// Behind the skin, at the outer side of the eye.
+constexpr float white_lift = -0.115f, iris_lift = -0.075f, star_lift = -0.055f;
+constexpr float white_inner = 0.5f, iris_inner = 0.38f;  ///< the share of it at the inner side
 constexpr vec2 iris_half{0.33f, 0.41f};
 constexpr vec2 iris_centre = eye_centre + vec2(-0.025f, 0.0f);
 
@@ -65,7 +67,7 @@ vec2 upper_edge(const Lids& lids, float u) {
 
 vec2 upper_lash(const Lids& lids, float u, float v) {
   const float body = 0.018f + 0.1f * smoothstep(0.08f, 0.7f, u);
-  const float thick = body * smoothstep(-0.06f, 0.14f, u) * (1.0f - 0.96f * smoothstep(0.82f, 1.0f, u));
+  const float thick = body * smoothstep(-0.02f, 0.2f, u) * (1.0f - 0.96f * smoothstep(0.82f, 1.0f, u));
   const vec2 out = glm::normalize(vec2(0.9f * (u - 0.42f), 1.0f));
   return upper_edge(lids, u) + out * (thick * (1.0f - v) - 0.018f);
 }
@@ -118,6 +120,15 @@ void add_uv_morph(Mesh& m, const std::string& name, const vec4& from, const vec4
   }
 }
 
+/// The eye lies in its socket like a wedge: shallow at the nose, where a deep rim would show from the side.
+/// For a disc around `middle` of half width `half`.
+std::function<float(float, float)> sunken(float lift, float inner, float middle, float half) {
+  return [=](float u, float) {
+    const float x = middle + half * (2.0f * u - 1.0f);
+    return lift * glm::mix(inner, 1.0f, smoothstep(eye_centre.x - 0.36f, eye_centre.x + 0.05f, x));
+  };
+}
+
 std::map<std::string, Outline> iris_sizes(vec2 centre, vec2 half) {
   const auto sized = [=](float scale) {
     return disc_outline(iris_centre + (centre - iris_centre) * scale, half * scale);
@@ -128,13 +139,18 @@ std::map<std::string, Outline> iris_sizes(vec2 centre, vec2 half) {
 }  // namespace
 
 Mesh make_eye_whites(const Rig& rig) {
-  const Patch p{cell::white, level(white_lift), 8, 8, disc_outline(eye_centre, {0.50f, 0.56f}), {}};
+  const Patch p{cell::white,
+                sunken(white_lift, white_inner, eye_centre.x, 0.50f),
+                10,
+                8,
+                disc_outline(eye_centre, {0.50f, 0.56f}),
+                {}};
   return on_both_eyes(make_patch(p), rig, "頭", false, cell::white);
 }
 
 Mesh make_irises(const Rig& rig) {
-  Mesh m = make_patch({cell::iris, level(iris_lift), 12, 14, disc_outline(iris_centre, iris_half),
-                       iris_sizes(iris_centre, iris_half)});
+  Mesh m = make_patch({cell::iris, sunken(iris_lift, iris_inner, iris_centre.x, iris_half.x), 12, 14,
+                       disc_outline(iris_centre, iris_half), iris_sizes(iris_centre, iris_half)});
   m = on_both_eyes(std::move(m), rig, "左目", true, cell::iris);
   add_uv_morph(m, "きらきら", cell::iris, cell::star);
   add_uv_morph(m, "はぁと", cell::iris, cell::heart);
@@ -142,13 +158,15 @@ Mesh make_irises(const Rig& rig) {
 }
 
 Mesh make_highlights(const Rig& rig) {
-  Mesh m = make_patch({cell::light, level(star_lift), 8, 8, disc_outline(iris_centre, iris_half),
-                       iris_sizes(iris_centre, iris_half)});
+  Mesh m = make_patch({cell::light, sunken(star_lift, iris_inner, iris_centre.x, iris_half.x), 8, 8,
+                       disc_outline(iris_centre, iris_half), iris_sizes(iris_centre, iris_half)});
   return on_both_eyes(std::move(m), rig, "左目", true, cell::light);
 }
 
 Mesh make_lashes(const Rig& rig) {
-  const auto ridge = [](float, float v) { return 0.012f + 0.05f * (1.0f - v) * (0.4f + v); };
+  const auto ridge = [](float u, float v) {
+    return 0.012f + 0.05f * smoothstep(0.05f, 0.45f, u) * (1.0f - v) * (0.4f + v);
+  };
   Mesh m = lid_strip(cell::lash, ridge, 36, 3, upper_lash, pinched_arm(0.26f, 0.07f));
   struct Hair {
     float from;
@@ -169,21 +187,22 @@ Mesh make_lashes(const Rig& rig) {
 Outline brow_outline(const Brow& b) {
   return [b](float u, float v) {
     const float s = 2.0f * u - 1.0f;
-    const float thick = 0.085f * (1.0f - 0.72f * u) * smoothstep(-0.03f, 0.12f, u);
+    const float thick = 0.085f * (1.0f - 0.72f * u) * smoothstep(-0.03f, 0.15f, u);
     return vec2(eye_centre.x + 0.0f - b.closer + 0.36f * s,
                 17.97f + b.raise + 0.5f * b.inner_down * (s - 1.0f) + 0.5f * b.inner_down +
                     b.bend * (0.6f - s * s) + thick * (0.5f - v));
   };
 }
 
-/// Brows `forward` units in front of the skin; their outer ends less, as the hair is round.
+/// Brows `forward` units in front of the skin; their outer ends less, as the hair is round, and their
+/// inner ends not at all, as they would show beside the hair from the side.
 Mesh make_brows_at(const Rig& rig, float forward) {
   Patch p{cell::brow, level(0.014f), 14, 2, brow_outline({}), {}};
   for (const BrowMorph& m : brow_morphs()) p.morphs[m.name] = brow_outline(m.brow);
   Mesh m = make_patch(p);
   for (std::size_t v = 0; v < m.size(); ++v) {
     const float u = (m.uv[v].x - cell::brow.x) / (cell::brow.z - cell::brow.x);
-    m.position[v].z -= forward * (1.0f - 0.9f * u * u);
+    m.position[v].z -= forward * smoothstep(0.0f, 0.3f, u) * (1.0f - 0.9f * u * u);
   }
   return on_both_eyes(std::move(m), rig, "頭", false, cell::brow);
 }

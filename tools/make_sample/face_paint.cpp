@@ -158,6 +158,7 @@ float spot(vec2 p, vec2 centre, vec2 radii, float soft) {
 
 /// Skin: warm cheeks, a rosy nose and lips, the soft shadow of the fringe, and shade below the chin.
 vec4 face_paint(vec2 uv) {
+  if (std::max(uv.x, uv.y) < 2.0f * eye_rim_uv.x) return rgb(0xf8ded9);
   const vec2 p(face_left + uv.x * (face_right - face_left), face_top + uv.y * (face_bottom - face_top));
   vec4 c = rgb(palette::skin);
   c = blend(c, rgb(palette::skin_shade, 0.62f * smoothstep(-0.02f, 0.16f, p.y - fringe_hem(p.x))));

@@ -5,6 +5,7 @@
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>
 
+#include "make_sample/graded.h"
 #include "make_sample/openings.h"
 #include "make_sample/parts.h"
 
@@ -15,21 +16,15 @@ constexpr float head_scale = 0.88f;
 const vec3 head_pivot(0.0f, 16.0f, 0.05f);
 constexpr float head_drop = 0.42f;
 
-/// Skull and jaw by height: half width, half depth, middle.
-Sdf skull_and_jaw() {
-  return tower({{15.98f, 0.12f, 0.1f, -0.98f},
-                {16.06f, 0.31f, 0.19f, -0.95f},
-                {16.22f, 0.57f, 0.35f, -0.84f},
-                {16.50f, 0.91f, 0.68f, -0.59f},
-                {16.90f, 1.20f, 1.03f, -0.31f},
-                {17.40f, 1.38f, 1.33f, -0.05f},
-                {18.00f, 1.48f, 1.52f, 0.09f},
-                {18.60f, 1.46f, 1.56f, 0.12f},
-                {19.15f, 1.26f, 1.36f, 0.12f},
-                {19.55f, 0.88f, 0.95f, 0.12f},
-                {19.75f, 0.40f, 0.45f, 0.12f}},
-               0.12f);
-}
+/// The size of the mesh's cells: fine at the nose, lips and chin, coarse below the hair.
+const Grading cells_across{{-2.0f, 0.13f}, {-1.55f, 0.08f}, {-1.35f, 0.08f}, {-1.1f, 0.13f},
+                           {-0.6f, 0.13f}, {-0.2f, 0.065f}, {0.2f, 0.065f},  {0.6f, 0.13f},
+                           {1.1f, 0.13f},  {1.35f, 0.08f},  {1.55f, 0.08f},  {2.0f, 0.13f}};
+const Grading cells_up{{13.4f, 0.17f}, {15.6f, 0.15f},  {15.95f, 0.065f}, {16.25f, 0.07f},
+                       {16.4f, 0.12f}, {16.65f, 0.12f}, {16.9f, 0.046f},  {17.06f, 0.046f},
+                       {17.4f, 0.12f}, {18.0f, 0.15f},  {18.4f, 0.28f},   {20.4f, 0.30f}};
+const Grading cells_back{{-2.0f, 0.065f}, {-1.25f, 0.07f}, {-0.7f, 0.125f}, {-0.1f, 0.11f},
+                         {0.45f, 0.11f},  {0.9f, 0.28f},   {2.3f, 0.30f}};
 
 Sdf ear(float side) {
   const vec3 centre(side * 1.42f, 17.22f, 0.2f);
@@ -42,7 +37,7 @@ Sdf ear(float side) {
 
 /// The direction that the light sees: rounder and more to the front than the shape, as toon faces need.
 vec3 face_normal(const vec3& p, const vec3& shape) {
-  const float under_jaw = smoothstep(-0.55f, -1.0f, shape.y) * smoothstep(-1.2f, -0.6f, p.z);
+  const float under_jaw = smoothstep(-0.7f, -1.0f, shape.y) * smoothstep(-1.2f, -0.6f, p.z);
   const float front = smoothstep(0.8f, -0.5f, p.z) * smoothstep(15.6f, 16.2f, p.y) * (1.0f - under_jaw);
   const vec3 mask = glm::normalize((p - vec3(0.0f, 17.0f, 1.6f)) * vec3(0.75f, 0.5f, 1.0f));
   const vec3 soft = glm::normalize(glm::mix(shape, mask, 0.85f));
@@ -74,6 +69,7 @@ Opening eye_opening(bool is_left) {
   o.centre = {is_left ? eye_centre.x : -eye_centre.x, eye_centre.y};
   o.cut = {0.525f, 0.63f};
   o.rim = 0.105f;
+  o.rings = 4;
   const auto placed = [is_left](const Lids& lids) -> Curve {
     const Curve left = [lids](float angle) { return lid_point(lids, angle); };
     return is_left ? left : mirrored_curve(left);
@@ -86,8 +82,9 @@ Opening eye_opening(bool is_left) {
 
 Opening mouth_opening() {
   Opening o;
-  o.centre = mouth_centre - vec2(0.0f, 0.08f);
-  o.cut = {0.36f, 0.33f};
+  o.centre = mouth_centre - vec2(0.0f, 0.05f);
+  o.cut = {0.36f, 0.31f};
+  o.rings = 7;
   o.rim = 0.0f;
   o.back = -0.75f;
   o.rest = [](float angle) { return lip_point({}, angle); };
@@ -96,8 +93,8 @@ Opening mouth_opening() {
   return o;
 }
 
-/// Drops vertices that no triangle uses.
-void drop_unused(Mesh& m) {
+/// Drops vertices that no triangle uses, and their entries in `marks`.
+void drop_unused(Mesh& m, std::vector<bool>& marks) {
   std::vector<std::uint32_t> moved(m.size(), 0);
   for (const std::uint32_t i : m.indices) moved[i] = 1;
   std::uint32_t next = 0;
@@ -105,6 +102,7 @@ void drop_unused(Mesh& m) {
     if (moved[v] == 0) continue;
     m.position[next] = m.position[v];
     m.normal[next] = m.normal[v];
+    marks[next] = marks[v];
     for (auto& entry : m.morphs) entry.second[next] = entry.second[v];
     moved[v] = next++;
   }
@@ -115,24 +113,6 @@ void drop_unused(Mesh& m) {
 }
 
 }  // namespace
-
-Sdf head_shape() {
-  const auto cheek = [](float side) {
-    return ellipsoid({side * 0.6f, 16.78f, -0.8f}, {0.44f, 0.34f, 0.44f});
-  };
-  const auto socket = [](float side) {
-    return ellipsoid({side * 0.62f, 17.42f, -1.72f}, {0.5f, 0.34f, 0.4f});
-  };
-  const Sdf nose = round_cone({0, 17.5f, -1.22f}, {0, 17.05f, -1.47f}, 0.06f, 0.095f);
-  const Sdf upper_lip = ellipsoid({0, 16.69f, -1.25f}, {0.2f, 0.1f, 0.14f});
-  const Sdf lower_lip = ellipsoid({0, 16.46f, -1.2f}, {0.18f, 0.09f, 0.13f});
-  const Sdf chin = ellipsoid({0, 16.15f, -1.02f}, {0.2f, 0.11f, 0.2f});
-  const Sdf brow = ellipsoid({0, 18.25f, -0.75f}, {0.75f, 0.5f, 0.74f});
-  Sdf shape = smooth_union({skull_and_jaw(), cheek(1), cheek(-1), chin, brow}, 0.22f);
-  shape = smooth_union({std::move(shape), upper_lip, lower_lip}, 0.09f);
-  shape = smooth_subtraction(smooth_subtraction(std::move(shape), socket(1), 0.3f), socket(-1), 0.3f);
-  return smooth_union({std::move(shape), nose}, 0.2f);
-}
 
 vec3 lowered(vec3 p) {
   return head_pivot + (p - head_pivot) * head_scale - vec3(0.0f, head_drop, 0.0f);
@@ -146,28 +126,31 @@ void lower(Mesh& mesh) {
 
 Mesh make_head(const Rig& rig) {
   const Sdf neck =
-      strand({{0, 14.2f, 0.2f}, {0, 15.2f, 0.2f}, {0, 16.9f, 0.3f}}, {0.60f, 0.44f, 0.43f}, 0.2f);
+      strand({{0, 14.2f, 0.22f}, {0, 15.2f, 0.2f}, {0, 16.9f, 0.12f}}, {0.60f, 0.44f, 0.41f}, 0.2f);
   const Sdf face = head_shape();
-  const Sdf shape = smooth_union({smooth_union({face, ear(1), ear(-1)}, 0.1f), neck}, 0.16f);
-  Mesh m = surface_nets(shape, {-2.0f, 13.4f, -2.0f}, {2.0f, 20.2f, 2.1f}, 0.127f);
-  cut_opening(m, face, eye_opening(true));
-  cut_opening(m, face, eye_opening(false));
-  cut_opening(m, face, mouth_opening());
+  const Sdf shape = smooth_union({smooth_union({face, ear(1), ear(-1)}, 0.15f), neck}, 0.2f);
+  Mesh m = graded_nets(shape, cells_across, cells_up, cells_back);
+  std::vector<bool> eye_rim;
+  for (const bool is_left : {true, false}) {
+    eye_rim.resize(cut_opening(m, face, eye_opening(is_left)), false);
+    eye_rim.resize(m.size(), true);
+  }
+  eye_rim.resize(cut_opening(m, face, mouth_opening()), false);
   for (auto& entry : m.morphs) entry.second.resize(m.size(), vec3(0.0f));
-  drop_unused(m);
+  drop_unused(m, eye_rim);
   std::vector<vec2> uv;
   for (std::size_t v = 0; v < m.size(); ++v) {
-    uv.push_back(face_uv(m.position[v]));
+    uv.push_back(eye_rim[v] ? eye_rim_uv : face_uv(m.position[v]));
     m.normal[v] = face_normal(m.position[v], m.normal[v]);
   }
   turn_normals_outwards(m);
   m.uv = std::move(uv);
   set_edge_scale(m, [](const vec3& p) {
-    // No outline inside the openings.
-    const float eye = glm::length((vec2(std::abs(p.x), p.y) - vec2(0.63f, 17.3f)) / vec2(0.5f, 0.55f));
-    const float mouth = glm::length((vec2(p.x, p.y) - vec2(0.0f, 16.5f)) / vec2(0.4f, 0.35f));
-    const bool front = p.z < -0.6f;
-    return front && std::min(eye, mouth) < 1.15f ? 0.0f : 0.7f;
+    // No outline at the rims of the openings.
+    const float eye = glm::length((vec2(std::abs(p.x), p.y) - eye_centre) / 0.44f);
+    const float mouth = glm::length((vec2(p.x, p.y) - mouth_centre) / vec2(0.25f, 0.055f));
+    const float rim = p.z < -0.6f ? std::min(eye, mouth) : 2.0f;
+    return 0.7f * smoothstep(1.0f, 1.2f, rim);
   });
   m.closed = false;
   lower(m);

@@ -29,7 +29,9 @@ vec3 cavity_point(const Sdf& face, const Lips& lips, const CavityRing& ring, flo
   const float skin = on_face(face, rim, 0.0f).position.z;
   const vec2 middle(0.0f, mouth_centre.y + lips.shift);
   const vec2 at = ring.out > 0.0f ? rim + out : glm::mix(middle, rim, 0.6f) + vec2(0.3f) * -out;
-  return {at, skin + ring.depth};
+  // The skin around an open mouth curves back; the wall stays behind it.
+  const float around = ring.out > 0.0f ? on_face(face, at, 0.0f).position.z : skin;
+  return {at, std::max(skin, around) + ring.depth};
 }
 
 Mesh make_cavity() {

@@ -87,10 +87,12 @@ float angle_of(const Opening& o, vec2 p) {
   return std::atan2(q.y, q.x);
 }
 
-/// One place of the border or between two of them: where the rings start, and the angle where they end.
+/// One place of the border or, on a long edge, between two of them: where the rings start, and the angle
+/// where they end.
 struct Spoke {
   vec2 start;
   float angle;
+  bool between = false;
 };
 
 /// The border is jagged; even steps of the angle keep the spokes from crossing.
@@ -108,6 +110,8 @@ void even_out(std::vector<Spoke>& all) {
   }
 }
 
+constexpr float longest_edge = 0.1f;  ///< of the border that needs no spoke between its ends
+
 std::vector<Spoke> spokes(const Mesh& head, const Opening& o, const Loop& loop) {
   std::vector<Spoke> out;
   for (std::size_t i = 0; i < loop.size(); ++i) {
@@ -117,7 +121,7 @@ std::vector<Spoke> spokes(const Mesh& head, const Opening& o, const Loop& loop) 
     if (to - from > pi) to -= 2.0f * pi;
     if (to - from < -pi) to += 2.0f * pi;
     out.push_back({a, from});
-    out.push_back({0.5f * (a + b), 0.5f * (from + to)});
+    if (glm::length(b - a) > longest_edge) out.push_back({0.5f * (a + b), 0.5f * (from + to), true});
   }
   even_out(out);
   return out;
@@ -157,6 +161,20 @@ void add_rim(Mesh& head, const Opening& o, const std::vector<Spoke>& all) {
     }
 }
 
+/// Joins the border with the first ring, whose vertices start at `first`.
+void join_border(Mesh& head, const Loop& loop, const std::vector<Spoke>& all, std::size_t first) {
+  std::size_t at = 0;
+  const auto ring = [&](std::size_t k) { return static_cast<std::uint32_t>(first + k % all.size()); };
+  for (std::size_t i = 0; i < loop.size(); ++i) {
+    const std::uint32_t a = loop[i], b = loop[(i + 1) % loop.size()];
+    head.indices.insert(head.indices.end(), {a, ring(at), ring(at + 1), b, a, ring(at + 1)});
+    ++at;
+    if (at == all.size() || !all[at].between) continue;
+    head.indices.insert(head.indices.end(), {b, ring(at), ring(at + 1)});
+    ++at;
+  }
+}
+
 void stitch(Mesh& head, std::size_t upper, std::size_t lower, std::size_t count) {
   const auto at = [count](std::size_t ring, std::size_t i) {
     return static_cast<std::uint32_t>(ring + i % count);
@@ -179,7 +197,7 @@ OnFace on_face(const Sdf& face, vec2 at, float lift) {
   return {p + n * lift, n};
 }
 
-void cut_opening(Mesh& head, const Sdf& face, const Opening& o) {
+std::size_t cut_opening(Mesh& head, const Sdf& face, const Opening& o) {
   const Loop loop = remove_inside(head, o);
   smooth_border(head, face, loop);
   const std::vector<Spoke> all = spokes(head, o, loop);
@@ -188,19 +206,16 @@ void cut_opening(Mesh& head, const Sdf& face, const Opening& o) {
     const float t = static_cast<float>(r) / static_cast<float>(o.rings);
     add_ring(head, face, o, all, 1.0f - (1.0f - t) * (1.0f - 0.35f * t));
   }
-  for (std::size_t i = 0; i < loop.size(); ++i) {
-    const std::uint32_t a = loop[i], b = loop[(i + 1) % loop.size()];
-    const auto ring = [&](std::size_t k) { return static_cast<std::uint32_t>(first + k % count); };
-    head.indices.insert(head.indices.end(), {a, ring(2 * i), ring(2 * i + 1), b, a, ring(2 * i + 1), b,
-                                             ring(2 * i + 1), ring(2 * i + 2)});
-  }
+  join_border(head, loop, all, first);
   for (int r = 1; r < o.rings; ++r) {
     const std::size_t upper = first + static_cast<std::size_t>(r - 1) * count;
     stitch(head, upper, upper + count, count);
   }
-  if (o.rim <= 0.0f) return;
+  const std::size_t rim = head.size();
+  if (o.rim <= 0.0f) return rim;
   add_rim(head, o, all);
-  stitch(head, head.size() - 2 * count, head.size() - count, count);
+  stitch(head, rim, rim + count, count);
+  return rim;
 }
 
 }  // namespace mmd::sample

@@ -26,7 +26,8 @@ struct OnFace {
 };
 OnFace on_face(const Sdf& face, vec2 at, float lift);
 
-/// Replaces the front of the head inside the ellipse by rings that end at the opening's rim.
-void cut_opening(Mesh& head, const Sdf& face, const Opening& opening);
+/// Replaces the front of the head inside the ellipse by rings that end at the opening's rim. Returns the
+/// number of the first vertex of the rim's thickness.
+std::size_t cut_opening(Mesh& head, const Sdf& face, const Opening& opening);
 
 }  // namespace mmd::sample

@@ -92,7 +92,9 @@ Mesh make_hair_ribbons(const Rig& rig);
 // head.cpp
 /// The area in x and y that the planar texture of the face covers.
 inline constexpr float face_left = -2.1f, face_right = 2.1f, face_bottom = 15.4f, face_top = 19.6f;
-/// The strip below it for the neck: the upper and lower height of the neck, and their v.
+/// A corner of it that no skin uses, and the strip below it for the neck: the upper and lower height of the
+/// neck, and their v.
+inline constexpr vec2 eye_rim_uv{0.02f, 0.02f};  ///< its middle is the colour of the rims around the eyes
 inline constexpr vec4 neck_strip{16.7f, 15.0f, 0.945f, 0.99f};
 
 // eyes.cpp
