@@ -29,7 +29,7 @@ void hand_on_waist(PoseBuilder& b, float yaw) {
   b.reach(right, vec3(-waist.x, waist.y, waist.z) + turned * vec3(1.27f, 0.52f, 0.4f),
           turned * vec3(1.0f, 0.1f, 0.6f), turned * vec3(-0.22f, -0.34f, -0.9f),
           turned * vec3(0.86f, 0.45f, -0.35f));
-  b.hand(right, 0.0f, 12.0f, 1.0f, 0.9f).bend(right, finger(0), {-10.0f, 6.0f, 8.0f}, 25.0f);
+  b.hand(right, 0.0f, 12.0f, 1.0f, 0.9f).bend(right, finger(0), {-40.0f, -6.0f, 8.0f}, -16.0f);
 }
 
 vpd::File standing(const Rig& rig) {
