@@ -194,25 +194,29 @@ Outline brow_outline(const Brow& b) {
   };
 }
 
-/// Brows `forward` units in front of the skin; their outer ends less, as the hair is round, and their
-/// inner ends not at all, as they would show beside the hair from the side.
-Mesh make_brows_at(const Rig& rig, float forward) {
-  Patch p{cell::brow, level(0.014f), 14, 2, brow_outline({}), {}};
-  for (const BrowMorph& m : brow_morphs()) p.morphs[m.name] = brow_outline(m.brow);
+/// The part of the brows from `from` (0 the inner end, 1 the outer) outwards, `forward` units in front of the
+/// skin; the ends less, as the hair is round.
+Mesh make_brows_at(const Rig& rig, float from, float forward) {
+  const auto part = [from](const Brow& b) -> Outline {
+    return [whole = brow_outline(b), from](float u, float v) { return whole(glm::mix(from, 1.0f, u), v); };
+  };
+  Patch p{cell::brow, level(0.014f), 14, 2, part({}), {}};
+  for (const BrowMorph& m : brow_morphs()) p.morphs[m.name] = part(m.brow);
   Mesh m = make_patch(p);
   for (std::size_t v = 0; v < m.size(); ++v) {
     const float u = (m.uv[v].x - cell::brow.x) / (cell::brow.z - cell::brow.x);
-    m.position[v].z -= forward * smoothstep(0.0f, 0.3f, u) * (1.0f - 0.9f * u * u);
+    m.position[v].z -= forward * smoothstep(-0.2f, 0.3f, u) * (1.0f - 0.9f * u * u);
   }
   return on_both_eyes(std::move(m), rig, "頭", false, cell::brow);
 }
 
 Mesh make_brows(const Rig& rig) {
-  return make_brows_at(rig, 0.0f);
+  return make_brows_at(rig, 0.0f, 0.0f);
 }
 
+/// Without the inner ends, which would show beside the fringe from the side.
 Mesh make_brows_in_front(const Rig& rig) {
-  return make_brows_at(rig, 0.12f);
+  return make_brows_at(rig, 0.25f, 0.12f);
 }
 
 }  // namespace mmd::sample

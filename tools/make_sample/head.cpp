@@ -37,7 +37,7 @@ Sdf ear(float side) {
 
 /// The direction that the light sees: rounder and more to the front than the shape, as toon faces need.
 vec3 face_normal(const vec3& p, const vec3& shape) {
-  const float under_jaw = smoothstep(-0.7f, -1.0f, shape.y) * smoothstep(-1.2f, -0.6f, p.z);
+  const float under_jaw = smoothstep(-0.6f, -1.0f, shape.y) * smoothstep(-1.2f, -0.6f, p.z);
   const float front = smoothstep(0.8f, -0.5f, p.z) * smoothstep(15.6f, 16.2f, p.y) * (1.0f - under_jaw);
   const vec3 mask = glm::normalize((p - vec3(0.0f, 17.0f, 1.6f)) * vec3(0.75f, 0.5f, 1.0f));
   const vec3 soft = glm::normalize(glm::mix(shape, mask, 0.85f));

@@ -77,6 +77,21 @@ Mesh make_teeth() {
   return make_patch(p);
 }
 
+/// Moves the tongue behind the lips, straight back: along the normals of the lips its sides would cross. Its
+/// middle bulges forwards. `from` and `to` are the corners of its picture.
+void sink_tongue(Mesh& m, vec2 from, vec2 to) {
+  const Sdf face = head_shape();
+  const float lips = on_face(face, mouth_centre, 0.0f).position.z;
+  for (std::size_t v = 0; v < m.size(); ++v) {
+    const vec2 q = 2.0f * (m.uv[v] - from) / (to - from) - 1.0f;
+    const float depth = 0.17f - 0.06f * (1.0f - 0.5f * glm::dot(q, q));
+    const float skin = m.position[v].z, z = std::max(skin, lips) + depth;
+    for (auto& [name, offsets] : m.morphs) offsets[v].z = std::max(skin + offsets[v].z, lips) + depth - z;
+    m.position[v].z = z;
+    m.normal[v] = {0.0f, 0.0f, -1.0f};
+  }
+}
+
 /// The tongue lies on the mouth's floor; ぺろっ puts it out.
 Mesh make_tongue() {
   const vec2 half(0.13f, 0.1f);
@@ -87,18 +102,15 @@ Mesh make_tongue() {
       return centre + half * size * round;
     };
   };
-  const auto dome = [](float u, float v) {
-    const vec2 q(2.0f * u - 1.0f, 2.0f * v - 1.0f);
-    return -0.17f + 0.06f * (1.0f - 0.5f * glm::dot(q, q));
-  };
   const vec2 rest = mouth_centre - vec2(0.0f, 0.12f);
-  Patch p{cell::tongue, dome, 10, 8, at(rest, 1.0f), {}};
+  Patch p{cell::tongue, level(0.0f), 10, 8, at(rest, 1.0f), {}};
   for (const LipMorph& l : lip_morphs()) {
     const float floor = mouth_centre.y + l.lips.shift - std::max(l.lips.low, 0.05f);
     p.morphs[l.name] = at({0.0f, floor + 0.01f}, l.lips.width < 0.12f ? 0.6f : 1.0f);
   }
   p.morphs["ぺろっ"] = at(mouth_centre - vec2(0.0f, 0.07f), 0.62f);
   Mesh m = make_patch(p);
+  sink_tongue(m, {cell::tongue.x, cell::tongue.y}, {cell::tongue.z, cell::tongue.w});
   for (vec3& offset : m.morphs["ぺろっ"]) offset.z -= 0.17f;
   return m;
 }
