@@ -20,10 +20,10 @@ const vec3 ankle = joint::ankle;
 /// The leg and the foot in their sock: the calf is full at the back and highest outside, the ankle slim. The
 /// shoe hides the toes, so it ends at the instep.
 Sdf sock_shape() {
-  const Sdf upright = tower({{0.8f, 0.215f, 0.235f, 0.3f},
-                             {1.25f, 0.208f, 0.23f, 0.285f},
-                             {1.7f, 0.222f, 0.25f, 0.265f},
-                             {2.3f, 0.275f, 0.315f, 0.235f},
+  const Sdf upright = tower({{0.8f, 0.235f, 0.258f, 0.3f},
+                             {1.25f, 0.23f, 0.254f, 0.285f},
+                             {1.7f, 0.242f, 0.27f, 0.265f},
+                             {2.3f, 0.285f, 0.325f, 0.235f},
                              {3.0f, 0.375f, 0.42f, 0.195f},
                              {3.6f, 0.442f, 0.495f, 0.17f},
                              {4.1f, 0.458f, 0.505f, 0.145f},
@@ -34,11 +34,11 @@ Sdf sock_shape() {
     return upright(p -
                    vec3(glm::mix(ankle.x, joint::knee.x + 0.03f, smoothstep(1.4f, 4.2f, p.y)) + bow, 0, 0));
   };
-  const vec3 heel{ankle.x, 0.47f, ankle.z + 0.1f}, instep{ankle.x + 0.01f, 0.34f, -0.42f};
+  const vec3 heel{ankle.x, 0.47f, ankle.z + 0.1f}, instep{ankle.x + 0.01f, 0.37f, -0.42f};
   const Sdf foot =
       smooth_union({round_cone(heel, ankle + vec3(0.0f, 0.0f, 0.02f), 0.235f, 0.18f),
-                    round_cone(heel, instep, 0.235f, 0.2f),
-                    round_cone(ankle + vec3(0, -0.02f, 0), {ankle.x, 0.38f, -0.28f}, 0.19f, 0.165f)},
+                    round_cone(heel, instep, 0.235f, 0.22f),
+                    round_cone(ankle + vec3(0, -0.02f, 0), {ankle.x, 0.48f, -0.3f}, 0.2f, 0.18f)},
                    0.15f);
   return smooth_union({smooth_intersection(leg, half_space({0, 1, 0}, 4.3f), 0.1f), foot}, 0.22f);
 }
@@ -65,7 +65,8 @@ std::vector<Slice> sock_slices() {
 
 // The shoe, seen from above, around its middle. Angles go from the outer side (0) by the heel to the inner
 // side, and by the toe back.
-constexpr float shoe_middle = -0.3f, half_length = 1.06f, half_width = 0.385f;
+constexpr float shoe_middle = -0.22f, half_length = 0.96f, half_width = 0.385f;
+constexpr float oval = 0.8f;  ///< exponent along the shoe: 1 an ellipse, less a rounder toe
 constexpr float welt = 0.025f;  ///< the sole is wider than the upper by the welt
 
 /// The height of the sole's upper side: the heel lifts the foot a little.
@@ -76,11 +77,11 @@ float sole_top(float z) {
 /// The edge of the upper where it meets the sole, wider by `more`: x and z.
 vec2 outline(float angle, float more) {
   const auto round = [](float v, float power) { return std::copysign(std::pow(std::abs(v), power), v); };
-  const float z = shoe_middle + (half_length + more) * round(std::sin(angle), 0.84f);
+  const float z = shoe_middle + (half_length + more) * round(std::sin(angle), oval);
   const float waist = std::exp(-std::pow((z - 0.08f) / 0.4f, 2.0f));
   const float narrow = 1.0f - 0.1f * waist - 0.08f * smoothstep(0.1f, 0.8f, z);
   // The tip lies towards the big toe.
-  const float inward = 0.06f * smoothstep(-0.4f, -1.36f, z);
+  const float inward = 0.06f * smoothstep(-0.4f, -1.18f, z);
   return {ankle.x + 0.02f - inward + (half_width * narrow + more) * round(std::cos(angle), 0.68f), z};
 }
 
@@ -94,7 +95,7 @@ vec3 rim(float angle) {
 
 /// The upper's outside: t goes from the sole (0) to the opening (1).
 vec3 upper_point(float t, float angle) {
-  constexpr float toe_height = 0.3f, squareness = 2.0f / 2.5f, bulge = 0.03f;
+  constexpr float toe_height = 0.33f, squareness = 2.0f / 2.5f, bulge = 0.03f;
   const float bend = 0.5f * pi * t;
   const float inward = 1.0f - std::pow(std::max(std::cos(bend), 0.0f), squareness);
   const float rise = std::pow(std::sin(bend), squareness);
@@ -132,7 +133,7 @@ Mesh upper() {
 vec3 strap_point(float u, float v) {
   const float angle = pi * (-0.03f + 1.06f * u), high = std::max(std::sin(angle), 0.0f);
   return {ankle.x + 0.01f + 0.36f * std::cos(angle) * (1.0f - 0.28f * high),
-          0.43f + 0.395f * std::sin(angle) + 0.04f * v * high, -0.21f + 0.08f * v + 0.06f * high};
+          0.43f + 0.43f * std::sin(angle) + 0.04f * v * high, -0.21f + 0.08f * v + 0.06f * high};
 }
 
 Mesh strap() {
@@ -196,12 +197,12 @@ Mesh make_soles(const Rig& rig) {
       {stations, around, false, [](float along, float turn) {
          const auto ring = static_cast<std::size_t>(std::lround(along * (stations - 1)));
          const vec3 c = corners[std::lround(turn / (2.0f * pi) * around) % around];
-         const float angle = std::asin(std::copysign(std::pow(std::abs(at[ring]), 1.0f / 0.84f), at[ring]));
+         const float angle = std::asin(std::copysign(std::pow(std::abs(at[ring]), 1.0f / oval), at[ring]));
          const vec2 outer = outline(angle, welt * c.y), inner = outline(pi - angle, welt * c.y);
          const float z = outer.y;
          const float bottom = arch_height * smoothstep(heel_front + 0.02f, heel_front - 0.02f, z) *
                                   smoothstep(-0.5f, 0.0f, z) +
-                              toe_spring * smoothstep(-0.9f, -1.36f, z);
+                              toe_spring * smoothstep(-0.75f, -1.18f, z);
          return vec3(glm::mix(inner.x, outer.x, 0.5f + 0.5f * c.x), glm::mix(bottom, sole_top(z), c.z), z);
        }});
   turn_normals_outwards(m);
