@@ -62,11 +62,11 @@ vec2 upper_edge(const Lids& lids, float u) {
   constexpr float corner = 0.9f;
   if (u <= corner) return lid_point(lids, pi * (1.0f - u / corner));
   const float beyond = (u - corner) / (1.0f - corner);
-  return lid_point(lids, 0.0f) + beyond * vec2(0.085f, 0.025f + 0.03f * beyond);
+  return lid_point(lids, 0.0f) + beyond * vec2(0.115f, 0.035f + 0.035f * beyond);
 }
 
 vec2 upper_lash(const Lids& lids, float u, float v) {
-  const float body = 0.018f + 0.1f * smoothstep(0.08f, 0.7f, u);
+  const float body = 0.024f + 0.125f * smoothstep(0.06f, 0.66f, u);
   const float thick = body * smoothstep(-0.02f, 0.2f, u) * (1.0f - 0.96f * smoothstep(0.82f, 1.0f, u));
   const vec2 out = glm::normalize(vec2(0.9f * (u - 0.42f), 1.0f));
   return upper_edge(lids, u) + out * (thick * (1.0f - v) - 0.018f);
