@@ -67,8 +67,8 @@ INSTANTIATE_TEST_SUITE_P(IconvTables, ReadsAsIconv,
 
 class WritesAsIconv : public testing::TestWithParam<Charset> {};
 
-/// All of the basic plane and the tags, which glibc leaves out. Of the rest, which none of the charsets has, a
-/// part.
+/// All of the basic plane and the tags, which glibc leaves out. Of the rest, which none of the charsets has,
+/// a part.
 TEST_P(WritesAsIconv, EveryCharacter) {
   std::string all;
   constexpr std::int32_t step = 61;
