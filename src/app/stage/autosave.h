@@ -47,7 +47,8 @@ class Autosave {
   int wait(double now, int timeout_ms) const { return due_.wait(now, timeout_ms); }
   /// Writes the text of a pose.
   Result<void> write(const std::string& text);
-  /// The pose is saved: removes its backup, and those of `replace` whose pose it is or came from.
+  /// The pose is saved: removes its backup. Also removes backups that it was restored from, and backups of
+  /// poses that undo brought back.
   void forget();
 
   /// Backups of this model by windows that are closed, newest first.
@@ -59,11 +60,11 @@ class Autosave {
   static void discard(const std::filesystem::path& file);
   /// Whether the file is a backup of this model.
   bool is_of_model(const std::filesystem::path& file) const;
-  /// Holds a backup whose pose the next step takes; it stays while that step is undone. False: another window
-  /// has it.
+  /// Locks a backup that is about to be restored as an edit step. It is removed when the pose is saved, but
+  /// not while that step is undone. False: another window has locked it.
   bool adopt(const std::filesystem::path& file);
-  /// Another pose replaces the backed up one, whose backup stays for the next start unless the step is
-  /// undone. Only the last such backup is kept.
+  /// Another pose replaces the one that is backed up. Its backup stays for the next start; only the last one
+  /// of this kind is kept.
   void set_aside();
   /// The number of the step for the last adopt or set_aside; 0 if there was none.
   void note_step(std::uint64_t step);
