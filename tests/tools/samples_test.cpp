@@ -100,6 +100,19 @@ TEST(Samples, MatchTheTool) {
   }
 }
 
+TEST(Samples, ToolExplainsItselfInsteadOfWritingIntoAFolderNamedAsAnOption) {
+  const fs::path folder = fs::path(MMDVIEW_BINARY_DIR) / "made_by_option";
+  fs::remove_all(folder);
+  fs::create_directories(folder);
+  Invocation run;
+  run.arguments = {"--help"};
+  run.working_folder = folder.string();
+  const Outcome outcome = run_program(MAKE_SAMPLE_PROGRAM, run);
+  EXPECT_EQ(outcome.status, 2);
+  EXPECT_NE(outcome.err.find("usage"), std::string::npos) << outcome.err;
+  EXPECT_TRUE(fs::is_empty(folder));
+}
+
 class SampleModel : public testing::TestWithParam<const char*> {
  protected:
   fs::path path() const { return samples() / GetParam(); }

@@ -85,7 +85,7 @@ Result<void> write_all(const fs::path& folder) {
 }  // namespace mmd::sample
 
 int main(int argc, char** argv) {
-  if (argc != 2) {
+  if (argc != 2 || argv[1][0] == '-') {
     std::fprintf(stderr, "usage: make_sample FOLDER\n");
     return 2;
   }
