@@ -10,7 +10,7 @@ picture() { # NAME ARGUMENTS…
   "$program" shot --samples 16 --background e8ecf2 -o "docs/images/$name.png" "$@"
 }
 figure=samples/figure/figure.pmx
-picture kick $figure samples/poses/kick.vpd --camera -17,9.5,-27,1.5,9.3,0 --fov 37 --size 640x640
+picture kick $figure samples/poses/kick.vpd --camera -17,9.5,-27,1.0,9.3,0 --fov 38 --size 640x640 --no-physics
 picture peace $figure samples/poses/peace.vpd --view front --size 640x640
 picture dance $figure samples/poses/dance.vpd --view three-quarter --size 400x480
 picture append $figure samples/poses/kick.vpd --view three-quarter --size 330x400 --compare append --no-physics

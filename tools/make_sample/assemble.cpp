@@ -36,8 +36,8 @@ constexpr std::uint8_t solid = pmx::material_ground_shadow | pmx::material_casts
                                pmx::material_receives_self_shadow | pmx::material_edge;
 /// Shadows on a face look like dirt: the fringe's is painted instead.
 constexpr std::uint8_t face_flags = pmx::material_ground_shadow | pmx::material_edge;
-/// A sleeve or a hand leaves ragged patches of light on a round arm.
-constexpr std::uint8_t arm_flags = solid & ~pmx::material_receives_self_shadow;
+/// A sleeve, a hand or the skirt leaves ragged patches of light on a round limb.
+constexpr std::uint8_t limb_flags = solid & ~pmx::material_receives_self_shadow;
 constexpr std::uint8_t drawn = 0;
 /// MMD's light is 154/255; with this ambient value a lit surface has the colour of its texture.
 constexpr float ambient_share = 1.0f - 154.0f / 255.0f;
@@ -60,8 +60,8 @@ struct Surface {
 
 /// In drawing order: translucent materials come after those behind them.
 constexpr Surface surfaces[] = {
-    {"肌", "skin", 0xffffff, 1.0f, skin, Toon::skin, solid, palette::skin_edge, 0.0f, make_legs},
-    {"腕", "arms", 0xffffff, 1.0f, skin, Toon::skin, arm_flags, palette::skin_edge, 0.0f, make_arms},
+    {"肌", "skin", 0xffffff, 1.0f, skin, Toon::skin, limb_flags, palette::skin_edge, 0.0f, make_legs},
+    {"腕", "arms", 0xffffff, 1.0f, skin, Toon::skin, limb_flags, palette::skin_edge, 0.0f, make_arms},
     {"爪", "nails", palette::nail, 1.0f, none, Toon::skin, solid & ~pmx::material_edge, 0, 0.15f, make_nails},
     {"顔", "face", 0xffffff, 1.0f, face, Toon::face, face_flags, palette::skin_edge, 0.0f, make_head},
     {"口内", "mouth", 0xffffff, 1.0f, face_parts, Toon::off, drawn, 0, 0.0f, make_mouth},

@@ -13,7 +13,7 @@ namespace mmd::sample {
 namespace {
 
 // Half thicknesses of the arm at the joints.
-constexpr float arm_radius = 0.36f, elbow_radius = 0.24f, wrist_radius = 0.165f;
+constexpr float arm_radius = 0.36f, elbow_radius = 0.24f, wrist_radius = 0.172f;
 
 /// From inside the sleeve to the wrist.
 Sdf arm_shape() {
@@ -57,7 +57,7 @@ std::vector<float> arm_rings(float start) {
 /// Rings down the arm, then the hand.
 Mesh make_arm(const Rig& rig) {
   const HandFrame h = hand_frame();
-  const Sdf arm = arm_shape(), shape = smooth_union({arm, hand_shape()}, 0.12f);
+  const Sdf arm = arm_shape(), shape = smooth_union({arm, hand_shape()}, 0.22f);
   // The arm is nearly straight: upper arm and forearm have one axis for the rings each.
   const auto axis_point = [&h](float at) {
     const float forearm = glm::length(joint::wrist - joint::elbow);
@@ -102,7 +102,7 @@ float flush_at(const vec3& p, const vec3& normal) {
            smoothstep(-0.1f, 0.5f, glm::dot(normal, out));
   };
   const vec3 front(0, 0, -1), back = -front;
-  float most = std::max(0.55f * spot(joint::knee + vec3(0.0f, 0.02f, -0.4f), 0.62f, front),
+  float most = std::max(0.4f * spot(joint::knee + vec3(0.0f, 0.02f, -0.4f), 0.6f, front),
                         0.42f * spot(joint::elbow + vec3(0.05f, 0.0f, 0.25f), 0.45f, back));
   for (const Finger& f : fingers()) {
     most = std::max(most, 0.45f * spot(f.points[0], 0.17f, hand_frame().back));
@@ -111,9 +111,19 @@ float flush_at(const vec3& p, const vec3& normal) {
   return most;
 }
 
-/// The picture of the skin goes from plain to rosy in u.
-void set_flush(Mesh& m) {
-  set_uv(m, [](const vec3& p, const vec3& n) { return vec2(0.02f + 0.96f * flush_at(p, n), 0.5f); });
+/// The picture of the skin goes from plain to rosy in u, from lit to shaded in v. `shade`: by height.
+void set_skin_uv(Mesh& m, float (*shade)(float)) {
+  set_uv(m, [shade](const vec3& p, const vec3& n) {
+    return vec2(0.02f + 0.96f * flush_at(p, n), 0.02f + 0.96f * shade(p.y));
+  });
+}
+
+float unshaded(float) {
+  return 0.0f;
+}
+/// The skirt's shadow on the thighs: painted, because a cast one has a ragged edge on round legs.
+float below_skirt(float y) {
+  return smoothstep(6.75f, 7.45f, y);
 }
 
 /// From inside the shorts to inside the sock. From the front the thigh leans in to the knee and is full
@@ -183,9 +193,9 @@ Mesh make_arms(const Rig& rig) {
     const vec3 from_elbow = p - joint::elbow;
     const float fold =
         smoothstep(0.45f, 0.28f, glm::length(from_elbow)) * smoothstep(0.16f, 0.02f, from_elbow.z);
-    return glm::mix(0.9f - 0.4f * smoothstep(-0.4f, 0.4f, joint::wrist.y - p.y), 0.1f, fold);
+    return glm::mix(0.9f - 0.25f * smoothstep(-0.4f, 0.4f, joint::wrist.y - p.y), 0.1f, fold);
   });
-  set_flush(arm);
+  set_skin_uv(arm, unshaded);
   return both_sides(std::move(arm), rig);
 }
 
@@ -198,7 +208,7 @@ Mesh make_legs(const Rig& rig) {
         smoothstep(1.3f, 0.8f, std::abs(p.y - joint::knee.y + 0.1f)) * smoothstep(-0.2f, 0.1f, p.z);
     return glm::mix(0.9f, 0.05f, fold);
   });
-  set_flush(leg);
+  set_skin_uv(leg, below_skirt);
   return both_sides(std::move(leg), rig);
 }
 

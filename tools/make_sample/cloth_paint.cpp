@@ -102,6 +102,18 @@ vec4 sock_paint(vec2 p) {
                    (0.35f + 0.3f * hem) * smoothstep(0.2f, 0.95f, rib) * smoothstep(0.8f, 0.6f, p.y)));
   c = blend(c, rgb(palette::seam, 0.5f * line(p.y - 0.095f, 0.004f)));
   for (const float y : {0.135f, 0.17f}) c = blend(c, rgb(palette::accent, line(p.y - y, 0.011f)));
+  // Folds where the sock bends into the foot: in front, and shorter ones above the heel.
+  struct Fold {
+    float u, v, reach, drop;
+  };
+  for (const Fold& f : {Fold{0.46f, 0.775f, 0.2f, 0.03f}, Fold{0.55f, 0.815f, 0.17f, -0.025f},
+                        Fold{0.48f, 0.85f, 0.14f, 0.02f}, Fold{0.97f, 0.80f, 0.1f, 0.02f}}) {
+    const float aside = (p.x - f.u) / f.reach, below = p.y - f.v - f.drop * aside;
+    const float fades = smoothstep(1.0f, 0.3f, std::abs(aside));
+    c = blend(c, rgb(palette::blouse_shade, 0.8f * fades * line(below, 0.006f)));
+    c = blend(c, rgb(palette::blouse_shade,
+                     0.35f * fades * smoothstep(0.03f, 0.0f, below) * smoothstep(-0.004f, 0.0f, below)));
+  }
   return blend(c, rgb(palette::blouse_shade, 0.5f * smoothstep(0.86f, 1.0f, p.y)));
 }
 

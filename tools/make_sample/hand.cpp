@@ -27,8 +27,8 @@ Sdf palm_shape() {
     const vec3 knuckle = f.points[0] + h.along * 0.03f + h.back * 0.012f;
     bones.push_back(round_cone(in_hand(0.04f, 0.28f * across, 0.0f), knuckle, 0.108f, f.radii[0] * 1.12f));
   }
-  const Sdf heel = round_cone(in_hand(0.02f, -0.04f, -0.01f), in_hand(0.5f, -0.2f, -0.055f), 0.108f, 0.08f);
-  const Sdf hollow = round_cone(in_hand(0.42f, 0.0f, -0.42f), in_hand(0.66f, -0.02f, -0.42f), 0.31f, 0.33f);
+  const Sdf heel = round_cone(in_hand(0.12f, -0.1f, -0.025f), in_hand(0.48f, -0.19f, -0.05f), 0.105f, 0.09f);
+  const Sdf hollow = round_cone(in_hand(0.5f, 0.0f, -0.42f), in_hand(0.68f, -0.02f, -0.42f), 0.29f, 0.31f);
   return smooth_subtraction(smooth_union({smooth_union(std::move(bones), 0.14f), heel}, 0.14f), hollow,
                             0.08f);
 }

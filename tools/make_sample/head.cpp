@@ -35,13 +35,15 @@ Sdf ear(float side) {
   return rotated(smooth_subtraction(smooth_union({shell, lobe}, 0.1f), bowl, 0.08f), centre, lean);
 }
 
-/// The direction that the light sees: rounder and more to the front than the shape, as toon faces need.
+/// The direction that the light sees: rounder and more to the front than the shape, as toon faces need. It
+/// comes from places alone, so that the edge of the shade is one clean line along the jaw.
 vec3 face_normal(const vec3& p, const vec3& shape) {
-  const float under_jaw = smoothstep(-0.6f, -1.0f, shape.y) * smoothstep(-1.2f, -0.6f, p.z);
-  const float front = smoothstep(0.8f, -0.5f, p.z) * smoothstep(15.6f, 16.2f, p.y) * (1.0f - under_jaw);
   const vec3 mask = glm::normalize((p - vec3(0.0f, 17.0f, 1.6f)) * vec3(0.75f, 0.5f, 1.0f));
-  const vec3 soft = glm::normalize(glm::mix(shape, mask, 0.85f));
-  return glm::normalize(glm::mix(shape, soft, front * 0.96f));
+  const vec3 round = glm::normalize((p - vec3(0.0f, 16.85f, -0.3f)) * vec3(0.8f, 1.0f, 1.0f));
+  const vec3 smooth = glm::normalize(glm::mix(mask, round, smoothstep(0.72f, 0.96f, -round.y)));
+  const float neck = smoothstep(0.72f, 0.5f, std::hypot(p.x, p.z - 0.2f)) * smoothstep(16.5f, 16.1f, p.y);
+  const float front = smoothstep(0.7f, -0.3f, p.z) * smoothstep(15.5f, 15.95f, p.y) * (1.0f - neck);
+  return glm::normalize(glm::mix(shape, smooth, 0.94f * front));
 }
 
 /// The picture is seen from the front. The neck and the jaw behind the ears have a strip at its end of their
@@ -125,8 +127,8 @@ void lower(Mesh& mesh) {
 }
 
 Mesh make_head(const Rig& rig) {
-  const Sdf neck =
-      strand({{0, 14.2f, 0.22f}, {0, 15.2f, 0.2f}, {0, 16.9f, 0.12f}}, {0.60f, 0.44f, 0.41f}, 0.2f);
+  const Sdf neck = strand({{0, 14.1f, 0.26f}, {0, 14.75f, 0.22f}, {0, 15.4f, 0.17f}, {0, 16.9f, 0.1f}},
+                          {0.70f, 0.47f, 0.385f, 0.42f}, 0.25f);
   const Sdf face = head_shape();
   const Sdf shape = smooth_union({smooth_union({face, ear(1), ear(-1)}, 0.15f), neck}, 0.2f);
   Mesh m = graded_nets(shape, cells_across, cells_up, cells_back);

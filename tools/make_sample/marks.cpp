@@ -22,10 +22,17 @@ Mesh on_head(Mesh m, const Rig& rig) {
   return m;
 }
 
+/// The cell without its border, where filters would mix in the neighbouring cells.
+vec4 inner(const vec4& cell) {
+  constexpr float border = 6.0f / 1024.0f;
+  return cell + vec4(border, border, -border, -border);
+}
+
 Mesh marks(const Rig& rig, const vec4& cell, float lift, vec2 centre, vec2 half) {
   Mesh m;
   for (const float side : {1.0f, -1.0f})
-    append(m, make_patch({cell, level(lift), 8, 8, box_outline({side * centre.x, centre.y}, half), {}}));
+    append(m,
+           make_patch({inner(cell), level(lift), 8, 8, box_outline({side * centre.x, centre.y}, half), {}}));
   return on_head(std::move(m), rig);
 }
 
@@ -40,7 +47,7 @@ Mesh make_tears(const Rig& rig) {
 }
 
 Mesh make_pallor(const Rig& rig) {
-  const Patch p{cell::pallor, level(0.016f), 16, 10, box_outline({0.0f, 17.6f}, {1.15f, 0.95f}), {}};
+  const Patch p{inner(cell::pallor), level(0.016f), 16, 10, box_outline({0.0f, 17.6f}, {1.15f, 0.95f}), {}};
   return on_head(make_patch(p), rig);
 }
 

@@ -286,7 +286,9 @@ void PoseBuilder::drape_hair(const Drape& drape) {
       const vec3 stiff = glm::normalize(parent * rest);
       // The first piece is fixed to the head; lower pieces hang more.
       const float share = i == 0 ? 0.25f * drape.hair : drape.hair;
-      const vec3 sag = glm::normalize(vec3(0, -1, 0) + drape.wind);
+      // The tips hang more, so that a swinging tail is an arc.
+      const float lift = 1.0f - 0.6f * static_cast<float>(i) / static_cast<float>(chain.points.size() - 1);
+      const vec3 sag = glm::normalize(vec3(0, -1, 0) + lift * drape.wind);
       const vec3 wish = glm::normalize(glm::mix(stiff, sag, share));
       const vec3 from = position(bone);
       vec3 best = wish;

@@ -195,13 +195,13 @@ vpd::File kick(const Rig& rig) {
         {{0.55f, -0.55f, -0.62f}, {-0.1f, 0.62f, -0.78f}, {-0.1f, 0.66f, -0.75f}, {0.95f, 0.1f, 0.1f}});
   fist(b, left);
   fist(b, right);
-  b.leg(left, {{0.22f, -0.2f, -0.95f}, {0.1f, 1, 0.2f}, 5.0f, 72.0f});
+  b.leg(left, {{0.22f, -0.2f, -0.95f}, {0.1f, 1, 0.2f}, 5.0f, 78.0f});
   b.stand(right, {-0.35f, 0.1f, 28.0f, 0.0f, 4.0f});
   return b.morph("怒り", 0.9f)
       .morph("ｷﾘｯ", 0.8f)
       .morph("じと目", 0.4f)
       .morph("い", 0.7f)
-      .take({0.65f, 0.25f, {0.2f, 0.2f, 0.5f}});
+      .take({0.8f, 0.2f, {-0.75f, 0.2f, 0.3f}});
 }
 
 vpd::File sleeping(const Rig& rig) {

@@ -14,7 +14,7 @@ namespace mmd::sample {
 vec3 around_skull(Bearing at, float radius) {
   const float s = at.side * pi / 180.0f, u = at.up * pi / 180.0f;
   const float top = std::max(std::sin(u), 0.0f);
-  const float height = 1.06f + 0.06f * std::pow(top, 10.0f);  // no flat crown
+  const float height = 1.06f + 0.11f * std::pow(top, 6.0f);  // no flat crown
   return skull_middle + vec3(0.97f * radius * std::sin(s) * std::cos(u), height * radius * std::sin(u),
                              -radius * std::cos(s) * std::cos(u));
 }

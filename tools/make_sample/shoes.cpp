@@ -65,7 +65,7 @@ std::vector<Slice> sock_slices() {
 
 // The shoe, seen from above, around its middle. Angles go from the outer side (0) by the heel to the inner
 // side, and by the toe back.
-constexpr float shoe_middle = -0.22f, half_length = 0.96f, half_width = 0.385f;
+constexpr float shoe_middle = -0.27f, half_length = 1.05f, half_width = 0.415f;
 constexpr float oval = 0.8f;    ///< exponent along the shoe: 1 an ellipse, less a rounder toe
 constexpr float welt = 0.025f;  ///< the sole is wider than the upper by the welt
 

@@ -41,8 +41,8 @@ vec3 from_middle(const Chain& chain, float side, const vec3& p) {
 /// Half the tail's width: tight in the ribbon, fullest at a third of the way down (the first fifth of t is in
 /// the ribbon), then a long taper.
 float radius_at(float t) {
-  const float full = smoothstep(0.02f, 0.54f, t), slim = smoothstep(0.54f, 0.97f, t);
-  return (0.13f + 0.49f * full) * (1.0f - 0.72f * slim) *
+  const float full = smoothstep(0.0f, 0.42f, t), slim = smoothstep(0.3f, 1.02f, t);
+  return (0.13f + 0.5f * full) * (1.0f - 0.74f * slim) *
          std::pow(std::max(1.0f - std::pow(t, 6.0f), 0.0f), 0.8f);
 }
 

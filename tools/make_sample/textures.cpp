@@ -117,9 +117,10 @@ vec4 gloss_paint(vec2 p) {
   return vec4(vec3(0.22f, 0.20f, 0.27f) * (band + rim), 1.0f);
 }
 
-/// Skin, from plain on the left to rosy on the right.
+/// Skin, from plain on the left to rosy on the right, and from lit above to shaded below.
 vec4 skin_paint(vec2 p) {
-  return blend(rgb(palette::skin), rgb(palette::cheek, 0.55f * p.x));
+  const vec4 lit = blend(rgb(palette::skin), rgb(palette::cheek, 0.55f * p.x));
+  return blend(lit, rgb(palette::skin_shade, 0.75f * p.y));
 }
 
 /// Lit skin at the top, a warm shade below the terminator in the middle.
@@ -142,7 +143,7 @@ std::vector<std::pair<std::string, Image>> make_textures() {
   out.emplace_back("tex/plaid.png", painted(256, 256, plaid_paint));
   for (auto& picture : make_cloth_pictures()) out.push_back(std::move(picture));
   out.emplace_back("tex/hair_gloss.png", painted(128, 128, gloss_paint));
-  out.emplace_back("tex/skin.png", painted(64, 4, skin_paint));
+  out.emplace_back("tex/skin.png", painted(64, 64, skin_paint));
   out.emplace_back("tex/toon_skin.png", painted(32, 128, skin_toon_paint));
   out.emplace_back("tex/toon_face.png", painted(32, 128, face_toon_paint));
   out.emplace_back("tex/leather.png", painted(64, 64, leather_paint));

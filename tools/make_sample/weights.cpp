@@ -117,7 +117,7 @@ float thumb_share(const vec3& p) {
   const vec3 root = fingers().front().points[0], ball = fingers().front().points[1] - root;
   const float t = glm::dot(p - root, ball) / glm::dot(ball, ball);
   const float off_axis = glm::length(p - root - ball * std::clamp(t, 0.0f, 1.0f));
-  return smoothstep(-0.1f, 0.95f, t) * smoothstep(0.44f, 0.13f, off_axis);
+  return smoothstep(-0.3f, 1.0f, t) * smoothstep(0.48f, 0.1f, off_axis);
 }
 
 /// Shares of the four fingers at a place of the palm: between two of them it belongs to both.
