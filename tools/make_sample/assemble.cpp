@@ -92,7 +92,7 @@ constexpr Surface surfaces[] = {
     {"ペチコート", "petticoat", 0xffffff, 1.0f, petticoat, Toon::cloth, solid, palette::seam, 0.0f,
      make_petticoat},
     {"前髪", "bangs", 0xffffff, 1.0f, hair, Toon::shared, solid, palette::hair_edge, 0.0f, make_bangs},
-    {"眉透け", "brows through the hair", 0xffffff, 0.5f, face_parts, Toon::off, drawn, 0, 0.0f,
+    {"眉透け", "brows through the hair", 0xffffff, 0.7f, face_parts, Toon::off, drawn, 0, 0.0f,
      make_brows_in_front},
 };
 

@@ -129,19 +129,19 @@ float below_skirt(float y) {
 /// From inside the shorts to inside the sock. From the front the thigh leans in to the knee and is full
 /// outside; from the side it is full in front and the calf behind.
 Sdf leg_shape() {
-  const Sdf upright = tower({{3.2f, 0.35f, 0.35f, 0.16f},
-                             {4.4f, 0.41f, 0.45f, 0.14f},
-                             {4.95f, 0.405f, 0.44f, 0.1f},
-                             {5.35f, 0.385f, 0.4f, 0.03f},
-                             {5.75f, 0.395f, 0.41f, -0.05f},
-                             {6.2f, 0.43f, 0.45f, -0.08f},
-                             {6.8f, 0.52f, 0.535f, -0.065f},
-                             {7.6f, 0.615f, 0.605f, -0.035f},
-                             {8.4f, 0.69f, 0.675f, 0.01f},
-                             {9.3f, 0.73f, 0.74f, 0.05f}},
+  const Sdf upright = tower({{3.2f, 0.36f, 0.36f, 0.18f},
+                             {4.4f, 0.42f, 0.46f, 0.16f},
+                             {4.95f, 0.405f, 0.44f, 0.11f},
+                             {5.35f, 0.38f, 0.4f, 0.03f},
+                             {5.75f, 0.39f, 0.41f, -0.06f},
+                             {6.2f, 0.435f, 0.455f, -0.1f},
+                             {6.8f, 0.54f, 0.555f, -0.09f},
+                             {7.6f, 0.655f, 0.64f, -0.055f},
+                             {8.4f, 0.73f, 0.71f, 0.0f},
+                             {9.3f, 0.75f, 0.75f, 0.05f}},
                             0.3f);
   const Sdf leg = [upright](const vec3& p) {
-    const float bow = 0.055f * std::exp(-std::pow((p.y - 7.9f) / 1.1f, 2.0f));  // the outer side of the thigh
+    const float bow = 0.085f * std::exp(-std::pow((p.y - 7.7f) / 1.1f, 2.0f));  // the outer side of the thigh
     const float inward = 0.03f * smoothstep(7.0f, 9.2f, p.y), calf = 0.03f * smoothstep(5.4f, 4.4f, p.y);
     return upright(p - vec3(joint::knee.x + bow - inward + calf, 0.0f, 0.0f));
   };

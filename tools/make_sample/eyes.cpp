@@ -66,7 +66,9 @@ vec2 upper_edge(const Lids& lids, float u) {
 }
 
 vec2 upper_lash(const Lids& lids, float u, float v) {
-  const float body = 0.024f + 0.125f * smoothstep(0.06f, 0.66f, u);
+  // A closed lid's lash is thinner, and ends in a point.
+  const float open = smoothstep(0.05f, 0.45f, lids.up + lids.low);
+  const float body = (0.024f + 0.125f * smoothstep(0.06f, 0.66f, u)) * glm::mix(0.62f, 1.0f, open);
   const float thick = body * smoothstep(-0.02f, 0.2f, u) * (1.0f - 0.96f * smoothstep(0.82f, 1.0f, u));
   const vec2 out = glm::normalize(vec2(0.9f * (u - 0.42f), 1.0f));
   return upper_edge(lids, u) + out * (thick * (1.0f - v) - 0.018f);
@@ -216,7 +218,7 @@ Mesh make_brows(const Rig& rig) {
 
 /// Without the inner ends, which would show beside the fringe from the side.
 Mesh make_brows_in_front(const Rig& rig) {
-  return make_brows_at(rig, 0.25f, 0.12f);
+  return make_brows_at(rig, 0.2f, 0.2f);
 }
 
 }  // namespace mmd::sample

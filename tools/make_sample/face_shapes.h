@@ -16,10 +16,10 @@ using Curve = std::function<vec2(float angle)>;
 
 /// The opening between the lids of an eye. The lids are closed where `low` = -`up`.
 struct Lids {
-  float up = 0.375f, low = 0.365f;  ///< heights of the upper and below the lower lid, from the corners
-  float up_flat = 0.4f;             ///< 0 round, 1 straight with round corners
+  float up = 0.355f, low = 0.335f;  ///< heights of the upper and below the lower lid, from the corners
+  float up_flat = 0.65f;            ///< 0 round, 1 straight with round corners
   float shift = 0.0f;               ///< of the whole eye, upwards
-  float tilt = 0.05f;               ///< how much higher the outer corner is
+  float tilt = 0.06f;               ///< how much higher the outer corner is
   float wide = 1.0f;                ///< factor of the width
   float inner = 0.0f;               ///< moves the inner end of the upper lid down
 };
@@ -34,8 +34,8 @@ struct Lips {
   float lean = 0.0f;                           ///< one corner (the model's left) higher than the other
 };
 
-inline constexpr vec2 eye_centre{0.63f, 17.3f}, mouth_centre{0.0f, 16.58f};
-inline constexpr float eye_half_width = 0.39f;
+inline constexpr vec2 eye_centre{0.6f, 17.3f}, mouth_centre{0.0f, 16.58f};
+inline constexpr float eye_half_width = 0.41f;
 
 vec2 lid_point(const Lids& lids, float angle);
 vec2 lip_point(const Lips& lips, float angle);

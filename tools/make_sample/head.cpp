@@ -17,9 +17,9 @@ const vec3 head_pivot(0.0f, 16.0f, 0.05f);
 constexpr float head_drop = 0.42f;
 
 /// The size of the mesh's cells: fine at the nose, lips and chin, coarse below the hair.
-const Grading cells_across{{-2.0f, 0.13f}, {-1.55f, 0.08f}, {-1.35f, 0.08f}, {-1.1f, 0.13f},
+const Grading cells_across{{-2.0f, 0.13f}, {-1.55f, 0.09f}, {-1.4f, 0.075f}, {-0.85f, 0.12f},
                            {-0.6f, 0.13f}, {-0.2f, 0.065f}, {0.2f, 0.065f},  {0.6f, 0.13f},
-                           {1.1f, 0.13f},  {1.35f, 0.08f},  {1.55f, 0.08f},  {2.0f, 0.13f}};
+                           {0.85f, 0.12f}, {1.4f, 0.075f},  {1.55f, 0.09f},  {2.0f, 0.13f}};
 const Grading cells_up{{13.4f, 0.17f}, {15.6f, 0.15f},  {15.95f, 0.065f}, {16.25f, 0.07f},
                        {16.4f, 0.12f}, {16.65f, 0.12f}, {16.9f, 0.046f},  {17.06f, 0.046f},
                        {17.4f, 0.12f}, {18.0f, 0.15f},  {18.4f, 0.28f},   {20.4f, 0.30f}};
@@ -27,7 +27,7 @@ const Grading cells_back{{-2.0f, 0.065f}, {-1.25f, 0.07f}, {-0.7f, 0.125f}, {-0.
                          {0.45f, 0.11f},  {0.9f, 0.28f},   {2.3f, 0.30f}};
 
 Sdf ear(float side) {
-  const vec3 centre(side * 1.42f, 17.22f, 0.2f);
+  const vec3 centre(side * 1.34f, 17.22f, 0.2f);
   const quat lean = glm::angleAxis(side * -0.45f, vec3(0, 1, 0)) * glm::angleAxis(0.2f, vec3(1, 0, 0));
   const Sdf shell = ellipsoid(centre, {0.11f, 0.36f, 0.24f});
   const Sdf lobe = ellipsoid(centre + vec3(-side * 0.03f, -0.27f, -0.07f), {0.09f, 0.14f, 0.12f});

@@ -186,10 +186,10 @@ vpd::File kick(const Rig& rig) {
   PoseBuilder b(rig);
   b.move("センター", {-0.5f, -0.1f, 0.25f}, turn(axis_z, 8.0f));
   b.rotate("下半身", turn(axis_x, 14.0f) * turn(axis_y, 8.0f));
-  b.rotate("上半身", turn(axis_x, 10.0f) * turn(axis_z, 4.0f));
-  b.rotate("上半身2", turn(axis_y, 10.0f));
-  b.rotate("首", turn(axis_x, -8.0f));
-  b.rotate("頭", turn(axis_x, -8.0f) * turn(axis_z, -6.0f));
+  b.rotate("上半身", turn(axis_y, 7.0f) * turn(axis_x, 14.0f) * turn(axis_z, 6.0f));
+  b.rotate("上半身2", turn(axis_y, 13.0f) * turn(axis_x, 3.0f));
+  b.rotate("首", turn(axis_y, -6.0f) * turn(axis_x, -11.0f));
+  b.rotate("頭", turn(axis_y, -6.0f) * turn(axis_x, -11.0f) * turn(axis_z, -8.0f));
   b.arm(left, {{0.78f, -0.5f, 0.35f}, {0.7f, -0.4f, -0.6f}, {0.6f, -0.3f, -0.7f}, {0.6f, 0.7f, 0.2f}});
   b.arm(right,
         {{0.55f, -0.55f, -0.62f}, {-0.1f, 0.62f, -0.78f}, {-0.1f, 0.66f, -0.75f}, {0.95f, 0.1f, 0.1f}});

@@ -20,17 +20,17 @@ const vec3 ankle = joint::ankle;
 /// The leg and the foot in their sock: the calf is full at the back and highest outside, the ankle slim. The
 /// shoe hides the toes, so it ends at the instep.
 Sdf sock_shape() {
-  const Sdf upright = tower({{0.8f, 0.235f, 0.258f, 0.3f},
-                             {1.25f, 0.23f, 0.254f, 0.285f},
-                             {1.7f, 0.242f, 0.27f, 0.265f},
-                             {2.3f, 0.285f, 0.325f, 0.235f},
-                             {3.0f, 0.375f, 0.42f, 0.195f},
-                             {3.6f, 0.442f, 0.495f, 0.17f},
-                             {4.1f, 0.458f, 0.505f, 0.145f},
-                             {4.4f, 0.455f, 0.49f, 0.125f}},
+  const Sdf upright = tower({{0.8f, 0.25f, 0.27f, 0.3f},
+                             {1.25f, 0.243f, 0.264f, 0.285f},
+                             {1.7f, 0.256f, 0.284f, 0.27f},
+                             {2.3f, 0.3f, 0.345f, 0.25f},
+                             {3.0f, 0.395f, 0.445f, 0.22f},
+                             {3.6f, 0.463f, 0.515f, 0.195f},
+                             {4.1f, 0.47f, 0.515f, 0.16f},
+                             {4.4f, 0.46f, 0.495f, 0.135f}},
                             0.12f);
   const Sdf leg = [upright](const vec3& p) {
-    const float bow = 0.04f * std::exp(-std::pow((p.y - 3.5f) / 0.9f, 2.0f));  // the calf's outer side
+    const float bow = 0.06f * std::exp(-std::pow((p.y - 3.4f) / 0.9f, 2.0f));  // the calf's outer side
     return upright(p -
                    vec3(glm::mix(ankle.x, joint::knee.x + 0.03f, smoothstep(1.4f, 4.2f, p.y)) + bow, 0, 0));
   };
@@ -48,7 +48,7 @@ std::vector<Slice> sock_slices() {
   std::vector<Slice> out;
   const vec3 pivot{ankle.x, 0.8f, -0.22f};  // in front of the ankle
   constexpr float radius = 0.48f;
-  for (float y = 4.27f; y > pivot.y + 0.02f; y -= y > 3.6f ? 0.27f : y > 2.0f ? 0.2f : 0.105f) {
+  for (float y = 4.27f; y > pivot.y + 0.02f; y -= y > 3.6f ? 0.27f : y > 2.0f ? 0.22f : 0.14f) {
     const float low = smoothstep(4.2f, 1.4f, y);
     out.push_back(
         {{glm::mix(joint::knee.x + 0.03f, ankle.x, low), y, glm::mix(0.12f, 0.27f, low)}, axis_x, axis_z});
@@ -147,7 +147,7 @@ Mesh strap() {
 
 Mesh make_socks(const Rig& rig) {
   Mesh m = ring_mesh(sock_shape(), sock_slices(), 16);
-  Mesh hem = band_ring({joint::knee.x + 0.03f, 4.26f, 0.13f}, {0, 1, 0}, {1, 0, 0}, {0.492f, 0.492f},
+  Mesh hem = band_ring({joint::knee.x + 0.03f, 4.26f, 0.13f}, {0, 1, 0}, {1, 0, 0}, {0.502f, 0.502f},
                        {0.045f, 0.13f}, 28);
   append(m, hem);
   set_uv(m, [](const vec3& p, const vec3&) {

@@ -189,7 +189,7 @@ Mesh make_hair_ribbons(const Rig& rig) {
       const float wide = 0.07f + 0.12f * std::sqrt(u);
       return knot + across * (s * (0.34f * u + 0.05f * std::sin(2.5f * u))) - bow_up * (0.78f * u) +
              (across * 0.9f + bow_up * 0.3f * s) * (wide * v) +
-             front * (0.02f + 0.14f * u + 0.06f * std::sin(5.0f * u) + 0.03f * v);
+             front * (0.02f + 0.28f * u + 0.06f * std::sin(5.0f * u) + 0.03f * v);
     };
     append(all, sheet({end, 0.02f, 10, 4, 0.14f}));
   }

@@ -26,7 +26,8 @@ vec3 onto(const Sdf& f, vec3 p, float lift) {
 
 /// The left half of a flat collar. It stands at the neck, turns over and lies on the shoulders.
 vec3 collar_point(const Sdf& trunk, float u, float v) {
-  const float angle = pi * (1.0f - 0.985f * u);  // from the back to the front
+  // From the back to the front, where the halves meet at the bow and part towards the neck.
+  const float angle = pi * (1.0f - (0.985f - 0.03f * (1.0f - v) * std::pow(u, 4.0f)) * u);
   const vec3 level(std::sin(angle), 0.0f, -std::cos(angle));
   const float width = 0.50f + 0.20f * smoothstep(0.72f, 0.97f, u);
   const float length = width * (0.5f + 0.5f * v);
@@ -37,8 +38,9 @@ vec3 collar_point(const Sdf& trunk, float u, float v) {
     const vec3 n = glm::normalize(gradient(trunk, p));
     p = onto(trunk, p + glm::normalize(down - n * glm::dot(down, n)) * (length / steps), 0.0f);
   }
-  const float lift = 0.06f + 0.17f * std::exp(-length / 0.13f);
-  return p + glm::normalize(gradient(trunk, p)) * lift;
+  const float stand = std::exp(-length / 0.13f);
+  const float lift = 0.06f + 0.17f * stand;
+  return p + glm::normalize(gradient(trunk, p)) * lift + vec3(0.0f, 0.11f * stand, 0.0f);
 }
 
 Mesh collar(const Rig& rig) {
@@ -67,7 +69,7 @@ Mesh bow_end(const Chain& chain, float side) {
     return p + vec3(0.96f, 0.22f * side, 0.0f) * (wide * v) +
            vec3(0, 0, -0.03f - fold - 0.03f * std::sin(5.0f * u));
   };
-  return sheet({surface, 0.02f, 12, 5, 0.13f});
+  return sheet({surface, 0.02f, 12, 6, 0.16f});
 }
 
 Mesh bow(const Rig& rig) {
