@@ -136,12 +136,12 @@ Sdf leg_shape() {
                              {5.75f, 0.39f, 0.41f, -0.06f},
                              {6.2f, 0.435f, 0.455f, -0.1f},
                              {6.8f, 0.54f, 0.555f, -0.09f},
-                             {7.6f, 0.655f, 0.64f, -0.055f},
-                             {8.4f, 0.73f, 0.71f, 0.0f},
-                             {9.3f, 0.75f, 0.75f, 0.05f}},
+                             {7.6f, 0.63f, 0.615f, -0.045f},
+                             {8.4f, 0.69f, 0.675f, 0.0f},
+                             {9.3f, 0.73f, 0.74f, 0.05f}},
                             0.3f);
   const Sdf leg = [upright](const vec3& p) {
-    const float bow = 0.085f * std::exp(-std::pow((p.y - 7.7f) / 1.1f, 2.0f));  // the outer side of the thigh
+    const float bow = 0.065f * std::exp(-std::pow((p.y - 7.5f) / 1.1f, 2.0f));  // the outer side of the thigh
     const float inward = 0.03f * smoothstep(7.0f, 9.2f, p.y), calf = 0.03f * smoothstep(5.4f, 4.4f, p.y);
     return upright(p - vec3(joint::knee.x + bow - inward + calf, 0.0f, 0.0f));
   };

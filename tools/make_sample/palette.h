@@ -13,7 +13,7 @@ inline constexpr std::uint32_t skin_edge = 0x8a4a40, nail = 0xffc2bb;
 
 // Hair.
 inline constexpr std::uint32_t hair = 0x7c66b4, hair_dark = 0x4a3a7c, hair_tip = 0xc795d2;
-inline constexpr std::uint32_t hair_light = 0xbca6f4, hair_edge = 0x2e2350;
+inline constexpr std::uint32_t hair_light = 0xc4b0fa, hair_edge = 0x2e2350;
 
 // Eyes.
 inline constexpr std::uint32_t iris_high = 0x0f5a78, iris_low = 0x45cfc4, iris_glow = 0xb8fff0;

@@ -60,7 +60,7 @@ void add_followers(pmx::File& file, const Rig& rig) {
       // The thigh narrows towards the knee, so that the skirt lies on it when she sits.
       {"足", "足D", capsule, 0.74f, joint::leg + vec3(0, -0.4f, 0), glm::mix(joint::leg, joint::knee, 0.42f),
        true},
-      {"もも", "足D", capsule, 0.69f, glm::mix(joint::leg, joint::knee, 0.5f), joint::knee + vec3(0, 0.3f, 0),
+      {"もも", "足D", capsule, 0.74f, glm::mix(joint::leg, joint::knee, 0.5f), joint::knee + vec3(0, 0.3f, 0),
        true},
       {"ひざ", "ひざD", capsule, 0.47f, joint::knee, joint::ankle, true},
       // Wider than the shoe: the sole is flat, and a skirt on it sags between its columns.

@@ -104,7 +104,7 @@ vpd::File sitting(const Rig& rig) {
     b.hand(side, 0.0f, 9.0f, 2.0f).bend(side, finger(0), {4.0f, 8.0f, 10.0f}, -14.0f);
     b.leg(side, {{-0.02f, -0.32f, -0.95f}, {0.0f, 1.0f, -0.3f}, 161.0f, 80.0f});
   }
-  return b.morph("にっこり", 1.0f).morph("上", 0.5f).take({0.75f, 0.6f, {}, 0.72f, 0.1f});
+  return b.morph("にっこり", 1.0f).morph("上", 0.5f).take({0.75f, 0.6f, {}, 0.8f, 0.1f});
 }
 
 vpd::File peace(const Rig& rig) {

@@ -30,7 +30,8 @@ float noise(float x, int seed) {
 /// Strands of hair of unequal width, which sway a little along v.
 float strands(vec2 p) {
   const float x = p.x + 0.008f * std::sin(4.0f * p.y + 20.0f * p.x) + 0.004f * noise(6.0f * p.y, 7);
-  return 0.55f * noise(26.0f * x, 1) + 0.3f * noise(61.0f * x, 2) + 0.15f * noise(150.0f * x, 3);
+  return 0.4f * noise(11.0f * x, 8) + 0.45f * noise(26.0f * x, 1) + 0.25f * noise(61.0f * x, 2) +
+         0.12f * noise(150.0f * x, 3);
 }
 
 /// Single dark hairlines that begin and end somewhere along v.
@@ -45,11 +46,11 @@ float hairlines(vec2 p) {
   return run * smoothstep(0.14f, 0.03f, off) * (0.3f + 0.7f * scattered(i, 14));
 }
 
-/// The ring of light on the head: its borders are a zigzag that follows the strands.
-float light_ring(vec2 p) {
-  const float jag = 0.035f * noise(38.0f * p.x, 4) + 0.02f * noise(90.0f * p.x, 5);
-  const float upper = smoothstep(0.30f, 0.35f, p.y + jag),
-              under = smoothstep(0.465f, 0.40f, p.y - 1.3f * jag);
+/// A band of light between two heights, with crisp borders in a zigzag that follows the strands.
+float light_band(vec2 p, float from, float to) {
+  const float jag = 0.05f * noise(34.0f * p.x, 4) + 0.03f * noise(90.0f * p.x, 5);
+  const float upper = smoothstep(from, from + 0.025f, p.y + 0.6f * jag),
+              under = smoothstep(to, to - 0.035f, p.y - 1.3f * jag);
   return upper * under;
 }
 
@@ -62,12 +63,18 @@ vec4 hair_paint(vec2 p) {
   vec4 base = glm::mix(rgb(palette::hair_dark), rgb(palette::hair),
                        smoothstep(0.0f, tail ? 0.2f : 0.24f, p.y + 0.04f * s));
   base = glm::mix(base, rgb(palette::hair_tip), 0.7f * tip);
-  vec4 c = blend(base, rgb(s > 0.0f ? palette::hair_light : palette::hair_dark, 0.42f * std::abs(s)));
+  vec4 c = blend(base, rgb(s > 0.0f ? palette::hair_light : palette::hair_dark, std::min(0.5f * std::abs(s), 0.6f)));
   c = blend(c, rgb(palette::hair_dark, 0.3f * hairlines(p)));
-  // The light where a tail bends out of its ribbon.
-  const float bend = smoothstep(0.06f, 0.11f, p.y + 0.05f * s) * smoothstep(0.23f, 0.14f, p.y - 0.06f * s);
-  if (tail) c = blend(c, rgb(palette::hair_light, 0.5f * bend * (0.7f + 0.6f * s)));
-  if (!tail) c = blend(c, rgb(palette::hair_light, 0.6f * light_ring(p) * (0.75f + 0.4f * s)));
+  // A ring of light on the head, with a dim one below it; on a tail where it bends out of its ribbon and
+  // where it is full.
+  const float first = tail ? light_band(p, 0.09f, 0.21f) : light_band(p, 0.295f, 0.45f),
+              second = tail ? light_band(p, 0.37f, 0.45f) : light_band(p, 0.50f, 0.53f);
+  c = blend(c, rgb(palette::hair_light, std::min(0.95f * first * (0.75f + 0.5f * s), 1.0f)));
+  c = blend(c, rgb(palette::hair_light, 0.35f * second * (0.6f + 0.6f * s)));
+  // Shade below the light.
+  const float below = tail ? 0.24f : 0.47f;
+  c = blend(c, rgb(palette::hair_dark, 0.22f * smoothstep(below, below + 0.04f, p.y) *
+                                           smoothstep(below + 0.25f, below + 0.1f, p.y)));
   return faded(c, 1.0f - 0.5f * smoothstep(0.93f, 1.0f, p.y));
 }
 
