@@ -13,20 +13,17 @@ namespace mmd::sample {
 namespace {
 
 // Half thicknesses of the arm at the joints.
-constexpr float arm_radius = 0.36f, elbow_radius = 0.24f, wrist_radius = 0.172f;
+constexpr float arm_radius = 0.36f, elbow_radius = 0.222f;
 
-/// From inside the sleeve to the wrist.
+/// From inside the sleeve to below the elbow; hand_shape() begins with the forearm.
 Sdf arm_shape() {
-  const vec3 start = glm::mix(joint::arm, joint::elbow, 0.22f);
-  const Sdf arm =
-      strand({start, joint::elbow, joint::wrist}, {arm_radius, elbow_radius, wrist_radius}, 0.06f);
   const auto down = [](float share) { return glm::mix(joint::elbow, joint::wrist, share); };
-  const Sdf muscle = round_cone(down(0.16f) - axis_z * 0.02f, down(0.4f), 0.262f, 0.225f);
-  // The bone runs straight from the elbow's corner down the outer side of the forearm, so that a bent elbow
-  // does not stand out as a knob.
-  const Sdf bone = round_cone(down(0.01f) + axis_z * 0.14f, down(0.5f) + axis_z * 0.03f, 0.125f, 0.15f);
-  const Sdf corner = round_cone(down(0.015f) + axis_z * 0.17f, down(0.1f) + axis_z * 0.13f, 0.095f, 0.1f);
-  return smooth_union({smooth_union({arm, muscle, bone}, 0.2f), corner}, 0.08f);
+  const vec3 start = glm::mix(joint::arm, joint::elbow, 0.22f);
+  const Sdf arm = round_cone(start, down(0.03f), arm_radius, elbow_radius);
+  // The bone runs straight from the elbow's corner down the outer side of the forearm.
+  const Sdf bone = round_cone(down(0.01f) + axis_z * 0.14f, down(0.45f) + axis_z * 0.06f, 0.115f, 0.12f);
+  const Sdf corner = round_cone(down(-0.03f) + axis_z * 0.165f, down(0.06f) + axis_z * 0.15f, 0.09f, 0.095f);
+  return smooth_union({smooth_union({arm, bone}, 0.2f), corner}, 0.08f);
 }
 
 /// The distance from a point inside a shape to its surface.
@@ -48,8 +45,11 @@ std::vector<float> arm_rings(float start) {
   std::vector<float> out;
   for (float at = start; at < -0.08f;) {
     out.push_back(at);
-    const bool bends = std::abs(at - elbow) < 0.5f || at > -0.5f, bends_most = std::abs(at - elbow) < 0.24f;
-    at += bends_most ? 0.045f : bends ? 0.09f : 0.22f;
+    // Coarse in the sleeve; the forearm is seen in outline.
+    const float step = at < elbow - 0.4f ? 0.36f : 0.17f;
+    const bool bends = std::abs(at - elbow) < 0.4f || at > -0.4f,
+               bends_most = std::abs(at - elbow + 0.07f) < 0.27f;
+    at += bends_most ? 0.05f : bends ? 0.1f : step;
   }
   return out;
 }
@@ -57,7 +57,7 @@ std::vector<float> arm_rings(float start) {
 /// Rings down the arm, then the hand.
 Mesh make_arm(const Rig& rig) {
   const HandFrame h = hand_frame();
-  const Sdf arm = arm_shape(), shape = smooth_union({arm, hand_shape()}, 0.22f);
+  const Sdf arm = arm_shape(), shape = smooth_union({arm, hand_shape()}, 0.2f);
   // The arm is nearly straight: upper arm and forearm have one axis for the rings each.
   const auto axis_point = [&h](float at) {
     const float forearm = glm::length(joint::wrist - joint::elbow);
@@ -221,8 +221,8 @@ Mesh make_nails(const Rig& rig) {
     const vec3 out = nail_direction(f, axis), side = glm::cross(axis, out);
     const float r = f.radii.back();
     // It lies on the skin and is highest along its middle; its edge goes into the skin below.
-    Mesh m = lathe({5, 9, false, [&](float along, float angle) {
-                      const float t = 2.0f * along - 1.0f, round = std::sqrt(std::max(1.0f - t * t, 0.0f));
+    Mesh m = lathe({7, 6, false, [&](float along, float angle) {
+                      const float t = -std::cos(pi * along), round = std::sqrt(std::max(1.0f - t * t, 0.0f));
                       const float across = round * std::cos(angle), through = round * std::sin(angle);
                       const vec3 inside = tip + axis * (r * (1.02f * t - 0.56f)) +
                                           side * (0.74f * r * across) - out * (0.1f * r);

@@ -9,6 +9,16 @@
 #include <glm/geometric.hpp>
 
 namespace mmd::sample {
+
+std::vector<LimbSection> forearm_and_palm() {
+  return {{-2.35f, 0.225f, 0.22f, 0.01f, 0.0f},  {-1.95f, 0.255f, 0.235f, 0.025f, 0.0f},
+          {-1.5f, 0.24f, 0.218f, 0.02f, 0.0f},   {-0.95f, 0.198f, 0.18f, 0.005f, 0.0f},
+          {-0.5f, 0.161f, 0.146f, 0.0f, 0.0f},   {-0.2f, 0.15f, 0.127f, 0.002f, 0.0f},
+          {0.05f, 0.168f, 0.114f, 0.01f, 0.0f},  {0.28f, 0.218f, 0.106f, 0.008f, -0.004f},
+          {0.5f, 0.268f, 0.102f, -0.002f, 0.0f}, {0.7f, 0.3f, 0.095f, 0.004f, 0.006f},
+          {0.86f, 0.305f, 0.08f, 0.006f, 0.008f}};
+}
+
 namespace {
 
 /// Vertices around a finger, and around the palm: the loops of four fingers that share the webs.
@@ -16,21 +26,16 @@ constexpr int around_finger = 10, top_columns = 13, around_palm = 2 * top_column
 
 // Shapes.
 
-/// The hand without fingers: its bones fan out to the knuckles, with the balls of the thumb and of the little
-/// finger below them and a hollow between these.
+/// From the middle of the forearm through the wrist to the knuckles, as one limb so that its outline has no
+/// corner; on it the heel of the hand below the little finger, and a hollow between that and the thumb's
+/// ball.
 Sdf palm_shape() {
   const HandFrame h = hand_frame();
-  std::vector<Sdf> bones;
-  for (std::size_t i = 1; i < fingers().size(); ++i) {
-    const Finger& f = fingers()[i];
-    const float across = glm::dot(f.points[0] - joint::wrist, h.thumb);
-    const vec3 knuckle = f.points[0] + h.along * 0.03f + h.back * 0.012f;
-    bones.push_back(round_cone(in_hand(0.04f, 0.28f * across, 0.0f), knuckle, 0.108f, f.radii[0] * 1.12f));
-  }
-  const Sdf heel = round_cone(in_hand(0.12f, -0.1f, -0.025f), in_hand(0.48f, -0.19f, -0.05f), 0.105f, 0.09f);
-  const Sdf hollow = round_cone(in_hand(0.5f, 0.0f, -0.42f), in_hand(0.68f, -0.02f, -0.42f), 0.29f, 0.31f);
-  return smooth_subtraction(smooth_union({smooth_union(std::move(bones), 0.14f), heel}, 0.14f), hollow,
-                            0.08f);
+  const Sdf palm = limb({joint::wrist, h.along, h.thumb, h.back, forearm_and_palm(), 2.3f, 0.08f});
+  const Sdf heel =
+      round_cone(in_hand(0.14f, -0.07f, -0.035f), in_hand(0.5f, -0.185f, -0.055f), 0.075f, 0.08f);
+  const Sdf hollow = round_cone(in_hand(0.44f, 0.0f, -0.42f), in_hand(0.66f, -0.02f, -0.42f), 0.3f, 0.33f);
+  return smooth_subtraction(smooth_union({palm, heel}, 0.12f), hollow, 0.08f);
 }
 
 /// Joints stand out at the back, pads between them at the front.
@@ -44,14 +49,14 @@ Sdf finger_shape(const Finger& f) {
     const vec3 nail = nail_direction(f, glm::normalize(f.points[i + 1] - f.points[i]));
     const float radius = 0.5f * (f.radii[i] + f.radii[i + 1]);
     path.push_back(0.5f * (f.points[i] + f.points[i + 1]) - nail * (0.06f * radius));
-    radii.push_back(0.985f * radius);
+    radii.push_back(0.945f * radius);
   }
   return strand(path, radii, 0.004f);
 }
 
 Sdf thumb_shape() {
   const std::vector<vec3>& p = fingers().front().points;
-  const Sdf ball = round_cone(in_hand(0.02f, 0.04f, -0.02f), glm::mix(p[0], p[1], 0.55f), 0.108f, 0.118f);
+  const Sdf ball = round_cone(in_hand(0.1f, 0.06f, -0.02f), glm::mix(p[0], p[1], 0.6f), 0.08f, 0.108f);
   return smooth_union({ball, finger_shape(fingers().front())}, 0.1f);
 }
 
@@ -128,16 +133,19 @@ std::vector<vec3> wrist_ring() {
   return ring;
 }
 
-/// Distances of a finger's rings: four around each joint, so that a bent joint stays round outside and folds
-/// inside.
+/// Distances of a finger's rings: four around each joint (five on the thick thumb), so that a bent joint
+/// stays round outside and folds inside.
 std::vector<float> finger_rings(const Finger& f) {
   const float first = glm::length(f.points[1] - f.points[0]);
   const float second = first + glm::length(f.points[2] - f.points[1]), end = length_of(f);
   const float tip = f.radii.back();
-  std::vector<float> out = is_thumb(f) ? std::vector<float>{first - 0.13f}
+  std::vector<float> out = is_thumb(f) ? std::vector<float>{first - 0.15f}
                                        : std::vector<float>{0.17f, 0.5f * (0.17f + first - 0.06f)};
   for (const float joint : {first, second}) {
-    for (const float offset : {-0.06f, -0.02f, 0.02f, 0.06f}) out.push_back(joint + offset);
+    if (is_thumb(f))
+      for (const float offset : {-0.1f, -0.05f, 0.0f, 0.05f, 0.1f}) out.push_back(joint + offset);
+    else
+      for (const float offset : {-0.06f, -0.02f, 0.02f, 0.06f}) out.push_back(joint + offset);
     out.push_back(joint == first ? 0.5f * (first + second) : second + 0.5f * (end - second));
   }
   for (const float beyond : {0.0f, 0.56f * tip, 0.88f * tip}) out.push_back(end + beyond);
@@ -280,7 +288,7 @@ Sdf hand_shape() {
   for (std::size_t i = 1; i < fingers().size(); ++i) four.push_back(finger_shape(fingers()[i]));
   // A small fillet between fingers, so that they do not grow together.
   const Sdf palm = smooth_union({palm_shape(), smooth_union(std::move(four), 0.035f)}, 0.07f);
-  return smooth_union({palm, thumb_shape()}, 0.12f);
+  return smooth_union({palm, thumb_shape()}, 0.2f);
 }
 
 void add_hand(Net& net, const Net::Ring& wrist) {

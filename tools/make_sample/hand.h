@@ -41,7 +41,10 @@ class Net {
 
 /// A place in the left hand: units along it, towards the thumb and out of its back, from the wrist.
 vec3 in_hand(float along, float thumb, float back);
-/// Palm and fingers.
+/// Cross-sections from below the elbow to the knuckles, in units along the hand from the wrist; `side` is
+/// towards the thumb, `up` out of the hand's back.
+std::vector<LimbSection> forearm_and_palm();
+/// Forearm, palm and fingers.
 Sdf hand_shape();
 /// Adds the hand to the arm's last ring.
 void add_hand(Net& net, const Net::Ring& wrist);

@@ -176,18 +176,29 @@ PoseBuilder& PoseBuilder::curl(bool is_left, const Finger& finger, float degrees
 }
 
 PoseBuilder& PoseBuilder::fold(bool is_left, const Finger& finger) {
-  return bend(is_left, finger, {82.0f, 98.0f, 58.0f});
+  return bend(is_left, finger, {84.0f, 106.0f, 46.0f});
 }
 
 PoseBuilder& PoseBuilder::thumb_over_fingers(bool is_left) {
   const HandFrame h = hand_frame();
   const Finger& thumb = fingers().front();
-  // Of its bones, in the hand: out of the palm, across it, and along the folded fingers.
-  const vec3 wanted[] = {h.along * 0.66f + h.thumb * 0.25f - h.back * 0.7f,
-                         h.along * 0.8f - h.thumb * 0.4f - h.back * 0.45f, h.along * 0.12f - h.thumb};
+  // Where its bones and their nail sides point, in the hand: out of the palm, up to the folded fingers, and
+  // across these. The thumb turns about itself on the way, so that its pad lies on them and its nail is seen.
+  struct Direction {
+    vec3 axis, nail;
+  };
+  const auto in_hand = [&h](float along, float thumb_side, float back) {
+    return glm::normalize(h.along * along + h.thumb * thumb_side + h.back * back);
+  };
+  const Direction wanted[] = {{in_hand(0.54f, 0.38f, -0.75f), in_hand(-0.1f, 0.92f, 0.38f)},
+                              {in_hand(0.77f, -0.47f, -0.43f), in_hand(0.35f, 0.75f, -0.4f)},
+                              {in_hand(0.18f, -0.97f, 0.07f), in_hand(0.45f, 0.0f, -0.9f)}};
   quat parent(1, 0, 0, 0);
   for (std::size_t i = 0; i < thumb.numbers.size(); ++i) {
-    const quat turned = aim(parent * (thumb.points[i + 1] - thumb.points[i]), wanted[i]) * parent;
+    const vec3 rest = glm::normalize(thumb.points[i + 1] - thumb.points[i]);
+    const auto& [axis, nail] = wanted[i];
+    const quat turned = frame(axis, glm::normalize(nail - axis * glm::dot(nail, axis))) *
+                        glm::conjugate(frame(rest, nail_direction(thumb, rest)));
     quat q = glm::normalize(glm::conjugate(parent) * turned);
     if (!is_left) q = quat(q.w, q.x, -q.y, -q.z);
     rotate(side_name(is_left) + thumb.name + thumb.numbers[i], q);

@@ -241,10 +241,10 @@ std::vector<Finger> make_fingers() {
                             {"小指", "little", -0.232f, 0.71f, 0.68f, 0.067f, -0.22f}};
   std::vector<Finger> out;
   // The thumb stands out to the front and the side of the palm, so that it can meet the fingers.
-  out.push_back({"親指", "thumb", {"０", "１", "２"}, {}, {0.115f, 0.098f, 0.09f, 0.066f}});
+  out.push_back({"親指", "thumb", {"０", "１", "２"}, {}, {0.108f, 0.092f, 0.085f, 0.06f}});
   const vec3 root = joint::wrist + h.along * 0.18f + h.thumb * 0.15f - h.back * 0.05f;
   const vec3 thumb = glm::normalize(h.along * 0.74f + h.thumb * 0.55f - h.back * 0.46f);
-  for (const float t : {0.0f, 0.37f, 0.67f, 0.93f})
+  for (const float t : {0.0f, 0.38f, 0.69f, 0.97f})
     out.back().points.push_back(root + thumb * t + h.along * (0.13f * t * t));
   for (const Spec& s : specs) {
     Finger f{s.name, s.english, {"１", "２", "３"}, {}, {}};
@@ -252,7 +252,7 @@ std::vector<Finger> make_fingers() {
     const vec3 axis = glm::normalize(h.along + h.thumb * s.fan - h.back * 0.06f);
     for (const float t : {0.0f, 0.42f, 0.72f, 1.0f}) {
       f.points.push_back(base + axis * (s.length * t) - h.back * (0.06f * t * t));
-      f.radii.push_back(s.radius * (1.0f - 0.1f * t - 0.2f * t * t));
+      f.radii.push_back(s.radius * (1.0f - 0.06f * t - 0.3f * t * t));
     }
     out.push_back(std::move(f));
   }

@@ -28,6 +28,26 @@ float round_cone_distance(const vec3& p, const vec3& a, const vec3& b, float ra,
   return x * cosine + y * slope - ra;
 }
 
+/// Catmull-Rom, weighted by the distances of the places so that the curve has no waves where they are uneven;
+/// clamped at both ends.
+LimbSection section_at(const std::vector<LimbSection>& s, float at) {
+  if (at <= s.front().at) return s.front();
+  if (at >= s.back().at) return s.back();
+  std::size_t i = 0;
+  while (at > s[i + 1].at) ++i;
+  const LimbSection &p0 = s[i == 0 ? 0 : i - 1], &p1 = s[i], &p2 = s[i + 1],
+                    &p3 = s[std::min(i + 2, s.size() - 1)];
+  const float step = p2.at - p1.at, t = (at - p1.at) / step;
+  const auto curve = [&](float LimbSection::*of) {
+    const float from = step * (p2.*of - p0.*of) / (p2.at - p0.at),
+                to = step * (p3.*of - p1.*of) / (p3.at - p1.at);
+    const float a = p1.*of, b = p2.*of;
+    return a + t * (from + t * (3.0f * (b - a) - 2.0f * from - to + t * (from + to - 2.0f * (b - a))));
+  };
+  return {at, curve(&LimbSection::half_side), curve(&LimbSection::half_up), curve(&LimbSection::side),
+          curve(&LimbSection::up)};
+}
+
 /// Catmull-Rom through the sections, clamped at both ends.
 Section section_at(const std::vector<Section>& s, float y) {
   if (y <= s.front().y) return s.front();
@@ -79,6 +99,26 @@ Sdf tower(std::vector<Section> sections, float rounding) {
                          std::min(s.half_width, s.half_depth);
     const float along = std::max(sections.front().y - p.y, p.y - sections.back().y);
     return -smooth_min(-around, -along, rounding);
+  };
+}
+
+Sdf limb(Limb shape) {
+  return [l = std::move(shape)](const vec3& p) {
+    const vec3 q = p - l.origin;
+    const float at = glm::dot(q, l.along);
+    const LimbSection s = section_at(l.sections, at);
+    const float u = std::abs(glm::dot(q, l.side) - s.side) / s.half_side,
+                v = std::abs(glm::dot(q, l.up) - s.up) / s.half_up;
+    const float n = l.squareness, size = std::pow(std::pow(u, n) + std::pow(v, n), 1.0f / n);
+    float around = -std::min(s.half_side, s.half_up);
+    if (size > 1e-4f) {
+      // Divided by its slope, so that it is a distance near the surface.
+      const float slope =
+          std::hypot(std::pow(u / size, n - 1.0f) / s.half_side, std::pow(v / size, n - 1.0f) / s.half_up);
+      around = (size - 1.0f) / slope;
+    }
+    const float along = std::max(l.sections.front().at - at, at - l.sections.back().at);
+    return -smooth_min(-around, -along, l.rounding);
   };
 }
 

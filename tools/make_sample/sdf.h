@@ -24,6 +24,18 @@ struct Section {
   float y, half_width, half_depth, centre_z;
 };
 Sdf tower(std::vector<Section> sections, float rounding);
+/// Cross-section of a limb, `at` units along it: half thicknesses and its centre towards `side` and `up`.
+struct LimbSection {
+  float at, half_side, half_up, side, up;
+};
+/// A solid along an axis from `origin`, with round cross-sections (`squareness` 2) or squarer ones (above 2);
+/// `sections` are sorted by place, and sizes are interpolated smoothly.
+struct Limb {
+  vec3 origin, along, side, up;  ///< the directions have unit length
+  std::vector<LimbSection> sections;
+  float squareness, rounding;
+};
+Sdf limb(Limb shape);
 /// A half-space: inside where dot(p, normal) < offset; the normal has unit length.
 Sdf half_space(vec3 normal, float offset);
 /// `shape` rotated about `pivot`.

@@ -100,10 +100,15 @@ float past_finger_joint(const Finger& f, std::size_t i, const vec3& p) {
   return past_joint(p, before, f.points[i], f.points[i + 1]);
 }
 
+/// How far from a joint its skin bends.
+float bend_reach(const Finger& f) {
+  return is_thumb(f) ? 0.12f : 0.075f;
+}
+
 /// Beyond the first joint; each one bends within a short distance of its plane.
 Weights on_finger(const FingerChain& c, const vec3& p) {
-  constexpr float reach = 0.075f;
   const Finger& f = *c.finger;
+  const float reach = bend_reach(f);
   for (std::size_t i = 2; i >= 1; --i) {
     const float past = past_finger_joint(f, i, p);
     if (past > -reach)
@@ -117,7 +122,7 @@ float thumb_share(const vec3& p) {
   const vec3 root = fingers().front().points[0], ball = fingers().front().points[1] - root;
   const float t = glm::dot(p - root, ball) / glm::dot(ball, ball);
   const float off_axis = glm::length(p - root - ball * std::clamp(t, 0.0f, 1.0f));
-  return smoothstep(-0.3f, 1.0f, t) * smoothstep(0.48f, 0.1f, off_axis);
+  return smoothstep(-0.2f, 0.72f, t) * smoothstep(0.44f, 0.13f, off_axis);
 }
 
 /// Shares of the four fingers at a place of the palm: between two of them it belongs to both.
@@ -214,15 +219,22 @@ WeightFunction arm_weights(const Rig& rig) {
   lower[1].at = 0.38f;
   const std::int32_t hand = rig.find("左手首");
   return [upper, lower, hand](const vec3& p) {
-    // The skin over the elbow's tip goes with the forearm, and the inner side folds within a short distance.
-    const float outer = smoothstep(-0.12f, 0.22f, p.z - joint::elbow.z);
-    const float elbow_reach = glm::mix(0.22f, 0.25f, outer);
+    // The tip of the elbow belongs to the forearm: its skin at rest lies above the joint, and turned with the
+    // forearm it becomes the corner of the bent arm. Next to it the skin stretches straight, without the arc
+    // that SDEF would make. The inner side folds within a short distance.
+    const float outer = smoothstep(-0.2f, 0.24f, p.z - joint::elbow.z);
+    const float off_hinge = std::min(std::abs(p.z - joint::elbow.z) / 0.24f, 1.0f);
+    const float elbow_reach = glm::mix(0.32f, p.z < joint::elbow.z ? 0.2f : 0.14f, off_hinge * off_hinge);
     const HandFrame h = hand_frame();
-    const float elbow = past_joint(p, joint::arm, joint::elbow, joint::wrist) + 0.06f * outer;
+    const float elbow = past_joint(p, joint::arm, joint::elbow, joint::wrist) + 0.19f * outer;
     const float wrist = past_joint(p, joint::elbow, joint::wrist, joint::wrist + h.along);
-    if (std::abs(elbow) < elbow_reach)
-      return hinge(upper.back().bone, lower.front().bone, elbow, elbow_reach, joint::arm, joint::elbow,
-                   joint::wrist);
+    if (std::abs(elbow) < elbow_reach) {
+      Weights bent = hinge(upper.back().bone, lower.front().bone, elbow, elbow_reach, joint::arm,
+                           joint::elbow, joint::wrist);
+      const vec3 shift = (0.8f * outer) * (p - bent.c);
+      bent.c += shift, bent.r0 += shift, bent.r1 += shift;
+      return bent;
+    }
     if (std::abs(wrist) < wrist_reach)
       return hinge(lower.back().bone, hand, wrist, wrist_reach, joint::elbow, joint::wrist,
                    joint::wrist + h.along);
@@ -248,7 +260,8 @@ HandWeights hand_weights(const Rig& rig) {
       const FingerChain& c = chains[static_cast<std::size_t>(finger)];
       return on_finger(c, p);
     }
-    if (finger == 0 && past_finger_joint(*thumb.finger, 1, p) > -0.075f) return on_finger(thumb, p);
+    if (finger == 0 && past_finger_joint(*thumb.finger, 1, p) > -bend_reach(*thumb.finger))
+      return on_finger(thumb, p);
     const float wrist = past_joint(p, joint::elbow, joint::wrist, joint::wrist + hand_frame().along);
     if (wrist < wrist_reach)
       return hinge(forearm, hand, wrist, wrist_reach, joint::elbow, joint::wrist,
