@@ -21,7 +21,7 @@ Sdf arm_shape() {
   const vec3 start = glm::mix(joint::arm, joint::elbow, 0.22f);
   const Sdf arm = round_cone(start, down(0.03f), arm_radius, elbow_radius);
   // The bone runs straight from the elbow's corner down the outer side of the forearm.
-  const Sdf bone = round_cone(down(0.01f) + axis_z * 0.14f, down(0.45f) + axis_z * 0.06f, 0.115f, 0.12f);
+  const Sdf bone = round_cone(down(0.01f) + axis_z * 0.14f, down(0.32f) + axis_z * 0.06f, 0.115f, 0.1f);
   const Sdf corner = round_cone(down(-0.03f) + axis_z * 0.165f, down(0.06f) + axis_z * 0.15f, 0.09f, 0.095f);
   return smooth_union({smooth_union({arm, bone}, 0.2f), corner}, 0.08f);
 }
@@ -46,10 +46,10 @@ std::vector<float> arm_rings(float start) {
   for (float at = start; at < -0.08f;) {
     out.push_back(at);
     // Coarse in the sleeve; the forearm is seen in outline.
-    const float step = at < elbow - 0.4f ? 0.36f : 0.17f;
+    const float step = at < elbow - 0.4f ? 0.36f : 0.15f;
     const bool bends = std::abs(at - elbow) < 0.4f || at > -0.4f,
-               bends_most = std::abs(at - elbow + 0.07f) < 0.27f;
-    at += bends_most ? 0.05f : bends ? 0.1f : step;
+               bends_most = std::abs(at - elbow + 0.13f) < 0.31f;
+    at += bends_most ? 0.05f : bends ? 0.085f : step;
   }
   return out;
 }

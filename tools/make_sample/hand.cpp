@@ -14,7 +14,7 @@ std::vector<LimbSection> forearm_and_palm() {
   return {{-2.35f, 0.225f, 0.22f, 0.01f, 0.0f},  {-1.95f, 0.255f, 0.235f, 0.025f, 0.0f},
           {-1.5f, 0.24f, 0.218f, 0.02f, 0.0f},   {-0.95f, 0.198f, 0.18f, 0.005f, 0.0f},
           {-0.5f, 0.161f, 0.146f, 0.0f, 0.0f},   {-0.2f, 0.15f, 0.127f, 0.002f, 0.0f},
-          {0.05f, 0.168f, 0.114f, 0.01f, 0.0f},  {0.28f, 0.218f, 0.106f, 0.008f, -0.004f},
+          {0.05f, 0.17f, 0.114f, 0.014f, 0.0f},  {0.28f, 0.222f, 0.106f, 0.014f, -0.004f},
           {0.5f, 0.268f, 0.102f, -0.002f, 0.0f}, {0.7f, 0.3f, 0.095f, 0.004f, 0.006f},
           {0.86f, 0.305f, 0.08f, 0.006f, 0.008f}};
 }
@@ -32,8 +32,7 @@ constexpr int around_finger = 10, top_columns = 13, around_palm = 2 * top_column
 Sdf palm_shape() {
   const HandFrame h = hand_frame();
   const Sdf palm = limb({joint::wrist, h.along, h.thumb, h.back, forearm_and_palm(), 2.3f, 0.08f});
-  const Sdf heel =
-      round_cone(in_hand(0.14f, -0.07f, -0.035f), in_hand(0.5f, -0.185f, -0.055f), 0.075f, 0.08f);
+  const Sdf heel = round_cone(in_hand(0.2f, -0.07f, -0.03f), in_hand(0.5f, -0.185f, -0.055f), 0.075f, 0.08f);
   const Sdf hollow = round_cone(in_hand(0.44f, 0.0f, -0.42f), in_hand(0.66f, -0.02f, -0.42f), 0.3f, 0.33f);
   return smooth_subtraction(smooth_union({palm, heel}, 0.12f), hollow, 0.08f);
 }
@@ -56,7 +55,7 @@ Sdf finger_shape(const Finger& f) {
 
 Sdf thumb_shape() {
   const std::vector<vec3>& p = fingers().front().points;
-  const Sdf ball = round_cone(in_hand(0.1f, 0.06f, -0.02f), glm::mix(p[0], p[1], 0.6f), 0.08f, 0.108f);
+  const Sdf ball = round_cone(in_hand(0.12f, 0.07f, -0.02f), glm::mix(p[0], p[1], 0.6f), 0.08f, 0.108f);
   return smooth_union({ball, finger_shape(fingers().front())}, 0.1f);
 }
 
@@ -287,8 +286,8 @@ Sdf hand_shape() {
   std::vector<Sdf> four;
   for (std::size_t i = 1; i < fingers().size(); ++i) four.push_back(finger_shape(fingers()[i]));
   // A small fillet between fingers, so that they do not grow together.
-  const Sdf palm = smooth_union({palm_shape(), smooth_union(std::move(four), 0.035f)}, 0.07f);
-  return smooth_union({palm, thumb_shape()}, 0.2f);
+  const Sdf palm = smooth_union({palm_shape(), smooth_union(std::move(four), 0.05f)}, 0.07f);
+  return smooth_union({palm, thumb_shape()}, 0.24f);
 }
 
 void add_hand(Net& net, const Net::Ring& wrist) {

@@ -190,9 +190,9 @@ PoseBuilder& PoseBuilder::thumb_over_fingers(bool is_left) {
   const auto in_hand = [&h](float along, float thumb_side, float back) {
     return glm::normalize(h.along * along + h.thumb * thumb_side + h.back * back);
   };
-  const Direction wanted[] = {{in_hand(0.54f, 0.38f, -0.75f), in_hand(-0.1f, 0.92f, 0.38f)},
-                              {in_hand(0.77f, -0.47f, -0.43f), in_hand(0.35f, 0.75f, -0.4f)},
-                              {in_hand(0.18f, -0.97f, 0.07f), in_hand(0.45f, 0.0f, -0.9f)}};
+  const Direction wanted[] = {{in_hand(0.64f, 0.4f, -0.65f), in_hand(-0.2f, 0.9f, 0.42f)},
+                              {in_hand(0.62f, -0.5f, -0.58f), in_hand(0.35f, 0.8f, -0.3f)},
+                              {in_hand(0.08f, -0.98f, 0.12f), in_hand(0.4f, 0.0f, -0.9f)}};
   quat parent(1, 0, 0, 0);
   for (std::size_t i = 0; i < thumb.numbers.size(); ++i) {
     const vec3 rest = glm::normalize(thumb.points[i + 1] - thumb.points[i]);

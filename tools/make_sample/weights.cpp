@@ -85,8 +85,14 @@ Weights hinge(std::int32_t upper, std::int32_t lower, float past, float reach, v
   return about_joint(upper, lower, w, reach, before, at, after);
 }
 
-/// The wrist bends within this distance of its joint.
-constexpr float wrist_reach = 0.2f;
+/// The wrist bends within this distance of a place slightly up the arm, so that the thumb's ball can begin
+/// close to it.
+constexpr float wrist_reach = 0.17f, wrist_bend = -0.05f;
+
+/// How far a place is past the middle of the wrist's bend.
+float past_wrist(const vec3& p) {
+  return past_joint(p, joint::elbow, joint::wrist, joint::wrist + hand_frame().along) - wrist_bend;
+}
 
 /// A finger and the bones that move it, the hand first.
 struct FingerChain {
@@ -122,7 +128,7 @@ float thumb_share(const vec3& p) {
   const vec3 root = fingers().front().points[0], ball = fingers().front().points[1] - root;
   const float t = glm::dot(p - root, ball) / glm::dot(ball, ball);
   const float off_axis = glm::length(p - root - ball * std::clamp(t, 0.0f, 1.0f));
-  return smoothstep(-0.2f, 0.72f, t) * smoothstep(0.44f, 0.13f, off_axis);
+  return smoothstep(-0.3f, 0.72f, t) * smoothstep(0.44f, 0.13f, off_axis);
 }
 
 /// Shares of the four fingers at a place of the palm: between two of them it belongs to both.
@@ -224,14 +230,14 @@ WeightFunction arm_weights(const Rig& rig) {
     // that SDEF would make. The inner side folds within a short distance.
     const float outer = smoothstep(-0.2f, 0.24f, p.z - joint::elbow.z);
     const float off_hinge = std::min(std::abs(p.z - joint::elbow.z) / 0.24f, 1.0f);
-    const float elbow_reach = glm::mix(0.32f, p.z < joint::elbow.z ? 0.2f : 0.14f, off_hinge * off_hinge);
+    const float elbow_reach = glm::mix(0.32f, 0.21f, off_hinge * off_hinge);
     const HandFrame h = hand_frame();
     const float elbow = past_joint(p, joint::arm, joint::elbow, joint::wrist) + 0.19f * outer;
-    const float wrist = past_joint(p, joint::elbow, joint::wrist, joint::wrist + h.along);
+    const float wrist = past_wrist(p);
     if (std::abs(elbow) < elbow_reach) {
       Weights bent = hinge(upper.back().bone, lower.front().bone, elbow, elbow_reach, joint::arm,
                            joint::elbow, joint::wrist);
-      const vec3 shift = (0.8f * outer) * (p - bent.c);
+      const vec3 shift = (0.75f * outer) * (p - bent.c);
       bent.c += shift, bent.r0 += shift, bent.r1 += shift;
       return bent;
     }
@@ -262,12 +268,12 @@ HandWeights hand_weights(const Rig& rig) {
     }
     if (finger == 0 && past_finger_joint(*thumb.finger, 1, p) > -bend_reach(*thumb.finger))
       return on_finger(thumb, p);
-    const float wrist = past_joint(p, joint::elbow, joint::wrist, joint::wrist + hand_frame().along);
+    const float wrist = past_wrist(p);
     if (wrist < wrist_reach)
       return hinge(forearm, hand, wrist, wrist_reach, joint::elbow, joint::wrist,
                    joint::wrist + hand_frame().along);
     std::vector<Entry> entries;
-    const float ball = thumb_share(p) * smoothstep(wrist_reach, wrist_reach + 0.16f, wrist);
+    const float ball = thumb_share(p) * smoothstep(wrist_reach, wrist_reach + 0.36f, wrist);
     entries.emplace_back(thumb.bones[1], ball);
     float rest = 1.0f - ball;
     const std::array<float, 4> shares = finger_shares(p);
