@@ -21,15 +21,15 @@ void flat(PoseBuilder& b, bool is_left) {
   b.hand(is_left, 4.0f, 3.0f, 1.0f);
 }
 
-/// The right hand lies on the waist above the belt: four fingers in front, the thumb behind. `yaw`: degrees
-/// that the waist is turned to the right.
-void hand_on_waist(PoseBuilder& b, float yaw) {
+/// The right hand lies on the waist above the belt: the fingers point to the front, the thumb above them.
+/// `yaw`: degrees that the waist is turned to the right; `out`: units that the wrist is farther from it.
+void hand_on_waist(PoseBuilder& b, float yaw, float out = 0.0f) {
   const vec3 waist = b.position("上半身");
   const quat turned = turn(axis_y, -yaw);  // directions are given for the left side
-  b.reach(right, vec3(-waist.x, waist.y, waist.z) + turned * vec3(1.27f, 0.52f, 0.4f),
+  b.reach(right, vec3(-waist.x, waist.y, waist.z) + turned * vec3(1.27f + out, 0.52f, 0.4f),
           turned * vec3(1.0f, 0.1f, 0.6f), turned * vec3(-0.22f, -0.34f, -0.9f),
           turned * vec3(0.86f, 0.45f, -0.35f));
-  b.hand(right, 0.0f, 12.0f, 1.0f, 0.9f).bend(right, finger(0), {-40.0f, -6.0f, 8.0f}, -16.0f);
+  b.hand(right, 0.0f, 12.0f, 1.0f, 0.9f).bend(right, finger(0), {-40.0f, -2.0f, 6.0f}, -32.0f);
 }
 
 vpd::File standing(const Rig& rig) {
@@ -207,7 +207,7 @@ vpd::File kick(const Rig& rig) {
 vpd::File sleeping(const Rig& rig) {
   PoseBuilder b(rig);
   // On her right side, facing the camera, head on the right arm.
-  b.move("センター", {2.2f, -6.25f, 0.0f}, turn(axis_y, 6.0f) * turn(axis_z, 88.0f));
+  b.move("センター", {2.2f, -6.29f, 0.0f}, turn(axis_y, 6.0f) * turn(axis_z, 88.0f));
   b.rotate("下半身", turn(axis_x, 8.0f));
   b.rotate("上半身", turn(axis_x, -12.0f) * turn(axis_z, -3.0f));
   b.rotate("上半身2", turn(axis_x, -10.0f) * turn(axis_z, -3.0f));
@@ -234,7 +234,7 @@ vpd::File pointing(const Rig& rig) {
   b.rotate("両目", turn(axis_y, -9.0f));
   b.rotate("左肩P", turn(axis_y, 10.0f) * turn(axis_z, 6.0f));
   b.arm(left, {{0.5f, 0.12f, -0.86f}, {0.42f, 0.2f, -0.88f}, {0.42f, 0.22f, -0.88f}, {0.4f, 0.85f, 0.3f}});
-  hand_on_waist(b, 10.0f);
+  hand_on_waist(b, 10.0f, 0.1f);
   b.curl(left, finger(1), 2.0f).thumb_over_fingers(left);
   for (const std::size_t i : {2u, 3u, 4u}) b.fold(left, finger(i));
   b.stand(left, {0.15f, -0.9f, 10.0f, 0.0f, 0.0f});
