@@ -176,7 +176,18 @@ PoseBuilder& PoseBuilder::curl(bool is_left, const Finger& finger, float degrees
 }
 
 PoseBuilder& PoseBuilder::fold(bool is_left, const Finger& finger) {
-  return bend(is_left, finger, {84.0f, 106.0f, 46.0f});
+  constexpr float first = 83.0f, second = 104.0f;  // degrees
+  // Units from the plane of the finger joints to the skin of the palm.
+  constexpr float palm = 0.105f;
+  const auto length = [&finger](std::size_t i) {
+    return glm::length(finger.points[i + 1] - finger.points[i]);
+  };
+  const auto sine = [](float degrees) { return std::sin(degrees * pi / 180.0f); };
+  // The last bone comes back to the palm as far as its tip has room.
+  const float depth = length(0) * sine(first) + length(1) * sine(first + second);
+  const float way = (depth - palm - finger.radii.back()) / length(2);
+  const float last = 180.0f + std::asin(std::clamp(way, -1.0f, 1.0f)) * 180.0f / pi - first - second;
+  return bend(is_left, finger, {first, second, last});
 }
 
 PoseBuilder& PoseBuilder::thumb_over_fingers(bool is_left) {
