@@ -63,7 +63,8 @@ vec4 hair_paint(vec2 p) {
   vec4 base = glm::mix(rgb(palette::hair_dark), rgb(palette::hair),
                        smoothstep(0.0f, tail ? 0.2f : 0.24f, p.y + 0.04f * s));
   base = glm::mix(base, rgb(palette::hair_tip), 0.7f * tip);
-  vec4 c = blend(base, rgb(s > 0.0f ? palette::hair_light : palette::hair_dark, std::min(0.5f * std::abs(s), 0.6f)));
+  vec4 c = blend(
+      base, rgb(s > 0.0f ? palette::hair_light : palette::hair_dark, std::min(0.5f * std::abs(s), 0.6f)));
   c = blend(c, rgb(palette::hair_dark, 0.3f * hairlines(p)));
   // A ring of light on the head, with a dim one below it; on a tail where it bends out of its ribbon and
   // where it is full.
