@@ -145,7 +145,7 @@ Sdf leg_shape() {
     const float inward = 0.03f * smoothstep(7.0f, 9.2f, p.y), calf = 0.03f * smoothstep(5.4f, 4.4f, p.y);
     return upright(p - vec3(joint::knee.x + bow - inward + calf, 0.0f, 0.0f));
   };
-  const Sdf knee_cap = ellipsoid(joint::knee + vec3(-0.01f, 0.08f, -0.3f), {0.23f, 0.29f, 0.16f});
+  const Sdf knee_cap = ellipsoid(joint::knee + vec3(-0.01f, 0.06f, -0.31f), {0.24f, 0.28f, 0.19f});
   return smooth_union({leg, knee_cap}, 0.13f);
 }
 

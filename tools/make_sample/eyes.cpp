@@ -151,18 +151,18 @@ Mesh make_eye_whites(const Rig& rig) {
 }
 
 Mesh make_irises(const Rig& rig) {
-  Mesh m = make_patch({cell::iris, sunken(iris_lift, iris_inner, iris_centre.x, iris_half.x), 12, 14,
+  Mesh m = make_patch({inner(cell::iris), sunken(iris_lift, iris_inner, iris_centre.x, iris_half.x), 12, 14,
                        disc_outline(iris_centre, iris_half), iris_sizes(iris_centre, iris_half)});
-  m = on_both_eyes(std::move(m), rig, "左目", true, cell::iris);
-  add_uv_morph(m, "きらきら", cell::iris, cell::star);
-  add_uv_morph(m, "はぁと", cell::iris, cell::heart);
+  m = on_both_eyes(std::move(m), rig, "左目", true, inner(cell::iris));
+  add_uv_morph(m, "きらきら", inner(cell::iris), inner(cell::star));
+  add_uv_morph(m, "はぁと", inner(cell::iris), inner(cell::heart));
   return m;
 }
 
 Mesh make_highlights(const Rig& rig) {
-  Mesh m = make_patch({cell::light, sunken(star_lift, iris_inner, iris_centre.x, iris_half.x), 8, 8,
+  Mesh m = make_patch({inner(cell::light), sunken(star_lift, iris_inner, iris_centre.x, iris_half.x), 8, 8,
                        disc_outline(iris_centre, iris_half), iris_sizes(iris_centre, iris_half)});
-  return on_both_eyes(std::move(m), rig, "左目", true, cell::light);
+  return on_both_eyes(std::move(m), rig, "左目", true, inner(cell::light));
 }
 
 Mesh make_lashes(const Rig& rig) {

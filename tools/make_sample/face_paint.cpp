@@ -63,9 +63,9 @@ vec4 star_paint(vec2 p) {
 }
 
 vec4 heart_paint(vec2 p) {
-  const vec2 q = (2.0f * p - 1.0f) * vec2(1.45f, -1.35f) + vec2(0.0f, 0.1f);
-  const float a = glm::dot(q, q) - 0.8f;
-  const float d = a * a * a - q.x * q.x * q.y * q.y * q.y * 1.4f;
+  const vec2 q = (2.0f * p - 1.0f) * vec2(1.75f, -1.75f) + vec2(0.0f, 0.1f);
+  const float a = glm::dot(q, q) - 1.0f;
+  const float d = a * a * a - q.x * q.x * q.y * q.y * q.y;
   const vec2 plain = 2.0f * p - 1.0f;
   vec4 c = glm::mix(rgb(0x8f1f4c), rgb(0xffa3c0), smoothstep(-0.7f, 0.8f, plain.y));
   c = blend(rgb(0x4d0f2a), faded(c, disc(plain, {0, 0}, {0.86f, 0.88f}, 0.1f)));

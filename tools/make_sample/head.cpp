@@ -130,7 +130,7 @@ Mesh make_head(const Rig& rig) {
   const Sdf neck = strand({{0, 14.1f, 0.26f}, {0, 14.75f, 0.22f}, {0, 15.4f, 0.17f}, {0, 16.9f, 0.1f}},
                           {0.70f, 0.47f, 0.385f, 0.42f}, 0.25f);
   const Sdf face = head_shape();
-  const Sdf shape = smooth_union({smooth_union({face, ear(1), ear(-1)}, 0.15f), neck}, 0.2f);
+  const Sdf shape = smooth_union({smooth_union({face, ear(1), ear(-1)}, 0.15f), neck}, 0.3f);
   Mesh m = graded_nets(shape, cells_across, cells_up, cells_back);
   std::vector<bool> eye_rim;
   for (const bool is_left : {true, false}) {

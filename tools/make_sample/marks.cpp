@@ -22,12 +22,6 @@ Mesh on_head(Mesh m, const Rig& rig) {
   return m;
 }
 
-/// The cell without its border, where filters would mix in the neighbouring cells.
-vec4 inner(const vec4& cell) {
-  constexpr float border = 6.0f / 1024.0f;
-  return cell + vec4(border, border, -border, -border);
-}
-
 Mesh marks(const Rig& rig, const vec4& cell, float lift, vec2 centre, vec2 half) {
   Mesh m;
   for (const float side : {1.0f, -1.0f})

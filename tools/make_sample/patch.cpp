@@ -51,6 +51,11 @@ Mesh make_patch(const Patch& patch) {
   return m;
 }
 
+vec4 inner(const vec4& cell) {
+  constexpr float border = 6.0f / 1024.0f;
+  return cell + vec4(border, border, -border, -border);
+}
+
 std::function<float(float, float)> level(float lift) {
   return [lift](float, float) { return lift; };
 }

@@ -26,6 +26,8 @@ struct Patch {
 /// In head space, with normals, texture coordinates and morphs; no outline edge.
 Mesh make_patch(const Patch& patch);
 
+/// The cell without its border, where filters would mix in the neighbouring cells.
+vec4 inner(const vec4& cell);
 std::function<float(float, float)> level(float lift);
 
 }  // namespace mmd::sample

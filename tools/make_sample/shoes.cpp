@@ -24,8 +24,8 @@ Sdf sock_shape() {
                              {1.25f, 0.243f, 0.264f, 0.285f},
                              {1.7f, 0.256f, 0.284f, 0.27f},
                              {2.3f, 0.3f, 0.345f, 0.25f},
-                             {3.0f, 0.395f, 0.445f, 0.22f},
-                             {3.6f, 0.463f, 0.515f, 0.195f},
+                             {3.0f, 0.40f, 0.465f, 0.235f},
+                             {3.6f, 0.468f, 0.54f, 0.215f},
                              {4.1f, 0.47f, 0.515f, 0.16f},
                              {4.4f, 0.46f, 0.495f, 0.135f}},
                             0.12f);
@@ -65,7 +65,7 @@ std::vector<Slice> sock_slices() {
 
 // The shoe, seen from above, around its middle. Angles go from the outer side (0) by the heel to the inner
 // side, and by the toe back.
-constexpr float shoe_middle = -0.27f, half_length = 1.05f, half_width = 0.415f;
+constexpr float shoe_middle = -0.3f, half_length = 1.1f, half_width = 0.435f;
 constexpr float oval = 0.8f;    ///< exponent along the shoe: 1 an ellipse, less a rounder toe
 constexpr float welt = 0.025f;  ///< the sole is wider than the upper by the welt
 

@@ -66,10 +66,9 @@ vec4 hair_paint(vec2 p) {
   vec4 c = blend(
       base, rgb(s > 0.0f ? palette::hair_light : palette::hair_dark, std::min(0.5f * std::abs(s), 0.6f)));
   c = blend(c, rgb(palette::hair_dark, 0.3f * hairlines(p)));
-  // A ring of light on the head, with a dim one below it; on a tail where it bends out of its ribbon and
-  // where it is full.
+  // A ring of light on the head, with a dim one below it; on a tail where it bends out of its ribbon.
   const float first = tail ? light_band(p, 0.09f, 0.21f) : light_band(p, 0.295f, 0.45f),
-              second = tail ? light_band(p, 0.37f, 0.45f) : light_band(p, 0.50f, 0.53f);
+              second = tail ? 0.0f : light_band(p, 0.50f, 0.53f);
   c = blend(c, rgb(palette::hair_light, std::min(0.95f * first * (0.75f + 0.5f * s), 1.0f)));
   c = blend(c, rgb(palette::hair_light, 0.35f * second * (0.6f + 0.6f * s)));
   // Shade below the light.
