@@ -102,7 +102,7 @@ float flush_at(const vec3& p, const vec3& normal) {
            smoothstep(-0.1f, 0.5f, glm::dot(normal, out));
   };
   const vec3 front(0, 0, -1), back = -front;
-  float most = std::max(0.4f * spot(joint::knee + vec3(0.0f, 0.02f, -0.4f), 0.6f, front),
+  float most = std::max(0.2f * spot(joint::knee + vec3(0.0f, 0.04f, -0.4f), 0.5f, front),
                         0.42f * spot(joint::elbow + vec3(0.05f, 0.0f, 0.25f), 0.45f, back));
   for (const Finger& f : fingers()) {
     most = std::max(most, 0.45f * spot(f.points[0], 0.17f, hand_frame().back));
@@ -111,49 +111,63 @@ float flush_at(const vec3& p, const vec3& normal) {
   return most;
 }
 
-/// The picture of the skin goes from plain to rosy in u, from lit to shaded in v. `shade`: by height.
-void set_skin_uv(Mesh& m, float (*shade)(float)) {
+/// The picture of the skin goes from plain to rosy in u, from lit to shaded in v.
+void set_skin_uv(Mesh& m, float (*shade)(const vec3& place, const vec3& normal)) {
   set_uv(m, [shade](const vec3& p, const vec3& n) {
-    return vec2(0.02f + 0.96f * flush_at(p, n), 0.02f + 0.96f * shade(p.y));
+    return vec2(0.02f + 0.96f * flush_at(p, n), 0.02f + 0.96f * shade(p, n));
   });
 }
 
-float unshaded(float) {
+float unshaded(const vec3&, const vec3&) {
   return 0.0f;
 }
-/// The skirt's shadow on the thighs: painted, because a cast one has a ragged edge on round legs.
-float below_skirt(float y) {
-  return smoothstep(6.75f, 7.45f, y);
+
+/// Painted shade of the legs. The skirt's shadow on the thighs, because a cast one has a ragged edge on round
+/// legs; below the knee cap and beside it, and in the hollow behind the knee.
+float leg_shade(const vec3& p, const vec3& normal) {
+  const float below_skirt = smoothstep(6.75f, 7.45f, p.y);
+  const vec3 from_knee = p - joint::knee;
+  const auto soft = [](float distance, float reach) { return std::exp(-std::pow(distance / reach, 2.0f)); };
+  const float in_front = smoothstep(0.1f, 0.7f, -normal.z), behind = smoothstep(0.2f, 0.9f, normal.z);
+  const float below_cap = 0.3f * in_front * soft(from_knee.y + 0.2f, 0.13f) * soft(from_knee.x, 0.22f);
+  const float beside_cap =
+      0.2f * in_front * soft(from_knee.y - 0.06f, 0.24f) * soft(std::abs(from_knee.x + 0.01f) - 0.24f, 0.09f);
+  const float hollow = 0.3f * behind * soft(from_knee.y + 0.12f, 0.22f) * soft(from_knee.x, 0.26f);
+  return std::max(below_skirt, std::max(below_cap + beside_cap, hollow));
 }
 
 /// From inside the shorts to inside the sock. From the front the thigh leans in to the knee and is full
-/// outside; from the side it is full in front and the calf behind.
-Sdf leg_shape() {
-  const Sdf upright = tower({{3.2f, 0.36f, 0.36f, 0.18f},
-                             {4.4f, 0.42f, 0.46f, 0.16f},
-                             {4.95f, 0.405f, 0.44f, 0.11f},
-                             {5.35f, 0.38f, 0.4f, 0.03f},
-                             {5.75f, 0.39f, 0.41f, -0.06f},
-                             {6.2f, 0.435f, 0.455f, -0.1f},
-                             {6.8f, 0.54f, 0.555f, -0.09f},
-                             {7.6f, 0.63f, 0.615f, -0.045f},
-                             {8.4f, 0.69f, 0.675f, 0.0f},
-                             {9.3f, 0.73f, 0.74f, 0.05f}},
+/// outside; from the side it is full in front, the knee is hollow behind and the calf full.
+Sdf smooth_leg() {
+  const Sdf upright = tower({{3.9f, 0.34f, 0.38f, 0.2f},
+                             {4.4f, 0.435f, 0.485f, 0.19f},
+                             {4.95f, 0.42f, 0.435f, 0.115f},
+                             {5.35f, 0.375f, 0.38f, 0.02f},
+                             {5.75f, 0.395f, 0.4f, -0.065f},
+                             {6.2f, 0.455f, 0.46f, -0.1f},
+                             {6.8f, 0.575f, 0.565f, -0.105f},
+                             {7.6f, 0.69f, 0.67f, -0.07f},
+                             {8.4f, 0.745f, 0.725f, -0.01f},
+                             {9.3f, 0.75f, 0.75f, 0.04f}},
                             0.3f);
   const Sdf leg = [upright](const vec3& p) {
-    const float bow = 0.065f * std::exp(-std::pow((p.y - 7.5f) / 1.1f, 2.0f));  // the outer side of the thigh
-    const float inward = 0.03f * smoothstep(7.0f, 9.2f, p.y), calf = 0.03f * smoothstep(5.4f, 4.4f, p.y);
+    const float bow = 0.075f * std::exp(-std::pow((p.y - 7.4f) / 1.0f, 2.0f));  // the outer side of the thigh
+    const float inward = 0.05f * smoothstep(7.0f, 9.2f, p.y), calf = 0.03f * smoothstep(5.4f, 4.4f, p.y);
     return upright(p - vec3(joint::knee.x + bow - inward + calf, 0.0f, 0.0f));
   };
-  const Sdf knee_cap = ellipsoid(joint::knee + vec3(-0.01f, 0.06f, -0.31f), {0.24f, 0.28f, 0.19f});
-  return smooth_union({leg, knee_cap}, 0.13f);
+  return leg;
+}
+
+Sdf with_knee_cap(const Sdf& leg) {
+  return smooth_union({leg, ellipsoid(joint::knee + vec3(-0.01f, 0.09f, -0.31f), {0.21f, 0.27f, 0.165f})},
+                      0.13f);
 }
 
 /// From inside the sock to inside the shorts, dense at the knee.
 std::vector<Slice> leg_slices() {
   std::vector<Slice> out;
-  for (float y = 3.3f; y < 9.45f;) {
-    out.push_back({{joint::knee.x, y, 0.06f * smoothstep(5.2f, 4.0f, y)}, axis_x, axis_z});
+  for (float y = 3.95f; y < 9.45f;) {
+    out.push_back({{joint::knee.x, y, 0.1f * smoothstep(5.4f, 4.2f, y)}, axis_x, axis_z});
     const float from_knee = std::abs(y - joint::knee.y);
     y += from_knee < 0.5f ? 0.14f : from_knee < 1.0f ? 0.22f : 0.36f;
   }
@@ -200,7 +214,14 @@ Mesh make_arms(const Rig& rig) {
 }
 
 Mesh make_legs(const Rig& rig) {
-  Mesh leg = ring_mesh(leg_shape(), leg_slices(), 20);
+  const Sdf smooth = smooth_leg();
+  Mesh leg = ring_mesh(with_knee_cap(smooth), leg_slices(), 20);
+  // The knee cap shows in the outline and in the paint: lit as a form, so small a bump would have a ragged
+  // shade.
+  for (std::size_t v = 0; v < leg.size(); ++v) {
+    const vec3 slope = gradient(smooth, leg.position[v]);
+    if (glm::length(slope) > 0.1f) leg.normal[v] = glm::normalize(slope);
+  }
   set_weights(leg, leg_weights(rig));
   set_edge_scale(leg, [](const vec3& p) {
     // Thin behind the knee: folded, its outline would show through the skin at the sides.
@@ -208,7 +229,7 @@ Mesh make_legs(const Rig& rig) {
         smoothstep(1.3f, 0.8f, std::abs(p.y - joint::knee.y + 0.1f)) * smoothstep(-0.2f, 0.1f, p.z);
     return glm::mix(0.9f, 0.05f, fold);
   });
-  set_skin_uv(leg, below_skirt);
+  set_skin_uv(leg, leg_shade);
   return both_sides(std::move(leg), rig);
 }
 

@@ -101,10 +101,10 @@ Sdf trunk_shape() {
   return smooth_union({trunk, bust(1), bust(-1), shoulder(1), shoulder(-1)}, 0.3f);
 }
 
-Mesh band_ring(vec3 centre, vec3 axis, vec3 side, vec2 radii, vec2 size, int around) {
+Mesh band_ring(vec3 centre, vec3 axis, vec3 side, vec2 radii, vec2 size, int around, int section) {
   const vec3 x = glm::normalize(side - axis * glm::dot(side, axis)), z = glm::cross(x, axis);
   Mesh m =
-      lathe({10, around, true, [=](float along, float angle) {
+      lathe({section, around, true, [=](float along, float angle) {
                const float bend = 2.0f * pi * along;
                // A flat band with round edges.
                const auto flat = [](float v) { return std::copysign(std::sqrt(std::abs(v)), v); };

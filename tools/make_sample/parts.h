@@ -58,8 +58,9 @@ Mesh both_sides(Mesh left, const Rig& rig);
 Mesh make_shirt(const Rig& rig);
 /// The surface of the blouse without its sleeves.
 Sdf trunk_shape();
-/// A flat band around `axis`: half sizes `size` through and along the axis. Texture: u along the axis.
-Mesh band_ring(vec3 centre, vec3 axis, vec3 side, vec2 radii, vec2 size, int around);
+/// A flat band around `axis`: half sizes `size` through and along the axis; `section`: corners of its
+/// cross-section. Texture: u along the axis.
+Mesh band_ring(vec3 centre, vec3 axis, vec3 side, vec2 radii, vec2 size, int around, int section = 10);
 Mesh make_shorts(const Rig& rig);
 Mesh make_skirt(const Rig& rig);
 Mesh make_petticoat(const Rig& rig);  ///< the frill below the skirt

@@ -17,30 +17,40 @@ namespace {
 
 const vec3 ankle = joint::ankle;
 
-/// The leg and the foot in their sock: the calf is full at the back and highest outside, the ankle slim. The
-/// shoe hides the toes, so it ends at the instep.
+/// The cuff's middle, and its half width and half depth: it lies on the sock where the calf is full.
+const vec3 cuff_middle{joint::knee.x + 0.035f, 4.27f, 0.2f};
+constexpr vec2 cuff_radii{0.462f, 0.518f};
+
+/// The leg and the foot in their sock: the calf is full and high at the back and highest outside, the ankle
+/// slim with its bones at the sides. The shoe hides the toes, so it ends at the instep.
 Sdf sock_shape() {
-  const Sdf upright = tower({{0.8f, 0.25f, 0.27f, 0.3f},
-                             {1.25f, 0.243f, 0.264f, 0.285f},
-                             {1.7f, 0.256f, 0.284f, 0.27f},
-                             {2.3f, 0.3f, 0.345f, 0.25f},
-                             {3.0f, 0.40f, 0.465f, 0.235f},
-                             {3.6f, 0.468f, 0.54f, 0.215f},
-                             {4.1f, 0.47f, 0.515f, 0.16f},
-                             {4.4f, 0.46f, 0.495f, 0.135f}},
+  const Sdf upright = tower({{0.8f, 0.235f, 0.26f, 0.3f},
+                             {1.25f, 0.22f, 0.24f, 0.285f},
+                             {1.7f, 0.228f, 0.25f, 0.28f},
+                             {2.3f, 0.283f, 0.32f, 0.255f},
+                             {3.0f, 0.395f, 0.457f, 0.24f},
+                             {3.6f, 0.482f, 0.543f, 0.23f},
+                             {4.1f, 0.482f, 0.54f, 0.21f},
+                             {4.4f, 0.455f, 0.51f, 0.19f}},
                             0.12f);
   const Sdf leg = [upright](const vec3& p) {
-    const float bow = 0.06f * std::exp(-std::pow((p.y - 3.4f) / 0.9f, 2.0f));  // the calf's outer side
-    return upright(p -
-                   vec3(glm::mix(ankle.x, joint::knee.x + 0.03f, smoothstep(1.4f, 4.2f, p.y)) + bow, 0, 0));
+    const float bow = 0.07f * std::exp(-std::pow((p.y - 3.5f) / 0.8f, 2.0f));  // the calf's outer side
+    return upright(p - vec3(glm::mix(ankle.x, cuff_middle.x, smoothstep(1.4f, 4.2f, p.y)) + bow, 0, 0));
   };
-  const vec3 heel{ankle.x, 0.47f, ankle.z + 0.1f}, instep{ankle.x + 0.01f, 0.37f, -0.42f};
+  const vec3 heel{ankle.x, 0.47f, ankle.z + 0.1f}, instep{ankle.x + 0.01f, 0.38f, -0.46f};
+  // The instep is wider than it is thick.
+  const auto instep_half = [](float side) {
+    return round_cone(ankle + vec3(0, -0.02f, 0), {ankle.x + side, 0.47f, -0.4f}, 0.19f, 0.2f);
+  };
   const Sdf foot =
-      smooth_union({round_cone(heel, ankle + vec3(0.0f, 0.0f, 0.02f), 0.235f, 0.18f),
-                    round_cone(heel, instep, 0.235f, 0.22f),
-                    round_cone(ankle + vec3(0, -0.02f, 0), {ankle.x, 0.48f, -0.3f}, 0.2f, 0.18f)},
+      smooth_union({round_cone(heel, ankle + vec3(0.0f, 0.0f, 0.02f), 0.235f, 0.17f),
+                    round_cone(heel, instep, 0.235f, 0.25f), instep_half(0.06f), instep_half(-0.06f)},
                    0.15f);
-  return smooth_union({smooth_intersection(leg, half_space({0, 1, 0}, 4.3f), 0.1f), foot}, 0.22f);
+  const Sdf whole = smooth_union({smooth_intersection(leg, half_space({0, 1, 0}, 4.45f), 0.1f), foot}, 0.22f);
+  // The bone inside the ankle is higher than the one outside.
+  return smooth_union({whole, ellipsoid(ankle + vec3(0.185f, 0.04f, 0.02f), {0.08f, 0.13f, 0.11f}),
+                       ellipsoid(ankle + vec3(-0.185f, 0.13f, -0.01f), {0.08f, 0.13f, 0.11f})},
+                      0.09f);
 }
 
 /// Across the leg, around the heel like a fan, and along the foot.
@@ -48,54 +58,54 @@ std::vector<Slice> sock_slices() {
   std::vector<Slice> out;
   const vec3 pivot{ankle.x, 0.8f, -0.22f};  // in front of the ankle
   constexpr float radius = 0.48f;
-  for (float y = 4.27f; y > pivot.y + 0.02f; y -= y > 3.6f ? 0.27f : y > 2.0f ? 0.22f : 0.14f) {
+  // Dense where the outline bends: at the calf's fullest place and above the instep.
+  for (float y = 4.3f; y > pivot.y + 0.02f; y -= y > 2.9f ? 0.27f : y > 1.6f ? 0.33f : 0.165f) {
     const float low = smoothstep(4.2f, 1.4f, y);
-    out.push_back(
-        {{glm::mix(joint::knee.x + 0.03f, ankle.x, low), y, glm::mix(0.12f, 0.27f, low)}, axis_x, axis_z});
+    out.push_back({{glm::mix(cuff_middle.x, ankle.x, low), y, glm::mix(0.2f, 0.27f, low)}, axis_x, axis_z});
   }
-  for (float degrees = 0.0f; degrees < 95.0f; degrees += 15.0f) {
+  for (float degrees = 0.0f; degrees < 95.0f; degrees += 22.5f) {
     const float angle = degrees * pi / 180.0f;
     const vec3 back = axis_z * std::cos(angle) - axis_y * std::sin(angle);
     out.push_back({pivot + back * radius, axis_x, back});
   }
-  out.push_back({{ankle.x, 0.34f, -0.4f}, axis_x, -axis_y});
-  out.push_back({{ankle.x, 0.34f, -0.55f}, axis_x, -axis_y});
+  out.push_back({{ankle.x, 0.34f, -0.42f}, axis_x, -axis_y});
+  out.push_back({{ankle.x, 0.34f, -0.6f}, axis_x, -axis_y});
   return out;
 }
 
 // The shoe, seen from above, around its middle. Angles go from the outer side (0) by the heel to the inner
 // side, and by the toe back.
-constexpr float shoe_middle = -0.3f, half_length = 1.1f, half_width = 0.435f;
-constexpr float oval = 0.8f;    ///< exponent along the shoe: 1 an ellipse, less a rounder toe
+constexpr float shoe_middle = -0.31f, half_length = 1.13f, half_width = 0.45f;
+constexpr float oval = 0.74f;   ///< exponent along the shoe: 1 an ellipse, less a rounder toe
 constexpr float welt = 0.025f;  ///< the sole is wider than the upper by the welt
 
 /// The height of the sole's upper side: the heel lifts the foot a little.
 float sole_top(float z) {
-  return 0.1f + 0.1f * smoothstep(-0.4f, 0.3f, z);
+  return 0.1f + 0.12f * smoothstep(-0.4f, 0.3f, z);
 }
 
 /// The edge of the upper where it meets the sole, wider by `more`: x and z.
 vec2 outline(float angle, float more) {
   const auto round = [](float v, float power) { return std::copysign(std::pow(std::abs(v), power), v); };
   const float z = shoe_middle + (half_length + more) * round(std::sin(angle), oval);
-  const float waist = std::exp(-std::pow((z - 0.08f) / 0.4f, 2.0f));
+  const float waist = std::exp(-std::pow((z - 0.08f) / 0.45f, 2.0f));
   const float narrow = 1.0f - 0.1f * waist - 0.08f * smoothstep(0.1f, 0.8f, z);
   // The tip lies towards the big toe.
-  const float inward = 0.06f * smoothstep(-0.4f, -1.18f, z);
+  const float inward = 0.06f * smoothstep(-0.4f, -1.3f, z);
   return {ankle.x + 0.02f - inward + (half_width * narrow + more) * round(std::cos(angle), 0.68f), z};
 }
 
 /// The edge of the opening: low on the instep, high at the heel.
 vec3 rim(float angle) {
-  constexpr float front = -0.36f, back = 0.64f, side = 0.285f;
+  constexpr float front = -0.42f, back = 0.69f, side = 0.31f;
   const float z = 0.5f * (front + back) + 0.5f * (back - front) * std::sin(angle);
-  const float y = 0.57f - 0.03f * std::pow(std::cos(angle), 2.0f) + 0.28f * smoothstep(0.05f, 0.64f, z);
+  const float y = 0.6f - 0.04f * std::pow(std::cos(angle), 2.0f) + 0.28f * smoothstep(0.05f, 0.66f, z);
   return {ankle.x + side * std::cos(angle), y, z};
 }
 
 /// The upper's outside: t goes from the sole (0) to the opening (1).
 vec3 upper_point(float t, float angle) {
-  constexpr float toe_height = 0.33f, squareness = 2.0f / 2.5f, bulge = 0.03f;
+  constexpr float toe_height = 0.4f, squareness = 2.0f / 2.5f, bulge = 0.03f;
   const float bend = 0.5f * pi * t;
   const float inward = 1.0f - std::pow(std::max(std::cos(bend), 0.0f), squareness);
   const float rise = std::pow(std::sin(bend), squareness);
@@ -129,11 +139,25 @@ Mesh upper() {
   return m;
 }
 
-/// A strap over the instep, from one side of the shoe to the other.
+/// The distance from a point inside the sock to its surface.
+float sock_depth(const vec3& from, const vec3& direction) {
+  static const Sdf sock = sock_shape();
+  float out = 0.0f;
+  for (int i = 0; i < 24; ++i) out -= 0.8f * sock(from + direction * out);
+  return out;
+}
+
+/// A strap over the instep, from one side of the shoe to the other: an arch that touches the sock at its top
+/// and nowhere goes through it. `u` along, `v` across (-1 to 1).
 vec3 strap_point(float u, float v) {
-  const float angle = pi * (-0.03f + 1.06f * u), high = std::max(std::sin(angle), 0.0f);
-  return {ankle.x + 0.01f + 0.36f * std::cos(angle) * (1.0f - 0.28f * high),
-          0.43f + 0.43f * std::sin(angle) + 0.04f * v * high, -0.21f + 0.08f * v + 0.06f * high};
+  constexpr float half_width_of_strap = 0.105f, half_arch = 0.385f, above = 0.025f;
+  constexpr float ends = 0.1f;  // radians below the middle, where the strap lies on the shoe
+  const float angle = -ends + (pi + 2.0f * ends) * u, high = std::max(std::sin(angle), 0.0f);
+  const vec3 middle(ankle.x + 0.01f, 0.45f, -0.25f + half_width_of_strap * v + 0.03f * high);
+  const vec3 out(std::cos(angle), std::sin(angle), 0.0f);
+  const float top = sock_depth(middle, axis_y) + above;
+  const float arch = 1.0f / std::hypot(out.x / half_arch, out.y / top);
+  return middle + out * std::max(arch, sock_depth(middle, out) + above);
 }
 
 Mesh strap() {
@@ -147,8 +171,8 @@ Mesh strap() {
 
 Mesh make_socks(const Rig& rig) {
   Mesh m = ring_mesh(sock_shape(), sock_slices(), 16);
-  Mesh hem = band_ring({joint::knee.x + 0.03f, 4.26f, 0.13f}, {0, 1, 0}, {1, 0, 0}, {0.502f, 0.502f},
-                       {0.045f, 0.13f}, 28);
+  // Two sides and two rounded edges are enough for the thin cuff.
+  Mesh hem = band_ring(cuff_middle, {0, 1, 0}, {1, 0, 0}, cuff_radii, {0.042f, 0.13f}, 24, 6);
   append(m, hem);
   set_uv(m, [](const vec3& p, const vec3&) {
     return vec2(0.5f + 0.5f * std::atan2(p.x - ankle.x, 0.1f - p.z) / pi, (4.45f - p.y) / 4.15f);
@@ -202,7 +226,7 @@ Mesh make_soles(const Rig& rig) {
          const float z = outer.y;
          const float bottom = arch_height * smoothstep(heel_front + 0.02f, heel_front - 0.02f, z) *
                                   smoothstep(-0.5f, 0.0f, z) +
-                              toe_spring * smoothstep(-0.75f, -1.18f, z);
+                              toe_spring * smoothstep(-0.8f, -1.4f, z);
          return vec3(glm::mix(inner.x, outer.x, 0.5f + 0.5f * c.x), glm::mix(bottom, sole_top(z), c.z), z);
        }});
   turn_normals_outwards(m);
