@@ -129,10 +129,10 @@ float leg_shade(const vec3& p, const vec3& normal) {
   const vec3 from_knee = p - joint::knee;
   const auto soft = [](float distance, float reach) { return std::exp(-std::pow(distance / reach, 2.0f)); };
   const float in_front = smoothstep(0.1f, 0.7f, -normal.z), behind = smoothstep(0.2f, 0.9f, normal.z);
-  const float below_cap = 0.3f * in_front * soft(from_knee.y + 0.2f, 0.13f) * soft(from_knee.x, 0.22f);
+  const float below_cap = 0.85f * in_front * soft(from_knee.y + 0.2f, 0.13f) * soft(from_knee.x, 0.22f);
   const float beside_cap =
-      0.2f * in_front * soft(from_knee.y - 0.06f, 0.24f) * soft(std::abs(from_knee.x + 0.01f) - 0.24f, 0.09f);
-  const float hollow = 0.3f * behind * soft(from_knee.y + 0.12f, 0.22f) * soft(from_knee.x, 0.26f);
+      0.5f * in_front * soft(from_knee.y - 0.06f, 0.24f) * soft(std::abs(from_knee.x + 0.01f) - 0.24f, 0.09f);
+  const float hollow = 0.4f * behind * soft(from_knee.y + 0.12f, 0.22f) * soft(from_knee.x, 0.26f);
   return std::max(below_skirt, std::max(below_cap + beside_cap, hollow));
 }
 
@@ -140,18 +140,18 @@ float leg_shade(const vec3& p, const vec3& normal) {
 /// outside; from the side it is full in front, the knee is hollow behind and the calf full.
 Sdf smooth_leg() {
   const Sdf upright = tower({{3.9f, 0.34f, 0.38f, 0.2f},
-                             {4.4f, 0.435f, 0.485f, 0.19f},
-                             {4.95f, 0.42f, 0.435f, 0.115f},
+                             {4.4f, 0.435f, 0.47f, 0.17f},
+                             {4.95f, 0.42f, 0.43f, 0.105f},
                              {5.35f, 0.375f, 0.38f, 0.02f},
                              {5.75f, 0.395f, 0.4f, -0.065f},
                              {6.2f, 0.455f, 0.46f, -0.1f},
-                             {6.8f, 0.575f, 0.565f, -0.105f},
-                             {7.6f, 0.69f, 0.67f, -0.07f},
-                             {8.4f, 0.745f, 0.725f, -0.01f},
-                             {9.3f, 0.75f, 0.75f, 0.04f}},
+                             {6.8f, 0.565f, 0.54f, -0.09f},
+                             {7.6f, 0.68f, 0.63f, -0.03f},
+                             {8.4f, 0.73f, 0.69f, 0.01f},
+                             {9.3f, 0.74f, 0.74f, 0.045f}},
                             0.3f);
   const Sdf leg = [upright](const vec3& p) {
-    const float bow = 0.075f * std::exp(-std::pow((p.y - 7.4f) / 1.0f, 2.0f));  // the outer side of the thigh
+    const float bow = 0.065f * std::exp(-std::pow((p.y - 7.4f) / 1.0f, 2.0f));  // the outer side of the thigh
     const float inward = 0.05f * smoothstep(7.0f, 9.2f, p.y), calf = 0.03f * smoothstep(5.4f, 4.4f, p.y);
     return upright(p - vec3(joint::knee.x + bow - inward + calf, 0.0f, 0.0f));
   };

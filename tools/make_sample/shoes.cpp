@@ -18,8 +18,8 @@ namespace {
 const vec3 ankle = joint::ankle;
 
 /// The cuff's middle, and its half width and half depth: it lies on the sock where the calf is full.
-const vec3 cuff_middle{joint::knee.x + 0.035f, 4.27f, 0.2f};
-constexpr vec2 cuff_radii{0.462f, 0.518f};
+const vec3 cuff_middle{joint::knee.x + 0.035f, 4.27f, 0.18f};
+constexpr vec2 cuff_radii{0.462f, 0.503f};
 
 /// The leg and the foot in their sock: the calf is full and high at the back and highest outside, the ankle
 /// slim with its bones at the sides. The shoe hides the toes, so it ends at the instep.
@@ -30,8 +30,8 @@ Sdf sock_shape() {
                              {2.3f, 0.283f, 0.32f, 0.255f},
                              {3.0f, 0.395f, 0.457f, 0.24f},
                              {3.6f, 0.482f, 0.543f, 0.23f},
-                             {4.1f, 0.482f, 0.54f, 0.21f},
-                             {4.4f, 0.455f, 0.51f, 0.19f}},
+                             {4.1f, 0.482f, 0.525f, 0.19f},
+                             {4.4f, 0.455f, 0.495f, 0.17f}},
                             0.12f);
   const Sdf leg = [upright](const vec3& p) {
     const float bow = 0.07f * std::exp(-std::pow((p.y - 3.5f) / 0.8f, 2.0f));  // the calf's outer side
@@ -40,11 +40,11 @@ Sdf sock_shape() {
   const vec3 heel{ankle.x, 0.47f, ankle.z + 0.1f}, instep{ankle.x + 0.01f, 0.38f, -0.46f};
   // The instep is wider than it is thick.
   const auto instep_half = [](float side) {
-    return round_cone(ankle + vec3(0, -0.02f, 0), {ankle.x + side, 0.47f, -0.4f}, 0.19f, 0.2f);
+    return round_cone(ankle + vec3(0, -0.02f, 0), {ankle.x + side, 0.43f, -0.42f}, 0.19f, 0.2f);
   };
   const Sdf foot =
       smooth_union({round_cone(heel, ankle + vec3(0.0f, 0.0f, 0.02f), 0.235f, 0.17f),
-                    round_cone(heel, instep, 0.235f, 0.25f), instep_half(0.06f), instep_half(-0.06f)},
+                    round_cone(heel, instep, 0.235f, 0.25f), instep_half(0.1f), instep_half(-0.1f)},
                    0.15f);
   const Sdf whole = smooth_union({smooth_intersection(leg, half_space({0, 1, 0}, 4.45f), 0.1f), foot}, 0.22f);
   // The bone inside the ankle is higher than the one outside.
@@ -150,10 +150,10 @@ float sock_depth(const vec3& from, const vec3& direction) {
 /// A strap over the instep, from one side of the shoe to the other: an arch that touches the sock at its top
 /// and nowhere goes through it. `u` along, `v` across (-1 to 1).
 vec3 strap_point(float u, float v) {
-  constexpr float half_width_of_strap = 0.105f, half_arch = 0.385f, above = 0.025f;
+  constexpr float half_width_of_strap = 0.115f, half_arch = 0.375f, above = 0.025f;
   constexpr float ends = 0.1f;  // radians below the middle, where the strap lies on the shoe
   const float angle = -ends + (pi + 2.0f * ends) * u, high = std::max(std::sin(angle), 0.0f);
-  const vec3 middle(ankle.x + 0.01f, 0.45f, -0.25f + half_width_of_strap * v + 0.03f * high);
+  const vec3 middle(ankle.x + 0.01f, 0.45f, -0.3f + half_width_of_strap * v + 0.02f * high);
   const vec3 out(std::cos(angle), std::sin(angle), 0.0f);
   const float top = sock_depth(middle, axis_y) + above;
   const float arch = 1.0f / std::hypot(out.x / half_arch, out.y / top);
