@@ -196,7 +196,7 @@ vpd::File kick(const Rig& rig) {
   fist(b, left);
   fist(b, right);
   b.leg(left, {{0.22f, -0.2f, -0.95f}, {0.1f, 1, 0.2f}, 5.0f, 78.0f});
-  b.stand(right, {-0.35f, 0.1f, 28.0f, 0.0f, 4.0f});
+  b.stand(right, {-0.35f, 0.1f, 56.0f, 0.0f, -6.0f});
   return b.morph("怒り", 0.9f)
       .morph("ｷﾘｯ", 0.8f)
       .morph("じと目", 0.4f)
