@@ -94,14 +94,14 @@ struct Strand {
 };
 
 /// Broad strands of unequal width that carry the tail's tips, then thin wisps.
-constexpr Strand strands[] = {{0.05f, 0.12f, 0.90f, 0.27f, 0.93f, 0.34f, 0.10f, 21, 6},
-                              {0.27f, 0.16f, 1.03f, 0.36f, 0.88f, 0.20f, -0.05f, 19, 6},
-                              {0.42f, 0.26f, 0.80f, 0.22f, 0.93f, 0.46f, -0.12f, 17, 6},
-                              {0.60f, 0.12f, 0.97f, 0.38f, 0.88f, 0.26f, 0.04f, 19, 6},
-                              {0.78f, 0.30f, 0.74f, 0.24f, 0.93f, 0.40f, 0.12f, 17, 6},
-                              {0.93f, 0.16f, 0.94f, 0.30f, 0.90f, 0.16f, -0.08f, 21, 6},
-                              {0.18f, 0.16f, 0.62f, 0.10f, 1.08f, 0.14f, 0.16f, 12, 4},
-                              {0.68f, 0.34f, 0.84f, 0.11f, 1.06f, 0.50f, -0.14f, 12, 4}};
+constexpr Strand strands[] = {{0.05f, 0.03f, 0.90f, 0.27f, 0.93f, 0.34f, 0.10f, 26, 6},
+                              {0.27f, 0.05f, 1.03f, 0.36f, 0.88f, 0.20f, -0.05f, 25, 6},
+                              {0.42f, 0.04f, 0.80f, 0.22f, 0.93f, 0.46f, -0.12f, 22, 6},
+                              {0.60f, 0.03f, 0.97f, 0.38f, 0.88f, 0.26f, 0.04f, 25, 6},
+                              {0.78f, 0.05f, 0.74f, 0.24f, 0.93f, 0.40f, 0.12f, 22, 6},
+                              {0.93f, 0.04f, 0.94f, 0.30f, 0.90f, 0.16f, -0.08f, 26, 6},
+                              {0.18f, 0.06f, 0.62f, 0.10f, 1.08f, 0.14f, 0.16f, 12, 4},
+                              {0.68f, 0.06f, 0.84f, 0.11f, 1.06f, 0.50f, -0.14f, 12, 4}};
 
 float strand_angle(const Strand& s, float t) {
   return 2.0f * pi * (s.turn + s.drift * (t - s.from) / (s.to - s.from)) + twist * t;
@@ -115,7 +115,7 @@ Lock strand_lock(const Chain& chain, float side, const Strand& s) {
     const float u = static_cast<float>(i) / steps, t = glm::mix(s.from, s.to, u);
     // It comes out of the body, and all tips flick outwards and to the back.
     const float out =
-        radius_at(std::min(t, 0.97f)) * s.lift * glm::mix(0.5f, 1.0f, smoothstep(0.0f, 0.45f, u));
+        radius_at(std::min(t, 0.97f)) * s.lift * glm::mix(0.75f, 1.0f, smoothstep(0.0f, 0.3f, u));
     const float tip = s.curl * std::pow(smoothstep(0.45f, 1.0f, u), 1.5f);
     lock.path.push_back(middle_at(chain, side, t) + across.at(strand_angle(s, t)) * (out + 0.35f * tip) +
                         vec3(side * 0.8f * tip, 0.35f * tip, 0.6f * tip));

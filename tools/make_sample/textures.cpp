@@ -72,9 +72,9 @@ vec4 hair_paint(vec2 p) {
   c = blend(c, rgb(palette::hair_light, std::min(0.95f * first * (0.75f + 0.5f * s), 1.0f)));
   c = blend(c, rgb(palette::hair_light, 0.35f * second * (0.6f + 0.6f * s)));
   // Shade below the light.
-  const float below = tail ? 0.24f : 0.47f;
-  c = blend(c, rgb(palette::hair_dark, 0.22f * smoothstep(below, below + 0.04f, p.y) *
-                                           smoothstep(below + 0.25f, below + 0.1f, p.y)));
+  if (!tail)
+    c = blend(c,
+              rgb(palette::hair_dark, 0.22f * smoothstep(0.47f, 0.52f, p.y) * smoothstep(0.72f, 0.57f, p.y)));
   return faded(c, 1.0f - 0.5f * smoothstep(0.93f, 1.0f, p.y));
 }
 
