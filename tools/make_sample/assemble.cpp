@@ -36,7 +36,7 @@ constexpr std::uint8_t solid = pmx::material_ground_shadow | pmx::material_casts
                                pmx::material_receives_self_shadow | pmx::material_edge;
 /// Shadows on a face look like dirt: the fringe's is painted instead.
 constexpr std::uint8_t face_flags = pmx::material_ground_shadow | pmx::material_edge;
-/// A sleeve, a hand or the skirt leaves ragged patches of light on a round limb.
+/// A sleeve, a hand or the skirt leaves ragged patches of light on a round limb, and hair on the collar.
 constexpr std::uint8_t limb_flags = solid & ~pmx::material_receives_self_shadow;
 constexpr std::uint8_t drawn = 0;
 /// MMD's light is 154/255; with this ambient value a lit surface has the colour of its texture.
@@ -78,7 +78,8 @@ constexpr Surface surfaces[] = {
      make_back_hair},
     {"髪束", "tails", 0xffffff, 1.0f, hair, Toon::shared, solid, palette::hair_edge, 0.0f, make_tails},
     {"シャツ", "shirt", 0xffffff, 1.0f, blouse, Toon::cloth, solid, palette::seam, 0.0f, make_shirt},
-    {"襟", "collar and cuffs", 0xffffff, 1.0f, collar, Toon::cloth, solid, palette::seam, 0.0f, make_collar},
+    {"襟", "collar and cuffs", 0xffffff, 1.0f, collar, Toon::cloth, limb_flags, palette::seam, 0.0f,
+     make_collar},
     {"飾り", "trim", 0xffffff, 1.0f, ribbon, Toon::cloth, solid, palette::accent_edge, 0.0f, make_trim},
     {"ボタン", "buttons", palette::gold, 1.0f, none, Toon::shared, solid & ~pmx::material_edge, 0, 0.5f,
      make_buttons},

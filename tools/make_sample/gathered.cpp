@@ -93,10 +93,11 @@ vec3 surface_point(const Sdf& head, const Combs& combs, float share, float t, fl
   // It rises out of the bob, and its borders lie on the bob.
   const float risen = smoothstep(0.0f, 0.5f, t);
   const float border = smoothstep(0.0f, 0.12f, share) * smoothstep(1.0f, 0.88f, share);
-  const float top = 0.03f + 0.05f * border + 0.06f * smoothstep(0.15f, 0.5f, t) * (height - 0.6f);
+  const float full = 0.1f * border * smoothstep(0.2f, 0.65f, t);
+  const float top = 0.03f + 0.05f * border + full + 0.06f * smoothstep(0.15f, 0.5f, t) * (height - 0.6f);
   const float lift = outer ? glm::mix(-0.05f, top, risen) : -0.14f;
   return glm::mix(above_bob(head, at, lift), in_ribbon(way[1], outer ? 0.15f + 0.03f * height : 0.05f),
-                  smoothstep(0.6f, 1.0f, t));
+                  smoothstep(0.65f, 1.0f, t));
 }
 
 Mesh gathered_surface(const Sdf& head, const Combs& combs) {

@@ -191,8 +191,7 @@ vpd::File kick(const Rig& rig) {
   b.rotate("首", turn(axis_y, -6.0f) * turn(axis_x, -11.0f));
   b.rotate("頭", turn(axis_y, -6.0f) * turn(axis_x, -11.0f) * turn(axis_z, -8.0f));
   b.arm(left, {{0.78f, -0.5f, 0.35f}, {0.7f, -0.4f, -0.6f}, {0.6f, -0.3f, -0.7f}, {0.6f, 0.7f, 0.2f}});
-  b.arm(right,
-        {{0.55f, -0.55f, -0.62f}, {-0.1f, 0.62f, -0.78f}, {-0.1f, 0.66f, -0.75f}, {0.95f, 0.1f, 0.1f}});
+  b.arm(right, {{0.6f, -0.62f, -0.5f}, {-0.12f, 0.42f, -0.9f}, {-0.14f, 0.5f, -0.85f}, {0.95f, 0.1f, 0.1f}});
   fist(b, left);
   fist(b, right);
   b.leg(left, {{0.22f, -0.2f, -0.95f}, {0.1f, 1, 0.2f}, 5.0f, 78.0f});

@@ -24,10 +24,10 @@ constexpr vec2 cuff_radii{0.462f, 0.503f};
 /// The leg and the foot in their sock: the calf is full and high at the back and highest outside, the ankle
 /// slim with its bones at the sides. The shoe hides the toes, so it ends at the instep.
 Sdf sock_shape() {
-  const Sdf upright = tower({{0.8f, 0.235f, 0.26f, 0.3f},
-                             {1.25f, 0.22f, 0.24f, 0.285f},
-                             {1.7f, 0.228f, 0.25f, 0.28f},
-                             {2.3f, 0.283f, 0.32f, 0.255f},
+  const Sdf upright = tower({{0.8f, 0.255f, 0.275f, 0.3f},
+                             {1.25f, 0.248f, 0.266f, 0.288f},
+                             {1.7f, 0.256f, 0.278f, 0.282f},
+                             {2.3f, 0.305f, 0.345f, 0.262f},
                              {3.0f, 0.395f, 0.457f, 0.24f},
                              {3.6f, 0.482f, 0.543f, 0.23f},
                              {4.1f, 0.482f, 0.525f, 0.19f},

@@ -26,8 +26,7 @@ vec3 onto(const Sdf& f, vec3 p, float lift) {
 
 /// The left half of a flat collar. It stands at the neck, turns over and lies on the shoulders.
 vec3 collar_point(const Sdf& trunk, float u, float v) {
-  // From the back to the front, where the halves meet at the bow and part towards the neck.
-  const float angle = pi * (1.0f - (0.985f - 0.03f * (1.0f - v) * std::pow(u, 4.0f)) * u);
+  const float angle = pi * (1.0f - 0.997f * u);  // from the back to the front, where the halves meet
   const vec3 level(std::sin(angle), 0.0f, -std::cos(angle));
   const float width = 0.50f + 0.20f * smoothstep(0.72f, 0.97f, u);
   const float length = width * (0.5f + 0.5f * v);
@@ -39,7 +38,7 @@ vec3 collar_point(const Sdf& trunk, float u, float v) {
     p = onto(trunk, p + glm::normalize(down - n * glm::dot(down, n)) * (length / steps), 0.0f);
   }
   const float stand = std::exp(-length / 0.13f);
-  const float lift = 0.06f + 0.17f * stand;
+  const float lift = 0.06f + 0.12f * stand;
   return p + glm::normalize(gradient(trunk, p)) * lift + vec3(0.0f, 0.11f * stand, 0.0f);
 }
 
