@@ -33,11 +33,11 @@ Mesh marks(const Rig& rig, const vec4& cell, float lift, vec2 centre, vec2 half)
 }  // namespace
 
 Mesh make_blush(const Rig& rig) {
-  return marks(rig, cell::blush, 0.01f, {0.76f, 16.72f}, {0.33f, 0.17f});
+  return marks(rig, cell::blush, 0.01f, {0.68f, 16.74f}, {0.27f, 0.16f});
 }
 
 Mesh make_tears(const Rig& rig) {
-  return marks(rig, cell::tear, 0.03f, {0.8f, 16.8f}, {0.13f, 0.19f});
+  return marks(rig, cell::tear, 0.03f, {0.74f, 16.8f}, {0.13f, 0.19f});
 }
 
 Mesh make_pallor(const Rig& rig) {

@@ -277,7 +277,7 @@ vpd::File singing(const Rig& rig) {
   b.rotate("左肩P", turn(axis_z, 7.0f));
   b.arm(left, {{0.86f, -0.2f, -0.42f}, {0.72f, 0.46f, -0.52f}, {0.8f, 0.5f, -0.34f}, {-0.25f, -0.35f, 0.9f}});
   b.arm(right,
-        {{0.41f, -0.58f, -0.72f}, {-0.57f, 0.69f, -0.27f}, {-0.93f, 0.28f, -0.2f}, {0.23f, 0.57f, -0.76f}});
+        {{0.15f, -0.71f, -0.685f}, {-0.34f, 0.88f, -0.32f}, {-0.93f, 0.28f, -0.2f}, {0.23f, 0.57f, -0.76f}});
   flat(b, left);
   b.curl(left, finger(0), 4.0f, 14.0f).curl(left, finger(1), 4.0f, 7.0f).curl(left, finger(4), 10.0f, -9.0f);
   // Around the microphone's handle; the shorter little finger bends less.
