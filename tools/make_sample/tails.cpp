@@ -140,6 +140,7 @@ Lock strand_lock(const Chain& chain, float side, const Strand& s) {
   lock.tip = 1.0f;
   lock.rings = s.rings;
   lock.around = s.around;
+  lock.edge = 0.55f;
   lock.paint_from = s.from;
   lock.part = HairPart::tail;
   return lock;
