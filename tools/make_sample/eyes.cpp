@@ -17,7 +17,7 @@ namespace {
 /// Behind the skin, at the outer side of the eye.
 constexpr float white_lift = -0.115f, iris_lift = -0.075f, star_lift = -0.055f;
 constexpr float white_inner = 0.5f, iris_inner = 0.38f;  ///< the share of it at the inner side
-constexpr vec2 iris_half{0.33f, 0.41f};
+constexpr vec2 iris_half{0.35f, 0.41f};
 constexpr vec2 iris_centre = eye_centre + vec2(-0.025f, 0.0f);
 
 /// The strip of a lash or crease in terms of the lids.
@@ -68,7 +68,7 @@ vec2 upper_edge(const Lids& lids, float u) {
 vec2 upper_lash(const Lids& lids, float u, float v) {
   // A closed lid's lash is thinner, and ends in a point.
   const float open = smoothstep(0.05f, 0.45f, lids.up + lids.low);
-  const float body = (0.024f + 0.125f * smoothstep(0.06f, 0.66f, u)) * glm::mix(0.62f, 1.0f, open);
+  const float body = (0.024f + 0.135f * smoothstep(0.06f, 0.7f, u)) * glm::mix(0.62f, 1.0f, open);
   const float thick = body * smoothstep(-0.02f, 0.2f, u) * (1.0f - 0.96f * smoothstep(0.82f, 1.0f, u));
   const vec2 out = glm::normalize(vec2(0.9f * (u - 0.42f), 1.0f));
   return upper_edge(lids, u) + out * (thick * (1.0f - v) - 0.018f);

@@ -95,7 +95,9 @@ vec3 surface_point(const Sdf& head, const Combs& combs, float share, float t, fl
   const float border = smoothstep(0.0f, 0.12f, share) * smoothstep(1.0f, 0.88f, share);
   const float full = 0.1f * border * smoothstep(0.2f, 0.65f, t);
   const float top = 0.03f + 0.05f * border + full + 0.06f * smoothstep(0.15f, 0.5f, t) * (height - 0.6f);
-  const float lift = outer ? glm::mix(-0.05f, top, risen) : -0.14f;
+  // In front it dives below the hair of the temple, so that no ledge shows from the side.
+  const float dive = 0.16f * smoothstep(0.13f, 0.0f, share);
+  const float lift = outer ? glm::mix(-0.05f, top - dive, risen) : -0.14f - dive;
   return glm::mix(above_bob(head, at, lift), in_ribbon(way[1], outer ? 0.15f + 0.03f * height : 0.05f),
                   smoothstep(0.65f, 1.0f, t));
 }

@@ -184,7 +184,7 @@ vpd::File stretch(const Rig& rig) {
 
 vpd::File kick(const Rig& rig) {
   PoseBuilder b(rig);
-  b.move("センター", {-0.5f, -0.1f, 0.25f}, turn(axis_z, 8.0f));
+  b.move("センター", {-0.5f, -0.34f, 0.25f}, turn(axis_z, 8.0f));
   b.rotate("下半身", turn(axis_x, 14.0f) * turn(axis_y, 8.0f));
   b.rotate("上半身", turn(axis_y, 7.0f) * turn(axis_x, 14.0f) * turn(axis_z, 6.0f));
   b.rotate("上半身2", turn(axis_y, 13.0f) * turn(axis_x, 3.0f));
@@ -198,7 +198,7 @@ vpd::File kick(const Rig& rig) {
   b.stand(right, {-0.35f, 0.1f, 56.0f, 0.0f, -6.0f});
   return b.morph("怒り", 0.9f)
       .morph("ｷﾘｯ", 0.8f)
-      .morph("じと目", 0.4f)
+      .morph("じと目", 0.5f)
       .morph("い", 0.7f)
       .take({0.8f, 0.2f, {-0.75f, 0.2f, 0.3f}});
 }
