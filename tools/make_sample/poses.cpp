@@ -190,11 +190,11 @@ vpd::File kick(const Rig& rig) {
   b.rotate("上半身2", turn(axis_y, 13.0f) * turn(axis_x, 3.0f));
   b.rotate("首", turn(axis_y, -6.0f) * turn(axis_x, -11.0f));
   b.rotate("頭", turn(axis_y, -6.0f) * turn(axis_x, -11.0f) * turn(axis_z, -8.0f));
-  b.arm(left, {{0.78f, -0.5f, 0.35f}, {0.7f, -0.4f, -0.6f}, {0.6f, -0.3f, -0.7f}, {0.6f, 0.7f, 0.2f}});
+  b.arm(left, {{0.84f, -0.4f, 0.36f}, {0.76f, -0.22f, -0.6f}, {0.6f, -0.3f, -0.7f}, {0.6f, 0.7f, 0.2f}});
   b.arm(right, {{0.6f, -0.62f, -0.5f}, {-0.12f, 0.42f, -0.9f}, {-0.14f, 0.5f, -0.85f}, {0.95f, 0.1f, 0.1f}});
   fist(b, left);
   fist(b, right);
-  b.leg(left, {{0.22f, -0.2f, -0.95f}, {0.1f, 1, 0.2f}, 5.0f, 78.0f});
+  b.leg(left, {{0.24f, -0.1f, -0.96f}, {0.1f, 1, 0.1f}, 4.0f, 74.0f});
   b.stand(right, {-0.35f, 0.1f, 56.0f, 0.0f, -6.0f});
   return b.morph("怒り", 0.9f)
       .morph("ｷﾘｯ", 0.8f)
