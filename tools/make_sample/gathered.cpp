@@ -120,7 +120,9 @@ Mesh gathered_surface(const Sdf& head, const Combs& combs) {
     const float column = m.uv[v].x * static_cast<float>(around);
     const float turns = 3.0f * std::min(column / static_cast<float>(outer_columns), 1.0f);
     const float there = std::abs(2.0f * (0.5f * turns - std::floor(0.5f * turns)) - 1.0f);
-    m.uv[v] = {0.02f + 0.46f * there, std::clamp(paint_at(m.position[v]), 0.08f, 0.6f)};
+    // The ring of light fades towards the ribbon, as the hair turns away from the light there.
+    const float lit = std::clamp(paint_at(m.position[v]), 0.08f, 0.6f);
+    m.uv[v] = {0.02f + 0.46f * there, glm::mix(lit, 0.58f, smoothstep(0.1f, 0.5f, m.uv[v].y))};
   }
   share_normals(m, from_skull, shade_of_head);
   set_edge_scale(m, [](const vec3&) { return 0.5f; });
