@@ -63,8 +63,8 @@ class Autosave {
   /// Locks a backup that is about to be restored as an edit step. It is removed when the pose is saved, but
   /// not while that step is undone. False: another window has locked it.
   bool adopt(const std::filesystem::path& file);
-  /// Another pose replaces the one that is backed up. Its backup stays for the next start; only the last one
-  /// of this kind is kept.
+  /// Call before another pose is shown. Keeps the backup of the present pose for the next start, in place of
+  /// the one that an earlier call kept.
   void set_aside();
   /// The number of the step for the last adopt or set_aside; 0 if there was none.
   void note_step(std::uint64_t step);
