@@ -141,10 +141,10 @@ float leg_shade(const vec3& p, const vec3& normal) {
 Sdf smooth_leg() {
   const Sdf upright = tower({{3.9f, 0.34f, 0.38f, 0.2f},
                              {4.4f, 0.435f, 0.47f, 0.17f},
-                             {4.95f, 0.42f, 0.43f, 0.105f},
-                             {5.35f, 0.375f, 0.38f, 0.02f},
-                             {5.75f, 0.395f, 0.4f, -0.065f},
-                             {6.2f, 0.455f, 0.46f, -0.1f},
+                             {4.95f, 0.405f, 0.42f, 0.105f},
+                             {5.35f, 0.345f, 0.36f, 0.02f},
+                             {5.75f, 0.37f, 0.385f, -0.065f},
+                             {6.2f, 0.435f, 0.45f, -0.1f},
                              {6.8f, 0.565f, 0.54f, -0.09f},
                              {7.6f, 0.68f, 0.63f, -0.03f},
                              {8.4f, 0.73f, 0.69f, 0.01f},
@@ -159,7 +159,7 @@ Sdf smooth_leg() {
 }
 
 Sdf with_knee_cap(const Sdf& leg) {
-  return smooth_union({leg, ellipsoid(joint::knee + vec3(-0.01f, 0.09f, -0.31f), {0.21f, 0.27f, 0.165f})},
+  return smooth_union({leg, ellipsoid(joint::knee + vec3(-0.01f, 0.09f, -0.31f), {0.21f, 0.3f, 0.155f})},
                       0.13f);
 }
 
@@ -169,7 +169,7 @@ std::vector<Slice> leg_slices() {
   for (float y = 3.95f; y < 9.45f;) {
     out.push_back({{joint::knee.x, y, 0.1f * smoothstep(5.4f, 4.2f, y)}, axis_x, axis_z});
     const float from_knee = std::abs(y - joint::knee.y);
-    y += from_knee < 0.5f ? 0.14f : from_knee < 1.0f ? 0.22f : 0.36f;
+    y += from_knee < 0.55f ? 0.09f : from_knee < 1.0f ? 0.22f : y < 7.2f ? 0.36f : 0.55f;
   }
   return out;
 }

@@ -207,7 +207,7 @@ Mesh make_brows_at(const Rig& rig, float from, float forward) {
   Mesh m = make_patch(p);
   for (std::size_t v = 0; v < m.size(); ++v) {
     const float u = (m.uv[v].x - cell::brow.x) / (cell::brow.z - cell::brow.x);
-    m.position[v].z -= forward * smoothstep(-0.25f, 0.4f, u) * (1.0f - 0.6f * u * u);
+    m.position[v].z -= forward * smoothstep(0.0f, 0.4f, u) * (1.0f - 0.6f * u * u);
   }
   return on_both_eyes(std::move(m), rig, "頭", false, cell::brow);
 }

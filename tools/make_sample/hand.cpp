@@ -104,7 +104,7 @@ constexpr float step_degrees = 360.0f / static_cast<float>(around_finger);
 /// The place of a column of the palm where the fingers begin: 0 is at the index finger's outer side, 12 at
 /// the little finger's; every third one lies in a web. The webs begin farther up at the back.
 vec3 at_web(int column, bool is_top) {
-  const float distance = is_top ? 0.1f : 0.16f, sign = is_top ? 1.0f : -1.0f;
+  const float distance = is_top ? 0.05f : 0.11f, sign = is_top ? 1.0f : -1.0f;
   const auto place = [&](int finger, int k) {
     const Circle c = circle_at(fingers()[static_cast<std::size_t>(finger + 1)], distance);
     return on_circle(c, sign * step_degrees * static_cast<float>(k));
@@ -286,7 +286,7 @@ Sdf hand_shape() {
   std::vector<Sdf> four;
   for (std::size_t i = 1; i < fingers().size(); ++i) four.push_back(finger_shape(fingers()[i]));
   // A small fillet between fingers, so that they do not grow together.
-  const Sdf palm = smooth_union({palm_shape(), smooth_union(std::move(four), 0.05f)}, 0.07f);
+  const Sdf palm = smooth_union({palm_shape(), smooth_union(std::move(four), 0.01f)}, 0.07f);
   return smooth_union({palm, thumb_shape()}, 0.24f);
 }
 
@@ -335,8 +335,8 @@ void add_hand(Net& net, const Net::Ring& wrist) {
   // The fingers share the vertices of the webs.
   std::array<std::uint32_t, 5> between{rings.back()[0], 0, 0, 0, rings.back()[top_columns + 1]};
   for (std::size_t i = 1; i < 4; ++i) {
-    const vec3 low = on_circle(circle_at(fingers()[i], 0.14f), 180.0f),
-               high = on_circle(circle_at(fingers()[i + 1], 0.14f), 0.0f);
+    const vec3 low = on_circle(circle_at(fingers()[i], 0.07f), 180.0f),
+               high = on_circle(circle_at(fingers()[i + 1], 0.07f), 0.0f);
     between[i] = net.add(0.5f * (low + high), Net::palm);
   }
   for (std::size_t i = 0; i < 4; ++i) {

@@ -42,7 +42,7 @@ vec3 face_normal(const vec3& p, const vec3& shape) {
   const vec3 round = glm::normalize((p - vec3(0.0f, 16.85f, -0.3f)) * vec3(0.8f, 1.0f, 1.0f));
   const vec3 smooth = glm::normalize(glm::mix(mask, round, smoothstep(0.72f, 0.96f, -round.y)));
   const float neck = smoothstep(0.72f, 0.5f, std::hypot(p.x, p.z - 0.2f)) * smoothstep(16.5f, 16.1f, p.y);
-  const float front = smoothstep(0.7f, -0.3f, p.z) * smoothstep(15.5f, 15.95f, p.y) * (1.0f - neck);
+  const float front = smoothstep(1.0f, 0.3f, p.z) * smoothstep(15.5f, 15.95f, p.y) * (1.0f - neck);
   return glm::normalize(glm::mix(shape, smooth, 0.94f * front));
 }
 
@@ -127,8 +127,8 @@ void lower(Mesh& mesh) {
 }
 
 Mesh make_head(const Rig& rig) {
-  const Sdf neck = strand({{0, 14.1f, 0.26f}, {0, 14.75f, 0.22f}, {0, 15.4f, 0.17f}, {0, 16.9f, 0.1f}},
-                          {0.70f, 0.47f, 0.385f, 0.42f}, 0.25f);
+  const Sdf neck = strand({{0, 14.1f, 0.2f}, {0, 14.75f, 0.22f}, {0, 15.4f, 0.17f}, {0, 16.9f, 0.1f}},
+                          {0.64f, 0.47f, 0.385f, 0.42f}, 0.25f);
   const Sdf face = head_shape();
   const Sdf shape = smooth_union({smooth_union({face, ear(1), ear(-1)}, 0.15f), neck}, 0.3f);
   Mesh m = graded_nets(shape, cells_across, cells_up, cells_back);

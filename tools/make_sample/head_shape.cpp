@@ -17,9 +17,9 @@ namespace {
 Sdf skull_and_jaw() {
   return tower({{16.04f, 0.14f, 0.12f, -0.90f},
                 {16.11f, 0.30f, 0.22f, -0.88f},
-                {16.25f, 0.52f, 0.39f, -0.79f},
-                {16.52f, 0.83f, 0.69f, -0.58f},
-                {16.90f, 1.12f, 1.00f, -0.34f},
+                {16.25f, 0.49f, 0.38f, -0.80f},
+                {16.52f, 0.77f, 0.67f, -0.59f},
+                {16.90f, 1.09f, 0.99f, -0.34f},
                 {17.40f, 1.345f, 1.33f, -0.05f},
                 {18.00f, 1.48f, 1.52f, 0.09f},
                 {18.60f, 1.46f, 1.56f, 0.12f},
@@ -31,10 +31,10 @@ Sdf skull_and_jaw() {
 
 Sdf plain_head() {
   const auto cheek = [](float side) {
-    return ellipsoid({side * 0.6f, 16.78f, -0.8f}, {0.44f, 0.34f, 0.44f});
+    return ellipsoid({side * 0.58f, 16.9f, -0.8f}, {0.44f, 0.38f, 0.43f});
   };
   const auto socket = [](float side) {
-    return ellipsoid({side * 0.62f, 17.42f, -1.72f}, {0.5f, 0.34f, 0.4f});
+    return ellipsoid({side * 0.62f, 17.42f, -1.72f}, {0.5f, 0.34f, 0.36f});
   };
   const Sdf brow = ellipsoid({0, 18.25f, -0.75f}, {0.75f, 0.5f, 0.74f});
   Sdf shape = smooth_union({skull_and_jaw(), cheek(1), cheek(-1), brow}, 0.22f);
@@ -47,9 +47,9 @@ struct ProfilePoint {
   float y, front, width;
 };
 constexpr ProfilePoint profile[] = {{16.03f, 0.980f, 0.38f},  // below the chin
-                                    {16.08f, 1.120f, 0.38f}, {16.14f, 1.215f, 0.37f},
-                                    {16.21f, 1.274f, 0.36f}, {16.29f, 1.306f, 0.33f},  // chin
-                                    {16.36f, 1.314f, 0.29f}, {16.43f, 1.322f, 0.25f},  // below the lip
+                                    {16.08f, 1.105f, 0.38f}, {16.14f, 1.195f, 0.37f},
+                                    {16.21f, 1.25f, 0.36f},  {16.29f, 1.28f, 0.33f},   // chin
+                                    {16.36f, 1.292f, 0.29f}, {16.43f, 1.310f, 0.25f},  // below the lip
                                     {16.51f, 1.400f, 0.25f},                           // lower lip
                                     {16.58f, 1.385f, 0.26f},                           // mouth
                                     {16.66f, 1.450f, 0.25f},                           // upper lip

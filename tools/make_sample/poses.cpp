@@ -29,7 +29,7 @@ void hand_on_waist(PoseBuilder& b, float yaw, float out = 0.0f) {
   b.reach(right, vec3(-waist.x, waist.y, waist.z) + turned * vec3(1.27f + out, 0.52f, 0.4f),
           turned * vec3(1.0f, 0.1f, 0.6f), turned * vec3(-0.22f, -0.34f, -0.9f),
           turned * vec3(0.86f, 0.45f, -0.35f));
-  b.hand(right, 0.0f, 12.0f, 1.0f, 0.9f).bend(right, finger(0), {-40.0f, -2.0f, 6.0f}, -32.0f);
+  b.hand(right, 0.0f, 26.0f, 1.0f, 0.9f).bend(right, finger(0), {-40.0f, -2.0f, 6.0f}, -32.0f);
 }
 
 vpd::File standing(const Rig& rig) {
@@ -194,13 +194,9 @@ vpd::File kick(const Rig& rig) {
   b.arm(right, {{0.6f, -0.62f, -0.5f}, {-0.12f, 0.42f, -0.9f}, {-0.14f, 0.5f, -0.85f}, {0.95f, 0.1f, 0.1f}});
   fist(b, left);
   fist(b, right);
-  b.leg(left, {{0.24f, -0.1f, -0.96f}, {0.1f, 1, 0.1f}, 4.0f, 74.0f});
+  b.leg(left, {{0.24f, -0.1f, -0.96f}, {0.1f, 1, 0.1f}, 4.0f, 68.0f});
   b.stand(right, {-0.35f, 0.1f, 56.0f, 0.0f, -6.0f});
-  return b.morph("怒り", 0.9f)
-      .morph("ｷﾘｯ", 0.8f)
-      .morph("じと目", 0.5f)
-      .morph("い", 0.7f)
-      .take({0.8f, 0.2f, {-0.75f, 0.2f, 0.3f}});
+  return b.morph("怒り", 0.8f).morph("ｷﾘｯ", 0.9f).morph("ワ", 0.6f).take({0.8f, 0.2f, {-0.75f, 0.2f, 0.3f}});
 }
 
 vpd::File sleeping(const Rig& rig) {
@@ -288,7 +284,7 @@ vpd::File singing(const Rig& rig) {
   }
   b.stand(left, {0.1f, -0.1f, 14.0f, 0.0f, 0.0f});
   b.stand(right, {-0.1f, 0.7f, 16.0f, 32.0f, -6.0f});
-  return b.morph("あ", 0.9f).morph("上", 0.6f).morph("照れ", 0.5f).take();
+  return b.morph("あ", 0.9f).morph("笑い", 0.2f).morph("上", 0.2f).morph("照れ", 0.5f).take();
 }
 
 }  // namespace

@@ -27,14 +27,14 @@ Sdf sock_shape() {
   const Sdf upright = tower({{0.8f, 0.255f, 0.275f, 0.3f},
                              {1.25f, 0.248f, 0.266f, 0.288f},
                              {1.7f, 0.256f, 0.278f, 0.282f},
-                             {2.3f, 0.305f, 0.345f, 0.262f},
-                             {3.0f, 0.395f, 0.457f, 0.24f},
-                             {3.6f, 0.482f, 0.543f, 0.23f},
+                             {2.3f, 0.31f, 0.35f, 0.262f},
+                             {3.0f, 0.41f, 0.48f, 0.25f},
+                             {3.6f, 0.495f, 0.565f, 0.245f},
                              {4.1f, 0.482f, 0.525f, 0.19f},
                              {4.4f, 0.455f, 0.495f, 0.17f}},
                             0.12f);
   const Sdf leg = [upright](const vec3& p) {
-    const float bow = 0.07f * std::exp(-std::pow((p.y - 3.5f) / 0.8f, 2.0f));  // the calf's outer side
+    const float bow = 0.1f * std::exp(-std::pow((p.y - 3.5f) / 0.8f, 2.0f));  // the calf's outer side
     return upright(p - vec3(glm::mix(ankle.x, cuff_middle.x, smoothstep(1.4f, 4.2f, p.y)) + bow, 0, 0));
   };
   const vec3 heel{ankle.x, 0.47f, ankle.z + 0.1f}, instep{ankle.x + 0.01f, 0.38f, -0.46f};

@@ -292,7 +292,8 @@ WeightFunction leg_weights(const Rig& rig) {
   const std::int32_t body = rig.find("下半身"), thigh = rig.find("左足D"), shin = rig.find("左ひざD"),
                      foot = rig.find("左足首D");
   return [=, on_shoe = shoe_weights(rig)](const vec3& p) {
-    constexpr float knee_reach = 0.7f;
+    // The skin behind the knee folds within a short distance, or a folded leg has a gap there.
+    const float knee_reach = glm::mix(0.7f, 0.4f, smoothstep(-0.15f, 0.2f, p.z));
     const float knee = past_joint(p, joint::leg, joint::knee, joint::ankle);
     if (std::abs(knee) < knee_reach)
       return hinge(thigh, shin, knee, knee_reach, joint::leg, joint::knee, joint::ankle);
