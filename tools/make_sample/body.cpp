@@ -13,7 +13,7 @@ namespace mmd::sample {
 namespace {
 
 // Half thicknesses of the arm at the joints.
-constexpr float arm_radius = 0.36f, elbow_radius = 0.222f;
+constexpr float arm_radius = 0.37f, elbow_radius = 0.235f;
 
 /// From inside the sleeve to below the elbow; hand_shape() begins with the forearm.
 Sdf arm_shape() {

@@ -93,8 +93,8 @@ vec3 surface_point(const Sdf& head, const Combs& combs, float share, float t, fl
   // It rises out of the bob, and its borders lie on the bob.
   const float risen = smoothstep(0.0f, 0.5f, t);
   const float border = smoothstep(0.0f, 0.12f, share) * smoothstep(1.0f, 0.88f, share);
-  const float full = 0.1f * border * smoothstep(0.2f, 0.65f, t);
-  const float top = 0.03f + 0.05f * border + full + 0.06f * smoothstep(0.15f, 0.5f, t) * (height - 0.6f);
+  const float full = 0.06f * border * smoothstep(0.2f, 0.65f, t);
+  const float top = 0.03f + 0.05f * border + full + 0.04f * smoothstep(0.15f, 0.5f, t) * (height - 0.6f);
   // In front it dives below the hair of the temple, so that no ledge shows from the side.
   const float dive = 0.16f * smoothstep(0.13f, 0.0f, share);
   const float lift = outer ? glm::mix(-0.05f, top - dive, risen) : -0.14f - dive;

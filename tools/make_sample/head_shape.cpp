@@ -15,9 +15,9 @@ namespace {
 
 /// Skull and jaw by height: half width, half depth, middle.
 Sdf skull_and_jaw() {
-  return tower({{16.04f, 0.14f, 0.12f, -0.90f},
-                {16.11f, 0.30f, 0.22f, -0.88f},
-                {16.25f, 0.49f, 0.38f, -0.80f},
+  return tower({{16.08f, 0.14f, 0.12f, -0.87f},
+                {16.15f, 0.30f, 0.22f, -0.84f},
+                {16.28f, 0.50f, 0.38f, -0.76f},
                 {16.52f, 0.77f, 0.67f, -0.59f},
                 {16.90f, 1.09f, 0.99f, -0.34f},
                 {17.40f, 1.345f, 1.33f, -0.05f},
@@ -46,17 +46,17 @@ Sdf plain_head() {
 struct ProfilePoint {
   float y, front, width;
 };
-constexpr ProfilePoint profile[] = {{16.03f, 0.980f, 0.38f},  // below the chin
-                                    {16.08f, 1.105f, 0.38f}, {16.14f, 1.195f, 0.37f},
-                                    {16.21f, 1.25f, 0.36f},  {16.29f, 1.28f, 0.33f},   // chin
-                                    {16.36f, 1.292f, 0.29f}, {16.43f, 1.310f, 0.25f},  // below the lip
-                                    {16.51f, 1.400f, 0.25f},                           // lower lip
-                                    {16.58f, 1.385f, 0.26f},                           // mouth
-                                    {16.66f, 1.450f, 0.25f},                           // upper lip
-                                    {16.76f, 1.418f, 0.20f}, {16.85f, 1.440f, 0.18f},
-                                    {16.91f, 1.510f, 0.16f},  // below the tip of the nose
-                                    {16.96f, 1.568f, 0.15f}, {17.01f, 1.592f, 0.15f},   // tip
-                                    {17.06f, 1.578f, 0.15f}, {17.22f, 1.478f, 0.16f},   // bridge
+constexpr ProfilePoint profile[] = {{16.07f, 0.960f, 0.38f},  // below the chin
+                                    {16.12f, 1.080f, 0.38f}, {16.18f, 1.165f, 0.37f},
+                                    {16.25f, 1.215f, 0.36f}, {16.32f, 1.243f, 0.33f},  // chin
+                                    {16.38f, 1.258f, 0.29f}, {16.44f, 1.282f, 0.25f},  // below the lip
+                                    {16.51f, 1.345f, 0.25f},                           // lower lip
+                                    {16.58f, 1.338f, 0.26f},                           // mouth
+                                    {16.66f, 1.392f, 0.25f},                           // upper lip
+                                    {16.76f, 1.390f, 0.20f}, {16.85f, 1.425f, 0.18f},
+                                    {16.91f, 1.505f, 0.16f},  // below the tip of the nose
+                                    {16.96f, 1.566f, 0.15f}, {17.01f, 1.590f, 0.15f},   // tip
+                                    {17.06f, 1.576f, 0.15f}, {17.22f, 1.478f, 0.16f},   // bridge
                                     {17.40f, 1.420f, 0.18f}, {17.58f, 1.400f, 0.24f},   // between the eyes
                                     {17.80f, 1.450f, 0.40f}, {18.02f, 1.510f, 0.50f}};  // forehead
 
