@@ -22,7 +22,7 @@ Sdf arm_shape() {
   const Sdf arm = round_cone(start, down(0.03f), arm_radius, elbow_radius);
   // The bone runs straight from the elbow's corner down the outer side of the forearm.
   const Sdf bone = round_cone(down(0.01f) + axis_z * 0.14f, down(0.32f) + axis_z * 0.06f, 0.115f, 0.1f);
-  const Sdf corner = round_cone(down(-0.03f) + axis_z * 0.165f, down(0.06f) + axis_z * 0.15f, 0.09f, 0.095f);
+  const Sdf corner = round_cone(down(-0.03f) + axis_z * 0.15f, down(0.07f) + axis_z * 0.14f, 0.115f, 0.115f);
   return smooth_union({smooth_union({arm, bone}, 0.2f), corner}, 0.08f);
 }
 

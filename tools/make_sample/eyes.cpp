@@ -17,8 +17,8 @@ namespace {
 /// Behind the skin, at the outer side of the eye.
 constexpr float white_lift = -0.115f, iris_lift = -0.075f, star_lift = -0.055f;
 constexpr float white_inner = 0.5f, iris_inner = 0.38f;  ///< the share of it at the inner side
-constexpr vec2 iris_half{0.35f, 0.41f};
-constexpr vec2 iris_centre = eye_centre + vec2(-0.025f, 0.0f);
+constexpr vec2 iris_half{0.36f, 0.42f};
+constexpr vec2 iris_centre = eye_centre + vec2(-0.03f, 0.03f);
 
 /// The strip of a lash or crease in terms of the lids.
 using LidStrip = std::function<vec2(const Lids& lids, float u, float v)>;
@@ -142,10 +142,10 @@ std::map<std::string, Outline> iris_sizes(vec2 centre, vec2 half) {
 
 Mesh make_eye_whites(const Rig& rig) {
   const Patch p{cell::white,
-                sunken(white_lift, white_inner, eye_centre.x, 0.50f),
+                sunken(white_lift, white_inner, eye_centre.x, 0.46f),
                 10,
                 8,
-                disc_outline(eye_centre, {0.50f, 0.56f}),
+                disc_outline(eye_centre, {0.46f, 0.5f}),
                 {}};
   return on_both_eyes(make_patch(p), rig, "頭", false, cell::white);
 }
@@ -222,7 +222,7 @@ Mesh make_brows(const Rig& rig) {
 
 /// Without the inner ends, which would show beside the fringe from the side.
 Mesh make_brows_in_front(const Rig& rig) {
-  return make_brows_at(rig, 0.14f, 0.29f);
+  return make_brows_at(rig, 0.3f, 0.29f);
 }
 
 }  // namespace mmd::sample

@@ -163,13 +163,13 @@ vec4 face_paint(vec2 uv) {
   vec4 c = rgb(palette::skin);
   c = blend(c, rgb(palette::skin_shade, 0.62f * smoothstep(-0.02f, 0.16f, p.y - fringe_hem(p.x))));
   c = blend(c, rgb(palette::skin_shade, 0.5f * smoothstep(1.06f, 1.36f, std::abs(p.x))));
-  c = blend(c, faded(rgb(palette::cheek, 0.5f), spot(p, {0.72f, 16.76f}, {0.25f, 0.13f}, 0.4f)));
+  c = blend(c, faded(rgb(palette::cheek, 0.5f), spot(p, {0.72f, 16.77f}, {0.25f, 0.13f}, 0.4f)));
   // Eyelids and the hollow beside the nose.
-  c = blend(c, faded(rgb(palette::cheek, 0.28f), spot(p, {0.63f, 17.3f}, {0.47f, 0.52f}, 0.16f)));
+  c = blend(c, faded(rgb(palette::cheek, 0.28f), spot(p, {0.63f, 17.27f}, {0.47f, 0.52f}, 0.16f)));
   c = blend(c, faded(rgb(palette::skin_line, 0.5f), disc(p, {0.035f, 16.975f}, {0.05f, 0.018f}, 0.05f)));
   c = blend(c, faded(rgb(0xffffff, 0.5f), disc(p, {-0.015f, 17.1f}, {0.025f, 0.04f}, 0.05f)));
-  c = blend(c, faded(rgb(palette::cheek, 0.35f), disc(p, {0.0f, 16.5f}, {0.13f, 0.05f}, 0.12f)));
-  const float neck = smoothstep(16.02f, 15.86f, p.y - 0.14f * p.x * p.x);
+  c = blend(c, faded(rgb(palette::cheek, 0.35f), disc(p, {0.0f, 16.55f}, {0.13f, 0.05f}, 0.12f)));
+  const float neck = smoothstep(16.06f, 15.90f, p.y - 0.14f * p.x * p.x);
   // The chin's shadow ends on the neck in a soft curve; the throat is lit again.
   const float down = (uv.y - neck_strip.z) / (neck_strip.w - neck_strip.z);
   const float height = glm::mix(neck_strip.x, neck_strip.y, down);

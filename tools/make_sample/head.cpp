@@ -49,7 +49,7 @@ vec3 face_normal(const vec3& p, const vec3& shape) {
 /// The picture is seen from the front. The neck and the jaw behind the ears have a strip at its end of their
 /// own (neck_strip).
 vec2 face_uv(const vec3& p) {
-  const float column = smoothstep(0.62f, 0.5f, std::hypot(p.x, p.z - 0.25f)) * smoothstep(16.8f, 16.6f, p.y);
+  const float column = smoothstep(0.85f, 0.5f, std::hypot(p.x, p.z - 0.25f)) * smoothstep(16.8f, 16.6f, p.y);
   const float behind =
       smoothstep(0.0f, 0.4f, p.z) * smoothstep(17.4f, 17.2f, p.y) * smoothstep(1.3f, 1.2f, std::abs(p.x));
   const float neck = std::max(column, behind);
@@ -152,7 +152,9 @@ Mesh make_head(const Rig& rig) {
     const float eye = glm::length((vec2(std::abs(p.x), p.y) - eye_centre) / 0.44f);
     const float mouth = glm::length((vec2(p.x, p.y) - mouth_centre) / vec2(0.25f, 0.055f));
     const float rim = p.z < -0.6f ? std::min(eye, mouth) : 2.0f;
-    return 0.7f * smoothstep(1.0f, 1.2f, rim);
+    // Below the chin the normals point to the front, which leaves little of the outline.
+    const float below = smoothstep(16.5f, 16.2f, p.y) * smoothstep(-0.2f, -0.7f, p.z);
+    return (0.7f + 0.6f * below) * smoothstep(1.0f, 1.2f, rim);
   });
   m.closed = false;
   lower(m);

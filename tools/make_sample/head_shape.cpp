@@ -15,9 +15,9 @@ namespace {
 
 /// Skull and jaw by height: half width, half depth, middle.
 Sdf skull_and_jaw() {
-  return tower({{16.08f, 0.14f, 0.12f, -0.87f},
-                {16.15f, 0.30f, 0.22f, -0.84f},
-                {16.28f, 0.50f, 0.38f, -0.76f},
+  return tower({{16.12f, 0.14f, 0.12f, -0.86f},
+                {16.19f, 0.30f, 0.22f, -0.83f},
+                {16.31f, 0.49f, 0.38f, -0.75f},
                 {16.52f, 0.77f, 0.67f, -0.59f},
                 {16.90f, 1.09f, 0.99f, -0.34f},
                 {17.40f, 1.345f, 1.33f, -0.05f},
@@ -46,14 +46,14 @@ Sdf plain_head() {
 struct ProfilePoint {
   float y, front, width;
 };
-constexpr ProfilePoint profile[] = {{16.07f, 0.960f, 0.38f},  // below the chin
-                                    {16.12f, 1.080f, 0.38f}, {16.18f, 1.165f, 0.37f},
-                                    {16.25f, 1.215f, 0.36f}, {16.32f, 1.243f, 0.33f},  // chin
-                                    {16.38f, 1.258f, 0.29f}, {16.44f, 1.282f, 0.25f},  // below the lip
-                                    {16.51f, 1.345f, 0.25f},                           // lower lip
-                                    {16.58f, 1.338f, 0.26f},                           // mouth
-                                    {16.66f, 1.392f, 0.25f},                           // upper lip
-                                    {16.76f, 1.390f, 0.20f}, {16.85f, 1.425f, 0.18f},
+constexpr ProfilePoint profile[] = {{16.11f, 0.940f, 0.38f},  // below the chin
+                                    {16.16f, 1.060f, 0.38f}, {16.22f, 1.150f, 0.37f},
+                                    {16.29f, 1.205f, 0.36f}, {16.36f, 1.235f, 0.33f},  // chin
+                                    {16.42f, 1.252f, 0.29f}, {16.48f, 1.280f, 0.25f},  // below the lip
+                                    {16.55f, 1.342f, 0.25f},                           // lower lip
+                                    {16.62f, 1.338f, 0.26f},                           // mouth
+                                    {16.70f, 1.392f, 0.25f},                           // upper lip
+                                    {16.79f, 1.394f, 0.20f}, {16.86f, 1.428f, 0.18f},
                                     {16.91f, 1.505f, 0.16f},  // below the tip of the nose
                                     {16.96f, 1.566f, 0.15f}, {17.01f, 1.590f, 0.15f},   // tip
                                     {17.06f, 1.576f, 0.15f}, {17.22f, 1.478f, 0.16f},   // bridge

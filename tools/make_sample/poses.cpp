@@ -26,10 +26,10 @@ void flat(PoseBuilder& b, bool is_left) {
 void hand_on_waist(PoseBuilder& b, float yaw, float out = 0.0f) {
   const vec3 waist = b.position("上半身");
   const quat turned = turn(axis_y, -yaw);  // directions are given for the left side
-  b.reach(right, vec3(-waist.x, waist.y, waist.z) + turned * vec3(1.27f + out, 0.52f, 0.4f),
-          turned * vec3(1.0f, 0.1f, 0.6f), turned * vec3(-0.22f, -0.34f, -0.9f),
-          turned * vec3(0.86f, 0.45f, -0.35f));
-  b.hand(right, 0.0f, 26.0f, 1.0f, 0.9f).bend(right, finger(0), {-40.0f, -2.0f, 6.0f}, -32.0f);
+  b.reach(right, vec3(-waist.x, waist.y, waist.z) + turned * vec3(1.55f + out, 0.62f, 0.26f),
+          turned * vec3(1.0f, 0.1f, 0.6f), turned * vec3(-0.6f, -0.3f, -0.74f),
+          turned * vec3(0.5f, 0.75f, -0.4f));
+  b.hand(right, 0.0f, 22.0f, 3.0f, 0.6f).bend(right, finger(0), {-40.0f, -2.0f, 6.0f}, -32.0f);
 }
 
 vpd::File standing(const Rig& rig) {
