@@ -189,8 +189,8 @@ Mesh make_lashes(const Rig& rig) {
 Outline brow_outline(const Brow& b) {
   return [b](float u, float v) {
     const float s = 2.0f * u - 1.0f;
-    const float thick = 0.085f * (1.0f - 0.72f * u) * smoothstep(-0.03f, 0.15f, u);
-    return vec2(eye_centre.x - 0.02f - b.closer + 0.32f * s,
+    const float thick = 0.072f * (1.0f - 0.65f * u) * smoothstep(-0.03f, 0.15f, u);
+    return vec2(eye_centre.x - 0.02f - b.closer + 0.3f * s,
                 17.97f + b.raise + 0.5f * b.inner_down * (s - 1.0f) + 0.5f * b.inner_down +
                     b.bend * (0.6f - s * s) + thick * (0.5f - v));
   };

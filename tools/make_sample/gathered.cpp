@@ -141,7 +141,7 @@ constexpr Loose left_loose[] = {{{166, 56}, {148, 30}, {140, -34}, 0.13f},
 constexpr Loose right_loose[] = {{{170, 52}, {154, 24}, {148, -20}, 0.12f},
                                  {{154, 52}, {140, 30}, {131, -38}, 0.14f},
                                  {{138, 46}, {123, 26}, {117, -26}, 0.11f},
-                                 {{60, 56}, {76, 34}, {79, -20}, 0.15f}};
+                                 {{60, 58}, {70, 44}, {75, 27}, 0.11f}};
 
 Lock loose_lock(const Sdf& head, const Loose& l) {
   const std::vector<vec3> way{direction(l.from), direction(l.turn), direction(l.to)};
@@ -149,7 +149,7 @@ Lock loose_lock(const Sdf& head, const Loose& l) {
   constexpr int parts = 8;
   for (int i = 0; i <= parts; ++i) {
     const float t = static_cast<float>(i) / parts;
-    const float lift = glm::mix(-0.02f, 0.1f, smoothstep(0.0f, 0.3f, t)) - 0.08f * smoothstep(0.4f, 0.7f, t);
+    const float lift = glm::mix(-0.02f, 0.1f, smoothstep(0.0f, 0.3f, t)) - 0.03f * smoothstep(0.4f, 0.7f, t);
     lock.path.push_back(above_bob(head, bearing_of(along_path(way, t)), lift));
   }
   lock.out = from_skull;

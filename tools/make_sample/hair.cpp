@@ -119,8 +119,8 @@ Mesh make_bangs(const Rig& rig) {
   // The top follows the parting to both sides, over the roots of the fringe.
   constexpr Bang crown[] = {{-4, 86, -74, -14, 0.42f, 1.80f, -8},
                             {18, 86, 76, -14, 0.42f, 1.80f, 8},
-                            {-6, 84, -66, 0, 0.26f, 1.84f, -8},
-                            {22, 84, 68, -3, 0.24f, 1.84f, 8}};
+                            {-6, 84, -66, 0, 0.26f, 1.87f, -8},
+                            {22, 84, 68, -3, 0.24f, 1.87f, 8}};
   for (const Bang& b : lower_layer) hair.add(fringe_lock(b, {0.12f, -0.05f, 0.55f, 0.75f}));
   for (const Bang& b : upper_layer) hair.add(fringe_lock(b, {0.1f, -0.01f, 0.55f, 0.75f}));
   for (const Bang& b : crown) hair.add(fringe_lock(b, {0.07f, 0.08f, 0.2f, 0.4f}));

@@ -75,7 +75,7 @@ std::vector<Slice> sock_slices() {
 
 // The shoe, seen from above, around its middle. Angles go from the outer side (0) by the heel to the inner
 // side, and by the toe back.
-constexpr float shoe_middle = -0.31f, half_length = 1.13f, half_width = 0.45f;
+constexpr float shoe_middle = -0.335f, half_length = 1.075f, half_width = 0.44f;
 constexpr float oval = 0.74f;   ///< exponent along the shoe: 1 an ellipse, less a rounder toe
 constexpr float welt = 0.025f;  ///< the sole is wider than the upper by the welt
 
@@ -97,7 +97,7 @@ vec2 outline(float angle, float more) {
 
 /// The edge of the opening: low on the instep, high at the heel.
 vec3 rim(float angle) {
-  constexpr float front = -0.42f, back = 0.69f, side = 0.31f;
+  constexpr float front = -0.42f, back = 0.65f, side = 0.33f;
   const float z = 0.5f * (front + back) + 0.5f * (back - front) * std::sin(angle);
   const float y = 0.6f - 0.04f * std::pow(std::cos(angle), 2.0f) + 0.28f * smoothstep(0.05f, 0.66f, z);
   return {ankle.x + side * std::cos(angle), y, z};
