@@ -380,13 +380,12 @@ Result<SurfaceImage> Renderer::render_surfaces(const Scene& scene, int width, in
   return fail(impl_->forget_uploads());
 }
 
-void Renderer::upload_ahead(const std::shared_ptr<Image>& image, bool keeps_alphas_colours) {
+void Renderer::upload_ahead(const std::shared_ptr<Image>& image) {
   try {
     auto texture = impl_->texture_cache.add(image);
     // Without memory, drawing tries again and reports the error.
     if (take_out_of_memory()) return;
-    if (texture != nullptr && !(image->has_alpha && keeps_alphas_colours))
-      impl_->texture_cache.take_colours(image);
+    if (texture != nullptr) impl_->texture_cache.take_colours(image);
     impl_->ahead.push_back(std::move(texture));
   } catch (const std::bad_alloc&) {
     // The same applies.

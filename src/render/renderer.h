@@ -71,8 +71,8 @@ class Renderer {
   /// Frees buffers that grow with the largest picture; for programs that pause drawing.
   void free_working_memory();
   /// Uploads a texture that the next scene shows before that scene is drawn. Then drops the image's colours,
-  /// half of a large model's memory. `keeps_alphas_colours` keeps them for images with alpha.
-  void upload_ahead(const std::shared_ptr<Image>& image, bool keeps_alphas_colours = false);
+  /// half of a large model's memory.
+  void upload_ahead(const std::shared_ptr<Image>& image);
   /// Warnings since the last call: textures that are too large for the driver.
   Diagnostics take_warnings();
 

@@ -17,11 +17,14 @@ std::shared_ptr<const TextureSet> white_textures(const TextureSet& textures) {
   auto out = std::make_shared<TextureSet>(textures.size());
   for (std::size_t i = 0; i < textures.size(); ++i) {
     if (textures[i] == nullptr || !textures[i]->has_alpha) continue;
-    auto white = std::make_shared<Image>(*textures[i]);
-    white->spare_mips = nullptr;  // they contain the colours
-    for (std::size_t at = 0; at < white->rgba.size(); ++at) {
-      if (at % 4 != 3) white->rgba[at] = 255;
-    }
+    auto white = std::make_shared<Image>();
+    white->width = textures[i]->width, white->height = textures[i]->height;
+    white->has_alpha = true;
+    const std::size_t pixels =
+        static_cast<std::size_t>(white->width) * static_cast<std::size_t>(white->height);
+    white->rgba = RawVector<std::uint8_t>(4 * pixels, 255);
+    const AlphaBytes alpha = alpha_of(*textures[i]);
+    for (std::size_t p = 0; p < pixels; ++p) white->rgba[4 * p + 3] = alpha[p];
     (*out)[i] = std::move(white);
   }
   return out;

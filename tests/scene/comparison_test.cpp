@@ -50,6 +50,22 @@ TEST(Comparison, HeatMapDoesNotUseMipsOfTheOriginal) {
   EXPECT_FALSE(image->spare_mips->take().empty());
 }
 
+TEST(Comparison, HeatMapKeepsCutOutShapesOfPicturesWithoutColours) {
+  auto image = std::make_shared<Image>();
+  image->width = image->height = 2;
+  image->rgba.assign(16, 100);
+  image->rgba[3] = 0;
+  image->has_alpha = true;
+  image->give_up_colours();
+  test::FileBuilder b;
+  b.bone("センター");
+  b.square({0, 0, 0}, 1, 0);
+  b.material();
+  const Comparison c(Actor(b.model(), std::make_shared<TextureSet>(TextureSet{image})));
+  EXPECT_THAT(c.heat->textures()[0]->rgba, testing::ElementsAre(255, 255, 255, 0, 255, 255, 255, 100, 255,
+                                                                255, 255, 100, 255, 255, 255, 100));
+}
+
 TEST(Comparison, MeasuresAgainAfterEitherStateChanges) {
   const auto actor = two_squares();
   Comparison c(*actor);

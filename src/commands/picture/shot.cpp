@@ -35,28 +35,24 @@ using PictureQueue = BoundedQueue<std::shared_ptr<Image>>;
 /// take memory that is needed next.
 constexpr std::size_t max_picture_bytes = std::size_t{20} << 20;
 
-/// Prepares `shown`, which must not move, as far as possible without the driver.
-Result<void> load(const Options& options, PictureQueue& pictures, PreparedScene& shown) {
+/// Loads the documents and poses their bones. `shown` must not move afterwards.
+Result<void> load(const Options& options, PreparedScene& shown) {
   MMD_TRY(auto all, load_posed_documents(options, false));
   shown.posed = std::move(all.front());
   shown.beside.assign(std::make_move_iterator(all.begin() + 1), std::make_move_iterator(all.end()));
   MMD_TRY(shown.other, load_compared_document(options, shown.posed.document));
-  shown.legend_font = legend_font_for(options);
   pose_bones(shown, options);
-  std::future<void> settling;  // declared last: it uses the members above
-  if (has_bodies(shown, options)) {
-    // Settle bodies first: it takes longer than all that follows here, and needs nothing of it.
-    settling = run_beside([&] { settle_bodies(shown, options); });
-  }
+  return {};
+}
+
+/// Prepares what needs neither bodies nor the driver: textures, skinning plan, font.
+Result<void> prepare(const Options& options, PictureQueue& pictures, PreparedScene& shown) {
   const auto push = [&](const std::shared_ptr<Image>& image) { pictures.push(image, image->rgba.size()); };
   MMD_TRY(decode_all_textures(shown.posed.document, push));
   for (PosedDocument& one : shown.beside) MMD_TRY(decode_all_textures(one.document, push));
   pictures.close();
-  auto skin_plan = skin_plan_for(shown.posed.document.model(), options);
-  if (settling.valid()) settling.get();
-  shown.scene.actors.front()->use_skin_plan(std::move(skin_plan));
-  hang_textures(shown, shown.scene);
-  aim_scene(shown, options, options.camera, options.light);
+  shown.skin_plan = skin_plan_for(shown.posed.document.model(), options);
+  shown.legend_font = legend_font_for(options);
   return {};
 }
 
@@ -159,16 +155,19 @@ int run_shot(const Options& options) {
   if (!format) return stop_with(unknown_picture_format(options.output), options, exit_wrong_usage);
   if (const auto problem = output_problem(options, Written::by_name)) return stop_with(*problem, options);
 
-  // While the driver starts, another thread reads files, decodes textures and settles bodies. Textures are
-  // uploaded as they arrive.
-  PictureQueue pictures(SIZE_MAX, max_picture_bytes);
   PreparedScene shown;
-  Result<void> loaded;
+  if (const auto loaded = load(options, shown); !loaded) return stop_with(loaded.error(), options);
+  // While the driver starts, other threads settle bodies and decode textures, which are uploaded as they
+  // arrive. They start first: while the driver's libraries load, the system starts no thread.
+  PictureQueue pictures(SIZE_MAX, max_picture_bytes);
+  Result<void> prepared;
+  std::future<void> settling;
+  if (has_bodies(shown, options)) settling = run_beside([&] { settle_bodies(shown, options); });
   const auto this_thread = std::this_thread::get_id();
-  auto loading = run_beside([&] {
+  auto preparing = run_beside([&] {
     const PictureQueue::Closing closing(pictures);
     if (std::this_thread::get_id() == this_thread) pictures.lift_bounds();
-    loaded = load(options, pictures, shown);
+    prepared = prepare(options, pictures, shown);
   });
   // An exception here must not leave the other thread waiting.
   const PictureQueue::Closing taken(pictures);
@@ -176,12 +175,14 @@ int run_shot(const Options& options) {
   auto context = OffscreenContext::create();
   Result<std::unique_ptr<Renderer>> renderer;
   if (context) renderer = Renderer::create(options.shader_dir);
-  // The other thread makes the comparison, which draws textures with alpha white.
-  const bool keeps_alphas_colours = !options.compare.empty();
   while (const auto picture = pictures.pop())
-    if (context && renderer) (*renderer)->upload_ahead(*picture, keeps_alphas_colours);
-  loading.get();
-  if (!loaded) return stop_with(loaded.error(), options);
+    if (context && renderer) (*renderer)->upload_ahead(*picture);
+  preparing.get();
+  if (!prepared) return stop_with(prepared.error(), options);
+  if (settling.valid()) settling.get();
+  shown.scene.actors.front()->use_skin_plan(shown.skin_plan);
+  hang_textures(shown, shown.scene);
+  aim_scene(shown, options, options.camera, options.light);
   print(shown.diagnostics(), options);
   if (!context) return stop_with(context.error(), options, status_without_context());
   print_verbose((*context)->description(), options);
