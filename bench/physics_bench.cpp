@@ -11,7 +11,6 @@
 #include "bench/models.h"
 #include "physics/body_transform.h"
 #include "physics/model_physics.h"
-#include "physics/rest_transform.h"
 #include "pose/pose.h"
 
 namespace mmd {

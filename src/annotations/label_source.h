@@ -12,7 +12,7 @@
 #include "annotations/keypoint_table.h"
 #include "annotations/label_choice.h"
 #include "model/model.h"
-#include "render/surface.h"
+#include "render/drawn_picture.h"
 #include "scene/camera.h"
 #include "scene/scene.h"
 

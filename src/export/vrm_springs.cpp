@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "base/handedness.h"
-#include "physics/rest_transform.h"
+#include "physics/body_transform.h"
 
 namespace mmd {
 namespace {

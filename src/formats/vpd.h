@@ -3,6 +3,7 @@
 // A VPD (Vocaloid Pose Data) file: raw values in MMD's left-handed space. Grammar and tolerance:
 // docs/dev/semantics.md, "VPD".
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -38,12 +39,26 @@ struct Morph {
   std::uint32_t line = 0;
 };
 
+/// Whether they pose the same bone or morph alike, whatever their lines.
+inline bool is_same(const Bone& a, const Bone& b) {
+  return a.name == b.name && a.translation == b.translation && a.rotation == b.rotation;
+}
+inline bool is_same(const Morph& a, const Morph& b) {
+  return a.name == b.name && a.weight == b.weight;
+}
+
 struct File {
   Encoding encoding = Encoding::cp932;
   std::string model_name;                  ///< UTF-8, with its ".osm"
   std::optional<std::int64_t> bone_count;  ///< the declared number of blocks
   std::vector<Bone> bones;                 ///< in file order, duplicates kept
   std::vector<Morph> morphs;
+
+  /// Whether both pose the same bones and morphs alike, in the same order.
+  bool is_same_pose(const File& other) const {
+    return std::ranges::equal(bones, other.bones, [](auto& a, auto& b) { return is_same(a, b); }) &&
+           std::ranges::equal(morphs, other.morphs, [](auto& a, auto& b) { return is_same(a, b); });
+  }
 };
 
 /// A file and warnings with their lines (wrong count, zero rotation, unterminated last block, characters

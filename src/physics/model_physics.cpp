@@ -9,7 +9,6 @@
 #include "base/handedness.h"
 #include "base/math.h"
 #include "physics/body_transform.h"
-#include "physics/rest_transform.h"
 
 namespace mmd {
 

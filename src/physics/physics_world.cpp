@@ -7,8 +7,8 @@
 
 #include <LinearMath/btAlignedAllocator.h>
 
+#include "physics/body_transform.h"
 #include "physics/bullet_profile.h"
-#include "physics/rest_transform.h"
 
 namespace mmd {
 

@@ -14,9 +14,20 @@
 #include "model/repairs.h"
 #include "pose/bezier.h"
 #include "pose/key_groups.h"
-#include "pose/step_track.h"
+#include "skeleton/skeleton.h"
 
 namespace mmd {
+
+/// A switch over time: each key's state holds from its frame on.
+struct StepTrack {
+  std::int32_t target = none;         ///< index of the switched bone or chain
+  std::vector<std::uint32_t> frames;  ///< ascending, not empty
+  std::vector<std::uint8_t> states;   ///< 0 off, 1 on
+  /// Adds a key behind all others; before a first key behind frame 0 also one at frame 0 (on), as MMD does.
+  void add(std::uint32_t frame, bool on);
+  /// The state at a frame. Precondition: at least one key.
+  bool at(double frame) const;
+};
 
 /// The frames of many tracks. Each track has at least one key; its frames increase strictly. Keys are
 /// numbered over all tracks.

@@ -4,8 +4,8 @@
 #include <utility>
 
 #include "base/text.h"
+#include "pose/bone_tracks.h"
 #include "pose/key_groups.h"
-#include "pose/step_track.h"
 
 namespace mmd {
 

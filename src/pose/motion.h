@@ -13,7 +13,6 @@
 #include "pose/bone_tracks.h"
 #include "pose/camera_track.h"
 #include "pose/pose.h"
-#include "pose/step_track.h"
 
 namespace mmd {
 

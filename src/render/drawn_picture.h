@@ -23,4 +23,12 @@ struct DrawnPicture {
 /// called on any thread; uses up to `threads` threads.
 Image finished(DrawnPicture drawn, std::size_t threads = 1);
 
+/// The visible face at each pixel of a picture (Renderer::render_surfaces).
+struct SurfaceImage {
+  int width = 0, height = 0;
+  /// width * height values, rows from the top. 0: no face; otherwise 1 + the face's number. Faces are the
+  /// triangles of all actors (Model::indices), numbered consecutively in the actors' order.
+  RawVector<std::uint32_t> face;
+};
+
 }  // namespace mmd

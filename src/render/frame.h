@@ -4,9 +4,9 @@
 #include <utility>
 
 #include "base/errors.h"
+#include "render/drawn_picture.h"
 #include "render/gpu_model.h"
 #include "render/program.h"
-#include "render/surface.h"
 #include "render/textures.h"
 #include "render/tiles.h"
 #include "scene/scene.h"

@@ -32,43 +32,6 @@ Diagnostic out_of_memory() {
   return make_error("out of memory while drawing", "choose a smaller --size");
 }
 
-/// Reads back the `count` vertices of a model as the shaders skin them in its current pose.
-Result<Renderer::SkinnedVertices> read_back_skinned(Programs& programs, const GpuModel& model,
-                                                    std::size_t count) {
-  struct Pair {
-    vec3 position, normal;
-  };
-  MMD_TRY(const auto* program, programs.get(ProgramId::feedback, model.features()));
-  std::vector<Pair> pairs(count);
-  const auto bytes = static_cast<GLsizeiptr>(count * sizeof(Pair));
-
-  const auto buffer = gl::Buffer::create();
-  glBindBuffer(GL_TRANSFORM_FEEDBACK_BUFFER, buffer.id());
-  glBufferData(GL_TRANSFORM_FEEDBACK_BUFFER, bytes, nullptr, GL_STREAM_READ);
-  glBindBufferBase(GL_TRANSFORM_FEEDBACK_BUFFER, 0, buffer.id());
-  glUseProgram(program->program.id());
-  model.bind();
-  glEnable(GL_RASTERIZER_DISCARD);
-  glBeginTransformFeedback(GL_POINTS);
-  glDrawArrays(GL_POINTS, 0, static_cast<GLsizei>(count));
-  glEndTransformFeedback();
-  glDisable(GL_RASTERIZER_DISCARD);
-  const bool is_read = gl::read_buffer(GL_TRANSFORM_FEEDBACK_BUFFER, count * sizeof(Pair), pairs.data());
-  glBindBufferBase(GL_TRANSFORM_FEEDBACK_BUFFER, 0, 0);
-  leave_draw_state();
-  if (take_out_of_memory()) return fail("out of graphics memory while skinning");
-  if (!is_read) return fail("the driver did not return the vertices");
-
-  Renderer::SkinnedVertices result;
-  result.positions.reserve(count);
-  result.normals.reserve(count);
-  for (const Pair& pair : pairs) {
-    result.positions.push_back(pair.position);
-    result.normals.push_back(pair.normal);
-  }
-  return result;
-}
-
 }  // namespace
 
 struct Renderer::Impl {
@@ -408,12 +371,6 @@ int Renderer::usable_samples(int wanted) const {
 
 int Renderer::usable_samples(const Scene& scene, int wanted) const {
   return draws_lines(scene) ? usable_framebuffer_samples(wanted) : usable_samples(wanted);
-}
-
-Result<Renderer::SkinnedVertices> Renderer::read_back_skinning(const Actor& actor) {
-  ++impl_->frame_number;
-  return read_back_skinned(impl_->programs, impl_->model_of(actor, Posing::by_shader),
-                           actor.model().vertices.size());
 }
 
 }  // namespace mmd

@@ -9,7 +9,6 @@
 #include "base/diagnostic.h"
 #include "base/result.h"
 #include "render/drawn_picture.h"
-#include "render/surface.h"
 #include "render/tiles.h"
 #include "scene/scene.h"
 
@@ -75,13 +74,6 @@ class Renderer {
   void upload_ahead(const std::shared_ptr<Image>& image);
   /// Warnings since the last call: textures that are too large for the driver.
   Diagnostics take_warnings();
-
-  /// Skinned positions (scene space, MMD units) and normals from the vertex shader, read back by transform
-  /// feedback; for tests that compare them with the CPU's.
-  struct SkinnedVertices {
-    std::vector<vec3> positions, normals;
-  };
-  Result<SkinnedVertices> read_back_skinning(const Actor& actor);
 
  private:
   /// Side of the tiles of a picture in pixels; 0: a single tile.

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "base/handedness.h"
-#include "physics/rest_transform.h"
+#include "physics/body_transform.h"
 
 namespace mmd {
 namespace {

@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-#include "physics/rest_transform.h"
+#include "physics/body_transform.h"
 #include "tests/physics/bodies.h"
 
 namespace mmd {

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <cstdlib>
 
+#include "render/framebuffer.h"
+
 namespace mmd::test {
 
 ModelBuilder::ModelBuilder() : model_(std::make_shared<Model>()) {
@@ -221,6 +223,43 @@ Image RenderTest::render(int size, int samples) {
   auto image = renderer_->render(scene_, size, size, samples);
   EXPECT_TRUE(image.has_value()) << (image ? "" : describe(image.error()));
   return image ? std::move(*image) : solid_image(size, size, {});
+}
+
+SkinnedVertices RenderTest::read_back_skinning(const Actor& actor) {
+  struct Pair {
+    vec3 position, normal;
+  };
+  GpuModel& model = models_.get(actor.shared_model());
+  model.update(actor, ++frame_, Posing::by_shader);
+  const auto program = programs_.get(ProgramId::feedback, model.features());
+  if (!program) {
+    ADD_FAILURE() << describe(program.error());
+    return {};
+  }
+  std::vector<Pair> pairs(actor.model().vertices.size());
+  const std::size_t bytes = pairs.size() * sizeof(Pair);
+
+  const auto buffer = gl::Buffer::create();
+  glBindBuffer(GL_TRANSFORM_FEEDBACK_BUFFER, buffer.id());
+  glBufferData(GL_TRANSFORM_FEEDBACK_BUFFER, static_cast<GLsizeiptr>(bytes), nullptr, GL_STREAM_READ);
+  glBindBufferBase(GL_TRANSFORM_FEEDBACK_BUFFER, 0, buffer.id());
+  glUseProgram((*program)->program.id());
+  model.bind();
+  glEnable(GL_RASTERIZER_DISCARD);
+  glBeginTransformFeedback(GL_POINTS);
+  glDrawArrays(GL_POINTS, 0, static_cast<GLsizei>(pairs.size()));
+  glEndTransformFeedback();
+  glDisable(GL_RASTERIZER_DISCARD);
+  EXPECT_TRUE(gl::read_buffer(GL_TRANSFORM_FEEDBACK_BUFFER, bytes, pairs.data()));
+  glBindBufferBase(GL_TRANSFORM_FEEDBACK_BUFFER, 0, 0);
+  leave_draw_state();
+
+  SkinnedVertices out;
+  for (const Pair& pair : pairs) {
+    out.positions.push_back(pair.position);
+    out.normals.push_back(pair.normal);
+  }
+  return out;
 }
 
 }  // namespace mmd::test

@@ -3,14 +3,19 @@
 // Small models, a renderer without a window, and pixels.
 
 #include <array>
+#include <cstdint>
 #include <functional>
 #include <memory>
+#include <string>
 #include <vector>
 
 #include <gtest/gtest.h>
 
 #include "render/context.h"
+#include "render/gpu_model.h"
+#include "render/program.h"
 #include "render/renderer.h"
+#include "render/textures.h"
 #include "scene/scene.h"
 
 namespace mmd::test {
@@ -90,6 +95,10 @@ void expect_near(const Pixel& actual, const Pixel& expected, int tolerance = 1);
 /// Expects corner_image() in a square picture, at pixels that are `margin` from its corners.
 void expect_corners(const Image& image, int margin, int tolerance = 0);
 
+struct SkinnedVertices {
+  std::vector<vec3> positions, normals;
+};
+
 /// Opens a context and a renderer. Pictures show -1 to 1 of the XY plane.
 class RenderTest : public ::testing::Test {
  protected:
@@ -98,10 +107,17 @@ class RenderTest : public ::testing::Test {
   /// Removes all other actors.
   Actor& show_only(std::shared_ptr<const Model> model, std::shared_ptr<const TextureSet> textures = nullptr);
   Image render(int size = 64, int samples = 1);
+  /// The vertices as shaders skin them (scene space, MMD units), read back by transform feedback.
+  SkinnedVertices read_back_skinning(const Actor& actor);
 
   Scene scene_;
   std::unique_ptr<OffscreenContext> context_;
   std::unique_ptr<Renderer> renderer_;
+
+ private:
+  Programs programs_{std::string()};
+  WeakCache<Model, GpuModel> models_;
+  std::uint64_t frame_ = 0;
 };
 
 }  // namespace mmd::test

@@ -1,4 +1,4 @@
-#include "app/actions/action_synonyms.h"
+#include "app/actions/action_table.h"
 
 namespace mmd {
 namespace {

@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "app/actions/action_rows.h"
-#include "app/actions/action_synonyms.h"
 #include "app/stage/stage.h"
 #include "app/text/romaji.h"
 #include "app/text/ui_messages.h"

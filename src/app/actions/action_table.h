@@ -126,4 +126,7 @@ class Palette {
   std::size_t chosen_ = 0;
 };
 
+/// Further words, in both languages, by which the action finder finds an action; may be empty.
+std::string_view synonyms_of(ActionId id);
+
 }  // namespace mmd

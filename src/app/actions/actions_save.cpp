@@ -217,17 +217,6 @@ std::optional<vpd::File> sorted_pose(std::string_view text) {
   return std::move(read->file);
 }
 
-bool is_same_pose(const vpd::File& a, const vpd::File& b) {
-  const auto same_bone = [](const vpd::Bone& x, const vpd::Bone& y) {
-    return x.name == y.name && x.translation == y.translation && x.rotation == y.rotation;
-  };
-  const auto same_morph = [](const vpd::Morph& x, const vpd::Morph& y) {
-    return x.name == y.name && x.weight == y.weight;
-  };
-  return std::equal(a.bones.begin(), a.bones.end(), b.bones.begin(), b.bones.end(), same_bone) &&
-         std::equal(a.morphs.begin(), a.morphs.end(), b.morphs.begin(), b.morphs.end(), same_morph);
-}
-
 /// Removes the backups of poses that the scene has too, so that they are not offered again.
 void discard_poses_in(const SceneFile& scene, const Parts& parts) {
   std::vector<vpd::File> poses;
@@ -237,7 +226,7 @@ void discard_poses_in(const SceneFile& scene, const Parts& parts) {
   for (const LeftPose& left : parts.run.left_poses) {
     const auto bytes = read_file(left.file);
     const auto pose = bytes ? sorted_pose(as_text(*bytes)) : std::nullopt;
-    const auto is_it = [&](const vpd::File& one) { return pose && is_same_pose(one, *pose); };
+    const auto is_it = [&](const vpd::File& one) { return pose && one.is_same_pose(*pose); };
     if (std::any_of(poses.begin(), poses.end(), is_it)) Autosave::discard(left.file);
   }
 }

@@ -23,22 +23,11 @@ bool gives_poses(const Document& document, const Document& before) {
   return !std::all_of(document.poses.begin(), document.poses.end(), was_there);
 }
 
-bool same(const vpd::File& a, const vpd::File& b) {
-  const auto same_bone = [](const vpd::Bone& x, const vpd::Bone& y) {
-    return x.name == y.name && x.translation == y.translation && x.rotation == y.rotation;
-  };
-  const auto same_morph = [](const vpd::Morph& x, const vpd::Morph& y) {
-    return x.name == y.name && x.weight == y.weight;
-  };
-  return std::equal(a.bones.begin(), a.bones.end(), b.bones.begin(), b.bones.end(), same_bone) &&
-         std::equal(a.morphs.begin(), a.morphs.end(), b.morphs.begin(), b.morphs.end(), same_morph);
-}
-
 /// Whether the contents of pose files changed.
 bool has_other_poses(const Document& document, const Document& before) {
   return !std::equal(
       document.poses.begin(), document.poses.end(), before.poses.begin(), before.poses.end(),
-      [](const PoseLayer& a, const PoseLayer& b) { return same(a.source->file, b.source->file); });
+      [](const PoseLayer& a, const PoseLayer& b) { return a.source->file.is_same_pose(b.source->file); });
 }
 
 /// The file of a document's pose; empty without a pose or with several.
