@@ -62,7 +62,7 @@ class Renderer {
   int usable_samples(int wanted) const;
   int usable_samples(const Scene& scene, int wanted) const;
 
-  /// Finds the visible face at the middle of each pixel (surface.h), without edges, shadows and ghosts. Alpha
+  /// Finds the visible face at the middle of each pixel, without edges, shadows and ghosts. Alpha
   /// below `cutoff` (0-1) is transparent; materials of points or lines are ignored. Errors as render().
   Result<SurfaceImage> render_surfaces(const Scene& scene, int width, int height, float cutoff,
                                        int max_in_tile = 0);
