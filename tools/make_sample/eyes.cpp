@@ -17,7 +17,7 @@ namespace {
 /// Behind the skin, at the outer side of the eye.
 constexpr float white_lift = -0.115f, iris_lift = -0.075f, star_lift = -0.055f;
 constexpr float white_inner = 0.5f, iris_inner = 0.38f;  ///< the share of it at the inner side
-constexpr vec2 iris_half{0.36f, 0.42f};
+constexpr vec2 iris_half{0.372f, 0.435f};
 constexpr vec2 iris_centre = eye_centre + vec2(-0.03f, 0.03f);
 
 /// The strip of a lash or crease in terms of the lids.
@@ -93,9 +93,9 @@ vec2 lower_lash(const Lids& lids, float u, float v) {
 /// The fold above the upper lid moves with it, but less.
 vec2 crease(const Lids& lids, float u, float v) {
   Lids fold;
-  fold.up = 0.44f + 0.115f + 0.3f * (lids.up - 0.43f);
+  fold.up = 0.44f + 0.08f + 0.3f * (lids.up - 0.43f);
   fold.wide = 1.03f;
-  const float thick = 0.017f * std::sin(pi * (0.03f + 0.94f * u));
+  const float thick = 0.012f * std::sin(pi * (0.03f + 0.94f * u));
   return lid_point(fold, pi * (0.7f - 0.5f * u)) + vec2(0.0f, thick * (0.5f - v));
 }
 
@@ -191,7 +191,7 @@ Outline brow_outline(const Brow& b) {
     const float s = 2.0f * u - 1.0f;
     const float thick = 0.072f * (1.0f - 0.65f * u) * smoothstep(-0.03f, 0.15f, u);
     return vec2(eye_centre.x - 0.02f - b.closer + 0.3f * s,
-                17.97f + b.raise + 0.5f * b.inner_down * (s - 1.0f) + 0.5f * b.inner_down +
+                17.93f + b.raise + 0.5f * b.inner_down * (s - 1.0f) + 0.5f * b.inner_down +
                     b.bend * (0.6f - s * s) + thick * (0.5f - v));
   };
 }

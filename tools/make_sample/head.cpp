@@ -14,7 +14,7 @@ namespace {
 
 constexpr float head_scale = 0.88f;
 const vec3 head_pivot(0.0f, 16.0f, 0.05f);
-constexpr float head_drop = 0.42f;
+constexpr float head_drop = 0.52f;
 
 /// The size of the mesh's cells: fine at the nose, lips and chin, coarse below the hair.
 const Grading cells_across{{-2.0f, 0.13f}, {-1.55f, 0.09f}, {-1.4f, 0.075f}, {-0.85f, 0.12f},
@@ -128,7 +128,7 @@ void lower(Mesh& mesh) {
 
 Mesh make_head(const Rig& rig) {
   const Sdf neck = strand({{0, 14.1f, 0.2f}, {0, 14.75f, 0.22f}, {0, 15.4f, 0.17f}, {0, 16.9f, 0.1f}},
-                          {0.64f, 0.47f, 0.385f, 0.42f}, 0.25f);
+                          {0.64f, 0.45f, 0.365f, 0.42f}, 0.25f);
   const Sdf face = head_shape();
   const Sdf shape = smooth_union({smooth_union({face, ear(1), ear(-1)}, 0.15f), neck}, 0.3f);
   Mesh m = graded_nets(shape, cells_across, cells_up, cells_back);

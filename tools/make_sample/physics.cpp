@@ -50,7 +50,7 @@ pmx::RigidBody body(const std::string& name, const std::string& english, std::in
 }
 
 void add_followers(pmx::File& file, const Rig& rig) {
-  const vec3 skull(0, 17.42f, 0.12f), foot(joint::ankle.x, 0.55f, joint::ankle.z);
+  const vec3 skull(0, 17.32f, 0.12f), foot(joint::ankle.x, 0.55f, joint::ankle.z);
   const Follower all[] = {
       {"頭", "頭", sphere, 1.56f, skull, skull, false},
       {"上半身2", "上半身2", capsule, 0.95f, {0, 13.1f, 0.02f}, {0, 13.9f, 0.17f}, false},

@@ -209,7 +209,7 @@ std::vector<Chain> make_hair_chains() {
   std::vector<Chain> out;
   for (const bool is_left : {true, false}) {
     Chain c{is_left ? "左髪" : "右髪", is_left ? "hair_L" : "hair_R", "頭", {}};
-    for (const vec3& p : {vec3(1.36f, 18.2f, 0.55f), vec3(1.98f, 18.1f, 0.78f), vec3(2.56f, 16.75f, 1.0f),
+    for (const vec3& p : {vec3(1.36f, 18.1f, 0.55f), vec3(1.98f, 18.0f, 0.78f), vec3(2.56f, 16.68f, 1.0f),
                           vec3(2.8f, 14.8f, 1.16f), vec3(2.66f, 12.7f, 1.16f), vec3(2.2f, 10.5f, 1.0f)})
       c.points.push_back(on_side(is_left, p));
     out.push_back(std::move(c));
