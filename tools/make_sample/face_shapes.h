@@ -17,7 +17,7 @@ using Curve = std::function<vec2(float angle)>;
 /// The opening between the lids of an eye. The lids are closed where `low` = -`up`.
 struct Lids {
   float up = 0.325f, low = 0.335f;  ///< heights of the upper and below the lower lid, from the corners
-  float up_flat = 0.9f;             ///< 0 round, 1 straight with round corners
+  float up_flat = 0.82f;            ///< 0 round, 1 straight with round corners
   float shift = 0.0f;               ///< of the whole eye, upwards
   float tilt = 0.06f;               ///< how much higher the outer corner is
   float wide = 1.0f;                ///< factor of the width

@@ -149,7 +149,7 @@ Lock loose_lock(const Sdf& head, const Loose& l) {
   constexpr int parts = 8;
   for (int i = 0; i <= parts; ++i) {
     const float t = static_cast<float>(i) / parts;
-    const float lift = glm::mix(-0.02f, 0.1f, smoothstep(0.0f, 0.3f, t)) - 0.03f * smoothstep(0.4f, 0.7f, t);
+    const float lift = glm::mix(-0.12f, 0.1f, smoothstep(0.0f, 0.4f, t)) - 0.03f * smoothstep(0.4f, 0.7f, t);
     lock.path.push_back(above_bob(head, bearing_of(along_path(way, t)), lift));
   }
   lock.out = from_skull;
@@ -161,6 +161,7 @@ Lock loose_lock(const Sdf& head, const Loose& l) {
   lock.edge = 0.6f;
   lock.rings = 11;
   lock.around = 5;
+  lock.paint_from = 0.45f;  // below the ring of light
   return lock;
 }
 

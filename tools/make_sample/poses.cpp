@@ -284,7 +284,7 @@ vpd::File singing(const Rig& rig) {
   }
   b.stand(left, {0.1f, -0.1f, 14.0f, 0.0f, 0.0f});
   b.stand(right, {-0.1f, 0.7f, 16.0f, 32.0f, -6.0f});
-  return b.morph("あ", 0.9f).morph("笑い", 0.08f).morph("上", 0.2f).morph("照れ", 0.5f).take();
+  return b.morph("あ", 0.9f).morph("上", 0.2f).morph("照れ", 0.5f).take();
 }
 
 }  // namespace
