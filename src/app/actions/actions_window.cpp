@@ -244,7 +244,7 @@ void show_panel(const Parts& parts, std::int32_t panel) {
 namespace {
 
 /// An answer of the closing dialog.
-constexpr ActionRow answer(ActionId id, LocalizedText name,
+constexpr ActionRow answer(ActionId id, const LocalizedText& name,
                            void (*perform)(const Parts&, const ActionValue&)) {
   return with_value(id, Needs::nothing, "the closing dialog asks for it", name, perform);
 }
