@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cmath>
 #include <utility>
 
@@ -200,7 +201,7 @@ Outline brow_outline(const Brow& b) {
 constexpr float brow_front = -1.52f;
 
 /// The part of the brows from `from` (0 the inner end, 1 the outer) outwards, `forward` units in front of the
-/// skin; the ends less, as the hair is round.
+/// skin in its middle; the ends lie almost on it, or they would show twice.
 Mesh make_brows_at(const Rig& rig, float from, float forward) {
   const auto part = [from](const Brow& b) -> Outline {
     return [whole = brow_outline(b), from](float u, float v) { return whole(glm::mix(from, 1.0f, u), v); };
@@ -210,7 +211,7 @@ Mesh make_brows_at(const Rig& rig, float from, float forward) {
   Mesh m = make_patch(p);
   for (std::size_t v = 0; v < m.size(); ++v) {
     const float u = (m.uv[v].x - cell::brow.x) / (cell::brow.z - cell::brow.x);
-    const float z = m.position[v].z - forward * smoothstep(0.0f, 0.4f, u) * (1.0f - 0.6f * u * u);
+    const float z = m.position[v].z - forward * smoothstep(0.0f, 0.4f, u) * (1.0f - 0.9f * u * u);
     m.position[v].z = std::max(z, std::min(m.position[v].z, brow_front));
   }
   return on_both_eyes(std::move(m), rig, "頭", false, cell::brow);
