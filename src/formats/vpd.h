@@ -56,8 +56,10 @@ struct File {
 
   /// Whether both pose the same bones and morphs alike, in the same order.
   bool is_same_pose(const File& other) const {
-    return std::ranges::equal(bones, other.bones, [](auto& a, auto& b) { return is_same(a, b); }) &&
-           std::ranges::equal(morphs, other.morphs, [](auto& a, auto& b) { return is_same(a, b); });
+    // No std::ranges::equal: Debian 12's emscripten has none.
+    const auto same = [](const auto& a, const auto& b) { return is_same(a, b); };
+    return std::equal(bones.begin(), bones.end(), other.bones.begin(), other.bones.end(), same) &&
+           std::equal(morphs.begin(), morphs.end(), other.morphs.begin(), other.morphs.end(), same);
   }
 };
 
