@@ -1,30 +1,32 @@
 #!/usr/bin/env bash
 # Looks for faults that the tests do not see: the tests again with sanitizers, each fuzz target for a while, what
-# cppcheck and clang-tidy say, whether the benchmarks still compile, and the unit tests for Windows under wine. Installs
-# what is missing. Usage: check.sh
+# cppcheck and clang-tidy say, whether the benchmarks still compile, and the programs for Windows and for browsers.
+# Everything is compiled for both; a dozen chosen tests of each run, or all with --all. Installs what is missing.
+# Usage: check.sh [--all]
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
+# shellcheck source=scripts/part.sh
+. scripts/part.sh
+case ${1:-} in
+  "") some=--chosen ;;
+  --all) some= ;;
+  *) echo "usage: scripts/check.sh [--all]" >&2; exit 2 ;;
+esac
 scripts/setup.sh --checks
 
-failed=()
-check() { # what, and its command
-  local began=$SECONDS status=0
-  echo "== $1"
-  "${@:2}" || status=$?
-  if [ $status -eq 75 ]; then # windows_libraries.sh
-    echo "NOT RUN: $1: Debian's server of sources cannot be reached" >&2
-  elif [ $status -ne 0 ]; then
-    failed+=("$1")
-  fi
-  echo "== $1: $((SECONDS - began)) s"
-}
 benchmarks() {
   cmake --preset release -DMMDVIEW_BENCH=ON >/dev/null && scripts/build.sh release benchmarks
 }
-check "the tests with sanitizers" scripts/sanitize.sh
-check "fuzzing" scripts/fuzz.sh --seconds 8 --jobs 2 --seed 1
-check "the sources" scripts/analyse.sh --quick
-check "the benchmarks" benchmarks
-check "the unit tests for Windows" scripts/windows_tests.sh -L unit
-[ ${#failed[@]} -eq 0 ] || printf 'FAILED: %s\n' "${failed[@]}" >&2
-exit ${#failed[@]}
+windows_libraries() { scripts/setup.sh --windows-tests && scripts/windows_libraries.sh >/dev/null; }
+web_libraries() { scripts/setup.sh --web-tests && scripts/web_libraries.sh >/dev/null; }
+
+part "the tests with sanitizers" scripts/sanitize.sh
+part "fuzzing" scripts/fuzz.sh --seconds 8 --jobs 2 --seed 1
+part "the sources" scripts/analyse.sh --quick
+part "the benchmarks" benchmarks
+part "Windows: packages and libraries" windows_libraries
+part "Windows: program and tests" scripts/windows_tests.sh $some
+part "browsers: packages and libraries" web_libraries
+part "browsers: page, core and tests" scripts/web_tests.sh $some
+[ ${#failed_parts[@]} -eq 0 ] || printf 'FAILED: %s\n' "${failed_parts[@]}" >&2
+exit ${#failed_parts[@]}

@@ -1,0 +1,21 @@
+#!/usr/bin/env bash
+# Parts of the checks (scripts/part.sh): a failed part is counted and the others still run, a server that cannot be
+# reached is named and no failure, and each part has a line in the file of times. Usage: part.sh SOURCE_DIR
+set -euo pipefail
+source=$1
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cd "$work"
+# shellcheck source=scripts/part.sh
+. "$source/scripts/part.sh"
+stops_at_a_fault() { bash -euc 'false; true'; }
+part first true >/dev/null
+part second stops_at_a_fault >/dev/null
+part third sh -c 'exit 75' >/dev/null
+part fourth true >/dev/null
+die() { echo "$*" >&2; cat "$part_times" >&2; exit 1; }
+[ "${failed_parts[*]}" = second ] || die "failed: ${failed_parts[*]}"
+[ "$(sed 's/.* s  //' "$part_times")" = "first: passed
+second: FAILED
+third: NOT RUN: a server cannot be reached
+fourth: passed" ] || die "other lines"
