@@ -97,31 +97,30 @@ Needs needs_of(const Basis& basis, const vec2& slope, std::span<const vec3> poin
   return needs;
 }
 
-/// Moves eye and target along the current direction so that `points` fit and fill the picture in one
-/// direction, with `body`, a part of the points, in the middle as far as possible.
-void fit_points(Camera& camera, std::span<const vec3> points, std::span<const vec3> body, float aspect) {
+/// Moves eye and target along the current direction so that `points` fit, fill the picture in one direction
+/// and stand in the middle.
+void fit_points(Camera& camera, std::span<const vec3> points, float aspect) {
   const Basis basis = basis_of(camera);
   const vec2 slope = slopes(camera, aspect) / margin;
-  const Needs needs = needs_of(basis, slope, points), middle = needs_of(basis, slope, body);
+  const Needs needs = needs_of(basis, slope, points);
   if (needs.farthest < needs.nearest) return;
   const vec2 farthest = (needs.high - needs.low) / (2.0f * slope);
   // Keep the near plane (at most a twentieth of the distance to the target) before parts that point at the
   // eye.
   const float gap = std::clamp(0.06f * (needs.farthest - needs.nearest), 0.01f, mmd_near);
   const float z = std::min({farthest.x, farthest.y, needs.nearest - gap});
-  const vec2 low = needs.low + z * slope, high = glm::max(needs.high - z * slope, low);
-  const vec2 at = glm::clamp((middle.low + middle.high) * 0.5f, low, high);
+  const vec2 at = (needs.low + needs.high) * 0.5f;
   camera.eye = basis.right * at.x + basis.up * at.y + basis.forward * z;
-  // An orthographic picture's height is that of the field of view at the target, where the body must fit.
+  // An orthographic picture's height is that of the field of view at the target, where the points must fit.
   float reach = 0.0f;
-  for (const vec3& p : body) {
+  for (const vec3& p : points) {
     if (!is_finite(p)) continue;
     const vec3 from_eye = p - camera.eye;
     reach = std::max({reach, std::abs(glm::dot(from_eye, basis.up)) / slope.y,
                       std::abs(glm::dot(from_eye, basis.right)) / slope.x});
   }
   camera.target =
-      camera.eye + basis.forward * std::max((middle.nearest + middle.farthest) * 0.5f - z, reach / margin);
+      camera.eye + basis.forward * std::max((needs.nearest + needs.farthest) * 0.5f - z, reach / margin);
 }
 
 /// The shadow's points in front of the camera and not seen along the ground: x and y in half pictures from
@@ -140,21 +139,8 @@ std::vector<vec3> seen_shadow(const Camera& camera, std::span<const vec3> shadow
   return out;
 }
 
-/// Makes room for the ground shadow within half the body's width around the current picture, to which the
-/// body is fitted. A shadow beyond that fades towards the border where it leaves.
-void make_room(Camera& camera, std::span<const vec3> body, std::span<const vec3> shadow, float aspect) {
-  const Basis basis = basis_of(camera);
-  const vec2 slope = slopes(camera, aspect);
-  const Needs across = needs_of(basis, vec2(0.0f), body);
-  const float half_width = std::max(across.low.x - across.high.x, 0.0f) * 0.5f;
-  const vec2 limit = 1.0f + half_width / (camera.distance() * slope);
-  std::vector<vec3> all(body.begin(), body.end());
-  for (const vec3& p : seen_shadow(camera, shadow, aspect)) {
-    const vec2 at = glm::clamp(vec2(p), -limit, limit) * slope * p.z;
-    all.push_back(camera.eye + basis.right * at.x + basis.up * at.y + basis.forward * p.z);
-  }
-  if (all.size() == body.size()) return;
-  fit_points(camera, all, body, aspect);
+/// Where the ground shadow leaves the picture, it fades towards that border.
+void fade_shadow(Camera& camera, std::span<const vec3> shadow, float aspect) {
   constexpr float fading = 0.25f;
   for (const vec3& p : seen_shadow(camera, shadow, aspect)) {
     for (int axis = 0; axis < 2; ++axis) {
@@ -232,8 +218,8 @@ Camera fitted_camera(View view, const Bounds& bounds, float aspect, float fov_de
   camera.eye = camera.target + side_of(view);
   const std::array<vec3, 8> corners = corners_of(shown);
   const std::span<const vec3> body = points.empty() ? std::span<const vec3>(corners) : points;
-  fit_points(camera, body, body, aspect);
-  if (!shadow.empty() && shows_whole(view)) make_room(camera, body, shadow, aspect);
+  fit_points(camera, body, aspect);
+  if (shows_whole(view)) fade_shadow(camera, shadow, aspect);
   return camera;
 }
 

@@ -68,8 +68,8 @@ std::array<vec3, 8> corners_of(const Bounds& bounds);
 
 /// A camera from the direction of `view` that fits `points`, or without them the corners of `bounds` (`bust`
 /// and `face`: its upper part), into a picture of `aspect` = width / height with a small margin. `mmd`
-/// ignores both. Views of the whole model leave room, at most half the model's width, for its ground shadow,
-/// given by points on the outline.
+/// ignores both. The ground shadow, given by points on the outline, changes nothing of that; in views of the
+/// whole model it fades where it leaves the picture.
 Camera fitted_camera(View view, const Bounds& bounds, float aspect, float fov_degrees,
                      std::span<const vec3> points = {}, std::span<const vec3> shadow = {});
 
