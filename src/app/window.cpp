@@ -94,6 +94,17 @@ Extent sensible_size(Extent desktop) {
   return {desktop.width * 88 / 100, desktop.height * 88 / 100};
 }
 
+SDL_Rect fitted_window(const SDL_Rect& wanted, const SDL_Rect& usable, const FrameWidths& frame) {
+  const int left = usable.x + frame.left, right = usable.x + usable.w - frame.right;
+  const int top = usable.y + frame.top, bottom = usable.y + usable.h - frame.bottom;
+  SDL_Rect out = wanted;
+  out.w = std::max(std::min(wanted.w, right - left), smallest_side);
+  out.h = std::max(std::min(wanted.h, bottom - top), smallest_side);
+  out.x = std::max(std::min(wanted.x, right - out.w), left);
+  out.y = std::max(std::min(wanted.y, bottom - out.h), top);
+  return out;
+}
+
 Result<std::unique_ptr<Window>> Window::open(const Options& options) {
   MMD_TRY(start_video());
   end_when_display_is_lost();
@@ -138,11 +149,33 @@ Result<void> Window::create(const Options& options) {
   if (!opened) return opened;
   SDL_SetWindowMinimumSize(window_, smallest_side, smallest_side);
   SDL_ShowWindow(window_);
+  fit_screen();
+  note_size();
+  if (options.window.maximised) SDL_MaximizeWindow(window_);
   SDL_GL_SetSwapInterval(1);
   desktop_dpi_ = desktop_dpi();
   SDL_StopTextInput();  // keys are commands: no input method in between
   SDL_EventState(SDL_DROPFILE, SDL_ENABLE);
   return {};
+}
+
+/// Moves and shrinks the shown window, whose frame is known, into the usable part of its screen.
+void Window::fit_screen() {
+  SDL_Rect usable{}, now{};
+  if (SDL_GetDisplayUsableBounds(std::max(SDL_GetWindowDisplayIndex(window_), 0), &usable) != 0) return;
+  FrameWidths frame;
+  if (SDL_GetWindowBordersSize(window_, &frame.top, &frame.left, &frame.bottom, &frame.right) != 0)
+    frame = {};
+  SDL_GetWindowPosition(window_, &now.x, &now.y);
+  SDL_GetWindowSize(window_, &now.w, &now.h);
+  const SDL_Rect fitted = fitted_window(now, usable, frame);
+  if (fitted.w != now.w || fitted.h != now.h) SDL_SetWindowSize(window_, fitted.w, fitted.h);
+  if (fitted.x != now.x || fitted.y != now.y) SDL_SetWindowPosition(window_, fitted.x, fitted.y);
+}
+
+void Window::note_size() {
+  constexpr Uint32 other_sizes = SDL_WINDOW_MAXIMIZED | SDL_WINDOW_MINIMIZED | SDL_WINDOW_FULLSCREEN;
+  if ((SDL_GetWindowFlags(window_) & other_sizes) == 0) restored_ = size();
 }
 
 Window::~Window() {

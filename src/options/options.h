@@ -59,6 +59,10 @@ struct WindowChoice {
   std::string picture_name;    ///< file name template of saved pictures
   std::string config;          ///< settings file; empty: the user's default one
   bool remembers = true;       ///< read and store settings and window layout
+  bool maximised = false;      ///< as the last window was
+  /// Of saved pictures, by the opened scene; unset: window size.
+  std::optional<PictureSize> picture_size;
+  bool transparent_pictures = false;  ///< of saved pictures, by the opened scene
   std::vector<KeySetting> keys;
   Diagnostics warnings;  ///< about the settings
 };

@@ -1,5 +1,6 @@
 // The command line with the scene that it names.
 #include <algorithm>
+#include <optional>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -83,6 +84,26 @@ Diagnostic all_missing(const Diagnostics& missing) {
   return out;
 }
 
+/// Size and transparency of a scene are those of pictures: the window keeps its own size and shows the chosen
+/// background. `size`: by the settings. In older files, transparent pictures have a transparent background.
+void take_picture_settings(const SceneFile& scene, const std::optional<PictureSize>& size, Options& options) {
+  RenderSettings& look = options.look;
+  if (options.command != Command::view) {
+    if (!options.size) options.size = size;
+    if (!scene.transparent) return;
+    look.background = vec4(0.0f);
+    look.background_picture = nullptr;
+    return;
+  }
+  const bool is_older = std::any_of(scene.options.begin(), scene.options.end(),
+                                    [](const SceneOption& option) { return option.first == "background"; }) &&
+                        look.background.a <= 0.0f;
+  if (is_older) look.background = window_background;
+  options.window.transparent_pictures = scene.transparent || is_older;
+  options.window.picture_size = scene.size_of_window ? std::nullopt : options.size;
+  options.size = size;
+}
+
 /// Reads and applies the scene, without files that do not exist if that is allowed.
 Result<SceneFile> take_scene_file(const std::string& file, bool takes_files, const FoundFiles& found,
                                   Options& base, Diagnostics& warnings) {
@@ -101,7 +122,9 @@ Result<SceneFile> take_scene_file(const std::string& file, bool takes_files, con
     base.active = scene.active;
   }
   if (!missing.empty() && !base.allow_missing) return fail(all_missing(missing));
+  const std::optional<PictureSize> size = std::exchange(base.size, std::nullopt);
   MMD_TRY(apply_scene(scene, file, base));
+  take_picture_settings(scene, size, base);
   for (const Diagnostics& some : {scene.warnings, missing})
     warnings.insert(warnings.end(), some.begin(), some.end());
   return scene;

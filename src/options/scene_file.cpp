@@ -7,6 +7,7 @@
 #include <initializer_list>
 #include <iterator>
 #include <system_error>
+#include <utility>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -32,6 +33,8 @@ namespace fs = std::filesystem;
 /// Largest file, bytes. Projects of MMD with long motions have some tens of MiB.
 constexpr std::uint64_t largest_scene = 256 << 20;
 constexpr int version = 1;
+
+constexpr const char *transparent_member = "transparent", *window_size_member = "size-of-window";
 
 using Values = std::vector<std::string>;
 
@@ -145,8 +148,9 @@ Result<void> parse_figure(const SceneJson& from, const std::string& file, SceneF
   if (const auto pose = from.find("pose"); pose != from.end() && pose->is_string())
     out.pose = pose->get<std::string>();
   MMD_TRY(out.ik_off, strings(from, "ik-off", file));
-  out.unknown = members_but(from, {scene_version_member, state_version_member, "files", "pose", "ik-off",
-                                   "shows", "figures", "beside", "active", "options", scene_picture_member});
+  out.unknown = members_but(
+      from, {scene_version_member, state_version_member, "files", "pose", "ik-off", "shows", "figures",
+             "beside", "active", "options", scene_picture_member, transparent_member, window_size_member});
   const auto shows = from.find("shows");
   if (shows == from.end()) return {};
   const auto said = shows->is_string() ? shows_called(shows->get_ref<const std::string&>()) : std::nullopt;
@@ -163,6 +167,13 @@ Result<std::size_t> parse_active(const SceneJson& from, std::size_t count, const
       active->get<std::uint64_t>() <= count)
     return static_cast<std::size_t>(active->get<std::uint64_t>());
   return fail(no_scene(fmt::format("active: expected the number of a figure, 1 to {}", count), file));
+}
+
+Result<bool> flag(const SceneJson& from, const char* member, const std::string& file) {
+  const auto value = from.find(member);
+  if (value == from.end()) return false;
+  if (!value->is_boolean()) return fail(no_scene(fmt::format("{}: expected true or false", member), file));
+  return value->get<bool>();
 }
 
 Result<SceneFile> parse_object(const SceneJson& from, const std::string& file) {
@@ -188,6 +199,8 @@ Result<SceneFile> parse_object(const SceneJson& from, const std::string& file) {
   out.number = 1;
   for (std::size_t i = 0; i < out.figures.size(); ++i) out.figures[i].number = i + 2;
   MMD_TRY(out.active, parse_active(from, 1 + out.figures.size(), file));
+  MMD_TRY(out.transparent, flag(from, transparent_member, file));
+  MMD_TRY(out.size_of_window, flag(from, window_size_member, file));
   MMD_TRY(parse_options(from, file, out));
   return out;
 }
@@ -242,6 +255,8 @@ std::string scene_text(const SceneFile& scene, const fs::path& folder) {
     }
   }
   add_members(scene.unknown_options, options);
+  if (scene.transparent) out[transparent_member] = true;
+  if (scene.size_of_window) out[window_size_member] = true;
   out["options"] = std::move(options);
   if (!scene.picture.empty()) out[scene_picture_member] = "data:image/jpeg;base64," + base64(scene.picture);
   return escaped_json(out.dump(1, ' ', false, SceneJson::error_handler_t::replace)) + "\n";

@@ -35,6 +35,8 @@ struct SceneFile : SceneFigure {
   std::vector<SceneFigure> figures;  ///< further figures
   std::vector<SceneOption> options;
   std::size_t active = 1;            ///< number of the active figure, from 1
+  bool transparent = false;          ///< pictures have a transparent background; the window shows its own
+  bool size_of_window = false;       ///< `size` is the window's: no picture size was chosen
   Bytes picture = {};                ///< a small JPEG for lists of files; may be empty
   std::string unknown_options = {};  ///< JSON object with options that this program does not know
   Diagnostics warnings = {};         ///< about unknown options

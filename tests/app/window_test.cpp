@@ -35,6 +35,25 @@ TEST(Window, LeavesRoomOnDesktopsSmallAndLarge) {
   }
 }
 
+TEST(Window, FitsOnTheScreenWithItsFrame) {
+  const SDL_Rect usable{10, 30, 1600, 970};
+  const FrameWidths frame{24, 2, 6, 3};
+  for (const SDL_Rect& wanted : {SDL_Rect{0, 0, 1600, 1000},
+                                 {400, 300, 1600, 970},
+                                 {-50, -50, 300, 200},
+                                 {1500, 900, 300, 200},
+                                 {100, 100, 5000, 10}}) {
+    const SDL_Rect fitted = fitted_window(wanted, usable, frame);
+    EXPECT_GE(fitted.x - frame.left, usable.x);
+    EXPECT_GE(fitted.y - frame.top, usable.y);
+    EXPECT_LE(fitted.x + fitted.w + frame.right, usable.x + usable.w);
+    EXPECT_LE(fitted.y + fitted.h + frame.bottom, usable.y + usable.h) << "the status bar is on the screen";
+  }
+  const SDL_Rect fits{200, 200, 800, 600};
+  const SDL_Rect same = fitted_window(fits, usable, frame);
+  EXPECT_TRUE(same.x == 200 && same.y == 200 && same.w == 800 && same.h == 600);
+}
+
 TEST(Window, HasOneSampleWhereTheCpuDraws) {
   const auto window = Window::open({});
   ASSERT_TRUE(window);

@@ -304,6 +304,47 @@ TEST(SceneFile, OpensSceneFilesOfTheCommandLine) {
               ElementsAre(in_folder + "m.pmx"));
 }
 
+TEST(SceneFile, PicturesAreTransparentAndTheWindowIsNot) {
+  const test::TemporaryFolder folder;
+  folder.put("m.pmx", "x");
+  const auto scene = [&](const std::string& members, const std::string& background) {
+    return to_utf8(folder.put("s.mmdscene", R"({"mmdview-scene": 1, "files": ["m.pmx"], )" + members +
+                                                R"("options": {"size": "400x500", "background": ")" +
+                                                background + "\"}}"));
+  };
+  const auto background = [](const std::vector<std::string>& arguments) {
+    return test::parse_with_scene(arguments).options.look.background;
+  };
+  const vec4 green(0.0f, 1.0f, 0.0f, 1.0f);
+  const std::string chosen = scene(R"("transparent": true, )", "00ff00ff");
+  EXPECT_EQ(background({"shot", chosen, "-o", "x.png"}), vec4(0.0f));
+  EXPECT_EQ(background({"shot", chosen, "-o", "x.png", "--background", "00ff00"}), green);
+  EXPECT_EQ(background({chosen}), green);
+  EXPECT_TRUE(test::parse_with_scene({chosen}).options.window.transparent_pictures);
+  const std::string opaque = scene("", "00ff00ff");
+  EXPECT_EQ(background({"shot", opaque, "-o", "x.png"}), green);
+  EXPECT_FALSE(test::parse_with_scene({opaque}).options.window.transparent_pictures);
+  const std::string older = scene("", "00000000");
+  EXPECT_EQ(background({"shot", older, "-o", "x.png"}), vec4(0.0f));
+  EXPECT_EQ(background({older}), window_background);
+  EXPECT_TRUE(test::parse_with_scene({older}).options.window.transparent_pictures);
+}
+
+TEST(SceneFile, TheSizeIsThatOfPicturesAndNotOfTheWindow) {
+  const test::TemporaryFolder folder;
+  folder.put("m.pmx", "x");
+  for (const bool of_window : {false, true}) {
+    const std::string scene = to_utf8(folder.put(
+        "s.mmdscene", std::string(R"({"mmdview-scene": 1, "files": ["m.pmx"], "size-of-window": )") +
+                          (of_window ? "true" : "false") + R"(, "options": {"size": "4096x2304"}})"));
+    EXPECT_EQ(test::parse_with_scene({"shot", scene, "-o", "x.png"}).options.size->width, 4096);
+    const Options window = test::parse_with_scene({scene}).options;
+    EXPECT_FALSE(window.size);
+    EXPECT_EQ(window.window.picture_size.has_value(), !of_window);
+    EXPECT_EQ(test::parse_with_scene({scene, "--size", "800x600"}).options.size->width, 800);
+  }
+}
+
 TEST(SceneFile, FilesOfTheCommandLineOverrideIts) {
   const test::TemporaryFolder folder;
   folder.put("m.pmx", "x");
