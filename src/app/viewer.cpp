@@ -1,6 +1,8 @@
 #include "app/viewer.h"
 
 #include <algorithm>
+#include <filesystem>
+#include <system_error>
 #include <utility>
 
 #include "app/actions/action_table.h"
@@ -30,7 +32,9 @@ constexpr double thumbnails_per_frame = 0.02, tiles_every = 0.1;
 /// The file that saving the scene overwrites: not a project of MMD, which is only read.
 std::string own_scene(const std::string& file) {
   const bool own = !file.empty() && path_from_utf8(file).extension() == ".mmdscene" && is_scene(file);
-  return own ? file : std::string();
+  std::error_code error;
+  const auto whole = std::filesystem::absolute(path_from_utf8(file), error);
+  return own && !error ? to_utf8(whole) : std::string();
 }
 
 Uint32 wake_event() {
@@ -83,6 +87,7 @@ Viewer::Viewer(Window& window, const Options& options, ViewerSetup setup, std::u
       browser_(setup_.thumbnails, library_, push_wake_event),
       recents_(setup_.thumbnails, library_, push_wake_event),
       title_bar_(window),
+      window_(window),
       autosaves_(setup_.state_folder),
       scene_autosave_(setup_.state_folder),
       hot_reload_(push_wake_event),
@@ -93,6 +98,7 @@ Viewer::Viewer(Window& window, const Options& options, ViewerSetup setup, std::u
   wake_event();
   setup_.keys.use(panels_.key_set());
   panels_.set_offer_height(0.0f);  // offers of the window before are gone
+  panels_.offers().forget();
   run_.left_poses = left_poses(setup_.state_folder);
   run_.scene_file = own_scene(options.state);
   run_.missing = options.missing;
@@ -100,6 +106,12 @@ Viewer::Viewer(Window& window, const Options& options, ViewerSetup setup, std::u
   PictureFile file = panels_.picture_file();
   file.overlays = false;
   file.name = options.window.picture_name;
+  if (!options.state.empty()) {
+    const PictureSize size = options.window.picture_size.value_or(PictureSize{0, 0});
+    file.width = size.width;
+    file.height = size.height;
+    file.transparent = options.window.transparent_pictures;
+  }
   panels_.set_picture_file(file);
   RenderSettings& look = stage_.choices().look;
   if (setup_.guides) look.grid = look.axes = true;
@@ -189,7 +201,7 @@ void Viewer::on_key(const SDL_KeyboardEvent& event) {
   perform_all(mouse_.end_nudge());
   if (ui_.wants_text() && is_for_text(event.keysym)) return redraw_.panels();
   if (asks_to_save()) {
-    if (event.repeat == 0) perform_all(closing_answers(event.keysym));
+    if (event.repeat == 0) perform_all(closing_answers(event.keysym, run_.asks_about_scene));
     return;
   }
   if (event.keysym.sym == SDLK_ESCAPE && ui_.close_menus()) return redraw_.panels();
@@ -248,7 +260,7 @@ void Viewer::perform_unguarded(const Action& action) {
 
 /// A previewed pose needs no backup.
 void Viewer::show_title() {
-  if (panels_.tools().previewed.empty()) title_bar_.show(stage_);
+  if (panels_.tools().previewed.empty()) title_bar_.show(stage_, scene_words(parts_));
 }
 
 void Viewer::perform_all(const Actions& actions) {
@@ -344,6 +356,7 @@ void Viewer::make_room() {
 }
 
 void Viewer::draw() {
+  window_.note_size();
   make_room();
   if (!screen_.draw(redraw_.begin_frame())) return;
   Actions actions;

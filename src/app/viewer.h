@@ -55,8 +55,8 @@ class Viewer {
   const LibraryStore& library() const { return library_; }
   /// The unsaved pose of an earlier window that is offered; null if there is none.
   const LeftPose* unsaved_offer() const { return mmd::unsaved_offer(parts_); }
-  /// Whether the window asks about an unsaved pose before it closes.
-  bool asks_to_save() const { return asked_about(parts_) != nullptr; }
+  /// Whether the window asks about a changed scene or an unsaved pose before it closes.
+  bool asks_to_save() const { return run_.asks_about_scene || asked_about(parts_) != nullptr; }
   /// Whether the desktop's file dialog is open.
   bool in_dialog() const { return dialog_.busy(); }
   const Screen& screen() const { return screen_; }
@@ -107,6 +107,7 @@ class Viewer {
   PanelState panels_;
   Browser browser_, recents_;
   TitleBar title_bar_;
+  Window& window_;
   Mouse mouse_;
   RunState run_;
   OneShotTimer tiles_;        ///< runs until new thumbnails are shown

@@ -91,5 +91,7 @@ std::filesystem::path user_folder(UserFolder which);
 
 /// The person's own folder; the root of the file system if the system does not tell.
 std::filesystem::path home_folder();
+/// The person's folder for pictures; home_folder() if there is none.
+std::filesystem::path pictures_folder();
 
 }  // namespace mmd

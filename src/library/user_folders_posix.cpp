@@ -1,5 +1,9 @@
 // Base folders of the user on POSIX (XDG Base Directory Specification).
 #include <cstdlib>
+#include <fstream>
+#include <string>
+#include <string_view>
+#include <system_error>
 #include <utility>
 
 #include "library/library_store.h"
@@ -35,6 +39,19 @@ std::filesystem::path user_folder(UserFolder which) {
 std::filesystem::path home_folder() {
   const char* home = std::getenv("HOME");
   return home != nullptr ? home : "/";
+}
+
+/// The desktop writes `XDG_PICTURES_DIR="$HOME/NAME"`, in the user's language, to user-dirs.dirs.
+std::filesystem::path pictures_folder() {
+  constexpr std::string_view begins = "XDG_PICTURES_DIR=\"$HOME/";
+  const std::filesystem::path home = home_folder();
+  std::filesystem::path out = home / "Pictures";
+  std::ifstream in(user_folder(UserFolder::config).parent_path() / "user-dirs.dirs");
+  for (std::string line; std::getline(in, line);)
+    if (line.starts_with(begins) && line.ends_with('"'))
+      out = home / line.substr(begins.size(), line.size() - begins.size() - 1);
+  std::error_code error;
+  return std::filesystem::is_directory(out, error) ? out : home;
 }
 
 }  // namespace mmd

@@ -50,4 +50,9 @@ fs::path home_folder() {
   return home.empty() ? fs::path(L"C:\\") : home;
 }
 
+fs::path pictures_folder() {
+  const fs::path pictures = known_folder(FOLDERID_Pictures);
+  return pictures.empty() ? home_folder() : pictures;
+}
+
 }  // namespace mmd

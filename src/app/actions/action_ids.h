@@ -33,7 +33,8 @@ MMD_ACTION(toggle_bones_panel) MMD_ACTION(toggle_history_panel) MMD_ACTION(add_m
 MMD_ACTION(toggle_beside) MMD_ACTION(next_figure) MMD_ACTION(remove_figure) MMD_ACTION(toggle_figures_panel)
 MMD_ACTION(begin_gesture) MMD_ACTION(end_gesture) MMD_ACTION(cancel_gesture) MMD_ACTION(confirm_terms)
 MMD_ACTION(escape) MMD_ACTION(quit) MMD_ACTION(save_and_quit) MMD_ACTION(discard_and_quit)
-MMD_ACTION(cancel_quit)
+MMD_ACTION(cancel_quit) MMD_ACTION(save_poses_and_quit) MMD_ACTION(ask_picture_folder)
+MMD_ACTION(save_in_pictures) MMD_ACTION(do_not_save) MMD_ACTION(undo_discard) MMD_ACTION(hide_discarded)
 MMD_ACTION(toggle_bones) MMD_ACTION(mouse_mmd) MMD_ACTION(mouse_blender) MMD_ACTION(mouse_mmdview)
 MMD_ACTION(toggle_mmd_keys) MMD_ACTION(save_scene) MMD_ACTION(ask_scene_name)
 // Actions with a value of this type.
@@ -82,6 +83,7 @@ MMD_ACTION(go_to_step)              ///< std::int32_t: number of done steps
 MMD_ACTION(save_pose_as)            ///< std::string, a name
 MMD_ACTION(save_frame_as)           ///< std::string, a name
 MMD_ACTION(record_motion)           ///< std::string, a name
+MMD_ACTION(save_in_folder)          ///< std::string, a folder
 MMD_ACTION(find_missing)            ///< asks for the first missing file of the scene
 MMD_ACTION(leave_out_missing)       ///< asks no longer
 MMD_ACTION(take_found)              ///< std::string, the missing file

@@ -92,7 +92,7 @@ bool ends_preview(ActionId id) {
 
 bool answers_closing(ActionId id) {
   return id == ActionId::save_and_quit || id == ActionId::discard_and_quit || id == ActionId::cancel_quit ||
-         id == ActionId::quit;
+         id == ActionId::save_poses_and_quit || id == ActionId::quit;
 }
 
 bool joins_gesture(ActionId id) {

@@ -76,8 +76,9 @@ void preview_entry(const Parts& parts, const std::string& file) {
 void write_contact_sheet(const Parts& parts, const std::vector<SheetTile>& tiles) {
   const std::optional<Font>& font = parts.setup.font;
   const Image sheet = contact_sheet(tiles, parts.browser.side(), font ? &*font : nullptr);
-  const auto folder = current_folder();
+  const auto folder = folder_for_pictures(parts);
   if (!folder) return parts.board.refuse(folder.error());
+  if (offer_folder_if_needed(parts, *folder, {ActionId::save_contact_sheet})) return;
   const auto saved =
       save_picture(sheet, *folder, picture_stem(stem_of(parts.browser.place()), "sheet", local_time()));
   if (!saved) return parts.board.refuse(saved.error());

@@ -194,12 +194,19 @@ Actions take_dialog(const Parts& parts) {
   const auto outcome = parts.dialog.take();
   if (!outcome) return {};
   if (!outcome->shown) {
+    if (std::exchange(parts.run.asks_picture_folder, false) && parts.run.refused_save)
+      return {{ActionId::save_in_pictures}};
     ask_in_panel(parts, outcome->purpose);
     return {};
   }
-  if (outcome->files.empty()) return {};
+  if (outcome->files.empty()) {
+    parts.run.asks_picture_folder = false;
+    return {};
+  }
   switch (outcome->purpose) {
     case DialogPurpose::browse:
+      if (std::exchange(parts.run.asks_picture_folder, false))
+        return {{ActionId::save_in_folder, outcome->files.front()}};
       return {{ActionId::browse, outcome->files.front()}};
     case DialogPurpose::save_pose:
       return save_in(parts, outcome->files.front(), ActionId::save_pose_as);

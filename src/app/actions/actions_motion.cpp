@@ -164,6 +164,7 @@ void record_motion(const Parts& parts, const std::string& name) {
   if (!may_replace(parts, file))
     return parts.board.refuse(
         make_error(to_utf8(file.filename()) + " already exists", "choose it again to overwrite it"));
+  if (offer_folder_if_needed(parts, file.parent_path(), {ActionId::record_motion, name})) return;
   auto scene = scene_of(parts);
   if (!scene) return parts.board.refuse(scene.error());
   if (!parts.panels.picture_file().overlays) drop_overlays(*scene);

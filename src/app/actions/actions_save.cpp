@@ -1,4 +1,4 @@
-// Actions that save poses, copy and paste them, take parts of other poses and restore backups.
+// Actions that save poses, copy and paste them, and take parts of other poses.
 #include <algorithm>
 #include <memory>
 #include <optional>
@@ -175,97 +175,6 @@ void take_part(const Parts& parts, const PartOfPose& part) {
   edit_pose(parts, edit::TakeParts{std::move(*pose), std::move(taken), file_name(part.file)});
 }
 
-/// Whether the saved scene has the figure's edits.
-bool is_in_scene(const Parts& parts, const Figure& figure) {
-  const auto saved = parts.run.saved_in_scene.find(figure.number());
-  return saved != parts.run.saved_in_scene.end() && saved->second == figure.last_step().number;
-}
-
-void forget_offer(const Parts& parts, const std::filesystem::path& file) {
-  std::erase_if(parts.run.left_poses, [&](const LeftPose& left) { return left.file == file; });
-  parts.redraw.panels();
-}
-
-/// Restores a backup as an undoable edit of the active figure. Saving then writes the file of the backup.
-void restore(const Parts& parts, const LeftPose& left) {
-  const Figure& figure = *parts.stage.figure();
-  Autosave& autosave = parts.autosaves.of(figure.number());
-  const auto bytes = read_file(left.file);
-  if (!bytes) return parts.board.refuse(bytes.error());
-  auto pose = unsaved_pose(as_text(*bytes), figure.model());
-  if (!pose) return parts.board.refuse(pose.error());
-  keep_unsaved(parts, figure, false);  // undo returns to this pose; after a crash only its backup does
-  if (!autosave.adopt(left.file)) return parts.board.say(ui_messages::taken_elsewhere);
-  parts.board.say(ui_messages::restored);
-  const std::uint64_t before = figure.last_step().number;
-  edit_pose(parts, edit::TakeParts{std::move(*pose), edit::whole_pose(), "unsaved pose"});
-  const std::uint64_t step = figure.last_step().number;
-  autosave.note_step(step != before ? step : 0);
-  if (step == before) return;
-  const std::string own = is_file_on_disk(left.source.pose_file) ? left.source.pose_file : std::string();
-  const auto saved = pose_in_file(own, figure.model());
-  parts.stage.note_origin(saved ? own : std::string(), saved ? *saved : figure.opened());
-}
-
-/// The bones and morphs of a pose's text, in order of their names.
-std::optional<vpd::File> sorted_pose(std::string_view text) {
-  auto read = vpd::read(as_byte_span(text));
-  if (!read) return std::nullopt;
-  const auto by_name = [](const auto& a, const auto& b) { return a.name < b.name; };
-  std::stable_sort(read->file.bones.begin(), read->file.bones.end(), by_name);
-  std::stable_sort(read->file.morphs.begin(), read->file.morphs.end(), by_name);
-  return std::move(read->file);
-}
-
-/// Removes the backups of poses that the scene has too, so that they are not offered again.
-void discard_poses_in(const SceneFile& scene, const Parts& parts) {
-  std::vector<vpd::File> poses;
-  if (auto pose = sorted_pose(scene.pose)) poses.push_back(std::move(*pose));
-  for (const SceneFigure& figure : scene.figures)
-    if (auto pose = sorted_pose(figure.pose)) poses.push_back(std::move(*pose));
-  for (const LeftPose& left : parts.run.left_poses) {
-    const auto bytes = read_file(left.file);
-    const auto pose = bytes ? sorted_pose(as_text(*bytes)) : std::nullopt;
-    const auto is_it = [&](const vpd::File& one) { return pose && one.is_same_pose(*pose); };
-    if (std::any_of(poses.begin(), poses.end(), is_it)) Autosave::discard(left.file);
-  }
-}
-
-void restore_scene(const Parts& parts) {
-  const fs::path file = parts.run.left_scene;
-  const auto scene = read_scene(to_utf8(file));
-  if (!scene) return parts.board.refuse(scene.error());
-  open_scene(parts, to_utf8(file));
-  if (!parts.run.running) discard_poses_in(*scene, parts);
-}
-
-void restore_unsaved(const Parts& parts) {
-  if (!parts.run.left_scene.empty()) return restore_scene(parts);
-  if (unsaved_offer(parts) == nullptr) parts.run.left_poses = left_poses(parts.setup.state_folder);
-  const LeftPose* offer = unsaved_offer(parts);
-  if (offer == nullptr) return parts.board.say(ui_messages::nothing_unsaved);
-  const LeftPose left = *offer;
-  if (figure_of(parts, left) != 0) return restore_left(parts, left);
-  parts.run.restored_later = left.file;
-  load(parts, {left.source.model_file});
-}
-
-void discard_unsaved(const Parts& parts) {
-  if (!parts.run.left_scene.empty()) {
-    if (const auto scene = read_scene(to_utf8(parts.run.left_scene))) discard_poses_in(*scene, parts);
-    Autosave::discard(std::exchange(parts.run.left_scene, {}));
-    parts.run.left_poses = left_poses(parts.setup.state_folder);
-    parts.redraw.panels();
-    return parts.board.say(ui_messages::discarded);
-  }
-  const LeftPose* offer = unsaved_offer(parts);
-  if (offer == nullptr) return parts.board.say(ui_messages::nothing_unsaved);
-  const std::filesystem::path file = offer->file;
-  Autosave::discard(file);
-  forget_offer(parts, file);
-  parts.board.say(ui_messages::discarded);
-}
-
 }  // namespace
 
 Result<Pose> pose_in_file(const std::string& file, const Model& model) {
@@ -313,6 +222,11 @@ void save_pose_as(const Parts& parts, const std::string& name) {
   if (const auto path = chosen_file(parts, name)) save_to(parts, *path);
 }
 
+void overwrite_pose(const Parts& parts) {
+  end_drag(parts);
+  save_to(parts, path_from_utf8(own_pose_file(parts)));
+}
+
 void save_frame_as(const Parts& parts, const std::string& name) {
   end_drag(parts);
   const auto path = chosen_file(parts, name);
@@ -325,63 +239,6 @@ void save_frame_as(const Parts& parts, const std::string& name) {
   const auto done = save_pose(*path, saved, open, {});
   if (!done) return parts.board.refuse(done.error());
   say_saved(parts, *path, saved, *done);
-}
-
-void restore_left(const Parts& parts, const LeftPose& left) {
-  activate_numbered(parts, figure_of(parts, left));
-  restore(parts, left);
-  forget_offer(parts, left.file);
-}
-
-void quit(const Parts& parts) {
-  if (const Figure* active = parts.stage.figure(); active != nullptr && active->editor().in_gesture())
-    end_gesture(parts);
-  RunState& run = parts.run;
-  run.asks_about = 0;
-  for (const auto& figure : parts.stage.figures().list()) {
-    const bool decided =
-        std::find(run.discarded.begin(), run.discarded.end(), figure->number()) != run.discarded.end();
-    if (figure->is_saved() || is_in_scene(parts, *figure) || decided) continue;
-    run.asks_about = figure->number();
-    activate_numbered(parts, figure->number());
-    if (const auto folder = folder_to_save_in(parts); folder && own_pose_file(parts).empty())
-      parts.panels.tools().closing_name = offered_pose_name(parts, *folder);
-    return parts.redraw.panels();
-  }
-  if (run.recording && !std::exchange(run.may_end_recording, true))
-    return parts.board.say(ui_messages::quit_ends_recording);
-  for (const std::uint64_t figure : run.discarded) parts.autosaves.of(figure).forget();
-  for (const auto& figure : parts.stage.figures().list())
-    if (is_in_scene(parts, *figure)) parts.autosaves.of(figure->number()).forget();
-  if (!run.is_restored) parts.scene_autosave.forget();
-  run.running = false;
-}
-
-void save_and_quit(const Parts& parts) {
-  const Figure* figure = asked_about(parts);
-  if (figure == nullptr) return;
-  activate_numbered(parts, figure->number());
-  if (const std::string own = own_pose_file(parts); own.empty()) {
-    save_pose_as(parts, parts.panels.tools().closing_name);
-  } else {
-    end_drag(parts);
-    save_to(parts, path_from_utf8(own));  // the button names the file
-  }
-  if (figure->is_saved()) return quit(parts);
-  parts.redraw.panels();  // the failed save has shown the reason
-}
-
-void discard_and_quit(const Parts& parts) {
-  if (asked_about(parts) == nullptr) return;
-  parts.run.discarded.push_back(parts.run.asks_about);
-  quit(parts);
-}
-
-void cancel_quit(const Parts& parts) {
-  parts.run.next_scene = {};
-  parts.run.asks_about = 0;
-  parts.run.discarded.clear();
-  parts.redraw.panels();
 }
 
 }  // namespace handlers
@@ -414,6 +271,11 @@ std::span<const ActionRow> save_actions() {
                  {"Restore unsaved pose", "未保存のポーズを復元"}, call<restore_unsaved>),
       with_value(Id::discard_unsaved, Needs::nothing, "the offer above the picture has buttons",
                  {"Discard unsaved pose", "未保存のポーズを破棄"}, call<discard_unsaved>),
+      with_value(Id::undo_discard, Needs::nothing, "the offer above the picture has buttons",
+                 {"Offer discarded backup again", "破棄した未保存のデータをもう一度表示"},
+                 call<undo_discard>),
+      with_value(Id::hide_discarded, Needs::nothing, "the offer above the picture has buttons",
+                 {"Close notice", "通知を閉じる"}, call<hide_discarded>),
       with_value(Id::save_pose_as, Needs::model, by_panel, {"Save pose as", "ポーズデータの保存"},
                  call<save_pose_as>),
       with_value(Id::paste_text, Needs::model, "a value from the clipboard",

@@ -41,19 +41,22 @@ Result<void> write_scene(const Parts& parts, const std::filesystem::path& path) 
   return write_file_atomically(path, as_byte_span(text));
 }
 
-void save_scene_to(const Parts& parts, const std::filesystem::path& path) {
+bool save_scene_to(const Parts& parts, const std::filesystem::path& path) {
   const std::string file = to_utf8(path);
-  if (const auto saved = write_scene(parts, path); !saved)
-    return parts.board.refuse(in_file(saved.error(), file));
+  if (const auto saved = write_scene(parts, path); !saved) {
+    parts.board.refuse(in_file(saved.error(), file));
+    return false;
+  }
   parts.run.scene_file = file;
   parts.run.is_restored = false;
-  parts.run.saved_scene = stage_revision(parts.stage);
   parts.scene_autosave.forget();
   parts.run.saved_in_scene.clear();
   for (const auto& figure : parts.stage.figures().list())
     parts.run.saved_in_scene[figure->number()] = figure->last_step().number;
+  note_scene(parts);
   if (const auto kept = parts.library.add_recent(file); !kept) parts.board.report(kept.error());
   parts.board.say(ui_messages::saved, {file});
+  return true;
 }
 
 void save_scene(const Parts& parts) {
@@ -61,15 +64,33 @@ void save_scene(const Parts& parts) {
   save_scene_to(parts, path_from_utf8(parts.run.scene_file));
 }
 
-void save_scene_as(const Parts& parts, const std::string& name) {
+/// Saves under a typed name; shows a message and returns false if that fails.
+bool save_scene_called(const Parts& parts, const std::string& name) {
   const auto folder = folder_to_save_in(parts);
-  if (!folder) return parts.board.refuse(folder.error());
-  const std::filesystem::path path = typed_scene_file(name, *folder);
-  if (to_utf8(path) == parts.run.scene_file || may_replace(parts, path)) return save_scene_to(parts, path);
-  parts.board.refuse(make_error(to_utf8(path.filename()) + " already exists", "save again to overwrite it"));
+  if (name.empty()) {
+    parts.board.say(ui_messages::name_is_missing);
+  } else if (!folder) {
+    parts.board.refuse(folder.error());
+  } else if (const auto path = typed_scene_file(name, *folder);
+             to_utf8(path) == parts.run.scene_file || may_replace(parts, path)) {
+    return save_scene_to(parts, path);
+  } else {
+    parts.board.refuse(
+        make_error(to_utf8(path.filename()) + " already exists", "save again to overwrite it"));
+  }
+  return false;
+}
+
+void save_scene_as(const Parts& parts, const std::string& name) {
+  save_scene_called(parts, name);
 }
 
 }  // namespace
+
+bool save_asked_scene(const Parts& parts) {
+  if (!parts.run.scene_file.empty()) return save_scene_to(parts, path_from_utf8(parts.run.scene_file));
+  return save_scene_called(parts, parts.panels.tools().closing_name);
+}
 
 bool may_replace(const Parts& parts, const std::filesystem::path& path) {
   std::error_code error;

@@ -51,9 +51,10 @@ Result<std::filesystem::path> write_picture(const Parts& parts) {
   const Stage& stage = parts.stage;
   if (const std::string& name = parts.panels.picture_file().name; !name.empty()) {
     MMD_TRY(const auto names, NameTemplate::parse(name));
-    return save_picture_named(image, names, name_parts(stage));
+    MMD_TRY(const auto folder, folder_for_pictures(parts));
+    return save_picture_named(image, names, name_parts(stage), folder);
   }
-  MMD_TRY(const auto folder, current_folder());
+  MMD_TRY(const auto folder, folder_for_pictures(parts));
   return save_picture(image, folder,
                       picture_stem(stem_of(stage.document()->model_file), pose_stem(stage), local_time()));
 }
@@ -133,6 +134,8 @@ void list_files(const Parts& parts, const std::string& place) {
 }
 
 void save_picture(const Parts& parts) {
+  const auto folder = folder_for_pictures(parts);
+  if (folder && offer_folder_if_needed(parts, *folder, {ActionId::save_picture})) return;
   settle_bodies(parts);
   const auto saved = write_picture(parts);
   if (!saved) return parts.board.refuse(saved.error());
@@ -301,6 +304,14 @@ std::span<const ActionRow> window_actions() {
       action_row(Id::save_picture, {SDLK_F12, "F12"}, Needs::picture, {"Save picture", "画像ファイルに出力"},
                  {"Save the picture to the current folder", "画像ファイルに出力（現在のフォルダ）"},
                  call<handlers::save_picture>),
+      with_value(Id::save_in_folder, Needs::nothing, "the notice above the picture has buttons",
+                 {"Save in another folder", "別のフォルダに保存"}, call<save_in_folder>),
+      with_value(Id::save_in_pictures, Needs::nothing, "the notice above the picture has buttons",
+                 {"Save in Pictures", "ピクチャに保存"}, call<save_in_pictures>),
+      with_value(Id::do_not_save, Needs::nothing, "the notice above the picture has buttons",
+                 {"Do not save", "保存しない"}, call<do_not_save>),
+      with_value(Id::ask_picture_folder, Needs::nothing, "the notice above the picture has buttons",
+                 {"Choose a folder for pictures", "画像のフォルダを選ぶ"}, call<ask_picture_folder>),
       with_value(Id::set_picture_file, Needs::nothing, by_panel, {"Saved picture settings", "画像の保存設定"},
                  call<set_picture_file>),
       action_row(Id::toggle_help, {SDLK_h, "H, F1", false, SDLK_F1}, Needs::nothing,
@@ -324,9 +335,11 @@ std::span<const ActionRow> window_actions() {
                   "一つ戻る：キー一覧、読み込み、ドラッグ、ツール、選択、比較、画面のみ"},
                  call<escape>, nullptr, "it closes menus"),
       action_row(Id::quit, ctrl(SDLK_q, "Ctrl+Q"), Needs::nothing, {"Quit", "終了"}, no_help, call<quit>),
-      answer(Id::save_and_quit, {"Save pose and quit", "ポーズを保存して終了"}, call<save_and_quit>),
-      answer(Id::discard_and_quit, {"Quit without saving", "ポーズを保存せずに終了"}, call<discard_and_quit>),
+      answer(Id::save_and_quit, {"Save and quit", "保存して終了"}, call<save_and_quit>),
+      answer(Id::discard_and_quit, {"Quit without saving", "保存せずに終了"}, call<discard_and_quit>),
       answer(Id::cancel_quit, {"Cancel quit", "終了しない"}, call<cancel_quit>),
+      answer(Id::save_poses_and_quit, {"Save only the poses and quit", "ポーズだけを保存して終了"},
+             call<save_poses_and_quit>),
       action_row(Id::confirm_terms, {}, Needs::model, {"Confirm terms of use", "利用規約を確認"}, no_help,
                  call<confirm_terms>, nullptr, "the line above the picture has a button for it"),
       with_value(Id::open_files, Needs::nothing, "files are dropped onto the window",

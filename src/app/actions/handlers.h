@@ -31,10 +31,20 @@ std::string own_pose_file(const Parts& parts);
 Result<std::filesystem::path> folder_to_save_in(const Parts& parts);
 void save_pose(const Parts& parts);
 void save_pose_as(const Parts& parts, const std::string& name);
+/// Overwrites the file of the pose, which the pose has, without a question.
+void overwrite_pose(const Parts& parts);
 /// Saves the shown motion frame or rest pose; the edited pose and its file stay.
 void save_frame_as(const Parts& parts, const std::string& name);
 /// The proposed name for a pose: its file's own, or "MODEL pose.vpd"; free in the folder.
 std::string offered_pose_name(const Parts& parts, const std::filesystem::path& folder);
+/// Restores the offered backup.
+void restore_unsaved(const Parts& parts);
+/// Drops the offered backup; the window keeps it until it ends.
+void discard_unsaved(const Parts& parts);
+/// Offers the last discarded backups again.
+void undo_discard(const Parts& parts);
+/// Closes the notice that offers this.
+void hide_discarded(const Parts& parts);
 /// Restores a backup on a shown figure.
 void restore_left(const Parts& parts, const LeftPose& left);
 
@@ -61,9 +71,22 @@ void ask_for_missing(const Parts& parts);
 void take_found(const Parts& parts, const std::string& file);
 /// The scene's own file name, or a free one in the folder.
 std::string offered_scene_name(const Parts& parts, const std::filesystem::path& folder);
+/// Saves the scene that the closing dialog asks about. False: an error is shown.
+bool save_asked_scene(const Parts& parts);
+/// The folder of pictures and contact sheets: the current one, or another one that the user chose.
+Result<std::filesystem::path> folder_for_pictures(const Parts& parts);
+/// The window offers another folder for what `action` saves.
+void offer_folder(const Parts& parts, const std::filesystem::path& folder, Action action);
+/// The same if the folder cannot be written to; returns whether that is so.
+bool offer_folder_if_needed(const Parts& parts, const std::filesystem::path& folder, Action action);
+// Answers to that offer.
+void save_in_folder(const Parts& parts, const std::string& folder);
+void save_in_pictures(const Parts& parts);
+void do_not_save(const Parts& parts);
+void ask_picture_folder(const Parts& parts);
 /// Whether the name is free, or the user chose it a second time.
 bool may_replace(const Parts& parts, const std::filesystem::path& path);
-/// Opens a scene in place of everything; asks about each unsaved pose first.
+/// Opens a scene in place of everything; asks about unsaved changes first.
 void open_scene(const Parts& parts, const std::string& file);
 /// Actions of a finished dialog.
 Actions take_dialog(const Parts& parts);
@@ -77,11 +100,12 @@ void open_files(const Parts& parts, const std::vector<std::string>& files);
 void toggle_panel(const Parts& parts, Panel panel);
 /// `panel`: a Panel; other values are ignored.
 void show_panel(const Parts& parts, std::int32_t panel);
-/// Asks about each unsaved pose first.
+/// Asks about a changed scene and about each unsaved pose first.
 void quit(const Parts& parts);
 // Answers of the closing dialog, which then asks about the next model or closes the window.
 void save_and_quit(const Parts& parts);
 void discard_and_quit(const Parts& parts);
+void save_poses_and_quit(const Parts& parts);
 void cancel_quit(const Parts& parts);
 
 // Shared helpers.

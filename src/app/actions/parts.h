@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <map>
 #include <optional>
@@ -21,6 +22,7 @@
 #include "app/stage/pose_file.h"
 #include "app/stage/recording.h"
 #include "app/stage/redraw.h"
+#include "app/stage/scene_contents.h"
 #include "app/stage/stage.h"
 #include "app/stage/viewer_setup.h"
 #include "document/background_task.h"
@@ -33,6 +35,16 @@ namespace mmd {
 struct NextScene {
   std::string file;  ///< empty: none
   FoundFiles found;
+};
+
+/// The answer of the closing dialog about a changed scene that is not saved.
+enum class SceneAnswer : std::uint8_t { none, discard, poses_only };
+
+/// A picture, contact sheet or video that could not be saved.
+struct RefusedSave {
+  Action action;                  ///< saves it
+  std::filesystem::path folder;   ///< cannot be written to
+  std::filesystem::path offered;  ///< the user's folder for pictures; empty: it cannot be written to either
 };
 
 /// State of the window's run.
@@ -57,12 +69,21 @@ struct RunState {
   FoundFiles found;                  ///< those that the user found so far
   bool finds_file = false;           ///< an opened file of its kind is the missing one
   std::filesystem::path left_scene;  ///< a scene's backup by an earlier window; may be empty
+  DiscardedBackups discarded_backups;
+  bool says_discarded = false;       ///< the window offers to undo that
   bool is_restored = false;          ///< the shown scene is a backup, which stays until it is saved
-  std::uint64_t saved_scene = 0;     ///< stage_revision() of the saved scene
+  SceneContents kept_scene;          ///< the scene in its file, or as it was opened
+  bool scene_is_changed = false;     ///< closing the window would lose changes of the scene
+  std::uint64_t scene_revision = 0;  ///< changes with each change of the scene
+  bool asks_about_scene = false;     ///< the closing dialog asks about the scene
+  SceneAnswer scene_answer = SceneAnswer::none;
   /// Per figure, its last step when the scene was saved: closing then loses nothing.
   std::map<std::uint64_t, std::uint64_t> saved_in_scene;
-  std::unique_ptr<Recording> recording;  ///< null: none
-  bool may_end_recording = false;        ///< the user was told that closing ends it
+  std::filesystem::path picture_folder;     ///< chosen in place of one that cannot be written to
+  std::optional<RefusedSave> refused_save;  ///< the window offers another folder
+  bool asks_picture_folder = false;         ///< the folder dialog is for that
+  std::unique_ptr<Recording> recording;     ///< null: none
+  bool may_end_recording = false;           ///< the user was told that closing ends it
 };
 
 /// References to the parts of the window. Each part owns its state; actions, loading, mouse and panels use

@@ -70,17 +70,7 @@ void draw_panels(Ui& ui, const Parts& parts, Mouse& mouse, Actions& actions) {
   if (panels.shown(Panel::menu_bar)) draw_menu_bar(ui, parts, actions);
   if (panels.shown(Panel::tool_bar)) draw_tool_bar(ui, parts, whole.top - tool_bar_height(ui), actions);
   if (panels.shown(Panel::status_bar)) draw_status_bar(ui, parts);
-  const float offers = whole.top;
-  float bottom = draw_recording(ui, parts, offers, actions);
-  bottom = draw_missing_file(ui, parts, bottom, actions);
-  bottom = draw_unsaved_offer(ui, parts, bottom, actions);
-  bottom = draw_terms_offer(ui, parts, bottom, actions);
-  bottom = draw_mouse_question(ui, parts, bottom, actions);
-  if (bottom - offers != panels.offer_height()) {
-    parts.redraw.picture();  // its room changes
-    parts.redraw.panels();
-  }
-  panels.set_offer_height(bottom - offers);
+  draw_offers(ui, parts, whole.top, actions);
   const float top = ui.picture().top + 0.5f * ui.unit();
   if (parts.queue.busy()) {
     draw_progress_panel(ui, parts.queue.status(), has_model, top);

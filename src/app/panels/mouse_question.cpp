@@ -24,12 +24,12 @@ std::vector<std::string> camera_lines(MouseScheme scheme, Language language) {
 
 }  // namespace
 
-float draw_mouse_question(Ui& ui, const Parts& parts, float top, Actions& actions) {
-  if (!parts.panels.asks_mouse()) return top;
+void draw_mouse_question(Ui& ui, const Parts& parts, Actions& actions) {
+  if (!parts.panels.asks_mouse()) return;
   std::vector<OfferAnswer> answers;
   for (const auto& [scheme, id] : schemes)
     answers.push_back({row_of(scheme).name, {id}, camera_lines(scheme, ui.language())});
-  return draw_offer(ui, "##mouse", std::string(ui.word(ui_strings::which_mouse)), top, answers, actions);
+  draw_offer(ui, parts, "##mouse", std::string(ui.word(ui_strings::which_mouse)), answers, actions);
 }
 
 }  // namespace mmd

@@ -1,5 +1,9 @@
+#include <algorithm>
 #include <array>
 #include <cmath>
+#include <optional>
+#include <span>
+#include <vector>
 
 #include <fmt/format.h>
 #include <imgui.h>
@@ -22,30 +26,57 @@ std::string model_of(const Parts& parts, const LeftPose& left) {
   return figure != nullptr ? figure_name(*figure) : file_name(left.source.model_file);
 }
 
+void begin_bar(const Ui& ui, const std::string& id, float top, float height) {
+  ImGui::SetNextWindowPos(ImVec2(ui.picture().left, top));
+  ImGui::SetNextWindowSize(ImVec2(ui.picture().width(), height));
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 0.0f);
+  ImGui::Begin(id.c_str(), nullptr,
+               ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoNav | ImGuiWindowFlags_NoMove |
+                   ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoFocusOnAppearing);
+}
+
+void end_bar() {
+  ImGui::End();
+  ImGui::PopStyleVar();
+}
+
 void button(Ui& ui, const LocalizedText& words, ActionId id, Actions& actions) {
   if (ImGui::Button(ui.label(words))) actions.push_back({id});
 }
 
-/// Name field and folder for a pose without a file.
+void draw_folder(Ui& ui, const std::filesystem::path& folder) {
+  ui.text(filled(ui.word(ui_strings::goes_to_folder), {to_utf8(folder)}), Tone::quiet, Ui::Wrap::never);
+}
+
+/// Name field and folder for what has no file.
 void draw_name(Ui& ui, const Parts& parts, Actions& actions) {
   EditTools& tools = parts.panels.tools();
   ImGui::SetNextItemWidth(22.0f * ui.unit());
   if (text_field(ui, "##closing", {}, tools.closing_name, ImGuiInputTextFlags_EnterReturnsTrue))
     actions.push_back({ActionId::save_and_quit});
-  if (const auto folder = handlers::folder_to_save_in(parts))
-    ui.text(filled(ui.word(ui_strings::goes_to_folder), {to_utf8(*folder)}), Tone::quiet, Ui::Wrap::never);
+  if (const auto folder = handlers::folder_to_save_in(parts)) draw_folder(ui, *folder);
+}
+
+void draw_overwrite(Ui& ui, const std::string& file, Actions& actions) {
+  const std::string overwrite = filled(ui.word(ui_strings::overwrite_it), {file_name(file)});
+  if (ImGui::Button(ui.name_label(overwrite))) actions.push_back({ActionId::save_and_quit});
+}
+
+/// The models with poses that are not saved; empty without one.
+std::string unsaved_figures(const Parts& parts) {
+  std::string out;
+  for (const auto& figure : parts.stage.figures().list())
+    if (!figure->is_saved() && !is_in_scene(parts, *figure))
+      out += (out.empty() ? "" : ", ") + figure_name(*figure);
+  return out;
 }
 
 }  // namespace
 
-float draw_offer(Ui& ui, const char* id, const std::string& text, float top,
-                 std::span<const OfferAnswer> answers, Actions& actions) {
-  ImGui::SetNextWindowPos(ImVec2(ui.picture().left, top));
-  ImGui::SetNextWindowSize(ImVec2(ui.picture().width(), 0.0f));
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 0.0f);
-  ImGui::Begin(id, nullptr,
-               ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoNav | ImGuiWindowFlags_NoMove |
-                   ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoFocusOnAppearing);
+void draw_offer(Ui& ui, const Parts& parts, const std::string& id, const std::string& text,
+                std::span<const OfferAnswer> answers, Actions& actions) {
+  OfferPlaces& places = parts.panels.offers();
+  begin_bar(ui, id, places.take(id), 0.0f);
   ImGui::AlignTextToFramePadding();
   ui.text(text);
   for (const OfferAnswer& answer : answers) {
@@ -53,10 +84,8 @@ float draw_offer(Ui& ui, const char* id, const std::string& text, float top,
     if (ImGui::Button(ui.label(answer.name))) actions.push_back(answer.action);
     if (!answer.tip.empty()) ui.line_tooltip(answer.tip);
   }
-  const float bottom = ImGui::GetWindowPos().y + ImGui::GetWindowSize().y;
-  ImGui::End();
-  ImGui::PopStyleVar();
-  return bottom;
+  places.set_height(id, ImGui::GetWindowSize().y);
+  end_bar();
 }
 
 std::string recording_text(const RecordingProgress& progress, const std::string& name, Language language) {
@@ -69,18 +98,20 @@ std::string recording_text(const RecordingProgress& progress, const std::string&
                       {fmt::format("{}:{:02}", seconds / 60, seconds % 60)});
 }
 
-float draw_recording(Ui& ui, const Parts& parts, float top, Actions& actions) {
+namespace {
+
+void draw_recording(Ui& ui, const Parts& parts, Actions& actions) {
   const Recording* recording = parts.run.recording.get();
-  if (recording == nullptr || recording->is_cancelled()) return top;
+  if (recording == nullptr || recording->is_cancelled()) return;
   const OfferAnswer answers[] = {{ui_strings::cancel_recording, {ActionId::cancel_recording}, {}}};
   const std::string text =
       recording_text(recording->progress(), to_utf8(recording->output().filename()), parts.panels.language());
-  return draw_offer(ui, "##recording", text, top, answers, actions);
+  draw_offer(ui, parts, "##recording", text, answers, actions);
 }
 
-float draw_missing_file(Ui& ui, const Parts& parts, float top, Actions& actions) {
+void draw_missing_file(Ui& ui, const Parts& parts, Actions& actions) {
   const std::vector<std::string>& missing = parts.run.missing;
-  if (missing.empty()) return top;
+  if (missing.empty()) return;
   std::array<OfferAnswer, 2> answers{
       OfferAnswer{ui_strings::find_it, {ActionId::find_missing}, {}},
       OfferAnswer{ui_strings::leave_it_out, {ActionId::leave_out_missing}, {}}};
@@ -90,39 +121,141 @@ float draw_missing_file(Ui& ui, const Parts& parts, float top, Actions& actions)
   const std::string text = missing.size() == 1 ? filled(ui.word(ui_strings::file_is_missing), {first})
                                                : filled(ui.word(ui_strings::files_are_missing),
                                                         {first, std::to_string(missing.size() - 1)});
-  return draw_offer(ui, "##missing", text, top, answers, actions);
+  draw_offer(ui, parts, "##missing", text, answers, actions);
 }
 
-float draw_unsaved_offer(Ui& ui, const Parts& parts, float top, Actions& actions) {
+/// One offer at a time. Each has its own place: a second click meets no other backup.
+void draw_unsaved_offer(Ui& ui, const Parts& parts, Actions& actions) {
   const OfferAnswer answers[] = {{ui_strings::restore, {ActionId::restore_unsaved}, {}},
                                  {ui_strings::discard, {ActionId::discard_unsaved}, {}}};
-  if (!parts.run.left_scene.empty() && !parts.queue.busy())
-    return draw_offer(ui, "##unsaved",
-                      filled(ui.word(ui_strings::unsaved_scene), {time_of_backup(parts.run.left_scene)}), top,
-                      answers, actions);
+  if (const auto& scene = parts.run.left_scene; !scene.empty() && !parts.queue.busy())
+    return draw_offer(ui, parts, "##unsaved " + to_utf8(scene),
+                      filled(ui.word(ui_strings::unsaved_scene), {time_of_backup(scene)}), answers, actions);
   const LeftPose* left = unsaved_offer(parts);
-  if (left == nullptr) return top;
+  if (left == nullptr) return;
   const std::string pose = left->source.pose_file.empty() ? std::string(ui.word(ui_strings::new_pose))
                                                           : file_name(left->source.pose_file);
   const std::string text =
       filled(ui.word(ui_strings::unsaved_found), {model_of(parts, *left), pose, left->time});
-  return draw_offer(ui, "##unsaved", text, top, answers, actions);
+  draw_offer(ui, parts, "##unsaved " + to_utf8(left->file), text, answers, actions);
 }
 
-float draw_terms_offer(Ui& ui, const Parts& parts, float top, Actions& actions) {
-  if (!parts.panels.model_panel().asks || !parts.stage.document()) return top;
+void draw_discarded(Ui& ui, const Parts& parts, Actions& actions) {
+  if (!parts.run.says_discarded) return;
+  const OfferAnswer answers[] = {{ui_strings::undo_it, {ActionId::undo_discard}, {}},
+                                 {ui_strings::close_notice, {ActionId::hide_discarded}, {}}};
+  draw_offer(ui, parts, "##discarded", std::string(ui.word(ui_strings::backup_discarded)), answers, actions);
+}
+
+void draw_terms_offer(Ui& ui, const Parts& parts, Actions& actions) {
+  if (!parts.panels.model_panel().asks || !parts.stage.document()) return;
   const std::string text =
       std::string(ui.word(ui_strings::new_terms)) + " " + figure_name(*parts.stage.figure());
   const Action read{ActionId::show_panel, static_cast<std::int32_t>(Panel::model)};
   const OfferAnswer answers[] = {{ui_strings::terms_read, read, {}},
                                  {ui_strings::terms_done, {ActionId::confirm_terms}, {}}};
-  return draw_offer(ui, "##terms", text, top, answers, actions);
+  draw_offer(ui, parts, "##terms", text, answers, actions);
 }
+
+void draw_refused_save(Ui& ui, const Parts& parts, Actions& actions) {
+  const std::optional<RefusedSave>& refused = parts.run.refused_save;
+  if (!refused) return;
+  std::array<OfferAnswer, 3> answers{
+      OfferAnswer{ui_strings::save_in_pictures, {ActionId::save_in_pictures}, {}},
+      OfferAnswer{ui_strings::other_folder, {ActionId::ask_picture_folder}, {}},
+      OfferAnswer{ui_strings::do_not_save, {ActionId::do_not_save}, {}}};
+  answers.front().tip.push_back(to_utf8(refused->offered));
+  const auto shown = std::span<const OfferAnswer>(answers).subspan(refused->offered.empty() ? 1 : 0);
+  draw_offer(ui, parts, "##refused", filled(ui.word(ui_strings::cannot_write_to), {to_utf8(refused->folder)}),
+             shown, actions);
+}
+
+/// Empty lines in the places of notices that are gone.
+void draw_gaps(const Ui& ui, const OfferPlaces& places, float top) {
+  for (const OfferPlaces::Place& place : places.places()) {
+    if (!place.is_taken) {
+      begin_bar(ui, place.id + " is gone", top, place.height);
+      end_bar();
+    }
+    top += place.height;
+  }
+}
+
+}  // namespace
+
+void draw_offers(Ui& ui, const Parts& parts, float top, Actions& actions) {
+  OfferPlaces& places = parts.panels.offers();
+  const Room& picture = ui.picture();
+  const ImVec2 pointer = ImGui::GetMousePos();
+  const bool is_over = pointer.x >= picture.left && pointer.x < picture.right && pointer.y >= top &&
+                       pointer.y < top + places.height();
+  places.begin(top, is_over);
+  draw_recording(ui, parts, actions);
+  draw_missing_file(ui, parts, actions);
+  draw_unsaved_offer(ui, parts, actions);
+  draw_discarded(ui, parts, actions);
+  draw_refused_save(ui, parts, actions);
+  draw_terms_offer(ui, parts, actions);
+  draw_mouse_question(ui, parts, actions);
+  draw_gaps(ui, places, top);
+  const bool is_gap = std::any_of(places.places().begin(), places.places().end(),
+                                  [](const OfferPlaces::Place& place) { return !place.is_taken; });
+  if (is_gap && !is_over) parts.redraw.panels();  // the gap closes
+  if (places.height() == parts.panels.offer_height()) return;
+  parts.redraw.picture();  // its room changes
+  parts.redraw.panels();
+  parts.panels.set_offer_height(places.height());
+}
+
+namespace {
+
+/// The question about an unsaved pose.
+void draw_pose_question(Ui& ui, const Parts& parts, const Figure& figure, Actions& actions) {
+  const std::string own = handlers::own_pose_file(parts);
+  const std::string pose = own.empty() ? std::string(ui.word(ui_strings::new_pose)) : figure.pose_name();
+  ui.text(filled(ui.word(ui_strings::save_before_closing), {pose, figure_name(figure)}), Tone::normal,
+          Ui::Wrap::never);
+  if (own.empty()) {
+    draw_name(ui, parts, actions);
+    return button(ui, ui_strings::save_it, ActionId::save_and_quit, actions);
+  }
+  draw_folder(ui, path_from_utf8(own).parent_path());
+  draw_overwrite(ui, own, actions);
+  ImGui::SameLine();
+  if (ImGui::Button(ui.label(ui_strings::save_as_it)))
+    actions.insert(actions.end(), {{ActionId::cancel_quit}, {ActionId::ask_pose_name}});
+}
+
+/// The question about a changed scene, which has the unsaved poses too.
+void draw_scene_question(Ui& ui, const Parts& parts, Actions& actions) {
+  const std::string& own = parts.run.scene_file;
+  const std::string scene = own.empty() ? std::string(ui.word(ui_strings::new_scene)) : file_name(own);
+  ui.text(filled(ui.word(ui_strings::save_scene_before_closing), {scene}), Tone::normal, Ui::Wrap::never);
+  const std::string poses = unsaved_figures(parts);
+  if (!poses.empty())
+    ui.text(filled(ui.word(ui_strings::with_poses_of), {poses}), Tone::quiet, Ui::Wrap::never);
+  if (own.empty()) {
+    draw_name(ui, parts, actions);
+    button(ui, ui_strings::save_it, ActionId::save_and_quit, actions);
+  } else {
+    draw_folder(ui, path_from_utf8(own).parent_path());
+    draw_overwrite(ui, own, actions);
+    ImGui::SameLine();
+    if (ImGui::Button(ui.label(ui_strings::save_as_it)))
+      actions.insert(actions.end(), {{ActionId::cancel_quit}, {ActionId::ask_scene_name}});
+  }
+  if (poses.empty()) return;
+  ImGui::SameLine();
+  button(ui, ui_strings::save_only_poses, ActionId::save_poses_and_quit, actions);
+}
+
+}  // namespace
 
 void draw_closing_panel(Ui& ui, const Parts& parts, Actions& actions) {
   const Figure* figure = asked_about(parts);
+  const bool scene = parts.run.asks_about_scene;
   constexpr const char* name = "##closing panel";
-  if (figure == nullptr) {
+  if (figure == nullptr && !scene) {
     if (ImGui::IsPopupOpen(name)) ui.close_menus();
     return;
   }
@@ -134,24 +267,10 @@ void draw_closing_panel(Ui& ui, const Parts& parts, Actions& actions) {
   if (!ImGui::BeginPopupModal(name, nullptr,
                               ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_AlwaysAutoResize))
     return;
-  const bool has_file = !handlers::own_pose_file(parts).empty();
-  const std::string pose = has_file ? figure->pose_name() : std::string(ui.word(ui_strings::new_pose));
-  ui.text(filled(ui.word(ui_strings::save_before_closing), {pose, figure_name(*figure)}), Tone::normal,
-          Ui::Wrap::never);
-  if (!has_file) draw_name(ui, parts, actions);
-  if (has_file) {
-    ui.text(filled(ui.word(ui_strings::goes_to_folder),
-                   {to_utf8(path_from_utf8(handlers::own_pose_file(parts)).parent_path())}),
-            Tone::quiet, Ui::Wrap::never);
-    const std::string overwrite =
-        filled(ui.word(ui_strings::overwrite_it), {file_name(handlers::own_pose_file(parts))});
-    if (ImGui::Button(ui.name_label(overwrite))) actions.push_back({ActionId::save_and_quit});
-    ImGui::SameLine();
-    if (ImGui::Button(ui.label(ui_strings::save_as_it)))
-      actions.insert(actions.end(), {{ActionId::cancel_quit}, {ActionId::ask_pose_name}});
-  } else {
-    button(ui, ui_strings::save_it, ActionId::save_and_quit, actions);
-  }
+  if (scene)
+    draw_scene_question(ui, parts, actions);
+  else
+    draw_pose_question(ui, parts, *figure, actions);
   ImGui::SameLine();
   button(ui, ui_strings::discard_it, ActionId::discard_and_quit, actions);
   ImGui::SameLine();
@@ -159,13 +278,15 @@ void draw_closing_panel(Ui& ui, const Parts& parts, Actions& actions) {
   ImGui::EndPopup();
 }
 
-Actions closing_answers(const SDL_Keysym& pressed) {
+Actions closing_answers(const SDL_Keysym& pressed, bool scene) {
   switch (pressed.sym) {
     case SDLK_RETURN:
     case SDLK_KP_ENTER:
       return {{ActionId::save_and_quit}};
     case SDLK_d:
       return {{ActionId::discard_and_quit}};
+    case SDLK_p:
+      return scene ? Actions{{ActionId::save_poses_and_quit}} : Actions();
     case SDLK_ESCAPE:
       return {{ActionId::cancel_quit}};
     default:

@@ -28,8 +28,8 @@ float draw_messages(Ui& ui, const Messages& messages, Actions& actions) {
   for (std::size_t i = 0; i < std::min(messages.size(), most); ++i) {
     lines.push_back(messages[i].text);
     if (i + 1 == most && messages.size() > most)
-      lines.back() +=
-          " " + filled(ui.word(ui_strings::more_messages), {std::to_string(messages.size() - most)});
+      lines.back().append(" ").append(
+          filled(ui.word(ui_strings::more_messages), {std::to_string(messages.size() - most)}));
     widest = std::max(widest, ImGui::CalcTextSize(ui.known(lines.back())).x);
   }
   const float gap = 0.5f * ui.unit();

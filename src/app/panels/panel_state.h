@@ -10,6 +10,7 @@
 #include "app/actions/key_map.h"
 #include "app/input/mouse_scheme.h"
 #include "app/panels/docks.h"
+#include "app/panels/offer_places.h"
 #include "app/panels/theme.h"
 #include "app/panels/timeline_view.h"
 #include "app/stage/morph_list.h"
@@ -63,6 +64,7 @@ class PanelState {
   /// Height of the offers above the picture in points, as of the last frame.
   float offer_height() const { return offer_height_; }
   void set_offer_height(float height) { offer_height_ = height; }
+  OfferPlaces& offers() { return offers_; }
   /// Whether the picture fills the window, without bars and docks.
   bool picture_alone() const { return picture_alone_; }
   void show_picture_alone(bool alone) { picture_alone_ = alone; }
@@ -119,6 +121,7 @@ class PanelState {
   std::array<std::optional<Panel>, dock_count> fronts_;
   bool picture_alone_ = false;
   float offer_height_ = 0.0f;
+  OfferPlaces offers_;
   DockSizes dock_sizes_;
   Language language_ = Language::english;
   Theme theme_ = Theme::dark;

@@ -83,31 +83,21 @@ struct OfferAnswer {
   Action action;
   std::vector<std::string> tip;
 };
-/// A line above the picture, from `top` on, with a button for each answer. Returns its bottom.
-float draw_offer(Ui& ui, const char* id, const std::string& text, float top,
-                 std::span<const OfferAnswer> answers, Actions& actions);
+/// A notice: a line above the picture with a button for each answer. `id` begins with "##".
+void draw_offer(Ui& ui, const Parts& parts, const std::string& id, const std::string& text,
+                std::span<const OfferAnswer> answers, Actions& actions);
 
 /// "Recording dance.mp4: 12 of 300 frames, 0:15 left"
 std::string recording_text(const RecordingProgress& progress, const std::string& name, Language language);
-/// How far a recording is, and the button that cancels it. Returns its bottom.
-float draw_recording(Ui& ui, const Parts& parts, float top, Actions& actions);
+/// The question for the mouse scheme, at the first start.
+void draw_mouse_question(Ui& ui, const Parts& parts, Actions& actions);
+/// All notices, below `top`.
+void draw_offers(Ui& ui, const Parts& parts, float top, Actions& actions);
 
-/// The question for a missing file of the scene. Returns its bottom.
-float draw_missing_file(Ui& ui, const Parts& parts, float top, Actions& actions);
-
-/// The offer to restore an unsaved pose, at the top of the picture. Returns its bottom.
-float draw_unsaved_offer(Ui& ui, const Parts& parts, float top, Actions& actions);
-
-/// The offer to read the terms of a new model. Returns its bottom.
-float draw_terms_offer(Ui& ui, const Parts& parts, float top, Actions& actions);
-
-/// At the first start: the question for the mouse scheme, at the top of the picture. Returns its bottom.
-float draw_mouse_question(Ui& ui, const Parts& parts, float top, Actions& actions);
-
-/// Asks about an unsaved pose before the window closes.
+/// Asks about a changed scene or an unsaved pose before the window closes.
 void draw_closing_panel(Ui& ui, const Parts& parts, Actions& actions);
-/// The answer of a key to that question.
-Actions closing_answers(const SDL_Keysym& pressed);
+/// The answer of a key to that question. `scene`: it is about the scene.
+Actions closing_answers(const SDL_Keysym& pressed, bool scene);
 
 /// Without a model: what to open.
 void draw_start_page(Ui& ui, const Parts& parts, Actions& actions);

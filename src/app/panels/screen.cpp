@@ -211,16 +211,19 @@ std::string pose_words(const Stage& stage, Language language) {
 
 namespace {
 
-std::string title_of(const Stage& stage) {
+std::string title_of(const Stage& stage, const std::string& scene) {
   if (!stage.document()) return "mmdview";
-  const std::string pose = pose_words(stage);
-  return figure_name(*stage.figure()) + (pose.empty() ? "" : " — " + pose) + " — mmdview";
+  std::string out;
+  for (const std::string& part : {scene, figure_name(*stage.figure()), pose_words(stage)})
+    if (!part.empty()) out += (out.empty() ? "" : " — ") + part;
+  const bool is_named = out.rfind("mmdview", 0) == 0;  // as the sample model is
+  return is_named ? out : out + " — mmdview";
 }
 
 }  // namespace
 
-void TitleBar::show(const Stage& stage) {
-  std::string text = title_of(stage);
+void TitleBar::show(const Stage& stage, const std::string& scene) {
+  std::string text = title_of(stage, scene);
   if (text == text_) return;
   text_ = std::move(text);
   window_.set_title(text_);

@@ -111,7 +111,8 @@ std::string pose_words(const Stage& stage, Language language = Language::english
 class TitleBar {
  public:
   explicit TitleBar(Window& window) : window_(window) {}
-  void show(const Stage& stage);
+  /// `scene`: its name; may be empty.
+  void show(const Stage& stage, const std::string& scene);
   const std::string& text() const { return text_; }
 
  private:

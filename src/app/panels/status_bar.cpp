@@ -33,7 +33,7 @@ std::string bone_text(const Parts& parts) {
 /// With a comma between thousands.
 std::string grouped(std::size_t count) {
   std::string out = std::to_string(count);
-  for (std::size_t at = out.size(); at > 3; at -= 3) out.insert(at - 3, ",");
+  for (auto at = std::ssize(out); at > 3; at -= 3) out.insert(out.begin() + at - 3, ',');
   return out;
 }
 

@@ -1,19 +1,23 @@
 #include "app/platform/window_state.h"
 
 #include <algorithm>
+#include <system_error>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include "app/actions/action_table.h"
 #include "app/panels/panels.h"
+#include "assets/file_set.h"
 #include "base/errors.h"
 #include "base/handedness.h"
 #include "base/text.h"
+#include "document/scene_pose.h"
 #include "edit/clipboard.h"
 #include "edit/edit_state.h"
 #include "library/library_store.h"
 #include "options/options.h"
+#include "scene/input.h"
 
 namespace mmd {
 namespace {
@@ -76,6 +80,10 @@ void put_figures(const Stage& stage, Options& out) {
 /// Whether the pose equals the opened files; it may have been saved elsewhere since.
 bool is_pose_of_files(const Figure& figure) {
   if (!figure.is_saved() || !figure.option_morphs().empty()) return false;
+  // A pose in a scene would be lost with it: saving replaces the file, and a backup is removed.
+  const auto stays = [](const PoseLayer& layer) { return is_input(layer.file) && !pose_named(layer.file); };
+  const auto& layers = figure.document()->poses;
+  if (!std::all_of(layers.begin(), layers.end(), stays)) return false;
   Pose opened = figure.document()->pose;
   edit::settle_changed(Pose(figure.model()), opened);
   const Pose& pose = figure.editor().pose();
@@ -111,37 +119,6 @@ Result<SceneFigure> state_of(const Figure& figure) {
     MMD_TRY(out.pose, edit::text_of(file));
   }
   for (const MotionLayer& layer : document.motions) out.files.push_back(layer.file);
-  return out;
-}
-
-Options options_of(const Parts& parts) {
-  const Stage& stage = parts.stage;
-  const Choices& choices = stage.choices();
-  Options out = parts.start;
-  out.evaluation = choices.evaluation;
-  out.evaluation.morph_weights.clear();  // they are part of the pose
-  put_figures(stage, out);
-  out.camera = camera_of(stage);
-  out.light = choices.light;
-  out.physics = choices.physics;
-  if (!choices.controls.on) out.physics.on = false;
-  out.look = choices.look;
-  if (parts.setup.guides) {
-    out.look.grid = parts.start.look.grid;
-    out.look.axes = parts.start.look.axes;
-  }
-  out.highlight = works_on_first(stage) ? choices.highlight : std::string();
-  out.frame.reset();
-  if (stage.has_motion()) out.frame = stage.playback().frame();
-  out.compare = parts.panes.mode() == CompareMode::off ? std::string() : parts.panes.compared();
-  const Extent size = parts.screen.size();
-  const PictureFile& file = parts.panels.picture_file();
-  out.size = file.has_size() ? PictureSize{file.width, file.height} : PictureSize{size.width, size.height};
-  if (file.samples > 0) out.samples = file.samples;
-  if (file.transparent) {
-    out.look.background = vec4(0.0f);
-    out.look.background_picture = nullptr;
-  }
   return out;
 }
 
@@ -184,11 +161,40 @@ Json open_panels(const PanelState& panels) {
   return out;
 }
 
+/// Member of a scene's backup.
+constexpr const char* scene_file_member = "scene-file";
 constexpr const char* dock_members[] = {"left", "right", "bottom"};
 constexpr std::pair<const char*, Panel> bar_members[] = {
     {"menus", Panel::menu_bar}, {"tools", Panel::tool_bar}, {"status", Panel::status_bar}};
 
 }  // namespace
+
+Options options_of(const Parts& parts) {
+  const Stage& stage = parts.stage;
+  const Choices& choices = stage.choices();
+  Options out = parts.start;
+  out.evaluation = choices.evaluation;
+  out.evaluation.morph_weights.clear();  // they are part of the pose
+  put_figures(stage, out);
+  out.camera = camera_of(stage);
+  out.light = choices.light;
+  out.physics = choices.physics;
+  if (!choices.controls.on) out.physics.on = false;
+  out.look = choices.look;
+  if (parts.setup.guides) {
+    out.look.grid = parts.start.look.grid;
+    out.look.axes = parts.start.look.axes;
+  }
+  out.highlight = works_on_first(stage) ? choices.highlight : std::string();
+  out.frame.reset();
+  if (stage.has_motion()) out.frame = stage.playback().frame();
+  out.compare = parts.panes.mode() == CompareMode::off ? std::string() : parts.panes.compared();
+  const Extent size = parts.screen.size();
+  const PictureFile& file = parts.panels.picture_file();
+  out.size = file.has_size() ? PictureSize{file.width, file.height} : PictureSize{size.width, size.height};
+  if (file.samples > 0) out.samples = file.samples;
+  return out;
+}
 
 Result<SceneFile> scene_of(const Parts& parts) {
   SceneFile out;
@@ -199,10 +205,23 @@ Result<SceneFile> scene_of(const Parts& parts) {
     if (figure.get() == parts.stage.figure()) out.active = 1 + out.figures.size();
   }
   out.options = scene_options(options_of(parts));
+  out.transparent = parts.panels.picture_file().transparent;
+  out.size_of_window = !parts.panels.picture_file().has_size();
   return out;
 }
 
-std::string memory_text(const PanelState& panels, const Extent& size) {
+void note_scene_file(const std::string& file, SceneFile& backup) {
+  std::error_code error;
+  const std::filesystem::path whole = std::filesystem::absolute(path_from_utf8(file), error);
+  if (!file.empty() && !error) backup.unknown = Json{{scene_file_member, to_utf8(whole)}}.dump();
+}
+
+std::string noted_scene_file(const SceneFile& backup) {
+  const Json from = Json::parse(backup.unknown, nullptr, false);
+  return from.is_object() ? from.value(scene_file_member, std::string()) : std::string();
+}
+
+std::string memory_text(const PanelState& panels, const Extent& size, bool maximised) {
   Json out = Json::object();
   out["open"] = open_panels(panels);
   for (std::size_t i = 0; i < dock_count; ++i) out[dock_members[i]] = panels.dock_sizes().size[i];
@@ -214,11 +233,12 @@ std::string memory_text(const PanelState& panels, const Extent& size) {
   if (!panels.asks_mouse()) out["mouse"] = row_of(panels.mouse_scheme()).word;
   out["width"] = size.width;
   out["height"] = size.height;
+  if (maximised) out["maximised"] = true;
   return out.dump(1) + "\n";
 }
 
 WindowMemory recall(std::string_view text, const PanelState& usual) {
-  WindowMemory out{std::nullopt, usual};
+  WindowMemory out{std::nullopt, usual, false};
   const Json from = Json::parse(text.begin(), text.end(), nullptr, false);
   if (!from.is_object()) return out;
   recall_panels(from, out.panels);
@@ -239,6 +259,8 @@ WindowMemory recall(std::string_view text, const PanelState& usual) {
     if (says(from, "mouse", row.word)) out.panels.choose_mouse(*mouse_scheme_called(row.word));
   const auto width = number(from, "width", 100, 32767), height = number(from, "height", 100, 32767);
   if (width && height) out.size = Extent{*width, *height};
+  if (const auto maximised = from.find("maximised"); maximised != from.end() && maximised->is_boolean())
+    out.maximised = maximised->get<bool>();
   return out;
 }
 

@@ -13,6 +13,7 @@
 #include "document/sample.h"
 #include "library/asset_library.h"
 #include "options/messages.h"
+#include "options/scene_file.h"
 
 namespace mmd {
 namespace {
@@ -124,6 +125,12 @@ void note_recent(const Parts& parts, const std::string& file) {
   if (const auto kept = parts.library.add_recent(file); !kept) parts.board.report(kept.error());
 }
 
+/// The scene that the window began with; a backup is none.
+void note_recent_scene(const Parts& parts) {
+  const std::string& scene = parts.start.state;
+  if (!parts.run.is_restored && is_scene(scene)) note_recent(parts, scene);
+}
+
 /// Adds further models of the same files. The first one is active, or the one that the start options give.
 void add_others(const Parts& parts, std::vector<Document> more, bool first_model) {
   const std::uint64_t first = parts.stage.figure()->number();
@@ -192,6 +199,12 @@ void show_loaded(const Parts& parts, Loaded&& loaded) {
   if (new_model || stage.camera_is_fitted() || stage.follows_motion_camera()) frame_camera(parts);
   for (const Diagnostic& warning : framing_warnings(stage.scene())) parts.board.add(warning);
   if (new_model && !adds) parts.queue.want_textures(document, textures_missing);
+  if (first_model) {
+    note_recent_scene(parts);
+    note_scene(parts);
+  } else if (new_model && !adds) {
+    note_replaced_model(parts);
+  }
   restore_awaited(parts);
 }
 
@@ -217,11 +230,13 @@ void show_again(const Parts& parts, Loaded&& loaded) {
   end_preview(parts);
   const std::shared_ptr<const Document> before = figure->document();
   const std::string name = file_name(before->model_file);
+  const bool scene_was_changed = parts.run.scene_is_changed;
   parts.board.report(loaded.document.diagnostics);
   Messages news = messages_for(Message{Severity::note, parts.board.text_of(ui_messages::reloaded, {name})},
                                loaded.document.diagnostics);
   const auto again = stage.show_again(std::move(loaded));
   if (!again) return parts.board.refuse(again.error());
+  if (!scene_was_changed) note_scene(parts);
   const Document& document = *figure->document();
   follow_figures(parts);
   if (figure == stage.figure()) forget_indices(parts, before->model(), document.model());

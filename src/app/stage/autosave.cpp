@@ -257,6 +257,22 @@ int Autosaves::wait(double now, int timeout_ms) const {
   return timeout_ms;
 }
 
+DiscardedBackups::~DiscardedBackups() {
+  for (const std::vector<Held>& discard : discards_)
+    for (const Held& one : discard) remove_quietly(one.file);
+}
+
+void DiscardedBackups::add(const std::vector<fs::path>& files) {
+  std::vector<Held> discard;
+  for (const fs::path& file : files)
+    if (auto lock = HeldFile::take(holder_of(file))) discard.push_back({file, std::move(lock)});
+  if (!discard.empty()) discards_.push_back(std::move(discard));
+}
+
+void DiscardedBackups::undo() {
+  if (!discards_.empty()) discards_.pop_back();
+}
+
 Result<std::string> unsaved_text(const Model& model, const Pose& pose, const UnsavedSource& source) {
   MMD_TRY(const auto file, pose_file({model, pose, true}));
   Json extra{{"model", absolute(source.model_file)}, {"pose", absolute(source.pose_file)}};

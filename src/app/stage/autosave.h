@@ -41,6 +41,8 @@ class Autosave {
   bool keeps() const { return !folder_.empty() && !key_.empty(); }
   /// Whether a backup is due. True once per change, so that a full disk is reported once.
   bool is_due(double now) { return due_.ends(now); }
+  /// Whether a change waits for its backup.
+  bool is_pending() const { return due_.runs(); }
   /// Writes nothing before the next change.
   void put_off() { due_.stop(); }
   /// OneShotTimer::wait
@@ -111,6 +113,29 @@ class Autosaves {
  private:
   std::filesystem::path folder_;
   std::map<std::uint64_t, Autosave> of_;
+};
+
+/// Backups that the user discarded. This window holds them and removes them when it ends, so that discarding
+/// can be undone.
+class DiscardedBackups {
+ public:
+  DiscardedBackups() = default;
+  DiscardedBackups(const DiscardedBackups&) = delete;
+  DiscardedBackups& operator=(const DiscardedBackups&) = delete;
+  ~DiscardedBackups();
+
+  bool empty() const { return discards_.empty(); }
+  /// One discard. Ignores backups that another window holds.
+  void add(const std::vector<std::filesystem::path>& files);
+  /// Releases the backups of the last discard.
+  void undo();
+
+ private:
+  struct Held {
+    std::filesystem::path file;
+    std::unique_ptr<HeldFile> lock;
+  };
+  std::vector<std::vector<Held>> discards_;
 };
 
 // Format of a backup: a VPD, followed by a comment with what a VPD cannot store.

@@ -72,8 +72,11 @@ Result<fs::path> save_picture(const Image& image, const fs::path& folder, const 
   return path;
 }
 
-Result<fs::path> save_picture_named(const Image& image, const NameTemplate& names, NameParts parts) {
-  MMD_TRY(const fs::path folder, current_folder());
+Result<fs::path> save_picture_named(const Image& image, const NameTemplate& names, NameParts parts,
+                                    fs::path folder) {
+  if (folder.empty()) {
+    MMD_TRY(folder, current_folder());
+  }
   std::error_code error;
   fs::path path;
   for (parts.index = 1; parts.index < max_numbers; ++parts.index) {

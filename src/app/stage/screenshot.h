@@ -27,10 +27,10 @@ std::filesystem::path free_file(const std::filesystem::path& folder, const std::
 /// Writes a PNG into `folder` as STEM or STEM-2, …. Returns its path.
 Result<std::filesystem::path> save_picture(const Image& image, const std::filesystem::path& folder,
                                            const std::string& stem);
-/// Writes a picture by a file name template, relative to the current folder; {index} is the first free number
-/// from 1.
+/// Writes a picture by a file name template, relative to `folder` (empty: the current one); {index} is the
+/// first free number from 1.
 Result<std::filesystem::path> save_picture_named(const Image& image, const NameTemplate& names,
-                                                 NameParts parts);
+                                                 NameParts parts, std::filesystem::path folder = {});
 /// The local time, for names.
 std::tm local_time();
 

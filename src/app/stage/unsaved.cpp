@@ -31,18 +31,10 @@ Result<void> write_unsaved(const Parts& parts, const Figure& figure) {
   return parts.autosaves.of(figure.number()).write(text);
 }
 
-/// Whether a backup of the pose would lose something: further models, another light or look.
-bool is_more_than_a_pose(const Parts& parts) {
-  const Choices& choices = parts.stage.choices();
-  RenderSettings look = parts.start.look;
-  copy_overlays(choices.look, look);
-  return parts.stage.figures().list().size() > 1 || !(choices.light == parts.start.light) ||
-         !(choices.look == look);
-}
-
 /// Writes the whole scene as a scene file.
 Result<void> write_scene_backup(const Parts& parts) {
-  MMD_TRY(const SceneFile scene, scene_of(parts));
+  MMD_TRY(SceneFile scene, scene_of(parts));
+  note_scene_file(parts.run.scene_file, scene);
   return parts.scene_autosave.write(scene_text(scene, parts.setup.state_folder));
 }
 
@@ -61,14 +53,12 @@ void follow_unsaved(const Parts& parts) {
     shown.push_back(figure->number());
     const edit::Editor& editor = figure->editor();
     Autosave& autosave = parts.autosaves.of(figure->number());
-    autosave.follow(editor.revision(), figure->is_saved(), parts.setup.now(),
+    autosave.follow(editor.revision(), figure->is_saved() || is_in_scene(parts, *figure), parts.setup.now(),
                     [&](std::uint64_t step) { return is_done(step, editor.history()); });
   }
   parts.autosaves.follow_stage(shown);
-  const std::uint64_t revision = stage_revision(parts.stage);
-  const bool is_saved = parts.stage.figures().position() == 0 || revision == parts.run.saved_scene ||
-                        !is_more_than_a_pose(parts);
-  parts.scene_autosave.follow(revision, is_saved && !parts.run.is_restored, parts.setup.now());
+  follow_scene(parts);
+  parts.scene_autosave.follow(parts.run.scene_revision, !parts.run.scene_is_changed, parts.setup.now());
 }
 
 std::uint64_t stage_revision(const Stage& stage) {
@@ -83,17 +73,25 @@ void begin_keeping_scene(const Parts& parts) {
   const std::filesystem::path shown = path_from_utf8(parts.start.state);
   parts.run.is_restored =
       autosave.is_of_model(shown) && shown.parent_path() == parts.setup.state_folder && autosave.adopt(shown);
+  if (parts.run.is_restored) {
+    const auto scene = read_scene(parts.start.state);
+    const std::string file = scene ? noted_scene_file(*scene) : std::string();
+    if (is_scene(file)) parts.run.scene_file = file;
+  }
   const std::vector<std::filesystem::path> left = autosave.found();
   if (!left.empty()) parts.run.left_scene = left.front();
 }
 
 void write_unsaved_if_due(const Parts& parts) {
+  // Backups of poses and of their scene are written together, so that they have the same poses.
+  const double now = parts.setup.now();
+  const bool all = parts.scene_autosave.is_due(now);
   for (const auto& figure : parts.stage.figures().list()) {
     Autosave& autosave = parts.autosaves.of(figure->number());
-    if (!autosave.is_due(parts.setup.now())) continue;
+    if (!(all ? autosave.is_pending() : autosave.is_due(now))) continue;
     if (const auto done = write_unsaved(parts, *figure); !done) parts.board.refuse(done.error());
   }
-  if (!parts.scene_autosave.is_due(parts.setup.now()) || parts.stage.figure() == nullptr) return;
+  if (!all || parts.stage.figure() == nullptr) return;
   if (const auto done = write_scene_backup(parts); !done) parts.board.refuse(done.error());
 }
 
@@ -130,6 +128,11 @@ void begin_keeping_unsaved(const Parts& parts) {
     autosave.begin(figure->document()->model_file);
     if (!autosave.found().empty()) parts.run.left_poses = left_poses(parts.setup.state_folder);
   }
+}
+
+bool is_in_scene(const Parts& parts, const Figure& figure) {
+  const auto saved = parts.run.saved_in_scene.find(figure.number());
+  return saved != parts.run.saved_in_scene.end() && saved->second == figure.last_step().number;
 }
 
 std::uint64_t figure_of(const Parts& parts, const LeftPose& left) {

@@ -40,9 +40,13 @@ void begin_keeping_scene(const Parts& parts);
 /// A number that changes with each step of the stage, done or undone.
 std::uint64_t stage_revision(const Stage& stage);
 
+/// Whether the saved scene has the figure's edits.
+bool is_in_scene(const Parts& parts, const Figure& figure);
+
 /// The backup to offer, preferably of a shown model; null if there is none.
 const LeftPose* unsaved_offer(const Parts& parts);
-/// The figure with an unsaved pose that the window asks about before it closes; null if it does not ask.
+/// The figure with an unsaved pose that the window asks about before it closes; null if it does not ask about
+/// a pose.
 const Figure* asked_about(const Parts& parts);
 /// The number of a figure with the backup's model, preferably the active one; 0 if none is shown.
 std::uint64_t figure_of(const Parts& parts, const LeftPose& left);

@@ -55,7 +55,7 @@ WindowMemory start_memory(const Options& options) {
   usual.show(Panel::camera, true);
   usual.set_language(desktop_language());
   if (options.window.remembers) usual.ask_mouse();
-  WindowMemory memory{std::nullopt, usual};
+  WindowMemory memory{std::nullopt, usual, false};
   const auto file = window_memory_file();
   if (options.window.remembers && !file.empty())
     if (const auto bytes = read_file(file, largest_memory))
@@ -75,7 +75,7 @@ void keep_memory(const Options& options, const PanelState& panels, const Window&
   if (!options.window.remembers || file.empty()) return;
   std::error_code error;
   std::filesystem::create_directories(file.parent_path(), error);
-  const std::string text = memory_text(panels, window.size());
+  const std::string text = memory_text(panels, window.restored_size(), window.is_maximised());
   const auto bytes = as_bytes(std::span(text));
   static_cast<void>(write_file_atomically(file, bytes));
 }
@@ -173,6 +173,7 @@ int run_view(const Options& asked) {
   auto ahead = load_ahead(options);
   if (!ahead) return bad_input(ahead.error(), options);
   WindowMemory memory = start_memory(options);
+  options.window.maximised = !options.size && memory.maximised;
   if (!options.size && memory.size) options.size = PictureSize{memory.size->width, memory.size->height};
   auto window = Window::open(options);
   if (!window) return no_window(window.error(), options);

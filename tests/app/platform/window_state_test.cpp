@@ -238,6 +238,47 @@ TEST_F(WindowState, RestoresAModelOnABoneWithItsSettings) {
   EXPECT_EQ(pixels(), before);
 }
 
+TEST_F(WindowState, KeepsTransparencyAndSizeOfSavedPicturesApartFromTheView) {
+  start({model_name});
+  RenderSettings look = viewer->stage().choices().look;
+  look.background = vec4(0.0f, 1.0f, 0.0f, 1.0f);
+  viewer->perform({ActionId::set_look, look});
+  PictureFile file;
+  file.width = 400;
+  file.height = 500;
+  file.transparent = true;
+  viewer->perform({ActionId::set_picture_file, file});
+  const auto before = pixels();
+  const std::string scene = save();
+  const auto line = options_of_scene(scene, {});
+  ASSERT_TRUE(line);
+  EXPECT_FALSE(line->options.size) << "the window keeps its size";
+  start_again(scene);
+  EXPECT_EQ(viewer->stage().choices().look.background, look.background);
+  EXPECT_EQ(pixels(), before);
+  EXPECT_TRUE(viewer->panels().picture_file().transparent);
+  EXPECT_EQ(viewer->panels().picture_file().width, 400);
+  EXPECT_EQ(viewer->panels().picture_file().height, 500);
+}
+
+TEST_F(WindowState, PicturesOfTheWindowsSizeKeepThatChoice) {
+  start({model_name});
+  start_again(save());
+  EXPECT_FALSE(viewer->panels().picture_file().has_size());
+  EXPECT_FALSE(viewer->panels().picture_file().transparent);
+}
+
+TEST_F(WindowState, ATransparentBackgroundOfAnOlderSceneIsThatOfSavedPictures) {
+  const std::string old = to_utf8(
+      states.put("old.mmdscene", R"({"mmdview-scene": 1, "files": [")" + with_slashes(model) +
+                                     R"("], "options": {"background": "00000000", "size": "4096x2304"}})"));
+  start_again(old);
+  EXPECT_EQ(viewer->stage().choices().look.background, window_background);
+  EXPECT_TRUE(viewer->panels().picture_file().transparent);
+  EXPECT_EQ(viewer->panels().picture_file().width, 4096);
+  EXPECT_EQ(window->size().width, 320);
+}
+
 TEST_F(WindowState, OpensASceneInPlaceOfEverything) {
   start({model_name});
   const std::string scene = save();
@@ -296,7 +337,7 @@ TEST_F(WindowState, RestoresTheWholeSceneAfterACrash) {
   EXPECT_FALSE(is_input(backup));
 }
 
-TEST_F(WindowState, LeavesNoBackupOfASceneWhenItCloses) {
+TEST_F(WindowState, LeavesNoBackupOfADiscardedSceneWhenItCloses) {
   const TemporaryFolder backups;
   ViewerSetup setup;
   setup.state_folder = backups.path();
@@ -307,6 +348,8 @@ TEST_F(WindowState, LeavesNoBackupOfASceneWhenItCloses) {
   viewer->run_once(0);
   EXPECT_FALSE(Autosave::left_in(backups.path(), "scene").size() > 0) << "this window holds it";
   viewer->perform({ActionId::quit});
+  EXPECT_TRUE(viewer->asks_to_save());
+  viewer->perform({ActionId::discard_and_quit});
   viewer.reset();
   EXPECT_TRUE(Autosave::left_in(backups.path(), "scene").empty());
 }
@@ -363,6 +406,8 @@ TEST(WindowMemory, RestoresWhatItWrote) {
 
     const WindowMemory back = recall(memory_text(panels, size), PanelState());
     EXPECT_EQ(memory_text(back.panels, size), memory_text(panels, size));
+    EXPECT_FALSE(back.maximised);
+    EXPECT_TRUE(recall(memory_text(panels, size, true), PanelState()).maximised);
     ASSERT_TRUE(back.size);
     EXPECT_EQ(back.size->width, size.width);
     EXPECT_EQ(back.size->height, size.height);

@@ -1,0 +1,91 @@
+// Another folder for pictures, contact sheets and videos if theirs cannot be written to.
+#include <system_error>
+#include <utility>
+
+#include "app/actions/action_rows.h"
+#include "app/actions/action_table.h"
+#include "app/actions/parts.h"
+#include "app/text/ui_messages.h"
+#include "assets/file_set.h"
+#include "assets/image.h"
+#include "base/errors.h"
+#include "library/library_store.h"
+
+namespace mmd {
+namespace handlers {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Whether a file can be created in the folder.
+bool is_writable(const fs::path& folder) {
+  if (folder.empty()) return false;
+  const fs::path probe = free_file(folder, ".mmdview", ".tmp");
+  if (!write_file_atomically(probe, {})) return false;
+  std::error_code ignored;
+  fs::remove(probe, ignored);
+  return true;
+}
+
+/// The action in another folder: only the name of a chosen file stays.
+Action in_folder(Action action, const fs::path& folder) {
+  if (const auto* name = std::get_if<std::string>(&action.value))
+    action.value = to_utf8(folder / path_from_utf8(*name).filename());
+  return action;
+}
+
+}  // namespace
+
+/// Saves again in the chosen folder; without one the user has to choose again.
+void save_in_folder(const Parts& parts, const std::string& folder) {
+  if (folder.empty()) return;
+  std::optional<RefusedSave> refused = std::exchange(parts.run.refused_save, std::nullopt);
+  parts.redraw.panels();
+  if (!refused) return;
+  const fs::path path = path_from_utf8(folder);
+  if (!is_writable(path)) return offer_folder(parts, path, std::move(refused->action));
+  parts.run.picture_folder = path;
+  const Action again = in_folder(std::move(refused->action), path);
+  row_of(again.id).perform(parts, again.value);
+}
+
+void save_in_pictures(const Parts& parts) {
+  if (parts.run.refused_save) save_in_folder(parts, to_utf8(parts.run.refused_save->offered));
+}
+
+void do_not_save(const Parts& parts) {
+  parts.run.refused_save.reset();
+  parts.redraw.panels();
+}
+
+/// Asks for a folder. Without a dialog it is the user's own.
+void ask_picture_folder(const Parts& parts) {
+  if (!parts.run.refused_save) return;
+  if (!parts.setup.dialog) return save_in_pictures(parts);
+  parts.run.asks_picture_folder = true;
+  browse_dialog(parts);
+}
+
+Result<fs::path> folder_for_pictures(const Parts& parts) {
+  if (!parts.run.picture_folder.empty()) return parts.run.picture_folder;
+  return current_folder();
+}
+
+bool offer_folder_if_needed(const Parts& parts, const fs::path& folder, Action action) {
+  if (is_writable(folder)) return false;
+  offer_folder(parts, folder, std::move(action));
+  return true;
+}
+
+void offer_folder(const Parts& parts, const fs::path& folder, Action action) {
+  fs::path offered = pictures_folder();
+  if (offered == folder || !is_writable(offered)) offered.clear();
+  parts.board.refuse(
+      in_file(make_error("the folder cannot be written to", "choose another folder"), to_utf8(folder)));
+  parts.run.refused_save = RefusedSave{std::move(action), folder, std::move(offered)};
+  parts.redraw.panels();
+}
+
+}  // namespace handlers
+
+}  // namespace mmd
