@@ -15,7 +15,7 @@ uniform mat4 view;
 uniform vec3 light_direction;  // of the light's rays, unit
 
 // 0: saturate(diffuse * light + ambient), alpha, of an accessory diffuse, alpha; 1: specular * light, power (> 0);
-// 2: sphere mode 0 multiply 1 add 2 sub-texture by UV 1, vertex colour 0 or 1, unused, unused;
+// 2: sphere mode 0 multiply 1 add 2 sub-texture by UV 1, vertex colour 0 or 1, additive 0 or 1, unused;
 // 3: the toon's bottom row, for self shadow, and whether the material has a toon, 0 or 1; of an accessory its colour in
 // shadow
 uniform vec4 material[4];
@@ -123,5 +123,9 @@ void main() {
   colour.rgb *= factored(texture(toon_map, vec2(0.0, 0.5 - facing * 0.5)), 2, vec3(1.0)).rgb;
   colour.rgb += specular;
 #endif
+  if (material[2].z > 0.5) {  // premultiplied; as opaque as it is bright
+    vec3 light = clamp(colour.rgb, 0.0, 1.0) * min(colour.a, 1.0);
+    colour = vec4(light, max(light.r, max(light.g, light.b)));
+  }
   out_colour = colour;
 }

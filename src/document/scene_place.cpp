@@ -19,7 +19,7 @@ namespace {
 
 constexpr const char* expected_numbers =
     "expected three, six, seven or eight numbers: X,Y,Z in MMD units, RX,RY,RZ in degrees, a scale and an "
-    "opacity; then shadow, no-shadow, first, last, no-physics or locked";
+    "opacity; then shadow, no-shadow, first, last, additive, no-self-shadow, no-physics or locked";
 /// Limits beyond which a value is certainly a mistake; such a model would fill or leave the picture.
 constexpr float farthest = 1e5f, smallest_scale = 1e-4f, largest_scale = 1e4f;
 
@@ -29,6 +29,10 @@ bool take_word(std::string_view word, ScenePlace& out) {
     out.ground_shadow = word == "shadow";
   } else if (word == "first" || word == "last") {
     out.drawn_first = word == "first";
+  } else if (word == "additive") {
+    out.additive = true;
+  } else if (word == "no-self-shadow") {
+    out.self_shadow = false;
   } else if (word == "no-physics") {
     out.physics = false;
   } else if (word == "locked") {
@@ -114,6 +118,8 @@ std::string place_text(const ScenePlace& place) {
   if (place.opacity != 1.0f) out += fmt::format(",{}", place.opacity);
   if (place.ground_shadow) out += *place.ground_shadow ? ",shadow" : ",no-shadow";
   if (place.drawn_first) out += *place.drawn_first ? ",first" : ",last";
+  if (place.additive) out += ",additive";
+  if (!place.self_shadow) out += ",no-self-shadow";
   if (!place.physics) out += ",no-physics";
   if (place.locked) out += ",locked";
   if (place.carrier > 0) out += fmt::format("@{}:{}", place.carrier, place.bone);
@@ -164,6 +170,8 @@ AccessorySettings settings_of(const ScenePlace& place, const Model& model) {
   out.opacity = place.opacity;
   out.has_ground_shadow = place.ground_shadow.value_or(out.has_ground_shadow);
   out.is_drawn_first = place.drawn_first.value_or(out.is_drawn_first);
+  out.is_additive = place.additive;
+  out.has_self_shadow = place.self_shadow;
   out.has_physics = place.physics;
   return out;
 }

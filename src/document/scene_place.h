@@ -15,15 +15,16 @@ namespace mmd {
 
 /// Where a model or an accessory stands in a scene, in the terms of MMD's accessory panel: MMD's left-handed
 /// space, MMD units and degrees. Written X,Y,Z[,RX,RY,RZ[,SCALE[,OPACITY]]][,WORD…][@MODEL:BONE]. The words
-/// are shadow and no-shadow (on the ground), first and last (drawn before or after models), no-physics, and
-/// locked (in the window, clicks on it do nothing).
+/// are shadow and no-shadow (on the ground), first and last (drawn before or after models), additive,
+/// no-self-shadow, no-physics, and locked (in the window, clicks on it do nothing).
 struct ScenePlace {
   vec3 position{0.0f};
   vec3 degrees{0.0f};    ///< models rotate about X, then Y, then Z; accessories about Z, then X, then Y
   float scale = 1.0f;    ///< 0.0001-10000; MMD's Si
   float opacity = 1.0f;  ///< 0-1; MMD's Tr
   std::optional<bool> ground_shadow = {}, drawn_first = {};  ///< unset: as initial_settings()
-  bool physics = true, locked = false;
+  bool additive = false;                                     ///< colours are added to what is behind it
+  bool self_shadow = true, physics = true, locked = false;
   std::size_t carrier = 0;  ///< number of the model with the bone; 0: none
   std::string bone = {};    ///< UTF-8; empty without a carrier
 

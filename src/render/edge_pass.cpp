@@ -7,6 +7,7 @@
 
 #include "base/errors.h"
 #include "render/frame.h"
+#include "render/framebuffer.h"
 
 namespace mmd {
 namespace {
@@ -45,6 +46,8 @@ Result<void> draw_edge_pass(Programs& programs, const Frame& frame, const ActorO
   what.model.bind();
   glEnable(GL_CULL_FACE);
   glCullFace(GL_FRONT);
+  const bool is_added = what.actor.accessory.is_additive;
+  if (is_added) glBlendFuncSeparate(GL_SRC_ALPHA, GL_ONE, GL_CONSTANT_ALPHA, GL_ONE);
   const vec2 width = width_per_size(frame.scene.camera);
   const float pixels = pixels_per_size(frame);
   using Edge = std::pair<vec4, vec4>;  // the uniforms edge and colour
@@ -56,10 +59,13 @@ Result<void> draw_edge_pass(Programs& programs, const Frame& frame, const ActorO
   const auto use = [&](const Edge& edge) -> Result<void> {
     glUniform4fv(linked.edge, 1, glm::value_ptr(edge.first));
     glUniform4fv(linked.colour, 1, glm::value_ptr(edge.second));
+    const vec4& colour = edge.second;
+    if (is_added) glBlendColor(0.0f, 0.0f, 0.0f, std::max({colour.r, colour.g, colour.b}));
     return {};
   };
   auto drawn = draw_materials(what, nullptr, state_of, use);
   glCullFace(GL_BACK);
+  blend_over();
   return drawn;
 }
 

@@ -15,6 +15,10 @@ bool is_complete() {
 
 }  // namespace
 
+void blend_over() {
+  glBlendFuncSeparate(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA, GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
+}
+
 void set_draw_state(int width, int height) {
   constexpr GLenum off[] = {GL_CULL_FACE,
                             GL_SCISSOR_TEST,
@@ -32,7 +36,7 @@ void set_draw_state(int width, int height) {
   glStencilMask(0xff);
   glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
   glBlendEquation(GL_FUNC_ADD);
-  glBlendFuncSeparate(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA, GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
+  blend_over();
   glFrontFace(GL_CCW);
   glCullFace(GL_BACK);
   glLineWidth(1.0f);

@@ -10,6 +10,8 @@ namespace mmd {
 /// Sets the OpenGL state that the passes expect, independent of the user interface's: depth test and write
 /// on, blending over premultiplied alpha, no culling, full viewport.
 void set_draw_state(int width, int height);
+/// Blends colours of straight alpha over the picture, the usual state.
+void blend_over();
 /// Maps the picture to the part `picture` of the framebuffer and clips drawing to `seen`; pixels from the
 /// bottom left. Call after set_draw_state().
 void restrict_drawing(const Tile& picture, const Tile& seen);

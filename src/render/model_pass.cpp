@@ -7,6 +7,7 @@
 
 #include "base/errors.h"
 #include "render/frame.h"
+#include "render/framebuffer.h"
 
 namespace mmd {
 namespace {
@@ -49,6 +50,11 @@ struct Look {
   std::array<MapFactor, 3> factors;
   bool operator==(const Look&) const = default;
 };
+
+/// Adds the shaders' colours, which are premultiplied and have the light's strength as alpha.
+void blend_additively() {
+  glBlendFunc(GL_ONE, GL_ONE);
+}
 
 void set_blending(bool blends) {
   (blends ? glEnable : glDisable)(GL_BLEND);
@@ -172,8 +178,10 @@ class ModelPass {
       if (is_hidden(state) || !what_.model.has_faces(i)) return std::nullopt;
       return look_of(what_.actor.model().materials[i], state);
     };
+    if (is_added()) blend_additively();
     MMD_TRY(draw_materials(what_, &frame_, look, [&](const Look& next) { return take_on(next); }));
     set_blending(true);
+    blend_over();
     return {};
   }
 
@@ -181,6 +189,8 @@ class ModelPass {
   ProgramId program() const {
     return program_of_shading[static_cast<std::size_t>(frame_.scene.settings.shading)];
   }
+
+  bool is_added() const { return what_.actor.accessory.is_additive && program() == ProgramId::model; }
 
   bool lights_as_accessory() const {
     return what_.actor.model().is_accessory && frame_.scene.settings.shading == Shading::mmd;
@@ -220,9 +230,10 @@ class ModelPass {
     } else {
       look.constants = constants_of(material, state, frame_, has_sphere, what_.model.has_uv1());
     }
+    look.constants[2].z = is_added() ? 1.0f : 0.0f;
     look.is_sub_texture = material.sphere_mode == SphereMode::sub_texture;
     if (frame_.specialised) {
-      look.blends = may_be_translucent(material, look.constants, look.maps, what_.textures);
+      look.blends = is_added() || may_be_translucent(material, look.constants, look.maps, what_.textures);
       if (look.maps.sphere == 0) look.features |= feature_no_sphere;
       if (!shines(look.constants)) look.features |= feature_no_specular;
     }

@@ -68,10 +68,11 @@ int self_shadow_size(const Frame& frame, std::span<const Bounds> shaded) {
 }
 
 bool casts_self_shadow(const Actor& actor) {
-  return any_material(actor, casts);
+  return actor.accessory.has_self_shadow && any_material(actor, casts);
 }
 
 bool receives_self_shadow(const Actor& actor) {
+  if (!actor.accessory.has_self_shadow) return false;
   return any_material(actor, [](const Material& material, const MaterialState& state) {
     return material.has(pmx::material_receives_self_shadow) && !is_hidden(state);
   });

@@ -14,9 +14,11 @@ struct Scene;
 struct AccessorySettings {
   float opacity = 1.0f;           ///< Tr: a factor of all materials' alpha, 0-1
   bool has_ground_shadow = true;  ///< for materials with this flag
+  bool has_self_shadow = true;    ///< likewise; without it, the actor neither casts nor receives any
   /// Drawn before the actors without this flag, as a stage is: they are blended over it.
   bool is_drawn_first = false;
-  bool has_physics = true;  ///< simulated, if physics is on
+  bool is_additive = false;  ///< its colours are added to what is behind it (加算合成)
+  bool has_physics = true;   ///< simulated, if physics is on
   bool operator==(const AccessorySettings& other) const = default;
 };
 

@@ -73,6 +73,12 @@ TEST_F(Accessories, StandAtTheOriginWithoutShadowAndAreDrawnFirst) {
   EXPECT_TRUE(settings.is_drawn_first);
   EXPECT_TRUE(settings_of(place_of("0,0,0,shadow,last"), *x.model).has_ground_shadow);
   EXPECT_FALSE(settings_of(place_of("0,0,0,shadow,last"), *x.model).is_drawn_first);
+  EXPECT_FALSE(settings.is_additive);
+  EXPECT_TRUE(settings.has_self_shadow);
+  const ScenePlace glowing = place_of("0,0,0,additive,no-self-shadow");
+  EXPECT_TRUE(settings_of(glowing, *x.model).is_additive);
+  EXPECT_FALSE(settings_of(glowing, *x.model).has_self_shadow);
+  EXPECT_EQ(place_of(place_text(glowing)), glowing);
 }
 
 TEST_F(Accessories, OfAVacFileHaveItsPlace) {

@@ -95,6 +95,8 @@ bool draw_place_fields(Ui& ui, const Parts& parts, const Figure& figure, ScenePl
   bool shadow = settings.has_ground_shadow, first = settings.is_drawn_first;
   if (tick(ui, ui_strings::figure_shadow, shadow)) place.ground_shadow = shadow;
   if (tick(ui, ui_strings::figure_first, first)) place.drawn_first = first;
+  changed |= tick(ui, ui_strings::figure_additive, place.additive);
+  changed |= tick(ui, ui_strings::figure_self_shadow, place.self_shadow);
   if (!figure.model().bodies.empty()) changed |= tick(ui, ui_strings::figure_physics, place.physics);
   changed |= tick(ui, ui_strings::figure_locked, place.locked);
   return changed || shadow != settings.has_ground_shadow || first != settings.is_drawn_first;
