@@ -331,6 +331,13 @@ constexpr OptionRow rows[] = {
      pictures, 0, set_self_shadow_mode},
     {look, "--no-ground-shadow", "", "", "no shadow on the ground", "", pictures, 0,
      switch_look<&RenderSettings::ground_shadow, false>},
+    {look, "--ground-shadow-brightness", "", "N", "factor of the light's colour in the ground shadow", "1",
+     pictures, 0,
+     [](Options& o, Text text) {
+       return set_number(o.look.ground_shadow_brightness, text, 0.0, 10.0, "expected a number from 0 to 10");
+     }},
+    {look, "--opaque-ground-shadow", "", "", "translucent materials throw opaque shadows on the ground", "",
+     pictures, 0, switch_look<&RenderSettings::opaque_ground_shadow, true>},
     {look, "--light-direction", "", "X,Y,Z", "direction of the light in MMD coordinates",
      "-0.5,-1,0.5, or the motion's", pictures, 0, set_light_direction},
     {look, "--light-colour", "", "RRGGBB", "colour of the light", "999999, or the motion's", pictures, 0,

@@ -150,6 +150,9 @@ const SceneRow scene_rows[] = {
        return o.look.self_shadow && o.look.self_shadow_mode == 2 ? Values{"2"} : Values{};
      }},
     {"no-ground-shadow", [](const Options& o) { return flag(!o.look.ground_shadow); }},
+    {"ground-shadow-brightness",
+     [](const Options& o) { return unless_usual(o.look.ground_shadow_brightness, 1.0f); }},
+    {"opaque-ground-shadow", [](const Options& o) { return flag(o.look.opaque_ground_shadow); }},
     {"light-direction",
      [](const Options& o) { return o.light.direction ? joined_values(*o.light.direction) : Values{}; }},
     {"light-colour", light_colour_of},

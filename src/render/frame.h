@@ -186,9 +186,9 @@ inline constexpr float min_shadow_alpha = 0.999f / 255.0f;
 bool sees_ground_from_above(const Camera& camera);
 /// The matrix that moves points along the light's direction onto the plane y = 0.
 mat4 flattening(const vec3& light);
-/// The opacity of a material's shadow: 0.5 for a translucent material, else 1.
-float ground_shadow_share(const MaterialState& state);
-vec4 ground_shadow_colour(const Light& light, float share);
+/// The opacity of a material's shadow: 0.5 for a translucent material unless shadows are opaque, else 1.
+float ground_shadow_share(const MaterialState& state, const RenderSettings& settings);
+vec4 ground_shadow_colour(const Scene& scene, float share);
 /// The uniform `fade` of shaders/ground_fade.glsl.
 void set_ground_fade(const LinkedProgram& linked, const Frame& frame);
 

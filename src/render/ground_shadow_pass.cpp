@@ -18,12 +18,13 @@ mat4 flattening(const vec3& light) {
   return m;
 }
 
-float ground_shadow_share(const MaterialState& state) {
-  return state.diffuse.a < 1.0f ? 0.5f : 1.0f;
+float ground_shadow_share(const MaterialState& state, const RenderSettings& settings) {
+  return state.diffuse.a < 1.0f && !settings.opaque_ground_shadow ? 0.5f : 1.0f;
 }
 
-vec4 ground_shadow_colour(const Light& light, float share) {
-  return vec4(glm::clamp(light.colour, 0.0f, 1.0f), share);
+vec4 ground_shadow_colour(const Scene& scene, float share) {
+  const float brightness = scene.settings.ground_shadow_brightness;
+  return vec4(glm::clamp(scene.light.colour * brightness, 0.0f, 1.0f), share);
 }
 
 void set_ground_fade(const LinkedProgram& linked, const Frame& frame) {
@@ -67,7 +68,7 @@ Result<void> draw_ground_shadow_pass(Programs& programs, CommonTextures& common,
     const Material& material = what.actor.model().materials[i];
     const MaterialState& state = what.actor.materials()[i];
     if (!throws_ground_shadow(material, state)) return std::nullopt;
-    return Shade(alpha_state(material, what.textures), ground_shadow_share(state));
+    return Shade(alpha_state(material, what.textures), ground_shadow_share(state, frame.scene.settings));
   };
   const auto use = [&](const Shade& shade) -> Result<void> {
     const unsigned features = what.model.features() | alpha_features(shade.first, frame.specialised);
@@ -75,7 +76,7 @@ Result<void> draw_ground_shadow_pass(Programs& programs, CommonTextures& common,
     glUseProgram(linked->program.id());
     glUniformMatrix4fv(linked->view_projection, 1, GL_FALSE, glm::value_ptr(matrix));
     glUniform1f(linked->cutoff, min_shadow_alpha);
-    glUniform4fv(linked->colour, 1, glm::value_ptr(ground_shadow_colour(light, shade.second)));
+    glUniform4fv(linked->colour, 1, glm::value_ptr(ground_shadow_colour(frame.scene, shade.second)));
     set_ground_fade(*linked, frame);
     set_alpha_state(shade.first, common);
     return {};

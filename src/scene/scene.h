@@ -43,6 +43,8 @@ struct RenderSettings {
   Shading shading = Shading::mmd;
   bool edge = true, toon = true, sphere = true;
   bool ground_shadow = true, self_shadow = true;  ///< for materials with these flags
+  float ground_shadow_brightness = 1.0f;          ///< factor of its colour, which is the light's
+  bool opaque_ground_shadow = false;              ///< translucent materials throw opaque shadows too
   /// MMD's modes of self shadow: 1 with soft outlines, 2 with sharp ones.
   std::uint8_t self_shadow_mode = 1;
   int self_shadow_size = 0;  ///< texels along each side of a shadow map; 0: chosen by the picture's size

@@ -41,6 +41,7 @@ const std::vector<SceneOption> all_options = options_in(
     "samples=16; background=d6d9de80; background-picture=/a/b/空.png; view=three-quarter; fov=33.3; "
     "ortho; roll=-12.7; attach=/a/b/小@道具.pmx@手:1,2,3,4,5,6,0.5; place=-1,0,2.5; hide=2:髪*; "
     "compare=append; no-edge; no-toon; no-sphere; self-shadow-mode=2; no-ground-shadow; "
+    "ground-shadow-brightness=0.5; opaque-ground-shadow; "
     "light-direction=0.1,-0.7,0.3; light-colour=9a8070; shading=normals; skinning=2; skeleton; "
     "operable-bones; grid; axes; bodies; highlight=右ひざ");
 

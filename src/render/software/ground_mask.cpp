@@ -66,7 +66,7 @@ Result<bool> GroundMask::draw(Programs& programs, const Frame& frame) {
   glUseProgram(program->program.id());
   glUniformMatrix4fv(program->view_projection, 1, GL_FALSE, glm::value_ptr(frame.view_projection));
   glUniform4f(program->placement, rectangle->min.x, rectangle->min.y, rectangle->max.x, rectangle->max.y);
-  glUniform4fv(program->colour, 1, glm::value_ptr(ground_shadow_colour(frame.scene.light, 1.0f)));
+  glUniform4fv(program->colour, 1, glm::value_ptr(ground_shadow_colour(frame.scene, 1.0f)));
   set_ground_fade(*program, frame);
   const GroundDepth depth;
   glDisable(GL_CULL_FACE);
@@ -85,19 +85,19 @@ std::optional<GroundMask::Rectangle> GroundMask::find_pixels(const Frame& frame)
   for (const auto& actor : frame.scene.actors) {
     if (!may_shade_ground(*actor)) continue;
     if (!raster_.set_vertices(actor->posed_positions(), to_clip)) return std::nullopt;
-    cover(*actor, front);
+    cover(*actor, front, frame.scene.settings);
   }
   return Rectangle{{bounds.min.x, bounds.min.z}, {bounds.max.x, bounds.max.z}};
 }
 
-void GroundMask::cover(const Actor& actor, CoverageRaster::Facing front) {
+void GroundMask::cover(const Actor& actor, CoverageRaster::Facing front, const RenderSettings& settings) {
   const Model& model = actor.model();
   for (std::size_t i = 0; i < model.materials.size(); ++i) {
     const Material& material = model.materials[i];
     const MaterialState& state = actor.materials()[i];
     if (!throws_ground_shadow(material, state)) continue;
     const auto facing = material.has(pmx::material_double_sided) ? CoverageRaster::Facing::both : front;
-    const float share = ground_shadow_share(state);
+    const float share = ground_shadow_share(state, settings);
     if (const auto image = translucent_image(actor, material.texture)) {
       const CoverageRaster::Translucency translucency{&alphas_.get(image), actor.uv(), min_shadow_alpha};
       raster_.draw(model.triangles_of(i), facing, share, &translucency);

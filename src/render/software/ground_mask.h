@@ -35,7 +35,7 @@ class GroundMask {
   };
   /// nullopt: the driver must draw the shadow.
   std::optional<Rectangle> find_pixels(const Frame& frame);
-  void cover(const Actor& actor, CoverageRaster::Facing front);
+  void cover(const Actor& actor, CoverageRaster::Facing front, const RenderSettings& settings);
   void upload();
 
   CoverageRaster raster_;
