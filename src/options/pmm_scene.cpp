@@ -1,7 +1,7 @@
-// A PMM as a scene. What is left out: keys, sound, video, the camera's parent, colour and width of edges
-// (docs/user/formats.md).
+// A PMM as a scene. left_out() names what it shows differently (docs/user/formats.md).
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <utility>
 
 #include <fmt/format.h>
@@ -23,18 +23,35 @@ std::string three(const vec3& v) {
   return fmt::format("{},{},{}", v.x, v.y, v.z);
 }
 
-/// Numbers of figures, from 1: the models in the order of the file, then the accessories.
-std::size_t figure_of_model(const pmm::File& project, std::int32_t id) {
-  for (std::size_t i = 0; i < project.models.size(); ++i)
-    if (project.models[i].id == id) return i + 1;
-  return 0;
+/// The order in which MMD draws things, as indices; equal ones in the order of the file.
+template <class Drawn>
+std::vector<std::size_t> drawing_order(const std::vector<Drawn>& things) {
+  std::vector<std::size_t> out(things.size());
+  std::iota(out.begin(), out.end(), std::size_t{0});
+  std::stable_sort(out.begin(), out.end(),
+                   [&](std::size_t a, std::size_t b) { return things[a].draw_order < things[b].draw_order; });
+  return out;
 }
 
+/// A project with the figures of its scene: the models, then the accessories, each in drawing order.
+struct Project {
+  pmm::File file;
+  std::vector<std::size_t> models = drawing_order(file.models);
+  std::vector<std::size_t> accessories = drawing_order(file.accessories);
+
+  /// The number of a model's figure, from 1; 0: no model has the id.
+  std::size_t figure_of_model(std::int32_t id) const {
+    const auto found =
+        std::find_if(models.begin(), models.end(), [&](std::size_t i) { return file.models[i].id == id; });
+    return found == models.end() ? 0 : static_cast<std::size_t>(found - models.begin()) + 1;
+  }
+};
+
 /// Hangs a place on a bone of a model; `number`: of the figure itself.
-void hang(const pmm::File& project, const pmm::BoneOf& parent, std::size_t number, ScenePlace& place) {
-  const std::size_t carrier = figure_of_model(project, parent.model);
+void hang(const Project& project, const pmm::BoneOf& parent, std::size_t number, ScenePlace& place) {
+  const std::size_t carrier = project.figure_of_model(parent.model);
   if (parent.model < 0 || carrier == 0 || carrier == number) return;
-  const auto& bones = project.models[carrier - 1].bones;
+  const auto& bones = project.file.models[project.models[carrier - 1]].bones;
   if (parent.bone < 0 || static_cast<std::size_t>(parent.bone) >= bones.size()) return;
   place.carrier = carrier;
   place.bone = bones[static_cast<std::size_t>(parent.bone)];
@@ -50,21 +67,24 @@ Result<SceneFigure> figure_of(const pmm::Model& model, const std::string& file) 
 }
 
 /// A model stands at the origin, or hangs on its first outside parent.
-ScenePlace place_of(const pmm::File& project, const pmm::Model& model, std::size_t number) {
+ScenePlace place_of(const Project& project, const pmm::Model& model, std::size_t number) {
   ScenePlace out;
+  out.additive = model.additive != 0;
+  out.self_shadow = model.self_shadow != 0;
   for (const pmm::CurrentParent& parent : model.parents)
     if (out.carrier == 0) hang(project, parent.parent, number, out);
   return out;
 }
 
-ScenePlace place_of(const pmm::File& project, const pmm::Accessory& accessory, std::size_t number) {
+ScenePlace place_of(const Project& project, const pmm::Accessory& accessory, std::size_t number) {
   ScenePlace out;
   out.position = accessory.position;
   out.degrees = glm::degrees(accessory.rotation);
   out.scale = std::clamp(accessory.scale, 1e-4f, 1e4f);
   out.opacity = std::clamp(accessory.alpha(), 0.0f, 1.0f);
   out.ground_shadow = accessory.shadow != 0;
-  out.drawn_first = accessory.draw_order < project.accessory_split;
+  out.drawn_first = accessory.draw_order < project.file.accessory_split;
+  out.additive = accessory.additive != 0;
   hang(project, accessory.parent, number, out);
   return out;
 }
@@ -112,43 +132,112 @@ void add_settings(const pmm::File& project, const std::string& file, std::vector
   if (project.self_shadow == 0) out.emplace_back("no-self-shadow", "");
   if (project.self_shadow == 2) out.emplace_back("self-shadow-mode", "2");
   if (project.ground_shadow == 0) out.emplace_back("no-ground-shadow", "");
+  const float brightness = std::clamp(project.ground_shadow_brightness, 0.0f, 10.0f);
+  if (brightness != 1.0f && !std::isnan(brightness))
+    out.emplace_back("ground-shadow-brightness", fmt::format("{}", brightness));
+  if (project.ground_shadow_translucent == 0) out.emplace_back("opaque-ground-shadow", "");
   if (project.physics == 0) out.emplace_back("no-physics", "");
   if (project.ground_physics != 0) out.emplace_back("ground", "");
   const vec3 gravity = project.gravity.direction * (project.gravity.acceleration * gravity_factor);
   out.emplace_back("gravity", three(gravity));
 }
 
+template <class Key>
+bool has_further_keys(const std::vector<Key>& keys, std::size_t first) {
+  return keys.size() > first;
+}
+
+bool moves(const pmm::Model& model) {
+  return has_further_keys(model.bone_keys, model.bones.size()) ||
+         has_further_keys(model.morph_keys, model.morphs.size()) || has_further_keys(model.model_keys, 1);
+}
+
+bool moves(const pmm::File& project) {
+  return std::any_of(project.models.begin(), project.models.end(),
+                     [](const pmm::Model& model) { return moves(model); }) ||
+         std::any_of(project.accessories.begin(), project.accessories.end(),
+                     [](const pmm::Accessory& one) { return has_further_keys(one.keys, 1); }) ||
+         has_further_keys(project.camera_keys, 1) || has_further_keys(project.light_keys, 1) ||
+         has_further_keys(project.gravity_keys, 1) || has_further_keys(project.self_shadow_keys, 1);
+}
+
+bool has_physics_off(const pmm::Model& model) {
+  return std::any_of(model.current.begin(), model.current.end(),
+                     [](const pmm::CurrentBone& bone) { return bone.physics_off != 0; });
+}
+
+bool is_shown(const pmm::Background& background) {
+  return background.shown != 0 && !background.path.empty();
+}
+
+/// The parts of the project that its scene does not have.
+std::vector<std::string> left_out(const pmm::File& project) {
+  const auto any_model = [&](auto test) {
+    return std::any_of(project.models.begin(), project.models.end(), test);
+  };
+  const pmm::Background& picture = project.picture;
+  const bool is_placed = picture.x != 0 || picture.y != 0 || picture.scale != 1.0f;
+  const pmm::File usual;
+  const std::pair<bool, const char*> parts[] = {
+      {moves(project), "motion (keys)"},
+      {!project.sound.empty(), "sound"},
+      {is_shown(project.video), "video"},
+      {is_shown(picture) && is_placed, "place and size of the background picture"},
+      {project.camera_parent.model >= 0, "the camera's parent"},
+      {project.edge_colour != usual.edge_colour, "colour of edges"},
+      {any_model([](const pmm::Model& model) { return model.edge_width != 1.0f; }), "width of edges"},
+      {any_model(has_physics_off), "bones with physics off"},
+      {project.physics != 0 && project.gravity.noise_on != 0, "noise of gravity"},
+      {project.self_shadow != 0 && project.self_shadow_distance != usual.self_shadow_distance,
+       "range of self shadow"}};
+  std::vector<std::string> out;
+  for (const auto& [is_there, name] : parts)
+    if (is_there) out.emplace_back(name);
+  return out;
+}
+
+SceneFile scene_of(std::vector<SceneFigure> figures) {
+  SceneFile out;
+  static_cast<SceneFigure&>(out) = std::move(figures.front());
+  out.figures.assign(std::make_move_iterator(figures.begin() + 1), std::make_move_iterator(figures.end()));
+  return out;
+}
+
 }  // namespace
 
 Result<SceneFile> scene_of_project(ByteSpan bytes, const std::string& file) {
-  MMD_TRY(const pmm::File project, read_project(bytes, file));
+  MMD_TRY(pmm::File read, read_project(bytes, file));
+  const Project project{std::move(read)};
   std::vector<SceneFigure> figures;
-  SceneFile out;
+  std::vector<SceneOption> options;
   const auto add = [&](SceneFigure figure, const ScenePlace& place, bool visible) {
-    figure.number = figures.size() + 1;
     figures.push_back(std::move(figure));
-    out.options.emplace_back("place", place_text(place));
-    if (!visible) out.options.emplace_back("hide", fmt::format("{}:*", figures.size()));
+    options.emplace_back("place", place_text(place));
+    if (!visible) options.emplace_back("hide", fmt::format("{}:*", figures.size()));
   };
-  for (const pmm::Model& model : project.models) {
+  for (const std::size_t i : project.models) {
+    const pmm::Model& model = project.file.models[i];
     MMD_TRY(auto figure, figure_of(model, file));
+    figure.number = i + 1;
     add(std::move(figure), place_of(project, model, figures.size() + 1), model.visible != 0);
   }
-  std::vector<const pmm::Accessory*> accessories;
-  for (const pmm::Accessory& accessory : project.accessories) accessories.push_back(&accessory);
-  std::stable_sort(accessories.begin(), accessories.end(),
-                   [](const auto* a, const auto* b) { return a->draw_order < b->draw_order; });
-  for (const pmm::Accessory* accessory : accessories) {
+  for (const std::size_t i : project.accessories) {
+    const pmm::Accessory& accessory = project.file.accessories[i];
     SceneFigure figure;
-    figure.files.push_back(file_of_project(file, accessory->path));
-    add(std::move(figure), place_of(project, *accessory, figures.size() + 1), accessory->visible());
+    figure.number = figures.size() + 1;
+    figure.files.push_back(file_of_project(file, accessory.path));
+    add(std::move(figure), place_of(project, accessory, figures.size() + 1), accessory.visible());
   }
   if (figures.empty()) return fail(in_file(make_error("the project has no models and no accessories"), file));
-  add_camera(project, out.options);
-  add_light(project, out.options);
-  add_settings(project, file, out.options);
-  static_cast<SceneFigure&>(out) = std::move(figures.front());
-  out.figures.assign(std::make_move_iterator(figures.begin() + 1), std::make_move_iterator(figures.end()));
+  SceneFile out = scene_of(std::move(figures));
+  out.options = std::move(options);
+  out.active = std::max<std::size_t>(project.figure_of_model(project.file.selected_model), 1);
+  add_camera(project.file, out.options);
+  add_light(project.file, out.options);
+  add_settings(project.file, file, out.options);
+  if (const auto parts = left_out(project.file); !parts.empty())
+    out.warnings.push_back(
+        in_file(make_warning(fmt::format("left out of the scene: {}", fmt::join(parts, ", "))), file));
   return out;
 }
 

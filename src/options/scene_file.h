@@ -39,7 +39,7 @@ struct SceneFile : SceneFigure {
   bool size_of_window = false;       ///< `size` is the window's: no picture size was chosen
   Bytes picture = {};                ///< a small JPEG for lists of files; may be empty
   std::string unknown_options = {};  ///< JSON object with options that this program does not know
-  Diagnostics warnings = {};         ///< about unknown options
+  Diagnostics warnings = {};         ///< about unknown options, and parts of a project that are left out
 };
 
 /// A project of MMD (PMM) as a scene: what MMD showed when it was saved. `file`: the project's name. Errors:

@@ -141,4 +141,80 @@ Bytes pmm_project() {
   return w.take();
 }
 
+namespace {
+
+void scene_model(Writer& w, const PmmScene::Model& from) {
+  w.put(from.id);
+  w.short_text("m");
+  w.short_text("m");
+  w.fixed(from.path, 256);
+  w.put(U8{0}, I32{1});
+  w.short_text("センター");
+  w.put(I32{0}, I32{0}, I32{1}, I32{-1});  // no morphs, no IK; one outside parent
+  w.put(from.draw_order, U8{1});
+  w.zeros(5 * 4 + 1 + 2 * 4);
+  w.links(0);
+  bone_key(w, from.moved);
+  w.put(I32{0}, I32{0});  // no further keys of bones, none of morphs
+  w.links(0);
+  w.put(U8{1}, I32{-1}, I32{0}, U8{0}, I32{0});
+  w.put(from.moved, vec4(0, 0, 0, 1), U8{0}, U8{0}, U8{0});
+  w.put(I32{0}, I32{0}, I32{-1}, I32{0});
+  w.put(from.additive, from.edge_width, from.self_shadow, U8{1});
+}
+
+void scene_accessory(Writer& w, std::uint8_t id, const PmmScene::Accessory& from) {
+  w.put(id);
+  w.fixed("a", 100);
+  w.fixed(from.path, 256);
+  w.put(from.draw_order);
+  w.links(0);
+  w.put(U8{1}, from.model, I32{0}, from.position, vec3(0), 1.0f, U8{0}, U8{0}, I32{0});
+  w.put(U8{1}, from.model, I32{0}, vec3(0), 1.0f, from.position, U8{0}, from.additive);
+}
+
+void scene_settings(Writer& w, const PmmScene& from) {
+  constexpr float usual_range = 0.01125f;
+  w.put(I32{0});
+  w.zeros(3 * 4 + 4 + 2 * 4 + 1 + 256);
+  for (int background = 0; background < 2; ++background) {
+    w.put(I32{0}, I32{0}, 1.0f);
+    w.zeros(256);
+    background == 0 ? w.put(I32{0}) : w.put(U8{0});
+  }
+  w.put(U8{0}, U8{0}, from.ground_shadow, 60.0f, I32{0});
+  w.put(from.split, from.brightness, from.translucent, U8{0});
+  w.put(9.8f, I32{0}, vec3(0, -1, 0), U8{0});
+  w.links(0);
+  w.put(U8{0}, I32{0}, 9.8f, vec3(0, -1, 0), U8{0}, I32{0});
+  w.put(from.self_shadow, usual_range);
+  w.links(0);
+  w.put(U8{0}, usual_range, U8{0}, I32{0});
+  w.put(I32{0}, I32{0}, I32{0}, U8{0}, I32{-1}, I32{0});
+  w.zeros(16 * 4 + 2);
+  w.put(U8{0}, I32{0}, U8{0});
+}
+
+}  // namespace
+
+Bytes pmm_file(const PmmScene& scene) {
+  Writer w;
+  w.fixed("Polygon Movie maker 0002", 30);
+  w.put(I32{64}, I32{64}, I32{250}, 30.0f, U8{1});
+  w.zeros(6);
+  w.put(scene.selected_model, static_cast<U8>(scene.models.size()));
+  for (const PmmScene::Model& model : scene.models) scene_model(w, model);
+  w.links(0);
+  camera_key(w, -60.0f);
+  w.put(I32{0}, vec3(0, 10, 0), vec2(0), -60.0f, vec3(0), U8{0});
+  w.links(0);
+  w.put(vec3(0.6f), vec3(-0.5f, -1, 0.5f), U8{0}, I32{0}, vec3(0.6f), vec3(-0.5f, -1, 0.5f));
+  w.put(U8{0}, I32{0}, static_cast<U8>(scene.accessories.size()));
+  w.zeros(scene.accessories.size() * 100);
+  for (std::size_t i = 0; i < scene.accessories.size(); ++i)
+    scene_accessory(w, static_cast<U8>(i), scene.accessories[i]);
+  scene_settings(w, scene);
+  return w.take();
+}
+
 }  // namespace mmd::test
