@@ -113,12 +113,14 @@ void Evaluator::place(const PlaceStep& step) {
 
 // ---- IK (5; semantics, "IK"): cyclic coordinate descent
 
-void ChainSolver::begin(const Sources& sources, std::span<State> room) {
+void ChainSolver::begin(const Sources& sources, std::span<State> room, std::size_t held) {
   joints_ = room;
+  held_ = held;
   for (std::size_t j = 0; j < joints_.size(); ++j) {
     const ChainJoint& joint = chain_.joints[j];
     State& state = joints_[j];
-    state.turn = matrix_of((joint.is_link ? sources.before_ik : sources.rotation)[at(joint.bone)]);
+    state.turn =
+        matrix_of((joint.is_link && j >= held ? sources.before_ik : sources.rotation)[at(joint.bone)]);
     state.arm = dvec3(joint.offset + sources.translation[at(joint.bone)]);
     state.has_turned = false;
   }
@@ -132,7 +134,8 @@ void ChainSolver::begin(const Sources& sources, std::span<State> room) {
   const Affine& frame = sources.palette[at(chain_.parent)];
   const dmat3 rows(dvec3(frame.row[0]), dvec3(frame.row[1]), dvec3(frame.row[2]));
   joints_.front().goal = rows * to_goal;  // the inverse rotation
-  iteration_ = iterations_run_ = 0;
+  iterations_run_ = 0;
+  iteration_ = held < joints_.size() ? 0 : chain_.iterations;
   goal_known_ = 0;
   effector_known_ = joints_.size();
   distance_ = distance_squared();
@@ -237,7 +240,8 @@ bool ChainSolver::turn(const PlannedLink& link) {
 
 bool ChainSolver::advance() {
   if (next_link_ == 0 && (iteration_ >= chain_.iterations || distance_ < solved_squared)) return false;
-  if (turn(chain_.links[next_link_])) has_moved_ = true;
+  const PlannedLink& link = chain_.links[next_link_];
+  if (link.joint >= held_ && turn(link)) has_moved_ = true;
   if (++next_link_ < chain_.links.size()) return true;
   ++iterations_run_;
   distance_ = distance_squared();
@@ -252,7 +256,7 @@ bool ChainSolver::advance() {
 IkResult ChainSolver::finish(std::span<const quat> before_ik, std::span<quat> rotation) const {
   for (std::size_t j = 0; j < joints_.size(); ++j) {
     const ChainJoint& joint = chain_.joints[j];
-    if (!joint.is_link) continue;
+    if (!joint.is_link || j < held_) continue;
     rotation[at(joint.bone)] = joints_[j].has_turned ? quat(glm::normalize(glm::quat_cast(joints_[j].turn)))
                                                      : before_ik[at(joint.bone)];
   }
@@ -278,8 +282,14 @@ void Evaluator::solve(std::span<const std::int32_t> chains, Wanted&& wanted) {
   for (const std::int32_t c : solving_) results[at(c)] = solvers_[at(c)].finish(before_ik, rotation);
 }
 
-void Evaluator::solve_one(std::int32_t chain) {
-  solve({&chain, 1}, [](std::int32_t) { return true; });
+void Evaluator::solve_one(std::int32_t chain, std::size_t held) {
+  ChainSolver& solver = solvers_[at(chain)];
+  const std::span<ChainSolver::State> room(joints_);
+  solver.begin({rotation, before_ik, translation, palette, skeleton->bones},
+               room.first(plan.chains[at(chain)].joints.size()), held);
+  while (solver.advance()) {
+  }
+  results[at(chain)] = solver.finish(before_ik, rotation);
 }
 
 // ---- The whole evaluation

@@ -97,10 +97,21 @@ void DrivenPass::after_physics(Evaluator& state, const BoneInputs& inputs,
   }
 }
 
+/// Number of joints, from the top of a chain, that cannot turn its effector: a bone with a body keeps the
+/// body's transform, whatever the bones above it do.
+std::size_t DrivenPass::held_joints(const PlannedChain& chain) const {
+  const DrivenBone* effector = driver_[at(chain.effector)];
+  if (effector != nullptr && effector->takes_position) return chain.joints.size();
+  std::size_t held = chain.joints.size();
+  while (held > 0 && driver_[at(chain.joints[held - 1].bone)] == nullptr) --held;
+  return held;
+}
+
 void DrivenPass::solve(Evaluator& state, const BoneInputs& inputs, std::int32_t chain) {
   state.results[at(chain)].enabled = true;
-  if (state.plan.chains[at(chain)].links.empty()) return;
-  state.solve_one(chain);
+  const PlannedChain& planned = state.plan.chains[at(chain)];
+  if (planned.links.empty()) return;
+  state.solve_one(chain, held_joints(planned));
   const auto& links = state.skeleton->ik_chains[at(chain)].links;
   for (const IkLink& link : links) changed_[at(link.bone)] = 1;
   for (const EvaluationStep& step : state.skeleton->steps) {

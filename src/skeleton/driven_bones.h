@@ -27,6 +27,7 @@ class DrivenPass {
   void after_physics(Evaluator& state, const BoneInputs& inputs, const EvaluationSwitches& switches);
   bool appends_changed(const Bone& bone, std::size_t index) const;
   void solve(Evaluator& state, const BoneInputs& inputs, std::int32_t chain);
+  std::size_t held_joints(const PlannedChain& chain) const;
   static void load(Evaluator& state, const BoneInputs& inputs, std::size_t bone);
   void settle(Evaluator& state, const BoneInputs& inputs, std::size_t bone, bool append);
   void place(Evaluator& state, const BoneInputs& inputs, std::size_t bone);

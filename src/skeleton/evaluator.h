@@ -39,8 +39,9 @@ class ChainSolver {
     std::span<const Affine> palette;
     std::span<const Bone> bones;
   };
-  /// `room`: a State for each joint, used until finish().
-  void begin(const Sources& sources, std::span<State> room);
+  /// `room`: a State for each joint, used until finish(). The first `held` joints, from the top, keep the
+  /// rotation they have: no link among them turns.
+  void begin(const Sources& sources, std::span<State> room, std::size_t held = 0);
   /// Tries one link, or ends an iteration. Returns false when the chain is solved.
   bool advance();
   /// Writes q_ik * q of the links to `rotation`.
@@ -58,6 +59,7 @@ class ChainSolver {
   const PlannedChain& chain_;
   std::span<State> joints_;
   glm::dvec3 effector_arm_{0.0};
+  std::size_t held_ = 0;
   std::size_t goal_known_ = 0;      ///< number of joints, from the top, with a valid goal
   std::size_t effector_known_ = 0;  ///< this joint and all below it have a valid effector
   std::size_t next_link_ = 0;
@@ -73,7 +75,8 @@ class Evaluator {
 
   /// Adds the bone's append (3), and saves q of links for IK.
   void settle(const LocalStep& step, bool with_append);
-  void solve_one(std::int32_t chain);
+  /// `held`: as in ChainSolver::begin().
+  void solve_one(std::int32_t chain, std::size_t held);
   bool is_on(std::int32_t chain, const EvaluationSwitches& switches) const {
     return switches.ik && (switches.ik_chains.empty() || switches.ik_chains[at(chain)] != 0);
   }
