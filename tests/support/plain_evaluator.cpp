@@ -41,6 +41,8 @@ class Evaluator {
     settled_.resize(count_, false);
   }
 
+  const std::vector<PlainIk>& chains() const { return chains_; }
+
   std::vector<PlainBone> run() {
     for (const std::size_t bone : order()) {
       settle(bone);
@@ -142,21 +144,41 @@ class Evaluator {
     const dvec3 goal = position(ik_bone);
     const auto effector = static_cast<std::size_t>(ik.target);
     const int iterations = std::min(ik.loop_count, 256);
-    const auto close = [&] { return glm::dot(goal - position(effector), goal - position(effector)) < 1e-8; };
+    PlainIk& result = chains_.emplace_back();
+    result.bone = ik_bone;
+    const auto close = [&] {
+      result.residual = glm::length(goal - position(effector));
+      result.margin = std::min(result.margin, std::abs(result.residual / 1e-4 - 1));
+      return result.residual * result.residual < 1e-8;
+    };
     if (close()) return;
     const auto is_above_effector = [&](std::int32_t link) {
       std::int32_t b = bones_[effector].parent;
       while (b >= 0 && b != link) b = bones_[static_cast<std::size_t>(b)].parent;
       return b >= 0;
     };
+    bool idle = false;
     for (int i = 0; i < iterations; ++i) {
+      if (i == iterations / 2) idle = false;
+      if (!idle) ++result.iterations;
+      bool turned = false;
       for (std::size_t l = 0; l < ik.links.size(); ++l) {
         if (!is_above_effector(ik.links[l].bone)) continue;
+        const dquat before = ik_[static_cast<std::size_t>(ik.links[l].bone)];
         const double most = static_cast<double>(ik.unit_angle) * static_cast<double>(l + 1);
         turn_link(ik.links[l], most, goal, effector, i < iterations / 2);
+        const dquat change = ik_[static_cast<std::size_t>(ik.links[l].bone)] - before;
+        if (glm::dot(change, change) > 1e-24) turned = true;
       }
+      idle = idle || !turned;
+      if (idle) result.may_idle |= has_limits(ik);
       if (close()) return;
     }
+  }
+
+  static bool has_limits(const pmx::Ik& ik) {
+    return std::any_of(ik.links.begin(), ik.links.end(),
+                       [](const auto& link) { return link.has_limits == 1; });
   }
 
   void turn_link(const pmx::IkLink& link, double most, const dvec3& goal, std::size_t effector,
@@ -226,13 +248,17 @@ class Evaluator {
   std::vector<dquat> q_, ik_;
   std::vector<dvec3> t_;
   std::vector<bool> settled_;
+  std::vector<PlainIk> chains_;
 };
 
 }  // namespace
 
 std::vector<PlainBone> plain_evaluate(const pmx::File& file, const std::vector<PlainInput>& inputs,
-                                      const PlainSwitches& switches) {
-  return Evaluator(file, inputs, switches).run();
+                                      const PlainSwitches& switches, std::vector<PlainIk>* chains) {
+  Evaluator evaluator(file, inputs, switches);
+  auto out = evaluator.run();
+  if (chains != nullptr) *chains = evaluator.chains();
+  return out;
 }
 
 }  // namespace mmd::test

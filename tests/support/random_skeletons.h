@@ -26,13 +26,24 @@ struct PlainBone {
   glm::dquat rotation{1, 0, 0, 0};
 };
 
+/// How a chain was solved.
+struct PlainIk {
+  std::size_t bone = 0;   ///< the IK bone
+  int iterations = 0;     ///< without those that follow one that turned nothing, up to the end of its half
+  double residual = 0;    ///< from effector to goal
+  bool may_idle = false;  ///< has limits and an iteration that turned nothing, but for rounding
+  /// How near to the stopping distance the chain came at a check, as a share of it.
+  double margin = 1e9;
+};
+
 struct PlainSwitches {
   bool append = true, ik = true;
 };
 
-/// Model-space transforms of all bones. The file must be valid: indices in range, no cycles.
+/// Model-space transforms of all bones, and if asked for the chains. The file must be valid: indices in
+/// range, no cycles.
 std::vector<PlainBone> plain_evaluate(const pmx::File& file, const std::vector<PlainInput>& inputs,
-                                      const PlainSwitches& switches);
+                                      const PlainSwitches& switches, std::vector<PlainIk>* chains = nullptr);
 
 /// A model with only that many bones.
 inline pmx::File bare_bones(std::size_t count) {
