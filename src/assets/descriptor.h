@@ -35,9 +35,10 @@ class Descriptor {
 
 enum class OpenFor : std::uint8_t {
   new_file,  ///< for writing; fails if the file exists
-  append,    ///< for reading, and writing at the end; created if missing
+  append,    ///< for reading, and writing at the end; created if missing; follows no links
   holding,   ///< for locking only; created if missing, for the owner only; follows no links
-  removal    ///< for locking and removing; does not block on a pipe
+  removal,   ///< for locking and removing; does not block on a pipe
+  stream     ///< for writing to a device or pipe; fails if it is a regular file
 };
 /// Other programs may read, write, rename and remove the open file. Child processes do not inherit it.
 Descriptor open_file(const std::filesystem::path& path, OpenFor purpose);

@@ -15,6 +15,15 @@ bool sync_descriptor(int file) {
   return ::fsync(file) == 0 || errno == EINVAL || errno == EROFS || errno == ENOTSUP;
 }
 
+Descriptor open_stream(const std::filesystem::path& path) {
+  Descriptor out(::open(path.c_str(), O_WRONLY | O_NOCTTY | O_CLOEXEC));
+  struct stat status {};
+  if (!out || ::fstat(out.value(), &status) != 0 || !S_ISREG(status.st_mode)) return out;
+  out.close();
+  errno = EEXIST;  // it has been replaced since it was looked at
+  return out;
+}
+
 }  // namespace
 
 const char* const file_too_large_hint = "raise the limit of file sizes (ulimit -f)";
@@ -28,11 +37,13 @@ Descriptor open_file(const std::filesystem::path& path, OpenFor purpose) {
     case OpenFor::new_file:
       return Descriptor(::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666));
     case OpenFor::append:
-      return Descriptor(::open(path.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666));
+      return Descriptor(::open(path.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW, 0666));
     case OpenFor::holding:
       return Descriptor(::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600));
     case OpenFor::removal:
       return Descriptor(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
+    case OpenFor::stream:
+      return open_stream(path);
   }
   errno = EINVAL;
   return {};
@@ -87,7 +98,7 @@ bool remove_file(const std::filesystem::path& path) {
 void take_rights(const Descriptor& file, const std::filesystem::path& /*path*/,
                  const std::filesystem::path& replaced) {
   struct stat was {};
-  if (::stat(replaced.c_str(), &was) != 0) return;
+  if (::lstat(replaced.c_str(), &was) != 0 || !S_ISREG(was.st_mode)) return;
   // Changing the owner may be forbidden. The mode is set last, because chown() clears bits of it.
   if (::fchown(file.value(), was.st_uid, was.st_gid) != 0 &&
       ::fchown(file.value(), static_cast<uid_t>(-1), was.st_gid) != 0)

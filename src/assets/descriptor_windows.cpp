@@ -98,7 +98,12 @@ void Descriptor::close() {
 Descriptor open_file(const std::filesystem::path& path, OpenFor purpose) {
   DWORD access = GENERIC_READ | GENERIC_WRITE, how = OPEN_ALWAYS, flags = FILE_ATTRIBUTE_NORMAL;
   if (purpose == OpenFor::new_file) how = CREATE_NEW;
-  if (purpose == OpenFor::holding) flags |= FILE_FLAG_OPEN_REPARSE_POINT;
+  const bool follows_links = purpose != OpenFor::holding && purpose != OpenFor::append;
+  if (!follows_links) flags |= FILE_FLAG_OPEN_REPARSE_POINT;
+  if (purpose == OpenFor::stream) {
+    access = GENERIC_WRITE;
+    how = OPEN_EXISTING;
+  }
   if (purpose == OpenFor::removal) {
     access = GENERIC_READ;
     how = OPEN_EXISTING;
@@ -109,9 +114,13 @@ Descriptor open_file(const std::filesystem::path& path, OpenFor purpose) {
     return {};
   }
   BY_HANDLE_FILE_INFORMATION about{};
-  if (purpose == OpenFor::holding && GetFileInformationByHandle(file.get(), &about) &&
+  if (!follows_links && GetFileInformationByHandle(file.get(), &about) &&
       (about.dwFileAttributes & FILE_ATTRIBUTE_REPARSE_POINT) != 0) {
     errno = ELOOP;
+    return {};
+  }
+  if (purpose == OpenFor::stream && GetFileType(file.get()) == FILE_TYPE_DISK) {
+    errno = EEXIST;  // it has been replaced since it was looked at
     return {};
   }
   const int mode = _O_BINARY | _O_NOINHERIT | (purpose == OpenFor::removal ? _O_RDONLY : _O_RDWR) |

@@ -1,7 +1,7 @@
 #include <algorithm>
+#include <atomic>
 #include <cerrno>
 #include <cstdio>
-#include <fstream>
 #include <memory>
 #include <system_error>
 #include <utility>
@@ -10,10 +10,9 @@
 
 #include "assets/file_set.h"
 #include "assets/image.h"
+#include "assets/output_target.h"
 #include "assets/system_files.h"
-#include "assets/temporary_file.h"
 #include "base/errors.h"
-#include "base/text.h"
 
 namespace mmd {
 namespace {
@@ -24,8 +23,10 @@ constexpr std::size_t first_chunk = std::size_t{64} << 10;
 /// Limit for inputs without a size (pipes), which may be endless.
 constexpr std::uint64_t max_stream_bytes = std::uint64_t{1} << 30;
 
+std::atomic<bool> streams_are_refused{false};  ///< see refuse_streams()
+
 std::string shown(const fs::path& path) {
-  return escaped_utf8(to_utf8(path));
+  return to_utf8(path);  // whoever prints it escapes it
 }
 
 tl::unexpected<Diagnostic> fail_at(const fs::path& path, std::string what, std::string hint = {}) {
@@ -117,10 +118,14 @@ Result<Bytes> read_path(const fs::path& path, std::uint64_t max_bytes, const Beg
   if (fs::is_directory(status)) return fail_at(path, "is a folder, not a file", "name a file inside it");
   if (fs::is_character_file(status) || fs::is_block_file(status))
     return fail_at(path, "is a device, not a file", "name a file");
+  const bool is_stream = !fs::is_regular_file(status);
+  if (streams_are_refused && (is_stream || stands_for_descriptor(path)))
+    return fail_at(path, "is an open file of this process or a pipe, not a file on disk",
+                   "name a file on disk");
   if (fs::is_fifo(status) && has_name(path))
     return fail_at(path, "is a named pipe, not a file", "name a file, or - for standard input");
   std::uint64_t expected = 0;
-  if (fs::is_regular_file(status)) {
+  if (!is_stream) {
     expected = fs::file_size(path, error);
     if (error) return cannot_read(path, error);
     if (expected > max_bytes) return too_large(path, max_bytes);
@@ -130,6 +135,8 @@ Result<Bytes> read_path(const fs::path& path, std::uint64_t max_bytes, const Beg
   errno = 0;
   const OpenedFile in(beneath.empty() ? open_to_read(path) : open_beneath(beneath, path), &std::fclose);
   if (!in) return cannot_read(path, last_error());
+  if (is_made_by_kernel(in.get()))
+    return fail_at(path, "is a file that the kernel makes up, not a file on disk", "name a file on disk");
   const auto read_some = [&in](char* to, std::size_t n) { return std::fread(to, 1, n, in.get()); };
   Bytes out;
   if (!read_to_end(read_some, {expected, max_bytes, is_wanted}, out)) return too_large(path, max_bytes);
@@ -137,64 +144,14 @@ Result<Bytes> read_path(const fs::path& path, std::uint64_t max_bytes, const Beg
   return out;
 }
 
-Result<void> write_stdout(ByteSpan bytes) {
-  if (std::fwrite(bytes.data(), 1, bytes.size(), stdout) != bytes.size() || std::fflush(stdout) != 0)
-    return fail_at("-", "standard output cannot be written: " + last_error().message());
-  return {};
-}
-
-/// Returns an empty error code on success.
-std::error_code write_whole(const fs::path& path, ByteSpan bytes) {
-  errno = 0;
-  std::ofstream out(path, std::ios::binary | std::ios::trunc);
-  if (!out) return last_error();
-  out.write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
-  out.close();
-  return out ? std::error_code{} : last_error();
-}
-
-/// The target of a link whose target does not exist yet.
-fs::path end_of_links(fs::path path, std::error_code& error) {
-  constexpr int max_links = 40;  // Linux's limit
-  error.clear();
-  for (int i = 0; i <= max_links; ++i) {
-    if (!is_link(path)) return path;
-    const fs::path to = fs::read_symlink(path, error);
-    if (error) return path;
-    path = path.parent_path() / to;
-  }
-  error = std::make_error_code(std::errc::too_many_symbolic_link_levels);
-  return path;
-}
-
-Result<void> write_path(const fs::path& path, ByteSpan bytes, Lasting lasting) {
-  if (is_cut_by_system(path)) return fail_at(path, "the file name contains a zero byte");
-  if (is_reserved_name(path)) return fail(in_file(reserved_name(), shown(path)));
-  std::error_code error;
-  const fs::file_status status = fs::status(path, error);
-  fs::path target = path;
-  if (fs::exists(status) && !fs::is_regular_file(status) && !fs::is_directory(status)) {
-    // A device or pipe is written to, not replaced.
-    error = write_whole(path, bytes);
-    if (error) return fail(in_file(cannot_write(error.value()), shown(path)));
-    return {};
-  }
-  // Keep a link: replace or create its target.
-  error.clear();
-  if (is_link(path))
-    target = fs::exists(status) ? path_without_links(path, error) : end_of_links(path, error);
-  if (error) return fail(in_file(cannot_write(error.value()), shown(target)));
-  const fs::path folder = target.has_parent_path() ? target.parent_path() : fs::path(".");
-  if (!fs::is_directory(folder, error))
-    return fail_at(target, fmt::format("folder {} does not exist", shown(folder)),
-                   "create it, or check the spelling");
-  return in_file(replace_file(target, bytes, lasting), shown(target));
-}
-
 }  // namespace
 
 Diagnostic reserved_name() {
   return make_error("Windows reserves this name", "choose another name");
+}
+
+void refuse_streams() {
+  streams_are_refused = true;
 }
 
 Result<Bytes> read_file(const fs::path& path, std::uint64_t max_bytes, const Beginning& is_wanted) {
@@ -216,7 +173,9 @@ Result<Bytes> read_file_beneath(const fs::path& folder, const fs::path& file, st
 
 Result<void> write_file_atomically(const fs::path& path, ByteSpan bytes, Lasting lasting) {
   try {
-    return path == "-" ? write_stdout(bytes) : write_path(path, bytes, lasting);
+    MMD_TRY(const auto target, find_target(path));
+    const OutputBytes output{target, bytes};
+    return write_files({&output, 1}, lasting);
   } catch (...) {
     return fail(in_file(error_caught("write it", "cannot be written"), shown(path)));
   }

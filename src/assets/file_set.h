@@ -25,6 +25,13 @@ using Beginning = std::function<bool(ByteSpan)>;
 Result<Bytes> read_file(const std::filesystem::path& path, std::uint64_t max_bytes = std::uint64_t{4} << 30,
                         const Beginning& is_wanted = {});
 
+/// Whether the path, perhaps through links, leads to an open file of the process (/dev/stdin, /dev/fd/3) or
+/// to another file that the kernel makes up (/proc). False on systems without these.
+bool stands_for_descriptor(const std::filesystem::path& path);
+/// From now on read_file() and the folders refuse such files, pipes and sockets: for programs whose standard
+/// input carries something else than files.
+void refuse_streams();
+
 /// Converts a path to UTF-8 and back, on every system.
 std::string to_utf8(const std::filesystem::path& path);
 std::filesystem::path path_from_utf8(std::string_view text);

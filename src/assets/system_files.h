@@ -19,6 +19,9 @@ namespace mmd {
 /// Opens a file for reading. Null: errno says why.
 std::FILE* open_to_read(const std::filesystem::path& file);
 
+/// Whether the kernel makes up the open file's content, which may have no end or block (/proc, tracing).
+bool is_made_by_kernel(std::FILE* file);
+
 /// Opens a file below a folder for reading; both paths are free of links. Fails (errno) if a link has
 /// appeared on the path since, on systems that can check it.
 std::FILE* open_beneath(const std::filesystem::path& folder, const std::filesystem::path& file);

@@ -1,12 +1,15 @@
 // Links, identities and signals on POSIX.
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <csignal>
+#include <iterator>
 
 #include <fcntl.h>
 #include <sys/stat.h>
 #if defined(__linux__)
 #include <sys/syscall.h>
+#include <sys/vfs.h>
 #endif
 #include <unistd.h>
 
@@ -34,6 +37,35 @@ std::optional<FileIdentity> file_identity(const std::filesystem::path& path) {
 
 std::FILE* open_to_read(const std::filesystem::path& file) {
   return std::fopen(file.c_str(), "rb");
+}
+
+bool is_made_by_kernel([[maybe_unused]] std::FILE* file) {
+#if defined(__linux__)
+  // From linux/magic.h: proc, sysfs, tracefs, debugfs, securityfs.
+  constexpr std::uint64_t made_up[] = {0x9fa0, 0x62656572, 0x74726163, 0x64626720, 0x73636673};
+  struct statfs about {};
+  if (::fstatfs(fileno(file), &about) != 0) return false;
+  return std::find(std::begin(made_up), std::end(made_up), static_cast<std::uint64_t>(about.f_type)) !=
+         std::end(made_up);
+#else
+  return false;
+#endif
+}
+
+bool stands_for_descriptor(const std::filesystem::path& path) {
+  namespace fs = std::filesystem;
+  constexpr int max_links = 40;  // Linux's limit
+  std::error_code error;
+  fs::path at = fs::absolute(path, error);
+  for (int i = 0; i <= max_links && !error; ++i) {
+    const fs::path folder = fs::weakly_canonical(at.parent_path(), error), own = folder / at.filename();
+    const auto second = own.begin() == own.end() ? own.end() : std::next(own.begin());
+    if (second != own.end() && (*second == "proc" || folder == "/dev/fd")) return true;
+    if (!is_link(own)) return false;
+    const fs::path to = fs::read_symlink(own, error);
+    at = folder / to;  // an absolute path replaces the folder
+  }
+  return false;
 }
 
 std::filesystem::path path_without_links(const std::filesystem::path& path, std::error_code& error) {

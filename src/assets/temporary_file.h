@@ -1,8 +1,11 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <memory>
+#include <optional>
+#include <string>
 
 #include "assets/descriptor.h"
 #include "assets/image.h"
@@ -11,8 +14,8 @@
 
 namespace mmd {
 
-/// While this object lives, an interrupt removes the file before it ends the program. Of several objects at a
-/// time, only the first has this effect.
+/// While this object lives, an interrupt removes the file before it ends the program. Beyond 1024 objects at
+/// a time, further ones have no effect.
 class UnfinishedFile {
  public:
   explicit UnfinishedFile(const std::filesystem::path& path);
@@ -21,7 +24,8 @@ class UnfinishedFile {
   UnfinishedFile& operator=(const UnfinishedFile&) = delete;
 
  private:
-  bool noted_ = false;
+  std::unique_ptr<std::filesystem::path::string_type> path_;
+  std::optional<std::size_t> slot_;
 };
 
 /// From now on an interrupt (Ctrl-C, SIGTERM, a closed terminal or pipe) first removes the unfinished file.

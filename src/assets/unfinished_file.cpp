@@ -1,4 +1,3 @@
-#include <algorithm>
 #include <array>
 #include <atomic>
 #include <csignal>
@@ -9,33 +8,38 @@
 namespace mmd {
 namespace {
 
-/// Data for the signal handler: no strings, no locks.
-std::array<std::filesystem::path::value_type, 4096> unfinished_path{};
-std::atomic<bool> is_unfinished{false}, is_taken{false};
-static_assert(std::atomic<bool>::is_always_lock_free);
+using PathLetter = std::filesystem::path::value_type;
+
+/// The paths of unfinished files, for the signal handler: no strings, no locks. Who takes a path out of its
+/// slot removes the file or frees the path.
+std::array<std::atomic<const PathLetter*>, 1024> unfinished_paths{};
+static_assert(std::atomic<const PathLetter*>::is_always_lock_free);
 
 }  // namespace
 
 extern "C" {
 /// Ends the program as the signal would have, so that shells stop their loops.
 static void end_interrupted(int signal) {
-  if (is_unfinished.exchange(false)) remove_in_signal_handler(unfinished_path.data());
+  for (auto& slot : unfinished_paths)
+    if (const PathLetter* path = slot.exchange(nullptr)) remove_in_signal_handler(path);
   end_as_signal(signal);
 }
 }
 
-UnfinishedFile::UnfinishedFile(const std::filesystem::path& path) {
-  const auto& name = path.native();
-  if (name.size() >= unfinished_path.size() || is_taken.exchange(true)) return;
-  noted_ = true;
-  *std::copy(name.begin(), name.end(), unfinished_path.begin()) = 0;
-  is_unfinished = true;
+UnfinishedFile::UnfinishedFile(const std::filesystem::path& path)
+    : path_(std::make_unique<std::filesystem::path::string_type>(path.native())) {
+  for (std::size_t i = 0; i < unfinished_paths.size(); ++i) {
+    const PathLetter* expected = nullptr;
+    if (!unfinished_paths[i].compare_exchange_strong(expected, path_->c_str())) continue;
+    slot_ = i;
+    return;
+  }
 }
 
 UnfinishedFile::~UnfinishedFile() {
-  if (!noted_) return;
-  is_unfinished = false;
-  is_taken = false;
+  if (!slot_) return;
+  // The handler of another thread may use the path until the program ends.
+  if (unfinished_paths[*slot_].exchange(nullptr) == nullptr) static_cast<void>(path_.release());
 }
 
 void remove_unfinished_file_on_interrupt() {

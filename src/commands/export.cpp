@@ -181,17 +181,18 @@ int run_export(const Options& options) {
   };
   if (const auto problem = wrong_output(options)) return stop(*problem, exit_wrong_usage);
   const Written kind = writes_motion(options) ? Written::motion : Written::pose;
-  if (const auto problem = output_problem(options, kind)) return stop(*problem, exit_bad_input);
+  const auto outputs = CheckedOutputs::check(options, kind);
+  if (!outputs) return stop(outputs.error(), exit_bad_input);
   auto posed = load_posed_document(options, false);
   if (!posed) return stop_with(posed.error(), options);
   print(posed->document.diagnostics, options);
-  if (const auto problem = output_problem(options, kind, files_of(posed->document)))
-    return stop(*problem, exit_bad_input);
+  if (const auto checked = outputs->check_inputs(options, files_of(posed->document)); !checked)
+    return stop(checked.error(), exit_bad_input);
   Diagnostics diagnostics;
   const auto bytes = exported(*posed, options, diagnostics);
   for (const Diagnostic& d : diagnostics) print(in_file(d, options.output), options);
   if (!bytes) return stop(bytes.error(), exit_bad_input);
-  const auto written = write_file_atomically(path_from_utf8(options.output), *bytes);
+  const auto written = outputs->write(options.output, *bytes);
   if (!written) return stop_with(written.error(), options);
   return exit_done;
 }

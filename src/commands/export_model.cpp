@@ -248,6 +248,10 @@ Result<std::vector<WrittenFile>> ModelExport::obj() {
   tell_hidden();
   MMD_TRY(const auto model, make_exchange(posed_.document.loaded, frames_.actor(), ExchangeShape::posed,
                                           MaterialTerms::plain, diagnostics));
+  if (std::all_of(model.parts.begin(), model.parts.end(),
+                  [](const ExchangePart& part) { return part.indices.empty(); }))
+    return fail("the model has no visible faces, so there is nothing to write",
+                "`mmdview info MODEL` lists its materials; transparent and hidden ones are left out");
   const std::filesystem::path path = path_from_utf8(options_.output);
   MMD_TRY(auto made, write_obj(model, to_utf8(path.stem())));
   const auto beside = [&](const std::string& name) {
@@ -394,7 +398,8 @@ bool would_change(const WrittenFile& file) {
 
 /// Writes the files, unless one would overwrite a file that must stay.
 Result<void> write_all(const std::vector<WrittenFile>& files, const Options& options,
-                       const std::vector<std::string>& read) {
+                       const std::vector<std::string>& read, const CheckedOutputs& outputs) {
+  std::vector<OutputFile> out;
   for (const WrittenFile& file : files) {
     Options asked = options;
     asked.output = file.name;
@@ -404,9 +409,9 @@ Result<void> write_all(const std::vector<WrittenFile>& files, const Options& opt
       return fail(in_file(make_error("the file exists with other content; it was not overwritten",
                                      "give another name, or --force to overwrite it"),
                           file.name));
+    out.push_back({file.name, file.bytes});
   }
-  for (const WrittenFile& file : files) MMD_TRY(write_file_atomically(path_from_utf8(file.name), file.bytes));
-  return {};
+  return outputs.write(out);
 }
 
 Result<std::vector<PosedDocument>> load_one(const Options& options) {
@@ -423,7 +428,8 @@ bool exports_model(const Options& options) {
 
 int run_model_export(const Options& options) {
   if (const auto problem = missing_writer(options)) return stop_with(*problem, options, exit_wrong_usage);
-  if (const auto problem = output_problem(options, Written::by_name)) return stop_with(*problem, options);
+  const auto outputs = CheckedOutputs::check(options, Written::by_name);
+  if (!outputs) return stop_with(outputs.error(), options);
   const bool is_scene = model_format(options.output) == ModelFormat::glb;
   auto documents = is_scene ? load_posed_documents(options, true) : load_one(options);
   if (!documents) return stop_with(documents.error(), options);
@@ -442,7 +448,7 @@ int run_model_export(const Options& options) {
   const auto files =
       is_scene ? export_with(SceneExport(options, shown)) : export_with(ModelExport(options, shown.posed));
   if (!files) return stop_with(in_file(files.error(), options.output), options);
-  if (const auto written = write_all(*files, options, read); !written)
+  if (const auto written = write_all(*files, options, read, *outputs); !written)
     return stop_with(written.error(), options);
   return exit_done;
 }

@@ -181,12 +181,13 @@ int run_motion_tool(const Options& options) {
     return stop_with(
         in_file(make_error("motions are .vmd files", "give a name that ends in .vmd"), options.output),
         options, exit_wrong_usage);
-  if (const auto problem = output_problem(options, Written::motion)) return stop_with(*problem, options);
+  const auto outputs = CheckedOutputs::check(options, Written::motion);
+  if (!outputs) return stop_with(outputs.error(), options);
   const auto motion = made_motion(options);
   if (!motion) return stop_with(motion.error(), options);
   const auto bytes = vmd::write(*motion);
   if (!bytes) return stop_with(bytes.error(), options);
-  const auto written = write_file_atomically(path_from_utf8(options.output), *bytes);
+  const auto written = outputs->write(options.output, *bytes);
   return written ? exit_done : stop_with(written.error(), options);
 }
 

@@ -145,10 +145,11 @@ int run_pose(const Options& options) {
                              options.output),
                      options, exit_wrong_usage);
   }
-  if (const auto problem = output_problem(options, Written::pose)) return stop_with(*problem, options);
+  const auto outputs = CheckedOutputs::check(options, Written::pose);
+  if (!outputs) return stop_with(outputs.error(), options);
   const auto text = posed_text(options);
   if (!text) return stop_with(text.error(), options);
-  const auto written = write_file_atomically(path_from_utf8(options.output), as_byte_span(*text));
+  const auto written = outputs->write(options.output, as_byte_span(*text));
   if (!written) return stop_with(written.error(), options);
   return exit_done;
 }

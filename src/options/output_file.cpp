@@ -12,13 +12,14 @@
 
 #include <fmt/format.h>
 
-#include "annotations/labels.h"
 #include "assets/file_set.h"
 #include "assets/image.h"
 #include "assets/system_files.h"
+#include "base/errors.h"
 #include "document/inputs.h"
 #include "document/watched_files.h"
 #include "library/asset_library.h"
+#include "options/output_kinds.h"
 #include "render/shader_source.h"
 #include "scene/input.h"
 
@@ -53,50 +54,24 @@ std::vector<std::string> outputs_of(const Options& options) {
   return out;
 }
 
-/// The first bytes of file formats that are written but not read as inputs.
-struct Magic {
-  std::string_view bytes, kind;
-};
-constexpr std::string_view a_picture = "a picture", a_gltf_model = "a glTF model";
-constexpr Magic magics[] = {{"\x89PNG", a_picture}, {"\xff\xd8\xff", a_picture}, {"RIFF", a_picture},
-                            {"GIF8", a_picture},    {"BM", a_picture},           {"DDS ", a_picture},
-                            {"v/1\x01", a_picture}, {"glTF", a_gltf_model}};
-
-/// The name of a FileKind; empty for an unknown file.
-constexpr std::array<std::string_view, 5> kind_names{"", "a model", "an archive", "a pose", "a motion"};
-
-std::string_view kind_of(ByteSpan beginning) {
-  if (const FileKind kind = recognise(beginning); kind != FileKind::unknown)
-    return kind_names[static_cast<std::size_t>(kind)];
-  for (const Magic& known : magics)
-    if (as_text(beginning).starts_with(known.bytes)) return known.kind;
-  return {};
-}
-
-std::string_view kind_written(const std::string& output, Written kind) {
-  if (kind == Written::pose) return kind_names[static_cast<std::size_t>(FileKind::pose)];
-  if (kind == Written::motion) return kind_names[static_cast<std::size_t>(FileKind::motion)];
-  const std::string extension = lower_extension(output);
-  if (kind == Written::picture || picture_format(output) || extension == ".exr") return a_picture;
-  return extension == ".glb" || extension == ".vrm" || extension == ".vrma" ? a_gltf_model
-                                                                            : std::string_view();
-}
-
 bool takes_force(Command command) {
   const auto rows = option_table();
   return std::any_of(rows.begin(), rows.end(),
                      [&](const OptionRow& row) { return row.name == "--force" && row.is_for(command); });
 }
 
-/// An error if the file exists and is not of the kind to be written. Empty files may be overwritten.
-std::optional<Diagnostic> other_kind(const std::string& output, Written kind, Command command) {
-  const auto beginning = read_file(path_from_utf8(output), UINT64_MAX, [](ByteSpan) { return false; });
+/// An error if `file`, which the output would replace, is not of the kind to be written. Empty files may be
+/// overwritten.
+std::optional<Diagnostic> other_kind(const std::filesystem::path& file, const std::string& output,
+                                     Written kind, Command command) {
+  const auto beginning = read_file(file, UINT64_MAX, [](ByteSpan) { return false; });
   if (!beginning || beginning->empty()) return std::nullopt;
-  const std::string_view there = kind_of(*beginning), written = kind_written(output, kind);
-  if (there == written) return std::nullopt;
-  const std::string what = there.empty()
-                               ? fmt::format("the file exists and is not {}; it was not overwritten", written)
-                               : fmt::format("the file exists and is {}; it was not overwritten", there);
+  const std::string_view there = kind_of_file(*beginning), written = kind_written(output, kind);
+  if (!written.empty() && there == written) return std::nullopt;
+  const std::string what =
+      !there.empty()    ? fmt::format("the file exists and is {}; it was not overwritten", there)
+      : written.empty() ? std::string("the file exists; it was not overwritten")
+                        : fmt::format("the file exists and is not {}; it was not overwritten", written);
   return in_file(make_error(what, takes_force(command) ? "give another name, or --force to overwrite it"
                                                        : "give another name"),
                  output);
@@ -148,7 +123,7 @@ std::optional<Diagnostic> refused_files(const std::vector<std::string>& files, W
                                 "give another output name"),
                      file);
     if (options.force) continue;
-    if (auto other = other_kind(file, kind, options.command)) return other;
+    if (auto other = other_kind(path_from_utf8(file), file, kind, options.command)) return other;
   }
   return std::nullopt;
 }
@@ -156,6 +131,14 @@ std::optional<Diagnostic> refused_files(const std::vector<std::string>& files, W
 std::vector<std::string> with_labels(const std::string& picture, const LabelChoice& labels) {
   std::vector<std::string> out{picture};
   for (const std::string& suffix : label_suffixes(labels)) out.push_back(label_path(picture, suffix));
+  return out;
+}
+
+std::vector<OutputFile> picture_files(const std::string& picture, ByteSpan bytes,
+                                      std::span<const LabelFile> labels) {
+  std::vector<OutputFile> out;
+  for (const LabelFile& label : labels) out.push_back({label_path(picture, label.suffix), label.bytes});
+  out.push_back({picture, bytes});
   return out;
 }
 
@@ -175,6 +158,42 @@ std::optional<Diagnostic> output_problem(const Options& options, Written kind,
   }
   for (std::string& file : files_read(options)) read.push_back(std::move(file));
   return refused_files(outputs_of(options), kind, read, options);
+}
+
+Result<CheckedOutputs> CheckedOutputs::check(const Options& options, Written kind,
+                                             std::vector<std::string> read) {
+  CheckedOutputs out;
+  out.kind_ = kind;
+  out.command_ = options.command;
+  out.force_ = options.force;
+  for (const std::string& name : options.output == "-" ? std::vector{options.output} : outputs_of(options)) {
+    MMD_TRY(out.targets_[name], find_target(path_from_utf8(name)));
+  }
+  MMD_TRY(out.check_inputs(options, std::move(read)));
+  return out;
+}
+
+Result<void> CheckedOutputs::check_inputs(const Options& options, std::vector<std::string> read) const {
+  if (auto problem = output_problem(options, kind_, std::move(read))) return fail(std::move(*problem));
+  return {};
+}
+
+Result<void> CheckedOutputs::write(std::span<const OutputFile> files, Lasting lasting) const try {
+  std::vector<OutputBytes> out;
+  for (const OutputFile& file : files) {
+    const auto known = targets_.find(file.name);
+    out.push_back(
+        {known != targets_.end() ? known->second : own_target(path_from_utf8(file.name)), file.bytes});
+    const OutputTarget& target = out.back().target;
+    std::error_code error;
+    if (target.is_stream || force_ ||
+        !std::filesystem::is_regular_file(std::filesystem::symlink_status(target.file, error)))
+      continue;
+    if (auto other = other_kind(target.file, file.name, kind_, command_)) return fail(std::move(*other));
+  }
+  return write_files(out, lasting);
+} catch (...) {
+  return fail_caught("write the output", "the output cannot be written");
 }
 
 bool has_extension(const std::string& output, std::string_view wanted) {

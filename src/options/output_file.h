@@ -2,12 +2,16 @@
 
 #include <array>
 #include <cstdint>
+#include <map>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "annotations/labels.h"
 #include "assets/image.h"
+#include "assets/output_target.h"
 #include "base/diagnostic.h"
 #include "base/math.h"
 #include "base/result.h"
@@ -16,7 +20,7 @@
 namespace mmd {
 
 /// The kind of file that a command writes. `by_name`: the extension decides.
-enum class Written : std::uint8_t { by_name, picture, pose, motion };
+enum class Written : std::uint8_t { by_name, picture, pose, motion, page, manifest };
 
 /// The files that the options name as inputs. A file in an archive counts as the archive.
 std::vector<std::string> files_read(const Options& options);
@@ -29,8 +33,42 @@ std::optional<Diagnostic> refused_files(const std::vector<std::string>& files, W
 /// commands call this without them first, before any work.
 std::optional<Diagnostic> output_problem(const Options& options, Written kind,
                                          std::vector<std::string> read = {});
+/// A file to write, by its name.
+struct OutputFile {
+  std::string name;
+  ByteSpan bytes;
+};
+
+/// The outputs of a command from their check, before any work, until they are written. In between another
+/// program may put other files or links in their place: these are neither replaced nor followed.
+class CheckedOutputs {
+ public:
+  /// Errors: as output_problem().
+  static Result<CheckedOutputs> check(const Options& options, Written kind,
+                                      std::vector<std::string> read = {});
+  /// The same check with inputs that are known after loading. Links that are new since stay unknown.
+  Result<void> check_inputs(const Options& options, std::vector<std::string> read) const;
+
+  /// Writes all of the files or none. A name that the options did not give never leads through a link.
+  /// Errors: a file of another kind has appeared; as write_files().
+  Result<void> write(std::span<const OutputFile> files, Lasting lasting = Lasting::yes) const;
+  Result<void> write(const std::string& name, ByteSpan bytes, Lasting lasting = Lasting::yes) const {
+    const OutputFile file{name, bytes};
+    return write({&file, 1}, lasting);
+  }
+
+ private:
+  Written kind_ = Written::by_name;
+  Command command_ = Command::view;
+  bool force_ = false;
+  std::map<std::string, OutputTarget> targets_;  ///< by the name that the options give
+};
+
 /// The files of a picture: itself and its labels.
 std::vector<std::string> with_labels(const std::string& picture, const LabelChoice& labels);
+/// A picture and its labels to write. Labels come first: an existing picture means that its labels exist.
+std::vector<OutputFile> picture_files(const std::string& picture, ByteSpan bytes,
+                                      std::span<const LabelFile> labels);
 /// Whether the name ends in `extension` (".png"), in any case. Standard output ("-") takes anything.
 bool has_extension(const std::string& output, std::string_view extension);
 

@@ -251,6 +251,14 @@ TEST(ReadFile, RejectsNamedPipesInsteadOfWaiting) {
   }
 }
 
+/// The file's name is not escaped: whoever prints it does that.
+TEST(ReadFile, ErrorsNameTheFileAsItIs) {
+  const auto bytes = read_file("no\x1b[2Jsuch");
+  ASSERT_FALSE(bytes);
+  EXPECT_EQ(bytes.error().file, "no\x1b[2Jsuch");
+  EXPECT_THAT(describe(bytes.error()), testing::StartsWith("no\\u001b[2Jsuch: "));
+}
+
 TEST(ReadFile, RejectsDevices) {
   for (const char* device : {"/dev/zero", "/dev/random", "/dev/full", "/dev/null"}) {
     const auto bytes = read_file(device);
@@ -259,9 +267,39 @@ TEST(ReadFile, RejectsDevices) {
   }
 }
 
-TEST(ReadFile, ReadsFilesOfUnknownSize) {
-  EXPECT_THAT(content_of("/proc/self/status"), testing::HasSubstr("Pid:"));
+#if defined(__linux__)
+TEST(ReadFile, RejectsFilesThatTheKernelMakesUp) {
+  const TemporaryFolder folder;
+  std::filesystem::create_symlink("/proc/self/status", folder.path() / "link.pmx");
+  for (const std::filesystem::path& path :
+       {std::filesystem::path("/proc/self/status"), std::filesystem::path("/proc/version"),
+        folder.path() / "link.pmx"}) {
+    const auto bytes = read_file(path);
+    ASSERT_FALSE(bytes) << path;
+    EXPECT_THAT(bytes.error().what, testing::HasSubstr("the kernel makes up")) << path;
+  }
 }
+
+TEST(ReadFile, KnowsNamesOfOpenFilesOfTheProcess) {
+  const TemporaryFolder folder;
+  folder.put("file", "x");
+  std::filesystem::create_symlink("/dev/stdin", folder.path() / "link");
+  std::filesystem::create_symlink("link", folder.path() / "second");
+  std::filesystem::create_directory_symlink("/proc/self/fd", folder.path() / "folder");
+  for (const std::filesystem::path& path :
+       {std::filesystem::path("/dev/stdin"), std::filesystem::path("/dev/fd/0"),
+        std::filesystem::path("/dev/../dev/fd/7"), std::filesystem::path("/proc/self/fd/0"),
+        std::filesystem::path("/proc/kmsg"), folder.path() / "link", folder.path() / "second",
+        folder.path() / "folder/0"})
+    EXPECT_TRUE(stands_for_descriptor(path)) << path;
+  std::filesystem::create_symlink("file", folder.path() / "own");
+  for (const std::filesystem::path& path :
+       {folder.path() / "file", folder.path() / "own", folder.path() / "missing",
+        std::filesystem::path("proc/a.pmx"), std::filesystem::path("/dev/null"),
+        std::filesystem::path("a.pmx"), std::filesystem::path()})
+    EXPECT_FALSE(stands_for_descriptor(path)) << path;
+}
+#endif
 
 /// The first bytes of a file below a folder, or the error number.
 std::string beneath(const std::filesystem::path& folder, const std::filesystem::path& file) {

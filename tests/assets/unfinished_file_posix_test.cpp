@@ -31,18 +31,20 @@ TEST_P(UnfinishedFileDeath, InterruptRemovesTheFile) {
   EXPECT_FALSE(std::filesystem::exists(path));
 }
 
-TEST_P(UnfinishedFileDeath, OnlyTheFirstUnfinishedFileIsRemoved) {
-  const auto other = folder.put("other.tmp", "half");
+TEST_P(UnfinishedFileDeath, InterruptRemovesAllFilesThatAreUnfinished) {
+  const auto other = folder.put("other.tmp", "half"), finished = folder.put("finished.tmp", "whole");
   EXPECT_EXIT(
       {
         remove_unfinished_file_on_interrupt();
         const UnfinishedFile unfinished(path);
-        { const UnfinishedFile beside(other); }
+        const UnfinishedFile beside(other);
+        { const UnfinishedFile before(finished); }
         std::raise(GetParam());
       },
       ::testing::KilledBySignal(GetParam()), "");
   EXPECT_FALSE(std::filesystem::exists(path));
-  EXPECT_TRUE(std::filesystem::exists(other));
+  EXPECT_FALSE(std::filesystem::exists(other));
+  EXPECT_TRUE(std::filesystem::exists(finished));
 }
 
 TEST_P(UnfinishedFileDeath, FinishedFileStays) {

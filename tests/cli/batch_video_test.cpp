@@ -34,8 +34,9 @@ class BatchVideo : public ProgramTest {
     std::filesystem::permissions(path_from_utf8(program), std::filesystem::perms::owner_all);
   }
   Outcome video(Words more, Invocation run = {}, const std::string& file = "v.mp4") {
+    // The fake makes no real videos, which only --force replaces.
     more = with({"batch", model, "--size", fmt::format("{}x{}", width, height), "--video", in_folder(file),
-                 "--no-physics"},
+                 "--force", "--no-physics"},
                 more);
     if (run.environment.empty()) run.environment = {{"PATH", in_folder("bin") + ":/usr/bin:/bin"}};
     return mmdview(std::move(more), std::move(run));

@@ -99,6 +99,24 @@ TEST_F(Limits, FileSizeLimitGivesAMessageAndKeepsTheOldFile) {
   expect_nothing_unfinished();
 }
 
+TEST_F(Limits, FileSizeLimitLeavesNoPartOfAnExport) {
+  Invocation run;
+  run.limits = {{RLIMIT_FSIZE, 1500}};  // the small files fit, the large ones do not
+  const Words exports[] = {
+      {"export", figure, "-o", in_folder("new/o.obj")},
+      {"shot", figure, "-o", in_folder("new/o.png"), "--size", "256x256", "--labels",
+       "camera,keypoints,depth"},
+      {"batch", figure, "-o", in_folder("new"), "--size", "256x256", "--labels", "camera,keypoints,depth"}};
+  std::filesystem::create_directory(folder.path() / "new");
+  for (const Words& command : exports) {
+    const Outcome outcome = mmdview(command, run);
+    EXPECT_EQ(outcome.status, command[0] == "batch" ? 3 : 1) << outcome.err;
+    EXPECT_THAT(outcome.err, HasSubstr("ulimit -f"));
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(folder.path() / "new"))
+      EXPECT_TRUE(entry.is_directory()) << entry.path();
+  }
+}
+
 TEST_F(Limits, FullDiskGivesAMessage) {
   std::filesystem::create_symlink("/dev/full", path_from_utf8(in_folder("full.png")));
   const Outcome outcome = mmdview({"shot", model, "-o", in_folder("full.png"), "--size", "64x64"});

@@ -91,14 +91,28 @@ std::vector<std::string> joined_labels(const Options& options) {
   return out;
 }
 
-/// The outputs other than pictures and their labels.
+/// The outputs other than pictures, their labels, the index and the merged manifest.
 std::vector<std::string> files_besides(const BatchOrder& order) {
   const BatchChoice& choice = order.options.batch;
   std::vector<std::string> out;
   if (!choice.sheet.empty()) out = sheet_files(choice.sheet, order.items().size());
-  for (const std::string& file : {choice.manifest, choice.index, choice.video})
-    if (!file.empty()) out.push_back(file);
+  if (!choice.video.empty()) out.push_back(choice.video);
   for (std::string& file : joined_labels(order.options)) out.push_back(std::move(file));
+  return out;
+}
+
+/// Outputs of one kind.
+struct OutputsOfKind {
+  Written kind;
+  std::vector<std::string> files;
+};
+
+/// All outputs other than pictures and their labels.
+std::vector<OutputsOfKind> outputs_besides(const BatchOrder& order) {
+  const BatchChoice& choice = order.options.batch;
+  std::vector<OutputsOfKind> out{{Written::by_name, files_besides(order)}};
+  if (!choice.index.empty()) out.push_back({Written::page, {choice.index}});
+  if (!choice.manifest.empty()) out.push_back({Written::manifest, {choice.manifest}});
   return out;
 }
 
@@ -122,30 +136,40 @@ std::optional<Diagnostic> picture_of_that_name(const BatchOrder& order,
 
 /// Returns an error if one of these files cannot be written, for example because its folder is missing.
 std::optional<Diagnostic> impossible_besides(const BatchOrder& order,
-                                             const std::vector<std::string>& besides) {
+                                             const std::vector<OutputsOfKind>& besides,
+                                             const std::vector<std::string>& merged) {
   Options own = order.options;
   own.turntable = 0;  // one file each, without labels
   own.labels = {};
-  for (const std::string& file : besides) {
-    own.output = file;
-    if (auto problem = output_problem(own, Written::by_name)) return problem;
-  }
+  for (const auto& [kind, files] : besides)
+    for (const std::string& file : files) {
+      own.output = file;
+      if (auto problem = output_problem(own, kind, merged)) return problem;
+    }
   return std::nullopt;
 }
 
 }  // namespace
 
 std::optional<Diagnostic> refused_output(const BatchOrder& order, const std::vector<std::string>& merged) {
-  std::vector<std::string> files = files_besides(order);
-  if (auto impossible = impossible_besides(order, files)) return impossible;
-  if (auto taken = picture_of_that_name(order, files)) return taken;
+  std::vector<OutputsOfKind> outputs = outputs_besides(order);
+  if (auto impossible = impossible_besides(order, outputs, merged)) return impossible;
+  std::vector<std::string> there;
+  for (const auto& [kind, files] : outputs) there.insert(there.end(), files.begin(), files.end());
+  if (auto taken = picture_of_that_name(order, there)) return taken;
   std::error_code error;
-  std::erase_if(files, [&](const std::string& file) { return !fs::exists(path_from_utf8(file), error); });
+  std::erase_if(there, [&](const std::string& file) { return !fs::exists(path_from_utf8(file), error); });
   const bool to_files = order.options.batch.merge.empty() && order.options.batch.video.empty();
   if (to_files)
-    for (std::string& file : files_there(order)) files.push_back(std::move(file));
-  if (files.empty()) return std::nullopt;
-  return refused_files(files, Written::by_name, files_read(order, files, merged), order.options);
+    for (std::string& file : files_there(order)) {
+      there.push_back(file);
+      outputs.front().files.push_back(std::move(file));
+    }
+  if (there.empty()) return std::nullopt;
+  const std::vector<std::string> read = files_read(order, there, merged);
+  for (const auto& [kind, files] : outputs)
+    if (auto refused = refused_files(files, kind, read, order.options)) return refused;
+  return std::nullopt;
 }
 
 }  // namespace mmd

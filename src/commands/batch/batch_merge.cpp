@@ -166,7 +166,8 @@ Result<void> write_joined(const Joined& joined, const BatchOrder& order, Told& t
   MMD_TRY(end_labels(labels, options));
   MMD_TRY(write_overviews(order, joined.all));
   if (options.batch.manifest.empty()) return {};
-  return write_file_atomically(path_from_utf8(options.batch.manifest), as_byte_span(text));
+  const std::string& file = options.batch.manifest;
+  return in_file(replace_file(path_from_utf8(file), as_byte_span(text), Lasting::yes), file);
 }
 
 }  // namespace

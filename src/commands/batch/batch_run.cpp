@@ -307,15 +307,16 @@ Result<void> BatchRun::Impl::write(const BatchShot& shot, DrawnPicture picture) 
   }
   MMD_TRY(const auto bytes, encode_picture(image, format, shot.metadata, order.options.look.background));
   const auto path = path_from_utf8(order.options.output) / path_from_utf8(shot.line.name);
-  // Write labels first: an existing picture means that its labels exist.
+  std::vector<LabelFile> labels;
   if (shot.labels != nullptr) {
-    MMD_TRY(const auto files, label_files(*shot.labels, {to_utf8(path.filename())}));
-    for (const LabelFile& file : files) {
-      const std::string name = label_path(to_utf8(path), file.suffix);
-      MMD_TRY(in_file(replace_file(path_from_utf8(name), file.bytes), name));
-    }
+    MMD_TRY(labels, label_files(*shot.labels, {to_utf8(path.filename())}));
   }
-  return in_file(replace_file(path, bytes), to_utf8(path));
+  std::error_code error;
+  std::filesystem::create_directories(path.parent_path(), error);
+  std::vector<OutputBytes> out;
+  for (const OutputFile& file : picture_files(to_utf8(path), bytes, labels))
+    out.push_back({own_target(path_from_utf8(file.name)), file.bytes});
+  return write_files(out, Lasting::no);
 }
 
 void BatchRun::Impl::encode_all() {

@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "assets/file_set.h"
+#include "assets/output_target.h"
 #include "base/errors.h"
 #include "base/text.h"
 #include "commands/batch/manifest.h"
@@ -71,7 +72,8 @@ Result<void> drop_half_line(const Descriptor& file, const std::string& name) {
 Result<ManifestFile> ManifestFile::open(const std::string& file) {
   ManifestFile out;
   out.name_ = file;
-  out.file_ = open_file(path_from_utf8(file), OpenFor::append);
+  MMD_TRY(const auto target, find_target(path_from_utf8(file)));
+  out.file_ = open_file(target.file, target.is_stream ? OpenFor::stream : OpenFor::append);
   if (!out.file_) return manifest_not_written(file);
   MMD_TRY(drop_half_line(out.file_, file));
   return out;

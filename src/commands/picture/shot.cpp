@@ -66,20 +66,17 @@ std::string size_text(const Renderer& renderer, const Scene& scene, const Option
       tiles > 1 ? fmt::format(" each, in {} tiles", tiles) : std::string(" each"));
 }
 
-/// Writes the labels of the last picture next to its output file.
-Result<void> write_labels(Labeller& labeller, Renderer& renderer, const Scene& scene, const Options& options,
-                          const std::string& name) {
-  if (options.labels.is_empty()) return {};
+/// The labels of the last picture, for its output file.
+Result<std::vector<LabelFile>> labels_of(Labeller& labeller, Renderer& renderer, const Scene& scene,
+                                         const Options& options, const std::string& name) {
+  if (options.labels.is_empty()) return std::vector<LabelFile>();
   const auto [width, height] = options.size.value_or(PictureSize());
   MMD_TRY(const LabelSource source, labeller.look(renderer, scene, options.labels, width, height));
-  MMD_TRY(const auto files, label_files(source, {to_utf8(path_from_utf8(name).filename())}));
-  for (const LabelFile& file : files)
-    MMD_TRY(write_file_atomically(path_from_utf8(label_path(name, file.suffix)), file.bytes));
-  return {};
+  return label_files(source, {to_utf8(path_from_utf8(name).filename())});
 }
 
 Result<void> write_pictures(Renderer& renderer, PreparedScene& shown, const Options& options,
-                            PictureFormat format) {
+                            PictureFormat format, const CheckedOutputs& outputs) {
   const ImageMetadata said = picture_metadata(options, shown.posed.document);
   const Document* other = shown.other ? &shown.other->document : nullptr;
   const Camera camera = shown.scene.camera;
@@ -107,9 +104,8 @@ Result<void> write_pictures(Renderer& renderer, PreparedScene& shown, const Opti
     if (auto blank = blank_warning(shown.scene, *image)) print(*blank, options);
     MMD_TRY(const auto bytes, encode_picture(*image, format, metadata, shown.scene.settings.background));
     const std::string name = options.turntable > 0 ? numbered(options.output, i) : options.output;
-    // Write labels first: an existing picture means that its labels exist.
-    MMD_TRY(write_labels(labeller, renderer, shown.scene, options, name));
-    MMD_TRY(write_file_atomically(path_from_utf8(name), bytes));
+    MMD_TRY(const auto labels, labels_of(labeller, renderer, shown.scene, options, name));
+    MMD_TRY(outputs.write(picture_files(name, bytes, labels)));
     if (options.verbosity > 0) line.wipe();
     if (options.turntable > 0) print_verbose(fmt::format("{} ({} of {})", name, i + 1, count), options);
   }
@@ -153,7 +149,8 @@ std::vector<std::string> files_of(const PreparedScene& shown) {
 int run_shot(const Options& options) {
   const auto format = picture_format(options.output);
   if (!format) return stop_with(unknown_picture_format(options.output), options, exit_wrong_usage);
-  if (const auto problem = output_problem(options, Written::by_name)) return stop_with(*problem, options);
+  const auto outputs = CheckedOutputs::check(options, Written::by_name);
+  if (!outputs) return stop_with(outputs.error(), options);
 
   PreparedScene shown;
   if (const auto loaded = load(options, shown); !loaded) return stop_with(loaded.error(), options);
@@ -191,9 +188,9 @@ int run_shot(const Options& options) {
     return stop_with(renderer.error(), options,
                      options.shader_dir.empty() ? exit_no_context : exit_bad_input);
   tell_of(shown, options);
-  if (const auto problem = output_problem(options, Written::by_name, files_of(shown)))
-    return stop_with(*problem, options);
-  const auto written = write_pictures(**renderer, shown, options, *format);
+  if (const auto checked = outputs->check_inputs(options, files_of(shown)); !checked)
+    return stop_with(checked.error(), options);
+  const auto written = write_pictures(**renderer, shown, options, *format, *outputs);
   // The pictures are on disk and the process ends now, so do not waste time on destroying the driver's
   // objects (commands.h).
   static_cast<void>(renderer->release());

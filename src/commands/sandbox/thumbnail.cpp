@@ -251,13 +251,14 @@ int run_thumbnail(const Options& options) {
   asked.output = *output;
   const auto format = format_for(asked.output);
   if (!format) return stop_with(format.error(), options, exit_wrong_usage);
-  if (const auto problem = output_problem(asked, Written::picture)) return stop_with(*problem, options);
+  const auto outputs = CheckedOutputs::check(asked, Written::picture);
+  if (!outputs) return stop_with(outputs.error(), options);
   const auto made = run_in_child(
       [&](Bytes& picture) { return make_thumbnail(asked, *format, picture); }, max_processor_seconds,
       make_error("the thumbnail takes too much processor time", "use `mmdview shot`, which has no limit"));
   if (!made) return stop_with(in_file(made.error(), *input), options);
   if (made->status != exit_done) return made->status;
-  const auto written = write_file_atomically(path_from_utf8(asked.output), made->output, Lasting::no);
+  const auto written = outputs->write(asked.output, made->output, Lasting::no);
   return written ? exit_done : stop_with(written.error(), options);
 }
 
