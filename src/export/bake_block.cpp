@@ -178,11 +178,12 @@ BakeBlock::Errors BakeBlock::play(Replay& replay, std::vector<std::uint8_t>& too
     const auto palette = replay.evaluate(pose);
     for (std::size_t b = 0; b < bones; ++b)
       if (is_too_far(b, palette[b], reached_[i * bones + b])) too_far[b] = 1;
-    measure_error(model_, times_[i], palette, &wanted_[i * bones], out.at_samples);
+    measure_error(model_, times_[i], palette, wanted_.data() + i * bones, out.at_samples);
   }
   for (std::size_t i = 0; i < watched_frames_.size(); ++i) {
     motion.sample(watched_frames_[i], pose);
-    measure_error(model_, watched_frames_[i], replay.evaluate(pose), &watched_[i * bones], out.between);
+    measure_error(model_, watched_frames_[i], replay.evaluate(pose), watched_.data() + i * bones,
+                  out.between);
   }
   return out;
 }
@@ -200,8 +201,8 @@ void BakeBlock::move_on(KeySink& sink) {
   const std::size_t bones = model_.bone_count(), last = times_.size() - 1;
   watched_frames_.clear();
   watched_.clear();
-  std::copy_n(&wanted_[last * bones], bones, wanted_.begin());
-  std::copy_n(&reached_[last * bones], bones, reached_.begin());
+  std::copy_n(wanted_.data() + last * bones, bones, wanted_.data());
+  std::copy_n(reached_.data() + last * bones, bones, reached_.data());
   for (std::size_t m = 0; m < model_.morphs.size(); ++m) weight_[at(m, 0)] = weight_[at(m, last)];
   keep_last();
 }
