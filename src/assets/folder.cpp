@@ -113,7 +113,7 @@ class FolderSet final : public FileSet {
     const auto place = place_of(path);
     if (!place) return fail(leading_out(path));
     auto bytes = read_file_beneath(place->folder, place->file, max_bytes, is_wanted);
-    if (!bytes) bytes.error().file = escaped_utf8(to_utf8(named));
+    if (!bytes) bytes.error().file = to_utf8(named);
     return bytes;
   }
 

@@ -1,9 +1,8 @@
 #include "options/scene_file.h"
 
 #include <algorithm>
-#include <array>
 #include <charconv>
-#include <fstream>
+#include <cstdint>
 #include <initializer_list>
 #include <iterator>
 #include <system_error>
@@ -62,6 +61,12 @@ Diagnostic no_scene(std::string what, const std::string& file) {
       file);
 }
 
+/// Error for a text with a zero byte, at which the system would cut a file's name.
+Result<void> check_text(const std::string& text, std::string_view member, const std::string& file) {
+  if (text.find('\0') == std::string::npos) return {};
+  return fail(no_scene(fmt::format("{}: the text contains a zero byte", member), file));
+}
+
 Result<std::vector<std::string>> strings(const SceneJson& from, const char* member, const std::string& file) {
   std::vector<std::string> out;
   const auto list = from.find(member);
@@ -69,7 +74,7 @@ Result<std::vector<std::string>> strings(const SceneJson& from, const char* memb
   if (!list->is_array()) return fail(no_scene(fmt::format("{}: expected a list", member), file));
   for (const SceneJson& one : *list) {
     if (!one.is_string()) return fail(no_scene(fmt::format("{}: expected a list of strings", member), file));
-    out.push_back(one.get<std::string>());
+    MMD_TRY(check_text(out.emplace_back(one.get<std::string>()), member, file));
   }
   return out;
 }
@@ -115,6 +120,7 @@ Result<void> parse_options(const SceneJson& from, const std::string& file, Scene
       continue;
     }
     MMD_TRY(const Values values, values_of(name, value, file));
+    for (const std::string& one : values) MMD_TRY(check_text(one, "options: " + name, file));
     const fs::path folder = path_from_utf8(file).parent_path();
     const auto path = [&](const std::string& one) { return path_in(folder, one); };
     for (const std::string& one : values)
@@ -286,10 +292,9 @@ bool is_scene(const std::string& file) {
   std::error_code error;
   const fs::path path = path_from_utf8(file);
   if (!fs::is_regular_file(path, error)) return false;  // what comes through a pipe can be read only once
-  std::array<char, 4096> beginning{};
-  std::ifstream in(path, std::ios::binary);
-  in.read(beginning.data(), beginning.size());
-  const std::string_view text(beginning.data(), static_cast<std::size_t>(in.gcount()));
+  const auto beginning = read_file(path, UINT64_MAX, [](ByteSpan) { return false; });
+  if (!beginning) return false;
+  const std::string_view text = as_text(*beginning).substr(0, 4096);
   if (pmm::looks_like(as_byte_span(text))) return true;
   return text.substr(0, 64).find('{') != std::string_view::npos &&
          text.find(fmt::format("\"{}\"", scene_version_member)) != std::string_view::npos;

@@ -1,6 +1,7 @@
 #include "scene/input.h"
 
 #include <iterator>
+#include <string_view>
 #include <system_error>
 
 #include <fmt/format.h>
@@ -23,6 +24,11 @@ constexpr std::uint64_t largest_input = std::uint64_t{4} << 30;
 /// Stops reading unusable files early: they may be huge.
 bool is_known(ByteSpan beginning) {
   return recognise(beginning) != FileKind::unknown;
+}
+
+/// The system would cut the name at a zero byte and find another file.
+bool is_cut_by_system(std::string_view name) {
+  return name.find('\0') != std::string_view::npos;
 }
 
 /// The archive of a path.
@@ -88,6 +94,7 @@ Result<InputFile> read_input(const std::string& name) {
 }
 
 bool is_input(const std::string& name) {
+  if (is_cut_by_system(name)) return false;
   std::error_code error;
   const auto on_disk = path_from_utf8(name);
   if (std::filesystem::exists(on_disk, error)) return !std::filesystem::is_directory(on_disk, error);
@@ -98,6 +105,7 @@ bool is_input(const std::string& name) {
 }
 
 bool same_input(const std::string& a, const std::string& b) {
+  if (is_cut_by_system(a) || is_cut_by_system(b)) return false;
   const auto in_a = archive_path(a), in_b = archive_path(b);
   if (in_a.has_value() != in_b.has_value()) return false;
   const auto same_file = [](const std::string& x, const std::string& y) {

@@ -202,6 +202,35 @@ TEST_F(Serve, OnlyTheCancelledRequestIsCancelled) {
   EXPECT_TRUE(with_id(18).contains("picture"));
 }
 
+TEST_F(Serve, RequestsNeverReadOrWriteItsOwnStreams) {
+  put("link", "");
+  std::filesystem::remove(folder.path() / "link");
+  std::filesystem::create_symlink("/dev/stdin", folder.path() / "link");
+  Words lines;
+  const Words streams{"/dev/stdin", "/dev/fd/0", "/proc/self/fd/0", in_folder("link"), "/dev/stdout"};
+  for (const std::string& name : streams) {
+    lines.push_back(request(1, {{"model", name}}).dump());
+    lines.push_back(request(2, {{"files", {name}}}).dump());
+    lines.push_back(request(3, {{"options", {{"background-picture", name}, {"size", "8x8"}}}}).dump());
+    lines.push_back(request(4, {{"output", name}}).dump());
+  }
+  lines.push_back(request(5).dump());
+  const auto answers = serve(lines);
+  ASSERT_EQ(answers.size(), streams.size() * 4 + 1);
+  for (std::size_t i = 0; i + 1 < answers.size(); ++i) {
+    EXPECT_TRUE(answers[i].contains("error")) << lines[i];
+    EXPECT_EQ(answers[i]["id"], static_cast<int>(i % 4) + 1);
+  }
+  EXPECT_TRUE(answers.back().contains("picture"));
+}
+
+TEST_F(Serve, ErrorsNameTheFileItself) {
+  const std::string name = "nope\x1b[2J\xe2\x80\xae.pmx";
+  const auto answers = serve({request(1, {{"model", name}}).dump()});
+  ASSERT_EQ(answers.size(), 1u);
+  EXPECT_EQ(answers[0]["error"]["file"], name);
+}
+
 TEST_F(Serve, FailsIfAnswersCannotBeWritten) {
   Invocation run;
   run.input = request(1).dump() + "\n";

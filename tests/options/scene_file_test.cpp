@@ -230,6 +230,12 @@ TEST(SceneFile, ExplainsInvalidFiles) {
       {R"({"mmdview-state": 1, "shows": ""})", "shows: expected pose or rest"},
       {R"({"mmdview-state": 1, "shows": "motion"})", "shows: expected pose or rest"},
       {R"({"mmdview-state": 1, "shows": true})", "shows: expected pose or rest"},
+      {R"({"mmdview-scene": 1, "files": ["s.pmx\u0000"]})", "files: the text contains a zero byte"},
+      {R"({"mmdview-scene": 1, "figures": [{"files": ["a\u0000b"]}]})",
+       "files: the text contains a zero byte"},
+      {R"({"mmdview-scene": 1, "options": {"attach": ["s.pmx\u0000"]}})",
+       "options: attach: the text contains"},
+      {R"({"mmdview-scene": 1, "options": {"background-picture": "a.png\u0000"}})", "zero byte"},
       {R"({"mmdview-scene": 1, "options": {"fov": "wide"}})", "fov"}};
   for (const auto& [text, words] : wrong) EXPECT_THAT(why(text), HasSubstr(words)) << text;
   EXPECT_EQ(why("{\"mmdview-state\": 1}"), "");

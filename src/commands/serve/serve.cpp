@@ -8,6 +8,7 @@
 #include <mutex>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <system_error>
 #include <thread>
 #include <utility>
@@ -24,6 +25,7 @@
 #include "commands/commands.h"
 #include "commands/picture/bounded_queue.h"
 #include "commands/picture/shown.h"
+#include "commands/serve/request_head.h"
 #include "commands/serve/serve_request.h"
 #include "document/watched_files.h"
 #include "options/messages.h"
@@ -88,9 +90,9 @@ class ServeScene {
 
   /// Loads a model in advance. Errors: as load_model().
   Result<void> warm(const std::string& model);
-  /// Poses and draws for a request. The returned function encodes the picture and returns the answer, a line
-  /// of JSON, also for errors. Call it once, on any thread.
-  std::function<std::string()> begin(const ServeRequest& request);
+  /// Parses a request, poses and draws for it. The returned function encodes the picture and returns the
+  /// answer, a line of JSON, also for errors. Call it once, on any thread.
+  std::function<std::string()> begin(std::string_view line);
 
  private:
   struct Unfinished;
@@ -149,6 +151,7 @@ struct ServeScene::Unfinished {
   std::optional<LabelSource> labels;
   PictureFormat format = PictureFormat::png;
   std::string output;  ///< empty: the picture and the labels are in the answer
+  CheckedOutputs outputs;
   vec4 background{0.0f};
   std::vector<std::pair<std::string, std::string>> members;
 };
@@ -168,7 +171,7 @@ Result<void> ServeScene::take_output(const ServeRequest& request, const Options&
   std::vector<std::string> read = files_of(shown.posed.document);
   for (const Served& one : models_)  // also of earlier requests
     for (std::string& file : files_of(one.model->document)) read.push_back(std::move(file));
-  if (auto problem = output_problem(own, Written::picture, std::move(read))) return fail(std::move(*problem));
+  MMD_TRY(out.outputs, CheckedOutputs::check(own, Written::by_name, std::move(read)));
   return {};
 }
 
@@ -224,17 +227,14 @@ std::string name_in_labels(const std::string& output, const std::string& id) {
 }
 
 /// The labels as a JSON object: each file's ending with its content, or with its name if `output` is not
-/// empty; then the files are written.
-Result<std::string> labels_json(const LabelSource& source, const std::string& output, const std::string& id) {
+/// empty.
+std::string labels_json(const std::vector<LabelFile>& files, const std::string& output) {
   std::vector<std::string> out;
-  MMD_TRY(const auto files, label_files(source, {name_in_labels(output, id)}));
   out.reserve(files.size());
   for (const LabelFile& file : files) {
     std::string value;
     if (!output.empty()) {
-      const std::string name = label_path(output, file.suffix);
-      MMD_TRY(write_file_atomically(path_from_utf8(name), file.bytes, Lasting::no));
-      value = json_text(name);
+      value = json_text(label_path(output, file.suffix));
     } else if (has_extension(file.suffix, ".json")) {
       value = as_text(file.bytes);
       value.erase(value.find_last_not_of('\n') + 1);
@@ -248,27 +248,33 @@ Result<std::string> labels_json(const LabelSource& source, const std::string& ou
 
 Result<std::string> ServeScene::finish(Unfinished& made) {
   auto& members = made.members;
-  if (made.labels) {  // first, as in `batch`: an existing picture means that its labels exist
-    MMD_TRY(auto labels, labels_json(*made.labels, made.output, made.id));
+  const bool to_file = !made.output.empty();
+  std::vector<LabelFile> labels;
+  if (made.labels) {
+    MMD_TRY(labels, label_files(*made.labels, {name_in_labels(made.output, made.id)}));
     made.labels.reset();
-    members.insert(members.begin(), {made.output.empty() ? "labels" : "label_files", std::move(labels)});
+    members.insert(members.begin(), {to_file ? "label_files" : "labels", labels_json(labels, made.output)});
   }
+  Bytes bytes;
   if (made.picture) {
     const Image image = finished(std::move(*made.picture), threads_for_one_picture());
-    MMD_TRY(const Bytes bytes, encode_picture(image, made.format, {}, made.background));
-    if (made.output.empty()) {
-      members.insert(members.begin(), {"picture", fmt::format("\"{}\"", base64(bytes))});
-    } else {
-      MMD_TRY(write_file_atomically(path_from_utf8(made.output), bytes, Lasting::no));
-      members.insert(members.begin(), {"file", json_text(made.output)});
-    }
+    MMD_TRY(bytes, encode_picture(image, made.format, {}, made.background));
+    members.insert(members.begin(),
+                   {to_file ? "file" : "picture",
+                    to_file ? json_text(made.output) : fmt::format("\"{}\"", base64(bytes))});
+  }
+  if (to_file) {
+    std::vector<OutputFile> files = picture_files(made.output, bytes, labels);
+    if (bytes.empty()) files.pop_back();  // labels alone
+    MMD_TRY(made.outputs.write(files, Lasting::no));
   }
   members.emplace_back("ms", fmt::format("{:.1f}", time_since(made.begun)));
   return answer_text(made.id, members);
 }
 
-std::function<std::string()> ServeScene::begin(const ServeRequest& request) {
+std::function<std::string()> ServeScene::begin(std::string_view line) {
   auto made = std::make_shared<Unfinished>();
+  const ServeRequest request = parse_request(line);
   made->id = request.id;
   if (const auto done = make(request, *made); !done)
     return [id = request.id, why = in_words(done.error())] { return error_text(id, why); };
@@ -282,14 +288,18 @@ std::function<std::string()> ServeScene::begin(const ServeRequest& request) {
   };
 }
 
-/// Limits of a line, and of the waiting lines with their files.
+/// Limits of a line, and of the waiting lines.
 constexpr std::size_t max_line_bytes = std::size_t{16} << 20, max_waiting_bytes = std::size_t{64} << 20;
 constexpr std::size_t max_waiting = 1024;
 /// Number of pictures that may wait for encoding.
 constexpr std::size_t max_drawn = 2;
 
-/// Requests between the reading and the drawing thread.
-using RequestQueue = BoundedQueue<ServeRequest>;
+/// A request that waits between the reading and the drawing thread, which parses it: the reading thread stays
+/// free for "cancel".
+struct WaitingRequest {
+  std::string id, line;
+};
+using RequestQueue = BoundedQueue<WaitingRequest>;
 
 /// Writes answers, one line at a time. Thread-safe.
 class Answers {
@@ -319,14 +329,6 @@ bool read_line(std::string& out) {
   return true;
 }
 
-/// Memory of a waiting request with its files, bytes.
-std::size_t bytes_of(const ServeRequest& request, const std::string& line) {
-  std::size_t out = line.size();
-  for (const auto* files : {&request.poses, &request.motions})
-    for (const InputFile& file : *files) out += file.bytes.size();
-  return out;
-}
-
 void read_requests(RequestQueue& queue, Answers& answers) {
   std::string line;
   while (read_line(line)) {
@@ -336,16 +338,15 @@ void read_requests(RequestQueue& queue, Answers& answers) {
       continue;
     }
     if (line.find_first_not_of(" \t\r") == std::string::npos) continue;
-    ServeRequest request = parse_request(line);
-    if (!request.cancels) {
-      const std::size_t bytes = bytes_of(request, line);
-      queue.push(std::move(request), bytes);
+    RequestHead head = head_of(line);
+    if (!head.cancels || !nlohmann::json::accept(line)) {
+      queue.push({std::move(head.id), line}, line.size());
       continue;
     }
     const bool done =
-        queue.remove([&](const ServeRequest& waiting) { return waiting.id == *request.cancels; });
-    if (done) answers.write(error_text(*request.cancels, make_error("cancelled")));
-    answers.write(answer_text(request.id, {{"cancelled", done ? "true" : "false"}}));
+        queue.remove([&](const WaitingRequest& waiting) { return waiting.id == *head.cancels; });
+    if (done) answers.write(error_text(*head.cancels, make_error("cancelled")));
+    answers.write(answer_text(head.id, {{"cancelled", done ? "true" : "false"}}));
   }
 }
 
@@ -358,11 +359,11 @@ std::string text_of(const std::function<std::string()>& finish) {
   }
 }
 
-std::function<std::string()> begun(ServeScene& scene, const ServeRequest& request) {
+std::function<std::string()> begun(ServeScene& scene, const WaitingRequest& waiting) {
   try {
-    return scene.begin(request);
+    return scene.begin(waiting.line);
   } catch (...) {
-    return [text = error_text(request.id, error_caught("answer", "the request cannot be answered"))] {
+    return [text = error_text(waiting.id, error_caught("answer", "the request cannot be answered"))] {
       return text;
     };
   }
@@ -371,6 +372,7 @@ std::function<std::string()> begun(ServeScene& scene, const ServeRequest& reques
 }  // namespace
 
 int run_serve(const Options& options) {
+  refuse_streams();  // standard input and output carry requests and answers
   auto context = OffscreenContext::create();
   if (!context) return stop_with(context.error(), options, status_without_context());
   print_verbose((*context)->description(), options);

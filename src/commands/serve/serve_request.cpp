@@ -6,9 +6,11 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "assets/file_set.h"
 #include "base/errors.h"
 #include "base/text.h"
 #include "base/words.h"
+#include "commands/serve/request_head.h"
 #include "document/framing.h"
 #include "formats/vpd.h"
 
@@ -95,6 +97,19 @@ Result<void> take_pose(const Json& json, ServeRequest& to) {
   return {};
 }
 
+/// Error for names of standard input and output, which carry requests and answers, and for names that the
+/// system would cut.
+Result<void> check_name(const std::string& name, std::string_view member) {
+  if (name == "-") return fail("\"-\" cannot be used; standard input carries the requests");
+  if (name.find('\0') != std::string::npos)
+    return fail(fmt::format("\"{}\": the name contains a zero byte", member));
+  if (stands_for_descriptor(path_from_utf8(name)))
+    return fail(in_file(
+        make_error("stands for an open file of this process, not for a file on disk", "name a file on disk"),
+        name));
+  return {};
+}
+
 /// Limit of a request's files, which stay in memory while it waits.
 constexpr std::size_t max_bytes_of_files = std::size_t{256} << 20;
 
@@ -103,7 +118,7 @@ Result<void> take_files(const Json& json, ServeRequest& to) {
   std::size_t bytes = 0;
   for (const Json& name : json) {
     MMD_TRY(const std::string file, text_of(name, "files"));
-    if (file == "-") return fail("\"-\" cannot be used; standard input carries the requests");
+    MMD_TRY(check_name(file, "files"));
     MMD_TRY(InputFile input, read_input(file));
     if (input.kind != FileKind::pose && input.kind != FileKind::motion)
       return fail(in_file(make_error("neither a VPD pose nor a VMD motion"), file));
@@ -172,9 +187,7 @@ constexpr Member members[] = {{"id", [](const Json&, ServeRequest&) { return Res
                               {"model",
                                [](const Json& json, ServeRequest& to) -> Result<void> {
                                  MMD_TRY(to.model, text_of(json, "model"));
-                                 if (to.model == "-")
-                                   return fail("\"-\" cannot be used; standard input carries the requests");
-                                 return {};
+                                 return check_name(to.model, "model");
                                }},
                               {"files", take_files},
                               {"pose", take_pose},
@@ -184,7 +197,7 @@ constexpr Member members[] = {{"id", [](const Json&, ServeRequest&) { return Res
                                  MMD_TRY(to.output, text_of(json, "output"));
                                  if (to.output.empty() || to.output == "-")
                                    return fail("\"output\" must be a file name");
-                                 return {};
+                                 return check_name(to.output, "output");
                                }}};
 
 Result<void> take_all(const Json& json, ServeRequest& to) {
@@ -234,11 +247,10 @@ ServeRequest parse_request(std::string_view line) {
       out.problem = make_error("this line is not a JSON object");
       return out;
     }
-    if (json.contains("id")) out.id = dumped(json["id"]);
-    if (json.contains("cancel")) {
-      out.cancels = dumped(json["cancel"]);
-      return out;
-    }
+    RequestHead head = head_of(line);
+    out.id = std::move(head.id);
+    out.cancels = std::move(head.cancels);
+    if (out.cancels) return out;
     if (auto taken = take_all(json, out); !taken) out.problem = std::move(taken.error());
   } catch (...) {
     out.problem = error_caught("read the request", "the request cannot be read");

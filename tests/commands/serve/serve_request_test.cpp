@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "assets/file_set.h"
+#include "commands/serve/request_head.h"
 #include "formats/vpd.h"
 #include "physics/physics_world.h"
 #include "tests/assets/temporary_folder.h"
@@ -126,6 +127,69 @@ TEST(ServeRequest, FalseSwitchesAnOptionOff) {
   EXPECT_TRUE(on->evaluation.ik);
   EXPECT_TRUE(on->look.edge);
   EXPECT_TRUE(on->look.skeleton);
+}
+
+TEST(ServeRequest, IdsComeBackAsTheyWere) {
+  const std::pair<const char*, const char*> ids[] = {
+      {"123456789012345678901234567890", "123456789012345678901234567890"},
+      {"-18446744073709551617", "-18446744073709551617"},
+      {"0.1000000000000000055511151231257827", "0.1000000000000000055511151231257827"},
+      {"1.50", "1.50"},
+      {"1E40", "1E40"},
+      {"-0", "-0"},
+      {"null", "null"},
+      {"true", "true"},
+      {"\"a\\u0041\\n\"", "\"aA\\n\""},
+      {"\"\\\\\\\"}\"", "\"\\\\\\\"}\""},
+      {"\"\xe2\x80\xae\"", "\"\\u202e\""},
+      {" [ 1 , {\"a b\" : 1e2 } ] ", "[1,{\"a b\":1e2}]"},
+      {"{}", "{}"}};
+  for (const auto& [given, echoed] : ids) {
+    const std::string rest = std::string(", \"model\": \"m\", \"options\": {\"id\": 5, \"cancel\": 6}");
+    EXPECT_EQ(head_of("{\"id\":" + std::string(given) + rest + "}").id, echoed);
+    EXPECT_EQ(parse_request("{\"\\u0069d\" :" + std::string(given) + rest + "}").id, echoed);
+    EXPECT_EQ(head_of(" {\"x\":[\"}\"],\"cancel\":" + std::string(given) + "}").cancels, echoed);
+  }
+  EXPECT_EQ(head_of("{\"id\": 1, \"id\": 2}").id, "2");
+}
+
+TEST(ServeRequest, LinesWithoutAnIdHaveNull) {
+  for (const char* line :
+       {"", "{", "{}", "[1]", "{\"id\"", "{\"id\":", "{\"a\": {\"id\": 3}}", "{\"a\": \"id", "{id: 3}",
+        "{\"a\": [[[", "{\"a\" 1, \"id\": 3}", "}{", "\"id\": 3"}) {
+    EXPECT_EQ(head_of(line).id, "null") << line;
+    EXPECT_FALSE(head_of(line).cancels) << line;
+  }
+}
+
+#if defined(__linux__)
+TEST(ServeRequest, RefusesOpenFilesOfTheProcess) {
+  const test::TemporaryFolder folder;
+  std::filesystem::create_symlink("/dev/stdin", folder.path() / "link");
+  for (const std::string& name :
+       {std::string("/dev/stdin"), std::string("/dev/fd/0"), std::string("/proc/self/fd/0"),
+        std::string("/proc/kmsg"), to_utf8(folder.path() / "link")})
+    for (const char* member : {"model", "files", "output"}) {
+      nlohmann::json line{{"id", 7}, {"model", "m.pmx"}};
+      line[member] = name;
+      if (std::string_view(member) == "files") line[member] = {name};
+      const auto request = parse_request(line.dump());
+      ASSERT_TRUE(request.problem) << line;
+      EXPECT_THAT(request.problem->what, HasSubstr("open file of this process")) << line;
+      EXPECT_EQ(request.id, "7");
+    }
+}
+#endif
+
+TEST(ServeRequest, RefusesNamesWithAZeroByte) {
+  for (const char* member : {"model", "files", "output"}) {
+    nlohmann::json line{{"model", "m.pmx"}};
+    line[member] = std::string("s.pmx\0", 6);
+    if (std::string_view(member) == "files") line[member] = nlohmann::json::array({line[member]});
+    const auto request = parse_request(line.dump());
+    ASSERT_TRUE(request.problem) << line;
+    EXPECT_THAT(request.problem->what, HasSubstr("zero byte"));
+  }
 }
 
 TEST(ServeRequest, ReadsACancellation) {
