@@ -38,7 +38,7 @@ void toggle_ik(const Parts& parts) {
 
 void set_evaluation(const Parts& parts, const EvaluationChoice& evaluation) {
   parts.stage.choices().evaluation = evaluation;
-  chosen_by_hand(parts, Dirty::pose);
+  chosen_by_hand(parts, Dirty::pose, PhysicsUpdate::jump);
 }
 
 void set_morph(const Parts& parts, const MorphWeight& morph) {

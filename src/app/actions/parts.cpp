@@ -56,6 +56,8 @@ void settle_bodies(const Parts& parts) {
 void frame_camera(const Parts& parts) {
   const Tile picture = parts.screen.panes().front().placement.picture;
   if (!parts.stage.document() || picture.width < 1 || picture.height < 1) return;
+  // Bodies that still fly are no part of the figure.
+  if (!parts.stage.playback().playing() && parts.stage.physics() != nullptr) settle_bodies(parts);
   const float aspect = static_cast<float>(picture.width) / static_cast<float>(picture.height);
   parts.panes.with_both(parts.stage.scene(), [&] { parts.stage.frame_camera(aspect); });
   parts.redraw.picture();

@@ -51,7 +51,8 @@ Result<void> ComparePanes::update(const Stage& stage, Dirty level, const Message
     const PosedState* other = other_ ? &other_->sample(stage.playback().frame()) : nullptr;
     set_other_state(compared_, stage.choices().evaluation, *first, other, *comparison_->other);
     comparison_->follow_scene(stage.scene());
-    simulate_other(stage, kept && state_of_ == compared_ ? stage.pace() : PhysicsUpdate::anew);
+    const bool goes_on = kept && state_of_ == compared_ && stage.pace() != PhysicsUpdate::jump;
+    simulate_other(stage, goes_on ? stage.pace() : PhysicsUpdate::anew);
     state_of_ = compared_;
     measured_.reset();
   }

@@ -47,7 +47,13 @@ bool reaches_bodies(const Model& model, std::int32_t morph) {
 }
 
 bool LiveSimulation::show(const ShownState& now, PhysicsUpdate pace) {
-  if (simulation_ == nullptr || pace == PhysicsUpdate::anew) {
+  const bool jumps = pace == PhysicsUpdate::jump;
+  if (jumps && !has_time_to_settle(now)) {  // bodies of another pose would fly
+    stop(now.scene);
+    waits_ = true;
+    return false;
+  }
+  if (simulation_ == nullptr || jumps || pace == PhysicsUpdate::anew) {
     begin(now, now.first_frame, now.frame);
     return !simulation_->is_empty();
   }
@@ -107,14 +113,18 @@ int LiveSimulation::affordable_steps(const Scene& scene) const {
                   fewest_steps);
 }
 
+bool LiveSimulation::has_time_to_settle(const ShownState& now) const {
+  const int needed = any_moves(now.played) ? now.physics.warm_up_steps : now.physics.total_steps();
+  return needed <= affordable_steps(now.scene);
+}
+
 void LiveSimulation::drag(const ShownState& now) {
   // Playback continues anyway, and a change of the wind must not reset the hair.
   if (now.plays && now.frame == frame_) {
     exact_ = false;
     return simulation_->keep(now.frame);
   }
-  const int needed = any_moves(now.played) ? now.physics.warm_up_steps : now.physics.total_steps();
-  if (needed <= affordable_steps(now.scene)) return begin(now, now.frame, now.frame);
+  if (has_time_to_settle(now)) return begin(now, now.frame, now.frame);
   simulation_->hurry(now.frame, fewest_steps);
   exact_ = false;
   waits_ = true;

@@ -19,6 +19,7 @@ enum class PhysicsUpdate : std::uint8_t {
   swing_on,  ///< the drag has ended; bodies swing until they hang still
   swing,     ///< a bone is dragged and bodies swing with it
   by_hand,   ///< something is dragged: reset if there is time, else a few steps until the drag rests
+  jump,      ///< another pose at once: reset if there is time, else no bodies until they settle
   anew       ///< reset: settle from rest
 };
 
@@ -41,7 +42,7 @@ struct ShownState {
 /// the requests only, never on the clock.
 class LiveSimulation {
  public:
-  /// Evaluates the scene with its bodies. False, without any change, if nothing is simulated.
+  /// Evaluates the scene with its bodies. False if nothing is simulated: the caller must evaluate the scene.
   bool show(const ShownState& now, PhysicsUpdate pace);
   /// Removes the bodies. The caller must evaluate the scene.
   void stop(Scene& scene);
@@ -61,6 +62,7 @@ class LiveSimulation {
   void drag(const ShownState& now);
   void swing(const ShownState& now, PhysicsUpdate pace);
   int steps_by_clock(const ShownState& now);
+  bool has_time_to_settle(const ShownState& now) const;
   int affordable_steps(const Scene& scene) const;
 
   std::unique_ptr<Simulation> simulation_;

@@ -164,7 +164,8 @@ Dirty Stage::refresh() {
 void Stage::evaluate(PhysicsUpdate pace) {
   const double frame = playback_.frame();
   last_pace_ = pace;
-  was_dragged_ |= pace == PhysicsUpdate::by_hand || pace == PhysicsUpdate::swing;
+  was_dragged_ |=
+      pace == PhysicsUpdate::by_hand || pace == PhysicsUpdate::swing || pace == PhysicsUpdate::jump;
   bones_placed_ = actor()->model().bone_count();
   if (!simulates()) {
     live_.stop(scene_);
@@ -172,6 +173,7 @@ void Stage::evaluate(PhysicsUpdate pace) {
     ShownState now{scene_, played(), choices_.physics, frame, frame, playback_.playing(), clock_};
     now.first_frame = std::exchange(bodies_from_, std::nullopt).value_or(frame);
     if (live_.show(now, pace)) return;
+    whole_ |= live_.waits();  // the bodies have just left all figures
   }
   pose();
   update_attached_actors(choices_.evaluation, scene_);
@@ -203,7 +205,10 @@ Result<edit::Change> Stage::edit(const edit::Command& command) {
   const Shows shown = shows();
   auto change = active().apply(command, playback_.frame());
   figures_.note(active());
-  if (change) take(*change, shown);
+  // A drag goes on from the pose before; a preview and everything else are other poses at once.
+  const bool dragged =
+      active().editor().in_gesture() && edit::kind_of(command) != edit::CommandKind::take_parts;
+  if (change) take(*change, shown, dragged ? PhysicsUpdate::swing : PhysicsUpdate::jump);
   return change;
 }
 
@@ -221,24 +226,20 @@ Result<void> Stage::end_gesture() {
 
 void Stage::cancel_gesture() {
   const Shows shown = shows();
-  take(active().cancel_gesture(), shown);
+  take(active().cancel_gesture(), shown, PhysicsUpdate::jump);
   if (!figures_.cancel_gesture()) return;
   place_actors();
-  changed(Dirty::pose, PhysicsUpdate::by_hand);
+  changed(Dirty::pose, PhysicsUpdate::jump);
 }
 
-/// Updates after an edit of the figure. `shown`: what it showed before.
-void Stage::take(const edit::Change& change, Shows shown) {
+/// Updates after an edit of the figure. `shown`: what it showed before; `pace`: of bodies that it reaches.
+void Stage::take(const edit::Change& change, Shows shown, PhysicsUpdate pace) {
   restore(active().look());
   share_look();
   if (shows() != shown) return changed(Dirty::pose);
   if (change.level < Dirty::pose) return changed(change.level);
-  const bool dragged = active().editor().in_gesture();
-  const PhysicsUpdate pace = !reaches_bodies(change, active().model()) ? PhysicsUpdate::stay
-                             : dragged                                 ? PhysicsUpdate::swing
-                                                                       : PhysicsUpdate::by_hand;
   const bool whole = whole_ || !change.is_partial();
-  changed(Dirty::pose, pace);
+  changed(Dirty::pose, reaches_bodies(change, active().model()) ? pace : PhysicsUpdate::stay);
   whole_ = whole;
   changed_bones_.insert(changed_bones_.end(), change.bones.begin(), change.bones.end());
 }

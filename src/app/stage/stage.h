@@ -175,7 +175,7 @@ class Stage {
   void step(bool forwards);
   StageLook look() const;
   void restore(const StageLook& look);
-  void take(const edit::Change& change, Shows shown);
+  void take(const edit::Change& change, Shows shown, PhysicsUpdate pace);
 
   const std::vector<ScenePlace> start_places_;   ///< as Options::places
   const std::vector<std::string> start_hidden_;  ///< as Options::hidden

@@ -96,7 +96,8 @@ void Stage::place(std::uint64_t number, const vec3& at) {
 void Stage::place(std::uint64_t number, const ScenePlace& to) {
   figures_.place(number, to);
   place_actors();
-  changed(Dirty::pose, PhysicsUpdate::by_hand);
+  const bool dragged = figure()->editor().in_gesture();
+  changed(Dirty::pose, dragged ? PhysicsUpdate::by_hand : PhysicsUpdate::jump);
 }
 
 void Stage::set_shown(std::uint64_t number, bool shown) {
@@ -202,14 +203,13 @@ void Stage::step(bool forwards) {
   if (figure() != before) follow_active();
   if (kind == StageStepKind::edited) {
     const Shows shown = shows();
-    return take(forwards ? active().redo() : active().undo(), shown);
+    return take(forwards ? active().redo() : active().undo(), shown, PhysicsUpdate::jump);
   }
   share_look();  // a figure that comes back has missed what was chosen since
   start_motions(false);
   place_actors();
   const bool same_actors = kind == StageStepKind::placed || kind == StageStepKind::shown;
-  changed(same_actors ? Dirty::pose : Dirty::model,
-          same_actors ? PhysicsUpdate::by_hand : PhysicsUpdate::anew);
+  changed(same_actors ? Dirty::pose : Dirty::model, same_actors ? PhysicsUpdate::jump : PhysicsUpdate::anew);
 }
 
 }  // namespace mmd

@@ -97,6 +97,19 @@ TEST_F(LiveBodies, ADraggedFrameSettlesTheSameAtOnceOrLater) {
   EXPECT_EQ(bones(), played(20, 21));
 }
 
+TEST_F(LiveBodies, AnotherPoseStartsWithSettledBodiesOrWithout) {
+  show(0.0, PhysicsUpdate::anew);
+  show(50.0, PhysicsUpdate::jump);
+  EXPECT_EQ(bones(), played(50, 50)) << "there is time for so few";
+  physics.warm_up_steps = 12'000;
+  EXPECT_FALSE(live.show(at(20.0), PhysicsUpdate::jump)) << "bodies of the frame before would fly";
+  EXPECT_TRUE(live.waits());
+  EXPECT_TRUE(actor().driven.empty());
+  show(20.0, PhysicsUpdate::anew);
+  EXPECT_FALSE(live.waits());
+  EXPECT_EQ(bones(), played(20, 20));
+}
+
 TEST_F(LiveBodies, AHeldPoseSettlesOnce) {
   physics.warm_up_steps = 12'000;
   load({"figure.pmx"});
