@@ -105,16 +105,46 @@ TEST_F(ViewerEdit, ADragEvaluatesOnlyDependentBones) {
   EXPECT_EQ(pixels(), there) << "the picture of a partial evaluation is that of a whole one";
 }
 
-TEST_F(ViewerEdit, UndoCoversTheLookAndNotTheCamera) {
+TEST_F(ViewerEdit, UndoLeavesSwitchesAndCameraAsTheyAre) {
   begin({model_name, pose_name});
-  const auto before = pixels();
-  for (const SDL_Keycode key : {SDLK_e, SDLK_a, SDLK_4, SDLK_1}) press(key);
-  EXPECT_EQ(editor().history().size(), 2u);
-  EXPECT_THAT(viewer->title(), Not(HasSubstr("*"))) << "the pose did not change";
-  for (int i = 0; i < 2; ++i) press(SDLK_z, Held::control);
-  press(SDLK_1);  // it was fitted to another pose
-  EXPECT_EQ(pixels(), before);
-  press(SDLK_z, Held::control_shift);
+  const vec3 colour = viewer->scene().light.colour;
+  LightChoice red;
+  red.colour = vec3(1.0f, 0.0f, 0.0f);
+  ask({ActionId::set_light, red});
+  rotate(1, 0.5f);
+  const Pose turned = shown();
+  for (const SDL_Keycode key : {SDLK_e, SDLK_a, SDLK_i, SDLK_4}) press(key);
+  EXPECT_EQ(editor().history().size(), 2u) << "the light and the bone";
+  const auto switches_are_off = [&] {
+    const Choices& now = viewer->stage().choices();
+    return !now.look.edge && !now.evaluation.append && !now.evaluation.ik;
+  };
+  press(SDLK_z, Held::control);
+  EXPECT_NE(shown().rotation, turned.rotation);
+  EXPECT_TRUE(switches_are_off());
+  EXPECT_EQ(viewer->scene().light.colour, *red.colour);
+  press(SDLK_z, Held::control);
+  EXPECT_EQ(viewer->scene().light.colour, colour);
+  EXPECT_TRUE(switches_are_off()) << "also where the step holds the settings of before";
+  EXPECT_THAT(viewer->title(), Not(HasSubstr("*")));
+  for (const SDL_Keycode key : {SDLK_e, SDLK_a, SDLK_i}) press(key);
+  for (int i = 0; i < 2; ++i) press(SDLK_y, Held::control);
+  EXPECT_EQ(shown().rotation, turned.rotation);
+  EXPECT_TRUE(viewer->stage().choices().look.edge);
+  EXPECT_TRUE(viewer->stage().choices().evaluation.ik);
+}
+
+TEST_F(ViewerEdit, ASwitchDuringADragStays) {
+  begin({model_name, pose_name});
+  ask({ActionId::begin_gesture});
+  rotate(1, 0.3f);
+  press(SDLK_e);
+  rotate(1, 0.6f);
+  EXPECT_FALSE(viewer->scene().settings.edge);
+  ask({ActionId::end_gesture});
+  EXPECT_FALSE(viewer->scene().settings.edge);
+  EXPECT_EQ(editor().history().size(), 1u);
+  press(SDLK_z, Held::control);
   EXPECT_FALSE(viewer->scene().settings.edge);
 }
 

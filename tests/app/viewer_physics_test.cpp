@@ -166,6 +166,40 @@ TEST_F(ViewerPhysics, ComparedStatesHaveTheirOwnBodies) {
   EXPECT_EQ(other(), hanging);
 }
 
+TEST_F(ViewerPhysics, UndoNeverSwitchesPhysics) {
+  begin({model_name, pose_name});
+  rotate(0, 0.5f);
+  press(SDLK_s);
+  press(SDLK_z, Held::control);
+  EXPECT_FALSE(viewer->stage().simulates()) << "it stays off";
+  press(SDLK_s);
+  rotate(0, 0.5f);
+  EXPECT_EQ(editor().history().size(), 1u);
+  press(SDLK_z, Held::control);
+  EXPECT_TRUE(viewer->stage().simulates());
+  press(SDLK_z, Held::control);
+  EXPECT_TRUE(viewer->stage().simulates());
+}
+
+TEST_F(ViewerPhysics, UndoAndACancelledDragShowSettledBodies) {
+  begin({model_name, pose_name});
+  const auto opened = bones();
+  rotate(0, 1.5f);
+  const auto turned = bones();
+  press(SDLK_z, Held::control);
+  EXPECT_EQ(bones(), opened);
+  press(SDLK_y, Held::control);
+  EXPECT_EQ(bones(), turned);
+  ask({ActionId::begin_gesture});
+  rotate(0, -1.5f);
+  pass(1);
+  EXPECT_NE(bones(), turned);
+  ask({ActionId::cancel_gesture});
+  EXPECT_EQ(bones(), turned);
+  ask({ActionId::go_to_step, std::int32_t{0}});
+  EXPECT_EQ(bones(), opened);
+}
+
 TEST_F(ViewerPhysics, WarnsOfABodyOutOfBounds) {
   pmx::File wild = swinging_figure();
   wild.joints.clear();  // it falls

@@ -63,6 +63,14 @@ std::uint64_t next_number() {
 
 }  // namespace
 
+StageLook with_steps_of(StageLook switches, const StageLook& own) {
+  switches.light = own.light;
+  switches.look.background = own.look.background;
+  switches.look.background_picture = own.look.background_picture;
+  switches.shows = own.shows;
+  return switches;
+}
+
 StageLook shared_look(StageLook from, const StageLook& own) {
   from.evaluation.morph_weights = own.evaluation.morph_weights;
   from.evaluation.hidden_materials = own.evaluation.hidden_materials;
@@ -228,9 +236,18 @@ const StageLook& Figure::look() const {
   return *edit::look_value<StageLook>(editor_.state().look);
 }
 
+void Figure::keep_look(StageLook next) {
+  if (next == look()) return;
+  editor_.keep_look(edit::look_of(std::move(next)));
+  if (gesture_from_) gesture_from_->look = editor_.state().look;
+}
+
 void Figure::share(const StageLook& other) {
-  StageLook next = shared_look(other, look());
-  if (!(next == look())) editor_.keep_look(edit::look_of(std::move(next)));
+  keep_look(shared_look(other, look()));
+}
+
+void Figure::keep_switches(const StageLook& switches) {
+  keep_look(with_steps_of(switches, look()));
 }
 
 void Figure::show(Shows shows) {

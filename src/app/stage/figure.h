@@ -18,7 +18,8 @@
 
 namespace mmd {
 
-/// Undoable state besides the pose: look, light and evaluation, but not the camera.
+/// Choices besides the pose and the camera. Light, background and whether the motion is shown are undo steps;
+/// switches of view and evaluation are not, so that undo never turns physics off.
 struct StageLook {
   RenderSettings look;  ///< without the highlighted bone
   LightChoice light;
@@ -38,6 +39,9 @@ inline void copy_overlays(const RenderSettings& from, RenderSettings& to) {
   to.grid = from.grid;
   to.axes = from.axes;
 }
+
+/// `switches`, with the light, the background and the shown motion of `own`.
+StageLook with_steps_of(StageLook switches, const StageLook& own);
 
 /// `from`, with the settings of one model (hidden materials, morphs, whether its motion is shown) from `own`.
 StageLook shared_look(StageLook from, const StageLook& own);
@@ -107,6 +111,8 @@ class Figure {
   const StageLook& look() const;
   /// Takes the look of another figure without a step; settings of this model alone stay.
   void share(const StageLook& look);
+  /// Takes the switches of `look` without a step.
+  void keep_switches(const StageLook& look);
 
   // Each of these updates the sampler. `frame`: the motion's current frame.
 
@@ -144,6 +150,7 @@ class Figure {
   void follow_origins();
   std::size_t last_origin() const;
   const Origin& origin() const { return origins_[last_origin()]; }
+  void keep_look(StageLook next);
   Origin& origin() { return origins_[last_origin()]; }
   void note_taken(std::uint64_t step_before);
 

@@ -250,22 +250,23 @@ StageLook Stage::look() const {
   return out;
 }
 
+/// Takes what undo and redo change, and keeps the switches as they are now.
 void Stage::restore(const StageLook& look) {
-  RenderSettings restored = look.look;
-  copy_overlays(choices_.look, restored);
-  choices_.look = restored;
   choices_.light = look.light;
-  if (!(choices_.controls == look.controls)) set_physics(look.controls);
-  if (choices_.evaluation == look.evaluation) return;
-  choices_.evaluation = look.evaluation;
-  changed(Dirty::pose);
+  choices_.look.background = look.look.background;
+  choices_.look.background_picture = look.look.background_picture;
+  active().keep_switches(this->look());
 }
 
 Result<void> Stage::note_look(const std::string& subject) {
   if (figure() == nullptr || look() == figure()->look()) return {};
-  auto done = active().apply(edit::SetLook{edit::look_of(look()), subject}, playback_.frame());
-  if (!done) return tl::unexpected(done.error());
-  figures_.note(active());
+  const StageLook now = look();
+  active().keep_switches(now);
+  if (!(now == figure()->look())) {
+    auto done = active().apply(edit::SetLook{edit::look_of(now), subject}, playback_.frame());
+    if (!done) return tl::unexpected(done.error());
+    figures_.note(active());
+  }
   share_look();
   return {};
 }

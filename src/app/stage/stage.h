@@ -94,7 +94,8 @@ class Stage {
   void redo();
   /// Goes to the state after that many steps. Error: the list has fewer.
   Result<void> go_to_step(std::size_t position);
-  /// Adds an undo step if the look changed. `subject`: the changed setting.
+  /// Notes a changed look: light and background as an undo step, switches without one. `subject`: the changed
+  /// setting.
   Result<void> note_look(const std::string& subject);
   void note_saved(std::string file) { active().note_saved(std::move(file)); }
   void note_origin(std::string file, Pose saved) { active().note_origin(std::move(file), std::move(saved)); }
