@@ -168,7 +168,21 @@ void Viewer::run_once(int timeout_ms) {
   }
 }
 
+/// Lets the panels take the events before `next`, which may lead to another field or menu.
+void Viewer::update_panels(const SDL_Event& next) {
+  constexpr int most = 4;  // a field that takes the keyboard has it after three
+  for (int i = 0; i < most && running() && frames_drawn() > 0 && ui_.must_update_before(next); ++i) {
+    Actions actions;
+    ui_.update([&] { draw_panels(ui_, parts_, mouse_, actions); });
+    // Switching text input off would drop the characters that are still to come.
+    if (ui_.wants_text()) ui_.follow_text_input();
+    redraw_.panels();
+    perform_drags(actions);
+  }
+}
+
 void Viewer::handle(const SDL_Event& event) {
+  update_panels(event);
   ui_.handle(event);
   if (event.type == wake_event()) {
     take_arrivals(parts_);

@@ -78,6 +78,7 @@ class Viewer {
   void perform_all(const Actions& actions);
   void show_title();
   void perform_drags(const Actions& actions);
+  void update_panels(const SDL_Event& next);
   void play_on();
   void record_pause();
   void watch_bodies();

@@ -10,6 +10,7 @@
 #endif
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstring>
 #include <iterator>
@@ -141,6 +142,9 @@ Ui::Ui(Window& window, std::optional<Font> font, FindFont find_font, std::option
   IMGUI_CHECKVERSION();
   ImGui::CreateContext();
   ImGui::GetIO().IniFilename = nullptr;  // nothing is written beside the pictures
+#if IMGUI_VERSION_NUM >= 18700
+  ImGui::GetIO().ConfigInputTrickleEventQueue = false;  // must_update_before() keeps events apart
+#endif
   glyphs_ = std::make_unique<Glyphs>();
   ImGui_ImplSDL2_InitForOpenGL(window_.handle(), window_.context());
   ImGui_ImplOpenGL3_Init("#version 330 core");
@@ -151,13 +155,6 @@ Ui::~Ui() {
   ImGui_ImplOpenGL3_Shutdown();
   ImGui_ImplSDL2_Shutdown();
   ImGui::DestroyContext();
-}
-
-void Ui::handle(const SDL_Event& event) {
-  ImGui_ImplSDL2_ProcessEvent(&event);
-  pointer_ = pointer_after(event, pointer_);
-  if (event.type == SDL_MOUSEBUTTONDOWN && event.button.button == SDL_BUTTON_LEFT)
-    double_clicked_ |= event.button.clicks == 2;
 }
 
 bool Ui::wants_mouse() const {
@@ -172,16 +169,6 @@ bool Ui::over_panel(const vec2& point) const {
     const bool there = w->WasActive && !w->Hidden && (w->Flags & ImGuiWindowFlags_NoMouseInputs) == 0;
     return there && w->Rect().Contains(ImVec2(point.x, point.y));
   });
-}
-
-bool Ui::wants_text() const {
-  return ImGui::GetIO().WantTextInput;
-}
-
-bool Ui::typing_changes() const {
-  const ImGuiContext& context = *ImGui::GetCurrentContext();
-  const bool typing = context.ActiveId != 0 && context.ActiveId == context.InputTextState.ID;
-  return typing != wants_text();
 }
 
 bool Ui::holds_control() const {
@@ -264,10 +251,13 @@ bool Ui::find_missing_font() {
   return true;
 }
 
-void Ui::build(const std::function<void()>& panels) {
+void Ui::build(const std::function<void()>& panels, bool shown) {
+  ++builds_;
+  awaited_builds_ = std::max(awaited_builds_ - 1, 0);
   set_scale();
   ImGui_ImplOpenGL3_NewFrame();
   ImGui_ImplSDL2_NewFrame();
+  put_buttons(shown);
   // ImGui subtracts the window position from the display position; SDL does not know it on every system.
   if (pointer_ != nowhere && SDL_GetMouseFocus() == window_.handle()) {
 #if IMGUI_VERSION_NUM < 18700
@@ -277,14 +267,20 @@ void Ui::build(const std::function<void()>& panels) {
 #endif
   }
   ImGui::NewFrame();
+  put_clicks();
+  batch_ = {};
   panels();
+  double_clicked_ = false;
   ImGui::Render();
 }
 
+void Ui::update(const std::function<void()>& panels) {
+  build(panels, false);
+}
+
 void Ui::draw(const std::function<void()>& panels) {
-  build(panels);
-  if (glyphs_->missing()) build(panels);
-  double_clicked_ = false;
+  build(panels, true);
+  if (glyphs_->missing()) build(panels, true);
   ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
 }
 
@@ -356,6 +352,7 @@ void Ui::line_tooltip(const std::vector<std::string>& lines) {
 void Ui::type_into_next() {
   ImGui::SetWindowFocus();  // ImGui 1.90.1 finds fields only in the window that has the keyboard
   ImGui::SetKeyboardFocusHere();
+  awaited_builds_ = 3;
 }
 
 void Ui::follow_text_input() {

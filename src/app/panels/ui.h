@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <deque>
@@ -40,6 +41,11 @@ class Ui {
   Ui& operator=(const Ui&) = delete;
 
   void handle(const SDL_Event& event);
+  /// Whether the panels must take the events so far before this one: fields and menus that those open or
+  /// leave decide about it, and no key or click may get lost between two pictures.
+  bool must_update_before(const SDL_Event& event) const;
+  /// Lets `panels` take the events so far, without drawing.
+  void update(const std::function<void()>& panels);
   /// Whether a panel was under the pointer in the last frame.
   bool wants_mouse() const;
   /// Whether a panel that takes the mouse was at that point in the last frame.
@@ -49,13 +55,20 @@ class Ui {
   bool double_clicked() const { return double_clicked_; }
   /// Whether no font has some written characters. True once.
   bool take_unshown() { return std::exchange(has_unshown_, false); }
-  /// Whether a text field was active in the last frame.
+  /// Whether a text field has the keyboard.
   bool wants_text() const;
   /// Whether a text field was entered or left in the last frame.
   bool typing_changes() const;
 
   /// Whether the mouse held a control in the last frame.
   bool holds_control() const;
+
+  /// Call after a control with numbers, with its id and whether it changed them from `before`. A typed number
+  /// counts when it is confirmed or its field is left, not digit by digit; until then `numbers` are reset to
+  /// `before`. Returns whether the numbers changed.
+  bool counts(std::uint32_t control, std::span<float> numbers, std::span<const float> before, bool changed);
+  /// Whether a typed number counted since the last call.
+  bool take_typed() { return std::exchange(has_typed_, false); }
 
   /// Draws `panels` over the contents of the bound framebuffer.
   void draw(const std::function<void()>& panels);
@@ -122,7 +135,23 @@ class Ui {
 
  private:
   struct Glyphs;
-  void build(const std::function<void()>& panels);
+  /// Events since the panels were last built.
+  struct Batch {
+    bool keys = false, text = false, buttons = false, drags = false;
+    std::array<bool, 3> pressed{};         ///< left, right and middle button
+    std::array<std::uint8_t, 3> clicks{};  ///< SDL_MouseButtonEvent::clicks of the last press
+  };
+  /// A number that is being typed.
+  struct Typed {
+    std::uint32_t control = 0, field = 0;  ///< ids; a control may have several fields
+    std::vector<float> numbers;
+    std::uint64_t build = 0;  ///< when it was last seen
+  };
+  void build(const std::function<void()>& panels, bool shown);
+  void note(const SDL_Event& event);
+  void note(const SDL_MouseButtonEvent& event);
+  void put_buttons(bool shown) const;
+  void put_clicks() const;
   void set_scale();
   void build_font();
   bool find_missing_font();
@@ -140,6 +169,12 @@ class Ui {
   std::string label_;
   Room picture_;
   vec2 pointer_;
+  Batch batch_;
+  std::array<bool, 3> held_{};  ///< mouse buttons, by the events
+  Typed typed_;
+  bool has_typed_ = false;
+  std::uint64_t builds_ = 0;
+  int awaited_builds_ = 0;  ///< until the field that takes the keyboard has it
   bool double_clicked_ = false;
 };
 
