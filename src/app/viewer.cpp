@@ -388,7 +388,8 @@ void Viewer::draw() {
 
 /// Performs actions of panels. Changes during the drag of a control are one undo step.
 void Viewer::perform_drags(const Actions& actions) {
-  const bool held = ui_.holds_control();
+  // A typed number is a step of its own, even if a press on another control has ended the typing.
+  const bool held = ui_.holds_control() && !ui_.take_typed();
   for (const Action& action : actions) {
     const bool begins = held && !panel_drags_ && stage_.figure() != nullptr && joins_gesture(action.id);
     if (begins) {

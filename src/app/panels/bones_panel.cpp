@@ -14,7 +14,7 @@ namespace mmd {
 namespace {
 
 /// Lines of text below the list: buttons, and the values of the active bone or a hint.
-constexpr float lines_with_bone = 13.0f, lines_without = 5.0f;
+constexpr float lines_with_bone = 14.0f, lines_without = 5.0f;
 
 /// Selection after a click on a bone: the bone; with Ctrl added or removed; with Shift the range from the
 /// active bone.
@@ -110,8 +110,40 @@ void draw_list(Ui& ui, const Parts& parts, const std::vector<BoneLine>& lines, A
   ImGui::EndChild();
 }
 
-void ask(edit::SetBones::Entry entry, Actions& actions) {
-  actions.push_back({ActionId::edit_pose, edit::Command(edit::SetBones{{entry}})});
+/// The pose that a change starts from: during a drag the one before it.
+const Pose& pose_before(const Parts& parts) {
+  const Figure& figure = *parts.stage.figure();
+  return figure.editor().in_gesture() ? figure.pose_before_gesture() : parts.stage.actor()->pose;
+}
+
+/// Rotates the active bone to `rotation` and each further selected bone by as much, about its own axes.
+void ask_rotation(const Parts& parts, const quat& rotation, Actions& actions) {
+  const edit::Selection& selection = parts.picker.selection();
+  const Pose& before = pose_before(parts);
+  const auto of = [&](std::int32_t bone) { return before.rotation[static_cast<std::size_t>(bone)]; };
+  const quat turn = glm::conjugate(of(selection.active())) * rotation;
+  edit::SetBones set;
+  for (const std::int32_t bone : selection.bones())
+    if (bone == selection.active())
+      set.bones.push_back({bone, std::nullopt, rotation});
+    else if (parts.stage.model()->skeleton.bones[static_cast<std::size_t>(bone)].rotatable)
+      set.bones.push_back({bone, std::nullopt, of(bone) * turn});
+  actions.push_back({ActionId::edit_pose, edit::Command(std::move(set))});
+}
+
+/// Moves the active bone to `translation` and each further selected bone by as much.
+void ask_translation(const Parts& parts, const vec3& translation, Actions& actions) {
+  const edit::Selection& selection = parts.picker.selection();
+  const Pose& before = pose_before(parts);
+  const auto of = [&](std::int32_t bone) { return before.translation[static_cast<std::size_t>(bone)]; };
+  const vec3 shift = translation - of(selection.active());
+  edit::SetBones set;
+  for (const std::int32_t bone : selection.bones())
+    if (bone == selection.active())
+      set.bones.push_back({bone, translation, std::nullopt});
+    else if (parts.stage.model()->skeleton.bones[static_cast<std::size_t>(bone)].movable)
+      set.bones.push_back({bone, of(bone) + shift, std::nullopt});
+  actions.push_back({ActionId::edit_pose, edit::Command(std::move(set))});
 }
 
 void draw_numbers(Ui& ui, const Parts& parts, std::int32_t active, Actions& actions) {
@@ -122,11 +154,11 @@ void draw_numbers(Ui& ui, const Parts& parts, std::int32_t active, Actions& acti
   vec3 degrees = edit::degrees_from_rotation(q), position = mirror(pose.translation[i]) + vec3(0.0f);
   ImGui::BeginDisabled(!bone.rotatable);
   if (drag_three(ui, ui_strings::bone_rotation, degrees, 0.5f, "%.2f"))
-    ask({active, std::nullopt, edit::rotation_from_degrees(degrees)}, actions);
+    ask_rotation(parts, edit::rotation_from_degrees(degrees), actions);
   ImGui::EndDisabled();
   ImGui::BeginDisabled(!bone.movable);
   if (drag_three(ui, ui_strings::bone_position, position, 0.02f, "%.3f", 0.1f))
-    ask({active, mirror(position), std::nullopt}, actions);
+    ask_translation(parts, mirror(position), actions);
   ImGui::EndDisabled();
   const quat stored = mirror(q);
   ui.text(fmt::format("{}: {:.4f} {:.4f} {:.4f} {:.4f}", ui.word(ui_strings::quaternion), stored.x + 0.0f,
@@ -156,6 +188,8 @@ void draw_active(Ui& ui, const Parts& parts, Actions& actions) {
   const Bone& bone = model.skeleton.bones[static_cast<std::size_t>(active)];
   const std::size_t others = selection.bones().size() - 1;
   ui.text(others == 0 ? bone.name : fmt::format("{} (+{})", bone.name, others));
+  if (others > 0)
+    ui.text(filled(ui.word(ui_strings::applies_to_bones), {std::to_string(others + 1)}), Tone::quiet);
   draw_numbers(ui, parts, active, actions);
   if (bone.ik != none) draw_chain(ui, parts, bone, actions);
   for (const std::string& fact : bone_facts(model, active, ui.language())) ui.text(fact, Tone::quiet);

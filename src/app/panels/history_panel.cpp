@@ -99,8 +99,7 @@ void draw_other_pose(Ui& ui, const Parts& parts, Actions& actions) {
   ImGui::BeginDisabled(tools.other_pose.empty());
   ImGui::SetNextItemWidth(-6.0f * ui.unit());
   float weight = tools.blend_weight;
-  if (ImGui::SliderFloat(ui.label(ui_strings::blend.name), &weight, 0.0f, 1.0f, "%.2f",
-                         ImGuiSliderFlags_AlwaysClamp))
+  if (slide(ui, ui.label(ui_strings::blend.name), weight, 0.0f, 1.0f, "%.2f", ImGuiSliderFlags_AlwaysClamp))
     actions.push_back({ActionId::blend_with, BlendWith{tools.other_pose, weight}});
   // The next drag starts from the result of this one.
   if (ImGui::IsItemDeactivated()) tools.blend_weight = 0.0f;

@@ -71,23 +71,36 @@ struct Rows {
   MorphPanelState& state;
 };
 
-/// A text field in place of the slider; Enter sets the weight, also below 0 and above 1.
+/// A text field in place of the slider, also for weights below 0 and above 1.
 void draw_typed(const Rows& d, std::int32_t index, float weight) {
   if (std::exchange(d.state.typing_began, false)) {
     d.ui.type_into_next();
     d.parts.redraw.panels();  // it takes some pictures until keys go to the field
   }
-  const bool entered =
-      ImGui::InputFloat("##typed", &weight, 0.0f, 0.0f, "%.3f", ImGuiInputTextFlags_EnterReturnsTrue);
-  if (entered && is_usable_weight(weight))
+  const float before = weight;
+  const bool changed = ImGui::InputFloat("##typed", &weight, 0.0f, 0.0f, "%.3f");
+  if (ImGui::IsItemDeactivated()) d.state.typed = none;
+  if (d.ui.counts(ImGui::GetID("##typed"), {&weight, 1}, {&before, 1}, changed) && is_usable_weight(weight))
     d.actions.push_back({ActionId::set_morph, MorphWeight{index, weight}});
-  if (entered || ImGui::IsItemDeactivated()) d.state.typed = none;
+}
+
+/// The first of two clicks moves the slider, which nobody asked for.
+void take_click_back(const Rows& d, std::int32_t index) {
+  const edit::StepInfo last = d.parts.stage.figure()->last_step();
+  const auto& [morph, step_before] = d.state.clicked;
+  if (morph != index || last.number == step_before || last.kind != edit::CommandKind::set_morph) return;
+  const auto position = static_cast<std::int32_t>(d.parts.stage.figures().position());
+  d.actions.push_back({ActionId::go_to_step, position - 1});
 }
 
 void draw_slider(const Rows& d, std::int32_t index, float weight) {
   if (d.state.typed == index) return draw_typed(d, index, weight);
-  if (ImGui::SliderFloat("##weight", &weight, 0.0f, 1.0f, "%.2f") &&
-      is_usable_weight(weight))  // or Ctrl+click
+  const bool changed = slide(d.ui, "##weight", weight, 0.0f, 1.0f, "%.2f");  // or Ctrl+click
+  const bool typing_begins = ImGui::IsItemHovered() && d.ui.double_clicked();
+  if (typing_begins) take_click_back(d, index);
+  if (ImGui::IsItemActivated())
+    d.state.clicked = {typing_begins ? none : index, d.parts.stage.figure()->last_step().number};
+  if (changed && !typing_begins && is_usable_weight(weight))
     d.actions.push_back({ActionId::set_morph, MorphWeight{index, weight}});
   if (ImGui::IsItemActive()) d.state.held = index;
 }

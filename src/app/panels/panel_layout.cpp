@@ -12,6 +12,13 @@ namespace {
 /// Usual maximum length of numbers; longer ones are cut, but the layout does not jump.
 constexpr const char* long_number = "-000.00";
 
+std::span<float> floats(vec3& numbers) {
+  return {&numbers.x, 3};
+}
+std::span<const float> floats(const vec3& numbers) {
+  return {&numbers.x, 3};
+}
+
 /// Lays out three numbers; `draw` gets their label.
 template <class Draw>
 bool draw_three(Ui& ui, const ui_strings::Control& control, Draw draw) {
@@ -54,7 +61,8 @@ bool drag_three(Ui& ui, const ui_strings::Control& control, vec3& numbers, float
   vec3 next = numbers;
   const bool changed = draw_three(ui, control, [&](const char* label) {
     const float width = ImGui::CalcItemWidth();
-    const bool dragged = ImGui::DragFloat3(label, &next.x, step, 0.0f, 0.0f, format);
+    const bool dragged = ui.counts(ImGui::GetID(label), floats(next), floats(numbers),
+                                   ImGui::DragFloat3(label, &next.x, step, 0.0f, 0.0f, format));
     const ImGuiIO& io = ImGui::GetIO();
     const float share = (io.MousePos.x - ImGui::GetItemRectMin().x) / std::max(width, 1.0f);
     if (!ImGui::IsItemHovered() || !io.KeyCtrl || io.MouseWheel == 0.0f || share < 0.0f || share >= 1.0f)
@@ -69,8 +77,11 @@ bool drag_three(Ui& ui, const ui_strings::Control& control, vec3& numbers, float
 
 bool slide_three(Ui& ui, const ui_strings::Control& control, vec3& numbers, float low, float high,
                  const char* format) {
+  const vec3 before = numbers;
   return draw_three(ui, control, [&](const char* label) {
-    return ImGui::SliderFloat3(label, &numbers.x, low, high, format, ImGuiSliderFlags_AlwaysClamp);
+    const bool changed =
+        ImGui::SliderFloat3(label, &numbers.x, low, high, format, ImGuiSliderFlags_AlwaysClamp);
+    return ui.counts(ImGui::GetID(label), floats(numbers), floats(before), changed);
   });
 }
 
@@ -80,10 +91,16 @@ bool tick(Ui& ui, const ui_strings::Control& control, bool& on) {
   return changed;
 }
 
+bool slide(Ui& ui, const char* label, float& value, float low, float high, const char* format, int flags) {
+  const float before = value;
+  const bool changed = ImGui::SliderFloat(label, &value, low, high, format, flags);
+  return ui.counts(ImGui::GetID(label), {&value, 1}, {&before, 1}, changed);
+}
+
 bool slide(Ui& ui, const ui_strings::Control& control, float& value, float low, float high,
            const char* format) {
   const bool changed =
-      ImGui::SliderFloat(ui.label(control.name), &value, low, high, format, ImGuiSliderFlags_AlwaysClamp);
+      slide(ui, ui.label(control.name), value, low, high, format, ImGuiSliderFlags_AlwaysClamp);
   ui.tooltip(control);
   return changed;
 }
@@ -115,8 +132,11 @@ bool edit_colour(Ui& ui, const ui_strings::Control& control, vec3& colour) {
   const float digits = ImGui::CalcTextSize("000").x + 2.0f * style.FramePadding.x;
   const float parts = ImGui::CalcItemWidth() - ImGui::GetFrameHeight() - style.ItemInnerSpacing.x;
   const bool readable = plan_three_fields(parts, 0.0f, digits, style.ItemInnerSpacing.x).name_beside;
-  const bool changed = ImGui::ColorEdit3(ui.label(control.name), &colour.x,
-                                         readable ? ImGuiColorEditFlags_None : ImGuiColorEditFlags_NoInputs);
+  const char* label = ui.label(control.name);
+  const vec3 before = colour;
+  const bool edited =
+      ImGui::ColorEdit3(label, &colour.x, readable ? ImGuiColorEditFlags_None : ImGuiColorEditFlags_NoInputs);
+  const bool changed = ui.counts(ImGui::GetID(label), floats(colour), floats(before), edited);
   ui.tooltip(control);
   return changed;
 }

@@ -41,6 +41,8 @@ bool tick(Ui& ui, const ui_strings::Control& control, bool& on);
 /// A slider with a tooltip. Returns whether the value changed.
 bool slide(Ui& ui, const ui_strings::Control& control, float& value, float low, float high,
            const char* format);
+/// A slider without a tooltip; `flags` are ImGui's.
+bool slide(Ui& ui, const char* label, float& value, float low, float high, const char* format, int flags = 0);
 /// A text field with a hint. Returns whether the text changed or, with ImGui's `flags`, Enter was pressed.
 bool text_field(Ui& ui, const char* label, std::string_view hint, std::string& value, int flags = 0);
 

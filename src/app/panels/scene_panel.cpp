@@ -148,8 +148,11 @@ void draw_camera(Ui& ui, const Parts& parts, Actions& actions) {
   MmdCamera camera = mmd_camera_from(parts.stage.scene().camera);
   camera.target += vec3(0.0f);  // no -0
   const float step = camera.distance * 0.004f;
-  bool moved = ImGui::DragFloat(ui.label(ui_strings::distance.name), &camera.distance, step, 0.05f, 1e6f,
-                                "%.2f", ImGuiSliderFlags_AlwaysClamp);
+  const float distance = camera.distance;
+  const char* label = ui.label(ui_strings::distance.name);
+  const bool dragged =
+      ImGui::DragFloat(label, &camera.distance, step, 0.05f, 1e6f, "%.2f", ImGuiSliderFlags_AlwaysClamp);
+  bool moved = ui.counts(ImGui::GetID(label), {&camera.distance, 1}, {&distance, 1}, dragged);
   ui.tooltip(ui_strings::distance);
   moved |= drag_three(ui, ui_strings::target, camera.target, step, "%.2f");
   moved |= slide(ui, ui_strings::pitch, camera.angles.x, -89.0f, 89.0f, "%.1f °");

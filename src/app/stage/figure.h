@@ -119,6 +119,10 @@ class Figure {
   Result<edit::Change> apply(const edit::Command& command, double frame);
   /// Editor::begin_gesture
   void begin_gesture();
+  /// The pose that the commands of a gesture start from.
+  const Pose& pose_before_gesture() const {
+    return gesture_from_ ? gesture_from_->pose : editor_.pose_before_gesture();
+  }
   Result<void> end_gesture();
   edit::Change cancel_gesture();
   edit::Change undo();
@@ -146,11 +150,11 @@ class Figure {
 
   edit::EditState seen(double frame);
   void follow(const edit::Change& change, Shows shown);
+  void keep_look(StageLook next);
   void lay_option_morphs(Pose& pose) const;
   void follow_origins();
   std::size_t last_origin() const;
   const Origin& origin() const { return origins_[last_origin()]; }
-  void keep_look(StageLook next);
   Origin& origin() { return origins_[last_origin()]; }
   void note_taken(std::uint64_t step_before);
 

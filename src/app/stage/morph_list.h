@@ -4,6 +4,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "library/library_store.h"
@@ -28,6 +29,8 @@ struct MorphPanelState {
   /// The morph whose value the user types; none if there is none.
   std::int32_t typed = none;
   bool typing_began = false;  ///< the text field takes the keyboard in the next frame
+  /// The morph whose slider was pressed, and the number of the last step before.
+  std::pair<std::int32_t, std::uint64_t> clicked{none, 0};
   /// The dragged morph, which stays listed at weight 0.
   std::int32_t held = none;
   std::string expression;                ///< typed name for a new expression
