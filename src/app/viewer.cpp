@@ -184,6 +184,7 @@ void Viewer::update_panels(const SDL_Event& next) {
 void Viewer::handle(const SDL_Event& event) {
   update_panels(event);
   ui_.handle(event);
+  if (event.type == SDL_MOUSEBUTTONDOWN) panels_.tools().browser_has_keys = false;
   if (event.type == wake_event()) {
     take_arrivals(parts_);
     perform_all(handlers::take_dialog(parts_));
@@ -222,6 +223,8 @@ void Viewer::on_key(const SDL_KeyboardEvent& event) {
   Actions asked;
   if (mouse_.type(event.keysym.sym, parts_, asked)) return perform_all(asked);
   const ActionRow* row = setup_.keys.row_for(event.keysym);
+  // Enter elsewhere must not put a pose over the user's own.
+  if (row != nullptr && row->id == ActionId::open_at_cursor && !panels_.tools().browser_has_keys) return;
   if (row != nullptr && (event.repeat == 0 || row->key.repeats)) perform({row->id});
 }
 
@@ -261,6 +264,7 @@ void Viewer::perform_unguarded(const Action& action) {
     perform({ActionId::preview_entry, std::string()});
   if (!is_available(row, stage_)) return board_.say(what_to_do(row.needs));
   if (playback().playing() && is_edit(action.id)) perform({ActionId::toggle_playing});
+  if (is_edit(action.id) || action.id == ActionId::begin_gesture) panels_.tools().browser_has_keys = false;
   setup_.record(action);
   const bool played = playback().playing();
   row.perform(parts_, action.value);

@@ -155,6 +155,63 @@ TEST_F(ViewerBrowser, ShowsModelsAndEnterOpensOne) {
   EXPECT_THAT(viewer->stage().document()->model_file, HasSubstr("b.pmx"));
 }
 
+TEST_F(ViewerBrowser, EnterOpensAPoseOnlyWhereTheKeysAreTheBrowsers) {
+  begin();
+  const auto enter_opens = [&] {
+    const std::size_t before = recorded_of(ActionId::open_at_cursor);
+    press(SDLK_RETURN);
+    press(SDLK_KP_ENTER);
+    browse_on();
+    return recorded_of(ActionId::open_at_cursor) > before;
+  };
+  const auto browse_to_the_next = [&] {
+    press(SDLK_RIGHT);
+    browse_on();
+  };
+  EXPECT_FALSE(enter_opens()) << "nobody was there yet";
+  browse_to_the_next();
+  EXPECT_TRUE(enter_opens());
+  const std::string first = to_utf8(folder.path() / "poses" / "pose1.vpd");
+  ask({ActionId::open_entry, first});
+  EXPECT_TRUE(enter_opens()) << "after a click on a tile";
+  rotate(0, 0.5f);
+  EXPECT_FALSE(enter_opens()) << "it would replace what was done";
+  browse_to_the_next();
+  click(vec2(450.0f, 100.0f));
+  EXPECT_FALSE(enter_opens()) << "after a click elsewhere";
+  browse_to_the_next();
+  press(SDLK_f);
+  EXPECT_FALSE(enter_opens()) << "the browser is folded";
+  press(SDLK_f);
+  EXPECT_FALSE(enter_opens());
+  browse_to_the_next();
+  add(write_other());
+  EXPECT_FALSE(enter_opens()) << "another model";
+  activate(0);
+  EXPECT_FALSE(enter_opens());
+}
+
+TEST_F(ViewerBrowser, TheCursorFollowsUndoAndRedo) {
+  begin();
+  const auto at_cursor = [&] {
+    const std::string file = browser().file_at_cursor();
+    return file.empty() ? file : to_utf8(path_from_utf8(file).stem());
+  };
+  for (const char* name : {"pose1.vpd", "POSE10.vpd"}) {
+    ask({ActionId::open_entry, to_utf8(folder.path() / "poses" / name)});
+    browse_on();
+  }
+  EXPECT_EQ(at_cursor(), "POSE10");
+  press(SDLK_z, Held::control);
+  EXPECT_EQ(at_cursor(), "pose1");
+  press(SDLK_z, Held::control);
+  EXPECT_EQ(at_cursor(), "") << "no pose is shown";
+  press(SDLK_y, Held::control);
+  EXPECT_EQ(at_cursor(), "pose1");
+  ask({ActionId::go_to_step, std::int32_t{2}});
+  EXPECT_EQ(at_cursor(), "POSE10");
+}
+
 TEST_F(ViewerBrowser, AContactSheetHasTheShownThumbnails) {
   begin();
   const auto out = folder.path() / "out";

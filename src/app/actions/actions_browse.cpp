@@ -27,6 +27,7 @@ void open_entry(const Parts& parts, const std::string& file) {
   const std::vector<std::size_t>& shown = parts.browser.shown();
   for (std::size_t place = 0; place < shown.size(); ++place)
     if (parts.browser.entry(shown[place]).file == file) parts.browser.put_cursor(place);
+  parts.panels.tools().browser_has_keys = true;
   open_from_asset_library(parts, file);
 }
 
@@ -73,6 +74,12 @@ void preview_entry(const Parts& parts, const std::string& file) {
   if (stage.camera_is_fitted()) frame_camera(parts);
 }
 
+void follow_shown_pose(const Parts& parts) {
+  const Figure* figure = parts.stage.figure();
+  if (figure == nullptr || parts.browser.view().kind != AssetLibraryKind::poses) return;
+  parts.browser.put_cursor_on(figure->pose_file());
+}
+
 void write_contact_sheet(const Parts& parts, const std::vector<SheetTile>& tiles) {
   const std::optional<Font>& font = parts.setup.font;
   const Image sheet = contact_sheet(tiles, parts.browser.side(), font ? &*font : nullptr);
@@ -90,6 +97,7 @@ bool move_on_asset_library(const Parts& parts, int columns, int rows) {
   const bool poses = browser.view().kind == AssetLibraryKind::poses;
   if (!parts.panels.shown(Panel::browser) || browser.shown().empty() || (!poses && rows == 0)) return false;
   browser.move_cursor(columns, rows);
+  parts.panels.tools().browser_has_keys = true;
   // A model or scene takes time to load, so only Enter opens it.
   if (!needs_no_model(browser.view().kind)) open_from_asset_library(parts, browser.file_at_cursor());
   parts.redraw.panels();

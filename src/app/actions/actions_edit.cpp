@@ -30,14 +30,20 @@ std::string lacking_text(const UnmatchedNames& lacking) {
   return out;
 }
 
+/// Updates after a step of the history.
+void follow_step(const Parts& parts) {
+  follow_figures(parts);
+  follow_shown_pose(parts);
+  show_edited(parts);
+}
+
 void undo(const Parts& parts) {
   const Figures& figures = parts.stage.figures();
   if (!figures.can_undo() || parts.stage.figure()->editor().in_gesture())
     return parts.board.say(ui_messages::nothing_to_undo);
   const std::string step = step_text(figures, figures.position() - 1, parts.board.language());
   parts.stage.undo();
-  follow_figures(parts);
-  show_edited(parts);
+  follow_step(parts);
   parts.board.say(ui_messages::undone, {step});
 }
 
@@ -47,16 +53,14 @@ void redo(const Parts& parts) {
     return parts.board.say(ui_messages::nothing_to_redo);
   const std::string step = step_text(figures, figures.position(), parts.board.language());
   parts.stage.redo();
-  follow_figures(parts);
-  show_edited(parts);
+  follow_step(parts);
   parts.board.say(ui_messages::redone, {step});
 }
 
 void go_to_step(const Parts& parts, std::int32_t step) {
   const auto done = parts.stage.go_to_step(static_cast<std::size_t>(std::max(step, 0)));
   if (!done) return parts.board.refuse(done.error());
-  follow_figures(parts);
-  show_edited(parts);
+  follow_step(parts);
 }
 
 void toggle_motion(const Parts& parts) {

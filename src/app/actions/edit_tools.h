@@ -42,6 +42,7 @@ struct EditTools {
   std::int32_t seen_bone = none;                  ///< the bone that the list last scrolled to
   std::optional<RenderSettings> hidden_overlays;  ///< the look whose overlays "picture only" hides
   std::string auto_browsed_folder;  ///< the folder that the browser shows because the pose or model is in it
+  bool browser_has_keys = false;    ///< Enter opens the entry at the browser's cursor
   std::string hovered_pose;         ///< the file under the pointer, for a preview
   std::string previewed;            ///< the file of the current preview
   std::string other_pose;           ///< file for blending and taking parts

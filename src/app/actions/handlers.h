@@ -52,6 +52,8 @@ void restore_left(const Parts& parts, const LeftPose& left);
 void browse(const Parts& parts, const std::string& place);
 /// Previews the pose of a file; empty: ends the preview.
 void preview_entry(const Parts& parts, const std::string& file);
+/// Puts the cursor of the browser on the file of the shown pose, after undo and redo.
+void follow_shown_pose(const Parts& parts);
 void write_contact_sheet(const Parts& parts, const std::vector<SheetTile>& tiles);
 /// Moves the cursor of an open browser and opens the entry unless it is a model. False if the browser is
 /// closed or empty.

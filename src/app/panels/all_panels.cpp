@@ -36,9 +36,10 @@ void draw_top_left(Ui& ui, const Parts& parts, const Mouse& mouse, float top, Ac
   draw_compare_overlay(ui, parts.panes, names, top);
 }
 
-/// Cancels the preview of a pose if the browser is no longer visible.
+/// Cancels the preview of a pose if the browser is no longer visible. Keys are no longer the browser's then.
 void follow_browser(const Parts& parts) {
   if (parts.panels.shown(Panel::browser)) return;
+  parts.panels.tools().browser_has_keys = false;
   parts.panels.tools().hovered_pose.clear();
   parts.panels.hover().stop();
 }

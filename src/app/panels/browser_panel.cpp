@@ -152,9 +152,8 @@ class Tiles {
 
  private:
   static std::string shown_file(const Parts& parts) {
-    const auto& document = parts.stage.document();
-    if (document == nullptr || parts.stage.rest_pose() || document->poses.empty()) return {};
-    return document->poses.back().file;
+    const Figure* figure = parts.stage.figure();
+    return figure == nullptr || parts.stage.rest_pose() ? std::string() : figure->pose_file();
   }
 
   /// Previews the pose under the pointer.

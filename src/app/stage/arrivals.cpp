@@ -336,6 +336,7 @@ void follow_figures(const Parts& parts) {
   parts.run.followed = stage.figure()->number();
   parts.panels.tools().save_name.clear();  // it was typed for another one
   parts.panels.tools().saves_frame = false;
+  parts.panels.tools().browser_has_keys = false;
   parts.run.replaced_file.clear();
   parts.panes.forget();
   parts.picker.forget();

@@ -165,6 +165,11 @@ void Browser::put_cursor(std::size_t place) {
   cursor_moved_ = true;
 }
 
+void Browser::put_cursor_on(const std::string& file) {
+  cursor_ = file;
+  cursor_moved_ = cursor().has_value();
+}
+
 void Browser::move_cursor(int columns, int rows) {
   if (shown_.empty()) return;
   const auto at = cursor();

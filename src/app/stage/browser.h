@@ -68,6 +68,8 @@ class Browser {
   /// The cursor as an index into shown().
   std::optional<std::size_t> cursor() const;
   void put_cursor(std::size_t place);
+  /// Puts the cursor on a file; without an entry of it there is no cursor.
+  void put_cursor_on(const std::string& file);
   /// Whether the cursor moved since the last call.
   bool take_cursor_moved() { return std::exchange(cursor_moved_, false); }
   /// Moves the cursor within the tiles; without a cursor, to the first tile.
