@@ -129,6 +129,28 @@ TEST_F(ViewerKeys, F12SavesThePicture) {
   EXPECT_EQ(std::vector<std::uint8_t>(image.rgba.begin(), image.rgba.end()), pixels());
 }
 
+TEST_F(ViewerKeys, APictureIsNamedAfterTheShownPose) {
+  const TemporaryFolder out;
+  std::filesystem::current_path(out.path());
+  const auto saved_as = [&] {
+    press(SDLK_F12);
+    const auto names = out.names();
+    EXPECT_THAT(names, SizeIs(1));
+    std::filesystem::remove(out.path() / path_from_utf8(names.front()));
+    return names.front();
+  };
+  drop({to_utf8(folder.path() / "poses" / "POSE10.vpd")});
+  EXPECT_THAT(saved_as(), testing::StartsWith("積み木_POSE10_"));
+  press(SDLK_z, Held::control);
+  EXPECT_THAT(saved_as(), testing::StartsWith("積み木_pose2_"));
+  press(SDLK_y, Held::control);
+  EXPECT_THAT(saved_as(), testing::StartsWith("積み木_POSE10_"));
+  ask({ActionId::save_pose_as, std::string("mine")});
+  EXPECT_THAT(saved_as(), testing::StartsWith("積み木_mine_"));
+  press(SDLK_p);
+  EXPECT_THAT(saved_as(), Not(HasSubstr("mine"))) << "the rest pose has no file";
+}
+
 TEST_F(ViewerKeys, SavesPicturesWithTheChosenSettings) {
   const TemporaryFolder out;
   const Camera camera = viewer->scene().camera;

@@ -10,6 +10,7 @@
 #include "app/panels/panels.h"
 #include "app/platform/window_state.h"
 #include "app/stage/screenshot.h"
+#include "app/text/messages.h"
 #include "app/text/ui_messages.h"
 #include "assets/file_set.h"
 #include "base/errors.h"
@@ -30,7 +31,10 @@ std::string pose_stem(const Stage& stage) {
   if (stage.figure()->has_motions() && stage.shows() == Shows::motion)
     return fmt::format("{}_{:.0f}", stem_of(document.motions.front().file),
                        std::floor(stage.playback().frame()));
-  return document.poses.empty() ? std::string() : stem_of(document.poses.back().file);
+  const Figure& figure = *stage.figure();
+  if (!figure.pose_file().empty()) return stem_of(figure.pose_file());
+  const bool of_several = !document.poses.empty() && figure.pose_name() == names_of_poses(document);
+  return stem_of(of_several ? document.poses.back().file : figure.pose_name());
 }
 
 NameParts name_parts(const Stage& stage) {

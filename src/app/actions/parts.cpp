@@ -65,7 +65,10 @@ void frame_camera(const Parts& parts) {
 
 std::string shown_pose_name(const Stage& stage) {
   if (!stage.document() || stage.rest_pose()) return {};
-  return stage.shows() == Shows::pose ? names_of_poses(*stage.document()) : pose_names(*stage.document());
+  std::string out = stage.figure()->pose_name();
+  if (stage.shows() == Shows::pose) return out;
+  const std::string motions = names_of_motions(*stage.document());
+  return out + (out.empty() || motions.empty() ? "" : " + ") + motions;
 }
 
 }  // namespace mmd
