@@ -196,8 +196,9 @@ std::size_t alpha_at(const Image& image, long x) {
   return 4 * repeated(x, image.width) + 3;
 }
 
+constexpr std::uint8_t nearly_opaque = 250, nearly_clear = 5;
+
 void count_texel(std::uint8_t alpha, TexelCounts& counts) {
-  constexpr std::uint8_t nearly_opaque = 250, nearly_clear = 5;
   if (alpha >= nearly_opaque) {
     ++counts.opaque;
   } else if (alpha <= nearly_clear) {
@@ -212,14 +213,18 @@ float side(const vec2& a, const vec2& b, const vec2& p) {
   return (b.x - a.x) * (p.y - a.y) - (b.y - a.y) * (p.x - a.x);
 }
 
-/// Counts the texels whose centres are inside a triangle, and the texel at its first corner.
-void count_triangle(const Image& image, const std::array<vec2, 3>& corner, TexelCounts& counts) {
+/// Calls `visit` with the alpha of each texel whose centre is inside a triangle, or at most `margin` texels
+/// outside.
+template <class Visit>
+void for_each_texel(const Image& image, const std::array<vec2, 3>& corner, float margin, const Visit& visit) {
   const auto& [a, b, c] = corner;
-  const vec2 low = glm::min(a, glm::min(b, c));
-  const vec2 high = glm::max(a, glm::max(b, c));
+  const vec2 low = glm::min(a, glm::min(b, c)) - margin;
+  const vec2 high = glm::max(a, glm::max(b, c)) + margin;
   const auto whole = [](float v) { return std::lround(std::floor(v)); };
-  count_texel(row_at(image, whole(a.y))[alpha_at(image, whole(a.x))], counts);
   const float turn = side(a, b, c) < 0.0f ? -1.0f : 1.0f;
+  const auto is_inside = [&](const vec2& from, const vec2& to, const vec2& centre) {
+    return turn * side(from, to, centre) >= -margin * glm::length(to - from);
+  };
   const long first = whole(low.x), last = whole(high.x), lowest = whole(high.y);
   for (long y = whole(low.y); y <= lowest; ++y) {
     const std::span<const std::uint8_t> row = row_at(image, y);
@@ -227,11 +232,17 @@ void count_triangle(const Image& image, const std::array<vec2, 3>& corner, Texel
     for (long x = first; x <= last; ++x, alpha += 4) {
       if (alpha >= row.size()) alpha = alpha_at(image, 0);
       const vec2 centre(static_cast<float>(x) + 0.5f, static_cast<float>(y) + 0.5f);
-      if (turn * side(a, b, centre) >= 0.0f && turn * side(b, c, centre) >= 0.0f &&
-          turn * side(c, a, centre) >= 0.0f)
-        count_texel(row[alpha], counts);
+      if (is_inside(a, b, centre) && is_inside(b, c, centre) && is_inside(c, a, centre)) visit(row[alpha]);
     }
   }
+}
+
+/// Counts the texels whose centres are inside a triangle, and the texel at its first corner.
+void count_triangle(const Image& image, const std::array<vec2, 3>& corner, TexelCounts& counts) {
+  const auto whole = [](float v) { return std::lround(std::floor(v)); };
+  const vec2& a = corner.front();
+  count_texel(row_at(image, whole(a.y))[alpha_at(image, whole(a.x))], counts);
+  for_each_texel(image, corner, 0.0f, [&](std::uint8_t alpha) { count_texel(alpha, counts); });
 }
 
 /// Counts all texels, or a regular selection from a large image.
@@ -245,13 +256,12 @@ TexelCounts count_whole(const Image& image, double& work_left) {
   return out;
 }
 
-/// Counts the texels that the faces show, or all texels if the faces show them many times.
-TexelCounts count_shown(const ExchangePart& part, const Image& image, double& work_left) {
+/// Visits the triangles of a part in texels while `work`, the texels of their bounding boxes, is within
+/// `max_work`. False if it stopped before the end, because of this, of far coordinates or of `visit`.
+template <class Visit>
+bool visit_triangles(const ExchangePart& part, const Image& image, double max_work, double& work,
+                     const Visit& visit) {
   const vec2 size(static_cast<float>(image.width), static_cast<float>(image.height));
-  if (part.kind != FaceKind::triangles) return count_whole(image, work_left);
-  TexelCounts out;
-  double work = 0.0;
-  const double max_work = 16.0 * static_cast<double>(size.x) * static_cast<double>(size.y);
   for (std::size_t i = 0; i + 2 < part.indices.size(); i += 3) {
     std::array<vec2, 3> corner;
     for (std::size_t k = 0; k < 3; ++k) corner[k] = part.uv[part.indices[i + k]] * size;
@@ -259,9 +269,27 @@ TexelCounts count_shown(const ExchangePart& part, const Image& image, double& wo
                         glm::min(corner[0], glm::min(corner[1], corner[2]));
     work += (static_cast<double>(extent.x) + 1.0) * (static_cast<double>(extent.y) + 1.0);
     const bool near_zero = std::abs(corner[0].x) < 1e6f && std::abs(corner[0].y) < 1e6f;
-    if (!(work <= std::min(max_work, work_left)) || !near_zero) return count_whole(image, work_left);
-    count_triangle(image, corner, out);
+    if (!(work <= max_work) || !near_zero || !visit(corner)) return false;
   }
+  return true;
+}
+
+/// Limit for the texels of a part's triangles: they may show each texel of an image several times.
+double max_work_of(const Image& image) {
+  return 16.0 * static_cast<double>(image.width) * static_cast<double>(image.height);
+}
+
+/// Counts the texels that the faces show, or all texels if the faces show them many times.
+TexelCounts count_shown(const ExchangePart& part, const Image& image, double& work_left) {
+  if (part.kind != FaceKind::triangles) return count_whole(image, work_left);
+  TexelCounts out;
+  double work = 0.0;
+  const bool is_whole =
+      visit_triangles(part, image, std::min(max_work_of(image), work_left), work, [&](const auto& corner) {
+        count_triangle(image, corner, out);
+        return true;
+      });
+  if (!is_whole) return count_whole(image, work_left);
   work_left -= work;
   return out;
 }
@@ -310,6 +338,32 @@ Result<std::vector<ExchangeMaterial>> make_materials(const Actor& actor,
   return out;
 }
 
+void drop_clear_parts(const Actor& actor, std::vector<ExchangePart>& parts,
+                      std::vector<std::size_t>& materials, Diagnostics& diagnostics) {
+  std::vector<std::string_view> names;
+  std::size_t kept = 0;
+  for (std::size_t p = 0; p < parts.size(); ++p) {
+    const Material& material = actor.model().materials[materials[p]];
+    if (is_clear(parts[p], actor.materials()[materials[p]].diffuse.a, texture_of(actor, material.texture))) {
+      names.push_back(material.name);
+      continue;
+    }
+    if (kept != p) {
+      parts[kept] = std::move(parts[p]);
+      materials[kept] = materials[p];
+    }
+    ++kept;
+  }
+  parts.resize(kept);
+  materials.resize(kept);
+  if (names.empty()) return;
+  Diagnostic note =
+      make_warning(fmt::format("transparent materials are not written: {}", join_truncated(names)),
+                   "their faces show only transparent parts of their textures");
+  note.severity = Severity::note;
+  diagnostics.push_back(std::move(note));
+}
+
 AlphaMode alpha_mode(const ExchangePart& part, float material_alpha, const Image* texture, BlendOrder order,
                      double& work_left) {
   constexpr float opaque = 0.998f;
@@ -319,6 +373,25 @@ AlphaMode alpha_mode(const ExchangePart& part, float material_alpha, const Image
   const TexelCounts counts = count_shown(part, *texture, work_left);
   if (counts.clear + counts.between == 0) return AlphaMode::opaque;
   return is_mask(counts, order) ? AlphaMode::mask : AlphaMode::blend;
+}
+
+bool is_clear(const ExchangePart& part, float material_alpha, const Image* texture) {
+  const auto is_unseen = [&](std::uint8_t alpha) {
+    return material_alpha * static_cast<float>(alpha) <= static_cast<float>(nearly_clear);
+  };
+  if (is_unseen(255)) return true;
+  if (texture == nullptr || !texture->has_alpha) return false;
+  bool is_whole_clear = true;
+  for (std::size_t i = 3; i < texture->rgba.size() && is_whole_clear; i += 4)
+    is_whole_clear = is_unseen(texture->rgba[i]);
+  if (is_whole_clear || part.kind != FaceKind::triangles) return is_whole_clear;
+  constexpr float reach_of_filter = 1.0f;  // texels
+  double work = 0.0;
+  return visit_triangles(part, *texture, max_work_of(*texture), work, [&](const auto& corner) {
+    bool out = true;
+    for_each_texel(*texture, corner, reach_of_filter, [&](std::uint8_t alpha) { out &= is_unseen(alpha); });
+    return out;
+  });
 }
 
 vec4 texel_at(const Image& image, int x, int y) {

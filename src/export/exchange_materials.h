@@ -28,6 +28,11 @@ Result<std::vector<ExchangeMaterial>> make_materials(const Actor& actor,
                                                      MaterialTerms terms, EmbeddedPictures& pictures,
                                                      Diagnostics& diagnostics);
 
+/// Removes parts that show only clear texels: MMD draws nothing there, but other programs would hide what is
+/// behind them. `materials`: by part. Names them in `diagnostics`.
+void drop_clear_parts(const Actor& actor, std::vector<ExchangePart>& parts,
+                      std::vector<std::size_t>& materials, Diagnostics& diagnostics);
+
 /// The order in which reading programs blend faces.
 enum class BlendOrder : std::uint8_t {
   by_distance,  ///< sorted, or without writing depth
@@ -39,6 +44,9 @@ enum class BlendOrder : std::uint8_t {
 /// `work_left`: texels that may be examined for a model; without any left, textures with alpha become a mask.
 AlphaMode alpha_mode(const ExchangePart& part, float material_alpha, const Image* texture, BlendOrder order,
                      double& work_left);
+
+/// Whether the faces show only clear texels, also at their borders, where filtering mixes neighbours.
+bool is_clear(const ExchangePart& part, float material_alpha, const Image* texture);
 
 /// The initial `work_left`, which takes a second or two. Models show each texel a few times.
 inline constexpr double max_texels_looked_at = 256e6;

@@ -85,6 +85,7 @@ Result<ExchangeModel> make_exchange(const LoadedModel& loaded, const Actor& acto
   out.name = model.name.empty() ? model.name_english : model.name;
   std::vector<std::size_t> materials;
   out.parts = make_parts(actor, shape, materials);
+  drop_clear_parts(actor, out.parts, materials, diagnostics);
   EmbeddedPictures pictures(loaded);
   MMD_TRY(out.materials, make_materials(actor, out.parts, materials, terms, pictures, diagnostics));
   out.images = pictures.take();

@@ -239,6 +239,62 @@ TEST(AlphaMode, LimitsTheNumberOfTexels) {
   EXPECT_EQ(mode_of(cut), AlphaMode::mask);
 }
 
+TEST(AlphaMode, OnlyClearTexelsAreClear) {
+  const Image clear = columns(0, 32, 0), cut = columns(16, 16, 0), glass = columns(0, 16, 100),
+              opaque = columns(32, 0, 0);
+  const struct {
+    const char* what;
+    float left, right, alpha;
+    const Image* texture;
+    bool expected;
+  } rows[] = {
+      {"a clear texture", 0, 1, 1, &clear, true},
+      {"the clear part of a cut-out", 0.6f, 0.9f, 1, &cut, true},
+      {"the same, repeated", 1.6f, 1.9f, 1, &cut, true},
+      {"a cut-out", 0, 1, 1, &cut, false},
+      {"a border that filtering makes visible", 0.505f, 0.9f, 1, &cut, false},
+      {"half clear texels", 0, 0.4f, 1, &glass, false},
+      {"the clear part beside them", 0.6f, 0.9f, 1, &glass, true},
+      {"a triangle smaller than a texel", 0.7f, 0.7f, 1, &cut, true},
+      {"the same on an opaque one", 0.2f, 0.2f, 1, &cut, false},
+      {"a texture without alpha", 0, 1, 1, &opaque, false},
+      {"no texture", 0, 1, 1, nullptr, false},
+      {"a half transparent material", 0, 1, 0.5f, nullptr, false},
+      {"a material of hardly any alpha", 0, 1, 0.002f, nullptr, true},
+      {"a texture repeated endlessly", -1e30f, 1e30f, 1, &cut, false},
+  };
+  for (const auto& row : rows)
+    EXPECT_EQ(is_clear(part_over(row.left, row.right), row.alpha, row.texture), row.expected) << row.what;
+}
+
+TEST(ExchangeMaterials, LeavesOutMaterialsThatShowOnlyClearTexels) {
+  test::TemporaryFolder folder;
+  FileBuilder b;
+  const auto add = [&](const char* name, std::uint8_t alpha) {
+    pmx::Material& material = test::add_square(b, name);
+    const std::string file = std::string(name) + ".png";
+    test::Picture picture{2, 2, {}};
+    picture.pixels.assign(4, {255, 0, 0, alpha});
+    folder.put(file, as_text(test::png_file(picture)));
+    material.texture = b.texture(file);
+  };
+  add("clear", 0);
+  add("half", 128);
+  add("skin", 255);
+  const std::string file = to_utf8(folder.put("m.pmx", as_text(b.bytes())));
+  for (const MaterialTerms terms :
+       {MaterialTerms::mtoon, MaterialTerms::vertex_coloured, MaterialTerms::plain}) {
+    const Exchanged e({file}, ExchangeShape::skinned, terms);
+    ASSERT_EQ(e.model.materials.size(), 2u);
+    EXPECT_EQ(e.model.parts.size(), 2u);
+    EXPECT_EQ(e.model.materials[0].name, "half");
+    EXPECT_EQ(e.model.materials[0].alpha, AlphaMode::blend);
+    EXPECT_EQ(e.model.materials[1].name, "skin");
+    EXPECT_EQ(e.model.images.size(), 2u) << "the clear picture is not needed";
+    EXPECT_TRUE(says(e.diagnostics, "clear"));
+  }
+}
+
 Image plain(int side, std::uint8_t value) {
   Image out;
   out.width = out.height = side;
