@@ -24,25 +24,26 @@ Result<ExchangeImage> read_thumbnail(const std::filesystem::path& path) {
 
 }  // namespace
 
-Result<void> set_vrm_terms(const std::string& file, VrmAvatar& avatar, Diagnostics& diagnostics) {
+Result<VrmTerms> read_vrm_terms(const std::string& file, Diagnostics& diagnostics) {
+  VrmTerms out;
   if (file.empty()) {
     diagnostics.push_back(
         make_warning("the model's author and licence are unknown, so the VRM permits no use",
                      "if you may set its terms, write them to a file for --vrm-meta"));
-    return {};
+    return out;
   }
   MMD_TRY(const Bytes bytes, read_file(path_from_utf8(file)));
   auto meta = parse_vrm_meta(as_text(bytes));
   if (!meta) return fail(in_file(meta.error(), file));
-  for (auto& [name, term] : *meta) avatar.meta[name] = std::move(term);
-  const auto picture = avatar.meta.find(vrm_thumbnail);
-  if (picture == avatar.meta.end()) return {};
+  out.meta = std::move(*meta);
+  const auto picture = out.meta.find(vrm_thumbnail);
+  if (picture == out.meta.end()) return out;
   const std::string name = std::get<std::string>(picture->second);
   if (name.empty()) return fail(in_file(make_error("\"thumbnailImage\" must name a picture"), file));
   const std::filesystem::path beside = path_from_utf8(file).parent_path() / path_from_utf8(name);
-  avatar.meta.erase(picture);
-  MMD_TRY(avatar.thumbnail, read_thumbnail(beside));
-  return {};
+  out.meta.erase(picture);
+  MMD_TRY(out.thumbnail, read_thumbnail(beside));
+  return out;
 }
 
 }  // namespace mmd

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "base/result.h"
@@ -7,8 +8,14 @@
 
 namespace mmd {
 
-/// Sets author, terms and thumbnail from the file of --vrm-meta; without one a warning says that nothing is
-/// allowed. Errors: the file or its picture cannot be read or used.
-Result<void> set_vrm_terms(const std::string& file, VrmAvatar& avatar, Diagnostics& diagnostics);
+/// Author, terms and thumbnail.
+struct VrmTerms {
+  VrmMeta meta;
+  std::optional<ExchangeImage> thumbnail;
+};
+
+/// Reads the file of --vrm-meta; without one a warning says that nothing is allowed. Errors: the file or its
+/// picture cannot be read or used.
+Result<VrmTerms> read_vrm_terms(const std::string& file, Diagnostics& diagnostics);
 
 }  // namespace mmd

@@ -73,17 +73,27 @@ bool fits(const MetaRow& row, const nlohmann::json& value) {
                                                  value.get_ref<const std::string&>()) != row.choices.end();
 }
 
-Result<void> take(const std::string& name, const nlohmann::json& value, VrmMeta& out) {
+constexpr const char* vrm_license = "https://vrm.dev/licenses/1.0/";
+
+/// The row of a term. Error: VRM has no such term.
+Result<const MetaRow*> row_of(const std::string& name) {
   const auto& rows = meta_rows();
   const auto row = std::find_if(rows.begin(), rows.end(), [&](const MetaRow& r) { return r.name == name; });
-  if (row == rows.end()) {
-    std::vector<std::string_view> names;
-    names.reserve(rows.size());
-    for (const MetaRow& one : rows) names.push_back(one.name);
-    return fail(fmt::format("\"{}\" is not a term of a VRM", name),
-                fmt::format("there are {}", fmt::join(names, ", ")));
-  }
+  if (row != rows.end()) return &*row;
+  std::vector<std::string> names;
+  names.reserve(rows.size());
+  for (const MetaRow& one : rows) names.emplace_back(one.name);
+  const auto near = nearest_word(name, names);
+  return fail(fmt::format("\"{}\" is not a term of a VRM", name),
+              near ? did_you_mean({*near}, "") : fmt::format("there are {}", fmt::join(names, ", ")));
+}
+
+Result<void> take(const std::string& name, const nlohmann::json& value, VrmMeta& out) {
+  MMD_TRY(const MetaRow* row, row_of(name));
   if (!fits(*row, value)) return fail(fmt::format("\"{}\" must be {}", name, expected(*row)));
+  if (name == "licenseUrl" && value.get_ref<const std::string&>() != vrm_license)
+    return fail(fmt::format("\"licenseUrl\" must be {}, the licence of VRM 1.0", vrm_license),
+                "leave it out, and give the address of other terms as \"otherLicenseUrl\"");
   if (row->kind == MetaKind::flag) {
     out[name] = value.get<bool>();
   } else if (row->kind == MetaKind::texts) {
@@ -97,8 +107,7 @@ Result<void> take(const std::string& name, const nlohmann::json& value, VrmMeta&
 }  // namespace
 
 VrmMeta strictest_meta() {
-  VrmMeta out{{"authors", std::vector<std::string>{"unknown"}},
-              {"licenseUrl", std::string("https://vrm.dev/licenses/1.0/")}};
+  VrmMeta out{{"authors", std::vector<std::string>{"unknown"}}, {"licenseUrl", std::string(vrm_license)}};
   for (const MetaRow& row : meta_rows()) {
     if (row.kind == MetaKind::flag) out[std::string(row.name)] = false;
     if (row.kind == MetaKind::choice) out[std::string(row.name)] = std::string(row.choices.front());
@@ -109,6 +118,7 @@ VrmMeta strictest_meta() {
 Result<VrmMeta> parse_vrm_meta(std::string_view json) {
   const auto root = nlohmann::json::parse(json.begin(), json.end(), nullptr, false);
   if (!root.is_object()) return fail("this is not a JSON object", "write {\"authors\": [\"…\"], …}");
+  for (const auto& [name, value] : root.items()) MMD_TRY(row_of(name));
   if (!root.contains("authors")) return fail("\"authors\" is missing", "a VRM must name its authors");
   VrmMeta out = strictest_meta();
   for (const auto& [name, value] : root.items()) MMD_TRY(take(name, value, out));
