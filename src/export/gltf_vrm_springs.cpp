@@ -43,7 +43,8 @@ Value indices_value(const std::vector<std::size_t>& indices) {
 
 }  // namespace
 
-Value springs_value(const VrmSprings& springs, const std::vector<int>& tails) {
+Value springs_value(const VrmSprings& springs, const std::vector<int>& tails,
+                    const std::vector<std::string>& names) {
   Value::Array colliders, groups, chains;
   for (const VrmCollider& collider : springs.colliders) colliders.push_back(collider_value(collider));
   for (std::size_t c = 0; c < springs.chains.size(); ++c) {
@@ -51,10 +52,11 @@ Value springs_value(const VrmSprings& springs, const std::vector<int>& tails) {
     Value::Array joints;
     for (std::size_t j = 0; j < chain.bones.size(); ++j) joints.push_back(joint_value(chain, j));
     joints.emplace_back(Value::Object{{"node", Value(tails[c])}});
-    Value::Object spring{{"joints", Value(std::move(joints))}};
+    Value::Object spring{{"name", Value(names[c])}, {"joints", Value(std::move(joints))}};
     if (!chain.colliders.empty()) {  // groups may not be empty
       spring.emplace("colliderGroups", indices_value({groups.size()}));
-      groups.emplace_back(Value::Object{{"colliders", indices_value(chain.colliders)}});
+      groups.emplace_back(
+          Value::Object{{"name", Value(names[c])}, {"colliders", indices_value(chain.colliders)}});
     }
     chains.emplace_back(std::move(spring));
   }

@@ -116,6 +116,60 @@ float distance_to_segment(const vec3& point, const vec3& a, const vec3& b) {
   return glm::length(point - (a + at * way));
 }
 
+/// Which chains others depend on: a chain moves with the chains above it and with those of its colliders.
+/// Programs cannot place chains that depend on each other.
+class ChainOrder {
+ public:
+  ChainOrder(const Skeleton& skeleton, const std::vector<VrmSpring>& chains)
+      : skeleton_(skeleton), chain_of_(skeleton.bones.size(), no_chain), needed_(chains.size()) {
+    for (std::size_t c = 0; c < chains.size(); ++c)
+      for (const std::int32_t bone : chains[c].bones) chain_of_[static_cast<std::size_t>(bone)] = c;
+    for (std::size_t c = 0; c < chains.size(); ++c)
+      need(c, chain_above(skeleton.bones[static_cast<std::size_t>(chains[c].bones.front())].parent));
+  }
+
+  /// Notes that a chain collides with what hangs on a bone. False if the bone moves with the chain.
+  bool add_collider(std::size_t chain, std::int32_t bone) {
+    const std::size_t other = chain_above(bone);
+    if (other != no_chain && depends(other, chain)) return false;
+    need(chain, other);
+    return true;
+  }
+
+ private:
+  static constexpr std::size_t no_chain = static_cast<std::size_t>(-1);
+
+  /// The chain of the bone, or of the nearest bone above that has one.
+  std::size_t chain_above(std::int32_t bone) const {
+    for (; bone != none; bone = skeleton_.bones[static_cast<std::size_t>(bone)].parent)
+      if (const std::size_t chain = chain_of_[static_cast<std::size_t>(bone)]; chain != no_chain)
+        return chain;
+    return no_chain;
+  }
+  void need(std::size_t chain, std::size_t other) {
+    auto& needed = needed_[chain];
+    if (other != no_chain && std::find(needed.begin(), needed.end(), other) == needed.end())
+      needed.push_back(other);
+  }
+  bool depends(std::size_t chain, std::size_t on) const {
+    std::vector<bool> is_seen(needed_.size(), false);
+    std::vector<std::size_t> waiting{chain};
+    while (!waiting.empty()) {
+      const std::size_t next = waiting.back();
+      waiting.pop_back();
+      if (next == on) return true;
+      if (is_seen[next]) continue;
+      is_seen[next] = true;
+      waiting.insert(waiting.end(), needed_[next].begin(), needed_[next].end());
+    }
+    return false;
+  }
+
+  const Skeleton& skeleton_;
+  std::vector<std::size_t> chain_of_;             ///< by bone
+  std::vector<std::vector<std::size_t>> needed_;  ///< by chain
+};
+
 }  // namespace
 
 VrmSprings find_springs(const Actor& t_pose, std::span<const std::int32_t> human) {
@@ -133,7 +187,9 @@ VrmSprings find_springs(const Actor& t_pose, std::span<const std::int32_t> human
         collider_of(body, model.skeleton.bones[static_cast<std::size_t>(body.bone)].rest));
     bodies.push_back(&body);
   }
-  for (VrmSpring& chain : out.chains) {
+  ChainOrder order(model.skeleton, out.chains);
+  for (std::size_t s = 0; s < out.chains.size(); ++s) {
+    VrmSpring& chain = out.chains[s];
     for (const std::int32_t bone : chain.bones) chain.hit_radii.push_back(hit_radius(finder.body_of(bone)));
     for (std::size_t c = 0; c < out.colliders.size(); ++c) {
       const RigidBody& other = *bodies[c];
@@ -152,7 +208,7 @@ VrmSprings find_springs(const Actor& t_pose, std::span<const std::int32_t> human
         least = std::min(least, radii[j]);
       }
       // A collider that reaches into the chain at rest would push it away for good.
-      if (!meets || least < 0.0f) continue;
+      if (!meets || least < 0.0f || !order.add_collider(s, collider.bone)) continue;
       chain.hit_radii = std::move(radii);
       chain.colliders.push_back(c);
     }

@@ -12,6 +12,7 @@ namespace mmd {
 namespace {
 
 using test::Exchanged;
+using test::FileBuilder;
 using test::Glb;
 using test::sample;
 
@@ -120,6 +121,31 @@ TEST(SpringBones, CollidersTouchNoChainAtRest) {
   }
 }
 
+TEST(SpringBones, ChainsDoNotCollideWithWhatTheyMove) {
+  FileBuilder b;
+  b.bone("頭");
+  for (const float x : {-5.0f, 5.0f}) {
+    const auto first = b.bone("鎖", 0, {x, 0, 0});
+    const auto second = b.bone("鎖先", first, {x, -2, 0});
+    const auto pendant = b.bone("飾り", second, {x, -9, 0});
+    b.file.rigid_bodies.push_back(test::ball(first, 1, {x, -1, 0}));
+    b.file.rigid_bodies.push_back(test::ball(second, 1, {x, -3, 0}));
+    b.file.rigid_bodies.push_back(test::ball(pendant, 0, {x, -9, 0}));
+  }
+  b.file.rigid_bodies.push_back(test::ball(0, 0, {0, 5, 0}));
+  for (pmx::RigidBody& body : b.file.rigid_bodies) body.collision_mask = 0xffff;
+  Exchanged e(b);
+  const std::int32_t human[] = {0};
+  const VrmSprings springs = find_springs(*e.actor, human);
+  ASSERT_EQ(springs.chains.size(), 2u);
+  ASSERT_EQ(springs.colliders.size(), 3u);
+  const auto& left = springs.chains[0].colliders;
+  const auto& right = springs.chains[1].colliders;
+  constexpr std::size_t right_pendant = 1, head = 2;
+  EXPECT_THAT(left, testing::ElementsAre(right_pendant, head)) << "not its own pendant";
+  EXPECT_THAT(right, testing::ElementsAre(head)) << "the left chain depends on the right one already";
+}
+
 TEST(SpringBones, FileHasChainsWithATailAndAllNumbers) {
   Springs s;
   const Glb glb = s.e.glb(&s.avatar);
@@ -127,7 +153,9 @@ TEST(SpringBones, FileHasChainsWithATailAndAllNumbers) {
   const auto& springs = glb.json["extensions"]["VRMC_springBone"];
   EXPECT_EQ(springs["specVersion"], "1.0");
   ASSERT_EQ(springs["springs"].size(), s.springs().chains.size());
+  for (const auto& group : springs["colliderGroups"]) EXPECT_NE(group["name"], "");
   for (const auto& spring : springs["springs"]) {
+    EXPECT_EQ(spring["name"], glb.json["nodes"][spring["joints"][0]["node"].get<std::size_t>()]["name"]);
     const auto& joints = spring["joints"];
     for (std::size_t j = 0; j + 1 < joints.size(); ++j) {
       for (const char* number : {"stiffness", "dragForce", "gravityPower", "gravityDir", "hitRadius"})
