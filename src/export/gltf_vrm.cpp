@@ -53,12 +53,12 @@ Value expression_value(const VrmExpression& expression, int node) {
     binds.emplace_back(Value::Object{{"node", Value(node)},
                                      {"index", Value(static_cast<int>(bind.morph))},
                                      {"weight", number(bind.weight)}});
-  const auto override_value = [](bool stops) { return text(stops ? "block" : "none"); };
+  const auto override_value = [](bool lessens) { return text(lessens ? "blend" : "none"); };
   return Value(Value::Object{{"morphTargetBinds", Value(std::move(binds))},
                              {"isBinary", Value(false)},
-                             {"overrideBlink", override_value(expression.stops_blink)},
-                             {"overrideLookAt", override_value(expression.stops_look)},
-                             {"overrideMouth", override_value(expression.stops_mouth)}});
+                             {"overrideBlink", override_value(expression.lessens_blink)},
+                             {"overrideLookAt", override_value(expression.lessens_look)},
+                             {"overrideMouth", override_value(expression.lessens_mouth)}});
 }
 
 Value gaze_range(double most) {
