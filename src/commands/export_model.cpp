@@ -3,7 +3,6 @@
 #include <filesystem>
 #include <memory>
 #include <optional>
-#include <system_error>
 #include <utility>
 
 #include <fmt/format.h>
@@ -18,6 +17,7 @@
 #include "commands/picture/posed_document.h"
 #include "commands/picture/shown.h"
 #include "commands/vrm_terms.h"
+#include "commands/written_files.h"
 #include "document/watched_files.h"
 #include "export/bake_frames.h"
 #include "export/exchange_motion.h"
@@ -47,11 +47,10 @@ std::optional<ModelFormat> model_format(const std::string& output) {
   return std::nullopt;
 }
 
-/// A file to write.
-struct WrittenFile {
-  std::string name;
-  Bytes bytes;
-};
+Diagnostic no_faces() {
+  return make_warning("the file has no visible faces",
+                      "all materials are hidden or transparent, or the model has none");
+}
 
 /// A model during export.
 class ModelExport {
@@ -124,6 +123,20 @@ void ModelExport::tell_hidden() {
                                        "choose another frame with --frame"));
 }
 
+/// Names, light, axes of bones and edges of a model in a .glb.
+void finish_glb(const Options& options, const Model& from, ExchangeModel& model) {
+  if (options.english_names) use_english_names(from, model);
+  model.is_lit = options.lit;
+  if (options.bones_along) point_bones_along(from.skeleton, model);
+  if (options.edge_hulls) add_edge_hulls(from, model);
+}
+
+/// The name of a motion's file, without its folder and extension.
+std::string motion_name(const Document& document) {
+  return document.motions.empty() ? std::string()
+                                  : to_utf8(path_from_utf8(document.motions.front().file).stem());
+}
+
 Result<void> ModelExport::add_motion(ExchangeModel& model) {
   ProgressLine line(options_);
   MMD_TRY(auto sampled, sample_motion(frames_, model.morphs, sampling(),
@@ -143,6 +156,7 @@ Result<void> ModelExport::add_motion(ExchangeModel& model) {
     diagnostics.push_back(make_warning("the motion hides the model at times, but the file always shows it",
                                        "glTF cannot animate visibility"));
   model.motion = std::move(sampled.motion);
+  model.motion.name = motion_name(posed_.document);
   return {};
 }
 
@@ -159,13 +173,12 @@ Result<ExchangeModel> ModelExport::glb_model() {
   const ExchangeShape shape = options_.skin ? ExchangeShape::skinned : ExchangeShape::posed;
   MMD_TRY(auto model, make_exchange(posed_.document.loaded, frames_.actor(), shape,
                                     MaterialTerms::vertex_coloured, diagnostics));
-  if (options_.english_names) use_english_names(posed_.document.model(), model);
   if (moves && !model.bones.empty()) {
     MMD_TRY(add_motion(model));
   } else if (!model.bones.empty()) {
     tell_linear(linear_skinning_error(frames_.actor()));
   }
-  model.is_lit = options_.lit;
+  finish_glb(options_, posed_.document.model(), model);
   tell_physics();
   return model;
 }
@@ -200,6 +213,7 @@ void ModelExport::add_springs(const Actor& t_pose, VrmAvatar& avatar) {
 
 Result<std::vector<WrittenFile>> ModelExport::vrm() {
   const Document& document = posed_.document;
+  MMD_TRY(VrmTerms terms, read_vrm_terms(options_.vrm_meta, diagnostics));
   if (!document.poses.empty() || !document.motions.empty())
     diagnostics.push_back(make_warning("a VRM is written in its T-pose, without poses and motions",
                                        "write a .glb to keep them"));
@@ -213,12 +227,18 @@ Result<std::vector<WrittenFile>> ModelExport::vrm() {
   actor.evaluate();
   MMD_TRY(auto model,
           make_exchange(document.loaded, actor, ExchangeShape::skinned, MaterialTerms::mtoon, diagnostics));
+  if (model.parts.empty()) diagnostics.push_back(no_faces());
   if (options_.english_names) use_english_names(document.model(), model);
-  MMD_TRY(auto avatar, make_avatar(document.model(), model));
-  if (options_.vrm_zero) MMD_TRY(check_vrm_zero(avatar));
+  MMD_TRY(auto avatar, make_avatar(document.model(), model, options_.english_names));
+  if (!avatar.left_out.empty()) {
+    const std::vector<std::string_view> names(avatar.left_out.begin(), avatar.left_out.end());
+    diagnostics.push_back(make_warning(fmt::format("morphs without an expression: {}", join_truncated(names)),
+                                       "MMD shows them in no panel, or they move nothing that is written"));
+  }
+  for (auto& [name, term] : terms.meta) avatar.meta[name] = std::move(term);
+  avatar.thumbnail = std::move(terms.thumbnail);
   if (options_.physics.on.value_or(true)) add_springs(actor, avatar);
   tell_linear(linear_skinning_error(actor));
-  MMD_TRY(set_vrm_terms(options_.vrm_meta, avatar, diagnostics));
   if (options_.vrm_zero)
     turn_into_vrm_zero(model, avatar);
   else
@@ -231,9 +251,11 @@ Result<std::vector<WrittenFile>> ModelExport::vrma() {
   ExchangeSampling range = sampling();
   if (posed_.document.motions.empty() || options_.frame) range.first = range.last = posed_.frame;
   ProgressLine line(options_);
-  MMD_TRY(const auto animation, sample_vrm_animation(posed_.document.loaded, frames_, range,
-                                                     [&](double share) { line.show(share, "sampling"); }));
+  MMD_TRY(auto animation,
+          sample_vrm_animation(posed_.document.loaded, frames_, range, options_.english_names,
+                               [&](double share) { line.show(share, "sampling"); }));
   line.wipe();
+  if (std::string name = motion_name(posed_.document); !name.empty()) animation.name = std::move(name);
   MMD_TRY(auto bytes, write_vrma(animation));
   return std::vector<WrittenFile>{{options_.output, std::move(bytes)}};
 }
@@ -324,8 +346,11 @@ ExchangePlace SceneExport::place_of(std::size_t index) const {
   if (attachment.bone == none) return {none, none, metres(attachment.offset)};
   if (is_circle(index)) return {none, none, metres(scene.actors[index]->placement())};
   const auto carrier = static_cast<std::int32_t>(attachment.carrier);
-  if (!models_[attachment.carrier].bones.empty())
-    return {carrier, attachment.bone, metres(attachment.offset)};
+  const auto& bones = models_[attachment.carrier].bones;
+  if (!bones.empty()) {
+    const quat& axes = bones[static_cast<std::size_t>(attachment.bone)].bind;
+    return {carrier, attachment.bone, Similarity{glm::conjugate(axes)} * metres(attachment.offset)};
+  }
   const Affine& bone = actors_[attachment.carrier]->bones().mconv(attachment.bone);
   return {carrier, none, metres(similarity_from(bone) * attachment.offset)};
 }
@@ -357,8 +382,7 @@ Result<void> SceneExport::add_attached(const AttachedModel& attached) {
   const ExchangeShape shape = options_.skin ? ExchangeShape::skinned : ExchangeShape::posed;
   Diagnostics said;
   MMD_TRY(auto model, make_exchange(attached.loaded, actor, shape, MaterialTerms::vertex_coloured, said));
-  if (options_.english_names) use_english_names(*attached.loaded.model, model);
-  model.is_lit = options_.lit;
+  finish_glb(options_, *attached.loaded.model, model);
   const auto& bodies = attached.loaded.model->bodies;
   if (options_.physics.on.value_or(options_.bake.on) &&
       std::any_of(bodies.begin(), bodies.end(), [](const RigidBody& body) { return body.is_dynamic(); }))
@@ -376,6 +400,8 @@ Result<std::vector<WrittenFile>> SceneExport::files() {
   for (const AttachedModel& attached : shown_.posed.document.attached) MMD_TRY(add_attached(attached));
   for (PosedDocument& one : shown_.beside) MMD_TRY(add(one, models_.size(), beside_));
   for (std::size_t i = 0; i < models_.size(); ++i) models_[i].place = place_of(i);
+  if (std::all_of(models_.begin(), models_.end(), [](const auto& model) { return model.parts.empty(); }))
+    diagnostics.push_back(no_faces());
   MMD_TRY(auto bytes, write_glb(models_, nullptr));
   return std::vector<WrittenFile>{{options_.output, std::move(bytes)}};
 }
@@ -385,33 +411,6 @@ std::optional<Diagnostic> missing_writer(const Options& options) {
   if (model_format(options.output) == ModelFormat::obj || writes_gltf()) return std::nullopt;
   return in_file(make_error("this program was built without glTF", "give a name that ends in .obj"),
                  options.output);
-}
-
-/// Whether the file exists with other content.
-bool would_change(const WrittenFile& file) {
-  const std::filesystem::path path = path_from_utf8(file.name);
-  std::error_code error;
-  if (!std::filesystem::exists(path, error)) return false;
-  const auto there = read_file(path, file.bytes.size());
-  return !there || *there != file.bytes;
-}
-
-/// Writes the files, unless one would overwrite a file that must stay.
-Result<void> write_all(const std::vector<WrittenFile>& files, const Options& options,
-                       const std::vector<std::string>& read, const CheckedOutputs& outputs) {
-  std::vector<OutputFile> out;
-  for (const WrittenFile& file : files) {
-    Options asked = options;
-    asked.output = file.name;
-    if (auto problem = output_problem(asked, Written::by_name, read)) return fail(std::move(*problem));
-    // The user did not name these files.
-    if (file.name != options.output && !options.force && would_change(file))
-      return fail(in_file(make_error("the file exists with other content; it was not overwritten",
-                                     "give another name, or --force to overwrite it"),
-                          file.name));
-    out.push_back({file.name, file.bytes});
-  }
-  return outputs.write(out);
 }
 
 Result<std::vector<PosedDocument>> load_one(const Options& options) {

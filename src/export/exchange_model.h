@@ -41,6 +41,7 @@ struct ExchangeMaterial {
   vec3 sphere_factor{1.0f};
   vec4 edge_colour{0.0f};   ///< sRGB
   float edge_width = 0.0f;  ///< metres; 0: no edge
+  bool is_edge = false;     ///< the part is the edge of another one, which nothing lights
 };
 
 enum class FaceKind : std::uint8_t { triangles, lines, points };

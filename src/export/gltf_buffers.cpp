@@ -2,6 +2,8 @@
 
 #include <sstream>
 
+#include "base/rotations.h"
+
 namespace mmd {
 namespace {
 
@@ -45,9 +47,9 @@ int GltfBuffers::offsets(const std::vector<ExchangeMorph::Offset>& offsets, std:
     for (const ExchangeMorph::Offset& offset : offsets) all[offset.vertex] = offset.offset;
     return bounded(all, TINYGLTF_TARGET_ARRAY_BUFFER);
   }
+  if (offsets.empty()) return zeros(vertices);
   tinygltf::Accessor accessor = accessor_of<vec3>(vertices);
   set_bounds(what, true, accessor);
-  if (offsets.empty()) return add(std::move(accessor));
   const bool is_short = vertices < max_short_vertices;
   accessor.sparse.isSparse = true;
   accessor.sparse.count = static_cast<int>(offsets.size());
@@ -59,6 +61,27 @@ int GltfBuffers::offsets(const std::vector<ExchangeMorph::Offset>& offsets, std:
   accessor.sparse.values.bufferView = view(what, no_gltf_target);
   accessor.sparse.values.byteOffset = 0;
   return add(std::move(accessor));
+}
+
+int GltfBuffers::zeros(std::size_t vertices) {
+  const auto [found, is_new] = zeros_.try_emplace(vertices, -1);
+  if (is_new) {
+    tinygltf::Accessor accessor = accessor_of<vec3>(vertices);
+    set_bounds({}, true, accessor);
+    found->second = add(std::move(accessor));
+  }
+  return found->second;
+}
+
+/// glTF allows accessors without a view, but assimp and Godot do not read them.
+void GltfBuffers::add_zeros() {
+  if (zeros_.empty()) return;
+  const std::vector<vec3> zeros(zeros_.rbegin()->first, vec3(0.0f));
+  const int shared = view(zeros, TINYGLTF_TARGET_ARRAY_BUFFER);
+  // Required for a view of several accessors.
+  out_.bufferViews[static_cast<std::size_t>(shared)].byteStride = sizeof(vec3);
+  for (const auto& [vertices, accessor] : zeros_)
+    out_.accessors[static_cast<std::size_t>(accessor)].bufferView = shared;
 }
 
 void add_channel(int times, int values, int node, const char* path, tinygltf::Animation& to) {
@@ -74,10 +97,15 @@ void add_channel(int times, int values, int node, const char* path, tinygltf::An
   to.channels.push_back(std::move(channel));
 }
 
+glm::dvec4 gltf_rotation(const quat& rotation) {
+  const glm::dvec4 q(rotation.x, rotation.y, rotation.z, rotation.w);  // whatever glm's memory layout
+  return glm::clamp(unit_or_identity(q), -1.0, 1.0);
+}
+
 std::vector<vec4> gltf_rotations(const std::vector<quat>& rotations) {
   std::vector<vec4> out;
   out.reserve(rotations.size());
-  for (const quat& q : rotations) out.emplace_back(q.x, q.y, q.z, q.w);  // whatever glm's memory layout
+  for (const quat& q : rotations) out.emplace_back(gltf_rotation(q));
   return out;
 }
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <map>
 #include <vector>
 
 #include <tiny_gltf.h>
@@ -93,6 +94,8 @@ class GltfBuffers {
   int indices(const std::vector<std::uint32_t>& indices, std::size_t vertices);
   /// Adds the offsets of some of `vertices` vertices.
   int offsets(const std::vector<ExchangeMorph::Offset>& offsets, std::size_t vertices);
+  /// Adds what offsets() without any refer to. Call it once, at the end.
+  void add_zeros();
 
  private:
   template <class T>
@@ -103,6 +106,7 @@ class GltfBuffers {
     out.count = count;
     return out;
   }
+  int zeros(std::size_t vertices);
   static void set_bounds(const std::vector<vec3>& values, bool with_zero, tinygltf::Accessor& out);
   int add(tinygltf::Accessor&& accessor) {
     out_.accessors.push_back(std::move(accessor));
@@ -110,6 +114,7 @@ class GltfBuffers {
   }
 
   tinygltf::Model& out_;
+  std::map<std::size_t, int> zeros_;  ///< accessors of zeros by their number
 };
 
 inline constexpr const char* vrm_extension = "VRMC_vrm";
@@ -122,7 +127,8 @@ inline constexpr const char* constraint_extension = "VRMC_node_constraint";
 /// Animates a node. `path`: "rotation", "translation" or "weights". `times`, `values`: accessors.
 void add_channel(int times, int values, int node, const char* path, tinygltf::Animation& to);
 
-/// Quaternions in glTF's order x, y, z, w.
+/// Quaternions in glTF's order x, y, z, w, of length 1 and within -1 and 1, as validators require.
+glm::dvec4 gltf_rotation(const quat& rotation);
 std::vector<vec4> gltf_rotations(const std::vector<quat>& rotations);
 
 /// The binary file (.glb). Error: it cannot be written.
@@ -142,8 +148,9 @@ tinygltf::Value mtoon_value(const ExchangeMaterial& material, int order);
 /// The constraint extension of the follower's node.
 tinygltf::Value constraint_value(const VrmFollower& follower);
 
-/// The spring bone extension. `tails`: by chain, the node at the tail of its last bone.
-tinygltf::Value springs_value(const VrmSprings& springs, const std::vector<int>& tails);
+/// The spring bone extension. By chain: `tails`, the node at the tail of its last bone, and its name.
+tinygltf::Value springs_value(const VrmSprings& springs, const std::vector<int>& tails,
+                              const std::vector<std::string>& names);
 
 /// A value without members that are empty lists or objects, which tinygltf would write as null.
 tinygltf::Value without_empty(const tinygltf::Value& value);

@@ -1,6 +1,8 @@
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <cmath>
+#include <string_view>
 
 #include "export/gltf_buffers.h"
 #include "export/make_exchange.h"
@@ -120,41 +122,34 @@ Value first_person_value(const VrmAvatar& avatar, int meshes) {
   return Value(std::move(out));
 }
 
-struct PresetRow {
-  const char *name, *preset, *shown;
-};
-constexpr PresetRow zero_presets[] = {{"aa", "a", "A"},
-                                      {"ih", "i", "I"},
-                                      {"ou", "u", "U"},
-                                      {"ee", "e", "E"},
-                                      {"oh", "o", "O"},
-                                      {"blink", "blink", "Blink"},
-                                      {"happy", "joy", "Joy"},
-                                      {"blinkLeft", "blink_l", "Blink_L"},
-                                      {"angry", "angry", "Angry"},
-                                      {"blinkRight", "blink_r", "Blink_R"},
-                                      {"sad", "sorrow", "Sorrow"},
-                                      {"relaxed", "fun", "Fun"},
-                                      {"surprised", "unknown", "Surprised"}};
+/// VRM 0.x writes names of presets without capitals, and has none for surprise.
+std::string zero_preset_of(std::string_view name_of_zero) {
+  if (name_of_zero == "Surprised") return "unknown";
+  std::string out(name_of_zero);
+  for (char& c : out) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  return out;
+}
 
 Value zero_expressions(const VrmAvatar& avatar, int mesh) {
   Array groups;
   for (const VrmExpression& expression : avatar.expressions) {
     if (mesh < 0) break;
-    const auto row = std::find_if(
-        std::begin(zero_presets), std::end(zero_presets),
-        [&](const PresetRow& preset) { return !expression.is_custom && expression.name == preset.name; });
-    const bool is_preset = row != std::end(zero_presets);
+    const auto rows = expression_rows();
+    const auto row = std::find_if(rows.begin(), rows.end(), [&](const ExpressionRow& preset) {
+      return !expression.is_custom && expression.name == preset.name;
+    });
+    const bool is_preset = row != rows.end();
     Array binds;
     for (const VrmExpression::Bind& bind : expression.binds)
       binds.emplace_back(Object{{"mesh", Value(mesh)},
                                 {"index", Value(static_cast<int>(bind.morph))},
                                 {"weight", real(100.0f * bind.weight)}});
-    groups.emplace_back(Object{{"name", words(is_preset ? row->shown : expression.name)},
-                               {"presetName", words(is_preset ? row->preset : "unknown")},
-                               {"isBinary", Value(false)},
-                               {"binds", Value(std::move(binds))},
-                               {"materialValues", Value(Array())}});
+    groups.emplace_back(
+        Object{{"name", words(is_preset ? std::string(row->name_of_zero) : expression.name)},
+               {"presetName", words(is_preset ? zero_preset_of(row->name_of_zero) : "unknown")},
+               {"isBinary", Value(false)},
+               {"binds", Value(std::move(binds))},
+               {"materialValues", Value(Array())}});
   }
   return Value(Object{{"blendShapeGroups", Value(std::move(groups))}});
 }
@@ -176,7 +171,7 @@ Value balls_value(const VrmCollider& collider) {
   return Value(std::move(out));
 }
 
-Value zero_springs(const VrmSprings& springs) {
+Value zero_springs(const VrmSprings& springs, const ExchangeModel& model) {
   Array chains, groups;
   for (const VrmCollider& collider : springs.colliders)
     groups.emplace_back(
@@ -187,7 +182,8 @@ Value zero_springs(const VrmSprings& springs) {
     // One number for all joints: the least, which touches no collider at rest.
     const float radius =
         chain.hit_radii.empty() ? 0.0f : *std::min_element(chain.hit_radii.begin(), chain.hit_radii.end());
-    chains.emplace_back(Object{{"comment", words("")},
+    const auto first = static_cast<std::size_t>(chain.bones.front());
+    chains.emplace_back(Object{{"comment", words(model.bones[first].name)},
                                {"stiffiness", real(chain.numbers.stiffness)},  // VRM's spelling
                                {"gravityPower", real(chain.numbers.gravity)},
                                {"gravityDir", unity_value({0.0f, -1.0f, 0.0f})},
@@ -280,7 +276,7 @@ Value vrm_zero_value(const VrmAvatar& avatar, const ExchangeModel& model, const 
                    {"humanoid", zero_humanoid(avatar)},
                    {"firstPerson", first_person_value(avatar, static_cast<int>(places.mesh_nodes.size()))},
                    {"blendShapeMaster", zero_expressions(avatar, places.morphed_mesh)},
-                   {"secondaryAnimation", zero_springs(avatar.springs)},
+                   {"secondaryAnimation", zero_springs(avatar.springs, model)},
                    {"materialProperties", Value(std::move(materials))}}));
 }
 

@@ -4,6 +4,7 @@
 
 #include "export/gltf_buffers.h"
 #include "export/make_exchange.h"
+#include "export/unique_names.h"
 
 namespace mmd {
 namespace {
@@ -17,7 +18,7 @@ std::vector<double> numbers(const vec3& v) {
   return {d.x, d.y, d.z};
 }
 std::vector<double> numbers(const quat& q) {
-  const glm::dquat d(q);
+  const glm::dvec4 d = gltf_rotation(q);
   return {d.x, d.y, d.z, d.w};
 }
 
@@ -60,6 +61,7 @@ class GltfWriter {
 
   // Of the model that is being written:
   const ExchangeModel* model_ = nullptr;
+  UniqueNames names_;  ///< of nodes
   int root_ = -1, skin_ = -1, first_material_ = 0, first_texture_ = 0;
   VrmFilePlaces places_;
 };
@@ -85,7 +87,6 @@ void GltfWriter::add_bones() {
     return out_.nodes[static_cast<std::size_t>(node)];
   };
   tinygltf::Node& root = node_at(root_);
-  root.name = model_->name.empty() ? "model" : model_->name;
   if (place.offset.translation != vec3(0.0f)) root.translation = numbers(place.offset.translation);
   if (place.offset.rotation != identity_rotation()) root.rotation = numbers(place.offset.rotation);
   if (place.offset.scale != 1.0f) root.scale = numbers(vec3(place.offset.scale));
@@ -93,11 +94,12 @@ void GltfWriter::add_bones() {
   for (std::size_t b = 0; b < model_->bones.size(); ++b) {
     const ExchangeBone& bone = model_->bones[b];
     tinygltf::Node& node = node_at(bone_node(b));
-    node.name = bone.name;
+    node.name = names_.take_like(bone.name);
     node.translation = numbers(bone.translation);
     node.rotation = numbers(bone.rotation);
     node_at(root_ + 1 + bone.parent).children.push_back(bone_node(b));
   }
+  root.name = names_.take_like(model_->name.empty() ? "model" : model_->name);
 }
 
 void GltfWriter::add_skin() {
@@ -140,7 +142,7 @@ void GltfWriter::add_materials(bool mtoon) {
     base.metallicFactor = 0.0;
     if (from.image != none) base.baseColorTexture.index = first_texture_ + from.image;
     // Also for VRM, as the fallback for programs without MToon; VRM's specification gives MToon precedence.
-    if (model_->is_lit) {
+    if (model_->is_lit && !from.is_edge) {
       base.roughnessFactor = static_cast<double>(from.roughness);
     } else {
       material.extensions["KHR_materials_unlit"] = tinygltf::Value(tinygltf::Value::Object());
@@ -189,7 +191,8 @@ tinygltf::Primitive GltfWriter::primitive_of(std::size_t p, bool morphed) {
 /// Adds the morphed or the other parts as a mesh. Separate meshes keep parts without morphs free of targets.
 void GltfWriter::add_mesh(bool morphed) {
   tinygltf::Mesh mesh;
-  mesh.name = morphed ? model_->name + " (morphs)" : model_->name;
+  // Blender cuts long names off, and then still needs one that the root does not have.
+  mesh.name = names_.take_like((morphed ? "morphed mesh of " : "mesh of ") + model_->name);
   for (std::size_t p = 0; p < model_->parts.size(); ++p)
     if (is_morphed(p) == morphed) mesh.primitives.push_back(primitive_of(p, morphed));
   if (mesh.primitives.empty()) return;
@@ -316,8 +319,12 @@ void GltfWriter::add_avatar(const VrmAvatar& avatar) {
   }
   if (avatar.springs.chains.empty()) return;
   std::vector<int> tails;
-  for (const VrmSpring& chain : avatar.springs.chains) tails.push_back(add_tail(chain));
-  out_.extensions[spring_extension] = springs_value(avatar.springs, tails);
+  std::vector<std::string> names;
+  for (const VrmSpring& chain : avatar.springs.chains) {
+    tails.push_back(add_tail(chain));
+    names.push_back(out_.nodes[static_cast<std::size_t>(node_of_bone(chain.bones.front()))].name);
+  }
+  out_.extensions[spring_extension] = springs_value(avatar.springs, tails, names);
   use(spring_extension);
 }
 
@@ -326,7 +333,7 @@ int GltfWriter::add_tail(const VrmSpring& chain) {
   const auto last = static_cast<std::size_t>(node_of_bone(chain.bones.back()));
   const auto tail = static_cast<int>(out_.nodes.size());
   tinygltf::Node node;
-  node.name = out_.nodes[last].name + "_end";
+  node.name = names_.take_like(out_.nodes[last].name + "_end");
   node.translation = numbers(in_metres(chain.tail));
   out_.nodes[last].children.push_back(tail);
   out_.nodes.push_back(std::move(node));
@@ -337,6 +344,7 @@ void GltfWriter::add_model(const ExchangeModel& model, bool mtoon) {
   model_ = &model;
   root_ = skin_ = -1;
   places_ = {};
+  names_ = UniqueNames();
   add_bones();
   add_skin();
   add_images();
@@ -350,6 +358,7 @@ Result<Bytes> GltfWriter::write(const VrmAvatar* avatar) {
   for (const ExchangeModel& model : models_)
     add_model(model, avatar != nullptr && avatar->version == VrmVersion::one);
   hang_models();
+  buffers_.add_zeros();
   finish_scene();
   if (avatar != nullptr) add_avatar(*avatar);
   if (out_.buffers[0].data.empty()) out_.buffers.clear();

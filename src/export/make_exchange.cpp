@@ -7,6 +7,7 @@
 #include "base/errors.h"
 #include "base/words.h"
 #include "export/exchange_bones.h"
+#include "export/unique_names.h"
 
 namespace mmd {
 namespace {
@@ -50,6 +51,14 @@ void tell_hidden(const Actor& actor, Diagnostics& out) {
   if (names.empty()) return;
   out.push_back(make_warning(fmt::format("invisible materials are not written: {}", join_truncated(names)),
                              "show them with --morph, or remove --hide"));
+}
+
+void make_names_unique(ExchangeModel& model) {
+  std::vector<std::string*> bones, morphs;
+  for (ExchangeBone& bone : model.bones) bones.push_back(&bone.name);
+  for (ExchangeMorph& morph : model.morphs) morphs.push_back(&morph.name);
+  make_unique(bones, "bone");
+  make_unique(morphs, "morph");
 }
 
 /// Notes morphs that the file contains only in their current state.
@@ -97,6 +106,7 @@ Result<ExchangeModel> make_exchange(const LoadedModel& loaded, const Actor& acto
     MMD_TRY(check_morphs(model, out.parts.size()));
     out.bones = make_bones(actor.bones());
     MMD_TRY(out.morphs, make_morphs(actor, out.parts));
+    make_names_unique(out);
     tell_frozen(model, diagnostics);
   }
   tell_hidden(actor, diagnostics);
@@ -119,6 +129,7 @@ void use_english_names(const Model& model, ExchangeModel& exchange) {
                                     [&](const Material& m) { return m.name == material.name; });
     if (found != model.materials.end()) use(found->name_english, material.name);
   }
+  make_names_unique(exchange);
 }
 
 }  // namespace mmd

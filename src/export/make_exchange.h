@@ -30,13 +30,21 @@ Result<std::vector<ExchangeMorph>> make_morphs(const Actor& actor, const std::ve
 /// The largest distance in MMD units between vertices with linear skinning and with SDEF or QDEF.
 float linear_skinning_error(const Actor& actor);
 
-/// Converts the actor's current state. Features that other programs lack are reported in `diagnostics`.
-/// Errors: more bones than glTF allows; numbers that are not finite; out of memory.
+/// Converts the actor's current state; bones and morphs get unique names. Features that other programs lack
+/// are reported in `diagnostics`. Errors: more bones than glTF allows; numbers that are not finite; out of
+/// memory.
 Result<ExchangeModel> make_exchange(const LoadedModel& loaded, const Actor& actor, ExchangeShape shape,
                                     MaterialTerms terms, Diagnostics& diagnostics);
 
 /// Replaces the names of model, bones, morphs and materials by the model's English ones. Those without one
-/// keep theirs.
+/// keep theirs. Bones and morphs have unique names.
 void use_english_names(const Model& model, ExchangeModel& exchange);
+
+/// Turns the bones of a model so that their Y axis points to their tail, as in Blender. Nothing moves in the
+/// scene. Before, bones have the axes of the model.
+void point_bones_along(const Skeleton& skeleton, ExchangeModel& model);
+
+/// Adds a part behind the others for each one with an edge, which draws the edge.
+void add_edge_hulls(const Model& model, ExchangeModel& exchange);
 
 }  // namespace mmd

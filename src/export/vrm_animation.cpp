@@ -34,14 +34,14 @@ std::int32_t human_above(const Model& model, std::int32_t bone,
 /// The model in T-pose, for the places of the bones and for the expressions.
 class TPose {
  public:
-  static Result<TPose> of(const LoadedModel& loaded) {
+  static Result<TPose> of(const LoadedModel& loaded, bool english) {
     TPose out{std::make_unique<Actor>(loaded.model, loaded.textures), {}, {}};
     stand_in_t_pose(*out.actor);
     out.actor->evaluate();
     Diagnostics ignored;  // about materials, which the file lacks
     MMD_TRY(auto exchange,
             make_exchange(loaded, *out.actor, ExchangeShape::skinned, MaterialTerms::plain, ignored));
-    MMD_TRY(out.avatar, make_avatar(*loaded.model, exchange));
+    MMD_TRY(out.avatar, make_avatar(*loaded.model, exchange, english));
     out.morphs = std::move(exchange.morphs);
     return out;
   }
@@ -58,7 +58,7 @@ class Sampler {
     out_.name = t_pose.avatar.name;
     for (const auto& [name, bone] : in_tree_order(model)) add_bone(model, name, bone);
     for (const VrmExpression& expression : t_pose.avatar.expressions)
-      if (!expression.name.starts_with("look")) expressions_.push_back(&expression);
+      if (expression.is_custom || !expression.name.starts_with("look")) expressions_.push_back(&expression);
     for (const VrmExpression* expression : expressions_)
       out_.expressions.push_back({expression->is_custom, expression->name, {}});
   }
@@ -133,7 +133,7 @@ class Sampler {
 }  // namespace
 
 Result<VrmAnimation> sample_vrm_animation(const LoadedModel& loaded, ShownFrames& frames,
-                                          const ExchangeSampling& sampling,
+                                          const ExchangeSampling& sampling, bool english,
                                           const std::function<void(double share)>& progress) {
   const double step = frames_per_second / sampling.rate, length = sampling.last - sampling.first;
   const double count = std::floor(length / step + 1e-6) + 1.0;
@@ -141,7 +141,7 @@ Result<VrmAnimation> sample_vrm_animation(const LoadedModel& loaded, ShownFrames
     return fail(
         fmt::format("the motion has {:.0f} samples; no more than {:.0f} can be written", count, max_samples),
         "`mmdview check MOTION` lists keys at wrong frames");
-  MMD_TRY(const TPose t_pose, TPose::of(loaded));
+  MMD_TRY(const TPose t_pose, TPose::of(loaded, english));
   Sampler sampler(t_pose, frames);
   for (std::size_t k = 0; static_cast<double>(k) < count; ++k) {
     const double passed = static_cast<double>(k) * step;

@@ -36,9 +36,9 @@ struct VrmAnimation {
 };
 
 /// Samples the frames. Bones between humanoid ones, append, IK and physics go into the humanoid bones.
-/// Errors: the model lacks bones that VRM requires; too many samples.
+/// `english`: names of expressions. Errors: the model lacks bones that VRM requires; too many samples.
 Result<VrmAnimation> sample_vrm_animation(const LoadedModel& loaded, ShownFrames& frames,
-                                          const ExchangeSampling& sampling,
+                                          const ExchangeSampling& sampling, bool english = false,
                                           const std::function<void(double share)>& progress = {});
 
 /// The bytes of a .vrma. Errors: as write_glb().

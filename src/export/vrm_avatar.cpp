@@ -3,16 +3,12 @@
 #include <algorithm>
 #include <array>
 #include <map>
-#include <set>
 
 #include <fmt/format.h>
 
 #include "annotations/body_parts.h"
 #include "base/errors.h"
 #include "base/rotations.h"
-#include "base/text.h"
-#include "model/nearest_name.h"
-#include "pose/morphs.h"
 
 namespace mmd {
 namespace {
@@ -52,33 +48,7 @@ constexpr HumanBoneRow human_bones[] = {
     {"leftToes", "左つま先", "leftFoot", false, "左足先EX"},
 };
 
-constexpr ExpressionRow expression_table[] = {
-    {"aa", "あ"},
-    {"ih", "い"},
-    {"ou", "う"},
-    {"ee", "え"},
-    {"oh", "お"},
-    {"blink", "まばたき"},
-    {"blinkLeft", "ウィンク２,ウィンク"},
-    {"blinkRight", "ウィンク２右,ウィンク右"},
-    {"happy", "笑い,にこり"},
-    {"angry", "怒り"},
-    {"sad", "困る,悲しい"},
-    {"relaxed", "なごみ"},
-    {"surprised", "びっくり"},
-};
-
 constexpr std::string_view left_side = "left";
-
-std::vector<std::string> words_of(std::string_view list) {
-  std::vector<std::string> out;
-  while (!list.empty()) {
-    const std::size_t comma = list.find(',');
-    out.emplace_back(list.substr(0, comma));
-    list.remove_prefix(comma == std::string_view::npos ? list.size() : comma + 1);
-  }
-  return out;
-}
 
 std::string right_name(std::string name) {
   if (name.compare(0, left_side.size(), left_side) == 0) name.replace(0, left_side.size(), "right");
@@ -108,7 +78,7 @@ class HumanBoneFinder {
  private:
   void find(const HumanBoneRow& row, bool right) {
     const std::string name = right ? right_name(std::string(row.name)) : std::string(row.name);
-    std::vector<std::string> candidates = words_of(row.bones);
+    std::vector<std::string> candidates = split_list(row.bones);
     if (copies_ && !row.copy.empty()) candidates.emplace(candidates.begin(), row.copy);
     for (const std::string& candidate : candidates) {
       const std::int32_t bone = names_.find(right ? right_of(candidate) : candidate);
@@ -121,7 +91,7 @@ class HumanBoneFinder {
 
   bool fits(const HumanBoneRow& row, bool right, std::int32_t bone) const {
     if (row.below.empty()) return true;
-    for (const std::string& parent : words_of(row.below)) {
+    for (const std::string& parent : split_list(row.below)) {
       const auto above = bones_.find(right ? right_name(parent) : parent);
       if (above != bones_.end()) return bone != above->second && hangs_below(model_, bone, above->second);
     }
@@ -169,53 +139,6 @@ Result<HumanBones> find_human_bones(const Model& model) {
   return fail(fmt::format("a VRM needs the bones of a human body; not found: {}",
                           fmt::join(with_copies.missing(), ", ")),
               "docs/user/export.md lists the accepted bone names; .glb works for any model");
-}
-
-std::int32_t find_expression(const Model& model, std::string_view names) {
-  for (const std::string& name : words_of(names))
-    for (std::size_t m = 0; m < model.morphs.size(); ++m) {
-      const Morph& morph = model.morphs[m];
-      if (fold_name(morph.name) == fold_name(name) ||
-          standard_japanese_name(morph.name_english).value_or(std::string()) == name)
-        return static_cast<std::int32_t>(m);
-    }
-  return none;
-}
-
-/// The weights of the file's morphs for a morph, which may be a group.
-std::vector<VrmExpression::Bind> binds_of(const Model& model, std::int32_t morph,
-                                          const std::vector<ExchangeMorph>& morphs) {
-  std::vector<float> weights(model.morphs.size(), 0.0f);
-  weights[static_cast<std::size_t>(morph)] = 1.0f;
-  MorphState state(model);
-  state.update(model, weights);
-  std::vector<VrmExpression::Bind> out;
-  for (std::size_t i = 0; i < morphs.size(); ++i) {
-    const float weight = std::clamp(state.effective()[morphs[i].morph], 0.0f, 1.0f);
-    if (weight > 0.0f) out.push_back({i, weight});
-  }
-  return out;
-}
-
-/// The vertex and group morphs of MMD's four panels that no preset has, under their own names. `presets`:
-/// morphs of the presets.
-void add_custom_expressions(const Model& model, const std::vector<ExchangeMorph>& morphs,
-                            const std::set<std::int32_t>& presets, std::vector<VrmExpression>& out) {
-  std::set<std::string> taken{"lookUp", "lookDown", "lookLeft", "lookRight", "neutral"};
-  for (const ExpressionRow& row : expression_table) taken.emplace(row.name);
-  for (std::size_t m = 0; m < model.morphs.size(); ++m) {
-    const Morph& morph = model.morphs[m];
-    const auto index = static_cast<std::int32_t>(m);
-    const bool has_vertices =
-        std::holds_alternative<VertexMorph>(morph.data) || std::holds_alternative<GroupMorph>(morph.data);
-    if (!has_vertices || morph.panel == 0 || morph.name.empty() || presets.count(index) > 0) continue;
-    VrmExpression expression;
-    expression.name = morph.name;
-    expression.is_custom = true;
-    expression.morph = index;
-    expression.binds = binds_of(model, index, morphs);
-    if (!expression.binds.empty() && taken.insert(morph.name).second) out.push_back(std::move(expression));
-  }
 }
 
 std::vector<std::int32_t> eyes_of(const HumanBones& bones) {
@@ -271,11 +194,7 @@ std::span<const HumanBoneRow> human_bone_rows() {
   return human_bones;
 }
 
-std::span<const ExpressionRow> expression_rows() {
-  return expression_table;
-}
-
-Result<VrmAvatar> make_avatar(const Model& model, const ExchangeModel& exchange) {
+Result<VrmAvatar> make_avatar(const Model& model, const ExchangeModel& exchange, bool english) {
   VrmAvatar out;
   out.name = model.name.empty() ? "unknown" : model.name;
   out.meta = strictest_meta();
@@ -285,18 +204,9 @@ Result<VrmAvatar> make_avatar(const Model& model, const ExchangeModel& exchange)
   out.bones.assign(bones.begin(), bones.end());
   const std::vector<std::int32_t> eyes = eyes_of(bones);
   out.followers = followers_of(model, bones, eyes);
-  std::set<std::int32_t> presets;
-  for (const ExpressionRow& row : expression_table) {
-    const std::int32_t morph = find_expression(model, row.morphs);
-    if (morph == none) continue;
-    presets.insert(morph);
-    VrmExpression expression;
-    expression.name = row.name;
-    expression.morph = morph;
-    expression.binds = binds_of(model, morph, exchange.morphs);
-    if (!expression.binds.empty()) out.expressions.push_back(std::move(expression));
-  }
-  add_custom_expressions(model, exchange.morphs, presets, out.expressions);
+  VrmExpressions found = find_expressions(model, exchange.morphs, english);
+  out.expressions = std::move(found.expressions);
+  out.left_out = std::move(found.left_out);
   set_overrides(exchange, eyes, out.expressions);
   if (const auto head = bones.find("head"); head != bones.end() && !eyes.empty())
     out.eyes_from_head = eyes_from_head(model, eyes, head->second);

@@ -22,11 +22,12 @@
 namespace mmd {
 
 struct VrmExpression {
-  std::string name;           ///< "aa"; of a custom one the morph's name
+  std::string name;           ///< "aa"; of a custom one the morph's, unless that is empty or taken
   bool is_custom = false;     ///< not one of VRM's presets
   std::int32_t morph = none;  ///< of the model
-  /// Whether it blocks blinking, mouth expressions or the gaze, which move the same vertices.
-  bool stops_blink = false, stops_mouth = false, stops_look = false;
+  std::uint8_t panel = 0;     ///< of the morph
+  /// Whether it weakens blinking, mouth expressions or the gaze by its own weight.
+  bool lessens_blink = false, lessens_mouth = false, lessens_look = false;
   struct Bind {
     std::size_t morph = 0;  ///< index into ExchangeModel::morphs
     float weight = 0.0f;    ///< 0-1
@@ -57,6 +58,7 @@ struct VrmAvatar {
   std::vector<std::pair<std::string, std::int32_t>> bones;  ///< "leftUpperArm" and the model's bone
   std::vector<VrmFollower> followers;
   std::vector<VrmExpression> expressions;
+  std::vector<std::string> left_out;   ///< morphs with vertices that are no expression
   std::optional<vec3> eyes_from_head;  ///< MMD units; unset: the gaze moves no bones
   VrmSprings springs;
   std::optional<ExchangeImage> thumbnail;  ///< square
@@ -72,15 +74,28 @@ struct HumanBoneRow {
 };
 std::span<const HumanBoneRow> human_bone_rows();
 
-/// An expression and its candidate morphs; the first that the model has counts.
+/// An expression and its candidate morphs; the first that the model has counts, else one that is called as
+/// the expression.
 struct ExpressionRow {
   std::string_view name, morphs;
+  std::string_view name_of_zero;  ///< in VRM 0.x
 };
 std::span<const ExpressionRow> expression_rows();
 
+struct VrmExpressions {
+  std::vector<VrmExpression> expressions;  ///< names are unique without case, also among those of VRM 0.x
+  std::vector<std::string> left_out;       ///< morphs of no panel, or that move nothing in the file
+};
+/// The presets, and the other vertex and group morphs of MMD's panels. `english`: names of the latter.
+VrmExpressions find_expressions(const Model& model, const std::vector<ExchangeMorph>& morphs, bool english);
+
+/// The parts of "a,b".
+std::vector<std::string> split_list(std::string_view list);
+
 /// Finds the avatar's bones and expressions. `exchange`: the converted model, whose morphs make the
-/// expressions. Error: required bones are missing or are not below the hips.
-Result<VrmAvatar> make_avatar(const Model& model, const ExchangeModel& exchange);
+/// expressions. `english`: names of its expressions. Error: required bones are missing or are not below the
+/// hips.
+Result<VrmAvatar> make_avatar(const Model& model, const ExchangeModel& exchange, bool english = false);
 
 /// Gives the actor VRM's T-pose: upper and lower arms straight to the sides, all other bones at rest.
 /// Switches off IK chains that would rotate the arms; other chains stay on, so that a sleeve with IK follows
@@ -99,15 +114,13 @@ std::array<ArmBones, 2> arms_of(const Model& model);
 /// binds vertices to them (docs/user/export.md, "VRM"). `exchange`: in VRM's T pose.
 void add_twist_bones(const Model& model, ExchangeModel& exchange, std::vector<VrmFollower>& followers);
 
-/// Error: bones are missing that VRM 0.x requires, unlike 1.0.
-Result<void> check_vrm_zero(const VrmAvatar& avatar);
-
 /// Makes model and avatar those of VRM 0.x: vertices, normals and morphs as in the T pose and turned to face
-/// -Z, bones without rotation, no followers.
+/// -Z, bones without rotation, no followers, and a chest and a neck, which 0.x requires.
 void turn_into_vrm_zero(ExchangeModel& exchange, VrmAvatar& avatar);
 
-/// Sets the stops_… flags of expressions other than blinks and mouth expressions, by the vertices that they
-/// share. Eyes that a smile has closed then do not close twice. `eyes`: the bones that the gaze rotates.
+/// Sets the lessens_… flags of expressions other than blinks, mouth expressions and those of the brows. A
+/// smile that shuts the eyes and a blink would together move the lids twice as far. `eyes`: the bones that
+/// the gaze rotates.
 void set_overrides(const ExchangeModel& model, std::span<const std::int32_t> eyes,
                    std::vector<VrmExpression>& expressions);
 

@@ -1,8 +1,5 @@
 #include <algorithm>
 
-#include <fmt/format.h>
-
-#include "base/errors.h"
 #include "export/exchange_bones.h"
 #include "export/vrm_avatar.h"
 
@@ -96,16 +93,52 @@ void drop_chains_below_others(const ExchangeModel& model, VrmSprings& springs) {
   springs.chains = std::move(kept);
 }
 
-}  // namespace
+/// Adds the bones `chest` and `neck` that VRM 0.x requires. They move no vertices, and nothing but the human
+/// bones behind them.
+class TrunkCompleter {
+ public:
+  TrunkCompleter(ExchangeModel& model, VrmAvatar& avatar) : bones_(model.bones), avatar_(avatar) {}
 
-Result<void> check_vrm_zero(const VrmAvatar& avatar) {
-  for (const char* needed : {"chest", "neck"})
-    if (std::none_of(avatar.bones.begin(), avatar.bones.end(),
-                     [&](const auto& bone) { return bone.first == needed; }))
-      return fail(fmt::format("a VRM 0.x needs the bones of a human body; not found: {}", needed),
-                  "--vrm 1 does without");
-  return {};
-}
+  void complete() {
+    const std::int32_t spine = human("spine");
+    const std::int32_t above = human("upperChest") != none ? human("upperChest")
+                               : human("chest") != none    ? human("chest")
+                                                           : spine;
+    if (human("neck") == none) insert("neck", above, {"head"}, 0.75f);
+    if (human("chest") == none)
+      insert("chest", spine, {"neck", "leftShoulder", "rightShoulder", "leftUpperArm", "rightUpperArm"},
+             0.5f);
+  }
+
+ private:
+  std::int32_t human(std::string_view name) const {
+    for (const auto& [human, bone] : avatar_.bones)
+      if (human == name) return bone;
+    return none;
+  }
+  ExchangeBone& at(std::int32_t bone) { return bones_[static_cast<std::size_t>(bone)]; }
+
+  /// Inserts a bone below `above`, on the way to the first of `below`: what leads to these hangs on it.
+  void insert(const char* name, std::int32_t above, std::initializer_list<const char*> below, float share) {
+    const auto inserted = static_cast<std::int32_t>(bones_.size());
+    const vec3 from = at(above).rest, to = at(human(*below.begin())).rest;
+    const vec3 place = glm::mix(from, to, share);
+    bones_.push_back({name, above, place, place - from});
+    avatar_.bones.emplace_back(name, inserted);
+    for (const char* end : below) {
+      std::int32_t bone = human(end);
+      while (bone != none && at(bone).parent != above && bone != inserted) bone = at(bone).parent;
+      if (bone == none || bone == inserted) continue;
+      at(bone).parent = inserted;
+      at(bone).translation = at(bone).rest - place;
+    }
+  }
+
+  std::vector<ExchangeBone>& bones_;
+  VrmAvatar& avatar_;
+};
+
+}  // namespace
 
 void turn_into_vrm_zero(ExchangeModel& exchange, VrmAvatar& avatar) {
   LevelModel level(exchange);
@@ -117,6 +150,7 @@ void turn_into_vrm_zero(ExchangeModel& exchange, VrmAvatar& avatar) {
   }
   if (avatar.eyes_from_head) avatar.eyes_from_head = turned_round(*avatar.eyes_from_head);
   level.level_bones();
+  TrunkCompleter(exchange, avatar).complete();
   drop_chains_below_others(exchange, avatar.springs);
   avatar.followers.clear();
   avatar.version = VrmVersion::zero;

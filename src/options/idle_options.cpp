@@ -31,11 +31,16 @@ bool stands_in_a_t(const Options& o) {
 }
 
 bool writes_no_names(const Options& o) {
-  return !has_extension(o.output, ".glb") && !has_extension(o.output, ".vrm");
+  return !has_extension(o.output, ".glb") && !has_extension(o.output, ".vrm") &&
+         !has_extension(o.output, ".vrma");
 }
 
 bool writes_no_glb(const Options& o) {
   return o.output == "-" || !has_extension(o.output, ".glb");
+}
+
+bool has_no_bone_axes(const Options& o) {
+  return writes_no_glb(o) || !o.skin;
 }
 
 bool writes_no_vrm(const Options& o) {
@@ -72,6 +77,8 @@ constexpr IdleRow idle_rows[] = {
     {Command::export_, "--bake-rate", writes_one_pose, no_sampling, how_sampled},
     {Command::export_, "--bake-error", writes_one_pose, no_sampling, how_sampled},
     {Command::export_, "--lit", writes_no_glb, "only a .glb can be lit", "write a .glb"},
+    {Command::export_, "--bones", has_no_bone_axes, "only a .glb with bones has other axes", "write a .glb"},
+    {Command::export_, "--edges", writes_no_glb, "only a .glb has edges as faces", "write a .glb"},
     {Command::export_, "--attach", writes_no_glb, "only a .glb has several models", "write a .glb"},
     {Command::export_, "--place", writes_no_glb, "only a .glb has several models", "write a .glb"},
     {Command::export_, "--names", writes_no_names, "this file format has the names of MMD",

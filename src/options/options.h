@@ -85,6 +85,8 @@ struct Options {
   bool english_names = false;  ///< of `export`: of bones, morphs and materials
   std::string vrm_meta;        ///< of `export`: file with author and terms of a VRM
   bool vrm_zero = false;       ///< of `export`: write VRM 0.x
+  bool bones_along = false;    ///< of `export`: bones point along the limbs
+  bool edge_hulls = false;     ///< of `export`: write edges as faces
   bool lit = false;            ///< of `export`: the reading program lights the faces
   bool skin = true;            ///< for `export`: write bones and morphs; false: posed vertices only
   BatchChoice batch;

@@ -62,6 +62,16 @@ std::string set_vrm_version(Options& o, Text text) {
   return text == "0" || text == "1" ? std::string() : "expected 0 or 1";
 }
 
+std::string set_bone_axes(Options& o, Text text) {
+  o.bones_along = text == "along";
+  return text == "along" || text == "model" ? std::string() : "expected along or model";
+}
+
+std::string set_edges(Options& o, Text text) {
+  o.edge_hulls = text == "hull";
+  return text == "hull" || text == "none" ? std::string() : "expected hull or none";
+}
+
 constexpr Text physics_group = "Physics", bake_group = "Baking";
 constexpr OptionRow physics_rows[] = {
     {physics_group, "--settle", "", "[S]", "simulate a held pose for S seconds", "3", posing, on_bones,
@@ -105,6 +115,11 @@ constexpr OptionRow physics_rows[] = {
      [](Options& o, Text text) { return assign(o.vrm_meta, std::string(text)); }},
     {bake_group, "--lit", "", "", "materials that the other program lights; .glb only", "", on_export,
      on_export, [](Options& o, Text) { return assign(o.lit, true); }},
+    {bake_group, "--bones", "", "AXES",
+     "axes of bones: along (Y to the tail, as in Blender) or model; .glb only", "model", on_export, 0,
+     set_bone_axes},
+    {bake_group, "--edges", "", "KIND", "edges: hull (faces behind the others) or none; .glb only", "none",
+     on_export, 0, set_edges},
     {bake_group, "--no-skin", "", "", "write posed vertices, without bones and morphs; .glb only", "",
      on_export, on_export, [](Options& o, Text) { return assign(o.skin, false); }},
 };

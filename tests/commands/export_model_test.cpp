@@ -228,6 +228,45 @@ TEST(ExportModel, VrmHasNoNulls) {
   }
 }
 
+TEST(ExportModel, AnimationIsNamedAfterTheMotionsFile) {
+  for (const char* output : {"out/m.glb", "out/m.vrma"}) {
+    Square s(output);
+    s.options.files = {MMDVIEW_SOURCE_DIR "/samples/figure/figure.pmx"};
+    vmd::File motion = vmd::empty_file("");
+    motion.bones = {test::bone_key("頭", 0), test::bone_key("頭", 3, {0, 3, 0})};
+    s.options.files.push_back(to_utf8(s.folder.put("歌 1.vmd", as_text(*vmd::write(motion)))));
+    ASSERT_EQ(s.run().status, exit_done);
+    EXPECT_EQ(json_of(s.options.output).at("animations")[0].at("name"), "歌 1") << output;
+  }
+}
+
+TEST(ExportModel, WarnsOfAFileWithoutVisibleFaces) {
+  Square s("out/m.glb");
+  EXPECT_EQ(s.run().err, "");
+  s.options.hidden = {"服"};
+  s.options.force = true;
+  const auto ran = s.run();
+  EXPECT_EQ(ran.status, exit_done);
+  EXPECT_THAT(ran.err, HasSubstr("m.glb: the file has no visible faces"));
+}
+
+TEST(ExportModel, GlbHasAxesAndEdgesOnRequest) {
+  Square s("out/m.glb");
+  test::FileBuilder b;
+  const auto arm = b.bone("腕");
+  b.bone("手", arm, {2, 0, 0});
+  b.square({0, 1, 0}, 1);
+  pmx::Material& material = b.material();
+  material.flags |= pmx::material_edge;
+  material.edge_size = 1.0f;
+  s.set_model(b);
+  s.options.bones_along = s.options.edge_hulls = true;
+  ASSERT_EQ(s.run().status, exit_done);
+  const auto json = json_of(s.options.output);
+  EXPECT_EQ(json.at("materials").size(), 2u);
+  EXPECT_NEAR(json.at("nodes")[2].at("translation")[1].get<double>(), 0.16, 1e-6) << "along Y";
+}
+
 TEST(ExportModel, WarnsThatAHiddenModelIsExported) {
   Square s("out/m.glb");
   vmd::File motion = vmd::empty_file("");
@@ -278,6 +317,16 @@ TEST(ExportModel, VrmHasTheThumbnailOfItsTerms) {
     EXPECT_EQ(json.at("images")[image].at("name"), "face.png");
     EXPECT_EQ(zero ? meta.at("author") : meta.at("authors").at(1), zero ? "A, B" : "B");
   }
+}
+
+TEST(ExportModel, ReportsWrongTermsBeforeItExaminesTheModel) {
+  Square s("out/m.vrm");
+  s.options.vrm_meta = to_utf8(s.folder.put("terms.json", R"({"autors": ["A"]})"));
+  const auto ran = s.run();
+  EXPECT_EQ(ran.status, exit_bad_input);
+  EXPECT_THAT(ran.err, HasSubstr("terms.json: \"autors\" is not a term of a VRM"));
+  EXPECT_THAT(ran.err, HasSubstr("did you mean authors?"));
+  EXPECT_THAT(ran.err, ::testing::Not(HasSubstr("bones of a human body"))) << "the model lacks them, too";
 }
 
 TEST(ExportModel, VrmTakesTheSpringsOfAnEarlierExport) {

@@ -207,14 +207,15 @@ TEST(VrmAvatar, ManualHasTheTables) {
   }
 }
 
-/// Vertices of a face that a morph moves, and their distances.
+/// Vertices of a face that a morph moves, and how far up.
 struct Moves {
   const char* expression;
-  std::vector<std::pair<std::uint32_t, float>> vertices;
+  std::vector<std::pair<std::uint32_t, vec3>> vertices;
 };
 
 constexpr std::uint32_t lid = 0, lips = 1, brow = 2, eye = 3, vertices = 4;
 constexpr std::int32_t head_bone = 0, eye_bone = 1;
+constexpr vec3 upwards(0.0f, 1.0f, 0.0f), downwards(0.0f, -1.0f, 0.0f), sideways(1.0f, 0.0f, 0.0f);
 
 struct Face {
   ExchangeModel model;
@@ -229,55 +230,90 @@ struct Face {
     for (const Moves& moves : morphs) {
       ExchangeMorph& morph = model.morphs.emplace_back();
       morph.parts.resize(1);
-      for (const auto& [vertex, length] : moves.vertices) morph.parts[0].push_back({vertex, {0, length, 0}});
+      for (const auto& [vertex, offset] : moves.vertices) morph.parts[0].push_back({vertex, offset});
       expressions.emplace_back().name = moves.expression;
       expressions.back().binds.push_back({model.morphs.size() - 1, 1.0f});
     }
+    update();
+  }
+  void update() {
     const std::int32_t eyes[] = {eye_bone};
     set_overrides(model, eyes, expressions);
   }
-  /// The overrides of an expression, like "blink mouth look ".
-  std::string stopped_by(std::string_view name) const {
-    for (const VrmExpression& e : expressions)
-      if (e.name == name)
-        return std::string(e.stops_blink ? "blink " : "") + (e.stops_mouth ? "mouth " : "") +
-               (e.stops_look ? "look " : "");
-    return "no such expression";
+  VrmExpression& find(std::string_view name) {
+    return *std::find_if(expressions.begin(), expressions.end(),
+                         [&](const VrmExpression& e) { return e.name == name; });
+  }
+  /// What an expression weakens, like "blink mouth look ".
+  std::string lessened_by(std::string_view name) {
+    const VrmExpression& e = find(name);
+    return std::string(e.lessens_blink ? "blink " : "") + (e.lessens_mouth ? "mouth " : "") +
+           (e.lessens_look ? "look " : "");
   }
 };
 
-TEST(VrmOverrides, StopsExpressionsOfTheSameVertices) {
-  const Face face({{"aa", {{lips, 1}}},
-                   {"blink", {{lid, 1}}},
-                   {"happy", {{lid, 1}, {lips, 1}}},
-                   {"angry", {{brow, 1}}},
-                   {"surprised", {{eye, 1}}},
-                   {"relaxed", {{lid, 1}, {eye, 1}}}});
-  EXPECT_EQ(face.stopped_by("happy"), "blink mouth ");
-  EXPECT_EQ(face.stopped_by("angry"), "");
-  EXPECT_EQ(face.stopped_by("surprised"), "look ");
-  EXPECT_EQ(face.stopped_by("relaxed"), "blink look ");
+TEST(VrmOverrides, WeakenExpressionsThatMoveTheSameWay) {
+  Face face({{"aa", {{lips, downwards}}},
+             {"blink", {{lid, downwards}}},
+             {"happy", {{lid, downwards}, {lips, downwards}}},
+             {"half shut", {{lid, 0.5f * downwards}}},
+             {"angry", {{brow, downwards}}},
+             {"small pupils", {{eye, upwards}}},
+             {"relaxed", {{lid, downwards}, {eye, upwards}}}});
+  EXPECT_EQ(face.lessened_by("happy"), "blink mouth ");
+  EXPECT_EQ(face.lessened_by("half shut"), "blink ");
+  EXPECT_EQ(face.lessened_by("angry"), "");
+  EXPECT_EQ(face.lessened_by("small pupils"), "look ");
+  EXPECT_EQ(face.lessened_by("relaxed"), "blink look ");
 }
 
-TEST(VrmOverrides, StopsNothingWithoutNeed) {
-  const Face basic({{"aa", {{lips, 1}, {lid, 1}}},
-                    {"oh", {{lips, 1}}},
-                    {"blink", {{lid, 1}, {lips, 1}, {eye, 1}}},
-                    {"blinkLeft", {{lid, 1}}}});
-  for (const char* name : {"aa", "oh", "blink", "blinkLeft"}) EXPECT_EQ(basic.stopped_by(name), "") << name;
-  const Face slight(
-      {{"aa", {{lips, 1}}}, {"blink", {{lid, 1}, {brow, 0.01f}}}, {"angry", {{brow, 1}, {lips, 0.01f}}}});
-  EXPECT_EQ(slight.stopped_by("angry"), "") << "slight movements";
-  const Face still({{"blink", {{lid, 0}}}, {"happy", {{lid, 0}}}});
-  EXPECT_EQ(still.stopped_by("happy"), "") << "no movement";
+TEST(VrmOverrides, WeakenNothingWithoutNeed) {
+  Face basic({{"aa", {{lips, downwards}, {lid, downwards}}},
+              {"oh", {{lips, downwards}}},
+              {"blink", {{lid, downwards}, {lips, downwards}, {eye, downwards}}},
+              {"blinkLeft", {{lid, downwards}}}});
+  for (const char* name : {"aa", "oh", "blink", "blinkLeft"}) EXPECT_EQ(basic.lessened_by(name), "") << name;
+  Face others({{"aa", {{lips, downwards}}},
+               {"blink", {{lid, downwards}, {brow, 0.05f * downwards}}},
+               {"slightly", {{brow, downwards}, {lips, 0.05f * downwards}}},
+               {"surprised", {{lid, upwards}}},
+               {"blush", {{lid, sideways}, {lips, sideways}}}});
+  EXPECT_EQ(others.lessened_by("slightly"), "");
+  EXPECT_EQ(others.lessened_by("surprised"), "") << "the other way";
+  EXPECT_EQ(others.lessened_by("blush"), "") << "at a right angle";
+  Face still({{"blink", {{lid, vec3(0.0f)}}}, {"happy", {{lid, vec3(0.0f)}}}});
+  EXPECT_EQ(still.lessened_by("happy"), "") << "no movement";
 }
 
-TEST(VrmOverrides, StopsBlinkOfTheSameMorph) {
-  Face face({{"blink", {{lid, 1}}}});
+TEST(VrmOverrides, BrowsWeakenNothing) {
+  Face face(
+      {{"blink", {{lid, downwards}}}, {"angry", {{lid, downwards}, {brow, downwards}, {eye, downwards}}}});
+  EXPECT_EQ(face.lessened_by("angry"), "blink look ");
+  face = Face({{"blink", {{lid, downwards}}}});
+  face.expressions.emplace_back().name = "angry";
+  face.expressions.back().panel = 1;
+  face.expressions.back().binds.push_back({0, 1.0f});
+  face.update();
+  EXPECT_EQ(face.lessened_by("angry"), "");
+}
+
+TEST(VrmOverrides, WeakenBlinkOfTheSameMorph) {
+  Face face({{"blink", {{lid, downwards}}}});
   face.expressions.emplace_back().name = "happy";
   face.expressions.back().binds.push_back({0, 0.5f});
-  set_overrides(face.model, {}, face.expressions);
-  EXPECT_EQ(face.stopped_by("happy"), "blink ");
+  face.update();
+  EXPECT_EQ(face.lessened_by("happy"), "blink ");
+}
+
+TEST(VrmOverrides, AreBlendedSoThatAFaintExpressionStopsNothing) {
+  const Avatar a;
+  const Glb glb = a.e.glb(&a.avatar);
+  const auto& expressions = glb.json["extensions"]["VRMC_vrm"]["expressions"];
+  EXPECT_EQ(expressions["preset"]["happy"]["overrideBlink"], "blend");
+  for (const char* kind : {"preset", "custom"})
+    for (const auto& expression : expressions[kind].items())
+      for (const char* name : {"overrideBlink", "overrideMouth", "overrideLookAt"})
+        EXPECT_NE(expression.value()[name], "block") << expression.key();
 }
 
 }  // namespace

@@ -326,6 +326,12 @@ TEST(IdleOptions, ExportOptionsDependOnTheFormat) {
   }
   EXPECT_THAT(of("a.vrm", {"--bake"}), ElementsAre("--bake has no effect"));
   EXPECT_THAT(of("a.glb", {"--bake"}), IsEmpty());
+  EXPECT_THAT(of("a.glb", {"--bones", "along", "--edges", "hull"}), IsEmpty());
+  EXPECT_THAT(of("a.vrm", {"--bones", "along", "--edges", "hull"}),
+              ElementsAre("--bones has no effect", "--edges has no effect"));
+  EXPECT_THAT(of("a.glb", {"--bones", "along", "--no-skin"}), ElementsAre("--bones has no effect"));
+  for (const char* file : {"a.glb", "a.vrm", "a.vrma"})
+    EXPECT_THAT(of(file, {"--names", "en"}), IsEmpty()) << file;
   EXPECT_THAT(of("a.glb", {"--no-skin"}), IsEmpty());
   EXPECT_THAT(of("a.obj", {"--no-skin"}), IsEmpty()) << "which is so in any case";
   EXPECT_THAT(of("a.vpd", {"--no-skin"}), ElementsAre("--no-skin has no effect"));

@@ -28,6 +28,11 @@ std::vector<std::string> complete(Command command, std::string_view option = {})
 struct TriedValues {
   const char* option;
   std::vector<std::string> good, bad;
+  std::string_view value = {};  ///< what the help calls it, if commands have different options of the name
+
+  bool is_for(const OptionRow& row) const {
+    return option == row.name && (value.empty() || value == row.value);
+  }
 };
 
 const std::vector<TriedValues>& values() {
@@ -71,7 +76,7 @@ const std::vector<TriedValues>& values() {
       {"--physics-rate", {"60", "1", "10000", "120.5"}, {"", "0", "-60", "10001", "nan"}},
       {"--gravity", {"98", "-98", "0", "0,-98,0", "1,2,-3"}, {"", "1,2", "1,2,3,4", "down", "nan", "2e6"}},
       {"--weights", {"1", "0.25", "0", "0.3,0.7"}, {"", "-1", "x", "1,", ",1", "1,,2", "nan", "1;2"}},
-      {"--bones", {"頭", "頭,首", "a b,c"}, {"", ",", "頭,", ",頭"}},
+      {"--bones", {"頭", "頭,首", "a b,c"}, {"", ",", "頭,", ",頭"}, "NAME,NAME"},
       {"--labels", {"camera", "bones,camera", "all"}, {"", "bone", "camera,", ",camera", "camera;bones"}},
       {"--turntable", {"1", "36", "3600"}, {"", "0", "-1", "3601", "1.5", "x"}},
       {"--attach",
@@ -131,6 +136,8 @@ const std::vector<TriedValues>& values() {
       {"--names", {"jp", "en"}, {"", "de"}},
       {"--vrm", {"0", "1"}, {"2", "0.0", ""}},
       {"--vrm-meta", {"terms.json"}, {}},
+      {"--bones", {"along", "model"}, {"", "blender"}, "AXES"},
+      {"--edges", {"hull", "none"}, {"", "lines"}},
       {"--texture-memory", {"1", "2048"}, {"", "0", "-1", "x", "1.5"}},
       {"--output", {"o.png", "-", "a b.png"}, {""}},
       {"--space", {"mmd", "gl"}, {"", "MMD", "world"}},
@@ -150,8 +157,8 @@ TEST(OptionTable, EveryOptionWithAValueIsTested) {
 
 TEST(OptionTable, AcceptsGoodValuesAndRejectsBadOnesWithStatus2) {
   for (const OptionRow& row : option_table()) {
-    const auto found = std::find_if(values().begin(), values().end(),
-                                    [&](const TriedValues& v) { return v.option == row.name; });
+    const auto found =
+        std::find_if(values().begin(), values().end(), [&](const TriedValues& v) { return v.is_for(row); });
     if (found == values().end() || test::is_refused_here(row.name)) continue;
     for (const Command command : all_commands()) {
       if (!row.is_for(command)) continue;
@@ -230,7 +237,7 @@ std::optional<std::string> some_value(const OptionRow& row, std::size_t index = 
   if (row.value.empty()) return std::nullopt;
   if (row.name == "--format") return index == 0 ? "table" : "json";
   for (const TriedValues& v : values())
-    if (v.option == row.name) return v.good[index];
+    if (v.is_for(row)) return v.good[index];
   return std::nullopt;
 }
 
@@ -246,7 +253,7 @@ TEST(OptionTable, RepeatingASingleOptionIsWrongUsage) {
       if (test::is_refused_here(row.name)) continue;
       const bool has_two =
           row.name == "--format" || std::any_of(values().begin(), values().end(), [&](const TriedValues& v) {
-            return v.option == row.name && v.good.size() > 1;
+            return v.is_for(row) && v.good.size() > 1;
           });
       auto arguments = complete(command);
       add(arguments, row);

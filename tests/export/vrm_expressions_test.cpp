@@ -1,0 +1,125 @@
+#include <algorithm>
+#include <map>
+
+#include <gmock/gmock.h>
+
+#include "export/unique_names.h"
+#include "export/vrm_avatar.h"
+#include "tests/export/exchanged.h"
+
+namespace mmd {
+namespace {
+
+using test::BuiltFile;
+using test::Exchanged;
+using test::FileBuilder;
+using ::testing::ElementsAre;
+using ::testing::IsEmpty;
+using ::testing::Pair;
+using ::testing::UnorderedElementsAre;
+
+/// A square whose first vertex is moved by morphs of these names, all of panel 4.
+struct Morphed {
+  FileBuilder b;
+  explicit Morphed(const std::vector<const char*>& names) {
+    test::add_square(b);
+    for (const char* name : names) add(name);
+  }
+  pmx::Morph& add(const char* name, std::uint8_t panel = 4) {
+    b.morph<pmx::VertexOffset>(name, pmx::MorphType::vertex, {{0, {0, 1, 0}}});
+    b.file.morphs.back().panel = panel;
+    return b.file.morphs.back();
+  }
+  VrmExpressions expressions(bool english = false) {
+    const Exchanged e(b);
+    return find_expressions(e.document.model(), e.model.morphs, english);
+  }
+  /// Names of expressions with the index of their morph.
+  static std::map<std::string, std::int32_t> by_name(const VrmExpressions& from, bool custom) {
+    std::map<std::string, std::int32_t> out;
+    for (const VrmExpression& one : from.expressions)
+      if (one.is_custom == custom) out.emplace(one.name, one.morph);
+    return out;
+  }
+};
+
+TEST(VrmExpressions, MorphsCalledLikePresetsFillThose) {
+  Morphed m({"angry", "Joy", "blinkLeft", "LookUp", "neutral", "Ａ"});
+  const VrmExpressions found = m.expressions();
+  EXPECT_THAT(Morphed::by_name(found, false),
+              UnorderedElementsAre(Pair("angry", 0), Pair("happy", 1), Pair("blinkLeft", 2),
+                                   Pair("lookUp", 3), Pair("neutral", 4), Pair("aa", 5)));
+  EXPECT_THAT(Morphed::by_name(found, true), IsEmpty());
+}
+
+TEST(VrmExpressions, JapaneseMorphsComeBeforeThoseCalledLikePresets) {
+  Morphed m({"blink", "surprised", "Surprised", "まばたき", "びっくり"});
+  const VrmExpressions found = m.expressions();
+  EXPECT_THAT(Morphed::by_name(found, false), UnorderedElementsAre(Pair("blink", 3), Pair("surprised", 4)));
+  EXPECT_THAT(Morphed::by_name(found, true),
+              UnorderedElementsAre(Pair("blink_1", 0), Pair("surprised_1", 1), Pair("Surprised_2", 2)));
+}
+
+TEST(VrmExpressions, PresetNeedsAMorphThatMovesVertices) {
+  Morphed m({"Angry"});
+  m.b.morph<pmx::BoneOffset>("怒り", pmx::MorphType::bone, {{0, {0, 1, 0}, {}}});
+  EXPECT_THAT(Morphed::by_name(m.expressions(), false), ElementsAre(Pair("angry", 0)));
+}
+
+TEST(VrmExpressions, EqualAndEmptyNamesBecomeUnique) {
+  Morphed m({"ん", "ん", "", "ん_1", "", "smile"});
+  const VrmExpressions found = m.expressions();
+  EXPECT_EQ(found.expressions.size(), 6u);
+  EXPECT_THAT(Morphed::by_name(found, true),
+              UnorderedElementsAre(Pair("ん", 0), Pair("ん_1", 1), Pair("morph", 2), Pair("ん_1_1", 3),
+                                   Pair("morph_1", 4), Pair("smile", 5)));
+}
+
+TEST(VrmExpressions, HaveEnglishNamesOnRequest) {
+  Morphed m({"照れ", "涙", "まばたき"});
+  m.b.file.morphs[0].name_english = m.b.text("blush");
+  m.b.file.morphs[2].name_english = m.b.text("blink eyes");
+  EXPECT_THAT(Morphed::by_name(m.expressions(true), true),
+              UnorderedElementsAre(Pair("blush", 0), Pair("涙", 1)));
+  EXPECT_THAT(Morphed::by_name(m.expressions(true), false), ElementsAre(Pair("blink", 2)));
+}
+
+TEST(VrmExpressions, NamesMorphsThatAreNoExpression) {
+  Morphed m({"照れ"});
+  m.add("補助", 0);
+  m.b.morph<pmx::VertexOffset>("---", pmx::MorphType::vertex, {});
+  EXPECT_THAT(m.expressions().left_out, ElementsAre("補助")) << "a divider without vertices is no loss";
+}
+
+TEST(UniqueNames, FirstOfEqualNamesStays) {
+  std::vector<std::string> names{"D", "D", "", "D_1", "D", ""};
+  std::vector<std::string*> all;
+  for (std::string& name : names) all.push_back(&name);
+  make_unique(all, "bone");
+  EXPECT_THAT(names, ElementsAre("D", "D_2", "bone", "D_1", "D_3", "bone_1"));
+}
+
+TEST(UniqueNames, NodesAndMorphTargetsHaveThem) {
+  FileBuilder b;
+  for (const char* name : {"頭", "頭", "", "mesh of 頭", "首"}) b.bone(name);
+  for (pmx::Bone& bone : b.file.bones) bone.name_english = b.text("D");
+  b.file.name = b.text("頭");
+  test::add_square(b);
+  for (int i = 0; i < 3; ++i)
+    b.morph<pmx::VertexOffset>(i == 2 ? "" : "ん", pmx::MorphType::vertex, {{0, {0, 1, 0}}});
+  Exchanged e(b);
+  for (const bool english : {false, true}) {
+    if (english) use_english_names(e.document.model(), e.model);
+    const auto glb = e.glb();
+    std::vector<std::string> names;
+    for (const auto& node : glb.json["nodes"]) names.push_back(node["name"]);
+    std::sort(names.begin(), names.end());
+    EXPECT_EQ(std::adjacent_find(names.begin(), names.end()), names.end()) << english;
+    EXPECT_EQ(names.size(), 7u) << "bones, root and a mesh";
+    EXPECT_THAT(glb.json["meshes"][0]["extras"]["targetNames"], ElementsAre("ん", "ん_1", "morph"));
+  }
+  EXPECT_EQ(e.model.bones[4].name, "D_4");
+}
+
+}  // namespace
+}  // namespace mmd
