@@ -188,6 +188,56 @@ TEST(SampleFigure, KeepsItsSize) {
   EXPECT_LT(bytes, 6u << 20);
 }
 
+/// The corners of a material's triangles, in the file's space.
+std::vector<vec3> corners_of(const pmx::File& f, std::string_view english) {
+  std::vector<vec3> out;
+  std::size_t first = 0;
+  for (const pmx::Material& m : f.materials) {
+    const auto count = static_cast<std::size_t>(m.index_count);
+    if (f.utf8(m.name_english) == english)
+      for (std::size_t i = first; i < first + count; ++i) out.push_back(f.vertices.position[f.indices[i]]);
+    first += count;
+  }
+  return out;
+}
+
+/// The z at which triangles are hit from the front at x and y; far behind if they are not.
+float front_at(const std::vector<vec3>& corners, const vec2& at) {
+  float out = 100.0f;
+  for (std::size_t i = 0; i + 2 < corners.size(); i += 3) {
+    const vec3 &a = corners[i], b = corners[i + 1] - a, c = corners[i + 2] - a;
+    const vec2 p = at - vec2(a);
+    const float area = b.x * c.y - c.x * b.y;
+    const float u = (p.x * c.y - c.x * p.y) / area, v = (b.x * p.y - p.x * b.y) / area;
+    if (u >= 0.0f && v >= 0.0f && u + v <= 1.0f) out = std::min(out, a.z + u * b.z + v * c.z);
+  }
+  return out;
+}
+
+TEST(SampleFigure, IrisesStayInFrontOfTheWhitesWhenEyesTurn) {
+  const pmx::File f = read_pmx(samples() / "figure/figure.pmx");
+  const std::vector<vec3> whites = corners_of(f, "eye whites"), irises = corners_of(f, "irises");
+  const vec2 opening(0.528f, 16.6f), half(0.3f, 0.22f);  // an ellipse within the left lids
+  const auto eye = std::find_if(f.bones.begin(), f.bones.end(),
+                                [&](const pmx::Bone& bone) { return f.utf8(bone.name) == "左目"; });
+  ASSERT_NE(eye, f.bones.end());
+  for (const float pitch : {-10.0f, 0.0f, 10.0f})
+    for (const float yaw : {-10.0f, 0.0f, 10.0f}) {
+      const quat turn = glm::angleAxis(glm::radians(yaw), vec3(0, 1, 0)) *
+                        glm::angleAxis(glm::radians(pitch), vec3(1, 0, 0));
+      int seen = 0;
+      for (const vec3& corner : irises) {
+        if (corner.x < 0.0f) continue;
+        const vec3 p = eye->position + turn * (corner - eye->position);
+        const vec2 from_middle = (vec2(p) - opening) / half;
+        if (glm::length(from_middle) > 1.0f) continue;
+        ++seen;
+        EXPECT_LT(p.z, front_at(whites, vec2(p))) << pitch << ' ' << yaw << ' ' << p.x << ' ' << p.y;
+      }
+      EXPECT_GT(seen, 50) << pitch << ' ' << yaw;
+    }
+}
+
 TEST(SampleFigure, FaceTakesNoSelfShadow) {
   const pmx::File f = read_pmx(samples() / "figure/figure.pmx");
   for (const pmx::Material& m : f.materials) {

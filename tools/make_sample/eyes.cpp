@@ -16,8 +16,9 @@ namespace mmd::sample {
 namespace {
 
 /// Behind the skin, at the outer side of the eye.
-constexpr float white_lift = -0.115f, iris_lift = -0.075f, star_lift = -0.055f;
-constexpr float white_inner = 0.5f, iris_inner = 0.38f;  ///< the share of it at the inner side
+/// Eyes turn by 10 degrees, and the iris stays in front of the white.
+constexpr float white_lift = -0.15f, iris_lift = -0.075f, star_lift = -0.055f;
+constexpr float white_inner = 0.6f, iris_inner = 0.38f;  ///< the share of it at the inner side
 constexpr vec2 iris_half{0.372f, 0.435f};
 constexpr vec2 iris_centre = eye_centre + vec2(-0.03f, 0.03f);
 

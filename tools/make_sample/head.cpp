@@ -70,7 +70,7 @@ Opening eye_opening(bool is_left) {
   Opening o;
   o.centre = {is_left ? eye_centre.x : -eye_centre.x, eye_centre.y};
   o.cut = {0.525f, 0.63f};
-  o.rim = 0.105f;
+  o.rim = 0.14f;
   o.rings = 4;
   const auto placed = [is_left](const Lids& lids) -> Curve {
     const Curve left = [lids](float angle) { return lid_point(lids, angle); };

@@ -17,7 +17,7 @@ inline constexpr auto text_encoding = pmx::TextEncoding::utf16le;
 namespace joint {
 inline const vec3 waist{0.0f, 10.9f, 0.1f}, upper_body{0.0f, 11.5f, 0.05f}, upper_body2{0.0f, 12.6f, 0.05f};
 inline const vec3 neck{0.0f, 15.0f, 0.1f}, head{0.0f, 15.6f, 0.05f};
-inline const vec3 eye{0.16f, 17.05f, -0.3f};
+inline const vec3 eye{0.16f, 16.62f, -0.3f};  // as high as the iris, which else sinks into the white
 inline const vec3 shoulder{0.28f, 14.55f, 0.1f}, arm{1.25f, 14.3f, 0.1f}, elbow{3.25f, 12.79f, 0.1f};
 inline const vec3 wrist{5.15f, 11.36f, 0.02f};
 inline const vec3 leg{0.85f, 10.2f, 0.05f}, knee{0.88f, 5.7f, -0.05f}, ankle{0.9f, 1.0f, 0.28f};
