@@ -90,6 +90,10 @@ export interface Choices {
   append?: boolean;
   ik?: boolean;
   morphs?: boolean;
+  /**
+   * Off after load(). With it, the first result after a change simulates until hair and clothes are at rest, which
+   * takes 100 ms and more: change everything, then ask.
+   */
   physics?: boolean;
 }
 
@@ -98,11 +102,16 @@ export class Session {
   readonly module: unknown;
   call(name: string, argument?: object): any;
   takeBytes(): Uint8Array;
+  /** Adds a file for load() and setPose(), and returns its name. */
   addFile(name: string, bytes: Uint8Array): string;
+  removeFile(name: string): void;
   removeFiles(): void;
+  /** Forgets all files and calls `add` for new ones; if it fails, the files are as before. */
+  replaceFiles(add: () => void | Promise<void>): Promise<void>;
   members(name: string): { models: string[]; poses: string[] };
   load(names: string | string[], options?: { textures?: boolean }): ModelSummary;
   setPose(name?: string): { diagnostics: Diagnostic[] };
+  /** Relative to rest, as in a VPD. Nothing is computed before a result is asked for: bones(), materials(), array(). */
   setBone(name: string, rotation?: ArrayLike<number>, position?: ArrayLike<number>): void;
   setMorph(name: string, weight: number): void;
   choose(choices: Choices): void;

@@ -11,15 +11,16 @@ export class MmdviewError extends Error {
 }
 
 const folder = '/model';
+const earlier = '/earlier';
 
-/** A path below the folder of the session's files, without ways out of it. */
+/** The path of a file in the folder of the session's files, without ways out of it. */
 export function pathOf(name) {
   const parts = [];
   for (const part of name.replaceAll('\\', '/').split('/')) {
     if (part === '..') parts.pop();
     else if (part !== '' && part !== '.') parts.push(part);
   }
-  return [folder, ...parts].join('/');
+  return parts.join('/');
 }
 
 export class Session {
@@ -28,7 +29,8 @@ export class Session {
   /** @param module an instance of mmdview_core.mjs or mmdview_viewer.mjs */
   constructor(module) {
     this.#module = module;
-    module.FS.mkdirTree(folder);
+    for (const path of [folder, earlier]) module.FS.mkdirTree(path);
+    module.FS.chdir(folder); // messages then have names as addFile() got them
   }
 
   get module() {
@@ -46,7 +48,7 @@ export class Session {
       module._free(nameAt);
       module._free(jsonAt);
     }
-    if (answer.error) throw new MmdviewError(this.#withoutFolder(answer.error));
+    if (answer.error) throw new MmdviewError(answer.error);
     return answer;
   }
 
@@ -56,30 +58,53 @@ export class Session {
     return this.#module.HEAPU8.slice(at, at + this.#module._mmdview_byte_count());
   }
 
-  /** Adds a file for load() and setPose(). Names may have folders: "model/tex/face.png". */
+  /** Adds a file for load() and setPose(), and returns its name. Names may have folders: "model/tex/face.png". */
   addFile(name, bytes) {
     const path = pathOf(name);
-    this.#module.FS.mkdirTree(path.slice(0, path.lastIndexOf('/')));
-    this.#module.FS.writeFile(path, bytes);
+    if (path.includes('/')) this.#module.FS.mkdirTree(`${folder}/${path.slice(0, path.lastIndexOf('/'))}`);
+    this.#module.FS.writeFile(`${folder}/${path}`, bytes);
     return path;
+  }
+
+  removeFile(name) {
+    this.#module.FS.unlink(`${folder}/${pathOf(name)}`);
   }
 
   /** Forgets all files. A loaded model stays. */
   removeFiles() {
+    this.#empty(folder);
+  }
+
+  /** Forgets all files and calls `add` for new ones; if it fails, the files are as before. */
+  async replaceFiles(add) {
+    this.#move(folder, earlier);
+    try {
+      await add();
+    } catch (error) {
+      this.#empty(folder);
+      this.#move(earlier, folder);
+      throw error;
+    }
+    this.#empty(earlier);
+  }
+
+  #move(from, to) {
     const { FS } = this.#module;
-    const remove = (path) => {
-      for (const name of FS.readdir(path)) {
-        if (name === '.' || name === '..') continue;
-        const inner = `${path}/${name}`;
-        if (FS.isDir(FS.stat(inner).mode)) {
-          remove(inner);
-          FS.rmdir(inner);
-        } else {
-          FS.unlink(inner);
-        }
+    for (const name of FS.readdir(from)) if (name !== '.' && name !== '..') FS.rename(`${from}/${name}`, `${to}/${name}`);
+  }
+
+  #empty(path) {
+    const { FS } = this.#module;
+    for (const name of FS.readdir(path)) {
+      if (name === '.' || name === '..') continue;
+      const inner = `${path}/${name}`;
+      if (FS.isDir(FS.stat(inner).mode)) {
+        this.#empty(inner);
+        FS.rmdir(inner);
+      } else {
+        FS.unlink(inner);
       }
-    };
-    remove(folder);
+    }
   }
 
   /** The models and poses in an archive that was added. */
@@ -106,7 +131,10 @@ export class Session {
     return this.call('setMorph', { name, weight });
   }
 
-  /** {append, ik, morphs, physics}: switches parts of the evaluation. */
+  /**
+   * {append, ik, morphs, physics}: switches parts of the evaluation. Physics is off at first: with it, the first result
+   * after a change (bones(), array(), …) simulates until hair and clothes are at rest, which takes 100 ms and more.
+   */
   choose(choices) {
     return this.call('choose', choices);
   }
@@ -155,11 +183,6 @@ export class Session {
     const at = module._malloc(size);
     module.stringToUTF8(text, at, size);
     return at;
-  }
-
-  #withoutFolder(diagnostic) {
-    const shorter = (value) => (typeof value === 'string' ? value.replaceAll(`${folder}/`, '') : value);
-    return Object.fromEntries(Object.entries(diagnostic).map(([key, value]) => [key, shorter(value)]));
   }
 }
 

@@ -30,11 +30,12 @@ Json answered(const std::string& name, const char* json) {
 
 std::map<std::string, Call>& calls() {
   static std::map<std::string, Call> table{
-      {"members", of_session<&Session::members>},     {"load", of_session<&Session::load>},
-      {"setPose", of_session<&Session::set_pose>},    {"setBone", of_session<&Session::set_bone>},
-      {"setMorph", of_session<&Session::set_morph>},  {"choose", of_session<&Session::choose>},
-      {"show", of_session<&Session::show>},           {"bones", of_session<&Session::bones>},
-      {"materials", of_session<&Session::materials>}, {"vpd", of_session<&Session::vpd>}};
+      {"members", of_session<&Session::members>},  {"textures", of_session<&Session::textures>},
+      {"load", of_session<&Session::load>},        {"setPose", of_session<&Session::set_pose>},
+      {"setBone", of_session<&Session::set_bone>}, {"setMorph", of_session<&Session::set_morph>},
+      {"choose", of_session<&Session::choose>},    {"show", of_session<&Session::show>},
+      {"bones", of_session<&Session::bones>},      {"materials", of_session<&Session::materials>},
+      {"vpd", of_session<&Session::vpd>}};
   return table;
 }
 

@@ -9,6 +9,7 @@
 #include "base/rotations.h"
 #include "pose/pose_to_vpd.h"
 #include "scene/input.h"
+#include "scene/load.h"
 
 namespace mmd::web {
 namespace {
@@ -138,6 +139,13 @@ Result<Json> Session::members(const Json& call) {
   return out;
 }
 
+Result<Json> Session::textures(const Json& call) {
+  const std::string file = text_of(call, "file");
+  MMD_TRY(const auto input, read_input(file));
+  MMD_TRY(const auto loaded, in_file(load_model(input, false), file));
+  return Json{{"textures", loaded.model->textures}};
+}
+
 Result<Json> Session::load(const Json& call) {
   MMD_TRY(auto document,
           load_document(call.value("files", std::vector<std::string>()), {}, call.value("textures", true)));
@@ -147,18 +155,25 @@ Result<Json> Session::load(const Json& call) {
   pose_ = document_->pose;
   ik_chains_ = document_->ik_chains;
   evaluation_ = EvaluationChoice();
+  physics_ = false;
   weights_.clear();
   frame_ = 0.0;
-  figure_ = std::make_unique<Figure>(*document_);
+  figure_ = std::make_unique<Figure>(*document_, Bodies::ignored);
+  is_evaluated_ = true;
   return summary_of(*document_);
 }
 
-void Session::update() {
-  figure_->show(frame_);
-  if (other_) other_->show(frame_);
+Figure& Session::figure() {
+  if (!is_evaluated_) {
+    figure_->show(frame_);
+    if (other_) other_->show(frame_);
+    is_evaluated_ = true;
+  }
+  return *figure_;
 }
 
 void Session::apply_choices() {
+  is_evaluated_ = false;
   figure_->choose(evaluation_, physics_);
   if (!other_) return;
   EvaluationChoice without = evaluation_;
@@ -169,6 +184,7 @@ void Session::apply_choices() {
 void Session::apply_pose() {
   Pose pose = pose_;
   for (const auto& [morph, weight] : weights_) pose.morph_weights[at(morph)] = weight;
+  is_evaluated_ = false;
   figure_->set_pose(pose, ik_chains_);
   if (other_) other_->set_pose(pose, ik_chains_);
 }
@@ -177,11 +193,10 @@ void Session::compare(bool wants) {
   if (wants == (other_ != nullptr)) return;
   other_.reset();
   if (!wants) return;
-  other_ = std::make_unique<Figure>(*document_);
+  other_ = std::make_unique<Figure>(*document_, Bodies::ignored);
   other_->play(figure_->moves());
   apply_choices();
   apply_pose();
-  update();
 }
 
 Result<Json> Session::set_pose(const Json& call) {
@@ -206,7 +221,6 @@ Result<Json> Session::set_pose(const Json& call) {
   figure_->play(false);
   if (other_) other_->play(false);
   apply_pose();
-  update();
   return Json{{"diagnostics", std::move(warnings)}};
 }
 
@@ -222,7 +236,6 @@ Result<Json> Session::set_bone(const Json& call) {
   pose_.rotation[at(bone)] = mirror(length > 0.0f ? rotation / length : identity_rotation());
   pose_.translation[at(bone)] = mirror(vec3(p[0], p[1], p[2]));
   apply_pose();
-  update();
   return Json::object();
 }
 
@@ -236,7 +249,6 @@ Result<Json> Session::set_morph(const Json& call) {
   std::erase_if(weights_, [&](const auto& entry) { return entry.first == morph; });
   weights_.emplace_back(morph, static_cast<float>(weight));
   apply_pose();
-  update();
   return Json::object();
 }
 
@@ -247,7 +259,6 @@ Result<Json> Session::choose(const Json& call) {
   evaluation_.morphs = call.value("morphs", evaluation_.morphs);
   physics_ = call.value("physics", physics_);
   apply_choices();
-  update();
   return Json::object();
 }
 
@@ -260,13 +271,13 @@ Result<Json> Session::show(const Json& call) {
   }
   MMD_TRY(const double frame, number_of(call, "frame"));
   frame_ = std::max(frame, 0.0);
-  update();
+  is_evaluated_ = false;
   return Json{{"moves", figure_->moves()}, {"lastFrame", figure_->last_frame()}};
 }
 
 Result<Json> Session::bones(const Json&) {
   MMD_TRY(require_model());
-  const Actor& actor = figure_->actor();
+  const Actor& actor = figure().actor();
   const auto& bones = actor.model().skeleton.bones;
   Json out = Json::array();
   for (std::size_t i = 0; i < bones.size(); ++i) {
@@ -285,7 +296,7 @@ Result<Json> Session::bones(const Json&) {
 
 Result<Json> Session::materials(const Json&) {
   MMD_TRY(require_model());
-  const Actor& actor = figure_->actor();
+  const Actor& actor = figure().actor();
   Json out = Json::array();
   for (std::size_t i = 0; i < actor.model().materials.size(); ++i) {
     const MaterialState& state = actor.materials()[i];
@@ -302,7 +313,7 @@ Result<Json> Session::materials(const Json&) {
 
 Result<Json> Session::vpd(const Json&) {
   MMD_TRY(require_model());
-  Pose shown = figure_->moves() ? figure_->state().pose : pose_;
+  Pose shown = figure_->moves() ? figure().state().pose : pose_;
   for (const auto& [morph, weight] : weights_) shown.morph_weights[at(morph)] = weight;
   MMD_TRY(const auto written, vpd::write_for_mmd(vpd_from_pose(shown, document_->model()),
                                                  vpd::Encoding::utf8, vpd::Digits::exact));
@@ -311,9 +322,9 @@ Result<Json> Session::vpd(const Json&) {
   return Json{{"diagnostics", written.lacks ? list_of(Diagnostics{*written.lacks}) : Json::array()}};
 }
 
-Session::Array Session::view_of(std::string_view name) const {
+Session::Array Session::view_of(std::string_view name) {
   if (document_ == nullptr) return {};
-  const Actor& actor = figure_->actor();
+  const Actor& actor = figure().actor();
   const VertexStreams& vertices = actor.model().vertices;
   if (name == "palette") return {actor.palette().data(), actor.palette().size_bytes()};
   if (name == "positions") return {actor.posed_positions().data(), actor.posed_positions().size_bytes()};

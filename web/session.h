@@ -19,13 +19,16 @@ namespace mmd::web {
 using Json = nlohmann::json;
 
 /// A model with its pose. Positions and rotations in calls are those of a VPD: MMD's left-handed space, MMD
-/// units, quaternions x, y, z, w. Arrays (view_of) are right-handed.
+/// units, quaternions x, y, z, w. Arrays (view_of) are right-handed. Changes are evaluated when a result is
+/// asked for. Bodies stay at rest until choose() switches physics on.
 class Session {
  public:
   /// {file}: the models and poses in an archive.
   Result<Json> members(const Json& call);
-  /// {files, textures}: loads the model among the files, with their poses and motions. Answers with a
-  /// summary.
+  /// {file}: the textures that a model names. The loaded model stays.
+  Result<Json> textures(const Json& call);
+  /// {files, textures}: loads the model among the files, with their poses and motions, and resets the
+  /// switches. Answers with a summary.
   Result<Json> load(const Json& call);
   /// {file} or {} for the rest pose: replaces the pose; motions are no longer played.
   Result<Json> set_pose(const Json& call);
@@ -56,12 +59,14 @@ class Session {
   /// "palette" (12 floats per bone, rows of Mconv * T(-rest), and the identity), "positions", "normals" (3
   /// floats per vertex, posed), "uvs" (2), "indices" (32 bits), "skin_indices" (4 x 32 bits), "skin_weights"
   /// (4 floats), "rest_positions", "rest_normals". Empty for another name or without a model.
-  Array view_of(std::string_view name) const;
+  Array view_of(std::string_view name);
 
   bool is_loaded() const { return document_ != nullptr; }
   const Document& document() const { return *document_; }
-  Figure& figure() { return *figure_; }
-  /// A second figure in the same pose with append off, for comparison; null if not wanted.
+  /// The evaluated model.
+  Figure& figure();
+  /// A second figure in the same pose with append off, for comparison; null if not wanted. Evaluated by
+  /// figure().
   Figure* other() { return other_.get(); }
   void compare(bool wants);
 
@@ -69,14 +74,14 @@ class Session {
   Result<void> require_model() const;
   void apply_pose();
   void apply_choices();
-  void update();
 
   std::unique_ptr<Document> document_;
   std::unique_ptr<Figure> figure_, other_;
   Pose pose_;  ///< as edited
   std::vector<std::uint8_t> ik_chains_;
   EvaluationChoice evaluation_;
-  bool physics_ = true;
+  bool physics_ = false;
+  bool is_evaluated_ = false;
   double frame_ = 0.0;
   std::vector<std::pair<std::int32_t, float>> weights_;
   Bytes bytes_;

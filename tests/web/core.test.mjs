@@ -136,5 +136,55 @@ test('bones and bodies are those of the program', { skip: process.env.MMDVIEW ? 
 
 test('a file cannot be put outside of its folder', async () => {
   const session = await createSession();
-  assert.equal(session.addFile('../../etc/passwd', new Uint8Array(1)), '/model/etc/passwd');
+  assert.equal(session.addFile('../../etc/passwd', new Uint8Array(1)), 'etc/passwd');
+});
+
+test('bodies stay at rest until physics is switched on, and after the next load', async () => {
+  const session = await sessionWith(figure, pose('kick'));
+  const load = () => session.load(['figure.pmx', 'kick.vpd'], { textures: false });
+  load();
+  const rest = session.bones();
+  session.choose({ physics: false });
+  assert.deepEqual(session.bones(), rest);
+  session.choose({ physics: true });
+  assert.ok(distance(session.bones(), rest) > 0.1);
+  load();
+  assert.deepEqual(session.bones(), rest);
+});
+
+test('results show all changes since the last one', async () => {
+  const session = await sessionWith(figure);
+  session.load('figure.pmx', { textures: false });
+  const before = { bones: session.bones(), positions: new Float32Array(session.array('positions')) };
+  session.setBone('右ひじ', [0, 0, Math.sin(0.5), Math.cos(0.5)]);
+  session.setBone('首', [0, Math.sin(0.2), 0, Math.cos(0.2)]);
+  assert.notDeepEqual(new Float32Array(session.array('positions')), before.positions);
+  const turned = (name) => session.bones().find((bone) => bone.name === name).rotation;
+  assert.ok(Math.abs(turned('右ひじ')[2]) > 0.3 && Math.abs(turned('首')[1]) > 0.1);
+  session.setPose();
+  assert.deepEqual(new Float32Array(session.array('positions')), before.positions);
+});
+
+test('messages and summaries name files as they were added', async () => {
+  const session = await createSession();
+  session.addFile('model/人.pmx', readFileSync(figure));
+  session.addFile('model/cut.pmx', readFileSync(figure).subarray(0, 5000));
+  const summary = session.load(['model/人.pmx']);
+  assert.equal(summary.file, 'model/人.pmx');
+  assert.ok(summary.diagnostics.length > 0, 'its textures are missing');
+  for (const { text } of summary.diagnostics) assert.doesNotMatch(text, /^\/|\/model\/model/);
+  assert.throws(() => session.load('model/cut.pmx'), (error) => error.file === 'model/cut.pmx' && !error.message.includes('/model/model'));
+});
+
+test('files that replace others come back out if that fails', async () => {
+  const session = await sessionWith(figure, pose('kick'));
+  await assert.rejects(session.replaceFiles(() => {
+    session.addFile('other/a.vpd', new Uint8Array(1));
+    session.load('nothing.pmx');
+  }));
+  session.load(['figure.pmx', 'kick.vpd'], { textures: false });
+  assert.throws(() => session.setPose('other/a.vpd'));
+  await session.replaceFiles(() => session.addFile('a.pmx', readFileSync(figure)));
+  session.load('a.pmx', { textures: false });
+  assert.throws(() => session.load('figure.pmx'));
 });
