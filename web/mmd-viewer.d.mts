@@ -49,6 +49,8 @@ export interface ViewerEvents {
 export class MmdViewer extends HTMLElement {
   readonly session: Session | null;
   readonly model: ModelSummary | null;
+  /** Those of the shown model. */
+  readonly files: ViewerFile[];
   readonly modelNames: string[];
   readonly poseNames: string[];
   /** 30 per second. */

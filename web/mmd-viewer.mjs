@@ -1,6 +1,9 @@
 // <mmd-viewer src pose motion view append ik physics background>: a MikuMikuDance model on a page (docs/user/web.md).
 
-import { MmdviewError, Session, pathOf, withBinary } from './core.mjs';
+import { MmdviewError, pathOf } from './core.mjs';
+import { fetchTextures, fetched, foundIn, isArchive, isModel, isMotion, isPose, nameIn } from './files.mjs';
+import { Gestures } from './gestures.mjs';
+import { createViewerSession } from './viewer_session.mjs';
 
 const style = `
 :host { display: block; position: relative; min-width: 4rem; min-height: 4rem; contain: content; }
@@ -8,50 +11,25 @@ const style = `
 canvas { position: absolute; inset: 0; width: 100%; height: 100%; touch-action: none; outline-offset: -2px; }
 `;
 
-const isModel = (name) => /\.(pmx|pmd)$/i.test(name);
-const isPose = (name) => /\.vpd$/i.test(name);
-const isMotion = (name) => /\.vmd$/i.test(name);
-const isArchive = (name) => /\.(zip|7z|rar|lzh|lha|tar|tgz|tar\.gz|tar\.xz)$/i.test(name);
 const isOff = (value) => value === 'off' || value === 'false' || value === '0' || value === 'no';
-
-/** Compiled once, however many viewers a page has. */
-let compiled;
-async function createViewerModule() {
-  const { default: createModule } = await import('./mmdview_viewer.mjs');
-  const address = new URL('./mmdview_viewer.wasm', import.meta.url);
-  compiled ??= WebAssembly.compileStreaming(fetch(address)).catch(async () => {
-    const answer = await fetch(address); // a server that does not know the type application/wasm
-    if (!answer.ok) throw new MmdviewError({ what: `${address}: ${answer.status} ${answer.statusText}` });
-    return WebAssembly.compile(await answer.arrayBuffer());
-  });
-  const wasm = await compiled;
-  const instantiateWasm = (imports, done) => {
-    WebAssembly.instantiate(wasm, imports).then((instance) => done(instance, wasm));
-    return {};
-  };
-  return createModule(await withBinary('./mmdview_viewer.wasm', { instantiateWasm }));
-}
-
-async function fetched(address) {
-  const answer = await fetch(address);
-  if (!answer.ok)
-    throw new MmdviewError({ what: `${address}: ${answer.status} ${answer.statusText}`, hint: 'check the address' });
-  return new Uint8Array(await answer.arrayBuffer());
-}
-
-const nameIn = (address) => decodeURIComponent(new URL(address, location.href).pathname.split('/').pop());
 
 export class MmdViewer extends HTMLElement {
   static observedAttributes = ['src', 'pose', 'motion', 'view', 'append', 'ik', 'physics', 'background', 'label'];
 
-  #canvas = document.createElement('canvas');
+  #canvas = this.#makeCanvas();
   #session = null;
   #starting = null;
   #summary = null;
   #files = []; // {name, bytes}: bytes or a function that gets them; kept for a lost context
-  #models = [];
-  #poses = [];
+  #source = null; // {src, files, motions}: what was fetched for `src`
+  #fetching = null; // aborts the fetches of `src` and `motion`
+  #isAsked = false; // a load of the attributes waits for its turn
+  #isPoseAsked = false; // `pose` waits for its turn
+  #isOpened = false; // shows the files of open(), not those of the attributes
+  #opensWhenConnected = true; // at first, and after the element was removed
+  #listed = { models: [], poses: [] };
   #model = '';
+  #motions = [];
   #lookChoices = {};
   #evaluation = {};
   #compares = false;
@@ -60,8 +38,6 @@ export class MmdViewer extends HTMLElement {
   #playingSince = null;
   #frame = 0;
   #drawnFrames = 0;
-  #pointers = new Map();
-  #moved = false;
   #observer = null;
   #loading = Promise.resolve();
 
@@ -71,17 +47,14 @@ export class MmdViewer extends HTMLElement {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(style);
     root.adoptedStyleSheets = [sheet];
-    this.#canvas.tabIndex = 0;
-    this.#canvas.setAttribute('role', 'img');
     root.append(this.#canvas);
-    this.#listen();
   }
 
   connectedCallback() {
     this.#observer ??= new ResizeObserver(() => this.redraw());
     this.#observer.observe(this);
     this.#label();
-    if (this.hasAttribute('src')) this.#openAttributes();
+    if (this.#opensWhenConnected) this.#reopen();
   }
 
   disconnectedCallback() {
@@ -89,13 +62,25 @@ export class MmdViewer extends HTMLElement {
     cancelAnimationFrame(this.#frameRequest);
     this.#frameRequest = 0;
     this.pause();
+    setTimeout(() => { // an element that only moves is connected again by then
+      if (this.isConnected) return;
+      this.#opensWhenConnected = true;
+      this.#fetching?.abort();
+      this.#queue(() => this.#release()).catch(() => {});
+    });
   }
 
   attributeChangedCallback(name, before, value) {
-    if (before === value || !this.isConnected) return;
-    if (name === 'src' || name === 'motion') this.#openAttributes();
-    else if (name === 'label') this.#label();
-    else if (this.#summary) this.#report(() => this.#applyAttribute(name));
+    if (before === value) return;
+    if (name === 'src' || name === 'motion') {
+      if (name === 'src') {
+        this.#fetching?.abort();
+        this.#isOpened = false;
+      }
+      if (this.isConnected) this.#openAttributes();
+      else if (this.hasAttribute('src')) this.#opensWhenConnected = true;
+    } else if (name === 'label') this.#label();
+    else if (this.#summary && !this.#isAsked) this.#report(() => this.#applyAttribute(name));
   }
 
   // ---- What pages call ---------------------------------------------------------------------------------------------
@@ -110,13 +95,18 @@ export class MmdViewer extends HTMLElement {
     return this.#summary;
   }
 
+  /** The files of the shown model, as open() takes them. */
+  get files() {
+    return [...this.#files];
+  }
+
   /** The names of the models and poses among the files, archives' members included. */
   get modelNames() {
-    return [...this.#models];
+    return [...this.#listed.models];
   }
 
   get poseNames() {
-    return [...this.#poses];
+    return [...this.#listed.poses];
   }
 
   /** The frame of the motion, 30 per second. */
@@ -135,29 +125,31 @@ export class MmdViewer extends HTMLElement {
 
   /**
    * Shows a model: files as {name, bytes}, names with folders. `model` names one of several. Replaces everything.
-   * Fires `load`, or `error` and rejects.
+   * Fires `load`, or `error` and rejects; then the shown model stays.
    */
   open(files, model) {
-    const run = async () => {
-      await this.#start();
-      this.#files = files;
-      this.pause();
-      this.#session.removeFiles();
-      for (const { name, bytes } of files) this.#session.addFile(name, typeof bytes === 'function' ? await bytes() : bytes);
-      await this.#load(model);
-    };
-    return this.#queue(run);
+    this.#opensWhenConnected = false;
+    return this.#queue(async () => {
+      const motions = files.map(({ name }) => name).filter(isMotion);
+      await this.#replace(files, model, motions);
+      [this.#isOpened, this.#source] = [true, null];
+    });
   }
 
   /** Shows another model among the files. */
   show(model) {
-    return this.#queue(() => this.#load(model));
+    return this.#queue(async () => {
+      const name = foundIn(this.#listed.models, model) ?? model;
+      this.#summary = this.#loaded.load([name, ...this.#motions]);
+      this.#model = name;
+      await this.#present();
+    });
   }
 
   /** Replaces the pose: the bytes of a VPD, the name of a pose among the files, or nothing for the rest pose. */
   setPose(pose) {
     return this.#queue(async () => {
-      let name = pose;
+      let name = typeof pose === 'string' ? (foundIn(this.#listed.poses, pose) ?? pose) : pose;
       if (pose && typeof pose !== 'string') {
         name = 'pose.vpd';
         this.#loaded.addFile(name, new Uint8Array(pose));
@@ -188,7 +180,7 @@ export class MmdViewer extends HTMLElement {
   /** {append, ik, morphs, physics}: each true or false. */
   choose(choices) {
     Object.assign(this.#evaluation, choices);
-    this.#session?.choose(choices);
+    if (this.#summary) this.#session.choose(choices);
     this.redraw();
   }
 
@@ -240,7 +232,7 @@ export class MmdViewer extends HTMLElement {
   seek(frame) {
     this.#frame = frame;
     if (this.playing) this.#playingSince = performance.now() - (frame * 1000) / 30;
-    this.#session?.show(frame);
+    if (this.#summary) this.#session.show(frame);
     this.redraw();
   }
 
@@ -281,7 +273,7 @@ export class MmdViewer extends HTMLElement {
     const done = this.#loading.then(run);
     this.#loading = done.catch(() => {});
     return done.catch((error) => {
-      this.#fire('error', { error, message: error.message, hint: error.hint });
+      this.#fireError(error);
       throw error;
     });
   }
@@ -290,119 +282,190 @@ export class MmdViewer extends HTMLElement {
     try {
       run();
     } catch (error) {
-      this.#fire('error', { error, message: error.message, hint: error.hint });
+      this.#fireError(error);
     }
   }
 
   #start() {
-    this.#starting ??= (async () => {
-      const module = await createViewerModule();
-      const context = module.GL.createContext(this.#canvas, {
-        majorVersion: 2,
-        minorVersion: 0,
-        alpha: true,
-        depth: true,
-        stencil: true,
-        antialias: true,
-        premultipliedAlpha: true,
-        preserveDrawingBuffer: false,
-        enableExtensionsByDefault: true,
-      });
-      if (!context)
-        throw new MmdviewError({ what: 'this browser has no WebGL 2', hint: 'switch hardware acceleration on, or use a newer browser' });
-      module.GL.makeContextCurrent(context);
-      module.GL.contexts[context].GLctx.getExtension('WEBGL_debug_renderer_info');
-      const session = new Session(module);
-      session.call('start');
-      this.#session = session;
-    })();
+    this.#starting ??= createViewerSession(this.#canvas).then((session) => (this.#session = session));
     this.#starting.catch(() => (this.#starting = null));
     return this.#starting;
   }
 
+  /** Loads what was shown before, or what the attributes name. */
+  #reopen() {
+    this.#opensWhenConnected = false;
+    if (!this.#isOpened) this.#openAttributes();
+    else this.#queue(() => this.#replace(this.#files, this.#model, this.#motions)).catch(() => {});
+  }
+
+  /** Loads what `src` and `motion` name: once for all attributes that change in one task. */
   #openAttributes() {
-    const src = this.getAttribute('src');
-    if (!src) return;
+    this.#opensWhenConnected = false;
+    if (this.#isAsked || !this.hasAttribute('src')) return;
+    this.#isAsked = true;
     this.#queue(async () => {
-      await this.#start();
-      const files = await this.#fetchAll(src, this.getAttribute('motion'));
-      this.#files = files;
-      this.#session.removeFiles();
-      for (const { name, bytes } of files) this.#session.addFile(name, bytes);
-      await this.#load();
+      await new Promise((done) => setTimeout(done));
+      this.#isAsked = false;
+      const src = this.getAttribute('src');
+      this.#opensWhenConnected = !this.isConnected;
+      if (!src || !this.isConnected) return;
+      const { signal } = (this.#fetching = new AbortController());
+      try {
+        await this.#openSource(src, this.getAttribute('motion'), signal);
+      } catch (error) {
+        if (!signal.aborted) throw error;
+      }
     }).catch(() => {});
   }
 
-  /** The model or archive, the textures that a model names, and the motion. */
-  async #fetchAll(src, motion) {
-    const name = nameIn(src);
-    const files = [{ name, bytes: await fetched(src) }];
-    if (isModel(name)) {
-      this.#session.removeFiles();
-      this.#session.addFile(name, files[0].bytes);
-      const { textures } = this.#session.load([name], { textures: false });
-      const get = async (texture) => {
-        const path = texture.replaceAll('\\', '/');
-        const address = new URL(path.split('/').map(encodeURIComponent).join('/'), new URL(src, location.href));
-        const answer = await fetch(address);
-        if (answer.ok) files.push({ name: path, bytes: new Uint8Array(await answer.arrayBuffer()) });
-      };
-      await Promise.all(textures.map(get));
-    }
-    if (motion) files.push({ name: nameIn(motion), bytes: await fetched(motion) });
-    return files;
-  }
-
-  #listFiles() {
-    this.#models = [];
-    this.#poses = [];
-    for (const { name } of this.#files) {
-      if (isModel(name)) this.#models.push(name);
-      if (isPose(name)) this.#poses.push(name);
-      if (!isArchive(name)) continue;
-      const { models, poses } = this.#session.members(name);
-      this.#models.push(...models.map((member) => `${name}/${member}`));
-      this.#poses.push(...poses.filter(isPose).map((member) => `${name}/${member}`));
+  /** Shows what is at `src`, without the motion if that fails. */
+  async #openSource(src, motion, signal) {
+    this.#source = await this.#fetchSource(src, signal);
+    const files = [...this.#source.files];
+    const motions = [];
+    try {
+      if (motion) motions.push(await this.#motionNamed(motion, files, signal));
+      await this.#replace(files, undefined, motions);
+    } catch (error) {
+      if (!motion || signal.aborted) throw error;
+      await this.#replace(files, undefined, [], [error]);
     }
   }
 
-  async #load(model) {
+  /** The name of a motion in the archive, or of one that is fetched and added to `files`. */
+  async #motionNamed(motion, files, signal) {
+    const member = foundIn(this.#source.motions, motion);
+    if (member) return member;
+    const file = { name: nameIn(motion), bytes: await fetched(motion, signal) };
+    files.push(file);
+    return file.name;
+  }
+
+  /** The model or archive at `src`, with the textures that a model names, and the motions in an archive. */
+  async #fetchSource(src, signal) {
+    if (this.#source?.src === src) return this.#source;
+    const [bytes] = await Promise.all([fetched(src, signal), this.#start()]);
+    const file = { name: nameIn(src), bytes };
+    if (isModel(file.name)) {
+      const { textures = [] } = this.#askAbout(file, 'textures');
+      const address = new URL(src, document.baseURI).href;
+      return { src, files: [file, ...(await fetchTextures(address, textures, signal))], motions: [] };
+    }
+    const { poses = [] } = isArchive(file.name) ? this.#askAbout(file, 'members') : {};
+    return { src, files: [file], motions: poses.filter(isMotion).map((member) => `${file.name}/${member}`) };
+  }
+
+  /** What a call says about a file that is not among the session's. Nothing if it fails: load() says why. */
+  #askAbout({ name, bytes }, call) {
+    const file = this.#session.addFile(`.asked/${name}`, bytes);
+    try {
+      return this.#session.call(call, { file });
+    } catch {
+      return {};
+    } finally {
+      this.#session.removeFile(file);
+    }
+  }
+
+  /** The models and poses among the files, members of archives included. */
+  #list(files) {
+    const names = files.map(({ name }) => name);
+    for (const archive of names.filter(isArchive)) {
+      const { models, poses } = this.#session.members(archive);
+      names.push(...[...models, ...poses].map((member) => `${archive}/${member}`));
+    }
+    return { models: names.filter(isModel), poses: names.filter(isPose) };
+  }
+
+  /** Replaces files and model; if that fails, both stay. `problems` are said after the model is shown. */
+  async #replace(files, model, motions, problems = []) {
+    await this.#start();
+    this.pause();
     const session = this.#session;
-    this.#listFiles();
-    this.#model = model ?? this.#models[0];
-    if (!this.#model)
-      throw new MmdviewError({ what: 'there is no model among the files', hint: 'add a .pmx, a .pmd or an archive with one' });
-    const motions = this.#files.map(({ name }) => name).filter(isMotion);
-    this.#summary = session.load([this.#model, ...motions]);
+    await session.replaceFiles(async () => {
+      for (const { name, bytes } of files) session.addFile(name, typeof bytes === 'function' ? await bytes() : bytes);
+      const listed = this.#list(files);
+      const name = model ? (foundIn(listed.models, model) ?? model) : listed.models[0];
+      if (!name)
+        throw new MmdviewError({ what: 'there is no model among the files', hint: 'add a .pmx, a .pmd or an archive with one' });
+      this.#summary = session.load([name, ...motions]);
+      [this.#files, this.#listed, this.#model, this.#motions] = [files, listed, name, motions];
+    });
+    await this.#present(problems);
+  }
+
+  /** Shows the loaded model as attributes and choices say. An attribute that fails does not keep others from it. */
+  async #present(problems = []) {
+    const session = this.#session;
+    const attempt = async (run) => {
+      try {
+        return await run();
+      } catch (error) {
+        problems.push(error);
+        return null;
+      }
+    };
     this.#frame = 0;
     this.#compares = false;
     session.call('compare', { on: false });
-    session.choose(this.#evaluation);
     session.call('look', this.#lookChoices);
-    for (const name of ['view', 'append', 'ik', 'physics', 'background'])
-      if (this.hasAttribute(name)) this.#applyAttribute(name);
-    if (!this.hasAttribute('view')) session.call('view', { name: 'fit' });
-    const posed = this.hasAttribute('pose') ? await this.#applyPoseAttribute() : null;
+    session.call('view', { name: 'fit' });
+    for (const name of ['append', 'ik', 'physics'])
+      if (this.hasAttribute(name)) this.#evaluation[name] = !isOff(this.getAttribute(name));
+    session.choose({ physics: true, ...this.#evaluation });
+    for (const name of ['view', 'background'])
+      if (this.hasAttribute(name)) await attempt(() => this.#applyAttribute(name));
+    const posed = this.hasAttribute('pose') ? await attempt(() => this.#applyPoseAttribute()) : null;
     this.#label();
     this.redraw();
     this.#fire('load', this.#summary);
     if (posed) this.#fire('posechange', posed);
+    for (const error of problems) this.#fireError(error);
+  }
+
+  /** Frees WebAssembly and WebGL of an element that was removed. Files that can be fetched again go too. */
+  #release() {
+    if (this.isConnected || !this.#session) return;
+    const canvas = this.#canvas;
+    this.#canvas = this.#makeCanvas();
+    canvas.replaceWith(this.#canvas);
+    canvas.getContext('webgl2')?.getExtension('WEBGL_lose_context')?.loseContext();
+    this.#forget();
+    if (!this.#isOpened) [this.#source, this.#files] = [null, []];
+  }
+
+  #forget() {
+    this.#session = this.#starting = this.#summary = null;
   }
 
   #applyAttribute(name) {
     const value = this.getAttribute(name);
     if (name === 'view') this.setView(value ?? 'fit');
     else if (name === 'background') this.look({ background: this.#colour(value) });
-    else if (name === 'pose')
-      this.#queue(async () => this.#fire('posechange', await this.#applyPoseAttribute())).catch(() => {});
+    else if (name === 'pose') this.#askForPose();
     else this.choose({ [name]: value === null || !isOff(value) });
   }
 
+  /** Applies `pose` after this task, unless a load does so anyway. */
+  #askForPose() {
+    if (this.#isPoseAsked) return;
+    this.#isPoseAsked = true;
+    this.#queue(async () => {
+      this.#isPoseAsked = false;
+      if (!this.#isAsked) this.#fire('posechange', await this.#applyPoseAttribute());
+    }).catch(() => {});
+  }
+
+  /** A pose among the files, or one that is fetched. */
   async #applyPoseAttribute() {
     const pose = this.getAttribute('pose');
-    if (pose && !this.#poses.includes(pose)) this.#session.addFile('pose.vpd', await fetched(pose));
-    const name = pose && !this.#poses.includes(pose) ? 'pose.vpd' : pose;
-    const { diagnostics } = this.#session.setPose(name);
+    let name = pose && foundIn(this.#listed.poses, pose);
+    if (pose && !name) {
+      const bytes = await fetched(pose);
+      name = this.#loaded.addFile(this.#listed.poses.includes(nameIn(pose)) ? `fetched/${nameIn(pose)}` : nameIn(pose), bytes);
+    }
+    const { diagnostics } = this.#loaded.setPose(name);
     this.redraw();
     return { name: pose ?? '', diagnostics };
   }
@@ -456,88 +519,18 @@ export class MmdViewer extends HTMLElement {
     this.#fire('framechange', { frame: this.#frame });
   }
 
-  // ---- Input -------------------------------------------------------------------------------------------------------
-
-  #listen() {
-    const canvas = this.#canvas;
-    canvas.addEventListener('pointerdown', (event) => {
-      canvas.setPointerCapture(event.pointerId);
-      this.#pointers.set(event.pointerId, event);
-      this.#moved = false;
-    });
-    canvas.addEventListener('pointermove', (event) => this.#pointerMoved(event));
-    for (const name of ['pointerup', 'pointercancel'])
-      canvas.addEventListener(name, (event) => {
-        if (name === 'pointerup' && !this.#moved && this.#pointers.size === 1) this.#report(() => this.#pick(event));
-        this.#pointers.delete(event.pointerId);
-      });
-    canvas.addEventListener('contextmenu', (event) => event.preventDefault());
-    canvas.addEventListener('dblclick', () => this.setView(this.getAttribute('view') ?? 'fit'));
-    canvas.addEventListener(
-      'wheel',
-      (event) => {
-        event.preventDefault();
-        const [aboutRight, aboutUp] = this.#fromMiddle(event);
-        const lines = event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? event.deltaY / 100 : event.deltaY / 3;
-        this.moveCamera({ zoom: 1.1 ** lines, aboutRight, aboutUp });
-      },
-      { passive: false },
-    );
-    canvas.addEventListener('keydown', (event) => this.#keyPressed(event));
+  #makeCanvas() {
+    const canvas = document.createElement('canvas');
+    canvas.tabIndex = 0;
+    canvas.setAttribute('role', 'img');
+    new Gestures(canvas, this, (event) => this.#report(() => this.#pick(event)));
+    canvas.addEventListener('dblclick', () => this.#report(() => this.setView(this.getAttribute('view') ?? 'fit')));
     canvas.addEventListener('webglcontextlost', (event) => event.preventDefault());
     canvas.addEventListener('webglcontextrestored', () => {
-      this.#starting = null; // a new module: the old one's objects are gone with their context
-      this.#session = null;
-      this.#summary = null;
-      this.open(this.#files, this.#model).catch(() => {});
+      this.#forget(); // the module's objects are gone with their context
+      this.#reopen();
     });
-  }
-
-  /** A place in picture heights right and up from the middle of the canvas. */
-  #fromMiddle({ offsetX, offsetY }) {
-    const { clientWidth, clientHeight } = this.#canvas;
-    return [(offsetX - clientWidth / 2) / clientHeight, (clientHeight / 2 - offsetY) / clientHeight];
-  }
-
-  #pointerMoved(event) {
-    const before = this.#pointers.get(event.pointerId);
-    if (!before || !this.#session) return;
-    const all = [...this.#pointers.values()];
-    this.#pointers.set(event.pointerId, event);
-    const height = this.#canvas.clientHeight;
-    const [x, y] = [event.clientX - before.clientX, event.clientY - before.clientY];
-    if (Math.hypot(x, y) > 2) this.#moved = true;
-    if (all.length === 2) {
-      const other = all.find((pointer) => pointer.pointerId !== event.pointerId);
-      const distance = (pointer) => Math.hypot(pointer.clientX - other.clientX, pointer.clientY - other.clientY);
-      const zoom = distance(before) / Math.max(distance(event), 1);
-      this.moveCamera({ zoom, right: -x / height / 2, up: y / height / 2 });
-    } else if (event.buttons > 1 || event.shiftKey) {
-      this.moveCamera({ right: -x / height, up: y / height });
-    } else {
-      this.moveCamera({ yaw: -x / 150, pitch: y / 150 });
-    }
-  }
-
-  #keyPressed(event) {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const step = 0.1;
-    const pans = event.shiftKey;
-    const moves = {
-      ArrowLeft: pans ? { right: -step } : { yaw: -step },
-      ArrowRight: pans ? { right: step } : { yaw: step },
-      ArrowUp: pans ? { up: step } : { pitch: step },
-      ArrowDown: pans ? { up: -step } : { pitch: -step },
-      '+': { zoom: 0.9 },
-      '=': { zoom: 0.9 },
-      '-': { zoom: 1 / 0.9 },
-    };
-    const views = { 1: 'fit', 2: 'mmd', 3: 'front', 4: 'back', 5: 'left', 6: 'right', 7: 'top', 8: 'three-quarter', 9: 'face' };
-    if (moves[event.key]) this.moveCamera(moves[event.key]);
-    else if (views[event.key]) this.setView(views[event.key]);
-    else if (event.key === ' ') (this.playing ? this.pause : this.play).call(this);
-    else return;
-    event.preventDefault();
+    return canvas;
   }
 
   #pick(event) {
@@ -553,6 +546,10 @@ export class MmdViewer extends HTMLElement {
   #label() {
     const text = this.getAttribute('label') ?? this.#summary?.name ?? 'MikuMikuDance model';
     this.#canvas.setAttribute('aria-label', text);
+  }
+
+  #fireError(error) {
+    this.#fire('error', { error, message: error.message, hint: error.hint });
   }
 
   #fire(name, detail) {

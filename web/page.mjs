@@ -1,5 +1,6 @@
 // The page around <mmd-viewer>: files, poses, switches, morphs.
 
+import { isArchive, isModel, isMotion, isPose } from './files.mjs';
 import './mmd-viewer.mjs';
 import { texts } from './texts.mjs';
 
@@ -71,28 +72,38 @@ async function filesOfEntries(entries, folder = '') {
   return out;
 }
 
-let opened = [];
+let droppedPoses = []; // files, for the shown model
 
-/** Opens a model, or applies a pose or motion to the shown one. */
+/** Whether the shown model can use a file: a pose, a motion or one of its textures. */
+function belongsToModel({ name }) {
+  if (isPose(name) || isMotion(name)) return true;
+  const folder = viewer.model.file.slice(0, viewer.model.file.lastIndexOf('/') + 1);
+  return viewer.model.textures.some((texture) => `${folder}${texture.replaceAll('\\', '/')}` === name);
+}
+
+const withoutSameNames = (files, newer) => files.filter(({ name }) => !newer.some((file) => file.name === name));
+
+/** Opens a model, or applies a pose, motion or texture to the shown one. */
 async function take(files) {
+  const hasModel = files.some(({ name }) => isModel(name) || isArchive(name));
+  const usable = files.filter((file) => (viewer.model ? belongsToModel(file) : isPose(file.name) || isMotion(file.name)));
+  if (!hasModel && usable.length === 0) return say(text().foreign(files.map(({ name }) => name)), true);
   say(text().loading);
   try {
-    const names = files.map(({ name }) => name.toLowerCase());
-    const hasModel = names.some((name) => /\.(pmx|pmd|zip|7z|rar|lzh|lha|tar|tgz|gz|xz)$/.test(name));
-    const poses = files.filter(({ name }) => /\.vpd$/i.test(name));
-    if (!hasModel && viewer.model && poses.length === files.length && poses.length > 0) {
-      opened = [...opened.filter(({ name }) => !names.includes(name.toLowerCase())), ...poses];
-      for (const { name, bytes } of poses) viewer.session.addFile(name, bytes);
-      listPoses([...new Set([...viewer.poseNames, ...opened.map(({ name }) => name).filter((name) => /\.vpd$/i.test(name))])]);
-      await choosePose(poses[0].name);
-      return;
-    }
-    if (!hasModel && viewer.model) files = [...opened.filter(({ name }) => !names.includes(name.toLowerCase())), ...files];
-    await viewer.open(files);
-    opened = files;
+    if (hasModel || !viewer.model) await viewer.open(files);
+    else if (usable.every(({ name }) => isPose(name))) return await addPoses(usable);
+    else await viewer.open([...withoutSameNames([...viewer.files, ...droppedPoses], usable), ...usable]);
+    droppedPoses = [];
   } catch (error) {
     sayError(error);
   }
+}
+
+async function addPoses(poses) {
+  droppedPoses = [...withoutSameNames(droppedPoses, poses), ...poses];
+  for (const { name, bytes } of poses) viewer.session.addFile(name, bytes);
+  listPoses([...new Set([...viewer.poseNames, ...droppedPoses.map(({ name }) => name)])]);
+  await choosePose(poses[0].name);
 }
 
 async function openSample() {
@@ -103,7 +114,7 @@ async function openSample() {
       list.map(async (name) => ({ name, bytes: new Uint8Array(await (await fetch(`sample/${name}`)).arrayBuffer()) })),
     );
     await viewer.open(files);
-    opened = files;
+    droppedPoses = [];
     await choosePose('poses/peace.vpd');
   } catch (error) {
     sayError(error);

@@ -77,18 +77,19 @@ Result<Json> look(Session&, const Json& call) {
 
 /// {name}: a view that is fitted, or "motion"; or {camera, fov}: eye and target in MMD's space, degrees.
 Result<Json> view(Session&, const Json& call) {
-  stage().camera = CameraChoice{View::fit, {}, {}, false, {}};
-  if (const auto fov = call.find("fov"); fov != call.end()) stage().camera.fov_degrees = fov->get<float>();
+  CameraChoice choice{View::fit, {}, {}, false, {}};
+  if (const auto fov = call.find("fov"); fov != call.end()) choice.fov_degrees = fov->get<float>();
   if (const auto camera = call.find("camera"); camera != call.end())
-    stage().camera.eye_and_target = camera->get<std::array<float, 6>>();
+    choice.eye_and_target = camera->get<std::array<float, 6>>();
   const auto name = call.value("name", std::string("fit"));
-  stage().follows_motion = name == "motion";
-  if (!stage().follows_motion) {
-    const auto view = view_from_name(name);
-    if (!view)
-      return fail("there is no view \"" + name + "\"", "fit, front, back, left, right, top, bust or face");
-    stage().camera.view = view;
+  if (name != "motion") {
+    choice.view = view_from_name(name);
+    if (!choice.view)
+      return fail("there is no view \"" + name + "\"",
+                  "fit, front, back, left, right, top, three-quarter, bust, face, mmd or motion");
   }
+  stage().camera = choice;
+  stage().follows_motion = name == "motion";
   stage().own.reset();
   return Json::object();
 }

@@ -15,11 +15,13 @@ const types = {
   '.wasm': 'application/wasm',
 };
 
-/** A server of a folder; `extra`: further files by path. */
+/** A server of a folder; `extra`: further files by path. `requests` are the paths that were asked for. */
 export async function serve(extra = {}, folder = site) {
+  const requests = [];
   const server = createServer(async (request, answer) => {
     const name = decodeURIComponent(new URL(request.url, 'http://localhost').pathname);
     const file = name.endsWith('/') ? `${name}index.html` : name;
+    requests.push(file);
     try {
       const bytes = extra[file] ?? (await readFile(path.join(folder, path.normalize(file))));
       answer.writeHead(200, {
@@ -34,7 +36,7 @@ export async function serve(extra = {}, folder = site) {
   });
   await new Promise((listening) => server.listen(0, 'localhost', listening));
   server.unref(); // a failed test must not keep the process
-  return { address: `http://localhost:${server.address().port}`, close: () => server.close() };
+  return { address: `http://localhost:${server.address().port}`, requests, close: () => server.close() };
 }
 
 export async function launch() {
@@ -58,6 +60,7 @@ export async function launch() {
 export async function openPage(browser, address, { width = 1280, height = 800 } = {}) {
   const page = await browser.newPage();
   await page.setViewport({ width, height });
+  page.setDefaultTimeout(120_000); // software drawing on a busy machine
   page.problems = [];
   page.requests = [];
   page.on('pageerror', (error) => page.problems.push(String(error)));

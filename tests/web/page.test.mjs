@@ -159,6 +159,29 @@ test('damaged and missing files give a message, and the model stays', async () =
   await page.close();
 });
 
+test('a foreign file gets a message and changes nothing', async () => {
+  const page = await samplePage();
+  const foreign = path.join(scratch, 'readme.txt');
+  await writeFile(foreign, 'text');
+  await page.evaluate(() => {
+    globalThis.loads = 0;
+    document.querySelector('mmd-viewer').addEventListener('load', () => ++globalThis.loads);
+  });
+  const bones = () => page.evaluate(() => document.querySelector('mmd-viewer').bones());
+  const before = await bones();
+  await drop(page, [foreign]);
+  await waitForStatus(page, 'readme.txt is not a model, pose or motion');
+  assert.deepEqual(await bones(), before);
+  await drop(page, [kick, foreign]); // a pose among other files is applied
+  await waitForStatus(page, 'kick');
+  assert.equal(await page.evaluate(() => globalThis.loads), 0);
+  const empty = await openPage(browser, server.address);
+  await drop(empty, [foreign]);
+  await waitForStatus(empty, 'readme.txt is not a model, pose or motion');
+  await empty.close();
+  await page.close();
+});
+
 test('poses have small pictures, and choosing one poses the model', async () => {
   const page = await samplePage();
   await page.waitForFunction(() => [...document.querySelectorAll('#poses img')].every((image) => image.src && image.naturalWidth > 0));
