@@ -50,6 +50,10 @@ def _tag():
     return f"{python}-{python}-{system}"
 
 
+def _wheel_metadata():
+    return f"Wheel-Version: 1.0\nGenerator: mmdview\nRoot-Is-Purelib: false\nTag: {_tag()}\n"
+
+
 def _run(*command):
     done = subprocess.run(command, cwd=ROOT, check=False)
     if done.returncode != 0:
@@ -137,8 +141,7 @@ def _bundled(module):
 def _write_wheel(path, files):
     """A wheel of {name: bytes}, with the list of what is in it."""
     info = f"mmdview-{_version()}.dist-info"
-    wheel = f"Wheel-Version: 1.0\nGenerator: mmdview\nRoot-Is-Purelib: false\nTag: {_tag()}\n"
-    files = {**files, f"{info}/METADATA": _metadata().encode(), f"{info}/WHEEL": wheel.encode(),
+    files = {**files, f"{info}/METADATA": _metadata().encode(), f"{info}/WHEEL": _wheel_metadata().encode(),
              f"{info}/LICENSE": (ROOT / "LICENSE").read_bytes()}
     record = []
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as out:
@@ -151,6 +154,15 @@ def _write_wheel(path, files):
 
 def get_requires_for_build_wheel(config_settings=None):
     return []
+
+
+def prepare_metadata_for_build_wheel(metadata_directory, config_settings=None):
+    """Without it, pip compiles the module before it says what it installs."""
+    info = pathlib.Path(metadata_directory) / f"mmdview-{_version()}.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text(_metadata(), encoding="utf-8")
+    (info / "WHEEL").write_text(_wheel_metadata(), encoding="utf-8")
+    return info.name
 
 
 def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):

@@ -1,33 +1,24 @@
 #include "model.h"
 
-#include <algorithm>
+#include <filesystem>
+#include <system_error>
+#include <utility>
 
-#include <pybind11/numpy.h>
+#include <fmt/format.h>
 #include <pybind11/stl.h>
 
-#include "arrays.h"
-#include "base/handedness.h"
-#include "base/math.h"
+#include "assets/file_set.h"
 #include "document/inputs.h"
+#include "elements.h"
 #include "errors.h"
+#include "mesh.h"
 #include "model/check_model.h"
-#include "model/nearest_name.h"
 
 namespace mmd::python {
 namespace {
 
 namespace py = pybind11;
 using ModelRef = std::shared_ptr<PyModel>;
-
-/// The bones of a model; keeps the model alive.
-struct Bones {
-  ModelRef owner;
-  const std::vector<Bone>& list() const { return owner->model().skeleton.bones; }
-};
-struct Morphs {
-  ModelRef owner;
-  const std::vector<Morph>& list() const { return owner->model().morphs; }
-};
 
 InputFile model_input(InputFile input) {
   if (input.kind == FileKind::model || input.kind == FileKind::archive) return input;
@@ -38,14 +29,23 @@ InputFile model_input(InputFile input) {
       input.name)};
 }
 
-ModelRef load(const py::handle& source, const std::string& name) {
+}  // namespace
+
+ModelRef load_model_of(const py::handle& source, const std::string& name) {
   InputFile input = model_input(input_from(source, name));
   const bool on_disk = !py::isinstance<py::buffer>(source);
   const py::gil_scoped_release released;
   LoadedModel loaded = value_or_raise(in_file(load_model(input, false), input.name));
-  if (on_disk) input.bytes = {};
-  return std::make_shared<PyModel>(std::move(loaded), std::move(input));
+  std::string path;
+  if (on_disk) {
+    input.bytes = {};
+    std::error_code error;
+    path = to_utf8(std::filesystem::absolute(path_from_utf8(input.name), error));
+  }
+  return std::make_shared<PyModel>(std::move(loaded), std::move(input), std::move(path));
 }
+
+namespace {
 
 std::vector<Finding> find(const PyModel& model) {
   const py::gil_scoped_release released;
@@ -57,110 +57,6 @@ std::vector<Finding> find(const PyModel& model) {
   for (const Diagnostic& d : raw.diagnostics) checked.findings.add(d);
   checked.findings.locate(raw.places);
   return checked.findings.list();
-}
-
-template <class Elements, class Get>
-py::list texts(const Elements& elements, Get get) {
-  py::list out(elements.size());
-  for (std::size_t i = 0; i < elements.size(); ++i) out[i] = to_python(get(elements[i]));
-  return out;
-}
-
-/// Returns `found`, or raises mmdview.Error with similar names if it is none.
-std::int32_t index_or_raise(std::int32_t found, const std::string& name, const char* what,
-                            const PyModel& model, const NearestNames& nearest) {
-  if (found != none) return found;
-  std::string hint;
-  for (const std::string& near : nearest.near(name)) hint += (hint.empty() ? "did you mean " : " or ") + near;
-  throw Failure{in_file(make_error("the model has no " + std::string(what) + " named " + name,
-                                   hint.empty() ? hint : hint + "?"),
-                        model.source.name)};
-}
-
-py::array_t<float> positions(const Bones& bones, const std::string& space) {
-  const bool mmd = is_mmd_space(space);
-  py::array_t<float> out({static_cast<py::ssize_t>(bones.list().size()), py::ssize_t{3}});
-  float* to = out.mutable_data();
-  for (const Bone& bone : bones.list()) {
-    const vec3 p = mmd ? mirror(bone.rest) : bone.rest;
-    for (glm::length_t c = 0; c < 3; ++c) *to++ = p[c];
-  }
-  return out;
-}
-
-py::array_t<std::int32_t> parents(const Bones& bones) {
-  py::array_t<std::int32_t> out(static_cast<py::ssize_t>(bones.list().size()));
-  std::int32_t* to = out.mutable_data();
-  for (const Bone& bone : bones.list()) *to++ = bone.parent;
-  return out;
-}
-
-py::array_t<std::int32_t> ik_bones(const Bones& bones) {
-  const auto& chains = bones.owner->model().skeleton.ik_chains;
-  py::array_t<std::int32_t> out(static_cast<py::ssize_t>(chains.size()));
-  std::int32_t* to = out.mutable_data();
-  for (const IkChain& chain : chains) *to++ = chain.bone;
-  return out;
-}
-
-void bind_bones(py::module_& module) {
-  py::class_<Bones>(module, "Bones", "The bones of a model, in the order of its file.")
-      .def("__len__", [](const Bones& b) { return b.list().size(); })
-      .def_property_readonly(
-          "names", [](const Bones& b) { return texts(b.list(), [](const Bone& x) { return x.name; }); },
-          "The names, a list of str.")
-      .def_property_readonly(
-          "names_english",
-          [](const Bones& b) { return texts(b.list(), [](const Bone& x) { return x.name_english; }); },
-          "The English names, a list of str; many are empty.")
-      .def_property_readonly("parents", &parents,
-                             "(bones,) int32: the index of each bone's parent; -1 for roots.")
-      .def("positions", &positions, py::arg("space") = "mmd",
-           "(bones, 3) float32: positions of the bones at rest, in model space and MMD units.")
-      .def_property_readonly("ik", &ik_bones,
-                             "(chains,) int32: the IK bones; chains are numbered in this order.")
-      .def(
-          "index",
-          [](const Bones& b, const py::str& name) {
-            const std::string text = from_python(name);
-            const Model& model = b.owner->model();
-            return index_or_raise(model.find_bone(text), text, "bone", *b.owner, nearest_bone_names(model));
-          },
-          py::arg("name"), "The index of the first bone of that name. mmdview.Error: there is none.")
-      .def("__contains__", [](const Bones& b, const py::str& name) {
-        return b.owner->model().find_bone(from_python(name)) != none;
-      });
-}
-
-void bind_morphs(py::module_& module) {
-  static constexpr const char* kinds[] = {"group", "vertex", "bone", "uv", "material", "impulse"};
-  py::class_<Morphs>(module, "Morphs", "The morphs of a model, in the order of its file.")
-      .def("__len__", [](const Morphs& m) { return m.list().size(); })
-      .def_property_readonly(
-          "names", [](const Morphs& m) { return texts(m.list(), [](const Morph& x) { return x.name; }); },
-          "The names, a list of str.")
-      .def_property_readonly(
-          "names_english",
-          [](const Morphs& m) { return texts(m.list(), [](const Morph& x) { return x.name_english; }); },
-          "The English names, a list of str; many are empty.")
-      .def_property_readonly(
-          "kinds",
-          [](const Morphs& m) {
-            return texts(m.list(), [](const Morph& x) { return std::string(kinds[x.data.index()]); });
-          },
-          "The type of each morph: 'group', 'vertex', 'bone', 'uv', 'material' or 'impulse'.")
-      .def(
-          "index",
-          [](const Morphs& m, const py::str& name) {
-            const std::string text = from_python(name);
-            const Model& model = m.owner->model();
-            return index_or_raise(model.find_morph(text), text, "morph", *m.owner,
-                                  nearest_morph_names(model));
-          },
-          py::arg("name"), "The index of the first morph of that name. mmdview.Error: there is none.")
-      .def("__contains__", [](const Morphs& m, const py::str& name) {
-        return m.owner->model().find_morph(from_python(name)) != none;
-      });
 }
 
 void bind_finding(py::module_& module) {
@@ -192,8 +88,8 @@ void bind_finding(py::module_& module) {
 
 }  // namespace
 
-PyModel::PyModel(LoadedModel loaded_model, InputFile from)
-    : loaded(std::move(loaded_model)), source(std::move(from)) {}
+PyModel::PyModel(LoadedModel loaded_model, InputFile from, std::string where)
+    : loaded(std::move(loaded_model)), source(std::move(from)), path(std::move(where)) {}
 
 bool is_mmd_space(const std::string& space) {
   if (space == "mmd" || space == "gl") return space == "mmd";
@@ -223,64 +119,13 @@ InputFile input_from(const py::handle& source, const std::string& name) {
   return value_or_raise(read_input(text));
 }
 
-namespace {
-
-py::array_t<std::int32_t> faces(const PyModel& m) {
-  const auto& indices = m.model().indices;
-  py::array_t<std::int32_t> out(std::vector<py::ssize_t>{static_cast<py::ssize_t>(indices.size() / 3), 3});
-  std::transform(indices.begin(), indices.end(), out.mutable_data(),
-                 [](std::uint32_t i) { return static_cast<std::int32_t>(i); });
-  return out;
-}
-
-FloatArray uvs(const PyModel& m) {
-  const auto& uv = m.model().vertices.uv;
-  FloatArray out = unset_array({static_cast<py::ssize_t>(uv.size()), 2});
-  float* to = out.mutable_data();
-  for (const vec2& one : uv) {
-    *to++ = one.x;
-    *to++ = one.y;
-  }
-  return out;
-}
-
-py::array_t<std::int32_t> face_materials(const PyModel& m) {
-  py::array_t<std::int32_t> out(static_cast<py::ssize_t>(m.model().indices.size() / 3));
-  std::int32_t* to = out.mutable_data();
-  std::fill_n(to, out.size(), none);
-  for (std::size_t i = 0; i < m.model().materials.size(); ++i) {
-    const Material& material = m.model().materials[i];
-    std::fill_n(to + material.first_index / 3, material.index_count / 3, static_cast<std::int32_t>(i));
-  }
-  return out;
-}
-
-FloatArray material_colours(const PyModel& m) {
-  const auto& materials = m.model().materials;
-  FloatArray out = unset_array({static_cast<py::ssize_t>(materials.size()), 4});
-  float* to = out.mutable_data();
-  for (const Material& material : materials)
-    for (glm::length_t c = 0; c < 4; ++c) *to++ = material.diffuse[c];
-  return out;
-}
-
-std::vector<py::str> material_names(const PyModel& m) {
-  std::vector<py::str> out;
-  out.reserve(m.model().materials.size());
-  for (const Material& material : m.model().materials) out.push_back(to_python(material.name));
-  return out;
-}
-
-}  // namespace
-
 void bind_model(py::module_& module) {
   py::class_<PyModel, ModelRef> model(module, "Model",
                                       "A model (PMX or PMD), repaired and ready for evaluation.");
-  bind_bones(module);
-  bind_morphs(module);
+  bind_elements(module);
   bind_finding(module);
   model
-      .def_static("load", &load, py::arg("source"), py::arg("name") = "<bytes>",
+      .def_static("load", &load_model_of, py::arg("source"), py::arg("name") = "<bytes>",
                   "Loads a model.\n\nsource: a path, also into an archive ('models.zip/a.pmx') or of an "
                   "archive with one "
                   "model; or the bytes of a file.\nname: name for messages if source is bytes.\nError: the "
@@ -292,17 +137,9 @@ void bind_model(py::module_& module) {
       .def_property_readonly(
           "comment", [](const PyModel& m) { return to_python(m.model().comment); },
           "The author's comment, including terms of use.")
-      .def_property_readonly("bones", [](const ModelRef& m) { return Bones{m}; })
-      .def_property_readonly("morphs", [](const ModelRef& m) { return Morphs{m}; })
-      .def_property_readonly("vertex_count", [](const PyModel& m) { return m.model().vertices.size(); })
-      .def_property_readonly("faces", &faces,
-                             "(faces, 3) int32: indices of vertices, clockwise seen from the front in MMD's "
-                             "space, counter-clockwise in 'gl'.")
-      .def_property_readonly("uvs", &uvs, "(vertices, 2) float32: texture coordinates, from the top left.")
-      .def_property_readonly("face_materials", &face_materials, "(faces,) int32: the material of each face.")
-      .def_property_readonly("material_names", &material_names)
-      .def_property_readonly("material_colours", &material_colours,
-                             "(materials, 4) float32: red, green, blue and alpha; textures multiply them.")
+      .def_property_readonly("bones", [](const ModelRef& m) { return Elements<Bone>{m}; })
+      .def_property_readonly("morphs", [](const ModelRef& m) { return Elements<Morph>{m}; })
+      .def_property_readonly("materials", [](const ModelRef& m) { return Elements<Material>{m}; })
       .def_property_readonly(
           "diagnostics", [](const PyModel& m) { return m.loaded.diagnostics; },
           "Problems that were repaired or tolerated while it was read, a list of Diagnostic.")
@@ -310,9 +147,11 @@ void bind_model(py::module_& module) {
           "findings", &find,
           "The checker's findings, a list of Finding. Reads the file again, with its textures.")
       .def("__repr__", [](const PyModel& m) {
-        return to_python("<Model '" + m.model().name + "', " + std::to_string(m.model().bone_count()) +
-                         " bones>");
+        return to_python(fmt::format("<Model '{}': {} bones, {} morphs, {} materials, {} vertices>",
+                                     m.model().name, m.model().bone_count(), m.model().morphs.size(),
+                                     m.model().materials.size(), m.model().vertices.size()));
       });
+  bind_mesh(module);
 }
 
 }  // namespace mmd::python

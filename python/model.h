@@ -43,12 +43,13 @@ class EvaluatorPool {
 /// (drawing.cpp).
 class PyModel {
  public:
-  PyModel(LoadedModel loaded, InputFile source);
+  PyModel(LoadedModel loaded, InputFile source, std::string path);
 
   const Model& model() const { return *loaded.model; }
 
   LoadedModel loaded;
   InputFile source;  ///< has bytes only if the model was loaded from bytes
+  std::string path;  ///< absolute; empty if the model was loaded from bytes
   EvaluatorPool evaluators;
   bool has_textures = false;  ///< whether they are decoded; guarded by the mutex of Drawing
 };
@@ -61,7 +62,10 @@ bool is_skinning(const std::string& kind);
 /// Reads a file from a path, which may lead into an archive, or from bytes. Messages call bytes `name`.
 InputFile input_from(const pybind11::handle& source, const std::string& name);
 
-/// Binds Model, Bones, Morphs and Finding.
+/// Model.load.
+std::shared_ptr<PyModel> load_model_of(const pybind11::handle& source, const std::string& name);
+
+/// Binds Model and what it has.
 void bind_model(pybind11::module_& module);
 
 }  // namespace mmd::python

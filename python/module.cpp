@@ -7,6 +7,7 @@
 #include "model.h"
 #include "motion.h"
 #include "physics.h"
+#include "pickling.h"
 #include "poses.h"
 #include "render.h"
 
@@ -19,6 +20,7 @@ PYBIND11_MODULE(_mmdview, module) {
   mmd::python::bind_evaluation(module);
   mmd::python::bind_render(module);
   mmd::python::bind_physics(module);
+  mmd::python::bind_pickling(module);
   // The module's name in messages and help.
   for (const auto& [name, value] : pybind11::cast<pybind11::dict>(module.attr("__dict__")))
     if (PyType_Check(value.ptr())) value.attr("__module__") = "mmdview";

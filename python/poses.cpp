@@ -130,32 +130,6 @@ Array view_of(const Array& array) {
   return py::reinterpret_borrow<py::object>(array)[py::ellipsis()].template cast<Array>();
 }
 
-Poses from_arrays(const ModelRef& model, const py::object& translations, const py::object& rotations,
-                  const py::object& morphs, const py::object& ik) {
-  const Counts counts(*model);
-  py::ssize_t n = any_size;
-  const auto take = [&](const py::object& value, const char* name, Shape shape) {
-    const FloatArray array = float_array(value, name, shape);
-    n = array.shape(0);
-    return view_of(array);
-  };
-  Poses out{model, {}, {}, {}, {}};
-  if (!translations.is_none()) out.translations = take(translations, "translations", {n, counts.bones, 3});
-  if (!rotations.is_none()) out.rotations = take(rotations, "rotations", {n, counts.bones, 4});
-  if (!morphs.is_none()) out.morphs = take(morphs, "morphs", {n, counts.morphs});
-  if (!ik.is_none()) {
-    out.ik = view_of(flag_array(ik, {n, counts.chains}));
-    n = out.ik.shape(0);
-  }
-  if (n == any_size)
-    throw py::value_error("expected translations, rotations or morphs: they set the number of poses");
-  if (translations.is_none()) out.translations = filled({n, counts.bones, 3}, 0.0f);
-  if (rotations.is_none()) out.rotations = identities(n, counts.bones);
-  if (morphs.is_none()) out.morphs = filled({n, counts.morphs}, 0.0f);
-  if (ik.is_none()) out.ik = all_on(n, counts.chains);
-  return out;
-}
-
 /// A slice of the poses, sharing memory if they are adjacent.
 template <class Array>
 Array part_of(const Array& array, const py::slice& part) {
@@ -231,6 +205,21 @@ void take_digits(const PoseRow& row, Pose& pose) {
   }
 }
 
+/// <Pose of 'figure': 12 of 135 bones, 1 of 30 morphs>
+std::string text_of(const OnePose& pose) {
+  const Model& model = pose.poses.model->model();
+  const float *t = pose.poses.translations.data(), *q = pose.poses.rotations.data();
+  std::size_t bones = 0;
+  for (std::size_t b = 0; b < model.bone_count(); ++b, t += 3, q += 4)
+    if (std::any_of(t, t + 3, [](float v) { return v != 0.0f; }) ||
+        std::any_of(q, q + 3, [](float v) { return v != 0.0f; }))
+      ++bones;
+  const float* const m = pose.poses.morphs.data();
+  const auto morphs = std::count_if(m, m + model.morphs.size(), [](float v) { return v != 0.0f; });
+  return fmt::format("<Pose of '{}': {} of {} bones, {} of {} morphs>", model.name, bones, model.bone_count(),
+                     morphs, model.morphs.size());
+}
+
 /// An array without its first axis, sharing memory.
 py::object first_of(const py::object& array) {
   return array[py::int_(0)];
@@ -243,6 +232,32 @@ Poses poses_at_rest(const ModelRef& model, std::size_t count) {
   const py::ssize_t n = signed_size(count);
   return {model, filled({n, counts.bones, 3}, 0.0f), identities(n, counts.bones),
           filled({n, counts.morphs}, 0.0f), all_on(n, counts.chains)};
+}
+
+Poses poses_from_arrays(const ModelRef& model, const py::object& translations, const py::object& rotations,
+                        const py::object& morphs, const py::object& ik) {
+  const Counts counts(*model);
+  py::ssize_t n = any_size;
+  const auto take = [&](const py::object& value, const char* name, Shape shape) {
+    const FloatArray array = float_array(value, name, shape);
+    n = array.shape(0);
+    return view_of(array);
+  };
+  Poses out{model, {}, {}, {}, {}};
+  if (!translations.is_none()) out.translations = take(translations, "translations", {n, counts.bones, 3});
+  if (!rotations.is_none()) out.rotations = take(rotations, "rotations", {n, counts.bones, 4});
+  if (!morphs.is_none()) out.morphs = take(morphs, "morphs", {n, counts.morphs});
+  if (!ik.is_none()) {
+    out.ik = view_of(flag_array(ik, {n, counts.chains}));
+    n = out.ik.shape(0);
+  }
+  if (n == any_size)
+    throw py::value_error("expected translations, rotations or morphs: they set the number of poses");
+  if (translations.is_none()) out.translations = filled({n, counts.bones, 3}, 0.0f);
+  if (rotations.is_none()) out.rotations = identities(n, counts.bones);
+  if (morphs.is_none()) out.morphs = filled({n, counts.morphs}, 0.0f);
+  if (ik.is_none()) out.ik = all_on(n, counts.chains);
+  return out;
 }
 
 void set_pose(Poses& poses, std::size_t index, const Pose& pose) {
@@ -332,13 +347,15 @@ void bind_poses(py::module_& module) {
       .def_property_readonly(
           "ik", [](const OnePose& p) { return first_of(p.poses.ik); },
           "(chains,) bool: whether each IK chain is solved.")
-      .def_readonly("diagnostics", &OnePose::diagnostics, "Problems that were tolerated while it was read.");
+      .def_readonly("diagnostics", &OnePose::diagnostics, "Problems that were tolerated while it was read.")
+      .def("__repr__", [](const OnePose& p) { return to_python(text_of(p)); });
   py::class_<Poses>(module, "Poses", "Many poses of a model: the arrays of Pose with one more axis in front.")
       .def(py::init([](const ModelRef& model, std::size_t count) { return poses_at_rest(model, count); }),
            py::arg("model").none(false), py::arg("count"), "`count` rest poses.")
       .def_static(
-          "from_arrays", &from_arrays, py::arg("model").none(false), py::arg("translations") = py::none(),
-          py::arg("rotations") = py::none(), py::arg("morphs") = py::none(), py::arg("ik") = py::none(),
+          "from_arrays", &poses_from_arrays, py::arg("model").none(false),
+          py::arg("translations") = py::none(), py::arg("rotations") = py::none(),
+          py::arg("morphs") = py::none(), py::arg("ik") = py::none(),
           "Makes poses from arrays; arrays of float32 (ik: bool) in C order are not copied. None means "
           "at rest.\n\ntranslations: (n, bones, 3). rotations: (n, bones, 4). morphs: (n, morphs). ik: "
           "(n, chains).\n"
@@ -357,7 +374,10 @@ void bind_poses(py::module_& module) {
       .def_property_readonly(
           "morphs", [](const Poses& p) { return view_of(p.morphs); }, "(n, morphs) float32.")
       .def_property_readonly(
-          "ik", [](const Poses& p) { return view_of(p.ik); }, "(n, chains) bool.");
+          "ik", [](const Poses& p) { return view_of(p.ik); }, "(n, chains) bool.")
+      .def("__repr__", [](const Poses& p) {
+        return to_python(fmt::format("<{} poses of '{}'>", p.size(), p.model->model().name));
+      });
 }
 
 }  // namespace mmd::python

@@ -39,6 +39,11 @@ struct OnePose {
 
 /// `count` poses at rest.
 Poses poses_at_rest(const std::shared_ptr<PyModel>& model, std::size_t count);
+/// Poses that share the memory of suitable arrays; None: at rest. Raises ValueError for a wrong shape and
+/// TypeError if there are no numbers.
+Poses poses_from_arrays(const std::shared_ptr<PyModel>& model, const pybind11::object& translations,
+                        const pybind11::object& rotations, const pybind11::object& morphs,
+                        const pybind11::object& ik);
 /// Stores a pose at `index`.
 void set_pose(Poses& poses, std::size_t index, const Pose& pose);
 /// Points to one pose inside Poses.

@@ -11,12 +11,16 @@ Poses are in MMD's own space: left-handed, Y up, the model looks to -Z; lengths 
 
 try:
     from ._mmdview import (
+        Bone,
         Bones,
         Diagnostic,
         Error,
         Finding,
         IkResults,
+        Material,
+        Materials,
         Model,
+        Morph,
         Morphs,
         Motion,
         Physics,
@@ -36,13 +40,24 @@ except ModuleNotFoundError as _error:
         f" ({', '.join(_built) or 'its library is missing'}): run `pip install .` with this Python"
     ) from None
 
+
+
+def _reload_model(path, digest):
+    """Model.load for a pickled model."""
+    return Model._reload(path, digest)
+
+
 __all__ = [
+    "Bone",
     "Bones",
     "Diagnostic",
     "Error",
     "Finding",
     "IkResults",
+    "Material",
+    "Materials",
     "Model",
+    "Morph",
     "Morphs",
     "Motion",
     "Physics",

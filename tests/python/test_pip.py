@@ -31,6 +31,20 @@ class Pip(unittest.TestCase):
             self.assertTrue(out.startswith(os.path.join(folder, "mmdview")), out)
             self.assertTrue(os.path.exists(os.path.join(folder, "mmdview", "py.typed")))
 
+    def test_says_what_it_installs_without_compiling(self):
+        with tempfile.TemporaryDirectory() as folder:
+            script = ("import sys; sys.path.insert(0, sys.argv[1]); import build_backend; "
+                      "print(build_backend.prepare_metadata_for_build_wheel(sys.argv[2]))")
+            empty = os.path.join(folder, "build")
+            name = subprocess.run(
+                [sys.executable, "-c", script, str(ROOT / "python"), folder], env=environment(MMDVIEW_PIP_BUILD=empty, PATH=""),
+                stdout=subprocess.PIPE, universal_newlines=True, check=True).stdout.strip()
+            self.assertFalse(os.path.exists(empty))
+            text = pathlib.Path(folder, name, "METADATA").read_text(encoding="utf-8")
+            self.assertRegex(text, r"(?m)^Name: mmdview$")
+            self.assertEqual(re.search(r"(?m)^Version: (.*)$", text).group(1), mmdview.__version__)
+            self.assertRegex(pathlib.Path(folder, name, "WHEEL").read_text(encoding="utf-8"), r"(?m)^Tag: cp3")
+
     def test_makes_a_wheel_with_its_libraries(self):
         with tempfile.TemporaryDirectory() as folder:
             done = subprocess.run(
