@@ -101,15 +101,6 @@ Result<Source> source_of(const InputFile& input) {
   return source_of(input.bytes, path_from_utf8(input.name));
 }
 
-/// The number of MikuMikuDance's "toon01.bmp" to "toon10.bmp", or 0.
-int shared_toon_number(const std::string& texture) {
-  const std::string name = fold_name(texture.substr(texture.find_last_of("\\/") + 1));
-  for (int n = 1; n <= 10; ++n) {
-    if (name == fmt::format("toon{:02}.bmp", n)) return n;
-  }
-  return 0;
-}
-
 /// Gives materials that name one of MikuMikuDance's toons the shared ramp, unless the model has that file.
 void use_shared_toons(pmx::File& file, const ModelOrigin& origin) {
   for (pmx::Material& m : file.materials) {
@@ -242,6 +233,14 @@ Result<Loaded> loaded(Result<Read> result, const std::string& name) {
 }
 
 }  // namespace
+
+int shared_toon_number(const std::string& texture) {
+  const std::string name = fold_name(texture.substr(texture.find_last_of("\\/") + 1));
+  for (int n = 1; n <= 10; ++n) {
+    if (name == fmt::format("toon{:02}.bmp", n)) return n;
+  }
+  return 0;
+}
 
 Result<LoadedModel> load_model(const std::filesystem::path& path, bool with_textures,
                                const Progress& progress) {

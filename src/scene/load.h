@@ -98,6 +98,9 @@ Result<RawModel> read_raw_model(const InputFile& input, const std::function<bool
 /// folder or was not checked. nullopt: no problem, or one of MikuMikuDance's toons.
 std::optional<Diagnostic> texture_problem(const RawModel& model, const std::string& texture);
 
+/// The number of MikuMikuDance's "toon01.bmp" to "toon10.bmp" that a texture names, or 0.
+int shared_toon_number(const std::string& texture);
+
 struct LoadedPose {
   vpd::File file;
   Diagnostics diagnostics;

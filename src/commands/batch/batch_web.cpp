@@ -1,6 +1,5 @@
 #include "commands/batch/batch_web.h"
 
-#include <algorithm>
 #include <string>
 #include <system_error>
 #include <utility>
@@ -13,9 +12,9 @@
 #include "base/errors.h"
 #include "base/text.h"
 #include "commands/batch/batch_overview.h"
+#include "commands/batch/web_model.h"
 #include "document/sample.h"
 #include "scene/input.h"
-#include "scene/load.h"
 
 namespace mmd {
 namespace {
@@ -73,39 +72,13 @@ std::string html_of(std::string_view text) {
   return out;
 }
 
-/// A name of a file on a server without folders above it and without characters that servers forbid.
-std::string safe_name(std::string_view name) {
-  std::string out;
-  for (const char c : name)
-    out += std::string_view("/\\:*?\"<>|").find(c) == std::string_view::npos ? c : '_';
-  return out.empty() || out.front() == '.' ? "_" + out : out;
-}
-
-/// Whether a name in a model, with '/', stays in the model's folder.
-bool stays_below(const std::string& name) {
+/// A picture's path in the site, from its name in the output folder: each part as web_stem(), and its
+/// extension.
+fs::path picture_path(const std::string& name) {
   const fs::path path = path_from_utf8(name);
-  return !name.empty() && path.is_relative() && name.find(':') == std::string::npos &&
-         std::none_of(path.begin(), path.end(), [](const fs::path& part) { return part == ".."; });
-}
-
-/// Copies a model's file and textures into `folder`, under the names that the model has for them. Returns the
-/// model's file name there.
-Result<std::string> copy_model(const std::string& file, const fs::path& folder) {
-  MMD_TRY(const auto input, read_input(file));
-  const bool in_archive = input.archive != nullptr;
-  const std::string name = safe_name(to_utf8(path_from_utf8(in_archive ? input.member : file).filename()));
-  MMD_TRY(write_in_site(folder / path_from_utf8(name), input.bytes));
-  if (input.kind == FileKind::archive) return name;
-  MMD_TRY(const auto loaded, load_model(input, false));
-  for (const std::string& texture : loaded.model->textures) {
-    std::string there = texture;
-    std::replace(there.begin(), there.end(), '\\', '/');
-    const auto found = loaded.origin.files->resolve(loaded.origin.base, texture);
-    if (!found || !stays_below(there)) continue;
-    const auto bytes = loaded.origin.files->read(*found);
-    if (bytes) MMD_TRY(write_in_site(folder / path_from_utf8(there), *bytes));
-  }
-  return name;
+  fs::path out = "pictures";
+  for (const fs::path& part : path.parent_path()) out /= path_from_utf8(web_stem(to_utf8(part)));
+  return out / path_from_utf8(web_stem(to_utf8(path.stem())) + to_utf8(path.extension()));
 }
 
 std::string percent_encoded(std::string_view text) {
@@ -150,7 +123,7 @@ class Site {
   Result<void> copy_models() {
     for (std::size_t i = 0; i < order_.plan.models.size(); ++i) {
       const fs::path below = fs::path("models") / std::to_string(i);
-      MMD_TRY(const auto name, copy_model(order_.plan.models[i], folder_ / below));
+      MMD_TRY(const auto name, publish_model(order_.plan.models[i], folder_ / below));
       models_.push_back(with_slashes(below / path_from_utf8(name)));
     }
     return {};
@@ -162,8 +135,8 @@ class Site {
       sources_.emplace_back();
       if (source.file.empty()) continue;  // the rest pose
       const char* extension = source.kind == FileKind::motion ? ".vmd" : ".vpd";
-      const fs::path below = fs::path("poses") / std::to_string(i) /
-                             path_from_utf8(safe_name(utf8_lossy(source.name)) + extension);
+      const fs::path below =
+          fs::path("poses") / std::to_string(i) / path_from_utf8(web_stem(source.name) + extension);
       MMD_TRY(const auto input, read_source(source));
       MMD_TRY(write_in_site(folder_ / below, input.bytes));
       sources_.back() = with_slashes(below);
@@ -177,7 +150,7 @@ class Site {
     const fs::path from = path_from_utf8(order_.options.output) / path_from_utf8(name);
     std::error_code error;
     if (!fs::is_regular_file(from, error)) return {};  // it failed, and that was said
-    const fs::path to = fs::path("pictures") / path_from_utf8(name);
+    const fs::path to = picture_path(name);
     MMD_TRY(copy_into_site(from, folder_ / to));
     const Source& source = order_.plan.sources[at.source];
     std::string address = "viewer.html?src=" + percent_encoded(models_[at.model]);
