@@ -7,6 +7,8 @@
 #include <thread>
 #include <vector>
 
+#include "base/processors.h"
+
 namespace mmd {
 namespace {
 
@@ -20,7 +22,7 @@ constexpr auto on_thread_if_any = std::launch::async | std::launch::deferred;
 }  // namespace
 
 std::size_t processor_threads() {
-  static const std::size_t threads = std::max(1u, std::thread::hardware_concurrency());  // reads a file
+  static const std::size_t threads = usable_processors();  // reads files
   return threads;
 }
 

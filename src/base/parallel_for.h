@@ -6,7 +6,7 @@
 
 namespace mmd {
 
-/// The number of hardware threads, at least 1.
+/// The number of processors that this process may use, at least 1.
 std::size_t processor_threads();
 
 /// The number of threads for work on a single picture: more threads cost more than they gain.

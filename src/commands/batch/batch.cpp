@@ -16,6 +16,7 @@
 #include "assets/file_set.h"
 #include "assets/temporary_file.h"
 #include "base/errors.h"
+#include "base/parallel_for.h"
 #include "base/text.h"
 #include "base/words.h"
 #include "commands/batch/batch_overview.h"
@@ -53,7 +54,7 @@ Result<std::vector<std::unique_ptr<OffscreenContext>>> open_contexts(const Optio
   auto first = OffscreenContext::create();
   if (!first) return fail(first.error());
   print_verbose((*first)->description(), options);
-  threads = batch_threads(options.batch.threads, std::thread::hardware_concurrency(), draws_on_cpu());
+  threads = batch_threads(options.batch.threads, processor_threads(), draws_on_cpu());
   auto out = contexts_beside(std::move(*first), threads.drawing);
   threads.drawing = out.size();
   return out;
