@@ -139,6 +139,7 @@ void Viewer::run_once(int timeout_ms) {
   if (stage_.bodies_swing()) wait = 0;
   wait = drag_.wait(
       now, tiles_.wait(now, panels_.key_hint().wait(now, panels_.hover().wait(now, screen_.wait(wait)))));
+  wait = ui_.rest().wait(now, wait);
   wait = recording_.wait(now, rest_.wait(now, mouse_.wait(now, notes_.wait(now, wait))));
   if (draws_thumbnails()) wait = 0;
   int there = wants_frame() ? SDL_PollEvent(&event) : SDL_WaitEventTimeout(&event, wait);
@@ -148,6 +149,7 @@ void Viewer::run_once(int timeout_ms) {
   }
   if (hot_reload_.take()) perform({ActionId::reload_files});
   if (panels_.key_hint().ends(setup_.now())) redraw_.panels();
+  if (ui_.rest().ends(setup_.now())) redraw_.panels();
   if (board_.take_news()) notes_.start(setup_.now(), notes_are_shown_for);
   if (notes_.ends(setup_.now())) board_.hide_notes();
   if (panels_.hover().ends(setup_.now())) perform({ActionId::preview_entry, panels_.tools().hovered_pose});
@@ -365,7 +367,7 @@ void Viewer::show_thumbnails() {
 
 /// The picture gets the space left by menus and docks.
 void Viewer::make_room() {
-  Room room = plan_docks(room_between_bars(ui_, panels_), ui_.unit(), panels_.dock_sizes(),
+  Room room = plan_docks(room_between_bars(ui_, panels_), ui_.unit(), shown_dock_sizes(parts_, ui_.unit()),
                          open_docks(panels_), folded_dock_size(ui_.unit(), panels_))
                   .picture;
   room.top = std::min(room.top + panels_.offer_height(), room.bottom);
@@ -378,6 +380,7 @@ void Viewer::draw() {
   make_room();
   if (!screen_.draw(redraw_.begin_frame())) return;
   Actions actions;
+  ui_.set_time(setup_.now());
   ui_.draw([&] { draw_panels(ui_, parts_, mouse_, actions); });
   ui_.follow_text_input();
   if (ui_.typing_changes()) redraw_.once();

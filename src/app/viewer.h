@@ -60,6 +60,7 @@ class Viewer {
   /// Whether the desktop's file dialog is open.
   bool in_dialog() const { return dialog_.busy(); }
   const Screen& screen() const { return screen_; }
+  Ui& ui() { return ui_; }
   const Parts& parts() const { return parts_; }
   const std::string& title() const { return title_bar_.text(); }
   /// The picture without text and panels, but with the legend of a heat map.

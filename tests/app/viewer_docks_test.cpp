@@ -1,13 +1,12 @@
 // The docks of a real window.
-#include "app/panels/panels.h"
-#include "tests/app/viewer_fixture.h"
+#include "tests/app/panel_items.h"
 
 namespace mmd::test {
 namespace {
 
-class ViewerDocks : public ViewerFixture {
+class ViewerDocks : public PanelItems {
  protected:
-  ViewerDocks() : ViewerFixture(PictureSize{900, 600}) {}
+  ViewerDocks() : PanelItems(PictureSize{900, 600}) {}
   void begin() {
     ViewerFixture::begin({model_name, pose_name});
     pass(1.0);  // where the processor draws, the picture that was coarse at first is drawn finely now
@@ -55,6 +54,68 @@ TEST_F(ViewerDocks, PanelsDoNotRedrawThePicture) {
   EXPECT_EQ(viewer->screen().pictures_drawn(), pictures);
   press(SDLK_e);
   EXPECT_GT(viewer->screen().pictures_drawn(), pictures);
+}
+
+TEST_F(ViewerDocks, TabsStayWhenTheirPanelScrolls) {
+  begin();
+  ask({ActionId::show_panel, static_cast<std::int32_t>(Panel::look)});
+  const Room before = tab(Panel::figures).item, lowest = items().back().item;
+  for (const int y : {static_cast<int>(before.middle().y), 300, 560}) {
+    point(static_cast<int>(room().right) + 60, y);
+    for (int i = 0; i < 30; ++i) {
+      SDL_Event down = wheel_event(-1.0f);
+      down.wheel.y = -1;
+      viewer->handle(down);
+      static_cast<void>(items());
+    }
+  }
+  EXPECT_LT(items().back().item.top, lowest.top) << "the panel has scrolled";
+  EXPECT_EQ(tab(Panel::figures).item, before);
+  click_on(tab(Panel::figures));
+  EXPECT_TRUE(viewer->panels().shown(Panel::figures));
+}
+
+TEST_F(ViewerDocks, AClickOnTheFrontTabKeepsItsPanel) {
+  begin();
+  for (const Panel panel : {Panel::bones, Panel::light, Panel::browser}) {
+    ask({ActionId::show_panel, static_cast<std::int32_t>(panel)});
+    for (int i = 0; i < 3; ++i) click_on(tab(panel));
+    EXPECT_TRUE(viewer->panels().shown(panel));
+  }
+  click_on(tab(Panel::morphs));
+  EXPECT_TRUE(viewer->panels().shown(Panel::morphs));
+}
+
+TEST_F(ViewerDocks, TheButtonBehindTheTabsFoldsADock) {
+  begin();
+  const Room whole = room();
+  for (const Panel panel : {Panel::bones, Panel::light, Panel::motion}) {
+    ask({ActionId::show_panel, static_cast<std::int32_t>(panel)});
+    EXPECT_NE(room(), whole);
+    click_on(item(ui_strings::fold_dock));
+    EXPECT_FALSE(viewer->panels().shown(panel));
+    EXPECT_EQ(room(), whole);
+  }
+}
+
+TEST_F(ViewerDocks, ABottomPanelWithoutContentTakesOneLine) {
+  begin();
+  const float line = viewer->ui().unit(), bottom = room().bottom;
+  ask({ActionId::show_panel, static_cast<std::int32_t>(Panel::motion)});
+  settle();
+  EXPECT_LT(room().bottom, bottom - line);
+  EXPECT_GT(room().bottom, bottom - 3.5f * line);
+  drop({write_motion("dance.vmd", rising_arm())});
+  settle();
+  EXPECT_LT(room().bottom, bottom - 8.0f * line);
+  ask({ActionId::browse, to_utf8(folder.path() / "nothing")});
+  while (!viewer->browser().idle()) viewer->run_once(5);
+  settle();
+  EXPECT_GT(room().bottom, bottom - 5.0f * line) << "with the reason";
+  ask({ActionId::browse, to_utf8(folder.path() / "poses")});
+  while (!viewer->browser().idle()) viewer->run_once(5);
+  settle();
+  EXPECT_LT(room().bottom, bottom - 8.0f * line);
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 #include "app/input/gizmo_control.h"
 
 #include <charconv>
+#include <limits>
 #include <system_error>
 #include <utility>
 
@@ -108,6 +109,23 @@ void draw_line(ImDrawList& list, const edit::GizmoPart& part, const PaneView& vi
 }
 
 }  // namespace
+
+Room gizmo_room(const Parts& parts) {
+  const auto shown = shown_gizmo(parts);
+  if (!shown) return {};
+  constexpr float far_away = std::numeric_limits<float>::max();
+  vec2 low(far_away), high(-far_away);
+  for (const edit::GizmoPart& part : shown->handles)
+    for (const vec3& at : part.line) {
+      const auto point = shown->view.place(at);
+      if (!point) continue;
+      low = glm::min(low, *point);
+      high = glm::max(high, *point);
+    }
+  if (low.x > high.x) return {};
+  const float margin = reach(parts);
+  return {low.x - margin, low.y - margin, high.x + margin, high.y + margin};
+}
 
 std::optional<PaneView> view_of(const Parts& parts, const Actor* shown) {
   if (shown == nullptr || !shown->visible) return std::nullopt;

@@ -64,6 +64,9 @@ class GizmoControl {
   std::string typed_;
 };
 
+/// The rectangle of the shown handles, in the window's points; empty if there are none.
+Room gizmo_room(const Parts& parts);
+
 /// The pane for editing: the stage's own state. nullopt if the actor is hidden.
 std::optional<PaneView> view_of(const Parts& parts, const Actor* shown);
 

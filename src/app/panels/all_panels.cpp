@@ -14,7 +14,7 @@ void draw_bone_texts(Ui& ui, const Parts& parts, Mouse& mouse) {
   for (const Pane& pane : parts.screen.panes())
     draw_bone_names(ui, model, parts.screen.bone_places(pane), selected, parts.picker.names_shown());
   const std::vector<std::int32_t>& hovered = parts.picker.hovered();
-  if (!hovered.empty()) draw_bone_details(ui, model, hovered, mouse.pointer());
+  if (!hovered.empty()) draw_bone_details(ui, model, hovered, mouse.pointer(), gizmo_room(parts));
 }
 
 void draw_body_text(Ui& ui, const Parts& parts, Mouse& mouse) {
@@ -22,7 +22,7 @@ void draw_body_text(Ui& ui, const Parts& parts, Mouse& mouse) {
   if (!stage.choices().look.bodies || !stage.document()) return;
   mouse.hover(parts);
   const std::vector<std::int32_t>& hovered = parts.picker.hovered_bodies();
-  if (!hovered.empty()) draw_body_details(ui, *stage.model(), hovered, mouse.pointer());
+  if (!hovered.empty()) draw_body_details(ui, *stage.model(), hovered, mouse.pointer(), gizmo_room(parts));
 }
 
 /// Overlays at the top left, from `top` on.

@@ -88,34 +88,32 @@ void draw_bone_names(Ui& ui, const Model& model, std::span<const BonePlace> plac
     if (place.bone != selected) write(place);
 }
 
-void draw_details(Ui& ui, const std::string& name, const std::vector<std::string>& details,
-                  const std::vector<std::string>& others, const vec2& pointer) {
-  const float unit = ImGui::GetFontSize();
-  const Room& room = ui.picture();
-  // On the side of the pointer with enough space.
-  const ImVec2 side(pointer.x > room.left + 0.6f * room.width() ? 1.0f : 0.0f,
-                    pointer.y > room.top + 0.7f * room.height() ? 1.0f : 0.0f);
-  const auto beside = [&](float at, float which) { return at + (which > 0.5f ? -0.9f : 0.9f) * unit; };
-  ImGui::SetNextWindowPos(ImVec2(beside(pointer.x, side.x), beside(pointer.y, side.y)), ImGuiCond_Always,
-                          side);
-  ImGui::SetNextWindowBgAlpha(0.85f);
-  ImGui::Begin("##bone", nullptr,
-               ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoInputs | ImGuiWindowFlags_NoNav |
-                   ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
-                   ImGuiWindowFlags_AlwaysAutoResize);
-  ui.text(name, Tone::accent, Ui::Wrap::never);
-  for (const std::string& line : details) ui.text(line, Tone::quiet, Ui::Wrap::never);
-  if (!others.empty())
-    ui.text(fmt::format("{}: {}", ui.word(ui_strings::also_here), fmt::join(others, ", ")), Tone::quiet,
-            Ui::Wrap::never);
-  ImGui::End();
+namespace {
+
+std::uint64_t item_number(std::int32_t index, bool body) {
+  return 2 * static_cast<std::uint64_t>(index) + (body ? 2 : 1);
 }
 
-void draw_bone_details(Ui& ui, const Model& model, std::span<const std::int32_t> bones, const vec2& pointer) {
+/// A tooltip in the picture: a name, details, and other names at the same place.
+void draw_details(Ui& ui, std::uint64_t item, const std::string& name, std::vector<std::string> details,
+                  const std::vector<std::string>& others, const vec2& pointer, const Room& handles) {
+  if (!ui.rests_on(item)) return;
+  details.insert(details.begin(), name);
+  if (!others.empty())
+    details.push_back(fmt::format("{}: {}", ui.word(ui_strings::also_here), fmt::join(others, ", ")));
+  const float reach = 0.6f * ui.unit();
+  const Room at{pointer.x - reach, pointer.y - reach, pointer.x + reach, pointer.y + reach};
+  ui.picture_tip({std::move(details), at, handles});
+}
+
+}  // namespace
+
+void draw_bone_details(Ui& ui, const Model& model, std::span<const std::int32_t> bones, const vec2& pointer,
+                       const Room& handles) {
   std::vector<std::string> others;
   for (const std::int32_t bone : bones.subspan(1)) others.push_back(bone_or_number(model, bone));
-  draw_details(ui, bone_or_number(model, bones.front()), details_of(model, bones.front(), ui.language()),
-               others, pointer);
+  draw_details(ui, item_number(bones.front(), false), bone_or_number(model, bones.front()),
+               details_of(model, bones.front(), ui.language()), others, pointer, handles);
 }
 
 namespace {
@@ -148,12 +146,12 @@ std::vector<std::string> body_details(const Model& model, std::int32_t index, La
 
 }  // namespace
 
-void draw_body_details(Ui& ui, const Model& model, std::span<const std::int32_t> bodies,
-                       const vec2& pointer) {
+void draw_body_details(Ui& ui, const Model& model, std::span<const std::int32_t> bodies, const vec2& pointer,
+                       const Room& handles) {
   std::vector<std::string> others;
   for (const std::int32_t body : bodies.subspan(1)) others.push_back(body_name(model, body));
-  draw_details(ui, body_name(model, bodies.front()), body_details(model, bodies.front(), ui.language()),
-               others, pointer);
+  draw_details(ui, item_number(bodies.front(), true), body_name(model, bodies.front()),
+               body_details(model, bodies.front(), ui.language()), others, pointer, handles);
 }
 
 }  // namespace mmd

@@ -59,6 +59,17 @@ std::vector<BoneLine> unfolded(const std::vector<BoneLine>& lines, const std::se
   return out;
 }
 
+/// The bone of lines that have one bone only, else none.
+std::int32_t only_bone(const std::vector<BoneLine>& lines) {
+  std::int32_t out = none;
+  for (const BoneLine& line : lines) {
+    if (line.bone == none) continue;
+    if (out != none) return none;
+    out = line.bone;
+  }
+  return out;
+}
+
 /// Every second row is shaded.
 void draw_stripe(int row, float height) {
   if (row % 2 == 0) return;
@@ -202,7 +213,8 @@ void draw_bones_panel(Ui& ui, const Parts& parts, Actions& actions) {
   EditTools& tools = parts.panels.tools();
   const float button = 5.0f * ui.unit();
   const float tree = with_name(ui, ImGui::GetFrameHeight(), ui_strings::bone_tree);
-  draw_search_field(ui, tools.bone_search, false, -tree - ImGui::GetStyle().ItemSpacing.x);
+  const SearchInput input =
+      draw_search_field(ui, tools.bone_search, false, -tree - ImGui::GetStyle().ItemSpacing.x);
   ImGui::SameLine();
   ImGui::Checkbox(ui.label(ui_strings::bone_tree), &tools.bone_tree);
   ImGui::SetNextItemWidth(-button - ImGui::GetStyle().ItemSpacing.x);
@@ -214,6 +226,8 @@ void draw_bones_panel(Ui& ui, const Parts& parts, Actions& actions) {
     actions.push_back({ActionId::select_matching, tools.set_pattern});
   auto lines = bone_lines(*parts.stage.model(), tools.bone_tree, tools.bone_search, ui.language());
   if (tools.bone_search.empty()) lines = unfolded(lines, tools.folded_frames);
+  if (const std::int32_t only = only_bone(lines); input.entered && only != none)
+    actions.push_back({ActionId::select_bone, only});
   if (lines.empty()) ui.text(ui_strings::no_bone_here, Tone::quiet);
   if (!lines.empty()) draw_list(ui, parts, lines, actions);
   if (ImGui::Button(ui.label(ui_strings::reset_selected))) actions.push_back({ActionId::reset_selected});

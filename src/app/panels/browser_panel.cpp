@@ -35,7 +35,10 @@ class Toolbar {
   void draw() {
     draw_kinds();
     flow(10.0f * ui_.unit());
-    changed_ |= draw_search_field(ui_, view_.query.search, false, 10.0f * ui_.unit());
+    const SearchInput input = draw_search_field(ui_, view_.query.search, false, 10.0f * ui_.unit());
+    changed_ |= input.changed;
+    if (input.entered && browser_.shown().size() == 1)
+      actions_.push_back({ActionId::open_entry, browser_.entry(browser_.shown().front()).file});
     flow(9.0f * ui_.unit());
     draw_sort();
     flow(7.0f * ui_.unit());
@@ -105,7 +108,7 @@ class Toolbar {
     if (ImGui::GetContentRegionAvail().x < width) return ImGui::NewLine();
     ImGui::SetCursorPosX(ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x - width);
     ui_.text(place, Tone::quiet, Ui::Wrap::never);
-    if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", ui_.known(browser_.place()));
+    ui_.line_tooltip({browser_.place()});
   }
 
   Ui& ui_;
@@ -302,10 +305,18 @@ class Tiles {
   float side_ = 0.0f;
 };
 
+std::size_t entries_of_all_kinds(const Browser& browser) {
+  std::size_t all = 0;
+  for (std::size_t kind = 0; kind < asset_library_kinds; ++kind)
+    all += browser.count(static_cast<AssetLibraryKind>(kind));
+  return all;
+}
+
 /// Explains an empty list; false if there are tiles.
 bool draw_empty(Ui& ui, const Browser& browser, Actions& actions) {
   if (browser.place().empty()) {
     ui.text(ui_strings::nothing_on_asset_library);
+    flow_button(ui, ui_strings::choose_folder);
     if (ImGui::Button(ui.label(ui_strings::choose_folder))) actions.push_back({ActionId::browse_dialog});
   } else if (browser.error()) {
     ui.text(describe(*browser.error()), Tone::error);
@@ -313,10 +324,8 @@ bool draw_empty(Ui& ui, const Browser& browser, Actions& actions) {
   } else if (browser.is_listing()) {
     ui.text(ui_strings::listing, Tone::quiet);
   } else if (browser.count(browser.view().kind) == 0) {
-    std::size_t all = 0;
-    for (std::size_t kind = 0; kind < asset_library_kinds; ++kind)
-      all += browser.count(static_cast<AssetLibraryKind>(kind));
-    ui.text(all > 0 ? ui_strings::none_of_kind : ui_strings::asset_library_is_empty, Tone::quiet);
+    ui.text(entries_of_all_kinds(browser) > 0 ? ui_strings::none_of_kind : ui_strings::asset_library_is_empty,
+            Tone::quiet);
   } else if (browser.shown().empty()) {
     ui.text(ui_strings::nothing_found, Tone::quiet);
     AssetLibraryView all = browser.view();
@@ -357,6 +366,12 @@ std::vector<std::string> entry_details(const AssetLibraryEntry& entry, const Ent
   if (!report->missing.empty())
     out.push_back(fmt::format("{}: {}", word(ui_strings::lacks), fmt::join(report->missing, ", ")));
   return out;
+}
+
+bool browser_is_empty(const Parts& parts) {
+  const Browser& browser = parts.browser;
+  if (browser.place().empty() || browser.error()) return true;
+  return !browser.is_listing() && entries_of_all_kinds(browser) == 0;
 }
 
 void draw_browser_panel(Ui& ui, const Parts& parts, Actions& actions) {

@@ -64,8 +64,14 @@ constexpr PanelRow panel_rows[] = {
      {"Poses", "ポーズ一覧"},
      icons::tiles,
      ActionId::toggle_browser_panel,
-     draw_browser_panel},
-    {Panel::motion, {"Motion", "モーション"}, icons::film, ActionId::toggle_motion_panel, draw_motion_panel},
+     draw_browser_panel,
+     browser_is_empty},
+    {Panel::motion,
+     {"Motion", "モーション"},
+     icons::film,
+     ActionId::toggle_motion_panel,
+     draw_motion_panel,
+     motion_is_empty},
 };
 
 }  // namespace
@@ -86,6 +92,24 @@ std::array<bool, dock_count> open_docks(const PanelState& panels) {
   return open;
 }
 
+namespace {
+
+/// Whether the front panel of the bottom dock has nothing to show but a hint.
+bool is_hint_only(const Parts& parts) {
+  const std::optional<Panel> front = parts.panels.front(Dock::bottom);
+  const PanelRow* row = front ? row_of(*front) : nullptr;
+  return row != nullptr && row->is_empty != nullptr && row->is_empty(parts);
+}
+
+}  // namespace
+
+DockSizes shown_dock_sizes(const Parts& parts, float unit) {
+  DockSizes out = parts.panels.dock_sizes();
+  if (is_hint_only(parts))  // half a point more than measured, as sizes are rounded down
+    out.of(Dock::bottom) = std::max((parts.panels.hint_height() + 0.5f) / unit, 2.0f);
+  return out;
+}
+
 float folded_dock_size(float unit, const PanelState& panels) {
   return panels.shown(Panel::dock_tabs) ? std::round(2.0f * unit) : 0.0f;
 }
@@ -93,11 +117,24 @@ float folded_dock_size(float unit, const PanelState& panels) {
 namespace {
 
 constexpr ImGuiWindowFlags fixed = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
-                                   ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoBringToFrontOnFocus;
+                                   ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoBringToFrontOnFocus |
+                                   ImGuiWindowFlags_NoScrollWithMouse;
 constexpr const char* dock_names[] = {"##left", "##right", "##bottom"};
 
-/// Tabs of all panels of an open dock. The front tab folds the dock.
-void draw_tabs(Ui& ui, const Parts& parts, Dock dock, Actions& actions) {
+/// The button behind the tabs that folds the dock.
+void draw_fold_button(Ui& ui, Dock dock, Panel front, Actions& actions) {
+  const float side = ImGui::GetFrameHeight(), right = ImGui::GetContentRegionMax().x - side;
+  flow(side);
+  if (dock != Dock::bottom) ImGui::SetCursorPosX(std::max(right, ImGui::GetCursorPosX()));
+  const ImGuiDir way = dock == Dock::left    ? ImGuiDir_Left
+                       : dock == Dock::right ? ImGuiDir_Right
+                                             : ImGuiDir_Down;
+  if (ImGui::ArrowButton("##fold", way)) actions.push_back({row_of(front)->toggle});
+  ui.tooltip(ui_strings::fold_dock);
+}
+
+/// Tabs of all panels of an open dock. The front tab stays as it is when it is clicked.
+void draw_tabs(Ui& ui, const Parts& parts, Dock dock, Panel front, Actions& actions) {
   const ImGuiStyle& style = ImGui::GetStyle();
   const ImVec2 padding(0.6f * style.FramePadding.x, style.FramePadding.y);
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, padding);
@@ -107,20 +144,19 @@ void draw_tabs(Ui& ui, const Parts& parts, Dock dock, Actions& actions) {
   bool first = true;
   for (const PanelRow& row : panel_table()) {
     if (dock_of(row.panel) != dock) continue;
-    const bool front = parts.panels.shown(row.panel);
     const std::string name(ui.word(row.name));
     if (!first) flow(ImGui::CalcTextSize(ui.known(name)).x + 2.0f * padding.x);
     first = false;
     ImGui::PushStyleColor(ImGuiCol_Button,
-                          ImGui::GetStyleColorVec4(front ? ImGuiCol_TabActive : ImGuiCol_Tab));
+                          ImGui::GetStyleColorVec4(row.panel == front ? ImGuiCol_TabActive : ImGuiCol_Tab));
     ImGui::PushID(static_cast<int>(row.panel));
-    if (ImGui::Button(ui.known(name))) actions.push_back({row.toggle});
+    if (ImGui::Button(ui.known(name)) && row.panel != front) actions.push_back({row.toggle});
     ui.line_tooltip({help_with_key(row_of(row.toggle), parts)});
     ImGui::PopID();
     ImGui::PopStyleColor();
   }
+  draw_fold_button(ui, dock, front, actions);
   ImGui::PopStyleVar(3);
-  ImGui::Separator();
 }
 
 /// Icons of a folded dock's panels: below each other at the sides, in a row at the bottom.
@@ -163,13 +199,31 @@ void draw_edge(Dock dock, const Room& room, const Room& whole, const vec2& point
 
 void draw_open_dock(Ui& ui, const Parts& parts, Dock dock, Panel front, Actions& actions) {
   ImGui::SetCursorPos(ImGui::GetStyle().WindowPadding);
-  draw_tabs(ui, parts, dock, actions);
+  draw_tabs(ui, parts, dock, front, actions);
+  ImGui::Separator();
   // Each panel keeps its scroll position.
   ImGui::PushID(static_cast<int>(front));
   ImGui::BeginChild("##panel");
   row_of(front)->draw(ui, parts, actions);
   ImGui::EndChild();
   ImGui::PopID();
+}
+
+/// Tabs and, beside them if there is space, the hint of a panel without content.
+void draw_hint(Ui& ui, const Parts& parts, Panel front, Actions& actions) {
+  const ImGuiStyle& style = ImGui::GetStyle();
+  ImGui::SetCursorPos(style.WindowPadding);
+  draw_tabs(ui, parts, Dock::bottom, front, actions);
+  flow(38.0f * ui.unit());
+  ImGui::BeginGroup();
+  ImGui::AlignTextToFramePadding();
+  row_of(front)->draw(ui, parts, actions);
+  ImGui::EndGroup();
+  const float height = ImGui::GetCursorPosY() - style.ItemSpacing.y + style.WindowPadding.y;
+  if (height == parts.panels.hint_height()) return;
+  parts.panels.set_hint_height(height);
+  parts.redraw.picture();  // its room changes
+  parts.redraw.panels();
 }
 
 void draw_dock(Ui& ui, const Parts& parts, Dock dock, const DockPlan& plan, const Room& whole,
@@ -179,11 +233,18 @@ void draw_dock(Ui& ui, const Parts& parts, Dock dock, const DockPlan& plan, cons
   const std::optional<Panel> front = parts.panels.front(dock);
   ImGui::SetNextWindowPos(ImVec2(room.left, room.top));
   ImGui::SetNextWindowSize(ImVec2(room.width(), room.height()));
+  // Content of exactly the dock's size: the tabs never scroll away.
+  const ImVec2 padding = ImGui::GetStyle().WindowPadding;
+  if (front)
+    ImGui::SetNextWindowContentSize(ImVec2(std::max(room.width() - 2.0f * padding.x, 1.0f),
+                                           std::max(room.height() - 2.0f * padding.y, 1.0f)));
   ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 0.0f);
   if (!front) ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0.2f * ui.unit(), 0.2f * ui.unit()));
   ImGui::Begin(dock_names[static_cast<std::size_t>(dock)], nullptr, fixed);
   ImGui::PopStyleVar(front ? 1 : 2);
-  if (front) {
+  if (front && dock == Dock::bottom && is_hint_only(parts)) {
+    draw_hint(ui, parts, *front, actions);
+  } else if (front) {
     draw_edge(dock, room, whole, pointer, parts, actions);
     draw_open_dock(ui, parts, dock, *front, actions);
   } else {
@@ -195,8 +256,8 @@ void draw_dock(Ui& ui, const Parts& parts, Dock dock, const DockPlan& plan, cons
 }  // namespace
 
 void draw_docks(Ui& ui, const Parts& parts, const Room& whole, const vec2& pointer, Actions& actions) {
-  const DockPlan plan = plan_docks(whole, ui.unit(), parts.panels.dock_sizes(), open_docks(parts.panels),
-                                   folded_dock_size(ui.unit(), parts.panels));
+  const DockPlan plan = plan_docks(whole, ui.unit(), shown_dock_sizes(parts, ui.unit()),
+                                   open_docks(parts.panels), folded_dock_size(ui.unit(), parts.panels));
   for (const Dock dock : {Dock::left, Dock::right, Dock::bottom})
     draw_dock(ui, parts, dock, plan, whole, pointer, actions);
 }

@@ -9,7 +9,7 @@
 #include "app/panels/panel_layout.h"
 #include "app/panels/panels.h"
 #include "app/panels/scene_panel.h"
-#include "base/text.h"
+#include "app/stage/bone_list.h"
 #include "document/scene_place.h"
 
 namespace mmd {
@@ -66,14 +66,17 @@ bool choose_carrying_bone(Ui& ui, const Parts& parts, ScenePlace& place) {
   std::string& search = parts.panels.tools().carrier_search;
   const bool opens = ImGui::IsWindowAppearing();
   if (opens) search.clear();
-  draw_search_field(ui, search, opens);
-  const std::string wanted = fold_name(search);
-  bool changed = false;
-  for (const Bone& bone : carrier->model().skeleton.bones) {
-    const std::string name = bone_label(bone);
-    if (fold_name(name).find(wanted) == std::string::npos) continue;
-    if (!ImGui::Selectable(ui.name_label(name), bone.name == place.bone)) continue;
-    place.bone = bone.name;
+  const SearchInput input = draw_search_field(ui, search, opens);
+  std::vector<const Bone*> found;
+  for (const Bone& bone : carrier->model().skeleton.bones)
+    if (finds(search, bone)) found.push_back(&bone);
+  const bool takes_only = input.entered && found.size() == 1;
+  bool changed = takes_only;
+  if (takes_only) place.bone = found.front()->name;
+  if (takes_only) ImGui::CloseCurrentPopup();
+  for (const Bone* bone : found) {
+    if (!ImGui::Selectable(ui.name_label(bone_label(*bone)), bone->name == place.bone)) continue;
+    place.bone = bone->name;
     changed = true;
   }
   ImGui::EndCombo();

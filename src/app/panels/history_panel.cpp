@@ -44,7 +44,7 @@ void draw_steps(Ui& ui, const Figures& history, std::size_t& seen_step, Actions&
       if (ImGui::Selectable(ui.name_label(label), done == history.position()))
         actions.push_back({ActionId::go_to_step, static_cast<std::int32_t>(i)});
       const bool is_cut = ImGui::CalcTextSize(ui.known(label)).x > ImGui::GetItemRectSize().x;
-      if (is_cut && ImGui::IsItemHovered()) ImGui::SetTooltip("%s", ui.known(label));
+      if (is_cut) ui.line_tooltip({label});
       if (undone) ImGui::PopStyleColor();
       ImGui::PopID();
     }

@@ -140,8 +140,10 @@ void draw_buttons(Ui& ui, const Parts& parts, Actions& actions) {
 void draw_material_list(Ui& ui, const Parts& parts, Actions& actions) {
   ModelPanelState& panel = parts.panels.model_panel();
   const Document& document = *parts.stage.document();
-  if (document.model().materials.size() > max_seen) draw_search_field(ui, panel.search);
+  SearchInput input;
+  if (document.model().materials.size() > max_seen) input = draw_search_field(ui, panel.search);
   const std::vector<std::int32_t> materials = materials_found(document.model(), panel.search);
+  if (input.entered && materials.size() == 1) panel.material = materials.front();
   if (materials.empty()) return ui.text(ui_strings::no_such_material, Tone::quiet);
   draw_rows(ui, parts, materials, actions);
   parts.inspection.icons().let_go();
@@ -229,12 +231,7 @@ void draw_findings(Ui& ui, const Parts& parts, const ModelReport* report, Action
     ImGui::PushID(static_cast<int>(i));
     if (draw_wrapped_item(ui, finding_text(finding, ui.language()), tone_of(finding.severity)))
       go_to(target_of(finding, model), parts, actions);
-    if (!finding.hint.empty() && ImGui::IsItemHovered()) {
-      ImGui::SetNextWindowSize(ImVec2(18.0f * ImGui::GetFontSize(), 0.0f));
-      ImGui::BeginTooltip();
-      ui.text(on_one_line(finding.hint));
-      ImGui::EndTooltip();
-    }
+    if (!finding.hint.empty()) ui.tooltip(on_one_line(finding.hint));
     ImGui::PopID();
   }
 }

@@ -100,12 +100,17 @@ void icon_button(Ui& ui, const Parts& parts, ActionId action, Icon icon, Actions
     draw_shape(shape, middle, 0.34f * side, ImGui::GetColorU32(ImGuiCol_Text));
 }
 
-/// A field for a frame number; returns the entered number.
+/// A field for a frame number; returns the number that was entered, or left with Tab.
 std::optional<std::uint32_t> frame_field(const char* id, std::uint32_t frame, float width) {
   ImGui::SetNextItemWidth(width);
-  const bool entered = ImGui::InputScalar(id, ImGuiDataType_U32, &frame, nullptr, nullptr, "%u",
-                                          ImGuiInputTextFlags_EnterReturnsTrue);
-  return entered ? std::optional(frame) : std::nullopt;
+  const bool changed = ImGui::InputScalar(id, ImGuiDataType_U32, &frame, nullptr, nullptr, "%u");
+  // Dear ImGui no longer knows the text when another field has taken the keyboard.
+  ImGuiStorage& typed = *ImGui::GetStateStorage();
+  const ImGuiID key = ImGui::GetID(id);
+  if (changed || ImGui::IsItemActive()) typed.SetInt(key, static_cast<int>(frame));
+  const bool gives_up = ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape));
+  if (!ImGui::IsItemDeactivatedAfterEdit() || gives_up) return std::nullopt;
+  return static_cast<std::uint32_t>(typed.GetInt(key));
 }
 
 struct Button {
@@ -212,6 +217,10 @@ void draw_onion_skins(Ui& ui, const OnionChoice& shown, Actions& actions) {
 }
 
 }  // namespace
+
+bool motion_is_empty(const Parts& parts) {
+  return !parts.stage.has_motion();
+}
 
 void draw_motion_panel(Ui& ui, const Parts& parts, Actions& actions) {
   const Stage& stage = parts.stage;

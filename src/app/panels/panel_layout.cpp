@@ -132,19 +132,22 @@ bool edit_colour(Ui& ui, const ui_strings::Control& control, vec3& colour) {
   const float digits = ImGui::CalcTextSize("000").x + 2.0f * style.FramePadding.x;
   const float parts = ImGui::CalcItemWidth() - ImGui::GetFrameHeight() - style.ItemInnerSpacing.x;
   const bool readable = plan_three_fields(parts, 0.0f, digits, style.ItemInnerSpacing.x).name_beside;
+  const ImGuiColorEditFlags inputs = readable ? ImGuiColorEditFlags_None : ImGuiColorEditFlags_NoInputs;
   const char* label = ui.label(control.name);
   const vec3 before = colour;
-  const bool edited =
-      ImGui::ColorEdit3(label, &colour.x, readable ? ImGuiColorEditFlags_None : ImGuiColorEditFlags_NoInputs);
+  const bool edited = ImGui::ColorEdit3(label, &colour.x, inputs | ImGuiColorEditFlags_NoTooltip);
   const bool changed = ui.counts(ImGui::GetID(label), floats(colour), floats(before), edited);
   ui.tooltip(control);
   return changed;
 }
 
-bool draw_search_field(Ui& ui, std::string& search, bool focused, float width) {
+SearchInput draw_search_field(Ui& ui, std::string& search, bool focused, float width) {
   ImGui::SetNextItemWidth(width);
   if (focused) ui.type_into_next();
-  return text_field(ui, "##search", ui.word(ui_strings::search), search);
+  const std::string before = search;
+  const bool entered =
+      text_field(ui, "##search", ui.word(ui_strings::search), search, ImGuiInputTextFlags_EnterReturnsTrue);
+  return {search != before, entered};
 }
 
 }  // namespace mmd

@@ -53,8 +53,12 @@ void draw_star(const vec2& middle, float radius, std::uint32_t colour, bool fill
 /// Returns whether the colour changed.
 bool edit_colour(Ui& ui, const ui_strings::Control& control, vec3& colour);
 
-/// A search field. `focused`: takes the keyboard. `width`: in points; negative: the remaining width. Returns
-/// whether the text changed.
-bool draw_search_field(Ui& ui, std::string& search, bool focused = false, float width = -1.0f);
+/// What a user did in a search field.
+struct SearchInput {
+  bool changed = false;  ///< the text
+  bool entered = false;  ///< Enter was pressed
+};
+/// A search field. `focused`: takes the keyboard. `width`: in points; negative: the remaining width.
+SearchInput draw_search_field(Ui& ui, std::string& search, bool focused = false, float width = -1.0f);
 
 }  // namespace mmd

@@ -65,6 +65,9 @@ class PanelState {
   float offer_height() const { return offer_height_; }
   void set_offer_height(float height) { offer_height_ = height; }
   OfferPlaces& offers() { return offers_; }
+  /// Height of a bottom dock with only a hint in points, as of the last frame.
+  float hint_height() const { return hint_height_; }
+  void set_hint_height(float height) { hint_height_ = height; }
   /// Whether the picture fills the window, without bars and docks.
   bool picture_alone() const { return picture_alone_; }
   void show_picture_alone(bool alone) { picture_alone_ = alone; }
@@ -120,7 +123,7 @@ class PanelState {
   std::array<bool, panel_count> shown_{true, true, true, true};  ///< bars and tabs; false for docked panels
   std::array<std::optional<Panel>, dock_count> fronts_;
   bool picture_alone_ = false;
-  float offer_height_ = 0.0f;
+  float offer_height_ = 0.0f, hint_height_ = 0.0f;
   OfferPlaces offers_;
   DockSizes dock_sizes_;
   Language language_ = Language::english;

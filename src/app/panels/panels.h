@@ -60,15 +60,13 @@ void draw_compare_overlay(Ui& ui, const ComparePanes& view, const StateNames& na
 void draw_bone_names(Ui& ui, const Model& model, std::span<const BonePlace> places, std::int32_t selected,
                      bool all);
 
-/// Tooltip of the first of these bones.
-void draw_bone_details(Ui& ui, const Model& model, std::span<const std::int32_t> bones, const vec2& pointer);
+/// Tooltip of the first of these bones, beside the handles of the active bone (may be empty).
+void draw_bone_details(Ui& ui, const Model& model, std::span<const std::int32_t> bones, const vec2& pointer,
+                       const Room& handles);
 
 /// Tooltip of the first of these rigid bodies, with the names of the others.
-void draw_body_details(Ui& ui, const Model& model, std::span<const std::int32_t> bodies, const vec2& pointer);
-
-/// A tooltip: a name, details, and other names at the same place.
-void draw_details(Ui& ui, const std::string& name, const std::vector<std::string>& details,
-                  const std::vector<std::string>& others, const vec2& pointer);
+void draw_body_details(Ui& ui, const Model& model, std::span<const std::int32_t> bodies, const vec2& pointer,
+                       const Room& handles);
 
 /// The playback box with a bar to drag, from `top` on. Returns its bottom.
 float draw_playback_panel(Ui& ui, const Playback& playback, bool hides_model, const vec2& pointer, float top,
@@ -114,6 +112,8 @@ struct PanelRow {
   ActionId toggle;        ///< opens it, or folds the dock
   /// Draws the contents into the current window and adds requested actions.
   void (*draw)(Ui& ui, const Parts& parts, Actions& actions);
+  /// Whether it has nothing to show but a hint, which then takes one line; null: never.
+  bool (*is_empty)(const Parts& parts) = nullptr;
 };
 /// In the order of the tabs.
 std::span<const PanelRow> panel_table();
@@ -122,6 +122,8 @@ const PanelRow* row_of(Panel panel);
 
 /// Docks that are not folded.
 std::array<bool, dock_count> open_docks(const PanelState& panels);
+/// Requested sizes of the docks; a bottom panel without content is as high as its hint.
+DockSizes shown_dock_sizes(const Parts& parts, float unit);
 /// Size of a folded dock in points.
 float folded_dock_size(float unit, const PanelState& panels);
 
@@ -130,6 +132,8 @@ void draw_bones_panel(Ui& ui, const Parts& parts, Actions& actions);
 
 /// Browser panel: thumbnails of a folder or archive with search, sort order and favourites.
 void draw_browser_panel(Ui& ui, const Parts& parts, Actions& actions);
+/// Whether there are no files to browse.
+bool browser_is_empty(const Parts& parts);
 
 /// Side length of thumbnails in pixels for a text scale (1: 96 dots per inch).
 int thumbnail_side(float text_scale);
@@ -184,6 +188,8 @@ std::vector<std::string> morph_details(const Model& model, std::int32_t index);
 
 /// Motion panel: playback, keyframes, range and timeline.
 void draw_motion_panel(Ui& ui, const Parts& parts, Actions& actions);
+/// Whether there is no motion.
+bool motion_is_empty(const Parts& parts);
 
 /// The timeline: a ruler, and a row of marks for each track. The cost depends on visible rows and width only.
 void draw_timeline(Ui& ui, const Parts& parts, Actions& actions);

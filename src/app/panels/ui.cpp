@@ -76,15 +76,6 @@ std::size_t end_of_line(std::string_view text, std::size_t fits) {
   return at > 0 ? at : fits;
 }
 
-/// Below the last item, so that its neighbours stay visible; in the right half it ends where the item ends.
-void place_tooltip() {
-  const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
-  const ImVec2 screen = ImGui::GetIO().DisplaySize;
-  const bool right = low.x + high.x > screen.x, bottom = high.y > 0.8f * screen.y;
-  ImGui::SetNextWindowPos(ImVec2(right ? high.x : low.x, bottom ? low.y - 4.0f : high.y + 4.0f),
-                          ImGuiCond_Always, ImVec2(right ? 1.0f : 0.0f, bottom ? 1.0f : 0.0f));
-}
-
 }  // namespace
 
 std::string with_line_breaks(std::string_view text, const std::function<std::size_t(std::string_view)>& fit) {
@@ -103,6 +94,10 @@ std::string with_line_breaks(std::string_view text, const std::function<std::siz
     }
   }
   return out;
+}
+
+std::string lines_within(std::string_view text, float width) {
+  return with_line_breaks(text, [&](std::string_view rest) { return bytes_that_fit(rest, width); });
 }
 
 vec2 pointer_after(const SDL_Event& event, const vec2& before) {
@@ -269,7 +264,9 @@ void Ui::build(const std::function<void()>& panels, bool shown) {
   ImGui::NewFrame();
   put_clicks();
   batch_ = {};
+  tip_room_ = {};
   panels();
+  forget_rest();
   double_clicked_ = false;
   ImGui::Render();
 }
@@ -290,9 +287,7 @@ void Ui::text(std::string_view utf8, Tone tone, Wrap wrap) {
   glyphs_->wanted.AddText(begin, end);
   ImGui::PushStyleColor(ImGuiCol_Text, colour_of(tone, theme_));
   if (wrap == Wrap::at_edge) {
-    const float width = std::max(ImGui::GetContentRegionAvail().x, 1.0f);
-    const std::string lines =
-        with_line_breaks(utf8, [&](std::string_view rest) { return bytes_that_fit(rest, width); });
+    const std::string lines = lines_within(utf8, std::max(ImGui::GetContentRegionAvail().x, 1.0f));
     ImGui::TextUnformatted(lines.data(), lines.data() + lines.size());
   } else {
     ImGui::TextUnformatted(begin, end);
@@ -328,25 +323,6 @@ const char* Ui::icon_label(std::string_view icon, const LocalizedText& name, con
       .append("###")
       .append(name.english);
   return label_.c_str();
-}
-
-void Ui::tooltip(const ui_strings::Control& control) {
-  if (!ImGui::IsItemHovered()) return;
-  place_tooltip();
-  ImGui::SetNextWindowSize(ImVec2(18.0f * ImGui::GetFontSize(), 0.0f));
-  ImGui::BeginTooltip();
-  text(control.tip);
-  if (!control.option.empty()) text(control.option, Tone::quiet);
-  ImGui::EndTooltip();
-}
-
-void Ui::line_tooltip(const std::vector<std::string>& lines) {
-  if (!ImGui::IsItemHovered()) return;
-  place_tooltip();
-  ImGui::BeginTooltip();
-  for (const std::string& line : lines)
-    if (!line.empty()) text(line, &line == lines.data() ? Tone::normal : Tone::quiet, Wrap::never);
-  ImGui::EndTooltip();
 }
 
 void Ui::type_into_next() {

@@ -17,6 +17,8 @@
 
 #include "app/panels/docks.h"
 #include "app/panels/theme.h"
+#include "app/panels/tips.h"
+#include "app/stage/redraw.h"
 #include "app/text/ui_strings.h"
 #include "app/window.h"
 #include "base/math.h"
@@ -89,11 +91,23 @@ class Ui {
   /// An icon, and a word if it is not empty, as the label of a button, or the name without an icon font; the
   /// id is the name in English. Valid until the next call.
   const char* icon_label(std::string_view icon, const LocalizedText& name, const LocalizedText& beside = {});
-  /// Tooltip of the last control, with its option.
+  /// Tooltips of the last item. They appear after the pointer has rested on it, outside its panel.
   void tooltip(const ui_strings::Control& control);
-
+  void tooltip(std::string_view text);
   /// Tooltip with several lines; the first one is highlighted, empty ones are skipped.
   void line_tooltip(const std::vector<std::string>& lines);
+  /// Shows a tooltip in the picture that does not cover the tip's panel (may be empty).
+  void picture_tip(const Tip& tip);
+  /// Whether the pointer has rested on that item; call in each frame with the pointer on it. 0 is no item.
+  bool rests_on(std::uint64_t item);
+  /// Runs until the pointer has rested on an item.
+  OneShotTimer& rest() { return rest_; }
+  /// The time of the next frame.
+  void set_time(double now) { now_ = now; }
+  /// Gets the tooltip of each drawn item, shown or not.
+  void watch_tips(std::function<void(const Tip&)> watch) { watch_tips_ = std::move(watch); }
+  /// The shown tooltip; empty if there is none.
+  const Room& tip_room() const { return tip_room_; }
 
   /// Gives the keyboard to the next field.
   void type_into_next();
@@ -152,6 +166,9 @@ class Ui {
   void note(const SDL_MouseButtonEvent& event);
   void put_buttons(bool shown) const;
   void put_clicks() const;
+  void item_tip(std::vector<std::string> lines, float widest);
+  void draw_tip(const std::vector<std::string>& texts, const Room& at);
+  void forget_rest();
   void set_scale();
   void build_font();
   bool find_missing_font();
@@ -176,11 +193,19 @@ class Ui {
   std::uint64_t builds_ = 0;
   int awaited_builds_ = 0;  ///< until the field that takes the keyboard has it
   bool double_clicked_ = false;
+  double now_ = 0.0;
+  OneShotTimer rest_;
+  std::uint64_t rest_item_ = 0;
+  bool rested_ = false;  ///< in this frame
+  std::function<void(const Tip&)> watch_tips_;
+  Room tip_room_;
 };
 
 /// Breaks a text into lines by the rules of Japanese typesetting: not before closing marks, not after opening
 /// ones, and not within numbers and file names after a space. `fit`: number of bytes that fit into a line, at
 /// least one character.
 std::string with_line_breaks(std::string_view text, const std::function<std::size_t(std::string_view)>& fit);
+/// The same for a width in points.
+std::string lines_within(std::string_view text, float width);
 
 }  // namespace mmd

@@ -20,17 +20,8 @@ const Bone& bone_at(const Model& model, std::int32_t bone) {
 class Lines {
  public:
   Lines(const Model& model, std::string_view search) : wanted_(model.bone_count(), 1) {
-    if (search.empty()) return;
-    const std::string part = fold_name(search);
-    for (std::size_t i = 0; i < wanted_.size(); ++i) {
-      const Bone& bone = model.skeleton.bones[i];
-      const auto has = [&](const std::string& name) {
-        return fold_name(name).find(part) != std::string::npos;
-      };
-      const bool found =
-          has(bone.name) || has(bone.name_english) || matches_name(search, bone.name, bone.name_english);
-      wanted_[i] = found ? 1 : 0;
-    }
+    for (std::size_t i = 0; i < wanted_.size(); ++i)
+      wanted_[i] = finds(search, model.skeleton.bones[i]) ? 1 : 0;
   }
 
   bool wants(std::int32_t bone) const { return wanted_[static_cast<std::size_t>(bone)] != 0; }
@@ -92,6 +83,13 @@ void add_tree(const Model& model, Lines& lines) {
 }
 
 }  // namespace
+
+bool finds(std::string_view search, const Bone& bone) {
+  if (search.empty()) return true;
+  const std::string part = fold_name(search);
+  const auto has = [&](const std::string& name) { return fold_name(name).find(part) != std::string::npos; };
+  return has(bone.name) || has(bone.name_english) || matches_name(search, bone.name, bone.name_english);
+}
 
 std::vector<BoneLine> bone_lines(const Model& model, bool tree, std::string_view search, Language language) {
   Lines lines(model, search);

@@ -23,6 +23,9 @@ struct BoneLine {
 /// or English names that contain it, in any case and width, or to names that are read so (romaji).
 std::vector<BoneLine> bone_lines(const Model& model, bool tree, std::string_view search, Language language);
 
+/// Whether a search finds a bone; an empty one finds all.
+bool finds(std::string_view search, const Bone& bone);
+
 /// Bones of the list between two bones, including both.
 std::vector<std::int32_t> bones_between(const std::vector<BoneLine>& lines, std::int32_t from,
                                         std::int32_t to);

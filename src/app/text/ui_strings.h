@@ -10,10 +10,9 @@
 
 namespace mmd::ui_strings {
 
-/// A setting: its name, its tooltip, and the equivalent command line option (may be empty).
+/// A setting: its name and its tooltip.
 struct Control {
   LocalizedText name, tip;
-  std::string_view option = {};
 };
 
 // Everywhere.
@@ -21,6 +20,8 @@ inline constexpr LocalizedText search{"search", "検索"},
     nothing_found{"No matching action", "一致する機能がありません"},
     no_model{"No model yet. Drop one here (.pmx, .pmd or an archive).",
              "モデルがありません。ここにドロップしてください（.pmx、.pmd、書庫）。"};
+
+inline constexpr Control fold_dock{{"Fold", "たたむ"}, {"fold these panels", "パネルをたたむ"}};
 
 // Over the picture.
 inline constexpr LocalizedText keys_hint{"H: keys", "H：キー一覧"}, loading{"Loading", "読み込み中"},
@@ -242,19 +243,17 @@ inline constexpr LocalizedText camera{"Camera", "カメラ"}, view_fit{"Whole", 
     view_right{"Right", "右"}, view_top{"Top", "上面"}, view_three_quarter{"3/4", "斜め"},
     view_bust{"Bust", "胸像"}, view_face{"Face", "顔"}, camera_start{"Reset", "起動時に戻す"},
     keep_camera{"Bookmark", "登録"}, camera_name{"bookmark name", "カメラの名前"};
-inline constexpr Control view{{"View", "視点"}, {"view from this side", "この方向から見る"}, "--view"},
+inline constexpr Control view{{"View", "視点"}, {"view from this side", "この方向から見る"}},
     distance{{"Distance", "距離"},
-             {"from the camera to its target, in MMD units", "カメラから注視点までの距離"},
-             "--camera"},
-    target{{"Target", "中心"}, {"the point that the camera orbits", "カメラの注視点"}, "--camera"},
-    pitch{{"Pitch", "角度X"}, {"camera angle up or down", "上下の角度"}, "--camera"},
-    yaw{{"Yaw", "角度Y"}, {"camera angle around the model", "左右の角度"}, "--camera"},
-    roll{{"Roll", "角度Z"}, {"camera rotation around the view direction", "視線まわりの回転"}, "--roll"},
+             {"from the camera to its target, in MMD units", "カメラから注視点までの距離"}},
+    target{{"Target", "中心"}, {"the point that the camera orbits", "カメラの注視点"}},
+    pitch{{"Pitch", "角度X"}, {"camera angle up or down", "上下の角度"}},
+    yaw{{"Yaw", "角度Y"}, {"camera angle around the model", "左右の角度"}},
+    roll{{"Roll", "角度Z"}, {"camera rotation around the view direction", "視線まわりの回転"}},
     field_of_view{{"Field of view", "視野角"},
                   {"vertical field of view; MikuMikuDance starts with 30 degrees",
-                   "垂直方向の視野角。MikuMikuDanceの初期値は30度"},
-                  "--fov"},
-    orthographic{{"Orthographic", "パースなし"}, {"no perspective", "パースペクティブを切る"}, "--ortho"},
+                   "垂直方向の視野角。MikuMikuDanceの初期値は30度"}},
+    orthographic{{"Orthographic", "パースなし"}, {"no perspective", "パースペクティブを切る"}},
     kept_camera{{"Camera bookmark", "登録カメラ"},
                 {"click: go to this camera; right click: delete", "このカメラに移動。右クリックで削除"}};
 
@@ -262,92 +261,72 @@ inline constexpr Control view{{"View", "視点"}, {"view from this side", "こ�
 inline constexpr LocalizedText light{"Light", "照明"}, light_reset{"MikuMikuDance default", "初期化"};
 inline constexpr Control light_direction{
     {"Direction", "照明方向"},
-    {"direction of the light; the length does not matter", "光の向き。長さは関係ない"},
-    "--light-direction"},
+    {"direction of the light; the length does not matter", "光の向き。長さは関係ない"}},
     light_ball{
         {"Light", "照明"},
         {"drag the light source: middle = from the viewer, inner ring = from the side, edge = from behind",
-         "光源の位置をドラッグ。中央は手前、内側の円は真横、縁は背後"},
-        "--light-direction"},
-    light_colour{{"Colour", "照明色"}, {"light colour", "光の色"}, "--light-colour"};
+         "光源の位置をドラッグ。中央は手前、内側の円は真横、縁は背後"}},
+    light_colour{{"Colour", "照明色"}, {"light colour", "光の色"}};
 
 // Picture.
 inline constexpr LocalizedText picture{"Picture", "表示"}, shadow_off{"off", "なし"},
     shadow_soft{"1: soft", "mode1"}, shadow_sharp{"2: sharp", "mode2"}, automatic{"automatic", "自動"};
-inline constexpr Control edges{{"Edges", "エッジ"}, {"outlines of materials", "材質の輪郭線"}, "--no-edge"},
-    toon{{"Toon", "トゥーン"}, {"toon shading", "トゥーンによる陰影"}, "--no-toon"},
-    sphere_maps{
-        {"Sphere maps", "スフィア"}, {"gloss of hair, metal and eyes", "髪、金属、目の艶"}, "--no-sphere"},
-    ground_shadow{
-        {"Ground shadow", "地面影"}, {"flat shadow on the ground", "地面に落ちる影"}, "--no-ground-shadow"},
-    morphs{{"Morphs", "表情（モーフ）"}, {"apply morphs", "モーフの有無"}, "--no-morphs"},
-    bones{{"Bones", "ボーン"}, {"draw bones over the mesh", "ボーンを表示"}, "--skeleton"},
+inline constexpr Control edges{{"Edges", "エッジ"}, {"outlines of materials", "材質の輪郭線"}},
+    toon{{"Toon", "トゥーン"}, {"toon shading", "トゥーンによる陰影"}},
+    sphere_maps{{"Sphere maps", "スフィア"}, {"gloss of hair, metal and eyes", "髪、金属、目の艶"}},
+    ground_shadow{{"Ground shadow", "地面影"}, {"flat shadow on the ground", "地面に落ちる影"}},
+    morphs{{"Morphs", "表情（モーフ）"}, {"apply morphs", "モーフの有無"}},
+    bones{{"Bones", "ボーン"}, {"draw bones over the mesh", "ボーンを表示"}},
     posable_bones{{"Posable only", "操作可能のみ"},
-                  {"posable bones only, without physics bones", "操作できるボーンだけ"},
-                  "--operable-bones"},
-    grid{
-        {"Grid", "グリッド"}, {"ground grid, one line every 5 units", "地面に5ごとの格子線を表示"}, "--grid"},
+                  {"posable bones only, without physics bones", "操作できるボーンだけ"}},
+    grid{{"Grid", "グリッド"}, {"ground grid, one line every 5 units", "地面に5ごとの格子線を表示"}},
     axes{{"Axes", "座標軸"},
-         {"axes at the origin: X red, Y green, Z blue", "原点の座標軸。Xは赤、Yは緑、Zは青"},
-         "--axes"},
-    bodies{{"Rigid bodies", "剛体"},
-           {"draw rigid bodies and joints over the mesh", "剛体とJointを表示"},
-           "--bodies"},
-    append{{"Append", "付与"},
-           {"bones that copy part of another bone's motion: D-bones, twist, eyes", "足D、捩り、目などの付与"},
-           "--no-append"},
-    ik{{"IK", "IK"}, {"inverse kinematics of feet and hands", "インバースキネマティクス"}, "--no-ik"},
+         {"axes at the origin: X red, Y green, Z blue", "原点の座標軸。Xは赤、Yは緑、Zは青"}},
+    bodies{{"Rigid bodies", "剛体"}, {"draw rigid bodies and joints over the mesh", "剛体とJointを表示"}},
+    append{
+        {"Append", "付与"},
+        {"bones that copy part of another bone's motion: D-bones, twist, eyes", "足D、捩り、目などの付与"}},
+    ik{{"IK", "IK"}, {"inverse kinematics of feet and hands", "インバースキネマティクス"}},
     self_shadow{{"Self shadow", "セルフ影"},
-                {"shadows of the model on itself, MikuMikuDance modes", "モデル自身に落ちる影"},
-                "--self-shadow-mode"},
+                {"shadows of the model on itself, MikuMikuDance modes", "モデル自身に落ちる影"}},
     shading{{"Shading", "シェーディング"},
             {"MikuMikuDance's look, or a debug view: normals, weights, …",
-             "通常、または法線やウェイトなどの検査用表示"},
-            "--shading"},
+             "通常、または法線やウェイトなどの検査用表示"}},
     skinning{{"Skinning", "スキニング"},
              {"how bones deform the mesh (GPU or CPU, number of weights)",
-              "頂点変形の方法（GPUかCPU、ウェイト数）"},
-             "--skinning"},
-    background{{"Background", "背景色"}, {"background colour", "背景の色"}, "--background"},
+              "頂点変形の方法（GPUかCPU、ウェイト数）"}},
+    background{{"Background", "背景色"}, {"background colour", "背景の色"}},
     background_picture{{"Picture", "背景画像"},
                        {"background picture, cropped to fill the view; type a file name, or drop a picture",
-                        "背景画像。ビューいっぱいに切り抜く。ファイル名を入力、または画像をドロップ"},
-                       "--background-picture"};
+                        "背景画像。ビューいっぱいに切り抜く。ファイル名を入力、または画像をドロップ"}};
 inline constexpr LocalizedText no_background_picture{"none", "なし"};
 
 // Saved pictures.
 inline constexpr Control picture_name{
     {"Name", "名前"},
     {"file name template with {model}, {pose}, {frame}, {index}; empty: model, pose and time",
-     "保存する画像の名前。{model}、{pose}、{frame}、{index}が使える。空ならモデル、ポーズ、時刻"},
-    "--picture-name"};
+     "保存する画像の名前。{model}、{pose}、{frame}、{index}が使える。空ならモデル、ポーズ、時刻"}};
 inline constexpr LocalizedText picture_file{"Saved pictures", "画像ファイル"},
     as_window{"window", "ウィンドウと同じ"}, save_picture{"Save (F12)", "保存（F12）"},
     size_square{"1024²", "1024²"}, size_hd{"Full HD", "Full HD"}, size_4k{"4K", "4K"};
 inline constexpr Control picture_size{
     {"Size", "サイズ"},
-    {"width and height in pixels; 0: window size", "幅と高さ（ピクセル）。0はウィンドウと同じ"},
-    "--size"},
+    {"width and height in pixels; 0: window size", "幅と高さ（ピクセル）。0はウィンドウと同じ"}},
     picture_samples{{"Samples", "サンプル数"},
-                    {"anti-aliasing samples per pixel", "アンチエイリアスのサンプル数"},
-                    "--samples"},
-    transparent{
-        {"Transparent", "背景を透過"}, {"transparent background", "背景を透過して保存"}, "--background"};
+                    {"anti-aliasing samples per pixel", "アンチエイリアスのサンプル数"}},
+    transparent{{"Transparent", "背景を透過"}, {"transparent background", "背景を透過して保存"}};
 
 // Physics.
 inline constexpr LocalizedText physics{"Physics", "物理演算"}, physics_reset{"Reset physics", "リセット"},
     physics_usual{"MikuMikuDance default", "初期化"};
-inline constexpr Control physics_on{
-    {"On", "オン"}, {"physics of hair and clothes", "髪や服の物理演算"}, "--no-physics"},
-    ground{{"Ground", "地面"}, {"ground plane that bodies collide with", "剛体が当たる床"}, "--ground"},
+inline constexpr Control physics_on{{"On", "オン"}, {"physics of hair and clothes", "髪や服の物理演算"}},
+    ground{{"Ground", "地面"}, {"ground plane that bodies collide with", "剛体が当たる床"}},
     gravity{{"Gravity", "重力加速度"},
-            {"MikuMikuDance's value: 9.8 is 98 units per second squared", "MikuMikuDanceの数値（9.8）"},
-            "--gravity"},
-    gravity_direction{{"Direction", "方向"}, {"direction of gravity", "重力の方向"}, "--gravity"},
+            {"MikuMikuDance's value: 9.8 is 98 units per second squared", "MikuMikuDanceの数値（9.8）"}},
+    gravity_direction{{"Direction", "方向"}, {"direction of gravity", "重力の方向"}},
     wind{{"Wind", "風"},
          {"acceleration added to gravity, in the same units; not in MikuMikuDance",
-          "重力に加わる加速度。MikuMikuDanceにはない"},
-         "--gravity"};
+          "重力に加わる加速度。MikuMikuDanceにはない"}};
 
 // Comparison.
 inline constexpr LocalizedText comparison{"Comparison", "比較"},
@@ -357,11 +336,10 @@ inline constexpr LocalizedText comparison{"Comparison", "比較"},
     compare_heat{"heat map", "差の色分け"}, append_on{"Append on", "付与あり"},
     append_off{"Append off", "付与オフ"}, ik_on{"IK on", "IKあり"}, ik_off{"IK off", "IKオフ"},
     physics_are_on{"Physics on", "物理演算あり"}, physics_are_off{"Physics off", "物理演算オフ"};
-inline constexpr Control compare_mode{
-    {"Mode", "表示"}, {"how the two states are shown", "二つの状態の見せ方"}, "--compare"},
+inline constexpr Control compare_mode{{"Mode", "表示"},
+                                      {"how the two states are shown", "二つの状態の見せ方"}},
     compared{{"Compare with", "相手"},
-             {"the other state: append, IK or physics off, or another pose", "比較する状態またはポーズ"},
-             "--compare"};
+             {"the other state: append, IK or physics off, or another pose", "比較する状態またはポーズ"}};
 
 // Browser.
 inline constexpr LocalizedText poses{"Poses", "ポーズ"}, motions{"Motions", "モーション"},
