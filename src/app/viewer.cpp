@@ -9,6 +9,7 @@
 #include "app/actions/handlers.h"
 #include "app/actions/parts.h"
 #include "app/panels/panels.h"
+#include "app/platform/owner_window.h"
 #include "app/stage/unsaved.h"
 #include "app/text/ui_messages.h"
 #include "assets/file_set.h"
@@ -183,7 +184,30 @@ void Viewer::update_panels(const SDL_Event& next) {
   }
 }
 
+Viewer::~Viewer() {
+  dialog_.give_up();
+  // A dialog of Windows closes only while the window that owns it handles messages.
+  while (dialog_.busy()) {
+    SDL_PumpEvents();
+    if (!dialog_.take()) SDL_Delay(1);
+  }
+}
+
+/// While the desktop's dialog is open, the window takes clicks on its own notice only.
+bool Viewer::is_for_dialog(const SDL_Event& event) {
+  if (!in_dialog()) return false;
+  if (event.type == SDL_MOUSEBUTTONDOWN) {
+    raise_dialogs(screen_.window().handle(), *run_.dialog_process);
+    update_panels(event);
+    ui_.handle(event);
+    redraw_.panels();
+  }
+  return event.type == SDL_KEYDOWN || event.type == SDL_TEXTINPUT || event.type == SDL_TEXTEDITING ||
+         event.type == SDL_MOUSEBUTTONDOWN || event.type == SDL_MOUSEWHEEL;
+}
+
 void Viewer::handle(const SDL_Event& event) {
+  if (is_for_dialog(event)) return;
   update_panels(event);
   ui_.handle(event);
   if (event.type == SDL_MOUSEBUTTONDOWN) panels_.tools().browser_has_keys = false;
@@ -237,6 +261,9 @@ void Viewer::on_drop(const SDL_DropEvent& event) {
 
 void Viewer::on_window(const SDL_WindowEvent& event) {
   switch (event.event) {
+    case SDL_WINDOWEVENT_FOCUS_LOST:  // perhaps to the dialog
+      if (in_dialog()) take_dialogs(screen_.window().handle(), *run_.dialog_process);
+      return;
     case SDL_WINDOWEVENT_SHOWN:
     case SDL_WINDOWEVENT_EXPOSED:
     case SDL_WINDOWEVENT_RESTORED:

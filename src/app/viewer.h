@@ -21,6 +21,9 @@ class Viewer {
  public:
   /// Starts loading the options' files. `window` must outlive the viewer.
   static Result<std::unique_ptr<Viewer>> create(Window& window, const Options& options, ViewerSetup setup);
+  ~Viewer();
+  Viewer(const Viewer&) = delete;
+  Viewer& operator=(const Viewer&) = delete;
 
   /// Handles events and draws if something changed. If there is nothing to do, it first waits for an event
   /// for at most `timeout_ms` (-1: without limit).
@@ -72,6 +75,7 @@ class Viewer {
  private:
   Viewer(Window& window, const Options& options, ViewerSetup setup, std::unique_ptr<Renderer> renderer);
 
+  bool is_for_dialog(const SDL_Event& event);
   void on_key(const SDL_KeyboardEvent& event);
   void on_drop(const SDL_DropEvent& event);
   void on_window(const SDL_WindowEvent& event);

@@ -1,4 +1,7 @@
 // The file list, recent models, the desktop's file dialog.
+#include <imgui.h>
+#include <imgui_internal.h>  // the notice
+
 #include "tests/app/viewer_fixture.h"
 
 namespace mmd::test {
@@ -15,6 +18,10 @@ class ViewerOpening : public ViewerFixture {
   void ask(Action action) {
     viewer->perform(std::move(action));
     all_done();
+  }
+  void ask_only(const Action& action) {
+    viewer->perform(action);
+    settle();
   }
   /// Runs the viewer until no listing and no dialog is pending.
   void all_done() {
@@ -160,12 +167,83 @@ TEST_F(ViewerOpening, KeepsDrawingDuringADialogAndQuits) {
   viewer->perform({ActionId::open_dialog});
   EXPECT_TRUE(viewer->in_dialog());
   const std::uint64_t before = viewer->frames_drawn();
-  press(SDLK_b);
+  ask_only({ActionId::toggle_bones});
   EXPECT_GT(viewer->frames_drawn(), before);
   viewer->perform({ActionId::open_dialog});
   EXPECT_THAT(said(), HasSubstr("already open"));
   viewer->perform({ActionId::quit});
   viewer.reset();  // gives the dialog up, whose answer never comes
+}
+
+TEST_F(ViewerOpening, KeysAndClicksWaitForTheDialog) {
+  answers = false;
+  ViewerSetup setup = with_dialog();
+  start({model_name}, std::move(setup));
+  press(SDLK_m);
+  viewer->perform({ActionId::open_dialog});
+  settle();
+  const Camera before = viewer->scene().camera;
+  recorded.clear();
+  for (const SDL_Keycode key : {SDLK_b, SDLK_RETURN, SDLK_i, SDLK_ESCAPE, SDLK_TAB}) press(key);
+  press(SDLK_q, Held::control);
+  type_text("b");
+  drag_along(250, 300, 120);
+  viewer->handle(wheel_event());
+  for (int y = 20; y < 240; y += 20) click_panel(20, y);
+  EXPECT_THAT(recorded, IsEmpty());
+  EXPECT_EQ(viewer->scene().camera.eye, before.eye);
+  EXPECT_TRUE(viewer->running());
+  EXPECT_EQ(ImGui::GetCurrentContext()->OpenPopupStack.size(), 1) << "a line says why";
+  answers = true;
+  all_done();
+  EXPECT_TRUE(ImGui::GetCurrentContext()->OpenPopupStack.empty());
+  EXPECT_NE(asked.owner, 0u);
+  press(SDLK_b);
+  EXPECT_TRUE(viewer->scene().settings.skeleton);
+}
+
+TEST_F(ViewerOpening, ADialogThatNobodyFindsCanBeCancelled) {
+  answers = false;
+  start({model_name}, with_dialog());
+  viewer->perform({ActionId::open_dialog});
+  settle();
+  const ImGuiWindow* notice = ImGui::GetCurrentContext()->OpenPopupStack[0].Window;
+  ASSERT_NE(notice, nullptr);
+  click_panel(static_cast<int>(notice->Pos.x + notice->Size.x) - 20,
+              static_cast<int>(notice->Pos.y + 0.5f * notice->Size.y));
+  EXPECT_THAT(recorded, Contains(Field(&Action::id, ActionId::cancel_dialog)));
+  all_done();
+  EXPECT_FALSE(viewer->in_dialog());
+  EXPECT_TRUE(ImGui::GetCurrentContext()->OpenPopupStack.empty());
+}
+
+TEST_F(ViewerOpening, TheFileListBeginsInTheFolderOfTheModel) {
+  ViewerSetup setup = with_library();
+  setup.panels.show(Panel::files, true);
+  start({to_utf8(models / "a.pmx")}, std::move(setup));
+  all_done();
+  EXPECT_EQ(viewer->chooser().listing().place, to_utf8(models));
+  drop({model_name});
+  all_done();
+  EXPECT_EQ(viewer->chooser().listing().place, to_utf8(folder.path()));
+  ask({ActionId::list_files, to_utf8(folder.path() / "poses")});
+  drop({to_utf8(models / "b.pmx")});
+  all_done();
+  EXPECT_EQ(viewer->chooser().listing().place, to_utf8(folder.path() / "poses")) << "the user went there";
+}
+
+TEST_F(ViewerOpening, ATypedPathIsOpened) {
+  start({model_name});
+  press(SDLK_F6);
+  all_done();
+  type_text(to_utf8(models).c_str());
+  press(SDLK_RETURN);
+  all_done();
+  EXPECT_EQ(viewer->chooser().listing().place, to_utf8(models));
+  type_text((to_utf8(folder.path()) + "/models/a.pmx").c_str());
+  press(SDLK_RETURN);
+  all_done();
+  EXPECT_THAT(viewer->stage().document()->model_file, HasSubstr("a.pmx"));
 }
 
 TEST_F(ViewerOpening, TypingSearchesAndEnterOpens) {

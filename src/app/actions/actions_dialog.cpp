@@ -8,25 +8,17 @@
 #include "app/actions/action_table.h"
 #include "app/actions/handlers.h"
 #include "app/panels/panels.h"
+#include "app/platform/owner_window.h"
 #include "app/stage/pose_file.h"
 #include "app/stage/screenshot.h"
 #include "app/text/messages.h"
 #include "app/text/ui_messages.h"
 #include "assets/file_set.h"
 #include "base/errors.h"
-#include "document/sample.h"
 #include "library/file_listing.h"
 
 namespace mmd::handlers {
 namespace {
-
-/// The folder of the shown or last opened model.
-std::string folder_to_open_from(const Parts& parts) {
-  const auto& document = parts.stage.document();
-  const bool own = document && !is_sample(document->model_file, parts.setup.sample);
-  const std::vector<std::string>& recent = parts.library.recent();
-  return folder_to_begin_in(own ? document->model_file : recent.empty() ? std::string() : recent.front());
-}
 
 /// "dance frame 12.vpd", or "MODEL rest.vpd"; free in the folder.
 std::string offered_frame_name(const Parts& parts, const std::filesystem::path& folder) {
@@ -110,6 +102,9 @@ void ask(const Parts& parts, DialogQuestion question) {
   if (!parts.setup.dialog) return ask_in_panel(parts, question.purpose);
   if (parts.dialog.busy()) return parts.board.say(ui_messages::dialog_is_open);
   question.language = parts.panels.language();
+  question.owner = window_number(parts.screen.window().handle());
+  question.process = parts.run.dialog_process = std::make_shared<std::atomic<int>>(0);
+  parts.redraw.panels();
   parts.dialog.start([ask = parts.setup.dialog, question = std::move(question)](
                          const std::atomic<bool>& wanted) { return ask(question, wanted); });
 }
@@ -119,7 +114,7 @@ void ask_name(const Parts& parts, DialogPurpose purpose) {
   if (!folder) return parts.board.refuse(folder.error());
   if (!parts.dialog.busy()) parts.run.saved_figure = parts.stage.figure()->number();
   const std::string name = to_utf8(typed_pose_file(proposed_name(parts, purpose, *folder), {}).filename());
-  ask(parts, {purpose, to_utf8(*folder), name, {}});
+  ask(parts, {purpose, to_utf8(*folder), name});
 }
 
 /// Whether the file exists but the dialog did not ask, because the typed name had no extension.
@@ -153,15 +148,15 @@ Actions save_in(const Parts& parts, const std::string& file, ActionId save) {
 }  // namespace
 
 void open_dialog(const Parts& parts) {
-  ask(parts, {DialogPurpose::open, folder_to_open_from(parts), {}, {}});
+  ask(parts, {DialogPurpose::open, folder_to_open_from(parts), {}});
 }
 
 void add_model(const Parts& parts) {
-  ask(parts, {DialogPurpose::add, folder_to_open_from(parts), {}, {}});
+  ask(parts, {DialogPurpose::add, folder_to_open_from(parts), {}});
 }
 
 void browse_dialog(const Parts& parts) {
-  ask(parts, {DialogPurpose::browse, folder_to_open_from(parts), {}, {}});
+  ask(parts, {DialogPurpose::browse, folder_to_open_from(parts), {}});
 }
 
 void ask_pose_name(const Parts& parts) {
@@ -175,23 +170,29 @@ void ask_frame_name(const Parts& parts) {
 void ask_scene_name(const Parts& parts) {
   const auto folder = folder_to_save_in(parts);
   if (!folder) return parts.board.refuse(folder.error());
-  ask(parts, {DialogPurpose::save_scene, to_utf8(*folder), offered_scene_name(parts, *folder), {}});
+  ask(parts, {DialogPurpose::save_scene, to_utf8(*folder), offered_scene_name(parts, *folder)});
 }
 
 void ask_recording_name(const Parts& parts) {
   if (parts.run.recording) return parts.board.say(ui_messages::is_recording);
   const auto folder = folder_to_save_in(parts);
   if (!folder) return parts.board.refuse(folder.error());
-  ask(parts, {DialogPurpose::record, to_utf8(*folder), offered_recording_name(parts, *folder), {}});
+  ask(parts, {DialogPurpose::record, to_utf8(*folder), offered_recording_name(parts, *folder)});
 }
 
 void ask_for_missing(const Parts& parts) {
   const std::string& missing = parts.run.missing.front();
-  ask(parts, {DialogPurpose::find, folder_to_begin_in(parts.start.state), file_name(missing), {}});
+  ask(parts, {DialogPurpose::find, folder_to_begin_in(parts.start.state), file_name(missing)});
+}
+
+void cancel_dialog(const Parts& parts) {
+  parts.dialog.give_up();
 }
 
 Actions take_dialog(const Parts& parts) {
+  const bool was_open = parts.dialog.busy();
   const auto outcome = parts.dialog.take();
+  if (was_open && !parts.dialog.busy()) parts.redraw.panels();
   if (!outcome) return {};
   if (!outcome->shown) {
     if (std::exchange(parts.run.asks_picture_folder, false) && parts.run.refused_save)

@@ -344,6 +344,8 @@ std::span<const ActionRow> window_actions() {
       answer(Id::cancel_quit, {"Cancel quit", "終了しない"}, call<cancel_quit>),
       answer(Id::save_poses_and_quit, {"Save only the poses and quit", "ポーズだけを保存して終了"},
              call<save_poses_and_quit>),
+      with_value(Id::cancel_dialog, Needs::nothing, "the box that names the dialog has a button",
+                 {"Close file dialog", "ファイルダイアログを閉じる"}, call<handlers::cancel_dialog>),
       action_row(Id::confirm_terms, {}, Needs::model, {"Confirm terms of use", "利用規約を確認"}, no_help,
                  call<confirm_terms>, nullptr, "the line above the picture has a button for it"),
       with_value(Id::open_files, Needs::nothing, "files are dropped onto the window",

@@ -90,6 +90,8 @@ void ask_picture_folder(const Parts& parts);
 bool may_replace(const Parts& parts, const std::filesystem::path& path);
 /// Opens a scene in place of everything; asks about unsaved changes first.
 void open_scene(const Parts& parts, const std::string& file);
+/// Closes the dialog without an answer.
+void cancel_dialog(const Parts& parts);
 /// Actions of a finished dialog.
 Actions take_dialog(const Parts& parts);
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <filesystem>
 #include <map>
@@ -54,9 +55,10 @@ struct RunState {
   std::optional<Diagnostic> start_error;
   /// Archives of the command line that are browsed instead of loaded.
   std::vector<std::string> start_shelves;
-  std::string replaced_file;             ///< the file that the user was last asked to overwrite
-  std::set<std::string> written_poses;   ///< pose files that this window wrote
-  std::uint64_t saved_figure = 0;        ///< number of the figure whose pose the dialog saves
+  std::string replaced_file;                         ///< the file that the user was last asked to overwrite
+  std::set<std::string> written_poses;               ///< pose files that this window wrote
+  std::shared_ptr<std::atomic<int>> dialog_process;  ///< process group of the file dialog; 0: none
+  std::uint64_t saved_figure = 0;                    ///< number of the figure whose pose the dialog saves
   std::uint64_t followed = 0;            ///< number of the figure that panels and bone selection show
   std::vector<LeftPose> left_poses;      ///< backups of earlier windows, newest first
   std::filesystem::path restored_later;  ///< the backup to restore when its model is open
@@ -134,7 +136,9 @@ void take_arrivals(const Parts& parts);
 void follow_figures(const Parts& parts);
 /// Starts the inspection for the Model panel.
 void inspect_model(const Parts& parts);
-/// Opens the file list: the last listed place, or at first the folder of the model.
+/// The folder of the shown model, or of the last opened one.
+std::string folder_to_open_from(const Parts& parts);
+/// Opens the file list: the place that the user went to, or else the folder of the model.
 void list_files_to_open(const Parts& parts);
 /// Lists the poses for stepping and comparing.
 void list_poses(const Parts& parts);

@@ -88,6 +88,7 @@ void draw_panels(Ui& ui, const Parts& parts, Mouse& mouse, Actions& actions) {
   draw_docks(ui, parts, whole, mouse.pointer(), actions);
   if (panels.shown(Panel::help)) draw_help_panel(ui, parts, whole);
   if (panels.shown(Panel::palette)) draw_palette_panel(ui, parts, whole, actions);
+  draw_dialog_notice(ui, parts, actions);
   draw_closing_panel(ui, parts, actions);
 }
 

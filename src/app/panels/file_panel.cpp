@@ -29,11 +29,11 @@ void ask(std::optional<Action> action, FileChooser& chooser, Actions& actions) {
 
 /// The current place and the button to the parent folder.
 void draw_place(Ui& ui, FileChooser& chooser, Actions& actions) {
-  if (chooser.go_up()) {
-    if (ImGui::ArrowButton("##up", ImGuiDir_Up)) ask(chooser.go_up(), chooser, actions);
-    ui.tooltip(ui_strings::folder_up);
-    ImGui::SameLine();
-  }
+  ImGui::BeginDisabled(!chooser.go_up());
+  if (ImGui::ArrowButton("##up", ImGuiDir_Up)) ask(chooser.go_up(), chooser, actions);
+  ImGui::EndDisabled();
+  ui.tooltip(ui_strings::folder_up);
+  ImGui::SameLine();
   if (ImGui::Button(ui.label(ui_strings::as_thumbnails.name)))
     actions.push_back({ActionId::browse, chooser.listing().place});
   ui.tooltip(ui_strings::as_thumbnails);
@@ -60,7 +60,8 @@ void draw_search(Ui& ui, FileChooser& chooser, Actions& actions) {
   const bool typing = ImGui::IsItemActive(), left = ImGui::IsItemDeactivated();
   follow_keys(chooser, typing, actions);
   if (enter) {
-    ask(chooser.choose(chooser.marked()), chooser, actions);
+    if (chooser.search() != typed) chooser.set_search(typed);
+    ask(chooser.enter(), chooser, actions);
   } else if (left && pressed(ImGuiKey_Escape)) {
     actions.push_back({ActionId::toggle_file_panel});
   } else if (typing && chooser.search() != typed) {
@@ -111,8 +112,12 @@ void draw_entries(Ui& ui, FileChooser& chooser, Actions& actions) {
 void draw_recent(Ui& ui, const std::vector<std::string>& files, Actions& actions) {
   if (files.empty() || !draw_header(ui, ui_strings::recent, {}, true)) return;
   constexpr std::size_t max_seen = 5;
-  const float line = ImGui::GetTextLineHeightWithSpacing();
-  ImGui::BeginChild("##recent", ImVec2(0.0f, line * static_cast<float>(std::min(files.size(), max_seen))));
+  const float width = ImGui::GetContentRegionAvail().x;
+  float height = 0.0f;  // of whole entries, which may wrap
+  for (std::size_t i = 0; i < std::min(files.size(), max_seen); ++i)
+    height += ImGui::CalcTextSize(ui.known(recent_name(files[i])), nullptr, false, width).y +
+              ImGui::GetStyle().ItemSpacing.y;
+  ImGui::BeginChild("##recent", ImVec2(0.0f, height));
   for (std::size_t i = 0; i < files.size(); ++i) {
     ImGui::PushID(static_cast<int>(i));
     if (draw_wrapped_item(ui, recent_name(files[i]), Tone::normal))

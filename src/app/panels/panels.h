@@ -97,6 +97,9 @@ void draw_closing_panel(Ui& ui, const Parts& parts, Actions& actions);
 /// The answer of a key to that question. `scene`: it is about the scene.
 Actions closing_answers(const SDL_Keysym& pressed, bool scene);
 
+/// Covers the window while the desktop's file dialog is open, with a button that closes it.
+void draw_dialog_notice(Ui& ui, const Parts& parts, Actions& actions);
+
 /// Without a model: what to open.
 void draw_start_page(Ui& ui, const Parts& parts, Actions& actions);
 /// The recent files that the start page shows.

@@ -30,6 +30,7 @@ class Screen {
   /// Sets the rectangle of the picture, in the window's points. Returns whether it changed.
   bool set_room(const Room& room);
   const Room& room() const { return room_; }
+  const Window& window() const { return window_; }
   /// Size of the picture in pixels.
   Extent size() const;
   /// The panes of the picture.

@@ -3,6 +3,7 @@
 #include <atomic>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -22,12 +23,12 @@ class FileChooser {
 
   /// Lists a folder or archive; of several pending requests only the last.
   void list(std::string place);
+  /// Lists a folder, unless list() was called.
+  void begin_in(const std::string& folder);
   /// Takes a listing; returns whether there was one.
   bool take();
   bool busy() const { return task_.busy(); }
   const FileListing& listing() const { return listing_; }
-  /// Whether a place was listed or requested.
-  bool has_place() const { return !listing_.place.empty() || busy(); }
 
   const std::string& search() const { return search_; }
   void set_search(std::string search);
@@ -39,6 +40,8 @@ class FileChooser {
   void move(int step);
   /// The action that opens a found entry: list a folder or open a file.
   std::optional<Action> choose(std::size_t entry) const;
+  /// The action of Enter: opens the file or folder that the search names by its path, else the marked entry.
+  std::optional<Action> enter() const;
   /// The action that goes to the parent folder.
   std::optional<Action> go_up() const;
 
@@ -50,12 +53,15 @@ class FileChooser {
 
  private:
   void start(std::string place);
+  void go_to(std::string place);
 
   FileListing listing_;
   std::string search_;
   std::vector<std::size_t> found_;
   std::size_t marked_ = 0;
   bool wants_focus_ = false, moved_ = false;
+  std::string begun_in_;             ///< the last folder of begin_in()
+  bool chosen_ = false;              ///< list() was called
   std::optional<std::string> next_;  ///< next place for the task
   BackgroundTask<FileListing> task_;
 };
@@ -77,6 +83,8 @@ struct DialogQuestion {
   std::string folder;  ///< where the dialog starts, absolute
   std::string name;    ///< proposed file name when saving
   Language language = Language::english;
+  std::uint64_t owner = 0;  ///< window_number() of the window that the dialog belongs to; 0: none
+  std::shared_ptr<std::atomic<int>> process = nullptr;  ///< gets the process group of the dialog's program
 };
 
 struct DialogOutcome {

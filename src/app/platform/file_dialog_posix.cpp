@@ -43,6 +43,7 @@ std::string patterns_of(const DialogFilter& filter) {
 DialogCommand zenity(const DialogQuestion& question) {
   DialogCommand out{"zenity", "--file-selection", "--title=" + dialog_title(question),
                     "--filename=" + question.folder + "/" + question.name};
+  if (question.owner != 0) out.insert(out.end(), {"--modal", fmt::format("--attach={}", question.owner)});
   if (question.purpose == DialogPurpose::browse) {
     out.push_back("--directory");
     return out;
@@ -59,6 +60,7 @@ DialogCommand zenity(const DialogQuestion& question) {
 
 DialogCommand kdialog(const DialogQuestion& question) {
   DialogCommand out{"kdialog", "--title", dialog_title(question)};
+  if (question.owner != 0) out.insert(out.end(), {"--attach", fmt::format("{}", question.owner)});
   if (question.purpose == DialogPurpose::browse) {
     out.insert(out.end(), {"--getexistingdirectory", question.folder});
     return out;
@@ -121,12 +123,13 @@ void read_available(const Pipe& pipe, std::string& out) {
 }
 
 /// Returns the exit status; nullopt if the program could not be started or a signal ended it.
-std::optional<int> run_program(const DialogCommand& command, const std::atomic<bool>& wanted,
-                               std::string& output) {
+std::optional<int> run_program(const DialogCommand& command, const DialogQuestion& question,
+                               const std::atomic<bool>& wanted, std::string& output) {
   const Pipe pipe;
   if (pipe.read_end < 0) return std::nullopt;
   const auto child = start(command, pipe);
   if (!child) return std::nullopt;
+  if (question.process) *question.process = *child;
   for (;;) {
     if (!wanted) ::kill(-*child, SIGKILL);
     int status = 0;
@@ -161,7 +164,7 @@ DialogOutcome show_file_dialog(const DialogQuestion& question, const std::atomic
   for (const DialogCommand& program : programs) {
     if (!wanted) break;
     std::string output;
-    const auto status = run_program(program, wanted, output);
+    const auto status = run_program(program, question, wanted, output);
     if (status == dialog_accepted) return {true, files_in(output), question.purpose};
     if (status == dialog_cancelled) return {true, {}, question.purpose};
   }

@@ -150,8 +150,9 @@ DialogOutcome show_file_dialog(const DialogQuestion& question, const std::atomic
     return {false, {}, question.purpose};
   set_up(*dialog.get(), question);
   const ClosesWhenUnwanted closes(dialog.get(), wanted);
-  // Without an owner window, so that the window keeps drawing.
-  const HRESULT answer = dialog->Show(nullptr);
+  // The owner's thread keeps handling messages until the dialog has closed (~Viewer).
+  const auto owner = static_cast<std::uintptr_t>(question.owner);
+  const HRESULT answer = dialog->Show(reinterpret_cast<HWND>(owner));  // NOLINT: the handle of a window
   if (answer == HRESULT_FROM_WIN32(ERROR_CANCELLED)) return {true, {}, question.purpose};
   if (FAILED(answer)) return {false, {}, question.purpose};
   return {true, files_of(*dialog.get(), question), question.purpose};

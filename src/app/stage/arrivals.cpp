@@ -281,6 +281,7 @@ void take_files(const Parts& parts) {
     const bool again = outcome->result->again;
     parts.screen.note_movement();  // what is new is seen soon, and finely when it rests
     (again ? show_again : show_loaded)(parts, std::move(*outcome->result));
+    if (parts.panels.shown(Panel::files)) parts.chooser.begin_in(folder_to_open_from(parts));
   } else if (outcome->cancelled) {
     parts.board.forget_carried();
     parts.board.say(ui_messages::cancelled);
@@ -352,12 +353,17 @@ void take_arrivals(const Parts& parts) {
   take_textures(parts);
 }
 
-void list_files_to_open(const Parts& parts) {
+std::string folder_to_open_from(const Parts& parts) {
   const auto& document = parts.stage.document();
+  const bool own = document && !is_sample(document->model_file, parts.setup.sample);
+  const std::vector<std::string>& recent = parts.library.recent();
+  return folder_to_begin_in(own ? document->model_file : recent.empty() ? std::string() : recent.front());
+}
+
+void list_files_to_open(const Parts& parts) {
   parts.chooser.focus();
   static_cast<void>(parts.library.read());
-  if (!parts.chooser.has_place())
-    parts.chooser.list(folder_to_begin_in(document ? document->model_file : std::string()));
+  parts.chooser.begin_in(folder_to_open_from(parts));
 }
 
 void inspect_model(const Parts& parts) {

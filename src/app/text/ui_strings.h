@@ -161,6 +161,9 @@ inline constexpr Control material_shown{
     {"Visible", "表示"}, {"draw the material, also in saved pictures", "材質の表示。保存する画像にも反映"}};
 
 // Opening.
+inline constexpr LocalizedText file_dialog_is_open{"A file dialog is open",
+                                                   "ファイルダイアログを開いています"},
+    close_dialog{"Cancel", "キャンセル"};
 inline constexpr LocalizedText open_title{"Open", "開く"}, add_title{"Add models", "モデルを追加"},
     browse_title{"Browse folder", "フォルダを一覧表示"}, save_pose_title{"Save pose", "ポーズデータ保存"},
     save_frame_title{"Save frame as pose", "フレームをポーズデータに保存"},

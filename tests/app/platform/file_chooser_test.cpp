@@ -5,6 +5,7 @@
 #include "app/panels/panels.h"
 #include "tests/app/background_news.h"
 #include "tests/assets/temporary_folder.h"
+#include "tests/support/process.h"
 
 namespace mmd {
 namespace {
@@ -34,9 +35,7 @@ class FileChooserTest : public testing::Test {
 };
 
 TEST_F(FileChooserTest, ListsFoldersAndOpensFiles) {
-  EXPECT_FALSE(chooser.has_place());
   list(root);
-  EXPECT_TRUE(chooser.has_place());
   EXPECT_EQ(shown(), "deep a.pmx b.pmx c.vpd ");
   const auto into = chooser.choose(0), open = chooser.choose(1);
   ASSERT_TRUE(into && open);
@@ -45,6 +44,47 @@ TEST_F(FileChooserTest, ListsFoldersAndOpensFiles) {
   EXPECT_EQ(open->id, ActionId::open_files);
   EXPECT_THAT(std::get<std::vector<std::string>>(open->value), ElementsAre(in("a.pmx")));
   EXPECT_FALSE(chooser.choose(9));
+}
+
+TEST_F(FileChooserTest, EnterOpensATypedPath) {
+  list(in("deep"));
+  const auto entered = [&](const std::string& typed) {
+    chooser.set_search(typed);
+    const auto action = chooser.enter();
+    if (!action) return std::string("nothing");
+    const bool folder = action->id == ActionId::list_files;
+    return folder ? "list " + std::get<std::string>(action->value)
+                  : "open " + std::get<std::vector<std::string>>(action->value).front();
+  };
+  EXPECT_EQ(entered(root), "list " + root);
+  EXPECT_EQ(entered(root + "/"), "list " + root);
+  EXPECT_EQ(entered("  " + in("b.pmx") + " "), "open " + in("b.pmx"));
+  EXPECT_EQ(entered("'" + in("b.pmx") + "'"), "open " + in("b.pmx"));
+  EXPECT_EQ(entered("\"" + in("b.pmx") + "\""), "open " + in("b.pmx"));
+  EXPECT_EQ(entered(in("gone.pmx")), "open " + in("gone.pmx")) << "opening says why it cannot";
+  EXPECT_EQ(entered("../b.pmx"), "open " + in("b.pmx"));
+  EXPECT_EQ(entered(".."), "list " + root);
+  EXPECT_EQ(entered("/"), "list /");
+  EXPECT_EQ(entered("d.p"), "open " + in("deep/d.pmx")) << "a search";
+  EXPECT_EQ(entered("nothing like it"), "nothing");
+  folder.put("deep/e.txt", "");
+  EXPECT_EQ(entered("e.txt"), "open " + in("deep/e.txt")) << "a file that is not listed";
+  const test::EnvironmentVariable home("HOME", root.c_str());
+  EXPECT_EQ(entered("~"), "list " + root);
+  EXPECT_EQ(entered("~/deep"), "list " + in("deep"));
+  EXPECT_EQ(entered("~/a.pmx"), "open " + in("a.pmx"));
+}
+
+TEST_F(FileChooserTest, BeginsInTheFolderOfTheModelUntilTheUserGoesElsewhere) {
+  chooser.begin_in(root);
+  news.wait_for(chooser);
+  chooser.begin_in(in("deep"));
+  news.wait_for(chooser);
+  EXPECT_EQ(chooser.listing().place, in("deep"));
+  list(root);
+  chooser.begin_in(in("deep"));
+  EXPECT_FALSE(chooser.busy());
+  EXPECT_EQ(chooser.listing().place, root);
 }
 
 TEST_F(FileChooserTest, GoingUpMarksTheFolderLeft) {

@@ -45,7 +45,7 @@ class FileDialog : public testing::Test {
   }
   std::string in_folder(const std::string& name) const { return to_utf8(folder.path() / name); }
   DialogOutcome ask(DialogPurpose purpose = DialogPurpose::open, Language language = Language::english) {
-    return show_file_dialog({purpose, "/p", saving(purpose) ? "a.vpd" : "", language}, wanted);
+    return show_file_dialog({purpose, "/p", saving(purpose) ? "a.vpd" : "", language, owner}, wanted);
   }
   static bool saving(DialogPurpose purpose) {
     return purpose == DialogPurpose::save_pose || purpose == DialogPurpose::save_frame;
@@ -55,6 +55,7 @@ class FileDialog : public testing::Test {
   const EnvironmentVariable path{"PATH", to_utf8(folder.path()).c_str()};
   const EnvironmentVariable desktop{"XDG_CURRENT_DESKTOP", "XFCE"};
   std::atomic<bool> wanted = true;
+  std::uint64_t owner = 0;  ///< the window that the dialog belongs to
 };
 
 TEST_F(FileDialog, ReturnsChosenFilesWithAnyName) {
@@ -115,6 +116,31 @@ TEST_F(FileDialog, PassesKdialogItsArguments) {
   EXPECT_THAT(arguments_of("kdialog"), ElementsAre("--title", "Open", "--multiple", "--separate-output",
                                                    "--getopenfilename", "/p", HasSubstr("*.vpd *.VPD")));
   EXPECT_THAT(arguments_of("kdialog").back(), HasSubstr("|Models, poses, motions, scenes\n*|All files"));
+}
+
+TEST_F(FileDialog, TellsTheProcessOfItsProgram) {
+  DialogQuestion question{DialogPurpose::open, "/p", ""};
+  question.process = std::make_shared<std::atomic<int>>(0);
+  install("zenity", "echo /$$\n");
+  EXPECT_THAT(show_file_dialog(question, wanted).files, ElementsAre("/" + std::to_string(*question.process)));
+}
+
+TEST_F(FileDialog, BelongsToItsWindow) {
+  owner = 0x2c00007;
+  for (const DialogPurpose purpose : {DialogPurpose::open, DialogPurpose::browse, DialogPurpose::save_pose}) {
+    install_choosing("zenity", {"/p/b.vpd"});
+    ask(purpose);
+    EXPECT_THAT(arguments_of("zenity"), Contains("--attach=46137351"));
+    EXPECT_THAT(arguments_of("zenity"), Contains("--modal"));
+    std::filesystem::remove(folder.path() / "zenity");
+    install_choosing("kdialog", {"/p/b.vpd"});
+    ask(purpose);
+    const std::vector<std::string> given = arguments_of("kdialog");
+    const auto attach = std::find(given.begin(), given.end(), "--attach");
+    ASSERT_LT(attach + 1, given.end());
+    EXPECT_EQ(attach[1], "46137351");
+    std::filesystem::remove(folder.path() / "kdialog");
+  }
 }
 
 TEST_F(FileDialog, PassesOddNamesUnchanged) {
