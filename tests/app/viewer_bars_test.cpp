@@ -45,6 +45,48 @@ TEST_F(ViewerBars, ToolBarButtonsSwitchWhatTheirIconsName) {
     EXPECT_EQ(done.count(id), 1u) << word_of(id);
 }
 
+TEST_F(ViewerBars, ToolsThatDoNotFitAreInAMenu) {
+  // Without icons every button has its name.
+  for (const int width : {900, 500, 120}) {
+    Options options;
+    options.size = PictureSize{width, 600};
+    start({model_name}, {}, options);
+    const int middle = static_cast<int>(viewer->screen().room().top) - 15;
+    float right = 0.0f;
+    for (int x = 2; x < width; x += 3) {
+      point(x, middle);
+      if (ImGui::GetCurrentContext()->HoveredId != 0) right = static_cast<float>(x);
+    }
+    EXPECT_LT(right, static_cast<float>(width) - 4.0f) << "no button is cut";
+    click_panel(static_cast<int>(right) - 2, middle);
+    const auto& open = ImGui::GetCurrentContext()->OpenPopupStack;
+    ASSERT_EQ(open.size(), 1) << width;
+    const ImGuiWindow* menu = open[0].Window;
+    ASSERT_NE(menu, nullptr);
+    EXPECT_GE(menu->Pos.x, 0.0f);
+    recorded.clear();
+    click_panel(static_cast<int>(menu->Pos.x) + 30, static_cast<int>(menu->Pos.y + menu->Size.y) - 16);
+    EXPECT_THAT(recorded, Contains(Field(&Action::id, ActionId::toggle_grid))) << width;
+  }
+}
+
+TEST(PictureRate, IsKnownOnlyWhileSomethingMovesOn) {
+  PictureRate rate;
+  for (int i = 0; i < 20; ++i) {
+    rate.note(1.0, false);  // a key now and then
+    EXPECT_EQ(rate.mean(), 0.0f);
+  }
+  rate.note(0.1, false);
+  rate.note(0.2, false);
+  EXPECT_EQ(rate.mean(), 0.0f);
+  for (int i = 0; i < 20; ++i) rate.note(0.05, false);
+  EXPECT_NEAR(rate.mean(), 20.0f, 3.0f);
+  rate.note(3.0, false);
+  EXPECT_EQ(rate.mean(), 0.0f);
+  for (int i = 0; i < 20; ++i) rate.note(1.0, true);  // a motion on a slow computer
+  EXPECT_NEAR(rate.mean(), 1.0f, 0.01f);
+}
+
 TEST_F(ViewerBars, StatusBarNamesModelPoseAndActiveBone) {
   start({});
   EXPECT_THAT(status(), HasSubstr("no model"));

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "app/actions/action_rows.h"
+#include "app/stage/element_names.h"
 #include "app/stage/stage.h"
 #include "app/text/romaji.h"
 #include "app/text/ui_messages.h"
@@ -166,8 +167,12 @@ void add_named(const std::vector<Entry>& entries, std::string_view search, const
     return character_count(entries[a].name) < character_count(entries[b].name);
   });
   if (found.size() > max_entries) found.resize(max_entries);
-  for (const std::size_t i : found)
-    out.push_back({nullptr, entries[i].name, kind, {action, static_cast<std::int32_t>(i)}});
+  const std::vector<std::string_view> english = english_names(entries);
+  for (const std::size_t i : found)  // in both languages, as either may have been searched
+    out.push_back({nullptr,
+                   shown_name(entries[i].name, english[i], Language::english),
+                   kind,
+                   {action, static_cast<std::int32_t>(i)}});
 }
 
 }  // namespace

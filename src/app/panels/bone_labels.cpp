@@ -4,6 +4,7 @@
 #include <imgui.h>
 
 #include "app/panels/panels.h"
+#include "app/stage/element_names.h"
 #include "app/text/ui_messages.h"
 
 namespace mmd {
@@ -54,7 +55,8 @@ std::string layer_text(const Bone& bone, Language language) {
 std::vector<std::string> details_of(const Model& model, std::int32_t index, Language language) {
   const Bone& bone = bone_of(model, index);
   std::vector<std::string> out;
-  if (!bone.name_english.empty()) out.push_back(bone.name_english);
+  const std::string_view english = english_name(model.skeleton.bones, static_cast<std::size_t>(index));
+  if (!english.empty()) out.emplace_back(english);
   out.push_back(fmt::format("#{}, {}", index,
                             ui_messages::bone_kinds[static_cast<std::size_t>(kind_of(bone))].in(language)));
   if (bone.parent != none)
@@ -130,7 +132,8 @@ std::string body_name(const Model& model, std::int32_t index) {
 std::vector<std::string> body_details(const Model& model, std::int32_t index, Language language) {
   const RigidBody& body = body_of(model, index);
   std::vector<std::string> out;
-  if (!body.name_english.empty()) out.push_back(body.name_english);
+  const std::string_view english = english_name(model.bodies, static_cast<std::size_t>(index));
+  if (!english.empty()) out.emplace_back(english);
   const auto word = [&](const LocalizedText& words) { return std::string(words.in(language)); };
   out.push_back(
       filled(word(ui_messages::body_number),

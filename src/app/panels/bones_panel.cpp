@@ -8,6 +8,7 @@
 #include "app/panels/panel_layout.h"
 #include "app/panels/panels.h"
 #include "app/stage/bone_list.h"
+#include "app/stage/element_names.h"
 #include "edit/gizmo.h"
 
 namespace mmd {
@@ -80,13 +81,12 @@ void draw_stripe(int row, float height) {
                                             ImGui::GetColorU32(ImGuiCol_TableRowBgAlt));
 }
 
+/// `english`: the name of english_names().
 void draw_line(Ui& ui, const Parts& parts, const std::vector<BoneLine>& lines, const BoneLine& line,
-               Actions& actions) {
-  if (line.bone == none) return draw_heading(ui, parts, line);
+               std::string_view english, Actions& actions) {
   const Bone& bone = parts.stage.model()->skeleton.bones[static_cast<std::size_t>(line.bone)];
   const edit::Selection& selection = parts.picker.selection();
-  const bool english = ui.language() == Language::english && !bone.name_english.empty();
-  const std::string name = english ? bone.name + "  " + bone.name_english : bone.name;
+  const std::string name = shown_name(bone.name, english, ui.language());
   ImGui::PushID(line.bone);
   ImGui::Indent(0.6f * ui.unit() * static_cast<float>(line.depth + 1));
   if (ImGui::Selectable(ui.name_label(name.empty() ? "?" : name), selection.contains(line.bone)))
@@ -112,11 +112,17 @@ void draw_list(Ui& ui, const Parts& parts, const std::vector<BoneLine>& lines, A
       if (lines[i].bone == active && !seen) ImGui::SetScrollY(top - 0.4f * ImGui::GetWindowHeight());
     }
   }
+  const std::vector<std::string_view> english = english_names(parts.stage.model()->skeleton.bones);
   clipper.Begin(static_cast<int>(lines.size()), height);
   while (clipper.Step())
     for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
+      const BoneLine& line = lines[static_cast<std::size_t>(i)];
       draw_stripe(i, height);
-      draw_line(ui, parts, lines, lines[static_cast<std::size_t>(i)], actions);
+      if (line.bone == none) {
+        draw_heading(ui, parts, line);
+      } else {
+        draw_line(ui, parts, lines, line, english[static_cast<std::size_t>(line.bone)], actions);
+      }
     }
   ImGui::EndChild();
 }

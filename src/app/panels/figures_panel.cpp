@@ -10,6 +10,7 @@
 #include "app/panels/panels.h"
 #include "app/panels/scene_panel.h"
 #include "app/stage/bone_list.h"
+#include "app/stage/element_names.h"
 #include "document/scene_place.h"
 
 namespace mmd {
@@ -50,11 +51,6 @@ bool choose_carrier(Ui& ui, const Parts& parts, const Figure& figure, ScenePlace
   return true;
 }
 
-/// The bone with its English name, if it has one.
-std::string bone_label(const Bone& bone) {
-  return bone.name_english.empty() ? bone.name : bone.name + "  " + bone.name_english;
-}
-
 bool choose_carrying_bone(Ui& ui, const Parts& parts, ScenePlace& place) {
   const Figure* carrier = parts.stage.figures().numbered(place.carrier);
   if (carrier == nullptr) return false;
@@ -67,17 +63,23 @@ bool choose_carrying_bone(Ui& ui, const Parts& parts, ScenePlace& place) {
   const bool opens = ImGui::IsWindowAppearing();
   if (opens) search.clear();
   const SearchInput input = draw_search_field(ui, search, opens);
-  std::vector<const Bone*> found;
-  for (const Bone& bone : carrier->model().skeleton.bones)
-    if (finds(search, bone)) found.push_back(&bone);
+  const std::vector<Bone>& bones = carrier->model().skeleton.bones;
+  const std::vector<std::string_view> english = english_names(bones);
+  std::vector<std::size_t> found;
+  for (std::size_t i = 0; i < bones.size(); ++i)
+    if (finds(search, bones[i])) found.push_back(i);
   const bool takes_only = input.entered && found.size() == 1;
   bool changed = takes_only;
-  if (takes_only) place.bone = found.front()->name;
+  if (takes_only) place.bone = bones[found.front()].name;
   if (takes_only) ImGui::CloseCurrentPopup();
-  for (const Bone* bone : found) {
-    if (!ImGui::Selectable(ui.name_label(bone_label(*bone)), bone->name == place.bone)) continue;
-    place.bone = bone->name;
-    changed = true;
+  for (const std::size_t i : found) {
+    const std::string name = shown_name(bones[i].name, english[i], ui.language());
+    ImGui::PushID(static_cast<int>(i));
+    if (ImGui::Selectable(ui.name_label(name), bones[i].name == place.bone)) {
+      place.bone = bones[i].name;
+      changed = true;
+    }
+    ImGui::PopID();
   }
   ImGui::EndCombo();
   return changed;

@@ -14,15 +14,6 @@
 namespace mmd {
 namespace {
 
-void draw_item(Ui& ui, const ActionRow& row, const Parts& parts, Actions& actions) {
-  const std::string name(row.name.in(parts.panels.language())), key = parts.setup.keys.name_of(row.id);
-  const bool on = row.is_on != nullptr && row.is_on(parts);
-  ImGui::PushID(static_cast<int>(row.id));
-  if (ImGui::MenuItem(ui.known(name), ui.known(key), on, is_available(row, parts.stage)))
-    actions.push_back({row.id});
-  ImGui::PopID();
-}
-
 /// Recently opened models.
 void draw_recent_files(Ui& ui, const std::vector<std::string>& files, Actions& actions) {
   if (files.empty() || !ImGui::BeginMenu(ui.label(ui_strings::recent))) return;
@@ -54,12 +45,21 @@ void draw_items(Ui& ui, std::span<const MenuItem>& items, bool open, const Parts
     } else if (open && item.kind == MenuItem::Kind::recent_files) {
       draw_recent_files(ui, parts.library.recent(), actions);
     } else if (open) {
-      draw_item(ui, row_of(item.action), parts, actions);
+      draw_menu_item(ui, row_of(item.action), parts, actions);
     }
   }
 }
 
 }  // namespace
+
+void draw_menu_item(Ui& ui, const ActionRow& row, const Parts& parts, Actions& actions) {
+  const std::string name(row.name.in(parts.panels.language())), key = parts.setup.keys.name_of(row.id);
+  const bool on = row.is_on != nullptr && row.is_on(parts);
+  ImGui::PushID(static_cast<int>(row.id));
+  if (ImGui::MenuItem(ui.known(name), ui.known(key), on, is_available(row, parts.stage)))
+    actions.push_back({row.id});
+  ImGui::PopID();
+}
 
 void draw_menu_bar(Ui& ui, const Parts& parts, Actions& actions) {
   if (!ImGui::BeginMainMenuBar()) return;

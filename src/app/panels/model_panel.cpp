@@ -7,6 +7,7 @@
 #include "app/actions/parts.h"
 #include "app/panels/panel_layout.h"
 #include "app/panels/panels.h"
+#include "app/stage/element_names.h"
 #include "app/stage/model_summary.h"
 #include "base/text.h"
 #include "options/messages.h"
@@ -50,13 +51,13 @@ void draw_swatch(const Document& document, const Material& material, float side,
 }
 
 /// The preview and name of a material; a click chooses it.
-void draw_name(Ui& ui, const Document& document, std::int32_t index, ModelPanelState& panel,
-               TextureIcons& icons) {
+void draw_name(Ui& ui, const Document& document, std::int32_t index, std::string_view english,
+               ModelPanelState& panel, TextureIcons& icons) {
   const Material& material = document.model().materials[static_cast<std::size_t>(index)];
   const float side = ImGui::GetFrameHeight();
   draw_swatch(document, material, side, icons);
   ImGui::SameLine();
-  std::string name = shown_name(material.name, material.name_english, ui.language());
+  std::string name = shown_name(material.name, english, ui.language());
   if (name.empty()) name = fmt::format("#{}", index);
   const ImVec2 at = ImGui::GetCursorScreenPos();
   if (ImGui::Selectable("##name", panel.material == index, 0, ImVec2(0.0f, side)))
@@ -67,7 +68,7 @@ void draw_name(Ui& ui, const Document& document, std::int32_t index, ModelPanelS
                                       name.data() + name.size());
 }
 
-void draw_row(Ui& ui, const Parts& parts, std::int32_t index, Actions& actions) {
+void draw_row(Ui& ui, const Parts& parts, std::int32_t index, std::string_view english, Actions& actions) {
   const std::vector<std::int32_t>& hidden = parts.stage.choices().evaluation.hidden_materials;
   bool shown = !std::binary_search(hidden.begin(), hidden.end(), index);
   ImGui::PushID(index);
@@ -75,7 +76,8 @@ void draw_row(Ui& ui, const Parts& parts, std::int32_t index, Actions& actions) 
     actions.push_back({ActionId::hide_materials, with_material(hidden, index, shown)});
   ui.tooltip(ui_strings::material_shown);
   ImGui::SameLine();
-  draw_name(ui, *parts.stage.document(), index, parts.panels.model_panel(), parts.inspection.icons());
+  draw_name(ui, *parts.stage.document(), index, english, parts.panels.model_panel(),
+            parts.inspection.icons());
   ImGui::PopID();
 }
 
@@ -88,11 +90,14 @@ void draw_rows(Ui& ui, const Parts& parts, const std::vector<std::int32_t>& mate
   const auto chosen = std::find(materials.begin(), materials.end(), panel.material);
   if (panel.go_there && chosen != materials.end())
     ImGui::SetScrollY(line * static_cast<float>(chosen - materials.begin()) - 0.5f * height);
+  const std::vector<std::string_view> english = english_names(parts.stage.model()->materials);
   ImGuiListClipper clipper;
   clipper.Begin(static_cast<int>(materials.size()), line);
   while (clipper.Step())
-    for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i)
-      draw_row(ui, parts, materials[static_cast<std::size_t>(i)], actions);
+    for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
+      const std::int32_t material = materials[static_cast<std::size_t>(i)];
+      draw_row(ui, parts, material, english[static_cast<std::size_t>(material)], actions);
+    }
   ImGui::EndChild();
   if (panel.go_there) ImGui::SetScrollHereY();
   panel.go_there = false;
@@ -102,11 +107,10 @@ void draw_rows(Ui& ui, const Parts& parts, const std::vector<std::int32_t>& mate
 void draw_details(Ui& ui, const Document& document, std::int32_t index, TextureIcons& icons) {
   const Model& model = document.model();
   const Material& material = model.materials[static_cast<std::size_t>(index)];
-  const std::string name = on_one_line(material.name), english = on_one_line(material.name_english);
-  ui.text(
-      fmt::format("{}{}{}: {} {}", name, english.empty() || english == name ? "" : " / ",
-                  english == name ? "" : english, material.index_count / 3, ui.word(ui_strings::count_faces)),
-      Tone::quiet);
+  const std::string_view english = english_name(model.materials, static_cast<std::size_t>(index));
+  const std::string name = shown_name(material.name, english, Language::english);
+  ui.text(fmt::format("{}: {} {}", name, material.index_count / 3, ui.word(ui_strings::count_faces)),
+          Tone::quiet);
   for (const std::int32_t texture : {material.texture, material.sphere_texture, material.toon_texture}) {
     if (texture == none) continue;
     ui.text(on_one_line(model.textures[static_cast<std::size_t>(texture)]), Tone::quiet);

@@ -7,6 +7,7 @@
 #include "app/actions/parts.h"
 #include "app/panels/panel_layout.h"
 #include "app/panels/panels.h"
+#include "app/stage/element_names.h"
 #include "app/stage/pose_file.h"
 #include "app/text/messages.h"
 #include "base/words.h"
@@ -69,6 +70,7 @@ struct Rows {
   Actions& actions;
   const Model& model;
   MorphPanelState& state;
+  std::vector<std::string_view> english;  ///< names of morphs
 };
 
 /// A text field in place of the slider, also for weights below 0 and above 1.
@@ -130,7 +132,9 @@ void draw_favourite(const Rows& d, std::int32_t index) {
 
 void draw_morph(const Rows& d, std::int32_t index, float weight) {
   ImGui::PushID(index);
-  const std::string name = name_or_number(d.model, index);
+  const Morph& morph = morph_of(d.model, index);
+  std::string name = shown_name(morph.name, d.english[static_cast<std::size_t>(index)], d.ui.language());
+  if (name.empty()) name = name_or_number(d.model, index);
   draw_slider(d, index, weight);
   take_clicks(d, index);
   details_tooltip(d.ui, d.model, index);
@@ -193,7 +197,8 @@ void draw_expressions(const Rows& d) {
 std::vector<std::string> morph_details(const Model& model, std::int32_t index) {
   const Morph& morph = morph_of(model, index);
   std::vector<std::string> out{name_or_number(model, index)};
-  if (!morph.name_english.empty() && morph.name_english != morph.name) out.push_back(morph.name_english);
+  const std::string_view english = english_name(model.morphs, static_cast<std::size_t>(index));
+  if (!english.empty() && english != out.front()) out.emplace_back(english);
   out.push_back(std::visit(KindText(), morph.data));
   return out;
 }
@@ -204,7 +209,7 @@ void draw_morph_panel(Ui& ui, const Parts& parts, Actions& actions) {
   const Model& model = shown->model();
   if (model.morphs.empty()) return ui.text(ui_strings::no_morphs);
   MorphPanelState& state = parts.panels.morphs();
-  const Rows d{ui, parts, actions, model, state};
+  const Rows d{ui, parts, actions, model, state, english_names(model.morphs)};
   if (!ImGui::IsAnyItemActive()) state.held = none;
   draw_search_field(ui, state.search);
   draw_choice_of_listed(d);

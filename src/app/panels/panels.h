@@ -49,6 +49,9 @@ float status_bar_height(const Ui& ui);
 /// Texts of the status bar from left to right.
 std::vector<std::string> status_texts(const Parts& parts);
 
+/// An action as an item of a menu, with its key and its state.
+void draw_menu_item(Ui& ui, const ActionRow& row, const Parts& parts, Actions& actions);
+
 /// The menu bar.
 void draw_menu_bar(Ui& ui, const Parts& parts, Actions& actions);
 

@@ -25,6 +25,14 @@ constexpr float joint_reach = 9.0f;
 
 }  // namespace
 
+void PictureRate::note(double passed, bool plays) {
+  constexpr double longest_pause = 0.5;
+  constexpr float weight = 0.1f;
+  if (!plays && passed > longest_pause) return void(*this = {});
+  const auto rate = static_cast<float>(1.0 / passed);
+  mean_ = ++pictures_ > 1 ? mean_ + weight * (rate - mean_) : rate;
+}
+
 Screen::Screen(Window& window, Stage& stage, ComparePanes& panes, std::unique_ptr<Renderer> renderer,
                int samples, const RenderSettings& asked, Clock now)
     : window_(window),
@@ -104,12 +112,8 @@ std::vector<std::int32_t> Screen::bodies_at(const vec2& point) const {
 
 bool Screen::draw(bool anew) {
   const double now = now_();
-  if (const double passed = now - std::exchange(drawn_at_, now); anew && passed > 0.0) {
-    // A pause between two movements says nothing about the rate.
-    constexpr float weight = 0.1f;
-    const auto rate = static_cast<float>(1.0 / passed);
-    rate_ = rate_ > 0.0f && passed < 0.5 ? rate_ + weight * (rate - rate_) : rate;
-  }
+  if (const double passed = now - std::exchange(drawn_at_, now); anew && passed > 0.0)
+    rate_.note(passed, stage_.playback().playing());
   const Extent picture = size();
   if (picture.width < 1 || picture.height < 1) return false;
   const Tile room{pixels(room_.left), window_.drawable_size().height - pixels(room_.bottom), picture.width,

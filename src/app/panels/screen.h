@@ -18,6 +18,21 @@
 
 namespace mmd {
 
+/// Mean rate of pictures that follow each other.
+class PictureRate {
+ public:
+  /// A picture was drawn, so many seconds after the last one. A pause ends the movement, unless a motion
+  /// plays.
+  void note(double passed, bool plays);
+  /// Pictures per second; 0 until a movement has lasted for some pictures.
+  float mean() const { return pictures_ >= enough ? mean_ : 0.0f; }
+
+ private:
+  static constexpr int enough = 5;
+  float mean_ = 0.0f;
+  int pictures_ = 0;  ///< since the last pause
+};
+
 /// The window's picture: draws the stage in the space between menus and docks, makes images of it, and finds
 /// bones and bodies at points of it.
 class Screen {
@@ -77,8 +92,8 @@ class Screen {
   void note_movement();
   /// Whether something moves, which lowers the drawing quality on a CPU.
   bool moving() const { return stage_.playback().playing() || movement_.runs(); }
-  /// Mean rate of new pictures while something moves; 0 at rest.
-  float pictures_per_second() const { return moving() ? rate_ : 0.0f; }
+  /// Mean rate of new pictures while something moves on; 0 at rest.
+  float pictures_per_second() const { return moving() ? rate_.mean() : 0.0f; }
   /// True once after the user's movement has ended.
   bool comes_to_rest() { return movement_.ends(now_()); }
   /// Limits the wait for events, in milliseconds.
@@ -101,7 +116,7 @@ class Screen {
   Room room_;
   OneShotTimer movement_;  ///< runs until the user has moved nothing for a while
   double drawn_at_ = 0.0;  ///< time of the last picture
-  float rate_ = 0.0f;      ///< pictures per second, a moving average
+  PictureRate rate_;
   std::uint64_t frames_drawn_ = 0, pictures_drawn_ = 0;
 };
 

@@ -1,4 +1,5 @@
 #include <cmath>
+#include <iterator>
 #include <string>
 
 #include <imgui.h>
@@ -52,6 +53,10 @@ void draw_button(Ui& ui, const ToolButton& button, const Parts& parts, Actions& 
   ui.line_tooltip({help_with_key(row, parts)});
 }
 
+float gap_width(const Ui& ui) {
+  return 0.5f * ui.unit() + ImGui::GetStyle().ItemSpacing.x;
+}
+
 void draw_gap(const Ui& ui) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float x = std::floor(at.x + 0.25f * ui.unit());
@@ -59,6 +64,38 @@ void draw_gap(const Ui& ui) {
                                       ImGui::GetColorU32(ImGuiCol_Separator));
   ImGui::Dummy(ImVec2(0.5f * ui.unit(), 1.0f));
   ImGui::SameLine();
+}
+
+/// The button for what has no space.
+constexpr const char* more_label = "»";
+
+float button_width(Ui& ui, const ToolButton& button) {
+  const char* label = ui.icon_label(button.icon, row_of(button.action).name, button.word);
+  return ImGui::CalcTextSize(label, nullptr, true).x + 2.0f * ImGui::GetStyle().FramePadding.x +
+         ImGui::GetStyle().ItemSpacing.x + (button.ends_group ? gap_width(ui) : 0.0f);
+}
+
+/// Number of buttons, from the left, for that width; if not all fit, beside the button for the others.
+std::size_t buttons_that_fit(Ui& ui, float room) {
+  const float more = ImGui::CalcTextSize(ui.known(more_label)).x + 2.0f * ImGui::GetStyle().FramePadding.x;
+  float used = 0.0f;
+  std::size_t with_more = 0;
+  for (std::size_t i = 0; i < std::size(buttons); ++i) {
+    used += button_width(ui, buttons[i]);
+    if (used > room + ImGui::GetStyle().ItemSpacing.x) return with_more;
+    if (used + more <= room) with_more = i + 1;
+  }
+  return std::size(buttons);
+}
+
+/// The buttons from `first` on, as a menu.
+void draw_folded(Ui& ui, std::size_t first, const Parts& parts, Actions& actions) {
+  if (!ImGui::BeginPopup("##more")) return;
+  for (std::size_t i = first; i < std::size(buttons); ++i) {
+    draw_menu_item(ui, row_of(buttons[i].action), parts, actions);
+    if (buttons[i].ends_group && i + 1 < std::size(buttons)) ImGui::Separator();
+  }
+  ImGui::EndPopup();
 }
 
 }  // namespace
@@ -86,14 +123,19 @@ void draw_tool_bar(Ui& ui, const Parts& parts, float top, Actions& actions) {
   ImGui::Begin("##tools", nullptr,
                ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
                    ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoNav);
-  for (const ToolButton& button : buttons) {
-    draw_button(ui, button, parts, actions);
+  const std::size_t fitting = buttons_that_fit(ui, ImGui::GetContentRegionAvail().x);
+  for (std::size_t i = 0; i < fitting; ++i) {
+    draw_button(ui, buttons[i], parts, actions);
     ImGui::SameLine();
-    if (button.ends_group) draw_gap(ui);
+    if (buttons[i].ends_group) draw_gap(ui);
   }
-  ImGui::End();
+  const bool opens = fitting < std::size(buttons) && ImGui::Button(more_label);
+  if (fitting < std::size(buttons)) ui.tooltip(ui_strings::more_tools);
   ImGui::PopStyleColor();
   ImGui::PopStyleVar(5);
+  if (opens) ImGui::OpenPopup("##more");
+  draw_folded(ui, fitting, parts, actions);
+  ImGui::End();
 }
 
 }  // namespace mmd

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "app/stage/element_names.h"
 #include "app/text/romaji.h"
 #include "app/text/ui_strings.h"
 #include "base/text.h"
@@ -45,6 +46,7 @@ void add_frame(Lines& lines, const std::string& name, const std::vector<std::int
 
 void add_frames(const Model& model, Lines& lines, Language language) {
   std::vector<std::uint8_t> is_in(model.bone_count(), 0);
+  const std::vector<std::string_view> names = english_names(model.display_frames);
   for (const DisplayFrame& frame : model.display_frames) {
     std::vector<std::int32_t> bones;
     for (const DisplayFrame::Item& item : frame.items) {
@@ -52,8 +54,9 @@ void add_frames(const Model& model, Lines& lines, Language language) {
       is_in[static_cast<std::size_t>(item.index)] = 1;
       bones.push_back(item.index);
     }
-    const bool english = language == Language::english && !frame.name_english.empty();
-    add_frame(lines, english ? frame.name_english : frame.name, bones);
+    const std::string_view english = names[static_cast<std::size_t>(&frame - model.display_frames.data())];
+    const bool in_english = language == Language::english && !english.empty();
+    add_frame(lines, in_english ? std::string(english) : frame.name, bones);
   }
   std::vector<std::int32_t> others;
   for (std::size_t i = 0; i < is_in.size(); ++i)
@@ -122,7 +125,8 @@ std::vector<std::string> bone_facts(const Model& model, std::int32_t index, Lang
   const Bone& bone = bone_at(model, index);
   const auto word = [&](const LocalizedText& words) { return std::string(words.in(language)); };
   std::vector<std::string> out;
-  if (!bone.name_english.empty() && bone.name_english != bone.name) out.push_back(bone.name_english);
+  const std::string_view english = english_name(model.skeleton.bones, static_cast<std::size_t>(index));
+  if (!english.empty() && english != bone.name) out.emplace_back(english);
   if (bone.parent != none)
     out.push_back(word(ui_strings::bone_parent) + ": " + bone_at(model, bone.parent).name);
   const Append& append = bone.append;

@@ -65,11 +65,6 @@ vec3 mean_colour(const Image& image) {
 
 }  // namespace
 
-std::string shown_name(const std::string& name, const std::string& english, Language language) {
-  const bool in_english = language == Language::english && !english.empty();
-  return on_one_line(in_english || name.empty() ? english : name);
-}
-
 std::vector<CountOf> counts_of(const Model& model) {
   return {{ui_strings::count_vertices, model.vertices.size()},
           {ui_strings::count_faces, model.indices.size() / 3},

@@ -17,9 +17,6 @@
 
 namespace mmd {
 
-/// The name in the shown language if the model has it; on one line, without control characters.
-std::string shown_name(const std::string& name, const std::string& english, Language language);
-
 struct CountOf {
   LocalizedText what;
   std::size_t count;

@@ -21,7 +21,8 @@ inline constexpr LocalizedText search{"search", "検索"},
     no_model{"No model yet. Drop one here (.pmx, .pmd or an archive).",
              "モデルがありません。ここにドロップしてください（.pmx、.pmd、書庫）。"};
 
-inline constexpr Control fold_dock{{"Fold", "たたむ"}, {"fold these panels", "パネルをたたむ"}};
+inline constexpr Control fold_dock{{"Fold", "たたむ"}, {"fold these panels", "パネルをたたむ"}},
+    more_tools{{"More", "その他"}, {"more tools", "他のツール"}};
 
 // Over the picture.
 inline constexpr LocalizedText keys_hint{"H: keys", "H：キー一覧"}, loading{"Loading", "読み込み中"},

@@ -109,6 +109,7 @@ TEST(Palette, FindsActionsBySynonymsInBothLanguages) {
 TEST(Palette, FindsBonesAndMorphsByRomaji) {
   test::FileBuilder b;
   for (const char* name : {"左腕捩", "左腕", "右腕"}) b.bone(name);
+  b.file.bones[1].name_english = b.text("left arm");
   b.square({0, 10, 0}, 1, 0);
   b.material();
   b.morph("まばたき", pmx::MorphType::vertex, std::vector<pmx::VertexOffset>{{0, vec3(0, 1, 0)}});
@@ -117,7 +118,8 @@ TEST(Palette, FindsBonesAndMorphsByRomaji) {
   palette.search = "hidari ude";
   const auto bones = palette.found(model.get());
   ASSERT_EQ(bones.size(), 2u);
-  EXPECT_EQ(bones[0].name, "左腕") << "the shorter name first";
+  EXPECT_EQ(bones[0].name, "左腕  left arm") << "the shorter name first";
+  EXPECT_EQ(bones[1].name, "左腕捩");
   EXPECT_EQ(bones[0].action.id, ActionId::select_bone);
   EXPECT_EQ(std::get<std::int32_t>(bones[0].action.value), 1);
   palette.search = "mabataki";

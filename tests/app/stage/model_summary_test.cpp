@@ -35,14 +35,6 @@ struct Doll : FileBuilder {
   }
 };
 
-TEST(ModelSummary, UsesNamesOfTheLanguageIfPresent) {
-  EXPECT_EQ(shown_name("肌", "Skin", Language::english), "Skin");
-  EXPECT_EQ(shown_name("肌", "Skin", Language::japanese), "肌");
-  EXPECT_EQ(shown_name("肌", "", Language::english), "肌");
-  EXPECT_EQ(shown_name("", "Skin", Language::japanese), "Skin");
-  EXPECT_EQ(shown_name("a\nb\x1b[31m", "", Language::japanese).find_first_of("\n\x1b"), std::string::npos);
-}
-
 TEST(ModelSummary, CountsWhatTheModelHolds) {
   std::vector<std::size_t> counts;
   for (const CountOf& row : counts_of(*Doll().model())) counts.push_back(row.count);
