@@ -14,26 +14,13 @@
 #include "assets/system_files.h"
 #include "base/errors.h"
 #include "base/text.h"
+#include "scene/file_extensions.h"
 #include "scene/input.h"
 
 namespace mmd {
 namespace {
 
 namespace fs = std::filesystem;
-
-struct KindExtension {
-  std::string_view extension;
-  AssetLibraryKind kind;
-};
-/// An archive counts as a model, because models are packed with their textures.
-constexpr KindExtension kind_extensions[] = {
-    {".vpd", AssetLibraryKind::poses},       {".vmd", AssetLibraryKind::motions},
-    {".pmx", AssetLibraryKind::models},      {".pmd", AssetLibraryKind::models},
-    {".x", AssetLibraryKind::models},        {".vac", AssetLibraryKind::models},
-    {".mmdscene", AssetLibraryKind::scenes}, {".pmm", AssetLibraryKind::scenes},
-    {".zip", AssetLibraryKind::models},      {".7z", AssetLibraryKind::models},
-    {".rar", AssetLibraryKind::models},      {".lzh", AssetLibraryKind::models},
-};
 
 void sort(AssetLibraryEntries& entries) {
   struct Key {
@@ -87,9 +74,19 @@ std::string readable_path(const fs::path& path) {
 }
 
 std::optional<AssetLibraryKind> kind_by_extension(std::string_view name) {
-  const std::string extension = fold_name(to_utf8(path_from_utf8(name).extension()));
-  for (const KindExtension& row : kind_extensions)
-    if (row.extension == extension) return row.kind;
+  const auto kind = kind_by_name(name);
+  if (!kind) return std::nullopt;
+  switch (*kind) {
+    case NamedKind::model:
+    case NamedKind::archive:  // models are packed with their textures
+      return AssetLibraryKind::models;
+    case NamedKind::pose:
+      return AssetLibraryKind::poses;
+    case NamedKind::motion:
+      return AssetLibraryKind::motions;
+    case NamedKind::scene:
+      return AssetLibraryKind::scenes;
+  }
   return std::nullopt;
 }
 

@@ -12,29 +12,28 @@
 #include "base/text.h"
 #include "library/asset_library.h"
 #include "library/library_store.h"
+#include "scene/file_extensions.h"
 
 namespace mmd {
 namespace {
 
 namespace fs = std::filesystem;
 
-struct Extension {
-  std::string_view extension;
-  FileEntryKind kind;
-};
-constexpr Extension extensions[] = {
-    {".pmx", FileEntryKind::model},      {".pmd", FileEntryKind::model},   {".vpd", FileEntryKind::pose},
-    {".vmd", FileEntryKind::motion},     {".zip", FileEntryKind::archive}, {".7z", FileEntryKind::archive},
-    {".rar", FileEntryKind::archive},    {".lzh", FileEntryKind::archive}, {".lha", FileEntryKind::archive},
-    {".tar", FileEntryKind::archive},    {".gz", FileEntryKind::archive},  {".xz", FileEntryKind::archive},
-    {".tgz", FileEntryKind::archive},    {".x", FileEntryKind::model},     {".vac", FileEntryKind::model},
-    {".mmdscene", FileEntryKind::scene}, {".pmm", FileEntryKind::scene},
-};
-
 std::optional<FileEntryKind> kind_of(std::string_view name) {
-  const std::string extension = fold_name(to_utf8(path_from_utf8(name).extension()));
-  for (const Extension& row : extensions)
-    if (row.extension == extension) return row.kind;
+  const auto kind = kind_by_name(name);
+  if (!kind) return std::nullopt;
+  switch (*kind) {
+    case NamedKind::model:
+      return FileEntryKind::model;
+    case NamedKind::archive:
+      return FileEntryKind::archive;
+    case NamedKind::pose:
+      return FileEntryKind::pose;
+    case NamedKind::motion:
+      return FileEntryKind::motion;
+    case NamedKind::scene:
+      return FileEntryKind::scene;
+  }
   return std::nullopt;
 }
 

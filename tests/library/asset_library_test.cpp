@@ -4,6 +4,9 @@
 
 #include <gmock/gmock.h>
 
+#include "assets/file_set.h"
+#include "library/file_listing.h"
+#include "scene/file_extensions.h"
 #include "tests/assets/temporary_folder.h"
 #include "tests/support/archive_samples.h"
 
@@ -40,6 +43,33 @@ TEST(AssetLibrary, ListsFoldersByKindInNaturalOrder) {
   EXPECT_THAT(names_of(*asset_library, AssetLibraryKind::models), ElementsAre("packed", "x", "y"));
   EXPECT_EQ(asset_library->folders().size(), 3u);
   EXPECT_EQ(asset_library->first_kind(), AssetLibraryKind::poses);
+}
+
+TEST(AssetLibrary, ListsTheSameFilesAsTheFileList) {
+  const test::TemporaryFolder folder;
+  for (const FileExtension& row : file_extensions()) {
+    const std::string name = "a" + std::string(row.extension);
+    folder.put(name, "");
+    EXPECT_TRUE(kind_by_extension(name)) << name;
+    EXPECT_TRUE(kind_by_extension("B.TAR" + std::string(row.extension))) << name;
+  }
+  folder.put("a.txt", "");
+  folder.put("gz", "");
+  const auto asset_library = listed(folder.path());
+  std::size_t count = 0;
+  for (const auto kind : {AssetLibraryKind::poses, AssetLibraryKind::motions, AssetLibraryKind::models,
+                          AssetLibraryKind::scenes})
+    count += asset_library->entries(kind).size();
+  EXPECT_EQ(count, file_extensions().size());
+  EXPECT_EQ(list_files(to_utf8(folder.path())).entries.size(), file_extensions().size());
+}
+
+TEST(AssetLibrary, ManualNamesEveryExtension) {
+  const auto bytes = read_file(MMDVIEW_SOURCE_DIR "/docs/user/formats.md");
+  ASSERT_TRUE(bytes);
+  for (const FileExtension& row : file_extensions())
+    EXPECT_NE(as_text(*bytes).find("`" + std::string(row.extension) + "`"), std::string_view::npos)
+        << row.extension;
 }
 
 TEST(AssetLibrary, ReadsListedFiles) {

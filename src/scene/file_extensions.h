@@ -1,0 +1,23 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string_view>
+
+namespace mmd {
+
+/// What a file is by its name, for lists and dialogs; opening it looks at its content (recognise()).
+enum class NamedKind : std::uint8_t { model, archive, pose, motion, scene };
+
+struct FileExtension {
+  std::string_view extension;  ///< ".pmx"
+  NamedKind kind;
+};
+/// Every extension of a file that can be opened. Of "a.tar.gz" only the last counts.
+std::span<const FileExtension> file_extensions();
+
+/// The kind by the name's extension, in any case. nullopt: another extension.
+std::optional<NamedKind> kind_by_name(std::string_view name);
+
+}  // namespace mmd
