@@ -88,6 +88,24 @@ bool leads_out(std::string_view base, std::string_view windows_path) {
   return append_components(base, "/", ignored) && !append_components(windows_path, "/\\", ignored);
 }
 
+std::vector<std::string> names_beside(std::string_view windows_path) {
+  constexpr std::size_t max_names = 8;
+  windows_path = windows_path.substr(0, windows_path.find('\0'));
+  const bool is_absolute =
+      has_drive(windows_path) || windows_path.starts_with('\\') || windows_path.starts_with('/');
+  if (has_drive(windows_path)) windows_path.remove_prefix(2);
+  std::vector<std::string> parts, out;
+  if (!is_absolute || !append_components(windows_path, "/\\", parts)) return {};
+  std::string name;
+  while (!parts.empty() && out.size() < max_names) {
+    if (!name.empty()) name.insert(0, "/");
+    name.insert(0, parts.back());
+    parts.pop_back();
+    out.push_back(name);
+  }
+  return out;
+}
+
 std::string join_components(const std::vector<std::string>& components) {
   std::string out;
   for (const std::string& component : components) {

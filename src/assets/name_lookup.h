@@ -20,6 +20,10 @@ std::optional<std::vector<std::string>> path_components(std::string_view base, s
 /// Whether the path leaves the set.
 bool leads_out(std::string_view base, std::string_view windows_path);
 
+/// The names to look for beside the model in place of an absolute one (with a drive, a server or a leading
+/// separator): the file name, then with its last folders ("tex/a.png"). Empty for other names.
+std::vector<std::string> names_beside(std::string_view windows_path);
+
 /// Joins "a", "b", "c" to "a/b/c".
 std::string join_components(const std::vector<std::string>& components);
 

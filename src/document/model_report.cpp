@@ -21,7 +21,7 @@ std::vector<TextureReport> look_up_textures(const LoadedModel& loaded) {
     TextureReport report;
     report.name = loaded.model->textures[i];
     report.use = uses[i];
-    if (const auto path = origin.files->resolve(origin.base, report.name)) {
+    if (const auto path = find_texture(origin, report.name)) {
       const auto exact = path_components(origin.base, report.name);
       report.path = *path;
       report.bytes = origin.files->size(*path);

@@ -14,8 +14,7 @@ void add_model(const std::string& file, const LoadedModel& loaded, std::vector<s
   const ModelOrigin& origin = loaded.origin;
   if (!origin.files || !origin.member.empty()) return;  // textures are in the same archive
   for (const std::string& texture : loaded.model->textures)
-    if (const auto path = origin.files->resolve(origin.base, texture))
-      out.push_back(origin.files->name() + "/" + *path);
+    if (const auto path = find_texture(origin, texture)) out.push_back(origin.files->name() + "/" + *path);
 }
 
 }  // namespace

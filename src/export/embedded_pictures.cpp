@@ -89,7 +89,7 @@ Result<ExchangeImage> EmbeddedPictures::load(std::size_t texture, const std::str
 Result<std::int32_t> EmbeddedPictures::add(std::int32_t texture) {
   const auto index = static_cast<std::size_t>(texture);
   if (texture == none || index >= loaded_.textures->size() || !(*loaded_.textures)[index]) return none;
-  const auto path = loaded_.origin.files->resolve(loaded_.origin.base, loaded_.model->textures[index]);
+  const auto path = find_texture(loaded_.origin, loaded_.model->textures[index]);
   if (!path) return none;
   const auto [at, is_new] = by_path_.emplace(*path, static_cast<std::int32_t>(images_.size()));
   const std::int32_t number = at->second;

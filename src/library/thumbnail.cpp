@@ -105,7 +105,7 @@ ContentHash identity_of(const ContentHash& model_hash, const LoadedModel& loaded
   const bool on_disk = origin.member.empty();
   if (!on_disk) out.add(change_time(path_from_utf8(origin.files->name())));
   for (const std::string& texture : loaded.model->textures) {
-    const auto found = origin.files->resolve(origin.base, texture);
+    const auto found = find_texture(origin, texture);
     out.add(texture);
     if (!found) continue;
     out.add(static_cast<std::int64_t>(origin.files->size(*found)));

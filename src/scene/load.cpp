@@ -107,7 +107,7 @@ void use_shared_toons(pmx::File& file, const ModelOrigin& origin) {
     if (m.toon_flag != 0 || m.toon < 0 || static_cast<std::size_t>(m.toon) >= file.textures.size()) continue;
     const std::string name = file.utf8(file.textures[static_cast<std::size_t>(m.toon)]);
     const int number = shared_toon_number(name);
-    if (number == 0 || origin.files->resolve(origin.base, name)) continue;
+    if (number == 0 || find_texture(origin, name)) continue;
     m.toon_flag = 1;
     m.toon = number - 1;
   }
@@ -170,7 +170,7 @@ Places locate_again(ByteSpan bytes) {
 Result<VacPlace> follow_vac(Source& source) {
   MMD_TRY(const vac::File file, in_file(vac::read(source.bytes), source.origin.name));
   ModelOrigin& origin = source.origin;
-  const auto path = origin.files->resolve(origin.base, file.model);
+  const auto path = find_texture(origin, file.model);
   if (!path)
     return fail(
         in_file(make_error(fmt::format("there is no file \"{}\" (X file of the accessory)", file.model),
@@ -286,14 +286,15 @@ Result<RawModel> read_raw_model(const InputFile& input, const std::function<bool
 
 std::optional<Diagnostic> texture_problem(const RawModel& model, const std::string& texture) {
   const ModelOrigin& origin = model.origin;
-  if (shared_toon_number(texture) != 0 && !origin.files->resolve(origin.base, texture)) return std::nullopt;
-  const auto path = origin.files->resolve(origin.base, texture);
+  const auto path = find_texture(origin, texture);
+  if (shared_toon_number(texture) != 0 && !path) return std::nullopt;
   const bool is_base = model.base_textures.contains(texture);
   if (!path) return missing_texture(origin, texture, is_base);
   const auto fault = model.texture_faults.find(*path);
   if (fault != model.texture_faults.end())
     return fault->second.severity == Severity::note ? about_texture(texture, fault->second)
                                                     : unusable_texture(texture, fault->second, is_base);
+  if (auto elsewhere = found_elsewhere(origin, texture)) return elsewhere;
   if (origin.base.empty() || path->starts_with(origin.base + '/')) return std::nullopt;
   Diagnostic beside =
       make_warning(fmt::format("texture \"{}\" is next to the model's folder, not in it", texture),

@@ -7,6 +7,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "assets/file_set.h"
@@ -97,6 +98,10 @@ Result<RawModel> read_raw_model(const InputFile& input, const std::function<bool
 /// The problem of a texture (name in the model): it cannot be shown, or, as a note, is outside the model's
 /// folder or was not checked. nullopt: no problem, or one of MikuMikuDance's toons.
 std::optional<Diagnostic> texture_problem(const RawModel& model, const std::string& texture);
+
+/// The file of a texture, or of another file that a model names: where the name says, or, for an absolute
+/// name of somebody's disk, beside the model. nullopt: there is none.
+std::optional<std::string> find_texture(const ModelOrigin& origin, std::string_view name);
 
 /// The number of MikuMikuDance's "toon01.bmp" to "toon10.bmp" that a texture names, or 0.
 int shared_toon_number(const std::string& texture);

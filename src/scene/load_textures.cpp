@@ -202,6 +202,8 @@ bool load_textures(const LoadedModel& loaded, const OnPicture& on_picture, const
   for (std::size_t i = 0; i < hashes.size(); ++i) hash.add(model.textures[i]).add(hashes[i]);
   for (std::size_t i = 0; i < problems.size(); ++i)
     if (problems[i]) problems[i] = unusable_texture(model.textures[i], *problems[i], uses[i].is_base);
+  for (const std::size_t texture : used)
+    if (!problems[texture]) problems[texture] = found_elsewhere(loaded.origin, model.textures[texture]);
   for (const std::size_t texture : missing)
     problems[texture] = missing_texture(loaded.origin, model.textures[texture], uses[texture].is_base);
   Diagnostics messages;
@@ -247,7 +249,7 @@ std::map<std::string, Diagnostic> texture_faults(const ModelOrigin& origin,
   const FileSet& files = *origin.files;
   std::set<std::string> paths;
   for (const std::string& name : textures)
-    if (auto path = files.resolve(origin.base, name)) paths.insert(std::move(*path));
+    if (auto path = find_texture(origin, name)) paths.insert(std::move(*path));
   std::map<std::string, Diagnostic> out;
   std::vector<std::string> looked_into;
   for (const std::string& path : paths) {
@@ -279,7 +281,7 @@ std::uint64_t texture_bytes(const LoadedModel& loaded) {
   std::uint64_t bytes = 0;
   for (std::size_t i = 0; i < uses.size(); ++i) {
     if (uses[i].count == 0) continue;
-    const auto path = loaded.origin.files->resolve(loaded.origin.base, loaded.model->textures[i]);
+    const auto path = find_texture(loaded.origin, loaded.model->textures[i]);
     if (path) bytes += loaded.origin.files->size(*path);
   }
   return bytes;

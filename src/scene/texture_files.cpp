@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "assets/name_lookup.h"
 #include "base/content_hash.h"
 #include "base/errors.h"
 
@@ -97,13 +98,28 @@ std::optional<Diagnostic> too_large_to_decode(const TextureFile& file, std::uint
       "make the picture smaller, or raise --texture-memory");
 }
 
+std::optional<std::string> find_texture(const ModelOrigin& origin, std::string_view name) {
+  if (auto path = origin.files->resolve(origin.base, name)) return path;
+  for (const std::string& other : names_beside(name))
+    if (auto path = origin.files->resolve(origin.base, other)) return path;
+  return std::nullopt;
+}
+
+std::optional<Diagnostic> found_elsewhere(const ModelOrigin& origin, const std::string& name) {
+  if (origin.files->resolve(origin.base, name)) return std::nullopt;
+  const auto path = find_texture(origin, name);
+  if (!path) return std::nullopt;
+  return make_warning(fmt::format("texture \"{}\": an absolute name; {} is used", name, *path),
+                      "name the texture relative to the model's folder");
+}
+
 std::vector<TextureFile> find_texture_files(const ModelOrigin& origin, const Model& model,
                                             const std::vector<std::size_t>& textures,
                                             std::vector<std::size_t>& missing) {
   std::vector<TextureFile> out;
   std::map<std::string, std::size_t> by_path;
   for (const std::size_t texture : textures) {
-    const auto path = origin.files->resolve(origin.base, model.textures[texture]);
+    const auto path = find_texture(origin, model.textures[texture]);
     if (!path) {
       missing.push_back(texture);
       continue;

@@ -110,6 +110,37 @@ TEST(LoadModel, LimitsWarningsAboutMissingTextures) {
   EXPECT_THAT(loaded.diagnostics[8].file, HasSubstr("many.pmx"));
 }
 
+TEST(LoadModel, LooksForAbsoluteNamesBesideTheModel) {
+  const std::pair<const char*, const char*> cases[] = {{"C:\\MMD\\model\\a.png", "a.png"},
+                                                       {"c:/mmd/a.png", "a.png"},
+                                                       {"C:a.png", "a.png"},
+                                                       {"D:\\MMD\\model\\TEX\\a.png", "tex/a.png"},
+                                                       {"\\\\server\\share\\model\\a.png", "a.png"},
+                                                       {"\\\\server\\share\\tex\\a.png", "tex/a.png"},
+                                                       {"\\mmd\\a.png", "a.png"},
+                                                       {"/home/me/model/tex/a.png", "tex/a.png"},
+                                                       {"C:\\x\\tex\\..\\a.png", "a.png"}};
+  for (const auto& [in_model, on_disk] : cases) {
+    const TemporaryFolder folder;
+    const auto path = folder.put("model/m.pmx", text_of(textured(in_model).bytes()));
+    folder.put(std::string("model/") + on_disk, picture(3));
+    const LoadedModel loaded = load(path);
+    EXPECT_TRUE((*loaded.textures)[0]) << in_model;
+    EXPECT_THAT(said(loaded.diagnostics), HasSubstr("an absolute name")) << in_model;
+    const auto raw = read_raw_model(*read_input(to_utf8(path)));
+    ASSERT_TRUE(raw);
+    const auto problem = texture_problem(*raw, in_model);
+    ASSERT_TRUE(problem) << in_model;
+    EXPECT_EQ(problem->severity, Severity::warning);
+  }
+  for (const char* name : {"C:", "C:\\", "\\\\", "/", "C:\\..\\..\\..\\a.png", "C:\\gone.png"}) {
+    const TemporaryFolder folder;
+    const auto path = folder.put("model/m.pmx", text_of(textured(name).bytes()));
+    folder.put("a.png", picture(3));
+    EXPECT_FALSE((*load(path).textures)[0]) << name;
+  }
+}
+
 TEST(LoadModel, DoesNotReadTexturesOutsideTheFolder) {
   const TemporaryFolder folder;
   folder.put("secret.png", picture(2));

@@ -47,7 +47,7 @@ class WebTextures {
 
  private:
   std::optional<std::string> path_of(const std::string& texture) const {
-    return origin_.files->resolve(origin_.base, texture);
+    return find_texture(origin_, texture);
   }
   Result<std::string> write(const std::string& path) {
     auto bytes = origin_.files->read(path);
