@@ -11,6 +11,7 @@
 #include "annotations/label_json.h"
 #include "annotations/label_makers.h"
 #include "base/errors.h"
+#include "base/json.h"
 #include "base/text.h"
 
 namespace mmd {
@@ -22,9 +23,10 @@ tl::unexpected<Diagnostic> no_labels(const LabelText& file, std::string what) {
 
 /// Parses the file; error if one of the lists is missing.
 Result<Json> parsed(const LabelText& file, std::initializer_list<const char*> lists) {
-  Json json = Json::parse(file.text, nullptr, false);
+  auto json = parse_json<Json>(file.text);
+  if (!json) return no_labels(file, json.error().what);
   for (const char* list : lists)
-    if (!json.is_object() || !json.contains(list) || !json[list].is_array())
+    if (!json->is_object() || !json->contains(list) || !(*json)[list].is_array())
       return no_labels(file, fmt::format("there is no list \"{}\"", list));
   return json;
 }

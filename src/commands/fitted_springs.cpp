@@ -11,6 +11,7 @@
 
 #include "assets/file_set.h"
 #include "assets/image.h"
+#include "base/json.h"
 #include "export/spring_fit.h"
 #include "library/library_store.h"
 
@@ -74,8 +75,8 @@ void fit_springs_once(const Document& document, const PhysicsChoice& choice, std
   const std::filesystem::path path = file_of(document, choice);
   if (path.empty()) return fit_springs(document.loaded, choice, chains, progress);
   if (const auto bytes = read_file(path)) {
-    const std::string_view text = as_text(*bytes);
-    if (take_numbers(nlohmann::json::parse(text.begin(), text.end(), nullptr, false), chains)) return;
+    const auto numbers = parse_json<nlohmann::json>(as_text(*bytes));
+    if (numbers && take_numbers(*numbers, chains)) return;
   }
   fit_springs(document.loaded, choice, chains, progress);
   keep_numbers(path, chains);

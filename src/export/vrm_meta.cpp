@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/errors.h"
+#include "base/json.h"
 #include "base/words.h"
 
 namespace mmd {
@@ -116,8 +117,11 @@ VrmMeta strictest_meta() {
 }
 
 Result<VrmMeta> parse_vrm_meta(std::string_view json) {
-  const auto root = nlohmann::json::parse(json.begin(), json.end(), nullptr, false);
-  if (!root.is_object()) return fail("this is not a JSON object", "write {\"authors\": [\"…\"], …}");
+  MMD_TRY(check_json_limits(json));
+  const auto parsed = parse_json<nlohmann::json>(json);
+  if (!parsed || !parsed->is_object())
+    return fail("this is not a JSON object", "write {\"authors\": [\"…\"], …}");
+  const nlohmann::json& root = *parsed;
   for (const auto& [name, value] : root.items()) MMD_TRY(row_of(name));
   if (!root.contains("authors")) return fail("\"authors\" is missing", "a VRM must name its authors");
   VrmMeta out = strictest_meta();

@@ -15,6 +15,7 @@
 #include "assets/file_set.h"
 #include "assets/image.h"
 #include "base/errors.h"
+#include "base/json.h"
 #include "library/held_file.h"
 
 namespace mmd {
@@ -128,9 +129,9 @@ Result<void> LibraryStore::load(File& into) {
   if (!is_missing(file_)) {
     MMD_TRY(const auto bytes, read_file(file_, max_bytes));
     const std::string_view text = as_text(bytes);
-    json root = json::parse(text.begin(), text.end(), nullptr, false);
-    if (!root.is_object()) return put_aside(file_);
-    into.root = std::move(root);
+    auto root = parse_json<json>(text);
+    if (!root || !root->is_object()) return put_aside(file_);
+    into.root = std::move(*root);
   }
   take_strings(into.root, "favourites", data_.favourites);
   take_strings(into.root, "favourite_morphs", data_.favourite_morphs);

@@ -11,6 +11,7 @@
 #include "assets/file_set.h"
 #include "base/errors.h"
 #include "base/handedness.h"
+#include "base/json.h"
 #include "base/text.h"
 #include "document/scene_pose.h"
 #include "edit/clipboard.h"
@@ -217,8 +218,8 @@ void note_scene_file(const std::string& file, SceneFile& backup) {
 }
 
 std::string noted_scene_file(const SceneFile& backup) {
-  const Json from = Json::parse(backup.unknown, nullptr, false);
-  return from.is_object() ? from.value(scene_file_member, std::string()) : std::string();
+  const auto from = parse_json<Json>(backup.unknown);
+  return from && from->is_object() ? from->value(scene_file_member, std::string()) : std::string();
 }
 
 std::string memory_text(const PanelState& panels, const Extent& size, bool maximised) {
@@ -239,8 +240,9 @@ std::string memory_text(const PanelState& panels, const Extent& size, bool maxim
 
 WindowMemory recall(std::string_view text, const PanelState& usual) {
   WindowMemory out{std::nullopt, usual, false};
-  const Json from = Json::parse(text.begin(), text.end(), nullptr, false);
-  if (!from.is_object()) return out;
+  const auto parsed = parse_json<Json>(text);
+  if (!parsed || !parsed->is_object()) return out;
+  const Json& from = *parsed;
   recall_panels(from, out.panels);
   DockSizes sizes = usual.dock_sizes();
   for (std::size_t i = 0; i < dock_count; ++i)

@@ -16,6 +16,7 @@
 #include "assets/image.h"
 #include "base/byte_io.h"
 #include "base/errors.h"
+#include "base/json.h"
 #include "edit/clipboard.h"
 #include "edit/command.h"
 #include "pose/pose_to_vpd.h"
@@ -65,9 +66,8 @@ constexpr std::string_view extra_line = "// unsaved ";
 Json extra_of(std::string_view text) {
   const std::size_t at = text.find(extra_line);
   if (at == std::string_view::npos) return Json::object();
-  const std::string_view json = text.substr(at + extra_line.size());
-  Json out = Json::parse(json.begin(), json.end(), nullptr, false);
-  return out.is_object() ? out : Json::object();
+  auto out = parse_json<Json>(text.substr(at + extra_line.size()));
+  return out && out->is_object() ? std::move(*out) : Json::object();
 }
 
 /// Bones and morphs whose names a VPD cannot store, by index.

@@ -9,6 +9,7 @@
 
 #include "assets/file_set.h"
 #include "base/errors.h"
+#include "base/json.h"
 #include "base/text.h"
 #include "options/batch_choice.h"
 #include "options/messages.h"
@@ -58,8 +59,9 @@ void from_last_line(std::string_view text, Use&& use) {
 RecordingProgress recording_progress(std::string_view errors) {
   RecordingProgress out;
   from_last_line(errors, [&](std::string_view line) {
-    const auto said = nlohmann::json::parse(line.begin(), line.end(), nullptr, false);
-    if (!said.is_object()) return false;
+    const auto parsed = parse_json<nlohmann::json>(line);
+    if (!parsed || !parsed->is_object()) return false;
+    const nlohmann::json& said = *parsed;
     out.all = said.value("all", std::size_t{0});
     out.made = said.value("written", std::size_t{0}) + said.value("kept", std::size_t{0});
     if (said.contains("seconds_left")) out.seconds_left = said.value("seconds_left", 0.0);

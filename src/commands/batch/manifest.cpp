@@ -10,6 +10,7 @@
 
 #include "assets/file_set.h"
 #include "base/errors.h"
+#include "base/json.h"
 #include "base/text.h"
 
 namespace mmd {
@@ -20,12 +21,12 @@ using Json = nlohmann::ordered_json;
 constexpr std::array<std::pair<std::string_view, ItemStatus>, 3> statuses{
     {{"written", ItemStatus::written}, {"kept", ItemStatus::kept}, {"failed", ItemStatus::failed}}};
 
-std::string text_at(const Json& from, const char* member) {
+std::string text_at(const nlohmann::json& from, const char* member) {
   const auto at = from.find(member);
   return at != from.end() && at->is_string() ? at->get<std::string>() : std::string();
 }
 
-double number_at(const Json& from, const char* member) {
+double number_at(const nlohmann::json& from, const char* member) {
   const auto at = from.find(member);
   return at != from.end() && at->is_number() ? at->get<double>() : 0.0;
 }
@@ -56,8 +57,9 @@ std::string manifest_text(const ManifestLine& line) {
 }
 
 Result<ManifestLine> parse_manifest_line(std::string_view text) try {
-  const Json from = Json::parse(text.begin(), text.end());
-  if (!from.is_object()) return fail(no_line());
+  const auto parsed = parse_json<nlohmann::json>(text);
+  if (!parsed || !parsed->is_object()) return fail(no_line());
+  const nlohmann::json& from = *parsed;
   ManifestLine out;
   out.name = text_at(from, "name");
   const std::string word = text_at(from, "status");
@@ -73,7 +75,7 @@ Result<ManifestLine> parse_manifest_line(std::string_view text) try {
   out.milliseconds = number_at(from, "ms");
   out.error = text_at(from, "error");
   if (const auto warnings = from.find("warnings"); warnings != from.end() && warnings->is_array())
-    for (const Json& one : *warnings)
+    for (const nlohmann::json& one : *warnings)
       if (one.is_string()) out.warnings.push_back(one.get<std::string>());
   return out;
 } catch (const Json::exception&) {

@@ -4,6 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "base/json.h"
 #include "commands/serve/serve_request.h"
 
 namespace mmd {
@@ -64,8 +65,8 @@ std::string_view take_value(std::string_view& rest) {
 
 /// The text of a string token, or nothing if it is not one.
 std::string text_of_token(std::string_view token) {
-  const auto json = nlohmann::json::parse(token.begin(), token.end(), nullptr, false);
-  return json.is_string() ? json.get<std::string>() : std::string();
+  const auto json = parse_json<nlohmann::json>(token);
+  return json && json->is_string() ? json->get<std::string>() : std::string();
 }
 
 /// The value without spaces, and with strings as all answers write them.

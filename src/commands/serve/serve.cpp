@@ -21,6 +21,7 @@
 #include "assets/file_set.h"
 #include "base/base64.h"
 #include "base/errors.h"
+#include "base/json.h"
 #include "base/parallel_for.h"
 #include "commands/commands.h"
 #include "commands/picture/bounded_queue.h"
@@ -221,9 +222,9 @@ Result<void> ServeScene::make(const ServeRequest& request, Unfinished& out) {
 /// The name of a request's picture in its labels: the file's, or the id's if that is text or a number.
 std::string name_in_labels(const std::string& output, const std::string& id) {
   if (!output.empty()) return to_utf8(path_from_utf8(output).filename());
-  const auto json = nlohmann::json::parse(id, nullptr, false);
-  if (json.is_string()) return json.get<std::string>() + ".png";
-  return json.is_number() ? id + ".png" : "picture.png";
+  const auto json = parse_json<nlohmann::json>(id);
+  if (json && json->is_string()) return json->get<std::string>() + ".png";
+  return json && json->is_number() ? id + ".png" : "picture.png";
 }
 
 /// The labels as a JSON object: each file's ending with its content, or with its name if `output` is not

@@ -8,6 +8,7 @@
 
 #include "assets/file_set.h"
 #include "base/errors.h"
+#include "base/json.h"
 #include "base/text.h"
 #include "base/words.h"
 #include "commands/serve/request_head.h"
@@ -17,32 +18,33 @@
 namespace mmd {
 namespace {
 
-using Json = nlohmann::ordered_json;
+using RequestJson = nlohmann::json;
 
-std::string dumped(const Json& json) {
-  return escaped_json(json.dump(-1, ' ', false, Json::error_handler_t::replace));
+template <class AnyJson>
+std::string dumped(const AnyJson& json) {
+  return escaped_json(json.dump(-1, ' ', false, AnyJson::error_handler_t::replace));
 }
 
-Result<std::string> text_of(const Json& json, std::string_view member) {
+Result<std::string> text_of(const RequestJson& json, std::string_view member) {
   if (json.is_string()) return json.get<std::string>();
   return fail(fmt::format("\"{}\" must be a string", member));
 }
 
 /// Numbers of a vector or quaternion.
 template <class Vector, int N>
-Result<Vector> vector_of(const Json& json, const std::string& member) {
+Result<Vector> vector_of(const RequestJson& json, const std::string& member) {
   if (!json.is_array() || json.size() != N)
     return fail(fmt::format("\"{}\" must be a list of {} numbers", member, N));
   Vector out;
   for (int i = 0; i < N; ++i) {
-    const Json& number = json[static_cast<std::size_t>(i)];
+    const RequestJson& number = json[static_cast<std::size_t>(i)];
     if (!number.is_number()) return fail(fmt::format("\"{}\" must contain numbers", member));
     out[i] = number.get<float>();
   }
   return out;
 }
 
-Result<vpd::Bone> bone_of(const std::string& name, const Json& json) {
+Result<vpd::Bone> bone_of(const std::string& name, const RequestJson& json) {
   vpd::Bone out;
   out.name = name;
   if (!json.is_object()) return fail(fmt::format("\"{}\" must be an object", name));
@@ -58,7 +60,7 @@ Result<vpd::Bone> bone_of(const std::string& name, const Json& json) {
   return out;
 }
 
-Result<void> add_morphs(const Json& json, vpd::File& to) {
+Result<void> add_morphs(const RequestJson& json, vpd::File& to) {
   for (const auto& [name, weight] : json.items()) {
     if (!weight.is_number()) return fail(fmt::format("the weight of \"{}\" must be a number", name));
     to.morphs.push_back({name, weight.get<float>(), 0});
@@ -67,7 +69,7 @@ Result<void> add_morphs(const Json& json, vpd::File& to) {
 }
 
 /// The pose as VPD text, or {"bones": {…}, "morphs": {…}}, which is converted to it.
-Result<std::string> text_of_pose(const Json& json) {
+Result<std::string> text_of_pose(const RequestJson& json) {
   if (json.is_string()) return json.get<std::string>();
   if (!json.is_object()) return fail("\"pose\" must be the text of a VPD, or an object");
   vpd::File file;
@@ -86,7 +88,7 @@ Result<std::string> text_of_pose(const Json& json) {
   return vpd::write(file, vpd::Digits::exact);
 }
 
-Result<void> take_pose(const Json& json, ServeRequest& to) {
+Result<void> take_pose(const RequestJson& json, ServeRequest& to) {
   MMD_TRY(const std::string text, text_of_pose(json));
   InputFile input;
   input.name = "pose";
@@ -113,10 +115,10 @@ Result<void> check_name(const std::string& name, std::string_view member) {
 /// Limit of a request's files, which stay in memory while it waits.
 constexpr std::size_t max_bytes_of_files = std::size_t{256} << 20;
 
-Result<void> take_files(const Json& json, ServeRequest& to) {
+Result<void> take_files(const RequestJson& json, ServeRequest& to) {
   if (!json.is_array()) return fail("\"files\" must be a list of names");
   std::size_t bytes = 0;
-  for (const Json& name : json) {
+  for (const RequestJson& name : json) {
     MMD_TRY(const std::string file, text_of(name, "files"));
     MMD_TRY(check_name(file, "files"));
     MMD_TRY(InputFile input, read_input(file));
@@ -154,7 +156,7 @@ void take_switch(const std::string& name, bool is_on, ServeRequest& to) {
   }
 }
 
-Result<void> take_options(const Json& json, ServeRequest& to) {
+Result<void> take_options(const RequestJson& json, ServeRequest& to) {
   if (!json.is_object()) return fail("\"options\" must be an object, {\"view\": \"face\"}");
   for (const auto& [name, value] : json.items()) {
     if (value.is_array() || value.is_object() || value.is_null())
@@ -168,10 +170,10 @@ Result<void> take_options(const Json& json, ServeRequest& to) {
   return {};
 }
 
-Result<void> take_answer(const Json& json, ServeRequest& to) {
+Result<void> take_answer(const RequestJson& json, ServeRequest& to) {
   if (!json.is_array()) return fail("\"answer\" must be a list of \"picture\" and \"bones\"");
   to.wants_picture = to.wants_bones = false;
-  for (const Json& word : json) {
+  for (const RequestJson& word : json) {
     if (word != "picture" && word != "bones")
       return fail("\"answer\" must be a list of \"picture\" and \"bones\"");
     (word == "picture" ? to.wants_picture : to.wants_bones) = true;
@@ -181,11 +183,11 @@ Result<void> take_answer(const Json& json, ServeRequest& to) {
 
 struct Member {
   const char* name;
-  Result<void> (*take)(const Json& json, ServeRequest& to);
+  Result<void> (*take)(const RequestJson& json, ServeRequest& to);
 };
-constexpr Member members[] = {{"id", [](const Json&, ServeRequest&) { return Result<void>(); }},
+constexpr Member members[] = {{"id", [](const RequestJson&, ServeRequest&) { return Result<void>(); }},
                               {"model",
-                               [](const Json& json, ServeRequest& to) -> Result<void> {
+                               [](const RequestJson& json, ServeRequest& to) -> Result<void> {
                                  MMD_TRY(to.model, text_of(json, "model"));
                                  return check_name(to.model, "model");
                                }},
@@ -193,14 +195,14 @@ constexpr Member members[] = {{"id", [](const Json&, ServeRequest&) { return Res
                               {"pose", take_pose},
                               {"options", take_options},
                               {"answer", take_answer},
-                              {"output", [](const Json& json, ServeRequest& to) -> Result<void> {
+                              {"output", [](const RequestJson& json, ServeRequest& to) -> Result<void> {
                                  MMD_TRY(to.output, text_of(json, "output"));
                                  if (to.output.empty() || to.output == "-")
                                    return fail("\"output\" must be a file name");
                                  return check_name(to.output, "output");
                                }}};
 
-Result<void> take_all(const Json& json, ServeRequest& to) {
+Result<void> take_all(const RequestJson& json, ServeRequest& to) {
   std::vector<std::string> known{"cancel"};
   for (const Member& member : members) known.emplace_back(member.name);
   for (const auto& [name, value] : json.items())
@@ -216,34 +218,27 @@ Result<void> take_all(const Json& json, ServeRequest& to) {
   return {};
 }
 
-/// Whether the nesting is too deep for a request: writing such an id back would need an equally deep stack.
-bool is_nested_too_deep(std::string_view line) {
-  constexpr int most = 64;
-  int depth = 0;
-  bool in_text = false;
-  for (std::size_t i = 0; i < line.size(); ++i) {
-    const char c = line[i];
-    if (in_text && c == '\\') ++i;
-    if (c == '"') in_text = !in_text;
-    if (in_text) continue;
-    if (c == '[' || c == '{') ++depth;
-    if (c == ']' || c == '}') --depth;
-    if (depth > most) return true;
-  }
-  return false;
+/// As on a command line in the table's order; JSON objects have no order. Unknown options come first.
+std::vector<std::pair<std::string, std::string>> in_order_of_table(
+    std::vector<std::pair<std::string, std::string>> options) {
+  std::stable_sort(options.begin(), options.end(), [](const auto& a, const auto& b) {
+    return option_of_picture("--" + a.first) < option_of_picture("--" + b.first);
+  });
+  return options;
 }
 
 }  // namespace
 
 ServeRequest parse_request(std::string_view line) {
   ServeRequest out;
-  if (is_nested_too_deep(line)) {
-    out.problem = make_error("the request is nested too deep");
-    return out;
-  }
   try {
-    const Json json = Json::parse(line.begin(), line.end(), nullptr, false);
-    if (!json.is_object()) {
+    if (const auto fits = check_json_limits(line); !fits) {
+      out.problem = make_error(fits.error().what);
+      if (std::string id = head_of(line).id; check_json_limits(id)) out.id = std::move(id);
+      return out;
+    }
+    const auto parsed = parse_json<RequestJson>(line);
+    if (!parsed || !parsed->is_object()) {
       out.problem = make_error("this line is not a JSON object");
       return out;
     }
@@ -251,7 +246,7 @@ ServeRequest parse_request(std::string_view line) {
     out.id = std::move(head.id);
     out.cancels = std::move(head.cancels);
     if (out.cancels) return out;
-    if (auto taken = take_all(json, out); !taken) out.problem = std::move(taken.error());
+    if (auto taken = take_all(*parsed, out); !taken) out.problem = std::move(taken.error());
   } catch (...) {
     out.problem = error_caught("read the request", "the request cannot be read");
   }
@@ -262,7 +257,7 @@ Result<Options> options_of(const ServeRequest& request, const Options& base) {
   Options out(Command::shot);
   out.limits = base.limits;
   out.metadata = false;
-  for (const auto& [name, value] : request.options) {
+  for (const auto& [name, value] : in_order_of_table(request.options)) {
     const OptionRow* row = option_of_picture("--" + name);
     const bool may_lack_value = row != nullptr && row->value.substr(0, 1) == "[";
     if (row == nullptr || (row->value.empty() != value.empty() && !may_lack_value)) {
@@ -284,7 +279,7 @@ std::string answer_text(const std::string& id,
 }
 
 std::string error_text(const std::string& id, const Diagnostic& error) {
-  Json json = Json::object();
+  nlohmann::ordered_json json = nlohmann::ordered_json::object();
   json["what"] = error.what;
   if (!error.file.empty()) json["file"] = error.file;
   if (!error.hint.empty()) json["hint"] = error.hint;
@@ -294,7 +289,7 @@ std::string error_text(const std::string& id, const Diagnostic& error) {
 }
 
 std::string json_text(std::string_view text) {
-  return dumped(Json(std::string(text)));
+  return dumped(RequestJson(std::string(text)));
 }
 
 }  // namespace mmd

@@ -98,6 +98,18 @@ TEST(ServeRequest, RejectsDeepNesting) {
   EXPECT_FALSE(parse_request(text).problem) << "in a text they are letters";
 }
 
+TEST(ServeRequest, RefusesTooManyMembersAndKeepsTheId) {
+  std::string many;
+  for (int i = 0; i < 160'000; ++i) many += ",\"b" + std::to_string(i) + "\":1";
+  for (const std::string& members :
+       {many, ",\"options\":{\"a\":1" + many + "}", ",\"pose\":{\"morphs\":{\"a\":1" + many + "}}"}) {
+    const auto request = parse_request("{\"id\":[7],\"model\":\"m\"" + members + "}");
+    ASSERT_TRUE(request.problem);
+    EXPECT_THAT(request.problem->what, HasSubstr("too many members; the limit is 10000"));
+    EXPECT_EQ(request.id, "[7]");
+  }
+}
+
 TEST(ServeRequest, AcceptsTheOptionsOfShot) {
   const auto good = options(R"({"size": "64x48", "no-ik": true, "no-edge": false, "fov": 20, "frame": 2.5})");
   ASSERT_TRUE(good) << describe(good.error());
