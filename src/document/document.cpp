@@ -192,6 +192,8 @@ Result<void> load_attachment(const AttachOption& option, Document& document, boo
 
 Result<void> load_attachments(const std::vector<AttachOption>& options, Document& document,
                               bool want_textures, const Progress& progress) {
+  if (options.size() > max_models)
+    return fail(fmt::format("{} attached models; the limit is {}", options.size(), max_models));
   for (const AttachOption& option : options)
     MMD_TRY(load_attachment(option, document, want_textures, progress));
   return {};

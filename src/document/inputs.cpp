@@ -1,6 +1,7 @@
 #include "document/inputs.h"
 
 #include <filesystem>
+#include <map>
 #include <system_error>
 #include <utility>
 #include <vector>
@@ -12,17 +13,25 @@
 #include "base/words.h"
 #include "document/pmm_project.h"
 #include "document/scene_pose.h"
+#include "formats/pmm.h"
 #include "scene/input.h"
 
 namespace mmd {
 
+namespace {
+
+Diagnostic scene_among_files(const std::string& name) {
+  return in_file(make_error("a scene cannot be part of a scene or stand among other files",
+                            "give it alone, in place of a model"),
+                 name);
+}
+
+}  // namespace
+
 Diagnostic unknown_file(const InputFile& input) {
   if (input.bytes.empty())
     return in_file(make_error("the file is empty", "download or copy it again"), input.name);
-  if (is_scene_or_project(input.bytes))
-    return in_file(make_error("a scene cannot be part of a scene or stand among other files",
-                              "give it alone, in place of a model"),
-                   input.name);
+  if (is_scene_or_project(input.bytes)) return scene_among_files(input.name);
   return in_file(make_error("neither a PMX or PMD model, an archive, a VPD pose nor a VMD motion",
                             "check that this is the right file; the name does not matter, only the content"),
                  input.name);
@@ -35,35 +44,61 @@ struct OneInput {
   std::optional<ScenePose> of_scene;
 };
 
-/// The pose of a figure in a scene file or a project of MMD; nullopt if there is none.
-std::optional<ScenePose> pose_in_scene(const InputFile& input, std::size_t figure) {
-  if (!pmm::looks_like(input.bytes)) return pose_of_scene(input.bytes, figure);
+/// The poses of the figures in a scene file or a project of MMD; none if it is neither.
+FigurePoses figure_poses(const InputFile& input) {
+  if (!pmm::looks_like(input.bytes)) return poses_of_scene(input.bytes).value_or(FigurePoses());
   const auto project = read_project(input.bytes, input.name);
-  if (!project || figure > project->models.size()) return std::nullopt;
-  auto pose = shown_pose(project->models[figure - 1]);
-  return pose ? std::optional(std::move(*pose)) : std::nullopt;
+  if (!project) return {};
+  FigurePoses out;
+  for (const pmm::Model& model : project->models) {
+    auto pose = shown_pose(model);
+    out.push_back(pose ? std::optional(std::move(*pose)) : std::nullopt);
+  }
+  return out;
 }
 
-/// Reads a file. From an archive with a single pose and from a scene it takes the pose.
-Result<OneInput> read_one(const std::string& file) {
-  const auto member = pose_named(file);
-  auto input = read_input(member ? member->first : file);
-  if (member && input && input->kind != FileKind::unknown)
-    input = read_input(file);  // not a scene: an archive
-  if (!input) return fail(suggest_file(std::move(input.error()), file));
-  std::optional<ScenePose> of_scene;
-  if (input->kind == FileKind::unknown) {
-    const std::size_t figure = member ? member->second : 1;
-    if (auto pose = pose_in_scene(*input, figure)) {
-      input->bytes = std::move(pose->vpd);
-      if (!member) pose->shows = Shows::motion;
-      of_scene = std::move(*pose);
-      input->kind = FileKind::pose;
-      input->name = name_of_pose(input->name, figure);  // so that saving the pose never overwrites the scene
+/// Reads files one after the other, and a scene with poses of several figures once.
+class InputReader {
+ public:
+  /// From an archive with a single pose and from a scene it takes the pose.
+  Result<OneInput> read(const std::string& file) {
+    const auto member = pose_named(file);
+    const std::string& name = member ? member->first : file;
+    if (const auto known = scenes_.find(name); known != scenes_.end() && member)
+      return pose_from(known->second, name, member->second, true);
+    auto input = read_input(name);
+    if (member && input && input->kind != FileKind::unknown)
+      input = read_input(file);  // not a scene: an archive
+    if (!input) return fail(suggest_file(std::move(input.error()), file));
+    if (input->kind == FileKind::unknown) {
+      FigurePoses poses = figure_poses(*input);
+      if (!poses.empty()) {
+        const FigurePoses& kept = scenes_[name] = std::move(poses);
+        return pose_from(kept, name, member ? member->second : 1, member.has_value());
+      }
     }
+    MMD_TRY(auto unwrapped, unwrap_pose(std::move(*input)));
+    return OneInput{std::move(unwrapped), {}};
   }
-  MMD_TRY(auto unwrapped, unwrap_pose(std::move(*input)));
-  return OneInput{std::move(unwrapped), std::move(of_scene)};
+
+ private:
+  static Result<OneInput> pose_from(const FigurePoses& poses, const std::string& scene, std::size_t figure,
+                                    bool is_member) {
+    if (figure > poses.size() || !poses[figure - 1]) return fail(scene_among_files(scene));
+    OneInput out{{}, poses[figure - 1]};
+    out.file.bytes = out.of_scene->vpd;
+    if (!is_member) out.of_scene->shows = Shows::motion;
+    out.file.kind = FileKind::pose;
+    out.file.name = name_of_pose(scene, figure);  // so that saving the pose never overwrites the scene
+    return out;
+  }
+
+  std::map<std::string, FigurePoses> scenes_;
+};
+
+Diagnostic too_many_models(const std::string& name) {
+  return in_file(make_error(fmt::format("more than {} models", max_models), "open fewer models at once"),
+                 name);
 }
 
 Result<void> add(OneInput&& one, std::vector<Inputs>& to) {
@@ -78,7 +113,10 @@ Result<void> add(OneInput&& one, std::vector<Inputs>& to) {
       return {};
     case FileKind::model:
     case FileKind::archive:
-      if (to.back().model) to.emplace_back();
+      if (to.back().model) {
+        if (to.size() >= max_models) return fail(too_many_models(input.name));
+        to.emplace_back();
+      }
       to.back().model = std::move(input);
       return {};
     case FileKind::unknown:
@@ -105,8 +143,9 @@ std::optional<std::filesystem::path> nearest_file(const std::filesystem::path& p
 
 Result<std::vector<Inputs>> read_all_inputs(const std::vector<std::string>& files) {
   std::vector<Inputs> out(1);
+  InputReader reader;
   for (const std::string& file : files) {
-    MMD_TRY(auto input, read_one(file));
+    MMD_TRY(auto input, reader.read(file));
     MMD_TRY(add(std::move(input), out));
   }
   return out;
@@ -124,8 +163,9 @@ Result<Inputs> read_inputs(const std::vector<std::string>& files) {
 Result<std::vector<Inputs>> read_usable_inputs(const std::vector<std::string>& files, Diagnostics& warnings) {
   std::vector<Inputs> out(1);
   Diagnostics left_out;
+  InputReader reader;
   for (const std::string& file : files) {
-    auto input = read_one(file);
+    auto input = reader.read(file);
     if (input && input->file.kind == FileKind::unknown) input = fail(unknown_file(input->file));
     if (!input) {
       left_out.push_back(std::move(input.error()));

@@ -11,6 +11,9 @@
 
 namespace mmd {
 
+/// Models that are shown at the same time: MMD has up to 255 models and 255 accessories.
+inline constexpr std::size_t max_models = 512;
+
 /// Files that were read, sorted by kind: a model with its poses and motions.
 struct Inputs {
   std::optional<InputFile> model;  ///< a model, or an archive that holds one
@@ -26,7 +29,8 @@ Diagnostic unknown_file(const InputFile& input);
 
 /// Reads files on disk or in archives. A file's content, not its name, decides its kind. Poses and motions
 /// belong to the model before them; those before the first model belong to the first. Returns at least one
-/// element; the first may lack a model. Errors: a folder, a file of unknown kind, a file that cannot be read.
+/// element; the first may lack a model. Errors: a folder, a file of unknown kind, a file that cannot be read,
+/// more than `max_models` models.
 Result<std::vector<Inputs>> read_all_inputs(const std::vector<std::string>& files);
 /// The same, but turns errors about single files into warnings if at least one file is usable.
 Result<std::vector<Inputs>> read_usable_inputs(const std::vector<std::string>& files, Diagnostics& warnings);

@@ -1,6 +1,5 @@
 #include "document/scene_pose.h"
 
-#include <algorithm>
 #include <charconv>
 #include <filesystem>
 #include <string_view>
@@ -11,6 +10,7 @@
 
 #include "assets/file_set.h"
 #include "base/base64.h"
+#include "base/json.h"
 #include "formats/pmm.h"
 
 namespace mmd {
@@ -34,15 +34,25 @@ namespace {
 
 /// The bytes as JSON; null unless they are a scene file.
 nlohmann::json scene_json(ByteSpan bytes) {
-  const std::string_view all = as_text(bytes);
-  // People edit these files by hand, so a BOM and leading blanks are allowed.
-  std::string_view beginning = all.substr(all.substr(0, 3) == "\xEF\xBB\xBF" ? 3 : 0);
-  beginning.remove_prefix(std::min(beginning.find_first_not_of(" \t\r\n"), beginning.size()));
-  if (beginning.substr(0, 1) != "{") return nullptr;
-  auto json = nlohmann::json::parse(all.begin(), all.end(), nullptr, false);
-  const bool is_scene =
-      json.is_object() && (json.contains(scene_version_member) || json.contains(state_version_member));
-  return is_scene ? std::move(json) : nlohmann::json(nullptr);
+  if (!may_be_scene(bytes)) return nullptr;
+  auto json = parse_json<nlohmann::json>(as_text(bytes));
+  const bool is_scene = json && json->is_object() &&
+                        (json->contains(scene_version_member) || json->contains(state_version_member));
+  return is_scene ? std::move(*json) : nlohmann::json(nullptr);
+}
+
+std::optional<ScenePose> pose_of_figure(const nlohmann::json& figure) {
+  const auto pose = figure.find("pose");
+  if (pose == figure.end() || !pose->is_string()) return std::nullopt;
+  const ByteSpan vpd = as_byte_span(pose->get_ref<const std::string&>());
+  ScenePose out;
+  out.vpd.assign(vpd.begin(), vpd.end());
+  if (const auto shows = figure.find("shows"); shows != figure.end() && shows->is_string())
+    out.shows = shows_called(shows->get_ref<const std::string&>()).value_or(Shows::motion);
+  if (const auto off = figure.find("ik-off"); off != figure.end() && off->is_array())
+    for (const auto& bone : *off)
+      if (bone.is_string()) out.ik_off.push_back(bone.get<std::string>());
+  return out;
 }
 
 }  // namespace
@@ -61,29 +71,22 @@ std::optional<Bytes> picture_of_scene(ByteSpan bytes) {
                                     : bytes_of_base64(std::string_view(text).substr(comma + 1));
 }
 
-std::optional<ScenePose> pose_of_scene(ByteSpan bytes, std::size_t figure) {
+std::optional<FigurePoses> poses_of_scene(ByteSpan bytes) {
   const nlohmann::json json = scene_json(bytes);
   if (!json.is_object()) return std::nullopt;
-  const nlohmann::json* of = &json;
-  if (figure > 1) {
-    auto figures = json.find("figures");
-    if (figures == json.end()) figures = json.find("beside");  // the key's name in older files
-    if (figures == json.end() || !figures->is_array() || figures->size() + 1 < figure) return std::nullopt;
-    of = &(*figures)[figure - 2];
-    if (!of->is_object()) return std::nullopt;
-  }
-  const auto pose = of->find("pose");
-  if (pose == of->end() || !pose->is_string()) return std::nullopt;
-  const std::string& text = pose->get_ref<const std::string&>();
-  const ByteSpan vpd = as_byte_span(text);
-  ScenePose out;
-  out.vpd.assign(vpd.begin(), vpd.end());
-  if (const auto shows = of->find("shows"); shows != of->end() && shows->is_string())
-    out.shows = shows_called(shows->get_ref<const std::string&>()).value_or(Shows::motion);
-  if (const auto off = of->find("ik-off"); off != of->end() && off->is_array())
-    for (const auto& bone : *off)
-      if (bone.is_string()) out.ik_off.push_back(bone.get<std::string>());
+  FigurePoses out{pose_of_figure(json)};
+  auto figures = json.find("figures");
+  if (figures == json.end()) figures = json.find("beside");  // the key's name in older files
+  if (figures == json.end() || !figures->is_array()) return out;
+  for (const auto& figure : *figures)
+    out.push_back(figure.is_object() ? pose_of_figure(figure) : std::nullopt);
   return out;
+}
+
+std::optional<ScenePose> pose_of_scene(ByteSpan bytes, std::size_t figure) {
+  auto poses = poses_of_scene(bytes);
+  if (!poses || figure > poses->size()) return std::nullopt;
+  return std::move((*poses)[figure - 1]);
 }
 
 std::string name_of_pose(const std::string& scene, std::size_t figure) {

@@ -9,12 +9,11 @@
 #include <vector>
 
 #include "base/byte_io.h"
+#include "scene/input.h"
 
 namespace mmd {
 
-/// The JSON key of the version number in each scene file (options/scene_file.h), and that of older ones.
-inline constexpr const char* scene_picture_member = "picture";  ///< a JPEG as a data URI
-inline constexpr const char *scene_version_member = "mmdview-scene", *state_version_member = "mmdview-state";
+inline constexpr const char* scene_picture_member = "picture";  ///< in a scene file: a JPEG as a data URI
 
 /// The part of a document that is sampled.
 enum class Shows : std::uint8_t {
@@ -33,7 +32,11 @@ struct ScenePose {
   std::vector<std::string> ik_off;  ///< IK bones whose chains are switched off
 };
 
-/// The pose of a figure (from 1) in a scene; nullopt if the bytes are not a scene or it has no such pose.
+/// Poses of a scene's figures in their order; nullopt for a figure without one.
+using FigurePoses = std::vector<std::optional<ScenePose>>;
+/// Those of a scene file; nullopt if the bytes are not one.
+std::optional<FigurePoses> poses_of_scene(ByteSpan bytes);
+/// That of one figure, from 1; nullopt if the bytes are not a scene or it has no such pose.
 std::optional<ScenePose> pose_of_scene(ByteSpan bytes, std::size_t figure = 1);
 
 /// The small picture in a scene file; nullopt without one.

@@ -14,9 +14,11 @@
 #include "assets/file_set.h"
 #include "base/base64.h"
 #include "base/errors.h"
+#include "base/json.h"
 #include "base/text.h"
 #include "base/words.h"
 #include "document/attach_option.h"
+#include "document/inputs.h"
 #include "document/scene_place.h"
 #include "document/scene_pose.h"
 #include "formats/pmm.h"
@@ -29,8 +31,6 @@ namespace {
 using SceneJson = nlohmann::json;
 namespace fs = std::filesystem;
 
-/// Largest file, bytes. Projects of MMD with long motions have some tens of MiB.
-constexpr std::uint64_t largest_scene = 256 << 20;
 constexpr int version = 1;
 
 constexpr const char *transparent_member = "transparent", *window_size_member = "size-of-window";
@@ -141,9 +141,9 @@ std::string members_but(const SceneJson& from, std::initializer_list<std::string
 
 /// Adds members that members_but() returned.
 void add_members(const std::string& members, nlohmann::ordered_json& to) {
-  const auto from = nlohmann::ordered_json::parse(members, nullptr, false);
-  if (!from.is_object()) return;
-  for (const auto& [name, value] : from.items()) to[name] = value;
+  const auto from = parse_json<nlohmann::ordered_json>(members);
+  if (!from || !from->is_object()) return;
+  for (const auto& [name, value] : from->items()) to[name] = value;
 }
 
 Result<void> parse_figure(const SceneJson& from, const std::string& file, SceneFigure& out) {
@@ -197,6 +197,9 @@ Result<SceneFile> parse_object(const SceneJson& from, const std::string& file) {
   if (figures == from.end()) figures = from.find("beside");  // the key's name in older files
   if (figures != from.end()) {
     if (!figures->is_array()) return fail(no_scene("figures: expected a list", file));
+    if (figures->size() >= max_models)
+      return fail(no_scene(
+          fmt::format("figures: {} with the first; the limit is {}", figures->size() + 1, max_models), file));
     for (const SceneJson& one : *figures) {
       if (!one.is_object()) return fail(no_scene("figures: expected a list of objects", file));
       MMD_TRY(parse_figure(one, file, out.figures.emplace_back()));
@@ -269,20 +272,19 @@ std::string scene_text(const SceneFile& scene, const fs::path& folder) {
 }
 
 Result<SceneFile> parse_scene(std::string_view text, const std::string& file) try {
-  return parse_object(SceneJson::parse(text.begin(), text.end()), file);
-} catch (const SceneJson::parse_error& error) {
-  const std::string_view what = error.what();
-  Diagnostic out = no_scene(
-      fmt::format("this is not JSON{}", what.substr(std::min(what.rfind(" - "), what.size()))), file);
-  const std::string_view before = text.substr(0, error.byte > 0 ? error.byte - 1 : 0);
-  out.line = static_cast<std::uint32_t>(1 + std::count(before.begin(), before.end(), '\n'));
-  return fail(std::move(out));
+  auto json = parse_json<SceneJson>(text);
+  if (!json) {
+    Diagnostic out = no_scene(std::move(json.error().what), file);
+    out.line = json.error().line;
+    return fail(std::move(out));
+  }
+  return parse_object(*json, file);
 } catch (const SceneJson::exception& error) {
   return fail(no_scene(error.what(), file));
 }
 
 Result<SceneFile> read_scene(const std::string& file) {
-  auto bytes = read_file(path_from_utf8(file), largest_scene);
+  auto bytes = read_file(path_from_utf8(file), max_scene_bytes);
   if (!bytes) return fail(in_file(std::move(bytes.error()), file));
   if (pmm::looks_like(*bytes)) return scene_of_project(*bytes, file);
   return parse_scene({reinterpret_cast<const char*>(bytes->data()), bytes->size()}, file);
@@ -294,7 +296,7 @@ bool is_scene(const std::string& file) {
   if (!fs::is_regular_file(path, error)) return false;  // what comes through a pipe can be read only once
   const auto beginning = read_file(path, UINT64_MAX, [](ByteSpan) { return false; });
   if (!beginning) return false;
-  const std::string_view text = as_text(*beginning).substr(0, 4096);
+  const std::string_view text = as_text(*beginning).substr(0, std::size_t{64} << 10);
   if (pmm::looks_like(as_byte_span(text))) return true;
   return text.substr(0, 64).find('{') != std::string_view::npos &&
          text.find(fmt::format("\"{}\"", scene_version_member)) != std::string_view::npos;

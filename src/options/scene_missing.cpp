@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <functional>
 #include <iterator>
+#include <set>
 #include <system_error>
 
 #include <fmt/format.h>
@@ -108,9 +109,10 @@ bool names_missing_file(const SceneOption& option) {
 
 std::vector<std::string> missing_files(const SceneFile& scene) {
   std::vector<std::string> out;
+  std::set<std::string> seen;
   SceneFile copy = scene;
   for_each_file(copy, [&](const std::string& file) {
-    if (is_missing(file) && std::find(out.begin(), out.end(), file) == out.end()) out.push_back(file);
+    if (seen.insert(file).second && is_missing(file)) out.push_back(file);
     return file;
   });
   return out;

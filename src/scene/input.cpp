@@ -1,5 +1,6 @@
 #include "scene/input.h"
 
+#include <algorithm>
 #include <iterator>
 #include <string_view>
 #include <system_error>
@@ -10,6 +11,7 @@
 #include "base/errors.h"
 #include "base/text.h"
 #include "formats/pmd.h"
+#include "formats/pmm.h"
 #include "formats/pmx.h"
 #include "formats/vmd.h"
 #include "formats/vpd.h"
@@ -22,8 +24,12 @@ namespace {
 constexpr std::uint64_t largest_input = std::uint64_t{4} << 30;
 
 /// Stops reading unusable files early: they may be huge.
-bool is_known(ByteSpan beginning) {
-  return recognise(beginning) != FileKind::unknown;
+bool is_usable(ByteSpan beginning, const std::filesystem::path& file) {
+  if (recognise(beginning) != FileKind::unknown) return true;
+  if (!may_be_scene(beginning)) return false;
+  std::error_code error;
+  const std::uint64_t bytes = std::filesystem::file_size(file, error);
+  return error || bytes <= max_scene_bytes;  // a pipe has no size; read_file() limits it
 }
 
 /// The system would cut the name at a zero byte and find another file.
@@ -75,6 +81,19 @@ FileKind recognise(ByteSpan bytes) {
   return FileKind::unknown;
 }
 
+bool may_be_scene(ByteSpan beginning) {
+  if (pmm::looks_like(beginning)) return true;
+  // People edit scene files by hand, so a BOM and leading blanks are allowed.
+  std::string_view text = as_text(beginning);
+  if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
+  text.remove_prefix(std::min(text.find_first_not_of(" \t\r\n"), text.size()));
+  if (!text.starts_with('{')) return false;
+  const auto has = [&](const char* member) {
+    return text.find(fmt::format("\"{}\"", member)) != std::string_view::npos;
+  };
+  return has(scene_version_member) || has(state_version_member);
+}
+
 bool is_vac_name(const std::string& name) {
   return fold_name(to_utf8(path_from_utf8(name).extension())) == ".vac";
 }
@@ -84,7 +103,9 @@ Result<InputFile> read_input(const std::string& name) {
   if (const auto path = archive_path(name)) {
     out = read_member(name, *path);
   } else {
-    MMD_TRY(out->bytes, read_file(path_from_utf8(name), largest_input, is_known));
+    const auto file = path_from_utf8(name);
+    MMD_TRY(out->bytes,
+            read_file(file, largest_input, [&](ByteSpan beginning) { return is_usable(beginning, file); }));
     out->name = name;
   }
   if (!out) return out;

@@ -15,6 +15,14 @@ enum class FileKind : std::uint8_t { unknown, model, archive, pose, motion };
 /// The kind of a file, by its content. X files are models; a VAC file is not recognised.
 FileKind recognise(ByteSpan bytes);
 
+/// The JSON key of the version number in each scene file (options/scene_file.h), and that of older ones.
+inline constexpr const char *scene_version_member = "mmdview-scene", *state_version_member = "mmdview-state";
+/// Largest scene file or project of MMD, bytes. Projects with long motions have some tens of MiB.
+inline constexpr std::uint64_t max_scene_bytes = std::uint64_t{256} << 20;
+
+/// Whether a file of unknown kind may be a scene file or a project of MMD, by its first 64 KiB.
+bool may_be_scene(ByteSpan beginning);
+
 /// Whether the name ends in ".vac": such files have no signature.
 bool is_vac_name(const std::string& name);
 
@@ -28,7 +36,8 @@ struct InputFile {
   std::shared_ptr<const FileSet> opened;   ///< if the file is an archive that was opened: its contents
 };
 
-/// Reads a file without parsing it. Errors: no such file or member, unreadable.
+/// Reads a file without parsing it, and only the first 64 KiB of one that cannot be an input. Errors: no such
+/// file or member, unreadable.
 Result<InputFile> read_input(const std::string& name);
 
 /// Whether the file exists, on disk or in an archive; false for folders.

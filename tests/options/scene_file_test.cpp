@@ -242,6 +242,39 @@ TEST(SceneFile, ExplainsInvalidFiles) {
   EXPECT_EQ(why("{\"mmdview-state\": 1, \"of a later program\": [2]}"), "");
 }
 
+std::string repeated(std::string_view text, std::size_t times) {
+  std::string out;
+  for (std::size_t i = 0; i < times; ++i) out += text;
+  return out;
+}
+
+TEST(SceneFile, HasLimitsOfDepthMembersAndFigures) {
+  const auto why = [](const std::string& members) {
+    const auto scene = parse_scene("{\"mmdview-scene\": 1,\n" + members + "}", "s.json");
+    return scene ? std::string() : describe(scene.error());
+  };
+  for (const auto& [open, close] : {std::pair("[", "]"), std::pair("{\"a\":", "}")}) {
+    const std::string deep = repeated(open, 66'000) + "1" + repeated(close, 66'000);
+    for (const std::string& members :
+         {"\"zzz\": " + deep, "\"options\": {\"zzz\": " + deep + "}", "\"options\": {\"fov\": " + deep + "}",
+          "\"figures\": [{\"zzz\": " + deep + "}]", "\"files\": " + deep})
+      EXPECT_THAT(why(members),
+                  HasSubstr("s.json: line 2: lists and objects are nested too deep; the limit is 64"));
+  }
+  EXPECT_THAT(why("\"options\": {" + repeated("\"zzz\": 1, ", 160'000) + "\"fov\": 20}"),
+              HasSubstr("too many members"));
+  EXPECT_THAT(why("\"figures\": [" + repeated("{}, ", 511) + "{}]"), HasSubstr("figures: 513"));
+  EXPECT_EQ(why("\"figures\": [" + repeated("{}, ", 510) + "{}]"), "");
+}
+
+TEST(SceneFile, ListsManyMissingFilesOnceEach) {
+  SceneFile scene;
+  for (int i = 0; i < 20'000; ++i) scene.files.push_back("/gone/" + std::to_string(i % 10'000) + ".vpd");
+  const auto missing = missing_files(scene);
+  EXPECT_EQ(missing.size(), 10'000u);
+  EXPECT_EQ(missing.front(), "/gone/0.vpd");
+}
+
 TEST(SceneFile, KeepsUnknownMembersAndOptions) {
   const auto scene = parse_scene(R"({"mmdview-scene": 1, "files": ["a.pmx"], "of a later program": [2],
     "figures": [{"files": ["b.pmx"], "mood": "calm"}], "options": {"no-edgs": true, "output": "/etc/x", "fov": "20"}})",

@@ -121,7 +121,7 @@ void rest(Writer& w) {
 
 }  // namespace
 
-Bytes pmm_project() {
+Bytes pmm_project(std::int32_t camera_keys) {
   Writer w;
   w.fixed("Polygon Movie maker 0002", 30);
   w.put(I32{1280}, I32{720}, I32{250}, 45.0f, U8{1});
@@ -130,9 +130,12 @@ Bytes pmm_project() {
   model(w);
   w.links(0, 0, 1);
   camera_key(w, -45.0f);
-  w.put(I32{1}, I32{1});
-  w.links(10, 0, 0);
-  camera_key(w, -30.0f);
+  w.put(camera_keys);
+  for (I32 i = 1; i <= camera_keys; ++i) {
+    w.put(i);
+    w.links(10 * i, i - 1, i < camera_keys ? i + 1 : 0);
+    camera_key(w, -30.0f);
+  }
   w.put(vec3(0, 12.25f, 0), vec2(0), -48.0f, vec3(0.2f, 0, 0), U8{0});
   w.links(0);
   w.put(vec3(0.6f), vec3(-0.5f, -1, 0.5f), U8{0}, I32{0}, vec3(0.5f), vec3(0, -1, 0));

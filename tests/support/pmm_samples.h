@@ -12,7 +12,8 @@ namespace mmd::test {
 /// A version 2 project: one model with three bones (センター, 左腕, and 左足ＩＫ as IK bone), one morph
 /// (笑い), keys at frames 0 and 10 of センター and of the camera, one accessory in the model's second bone.
 /// The current frame is 7; 左腕 has an edit without a key: (0.5, 0, 0) and a quarter turn about Z.
-Bytes pmm_project();
+/// `camera_keys`: further ones after that at frame 0, 10 frames apart; each takes 94 bytes.
+Bytes pmm_project(std::int32_t camera_keys = 1);
 
 /// A project of models with one bone, センター, and of accessories, seen from (0, 10, -60). Everything that a
 /// scene leaves out has its usual value.
