@@ -1,6 +1,7 @@
 #include "document/pmm_project.h"
 
 #include <filesystem>
+#include <map>
 #include <optional>
 #include <system_error>
 #include <utility>
@@ -44,19 +45,49 @@ std::string base_name(const std::string& path) {
   return path.substr(path.find_last_of("\\/") + 1);
 }
 
-/// The model of a version 1 project.
-Result<pmd::File> read_model_of(const std::string& project, const std::string& path) {
-  MMD_TRY(const Bytes bytes, read_file(path_from_utf8(file_of_project(project, path))));
-  MMD_TRY(auto read, pmd::read(bytes));
-  return std::move(read.file);
+/// The lists of a PMD that a version 1 project does not store.
+struct ModelNames {
+  std::vector<std::string> bones, morphs;
+  std::vector<std::int32_t> ik_bones;
+};
+
+Result<ModelNames> read_names(const fs::path& model) {
+  MMD_TRY(const Bytes bytes, read_file(model));
+  MMD_TRY(const auto read, pmd::read(bytes));
+  ModelNames out;
+  for (const pmd::Bone& bone : read.file.bones)
+    out.bones.push_back(utf8_from_cp932_lossy(pmd::bytes_of(bone.name)));
+  for (const pmd::Morph& morph : read.file.morphs)
+    out.morphs.push_back(utf8_from_cp932_lossy(pmd::bytes_of(morph.name)));
+  for (const pmd::Ik& ik : read.file.iks) out.ik_bones.push_back(ik.bone);
+  return out;
 }
 
-void take_names(const pmd::File& from, pmm::Model& to) {
-  for (std::size_t i = 0; i < to.bones.size() && i < from.bones.size(); ++i)
-    to.bones[i] = utf8_from_cp932_lossy(pmd::bytes_of(from.bones[i].name));
-  for (std::size_t i = 0; i < to.morphs.size() && i < from.morphs.size(); ++i)
-    to.morphs[i] = utf8_from_cp932_lossy(pmd::bytes_of(from.morphs[i].name));
-  for (const pmd::Ik& ik : from.iks) to.ik_bones.push_back(ik.bone);
+/// The models of a version 1 project. Each file is read once, however many models use it.
+class ProjectModels {
+ public:
+  explicit ProjectModels(const std::string& project) : project_(project) {}
+
+  /// null if it cannot be read.
+  const ModelNames* names_of(const std::string& path) {
+    const fs::path file = path_from_utf8(file_of_project(project_, path));
+    std::error_code error;
+    const fs::path key = fs::weakly_canonical(file, error);
+    const auto [at, is_new] = names_.try_emplace(error ? file : key);
+    if (is_new)
+      if (auto read = read_names(file)) at->second = std::move(*read);
+    return at->second ? &*at->second : nullptr;
+  }
+
+ private:
+  const std::string& project_;
+  std::map<fs::path, std::optional<ModelNames>> names_;
+};
+
+void take_names(const ModelNames& from, pmm::Model& to) {
+  to.bones = from.bones;
+  to.morphs = from.morphs;
+  to.ik_bones = from.ik_bones;
 }
 
 bool can_be_written(const std::string& name) {
@@ -84,18 +115,18 @@ std::string file_of_project(const std::string& project, const std::string& path)
 }
 
 Result<pmm::File> read_project(ByteSpan bytes, const std::string& project) {
-  std::vector<pmd::File> models;
+  ProjectModels files(project);
+  std::vector<const ModelNames*> models;
   const auto lengths_of = [&](const std::string& path) -> std::optional<pmm::ListLengths> {
-    auto model = read_model_of(project, path);
-    if (!model) return std::nullopt;
-    models.push_back(std::move(*model));
-    const pmd::File& file = models.back();
-    return pmm::ListLengths{file.bones.size(), file.morphs.size(), file.iks.size()};
+    const ModelNames* names = files.names_of(path);
+    if (names == nullptr) return std::nullopt;
+    models.push_back(names);
+    return pmm::ListLengths{names->bones.size(), names->morphs.size(), names->ik_bones.size()};
   };
   MMD_TRY(auto out, in_file(pmm::read(bytes, lengths_of), project));
   if (out.version != 1) return out;
   for (std::size_t i = 0; i < out.models.size() && i < models.size(); ++i)
-    take_names(models[i], out.models[i]);
+    take_names(*models[i], out.models[i]);
   return out;
 }
 

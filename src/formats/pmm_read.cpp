@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <map>
 #include <string_view>
 #include <utility>
 
@@ -87,13 +88,14 @@ class Reader {
     return {};
   }
 
-  Done texts(const char* name, std::vector<std::string>& to) {
-    MMD_TRY(const std::size_t n, count(name, 1));
+  /// `later`: bytes that each element takes in other lists of the model.
+  Done texts(const char* name, std::size_t later, std::vector<std::string>& to) {
+    MMD_TRY(const std::size_t n, count(name, 1 + later));
     for (std::size_t i = 0; i < n && in_.ok(); ++i) to.push_back(short_text());
     return {};
   }
-  Done numbers(const char* name, std::vector<std::int32_t>& to) {
-    MMD_TRY(const std::size_t n, count(name, 4));
+  Done numbers(const char* name, std::size_t later, std::vector<std::int32_t>& to) {
+    MMD_TRY(const std::size_t n, count(name, 4 + later));
     to.resize(n);
     for (std::int32_t& value : to) get(value);
     return {};
@@ -144,10 +146,10 @@ class Reader {
       to.english_name = short_text();
       to.path = fixed(path_size);
       skip<std::uint8_t>();  // rows of the key panel
-      MMD_TRY(texts("bones", to.bones));
-      MMD_TRY(texts("morphs", to.morphs));
-      MMD_TRY(numbers("IK bones", to.ik_bones));
-      return numbers("outside parents", to.outside_parents);
+      MMD_TRY(texts("bones", 58 + 31, to.bones));
+      MMD_TRY(texts("morphs", 17 + 4, to.morphs));
+      MMD_TRY(numbers("IK bones", 1 + 1, to.ik_bones));
+      return numbers("outside parents", 8 + 16, to.outside_parents);
     }
     to.name = fixed(20);
     const std::size_t at = in_.offset();
@@ -344,13 +346,13 @@ class Reader {
   Done camera_parents_of_v1() {
     get(out_.camera_keys.front().parent);
     MMD_TRY(const std::size_t n, count("camera parents", 12));
+    std::map<std::int32_t, BoneOf> parents;  // by the key's index; the last one counts
     for (std::size_t i = 0; i < n; ++i) {
       const auto index = in_.read<std::int32_t>();
-      BoneOf parent;
-      get(parent);
-      for (CameraKey& key : out_.camera_keys)
-        if (key.index == index) key.parent = parent;
+      get(parents[index]);
     }
+    for (CameraKey& key : out_.camera_keys)
+      if (const auto found = parents.find(key.index); found != parents.end()) key.parent = found->second;
     get(out_.camera_parent);
     if (!gate()) return {};
     in_.read_bytes(16 * sizeof(float) + 2);

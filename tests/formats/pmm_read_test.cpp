@@ -110,6 +110,86 @@ TEST(PmmRead, WrongCountsAreErrorsAndAllocateNothing) {
   }
 }
 
+TEST(PmmRead, ListsNeedRoomForAllThatTheirElementsHave) {
+  // Names that take one byte each: the other lists of a million bones do not fit.
+  Bytes bytes = test::pmm_project();
+  const std::size_t bones_at = 30 + 4 * 4 + 1 + 6 + 2 + 1 + 1 + 8 + 1 + 4 + 256 + 1;
+  bytes.resize(bones_at);
+  ByteWriter writer;
+  writer.write_bytes(as_text(bytes));
+  writer.write(std::int32_t{1'000'000});
+  writer.write_bytes(std::string(1'000'000, '\0'));
+  const auto file = read_exact(writer.take());
+  ASSERT_FALSE(file);
+  EXPECT_THAT(file.error().what, HasSubstr("bones: 1000000 declared, room for 11111"));
+  EXPECT_EQ(file.error().offset, bones_at);
+}
+
+/// A version 1 project without models and accessories that ends in parents of its camera keys.
+Bytes v1_project(std::int32_t camera_keys, const std::vector<std::int32_t>& parents_of) {
+  ByteWriter w;
+  const auto zeros = [&](std::size_t count) { w.write_bytes(std::string(count, '\0')); };
+  w.write_bytes("Polygon Movie maker 0001");
+  zeros(30 - 24 + 4 * 4 + 1 + 5 + 1 + 1);
+  zeros(12 + 58);  // first camera key
+  w.write(camera_keys);
+  for (std::int32_t i = 1; i <= camera_keys; ++i) {
+    w.write(i);
+    zeros(12 + 58);
+  }
+  zeros(12 + 8 + 4 + 12 + 1);
+  zeros(12 + 25 + 4 + 24);       // light
+  zeros(1 + 4 + 1);              // accessories
+  zeros(4 + 12 + 12 + 1 + 256);  // frame … sound
+  zeros(12 + 256 + 4 + 12 + 256 + 1);
+  zeros(1 + 2 + 4 + 4);
+  zeros(8 + 4 + 1);  // split, brightness, edge width, translucent shadow
+  const auto gate = [&] { w.write(std::uint8_t{1}); };
+  gate();
+  gate();
+  zeros(1 + 21);  // physics
+  gate();
+  zeros(5);  // self shadow
+  gate();
+  zeros(18 + 4);
+  gate();
+  zeros(12);
+  gate();
+  zeros(1);
+  gate();
+  zeros(8);
+  w.write(static_cast<std::int32_t>(parents_of.size()));
+  for (std::size_t i = 0; i < parents_of.size(); ++i) {
+    w.write(parents_of[i]);
+    w.write(static_cast<std::int32_t>(i));  // model
+    w.write(std::int32_t{5});               // bone
+  }
+  zeros(8);
+  return w.take();
+}
+
+TEST(PmmRead, VersionOneGivesCameraKeysTheirParents) {
+  const auto file = read_exact(v1_project(3, {2, 9, 3, 2}));
+  ASSERT_TRUE(file) << describe(file.error());
+  ASSERT_EQ(file->camera_keys.size(), 4u);
+  EXPECT_EQ(file->camera_keys[1].parent.model, -1);
+  EXPECT_EQ(file->camera_keys[2].parent.model, 3) << "the last one counts";
+  EXPECT_EQ(file->camera_keys[3].parent.model, 2);
+  EXPECT_EQ(file->camera_keys[3].parent.bone, 5);
+}
+
+TEST(PmmRead, VersionOneMayHaveAHundredThousandCameraParents) {
+  // In quadratic time this would take half a minute.
+  for (const bool all_of_one_key : {false, true}) {
+    std::vector<std::int32_t> parents(120'000, 7);
+    for (std::size_t i = 0; i < parents.size() && !all_of_one_key; ++i)
+      parents[i] = static_cast<std::int32_t>(parents.size() - i);
+    const auto file = read_exact(v1_project(120'000, parents));
+    ASSERT_TRUE(file) << describe(file.error());
+    EXPECT_EQ(file->camera_keys[7].parent.model, all_of_one_key ? 119'999 : 119'993);
+  }
+}
+
 TEST(PmmRead, VersionOneNeedsItsModels) {
   Bytes bytes = test::pmm_project();
   bytes[23] = std::byte{'1'};
