@@ -57,9 +57,8 @@ Result<std::vector<PosedDocument>> pose_beside(const std::vector<Document>& docu
 }  // namespace
 
 void prefetch_job(const Plan& plan, std::size_t index) {
-  constexpr std::size_t unpacked_at_once = 512;
   const std::size_t source = plan.job(index).source;
-  if (source % unpacked_at_once == 0) prefetch_sources(plan.sources, source, source + unpacked_at_once);
+  prefetch_sources(plan.sources, source, plan.unpacked_with(source));
 }
 
 BatchPoser::BatchPoser(const BatchOrder& order) : order_(order) {

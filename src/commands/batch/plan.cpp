@@ -56,6 +56,27 @@ void Plan::count() {
   items_before_.assign(1, 0);
   for (const auto& own : frames) items_before_.push_back(items_before_.back() + own.size() * views.size());
   items_per_model_ = items_before_.back();
+  // Each unpacking reads the archive's directory again, so small files are unpacked together.
+  constexpr std::size_t min_files = 512;
+  constexpr std::uint64_t min_bytes = std::uint64_t{64} << 20;
+  unpacked_from_.clear();
+  std::size_t files = 0;
+  std::uint64_t bytes = 0;
+  for (std::size_t i = 0; i < sources.size(); ++i) {
+    if (i == 0 || (files >= min_files && bytes >= min_bytes)) {
+      unpacked_from_.push_back(i);
+      files = 0;
+      bytes = 0;
+    }
+    ++files;
+    if (sources[i].archive != nullptr) bytes += sources[i].archive->size(sources[i].member);
+  }
+}
+
+std::size_t Plan::unpacked_with(std::size_t source) const {
+  const auto next = std::upper_bound(unpacked_from_.begin(), unpacked_from_.end(), source);
+  if (next == unpacked_from_.begin() || next[-1] != source) return source;
+  return next == unpacked_from_.end() ? sources.size() : *next;
 }
 
 Job Plan::job(std::size_t index) const {

@@ -45,12 +45,15 @@ struct Plan {
   std::size_t job_count() const { return models.size() * sources.size(); }
   Job job(std::size_t index) const;
   Item item(std::size_t index) const;
+  /// The end of the sources to unpack together from `source` on; `source` itself if it was among others.
+  std::size_t unpacked_with(std::size_t source) const;
   /// The picture's path below the output folder.
   std::string name(std::size_t index) const;
 
  private:
   std::vector<std::size_t> items_before_;  ///< pictures of a model before each source
   std::size_t items_per_model_ = 0;
+  std::vector<std::size_t> unpacked_from_;  ///< first sources of those that are unpacked together
 };
 
 /// Identifies a pose, or a motion at a frame, on a model by file names without folders, so that it does not

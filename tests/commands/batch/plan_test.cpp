@@ -10,6 +10,7 @@
 namespace mmd {
 namespace {
 
+using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 
 Source source(const std::string& name, const std::string& folder = {}) {
@@ -48,6 +49,44 @@ TEST(Plan, EveryPictureHasOneNumberAndOneJob) {
   EXPECT_EQ(made.name(0), "a/p_front_0.png");
   EXPECT_EQ(made.name(made.size() - 1), "b/r_left_0.png");
   EXPECT_FALSE(find_collision(made));
+}
+
+/// An archive whose files have this size.
+class ArchiveOfSize final : public FileSet {
+ public:
+  explicit ArchiveOfSize(std::uint64_t size) : size_(size) {}
+  std::string name() const override { return "a.zip"; }
+  Result<Bytes> read(const std::string&) const override { return Bytes(); }
+  Result<Bytes> read_start(const std::string&, std::size_t) const override { return Bytes(); }
+  std::uint64_t size(const std::string&) const override { return size_; }
+  std::vector<std::string> list(std::string_view) const override { return {}; }
+  std::optional<std::string> resolve(const std::string&, std::string_view) const override { return {}; }
+
+ private:
+  std::uint64_t size_;
+};
+
+std::vector<std::size_t> unpackings(std::uint64_t size, std::size_t files) {
+  Plan made = plan("{pose}.png");
+  Source one = source("p");
+  one.archive = std::make_shared<const ArchiveOfSize>(size);
+  made.sources.assign(files, one);
+  made.frames.assign(files, {0.0});
+  made.count();
+  std::vector<std::size_t> out;
+  for (std::size_t i = 0; i < files; ++i)
+    if (made.unpacked_with(i) != i) {
+      EXPECT_EQ(i, out.empty() ? 0 : out.back());
+      out.push_back(made.unpacked_with(i));
+    }
+  return out;
+}
+
+TEST(Plan, SmallFilesOfAnArchiveAreUnpackedTogether) {
+  EXPECT_THAT(unpackings(0, 99'999), ElementsAre(99'999u));
+  EXPECT_THAT(unpackings(1 << 10, 70'000), ElementsAre(65'536u, 70'000u));
+  EXPECT_THAT(unpackings(1 << 20, 1200), ElementsAre(512u, 1024u, 1200u)) << "never fewer than 512";
+  EXPECT_THAT(unpackings(1, 1), ElementsAre(1u));
 }
 
 TEST(Plan, DuplicateNamesSuggestAFieldThatDistinguishesThem) {
