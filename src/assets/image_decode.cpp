@@ -24,8 +24,6 @@
 #define STBI_ONLY_PNG
 #define STBI_ONLY_BMP
 #define STBI_ONLY_TGA
-#define STBI_ONLY_GIF
-#define STBI_ONLY_HDR
 #define STB_IMAGE_IMPLEMENTATION
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wunused-function"
@@ -110,7 +108,6 @@ bool is_tga(std::string_view bytes) {
 }
 
 Result<Image> decode_png(ByteSpan bytes);
-Result<Image> decode_hdr(ByteSpan bytes);
 
 bool begins(std::string_view bytes, std::string_view magic, std::size_t at = 0) {
   return bytes.size() >= at && bytes.substr(at).starts_with(magic);
@@ -131,7 +128,8 @@ constexpr std::array formats = std::to_array<Format>({
     {"BMP", [](std::string_view b) { return is_bmp(b) && is_run_length_bmp(as_byte_span(b)); }, true,
      decode_run_length_bmp},
     {"BMP", is_bmp, true},
-    {"GIF", [](std::string_view b) { return b.starts_with("GIF87a") || b.starts_with("GIF89a"); }, true},
+    {"GIF", [](std::string_view b) { return b.starts_with("GIF87a") || b.starts_with("GIF89a"); }, true,
+     decode_gif},
     {"DDS", [](std::string_view b) { return b.starts_with("DDS "); }, true, decode_dds},
     {"PPM", looks_like_netpbm, true, decode_netpbm},
     {"HDR", [](std::string_view b) { return begins(b, "#?RADIANCE") || begins(b, "#?RGBE"); }, true,
@@ -292,13 +290,6 @@ Result<Image> decode_png(ByteSpan bytes) {
   if (auto image = decode_common_png(bytes)) return std::move(*image);
   if (has_cut_chunk(bytes)) return truncated_picture("PNG");
   return decode(bytes, "PNG", false);  // all other kinds, and error messages
-}
-
-/// Values from 0 to 1 without a gamma curve (unconfirmed for MMD).
-Result<Image> decode_hdr(ByteSpan bytes) {
-  static const bool is_set = (stbi_hdr_to_ldr_gamma(1.0f), true);
-  static_cast<void>(is_set);
-  return decode(bytes, "HDR", false);
 }
 
 /// A TGA's flag for rows from right to left, which stb ignores.

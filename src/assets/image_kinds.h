@@ -36,6 +36,16 @@ std::optional<ImageSize> netpbm_size(ByteSpan beginning);
 /// pixels, truncated, text in place of a number.
 Result<Image> decode_netpbm(ByteSpan bytes);
 
+/// Decodes the first frame of a GIF. Pixels that it lacks get the background colour, or are transparent.
+/// Errors: no or too many pixels, truncated, damaged, no frame.
+Result<Image> decode_gif(ByteSpan bytes);
+
+/// The size of a Radiance HDR picture; nullopt if its header is invalid.
+std::optional<ImageSize> hdr_size(ByteSpan beginning);
+/// Decodes such a picture. Its numbers are clamped to 0-1, without a gamma curve (unconfirmed for MMD).
+/// Errors: no or too many pixels, truncated, damaged, rows in another order than from the top left.
+Result<Image> decode_hdr(ByteSpan bytes);
+
 /// unfilter_png_row() may read and write so many bytes behind each row, rgb_to_rgba() read them.
 inline constexpr std::size_t png_row_slack = 4;
 /// Number of row filters: PNG (third edition), section 9.2.

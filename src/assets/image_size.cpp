@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <string_view>
 
 #include "assets/image.h"
@@ -55,23 +54,6 @@ Sides size_of_tga(ByteSpan bytes) {
   return {little_16(bytes, 12), little_16(bytes, 14)};
 }
 
-/// Reads "-Y HEIGHT +X WIDTH" behind the empty line that ends the header.
-Sides size_of_hdr(ByteSpan bytes) {
-  const std::string_view text = as_text(bytes);
-  std::string_view line = text.substr(std::min(text.find("\n\n"), text.size()));
-  const auto number_behind = [&](std::string_view word) {
-    std::int64_t out = 0;
-    const std::size_t at = line.find(word);
-    if (at == std::string_view::npos) return out;
-    line.remove_prefix(at + word.size());
-    std::from_chars(line.data() + std::min(line.find_first_not_of(' '), line.size()),
-                    line.data() + line.size(), out);
-    return out;
-  };
-  const std::int64_t height = number_behind("-Y ");
-  return {number_behind("+X "), height};
-}
-
 struct Kind {
   std::string_view magic;
   Sides (*size)(ByteSpan bytes);
@@ -81,7 +63,6 @@ constexpr std::array kinds{Kind{"\x89PNG\r\n\x1a\n", size_of_png},
                            Kind{"\xff\xd8\xff", size_of_jpeg},
                            Kind{"GIF8", size_of_gif},
                            Kind{"DDS ", size_of_dds},
-                           Kind{"#?R", size_of_hdr},
                            Kind{"BM", size_of_bmp},
                            Kind{"", size_of_tga}};
 
@@ -91,6 +72,7 @@ std::optional<ImageSize> image_size(ByteSpan beginning) {
   constexpr std::size_t longest_header = 26;
   if (beginning.size() < longest_header) return std::nullopt;
   if (looks_like_netpbm(as_text(beginning))) return netpbm_size(beginning);
+  if (as_text(beginning).starts_with("#?R")) return hdr_size(beginning);
   const auto kind = std::find_if(kinds.begin(), kinds.end(),
                                  [&](const Kind& k) { return as_text(beginning).starts_with(k.magic); });
   const Sides sides = kind->size(beginning);
