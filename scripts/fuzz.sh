@@ -56,7 +56,7 @@ look() { # at a target
   local name=$1 dictionary=() log=build/fuzz/found/$1.log result="nothing went wrong" status=0 runs reach
   mkdir -p "build/fuzz/corpus/$name"
   [ -f "tests/fuzz/$name.dict" ] && dictionary=("-dict=tests/fuzz/$name.dict")
-  # 10 s and 2 GiB for one input are faults too. (4 GiB may be asked for at once: LZMA reserves its dictionary, which
+  # 10 s and 2 GiB for one input are faults too; readers have a smaller budget (tests/fuzz/memory_budget.h). (4 GiB may be asked for at once: LZMA reserves its dictionary, which
   # it does not fill.)
   if ! "build/fuzz/fuzz_$name" "${dictionary[@]}" -seed="$seed" -max_total_time="$seconds" -timeout=10 -rss_limit_mb=2048 -malloc_limit_mb=4097 \
     -print_final_stats=1 -artifact_prefix="build/fuzz/found/$name-" "build/fuzz/corpus/$name" \

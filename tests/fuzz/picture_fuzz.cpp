@@ -9,6 +9,7 @@
 #include "assets/image_kinds.h"
 #include "assets/image_size.h"
 #include "assets/mips.h"
+#include "tests/fuzz/memory_budget.h"
 
 namespace {
 
@@ -37,6 +38,9 @@ void expect_agreement(mmd::ByteSpan bytes, const mmd::Result<mmd::Image>& image)
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const mmd::ByteSpan bytes(reinterpret_cast<const std::byte*>(data), size);
+  constexpr std::size_t bytes_per_pixel = 16;  // as stored, as RGBA, mips
+  const auto claimed = mmd::image_size(bytes);
+  const mmd::test::MemoryBudget budget(size, claimed ? claimed->pixels() * bytes_per_pixel : 0);
   const auto image = mmd::decode_image(bytes);
   expect_agreement(bytes, image);
   if (!image) {

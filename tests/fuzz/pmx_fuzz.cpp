@@ -5,8 +5,10 @@
 #include <cstdlib>
 
 #include "formats/pmx.h"
+#include "tests/fuzz/memory_budget.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  const mmd::test::MemoryBudget budget(size);
   const mmd::ByteSpan bytes(reinterpret_cast<const std::byte*>(data), size);
   if (mmd::pmx::locate(bytes).find("bones", 0).value_or(0) > size) std::abort();
   const auto file = mmd::pmx::read(bytes);

@@ -6,9 +6,11 @@
 #include <string_view>
 
 #include "options/scene_file.h"
+#include "tests/fuzz/memory_budget.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace mmd;
+  const test::MemoryBudget budget(size);
   const std::string_view text(reinterpret_cast<const char*>(data), size);
   const auto state = parse_scene(text, "/folder/s.json");
   if (!state) {

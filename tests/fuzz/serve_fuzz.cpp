@@ -9,9 +9,11 @@
 #include <nlohmann/json.hpp>
 
 #include "commands/serve/serve_request.h"
+#include "tests/fuzz/memory_budget.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace mmd;
+  const test::MemoryBudget budget(size);
   const std::string_view line(reinterpret_cast<const char*>(data), size);
   if (line.find('/') != std::string_view::npos) return 0;  // do not read this machine's files
   const ServeRequest request = parse_request(line);

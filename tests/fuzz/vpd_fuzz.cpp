@@ -5,8 +5,10 @@
 #include <cstdlib>
 
 #include "formats/vpd.h"
+#include "tests/fuzz/memory_budget.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  const mmd::test::MemoryBudget budget(size);
   const mmd::ByteSpan bytes(reinterpret_cast<const std::byte*>(data), size);
   mmd::vpd::looks_like(bytes);
   auto result = mmd::vpd::read(bytes);

@@ -10,6 +10,7 @@
 #include "formats/x.h"
 #include "model/model.h"
 #include "model/x_to_pmx.h"
+#include "tests/fuzz/memory_budget.h"
 
 namespace {
 
@@ -37,6 +38,7 @@ void check_accessory(const mmd::x::Accessory& accessory) {
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  const mmd::test::MemoryBudget budget(size);
   const mmd::ByteSpan bytes(reinterpret_cast<const std::byte*>(data), size);
   if (const auto vac = mmd::vac::read(bytes)) {
     check(std::isfinite(vac->scale) && mmd::is_finite(vac->position) && !vac->model.empty());
