@@ -162,6 +162,7 @@ BakedMotion MotionBaker::finish() {
   say_lost_turns(frames_.largest_loss(), model_, said);
   say_moved(is_moved_, model_, said);
   say_left_out(source_.document, said);
+  if (auto many = too_many_keys(out_.file)) said.push_back(std::move(*many));
   for (Diagnostic& d : frames_.warnings()) said.push_back(std::move(d));
   for (const auto& name : keys_.bones.names) out_.sampled_keys += name ? samples_ : 0;
   return std::move(out_);
@@ -189,6 +190,15 @@ BakedPose bake_pose(const BakeSource& source, double frame) {
                      "switch them off where you load the pose (in mmdview: --no-ik --no-physics)"));
   for (Diagnostic& d : baker.warnings()) out.diagnostics.push_back(std::move(d));
   return out;
+}
+
+std::optional<Diagnostic> too_many_keys(const vmd::File& file) {
+  constexpr std::size_t max_keys = 600000;
+  const std::size_t keys = file.bones.size() + file.morphs.size() + file.properties.size();
+  if (keys <= max_keys) return std::nullopt;
+  return make_warning(
+      fmt::format("the motion has {} keys; MikuMikuDance may not load more than {}", keys, max_keys),
+      "cut the motion first (`mmdview pose cut`), or use a larger --bake-error");
 }
 
 Result<BakedMotion> bake_motion(const BakeSource& source, const BakeChoice& choice, const BakeRange& range,

@@ -50,6 +50,9 @@ struct BakedMotion {
   Diagnostics diagnostics;
 };
 
+/// A warning if the file has more keys than MikuMikuDance loads: 600,000, as users report it (unconfirmed).
+std::optional<Diagnostic> too_many_keys(const vmd::File& file);
+
 /// The frames to bake, from `first` to `last`; a still pose has one.
 struct BakeRange {
   double first = 0.0, last = 0.0;

@@ -328,6 +328,31 @@ void check_names(MotionChecker& checker, const vmd::File& file, const Model& mod
   checker.check_unknown(ik_names(file), vmd::Section::property, model.skeleton.bones, bones);
 }
 
+/// Reports a camera motion that MikuMikuDance does not take for one.
+void check_camera(const vmd::File& file, Findings& findings) {
+  if (file.cameras.empty() && file.lights.empty()) return;
+  const bool has_camera = !file.cameras.empty();
+  const auto add = [&](std::string_view rule, std::string what, std::string hint) {
+    findings.add(make_finding(Severity::warning, rule,
+                              vmd::section_name(has_camera ? vmd::Section::camera : vmd::Section::light), 0,
+                              {}, std::move(what), std::move(hint)));
+  };
+  if (!file.bones.empty() || !file.morphs.empty()) {
+    add("camera-mixed", "the motion has keys of camera or light and of bones or morphs",
+        "MikuMikuDance loads only one kind; save them as two motions");
+    return;
+  }
+  constexpr std::string_view camera_name = "カメラ・照明";
+  constexpr std::size_t old_form_bytes = 10;  // the old form cuts the name
+  const std::string own(vmd::bytes_of(file.model_name));
+  const std::string expected = cp932_from_utf8(camera_name).value_or(std::string());
+  if (own == expected || own == expected.substr(0, old_form_bytes)) return;
+  add("camera-name",
+      fmt::format("the motion of a camera is for the model \"{}\"; MikuMikuDance expects \"{}\"",
+                  key_name_as_text(own), camera_name),
+      "save it in MikuMikuDance without a model selected");
+}
+
 }  // namespace
 
 Findings check_motion(const vmd::ReadResult& motion, const Model* model) {
@@ -351,6 +376,7 @@ Findings check_motion(const vmd::ReadResult& motion, const Model* model) {
   checker.check_track(file.self_shadows, vmd::Section::self_shadow);
   checker.check_track(file.properties, vmd::Section::property);
   checker.report_order();
+  check_camera(file, findings);
   if (model != nullptr) check_names(checker, file, *model);
   findings.locate(vmd::locate(file));
   return findings;

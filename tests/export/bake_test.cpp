@@ -185,6 +185,17 @@ TEST(Bake, KeepsBonesOfRandomSkeletons) {
   }
 }
 
+TEST(Bake, WarnsAboutMoreKeysThanMmdLoads) {
+  vmd::File file = vmd::empty_file("m");
+  file.bones.resize(400000);
+  file.morphs.resize(200000);
+  EXPECT_FALSE(too_many_keys(file));
+  file.morphs.resize(200001);
+  const auto warning = too_many_keys(file);
+  ASSERT_TRUE(warning);
+  EXPECT_NE(warning->what.find("600001 keys"), std::string::npos) << warning->what;
+}
+
 TEST(Bake, DoesNotApplyAppendTwice) {
   FileBuilder b;
   b.bone("センター", -1, {0, 10, 0});

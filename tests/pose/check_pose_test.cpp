@@ -138,6 +138,28 @@ TEST(CheckMotion, GivesOffsetsInEverySection) {
   EXPECT_TRUE(first_bytes.empty());
 }
 
+TEST(CheckMotion, ReportsCameraMotionsThatMmdDoesNotTakeForOne) {
+  const auto rules_of = [](const std::string& name, bool camera, bool light, bool bones) {
+    vmd::File file = vmd::empty_file(cp932_from_utf8(name).value());
+    if (camera) file.cameras.resize(1);
+    if (light) file.lights.resize(1);
+    if (bones) file.bones = {bone_key("センター", 0)};
+    const Findings findings = checked(file);
+    return std::pair(of_rule(findings, "camera-name").size(), of_rule(findings, "camera-mixed").size());
+  };
+  using Counts = std::pair<std::size_t, std::size_t>;
+  const char* const right = "カメラ・照明";
+  EXPECT_EQ(rules_of(right, true, true, false), Counts(0, 0));
+  EXPECT_EQ(rules_of("初音ミク", false, false, true), Counts(0, 0));
+  EXPECT_EQ(rules_of(right, false, false, true), Counts(0, 0));
+  for (const char* wrong : {"初音ミク", "", "カメラ", "カメラ・照明2"}) {
+    EXPECT_EQ(rules_of(wrong, true, false, false), Counts(1, 0)) << wrong;
+    EXPECT_EQ(rules_of(wrong, false, true, false), Counts(1, 0)) << wrong;
+    EXPECT_EQ(rules_of(wrong, true, true, true), Counts(0, 1)) << wrong;
+  }
+  EXPECT_EQ(rules_of(right, true, false, true), Counts(0, 1));
+}
+
 TEST(CheckMotion, LocatesIkNamesAtTheirPropertyKey) {
   vmd::File file = vmd::empty_file("x");
   const auto state = [](const char* name) { return vmd::IkState{vmd::name_from<20>(name), 1}; };
