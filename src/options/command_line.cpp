@@ -14,6 +14,7 @@
 #include "options/arguments.h"
 #include "options/messages.h"
 #include "options/option_values.h"
+#include "options/pose_tools.h"
 #include "options/version.h"
 
 namespace mmd {
@@ -74,22 +75,17 @@ std::optional<int> print_and_stop(const std::string& text) {
   return print_result(text, Options{});
 }
 
-constexpr Named<PoseTool> pose_tools[] = {
-    {"mirror", PoseTool::mirror}, {"blend", PoseTool::blend},   {"diff", PoseTool::diff},
-    {"merge", PoseTool::merge},   {"reset", PoseTool::reset},   {"cut", PoseTool::cut},
-    {"shift", PoseTool::shift},   {"retime", PoseTool::retime}, {"sequence", PoseTool::sequence}};
-
 /// Removes the tool, the first argument of `pose`.
 std::optional<UsageError> take_pose_tool(Options& options) {
-  constexpr std::string_view tools = "mirror, blend, diff, merge, reset, cut, shift, retime or sequence";
+  const std::string tools = pose_tool_names(", ", " or ");
   if (options.files.empty())
     return UsageError{fmt::format("pose needs a tool: {}", tools), std::nullopt, true};
   const std::string word = options.files.front();
   std::vector<std::string> names;
-  for (const auto& tool : pose_tools) {
+  for (const PoseToolRow& tool : pose_tools()) {
     names.emplace_back(tool.name);
     if (word != tool.name) continue;
-    options.pose_tool = tool.value;
+    options.pose_tool = tool.tool;
     options.files.erase(options.files.begin());
     return std::nullopt;
   }
@@ -115,7 +111,7 @@ std::optional<UsageError> mistyped_command(const Options& options) {
   if (!is_word || std::filesystem::exists(path_from_utf8(word), error)) return std::nullopt;
   const std::vector<std::string> words = words_for_commands();
   auto meant = nearest_word(word, words);
-  for (const auto& tool : pose_tools)
+  for (const PoseToolRow& tool : pose_tools())
     if (word == tool.name) meant = fmt::format("pose {}", word);
   if (!meant && options.files.size() < 2) return std::nullopt;
   return UsageError{

@@ -7,6 +7,7 @@
 #include "base/text.h"
 #include "options/command_line.h"
 #include "options/messages.h"
+#include "options/pose_tools.h"
 #include "scene/input.h"
 #include "scene/load.h"
 
@@ -132,7 +133,7 @@ _mmdview() {{
 {options}    esac
     COMPREPLY=($(compgen -W "$options" -- "$cur"))
   elif [[ $command == pose && $prev == pose ]]; then
-    COMPREPLY=($(compgen -W 'mirror blend diff merge reset' -- "$cur"))
+    COMPREPLY=($(compgen -W '{tools}' -- "$cur"))
   elif [[ ! $named && $COMP_CWORD -eq 1 ]]; then
     COMPREPLY=($(compgen -W '{commands}' -- "$cur"))
     while IFS= read -r file; do COMPREPLY+=("$file"); done < <(compgen -f -- "$cur")
@@ -184,7 +185,8 @@ std::string fish_script() {
     out +=
         fmt::format("complete -c mmdview -n __fish_use_subcommand -a {} -d {}\n", c.name, in_quotes(c.help));
   for (const OptionRow& row : option_table()) out += fish_line(row);
-  out += "complete -c mmdview -n '__fish_seen_subcommand_from pose' -a 'mirror blend diff merge reset'\n";
+  out += fmt::format("complete -c mmdview -n '__fish_seen_subcommand_from pose' -a {}\n",
+                     in_quotes(pose_tool_names(" ", " ")));
   out += "complete -c mmdview -s h -l help -d 'usage and common options'\n";
   out += "complete -c mmdview -l help-all -d 'all options'\n";
   out += "complete -c mmdview -l version -d 'the version'\n";
@@ -263,7 +265,7 @@ _mmdview() {{
     compadd all; compadd -a commands
     return
   elif [[ $command == pose && $words[CURRENT-1] == pose ]]; then
-    compadd mirror blend diff merge reset
+    compadd {tools}
     return
   fi
   case $command in
@@ -287,7 +289,7 @@ std::string zsh_completion() {
   }
   return fmt::format(zsh_script,
                      fmt::arg("commands", fmt::format("{}", fmt::join(words_for_commands(), " "))),
-                     fmt::arg("cases", cases));
+                     fmt::arg("tools", pose_tool_names(" ", " ")), fmt::arg("cases", cases));
 }
 
 /// The words that are neither options nor their values.
@@ -387,7 +389,8 @@ std::string completion_script(Shell shell) {
   if (shell == Shell::zsh) return zsh_completion();
   return fmt::format(bash_script,
                      fmt::arg("commands", fmt::format("{}", fmt::join(words_for_commands(), " "))),
-                     fmt::arg("values", bash_values()), fmt::arg("options", bash_options()));
+                     fmt::arg("tools", pose_tool_names(" ", " ")), fmt::arg("values", bash_values()),
+                     fmt::arg("options", bash_options()));
 }
 
 std::string names_to_complete(std::string_view kind, const std::vector<std::string>& words) {

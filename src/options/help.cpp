@@ -12,6 +12,7 @@
 #include "export/gltf_write.h"
 #include "options/command_line.h"
 #include "options/messages.h"
+#include "options/pose_tools.h"
 #include "options/version.h"
 
 namespace mmd {
@@ -50,14 +51,19 @@ constexpr std::string_view one_file_text =
 constexpr std::string_view thumbnail_text =
     "FILE is a model, an archive, a pose or a motion: a path or a file:// URI of this machine.\n";
 
-constexpr std::string_view pose_text =
-    "Tools:\n"
-    "  mirror POSE   swap left and right\n"
-    "  blend POSE…   average the poses by --weights; a bone that a pose does not list is at rest\n"
-    "  diff A B      the pose that gives A when it is applied over B\n"
-    "  merge POSE…   apply each pose over the one before; with --bones only these bones\n"
-    "  reset POSE    reset the bones and morphs of --bones\n"
-    "Poses (.vpd) are written in MikuMikuDance's format. - is standard input; -- ends the options.\n";
+/// The tools of `pose`, one a line.
+std::string pose_text() {
+  std::size_t width = 0;
+  const auto usage = [](const PoseToolRow& row) { return fmt::format("{} {}", row.name, row.files); };
+  for (const PoseToolRow& row : pose_tools()) width = std::max(width, display_width(usage(row)));
+  std::string out = "Tools:\n";
+  for (const PoseToolRow& row : pose_tools())
+    out += fmt::format("  {}{}  {}\n", usage(row), std::string(width - display_width(usage(row)), ' '),
+                       row.help);
+  return out +
+         "Poses (.vpd) and motions (.vmd) are written in MikuMikuDance's format.\n"
+         "- is standard input; -- ends the options.\n";
+}
 
 constexpr std::string_view batch_text =
     "Renders each pose on each model, as `mmdview shot MODEL POSE` does. Poses and motions may also stand\n"
@@ -81,12 +87,12 @@ constexpr std::string_view program_examples =
     "  mmdview batch model.pmx --poses poses -o pictures           render every pose in a folder\n";
 
 /// The text between usage and options.
-std::string_view notes_on(Command command) {
-  if (command == Command::batch) return batch_text;
-  if (command == Command::serve) return serve_text;
-  if (command == Command::thumbnail) return thumbnail_text;
-  if (command == Command::info || command == Command::check) return one_file_text;
-  return command == Command::pose ? pose_text : files_text;
+std::string notes_on(Command command) {
+  if (command == Command::batch) return std::string(batch_text);
+  if (command == Command::serve) return std::string(serve_text);
+  if (command == Command::thumbnail) return std::string(thumbnail_text);
+  if (command == Command::info || command == Command::check) return std::string(one_file_text);
+  return command == Command::pose ? pose_text() : std::string(files_text);
 }
 
 /// One line of the help: "-o, --output FILE" and its help text.

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "options/help.h"
+#include "options/pose_tools.h"
 
 namespace mmd {
 namespace {
@@ -37,10 +38,18 @@ std::string table_of_commands() {
   return out + "| `mmdview help [COMMAND\\|all]` | show the help |\n";
 }
 
+std::string table_of_pose_tools() {
+  std::string out = "| Tool | What it does |\n|---|---|\n";
+  for (const PoseToolRow& row : pose_tools())
+    out += fmt::format("| `{} {}` | {} |\n", row.name, cell(row.files), row.help);
+  return out;
+}
+
 }  // namespace
 
 std::string markdown_table(std::string_view group) {
   if (group == "Commands") return table_of_commands();
+  if (group == "Pose tools") return table_of_pose_tools();
   std::string lines;
   for (const OptionRow& row : option_table())
     if (row.group == group) lines += option_line(row);

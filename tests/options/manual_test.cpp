@@ -3,12 +3,14 @@
 #include <set>
 #include <sstream>
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 
 #include "annotations/label_makers.h"
 #include "export/gltf_write.h"
 #include "options/command_line.h"
 #include "options/messages.h"
+#include "options/pose_tools.h"
 #include "tests/options/arguments.h"
 
 namespace mmd {
@@ -210,11 +212,22 @@ TEST(Help, ShowsDefaultsInBrackets) {
               HasSubstr("anti-aliasing samples per pixel, 1 to 64 [4]\n"));
 }
 
+TEST(Help, ListsEveryPoseTool) {
+  const std::string help = help_text(Command::pose), all = help_text(Command::pose, HelpLevel::all);
+  for (const PoseToolRow& row : pose_tools()) {
+    const std::string line = fmt::format("\n  {} {} ", row.name, row.files);
+    EXPECT_THAT(help, HasSubstr(line));
+    EXPECT_THAT(all, HasSubstr(line));
+    for (const Shell shell : {Shell::bash, Shell::fish, Shell::zsh})
+      EXPECT_THAT(completion_script(shell), HasSubstr(std::string(row.name))) << row.name;
+  }
+}
+
 TEST(OptionsPage, MatchesTheTable) {
   std::ifstream in(MMDVIEW_SOURCE_DIR "/docs/user/options.md", std::ios::binary);
   std::ostringstream page;
   page << in.rdbuf();
-  std::vector<std::string> tables{"Commands"};
+  std::vector<std::string> tables{"Commands", "Pose tools"};
   for (const std::string_view group : option_groups()) tables.emplace_back(group);
   for (const std::string& name : tables) {
     const std::string expected =
