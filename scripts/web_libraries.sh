@@ -46,15 +46,13 @@ module() { # module NAME PACKAGE LIBS [CFLAGS]: what pkg-config reads
     "$1" "$1" "$(version_of "$2")" "$3" "${4:-}" > "$prefix/lib/pkgconfig/$1.pc"
 }
 compile() { # compile LIBRARY [flags …] -- SOURCE …: CMake's checks take longer than compiling a few files
-  local library=$1 own=() source
+  local library=$1 own=()
   shift
   while [ "$1" != -- ]; do own+=("$1"); shift; done
   shift
   mkdir -p "$work/$library"
-  for source in "$@"; do
-    echo "emcc ${flags[*]} ${own[*]} -c $source -o $work/$library/$(basename "$source").o"
-  done > "$work/$library/commands"
-  xargs -a "$work/$library/commands" -P "$jobs" -I{} sh -c '{}'
+  # Several files for each emcc, as its start takes longer than most of them.
+  (cd "$work/$library" && printf '%s\0' "$@" | xargs -0 -n 12 -P "$jobs" emcc "${flags[@]}" "${own[@]}" -c)
   rm -f "$prefix/lib/lib$library.a"
   emar rcs "$prefix/lib/lib$library.a" "$work/$library"/*.o
 }
@@ -101,13 +99,21 @@ build_deflate() {
   cp "$tree/libdeflate.h" "$prefix/include/"
   module libdeflate libdeflate -ldeflate
 }
-build_lzma() { # Ninja sees two rules for unxz; xz does not see what CMake says about the byte order
-  cmake -G "Unix Makefiles" -S "$(src xz-utils)" -B "$work/lzma" -DCMAKE_TOOLCHAIN_FILE="$root/cmake/web-toolchain.cmake" \
-    -DMMDVIEW_WEB_LIBRARIES="$prefix" -DCMAKE_BUILD_TYPE=Release -DBUILD_SHARED_LIBS=OFF -DENABLE_NLS=OFF \
-    -DBUILD_TESTING=OFF -DENABLE_THREADS=OFF -DCMAKE_OBJC_BYTE_ORDER=LITTLE_ENDIAN
-  cmake --build "$work/lzma" -j"$jobs" --target liblzma
-  cp "$work/lzma/liblzma.a" "$prefix/lib/"
-  cp -r "$(src xz-utils)"/src/liblzma/api/lzma* "$prefix/include/"
+build_lzma() { # reading only
+  local tree code defines=() name
+  tree=$(src xz-utils)/src code=$tree/liblzma
+  for name in STDBOOL_H _BOOL STDINT_H INTTYPES_H CHECK_CRC32 CHECK_CRC64 CHECK_SHA256 LZIP_DECODER DECODERS \
+    DECODER_{LZMA1,LZMA2,DELTA,X86,ARM,ARMTHUMB,ARM64,IA64,POWERPC,SPARC}; do
+    defines+=("-DHAVE_$name")
+  done
+  compile lzma "${defines[@]}" -DHAVE_VISIBILITY=0 -DTUKLIB_SYMBOL_PREFIX=lzma_ -I"$tree/common" \
+    -I"$code"/{api,common,check,lz,rangecoder,lzma,delta,simple} -- "$code"/check/{check,crc32_fast,crc32_table,crc64_fast,crc64_table,sha256}.c \
+    "$code"/common/{alone_decoder,auto_decoder,block_buffer_decoder,block_decoder,block_header_decoder,block_util,common,file_info}.c \
+    "$code"/common/{filter_buffer_decoder,filter_common,filter_decoder,filter_flags_decoder,index,index_decoder,index_hash}.c \
+    "$code"/common/{lzip_decoder,stream_buffer_decoder,stream_decoder,stream_flags_common,stream_flags_decoder,vli_decoder,vli_size}.c \
+    "$code"/delta/{delta_common,delta_decoder}.c "$code"/lz/lz_decoder.c "$code"/lzma/{lzma2_decoder,lzma_decoder,lzma_encoder_presets}.c \
+    "$code"/simple/{arm,armthumb,arm64,ia64,powerpc,simple_coder,simple_decoder,sparc,x86}.c
+  cp -r "$code"/api/lzma* "$prefix/include/"
 }
 build_bz2() {
   local tree
