@@ -65,21 +65,30 @@ std::vector<std::string> files_for(const Options& options, const SceneFile& scen
   return out;
 }
 
+/// "A; B; 7 more"
+std::string joined(const Diagnostics& list) {
+  constexpr std::size_t max_shown = 10;
+  std::string out;
+  for (std::size_t i = 0; i < std::min(list.size(), max_shown); ++i)
+    out += (i > 0 ? "; " : "") + list[i].what;
+  if (list.size() > max_shown) out += fmt::format("; {} more", list.size() - max_shown);
+  return out;
+}
+
 /// The error for a scene without a model.
 Diagnostic nothing_left(const std::string& file, const Diagnostics& missing) {
   Diagnostic out = in_file(make_error("the scene has no model"), file);
-  for (const Diagnostic& one : missing) out.what += fmt::format("; {}", one.what);
+  if (!missing.empty()) out.what += "; " + joined(missing);
   return out;
 }
 
 /// One error for all missing files.
-Diagnostic all_missing(const Diagnostics& missing) {
+Diagnostic all_missing(Diagnostics missing) {
   Diagnostic out = missing.front();
   out.severity = Severity::error;
-  constexpr std::string_view end = " and is left out";
-  out.what.clear();
-  for (const Diagnostic& one : missing)
-    out.what += (out.what.empty() ? "" : "; ") + one.what.substr(0, one.what.find(end));
+  for (Diagnostic& one : missing)
+    one.what.resize(std::min(one.what.find(" and is left out"), one.what.size()));
+  out.what = joined(missing);
   out.hint = "put it there, or add --allow-missing to leave it out";
   return out;
 }
@@ -121,7 +130,7 @@ Result<SceneFile> take_scene_file(const std::string& file, bool takes_files, con
     missing = drop_missing(scene, file);
     base.active = scene.active;
   }
-  if (!missing.empty() && !base.allow_missing) return fail(all_missing(missing));
+  if (!missing.empty() && !base.allow_missing) return fail(all_missing(std::move(missing)));
   const std::optional<PictureSize> size = std::exchange(base.size, std::nullopt);
   MMD_TRY(apply_scene(scene, file, base));
   take_picture_settings(scene, size, base);

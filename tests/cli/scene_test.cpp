@@ -53,6 +53,34 @@ TEST_F(Scene, MayBeMovedWithItsFiles) {
   EXPECT_EQ(shot({in_folder("moved/a.mmdscene")}).rgba, before.rgba);
 }
 
+TEST_F(Scene, NamesTenOfManyMissingFiles) {
+  std::string files = "\"" + file_of(model) + "\"";
+  for (int i = 0; i < 5000; ++i) files += ", \"gone" + std::to_string(i) + ".vpd\"";
+  const std::string scene = put("many.mmdscene", "{\"mmdview-scene\": 1, \"files\": [" + files + "]}");
+  const Outcome fails = mmdview({"shot", scene, "-o", in_folder("out.png")});
+  expect_failure(fails, 1);
+  EXPECT_THAT(fails.err, HasSubstr("gone9.vpd\" does not exist; 4990 more"));
+}
+
+TEST_F(Scene, NestedTooDeepIsAnErrorForAllCommands) {
+  const std::string start = R"({"mmdview-scene": 1, "files": [")" + file_of(model) + "\"], ";
+  std::string lists(66'000, '['), objects;
+  for (int i = 0; i < 66'000; ++i) objects += "{\"a\":";
+  for (const std::string& deep : {lists + std::string(66'000, ']'), objects + "1" + std::string(66'000, '}')})
+    for (const std::string& members : {"\"zzz\": " + deep, "\"options\": {\"zzz\": " + deep + "}"}) {
+      const std::string scene = put("deep.mmdscene", start + members + "}");
+      const std::string out = in_folder("out.png");
+      for (const Words& words :
+           {Words{"info", scene}, Words{"bones", scene}, Words{"shot", scene, "-o", out},
+            Words{"export", scene, "-o", in_folder("out.vpd")}, Words{"batch", scene, "-o", in_folder("out")},
+            Words{"shot", model, "--state", scene, "-o", out}}) {
+        const Outcome fails = mmdview(words);
+        EXPECT_EQ(fails.status, 1) << words.front();
+        EXPECT_THAT(fails.err, HasSubstr("nested too deep; the limit is 64")) << words.front();
+      }
+    }
+}
+
 TEST_F(Scene, NamesAMissingFileAndLeavesItOutOnRequest) {
   const std::string scene = put_scene();
   std::filesystem::remove(folder.path() / "scenes" / "board.x");
