@@ -7,7 +7,7 @@
 #include "app/panels/icons.h"
 #include "app/panels/panels.h"
 #include "assets/image.h"
-#include "tests/app/viewer_fixture.h"
+#include "tests/app/panel_items.h"
 
 namespace mmd::test {
 namespace {
@@ -45,20 +45,27 @@ TEST_F(ViewerBars, ToolBarButtonsSwitchWhatTheirIconsName) {
     EXPECT_EQ(done.count(id), 1u) << word_of(id);
 }
 
-TEST_F(ViewerBars, ToolsThatDoNotFitAreInAMenu) {
-  // Without icons every button has its name.
+class ViewerTools : public PanelItems {
+ protected:
+  ViewerTools() : PanelItems(PictureSize{900, 600}) { shows_bars = true; }
+  /// The buttons of the tool bar, which have names without an icon font.
+  std::vector<Tip> tools() {
+    std::vector<Tip> out = items();
+    const float bottom = viewer->screen().room().top;
+    std::erase_if(out, [&](const Tip& tip) { return tip.panel.bottom > bottom || tip.panel.left > 0.0f; });
+    return out;
+  }
+};
+
+TEST_F(ViewerTools, ThatDoNotFitAreInAMenu) {
   for (const int width : {900, 500, 120}) {
     Options options;
     options.size = PictureSize{width, 600};
     start({model_name}, {}, options);
-    const int middle = static_cast<int>(viewer->screen().room().top) - 15;
-    float right = 0.0f;
-    for (int x = 2; x < width; x += 3) {
-      point(x, middle);
-      if (ImGui::GetCurrentContext()->HoveredId != 0) right = static_cast<float>(x);
-    }
-    EXPECT_LT(right, static_cast<float>(width) - 4.0f) << "no button is cut";
-    click_panel(static_cast<int>(right) - 2, middle);
+    const std::vector<Tip> all = tools();
+    ASSERT_FALSE(all.empty());
+    for (const Tip& tool : all) EXPECT_LT(tool.item.right, static_cast<float>(width)) << tool.lines.front();
+    click_on(all.back());
     const auto& open = ImGui::GetCurrentContext()->OpenPopupStack;
     ASSERT_EQ(open.size(), 1) << width;
     const ImGuiWindow* menu = open[0].Window;

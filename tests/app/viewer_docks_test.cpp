@@ -11,6 +11,11 @@ class ViewerDocks : public PanelItems {
     ViewerFixture::begin({model_name, pose_name});
     pass(1.0);  // where the processor draws, the picture that was coarse at first is drawn finely now
   }
+  /// Runs the viewer until every thumbnail is there.
+  void browse_on() {
+    while (!viewer->browser().idle()) pass(0.3);
+    pass(0.3);
+  }
   Room room() { return viewer->screen().room(); }
 };
 
@@ -109,12 +114,10 @@ TEST_F(ViewerDocks, ABottomPanelWithoutContentTakesOneLine) {
   settle();
   EXPECT_LT(room().bottom, bottom - 8.0f * line);
   ask({ActionId::browse, to_utf8(folder.path() / "nothing")});
-  while (!viewer->browser().idle()) viewer->run_once(5);
-  settle();
+  browse_on();
   EXPECT_GT(room().bottom, bottom - 5.0f * line) << "with the reason";
   ask({ActionId::browse, to_utf8(folder.path() / "poses")});
-  while (!viewer->browser().idle()) viewer->run_once(5);
-  settle();
+  browse_on();
   EXPECT_LT(room().bottom, bottom - 8.0f * line);
 }
 

@@ -312,20 +312,25 @@ std::size_t entries_of_all_kinds(const Browser& browser) {
   return all;
 }
 
-/// Explains an empty list; false if there are tiles.
-bool draw_empty(Ui& ui, const Browser& browser, Actions& actions) {
+/// Says why there is nothing to browse, in one line if it fits.
+void draw_nothing(Ui& ui, const Browser& browser, Actions& actions) {
   if (browser.place().empty()) {
     ui.text(ui_strings::nothing_on_asset_library);
-    flow_button(ui, ui_strings::choose_folder);
-    if (ImGui::Button(ui.label(ui_strings::choose_folder))) actions.push_back({ActionId::browse_dialog});
   } else if (browser.error()) {
     ui.text(describe(*browser.error()), Tone::error);
-    ui.text(ui_strings::nothing_on_asset_library, Tone::quiet);
-  } else if (browser.is_listing()) {
+  } else {
+    ui.text(ui_strings::asset_library_is_empty, Tone::quiet);
+  }
+  flow_button(ui, ui_strings::choose_folder);
+  if (ImGui::Button(ui.label(ui_strings::choose_folder))) actions.push_back({ActionId::browse_dialog});
+}
+
+/// Explains an empty list; false if there are tiles.
+bool draw_empty(Ui& ui, const Browser& browser, Actions& actions) {
+  if (browser.is_listing()) {
     ui.text(ui_strings::listing, Tone::quiet);
   } else if (browser.count(browser.view().kind) == 0) {
-    ui.text(entries_of_all_kinds(browser) > 0 ? ui_strings::none_of_kind : ui_strings::asset_library_is_empty,
-            Tone::quiet);
+    ui.text(ui_strings::none_of_kind, Tone::quiet);
   } else if (browser.shown().empty()) {
     ui.text(ui_strings::nothing_found, Tone::quiet);
     AssetLibraryView all = browser.view();
@@ -376,7 +381,8 @@ bool browser_is_empty(const Parts& parts) {
 
 void draw_browser_panel(Ui& ui, const Parts& parts, Actions& actions) {
   const Browser& browser = parts.browser;
-  if (!browser.place().empty()) Toolbar(ui, browser, actions).draw();
+  if (browser_is_empty(parts)) return draw_nothing(ui, browser, actions);
+  Toolbar(ui, browser, actions).draw();
   if (draw_empty(ui, browser, actions)) return;
   if (!browser.has_model() && !needs_no_model(browser.view().kind))
     ui.text(ui_strings::asset_library_needs_model, Tone::quiet);
