@@ -59,6 +59,8 @@ TEST_F(Limits, RunningOutOfMemoryGivesAMessage) {
       Invocation run;
       run.limits = {{RLIMIT_AS, mebibytes << 20}};
       const Outcome outcome = mmdview(command, run);
+      // The system could not even load the program: libGLdispatch aborts while it is loaded.
+      if (outcome.err == "Could not allocate dispatch index array\n") continue;
       EXPECT_EQ(outcome.signal, 0) << command[0] << ' ' << command[1] << " with " << mebibytes << " MiB";
       if (outcome.status == 0) continue;
       if (outcome.status == 127) continue;  // the system could not even load the program
