@@ -179,7 +179,7 @@ void Viewer::update_panels(const SDL_Event& next) {
     ui_.update([&] { draw_panels(ui_, parts_, mouse_, actions); });
     // Switching text input off would drop the characters that are still to come.
     if (ui_.wants_text()) ui_.follow_text_input();
-    redraw_.panels();
+    if (!actions.empty() || ui_.wants_text()) redraw_.panels();
     perform_drags(actions);
   }
 }

@@ -17,6 +17,7 @@
 #include "assets/system_files.h"
 #include "base/errors.h"
 #include "document/inputs.h"
+#include "document/scene_pose.h"
 #include "document/watched_files.h"
 #include "library/asset_library.h"
 #include "options/output_kinds.h"
@@ -282,7 +283,7 @@ std::optional<Diagnostic> absence_of(const std::string& file) {
 
 std::optional<Diagnostic> absent_file(const Options& options, bool folders) {
   for (const std::string& file : options.files) {
-    if (folders && is_folder(file)) continue;
+    if ((folders && is_folder(file)) || pose_named(file)) continue;  // a pose in the scene that was opened
     if (auto absent = absence_of(file)) return absent;
   }
   for (const AttachOption& option : options.attachments) {

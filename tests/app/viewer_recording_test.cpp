@@ -71,7 +71,7 @@ TEST_F(ViewerRecording, HoldsTheWindowOpenOnce) {
 TEST_F(ViewerRecording, TellsWhyItFailed) {
   record("nowhere/out.png");
   run_until([&] { return !is_recording(); });
-  EXPECT_THAT(said(), HasSubstr("the folder above it does not exist"));
+  EXPECT_THAT(said(), HasSubstr("choose another folder"));
 }
 
 }  // namespace

@@ -122,7 +122,8 @@ TEST_F(FileDialog, TellsTheProcessOfItsProgram) {
   DialogQuestion question{DialogPurpose::open, "/p", ""};
   question.process = std::make_shared<std::atomic<int>>(0);
   install("zenity", "echo /$$\n");
-  EXPECT_THAT(show_file_dialog(question, wanted).files, ElementsAre("/" + std::to_string(*question.process)));
+  const auto files = show_file_dialog(question, wanted).files;
+  EXPECT_THAT(files, ElementsAre("/" + std::to_string(*question.process)));
 }
 
 TEST_F(FileDialog, BelongsToItsWindow) {
