@@ -251,9 +251,8 @@ Result<std::vector<WrittenFile>> ModelExport::vrma() {
   ExchangeSampling range = sampling();
   if (posed_.document.motions.empty() || options_.frame) range.first = range.last = posed_.frame;
   ProgressLine line(options_);
-  MMD_TRY(auto animation,
-          sample_vrm_animation(posed_.document.loaded, frames_, range, options_.english_names,
-                               [&](double share) { line.show(share, "sampling"); }));
+  MMD_TRY(auto animation, sample_vrm_animation(posed_.document.loaded, frames_, range, options_.english_names,
+                                               [&](double share) { line.show(share, "sampling"); }));
   line.wipe();
   if (std::string name = motion_name(posed_.document); !name.empty()) animation.name = std::move(name);
   MMD_TRY(auto bytes, write_vrma(animation));
