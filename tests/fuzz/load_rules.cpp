@@ -28,6 +28,7 @@ constexpr Placeless placeless[] = {
     {"the archive contains no", "likewise"},
     {"unpacks to more than", "likewise: a limit of SECURITY.md"},
     {"the archive is encrypted", "likewise"},
+    {"the model has no visible faces", "it is about the whole model"},
     {"cannot be written as Shift-JIS", "it names the bone or morph, and concerns the output"},
     {"has a line break", "likewise"},
 };
