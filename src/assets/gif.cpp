@@ -74,14 +74,14 @@ class Codes {
   /// `in`: behind the descriptor of the frame.
   explicit Codes(Cursor in) : in_(in), literal_bits_(in_.u8()) {
     for (std::uint32_t i = 0; i < max_literals; ++i) strings_[i] = {0, 1, i, i};
-    clear();
+    if (has_valid_size()) clear();
   }
 
   enum class Next : std::uint8_t { string, end, damaged };
 
   /// The next string of indices.
   Next next() {
-    if (literal_bits_ < 1 || literal_bits_ > 8) return Next::damaged;
+    if (!has_valid_size()) return Next::damaged;
     for (;;) {
       const auto code = take_code();
       if (!code) return Next::end;
@@ -113,6 +113,7 @@ class Codes {
     std::uint32_t prefix = 0, length = 0, first = 0, last = 0;
   };
 
+  bool has_valid_size() const { return literal_bits_ >= 1 && literal_bits_ <= 8; }
   std::uint32_t clear_code() const { return 1u << literal_bits_; }
   void clear() {
     bits_ = literal_bits_ + 1;
