@@ -69,8 +69,9 @@ std::string text_of_token(std::string_view token) {
   return json && json->is_string() ? json->get<std::string>() : std::string();
 }
 
-/// The value without spaces, and with strings as all answers write them.
+/// The value without spaces, and with strings as all answers write them; null if it is no JSON.
 std::string echoed(std::string_view value) {
+  if (!nlohmann::json::accept(value)) return "null";
   std::string out;
   while (!value.empty()) {
     const std::string_view token = take_token(value);

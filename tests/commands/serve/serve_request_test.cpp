@@ -166,9 +166,9 @@ TEST(ServeRequest, IdsComeBackAsTheyWere) {
 }
 
 TEST(ServeRequest, LinesWithoutAnIdHaveNull) {
-  for (const char* line :
-       {"", "{", "{}", "[1]", "{\"id\"", "{\"id\":", "{\"a\": {\"id\": 3}}", "{\"a\": \"id", "{id: 3}",
-        "{\"a\": [[[", "{\"a\" 1, \"id\": 3}", "}{", "\"id\": 3"}) {
+  for (const char* line : {"", "{", "{}", "[1]", "{\"id\"", "{\"id\":", "{\"a\": {\"id\": 3}}",
+                           "{\"a\": \"id", "{id: 3}", "{\"a\": [[[", "{\"a\" 1, \"id\": 3}", "}{",
+                           "\"id\": 3", "{\"id\": [1}", "{\"id\": nul}", "{\"id\": [\"\\x\"]}"}) {
     EXPECT_EQ(head_of(line).id, "null") << line;
     EXPECT_FALSE(head_of(line).cancels) << line;
   }
