@@ -82,6 +82,7 @@ void copy_state(const Actor& from, Actor& to) {
   to.driven = from.driven;
   to.rest_blend = from.rest_blend;
   to.visible = from.visible;
+  to.accessory = from.accessory;
   to.skin_level = from.skin_level;
 }
 

@@ -209,6 +209,13 @@ TEST_F(Shot, ComparisonUsesOneCameraAndShowsTheEffectOfAppend) {
   EXPECT_FALSE(same_pixels(all, 0, all, 64, 32));
 }
 
+TEST_F(Shot, ComparisonPlacesAndHidesAlikeInBothStates) {
+  for (const Words& look : {Words{"--place", "0,0,0,0,0,0,1,0.3"}, Words{"--hide", "*"}}) {
+    const Image all = decoded(shot("c.png", {"--compare", pose, look[0], look[1]}));
+    EXPECT_TRUE(same_pixels(all, 0, all, 64, 64)) << look[0];
+  }
+}
+
 TEST_F(Shot, ComparisonWithAPoseShowsThatPose) {
   const Image all = decoded(shot("c.png", {"--compare", other_pose}));
   Outcome other =

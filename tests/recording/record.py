@@ -89,6 +89,8 @@ INVOCATIONS = {
     "compare-ik": f"shot {MODEL} {pose('walking')} -o out.png {STILL} --compare ik --hide '#2'",
     "compare-physics": f"shot {MODEL} {pose('jumping')} -o out.png {SMALL} --settle 0.2 --compare physics",
     "compare-pose": f"shot {MODEL} {pose('walking')} -o out.png {STILL} --compare {pose('running')}",
+    "compare-hidden": f"shot {MODEL} {pose('kick')} -o out.png {SMALL} --settle 0.1 --compare append --hide '#3'",
+    "compare-placed": f"shot {MODEL} {pose('kick')} -o out.png {STILL} --compare {pose('bow')} --place 0,0,0,0,0,0,1,0.4",
     "compare-attached": f"shot {MODEL} {pose('singing')} -o out.png {STILL} --compare append --attach {MIC}@右手首:-0.43,-0.72,0,-90,2,-143,1,0.5",
     # Attachments, several models, scenes.
     "attach-prop": f"shot {MODEL} {pose('singing')} -o out.png {STILL} --attach {MIC}@右手首:-0.43,-0.72,0,-90,2,-143",

@@ -31,6 +31,14 @@ TEST(Comparison, StartsWithEqualStates) {
   EXPECT_EQ(c.largest, 0.0f);
 }
 
+TEST(Comparison, PlacesBothStatesAlike) {
+  const auto actor = two_squares();
+  actor->accessory = {0.5f, false, false, true, true, false};
+  const Comparison c(*actor);
+  EXPECT_EQ(c.other->accessory, actor->accessory);
+  EXPECT_EQ(c.heat->accessory, actor->accessory);
+}
+
 TEST(Comparison, HeatMapDoesNotUseMipsOfTheOriginal) {
   auto image = std::make_shared<Image>();
   image->width = image->height = 2;

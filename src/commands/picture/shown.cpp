@@ -92,9 +92,10 @@ void add_actors(PreparedScene& shown, const Options& options) {
 Comparison compare_states(PreparedScene& shown, const Options& options) {
   PosedDocument& other = shown.other ? *shown.other : shown.posed;
   std::vector<AnimatedActor> beside = played(shown);
+  const EvaluationChoice evaluation = beside.front().evaluation;  // with the hidden materials
   beside.erase(beside.begin());
   const OtherBodies bodies{other.sampler, shown.posed.frame, options.physics, std::move(beside)};
-  return compare(options.compare, options.evaluation, shown.scene, shown.other ? &other.state : nullptr,
+  return compare(options.compare, evaluation, shown.scene, shown.other ? &other.state : nullptr,
                  shown.simulation ? &bodies : nullptr);
 }
 
