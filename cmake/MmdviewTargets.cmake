@@ -65,7 +65,7 @@ endfunction()
 
 # Folders in which an index past the end of a container ends the program also in a release. Cost:
 # docs/dev/performance.md, "Cost of bounds checks". tests/scripts/hardened.sh checks this.
-set(folders_with_assertions base assets physics scene document edit render annotations export library options output commands app)
+set(folders_with_assertions base assets physics scene document session edit render annotations export library options output commands app)
 
 # mmdview_library(NAME PUBLIC_HEADERS … SOURCES … APART … WINDOWS … ELSEWHERE … DEPENDS other folders … LINKS external
 # targets …)

@@ -8,8 +8,7 @@
 
 #include "base/handedness.h"
 #include "commands/commands.h"
-#include "commands/picture/posed_document.h"
-#include "document/simulation.h"
+#include "commands/picture/opened.h"
 #include "model/nearest_name.h"
 #include "options/messages.h"
 #include "physics/model_physics.h"
@@ -168,25 +167,22 @@ std::string bones_json(const Actor& actor, const ModelPhysics* physics, const Do
 }
 
 int run_bones(const Options& options) {
-  auto posed = load_posed_document(options, false);
-  if (!posed) return stop_with(posed.error(), options);
-  const Document& document = posed->document;
-  print(document.diagnostics, options);
-  Scene scene;
-  scene.actors.push_back(std::make_unique<Actor>(document.loaded.model, document.loaded.textures));
-  const Actor& actor = *scene.actors.front();
-  apply_state(posed->state, options.evaluation, *scene.actors.front());
-  const bool simulates = options.physics.on.value_or(false);
-  Simulation simulation(scene, posed->sampler, options.evaluation, options.physics);
-  if (simulates) simulation.show(posed->frame);
-  const ModelPhysics* bodies = simulates ? simulation.physics().of(0) : nullptr;
-  print(simulation.physics().warnings(), options);
-  if (const std::string text = restless_text(simulation.physics()); simulates && !text.empty())
-    print_verbose(text, options);
+  auto opened = open_files(options, Models::one, false);
+  if (!opened) return stop_with(opened.error(), options);
+  print(opened->diagnostics(), options);
+  Session session(std::move(opened->arrangement));
+  session.show(session.arrangement().frame);
+  const Actor& actor = *session.scene().actors.front();
+  const ScenePhysics* physics = session.physics();
+  if (physics != nullptr) {
+    print(physics->warnings(), options);
+    if (const std::string text = restless_text(*physics); !text.empty()) print_verbose(text, options);
+  }
   std::string text;
   switch (options.format) {
     case OutputFormat::json:
-      text = bones_json(actor, bodies, document, options.space);
+      text = bones_json(actor, physics != nullptr ? physics->of(0) : nullptr,
+                        *session.arrangement().subject().loaded, options.space);
       break;
     case OutputFormat::csv:
       text = bones_csv(actor, options.space);

@@ -10,7 +10,7 @@
 #include "base/words.h"
 #include "commands/commands.h"
 #include "commands/output/progress_line.h"
-#include "commands/picture/posed_document.h"
+#include "commands/picture/opened.h"
 #include "document/watched_files.h"
 #include "export/bake.h"
 #include "options/messages.h"
@@ -50,11 +50,11 @@ Result<Bytes> vpd_bytes(const Pose& pose, const Model& model, Diagnostics& diagn
 }
 
 /// Warns about state that a pose cannot store: IK that the motion switches off.
-std::optional<Diagnostic> lost_switches(const PosedDocument& posed) {
-  const Skeleton& skeleton = posed.document.model().skeleton;
+std::optional<Diagnostic> lost_switches(const Model& model, const PosedState& state) {
+  const Skeleton& skeleton = model.skeleton;
   std::vector<std::string_view> names;
-  for (std::size_t c = 0; c < posed.state.ik_chains.size(); ++c) {
-    if (posed.state.ik_chains[c] != 0) continue;
+  for (std::size_t c = 0; c < state.ik_chains.size(); ++c) {
+    if (state.ik_chains[c] != 0) continue;
     names.push_back(skeleton.bones[static_cast<std::size_t>(skeleton.ik_chains[c].bone)].name);
   }
   if (names.empty()) return std::nullopt;
@@ -97,9 +97,9 @@ std::optional<Diagnostic> missing_physics(const Model& model, const Options& opt
 }
 
 /// The frames to bake: all from the start of the simulation, or the requested one.
-BakeRange range_of(const PosedDocument& posed, const Options& options) {
-  if (posed.document.motions.empty() || options.frame) return {posed.frame, posed.frame};
-  const auto last = static_cast<double>(posed.document.last_frame());
+BakeRange range_of(const LoadedFigure& document, double frame, const Options& options) {
+  if (document.motions.empty() || options.frame) return {frame, frame};
+  const auto last = static_cast<double>(document.last_frame());
   return {is_simulated(options) ? std::min(std::ceil(options.physics.first_frame.value_or(0.0)), last) : 0.0,
           last};
 }
@@ -151,24 +151,24 @@ Result<Bytes> baked_pose(const BakeSource& source, double frame, const Options& 
 }
 
 /// The bytes of the requested file.
-Result<Bytes> exported(PosedDocument& posed, const Options& options, Diagnostics& diagnostics) {
-  const Model& model = posed.document.model();
+Result<Bytes> exported(const Session& session, const Options& options, Diagnostics& diagnostics) {
+  const LoadedFigure& document = *session.arrangement().subject().loaded;
+  const Model& model = document.model();
   if (!options.bake.on) {
-    if (auto lost = lost_switches(posed)) diagnostics.push_back(std::move(*lost));
+    if (auto lost = lost_switches(model, session.state(0))) diagnostics.push_back(std::move(*lost));
     if (options.physics.on.value_or(false))
       diagnostics.push_back(make_warning("physics has no effect on a pose without --bake",
                                          "add --bake to write the result of physics"));
-    return vpd_bytes(posed.state.pose, model, diagnostics);
+    return vpd_bytes(session.state(0).pose, model, diagnostics);
   }
-  BakeSource source{posed.document, posed.sampler, options.evaluation, std::nullopt};
+  BakeSource source{document, *session.played(0).sampler, session.played(0).evaluation, std::nullopt};
   if (is_simulated(options)) source.physics = options.physics;
   if (const auto missing = missing_physics(model, options)) print(*missing, options);
-  const BakeRange range = range_of(posed, options);
-  const bool many = writes_motion(options) && !posed.document.motions.empty() && !options.frame;
-  if (const auto late = late_bodies(posed.document, options); late && many && source.physics)
-    print(*late, options);
+  const BakeRange range = range_of(document, session.frame(), options);
+  const bool many = writes_motion(options) && !document.motions.empty() && !options.frame;
+  if (const auto late = late_bodies(document, options); late && many && source.physics) print(*late, options);
   return writes_motion(options) ? baked_motion(source, range, options, diagnostics)
-                                : baked_pose(source, posed.frame, options, diagnostics);
+                                : baked_pose(source, session.frame(), options, diagnostics);
 }
 
 }  // namespace
@@ -183,13 +183,15 @@ int run_export(const Options& options) {
   const Written kind = writes_motion(options) ? Written::motion : Written::pose;
   const auto outputs = CheckedOutputs::check(options, kind);
   if (!outputs) return stop(outputs.error(), exit_bad_input);
-  auto posed = load_posed_document(options, false);
-  if (!posed) return stop_with(posed.error(), options);
-  print(posed->document.diagnostics, options);
-  if (const auto checked = outputs->check_inputs(options, files_of(posed->document)); !checked)
+  auto opened = open_files(options, Models::one, false);
+  if (!opened) return stop_with(opened.error(), options);
+  print(opened->diagnostics(), options);
+  if (const auto checked = outputs->check_inputs(options, files_of(opened->arrangement)); !checked)
     return stop(checked.error(), exit_bad_input);
   Diagnostics diagnostics;
-  const auto bytes = exported(*posed, options, diagnostics);
+  Session session(std::move(opened->arrangement));
+  session.show_bones(session.arrangement().frame);
+  const auto bytes = exported(session, options, diagnostics);
   for (const Diagnostic& d : diagnostics) print(in_file(d, options.output), options);
   if (!bytes) return stop(bytes.error(), exit_bad_input);
   const auto written = outputs->write(options.output, *bytes);

@@ -14,8 +14,7 @@
 #include "commands/commands.h"
 #include "commands/fitted_springs.h"
 #include "commands/output/progress_line.h"
-#include "commands/picture/posed_document.h"
-#include "commands/picture/shown.h"
+#include "commands/picture/opened.h"
 #include "commands/vrm_terms.h"
 #include "commands/written_files.h"
 #include "document/watched_files.h"
@@ -56,11 +55,14 @@ Diagnostic no_faces() {
 class ModelExport {
  public:
   /// `settings`: of the model in a scene.
-  ModelExport(const Options& options, PosedDocument& posed, const AccessorySettings& settings = {})
+  ModelExport(const Options& options, const Session& session, std::size_t figure,
+              const AccessorySettings& settings = {})
       : options_(options),
-        posed_(posed),
+        figure_(session.arrangement().figures[figure]),
+        document_(*figure_.loaded),
+        frame_(session.frame()),
         format_(*model_format(options.output)),
-        source_{posed.document, posed.sampler, posed.evaluation, physics()},
+        source_{document_, *session.played(figure).sampler, session.played(figure).evaluation, physics()},
         frames_(source_, settings) {}
   ModelExport(const ModelExport&) = delete;
   ModelExport& operator=(const ModelExport&) = delete;
@@ -86,7 +88,9 @@ class ModelExport {
   Result<std::vector<WrittenFile>> obj();
 
   const Options& options_;
-  PosedDocument& posed_;
+  const ArrangedFigure& figure_;
+  const LoadedFigure& document_;
+  const double frame_;
   ModelFormat format_;
   BakeSource source_;
   ShownFrames frames_;
@@ -99,11 +103,11 @@ std::optional<PhysicsChoice> ModelExport::physics() const {
 }
 
 bool ModelExport::is_moving() const {
-  return format_ == ModelFormat::glb && options_.skin && !posed_.document.motions.empty() && !options_.frame;
+  return format_ == ModelFormat::glb && options_.skin && !document_.motions.empty() && !options_.frame;
 }
 
 ExchangeSampling ModelExport::sampling() const {
-  const auto last = static_cast<double>(posed_.document.last_frame());
+  const auto last = static_cast<double>(document_.last_frame());
   const double from = source_.physics ? options_.physics.first_frame.value_or(0.0) : 0.0;
   return {std::min(std::ceil(from), last), last, options_.bake.rate, options_.bake.error};
 }
@@ -147,7 +151,7 @@ Result<void> ModelExport::add_motion(ExchangeModel& model) {
                 options_);
   tell_linear(sampled.linear_error);
   std::vector<std::string_view> lost;
-  for (const std::size_t m : sampled.lost_morphs) lost.push_back(posed_.document.model().morphs[m].name);
+  for (const std::size_t m : sampled.lost_morphs) lost.push_back(document_.model().morphs[m].name);
   if (!lost.empty())
     diagnostics.push_back(
         make_warning(fmt::format("material and UV morphs are not animated: {}", join_truncated(lost)),
@@ -156,29 +160,29 @@ Result<void> ModelExport::add_motion(ExchangeModel& model) {
     diagnostics.push_back(make_warning("the motion hides the model at times, but the file always shows it",
                                        "glTF cannot animate visibility"));
   model.motion = std::move(sampled.motion);
-  model.motion.name = motion_name(posed_.document);
+  model.motion.name = motion_name(document_);
   return {};
 }
 
 Result<ExchangeModel> ModelExport::glb_model() {
   const bool moves = is_moving();
-  if (!options_.skin && !posed_.document.motions.empty() && !options_.frame)
+  if (!options_.skin && !document_.motions.empty() && !options_.frame)
     diagnostics.push_back(make_warning("--no-skin writes one frame of the motion: vertices do not move",
                                        "choose the frame with --frame"));
   if (moves && source_.physics) {
-    if (auto late = late_bodies(posed_.document, options_)) diagnostics.push_back(std::move(*late));
+    if (auto late = late_bodies(document_, options_)) diagnostics.push_back(std::move(*late));
   }
-  frames_.show(moves ? sampling().first : posed_.frame);
+  frames_.show(moves ? sampling().first : frame_);
   if (!moves) tell_hidden();
   const ExchangeShape shape = options_.skin ? ExchangeShape::skinned : ExchangeShape::posed;
-  MMD_TRY(auto model, make_exchange(posed_.document.loaded, frames_.actor(), shape,
-                                    MaterialTerms::vertex_coloured, diagnostics));
+  MMD_TRY(auto model, make_exchange(document_.loaded, frames_.actor(), shape, MaterialTerms::vertex_coloured,
+                                    diagnostics));
   if (moves && !model.bones.empty()) {
     MMD_TRY(add_motion(model));
   } else if (!model.bones.empty()) {
     tell_linear(linear_skinning_error(frames_.actor()));
   }
-  finish_glb(options_, posed_.document.model(), model);
+  finish_glb(options_, document_.model(), model);
   tell_physics();
   return model;
 }
@@ -193,7 +197,7 @@ void ModelExport::add_springs(const Actor& t_pose, VrmAvatar& avatar) {
     return;
   }
   ProgressLine line(options_);
-  fit_springs_once(posed_.document, options_.physics, avatar.springs.chains,
+  fit_springs_once(document_, options_.physics, avatar.springs.chains,
                    [&](double share) { line.show(share, "fitting spring bones"); });
   const auto rigid = take_rigid(avatar.springs.chains);
   line.wipe();
@@ -212,18 +216,18 @@ void ModelExport::add_springs(const Actor& t_pose, VrmAvatar& avatar) {
 }
 
 Result<std::vector<WrittenFile>> ModelExport::vrm() {
-  const Document& document = posed_.document;
+  const LoadedFigure& document = document_;
   MMD_TRY(VrmTerms terms, read_vrm_terms(options_.vrm_meta, diagnostics));
   if (!document.poses.empty() || !document.motions.empty())
     diagnostics.push_back(make_warning("a VRM is written in its T-pose, without poses and motions",
                                        "write a .glb to keep them"));
   if (!options_.skin) diagnostics.push_back(make_warning("--no-skin has no effect: a VRM needs its bones"));
-  MMD_TRY(const auto morphs, find_morphs(source_.evaluation, document.model(), "--morph"));
   Actor actor(document.loaded.model, document.loaded.textures);
   apply_switches(source_.evaluation, actor);
   actor.hidden_materials = source_.evaluation.hidden_materials;
   stand_in_t_pose(actor);
-  for (const MorphWeight& m : morphs) actor.pose.morph_weights[static_cast<std::size_t>(m.morph)] = m.weight;
+  for (const MorphWeight& m : figure_.morphs)
+    actor.pose.morph_weights[static_cast<std::size_t>(m.morph)] = m.weight;
   actor.evaluate();
   MMD_TRY(auto model,
           make_exchange(document.loaded, actor, ExchangeShape::skinned, MaterialTerms::mtoon, diagnostics));
@@ -249,12 +253,12 @@ Result<std::vector<WrittenFile>> ModelExport::vrm() {
 
 Result<std::vector<WrittenFile>> ModelExport::vrma() {
   ExchangeSampling range = sampling();
-  if (posed_.document.motions.empty() || options_.frame) range.first = range.last = posed_.frame;
+  if (document_.motions.empty() || options_.frame) range.first = range.last = frame_;
   ProgressLine line(options_);
-  MMD_TRY(auto animation, sample_vrm_animation(posed_.document.loaded, frames_, range, options_.english_names,
+  MMD_TRY(auto animation, sample_vrm_animation(document_.loaded, frames_, range, options_.english_names,
                                                [&](double share) { line.show(share, "sampling"); }));
   line.wipe();
-  if (std::string name = motion_name(posed_.document); !name.empty()) animation.name = std::move(name);
+  if (std::string name = motion_name(document_); !name.empty()) animation.name = std::move(name);
   MMD_TRY(auto bytes, write_vrma(animation));
   return std::vector<WrittenFile>{{options_.output, std::move(bytes)}};
 }
@@ -265,9 +269,9 @@ Bytes bytes_of_text(const std::string& text) {
 }
 
 Result<std::vector<WrittenFile>> ModelExport::obj() {
-  frames_.show(posed_.frame);
+  frames_.show(frame_);
   tell_hidden();
-  MMD_TRY(const auto model, make_exchange(posed_.document.loaded, frames_.actor(), ExchangeShape::posed,
+  MMD_TRY(const auto model, make_exchange(document_.loaded, frames_.actor(), ExchangeShape::posed,
                                           MaterialTerms::plain, diagnostics));
   if (std::all_of(model.parts.begin(), model.parts.end(),
                   [](const ExchangePart& part) { return part.indices.empty(); }))
@@ -287,7 +291,7 @@ Result<std::vector<WrittenFile>> ModelExport::obj() {
 }
 
 void ModelExport::tell_physics() {
-  if (lacks_engine(posed_.document.model()) && source_.physics)
+  if (lacks_engine(document_.model()) && source_.physics)
     diagnostics.push_back(make_warning("this program was built without physics: bodies do not move"));
   const Diagnostics said = frames_.warnings();
   diagnostics.insert(diagnostics.end(), said.begin(), said.end());
@@ -302,22 +306,23 @@ Result<std::vector<WrittenFile>> ModelExport::files() {
 /// A .glb of all models of a scene.
 class SceneExport {
  public:
-  SceneExport(const Options& options, PreparedScene& shown)
-      : options_(options), beside_(options_beside(options)), shown_(shown) {}
+  SceneExport(const Options& options, const Session& session)
+      : options_(options), beside_(options_beside(options)), session_(session), scene_(session.scene()) {}
 
   Result<std::vector<WrittenFile>> files();
   Diagnostics diagnostics;
 
  private:
-  Result<void> add(PosedDocument& posed, std::size_t actor, const Options& options);
-  Result<void> add_attached(const AttachedModel& attached);
+  Result<void> add(std::size_t figure, const Options& options);
+  Result<void> add_attached(std::size_t figure);
   bool is_circle(std::size_t index) const;
   ExchangePlace place_of(std::size_t index) const;
   void say(const std::string& file, const Diagnostics& said);
 
   const Options& options_;
   const Options beside_;  ///< of further models
-  PreparedScene& shown_;
+  const Session& session_;
+  const Scene& scene_;
   std::vector<std::unique_ptr<ModelExport>> works_;
   std::vector<ExchangeModel> models_;  ///< in the order of the scene's actors
   std::vector<const Actor*> actors_;   ///< as exported
@@ -325,7 +330,7 @@ class SceneExport {
 
 /// Whether models hang on each other: then they stand where they are shown.
 bool SceneExport::is_circle(std::size_t index) const {
-  const Scene& scene = shown_.scene;
+  const Scene& scene = scene_;
   std::size_t steps = 0;
   while (index > 0 && scene.attachments[index - 1].bone != none && steps <= scene.actors.size()) {
     index = scene.attachments[index - 1].carrier;
@@ -339,7 +344,7 @@ ExchangePlace SceneExport::place_of(std::size_t index) const {
   const auto metres = [](const Similarity& place) {
     return Similarity{place.rotation, in_metres(place.translation), place.scale};
   };
-  const Scene& scene = shown_.scene;
+  const Scene& scene = scene_;
   if (index == 0) return {none, none, metres(scene.actors.front()->placement())};
   const Attachment& attachment = scene.attachments[index - 1];
   if (attachment.bone == none) return {none, none, metres(attachment.offset)};
@@ -357,47 +362,48 @@ ExchangePlace SceneExport::place_of(std::size_t index) const {
 /// Names the model if there are several.
 void SceneExport::say(const std::string& file, const Diagnostics& said) {
   for (Diagnostic one : said) {
-    if (shown_.scene.actors.size() > 1) one.what = fmt::format("{}: {}", file, one.what);
+    if (scene_.actors.size() > 1) one.what = fmt::format("{}: {}", file, one.what);
     diagnostics.push_back(std::move(one));
   }
 }
 
-Result<void> SceneExport::add(PosedDocument& posed, std::size_t actor, const Options& options) {
+Result<void> SceneExport::add(std::size_t figure, const Options& options) {
   ModelExport& work = *works_.emplace_back(
-      std::make_unique<ModelExport>(options, posed, shown_.scene.actors[actor]->accessory));
+      std::make_unique<ModelExport>(options, session_, figure, scene_.actors[figure]->accessory));
   auto model = work.glb_model();
-  say(posed.document.model_file, work.diagnostics);
+  say(session_.arrangement().figures[figure].loaded->model_file, work.diagnostics);
   if (!model) return fail(model.error());
   models_.push_back(std::move(*model));
   actors_.push_back(&work.actor());
   return {};
 }
 
-Result<void> SceneExport::add_attached(const AttachedModel& attached) {
-  Actor actor(attached.loaded.model, attached.loaded.textures);
-  actor.accessory = attached.settings;
-  apply_switches(shown_.posed.evaluation, actor);
-  actor.evaluate();
+Result<void> SceneExport::add_attached(std::size_t figure) {
+  const LoadedFigure& attached = *session_.arrangement().figures[figure].loaded;
+  const Actor& actor = *scene_.actors[figure];
   const ExchangeShape shape = options_.skin ? ExchangeShape::skinned : ExchangeShape::posed;
   Diagnostics said;
   MMD_TRY(auto model, make_exchange(attached.loaded, actor, shape, MaterialTerms::vertex_coloured, said));
-  finish_glb(options_, *attached.loaded.model, model);
-  const auto& bodies = attached.loaded.model->bodies;
+  finish_glb(options_, attached.model(), model);
+  const auto& bodies = attached.model().bodies;
   if (options_.physics.on.value_or(options_.bake.on) &&
       std::any_of(bodies.begin(), bodies.end(), [](const RigidBody& body) { return body.is_dynamic(); }))
     said.push_back(make_warning("physics does not move attached models in a .glb",
                                 "give the model's file without --attach"));
-  say(attached.file, said);
-  actors_.push_back(shown_.scene.actors[models_.size()].get());
+  say(attached.model_file, said);
+  actors_.push_back(&actor);
   models_.push_back(std::move(model));
   return {};
 }
 
 Result<std::vector<WrittenFile>> SceneExport::files() {
-  pose_bones(shown_, options_);
-  MMD_TRY(add(shown_.posed, 0, options_));
-  for (const AttachedModel& attached : shown_.posed.document.attached) MMD_TRY(add_attached(attached));
-  for (PosedDocument& one : shown_.beside) MMD_TRY(add(one, models_.size(), beside_));
+  const std::size_t attached = options_.attachments.size();
+  for (std::size_t i = 0; i < scene_.actors.size(); ++i) {
+    if (i > 0 && i <= attached)
+      MMD_TRY(add_attached(i));
+    else
+      MMD_TRY(add(i, i == 0 ? options_ : beside_));
+  }
   for (std::size_t i = 0; i < models_.size(); ++i) models_[i].place = place_of(i);
   if (std::all_of(models_.begin(), models_.end(), [](const auto& model) { return model.parts.empty(); }))
     diagnostics.push_back(no_faces());
@@ -412,12 +418,6 @@ std::optional<Diagnostic> missing_writer(const Options& options) {
                  options.output);
 }
 
-Result<std::vector<PosedDocument>> load_one(const Options& options) {
-  std::vector<PosedDocument> out;
-  MMD_TRY(out.emplace_back(), load_posed_document(options, true));
-  return out;
-}
-
 }  // namespace
 
 bool exports_model(const Options& options) {
@@ -429,22 +429,19 @@ int run_model_export(const Options& options) {
   const auto outputs = CheckedOutputs::check(options, Written::by_name);
   if (!outputs) return stop_with(outputs.error(), options);
   const bool is_scene = model_format(options.output) == ModelFormat::glb;
-  auto documents = is_scene ? load_posed_documents(options, true) : load_one(options);
-  if (!documents) return stop_with(documents.error(), options);
-  PreparedScene shown{std::move(documents->front()), {}, {}, {}, {}, {}, {}, {}};
-  documents->erase(documents->begin());
-  shown.beside = std::move(*documents);
-  print(shown.diagnostics(), options);
-  std::vector<std::string> read = files_of(shown.posed.document);
-  for (const PosedDocument& one : shown.beside)
-    for (std::string& file : files_of(one.document)) read.push_back(std::move(file));
+  auto opened = open_files(options, is_scene ? Models::all : Models::one, false, true);
+  if (!opened) return stop_with(opened.error(), options);
+  print(opened->diagnostics(), options);
+  Session session(std::move(opened->arrangement));
+  session.show_bones(session.arrangement().frame);
+  const std::vector<std::string> read = files_of(session.arrangement());
   const auto export_with = [&](auto&& work) {
     auto out = work.files();
     for (const Diagnostic& d : work.diagnostics) print(in_file(d, options.output), options);
     return out;
   };
   const auto files =
-      is_scene ? export_with(SceneExport(options, shown)) : export_with(ModelExport(options, shown.posed));
+      is_scene ? export_with(SceneExport(options, session)) : export_with(ModelExport(options, session, 0));
   if (!files) return stop_with(in_file(files.error(), options.output), options);
   if (const auto written = write_all(*files, options, read, *outputs); !written)
     return stop_with(written.error(), options);

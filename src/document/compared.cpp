@@ -7,30 +7,14 @@
 
 #include "base/errors.h"
 #include "base/words.h"
+#include "scene/comparison.h"
+#include "scene/scene_physics.h"
 
 namespace mmd {
 namespace {
 
 bool names_a_switch(const std::string& what) {
   return what == "append" || what == "ik" || what == "physics";
-}
-
-/// Simulates the bodies of the other state in physics worlds of their own.
-void simulate_other(Comparison& comparison, const Scene& scene, EvaluationChoice choice,
-                    const OtherBodies& bodies) {
-  const auto as_other = [&](EvaluationChoice of_first) {
-    of_first.append = comparison.other->switches.append;
-    of_first.ik = comparison.other->switches.ik;
-    return of_first;
-  };
-  std::vector<AnimatedActor> played{{scene.subject, &bodies.sampler, as_other(std::move(choice)), true}};
-  for (const AnimatedActor& one : bodies.beside)
-    played.push_back({one.actor, one.sampler, as_other(one.evaluation), one.visible});
-  Scene others;
-  others.attachments = scene.attachments;
-  comparison.lend_others(others);
-  Simulation(others, std::move(played), bodies.physics).show(bodies.frame);
-  comparison.take_others_back(others);
 }
 
 }  // namespace
@@ -69,20 +53,9 @@ void set_other_state(const std::string& what, const EvaluationChoice& choice, co
   other.evaluate();
 }
 
-Comparison compare(const std::string& what, const EvaluationChoice& choice, const Scene& scene,
-                   const PosedState* other_state, const OtherBodies* bodies) {
-  const Actor& subject = *scene.actors[scene.subject];
-  Comparison out(subject);
-  set_other_state(what, choice, subject, other_state, *out.other);
-  out.follow_scene(scene);
-  if (bodies != nullptr && what != "physics") simulate_other(out, scene, choice, *bodies);
-  out.measure(scene);
-  return out;
-}
-
-std::optional<Diagnostic> stillness(const std::string& what, const Model& model, const Comparison& comparison,
+std::optional<Diagnostic> stillness(const std::string& what, const Model& model, std::size_t moved,
                                     std::string_view asked_by) {
-  if (comparison.moved > 0) return std::nullopt;
+  if (moved > 0) return std::nullopt;
   const auto& bones = model.skeleton.bones;
   const bool appends =
       std::any_of(bones.begin(), bones.end(), [](const Bone& b) { return b.append.source != none; });

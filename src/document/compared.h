@@ -8,8 +8,6 @@
 #include <string_view>
 
 #include "document/pose_sampler.h"
-#include "document/simulation.h"
-#include "scene/comparison.h"
 
 namespace mmd {
 
@@ -23,22 +21,9 @@ Result<std::optional<Document>> load_compared(const std::string& what, const Doc
 void set_other_state(const std::string& what, const EvaluationChoice& choice, const Actor& first,
                      const PosedState* other_state, Actor& other);
 
-/// Input for simulating the bodies of the other state.
-struct OtherBodies {
-  PoseSampler& sampler;  ///< samples the other state
-  double frame = 0.0;
-  const PhysicsChoice& physics;
-  std::vector<AnimatedActor> beside;  ///< further models, as in the scene
-};
-
-/// Builds and measures the other state of the scene's subject and of the actors beside it. `bodies`: null if
-/// the comparison runs without simulation.
-Comparison compare(const std::string& what, const EvaluationChoice& choice, const Scene& scene,
-                   const PosedState* other_state, const OtherBodies* bodies = nullptr);
-
-/// A note that both states are the same, with the reason as its hint; nullopt if a vertex differs.
+/// A note that both states are the same, with the reason as its hint; nullopt if vertices `moved`.
 /// `asked_by` as for load_compared().
-std::optional<Diagnostic> stillness(const std::string& what, const Model& model, const Comparison& comparison,
+std::optional<Diagnostic> stillness(const std::string& what, const Model& model, std::size_t moved,
                                     std::string_view asked_by);
 
 }  // namespace mmd

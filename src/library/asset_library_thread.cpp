@@ -69,7 +69,7 @@ std::uint64_t AssetLibraryThread::start(AssetLibraryTask task) {
     wanted_.clear();
     requests_out_ -= requests_.size();
     requests_.clear();
-    spare_scenes_.clear();
+    spare_sessions_.clear();
     news_.reports.clear();
     news_.thumbnails.clear();
   }
@@ -111,7 +111,7 @@ void AssetLibraryThread::give_back(ThumbnailRequest request, std::shared_ptr<con
   {
     const std::lock_guard lock(mutex_);
     --requests_out_;
-    spare_scenes_.push_back(std::move(request.scene));
+    spare_sessions_.push_back(std::move(request.session));
     if (picture != nullptr && request.key != ContentHash())
       drawn_.push_back({request.key, std::move(picture)});
   }
@@ -246,7 +246,7 @@ Result<void> AssetLibraryThread::prepare_entry(const InputFile& input, const Job
   const bool is_cached = wants_picture && take_from_cache(key, job);
   MMD_TRY(auto laid, lay_entry(input, model_));
   report(std::move(laid.report), job);
-  if (wants_picture && !is_cached) request_thumbnail(laid.document, key, job);
+  if (wants_picture && !is_cached) request_thumbnail(std::move(laid.document), key, job);
   return {};
 }
 
@@ -258,7 +258,7 @@ Result<void> AssetLibraryThread::prepare_model(const InputFile& input, const Job
       thumbnail_key(program_, identity_of(content, laid.document.loaded), content, task_.choice);
   if (take_from_cache(key, job)) return {};
   MMD_TRY(add_textures(task_.choice, laid.document.loaded));
-  request_thumbnail(laid.document, key, job);
+  request_thumbnail(std::move(laid.document), key, job);
   return {};
 }
 
@@ -281,26 +281,33 @@ bool AssetLibraryThread::take_from_cache(const ContentHash& key, const Job& job)
   return true;
 }
 
-std::unique_ptr<Scene> AssetLibraryThread::take_scene(const LoadedModel& loaded) {
+std::unique_ptr<Session> AssetLibraryThread::session_for(Arrangement arrangement) {
+  std::unique_ptr<Session> out;
   {
     const std::lock_guard lock(mutex_);
-    if (!spare_scenes_.empty()) {
-      auto out = std::move(spare_scenes_.back());
-      spare_scenes_.pop_back();
-      return out;
+    if (!spare_sessions_.empty()) {
+      out = std::move(spare_sessions_.back());
+      spare_sessions_.pop_back();
     }
   }
-  auto out = std::make_unique<Scene>();
-  out->actors.push_back(std::make_unique<Actor>(loaded.model, loaded.textures));
-  if (skin_plan_ != nullptr && loaded.model == model_.document->loaded.model)
-    out->actors.front()->use_skin_plan(skin_plan_);
+  if (out != nullptr) {
+    out->set(std::move(arrangement));
+  } else {
+    out = std::make_unique<Session>(std::move(arrangement));
+    if (skin_plan_ != nullptr &&
+        out->arrangement().subject().loaded->loaded.model == model_.document->loaded.model)
+      out->use_skin_plan(skin_plan_);
+  }
+  show_thumbnail(*out);
   return out;
 }
 
-void AssetLibraryThread::request_thumbnail(const Document& document, const ContentHash& key, const Job& job) {
-  ThumbnailRequest request{job.task, job.entry, key, take_scene(document.loaded)};
-  pose_for_thumbnail(document, task_.choice, *request.scene);
-  if (task_.kind != AssetLibraryKind::models) skin_plan_ = request.scene->actors.front()->skin_plan();
+void AssetLibraryThread::request_thumbnail(Document document, const ContentHash& key, const Job& job) {
+  auto figure = std::make_shared<const LoadedFigure>(std::move(document));
+  ThumbnailRequest request{job.task, job.entry, key,
+                           session_for(thumbnail_of(std::move(figure), task_.choice))};
+  if (task_.kind != AssetLibraryKind::models)
+    skin_plan_ = request.session->scene().actors.front()->skin_plan();
   post(job, [&] {
     ++requests_out_;
     ++prepared_;

@@ -27,12 +27,12 @@ struct AssetLibraryTask {
   std::vector<std::uint8_t> done = {};
 };
 
-/// A scene that is ready to be drawn as a thumbnail.
+/// A session whose scene is ready to be drawn as a thumbnail.
 struct ThumbnailRequest {
   std::uint64_t task = 0;
   std::size_t entry = 0;
   ContentHash key;  ///< cache key; zero: do not store the picture
-  std::unique_ptr<Scene> scene;
+  std::unique_ptr<Session> session;
 };
 
 /// Results of the thread since the last take_news().
@@ -116,8 +116,8 @@ class AssetLibraryThread {
   Result<void> prepare_model(const InputFile& input, const Job& job);
   Result<void> prepare_scene(const InputFile& input, const Job& job);
   bool take_from_cache(const ContentHash& key, const Job& job);
-  void request_thumbnail(const Document& document, const ContentHash& key, const Job& job);
-  std::unique_ptr<Scene> take_scene(const LoadedModel& loaded);
+  void request_thumbnail(Document document, const ContentHash& key, const Job& job);
+  std::unique_ptr<Session> session_for(Arrangement arrangement);
   void report(EntryReport report, const Job& job);
   /// Calls `update` with the mutex locked and wakes the owner, unless the job's task was replaced.
   void post(const Job& job, const std::function<void()>& update);
@@ -146,7 +146,7 @@ class AssetLibraryThread {
   std::size_t requests_out_ = 0;  ///< prepared and not given back
   std::deque<ThumbnailRequest> requests_;
   std::deque<Drawn> drawn_;
-  std::vector<std::unique_ptr<Scene>> spare_scenes_;
+  std::vector<std::unique_ptr<Session>> spare_sessions_;
   AssetLibraryNews news_;
 
   std::thread thread_;

@@ -9,9 +9,7 @@
 #include "assets/file_set.h"
 #include "assets/mips.h"
 #include "base/errors.h"
-#include "document/framing.h"
 #include "document/inputs.h"
-#include "document/pose_sampler.h"
 #include "library/library_store.h"
 
 namespace mmd {
@@ -157,24 +155,23 @@ ContentHash thumbnail_key(std::string_view program, const ContentHash& identity,
       .take();
 }
 
-void pose_for_thumbnail(const Document& document, const ThumbnailChoice& choice, Scene& scene) {
-  const LoadedModel& loaded = document.loaded;
-  if (scene.actors.empty() || scene.actors.front()->shared_model() != loaded.model) {
-    scene.actors.clear();
-    scene.actors.push_back(std::make_unique<Actor>(loaded.model, loaded.textures));
-  }
-  Actor& actor = *scene.actors.front();
-  actor.set_textures(loaded.textures);
-  PoseSampler sampler(document);
-  apply_state(sampler.sample(0.5 * document.last_frame()), {}, actor);
-  actor.visible = true;
-  scene.settings = {};
-  scene.settings.ground_shadow = false;  // it takes room, and the ground is invisible
-  scene.settings.self_shadow =
-      false;  // it takes a third of the time, and is hardly visible in a small picture
-  CameraChoice camera;
-  camera.view = choice.view.value_or(is_expression(document) ? View::face : View::fit);
-  scene.camera = camera_for(camera, {}, scene, 1.0f);
+Arrangement thumbnail_of(std::shared_ptr<const LoadedFigure> figure, const ThumbnailChoice& choice) {
+  Arrangement out;
+  out.frame = 0.5 * figure->last_frame();
+  out.camera.view = choice.view.value_or(is_expression(*figure) ? View::face : View::fit);
+  out.look.ground_shadow = false;  // it takes room, and the ground is invisible
+  out.look.self_shadow = false;    // it takes a third of the time, and is hardly visible in a small picture
+  ArrangedFigure& only = out.figures.emplace_back();
+  only.number = 1;
+  only.loaded = std::move(figure);
+  return out;
+}
+
+void show_thumbnail(Session& session) {
+  session.show(session.arrangement().frame);
+  session.scene().actors.front()->visible = true;
+  session.aim(1.0f);
+  session.scene().light = {};
 }
 
 ThumbnailCache::ThumbnailCache(fs::path folder, std::uint64_t max_bytes)

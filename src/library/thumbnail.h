@@ -15,6 +15,7 @@
 #include "document/document.h"
 #include "library/asset_library.h"
 #include "scene/choices.h"
+#include "session/session.h"
 
 namespace mmd {
 
@@ -58,9 +59,10 @@ Result<void> add_textures(const ThumbnailChoice& choice, LoadedModel& loaded);
 ContentHash thumbnail_key(std::string_view program, const ContentHash& identity, const ContentHash& content,
                           const ThumbnailChoice& choice);
 
-/// Poses the scene's actor like the document, a motion at its middle, without physics, and fits the camera to
-/// it. Replaces the actor if it has another model.
-void pose_for_thumbnail(const Document& document, const ThumbnailChoice& choice, Scene& scene);
+/// The figure as a thumbnail shows it: a motion at its middle, without physics.
+Arrangement thumbnail_of(std::shared_ptr<const LoadedFigure> figure, const ThumbnailChoice& choice);
+/// Shows it, whatever camera, light and visibility its motion has.
+void show_thumbnail(Session& session);
 
 /// Thumbnails on disk, by thumbnail_key(). After an error of the folder there is no cache. Not thread-safe,
 /// but several programs can use one folder.

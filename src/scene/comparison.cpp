@@ -5,72 +5,12 @@
 
 #include <fmt/format.h>
 
+#include "scene/scene_difference.h"
+
 namespace mmd {
 namespace {
 
-/// Smaller displacements are rounding, MMD units.
-constexpr float stands_still = 1e-4f;
 constexpr vec3 still_colour{0.82f, 0.82f, 0.82f};
-
-/// White pictures with the textures' alpha, so that the heat map keeps cut-out shapes.
-std::shared_ptr<const TextureSet> white_textures(const TextureSet& textures) {
-  auto out = std::make_shared<TextureSet>(textures.size());
-  for (std::size_t i = 0; i < textures.size(); ++i) {
-    if (textures[i] == nullptr || !textures[i]->has_alpha) continue;
-    auto white = std::make_shared<Image>();
-    white->width = textures[i]->width, white->height = textures[i]->height;
-    white->has_alpha = true;
-    const std::size_t pixels =
-        static_cast<std::size_t>(white->width) * static_cast<std::size_t>(white->height);
-    white->rgba = RawVector<std::uint8_t>(4 * pixels, 255);
-    const AlphaBytes alpha = alpha_of(*textures[i]);
-    for (std::size_t p = 0; p < pixels; ++p) white->rgba[4 * p + 3] = alpha[p];
-    (*out)[i] = std::move(white);
-  }
-  return out;
-}
-
-/// A brightness by the light, so that the shape is visible.
-float relief(const vec3& normal, const Light& light) {
-  return 0.72f + 0.28f * std::max(0.0f, -glm::dot(normal, light.direction));
-}
-
-/// The morph reduced to hiding materials and changing edges and the size of points.
-MaterialMorph without_colours(MaterialMorph morph) {
-  for (pmx::MaterialOffset& o : morph.offsets) {
-    const float nothing = o.operation == 0 ? 1.0f : 0.0f;
-    o.diffuse = vec4(vec3(nothing), o.diffuse.a);
-    o.specular = o.ambient = vec3(nothing);
-    o.specular_power = nothing;
-    o.texture = o.sphere = o.toon = vec4(nothing);
-  }
-  return morph;
-}
-
-/// The model with vertex colours in place of all other colours. Hidden parts stay hidden.
-std::shared_ptr<const Model> colourable_model(const Model& model) {
-  auto out = std::make_shared<Model>(model);
-  out->vertices.uv1 = RawVector<vec4>(model.vertices.size());
-  std::fill(out->vertices.uv1.begin(), out->vertices.uv1.end(), vec4(still_colour, 1.0f));
-  for (Material& material : out->materials) {
-    material.diffuse = vec4(vec3(1.0f), material.diffuse.a);
-    material.ambient = vec3(1.0f);
-    material.specular = vec3(0.0f);
-    material.specular_power = 0.0f;
-    material.sphere_mode = SphereMode::off;
-    material.sphere_texture = material.toon_texture = material.shared_toon = none;
-    constexpr unsigned kept =
-        pmx::material_double_sided | pmx::material_edge | pmx::material_points | pmx::material_lines;
-    material.flags = static_cast<std::uint8_t>((material.flags & kept) | pmx::material_vertex_colour);
-  }
-  for (Morph& morph : out->morphs) {
-    const auto* uv = std::get_if<UvMorph>(&morph.data);
-    const auto* materials = std::get_if<MaterialMorph>(&morph.data);
-    if (uv != nullptr && uv->set != 0) morph.data = ImpulseMorph{};
-    if (materials != nullptr) morph.data = without_colours(*materials);
-  }
-  return out;
-}
 
 }  // namespace
 
@@ -88,7 +28,7 @@ void copy_state(const Actor& from, Actor& to) {
 
 Comparison::Comparison(const Actor& first)
     : other(std::make_unique<Actor>(first.shared_model(), first.shared_textures())),
-      heat(std::make_unique<Actor>(colourable_model(first.model()), white_textures(first.textures()))),
+      heat(heat_actor(first)),
       vertices(first.model().vertices.size()) {
   for (Actor* actor : {other.get(), heat.get()}) {
     copy_state(first, *actor);
@@ -98,16 +38,7 @@ Comparison::Comparison(const Actor& first)
 }
 
 void Comparison::measure_distances(const Actor& first) {
-  const auto a = first.posed_positions(), b = other->posed_positions();
-  distances_.assign(a.size(), 0.0f);
-  const Model& model = first.model();
-  for (std::size_t m = 0; m < model.materials.size(); ++m) {
-    if (is_hidden(first.materials()[m])) continue;
-    for (const std::uint32_t v : model.triangles_of(m)) {
-      const float distance = glm::distance(a[v], b[v]);
-      distances_[v] = std::isfinite(distance) && distance > stands_still ? distance : 0.0f;
-    }
-  }
+  distances_ = vertex_distances(first, *other);
   largest = 0.0f;
   moved = 0;
   for (const float distance : distances_) {
@@ -190,16 +121,7 @@ void Comparison::measure(const Actor& first, const Light& light) {
 }
 
 void Comparison::colour(const Actor& first, const Light& light) {
-  const auto normals = first.posed_normals();
-  colours_.resize(distances_.size());
-  for (std::size_t v = 0; v < colours_.size(); ++v) {
-    const float share = largest > 0.0f ? distances_[v] / largest : 0.0f;
-    colours_[v] = vec4(heat_colour(share) * relief(normals[v], light), 1.0f);
-  }
-  copy_state(first, *heat);
-  heat->evaluate();
-  heat->place(first.placement());
-  heat->set_uv1(colours_);
+  show_heat(first, light, distances_, largest, *heat);
 }
 
 RenderSettings heat_settings(RenderSettings settings) {

@@ -16,9 +16,10 @@ namespace {
 namespace fs = std::filesystem;
 
 const std::vector<std::string>& road() {
-  static const std::vector<std::string> folders{
-      "base",     "formats", "assets", "skeleton",    "skin",   "model",   "pose",    "physics",  "scene",
-      "document", "edit",    "render", "annotations", "export", "library", "options", "commands", "app"};
+  static const std::vector<std::string> folders{"base",    "formats", "assets",   "skeleton",    "skin",
+                                                "model",   "pose",    "physics",  "scene",       "document",
+                                                "session", "edit",    "render",   "annotations", "export",
+                                                "library", "options", "commands", "app"};
   return folders;
 }
 

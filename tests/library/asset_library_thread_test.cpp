@@ -65,7 +65,7 @@ class AssetLibraryThreadTest : public testing::Test {
     for (auto& thumbnail : news.thumbnails) pictures[thumbnail.entry] = thumbnail.image;
     while (auto sitting = thread->take_sitting()) {
       order.push_back(sitting->entry);
-      EXPECT_EQ(sitting->scene->actors.size(), 1u);
+      EXPECT_EQ(sitting->session->scene().actors.size(), 1u);
       auto image = std::make_shared<const Image>(grey(static_cast<std::uint8_t>(100 + sitting->entry)));
       pictures[sitting->entry] = image;
       ++drawn;

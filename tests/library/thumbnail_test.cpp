@@ -63,9 +63,14 @@ TEST_F(ThumbnailTest, CoverageIsRoundedDown) {
   EXPECT_EQ(laid(pose).report.coverage, 99);
 }
 
+std::shared_ptr<const LoadedFigure> shared(const Document& document) {
+  return std::make_shared<const LoadedFigure>(document);
+}
+
 TEST_F(ThumbnailTest, FitsThePosedModelIntoTheImage) {
-  Scene scene;
-  pose_for_thumbnail(laid(test::figure_pose(1.0f)).document, {}, scene);
+  Session session(thumbnail_of(shared(laid(test::figure_pose(1.0f)).document), {}));
+  show_thumbnail(session);
+  const Scene& scene = session.scene();
   ASSERT_EQ(scene.actors.size(), 1u);
   const Actor& actor = *scene.actors.front();
   const Bounds bounds = actor.posed_bounds();
@@ -76,7 +81,8 @@ TEST_F(ThumbnailTest, FitsThePosedModelIntoTheImage) {
     EXPECT_LE(std::abs(clip.y / clip.w), 1.0f);
   }
   const Actor* before = &actor;
-  pose_for_thumbnail(laid(test::figure_pose(0.2f)).document, {}, scene);
+  session.set(thumbnail_of(shared(laid(test::figure_pose(0.2f)).document), {}));
+  show_thumbnail(session);
   EXPECT_EQ(scene.actors.front().get(), before) << "one actor for many poses";
   EXPECT_FALSE(scene.actors.front()->posed_bounds().max == bounds.max);
 }
@@ -119,8 +125,9 @@ TEST_F(ThumbnailTest, ShowsTheMiddleOfAMotion) {
   const LaidEntry motion = laid(*bytes);
   EXPECT_EQ(motion.report.named, 2u);
   EXPECT_EQ(motion.report.coverage, 50);
-  Scene scene;
-  pose_for_thumbnail(motion.document, {}, scene);
+  Session session(thumbnail_of(shared(motion.document), {}));
+  show_thumbnail(session);
+  const Scene& scene = session.scene();
   const auto bone = static_cast<std::size_t>(model.document->model().find_bone("腕"));
   EXPECT_FLOAT_EQ(scene.actors.front()->pose.translation[bone].x, 30.0f);
 }

@@ -253,7 +253,7 @@ bool Browser::draw_pictures(const Draw& draw, double seconds, const Clock& now) 
   do {
     auto sitting = thread_->take_sitting();
     if (!sitting) break;
-    auto image = draw(*sitting->scene, choice_.side);
+    auto image = draw(sitting->session->scene(), choice_.side);
     std::shared_ptr<const Image> picture;
     if (image) picture = std::make_shared<const Image>(std::move(*image));
     if (picture != nullptr && sitting->task == task_) hang(sitting->entry, picture);

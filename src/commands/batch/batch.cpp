@@ -25,7 +25,7 @@
 #include "commands/batch/batch_web.h"
 #include "commands/batch/plan.h"
 #include "commands/commands.h"
-#include "commands/picture/shown.h"
+#include "commands/picture/picture_models.h"
 #include "options/messages.h"
 
 namespace mmd {
@@ -224,7 +224,7 @@ class DryRun {
       if (!loaded) {
         ++failed_;
         add(fmt::format("fail\t{}\t{}", name, escaped_utf8(reason_of(loaded.error()))));
-      } else if (order_.options.batch.skip_existing && poser_.is_there(poser_.shot_of(item, *stage_.shown))) {
+      } else if (order_.options.batch.skip_existing && poser_.is_there(poser_.shot_of(item, stage_))) {
         ++up_to_date_;
         add("skip\t" + name);
       } else {

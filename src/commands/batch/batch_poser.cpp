@@ -40,20 +40,6 @@ ContentHash with_chance(const ContentHash& choices, const RandomView& view, bool
       .take();
 }
 
-/// Poses further models at the frame of the batch's motion, or at the frame of --frame.
-Result<std::vector<PosedDocument>> pose_beside(const std::vector<Document>& documents, const Options& options,
-                                               std::optional<double> asked) {
-  std::vector<PosedDocument> out;
-  for (const Document& document : documents) {
-    Options own = options_beside(options);
-    if (!own.frame && !document.motions.empty()) own.frame = asked;
-    if (document.motions.empty()) own.frame.reset();
-    MMD_TRY(auto one, pose_document(document, own, out.size() + 2));
-    out.push_back(std::move(one));
-  }
-  return out;
-}
-
 }  // namespace
 
 void prefetch_job(const Plan& plan, std::size_t index) {
@@ -112,43 +98,57 @@ const std::string& BatchPoser::file_of(const BatchJob& job) const {
   return order_.plan.sources[job.job.source].file;
 }
 
-Result<void> BatchPoser::load(const BatchJob& job, BatchStage& stage) const {
+/// The poses and motions of a job.
+Result<Layers> BatchPoser::layers_of(const BatchJob& job) const {
   const Source& source = order_.plan.sources[job.job.source];
-  if (stage.model != job.model || stage.shown == nullptr) {
-    stage.model = job.model;
-    stage.shown = std::make_unique<PreparedScene>();
-    stage.shown->skin_plan = job.model->skin_plan;
-    stage.shown->legend_font = job.model->legend_font;
-  }
-  Document document = job.model->document;
-  Layers layers;
   if (order_.options.batch.plays_scene) {
     MMD_TRY(const Inputs inputs, read_inputs(order_.options.batch.scene_layers));
-    MMD_TRY(layers, parse_layers(inputs));
-  } else if (source.kind != FileKind::unknown) {
-    MMD_TRY(InputFile input, read_source(source));
-    if (input.kind != FileKind::pose && input.kind != FileKind::motion) return fail(unknown_file(input));
-    std::vector<InputFile> poses, motions;
-    (input.kind == FileKind::pose ? poses : motions).push_back(std::move(input));
-    MMD_TRY(layers, parse_layers(poses, motions));
+    return parse_layers(inputs);
   }
-  MMD_TRY(lay(std::move(layers), document));
+  if (source.kind == FileKind::unknown) return Layers();
+  MMD_TRY(InputFile input, read_source(source));
+  if (input.kind != FileKind::pose && input.kind != FileKind::motion) return fail(unknown_file(input));
+  std::vector<InputFile> poses, motions;
+  (input.kind == FileKind::pose ? poses : motions).push_back(std::move(input));
+  return parse_layers(poses, motions);
+}
+
+Result<void> BatchPoser::load(const BatchJob& job, BatchStage& stage) const {
+  Opened opened;
+  opened.arrangement = job.model->arrangement;
+  Diagnostics& said = opened.said.emplace_back();
+  std::vector<ArrangedFigure>& figures = opened.arrangement.figures;
+  MMD_TRY(figures.front().loaded, posed_anew(*figures.front().loaded, layers_of(job), said));
   Options options = order_.options;
   options.frame.reset();
-  if (!document.motions.empty()) options.frame = order_.plan.frames[job.job.source].front();
-  MMD_TRY(auto posed, pose_document(std::move(document), options));
-  MMD_TRY(auto beside, pose_beside(job.model->beside, options, order_.options.frame));
-  stage.shown->simulation.reset();  // it refers to the old sampler
-  stage.shown->posed = std::move(posed);
-  stage.shown->beside = std::move(beside);
-  MMD_TRY(stage.shown->other, load_compared_document(options, stage.shown->posed.document));
+  if (figures.front().moves()) options.frame = order_.plan.frames[job.job.source].front();
+  const std::size_t attached = options.attachments.size();
+  for (std::size_t i = 0; i < figures.size(); ++i) {
+    if (i > 0 && i <= attached) continue;
+    // Further models are at the frame of the batch's motion, or at that of --frame.
+    const auto frame =
+        figures[i].moves() ? (options.frame ? options.frame : order_.options.frame) : std::optional<double>();
+    MMD_TRY(take_names(options, frame, figures[i], said));
+  }
+  MMD_TRY(take_other(options, opened));
+  if (stage.model != job.model || stage.shown == nullptr) {
+    stage.model = job.model;
+    stage.shown = std::make_unique<ShotScene>(opened.arrangement, opened.other);
+    stage.shown->session.use_skin_plan(job.model->skin_plan);
+    stage.shown->legend_font = job.model->legend_font;
+  } else {
+    stage.shown->set(opened.arrangement, opened.other);
+  }
+  stage.said = opened.diagnostics();
+  stage.frame_of_names = options.frame ? options.frame : order_.options.frame;
   return {};
 }
 
-BatchShot BatchPoser::shot_of(std::size_t item, const PreparedScene& shown) const {
+BatchShot BatchPoser::shot_of(std::size_t item, const BatchStage& stage) const {
+  const ShotScene& shown = *stage.shown;
+  const Arrangement& arrangement = shown.session.arrangement();
   const std::size_t index = order_.plan.item(item).view;
   const BatchView& view = order_.views[index];
-  const Document& document = shown.posed.document;
   BatchShot out;
   out.item = item;
   out.line = line_of(item);
@@ -160,16 +160,16 @@ BatchShot BatchPoser::shot_of(std::size_t item, const PreparedScene& shown) cons
     out.chance = random_view(random_views(order_.options), identity_of(order_.plan, order_.plan.item(item)),
                              *view.chance);
   out.given = view.given;
-  if (order_.options.batch.frames && moves(shown))
+  if (order_.options.batch.frames && moves(arrangement))
     out.given = given_with(out.given, "--frame", fmt::format("{:.10g}", out.frame));
   Options options = order_.options;
   options.given = out.given;
-  ImageMetadata said = picture_metadata(options, document);
-  const Document* other = shown.other ? &shown.other->document : nullptr;
+  ImageMetadata said = picture_metadata(options, *arrangement.subject().loaded);
   const ContentHash choices =
       out.chance ? with_chance(choices_[index], *out.chance, order_.options.batch.random.light)
                  : choices_[index];
-  const ContentHash key = picture_key(document, other, out.frame, beside_key(shown.beside, choices), said);
+  const ContentHash key = picture_key(shown.session, shown.compared(), options.attachments.size(), out.frame,
+                                      stage.frame_of_names.value_or(0.0), choices, said);
   out.metadata = with_key(std::move(said), key);
   out.line.key = to_hex(key);
   return out;
@@ -179,30 +179,35 @@ BatchShot BatchPoser::shot_of(std::size_t item, const PreparedScene& shown) cons
 Camera BatchPoser::held_camera(BatchStage& stage, const std::vector<double>& frames,
                                const CameraChoice& view) const {
   constexpr std::size_t most = 64;
-  PreparedScene& shown = *stage.shown;
-  Options options = order_.options;
-  options.physics.on = false;
+  Session& session = stage.shown->session;
+  Session* other = stage.shown->compared();
+  Arrangement arrangement = session.arrangement();
+  arrangement.camera = view;
+  session.set(std::move(arrangement));
   const std::size_t count = std::min(most, frames.size());
   std::vector<Camera> cameras;
   for (std::size_t i = 0; i < count; ++i) {
     const double frame = frames[count < 2 ? 0 : i * (frames.size() - 1) / (count - 1)];
-    shown.posed.show(frame);
-    pose_scene(shown, options);
-    aim_scene(shown, options, view, options.light);
-    cameras.push_back(shown.scene.camera);
+    session.show_bones(frame);
+    if (other != nullptr) other->show_bones(frame);
+    session.aim(aspect_of(order_.options), Framing::still, other);
+    cameras.push_back(session.scene().camera);
   }
-  return covering_camera(cameras, options.size.value_or(PictureSize()).aspect());
+  return covering_camera(cameras, aspect_of(order_.options));
 }
 
 void BatchPoser::hold_cameras(BatchStage& stage, std::vector<BatchShot>& shots) const {
-  const PosedDocument& posed = stage.shown->posed;
-  if (!moves(*stage.shown)) return;
+  const Arrangement& arrangement = stage.shown->session.arrangement();
+  if (!moves(arrangement)) return;
+  PosedState first;  // with the camera of the subject's motion, if it has one
+  for (const MotionLayer& layer : arrangement.subject().loaded->motions)
+    if (!layer.motion->camera().empty()) first.camera.emplace();
   std::vector<std::optional<Camera>> held(order_.views.size());
   std::vector<double> frames;
   for (const BatchShot& shot : shots)
     if (frames.empty() || frames.back() != shot.frame) frames.push_back(shot.frame);
   for (BatchShot& shot : shots) {
-    if (shot.chance || !is_fitted(shot.camera, posed.state)) continue;
+    if (shot.chance || !is_fitted(shot.camera, first)) continue;
     auto& camera = held[order_.plan.item(shot.item).view];
     if (!camera) camera = held_camera(stage, frames, shot.camera);
     shot.held = camera;
@@ -210,25 +215,26 @@ void BatchPoser::hold_cameras(BatchStage& stage, std::vector<BatchShot>& shots) 
 }
 
 /// A pose and the models beside it do not move, except in a scene that is played.
-bool BatchPoser::moves(const PreparedScene& shown) const {
-  const auto has_motion = [](const PosedDocument& one) { return !one.document.motions.empty(); };
-  return has_motion(shown.posed) || (order_.options.batch.plays_scene &&
-                                     std::any_of(shown.beside.begin(), shown.beside.end(), has_motion));
+bool BatchPoser::moves(const Arrangement& arrangement) const {
+  const auto& figures = arrangement.figures;
+  return arrangement.subject().moves() ||
+         (order_.options.batch.plays_scene &&
+          std::any_of(figures.begin(), figures.end(),
+                      [](const ArrangedFigure& figure) { return figure.moves(); }));
 }
 
 void BatchPoser::pose(BatchStage& stage, double frame, const std::function<bool()>& keep_going) const {
-  PreparedScene& shown = *stage.shown;
-  shown.posed.show(moves(shown) ? frame : order_.options.frame.value_or(0.0));
-  if (shown.other) shown.other->show(shown.posed.frame);
-  pose_scene(shown, order_.options, keep_going);
+  ShotScene& shown = *stage.shown;
+  const bool moves_now = moves(shown.session.arrangement());
+  shown.show(moves_now ? frame : order_.options.frame.value_or(0.0), keep_going);
 }
 
 /// Chooses camera and light of a random view for the posed scene.
-void BatchPoser::aim_by_chance(const PreparedScene& shown, BatchShot& shot) const {
+void BatchPoser::aim_by_chance(const Session& session, BatchShot& shot) const {
   const RandomView& view = *shot.chance;
   const Options& options = order_.options;
   // A sphere around the model fits into the picture from every direction.
-  const Bounds bounds = bounds_for(shown.scene, View::fit);
+  const Bounds bounds = bounds_for(session.scene(), View::fit);
   const float aspect = options.size.value_or(PictureSize()).aspect();
   const float half = std::tan(glm::radians(view.fov) * 0.5f) * std::min(1.0f, aspect);
   const float distance = bounds.radius() * std::sqrt(1.0f + 1.0f / (half * half)) * view.distance;
@@ -252,15 +258,19 @@ void BatchPoser::aim_by_chance(const PreparedScene& shown, BatchShot& shot) cons
   Options said = options;
   said.given = std::move(given);
   const std::string key = shot.line.key;
-  shot.metadata = picture_metadata(said, shown.posed.document);
+  shot.metadata = picture_metadata(said, *session.arrangement().subject().loaded);
   if (!shot.metadata.empty()) shot.metadata.emplace_back(key_keyword, key);
 }
 
-void BatchPoser::aim(PreparedScene& shown, BatchShot& shot) const {
-  if (shot.chance) aim_by_chance(shown, shot);
-  aim_scene(shown, order_.options, shot.camera, shot.light);
-  if (shot.held) shown.scene.camera = *shot.held;
-  shown.scene.camera = turned(shown.scene.camera, shot.turn);
+void BatchPoser::aim(ShotScene& shown, BatchShot& shot) const {
+  if (shot.chance) aim_by_chance(shown.session, shot);
+  Arrangement arrangement = shown.session.arrangement();
+  arrangement.camera = shot.camera;
+  arrangement.light = shot.light;
+  shown.session.set(std::move(arrangement));
+  shown.aim(order_.options);
+  Camera& camera = shown.session.scene().camera;
+  camera = turned(shot.held.value_or(camera), shot.turn);
 }
 
 namespace {

@@ -15,7 +15,8 @@
 #include "commands/batch/manifest.h"
 #include "commands/batch/plan.h"
 #include "commands/picture/picture_metadata.h"
-#include "commands/picture/shown.h"
+#include "commands/picture/picture_models.h"
+#include "commands/picture/shot_scene.h"
 #include "options/batch_choice.h"
 
 namespace mmd {
@@ -34,7 +35,9 @@ RandomView random_view(const RandomViews& views, const ContentHash& picture, std
 /// A scene for one picture at a time: one thread poses it, another draws it.
 struct BatchStage {
   SharedBatchModel model;
-  std::unique_ptr<PreparedScene> shown;
+  std::unique_ptr<ShotScene> shown;
+  Diagnostics said;                      ///< about the job's files and names
+  std::optional<double> frame_of_names;  ///< at which they were taken; for the picture's key
 };
 
 /// A pose or motion on a loaded model, and its requested pictures.
@@ -82,18 +85,19 @@ class BatchPoser {
   /// Loads the job's pose or motion for its model, without posing the scene. Error: the file cannot be read.
   Result<void> load(const BatchJob& job, BatchStage& stage) const;
   /// A picture of the loaded pose, with its key.
-  BatchShot shot_of(std::size_t item, const PreparedScene& shown) const;
+  BatchShot shot_of(std::size_t item, const BatchStage& stage) const;
   /// For a video: fits cameras to the whole motion, because fitting each frame would shake. Call after
   /// loading a job.
   void hold_cameras(BatchStage& stage, std::vector<BatchShot>& shots) const;
   void pose(BatchStage& stage, double frame, const std::function<bool()>& keep_going) const;
   /// Sets camera and light of a picture. Random values are then known; the metadata contain them as options
   /// of `shot`.
-  void aim(PreparedScene& shown, BatchShot& shot) const;
+  void aim(ShotScene& shown, BatchShot& shot) const;
 
  private:
-  void aim_by_chance(const PreparedScene& shown, BatchShot& shot) const;
-  bool moves(const PreparedScene& shown) const;
+  Result<Layers> layers_of(const BatchJob& job) const;
+  void aim_by_chance(const Session& session, BatchShot& shot) const;
+  bool moves(const Arrangement& arrangement) const;
   Camera held_camera(BatchStage& stage, const std::vector<double>& frames, const CameraChoice& view) const;
 
   const BatchOrder order_;

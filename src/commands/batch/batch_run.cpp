@@ -20,7 +20,8 @@
 #include "commands/batch/plan.h"
 #include "commands/batch/slot_pool.h"
 #include "commands/picture/bounded_queue.h"
-#include "commands/picture/shown.h"
+#include "commands/picture/opened.h"
+#include "commands/picture/shot_scene.h"
 #include "document/framing.h"
 #include "options/output_file.h"
 
@@ -79,7 +80,7 @@ struct BatchRun::Impl {
   void send(Stages::Slot stage, std::vector<BatchShot> shots);
   void draw_all(OffscreenContext& context);
   void draw(Renderer& renderer, Labeller& labeller, PosedShots what, std::deque<BatchShot>& started);
-  Result<void> start_picture(Renderer& renderer, Labeller& labeller, PreparedScene& shown, BatchShot& shot);
+  Result<void> start_picture(Renderer& renderer, Labeller& labeller, ShotScene& shown, BatchShot& shot);
   void take_drawn(Renderer& renderer, std::deque<BatchShot>& started);
   void encode_all();
   Result<void> write(const BatchShot& shot, DrawnPicture picture);
@@ -173,7 +174,7 @@ void BatchRun::Impl::pose_job(const BatchJob& job) {
   }
   std::vector<BatchShot> shots;
   for (const std::size_t item : job.items) {
-    BatchShot shot = poser.shot_of(item, *stage->shown);
+    BatchShot shot = poser.shot_of(item, *stage);
     shot.begun = begun;
     if (order.options.batch.skip_existing && poser.is_there(shot)) {
       shot.line.status = ItemStatus::kept;
@@ -184,7 +185,7 @@ void BatchRun::Impl::pose_job(const BatchJob& job) {
     }
   }
   if (shots.empty()) return stages.give_back(stage);
-  for (BatchShot& shot : shots) warn(shot, stage->shown->diagnostics());
+  for (BatchShot& shot : shots) warn(shot, stage->said);
   if (video != nullptr) poser.hold_cameras(*stage, shots);
   pose_frames(job, stage, std::move(shots));
 }
@@ -210,7 +211,7 @@ void BatchRun::Impl::pose_frames(const BatchJob& job, Stages::Slot stage, std::v
     }
     for (BatchShot& shot : now) {
       shot.begun = begun;
-      warn(shot, physics_notes(*stage->shown));
+      warn(shot, physics_notes(stage->shown->session));
     }
     if (end < shots.size()) stages.keep(stage);
     is_mine = false;
@@ -233,16 +234,16 @@ void BatchRun::Impl::take_drawn(Renderer& renderer, std::deque<BatchShot>& start
   drawn.push({std::move(shot), std::move(*picture)});
 }
 
-Result<void> BatchRun::Impl::start_picture(Renderer& renderer, Labeller& labeller, PreparedScene& shown,
+Result<void> BatchRun::Impl::start_picture(Renderer& renderer, Labeller& labeller, ShotScene& shown,
                                            BatchShot& shot) {
   const Options& options = order.options;
   const auto [width, height] = options.size.value_or(PictureSize());
   if (!options.labels.is_empty()) {
-    MMD_TRY(auto source, labeller.look(renderer, shown.scene, options.labels, width, height));
+    MMD_TRY(auto source, labeller.look(renderer, shown.session.scene(), options.labels, width, height));
     shot.labels = std::make_shared<const LabelSource>(std::move(source));
   }
-  if (!shown.comparison) return renderer.start_picture(shown.scene, width, height, options.samples);
-  MMD_TRY(Image image, draw_shown(renderer, shown, options));
+  if (!shown.other) return renderer.start_picture(shown.session.scene(), width, height, options.samples);
+  MMD_TRY(Image image, shown.draw(renderer, options));
   renderer.add_picture(std::move(image));
   return {};
 }
@@ -250,7 +251,7 @@ Result<void> BatchRun::Impl::start_picture(Renderer& renderer, Labeller& labelle
 void BatchRun::Impl::draw(Renderer& renderer, Labeller& labeller, PosedShots what,
                           std::deque<BatchShot>& started) {
   const GivenBack given_back(stages, what.stage);
-  PreparedScene& shown = *what.stage->shown;
+  ShotScene& shown = *what.stage->shown;
   const std::size_t ahead = draws_on_cpu() ? 1 : max_started;
   for (BatchShot& shot : what.shots) {
     if (stop) break;
@@ -261,7 +262,7 @@ void BatchRun::Impl::draw(Renderer& renderer, Labeller& labeller, PosedShots wha
       if (!video->wait_for(shot.item, shot.item)) break;
     }
     if (what.shots.size() > 1) poser.aim(shown, shot);
-    warn(shot, scene_notes(shown, order.options, shot.camera));
+    warn(shot, scene_notes(shown.session));
     const auto start = [&] { return start_picture(renderer, labeller, shown, shot); };
     const auto done = caught("draw the picture", "the picture cannot be drawn", start);
     warn(shot, renderer.take_warnings());

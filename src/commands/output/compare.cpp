@@ -1,6 +1,7 @@
 #include "commands/output/compare.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <utility>
 
@@ -10,24 +11,19 @@
 
 namespace mmd {
 
-Result<Image> draw_comparison(Renderer& renderer, Scene& scene, Comparison& comparison, int width, int height,
-                              int samples, const Font* legend_font, const Renderer::TileProgress& progress) {
-  constexpr int panels = 3;
-  const RenderSettings settings = scene.settings;
+Result<Image> draw_comparison(Renderer& renderer, const Scene& first, Scene& second,
+                              SceneDifference& difference, int width, int height, int samples,
+                              const Font* legend_font, const Renderer::TileProgress& progress) {
+  second.camera = difference.heat.camera = first.camera;
+  const std::array<const Scene*, 3> panels{&first, &second, &difference.heat};
   Image out;
-  for (int i = 0; i < panels; ++i) {
-    const bool is_first = i == 0, is_heat = i == 2;
-    if (is_heat) scene.settings = heat_settings(settings);
-    if (!is_first) comparison.exchange(scene, is_heat);
+  for (std::size_t i = 0; i < panels.size(); ++i) {
     const auto of_all = [&](std::size_t drawn, std::size_t all) {
-      if (progress) progress(static_cast<std::size_t>(i) * all + drawn, panels * all);
+      if (progress) progress(i * all + drawn, panels.size() * all);
     };
-    auto drawn_panel = renderer.render(scene, width, height, samples, 0, of_all);
-    if (!is_first) comparison.exchange(scene, is_heat);
-    scene.settings = settings;
-    MMD_TRY(Image panel, std::move(drawn_panel));
-    if (is_heat) draw_heat_legend(panel, comparison.largest, legend_font);
-    copy_columns(panel, 0, width, width * panels, out, i * width);
+    MMD_TRY(Image panel, renderer.render(*panels[i], width, height, samples, 0, of_all));
+    if (i == 2) draw_heat_legend(panel, difference.largest, legend_font);
+    copy_columns(panel, 0, width, width * static_cast<int>(panels.size()), out, static_cast<int>(i) * width);
   }
   return out;
 }

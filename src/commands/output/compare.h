@@ -3,16 +3,16 @@
 #include "assets/image.h"
 #include "commands/output/font.h"
 #include "render/renderer.h"
-#include "scene/comparison.h"
 #include "scene/scene.h"
+#include "scene/scene_difference.h"
 
 namespace mmd {
 
-/// Draws the scene, the other state and the heat map with its legend side by side; each is `width` x
-/// `height`. Restores the scene. `progress`: see Renderer::render(). `legend_font` may be null.
-Result<Image> draw_comparison(Renderer& renderer, Scene& scene, Comparison& comparison, int width, int height,
-                              int samples, const Font* legend_font,
-                              const Renderer::TileProgress& progress = {});
+/// Draws two scenes and their heat map with its legend side by side; each is `width` x `height`. All get the
+/// camera of the first. `progress`: see Renderer::render(). `legend_font` may be null.
+Result<Image> draw_comparison(Renderer& renderer, const Scene& first, Scene& second,
+                              SceneDifference& difference, int width, int height, int samples,
+                              const Font* legend_font, const Renderer::TileProgress& progress = {});
 
 /// Copies `count` columns of a picture, from column `first` on, to column `at` of another picture of the same
 /// height. If the other is empty, creates it with `width` columns.

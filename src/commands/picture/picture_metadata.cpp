@@ -64,10 +64,6 @@ ImageMetadata picture_metadata(const Options& options, const Document& document)
 
 namespace {
 
-void add(const LoadedModel& loaded, HashOfParts& to) {
-  to.add(loaded.hash).add(loaded.textures_hash);
-}
-
 void add_layers(const Document& document, HashOfParts& to) {
   for (const PoseLayer& layer : document.poses) to.add("pose").add(layer.hash);
   for (const MotionLayer& layer : document.motions) to.add("motion").add(layer.hash);
@@ -116,30 +112,38 @@ ImageMetadata with_key(ImageMetadata metadata, const ContentHash& key) {
   return metadata;
 }
 
-ContentHash picture_key(const Document& document, const Document* other, double frame,
-                        const ContentHash& choices, const ImageMetadata& metadata) {
+ContentHash picture_key(const Session& session, const Session* other, std::size_t attached, double frame,
+                        double frame_beside, const ContentHash& choices, const ImageMetadata& metadata) {
+  const std::vector<ArrangedFigure>& figures = session.arrangement().figures;
   HashOfParts out;
-  add(document.loaded, out);
-  for (const AttachedModel& attached : document.attached) {
-    add(attached.loaded, out);
-    out.add(std::int64_t{attached.attachment.bone});
+  const auto add_model = [&](std::size_t figure, HashOfParts& to) {
+    to.add(figures[figure].loaded->loaded.hash).add(session.textures_hash(figure));
+  };
+  const auto add_frame = [&](std::size_t figure, double at, HashOfParts& to) {
+    if (figures[figure].moves()) to.add(static_cast<std::int64_t>(bit_cast<std::uint64_t>(at)));
+  };
+  add_model(0, out);
+  for (std::size_t i = 1; i <= attached; ++i) {
+    add_model(i, out);
+    out.add(std::int64_t{session.scene().attachments[i - 1].bone});
   }
-  add_layers(document, out);
-  if (other != nullptr) {
+  add_layers(*figures.front().loaded, out);
+  if (other != nullptr && other->arrangement().subject().loaded != figures.front().loaded) {
     out.add("other");
-    add_layers(*other, out);
+    add_layers(*other->arrangement().subject().loaded, out);
   }
-  if (!document.motions.empty()) out.add(static_cast<std::int64_t>(bit_cast<std::uint64_t>(frame)));
-  out.add(choices);
+  add_frame(0, frame, out);
+  HashOfParts of_choices;
+  of_choices.add(choices);
+  for (std::size_t i = attached + 1; i < figures.size(); ++i) {
+    HashOfParts one;
+    add_model(i, one);
+    add_layers(*figures[i].loaded, one);
+    add_frame(i, frame_beside, one);
+    of_choices.add(one.add(choices).take());
+  }
+  out.add(attached + 1 < figures.size() ? of_choices.take() : choices);
   for (const auto& [keyword, text] : metadata) out.add(keyword).add(text);
-  return out.take();
-}
-
-ContentHash beside_key(const std::vector<PosedDocument>& beside, const ContentHash& choices) {
-  if (beside.empty()) return choices;
-  HashOfParts out;
-  out.add(choices);
-  for (const PosedDocument& one : beside) out.add(picture_key(one.document, nullptr, one.frame, choices, {}));
   return out.take();
 }
 

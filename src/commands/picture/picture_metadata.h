@@ -2,10 +2,10 @@
 
 #include "assets/image.h"
 #include "base/content_hash.h"
-#include "commands/picture/posed_document.h"
 #include "document/document.h"
 #include "options/options.h"
 #include "options/output_file.h"
+#include "session/session.h"
 
 namespace mmd {
 
@@ -21,16 +21,15 @@ std::vector<std::string> given_with(const std::vector<std::string>& given, std::
 /// about the vertical axis, radians.
 ContentHash choice_key(const Options& options, float turn);
 
-/// The key of a picture: a hash of the bytes of model, textures, attachments, poses, motions and compared
-/// files (null: no comparison), of the choices, the frame and the metadata including the program's version.
-/// Pictures with the same key are equal if the graphics driver is the same.
-ContentHash picture_key(const Document& document, const Document* other, double frame,
-                        const ContentHash& choices, const ImageMetadata& metadata);
+/// The key of a picture: a hash of the bytes of models, textures, poses, motions and compared files, of the
+/// choices, the frames and the metadata including the program's version. Pictures with the same key are equal
+/// if the graphics driver is the same. `other`: the session compared with, or null. `attached`: how many of
+/// the figures behind the subject were given with --attach. `frame`: of the subject; `frame_beside`: of
+/// others.
+ContentHash picture_key(const Session& session, const Session* other, std::size_t attached, double frame,
+                        double frame_beside, const ContentHash& choices, const ImageMetadata& metadata);
 
 /// Adds the key to metadata; empty metadata stay empty.
 ImageMetadata with_key(ImageMetadata metadata, const ContentHash& key);
-
-/// Adds further models to the hash of the choices.
-ContentHash beside_key(const std::vector<PosedDocument>& beside, const ContentHash& choices);
 
 }  // namespace mmd

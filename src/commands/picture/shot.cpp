@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <future>
-#include <iterator>
+#include <memory>
+#include <optional>
 #include <string>
 #include <thread>
 #include <utility>
@@ -16,11 +17,11 @@
 #include "commands/commands.h"
 #include "commands/output/progress_line.h"
 #include "commands/picture/bounded_queue.h"
+#include "commands/picture/opened.h"
 #include "commands/picture/picture_metadata.h"
-#include "commands/picture/shown.h"
+#include "commands/picture/shot_scene.h"
 #include "document/compared.h"
 #include "document/framing.h"
-#include "document/watched_files.h"
 #include "options/messages.h"
 #include "options/output_file.h"
 #include "render/context.h"
@@ -35,25 +36,40 @@ using PictureQueue = BoundedQueue<std::shared_ptr<Image>>;
 /// take memory that is needed next.
 constexpr std::size_t max_picture_bytes = std::size_t{20} << 20;
 
-/// Loads the documents and poses their bones. `shown` must not move afterwards.
-Result<void> load(const Options& options, PreparedScene& shown) {
-  MMD_TRY(auto all, load_posed_documents(options, false));
-  shown.posed = std::move(all.front());
-  shown.beside.assign(std::make_move_iterator(all.begin() + 1), std::make_move_iterator(all.end()));
-  MMD_TRY(shown.other, load_compared_document(options, shown.posed.document));
-  pose_bones(shown, options);
-  return {};
+/// What needs neither bodies nor the driver.
+struct Prepared {
+  std::vector<std::pair<std::shared_ptr<const Model>, DecodedTextures>> textures;
+  std::shared_ptr<const SkinPlan> skin_plan;
+  std::shared_ptr<const Font> legend_font;
+};
+Result<Prepared> prepare(const Options& options, PictureQueue& pictures, Opened& opened) {
+  const auto push = [&](const std::shared_ptr<Image>& image) { pictures.push(image, image->rgba.size()); };
+  Prepared out;
+  const std::vector<ArrangedFigure>& figures = opened.arrangement.figures;
+  for (std::size_t i = 0; i < figures.size(); ++i) {
+    const LoadedModel& loaded = figures[i].loaded->loaded;
+    if (std::any_of(out.textures.begin(), out.textures.end(),
+                    [&](const auto& one) { return one.first == loaded.model; }))
+      continue;
+    MMD_TRY(auto decoded, decode_textures(loaded, {}, push));
+    for (Diagnostic& d : decoded.diagnostics) opened.said_of(i).push_back(std::move(d));
+    out.textures.emplace_back(loaded.model, std::move(decoded));
+  }
+  pictures.close();
+  out.skin_plan = skin_plan_for(figures.front().model(), options);
+  out.legend_font = legend_font_for(options);
+  return out;
 }
 
-/// Prepares what needs neither bodies nor the driver: textures, skinning plan, font.
-Result<void> prepare(const Options& options, PictureQueue& pictures, PreparedScene& shown) {
-  const auto push = [&](const std::shared_ptr<Image>& image) { pictures.push(image, image->rgba.size()); };
-  MMD_TRY(decode_all_textures(shown.posed.document, push));
-  for (PosedDocument& one : shown.beside) MMD_TRY(decode_all_textures(one.document, push));
-  pictures.close();
-  shown.skin_plan = skin_plan_for(shown.posed.document.model(), options);
-  shown.legend_font = legend_font_for(options);
-  return {};
+/// Puts together what was made at the same time.
+void finish(const Options& options, Prepared prepared, ShotScene& shown) {
+  shown.legend_font = std::move(prepared.legend_font);
+  shown.session.use_skin_plan(prepared.skin_plan);
+  for (const auto& [model, textures] : prepared.textures) {
+    shown.session.set_textures(model, textures);
+    if (shown.other) shown.other->set_textures(model, textures);
+  }
+  shown.aim(options);
 }
 
 /// Reports with -v what will be drawn.
@@ -75,15 +91,16 @@ Result<std::vector<LabelFile>> labels_of(Labeller& labeller, Renderer& renderer,
   return label_files(source, {to_utf8(path_from_utf8(name).filename())});
 }
 
-Result<void> write_pictures(Renderer& renderer, PreparedScene& shown, const Options& options,
+Result<void> write_pictures(Renderer& renderer, ShotScene& shown, const Options& options,
                             PictureFormat format, const CheckedOutputs& outputs) {
-  const ImageMetadata said = picture_metadata(options, shown.posed.document);
-  const Document* other = shown.other ? &shown.other->document : nullptr;
-  const Camera camera = shown.scene.camera;
+  const Session& session = shown.session;
+  Scene& scene = shown.session.scene();
+  const ImageMetadata said = picture_metadata(options, *session.arrangement().subject().loaded);
+  const Camera camera = scene.camera;
   const int count = std::max(options.turntable, 1);
   ProgressLine line(options);
   Labeller labeller;
-  print_verbose(size_text(renderer, shown.scene, options), options);
+  print_verbose(size_text(renderer, scene, options), options);
   for (int i = 0; i < count; ++i) {
     const auto progress = [&](std::size_t drawn, std::size_t all) {
       if (count == 1 && all <= 3) return;  // too fast for a progress line
@@ -91,20 +108,20 @@ Result<void> write_pictures(Renderer& renderer, PreparedScene& shown, const Opti
       line.show(share, count > 1 ? fmt::format("picture {} of {}", i + 1, count) : "drawing");
     };
     const float turn = 2.0f * pi * static_cast<float>(i) / static_cast<float>(count);
-    shown.scene.camera = turned(camera, turn);
+    scene.camera = turned(camera, turn);
     const ImageMetadata metadata =
-        with_key(said, picture_key(shown.posed.document, other, shown.posed.frame,
-                                   beside_key(shown.beside, choice_key(options, turn)), said));
-    const auto image = draw_shown(renderer, shown, options, progress);
+        with_key(said, picture_key(session, shown.compared(), options.attachments.size(), session.frame(),
+                                   session.frame(), choice_key(options, turn), said));
+    const auto image = shown.draw(renderer, options, progress);
     if (count == 1) line.say("writing the picture");
     const Diagnostics warnings = renderer.take_warnings();
     if (!warnings.empty()) line.wipe();
     print(warnings, options);
     if (!image) return fail(image.error());
-    if (auto blank = blank_warning(shown.scene, *image)) print(*blank, options);
-    MMD_TRY(const auto bytes, encode_picture(*image, format, metadata, shown.scene.settings.background));
+    if (auto blank = blank_warning(scene, *image)) print(*blank, options);
+    MMD_TRY(const auto bytes, encode_picture(*image, format, metadata, scene.settings.background));
     const std::string name = options.turntable > 0 ? numbered(options.output, i) : options.output;
-    MMD_TRY(const auto labels, labels_of(labeller, renderer, shown.scene, options, name));
+    MMD_TRY(const auto labels, labels_of(labeller, renderer, scene, options, name));
     MMD_TRY(outputs.write(picture_files(name, bytes, labels)));
     if (options.verbosity > 0) line.wipe();
     if (options.turntable > 0) print_verbose(fmt::format("{} ({} of {})", name, i + 1, count), options);
@@ -112,35 +129,27 @@ Result<void> write_pictures(Renderer& renderer, PreparedScene& shown, const Opti
   return {};
 }
 
-void tell_of_bodies(const PreparedScene& shown, const Options& options) {
-  print(physics_notes(shown), options);
-  if (!shown.simulation) return;
-  if (const std::string text = restless_text(shown.simulation->physics()); !text.empty())
-    print_verbose(text, options);
-}
-
 /// Prints warnings about a scene before its pictures are drawn.
-void tell_of(const PreparedScene& shown, const Options& options) {
-  tell_of_bodies(shown, options);
-  if (shown.comparison) {
-    const Comparison& c = *shown.comparison;
-    const Model& model = shown.posed.document.model();
-    if (const auto still = stillness(options.compare, model, c, "--compare")) print_answer(*still, options);
+void tell_of(const ShotScene& shown, const Options& options) {
+  print(physics_notes(shown.session), options);
+  if (const ScenePhysics* physics = shown.session.physics())
+    if (const std::string text = restless_text(*physics); !text.empty()) print_verbose(text, options);
+  if (shown.difference) {
+    const SceneDifference& d = *shown.difference;
+    const Model& model = shown.session.arrangement().subject().model();
+    if (const auto still = stillness(options.compare, model, d.moved, "--compare"))
+      print_answer(*still, options);
     print_verbose(
-        fmt::format("{} of {} vertices differ, by up to {:.3f} MMD units", c.moved, c.vertices, c.largest),
+        fmt::format("{} of {} vertices differ, by up to {:.3f} MMD units", d.moved, d.vertices, d.largest),
         options);
   }
-  print(scene_notes(shown, options, options.camera), options);
+  print(scene_notes(shown.session), options);
 }
 
-/// The files of all loaded documents.
-std::vector<std::string> files_of(const PreparedScene& shown) {
-  std::vector<std::string> out = files_of(shown.posed.document);
-  const auto add = [&](const Document& document) {
-    for (std::string& file : files_of(document)) out.push_back(std::move(file));
-  };
-  for (const PosedDocument& one : shown.beside) add(one.document);
-  if (shown.other) add(shown.other->document);
+std::vector<std::string> files_of(const Opened& opened) {
+  std::vector<std::string> out = files_of(opened.arrangement);
+  if (opened.other)
+    for (std::string& file : files_of(*opened.other)) out.push_back(std::move(file));
   return out;
 }
 
@@ -152,19 +161,19 @@ int run_shot(const Options& options) {
   const auto outputs = CheckedOutputs::check(options, Written::by_name);
   if (!outputs) return stop_with(outputs.error(), options);
 
-  PreparedScene shown;
-  if (const auto loaded = load(options, shown); !loaded) return stop_with(loaded.error(), options);
+  auto opened = open_files(options, Models::all, true);
+  if (!opened) return stop_with(opened.error(), options);
+  ShotScene shown(opened->arrangement, opened->other);
   // While the driver starts, other threads settle bodies and decode textures, which are uploaded as they
   // arrive. They start first: while the driver's libraries load, the system starts no thread.
   PictureQueue pictures(SIZE_MAX, max_picture_bytes);
-  Result<void> prepared;
-  std::future<void> settling;
-  if (has_bodies(shown, options)) settling = run_beside([&] { settle_bodies(shown, options); });
+  Result<Prepared> prepared;
+  auto settling = run_beside([&] { shown.show(opened->arrangement.frame); });
   const auto this_thread = std::this_thread::get_id();
   auto preparing = run_beside([&] {
     const PictureQueue::Closing closing(pictures);
     if (std::this_thread::get_id() == this_thread) pictures.lift_bounds();
-    prepared = prepare(options, pictures, shown);
+    prepared = prepare(options, pictures, *opened);
   });
   // An exception here must not leave the other thread waiting.
   const PictureQueue::Closing taken(pictures);
@@ -176,11 +185,9 @@ int run_shot(const Options& options) {
     if (context && renderer) (*renderer)->upload_ahead(*picture);
   preparing.get();
   if (!prepared) return stop_with(prepared.error(), options);
-  if (settling.valid()) settling.get();
-  shown.scene.actors.front()->use_skin_plan(shown.skin_plan);
-  hang_textures(shown, shown.scene);
-  aim_scene(shown, options, options.camera, options.light);
-  print(shown.diagnostics(), options);
+  settling.get();
+  finish(options, std::move(*prepared), shown);
+  print(opened->diagnostics(), options);
   if (!context) return stop_with(context.error(), options, status_without_context());
   print_verbose((*context)->description(), options);
 
@@ -188,7 +195,7 @@ int run_shot(const Options& options) {
     return stop_with(renderer.error(), options,
                      options.shader_dir.empty() ? exit_no_context : exit_bad_input);
   tell_of(shown, options);
-  if (const auto checked = outputs->check_inputs(options, files_of(shown)); !checked)
+  if (const auto checked = outputs->check_inputs(options, files_of(*opened)); !checked)
     return stop_with(checked.error(), options);
   const auto written = write_pictures(**renderer, shown, options, *format, *outputs);
   // The pictures are on disk and the process ends now, so do not waste time on destroying the driver's

@@ -16,7 +16,7 @@
 #include "base/file_uri.h"
 #include "base/text.h"
 #include "commands/commands.h"
-#include "commands/picture/shown.h"
+#include "commands/picture/shot_scene.h"
 #include "commands/sandbox/sandbox.h"
 #include "document/sample.h"
 #include "document/watched_files.h"
@@ -225,10 +225,10 @@ int make_thumbnail(const Options& options, PictureFormat format, Bytes& picture)
     return stop_with(*problem, options);
   if (!context) return stop_with(no_context(context.error(), options), options, status_without_context());
   if (!renderer) return stop_with(renderer.error(), options, exit_no_context);
-  Scene scene;
-  pose_for_thumbnail(sitter->document, sitter->choice, scene);
+  Session session(thumbnail_of(std::make_shared<const LoadedFigure>(sitter->document), sitter->choice));
+  show_thumbnail(session);
   std::optional<Diagnostic> blank;
-  auto bytes = draw_thumbnail(**renderer, scene, side, format, blank);
+  auto bytes = draw_thumbnail(**renderer, session.scene(), side, format, blank);
   if (blank) print(*blank, options);
   static_cast<void>(renderer->release());
   static_cast<void>(context->release());

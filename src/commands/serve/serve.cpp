@@ -25,10 +25,10 @@
 #include "base/parallel_for.h"
 #include "commands/commands.h"
 #include "commands/picture/bounded_queue.h"
-#include "commands/picture/shown.h"
+#include "commands/picture/opened.h"
+#include "commands/picture/picture_models.h"
 #include "commands/serve/request_head.h"
 #include "commands/serve/serve_request.h"
-#include "document/watched_files.h"
 #include "options/messages.h"
 #include "options/output_file.h"
 #include "render/context.h"
@@ -63,17 +63,23 @@ std::string warnings_json(const Diagnostics& diagnostics) {
 }
 
 /// The output of `bones` on one line.
-std::string bones_of(const PreparedScene& shown) {
-  std::string text = bones_json(*shown.scene.actors.front(), nullptr, shown.posed.document, Space::mmd);
+std::string bones_of(const Session& session) {
+  std::string text = bones_json(*session.scene().actors.front(), nullptr,
+                                *session.arrangement().subject().loaded, Space::mmd);
   std::replace(text.begin(), text.end(), '\n', ' ');
   return text;
 }
 
-Result<PosedDocument> posed_on(const BatchModel& model, const ServeRequest& request, const Options& options) {
-  Document document = model.document;
-  MMD_TRY(Layers layers, parse_layers(request.poses, request.motions));
-  MMD_TRY(lay(std::move(layers), document));
-  return pose_document(std::move(document), options);
+/// The model as a request arranges it.
+Result<Arrangement> arranged(const BatchModel& model, const ServeRequest& request, const Options& options,
+                             Diagnostics& said) {
+  Arrangement out = arrangement_of(options, true);
+  out.figures = model.arrangement.figures;
+  ArrangedFigure& figure = out.figures.front();
+  MMD_TRY(figure.loaded, posed_anew(*figure.loaded, parse_layers(request.poses, request.motions), said));
+  figure.place = place_of_first(options, figure.loaded->loaded);
+  MMD_TRY(take_names(options, options.frame, figure, said));
+  return out;
 }
 
 Result<void> check_size(const Options& options) {
@@ -102,14 +108,14 @@ class ServeScene {
     std::filesystem::file_time_type time;
     SkinLevel level = SkinLevel::full;
     SharedBatchModel model;
-    std::unique_ptr<PreparedScene> shown;
+    std::unique_ptr<Session> session;
   };
   Result<Served*> served(const std::string& file, const Options& options);
   Result<void> make(const ServeRequest& request, Unfinished& out);
   /// Checks that the files of the answer may be written.
-  Result<void> take_output(const ServeRequest& request, const Options& options, const PreparedScene& shown,
+  Result<void> take_output(const ServeRequest& request, const Options& options, const Session& session,
                            Unfinished& out) const;
-  Result<void> draw(const Options& options, const PreparedScene& shown, bool picture, Unfinished& out);
+  Result<void> draw(const Options& options, const Scene& scene, bool picture, Unfinished& out);
   static Result<std::string> finish(Unfinished& made);
 
   Renderer& renderer_;
@@ -130,11 +136,11 @@ Result<ServeScene::Served*> ServeScene::served(const std::string& file, const Op
   }
   models_.remove_if([&](const Served& s) { return s.file == file && s.time != time; });
   while (models_.size() >= max_models) models_.pop_back();
-  MMD_TRY(auto model, load_batch_model(file, options));
-  models_.push_front({file, time, level, std::move(model), std::make_unique<PreparedScene>()});
-  Served& out = models_.front();
-  out.shown->skin_plan = out.model->skin_plan;
-  return &out;
+  MMD_TRY(SharedBatchModel model, load_batch_model(file, options));
+  auto session = std::make_unique<Session>(model->arrangement);
+  session->use_skin_plan(model->skin_plan);
+  models_.push_front({file, time, level, std::move(model), std::move(session)});
+  return &models_.front();
 }
 
 Result<void> ServeScene::warm(const std::string& model) {
@@ -158,7 +164,7 @@ struct ServeScene::Unfinished {
 };
 
 Result<void> ServeScene::take_output(const ServeRequest& request, const Options& options,
-                                     const PreparedScene& shown, Unfinished& out) const {
+                                     const Session& session, Unfinished& out) const {
   out.output = request.output;
   if (request.output.empty()) return {};
   const auto format = picture_format(request.output);
@@ -169,22 +175,21 @@ Result<void> ServeScene::take_output(const ServeRequest& request, const Options&
   own.output = request.output;
   own.files = options_.files;
   own.shader_dir = options_.shader_dir;
-  std::vector<std::string> read = files_of(shown.posed.document);
+  std::vector<std::string> read = files_of(session.arrangement());
   for (const Served& one : models_)  // also of earlier requests
-    for (std::string& file : files_of(one.model->document)) read.push_back(std::move(file));
+    for (std::string& file : files_of(one.model->arrangement)) read.push_back(std::move(file));
   MMD_TRY(out.outputs, CheckedOutputs::check(own, Written::by_name, std::move(read)));
   return {};
 }
 
-Result<void> ServeScene::draw(const Options& options, const PreparedScene& shown, bool picture,
-                              Unfinished& out) {
+Result<void> ServeScene::draw(const Options& options, const Scene& scene, bool picture, Unfinished& out) {
   out.background = options.look.background;
   const auto [width, height] = options.size.value_or(PictureSize());
   if (!options.labels.is_empty()) {
-    MMD_TRY(out.labels, labeller_.look(renderer_, shown.scene, options.labels, width, height));
+    MMD_TRY(out.labels, labeller_.look(renderer_, scene, options.labels, width, height));
   }
   if (!picture) return {};
-  MMD_TRY(renderer_.start_picture(shown.scene, width, height, options.samples));
+  MMD_TRY(renderer_.start_picture(scene, width, height, options.samples));
   MMD_TRY(out.picture, renderer_.take_picture());
   return {};
 }
@@ -195,25 +200,24 @@ Result<void> ServeScene::make(const ServeRequest& request, Unfinished& out) {
   MMD_TRY(const Options options, options_of(request, options_));
   MMD_TRY(check_size(options));
   MMD_TRY(Served * served_one, served(request.model, options));
-  PreparedScene& shown = *served_one->shown;
-  MMD_TRY(auto posed, posed_on(*served_one->model, request, options));
-  shown.simulation.reset();  // it refers to the old sampler
-  shown.posed = std::move(posed);
+  Session& session = *served_one->session;
+  Diagnostics warnings;
+  MMD_TRY(auto arrangement, arranged(*served_one->model, request, options, warnings));
+  session.set(std::move(arrangement));
   const double most = options_.batch.max_seconds;
   const auto too_late = [&] { return most > 0.0 && time_since(out.begun) > 1e3 * most; };
-  pose_scene(shown, options, [&] { return !too_late(); });
+  session.show(session.arrangement().frame, [&] { return !too_late(); });
   if (too_late()) return fail(fmt::format("timeout: posing took longer than {:.10g} s", most));
-  aim_scene(shown, options, options.camera, options.light);
+  session.aim(aspect_of(options), options.turntable > 0 ? Framing::turntable : Framing::still);
   if (request.wants_picture || !options.labels.is_empty()) {
-    MMD_TRY(take_output(request, options, shown, out));
-    MMD_TRY(draw(options, shown, request.wants_picture, out));
+    MMD_TRY(take_output(request, options, session, out));
+    MMD_TRY(draw(options, session.scene(), request.wants_picture, out));
   }
-  if (request.wants_bones) out.members.emplace_back("evaluation", bones_of(shown));
-  Diagnostics warnings = shown.posed.document.diagnostics;
+  if (request.wants_bones) out.members.emplace_back("evaluation", bones_of(session));
   if (const auto& behind = options.look.background_picture)
     warnings.insert(warnings.end(), behind->diagnostics.begin(), behind->diagnostics.end());
-  for (const Diagnostics& more : {served_one->model->diagnostics, physics_notes(shown),
-                                  scene_notes(shown, options, options.camera), renderer_.take_warnings()})
+  for (const Diagnostics& more : {served_one->model->diagnostics, physics_notes(session),
+                                  scene_notes(session), renderer_.take_warnings()})
     warnings.insert(warnings.end(), more.begin(), more.end());
   out.members.emplace_back("warnings", warnings_json(warnings));
   return {};

@@ -6,7 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "app/panels/panels.h"
-#include "commands/picture/posed_document.h"
+#include "commands/picture/opened.h"
 #include "edit/gizmo.h"
 #include "options/command_line.h"
 #include "tests/app/viewer_fixture.h"
@@ -138,19 +138,23 @@ TEST_F(WindowState, RestoresWhatIsShownAndIkSwitches) {
   const char* argv[] = {"mmdview", "shot", "--state", state.c_str(), "-o", "x.png"};
   const CommandLine line = parse_with_settings(6, argv);
   ASSERT_FALSE(line.exit_status);
-  const auto posed = load_posed_documents(line.options, false);
-  ASSERT_TRUE(posed) << describe(posed.error());
-  ASSERT_THAT(*posed, SizeIs(2));
-  EXPECT_EQ((*posed)[0].state.pose.translation[0], vec3(0.0f, 5.0f, 0.0f));
-  EXPECT_THAT((*posed)[0].state.ik_chains, ElementsAre(0));
-  EXPECT_EQ((*posed)[1].state.pose.rotation, Pose((*posed)[1].document.model()).rotation);
+  const auto opened = open_files(line.options, Models::all, false);
+  ASSERT_TRUE(opened) << describe(opened.error());
+  Session session(opened->arrangement);
+  session.show(opened->arrangement.frame);
+  ASSERT_THAT(session.arrangement().figures, SizeIs(2));
+  EXPECT_EQ(session.state(0).pose.translation[0], vec3(0.0f, 5.0f, 0.0f));
+  EXPECT_THAT(session.state(0).ik_chains, ElementsAre(0));
+  EXPECT_EQ(session.state(1).pose.rotation, Pose(session.arrangement().figures[1].model()).rotation);
   // As a pose file, the settings do not hide another motion.
   Options as_pose;
   as_pose.files = {model_name, state, motion};
   as_pose.frame = 20.0;
-  const auto moved = load_posed_document(as_pose, false);
+  const auto moved = open_files(as_pose, Models::one, false);
   ASSERT_TRUE(moved) << describe(moved.error());
-  EXPECT_EQ(moved->state.pose.translation[0].y, 2.0f);
+  Session moving(moved->arrangement);
+  moving.show(20.0);
+  EXPECT_EQ(moving.state(0).pose.translation[0].y, 2.0f);
 
   press(SDLK_SPACE);
   EXPECT_EQ(figures()[0]->shows(), Shows::motion) << "the motion is there";

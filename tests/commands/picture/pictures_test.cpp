@@ -9,6 +9,8 @@
 #include "commands/picture/picture_metadata.h"
 #include "document/compared.h"
 #include "options/output_file.h"
+#include "scene/comparison.h"
+#include "scene/scene_difference.h"
 #include "tests/support/model_builder.h"
 
 namespace mmd {
@@ -172,29 +174,25 @@ TEST(HeatLegend, SaysThatNothingMovesInsteadOfNumbers) {
 }
 
 TEST(Compare, EqualStatesAreGreyWithAReason) {
-  const Scene scene = two_squares();
+  const Scene scene = two_squares(), same = two_squares();
   const Model& model = scene.actors.front()->model();
-  const Comparison c = compare("ik", {}, scene, nullptr);
-  EXPECT_EQ(c.moved, 0u);
-  EXPECT_EQ(c.largest, 0.0f);
-  for (const vec4& colour : c.heat->uv1()) EXPECT_EQ(colour.r, colour.b);
-  const auto note = stillness("ik", model, c, "--compare");
+  const SceneDifference d(scene, same);
+  EXPECT_EQ(d.moved, 0u);
+  EXPECT_EQ(d.largest, 0.0f);
+  for (const vec4& colour : d.heat.actors.front()->uv1()) EXPECT_EQ(colour.r, colour.b);
+  const auto note = stillness("ik", model, d.moved, "--compare");
   ASSERT_TRUE(note);
   EXPECT_EQ(note->severity, Severity::note);
   EXPECT_EQ(note->what, "--compare ik: no vertex moves");
   EXPECT_EQ(note->hint, "the model has no IK");
-  EXPECT_FALSE(stillness("append", model, compare("append", {}, scene, nullptr), "--compare"));
+  EXPECT_FALSE(stillness("append", model, 1, "--compare"));
 }
 
 TEST(Compare, NamesTheMissingEngineAsReason) {
   test::FileBuilder file;
   file.bone("腕");
   file.file.rigid_bodies = {test::ball(0, 1, {0, 10, 0})};
-  Scene scene;
-  scene.actors.push_back(std::make_unique<Actor>(file.model(), std::make_shared<TextureSet>()));
-  scene.actors.front()->evaluate();
-  const auto note = stillness("physics", scene.actors.front()->model(),
-                              compare("physics", {}, scene, nullptr), "--compare");
+  const auto note = stillness("physics", *file.model(), 0, "--compare");
   ASSERT_TRUE(note);
   EXPECT_EQ(note->hint, has_physics_engine() ? "no simulated body moves a vertex"
                                              : "this program was built without physics");

@@ -1,0 +1,115 @@
+// What is said about an arrangement that was opened.
+#include <algorithm>
+#include <filesystem>
+#include <system_error>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "assets/file_set.h"
+#include "base/errors.h"
+#include "base/words.h"
+#include "commands/picture/opened.h"
+#include "document/named_parts.h"
+#include "options/command_line.h"
+#include "options/messages.h"
+#include "pose/tools.h"
+
+namespace mmd {
+namespace {
+
+/// The poses as arguments of a shell's `for`: as FOLDER/*.vpd if they are many and in one folder.
+std::string shell_list(const std::vector<std::string>& poses) {
+  constexpr std::size_t max_names = 3;
+  const auto folder_of = [](const std::string& pose) { return path_from_utf8(pose).parent_path(); };
+  const bool one_folder = std::all_of(poses.begin(), poses.end(), [&](const std::string& pose) {
+    std::error_code error;  // a name in an archive can be too long for the disk
+    return folder_of(pose) == folder_of(poses.front()) && path_from_utf8(pose).extension() == ".vpd" &&
+           std::filesystem::exists(path_from_utf8(pose), error);
+  });
+  if (one_folder && poses.size() > max_names) {
+    const std::string folder = to_utf8(folder_of(poses.front()));
+    return folder.empty() ? "*.vpd" : fmt::format("{}/*.vpd", shell_word(folder));
+  }
+  std::string out;
+  for (const std::string& pose : poses) out += fmt::format("{}{}", out.empty() ? "" : " ", shell_word(pose));
+  return out;
+}
+
+/// A shell command that makes one picture, or other file, per pose.
+std::string loop_over(const Options& options, const Document& document) {
+  const std::string extension = to_utf8(path_from_utf8(options.output).extension());
+  std::vector<std::string> poses;
+  for (const PoseLayer& layer : document.poses) poses.push_back(layer.file);
+  return fmt::format(
+      "for one picture per pose: for p in {}; do mmdview {} {} \"$p\" -o \"$(basename \"$p\" .vpd){}\"; done",
+      shell_list(poses), command_name(options.command), shell_word(document.model_file), extension);
+}
+
+/// The warning that later poses override most bones of earlier ones; its hint makes one result per pose.
+/// nullopt if no pose is mostly overridden.
+std::optional<Diagnostic> overlay_warning(const Options& options, const Document& document) {
+  std::vector<vpd::File> files;
+  for (const PoseLayer& layer : document.poses) files.push_back(layer.source->file);
+  const std::size_t replaced = mostly_replaced(files);
+  if (replaced == 0) return std::nullopt;
+  const bool writes = options.command == Command::shot || options.command == Command::export_;
+  return make_warning(
+      fmt::format("{} poses are combined, and later ones override most bones of {} of them", files.size(),
+                  replaced),
+      writes && options.output != "-" ? loop_over(options, document) : "give one pose at a time");
+}
+
+}  // namespace
+
+std::optional<Diagnostic> frame_warning(const Document& document, double frame) {
+  if (document.motions.empty())
+    return make_warning("--frame and --time have no effect without a motion (.vmd)");
+  if (frame <= document.last_frame()) return std::nullopt;
+  return make_warning(
+      fmt::format("frame {:.10g} is past the end; the last frame, {}, is used", frame, document.last_frame()),
+      "a motion has 30 frames per second");
+}
+
+std::optional<Diagnostic> late_bodies(const Document& document, const Options& options) {
+  const double from = options.physics.first_frame.value_or(0.0);
+  if (from <= document.last_frame()) return std::nullopt;
+  return make_warning(
+      fmt::format("--physics-from {:.10g} is past the end; physics starts at the last frame, {}", from,
+                  document.last_frame()),
+      "a motion has 30 frames per second");
+}
+
+Result<void> warn_about(const Options& options, std::size_t number, const LoadedFigure& loaded,
+                        Diagnostics& said) {
+  if (!options.highlight.empty()) MMD_TRY(bone_called(loaded.model(), options.highlight, "--highlight"));
+  if (auto overlay = overlay_warning(options, loaded)) said.push_back(std::move(*overlay));
+  for (const std::string& pattern : without_materials(options.hidden, loaded.model(), number))
+    said.push_back(in_file(make_warning(fmt::format("--hide {}: the model has no such material", pattern),
+                                        "`mmdview info MODEL` lists them"),
+                           loaded.model_file));
+  return {};
+}
+
+Result<void> check_places(const std::vector<ScenePlace>& places, const std::vector<ArrangedFigure>& figures,
+                          std::size_t models, Diagnostics& said) {
+  for (const ArrangedFigure& figure : figures) {
+    const std::size_t carrier = figure.place.carrier;
+    if (carrier == 0 || figure.number > models) continue;
+    const std::string where = fmt::format("place of model {}", figure.number);
+    if (carrier > models || carrier == figure.number)
+      return fail(in_file(make_error(fmt::format("{}: it cannot hang on model {}", where, carrier),
+                                     fmt::format("there are {} models", models)),
+                          figure.loaded->model_file));
+    const auto on = std::find_if(figures.begin(), figures.end(),
+                                 [&](const ArrangedFigure& one) { return one.number == carrier; });
+    MMD_TRY(in_file(bone_called(on->model(), figure.place.bone, where), on->loaded->model_file));
+  }
+  if (places.size() > models)
+    said.push_back(make_warning(fmt::format("{} are given for {}; the last ones have no effect",
+                                            counted(places.size(), "place"), counted(models, "model")),
+                                "each model has one --place, in order"));
+  return {};
+}
+
+}  // namespace mmd

@@ -1,0 +1,133 @@
+#include "scene/scene_difference.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "scene/comparison.h"
+
+namespace mmd {
+namespace {
+
+/// Smaller displacements are rounding, MMD units.
+constexpr float stands_still = 1e-4f;
+
+/// White pictures with the textures' alpha, so that the heat map keeps cut-out shapes.
+std::shared_ptr<const TextureSet> white_textures(const TextureSet& textures) {
+  auto out = std::make_shared<TextureSet>(textures.size());
+  for (std::size_t i = 0; i < textures.size(); ++i) {
+    if (textures[i] == nullptr || !textures[i]->has_alpha) continue;
+    auto white = std::make_shared<Image>();
+    white->width = textures[i]->width, white->height = textures[i]->height;
+    white->has_alpha = true;
+    const std::size_t pixels =
+        static_cast<std::size_t>(white->width) * static_cast<std::size_t>(white->height);
+    white->rgba = RawVector<std::uint8_t>(4 * pixels, 255);
+    const AlphaBytes alpha = alpha_of(*textures[i]);
+    for (std::size_t p = 0; p < pixels; ++p) white->rgba[4 * p + 3] = alpha[p];
+    (*out)[i] = std::move(white);
+  }
+  return out;
+}
+
+/// A brightness by the light, so that the shape is visible.
+float relief(const vec3& normal, const Light& light) {
+  return 0.72f + 0.28f * std::max(0.0f, -glm::dot(normal, light.direction));
+}
+
+/// The morph reduced to hiding materials and changing edges and the size of points.
+MaterialMorph without_colours(MaterialMorph morph) {
+  for (pmx::MaterialOffset& o : morph.offsets) {
+    const float nothing = o.operation == 0 ? 1.0f : 0.0f;
+    o.diffuse = vec4(vec3(nothing), o.diffuse.a);
+    o.specular = o.ambient = vec3(nothing);
+    o.specular_power = nothing;
+    o.texture = o.sphere = o.toon = vec4(nothing);
+  }
+  return morph;
+}
+
+/// The model with vertex colours in place of all other colours. Hidden parts stay hidden.
+std::shared_ptr<const Model> colourable_model(const Model& model) {
+  auto out = std::make_shared<Model>(model);
+  out->vertices.uv1 = RawVector<vec4>(model.vertices.size());
+  std::fill(out->vertices.uv1.begin(), out->vertices.uv1.end(), vec4(heat_colour(0.0f), 1.0f));
+  for (Material& material : out->materials) {
+    material.diffuse = vec4(vec3(1.0f), material.diffuse.a);
+    material.ambient = vec3(1.0f);
+    material.specular = vec3(0.0f);
+    material.specular_power = 0.0f;
+    material.sphere_mode = SphereMode::off;
+    material.sphere_texture = material.toon_texture = material.shared_toon = none;
+    constexpr unsigned kept =
+        pmx::material_double_sided | pmx::material_edge | pmx::material_points | pmx::material_lines;
+    material.flags = static_cast<std::uint8_t>((material.flags & kept) | pmx::material_vertex_colour);
+  }
+  for (Morph& morph : out->morphs) {
+    const auto* uv = std::get_if<UvMorph>(&morph.data);
+    const auto* materials = std::get_if<MaterialMorph>(&morph.data);
+    if (uv != nullptr && uv->set != 0) morph.data = ImpulseMorph{};
+    if (materials != nullptr) morph.data = without_colours(*materials);
+  }
+  return out;
+}
+
+}  // namespace
+
+std::unique_ptr<Actor> heat_actor(const Actor& first) {
+  return std::make_unique<Actor>(colourable_model(first.model()), white_textures(first.textures()));
+}
+
+std::vector<float> vertex_distances(const Actor& first, const Actor& second) {
+  const auto a = first.posed_positions(), b = second.posed_positions();
+  std::vector<float> out(a.size(), 0.0f);
+  const Model& model = first.model();
+  for (std::size_t m = 0; m < model.materials.size(); ++m) {
+    if (is_hidden(first.materials()[m])) continue;
+    for (const std::uint32_t v : model.triangles_of(m)) {
+      const float distance = glm::distance(a[v], b[v]);
+      out[v] = std::isfinite(distance) && distance > stands_still ? distance : 0.0f;
+    }
+  }
+  return out;
+}
+
+void show_heat(const Actor& first, const Light& light, const std::vector<float>& distances, float largest,
+               Actor& heat) {
+  const auto normals = first.posed_normals();
+  std::vector<vec4> colours(distances.size());
+  for (std::size_t v = 0; v < colours.size(); ++v) {
+    const float share = largest > 0.0f ? distances[v] / largest : 0.0f;
+    colours[v] = vec4(heat_colour(share) * relief(normals[v], light), 1.0f);
+  }
+  copy_state(first, heat);
+  heat.evaluate();
+  heat.place(first.placement());
+  heat.set_uv1(colours);
+}
+
+SceneDifference::SceneDifference(const Scene& first, const Scene& second) {
+  std::vector<std::vector<float>> distances;
+  for (std::size_t i = 0; i < first.actors.size(); ++i) {
+    distances.push_back(vertex_distances(*first.actors[i], *second.actors[i]));
+    vertices += distances.back().size();
+    for (const float distance : distances.back()) {
+      largest = std::max(largest, distance);
+      moved += distance > 0.0f;
+    }
+  }
+  for (std::size_t i = 0; i < first.actors.size(); ++i) {
+    const Actor& actor = *first.actors[i];
+    heat.actors.push_back(heat_actor(actor));
+    heat.actors.back()->use_skin_plan(actor.skin_plan());
+    heat.actors.back()->accessory = actor.accessory;
+    show_heat(actor, first.light, distances[i], largest, *heat.actors.back());
+  }
+  heat.attachments = first.attachments;
+  heat.subject = first.subject;
+  heat.settings = heat_settings(first.settings);
+  heat.light = first.light;
+  heat.camera = first.camera;
+}
+
+}  // namespace mmd

@@ -1,0 +1,118 @@
+#include "session/session.h"
+
+#include <gtest/gtest.h>
+
+#include "tests/support/model_builder.h"
+
+namespace mmd {
+namespace {
+
+/// A root with a body that hangs below it.
+std::shared_ptr<const LoadedFigure> figure() {
+  test::FileBuilder file;
+  file.bone("root", -1, {0, 10, 0});
+  file.bone("swing", 0, {0, 9, 0});
+  file.file.rigid_bodies = {test::ball(0, 0, {0, 10, 0}), test::ball(1, 1, {3, 9, 0})};
+  file.file.joints = {test::joint(0, 1, {0, 9, 0}, 1.0f)};
+  Document out;
+  out.loaded.model = file.model();
+  out.loaded.textures = std::make_shared<const TextureSet>();
+  out.pose = Pose(out.model());
+  return std::make_shared<const LoadedFigure>(std::move(out));
+}
+
+Arrangement arranged(std::vector<std::shared_ptr<const LoadedFigure>> all) {
+  Arrangement out;
+  for (auto& one : all) {
+    ArrangedFigure& figure = out.figures.emplace_back();
+    figure.number = out.figures.size();
+    figure.loaded = std::move(one);
+  }
+  return out;
+}
+
+std::shared_ptr<const LoadedFigure> moved(const LoadedFigure& figure, const vec3& by) {
+  LoadedFigure out = figure;
+  out.pose.translation[0] = by;
+  return std::make_shared<const LoadedFigure>(std::move(out));
+}
+
+TEST(Session, ModelsThatStayKeepTheirActors) {
+  const auto a = figure(), b = figure();
+  Session session(arranged({a, b}));
+  const Actor* const of_b = session.scene().actors[1].get();
+  session.set(arranged({b}));
+  ASSERT_EQ(session.scene().actors.size(), 1u);
+  EXPECT_EQ(session.scene().actors[0].get(), of_b);
+  EXPECT_TRUE(session.scene().attachments.empty());
+}
+
+TEST(Session, ShowsAnotherPoseWithoutTheBodiesOfTheOneBefore) {
+  if (!has_physics_engine()) GTEST_SKIP();
+  const auto a = figure();
+  Arrangement arrangement = arranged({a});
+  arrangement.physics.on = true;
+  Session session(arrangement), other(arrangement);
+  session.show(0.0);
+  Arrangement next = arrangement;
+  next.physics.on = false;
+  next.figures[0].loaded = moved(*a, {5, 0, 0});
+  session.set(next);
+  session.show(0.0);
+  other.set(next);
+  other.show(0.0);
+  EXPECT_TRUE(session.scene().actors[0]->driven.empty());
+  EXPECT_EQ(session.scene().actors[0]->bones().position(1), other.scene().actors[0]->bones().position(1));
+}
+
+TEST(Session, AnotherCameraLeavesTheBodiesWhereTheyAre) {
+  if (!has_physics_engine()) GTEST_SKIP();
+  Arrangement arrangement = arranged({figure()});
+  arrangement.physics.on = true;
+  Session session(arrangement);
+  session.show(0.0);
+  const ScenePhysics* const bodies = session.physics();
+  arrangement.camera.view = View::left;
+  session.set(arrangement);
+  EXPECT_EQ(session.physics(), bodies);
+  arrangement.evaluation.ik = false;
+  session.set(arrangement);
+  EXPECT_EQ(session.physics(), nullptr) << "the pose is another one";
+}
+
+TEST(Session, TexturesThatCameLaterStayWhenAFigureComesBack) {
+  const auto a = figure(), b = figure();
+  Session session(arranged({a, b}));
+  DecodedTextures decoded;
+  decoded.textures = std::make_shared<const TextureSet>(1);
+  session.set_textures(b->loaded.model, decoded);
+  session.set(arranged({a}));
+  session.set(arranged({a, b}));
+  EXPECT_EQ(session.scene().actors[1]->shared_textures(), decoded.textures);
+}
+
+TEST(Session, AFigureHangsOnItsCarrierWhateverTheirOrder) {
+  const auto a = figure(), b = figure();
+  Arrangement arrangement = arranged({moved(*a, {1, 2, 3}), b});
+  arrangement.figures[1].place.carrier = 1;
+  arrangement.figures[1].place.bone = "root";
+  Session session(arrangement);
+  session.show(0.0);
+  EXPECT_EQ(session.scene().actors[1]->placement().translation,
+            session.scene().actors[0]->bones().position(0));
+}
+
+TEST(Session, AimFitsBothSessionsAndLeavesTheirActors) {
+  const auto a = figure();
+  Arrangement other = arranged({moved(*a, {50, 0, 0})});
+  Session first(arranged({a})), second(other);
+  first.show(0.0);
+  second.show(0.0);
+  first.aim(1.0f, Framing::still, &second);
+  ASSERT_EQ(first.scene().actors.size(), 1u);
+  ASSERT_EQ(second.scene().actors.size(), 1u);
+  EXPECT_EQ(first.scene().camera.eye, second.scene().camera.eye);
+}
+
+}  // namespace
+}  // namespace mmd
