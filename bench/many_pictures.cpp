@@ -16,8 +16,8 @@
 
 #include "assets/file_set.h"
 #include "commands/batch/batch_run.h"
-#include "document/document.h"
 #include "document/framing.h"
+#include "document/loaded_figure.h"
 #include "document/pose_sampler.h"
 #include "formats/vpd.h"
 #include "render/renderer.h"
@@ -68,8 +68,8 @@ vpd::File shaken(vpd::File pose, std::mt19937& chance) {
 std::unique_ptr<Scene> posed_scene(const std::string& samples, const fs::path& pose,
                                    const PictureSettings& settings) {
   const std::string model = to_utf8(fs::path(samples) / "figure" / "figure.pmx");
-  static const Document loaded = or_give_up(load_document({model}, {}, true));
-  Document document = loaded;
+  static const LoadedFigure loaded = or_give_up(load_document({model}, {}, true));
+  LoadedFigure document = loaded;
   InputFile input = or_give_up(read_input(to_utf8(pose)));
   std::vector<InputFile> poses;
   poses.push_back(std::move(input));

@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 #include <pybind11/stl.h>
 
-#include "document/document.h"
+#include "document/loaded_figure.h"
 #include "document/pose_sampler.h"
 #include "errors.h"
 #include "poses.h"

@@ -5,7 +5,7 @@
 #include <pybind11/pybind11.h>
 
 #include "arrays.h"
-#include "document/document.h"
+#include "document/loaded_figure.h"
 #include "document/pose_sampler.h"
 #include "model.h"
 
@@ -14,7 +14,7 @@ namespace mmd::python {
 /// A motion for one model, over its rest pose or another.
 struct PyMotion {
   std::shared_ptr<PyModel> model;
-  Document document;
+  LoadedFigure document;
 };
 
 /// The user's frames: (n,) finite numbers. Raises TypeError or ValueError for others.

@@ -7,7 +7,7 @@
 
 #include "base/handedness.h"
 #include "base/rotations.h"
-#include "document/document.h"
+#include "document/loaded_figure.h"
 #include "errors.h"
 #include "model/nearest_name.h"
 #include "scene/input.h"
@@ -33,7 +33,7 @@ struct Counts {
 
 OnePose load_from(const InputFile& input, const ModelRef& model) {
   OnePose out;
-  Document document;
+  LoadedFigure document;
   {
     const py::gil_scoped_release released;
     if (input.kind == FileKind::unknown) throw Failure{unknown_file(input)};

@@ -5,7 +5,7 @@
 
 namespace mmd::web {
 
-Figure::Figure(const Document& document, Bodies bodies)
+Figure::Figure(const LoadedFigure& document, Bodies bodies)
     : sampler_(document), physics_(bodies == Bodies::simulated) {
   scene_.actors.push_back(std::make_unique<Actor>(document.loaded.model, document.loaded.textures));
   add_attached_actors(document, scene_);

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "document/document.h"
+#include "document/loaded_figure.h"
 #include "document/pose_sampler.h"
 #include "document/simulation.h"
 #include "scene/scene.h"
@@ -20,7 +20,7 @@ enum class Bodies : bool { ignored, simulated };
 /// A document in a scene of its own, evaluated with its own switches. The document must outlive it.
 class Figure {
  public:
-  explicit Figure(const Document& document, Bodies bodies = Bodies::simulated);
+  explicit Figure(const LoadedFigure& document, Bodies bodies = Bodies::simulated);
   Figure(const Figure&) = delete;
   Figure& operator=(const Figure&) = delete;
 

@@ -89,7 +89,7 @@ Json materials_of(const Model& model) {
   return out;
 }
 
-Json summary_of(const Document& document) {
+Json summary_of(const LoadedFigure& document) {
   const Model& model = document.model();
   Json out{{"file", document.model_file},        {"name", model.name},
            {"english", model.name_english},      {"comment", model.comment},
@@ -151,7 +151,7 @@ Result<Json> Session::load(const Json& call) {
           load_document(call.value("files", std::vector<std::string>()), {}, call.value("textures", true)));
   other_.reset();
   figure_.reset();
-  document_ = std::make_unique<Document>(std::move(document));
+  document_ = std::make_unique<LoadedFigure>(std::move(document));
   pose_ = document_->pose;
   ik_chains_ = document_->ik_chains;
   evaluation_ = EvaluationChoice();

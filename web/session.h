@@ -11,7 +11,7 @@
 
 #include "base/byte_io.h"
 #include "base/result.h"
-#include "document/document.h"
+#include "document/loaded_figure.h"
 #include "web/figure.h"
 
 namespace mmd::web {
@@ -62,7 +62,7 @@ class Session {
   Array view_of(std::string_view name);
 
   bool is_loaded() const { return document_ != nullptr; }
-  const Document& document() const { return *document_; }
+  const LoadedFigure& document() const { return *document_; }
   /// The evaluated model.
   Figure& figure();
   /// A second figure in the same pose with append off, for comparison; null if not wanted. Evaluated by
@@ -75,7 +75,7 @@ class Session {
   void apply_pose();
   void apply_choices();
 
-  std::unique_ptr<Document> document_;
+  std::unique_ptr<LoadedFigure> document_;
   std::unique_ptr<Figure> figure_, other_;
   Pose pose_;  ///< as edited
   std::vector<std::uint8_t> ik_chains_;

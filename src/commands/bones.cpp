@@ -126,7 +126,7 @@ std::string ik_table(const Actor& actor) {
 
 }  // namespace
 
-std::string bones_json(const Actor& actor, const ModelPhysics* physics, const Document& document,
+std::string bones_json(const Actor& actor, const ModelPhysics* physics, const LoadedFigure& document,
                        Space space) {
   const auto& bones = actor.model().skeleton.bones;
   std::vector<std::string> poses;

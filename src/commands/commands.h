@@ -8,7 +8,7 @@ namespace mmd {
 
 class Actor;
 class ModelPhysics;
-struct Document;
+struct LoadedFigure;
 
 // The commands without a window. Each prints its result to standard output and its messages to standard
 // error, and returns the exit status.
@@ -31,7 +31,7 @@ int run_pose(const Options& options);
 bool exports_model(const Options& options);
 
 /// The evaluated bones as the JSON of `bones`, with the bodies of `physics`, which may be null.
-std::string bones_json(const Actor& actor, const ModelPhysics* physics, const Document& document,
+std::string bones_json(const Actor& actor, const ModelPhysics* physics, const LoadedFigure& document,
                        Space space);
 
 }  // namespace mmd

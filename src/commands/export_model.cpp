@@ -88,7 +88,7 @@ class ModelExport {
   Result<std::vector<WrittenFile>> obj();
 
   const Options& options_;
-  const ArrangedFigure& figure_;
+  const Figure& figure_;
   const LoadedFigure& document_;
   const double frame_;
   ModelFormat format_;
@@ -136,7 +136,7 @@ void finish_glb(const Options& options, const Model& from, ExchangeModel& model)
 }
 
 /// The name of a motion's file, without its folder and extension.
-std::string motion_name(const Document& document) {
+std::string motion_name(const LoadedFigure& document) {
   return document.motions.empty() ? std::string()
                                   : to_utf8(path_from_utf8(document.motions.front().file).stem());
 }

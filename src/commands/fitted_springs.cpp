@@ -22,7 +22,7 @@ namespace {
 constexpr std::int64_t fit_version = 1;
 
 /// Empty without a cache folder.
-std::filesystem::path file_of(const Document& document, const PhysicsChoice& choice) {
+std::filesystem::path file_of(const LoadedFigure& document, const PhysicsChoice& choice) {
   const std::filesystem::path folder = user_folder(UserFolder::cache);
   if (folder.empty()) return {};
   const PhysicsSettings& settings = choice.settings;
@@ -70,8 +70,8 @@ void keep_numbers(const std::filesystem::path& path, const std::vector<VrmSpring
 
 }  // namespace
 
-void fit_springs_once(const Document& document, const PhysicsChoice& choice, std::vector<VrmSpring>& chains,
-                      const std::function<void(double)>& progress) {
+void fit_springs_once(const LoadedFigure& document, const PhysicsChoice& choice,
+                      std::vector<VrmSpring>& chains, const std::function<void(double)>& progress) {
   const std::filesystem::path path = file_of(document, choice);
   if (path.empty()) return fit_springs(document.loaded, choice, chains, progress);
   if (const auto bytes = read_file(path)) {

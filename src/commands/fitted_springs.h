@@ -3,7 +3,7 @@
 #include <functional>
 #include <vector>
 
-#include "document/document.h"
+#include "document/loaded_figure.h"
 #include "export/vrm_springs.h"
 #include "scene/choices.h"
 
@@ -11,7 +11,7 @@ namespace mmd {
 
 /// fit_springs() for a document's model. A fit takes up to a minute, so its numbers are kept in the cache
 /// folder, by the content of the model's file and the physics, and taken from there the next time.
-void fit_springs_once(const Document& document, const PhysicsChoice& choice, std::vector<VrmSpring>& chains,
-                      const std::function<void(double)>& progress);
+void fit_springs_once(const LoadedFigure& document, const PhysicsChoice& choice,
+                      std::vector<VrmSpring>& chains, const std::function<void(double)>& progress);
 
 }  // namespace mmd

@@ -19,8 +19,8 @@ bool names_a_switch(const std::string& what) {
 
 }  // namespace
 
-Result<std::optional<Document>> load_compared(const std::string& what, const Document& document,
-                                              std::string_view asked_by) {
+Result<std::optional<LoadedFigure>> load_compared(const std::string& what, const LoadedFigure& document,
+                                                  std::string_view asked_by) {
   if (what.empty() || names_a_switch(what)) return std::nullopt;
   auto inputs = read_inputs({what});
   if (!inputs) {
@@ -33,7 +33,7 @@ Result<std::optional<Document>> load_compared(const std::string& what, const Doc
     return fail(in_file(make_error(fmt::format("{}: cannot compare with a model", asked_by),
                                    "give append, ik, physics, or a pose or motion (.vpd, .vmd)"),
                         what));
-  Document other;
+  LoadedFigure other;
   other.loaded.model = document.loaded.model;
   MMD_TRY(auto layers, parse_layers(inputs->poses, inputs->motions));
   MMD_TRY(lay(std::move(layers), other));

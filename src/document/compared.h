@@ -13,8 +13,8 @@ namespace mmd {
 
 /// Loads the pose or motion to compare with, for the document's model. nullopt if `what` names a switch or is
 /// empty. Error messages start with `asked_by` ("--compare"). Errors: no such file; the file is a model.
-Result<std::optional<Document>> load_compared(const std::string& what, const Document& document,
-                                              std::string_view asked_by);
+Result<std::optional<LoadedFigure>> load_compared(const std::string& what, const LoadedFigure& document,
+                                                  std::string_view asked_by);
 
 /// Poses `other`, an actor of the same model, for comparison with `first`. A non-null `other_state` is
 /// applied as it is. Otherwise `other` copies `first` with append or IK toggled, or without physics.

@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "base/errors.h"
-#include "document/document.h"
+#include "document/loaded_figure.h"
 #include "document/loader.h"
 
 namespace mmd {
@@ -19,7 +19,7 @@ Result<void> load_textures(LoadedModel& loaded, const Progress& progress) {
 }
 
 /// Returns whether the textures were loaded too.
-Result<bool> load_new_model(const InputFile& input, Document& document, std::uint64_t textures_at_once,
+Result<bool> load_new_model(const InputFile& input, LoadedFigure& document, std::uint64_t textures_at_once,
                             const Progress& progress) {
   document.model_file = input.name;
   document.model_hash = content_hash(input.bytes);
@@ -46,7 +46,7 @@ Result<Loaded> with_textures(const LoadedModel& shown, const Progress& progress)
 }
 
 /// Attaches the previous model's attachments to a new model. A failure becomes a warning.
-Result<void> attach_again(const std::vector<AttachOption>& options, Document& document,
+Result<void> attach_again(const std::vector<AttachOption>& options, LoadedFigure& document,
                           const Progress& progress) {
   for (const AttachOption& option : options) {
     auto loaded = load_attachment(option, document, true, progress);
@@ -97,7 +97,7 @@ Diagnostic model_is_missing(const Inputs& inputs) {
 /// Loads the new model with its attachments, or keeps the current one.
 Result<void> load_or_keep_model(const LoadRequest& request, const Inputs& inputs, const Progress& progress,
                                 Loaded& out) {
-  Document& document = out.document;
+  LoadedFigure& document = out.document;
   if (!inputs.model) {
     document.model_file = request.current->model_file;
     document.model_hash = request.current->model_hash;
@@ -116,8 +116,8 @@ Result<void> load_or_keep_model(const LoadRequest& request, const Inputs& inputs
 }
 
 /// A further model among the files with its poses and motions.
-Result<Document> load_further(const Inputs& inputs, const Progress& progress) {
-  Document out;
+Result<LoadedFigure> load_further(const Inputs& inputs, const Progress& progress) {
+  LoadedFigure out;
   MMD_TRY(load_new_model(*inputs.model, out, std::numeric_limits<std::uint64_t>::max(), progress));
   MMD_TRY(auto layers, parse_layers(inputs));
   MMD_TRY(lay(std::move(layers), out));
@@ -126,7 +126,7 @@ Result<Document> load_further(const Inputs& inputs, const Progress& progress) {
 
 }  // namespace
 
-LoadRequest request_again(std::shared_ptr<const Document> shown) {
+LoadRequest request_again(std::shared_ptr<const LoadedFigure> shown) {
   LoadRequest out;
   out.files.push_back(shown->model_file);
   for (const PoseLayer& pose : shown->poses) out.files.push_back(pose.file);

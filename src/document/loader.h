@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "document/background_task.h"
-#include "document/document.h"
+#include "document/loaded_figure.h"
 
 namespace mmd {
 
@@ -23,7 +23,7 @@ struct LoadRequest {
   /// The figure's document; null for a new figure. Its model stays if the files contain none. Its poses and
   /// motions stay if only the model is new. A new pose replaces both. A new motion replaces the motions, or
   /// joins the motions of the model if it animates only camera and light.
-  std::shared_ptr<const Document> current;
+  std::shared_ptr<const LoadedFigure> current;
   std::vector<std::string> forgotten;  ///< pose files of `current` to drop
   /// Skip unusable files with a warning if at least one file is usable.
   bool pick_usable = false;
@@ -37,12 +37,12 @@ struct LoadRequest {
 };
 
 struct Loaded {
-  Document document;
-  std::vector<Document> more;     ///< further models among the files, with textures
-  std::uint64_t figure = 0;       ///< LoadRequest::figure; 0 if `adds`
-  bool adds = false;              ///< the document becomes a further figure
-  bool textures_missing = false;  ///< request them with LoadRequest::textures_only
-  bool textures_only = false;     ///< only document.loaded is new
+  LoadedFigure document;
+  std::vector<LoadedFigure> more;  ///< further models among the files, with textures
+  std::uint64_t figure = 0;        ///< LoadRequest::figure; 0 if `adds`
+  bool adds = false;               ///< the document becomes a further figure
+  bool textures_missing = false;   ///< request them with LoadRequest::textures_only
+  bool textures_only = false;      ///< only document.loaded is new
   bool new_model = false;
   bool again = false;        ///< LoadRequest::again
   bool new_motions = false;  ///< the document has motions and all of them are new
@@ -55,7 +55,7 @@ using LoadWork = std::function<Result<Loaded>(const LoadRequest&, const Progress
 Result<Loaded> load_files(const LoadRequest& request, const Progress& progress);
 
 /// A request that reloads a document with its textures.
-LoadRequest request_again(std::shared_ptr<const Document> shown);
+LoadRequest request_again(std::shared_ptr<const LoadedFigure> shown);
 
 /// Runs one load at a time on its own thread, or inside start() without a thread. Only for the owning thread.
 class Loader {

@@ -33,7 +33,7 @@ std::vector<TextureReport> look_up_textures(const LoadedModel& loaded) {
 }
 
 /// Checks the model's file; sets TextureReport::fault and brought_by_mmd in `textures`.
-Result<std::vector<Finding>> check_again(const Document& document, const std::atomic<bool>& wanted,
+Result<std::vector<Finding>> check_again(const LoadedFigure& document, const std::atomic<bool>& wanted,
                                          std::vector<TextureReport>& textures) {
   if (document.model_file == "-") return fail("a model from standard input cannot be read again");
   MMD_TRY(const InputFile input, read_input(document.model_file));
@@ -62,7 +62,7 @@ Result<std::vector<Finding>> check_again(const Document& document, const std::at
 
 }  // namespace
 
-ModelReport report_on(const Document& document, const std::atomic<bool>& wanted) noexcept {
+ModelReport report_on(const LoadedFigure& document, const std::atomic<bool>& wanted) noexcept {
   ModelReport out;
   try {
     out.textures = look_up_textures(document.loaded);

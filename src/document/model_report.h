@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "document/document.h"
+#include "document/loaded_figure.h"
 #include "model/finding.h"
 #include "model/model.h"
 
@@ -33,6 +33,6 @@ struct ModelReport {
 
 /// Finds the textures, reads the model file again and checks it; decodes every texture. `wanted`: false stops
 /// it.
-ModelReport report_on(const Document& document, const std::atomic<bool>& wanted) noexcept;
+ModelReport report_on(const LoadedFigure& document, const std::atomic<bool>& wanted) noexcept;
 
 }  // namespace mmd

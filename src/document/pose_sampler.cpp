@@ -18,7 +18,7 @@ Result<std::vector<MorphWeight>> find_morphs(const EvaluationChoice& choice, con
   return out;
 }
 
-PoseSampler::PoseSampler(const Document& document)
+PoseSampler::PoseSampler(const LoadedFigure& document)
     : shows_(document.shows),
       base_(document.pose),
       base_ik_chains_(document.ik_chains),

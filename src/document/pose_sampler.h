@@ -5,7 +5,7 @@
 #include <optional>
 #include <vector>
 
-#include "document/document.h"
+#include "document/loaded_figure.h"
 #include "pose/camera_track.h"
 #include "scene/choices.h"
 #include "scene/scene.h"
@@ -37,7 +37,7 @@ Result<std::vector<MorphWeight>> find_morphs(const EvaluationChoice& choice, con
 class PoseSampler {
  public:
   PoseSampler() = default;
-  explicit PoseSampler(const Document& document);
+  explicit PoseSampler(const LoadedFigure& document);
 
   // These take effect with the next sample.
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "document/document.h"
+#include "document/loaded_figure.h"
 #include "pose/motion.h"
 
 namespace mmd {

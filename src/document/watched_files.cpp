@@ -24,7 +24,7 @@ std::string file_on_disk(const std::string& name) {
   return in_archive ? in_archive->archive : name;
 }
 
-std::vector<std::string> files_of(const Document& document) {
+std::vector<std::string> files_of(const LoadedFigure& document) {
   std::vector<std::string> out;
   add_model(document.model_file, document.loaded, out);
   for (const AttachedModel& attached : document.attached) add_model(attached.file, attached.loaded, out);

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "document/document.h"
+#include "document/loaded_figure.h"
 
 namespace mmd {
 
@@ -15,7 +15,7 @@ std::string file_on_disk(const std::string& name);
 
 /// The files on disk behind a document, sorted: model, textures, poses, motions, attached models, or
 /// archives.
-std::vector<std::string> files_of(const Document& document);
+std::vector<std::string> files_of(const LoadedFigure& document);
 
 /// Detects changes of files by modification time and size.
 class WatchedFiles {

@@ -53,7 +53,7 @@ void say_moved(const std::vector<std::uint8_t>& is_moved, const Model& model, Di
   out.push_back(std::move(note));
 }
 
-void say_left_out(const Document& document, Diagnostics& out) {
+void say_left_out(const LoadedFigure& document, Diagnostics& out) {
   const auto any = [&](auto&& has) {
     return std::any_of(document.motions.begin(), document.motions.end(),
                        [&](const MotionLayer& m) { return has(*m.motion); });

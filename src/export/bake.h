@@ -10,7 +10,7 @@
 
 #include "base/diagnostic.h"
 #include "base/result.h"
-#include "document/document.h"
+#include "document/loaded_figure.h"
 #include "document/pose_sampler.h"
 #include "formats/vmd.h"
 #include "pose/pose.h"
@@ -20,7 +20,7 @@ namespace mmd {
 
 /// The input of baking.
 struct BakeSource {
-  const Document& document;
+  const LoadedFigure& document;
   PoseSampler& sampler;  ///< samples the document
   EvaluationChoice evaluation;
   std::optional<PhysicsChoice> physics;  ///< unset: without physics

@@ -5,7 +5,7 @@
 namespace mmd {
 namespace {
 
-Scene scene_with(const Document& document, const AccessorySettings& settings) {
+Scene scene_with(const LoadedFigure& document, const AccessorySettings& settings) {
   Scene scene;
   scene.actors.push_back(std::make_unique<Actor>(document.loaded.model, document.loaded.textures));
   scene.actors.back()->accessory = settings;

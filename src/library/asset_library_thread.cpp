@@ -302,7 +302,7 @@ std::unique_ptr<Session> AssetLibraryThread::session_for(Arrangement arrangement
   return out;
 }
 
-void AssetLibraryThread::request_thumbnail(Document document, const ContentHash& key, const Job& job) {
+void AssetLibraryThread::request_thumbnail(LoadedFigure document, const ContentHash& key, const Job& job) {
   auto figure = std::make_shared<const LoadedFigure>(std::move(document));
   ThumbnailRequest request{job.task, job.entry, key,
                            session_for(thumbnail_of(std::move(figure), task_.choice))};

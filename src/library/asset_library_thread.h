@@ -21,7 +21,7 @@ struct AssetLibraryTask {
   std::shared_ptr<const AssetLibrary> asset_library;
   AssetLibraryKind kind = AssetLibraryKind::poses;
   /// The model, with textures, that poses and motions are shown on; null: there are no thumbnails of them.
-  std::shared_ptr<const Document> document;
+  std::shared_ptr<const LoadedFigure> document;
   ThumbnailChoice choice;
   /// By entry, 1 to skip it, because everything about it is known, unless it is wanted; may be empty.
   std::vector<std::uint8_t> done = {};
@@ -116,7 +116,7 @@ class AssetLibraryThread {
   Result<void> prepare_model(const InputFile& input, const Job& job);
   Result<void> prepare_scene(const InputFile& input, const Job& job);
   bool take_from_cache(const ContentHash& key, const Job& job);
-  void request_thumbnail(Document document, const ContentHash& key, const Job& job);
+  void request_thumbnail(LoadedFigure document, const ContentHash& key, const Job& job);
   std::unique_ptr<Session> session_for(Arrangement arrangement);
   void report(EntryReport report, const Job& job);
   /// Calls `update` with the mutex locked and wakes the owner, unless the job's task was replaced.

@@ -22,7 +22,7 @@ constexpr std::int64_t thumbnail_format = 2;
 constexpr std::size_t max_missing = 6;
 constexpr std::uint64_t max_picture_bytes = 4u << 20;
 
-EntryReport report_on(const Document& document) {
+EntryReport report_on(const LoadedFigure& document) {
   EntryReport out;
   const UnmatchedNames& unmatched = document.unmatched;
   const std::size_t missing = unmatched.bone_count() + unmatched.morph_count();
@@ -43,7 +43,7 @@ EntryReport report_on(const Document& document) {
 }
 
 /// Whether a pose leaves all bones at rest, but sets a morph.
-bool is_expression(const Document& document) {
+bool is_expression(const LoadedFigure& document) {
   const Pose& pose = document.pose;
   const auto still = [](const vec3& t) { return t == vec3(0.0f); };
   const auto unturned = [](const quat& q) { return q == identity_rotation(); };
@@ -161,7 +161,7 @@ Arrangement thumbnail_of(std::shared_ptr<const LoadedFigure> figure, const Thumb
   out.camera.view = choice.view.value_or(is_expression(*figure) ? View::face : View::fit);
   out.look.ground_shadow = false;  // it takes room, and the ground is invisible
   out.look.self_shadow = false;    // it takes a third of the time, and is hardly visible in a small picture
-  ArrangedFigure& only = out.figures.emplace_back();
+  Figure& only = out.figures.emplace_back();
   only.number = 1;
   only.loaded = std::move(figure);
   return out;

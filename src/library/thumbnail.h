@@ -12,7 +12,7 @@
 
 #include "assets/image.h"
 #include "base/content_hash.h"
-#include "document/document.h"
+#include "document/loaded_figure.h"
 #include "library/asset_library.h"
 #include "scene/choices.h"
 #include "session/session.h"
@@ -28,7 +28,7 @@ struct ThumbnailChoice {
 
 /// The model on which poses and motions are shown.
 struct ThumbnailModel {
-  std::shared_ptr<const Document> document;
+  std::shared_ptr<const LoadedFigure> document;
   ContentHash identity;  ///< identity_of() the model; zero: its thumbnails are not stored
 };
 /// A hash of a model and the names, sizes and times of its textures' files, without reading them.
@@ -45,7 +45,7 @@ struct EntryReport {
 
 /// A document for a thumbnail, and the report about its entry.
 struct LaidEntry {
-  Document document;
+  LoadedFigure document;
   EntryReport report;
 };
 /// Applies a pose or motion to the model. Error: the input is neither, or is damaged.

@@ -24,8 +24,8 @@ bool same(const PhysicsChoice& a, const PhysicsChoice& b) {
 }  // namespace
 
 std::size_t Arrangement::index_of(std::size_t number) const {
-  const auto at = std::find_if(figures.begin(), figures.end(),
-                               [&](const ArrangedFigure& f) { return f.number == number; });
+  const auto at =
+      std::find_if(figures.begin(), figures.end(), [&](const Figure& f) { return f.number == number; });
   return static_cast<std::size_t>(at - figures.begin());
 }
 
@@ -36,7 +36,7 @@ bool same_motion(const Arrangement& a, const Arrangement& b) {
 Result<Arrangement> compared(const Arrangement& arrangement, const std::string& what,
                              std::string_view asked_by) {
   Arrangement out = arrangement;
-  ArrangedFigure& subject = out.figures.front();
+  Figure& subject = out.figures.front();
   MMD_TRY(auto other, load_compared(what, *subject.loaded, asked_by));
   if (other) {
     other->model_file = subject.loaded->model_file;

@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-#include "document/document.h"
+#include "document/loaded_figure.h"
 #include "document/pose_sampler.h"
 #include "document/scene_place.h"
 #include "scene/choices.h"
@@ -23,13 +23,10 @@ inline bool operator==(const MorphWeight& a, const MorphWeight& b) {
   return a.morph == b.morph && a.weight == b.weight;
 }
 
-/// A model with its poses and motions, as loaded. Never changes, so copies of an arrangement share it.
-using LoadedFigure = Document;
-
 /// One model of an arrangement. An attached model is one whose place has a carrier.
-struct ArrangedFigure {
+struct Figure {
   std::size_t number = 0;  ///< unique in the arrangement, never 0; places name carriers by it
-  std::shared_ptr<const LoadedFigure> loaded;
+  std::shared_ptr<const LoadedFigure> loaded;  ///< shared by the copies of an arrangement
   ScenePlace place;
   std::vector<MorphWeight> morphs;             ///< over its poses and motions
   std::vector<std::int32_t> hidden_materials;  ///< ascending
@@ -37,7 +34,7 @@ struct ArrangedFigure {
 
   const Model& model() const { return loaded->model(); }
   bool moves() const { return !loaded->motions.empty(); }
-  bool operator==(const ArrangedFigure& other) const = default;
+  bool operator==(const Figure& other) const = default;
 };
 
 /// The parts of the evaluation that run, for all figures.
@@ -49,7 +46,7 @@ struct Evaluation {
 };
 
 struct Arrangement {
-  std::vector<ArrangedFigure> figures;  ///< in drawing order; the first is the subject
+  std::vector<Figure> figures;  ///< in drawing order; the first is the subject
   Evaluation evaluation;
   PhysicsChoice physics;  ///< unset is off
   RenderSettings look;    ///< without the highlighted bone, which has a name here
@@ -58,7 +55,7 @@ struct Arrangement {
   CameraChoice camera;
   double frame = 0.0;  ///< at which it is shown first
 
-  const ArrangedFigure& subject() const { return figures.front(); }
+  const Figure& subject() const { return figures.front(); }
   /// The index of a figure; figures.size() if there is none of that number.
   std::size_t index_of(std::size_t number) const;
 };

@@ -33,7 +33,7 @@ void Session::build() {
   samplers_.clear();
   scene_.attachments.clear();
   auto before = std::exchange(scene_.actors, {});
-  for (const ArrangedFigure& figure : arrangement_.figures) {
+  for (const Figure& figure : arrangement_.figures) {
     const LoadedModel& loaded = figure.loaded->loaded;
     const auto later = textures_.find(loaded.model.get());
     const auto& textures = later == textures_.end() ? loaded.textures : later->second.textures;
@@ -46,7 +46,7 @@ void Session::build() {
     samplers_.back()->set_morphs(figure.morphs);
   }
   for (std::size_t i = 1; i < arrangement_.figures.size(); ++i) {
-    const ArrangedFigure& figure = arrangement_.figures[i];
+    const Figure& figure = arrangement_.figures[i];
     const std::size_t carrier = arrangement_.index_of(figure.place.carrier);
     const bool hangs = carrier < arrangement_.figures.size();
     scene_.attachments.push_back(attachment_of(figure.place, figure.model(),
@@ -57,7 +57,7 @@ void Session::build() {
 }
 
 AnimatedActor Session::played(std::size_t figure) const {
-  const ArrangedFigure& of = arrangement_.figures[figure];
+  const Figure& of = arrangement_.figures[figure];
   const Evaluation& all = arrangement_.evaluation;
   return {figure,
           samplers_[figure].get(),

@@ -4,8 +4,8 @@
 #include <filesystem>
 #include <string>
 
-#include "document/document.h"
 #include "document/framing.h"
+#include "document/loaded_figure.h"
 #include "document/pose_sampler.h"
 
 namespace mmd::test {

@@ -7,7 +7,7 @@ namespace {
 
 class LookedAt : public ViewerEdit {
  protected:
-  const Figure& shown_figure() const { return *viewer->stage().figure(); }
+  const FigureEditor& shown_figure() const { return *viewer->stage().figure(); }
   /// Position of the first bone in a pose file.
   vec3 place_in(const std::filesystem::path& file) const {
     const auto pose = pose_in(file);

@@ -21,7 +21,7 @@ inline std::vector<float> bones_of(const Actor& actor) {
 }
 
 /// Bones at frame `to` of a simulation that starts at frame `from`.
-inline std::vector<float> simulated_bones(const Document& document, double from, double to,
+inline std::vector<float> simulated_bones(const LoadedFigure& document, double from, double to,
                                           const EvaluationChoice& evaluation = {},
                                           PhysicsChoice choice = {}) {
   Scene scene;

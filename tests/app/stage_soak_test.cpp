@@ -78,7 +78,7 @@ class Soak {
   Loaded loaded(bool new_model) {
     Loaded out;
     out.new_model = new_model;
-    Document& document = out.document;
+    LoadedFigure& document = out.document;
     document.model_file = "puppet.pmx";
     document.loaded.model = new_model ? test::puppet() : stage_.document()->loaded.model;
     document.loaded.textures = std::make_shared<const TextureSet>();

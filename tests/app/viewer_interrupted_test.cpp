@@ -21,7 +21,7 @@ class ViewerInterrupted : public ViewerFixture {
   void move(const vec2& from, const vec2& by, int times) {
     for (int i = 1; i <= times; ++i) mouse(SDL_MOUSEMOTION, from + static_cast<float>(i) * by);
   }
-  const Figure& figure(std::size_t index) const { return *figures().list()[index]; }
+  const FigureEditor& figure(std::size_t index) const { return *figures().list()[index]; }
   const Pose& pose(std::size_t index) const { return figure(index).editor().pose(); }
   bool in_gesture(std::size_t index) const { return figure(index).editor().in_gesture(); }
 

@@ -122,7 +122,7 @@ TEST_F(ViewerTimeline, OnionSkinsShowTheActiveModel) {
   ASSERT_EQ(figures.size(), 2u);
   ask({ActionId::toggle_onion_skins});
   ask({ActionId::go_to_frame, 20.0});
-  const auto ghosts_are_of = [&](const Figure& figure) {
+  const auto ghosts_are_of = [&](const FigureEditor& figure) {
     const auto& ghosts = viewer->scene().ghosts;
     return !ghosts.empty() && std::all_of(ghosts.begin(), ghosts.end(), [&](const Ghost& ghost) {
       return &ghost.actor->model() == &figure.model();

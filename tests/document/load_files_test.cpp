@@ -17,12 +17,12 @@ class LoadFiles : public testing::Test {
     test::write_model(model, test::figure());
     test::write_pose(pose, test::figure_pose(0.5f));
   }
-  static Result<Loaded> load(std::vector<std::string> files, const Document* current = nullptr,
+  static Result<Loaded> load(std::vector<std::string> files, const LoadedFigure* current = nullptr,
                              const std::vector<AttachOption>& attachments = {}) {
     LoadRequest request;
     request.files = std::move(files);
     request.attachments = attachments;
-    if (current != nullptr) request.current = std::make_shared<const Document>(*current);
+    if (current != nullptr) request.current = std::make_shared<const LoadedFigure>(*current);
     return load_files(request, {});
   }
 
@@ -73,7 +73,7 @@ TEST_F(LoadFiles, DropsForgottenPoses) {
   ASSERT_TRUE(first);
   LoadRequest request;
   request.files = {model_name};
-  request.current = std::make_shared<const Document>(first->document);
+  request.current = std::make_shared<const LoadedFigure>(first->document);
   request.forgotten = {pose_name};
   const auto second = load_files(request, {});
   ASSERT_TRUE(second);
@@ -108,7 +108,7 @@ TEST_F(LoadFiles, LoadsLargeTexturesAfterTheModel) {
 
   LoadRequest rest;
   rest.textures_only = true;
-  rest.current = std::make_shared<const Document>(first->document);
+  rest.current = std::make_shared<const LoadedFigure>(first->document);
   const auto second = load_files(rest, {});
   ASSERT_TRUE(second);
   EXPECT_TRUE(second->textures_only);
@@ -167,7 +167,7 @@ TEST_F(LoadFiles, ReloadsChangedFiles) {
   renamed.name = pmx::from_utf8("again", renamed.header.encoding);
   test::write_model(model, renamed);
   test::write_pose(pose, test::figure_pose(-0.5f));
-  const auto shown = std::make_shared<const Document>(first->document);
+  const auto shown = std::make_shared<const LoadedFigure>(first->document);
   const auto again = load_files(request_again(shown), {});
   ASSERT_TRUE(again);
   EXPECT_TRUE(again->again && again->new_model);

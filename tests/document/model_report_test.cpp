@@ -17,7 +17,7 @@ using testing::IsEmpty;
 class ModelReportTest : public testing::Test {
  protected:
   /// The figure with one of these textures on each of its materials.
-  Document with_textures(const std::vector<std::string>& textures) {
+  LoadedFigure with_textures(const std::vector<std::string>& textures) {
     pmx::File file = test::figure();
     for (std::size_t i = 0; i < textures.size(); ++i) {
       file.textures.push_back(pmx::from_utf8(textures[i], file.header.encoding));
@@ -26,7 +26,7 @@ class ModelReportTest : public testing::Test {
     test::write_model(model, file);
     auto loaded = load_document({to_utf8(model)}, {}, true);
     EXPECT_TRUE(loaded);
-    return loaded ? std::move(*loaded) : Document();
+    return loaded ? std::move(*loaded) : LoadedFigure();
   }
   static std::vector<std::string> rules(const ModelReport& report) {
     std::vector<std::string> out;
@@ -44,7 +44,7 @@ TEST_F(ModelReportTest, ListsTexturesAndTheirFaults) {
   folder.put("tex/Red.PNG", red);
   folder.put("blue.png", red);
   folder.put("broken.png", "no picture");
-  const Document document = with_textures({"tex\\red.png", "blue.png", "broken.png", "gone.png"});
+  const LoadedFigure document = with_textures({"tex\\red.png", "blue.png", "broken.png", "gone.png"});
   const ModelReport report = report_on(document, wanted);
   ASSERT_EQ(report.textures.size(), 4u);
   EXPECT_THAT(report.textures[0].path, HasSubstr("tex/Red.PNG"));
@@ -70,7 +70,7 @@ TEST_F(ModelReportTest, AcceptsTheToonTexturesOfMikuMikuDance) {
 }
 
 TEST_F(ModelReportTest, ListsTexturesThoughTheModelFileIsGone) {
-  const Document document = with_textures({"gone.png"});
+  const LoadedFigure document = with_textures({"gone.png"});
   std::filesystem::remove(model);
   const ModelReport report = report_on(document, wanted);
   ASSERT_TRUE(report.problem);
@@ -79,7 +79,7 @@ TEST_F(ModelReportTest, ListsTexturesThoughTheModelFileIsGone) {
 }
 
 TEST_F(ModelReportTest, DecodesNoTexturesWhenUnwanted) {
-  const Document document = with_textures({"broken.png"});
+  const LoadedFigure document = with_textures({"broken.png"});
   folder.put("broken.png", "no picture");
   EXPECT_THAT(report_on(document, false).textures[0].fault, IsEmpty());
   EXPECT_THAT(report_on(document, wanted).textures[0].fault, HasSubstr("broken.png"));

@@ -54,7 +54,7 @@ struct MotionFiles {
 
 /// A loaded document and its state at a frame.
 struct Sampled {
-  Document document;
+  LoadedFigure document;
   PosedState state;
 };
 Sampled sampled(const std::vector<std::string>& files, double frame = 0.0,

@@ -16,7 +16,7 @@ namespace {
 constexpr std::array<double, 4> first_frames{0.0, 40.0, 90.0, 40.0};
 
 /// The vertices at a few frames from that one on, with physics.
-std::vector<vec3> shown_from(const Document& document, double first_frame) {
+std::vector<vec3> shown_from(const LoadedFigure& document, double first_frame) {
   Scene scene;
   scene.actors.push_back(std::make_unique<Actor>(document.loaded.model, std::make_shared<TextureSet>()));
   PoseSampler sampler(document);

@@ -43,7 +43,7 @@ class Playing {
   }
   vec3 ball() const { return simulation->physics().of(0)->body(1).position; }
 
-  Document document;
+  LoadedFigure document;
   PoseSampler sampler;
   Scene scene;
   std::unique_ptr<Simulation> simulation;

@@ -14,10 +14,10 @@ using testing::UnorderedElementsAre;
 
 class WatchedFilesTest : public testing::Test {
  protected:
-  Document loaded(const std::vector<std::string>& files) {
+  LoadedFigure loaded(const std::vector<std::string>& files) {
     auto out = load_document(files, {}, false);
     EXPECT_TRUE(out);
-    return out ? std::move(*out) : Document();
+    return out ? std::move(*out) : LoadedFigure();
   }
   std::string in(const char* name) const { return with_slashes(folder.path() / name); }
 

@@ -28,15 +28,15 @@ using ::testing::HasSubstr;
 /// Largest error of a bone after baking at the default error, MMD units.
 constexpr float promised = 1e-3f;
 
-Document document_of(std::shared_ptr<const Model> model) {
-  Document document;
+LoadedFigure document_of(std::shared_ptr<const Model> model) {
+  LoadedFigure document;
   document.loaded.model = std::move(model);
   document.loaded.textures = std::make_shared<TextureSet>();
   document.pose = Pose(document.model());
   return document;
 }
 
-void add_motion(Document& document, const vmd::File& file) {
+void add_motion(LoadedFigure& document, const vmd::File& file) {
   Diagnostics diagnostics;
   document.motions.push_back(
       {"motion", nullptr, std::make_shared<const Motion>(file, document.model(), diagnostics)});
@@ -52,9 +52,9 @@ vmd::File through_bytes(const vmd::File& file) {
 }
 
 /// The model with a motion of these keys.
-Document moving(const FileBuilder& b, std::vector<vmd::BoneKey> bones,
-                std::vector<vmd::MorphKey> morphs = {}) {
-  Document document = document_of(b.model());
+LoadedFigure moving(const FileBuilder& b, std::vector<vmd::BoneKey> bones,
+                    std::vector<vmd::MorphKey> morphs = {}) {
+  LoadedFigure document = document_of(b.model());
   vmd::File motion = vmd::empty_file("m");
   motion.bones.assign(bones.begin(), bones.end());
   motion.morphs.assign(morphs.begin(), morphs.end());
@@ -73,7 +73,7 @@ PhysicsChoice short_physics() {
 /// Shows a document, with or without physics.
 class Player {
  public:
-  Player(const Document& document, bool simulated, bool ik = true) : sampler_(document) {
+  Player(const LoadedFigure& document, bool simulated, bool ik = true) : sampler_(document) {
     evaluation_.ik = ik;
     scene_.actors.push_back(std::make_unique<Actor>(document.loaded.model, document.loaded.textures));
     if (simulated) simulation_ = std::make_unique<Simulation>(scene_, sampler_, evaluation_, short_physics());
@@ -106,10 +106,10 @@ float farthest(const Actor& a, const Actor& b) {
 /// A document, and the document of its baked motion.
 struct Rebaked {
   BakedMotion baked;
-  Document again;
+  LoadedFigure again;
 };
 
-Rebaked baked(const Document& document, bool simulated, float error = promised) {
+Rebaked baked(const LoadedFigure& document, bool simulated, float error = promised) {
   PoseSampler sampler(document);
   BakeSource source{document, sampler, {}, {}};
   if (simulated) source.physics = short_physics();
@@ -123,7 +123,7 @@ Rebaked baked(const Document& document, bool simulated, float error = promised) 
 }
 
 /// Over all frames of the document.
-float farthest_replayed(const Document& document, bool simulated, const Document& again,
+float farthest_replayed(const LoadedFigure& document, bool simulated, const LoadedFigure& again,
                         bool again_simulated) {
   Player first(document, simulated), second(again, again_simulated);
   float out = 0.0f;
@@ -133,7 +133,7 @@ float farthest_replayed(const Document& document, bool simulated, const Document
 }
 
 /// The pose of random inputs, and a motion from it to another.
-Document random_document(std::mt19937& random) {
+LoadedFigure random_document(std::mt19937& random) {
   pmx::File file = test::random_skeleton(random, {});
   const auto from = test::random_inputs(random, file), to = test::random_inputs(random, file);
   vmd::File motion = vmd::empty_file("m");
@@ -144,7 +144,7 @@ Document random_document(std::mt19937& random) {
       motion.bones.push_back(
           test::bone_key(std::to_string(b), last ? 5 : 0, vec3(input.translation), vec4(q.x, q.y, q.z, q.w)));
     }
-  Document document = document_of(build_model(std::move(file)).model);
+  LoadedFigure document = document_of(build_model(std::move(file)).model);
   add_motion(document, motion);
   return document;
 }
@@ -153,14 +153,14 @@ std::filesystem::path sample_file(const char* name) {
   return std::filesystem::path(MMDVIEW_SOURCE_DIR) / "samples" / name;
 }
 
-Document sample_figure() {
+LoadedFigure sample_figure() {
   static const auto loaded = load_model(sample_file("figure/figure.pmx"), false);
   EXPECT_TRUE(loaded);
   return document_of(loaded->model);
 }
 
-Document sample_song() {
-  Document document = sample_figure();
+LoadedFigure sample_song() {
+  LoadedFigure document = sample_figure();
   const auto loaded = load_motion(sample_file("motions/song.vmd"));
   EXPECT_TRUE(loaded);
   add_motion(document, loaded->file);
@@ -171,12 +171,12 @@ TEST(Bake, KeepsBonesOfRandomSkeletons) {
   for (unsigned seed = 0; seed < 300; ++seed) {
     SCOPED_TRACE(seed);
     std::mt19937 random(seed);
-    const Document document = random_document(random);
+    const LoadedFigure document = random_document(random);
     const Rebaked r = baked(document, false);
     EXPECT_LE(farthest_replayed(document, false, r.again, false), promised);
     EXPECT_LE(r.baked.error.distance, promised);
     PoseSampler sampler(document);
-    Document again = document_of(document.loaded.model);
+    LoadedFigure again = document_of(document.loaded.model);
     const BakedPose pose = bake_pose({document, sampler, {}, {}}, 2.5);
     EXPECT_LE(pose.error.distance, promised);
     again.pose = pose.pose;
@@ -200,7 +200,7 @@ TEST(Bake, DoesNotApplyAppendTwice) {
   FileBuilder b;
   b.bone("センター", -1, {0, 10, 0});
   test::add_leg(b.file, 0, {1, 10, 0}, "左");
-  const Document document =
+  const LoadedFigure document =
       moving(b, {test::bone_key("左足ＩＫ", 0), test::bone_key("左足ＩＫ", 20, {1, 4, -3}),
                  test::bone_key("左ひざD", 0, {}, {0.6f, 0, 0, 0.8f})});
   const Rebaked r = baked(document, false);
@@ -221,8 +221,8 @@ TEST(Bake, DoesNotApplyBoneMorphsTwice) {
   b.bone("a");
   b.bone("b", 0, {0, 3, 0});
   b.morph<pmx::BoneOffset>("m", pmx::MorphType::bone, {{0, {1, 2, 3}, {0, 0.6f, 0, 0.8f}}});
-  const Document document = moving(b, {test::bone_key("a", 9, {}, {0.6f, 0, 0, 0.8f})},
-                                   {test::morph_key("m", 0, 0.25f), test::morph_key("m", 9, 1.0f)});
+  const LoadedFigure document = moving(b, {test::bone_key("a", 9, {}, {0.6f, 0, 0, 0.8f})},
+                                       {test::morph_key("m", 0, 0.25f), test::morph_key("m", 9, 1.0f)});
   const Rebaked r = baked(document, false);
   EXPECT_LE(farthest_replayed(document, false, r.again, false), promised);
   ASSERT_EQ(r.baked.file.morphs.size(), 2u);
@@ -231,7 +231,7 @@ TEST(Bake, DoesNotApplyBoneMorphsTwice) {
 
 TEST(Bake, SongPlaysTheSameWithAndWithoutPhysics) {
   if (!has_physics_engine()) return;
-  const Document document = sample_song();
+  const LoadedFigure document = sample_song();
   const Rebaked r = baked(document, true);
   EXPECT_LE(farthest_replayed(document, true, r.again, false), promised);
   EXPECT_LE(farthest_replayed(document, true, r.again, true), promised);
@@ -244,13 +244,13 @@ TEST(Bake, SamplePosesRoundTrip) {
   for (const auto& entry : std::filesystem::directory_iterator(sample_file("poses"))) {
     if (entry.path().extension() != ".vpd") continue;
     ++poses;
-    Document document = sample_figure();
+    LoadedFigure document = sample_figure();
     apply_vpd(vpd::read(read_file(entry.path()).value()).value().file, document.model(), document.pose);
     PoseSampler sampler(document);
     const BakedPose pose = bake_pose({document, sampler, {}, short_physics()}, 0.0);
     const auto text = vpd::write(vpd_from_pose(pose.pose, document.model()));
     ASSERT_TRUE(text);
-    Document again = sample_figure();
+    LoadedFigure again = sample_figure();
     apply_vpd(vpd::read(as_byte_span(*text)).value().file, again.model(), again.pose);
     Player first(document, true), second(again, false, false);
     EXPECT_LE(farthest(first.show(0), second.show(0)), promised) << entry.path();
@@ -259,7 +259,7 @@ TEST(Bake, SamplePosesRoundTrip) {
 }
 
 TEST(Bake, DroppedKeysStayWithinTheError) {
-  const Document document = sample_song();
+  const LoadedFigure document = sample_song();
   std::size_t kept_before = 0;
   for (const float error : {0.1f, 0.01f, promised, 2e-4f}) {
     const Rebaked r = baked(document, false, error);
@@ -280,7 +280,7 @@ TEST(Bake, RestingBonesNeedTwoKeys) {
   FileBuilder b;
   b.bone("a");
   b.bone("b", 0, {0, 1, 0});
-  const Document document =
+  const LoadedFigure document =
       moving(b, {test::bone_key("a", 0, {1, 0, 0}), test::bone_key("a", 2000, {1, 0, 0})});
   const Rebaked r = baked(document, false);
   EXPECT_EQ(r.baked.file.bones.size(), 4u);
@@ -293,7 +293,8 @@ TEST(Bake, ReportsBonesWithoutUsableNames) {
   b.bone("Шея🙂", 0, {0, 2, 0});
   b.bone("センター", 1, {0, 4, 0});
   b.bone("b", 2, {0, 6, 0});
-  Document document = moving(b, {test::bone_key("センター", 0), test::bone_key("センター", 3, {1, 0, 0})});
+  LoadedFigure document =
+      moving(b, {test::bone_key("センター", 0), test::bone_key("センター", 3, {1, 0, 0})});
   document.pose.rotation[1] = quat(0.8f, 0.6f, 0.0f, 0.0f);
   document.pose.rotation[2] = quat(0.8f, 0.0f, 0.0f, 0.6f);
   const Rebaked r = baked(document, false);
@@ -311,7 +312,7 @@ TEST(Bake, KeepsVisibilityAndReportsTheCamera) {
   b.bone("a");
   b.bone("goal");
   b.ik(1, 0, {0});
-  Document document = document_of(b.model());
+  LoadedFigure document = document_of(b.model());
   vmd::File motion = vmd::empty_file("m");
   motion.properties = {{0, 1, {}}, {10, 0, {}}, {20, 1, {}}};
   motion.cameras.emplace_back();
@@ -326,7 +327,7 @@ TEST(Bake, KeepsVisibilityAndReportsTheCamera) {
 }
 
 TEST(Bake, LowerRateHasKeysAtItsFramesAndTheLast) {
-  const Document document = sample_song();
+  const LoadedFigure document = sample_song();
   PoseSampler sampler(document);
   const auto motion = bake_motion({document, sampler, {}, {}}, {true, 7.5, 0.0f}, {0.0, 30.0});
   ASSERT_TRUE(motion);
@@ -335,12 +336,12 @@ TEST(Bake, LowerRateHasKeysAtItsFramesAndTheLast) {
 }
 
 TEST(Bake, LowerRateReportsTheErrorBetweenItsFrames) {
-  const Document document = sample_song();
+  const LoadedFigure document = sample_song();
   PoseSampler sampler(document);
   const double last = document.last_frame();
   const auto motion = bake_motion({document, sampler, {}, {}}, {true, 7.5, promised}, {0.0, last});
   ASSERT_TRUE(motion);
-  Document again = document_of(document.loaded.model);
+  LoadedFigure again = document_of(document.loaded.model);
   add_motion(again, through_bytes(motion->file));
   Player first(document, false), second(again, false);
   float at_samples = 0.0f, between = 0.0f;
@@ -358,7 +359,7 @@ TEST(Bake, LowerRateReportsTheErrorBetweenItsFrames) {
 TEST(Bake, LimitsTheNumberOfFrames) {
   FileBuilder b;
   b.bone("a");
-  Document document = document_of(b.model());
+  LoadedFigure document = document_of(b.model());
   PoseSampler sampler(document);
   const auto motion = bake_motion({document, sampler, {}, {}}, {}, {0.0, 4294967295.0});
   ASSERT_FALSE(motion);

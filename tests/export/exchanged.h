@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-#include "document/document.h"
+#include "document/loaded_figure.h"
 #include "document/pose_sampler.h"
 #include "export/bake.h"
 #include "export/bake_frames.h"
@@ -36,7 +36,7 @@ struct BuiltFile {
 
 /// A document, its actor and its export.
 struct Exchanged {
-  Document document;
+  LoadedFigure document;
   std::unique_ptr<Actor> actor;
   ExchangeModel model;
   Diagnostics diagnostics;

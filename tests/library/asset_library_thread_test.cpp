@@ -41,7 +41,7 @@ class AssetLibraryThreadTest : public testing::Test {
     request.files = {to_utf8(folder.path() / "model.pmx")};
     auto loaded = load_files(request, {});
     ASSERT_TRUE(loaded);
-    document = std::make_shared<const Document>(std::move(loaded->document));
+    document = std::make_shared<const LoadedFigure>(std::move(loaded->document));
   }
 
   void open(ThumbnailCache cache = {}) {
@@ -81,7 +81,7 @@ class AssetLibraryThreadTest : public testing::Test {
   }
 
   const test::TemporaryFolder folder;
-  std::shared_ptr<const Document> document;
+  std::shared_ptr<const LoadedFigure> document;
   std::unique_ptr<AssetLibraryThread> thread;
   std::shared_ptr<const AssetLibrary> asset_library;
   std::map<std::size_t, EntryReport> reports;

@@ -19,7 +19,7 @@ class ThumbnailTest : public testing::Test {
     test::write_model(folder.path() / "model.pmx", test::figure());
     auto loaded = load_document({to_utf8(folder.path() / "model.pmx")}, {}, true);
     ASSERT_TRUE(loaded);
-    model.document = std::make_shared<const Document>(std::move(*loaded));
+    model.document = std::make_shared<const LoadedFigure>(std::move(*loaded));
   }
 
   LaidEntry laid(const vpd::File& pose) {
@@ -63,7 +63,7 @@ TEST_F(ThumbnailTest, CoverageIsRoundedDown) {
   EXPECT_EQ(laid(pose).report.coverage, 99);
 }
 
-std::shared_ptr<const LoadedFigure> shared(const Document& document) {
+std::shared_ptr<const LoadedFigure> shared(const LoadedFigure& document) {
   return std::make_shared<const LoadedFigure>(document);
 }
 

@@ -14,7 +14,7 @@ std::shared_ptr<const LoadedFigure> figure() {
   file.bone("swing", 0, {0, 9, 0});
   file.file.rigid_bodies = {test::ball(0, 0, {0, 10, 0}), test::ball(1, 1, {3, 9, 0})};
   file.file.joints = {test::joint(0, 1, {0, 9, 0}, 1.0f)};
-  Document out;
+  LoadedFigure out;
   out.loaded.model = file.model();
   out.loaded.textures = std::make_shared<const TextureSet>();
   out.pose = Pose(out.model());
@@ -24,7 +24,7 @@ std::shared_ptr<const LoadedFigure> figure() {
 Arrangement arranged(std::vector<std::shared_ptr<const LoadedFigure>> all) {
   Arrangement out;
   for (auto& one : all) {
-    ArrangedFigure& figure = out.figures.emplace_back();
+    Figure& figure = out.figures.emplace_back();
     figure.number = out.figures.size();
     figure.loaded = std::move(one);
   }

@@ -41,7 +41,7 @@ struct FigurePlace {
   vec3 at{0.0f};
 };
 
-/// Place of a figure, as Figure::scene_place().
+/// Place of a figure, as FigureEditor::scene_place().
 struct FigurePut {
   std::int32_t figure = 0;  ///< index into the list of figures
   ScenePlace place;

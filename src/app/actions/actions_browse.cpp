@@ -75,7 +75,7 @@ void preview_entry(const Parts& parts, const std::string& file) {
 }
 
 void follow_shown_pose(const Parts& parts) {
-  const Figure* figure = parts.stage.figure();
+  const FigureEditor* figure = parts.stage.figure();
   if (figure == nullptr || parts.browser.view().kind != AssetLibraryKind::poses) return;
   parts.browser.put_cursor_on(figure->pose_file());
 }

@@ -29,7 +29,7 @@ void forget_offer(const Parts& parts, const std::filesystem::path& file) {
 
 /// Restores a backup as an undoable edit of the active figure. Saving then writes the file of the backup.
 void restore(const Parts& parts, const LeftPose& left) {
-  const Figure& figure = *parts.stage.figure();
+  const FigureEditor& figure = *parts.stage.figure();
   Autosave& autosave = parts.autosaves.of(figure.number());
   const auto bytes = read_file(left.file);
   if (!bytes) return parts.board.refuse(bytes.error());
@@ -89,7 +89,7 @@ void restore_scene(const Parts& parts) {
 }
 
 /// Whether closing would lose the figure's pose.
-bool loses_pose(const Parts& parts, const Figure& figure) {
+bool loses_pose(const Parts& parts, const FigureEditor& figure) {
   const RunState& run = parts.run;
   const bool decided =
       std::find(run.discarded.begin(), run.discarded.end(), figure.number()) != run.discarded.end();
@@ -183,7 +183,7 @@ void restore_left(const Parts& parts, const LeftPose& left) {
 }
 
 void quit(const Parts& parts) {
-  if (const Figure* active = parts.stage.figure(); active != nullptr && active->editor().in_gesture())
+  if (const FigureEditor* active = parts.stage.figure(); active != nullptr && active->editor().in_gesture())
     end_gesture(parts);
   RunState& run = parts.run;
   run.asks_about = 0;
@@ -204,7 +204,7 @@ void save_and_quit(const Parts& parts) {
     if (save_asked_scene(parts)) return quit(parts);
     return parts.redraw.panels();
   }
-  const Figure* figure = asked_about(parts);
+  const FigureEditor* figure = asked_about(parts);
   if (figure == nullptr) return;
   activate_numbered(parts, figure->number());
   if (const std::string own = own_pose_file(parts); own.empty()) {

@@ -23,7 +23,7 @@ namespace {
 /// "dance frame 12.vpd", or "MODEL rest.vpd"; free in the folder.
 std::string offered_frame_name(const Parts& parts, const std::filesystem::path& folder) {
   const Stage& stage = parts.stage;
-  const Document& document = *stage.document();
+  const LoadedFigure& document = *stage.document();
   const std::string stem = stage.shows() == Shows::motion && stage.figure()->has_motions()
                                ? fmt::format("{} frame {:.0f}", stem_of(document.motions.front().file),
                                              std::floor(stage.playback().frame()))

@@ -42,7 +42,7 @@ void next_figure(const Parts& parts) {
 
 void remove_figure(const Parts& parts) {
   if (parts.stage.figures().list().size() < 2) return parts.board.say(ui_messages::is_only_model);
-  const Figure& gone = *parts.stage.figure();
+  const FigureEditor& gone = *parts.stage.figure();
   keep_unsaved(parts, gone, true);
   const std::string name = figure_name(gone);
   parts.stage.remove(gone.number());
@@ -51,7 +51,7 @@ void remove_figure(const Parts& parts) {
 }
 
 void toggle_figure(const Parts& parts, std::int32_t index) {
-  const Figure* figure = parts.stage.figures().numbered(number_at(parts, index));
+  const FigureEditor* figure = parts.stage.figures().numbered(number_at(parts, index));
   if (figure == nullptr) return;
   parts.stage.set_shown(figure->number(), !figure->is_shown());
   show_figures(parts, true);
@@ -64,7 +64,7 @@ void place_figure(const Parts& parts, const FigurePlace& place) {
 
 void put_figure(const Parts& parts, const FigurePut& put) {
   const std::uint64_t number = number_at(parts, put.figure);
-  const Figure* figure = parts.stage.figures().numbered(number);
+  const FigureEditor* figure = parts.stage.figures().numbered(number);
   const bool switches = figure != nullptr && figure->scene_place().physics != put.place.physics;
   parts.stage.place(number, put.place);
   if (switches) return chosen_by_hand(parts, Dirty::pose, PhysicsUpdate::anew);

@@ -46,7 +46,7 @@ void set_morph(const Parts& parts, const MorphWeight& morph) {
 }
 
 void reset_morphs(const Parts& parts) {
-  const Figure& figure = *parts.stage.figure();
+  const FigureEditor& figure = *parts.stage.figure();
   edit::TakeParts taken{figure.opened(), {}, file_name(figure.pose_file())};
   for (std::size_t i = 0; i < figure.model().morphs.size(); ++i)
     taken.parts.morphs.push_back(static_cast<std::int32_t>(i));
@@ -59,7 +59,7 @@ bool has_morph(const Parts& parts, std::int32_t morph) {
 
 void reset_morph(const Parts& parts, std::int32_t morph) {
   if (!has_morph(parts, morph)) return;
-  const Figure& figure = *parts.stage.figure();
+  const FigureEditor& figure = *parts.stage.figure();
   edit::TakeParts take;
   take.other = figure.opened();
   take.parts.morphs.push_back(morph);

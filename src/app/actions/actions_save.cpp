@@ -41,7 +41,7 @@ void end_drag(const Parts& parts) {
 
 /// Open files of all figures.
 std::vector<OpenFile> all_open_files(const Parts& parts) {
-  const Figure& active = *parts.stage.figure();
+  const FigureEditor& active = *parts.stage.figure();
   std::vector<OpenFile> out = open_files(*active.document());
   for (const auto& figure : parts.stage.figures().list()) {
     if (figure.get() == &active) continue;
@@ -68,7 +68,7 @@ void say_saved(const Parts& parts, const fs::path& path, const SavedPose& saved,
 
 /// Saves the edited pose, even while a motion or the rest pose is shown.
 void save_to(const Parts& parts, const fs::path& path) {
-  const Figure& figure = *parts.stage.figure();
+  const FigureEditor& figure = *parts.stage.figure();
   const SavedPose saved{figure.model(), figure.editor().pose(), parts.panels.tools().only_changed};
   const auto done = save_pose(path, saved, all_open_files(parts), own_pose_file(parts));
   if (!done) return parts.board.refuse(done.error());
@@ -197,7 +197,7 @@ Result<fs::path> folder_to_save_in(const Parts& parts) {
 }
 
 std::string offered_pose_name(const Parts& parts, const fs::path& folder) {
-  const Figure& figure = *parts.stage.figure();
+  const FigureEditor& figure = *parts.stage.figure();
   const std::string& own = figure.pose_file();
   const std::string stem = own.empty() ? stem_of(figure.document()->model_file) + " pose" : stem_of(own);
   return to_utf8(new_pose_file(folder, stem).filename());
@@ -205,7 +205,7 @@ std::string offered_pose_name(const Parts& parts, const fs::path& folder) {
 
 void save_pose(const Parts& parts) {
   end_drag(parts);
-  const Figure& figure = *parts.stage.figure();
+  const FigureEditor& figure = *parts.stage.figure();
   if (const std::string own = own_pose_file(parts); !own.empty()) {
     RunState& run = parts.run;
     // Ask before overwriting a file that this window has only opened: it may belong to a collection.

@@ -26,12 +26,12 @@ namespace {
 
 /// Name part of a picture: motion and frame, or pose; empty in rest pose.
 std::string pose_stem(const Stage& stage) {
-  const Document& document = *stage.document();
+  const LoadedFigure& document = *stage.document();
   if (stage.rest_pose()) return {};
   if (stage.figure()->has_motions() && stage.shows() == Shows::motion)
     return fmt::format("{}_{:.0f}", stem_of(document.motions.front().file),
                        std::floor(stage.playback().frame()));
-  const Figure& figure = *stage.figure();
+  const FigureEditor& figure = *stage.figure();
   if (!figure.pose_file().empty()) return stem_of(figure.pose_file());
   const bool of_several = !document.poses.empty() && figure.pose_name() == names_of_poses(document);
   return stem_of(of_several ? document.poses.back().file : figure.pose_name());

@@ -52,7 +52,7 @@ std::int32_t active_index(const Stage& stage) {
 }
 
 /// Distance to the surface of a figure or its attachments.
-float distance_to(const Figure& figure, const vec2& point, const Parts& parts) {
+float distance_to(const FigureEditor& figure, const vec2& point, const Parts& parts) {
   const Scene& scene = parts.stage.scene();
   const auto view = view_of(parts, scene.actors[figure.actor()].get());
   constexpr float nowhere = std::numeric_limits<float>::infinity();
@@ -82,7 +82,7 @@ bool FigureDrag::press(const vec2& pointer, const Parts& parts) {
 
 void FigureDrag::drag(const vec2& pointer, const Parts& parts, Actions& asked) {
   // A figure that was replaced or reloaded during the drag ends it.
-  const Figure& figure = *parts.stage.figure();
+  const FigureEditor& figure = *parts.stage.figure();
   if (figure.number() != figure_ || (begun_ && !figure.editor().in_gesture())) grip_.reset();
   const auto ground = ground_at(pointer, parts);
   if (!grip_ || !ground) return;

@@ -140,7 +140,7 @@ std::optional<PaneView> view_of(const Parts& parts, const Actor* shown) {
 
 void GizmoControl::follow(const Parts& parts) {
   if (!drag_) return;
-  const Figure* figure = parts.stage.figure();
+  const FigureEditor* figure = parts.stage.figure();
   const bool same = figure != nullptr && figure->document()->loaded.model == model_.lock();
   const bool there =
       same && (begun_ ? figure->editor().in_gesture() : figure->editor().revision() == revision_);

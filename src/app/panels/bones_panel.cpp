@@ -129,7 +129,7 @@ void draw_list(Ui& ui, const Parts& parts, const std::vector<BoneLine>& lines, A
 
 /// The pose that a change starts from: during a drag the one before it.
 const Pose& pose_before(const Parts& parts) {
-  const Figure& figure = *parts.stage.figure();
+  const FigureEditor& figure = *parts.stage.figure();
   return figure.editor().in_gesture() ? figure.pose_before_gesture() : parts.stage.actor()->pose;
 }
 

@@ -155,7 +155,7 @@ class Tiles {
 
  private:
   static std::string shown_file(const Parts& parts) {
-    const Figure* figure = parts.stage.figure();
+    const FigureEditor* figure = parts.stage.figure();
     return figure == nullptr || parts.stage.rest_pose() ? std::string() : figure->pose_file();
   }
 

@@ -19,7 +19,8 @@ namespace {
 /// MMD units per dragged point.
 constexpr float units_per_point = 0.05f;
 
-void draw_figure(Ui& ui, const Parts& parts, const Figure& figure, std::int32_t index, Actions& actions) {
+void draw_figure(Ui& ui, const Parts& parts, const FigureEditor& figure, std::int32_t index,
+                 Actions& actions) {
   ImGui::PushID(index);
   bool shown = figure.is_shown();
   if (ImGui::Checkbox("##shown", &shown)) actions.push_back({ActionId::toggle_figure, index});
@@ -35,7 +36,7 @@ void draw_figure(Ui& ui, const Parts& parts, const Figure& figure, std::int32_t 
 }
 
 /// The choice of the model on which the figure hangs; the first model stands by itself.
-bool choose_carrier(Ui& ui, const Parts& parts, const Figure& figure, ScenePlace& place) {
+bool choose_carrier(Ui& ui, const Parts& parts, const FigureEditor& figure, ScenePlace& place) {
   std::vector<std::string> names{std::string(ui.word(ui_strings::no_carrier))};
   std::vector<std::uint64_t> numbers{0};
   std::size_t chosen = 0;
@@ -52,7 +53,7 @@ bool choose_carrier(Ui& ui, const Parts& parts, const Figure& figure, ScenePlace
 }
 
 bool choose_carrying_bone(Ui& ui, const Parts& parts, ScenePlace& place) {
-  const Figure* carrier = parts.stage.figures().numbered(place.carrier);
+  const FigureEditor* carrier = parts.stage.figures().numbered(place.carrier);
   if (carrier == nullptr) return false;
   const std::string label = ui.label(ui_strings::carrying_bone.name);
   if (!ImGui::BeginCombo(label.c_str(), ui.name_label(place.bone))) {
@@ -86,7 +87,7 @@ bool choose_carrying_bone(Ui& ui, const Parts& parts, ScenePlace& place) {
 }
 
 /// The fields of MMD's accessory panel.
-bool draw_place_fields(Ui& ui, const Parts& parts, const Figure& figure, ScenePlace& place) {
+bool draw_place_fields(Ui& ui, const Parts& parts, const FigureEditor& figure, ScenePlace& place) {
   constexpr float degrees_per_point = 0.5f;
   bool changed = drag_three(ui, ui_strings::figure_place, place.position, units_per_point, "%.2f");
   changed |= drag_three(ui, ui_strings::figure_angles, place.degrees, degrees_per_point, "%.1f");
@@ -107,7 +108,8 @@ bool draw_place_fields(Ui& ui, const Parts& parts, const Figure& figure, ScenePl
   return changed || shadow != settings.has_ground_shadow || first != settings.is_drawn_first;
 }
 
-void draw_place(Ui& ui, const Parts& parts, const Figure& figure, std::int32_t index, Actions& actions) {
+void draw_place(Ui& ui, const Parts& parts, const FigureEditor& figure, std::int32_t index,
+                Actions& actions) {
   ScenePlace place = figure.scene_place();
   place.position += vec3(0.0f);  // no -0
   ImGui::PushItemWidth(-7.0f * ui.unit());

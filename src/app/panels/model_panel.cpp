@@ -20,7 +20,7 @@ constexpr std::size_t max_seen = 14;
 /// Maximum height of texture previews in text lines.
 constexpr float detail_lines = 5.0f;
 
-std::shared_ptr<const Image> texture_of(const Document& document, std::int32_t texture) {
+std::shared_ptr<const Image> texture_of(const LoadedFigure& document, std::int32_t texture) {
   const TextureSet& images = *document.loaded.textures;
   const auto index = static_cast<std::size_t>(texture);
   return texture >= 0 && index < images.size() ? images[index] : nullptr;
@@ -31,7 +31,7 @@ ImTextureID known_to_imgui(const PanelTexture& texture) {
 }
 
 /// A square with the material's tinted texture, or its colour.
-void draw_swatch(const Document& document, const Material& material, float side, TextureIcons& icons) {
+void draw_swatch(const LoadedFigure& document, const Material& material, float side, TextureIcons& icons) {
   const auto texture = texture_of(document, material.texture);
   const vec4 colour = swatch_of(material, nullptr);
   if (texture != nullptr) {
@@ -51,7 +51,7 @@ void draw_swatch(const Document& document, const Material& material, float side,
 }
 
 /// The preview and name of a material; a click chooses it.
-void draw_name(Ui& ui, const Document& document, std::int32_t index, std::string_view english,
+void draw_name(Ui& ui, const LoadedFigure& document, std::int32_t index, std::string_view english,
                ModelPanelState& panel, TextureIcons& icons) {
   const Material& material = document.model().materials[static_cast<std::size_t>(index)];
   const float side = ImGui::GetFrameHeight();
@@ -104,7 +104,7 @@ void draw_rows(Ui& ui, const Parts& parts, const std::vector<std::int32_t>& mate
 }
 
 /// Details of the chosen material.
-void draw_details(Ui& ui, const Document& document, std::int32_t index, TextureIcons& icons) {
+void draw_details(Ui& ui, const LoadedFigure& document, std::int32_t index, TextureIcons& icons) {
   const Model& model = document.model();
   const Material& material = model.materials[static_cast<std::size_t>(index)];
   const std::string_view english = english_name(model.materials, static_cast<std::size_t>(index));
@@ -143,7 +143,7 @@ void draw_buttons(Ui& ui, const Parts& parts, Actions& actions) {
 
 void draw_material_list(Ui& ui, const Parts& parts, Actions& actions) {
   ModelPanelState& panel = parts.panels.model_panel();
-  const Document& document = *parts.stage.document();
+  const LoadedFigure& document = *parts.stage.document();
   SearchInput input;
   if (document.model().materials.size() > max_seen) input = draw_search_field(ui, panel.search);
   const std::vector<std::int32_t> materials = materials_found(document.model(), panel.search);
@@ -193,7 +193,7 @@ void draw_texture(Ui& ui, const TextureReport& texture, const Image* image) {
   ImGui::Unindent();
 }
 
-void draw_textures(Ui& ui, const Document& document, const ModelReport* report) {
+void draw_textures(Ui& ui, const LoadedFigure& document, const ModelReport* report) {
   if (document.model().textures.empty()) return ui.text(ui_strings::no_textures, Tone::quiet);
   if (report == nullptr) return ui.text(ui_strings::checking, Tone::quiet);
   const TextureSet& images = *document.loaded.textures;

@@ -22,7 +22,7 @@ namespace mmd {
 namespace {
 
 std::string model_of(const Parts& parts, const LeftPose& left) {
-  const Figure* figure = parts.stage.figures().numbered(figure_of(parts, left));
+  const FigureEditor* figure = parts.stage.figures().numbered(figure_of(parts, left));
   return figure != nullptr ? figure_name(*figure) : file_name(left.source.model_file);
 }
 
@@ -210,7 +210,7 @@ void draw_offers(Ui& ui, const Parts& parts, float top, Actions& actions) {
 namespace {
 
 /// The question about an unsaved pose.
-void draw_pose_question(Ui& ui, const Parts& parts, const Figure& figure, Actions& actions) {
+void draw_pose_question(Ui& ui, const Parts& parts, const FigureEditor& figure, Actions& actions) {
   const std::string own = handlers::own_pose_file(parts);
   const std::string pose = own.empty() ? std::string(ui.word(ui_strings::new_pose)) : figure.pose_name();
   ui.text(filled(ui.word(ui_strings::save_before_closing), {pose, figure_name(figure)}), Tone::normal,
@@ -252,7 +252,7 @@ void draw_scene_question(Ui& ui, const Parts& parts, Actions& actions) {
 }  // namespace
 
 void draw_closing_panel(Ui& ui, const Parts& parts, Actions& actions) {
-  const Figure* figure = asked_about(parts);
+  const FigureEditor* figure = asked_about(parts);
   const bool scene = parts.run.asks_about_scene;
   constexpr const char* name = "##closing panel";
   if (figure == nullptr && !scene) {

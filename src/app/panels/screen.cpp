@@ -89,7 +89,7 @@ std::vector<std::int32_t> Screen::bones_at(const vec2& point) const {
   return mmd::bones_at(bone_places(*pane), point, joint_reach * window_.text_scale() / pixels_per_point());
 }
 
-std::vector<std::int32_t> Screen::bones_at(const vec2& point, const Figure& figure) const {
+std::vector<std::int32_t> Screen::bones_at(const vec2& point, const FigureEditor& figure) const {
   const std::vector<Pane> all = panes();
   const Pane* pane = pane_at(all, pixel_at(point));
   const Actor& actor = *stage_.scene().actors[figure.actor()];
@@ -199,7 +199,7 @@ int Screen::wait(int timeout_ms) const {
 }
 
 std::string pose_words(const Stage& stage, Language language) {
-  const Figure& figure = *stage.figure();
+  const FigureEditor& figure = *stage.figure();
   std::string out = figure.pose_name();
   if (!figure.is_saved()) out = (out.empty() ? std::string(ui_strings::new_pose.in(language)) : out) + "*";
   const auto add = [&out](const std::string& word, const char* between) {

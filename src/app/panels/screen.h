@@ -66,7 +66,7 @@ class Screen {
   /// Bones with their joint at a point of the window, topmost first.
   std::vector<std::int32_t> bones_at(const vec2& point) const;
   /// Bones of another figure.
-  std::vector<std::int32_t> bones_at(const vec2& point, const Figure& figure) const;
+  std::vector<std::int32_t> bones_at(const vec2& point, const FigureEditor& figure) const;
   /// Rigid bodies at a point of the window, nearest first; empty if they are hidden.
   std::vector<std::int32_t> bodies_at(const vec2& point) const;
 

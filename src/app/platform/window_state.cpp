@@ -56,7 +56,7 @@ std::string name_to_hide(const Model& model, std::int32_t index) {
 }
 
 /// The place of a figure with that number in the list, from 1; 0 if it is not there.
-std::size_t place_in_list(const std::vector<std::shared_ptr<Figure>>& list, std::uint64_t number) {
+std::size_t place_in_list(const std::vector<std::shared_ptr<FigureEditor>>& list, std::uint64_t number) {
   for (std::size_t i = 0; i < list.size(); ++i)
     if (list[i]->number() == number) return i + 1;
   return 0;
@@ -79,7 +79,7 @@ void put_figures(const Stage& stage, Options& out) {
 }
 
 /// Whether the pose equals the opened files; it may have been saved elsewhere since.
-bool is_pose_of_files(const Figure& figure) {
+bool is_pose_of_files(const FigureEditor& figure) {
   if (!figure.is_saved() || !figure.option_morphs().empty()) return false;
   // A pose in a scene would be lost with it: saving replaces the file, and a backup is removed.
   const auto stays = [](const PoseLayer& layer) { return is_input(layer.file) && !pose_named(layer.file); };
@@ -93,7 +93,7 @@ bool is_pose_of_files(const Figure& figure) {
 }
 
 /// IK bones of disabled chains. A file refers to the first of several equal names.
-std::vector<std::string> ik_off(const Figure& figure) {
+std::vector<std::string> ik_off(const FigureEditor& figure) {
   const Model& model = figure.model();
   const std::vector<std::uint8_t>& on = figure.editor().state().ik_chains;
   std::vector<std::string> out;
@@ -106,8 +106,8 @@ std::vector<std::string> ik_off(const Figure& figure) {
 }
 
 /// The files of a figure, and its pose as text if no file has the complete pose.
-Result<SceneFigure> state_of(const Figure& figure) {
-  const Document& document = *figure.document();
+Result<SceneFigure> state_of(const FigureEditor& figure) {
+  const LoadedFigure& document = *figure.document();
   SceneFigure out;
   out.files.push_back(document.model_file);
   out.ik_off = ik_off(figure);

@@ -30,7 +30,7 @@ Messages messages_of_sample(const MessageBoard& board) {
 }
 
 /// "POSE on MODEL", or one of them.
-std::string posed_name(const Document& document, const MessageBoard& board) {
+std::string posed_name(const LoadedFigure& document, const MessageBoard& board) {
   const std::string model = file_name(document.model_file), poses = pose_names(document);
   return poses.empty() ? model : board.text_of(ui_messages::pose_on, {poses, model});
 }
@@ -40,13 +40,13 @@ std::string opened_names(const Loaded& loaded, const Parts& parts) {
   const bool says_model = loaded.new_model || parts.stage.figures().list().size() > 1;
   const std::string poses = pose_names(loaded.document);
   std::string out = says_model || poses.empty() ? posed_name(loaded.document, parts.board) : poses;
-  for (const Document& further : loaded.more) out += ", " + posed_name(further, parts.board);
+  for (const LoadedFigure& further : loaded.more) out += ", " + posed_name(further, parts.board);
   return out;
 }
 
 /// Messages about loaded files that are not yet on the stage.
 Messages news_of(const Loaded& loaded, const Parts& parts) {
-  const Document& document = loaded.document;
+  const LoadedFigure& document = loaded.document;
   const Stage& stage = parts.stage;
   std::string what = opened_names(loaded, parts);
   if (!document.poses.empty()) {
@@ -61,15 +61,15 @@ Messages news_of(const Loaded& loaded, const Parts& parts) {
   const auto missing = weights_warning(stage.choices().look, stage.choices().highlight);
   if (missing && first_model) add(messages_for(*missing));
   if (loaded.new_motions) add({{Severity::note, parts.board.text_of(ui_messages::space_plays)}});
-  const Figure* before = stage.figures().numbered(loaded.figure);
+  const FigureEditor* before = stage.figures().numbered(loaded.figure);
   if (before != nullptr && before->has_motions() && document.motions.empty())
     add({{Severity::note, parts.board.text_of(ui_messages::motion_has_ended)}});
   if (first_model && is_sample(document.model_file, parts.setup.sample)) add(messages_of_sample(parts.board));
   return out;
 }
 
-std::vector<std::shared_ptr<const Document>> documents(const Stage& stage) {
-  std::vector<std::shared_ptr<const Document>> out;
+std::vector<std::shared_ptr<const LoadedFigure>> documents(const Stage& stage) {
+  std::vector<std::shared_ptr<const LoadedFigure>> out;
   for (const auto& figure : stage.figures().list()) out.push_back(figure->document());
   return out;
 }
@@ -90,7 +90,7 @@ void end_with(const Diagnostic& error, RunState& run) {
 
 /// Sets the folder for stepping.
 void follow_pose(const Parts& parts, bool new_model) {
-  const Document& document = *parts.stage.document();
+  const LoadedFigure& document = *parts.stage.document();
   PoseSteps& steps = parts.pose_steps;
   const std::vector<std::string>& sample = parts.setup.sample;
   if (new_model && !is_sample(document.model_file, sample) && is_sample(steps.pose(), sample))
@@ -110,7 +110,7 @@ std::optional<std::string> asset_library_of(const Diagnostic& problem) {
 
 /// The window offers the terms of a new model.
 void introduce_model(const Parts& parts) {
-  const Document& document = *parts.stage.document();
+  const LoadedFigure& document = *parts.stage.document();
   ModelPanelState& panel = parts.panels.model_panel();
   panel = {};
   static_cast<void>(parts.library.read());  // another window may have shown the terms
@@ -132,9 +132,9 @@ void note_recent_scene(const Parts& parts) {
 }
 
 /// Adds further models of the same files. The first one is active, or the one that the start options give.
-void add_others(const Parts& parts, std::vector<Document> more, bool first_model) {
+void add_others(const Parts& parts, std::vector<LoadedFigure> more, bool first_model) {
   const std::uint64_t first = parts.stage.figure()->number();
-  for (Document& document : more) {
+  for (LoadedFigure& document : more) {
     parts.board.report(document.diagnostics);
     for (const Diagnostic& diagnostic : document.diagnostics) parts.board.add(diagnostic);
     if (const auto kept = parts.library.add_recent(document.model_file); !kept)
@@ -175,11 +175,11 @@ void show_loaded(const Parts& parts, Loaded&& loaded) {
     parts.panels.key_hint().start(parts.setup.now(), key_hint_seconds);
   const bool adds = loaded.adds;
   const std::uint64_t in_place_of = new_model ? loaded.figure : 0;
-  if (const Figure* gone = stage.figures().numbered(in_place_of)) keep_unsaved(parts, *gone, true);
+  if (const FigureEditor* gone = stage.figures().numbered(in_place_of)) keep_unsaved(parts, *gone, true);
   std::optional<Replaced> replaced;
-  if (const Figure* under = stage.figures().numbered(loaded.figure); under != nullptr && !new_model)
+  if (const FigureEditor* under = stage.figures().numbered(loaded.figure); under != nullptr && !new_model)
     replaced.emplace(parts, *under);
-  std::vector<Document> more = std::exchange(loaded.more, {});
+  std::vector<LoadedFigure> more = std::exchange(loaded.more, {});
   if (!stage.show(std::move(loaded))) {
     refresh(parts, Dirty::nothing);
     return parts.board.say(ui_messages::figure_is_gone);
@@ -225,10 +225,10 @@ void forget_indices(const Parts& parts, const Model& before, const Model& now) {
 /// Shows reloaded files; camera, pose and history stay.
 void show_again(const Parts& parts, Loaded&& loaded) {
   Stage& stage = parts.stage;
-  const Figure* figure = stage.figures().numbered(loaded.figure);
+  const FigureEditor* figure = stage.figures().numbered(loaded.figure);
   if (figure == nullptr) return;
   end_preview(parts);
-  const std::shared_ptr<const Document> before = figure->document();
+  const std::shared_ptr<const LoadedFigure> before = figure->document();
   const std::string name = file_name(before->model_file);
   const bool scene_was_changed = parts.run.scene_is_changed;
   parts.board.report(loaded.document.diagnostics);
@@ -237,7 +237,7 @@ void show_again(const Parts& parts, Loaded&& loaded) {
   const auto again = stage.show_again(std::move(loaded));
   if (!again) return parts.board.refuse(again.error());
   if (!scene_was_changed) note_scene(parts);
-  const Document& document = *figure->document();
+  const LoadedFigure& document = *figure->document();
   follow_figures(parts);
   if (figure == stage.figure()) forget_indices(parts, before->model(), document.model());
   if (auto ready = find_named(parts, false); !ready) {
@@ -319,7 +319,7 @@ void load(const Parts& parts, std::vector<std::string> files, LoadQueue::Origin 
 
 void prepare(const Parts& parts, LoadRequest& request) {
   request.attachments = parts.start.attachments;
-  const Figure* figure =
+  const FigureEditor* figure =
       request.figure != 0 ? parts.stage.figures().numbered(request.figure) : parts.stage.figure();
   if (figure == nullptr) return;
   request.figure = figure->number();

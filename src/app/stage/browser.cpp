@@ -16,12 +16,12 @@ constexpr std::size_t rows_ahead = 2;
 constexpr std::size_t max_on_sheet = 2000;
 
 /// The document if its textures are loaded; otherwise thumbnails would be cached without textures.
-std::shared_ptr<const Document> whole(const std::shared_ptr<const Document>& document) {
+std::shared_ptr<const LoadedFigure> whole(const std::shared_ptr<const LoadedFigure>& document) {
   const bool ready = document != nullptr && document->loaded.textures_hash != ContentHash{};
   return ready ? document : nullptr;
 }
 
-bool shows_same(const std::shared_ptr<const Document>& a, const std::shared_ptr<const Document>& b) {
+bool shows_same(const std::shared_ptr<const LoadedFigure>& a, const std::shared_ptr<const LoadedFigure>& b) {
   if (a == nullptr || b == nullptr) return a == b;
   return a->loaded.model == b->loaded.model && a->loaded.textures == b->loaded.textures;
 }
@@ -65,7 +65,7 @@ void Browser::list_again() {
   if (!place_.empty()) thread_->list(place_);
 }
 
-void Browser::set_model(const std::shared_ptr<const Document>& document) {
+void Browser::set_model(const std::shared_ptr<const LoadedFigure>& document) {
   const auto next = whole(document);
   if (shows_same(next, document_)) return;
   document_ = next;

@@ -36,7 +36,7 @@ class Browser {
   /// Lists it again after a change.
   void list_again();
   /// The model for thumbnails of poses and motions; null if none is loaded completely.
-  void set_model(const std::shared_ptr<const Document>& document);
+  void set_model(const std::shared_ptr<const LoadedFigure>& document);
   /// Side length of thumbnails in pixels.
   void set_side(int side);
   void set_view(const AssetLibraryView& view);
@@ -127,7 +127,7 @@ class Browser {
   ThumbnailChoice choice_;
   std::shared_ptr<const AssetLibrary> asset_library_;
   std::optional<Diagnostic> error_;
-  std::shared_ptr<const Document> document_;
+  std::shared_ptr<const LoadedFigure> document_;
   bool chooses_kind_ = false;  ///< choose the kind of entries by the next listing
 
   std::vector<Tile> tiles_;

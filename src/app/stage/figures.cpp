@@ -28,7 +28,7 @@ std::optional<std::size_t> index_of(const edit::History& history, std::uint64_t 
 
 }  // namespace
 
-Figure* Figures::numbered(std::uint64_t number) const {
+FigureEditor* Figures::numbered(std::uint64_t number) const {
   const auto found = std::find_if(list_.begin(), list_.end(),
                                   [&](const auto& figure) { return figure->number() == number; });
   return found == list_.end() ? nullptr : found->get();
@@ -39,7 +39,7 @@ void Figures::activate(std::uint64_t number) {
     if (list_[i]->number() == number) active_ = i;
 }
 
-void Figures::insert(std::shared_ptr<Figure> figure, std::size_t index) {
+void Figures::insert(std::shared_ptr<FigureEditor> figure, std::size_t index) {
   active_ = std::min(index, list_.size());
   list_.insert(list_.begin() + static_cast<std::ptrdiff_t>(active_), std::move(figure));
 }
@@ -53,8 +53,8 @@ void Figures::erase(std::uint64_t number) {
   if (active_ > index || active_ == list_.size()) active_ = active_ > 0 ? active_ - 1 : 0;
 }
 
-void Figures::put(std::shared_ptr<Figure> figure, std::uint64_t in_place_of) {
-  const Figure* before = numbered(in_place_of);
+void Figures::put(std::shared_ptr<FigureEditor> figure, std::uint64_t in_place_of) {
+  const FigureEditor* before = numbered(in_place_of);
   if (before == nullptr) return insert(std::move(figure), list_.size());
   figure->put(before->scene_place());
   // Steps of the replaced figure cannot be undone any longer.
@@ -71,7 +71,7 @@ void Figures::push(StageStep step) {
   position_ = steps_.size();
 }
 
-void Figures::add(std::shared_ptr<Figure> figure) {
+void Figures::add(std::shared_ptr<FigureEditor> figure) {
   StageStep step{StageStepKind::added, figure->number(), 0, figure, list_.size(), {}, {}, {}};
   insert(std::move(figure), list_.size());
   push(std::move(step));
@@ -87,7 +87,7 @@ void Figures::remove(std::uint64_t number) {
 }
 
 void Figures::place(std::uint64_t number, const ScenePlace& to) {
-  Figure* figure = numbered(number);
+  FigureEditor* figure = numbered(number);
   if (figure == nullptr || figure->scene_place() == to) return;
   const ScenePlace before = figure->scene_place();
   figure->put(to);
@@ -119,19 +119,19 @@ void Figures::end_gesture() {
 bool Figures::cancel_gesture() {
   in_gesture_ = false;
   const auto step = std::exchange(dragged_, std::nullopt);
-  Figure* figure = step ? numbered(step->figure) : nullptr;
+  FigureEditor* figure = step ? numbered(step->figure) : nullptr;
   if (figure != nullptr) figure->put(step->before);
   return figure != nullptr;
 }
 
 void Figures::set_shown(std::uint64_t number, bool shown) {
-  Figure* figure = numbered(number);
+  FigureEditor* figure = numbered(number);
   if (figure == nullptr || figure->is_shown() == shown) return;
   figure->set_shown(shown);
   push({StageStepKind::shown, number, 0, nullptr, 0, {}, {}, {}});
 }
 
-void Figures::note(const Figure& figure) {
+void Figures::note(const FigureEditor& figure) {
   const edit::History& history = figure.editor().history();
   const std::uint64_t oldest = history.size() > 0 ? history[0].info.number : 0;
   const auto own = [&](const StageStep& step) {
@@ -148,7 +148,7 @@ void Figures::note(const Figure& figure) {
   }
 }
 
-void Figures::forget_lost(const Figure& figure) {
+void Figures::forget_lost(const FigureEditor& figure) {
   keep([&](const StageStep& step) {
     return step.kind != StageStepKind::edited || step.figure != figure.number() ||
            index_of(figure.editor().history(), step.edit);
@@ -169,7 +169,7 @@ void Figures::keep(const std::function<bool(const StageStep&)>& stays) {
 
 const edit::StepInfo* Figures::edit_of(const StageStep& step) const {
   if (step.kind != StageStepKind::edited) return nullptr;
-  const Figure* figure = numbered(step.figure);
+  const FigureEditor* figure = numbered(step.figure);
   for (std::size_t i = 0; figure == nullptr && i < steps_.size(); ++i)
     if (steps_[i].kept && steps_[i].figure == step.figure) figure = steps_[i].kept.get();
   if (figure == nullptr) return nullptr;
@@ -212,7 +212,7 @@ const StageStep& Figures::redo() {
   return step;
 }
 
-std::string figure_name(const Figure& figure) {
+std::string figure_name(const FigureEditor& figure) {
   const std::string& name = figure.model().name;
   return name.empty() ? file_name(figure.document()->model_file) : name;
 }

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "app/stage/figure.h"
+#include "app/stage/figure_editor.h"
 
 namespace mmd {
 
@@ -18,12 +18,12 @@ enum class StageStepKind : std::uint8_t { edited, added, removed, placed, shown,
 /// An undo step: one of a figure's editor, or a change of the list of figures.
 struct StageStep {
   StageStepKind kind = StageStepKind::edited;
-  std::uint64_t figure = 0;      ///< its number
-  std::uint64_t edit = 0;        ///< number of its editor's step (StepInfo::number)
-  std::shared_ptr<Figure> kept;  ///< the added or removed figure
-  std::size_t index = 0;         ///< index in the list
-  ScenePlace before, after;      ///< places of a moved figure
-  std::string text;              ///< the figure's name
+  std::uint64_t figure = 0;            ///< its number
+  std::uint64_t edit = 0;              ///< number of its editor's step (StepInfo::number)
+  std::shared_ptr<FigureEditor> kept;  ///< the added or removed figure
+  std::size_t index = 0;               ///< index in the list
+  ScenePlace before, after;            ///< places of a moved figure
+  std::string text;                    ///< the figure's name
 };
 
 /// The figures on the stage, one of which is active, and the order of their undo steps. Each figure's editor
@@ -31,32 +31,32 @@ struct StageStep {
 class Figures {
  public:
   bool empty() const { return list_.empty(); }
-  const std::vector<std::shared_ptr<Figure>>& list() const { return list_; }
+  const std::vector<std::shared_ptr<FigureEditor>>& list() const { return list_; }
   /// The active figure; null if there is none.
-  const std::shared_ptr<Figure>& active() const { return list_.empty() ? nothing_ : list_[active_]; }
+  const std::shared_ptr<FigureEditor>& active() const { return list_.empty() ? nothing_ : list_[active_]; }
   /// The figure with that number; null if it is not on the stage.
-  Figure* numbered(std::uint64_t number) const;
+  FigureEditor* numbered(std::uint64_t number) const;
 
   // Changes that are no undo steps.
 
   /// A figure on the stage.
   void activate(std::uint64_t number);
   /// Replaces that figure, whose steps are dropped; 0 appends. The new figure is active.
-  void put(std::shared_ptr<Figure> figure, std::uint64_t in_place_of);
+  void put(std::shared_ptr<FigureEditor> figure, std::uint64_t in_place_of);
 
   // Undo steps.
 
   /// Appends a figure and makes it active.
-  void add(std::shared_ptr<Figure> figure);
+  void add(std::shared_ptr<FigureEditor> figure);
   /// Removes one of several figures; its neighbour becomes active.
   void remove(std::uint64_t number);
   /// Moves a figure. A gesture is one step, added at its end.
   void place(std::uint64_t number, const ScenePlace& to);
   void set_shown(std::uint64_t number, bool shown);
   /// Adds the new steps of a figure's editor, and drops those that the editor dropped.
-  void note(const Figure& figure);
+  void note(const FigureEditor& figure);
   /// Drops steps that a figure's editor lost when its model was reloaded.
-  void forget_lost(const Figure& figure);
+  void forget_lost(const FigureEditor& figure);
   void begin_gesture();
   void end_gesture();
   /// Moves figures back to where they were when the gesture began, and keeps redo. False: nothing was moved.
@@ -78,11 +78,11 @@ class Figures {
   void push_dragged();
   void keep(const std::function<bool(const StageStep&)>& stays);
   void carry_out(const StageStep& step, bool forwards);
-  void insert(std::shared_ptr<Figure> figure, std::size_t index);
+  void insert(std::shared_ptr<FigureEditor> figure, std::size_t index);
   void erase(std::uint64_t number);
 
-  std::vector<std::shared_ptr<Figure>> list_;
-  std::shared_ptr<Figure> nothing_;
+  std::vector<std::shared_ptr<FigureEditor>> list_;
+  std::shared_ptr<FigureEditor> nothing_;
   std::size_t active_ = 0;
   std::vector<StageStep> steps_;
   std::size_t position_ = 0;
@@ -92,6 +92,6 @@ class Figures {
 };
 
 /// Name of a figure: the model's name, or its file's name.
-std::string figure_name(const Figure& figure);
+std::string figure_name(const FigureEditor& figure);
 
 }  // namespace mmd

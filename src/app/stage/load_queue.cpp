@@ -83,7 +83,7 @@ std::optional<LoadQueue::FilesOutcome> LoadQueue::take_files() {
   return out;
 }
 
-void LoadQueue::want_textures(std::shared_ptr<const Document> document, bool missing) {
+void LoadQueue::want_textures(std::shared_ptr<const LoadedFigure> document, bool missing) {
   if (missing) lacking_.insert(lacking_.begin(), document);
   if (textures_.busy()) {
     superseded_ = true;
@@ -92,7 +92,7 @@ void LoadQueue::want_textures(std::shared_ptr<const Document> document, bool mis
   if (missing) load_textures(std::move(document));
 }
 
-void LoadQueue::load_textures(std::shared_ptr<const Document> shown) {
+void LoadQueue::load_textures(std::shared_ptr<const LoadedFigure> shown) {
   textures_of_ = shown->loaded.model;
   LoadRequest request;
   request.textures_only = true;
@@ -101,7 +101,7 @@ void LoadQueue::load_textures(std::shared_ptr<const Document> shown) {
 }
 
 std::optional<Loader::Outcome> LoadQueue::take_textures(
-    const std::vector<std::shared_ptr<const Document>>& shown) {
+    const std::vector<std::shared_ptr<const LoadedFigure>>& shown) {
   auto outcome = textures_.take();
   if (!outcome) return std::nullopt;
   const std::shared_ptr<const Model> of = std::exchange(textures_of_, nullptr);
@@ -129,7 +129,7 @@ bool LoadQueue::cancel() {
   return textures_.busy();
 }
 
-void HotReload::follow(const std::vector<std::shared_ptr<const Document>>& shown) {
+void HotReload::follow(const std::vector<std::shared_ptr<const LoadedFigure>>& shown) {
   if (watch_ == nullptr)
     watch_ = std::make_unique<FolderWatch>([this] {
       changed_ = true;

@@ -60,9 +60,9 @@ class LoadQueue {
 
   /// Requests the textures of a shown model, or cancels the request. They come before textures of other
   /// models, whose loading restarts later if still wanted.
-  void want_textures(std::shared_ptr<const Document> document, bool missing);
+  void want_textures(std::shared_ptr<const LoadedFigure> document, bool missing);
   /// The result of loading textures of a shown model, once.
-  std::optional<Loader::Outcome> take_textures(const std::vector<std::shared_ptr<const Document>>& shown);
+  std::optional<Loader::Outcome> take_textures(const std::vector<std::shared_ptr<const LoadedFigure>>& shown);
 
  private:
   struct Waiting {
@@ -71,15 +71,15 @@ class LoadQueue {
     std::uint64_t figure = 0;
   };
   void load_now(Waiting what);
-  void load_textures(std::shared_ptr<const Document> shown);
+  void load_textures(std::shared_ptr<const LoadedFigure> shown);
 
   Prepare prepare_;
   Loader files_, textures_;
-  std::deque<Waiting> waiting_;                           ///< queue of files
-  bool starting_ = false;                                 ///< files of the command line are loading
-  std::shared_ptr<const Model> textures_of_;              ///< the model whose textures are loading
-  std::vector<std::shared_ptr<const Document>> lacking_;  ///< textures
-  bool superseded_ = false;                               ///< textures_ was cancelled for another model
+  std::deque<Waiting> waiting_;                               ///< queue of files
+  bool starting_ = false;                                     ///< files of the command line are loading
+  std::shared_ptr<const Model> textures_of_;                  ///< the model whose textures are loading
+  std::vector<std::shared_ptr<const LoadedFigure>> lacking_;  ///< textures
+  bool superseded_ = false;                                   ///< textures_ was cancelled for another model
 };
 
 /// Watches shown files for changes on disk, as by a model or image editor.
@@ -89,7 +89,7 @@ class HotReload {
   explicit HotReload(std::function<void()> wake) : wake_(std::move(wake)) {}
 
   /// Watches the files of these documents.
-  void follow(const std::vector<std::shared_ptr<const Document>>& shown);
+  void follow(const std::vector<std::shared_ptr<const LoadedFigure>>& shown);
   /// Ignores a change by this program.
   void excuse(const std::string& file) { files_.excuse(file); }
   /// Whether a file changed since the last call.

@@ -175,14 +175,14 @@ std::string size_text(std::uint64_t bytes) {
   return unit == 0 ? fmt::format("{} B", bytes) : fmt::format("{:.1f} {}", size, units[unit]);
 }
 
-void Inspection::start(std::shared_ptr<const Document> document) {
+void Inspection::start(std::shared_ptr<const LoadedFigure> document) {
   at_ = document->loaded.model;
   task_.start([document = std::move(document)](const std::atomic<bool>& wanted) {
     return report_on(*document, wanted);
   });
 }
 
-void Inspection::begin(std::shared_ptr<const Document> document) {
+void Inspection::begin(std::shared_ptr<const LoadedFigure> document) {
   const auto& model = document->loaded.model;
   if (model == at_) return;
   if (model == known_) {  // what is being looked at would take its place

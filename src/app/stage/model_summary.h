@@ -68,7 +68,7 @@ class Inspection {
   explicit Inspection(std::function<void()> wake) : task_(std::move(wake)) {}
 
   /// Inspects the document's model, unless this is done or in progress.
-  void begin(std::shared_ptr<const Document> document);
+  void begin(std::shared_ptr<const LoadedFigure> document);
   /// Forgets the results: the files changed.
   void forget();
   /// Takes results; returns whether there were any.
@@ -80,10 +80,10 @@ class Inspection {
   TextureIcons& icons() { return icons_; }
 
  private:
-  void start(std::shared_ptr<const Document> document);
+  void start(std::shared_ptr<const LoadedFigure> document);
 
-  std::shared_ptr<const Document> next_;     ///< next document for the task
-  std::shared_ptr<const Model> at_, known_;  ///< in progress; model of the report
+  std::shared_ptr<const LoadedFigure> next_;  ///< next document for the task
+  std::shared_ptr<const Model> at_, known_;   ///< in progress; model of the report
   ModelReport report_;
   BackgroundTask<ModelReport> task_;
   TextureIcons icons_;

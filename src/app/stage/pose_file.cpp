@@ -40,7 +40,7 @@ Result<vpd::ForMmd> pose_file(const SavedPose& saved) {
   return vpd::write_for_mmd(std::move(file), vpd::Encoding::utf8, vpd::Digits::exact);
 }
 
-std::vector<OpenFile> open_files(const Document& document) {
+std::vector<OpenFile> open_files(const LoadedFigure& document) {
   std::vector<OpenFile> out{{document.model_file, "the model"}};
   for (const auto& layer : document.attached) out.push_back({layer.file, "an attached model"});
   for (const auto& layer : document.motions) out.push_back({layer.file, "the motion"});

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "base/result.h"
-#include "document/document.h"
+#include "document/loaded_figure.h"
 #include "formats/vpd.h"
 #include "model/model.h"
 #include "pose/pose.h"
@@ -34,7 +34,7 @@ struct OpenFile {
   std::string what;
 };
 /// All open files of a document.
-std::vector<OpenFile> open_files(const Document& document);
+std::vector<OpenFile> open_files(const LoadedFigure& document);
 
 /// Writes a pose atomically. Returns a warning if MikuMikuDance cannot read a name. Errors: the path is
 /// another open file than `own` (the pose's), the folder is not writable, the disk is full.

@@ -33,11 +33,11 @@ bool is_one_of(OptionNames names, std::string_view name) {
 }
 
 /// What a figure shows: without motions there is only its pose or the rest pose.
-Shows shown_by(const Figure& figure) {
+Shows shown_by(const FigureEditor& figure) {
   return figure.has_motions() || figure.shows() == Shows::rest ? figure.shows() : Shows::motion;
 }
 
-SceneContents::OfFigure contents_of(const Figure& figure) {
+SceneContents::OfFigure contents_of(const FigureEditor& figure) {
   SceneContents::OfFigure out;
   out.model = figure.document()->model_file;
   for (const MotionLayer& layer : figure.document()->motions) out.motions.push_back(layer.file);

@@ -5,8 +5,8 @@
 
 #include "base/errors.h"
 #include "base/handedness.h"
-#include "document/document.h"
 #include "document/framing.h"
+#include "document/loaded_figure.h"
 #include "document/named_parts.h"
 
 namespace mmd {
@@ -57,9 +57,9 @@ void Stage::open(Loaded&& loaded) {
   if (first_model)
     choices_.evaluation.hidden_materials = materials_named_singly(start_hidden_, loaded.document.model(), 1);
   const bool new_motions = loaded.document.motions.empty() || loaded.new_motions;
-  auto shown = std::make_shared<const Document>(std::move(loaded.document));
+  auto shown = std::make_shared<const LoadedFigure>(std::move(loaded.document));
   if (loaded.new_model) {
-    auto next = std::make_shared<Figure>(std::move(shown), look());
+    auto next = std::make_shared<FigureEditor>(std::move(shown), look());
     if (first_model && !start_places_.empty()) {
       next->put(start_places_.front());
     } else if (first_model) {
@@ -76,11 +76,11 @@ void Stage::open(Loaded&& loaded) {
   changed(loaded.new_model ? Dirty::model : Dirty::pose);
 }
 
-Result<Figure::Reloaded> Stage::show_again(Loaded&& loaded) {
-  Figure* again = loaded.figure != 0 ? figures_.numbered(loaded.figure) : figures_.active().get();
+Result<FigureEditor::Reloaded> Stage::show_again(Loaded&& loaded) {
+  FigureEditor* again = loaded.figure != 0 ? figures_.numbered(loaded.figure) : figures_.active().get();
   if (again == nullptr) return fail("the model is no longer open");
   const bool dragged = again->editor().in_gesture();
-  MMD_TRY(auto reloaded, again->reload(std::make_shared<const Document>(std::move(loaded.document))));
+  MMD_TRY(auto reloaded, again->reload(std::make_shared<const LoadedFigure>(std::move(loaded.document))));
   if (dragged) figures_.end_gesture();  // the editor has taken its own back
   if (again == figure()) {
     choices_.evaluation.hidden_materials = again->look().evaluation.hidden_materials;
@@ -129,7 +129,7 @@ void Stage::show_textures(Loaded&& loaded) {
     if (shown->shared_model() == whole.model) shown->set_textures(whole.textures);
   for (const auto& figure : figures_.list()) {
     if (figure->document()->loaded.model != whole.model) continue;
-    auto document = std::make_shared<Document>(*figure->document());
+    auto document = std::make_shared<LoadedFigure>(*figure->document());
     document->loaded = whole;
     for (AttachedModel& attached : document->attached)
       if (attached.loaded.model == whole.model) attached.loaded = whole;

@@ -41,7 +41,7 @@ class Stage {
   explicit Stage(const Options& start);
 
   /// Null before the first model.
-  const std::shared_ptr<const Document>& document() const {
+  const std::shared_ptr<const LoadedFigure>& document() const {
     return figure() != nullptr ? figure()->document() : nothing_;
   }
   const Scene& scene() const { return scene_; }
@@ -50,21 +50,21 @@ class Stage {
   Actor* actor() const { return figure() != nullptr ? scene_.actors[figure()->actor()].get() : nullptr; }
   const Model* model() const { return figure() != nullptr ? &figure()->model() : nullptr; }
   /// The active figure; null before the first model.
-  const Figure* figure() const { return figures_.active().get(); }
+  const FigureEditor* figure() const { return figures_.active().get(); }
   const Figures& figures() const { return figures_; }
 
   /// Shows loaded files on the figure they were loaded for, or as a new figure, and makes it active. Ends the
   /// rest pose; remaining motions keep their frame. False if that figure was removed.
   bool show(Loaded&& loaded);
   /// Shows reloaded files and keeps all edits. Error: out of memory; nothing has changed then.
-  Result<Figure::Reloaded> show_again(Loaded&& loaded);
+  Result<FigureEditor::Reloaded> show_again(Loaded&& loaded);
   /// Adds a figure and makes it active, unless it is an accessory.
-  void add(Document&& document, bool is_step);
+  void add(LoadedFigure&& document, bool is_step);
   /// Makes a figure active.
   void activate(std::uint64_t figure);
   /// Also an undo step. Does nothing for the only figure.
   void remove(std::uint64_t figure);
-  /// Moves a figure (Figure::scene_place). Its bodies follow as in a drag.
+  /// Moves a figure (FigureEditor::scene_place). Its bodies follow as in a drag.
   void place(std::uint64_t figure, const ScenePlace& place);
   /// Moves it to `at`, right-handed, and changes nothing else of its place.
   void place(std::uint64_t figure, const vec3& at);
@@ -111,7 +111,7 @@ class Stage {
   /// The shown state, for a simulation that starts at the same frame.
   ShownState shown_state(Scene& scene, std::vector<AnimatedActor> played, const PhysicsChoice& physics) const;
   /// Evaluation settings of a figure.
-  EvaluationChoice evaluation_of(const Figure& figure) const;
+  EvaluationChoice evaluation_of(const FigureEditor& figure) const;
   /// Whether bodies have yet to settle after a drag.
   bool bodies_wait() const { return live_.waits(); }
   /// Whether bodies swing after a drag; PhysicsUpdate::swing_on continues it.
@@ -158,7 +158,7 @@ class Stage {
   void set_camera(const MmdCamera& camera);
 
  private:
-  Figure& active() const { return *figures_.active(); }
+  FigureEditor& active() const { return *figures_.active(); }
   void open(Loaded&& loaded);
   void start_motions(bool anew);
   std::uint32_t last_frame() const;
@@ -187,7 +187,7 @@ class Stage {
   View chosen_view_;  ///< used while the motion's camera is not followed
   bool camera_is_fitted_ = true;
   Figures figures_;
-  const std::shared_ptr<const Document> nothing_;
+  const std::shared_ptr<const LoadedFigure> nothing_;
   LiveSimulation live_;
   std::optional<double> bodies_from_;  ///< first frame of the simulation
   double clock_ = 0.0;

@@ -7,13 +7,13 @@
 #include "app/stage/stage.h"
 #include "base/errors.h"
 #include "base/handedness.h"
-#include "document/document.h"
 #include "document/framing.h"
+#include "document/loaded_figure.h"
 #include "document/named_parts.h"
 
 namespace mmd {
 
-void Stage::add(Document&& document, bool is_step) {
+void Stage::add(LoadedFigure&& document, bool is_step) {
   leave_gesture();
   const ScenePlace free = default_place(scene_, document.loaded);
   StageLook own = look();
@@ -23,7 +23,7 @@ void Stage::add(Document&& document, bool is_step) {
   const bool of_start = !is_step;  // figures of the command line
   if (of_start)
     own.evaluation.hidden_materials = materials_named_singly(start_hidden_, document.model(), index + 1);
-  auto next = std::make_shared<Figure>(std::make_shared<const Document>(std::move(document)), own);
+  auto next = std::make_shared<FigureEditor>(std::make_shared<const LoadedFigure>(std::move(document)), own);
   next->put(of_start && index < start_places_.size() ? start_places_[index] : free);
   if (of_start) next->set_shown(!names_whole_model(start_hidden_, index + 1));
   const std::uint64_t active_before = figure() != nullptr ? figure()->number() : 0;
@@ -86,7 +86,7 @@ void Stage::remove(std::uint64_t number) {
 }
 
 void Stage::place(std::uint64_t number, const vec3& at) {
-  const Figure* figure = figures_.numbered(number);
+  const FigureEditor* figure = figures_.numbered(number);
   if (figure == nullptr) return;
   ScenePlace place = figure->scene_place();
   place.position = mirror(at);
@@ -128,7 +128,7 @@ void Stage::place_actors() {
     const ScenePlace& place = figure->scene_place();
     put_actor(place, *scene_.actors[figure->actor()]);
     if (figure->actor() == 0) continue;
-    const Figure* carrier = figures_.numbered(place.carrier);
+    const FigureEditor* carrier = figures_.numbered(place.carrier);
     scene_.attachments[figure->actor() - 1] =
         attachment_of(place, figure->model(), carrier != nullptr ? &carrier->model() : nullptr,
                       carrier != nullptr ? carrier->actor() : 0);
@@ -147,7 +147,7 @@ bool Stage::has_motion() const {
                      [](const auto& figure) { return figure->has_motions(); });
 }
 
-EvaluationChoice Stage::evaluation_of(const Figure& shown) const {
+EvaluationChoice Stage::evaluation_of(const FigureEditor& shown) const {
   if (&shown == figure()) return choices_.evaluation;
   return shared_look(look(), shown.look()).evaluation;
 }
@@ -197,7 +197,7 @@ Result<void> Stage::go_to_step(std::size_t position) {
 /// Performs the next step forwards or backwards.
 void Stage::step(bool forwards) {
   if (figure()->editor().in_gesture()) return;
-  const Figure* before = figure();
+  const FigureEditor* before = figure();
   const StageStepKind kind = (forwards ? figures_.redo() : figures_.undo()).kind;
   if (kind == StageStepKind::added || kind == StageStepKind::removed) put_actors();
   if (figure() != before) follow_active();

@@ -68,7 +68,7 @@ std::optional<std::uint32_t> key_near(Frames keys, double frame, double reach) {
   return distance(nearest) <= reach ? nearest : std::nullopt;
 }
 
-void Timeline::follow(const std::shared_ptr<const Document>& document) {
+void Timeline::follow(const std::shared_ptr<const LoadedFigure>& document) {
   if (document == nullptr || document_.lock() == document) return;
   document_ = document;
   if (model_.lock() != document->loaded.model) open_.clear();
@@ -81,7 +81,7 @@ std::span<const std::uint32_t> Timeline::keys_of_bone(std::int32_t bone) const {
   return bone != none && at < bones_.size() ? bones_[at] : Frames();
 }
 
-void Timeline::read(const Document& document) {
+void Timeline::read(const LoadedFigure& document) {
   const Model& model = document.model();
   motions_.clear();
   for (const MotionLayer& layer : document.motions) motions_.push_back(layer.motion);

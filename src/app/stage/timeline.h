@@ -7,7 +7,7 @@
 #include <span>
 #include <vector>
 
-#include "document/document.h"
+#include "document/loaded_figure.h"
 
 namespace mmd {
 
@@ -32,7 +32,7 @@ std::optional<std::uint32_t> key_near(std::span<const std::uint32_t> keys, doubl
 class Timeline {
  public:
   /// Reads the keys of a document, unless it was the last one read.
-  void follow(const std::shared_ptr<const Document>& document);
+  void follow(const std::shared_ptr<const LoadedFigure>& document);
 
   /// Keys of everything, and of one bone.
   std::span<const std::uint32_t> all_keys() const { return all_keys_; }
@@ -53,14 +53,14 @@ class Timeline {
   };
   using Keys = std::vector<std::span<const std::uint32_t>>;
 
-  void read(const Document& document);
+  void read(const LoadedFigure& document);
   std::span<const std::uint32_t> keep(std::vector<std::uint32_t> keys);
   void add_own_keys(TrackKind kind, std::vector<std::uint32_t> keys);
   void add_group(std::int32_t index, std::vector<Track> members);
   void add_groups(const Model& model);
   void list_rows();
 
-  std::weak_ptr<const Document> document_;
+  std::weak_ptr<const LoadedFigure> document_;
   std::vector<std::shared_ptr<const Motion>> motions_;                  ///< the motions of the keys
   std::vector<std::shared_ptr<const std::vector<std::uint32_t>>> own_;  ///< merged keys of several motions
   Keys bones_, morphs_;                                                 ///< by index

@@ -20,12 +20,12 @@ Diagnostic note(std::string what) {
 }
 
 /// Whether the figure has an unsaved pose; a preview does not count.
-const Pose& pose_to_keep(const Parts& parts, const Figure& figure) {
+const Pose& pose_to_keep(const Parts& parts, const FigureEditor& figure) {
   const bool tries = &figure == parts.stage.figure() && !parts.panels.tools().previewed.empty();
   return tries ? figure.editor().pose_before_gesture() : figure.editor().pose();
 }
 
-Result<void> write_unsaved(const Parts& parts, const Figure& figure) {
+Result<void> write_unsaved(const Parts& parts, const FigureEditor& figure) {
   const UnsavedSource source{figure.document()->model_file, figure.pose_file()};
   MMD_TRY(const auto text, unsaved_text(figure.model(), pose_to_keep(parts, figure), source));
   return parts.autosaves.of(figure.number()).write(text);
@@ -95,7 +95,7 @@ void write_unsaved_if_due(const Parts& parts) {
   if (const auto done = write_scene_backup(parts); !done) parts.board.refuse(done.error());
 }
 
-bool keep_unsaved(const Parts& parts, const Figure& figure, bool says) {
+bool keep_unsaved(const Parts& parts, const FigureEditor& figure, bool says) {
   if (figure.is_saved() || !parts.autosaves.of(figure.number()).keeps()) return false;
   if (const auto done = write_unsaved(parts, figure); !done) {
     parts.board.report(done.error());
@@ -106,7 +106,7 @@ bool keep_unsaved(const Parts& parts, const Figure& figure, bool says) {
   return true;
 }
 
-Replaced::Replaced(const Parts& parts, const Figure& figure) : parts_(parts), figure_(figure) {
+Replaced::Replaced(const Parts& parts, const FigureEditor& figure) : parts_(parts), figure_(figure) {
   is_kept_ = !figure.is_saved() && figure.has_bones_by_hand() && keep_unsaved(parts, figure, false);
   last_step_ = figure.last_step().number;
 }
@@ -130,7 +130,7 @@ void begin_keeping_unsaved(const Parts& parts) {
   }
 }
 
-bool is_in_scene(const Parts& parts, const Figure& figure) {
+bool is_in_scene(const Parts& parts, const FigureEditor& figure) {
   const auto saved = parts.run.saved_in_scene.find(figure.number());
   return saved != parts.run.saved_in_scene.end() && saved->second == figure.last_step().number;
 }
@@ -146,7 +146,7 @@ std::uint64_t figure_of(const Parts& parts, const LeftPose& left) {
   return found == list.end() ? 0 : (*found)->number();
 }
 
-const Figure* asked_about(const Parts& parts) {
+const FigureEditor* asked_about(const Parts& parts) {
   return parts.stage.figures().numbered(parts.run.asks_about);
 }
 

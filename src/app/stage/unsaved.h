@@ -15,19 +15,19 @@ void follow_unsaved(const Parts& parts);
 void write_unsaved_if_due(const Parts& parts);
 /// Writes a backup now, because the window closes or the figure is removed. `says`: show a message. False if
 /// there is nothing to write, or after an error message.
-bool keep_unsaved(const Parts& parts, const Figure& figure, bool says);
+bool keep_unsaved(const Parts& parts, const FigureEditor& figure, bool says);
 /// Keeps an unsaved pose that an opened pose replaces, for the next start and for undo. Not needed if only
 /// morphs were set, because they stay.
 class Replaced {
  public:
   /// Call before the file is shown. Both must outlive this.
-  Replaced(const Parts& parts, const Figure& figure);
+  Replaced(const Parts& parts, const FigureEditor& figure);
   /// Call after that. The file may have been a motion.
   void settle();
 
  private:
   const Parts& parts_;
-  const Figure& figure_;
+  const FigureEditor& figure_;
   bool is_kept_;
   std::uint64_t last_step_;
 };
@@ -41,13 +41,13 @@ void begin_keeping_scene(const Parts& parts);
 std::uint64_t stage_revision(const Stage& stage);
 
 /// Whether the saved scene has the figure's edits.
-bool is_in_scene(const Parts& parts, const Figure& figure);
+bool is_in_scene(const Parts& parts, const FigureEditor& figure);
 
 /// The backup to offer, preferably of a shown model; null if there is none.
 const LeftPose* unsaved_offer(const Parts& parts);
 /// The figure with an unsaved pose that the window asks about before it closes; null if it does not ask about
 /// a pose.
-const Figure* asked_about(const Parts& parts);
+const FigureEditor* asked_about(const Parts& parts);
 /// The number of a figure with the backup's model, preferably the active one; 0 if none is shown.
 std::uint64_t figure_of(const Parts& parts, const LeftPose& left);
 

@@ -99,7 +99,7 @@ Result<std::optional<Loaded>> load_ahead(const Options& options) {
   auto loaded = load_files(request, {});
   if (!loaded && loaded.error().advice == Advice::name_one) return std::nullopt;
   if (!loaded) return fail(loaded.error());
-  const Document& document = loaded->document;
+  const LoadedFigure& document = loaded->document;
   if (!options.highlight.empty()) MMD_TRY(bone_called(document.model(), options.highlight, "--highlight"));
   MMD_TRY(find_morphs(options.evaluation, document.model(), "--morph"));
   if (options.compare != "-") MMD_TRY(load_compared(options.compare, document, "--compare"));

@@ -48,19 +48,19 @@ void add_names(const std::vector<Layer>& layers, std::string& out) {
 
 }  // namespace
 
-std::string names_of_poses(const Document& document) {
+std::string names_of_poses(const LoadedFigure& document) {
   std::string out;
   add_names(document.poses, out);
   return out;
 }
 
-std::string names_of_motions(const Document& document) {
+std::string names_of_motions(const LoadedFigure& document) {
   std::string out;
   add_names(document.motions, out);
   return out;
 }
 
-std::string pose_names(const Document& document) {
+std::string pose_names(const LoadedFigure& document) {
   std::string out = names_of_poses(document);
   add_names(document.motions, out);
   return out;

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "base/diagnostic.h"
-#include "document/document.h"
+#include "document/loaded_figure.h"
 
 namespace mmd {
 
@@ -25,9 +25,9 @@ Messages messages_for(Message first, const Diagnostics& diagnostics);
 std::string file_name(const std::string& path);
 
 /// "POSE + POSE" in the order of the layers.
-std::string names_of_poses(const Document& document);
-std::string names_of_motions(const Document& document);
+std::string names_of_poses(const LoadedFigure& document);
+std::string names_of_motions(const LoadedFigure& document);
 /// "POSE + MOTION" in the order of the layers.
-std::string pose_names(const Document& document);
+std::string pose_names(const LoadedFigure& document);
 
 }  // namespace mmd

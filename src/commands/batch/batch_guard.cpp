@@ -11,7 +11,7 @@
 #include "commands/batch/batch_overview.h"
 #include "commands/batch/batch_run.h"
 #include "commands/batch/plan.h"
-#include "document/document.h"
+#include "document/loaded_figure.h"
 #include "document/watched_files.h"
 #include "options/output_file.h"
 #include "options/scene_file.h"
@@ -57,9 +57,10 @@ std::vector<std::string> files_of_model(const std::string& model, const Options&
   // The batch reports unreadable files later, with their pictures.
   if (const auto document = load_document({model}, options.attachments, false)) out = files_of(*document);
   const auto files = files_beside_in_scene(options, model);
-  const auto beside = files && !files->empty() ? load_documents(*files, {}, false) : std::vector<Document>();
+  const auto beside =
+      files && !files->empty() ? load_documents(*files, {}, false) : std::vector<LoadedFigure>();
   if (beside)
-    for (const Document& document : *beside)
+    for (const LoadedFigure& document : *beside)
       for (std::string& file : files_of(document)) out.push_back(std::move(file));
   return out;
 }

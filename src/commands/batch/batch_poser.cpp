@@ -117,7 +117,7 @@ Result<void> BatchPoser::load(const BatchJob& job, BatchStage& stage) const {
   Opened opened;
   opened.arrangement = job.model->arrangement;
   Diagnostics& said = opened.said.emplace_back();
-  std::vector<ArrangedFigure>& figures = opened.arrangement.figures;
+  std::vector<Figure>& figures = opened.arrangement.figures;
   MMD_TRY(figures.front().loaded, posed_anew(*figures.front().loaded, layers_of(job), said));
   Options options = order_.options;
   options.frame.reset();
@@ -219,8 +219,7 @@ bool BatchPoser::moves(const Arrangement& arrangement) const {
   const auto& figures = arrangement.figures;
   return arrangement.subject().moves() ||
          (order_.options.batch.plays_scene &&
-          std::any_of(figures.begin(), figures.end(),
-                      [](const ArrangedFigure& figure) { return figure.moves(); }));
+          std::any_of(figures.begin(), figures.end(), [](const Figure& figure) { return figure.moves(); }));
 }
 
 void BatchPoser::pose(BatchStage& stage, double frame, const std::function<bool()>& keep_going) const {

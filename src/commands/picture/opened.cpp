@@ -32,10 +32,10 @@ class Arranger {
   Arranger(const Options& options, std::size_t models, Arrangement& out)
       : options_(options), models_(models), out_(out) {}
 
-  void add(Document document, std::size_t number) {
+  void add(LoadedFigure document, std::size_t number) {
     auto attached = std::move(document.attached);
     document.attached.clear();
-    ArrangedFigure figure;
+    Figure figure;
     figure.number = number;
     figure.place = place_numbered(document.loaded, number);
     figure.loaded = std::make_shared<const LoadedFigure>(std::move(document));
@@ -43,10 +43,10 @@ class Arranger {
               figure.place.carrier == 0 ? offset_of(figure.place, figure.model()).translation.x : 0.0f);
     out_.figures.push_back(figure);
     for (std::size_t i = 0; i < attached.size(); ++i) {
-      ArrangedFigure one;
+      Figure one;
       one.number = models_ + 1 + i;
       one.place = place_of(options_.attachments[i], attached[i], figure.model());
-      Document alone;
+      LoadedFigure alone;
       alone.model_file = std::move(attached[i].file);
       alone.pose = Pose(*attached[i].loaded.model);
       alone.loaded = std::move(attached[i].loaded);
@@ -129,7 +129,7 @@ Diagnostics Opened::diagnostics() const {
 
 Result<Opened> load_figures(const std::vector<std::string>& files, const Options& options, Models models,
                             bool want_textures) {
-  std::vector<Document> documents;
+  std::vector<LoadedFigure> documents;
   if (models == Models::all) {
     MMD_TRY(documents, load_documents(files, options.attachments, want_textures));
   } else {
@@ -144,7 +144,7 @@ Result<Opened> load_figures(const std::vector<std::string>& files, const Options
   return out;
 }
 
-Result<void> take_names(const Options& options, std::optional<double> frame, ArrangedFigure& figure,
+Result<void> take_names(const Options& options, std::optional<double> frame, Figure& figure,
                         Diagnostics& said) {
   const Options asked = figure.number == 1 ? options : options_beside(options);
   MMD_TRY(warn_about(asked, figure.number, *figure.loaded, said));
@@ -169,12 +169,12 @@ Result<void> take_other(const Options& options, Opened& opened) {
 
 Result<Opened> open_files(const Options& options, Models models, bool simulates, bool want_textures) {
   MMD_TRY(Opened out, load_figures(options.files, options, models, want_textures));
-  std::vector<ArrangedFigure> figures = std::move(out.arrangement.figures);
+  std::vector<Figure> figures = std::move(out.arrangement.figures);
   if (models == Models::all)
     MMD_TRY(check_places(options.places, figures, out.said.size(), out.said.front()));
-  const bool any_moves = std::any_of(figures.begin(), figures.end(),
-                                     [](const ArrangedFigure& figure) { return figure.moves(); });
-  for (ArrangedFigure& figure : figures) {
+  const bool any_moves =
+      std::any_of(figures.begin(), figures.end(), [](const Figure& figure) { return figure.moves(); });
+  for (Figure& figure : figures) {
     if (figure.number > out.said.size()) continue;  // attached
     const bool is_for_another = any_moves && !figure.moves();
     MMD_TRY(take_names(options, is_for_another ? std::nullopt : options.frame, figure,
@@ -188,7 +188,7 @@ Result<Opened> open_files(const Options& options, Models models, bool simulates,
 
 std::vector<std::string> files_of(const Arrangement& arrangement) {
   std::vector<std::string> out;
-  for (const ArrangedFigure& figure : arrangement.figures)
+  for (const Figure& figure : arrangement.figures)
     for (std::string& file : files_of(*figure.loaded)) out.push_back(std::move(file));
   return out;
 }

@@ -35,7 +35,7 @@ Result<Opened> load_figures(const std::vector<std::string>& files, const Options
                             bool want_textures);
 /// The figure's morphs and hidden materials by their names in the options, and warnings. `frame`: the
 /// requested one. Errors: an unknown morph or bone.
-Result<void> take_names(const Options& options, std::optional<double> frame, ArrangedFigure& figure,
+Result<void> take_names(const Options& options, std::optional<double> frame, Figure& figure,
                         Diagnostics& said);
 /// Sets `other` by --compare.
 Result<void> take_other(const Options& options, Opened& opened);
@@ -49,7 +49,7 @@ Options options_beside(Options options);
 Result<void> warn_about(const Options& options, std::size_t number, const LoadedFigure& loaded,
                         Diagnostics& said);
 /// Checks the models and bones on which others hang; warns about places without a model.
-Result<void> check_places(const std::vector<ScenePlace>& places, const std::vector<ArrangedFigure>& figures,
+Result<void> check_places(const std::vector<ScenePlace>& places, const std::vector<Figure>& figures,
                           std::size_t models, Diagnostics& said);
 /// The warning that --frame has no effect or is past the end.
 std::optional<Diagnostic> frame_warning(const LoadedFigure& loaded, double frame);

@@ -37,7 +37,7 @@ std::string shell_list(const std::vector<std::string>& poses) {
 }
 
 /// A shell command that makes one picture, or other file, per pose.
-std::string loop_over(const Options& options, const Document& document) {
+std::string loop_over(const Options& options, const LoadedFigure& document) {
   const std::string extension = to_utf8(path_from_utf8(options.output).extension());
   std::vector<std::string> poses;
   for (const PoseLayer& layer : document.poses) poses.push_back(layer.file);
@@ -48,7 +48,7 @@ std::string loop_over(const Options& options, const Document& document) {
 
 /// The warning that later poses override most bones of earlier ones; its hint makes one result per pose.
 /// nullopt if no pose is mostly overridden.
-std::optional<Diagnostic> overlay_warning(const Options& options, const Document& document) {
+std::optional<Diagnostic> overlay_warning(const Options& options, const LoadedFigure& document) {
   std::vector<vpd::File> files;
   for (const PoseLayer& layer : document.poses) files.push_back(layer.source->file);
   const std::size_t replaced = mostly_replaced(files);
@@ -62,7 +62,7 @@ std::optional<Diagnostic> overlay_warning(const Options& options, const Document
 
 }  // namespace
 
-std::optional<Diagnostic> frame_warning(const Document& document, double frame) {
+std::optional<Diagnostic> frame_warning(const LoadedFigure& document, double frame) {
   if (document.motions.empty())
     return make_warning("--frame and --time have no effect without a motion (.vmd)");
   if (frame <= document.last_frame()) return std::nullopt;
@@ -71,7 +71,7 @@ std::optional<Diagnostic> frame_warning(const Document& document, double frame) 
       "a motion has 30 frames per second");
 }
 
-std::optional<Diagnostic> late_bodies(const Document& document, const Options& options) {
+std::optional<Diagnostic> late_bodies(const LoadedFigure& document, const Options& options) {
   const double from = options.physics.first_frame.value_or(0.0);
   if (from <= document.last_frame()) return std::nullopt;
   return make_warning(
@@ -91,9 +91,9 @@ Result<void> warn_about(const Options& options, std::size_t number, const Loaded
   return {};
 }
 
-Result<void> check_places(const std::vector<ScenePlace>& places, const std::vector<ArrangedFigure>& figures,
+Result<void> check_places(const std::vector<ScenePlace>& places, const std::vector<Figure>& figures,
                           std::size_t models, Diagnostics& said) {
-  for (const ArrangedFigure& figure : figures) {
+  for (const Figure& figure : figures) {
     const std::size_t carrier = figure.place.carrier;
     if (carrier == 0 || figure.number > models) continue;
     const std::string where = fmt::format("place of model {}", figure.number);
@@ -102,7 +102,7 @@ Result<void> check_places(const std::vector<ScenePlace>& places, const std::vect
                                      fmt::format("there are {} models", models)),
                           figure.loaded->model_file));
     const auto on = std::find_if(figures.begin(), figures.end(),
-                                 [&](const ArrangedFigure& one) { return one.number == carrier; });
+                                 [&](const Figure& one) { return one.number == carrier; });
     MMD_TRY(in_file(bone_called(on->model(), figure.place.bone, where), on->loaded->model_file));
   }
   if (places.size() > models)

@@ -49,7 +49,7 @@ std::vector<std::string> given_with(const std::vector<std::string>& given, std::
   return out;
 }
 
-ImageMetadata picture_metadata(const Options& options, const Document& document) {
+ImageMetadata picture_metadata(const Options& options, const LoadedFigure& document) {
   if (!options.metadata) return {};
   const std::string& name = document.model().name;
   std::vector<std::string> poses;
@@ -64,7 +64,7 @@ ImageMetadata picture_metadata(const Options& options, const Document& document)
 
 namespace {
 
-void add_layers(const Document& document, HashOfParts& to) {
+void add_layers(const LoadedFigure& document, HashOfParts& to) {
   for (const PoseLayer& layer : document.poses) to.add("pose").add(layer.hash);
   for (const MotionLayer& layer : document.motions) to.add("motion").add(layer.hash);
   if (document.shows != Shows::motion) to.add("shows").add(word_of(document.shows));
@@ -114,7 +114,7 @@ ImageMetadata with_key(ImageMetadata metadata, const ContentHash& key) {
 
 ContentHash picture_key(const Session& session, const Session* other, std::size_t attached, double frame,
                         double frame_beside, const ContentHash& choices, const ImageMetadata& metadata) {
-  const std::vector<ArrangedFigure>& figures = session.arrangement().figures;
+  const std::vector<Figure>& figures = session.arrangement().figures;
   HashOfParts out;
   const auto add_model = [&](std::size_t figure, HashOfParts& to) {
     to.add(figures[figure].loaded->loaded.hash).add(session.textures_hash(figure));

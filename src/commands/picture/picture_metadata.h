@@ -2,7 +2,7 @@
 
 #include "assets/image.h"
 #include "base/content_hash.h"
-#include "document/document.h"
+#include "document/loaded_figure.h"
 #include "options/options.h"
 #include "options/output_file.h"
 #include "session/session.h"
@@ -11,7 +11,7 @@ namespace mmd {
 
 /// The metadata of a picture: program, model name, poses and options. Without dates and folders, so that the
 /// same inputs give the same bytes on any machine. Empty with --no-metadata.
-ImageMetadata picture_metadata(const Options& options, const Document& document);
+ImageMetadata picture_metadata(const Options& options, const LoadedFigure& document);
 
 /// Options::given with `--name value` added or replaced, in the table's order.
 std::vector<std::string> given_with(const std::vector<std::string>& given, std::string_view name,

@@ -45,7 +45,7 @@ struct Prepared {
 Result<Prepared> prepare(const Options& options, PictureQueue& pictures, Opened& opened) {
   const auto push = [&](const std::shared_ptr<Image>& image) { pictures.push(image, image->rgba.size()); };
   Prepared out;
-  const std::vector<ArrangedFigure>& figures = opened.arrangement.figures;
+  const std::vector<Figure>& figures = opened.arrangement.figures;
   for (std::size_t i = 0; i < figures.size(); ++i) {
     const LoadedModel& loaded = figures[i].loaded->loaded;
     if (std::any_of(out.textures.begin(), out.textures.end(),

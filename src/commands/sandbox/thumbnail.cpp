@@ -142,13 +142,13 @@ Result<ThumbnailModel> figure_for_poses() {
   MMD_TRY(const auto input, read_input(files.front()));
   MMD_TRY(auto loaded, load_entry(input));
   ThumbnailModel out;
-  out.document = std::make_shared<const Document>(std::move(loaded.document));
+  out.document = std::make_shared<const LoadedFigure>(std::move(loaded.document));
   return out;
 }
 
 /// Loads the content of the picture.
 struct Sitter {
-  Document document;
+  LoadedFigure document;
   ThumbnailChoice choice;
 };
 

@@ -75,7 +75,7 @@ Result<Arrangement> arranged(const BatchModel& model, const ServeRequest& reques
                              Diagnostics& said) {
   Arrangement out = arrangement_of(options, true);
   out.figures = model.arrangement.figures;
-  ArrangedFigure& figure = out.figures.front();
+  Figure& figure = out.figures.front();
   MMD_TRY(figure.loaded, posed_anew(*figure.loaded, parse_layers(request.poses, request.motions), said));
   figure.place = place_of_first(options, figure.loaded->loaded);
   MMD_TRY(take_names(options, options.frame, figure, said));

@@ -35,7 +35,9 @@ class WindowState : public ViewerFixture {
     setup.active = options.active;
     start(line.options.files, std::move(setup), options);
   }
-  const std::vector<std::shared_ptr<Figure>>& figures() const { return viewer->stage().figures().list(); }
+  const std::vector<std::shared_ptr<FigureEditor>>& figures() const {
+    return viewer->stage().figures().list();
+  }
   void turn_bone() {
     edit::SetBones turned;
     turned.bones.push_back({1, std::nullopt, edit::rotation_from_degrees(vec3(10.1f, 20.3f, -5.7f))});

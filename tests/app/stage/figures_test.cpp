@@ -12,7 +12,7 @@ namespace {
 using testing::ElementsAre;
 
 /// A document with a bone that can rotate and move.
-Document document(const std::string& name, float width = 1.0f) {
+LoadedFigure document(const std::string& name, float width = 1.0f) {
   test::FileBuilder b;
   b.bone("腕");
   b.bone("袖", 0);
@@ -20,7 +20,7 @@ Document document(const std::string& name, float width = 1.0f) {
   b.material();
   b.material();
   b.file.bones[0].flags |= pmx::bone_movable;
-  Document out;
+  LoadedFigure out;
   out.model_file = name + ".pmx";
   out.loaded.model = b.model();
   out.loaded.textures = std::make_shared<const TextureSet>();
@@ -46,7 +46,7 @@ class TwoFigures : public testing::Test {
     stage.refresh();
     two = stage.figure()->number();
   }
-  const Figure& figure(std::uint64_t number) const { return *stage.figures().numbered(number); }
+  const FigureEditor& figure(std::uint64_t number) const { return *stage.figures().numbered(number); }
   const Actor& actor(std::uint64_t number) const { return *stage.scene().actors[figure(number).actor()]; }
   float height(std::uint64_t number) const { return actor(number).pose.translation[0].y; }
   void act_on(std::uint64_t number, float by) {

@@ -43,7 +43,7 @@ class LiveBodies : public testing::Test {
   }
 
   test::TemporaryFolder folder;
-  Document document;
+  LoadedFigure document;
   PoseSampler sampler;
   Scene scene;
   EvaluationChoice evaluation;

@@ -65,8 +65,8 @@ class Queue : public testing::Test {
       queue.load_next();
     }
   }
-  static std::shared_ptr<const Document> document(const char* name) {
-    auto out = std::make_shared<Document>();
+  static std::shared_ptr<const LoadedFigure> document(const char* name) {
+    auto out = std::make_shared<LoadedFigure>();
     out->model_file = name;
     out->loaded.model = std::make_shared<const Model>();
     return out;

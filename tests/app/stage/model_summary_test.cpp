@@ -146,14 +146,14 @@ TEST(ModelSummary, ATextureHasItsSizeOrFault) {
 
 class InspectionTest : public testing::Test {
  protected:
-  std::shared_ptr<const Document> loaded(const char* name) {
+  std::shared_ptr<const LoadedFigure> loaded(const char* name) {
     const auto file = folder.path() / name;
     test::write_model(file, test::figure());
     LoadRequest request;
     request.files = {to_utf8(file)};
     auto out = load_files(request, {});
     EXPECT_TRUE(out);
-    return out ? std::make_shared<const Document>(std::move(out->document)) : nullptr;
+    return out ? std::make_shared<const LoadedFigure>(std::move(out->document)) : nullptr;
   }
 
   test::TemporaryFolder folder;

@@ -52,7 +52,7 @@ class OnionSkinsTest : public testing::Test {
     b.material();
     Loaded loaded;
     loaded.new_model = true;
-    Document& document = loaded.document;
+    LoadedFigure& document = loaded.document;
     document.model_file = "model.pmx";
     document.loaded.model = b.model();
     document.loaded.textures = std::make_shared<const TextureSet>();

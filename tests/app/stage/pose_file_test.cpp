@@ -46,7 +46,7 @@ class PoseFile : public testing::Test {
     return pose;
   }
   test::TemporaryFolder folder;
-  Document document;
+  LoadedFigure document;
 };
 
 TEST_F(PoseFile, KeepsAPoseExactly) {

@@ -19,7 +19,7 @@ Loaded new_model() {
   b.material();
   Loaded out;
   out.new_model = true;
-  Document& document = out.document;
+  LoadedFigure& document = out.document;
   document.model_file = "model.pmx";
   document.loaded.model = b.model();
   document.loaded.textures = std::make_shared<const TextureSet>();

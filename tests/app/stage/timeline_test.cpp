@@ -41,9 +41,9 @@ vmd::File dance() {
   return file;
 }
 
-std::shared_ptr<const Document> document(const std::vector<vmd::File>& motions,
-                                         const std::shared_ptr<const Model>& of = model()) {
-  auto out = std::make_shared<Document>();
+std::shared_ptr<const LoadedFigure> document(const std::vector<vmd::File>& motions,
+                                             const std::shared_ptr<const Model>& of = model()) {
+  auto out = std::make_shared<LoadedFigure>();
   out->loaded.model = of;
   for (const vmd::File& file : motions) {
     Diagnostics ignored;

@@ -54,7 +54,7 @@ TEST(PictureMetadata, HasFileNamesWithoutFoldersAndCanBeSwitchedOff) {
   test::FileBuilder b;
   b.bone("センター");
   b.file.name = b.text("初音");
-  Document document;
+  LoadedFigure document;
   document.loaded.model = b.model();
   document.model_file = "/elsewhere/m.pmx";
   document.poses = {{"/elsewhere/立ち.vpd", nullptr}};

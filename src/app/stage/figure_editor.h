@@ -51,14 +51,14 @@ StageLook carried_over(StageLook look, const edit::CarryOver& carry);
 
 /// A shown model with its files, pose and edits. The editor owns the pose. Motions lie over it until an edit,
 /// which copies the motion's pose at that frame and hides the motions, all in one step.
-class Figure {
+class FigureEditor {
  public:
-  Figure(std::shared_ptr<const Document> document, const StageLook& look);
+  FigureEditor(std::shared_ptr<const LoadedFigure> document, const StageLook& look);
 
   /// A unique number.
   std::uint64_t number() const { return number_; }
 
-  const std::shared_ptr<const Document>& document() const { return document_; }
+  const std::shared_ptr<const LoadedFigure>& document() const { return document_; }
   const Model& model() const { return document_->model(); }
   /// Index of its actor in the scene.
   std::size_t actor() const { return actor_; }
@@ -76,16 +76,16 @@ class Figure {
   const PoseSampler& sampler() const { return sampler_; }
 
   /// Opens other poses and motions. A pose is an undo step; morphs set by hand stay.
-  edit::Change open(std::shared_ptr<const Document> document);
+  edit::Change open(std::shared_ptr<const LoadedFigure> document);
   struct Reloaded {
     UnmatchedNames lacking;    ///< posed names that the reloaded model lacks
     bool keeps_edits = false;  ///< the pose file changed, but the unsaved edits are kept
   };
   /// Takes reloaded files. Edits and undo steps stay, matched by the names of bones and morphs; an unedited
   /// pose is read from its file. Error: out of memory.
-  Result<Reloaded> reload(std::shared_ptr<const Document> document);
+  Result<Reloaded> reload(std::shared_ptr<const LoadedFigure> document);
   /// The same document with textures.
-  void set_textures(std::shared_ptr<const Document> document) { document_ = std::move(document); }
+  void set_textures(std::shared_ptr<const LoadedFigure> document) { document_ = std::move(document); }
   /// Morphs of the options, over poses and motions; part of the pose if no motion is shown.
   void set_option_morphs(std::vector<MorphWeight> morphs);
   const std::vector<MorphWeight>& option_morphs() const { return option_morphs_; }
@@ -158,7 +158,7 @@ class Figure {
   Origin& origin() { return origins_[last_origin()]; }
   void note_taken(std::uint64_t step_before);
 
-  std::shared_ptr<const Document> document_;
+  std::shared_ptr<const LoadedFigure> document_;
   std::uint64_t number_;
   std::size_t actor_ = 0;
   ScenePlace place_;

@@ -1,4 +1,4 @@
-#include "document/document.h"
+#include "document/loaded_figure.h"
 
 #include <algorithm>
 
@@ -203,7 +203,7 @@ struct Attachments : ::testing::Test {
   std::string put(const char* name, const FileBuilder& b) {
     return to_utf8(folder.put(name, as_text(b.bytes())));
   }
-  Result<Document> load(const std::vector<std::string>& attached) const {
+  Result<LoadedFigure> load(const std::vector<std::string>& attached) const {
     std::vector<AttachOption> options;
     for (const std::string& text : attached) options.push_back(parsed(text));
     return load_document({model}, options, true);

@@ -1,5 +1,5 @@
 // Pose, motion and undo steps of a figure, without a window.
-#include "app/stage/figure.h"
+#include "app/stage/figure_editor.h"
 
 #include <gmock/gmock.h>
 
@@ -26,43 +26,45 @@ class FigureTest : public testing::Test {
     model = b.model();
     still = document();
   }
-  Document plain() const {
-    Document out;
+  LoadedFigure plain() const {
+    LoadedFigure out;
     out.model_file = "model.pmx";
     out.loaded.model = model;
     out.loaded.textures = std::make_shared<const TextureSet>();
     out.pose = Pose(*model);
     return out;
   }
-  std::shared_ptr<const Document> document() const { return std::make_shared<const Document>(plain()); }
-  std::shared_ptr<const Document> with_motion() const {
+  std::shared_ptr<const LoadedFigure> document() const {
+    return std::make_shared<const LoadedFigure>(plain());
+  }
+  std::shared_ptr<const LoadedFigure> with_motion() const {
     vmd::File file = vmd::empty_file("");
     file.bones.push_back(test::bone_key("腕", 0));
     file.bones.push_back(test::bone_key("腕", 30, vec3(0.0f, 30.0f, 0.0f)));
     Diagnostics found;
-    Document out = plain();
+    LoadedFigure out = plain();
     out.motions.push_back({"dance.vmd", nullptr, std::make_shared<const Motion>(file, *model, found)});
-    return std::make_shared<const Document>(std::move(out));
+    return std::make_shared<const LoadedFigure>(std::move(out));
   }
-  std::shared_ptr<const Document> posed(const char* file, float x) const {
-    Document out = plain();
+  std::shared_ptr<const LoadedFigure> posed(const char* file, float x) const {
+    LoadedFigure out = plain();
     out.poses.push_back({file, std::make_shared<const LoadedPose>()});
     out.pose.translation[0] = vec3(x, 0.0f, 0.0f);
-    return std::make_shared<const Document>(std::move(out));
+    return std::make_shared<const LoadedFigure>(std::move(out));
   }
   static edit::MoveBone move(float x) { return {0, vec3(x, 0.0f, 0.0f)}; }
-  static vec3 shown(Figure& figure, double frame = 0.0) {
+  static vec3 shown(FigureEditor& figure, double frame = 0.0) {
     return figure.sampler().sample(frame).pose.translation[0];
   }
-  static void move_to(Figure& figure, float x) { ASSERT_TRUE(figure.apply(move(x), 0.0)); }
-  static float smile(const Figure& figure) { return figure.editor().pose().morph_weights[0]; }
+  static void move_to(FigureEditor& figure, float x) { ASSERT_TRUE(figure.apply(move(x), 0.0)); }
+  static float smile(const FigureEditor& figure) { return figure.editor().pose().morph_weights[0]; }
 
   std::shared_ptr<const Model> model;
-  std::shared_ptr<const Document> still;
+  std::shared_ptr<const LoadedFigure> still;
 };
 
 TEST_F(FigureTest, UndoingAnOpeningRestoresThePoseFile) {
-  Figure figure(posed("a.vpd", 1.0f), {});
+  FigureEditor figure(posed("a.vpd", 1.0f), {});
   figure.open(posed("b.vpd", 2.0f));
   figure.open(posed("c.vpd", 3.0f));
   EXPECT_EQ(figure.pose_file(), "c.vpd");
@@ -81,9 +83,9 @@ TEST_F(FigureTest, UndoingAnOpeningRestoresThePoseFile) {
 }
 
 TEST_F(FigureTest, UndoingAnOpeningIsSaved) {
-  Document smiling = *posed("a.vpd", 1.0f);
+  LoadedFigure smiling = *posed("a.vpd", 1.0f);
   smiling.pose.morph_weights[0] = 1.0f;
-  Figure figure(std::make_shared<const Document>(smiling), {});
+  FigureEditor figure(std::make_shared<const LoadedFigure>(smiling), {});
   figure.open(posed("b.vpd", 2.0f));
   figure.undo();
   EXPECT_TRUE(figure.is_saved()) << "it is what a.vpd holds";
@@ -95,7 +97,7 @@ TEST_F(FigureTest, UndoingAnOpeningIsSaved) {
 }
 
 TEST_F(FigureTest, IsSavedDependsOnThePoseNotOnSteps) {
-  Figure figure(posed("a.vpd", 1.0f), {});
+  FigureEditor figure(posed("a.vpd", 1.0f), {});
   move_to(figure, 2.0f);
   EXPECT_FALSE(figure.is_saved());
   move_to(figure, 1.0f);
@@ -109,7 +111,7 @@ TEST_F(FigureTest, IsSavedDependsOnThePoseNotOnSteps) {
 }
 
 TEST_F(FigureTest, ChangingTheLookKeepsADrag) {
-  Figure figure(still, {});
+  FigureEditor figure(still, {});
   figure.begin_gesture();
   move_to(figure, 3.0f);
   StageLook look = figure.look();
@@ -123,7 +125,7 @@ TEST_F(FigureTest, ChangingTheLookKeepsADrag) {
 }
 
 TEST_F(FigureTest, EditingDuringAMotionEditsItsPose) {
-  Figure figure(with_motion(), {});
+  FigureEditor figure(with_motion(), {});
   EXPECT_EQ(shown(figure, 10.0), vec3(0.0f, 10.0f, 0.0f));
   ASSERT_TRUE(figure.apply(edit::SetMorph{0, 1.0f}, 10.0));
   EXPECT_EQ(figure.shows(), Shows::pose);
@@ -141,7 +143,7 @@ TEST_F(FigureTest, EditingDuringAMotionEditsItsPose) {
 }
 
 TEST_F(FigureTest, ADragOverAMotionIsOneStep) {
-  Figure figure(with_motion(), {});
+  FigureEditor figure(with_motion(), {});
   figure.begin_gesture();
   for (const float x : {1.0f, 2.0f, 5.0f}) ASSERT_TRUE(figure.apply(edit::SetMorph{0, x}, 10.0));
   EXPECT_EQ(shown(figure), vec3(0.0f, 10.0f, 0.0f));
@@ -156,7 +158,7 @@ TEST_F(FigureTest, ADragOverAMotionIsOneStep) {
 }
 
 TEST_F(FigureTest, UndoShowsThePose) {
-  Figure figure(with_motion(), {});
+  FigureEditor figure(with_motion(), {});
   move_to(figure, 1.0f);
   move_to(figure, 2.0f);
   figure.show(Shows::motion);
@@ -166,7 +168,7 @@ TEST_F(FigureTest, UndoShowsThePose) {
 }
 
 TEST_F(FigureTest, OpeningAMotionKeepsThePose) {
-  Figure figure(still, {});
+  FigureEditor figure(still, {});
   move_to(figure, 1.0f);
   figure.open(with_motion());
   EXPECT_EQ(shown(figure, 10.0), vec3(0.0f, 10.0f, 0.0f));
@@ -177,7 +179,7 @@ TEST_F(FigureTest, OpeningAMotionKeepsThePose) {
 }
 
 TEST_F(FigureTest, MorphsSetByHandStayForTheNextPose) {
-  Figure figure(still, {});
+  FigureEditor figure(still, {});
   ASSERT_TRUE(figure.apply(edit::SetMorph{0, 0.5f}, 0.0));
   figure.open(posed("wave.vpd", 7.0f));
   EXPECT_EQ(smile(figure), 0.5f);
@@ -189,7 +191,7 @@ TEST_F(FigureTest, MorphsSetByHandStayForTheNextPose) {
 }
 
 TEST_F(FigureTest, MorphsOfTheOptionsApplyToPoseAndMotion) {
-  Figure figure(with_motion(), {});
+  FigureEditor figure(with_motion(), {});
   figure.set_option_morphs({{0, 0.25f}});
   EXPECT_THAT(figure.morphs_by_hand(), IsEmpty());
   EXPECT_TRUE(figure.is_saved());
@@ -199,7 +201,7 @@ TEST_F(FigureTest, MorphsOfTheOptionsApplyToPoseAndMotion) {
 }
 
 TEST_F(FigureTest, TheLookIsUndoneButNotWhatIsShown) {
-  Figure figure(with_motion(), {});
+  FigureEditor figure(with_motion(), {});
   StageLook look = figure.look();
   look.look.edge = false;
   ASSERT_TRUE(figure.apply(edit::SetLook{edit::look_of(look), "Edges"}, 5.0));
@@ -212,7 +214,7 @@ TEST_F(FigureTest, TheLookIsUndoneButNotWhatIsShown) {
 }
 
 TEST_F(FigureTest, EditingTheRestPoseStartsFromIt) {
-  Figure figure(posed("wave.vpd", 7.0f), {});
+  FigureEditor figure(posed("wave.vpd", 7.0f), {});
   figure.show(Shows::rest);
   EXPECT_EQ(shown(figure), vec3(0.0f));
   ASSERT_TRUE(figure.apply(edit::RotateBone{1, quat(0.6f, 0.8f, 0.0f, 0.0f)}, 0.0));

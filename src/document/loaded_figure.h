@@ -1,7 +1,7 @@
 #pragma once
 
-// A document: a model with its poses, motions and attached models, loaded and checked. It does not change
-// after it is built, so a loading thread can read it. PoseSampler (pose_sampler.h) evaluates it at a frame.
+// A model with its poses, motions and attached models, loaded and checked. It does not change after it is
+// built, so a loading thread can read it. PoseSampler (pose_sampler.h) evaluates it at a frame.
 
 #include <cstdint>
 #include <memory>
@@ -27,7 +27,7 @@ struct PoseLayer {
   std::shared_ptr<const LoadedPose> source;
   ContentHash hash = {};  ///< of the file's bytes
   // Only poses from saved scene states set these:
-  Shows shows = Shows::motion;           ///< as Document::shows
+  Shows shows = Shows::motion;           ///< as LoadedFigure::shows
   std::vector<std::string> ik_off = {};  ///< IK bones whose chains are switched off
 };
 
@@ -48,7 +48,7 @@ struct AttachedModel {
   AccessorySettings settings;
 };
 
-struct Document {
+struct LoadedFigure {
   std::string model_file;  ///< the name that the user gave
   ContentHash model_hash;  ///< of that file's bytes
   LoadedModel loaded;
@@ -80,31 +80,31 @@ Result<Layers> parse_layers(const Inputs& inputs);
 
 /// Applies the layers to the document's loaded model: replaces poses, motions, pose, ik_chains and shows, and
 /// appends to `unmatched` and `diagnostics`. Error: out of memory.
-Result<void> lay(Layers layers, Document& document);
+Result<void> lay(Layers layers, LoadedFigure& document);
 
 /// Loads each model among the files with its own poses and motions (read_all_inputs), and attaches the
 /// attachments to the first model. Returns at least one document. Otherwise as load_document().
-Result<std::vector<Document>> load_documents(const std::vector<std::string>& files,
-                                             const std::vector<AttachOption>& attachments, bool want_textures,
-                                             const Progress& progress = {});
+Result<std::vector<LoadedFigure>> load_documents(const std::vector<std::string>& files,
+                                                 const std::vector<AttachOption>& attachments,
+                                                 bool want_textures, const Progress& progress = {});
 
 /// Loads the model among the files, its attachments, poses and motions. `want_textures`: decode textures,
 /// too. Errors: no model among the files; a file that cannot be read; an attachment to a missing bone.
-Result<Document> load_document(const std::vector<std::string>& files,
-                               const std::vector<AttachOption>& attachments, bool want_textures,
-                               const Progress& progress = {});
+Result<LoadedFigure> load_document(const std::vector<std::string>& files,
+                                   const std::vector<AttachOption>& attachments, bool want_textures,
+                                   const Progress& progress = {});
 
 /// Loads an attached model and finds its bone in the document's model. A file that the document already
 /// contains is not read again. Errors: the file cannot be read; the model lacks the bone.
-Result<void> load_attachment(const AttachOption& option, Document& document, bool want_textures,
+Result<void> load_attachment(const AttachOption& option, LoadedFigure& document, bool want_textures,
                              const Progress& progress = {});
 
 /// The same for each option.
-Result<void> load_attachments(const std::vector<AttachOption>& options, Document& document,
+Result<void> load_attachments(const std::vector<AttachOption>& options, LoadedFigure& document,
                               bool want_textures, const Progress& progress = {});
 
 /// Adds an actor for each attached model to a scene whose last actor is the document's model.
-void add_attached_actors(const Document& document, Scene& scene);
+void add_attached_actors(const LoadedFigure& document, Scene& scene);
 
 /// Updates all actors but the first after their carriers were evaluated: applies the chosen switches and
 /// moves attached models to their bones.

@@ -1,4 +1,4 @@
-#include "app/stage/figure.h"
+#include "app/stage/figure_editor.h"
 
 #include <algorithm>
 #include <atomic>
@@ -15,7 +15,7 @@ bool equal(const Pose& a, const Pose& b) {
 }
 
 /// Whether the opened files contain poses.
-bool gives_poses(const Document& document, const Document& before) {
+bool gives_poses(const LoadedFigure& document, const LoadedFigure& before) {
   const auto was_there = [&](const PoseLayer& layer) {
     return std::any_of(before.poses.begin(), before.poses.end(),
                        [&](const PoseLayer& old) { return old.source == layer.source; });
@@ -24,14 +24,14 @@ bool gives_poses(const Document& document, const Document& before) {
 }
 
 /// Whether the contents of pose files changed.
-bool has_other_poses(const Document& document, const Document& before) {
+bool has_other_poses(const LoadedFigure& document, const LoadedFigure& before) {
   return !std::equal(
       document.poses.begin(), document.poses.end(), before.poses.begin(), before.poses.end(),
       [](const PoseLayer& a, const PoseLayer& b) { return a.source->file.is_same_pose(b.source->file); });
 }
 
 /// The file of a document's pose; empty without a pose or with several.
-std::string pose_file_of(const Document& document) {
+std::string pose_file_of(const LoadedFigure& document) {
   return document.poses.size() == 1 ? document.poses.back().file : std::string();
 }
 
@@ -40,7 +40,7 @@ bool changes_pose(const edit::Change& change) {
 }
 
 /// The document's pose in the form that files store exactly.
-Pose settled_pose(const Document& document) {
+Pose settled_pose(const LoadedFigure& document) {
   Pose out = document.pose;
   edit::settle_changed(Pose(document.model()), out);
   return out;
@@ -90,7 +90,7 @@ StageLook carried_over(StageLook look, const edit::CarryOver& carry) {
   return look;
 }
 
-Figure::Figure(std::shared_ptr<const Document> document, const StageLook& look)
+FigureEditor::FigureEditor(std::shared_ptr<const LoadedFigure> document, const StageLook& look)
     : document_(std::move(document)),
       number_(next_number()),
       editor_(document_->loaded.model),
@@ -104,7 +104,7 @@ Figure::Figure(std::shared_ptr<const Document> document, const StageLook& look)
 }
 
 /// Updates origins after undo and redo; a dropped step keeps its last state.
-void Figure::follow_origins() {
+void FigureEditor::follow_origins() {
   const edit::History& history = editor_.history();
   std::vector<Origin> kept;
   std::size_t i = 0;
@@ -120,18 +120,18 @@ void Figure::follow_origins() {
 }
 
 /// The last done origin.
-std::size_t Figure::last_origin() const {
+std::size_t FigureEditor::last_origin() const {
   std::size_t i = origins_.size() - 1;
   while (i > 0 && !origins_[i].done) --i;
   return i;
 }
 
-edit::StepInfo Figure::last_step() const {
+edit::StepInfo FigureEditor::last_step() const {
   const edit::History& history = editor_.history();
   return history.position() == 0 ? edit::StepInfo() : history[history.position() - 1].info;
 }
 
-void Figure::note_origin(std::string file, Pose saved) {
+void FigureEditor::note_origin(std::string file, Pose saved) {
   Origin next{last_step().number, std::move(file), {}, std::make_shared<const Pose>(std::move(saved)), true};
   next.name = file_name(next.file);
   if (origin().step == next.step) {
@@ -142,11 +142,11 @@ void Figure::note_origin(std::string file, Pose saved) {
 }
 
 /// After copying a frame or the rest pose, the pose no longer belongs to its former file.
-void Figure::note_taken(std::uint64_t step_before) {
+void FigureEditor::note_taken(std::uint64_t step_before) {
   if (std::exchange(takes_seen_, false) && last_step().number != step_before) note_origin({}, opened());
 }
 
-edit::Change Figure::open(std::shared_ptr<const Document> document) {
+edit::Change FigureEditor::open(std::shared_ptr<const LoadedFigure> document) {
   // Compared with the document before, not with opened(): the pose may have been edited and saved since.
   const bool changes =
       gives_poses(*document, *document_) || !equal(settled_pose(*document), settled_pose(*document_));
@@ -170,7 +170,7 @@ edit::Change Figure::open(std::shared_ptr<const Document> document) {
   return change;
 }
 
-Result<Figure::Reloaded> Figure::reload(std::shared_ptr<const Document> document) {
+Result<FigureEditor::Reloaded> FigureEditor::reload(std::shared_ptr<const LoadedFigure> document) {
   const bool was_saved = is_saved() && !editor_.in_gesture();
   const edit::CarryOver carry(model(), document->model());
   MMD_TRY(auto change, editor_.replace_model(document->loaded.model));
@@ -197,12 +197,12 @@ Result<Figure::Reloaded> Figure::reload(std::shared_ptr<const Document> document
   return Reloaded{std::move(change.lacking), takes_pose && !was_saved};
 }
 
-void Figure::lay_option_morphs(Pose& pose) const {
+void FigureEditor::lay_option_morphs(Pose& pose) const {
   for (const MorphWeight& m : option_morphs_)
     pose.morph_weights[static_cast<std::size_t>(m.morph)] = m.weight;
 }
 
-void Figure::set_option_morphs(std::vector<MorphWeight> morphs) {
+void FigureEditor::set_option_morphs(std::vector<MorphWeight> morphs) {
   option_morphs_ = std::move(morphs);
   if (editor_.history().size() == 0) {
     Pose opened = settled_pose(*document_);
@@ -215,7 +215,7 @@ void Figure::set_option_morphs(std::vector<MorphWeight> morphs) {
   show(shows());
 }
 
-std::vector<MorphWeight> Figure::morphs_by_hand() const {
+std::vector<MorphWeight> FigureEditor::morphs_by_hand() const {
   std::vector<MorphWeight> out;
   const std::vector<float>&weights = editor_.pose().morph_weights, &before = opened().morph_weights;
   for (std::size_t i = 0; i < weights.size(); ++i)
@@ -223,34 +223,34 @@ std::vector<MorphWeight> Figure::morphs_by_hand() const {
   return out;
 }
 
-bool Figure::has_bones_by_hand() const {
+bool FigureEditor::has_bones_by_hand() const {
   const Pose& pose = editor_.pose();
   return pose.translation != opened().translation || pose.rotation != opened().rotation;
 }
 
-bool Figure::is_saved() const {
+bool FigureEditor::is_saved() const {
   return equal(editor_.pose(), opened());
 }
 
-const StageLook& Figure::look() const {
+const StageLook& FigureEditor::look() const {
   return *edit::look_value<StageLook>(editor_.state().look);
 }
 
-void Figure::keep_look(StageLook next) {
+void FigureEditor::keep_look(StageLook next) {
   if (next == look()) return;
   editor_.keep_look(edit::look_of(std::move(next)));
   if (gesture_from_) gesture_from_->look = editor_.state().look;
 }
 
-void Figure::share(const StageLook& other) {
+void FigureEditor::share(const StageLook& other) {
   keep_look(shared_look(other, look()));
 }
 
-void Figure::keep_switches(const StageLook& switches) {
+void FigureEditor::keep_switches(const StageLook& switches) {
   keep_look(with_steps_of(switches, look()));
 }
 
-void Figure::show(Shows shows) {
+void FigureEditor::show(Shows shows) {
   if (shows != look().shows) {
     StageLook next = look();
     if (shows == Shows::rest) before_rest_ = next.shows;
@@ -265,12 +265,12 @@ void Figure::show(Shows shows) {
   sampler_.set_morphs(sampler_.moves() ? option_morphs_ : std::vector<MorphWeight>());
 }
 
-bool Figure::is_shown_as_edited() const {
+bool FigureEditor::is_shown_as_edited() const {
   return shows() == Shows::pose || (shows() == Shows::motion && !has_motions());
 }
 
 /// The shown state as the start of an edit.
-edit::EditState Figure::seen(double frame) {
+edit::EditState FigureEditor::seen(double frame) {
   if (is_shown_as_edited()) return editor_.state();
   const PosedState& shown = sampler_.sample(frame);
   StageLook aside = look();
@@ -279,13 +279,13 @@ edit::EditState Figure::seen(double frame) {
 }
 
 /// Shows the pose after undo, so that the user sees the change. `shown`: before the change.
-void Figure::follow(const edit::Change& change, Shows shown) {
+void FigureEditor::follow(const edit::Change& change, Shows shown) {
   const bool is_hidden = look().shows == shown && changes_pose(change) && !is_shown_as_edited();
   follow_origins();
   show(is_hidden ? Shows::pose : look().shows);
 }
 
-Result<edit::Change> Figure::apply(const edit::Command& command, double frame) {
+Result<edit::Change> FigureEditor::apply(const edit::Command& command, double frame) {
   const Shows shown = shows();
   const bool is_look = edit::kind_of(command) == edit::CommandKind::set_look;
   if (!is_look && !gesture_from_) {
@@ -303,12 +303,12 @@ Result<edit::Change> Figure::apply(const edit::Command& command, double frame) {
   return change;
 }
 
-void Figure::begin_gesture() {
+void FigureEditor::begin_gesture() {
   static_cast<void>(end_gesture());
   editor_.begin_gesture();
 }
 
-Result<void> Figure::end_gesture() {
+Result<void> FigureEditor::end_gesture() {
   const std::uint64_t step_before = last_step().number;
   gesture_from_.reset();
   auto done = editor_.end_gesture();
@@ -316,7 +316,7 @@ Result<void> Figure::end_gesture() {
   return done;
 }
 
-edit::Change Figure::cancel_gesture() {
+edit::Change FigureEditor::cancel_gesture() {
   const Shows shown = shows();
   gesture_from_.reset();
   takes_seen_ = false;
@@ -325,28 +325,28 @@ edit::Change Figure::cancel_gesture() {
   return change;
 }
 
-edit::Change Figure::undo() {
+edit::Change FigureEditor::undo() {
   const Shows shown = shows();
   edit::Change change = editor_.undo();
   follow(change, shown);
   return change;
 }
 
-edit::Change Figure::redo() {
+edit::Change FigureEditor::redo() {
   const Shows shown = shows();
   edit::Change change = editor_.redo();
   follow(change, shown);
   return change;
 }
 
-Result<edit::Change> Figure::go_to(std::size_t position) {
+Result<edit::Change> FigureEditor::go_to(std::size_t position) {
   const Shows shown = shows();
   auto change = editor_.go_to(position);
   if (change) follow(*change, shown);
   return change;
 }
 
-void Figure::note_saved(std::string file) {
+void FigureEditor::note_saved(std::string file) {
   origin().name = file_name(file);
   origin().file = std::move(file);
   origin().pose = std::make_shared<const Pose>(editor_.pose());

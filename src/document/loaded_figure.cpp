@@ -1,4 +1,4 @@
-#include "document/document.h"
+#include "document/loaded_figure.h"
 
 #include <algorithm>
 #include <optional>
@@ -21,7 +21,7 @@ void append(Diagnostics& to, Diagnostics from) {
 
 }  // namespace
 
-std::uint32_t Document::last_frame() const {
+std::uint32_t LoadedFigure::last_frame() const {
   std::uint32_t last = 0;
   for (const MotionLayer& layer : motions) last = std::max(last, layer.motion->last_frame());
   return last;
@@ -54,13 +54,13 @@ Result<Layers> parse_layers(const Inputs& inputs) {
 namespace {
 
 /// Warns about names that the model lacks and adds them to the document's.
-void note_unmatched(const UnmatchedNames& unmatched, const std::string& file, Document& document) {
+void note_unmatched(const UnmatchedNames& unmatched, const std::string& file, LoadedFigure& document) {
   if (auto warning = unmatched_warning(unmatched, document.model(), file))
     document.diagnostics.push_back(std::move(*warning));
   document.unmatched.add(unmatched);
 }
 
-void switch_off(const std::string& bone, Document& document) {
+void switch_off(const std::string& bone, LoadedFigure& document) {
   const Skeleton& skeleton = document.model().skeleton;
   const std::int32_t index = document.model().find_bone(bone);
   const std::int32_t chain = index == none ? none : skeleton.bones[static_cast<std::size_t>(index)].ik;
@@ -69,7 +69,7 @@ void switch_off(const std::string& bone, Document& document) {
   document.ik_chains[static_cast<std::size_t>(chain)] = 0;
 }
 
-void lay_pose(PoseLayer layer, Document& document) {
+void lay_pose(PoseLayer layer, LoadedFigure& document) {
   append(document.diagnostics, layer.source->diagnostics);
   note_unmatched(apply_vpd(layer.source->file, document.model(), document.pose), layer.file, document);
   for (const std::string& bone : layer.ik_off) switch_off(bone, document);
@@ -77,7 +77,7 @@ void lay_pose(PoseLayer layer, Document& document) {
   document.poses.push_back(std::move(layer));
 }
 
-void lay_motion(MotionLayer layer, Document& document) {
+void lay_motion(MotionLayer layer, LoadedFigure& document) {
   append(document.diagnostics, layer.source->diagnostics);
   Diagnostics found;
   layer.motion = std::make_shared<const Motion>(layer.source->file, document.model(), found);
@@ -88,7 +88,7 @@ void lay_motion(MotionLayer layer, Document& document) {
 
 }  // namespace
 
-Result<void> lay(Layers layers, Document& document) {
+Result<void> lay(Layers layers, LoadedFigure& document) {
   document.pose = Pose(document.model());
   document.ik_chains.clear();
   document.shows = Shows::motion;
@@ -101,12 +101,12 @@ Result<void> lay(Layers layers, Document& document) {
 
 namespace {
 
-Result<Document> load_one(Inputs&& inputs, const std::vector<AttachOption>& attachments, bool want_textures,
-                          const Progress& progress) {
+Result<LoadedFigure> load_one(Inputs&& inputs, const std::vector<AttachOption>& attachments,
+                              bool want_textures, const Progress& progress) {
   if (!inputs.model) {
     return fail("no model among the files", "give a .pmx, a .pmd or an archive with one as well");
   }
-  Document out;
+  LoadedFigure out;
   out.model_file = inputs.model->name;
   out.model_hash = content_hash(inputs.model->bytes);
   MMD_TRY(out.loaded, load_model(*inputs.model, want_textures, progress));
@@ -120,11 +120,11 @@ Result<Document> load_one(Inputs&& inputs, const std::vector<AttachOption>& atta
 
 }  // namespace
 
-Result<std::vector<Document>> load_documents(const std::vector<std::string>& files,
-                                             const std::vector<AttachOption>& attachments, bool want_textures,
-                                             const Progress& progress) {
+Result<std::vector<LoadedFigure>> load_documents(const std::vector<std::string>& files,
+                                                 const std::vector<AttachOption>& attachments,
+                                                 bool want_textures, const Progress& progress) {
   MMD_TRY(auto all, read_all_inputs(files));
-  std::vector<Document> out;
+  std::vector<LoadedFigure> out;
   for (Inputs& inputs : all) {
     MMD_TRY(auto document,
             load_one(std::move(inputs), out.empty() ? attachments : std::vector<AttachOption>(),
@@ -134,9 +134,9 @@ Result<std::vector<Document>> load_documents(const std::vector<std::string>& fil
   return out;
 }
 
-Result<Document> load_document(const std::vector<std::string>& files,
-                               const std::vector<AttachOption>& attachments, bool want_textures,
-                               const Progress& progress) {
+Result<LoadedFigure> load_document(const std::vector<std::string>& files,
+                                   const std::vector<AttachOption>& attachments, bool want_textures,
+                                   const Progress& progress) {
   MMD_TRY(auto inputs, read_inputs(files));
   return load_one(std::move(inputs), attachments, want_textures, progress);
 }
@@ -144,7 +144,7 @@ Result<Document> load_document(const std::vector<std::string>& files,
 namespace {
 
 /// The model that the document or one of its attachments loaded from that file; null if there is none.
-const LoadedModel* loaded_before(const Document& document, const std::string& file) {
+const LoadedModel* loaded_before(const LoadedFigure& document, const std::string& file) {
   if (same_input(document.model_file, file)) return &document.loaded;
   for (const AttachedModel& other : document.attached)
     if (same_input(other.file, file)) return &other.loaded;
@@ -152,7 +152,7 @@ const LoadedModel* loaded_before(const Document& document, const std::string& fi
 }
 
 /// Loads an attached model unless the document already contains it.
-Result<LoadedModel> load_once(const std::string& file, const Document& document, bool want_textures,
+Result<LoadedModel> load_once(const std::string& file, const LoadedFigure& document, bool want_textures,
                               const Progress& progress) {
   if (const LoadedModel* before = loaded_before(document, file)) {
     LoadedModel again = *before;
@@ -166,7 +166,7 @@ Result<LoadedModel> load_once(const std::string& file, const Document& document,
 
 }  // namespace
 
-Result<void> load_attachment(const AttachOption& option, Document& document, bool want_textures,
+Result<void> load_attachment(const AttachOption& option, LoadedFigure& document, bool want_textures,
                              const Progress& progress) {
   const AttachmentNames names = split_attachment(option.what);
   if (names.model == "-")
@@ -190,7 +190,7 @@ Result<void> load_attachment(const AttachOption& option, Document& document, boo
   return {};
 }
 
-Result<void> load_attachments(const std::vector<AttachOption>& options, Document& document,
+Result<void> load_attachments(const std::vector<AttachOption>& options, LoadedFigure& document,
                               bool want_textures, const Progress& progress) {
   if (options.size() > max_models)
     return fail(fmt::format("{} attached models; the limit is {}", options.size(), max_models));
@@ -199,7 +199,7 @@ Result<void> load_attachments(const std::vector<AttachOption>& options, Document
   return {};
 }
 
-void add_attached_actors(const Document& document, Scene& scene) {
+void add_attached_actors(const LoadedFigure& document, Scene& scene) {
   const std::size_t carrier = scene.actors.size() - 1;
   for (const AttachedModel& attached : document.attached) {
     scene.actors.push_back(std::make_unique<Actor>(attached.loaded.model, attached.loaded.textures));
