@@ -60,7 +60,7 @@ int GltfBuffers::offsets(const std::vector<ExchangeMorph::Offset>& offsets, std:
       is_short ? TINYGLTF_COMPONENT_TYPE_UNSIGNED_SHORT : TINYGLTF_COMPONENT_TYPE_UNSIGNED_INT;
   accessor.sparse.values.bufferView = view(what, no_gltf_target);
   accessor.sparse.values.byteOffset = 0;
-  return add(std::move(accessor));
+  return on_zeros_.emplace_back(add(std::move(accessor)));
 }
 
 int GltfBuffers::zeros(std::size_t vertices) {
@@ -68,20 +68,22 @@ int GltfBuffers::zeros(std::size_t vertices) {
   if (is_new) {
     tinygltf::Accessor accessor = accessor_of<vec3>(vertices);
     set_bounds({}, true, accessor);
-    found->second = add(std::move(accessor));
+    found->second = on_zeros_.emplace_back(add(std::move(accessor)));
   }
   return found->second;
 }
 
-/// glTF allows accessors without a view, but assimp and Godot do not read them.
+/// glTF allows accessors without a view, sparse ones too, but assimp does not read the first, and Godot and
+/// SharpGLTF read neither.
 void GltfBuffers::add_zeros() {
-  if (zeros_.empty()) return;
-  const std::vector<vec3> zeros(zeros_.rbegin()->first, vec3(0.0f));
-  const int shared = view(zeros, TINYGLTF_TARGET_ARRAY_BUFFER);
+  std::size_t most = 0;
+  for (const int accessor : on_zeros_)
+    most = std::max(most, out_.accessors[static_cast<std::size_t>(accessor)].count);
+  if (most == 0) return;
+  const int shared = view(std::vector<vec3>(most, vec3(0.0f)), TINYGLTF_TARGET_ARRAY_BUFFER);
   // Required for a view of several accessors.
   out_.bufferViews[static_cast<std::size_t>(shared)].byteStride = sizeof(vec3);
-  for (const auto& [vertices, accessor] : zeros_)
-    out_.accessors[static_cast<std::size_t>(accessor)].bufferView = shared;
+  for (const int accessor : on_zeros_) out_.accessors[static_cast<std::size_t>(accessor)].bufferView = shared;
 }
 
 void add_channel(int times, int values, int node, const char* path, tinygltf::Animation& to) {

@@ -94,7 +94,7 @@ class GltfBuffers {
   int indices(const std::vector<std::uint32_t>& indices, std::size_t vertices);
   /// Adds the offsets of some of `vertices` vertices.
   int offsets(const std::vector<ExchangeMorph::Offset>& offsets, std::size_t vertices);
-  /// Adds what offsets() without any refer to. Call it once, at the end.
+  /// Adds the zeros that offsets() refer to, or change. Call it once, at the end.
   void add_zeros();
 
  private:
@@ -115,6 +115,7 @@ class GltfBuffers {
 
   tinygltf::Model& out_;
   std::map<std::size_t, int> zeros_;  ///< accessors of zeros by their number
+  std::vector<int> on_zeros_;         ///< accessors that add_zeros() gives a view: these, and sparse ones
 };
 
 inline constexpr const char* vrm_extension = "VRMC_vrm";
