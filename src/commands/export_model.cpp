@@ -236,8 +236,9 @@ Result<std::vector<WrittenFile>> ModelExport::vrm() {
   MMD_TRY(auto avatar, make_avatar(document.model(), model, options_.english_names));
   if (!avatar.left_out.empty()) {
     const std::vector<std::string_view> names(avatar.left_out.begin(), avatar.left_out.end());
-    diagnostics.push_back(make_warning(fmt::format("morphs without an expression: {}", join_truncated(names)),
-                                       "MMD shows them in no panel, or they move nothing that is written"));
+    diagnostics.push_back(make_warning(
+        fmt::format("morphs without an expression: {}", join_truncated(names)),
+        "MMD shows them in no panel, or they move no vertex that is written: colours are not stored"));
   }
   for (auto& [name, term] : terms.meta) avatar.meta[name] = std::move(term);
   avatar.thumbnail = std::move(terms.thumbnail);

@@ -110,6 +110,8 @@ class ExpressionFinder {
   void add_custom(std::int32_t morph) {
     const Morph& from = at(morph);
     const auto* moving = std::get_if<VertexMorph>(&from.data);
+    if (used_.count(morph) == 0 && from.panel != 0 && std::holds_alternative<MaterialMorph>(from.data))
+      return out_.left_out.push_back(from.name);
     if (used_.count(morph) > 0 || (moving == nullptr && !std::holds_alternative<GroupMorph>(from.data)))
       return;
     VrmExpression expression;

@@ -88,7 +88,9 @@ TEST(VrmExpressions, NamesMorphsThatAreNoExpression) {
   Morphed m({"照れ"});
   m.add("補助", 0);
   m.b.morph<pmx::VertexOffset>("---", pmx::MorphType::vertex, {});
-  EXPECT_THAT(m.expressions().left_out, ElementsAre("補助")) << "a divider without vertices is no loss";
+  m.b.morph<pmx::MaterialOffset>("青ざめ", pmx::MorphType::material, {{}});
+  EXPECT_THAT(m.expressions().left_out, ElementsAre("補助", "青ざめ"))
+      << "a divider without vertices is no loss";
 }
 
 TEST(UniqueNames, FirstOfEqualNamesStays) {
