@@ -41,11 +41,10 @@ SECURITY_ATTRIBUTES inheritable() {
   return {sizeof(SECURITY_ATTRIBUTES), nullptr, TRUE};
 }
 
-Handle make_job(DWORD limits, DWORD max_processes) {
+Handle make_job() {
   Handle job(CreateJobObjectW(nullptr, nullptr));
   JOBOBJECT_EXTENDED_LIMIT_INFORMATION wanted{};
-  wanted.BasicLimitInformation.LimitFlags = JOB_OBJECT_LIMIT_KILL_ON_JOB_CLOSE | limits;
-  wanted.BasicLimitInformation.ActiveProcessLimit = max_processes;
+  wanted.BasicLimitInformation.LimitFlags = JOB_OBJECT_LIMIT_KILL_ON_JOB_CLOSE;
   if (job) SetInformationJobObject(job.get(), JobObjectExtendedLimitInformation, &wanted, sizeof wanted);
   return job;
 }

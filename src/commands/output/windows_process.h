@@ -14,9 +14,8 @@ namespace mmd::windows {
 /// Attributes for handles that a child process inherits.
 SECURITY_ATTRIBUTES inheritable();
 
-/// Creates a job that ends its processes when its last handle closes. `limits`: further JOB_OBJECT_LIMIT_*
-/// flags.
-Handle make_job(DWORD limits = 0, DWORD max_processes = 0);
+/// Creates a job that ends its processes when its last handle closes.
+Handle make_job();
 
 enum class Console : std::uint8_t {
   shared,  ///< the child writes to this process's console and gets its Ctrl-C

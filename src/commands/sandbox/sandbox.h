@@ -17,8 +17,7 @@ struct ChildResult {
 
 /// Runs `work` in a child process and waits for it. `processor_seconds`: limit for all threads of the child
 /// together; a lower limit of the system stays. Call before starting threads. Errors: the process cannot
-/// start, exceeds its time (`too_slow`), or is killed by a signal. On Windows, the child is a second run of
-/// the program, which repeats everything before this call. Without a sandbox (Linux without MMDVIEW_SANDBOX),
+/// start, exceeds its time (`too_slow`), or is killed by a signal. Without MMDVIEW_SANDBOX, as on Windows,
 /// `work` runs in this process without a limit.
 Result<ChildResult> run_in_child(const std::function<int(Bytes& output)>& work, unsigned processor_seconds,
                                  const Diagnostic& too_slow);
@@ -29,9 +28,7 @@ void prepare_sandbox();
 
 /// Permanently restricts this process and all its threads: no sockets, no other programs and processes, no
 /// opening for writing, creating, renaming or removing of files (full list: SECURITY.md). Refused calls fail
-/// with EPERM or ENOSYS. Open files stay open. On Windows, a low integrity level refuses writing to files,
-/// registry keys and processes of others, and the job of run_in_child() refuses new processes; sockets stay
-/// allowed. Error: the system cannot filter system calls.
+/// with EPERM or ENOSYS. Open files stay open. Error: the system cannot filter system calls.
 Result<void> enter_sandbox();
 
 }  // namespace mmd
