@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Looks for faults that the tests do not see: the tests again with sanitizers, each fuzz target for a while, what
-# cppcheck and clang-tidy say, whether the benchmarks still compile, and the programs for Windows and for browsers.
-# Everything is compiled for both; a dozen chosen tests of each run, or all with --all. Installs what is missing.
+# cppcheck and clang-tidy say, whether the benchmarks still compile and the samples are still made, and the programs for
+# Windows and for browsers. Everything is compiled for both; a dozen chosen tests of each run, or all with --all.
+# Installs what is missing.
 # Usage: check.sh [--all]
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
@@ -17,6 +18,10 @@ scripts/setup.sh --checks
 benchmarks() {
   cmake --preset release -DMMDVIEW_BENCH=ON >/dev/null && scripts/build.sh release benchmarks
 }
+samples() {
+  cmake --preset release -DMMDVIEW_TESTS=ON -DMMDVIEW_TEST_TOOLS=ON >/dev/null && scripts/build.sh release test_tools &&
+    ctest --preset release -L tools
+}
 windows_libraries() { scripts/setup.sh --windows-tests && scripts/windows_libraries.sh >/dev/null; }
 web_libraries() { scripts/setup.sh --web-tests && scripts/web_libraries.sh >/dev/null; }
 
@@ -24,6 +29,7 @@ part "the tests with sanitizers" scripts/sanitize.sh
 part "fuzzing" scripts/fuzz.sh --seconds 8 --jobs 2 --seed 1
 part "the sources" scripts/analyse.sh --quick
 part "the benchmarks" benchmarks
+part "the program that makes the samples" samples
 part "Windows: packages and libraries" windows_libraries
 part "Windows: program and tests" scripts/windows_tests.sh $some
 part "browsers: packages and libraries" web_libraries

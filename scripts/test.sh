@@ -6,6 +6,6 @@ set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 scripts/setup.sh --tests
 # Configure again: packages can have been installed since, and a missing one is an error.
-cmake --preset release -DMMDVIEW_TESTS=ON -DMMDVIEW_PYTHON=ON -DMMDVIEW_REQUIRE_ALL_TESTS=ON >/dev/null
+cmake --preset release -DMMDVIEW_TESTS=ON -DMMDVIEW_PYTHON=ON -DMMDVIEW_TEST_TOOLS=OFF -DMMDVIEW_REQUIRE_ALL_TESTS=ON >/dev/null
 scripts/build.sh release
 scripts/run_tests.sh release "$@"
