@@ -7,20 +7,20 @@
 namespace mmd::web {
 namespace {
 
-Session& session() {
-  static Session one;
+Core& core() {
+  static Core one;
   return one;
 }
 
 template <auto member>
-Result<Json> of_session(Session& session, const Json& call) {
-  return (session.*member)(call);
+Result<Json> of_core(Core& core, const Json& call) {
+  return (core.*member)(call);
 }
 
 Json answered(const std::string& name, const char* json) {
   const auto found = calls().find(name);
   if (found == calls().end()) return {{"error", {{"what", "there is no call " + name}}}};
-  const auto run = [&]() -> Result<Json> { return found->second(session(), Json::parse(json)); };
+  const auto run = [&]() -> Result<Json> { return found->second(core(), Json::parse(json)); };
   auto answer = caught("carry this out", "this cannot be carried out", run);
   if (!answer) return {{"error", json_of(answer.error())}};
   return std::move(*answer);
@@ -30,12 +30,12 @@ Json answered(const std::string& name, const char* json) {
 
 std::map<std::string, Call>& calls() {
   static std::map<std::string, Call> table{
-      {"members", of_session<&Session::members>},  {"textures", of_session<&Session::textures>},
-      {"load", of_session<&Session::load>},        {"setPose", of_session<&Session::set_pose>},
-      {"setBone", of_session<&Session::set_bone>}, {"setMorph", of_session<&Session::set_morph>},
-      {"choose", of_session<&Session::choose>},    {"show", of_session<&Session::show>},
-      {"bones", of_session<&Session::bones>},      {"materials", of_session<&Session::materials>},
-      {"vpd", of_session<&Session::vpd>}};
+      {"members", of_core<&Core::members>},  {"textures", of_core<&Core::textures>},
+      {"load", of_core<&Core::load>},        {"setPose", of_core<&Core::set_pose>},
+      {"setBone", of_core<&Core::set_bone>}, {"setMorph", of_core<&Core::set_morph>},
+      {"choose", of_core<&Core::choose>},    {"show", of_core<&Core::show>},
+      {"bones", of_core<&Core::bones>},      {"materials", of_core<&Core::materials>},
+      {"vpd", of_core<&Core::vpd>}};
   return table;
 }
 
@@ -53,17 +53,17 @@ EMSCRIPTEN_KEEPALIVE const char* mmdview_call(const char* name, const char* json
 
 /// The file that the last call made.
 EMSCRIPTEN_KEEPALIVE const void* mmdview_bytes() {
-  return mmd::web::session().bytes().data();
+  return mmd::web::core().bytes().data();
 }
 EMSCRIPTEN_KEEPALIVE std::size_t mmdview_byte_count() {
-  return mmd::web::session().bytes().size();
+  return mmd::web::core().bytes().size();
 }
 
-/// An array of the evaluated model (Session::view_of).
+/// An array of the evaluated model (Core::view_of).
 EMSCRIPTEN_KEEPALIVE const void* mmdview_array(const char* name) {
-  return mmd::web::session().view_of(name).first;
+  return mmd::web::core().view_of(name).first;
 }
 EMSCRIPTEN_KEEPALIVE std::size_t mmdview_array_bytes(const char* name) {
-  return mmd::web::session().view_of(name).bytes;
+  return mmd::web::core().view_of(name).bytes;
 }
 }

@@ -5,11 +5,11 @@
 #include <map>
 #include <string>
 
-#include "web/session.h"
+#include "web/core.h"
 
 namespace mmd::web {
 
-using Call = Result<Json> (*)(Session& session, const Json& call);
+using Call = Result<Json> (*)(Core& core, const Json& call);
 
 /// The calls of the core; a program may add its own before the first one.
 std::map<std::string, Call>& calls();

@@ -34,31 +34,35 @@ Stage& stage() {
   return one;
 }
 
-Result<void> ready(const Session& session) {
+Result<void> ready(const Core& core) {
   if (stage().renderer == nullptr) return fail("there is no renderer", "call start with a WebGL 2 context");
-  if (!session.is_loaded()) return fail("no model is loaded", "call load first");
+  if (!core.is_loaded()) return fail("no model is loaded", "call load first");
   return {};
 }
 
-Result<Json> start(Session&, const Json&) {
+Result<Json> start(Core&, const Json&) {
   MMD_TRY(load_gl_functions());
   MMD_TRY(stage().renderer, Renderer::create());
   return Json{{"driver", gl_description()}, {"software", draws_on_cpu()}};
 }
 
-/// Sets camera, light and look of a figure's scene for a picture of that size.
-void aim(Figure& figure, float aspect, bool is_first) {
-  Scene& scene = figure.scene();
-  scene.settings = stage().look;
-  scene.light = light_for({}, figure.state());
-  CameraChoice choice = stage().camera;
-  if (stage().follows_motion) choice.view.reset();
-  if (is_first && (!stage().own || (stage().follows_motion && figure.state().camera)))
-    stage().own = camera_for(choice, figure.state(), scene, aspect);
-  scene.camera = *stage().own;
+/// Sets camera, light and look for a picture of that size, of both sessions.
+Session& aim(Core& core, float aspect) {
+  Arrangement& arrangement = core.arrangement();
+  arrangement.look = stage().look;
+  arrangement.camera = stage().camera;
+  if (stage().follows_motion) arrangement.camera.view.reset();
+  Session& session = core.session();
+  if (!stage().own || (stage().follows_motion && session.camera_state().camera)) {
+    session.aim(aspect);
+    stage().own = session.scene().camera;
+  }
+  session.set_camera(*stage().own);
+  if (Session* other = core.other()) other->set_camera(*stage().own);
+  return session;
 }
 
-Result<Json> look(Session&, const Json& call) {
+Result<Json> look(Core&, const Json& call) {
   RenderSettings& look = stage().look;
   look.edge = call.value("edge", look.edge);
   look.toon = call.value("toon", look.toon);
@@ -76,7 +80,7 @@ Result<Json> look(Session&, const Json& call) {
 }
 
 /// {name}: a view that is fitted, or "motion"; or {camera, fov}: eye and target in MMD's space, degrees.
-Result<Json> view(Session&, const Json& call) {
+Result<Json> view(Core&, const Json& call) {
   CameraChoice choice{View::fit, {}, {}, false, {}};
   if (const auto fov = call.find("fov"); fov != call.end()) choice.fov_degrees = fov->get<float>();
   if (const auto camera = call.find("camera"); camera != call.end())
@@ -94,7 +98,7 @@ Result<Json> view(Session&, const Json& call) {
   return Json::object();
 }
 
-Result<Json> move_camera(Session&, const Json& call) {
+Result<Json> move_camera(Core&, const Json& call) {
   if (!stage().own) return Json::object();
   Camera& camera = *stage().own;
   stage().follows_motion = false;
@@ -109,9 +113,9 @@ Result<Json> move_camera(Session&, const Json& call) {
   return Json::object();
 }
 
-Result<Json> compare(Session& session, const Json& call) {
-  MMD_TRY(ready(session));
-  session.compare(call.value("on", true));
+Result<Json> compare(Core& core, const Json& call) {
+  MMD_TRY(ready(core));
+  core.compare(call.value("on", true));
   return Json::object();
 }
 
@@ -121,66 +125,66 @@ Json warnings_of(Renderer& renderer) {
   return out;
 }
 
-Result<Json> draw(Session& session, const Json& call) {
-  MMD_TRY(ready(session));
+Result<Json> draw(Core& core, const Json& call) {
+  MMD_TRY(ready(core));
   const int width = std::max(call.value("width", 1), 1), height = std::max(call.value("height", 1), 1);
   Renderer& renderer = *stage().renderer;
-  Figure* const other = session.other();
-  const int panes = other != nullptr ? 2 : 1;
+  const int panes = core.other() != nullptr ? 2 : 1;
   const int pane = width / panes;
-  const float aspect = static_cast<float>(std::max(pane, 1)) / static_cast<float>(height);
-  aim(session.figure(), aspect, true);
-  if (other == nullptr) {
-    renderer.draw(session.figure().scene(), width, height);
+  const Session& session = aim(core, static_cast<float>(std::max(pane, 1)) / static_cast<float>(height));
+  if (panes == 1) {
+    renderer.draw(session.scene(), width, height);
   } else {
-    aim(*other, aspect, false);
     const Tile left{0, 0, pane, height}, right{pane, 0, width - pane, height};
-    renderer.draw(session.figure().scene(), Placement{left, left});
-    renderer.draw(other->scene(), Placement{right, right});
+    renderer.draw(session.scene(), Placement{left, left});
+    renderer.draw(core.other()->scene(), Placement{right, right});
   }
   return Json{{"diagnostics", warnings_of(renderer)}};
 }
 
-Result<Json> picture(Session& session, const Json& call) {
-  MMD_TRY(ready(session));
+Result<Json> picture(Core& core, const Json& call) {
+  MMD_TRY(ready(core));
   const int width = call.value("width", 1024), height = call.value("height", 1024);
   if (width < 1 || height < 1) return fail("width and height must be at least 1");
   const auto own = stage().own;
   if (call.value("fit", false)) stage().own.reset();
-  aim(session.figure(), static_cast<float>(width) / static_cast<float>(height), true);
-  auto image = stage().renderer->render(session.figure().scene(), width, height, call.value("samples", 4));
+  const Session& session = aim(core, static_cast<float>(width) / static_cast<float>(height));
+  auto image = stage().renderer->render(session.scene(), width, height, call.value("samples", 4));
   stage().own = own;
   if (!image) return fail(image.error());
   MMD_TRY(auto png, encode_png(*image));
-  session.set_bytes(std::move(png));
+  core.set_bytes(std::move(png));
   return Json{{"diagnostics", warnings_of(*stage().renderer)}};
 }
 
 /// {file, width, height}: a small picture of the model in a pose's file, or at rest without one, without
 /// bodies. Does not change what is shown.
-Result<Json> thumbnail(Session& session, const Json& call) {
-  MMD_TRY(ready(session));
+Result<Json> thumbnail(Core& core, const Json& call) {
+  MMD_TRY(ready(core));
   const int width = std::clamp(call.value("width", 96), 1, 1024);
   const int height = std::clamp(call.value("height", 128), 1, 1024);
-  const Model& model = session.document().model();
-  Pose pose(model);
+  Figure figure;
+  figure.number = 1;
+  figure.loaded = core.arrangement().subject().loaded;
+  figure.shows = Shows::pose;
+  Pose pose(figure.model());
   if (const auto file = call.value("file", std::string()); !file.empty()) {
     MMD_TRY(auto input, read_input(file));
     MMD_TRY(input, unwrap_pose(std::move(input)));
     MMD_TRY(const auto loaded, load_pose(input.bytes, path_from_utf8(input.name)));
-    apply_vpd(loaded.file, model, pose);
+    apply_vpd(loaded.file, figure.model(), pose);
   }
-  Figure figure(session.document(), Bodies::ignored);
-  figure.play(false);
-  figure.set_pose(pose, {});
-  figure.show(0.0);
-  Scene& scene = figure.scene();
-  scene.settings.self_shadow = scene.settings.ground_shadow = false;
-  scene.camera = camera_for({View::fit, {}, {}, false, {}}, figure.state(), scene,
-                            static_cast<float>(width) / static_cast<float>(height));
-  MMD_TRY(const auto image, stage().renderer->render(scene, width, height, 4));
+  figure.edited = std::make_shared<const Pose>(std::move(pose));
+  Arrangement small;
+  small.figures.push_back(std::move(figure));
+  small.look.self_shadow = small.look.ground_shadow = false;
+  small.camera = {View::fit, {}, {}, false, {}};
+  Session session(std::move(small));
+  session.show_bones(0.0);
+  session.aim(static_cast<float>(width) / static_cast<float>(height));
+  MMD_TRY(const auto image, stage().renderer->render(session.scene(), width, height, 4));
   MMD_TRY(auto png, encode_png(image));
-  session.set_bytes(std::move(png));
+  core.set_bytes(std::move(png));
   return Json::object();
 }
 
@@ -223,13 +227,13 @@ std::uint32_t strongest_bone(const VertexStreams& vertices, std::size_t vertex) 
 }
 
 /// {x, y}: -1 to 1 from the left and the bottom of the first pane, {aspect}. Answers with what is there.
-Result<Json> pick(Session& session, const Json& call) {
-  MMD_TRY(ready(session));
-  const Actor& actor = session.figure().actor();
-  const Camera& camera = session.figure().scene().camera;
+Result<Json> pick(Core& core, const Json& call) {
+  MMD_TRY(ready(core));
+  const Scene& scene = core.session().scene();
+  const Actor& actor = *scene.actors.front();
+  const Camera& camera = scene.camera;
   const mat4 clip =
-      projection_matrix(camera, call.value("aspect", 1.0f), session.figure().scene().enclosing_bounds()) *
-      view_matrix(camera);
+      projection_matrix(camera, call.value("aspect", 1.0f), scene.enclosing_bounds()) * view_matrix(camera);
   const mat4 back = glm::inverse(clip);
   const vec2 at(call.value("x", 0.0f), call.value("y", 0.0f));
   const vec4 near = back * vec4(at, -1.0f, 1.0f), far = back * vec4(at, 1.0f, 1.0f);

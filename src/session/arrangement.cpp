@@ -29,6 +29,13 @@ std::size_t Arrangement::index_of(std::size_t number) const {
   return static_cast<std::size_t>(at - figures.begin());
 }
 
+bool same_models(const Arrangement& a, const Arrangement& b) {
+  return std::equal(a.figures.begin(), a.figures.end(), b.figures.begin(), b.figures.end(),
+                    [](const Figure& x, const Figure& y) {
+                      return x.number == y.number && x.loaded == y.loaded && x.place == y.place;
+                    });
+}
+
 bool same_motion(const Arrangement& a, const Arrangement& b) {
   return a.figures == b.figures && a.evaluation == b.evaluation && same(a.physics, b.physics);
 }

@@ -27,6 +27,9 @@ inline bool operator==(const MorphWeight& a, const MorphWeight& b) {
 struct Figure {
   std::size_t number = 0;  ///< unique in the arrangement, never 0; places name carriers by it
   std::shared_ptr<const LoadedFigure> loaded;  ///< shared by the copies of an arrangement
+  std::shared_ptr<const Pose> edited;          ///< in place of the loaded poses; null: as loaded
+  std::vector<std::uint8_t> ik_chains;         ///< of `edited`, as EvaluationSwitches::ik_chains
+  std::optional<Shows> shows;                  ///< unset: as loaded
   ScenePlace place;
   std::vector<MorphWeight> morphs;             ///< over its poses and motions
   std::vector<std::int32_t> hidden_materials;  ///< ascending
@@ -60,6 +63,8 @@ struct Arrangement {
   std::size_t index_of(std::size_t number) const;
 };
 
+/// Whether both have the same models at the same places, in whatever poses.
+bool same_models(const Arrangement& a, const Arrangement& b);
 /// Whether both give the same poses and bodies: they differ at most in look, light, camera and frame.
 bool same_motion(const Arrangement& a, const Arrangement& b);
 

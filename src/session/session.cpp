@@ -20,10 +20,16 @@ Session::Session(Arrangement arrangement) : arrangement_(std::move(arrangement))
   build();
 }
 
-void Session::set(Arrangement next) {
-  const bool same = same_motion(arrangement_, next);
+void Session::set(Arrangement next, Bodies bodies) {
+  const bool same = same_motion(arrangement_, next), same_models = mmd::same_models(arrangement_, next);
   arrangement_ = std::move(next);
-  if (!same) build();
+  if (!same_models) {
+    build();
+  } else if (!same) {
+    set_samplers();
+    if (bodies == Bodies::anew) simulation_.reset();
+    if (simulation_) simulation_->set_played(all_played());
+  }
   scene_.settings = settings_for(arrangement_.look, arrangement_.highlight, arrangement_.subject().model());
 }
 
@@ -43,8 +49,8 @@ void Session::build() {
     put_actor(figure.place, *actor);
     scene_.actors.push_back(std::move(actor));
     samplers_.push_back(std::make_unique<PoseSampler>(*figure.loaded));
-    samplers_.back()->set_morphs(figure.morphs);
   }
+  set_samplers();
   for (std::size_t i = 1; i < arrangement_.figures.size(); ++i) {
     const Figure& figure = arrangement_.figures[i];
     const std::size_t carrier = arrangement_.index_of(figure.place.carrier);
@@ -54,6 +60,26 @@ void Session::build() {
                                                hangs ? carrier : 0));
   }
   scene_.settings = settings_for(arrangement_.look, arrangement_.highlight, arrangement_.subject().model());
+}
+
+/// Gives the samplers what the arrangement lays over the loaded files.
+void Session::set_samplers() {
+  for (std::size_t i = 0; i < samplers_.size(); ++i) {
+    const Figure& figure = arrangement_.figures[i];
+    PoseSampler& sampler = *samplers_[i];
+    if (figure.edited)
+      sampler.set_pose(*figure.edited, figure.ik_chains);
+    else
+      sampler.set_pose(figure.loaded->pose, figure.loaded->ik_chains);
+    sampler.show(figure.shows.value_or(figure.loaded->shows), {});
+    sampler.set_morphs(figure.morphs);
+  }
+}
+
+std::vector<AnimatedActor> Session::all_played() const {
+  std::vector<AnimatedActor> out;
+  for (std::size_t i = 0; i < samplers_.size(); ++i) out.push_back(played(i));
+  return out;
 }
 
 AnimatedActor Session::played(std::size_t figure) const {
@@ -83,14 +109,12 @@ void Session::show_bones(double frame) {
 }
 
 void Session::show(double frame, const std::function<bool()>& keep_going) {
-  pose(frame);
   const PhysicsChoice& physics = arrangement_.physics;
-  if (!physics.on.value_or(false)) return;
+  if (!physics.on.value_or(false)) return show_bones(frame);
+  pose(frame);
   if (simulation_ == nullptr || frame < physics.first_frame) {
-    std::vector<AnimatedActor> all;
-    for (std::size_t i = 0; i < samplers_.size(); ++i) all.push_back(played(i));
     simulation_.reset();
-    simulation_ = std::make_unique<Simulation>(scene_, std::move(all), physics);
+    simulation_ = std::make_unique<Simulation>(scene_, all_played(), physics);
   }
   simulation_->physics().set_keep_going(keep_going);
   if (!simulation_->is_empty()) simulation_->show(frame);
@@ -120,6 +144,11 @@ void Session::aim(float aspect, Framing framing, Session* other) {
   actors.resize(static_cast<std::size_t>(own));
   other->scene_.light = scene_.light;
   other->scene_.camera = scene_.camera;
+}
+
+void Session::set_camera(const Camera& camera) {
+  scene_.light = light_for(arrangement_.light, state_with(&PosedState::light));
+  scene_.camera = camera;
 }
 
 void Session::set_textures(const std::shared_ptr<const Model>& model, const DecodedTextures& textures) {

@@ -13,6 +13,10 @@
 
 namespace mmd {
 
+/// What bodies do when an arrangement is replaced: a request begins them anew, a drag lets them swing on. It
+/// does not follow from the difference.
+enum class Bodies : std::uint8_t { anew, go_on };
+
 /// An arrangement made visible: owns the scene, the samplers and the bodies. The only place that makes actors
 /// of an arrangement. Not thread-safe; must not move.
 class Session {
@@ -23,8 +27,8 @@ class Session {
 
   const Arrangement& arrangement() const { return arrangement_; }
   /// Replaces the arrangement: call show() if it moves otherwise than before, then aim(). Models that stay
-  /// keep their actors.
-  void set(Arrangement next);
+  /// keep their actors. `bodies`: of models that stay at their places; others begin anew.
+  void set(Arrangement next, Bodies bodies = Bodies::anew);
 
   /// Poses all figures at a frame and settles their bodies; continues a motion from the frame shown before.
   /// `keep_going`: as ScenePhysics::set_keep_going().
@@ -36,6 +40,9 @@ class Session {
   /// Sets light and camera of the shown scene. `other`: another session of the same models that must fit into
   /// the picture, too, and gets the same light and camera.
   void aim(float aspect, Framing framing = Framing::still, Session* other = nullptr);
+
+  /// Sets a camera that the user moved in place of the arrangement's, and the light as aim() does.
+  void set_camera(const Camera& camera);
 
   /// Sets textures that were decoded later than the model, for all its figures, also future ones.
   void set_textures(const std::shared_ptr<const Model>& model, const DecodedTextures& textures);
@@ -59,6 +66,8 @@ class Session {
 
  private:
   void build();
+  void set_samplers();
+  std::vector<AnimatedActor> all_played() const;
   void pose(double frame);
   template <class Member>
   const PosedState& state_with(Member member) const;

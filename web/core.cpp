@@ -1,4 +1,4 @@
-#include "web/session.h"
+#include "web/core.h"
 
 #include <algorithm>
 #include <utility>
@@ -105,7 +105,7 @@ Json summary_of(const LoadedFigure& document) {
 }
 
 template <class Vector>
-Session::Array array_of(const Vector& values) {
+Core::Array array_of(const Vector& values) {
   return {values.data(), values.size() * sizeof(typename Vector::value_type)};
 }
 
@@ -124,12 +124,12 @@ Json json_of(const Diagnostic& d) {
   return out;
 }
 
-Result<void> Session::require_model() const {
-  if (document_ == nullptr) return fail("no model is loaded", "call load first");
+Result<void> Core::require_model() const {
+  if (!is_loaded()) return fail("no model is loaded", "call load first");
   return {};
 }
 
-Result<Json> Session::members(const Json& call) {
+Result<Json> Core::members(const Json& call) {
   const std::string file = text_of(call, "file");
   MMD_TRY(auto bytes, in_file(read_file(path_from_utf8(file)), file));
   MMD_TRY(const auto archive, in_file(open_archive(std::move(bytes), file), file));
@@ -139,145 +139,142 @@ Result<Json> Session::members(const Json& call) {
   return out;
 }
 
-Result<Json> Session::textures(const Json& call) {
+Result<Json> Core::textures(const Json& call) {
   const std::string file = text_of(call, "file");
   MMD_TRY(const auto input, read_input(file));
   MMD_TRY(const auto loaded, in_file(load_model(input, false), file));
   return Json{{"textures", loaded.model->textures}};
 }
 
-Result<Json> Session::load(const Json& call) {
-  MMD_TRY(auto document,
+Result<Json> Core::load(const Json& call) {
+  MMD_TRY(auto loaded,
           load_document(call.value("files", std::vector<std::string>()), {}, call.value("textures", true)));
   other_.reset();
-  figure_.reset();
-  document_ = std::make_unique<LoadedFigure>(std::move(document));
-  pose_ = document_->pose;
-  ik_chains_ = document_->ik_chains;
-  evaluation_ = EvaluationChoice();
-  physics_ = false;
-  weights_.clear();
-  frame_ = 0.0;
-  figure_ = std::make_unique<Figure>(*document_, Bodies::ignored);
-  is_evaluated_ = true;
-  return summary_of(*document_);
+  arrangement_ = Arrangement();
+  arrangement_.physics.on = false;
+  Figure& figure = arrangement_.figures.emplace_back();
+  figure.number = 1;
+  figure.loaded = std::make_shared<const LoadedFigure>(std::move(loaded));
+  session_.emplace(arrangement_);
+  is_evaluated_ = false;
+  return summary_of(*figure.loaded);
 }
 
-Figure& Session::figure() {
+Session& Core::session() {
+  session_->set(arrangement_);
+  if (other_) other_->set(without_append());
   if (!is_evaluated_) {
-    figure_->show(frame_);
-    if (other_) other_->show(frame_);
+    session_->show(arrangement_.frame);
+    if (other_) other_->show(arrangement_.frame);
     is_evaluated_ = true;
   }
-  return *figure_;
+  return *session_;
 }
 
-void Session::apply_choices() {
-  is_evaluated_ = false;
-  figure_->choose(evaluation_, physics_);
-  if (!other_) return;
-  EvaluationChoice without = evaluation_;
-  without.append = false;
-  other_->choose(without, physics_);
+Arrangement Core::without_append() const {
+  Arrangement out = arrangement_;
+  out.evaluation.append = false;
+  return out;
 }
 
-void Session::apply_pose() {
-  Pose pose = pose_;
-  for (const auto& [morph, weight] : weights_) pose.morph_weights[at(morph)] = weight;
-  is_evaluated_ = false;
-  figure_->set_pose(pose, ik_chains_);
-  if (other_) other_->set_pose(pose, ik_chains_);
-}
-
-void Session::compare(bool wants) {
-  if (wants == (other_ != nullptr)) return;
+void Core::compare(bool wants) {
+  if (wants == other_.has_value()) return;
   other_.reset();
-  if (!wants) return;
-  other_ = std::make_unique<Figure>(*document_, Bodies::ignored);
-  other_->play(figure_->moves());
-  apply_choices();
-  apply_pose();
+  if (wants) other_.emplace(without_append());
+  is_evaluated_ = false;
 }
 
-Result<Json> Session::set_pose(const Json& call) {
+const Pose& Core::pose() const {
+  const Figure& figure = arrangement_.subject();
+  return figure.edited ? *figure.edited : figure.loaded->pose;
+}
+
+bool Core::moves() const {
+  const Figure& figure = arrangement_.subject();
+  return figure.moves() && figure.shows.value_or(figure.loaded->shows) == Shows::motion;
+}
+
+Result<Json> Core::set_pose(const Json& call) {
   MMD_TRY(require_model());
   const std::string file = text_of(call, "file");
   Json warnings = Json::array();
-  Pose pose(document_->model());
+  Pose pose(model());
   if (!file.empty()) {
     MMD_TRY(auto input, read_input(file));
     MMD_TRY(input, unwrap_pose(std::move(input)));
     MMD_TRY(const auto loaded, load_pose(input.bytes, path_from_utf8(input.name)));
-    const UnmatchedNames unmatched = apply_vpd(loaded.file, document_->model(), pose);
+    const UnmatchedNames unmatched = apply_vpd(loaded.file, model(), pose);
     warnings = list_of(loaded.diagnostics);
     for (const std::string& name : unmatched.bones)
       warnings.push_back({{"what", "the model lacks the bone " + name}});
     for (const std::string& name : unmatched.morphs)
       warnings.push_back({{"what", "the model lacks the morph " + name}});
   }
-  pose_ = std::move(pose);
-  ik_chains_.clear();
-  weights_.clear();
-  figure_->play(false);
-  if (other_) other_->play(false);
-  apply_pose();
+  Figure& figure = arrangement_.figures.front();
+  figure.edited = std::make_shared<const Pose>(std::move(pose));
+  figure.ik_chains.clear();
+  figure.morphs.clear();
+  figure.shows = Shows::pose;
+  is_evaluated_ = false;
   return Json{{"diagnostics", std::move(warnings)}};
 }
 
-Result<Json> Session::set_bone(const Json& call) {
+Result<Json> Core::set_bone(const Json& call) {
   MMD_TRY(require_model());
   const std::string name = text_of(call, "name");
-  const std::int32_t bone = document_->model().find_bone(name);
+  const std::int32_t bone = model().find_bone(name);
   if (bone == none) return fail("the model has no bone \"" + name + "\"", "bones() lists the names");
   MMD_TRY(const auto q, numbers_of(call, "rotation", 4));
   MMD_TRY(const auto p, numbers_of(call, "position", 3));
   const quat rotation(q[3], q[0], q[1], q[2]);
   const float length = glm::length(rotation);
-  pose_.rotation[at(bone)] = mirror(length > 0.0f ? rotation / length : identity_rotation());
-  pose_.translation[at(bone)] = mirror(vec3(p[0], p[1], p[2]));
-  apply_pose();
+  Figure& figure = arrangement_.figures.front();
+  if (!figure.edited) figure.ik_chains = figure.loaded->ik_chains;
+  Pose edited = pose();
+  edited.rotation[at(bone)] = mirror(length > 0.0f ? rotation / length : identity_rotation());
+  edited.translation[at(bone)] = mirror(vec3(p[0], p[1], p[2]));
+  figure.edited = std::make_shared<const Pose>(std::move(edited));
+  is_evaluated_ = false;
   return Json::object();
 }
 
-Result<Json> Session::set_morph(const Json& call) {
+Result<Json> Core::set_morph(const Json& call) {
   MMD_TRY(require_model());
   const std::string name = text_of(call, "name");
-  const std::int32_t morph = document_->model().find_morph(name);
+  const std::int32_t morph = model().find_morph(name);
   if (morph == none)
     return fail("the model has no morph \"" + name + "\"", "the summary of load lists the names");
   MMD_TRY(const double weight, number_of(call, "weight"));
-  std::erase_if(weights_, [&](const auto& entry) { return entry.first == morph; });
-  weights_.emplace_back(morph, static_cast<float>(weight));
-  apply_pose();
-  return Json::object();
-}
-
-Result<Json> Session::choose(const Json& call) {
-  MMD_TRY(require_model());
-  evaluation_.append = call.value("append", evaluation_.append);
-  evaluation_.ik = call.value("ik", evaluation_.ik);
-  evaluation_.morphs = call.value("morphs", evaluation_.morphs);
-  physics_ = call.value("physics", physics_);
-  apply_choices();
-  return Json::object();
-}
-
-Result<Json> Session::show(const Json& call) {
-  MMD_TRY(require_model());
-  const bool plays = call.value("plays", true);
-  if (plays != figure_->moves()) {
-    figure_->play(plays);
-    if (other_) other_->play(plays);
-  }
-  MMD_TRY(const double frame, number_of(call, "frame"));
-  frame_ = std::max(frame, 0.0);
+  auto& morphs = arrangement_.figures.front().morphs;
+  std::erase_if(morphs, [&](const MorphWeight& entry) { return entry.morph == morph; });
+  morphs.push_back({morph, static_cast<float>(weight)});
   is_evaluated_ = false;
-  return Json{{"moves", figure_->moves()}, {"lastFrame", figure_->last_frame()}};
+  return Json::object();
 }
 
-Result<Json> Session::bones(const Json&) {
+Result<Json> Core::choose(const Json& call) {
   MMD_TRY(require_model());
-  const Actor& actor = figure().actor();
+  Evaluation& evaluation = arrangement_.evaluation;
+  evaluation.append = call.value("append", evaluation.append);
+  evaluation.ik = call.value("ik", evaluation.ik);
+  evaluation.morphs = call.value("morphs", evaluation.morphs);
+  arrangement_.physics.on = call.value("physics", arrangement_.physics.on.value_or(false));
+  is_evaluated_ = false;
+  return Json::object();
+}
+
+Result<Json> Core::show(const Json& call) {
+  MMD_TRY(require_model());
+  arrangement_.figures.front().shows = call.value("plays", true) ? Shows::motion : Shows::pose;
+  MMD_TRY(const double frame, number_of(call, "frame"));
+  arrangement_.frame = std::max(frame, 0.0);
+  is_evaluated_ = false;
+  return Json{{"moves", moves()}, {"lastFrame", arrangement_.subject().loaded->last_frame()}};
+}
+
+Result<Json> Core::bones(const Json&) {
+  MMD_TRY(require_model());
+  const Actor& actor = *session().scene().actors.front();
   const auto& bones = actor.model().skeleton.bones;
   Json out = Json::array();
   for (std::size_t i = 0; i < bones.size(); ++i) {
@@ -294,9 +291,9 @@ Result<Json> Session::bones(const Json&) {
   return Json{{"space", "mmd"}, {"bones", std::move(out)}};
 }
 
-Result<Json> Session::materials(const Json&) {
+Result<Json> Core::materials(const Json&) {
   MMD_TRY(require_model());
-  const Actor& actor = figure().actor();
+  const Actor& actor = *session().scene().actors.front();
   Json out = Json::array();
   for (std::size_t i = 0; i < actor.model().materials.size(); ++i) {
     const MaterialState& state = actor.materials()[i];
@@ -311,20 +308,19 @@ Result<Json> Session::materials(const Json&) {
   return Json{{"materials", std::move(out)}};
 }
 
-Result<Json> Session::vpd(const Json&) {
+Result<Json> Core::vpd(const Json&) {
   MMD_TRY(require_model());
-  Pose shown = figure_->moves() ? figure().state().pose : pose_;
-  for (const auto& [morph, weight] : weights_) shown.morph_weights[at(morph)] = weight;
-  MMD_TRY(const auto written, vpd::write_for_mmd(vpd_from_pose(shown, document_->model()),
-                                                 vpd::Encoding::utf8, vpd::Digits::exact));
+  const Pose& shown = session().state(0).pose;
+  MMD_TRY(const auto written,
+          vpd::write_for_mmd(vpd_from_pose(shown, model()), vpd::Encoding::utf8, vpd::Digits::exact));
   const ByteSpan text = as_byte_span(written.bytes);
   bytes_.assign(text.begin(), text.end());
   return Json{{"diagnostics", written.lacks ? list_of(Diagnostics{*written.lacks}) : Json::array()}};
 }
 
-Session::Array Session::view_of(std::string_view name) {
-  if (document_ == nullptr) return {};
-  const Actor& actor = figure().actor();
+Core::Array Core::view_of(std::string_view name) {
+  if (!is_loaded()) return {};
+  const Actor& actor = *session().scene().actors.front();
   const VertexStreams& vertices = actor.model().vertices;
   if (name == "palette") return {actor.palette().data(), actor.palette().size_bytes()};
   if (name == "positions") return {actor.posed_positions().data(), actor.posed_positions().size_bytes()};

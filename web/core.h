@@ -11,8 +11,7 @@
 
 #include "base/byte_io.h"
 #include "base/result.h"
-#include "document/loaded_figure.h"
-#include "web/figure.h"
+#include "session/session.h"
 
 namespace mmd::web {
 
@@ -21,7 +20,7 @@ using Json = nlohmann::json;
 /// A model with its pose. Positions and rotations in calls are those of a VPD: MMD's left-handed space, MMD
 /// units, quaternions x, y, z, w. Arrays (view_of) are right-handed. Changes are evaluated when a result is
 /// asked for. Bodies stay at rest until choose() switches physics on.
-class Session {
+class Core {
  public:
   /// {file}: the models and poses in an archive.
   Result<Json> members(const Json& call);
@@ -61,29 +60,25 @@ class Session {
   /// (4 floats), "rest_positions", "rest_normals". Empty for another name or without a model.
   Array view_of(std::string_view name);
 
-  bool is_loaded() const { return document_ != nullptr; }
-  const LoadedFigure& document() const { return *document_; }
-  /// The evaluated model.
-  Figure& figure();
-  /// A second figure in the same pose with append off, for comparison; null if not wanted. Evaluated by
-  /// figure().
-  Figure* other() { return other_.get(); }
+  bool is_loaded() const { return session_.has_value(); }
+  /// What session() shows; a renderer sets look and camera.
+  Arrangement& arrangement() { return arrangement_; }
+  /// The arrangement, evaluated.
+  Session& session();
+  /// The same with append off, for comparison; null if not wanted. Evaluated by session().
+  Session* other() { return other_ ? &*other_ : nullptr; }
   void compare(bool wants);
 
  private:
   Result<void> require_model() const;
-  void apply_pose();
-  void apply_choices();
+  const Model& model() const { return arrangement_.subject().model(); }
+  const Pose& pose() const;
+  bool moves() const;
+  Arrangement without_append() const;
 
-  std::unique_ptr<LoadedFigure> document_;
-  std::unique_ptr<Figure> figure_, other_;
-  Pose pose_;  ///< as edited
-  std::vector<std::uint8_t> ik_chains_;
-  EvaluationChoice evaluation_;
-  bool physics_ = false;
+  Arrangement arrangement_;  ///< one figure, or none before load()
+  std::optional<Session> session_, other_;
   bool is_evaluated_ = false;
-  double frame_ = 0.0;
-  std::vector<std::pair<std::int32_t, float>> weights_;
   Bytes bytes_;
 };
 
