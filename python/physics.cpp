@@ -84,7 +84,7 @@ struct PlayedOver {
 /// The simulated bodies of one model, and its bones.
 class PyPhysics {
  public:
-  PyPhysics(std::shared_ptr<PyModel> model, const PhysicsChoice& choice, const EvaluationChoice& evaluation)
+  PyPhysics(std::shared_ptr<PyModel> model, const PhysicsChoice& choice, const Evaluation& evaluation)
       : model_(std::move(model)), choice_(choice), evaluation_(evaluation) {
     scene_.actors.push_back(std::make_unique<Actor>(model_->loaded.model, nullptr));
     apply_switches(evaluation_, actor());
@@ -186,7 +186,7 @@ class PyPhysics {
 
   std::shared_ptr<PyModel> model_;
   const PhysicsChoice choice_;
-  const EvaluationChoice evaluation_;
+  const Evaluation evaluation_;
   Scene scene_;
   PoseSampler sampler_;
   std::unique_ptr<Simulation> simulation_;
@@ -222,7 +222,7 @@ std::unique_ptr<PyPhysics> make_physics(const std::shared_ptr<PyModel>& model,
     throw py::value_error(fmt::format("rate: expected {} to {} steps per second", lowest_rate, highest_rate));
   choice.settings.rate = rate;
   choice.settings.ground = ground;
-  EvaluationChoice evaluation;
+  Evaluation evaluation;
   evaluation.append = append;
   evaluation.ik = ik;
   return std::make_unique<PyPhysics>(model, choice, evaluation);

@@ -161,7 +161,7 @@ Result<Bytes> exported(const Session& session, const Options& options, Diagnosti
                                          "add --bake to write the result of physics"));
     return vpd_bytes(session.state(0).pose, model, diagnostics);
   }
-  BakeSource source{document, *session.played(0).sampler, session.played(0).evaluation, std::nullopt};
+  BakeSource source{document, *session.played(0).sampler, session.arrangement().evaluation, std::nullopt};
   if (is_simulated(options)) source.physics = options.physics;
   if (const auto missing = missing_physics(model, options)) print(*missing, options);
   const BakeRange range = range_of(document, session.frame(), options);

@@ -62,7 +62,8 @@ class ModelExport {
         document_(*figure_.loaded),
         frame_(session.frame()),
         format_(*model_format(options.output)),
-        source_{document_, *session.played(figure).sampler, session.played(figure).evaluation, physics()},
+        source_{document_, *session.played(figure).sampler, session.arrangement().evaluation, physics(),
+                figure_.hidden_materials},
         frames_(source_, settings) {}
   ModelExport(const ModelExport&) = delete;
   ModelExport& operator=(const ModelExport&) = delete;
@@ -224,7 +225,7 @@ Result<std::vector<WrittenFile>> ModelExport::vrm() {
   if (!options_.skin) diagnostics.push_back(make_warning("--no-skin has no effect: a VRM needs its bones"));
   Actor actor(document.loaded.model, document.loaded.textures);
   apply_switches(source_.evaluation, actor);
-  actor.hidden_materials = source_.evaluation.hidden_materials;
+  actor.hidden_materials = source_.hidden_materials;
   stand_in_t_pose(actor);
   for (const MorphWeight& m : figure_.morphs)
     actor.pose.morph_weights[static_cast<std::size_t>(m.morph)] = m.weight;

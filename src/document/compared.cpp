@@ -40,8 +40,9 @@ Result<std::optional<LoadedFigure>> load_compared(const std::string& what, const
   return other;
 }
 
-void set_other_state(const std::string& what, const EvaluationChoice& choice, const Actor& first,
+void set_other_state(const std::string& what, const Evaluation& choice, const Actor& first,
                      const PosedState* other_state, Actor& other) {
+  other.hidden_materials = first.hidden_materials;
   if (other_state != nullptr) return apply_state(*other_state, choice, other);
   copy_state(first, other);
   if (what == "physics") {

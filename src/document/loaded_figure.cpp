@@ -211,7 +211,7 @@ void add_attached_actors(const LoadedFigure& document, Scene& scene) {
   }
 }
 
-void update_attached_actors(const EvaluationChoice& choice, Scene& scene) {
+void update_attached_actors(const Evaluation& choice, Scene& scene) {
   for (std::size_t i = 1; i < scene.actors.size(); ++i) {
     Actor& actor = *scene.actors[i];
     const bool changes = actor.switches.append != choice.append || actor.switches.ik != choice.ik ||

@@ -18,7 +18,7 @@
 
 namespace mmd {
 
-struct EvaluationChoice;
+struct Evaluation;
 struct Scene;
 
 /// A pose as its file describes it.
@@ -108,6 +108,6 @@ void add_attached_actors(const LoadedFigure& document, Scene& scene);
 
 /// Updates all actors but the first after their carriers were evaluated: applies the chosen switches and
 /// moves attached models to their bones.
-void update_attached_actors(const EvaluationChoice& choice, Scene& scene);
+void update_attached_actors(const Evaluation& choice, Scene& scene);
 
 }  // namespace mmd

@@ -8,10 +8,10 @@
 
 namespace mmd {
 
-Result<std::vector<MorphWeight>> find_morphs(const EvaluationChoice& choice, const Model& model,
+Result<std::vector<MorphWeight>> find_morphs(const NamedMorphs& morphs, const Model& model,
                                              std::string_view asked_by) {
   std::vector<MorphWeight> out;
-  for (const auto& [name, weight] : choice.morph_weights) {
+  for (const auto& [name, weight] : morphs) {
     MMD_TRY(const auto morph, morph_called(model, name, asked_by));
     out.push_back({morph, weight});
   }
@@ -101,22 +101,21 @@ const PosedState& PoseSampler::sample(double frame) {
   return state_;
 }
 
-void apply_switches(const EvaluationChoice& choice, Actor& actor) {
+void apply_switches(const Evaluation& choice, Actor& actor) {
   actor.switches.append = choice.append;
   actor.switches.ik = choice.ik;
   actor.morphs_enabled = choice.morphs;
   actor.skin_level = choice.skin_level;
 }
 
-void set_state(const PosedState& state, const EvaluationChoice& choice, Actor& actor) {
+void set_state(const PosedState& state, const Evaluation& choice, Actor& actor) {
   apply_switches(choice, actor);
   actor.pose = state.pose;
   actor.switches.ik_chains = state.ik_chains;
   actor.visible = state.visible;
-  actor.hidden_materials = choice.hidden_materials;
 }
 
-void apply_state(const PosedState& state, const EvaluationChoice& choice, Actor& actor) {
+void apply_state(const PosedState& state, const Evaluation& choice, Actor& actor) {
   set_state(state, choice, actor);
   actor.evaluate();
 }

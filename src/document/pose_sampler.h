@@ -28,8 +28,8 @@ struct MorphWeight {
   float weight = 0.0f;
 };
 
-/// The morphs that the choice names. Error, starting with `asked_by` ("--morph"): the model lacks one.
-Result<std::vector<MorphWeight>> find_morphs(const EvaluationChoice& choice, const Model& model,
+/// The morphs of these names. Error, starting with `asked_by` ("--morph"): the model lacks one.
+Result<std::vector<MorphWeight>> find_morphs(const NamedMorphs& morphs, const Model& model,
                                              std::string_view asked_by);
 
 /// Samples a document at any frame: first its poses, then its motions, then the chosen morphs. Copies the
@@ -74,10 +74,10 @@ class PoseSampler {
 };
 
 /// Copies pose, IK chains, visibility and the chosen switches to an actor of the document's model.
-void set_state(const PosedState& state, const EvaluationChoice& choice, Actor& actor);
+void set_state(const PosedState& state, const Evaluation& choice, Actor& actor);
 /// The same, then evaluates the actor.
-void apply_state(const PosedState& state, const EvaluationChoice& choice, Actor& actor);
+void apply_state(const PosedState& state, const Evaluation& choice, Actor& actor);
 /// Copies only the switches, without evaluating; IK chains keep their state.
-void apply_switches(const EvaluationChoice& choice, Actor& actor);
+void apply_switches(const Evaluation& choice, Actor& actor);
 
 }  // namespace mmd

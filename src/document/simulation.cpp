@@ -16,6 +16,7 @@ const PosedState& set_played_state(const AnimatedActor& played, double frame, Ac
   const PosedState& state = played.sampler->sample(frame);
   set_state(state, played.evaluation, actor);
   actor.visible = state.visible && played.visible;
+  actor.hidden_materials = played.hidden_materials;
   return state;
 }
 

@@ -14,8 +14,9 @@ namespace mmd {
 struct AnimatedActor {
   std::size_t actor = 0;  ///< index in the scene
   PoseSampler* sampler = nullptr;
-  EvaluationChoice evaluation;
-  bool visible = true;  ///< false hides the actor even where the motion shows it
+  Evaluation evaluation;
+  std::vector<std::int32_t> hidden_materials;  ///< ascending
+  bool visible = true;                         ///< false hides the actor even where the motion shows it
 };
 
 /// Samples the pose at a frame and copies it to the actor without evaluating it. Returns the sample.
@@ -33,9 +34,8 @@ class Simulation {
   /// the switches of the first played actor.
   Simulation(Scene& scene, std::vector<AnimatedActor> played, const PhysicsChoice& choice);
   /// For a scene with one document, whose model is the first actor.
-  Simulation(Scene& scene, PoseSampler& sampler, const EvaluationChoice& evaluation,
-             const PhysicsChoice& choice)
-      : Simulation(scene, {{0, &sampler, evaluation, true}}, choice) {}
+  Simulation(Scene& scene, PoseSampler& sampler, const Evaluation& evaluation, const PhysicsChoice& choice)
+      : Simulation(scene, {{0, &sampler, evaluation, {}, true}}, choice) {}
 
   /// Whether there is nothing to simulate.
   bool is_empty() const { return physics_.is_empty(); }

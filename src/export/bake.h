@@ -22,8 +22,9 @@ namespace mmd {
 struct BakeSource {
   const LoadedFigure& document;
   PoseSampler& sampler;  ///< samples the document
-  EvaluationChoice evaluation;
-  std::optional<PhysicsChoice> physics;  ///< unset: without physics
+  Evaluation evaluation;
+  std::optional<PhysicsChoice> physics;             ///< unset: without physics
+  std::vector<std::int32_t> hidden_materials = {};  ///< ascending
 };
 
 /// The largest difference between the original bones and their replay.

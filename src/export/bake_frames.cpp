@@ -5,9 +5,11 @@
 namespace mmd {
 namespace {
 
-Scene scene_with(const LoadedFigure& document, const AccessorySettings& settings) {
+Scene scene_with(const BakeSource& source, const AccessorySettings& settings) {
   Scene scene;
-  scene.actors.push_back(std::make_unique<Actor>(document.loaded.model, document.loaded.textures));
+  const LoadedModel& loaded = source.document.loaded;
+  scene.actors.push_back(std::make_unique<Actor>(loaded.model, loaded.textures));
+  scene.actors.back()->hidden_materials = source.hidden_materials;
   scene.actors.back()->accessory = settings;
   return scene;
 }
@@ -15,9 +17,12 @@ Scene scene_with(const LoadedFigure& document, const AccessorySettings& settings
 }  // namespace
 
 ShownFrames::ShownFrames(const BakeSource& source, const AccessorySettings& settings)
-    : source_(source), scene_(scene_with(source.document, settings)) {
+    : source_(source), scene_(scene_with(source, settings)) {
   if (source.physics)
-    simulation_ = std::make_unique<Simulation>(scene_, source.sampler, source.evaluation, *source.physics);
+    simulation_ = std::make_unique<Simulation>(
+        scene_,
+        std::vector<AnimatedActor>{{0, &source.sampler, source.evaluation, source.hidden_materials, true}},
+        *source.physics);
 }
 
 void ShownFrames::show(double frame) {

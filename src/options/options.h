@@ -78,7 +78,8 @@ struct Options {
   std::vector<std::string> files;  ///< UTF-8; "-" is standard input
   LoadLimits limits;
   bool sandbox = true;  ///< of `thumbnail`
-  EvaluationChoice evaluation;
+  Evaluation evaluation;
+  NamedMorphs morphs;           ///< over poses and motions
   std::optional<double> frame;  ///< of the motions; unset: 0
   PhysicsChoice physics;
   BakeChoice bake;             ///< of `export`

@@ -45,8 +45,7 @@ Values word_for(std::span<const Named<T>> names, const T& value) {
 
 Values morphs_of(const Options& o) {
   Values out;
-  for (const auto& [name, weight] : o.evaluation.morph_weights)
-    out.push_back(fmt::format("{}={}", name, weight));
+  for (const auto& [name, weight] : o.morphs) out.push_back(fmt::format("{}={}", name, weight));
   return out;
 }
 

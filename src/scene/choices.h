@@ -17,16 +17,16 @@
 
 namespace mmd {
 
-/// Parts of the evaluation that run, and morph weights.
-struct EvaluationChoice {
+/// Parts of the evaluation that run, for all models.
+struct Evaluation {
   bool append = true, ik = true, morphs = true;
-  /// By the morph's name; overrides poses and motions.
-  std::vector<std::pair<std::string, float>> morph_weights;
   SkinLevel skin_level = SkinLevel::full;
-  std::vector<std::int32_t> hidden_materials;  ///< of the main model, ascending
 
-  bool operator==(const EvaluationChoice& other) const = default;
+  bool operator==(const Evaluation& other) const = default;
 };
+
+/// Weights by the morphs' names.
+using NamedMorphs = std::vector<std::pair<std::string, float>>;
 
 /// Whether and how rigid bodies are simulated (semantics, "Beginning, and a held pose").
 struct PhysicsChoice {

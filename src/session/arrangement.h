@@ -40,14 +40,6 @@ struct Figure {
   bool operator==(const Figure& other) const = default;
 };
 
-/// The parts of the evaluation that run, for all figures.
-struct Evaluation {
-  bool append = true, ik = true, morphs = true;
-  SkinLevel skin_level = SkinLevel::full;
-
-  bool operator==(const Evaluation& other) const = default;
-};
-
 struct Arrangement {
   std::vector<Figure> figures;  ///< in drawing order; the first is the subject
   Evaluation evaluation;

@@ -84,11 +84,7 @@ std::vector<AnimatedActor> Session::all_played() const {
 
 AnimatedActor Session::played(std::size_t figure) const {
   const Figure& of = arrangement_.figures[figure];
-  const Evaluation& all = arrangement_.evaluation;
-  return {figure,
-          samplers_[figure].get(),
-          {all.append, all.ik, all.morphs, {}, all.skin_level, of.hidden_materials},
-          of.visible};
+  return {figure, samplers_[figure].get(), arrangement_.evaluation, of.hidden_materials, of.visible};
 }
 
 void Session::pose(double frame) {

@@ -22,8 +22,7 @@ inline std::vector<float> bones_of(const Actor& actor) {
 
 /// Bones at frame `to` of a simulation that starts at frame `from`.
 inline std::vector<float> simulated_bones(const LoadedFigure& document, double from, double to,
-                                          const EvaluationChoice& evaluation = {},
-                                          PhysicsChoice choice = {}) {
+                                          const Evaluation& evaluation = {}, PhysicsChoice choice = {}) {
   Scene scene;
   scene.actors.push_back(std::make_unique<Actor>(document.loaded.model, document.loaded.textures));
   choice.first_frame = from;

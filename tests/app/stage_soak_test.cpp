@@ -118,11 +118,11 @@ class Soak {
   }
   void show() { stage_.show(static_cast<Shows>(random_() % 3)); }
   void evaluation() {
-    EvaluationChoice& choice = stage_.choices().evaluation;
+    Evaluation& choice = stage_.choices().evaluation;
     choice.append = random_() % 4 != 0;
     choice.ik = random_() % 4 != 0;
     choice.morphs = random_() % 4 != 0;
-    choice.hidden_materials.assign(random_() % 2, static_cast<std::int32_t>(random_() % 3));
+    stage_.choices().hidden_materials.assign(random_() % 2, static_cast<std::int32_t>(random_() % 3));
     stage_.changed(Dirty::pose);
     ASSERT_TRUE(stage_.note_look("evaluation"));
   }

@@ -101,7 +101,7 @@ class ViewerMorphs : public ViewerPanels {
 TEST_F(ViewerMorphs, AreSetAndResetToThePose) {
   start({to_utf8(with_morphs)}, {}, [] {
     Options options;
-    options.evaluation.morph_weights = {{"笑い", 0.5f}};
+    options.morphs = {{"笑い", 0.5f}};
     return options;
   }());
   press(SDLK_m);

@@ -23,7 +23,7 @@ class ViewerPhysics : public ViewerFixture {
   }
   std::vector<float> bones() const { return bones_of(first_actor()); }
   static std::vector<float> played(const std::vector<std::string>& files, double from, double to,
-                                   const EvaluationChoice& evaluation = {}) {
+                                   const Evaluation& evaluation = {}) {
     const auto document = load_document(files, {}, false);
     EXPECT_TRUE(document);
     return simulated_bones(*document, from, to, evaluation);
@@ -115,7 +115,7 @@ TEST_F(ViewerPhysics, RestPoseAndSwitchesResetTheBodies) {
   EXPECT_EQ(bones(), played({model_name}, 0, 0));
   press(SDLK_p);
   press(SDLK_i);
-  EvaluationChoice without_ik;
+  Evaluation without_ik;
   without_ik.ik = false;
   EXPECT_EQ(bones(), played({model_name, pose_name}, 0, 0, without_ik));
 }
@@ -151,7 +151,7 @@ TEST_F(ViewerPhysics, ComparedStatesHaveTheirOwnBodies) {
   ask({ActionId::set_compared, std::string("ik")});
   const auto other = [&] { return bones_of(*viewer->compare_panes().comparison()->other); };
   const double frame = viewer->playback().frame();
-  EvaluationChoice without_ik;
+  Evaluation without_ik;
   without_ik.ik = false;
   EXPECT_EQ(bones(), played({model_name, motion_name}, frame, frame)) << "both begin here";
   EXPECT_EQ(other(), played({model_name, motion_name}, frame, frame, without_ik));

@@ -104,7 +104,7 @@ TEST_F(ViewerReload, AMorphOfTheOptionsMayDisappear) {
   FileBuilder b = square_with_morph();
   write_model(model, b.file);
   Options options;
-  options.evaluation.morph_weights = {{"あ", 0.5f}};
+  options.morphs = {{"あ", 0.5f}};
   start({model_name}, {}, options);
   b.file.morphs.front().name = b.text("い");
   write_model(model, b.file);

@@ -211,7 +211,7 @@ struct Attachments : ::testing::Test {
 
   test::TemporaryFolder folder;
   std::string model, prop;
-  EvaluationChoice choice;
+  Evaluation choice;
 };
 
 TEST_F(Attachments, LoadEachFileOnce) {

@@ -37,7 +37,7 @@ TEST(PoseSamplerMemory, SamplesAMotionWithoutAllocating) {
   PoseSampler sampler(*document);
   sampler.set_morphs({{0, 0.5f}});
   Actor actor(document->loaded.model, document->loaded.textures);
-  const EvaluationChoice choice;
+  const Evaluation choice;
   apply_state(sampler.sample(0.0), choice, actor);
   apply_state(sampler.sample(599.0), choice, actor);
 

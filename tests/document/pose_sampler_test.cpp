@@ -63,9 +63,7 @@ Sampled sampled(const std::vector<std::string>& files, double frame = 0.0,
   EXPECT_TRUE(document) << describe(document.error());
   if (!document) return {};
   PoseSampler sampler(*document);
-  EvaluationChoice choice;
-  choice.morph_weights = morphs;
-  auto found = find_morphs(choice, document->model(), "--morph");
+  auto found = find_morphs(morphs, document->model(), "--morph");
   EXPECT_TRUE(found);
   if (found) sampler.set_morphs(*found);
   return {*document, sampler.sample(frame)};
@@ -110,9 +108,7 @@ TEST(PoseSampler, RejectsUnknownMorphs) {
   const MotionFiles f;
   const auto document = load_document({f.model}, {}, false);
   ASSERT_TRUE(document);
-  EvaluationChoice choice;
-  choice.morph_weights = {{"missing", 1.0f}};
-  const auto found = find_morphs(choice, document->model(), "--morph");
+  const auto found = find_morphs({{"missing", 1.0f}}, document->model(), "--morph");
   ASSERT_FALSE(found);
   EXPECT_EQ(found.error().what, "--morph: the model has no morph \"missing\"");
   EXPECT_EQ(found.error().advice, Advice::list_morphs) << "nothing is like it";

@@ -35,7 +35,7 @@ class Playing {
     document = std::move(*loaded);
     sampler = PoseSampler(document);
     scene.actors.push_back(std::make_unique<Actor>(document.loaded.model, std::make_shared<TextureSet>()));
-    simulation = std::make_unique<Simulation>(scene, sampler, EvaluationChoice{}, PhysicsChoice{});
+    simulation = std::make_unique<Simulation>(scene, sampler, Evaluation{}, PhysicsChoice{});
   }
   vec3 shown(double frame) {
     simulation->show(frame);
@@ -66,7 +66,7 @@ TEST(Simulation, PlaysSeveralModelsIndependently) {
       std::make_unique<Actor>(still.document.loaded.model, std::make_shared<TextureSet>()));
   both.scene.attachments.push_back({none, {identity_rotation(), vec3(20, 0, 0), 1.0f}});
   place_attachments(both.scene);
-  Simulation together(both.scene, {{0, &both.sampler, {}, true}, {1, &still.sampler, {}, true}}, {});
+  Simulation together(both.scene, {{0, &both.sampler, {}, {}, true}, {1, &still.sampler, {}, {}, true}}, {});
   together.show(12);
   EXPECT_EQ(together.physics().of(0)->body(1).position, moving.shown(12)) << "as without the other model";
   const vec3 other = together.physics().of(1)->body(1).position;
@@ -106,8 +106,7 @@ TEST(Simulation, StartsAtTheChosenFrame) {
   Playing playing, other;
   PhysicsChoice physics;
   physics.first_frame = 20;
-  playing.simulation =
-      std::make_unique<Simulation>(playing.scene, playing.sampler, EvaluationChoice{}, physics);
+  playing.simulation = std::make_unique<Simulation>(playing.scene, playing.sampler, Evaluation{}, physics);
   const vec3 from_20 = playing.shown(25);
   EXPECT_NE(from_20, other.shown(25));
   EXPECT_EQ(playing.scene.actors[0]->bones().position(0), other.scene.actors[0]->bones().position(0));

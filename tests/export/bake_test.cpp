@@ -90,7 +90,7 @@ class Player {
  private:
   Scene scene_;
   PoseSampler sampler_;
-  EvaluationChoice evaluation_;
+  Evaluation evaluation_;
   std::unique_ptr<Simulation> simulation_;
 };
 

@@ -27,8 +27,8 @@ TEST(ConfigFile, SetsOptionsWithoutDashes) {
   EXPECT_THAT(o.window.warnings, IsEmpty());
   EXPECT_EQ(o.camera.fov_degrees, 25.0f);
   EXPECT_FALSE(o.look.edge);
-  ASSERT_THAT(o.evaluation.morph_weights, SizeIs(1));
-  EXPECT_EQ(o.evaluation.morph_weights[0].second, 0.5f);
+  ASSERT_THAT(o.morphs, SizeIs(1));
+  EXPECT_EQ(o.morphs[0].second, 0.5f);
   EXPECT_EQ(o.window.language, "ja");
 }
 

@@ -223,8 +223,8 @@ TEST(OptionTable, StoresValuesInTheirFields) {
   EXPECT_TRUE(o.camera.orthographic);
   EXPECT_FALSE(o.look.edge || o.look.toon || o.look.sphere || o.evaluation.append || o.evaluation.ik);
   EXPECT_FALSE(parse({"bones", "m.pmx", "--no-morphs"}).line.options.evaluation.morphs);
-  ASSERT_EQ(o.evaluation.morph_weights.size(), 2u);
-  EXPECT_EQ(o.evaluation.morph_weights[1], (std::pair<std::string, float>("b=c", -1.0f)));
+  ASSERT_EQ(o.morphs.size(), 2u);
+  EXPECT_EQ(o.morphs[1], (std::pair<std::string, float>("b=c", -1.0f)));
   EXPECT_EQ(o.look.shading, Shading::wire);
   EXPECT_EQ(o.highlight, "頭");
   EXPECT_TRUE(o.look.skeleton);

@@ -55,7 +55,7 @@ struct MorphMark {
 
 using ActionValue =
     std::variant<std::monostate, std::int32_t, double, std::string, std::vector<std::string>, View,
-                 CompareMode, MorphWeight, Camera, MmdCamera, RenderSettings, EvaluationChoice, LightChoice,
+                 CompareMode, MorphWeight, Camera, MmdCamera, RenderSettings, Evaluation, LightChoice,
                  PlayedFrames, PhysicsControls, DockSizes, edit::Command, BlendWith, PartOfPose,
                  std::vector<std::int32_t>, AssetLibraryView, FrameRange, OnionChoice, MorphMark, PictureFile,
                  FigurePlace, FigurePut>;

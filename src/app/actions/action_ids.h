@@ -62,7 +62,7 @@ MMD_ACTION(set_look)                ///< RenderSettings
 MMD_ACTION(set_background_picture)  ///< std::string: a picture; empty: none
 MMD_ACTION(set_light)               ///< LightChoice
 MMD_ACTION(set_picture_file)        ///< PictureFile
-MMD_ACTION(set_evaluation)          ///< EvaluationChoice
+MMD_ACTION(set_evaluation)          ///< Evaluation
 MMD_ACTION(set_compare_mode)        ///< CompareMode
 MMD_ACTION(set_compared)            ///< std::string, a value of --compare
 MMD_ACTION(move_divider)            ///< double, 0-1 of the width

@@ -82,7 +82,7 @@ void set_light(const Parts& parts, const LightChoice& light) {
 }
 
 void hide_materials(const Parts& parts, const std::vector<std::int32_t>& materials) {
-  parts.stage.choices().evaluation.hidden_materials = in_model(materials, *parts.stage.model());
+  parts.stage.choices().hidden_materials = in_model(materials, *parts.stage.model());
   chosen_by_hand(parts, Dirty::pose, PhysicsUpdate::stay);
 }
 

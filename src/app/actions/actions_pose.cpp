@@ -36,7 +36,7 @@ void toggle_ik(const Parts& parts) {
   toggle_switch(parts, parts.stage.choices().evaluation.ik, ui_messages::ik, Dirty::pose);
 }
 
-void set_evaluation(const Parts& parts, const EvaluationChoice& evaluation) {
+void set_evaluation(const Parts& parts, const Evaluation& evaluation) {
   parts.stage.choices().evaluation = evaluation;
   chosen_by_hand(parts, Dirty::pose, PhysicsUpdate::jump);
 }

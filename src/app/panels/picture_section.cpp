@@ -21,8 +21,8 @@ void set(const Parts& parts, Actions& actions, T RenderSettings::*member, const 
   actions.push_back({ActionId::set_look, look});
 }
 template <class T>
-void set(const Parts& parts, Actions& actions, T EvaluationChoice::*member, const T& value) {
-  EvaluationChoice evaluation = parts.stage.choices().evaluation;
+void set(const Parts& parts, Actions& actions, T Evaluation::*member, const T& value) {
+  Evaluation evaluation = parts.stage.choices().evaluation;
   evaluation.*member = value;
   actions.push_back({ActionId::set_evaluation, std::move(evaluation)});
 }
@@ -31,7 +31,7 @@ void set(const Parts& parts, Actions& actions, T EvaluationChoice::*member, cons
 struct Switch {
   ui_strings::Control control;
   bool RenderSettings::*look = nullptr;
-  bool EvaluationChoice::*evaluation = nullptr;
+  bool Evaluation::*evaluation = nullptr;
 };
 
 constexpr Switch switches[] = {
@@ -39,14 +39,14 @@ constexpr Switch switches[] = {
     {ui_strings::toon, &RenderSettings::toon},
     {ui_strings::sphere_maps, &RenderSettings::sphere},
     {ui_strings::ground_shadow, &RenderSettings::ground_shadow},
-    {ui_strings::morphs, nullptr, &EvaluationChoice::morphs},
+    {ui_strings::morphs, nullptr, &Evaluation::morphs},
     {ui_strings::bones, &RenderSettings::skeleton},
     {ui_strings::posable_bones, &RenderSettings::operable_bones},
     {ui_strings::grid, &RenderSettings::grid},
     {ui_strings::axes, &RenderSettings::axes},
     {ui_strings::bodies, &RenderSettings::bodies},
-    {ui_strings::append, nullptr, &EvaluationChoice::append},
-    {ui_strings::ik, nullptr, &EvaluationChoice::ik},
+    {ui_strings::append, nullptr, &Evaluation::append},
+    {ui_strings::ik, nullptr, &Evaluation::ik},
 };
 
 void draw_switches(Ui& ui, const Parts& parts, Actions& actions) {
@@ -122,7 +122,7 @@ void draw_picture_section(Ui& ui, const Parts& parts, Actions& actions) {
   draw_switches(ui, parts, actions);
   draw_self_shadow(ui, parts, actions);
   const RenderSettings& look = parts.stage.choices().look;
-  const EvaluationChoice& evaluation = parts.stage.choices().evaluation;
+  const Evaluation& evaluation = parts.stage.choices().evaluation;
   Shading shading = look.shading;
   if (draw_names(ui, ui_strings::shading, shading_names(), {}, shading))
     set(parts, actions, &RenderSettings::shading, shading);
@@ -130,7 +130,7 @@ void draw_picture_section(Ui& ui, const Parts& parts, Actions& actions) {
   if (draw_names(ui, ui_strings::skinning, skinning_names(), {ui.word(ui_strings::automatic), {}},
                  skinning)) {
     set(parts, actions, &RenderSettings::skinning, skinning.who);
-    set(parts, actions, &EvaluationChoice::skin_level, skinning.level);
+    set(parts, actions, &Evaluation::skin_level, skinning.level);
   }
   draw_background(ui, parts, actions);
   draw_background_picture(ui, parts, actions);

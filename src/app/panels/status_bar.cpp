@@ -46,7 +46,7 @@ std::size_t triangles_of(const Stage& stage) {
 /// What is switched off and changes the picture.
 std::string off_text(const Parts& parts) {
   const Stage& stage = parts.stage;
-  const EvaluationChoice& evaluation = stage.choices().evaluation;
+  const Evaluation& evaluation = stage.choices().evaluation;
   const std::pair<bool, LocalizedText> rows[] = {
       {!evaluation.append, ui_strings::append_off},
       {!evaluation.ik, ui_strings::ik_off},

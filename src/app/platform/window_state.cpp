@@ -72,7 +72,7 @@ void put_figures(const Stage& stage, Options& out) {
     out.places.back().carrier = place_in_list(list, list[i]->scene_place().carrier);
     const std::string model = list.size() > 1 ? fmt::format("{}:", i + 1) : std::string();
     if (!list[i]->is_shown()) out.hidden.push_back(model + "*");
-    for (const std::int32_t material : stage.evaluation_of(*list[i]).hidden_materials)
+    for (const std::int32_t material : stage.hidden_materials_of(*list[i]))
       out.hidden.push_back(model + name_to_hide(list[i]->model(), material));
   }
   if (list.size() == 1 && list.front()->scene_place() == ScenePlace()) out.places.clear();
@@ -175,7 +175,7 @@ Options options_of(const Parts& parts) {
   const Choices& choices = stage.choices();
   Options out = parts.start;
   out.evaluation = choices.evaluation;
-  out.evaluation.morph_weights.clear();  // they are part of the pose
+  out.morphs.clear();  // they are part of the pose
   put_figures(stage, out);
   out.camera = camera_of(stage);
   out.light = choices.light;

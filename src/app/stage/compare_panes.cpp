@@ -73,8 +73,8 @@ void ComparePanes::simulate_other(const Stage& stage, PhysicsUpdate pace) {
   for (const auto& figure : stage.figures().list()) {
     const bool compared = figure.get() == stage.figure();
     PoseSampler& same = shared_[played.size()];
-    played.push_back({figure->actor(), compared && other_ ? &*other_ : &same, stage.evaluation_of(*figure),
-                      figure->is_shown()});
+    played.push_back({figure->actor(), compared && other_ ? &*other_ : &same, stage.choices().evaluation,
+                      stage.hidden_materials_of(*figure), figure->is_shown()});
     played.back().evaluation.append = comparison_->other->switches.append;
     played.back().evaluation.ik = comparison_->other->switches.ik;
   }

@@ -78,7 +78,7 @@ vec2 point_in_picture(std::span<const Pane> panes, const vec2& pixel) {
   return vec2(0.0f);
 }
 
-StateNames state_names(const std::string& compared, const EvaluationChoice& choice, bool simulates,
+StateNames state_names(const std::string& compared, const Evaluation& choice, bool simulates,
                        const std::string& pose, Language language) {
   const bool are_on[] = {choice.append, choice.ik, simulates};
   for (std::size_t i = 0; i < std::size(on_and_off); ++i) {

@@ -40,7 +40,7 @@ vec2 point_in_picture(std::span<const Pane> panes, const vec2& pixel);
 struct StateNames {
   std::string first, other;
 };
-StateNames state_names(const std::string& compared, const EvaluationChoice& choice, bool simulates,
+StateNames state_names(const std::string& compared, const Evaluation& choice, bool simulates,
                        const std::string& pose, Language language);
 
 }  // namespace mmd

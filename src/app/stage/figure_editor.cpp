@@ -72,21 +72,21 @@ StageLook with_steps_of(StageLook switches, const StageLook& own) {
 }
 
 StageLook shared_look(StageLook from, const StageLook& own) {
-  from.evaluation.morph_weights = own.evaluation.morph_weights;
-  from.evaluation.hidden_materials = own.evaluation.hidden_materials;
+  from.morphs = own.morphs;
+  from.hidden_materials = own.hidden_materials;
   from.shows = own.shows;
   return from;
 }
 
 StageLook carried_over(StageLook look, const edit::CarryOver& carry) {
   std::vector<std::int32_t> hidden;
-  for (const std::int32_t material : look.evaluation.hidden_materials) {
+  for (const std::int32_t material : look.hidden_materials) {
     const auto index = static_cast<std::size_t>(material);
     if (index < carry.materials.size() && carry.materials[index] != none)
       hidden.push_back(carry.materials[index]);
   }
   std::sort(hidden.begin(), hidden.end());
-  look.evaluation.hidden_materials = std::move(hidden);
+  look.hidden_materials = std::move(hidden);
   return look;
 }
 

@@ -23,7 +23,9 @@ namespace mmd {
 struct StageLook {
   RenderSettings look;  ///< without the highlighted bone
   LightChoice light;
-  EvaluationChoice evaluation;
+  Evaluation evaluation;
+  NamedMorphs morphs;                          ///< of the options, over poses and motions
+  std::vector<std::int32_t> hidden_materials;  ///< ascending
   PhysicsControls controls;
   Shows shows = Shows::motion;
 

@@ -70,6 +70,7 @@ void OnionSkins::update(Stage& stage, Dirty level, bool hidden) {
       ghost.actor = std::make_unique<Actor>(first->shared_model(), first->shared_textures());
     ghost.actor->set_textures(first->shared_textures());
     follow(*first, *ghost.actor);
+    ghost.actor->hidden_materials = first->hidden_materials;
     apply_state(state, stage.choices().evaluation, *ghost.actor);
     ghost.actor->place(first->placement());
     ghost.colour = there.colour;

@@ -17,8 +17,15 @@ Stage::Stage(const Options& start)
       start_camera_(start.camera),
       start_frame_(start.frame),
       start_bodies_from_(start.physics.first_frame),
-      choices_{start.evaluation, start.camera,   start.light, start.physics, physics_controls(start.physics),
-               start.look,       start.highlight},
+      choices_{start.evaluation,
+               start.morphs,
+               {},
+               start.camera,
+               start.light,
+               start.physics,
+               physics_controls(start.physics),
+               start.look,
+               start.highlight},
       chosen_view_(start.camera.view.value_or(View::fit)) {
   scene_.settings.background = choices_.look.background;
 }
@@ -45,8 +52,8 @@ bool Stage::show(Loaded&& loaded) {
 /// Shows files on the active figure, or replaces it.
 void Stage::open(Loaded&& loaded) {
   if (loaded.new_model && figure() != nullptr) {  // they were meant for the first model
-    choices_.evaluation.morph_weights.clear();
-    choices_.evaluation.hidden_materials.clear();
+    choices_.morphs.clear();
+    choices_.hidden_materials.clear();
     choices_.highlight.clear();
   }
   if (!loaded.new_model) {  // its textures may have come while this was loaded
@@ -55,7 +62,7 @@ void Stage::open(Loaded&& loaded) {
   }
   const bool first_model = figure() == nullptr;
   if (first_model)
-    choices_.evaluation.hidden_materials = materials_named_singly(start_hidden_, loaded.document.model(), 1);
+    choices_.hidden_materials = materials_named_singly(start_hidden_, loaded.document.model(), 1);
   const bool new_motions = loaded.document.motions.empty() || loaded.new_motions;
   auto shown = std::make_shared<const LoadedFigure>(std::move(loaded.document));
   if (loaded.new_model) {
@@ -83,8 +90,8 @@ Result<FigureEditor::Reloaded> Stage::show_again(Loaded&& loaded) {
   MMD_TRY(auto reloaded, again->reload(std::make_shared<const LoadedFigure>(std::move(loaded.document))));
   if (dragged) figures_.end_gesture();  // the editor has taken its own back
   if (again == figure()) {
-    choices_.evaluation.hidden_materials = again->look().evaluation.hidden_materials;
-  } else if (auto morphs = find_morphs(again->look().evaluation, again->model(), "--morph")) {
+    choices_.hidden_materials = again->look().hidden_materials;
+  } else if (auto morphs = find_morphs(again->look().morphs, again->model(), "--morph")) {
     again->set_option_morphs(std::move(*morphs));  // the active one's are found with what else is named
   }
   figures_.forget_lost(*again);
@@ -118,7 +125,7 @@ void Stage::show(Shows shows) {
 Result<void> Stage::find_named() {
   if (!choices_.highlight.empty())
     MMD_TRY(bone_called(document()->model(), choices_.highlight, "--highlight"));
-  MMD_TRY(auto morphs, find_morphs(choices_.evaluation, document()->model(), "--morph"));
+  MMD_TRY(auto morphs, find_morphs(choices_.morphs, document()->model(), "--morph"));
   active().set_option_morphs(std::move(morphs));
   return {};
 }
@@ -245,7 +252,9 @@ void Stage::take(const edit::Change& change, Shows shown, PhysicsUpdate pace) {
 }
 
 StageLook Stage::look() const {
-  StageLook out{choices_.look, choices_.light, choices_.evaluation, choices_.controls, shows()};
+  StageLook out{
+      choices_.look,     choices_.light, choices_.evaluation, choices_.morphs, choices_.hidden_materials,
+      choices_.controls, shows()};
   copy_overlays(RenderSettings(), out.look);
   return out;
 }

@@ -24,7 +24,9 @@ using edit::Dirty;
 
 /// Choices made by options, keys and panels about how a document is shown.
 struct Choices {
-  EvaluationChoice evaluation;
+  Evaluation evaluation;
+  NamedMorphs morphs;                          ///< of the options, over the active figure's poses and motions
+  std::vector<std::int32_t> hidden_materials;  ///< of the active figure, ascending
   CameraChoice camera;
   LightChoice light;
   PhysicsChoice physics;
@@ -111,7 +113,7 @@ class Stage {
   /// The shown state, for a simulation that starts at the same frame.
   ShownState shown_state(Scene& scene, std::vector<AnimatedActor> played, const PhysicsChoice& physics) const;
   /// Evaluation settings of a figure.
-  EvaluationChoice evaluation_of(const FigureEditor& figure) const;
+  const std::vector<std::int32_t>& hidden_materials_of(const FigureEditor& figure) const;
   /// Whether bodies have yet to settle after a drag.
   bool bodies_wait() const { return live_.waits(); }
   /// Whether bodies swing after a drag; PhysicsUpdate::swing_on continues it.

@@ -17,12 +17,11 @@ void Stage::add(LoadedFigure&& document, bool is_step) {
   leave_gesture();
   const ScenePlace free = default_place(scene_, document.loaded);
   StageLook own = look();
-  own.evaluation.morph_weights.clear();
-  own.evaluation.hidden_materials.clear();
+  own.morphs.clear();
+  own.hidden_materials.clear();
   const std::size_t index = figures_.list().size();
   const bool of_start = !is_step;  // figures of the command line
-  if (of_start)
-    own.evaluation.hidden_materials = materials_named_singly(start_hidden_, document.model(), index + 1);
+  if (of_start) own.hidden_materials = materials_named_singly(start_hidden_, document.model(), index + 1);
   auto next = std::make_shared<FigureEditor>(std::make_shared<const LoadedFigure>(std::move(document)), own);
   next->put(of_start && index < start_places_.size() ? start_places_[index] : free);
   if (of_start) next->set_shown(!names_whole_model(start_hidden_, index + 1));
@@ -69,6 +68,8 @@ void Stage::leave_gesture() {
 void Stage::follow_active() {
   scene_.subject = figure()->actor();
   choices_.evaluation = figure()->look().evaluation;
+  choices_.morphs = figure()->look().morphs;
+  choices_.hidden_materials = figure()->look().hidden_materials;
   choices_.highlight.clear();
   if (changed_bones_.empty()) return;
   changed_bones_.clear();  // they are another figure's
@@ -147,15 +148,15 @@ bool Stage::has_motion() const {
                      [](const auto& figure) { return figure->has_motions(); });
 }
 
-EvaluationChoice Stage::evaluation_of(const FigureEditor& shown) const {
-  if (&shown == figure()) return choices_.evaluation;
-  return shared_look(look(), shown.look()).evaluation;
+const std::vector<std::int32_t>& Stage::hidden_materials_of(const FigureEditor& shown) const {
+  return &shown == figure() ? choices_.hidden_materials : shown.look().hidden_materials;
 }
 
 std::vector<AnimatedActor> Stage::played() const {
   std::vector<AnimatedActor> out;
   for (const auto& figure : figures_.list())
-    out.push_back({figure->actor(), &figure->sampler(), evaluation_of(*figure), figure->is_shown()});
+    out.push_back({figure->actor(), &figure->sampler(), choices_.evaluation, hidden_materials_of(*figure),
+                   figure->is_shown()});
   return out;
 }
 

@@ -101,7 +101,7 @@ Result<std::optional<Loaded>> load_ahead(const Options& options) {
   if (!loaded) return fail(loaded.error());
   const LoadedFigure& document = loaded->document;
   if (!options.highlight.empty()) MMD_TRY(bone_called(document.model(), options.highlight, "--highlight"));
-  MMD_TRY(find_morphs(options.evaluation, document.model(), "--morph"));
+  MMD_TRY(find_morphs(options.morphs, document.model(), "--morph"));
   if (options.compare != "-") MMD_TRY(load_compared(options.compare, document, "--compare"));
   return std::optional<Loaded>(std::move(*loaded));
 }

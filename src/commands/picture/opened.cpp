@@ -93,7 +93,7 @@ std::optional<Diagnostic> emptiness_warning(const Session& session) {
 
 Options options_beside(Options options) {
   options.highlight.clear();
-  options.evaluation.morph_weights.clear();
+  options.morphs.clear();
   return options;
 }
 
@@ -103,9 +103,8 @@ ScenePlace place_of_first(const Options& options, const LoadedModel& loaded) {
 }
 
 Arrangement arrangement_of(const Options& options, bool simulates) {
-  const EvaluationChoice& evaluation = options.evaluation;
   Arrangement out;
-  out.evaluation = {evaluation.append, evaluation.ik, evaluation.morphs, evaluation.skin_level};
+  out.evaluation = options.evaluation;
   out.physics = options.physics;
   out.physics.on = options.physics.on.value_or(simulates);
   out.look = options.look;
@@ -148,7 +147,7 @@ Result<void> take_names(const Options& options, std::optional<double> frame, Fig
                         Diagnostics& said) {
   const Options asked = figure.number == 1 ? options : options_beside(options);
   MMD_TRY(warn_about(asked, figure.number, *figure.loaded, said));
-  MMD_TRY(figure.morphs, find_morphs(asked.evaluation, figure.model(), "--morph"));
+  MMD_TRY(figure.morphs, find_morphs(asked.morphs, figure.model(), "--morph"));
   figure.hidden_materials = materials_named(options.hidden, figure.model(), figure.number);
   if (!frame) return {};
   if (auto warning = frame_warning(*figure.loaded, *frame)) said.push_back(std::move(*warning));

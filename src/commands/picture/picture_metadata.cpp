@@ -99,7 +99,6 @@ ContentHash choice_key(const Options& options, float turn) {
   out.add(names_file && !options.compare.empty() ? "file" : options.compare);
   if (options.look.background_picture)
     out.add("background-picture").add(options.look.background_picture->hash);
-  for (const std::int32_t material : options.evaluation.hidden_materials) out.add(std::int64_t{material});
   for (const LabelName& row : label_names())
     if (options.labels.has(row.label)) out.add(row.name);
   out.add(std::int64_t{options.turntable}).add(static_cast<std::int64_t>(bit_cast<std::uint32_t>(turn)));

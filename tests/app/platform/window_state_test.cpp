@@ -107,8 +107,8 @@ TEST_F(WindowState, RestoresSeveralModels) {
   EXPECT_NE(figures()[0]->editor().pose().rotation, pose.rotation);
   EXPECT_EQ(pixels(), before);
   viewer->perform({ActionId::toggle_figure, std::int32_t{0}});
-  EXPECT_THAT(viewer->stage().evaluation_of(*figures()[0]).hidden_materials, ElementsAre(0));
-  EXPECT_TRUE(viewer->stage().evaluation_of(*figures()[1]).hidden_materials.empty());
+  EXPECT_THAT(viewer->stage().hidden_materials_of(*figures()[0]), ElementsAre(0));
+  EXPECT_TRUE(viewer->stage().hidden_materials_of(*figures()[1]).empty());
 }
 
 TEST_F(WindowState, RestoresWhatIsShownAndIkSwitches) {

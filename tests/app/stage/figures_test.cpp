@@ -207,7 +207,7 @@ TEST_F(TwoFigures, FiguresShareTheLookButNotHiddenMaterials) {
   stage.choices().look.edge = false;
   stage.choices().light.colour = vec3(1.0f, 0.0f, 0.0f);
   stage.choices().evaluation.ik = false;
-  stage.choices().evaluation.hidden_materials = {1};
+  stage.choices().hidden_materials = {1};
   stage.changed(Dirty::pose);
   ASSERT_TRUE(stage.note_look("look"));
   stage.refresh();
@@ -217,7 +217,7 @@ TEST_F(TwoFigures, FiguresShareTheLookButNotHiddenMaterials) {
   stage.activate(one);
   stage.refresh();
   EXPECT_FALSE(stage.choices().look.edge);
-  EXPECT_TRUE(stage.choices().evaluation.hidden_materials.empty());
+  EXPECT_TRUE(stage.choices().hidden_materials.empty());
   undo();
   EXPECT_EQ(stage.choices().light.colour, std::nullopt) << "a step of the other figure, which was active";
   EXPECT_EQ(figure(one).look().light.colour, std::nullopt);
@@ -244,7 +244,7 @@ TEST_F(TwoFigures, ReloadingHidesMaterialsByName) {
     return out;
   };
   const auto hide = [&](std::vector<std::int32_t> materials) {
-    stage.choices().evaluation.hidden_materials = std::move(materials);
+    stage.choices().hidden_materials = std::move(materials);
     stage.changed(Dirty::pose);
     ASSERT_TRUE(stage.note_look("hidden"));
     stage.refresh();
@@ -262,7 +262,7 @@ TEST_F(TwoFigures, ReloadingHidesMaterialsByName) {
   for (const std::uint64_t number : {two, one}) {
     EXPECT_THAT(actor(number).hidden_materials, ElementsAre(0, 2)) << number;
     stage.activate(number);
-    EXPECT_EQ(stage.choices().evaluation.hidden_materials, actor(number).hidden_materials);
+    EXPECT_EQ(stage.choices().hidden_materials, actor(number).hidden_materials);
   }
   EXPECT_EQ(stage.figures().size(), steps) << "hiding is no step";
 }

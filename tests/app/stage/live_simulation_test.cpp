@@ -33,7 +33,7 @@ class LiveBodies : public testing::Test {
     scene.actors.push_back(std::make_unique<Actor>(document.loaded.model, document.loaded.textures));
   }
   ShownState at(double frame) {
-    return {scene, {{0, &sampler, evaluation, true}}, physics, frame, frame, false, clock};
+    return {scene, {{0, &sampler, evaluation, {}, true}}, physics, frame, frame, false, clock};
   }
   void show(double frame, PhysicsUpdate pace) { ASSERT_TRUE(live.show(at(frame), pace)); }
   const Actor& actor() const { return *scene.actors.front(); }
@@ -46,7 +46,7 @@ class LiveBodies : public testing::Test {
   LoadedFigure document;
   PoseSampler sampler;
   Scene scene;
-  EvaluationChoice evaluation;
+  Evaluation evaluation;
   PhysicsChoice physics;
   LiveSimulation live;
   double clock = 1000.0;
