@@ -88,7 +88,8 @@ TEST(VrmExpressions, NamesMorphsThatAreNoExpression) {
   Morphed m({"照れ"});
   m.add("補助", 0);
   m.b.morph<pmx::VertexOffset>("---", pmx::MorphType::vertex, {});
-  m.b.morph<pmx::MaterialOffset>("青ざめ", pmx::MorphType::material, {{}});
+  m.b.morph<pmx::MaterialOffset>("青ざめ", pmx::MorphType::material, {test::neutral_offset(0)});
+  m.b.file.morphs.back().panel = 4;
   EXPECT_THAT(m.expressions().left_out, ElementsAre("補助", "青ざめ"))
       << "a divider without vertices is no loss";
 }
