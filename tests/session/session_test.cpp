@@ -48,7 +48,7 @@ TEST(Session, ModelsThatStayKeepTheirActors) {
 }
 
 TEST(Session, ShowsAnotherPoseWithoutTheBodiesOfTheOneBefore) {
-  if (!has_physics_engine()) GTEST_SKIP();
+  if (!has_physics_engine()) GTEST_SKIP() << "built without physics";
   const auto a = figure();
   Arrangement arrangement = arranged({a});
   arrangement.physics.on = true;
@@ -66,7 +66,7 @@ TEST(Session, ShowsAnotherPoseWithoutTheBodiesOfTheOneBefore) {
 }
 
 TEST(Session, AnotherCameraLeavesTheBodiesWhereTheyAre) {
-  if (!has_physics_engine()) GTEST_SKIP();
+  if (!has_physics_engine()) GTEST_SKIP() << "built without physics";
   Arrangement arrangement = arranged({figure()});
   arrangement.physics.on = true;
   Session session(arrangement);
@@ -78,6 +78,64 @@ TEST(Session, AnotherCameraLeavesTheBodiesWhereTheyAre) {
   arrangement.evaluation.ik = false;
   session.set(arrangement);
   EXPECT_EQ(session.physics(), nullptr) << "the pose is another one";
+}
+
+TEST(Session, AnEditedPoseStandsInPlaceOfTheLoadedOne) {
+  const auto a = figure();
+  Arrangement arrangement = arranged({moved(*a, {5, 0, 0})});
+  Session session(arrangement);
+  session.show(0.0);
+  const Actor& actor = *session.scene().actors[0];
+  EXPECT_EQ(actor.bones().position(0), vec3(5, 10, 0));
+  Pose edited(a->model());
+  edited.translation[0] = {0, 1, 0};
+  arrangement.figures[0].edited = std::make_shared<const Pose>(edited);
+  session.set(arrangement);
+  session.show(0.0);
+  EXPECT_EQ(actor.bones().position(0), vec3(0, 11, 0));
+  arrangement.figures[0].shows = Shows::rest;
+  session.set(arrangement);
+  session.show(0.0);
+  EXPECT_EQ(actor.bones().position(0), vec3(0, 10, 0));
+  arrangement.figures[0].edited = nullptr;
+  arrangement.figures[0].shows.reset();
+  session.set(arrangement);
+  session.show(0.0);
+  EXPECT_EQ(actor.bones().position(0), vec3(5, 10, 0));
+}
+
+TEST(Session, BodiesGoOnIfTheCallerSaysSo) {
+  if (!has_physics_engine()) GTEST_SKIP() << "built without physics";
+  const auto a = figure();
+  Arrangement arrangement = arranged({a});
+  arrangement.physics.on = true;
+  Session session(arrangement);
+  session.show(0.0);
+  const ScenePhysics* const bodies = session.physics();
+  Pose edited(a->model());
+  edited.translation[0] = {0, 1, 0};
+  arrangement.figures[0].edited = std::make_shared<const Pose>(edited);
+  session.set(arrangement, Bodies::go_on);
+  EXPECT_EQ(session.physics(), bodies);
+  session.show(0.0);
+  EXPECT_EQ(session.scene().actors[0]->bones().position(0), vec3(0, 11, 0));
+  arrangement.physics.on = false;
+  session.set(arrangement, Bodies::go_on);
+  session.show(0.0);
+  EXPECT_EQ(session.physics(), nullptr);
+  EXPECT_TRUE(session.scene().actors[0]->driven.empty());
+}
+
+TEST(Session, KeepsACameraOfTheUsersUntilItIsAimed) {
+  Session session(arranged({figure()}));
+  session.show(0.0);
+  Camera camera;
+  camera.eye = {1, 2, 3};
+  session.set_camera(camera);
+  session.show(1.0);
+  EXPECT_EQ(session.scene().camera.eye, camera.eye);
+  session.aim(1.0f);
+  EXPECT_NE(session.scene().camera.eye, camera.eye);
 }
 
 TEST(Session, TexturesThatCameLaterStayWhenAFigureComesBack) {
