@@ -20,7 +20,8 @@ COPIED = ["CMakeLists.txt", "CMakePresets.json", "cmake", "src", "tests", "tools
 FOLDERS = ["skeleton", "skin", "physics", "formats"]
 
 # Sources that another folder tests as well.
-TESTED_ELSEWHERE = {"src/skeleton/driven_bones.cpp": ["physics"], "src/skeleton/driven_bones.h": ["physics"]}
+TESTED_ELSEWHERE = {"src/skeleton/partial_evaluation.cpp": ["physics"],
+                    "src/skeleton/partial_evaluation.h": ["physics"]}
 
 # Patterns and their replacements. Spaces matter: "a < b" compares, "vector<int>" does not.
 CHANGES = [

@@ -39,12 +39,11 @@ struct DrivenBone {
   bool takes_position = true;  ///< false: ignore `position`, keep the bone's own translation below its parent
 };
 
-/// The bones of one skeleton as a forest, and their evaluation (semantics, "From pose to bone matrices"): per
-/// bone Mconv, the transform from its local space to model space, with append and IK, and the palette entry
-/// Mconv * T(-rest).
+/// Evaluates the bones of one skeleton (semantics, "From pose to bone matrices"): per bone Mconv, the
+/// transform from its local space to model space, with append and IK, and the palette entry Mconv * T(-rest).
 ///
-/// Functions take and return bone indices in file order; linear_index() converts them to evaluation order.
-/// Preconditions: indices in range, spans of the right length. Not thread-safe; several may share a skeleton.
+/// Bone indices are in file order. Preconditions: indices in range, spans of the right length. Not
+/// thread-safe; several may share a skeleton.
 class BoneManager {
  public:
   explicit BoneManager(std::shared_ptr<const Skeleton> skeleton);
@@ -84,13 +83,6 @@ class BoneManager {
   vec3 position(std::int32_t bone) const;
   /// One per chain, in Skeleton::ik_chains order.
   std::span<const IkResult> ik_results() const;
-
-  /// Bones without a parent, and the children of a bone, both in file order.
-  std::span<const std::int32_t> roots() const;
-  std::span<const std::int32_t> children(std::int32_t bone) const;
-  /// Converts a bone index to its position in evaluation order, and back.
-  std::int32_t linear_index(std::int32_t bone) const;
-  std::int32_t bone_at(std::int32_t linear) const;
 
   const Skeleton& skeleton() const;
 

@@ -35,123 +35,115 @@ void cut_cycles_along(std::size_t count, Next next, Cut cut) {
   }
 }
 
-/// Orders the steps by a depth-first walk over their dependencies.
-class Orderer {
+/// By bone: the chains that have it as a link.
+using ChainsByLink = std::vector<std::vector<std::size_t>>;
+
+ChainsByLink chains_by_link(const Skeleton& skeleton) {
+  ChainsByLink out(skeleton.bones.size());
+  for (std::size_t c = 0; c < skeleton.ik_chains.size(); ++c) {
+    for (const IkLink& link : skeleton.ik_chains[c].links) {
+      auto& list = out[at(link.bone)];
+      if (list.empty() || list.back() != c) list.push_back(c);
+    }
+  }
+  return out;
+}
+
+void find_joints(Skeleton& skeleton) {
+  const auto& bones = skeleton.bones;
+  std::vector<std::size_t> link_of(bones.size(), skeleton.ik_chains.size());
+  std::vector<std::int32_t> joint_of(bones.size(), none);
+  for (std::size_t c = 0; c < skeleton.ik_chains.size(); ++c) {
+    IkChain& chain = skeleton.ik_chains[c];
+    if (chain.links.empty() || chain.effector == none) continue;
+    for (const IkLink& link : chain.links) link_of[at(link.bone)] = c;
+    std::vector<std::int32_t> up;
+    std::size_t topmost = 0;  // number of joints up to the topmost link
+    for (std::int32_t b = bones[at(chain.effector)].parent; b != none; b = bones[at(b)].parent) {
+      up.push_back(b);
+      if (link_of[at(b)] == c) topmost = up.size();
+    }
+    chain.joints.assign(up.rend() - static_cast<std::ptrdiff_t>(topmost), up.rend());
+    for (std::size_t j = 0; j < topmost; ++j) joint_of[at(chain.joints[j])] = static_cast<std::int32_t>(j);
+    for (IkLink& link : chain.links) link.joint = joint_of[at(link.bone)];
+    for (const std::int32_t bone : chain.joints) joint_of[at(bone)] = none;
+  }
+}
+
+/// MMD's order of bones, except that a bone waits for its parent, its append source and the chains that turn
+/// the source or a bone above it.
+class HeldPoseOrder {
  public:
-  Orderer(const Skeleton& skeleton, const BoneRepaired& repaired)
+  HeldPoseOrder(const Skeleton& skeleton, const ChainsByLink& chains_by_link)
       : bones_(skeleton.bones),
         chains_(skeleton.ik_chains),
-        repaired_(repaired),
-        bone_count_(skeleton.bones.size()),
-        chains_by_link_(bone_count_),
-        state_(2 * bone_count_ + chains_.size(), State::unseen) {
-    for (std::size_t c = 0; c < chains_.size(); ++c) {
-      for (const IkLink& link : chains_[c].links) {
-        auto& list = chains_by_link_[at(link.bone)];
-        if (list.empty() || list.back() != c) list.push_back(c);
-      }
-    }
-  }
+        chains_by_link_(chains_by_link),
+        left_(2 * bones_.size(), 0),
+        users_(2 * bones_.size()),
+        turns_own_goal_(chains_.size(), false) {}
 
-  std::vector<EvaluationStep> run() {
-    const std::vector<std::int32_t> order = held_pose_order();
-    steps_.reserve(state_.size());
-    for (const std::int32_t bone : order) {
-      const std::int32_t chain = bones_[at(bone)].ik;
-      if (chain != none) visit(2 * bone_count_ + at(chain));
-    }
-    for (const std::int32_t bone : order) visit(bone_count_ + at(bone));
-    return std::move(steps_);
-  }
-
- private:
-  // A node of the walk: a bone's local transform [0, n), its placing [n, 2n), or a chain's solving [2n, …).
-  using Node = std::size_t;
-  enum class State : std::uint8_t { unseen, open, done };
-  struct Frame {
-    Node node;
-    std::size_t next;
-  };
-  static constexpr Node end = static_cast<Node>(-1);
-  static constexpr Node nothing = static_cast<Node>(-2);
-
-  /// MMD's order, except that a bone waits for its parent, its append source and the chains that turn the
-  /// source or a bone above it.
-  std::vector<std::int32_t> held_pose_order() const {
-    std::vector<std::int32_t> by_rank(bone_count_);
+  std::vector<std::int32_t> run(const BoneRepaired& repaired) {
+    find_waits();
+    std::vector<std::int32_t> by_rank(bones_.size());
     std::iota(by_rank.begin(), by_rank.end(), 0);
     std::stable_sort(by_rank.begin(), by_rank.end(), [&](std::int32_t a, std::int32_t b) {
       const Bone &x = bones_[at(a)], &y = bones_[at(b)];
       return std::tie(x.after_physics, x.layer) < std::tie(y.after_physics, y.layer);
     });
-    std::vector<std::size_t> rank(bone_count_);
-    for (std::size_t r = 0; r < bone_count_; ++r) rank[at(by_rank[r])] = r;
-    Waits waits = all_waits();
+    std::vector<std::size_t> rank(bones_.size());
+    for (std::size_t r = 0; r < bones_.size(); ++r) rank[at(by_rank[r])] = r;
     std::priority_queue<std::size_t, std::vector<std::size_t>, std::greater<>> ready;
-    for (std::size_t b = 0; b < bone_count_; ++b) {
-      if (waits.left[b] == 0) ready.push(rank[b]);
-    }
-    std::vector<bool> placed(bone_count_, false);
+    for (std::size_t b = 0; b < bones_.size(); ++b)
+      if (left_[b] == 0) ready.push(rank[b]);
+    std::vector<bool> taken(bones_.size(), false);
     std::vector<std::int32_t> order;
-    order.reserve(bone_count_);
+    order.reserve(bones_.size());
     std::size_t first_left = 0;
     bool has_cycle = false;
-    while (order.size() < bone_count_) {
+    while (order.size() < bones_.size()) {
       if (ready.empty()) {  // a cycle through IK: take the first remaining bone
         has_cycle = true;
-        while (placed[at(by_rank[first_left])]) ++first_left;
+        while (taken[at(by_rank[first_left])]) ++first_left;
         ready.push(first_left);
       }
       const std::int32_t bone = by_rank[ready.top()];
       ready.pop();
-      if (placed[at(bone)]) continue;
-      placed[at(bone)] = true;
+      if (taken[at(bone)]) continue;
+      taken[at(bone)] = true;
       order.push_back(bone);
-      std::vector<std::size_t> met{at(bone)};
-      while (!met.empty()) {
-        const std::size_t from = met.back();
-        met.pop_back();
-        for (const std::size_t user : waits.users[from]) {
-          if (--waits.left[user] > 0) continue;
-          if (user >= bone_count_) {
-            met.push_back(user);
-          } else if (!placed[user]) {
-            ready.push(rank[user]);
-          }
-        }
-      }
+      release_users(at(bone), [&](std::size_t b) {
+        if (!taken[b]) ready.push(rank[b]);
+      });
     }
-    if (has_cycle) report_early_goals(order, waits.turns_own_goal);
+    if (has_cycle) report_early_goals(order, repaired);
     return order;
   }
 
-  /// Dependencies. [0, n) are bones; n + p is bone p in its final place: p, all bones above it and the goals
-  /// of the chains that turn them have been processed.
-  struct Waits {
-    std::vector<std::size_t> left;
-    std::vector<std::vector<std::size_t>> users;
-    std::vector<bool> turns_own_goal;  ///< by chain: bones below the link that does so do not wait for it
-  };
-  Waits all_waits() const {
-    Waits waits{std::vector<std::size_t>(2 * bone_count_, 0),
-                std::vector<std::vector<std::size_t>>(2 * bone_count_), std::vector<bool>(chains_.size())};
-    const auto wait = [&](std::size_t who, std::size_t whom) {
-      if (who == whom) return;
-      waits.users[whom].push_back(who);
-      ++waits.left[who];
-    };
-    for (std::size_t b = 0; b < bone_count_; ++b) {
+ private:
+  // What waits: a bone b, and final_place(b), which follows the bone, all bones above it and the goals of the
+  // chains that turn them.
+  std::size_t final_place(std::int32_t bone) const { return bones_.size() + at(bone); }
+
+  void wait(std::size_t who, std::size_t whom) {
+    if (who == whom) return;
+    users_[whom].push_back(who);
+    ++left_[who];
+  }
+
+  void find_waits() {
+    for (std::size_t b = 0; b < bones_.size(); ++b) {
       const Bone& bone = bones_[b];
-      wait(bone_count_ + b, b);
+      const std::size_t final = bones_.size() + b;
+      wait(final, b);
       if (bone.parent != none) {
-        wait(b, bone_count_ + at(bone.parent));
-        wait(bone_count_ + b, bone_count_ + at(bone.parent));
+        wait(b, final_place(bone.parent));
+        wait(final, final_place(bone.parent));
       }
       if (bone.append.source == none) continue;
       wait(b, at(bone.append.source));
       for (const std::size_t c : chains_by_link_[at(bone.append.source)]) wait(b, at(chains_[c].bone));
     }
-    std::vector<std::size_t> above(bone_count_, chains_.size());  // the chain whose goal is below the bone
+    std::vector<std::size_t> above(bones_.size(), chains_.size());  // the chain whose goal is below the bone
     for (std::size_t c = 0; c < chains_.size(); ++c) {
       const IkChain& chain = chains_[c];
       if (chain.links.empty()) continue;
@@ -159,21 +151,37 @@ class Orderer {
         above[at(b)] = c;
       for (const IkLink& link : chain.links) {
         if (above[at(link.bone)] == c) {
-          waits.turns_own_goal[c] = true;  // a chain cannot wait for itself
+          turns_own_goal_[c] = true;  // a chain cannot wait for itself
         } else {
-          wait(bone_count_ + at(link.bone), at(chain.bone));
+          wait(final_place(link.bone), at(chain.bone));
         }
       }
     }
-    return waits;
   }
 
-  /// Reports goals placed before a chain that turns a bone above them: the two wait for each other. The walk
-  /// over the nodes finds and reports other cycles.
-  void report_early_goals(const std::vector<std::int32_t>& order,
-                          const std::vector<bool>& turns_own_goal) const {
-    std::vector<std::size_t> place(bone_count_);
-    for (std::size_t i = 0; i < order.size(); ++i) place[at(order[i])] = i;
+  /// Calls `ready` for the bones that waited for `bone` last.
+  template <class Ready>
+  void release_users(std::size_t bone, Ready ready) {
+    std::vector<std::size_t> met{bone};
+    while (!met.empty()) {
+      const std::size_t from = met.back();
+      met.pop_back();
+      for (const std::size_t user : users_[from]) {
+        if (--left_[user] > 0) continue;
+        if (user >= bones_.size()) {
+          met.push_back(user);
+        } else {
+          ready(user);
+        }
+      }
+    }
+  }
+
+  /// Reports goals that come before a chain that turns a bone above them: the two wait for each other. The
+  /// walk over the steps finds and reports other cycles.
+  void report_early_goals(const std::vector<std::int32_t>& order, const BoneRepaired& repaired) const {
+    std::vector<std::size_t> position(bones_.size());
+    for (std::size_t i = 0; i < order.size(); ++i) position[at(order[i])] = i;
     for (const IkChain& chain : chains_) {
       if (chain.links.empty()) continue;
       const std::size_t goal = at(chain.bone);
@@ -181,99 +189,174 @@ class Orderer {
       for (std::int32_t b = bones_[goal].parent; b != none && !early; b = bones_[at(b)].parent) {
         const auto& turning = chains_by_link_[at(b)];
         early = std::any_of(turning.begin(), turning.end(), [&](std::size_t c) {
-          return place[at(chains_[c].bone)] > place[goal] && !turns_own_goal[c];
+          return position[at(chains_[c].bone)] > position[goal] && !turns_own_goal_[c];
         });
       }
-      if (early) repaired_(does_without, goal);
-    }
-  }
-
-  /// The k-th dependency of `node`: a node, `nothing` for a gap, `end` after the last.
-  Node needed_by(Node node, std::size_t k) const {
-    if (node >= 2 * bone_count_) {
-      const IkChain& chain = chains_[node - 2 * bone_count_];
-      if (k == 0) return bone_count_ + at(chain.bone);
-      if (k == 1) return bone_count_ + at(chain.effector);
-      return k - 2 < chain.links.size() ? bone_count_ + at(chain.links[k - 2].bone) : end;
-    }
-    if (node >= bone_count_) {
-      const Bone& bone = bones_[node - bone_count_];
-      if (k == 0) return bone.parent == none ? nothing : bone_count_ + at(bone.parent);
-      return k == 1 ? node - bone_count_ : end;
-    }
-    const Append& append = bones_[node].append;
-    if (append.source == none) return end;
-    if (k == 0) return at(append.source);
-    if (k == 1) return append.local ? bone_count_ + at(append.source) : nothing;
-    const auto& chains = chains_by_link_[at(append.source)];
-    return k - 2 < chains.size() ? 2 * bone_count_ + chains[k - 2] : end;
-  }
-
-  void visit(Node root) {
-    if (state_[root] != State::unseen) return;
-    std::vector<Frame> stack{{root, 0}};
-    state_[root] = State::open;
-    while (!stack.empty()) {
-      const Node node = stack.back().node;
-      const Node needed = needed_by(node, stack.back().next++);
-      if (needed == nothing) continue;
-      if (needed == end) {
-        emit(node);
-        stack.pop_back();
-      } else if (state_[needed] == State::unseen) {
-        state_[needed] = State::open;
-        stack.push_back({needed, 0});
-      } else if (state_[needed] == State::open) {
-        close_cycle(node, needed);
-      }
-    }
-  }
-
-  void emit(Node node) {
-    if (state_[node] == State::done) return;
-    state_[node] = State::done;
-    const auto index = [&](std::size_t base) { return static_cast<std::int32_t>(node - base); };
-    if (node >= 2 * bone_count_) {
-      steps_.push_back({Kind::solve_chain, index(2 * bone_count_)});
-    } else if (node >= bone_count_) {
-      steps_.push_back({Kind::place_bone, index(bone_count_)});
-    } else {
-      steps_.push_back({Kind::local_transform, index(0)});
-    }
-  }
-
-  /// `node` needs `needed`, which is waiting for `node`. If `needed` is a chain, the bone ignores it; a chain
-  /// that needs a waiting bone gets it placed without further waiting.
-  void close_cycle(Node node, Node needed) {
-    const bool is_bone = needed < 2 * bone_count_;
-    const std::size_t bone = !is_bone ? node : needed % bone_count_;
-    repaired_(does_without, bone);
-    if (is_bone) place_without_waiting(needed % bone_count_);
-  }
-
-  void place_without_waiting(std::size_t bone) {
-    std::vector<std::size_t> up;
-    for (std::int32_t b = static_cast<std::int32_t>(bone); b != none; b = bones_[at(b)].parent) {
-      if (state_[bone_count_ + at(b)] == State::done) break;
-      up.push_back(at(b));
-    }
-    for (auto b = up.rbegin(); b != up.rend(); ++b) {
-      std::vector<std::size_t> sources;
-      for (std::int32_t s = static_cast<std::int32_t>(*b); s != none; s = bones_[at(s)].append.source) {
-        if (state_[at(s)] == State::done) break;
-        sources.push_back(at(s));
-      }
-      for (auto s = sources.rbegin(); s != sources.rend(); ++s) emit(*s);
-      emit(bone_count_ + *b);
+      if (early) repaired(does_without, goal);
     }
   }
 
   const std::vector<Bone>& bones_;
   const std::vector<IkChain>& chains_;
+  const ChainsByLink& chains_by_link_;
+  std::vector<std::size_t> left_;                ///< number of waits
+  std::vector<std::vector<std::size_t>> users_;  ///< what waits for it
+  std::vector<bool> turns_own_goal_;  ///< by chain: bones below the link that does so do not wait for it
+};
+
+/// Writes the steps by a depth-first walk over what each needs.
+class StepWriter {
+ public:
+  StepWriter(const Skeleton& skeleton, const ChainsByLink& chains_by_link, const BoneRepaired& repaired)
+      : bones_(skeleton.bones),
+        chains_(skeleton.ik_chains),
+        chains_by_link_(chains_by_link),
+        repaired_(repaired),
+        state_(2 * bones_.size() + chains_.size(), State::unseen),
+        turned_by_(bones_.size(), none) {}
+
+  std::vector<EvaluationStep> run(const std::vector<std::int32_t>& order) {
+    steps_.reserve(state_.size());
+    for (const std::int32_t bone : order)
+      if (bones_[at(bone)].ik != none) visit({Kind::solve_chain, bones_[at(bone)].ik});
+    for (const std::int32_t bone : order) visit({Kind::place_bone, bone});
+    return std::move(steps_);
+  }
+
+ private:
+  enum class State : std::uint8_t { unseen, open, done };
+  struct Frame {
+    EvaluationStep step;
+    std::size_t next = 0;
+  };
+  static constexpr EvaluationStep end{Kind::solve_chain, none}, nothing{Kind::place_bone, none};
+
+  State& state_of(const EvaluationStep& step) {
+    const std::size_t first = step.kind == Kind::local_transform ? 0
+                              : step.kind == Kind::place_bone    ? bones_.size()
+                                                                 : 2 * bones_.size();
+    return state_[first + at(step.index)];
+  }
+
+  /// The k-th step that must come before `step`; `nothing` for a gap, `end` after the last.
+  EvaluationStep needed_by(const EvaluationStep& step, std::size_t k) const {
+    switch (step.kind) {
+      case Kind::local_transform: {
+        const Append& append = bones_[at(step.index)].append;
+        if (append.source == none) return end;
+        if (k == 0) return {Kind::local_transform, append.source};
+        const auto& chains = chains_by_link_[at(append.source)];
+        if (k <= chains.size()) return {Kind::solve_chain, static_cast<std::int32_t>(chains[k - 1])};
+        if (k == chains.size() + 1 && append.local) return {Kind::place_bone, append.source};
+        return end;
+      }
+      case Kind::place_bone:
+        if (k == 0) return {Kind::place_bone, bones_[at(step.index)].parent};  // `nothing` for a root
+        return k == 1 ? EvaluationStep{Kind::local_transform, step.index} : end;
+      case Kind::solve_chain:
+        break;
+    }
+    const IkChain& chain = chains_[at(step.index)];
+    if (chain.joints.empty() || k >= 3 + chain.joints.size()) return end;
+    if (k == 0) return {Kind::place_bone, chain.bone};
+    if (k == 1) return {Kind::place_bone, bones_[at(chain.joints.front())].parent};
+    return {Kind::local_transform, k == 2 ? chain.effector : chain.joints[k - 3]};
+  }
+
+  void visit(const EvaluationStep& root) {
+    if (state_of(root) != State::unseen) return;
+    std::vector<Frame> stack{{root}};
+    state_of(root) = State::open;
+    while (!stack.empty()) {
+      const EvaluationStep step = stack.back().step;
+      const EvaluationStep needed = needed_by(step, stack.back().next++);
+      if (needed.index == none) {
+        if (needed.kind == nothing.kind) continue;
+        write(step);
+        stack.pop_back();
+      } else if (state_of(needed) == State::unseen) {
+        state_of(needed) = State::open;
+        stack.push_back({needed});
+      } else if (state_of(needed) == State::open) {
+        cut_cycle(step, needed);
+      }
+    }
+  }
+
+  void write(const EvaluationStep& step) {
+    switch (step.kind) {
+      case Kind::local_transform:
+        return write_local(step.index);
+      case Kind::place_bone:
+        return place(step.index);
+      case Kind::solve_chain:
+        return write_chain(step.index);
+    }
+  }
+
+  void append_step(Kind kind, std::int32_t index) {
+    steps_.push_back({kind, index});
+    state_of(steps_.back()) = State::done;
+  }
+
+  /// Writes the bone's local transform and those of its append sources, as far as they are missing.
+  void write_local(std::int32_t bone) {
+    std::vector<std::int32_t> sources;
+    for (std::int32_t b = bone; b != none; b = bones_[at(b)].append.source) {
+      if (state_of({Kind::local_transform, b}) == State::done) break;
+      sources.push_back(b);
+    }
+    for (auto b = sources.rbegin(); b != sources.rend(); ++b) append_step(Kind::local_transform, *b);
+  }
+
+  /// Places the bone and the bones above it, as far as they are missing.
+  void place(std::int32_t bone) {
+    std::vector<std::int32_t> up;
+    for (std::int32_t b = bone; b != none; b = bones_[at(b)].parent) {
+      if (state_of({Kind::place_bone, b}) == State::done) break;
+      up.push_back(b);
+    }
+    for (auto b = up.rbegin(); b != up.rend(); ++b) {
+      write_local(*b);
+      append_step(Kind::place_bone, *b);
+      placed_.push_back(*b);
+    }
+  }
+
+  /// The bones placed so far that the chain turns are no longer placed.
+  void write_chain(std::int32_t index) {
+    const IkChain& chain = chains_[at(index)];
+    if (!chain.joints.empty()) {
+      place(chain.bone);  // another chain may have turned a bone above them since they were visited
+      if (bones_[at(chain.joints.front())].parent != none) place(bones_[at(chain.joints.front())].parent);
+    }
+    append_step(Kind::solve_chain, index);
+    for (const IkLink& link : chain.links)
+      if (link.joint != none) turned_by_[at(link.bone)] = index;
+    std::erase_if(placed_, [&](std::int32_t bone) {
+      const std::int32_t parent = bones_[at(bone)].parent;
+      if (turned_by_[at(bone)] != index && (parent == none || turned_by_[at(parent)] != index)) return false;
+      turned_by_[at(bone)] = index;
+      state_of({Kind::place_bone, bone}) = State::unseen;
+      return true;
+    });
+  }
+
+  /// `step` needs `needed`, which is waiting for `step`. A bone ignores a chain; a chain that needs a waiting
+  /// bone gets it without further waiting.
+  void cut_cycle(const EvaluationStep& step, const EvaluationStep& needed) {
+    const bool ignores_chain = needed.kind == Kind::solve_chain;  // only a local transform needs a chain
+    repaired_(does_without, at(ignores_chain ? step.index : needed.index));
+    if (!ignores_chain) write(needed);
+  }
+
+  const std::vector<Bone>& bones_;
+  const std::vector<IkChain>& chains_;
+  const ChainsByLink& chains_by_link_;
   const BoneRepaired& repaired_;
-  std::size_t bone_count_;
-  std::vector<std::vector<std::size_t>> chains_by_link_;
   std::vector<State> state_;
+  std::vector<std::int32_t> placed_;     ///< in placing order
+  std::vector<std::int32_t> turned_by_;  ///< by bone: the last chain found to turn it or a bone above it
   std::vector<EvaluationStep> steps_;
 };
 
@@ -315,7 +398,10 @@ void cut_cycles(Skeleton& skeleton, const BoneRepaired& repaired) {
 }
 
 void order_evaluation(Skeleton& skeleton, const BoneRepaired& repaired) {
-  skeleton.steps = Orderer(skeleton, repaired).run();
+  find_joints(skeleton);
+  const ChainsByLink chains = chains_by_link(skeleton);
+  const std::vector<std::int32_t> order = HeldPoseOrder(skeleton, chains).run(repaired);
+  skeleton.steps = StepWriter(skeleton, chains, repaired).run(order);
   cut_early_local_appends(skeleton, repaired);
 }
 

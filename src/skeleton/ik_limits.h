@@ -47,12 +47,12 @@ inline AngleParts mirrored(const AngleParts& twice, const AngleParts& angle) {
           twice.sine * angle.cosine - twice.cosine * angle.sine};
 }
 
-inline AngleParts clamped(const AxisLimit& limit, const AngleParts& angle, bool mirrors) {
+inline AngleParts clamped(const AxisLimit& limit, const AngleParts& angle, bool is_first_half) {
   const double order = order_of(angle);
   if (order < limit.lower_order)
-    return mirrors && order >= limit.mirrored_below ? mirrored(limit.twice_lower, angle) : limit.lower;
+    return is_first_half && order >= limit.mirrored_below ? mirrored(limit.twice_lower, angle) : limit.lower;
   if (order > limit.upper_order)
-    return mirrors && order <= limit.mirrored_above ? mirrored(limit.twice_upper, angle) : limit.upper;
+    return is_first_half && order <= limit.mirrored_above ? mirrored(limit.twice_upper, angle) : limit.upper;
   return angle;
 }
 
@@ -72,10 +72,10 @@ inline glm::dmat3 about_axis(int axis, const AngleParts& angle) {
 }
 
 /// Clamps a rotation's Euler angles to their ranges. `element(row, column)` returns an element of its matrix;
-/// only the necessary ones are evaluated. `mirrors` (first half of the iterations): an angle beyond a bound
-/// is mirrored at the bound if its mirror image is in range. The middle angle is clamped to ±88°.
+/// only the necessary ones are evaluated. In the first half of the iterations, an angle beyond a bound is
+/// mirrored at the bound if its mirror image is in range. The middle angle is clamped to ±88°.
 template <class Element>
-glm::dmat3 within_limits(const LinkLimits& limits, const Element& element, bool mirrors) {
+glm::dmat3 within_limits(const LinkLimits& limits, const Element& element, bool is_first_half) {
   constexpr double sine_of_88_degrees = 0.99939082701909573;
   const int i = limits.first, j = limits.middle, k = limits.last;
   // In R(i) · R(j) · R(k), element (i, k) is the sine of the middle angle, and each other angle is the
@@ -87,14 +87,15 @@ glm::dmat3 within_limits(const LinkLimits& limits, const Element& element, bool 
   std::array<AngleParts, 3> angles{limit_of(0).lower, limit_of(1).lower, limit_of(2).lower};
   if (!limit_of(j).is_fixed) {
     const double sine = std::clamp(sign * element(i, k), -sine_of_88_degrees, sine_of_88_degrees);
-    angles[static_cast<std::size_t>(j)] = clamped(limit_of(j), {std::sqrt(1.0 - sine * sine), sine}, mirrors);
+    angles[static_cast<std::size_t>(j)] =
+        clamped(limit_of(j), {std::sqrt(1.0 - sine * sine), sine}, is_first_half);
   }
   if (!limit_of(i).is_fixed)
     angles[static_cast<std::size_t>(i)] =
-        clamped(limit_of(i), direction(element(k, k), -sign * element(j, k)), mirrors);
+        clamped(limit_of(i), direction(element(k, k), -sign * element(j, k)), is_first_half);
   if (!limit_of(k).is_fixed)
     angles[static_cast<std::size_t>(k)] =
-        clamped(limit_of(k), direction(element(i, i), -sign * element(i, j)), mirrors);
+        clamped(limit_of(k), direction(element(i, i), -sign * element(i, j)), is_first_half);
   const auto about = [&](int axis) { return about_axis(axis, angles[static_cast<std::size_t>(axis)]); };
   if (limits.hinge >= 0) return about(limits.hinge);
   return about(i) * about(j) * about(k);

@@ -1,7 +1,8 @@
 #pragma once
 
 // The bones of a model: the input of the evaluation. Right-handed, MMD units, radians, all indices in range,
-// all numbers finite; order_evaluation() (evaluation_order.h) fills `steps`.
+// all numbers finite; order_evaluation() (evaluation_order.h) fills `steps`, IkChain::joints and
+// IkLink::joint.
 
 #include <cstddef>
 #include <cstdint>
@@ -45,6 +46,8 @@ struct IkLink {
   std::int32_t bone = none;
   bool limited = false;
   EulerLimits limits;  ///< radians, lower <= upper, right-handed
+  std::int32_t joint =
+      none;  ///< index into IkChain::joints; none: not above the effector, so it does not turn
 };
 
 struct IkChain {
@@ -53,10 +56,13 @@ struct IkChain {
   std::int32_t iterations = 0;   ///< 0-256
   float unit_angle = 0.0f;       ///< largest turn per iteration, radians; link i (from 0) has i + 1 times it
   std::vector<IkLink> links;     ///< file order, tip first
+  /// The bones from the topmost link down to the effector's parent. Empty if no link is above the effector:
+  /// the chain does nothing then.
+  std::vector<std::int32_t> joints;
 };
 
 /// A step of the evaluation: compute a bone's local rotation and translation (own, then append), place it in
-/// model space below its parent, or solve a chain.
+/// model space below its parent, or solve a chain, which rotates its links.
 struct EvaluationStep {
   enum class Kind : std::uint8_t { local_transform, place_bone, solve_chain };
   Kind kind = Kind::place_bone;
@@ -66,10 +72,12 @@ struct EvaluationStep {
 struct Skeleton {
   std::vector<Bone> bones;         ///< file order
   std::vector<IkChain> ik_chains;  ///< in the order of their IK bones in the file
-  /// Each bone has one local_transform and one place_bone step, after those it depends on; each chain has one
-  /// step, after its goal, links and effector. Chains are in MMD's order (after physics, layer, index) except
-  /// where a bone must wait (semantics, "From pose to bone matrices"). Bones come as late as the chains
-  /// allow, so that most are placed only once.
+  /// The evaluation as a program: running the steps in order gives the final transform of every bone. A step
+  /// follows those whose results it reads: the local transform of an append source, the placing of a parent;
+  /// for a chain the placing of its goal and of its topmost link's parent, and the local transforms of its
+  /// joints and effector. Chains are in MMD's order (after physics, layer, index) except where a bone must
+  /// wait (semantics, "From pose to bone matrices"). Bones are placed as late as the chains allow. A bone
+  /// that a chain needs before another one turns it has a second place_bone step.
   std::vector<EvaluationStep> steps;
 
   /// Number of palette entries: one per bone, and the identity for vertices without a bone.

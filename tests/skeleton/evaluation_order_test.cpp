@@ -16,27 +16,36 @@ using test::said;
 using test::says;
 using Kind = EvaluationStep::Kind;
 
-/// Index of each step. Expects that each step occurs exactly once.
+/// Index of each step. Expects that each bone has one local transform and each chain one step, and that each
+/// bone is placed.
 struct Places {
-  std::vector<std::ptrdiff_t> local, place, chain;
+  std::vector<std::ptrdiff_t> local, chain, place, last_place;
 
   explicit Places(const Skeleton& s)
-      : local(s.bones.size(), -1), place(s.bones.size(), -1), chain(s.ik_chains.size(), -1) {
-    std::ptrdiff_t at = 0;
-    for (const EvaluationStep& step : s.steps) {
-      auto& list = step.kind == Kind::local_transform ? local : step.kind == Kind::place_bone ? place : chain;
-      auto& entry = list.at(static_cast<std::size_t>(step.index));
+      : local(s.bones.size(), -1),
+        chain(s.ik_chains.size(), -1),
+        place(s.bones.size(), -1),
+        last_place(s.bones.size(), -1) {
+    for (std::size_t i = 0; i < s.steps.size(); ++i) {
+      const auto index = static_cast<std::size_t>(s.steps[i].index);
+      const auto now = static_cast<std::ptrdiff_t>(i);
+      if (s.steps[i].kind == Kind::place_bone) {
+        last_place.at(index) = now;
+        if (place.at(index) < 0) place.at(index) = now;
+        continue;
+      }
+      auto& entry = s.steps[i].kind == Kind::local_transform ? local.at(index) : chain.at(index);
       EXPECT_EQ(entry, -1) << "twice";
-      entry = at++;
+      entry = now;
     }
-    EXPECT_EQ(s.steps.size(), 2 * s.bones.size() + s.ik_chains.size());
     for (const auto* list : {&local, &place, &chain}) {
       for (const std::ptrdiff_t p : *list) EXPECT_GE(p, 0) << "missing";
     }
   }
 };
 
-/// Holds even after cycles through IK were cut: no step reads a value that is not written yet.
+/// Holds even after cycles through IK were cut: no step reads a value that is not written yet, and running
+/// the steps once is enough.
 void expect_usable(const Skeleton& s) {
   const Places p(s);
   for (std::size_t b = 0; b < s.bones.size(); ++b) {
@@ -44,6 +53,7 @@ void expect_usable(const Skeleton& s) {
     EXPECT_LT(p.local[b], p.place[b]);
     if (bone.parent != none) {
       EXPECT_LT(p.place[at(bone.parent)], p.place[b]);
+      EXPECT_LT(p.last_place[at(bone.parent)], p.last_place[b]);
     }
     if (bone.append.source == none) continue;
     EXPECT_LT(p.local[at(bone.append.source)], p.local[b]);
@@ -53,9 +63,19 @@ void expect_usable(const Skeleton& s) {
   }
   for (std::size_t c = 0; c < s.ik_chains.size(); ++c) {
     const IkChain& chain = s.ik_chains[c];
+    if (chain.joints.empty()) continue;
     EXPECT_LT(p.place[at(chain.bone)], p.chain[c]);
-    EXPECT_LT(p.place[at(chain.effector)], p.chain[c]);
-    for (const IkLink& link : chain.links) EXPECT_LT(p.place[at(link.bone)], p.chain[c]);
+    const std::int32_t above = s.bones[at(chain.joints.front())].parent;
+    if (above != none) {
+      EXPECT_LT(p.place[at(above)], p.chain[c]);
+    }
+    EXPECT_LT(p.local[at(chain.effector)], p.chain[c]);
+    for (const std::int32_t joint : chain.joints) EXPECT_LT(p.local[at(joint)], p.chain[c]);
+    for (const IkLink& link : chain.links) {
+      if (link.joint == none) continue;
+      EXPECT_EQ(chain.joints.at(at(link.joint)), link.bone);
+      EXPECT_GT(p.last_place[at(link.bone)], p.chain[c]) << "a link is placed after it was turned";
+    }
   }
 }
 
@@ -310,18 +330,49 @@ TEST(EvaluationOrder, HandlesManyLinksAboveManyBones) {
   expect_usable(model->skeleton);
 }
 
+std::size_t placings(const Skeleton& s) {
+  return static_cast<std::size_t>(std::count_if(
+      s.steps.begin(), s.steps.end(), [](const EvaluationStep& x) { return x.kind == Kind::place_bone; }));
+}
+
+TEST(EvaluationOrder, PlacesABoneAgainIfAChainNeedsItBeforeAnotherTurnsIt) {
+  for (const bool turns_own_goal : {false, true}) {
+    FileBuilder b;
+    const auto leg = b.bone("leg"), foot = b.bone("foot", leg);
+    b.ik(b.bone("goal", turns_own_goal ? leg : -1), foot, {leg});
+    const auto model = b.model();
+    expect_usable(model->skeleton);
+    EXPECT_EQ(placings(model->skeleton), turns_own_goal ? 5u : 3u) << "leg and goal";
+    EXPECT_EQ(plan_evaluation(model->skeleton).has_early_readers, turns_own_goal);
+  }
+}
+
+TEST(EvaluationOrder, IgnoresLinksThatAreNotAboveTheEffector) {
+  FileBuilder b;
+  const auto root = b.bone("root"), tip = b.bone("tip", root), other = b.bone("other"), goal = b.bone("goal");
+  b.ik(goal, tip, {other, root});
+  const auto model = b.model();
+  const IkChain& chain = model->skeleton.ik_chains[0];
+  EXPECT_EQ(chain.joints, std::vector<std::int32_t>{root});
+  EXPECT_EQ(chain.links[0].joint, none);
+  EXPECT_EQ(chain.links[1].joint, 0);
+}
+
 TEST(EvaluationPlan, ChainsWithoutLinksDoNotWait) {
   FileBuilder b;
   const auto root = b.bone("root"), tip = b.bone("tip", root), goal = b.bone("goal");
   b.ik(goal, tip, {root});
   b.ik(b.bone("idle", tip), tip, {});
-  b.ik(b.bone("goal2", tip), tip, {tip});
-  const auto model = b.model();
-  ASSERT_EQ(model->skeleton.ik_chains.size(), 3u);
-  EXPECT_EQ(chain_levels(model->skeleton), (std::vector<std::int32_t>{0, 0, 1}));
+  b.ik(b.bone("goal2", root), b.bone("end", tip), {tip});
+  const EvaluationPlan plan = plan_evaluation(b.model()->skeleton);
+  EXPECT_EQ(plan.chains, (std::vector<std::int32_t>{0, 2}));
+  ASSERT_EQ(plan.stages.size(), 3u);
+  EXPECT_EQ(plan.stages[0].chains.last, 1u);
+  EXPECT_EQ(plan.stages[1].chains.last, 2u);
+  EXPECT_FALSE(plan.has_early_readers);
 }
 
-TEST(EvaluationPlan, LimitsBonesBetweenLinks) {
+TEST(EvaluationOrder, LimitsBonesBetweenLinks) {
   FileBuilder b;
   constexpr std::int32_t depth = 12'000;
   for (std::int32_t i = 0; i < depth; ++i) b.bone("trunk", i - 1);
@@ -332,7 +383,7 @@ TEST(EvaluationPlan, LimitsBonesBetweenLinks) {
   const BuiltModel built = b.build();
   EXPECT_TRUE(says(built.diagnostics, "too many bones above IK links")) << said(built.diagnostics);
   std::size_t kept = 0, between = 0;
-  for (const PlannedChain& chain : plan_evaluation(built.model->skeleton).chains) {
+  for (const IkChain& chain : built.model->skeleton.ik_chains) {
     kept += !chain.links.empty();
     between += chain.joints.size();
   }

@@ -1,4 +1,5 @@
-// Bones below or appended to bones that bodies move. tests/physics tests that bones follow their bodies.
+// Bones below or appended to bones that bodies move, and dragged bones. tests/physics tests that bones follow
+// their bodies.
 
 #include <algorithm>
 #include <random>

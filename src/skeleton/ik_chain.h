@@ -1,0 +1,94 @@
+#pragma once
+
+// An IK chain and its solver: cyclic coordinate descent (semantics, "IK"). Each joint has a frame, turned
+// against the frame of the joint above (for the topmost: of its parent bone). Bones between the links are
+// joints that do not turn. Double precision: the thresholds for turning a link are as small as float's error.
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include <glm/mat3x3.hpp>
+#include <glm/vec3.hpp>
+
+#include "base/math.h"
+#include "skeleton/bone_manager.h"
+#include "skeleton/ik_limits.h"
+#include "skeleton/skeleton.h"
+
+namespace mmd {
+
+/// The bones during an evaluation, by index in file order. Right-handed, MMD units.
+struct BoneState {
+  std::vector<quat> rotation;     ///< relative to the parent: q_ik * q, append included
+  std::vector<quat> before_ik;    ///< q of links, append included
+  std::vector<vec3> translation;  ///< from rest, relative to the parent, append included
+  std::vector<Affine> palette;    ///< Mconv * T(-rest), and the identity
+};
+
+class ChainSolver {
+ public:
+  ChainSolver(const Skeleton& skeleton, const IkChain& chain);
+
+  /// Reads the bones. The first `held` joints, from the top, do not turn: they keep the rotation they have.
+  void begin(const BoneState& bones, std::size_t held = 0);
+  /// Writes the rotation of the links.
+  IkResult finish(BoneState& bones) const;
+  const std::vector<std::int32_t>& joints() const { return chain_.joints; }
+
+  friend void solve_together(std::vector<ChainSolver*>& chains);
+
+ private:
+  struct Joint {
+    std::int32_t bone = none;
+    bool is_link = false;
+    bool has_turned = false;
+    vec3 offset{0.0f};         ///< rest - rest of its parent
+    glm::dmat3 turn{1.0};      ///< q_ik * q
+    glm::dvec3 arm{0.0};       ///< from the joint above, in that joint's frame
+    glm::dvec3 goal{0.0};      ///< from the joint, in the frame of the joint above
+    glm::dvec3 own_goal{0.0};  ///< the same in its own frame
+  };
+  enum class TurnLimit : std::uint8_t {
+    none,     ///< turns all the way to the goal
+    largest,  ///< turns by max_turn if the goal is farther away
+    always,   ///< turns by max_turn, which is negative or zero
+  };
+  struct Link {
+    std::size_t joint = 0;
+    bool is_limited = false;
+    LinkLimits limits;
+    bool has_fixed_axis = false;
+    glm::dvec3 fixed_axis{0.0};  ///< unit or zero
+    TurnLimit limit = TurnLimit::none;
+    AngleParts max_turn;              ///< per iteration
+    double min_cosine_squared = 0.0;  ///< cosine · |cosine| of max_turn
+  };
+  static Link link_of(const Skeleton& skeleton, const IkChain& chain, std::size_t index);
+
+  bool begin_iteration();
+  void turn_link(const Link& link);
+  void end_iteration();
+  void carry_goal_down();
+  void climb_to(std::size_t joint);
+  double distance_squared();
+
+  const IkChain& chain_;
+  vec3 goal_rest_{0.0f}, effector_offset_{0.0f}, top_rest_{0.0f};
+  std::int32_t top_parent_ = 0;  ///< palette index
+  std::vector<Joint> joints_;    ///< topmost first
+  std::vector<Link> links_;      ///< file order
+
+  std::size_t held_ = 0;
+  std::size_t here_ = 0;   ///< the joint that the walk from the effector has reached
+  glm::dvec3 reach_{0.0};  ///< from there to the effector, in the joint's own frame
+  glm::dvec3 effector_arm_{0.0};
+  std::int32_t iteration_ = 0, iterations_run_ = 0;
+  bool is_first_half_ = false, has_moved_ = false;  ///< in this iteration
+  double distance_squared_ = 0.0;                   ///< |goal - effector|², after the last iteration
+};
+
+/// Solves chains that do not depend on each other, after begin(). Empties the list.
+void solve_together(std::vector<ChainSolver*>& chains);
+
+}  // namespace mmd
