@@ -86,16 +86,6 @@ class Stages {
   bool has_early_readers_ = false;
 };
 
-std::vector<std::int32_t> depths(const Skeleton& skeleton) {
-  std::vector<std::int32_t> out(skeleton.bones.size(), 0);
-  for (const EvaluationStep& step : skeleton.steps) {
-    if (step.kind != Kind::place_bone) continue;
-    const std::int32_t parent = skeleton.bones[at(step.index)].parent;
-    if (parent != none) out[at(step.index)] = out[at(parent)] + 1;
-  }
-  return out;
-}
-
 template <class Step>
 std::uint32_t size_of(const std::vector<Step>& steps) {
   return static_cast<std::uint32_t>(steps.size());
@@ -136,15 +126,7 @@ EvaluationPlan plan_evaluation(const Skeleton& skeleton) {
   }
   plan.has_early_readers = stages.has_early_readers();
 
-  const std::vector<std::int32_t> depth = depths(skeleton);
-  for (std::vector<EvaluationStep>& steps : steps_of) {
-    // Sorted by depth, a bone rarely waits for the one placed just before it.
-    const auto depth_of = [&](const EvaluationStep& s) {
-      return s.kind == Kind::place_bone ? depth[at(s.index)] : 0;
-    };
-    std::stable_sort(steps.begin(), steps.end(), [&](const EvaluationStep& a, const EvaluationStep& b) {
-      return depth_of(a) < depth_of(b);
-    });
+  for (const std::vector<EvaluationStep>& steps : steps_of) {
     Stage stage{{size_of(plan.locals)}, {size_of(plan.places)}, {size_of(plan.chains)}};
     for (const auto& [kind, index] : steps) {
       const bool is_link = kind == Kind::local_transform && plan.is_link[at(index)] != 0;

@@ -52,19 +52,24 @@ class ChainSolver {
   enum class TurnLimit : std::uint8_t {
     none,     ///< turns all the way to the goal
     largest,  ///< turns by max_turn if the goal is farther away
-    always,   ///< turns by max_turn, which is negative or zero
+    always,   ///< turns by max_turn, which is zero or negative
+  };
+  enum class TurnAxis : std::uint8_t {
+    free,
+    hinge,  ///< `axis` in the first half of the iterations, then free
+    fixed,  ///< `axis`
   };
   struct Link {
     std::size_t joint = 0;
+    TurnLimit turn_limit = TurnLimit::none;
+    AngleParts max_turn;  ///< per iteration
+    TurnAxis turn_axis = TurnAxis::free;
+    glm::dvec3 axis{0.0};          ///< unit, in the frame of the joint above
+    bool zero_is_positive = true;  ///< the sense of the turn if the goal is on neither side of the axis
     bool is_limited = false;
     LinkLimits limits;
-    bool has_fixed_axis = false;
-    glm::dvec3 fixed_axis{0.0};  ///< unit or zero
-    TurnLimit limit = TurnLimit::none;
-    AngleParts max_turn;              ///< per iteration
-    double min_cosine_squared = 0.0;  ///< cosine · |cosine| of max_turn
   };
-  static Link link_of(const Skeleton& skeleton, const IkChain& chain, std::size_t index);
+  static Link make_link(const Skeleton& skeleton, const IkChain& chain, std::size_t index);
 
   bool begin_iteration();
   void turn_link(const Link& link);

@@ -11,10 +11,10 @@ AngleParts parts_of(double angle) {
   return {std::cos(angle), std::sin(angle)};
 }
 
-/// order_of() for radians; ±3 for bounds that no angle can exceed.
-double order_of_bound(double angle) {
-  if (angle <= -half_turn) return -3.0;
-  return angle >= half_turn ? 3.0 : order_of(parts_of(angle));
+/// rank_of() for radians; a bound that no angle exceeds is none.
+double bound_of(double angle) {
+  if (angle <= -half_turn) return -no_bound;
+  return angle >= half_turn ? no_bound : rank_of(parts_of(angle));
 }
 
 AxisLimit plan_axis(double lower, double upper) {
@@ -23,10 +23,10 @@ AxisLimit plan_axis(double lower, double upper) {
   out.upper = parts_of(upper);
   out.twice_lower = parts_of(2.0 * lower);
   out.twice_upper = parts_of(2.0 * upper);
-  out.lower_order = order_of_bound(lower);
-  out.upper_order = order_of_bound(upper);
-  out.mirrored_below = order_of_bound(2.0 * lower - upper);
-  out.mirrored_above = order_of_bound(2.0 * upper - lower);
+  out.lower_rank = bound_of(lower);
+  out.upper_rank = bound_of(upper);
+  out.mirrored_from = bound_of(2.0 * lower - upper);
+  out.mirrored_to = bound_of(2.0 * upper - lower);
   out.is_fixed = lower == upper;
   return out;
 }

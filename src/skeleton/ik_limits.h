@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 
 #include <glm/mat3x3.hpp>
 
@@ -17,18 +18,20 @@ struct AngleParts {
 };
 
 /// A number that increases with the angle, from -2 at -180° to 2 at 180°.
-inline double order_of(const AngleParts& angle) {
+inline double rank_of(const AngleParts& angle) {
   return std::copysign(1.0 - angle.cosine, angle.sine);
 }
 
-/// The range of one Euler angle.
+inline constexpr double no_bound = std::numeric_limits<double>::infinity();
+
+/// The range of one Euler angle. Bounds are ranks (rank_of()); -no_bound and no_bound where there is none.
 struct AxisLimit {
   AngleParts lower, upper;
-  AngleParts twice_lower, twice_upper;           ///< for mirroring at a bound
-  double lower_order = -3.0, upper_order = 3.0;  ///< order_of(); beyond ±2: no bound
-  double mirrored_below = -3.0,
-         mirrored_above = 3.0;  ///< angles between these and the bounds have their mirror image in range
-  bool is_fixed = false;        ///< lower == upper
+  AngleParts twice_lower, twice_upper;  ///< for mirroring at a bound
+  double lower_rank = -no_bound, upper_rank = no_bound;
+  /// Angles between these and the bounds have their mirror image in range.
+  double mirrored_from = -no_bound, mirrored_to = no_bound;
+  bool is_fixed = false;  ///< lower == upper
 };
 
 struct LinkLimits {
@@ -36,7 +39,7 @@ struct LinkLimits {
   int first = 1, middle = 0, last = 2;
   std::array<AxisLimit, 3> axes;
   int hinge = -1;         ///< the only free axis, if the other two are fixed at 0; else -1
-  bool is_rigid = false;  ///< all three axes are fixed at 0
+  bool is_rigid = false;  ///< whether all three axes are fixed at 0
 };
 
 LinkLimits plan_limits(const EulerLimits& limits);
@@ -47,12 +50,14 @@ inline AngleParts mirrored(const AngleParts& twice, const AngleParts& angle) {
           twice.sine * angle.cosine - twice.cosine * angle.sine};
 }
 
+/// The angle brought into its range. In the first half of the iterations, one beyond a bound is mirrored
+/// there if its mirror image is in range.
 inline AngleParts clamped(const AxisLimit& limit, const AngleParts& angle, bool is_first_half) {
-  const double order = order_of(angle);
-  if (order < limit.lower_order)
-    return is_first_half && order >= limit.mirrored_below ? mirrored(limit.twice_lower, angle) : limit.lower;
-  if (order > limit.upper_order)
-    return is_first_half && order <= limit.mirrored_above ? mirrored(limit.twice_upper, angle) : limit.upper;
+  const double rank = rank_of(angle);
+  if (rank < limit.lower_rank)
+    return is_first_half && rank >= limit.mirrored_from ? mirrored(limit.twice_lower, angle) : limit.lower;
+  if (rank > limit.upper_rank)
+    return is_first_half && rank <= limit.mirrored_to ? mirrored(limit.twice_upper, angle) : limit.upper;
   return angle;
 }
 
@@ -71,34 +76,28 @@ inline glm::dmat3 about_axis(int axis, const AngleParts& angle) {
   return out;
 }
 
-/// Clamps a rotation's Euler angles to their ranges. `element(row, column)` returns an element of its matrix;
-/// only the necessary ones are evaluated. In the first half of the iterations, an angle beyond a bound is
-/// mirrored at the bound if its mirror image is in range. The middle angle is clamped to ±88°.
-template <class Element>
-glm::dmat3 within_limits(const LinkLimits& limits, const Element& element, bool is_first_half) {
+/// Brings a rotation's Euler angles into their ranges; the middle angle also into ±88°.
+inline glm::dmat3 within_limits(const LinkLimits& limits, const glm::dmat3& turn, bool is_first_half) {
   constexpr double sine_of_88_degrees = 0.99939082701909573;
   const int i = limits.first, j = limits.middle, k = limits.last;
-  // In R(i) · R(j) · R(k), element (i, k) is the sine of the middle angle, and each other angle is the
-  // direction of two elements; the signs of the sines change for axis orders that are not cyclic.
-  const double sign = (i + 1) % 3 == j ? 1.0 : -1.0;
-  const auto limit_of = [&](int axis) -> const AxisLimit& {
-    return limits.axes[static_cast<std::size_t>(axis)];
+  const auto element = [&](int row, int column) { return turn[column][row]; };
+  const auto within = [&](int axis, const auto& angle) {
+    const AxisLimit& limit = limits.axes[static_cast<std::size_t>(axis)];
+    return limit.is_fixed ? limit.lower : clamped(limit, angle(), is_first_half);
   };
-  std::array<AngleParts, 3> angles{limit_of(0).lower, limit_of(1).lower, limit_of(2).lower};
-  if (!limit_of(j).is_fixed) {
-    const double sine = std::clamp(sign * element(i, k), -sine_of_88_degrees, sine_of_88_degrees);
-    angles[static_cast<std::size_t>(j)] =
-        clamped(limit_of(j), {std::sqrt(1.0 - sine * sine), sine}, is_first_half);
+  // All three orders are anti-cyclic. There, element (i, k) of R(i) · R(j) · R(k) is minus the sine of the
+  // middle angle, and each other angle is the direction of two elements.
+  const AngleParts middle = within(j, [&] {
+    const double sine = std::clamp(-element(i, k), -sine_of_88_degrees, sine_of_88_degrees);
+    return AngleParts{std::sqrt(1.0 - sine * sine), sine};
+  });
+  const AngleParts first = within(i, [&] { return direction(element(k, k), element(j, k)); });
+  const AngleParts last = within(k, [&] { return direction(element(i, i), element(i, j)); });
+  if (limits.hinge >= 0) {
+    const int hinge = limits.hinge;
+    return about_axis(hinge, hinge == i ? first : hinge == j ? middle : last);
   }
-  if (!limit_of(i).is_fixed)
-    angles[static_cast<std::size_t>(i)] =
-        clamped(limit_of(i), direction(element(k, k), -sign * element(j, k)), is_first_half);
-  if (!limit_of(k).is_fixed)
-    angles[static_cast<std::size_t>(k)] =
-        clamped(limit_of(k), direction(element(i, i), -sign * element(i, j)), is_first_half);
-  const auto about = [&](int axis) { return about_axis(axis, angles[static_cast<std::size_t>(axis)]); };
-  if (limits.hinge >= 0) return about(limits.hinge);
-  return about(i) * about(j) * about(k);
+  return about_axis(i, first) * about_axis(j, middle) * about_axis(k, last);
 }
 
 }  // namespace mmd
