@@ -109,11 +109,15 @@ TEST(CutImages, GiveAnErrorOrTheWholePicture) {
 }
 
 TEST(CutImages, EndingInOneRepeatedByteAreDecodedOrRefused) {
+  constexpr std::uint64_t max_pixels = 100'000;
   for (const Sample& sample : samples())
     for (const char filler : {'\0', '\1', '\x7f', '\x80', '\x81', '\xff'})
       for (std::size_t size = 0; size < sample.bytes.size(); ++size) {
         std::string bytes = sample.bytes;
         for (std::size_t i = size; i < bytes.size(); ++i) bytes[i] = filler;
+        // Filling pictures of many megabytes takes minutes.
+        const auto claimed = image_size(as_byte_span(bytes));
+        if (claimed && claimed->pixels() > max_pixels) continue;
         const auto image = decode(sample, bytes);
         if (!image) continue;
         const auto pixels = static_cast<std::size_t>(image->width) * static_cast<std::size_t>(image->height);
