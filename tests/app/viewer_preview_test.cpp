@@ -102,6 +102,51 @@ TEST_F(ViewerPreview, UndoAndRedoJumpToSettledBodies) {
   EXPECT_LT(farthest(seen(), rest), near);
 }
 
+TEST_F(ViewerPreview, UndoAndRedoOfOpenedPosesFrameTheFigureAgain) {
+  const Seen rest = seen();
+  const std::map<std::string, Seen> wanted = opened();
+  const auto distance_after = [&](std::size_t steps) {
+    return steps == 0 ? rest.distance : wanted.at(files[steps - 1]).distance;
+  };
+  float low = rest.distance, high = rest.distance;
+  for (const auto& [file, pose] : wanted) {
+    low = std::min(low, pose.distance);
+    high = std::max(high, pose.distance);
+  }
+  ASSERT_GT(high - low, 1.0f);
+  for (std::size_t left = files.size(); left-- > 0;) {
+    press(SDLK_z, Held::control);
+    EXPECT_NEAR(seen().distance, distance_after(left), near) << left;
+  }
+  press(SDLK_y, Held::control);
+  EXPECT_NEAR(seen().distance, distance_after(1), near);
+  for (const std::size_t step : {files.size(), std::size_t{0}}) {
+    ask({ActionId::go_to_step, static_cast<std::int32_t>(step)});
+    EXPECT_NEAR(seen().distance, distance_after(step), near) << step;
+  }
+}
+
+TEST_F(ViewerPreview, UndoOfAnOpenedPoseLeavesACameraThatTheUserMoved) {
+  opened();
+  viewer->handle(wheel_event());
+  const Camera before = viewer->scene().camera;
+  press(SDLK_z, Held::control);
+  ask({ActionId::go_to_step, std::int32_t{0}});
+  EXPECT_EQ(viewer->scene().camera.eye, before.eye);
+  EXPECT_EQ(viewer->scene().camera.target, before.target);
+}
+
+TEST_F(ViewerPreview, UndoOfATurnedBoneDoesNotFrameTheFigure) {
+  open(files.front());
+  const Camera before = viewer->scene().camera;
+  rotate(0, 1.0f);
+  for (const SDL_Keycode key : {SDLK_z, SDLK_y, SDLK_z}) {
+    press(key, Held::control);
+    EXPECT_EQ(viewer->scene().camera.eye, before.eye);
+    EXPECT_EQ(viewer->scene().camera.target, before.target);
+  }
+}
+
 TEST_F(ViewerPreview, TheFittedCameraNeverFollowsBodiesOfADrag) {
   press(SDLK_1);
   const Seen before = seen();

@@ -30,11 +30,12 @@ std::string lacking_text(const UnmatchedNames& lacking) {
   return out;
 }
 
-/// Updates after a step of the history.
-void follow_step(const Parts& parts) {
+/// Updates after steps of the history. `frames`: see Stage::undo.
+void follow_step(const Parts& parts, bool frames) {
   follow_figures(parts);
   follow_shown_pose(parts);
   show_edited(parts);
+  if (frames && parts.stage.camera_is_fitted()) frame_camera(parts);
 }
 
 void undo(const Parts& parts) {
@@ -42,8 +43,7 @@ void undo(const Parts& parts) {
   if (!figures.can_undo() || parts.stage.figure()->editor().in_gesture())
     return parts.board.say(ui_messages::nothing_to_undo);
   const std::string step = step_text(figures, figures.position() - 1, parts.board.language());
-  parts.stage.undo();
-  follow_step(parts);
+  follow_step(parts, parts.stage.undo());
   parts.board.say(ui_messages::undone, {step});
 }
 
@@ -52,15 +52,14 @@ void redo(const Parts& parts) {
   if (!figures.can_redo() || parts.stage.figure()->editor().in_gesture())
     return parts.board.say(ui_messages::nothing_to_redo);
   const std::string step = step_text(figures, figures.position(), parts.board.language());
-  parts.stage.redo();
-  follow_step(parts);
+  follow_step(parts, parts.stage.redo());
   parts.board.say(ui_messages::redone, {step});
 }
 
 void go_to_step(const Parts& parts, std::int32_t step) {
   const auto done = parts.stage.go_to_step(static_cast<std::size_t>(std::max(step, 0)));
   if (!done) return parts.board.refuse(done.error());
-  follow_step(parts);
+  follow_step(parts, *done);
 }
 
 void toggle_motion(const Parts& parts) {

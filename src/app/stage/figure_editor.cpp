@@ -99,7 +99,7 @@ FigureEditor::FigureEditor(std::shared_ptr<const LoadedFigure> document, const S
   // A document's pose fits its model.
   static_cast<void>(editor_.start_from(state_of(model(), opened, document_->ik_chains, look)));
   origins_.push_back({0, pose_file_of(*document_), names_of_poses(*document_),
-                      std::make_shared<const Pose>(std::move(opened)), true});
+                      std::make_shared<const Pose>(std::move(opened))});
   show(document_->shows);
 }
 
@@ -132,7 +132,7 @@ edit::StepInfo FigureEditor::last_step() const {
 }
 
 void FigureEditor::note_origin(std::string file, Pose saved) {
-  Origin next{last_step().number, std::move(file), {}, std::make_shared<const Pose>(std::move(saved)), true};
+  Origin next{last_step().number, std::move(file), {}, std::make_shared<const Pose>(std::move(saved))};
   next.name = file_name(next.file);
   if (origin().step == next.step) {
     origin() = std::move(next);
@@ -161,7 +161,10 @@ edit::Change FigureEditor::open(std::shared_ptr<const LoadedFigure> document) {
       taken.other.morph_weights[static_cast<std::size_t>(m.morph)] = m.weight;
     const std::uint64_t step_before = last_step().number;
     if (auto done = editor_.apply(taken)) change = std::move(*done);
-    if (last_step().number != step_before) note_origin({}, next);
+    if (last_step().number != step_before) {
+      note_origin({}, next);
+      origin().opens = true;
+    }
     origin().file = pose_file_of(*document_);
     origin().name = names_of_poses(*document_);
     origin().pose = std::make_shared<const Pose>(std::move(next));
@@ -344,6 +347,11 @@ Result<edit::Change> FigureEditor::go_to(std::size_t position) {
   auto change = editor_.go_to(position);
   if (change) follow(*change, shown);
   return change;
+}
+
+bool FigureEditor::opens_pose(std::uint64_t step) const {
+  return std::any_of(origins_.begin(), origins_.end(),
+                     [step](const Origin& one) { return one.step == step && one.opens; });
 }
 
 void FigureEditor::note_saved(std::string file) {

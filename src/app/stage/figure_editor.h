@@ -137,6 +137,8 @@ class FigureEditor {
   const std::string& pose_name() const { return origin().name; }
   /// The pose was saved to this file.
   void note_saved(std::string file);
+  /// Whether that step opened a pose. Such a pose is framed, also by undo and redo; other edits are not.
+  bool opens_pose(std::uint64_t step) const;
   /// The last step took the pose from a file that holds `saved`.
   void note_origin(std::string file, Pose saved);
 
@@ -147,6 +149,7 @@ class FigureEditor {
     std::string file;        ///< saving overwrites this file; empty: asks for a name
     std::string name;
     std::shared_ptr<const Pose> pose;  ///< the pose in the file
+    bool opens = false;                ///< the step opened the file
     bool done = true;                  ///< also true if the history dropped the step because of its age
   };
 

@@ -92,10 +92,12 @@ class Stage {
   void begin_gesture();
   Result<void> end_gesture();
   void cancel_gesture();
-  void undo();
-  void redo();
-  /// Goes to the state after that many steps. Error: the list has fewer.
-  Result<void> go_to_step(std::size_t position);
+  /// Undo and redo return whether they changed which figures or opened poses are shown: a fitted camera
+  /// frames them then, as after opening a pose.
+  bool undo();
+  bool redo();
+  /// Goes to the state after that many steps; returns the same. Error: the list has fewer.
+  Result<bool> go_to_step(std::size_t position);
   /// Notes a changed look: light and background as an undo step, switches without one. `subject`: the changed
   /// setting.
   Result<void> note_look(const std::string& subject);
@@ -175,7 +177,7 @@ class Stage {
   void follow_active();
   void leave_gesture();
   void share_look();
-  void step(bool forwards);
+  bool step(bool forwards);
   StageLook look() const;
   void restore(const StageLook& look);
   void take(const edit::Change& change, Shows shown, PhysicsUpdate pace);

@@ -178,39 +178,43 @@ void Stage::share_look() {
     if (other.get() != figure()) other->share(look());
 }
 
-void Stage::undo() {
-  if (figures_.can_undo()) step(false);
+bool Stage::undo() {
+  return figures_.can_undo() && step(false);
 }
 
-void Stage::redo() {
-  if (figures_.can_redo()) step(true);
+bool Stage::redo() {
+  return figures_.can_redo() && step(true);
 }
 
-Result<void> Stage::go_to_step(std::size_t position) {
+Result<bool> Stage::go_to_step(std::size_t position) {
   if (position > figures_.size())
     return fail(fmt::format("no step {} in the history, which has {}", position, figures_.size()));
-  if (figure() == nullptr || figure()->editor().in_gesture()) return {};
-  while (figures_.position() > position) step(false);
-  while (figures_.position() < position) step(true);
-  return {};
+  bool frames = false;
+  if (figure() == nullptr || figure()->editor().in_gesture()) return frames;
+  while (figures_.position() > position) frames |= step(false);
+  while (figures_.position() < position) frames |= step(true);
+  return frames;
 }
 
-/// Performs the next step forwards or backwards.
-void Stage::step(bool forwards) {
-  if (figure()->editor().in_gesture()) return;
+/// Performs the next step forwards or backwards; returns what undo() does.
+bool Stage::step(bool forwards) {
+  if (figure()->editor().in_gesture()) return false;
   const FigureEditor* before = figure();
-  const StageStepKind kind = (forwards ? figures_.redo() : figures_.undo()).kind;
+  const StageStep& done = forwards ? figures_.redo() : figures_.undo();
+  const StageStepKind kind = done.kind;
   if (kind == StageStepKind::added || kind == StageStepKind::removed) put_actors();
   if (figure() != before) follow_active();
   if (kind == StageStepKind::edited) {
     const Shows shown = shows();
-    return take(forwards ? active().redo() : active().undo(), shown, PhysicsUpdate::jump);
+    take(forwards ? active().redo() : active().undo(), shown, PhysicsUpdate::jump);
+    return active().opens_pose(done.edit);
   }
   share_look();  // a figure that comes back has missed what was chosen since
   start_motions(false);
   place_actors();
   const bool same_actors = kind == StageStepKind::placed || kind == StageStepKind::shown;
   changed(same_actors ? Dirty::pose : Dirty::model, same_actors ? PhysicsUpdate::jump : PhysicsUpdate::anew);
+  return kind != StageStepKind::placed;
 }
 
 }  // namespace mmd
