@@ -253,14 +253,7 @@ void Ui::build(const std::function<void()>& panels, bool shown) {
   ImGui_ImplOpenGL3_NewFrame();
   ImGui_ImplSDL2_NewFrame();
   put_buttons(shown);
-  // ImGui subtracts the window position from the display position; SDL does not know it on every system.
-  if (pointer_ != nowhere && SDL_GetMouseFocus() == window_.handle()) {
-#if IMGUI_VERSION_NUM < 18700
-    ImGui::GetIO().MousePos = ImVec2(pointer_.x, pointer_.y);
-#else
-    ImGui::GetIO().AddMousePosEvent(pointer_.x, pointer_.y);
-#endif
-  }
+  put_pointer();
   ImGui::NewFrame();
   put_clicks();
   batch_ = {};
@@ -269,6 +262,21 @@ void Ui::build(const std::function<void()>& panels, bool shown) {
   forget_rest();
   double_clicked_ = false;
   ImGui::Render();
+}
+
+/// Sets the pointer by the events. The display's position is relative to the window's, which SDL does not
+/// know on every system, and SDL may return that of before the pointer left the window.
+void Ui::put_pointer() const {
+  ImVec2 at(-FLT_MAX, -FLT_MAX);  // outside
+  if (!pointer_left_) {
+    if (pointer_ == nowhere || SDL_GetMouseFocus() != window_.handle()) return;
+    at = ImVec2(pointer_.x, pointer_.y);
+  }
+#if IMGUI_VERSION_NUM < 18700
+  ImGui::GetIO().MousePos = at;
+#else
+  ImGui::GetIO().AddMousePosEvent(at.x, at.y);
+#endif
 }
 
 void Ui::update(const std::function<void()>& panels) {

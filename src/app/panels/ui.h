@@ -164,6 +164,7 @@ class Ui {
   void build(const std::function<void()>& panels, bool shown);
   void note(const SDL_Event& event);
   void note(const SDL_MouseButtonEvent& event);
+  void put_pointer() const;
   void put_buttons(bool shown) const;
   void put_clicks() const;
   void item_tip(std::vector<std::string> lines, float widest);
@@ -186,6 +187,7 @@ class Ui {
   std::string label_;
   Room picture_;
   vec2 pointer_;
+  bool pointer_left_ = false;  ///< the window
   Batch batch_;
   std::array<bool, 3> held_{};  ///< mouse buttons, by the events
   Typed typed_;

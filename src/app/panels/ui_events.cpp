@@ -46,12 +46,29 @@ void put_modifiers(const SDL_KeyboardEvent& key) {
 #endif
 }
 
+/// Whether the pointer is outside the window after an event. A control that the mouse holds still follows it.
+bool is_outside_after(const SDL_Event& event, bool before, bool held) {
+  switch (event.type) {
+    case SDL_MOUSEMOTION:
+    case SDL_MOUSEBUTTONDOWN:
+    case SDL_MOUSEBUTTONUP:
+      return false;
+    case SDL_WINDOWEVENT:
+      if (event.window.event == SDL_WINDOWEVENT_LEAVE) return !held;
+      return before && event.window.event != SDL_WINDOWEVENT_ENTER;
+    default:
+      return before;
+  }
+}
+
 }  // namespace
 
 void Ui::handle(const SDL_Event& event) {
   ImGui_ImplSDL2_ProcessEvent(&event);
   if (event.type == SDL_KEYDOWN || event.type == SDL_KEYUP) put_modifiers(event.key);
   pointer_ = pointer_after(event, pointer_);
+  const bool held = std::find(held_.begin(), held_.end(), true) != held_.end();
+  pointer_left_ = is_outside_after(event, pointer_left_, held);
   note(event);
 }
 
