@@ -46,6 +46,20 @@ class PanelItems : public ViewerFixture {
   void click_on(const Tip& tip) {
     click_panel(static_cast<int>(tip.item.middle().x), static_cast<int>(tip.item.middle().y));
   }
+  void point_at(const Tip& tip) {
+    point(static_cast<int>(tip.item.middle().x), static_cast<int>(tip.item.middle().y));
+  }
+  /// The colour of an item's box in the last frame, as ImGui packs it.
+  static std::uint32_t box_colour(const Tip& tip) {
+    const ImDrawData& data = *ImGui::GetDrawData();
+    for (int i = 0; i < data.CmdListsCount; ++i)
+      for (const ImDrawVert& v : data.CmdLists[i]->VtxBuffer) {
+        const bool inside = v.pos.x > tip.item.left && v.pos.x < tip.item.right && v.pos.y > tip.item.top &&
+                            v.pos.y < tip.item.bottom;
+        if (inside && (v.col & IM_COL32_A_MASK) == IM_COL32_A_MASK) return v.col;
+      }
+    return 0;
+  }
   /// Opens a section of a panel.
   void open_section(std::string_view name) {
     const std::string id = "###" + std::string(name);

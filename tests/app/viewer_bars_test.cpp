@@ -77,6 +77,16 @@ TEST_F(ViewerTools, ThatDoNotFitAreInAMenu) {
   }
 }
 
+TEST_F(ViewerTools, ASwitchThatIsOnLooksOnUnderThePointer) {
+  start({model_name});
+  const Tip bones = item(help_with_key(row_of(ActionId::toggle_bones), viewer->parts()));
+  point_at(bones);
+  const std::uint32_t off = box_colour(bones);
+  ask({ActionId::toggle_bones});
+  EXPECT_EQ(box_colour(bones), ImGui::GetColorU32(ImGuiCol_TabHovered)) << "a shade of the accent";
+  EXPECT_NE(box_colour(bones), off);
+}
+
 TEST(PictureRate, IsKnownOnlyWhileSomethingMovesOn) {
   PictureRate rate;
   for (int i = 0; i < 20; ++i) {

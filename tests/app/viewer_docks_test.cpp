@@ -50,6 +50,16 @@ TEST_F(ViewerDocks, DraggingAnEdgeResizesADock) {
   EXPECT_EQ(room(), before);
 }
 
+TEST_F(ViewerDocks, TheTabInFrontLooksSoUnderThePointer) {
+  begin();
+  press(SDLK_F3);
+  const Tip front = tab(Panel::bones), other = tab(Panel::morphs);
+  point_at(front);
+  EXPECT_EQ(box_colour(front), ImGui::GetColorU32(ImGuiCol_TabHovered)) << "a shade of the accent";
+  point_at(other);
+  EXPECT_NE(box_colour(other), ImGui::GetColorU32(ImGuiCol_TabHovered));
+}
+
 TEST_F(ViewerDocks, PanelsDoNotRedrawThePicture) {
   begin();
   const std::uint64_t frames = viewer->screen().frames_drawn(), pictures = viewer->screen().pictures_drawn();

@@ -147,13 +147,12 @@ void draw_tabs(Ui& ui, const Parts& parts, Dock dock, Panel front, Actions& acti
     const std::string name(ui.word(row.name));
     if (!first) flow(ImGui::CalcTextSize(ui.known(name)).x + 2.0f * padding.x);
     first = false;
-    ImGui::PushStyleColor(ImGuiCol_Button,
-                          ImGui::GetStyleColorVec4(row.panel == front ? ImGuiCol_TabActive : ImGuiCol_Tab));
+    push_switch_colours(row.panel == front, ImGui::GetColorU32(ImGuiCol_Tab));
     ImGui::PushID(static_cast<int>(row.panel));
     if (ImGui::Button(ui.known(name)) && row.panel != front) actions.push_back({row.toggle});
     ui.line_tooltip({help_with_key(row_of(row.toggle), parts)});
     ImGui::PopID();
-    ImGui::PopStyleColor();
+    ImGui::PopStyleColor(switch_colours);
   }
   draw_fold_button(ui, dock, front, actions);
   ImGui::PopStyleVar(3);

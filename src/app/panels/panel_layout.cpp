@@ -85,6 +85,13 @@ bool slide_three(Ui& ui, const ui_strings::Control& control, vec3& numbers, floa
   });
 }
 
+void push_switch_colours(bool on, std::uint32_t off) {
+  const auto colour = [](ImGuiCol_ which) { return ImGui::GetColorU32(which); };
+  ImGui::PushStyleColor(ImGuiCol_Button, on ? colour(ImGuiCol_TabActive) : off);
+  ImGui::PushStyleColor(ImGuiCol_ButtonHovered, colour(on ? ImGuiCol_TabHovered : ImGuiCol_ButtonHovered));
+  ImGui::PushStyleColor(ImGuiCol_ButtonActive, colour(on ? ImGuiCol_TabActive : ImGuiCol_ButtonActive));
+}
+
 bool tick(Ui& ui, const ui_strings::Control& control, bool& on) {
   const bool changed = ImGui::Checkbox(ui.label(control.name), &on);
   ui.tooltip(control);

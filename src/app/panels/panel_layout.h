@@ -36,6 +36,12 @@ bool drag_three(Ui& ui, const ui_strings::Control& control, vec3& numbers, float
 bool slide_three(Ui& ui, const ui_strings::Control& control, vec3& numbers, float low, float high,
                  const char* format);
 
+/// Colours of a button that is a switch or a tab: shades of the accent while it is on. `off`: its colour
+/// else.
+void push_switch_colours(bool on, std::uint32_t off);
+/// The number of colours to pop.
+inline constexpr int switch_colours = 3;
+
 /// A check box with a tooltip. Returns whether it changed.
 bool tick(Ui& ui, const ui_strings::Control& control, bool& on);
 /// A slider with a tooltip. Returns whether the value changed.

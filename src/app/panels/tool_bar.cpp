@@ -7,6 +7,7 @@
 #include "app/actions/action_table.h"
 #include "app/actions/parts.h"
 #include "app/panels/icons.h"
+#include "app/panels/panel_layout.h"
 #include "app/panels/panels.h"
 
 namespace mmd {
@@ -44,12 +45,12 @@ void draw_button(Ui& ui, const ToolButton& button, const Parts& parts, Actions& 
   const ActionRow& row = row_of(button.action);
   const bool on = row.is_on != nullptr && row.is_on(parts);
   const bool there = is_available(row, parts.stage);
-  ImGui::PushStyleColor(ImGuiCol_Button, on ? ImGui::GetStyleColorVec4(ImGuiCol_TabActive) : ImVec4());
+  push_switch_colours(on, 0);
   ImGui::PushStyleColor(ImGuiCol_Text, colour_of(there ? Tone::normal : Tone::quiet, ui.theme()));
   ImGui::PushStyleVar(ImGuiStyleVar_Alpha, there ? 1.0f : 0.5f);
   if (ImGui::Button(ui.icon_label(button.icon, row.name, button.word))) actions.push_back({row.id});
   ImGui::PopStyleVar();
-  ImGui::PopStyleColor(2);
+  ImGui::PopStyleColor(switch_colours + 1);
   ui.line_tooltip({help_with_key(row, parts)});
 }
 

@@ -157,6 +157,10 @@ TEST(Theme, TextContrastMeetsTheGuidelinesOnHighlightedRows) {
         EXPECT_GE(contrast(colour_of(tone, theme), ImGui::ColorConvertFloat4ToU32(style.Colors[row])), 4.5)
             << static_cast<int>(theme) << " " << static_cast<int>(tone) << " "
             << ImGui::GetStyleColorName(row);
+    EXPECT_GE(contrast(colour_of(Tone::normal, theme),
+                       ImGui::ColorConvertFloat4ToU32(style.Colors[ImGuiCol_TabHovered])),
+              4.5)
+        << static_cast<int>(theme);
   }
 }
 
