@@ -6,6 +6,7 @@
 
 #include "app/panels/icons.h"
 #include "app/panels/panels.h"
+#include "app/stage/unsaved.h"
 #include "assets/image.h"
 #include "tests/app/panel_items.h"
 
@@ -114,6 +115,22 @@ TEST_F(ViewerBars, StatusBarNamesModelPoseAndActiveBone) {
   rotate(1, 0.5f);
   EXPECT_THAT(status(), HasSubstr("pose2.vpd*|"));
   EXPECT_THAT(status(), HasSubstr("°"));
+}
+
+TEST_F(ViewerBars, StatusBarNamesThePreviewedPoseAndMarksNoChange) {
+  begin({model_name});
+  const std::string before = status();
+  ask({ActionId::preview_entry, pose_name});
+  EXPECT_THAT(status(), HasSubstr("pose2.vpd|"));
+  EXPECT_TRUE(is_saved(viewer->parts(), *viewer->stage().figure()));
+  ask({ActionId::preview_entry, std::string()});
+  EXPECT_EQ(status(), before);
+  rotate(1, 0.5f);
+  ask({ActionId::preview_entry, pose_name});
+  EXPECT_THAT(status(), HasSubstr("pose2.vpd|"));
+  EXPECT_FALSE(is_saved(viewer->parts(), *viewer->stage().figure())) << "the pose before the preview";
+  ask({ActionId::preview_entry, std::string()});
+  EXPECT_THAT(status(), HasSubstr("new pose*|"));
 }
 
 TEST_F(ViewerBars, NotesDisappearAndErrorsStayUntilTheyAreClosed) {

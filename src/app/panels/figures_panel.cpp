@@ -11,6 +11,7 @@
 #include "app/panels/scene_panel.h"
 #include "app/stage/bone_list.h"
 #include "app/stage/element_names.h"
+#include "app/stage/unsaved.h"
 #include "document/scene_place.h"
 
 namespace mmd {
@@ -27,7 +28,7 @@ void draw_figure(Ui& ui, const Parts& parts, const FigureEditor& figure, std::in
   ui.tooltip(ui_strings::figure_shown);
   ImGui::SameLine();
   const std::string name =
-      fmt::format("{} {}{}", index + 1, figure_name(figure), figure.is_saved() ? "" : " *");
+      fmt::format("{} {}{}", index + 1, figure_name(figure), is_saved(parts, figure) ? "" : " *");
   const float side = ImGui::GetFrameHeight();
   if (ImGui::Selectable(ui.name_label(name), &figure == parts.stage.figure(), 0, ImVec2(0.0f, side)))
     actions.push_back({ActionId::activate_figure, index});

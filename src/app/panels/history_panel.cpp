@@ -4,6 +4,7 @@
 
 #include "app/panels/panel_layout.h"
 #include "app/panels/panels.h"
+#include "app/stage/unsaved.h"
 #include "app/text/messages.h"
 
 namespace mmd {
@@ -54,11 +55,10 @@ void draw_steps(Ui& ui, const Figures& history, std::size_t& seen_step, Actions&
 
 void draw_saving(Ui& ui, const Parts& parts, Actions& actions) {
   EditTools& tools = parts.panels.tools();
-  const bool is_saved = parts.stage.figure()->is_saved();
   if (tools.saves_frame) {
     ui.text(ui_strings::saves_frame);
   } else {
-    ui.text(is_saved ? ui_strings::saved : ui_strings::unsaved, Tone::quiet);
+    ui.text(is_saved(parts, *parts.stage.figure()) ? ui_strings::saved : ui_strings::unsaved, Tone::quiet);
   }
   if (std::exchange(tools.wants_name, false)) ui.type_into_next();
   const float button = 5.0f * ui.unit();

@@ -59,13 +59,19 @@ std::string off_text(const Parts& parts) {
   return out;
 }
 
+/// The shown pose. A preview is no change of it.
+std::string pose_text(const Parts& parts) {
+  const std::string& previewed = parts.panels.tools().previewed;
+  return previewed.empty() ? pose_words(parts.stage, parts.panels.language()) : file_name(previewed);
+}
+
 }  // namespace
 
 std::vector<std::string> status_texts(const Parts& parts) {
   const Stage& stage = parts.stage;
   const Language language = parts.panels.language();
   if (!stage.document()) return {std::string(ui_strings::no_model_short.in(language))};
-  std::vector<std::string> out{figure_name(*stage.figure()), pose_words(stage, language), bone_text(parts),
+  std::vector<std::string> out{figure_name(*stage.figure()), pose_text(parts), bone_text(parts),
                                filled(ui_strings::triangles.in(language), {grouped(triangles_of(stage))})};
   if (const float rate = parts.screen.pictures_per_second(); rate > 0.0f)
     out.push_back(filled(ui_strings::frames_a_second.in(language), {fmt::format("{:.0f}", rate)}));

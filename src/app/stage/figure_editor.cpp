@@ -231,8 +231,8 @@ bool FigureEditor::has_bones_by_hand() const {
   return pose.translation != opened().translation || pose.rotation != opened().rotation;
 }
 
-bool FigureEditor::is_saved() const {
-  return equal(editor_.pose(), opened());
+bool FigureEditor::is_saved(const Pose& pose) const {
+  return equal(pose, opened());
 }
 
 const StageLook& FigureEditor::look() const {

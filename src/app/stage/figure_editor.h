@@ -100,7 +100,9 @@ class FigureEditor {
   /// The last done step; number 0 if there is none.
   edit::StepInfo last_step() const;
   /// Whether the pose equals its file, so that closing loses nothing.
-  bool is_saved() const;
+  bool is_saved() const { return is_saved(editor_.pose()); }
+  /// Whether that pose of the model equals the file.
+  bool is_saved(const Pose& pose) const;
 
   bool has_motions() const { return !document_->motions.empty(); }
   Shows shows() const { return look().shows; }

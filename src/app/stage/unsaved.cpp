@@ -19,7 +19,7 @@ Diagnostic note(std::string what) {
   return out;
 }
 
-/// Whether the figure has an unsaved pose; a preview does not count.
+/// The figure's pose; during a preview the one before.
 const Pose& pose_to_keep(const Parts& parts, const FigureEditor& figure) {
   const bool tries = &figure == parts.stage.figure() && !parts.panels.tools().previewed.empty();
   return tries ? figure.editor().pose_before_gesture() : figure.editor().pose();
@@ -128,6 +128,10 @@ void begin_keeping_unsaved(const Parts& parts) {
     autosave.begin(figure->document()->model_file);
     if (!autosave.found().empty()) parts.run.left_poses = left_poses(parts.setup.state_folder);
   }
+}
+
+bool is_saved(const Parts& parts, const FigureEditor& figure) {
+  return figure.is_saved(pose_to_keep(parts, figure));
 }
 
 bool is_in_scene(const Parts& parts, const FigureEditor& figure) {

@@ -40,6 +40,8 @@ void begin_keeping_scene(const Parts& parts);
 /// A number that changes with each step of the stage, done or undone.
 std::uint64_t stage_revision(const Stage& stage);
 
+/// Whether the figure's pose equals its file. During a preview it is the pose before.
+bool is_saved(const Parts& parts, const FigureEditor& figure);
 /// Whether the saved scene has the figure's edits.
 bool is_in_scene(const Parts& parts, const FigureEditor& figure);
 
