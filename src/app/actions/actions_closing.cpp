@@ -76,8 +76,7 @@ std::vector<fs::path> backups_in(const SceneFile& scene, const Parts& parts) {
 
 /// The backups that are offered now.
 void find_left(const Parts& parts) {
-  const std::vector<fs::path> scenes = parts.scene_autosave.found();
-  parts.run.left_scene = scenes.empty() ? fs::path() : scenes.front();
+  find_left_scene(parts);
   parts.run.left_poses = left_poses(parts.setup.state_folder);
   parts.redraw.panels();
 }

@@ -71,6 +71,7 @@ struct RunState {
   FoundFiles found;                  ///< those that the user found so far
   bool finds_file = false;           ///< an opened file of its kind is the missing one
   std::filesystem::path left_scene;  ///< a scene's backup by an earlier window; may be empty
+  std::string left_scene_file;       ///< the file of that scene; empty if it was never saved
   DiscardedBackups discarded_backups;
   bool says_discarded = false;       ///< the window offers to undo that
   bool is_restored = false;          ///< the shown scene is a backup, which stays until it is saved

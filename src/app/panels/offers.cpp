@@ -98,6 +98,12 @@ std::string recording_text(const RecordingProgress& progress, const std::string&
                       {fmt::format("{}:{:02}", seconds / 60, seconds % 60)});
 }
 
+std::string left_scene_text(const RunState& run, Language language) {
+  const std::string name = run.left_scene_file.empty() ? std::string(ui_strings::unnamed_scene.in(language))
+                                                       : file_name(run.left_scene_file);
+  return filled(ui_strings::unsaved_scene.in(language), {name, time_of_backup(run.left_scene)});
+}
+
 namespace {
 
 void draw_recording(Ui& ui, const Parts& parts, Actions& actions) {
@@ -129,8 +135,8 @@ void draw_unsaved_offer(Ui& ui, const Parts& parts, Actions& actions) {
   const OfferAnswer answers[] = {{ui_strings::restore, {ActionId::restore_unsaved}, {}},
                                  {ui_strings::discard, {ActionId::discard_unsaved}, {}}};
   if (const auto& scene = parts.run.left_scene; !scene.empty() && !parts.queue.busy())
-    return draw_offer(ui, parts, "##unsaved " + to_utf8(scene),
-                      filled(ui.word(ui_strings::unsaved_scene), {time_of_backup(scene)}), answers, actions);
+    return draw_offer(ui, parts, "##unsaved " + to_utf8(scene), left_scene_text(parts.run, ui.language()),
+                      answers, actions);
   const LeftPose* left = unsaved_offer(parts);
   if (left == nullptr) return;
   const std::string pose = left->source.pose_file.empty() ? std::string(ui.word(ui_strings::new_pose))

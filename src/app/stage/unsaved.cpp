@@ -78,8 +78,16 @@ void begin_keeping_scene(const Parts& parts) {
     const std::string file = scene ? noted_scene_file(*scene) : std::string();
     if (is_scene(file)) parts.run.scene_file = file;
   }
-  const std::vector<std::filesystem::path> left = autosave.found();
-  if (!left.empty()) parts.run.left_scene = left.front();
+  find_left_scene(parts);
+}
+
+void find_left_scene(const Parts& parts) {
+  const std::vector<std::filesystem::path> left = parts.scene_autosave.found();
+  parts.run.left_scene = left.empty() ? std::filesystem::path() : left.front();
+  parts.run.left_scene_file.clear();
+  if (left.empty()) return;
+  if (const auto scene = read_scene(to_utf8(left.front())))
+    parts.run.left_scene_file = noted_scene_file(*scene);
 }
 
 void write_unsaved_if_due(const Parts& parts) {

@@ -37,6 +37,8 @@ void begin_keeping_unsaved(const Parts& parts);
 /// Starts the backups of the scene, continues the one that the window shows, and finds that of an earlier
 /// window.
 void begin_keeping_scene(const Parts& parts);
+/// Finds the newest backup of a scene by an earlier window.
+void find_left_scene(const Parts& parts);
 /// A number that changes with each step of the stage, done or undone.
 std::uint64_t stage_revision(const Stage& stage);
 

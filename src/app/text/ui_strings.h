@@ -125,7 +125,9 @@ inline constexpr LocalizedText file_is_missing{"Missing in this scene: {}",
     find_it{"Find…", "指定…"}, leave_it_out{"Leave out", "除く"};
 
 // Unsaved poses.
-inline constexpr LocalizedText unsaved_scene{"Unsaved scene found: {}", "未保存のシーンがあります：{}"},
+inline constexpr LocalizedText unsaved_scene{"Unsaved scene found: {}, {}",
+                                             "未保存のシーンがあります：{}、{}"},
+    unnamed_scene{"unnamed", "名称未設定"},
     unsaved_found{"Unsaved pose found: {}, {}, {}", "未保存のポーズがあります：{}、{}、{}"},
     restore{"Restore", "復元"}, discard{"Discard", "破棄"}, new_pose{"new pose", "新しいポーズ"},
     cannot_write_to{"Cannot save in {}", "保存できません：{}"},

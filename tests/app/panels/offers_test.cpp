@@ -1,5 +1,6 @@
 // Notices above the picture.
 #include "app/panels/offer_places.h"
+#include "app/panels/panels.h"
 #include "tests/app/scene_fixture.h"
 #include "tests/support/process.h"
 
@@ -63,6 +64,30 @@ TEST_F(Offers, ASecondClickAtTheSamePlaceMeetsNoOtherNotice) {
   click_panel(hit, y);
   ASSERT_TRUE(offers_pose());
   EXPECT_EQ(viewer->unsaved_offer()->file, offered);
+}
+
+TEST_F(Offers, AnUnsavedSceneIsOfferedByItsName) {
+  const auto offered = [&](Language language) { return left_scene_text(viewer->parts().run, language); };
+  begin_models({model_name, model_name});
+  move(1, 3.0f);
+  pause();
+  be_killed();
+  begin_models({model_name});
+  EXPECT_THAT(offered(Language::english), HasSubstr("Unsaved scene found: unnamed, 2"));
+  EXPECT_THAT(offered(Language::japanese), HasSubstr("名称未設定、2"));
+  ask({ActionId::discard_unsaved});
+  close();
+  write_scene();
+  begin_scene(scene);
+  move(1, 3.0f);
+  pause();
+  be_killed();
+  begin_models({model_name});
+  EXPECT_THAT(offered(Language::english), HasSubstr("Unsaved scene found: s.mmdscene, 2"));
+  EXPECT_THAT(offered(Language::japanese), HasSubstr("s.mmdscene、2"));
+  ask({ActionId::discard_unsaved});
+  ask({ActionId::undo_discard});
+  EXPECT_THAT(offered(Language::english), HasSubstr("s.mmdscene, 2"));
 }
 
 TEST_F(Offers, ADiscardCanBeUndoneUntilTheWindowEnds) {
