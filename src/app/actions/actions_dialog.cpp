@@ -195,9 +195,12 @@ Actions take_dialog(const Parts& parts) {
   if (was_open && !parts.dialog.busy()) parts.redraw.panels();
   if (!outcome) return {};
   if (!outcome->shown) {
-    if (std::exchange(parts.run.asks_picture_folder, false) && parts.run.refused_save)
-      return {{ActionId::save_in_pictures}};
-    ask_in_panel(parts, outcome->purpose);
+    parts.run.lacks_dialog = true;
+    if (std::exchange(parts.run.asks_picture_folder, false)) {
+      parts.board.say(ui_messages::no_dialog);  // the offer stays, with its other answers
+    } else {
+      ask_in_panel(parts, outcome->purpose);
+    }
     return {};
   }
   if (outcome->files.empty()) {

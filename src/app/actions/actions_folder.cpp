@@ -58,10 +58,9 @@ void do_not_save(const Parts& parts) {
   parts.redraw.panels();
 }
 
-/// Asks for a folder. Without a dialog it is the user's own.
 void ask_picture_folder(const Parts& parts) {
   if (!parts.run.refused_save) return;
-  if (!parts.setup.dialog) return save_in_pictures(parts);
+  if (!parts.setup.dialog) return parts.board.say(ui_messages::no_dialog);
   parts.run.asks_picture_folder = true;
   browse_dialog(parts);
 }

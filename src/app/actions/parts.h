@@ -85,6 +85,7 @@ struct RunState {
   std::filesystem::path picture_folder;     ///< chosen in place of one that cannot be written to
   std::optional<RefusedSave> refused_save;  ///< the window offers another folder
   bool asks_picture_folder = false;         ///< the folder dialog is for that
+  bool lacks_dialog = false;                ///< no program for it is installed
   std::unique_ptr<Recording> recording;     ///< null: none
   bool may_end_recording = false;           ///< the user was told that closing ends it
 };

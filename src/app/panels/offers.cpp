@@ -104,6 +104,19 @@ std::string left_scene_text(const RunState& run, Language language) {
   return filled(ui_strings::unsaved_scene.in(language), {name, time_of_backup(run.left_scene)});
 }
 
+std::vector<OfferAnswer> folder_answers(const Parts& parts) {
+  const std::filesystem::path& pictures = parts.run.refused_save->offered;
+  std::array<OfferAnswer, 3> all{OfferAnswer{ui_strings::save_in_pictures, {ActionId::save_in_pictures}, {}},
+                                 OfferAnswer{ui_strings::other_folder, {ActionId::ask_picture_folder}, {}},
+                                 OfferAnswer{ui_strings::do_not_save, {ActionId::do_not_save}, {}}};
+  all.front().tip.push_back(to_utf8(pictures));
+  const std::array<bool, 3> possible{!pictures.empty(), parts.setup.dialog && !parts.run.lacks_dialog, true};
+  std::vector<OfferAnswer> out;
+  for (std::size_t i = 0; i < all.size(); ++i)
+    if (possible[i]) out.push_back(all[i]);
+  return out;
+}
+
 namespace {
 
 void draw_recording(Ui& ui, const Parts& parts, Actions& actions) {
@@ -166,14 +179,8 @@ void draw_terms_offer(Ui& ui, const Parts& parts, Actions& actions) {
 void draw_refused_save(Ui& ui, const Parts& parts, Actions& actions) {
   const std::optional<RefusedSave>& refused = parts.run.refused_save;
   if (!refused) return;
-  std::array<OfferAnswer, 3> answers{
-      OfferAnswer{ui_strings::save_in_pictures, {ActionId::save_in_pictures}, {}},
-      OfferAnswer{ui_strings::other_folder, {ActionId::ask_picture_folder}, {}},
-      OfferAnswer{ui_strings::do_not_save, {ActionId::do_not_save}, {}}};
-  answers.front().tip.push_back(to_utf8(refused->offered));
-  const auto shown = std::span<const OfferAnswer>(answers).subspan(refused->offered.empty() ? 1 : 0);
   draw_offer(ui, parts, "##refused", filled(ui.word(ui_strings::cannot_write_to), {to_utf8(refused->folder)}),
-             shown, actions);
+             folder_answers(parts), actions);
 }
 
 /// Empty lines in the places of notices that are gone.

@@ -32,6 +32,8 @@ inline constexpr Toast needs_model{"No model yet. Drop one here", "モデルが�
 inline constexpr Toast cancelled{"Loading cancelled", "読み込みを中止しました"},
     dialog_is_open{"The dialog is already open. F6 shows the file list",
                    "ダイアログは既に開いています（F6：ファイル一覧）"},
+    no_dialog{"No file dialog found. On Linux, install zenity or kdialog",
+              "ファイルダイアログがありません（Linux：zenityかkdialogを導入）"},
     choose_folder{"Go to a folder in Files, then click Thumbnails",
                   "ファイルでフォルダを開き、サムネイルをクリック"},
     cancelled_without_textures{"Loading cancelled. Model shown without textures",

@@ -184,9 +184,30 @@ TEST_F(UnwritableFolder, AVideoIsOfferedAnotherFolder) {
   EXPECT_EQ(viewer->parts().run.recording, nullptr);
 }
 
-TEST_F(UnwritableFolder, WithoutADialogTheFolderIsTheUsersOwn) {
+TEST_F(UnwritableFolder, WithoutADialogNothingIsSavedThatNobodyAskedFor) {
+  const auto offers_other = [&] {
+    return testing::Value(
+        folder_answers(viewer->parts()),
+        Contains(Field(&OfferAnswer::action, Field(&Action::id, ActionId::ask_picture_folder))));
+  };
   press(SDLK_F12);
+  EXPECT_FALSE(offers_other()) << "this window has no dialog";
+  std::filesystem::current_path("/");
+  ViewerSetup setup;
+  setup.dialog = [](const DialogQuestion& question, const std::atomic<bool>&) {
+    return DialogOutcome{false, {}, question.purpose};  // no program is installed
+  };
+  begin({model_name}, {}, setup);
+  std::filesystem::current_path("/proc");
+  press(SDLK_F12);
+  EXPECT_TRUE(offers_other());
   ask({ActionId::ask_picture_folder});
+  run_until([&] { return !viewer->in_dialog(); });
+  EXPECT_TRUE(std::filesystem::is_empty(home.path() / "Pictures"));
+  EXPECT_THAT(said(), HasSubstr("No file dialog"));
+  EXPECT_TRUE(viewer->parts().run.refused_save) << "the other answers stay";
+  EXPECT_FALSE(offers_other());
+  ask({ActionId::save_in_pictures});
   EXPECT_THAT(said(), HasSubstr(pictures));
 }
 
