@@ -79,10 +79,9 @@ class HeldPoseOrder {
         chains_(skeleton.ik_chains),
         chains_by_link_(chains_by_link),
         left_(2 * bones_.size(), 0),
-        users_(2 * bones_.size()),
-        turns_own_goal_(chains_.size(), false) {}
+        users_(2 * bones_.size()) {}
 
-  std::vector<std::int32_t> run(const BoneRepaired& repaired) {
+  std::vector<std::int32_t> run() {
     find_waits();
     std::vector<std::int32_t> by_rank(bones_.size());
     std::iota(by_rank.begin(), by_rank.end(), 0);
@@ -99,10 +98,8 @@ class HeldPoseOrder {
     std::vector<std::int32_t> order;
     order.reserve(bones_.size());
     std::size_t first_left = 0;
-    bool has_cycle = false;
     while (order.size() < bones_.size()) {
       if (ready.empty()) {  // a cycle through IK: take the first remaining bone
-        has_cycle = true;
         while (taken[at(by_rank[first_left])]) ++first_left;
         ready.push(first_left);
       }
@@ -115,7 +112,6 @@ class HeldPoseOrder {
         if (!taken[b]) ready.push(rank[b]);
       });
     }
-    if (has_cycle) report_early_goals(order, repaired);
     return order;
   }
 
@@ -150,11 +146,8 @@ class HeldPoseOrder {
       for (std::int32_t b = bones_[at(chain.bone)].parent; b != none; b = bones_[at(b)].parent)
         above[at(b)] = c;
       for (const IkLink& link : chain.links) {
-        if (above[at(link.bone)] == c) {
-          turns_own_goal_[c] = true;  // a chain cannot wait for itself
-        } else {
-          wait(final_place(link.bone), at(chain.bone));
-        }
+        // A chain that turns its own goal cannot wait for itself, nor do other bones below that link.
+        if (above[at(link.bone)] != c) wait(final_place(link.bone), at(chain.bone));
       }
     }
   }
@@ -177,31 +170,11 @@ class HeldPoseOrder {
     }
   }
 
-  /// Reports goals that come before a chain that turns a bone above them: the two wait for each other. The
-  /// walk over the steps finds and reports other cycles.
-  void report_early_goals(const std::vector<std::int32_t>& order, const BoneRepaired& repaired) const {
-    std::vector<std::size_t> position(bones_.size());
-    for (std::size_t i = 0; i < order.size(); ++i) position[at(order[i])] = i;
-    for (const IkChain& chain : chains_) {
-      if (chain.links.empty()) continue;
-      const std::size_t goal = at(chain.bone);
-      bool early = false;
-      for (std::int32_t b = bones_[goal].parent; b != none && !early; b = bones_[at(b)].parent) {
-        const auto& turning = chains_by_link_[at(b)];
-        early = std::any_of(turning.begin(), turning.end(), [&](std::size_t c) {
-          return position[at(chains_[c].bone)] > position[goal] && !turns_own_goal_[c];
-        });
-      }
-      if (early) repaired(does_without, goal);
-    }
-  }
-
   const std::vector<Bone>& bones_;
   const std::vector<IkChain>& chains_;
   const ChainsByLink& chains_by_link_;
   std::vector<std::size_t> left_;                ///< number of waits
   std::vector<std::vector<std::size_t>> users_;  ///< what waits for it
-  std::vector<bool> turns_own_goal_;  ///< by chain: bones below the link that does so do not wait for it
 };
 
 /// Writes the steps by a depth-first walk over what each needs.
@@ -323,7 +296,8 @@ class StepWriter {
     }
   }
 
-  /// The bones placed so far that the chain turns are no longer placed.
+  /// The bones placed so far that the chain turns are no longer placed. If the goal of an earlier chain is
+  /// one of them, the two chains wait for each other.
   void write_chain(std::int32_t index) {
     const IkChain& chain = chains_[at(index)];
     if (!chain.joints.empty()) {
@@ -333,13 +307,19 @@ class StepWriter {
     append_step(Kind::solve_chain, index);
     for (const IkLink& link : chain.links)
       if (link.joint != none) turned_by_[at(link.bone)] = index;
+    std::vector<std::int32_t> early_goals;
     std::erase_if(placed_, [&](std::int32_t bone) {
       const std::int32_t parent = bones_[at(bone)].parent;
       if (turned_by_[at(bone)] != index && (parent == none || turned_by_[at(parent)] != index)) return false;
       turned_by_[at(bone)] = index;
       state_of({Kind::place_bone, bone}) = State::unseen;
+      const std::int32_t ik = bones_[at(bone)].ik;
+      if (ik != none && !chains_[at(ik)].joints.empty() && state_of({Kind::solve_chain, ik}) == State::done)
+        early_goals.push_back(bone);
       return true;
     });
+    if (turned_by_[at(chain.bone)] == index) return;  // bones below its own goal's link do not wait for it
+    for (const std::int32_t goal : early_goals) repaired_(does_without, at(goal));
   }
 
   /// `step` needs `needed`, which is waiting for `step`. A bone ignores a chain; a chain that needs a waiting
@@ -400,7 +380,7 @@ void cut_cycles(Skeleton& skeleton, const BoneRepaired& repaired) {
 void order_evaluation(Skeleton& skeleton, const BoneRepaired& repaired) {
   find_joints(skeleton);
   const ChainsByLink chains = chains_by_link(skeleton);
-  const std::vector<std::int32_t> order = HeldPoseOrder(skeleton, chains).run(repaired);
+  const std::vector<std::int32_t> order = HeldPoseOrder(skeleton, chains).run();
   skeleton.steps = StepWriter(skeleton, chains, repaired).run(order);
   cut_early_local_appends(skeleton, repaired);
 }
