@@ -1,7 +1,6 @@
 #include <algorithm>
 #include <array>
 #include <string>
-#include <utility>
 
 #include <imgui.h>
 
@@ -24,7 +23,7 @@ template <class T>
 void set(const Parts& parts, Actions& actions, T Evaluation::*member, const T& value) {
   Evaluation evaluation = parts.stage.choices().evaluation;
   evaluation.*member = value;
-  actions.push_back({ActionId::set_evaluation, std::move(evaluation)});
+  actions.push_back({ActionId::set_evaluation, evaluation});
 }
 
 /// A check box for two members; checked if one is true.
