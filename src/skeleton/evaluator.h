@@ -31,6 +31,7 @@ class Evaluator {
   /// Solves a chain (5); `held`: as in ChainSolver::begin().
   void solve(std::int32_t chain, std::size_t held);
 
+  /// Whether the switches and the phase have a chain on.
   bool is_on(std::int32_t chain, const EvaluationSwitches& switches, Phase phase) const;
 
   std::shared_ptr<const Skeleton> skeleton;

@@ -26,15 +26,16 @@ struct BoneState {
   std::vector<Affine> palette;    ///< Mconv * T(-rest), and the identity
 };
 
+/// Solves one chain, again and again. Does not allocate after construction.
 class ChainSolver {
  public:
+  /// `chain`: of the skeleton; must outlive this object.
   ChainSolver(const Skeleton& skeleton, const IkChain& chain);
 
   /// Reads the bones. The first `held` joints, from the top, do not turn: they keep the rotation they have.
   void begin(const BoneState& bones, std::size_t held = 0);
   /// Writes the rotation of the links.
   IkResult finish(BoneState& bones) const;
-  const std::vector<std::int32_t>& joints() const { return chain_.joints; }
 
   friend void solve_together(std::vector<ChainSolver*>& chains);
 
@@ -79,15 +80,16 @@ class ChainSolver {
   double distance_squared();
 
   const IkChain& chain_;
-  vec3 goal_rest_{0.0f}, effector_offset_{0.0f}, top_rest_{0.0f};
-  std::int32_t top_parent_ = 0;  ///< palette index
-  std::vector<Joint> joints_;    ///< topmost first
-  std::vector<Link> links_;      ///< file order
+  vec3 goal_rest_{0.0f}, top_rest_{0.0f};  ///< of the goal and the topmost joint, model space
+  vec3 effector_offset_{0.0f};             ///< rest - rest of its parent
+  std::int32_t top_parent_ = 0;            ///< palette index of the topmost joint's parent
+  std::vector<Joint> joints_;              ///< topmost first
+  std::vector<Link> links_;                ///< file order
 
   std::size_t held_ = 0;
-  std::size_t here_ = 0;   ///< the joint that the walk from the effector has reached
-  glm::dvec3 reach_{0.0};  ///< from there to the effector, in the joint's own frame
-  glm::dvec3 effector_arm_{0.0};
+  std::size_t here_ = 0;          ///< the joint that the walk from the effector has reached
+  glm::dvec3 reach_{0.0};         ///< from there to the effector, in the joint's own frame
+  glm::dvec3 effector_arm_{0.0};  ///< from the last joint to the effector, in that joint's frame
   std::int32_t iteration_ = 0, iterations_run_ = 0;
   bool is_first_half_ = false, has_moved_ = false;  ///< in this iteration
   double distance_squared_ = 0.0;                   ///< |goal - effector|², after the last iteration
