@@ -26,6 +26,15 @@ Evaluator::Evaluator(std::shared_ptr<const Skeleton> shared)
   solvers_.reserve(results.size());
   for (const IkChain& chain : skeleton->ik_chains) solvers_.emplace_back(*skeleton, chain);
   solving_.reserve(results.size());
+  std::size_t most = 0;
+  for (const ChainSolver& solver : solvers_) most = std::max(most, solver.joint_count());
+  for (const Stage& stage : plan.stages) {
+    std::size_t joints = 0;
+    for (std::uint32_t i = stage.chains.first; i < stage.chains.last; ++i)
+      joints += solvers_[at(plan.chains[i])].joint_count();
+    most = std::max(most, joints);
+  }
+  joints_.resize(most);
 }
 
 void Evaluator::load(const BoneInputs& inputs, std::size_t first, std::size_t last) {
@@ -89,10 +98,11 @@ void Evaluator::place(const PlaceStep& step) {
 }
 
 void Evaluator::solve(std::int32_t chain, std::size_t held) {
-  solvers_[at(chain)].begin(bones, held);
-  solving_.assign(1, &solvers_[at(chain)]);
+  ChainSolver& solver = solvers_[at(chain)];
+  solver.begin(bones, std::span(joints_).first(solver.joint_count()), held);
+  solving_.assign(1, &solver);
   solve_together(solving_);
-  results[at(chain)] = solvers_[at(chain)].finish(bones);
+  results[at(chain)] = solver.finish(bones);
 }
 
 bool Evaluator::is_on(std::int32_t chain, const EvaluationSwitches& switches, Phase phase) const {
@@ -112,11 +122,14 @@ void Evaluator::evaluate(const BoneInputs& inputs, const EvaluationSwitches& swi
       if (step.is_link) bones.before_ik[at(step.bone)] = bones.rotation[at(step.bone)];
     }
     for (std::uint32_t i = stage.places.first; i < stage.places.last; ++i) place(plan.places[i]);
+    std::size_t used = 0;
     for (std::uint32_t i = stage.chains.first; i < stage.chains.last; ++i) {
       const std::int32_t chain = plan.chains[i];
       if (!results[at(chain)].enabled) continue;
-      solvers_[at(chain)].begin(bones);
-      solving_.push_back(&solvers_[at(chain)]);
+      ChainSolver& solver = solvers_[at(chain)];
+      solver.begin(bones, std::span(joints_).subspan(used, solver.joint_count()));
+      used += solver.joint_count();
+      solving_.push_back(&solver);
     }
     solve_together(solving_);
     for (std::uint32_t i = stage.chains.first; i < stage.chains.last; ++i) {

@@ -42,6 +42,9 @@ class Evaluator {
  private:
   std::vector<ChainSolver> solvers_;   ///< by chain
   std::vector<ChainSolver*> solving_;  ///< workspace
+  /// Workspace of the chains of one stage: in all chains together, joints can be as many as the square of the
+  /// bones.
+  std::vector<ChainSolver::Joint> joints_;
 };
 
 }  // namespace mmd

@@ -67,34 +67,31 @@ ChainSolver::ChainSolver(const Skeleton& skeleton, const IkChain& chain) : chain
   effector_offset_ = offset_of(skeleton, chain.effector);
   top_rest_ = skeleton.bones[at(chain.joints.front())].rest;
   top_parent_ = palette_parent(skeleton, chain.joints.front());
-  joints_.resize(chain.joints.size());
-  for (std::size_t j = 0; j < joints_.size(); ++j) {
-    joints_[j].bone = chain.joints[j];
-    joints_[j].offset = offset_of(skeleton, chain.joints[j]);
-  }
+  for (const std::int32_t bone : chain.joints) plan_.push_back({bone, false, offset_of(skeleton, bone)});
   for (std::size_t i = 0; i < chain.links.size(); ++i) {
     if (chain.links[i].joint == none) continue;
-    joints_[at(chain.links[i].joint)].is_link = true;
+    plan_[at(chain.links[i].joint)].is_link = true;
     const Link link = make_link(skeleton, chain, i);
     const bool has_no_axis = link.turn_axis == TurnAxis::fixed && link.axis == dvec3(0.0);
     if (!link.limits.is_rigid && !has_no_axis) links_.push_back(link);
   }
 }
 
-void ChainSolver::begin(const BoneState& bones, std::size_t held) {
+void ChainSolver::begin(const BoneState& bones, std::span<Joint> workspace, std::size_t held) {
+  joints_ = workspace;
   held_ = held;
   for (std::size_t j = 0; j < joints_.size(); ++j) {
+    const JointPlan& plan = plan_[j];
     Joint& joint = joints_[j];
-    const bool starts_again = joint.is_link && j >= held;
-    joint.turn = matrix_of((starts_again ? bones.before_ik : bones.rotation)[at(joint.bone)]);
-    joint.arm = dvec3(joint.offset + bones.translation[at(joint.bone)]);
+    const bool starts_again = plan.is_link && j >= held;
+    joint.turn = matrix_of((starts_again ? bones.before_ik : bones.rotation)[at(plan.bone)]);
+    joint.arm = dvec3(plan.offset + bones.translation[at(plan.bone)]);
     joint.has_turned = false;
   }
   effector_arm_ = dvec3(effector_offset_ + bones.translation[at(chain_.effector)]);
   const Affine& parent = bones.palette[at(top_parent_)];
-  const dvec3 to_goal =
-      dvec3(transform_point(bones.palette[at(chain_.bone)], goal_rest_)) -
-      dvec3(transform_point(parent, top_rest_ + bones.translation[at(joints_.front().bone)]));
+  const dvec3 to_goal = dvec3(transform_point(bones.palette[at(chain_.bone)], goal_rest_)) -
+                        dvec3(transform_point(parent, top_rest_ + bones.translation[at(plan_.front().bone)]));
   const dmat3 rows(dvec3(parent.row[0]), dvec3(parent.row[1]), dvec3(parent.row[2]));
   joints_.front().goal = rows * to_goal;  // the inverse rotation
   iterations_run_ = 0;
@@ -180,10 +177,11 @@ void ChainSolver::end_iteration() {
 
 IkResult ChainSolver::finish(BoneState& bones) const {
   for (std::size_t j = held_; j < joints_.size(); ++j) {
+    if (!plan_[j].is_link) continue;
     const Joint& joint = joints_[j];
-    if (!joint.is_link) continue;
-    bones.rotation[at(joint.bone)] =
-        joint.has_turned ? quat(glm::normalize(glm::quat_cast(joint.turn))) : bones.before_ik[at(joint.bone)];
+    const std::size_t bone = at(plan_[j].bone);
+    bones.rotation[bone] =
+        joint.has_turned ? quat(glm::normalize(glm::quat_cast(joint.turn))) : bones.before_ik[bone];
   }
   return {true, iterations_run_, static_cast<float>(std::sqrt(distance_squared_))};
 }

@@ -32,23 +32,30 @@ class ChainSolver {
   /// `chain`: of the skeleton; must outlive this object.
   ChainSolver(const Skeleton& skeleton, const IkChain& chain);
 
-  /// Reads the bones. The first `held` joints, from the top, do not turn: they keep the rotation they have.
-  void begin(const BoneState& bones, std::size_t held = 0);
+  /// A joint while its chain is solved.
+  struct Joint {
+    glm::dmat3 turn{1.0};      ///< q_ik * q
+    glm::dvec3 arm{0.0};       ///< from the joint above, in that joint's frame
+    glm::dvec3 goal{0.0};      ///< from the joint, in the frame of the joint above
+    glm::dvec3 own_goal{0.0};  ///< the same in its own frame
+    bool has_turned = false;
+  };
+  std::size_t joint_count() const { return plan_.size(); }
+
+  /// Reads the bones. `workspace`: joint_count() joints, in use until finish(). The first `held` joints, from
+  /// the top, do not turn: they keep the rotation they have.
+  void begin(const BoneState& bones, std::span<Joint> workspace, std::size_t held = 0);
   /// Writes the rotation of the links.
   IkResult finish(BoneState& bones) const;
 
   friend void solve_together(std::vector<ChainSolver*>& chains);
 
  private:
-  struct Joint {
+  /// What is the same for all poses.
+  struct JointPlan {
     std::int32_t bone = none;
     bool is_link = false;
-    bool has_turned = false;
-    vec3 offset{0.0f};         ///< rest - rest of its parent
-    glm::dmat3 turn{1.0};      ///< q_ik * q
-    glm::dvec3 arm{0.0};       ///< from the joint above, in that joint's frame
-    glm::dvec3 goal{0.0};      ///< from the joint, in the frame of the joint above
-    glm::dvec3 own_goal{0.0};  ///< the same in its own frame
+    vec3 offset{0.0f};  ///< rest - rest of its parent
   };
   enum class TurnLimit : std::uint8_t {
     none,     ///< turns all the way to the goal
@@ -83,9 +90,10 @@ class ChainSolver {
   vec3 goal_rest_{0.0f}, top_rest_{0.0f};  ///< of the goal and the topmost joint, model space
   vec3 effector_offset_{0.0f};             ///< rest - rest of its parent
   std::int32_t top_parent_ = 0;            ///< palette index of the topmost joint's parent
-  std::vector<Joint> joints_;              ///< topmost first
+  std::vector<JointPlan> plan_;            ///< topmost first
   std::vector<Link> links_;                ///< file order
 
+  std::span<Joint> joints_;  ///< topmost first
   std::size_t held_ = 0;
   std::size_t here_ = 0;          ///< the joint that the walk from the effector has reached
   glm::dvec3 reach_{0.0};         ///< from there to the effector, in the joint's own frame
