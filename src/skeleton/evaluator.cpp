@@ -38,9 +38,13 @@ Evaluator::Evaluator(std::shared_ptr<const Skeleton> shared)
 }
 
 void Evaluator::load(const BoneInputs& inputs, std::size_t first, std::size_t last) {
-  std::copy(&inputs.rotation[first], &inputs.rotation[first] + (last - first), &bones.rotation[first]);
-  std::copy(&inputs.translation[first], &inputs.translation[first] + (last - first),
-            &bones.translation[first]);
+  const auto copy = [&](const auto& from, auto& to) {
+    const auto begin = from.begin() + static_cast<std::ptrdiff_t>(first);
+    std::copy(begin, begin + static_cast<std::ptrdiff_t>(last - first),
+              to.begin() + static_cast<std::ptrdiff_t>(first));
+  };
+  copy(inputs.rotation, bones.rotation);
+  copy(inputs.translation, bones.translation);
   auto fixed = std::lower_bound(plan.fixed_axes.begin(), plan.fixed_axes.end(), first,
                                 [](const FixedAxis& f, std::size_t bone) { return at(f.bone) < bone; });
   for (; fixed != plan.fixed_axes.end() && at(fixed->bone) < last; ++fixed)
