@@ -118,7 +118,7 @@ TEST(LoadModel, LooksForAbsoluteNamesBesideTheModel) {
                                                        {"\\\\server\\share\\model\\a.png", "a.png"},
                                                        {"\\\\server\\share\\tex\\a.png", "tex/a.png"},
                                                        {"\\mmd\\a.png", "a.png"},
-                                                       {"/home/me/model/tex/a.png", "tex/a.png"},
+                                                       {"/mmd/model/tex/a.png", "tex/a.png"},
                                                        {"C:\\x\\tex\\..\\a.png", "a.png"}};
   for (const auto& [in_model, on_disk] : cases) {
     const TemporaryFolder folder;
