@@ -25,6 +25,10 @@ string(REPLACE ";" "," changes "${changes}")  # it separates a list's elements
 string(REGEX MATCHALL "\n- [^\n]+" lines "${changes}")
 list(TRANSFORM lines REPLACE "^\n- " "  * ")
 list(JOIN lines "\n" entries)
+file(WRITE ${doc}/entries "${entries}")
+execute_process(COMMAND fold -s -w 76 ${doc}/entries OUTPUT_VARIABLE entries COMMAND_ERROR_IS_FATAL ANY)
+file(REMOVE ${doc}/entries)
+string(REGEX REPLACE " *\n([^ ])" "\n    \\1" entries "${entries}")
 file(READ ${source}/desktop/mmdview.metainfo.xml metainfo)
 string(REGEX MATCH "<release [^>]*date=\"([0-9-]+)\"" release "${metainfo}")
 execute_process(COMMAND date -u -R -d ${CMAKE_MATCH_1} OUTPUT_VARIABLE date OUTPUT_STRIP_TRAILING_WHITESPACE

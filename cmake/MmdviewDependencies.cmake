@@ -10,16 +10,14 @@ macro(mmdview_needs_module part prefix module)
 endmacro()
 include(MmdviewLibraryDependencies)
 
+# Header-only libraries.
 find_path(STB_INCLUDE_DIR stb_image.h PATH_SUFFIXES stb REQUIRED)
-if(EMSCRIPTEN)
-  find_package(nlohmann_json REQUIRED)
-endif()
+find_package(nlohmann_json REQUIRED)
 if(NOT MMDVIEW_PROGRAM)
   return()
 endif()
 
-# Dependencies of the program only, and header-only libraries.
-find_package(nlohmann_json REQUIRED)
+# Dependencies of the program only.
 if(MMDVIEW_EXR)
   find_path(TINYEXR_INCLUDE_DIR tinyexr.h REQUIRED)
   find_library(TINYEXR_LIBRARY tinyexr REQUIRED)

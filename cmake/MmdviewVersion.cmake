@@ -12,3 +12,11 @@ else()
     set(MMDVIEW_PYTHON_VERSION ${PROJECT_VERSION}.dev0)
   endif()
 endif()
+
+# The commit: `git archive`, which makes the source tarball, writes it into commit.txt. Empty in a clone.
+file(STRINGS ${CMAKE_CURRENT_LIST_DIR}/commit.txt MMDVIEW_COMMIT REGEX "^[0-9a-f]+$")
+string(SUBSTRING "${MMDVIEW_COMMIT}" 0 12 MMDVIEW_COMMIT)
+set(MMDVIEW_BUILD "development build")
+if(MMDVIEW_COMMIT)
+  set(MMDVIEW_BUILD ${MMDVIEW_COMMIT})
+endif()

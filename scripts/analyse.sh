@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Reads the sources for faults: cppcheck (cppcheck.txt) and clang-tidy (.clang-tidy). Findings are failures with the
-# versions that those files are for, Debian 12's. Other versions find other things, which are printed only.
+# versions that those files are for, Debian 12's. Other versions find other things, which are printed only. Without
+# folders it also links the program once with LTO, which finds different types of one name (-Wodr).
 #   scripts/analyse.sh [FOLDER of src ...]   these folders; all without
 #   scripts/analyse.sh --quick               cppcheck up to the scene only; clang-tidy all the same
 set -euo pipefail
@@ -40,4 +41,8 @@ done
 echo "clang-tidy: ${#chosen[@]} files"
 [ ${#chosen[@]} -gt 0 ] || exit 1
 printf '%s\0' "${chosen[@]}" | xargs -0 -n 1 -P "$jobs" clang-tidy -p build/analyse --quiet 2> >(grep -v "warnings\? generated\.$\|^Suppressed\|^Use -header-filter" >&2) || status=$finding
+# Without LTO the linker silently takes either type.
+if [ "${folders[*]}" = "$(echo src/*/)" ]; then
+  cmake --preset odr >/dev/null && cmake --build build/odr --target mmdview || status=1
+fi
 exit $status

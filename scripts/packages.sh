@@ -9,8 +9,12 @@ libgl1-mesa-dri libegl1 libgl1 fonts-vlgothic fonts-font-awesome"
 APT_PYTHON="pybind11-dev python3-dev python3-numpy"
 # Sanitizers, libFuzzer and static analysis.
 APT_CHECKS="clang libclang-rt-dev clang-tidy cppcheck libbenchmark-dev"
-APT_TEST="$APT_PYTHON libgtest-dev libgmock-dev python3-pip python3-jsonschema bubblewrap xvfb xauth xdotool appstream desktop-file-utils shared-mime-info libglib2.0-bin"
+APT_TEST="$APT_PYTHON libsdl2-mixer-2.0-0 libgtest-dev libgmock-dev python3-pip python3-jsonschema bubblewrap xvfb xauth xdotool appstream desktop-file-utils shared-mime-info libglib2.0-bin"
 APT_PACKAGE="dpkg-dev file"
+# The tarball that runs on other systems, too (scripts/linux.sh): what its libraries are built with, and from.
+APT_LINUX="dpkg-dev debian-archive-keyring binutils xz-utils python3 libfreetype-dev libbrotli-dev libbz2-dev liblzma-dev uuid-dev \
+libx11-dev libxext-dev libxcursor-dev libxi-dev libxfixes-dev libxrandr-dev libxss-dev libxkbcommon-dev libwayland-dev \
+wayland-protocols libdecor-0-dev libdbus-1-dev libibus-1.0-dev libegl-dev libgl-dev"
 # The program for Windows (scripts/windows.sh): the compiler, what its libraries are built with, headers that serve every
 # system, and what packs and tries the result.
 APT_WINDOWS="gcc-mingw-w64-x86-64-posix g++-mingw-w64-x86-64-posix binutils-mingw-w64-x86-64 nasm nsis zip cmake ninja-build \

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Installs what building and testing needs, if anything is missing. Debian and Ubuntu: with apt; elsewhere it names the
-# packages and goes on. Usage: setup.sh [--tests|--checks|--package|--python|--windows|--windows-tests|--web|--web-tests]
+# packages and goes on. Usage: setup.sh [--tests|--checks|--package|--python|--linux|--windows|--windows-tests|--web|
+#   --web-tests]
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 # shellcheck source=scripts/packages.sh
@@ -10,6 +11,7 @@ wanted=$APT_BUILD
 [ "${1:-}" = --tests ] && wanted="$wanted $APT_TEST"
 [ "${1:-}" = --checks ] && wanted="$wanted $APT_TEST $APT_CHECKS"
 [ "${1:-}" = --python ] && wanted="$wanted $APT_PYTHON"
+[ "${1:-}" = --linux ] && wanted="$wanted $APT_LINUX"
 [ "${1:-}" = --package ] && wanted="$wanted $APT_PACKAGE"
 [ "${1:-}" = --windows ] && wanted=$APT_WINDOWS
 [ "${1:-}" = --web ] && wanted=$APT_WEB

@@ -28,6 +28,7 @@ cp -r samples/{figure,poses} "$page/sample/"
 package=$root/build/npm
 rm -rf "$package"
 mkdir -p "$package"
-cp web/package/* "$page"/{core.mjs,core.d.mts,mmdview_core.mjs,mmdview_core.wasm,LICENSE} "$package/"
-python3 scripts/third_party.py "$libraries" mmdview_core.wasm > "$package/THIRD_PARTY.txt"
+cp web/package/* "$page"/{core,mmd-viewer}.d.mts "$page"/{core,files,gestures,mmd-viewer,viewer_session}.mjs \
+  "$page"/mmdview_{core,viewer}.{mjs,wasm} "$page/LICENSE" "$package/"
+python3 scripts/third_party.py "$libraries" "mmdview_core.wasm and mmdview_viewer.wasm" > "$package/THIRD_PARTY.txt"
 echo "$page"

@@ -24,27 +24,8 @@ stage=$packages/$name
 cmake --install "$build" --prefix "$stage" --strip >/dev/null
 python3 "$root/scripts/third_party.py" "$libraries" mmdview.exe > "$stage/THIRD_PARTY.txt"
 sed -i 's/$/\r/' "$stage/THIRD_PARTY.txt" "$stage/LICENSE.txt"
-(cd "$packages" && zip -q -r -9 -X "$name.zip" "$name")
+"$root/scripts/zip.sh" "$stage"
 
-# The installer's lists: it removes only these files, never others in the folder.
-lists=$packages/files.nsh
-{
-  echo '!macro InstallFiles'
-  (cd "$stage" && find . -type d | sort) | while read -r folder; do
-    windows_folder=$(sed 's|^\.||; s|/|\\|g' <<< "$folder")
-    echo "  SetOutPath \"\$INSTDIR$windows_folder\""
-    find "$stage/$folder" -maxdepth 1 -type f | sort | sed 's|.*|  File "&"|'
-  done
-  echo '!macroend'
-  echo '!macro RemoveFiles'
-  # shellcheck disable=SC2016 # makensis expands $INSTDIR
-  (cd "$stage" && find . -type f | sort) | sed 's|^\./||; s|/|\\|g; s|.*|  Delete "$INSTDIR\\&"|'
-  # shellcheck disable=SC2016
-  (cd "$stage" && find . -mindepth 1 -type d | sort -r) | sed 's|^\./||; s|/|\\|g; s|.*|  RMDir "$INSTDIR\\&"|'
-  echo '!macroend'
-} > "$lists"
-makensis -V2 -INPUTCHARSET UTF8 "-DSTAGE=$stage" "-DFILES=$lists" "-DICON=$root/desktop/windows/mmdview.ico" \
-  "-DVERSION=$version" "-DVERSION4=$numbers" "-DOUTPUT=$packages/$name-setup.exe" \
-  "$root/desktop/windows/installer.nsi" >&2
-rm -rf "$stage" "$lists"
+"$root/scripts/windows_installer.sh" "$stage" "$version" "$numbers" "$packages/$name-setup.exe"
+rm -rf "$stage"
 printf '%s\n' "$packages/$name-setup.exe" "$packages/$name.zip"

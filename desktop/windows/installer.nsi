@@ -1,5 +1,5 @@
 ; The installer of mmdview for Windows: for the user alone, without administrator.
-; scripts/windows.sh calls makensis with
+; scripts/windows_installer.sh calls makensis with
 ;   STAGE     the folder of the files to install
 ;   FILES     a script with their lists: macros InstallFiles and RemoveFiles
 ;   VERSION   for people, VERSION4 in four numbers

@@ -1,6 +1,7 @@
 """Every place that names the version names the same: versions.py SOURCE_FOLDER PROGRAM CPACK_CONFIG"""
 
 import importlib.util
+import json
 import pathlib
 import re
 import shutil
@@ -48,6 +49,7 @@ places = {
     "its type": (found(r'<release [^>]*?(type="development"|/>)', metainfo) != "/>", before != ""),
     "what the examples look for": (found(r"find_package\(mmdview (\S+)", read("examples", "CMakeLists.txt")), minor),
     "what the libraries' page looks for": (found(r"find_package\(mmdview (\S+)", read("docs", "dev", "libraries.md")), minor),
+    "the package for npm": (json.loads(read("web", "package", "package.json"))["version"], version),
     "the change log": (changes.group(1), number),
     "its date": (changes.group(2) == "unreleased", before != ""),
 }
@@ -56,6 +58,10 @@ if sys.argv[4:] not in ([], [""]):  # the module's folder
     import mmdview
 
     places["the Python module"] = (mmdview.__version__, module._version())
+# git archive writes the commit into this file, from which the build takes it.
+commit = read("cmake", "commit.txt").strip()
+said = found(r"\((.+)\)", printed(program, "--version"))
+places["what was built"] = (said, "development build" if commit.startswith("$") else commit[:12])
 wrong = [f"{place}: {says!r}, where {wanted!r} is wanted" for place, (says, wanted) in places.items() if says != wanted]
 print("\n".join(wrong) or version)
 sys.exit(1 if wrong else 0)

@@ -8,8 +8,8 @@ trap 'rm -rf "$work"' EXIT
 cd "$work"
 # shellcheck source=scripts/part.sh
 . "$source/scripts/part.sh"
-stops_at_a_fault() { bash -euc 'false; true'; }
-part first true >/dev/null
+stops_at_a_fault() { bash -euc 'echo before the fault; false; true'; }
+part first env true >/dev/null # a program, as in .ci/run: a function or builtin first would set $! anyhow
 part second stops_at_a_fault >/dev/null
 part third sh -c 'exit 75' >/dev/null
 part fourth true >/dev/null
@@ -19,3 +19,5 @@ die() { echo "$*" >&2; cat "$part_times" >&2; exit 1; }
 second: FAILED
 third: NOT RUN: a server cannot be reached
 fourth: passed" ] || die "other lines"
+[ "$(cat "$part_failures")" = "== second
+before the fault" ] || die "what the failed part printed is not kept: $(cat "$part_failures")"
