@@ -1,0 +1,114 @@
+#include "sound/sound_device.h"
+
+#include <chrono>
+#include <cstring>
+#include <utility>
+
+#include <SDL.h>
+#include <fmt/format.h>
+
+#include "base/errors.h"
+
+namespace mmd {
+namespace {
+
+/// Decoded sound, as SDL_mixer 2 lays it out.
+struct Chunk {
+  int allocated;
+  Uint8* buffer;
+  Uint32 bytes;
+  Uint8 volume;
+};
+
+/// Functions of SDL_mixer 2, which is loaded when the first sound is played: its decoders are many libraries,
+/// which every other use of the program would wait for.
+class Mixer {
+ public:
+  /// Null: it is not installed.
+  static const Mixer* get() {
+    static const Mixer mixer;
+    return mixer.is_whole_ ? &mixer : nullptr;
+  }
+
+  int (*open_device)(int rate, Uint16 format, int channels, int frames, const char* device,
+                     int changes) = nullptr;
+  int (*init)(int decoders) = nullptr;
+  void (*hook)(void (*fill)(void* stream, Uint8* out, int bytes), void* stream) = nullptr;
+  void (*close)() = nullptr;
+  void (*quit)() = nullptr;
+  Chunk* (*load)(SDL_RWops* in, int closes) = nullptr;
+  void (*free)(Chunk* chunk) = nullptr;
+
+ private:
+  /// It stays loaded until the program ends.
+  Mixer() {
+    void* const library = SDL_LoadObject("libSDL2_mixer-2.0.so.0");
+    is_whole_ = library != nullptr && find(library, "Mix_OpenAudioDevice", open_device) &&
+                find(library, "Mix_Init", init) && find(library, "Mix_HookMusic", hook) &&
+                find(library, "Mix_CloseAudio", close) && find(library, "Mix_Quit", quit) &&
+                find(library, "Mix_LoadWAV_RW", load) && find(library, "Mix_FreeChunk", free);
+  }
+  template <class Function>
+  static bool find(void* library, const char* name, Function& function) {
+    function = reinterpret_cast<Function>(SDL_LoadFunction(library, name));
+    return function != nullptr;
+  }
+
+  bool is_whole_ = false;
+};
+
+/// MIX_INIT_FLAC, MIX_INIT_MP3 and MIX_INIT_OGG
+constexpr int decoders = 0x01 | 0x08 | 0x10;
+constexpr int buffer_frames = 512;
+/// A song of three hours.
+constexpr std::size_t most_bytes = std::size_t{3} * 3600 * sound_rate * 2 * sizeof(std::int16_t);
+
+double seconds_now() {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+
+void fill_buffer(void* stream, Uint8* out, int bytes) {
+  static_cast<SoundStream*>(stream)->fill(
+      {reinterpret_cast<std::int16_t*>(out), static_cast<std::size_t>(bytes) / sizeof(std::int16_t)},
+      seconds_now());
+}
+
+}  // namespace
+
+Result<std::unique_ptr<SoundDevice>> SoundDevice::open(std::shared_ptr<SoundStream> stream) {
+  const Mixer* mixer = Mixer::get();
+  if (mixer == nullptr)
+    return fail("sound needs the library SDL2_mixer", "install the package libsdl2-mixer-2.0-0");
+  // No change allowed: SDL converts for the device, and SDL_mixer what it reads.
+  if (mixer->open_device(sound_rate, AUDIO_S16SYS, 2, buffer_frames, nullptr, 0) != 0)
+    return fail(fmt::format("no sound device: {}", SDL_GetError()));
+  mixer->init(decoders);
+  mixer->hook(fill_buffer, stream.get());
+  return std::unique_ptr<SoundDevice>(new SoundDevice(std::move(stream)));
+}
+
+SoundDevice::~SoundDevice() {
+  const Mixer& mixer = *Mixer::get();
+  mixer.hook(nullptr, nullptr);
+  mixer.close();
+  mixer.quit();
+  SDL_QuitSubSystem(SDL_INIT_AUDIO);  // SDL_mixer has started it
+}
+
+Result<std::shared_ptr<const Sound>> SoundDevice::read(const std::string& file) const {
+  SDL_RWops* const in = SDL_RWFromFile(file.c_str(), "rb");
+  if (in == nullptr) return fail(in_file(make_error("cannot be read"), file));
+  const Mixer& mixer = *Mixer::get();
+  const std::unique_ptr<Chunk, void (*)(Chunk*)> chunk(mixer.load(in, 1), mixer.free);
+  if (chunk == nullptr)
+    return fail(in_file(make_error(fmt::format("no sound that this program can read: {}", SDL_GetError()),
+                                   "use .wav, .mp3, .ogg or .flac"),
+                        file));
+  if (chunk->bytes > most_bytes) return fail(in_file(make_error("the sound is longer than 3 hours"), file));
+  auto out = std::make_shared<Sound>();
+  out->samples.resize(chunk->bytes / (2 * sizeof(std::int16_t)) * 2);
+  std::memcpy(out->samples.data(), chunk->buffer, out->samples.size() * sizeof(std::int16_t));
+  return std::shared_ptr<const Sound>(std::move(out));
+}
+
+}  // namespace mmd
