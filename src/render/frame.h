@@ -27,9 +27,9 @@ struct Frame {
   const Scene& scene;
   int width = 0, height = 0;  ///< size of the whole picture, drawn pixels
   int factor = 1;             ///< drawn pixels per pixel of the finished picture, along each axis
-  mat4 view{1.0f}, view_projection{1.0f};
+  mat4 view{1.0f}, projection{1.0f}, view_projection{1.0f};
   SelfShadow self_shadow;
-  Tile tile;      ///< the part of the picture that is drawn; view_projection is for this part
+  Tile tile;      ///< the part of the picture that is drawn; view_projection (not projection) is for it
   Bounds bounds;  ///< bounds of the scene without shadows on the ground
   /// Draws each material with its cheapest program and state (is_worth_programs). The picture is the same.
   bool specialised = false;
@@ -43,6 +43,15 @@ struct Frame {
     return scene.subject < scene.actors.size() && scene.actors[scene.subject].get() == &actor;
   }
 };
+
+/// Calls `draw_one`, which returns Result<void>, for the visible actors in the order in which they are drawn.
+template <class DrawOne>
+Result<void> for_visible_actors(const Scene& scene, DrawOne draw_one) {
+  for (const bool first : {true, false})
+    for (const auto& actor : scene.actors)
+      if (actor->visible && actor->accessory.is_drawn_first == first) MMD_TRY(draw_one(*actor));
+  return {};
+}
 
 /// One actor and its model and textures on the GPU.
 struct ActorOnGpu {

@@ -51,19 +51,24 @@ bool prefers_supersampling();
 class OffscreenTarget {
  public:
   /// Allocates the buffers unless they fit already. Errors: too large, out of memory, refused by the driver.
-  Result<void> prepare(int width, int height, int samples);
+  /// `keeps_depth`: depth_map() will be used.
+  Result<void> prepare(int width, int height, int samples, bool keeps_depth = false);
   /// Binds the framebuffer for drawing.
   void bind() const;
   /// Averages the samples and binds the result for reading.
   void resolve() const;
   /// Binds the last resolved picture for reading.
   void bind_resolved() const;
+  /// The depths of the last resolved picture, of one sample per pixel; 0 unless they are kept.
+  GLuint depth_map() const { return depth_map_.id(); }
 
  private:
-  Result<void> allocate(int width, int height, int samples);
+  Result<void> allocate(int width, int height, int samples, bool keeps_depth);
+  void attach_depth_map(int width, int height);
 
   int width_ = 0, height_ = 0, samples_ = 0;
   gl::Framebuffer draw_, resolved_;
+  gl::Texture depth_map_;
   gl::Renderbuffer colour_, depth_, resolved_colour_;
 };
 

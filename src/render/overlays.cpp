@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "base/errors.h"
+#include "render/framebuffer.h"
 #include "scene/bone_marks.h"
 
 namespace mmd {
@@ -254,6 +255,30 @@ Result<void> GroundGrid::draw(Programs& programs, const Frame& frame) {
   for (const Axis& axis : scene_axes)
     if (settings.axes) shapes_.add_line(frame, vec3(0.0f), axis.end, axis.colour, 2.0f * width);
   return shapes_.draw(programs, frame);
+}
+
+Result<void> Overlays::draw(Programs& programs, const Frame& frame) {
+  const RenderSettings& settings = frame.scene.settings;
+  if (settings.bodies)
+    MMD_TRY(for_visible_actors(frame.scene,
+                               [&](const Actor& actor) { return bodies_.draw(programs, frame, actor); }));
+  if (!settings.skeleton) return {};
+  return for_visible_actors(frame.scene,
+                            [&](const Actor& actor) { return skeleton_.draw(programs, frame, actor); });
+}
+
+Result<void> Overlays::draw_on_finished(Programs& programs, const Frame& whole, const Tile& tile) {
+  if (!whole.scene.settings.bodies && !whole.scene.settings.skeleton) return {};
+  Frame frame = whole;
+  frame.width /= frame.factor;
+  frame.height /= frame.factor;
+  frame.factor = 1;
+  frame.tile = tile;
+  frame.view_projection = tile_matrix(tile, frame.width, frame.height) * whole.view_projection;
+  set_draw_state(tile.width, tile.height);
+  auto drawn = draw(programs, frame);
+  leave_draw_state();
+  return drawn;
 }
 
 }  // namespace mmd

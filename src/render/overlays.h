@@ -81,4 +81,17 @@ class GroundGrid {
   OverlayShapes shapes_;
 };
 
+/// Rigid bodies and bones over all visible actors, as the settings ask.
+class Overlays {
+ public:
+  Result<void> draw(Programs& programs, const Frame& frame);
+  /// The same into the bound framebuffer over a finished picture, which has one drawn pixel per pixel.
+  /// `tile`: the part of it that the framebuffer has.
+  Result<void> draw_on_finished(Programs& programs, const Frame& whole, const Tile& tile);
+
+ private:
+  SkeletonOverlay skeleton_;
+  BodyOverlay bodies_;
+};
+
 }  // namespace mmd

@@ -34,6 +34,23 @@ constexpr std::array<Stages, static_cast<std::size_t>(ProgramId::count)> stages 
     {"model.vert", "surface.frag", skins | feature_no_sphere},
     {"background.vert", "background.frag", feature_none},
     {"ground_mask.vert", "ground_mask.frag", feature_none},
+    {"effect.vert", "effect_copy.frag", feature_none},
+    {"effect.vert", "effect_grade.frag", feature_none},
+    {"effect.vert", "effect_distance.frag", feature_none},
+    {"effect.vert", "effect_soften.frag", feature_none},
+    {"effect.vert", "effect_occlusion.frag", feature_none},
+    {"effect.vert", "effect_occlusion_blur.frag", feature_none},
+    {"effect.vert", "effect_occlude.frag", feature_none},
+    {"effect.vert", "effect_rim.frag", feature_none},
+    {"effect.vert", "effect_fog.frag", feature_none},
+    {"effect.vert", "effect_focus.frag", feature_none},
+    {"effect.vert", "effect_bokeh.frag", feature_none},
+    {"effect.vert", "effect_depth_of_field.frag", feature_none},
+    {"effect.vert", "effect_foreground.frag", feature_none},
+    {"effect.vert", "effect_glow_bright.frag", feature_none},
+    {"effect.vert", "effect_blur.frag", feature_none},
+    {"effect.vert", "effect_glow.frag", feature_none},
+    {"effect.vert", "effect_lines.frag", feature_none},
 }};
 
 struct Definition {
@@ -70,17 +87,18 @@ constexpr Uniform uniforms[] = {{"view_projection", &LinkedProgram::view_project
                                 {"inspect", &LinkedProgram::inspect},
                                 {"fade", &LinkedProgram::fade},
                                 {"first_face", &LinkedProgram::first_face},
-                                {"placement", &LinkedProgram::placement}};
+                                {"placement", &LinkedProgram::placement},
+                                {"picture", &LinkedProgram::picture},
+                                {"effect", &LinkedProgram::effect}};
 
 struct Sampler {
   const char* name;
   TextureUnit unit;
 };
-constexpr Sampler samplers[] = {{"base_map", unit_base},
-                                {"sphere_map", unit_sphere},
-                                {"toon_map", unit_toon},
-                                {"palette", unit_palette},
-                                {"shadow_map", unit_shadow}};
+constexpr Sampler samplers[] = {{"base_map", unit_base},     {"sphere_map", unit_sphere},
+                                {"toon_map", unit_toon},     {"palette", unit_palette},
+                                {"shadow_map", unit_shadow}, {"effect_map", unit_sphere},
+                                {"depth_map", unit_toon}};
 
 template <class GetLength, class GetLog>
 std::string info_log(GLuint id, GetLength get_length, GetLog get_log) {

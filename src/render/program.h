@@ -33,6 +33,23 @@ enum class ProgramId : std::uint8_t {
   surface,
   background,
   ground_mask,
+  effect_copy,
+  effect_grade,
+  effect_distance,
+  effect_soften,
+  effect_occlusion,
+  effect_occlusion_blur,
+  effect_occlude,
+  effect_rim,
+  effect_fog,
+  effect_focus,
+  effect_bokeh,
+  effect_depth_of_field,
+  effect_foreground,
+  effect_glow_bright,
+  effect_blur,
+  effect_glow,
+  effect_lines,
   count
 };
 
@@ -57,7 +74,7 @@ struct LinkedProgram {
   gl::Program program;
   GLint view_projection = -1, view = -1, eye = -1, light_direction = -1, material = -1, factors = -1,
         edge = -1, colour = -1, viewport = -1, shadow_matrix = -1, shadow = -1, shadow_offset = -1,
-        cutoff = -1, inspect = -1, fade = -1, first_face = -1, placement = -1;
+        cutoff = -1, inspect = -1, fade = -1, first_face = -1, placement = -1, picture = -1, effect = -1;
 };
 
 /// The shader programs, compiled when first needed.

@@ -94,7 +94,7 @@ Image finished(DrawnPicture drawn, std::size_t threads) {
   return image;
 }
 
-Image read_picture(int width, int height, int factor, bool opaque) {
+Image read_picture(int width, int height, int factor, bool opaque, int x, int y) {
   // A few rows at a time: allocating pages for all rows costs more than reading them.
   constexpr int max_rows = static_cast<int>(rows_at_once);
   RawVector<std::uint8_t> drawn(static_cast<std::size_t>(width) * static_cast<std::size_t>(factor) * 4 *
@@ -102,7 +102,8 @@ Image read_picture(int width, int height, int factor, bool opaque) {
   Image image = blank_image(width, height);
   for (int first = 0; first < height; first += max_rows) {
     const int rows = std::min(max_rows, height - first);
-    glReadPixels(0, first * factor, width * factor, rows * factor, GL_RGBA, GL_UNSIGNED_BYTE, drawn.data());
+    glReadPixels(x, y + first * factor, width * factor, rows * factor, GL_RGBA, GL_UNSIGNED_BYTE,
+                 drawn.data());
     if (finish_rows(drawn.data(), static_cast<std::size_t>(first), static_cast<std::size_t>(rows), factor,
                     opaque, image))
       image.has_alpha = true;

@@ -16,7 +16,7 @@ namespace mmd {
 DrawnPicture read_pixels(int width, int height, int factor, bool opaque);
 
 /// Reads and finishes a picture, in less memory than read_pixels() and finished().
-Image read_picture(int width, int height, int factor, bool opaque);
+Image read_picture(int width, int height, int factor, bool opaque, int x = 0, int y = 0);
 
 /// Converts premultiplied to straight alpha in place, rounded to nearest; fully transparent pixels become
 /// zero. Returns whether a pixel is not opaque.

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "base/errors.h"
+#include "render/effects/effect_chain.h"
 #include "render/frame.h"
 #include "render/framebuffer.h"
 #include "render/overlays.h"
@@ -32,19 +33,30 @@ Diagnostic out_of_memory() {
   return make_error("out of memory while drawing", "choose a smaller --size");
 }
 
+/// Where a drawn tile's pixels are in the bound framebuffer.
+struct DrawnPart {
+  int x = 0, y = 0;  ///< of its lower left corner
+  int factor = 1;    ///< pixels there per pixel of the tile, along each axis
+};
+
+Tile enlarged(const Tile& tile, int factor) {
+  return {tile.x * factor, tile.y * factor, tile.width * factor, tile.height * factor};
+}
+
 }  // namespace
 
 struct Renderer::Impl {
   explicit Impl(const std::string& shader_dir) : programs(shader_dir), can_specialise(shader_dir.empty()) {}
 
   Result<void> draw_scene(const Scene& scene, const Placement& placement, int factor);
+  Result<void> draw_scene_with_effects(const Scene& scene, const Placement& placement, int factor);
   Diagnostic forget_uploads(Diagnostic error = out_of_memory());
   Frame begin_frame(const Scene& scene, int width, int height, int factor);
   /// Draws at the bottom left of the bound framebuffer, or at `placement`.
   Result<void> draw_tile(const Frame& whole, const Tile& tile, const Placement* placement = nullptr);
   Result<int> prepare_target(const Scene& scene, int width, int height, int samples, int tile_size);
   Result<Frame> begin_picture(const Scene& scene, int width, int height, int samples, int side);
-  Result<void> draw_into_target(const Frame& frame, const Tile& tile);
+  Result<DrawnPart> draw_into_target(const Frame& frame, const Tile& tile);
   Result<void> draw_actor(const Frame& frame, const Actor& actor);
   GpuModel& model_of(const Actor& actor, Posing posing) {
     GpuModel& model = models.get(actor.shared_model());
@@ -63,12 +75,12 @@ struct Renderer::Impl {
   TextureCache texture_cache;
   WeakCache<TextureSet, GpuTextures> textures;
   std::vector<TextureCache::Shared> ahead;  ///< from upload_ahead(), kept for the next frame
-  SkeletonOverlay skeleton;
-  BodyOverlay bodies;
+  Overlays overlays;
   BackgroundPass background;
   GroundGrid grid;
   Shadows shadows;  ///< of the current picture
   OffscreenTarget target;
+  EffectCanvas effects;
   SurfaceTarget surfaces;
   ReadbackRing ring;
   Diagnostics warnings;
@@ -128,13 +140,15 @@ Result<void> Renderer::Impl::draw_actor(const Frame& whole, const Actor& actor) 
 Result<int> Renderer::Impl::prepare_target(const Scene& scene, int width, int height, int samples,
                                            int tile_size) {
   const int usable = usable_framebuffer_samples(samples);
-  const int columns = tile_size > 0 ? std::min(width, tile_size) : width;
-  const int rows = tile_size > 0 ? std::min(height, tile_size) : height;
+  const Effects& asked = scene.settings.effects;
+  const int columns = largest_side(asked, height, width, tile_size > 0 ? tile_size : width);
+  const int rows = largest_side(asked, height, height, tile_size > 0 ? tile_size : height);
+  const bool reads_depth = asked.any();
   const bool small = columns > 0 && rows > 0 && std::max(columns, rows) <= max_framebuffer_size() / 2;
   if (is_drawn_larger(samples, usable) && small && !draws_lines(scene) &&
-      target.prepare(columns * 2, rows * 2, samples_drawn_twice_as_large(samples)))
+      target.prepare(columns * 2, rows * 2, samples_drawn_twice_as_large(samples), reads_depth))
     return 2;
-  MMD_TRY(target.prepare(columns, rows, usable));
+  MMD_TRY(target.prepare(columns, rows, usable, reads_depth));
   return 1;
 }
 
@@ -151,6 +165,7 @@ Frame Renderer::Impl::begin_frame(const Scene& scene, int width, int height, int
               factor,
               view_matrix(scene.camera),
               mat4(1.0f),
+              mat4(1.0f),
               {},
               {0, 0, width, height},
               scene.enclosing_bounds(),
@@ -161,7 +176,8 @@ Frame Renderer::Impl::begin_frame(const Scene& scene, int width, int height, int
     const Bounds its = ghost.actor->enclosing_bounds();
     bounds = {glm::min(bounds.min, its.min), glm::max(bounds.max, its.max)};
   }
-  frame.view_projection = projection_matrix(scene.camera, aspect, bounds) * frame.view;
+  frame.projection = projection_matrix(scene.camera, aspect, bounds);
+  frame.view_projection = frame.projection * frame.view;
   return frame;
 }
 
@@ -170,7 +186,7 @@ Result<void> Renderer::Impl::draw_tile(const Frame& whole, const Tile& tile, con
   Frame frame = whole;
   set_draw_state(tile.width, tile.height);
   if (placement != nullptr) restrict_drawing(placement->picture, placement->seen);
-  if (tile.width != whole.width || tile.height != whole.height) {
+  if (placement == nullptr && (tile.width != whole.width || tile.height != whole.height)) {
     // Points and lines beside the tile may reach into it.
     frame.tile = widened(tile, reach_of_marks(whole), whole.width, whole.height);
     frame.view_projection = tile_matrix(frame.tile, whole.width, whole.height) * whole.view_projection;
@@ -182,10 +198,7 @@ Result<void> Renderer::Impl::draw_tile(const Frame& whole, const Tile& tile, con
   if (drawn) drawn = grid.draw(programs, frame);
   if (drawn) drawn = shadows.draw_on_ground(programs, common, frame, uploaded(frame));
   const auto for_each_actor = [&](bool wanted, auto draw_one) {
-    for (const bool first : {true, false})
-      for (const auto& actor : scene.actors)
-        if (wanted && drawn && actor->visible && actor->accessory.is_drawn_first == first)
-          drawn = draw_one(*actor);
+    if (wanted && drawn) drawn = for_visible_actors(scene, draw_one);
   };
   for_each_actor(scene.settings.shading == Shading::wire, [&](const Actor& actor) {
     return draw_depth_pass(programs, common, frame, on_gpu(frame, actor));
@@ -193,20 +206,53 @@ Result<void> Renderer::Impl::draw_tile(const Frame& whole, const Tile& tile, con
   for_each_actor(true, [&](const Actor& actor) { return draw_actor(frame, actor); });
   for (const Ghost& ghost : scene.ghosts)
     if (drawn) drawn = draw_ghost_pass(programs, common, frame, on_gpu(frame, *ghost.actor), ghost.colour);
-  for_each_actor(scene.settings.bodies,
-                 [&](const Actor& actor) { return bodies.draw(programs, frame, actor); });
-  for_each_actor(scene.settings.skeleton,
-                 [&](const Actor& actor) { return skeleton.draw(programs, frame, actor); });
+  if (drawn && !scene.settings.effects.any()) drawn = overlays.draw(programs, frame);
   leave_draw_state();
   ahead.clear();
   return drawn;
 }
 
 Result<void> Renderer::Impl::draw_scene(const Scene& scene, const Placement& placement, int factor) {
-  Frame frame = begin_frame(scene, placement.picture.width, placement.picture.height, factor);
+  if (scene.settings.effects.any()) return draw_scene_with_effects(scene, placement, factor);
+  const Tile& picture = placement.picture;
+  Frame frame = begin_frame(scene, picture.width, picture.height, factor);
+  const Tile drawn_area = around(picture, placement.seen);
+  if (drawn_area != picture) {
+    frame.tile = {drawn_area.x - picture.x, drawn_area.y - picture.y, drawn_area.width, drawn_area.height};
+    frame.view_projection = tile_matrix(frame.tile, picture.width, picture.height) * frame.view_projection;
+  }
+  const Placement whole{drawn_area, placement.seen};
   const Result<void> shadowed = shadows.fill(programs, common, frame, true, uploaded(frame));
-  Result<void> drawn = draw_tile(frame, frame.tile, &placement);
+  Result<void> drawn = draw_tile(frame, frame.tile, &whole);
   return shadowed ? drawn : shadowed;
+}
+
+/// The same through a target of its own, with the samples of the bound framebuffer.
+Result<void> Renderer::Impl::draw_scene_with_effects(const Scene& scene, const Placement& placement,
+                                                     int factor) {
+  const Tile& picture = placement.picture;
+  const auto in_picture = [&](const Tile& t) {
+    return Tile{(t.x - picture.x) / factor, (t.y - picture.y) / factor, t.width / factor, t.height / factor};
+  };
+  const int width = picture.width / factor, height = picture.height / factor;
+  const Tile seen = in_picture(placement.seen);
+  const Tile tile = is_within(seen, width, height) ? seen : in_picture(around(picture, placement.seen));
+  GLint samples = 0;
+  if (factor == 1) glGetIntegerv(GL_SAMPLES, &samples);
+  const Frame frame = begin_frame(scene, width * factor, height * factor, factor);
+  DrawnPart part;
+  {
+    const FramebufferGuard bound;
+    const Effects& asked = scene.settings.effects;
+    const int columns = std::max(largest_side(asked, height, width, tile.width), tile.width);
+    const int rows = std::max(largest_side(asked, height, height, tile.height), tile.height);
+    MMD_TRY(target.prepare(columns * factor, rows * factor, samples, true));
+    target.bind();
+    MMD_TRY(shadows.fill(programs, common, frame, true, uploaded(frame)));
+    MMD_TRY(part, draw_into_target(frame, tile));
+  }
+  return effects.copy(programs, {part.x + seen.x - tile.x, part.y + seen.y - tile.y, seen.width, seen.height},
+                      placement.seen);
 }
 
 void Renderer::draw(const Scene& scene, int width, int height) {
@@ -250,12 +296,29 @@ Result<Frame> Renderer::Impl::begin_picture(const Scene& scene, int width, int h
 }
 
 /// Draws a tile and leaves it bound for reading. `tile`: in pixels of the finished picture.
-Result<void> Renderer::Impl::draw_into_target(const Frame& frame, const Tile& tile) {
+Result<DrawnPart> Renderer::Impl::draw_into_target(const Frame& frame, const Tile& tile) {
   target.bind();
-  const int factor = frame.factor;
-  MMD_TRY(draw_tile(frame, {tile.x * factor, tile.y * factor, tile.width * factor, tile.height * factor}));
+  const int factor = frame.factor, width = frame.width / factor, height = frame.height / factor;
+  const Effects& asked = frame.scene.settings.effects;
+  const Tile wide = widened_for(asked, tile, width, height);
+  if (is_within(wide, width, height)) {
+    MMD_TRY(draw_tile(frame, enlarged(wide, factor)));
+  } else {  // also what is around the picture
+    Frame moved = frame;
+    moved.tile = enlarged(wide, factor);
+    moved.view_projection = tile_matrix(moved.tile, frame.width, frame.height) * frame.view_projection;
+    const Tile all{0, 0, moved.tile.width, moved.tile.height};
+    const Placement whole{all, all};
+    MMD_TRY(draw_tile(moved, moved.tile, &whole));
+  }
   target.resolve();
-  return {};
+  if (!asked.any()) return DrawnPart{0, 0, factor};
+  const EffectView view{frame, width, height, wide, target.depth_map()};
+  MMD_TRY(effects.begin(programs, view));
+  MMD_TRY(draw_effects(effects));
+  effects.bind_picture();
+  MMD_TRY(overlays.draw_on_finished(programs, frame, wide));
+  return DrawnPart{tile.x - wide.x, tile.y - wide.y, 1};
 }
 
 Result<Image> Renderer::render(const Scene& scene, int width, int height, int samples, int max_in_tile,
@@ -268,8 +331,9 @@ Result<Image> Renderer::render(const Scene& scene, int width, int height, int sa
   for (std::size_t i = 0; i < tiles.size(); ++i) {
     const Tile& tile = tiles[i];
     if (progress) progress(i, tiles.size());
-    MMD_TRY(impl_->draw_into_target(frame, tile));
-    Image part = read_picture(tile.width, tile.height, frame.factor, scene.settings.has_opaque_background());
+    MMD_TRY(const DrawnPart drawn, impl_->draw_into_target(frame, tile));
+    Image part = read_picture(tile.width, tile.height, drawn.factor, scene.settings.has_opaque_background(),
+                              drawn.x, drawn.y);
     if (take_out_of_memory())
       return fail(impl_->forget_uploads(
           make_error("out of graphics memory while drawing", "choose a smaller --size")));
@@ -290,16 +354,16 @@ Result<void> Renderer::start_picture(const Scene& scene, int width, int height, 
   }
   const FramebufferGuard guard;
   MMD_TRY(const Frame frame, impl_->begin_picture(scene, width, height, samples, 0));
-  MMD_TRY(impl_->draw_into_target(frame, {0, 0, width, height}));
+  MMD_TRY(const DrawnPart drawn, impl_->draw_into_target(frame, {0, 0, width, height}));
   // Large supersampled pictures are averaged at once; in the ring they would take four times the memory.
   constexpr std::int64_t large = std::int64_t{1024} * 1024;
-  if (frame.factor > 1 && static_cast<std::int64_t>(width) * height > large) {
-    Image image = read_picture(width, height, frame.factor, scene.settings.has_opaque_background());
+  if (drawn.factor > 1 && static_cast<std::int64_t>(width) * height > large) {
+    Image image = read_picture(width, height, drawn.factor, scene.settings.has_opaque_background());
     if (take_out_of_memory()) return fail(impl_->forget_uploads());
     impl_->ring.add(std::move(image));
     return {};
   }
-  auto started = impl_->ring.start(width, height, frame.factor, scene.settings.has_opaque_background());
+  auto started = impl_->ring.start(width, height, drawn.factor, scene.settings.has_opaque_background());
   if (!started) return fail(impl_->forget_uploads(std::move(started.error())));
   return started;
 } catch (const std::bad_alloc&) {
@@ -361,6 +425,7 @@ Diagnostics Renderer::take_warnings() {
 
 void Renderer::free_working_memory() {
   impl_->target = OffscreenTarget();
+  impl_->effects = EffectCanvas();
   impl_->shadows.free_working_memory();
 }
 

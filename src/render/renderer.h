@@ -15,7 +15,8 @@
 namespace mmd {
 
 /// The area of a picture in the framebuffer, and the visible part of it; pixels from the bottom left.
-/// `picture` may extend beyond the framebuffer.
+/// `picture` may extend beyond the framebuffer, and `seen` beyond the picture: then the scene around it is
+/// drawn, too.
 struct Placement {
   Tile picture, seen;
 };

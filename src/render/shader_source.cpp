@@ -7,6 +7,7 @@
 
 #include "assets/file_set.h"
 #include "base/errors.h"
+#include "base/text.h"
 
 namespace mmd {
 namespace {
@@ -35,8 +36,7 @@ Result<ShaderSource> read_shader(const std::string& dir, std::string_view name) 
   source.files.emplace_back(name);
   std::size_t line_number = 0;
   for (std::string_view rest = text; !rest.empty();) {
-    const std::string_view line = rest.substr(0, rest.find('\n'));
-    rest.remove_prefix(std::min(line.size() + 1, rest.size()));
+    const std::string_view line = take_until(rest, '\n');
     ++line_number;
     const std::string_view file = included_file(line);
     if (file.empty()) {
@@ -50,16 +50,6 @@ Result<ShaderSource> read_shader(const std::string& dir, std::string_view name) 
   return source;
 }
 
-std::vector<std::string> split(std::string_view text, char separator) {
-  std::vector<std::string> parts;
-  for (std::size_t start = 0; start <= text.size();) {
-    const std::size_t end = std::min(text.find(separator, start), text.size());
-    parts.emplace_back(text.substr(start, end - start));
-    start = end + 1;
-  }
-  return parts;
-}
-
 bool is_digit(char c) {
   return std::isdigit(static_cast<unsigned char>(c)) != 0;
 }
@@ -68,8 +58,12 @@ bool is_digit(char c) {
 
 Result<ShaderSource> load_shader(const std::string& dir, std::string_view name) {
   if (!dir.empty()) return read_shader(dir, name);
-  for (const EmbeddedShader& shader : embedded_shaders())
-    if (shader.name == name) return ShaderSource{std::string(shader.text), split(shader.files, '|')};
+  for (const EmbeddedShader& shader : embedded_shaders()) {
+    if (shader.name != name) continue;
+    ShaderSource out{std::string(shader.text), {}};
+    for (std::string_view rest = shader.files; !rest.empty();) out.files.emplace_back(take_until(rest, '|'));
+    return out;
+  }
   return fail(fmt::format("there is no shader {}", name));
 }
 

@@ -42,6 +42,16 @@ Tile widened(const Tile& tile, int more, int width, int height) {
   return {left, bottom, right - left, top - bottom};
 }
 
+bool is_within(const Tile& tile, int width, int height) {
+  return tile.x >= 0 && tile.y >= 0 && tile.x + tile.width <= width && tile.y + tile.height <= height;
+}
+
+Tile around(const Tile& a, const Tile& b) {
+  const int left = std::min(a.x, b.x), bottom = std::min(a.y, b.y);
+  return {left, bottom, std::max(a.x + a.width, b.x + b.width) - left,
+          std::max(a.y + a.height, b.y + b.height) - bottom};
+}
+
 mat4 tile_matrix(const Tile& tile, int width, int height) {
   mat4 out(1.0f);
   out[0][0] = static_cast<float>(width) / static_cast<float>(tile.width);

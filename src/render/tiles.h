@@ -11,7 +11,13 @@ namespace mmd {
 /// A part of a picture in pixels; the origin is at the bottom left, as in OpenGL.
 struct Tile {
   int x = 0, y = 0, width = 0, height = 0;
+
+  bool operator==(const Tile&) const = default;
 };
+/// Whether it is a part of a picture of `width` x `height` pixels.
+bool is_within(const Tile& tile, int width, int height);
+/// The smallest tile with both.
+Tile around(const Tile& a, const Tile& b);
 
 /// Largest width and height of a picture in pixels.
 inline constexpr int max_picture_size = 32768;

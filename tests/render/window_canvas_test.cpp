@@ -143,5 +143,23 @@ TEST_F(PartOfWindow, DrawsInsideTheVisiblePartOnly) {
     }
 }
 
+TEST_F(PartOfWindow, WhatIsDrawnAroundThePictureDoesNotChangeIt) {
+  scene_.settings.self_shadow = true;
+  const Image alone = drawn({{16, 8, 48, 40}, {16, 8, 48, 40}});
+  const Image framed = drawn({{16, 8, 48, 40}, {0, 0, 96, 64}});
+  int farthest = 0;
+  for (int y = 0; y < 64; ++y)
+    for (int x = 0; x < 96; ++x) {
+      const bool inside = x >= 16 && x < 64 && y >= 16 && y < 56;  // rows from the top
+      const test::Pixel a = test::pixel(alone, x, y), b = test::pixel(framed, x, y);
+      if (!inside) {
+        EXPECT_NE(b, untouched) << x << ' ' << y;
+        continue;
+      }
+      for (std::size_t i = 0; i < 4; ++i) farthest = std::max(farthest, std::abs(a[i] - b[i]));
+    }
+  EXPECT_LE(farthest, 2) << "of 255, at edges";
+}
+
 }  // namespace
 }  // namespace mmd

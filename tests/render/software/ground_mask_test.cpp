@@ -38,7 +38,8 @@ class GroundMaskTest : public test::RenderTest {
     EXPECT_TRUE(target.prepare(64, 64, samples));
     const FramebufferGuard guard;
     target.bind();
-    Frame frame{scene_, 64, 64, 1, mat4(1.0f), mat4(1.0f), {}, {0, 0, 64, 64}, scene_.enclosing_bounds()};
+    Frame frame{
+        scene_, 64, 64, 1, mat4(1.0f), mat4(1.0f), mat4(1.0f), {}, {0, 0, 64, 64}, scene_.enclosing_bounds()};
     frame.view = view_matrix(scene_.camera);
     frame.view_projection =
         projection_matrix(scene_.camera, 1.0f, with_ground_shadow(frame.bounds, scene_.light.direction)) *

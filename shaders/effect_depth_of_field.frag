@@ -1,0 +1,27 @@
+#version 330 core
+#include "effect_picture.glsl"
+
+#include "effect_focus.glsl"
+
+// Replaces what is behind the focus by its blurred picture.
+
+uniform sampler2D base_map;    // premultiplied
+uniform sampler2D effect_map;  // of effect_bokeh.frag, softened
+// 0: lens; 1: the part of the blurred picture that lies over the picture
+uniform vec4 effect[2];
+
+in vec2 uv;
+
+out vec4 colour;
+
+void main() {
+  ivec2 pixel = ivec2(gl_FragCoord.xy);
+  int side = int(picture[2].w);
+  float near = 1.0;
+  for (int y = 0; y < side; ++y)
+    for (int x = 0; x < side; ++x) near = min(near, depth_of(pixel * side + ivec2(x, y)));
+  float radius = blur_of_depth(effect[0].xyz, near);
+  vec4 drawn = texelFetch(base_map, pixel, 0);
+  vec4 blurred = texture(effect_map, uv * effect[1].xy);
+  colour = mix(drawn, blurred, smoothstep(0.4, 1.6, radius));
+}

@@ -1,0 +1,17 @@
+#version 330 core
+#include "effect_picture.glsl"
+
+#include "effect_distance.glsl"
+
+// The distances at half the picture's size, which are quicker to read than the depths. a: whether there is a surface.
+
+// 0: nearest distance of the scene, its depth
+uniform vec4 effect[1];
+
+out vec4 colour;
+
+void main() {
+  ivec2 last = textureSize(depth_map, 0) / int(picture[2].w) - 1;
+  float depth = depth_at(min(ivec2(gl_FragCoord.xy) * 2, last));
+  colour = vec4(packed_distance(effect[0].xy, distance_of(depth)), has_surface(depth) ? 1.0 : 0.0);
+}

@@ -1,0 +1,31 @@
+#version 330 core
+#include "effect_picture.glsl"
+
+// What glows: the bright parts of models, in a smaller picture. The background does not glow.
+
+uniform sampler2D base_map;  // premultiplied
+// 0: threshold, pixels per pixel of the smaller picture
+uniform vec4 effect[1];
+
+in vec2 uv;
+
+out vec4 colour;
+
+const vec3 brightness = vec3(0.2126, 0.7152, 0.0722);
+
+vec3 bright_at(vec2 pixel, vec2 size) {
+  vec4 drawn = texture(base_map, pixel / size);
+  vec3 straight = drawn.rgb / max(drawn.a, 1.0 / 255.0);
+  float value = 0.5 * (dot(straight, brightness) + max(straight.r, max(straight.g, straight.b)));
+  float share = smoothstep(effect[0].x - 0.08, effect[0].x + 0.32, value);
+  return has_surface(depth_at(min(ivec2(pixel), ivec2(size) - 1))) ? drawn.rgb * share : vec3(0.0);
+}
+
+void main() {
+  vec2 size = vec2(textureSize(base_map, 0));
+  vec2 corner = floor(gl_FragCoord.xy) * effect[0].y;
+  vec3 sum = vec3(0.0);
+  for (int y = 0; y < 2; ++y)
+    for (int x = 0; x < 2; ++x) sum += bright_at(corner + (vec2(x, y) + 0.5) * effect[0].y * 0.5, size);
+  colour = vec4(sum * 0.25, 1.0);
+}
