@@ -10,9 +10,6 @@ namespace {
 constexpr std::string_view body_section = "rigid bodies";
 constexpr std::string_view joint_section = "joints";
 
-/// A smaller mass counts as 0: its inverse would overflow a float.
-constexpr float min_mass = 1e-9f;
-
 /// A smaller size counts as 0, for the same reason.
 constexpr float min_size = 1e-6f;
 
@@ -31,7 +28,7 @@ class Element {
   vec3 coordinates(const vec3& v) { return {coordinate(v.x), coordinate(v.y), coordinate(v.z)}; }
   float damping(float value) {
     const float given = number(value), clamped = std::clamp(given, 0.0f, 1.0f);
-    if (clamped != given) report(damping_repair, Severity::note);
+    if (clamped != given) report(repair_kind::damping, Severity::note);
     return clamped;
   }
 
@@ -39,7 +36,7 @@ class Element {
   /// Adds one repair per element, however many of its numbers are damaged.
   float value_if(bool usable, float value) {
     if (usable) return value;
-    if (!std::exchange(told_number_, true)) report("a number is not finite or too large; taken as 0");
+    if (!std::exchange(told_number_, true)) report(repair_kind::body_number);
     return 0.0f;
   }
 
@@ -79,16 +76,16 @@ void set_shape(const pmx::RigidBody& raw, Element& element, RigidBody& out) {
   if (known) {
     out.shape = static_cast<BodyShape>(raw.shape);
   } else {
-    element.report("unknown shape; replaced by a sphere without collisions");
+    element.report(repair_kind::body_shape);
   }
   const vec3 size = element.coordinates(used_part(out.shape, raw.size));
   const vec3 positive = glm::abs(size);
-  if (positive != size) element.report(negative_size_repair);
+  if (positive != size) element.report(repair_kind::negative_size);
   for (glm::length_t axis = 0; axis < 3; ++axis) {
     if (positive[axis] >= min_size) out.size[axis] = positive[axis];
   }
   out.is_solid = known && has_extent(out.shape, out.size);
-  if (known && !out.is_solid) element.report(no_size_repair, Severity::note);
+  if (known && !out.is_solid) element.report(repair_kind::no_size, Severity::note);
 }
 
 void set_motion(const pmx::RigidBody& raw, Element& element, RigidBody& out) {
@@ -96,12 +93,12 @@ void set_motion(const pmx::RigidBody& raw, Element& element, RigidBody& out) {
   if (raw.mode <= static_cast<std::uint8_t>(BodyMode::dynamic_rotation)) {
     out.mode = static_cast<BodyMode>(raw.mode);
   } else {
-    element.report("unknown mode; physics moves it");
+    element.report(repair_kind::body_mode);
   }
   if (!out.is_dynamic()) return;
   out.mass = element.number(raw.mass);
   if (out.mass < min_mass) {
-    element.report(massless_repair);
+    element.report(repair_kind::massless);
     out.mass = 0.0f;
     out.mode = BodyMode::follows_bone;
   }
@@ -114,9 +111,9 @@ RigidBody build_body(const pmx::File& file, std::size_t i, Repairs& repairs) {
   out.name = file.utf8(raw.name);
   out.name_english = file.utf8(raw.name_english);
   Element element(body_section, i, out.name, repairs);
-  out.bone = checked_index(raw.bone, file.bones.size(), repairs, body_section, "bone index out of range", i,
-                           out.name);
-  if (raw.group > last_group) element.report("group outside 0 to 15; taken as 15");
+  out.bone =
+      checked_index(raw.bone, file.bones.size(), repairs, body_section, repair_kind::bone_index, i, out.name);
+  if (raw.group > last_group) element.report(repair_kind::body_group);
   out.group = std::min(raw.group, last_group);
   out.collides_with = raw.collision_mask;
   set_shape(raw, element, out);
@@ -136,11 +133,11 @@ bool is_valid_joint(const pmx::Joint& raw, std::size_t body_count, Element& elem
     return body >= 0 && static_cast<std::size_t>(body) < body_count;
   };
   if (!is_there(raw.body_a) || !is_there(raw.body_b)) {
-    element.report(missing_body_repair);
+    element.report(repair_kind::missing_body);
     return false;
   }
   if (raw.body_a == raw.body_b) {
-    element.report(same_body_repair);
+    element.report(repair_kind::same_body);
     return false;
   }
   return true;
@@ -152,7 +149,7 @@ Joint build_joint(const pmx::Joint& raw, Element& element) {
   if (raw.type <= static_cast<std::uint8_t>(JointType::hinge)) {
     out.type = static_cast<JointType>(raw.type);
   } else {
-    element.report("unknown type; taken as a spring with six degrees of freedom");
+    element.report(repair_kind::joint_type);
   }
   out.body_a = raw.body_a;
   out.body_b = raw.body_b;
@@ -171,11 +168,11 @@ Joint build_joint(const pmx::Joint& raw, Element& element) {
 
 Physics build_physics(const pmx::File& file, Repairs& repairs) {
   if (file.rigid_bodies.size() > max_bodies) {
-    repairs.add(body_section, too_many_bodies_repair, max_bodies);
+    repairs.add(body_section, repair_kind::too_many_bodies, max_bodies);
     return {};
   }
   if (file.joints.size() > max_joints) {
-    repairs.add(joint_section, too_many_joints_repair, max_joints);
+    repairs.add(joint_section, repair_kind::too_many_joints, max_joints);
     return {};
   }
   Physics out;

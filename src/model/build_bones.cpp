@@ -8,9 +8,7 @@ namespace mmd {
 namespace {
 
 constexpr std::string_view bones_section = "bones";
-constexpr std::int32_t max_iterations = 256;  // MMD's limit (semantics, "IK")
-constexpr std::size_t max_links = 256;        // real chains have up to a few dozen
-constexpr float max_append_ratio = 1e6f;      // real ones stay below 10
+constexpr std::size_t max_links = 256;  // real chains have up to a few dozen
 
 /// Limit of an evaluation's work against hostile files: link turns times the bones that each moves, over all
 /// chains. Real models need a few thousand.
@@ -20,11 +18,11 @@ Append build_append(const pmx::Bone& raw, std::size_t bone, std::size_t bone_cou
                     Repairs& repairs) {
   if ((raw.flags & (pmx::bone_append_rotation | pmx::bone_append_translation)) == 0) return {};
   Append out;
-  out.source = checked_index(raw.append_source, bone_count, repairs, bones_section,
-                             "append source out of range", bone);
+  out.source =
+      checked_index(raw.append_source, bone_count, repairs, bones_section, repair_kind::append_source, bone);
   if (out.source == none) return {};
   if (!(std::abs(raw.append_ratio) <= max_append_ratio)) {
-    repairs.add(bones_section, "append ratio is not a number or too large", bone, name);
+    repairs.add(bones_section, repair_kind::append_ratio, bone, name);
     return {};
   }
   out.ratio = raw.append_ratio;
@@ -39,12 +37,12 @@ EulerLimits build_limits(const pmx::IkLink& raw, std::size_t bone, Repairs& repa
   for (glm::length_t axis = 0; axis < 3; ++axis) {
     float &low = limits.lower[axis], &high = limits.upper[axis];
     if (!std::isfinite(low) || !std::isfinite(high)) {
-      repairs.add(bones_section, "IK limit is not a number; the axis is free", bone);
+      repairs.add(bones_section, repair_kind::ik_limit_number, bone);
       low = -pi;
       high = pi;
     }
     if (low > high) {
-      repairs.add(bones_section, "IK limits are reversed", bone, {}, Severity::note);
+      repairs.add(bones_section, repair_kind::ik_limits_reversed, bone, {}, Severity::note);
       std::swap(low, high);
     }
   }
@@ -58,28 +56,28 @@ IkChain build_chain(const pmx::File& file, std::size_t bone, Repairs& repairs) {
   IkChain chain;
   chain.bone = static_cast<std::int32_t>(bone);
   chain.effector =
-      checked_index(raw.target, bone_count, repairs, bones_section, "IK target out of range", bone);
+      checked_index(raw.target, bone_count, repairs, bones_section, repair_kind::ik_target, bone);
   if (raw.loop_count < 0 || raw.loop_count > max_iterations) {
-    repairs.add(bones_section, "IK loop count outside 0 to 256", bone);
+    repairs.add(bones_section, repair_kind::ik_loops, bone);
   }
   chain.iterations = std::clamp(raw.loop_count, 0, max_iterations);
   chain.unit_angle = raw.unit_angle;
   if (!std::isfinite(raw.unit_angle)) {
-    repairs.add(bones_section, "IK unit angle is not a number; the angle is not limited", bone);
+    repairs.add(bones_section, repair_kind::ik_unit_angle, bone);
     chain.unit_angle = pi;
   }
   if (chain.effector == none) {
-    if (raw.target == none) repairs.add(bones_section, "IK without target", bone);
+    if (raw.target == none) repairs.add(bones_section, repair_kind::ik_no_target, bone);
     chain.effector = chain.bone;
     return chain;
   }
   for (const pmx::IkLink& link : raw.links) {
     if (chain.links.size() == max_links) {
-      repairs.add(bones_section, "IK links after the first 256 are ignored", bone);
+      repairs.add(bones_section, repair_kind::ik_too_many_links, bone);
       break;
     }
     const std::int32_t index =
-        checked_index(link.bone, bone_count, repairs, bones_section, "IK link out of range", bone);
+        checked_index(link.bone, bone_count, repairs, bones_section, repair_kind::ik_link, bone);
     if (index == none) continue;
     const bool limited = link.has_limits == 1;
     chain.links.push_back({index, limited, limited ? build_limits(link, bone, repairs) : EulerLimits{}});
@@ -96,10 +94,10 @@ Bone build_bone(const pmx::File& file, std::size_t i, Repairs& repairs) {
   out.name_english = file.utf8(raw.name_english);
   out.rest = mirror(raw.position);
   if (!usable_position(out.rest)) {
-    repairs.add(bones_section, "position is not a number or too large", i, out.name);
+    repairs.add(bones_section, repair_kind::bone_position, i, out.name);
     out.rest = vec3(0.0f);
   }
-  out.parent = checked_index(raw.parent, bone_count, repairs, bones_section, "parent out of range", i);
+  out.parent = checked_index(raw.parent, bone_count, repairs, bones_section, repair_kind::parent_index, i);
   out.layer = raw.layer;
   out.append = build_append(raw, i, bone_count, out.name, repairs);
   if (flag(pmx::bone_fixed_axis)) {
@@ -109,7 +107,7 @@ Bone build_bone(const pmx::File& file, std::size_t i, Repairs& repairs) {
     if (length > 1e-12f && std::isfinite(length)) {
       out.fixed_axis = axis / length;
     } else {
-      repairs.add(bones_section, "fixed axis has no direction; the bone does not rotate", i, out.name);
+      repairs.add(bones_section, repair_kind::no_axis, i, out.name);
     }
   }
   out.rotatable = flag(pmx::bone_rotatable);
@@ -119,10 +117,10 @@ Bone build_bone(const pmx::File& file, std::size_t i, Repairs& repairs) {
   out.after_physics = flag(pmx::bone_after_physics);
   if (flag(pmx::bone_tail_is_bone)) {
     out.tail_bone =
-        checked_index(raw.tail_bone, bone_count, repairs, bones_section, "tail bone out of range", i);
+        checked_index(raw.tail_bone, bone_count, repairs, bones_section, repair_kind::tail_bone, i);
   } else {
     out.tail_offset =
-        finite_or(mirror(raw.tail_offset), vec3(0.0f), repairs, bones_section, "tail is not a number", i);
+        finite_or(mirror(raw.tail_offset), vec3(0.0f), repairs, bones_section, repair_kind::tail_number, i);
   }
   return out;
 }

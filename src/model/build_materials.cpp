@@ -8,34 +8,34 @@ namespace {
 constexpr std::string_view materials_section = "materials";
 
 void copy_colours(const pmx::Material& raw, Material& out, std::size_t i, Repairs& repairs) {
-  constexpr std::string_view kind = "colour is not a number";
+  constexpr std::string_view kind = repair_kind::colour_number;
   out.diffuse = finite_or(raw.diffuse, vec4(1.0f), repairs, materials_section, kind, i, out.name);
   out.specular = finite_or(raw.specular, vec3(0.0f), repairs, materials_section, kind, i, out.name);
   out.specular_power = finite_or(raw.specular_power, 0.0f, repairs, materials_section,
-                                 "specular power is not a number", i, out.name);
+                                 repair_kind::specular_power_number, i, out.name);
   out.ambient = finite_or(raw.ambient, vec3(0.0f), repairs, materials_section, kind, i, out.name);
   out.edge_colour =
       finite_or(raw.edge_colour, vec4(0.0f, 0.0f, 0.0f, 1.0f), repairs, materials_section, kind, i, out.name);
   out.edge_size =
-      finite_or(raw.edge_size, 0.0f, repairs, materials_section, "edge size is not a number", i, out.name);
+      finite_or(raw.edge_size, 0.0f, repairs, materials_section, repair_kind::edge_size_number, i, out.name);
 }
 
 void copy_textures(const pmx::Material& raw, Material& out, std::size_t i, std::size_t texture_count,
                    Repairs& repairs) {
-  constexpr std::string_view kind = "texture index out of range";
+  constexpr std::string_view kind = repair_kind::texture_index;
   out.texture = checked_index(raw.texture, texture_count, repairs, materials_section, kind, i, out.name);
   out.sphere_texture =
       checked_index(raw.sphere_texture, texture_count, repairs, materials_section, kind, i, out.name);
   if (raw.sphere_mode <= 3) {
     out.sphere_mode = static_cast<SphereMode>(raw.sphere_mode);
   } else {
-    repairs.add(materials_section, "unknown sphere mode", i, out.name);
+    repairs.add(materials_section, repair_kind::sphere_mode, i, out.name);
   }
   if (raw.toon_flag == 1) {
     if (raw.toon >= 0 && raw.toon <= 9) {
       out.shared_toon = raw.toon;
     } else {
-      repairs.add(materials_section, "shared toon outside 0 to 9", i, out.name);
+      repairs.add(materials_section, repair_kind::shared_toon, i, out.name);
     }
   } else {
     out.toon_texture = checked_index(raw.toon, texture_count, repairs, materials_section, kind, i, out.name);
@@ -51,7 +51,7 @@ std::uint32_t take_triangles(const RawVector<std::uint32_t>& from, std::size_t f
   for (std::size_t i = first; i + 2 < first + count; i += 3) {
     std::uint32_t triangle[3] = {from[i], from[i + 1], from[i + 2]};
     if (triangle[0] >= vertex_count || triangle[1] >= vertex_count || triangle[2] >= vertex_count) {
-      repairs.add("faces", "vertex index out of range", i / 3, material);
+      repairs.add("faces", repair_kind::vertex_index, i / 3, material);
       continue;
     }
     mirror_winding(triangle);
@@ -104,11 +104,10 @@ std::vector<Material> build_materials(pmx::File& file, RawVector<std::uint32_t>&
     const std::size_t left = raw_indices.size() - taken;
     auto count = static_cast<std::size_t>(std::max(raw.index_count, 0));
     if (raw.index_count < 0 || count > left) {
-      repairs.add(materials_section, "face index count is negative or more than the model has left", i,
-                  m.name);
+      repairs.add(materials_section, repair_kind::face_count, i, m.name);
       count = std::min(count, left);
     }
-    if (count % 3 != 0) repairs.add(materials_section, "face index count is not a multiple of 3", i, m.name);
+    if (count % 3 != 0) repairs.add(materials_section, repair_kind::face_thirds, i, m.name);
     const std::size_t first = whole_triangles(taken, raw_indices.size());
     taken += count;
     const std::size_t last = whole_triangles(taken, raw_indices.size());
@@ -118,7 +117,7 @@ std::vector<Material> build_materials(pmx::File& file, RawVector<std::uint32_t>&
   }
   const std::size_t drawn = whole_triangles(taken, raw_indices.size());
   if (drawn + 2 < raw_indices.size()) {
-    repairs.add("faces", "faces without a material are not drawn", drawn / 3);
+    repairs.add("faces", repair_kind::no_material, drawn / 3);
   }
   return out;
 }

@@ -18,7 +18,7 @@ std::vector<DisplayFrame> build_display_frames(const pmx::File& file, Repairs& r
       const bool is_morph = item.kind == 1;
       const std::size_t size = is_morph ? file.morphs.size() : file.bones.size();
       const std::int32_t index =
-          checked_index(item.index, size, repairs, "display frames", "item index out of range", i);
+          checked_index(item.index, size, repairs, "display frames", repair_kind::item_index, i);
       if (index != none) out[i].items.push_back({is_morph, index});
     }
   }
@@ -51,7 +51,7 @@ void compute_bounds(Model& model, Repairs& repairs) {
   for (std::uint32_t vertex = 0; vertex < astray.size(); ++vertex) {
     if (!astray[vertex]) continue;
     model.strays.push_back(vertex);
-    repairs.add("vertices", stray_repair, vertex);
+    repairs.add("vertices", repair_kind::stray, vertex);
   }
   if (!model.strays.empty()) compute_bounds(model, [&](std::uint32_t vertex) { return astray[vertex]; });
 }

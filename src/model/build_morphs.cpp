@@ -5,7 +5,7 @@ namespace mmd {
 namespace {
 
 constexpr std::string_view morphs_section = "morphs";
-constexpr std::string_view bad_number = "offset is not a number or too large";
+constexpr std::string_view bad_number = repair_kind::morph_number;
 
 struct MorphContext {
   const pmx::File& file;
@@ -40,7 +40,7 @@ GroupMorph convert(const std::vector<pmx::GroupOffset>& raw, const pmx::Morph& m
   GroupMorph out;
   out.flip = morph.type == pmx::MorphType::flip;
   for (const pmx::GroupOffset& o : raw) {
-    if (!context.in_range(o.morph, context.file.morphs.size(), "morph index out of range")) continue;
+    if (!context.in_range(o.morph, context.file.morphs.size(), repair_kind::morph_index)) continue;
     if (context.finite(o.ratio)) out.children.push_back({o.morph, o.ratio});
   }
   return out;
@@ -51,7 +51,7 @@ VertexMorph convert(const std::vector<pmx::VertexOffset>& raw, const pmx::Morph&
   out.vertices.reserve(raw.size());
   out.offsets.reserve(raw.size());
   for (const pmx::VertexOffset& o : raw) {
-    if (!context.in_range(o.vertex, context.file.vertices.size(), "vertex index out of range")) continue;
+    if (!context.in_range(o.vertex, context.file.vertices.size(), repair_kind::vertex_index)) continue;
     if (!context.usable(o.offset)) continue;
     out.vertices.push_back(o.vertex);
     out.offsets.push_back(mirror(o.offset));
@@ -62,7 +62,7 @@ VertexMorph convert(const std::vector<pmx::VertexOffset>& raw, const pmx::Morph&
 BoneMorph convert(const std::vector<pmx::BoneOffset>& raw, const pmx::Morph&, MorphContext& context) {
   BoneMorph out;
   for (const pmx::BoneOffset& o : raw) {
-    if (!context.in_range(o.bone, context.file.bones.size(), "bone index out of range")) continue;
+    if (!context.in_range(o.bone, context.file.bones.size(), repair_kind::bone_index)) continue;
     if (!context.usable(o.translation) || !context.finite(o.rotation)) continue;
     const float length = glm::length(o.rotation);
     const vec4 q = length > 1e-12f ? o.rotation / length : vec4(0.0f, 0.0f, 0.0f, 1.0f);
@@ -75,7 +75,7 @@ UvMorph convert(const std::vector<pmx::UvOffset>& raw, const pmx::Morph& morph, 
   UvMorph out;
   out.set = static_cast<int>(morph.type) - static_cast<int>(pmx::MorphType::uv);
   for (const pmx::UvOffset& o : raw) {
-    if (!context.in_range(o.vertex, context.file.vertices.size(), "vertex index out of range")) continue;
+    if (!context.in_range(o.vertex, context.file.vertices.size(), repair_kind::vertex_index)) continue;
     if (!context.usable(o.offset)) continue;
     out.vertices.push_back(o.vertex);
     out.offsets.push_back(o.offset);
@@ -87,7 +87,7 @@ MaterialMorph convert(const std::vector<pmx::MaterialOffset>& raw, const pmx::Mo
   MaterialMorph out;
   for (const pmx::MaterialOffset& o : raw) {
     if (o.material != none &&
-        !context.in_range(o.material, context.file.materials.size(), "material index out of range")) {
+        !context.in_range(o.material, context.file.materials.size(), repair_kind::material_index)) {
       continue;
     }
     const bool finite = context.finite(o.diffuse) && context.finite(o.specular) &&
@@ -103,7 +103,7 @@ MaterialMorph convert(const std::vector<pmx::MaterialOffset>& raw, const pmx::Mo
 ImpulseMorph convert(const std::vector<pmx::ImpulseOffset>& raw, const pmx::Morph&, MorphContext& context) {
   ImpulseMorph out;
   for (const pmx::ImpulseOffset& o : raw) {
-    if (!context.in_range(o.rigid_body, context.file.rigid_bodies.size(), "rigid body index out of range"))
+    if (!context.in_range(o.rigid_body, context.file.rigid_bodies.size(), repair_kind::rigid_body_index))
       continue;
     if (!context.usable(o.velocity) || !context.usable(o.torque)) continue;
     if (static_cast<std::size_t>(o.rigid_body) >= context.body_count) continue;  // physics is off
@@ -112,14 +112,14 @@ ImpulseMorph convert(const std::vector<pmx::ImpulseOffset>& raw, const pmx::Morp
   return out;
 }
 
-/// Reports groups that contain themselves. The evaluation cuts such cycles.
+/// Walks the tree of groups without recursion.
 class GroupCycles {
  public:
-  GroupCycles(const std::vector<Morph>& morphs, Repairs& repairs)
-      : morphs_(morphs), repairs_(repairs), state_(morphs.size(), State::unknown) {}
+  GroupCycles(std::size_t count, const GroupChild& child, const GroupCloses& closes)
+      : child_(child), closes_(closes), state_(count, State::unknown) {}
 
   void find() {
-    for (std::size_t i = 0; i < morphs_.size(); ++i) {
+    for (std::size_t i = 0; i < state_.size(); ++i) {
       if (state_[i] == State::unknown) enter(i);
       while (!path_.empty()) go_on();
     }
@@ -136,28 +136,44 @@ class GroupCycles {
     path_.push_back({morph, 0});
   }
   void go_on() {
-    Step& step = path_.back();
-    const auto* group = std::get_if<GroupMorph>(&morphs_[step.morph].data);
-    if (group == nullptr || step.next_child == group->children.size()) {
-      state_[step.morph] = State::done;
+    const std::size_t morph = path_.back().morph, place = path_.back().next_child++;
+    const std::optional<std::int32_t> child = child_(morph, place);
+    if (!child) {
+      state_[morph] = State::done;
       path_.pop_back();
+    } else if (*child < 0 || static_cast<std::size_t>(*child) >= state_.size()) {
       return;
-    }
-    const auto child = static_cast<std::size_t>(group->children[step.next_child++].morph);
-    if (state_[child] == State::unknown) {
-      enter(child);
-    } else if (state_[child] == State::on_path) {
-      repairs_.add(morphs_section, group_cycle_repair, child, morphs_[child].name);
+    } else if (State& state = state_[static_cast<std::size_t>(*child)]; state == State::unknown) {
+      enter(static_cast<std::size_t>(*child));
+    } else if (state == State::on_path) {
+      closes_(morph, place);
     }
   }
 
-  const std::vector<Morph>& morphs_;
-  Repairs& repairs_;
+  const GroupChild& child_;
+  const GroupCloses& closes_;
   std::vector<State> state_;
   std::vector<Step> path_;
 };
 
+/// Reports groups that contain themselves. The evaluation cuts such cycles.
+void report_group_cycles(const std::vector<Morph>& morphs, Repairs& repairs) {
+  const auto child = [&](std::size_t morph, std::size_t place) -> std::optional<std::int32_t> {
+    const auto* group = std::get_if<GroupMorph>(&morphs[morph].data);
+    if (group == nullptr || place == group->children.size()) return std::nullopt;
+    return group->children[place].morph;
+  };
+  find_group_cycles(morphs.size(), child, [&](std::size_t morph, std::size_t place) {
+    const auto inner = static_cast<std::size_t>(*child(morph, place));
+    repairs.add(morphs_section, repair_kind::group_cycle, inner, morphs[inner].name);
+  });
+}
+
 }  // namespace
+
+void find_group_cycles(std::size_t count, const GroupChild& child, const GroupCloses& closes) {
+  GroupCycles(count, child, closes).find();
+}
 
 std::vector<Morph> build_morphs(pmx::File& file, std::size_t body_count, Repairs& repairs) {
   std::vector<Morph> out(file.morphs.size());
@@ -169,7 +185,7 @@ std::vector<Morph> build_morphs(pmx::File& file, std::size_t body_count, Repairs
     MorphContext context{file, body_count, i, repairs};
     std::visit([&](const auto& offsets) { out[i].data = convert(offsets, raw, context); }, raw.offsets);
   }
-  GroupCycles(out, repairs).find();
+  report_group_cycles(out, repairs);
   // Free the raw offsets early: large vertex morphs use much memory.
   for (pmx::Morph& m : file.morphs) m.offsets = std::vector<pmx::GroupOffset>();
   return out;

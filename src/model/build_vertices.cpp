@@ -26,10 +26,6 @@ vec4 raw_weights(WeightType type, const std::array<float, 4>& w) {
   }
 }
 
-/// Largest stored weight. Weights are divided by their sum, so they can be above 1 (percent, say); the limit
-/// keeps the sum within a float's range.
-constexpr float max_weight = 1e6f;
-
 /// Repairs bones and weights of one vertex: valid indices, weights in [0, 1] with sum 1. A vertex without
 /// bones gets the palette's identity entry.
 void settle_weights(WeightType type, std::array<std::int32_t, 4>& bones, vec4& w, std::size_t bone_count,
@@ -42,40 +38,32 @@ void settle_weights(WeightType type, std::array<std::int32_t, 4>& bones, vec4& w
     if (i >= used) {
       weight = 0.0f;
     } else if (bones[i] < 0 || static_cast<std::size_t>(bones[i]) >= bone_count) {
-      if (bones[i] != none) repairs.add(vertices_section, "bone index out of range", vertex);
+      if (bones[i] != none) repairs.add(vertices_section, repair_kind::bone_index, vertex);
       weight = 0.0f;
     } else if (!(weight >= 0.0f && weight <= limit)) {
-      repairs.add(vertices_section, "weight outside 0 to 1", vertex);
+      repairs.add(vertices_section, repair_kind::weight_range, vertex);
       weight = weight > 1.0f ? 1.0f : 0.0f;  // NaN: 0
     }
     if (weight == 0.0f) bones[i] = 0;  // a valid index without effect
     sum += weight;
   }
   if (!(sum > 0.0f)) {
-    repairs.add(vertices_section, "no bone moves the vertex", vertex, {}, Severity::note);
+    repairs.add(vertices_section, repair_kind::no_weights, vertex, {}, Severity::note);
     bones.fill(static_cast<std::int32_t>(bone_count));
     w = vec4(1.0f, 0.0f, 0.0f, 0.0f);
     return;
   }
   if (std::abs(sum - 1.0f) > 1e-3f) {
-    repairs.add(vertices_section, "weights that do not sum to 1 were normalised", vertex, {}, Severity::note);
+    repairs.add(vertices_section, repair_kind::weight_sum, vertex, {}, Severity::note);
   }
   if (sum != 1.0f) w /= sum;
-}
-
-/// Computes C, CR0 and CR1 (semantics, "Skinning"); returns false if the file's numbers are unusable.
-bool sdef_constants(const pmx::Sdef& raw, const vec4& weights, SdefConstants& out) {
-  const vec3 c = mirror(raw.c), r0 = mirror(raw.r0), r1 = mirror(raw.r1);
-  const vec3 rw = weights.x * r0 + weights.y * r1;
-  out = {c, c + (r0 - rw) * 0.5f, c + (r1 - rw) * 0.5f};
-  return usable_position(out.c) && usable_position(out.cr0) && usable_position(out.cr1);
 }
 
 void settle_geometry(VertexStreams& out, std::size_t v, Repairs& repairs,
                      std::vector<std::uint32_t>& misplaced) {
   vec3& position = out.position[v];
   if (!usable_position(position)) {
-    repairs.add(vertices_section, "position is not a number or too large; its faces are not drawn", v);
+    repairs.add(vertices_section, repair_kind::vertex_position, v);
     misplaced.push_back(static_cast<std::uint32_t>(v));
     position = vec3(0.0f);
   }
@@ -86,23 +74,39 @@ void settle_geometry(VertexStreams& out, std::size_t v, Repairs& repairs,
     normal = mirror(normal / length);
   } else {
     if (is_finite(normal)) {
-      repairs.add(vertices_section, zero_normal_repair, v, {}, Severity::note);
+      repairs.add(vertices_section, repair_kind::zero_normal, v, {}, Severity::note);
     } else {
-      repairs.add(vertices_section, "normal is not a number", v);
+      repairs.add(vertices_section, repair_kind::normal_number, v);
     }
     normal = vec3(0.0f);
   }
   if (!is_finite(out.uv[v])) {
-    repairs.add(vertices_section, "texture coordinate is not a number", v);
+    repairs.add(vertices_section, repair_kind::uv_number, v);
     out.uv[v] = vec2(0.0f);
   }
   if (!std::isfinite(out.edge_scale[v])) {
-    repairs.add(vertices_section, "edge scale is not a number", v);
+    repairs.add(vertices_section, repair_kind::edge_scale_number, v);
     out.edge_scale[v] = 1.0f;
   }
 }
 
 }  // namespace
+
+vec4 settled_weights(const pmx::File& file, std::size_t vertex) {
+  const WeightType type = file.vertices.type[vertex];
+  vec4 weights = raw_weights(type, file.vertices.weights[vertex]);
+  std::array<std::int32_t, 4> bones = file.vertices.bones[vertex];
+  Repairs ignored;
+  settle_weights(type, bones, weights, file.bones.size(), vertex, ignored);
+  return weights;
+}
+
+bool sdef_constants(const pmx::Sdef& raw, const vec4& weights, SdefConstants& out) {
+  const vec3 c = mirror(raw.c), r0 = mirror(raw.r0), r1 = mirror(raw.r1);
+  const vec3 rw = weights.x * r0 + weights.y * r1;
+  out = {c, c + (r0 - rw) * 0.5f, c + (r1 - rw) * 0.5f};
+  return usable_position(out.c) && usable_position(out.cr0) && usable_position(out.cr1);
+}
 
 VertexStreams build_vertices(pmx::File& file, Repairs& repairs, std::vector<std::uint32_t>& misplaced) {
   pmx::Vertices& raw = file.vertices;
@@ -121,7 +125,7 @@ VertexStreams build_vertices(pmx::File& file, Repairs& repairs, std::vector<std:
     out.uv1.resize(count);
     for (std::size_t v = 0; v < count; ++v) {
       out.uv1[v] = finite_or(raw.additional_uv[v * uv_sets], vec4(0.0f), repairs, vertices_section,
-                             "additional UV is not a number", v);
+                             repair_kind::additional_uv_number, v);
     }
   }
   out.sdef.reserve(raw.sdef.size());
@@ -140,7 +144,7 @@ VertexStreams build_vertices(pmx::File& file, Repairs& repairs, std::vector<std:
       out.sdef.push_back(constants);
       out.sdef_vertices.push_back(static_cast<std::uint32_t>(v));
     } else {
-      repairs.add(vertices_section, "SDEF constants are not numbers or too large", v);
+      repairs.add(vertices_section, repair_kind::sdef_number, v);
       out.type[v] = WeightType::bdef2;
     }
   }

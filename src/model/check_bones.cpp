@@ -11,23 +11,12 @@
 namespace mmd {
 namespace {
 
-class BoneChecker {
+/// Bones by index in a file.
+class FileBones {
  public:
-  BoneChecker(const pmx::File& file, Findings& findings)
-      : file_(file), findings_(findings), rank_(file.bones.size()), latest_chain_(file.bones.size(), none) {
-    rank_bones();
-    find_latest_chains();
-  }
+  explicit FileBones(const pmx::File& file) : file_(file) {}
 
-  void run() {
-    for (std::size_t i = 0; i < file_.bones.size(); ++i) {
-      check_order(i);
-      check_append(i);
-      if (is_ik(i)) check_ik(i);
-    }
-  }
-
- private:
+ protected:
   const pmx::Bone& bone(std::size_t i) const { return file_.bones[i]; }
   bool valid(std::int32_t index) const {
     return index >= 0 && static_cast<std::size_t>(index) < file_.bones.size();
@@ -36,16 +25,26 @@ class BoneChecker {
   bool appends(std::size_t i) const {
     return (bone(i).flags & (pmx::bone_append_rotation | pmx::bone_append_translation)) != 0;
   }
-  const vec3& position(std::int32_t index) const { return bone(static_cast<std::size_t>(index)).position; }
+
+  const pmx::File& file_;
+};
+
+/// Finds the bones that MikuMikuDance evaluates before one that they need.
+class LateBones : FileBones {
+ public:
+  explicit LateBones(const pmx::File& file)
+      : FileBones(file), rank_(file.bones.size()), latest_chain_(file.bones.size(), none) {
+    rank_bones();
+    find_latest_chains();
+  }
+
+  std::vector<LateBone> find() {
+    for (std::size_t i = 0; i < file_.bones.size(); ++i) check_order(i);
+    return std::move(late_);
+  }
+
+ private:
   std::size_t rank(std::int32_t index) const { return rank_[static_cast<std::size_t>(index)]; }
-  /// "bone 12 (左ひざ)".
-  std::string named(std::int32_t index) const {
-    return fmt::format("bone {} ({})", index, file_.utf8(bone(static_cast<std::size_t>(index)).name));
-  }
-  void add(Severity severity, std::string_view rule, std::size_t i, std::string what, std::string hint = {}) {
-    findings_.add(
-        make_finding(severity, rule, "bones", i, file_.utf8(bone(i).name), std::move(what), std::move(hint)));
-  }
 
   /// MMD's order: layer, then index; after physics last (semantics, "From pose to bone matrices").
   void rank_bones() {
@@ -71,14 +70,57 @@ class BoneChecker {
     }
   }
 
-  std::string order_hint(std::size_t i, std::int32_t later) const {
-    const pmx::Bone& other = bone(static_cast<std::size_t>(later));
-    if ((other.flags & pmx::bone_after_physics) != 0 && (bone(i).flags & pmx::bone_after_physics) == 0) {
-      return fmt::format("set this bone to after physics too, or bone {} to before physics", later);
+  void check_order(std::size_t i) {
+    const pmx::Bone& b = bone(i);
+    if (valid(b.parent) && rank(b.parent) > rank_[i]) late_.push_back({i, b.parent, "parent"});
+    if (appends(i) && valid(b.append_source) && b.append_source != static_cast<std::int32_t>(i)) {
+      const std::int32_t chain = latest_chain_[static_cast<std::size_t>(b.append_source)];
+      if (rank(b.append_source) > rank_[i]) late_.push_back({i, b.append_source, "append source"});
+      if (chain != none && rank(chain) > rank_[i]) late_.push_back({i, chain, "append source's IK"});
     }
-    const std::int32_t layer =
-        i > static_cast<std::size_t>(later) || other.layer == INT32_MAX ? other.layer : other.layer + 1;
-    return fmt::format("set the deform layer to {} or more, or move the bone after bone {}", layer, later);
+    if (!is_ik(i)) return;
+    if (valid(b.ik.target) && rank(b.ik.target) > rank_[i]) late_.push_back({i, b.ik.target, "IK target"});
+    for (const pmx::IkLink& link : b.ik.links) {
+      if (!valid(link.bone) || rank(link.bone) <= rank_[i]) continue;
+      late_.push_back({i, link.bone, "IK link"});
+      break;
+    }
+  }
+
+  std::vector<std::size_t> rank_;           ///< by bone: place in MMD's order
+  std::vector<std::int32_t> latest_chain_;  ///< by bone: see find_latest_chains()
+  std::vector<LateBone> late_;
+};
+
+class BoneChecker : FileBones {
+ public:
+  BoneChecker(const pmx::File& file, Findings& findings) : FileBones(file), findings_(findings) {}
+
+  void run() {
+    const std::vector<LateBone> late = late_bones(file_);
+    auto next = late.begin();
+    for (std::size_t i = 0; i < file_.bones.size(); ++i) {
+      for (; next != late.end() && next->bone == i; ++next) comes_late(i, next->later, next->as);
+      check_append(i);
+      if (is_ik(i)) check_ik(i);
+    }
+  }
+
+ private:
+  const vec3& position(std::int32_t index) const { return bone(static_cast<std::size_t>(index)).position; }
+  /// "bone 12 (左ひざ)".
+  std::string named(std::int32_t index) const {
+    return fmt::format("bone {} ({})", index, file_.utf8(bone(static_cast<std::size_t>(index)).name));
+  }
+  void add(Severity severity, std::string_view rule, std::size_t i, std::string what, std::string hint = {}) {
+    findings_.add(
+        make_finding(severity, rule, "bones", i, file_.utf8(bone(i).name), std::move(what), std::move(hint)));
+  }
+
+  std::string order_hint(std::size_t i, std::int32_t later) const {
+    const auto layer = layer_behind(file_, i, later);
+    if (!layer) return fmt::format("set this bone to after physics too, or bone {} to before physics", later);
+    return fmt::format("set the deform layer to {} or more, or move the bone after bone {}", *layer, later);
   }
 
   void comes_late(std::size_t i, std::int32_t later, std::string_view as) {
@@ -86,23 +128,6 @@ class BoneChecker {
         fmt::format("MikuMikuDance evaluates it before its {}, {}, so it lags one frame behind", as,
                     named(later)),
         order_hint(i, later));
-  }
-
-  void check_order(std::size_t i) {
-    const pmx::Bone& b = bone(i);
-    if (valid(b.parent) && rank(b.parent) > rank_[i]) comes_late(i, b.parent, "parent");
-    if (appends(i) && valid(b.append_source) && b.append_source != static_cast<std::int32_t>(i)) {
-      const std::int32_t chain = latest_chain_[static_cast<std::size_t>(b.append_source)];
-      if (rank(b.append_source) > rank_[i]) comes_late(i, b.append_source, "append source");
-      if (chain != none && rank(chain) > rank_[i]) comes_late(i, chain, "append source's IK");
-    }
-    if (!is_ik(i)) return;
-    if (valid(b.ik.target) && rank(b.ik.target) > rank_[i]) comes_late(i, b.ik.target, "IK target");
-    for (const pmx::IkLink& link : b.ik.links) {
-      if (!valid(link.bone) || rank(link.bone) <= rank_[i]) continue;
-      comes_late(i, link.bone, "IK link");
-      break;
-    }
   }
 
   void check_append(std::size_t i) {
@@ -176,14 +201,22 @@ class BoneChecker {
     }
   }
 
-  const pmx::File& file_;
   Findings& findings_;
-  std::vector<std::size_t> rank_;           ///< by bone: place in MMD's order
-  std::vector<std::int32_t> latest_chain_;  ///< by bone: see find_latest_chains()
   std::size_t steps_left_ = 5'000'000;
 };
 
 }  // namespace
+
+std::vector<LateBone> late_bones(const pmx::File& file) {
+  return LateBones(file).find();
+}
+
+std::optional<std::int32_t> layer_behind(const pmx::File& file, std::size_t bone, std::int32_t later) {
+  const pmx::Bone& other = file.bones[static_cast<std::size_t>(later)];
+  if ((other.flags & pmx::bone_after_physics) != 0 && (file.bones[bone].flags & pmx::bone_after_physics) == 0)
+    return std::nullopt;
+  return bone > static_cast<std::size_t>(later) || other.layer == INT32_MAX ? other.layer : other.layer + 1;
+}
 
 void check_bones(const pmx::File& file, Findings& findings) {
   BoneChecker(file, findings).run();

@@ -8,7 +8,10 @@
 
 #include "base/text.h"
 #include "model/builders.h"
+#include "model/judgements.h"
+#include "model/mender.h"
 #include "model/model.h"
+#include "skeleton/evaluation_order.h"
 
 namespace mmd {
 namespace {
@@ -150,6 +153,10 @@ void check_morphs(const pmx::File& file, Findings& findings) {
   };
   for (std::size_t i = 0; i < file.morphs.size(); ++i) {
     const pmx::Morph& morph = file.morphs[i];
+    if (morph.panel > last_panel)
+      findings.add(make_finding(Severity::warning, morph_panel_rule, section, i, file.utf8(morph.name),
+                                fmt::format("is in panel {}, which MikuMikuDance does not have", morph.panel),
+                                "choose 1 (brows), 2 (eyes), 3 (mouth) or 4 (other)"));
     const auto* group = std::get_if<std::vector<pmx::GroupOffset>>(&morph.offsets);
     if (group == nullptr) continue;
     const auto nested = std::find_if(group->begin(), group->end(),
@@ -227,70 +234,24 @@ void check_distance(const Model& model, Findings& findings) {
                 "a view that fits the whole model shows it very small; use --view mmd or --camera");
 }
 
-/// Kinds of repair that are not reported as "warning: damage", with their hints.
-struct Judgement {
-  std::string_view kind, rule;
-  Severity severity;
-  std::string_view hint;
-};
-constexpr Judgement judgements[] = {
-    {"no bone moves the vertex", "vertex-weights", Severity::warning,
-     "give it weights; without weights it stays behind when the model moves"},
-    {"weights that do not sum to 1 were normalised", "vertex-weights", Severity::note,
-     "normalise the weights"},
-    {"weight outside 0 to 1", "vertex-weights", Severity::warning, "normalise the weights"},
-    {zero_normal_repair, "vertex-normal", Severity::warning,
-     "recalculate the normals: programs differ in how they light such a vertex"},
-    {stray_repair, "vertex-far", Severity::warning,
-     "move it back or delete it: in other programs the model may look tiny or be cut off"},
-    {"unknown sphere mode", "material-sphere", Severity::warning,
-     "it is drawn without a sphere map; use 0 (none), 1 (multiply), 2 (add) or 3 (sub-texture)"},
-    {"shared toon outside 0 to 9", "material-toon", Severity::warning,
-     "it is drawn without toon; use 0 (toon01.bmp) to 9 (toon10.bmp)"},
-    {"IK limits are reversed", "ik-limits", Severity::warning, "swap the lower and the upper limit"},
-    {"IK loop count outside 0 to 256", "ik-loops", Severity::warning,
-     "use at most 256, MikuMikuDance's limit"},
-    {"IK without target", "ik-target", Severity::warning, "choose a target bone"},
-    {"fixed axis has no direction; the bone does not rotate", "bone-axis", Severity::warning,
-     "give the fixed axis a direction, or switch it off"},
-    {"parent closes a cycle; the bone becomes a root", "bone-cycle", Severity::error,
-     "choose a parent that is not below the bone"},
-    {"append closes a cycle; ignored", "bone-cycle", Severity::error,
-     "choose an append parent that does not depend on this bone"},
-    {massless_repair, "body-mass", Severity::warning, "give it a mass, or let it follow its bone"},
-    {no_size_repair, "body-size", Severity::note, "give it a size"},
-    {negative_size_repair, "body-size", Severity::warning, "give it a positive size"},
-    {damping_repair, "body-damping", Severity::note,
-     "use a value from 0 (keeps all of the velocity) to 1 (none)"},
-    {too_many_bodies_repair, "body-count", Severity::warning, "remove bodies"},
-    {too_many_joints_repair, "body-count", Severity::warning, "remove joints"},
-    {missing_body_repair, "joint-nothing", Severity::warning,
-     "choose both of its bodies, or delete the joint"},
-    {same_body_repair, "joint-nothing", Severity::warning, "choose another body, or delete the joint"},
-    {group_cycle_repair, "morph-cycle", Severity::error, "remove the group from itself"},
-    {"the bone and an IK chain or append depend on each other; the cycle is cut", "bone-cycle",
-     Severity::error, "remove the dependency between the IK and the append"},
-};
-
 Finding judged(const Repairs::Entry& entry) {
   Finding f =
-      make_finding(entry.severity == Severity::warning ? Severity::error : entry.severity, "damage",
+      make_finding(entry.severity == Severity::warning ? Severity::error : entry.severity, damage_rule,
                    entry.section, entry.first, entry.name, std::string(entry.kind), std::string(entry.hint));
   f.count = entry.count;
   if (f.hint.empty() && f.severity == Severity::error)
     f.hint = "repair it in an editor; programs handle it differently";
-  for (const Judgement& j : judgements) {
-    if (j.kind != entry.kind) continue;
-    f.rule = j.rule;
-    f.severity = j.severity;
-    f.hint = j.hint;
+  if (const Judgement* judgement = judgement_of(entry.kind)) {
+    f.rule = judgement->rule;
+    f.severity = judgement->severity;
+    f.hint = judgement->hint;
   }
   return f;
 }
 
 /// Whether all of the repair's bones append themselves, which findings already report.
 bool is_reported_as_append_self(const Repairs::Entry& entry, const Findings& findings) {
-  if (entry.kind != "append closes a cycle; ignored") return false;
+  if (entry.kind != append_cycle_cut) return false;
   std::size_t selves = 0;
   for (const Finding& f : findings.list()) {
     if (f.rule == "append-self") selves += f.count;

@@ -4,6 +4,8 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "formats/pmx.h"
 #include "model/finding.h"
@@ -34,6 +36,18 @@ inline constexpr std::size_t longest_morph_name = 20;
 void check_bones(const pmx::File& file, Findings& findings);
 /// check_model() for rigid bodies and joints: values that make a simulation shake, fly apart or do nothing.
 void check_bodies(const pmx::File& file, Findings& findings);
+
+/// A bone that MikuMikuDance evaluates before another that it needs, and what that is to it ("parent").
+struct LateBone {
+  std::size_t bone;
+  std::int32_t later;
+  std::string_view as;
+};
+/// In the order of the bones.
+std::vector<LateBone> late_bones(const pmx::File& file);
+/// The deform layer that brings the bone behind `later`; nullopt if that is evaluated after physics, and the
+/// bone before.
+std::optional<std::int32_t> layer_behind(const pmx::File& file, std::size_t bone, std::int32_t later);
 
 // Relations of rigid bodies at rest, without an engine. Lengths in MMD units.
 

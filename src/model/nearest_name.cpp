@@ -319,6 +319,16 @@ std::optional<std::string> standard_japanese_name(std::string_view english) {
   return std::string(morph->japanese);
 }
 
+std::string standard_english_name(std::string_view japanese) {
+  const std::string folded = fold_name(japanese);
+  for (const StandardName& bone : bones) {
+    if (fold_name(bone.japanese) == folded) return std::string(bone.english);
+    if (bone.english.ends_with(left_ending) && fold_name(swapped(bone.japanese, left, right)) == folded)
+      return swapped(bone.english, left_ending, right_ending);
+  }
+  return {};
+}
+
 std::string_view accessory_of(std::string_view name) {
   const std::string folded = fold_name(name);
   for (const Accessory& a : accessories) {

@@ -48,6 +48,10 @@ bool is_standard_bone(std::string_view name);
 /// Japanese name in any width and case; nullopt if it is not standard.
 std::optional<std::string> standard_japanese_name(std::string_view english);
 
+/// The English name of a standard bone, from its Japanese one in any width and case; empty if it is not
+/// standard.
+std::string standard_english_name(std::string_view japanese);
+
 /// The accessory that a non-standard bone moves by its name: "hair", "skirt", "sleeves" …; empty if unknown.
 std::string_view accessory_of(std::string_view name);
 

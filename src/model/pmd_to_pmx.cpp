@@ -188,9 +188,7 @@ class Textures {
 bool has_extension(std::string_view name, std::string_view extension) {
   if (name.size() < extension.size()) return false;
   const std::string_view end = name.substr(name.size() - extension.size());
-  return std::equal(end.begin(), end.end(), extension.begin(), [](char a, char b) {
-    return (a >= 'A' && a <= 'Z' ? static_cast<char>(a - 'A' + 'a') : a) == b;
-  });
+  return small_letters(end) == extension;
 }
 
 /// Sets textures from names separated by '*', which is never the trail byte of a CP932 character. Ignores a
@@ -199,9 +197,7 @@ bool has_extension(std::string_view name, std::string_view extension) {
 bool set_textures(std::string_view names, pmx::Material& out, Textures& textures) {
   bool leaves_out = false;
   while (!names.empty()) {
-    const std::size_t star = std::min(names.find('*'), names.size());
-    const std::string_view name = names.substr(0, star);
-    names.remove_prefix(std::min(star + 1, names.size()));
+    const std::string_view name = take_until(names, '*');
     if (name.empty()) continue;
     const bool multiplies = has_extension(name, ".sph"), adds = has_extension(name, ".spa");
     if (multiplies || adds) {

@@ -164,7 +164,7 @@ TEST(BuildBodies, DynamicBodyWithoutMassFollowsItsBone) {
       const BuiltModel built = b.build();
       EXPECT_EQ(built.model->bodies.at(1).mode, BodyMode::follows_bone);
       EXPECT_FALSE(built.model->skeleton.bones[1].physics) << "nothing moves the bone";
-      EXPECT_TRUE(says(built.diagnostics, massless_repair)) << said(built.diagnostics);
+      EXPECT_TRUE(says(built.diagnostics, repair_kind::massless)) << said(built.diagnostics);
     }
   }
 }
@@ -196,7 +196,7 @@ TEST(BuildBodies, ChecksOnlySizesThatTheShapeUses) {
     const RigidBody& body = built.model->bodies.at(1);
     EXPECT_EQ(body.is_solid, c.is_solid) << int{c.shape};
     EXPECT_EQ(body.mode, BodyMode::dynamic);
-    EXPECT_EQ(says(built.diagnostics, no_size_repair), !c.is_solid) << said(built.diagnostics);
+    EXPECT_EQ(says(built.diagnostics, repair_kind::no_size), !c.is_solid) << said(built.diagnostics);
   }
   TwoBodies sphere;
   sphere.strand().shape = 0;
@@ -213,12 +213,12 @@ TEST(BuildBodies, ReplacesInvalidValuesAndReportsThem) {
     bool (*is_mended)(const RigidBody&, const Joint&);
   };
   const Case cases[] = {
-      {negative_size_repair,
+      {repair_kind::negative_size,
        [](TwoBodies& b) {
          b.strand().shape = 1, b.strand().size = {-1, 2, -3};
        },
        [](const RigidBody& r, const Joint&) { return r.size == vec3(1, 2, 3) && r.is_solid; }},
-      {damping_repair,
+      {repair_kind::damping,
        [](TwoBodies& b) { b.strand().linear_damping = 1.5f, b.strand().angular_damping = -0.5f; },
        [](const RigidBody& r, const Joint&) {
          return r.linear_damping == 1.0f && r.angular_damping == 0.0f;
@@ -266,9 +266,9 @@ TEST(BuildBodies, SkipsJointsWithoutTwoBodies) {
     std::int32_t a, b;
     std::string_view says;
   };
-  const Case cases[] = {{-1, 1, missing_body_repair},   {0, 2, missing_body_repair},
-                        {most, 0, missing_body_repair}, {-most, 0, missing_body_repair},
-                        {1, 1, same_body_repair},       {-1, -1, missing_body_repair}};
+  const Case cases[] = {{-1, 1, repair_kind::missing_body},   {0, 2, repair_kind::missing_body},
+                        {most, 0, repair_kind::missing_body}, {-most, 0, repair_kind::missing_body},
+                        {1, 1, repair_kind::same_body},       {-1, -1, repair_kind::missing_body}};
   for (const Case& c : cases) {
     TwoBodies b;
     pmx::Joint kept = b.tie();
@@ -297,14 +297,14 @@ TEST(BuildBodies, DropsAllBodiesIfBodiesOrJointsAreTooMany) {
   EXPECT_FALSE(built.model->skeleton.bones[1].physics);
   EXPECT_TRUE(std::get<ImpulseMorph>(built.model->morphs[0].data).pushes.empty());
   ASSERT_EQ(built.diagnostics.size(), 1u) << said(built.diagnostics);
-  EXPECT_TRUE(says(built.diagnostics, too_many_bodies_repair));
+  EXPECT_TRUE(says(built.diagnostics, repair_kind::too_many_bodies));
 
   TwoBodies joints;
   joints.file.joints.resize(max_joints + 1, joints.tie());
   const BuiltModel without = joints.build();
   EXPECT_TRUE(without.model->bodies.empty());
   EXPECT_TRUE(without.model->joints.empty());
-  EXPECT_TRUE(says(without.diagnostics, too_many_joints_repair)) << said(without.diagnostics);
+  EXPECT_TRUE(says(without.diagnostics, repair_kind::too_many_joints)) << said(without.diagnostics);
 }
 
 TEST(BuildBodies, ReportsEachKindOfDamageOnce) {
