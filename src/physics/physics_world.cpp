@@ -246,10 +246,6 @@ void PhysicsWorld::Engine::put(Tie& tie) {
   dynamics->world.addConstraint(tie.constraint.get(), false);
 }
 
-bool has_physics_engine() {
-  return true;
-}
-
 PhysicsWorld::PhysicsWorld(const PhysicsSettings& settings)
     : settings_(settings), engine_(std::make_unique<Engine>(settings_)) {}
 PhysicsWorld::~PhysicsWorld() = default;

@@ -16,10 +16,6 @@ struct PhysicsSettings {
   bool ground = false;               ///< a plane y = 0 that bodies collide with (semantics, "Ground")
 };
 
-/// Whether the library was built with a physics engine; without one, worlds have no bodies and steps no
-/// effect.
-bool has_physics_engine();
-
 /// Rigid bodies and joints in MMD's left-handed space, simulated as by Bullet 2.75, MMD's engine (semantics,
 /// "The engine"). Deterministic: the same calls give the same bits. Not thread-safe. MMD units.
 ///

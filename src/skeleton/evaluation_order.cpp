@@ -366,13 +366,13 @@ void cut_cycles(Skeleton& skeleton, const BoneRepaired& repaired) {
   cut_cycles_along(
       bones.size(), [&](std::int32_t b) { return at(b).parent; },
       [&](std::int32_t b) {
-        repaired("parent closes a cycle; the bone becomes a root", static_cast<std::size_t>(b));
+        repaired(parent_cycle_cut, static_cast<std::size_t>(b));
         at(b).parent = none;
       });
   cut_cycles_along(
       bones.size(), [&](std::int32_t b) { return at(b).append.source; },
       [&](std::int32_t b) {
-        repaired("append closes a cycle; ignored", static_cast<std::size_t>(b));
+        repaired(append_cycle_cut, static_cast<std::size_t>(b));
         at(b).append = {};
       });
 }

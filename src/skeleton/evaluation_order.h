@@ -11,6 +11,10 @@ namespace mmd {
 /// order.
 using BoneRepaired = std::function<void(std::string_view kind, std::size_t bone)>;
 
+/// Kinds of repair of cut_cycles().
+inline constexpr std::string_view parent_cycle_cut = "parent closes a cycle; the bone becomes a root";
+inline constexpr std::string_view append_cycle_cut = "append closes a cycle; ignored";
+
 /// Cuts cycles of parents (the bone that closes one becomes a root) and of appends (removed there).
 void cut_cycles(Skeleton& skeleton, const BoneRepaired& repaired);
 

@@ -127,7 +127,7 @@ EvaluationPlan plan_evaluation(const Skeleton& skeleton) {
   plan.has_early_readers = stages.has_early_readers();
 
   for (const std::vector<EvaluationStep>& steps : steps_of) {
-    Stage stage{{size_of(plan.locals)}, {size_of(plan.places)}, {size_of(plan.chains)}};
+    EvaluationStage stage{{size_of(plan.locals)}, {size_of(plan.places)}, {size_of(plan.chains)}};
     for (const auto& [kind, index] : steps) {
       const bool is_link = kind == Kind::local_transform && plan.is_link[at(index)] != 0;
       if (kind == Kind::local_transform && (is_link || skeleton.bones[at(index)].append.source != none))

@@ -38,7 +38,7 @@ struct StepRange {
 };
 
 /// First local transforms, then placings, then chains, which do not depend on each other.
-struct Stage {
+struct EvaluationStage {
   StepRange locals;  ///< into EvaluationPlan::locals
   StepRange places;  ///< into EvaluationPlan::places; parents first
   StepRange chains;  ///< into EvaluationPlan::chains
@@ -49,7 +49,7 @@ struct EvaluationPlan {
   std::vector<LocalStep> locals;      ///< without bones that neither append nor are links
   std::vector<PlaceStep> places;
   std::vector<std::int32_t> chains;  ///< without chains that do nothing
-  std::vector<Stage> stages;
+  std::vector<EvaluationStage> stages;
   std::vector<std::uint8_t> is_link;  ///< by bone: whether a chain may turn it
   /// Whether a chain turns a bone that an earlier step has read. This needs a goal below a link of its own
   /// chain, a cycle that was cut, or a chain that MMD solves before one above it.

@@ -28,7 +28,7 @@ Evaluator::Evaluator(std::shared_ptr<const Skeleton> shared)
   solving_.reserve(results.size());
   std::size_t most = 0;
   for (const ChainSolver& solver : solvers_) most = std::max(most, solver.joint_count());
-  for (const Stage& stage : plan.stages) {
+  for (const EvaluationStage& stage : plan.stages) {
     std::size_t joints = 0;
     for (std::uint32_t i = stage.chains.first; i < stage.chains.last; ++i)
       joints += solvers_[at(plan.chains[i])].joint_count();
@@ -119,7 +119,7 @@ void Evaluator::evaluate(const BoneInputs& inputs, const EvaluationSwitches& swi
   for (std::size_t c = 0; c < results.size(); ++c)
     results[c] = {is_on(static_cast<std::int32_t>(c), switches, phase), 0, 0.0f};
   load(inputs, 0, bones.rotation.size());
-  for (const Stage& stage : plan.stages) {
+  for (const EvaluationStage& stage : plan.stages) {
     for (std::uint32_t i = stage.locals.first; i < stage.locals.last; ++i) {
       const LocalStep& step = plan.locals[i];
       if (switches.append && step.append.source != none) append(step);
