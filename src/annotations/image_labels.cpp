@@ -5,10 +5,10 @@
 
 #include <fmt/format.h>
 
-#include "annotations/body_parts.h"
 #include "annotations/label_json.h"
 #include "annotations/label_makers.h"
 #include "assets/image.h"
+#include "model/body_parts.h"
 
 namespace mmd {
 namespace {
@@ -28,21 +28,6 @@ void put16(PngPixels& pixels, std::size_t pixel, std::uint16_t value, std::size_
   std::uint8_t* to = pixels.bytes.data() + pixel * bytes_per_pixel(pixels.kind) + 2 * channel;
   to[0] = static_cast<std::uint8_t>(value >> 8);
   to[1] = static_cast<std::uint8_t>(value & 0xff);
-}
-
-/// The unit normal in camera space of the visible side.
-glm::dvec3 normal_at(const LabelSource& source, const SeenPoint& point) {
-  const LabelledActor& actor = source.actors[point.actor];
-  glm::dvec3 normal(at(point, *actor.model, actor.normals));
-  if (!(glm::dot(normal, normal) > 1e-12)) {
-    const std::uint32_t* corner = actor.model->indices.data() + std::size_t{3} * point.face;
-    const glm::dvec3 a(actor.positions[corner[0]]), b(actor.positions[corner[1]]),
-        c(actor.positions[corner[2]]);
-    normal = glm::cross(b - a, c - a);
-  }
-  if (!(glm::dot(normal, normal) > 0.0)) normal = glm::dvec3(0.0, 1.0, 0.0);
-  normal = source.camera.rotation * glm::normalize(normal);
-  return point.from_behind ? -normal : normal;
 }
 
 /// The number of the first material of each actor, and at the end the number after the last one.
@@ -86,6 +71,20 @@ std::uint8_t part_at(const LabelledActor& actor, const SeenPoint& point) {
 
 }  // namespace
 
+glm::dvec3 normal_in_camera(const LabelSource& source, const SeenPoint& point) {
+  const LabelledActor& actor = source.actors[point.actor];
+  glm::dvec3 normal(at(point, *actor.model, actor.normals));
+  if (!(glm::dot(normal, normal) > 1e-12)) {
+    const std::uint32_t* corner = actor.model->indices.data() + std::size_t{3} * point.face;
+    const glm::dvec3 a(actor.positions[corner[0]]), b(actor.positions[corner[1]]),
+        c(actor.positions[corner[2]]);
+    normal = glm::cross(b - a, c - a);
+  }
+  if (!(glm::dot(normal, normal) > 0.0)) normal = glm::dvec3(0.0, 1.0, 0.0);
+  normal = source.camera.rotation * glm::normalize(normal);
+  return point.from_behind ? -normal : normal;
+}
+
 LabelPixels depth_pixels(const LabelSource& source, std::span<const SeenPoint> seen) {
   PngPixels pixels = blank_pixels(source, PngKind::grey16);
   for (const SeenPoint& point : seen) {
@@ -102,7 +101,7 @@ LabelPixels normals_pixels(const LabelSource& source, std::span<const SeenPoint>
   PngPixels pixels = blank_pixels(source, PngKind::rgb8);
   for (const SeenPoint& point : seen) {
     // Camera space has Y down and Z ahead.
-    const glm::dvec3 normal = normal_at(source, point) * glm::dvec3(1.0, -1.0, -1.0);
+    const glm::dvec3 normal = normal_in_camera(source, point) * glm::dvec3(1.0, -1.0, -1.0);
     for (int i = 0; i < 3; ++i)
       pixels.bytes[std::size_t{3} * point.pixel + static_cast<std::size_t>(i)] =
           static_cast<std::uint8_t>(std::lround((normal[i] * 0.5 + 0.5) * 255.0));

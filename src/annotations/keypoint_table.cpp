@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "annotations/body_parts.h"
+#include "model/body_parts.h"
 
 namespace mmd {
 namespace {
@@ -116,7 +116,8 @@ std::vector<std::string> keypoint_names() {
   return out;
 }
 
-std::vector<KeypointAnchor> find_anchors(const Model& model, const Landmarks& landmarks) {
+std::vector<KeypointAnchor> find_anchors(const Model& model, const Landmarks& landmarks,
+                                         const FacePoints& face) {
   std::vector<KeypointAnchor> out;
   const StandardBones bones(model);
   const auto add = [&](const KeypointRow& row, Side side) {
@@ -131,7 +132,11 @@ std::vector<KeypointAnchor> find_anchors(const Model& model, const Landmarks& la
     out.push_back(std::move(anchor));
   };
   for_each_point(add);
-  out.resize(out.size() + keypoint_counts[2]);  // models do not define the face's 68 points
+  for (const MeshPlace& place : face.points) {
+    KeypointAnchor& anchor = out.emplace_back();
+    anchor.vertices = place.vertices;
+    anchor.weights = place.weights;
+  }
   for_each_of_hands(add);
   return out;
 }

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "annotations/face_points.h"
 #include "annotations/landmarks.h"
 #include "model/model.h"
 
@@ -44,11 +45,23 @@ struct KeypointAnchor {
   std::int32_t bone = none;
   vec3 offset{0.0f};  ///< from the joint, in the bone's space, MMD units
   std::vector<std::uint32_t> vertices;
+  std::vector<float> weights;  ///< of the vertices, sum 1; empty: equal
   bool is_known() const { return bone != none || !vertices.empty(); }
 };
 
 /// The anchors of all 133 points in order.
-std::vector<KeypointAnchor> find_anchors(const Model& model, const Landmarks& landmarks);
+std::vector<KeypointAnchor> find_anchors(const Model& model, const Landmarks& landmarks,
+                                         const FacePoints& face = {});
+/// The place of an anchor's vertices among these positions.
+template <class Positions>
+glm::dvec3 place_among(const KeypointAnchor& anchor, const Positions& positions) {
+  glm::dvec3 sum(0.0);
+  for (std::size_t i = 0; i < anchor.vertices.size(); ++i)
+    sum += glm::dvec3(positions[anchor.vertices[i]]) *
+           (anchor.weights.empty() ? 1.0 / static_cast<double>(anchor.vertices.size())
+                                   : static_cast<double>(anchor.weights[i]));
+  return sum;
+}
 
 /// Whether the model is a person: at least half of the body's 17 points are known.
 bool is_person(std::span<const KeypointAnchor> anchors);

@@ -8,11 +8,11 @@
 namespace mmd {
 namespace {
 
-constexpr LabelName names[] = {{"camera", Label::camera},       {"bones", Label::bones},
-                               {"depth", Label::depth},         {"depth-exr", Label::depth_exr},
-                               {"normals", Label::normals},     {"materials", Label::materials},
-                               {"parts", Label::parts},         {"rest", Label::rest},
-                               {"keypoints", Label::keypoints}, {"openpose", Label::openpose}};
+constexpr LabelName names[] = {
+    {"camera", Label::camera},       {"bones", Label::bones},     {"depth", Label::depth},
+    {"depth-exr", Label::depth_exr}, {"normals", Label::normals}, {"materials", Label::materials},
+    {"parts", Label::parts},         {"rest", Label::rest},       {"keypoints", Label::keypoints},
+    {"openpose", Label::openpose},   {"lines", Label::lines}};
 static_assert(std::size(names) == static_cast<std::size_t>(Label::count));
 
 constexpr std::string_view everything = "all";

@@ -21,6 +21,7 @@ enum class Label : std::uint8_t {
   rest,
   keypoints,
   openpose,
+  lines,
   count
 };
 

@@ -13,8 +13,8 @@
 
 #include "annotations/seen_point.h"
 #include "base/byte_io.h"
+#include "base/json.h"
 #include "base/math.h"
-#include "base/text.h"
 
 namespace mmd {
 
@@ -53,11 +53,6 @@ Json points_json(std::span<const Keypoint> points, const std::array<Value, 3>& v
     out.push_back(values[static_cast<std::size_t>(p.visibility)]);
   }
   return out;
-}
-
-/// JSON text without line breaks. Bytes that are not UTF-8 become the replacement character.
-inline std::string json_text(const Json& json) {
-  return escaped_json(json.dump(-1, ' ', false, Json::error_handler_t::replace));
 }
 
 /// The bytes of a JSON file.

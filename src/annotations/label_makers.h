@@ -48,6 +48,12 @@ LabelPixels rest_pixels(const LabelSource& source, std::span<const SeenPoint> se
 /// The bounds of an actor's rest positions in model space.
 Bounds rest_box(const LabelledActor& actor);
 
+/// Black lines on white where the outline, a material, a part in front or a crease begins.
+LabelPixels lines_pixels(const LabelSource& source, std::span<const SeenPoint> seen);
+
+/// The unit normal in camera space of the visible side.
+glm::dvec3 normal_in_camera(const LabelSource& source, const SeenPoint& point);
+
 /// The JSON file that explains the images' values.
 Bytes image_facts(const LabelSource& source, const std::string& file);
 

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <limits>
 
-#include "annotations/body_parts.h"
+#include "model/body_parts.h"
 
 namespace mmd {
 namespace {
@@ -13,9 +13,7 @@ namespace {
 vec3 place_at_rest(const Model& model, const KeypointAnchor& anchor) {
   if (anchor.bone != none)
     return model.skeleton.bones[static_cast<std::size_t>(anchor.bone)].rest + anchor.offset;
-  vec3 sum(0.0f);
-  for (const std::uint32_t v : anchor.vertices) sum += model.vertices.position[v];
-  return sum / static_cast<float>(anchor.vertices.size());
+  return vec3(place_among(anchor, model.vertices.position));
 }
 
 /// The positions of vertices that faces use.
@@ -71,7 +69,8 @@ float reach_of(const Model& model, const std::vector<vec3>& points, const Keypoi
   const vec3 place = place_at_rest(model, anchor);
   if (anchor.bone != none) return reach_of_joint(points, place);
   // A single vertex is on the mesh, possibly under hair; the mean of several is slightly below the mesh.
-  return (anchor.vertices.size() == 1 ? 0.5f : 2.0f) * distance_along(points, place);
+  const bool is_landmark = anchor.vertices.size() == 1 && anchor.weights.empty();
+  return (is_landmark ? 0.5f : 2.0f) * distance_along(points, place);
 }
 
 }  // namespace
@@ -120,7 +119,10 @@ std::shared_ptr<const ModelMarks> find_marks(const Model& model) {
   for (const Bone& bone : model.skeleton.bones) marks->reach.push_back(reach_of_joint(points, bone.rest));
   marks->part = parts_of_bones(model);
   marks->hair = hair_materials(model);
-  marks->anchors = find_anchors(model, find_landmarks(model, marks->part));
+  const Landmarks landmarks = find_landmarks(model, marks->part);
+  const FacePoints face = find_face_points(model, marks->part, landmarks);
+  marks->anchors = find_anchors(model, landmarks, face);
+  marks->face_lacks = face.lacks;
   for (const KeypointAnchor& anchor : marks->anchors)
     marks->anchor_reach.push_back(reach_of(model, points, anchor));
   return marks;

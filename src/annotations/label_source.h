@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <string_view>
 #include <vector>
 
 #include <glm/mat3x3.hpp>
@@ -47,10 +48,11 @@ PictureCamera picture_camera(const Camera& camera, const Bounds& bounds, int wid
 struct ModelMarks {
   /// By bone: a surface this close in front of the joint belongs to the limb and does not hide it, MMD units.
   std::vector<float> reach;
-  std::vector<std::uint8_t> part;       ///< parts_of_bones()
-  std::vector<bool> hair;               ///< hair_materials()
-  std::vector<KeypointAnchor> anchors;  ///< of COCO-WholeBody's points
-  std::vector<float> anchor_reach;      ///< `reach` by anchor; 0 for unknown ones
+  std::vector<std::uint8_t> part;            ///< parts_of_bones()
+  std::vector<bool> hair;                    ///< hair_materials()
+  std::vector<KeypointAnchor> anchors;       ///< of COCO-WholeBody's points
+  std::vector<float> anchor_reach;           ///< `reach` by anchor; 0 for unknown ones
+  std::vector<std::string_view> face_lacks;  ///< FacePoints::lacks
 };
 
 std::shared_ptr<const ModelMarks> find_marks(const Model& model);

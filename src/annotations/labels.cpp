@@ -6,6 +6,8 @@
 #include <span>
 #include <utility>
 
+#include <fmt/format.h>
+
 #include "annotations/label_makers.h"
 #include "base/errors.h"
 
@@ -46,6 +48,8 @@ constexpr LabelRow label_rows[] = {
      [](const Given& g) -> LabelContent { return parts_pixels(g.source, g.seen); }},
     {Label::rest, ".rest.png", true, true,
      [](const Given& g) -> LabelContent { return rest_pixels(g.source, g.seen); }},
+    {Label::lines, ".lines.png", false, true,
+     [](const Given& g) -> LabelContent { return lines_pixels(g.source, g.seen); }},
     {Label::keypoints, ".coco.json", false, true,
      [](const Given& g) -> LabelContent { return coco_label(g.source, g.seen, g.facts.file); }},
     {Label::openpose, ".openpose.json", false, false,
@@ -142,6 +146,21 @@ Result<std::vector<LabelFile>> label_files(const LabelSource& source, const Pict
     out.push_back({suffix, std::move(bytes)});
     return {};
   }));
+  return out;
+}
+
+Diagnostics face_notes(const LabelSource& source) {
+  Diagnostics out;
+  if (!source.choice.has(Label::openpose) && !source.choice.has(Label::keypoints)) return out;
+  for (const LabelledActor* actor : people_in(source)) {
+    const auto& lacks = actor->marks->face_lacks;
+    if (lacks.empty()) continue;
+    Diagnostic note = make_warning(fmt::format("no face points of \"{}\" were found for: {}",
+                                               actor->model->name, fmt::join(lacks, ", ")),
+                                   "they are found by eye bones and by morphs such as まばたき, あ and 困る");
+    note.severity = Severity::note;
+    out.push_back(std::move(note));
+  }
   return out;
 }
 

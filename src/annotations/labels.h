@@ -9,6 +9,7 @@
 #include "annotations/label_source.h"
 #include "assets/image.h"
 #include "base/byte_io.h"
+#include "base/diagnostic.h"
 #include "render/renderer.h"
 
 namespace mmd {
@@ -62,6 +63,9 @@ class Labeller {
 std::vector<LabelValue> label_values(const LabelSource& source, const PictureFacts& facts);
 /// Makes the label files; may run on any thread.
 Result<std::vector<LabelFile>> label_files(const LabelSource& source, const PictureFacts& facts);
+
+/// Notes about faces of persons that lack points, if the choice has labels with such points.
+Diagnostics face_notes(const LabelSource& source);
 
 /// The suffixes of the files that label_files() makes.
 std::vector<std::string> label_suffixes(const LabelChoice& choice);

@@ -5,7 +5,7 @@
 #include <optional>
 #include <variant>
 
-#include "annotations/body_parts.h"
+#include "model/body_parts.h"
 
 namespace mmd {
 namespace {
@@ -98,34 +98,6 @@ std::optional<std::size_t> face_material(const Model& model, const vec3& mouth, 
   return static_cast<std::size_t>(most - votes.begin());
 }
 
-/// The vertices of the face's skin, and the positions of mouth and eyes in model space.
-struct Face {
-  std::vector<std::uint32_t> skin;
-  vec3 mouth{0.0f}, left_eye{0.0f}, right_eye{0.0f};
-  bool is_between_mouth_and_eyes(const vec3& p) const {
-    return p.y > mouth.y && p.y < (left_eye.y + right_eye.y) * 0.5f;
-  }
-};
-
-std::optional<Face> find_face(const Model& model, const std::vector<std::uint8_t>& parts,
-                              const Landmarks& found) {
-  const std::vector<std::uint32_t> lips = moved_with_mouth(model);
-  const auto& left = found[static_cast<std::size_t>(Landmark::left_eye)];
-  const auto& right = found[static_cast<std::size_t>(Landmark::right_eye)];
-  if (lips.empty() || left.empty() || right.empty()) return std::nullopt;
-  Face face;
-  face.mouth = mean_of(model, lips);
-  face.left_eye = mean_of(model, left);
-  face.right_eye = mean_of(model, right);
-  const auto material = face_material(model, face.mouth, face.left_eye, face.right_eye);
-  if (!material) return std::nullopt;
-  std::vector<bool> in_material(model.vertices.size());
-  for (const std::uint32_t v : model.triangles_of(*material)) in_material[v] = true;
-  for (const std::uint32_t v : vertices_of_part(model, parts, "head"))
-    if (in_material[v]) face.skin.push_back(v);
-  return face;
-}
-
 void put(std::int32_t vertex, Landmark landmark, Landmarks& to) {
   if (vertex != none) to[static_cast<std::size_t>(landmark)] = {static_cast<std::uint32_t>(vertex)};
 }
@@ -166,6 +138,26 @@ void find_on_foot(const Model& model, const std::vector<std::uint8_t>& parts, fl
 }
 
 }  // namespace
+
+std::optional<Face> find_face(const Model& model, const std::vector<std::uint8_t>& parts,
+                              const Landmarks& found) {
+  const std::vector<std::uint32_t> lips = moved_with_mouth(model);
+  const auto& left = found[static_cast<std::size_t>(Landmark::left_eye)];
+  const auto& right = found[static_cast<std::size_t>(Landmark::right_eye)];
+  if (lips.empty() || left.empty() || right.empty()) return std::nullopt;
+  Face face;
+  face.mouth = mean_of(model, lips);
+  face.left_eye = mean_of(model, left);
+  face.right_eye = mean_of(model, right);
+  const auto material = face_material(model, face.mouth, face.left_eye, face.right_eye);
+  if (!material) return std::nullopt;
+  face.material = *material;
+  std::vector<bool> in_material(model.vertices.size());
+  for (const std::uint32_t v : model.triangles_of(*material)) in_material[v] = true;
+  for (const std::uint32_t v : vertices_of_part(model, parts, "head"))
+    if (in_material[v]) face.skin.push_back(v);
+  return face;
+}
 
 std::vector<std::uint32_t> vertices_of_bone(const Model& model, std::int32_t bone) {
   if (bone == none) return {};

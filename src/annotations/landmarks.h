@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -30,6 +31,19 @@ using Landmarks = std::array<std::vector<std::uint32_t>, static_cast<std::size_t
 
 /// Finds the landmarks as docs/user/labels.md describes. `parts`: from parts_of_bones().
 Landmarks find_landmarks(const Model& model, const std::vector<std::uint8_t>& parts);
+
+/// The front of a head at rest, in model space.
+struct Face {
+  std::size_t material = 0;         ///< of the skin
+  std::vector<std::uint32_t> skin;  ///< its vertices that the head moves
+  vec3 mouth{0.0f}, left_eye{0.0f}, right_eye{0.0f};
+  bool is_between_mouth_and_eyes(const vec3& p) const {
+    return p.y > mouth.y && p.y < (left_eye.y + right_eye.y) * 0.5f;
+  }
+};
+/// nullopt without eye bones that move vertices, or without morphs that move a mouth. `found` has the eyes.
+std::optional<Face> find_face(const Model& model, const std::vector<std::uint8_t>& parts,
+                              const Landmarks& found);
 
 /// The vertices with at least half of their weight on a bone, or on the bones of a part.
 std::vector<std::uint32_t> vertices_of_bone(const Model& model, std::int32_t bone);

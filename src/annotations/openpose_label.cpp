@@ -52,8 +52,10 @@ constexpr Colour hand_point{0, 0, 255};
 /// Factor by which limbs are darker than points.
 constexpr double limb_brightness = 0.6;
 
+constexpr Colour face_point{255, 255, 255};
+
 /// Pixels in a picture whose shorter side has 512 pixels.
-constexpr double limb_half_width = 4.0, point_radius = 4.0, finger_half_width = 1.0;
+constexpr double limb_half_width = 4.0, point_radius = 4.0, finger_half_width = 1.0, face_radius = 3.0;
 
 /// A colour of full saturation and brightness; `hue` from 0 to 1.
 Colour colour_of_hue(double hue) {
@@ -148,6 +150,25 @@ void draw_hand(std::span<const Keypoint> points, Canvas& canvas) {
     if (p.is_in_picture()) canvas.disc(p.pixel, point_radius, hand_point);
 }
 
+/// OpenPose's 70 points of a face: COCO-WholeBody's and the pupils. None if the face is seen from behind.
+std::vector<Keypoint> openpose_face(std::span<const Keypoint> wholebody) {
+  constexpr std::size_t right_corner = 36, left_corner = 45, chin = 8, left_eye = 1, right_eye = 2;
+  const auto face = group_of(wholebody, KeypointGroup::face);
+  std::vector<Keypoint> out(face.begin(), face.end());
+  out.push_back(wholebody[right_eye]);
+  out.push_back(wholebody[left_eye]);
+  const Keypoint &right = face[right_corner], &left = face[left_corner], &low = face[chin];
+  if (!right.is_in_picture() || !left.is_in_picture() || !low.is_in_picture()) return out;
+  const glm::dvec2 eyes = left.pixel - right.pixel, down = low.pixel - right.pixel;
+  if (eyes.x * down.y - eyes.y * down.x <= 0.0) out.assign(out.size(), Keypoint());
+  return out;
+}
+
+void draw_face(std::span<const Keypoint> points, Canvas& canvas) {
+  for (const Keypoint& p : points)
+    if (p.is_in_picture()) canvas.disc(p.pixel, face_radius, face_point);
+}
+
 }  // namespace
 
 std::vector<Keypoint> openpose_body(std::span<const Keypoint> wholebody, OpenposeBody body) {
@@ -168,7 +189,7 @@ Bytes openpose_json(const LabelSource& source, OpenposeBody body) {
     people.push_back(
         {{"person_id", Json::array({-1})},
          {"pose_keypoints_2d", openpose_points(openpose_body(points, body))},
-         {"face_keypoints_2d", nothing},
+         {"face_keypoints_2d", openpose_points(openpose_face(points))},
          {"hand_left_keypoints_2d", openpose_points(group_of(points, KeypointGroup::left_hand))},
          {"hand_right_keypoints_2d", openpose_points(group_of(points, KeypointGroup::right_hand))},
          {"pose_keypoints_3d", nothing},
@@ -189,6 +210,7 @@ LabelPixels openpose_pixels(const LabelSource& source) {
     draw_body(openpose_body(points, OpenposeBody::coco_18), canvas);
     for (const KeypointGroup hand : {KeypointGroup::left_hand, KeypointGroup::right_hand})
       draw_hand(group_of(points, hand), canvas);
+    draw_face(openpose_face(points), canvas);
   }
   return {canvas.take(), {}};
 }

@@ -66,9 +66,7 @@ class SurfaceReader {
 glm::dvec3 place_of(const KeypointAnchor& anchor, const LabelledActor& actor) {
   if (anchor.bone != none)
     return glm::dvec3(transform_point(actor.bones[static_cast<std::size_t>(anchor.bone)], anchor.offset));
-  glm::dvec3 sum(0.0);
-  for (const std::uint32_t v : anchor.vertices) sum += glm::dvec3(actor.positions[v]);
-  return sum / static_cast<double>(anchor.vertices.size());
+  return place_among(anchor, actor.positions);
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-#include "annotations/body_parts.h"
+#include "model/body_parts.h"
 
 #include <fstream>
 #include <iterator>

@@ -1,7 +1,7 @@
 #include <set>
 
-#include "annotations/body_parts.h"
 #include "annotations/label_makers.h"
+#include "model/body_parts.h"
 #include "tests/annotations/label_fixture.h"
 #include "tests/support/png_values.h"
 

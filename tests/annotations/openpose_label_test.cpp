@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "annotations/label_makers.h"
+#include "document/framing.h"
 #include "tests/annotations/label_fixture.h"
 #include "tests/support/png_values.h"
 
@@ -55,7 +56,7 @@ TEST_F(OpenposeLabel, HasTheJsonOfOpenPose) {
     ASSERT_EQ(points.size(), count * 3);
     EXPECT_EQ(person["hand_left_keypoints_2d"].size(), 63u);
     EXPECT_EQ(person["hand_right_keypoints_2d"].size(), 63u);
-    EXPECT_TRUE(person["face_keypoints_2d"].empty());
+    EXPECT_EQ(person["face_keypoints_2d"].size(), 210u);
     for (const char* empty :
          {"pose_keypoints_3d", "face_keypoints_3d", "hand_left_keypoints_3d", "hand_right_keypoints_3d"})
       EXPECT_TRUE(person[empty].is_array() && person[empty].empty()) << empty;
@@ -64,6 +65,18 @@ TEST_F(OpenposeLabel, HasTheJsonOfOpenPose) {
       EXPECT_TRUE(c == 0.0 || c == 0.5 || c == 1.0) << i;
     }
   }
+}
+
+TEST_F(OpenposeLabel, HasNoFaceFromBehind) {
+  add_figure("standing", 160, 160);
+  const auto face = [&] {
+    const std::vector<double> out =
+        json_of(look("openpose", 160, 160), ".openpose.json")["people"][0]["face_keypoints_2d"];
+    return std::count_if(out.begin(), out.end(), [](double v) { return v != 0.0; });
+  };
+  EXPECT_GT(face(), 150);
+  scene_.camera = turned(scene_.camera, 3.14159f);
+  EXPECT_EQ(face(), 0);
 }
 
 using Rgb = std::array<int, 3>;
@@ -84,9 +97,9 @@ TEST_F(StickFigure, HasColoursOfControlNet) {
   ASSERT_EQ(png.width, size);
   EXPECT_EQ(png.channels, 3);
   const auto body = openpose_body(keypoints_of(source, *people_in(source).front()), OpenposeBody::coco_18);
-  const std::pair<std::size_t, Rgb> points[] = {{0, {255, 0, 0}},  {1, {255, 85, 0}},  {3, {255, 255, 0}},
-                                                {6, {0, 255, 0}},  {9, {0, 255, 255}}, {10, {0, 170, 255}},
-                                                {12, {0, 0, 255}}, {13, {85, 0, 255}}, {17, {255, 0, 85}}};
+  const std::pair<std::size_t, Rgb> points[] = {{0, {255, 255, 255}}, {1, {255, 85, 0}},  {3, {255, 255, 0}},
+                                                {6, {0, 255, 0}},     {9, {0, 255, 255}}, {10, {0, 170, 255}},
+                                                {12, {0, 0, 255}},    {13, {85, 0, 255}}, {17, {255, 0, 85}}};
   for (const auto& [index, colour] : points) EXPECT_EQ(colour_at(png, body[index].pixel), colour) << index;
   const auto middle = [&](std::size_t a, std::size_t b) { return (body[a].pixel + body[b].pixel) * 0.5; };
   EXPECT_EQ(colour_at(png, middle(2, 3)), (Rgb{153, 102, 0})) << "the right upper arm";
