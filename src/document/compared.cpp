@@ -7,7 +7,6 @@
 
 #include "base/errors.h"
 #include "base/words.h"
-#include "scene/comparison.h"
 #include "scene/scene_physics.h"
 
 namespace mmd {
@@ -34,24 +33,11 @@ Result<std::optional<LoadedFigure>> load_compared(const std::string& what, const
                                    "give append, ik, physics, or a pose or motion (.vpd, .vmd)"),
                         what));
   LoadedFigure other;
-  other.loaded.model = document.loaded.model;
+  other.model_file = document.model_file;
+  other.loaded = document.loaded;
   MMD_TRY(auto layers, parse_layers(inputs->poses, inputs->motions));
   MMD_TRY(lay(std::move(layers), other));
   return other;
-}
-
-void set_other_state(const std::string& what, const Evaluation& choice, const Actor& first,
-                     const PosedState* other_state, Actor& other) {
-  other.hidden_materials = first.hidden_materials;
-  if (other_state != nullptr) return apply_state(*other_state, choice, other);
-  copy_state(first, other);
-  if (what == "physics") {
-    other.driven.clear();
-  } else {
-    bool& toggled = what == "ik" ? other.switches.ik : other.switches.append;
-    toggled = !toggled;
-  }
-  other.evaluate();
 }
 
 std::optional<Diagnostic> stillness(const std::string& what, const Model& model, std::size_t moved,
@@ -63,10 +49,8 @@ std::optional<Diagnostic> stillness(const std::string& what, const Model& model,
   std::string why = "both poses are the same for this model";
   if (what == "ik")
     why = model.skeleton.ik_chains.empty() ? "the model has no IK" : "IK moves no bone of this pose";
-  if (what == "physics") {
+  if (what == "physics")
     why = model.bodies.empty() ? "the model has no rigid bodies" : "no simulated body moves a vertex";
-    if (lacks_engine(model)) why = "this program was built without physics";
-  }
   if (what == "append")
     why = appends ? "the pose rotates no bone that another bone appends" : "no bone of the model uses append";
   Diagnostic note = make_error(fmt::format("{} {}: no vertex moves", asked_by, what), why);

@@ -16,11 +16,6 @@ namespace mmd {
 Result<std::optional<LoadedFigure>> load_compared(const std::string& what, const LoadedFigure& document,
                                                   std::string_view asked_by);
 
-/// Poses `other`, an actor of the same model, for comparison with `first`. A non-null `other_state` is
-/// applied as it is. Otherwise `other` copies `first` with append or IK toggled, or without physics.
-void set_other_state(const std::string& what, const Evaluation& choice, const Actor& first,
-                     const PosedState* other_state, Actor& other);
-
 /// A note that both states are the same, with the reason as its hint; nullopt if vertices `moved`.
 /// `asked_by` as for load_compared().
 std::optional<Diagnostic> stillness(const std::string& what, const Model& model, std::size_t moved,

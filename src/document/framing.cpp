@@ -154,6 +154,25 @@ Light light_for(const LightChoice& choice, const PosedState& state) {
   return light;
 }
 
+std::span<const NamedLight> named_lights() {
+  // As a light stands for a figure that looks at the camera, which looks along +Z.
+  static constexpr NamedLight lights[] = {
+      {"mmd", {-0.5f, -1.0f, 0.5f}},           {"front", {0.0f, -0.4f, 1.0f}},
+      {"three-quarter", {-0.8f, -0.7f, 0.8f}}, {"side", {-1.0f, -0.45f, 0.15f}},
+      {"back", {-0.45f, -0.6f, -1.0f}},        {"top", {0.0f, -1.0f, 0.12f}}};
+  return lights;
+}
+
+Light light_for(const LightChoice& choice, const PosedState& state, const Camera& camera) {
+  Light light = light_for(choice, state);
+  const vec3 back = camera.eye - camera.target;
+  if (!choice.follows_camera || glm::length(vec2(back.x, back.z)) < 1e-4f) return light;
+  const float turn = std::atan2(back.x, back.z), c = std::cos(turn), s = std::sin(turn);
+  const vec3 d = light.direction;
+  light.direction = glm::normalize(vec3(c * d.x + s * d.z, d.y, c * d.z - s * d.x));
+  return light;
+}
+
 vec3 place_beside(const Scene& scene, const Model& model) {
   constexpr float gap = 1.0f;  // MMD units between two models in their rest poses
   float right = -std::numeric_limits<float>::infinity();
@@ -192,7 +211,17 @@ Camera covering_camera(std::span<const Camera> cameras, float aspect) {
 RenderSettings settings_for(const RenderSettings& look, const std::string& highlight, const Model& model) {
   RenderSettings settings = look;
   settings.highlight = highlight.empty() ? none : find_bone_called(model, highlight);
+  const Effects::DepthOfField& focus = look.effects.depth_of_field;
+  settings.focus = focus.on ? bone_in_focus(model, focus.bone) : none;
   return settings;
+}
+
+std::int32_t bone_in_focus(const Model& model, const std::string& name) {
+  if (name.empty()) return none;
+  if (name != "face") return find_bone_called(model, name);
+  for (const char* part : {"左目", "右目", "頭"})
+    if (const std::int32_t bone = find_bone_called(model, part); bone != none) return bone;
+  return none;
 }
 
 bool lacks_bone_for_weights(const RenderSettings& look, const std::string& highlight) {

@@ -32,6 +32,14 @@ Camera turned(Camera camera, float angle);
 
 /// The chosen light, else the motion's light in `state`, else MMD's default.
 Light light_for(const LightChoice& choice, const PosedState& state);
+/// A usual direction of the light's rays, MMD's left-handed space, and its name for `--light`.
+struct NamedLight {
+  std::string_view name;
+  vec3 direction;
+};
+std::span<const NamedLight> named_lights();
+/// The light, turned with the camera if it follows it: about the vertical axis, so that it stays above.
+Light light_for(const LightChoice& choice, const PosedState& state, const Camera& camera);
 
 /// A place for another model, in scene space and MMD units: to the right of all actors as seen from the
 /// front, far enough that outstretched arms do not overlap. The origin for an empty scene.
@@ -44,6 +52,9 @@ Camera covering_camera(std::span<const Camera> cameras, float aspect);
 
 /// Copies the settings and highlights the named bone; an empty or unknown name highlights none.
 RenderSettings settings_for(const RenderSettings& look, const std::string& highlight, const Model& model);
+/// The bone that `--depth-of-field` names, for "face" that of an eye or of the head; none: the model lacks
+/// it.
+std::int32_t bone_in_focus(const Model& model, const std::string& name);
 
 /// Whether the shading shows bone weights but no bone is named.
 bool lacks_bone_for_weights(const RenderSettings& look, const std::string& highlight);

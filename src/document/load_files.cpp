@@ -152,6 +152,8 @@ Result<Loaded> load_files(const LoadRequest& request, const Progress& progress) 
   said.insert(said.begin(), left_out.begin(), left_out.end());
   MMD_TRY(auto layers, parse_layers(inputs));
   const std::size_t given_motions = layers.motions.size();
+  out.new_poses = !request.again && !layers.poses.empty();
+  out.opening = request.opening;
   if (request.current && !request.again && !out.adds) keep_layers(request, layers);
   out.again = request.again;
   out.new_motions = !request.again && given_motions > 0 && layers.motions.size() == given_motions;

@@ -47,6 +47,7 @@ Result<Layers> parse_layers(const Inputs& inputs) {
   for (const auto& [number, pose] : inputs.of_scenes) {
     out.poses[number].shows = pose.shows;
     out.poses[number].ik_off = pose.ik_off;
+    out.poses[number].frozen = pose.frozen;
   }
   return out;
 }
@@ -73,6 +74,10 @@ void lay_pose(PoseLayer layer, LoadedFigure& document) {
   append(document.diagnostics, layer.source->diagnostics);
   note_unmatched(apply_vpd(layer.source->file, document.model(), document.pose), layer.file, document);
   for (const std::string& bone : layer.ik_off) switch_off(bone, document);
+  for (const std::string& bone : layer.frozen)
+    if (const std::int32_t index = document.model().find_bone(bone); index != none)
+      document.frozen.push_back(index);
+  std::sort(document.frozen.begin(), document.frozen.end());
   document.shows = layer.shows;
   document.poses.push_back(std::move(layer));
 }
@@ -91,6 +96,7 @@ void lay_motion(MotionLayer layer, LoadedFigure& document) {
 Result<void> lay(Layers layers, LoadedFigure& document) {
   document.pose = Pose(document.model());
   document.ik_chains.clear();
+  document.frozen.clear();
   document.shows = Shows::motion;
   document.poses.clear();
   document.motions.clear();
@@ -179,12 +185,11 @@ Result<void> load_attachment(const AttachOption& option, LoadedFigure& document,
   if (!names.bone.empty()) {
     MMD_TRY(bone, in_file(bone_called(document.model(), names.bone, option.asked_by), document.model_file));
   }
-  const Model& model = *attached.loaded.model;
   const std::optional<ScenePlace> of_file = place_of_file(attached.loaded);
-  ScenePlace place = option.has_place ? option.place : of_file.value_or(ScenePlace());
-  if (of_file && !place.ground_shadow) place.ground_shadow = of_file->ground_shadow;
-  attached.attachment = {bone, offset_of(place, model)};
-  attached.settings = settings_of(place, model);
+  attached.place = option.has_place ? option.place : of_file.value_or(ScenePlace());
+  if (of_file && !attached.place.ground_shadow) attached.place.ground_shadow = of_file->ground_shadow;
+  if (bone != none)
+    attached.place.bone = document.model().skeleton.bones[static_cast<std::size_t>(bone)].name;
   append(document.diagnostics, attached.loaded.diagnostics);
   document.attached.push_back(std::move(attached));
   return {};
@@ -197,29 +202,6 @@ Result<void> load_attachments(const std::vector<AttachOption>& options, LoadedFi
   for (const AttachOption& option : options)
     MMD_TRY(load_attachment(option, document, want_textures, progress));
   return {};
-}
-
-void add_attached_actors(const LoadedFigure& document, Scene& scene) {
-  const std::size_t carrier = scene.actors.size() - 1;
-  for (const AttachedModel& attached : document.attached) {
-    scene.actors.push_back(std::make_unique<Actor>(attached.loaded.model, attached.loaded.textures));
-    Actor& actor = *scene.actors.back();
-    actor.accessory = attached.settings;
-    actor.evaluate();
-    scene.attachments.push_back(attached.attachment);
-    scene.attachments.back().carrier = carrier;
-  }
-}
-
-void update_attached_actors(const Evaluation& choice, Scene& scene) {
-  for (std::size_t i = 1; i < scene.actors.size(); ++i) {
-    Actor& actor = *scene.actors[i];
-    const bool changes = actor.switches.append != choice.append || actor.switches.ik != choice.ik ||
-                         actor.morphs_enabled != choice.morphs || actor.skin_level != choice.skin_level;
-    apply_switches(choice, actor);
-    if (changes) actor.evaluate();
-  }
-  place_attachments(scene);
 }
 
 }  // namespace mmd

@@ -13,13 +13,9 @@
 #include "document/inputs.h"
 #include "pose/motion.h"
 #include "pose/pose.h"
-#include "scene/attachment.h"
 #include "scene/load.h"
 
 namespace mmd {
-
-struct Evaluation;
-struct Scene;
 
 /// A pose as its file describes it.
 struct PoseLayer {
@@ -29,6 +25,7 @@ struct PoseLayer {
   // Only poses from saved scene states set these:
   Shows shows = Shows::motion;           ///< as LoadedFigure::shows
   std::vector<std::string> ik_off = {};  ///< IK bones whose chains are switched off
+  std::vector<std::string> frozen = {};  ///< bones that physics leaves to the pose
 };
 
 /// A motion as its file describes it, and converted for the document's model.
@@ -40,12 +37,11 @@ struct MotionLayer {
   ContentHash hash = {};  ///< of the file's bytes
 };
 
-/// A model attached to a bone of the document's model.
+/// A model attached to a bone of the document's model, or standing beside it.
 struct AttachedModel {
   std::string file;
   LoadedModel loaded;
-  Attachment attachment;  ///< on the document's model
-  AccessorySettings settings;
+  ScenePlace place;  ///< its bone is the document's; the carrier is unset
 };
 
 struct LoadedFigure {
@@ -57,6 +53,7 @@ struct LoadedFigure {
   std::vector<MotionLayer> motions;     ///< in the order given; applied over the poses
   Pose pose;                            ///< the rest pose with all poses applied, without motions
   std::vector<std::uint8_t> ik_chains;  ///< set by the poses, as EvaluationSwitches::ik_chains; empty: all on
+  std::vector<std::int32_t> frozen;     ///< ascending: bones that physics leaves to the poses
   Shows shows = Shows::motion;          ///< from the last pose; the user's choice overrides it
   UnmatchedNames unmatched;             ///< from all poses and motions
   Diagnostics diagnostics;              ///< from all loaded files; each names its file
@@ -102,12 +99,5 @@ Result<void> load_attachment(const AttachOption& option, LoadedFigure& document,
 /// The same for each option.
 Result<void> load_attachments(const std::vector<AttachOption>& options, LoadedFigure& document,
                               bool want_textures, const Progress& progress = {});
-
-/// Adds an actor for each attached model to a scene whose last actor is the document's model.
-void add_attached_actors(const LoadedFigure& document, Scene& scene);
-
-/// Updates all actors but the first after their carriers were evaluated: applies the chosen switches and
-/// moves attached models to their bones.
-void update_attached_actors(const Evaluation& choice, Scene& scene);
 
 }  // namespace mmd

@@ -14,6 +14,9 @@
 
 namespace mmd {
 
+/// How an opened pose meets the pose of the figure: in its place, or over it (opened_pose.h).
+enum class PoseOpening : std::uint8_t { by_rule, step, over, instead };
+
 /// Files to load for one figure of the window.
 struct LoadRequest {
   std::vector<std::string> files;         ///< models, poses and motions
@@ -29,6 +32,7 @@ struct LoadRequest {
   bool pick_usable = false;
   /// Reload: `files` are those of `current`.
   bool again = false;
+  PoseOpening opening = PoseOpening::by_rule;
   /// Decode only the textures of the model in `current`, which was loaded without them.
   bool textures_only = false;
   /// Bytes of texture files above which a model is shown before its textures are decoded. Smaller textures
@@ -44,8 +48,10 @@ struct Loaded {
   bool textures_missing = false;   ///< request them with LoadRequest::textures_only
   bool textures_only = false;      ///< only document.loaded is new
   bool new_model = false;
-  bool again = false;        ///< LoadRequest::again
-  bool new_motions = false;  ///< the document has motions and all of them are new
+  bool again = false;                          ///< LoadRequest::again
+  bool new_motions = false;                    ///< the document has motions and all of them are new
+  bool new_poses = false;                      ///< the same of poses
+  PoseOpening opening = PoseOpening::by_rule;  ///< LoadRequest::opening
 };
 
 /// Runs on the loading thread. Fails with any error once `progress` returns false.

@@ -92,7 +92,11 @@ const PosedState& PoseSampler::sample(double frame) {
     if (moves())
       for (const auto& motion : motions_) sample_pose(*motion, frame);
     lay(morphs_, state_.pose);
+    turn(rotations_, state_.pose.rotation);
+    holds_base_ &= rotations_.empty();  // a share of a rotation starts from the pose below
   }
+  if (!frozen_.empty()) state_.simulated.resize(bone_count_, 1);
+  for (const std::int32_t bone : frozen_) state_.simulated[static_cast<std::size_t>(bone)] = 0;
   for (const auto& playing : motions_) {
     const Motion& motion = *playing;
     if (!motion.camera().empty()) state_.camera = motion.camera().sample(frame);

@@ -7,6 +7,7 @@
 
 #include "document/loaded_figure.h"
 #include "pose/camera_track.h"
+#include "pose/hand_poses.h"
 #include "scene/choices.h"
 #include "scene/scene.h"
 
@@ -43,6 +44,10 @@ class PoseSampler {
 
   /// Morph weights applied over poses and motions.
   void set_morphs(std::vector<MorphWeight> morphs) { morphs_ = std::move(morphs); }
+  /// Rotations applied over poses and motions.
+  void set_rotations(std::vector<BoneRotation> rotations) { rotations_ = std::move(rotations); }
+  /// Bones whose bodies follow them, whatever motions say.
+  void set_frozen(std::vector<std::int32_t> bones) { frozen_ = std::move(bones); }
   /// Replaces the document's poses; `ik_chains` as in EvaluationSwitches.
   void set_pose(const Pose& pose, const std::vector<std::uint8_t>& ik_chains);
   /// `rest_morphs`: morph weights applied over the rest pose.
@@ -70,6 +75,8 @@ class PoseSampler {
   std::size_t chain_count_ = 0, bone_count_ = 0;
   std::vector<std::shared_ptr<const Motion>> motions_;
   std::vector<MorphWeight> morphs_, rest_morphs_;
+  std::vector<BoneRotation> rotations_;
+  std::vector<std::int32_t> frozen_;
   PosedState state_;
 };
 

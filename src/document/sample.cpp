@@ -26,7 +26,7 @@ std::vector<std::filesystem::path> sample_folders(const std::filesystem::path& p
     out.push_back(program_folder / "samples");
     out.push_back(program_folder / ".." / ".." / "samples");
   }
-  out.push_back(path_from_utf8(MMDVIEW_SOURCE_SAMPLES));
+  if (*MMDVIEW_SOURCE_SAMPLES != '\0') out.push_back(path_from_utf8(MMDVIEW_SOURCE_SAMPLES));
   return out;
 }
 

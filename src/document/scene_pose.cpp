@@ -49,9 +49,13 @@ std::optional<ScenePose> pose_of_figure(const nlohmann::json& figure) {
   out.vpd.assign(vpd.begin(), vpd.end());
   if (const auto shows = figure.find("shows"); shows != figure.end() && shows->is_string())
     out.shows = shows_called(shows->get_ref<const std::string&>()).value_or(Shows::motion);
-  if (const auto off = figure.find("ik-off"); off != figure.end() && off->is_array())
-    for (const auto& bone : *off)
-      if (bone.is_string()) out.ik_off.push_back(bone.get<std::string>());
+  const auto read_names = [&](const char* member, std::vector<std::string>& names) {
+    if (const auto list = figure.find(member); list != figure.end() && list->is_array())
+      for (const auto& bone : *list)
+        if (bone.is_string()) names.push_back(bone.get<std::string>());
+  };
+  read_names("ik-off", out.ik_off);
+  read_names("physics-off", out.frozen);
   return out;
 }
 

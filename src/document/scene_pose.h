@@ -30,6 +30,7 @@ struct ScenePose {
   Bytes vpd;  ///< the pose as VPD text
   Shows shows = Shows::motion;
   std::vector<std::string> ik_off;  ///< IK bones whose chains are switched off
+  std::vector<std::string> frozen;  ///< bones that physics leaves to the pose
 };
 
 /// Poses of a scene's figures in their order; nullopt for a figure without one.

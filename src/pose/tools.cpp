@@ -215,6 +215,17 @@ std::size_t mostly_replaced(std::span<const vpd::File> poses) {
   return out;
 }
 
+vpd::File extracted(const vpd::File& pose, std::span<const std::string> names) {
+  vpd::File out = merged(vpd::File{}, pose);
+  out.model_name = pose.model_name;
+  const auto is_other = [&](const auto& block) {
+    return std::find(names.begin(), names.end(), block.name) == names.end();
+  };
+  std::erase_if(out.bones, is_other);
+  std::erase_if(out.morphs, is_other);
+  return out;
+}
+
 vpd::File reset(const vpd::File& pose, std::span<const std::string> names) {
   return replaced(pose, vpd::File{}, names);
 }

@@ -46,6 +46,9 @@ vpd::File replaced(const vpd::File& under, const vpd::File& over, std::span<cons
 /// morphs.
 std::size_t mostly_replaced(std::span<const vpd::File> poses);
 
+/// Only the bones and morphs `names` of the pose.
+vpd::File extracted(const vpd::File& pose, std::span<const std::string> names);
+
 /// The pose with the bones and morphs `names` at rest. The result still mentions them, so that merged()
 /// resets them.
 vpd::File reset(const vpd::File& pose, std::span<const std::string> names);

@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <map>
+
+#include "scene/triangle_hit.h"
 
 namespace mmd {
 
@@ -35,18 +38,35 @@ bool has_mark(const Bone& bone, const RenderSettings& settings) {
 std::vector<BonePlace> bones_in_picture(const Actor& actor, const Camera& camera,
                                         const RenderSettings& settings, const vec2& size) {
   std::vector<BonePlace> out;
-  if (!(size.x >= 1.0f) || !(size.y >= 1.0f)) return out;
-  const mat4 matrix =
-      projection_matrix(camera, size.x / size.y, actor.enclosing_bounds()) * view_matrix(camera);
+  std::vector<vec3> joints;
   const std::vector<Bone>& bones = actor.model().skeleton.bones;
   for (std::size_t i = 0; i < bones.size(); ++i) {
     if (!has_mark(bones[i], settings)) continue;
     const auto index = static_cast<std::int32_t>(i);
-    const vec4 clip = matrix * vec4(translation_of(actor.bone_in_scene(index)), 1.0f);
+    const bool operable = is_operable(bones[i]);
+    out.push_back({index, vec2(0.0f), operable, operable && bones[i].ik != none});
+    joints.push_back(translation_of(actor.bone_in_scene(index)));
+  }
+  const auto places = points_in_picture(joints, camera, actor.enclosing_bounds(), size);
+  std::size_t i = 0;
+  std::erase_if(out, [&](BonePlace& place) {
+    const std::optional<vec2>& at = places[i++];
+    place.at = at.value_or(vec2(0.0f));
+    return !at;
+  });
+  return out;
+}
+
+std::vector<std::optional<vec2>> points_in_picture(std::span<const vec3> points, const Camera& camera,
+                                                   const Bounds& bounds, const vec2& size) {
+  std::vector<std::optional<vec2>> out(points.size());
+  if (!(size.x >= 1.0f) || !(size.y >= 1.0f)) return out;
+  const mat4 matrix = projection_matrix(camera, size.x / size.y, bounds) * view_matrix(camera);
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    const vec4 clip = matrix * vec4(points[i], 1.0f);
     if (!(clip.w > 1e-4f)) continue;
     const vec2 at = (vec2(clip.x, -clip.y) / clip.w * 0.5f + 0.5f) * size;
-    const bool operable = is_operable(bones[i]);
-    if (is_finite(at)) out.push_back({index, at, operable, operable && bones[i].ik != none});
+    if (is_finite(at)) out[i] = at;
   }
   return out;
 }
@@ -95,22 +115,6 @@ std::int32_t next_of(std::span<const std::int32_t> bones, std::int32_t selected)
 
 namespace {
 
-/// The Moeller-Trumbore intersection of a ray with a triangle.
-std::optional<float> hit(const Ray& ray, const vec3& a, const vec3& b, const vec3& c) {
-  const vec3 ab = b - a, ac = c - a;
-  const vec3 across = glm::cross(ray.direction, ac);
-  const float volume = glm::dot(ab, across);
-  if (std::abs(volume) < 1e-12f) return std::nullopt;
-  const vec3 from = ray.origin - a;
-  const float u = glm::dot(from, across) / volume;
-  if (u < 0.0f || u > 1.0f) return std::nullopt;
-  const vec3 turned = glm::cross(from, ab);
-  const float v = glm::dot(ray.direction, turned) / volume;
-  if (v < 0.0f || u + v > 1.0f) return std::nullopt;
-  const float along = glm::dot(ac, turned) / volume;
-  return along >= 0.0f ? std::optional(along) : std::nullopt;
-}
-
 /// Whether the ray meets the box (slab test).
 bool intersects(const Ray& ray, const Bounds& box) {
   float enters = 0.0f, leaves = std::numeric_limits<float>::infinity();
@@ -129,21 +133,39 @@ bool intersects(const Ray& ray, const Bounds& box) {
 
 }  // namespace
 
-std::optional<float> distance_along(const Ray& ray, const Actor& actor) {
+std::optional<SurfaceHit> surface_along(const Ray& ray, const Actor& actor) {
   if (!actor.is_seen() || !intersects(ray, actor.enclosing_bounds())) return std::nullopt;
   const Model& model = actor.model();
   const auto positions = actor.posed_positions();
-  std::optional<float> nearest;
+  std::optional<SurfaceHit> nearest;
   for (std::size_t m = 0; m < model.materials.size(); ++m) {
     if (is_hidden(actor.materials()[m])) continue;
     const auto triangles = model.triangles_of(m);
     for (std::size_t i = 0; i + 2 < triangles.size(); i += 3) {
-      const auto found =
-          hit(ray, positions[triangles[i]], positions[triangles[i + 1]], positions[triangles[i + 2]]);
-      if (found && (!nearest || *found < *nearest)) nearest = found;
+      const auto found = hit_triangle(ray, positions[triangles[i]], positions[triangles[i + 1]],
+                                      positions[triangles[i + 2]]);
+      if (found && (!nearest || *found < nearest->distance))
+        nearest = SurfaceHit{*found, {triangles[i], triangles[i + 1], triangles[i + 2]}};
     }
   }
   return nearest;
+}
+
+std::int32_t bone_moving(const Model& model, const std::array<std::uint32_t, 3>& triangle) {
+  std::map<std::int32_t, float> shares;
+  for (const std::uint32_t v : triangle)
+    for (int i = 0; i < 4; ++i)
+      shares[static_cast<std::int32_t>(model.vertices.bones[v][static_cast<std::size_t>(i)])] +=
+          model.vertices.weights[v][i];
+  const auto most = std::max_element(shares.begin(), shares.end(),
+                                     [](const auto& a, const auto& b) { return a.second < b.second; });
+  // The last palette entry is no bone.
+  return at(most->first) < model.bone_count() ? most->first : none;
+}
+
+std::optional<float> distance_along(const Ray& ray, const Actor& actor) {
+  const auto hit = surface_along(ray, actor);
+  return hit ? std::optional(hit->distance) : std::nullopt;
 }
 
 }  // namespace mmd

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -39,6 +40,10 @@ struct BonePlace {
 std::vector<BonePlace> bones_in_picture(const Actor& actor, const Camera& camera,
                                         const RenderSettings& settings, const vec2& size);
 
+/// The points in a picture of `size` pixels, from its top left; nullopt: behind the camera.
+std::vector<std::optional<vec2>> points_in_picture(std::span<const vec3> points, const Camera& camera,
+                                                   const Bounds& bounds, const vec2& size);
+
 /// The size of an IK goal's mark, relative to other marks.
 inline constexpr float goal_size = 1.5f;
 
@@ -52,8 +57,16 @@ std::vector<std::int32_t> bones_at(std::span<const BonePlace> places, const vec2
 /// clicks reach all, or the first; none if `bones` is empty.
 std::int32_t next_of(std::span<const std::int32_t> bones, std::int32_t selected);
 
-/// The distance along a ray (scene space, MMD units) to an actor's surface, front or back, without hidden
-/// materials. nullopt: the ray misses it, or the actor is not visible.
+/// Where a ray (scene space) first meets an actor's surface, front or back, without hidden materials.
+struct SurfaceHit {
+  float distance = 0.0f;                    ///< along the ray, MMD units
+  std::array<std::uint32_t, 3> triangle{};  ///< vertices
+};
+/// nullopt: the ray misses it, or the actor is not visible.
+std::optional<SurfaceHit> surface_along(const Ray& ray, const Actor& actor);
+/// The bone that moves a triangle most; none for vertices without bones.
+std::int32_t bone_moving(const Model& model, const std::array<std::uint32_t, 3>& triangle);
+/// The distance of the hit alone.
 std::optional<float> distance_along(const Ray& ray, const Actor& actor);
 
 }  // namespace mmd

@@ -13,7 +13,7 @@ namespace mmd {
 
 namespace {
 
-constexpr std::array<ViewName, 10> names{{{"fit", View::fit},
+constexpr std::array<ViewName, 13> names{{{"fit", View::fit},
                                           {"mmd", View::mmd},
                                           {"front", View::front},
                                           {"back", View::back},
@@ -22,7 +22,10 @@ constexpr std::array<ViewName, 10> names{{{"fit", View::fit},
                                           {"top", View::top},
                                           {"three-quarter", View::three_quarter},
                                           {"bust", View::bust},
-                                          {"face", View::face}}};
+                                          {"face", View::face},
+                                          {"left-hand", View::left_hand},
+                                          {"right-hand", View::right_hand},
+                                          {"feet", View::feet}}};
 
 constexpr float margin = 1.06f;
 constexpr float mmd_near = 0.5f;  ///< MikuMikuDance's near plane
@@ -196,7 +199,7 @@ Bounds around_head(View view, const Bounds& bounds, std::optional<vec3> head) {
   return {{at.x - half * 0.9f, low, at.z - top * 0.5f}, {at.x + half * 0.9f, high, at.z + top * 0.5f}};
 }
 
-std::array<ViewName, 10> view_names() {
+std::array<ViewName, 13> view_names() {
   return names;
 }
 
@@ -220,6 +223,12 @@ Camera fitted_camera(View view, const Bounds& bounds, float aspect, float fov_de
   const std::span<const vec3> body = points.empty() ? std::span<const vec3>(corners) : points;
   fit_points(camera, body, aspect);
   if (shows_whole(view)) fade_shadow(camera, shadow, aspect);
+  return camera;
+}
+
+Camera fitted_camera(Camera camera, std::span<const vec3> points, float aspect) {
+  camera.shadow_fade = vec4(0.0f);
+  fit_points(camera, points, aspect);
   return camera;
 }
 

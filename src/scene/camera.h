@@ -43,11 +43,30 @@ struct GrazingFade {
   static constexpr float gone = 0.035f, whole = 0.087f;
 };
 
-enum class View { fit, mmd, front, back, left, right, top, three_quarter, bust, face };
+enum class View {
+  fit,
+  mmd,
+  front,
+  back,
+  left,
+  right,
+  top,
+  three_quarter,
+  bust,
+  face,
+  left_hand,
+  right_hand,
+  feet
+};
+
+/// Whether a view shows a part of the subject.
+inline bool shows_part(View view) {
+  return view >= View::bust;
+}
 
 /// Whether a view is fitted to the whole model.
 inline bool shows_whole(View view) {
-  return view != View::mmd && view != View::bust && view != View::face;
+  return view != View::mmd && !shows_part(view);
 }
 
 /// A view and its name for `--view`.
@@ -55,7 +74,7 @@ struct ViewName {
   std::string_view name;
   View view;
 };
-std::array<ViewName, 10> view_names();
+std::array<ViewName, 13> view_names();
 /// nullopt: no view of that name.
 std::optional<View> view_from_name(std::string_view name);
 
@@ -72,6 +91,9 @@ std::array<vec3, 8> corners_of(const Bounds& bounds);
 /// whole model it fades where it leaves the picture.
 Camera fitted_camera(View view, const Bounds& bounds, float aspect, float fov_degrees,
                      std::span<const vec3> points = {}, std::span<const vec3> shadow = {});
+
+/// The same with the direction, field of view and kind of a camera.
+Camera fitted_camera(Camera camera, std::span<const vec3> points, float aspect);
 
 /// The camera for a motion's sample.
 Camera camera_from(const CameraSample& sample);

@@ -72,10 +72,23 @@ struct PictureSize {
   float aspect() const { return static_cast<float>(width) / static_cast<float>(height); }
 };
 
+/// What a figure looks at, and how much head and neck turn with the eyes.
+struct LookAt {
+  enum class At : std::uint8_t { camera, bone, point };
+  At at = At::camera;
+  std::size_t model = 1;  ///< number of the model with the bone
+  std::string bone;
+  vec3 point{0.0f};                ///< MMD's left-handed space, MMD units
+  float head = 0.0f, neck = 0.0f;  ///< shares of the whole angle, 0-1
+
+  bool operator==(const LookAt& other) const = default;
+};
+
 /// The light; unset values are the motion's or MMD's.
 struct LightChoice {
   std::optional<vec3> direction;  ///< of the light's rays, MMD's left-handed space, not zero
   std::optional<vec3> colour;     ///< 0-1
+  bool follows_camera = false;    ///< the direction is for a camera that looks along +Z, and turns with it
 
   bool operator==(const LightChoice& other) const = default;
 };

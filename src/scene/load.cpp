@@ -269,6 +269,7 @@ Result<RawModel> read_raw_model(const InputFile& input, const std::function<bool
   if (is_vac(source)) MMD_TRY(follow_vac(source));
   MMD_TRY(out.file,
           in_file(read_model(source.bytes, source.origin.name, out.diagnostics), source.origin.name));
+  out.is_pmx = pmx::looks_like(source.bytes);
   out.places = locate(source.bytes, out.file);
   out.origin = std::move(source.origin);
   for (Diagnostic& d : out.origin.files->warnings()) out.diagnostics.push_back(std::move(d));

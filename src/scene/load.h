@@ -84,6 +84,7 @@ Result<DecodedTextures> decode_textures(const LoadedModel& loaded, const Progres
 /// A model's raw file, before repairs, for check_model().
 struct RawModel {
   pmx::File file;
+  bool is_pmx = false;  ///< `file` was read as it is, not converted from a PMD or an X file
   Diagnostics diagnostics;
   Places places;  ///< byte offsets of the elements of `file`
   ModelOrigin origin;

@@ -1,7 +1,7 @@
 #include <algorithm>
 
+#include "base/processors.h"
 #include "scene/input.h"
-#include "scene/physical_memory.h"
 
 namespace mmd {
 namespace {

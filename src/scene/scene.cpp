@@ -346,27 +346,6 @@ std::span<const vec3> Actor::posed_normals() const {
   return posed_normals_;
 }
 
-std::vector<vec3> Actor::points_around_head(View view) const {
-  const std::int32_t head = model_->find_bone("頭");
-  std::vector<vec3> out;
-  if (head == none) {
-    for (const vec3& p : corners_of(around_head(view, posed_bounds(), {}))) out.push_back(p);
-    return out;
-  }
-  const std::vector<Bone>& bones = model_->skeleton.bones;
-  const Bone& bone = bones[static_cast<std::size_t>(head)];
-  const Bounds rest{model_->bounds_min, model_->bounds_max};
-  for (const vec3& p : points_on_ellipsoid(around_head(View::face, rest, bone.rest)))
-    out.push_back(transform_point(bone_in_scene(head), p - bone.rest));
-  if (view != View::bust) return out;
-  // Shoulders do not move with the head bone, but with its parent.
-  const std::int32_t below = bone.parent != none ? bone.parent : head;
-  const vec3 below_rest = bones[static_cast<std::size_t>(below)].rest;
-  for (const vec3& p : corners_of(around_head(view, rest, bone.rest)))
-    if (p.y < bone.rest.y) out.push_back(transform_point(bone_in_scene(below), p - below_rest));
-  return out;
-}
-
 Bounds Scene::posed_bounds() const {
   const auto is_model = [](const auto& a) { return a->is_seen() && !a->model().is_accessory; };
   if (std::none_of(actors.begin(), actors.end(), is_model)) return bounds_of_all(*this, &Actor::posed_bounds);
@@ -381,7 +360,7 @@ Bounds Scene::enclosing_bounds() const {
 }
 
 Bounds bounds_for(const Scene& scene, View view) {
-  const bool subject_only = (view == View::bust || view == View::face) && !scene.actors.empty();
+  const bool subject_only = shows_part(view) && !scene.actors.empty();
   return subject_only ? scene.actors[scene.subject]->posed_bounds() : scene.posed_bounds();
 }
 
@@ -397,11 +376,6 @@ Diagnostics framing_warnings(const Scene& scene) {
         "`mmdview check POSE` lists bones that are moved far"));
   }
   return out;
-}
-
-std::vector<vec3> points_for(const Scene& scene, View view) {
-  if ((view != View::bust && view != View::face) || scene.actors.empty()) return {};
-  return scene.actors[scene.subject]->points_around_head(view);
 }
 
 }  // namespace mmd

@@ -20,6 +20,7 @@
 #include "scene/background_picture.h"
 #include "scene/bone_bounds.h"
 #include "scene/camera.h"
+#include "scene/effects.h"
 #include "scene/material_state.h"
 #include "skeleton/bone_manager.h"
 #include "skin/skin_level.h"
@@ -56,7 +57,9 @@ struct RenderSettings {
   bool axes = false;            ///< draw the scene's axes, behind all models
   /// The subject's bone that is highlighted and whose weights are shown.
   std::int32_t highlight = none;
-  vec4 background{0.0f};  ///< straight alpha, 0-1; all zero is transparent
+  Effects effects;
+  std::int32_t focus = none;  ///< the subject's bone that Effects::depth_of_field names
+  vec4 background{0.0f};      ///< straight alpha, 0-1; all zero is transparent
   std::shared_ptr<const BackgroundPicture> background_picture;  ///< over `background`; null: none
 
   /// Whether the background is opaque everywhere.
@@ -191,6 +194,10 @@ class Actor {
   /// for a bust also at the shoulders, moved by the head's parent. Without a head bone the corners of the
   /// posed model's upper part.
   std::vector<vec3> points_around_head(View view) const;
+  /// The vertices that hands or feet move, of which a view shows `view`; empty without such bones.
+  std::vector<vec3> points_of_limbs(View view) const;
+  /// The vertices that these bones move, or bones that hang on them or turn with them by append.
+  std::vector<vec3> points_of_bones(std::vector<std::int32_t> bones) const;
 
  private:
   BoneInputs inputs();
@@ -270,5 +277,7 @@ Bounds bounds_for(const Scene& scene, View view);
 Diagnostics framing_warnings(const Scene& scene);
 /// The points for a bust or face view's camera; empty for other views, which use the bounds.
 std::vector<vec3> points_for(const Scene& scene, View view);
+/// The points that a camera close to bones must contain; not empty. `bones`: at least one.
+std::vector<vec3> points_around(const Actor& actor, std::span<const std::int32_t> bones);
 
 }  // namespace mmd

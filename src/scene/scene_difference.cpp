@@ -4,13 +4,15 @@
 #include <cmath>
 #include <utility>
 
-#include "scene/comparison.h"
+#include <fmt/format.h>
 
 namespace mmd {
 namespace {
 
 /// Smaller displacements are rounding, MMD units.
 constexpr float stands_still = 1e-4f;
+
+constexpr vec3 still_colour{0.82f, 0.82f, 0.82f};
 
 /// White pictures with the textures' alpha, so that the heat map keeps cut-out shapes.
 std::shared_ptr<const TextureSet> white_textures(const TextureSet& textures) {
@@ -72,12 +74,12 @@ std::shared_ptr<const Model> colourable_model(const Model& model) {
   return out;
 }
 
-}  // namespace
-
+/// An actor of the same shape for show_heat().
 std::unique_ptr<Actor> heat_actor(const Actor& first) {
   return std::make_unique<Actor>(colourable_model(first.model()), white_textures(first.textures()));
 }
 
+/// The distances between the actors' vertices that are visible in the first; 0 for the others.
 std::vector<float> vertex_distances(const Actor& first, const Actor& second) {
   const auto a = first.posed_positions(), b = second.posed_positions();
   std::vector<float> out(a.size(), 0.0f);
@@ -92,6 +94,7 @@ std::vector<float> vertex_distances(const Actor& first, const Actor& second) {
   return out;
 }
 
+/// Poses a heat_actor() as `first` is, and colours it. `largest`: the distance of the hottest colour.
 void show_heat(const Actor& first, const Light& light, const std::vector<float>& distances, float largest,
                Actor& heat) {
   const auto normals = first.posed_normals();
@@ -106,8 +109,54 @@ void show_heat(const Actor& first, const Light& light, const std::vector<float>&
   heat.set_uv1(colours);
 }
 
-SceneDifference::SceneDifference(const Scene& first, const Scene& second) {
+}  // namespace
+
+void copy_state(const Actor& from, Actor& to) {
+  to.pose = from.pose;
+  to.switches = from.switches;
+  to.morphs_enabled = from.morphs_enabled;
+  to.hidden_materials = from.hidden_materials;
+  to.driven = from.driven;
+  to.rest_blend = from.rest_blend;
+  to.visible = from.visible;
+  to.accessory = from.accessory;
+  to.skin_level = from.skin_level;
+}
+
+RenderSettings heat_settings(RenderSettings settings) {
+  settings.shading = Shading::mmd;
+  settings.skeleton = settings.bodies = settings.grid = settings.axes = settings.toon = settings.sphere =
+      false;
+  settings.highlight = none;
+  settings.effects = {};
+  return settings;
+}
+
+vec3 heat_colour(float share) {
+  constexpr std::array<std::array<float, 3>, 5> stops{{{0.20f, 0.25f, 0.62f},
+                                                       {0.13f, 0.62f, 0.80f},
+                                                       {0.55f, 0.82f, 0.35f},
+                                                       {0.98f, 0.76f, 0.15f},
+                                                       {0.82f, 0.10f, 0.10f}}};
+  if (!(share > 0.0f)) return still_colour;
+  const float at = std::min(share, 1.0f) * static_cast<float>(stops.size() - 1);
+  const std::size_t below = std::min(static_cast<std::size_t>(at), stops.size() - 2);
+  const auto colour = [&](std::size_t i) { return vec3(stops[i][0], stops[i][1], stops[i][2]); };
+  return glm::mix(colour(below), colour(below + 1), at - static_cast<float>(below));
+}
+
+std::string heat_text(float displacement) {
+  return fmt::format("{:.{}f}", displacement, displacement > 0.0f && displacement < 0.01f ? 4 : 3);
+}
+
+std::array<HeatMark, 3> heat_marks(float largest) {
+  return {{{0.0f, "0"}, {0.5f, heat_text(largest * 0.5f)}, {1.0f, heat_text(largest)}}};
+}
+
+void SceneDifference::measure(const Scene& first, const Scene& second) {
   std::vector<std::vector<float>> distances;
+  largest = 0.0f;
+  moved = vertices = 0;
   for (std::size_t i = 0; i < first.actors.size(); ++i) {
     distances.push_back(vertex_distances(*first.actors[i], *second.actors[i]));
     vertices += distances.back().size();
@@ -116,12 +165,15 @@ SceneDifference::SceneDifference(const Scene& first, const Scene& second) {
       moved += distance > 0.0f;
     }
   }
+  heat.actors.resize(first.actors.size());
+  sources_.resize(first.actors.size());
   for (std::size_t i = 0; i < first.actors.size(); ++i) {
     const Actor& actor = *first.actors[i];
-    heat.actors.push_back(heat_actor(actor));
-    heat.actors.back()->use_skin_plan(actor.skin_plan());
-    heat.actors.back()->accessory = actor.accessory;
-    show_heat(actor, first.light, distances[i], largest, *heat.actors.back());
+    const Source source{actor.shared_model(), actor.shared_textures()};
+    if (heat.actors[i] == nullptr || !(sources_[i] == source)) heat.actors[i] = heat_actor(actor);
+    sources_[i] = source;
+    heat.actors[i]->use_skin_plan(actor.skin_plan());
+    show_heat(actor, first.light, distances[i], largest, *heat.actors[i]);
   }
   heat.attachments = first.attachments;
   heat.subject = first.subject;

@@ -22,18 +22,6 @@ bool is_simulated(const Actor& actor) {
 
 }  // namespace
 
-bool lacks_engine(const Model& model) {
-  return !has_physics_engine() && has_dynamic_bodies(model);
-}
-
-std::optional<Diagnostic> missing_engine_warning(const Scene& scene) {
-  const bool any = std::any_of(scene.actors.begin(), scene.actors.end(),
-                               [](const auto& actor) { return lacks_engine(actor->model()); });
-  if (!any) return std::nullopt;
-  return make_warning("this program was built without physics: hair and clothes do not move",
-                      "--no-physics hides this warning");
-}
-
 int PhysicsChoice::total_steps() const {
   if (steps) return *steps;
   return warm_up_steps + static_cast<int>(std::lround(settle_seconds * settings.rate));
@@ -42,7 +30,7 @@ int PhysicsChoice::total_steps() const {
 ScenePhysics::ScenePhysics(Scene& scene, const PhysicsChoice& choice) : scene_(scene) {
   const bool any = std::any_of(scene.actors.begin(), scene.actors.end(),
                                [](const auto& actor) { return is_simulated(*actor); });
-  if (!any || !has_physics_engine()) return;
+  if (!any) return;
   for (std::size_t i = 0; i < scene.actors.size(); ++i) {
     if (!carries(scene, i)) continue;
     scene.actors[i]->rest_blend = 0.0;
@@ -194,12 +182,6 @@ Diagnostics ScenePhysics::warnings() const {
   out.push_back(make_warning(fmt::format("physics became unstable {} and was reset",
                                          reset_count_ == 1 ? "once" : fmt::format("{} times", reset_count_)),
                              "`mmdview check MODEL` lists joints and masses that cause this"));
-  return out;
-}
-
-Diagnostics ScenePhysics::notes() const {
-  Diagnostics out = warnings();
-  if (auto missing = missing_engine_warning(scene_)) out.push_back(std::move(*missing));
   return out;
 }
 

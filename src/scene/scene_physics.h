@@ -14,11 +14,6 @@
 
 namespace mmd {
 
-/// Whether the model has bodies, but this build no engine: bodies then follow their bones.
-bool lacks_engine(const Model& model);
-/// A warning about the scene's models without an engine; nullopt: none.
-std::optional<Diagnostic> missing_engine_warning(const Scene& scene);
-
 /// The physics worlds of a scene's actors: one each, or one for all. The destructor removes the effects from
 /// the actors. Not thread-safe.
 class ScenePhysics {
@@ -68,8 +63,6 @@ class ScenePhysics {
 
   /// A warning if a world went out of bounds and was reset.
   Diagnostics warnings() const;
-  /// warnings(), and missing_engine_warning().
-  Diagnostics notes() const;
 
   /// Sets the gravity of all worlds from the next step on: MMD's left-handed space, MMD units / s².
   void set_gravity(const vec3& gravity);

@@ -29,10 +29,73 @@ std::size_t Arrangement::index_of(std::size_t number) const {
   return static_cast<std::size_t>(at - figures.begin());
 }
 
+const Figure* Arrangement::find(std::size_t number) const {
+  const std::size_t index = index_of(number);
+  return index < figures.size() ? &figures[index] : nullptr;
+}
+
+Figure* Arrangement::find(std::size_t number) {
+  return const_cast<Figure*>(std::as_const(*this).find(number));
+}
+
+std::vector<const Figure*> own_figures(const Arrangement& arrangement) {
+  std::vector<const Figure*> out;
+  for (const Figure& figure : arrangement.figures)
+    if (!figure.attached) out.push_back(&figure);
+  return out;
+}
+
+std::size_t Arrangement::subject_index() const {
+  const std::size_t index = index_of(active);
+  return index < figures.size() ? index : 0;
+}
+
+PoseSampler sampler_of(const Figure& figure) {
+  PoseSampler out(*figure.loaded);
+  lay_over(figure, out);
+  return out;
+}
+
+void lay_over(const Figure& figure, PoseSampler& sampler) {
+  if (figure.edited)
+    sampler.set_pose(*figure.edited, figure.ik_chains);
+  else
+    sampler.set_pose(figure.loaded->pose, figure.loaded->ik_chains);
+  sampler.show(figure.shows.value_or(figure.loaded->shows), figure.rest_morphs);
+  sampler.set_morphs(figure.morphs);
+  sampler.set_rotations(figure.rotations);
+  sampler.set_frozen(figure.frozen);
+}
+
+Figure attached_figure(const AttachedModel& attached, std::size_t number, std::size_t carrier) {
+  Figure out;
+  out.number = number;
+  out.attached = true;
+  out.place = attached.place;
+  out.place.carrier = attached.place.bone.empty() ? 0 : carrier;
+  LoadedFigure alone;
+  alone.model_file = attached.file;
+  alone.pose = Pose(*attached.loaded.model);
+  alone.loaded = attached.loaded;
+  out.loaded = std::make_shared<const LoadedFigure>(std::move(alone));
+  return out;
+}
+
+Arrangement alone(const Arrangement& arrangement, std::size_t figure) {
+  Arrangement out = arrangement;
+  out.figures = {arrangement.figures[figure]};
+  ScenePlace& place = out.figures.front().place;
+  place.position = place.degrees = vec3(0.0f);
+  place.scale = 1.0f;
+  place.carrier = 0;
+  place.bone.clear();
+  return out;
+}
+
 bool same_models(const Arrangement& a, const Arrangement& b) {
   return std::equal(a.figures.begin(), a.figures.end(), b.figures.begin(), b.figures.end(),
                     [](const Figure& x, const Figure& y) {
-                      return x.number == y.number && x.loaded == y.loaded && x.place == y.place;
+                      return x.number == y.number && x.loaded->loaded.model == y.loaded->loaded.model;
                     });
 }
 
@@ -42,13 +105,21 @@ bool same_motion(const Arrangement& a, const Arrangement& b) {
 
 Result<Arrangement> compared(const Arrangement& arrangement, const std::string& what,
                              std::string_view asked_by) {
-  Arrangement out = arrangement;
-  Figure& subject = out.figures.front();
+  const Figure& subject = arrangement.subject();
   MMD_TRY(auto other, load_compared(what, *subject.loaded, asked_by));
-  if (other) {
-    other->model_file = subject.loaded->model_file;
-    other->loaded = subject.loaded->loaded;
-    subject.loaded = std::make_shared<const LoadedFigure>(std::move(*other));
+  return compared_with(arrangement, what,
+                       other ? std::make_shared<const LoadedFigure>(std::move(*other)) : nullptr);
+}
+
+Arrangement compared_with(const Arrangement& arrangement, const std::string& what,
+                          const std::shared_ptr<const LoadedFigure>& other) {
+  Arrangement out = arrangement;
+  if (other != nullptr) {
+    Figure& subject = out.figures[out.subject_index()];
+    subject.loaded = other;
+    subject.edited.reset();
+    subject.ik_chains.clear();
+    subject.shows.reset();
   } else if (what == "physics") {
     out.physics.on = false;
   } else {

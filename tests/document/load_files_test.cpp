@@ -154,7 +154,7 @@ TEST_F(LoadFiles, KeepsFittingAttachmentsWhenAModelIsLoaded) {
   const auto second = load({to_utf8(other_path)}, &first->document, with_props(model_name));
   ASSERT_TRUE(second) << describe(second.error());
   ASSERT_EQ(second->document.attached.size(), 1u);
-  EXPECT_EQ(second->document.attached[0].attachment.bone, none);
+  EXPECT_EQ(second->document.attached[0].place.bone, "");
   ASSERT_FALSE(second->document.diagnostics.empty());
   EXPECT_EQ(second->document.diagnostics.front().severity, Severity::warning);
   EXPECT_THAT(second->document.diagnostics.front().what, HasSubstr("腕"));

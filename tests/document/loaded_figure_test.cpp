@@ -211,7 +211,6 @@ struct Attachments : ::testing::Test {
 
   test::TemporaryFolder folder;
   std::string model, prop;
-  Evaluation choice;
 };
 
 TEST_F(Attachments, LoadEachFileOnce) {
@@ -223,9 +222,9 @@ TEST_F(Attachments, LoadEachFileOnce) {
   EXPECT_EQ(s->attached[0].loaded.textures, s->attached[1].loaded.textures);
   EXPECT_EQ(s->attached[0].loaded.model, s->attached[3].loaded.model);
   EXPECT_EQ(s->attached[2].loaded.model, s->loaded.model);
-  EXPECT_EQ(s->attached[0].attachment.bone, 1);
-  EXPECT_EQ(s->attached[1].attachment.bone, none);
-  EXPECT_EQ(s->attached[1].attachment.offset.translation, vec3(5, 0, 0));
+  EXPECT_EQ(s->attached[0].place.bone, "右手首");
+  EXPECT_EQ(s->attached[1].place.bone, "");
+  EXPECT_EQ(s->attached[1].place.position, vec3(5, 0, 0));
 }
 
 TEST_F(Attachments, SuggestANameForAnUnknownBone) {
@@ -247,42 +246,6 @@ TEST_F(Attachments, NameTheModelThatCannotBeRead) {
     EXPECT_EQ(s.error().file, bad);
   }
   EXPECT_FALSE(load({"-@右手首"})) << "standard input is for the model";
-}
-
-TEST_F(Attachments, ArePlacedAtTheirBones) {
-  const auto s = load({prop + "@右手首:0,1,0", prop + "@"});
-  ASSERT_TRUE(s);
-  Scene scene;
-  scene.actors.push_back(std::make_unique<Actor>(s->loaded.model, s->loaded.textures));
-  scene.actors[0]->pose.translation[1] = {0, 0, 2};
-  scene.actors[0]->evaluate();
-  add_attached_actors(*s, scene);
-  update_attached_actors(choice, scene);
-  ASSERT_EQ(scene.actors.size(), 3u);
-  EXPECT_EQ(scene.actors[1]->posed_bounds().centre(), vec3(-3, 9, 2));
-  EXPECT_EQ(scene.actors[2]->posed_bounds().centre(), vec3(0, 0, 0));
-}
-
-TEST_F(Attachments, FollowTheEvaluationSwitches) {
-  FileBuilder b;
-  b.bone("lever");
-  b.bone("user");
-  b.append(1, 0, 1.0f);
-  b.morph<pmx::BoneOffset>("turn", pmx::MorphType::bone, {{0, {0, 0, 0}, {0, 0, 1, 0}}});
-  b.square({2, 0, 0}, 1, 1);
-  b.material();
-  const std::string file = put("lever.pmx", b);
-  const auto s = load({file + "@"});
-  ASSERT_TRUE(s);
-  Scene scene;
-  scene.actors.push_back(std::make_unique<Actor>(s->loaded.model, s->loaded.textures));
-  add_attached_actors(*s, scene);
-  scene.actors[1]->pose.morph_weights[0] = 1.0f;
-  scene.actors[1]->evaluate();
-  EXPECT_NEAR(scene.actors[1]->posed_bounds().centre().x, -2.0f, 1e-4f);
-  choice.append = false;
-  update_attached_actors(choice, scene);
-  EXPECT_NEAR(scene.actors[1]->posed_bounds().centre().x, 2.0f, 1e-4f);
 }
 
 }  // namespace

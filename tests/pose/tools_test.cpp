@@ -300,6 +300,19 @@ TEST(PoseMerge, CountsPosesThatAreMostlyReplaced) {
   EXPECT_EQ(mostly_replaced(std::vector{half, more, half}), 2u);
 }
 
+TEST(PoseExtract, KeepsNamedBonesAndMorphsOnly) {
+  vpd::File pose = pose_of({turned("頭", 10, {1, 2, 3}), turned("首", 20), turned("頭", 30)});
+  pose.model_name = "model.osm";
+  pose.morphs = {{"あ", 0.5f, 0}, {"い", 0.25f, 0}};
+  const std::vector<std::string> names{"頭", "い", "nobody"};
+  const vpd::File out = extracted(pose, names);
+  EXPECT_EQ(out.model_name, "model.osm");
+  ASSERT_EQ(out.bones.size(), 1u);
+  EXPECT_EQ(out.bones[0].rotation, pose.bones[2].rotation) << "of several blocks the last counts";
+  ASSERT_EQ(out.morphs.size(), 1u);
+  EXPECT_EQ(out.morphs[0].weight, 0.25f);
+}
+
 TEST(PoseReset, ResetsNamedBonesOnly) {
   vpd::File pose = pose_of({turned("頭", 10, {1, 2, 3}), turned("首", 20)});
   pose.morphs = {{"あ", 0.5f, 0}, {"い", 0.5f, 0}};

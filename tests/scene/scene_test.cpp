@@ -104,6 +104,28 @@ TEST(Actor, FaceFollowsTheHead) {
   }
 }
 
+TEST(Actor, ViewsOfHandsAndFeetShowWhatTheseMove) {
+  test::FileBuilder b;
+  b.bone("左足首D", 1, {1, 1, 0});  // files may name children first
+  b.bone("足", -1, {1, 5, 0});
+  b.bone("左手首", -1, {5, 10, 0});
+  b.bone("左人指１", 2, {6, 10, 0});
+  b.square({6, 10, 0}, 0.5f, 3);
+  b.square({1, 0, 1}, 0.5f, 0);
+  b.square({1, 4, 0}, 0.5f, 1);
+  b.square({9, 9, 9}, 0.5f, 0);
+  for (std::size_t v = b.file.vertices.weights.size() - 4; v < b.file.vertices.weights.size(); ++v) {
+    b.file.vertices.bones[v] = {-1, -1, -1, -1};  // of no bone
+  }
+  b.material();
+  Actor actor(b.model(), std::make_shared<TextureSet>());
+  actor.pose.translation[2] = {0, 2, 0};
+  actor.evaluate();
+  EXPECT_LT(glm::distance(middle(actor.points_of_limbs(View::left_hand)), vec3(6, 12, 0)), 1e-4f);
+  EXPECT_LT(glm::distance(middle(actor.points_of_limbs(View::feet)), vec3(1, 0, -1)), 1e-4f);
+  EXPECT_TRUE(actor.points_of_limbs(View::right_hand).empty()) << "the model has none";
+}
+
 TEST(Actor, ShouldersDoNotFollowTheHead) {
   Actor actor = actor_of(Figure());
   const std::int32_t head = actor.model().find_bone("頭");

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "mmdview.hpp"
+#include "tests/assets/temporary_folder.h"
 #include "tests/support/model_builder.h"
 
 namespace mmd {
@@ -48,7 +50,6 @@ TEST(Session, ModelsThatStayKeepTheirActors) {
 }
 
 TEST(Session, ShowsAnotherPoseWithoutTheBodiesOfTheOneBefore) {
-  if (!has_physics_engine()) GTEST_SKIP() << "built without physics";
   const auto a = figure();
   Arrangement arrangement = arranged({a});
   arrangement.physics.on = true;
@@ -66,7 +67,6 @@ TEST(Session, ShowsAnotherPoseWithoutTheBodiesOfTheOneBefore) {
 }
 
 TEST(Session, AnotherCameraLeavesTheBodiesWhereTheyAre) {
-  if (!has_physics_engine()) GTEST_SKIP() << "built without physics";
   Arrangement arrangement = arranged({figure()});
   arrangement.physics.on = true;
   Session session(arrangement);
@@ -78,6 +78,63 @@ TEST(Session, AnotherCameraLeavesTheBodiesWhereTheyAre) {
   arrangement.evaluation.ik = false;
   session.set(arrangement);
   EXPECT_EQ(session.physics(), nullptr) << "the pose is another one";
+}
+
+/// The figure of a PMX as a file gives it.
+AttachedModel attached(test::FileBuilder& file) {
+  AttachedModel out;
+  out.loaded.model = file.model();
+  out.loaded.textures = std::make_shared<const TextureSet>();
+  return out;
+}
+
+TEST(Session, AnAttachedModelFollowsItsBoneAndTheSwitches) {
+  test::FileBuilder lever;
+  lever.bone("lever");
+  lever.bone("user");
+  lever.append(1, 0, 1.0f);
+  lever.square({2, 0, 0}, 1, 1);
+  lever.material();
+  AttachedModel on = attached(lever);
+  on.place.position = {0, 1, 0};
+  on.place.bone = "root";
+  const auto a = figure();
+  Arrangement arrangement = arranged({moved(*a, {0, 0, 2})});
+  arrangement.figures.push_back(attached_figure(on, 2, 1));
+  arrangement.figures.push_back(attached_figure(attached(lever), 3, 1));
+  auto turned = std::make_shared<Pose>(*on.loaded.model);
+  turned->rotation[0] = glm::angleAxis(pi, vec3(0, 0, 1));
+  arrangement.figures[1].edited = turned;
+  Session session(arrangement);
+  session.show(0.0);
+  const auto centre = [&](std::size_t i) { return session.scene().actors[i]->posed_bounds().centre(); };
+  EXPECT_LT(glm::distance(centre(1), vec3(-2, 11, 2)), 1e-4f);
+  EXPECT_EQ(centre(2), vec3(2, 0, 0)) << "it has no bone and stands in the scene";
+  arrangement.evaluation.append = false;
+  session.set(arrangement);
+  session.show(0.0);
+  EXPECT_LT(glm::distance(centre(1), vec3(2, 11, 2)), 1e-4f);
+}
+
+TEST(Session, AWindowEvaluatesOnlyWhatChanges) {
+  const auto a = figure(), b = figure();
+  Arrangement arrangement = arranged({a, b});
+  for (Figure& figure : arrangement.figures)
+    figure.edited = std::make_shared<const Pose>(figure.loaded->pose);
+  Session session(arrangement);
+  const auto version = [&](std::size_t i) { return session.scene().actors[i]->pose_version(); };
+  session.show_live({}, Pace::stay);
+  EXPECT_EQ(session.bones_placed(), a->model().bone_count());
+  const std::uint64_t first = version(0), second = version(1);
+  auto edited = std::make_shared<Pose>(a->model());
+  edited->translation[1] = {1, 0, 0};
+  arrangement.figures[0].edited = edited;
+  session.set(arrangement, Bodies::go_on);
+  session.show_live({}, Pace::stay);
+  EXPECT_NE(version(0), first);
+  EXPECT_EQ(version(1), second);
+  EXPECT_EQ(session.bones_placed(), 1u) << "its parent has not moved";
+  EXPECT_EQ(session.scene().actors[0]->bones().position(1), vec3(1, 9, 0));
 }
 
 TEST(Session, AnEditedPoseStandsInPlaceOfTheLoadedOne) {
@@ -105,7 +162,6 @@ TEST(Session, AnEditedPoseStandsInPlaceOfTheLoadedOne) {
 }
 
 TEST(Session, BodiesGoOnIfTheCallerSaysSo) {
-  if (!has_physics_engine()) GTEST_SKIP() << "built without physics";
   const auto a = figure();
   Arrangement arrangement = arranged({a});
   arrangement.physics.on = true;
@@ -170,6 +226,34 @@ TEST(Session, AimFitsBothSessionsAndLeavesTheirActors) {
   ASSERT_EQ(first.scene().actors.size(), 1u);
   ASSERT_EQ(second.scene().actors.size(), 1u);
   EXPECT_EQ(first.scene().camera.eye, second.scene().camera.eye);
+}
+
+TEST(PosedScene, PlacesModelsThatHangOnOneAnother) {
+  test::TemporaryFolder folder;
+  test::FileBuilder file;
+  file.bone("root", -1, {0, 10, 0});
+  const auto model = folder.put("m.pmx", as_text(file.bytes()));
+  const auto pose = folder.put("p.vpd",
+                               "Vocaloid Pose Data file\n\nx.osm;\n1;\n\n"
+                               "Bone0{root\n 0,1,2;\n 0,0,0,1;\n}\n");
+  auto scene = PosedScene::load({model, pose, model});
+  ASSERT_TRUE(scene) << describe(scene.error());
+  ASSERT_EQ(scene->size(), 2u);
+  EXPECT_EQ(translation_of(scene->palette(0)[0]), vec3(0, 1, -2)) << "right-handed";
+  EXPECT_EQ(translation_of(scene->palette(1)[0]), vec3(0));
+  ScenePlace on_root;
+  on_root.position = {5, 0, 0};
+  on_root.carrier = 1;
+  on_root.bone = "root";
+  scene->place(1, on_root);
+  scene->show();
+  EXPECT_EQ(scene->placement(1).translation, vec3(5, 11, -2));
+  Pose raised(scene->model(0));
+  raised.translation[0] = {0, 3, 0};
+  scene->pose(0, raised);
+  scene->show();
+  EXPECT_EQ(scene->placement(1).translation, vec3(5, 13, 0));
+  EXPECT_FALSE(PosedScene::load({pose})) << "no model";
 }
 
 }  // namespace

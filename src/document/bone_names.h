@@ -1,0 +1,40 @@
+#pragma once
+
+// Names of bones that poses and models call differently, and bones that a model lacks.
+
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.h"
+#include "formats/vpd.h"
+#include "model/model.h"
+
+namespace mmd {
+
+/// Names of bones in poses, and those of the model.
+using BoneNames = std::map<std::string, std::string>;
+
+/// Reads a table: one bone a line, the pose's name, a tab, the model's name. Lines that begin with # do not
+/// count. Error: a line without both names.
+Result<BoneNames> parse_bone_names(std::string_view text);
+/// The same from a file.
+Result<BoneNames> read_bone_names(const std::string& file);
+
+/// Gives the bones of a pose the model's names: by the table, and names that the model lacks by the usual
+/// English and Japanese ones.
+void rename_bones(vpd::File& file, const BoneNames& names, const Model& model);
+
+/// The model with the poses' names as English names of its bones, by which StandardBones finds them.
+std::shared_ptr<const Model> with_bone_names(const std::shared_ptr<const Model>& model,
+                                             const BoneNames& names);
+
+/// Gives the rotations of bones that the model lacks to their parents, as MMD users do by hand: 上半身2, 腰,
+/// グルーブ, D-bones, twist bones and 肩P. Returns their names.
+std::vector<std::string> give_to_parents(vpd::File& file, const Model& model);
+/// The note about them.
+Diagnostic given_to_parents(const std::vector<std::string>& bones);
+
+}  // namespace mmd
