@@ -67,22 +67,27 @@ void say_left_out(const LoadedFigure& document, Diagnostics& out) {
                              "load the original motion as well to get them"));
 }
 
+void say_warnings(const Session& session, Diagnostics& out) {
+  if (session.physics() == nullptr) return;
+  for (Diagnostic& d : session.physics()->warnings()) out.push_back(std::move(d));
+}
+
 /// Bakes the frames of a motion.
 class MotionBaker {
  public:
-  MotionBaker(const BakeSource& source, const BakeChoice& choice)
-      : source_(source),
-        model_(source.document.model()),
+  MotionBaker(Session& session, const BakeChoice& choice)
+      : session_(session),
+        model_(session.arrangement().subject().model()),
         keys_(model_),
-        frames_(source, keys_.known()),
-        replay_(source.document.loaded.model),
+        frames_(session, keys_.known()),
+        replay_(session.arrangement().subject().loaded->loaded.model),
         block_(model_, keys_, choice.error),
         sink_(model_.bone_count(), model_.morphs.size(), choice.error > 0.0f, out_.file),
         is_moved_(model_.bone_count(), 0) {
     const std::string name = only_cp932(model_.name, '_');
     out_.file = vmd::empty_file(cp932_from_utf8(name).value_or(std::string()));
     for (const RigidBody& body : model_.bodies)
-      if (frames_.is_simulated() && body.is_dynamic() && body.bone != none)
+      if (is_simulated(session) && body.is_dynamic() && body.bone != none)
         keys_.without_physics[static_cast<std::size_t>(body.bone)] = 1;
   }
   MotionBaker(const MotionBaker&) = delete;
@@ -97,7 +102,7 @@ class MotionBaker {
   void flush();
   void add_property(std::uint32_t frame);
 
-  const BakeSource& source_;
+  Session& session_;
   const Model& model_;
   ModelKeys keys_;
   FrameBaker frames_;
@@ -161,17 +166,18 @@ BakedMotion MotionBaker::finish() {
                      "switch it off where you load the file"));
   say_lost_turns(frames_.largest_loss(), model_, said);
   say_moved(is_moved_, model_, said);
-  say_left_out(source_.document, said);
+  say_left_out(*session_.arrangement().subject().loaded, said);
   if (auto many = too_many_keys(out_.file)) said.push_back(std::move(*many));
-  for (Diagnostic& d : frames_.warnings()) said.push_back(std::move(d));
+  say_warnings(session_, said);
   for (const auto& name : keys_.bones.names) out_.sampled_keys += name ? samples_ : 0;
   return std::move(out_);
 }
 
 }  // namespace
 
-BakedPose bake_pose(const BakeSource& source, double frame) {
-  const Model& model = source.document.model();
+BakedPose bake_pose(Session& session, double frame) {
+  const LoadedFigure& figure = *session.arrangement().subject().loaded;
+  const Model& model = figure.model();
   // A pose stores full names; the first of several bones with a name gets its entry.
   FrameBaker::Keys known;
   for (std::size_t b = 0; b < model.bone_count(); ++b)
@@ -179,16 +185,16 @@ BakedPose bake_pose(const BakeSource& source, double frame) {
                                                                                                         : 0);
   for (std::size_t m = 0; m < model.morphs.size(); ++m)
     known.morphs.push_back(model.find_morph(model.morphs[m].name) == static_cast<std::int32_t>(m) ? 1 : 0);
-  FrameBaker baker(source, std::move(known));
+  FrameBaker baker(session, std::move(known));
   BakedPose out{baker.bake(frame), {}, {}};
-  Replay replay(source.document.loaded.model);
+  Replay replay(figure.loaded.model);
   measure_error(model, frame, replay.evaluate(out.pose), baker.wanted().data(), out.error);
   say_lost_turns(baker.largest_loss(), model, out.diagnostics);
-  if (!model.skeleton.ik_chains.empty() || baker.is_simulated())
+  if (!model.skeleton.ik_chains.empty() || is_simulated(session))
     out.diagnostics.push_back(
         make_warning("a pose cannot switch off IK and physics, which are already baked into its bones",
                      "switch them off where you load the pose (in mmdview: --no-ik --no-physics)"));
-  for (Diagnostic& d : baker.warnings()) out.diagnostics.push_back(std::move(d));
+  say_warnings(session, out.diagnostics);
   return out;
 }
 
@@ -201,13 +207,13 @@ std::optional<Diagnostic> too_many_keys(const vmd::File& file) {
       "cut the motion first (`mmdview pose cut`), or use a larger --bake-error");
 }
 
-Result<BakedMotion> bake_motion(const BakeSource& source, const BakeChoice& choice, const BakeRange& range,
+Result<BakedMotion> bake_motion(Session& session, const BakeChoice& choice, const BakeRange& range,
                                 const std::function<void(double share)>& progress) {
   if (range.last - range.first > max_frames)
     return fail(fmt::format("the motion has {:.0f} frames; no more than {:.0f} can be baked",
                             range.last - range.first + 1.0, max_frames),
                 "`mmdview check MOTION` lists keys at wrong frames");
-  MotionBaker baker(source, choice);
+  MotionBaker baker(session, choice);
   if (range.holds()) {
     baker.sample(range.first, 0);
     return baker.finish();

@@ -10,22 +10,12 @@
 
 #include "base/diagnostic.h"
 #include "base/result.h"
-#include "document/loaded_figure.h"
-#include "document/pose_sampler.h"
 #include "formats/vmd.h"
 #include "pose/pose.h"
 #include "scene/choices.h"
+#include "session/session.h"
 
 namespace mmd {
-
-/// The input of baking.
-struct BakeSource {
-  const LoadedFigure& document;
-  PoseSampler& sampler;  ///< samples the document
-  Evaluation evaluation;
-  std::optional<PhysicsChoice> physics;             ///< unset: without physics
-  std::vector<std::int32_t> hidden_materials = {};  ///< ascending
-};
 
 /// The largest difference between the original bones and their replay.
 struct BakeError {
@@ -40,8 +30,9 @@ struct BakedPose {
   Diagnostics diagnostics;
 };
 
-/// Bakes one frame. Without IK and physics, but with append and morphs, the pose gives the same bones.
-BakedPose bake_pose(const BakeSource& source, double frame);
+/// Bakes one frame of a session's first model. Without IK and physics, but with append and morphs, the pose
+/// gives the same bones.
+BakedPose bake_pose(Session& session, double frame);
 
 struct BakedMotion {
   vmd::File file;
@@ -60,10 +51,11 @@ struct BakeRange {
   bool holds() const { return first == last; }
 };
 
-/// Bakes a range of frames, which keep their numbers; a single one becomes frame 0. The file switches off IK,
-/// and physics of bones that bodies moved. It contains no camera, light and self shadow. `progress` receives
-/// the finished share, 0-1. Errors: a range of more than a million frames; out of memory.
-Result<BakedMotion> bake_motion(const BakeSource& source, const BakeChoice& choice, const BakeRange& range,
+/// Bakes a range of frames of a session's first model. Frames keep their numbers; a single one becomes frame
+/// 0. The file switches off IK, and physics of bones that bodies moved. It contains no camera, light and self
+/// shadow. `progress` receives the finished share, 0-1. Errors: a range of more than a million frames; out of
+/// memory.
+Result<BakedMotion> bake_motion(Session& session, const BakeChoice& choice, const BakeRange& range,
                                 const std::function<void(double share)>& progress = {});
 
 }  // namespace mmd

@@ -1,40 +1,16 @@
 #include "export/bake_frames.h"
 
+#include <algorithm>
 #include <utility>
 
+#include "physics/physics_world.h"
+
 namespace mmd {
-namespace {
-
-Scene scene_with(const BakeSource& source, const AccessorySettings& settings) {
-  Scene scene;
-  const LoadedModel& loaded = source.document.loaded;
-  scene.actors.push_back(std::make_unique<Actor>(loaded.model, loaded.textures));
-  scene.actors.back()->hidden_materials = source.hidden_materials;
-  scene.actors.back()->accessory = settings;
-  return scene;
-}
-
-}  // namespace
-
-ShownFrames::ShownFrames(const BakeSource& source, const AccessorySettings& settings)
-    : source_(source), scene_(scene_with(source, settings)) {
-  if (source.physics)
-    simulation_ = std::make_unique<Simulation>(
-        scene_,
-        std::vector<AnimatedActor>{{0, &source.sampler, source.evaluation, source.hidden_materials, true}},
-        *source.physics);
-}
-
-void ShownFrames::show(double frame) {
-  if (is_simulated()) {
-    simulation_->show(frame);
-  } else {
-    apply_state(source_.sampler.sample(frame), source_.evaluation, *scene_.actors.front());
-  }
-}
-
-Diagnostics ShownFrames::warnings() const {
-  return simulation_ ? simulation_->physics().warnings() : Diagnostics();
+bool is_simulated(const Session& session) {
+  const Arrangement& arrangement = session.arrangement();
+  const auto& bodies = arrangement.subject().model().bodies;
+  return arrangement.physics.on.value_or(false) && arrangement.subject().place.physics &&
+         std::any_of(bodies.begin(), bodies.end(), [](const RigidBody& body) { return body.is_dynamic(); });
 }
 
 void measure_error(const Model& model, double frame, std::span<const Affine> replayed, const Affine* wanted,
@@ -57,22 +33,22 @@ std::span<const Affine> Replay::evaluate(const Pose& pose) {
   return bones_.palette();
 }
 
-FrameBaker::FrameBaker(const BakeSource& source, Keys keys)
-    : source_(source),
+FrameBaker::FrameBaker(Session& session, Keys keys)
+    : session_(session),
       keys_(std::move(keys)),
-      frames_(source),
-      morphs_(source.document.model()),
-      solver_(source.document.model().skeleton, keys_.bones),
-      pose_(source.document.model()) {}
+      morphs_(session.arrangement().subject().model()),
+      solver_(session.arrangement().subject().model().skeleton, keys_.bones),
+      pose_(session.arrangement().subject().model()) {}
 
 const Pose& FrameBaker::bake(double frame) {
   show(frame);
-  const Model& model = source_.document.model();
+  const Model& model = session_.arrangement().subject().model();
   pose_.translation = state().pose.translation;
   pose_.rotation = state().pose.rotation;
   for (std::size_t i = 0; i < model.morphs.size(); ++i)
-    pose_.morph_weights[i] =
-        source_.evaluation.morphs && keys_.morphs[i] != 0 ? state().pose.morph_weights[i] : 0.0f;
+    pose_.morph_weights[i] = session_.arrangement().evaluation.morphs && keys_.morphs[i] != 0
+                                 ? state().pose.morph_weights[i]
+                                 : 0.0f;
   morphs_.update(model, pose_.morph_weights);
   MorphedBones morphed;
   if (morphs_.moves_bones()) morphed = {morphs_.bone_translation(), morphs_.bone_rotation()};

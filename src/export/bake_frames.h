@@ -1,40 +1,22 @@
 #pragma once
 
-// Evaluation of a document frame by frame, and of its baked pose.
+// The baked poses of a session's frames.
 
 #include <cstdint>
 #include <memory>
 #include <span>
 #include <vector>
 
-#include "document/simulation.h"
 #include "export/bake.h"
 #include "pose/morphs.h"
 #include "pose/pose_from_bones.h"
-#include "scene/scene.h"
+#include "session/session.h"
 #include "skeleton/bone_manager.h"
 
 namespace mmd {
 
-/// Evaluates a document frame by frame, with physics if the source has it.
-class ShownFrames {
- public:
-  /// `source` must outlive the object. `settings`: of the model in its scene.
-  explicit ShownFrames(const BakeSource& source, const AccessorySettings& settings = {});
-
-  /// Evaluates a frame. With physics, frames must ascend.
-  void show(double frame);
-  /// The model at the last frame.
-  const Actor& actor() const { return *scene_.actors.front(); }
-  /// Whether bodies are simulated.
-  bool is_simulated() const { return simulation_ != nullptr && !simulation_->is_empty(); }
-  Diagnostics warnings() const;
-
- private:
-  const BakeSource& source_;
-  Scene scene_;
-  std::unique_ptr<Simulation> simulation_;  ///< null: without physics
-};
+/// Whether show() moves the bodies of the session's model.
+bool is_simulated(const Session& session);
 
 /// Compares the joint positions of two palettes and stores the largest distance in `error`, if it is larger
 /// than the stored one.
@@ -62,27 +44,24 @@ class FrameBaker {
   struct Keys {
     std::vector<std::uint8_t> bones, morphs;
   };
-  /// `source` must outlive the object.
-  FrameBaker(const BakeSource& source, Keys keys);
+  /// `session` must outlive the object.
+  FrameBaker(Session& session, Keys keys);
 
-  /// Evaluates the document at a frame. With physics, frames must ascend.
-  void show(double frame) { frames_.show(frame); }
+  /// Shows a frame. With physics, frames must ascend.
+  void show(double frame) { session_.show(frame); }
   /// Calls show(), then computes the pose that puts all bones at the shown places without IK and physics.
   const Pose& bake(double frame);
 
   /// Palettes of the last frame: the original one, and that of the baked pose.
-  std::span<const Affine> wanted() const { return frames_.actor().palette(); }
+  std::span<const Affine> wanted() const { return session_.scene().actors.front()->palette(); }
   std::span<const Affine> reached() const { return solver_.reached(); }
-  /// The document's sample at the last frame.
-  const PosedState& state() const { return source_.sampler.state(); }
+  /// The sample at the last frame.
+  const PosedState& state() const { return session_.state(0); }
   const PoseFromBones::Loss& largest_loss() const { return solver_.largest_loss(); }
-  bool is_simulated() const { return frames_.is_simulated(); }
-  Diagnostics warnings() const { return frames_.warnings(); }
 
  private:
-  const BakeSource& source_;
+  Session& session_;
   Keys keys_;
-  ShownFrames frames_;
   MorphState morphs_;  ///< of the baked pose
   PoseFromBones solver_;
   Pose pose_;

@@ -58,8 +58,8 @@ const std::vector<PlacedBones::Local>& PlacedBones::place(const BoneManager& bon
   return locals_;
 }
 
-std::vector<BonePlace> places_of(const std::vector<ExchangeBone>& bones) {
-  std::vector<BonePlace> out(bones.size());
+std::vector<ExportedPlace> places_of(const std::vector<ExchangeBone>& bones) {
+  std::vector<ExportedPlace> out(bones.size());
   std::vector<std::uint8_t> is_placed(bones.size(), 0);
   std::vector<std::size_t> waiting;  // a bone and its ancestors that are not placed yet
   for (std::size_t b = 0; b < bones.size(); ++b) {
@@ -69,7 +69,8 @@ std::vector<BonePlace> places_of(const std::vector<ExchangeBone>& bones) {
     for (; !waiting.empty(); waiting.pop_back()) {
       const std::size_t bone = waiting.back();
       const ExchangeBone& from = bones[bone];
-      const BonePlace above = from.parent == none ? BonePlace() : out[static_cast<std::size_t>(from.parent)];
+      const ExportedPlace above =
+          from.parent == none ? ExportedPlace() : out[static_cast<std::size_t>(from.parent)];
       out[bone] = {above.position + above.rotation * from.translation,
                    glm::normalize(above.rotation * from.rotation)};
       is_placed[bone] = 1;

@@ -39,12 +39,12 @@ class PlacedBones {
 };
 
 /// A bone's place in the scene, metres.
-struct BonePlace {
+struct ExportedPlace {
   vec3 position{0.0f};
   quat rotation = identity_rotation();
 };
 /// Where the bones stand.
-std::vector<BonePlace> places_of(const std::vector<ExchangeBone>& bones);
+std::vector<ExportedPlace> places_of(const std::vector<ExchangeBone>& bones);
 
 /// The evaluated bones of a model.
 std::vector<ExchangeBone> make_bones(const BoneManager& bones);

@@ -63,17 +63,16 @@ std::size_t keys_in(const ExchangeMotion& motion) {
 
 class MotionSampler {
  public:
-  MotionSampler(ShownFrames& frames, const std::vector<ExchangeMorph>& morphs,
-                const ExchangeSampling& sampling)
-      : frames_(frames),
+  MotionSampler(Session& session, const std::vector<ExchangeMorph>& morphs, const ExchangeSampling& sampling)
+      : session_(session),
         morphs_(morphs),
         sampling_(sampling),
-        placed_(frames.actor().model().skeleton),
-        block_(frames.actor().model().skeleton, reach_of_morphs(morphs), sampling.error) {}
+        placed_(session.arrangement().subject().model().skeleton),
+        block_(session.arrangement().subject().model().skeleton, reach_of_morphs(morphs), sampling.error) {}
 
   void sample(double frame) {
-    frames_.show(frame);
-    const Actor& actor = frames_.actor();
+    session_.show(frame);
+    const Actor& actor = *session_.scene().actors.front();
     std::vector<float> weights;
     for (const ExchangeMorph& morph : morphs_) weights.push_back(actor.morph_weights()[morph.morph]);
     const auto& locals = placed_.place(actor.bones());
@@ -100,7 +99,7 @@ class MotionSampler {
     block_.move_on(out_.motion);
   }
 
-  ShownFrames& frames_;
+  Session& session_;
   const std::vector<ExchangeMorph>& morphs_;
   const ExchangeSampling& sampling_;
   PlacedBones placed_;
@@ -112,7 +111,7 @@ class MotionSampler {
 
 }  // namespace
 
-Result<SampledMotion> sample_motion(ShownFrames& frames, const std::vector<ExchangeMorph>& morphs,
+Result<SampledMotion> sample_motion(Session& session, const std::vector<ExchangeMorph>& morphs,
                                     const ExchangeSampling& sampling,
                                     const std::function<void(double share)>& progress) {
   const double step = frames_per_second / sampling.rate, length = sampling.last - sampling.first;
@@ -120,7 +119,7 @@ Result<SampledMotion> sample_motion(ShownFrames& frames, const std::vector<Excha
     return fail(fmt::format("the motion has {:.0f} samples; no more than {:.0f} can be written",
                             length / step + 1.0, max_samples),
                 "`mmdview check MOTION` lists keys at wrong frames");
-  const std::size_t bones = frames.actor().model().bone_count();
+  const std::size_t bones = session.arrangement().subject().model().bone_count();
   if ((length / step + 1.0) * static_cast<double>(bones + morphs.size()) > max_values)
     return fail(
         fmt::format(
@@ -130,7 +129,7 @@ Result<SampledMotion> sample_motion(ShownFrames& frames, const std::vector<Excha
   const auto time_of = [&](double frame) {
     return static_cast<float>((frame - sampling.first) / frames_per_second);
   };
-  MotionSampler sampler(frames, morphs, sampling);
+  MotionSampler sampler(session, morphs, sampling);
   for (std::size_t k = 0;; ++k) {
     // A sample within rounding before the end counts as the end, because times must ascend.
     const double at = sampling.first + static_cast<double>(k) * step;

@@ -27,9 +27,10 @@ struct SampledMotion {
   std::vector<std::size_t> lost_morphs;         ///< changing morphs that the file cannot store
 };
 
-/// Samples a motion. `morphs`: the file's morphs. `progress` receives the finished share, 0-1. Errors: more
-/// than a million samples, or 50 million values of bones and morphs; out of memory.
-Result<SampledMotion> sample_motion(ShownFrames& frames, const std::vector<ExchangeMorph>& morphs,
+/// Samples the motion of a session's first model. `morphs`: the file's morphs. `progress` receives the
+/// finished share, 0-1. Errors: more than a million samples, or 50 million values of bones and morphs; out of
+/// memory.
+Result<SampledMotion> sample_motion(Session& session, const std::vector<ExchangeMorph>& morphs,
                                     const ExchangeSampling& sampling,
                                     const std::function<void(double share)>& progress = {});
 

@@ -141,29 +141,42 @@ float along(int step, std::initializer_list<std::pair<int, float>> corners) {
 /// The model, its bodies, and the places of chains.
 class SwingRecorder {
  public:
-  SwingRecorder(const LoadedModel& loaded, PhysicsChoice choice, const std::vector<VrmSpring>& chains)
-      : chains_(chains) {
-    choice.settings.rate = spring_rate;
-    scene_.actors.push_back(std::make_unique<Actor>(loaded.model, loaded.textures));
-    physics_ = std::make_unique<ScenePhysics>(scene_, choice);
+  SwingRecorder(const LoadedFigure& figure, const PhysicsChoice& choice, const std::vector<VrmSpring>& chains)
+      : chains_(chains), session_(at_rest(figure, choice)) {
+    session_.show(0.0);
   }
   std::vector<Swing> record(const Movement& movement) {
     std::vector<Swing> out;
     for (const VrmSpring& chain : chains_) out.push_back({rest_of(chain), {}, {}, movement.first});
-    Actor& actor = *scene_.actors.front();
-    const Pose rest = actor.pose;
+    const Pose rest(session_.scene().actors.front()->model());
     for (int step = 0; step < movement.steps; ++step) {
-      actor.pose = rest;
-      movement.pose(step, actor.pose);
-      physics_->step();
-      physics_->show();
+      auto pose = std::make_shared<Pose>(rest);
+      movement.pose(step, *pose);
+      Arrangement next = session_.arrangement();
+      next.figures.front().edited = std::move(pose);
+      session_.set(std::move(next), Bodies::go_on);
+      session_.step();
       for (std::size_t c = 0; c < chains_.size(); ++c) add(chains_[c], out[c]);
     }
     return out;
   }
 
  private:
-  const Skeleton& skeleton() const { return scene_.actors.front()->model().skeleton; }
+  /// The bodies are where the rest pose has them.
+  static Arrangement at_rest(const LoadedFigure& figure, const PhysicsChoice& choice) {
+    Arrangement out;
+    Figure& only = out.figures.emplace_back();
+    only.loaded = std::make_shared<const LoadedFigure>(figure);
+    only.edited = std::make_shared<const Pose>(figure.model());
+    only.shows = Shows::pose;
+    out.physics = choice;
+    out.physics.on = true;
+    out.physics.settings.rate = spring_rate;
+    out.physics.warm_up_steps = 0;
+    out.physics.steps = 0;
+    return out;
+  }
+  const Skeleton& skeleton() const { return session_.scene().actors.front()->model().skeleton; }
   std::vector<vec3> rest_of(const VrmSpring& chain) const {
     std::vector<vec3> out;
     for (const std::int32_t bone : chain.bones)
@@ -173,7 +186,7 @@ class SwingRecorder {
   }
   /// Adds the places of a chain now.
   void add(const VrmSpring& chain, Swing& swing) const {
-    const auto& palette = scene_.actors.front()->palette();
+    const auto& palette = session_.scene().actors.front()->palette();
     const auto of = [&](std::int32_t bone) { return palette[static_cast<std::size_t>(bone)]; };
     const std::int32_t parent = skeleton().bones[static_cast<std::size_t>(chain.bones.front())].parent;
     Affine anchor = parent == none ? Affine() : of(parent);
@@ -194,8 +207,7 @@ class SwingRecorder {
   }
 
   const std::vector<VrmSpring>& chains_;
-  Scene scene_;
-  std::unique_ptr<ScenePhysics> physics_;
+  Session session_;
 };
 
 }  // namespace
@@ -222,9 +234,9 @@ Movement probe_movement(const Model& model) {
   return {still + 2 * half, still - 20, posed};
 }
 
-std::vector<Swing> record_swings(const LoadedModel& loaded, const PhysicsChoice& choice,
+std::vector<Swing> record_swings(const LoadedFigure& figure, const PhysicsChoice& choice,
                                  const Movement& movement, const std::vector<VrmSpring>& chains) {
-  return SwingRecorder(loaded, choice, chains).record(movement);
+  return SwingRecorder(figure, choice, chains).record(movement);
 }
 
 float spring_error(const Swing& swing, const SpringNumbers& numbers) {
@@ -246,11 +258,11 @@ float rigid_error(const Swing& swing) {
   return error.degrees();
 }
 
-void fit_springs(const LoadedModel& loaded, const PhysicsChoice& choice, std::vector<VrmSpring>& chains,
+void fit_springs(const LoadedFigure& figure, const PhysicsChoice& choice, std::vector<VrmSpring>& chains,
                  const std::function<void(double)>& progress) {
   static constexpr SpringNumbers starts[] = {
       {0.5f, 0.3f, 0.05f}, {0.1f, 0.1f, 0.12f}, {2.0f, 0.6f, 0.05f}, {4.0f, 0.2f, 0.2f}};
-  const std::vector<Swing> swings = record_swings(loaded, choice, probe_movement(*loaded.model), chains);
+  const std::vector<Swing> swings = record_swings(figure, choice, probe_movement(figure.model()), chains);
   for (std::size_t c = 0; c < chains.size(); ++c) {
     VrmSpring& chain = chains[c];
     chain.rigid_error = rigid_error(swings[c]);

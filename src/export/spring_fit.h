@@ -9,7 +9,7 @@
 #include "export/vrm_springs.h"
 #include "pose/pose.h"
 #include "scene/choices.h"
-#include "scene/load.h"
+#include "session/arrangement.h"
 
 namespace mmd {
 
@@ -33,7 +33,7 @@ struct Swing {
   int first = 0;
 };
 /// The swings of all chains, by simulating the model's bodies.
-std::vector<Swing> record_swings(const LoadedModel& loaded, const PhysicsChoice& choice,
+std::vector<Swing> record_swings(const LoadedFigure& figure, const PhysicsChoice& choice,
                                  const Movement& movement, const std::vector<VrmSpring>& chains);
 
 /// Angle between the joints of spring bones and of bodies, root mean square, degrees.
@@ -42,7 +42,7 @@ float spring_error(const Swing& swing, const SpringNumbers& numbers);
 float rigid_error(const Swing& swing);
 
 /// Sets numbers and errors of the chains. `progress`: called with the finished share.
-void fit_springs(const LoadedModel& loaded, const PhysicsChoice& choice, std::vector<VrmSpring>& chains,
+void fit_springs(const LoadedFigure& figure, const PhysicsChoice& choice, std::vector<VrmSpring>& chains,
                  const std::function<void(double)>& progress = {});
 
 /// Removes the fitted chains that swing no better than rigid bones, and returns them.

@@ -34,27 +34,32 @@ std::int32_t human_above(const Model& model, std::int32_t bone,
 /// The model in T-pose, for the places of the bones and for the expressions.
 class TPose {
  public:
-  static Result<TPose> of(const LoadedModel& loaded, bool english) {
-    TPose out{std::make_unique<Actor>(loaded.model, loaded.textures), {}, {}};
-    stand_in_t_pose(*out.actor);
-    out.actor->evaluate();
+  static Result<TPose> of(const LoadedFigure& figure, bool english) {
+    Arrangement arrangement;
+    arrangement.figures.resize(1);
+    arrangement.figures.front().loaded = std::make_shared<const LoadedFigure>(figure);
+    stand_in_t_pose(arrangement.figures.front());
+    TPose out{std::make_unique<Session>(std::move(arrangement)), {}, {}};
+    out.session->show(0.0);
     Diagnostics ignored;  // about materials, which the file lacks
     MMD_TRY(auto exchange,
-            make_exchange(loaded, *out.actor, ExchangeShape::skinned, MaterialTerms::plain, ignored));
-    MMD_TRY(out.avatar, make_avatar(*loaded.model, exchange, english));
+            make_exchange(figure.loaded, out.actor(), ExchangeShape::skinned, MaterialTerms::plain, ignored));
+    MMD_TRY(out.avatar, make_avatar(figure.model(), exchange, english));
     out.morphs = std::move(exchange.morphs);
     return out;
   }
 
-  std::unique_ptr<Actor> actor;
+  const Actor& actor() const { return *session->scene().actors.front(); }
+
+  std::unique_ptr<Session> session;
   VrmAvatar avatar;
   std::vector<ExchangeMorph> morphs;
 };
 
 class Sampler {
  public:
-  Sampler(const TPose& t_pose, ShownFrames& frames) : t_pose_(t_pose), frames_(frames) {
-    const Model& model = frames.actor().model();
+  Sampler(const TPose& t_pose, Session& session) : t_pose_(t_pose), session_(session) {
+    const Model& model = t_pose.actor().model();
     out_.name = t_pose.avatar.name;
     for (const auto& [name, bone] : in_tree_order(model)) add_bone(model, name, bone);
     for (const VrmExpression& expression : t_pose.avatar.expressions)
@@ -64,9 +69,10 @@ class Sampler {
   }
 
   void sample(double frame, float time) {
-    frames_.show(frame);
+    session_.show(frame);
+    const Actor& actor = *session_.scene().actors.front();
     out_.times.push_back(time);
-    const auto palette = frames_.actor().palette();
+    const auto palette = actor.palette();
     std::vector<quat> turned;  // from T-pose, in model space
     for (std::size_t i = 0; i < joints_.size(); ++i) {
       const Affine& matrix = palette[static_cast<std::size_t>(joints_[i].bone)];
@@ -75,9 +81,9 @@ class Sampler {
       const quat local = bone.parent == i ? turned[i] : glm::conjugate(turned[bone.parent]) * turned[i];
       bone.rotations.push_back(nearest(glm::normalize(local), bone.rotations));
     }
-    out_.hips.push_back(in_metres(frames_.actor().bones().position(joints_.front().bone)));
+    out_.hips.push_back(in_metres(actor.bones().position(joints_.front().bone)));
     // Without what group morphs add: the expression of the group adds that.
-    const auto& weights = frames_.actor().pose.morph_weights;
+    const auto& weights = actor.pose.morph_weights;
     for (std::size_t i = 0; i < expressions_.size(); ++i) {
       const float weight = weights[static_cast<std::size_t>(expressions_[i]->morph)];
       out_.expressions[i].weights.push_back(std::clamp(weight, 0.0f, 1.0f));
@@ -110,11 +116,11 @@ class Sampler {
   void add_bone(const Model& model, const std::string& name, std::int32_t bone) {
     const std::size_t number = joints_.size();
     numbers_.emplace(bone, number);
-    const Affine& matrix = t_pose_.actor->palette()[static_cast<std::size_t>(bone)];
+    const Affine& matrix = t_pose_.actor().palette()[static_cast<std::size_t>(bone)];
     joints_.push_back({bone, rotation_of(matrix)});
     const std::int32_t above = human_above(model, bone, numbers_);
     const std::size_t parent = above == none ? 0 : numbers_.at(above);
-    out_.bones.push_back({name, parent, in_metres(t_pose_.actor->bones().position(bone)), {}});
+    out_.bones.push_back({name, parent, in_metres(t_pose_.actor().bones().position(bone)), {}});
   }
 
   /// Of the two quaternions of a rotation, that which is nearer to the last one: programs interpolate.
@@ -123,7 +129,7 @@ class Sampler {
   }
 
   const TPose& t_pose_;
-  ShownFrames& frames_;
+  Session& session_;
   std::vector<Joint> joints_;
   std::map<std::int32_t, std::size_t> numbers_;  ///< index in joints_ by bone
   std::vector<const VrmExpression*> expressions_;
@@ -132,8 +138,7 @@ class Sampler {
 
 }  // namespace
 
-Result<VrmAnimation> sample_vrm_animation(const LoadedModel& loaded, ShownFrames& frames,
-                                          const ExchangeSampling& sampling, bool english,
+Result<VrmAnimation> sample_vrm_animation(Session& session, const ExchangeSampling& sampling, bool english,
                                           const std::function<void(double share)>& progress) {
   const double step = frames_per_second / sampling.rate, length = sampling.last - sampling.first;
   const double count = std::floor(length / step + 1e-6) + 1.0;
@@ -141,8 +146,8 @@ Result<VrmAnimation> sample_vrm_animation(const LoadedModel& loaded, ShownFrames
     return fail(
         fmt::format("the motion has {:.0f} samples; no more than {:.0f} can be written", count, max_samples),
         "`mmdview check MOTION` lists keys at wrong frames");
-  MMD_TRY(const TPose t_pose, TPose::of(loaded, english));
-  Sampler sampler(t_pose, frames);
+  MMD_TRY(const TPose t_pose, TPose::of(*session.arrangement().subject().loaded, english));
+  Sampler sampler(t_pose, session);
   for (std::size_t k = 0; static_cast<double>(k) < count; ++k) {
     const double passed = static_cast<double>(k) * step;
     sampler.sample(sampling.first + passed, static_cast<float>(passed / frames_per_second));

@@ -35,10 +35,11 @@ struct VrmAnimation {
   std::vector<Expression> expressions;
 };
 
-/// Samples the frames. Bones between humanoid ones, append, IK and physics go into the humanoid bones.
-/// `english`: names of expressions. Errors: the model lacks bones that VRM requires; too many samples.
-Result<VrmAnimation> sample_vrm_animation(const LoadedModel& loaded, ShownFrames& frames,
-                                          const ExchangeSampling& sampling, bool english = false,
+/// Samples frames of a session's first model. Bones between humanoid ones, append, IK and physics go into the
+/// humanoid bones. `english`: names of expressions. Errors: the model lacks bones that VRM requires; too many
+/// samples.
+Result<VrmAnimation> sample_vrm_animation(Session& session, const ExchangeSampling& sampling,
+                                          bool english = false,
                                           const std::function<void(double share)>& progress = {});
 
 /// The bytes of a .vrma. Errors: as write_glb().

@@ -6,9 +6,9 @@
 
 #include <fmt/format.h>
 
-#include "annotations/body_parts.h"
 #include "base/errors.h"
 #include "base/rotations.h"
+#include "model/body_parts.h"
 
 namespace mmd {
 namespace {
@@ -138,7 +138,7 @@ Result<HumanBones> find_human_bones(const Model& model) {
   if (without.missing().empty()) return without.bones();
   return fail(fmt::format("a VRM needs the bones of a human body; not found: {}",
                           fmt::join(with_copies.missing(), ", ")),
-              "docs/user/export.md lists the accepted bone names; .glb works for any model");
+              "give its bones MikuMikuDance's usual names (頭, 左腕 …); .glb works for any model");
 }
 
 std::vector<std::int32_t> eyes_of(const HumanBones& bones) {
@@ -222,24 +222,24 @@ std::array<ArmBones, 2> arms_of(const Model& model) {
   return out;
 }
 
-void stand_in_t_pose(Actor& actor) {
-  const Model& model = actor.model();
+void stand_in_t_pose(Figure& figure) {
+  const Model& model = figure.model();
   const auto& chains = model.skeleton.ik_chains;
-  Pose pose(model);
-  pose.morph_weights = actor.pose.morph_weights;
-  actor.pose = std::move(pose);
-  actor.switches.ik_chains.assign(chains.size(), 1);
+  auto pose = std::make_shared<Pose>(model);
+  figure.ik_chains.assign(chains.size(), 1);
   float outward = 1.0f;
   for (const ArmBones& arm : arms_of(model)) {
     if (arm.is_whole()) {
-      stretch(model, arm, outward, actor.pose);
+      stretch(model, arm, outward, *pose);
       for (std::size_t c = 0; c < chains.size(); ++c)
         if (std::any_of(chains[c].links.begin(), chains[c].links.end(),
                         [&](const IkLink& link) { return is_of_arm(model, arm, link.bone); }))
-          actor.switches.ik_chains[c] = 0;
+          figure.ik_chains[c] = 0;
     }
     outward = -outward;
   }
+  figure.edited = std::move(pose);
+  figure.shows = Shows::pose;
 }
 
 }  // namespace mmd

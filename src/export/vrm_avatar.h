@@ -17,6 +17,7 @@
 #include "export/vrm_springs.h"
 #include "model/model.h"
 #include "scene/scene.h"
+#include "session/arrangement.h"
 #include "skeleton/skeleton.h"
 
 namespace mmd {
@@ -97,10 +98,10 @@ std::vector<std::string> split_list(std::string_view list);
 /// hips.
 Result<VrmAvatar> make_avatar(const Model& model, const ExchangeModel& exchange, bool english = false);
 
-/// Gives the actor VRM's T-pose: upper and lower arms straight to the sides, all other bones at rest.
-/// Switches off IK chains that would rotate the arms; other chains stay on, so that a sleeve with IK follows
-/// its arm. Morph weights stay as they are.
-void stand_in_t_pose(Actor& actor);
+/// Gives the figure VRM's T-pose in place of its poses and motions: upper and lower arms straight to the
+/// sides, all other bones at rest. Switches off IK chains that would rotate the arms; other chains stay on,
+/// so that a sleeve with IK follows its arm.
+void stand_in_t_pose(Figure& figure);
 
 /// The joints of an arm; none for missing bones.
 struct ArmBones {

@@ -1,9 +1,9 @@
 #include <algorithm>
 #include <numeric>
 
-#include "annotations/body_parts.h"
 #include "export/exchange_bones.h"
 #include "export/vrm_avatar.h"
+#include "model/body_parts.h"
 
 namespace mmd {
 namespace {
@@ -72,9 +72,9 @@ class TwistBones {
   }
   /// Adds a bone at the place of `bone`, and gives it the vertices of `bone`.
   std::int32_t add(std::int32_t bone, const char* ending, std::int32_t parent, VrmFollower follower) {
-    const std::vector<BonePlace> places = places_of(exchange_.bones);
-    const BonePlace& here = places[static_cast<std::size_t>(bone)];
-    const BonePlace above = parent == none ? BonePlace() : places[static_cast<std::size_t>(parent)];
+    const std::vector<ExportedPlace> places = places_of(exchange_.bones);
+    const ExportedPlace& here = places[static_cast<std::size_t>(bone)];
+    const ExportedPlace above = parent == none ? ExportedPlace() : places[static_cast<std::size_t>(parent)];
     const quat back = glm::conjugate(above.rotation);
     const ExchangeBone& original = exchange_.bones[static_cast<std::size_t>(bone)];
     const auto index = static_cast<std::int32_t>(exchange_.bones.size());

@@ -74,7 +74,7 @@ class LevelModel {
   }
 
   ExchangeModel& model_;
-  std::vector<BonePlace> placed_, bound_;  ///< by joint
+  std::vector<ExportedPlace> placed_, bound_;  ///< by joint
 };
 
 /// Below a joint of another chain everything swings already.

@@ -13,6 +13,7 @@
 #include "document/simulation.h"
 #include "formats/vpd.h"
 #include "pose/pose_to_vpd.h"
+#include "tests/export/arranged.h"
 #include "tests/support/format_samples.h"
 #include "tests/support/model_builder.h"
 #include "tests/support/random_skeletons.h"
@@ -110,12 +111,10 @@ struct Rebaked {
 };
 
 Rebaked baked(const LoadedFigure& document, bool simulated, float error = promised) {
-  PoseSampler sampler(document);
-  BakeSource source{document, sampler, {}, {}};
-  if (simulated) source.physics = short_physics();
+  Session session(test::arranged(document, simulated ? std::optional(short_physics()) : std::nullopt));
   BakeChoice choice;
   choice.error = error;
-  auto motion = bake_motion(source, choice, {0.0, static_cast<double>(document.last_frame())});
+  auto motion = bake_motion(session, choice, {0.0, static_cast<double>(document.last_frame())});
   EXPECT_TRUE(motion);
   Rebaked out{std::move(*motion), document_of(document.loaded.model)};
   add_motion(out.again, through_bytes(out.baked.file));
@@ -175,9 +174,9 @@ TEST(Bake, KeepsBonesOfRandomSkeletons) {
     const Rebaked r = baked(document, false);
     EXPECT_LE(farthest_replayed(document, false, r.again, false), promised);
     EXPECT_LE(r.baked.error.distance, promised);
-    PoseSampler sampler(document);
+    Session session(test::arranged(document));
     LoadedFigure again = document_of(document.loaded.model);
-    const BakedPose pose = bake_pose({document, sampler, {}, {}}, 2.5);
+    const BakedPose pose = bake_pose(session, 2.5);
     EXPECT_LE(pose.error.distance, promised);
     again.pose = pose.pose;
     Player first(document, false), second(again, false, false);
@@ -230,7 +229,6 @@ TEST(Bake, DoesNotApplyBoneMorphsTwice) {
 }
 
 TEST(Bake, SongPlaysTheSameWithAndWithoutPhysics) {
-  if (!has_physics_engine()) return;
   const LoadedFigure document = sample_song();
   const Rebaked r = baked(document, true);
   EXPECT_LE(farthest_replayed(document, true, r.again, false), promised);
@@ -246,8 +244,8 @@ TEST(Bake, SamplePosesRoundTrip) {
     ++poses;
     LoadedFigure document = sample_figure();
     apply_vpd(vpd::read(read_file(entry.path()).value()).value().file, document.model(), document.pose);
-    PoseSampler sampler(document);
-    const BakedPose pose = bake_pose({document, sampler, {}, short_physics()}, 0.0);
+    Session session(test::arranged(document, short_physics()));
+    const BakedPose pose = bake_pose(session, 0.0);
     const auto text = vpd::write(vpd_from_pose(pose.pose, document.model()));
     ASSERT_TRUE(text);
     LoadedFigure again = sample_figure();
@@ -328,8 +326,8 @@ TEST(Bake, KeepsVisibilityAndReportsTheCamera) {
 
 TEST(Bake, LowerRateHasKeysAtItsFramesAndTheLast) {
   const LoadedFigure document = sample_song();
-  PoseSampler sampler(document);
-  const auto motion = bake_motion({document, sampler, {}, {}}, {true, 7.5, 0.0f}, {0.0, 30.0});
+  Session session(test::arranged(document));
+  const auto motion = bake_motion(session, {true, 7.5, 0.0f}, {0.0, 30.0});
   ASSERT_TRUE(motion);
   for (const vmd::BoneKey& key : motion->file.bones) EXPECT_TRUE(key.frame % 4 == 0 || key.frame == 30);
   EXPECT_EQ(motion->sampled_keys, document.model().bone_count() * 9);
@@ -337,9 +335,9 @@ TEST(Bake, LowerRateHasKeysAtItsFramesAndTheLast) {
 
 TEST(Bake, LowerRateReportsTheErrorBetweenItsFrames) {
   const LoadedFigure document = sample_song();
-  PoseSampler sampler(document);
+  Session session(test::arranged(document));
   const double last = document.last_frame();
-  const auto motion = bake_motion({document, sampler, {}, {}}, {true, 7.5, promised}, {0.0, last});
+  const auto motion = bake_motion(session, {true, 7.5, promised}, {0.0, last});
   ASSERT_TRUE(motion);
   LoadedFigure again = document_of(document.loaded.model);
   add_motion(again, through_bytes(motion->file));
@@ -360,8 +358,8 @@ TEST(Bake, LimitsTheNumberOfFrames) {
   FileBuilder b;
   b.bone("a");
   LoadedFigure document = document_of(b.model());
-  PoseSampler sampler(document);
-  const auto motion = bake_motion({document, sampler, {}, {}}, {}, {0.0, 4294967295.0});
+  Session session(test::arranged(document));
+  const auto motion = bake_motion(session, {}, {0.0, 4294967295.0});
   ASSERT_FALSE(motion);
   EXPECT_THAT(motion.error().what, HasSubstr("4294967296 frames; no more than 1000000"));
 }

@@ -146,14 +146,12 @@ TEST_P(BoneOrder, DoesNotChangeGlbMotions) {
   const auto at_times = [](Exchanged& e) {
     EXPECT_EQ(has_child_before_parent(e.document.model()),
               e.document.model().skeleton.bones[0].name != "操作中心");
-    PoseSampler sampler(e.document);
-    const BakeSource source{e.document, sampler, {}, std::nullopt};
-    ShownFrames frames(source);
-    frames.show(0.0);
-    e.model = make_exchange(e.document.loaded, frames.actor(), ExchangeShape::skinned,
+    Session session(test::arranged(e.document));
+    session.show(0.0);
+    e.model = make_exchange(e.document.loaded, *session.scene().actors.front(), ExchangeShape::skinned,
                             MaterialTerms::vertex_coloured, e.diagnostics)
                   .value();
-    e.model.motion = sample_motion(frames, e.model.morphs, {0.0, 60.0, 30.0, 0.0f}).value().motion;
+    e.model.motion = sample_motion(session, e.model.morphs, {0.0, 60.0, 30.0, 0.0f}).value().motion;
     Glb glb = e.glb();
     std::vector<Standing> out;
     for (const double seconds : {0.5, 1.5}) {
@@ -169,7 +167,7 @@ TEST_P(BoneOrder, DoesNotChangeGlbMotions) {
 TEST_P(BoneOrder, DoesNotChangeVrm) {
   using Names = std::map<std::string, std::string>;
   const auto made = [](Exchanged& e) {
-    stand_in_t_pose(*e.actor);
+    e.stand_in_t_pose();
     e.make(ExchangeShape::skinned, MaterialTerms::mtoon);
     const VrmAvatar avatar = make_avatar(e.document.model(), e.model).value();
     const auto name = [&](std::int32_t bone) {

@@ -16,14 +16,14 @@ using test::Glb;
 /// The song on the sample figure.
 struct Song : test::ExchangedSong {
   SampledMotion sampled(const ExchangeSampling& sampling) {
-    auto out = sample_motion(frames, e.model.morphs, sampling);
+    auto out = sample_motion(session, e.model.morphs, sampling);
     EXPECT_TRUE(out);
     return std::move(*out);
   }
   /// The file with the motion.
   Glb glb(const ExchangeSampling& sampling) {
-    frames.show(sampling.first);
-    e.model = make_exchange(e.document.loaded, frames.actor(), ExchangeShape::skinned,
+    session.show(sampling.first);
+    e.model = make_exchange(e.document.loaded, actor(), ExchangeShape::skinned,
                             MaterialTerms::vertex_coloured, e.diagnostics)
                   .value();
     e.model.motion = sampled(sampling).motion;
@@ -31,8 +31,8 @@ struct Song : test::ExchangedSong {
   }
   /// Largest distance of a bone of the file from its position at a frame, MMD units.
   double farthest_bone(const Glb& glb, double frame) {
-    frames.show(frame);
-    const BoneManager& bones = frames.actor().bones();
+    session.show(frame);
+    const BoneManager& bones = actor().bones();
     double most = 0.0;
     for (std::size_t b = 0; b < e.model.bones.size(); ++b) {
       const glm::dvec3 at(glb.global(b + 1)[3]);
@@ -49,7 +49,7 @@ bool rises(const std::vector<float>& times) {
 
 TEST(ExchangeMotion, TimesRiseAtEveryRate) {
   Song song;
-  song.frames.show(0.0);
+  song.session.show(0.0);
   for (const double rate : {11.0, 13.0, 22.0, 26.0, 1.1}) {
     const SampledMotion sampled = song.sampled({0.0, 240.0, rate, 0.0});
     ASSERT_FALSE(sampled.motion.rotations.empty());
@@ -61,11 +61,9 @@ TEST(ExchangeMotion, TimesRiseWithinFloatPrecision) {
   test::FileBuilder b;
   b.bone("首");
   Exchanged e(b);
-  PoseSampler sampler(e.document);
-  BakeSource source{e.document, sampler, {}, std::nullopt};
-  ShownFrames frames(source);
+  Session session(test::arranged(e.document));
   for (const double last : {40499.0, 70499.0}) {
-    const auto sampled = sample_motion(frames, e.model.morphs, {0.0, last, 59.94, 0.0});
+    const auto sampled = sample_motion(session, e.model.morphs, {0.0, last, 59.94, 0.0});
     ASSERT_TRUE(sampled);
     EXPECT_GT(sampled->motion.rotations.at(0).times.size(), 80'000u);
     EXPECT_TRUE(rises(sampled->motion.rotations.at(0).times)) << last;
@@ -108,10 +106,10 @@ TEST(ExchangeMotion, MorphsPlayAlong) {
   Glb glb = song.glb(sampling);
   for (double frame = 0.0; frame <= 120.0; frame += 12.0) {
     glb.play(frame / frames_per_second);
-    song.frames.show(frame);
+    song.session.show(frame);
     for (std::size_t m = 0; m < song.e.model.morphs.size(); ++m)
       EXPECT_NEAR(glb.json["meshes"].back()["weights"][m].get<double>(),
-                  song.frames.actor().morph_weights()[song.e.model.morphs[m].morph], 0.011)
+                  song.actor().morph_weights()[song.e.model.morphs[m].morph], 0.011)
           << song.e.model.morphs[m].name << " at " << frame;
   }
 }
@@ -126,9 +124,9 @@ TEST(ExchangeMotion, RestingBonesHaveNoKeys) {
 
 TEST(ExchangeMotion, LimitsSamplesAndTheirProductWithBonesAndMorphs) {
   Song song;
-  EXPECT_FALSE(sample_motion(song.frames, song.e.model.morphs, {0.0, 2e6, 30.0, 1e-3f}));
+  EXPECT_FALSE(sample_motion(song.session, song.e.model.morphs, {0.0, 2e6, 30.0, 1e-3f}));
   const auto refused =
-      sample_motion(song.frames, std::vector<ExchangeMorph>(60'000), {0.0, 3000.0, 30.0, 1e-3f});
+      sample_motion(song.session, std::vector<ExchangeMorph>(60'000), {0.0, 3000.0, 30.0, 1e-3f});
   ASSERT_FALSE(refused);
   EXPECT_THAT(refused.error().what, testing::HasSubstr("3001 samples of "));
   EXPECT_THAT(refused.error().what, testing::HasSubstr("60000 morphs"));

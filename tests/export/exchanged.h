@@ -7,12 +7,13 @@
 #include <gtest/gtest.h>
 
 #include "document/loaded_figure.h"
-#include "document/pose_sampler.h"
 #include "export/bake.h"
 #include "export/bake_frames.h"
 #include "export/gltf_write.h"
 #include "export/make_exchange.h"
+#include "export/vrm_avatar.h"
 #include "tests/assets/temporary_folder.h"
+#include "tests/export/arranged.h"
 #include "tests/export/glb_reader.h"
 #include "tests/support/model_builder.h"
 
@@ -53,6 +54,15 @@ struct Exchanged {
   /// A model without other files.
   explicit Exchanged(FileBuilder& builder, ExchangeShape shape = ExchangeShape::skinned)
       : Exchanged({BuiltFile().put(builder)}, shape) {}
+  void stand_in_t_pose() {
+    Figure figure;
+    figure.loaded = std::make_shared<const LoadedFigure>(document);
+    mmd::stand_in_t_pose(figure);
+    const auto weights = std::move(actor->pose.morph_weights);
+    actor->pose = *figure.edited;
+    actor->pose.morph_weights = weights;
+    actor->switches.ik_chains = figure.ik_chains;
+  }
   /// Exports the current pose.
   void make(ExchangeShape shape = ExchangeShape::skinned,
             MaterialTerms terms = MaterialTerms::vertex_coloured) {
@@ -107,9 +117,8 @@ inline std::string sample(const char* name) {
 /// The sample with its song, and its frames.
 struct ExchangedSong {
   Exchanged e{{sample("figure/figure.pmx"), sample("motions/song.vmd")}};
-  PoseSampler sampler{e.document};
-  BakeSource source{e.document, sampler, {}, std::nullopt};
-  ShownFrames frames{source};
+  Session session{arranged(e.document)};
+  const Actor& actor() const { return *session.scene().actors.front(); }
 };
 
 }  // namespace mmd::test

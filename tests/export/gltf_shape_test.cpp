@@ -61,7 +61,7 @@ TEST(GltfShape, AllMorphsStandOnOneViewOfZeros) {
 TEST(GltfShape, BonesAlongLimbsMoveVerticesAsBefore) {
   ExchangedSong s;
   Exchanged& e = s.e;
-  e.model.motion = sample_motion(s.frames, e.model.morphs, {0.0, 60.0, 10.0, 0.0}).value().motion;
+  e.model.motion = sample_motion(s.session, e.model.morphs, {0.0, 60.0, 10.0, 0.0}).value().motion;
   Glb before = e.glb();
   point_bones_along(e.document.model().skeleton, e.model);
   Glb after = e.glb();

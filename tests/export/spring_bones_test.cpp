@@ -21,7 +21,7 @@ struct Springs {
   Exchanged e{{sample("figure/figure.pmx")}};
   VrmAvatar avatar;
   Springs() {
-    stand_in_t_pose(*e.actor);
+    e.stand_in_t_pose();
     e.make(ExchangeShape::skinned, MaterialTerms::mtoon);
     avatar = make_avatar(e.document.model(), e.model).value();
     std::vector<std::int32_t> human;
@@ -94,7 +94,7 @@ TEST(SpringBones, SwingMoreLikeTheBodiesThanRigidBonesAndUsualNumbers) {
   Springs s;
   std::vector<VrmSpring>& chains = s.springs().chains;
   const std::size_t all = chains.size();
-  fit_springs(s.e.document.loaded, {}, chains);
+  fit_springs(s.e.document, {}, chains);
   const std::vector<VrmSpring> rigid = take_rigid(chains);
   EXPECT_EQ(chains.size() + rigid.size(), all);
   for (const VrmSpring& chain : chains) EXPECT_LT(chain.error, chain.rigid_error);
@@ -104,7 +104,7 @@ TEST(SpringBones, SwingMoreLikeTheBodiesThanRigidBonesAndUsualNumbers) {
   };
   const auto stiff = [](const VrmSpring&, const Swing& swing) { return rigid_error(swing); };
   const Model& model = s.e.document.model();
-  const auto other = record_swings(s.e.document.loaded, {}, sines(model), chains);
+  const auto other = record_swings(s.e.document, {}, sines(model), chains);
   const float ours = of_all(chains, other, fitted), without = of_all(chains, other, stiff);
   RecordProperty("degrees", std::to_string(ours));
   RecordProperty("rigid_degrees", std::to_string(without));

@@ -14,13 +14,13 @@ using test::Glb;
 
 /// The song of the sample figure as a motion for avatars.
 struct AvatarSong : test::ExchangedSong {
-  VrmAnimation animation = sample_vrm_animation(e.document.loaded, frames, {0.0, 240.0, 30.0, 0.0}).value();
+  VrmAnimation animation = sample_vrm_animation(session, {0.0, 240.0, 30.0, 0.0}).value();
 
   /// Distance between a bone of the model and the node of the humanoid bone, MMD units.
   double distance(const Glb& glb, const char* bone, const char* human) {
     const std::size_t node =
         glb.json["extensions"]["VRMC_vrm_animation"]["humanoid"]["humanBones"][human]["node"];
-    const vec3 wanted = frames.actor().bones().position(e.document.model().find_bone(bone));
+    const vec3 wanted = session.scene().actors.front()->bones().position(e.document.model().find_bone(bone));
     return glm::length(glm::dvec3(glb.global(node)[3]) / 0.08 - glm::dvec3(wanted));
   }
 };
@@ -29,7 +29,7 @@ TEST(VrmAnimation, MovesHumanoidBonesAsTheMotionDoes) {
   AvatarSong song;
   Glb glb(write_vrma(song.animation).value());
   for (const double frame : {0.0, 33.0, 120.0, 240.0}) {
-    song.frames.show(frame);
+    song.session.show(frame);
     glb.play(frame / 30.0);
     for (const auto& [bone, human] :
          {std::pair("頭", "head"), {"左ひじ", "leftLowerArm"}, {"右手首", "rightHand"}})
@@ -47,11 +47,12 @@ TEST(VrmAnimation, HasTheWeightsOfExpressions) {
   EXPECT_FALSE(preset.contains("lookUp"));
   double most = 0.0;
   for (double frame = 0.0; frame <= 240.0; frame += 5.0) {
-    song.frames.show(frame);
+    song.session.show(frame);
     glb.play(frame / 30.0);
     const std::size_t node = preset["aa"]["node"];
     const std::int32_t morph = song.e.document.model().find_morph("あ");
-    const float wanted = song.frames.actor().morph_weights()[static_cast<std::size_t>(morph)];
+    const float wanted =
+        song.session.scene().actors.front()->morph_weights()[static_cast<std::size_t>(morph)];
     EXPECT_NEAR(glb.global(node)[3].x, wanted, 1e-5) << frame;
     most = std::max(most, glb.global(node)[3].x);
   }
@@ -68,9 +69,10 @@ TEST(VrmAnimation, ExpressionsTogetherSetTheMorphsOfTheMotion) {
       for (const VrmExpression& expression : avatar.expressions)
         for (const VrmExpression::Bind& bind : expression.binds)
           if (expression.name == played.name) sum[bind.morph] += played.weights[frame] * bind.weight;
-    song.frames.show(static_cast<double>(frame));
+    song.session.show(static_cast<double>(frame));
     for (std::size_t m = 0; m < sum.size(); ++m)
-      EXPECT_NEAR(sum[m], song.frames.actor().morph_weights()[figure.model.morphs[m].morph], 1e-5f)
+      EXPECT_NEAR(sum[m], song.session.scene().actors.front()->morph_weights()[figure.model.morphs[m].morph],
+                  1e-5f)
           << figure.model.morphs[m].name << " at " << frame;
   }
 }
@@ -94,10 +96,8 @@ TEST(VrmAnimation, NeedsTheBonesOfAHuman) {
   test::FileBuilder builder;
   test::add_square(builder);
   Exchanged e(builder);
-  PoseSampler sampler(e.document);
-  const BakeSource source{e.document, sampler, {}, std::nullopt};
-  ShownFrames frames(source);
-  const auto made = sample_vrm_animation(e.document.loaded, frames, {0.0, 0.0, 30.0, 0.0});
+  Session session(test::arranged(e.document));
+  const auto made = sample_vrm_animation(session, {0.0, 0.0, 30.0, 0.0});
   ASSERT_FALSE(made);
   EXPECT_THAT(made.error().what, testing::HasSubstr("bones of a human body"));
 }

@@ -23,7 +23,7 @@ struct Avatar {
   Exchanged e{{sample("figure/figure.pmx")}};
   VrmAvatar avatar;
   Avatar() {
-    stand_in_t_pose(*e.actor);
+    e.stand_in_t_pose();
     e.make(ExchangeShape::skinned, MaterialTerms::mtoon);
     avatar = make_avatar(e.document.model(), e.model).value();
   }

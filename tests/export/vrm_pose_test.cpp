@@ -80,7 +80,7 @@ struct Vrm {
 
   static VrmAvatar made(Exchanged& e, Form form) {
     e.actor->switches.ik = form != Form::without_ik;
-    stand_in_t_pose(*e.actor);
+    e.stand_in_t_pose();
     e.make(ExchangeShape::skinned, MaterialTerms::mtoon);
     VrmAvatar out = make_avatar(e.document.model(), e.model).value();
     if (form == Form::with_twists) add_twist_bones(e.document.model(), e.model, out.followers);
