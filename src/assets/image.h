@@ -75,9 +75,8 @@ enum class Lasting : bool { no, yes };
 Result<void> write_file_atomically(const std::filesystem::path& path, ByteSpan bytes,
                                    Lasting lasting = Lasting::yes);
 
-/// Checks that a picture can be decoded, within 16 MiB and 16 times its bytes of memory. Larger pictures are
-/// decoded without keeping pixels (PNG), at an eighth of their size (JPEG), or only their header is checked
-/// (others). Errors: as decode_image(). Thread-safe.
+/// Checks that a picture can be decoded; of more than 64 million pixels only that its header is valid.
+/// Errors: as decode_image(). Thread-safe.
 Result<void> check_picture(ByteSpan bytes);
 
 /// Checks only the header of a picture file of `bytes` bytes. Thread-safe.

@@ -14,6 +14,7 @@
 #include "assets/picture_errors.h"
 #include "base/byte_io.h"
 #include "base/errors.h"
+#include "base/text.h"
 
 // Bad pictures must give an error, never abort(): stb survives the states that it asserts against.
 #define STBI_ASSERT(x) static_cast<void>(0)
@@ -116,9 +117,7 @@ bool begins(std::string_view bytes, std::string_view magic, std::size_t at = 0) 
 /// Whether the bytes are markup that begins with `word`.
 bool is_markup(std::string_view bytes, std::string_view word) {
   bytes.remove_prefix(std::min(bytes.find_first_not_of(" \t\r\n\xef\xbb\xbf"), bytes.size()));
-  const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; };
-  return bytes.size() >= word.size() &&
-         std::equal(word.begin(), word.end(), bytes.begin(), [&](char w, char b) { return w == lower(b); });
+  return small_letters(bytes.substr(0, word.size())) == word;
 }
 
 // Formats that MMD reads, then others found in practice, for messages; TGA last, because it is a guess.
@@ -355,6 +354,24 @@ void Image::give_up_colours() {
     for (std::size_t i = 0; i < alpha.size(); ++i) alpha[i] = rgba[4 * i + 3];
   }
   rgba = RawVector<std::uint8_t>();
+}
+
+Result<void> check_picture(ByteSpan bytes) {
+  constexpr std::uint64_t most_decoded = std::uint64_t{1} << 26;  // pixels
+  if (const auto size = image_size(bytes); size && size->pixels() > most_decoded)
+    return check_picture_header(bytes, bytes.size());
+  MMD_TRY(decode_image(bytes));
+  return {};
+}
+
+Result<void> check_picture_header(ByteSpan beginning, std::uint64_t bytes) {
+  if (const auto size = image_size(beginning)) {
+    if (is_too_short(bytes, size->width, size->height)) return truncated_picture("large");
+    return {};
+  }
+  if (scales_while_decoding(beginning)) return {};  // a JPEG's size may come after `beginning`
+  MMD_TRY(decode_image(beginning));
+  return {};
 }
 
 }  // namespace mmd

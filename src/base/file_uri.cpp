@@ -16,9 +16,7 @@ constexpr std::string_view file_scheme = "file://";
 
 /// Host names are ASCII and ignore case.
 bool is_same_host(std::string_view a, std::string_view b) {
-  const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; };
-  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
-                    [&](char x, char y) { return lower(x) == lower(y); });
+  return small_letters(a) == small_letters(b);
 }
 
 /// Decodes %20 and the like; nullopt for a malformed one and for %00.
@@ -40,7 +38,25 @@ std::optional<std::string> percent_decoded(std::string_view text) {
   return out;
 }
 
+bool stays_in_uri(char c) {
+  constexpr std::string_view others = "-._~/:";
+  return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') ||
+         others.find(c) != others.npos;
+}
+
 }  // namespace
+
+std::string uri_of_path(std::string_view path) {
+  std::string out(file_scheme);
+  if (!path.starts_with('/')) out += '/';  // "C:/a.pmx"
+  for (const char c : path) {
+    if (stays_in_uri(c))
+      out += c;
+    else
+      out += fmt::format("%{:02X}", static_cast<unsigned char>(c));
+  }
+  return out;
+}
 
 bool is_file_uri(std::string_view text) {
   return text.substr(0, file_scheme.size()) == file_scheme;

@@ -14,6 +14,9 @@ bool is_file_uri(std::string_view text);
 /// file URI, a path on another machine, no path, a % without two hexadecimal digits, %00.
 Result<std::string> path_of_uri(std::string_view uri);
 
+/// The file URI of an absolute path (UTF-8, with slashes).
+std::string uri_of_path(std::string_view path);
+
 /// This machine's name; empty if the system has none.
 std::string host_name();
 

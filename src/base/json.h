@@ -1,6 +1,6 @@
 #pragma once
 
-// JSON of unknown origin, with limits. The types are nlohmann's, which the caller includes.
+// JSON of unknown origin, with limits, and JSON as text. The types are nlohmann's, which the caller includes.
 
 #include <algorithm>
 #include <cstddef>
@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "base/errors.h"
+#include "base/text.h"
 
 namespace mmd {
 
@@ -34,6 +35,17 @@ Result<Json> parse_json(std::string_view text) {
   } catch (const typename Json::parse_error& error) {
     return fail(not_json(text, error.what(), error.byte));
   }
+}
+
+/// JSON on one line. Invalid UTF-8 becomes U+FFFD; control characters are escaped.
+template <class Json>
+std::string json_text(const Json& json) {
+  return escaped_json(json.dump(-1, ' ', false, Json::error_handler_t::replace));
+}
+/// The same as a file: a line per value, indented by one space per level.
+template <class Json>
+std::string indented_json(const Json& json) {
+  return escaped_json(json.dump(1, ' ', false, Json::error_handler_t::replace)) + "\n";
 }
 
 }  // namespace mmd

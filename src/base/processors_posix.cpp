@@ -6,6 +6,7 @@
 #include <iterator>
 
 #include <sched.h>
+#include <unistd.h>
 #endif
 
 #include "base/processors.h"
@@ -38,6 +39,12 @@ std::size_t usable_processors() {
     out = std::min(out, static_cast<std::size_t>(std::max(std::ceil(*limit), 1.0)));
 #endif
   return out;
+}
+
+std::uint64_t physical_memory() {
+  const long pages = sysconf(_SC_PHYS_PAGES), page = sysconf(_SC_PAGESIZE);
+  if (pages <= 0 || page <= 0) return 0;
+  return static_cast<std::uint64_t>(pages) * static_cast<std::uint64_t>(page);
 }
 
 }  // namespace mmd

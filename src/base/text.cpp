@@ -252,6 +252,12 @@ std::string escaped_utf8(std::string_view bytes) {
   return escaped(bytes, [](utf8proc_int32_t code) { return code < 0x20 || is_control(code); });
 }
 
+std::string escaped_lines(std::string_view bytes) {
+  std::string out;
+  while (!bytes.empty()) out += escaped_utf8(take_until(bytes, '\n')) + '\n';
+  return out;
+}
+
 std::string escaped_json(std::string_view json) {
   return escaped(json, is_control);
 }
@@ -291,6 +297,12 @@ int compare_folded(std::string_view a, std::string_view b) {
 bool natural_less(std::string_view a, std::string_view b) {
   const int order = compare_folded(fold_name(a), fold_name(b));
   return order != 0 ? order < 0 : a < b;
+}
+
+std::string small_letters(std::string_view text) {
+  std::string out(text);
+  std::transform(out.begin(), out.end(), out.begin(), small_letter);
+  return out;
 }
 
 }  // namespace mmd

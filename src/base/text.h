@@ -50,9 +50,24 @@ std::optional<std::string> gbk_from_utf8(std::string_view text);
 /// Big5 to UTF-8; nullopt if a byte sequence is invalid.
 std::optional<std::string> utf8_from_big5(std::string_view bytes);
 
+/// Takes the text up to the separator, or all of it without one, and the separator out of `text`.
+inline std::string_view take_until(std::string_view& text, char separator) {
+  const std::string_view out = text.substr(0, text.find(separator));
+  text.remove_prefix(out.size() < text.size() ? out.size() + 1 : out.size());
+  return out;
+}
+
+/// A letter of ASCII as a small one; other bytes stay.
+inline char small_letter(char c) {
+  return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+}
+std::string small_letters(std::string_view text);
+
 /// Makes text from files safe to print. Bytes that are not UTF-8 become "\xff"; control characters,
 /// bidirectional marks and line separators become "\u009b".
 std::string escaped_utf8(std::string_view bytes);
+/// The same line by line; each ends with a line feed.
+std::string escaped_lines(std::string_view bytes);
 
 /// The same for serialised JSON, without changing its meaning. Expects UTF-8 whose strings have no characters
 /// below U+0020, as JSON writers produce it.

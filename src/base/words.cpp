@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "base/edit_distance.h"
+#include "base/text.h"
 
 namespace mmd {
 
@@ -27,16 +28,6 @@ namespace {
 /// The fewest letters of a word's beginning that identify it.
 constexpr std::size_t min_beginning = 3;
 
-char lower(char c) {
-  return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-}
-
-std::string lowered(std::string_view text) {
-  std::string out(text);
-  std::transform(out.begin(), out.end(), out.begin(), lower);
-  return out;
-}
-
 }  // namespace
 
 std::optional<std::string> nearest_word(std::string_view typed, const std::vector<std::string>& words) {
@@ -46,12 +37,13 @@ std::optional<std::string> nearest_word(std::string_view typed, const std::vecto
   std::optional<std::string> best;
   const std::size_t max_distance = std::clamp<std::size_t>(letters / 3, 1, 3);
   std::size_t best_distance = max_distance + 1;
-  const std::string in_lower_case = lowered(typed);
+  const std::string in_lower_case = small_letters(typed);
   for (const std::string& word : words) {
     const bool begins = letters >= min_beginning && word.rfind(typed, 0) == 0;
     if (!begins && word.size() > max_word_length) continue;
     const auto any = [](char) { return true; };
-    const std::size_t d = begins ? 1 : edit_distance(in_lower_case, lowered(word), max_distance, true, any);
+    const std::size_t d =
+        begins ? 1 : edit_distance(in_lower_case, small_letters(word), max_distance, true, any);
     if (d > best_distance || (best && word == *best)) continue;
     if (d == best_distance) {
       best.reset();

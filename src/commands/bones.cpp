@@ -89,16 +89,18 @@ std::vector<std::string> bone_row(const Actor& actor, std::size_t i, Space space
 
 const std::vector<std::string> column_names{"index", "name", "parent", "x", "y", "z", "qx", "qy", "qz", "qw"};
 
-std::string bones_csv(const Actor& actor, Space space) {
+std::string csv_line(const std::vector<std::string>& row) {
+  std::vector<std::string> fields;
+  fields.reserve(row.size());
+  for (const std::string& field : row) fields.push_back(csv_field(field));
+  return fmt::format("{}\r\n", fmt::join(fields, ","));
+}
+
+/// `before`: the first field of each line.
+std::string bones_csv(const Actor& actor, Space space, const std::string& before) {
   std::string out;
-  const auto add = [&](const std::vector<std::string>& row) {
-    std::vector<std::string> fields;
-    fields.reserve(row.size());
-    for (const std::string& field : row) fields.push_back(csv_field(field));
-    out += fmt::format("{}\r\n", fmt::join(fields, ","));
-  };
-  add(column_names);
-  for (std::size_t i = 0; i < actor.model().bone_count(); ++i) add(bone_row(actor, i, space, true));
+  for (std::size_t i = 0; i < actor.model().bone_count(); ++i)
+    out += before + csv_line(bone_row(actor, i, space, true));
   return out;
 }
 
@@ -166,32 +168,63 @@ std::string bones_json(const Actor& actor, const ModelPhysics* physics, const Lo
                    json_nearest(lacking.morphs, nearest_morph_names(actor.model())));
 }
 
+namespace {
+
+/// A model's place in the scene, as the first member of its JSON.
+std::string with_place(const Actor& actor, Space space, const std::string& json) {
+  const Similarity& place = actor.placement();
+  const bool to_mmd = space == Space::mmd;
+  const vec3 p = to_mmd ? mirror(place.translation) : place.translation;
+  const quat q = to_mmd ? mirror(place.rotation) : place.rotation;
+  return fmt::format("{{\"place\": {{\"position\": {}, \"rotation\": {}, \"scale\": {}}},\n {}",
+                     json_numbers({p.x, p.y, p.z}), json_numbers({q.x, q.y, q.z, q.w}),
+                     json_number(place.scale), std::string_view(json).substr(1));
+}
+
+/// The first `models` actors of a session, each as one model alone, behind its number or file.
+std::string text_of(const Session& session, std::size_t models, const Options& options) {
+  const bool several = models > 1;
+  std::string out;
+  if (options.format == OutputFormat::csv) out = (several ? "figure," : "") + csv_line(column_names);
+  for (std::size_t i = 0; i < session.scene().actors.size(); ++i) {
+    const Actor& actor = *session.scene().actors[i];
+    const Figure& figure = session.arrangement().figures[i];
+    if (figure.number > models) continue;  // attached
+    const ScenePhysics* physics = session.physics();
+    if (options.format == OutputFormat::csv) {
+      out += bones_csv(actor, options.space, several ? fmt::format("{},", figure.number) : "");
+    } else if (options.format == OutputFormat::table) {
+      if (several)
+        out += fmt::format("{}{}: {}\n", out.empty() ? "" : "\n", figure.number, figure.loaded->model_file);
+      out += bones_table(actor, options.space) + ik_table(actor);
+    } else {
+      std::string json =
+          bones_json(actor, physics != nullptr ? physics->of(i) : nullptr, *figure.loaded, options.space);
+      if (several)
+        json = (out.empty() ? "{\"figures\": [\n" : ",\n") + with_place(actor, options.space, json);
+      out += several ? json.substr(0, json.size() - 1) : json;
+    }
+  }
+  return several && options.format == OutputFormat::json ? out + "\n]}\n" : out;
+}
+
+}  // namespace
+
 int run_bones(const Options& options) {
-  auto opened = open_files(options, Models::one, false);
+  const bool is_scene = !options.state.empty();
+  auto opened = open_files(options, is_scene ? Models::all : Models::one, false);
   if (!opened) return stop_with(opened.error(), options);
   print(opened->diagnostics(), options);
+  const std::size_t models = opened->said.size();
   Session session(std::move(opened->arrangement));
   session.show(session.arrangement().frame);
-  const Actor& actor = *session.scene().actors.front();
+  if (options.look_at) session.aim(1.0f);  // at the camera that `shot` would have for a square picture
   const ScenePhysics* physics = session.physics();
   if (physics != nullptr) {
     print(physics->warnings(), options);
     if (const std::string text = restless_text(*physics); !text.empty()) print_verbose(text, options);
   }
-  std::string text;
-  switch (options.format) {
-    case OutputFormat::json:
-      text = bones_json(actor, physics != nullptr ? physics->of(0) : nullptr,
-                        *session.arrangement().subject().loaded, options.space);
-      break;
-    case OutputFormat::csv:
-      text = bones_csv(actor, options.space);
-      break;
-    case OutputFormat::table:
-      text = bones_table(actor, options.space) + ik_table(actor);
-      break;
-  }
-  return print_result(text, options);
+  return print_result(text_of(session, models, options), options);
 }
 
 }  // namespace mmd

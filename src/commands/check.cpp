@@ -1,15 +1,23 @@
-#include <fmt/format.h>
+#include <atomic>
 
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "base/json.h"
 #include "base/words.h"
+#include "commands/check_after.h"
+#include "commands/check_vrm.h"
 #include "commands/commands.h"
-#include "commands/output/report_value.h"
 #include "document/inputs.h"
+#include "model/body_parts.h"
 #include "model/check_model.h"
 #include "options/messages.h"
 #include "options/scene_file.h"
 #include "pose/check_pose.h"
 #include "scene/input.h"
 #include "scene/load.h"
+#include "scene/penetration.h"
+#include "scene/scene.h"
 
 namespace mmd {
 namespace {
@@ -122,10 +130,31 @@ void check_motion_file(CheckedFile& out, const Model* model) {
   }
 }
 
+/// The parts of the body that lie inside others in a pose, without physics.
+void check_penetration(CheckedFile& out, const std::shared_ptr<const Model>& model) {
+  const auto pose = vpd::read(out.input.bytes);
+  if (!pose) return;
+  if (model == nullptr)
+    return out.findings.add(make_finding(Severity::error, "penetration", "", std::nullopt, "",
+                                         "--pose needs exactly one model to check"));
+  Actor actor(model, std::make_shared<const TextureSet>());
+  apply_vpd(pose->file, *model, actor.pose);
+  actor.evaluate();
+  const std::atomic<bool> wanted = true;
+  for (const Penetration& p :
+       find_penetrations(*model, actor.posed_positions(), PenetrationOf::skin, wanted).parts)
+    out.findings.add(make_finding(Severity::warning, "penetration", "", std::nullopt, "",
+                                  fmt::format("{} inside {}: {} {}, up to {:.2f} units deep",
+                                              body_parts()[p.part].name, body_parts()[p.inside].name,
+                                              p.vertices, p.vertices == 1 ? "vertex" : "vertices", p.depth)));
+}
+
 /// Checks all files, models first: names in poses and motions are compared with the model if there is exactly
-/// one.
-std::vector<CheckedFile> check_files(const std::vector<std::string>& names) {
+/// one. `in_pose`: a pose in which parts of its body are compared; may be empty.
+std::vector<CheckedFile> check_files(std::vector<std::string> names, const std::string& in_pose,
+                                     bool for_vrm) {
   std::vector<CheckedFile> files;
+  if (!in_pose.empty()) names.push_back(in_pose);
   files.reserve(names.size());
   for (const std::string& name : names) files.push_back(open(name));
   std::size_t models = 0;
@@ -133,49 +162,51 @@ std::vector<CheckedFile> check_files(const std::vector<std::string>& names) {
   for (CheckedFile& file : files) {
     if (!is_model(file)) continue;
     auto built = check_model_file(file);
+    if (for_vrm && built) check_for_vrm(built, file.findings);
     model = ++models == 1 ? std::move(built) : nullptr;
   }
   for (CheckedFile& file : files) {
     if (file.input.kind == FileKind::pose) check_pose_file(file, model.get());
     if (file.input.kind == FileKind::motion) check_motion_file(file, model.get());
   }
+  if (!in_pose.empty()) check_penetration(files.back(), model);
   return files;
 }
 
-ReportValue as_value(const Finding& f) {
-  ReportValue out = ReportValue::object({{"severity", word(f.severity)}, {"rule", f.rule}});
-  if (!f.section.empty()) out.add("section", f.section);
-  if (f.element) out.add("element", *f.element);
-  if (!f.name.empty()) out.add("name", f.name);
-  if (f.offset) out.add("offset", *f.offset);
-  if (f.line) out.add("line", *f.line);
-  out.add("what", f.what);
-  if (!f.hint.empty()) out.add("hint", f.hint);
-  out.add("count", f.count);
+using Report = nlohmann::ordered_json;
+
+Report as_value(const Finding& f) {
+  Report out = {{"severity", word(f.severity)}, {"rule", f.rule}};
+  if (!f.section.empty()) out["section"] = f.section;
+  if (f.element) out["element"] = *f.element;
+  if (!f.name.empty()) out["name"] = f.name;
+  if (f.offset) out["offset"] = *f.offset;
+  if (f.line) out["line"] = *f.line;
+  out["what"] = f.what;
+  if (!f.hint.empty()) out["hint"] = f.hint;
+  out["count"] = f.count;
   return out;
 }
 
-ReportValue as_value(const CheckedFile& file) {
-  ReportValue out = ReportValue::object({{"file", file.file}});
-  if (!file.member.empty()) out.add("member", file.member);
-  out.add("kind", file.kind);
-  ReportValue findings = ReportValue::list();
-  for (const Finding& f : file.findings.list()) findings.add(as_value(f));
-  out.add("findings", std::move(findings));
+Report as_value(const CheckedFile& file) {
+  Report out = {{"file", file.file}};
+  if (!file.member.empty()) out["member"] = file.member;
+  out["kind"] = file.kind;
+  out["findings"] = Report::array();
+  for (const Finding& f : file.findings.list()) out["findings"].push_back(as_value(f));
   return out;
 }
 
 std::string as_json(const std::vector<CheckedFile>& files) {
-  ReportValue checked = ReportValue::list();
-  for (const CheckedFile& file : files) checked.add(as_value(file));
-  ReportValue out = ReportValue::object();
-  out.add("files", std::move(checked));
+  Report out;
+  out["files"] = Report::array();
+  for (const CheckedFile& file : files) out["files"].push_back(as_value(file));
   for (const Severity severity : {Severity::error, Severity::warning, Severity::note}) {
     std::size_t count = 0;
     for (const CheckedFile& file : files) count += file.findings.count(severity);
-    out.add(std::string(word(severity)) + "s", count);
+    out[std::string(word(severity)) + "s"] = count;
   }
-  return out.json();
+  return indented_json(out);
 }
 
 /// "line 12: bones 3 (左ひざ): has no …; 4 more like this".
@@ -220,7 +251,9 @@ std::string as_table(const std::vector<CheckedFile>& files, int verbosity) {
 }  // namespace
 
 int run_check(const Options& options) {
-  const std::vector<CheckedFile> files = check_files(options.files);
+  if (!options.after.empty()) return run_check_after(options);
+  const std::vector<CheckedFile> files =
+      check_files(options.files, options.check_pose, options.check_for == "vrm");
   const std::string text =
       options.format == OutputFormat::json ? as_json(files) : as_table(files, options.verbosity);
   if (const int status = print_result(text, options); status != exit_done) return status;

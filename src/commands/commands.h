@@ -25,6 +25,7 @@ int run_export(const Options& options);
 /// `export` if exports_model() (docs/user/export.md).
 int run_model_export(const Options& options);
 int run_check(const Options& options);
+int run_fix(const Options& options);
 int run_pose(const Options& options);
 
 /// Whether the output is a model for other programs: .glb, .vrm, .obj.

@@ -89,13 +89,6 @@ bool is_simulated(const Options& options) {
   return options.physics.on.value_or(true);
 }
 
-/// Warns about physics in a build without physics.
-std::optional<Diagnostic> missing_physics(const Model& model, const Options& options) {
-  if (!lacks_engine(model) || !is_simulated(options)) return std::nullopt;
-  return make_warning("this program was built without physics: bones that bodies move are baked without it",
-                      "--no-physics hides this warning");
-}
-
 /// The frames to bake: all from the start of the simulation, or the requested one.
 BakeRange range_of(const LoadedFigure& document, double frame, const Options& options) {
   if (document.motions.empty() || options.frame) return {frame, frame};
@@ -127,27 +120,28 @@ void say_error(const BakeError& error, const Model& model, const Options& option
                                "the other warnings list what the file cannot store"));
 }
 
-Result<Bytes> baked_motion(const BakeSource& source, const BakeRange& range, const Options& options,
+Result<Bytes> baked_motion(Session& session, const BakeRange& range, const Options& options,
                            Diagnostics& diagnostics) {
   ProgressLine line(options);
   MMD_TRY(auto baked,
-          bake_motion(source, options.bake, range, [&](double share) { line.show(share, "baking"); }));
+          bake_motion(session, options.bake, range, [&](double share) { line.show(share, "baking"); }));
   line.wipe();
   print_verbose(
       fmt::format("{} of {} kept", baked.file.bones.size(), counted(baked.sampled_keys, "bone key")),
       options);
   diagnostics = std::move(baked.diagnostics);
-  say_error(baked.error, source.document.model(), options, diagnostics);
-  say_between(baked.between, source.document.model(), options, diagnostics);
+  const Model& model = session.arrangement().subject().model();
+  say_error(baked.error, model, options, diagnostics);
+  say_between(baked.between, model, options, diagnostics);
   return vmd::write(baked.file);
 }
 
-Result<Bytes> baked_pose(const BakeSource& source, double frame, const Options& options,
-                         Diagnostics& diagnostics) {
-  BakedPose baked = bake_pose(source, frame);
+Result<Bytes> baked_pose(Session& session, double frame, const Options& options, Diagnostics& diagnostics) {
+  BakedPose baked = bake_pose(session, frame);
+  const Model& model = session.arrangement().subject().model();
   diagnostics = std::move(baked.diagnostics);
-  say_error(baked.error, source.document.model(), options, diagnostics);
-  return vpd_bytes(baked.pose, source.document.model(), diagnostics);
+  say_error(baked.error, model, options, diagnostics);
+  return vpd_bytes(baked.pose, model, diagnostics);
 }
 
 /// The bytes of the requested file.
@@ -161,14 +155,16 @@ Result<Bytes> exported(const Session& session, const Options& options, Diagnosti
                                          "add --bake to write the result of physics"));
     return vpd_bytes(session.state(0).pose, model, diagnostics);
   }
-  BakeSource source{document, *session.played(0).sampler, session.arrangement().evaluation, std::nullopt};
-  if (is_simulated(options)) source.physics = options.physics;
-  if (const auto missing = missing_physics(model, options)) print(*missing, options);
+  Arrangement arrangement = alone(session.arrangement(), 0);
+  arrangement.figures.front().place = {};
+  arrangement.physics.on = is_simulated(options);
+  Session baking(std::move(arrangement));
   const BakeRange range = range_of(document, session.frame(), options);
   const bool many = writes_motion(options) && !document.motions.empty() && !options.frame;
-  if (const auto late = late_bodies(document, options); late && many && source.physics) print(*late, options);
-  return writes_motion(options) ? baked_motion(source, range, options, diagnostics)
-                                : baked_pose(source, session.frame(), options, diagnostics);
+  if (const auto late = late_bodies(document, options); late && many && is_simulated(options))
+    print(*late, options);
+  return writes_motion(options) ? baked_motion(baking, range, options, diagnostics)
+                                : baked_pose(baking, session.frame(), options, diagnostics);
 }
 
 }  // namespace

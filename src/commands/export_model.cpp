@@ -1,25 +1,27 @@
+#include "commands/export_model.h"
+
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
-#include <memory>
 #include <optional>
+#include <string>
 #include <utility>
+#include <variant>
 
 #include <fmt/format.h>
 
 #include "assets/file_set.h"
 #include "assets/image.h"
 #include "base/errors.h"
+#include "base/result.h"
 #include "base/words.h"
 #include "commands/commands.h"
+#include "commands/export_scene.h"
 #include "commands/fitted_springs.h"
 #include "commands/output/progress_line.h"
 #include "commands/picture/opened.h"
-#include "commands/vrm_terms.h"
-#include "commands/written_files.h"
 #include "document/watched_files.h"
-#include "export/bake_frames.h"
-#include "export/exchange_motion.h"
+#include "export/embedded_pictures.h"
 #include "export/gltf_write.h"
 #include "export/make_exchange.h"
 #include "export/obj_write.h"
@@ -33,7 +35,47 @@
 namespace mmd {
 namespace {
 
-enum class ModelFormat : std::uint8_t { glb, vrm, vrma, obj };
+/// Author, terms and thumbnail.
+struct VrmTerms {
+  VrmMeta meta;
+  std::optional<ExchangeImage> thumbnail;
+};
+
+Result<ExchangeImage> read_thumbnail(const std::filesystem::path& path) {
+  MMD_TRY(Bytes bytes, read_file(path));
+  const std::string mime = plain_picture_type(bytes), name = to_utf8(path);
+  if (mime.empty()) return fail(in_file(make_error("the thumbnail must be a PNG or JPEG"), name));
+  MMD_TRY(const Image image, in_file(decode_image(bytes), name));
+  if (image.width != image.height)
+    return fail(
+        in_file(make_error("the thumbnail must be square", "`shot --size 1024x1024` draws one"), name));
+  return ExchangeImage{to_utf8(path.filename()), mime, std::move(bytes)};
+}
+
+/// Reads the file of --vrm-meta; without one a warning says that nothing is allowed. Errors: the file or its
+/// picture cannot be read or used.
+Result<VrmTerms> read_vrm_terms(const std::string& file, Diagnostics& diagnostics) {
+  VrmTerms out;
+  if (file.empty()) {
+    diagnostics.push_back(
+        make_warning("the model's author and licence are unknown, so the VRM permits no use",
+                     "if you may set its terms, write them to a file for --vrm-meta"));
+    return out;
+  }
+  MMD_TRY(const Bytes bytes, read_file(path_from_utf8(file)));
+  auto meta = parse_vrm_meta(as_text(bytes));
+  if (!meta) return fail(in_file(meta.error(), file));
+  out.meta = std::move(*meta);
+  const auto picture = out.meta.find(vrm_thumbnail);
+  if (picture == out.meta.end()) return out;
+  const std::string name = std::get<std::string>(picture->second);
+  if (name.empty()) return fail(in_file(make_error("\"thumbnailImage\" must name a picture"), file));
+  const std::filesystem::path beside = path_from_utf8(file).parent_path() / path_from_utf8(name);
+  out.meta.erase(picture);
+  MMD_TRY(out.thumbnail, read_thumbnail(beside));
+  return out;
+}
+
 constexpr std::pair<std::string_view, ModelFormat> model_formats[] = {{".glb", ModelFormat::glb},
                                                                       {".vrm", ModelFormat::vrm},
                                                                       {".vrma", ModelFormat::vrma},
@@ -46,70 +88,21 @@ std::optional<ModelFormat> model_format(const std::string& output) {
   return std::nullopt;
 }
 
-Diagnostic no_faces() {
-  return make_warning("the file has no visible faces",
-                      "all materials are hidden or transparent, or the model has none");
-}
-
-/// A model during export.
-class ModelExport {
- public:
-  /// `settings`: of the model in a scene.
-  ModelExport(const Options& options, const Session& session, std::size_t figure,
-              const AccessorySettings& settings = {})
-      : options_(options),
-        figure_(session.arrangement().figures[figure]),
-        document_(*figure_.loaded),
-        frame_(session.frame()),
-        format_(*model_format(options.output)),
-        source_{document_, *session.played(figure).sampler, session.arrangement().evaluation, physics(),
-                figure_.hidden_materials},
-        frames_(source_, settings) {}
-  ModelExport(const ModelExport&) = delete;
-  ModelExport& operator=(const ModelExport&) = delete;
-
-  /// The model for a .glb.
-  Result<ExchangeModel> glb_model();
-  /// The files of the other formats; the requested one is the last.
-  Result<std::vector<WrittenFile>> files();
-  const Actor& actor() const { return frames_.actor(); }
-  Diagnostics diagnostics;
-
- private:
-  std::optional<PhysicsChoice> physics() const;
-  bool is_moving() const;
-  ExchangeSampling sampling() const;
-  Result<void> add_motion(ExchangeModel& model);
-  void tell_linear(float error);
-  void tell_hidden();
-  void add_springs(const Actor& t_pose, VrmAvatar& avatar);
-  void tell_physics();
-  Result<std::vector<WrittenFile>> vrm();
-  Result<std::vector<WrittenFile>> vrma();
-  Result<std::vector<WrittenFile>> obj();
-
-  const Options& options_;
-  const Figure& figure_;
-  const LoadedFigure& document_;
-  const double frame_;
-  ModelFormat format_;
-  BakeSource source_;
-  ShownFrames frames_;
-};
+}  // namespace
 
 /// Physics runs on request, and for baking.
-std::optional<PhysicsChoice> ModelExport::physics() const {
-  if (format_ == ModelFormat::vrm || !options_.physics.on.value_or(options_.bake.on)) return std::nullopt;
-  return options_.physics;
+Arrangement ModelExport::with_physics(Arrangement arrangement) const {
+  arrangement.physics.on = format_ != ModelFormat::vrm && options_.physics.on.value_or(options_.bake.on);
+  return arrangement;
 }
 
 bool ModelExport::is_moving() const {
-  return format_ == ModelFormat::glb && options_.skin && !document_.motions.empty() && !options_.frame;
+  return format_ == ModelFormat::glb && options_.skin && !document().motions.empty() && !options_.frame;
 }
 
 ExchangeSampling ModelExport::sampling() const {
-  const auto last = static_cast<double>(document_.last_frame());
-  const double from = source_.physics ? options_.physics.first_frame.value_or(0.0) : 0.0;
+  const auto last = static_cast<double>(document().last_frame());
+  const double from = is_simulated() ? options_.physics.first_frame.value_or(0.0) : 0.0;
   return {std::min(std::ceil(from), last), last, options_.bake.rate, options_.bake.error};
 }
 
@@ -123,12 +116,11 @@ void ModelExport::tell_linear(float error) {
 
 /// Evaluates the shown frame.
 void ModelExport::tell_hidden() {
-  if (!frames_.actor().visible)
+  if (!actor().visible)
     diagnostics.push_back(make_warning("the motion hides the model at this frame, but the file shows it",
                                        "choose another frame with --frame"));
 }
 
-/// Names, light, axes of bones and edges of a model in a .glb.
 void finish_glb(const Options& options, const Model& from, ExchangeModel& model) {
   if (options.english_names) use_english_names(from, model);
   model.is_lit = options.lit;
@@ -136,15 +128,24 @@ void finish_glb(const Options& options, const Model& from, ExchangeModel& model)
   if (options.edge_hulls) add_edge_hulls(from, model);
 }
 
+Diagnostic no_faces() {
+  return make_warning("the file has no visible faces",
+                      "all materials are hidden or transparent, or the model has none");
+}
+
+namespace {
+
 /// The name of a motion's file, without its folder and extension.
 std::string motion_name(const LoadedFigure& document) {
   return document.motions.empty() ? std::string()
                                   : to_utf8(path_from_utf8(document.motions.front().file).stem());
 }
 
+}  // namespace
+
 Result<void> ModelExport::add_motion(ExchangeModel& model) {
   ProgressLine line(options_);
-  MMD_TRY(auto sampled, sample_motion(frames_, model.morphs, sampling(),
+  MMD_TRY(auto sampled, sample_motion(session_, model.morphs, sampling(),
                                       [&](double share) { line.show(share, "sampling"); }));
   line.wipe();
   print_verbose(fmt::format("{} of {} kept; in the baked file, a bone is off by up to {:.2g} units",
@@ -152,7 +153,7 @@ Result<void> ModelExport::add_motion(ExchangeModel& model) {
                 options_);
   tell_linear(sampled.linear_error);
   std::vector<std::string_view> lost;
-  for (const std::size_t m : sampled.lost_morphs) lost.push_back(document_.model().morphs[m].name);
+  for (const std::size_t m : sampled.lost_morphs) lost.push_back(document().model().morphs[m].name);
   if (!lost.empty())
     diagnostics.push_back(
         make_warning(fmt::format("material and UV morphs are not animated: {}", join_truncated(lost)),
@@ -161,29 +162,29 @@ Result<void> ModelExport::add_motion(ExchangeModel& model) {
     diagnostics.push_back(make_warning("the motion hides the model at times, but the file always shows it",
                                        "glTF cannot animate visibility"));
   model.motion = std::move(sampled.motion);
-  model.motion.name = motion_name(document_);
+  model.motion.name = motion_name(document());
   return {};
 }
 
 Result<ExchangeModel> ModelExport::glb_model() {
   const bool moves = is_moving();
-  if (!options_.skin && !document_.motions.empty() && !options_.frame)
+  if (!options_.skin && !document().motions.empty() && !options_.frame)
     diagnostics.push_back(make_warning("--no-skin writes one frame of the motion: vertices do not move",
                                        "choose the frame with --frame"));
-  if (moves && source_.physics) {
-    if (auto late = late_bodies(document_, options_)) diagnostics.push_back(std::move(*late));
+  if (moves && is_simulated()) {
+    if (auto late = late_bodies(document(), options_)) diagnostics.push_back(std::move(*late));
   }
-  frames_.show(moves ? sampling().first : frame_);
+  session_.show(moves ? sampling().first : session_.arrangement().frame);
   if (!moves) tell_hidden();
   const ExchangeShape shape = options_.skin ? ExchangeShape::skinned : ExchangeShape::posed;
-  MMD_TRY(auto model, make_exchange(document_.loaded, frames_.actor(), shape, MaterialTerms::vertex_coloured,
-                                    diagnostics));
+  MMD_TRY(auto model,
+          make_exchange(document().loaded, actor(), shape, MaterialTerms::vertex_coloured, diagnostics));
   if (moves && !model.bones.empty()) {
     MMD_TRY(add_motion(model));
   } else if (!model.bones.empty()) {
-    tell_linear(linear_skinning_error(frames_.actor()));
+    tell_linear(linear_skinning_error(actor()));
   }
-  finish_glb(options_, document_.model(), model);
+  finish_glb(options_, document().model(), model);
   tell_physics();
   return model;
 }
@@ -193,12 +194,9 @@ void ModelExport::add_springs(const Actor& t_pose, VrmAvatar& avatar) {
   std::vector<std::int32_t> human;
   for (const auto& [name, bone] : avatar.bones) human.push_back(bone);
   avatar.springs = find_springs(t_pose, human);
-  if (avatar.springs.chains.empty() || lacks_engine(t_pose.model())) {
-    avatar.springs = {};
-    return;
-  }
+  if (avatar.springs.chains.empty()) return;
   ProgressLine line(options_);
-  fit_springs_once(document_, options_.physics, avatar.springs.chains,
+  fit_springs_once(document(), options_.physics, avatar.springs.chains,
                    [&](double share) { line.show(share, "fitting spring bones"); });
   const auto rigid = take_rigid(avatar.springs.chains);
   line.wipe();
@@ -217,19 +215,17 @@ void ModelExport::add_springs(const Actor& t_pose, VrmAvatar& avatar) {
 }
 
 Result<std::vector<WrittenFile>> ModelExport::vrm() {
-  const LoadedFigure& document = document_;
+  const LoadedFigure& document = this->document();
   MMD_TRY(VrmTerms terms, read_vrm_terms(options_.vrm_meta, diagnostics));
   if (!document.poses.empty() || !document.motions.empty())
     diagnostics.push_back(make_warning("a VRM is written in its T-pose, without poses and motions",
                                        "write a .glb to keep them"));
   if (!options_.skin) diagnostics.push_back(make_warning("--no-skin has no effect: a VRM needs its bones"));
-  Actor actor(document.loaded.model, document.loaded.textures);
-  apply_switches(source_.evaluation, actor);
-  actor.hidden_materials = source_.hidden_materials;
-  stand_in_t_pose(actor);
-  for (const MorphWeight& m : figure_.morphs)
-    actor.pose.morph_weights[static_cast<std::size_t>(m.morph)] = m.weight;
-  actor.evaluate();
+  Arrangement arrangement = session_.arrangement();
+  stand_in_t_pose(arrangement.figures.front());
+  session_.set(std::move(arrangement));
+  session_.show(0.0);
+  const Actor& actor = this->actor();
   MMD_TRY(auto model,
           make_exchange(document.loaded, actor, ExchangeShape::skinned, MaterialTerms::mtoon, diagnostics));
   if (model.parts.empty()) diagnostics.push_back(no_faces());
@@ -255,26 +251,30 @@ Result<std::vector<WrittenFile>> ModelExport::vrm() {
 
 Result<std::vector<WrittenFile>> ModelExport::vrma() {
   ExchangeSampling range = sampling();
-  if (document_.motions.empty() || options_.frame) range.first = range.last = frame_;
+  if (document().motions.empty() || options_.frame) range.first = range.last = session_.arrangement().frame;
   ProgressLine line(options_);
-  MMD_TRY(auto animation, sample_vrm_animation(document_.loaded, frames_, range, options_.english_names,
+  MMD_TRY(auto animation, sample_vrm_animation(session_, range, options_.english_names,
                                                [&](double share) { line.show(share, "sampling"); }));
   line.wipe();
-  if (std::string name = motion_name(document_); !name.empty()) animation.name = std::move(name);
+  if (std::string name = motion_name(document()); !name.empty()) animation.name = std::move(name);
   MMD_TRY(auto bytes, write_vrma(animation));
   return std::vector<WrittenFile>{{options_.output, std::move(bytes)}};
 }
+
+namespace {
 
 Bytes bytes_of_text(const std::string& text) {
   const auto* first = reinterpret_cast<const std::byte*>(text.data());
   return Bytes(first, first + text.size());
 }
 
+}  // namespace
+
 Result<std::vector<WrittenFile>> ModelExport::obj() {
-  frames_.show(frame_);
+  session_.show(session_.arrangement().frame);
   tell_hidden();
-  MMD_TRY(const auto model, make_exchange(document_.loaded, frames_.actor(), ExchangeShape::posed,
-                                          MaterialTerms::plain, diagnostics));
+  MMD_TRY(const auto model,
+          make_exchange(document().loaded, actor(), ExchangeShape::posed, MaterialTerms::plain, diagnostics));
   if (std::all_of(model.parts.begin(), model.parts.end(),
                   [](const ExchangePart& part) { return part.indices.empty(); }))
     return fail("the model has no visible faces, so there is nothing to write",
@@ -293,9 +293,8 @@ Result<std::vector<WrittenFile>> ModelExport::obj() {
 }
 
 void ModelExport::tell_physics() {
-  if (lacks_engine(document_.model()) && source_.physics)
-    diagnostics.push_back(make_warning("this program was built without physics: bodies do not move"));
-  const Diagnostics said = frames_.warnings();
+  if (session_.physics() == nullptr) return;
+  const Diagnostics said = session_.physics()->warnings();
   diagnostics.insert(diagnostics.end(), said.begin(), said.end());
 }
 
@@ -305,119 +304,24 @@ Result<std::vector<WrittenFile>> ModelExport::files() {
   return out;
 }
 
-/// A .glb of all models of a scene.
-class SceneExport {
- public:
-  SceneExport(const Options& options, const Session& session)
-      : options_(options), beside_(options_beside(options)), session_(session), scene_(session.scene()) {}
-
-  Result<std::vector<WrittenFile>> files();
-  Diagnostics diagnostics;
-
- private:
-  Result<void> add(std::size_t figure, const Options& options);
-  Result<void> add_attached(std::size_t figure);
-  bool is_circle(std::size_t index) const;
-  ExchangePlace place_of(std::size_t index) const;
-  void say(const std::string& file, const Diagnostics& said);
-
-  const Options& options_;
-  const Options beside_;  ///< of further models
-  const Session& session_;
-  const Scene& scene_;
-  std::vector<std::unique_ptr<ModelExport>> works_;
-  std::vector<ExchangeModel> models_;  ///< in the order of the scene's actors
-  std::vector<const Actor*> actors_;   ///< as exported
-};
-
-/// Whether models hang on each other: then they stand where they are shown.
-bool SceneExport::is_circle(std::size_t index) const {
-  const Scene& scene = scene_;
-  std::size_t steps = 0;
-  while (index > 0 && scene.attachments[index - 1].bone != none && steps <= scene.actors.size()) {
-    index = scene.attachments[index - 1].carrier;
-    ++steps;
-  }
-  return steps > scene.actors.size();
-}
-
-/// Where the model of an actor stands: below the bone on which it hangs, if the file has it.
-ExchangePlace SceneExport::place_of(std::size_t index) const {
-  const auto metres = [](const Similarity& place) {
-    return Similarity{place.rotation, in_metres(place.translation), place.scale};
-  };
-  const Scene& scene = scene_;
-  if (index == 0) return {none, none, metres(scene.actors.front()->placement())};
-  const Attachment& attachment = scene.attachments[index - 1];
-  if (attachment.bone == none) return {none, none, metres(attachment.offset)};
-  if (is_circle(index)) return {none, none, metres(scene.actors[index]->placement())};
-  const auto carrier = static_cast<std::int32_t>(attachment.carrier);
-  const auto& bones = models_[attachment.carrier].bones;
-  if (!bones.empty()) {
-    const quat& axes = bones[static_cast<std::size_t>(attachment.bone)].bind;
-    return {carrier, attachment.bone, Similarity{glm::conjugate(axes)} * metres(attachment.offset)};
-  }
-  const Affine& bone = actors_[attachment.carrier]->bones().mconv(attachment.bone);
-  return {carrier, none, metres(similarity_from(bone) * attachment.offset)};
-}
-
-/// Names the model if there are several.
-void SceneExport::say(const std::string& file, const Diagnostics& said) {
-  for (Diagnostic one : said) {
-    if (scene_.actors.size() > 1) one.what = fmt::format("{}: {}", file, one.what);
-    diagnostics.push_back(std::move(one));
-  }
-}
-
-Result<void> SceneExport::add(std::size_t figure, const Options& options) {
-  ModelExport& work = *works_.emplace_back(
-      std::make_unique<ModelExport>(options, session_, figure, scene_.actors[figure]->accessory));
-  auto model = work.glb_model();
-  say(session_.arrangement().figures[figure].loaded->model_file, work.diagnostics);
-  if (!model) return fail(model.error());
-  models_.push_back(std::move(*model));
-  actors_.push_back(&work.actor());
-  return {};
-}
-
-Result<void> SceneExport::add_attached(std::size_t figure) {
-  const LoadedFigure& attached = *session_.arrangement().figures[figure].loaded;
-  const Actor& actor = *scene_.actors[figure];
-  const ExchangeShape shape = options_.skin ? ExchangeShape::skinned : ExchangeShape::posed;
-  Diagnostics said;
-  MMD_TRY(auto model, make_exchange(attached.loaded, actor, shape, MaterialTerms::vertex_coloured, said));
-  finish_glb(options_, attached.model(), model);
-  const auto& bodies = attached.model().bodies;
-  if (options_.physics.on.value_or(options_.bake.on) &&
-      std::any_of(bodies.begin(), bodies.end(), [](const RigidBody& body) { return body.is_dynamic(); }))
-    said.push_back(make_warning("physics does not move attached models in a .glb",
-                                "give the model's file without --attach"));
-  say(attached.model_file, said);
-  actors_.push_back(&actor);
-  models_.push_back(std::move(model));
-  return {};
-}
-
-Result<std::vector<WrittenFile>> SceneExport::files() {
-  const std::size_t attached = options_.attachments.size();
-  for (std::size_t i = 0; i < scene_.actors.size(); ++i) {
-    if (i > 0 && i <= attached)
-      MMD_TRY(add_attached(i));
-    else
-      MMD_TRY(add(i, i == 0 ? options_ : beside_));
-  }
-  for (std::size_t i = 0; i < models_.size(); ++i) models_[i].place = place_of(i);
-  if (std::all_of(models_.begin(), models_.end(), [](const auto& model) { return model.parts.empty(); }))
-    diagnostics.push_back(no_faces());
-  MMD_TRY(auto bytes, write_glb(models_, nullptr));
-  return std::vector<WrittenFile>{{options_.output, std::move(bytes)}};
-}
+namespace {
 
 /// Returns an error for a format that this build cannot write.
 std::optional<Diagnostic> missing_writer(const Options& options) {
   if (model_format(options.output) == ModelFormat::obj || writes_gltf()) return std::nullopt;
   return in_file(make_error("this program was built without glTF", "give a name that ends in .obj"),
                  options.output);
+}
+
+/// The files of a format with one model.
+Result<std::vector<WrittenFile>> model_files(const Options& options, const Session& session,
+                                             Diagnostics& diagnostics) {
+  Arrangement arrangement = alone(session.arrangement(), 0);
+  arrangement.figures.front().place = {};
+  ModelExport work(options, *model_format(options.output), std::move(arrangement));
+  auto out = work.files();
+  diagnostics = std::move(work.diagnostics);
+  return out;
 }
 
 }  // namespace
@@ -437,13 +341,10 @@ int run_model_export(const Options& options) {
   Session session(std::move(opened->arrangement));
   session.show_bones(session.arrangement().frame);
   const std::vector<std::string> read = files_of(session.arrangement());
-  const auto export_with = [&](auto&& work) {
-    auto out = work.files();
-    for (const Diagnostic& d : work.diagnostics) print(in_file(d, options.output), options);
-    return out;
-  };
+  Diagnostics diagnostics;
   const auto files =
-      is_scene ? export_with(SceneExport(options, session)) : export_with(ModelExport(options, session, 0));
+      is_scene ? scene_glb(options, session, diagnostics) : model_files(options, session, diagnostics);
+  for (const Diagnostic& d : diagnostics) print(in_file(d, options.output), options);
   if (!files) return stop_with(in_file(files.error(), options.output), options);
   if (const auto written = write_all(*files, options, read, *outputs); !written)
     return stop_with(written.error(), options);

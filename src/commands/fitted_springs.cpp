@@ -73,12 +73,12 @@ void keep_numbers(const std::filesystem::path& path, const std::vector<VrmSpring
 void fit_springs_once(const LoadedFigure& document, const PhysicsChoice& choice,
                       std::vector<VrmSpring>& chains, const std::function<void(double)>& progress) {
   const std::filesystem::path path = file_of(document, choice);
-  if (path.empty()) return fit_springs(document.loaded, choice, chains, progress);
+  if (path.empty()) return fit_springs(document, choice, chains, progress);
   if (const auto bytes = read_file(path)) {
     const auto numbers = parse_json<nlohmann::json>(as_text(*bytes));
     if (numbers && take_numbers(*numbers, chains)) return;
   }
-  fit_springs(document.loaded, choice, chains, progress);
+  fit_springs(document, choice, chains, progress);
   keep_numbers(path, chains);
 }
 

@@ -9,6 +9,7 @@
 #include "base/words.h"
 #include "commands/commands.h"
 #include "commands/motion_tool.h"
+#include "commands/pose_makers.h"
 #include "document/inputs.h"
 #include "model/nearest_name.h"
 #include "options/messages.h"
@@ -30,6 +31,8 @@ std::string wrong_count(PoseTool tool, std::size_t poses) {
   static constexpr Row rows[] = {
       {PoseTool::mirror, 1, "pose mirror takes one pose"},
       {PoseTool::reset, 1, "pose reset takes one pose"},
+      {PoseTool::extract, 1, "pose extract takes one pose"},
+      {PoseTool::from, 1, "pose from takes one file of landmarks"},
       {PoseTool::diff, 2, "pose diff takes two poses: the wanted pose and the pose below it"}};
   for (const Row& row : rows)
     if (row.tool == tool && row.poses != poses) return row.message;
@@ -40,10 +43,15 @@ std::string wrong_count(PoseTool tool, std::size_t poses) {
 std::string wrong_use(const Options& options) {
   const PoseTool tool = options.pose_tool;
   const std::size_t files = options.files.size();
-  const bool merging = tool == PoseTool::merge, resetting = tool == PoseTool::reset;
+  if (!options.made_for.empty() && tool != PoseTool::fit) return "--made-for is for pose fit";
+  if (!options.onto_model.empty() && tool != PoseTool::from) return "--model is for pose from";
+  if (tool == PoseTool::fit && files != 2) return "pose fit takes a model and a pose";
+  const bool needs_names = tool == PoseTool::reset || tool == PoseTool::extract;
   if (std::string wrong = wrong_count(tool, files); !wrong.empty()) return wrong;
-  if (resetting && options.names.empty()) return "pose reset needs --bones NAME,NAME";
-  if (!options.names.empty() && !merging && !resetting) return "--bones is for pose merge and pose reset";
+  if (needs_names && options.names.empty())
+    return fmt::format("pose {} needs --bones NAME,NAME", tool == PoseTool::reset ? "reset" : "extract");
+  if (!options.names.empty() && tool != PoseTool::merge && !needs_names)
+    return "--bones is for pose merge, reset and extract";
   if (!options.weights.empty() && tool != PoseTool::blend) return "--weights is for pose blend";
   if (!options.weights.empty() && options.weights.size() != files) {
     return fmt::format("{} weights for {} poses", options.weights.size(), files);
@@ -117,6 +125,8 @@ Result<vpd::File> apply_tool(const std::vector<vpd::File>& poses, const Options&
       }
       return out;
     }
+    case PoseTool::extract:
+      return extracted(poses[0], names);
     case PoseTool::reset:
       return reset(poses[0], names);
     default:  // the tools for motions (motion_tool.h)
@@ -147,7 +157,9 @@ int run_pose(const Options& options) {
   }
   const auto outputs = CheckedOutputs::check(options, Written::pose);
   if (!outputs) return stop_with(outputs.error(), options);
-  const auto text = posed_text(options);
+  const auto text = options.pose_tool == PoseTool::fit    ? fitted_text(options)
+                    : options.pose_tool == PoseTool::from ? landmarks_text(options)
+                                                          : posed_text(options);
   if (!text) return stop_with(text.error(), options);
   const auto written = outputs->write(options.output, as_byte_span(*text));
   if (!written) return stop_with(written.error(), options);

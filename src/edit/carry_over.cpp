@@ -34,24 +34,6 @@ void put_carried(const std::vector<Value>& values, const std::vector<std::int32_
     if (targets[i] != none) out[static_cast<std::size_t>(targets[i])] = values[i];
 }
 
-template <class Value>
-std::vector<Changed<Value>> carried(const std::vector<Changed<Value>>& changes,
-                                    const std::vector<std::int32_t>& targets) {
-  std::vector<Changed<Value>> out;
-  for (const Changed<Value>& c : changes) {
-    const std::int32_t target = targets[static_cast<std::size_t>(c.index)];
-    if (target != none) out.push_back({target, c.before, c.after});
-  }
-  std::sort(out.begin(), out.end(), [](const auto& a, const auto& b) { return a.index < b.index; });
-  out.shrink_to_fit();
-  return out;
-}
-
-std::shared_ptr<const Look> carried(const std::shared_ptr<const Look>& look, const CarryOver& carry) {
-  auto other = look == nullptr ? nullptr : look->carried(carry);
-  return other == nullptr || other->equals(*look) ? look : other;
-}
-
 }  // namespace
 
 CarryOver::CarryOver(const Model& from, const Model& to)
@@ -64,27 +46,18 @@ CarryOver::CarryOver(const Model& from, const Model& to)
   }
 }
 
-EditState carried_over(const EditState& state, const CarryOver& carry, const Model& to) {
-  EditState out(to);
-  put_carried(state.pose.translation, carry.bones, out.pose.translation);
-  put_carried(state.pose.rotation, carry.bones, out.pose.rotation);
-  put_carried(state.pose.morph_weights, carry.morphs, out.pose.morph_weights);
-  put_carried(state.ik_chains, carry.ik_chains, out.ik_chains);
-  out.look = carried(state.look, carry);
+Pose carried_over(const Pose& pose, const CarryOver& carry, const Model& to) {
+  Pose out(to);
+  put_carried(pose.translation, carry.bones, out.translation);
+  put_carried(pose.rotation, carry.bones, out.rotation);
+  put_carried(pose.morph_weights, carry.morphs, out.morph_weights);
   return out;
 }
 
-Delta carried_over(const Delta& delta, const CarryOver& carry) {
-  Delta out;
-  out.bones = carried(delta.bones, carry.bones);
-  out.morphs = carried(delta.morphs, carry.morphs);
-  out.ik_chains = carried(delta.ik_chains, carry.ik_chains);
-  if (!delta.changes_look) return out;
-  auto before = carried(delta.look_before, carry), after = carried(delta.look_after, carry);
-  if (same_look(before, after)) return out;
-  out.changes_look = true;
-  out.look_before = std::move(before);
-  out.look_after = std::move(after);
+EditState carried_over(const EditState& state, const CarryOver& carry, const Model& to) {
+  EditState out(to);
+  out.pose = carried_over(state.pose, carry, to);
+  put_carried(state.ik_chains, carry.ik_chains, out.ik_chains);
   return out;
 }
 

@@ -11,8 +11,8 @@ namespace {
 static_assert(std::variant_size_v<Command> == static_cast<std::size_t>(CommandKind::count));
 
 constexpr std::array<std::string_view, static_cast<std::size_t>(CommandKind::count)> words{
-    "Rotate", "Move",  "Rotate and move", "Set morph", "Switch IK", "Reset",
-    "Mirror", "Blend", "Apply",           "Paste",     "Change"};
+    "Rotate", "Move",   "Rotate and move", "Set morph", "Switch IK",
+    "Reset",  "Mirror", "Blend",           "Apply",     "Paste"};
 
 /// The name of an element; empty for an index out of range.
 template <class Entry>
@@ -59,7 +59,6 @@ struct Subject {
   }
   std::string operator()(const TakeParts& c) const { return with(c.source, parts(c.parts)); }
   std::string operator()(const Paste& c) const { return c.source; }
-  std::string operator()(const SetLook& c) const { return c.subject; }
 };
 
 }  // namespace

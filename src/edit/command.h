@@ -1,10 +1,10 @@
 #pragma once
 
-// Commands that change a figure, as plain values. Panels, gizmos and recorded lists create them; `Editor`
-// performs them. Values are absolute ("turn to"), right-handed, in MMD units; indices are the model file's.
+// Commands that change a figure, as plain values. Panels, gizmos and recorded lists create them; the
+// stage performs them. Values are absolute ("turn to"), right-handed, in MMD units; indices are the model
+// file's.
 
 #include <cstdint>
-#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -48,6 +48,7 @@ struct SetBones {
     std::optional<quat> rotation;
   };
   std::vector<Entry> bones;
+  std::int32_t dragged = none;  ///< the hand or foot that these bones move; its pin goes along
 };
 
 /// The weight may be any finite number.
@@ -95,13 +96,8 @@ struct Paste {
   std::string source;
 };
 
-struct SetLook {
-  std::shared_ptr<const Look> look;
-  std::string subject;  ///< the changed setting's name in the undo list; may be empty
-};
-
-using Command = std::variant<RotateBone, MoveBone, SetBones, SetMorph, SetIk, Reset, Mirror, Blend, TakeParts,
-                             Paste, SetLook>;
+using Command =
+    std::variant<RotateBone, MoveBone, SetBones, SetMorph, SetIk, Reset, Mirror, Blend, TakeParts, Paste>;
 
 /// In the order of the variant.
 enum class CommandKind : std::uint8_t {
@@ -115,7 +111,6 @@ enum class CommandKind : std::uint8_t {
   blend,
   take_parts,
   paste,
-  set_look,
   count
 };
 
@@ -132,5 +127,13 @@ std::string subject_of(const Command& command, const Model& model);
 /// index out of range, a number that is not finite, a Blend weight outside 0-1, a pose of another model, a
 /// bone that is not rotatable or movable. After an error the state is unspecified, so pass a copy.
 Result<UnmatchedNames> perform(const Command& command, const Model& model, EditState& state);
+
+struct Performed {
+  EditState state;
+  UnmatchedNames lacking;
+};
+/// Performs a command on a copy of `from`; the changed bones have the form that files store. Errors: also a
+/// state of another model.
+Result<Performed> performed(const Command& command, const Model& model, const EditState& from);
 
 }  // namespace mmd::edit

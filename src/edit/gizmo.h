@@ -14,6 +14,12 @@ namespace mmd::edit {
 /// The space of a gizmo's axes: the bone's own, its parent's or the scene's.
 enum class GizmoAxes : std::uint8_t { local, parent, world, count };
 
+/// A bone's own transform relative to rest; right-handed, MMD units.
+struct BoneTransform {
+  vec3 translation{0.0f};
+  quat rotation = identity_rotation();
+};
+
 /// A draggable part of a gizmo.
 struct GizmoHandle {
   enum class Kind : std::uint8_t {
@@ -79,7 +85,7 @@ class GizmoDrag {
 
 /// The multiple of `step` nearest to `value`.
 double snapped(double value, double step);
-inline constexpr double snap_degrees = 15.0, snap_units = 0.5;
+inline constexpr double snap_degrees = 15.0, fine_snap_degrees = 5.0, snap_units = 0.5;
 
 /// A bone at the start of a drag.
 struct HeldBone {

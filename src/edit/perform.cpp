@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "base/errors.h"
 #include "base/rotations.h"
 #include "edit/command.h"
 #include "pose/pose_mix.h"
@@ -99,11 +100,6 @@ struct Performer {
     return lacking;
   }
 
-  Outcome operator()(const SetLook& c) const {
-    state.look = c.look;
-    return {};
-  }
-
  private:
   static Outcome not_of_this_model() {
     return fail("the other pose belongs to another model", "save it as a .vpd and use that file");
@@ -168,6 +164,14 @@ struct Performer {
 
 Result<UnmatchedNames> perform(const Command& command, const Model& model, EditState& state) {
   return std::visit(Performer{model, state}, command);
+}
+
+Result<Performed> performed(const Command& command, const Model& model, const EditState& from) {
+  if (!from.fits(model)) return fail("the pose belongs to another model");
+  Performed out{from, {}};
+  MMD_TRY(out.lacking, perform(command, model, out.state));
+  settle_changed(from.pose, out.state.pose);
+  return out;
 }
 
 }  // namespace mmd::edit

@@ -61,14 +61,12 @@ Result<void> read_numbers(std::string_view text, std::size_t line, const char* w
   if (text.empty()) return {};
   for (std::size_t i = 0; i < out.size(); ++i) {
     const bool is_last = i + 1 == out.size();
-    const std::size_t end = is_last ? text.size() : std::min(text.find(','), text.size());
-    const auto value = number_from(trimmed(text.substr(0, end)));
+    const auto value = number_from(trimmed(is_last ? text : take_until(text, ',')));
     if (!value)
       return fail_in_line(
           line, fmt::format("{}: expected {}", what,
                             out.size() == 1 ? "a number" : "three numbers with commas between them"));
     out[i] = *value;
-    text.remove_prefix(std::min(end + 1, text.size()));
   }
   return {};
 }

@@ -175,10 +175,8 @@ class Parser {
   /// The model's name and the number of blocks, on one line or two.
   void statements(std::string_view text, std::uint32_t line) {
     while (!text.empty()) {
-      const std::size_t end = std::min(text.find(';'), text.size());
-      const std::string_view one = trimmed(text.substr(0, end));
-      text.remove_prefix(std::min(end + 1, text.size()));
-      if (end == 0 || !one.empty()) statement(one, line);
+      const std::string_view whole = take_until(text, ';'), one = trimmed(whole);
+      if (whole.empty() || !one.empty()) statement(one, line);
     }
   }
 

@@ -4,6 +4,7 @@
 #include <span>
 #include <utility>
 
+#include "base/text.h"
 #include "formats/x.h"
 
 namespace mmd::x {
@@ -27,23 +28,14 @@ std::string with_slashes(std::string_view path) {
   return out;
 }
 
-std::string lower_case(std::string_view text) {
-  std::string out(text);
-  for (char& c : out)
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-  return out;
-}
-
 bool ends_in(std::string_view path, std::string_view ending) {
-  return path.size() >= ending.size() && lower_case(path.substr(path.size() - ending.size())) == ending;
+  return path.size() >= ending.size() && small_letters(path.substr(path.size() - ending.size())) == ending;
 }
 
 /// `main.bmp`, `main.bmp*sphere.sph`, `sphere.spa`: the ending tells a sphere map from a texture.
 void set_texture(std::string_view names, AccessoryMaterial& out) {
   while (!names.empty()) {
-    const std::size_t end = std::min(names.find('*'), names.size());
-    const std::string name = with_slashes(names.substr(0, end));
-    names.remove_prefix(std::min(end + 1, names.size()));
+    const std::string name = with_slashes(take_until(names, '*'));
     const bool multiplies = ends_in(name, ".sph"), adds = ends_in(name, ".spa");
     if (multiplies || adds) {
       out.sphere = name;
@@ -52,7 +44,7 @@ void set_texture(std::string_view names, AccessoryMaterial& out) {
       out.texture = name;
     }
   }
-  out.is_screen = lower_case(out.texture.substr(out.texture.rfind('/') + 1)) == "screen.bmp";
+  out.is_screen = small_letters(out.texture.substr(out.texture.rfind('/') + 1)) == "screen.bmp";
 }
 
 float finite_or_zero(float value) {

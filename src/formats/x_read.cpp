@@ -22,14 +22,9 @@ constexpr std::size_t max_material_uses = std::size_t{1} << 14;
 /// Frames within frames.
 constexpr std::size_t max_depth = 1000;
 
-char lower(char c) {
-  return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-}
-
 /// Whether `type` is `expected`, in any case: exporters write `TextureFileName`, too.
 bool is_type(std::string_view type, std::string_view expected) {
-  return std::equal(type.begin(), type.end(), expected.begin(), expected.end(),
-                    [](char a, char b) { return lower(a) == lower(b); });
+  return small_letters(type) == small_letters(expected);
 }
 
 /// A name for a message.

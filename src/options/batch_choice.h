@@ -73,7 +73,6 @@ struct BatchChoice {
   bool may_publish = false;       ///< the user says that the models may be published
   std::string video;              ///< file name of the video; empty: separate pictures
   std::optional<int> frame_rate;  ///< pictures per second of the video; unset: usual_frame_rate
-  std::string audio;              ///< a file; empty: none
 };
 
 enum class VideoKind : std::uint8_t { mp4, webm };
@@ -83,7 +82,7 @@ std::optional<VideoKind> video_kind(std::string_view file);
 struct VideoChoice {
   std::string file;
   std::string audio;         ///< a file; empty: none
-  double audio_begin = 0.0;  ///< time of the first picture in the audio, seconds
+  double audio_begin = 0.0;  ///< time of the first picture in the audio, seconds; negative: before it begins
   int width = 0, height = 0;
   int frame_rate = 30;
   std::size_t pictures = 0;

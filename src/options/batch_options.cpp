@@ -161,8 +161,8 @@ constexpr OptionRow batch_rows[] = {
     {batch_group, "--motions", "", "FILE|DIR|@LIST", "motions to render on each model", "", on_batch,
      on_batch, [](Options& o, Text text) { return add_place(o.batch.motions, text); }, true},
     {batch_group, "--frames", "", "A:B[:STEP]", "frames of each motion, B included; without B to the end",
-     "--frame", on_batch, on_batch, set_frames, false, "--frame"},
-    {batch_group, "--views", "", "NAME,NAME|random:N", "several views of each pose, or N random views",
+     "only --frame", on_batch, on_batch, set_frames, false, "--frame"},
+    {batch_group, "--views", "", "NAME,NAME|random:N", "views of each pose; random:N adds N random ones",
      "--view", on_batch, on_batch, set_views, false, "--view"},
     {batch_group, "--seed", "", "N", "random seed of --views random:N", "0", on_batch, 0, set_seed},
     {batch_group, "--azimuth", "", "A:B",
@@ -203,8 +203,6 @@ constexpr OptionRow batch_rows[] = {
      on_batch, 0, set_video},
     {batch_group, "--frame-rate", "", "30|60", "frames per second of the video", "30", on_batch, 0,
      set_frame_rate},
-    {batch_group, "--audio", "", "FILE", "sound of the video", "", on_batch, 0,
-     [](Options& o, Text text) { return set_file(o.batch.audio, text); }},
     {batch_group, "--max-seconds", "", "S", "time limit for posing a picture, in seconds", "no limit",
      on_batch | on_serve, on_serve, set_most_seconds},
     {batch_group, "--progress", "", "KIND", "progress on standard error: auto, bar, lines, json or none",
@@ -263,11 +261,7 @@ const VideoKindRow* video_row(std::string_view file) {
 
 /// Adds the words of a text that has one space between words.
 void add_words(std::string_view text, std::vector<std::string>& to) {
-  while (!text.empty()) {
-    const std::size_t end = std::min(text.find(' '), text.size());
-    to.emplace_back(text.substr(0, end));
-    text.remove_prefix(std::min(end + 1, text.size()));
-  }
+  while (!text.empty()) to.emplace_back(take_until(text, ' '));
 }
 
 }  // namespace
@@ -299,7 +293,11 @@ std::vector<std::string> ffmpeg_arguments(const VideoChoice& choice, const std::
     out.insert(out.end(), {"-i", "file:" + choice.audio});
     add_words("-map 0:v:0 -map 1:a:0", out);
     const double seconds = static_cast<double>(choice.pictures) / choice.frame_rate;
-    add_words(fmt::format("-af apad=whole_dur={0:.6f},atrim=end={0:.6f} -c:a {1}", seconds, kind.audio), out);
+    const std::string later =
+        choice.audio_begin < 0.0 ? fmt::format("adelay={:.0f}:all=1,", -1000.0 * choice.audio_begin) : "";
+    add_words(
+        fmt::format("-af {2}apad=whole_dur={0:.6f},atrim=end={0:.6f} -c:a {1}", seconds, kind.audio, later),
+        out);
   }
   const char* pixels = kind.kind == VideoKind::webm && choice.has_alpha ? "yuva420p" : "yuv420p";
   add_words(

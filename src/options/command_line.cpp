@@ -120,7 +120,7 @@ std::optional<UsageError> mistyped_command(const Options& options) {
 }
 
 std::string version_lines() {
-  return fmt::format("mmdview {}\n{}", version_text, built_without());
+  return fmt::format("mmdview {} ({})\n{}", version_text, build_text, built_without());
 }
 
 Shell shell_called(const std::string& name) {
@@ -143,6 +143,7 @@ std::optional<int> answer_help(const std::vector<std::string>& arguments) {
   if (arguments.size() == 1 || arguments[1] == "help" || arguments[1].rfind('-', 0) == 0)
     return print_and_stop(help_text(std::nullopt));
   if (arguments[1] == "all") return print_and_stop(help_text(std::nullopt, HelpLevel::all));
+  if (arguments[1] == "hands") return print_and_stop(hands_help());
   if (const auto command = command_called(arguments[1])) return print_and_stop(help_text(command));
   return wrong_usage(
       {fmt::format("unknown command \"{}\"", arguments[1]), nearest_word(arguments[1], words_for_commands())},
@@ -152,6 +153,7 @@ std::optional<int> answer_help(const std::vector<std::string>& arguments) {
 /// Returns an error if the command lacks files, else an empty text.
 std::string missing_files(const Options& options) {
   if (options.command == Command::info && options.files.size() != 1) return "info takes exactly one file";
+  if (options.command == Command::fix && options.files.size() != 1) return "fix takes exactly one model";
   if (!options.files.empty() || !options.state.empty() || options.command == Command::view ||
       options.command == Command::serve)
     return {};
@@ -165,10 +167,12 @@ std::string missing_output(const Options& options) {
   static constexpr std::pair<Command, std::string_view> outputs[] = {
       {Command::shot, "OUT.png"},
       {Command::export_, "OUT.vpd, OUT.glb, OUT.vrm, OUT.vrma or OUT.obj, or with --bake OUT.vmd"},
+      {Command::fix, "OUT.pmx, --collect FOLDER or --dry-run"},
       {Command::pose, "OUT.vpd"},
       {Command::batch, "DIR"}};
   for (const auto& [command, name] : outputs)
-    if (options.command == command && options.output.empty() && options.batch.video.empty())
+    if (options.command == command && options.output.empty() && options.batch.video.empty() &&
+        !options.fix.dry_run && options.fix.collect.empty())
       return fmt::format("{} needs -o {}", command_name(command), name);
   if (options.turntable > 0 && options.output == "-")
     return "--turntable writes several pictures, so -o needs a file name";
@@ -285,8 +289,9 @@ void make_way(const Arguments& given, Options& options) {
   if (given.has("--self-shadow-mode")) options.look.self_shadow = true;
 }
 
-/// Applies the given options.
-std::optional<UsageError> apply_options(const std::vector<Given>& given, Options& options) {
+/// Applies the given options, a preset before the effects that replace its own.
+std::optional<UsageError> apply_options(std::vector<Given> given, Options& options) {
+  std::stable_partition(given.begin(), given.end(), [](const Given& g) { return g.row->name == "--preset"; });
   for (const Given& g : given) {
     const std::size_t times = g.row->value.empty() ? 1 : g.values.size();
     for (std::size_t i = 0; i < times; ++i) {

@@ -16,7 +16,7 @@ namespace {
 
 /// Whether the value is a file or folder name.
 bool takes_file(const OptionRow& row) {
-  constexpr std::string_view files[] = {"FILE", "DIR", "MODEL"};
+  constexpr std::string_view files[] = {"FILE", "DIR", "FOLDER", "MODEL", "POSE"};
   return std::any_of(std::begin(files), std::end(files),
                      [&](std::string_view f) { return row.value.find(f) != std::string_view::npos; });
 }

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "assets/file_set.h"
+#include "base/text.h"
 #include "base/words.h"
 #include "library/library_store.h"
 #include "options/option_values.h"
@@ -74,11 +75,7 @@ ConfigFile parse_config(std::string_view text, std::string file) {
   ConfigFile out;
   out.file = std::move(file);
   if (text.substr(0, 3) == "\xef\xbb\xbf") text.remove_prefix(3);
-  for (std::uint32_t line = 1; !text.empty(); ++line) {
-    const std::size_t end = std::min(text.find('\n'), text.size());
-    read_line(text.substr(0, end), line, out);
-    text.remove_prefix(std::min(end + 1, text.size()));
-  }
+  for (std::uint32_t line = 1; !text.empty(); ++line) read_line(take_until(text, '\n'), line, out);
   return out;
 }
 

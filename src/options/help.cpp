@@ -28,6 +28,7 @@ constexpr CommandRow commands[] = {
     {Command::export_, "export", "export MODEL [POSE|MOTION …] -o OUT.vpd",
      "write .vpd, .vmd, .glb, .vrm, .vrma or .obj", true},
     {Command::check, "check", "check FILE…", "list the problems of models, poses and motions", true},
+    {Command::fix, "fix", "fix MODEL -o OUT.pmx", "write a repaired model", false},
     {Command::pose, "pose", "pose TOOL FILE… -o OUT", "mirror, blend, cut, merge … poses and motions", false},
     {Command::batch, "batch", "batch MODEL… --poses DIR… -o DIR", "render many poses on many models", true},
     {Command::serve, "serve", "serve [MODEL…]", "answer JSON requests for pictures and bones", false},
@@ -35,9 +36,9 @@ constexpr CommandRow commands[] = {
 };
 
 /// Groups in the order of the help, the most used ones first.
-constexpr std::string_view group_order[] = {"Output",  "Picture", "Look",       "Evaluation",
-                                            "Physics", "Baking",  "Poses",      "Batch",
-                                            "Files",   "Window",  "Thumbnails", "General"};
+constexpr std::string_view group_order[] = {"Output",  "Picture", "Look",   "Effects",    "Evaluation",
+                                            "Physics", "Baking",  "Export", "Repairs",    "Poses",
+                                            "Batch",   "Files",   "Window", "Thumbnails", "General"};
 
 constexpr std::string_view files_text =
     "Files may come in any order: a model (.pmx, .pmd or an archive with one), poses (.vpd) and motions\n"
@@ -47,6 +48,11 @@ constexpr std::string_view files_text =
 constexpr std::string_view one_file_text =
     "A file is a model (.pmx, .pmd or an archive with one), a pose (.vpd) or a motion (.vmd).\n"
     "ARCHIVE.zip/PATH is one file in an archive. - is standard input; -- ends the options.\n";
+
+constexpr std::string_view fix_text =
+    "MODEL is a .pmx, a .pmd, or an archive with one. Each repair is printed with the rule of `mmdview "
+    "check`.\n"
+    "The model differs from the original only in what is printed; the original is never overwritten.\n";
 
 constexpr std::string_view thumbnail_text =
     "FILE is a model, an archive, a pose or a motion: a path or a file:// URI of this machine.\n";
@@ -77,7 +83,8 @@ constexpr std::string_view batch_text =
 constexpr std::string_view serve_text =
     "Reads requests from standard input and writes answers to standard output, one line of JSON each,\n"
     "until the input ends. Models stay loaded; the models named here are loaded before the first request.\n"
-    "docs/user/serve.md describes the requests.\n";
+    "A request: {\"id\": 1, \"model\": FILE, \"files\": [FILE…], \"options\": {\"view\": \"face\"}}.\n"
+    "The page \"Server for programs\" of the user guide describes all members.\n";
 
 constexpr std::string_view program_examples =
     "  mmdview model.pmx pose.vpd                                  open a model in a pose\n"
@@ -92,6 +99,7 @@ std::string notes_on(Command command) {
   if (command == Command::serve) return std::string(serve_text);
   if (command == Command::thumbnail) return std::string(thumbnail_text);
   if (command == Command::info || command == Command::check) return std::string(one_file_text);
+  if (command == Command::fix) return std::string(fix_text);
   return command == Command::pose ? pose_text() : std::string(files_text);
 }
 
@@ -266,7 +274,6 @@ std::vector<std::string_view> takers_of(const OptionRow& row) {
 
 std::string built_without() {
   std::vector<std::string_view> parts;
-  if (!has_physics_engine()) parts.push_back("physics");
   if (!writes_gltf()) parts.push_back("glTF");
   if (!has_depth_exr()) parts.push_back("EXR");
   return parts.empty() ? std::string() : fmt::format("Built without: {}\n", fmt::join(parts, ", "));
@@ -281,6 +288,12 @@ std::string help_text(std::optional<Command> command, HelpLevel level) {
   return fmt::format("mmdview {}: {}\n\nUsage: mmdview {} [OPTIONS]\n\n{}{}", row->name, row->help,
                      row->usage, notes_on(row->command),
                      level == HelpLevel::all ? all_options(*command) : common_options(*row));
+}
+
+std::string hands_help() {
+  std::string out = "Hand poses for --hands NAME[:left|right][:WEIGHT]:\n";
+  for (const HandPose& pose : hand_poses()) out += fmt::format("  {:<12}{}\n", pose.name, pose.name_japanese);
+  return out;
 }
 
 }  // namespace mmd

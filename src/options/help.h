@@ -37,6 +37,8 @@ enum class HelpLevel : std::uint8_t { common, all };
 /// `--help` or `--help-all`, of the whole program (nullopt) or of one command.
 std::string help_text(std::optional<Command> command, HelpLevel level = HelpLevel::common);
 std::string_view command_name(Command command);
+/// `mmdview help hands`: the hand poses.
+std::string hands_help();
 
 /// A line for `--version` and `--help` with the parts that this build lacks; empty if it has all.
 std::string built_without();

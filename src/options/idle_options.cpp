@@ -18,8 +18,16 @@ struct IdleRow {
   std::string_view why, hint;
 };
 
+bool looks_nowhere(const Options& o) {
+  return !o.look_at;
+}
+
 bool has_no_random_views(const Options& o) {
   return o.batch.random.count == 0;
+}
+
+bool has_no_video(const Options& o) {
+  return o.batch.video.empty();
 }
 
 bool has_views_of_its_own(const Options& o) {
@@ -58,6 +66,7 @@ bool writes_no_vertices(const Options& o) {
 }
 
 constexpr std::string_view no_random_views = "there are no random views", how_random = "add --views random:N",
+                           no_video = "there is no video", how_video = "add --video FILE",
                            no_sampling = "a single pose is written, so nothing is sampled",
                            how_sampled = "write a .vmd, or a .glb of a motion without --frame";
 constexpr IdleRow idle_rows[] = {
@@ -68,6 +77,9 @@ constexpr IdleRow idle_rows[] = {
     {Command::batch, "--random-fov", has_no_random_views, no_random_views, how_random},
     {Command::batch, "--random-roll", has_no_random_views, no_random_views, how_random},
     {Command::batch, "--random-light", has_no_random_views, no_random_views, how_random},
+    {Command::batch, "--audio", has_no_video, no_video, how_video},
+    {Command::batch, "--audio-offset", has_no_video, no_video, how_video},
+    {Command::batch, "--no-audio", has_no_video, no_video, how_video},
     {Command::batch, "--camera", has_views_of_its_own, "--views sets its own cameras",
      "remove --camera or --views"},
     {Command::export_, "--bake", stands_in_a_t, "a VRM is written in its T-pose",
@@ -84,6 +96,10 @@ constexpr IdleRow idle_rows[] = {
     {Command::export_, "--names", writes_no_names, "this file format has the names of MMD",
      "write a .glb or .vrm"},
     {Command::export_, "--vrm", writes_no_vrm, "only a VRM has such a version", "write a .vrm"},
+    {Command::shot, "--look-share", looks_nowhere, "nothing is looked at", "add --look-at camera"},
+    {Command::view, "--look-share", looks_nowhere, "nothing is looked at", "add --look-at camera"},
+    {Command::bones, "--look-share", looks_nowhere, "nothing is looked at", "add --look-at camera"},
+    {Command::batch, "--look-share", looks_nowhere, "nothing is looked at", "add --look-at camera"},
     {Command::export_, "--vrm-meta", writes_no_vrm, "only a VRM has such terms", "write a .vrm"},
     {Command::export_, "--no-skin", writes_no_vertices, "this file format has no vertices", "write a .glb"},
 };

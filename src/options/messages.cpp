@@ -11,6 +11,7 @@
 #include <utf8proc.h>
 
 #include "assets/file_set.h"
+#include "base/json.h"
 #include "base/text.h"
 #include "document/framing.h"
 #include "options/option_values.h"
@@ -241,8 +242,7 @@ std::string fixed(double value, int digits) {
 }
 
 std::string json_string(std::string_view text) {
-  return escaped_json(
-      nlohmann::json(std::string(text)).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
+  return json_text(nlohmann::json(std::string(text)));
 }
 
 std::string csv_field(std::string_view text) {

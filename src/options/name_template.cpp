@@ -41,11 +41,10 @@ std::size_t plain_length(std::string_view text) {
 /// Makes each part of a folder's path safe.
 std::string safe_folder(std::string_view folder) {
   std::string out;
-  for (std::size_t begin = 0; begin <= folder.size();) {
-    const std::size_t end = std::min(folder.find('/', begin), folder.size());
-    if (end > begin && !out.empty()) out += '/';
-    if (end > begin) out += safe_name(folder.substr(begin, end - begin));
-    begin = end + 1;
+  while (!folder.empty()) {
+    const std::string_view part = take_until(folder, '/');
+    if (!part.empty() && !out.empty()) out += '/';
+    out += safe_name(part);
   }
   return out;
 }
@@ -98,11 +97,8 @@ std::string without_empty_parts(const std::string& path) {
 
 bool leaves_folder(std::string_view text) {
   if (!text.empty() && text.front() == '/') return true;
-  for (std::size_t begin = 0; begin <= text.size();) {
-    const std::size_t end = std::min(text.find('/', begin), text.size());
-    if (text.substr(begin, end - begin) == "..") return true;
-    begin = end + 1;
-  }
+  while (!text.empty())
+    if (take_until(text, '/') == "..") return true;
   return false;
 }
 

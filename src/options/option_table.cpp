@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cmath>
 
 #include <fmt/format.h>
 
@@ -21,6 +22,59 @@ std::string set_morph(Options& o, Text text) {
   return {};
 }
 
+std::string set_hands(Options& o, Text text) {
+  HandChoice out;
+  out.pose = text.substr(0, text.find(':'));
+  if (hand_pose_called(out.pose) == nullptr) {
+    std::string names;
+    for (const HandPose& pose : hand_poses()) names.append(names.empty() ? "" : ", ").append(pose.name);
+    return "expected one of " + names;
+  }
+  for (std::size_t at = out.pose.size(); at < text.size();) {
+    const Text part = text.substr(at + 1, text.find(':', at + 1) - at - 1);
+    at += 1 + part.size();
+    if (part == "left" || part == "right")
+      out.hands = part == "left" ? Hands::left : Hands::right;
+    else if (!parse_number(part, out.weight) || out.weight < 0.0f || out.weight > 1.0f)
+      return "expected NAME, NAME:left or NAME:right, and a weight from 0 to 1, for example fist:left:0.5";
+  }
+  o.hands.push_back(std::move(out));
+  return {};
+}
+
+std::string set_look_at(Options& o, Text text) {
+  LookAt out;
+  std::array<float, 3> point{};
+  if (text == "camera") {
+    out.at = LookAt::At::camera;
+  } else if (parse_numbers(text, point)) {
+    out.at = LookAt::At::point;
+    out.point = {point[0], point[1], point[2]};
+  } else {
+    out.at = LookAt::At::bone;
+    const std::size_t colon = text.find(':');
+    float number = 0.0f;
+    if (colon != Text::npos && parse_number(text.substr(0, colon), number) && number >= 1.0f &&
+        number == std::floor(number)) {
+      out.model = static_cast<std::size_t>(number);
+      text.remove_prefix(colon + 1);
+    }
+    out.bone = text;
+    if (out.bone.empty()) return "expected camera, a bone such as 右手首 or 2:頭, or a point X,Y,Z";
+  }
+  o.look_at = std::move(out);
+  return {};
+}
+
+std::string set_look_share(Options& o, Text text) {
+  std::array<float, 2> share{};
+  const auto is_share = [](float v) { return v >= 0.0f && v <= 1.0f; };
+  if (!parse_numbers(text, share) || !is_share(share[0]) || !is_share(share[1]) || share[0] + share[1] > 1.0f)
+    return "expected HEAD,NECK: shares from 0 to 1, together at most 1, for example 0.3,0.1";
+  o.look_share = share;
+  return {};
+}
+
 /// The largest frame number of a motion.
 constexpr double last_frame = 4294967295.0;
 
@@ -37,83 +91,11 @@ std::string set_time(Options& o, Text text) {
   return problem;
 }
 
-std::string set_size(Options& o, Text text) {
-  const std::size_t x = text.find_first_of("xX");
-  int width = 0, height = 0;
-  if (x == Text::npos || !parse_number(text.substr(0, x), width) ||
-      !parse_number(text.substr(x + 1), height) || width < 1 || height < 1) {
-    return "expected WIDTHxHEIGHT in pixels, both at least 1, for example 1024x1024";
-  }
-  o.size = PictureSize{width, height};
-  return {};
-}
-
 std::string set_side(Options& o, Text text) {
   int side = 0;
   std::string problem = set_number(side, text, 1, 4096, "expected pixels from 1 to 4096");
   if (problem.empty()) o.size = PictureSize{side, side};
   return problem;
-}
-
-std::string set_background(Options& o, Text text) {
-  const auto colour = text == "transparent" ? vec4(0.0f) : parse_colour(text);
-  if (!colour) return "expected RGB, RRGGBB or RRGGBBAA, or one of transparent, " + colour_names();
-  o.look.background = *colour;
-  return {};
-}
-
-std::string set_background_picture(Options& o, Text text) {
-  if (text.empty()) return "expected the file name of a picture";
-  o.look.background_picture =
-      std::make_shared<const BackgroundPicture>(BackgroundPicture{std::string(text), nullptr, {}});
-  return {};
-}
-
-/// Sets `out` to the value that `text` names; returns an error message for an unknown name.
-template <class T, std::size_t N>
-std::string choose(T& out, Text text, const Named<T> (&choices)[N]) {
-  std::vector<Text> names;
-  for (const auto& [name, value] : choices) {
-    if (name == text) {
-      out = value;
-      return {};
-    }
-    names.push_back(name);
-  }
-  return fmt::format("expected one of {}", fmt::join(names, ", "));
-}
-
-constexpr Named<Shading> shadings[] = {{"mmd", Shading::mmd},
-                                       {"flat", Shading::flat},
-                                       {"normals", Shading::normals},
-                                       {"weights", Shading::weights},
-                                       {"bone-index", Shading::bone_index},
-                                       {"deform", Shading::deform},
-                                       {"uv", Shading::uv},
-                                       {"wire", Shading::wire}};
-
-std::string set_shading(Options& o, Text text) {
-  return choose(o.look.shading, text, shadings);
-}
-
-std::string set_self_shadow_mode(Options& o, Text text) {
-  static constexpr Named<std::uint8_t> choices[] = {{"1", 1}, {"2", 2}};
-  return choose(o.look.self_shadow_mode, text, choices);
-}
-
-// A vertex has at most four bones, so "4" and "linear" are the same.
-constexpr Named<SkinningChoice> skinnings[] = {
-    {"gpu", {Skinning::gpu, SkinLevel::full}},   {"cpu", {Skinning::cpu, SkinLevel::full}},
-    {"1", {Skinning::cpu, SkinLevel::one_bone}}, {"2", {Skinning::cpu, SkinLevel::two_bones}},
-    {"4", {Skinning::cpu, SkinLevel::linear}},   {"linear", {Skinning::cpu, SkinLevel::linear}}};
-
-std::string set_skinning(Options& o, Text text) {
-  SkinningChoice choice;
-  std::string problem = choose(choice, text, skinnings);
-  if (!problem.empty()) return problem;
-  o.look.skinning = choice.who;
-  o.evaluation.skin_level = choice.level;
-  return {};
 }
 
 std::string set_format(Options& o, Text text) {
@@ -138,14 +120,8 @@ std::string set_name_language(Options& o, Text text) {
   return choose(o.english_names, text, choices);
 }
 
-std::string set_highlight(Options& o, Text text) {
-  o.highlight = text;
-  o.look.skeleton = true;
-  return {};
-}
-
 /// Splits a text at commas.
-std::vector<Text> split(Text text) {
+std::vector<Text> parts_of(Text text) {
   std::vector<Text> out;
   for (;;) {
     const std::size_t comma = text.find(',');
@@ -157,7 +133,7 @@ std::vector<Text> split(Text text) {
 
 std::string set_weights(Options& o, Text text) {
   std::vector<float> weights;
-  for (const Text part : split(text)) {
+  for (const Text part : parts_of(text)) {
     float weight = 0.0f;
     if (!parse_number(part, weight) || weight < 0.0f)
       return "expected a weight of 0 or more for each pose, for example 0.3,0.7";
@@ -197,40 +173,8 @@ std::string set_sequence_step(Options& o, Text text) {
   return {};
 }
 
-std::string add_names(Options& o, Text text) {
-  const std::vector<Text> parts = split(text);
-  for (const Text part : parts) {
-    if (part.empty()) return "expected names with commas between them, for example 頭,首";
-  }
-  for (const Text part : parts) o.names.emplace_back(part);
-  return {};
-}
-
-std::string set_compare(Options& o, Text text) {
-  if (text == "physics" && !has_physics_engine()) return need_engine();
-  return set_text(o.compare, text, "expected append, ik, physics, or a pose or motion file (.vpd, .vmd)");
-}
-
-std::string set_attachment(Options& o, Text text) {
-  AttachOption attachment;
-  attachment.asked_by = "--attach";
-  std::string problem = parse_attachment(text, attachment);
-  if (problem.empty()) o.attachments.push_back(std::move(attachment));
-  return problem;
-}
-
-/// A part of the look that an option turns on or off.
-template <bool RenderSettings::*part, bool on>
-std::string switch_look(Options& o, Text) {
-  o.look.*part = on;
-  return {};
-}
-
-std::string set_place(Options& o, Text text) {
-  ScenePlace place;
-  std::string problem = parse_place(text, place);
-  if (problem.empty()) o.places.push_back(std::move(place));
-  return problem;
+std::string add_bones(Options& o, Text text) {
+  return add_names(o.names, text, "expected names with commas between them, for example 頭,首");
 }
 
 std::string set_labels(Options& o, Text text) {
@@ -246,192 +190,148 @@ std::string set_output(Options& o, Text text) {
   return set_text(o.output, text, "expected a file name, or - for standard output");
 }
 
-constexpr Text evaluation = "Evaluation", tools = "Poses", picture = "Picture", look = "Look",
-               output = "Output", thumbnails = "Thumbnails", general = "General";
+constexpr Text evaluation = "Evaluation", tools = "Poses", output = "Output", thumbnails = "Thumbnails",
+               general = "General";
 
-constexpr OptionRow
-    rows[] =
-        {
-            {evaluation, "--no-append", "", "", "ignore append (付与): D-bones, twist bones, eyes", "",
-             evaluating, on_bones, [](Options& o, Text) { return assign(o.evaluation.append, false); }},
-            {evaluation, "--no-ik", "", "", "ignore inverse kinematics", "", evaluating, on_bones,
-             [](Options& o, Text) { return assign(o.evaluation.ik, false); }},
-            {evaluation, "--no-morphs", "", "", "ignore all morphs", "", evaluating, 0,
-             [](Options& o, Text) { return assign(o.evaluation.morphs, false); }, false, "--morph"},
-            {evaluation, "--morph", "", "NAME=W", "set the weight of a morph", "", posing, posing, set_morph,
-             true},
-            {evaluation, "--frame", "", "N", "frame of the motion; fractions are allowed", "0", posing,
-             posing, set_frame},
-            {evaluation, "--time", "", "S", "time in the motion in seconds (30 frames per second)", "",
-             posing, on_bones | on_export, set_time, false, "--frame"},
+template <bool Evaluation::*part>
+constexpr OptionRow evaluation_switch(Text name, Text help, std::uint16_t common, Text excludes = {}) {
+  return in_scene({evaluation, name, "", "", help, "", evaluating, common,
+                   [](Options& o, Text) { return assign(o.evaluation.*part, false); }, false, excludes},
+                  [](const Options& o) { return shown_flag(!(o.evaluation.*part)); });
+}
 
-            {tools, "--weights", "", "W,W,…", "weights of the poses to blend, in their order", "equal",
-             on_pose, on_pose, set_weights},
-            {tools, "--bones", "", "NAME,NAME", "bones and morphs to reset, or the only ones to merge", "",
-             on_pose, on_pose, add_names, true},
-            {tools, "--range", "", "FIRST:LAST", "frames of the motion that pose cut keeps", "", on_pose,
-             on_pose, set_cut_range},
-            {tools, "--by", "", "FRAMES", "how far pose shift moves the motion; may be negative", "", on_pose,
-             on_pose, set_shift},
-            {tools, "--speed", "", "FACTOR", "speed that pose retime gives the motion; 2 is twice as fast",
-             "", on_pose, on_pose, set_motion_speed},
-            {tools, "--every", "", "FRAMES", "distance of the poses of pose sequence", "30", on_pose, 0,
-             set_sequence_step},
+ShownValues shown_hands(const Options& o) {
+  ShownValues out;
+  for (const HandChoice& one : o.hands) {
+    std::string& text = out.emplace_back(one.pose);
+    if (one.hands != Hands::both) text += one.hands == Hands::left ? ":left" : ":right";
+    if (one.weight != 1.0f) text += fmt::format(":{}", one.weight);
+  }
+  return out;
+}
 
-            {picture, "--size", "", "WxH", "size in pixels", "1024x1024; window: fits the screen", pictures,
-             pictures, set_size},
-            {picture, "--samples", "", "N", "anti-aliasing samples per pixel, 1 to 64", "4", pictures, 0,
-             [](Options& o, Text text) {
-               return set_number(o.samples, text, 1, 64, "expected a number from 1 to 64");
-             }},
-            {picture, "--background", "", "COLOUR", "name, RGB, RRGGBB, RRGGBBAA or transparent",
-             "transparent; window: grey", pictures, pictures, set_background},
-            {picture, "--background-picture", "", "FILE",
-             "picture behind the model, cropped to fill the frame", "", pictures, 0, set_background_picture},
-            {picture, "--view", "", "NAME",
-             "fit, mmd, front, back, left, right, top, three-quarter, bust, face", "fit", pictures, pictures,
-             set_view},
-            {picture, "--camera", "", "EX,EY,EZ,TX,TY,TZ",
-             "eye and target in MMD coordinates; overrides --view", "", pictures, on_shot, set_camera},
-            {picture, "--fov", "", "DEG", "vertical field of view in degrees, 1 to 170",
-             "30, or the motion's", pictures, 0,
-             [](Options& o, Text text) {
-               return set_number(o.camera.fov_degrees, text, 1.0, 170.0, "expected degrees from 1 to 170");
-             }},
-            {picture, "--ortho", "", "", "orthographic projection instead of perspective", "", pictures, 0,
-             [](Options& o, Text) { return assign(o.camera.orthographic, true); }},
-            {picture, "--attach", "", "FILE[@BONE][:X,Y,Z…]",
-             "add a model or .x accessory, at a bone if BONE is given", "", pictures | on_export,
-             on_view | on_shot, set_attachment, true},
-            {picture, "--place", "", "X,Y,Z…", "place of each model, in their order",
-             "0,0,0; others to the right", on_view | on_shot | on_export, 0, set_place, true},
-            {picture, "--hide", "", "NAME",
-             "hide materials: name, pattern or #N; 2:NAME for the second model", "", pictures | on_export,
-             on_export,
-             [](Options& o, Text text) {
-               return set_text(o.hidden.emplace_back(), text,
-                               "expected the name of a material, a pattern or #N");
-             },
-             true},
-            {picture, "--roll", "", "DEG", "camera roll to the right, in degrees", "0, or the motion's",
-             pictures, 0,
-             [](Options& o, Text text) {
-               return set_number(o.camera.roll_degrees, text, -360.0, 360.0,
-                                 "expected degrees from -360 to 360");
-             }},
-            {picture, "--turntable", "", "N", "N pictures around the model: OUT_000.png, OUT_001.png …",
-             "one picture", on_shot | on_batch, on_shot,
-             [](Options& o, Text text) {
-               return set_number(o.turntable, text, 1, 3600, "expected a number of pictures from 1 to 3600");
-             }},
-            {picture, "--compare", "", "NAME|FILE",
-             "compare with append, ik or physics off (NAME), or with another pose", "", pictures,
-             on_view | on_shot, set_compare},
+ShownValues shown_morphs(const Options& o) {
+  ShownValues out;
+  if (o.evaluation.morphs)
+    for (const auto& [name, weight] : o.morphs) out.push_back(fmt::format("{}={}", name, weight));
+  return out;
+}
 
-            {look, "--no-edge", "", "", "no outlines", "", pictures, 0,
-             switch_look<&RenderSettings::edge, false>},
-            {look, "--no-toon", "", "", "no toon shading", "", pictures, 0,
-             switch_look<&RenderSettings::toon, false>},
-            {look, "--no-sphere", "", "", "no sphere maps", "", pictures, 0,
-             switch_look<&RenderSettings::sphere, false>},
-            {look, "--no-self-shadow", "", "", "no shadow of the model on itself", "", pictures, 0,
-             switch_look<&RenderSettings::self_shadow, false>, false, "--self-shadow-mode"},
-            {look, "--self-shadow-mode", "", "1|2",
-             "edge of self shadows: 1 soft, 2 sharp, as in MikuMikuDance", "1", pictures, 0,
-             set_self_shadow_mode},
-            {look, "--no-ground-shadow", "", "", "no shadow on the ground", "", pictures, 0,
-             switch_look<&RenderSettings::ground_shadow, false>},
-            {look, "--ground-shadow-brightness", "", "N", "factor of the light's colour in the ground shadow",
-             "1", pictures, 0,
-             [](Options& o, Text text) {
-               return set_number(o.look.ground_shadow_brightness, text, 0.0, 10.0,
-                                 "expected a number from 0 to 10");
-             }},
-            {look, "--opaque-ground-shadow", "", "",
-             "translucent materials throw opaque shadows on the ground", "", pictures, 0,
-             switch_look<&RenderSettings::opaque_ground_shadow, true>},
-            {look, "--light-direction", "", "X,Y,Z", "direction of the light in MMD coordinates",
-             "-0.5,-1,0.5, or the motion's", pictures, 0, set_light_direction},
-            {look, "--light-colour", "", "RRGGBB", "colour of the light", "999999, or the motion's", pictures,
-             0, set_light_colour},
-            {look, "--shading", "", "MODE", "mmd, flat, normals, weights, bone-index, deform, uv or wire",
-             "mmd", pictures, on_view | on_shot, set_shading},
-            {look, "--skinning", "", "MODE",
-             "gpu or cpu; to compare: 1, 2 or 4 bones, linear (no SDEF, QDEF)", "automatic", pictures, 0,
-             set_skinning},
-            {look, "--skeleton", "", "", "draw the bones over the mesh", "", pictures, on_view | on_shot,
-             switch_look<&RenderSettings::skeleton, true>},
-            {look, "--operable-bones", "", "", "draw posable bones only", "", pictures, 0,
-             [](Options& o, Text) {
-               o.look.skeleton = o.look.operable_bones = true;
-               return std::string();
-             }},
-            {look, "--grid", "", "", "draw a grid on the ground, a line every 5 units", "", pictures, 0,
-             switch_look<&RenderSettings::grid, true>},
-            {look, "--axes", "", "", "draw the axes of MMD space: X red, Y green, Z blue", "", pictures, 0,
-             switch_look<&RenderSettings::axes, true>},
-            {look, "--bodies", "", "", "draw rigid bodies and joints, coloured by mode", "", pictures, 0,
-             switch_look<&RenderSettings::bodies, true>},
-            {look, "--highlight", "", "BONE", "draw the bones and highlight this one", "", pictures, 0,
-             set_highlight},
-            {look, "--shader-dir", "", "DIR", "read the shaders from this folder", "built in", pictures, 0,
-             [](Options& o, Text text) { return assign(o.shader_dir, std::string(text)); }},
+constexpr OptionRow evaluation_rows[] = {
+    evaluation_switch<&Evaluation::append>("--no-append", "ignore append (付与): D-bones, twist bones, eyes",
+                                           on_bones),
+    evaluation_switch<&Evaluation::ik>("--no-ik", "ignore inverse kinematics", on_bones),
+    evaluation_switch<&Evaluation::morphs>("--no-morphs", "ignore all morphs", 0, "--morph"),
+    in_scene({evaluation, "--morph", "", "NAME=W", "set the weight of a morph", "", posing, posing, set_morph,
+              true},
+             shown_morphs),
+    in_scene({evaluation, "--hands", "", "NAME[:SIDE][:W]",
+              "hand pose: fist, peace:left:0.5 … (mmdview help hands)", "", posing, on_view | on_export,
+              set_hands, true},
+             shown_hands),
+    {evaluation, "--look-at", "", "WHAT", "turn the eyes to camera, BONE, 2:BONE or X,Y,Z", "", evaluating, 0,
+     set_look_at},
+    {evaluation, "--look-share", "", "HEAD,NECK", "how much head and neck turn with the eyes, 0 to 1", "0,0",
+     evaluating, 0, set_look_share},
+    in_scene({evaluation, "--frame", "", "N", "frame of the motion; fractions are allowed", "0", posing,
+              posing, set_frame},
+             [](const Options& o) { return shown_number(o.frame); }),
+    {evaluation, "--time", "", "S", "time in the motion in seconds (30 frames per second)", "", posing,
+     on_bones | on_export, set_time, false, "--frame"},
+};
 
-            {output, "--output", "-o", "FILE",
-             "picture to write (.png, .jpg, .jpeg, .webp); - is standard output", "", on_shot, on_shot,
-             set_output},
-            {output, "--output", "-o", "FILE",
-             "file to write: .vpd, .glb, .vrm, .vrma or .obj; with --bake also .vmd", "", on_export,
-             on_export, set_output},
-            {output, "--output", "-o", "FILE", "pose or motion to write (.vpd, .vmd); - is standard output",
-             "", on_pose, on_pose, set_output},
-            {output, "--labels", "", "LIST", "write training data beside the picture: depth,bones … or all",
-             "none", on_shot | on_batch, 0, set_labels, false, "--compare"},
-            {output, "--output", "-o", "DIR", "folder for the pictures", "", on_batch, on_batch, set_output},
-            {output, "--output", "-o", "FILE", "picture to write, instead of OUT.png", "", on_thumbnail,
-             on_thumbnail, set_output},
-            {output, "--no-metadata", "", "", "do not store model, pose and options in the PNG", "",
-             on_shot | on_batch, 0, [](Options& o, Text) { return assign(o.metadata, false); }},
-            {output, "--format", "", "FORMAT", "table, json or csv", "table", on_bones, on_bones, set_format},
-            {output, "--format", "", "FORMAT", "table or json", "table", on_info | on_check,
-             on_info | on_check, set_info_format},
-            {output, "--names", "", "LANGUAGE", "names of bones, morphs and materials: jp or en", "jp",
-             on_export, on_export, set_name_language},
-            {output, "--space", "", "SPACE", "mmd (left-handed, as in the files) or gl (right-handed)", "mmd",
-             on_bones, on_bones, set_space},
+constexpr OptionRow pose_rows[] = {
+    {tools, "--weights", "", "W,W,…", "weights of the poses to blend, in their order", "equal", on_pose,
+     on_pose, set_weights},
+    {tools, "--bones", "", "NAME,NAME", "bones and morphs to keep or to reset, or the only ones to merge", "",
+     on_pose, on_pose, add_bones, true},
+    {tools, "--model", "", "MODEL", "the model that is posed by landmarks", "a usual figure", on_pose,
+     on_pose,
+     [](Options& o, Text text) {
+       return text.empty() ? std::string("expected a model") : assign(o.onto_model, std::string(text));
+     }},
+    {evaluation, "--pose", "", "POSE", "list parts of the body that lie inside others in a pose", "",
+     on_check, on_check,
+     [](Options& o, Text text) {
+       return text.empty() ? std::string("expected a pose") : assign(o.check_pose, std::string(text));
+     }},
+    {tools, "--made-for", "", "MODEL", "the model that the pose to fit was made for", "a usual figure",
+     on_pose, on_pose,
+     [](Options& o, Text text) {
+       return text.empty() ? std::string("expected a model") : assign(o.made_for, std::string(text));
+     }},
+    {tools, "--names-of", "", "FILE", "table of bone names: the pose's, a tab, the model's", "",
+     on_pose | on_shot | on_bones | on_export | on_batch, on_pose,
+     [](Options& o, Text text) {
+       return text.empty() ? std::string("expected a file") : assign(o.names_of, std::string(text));
+     }},
+    {tools, "--range", "", "FIRST:LAST", "frames of the motion that pose cut keeps", "", on_pose, on_pose,
+     set_cut_range},
+    {tools, "--by", "", "FRAMES", "how far pose shift moves the motion; may be negative", "", on_pose,
+     on_pose, set_shift},
+    {tools, "--speed", "", "FACTOR", "speed that pose retime gives the motion; 2 is twice as fast", "",
+     on_pose, on_pose, set_motion_speed},
+    {tools, "--every", "", "FRAMES", "distance of the poses of pose sequence", "30", on_pose, 0,
+     set_sequence_step},
 
-            {thumbnails, "--side", "-s", "PIXELS", "width and height of the thumbnail, 1 to 4096", "256",
-             on_thumbnail, on_thumbnail, set_side},
-            {thumbnails, "--no-sandbox", "", "", "make the thumbnail without the sandbox", "", on_thumbnail,
-             on_thumbnail, [](Options& o, Text) { return assign(o.sandbox, false); }},
+};
 
-            {general, "--verbose", "-v", "", "print more messages", "", everywhere, everywhere,
-             [](Options& o, Text) { return assign(o.verbosity, 1); }},
-            {general, "--quiet", "-q", "", "print errors only", "", everywhere, everywhere,
-             [](Options& o, Text) { return assign(o.verbosity, -1); }, false, "--verbose"},
+constexpr OptionRow other_rows[] = {
+    {output, "--output", "-o", "FILE", "picture to write (.png, .jpg, .jpeg, .webp); - is standard output",
+     "", on_shot, on_shot, set_output},
+    {output, "--output", "-o", "FILE",
+     "file to write: .vpd, .glb, .vrm, .vrma or .obj; with --bake also .vmd", "", on_export, on_export,
+     set_output},
+    {output, "--output", "-o", "FILE", "pose or motion to write (.vpd, .vmd); - is standard output", "",
+     on_pose, on_pose, set_output},
+    {output, "--output", "-o", "FILE", "repaired model to write (.pmx); - is standard output", "", on_fix,
+     on_fix, set_output},
+    {output, "--labels", "", "LIST", "write training data beside the picture: depth,bones … or all", "none",
+     on_shot | on_batch, 0, set_labels, false, "--compare"},
+    {output, "--output", "-o", "DIR", "folder for the pictures", "", on_batch, on_batch, set_output},
+    {output, "--output", "-o", "FILE", "picture to write, instead of OUT.png", "", on_thumbnail, on_thumbnail,
+     set_output},
+    {output, "--no-metadata", "", "", "do not store model, pose and options in the PNG", "",
+     on_shot | on_batch, 0, [](Options& o, Text) { return assign(o.metadata, false); }},
+    {output, "--format", "", "FORMAT", "table, json or csv", "table", on_bones, on_bones, set_format},
+    {output, "--format", "", "FORMAT", "table or json", "table", on_info | on_check | on_fix,
+     on_info | on_check | on_fix, set_info_format},
+    {output, "--names", "", "LANGUAGE", "names of bones, morphs and materials: jp or en", "jp", on_export,
+     on_export, set_name_language},
+    {output, "--space", "", "SPACE", "mmd (left-handed, as in the files) or gl (right-handed)", "mmd",
+     on_bones, on_bones, set_space},
+
+    {thumbnails, "--side", "-s", "PIXELS", "width and height of the thumbnail, 1 to 4096", "256",
+     on_thumbnail, on_thumbnail, set_side},
+    {thumbnails, "--no-sandbox", "", "", "make the thumbnail without the sandbox", "", on_thumbnail,
+     on_thumbnail, [](Options& o, Text) { return assign(o.sandbox, false); }},
+
+    {general, "--verbose", "-v", "", "print more messages", "", everywhere, everywhere,
+     [](Options& o, Text) { return assign(o.verbosity, 1); }},
+    {general, "--quiet", "-q", "", "print errors only", "", everywhere, everywhere,
+     [](Options& o, Text) { return assign(o.verbosity, -1); }, false, "--verbose"},
 };
 
 }  // namespace
 
+std::string add_names(std::vector<std::string>& to, Text text, const char* expected) {
+  const std::vector<Text> parts = parts_of(text);
+  if (std::find(parts.begin(), parts.end(), Text()) != parts.end()) return expected;
+  to.insert(to.end(), parts.begin(), parts.end());
+  return {};
+}
+
 std::span<const OptionRow> option_table() {
   static const std::vector<OptionRow> all = [] {
-    std::vector<OptionRow> out(std::begin(rows), std::end(rows));
-    for (const auto& more : {physics_option_rows(), batch_option_rows(), window_option_rows()}) {
-      const auto after =
-          std::find_if(out.begin(), out.end(), [](const OptionRow& r) { return r.group == tools; });
-      out.insert(after, more.begin(), more.end());
-    }
+    std::vector<OptionRow> out;
+    for (const std::span<const OptionRow> some :
+         {std::span<const OptionRow>(evaluation_rows), physics_option_rows(), batch_option_rows(),
+          window_option_rows(), fix_option_rows(), std::span<const OptionRow>(pose_rows),
+          picture_option_rows(), effect_option_rows(), std::span<const OptionRow>(other_rows)})
+      out.insert(out.end(), some.begin(), some.end());
     return out;
   }();
   return all;
-}
-
-std::span<const Named<Shading>> shading_names() {
-  return shadings;
-}
-
-std::span<const Named<SkinningChoice>> skinning_names() {
-  return skinnings;
 }
 
 std::string_view option_help(std::string_view name) {

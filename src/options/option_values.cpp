@@ -11,6 +11,8 @@
 
 #include <fmt/format.h>
 
+#include "base/text.h"
+
 namespace mmd {
 
 std::string set_text(std::string& to, Text text, const char* expected) {
@@ -52,14 +54,6 @@ constexpr NamedColour colours[] = {
     {"lightgreen", 0x90ee90},
 };
 
-std::string lower(std::string_view text) {
-  std::string out(text);
-  for (char& c : out) {
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-  }
-  return out;
-}
-
 /// Each digit twice: "fc8" is "ffcc88".
 std::string doubled(std::string_view digits) {
   std::string out;
@@ -75,7 +69,7 @@ vec4 from_rgba(std::uint32_t value) {
 }  // namespace
 
 std::optional<vec4> parse_colour(std::string_view text) {
-  const std::string word = lower(text);
+  const std::string word = small_letters(text);
   for (const NamedColour& colour : colours) {
     if (colour.name == word) return from_rgba(colour.rrggbb << 8 | 0xFF);
   }

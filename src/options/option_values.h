@@ -11,6 +11,9 @@
 #include <string_view>
 #include <system_error>
 #include <type_traits>
+#include <vector>
+
+#include <fmt/format.h>
 
 #include "base/math.h"
 #include "options/options.h"
@@ -25,12 +28,14 @@ constexpr std::uint16_t bit(Command c) {
 inline constexpr std::uint16_t on_view = bit(Command::view), on_shot = bit(Command::shot),
                                on_bones = bit(Command::bones), on_info = bit(Command::info),
                                on_export = bit(Command::export_), on_check = bit(Command::check),
-                               on_pose = bit(Command::pose), on_batch = bit(Command::batch),
-                               on_serve = bit(Command::serve), on_thumbnail = bit(Command::thumbnail);
+                               on_fix = bit(Command::fix), on_pose = bit(Command::pose),
+                               on_batch = bit(Command::batch), on_serve = bit(Command::serve),
+                               on_thumbnail = bit(Command::thumbnail);
 inline constexpr std::uint16_t pictures = on_view | on_shot | on_batch;
 inline constexpr std::uint16_t evaluating = pictures | on_bones;
 inline constexpr std::uint16_t posing = evaluating | on_export;
-inline constexpr std::uint16_t everywhere = posing | on_info | on_check | on_pose | on_serve | on_thumbnail;
+inline constexpr std::uint16_t everywhere =
+    posing | on_info | on_check | on_fix | on_pose | on_serve | on_thumbnail;
 
 /// Parses a number that fills the whole text.
 template <class T>
@@ -80,19 +85,62 @@ bool parse_numbers(Text text, std::array<float, N>& values) {
   return true;
 }
 
+/// Sets `out` to the value that `text` names; returns an error message for an unknown name.
+template <class T, std::size_t N>
+std::string choose(T& out, Text text, const Named<T> (&choices)[N]) {
+  std::vector<Text> names;
+  for (const auto& [name, value] : choices) {
+    if (name == text) {
+      out = value;
+      return {};
+    }
+    names.push_back(name);
+  }
+  return fmt::format("expected one of {}", fmt::join(names, ", "));
+}
+
+// Building blocks of OptionRow::shown.
+
+using ShownValues = std::vector<std::string>;
+
+/// The row with its other direction.
+constexpr OptionRow in_scene(OptionRow row, ShownValues (*shown)(const Options& options)) {
+  row.shown = shown;
+  return row;
+}
+inline ShownValues shown_flag(bool given) {
+  return given ? ShownValues{""} : ShownValues{};
+}
+template <class T>
+ShownValues shown_number(const std::optional<T>& value) {
+  return value ? ShownValues{fmt::format("{}", *value)} : ShownValues{};
+}
+/// None for the usual value.
+template <class T>
+ShownValues shown_number(const T& value, const T& usual) {
+  return value == usual ? ShownValues{} : ShownValues{fmt::format("{}", static_cast<double>(value))};
+}
+inline ShownValues shown_vector(const vec3& v) {
+  return {fmt::format("{},{},{}", v.x, v.y, v.z)};
+}
+
 // OptionRow::apply of the camera and the light.
 std::string set_view(Options& o, Text text);
 std::string set_camera(Options& o, Text text);
 std::string set_light_direction(Options& o, Text text);
 std::string set_light_colour(Options& o, Text text);
 
-/// The error of options that need the physics engine if the build lacks it.
-std::string need_engine();
-
-/// The rows of physics and baking, of batches, and of files and the window.
+/// The rows of physics and baking, of picture and look, of effects, of batches, and of files and the window.
 std::span<const OptionRow> physics_option_rows();
+std::span<const OptionRow> picture_option_rows();
+std::span<const OptionRow> effect_option_rows();
 std::span<const OptionRow> batch_option_rows();
 std::span<const OptionRow> window_option_rows();
+/// The rows of `fix`.
+std::span<const OptionRow> fix_option_rows();
+
+/// Appends the names of a list "NAME,NAME"; `expected` is the error message for an empty name.
+std::string add_names(std::vector<std::string>& to, Text text, const char* expected);
 
 /// Parses the name of a view; lists all names.
 std::string name_of(View view);

@@ -17,18 +17,44 @@
 #include "document/attach_option.h"
 #include "document/scene_place.h"
 #include "options/batch_choice.h"
+#include "pose/hand_poses.h"
 #include "scene/choices.h"
 #include "scene/input.h"
 #include "scene/scene.h"
 
 namespace mmd {
 
-enum class Command : std::uint8_t { view, shot, bones, info, export_, check, pose, batch, serve, thumbnail };
+enum class Command : std::uint8_t {
+  view,
+  shot,
+  bones,
+  info,
+  export_,
+  check,
+  fix,
+  pose,
+  batch,
+  serve,
+  thumbnail
+};
 
 enum class OutputFormat : std::uint8_t { table, json, csv };
 enum class Space : std::uint8_t { mmd, gl };
 /// What `pose` does with poses.
-enum class PoseTool : std::uint8_t { mirror, blend, diff, merge, reset, cut, shift, retime, sequence };
+enum class PoseTool : std::uint8_t {
+  mirror,
+  blend,
+  diff,
+  merge,
+  extract,
+  fit,
+  from,
+  reset,
+  cut,
+  shift,
+  retime,
+  sequence
+};
 
 /// The processor that skins, and the number of weights that it uses.
 struct SkinningChoice {
@@ -42,6 +68,14 @@ inline constexpr vec4 window_background{0.84f, 0.85f, 0.87f, 1.0f};
 
 /// Limits of the text size in the window, as a multiple of the screen's own size.
 inline constexpr float min_ui_scale = 0.5f, largest_ui_scale = 4.0f;
+
+/// The sound that is played with motions.
+struct SoundChoice {
+  std::string file;     ///< empty: the one of the motion's name beside it (sound_beside)
+  double offset = 0.0;  ///< frame of the motion at which it begins; may be negative
+  bool on = true;
+  bool operator==(const SoundChoice& other) const = default;
+};
 
 /// A line of the settings file that assigns a key to an action.
 struct KeySetting {
@@ -67,6 +101,17 @@ struct WindowChoice {
   Diagnostics warnings;  ///< about the settings
 };
 
+/// What `fix` changes in a model.
+struct FixChoice {
+  bool warnings = false;               ///< repair what `check` calls a warning, too
+  std::vector<std::string> rules;      ///< repair these only, whatever their severity; empty: all
+  bool dry_run = false;                ///< print the repairs, write nothing
+  std::string in_pose;                 ///< a pose that becomes the rest pose; empty: none
+  std::vector<std::string> add_bones;  ///< of addable_bones()
+  bool fill_english = false;           ///< give usual Japanese names their English ones
+  std::string collect;                 ///< folder for the model with all files that it names; empty: none
+};
+
 struct Options {
   Options() : Options(Command::view) {}
   /// The defaults of a command.
@@ -79,8 +124,9 @@ struct Options {
   LoadLimits limits;
   bool sandbox = true;  ///< of `thumbnail`
   Evaluation evaluation;
-  NamedMorphs morphs;           ///< over poses and motions
-  std::optional<double> frame;  ///< of the motions; unset: 0
+  NamedMorphs morphs;             ///< over poses and motions
+  std::vector<HandChoice> hands;  ///< likewise, in this order
+  std::optional<double> frame;    ///< of the motions; unset: 0
   PhysicsChoice physics;
   BakeChoice bake;             ///< of `export`
   bool english_names = false;  ///< of `export`: of bones, morphs and materials
@@ -91,6 +137,7 @@ struct Options {
   bool lit = false;            ///< of `export`: the reading program lights the faces
   bool skin = true;            ///< for `export`: write bones and morphs; false: posed vertices only
   BatchChoice batch;
+  SoundChoice sound;  ///< of motions
   std::vector<AttachOption> attachments;
   bool allow_missing = false;             ///< leave out files of a scene that do not exist
   std::vector<std::string> missing = {};  ///< the files that were left out
@@ -99,8 +146,15 @@ struct Options {
   std::vector<std::string> hidden;        ///< material patterns of materials_named()
   // Pose tools.
   PoseTool pose_tool = PoseTool::mirror;
-  std::vector<float> weights;      ///< weights of the poses to blend; empty: equal weights
-  std::vector<std::string> names;  ///< bones and morphs to reset or merge
+  std::string onto_model;  ///< of `from`: the model that is posed; empty: the classic figure
+  std::string check_pose;  ///< of `check`: the pose in which parts of the body are compared
+  FixChoice fix;
+  std::string after;           ///< of `check`: a later version of the model; empty: none
+  std::string check_for;       ///< of `check`: a format that the model is to be exported to; empty: none
+  std::string names_of;        ///< a table of the names of a model's bones (bone_names.h); empty: none
+  std::string made_for;        ///< of `fit`: the model that the pose was made for; empty: the classic figure
+  std::vector<float> weights;  ///< weights of the poses to blend; empty: equal weights
+  std::vector<std::string> names;                                    ///< bones and morphs to reset or merge
   std::optional<std::pair<std::uint32_t, std::uint32_t>> cut_range;  ///< first and last frame that stay
   std::optional<std::int64_t> shift_by;                              ///< frames
   std::optional<double> motion_speed;                                ///< of `retime`, above 0
@@ -108,6 +162,8 @@ struct Options {
   // Picture.
   std::optional<PictureSize> size;  ///< unset: the command's own
   int samples = 4;
+  std::optional<LookAt> look_at;                   ///< of the first model
+  std::optional<std::array<float, 2>> look_share;  ///< of head and neck
   CameraChoice camera;
   LightChoice light;
   RenderSettings look;    ///< without the highlighted bone, which has a name here
@@ -144,6 +200,9 @@ struct OptionRow {
   std::string (*apply)(Options& options, std::string_view text);
   bool repeats = false;            ///< may be given more than once with different values
   std::string_view excludes = {};  ///< an option that excludes this one; set in one of the two rows
+  /// The values that give these options, each for one use of the option; none: the default. Null: scenes lack
+  /// this option.
+  std::vector<std::string> (*shown)(const Options& options) = nullptr;
 
   bool is_for(Command command) const { return (commands >> static_cast<unsigned>(command) & 1u) != 0; }
   bool is_common_for(Command command) const { return (common >> static_cast<unsigned>(command) & 1u) != 0; }

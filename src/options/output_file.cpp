@@ -16,6 +16,7 @@
 #include "assets/image.h"
 #include "assets/system_files.h"
 #include "base/errors.h"
+#include "base/text.h"
 #include "document/inputs.h"
 #include "document/scene_pose.h"
 #include "document/watched_files.h"
@@ -40,9 +41,7 @@ std::string key_text(const ImageMetadata& metadata) {
 }
 
 std::string lower_extension(const std::string& output) {
-  std::string extension = to_utf8(path_from_utf8(output).extension());
-  for (char& c : extension) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-  return extension;
+  return small_letters(to_utf8(path_from_utf8(output).extension()));
 }
 
 /// All files that the options make a command write: pictures of a turntable, labels.
@@ -82,10 +81,8 @@ std::optional<Diagnostic> other_kind(const std::filesystem::path& file, const st
 void add_shaders(const std::string& folder, std::vector<std::string>& out) {
   if (folder.empty()) return;
   for (const EmbeddedShader& shader : embedded_shaders())
-    for (std::size_t at = 0, end = 0; end < shader.files.size(); at = end + 1) {
-      end = std::min(shader.files.find('|', at), shader.files.size());
-      out.push_back(fmt::format("{}/{}", folder, shader.files.substr(at, end - at)));
-    }
+    for (std::string_view rest = shader.files; !rest.empty();)
+      out.push_back(fmt::format("{}/{}", folder, take_until(rest, '|')));
 }
 
 }  // namespace
@@ -100,7 +97,9 @@ std::vector<std::string> files_read(const Options& options) {
     }
   for (const AttachOption& option : options.attachments)
     out.push_back(file_on_disk(split_attachment(option.what).model));
-  for (const std::string* name : {&options.compare, &options.state, &batch.audio})
+  for (const std::string* name :
+       {&options.compare, &options.state, &options.sound.file, &options.made_for, &options.onto_model,
+        &options.check_pose, &options.after, &options.fix.in_pose, &options.names_of})
     if (!name->empty()) out.push_back(file_on_disk(*name));
   if (options.look.background_picture) out.push_back(options.look.background_picture->file);
   add_shaders(options.shader_dir, out);

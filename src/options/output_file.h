@@ -20,7 +20,7 @@
 namespace mmd {
 
 /// The kind of file that a command writes. `by_name`: the extension decides.
-enum class Written : std::uint8_t { by_name, picture, pose, motion, page, manifest };
+enum class Written : std::uint8_t { by_name, picture, pose, motion, model, page, manifest };
 
 /// The files that the options name as inputs. A file in an archive counts as the archive.
 std::vector<std::string> files_read(const Options& options);

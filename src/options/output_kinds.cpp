@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "base/read_real.h"
+#include "base/text.h"
 #include "scene/input.h"
 
 namespace mmd {
@@ -39,9 +40,7 @@ bool is_video(std::string_view text) {
 
 /// The next line without its end; removes it from `text`.
 std::string_view take_line(std::string_view& text) {
-  const std::size_t end = std::min(text.find('\n'), text.size());
-  std::string_view line = text.substr(0, end);
-  text.remove_prefix(std::min(end + 1, text.size()));
+  std::string_view line = take_until(text, '\n');
   if (line.ends_with('\r')) line.remove_suffix(1);
   return line;
 }
@@ -117,6 +116,7 @@ std::string_view kind_written(const std::string& output, Written kind) {
       {".mp4", a_video},       {".webm", a_video},     {".json", a_label_file}};
   if (kind == Written::pose) return kind_names[static_cast<std::size_t>(FileKind::pose)];
   if (kind == Written::motion) return kind_names[static_cast<std::size_t>(FileKind::motion)];
+  if (kind == Written::model) return kind_names[static_cast<std::size_t>(FileKind::model)];
   if (kind == Written::page) return a_page;
   if (kind == Written::manifest) return a_manifest;
   for (const auto& [extension, name] : by_extension)

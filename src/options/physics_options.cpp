@@ -20,29 +20,24 @@ std::string set_error(Options& o, Text text) {
 
 std::string set_settle(Options& o, Text text) {
   o.physics.on = true;
-  std::string problem;
-  if (!text.empty())
-    problem = set_number(o.physics.settle_seconds, text, 0.0, 3600.0,
-                         "expected seconds from 0 to 3600, for example 3");
-  return problem.empty() ? need_engine() : problem;
+  if (text.empty()) return {};
+  return set_number(o.physics.settle_seconds, text, 0.0, 3600.0,
+                    "expected seconds from 0 to 3600, for example 3");
 }
 
 std::string set_steps(int& out, Options& o, Text text) {
   o.physics.on = true;
-  std::string problem = set_number(out, text, 0, 1e6, "expected a number of steps from 0 to 1000000");
-  return problem.empty() ? need_engine() : problem;
+  return set_number(out, text, 0, 1e6, "expected a number of steps from 0 to 1000000");
 }
 
 std::string set_first_frame(Options& o, Text text) {
-  std::string problem = set_number(o.physics.first_frame, text, 0.0, 4294967295.0,
-                                   "expected a frame number, 0 or more, for example 120");
-  return problem.empty() ? need_engine() : problem;
+  return set_number(o.physics.first_frame, text, 0.0, 4294967295.0,
+                    "expected a frame number, 0 or more, for example 120");
 }
 
 std::string set_rate(Options& o, Text text) {
-  std::string problem = set_number(o.physics.settings.rate, text, 1.0, 10'000.0,
-                                   "expected steps per second from 1 to 10000, for example 60");
-  return problem.empty() ? need_engine() : problem;
+  return set_number(o.physics.settings.rate, text, 1.0, 10'000.0,
+                    "expected steps per second from 1 to 10000, for example 60");
 }
 
 std::string set_gravity(Options& o, Text text) {
@@ -54,7 +49,7 @@ std::string set_gravity(Options& o, Text text) {
   for (const float v : xyz)
     if (std::abs(v) > most) return fmt::format("expected numbers from -{0:.0f} to {0:.0f}", most);
   o.physics.settings.gravity = {xyz[0], xyz[1], xyz[2]};
-  return need_engine();
+  return {};
 }
 
 std::string set_vrm_version(Options& o, Text text) {
@@ -72,35 +67,51 @@ std::string set_edges(Options& o, Text text) {
   return text == "hull" || text == "none" ? std::string() : "expected hull or none";
 }
 
-constexpr Text physics_group = "Physics", bake_group = "Baking";
+constexpr Text physics_group = "Physics", bake_group = "Baking", export_group = "Export";
+const PhysicsChoice usual_physics;
+
 constexpr OptionRow physics_rows[] = {
-    {physics_group, "--settle", "", "[S]", "simulate a held pose for S seconds", "3", posing, on_bones,
-     set_settle},
-    {physics_group, "--physics-warmup", "", "K", "simulation steps from rest to the pose; 0: at once", "120",
-     posing, 0, [](Options& o, Text text) { return set_steps(o.physics.warm_up_steps, o, text); }},
-    {physics_group, "--physics-steps", "", "N", "simulation steps in total, warm-up included", "", posing, 0,
-     [](Options& o, Text text) { return set_steps(o.physics.steps.emplace(), o, text); }, false, "--settle"},
-    {physics_group, "--physics-from", "", "N", "motion frame at which the simulation starts",
-     "0; window: the first shown frame", posing, 0, set_first_frame},
-    {physics_group, "--no-physics", "", "", "do not simulate rigid bodies", "", posing,
-     on_view | on_shot | on_batch | on_export, [](Options& o, Text) { return assign(o.physics.on, false); }},
-    {physics_group, "--physics-rate", "", "HZ", "simulation steps per second; models are made for 60", "60",
-     posing, 0, set_rate},
-    {physics_group, "--gravity", "", "G|X,Y,Z", "gravity downwards, or as a vector in MMD coordinates", "98",
-     posing, 0, set_gravity},
-    {physics_group, "--ground", "", "", "add a ground plane that bodies collide with", "", posing, 0,
-     [](Options& o, Text) {
-       o.physics.settings.ground = true;
-       return need_engine();
-     }},
+    in_scene(
+        {physics_group, "--physics-warmup", "", "K", "simulation steps from rest to the pose; 0: at once",
+         "120", posing, 0, [](Options& o, Text text) { return set_steps(o.physics.warm_up_steps, o, text); }},
+        [](const Options& o) { return shown_number(o.physics.warm_up_steps, usual_physics.warm_up_steps); }),
+    in_scene({physics_group, "--settle", "", "[S]", "simulate a held pose for S seconds", "3", posing,
+              on_bones, set_settle},
+             [](const Options& o) {
+               return o.physics.steps ? ShownValues{}
+                                      : shown_number(o.physics.settle_seconds, usual_physics.settle_seconds);
+             }),
+    in_scene({physics_group, "--physics-steps", "", "N", "simulation steps in total, warm-up included", "",
+              posing, 0, [](Options& o, Text text) { return set_steps(o.physics.steps.emplace(), o, text); },
+              false, "--settle"},
+             [](const Options& o) { return shown_number(o.physics.steps); }),
+    in_scene({physics_group, "--physics-from", "", "N", "motion frame at which the simulation starts",
+              "0; window: the first shown frame", posing, 0, set_first_frame},
+             [](const Options& o) { return shown_number(o.physics.first_frame); }),
+    in_scene(
+        {physics_group, "--physics-rate", "", "HZ", "simulation steps per second; models are made for 60",
+         "60", posing, 0, set_rate},
+        [](const Options& o) { return shown_number(o.physics.settings.rate, usual_physics.settings.rate); }),
+    in_scene({physics_group, "--gravity", "", "G|X,Y,Z",
+              "gravity downwards, or as a vector in MMD coordinates", "98", posing, 0, set_gravity},
+             [](const Options& o) {
+               const vec3& g = o.physics.settings.gravity;
+               return g == usual_physics.settings.gravity ? ShownValues{} : shown_vector(g);
+             }),
+    in_scene({physics_group, "--ground", "", "", "add a ground plane that bodies collide with", "", posing, 0,
+              [](Options& o, Text) { return assign(o.physics.settings.ground, true); }},
+             [](const Options& o) { return shown_flag(o.physics.settings.ground); }),
     {physics_group, "--no-ground", "", "", "no ground plane (default)", "", posing, 0,
      [](Options& o, Text) { return assign(o.physics.settings.ground, false); }, false, "--ground"},
-    {physics_group, "--shared-physics", "", "", "simulate all models together, so that a prop can push hair",
-     "", pictures, 0,
-     [](Options& o, Text) {
-       o.physics.shared = true;
-       return need_engine();
-     }},
+    in_scene({physics_group, "--shared-physics", "", "",
+              "simulate all models together, so that a prop can push hair", "", pictures, 0,
+              [](Options& o, Text) { return assign(o.physics.shared, true); }},
+             [](const Options& o) { return shown_flag(o.physics.shared); }),
+    // After --settle and others, which switch physics on.
+    in_scene({physics_group, "--no-physics", "", "", "do not simulate rigid bodies", "", posing,
+              on_view | on_shot | on_batch | on_export,
+              [](Options& o, Text) { return assign(o.physics.on, false); }},
+             [](const Options& o) { return shown_flag(o.physics.on == false); }),
     {bake_group, "--bake", "", "", "write physics, IK and append as a pose or as keys of all bones", "",
      on_export, on_export, [](Options& o, Text) { return assign(o.bake.on, true); }},
     {bake_group, "--bake-rate", "", "HZ", "samples per second, 1 to 30 (.glb: 1 to 60); implies --bake", "30",
@@ -108,27 +119,23 @@ constexpr OptionRow physics_rows[] = {
     {bake_group, "--bake-error", "", "UNITS",
      "remove keys up to this error; 0 keeps all keys; implies --bake", "0.001", on_export, on_export,
      set_error},
-    {bake_group, "--vrm", "", "VERSION", "version of a VRM: 1 or 0 (for programs that read VRM 0.x only)",
+    {export_group, "--vrm", "", "VERSION", "version of a VRM: 1 or 0 (for programs that read VRM 0.x only)",
      "1", on_export, on_export, set_vrm_version},
-    {bake_group, "--vrm-meta", "", "FILE", "author and terms of a VRM, in JSON (see the manual)",
+    {export_group, "--vrm-meta", "", "FILE", "author and terms of a VRM, in JSON: authors, licenseUrl …",
      "nothing is allowed", on_export, on_export,
      [](Options& o, Text text) { return assign(o.vrm_meta, std::string(text)); }},
-    {bake_group, "--lit", "", "", "materials that the other program lights; .glb only", "", on_export,
-     on_export, [](Options& o, Text) { return assign(o.lit, true); }},
-    {bake_group, "--bones", "", "AXES",
+    {export_group, "--lit", "", "", "ordinary materials, which lamps light (default: unlit); .glb only", "",
+     on_export, on_export, [](Options& o, Text) { return assign(o.lit, true); }},
+    {export_group, "--bones", "", "AXES",
      "axes of bones: along (Y to the tail, as in Blender) or model; .glb only", "model", on_export, 0,
      set_bone_axes},
-    {bake_group, "--edges", "", "KIND", "edges: hull (faces behind the others) or none; .glb only", "none",
+    {export_group, "--edges", "", "KIND", "edges: hull (faces behind the others) or none; .glb only", "none",
      on_export, 0, set_edges},
-    {bake_group, "--no-skin", "", "", "write posed vertices, without bones and morphs; .glb only", "",
+    {export_group, "--no-skin", "", "", "write posed vertices, without bones and morphs; .glb only", "",
      on_export, on_export, [](Options& o, Text) { return assign(o.skin, false); }},
 };
 
 }  // namespace
-
-std::string need_engine() {
-  return has_physics_engine() ? std::string() : "this program was built without physics";
-}
 
 std::span<const OptionRow> physics_option_rows() {
   return physics_rows;

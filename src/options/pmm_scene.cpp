@@ -1,11 +1,14 @@
 // A PMM as a scene. left_out() names what it shows differently (docs/user/formats.md).
 #include <algorithm>
 #include <cmath>
+#include <filesystem>
 #include <numeric>
+#include <system_error>
 #include <utility>
 
 #include <fmt/format.h>
 
+#include "assets/file_set.h"
 #include "base/errors.h"
 #include "base/handedness.h"
 #include "document/pmm_project.h"
@@ -170,8 +173,16 @@ bool is_shown(const pmm::Background& background) {
   return background.shown != 0 && !background.path.empty();
 }
 
-/// The parts of the project that its scene does not have.
-std::vector<std::string> left_out(const pmm::File& project) {
+/// The project's sound; empty if the file does not exist.
+std::string sound_of(const pmm::File& project, const std::string& file) {
+  if (project.sound.empty()) return {};
+  const std::string sound = file_of_project(file, project.sound);
+  std::error_code error;
+  return std::filesystem::is_regular_file(path_from_utf8(sound), error) ? sound : std::string();
+}
+
+/// The parts of the project that its scene does not have. `file`: its name.
+std::vector<std::string> left_out(const pmm::File& project, const std::string& file) {
   const auto any_model = [&](auto test) {
     return std::any_of(project.models.begin(), project.models.end(), test);
   };
@@ -180,7 +191,7 @@ std::vector<std::string> left_out(const pmm::File& project) {
   const pmm::File usual;
   const std::pair<bool, const char*> parts[] = {
       {moves(project), "motion (keys)"},
-      {!project.sound.empty(), "sound"},
+      {!project.sound.empty() && sound_of(project, file).empty(), "sound"},
       {is_shown(project.video), "video"},
       {is_shown(picture) && is_placed, "place and size of the background picture"},
       {project.camera_parent.model >= 0, "the camera's parent"},
@@ -235,7 +246,9 @@ Result<SceneFile> scene_of_project(ByteSpan bytes, const std::string& file) {
   add_camera(project.file, out.options);
   add_light(project.file, out.options);
   add_settings(project.file, file, out.options);
-  if (const auto parts = left_out(project.file); !parts.empty())
+  if (std::string sound = sound_of(project.file, file); !sound.empty())
+    out.options.emplace_back("audio", std::move(sound));
+  if (const auto parts = left_out(project.file, file); !parts.empty())
     out.warnings.push_back(
         in_file(make_warning(fmt::format("left out of the scene: {}", fmt::join(parts, ", "))), file));
   return out;

@@ -44,14 +44,15 @@ std::string take_scene(std::vector<std::string>& files) {
   return out;
 }
 
-/// The files of a scene for a command: only pictures, the window and a .glb have several models. For a batch,
-/// poses and motions go into `batch`, or are left out if others are given.
+/// The files of a scene for a command: only pictures, the window, `bones` and a .glb have several models. For
+/// a batch, poses and motions go into `batch`, or are left out if others are given.
 std::vector<std::string> files_for(const Options& options, const SceneFile& scene, const std::string& file,
                                    BatchChoice& batch) {
   const Command command = options.command;
   const bool is_glb =
       command == Command::export_ && options.output != "-" && has_extension(options.output, ".glb");
-  if (command == Command::view || command == Command::shot || is_glb) return files_of_scene(scene, file);
+  if (command == Command::view || command == Command::shot || command == Command::bones || is_glb)
+    return files_of_scene(scene, file);
   if (command != Command::batch) return files_of_figure(scene, file, scene.active);
   std::vector<std::string> files = files_of_figure(scene, file, 1);
   const auto model = std::find_if(files.begin(), files.end(), may_be_model);

@@ -39,7 +39,7 @@ using Values = std::vector<std::string>;
 
 const OptionRow* option_called(std::string_view name) {
   for (const OptionRow& row : option_table())
-    if (row.name.substr(2) == name && (row.commands & on_shot) != 0) return &row;
+    if (row.name.substr(2) == name && (row.commands & (on_shot | on_view)) != 0) return &row;
   return nullptr;
 }
 
@@ -55,10 +55,7 @@ std::string path_from(const fs::path& folder, const std::string& file) {
 }
 
 Diagnostic no_scene(std::string what, const std::string& file) {
-  return in_file(
-      make_error(std::move(what),
-                 "the window writes such files (File menu); docs/user/scene.schema.json describes them"),
-      file);
+  return in_file(make_error(std::move(what), "the window writes such files (File > Save scene)"), file);
 }
 
 /// Error for a text with a zero byte, at which the system would cut a file's name.
@@ -154,9 +151,10 @@ Result<void> parse_figure(const SceneJson& from, const std::string& file, SceneF
   if (const auto pose = from.find("pose"); pose != from.end() && pose->is_string())
     out.pose = pose->get<std::string>();
   MMD_TRY(out.ik_off, strings(from, "ik-off", file));
-  out.unknown = members_but(
-      from, {scene_version_member, state_version_member, "files", "pose", "ik-off", "shows", "figures",
-             "beside", "active", "options", scene_picture_member, transparent_member, window_size_member});
+  MMD_TRY(out.frozen, strings(from, "physics-off", file));
+  out.unknown = members_but(from, {scene_version_member, state_version_member, "files", "pose", "ik-off",
+                                   "physics-off", "shows", "figures", "beside", "active", "options",
+                                   scene_picture_member, transparent_member, window_size_member});
   const auto shows = from.find("shows");
   if (shows == from.end()) return {};
   const auto said = shows->is_string() ? shows_called(shows->get_ref<const std::string&>()) : std::nullopt;
@@ -225,16 +223,32 @@ void put_figure(const SceneFigure& figure, const fs::path& folder, nlohmann::ord
     out["pose"] = figure.pose;
     if (figure.shows != Shows::motion) out["shows"] = word_of(figure.shows);
     if (!figure.ik_off.empty()) out["ik-off"] = figure.ik_off;
+    if (!figure.frozen.empty()) out["physics-off"] = figure.frozen;
   }
   add_members(figure.unknown, out);
 }
 
 }  // namespace
 
+std::vector<SceneOption> scene_options(const Options& options) {
+  std::vector<SceneOption> out;
+  for (const OptionRow& row : option_table())
+    if (row.shown != nullptr)
+      for (std::string& value : row.shown(options)) out.emplace_back(row.name.substr(2), std::move(value));
+  return out;
+}
+
+std::vector<std::string> scene_option_names() {
+  std::vector<std::string> out;
+  for (const OptionRow& row : option_table())
+    if (row.shown != nullptr) out.emplace_back(row.name.substr(2));
+  return out;
+}
+
 std::string with_path(const std::string& name, const std::string& value,
                       const std::function<std::string(const std::string&)>& path,
                       const std::function<bool(const std::string&)>& is_there) {
-  if (name == "background-picture") return path(value);
+  if (name == "background-picture" || name == "audio") return path(value);
   if (name == "compare")
     return value == "append" || value == "ik" || value == "physics" ? value : path(value);
   AttachOption attached;
@@ -268,7 +282,7 @@ std::string scene_text(const SceneFile& scene, const fs::path& folder) {
   if (scene.size_of_window) out[window_size_member] = true;
   out["options"] = std::move(options);
   if (!scene.picture.empty()) out[scene_picture_member] = "data:image/jpeg;base64," + base64(scene.picture);
-  return escaped_json(out.dump(1, ' ', false, SceneJson::error_handler_t::replace)) + "\n";
+  return indented_json(out);
 }
 
 Result<SceneFile> parse_scene(std::string_view text, const std::string& file) try {

@@ -38,7 +38,16 @@ std::string set_picture_name(Options& o, Text text) {
   return {};
 }
 
+std::string set_audio_offset(Options& o, Text text) {
+  return set_number(o.sound.offset, text, -1e6, 1e6, "expected a number of frames, for example 30 or -12.5");
+}
+
+ShownValues shown_audio(const Options& o) {
+  return o.sound.file.empty() ? ShownValues() : ShownValues{o.sound.file};
+}
+
 constexpr Text file_group = "Files", window_group = "Window";
+constexpr std::uint16_t with_sound = on_view | on_batch;
 constexpr OptionRow window_rows[] = {
     {file_group, "--texture-memory", "", "MIB", "memory limit for textures; larger ones are scaled down",
      "half of the memory", pictures | on_serve, on_serve, set_texture_memory},
@@ -50,9 +59,19 @@ constexpr OptionRow window_rows[] = {
      [](Options& o, Text) { return assign(o.force, true); }},
     {file_group, "--allow-missing", "", "", "leave out files of a scene that do not exist", "", posing, 0,
      [](Options& o, Text) { return assign(o.allow_missing, true); }},
-    {window_group, "--state", "", "FILE", "load a scene, but the files of the command line if any", "",
-     pictures, on_view,
+    {window_group, "--state", "", "FILE",
+     "take a scene's arrangement; files on the command line replace its files", "", pictures, on_view,
      [](Options& o, Text text) { return set_text(o.state, text, "expected a file name"); }},
+    in_scene({file_group, "--audio", "", "FILE", "sound of the motion or video (.wav, .mp3 …)",
+              "one of its name", with_sound, with_sound,
+              [](Options& o, Text text) { return set_text(o.sound.file, text, "expected a file name"); }},
+             shown_audio),
+    in_scene({file_group, "--audio-offset", "", "FRAMES", "frame of the motion at which the sound begins",
+              "0", with_sound, 0, set_audio_offset},
+             [](const Options& o) { return shown_number(o.sound.offset, 0.0); }),
+    in_scene({file_group, "--no-audio", "", "", "no sound, not even one of the motion's name", "", with_sound,
+              0, [](Options& o, Text) { return assign(o.sound.on, false); }, false, "--audio"},
+             [](const Options& o) { return shown_flag(!o.sound.on); }),
     {window_group, "--lang", "", "en|ja", "language of the window", "last used, or the desktop's", on_view,
      on_view, set_language},
     {window_group, "--theme", "", "dark|light", "colour theme", "last used, or dark", on_view, 0, set_theme},

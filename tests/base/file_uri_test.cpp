@@ -20,6 +20,12 @@ TEST(FileUri, DecodesPathsOfThisHost) {
   EXPECT_FALSE(path_of_uri("file://" + here + "x/a.pmx"));
 }
 
+TEST(FileUri, AnyPathHasAUriThatLeadsBackToIt) {
+  EXPECT_EQ(uri_of_path("/a b/ミク#1%.png"), "file:///a%20b/%E3%83%9F%E3%82%AF%231%25.png");
+  EXPECT_EQ(path_of_uri(uri_of_path("/a b/ミク#1%?.png")), "/a b/ミク#1%?.png");
+  EXPECT_EQ(uri_of_path("C:/a.png"), "file:///C:/a.png");
+}
+
 TEST(FileUri, RejectsOthersWithAReason) {
   EXPECT_THAT(path_of_uri("file://no.such.host/a").error().what,
               HasSubstr("another machine, \"no.such.host\""));

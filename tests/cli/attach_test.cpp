@@ -8,7 +8,6 @@ namespace mmd::test {
 namespace {
 
 using ::testing::HasSubstr;
-using ::testing::Not;
 
 class Attach : public ProgramTest {
  protected:
@@ -63,12 +62,6 @@ TEST_F(Attach, SeveralModelsKeepTheirPlacesAndPoses) {
   const Image hidden = picture({}, {prop, "--place", "0,0,0", "--place", "-2,-3,0", "--hide", "1:*"});
   EXPECT_FALSE(drawn_at(hidden, 2, 0));
   EXPECT_TRUE(drawn_at(hidden, -2, -3));
-}
-
-TEST_F(Attach, MetadataNameTheModelWithoutFolders) {
-  static_cast<void>(picture({prop + "@腕:0,3,0"}));
-  EXPECT_THAT(content("out.png"), HasSubstr("--attach 小@道具.pmx@腕:0,3,0"));
-  EXPECT_THAT(content("out.png"), Not(HasSubstr(to_utf8(folder.path()))));
 }
 
 TEST_F(Attach, NamesWhatCannotBeAttached) {

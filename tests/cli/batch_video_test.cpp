@@ -84,6 +84,18 @@ TEST_F(BatchVideo, ContainsEveryPictureInOrderBitForBit) {
   EXPECT_TRUE(over_white(wanted[0]) != over_white(wanted[7])) << "they differ, so the order is seen";
 }
 
+TEST_F(BatchVideo, TakesTheSoundOfTheMotionsName) {
+  fake("cat > \"$out\"\n");
+  std::filesystem::copy_file(path_from_utf8(motion), path_from_utf8(in_folder("own.vmd")));
+  put("own.mp3", "sound");
+  ASSERT_EQ(video({in_folder("own.vmd"), "--frames", "3:7"}).status, 0);
+  EXPECT_THAT(content("arguments"), HasSubstr("own.mp3\n"));
+  ASSERT_EQ(video({in_folder("own.vmd"), "--frames", "3:7", "--audio-offset", "9"}).status, 0);
+  EXPECT_THAT(content("arguments"), HasSubstr("adelay=200:all=1,")) << "frame 3 is 6 frames before it";
+  ASSERT_EQ(video({in_folder("own.vmd"), "--frames", "3:7", "--no-audio"}).status, 0);
+  EXPECT_THAT(content("arguments"), Not(HasSubstr("own.mp3")));
+}
+
 TEST_F(BatchVideo, SamplesAMotionAtTheFrameRateOfTheVideo) {
   fake("cat > \"$out\"\n");
   put("s.wav", "sound");
@@ -183,7 +195,7 @@ TEST_F(BatchVideo, RefusesOptionsOfPictureFiles) {
   for (const Words& more : std::vector<Words>{
            {"-o", in_folder("o")}, {"--sheet", "s.png"}, {"--skip-existing"}, {"--shard", "0/2"}})
     expect_failure(video(more), 2);
-  expect_failure(mmdview({"batch", model, "-o", in_folder("o"), "--audio", "a.wav"}), 2);
+  expect_failure(mmdview({"batch", model, "-o", in_folder("o"), "--frame-rate", "30"}), 2);
   const Outcome odd = mmdview({"batch", model, "--size", "31x24", "--video", in_folder("v.mp4")});
   expect_failure(odd, 2);
   EXPECT_THAT(odd.err, HasSubstr("even"));

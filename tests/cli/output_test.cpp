@@ -72,14 +72,6 @@ TEST_F(Output, EmptyOutputNameDoesNotConsumeAnInput) {
   EXPECT_EQ(content("ポーズ 1.vpd"), before);
 }
 
-TEST_F(Output, AcceptsSpacesAndJapaneseInNames) {
-  const std::string out = in_folder("絵 1.png");
-  const Outcome outcome = mmdview({"shot", model, pose, "-o", out, "--size", "64x48", "--no-metadata"});
-  EXPECT_EQ(outcome.status, 0) << outcome.err;
-  EXPECT_EQ(outcome.out, "");
-  EXPECT_EQ(content(out), shot({model, pose}));
-}
-
 TEST_F(Output, PathsAreRelativeToTheWorkingFolder) {
   Invocation run;
   run.working_folder = to_utf8(folder.path());

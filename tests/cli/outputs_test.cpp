@@ -26,6 +26,7 @@ class Outputs : public ProgramTest {
     if (command == Command::shot) return with(out, {"-o", in_folder("new.png"), "--size", "8x8"});
     if (command == Command::batch) return with(out, {"-o", in_folder("out"), "--size", "8x8"});
     if (command == Command::export_) return with(out, {"-o", in_folder("new.vrm")});
+    if (command == Command::fix) return with(out, {"-o", in_folder("new.pmx")});
     if (command == Command::pose) return with(out, {"-o", in_folder("new.vpd")});
     return out;
   }

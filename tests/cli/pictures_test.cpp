@@ -174,18 +174,7 @@ TEST_P(Pictures, LookLikeTheirBaselines) {
                 << "\n  now:      " << kept << "\n  baseline: " << baseline;
 }
 
-/// Those that this program can make.
-std::vector<PictureCase> possible_pictures() {
-  std::vector<PictureCase> out = pictures();
-  if (MMDVIEW_HAS_PHYSICS == 0)
-    out.erase(
-        std::remove_if(out.begin(), out.end(),
-                       [](const PictureCase& p) { return std::string_view(p.name).ends_with("_physics"); }),
-        out.end());
-  return out;
-}
-
-INSTANTIATE_TEST_SUITE_P(Samples, Pictures, ::testing::ValuesIn(possible_pictures()),
+INSTANTIATE_TEST_SUITE_P(Samples, Pictures, ::testing::ValuesIn(pictures()),
                          [](const auto& param) { return std::string(param.param.name); });
 
 TEST(PicturesInDepth, ModelsBehindTheCameraDoNotChangeTheEyes) {

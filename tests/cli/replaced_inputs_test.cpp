@@ -119,14 +119,6 @@ TEST_F(ReplacedInputs, MergedLabelsOverwriteNoInputAndNoOtherOutput) {
   EXPECT_EQ(content("out/annotations.json"), before);
 }
 
-TEST_F(ReplacedInputs, ManifestIsNotAppendedToAnotherFile) {
-  for (const char* text : {"{\"fov\": 25}", "a\nb\n", "{\"fov\": 25}\n{\"name\":"}) {
-    put("other", text);
-    expect_batch_keeps("other", {"-o", in_folder("out"), "--manifest", in_folder("other")},
-                       "is not a manifest");
-  }
-}
-
 TEST_F(ReplacedInputs, LabelsOverwriteNoPictureAndNoOtherOutput) {
   put("poses/a.vpd", content("ポーズ 1.vpd"));
   const Words labelled{

@@ -42,7 +42,7 @@ class ServeRequests : public ProgramTest {
 
   json any_options() {
     json out{{"size", any_of({"16x16", "24x16", "16x32"})}};
-    if (MMDVIEW_HAS_PHYSICS == 0 || one_in(2)) {
+    if (one_in(2)) {
       const bool by_its_name = one_in(2);
       out[by_its_name ? "no-physics" : "physics"] = by_its_name;
     } else {

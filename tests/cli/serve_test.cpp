@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <sstream>
+#include <system_error>
 
 #include <gmock/gmock.h>
 #include <nlohmann/json.hpp>
@@ -203,11 +204,11 @@ TEST_F(Serve, OnlyTheCancelledRequestIsCancelled) {
 }
 
 TEST_F(Serve, RequestsNeverReadOrWriteItsOwnStreams) {
-  put("link", "");
-  std::filesystem::remove(folder.path() / "link");
-  std::filesystem::create_symlink("/dev/stdin", folder.path() / "link");
+  Words streams{"/dev/stdin", "/dev/fd/0", "/proc/self/fd/0", "/dev/stdout"};
+  std::error_code no_links;  // Windows makes links for administrators only
+  std::filesystem::create_symlink("/dev/stdin", folder.path() / "link", no_links);
+  if (!no_links) streams.push_back(in_folder("link"));
   Words lines;
-  const Words streams{"/dev/stdin", "/dev/fd/0", "/proc/self/fd/0", in_folder("link"), "/dev/stdout"};
   for (const std::string& name : streams) {
     lines.push_back(request(1, {{"model", name}}).dump());
     lines.push_back(request(2, {{"files", {name}}}).dump());

@@ -84,20 +84,6 @@ TEST_F(Shot, ComparisonsSimulateEveryModel) {
   EXPECT_GT(seen, 100);
 }
 
-TEST_F(Shot, ExtensionSetsTheFormat) {
-  EXPECT_THAT(shot("a.png", {}), StartsWith("\x89PNG"));
-  const std::string jpeg = shot("a.JPG", {});
-  EXPECT_THAT(jpeg, StartsWith("\xff\xd8\xff"));
-  const Image image = decoded(jpeg);
-  EXPECT_EQ(image.width, 64);
-  EXPECT_GE(image.rgba[0], 250) << "white where it is transparent";
-  const std::string webp = shot("a.webp", {});
-  EXPECT_THAT(webp, StartsWith("RIFF"));
-  EXPECT_EQ(webp.substr(8, 4), "WEBP");
-  EXPECT_EQ(jpeg, shot("b.jpg", {})) << "the same bytes again";
-  EXPECT_EQ(webp, shot("b.webp", {}));
-}
-
 TEST_F(Shot, WarnsIfTheMotionHidesTheModel) {
   vmd::File motion = vmd::empty_file("m");
   motion.properties = {{0, 1, {}}, {10, 0, {}}};
@@ -185,16 +171,6 @@ TEST_F(Shot, WeightShadingWithoutABoneGivesAHint) {
   const Words weights{"--shading", "weights", "--no-metadata", "--highlight"};
   EXPECT_EQ(shot("j.png", with(weights, {"腕"})), shot("e.png", with(weights, {"arm"})));
   EXPECT_EQ(outcome.err, "");
-}
-
-TEST_F(Shot, UnknownBonesAndMorphsAreErrorsWithASuggestion) {
-  const std::pair<const char*, const char*> wrong[] = {{"--highlight", "arn"}, {"--morph", "spraed=1"}};
-  for (const auto& [option, value] : wrong) {
-    const Outcome failed = mmdview({"shot", model, "-o", in_folder("o.png"), option, value});
-    expect_failure(failed, 1);
-    EXPECT_THAT(failed.err, HasSubstr("did you mean ")) << option;
-  }
-  EXPECT_EQ(content("o.png"), "");
 }
 
 TEST_F(Shot, ComparisonUsesOneCameraAndShowsTheEffectOfAppend) {

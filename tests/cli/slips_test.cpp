@@ -60,24 +60,12 @@ TEST_F(Slips, MissingFileSuggestsASimilarName) {
   EXPECT_THAT(pose_tool.err, HasSubstr("did you mean " + in_folder("standing.vpd") + "?"));
 }
 
-TEST_F(Slips, OverlappingPosesWarnAndSuggestALoop) {
-  Words shot{"shot", model, pose, other_pose, "-o", in_folder("o.png"), "--size", "8x8"};
-  const Outcome two = mmdview(shot);
+TEST_F(Slips, OverlappingPosesWarnAndNameTheBatch) {
+  const Outcome two = mmdview({"shot", model, pose, other_pose, "-o", in_folder("o.png"), "--size", "8x8"});
   EXPECT_EQ(two.status, 0);
-  EXPECT_THAT(two.err,
-              AllOf(HasSubstr("2 poses are combined"), HasSubstr("most bones of 1 of them"),
-                    HasSubstr("for p in '" + pose + "' '" + other_pose + "'; do mmdview shot '" + model)));
-  for (const char* name : {"c.vpd", "d.vpd"}) shot.push_back(put(name, content("ポーズ 1.vpd")));
-  EXPECT_THAT(mmdview(shot).err, HasSubstr("for p in " + to_utf8(folder.path()) + "/*.vpd; do"));
+  EXPECT_THAT(two.err, AllOf(HasSubstr("2 poses are combined"), HasSubstr("most bones of 1 of them"),
+                             HasSubstr("`mmdview batch` makes one picture per pose")));
   EXPECT_THAT(mmdview({"bones", model, pose, other_pose}).err, HasSubstr("2 poses are combined"));
-}
-
-TEST_F(Slips, OverlappingPosesMayHaveNamesTooLongForADisk) {
-  const std::string name(5000, 'n');
-  const std::string archive = put("p.zip", as_text(zip_file({{name + ".vpd", content("ポーズ 1.vpd")}})));
-  const Outcome outcome = mmdview({"export", model, archive, archive, "-o", in_folder("o.vpd")});
-  EXPECT_EQ(outcome.status, 0) << outcome.signal;
-  EXPECT_THAT(outcome.err, HasSubstr("2 poses are combined"));
 }
 
 TEST_F(Slips, RefusesAStateWithAPoseFromStandardInput) {

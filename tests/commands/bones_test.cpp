@@ -49,6 +49,29 @@ struct Given {
   }
 };
 
+TEST(Bones, HandsLieOverThePoseAndAModelWithoutFingersSaysSo) {
+  Given s(OutputFormat::json);
+  FileBuilder b;
+  b.bone("左手首", -1, {5, 10, 0});
+  for (const char* finger : {"左人指１", "左小指１"})
+    b.bone(finger, 0, {6, 10, finger == std::string("左人指１") ? -0.5f : 0.5f});
+  s.options.files = {to_utf8(s.folder.put("hand.pmx", as_text(b.bytes()))),
+                     to_utf8(s.folder.put("p.vpd",
+                                          "Vocaloid Pose Data file\n\nx.osm;\n1;\n\n"
+                                          "Bone0{左人指１\n 0,0,0;\n 1,0,0,0;\n}\n"))};
+  const auto rotation = [&] { return Json::parse(bones(s.options).out).at("bones").at(1).at("rotation"); };
+  const Json posed = rotation();
+  s.options.hands = {{"fist", Hands::left, 0.0f}};
+  EXPECT_EQ(rotation(), posed);
+  s.options.hands = {{"flat", Hands::both, 1.0f}};
+  EXPECT_NEAR(rotation().at(3).get<float>(), 1.0f, 0.02f) << "the finger is straight again";
+  const Given limbs(OutputFormat::json);
+  s.options.files = limbs.options.files;
+  const Ran ran = bones(s.options);
+  EXPECT_EQ(ran.status, 0);
+  EXPECT_THAT(ran.err, HasSubstr("--hands flat: the model has no fingers"));
+}
+
 TEST(Bones, JsonHasTheDocumentedFields) {
   const Given s(OutputFormat::json,
                 "Bone0{センター\n 1,2,3.1;\n 0,0,0,1;\n}\nBone1{nobody\n 0,0,0;\n 0,0,0,1;\n}\n");
@@ -103,8 +126,7 @@ TEST(Bones, ListsSimulatedBodiesInBothSpaces) {
   s.options.physics.warm_up_steps = 0;
   s.options.physics.settle_seconds = 0.5f;
   const Json mmd_space = Json::parse(bones(s.options).out);
-  ASSERT_EQ(mmd_space.contains("bodies"), has_physics_engine());
-  if (!has_physics_engine()) return;
+  ASSERT_TRUE(mmd_space.contains("bodies"));
   ASSERT_EQ(mmd_space["bodies"].size(), 2u);
   const Json &still = mmd_space["bodies"][0], &fallen = mmd_space["bodies"][1];
   EXPECT_EQ(still.at("position"), Json({1, 2, 3}));
@@ -173,6 +195,29 @@ TEST(Bones, JsonIsValidIfNumbersOverflow) {
   const Ran ran = bones(s.options);
   EXPECT_EQ(ran.status, 0) << ran.err;
   EXPECT_TRUE(Json::accept(ran.out)) << ran.out;
+}
+
+TEST(Bones, SeveralModelsOfASceneAreListedWithTheirPlaces) {
+  Given s(OutputFormat::json);
+  s.options.state = "two.mmdscene";  // only a scene names several models
+  s.options.files.push_back(s.options.files[0]);
+  const Json alone = Json::parse(bones(Given(OutputFormat::json).options).out);
+  s.options.places.resize(2);
+  s.options.places[1].position = {1, 2, 3};
+  s.options.places[1].carrier = 1;
+  s.options.places[1].bone = "センター";
+  const Json figures = Json::parse(bones(s.options).out).at("figures");
+  ASSERT_EQ(figures.size(), 2u);
+  EXPECT_EQ(figures[0].at("place"),
+            Json({{"position", {0, 0, 0}}, {"rotation", {0, 0, 0, 1}}, {"scale", 1}}));
+  EXPECT_EQ(figures[1].at("place").at("position"), Json({1, 3, 3})) << "on a bone at (0, 1, 0)";
+  EXPECT_EQ(figures[1].at("bones"), alone.at("bones")) << "in the model's own space";
+  s.options.format = OutputFormat::csv;
+  EXPECT_THAT(bones(s.options).out,
+              ::testing::StartsWith("figure,index,name,parent,x,y,z,qx,qy,qz,qw\r\n1,0,"));
+  EXPECT_THAT(bones(s.options).out, HasSubstr("\r\n2,5,goal,-1,1,3,0,"));
+  s.options.format = OutputFormat::table;
+  EXPECT_THAT(bones(s.options).out, HasSubstr("\n\n2: " + s.options.files[1] + "\nindex  name "));
 }
 
 TEST(Bones, ModelWithoutBonesGivesAnEmptyList) {

@@ -8,6 +8,7 @@
 #include "assets/image.h"
 #include "commands/commands.h"
 #include "formats/vmd.h"
+#include "options/messages.h"
 #include "tests/assets/temporary_folder.h"
 #include "tests/commands/ran.h"
 #include "tests/support/archive_samples.h"
@@ -286,6 +287,52 @@ TEST(Check, NamesTheFileInTheArchive) {
   const Json j = Json::parse(check({zip}, OutputFormat::json).out);
   EXPECT_EQ(j["files"][0]["file"], zip);
   EXPECT_EQ(j["files"][0]["member"], "dir/m.pmx");
+}
+
+TEST(Check, ListsWhatDiffersInALaterVersion) {
+  Files f;
+  FileBuilder later = sound();
+  later.file.bones[1].position.y = 2.0f;
+  later.bone("頭", 0);
+  Options options;
+  options.command = Command::check;
+  options.files = {f.model(sound(), "old.pmx")};
+  options.after = f.model(later, "new.pmx");
+  EXPECT_THAT(
+      test::ran(run_check, options).out,
+      HasSubstr("new.pmx: 2 differences\n  bones\n      ネクタイ１: position 0,0,0 → 0,2,0\n    + 頭\n"));
+  options.format = OutputFormat::json;
+  const Json j = Json::parse(test::ran(run_check, options).out);
+  EXPECT_EQ(j["differences"][1]["change"], "added");
+  EXPECT_EQ(j["differences"][0]["fields"][0]["after"], "0,2,0");
+}
+
+TEST(Check, ListsWhatAVrmWouldLack) {
+  Files f;
+  Options options;
+  options.command = Command::check;
+  options.check_for = "vrm";
+  options.files = {f.model(sound())};
+  const Ran bare = test::ran(run_check, options);
+  EXPECT_EQ(bare.status, exit_bad_input);
+  EXPECT_THAT(bare.out, HasSubstr("[vrm-bones]"));
+  options.files = {std::string(MMDVIEW_SOURCE_DIR) + "/samples/figure/figure.pmx"};
+  const Ran figure = test::ran(run_check, options);
+  EXPECT_EQ(figure.status, exit_done) << figure.out;
+  EXPECT_THAT(figure.out, HasSubstr("[vrm-terms]"));
+}
+
+TEST(Check, ListsPartsOfTheBodyThatLieInsideOthersInAPose) {
+  const std::string samples = std::string(MMDVIEW_SOURCE_DIR) + "/samples/";
+  const auto in_pose = [&](const char* pose) {
+    Options options;
+    options.command = Command::check;
+    options.files = {samples + "figure/figure.pmx"};
+    options.check_pose = samples + "poses/" + pose;
+    return test::ran(run_check, options);
+  };
+  EXPECT_THAT(in_pose("sitting.vpd").out, HasSubstr("left foot inside hips: "));
+  EXPECT_THAT(in_pose("kick.vpd").out, Not(HasSubstr(" inside ")));
 }
 
 }  // namespace

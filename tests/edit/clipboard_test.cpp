@@ -5,7 +5,6 @@
 
 #include <gmock/gmock.h>
 
-#include "edit/editor.h"
 #include "tests/edit/random_commands.h"
 
 namespace mmd::edit {
@@ -54,16 +53,15 @@ TEST(Copy, RoundTripsThroughPaste) {
     auto pasted = paste_of(*text, false);
     ASSERT_TRUE(pasted);
     EXPECT_TRUE(pasted->diagnostics.empty());
-    Editor editor(model);
-    const auto change = editor.apply(pasted->command);
+    const auto change = performed(pasted->command, *model, EditState(*model));
     ASSERT_TRUE(change);
     EXPECT_TRUE(change->lacking.bones.empty() && change->lacking.morphs.empty());
     for (std::size_t b = 0; b < model->bone_count(); ++b) {
       if (model->find_bone(model->skeleton.bones[b].name) != static_cast<std::int32_t>(b)) continue;
-      EXPECT_LT(glm::length(editor.pose().translation[b] - pose.translation[b]), 2e-6f);
-      EXPECT_GT(std::abs(glm::dot(editor.pose().rotation[b], pose.rotation[b])), 0.999999f);
+      EXPECT_LT(glm::length(change->state.pose.translation[b] - pose.translation[b]), 2e-6f);
+      EXPECT_GT(std::abs(glm::dot(change->state.pose.rotation[b], pose.rotation[b])), 0.999999f);
     }
-    const auto again = text_of(copied(editor.pose(), *model, whole_pose(), Mentions::all).value());
+    const auto again = text_of(copied(change->state.pose, *model, whole_pose(), Mentions::all).value());
     auto twice = paste_of(*again, false);
     ASSERT_TRUE(twice);
     ASSERT_EQ(twice->command.file.bones.size(), pasted->command.file.bones.size());

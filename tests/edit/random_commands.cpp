@@ -130,11 +130,10 @@ Command random_command(std::mt19937& random, const Model& model, CommandKind kin
       return TakeParts{random_pose(random, model), random_parts(random, model), {}};
     case CommandKind::paste:
       return random_paste(random, model);
-    case CommandKind::set_look:
     case CommandKind::count:
       break;
   }
-  return SetLook{look_of(below(random, 1000)), "number"};
+  return Reset{random_parts(random, model)};
 }
 
 Command random_command(std::mt19937& random, const Model& model) {
@@ -148,9 +147,7 @@ bool same_bits(const Pose& a, const Pose& b) {
 }
 
 bool same_bits(const EditState& a, const EditState& b) {
-  const bool same_look =
-      a.look == b.look || (a.look != nullptr && b.look != nullptr && a.look->equals(*b.look));
-  return same_look && same_bits(a.pose, b.pose) && a.ik_chains == b.ik_chains;
+  return same_bits(a.pose, b.pose) && a.ik_chains == b.ik_chains;
 }
 
 }  // namespace mmd::test

@@ -20,7 +20,7 @@ quat random_rotation(std::mt19937& random);
 /// Sets every bone and morph to random values.
 Pose random_pose(std::mt19937& random, const Model& model);
 
-/// Compares bits, including the sign of zeros; looks by value.
+/// Compares bits, including the sign of zeros.
 bool same_bits(const Pose& a, const Pose& b);
 bool same_bits(const edit::EditState& a, const edit::EditState& b);
 

@@ -34,18 +34,6 @@ inline const OptionRow* row_of(std::string_view name, Command command) {
   return nullptr;
 }
 
-/// Options that a program without an engine refuses (MMDVIEW_PHYSICS=OFF).
-inline constexpr std::string_view engine_options[] = {"--settle",       "--physics-warmup", "--physics-steps",
-                                                      "--physics-from", "--physics-rate",   "--gravity",
-                                                      "--ground",       "--shared-physics"};
-
-/// `option` with or without its hyphens.
-inline bool is_refused_here(std::string_view option) {
-  return !has_physics_engine() &&
-         std::any_of(std::begin(engine_options), std::end(engine_options),
-                     [&](std::string_view name) { return name == option || name.substr(2) == option; });
-}
-
 inline Parsed parse(const std::vector<std::string>& arguments) {
   std::vector<const char*> argv{"mmdview"};
   for (const std::string& a : arguments) argv.push_back(a.c_str());

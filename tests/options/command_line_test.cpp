@@ -38,10 +38,6 @@ TEST(CommandLine, OptionalValueMayBeMissingBeforeTheCommand) {
     std::vector<std::string> arguments = before;
     arguments.insert(arguments.end(), {"shot", "m.pmx", "-o", "a.png"});
     const auto p = parse(arguments);
-    if (test::is_refused_here("--settle")) {
-      EXPECT_THAT(p.err, HasSubstr("built without physics"));
-      continue;
-    }
     EXPECT_FALSE(p.line.exit_status) << p.err;
     EXPECT_EQ(p.line.options.command, Command::shot);
     EXPECT_THAT(p.line.options.files, ElementsAre("m.pmx"));

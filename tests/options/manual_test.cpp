@@ -251,10 +251,9 @@ TEST(OptionsPage, HasEveryOptionInAGroup) {
 TEST(Help, HelpAndVersionNameMissingComponents) {
   const std::string said = built_without();
   const auto is_said = [&](std::string_view part) { return said.find(part) != std::string::npos; };
-  EXPECT_EQ(is_said("physics"), !has_physics_engine());
   EXPECT_EQ(is_said("glTF"), !writes_gltf());
   EXPECT_EQ(is_said("EXR"), !has_depth_exr());
-  EXPECT_EQ(said.empty(), has_physics_engine() && writes_gltf() && has_depth_exr());
+  EXPECT_EQ(said.empty(), writes_gltf() && has_depth_exr());
   EXPECT_THAT(help_text(std::nullopt), HasSubstr(said));
   EXPECT_THAT(test::parse({"--version"}).out, ::testing::EndsWith("\n" + said));
 }

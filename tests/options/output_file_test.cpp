@@ -26,28 +26,6 @@ class CheckedOutputsTest : public testing::Test {
   const std::string picture = std::string("\x89PNG\r\n\x1a\n") + "new";
 };
 
-TEST_F(CheckedOutputsTest, LinksMadeAfterTheCheckAreNotFollowed) {
-  const fs::path victim = home.put("victim.png", picture);
-  options.labels.add(Label::camera);
-  const std::pair<int, std::vector<const char*>> cases[] = {{0, {"o.png", "o.camera.json", "o_1.png"}},
-                                                            {2, {"o_000.png", "o_001.camera.json"}}};
-  for (const auto& [turntable, names] : cases) {
-    options.turntable = turntable;
-    const auto outputs = CheckedOutputs::check(options, Written::by_name);
-    ASSERT_TRUE(outputs);
-    for (const char* name : names) {
-      const fs::path path = folder.path() / name;
-      fs::create_symlink(victim, path);
-      static_cast<void>(outputs->check_inputs(options, {}));  // it does not make the link known
-      ASSERT_TRUE(outputs->write(to_utf8(path), as_byte_span("bytes"))) << name;
-      EXPECT_FALSE(fs::is_symlink(path)) << name;
-      EXPECT_EQ(content(path), "bytes");
-      EXPECT_EQ(content(victim), picture) << name;
-      fs::remove(path);
-    }
-  }
-}
-
 TEST_F(CheckedOutputsTest, FilesOfAnotherKindMadeAfterTheCheckStay) {
   for (const bool force : {false, true}) {
     options.force = force;
@@ -62,16 +40,6 @@ TEST_F(CheckedOutputsTest, FilesOfAnotherKindMadeAfterTheCheckStay) {
     }
     fs::remove(path);
   }
-}
-
-TEST_F(CheckedOutputsTest, ALinkOfTheUserIsFollowed) {
-  const fs::path real = home.put("real.bin", picture);
-  fs::create_symlink(real, folder.path() / "o.png");
-  const auto outputs = CheckedOutputs::check(options, Written::by_name);
-  ASSERT_TRUE(outputs);
-  ASSERT_TRUE(outputs->write(options.output, as_byte_span("bytes")));
-  EXPECT_TRUE(fs::is_symlink(folder.path() / "o.png"));
-  EXPECT_EQ(content(real), "bytes");
 }
 
 std::string_view kind_of(std::string_view text) {

@@ -119,8 +119,8 @@ Result<void> write_what_is_beside(const BatchOrder& order) {
 Result<std::unique_ptr<VideoFrames>> start_video(const BatchOrder& order) {
   const Options& options = order.options;
   if (options.batch.video.empty()) return nullptr;
-  if (!options.batch.audio.empty())
-    MMD_TRY(read_file(path_from_utf8(options.batch.audio), UINT64_MAX, [](ByteSpan) { return false; }));
+  if (!options.sound.file.empty())
+    MMD_TRY(read_file(path_from_utf8(options.sound.file), UINT64_MAX, [](ByteSpan) { return false; }));
   MMD_TRY(auto file, VideoFile::start(video_choice(options, order.plan)));
   return std::make_unique<VideoFrames>(std::move(file), options);
 }

@@ -15,6 +15,7 @@
 #include "assets/file_set.h"
 #include "assets/temporary_file.h"
 #include "base/errors.h"
+#include "base/json.h"
 #include "base/parallel_for.h"
 #include "base/text.h"
 #include "commands/batch/batch_run.h"
@@ -164,7 +165,7 @@ Json entry_json(const IndexEntry& entry) {
 /// Escapes JSON for a script element, which a "</script>" in a name would end.
 std::string script_text(const Json& json) {
   std::string out;
-  for (const char c : escaped_json(json.dump(-1, ' ', false, Json::error_handler_t::replace))) {
+  for (const char c : json_text(json)) {
     if (c == '<') {
       out += "\\u003c";
     } else {

@@ -118,7 +118,7 @@ Result<void> BatchPoser::load(const BatchJob& job, BatchStage& stage) const {
   opened.arrangement = job.model->arrangement;
   Diagnostics& said = opened.said.emplace_back();
   std::vector<Figure>& figures = opened.arrangement.figures;
-  MMD_TRY(figures.front().loaded, posed_anew(*figures.front().loaded, layers_of(job), said));
+  MMD_TRY(figures.front().loaded, posed_anew(*figures.front().loaded, layers_of(job), order_.options, said));
   Options options = order_.options;
   options.frame.reset();
   if (figures.front().moves()) options.frame = order_.plan.frames[job.job.source].front();
@@ -130,6 +130,7 @@ Result<void> BatchPoser::load(const BatchJob& job, BatchStage& stage) const {
         figures[i].moves() ? (options.frame ? options.frame : order_.options.frame) : std::optional<double>();
     MMD_TRY(take_names(options, frame, figures[i], said));
   }
+  MMD_TRY(take_look(options, figures));
   MMD_TRY(take_other(options, opened));
   if (stage.model != job.model || stage.shown == nullptr) {
     stage.model = job.model;
@@ -164,7 +165,7 @@ BatchShot BatchPoser::shot_of(std::size_t item, const BatchStage& stage) const {
     out.given = given_with(out.given, "--frame", fmt::format("{:.10g}", out.frame));
   Options options = order_.options;
   options.given = out.given;
-  ImageMetadata said = picture_metadata(options, *arrangement.subject().loaded);
+  ImageMetadata said = picture_metadata(options, arrangement);
   const ContentHash choices =
       out.chance ? with_chance(choices_[index], *out.chance, order_.options.batch.random.light)
                  : choices_[index];
@@ -257,7 +258,7 @@ void BatchPoser::aim_by_chance(const Session& session, BatchShot& shot) const {
   Options said = options;
   said.given = std::move(given);
   const std::string key = shot.line.key;
-  shot.metadata = picture_metadata(said, *session.arrangement().subject().loaded);
+  shot.metadata = picture_metadata(said, session.arrangement());
   if (!shot.metadata.empty()) shot.metadata.emplace_back(key_keyword, key);
 }
 
@@ -268,8 +269,7 @@ void BatchPoser::aim(ShotScene& shown, BatchShot& shot) const {
   arrangement.light = shot.light;
   shown.session.set(std::move(arrangement));
   shown.aim(order_.options);
-  Camera& camera = shown.session.scene().camera;
-  camera = turned(shot.held.value_or(camera), shot.turn);
+  shown.session.set_camera(turned(shot.held.value_or(shown.session.scene().camera), shot.turn));
 }
 
 namespace {

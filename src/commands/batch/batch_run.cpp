@@ -240,6 +240,7 @@ Result<void> BatchRun::Impl::start_picture(Renderer& renderer, Labeller& labelle
   const auto [width, height] = options.size.value_or(PictureSize());
   if (!options.labels.is_empty()) {
     MMD_TRY(auto source, labeller.look(renderer, shown.session.scene(), options.labels, width, height));
+    warn(shot, face_notes(source));
     shot.labels = std::make_shared<const LabelSource>(std::move(source));
   }
   if (!shown.other) return renderer.start_picture(shown.session.scene(), width, height, options.samples);

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "base/errors.h"
+#include "document/sound_file.h"
 #include "options/output_file.h"
 #include "pose/motion.h"
 
@@ -33,8 +34,8 @@ void lay_over(const vec3& matte, Image& image) {
 std::optional<Diagnostic> video_slip(const Options& options) {
   const BatchChoice& choice = options.batch;
   if (choice.video.empty()) {
-    if (choice.audio.empty() && !choice.frame_rate) return std::nullopt;
-    return make_error("--audio and --frame-rate need --video", "add --video FILE");
+    if (!choice.frame_rate) return std::nullopt;
+    return make_error("--frame-rate needs --video", "add --video FILE");
   }
   const std::pair<const char*, bool> others[] = {
       {"--output", !options.output.empty()},    {"--name", !choice.names.empty()},
@@ -52,9 +53,13 @@ VideoChoice video_choice(const Options& options, const Plan& plan) {
   const auto [width, height] = options.size.value_or(PictureSize());
   VideoChoice out;
   out.file = options.batch.video;
-  out.audio = options.batch.audio;
-  if (plan.sources.front().kind == FileKind::motion)
-    out.audio_begin = plan.frames.front().front() / frames_per_second;
+  const Source& source = plan.sources.front();
+  const bool is_motion = source.kind == FileKind::motion;
+  if (options.sound.on) out.audio = options.sound.file;
+  if (options.sound.on && out.audio.empty() && is_motion && source.archive == nullptr)
+    out.audio = sound_beside(source.file);
+  const double first = is_motion ? plan.frames.front().front() : 0.0;
+  out.audio_begin = (first - options.sound.offset) / frames_per_second;
   out.width = width;
   out.height = height;
   out.frame_rate = options.batch.frame_rate.value_or(usual_frame_rate);

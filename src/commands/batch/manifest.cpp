@@ -53,7 +53,7 @@ std::string manifest_text(const ManifestLine& line) {
   out["ms"] = std::round(line.milliseconds * 10.0) / 10.0;
   if (!line.warnings.empty()) out["warnings"] = line.warnings;
   add("error", line.error);
-  return escaped_json(out.dump(-1, ' ', false, Json::error_handler_t::replace)) + "\n";
+  return json_text(out) + "\n";
 }
 
 Result<ManifestLine> parse_manifest_line(std::string_view text) try {
@@ -86,9 +86,7 @@ Result<void> read_manifest(const std::string& file, Manifest& to) {
   MMD_TRY(const Bytes bytes, read_file(path_from_utf8(file)));
   std::string_view text = as_text(bytes);
   while (!text.empty()) {
-    const std::size_t end = std::min(text.find('\n'), text.size());
-    const std::string_view one = text.substr(0, end);
-    text.remove_prefix(std::min(end + 1, text.size()));
+    const std::string_view one = take_until(text, '\n');
     if (one.empty()) continue;
     ++to.lines;
     if (auto line = parse_manifest_line(one)) {

@@ -186,9 +186,7 @@ std::vector<std::string> names_in_list(std::string_view text) {
   if (separator == '\n' && text.substr(0, 3) == "\xEF\xBB\xBF") text.remove_prefix(3);
   std::vector<std::string> out;
   while (!text.empty()) {
-    const std::size_t end = std::min(text.find(separator), text.size());
-    std::string_view line = text.substr(0, end);
-    text.remove_prefix(std::min(end + 1, text.size()));
+    std::string_view line = take_until(text, separator);
     if (separator == '\n' && !line.empty() && line.back() == '\r') line.remove_suffix(1);
     if (!line.empty()) out.emplace_back(line);
   }
@@ -240,11 +238,8 @@ namespace fs = std::filesystem;
 
 std::vector<std::string> parts_of(const std::string& pattern) {
   std::vector<std::string> parts;
-  for (std::size_t begin = 0; begin <= pattern.size();) {
-    const std::size_t end = std::min(pattern.find('/', begin), pattern.size());
-    if (end > begin) parts.push_back(pattern.substr(begin, end - begin));
-    begin = end + 1;
-  }
+  for (std::string_view rest = pattern; !rest.empty();)
+    if (const std::string_view part = take_until(rest, '/'); !part.empty()) parts.emplace_back(part);
   return parts;
 }
 

@@ -7,7 +7,7 @@
 
 #include "base/errors.h"
 #include "commands/output/picture_text.h"
-#include "scene/comparison.h"
+#include "scene/scene_difference.h"
 
 namespace mmd {
 

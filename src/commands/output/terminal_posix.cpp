@@ -26,4 +26,7 @@ void fill_missing_streams() {
 void enter_terminal() {}
 void leave_terminal() {}
 
+void close_own_console() {}
+void show_without_console(const std::string&) {}
+
 }  // namespace mmd

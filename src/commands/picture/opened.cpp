@@ -8,23 +8,13 @@
 #include <fmt/format.h>
 
 #include "base/errors.h"
+#include "document/bone_names.h"
 #include "document/named_parts.h"
 #include "document/watched_files.h"
 #include "options/messages.h"
 
 namespace mmd {
 namespace {
-
-/// The place of the attachment, on the first model.
-ScenePlace place_of(const AttachOption& option, const AttachedModel& attached, const Model& first) {
-  const std::optional<ScenePlace> of_file = place_of_file(attached.loaded);
-  ScenePlace out = option.has_place ? option.place : of_file.value_or(ScenePlace());
-  if (of_file && !out.ground_shadow) out.ground_shadow = of_file->ground_shadow;
-  out.carrier = attached.attachment.bone == none ? 0 : 1;
-  if (out.carrier > 0)
-    out.bone = first.skeleton.bones[static_cast<std::size_t>(attached.attachment.bone)].name;
-  return out;
-}
 
 /// Gives loaded models their numbers and places.
 class Arranger {
@@ -43,14 +33,7 @@ class Arranger {
               figure.place.carrier == 0 ? offset_of(figure.place, figure.model()).translation.x : 0.0f);
     out_.figures.push_back(figure);
     for (std::size_t i = 0; i < attached.size(); ++i) {
-      Figure one;
-      one.number = models_ + 1 + i;
-      one.place = place_of(options_.attachments[i], attached[i], figure.model());
-      LoadedFigure alone;
-      alone.model_file = std::move(attached[i].file);
-      alone.pose = Pose(*attached[i].loaded.model);
-      alone.loaded = std::move(attached[i].loaded);
-      one.loaded = std::make_shared<const LoadedFigure>(std::move(alone));
+      Figure one = attached_figure(attached[i], models_ + 1 + i, 1);
       make_room(one.model(), 0.0f);
       out_.figures.push_back(std::move(one));
     }
@@ -78,6 +61,36 @@ class Arranger {
   float right_ = -std::numeric_limits<float>::infinity();
 };
 
+/// Gives poses the model's own names of bones, and says which bones it lacks.
+void rename_poses(const BoneNames& names, const Model& model, Layers& layers, Diagnostics& said) {
+  std::vector<std::string> given;
+  for (PoseLayer& layer : layers.poses) {
+    LoadedPose renamed = *layer.source;
+    rename_bones(renamed.file, names, model);
+    for (std::string& bone : give_to_parents(renamed.file, model)) given.push_back(std::move(bone));
+    layer.source = std::make_shared<const LoadedPose>(std::move(renamed));
+  }
+  if (!given.empty()) said.push_back(given_to_parents(given));
+}
+
+/// Lays the poses of a figure again, and gives the bones of its model the poses' names as English ones.
+Result<void> take_bone_names(const BoneNames& names, LoadedFigure& document) {
+  document.loaded.model = with_bone_names(document.loaded.model, names);
+  if (document.poses.empty()) return {};
+  Layers layers{std::exchange(document.poses, {}), std::exchange(document.motions, {})};
+  Diagnostics renamed;
+  rename_poses(names, document.model(), layers, renamed);
+  // What was said about the layers is said again.
+  std::erase_if(document.diagnostics, [&](const Diagnostic& said) {
+    const auto is_of = [&](const auto& layer) { return layer.file == said.file; };
+    return std::any_of(layers.poses.begin(), layers.poses.end(), is_of) ||
+           std::any_of(layers.motions.begin(), layers.motions.end(), is_of);
+  });
+  document.unmatched = {};
+  for (Diagnostic& said : renamed) document.diagnostics.push_back(std::move(said));
+  return lay(std::move(layers), document);
+}
+
 std::optional<Diagnostic> emptiness_warning(const Session& session) {
   const auto& actors = session.scene().actors;
   if (std::any_of(actors.begin(), actors.end(), [](const auto& a) { return a->is_seen(); }))
@@ -93,7 +106,10 @@ std::optional<Diagnostic> emptiness_warning(const Session& session) {
 
 Options options_beside(Options options) {
   options.highlight.clear();
+  options.look.effects.depth_of_field = {};
   options.morphs.clear();
+  options.hands.clear();
+  options.look_at.reset();
   return options;
 }
 
@@ -134,6 +150,10 @@ Result<Opened> load_figures(const std::vector<std::string>& files, const Options
   } else {
     MMD_TRY(documents.emplace_back(), load_document(files, options.attachments, want_textures));
   }
+  if (!options.names_of.empty()) {
+    MMD_TRY(const auto names, read_bone_names(options.names_of));
+    for (LoadedFigure& document : documents) MMD_TRY(take_bone_names(names, document));
+  }
   Opened out;
   Arranger arranger(options, documents.size(), out.arrangement);
   for (std::size_t i = 0; i < documents.size(); ++i) {
@@ -143,14 +163,49 @@ Result<Opened> load_figures(const std::vector<std::string>& files, const Options
   return out;
 }
 
+namespace {
+
+std::vector<BoneRotation> rotations_of(const std::vector<HandChoice>& hands, const Figure& figure,
+                                       Diagnostics& said) {
+  std::vector<BoneRotation> out;
+  for (const HandChoice& one : hands) {
+    const auto turned = hand_rotations(figure.model(), *hand_pose_called(one.pose), one.hands, one.weight);
+    if (turned.empty())
+      said.push_back(in_file(make_warning(fmt::format("--hands {}: the model has no fingers", one.pose),
+                                          "fingers are found by MikuMikuDance's usual names of bones"),
+                             figure.loaded->model_file));
+    out.insert(out.end(), turned.begin(), turned.end());
+  }
+  return out;
+}
+
+}  // namespace
+
 Result<void> take_names(const Options& options, std::optional<double> frame, Figure& figure,
                         Diagnostics& said) {
   const Options asked = figure.number == 1 ? options : options_beside(options);
   MMD_TRY(warn_about(asked, figure.number, *figure.loaded, said));
   MMD_TRY(figure.morphs, find_morphs(asked.morphs, figure.model(), "--morph"));
+  figure.rotations = rotations_of(asked.hands, figure, said);
   figure.hidden_materials = materials_named(options.hidden, figure.model(), figure.number);
   if (!frame) return {};
   if (auto warning = frame_warning(*figure.loaded, *frame)) said.push_back(std::move(*warning));
+  return {};
+}
+
+Result<void> take_look(const Options& options, std::vector<Figure>& figures) {
+  if (!options.look_at) return {};
+  LookAt look = *options.look_at;
+  if (options.look_share) look.head = (*options.look_share)[0], look.neck = (*options.look_share)[1];
+  if (look.at == LookAt::At::bone) {
+    const auto with = std::find_if(figures.begin(), figures.end(),
+                                   [&](const Figure& figure) { return figure.number == look.model; });
+    if (with == figures.end())
+      return fail(fmt::format("--look-at {}:{}: there is no model {}", look.model, look.bone, look.model),
+                  "models are counted from 1, in the order that they are given");
+    MMD_TRY(bone_called(with->model(), look.bone, "--look-at"));
+  }
+  figures.front().look_at = std::move(look);
   return {};
 }
 
@@ -179,6 +234,7 @@ Result<Opened> open_files(const Options& options, Models models, bool simulates,
     MMD_TRY(take_names(options, is_for_another ? std::nullopt : options.frame, figure,
                        out.said[figure.number - 1]));
   }
+  MMD_TRY(take_look(options, figures));
   out.arrangement = arrangement_of(options, simulates);
   out.arrangement.figures = std::move(figures);
   MMD_TRY(take_other(options, out));
@@ -193,8 +249,12 @@ std::vector<std::string> files_of(const Arrangement& arrangement) {
 }
 
 Result<std::shared_ptr<const LoadedFigure>> posed_anew(const LoadedFigure& figure, Result<Layers> layers,
-                                                       Diagnostics& said) {
+                                                       const Options& options, Diagnostics& said) {
   if (!layers) return fail(std::move(layers.error()));
+  if (!options.names_of.empty()) {
+    MMD_TRY(const auto names, read_bone_names(options.names_of));
+    rename_poses(names, figure.model(), *layers, said);
+  }
   LoadedFigure out = figure;
   MMD_TRY(lay(std::move(*layers), out));
   for (Diagnostic& d : std::exchange(out.diagnostics, {})) said.push_back(std::move(d));
@@ -202,7 +262,7 @@ Result<std::shared_ptr<const LoadedFigure>> posed_anew(const LoadedFigure& figur
 }
 
 Diagnostics physics_notes(const Session& session) {
-  return session.physics() != nullptr ? session.physics()->notes() : Diagnostics();
+  return session.physics() != nullptr ? session.physics()->warnings() : Diagnostics();
 }
 
 Diagnostics scene_notes(const Session& session) {

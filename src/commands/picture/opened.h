@@ -37,6 +37,8 @@ Result<Opened> load_figures(const std::vector<std::string>& files, const Options
 /// requested one. Errors: an unknown morph or bone.
 Result<void> take_names(const Options& options, std::optional<double> frame, Figure& figure,
                         Diagnostics& said);
+/// Takes what the first of the figures looks at. Error: no model of that number, or it lacks the bone.
+Result<void> take_look(const Options& options, std::vector<Figure>& figures);
 /// Sets `other` by --compare.
 Result<void> take_other(const Options& options, Opened& opened);
 /// All of it, for the options' files.
@@ -62,9 +64,9 @@ ScenePlace place_of_first(const Options& options, const LoadedModel& loaded);
 /// The files of all figures (files_of).
 std::vector<std::string> files_of(const Arrangement& arrangement);
 
-/// A loaded figure in other poses and motions.
+/// A loaded figure in other poses and motions, with the options' names of bones.
 Result<std::shared_ptr<const LoadedFigure>> posed_anew(const LoadedFigure& figure, Result<Layers> layers,
-                                                       Diagnostics& said);
+                                                       const Options& options, Diagnostics& said);
 
 /// Warnings about bodies.
 Diagnostics physics_notes(const Session& session);

@@ -1,63 +1,29 @@
 // What is said about an arrangement that was opened.
 #include <algorithm>
-#include <filesystem>
-#include <system_error>
 #include <utility>
 
 #include <fmt/format.h>
 
-#include "assets/file_set.h"
 #include "base/errors.h"
 #include "base/words.h"
 #include "commands/picture/opened.h"
 #include "document/named_parts.h"
-#include "options/command_line.h"
-#include "options/messages.h"
 #include "pose/tools.h"
 
 namespace mmd {
 namespace {
 
-/// The poses as arguments of a shell's `for`: as FOLDER/*.vpd if they are many and in one folder.
-std::string shell_list(const std::vector<std::string>& poses) {
-  constexpr std::size_t max_names = 3;
-  const auto folder_of = [](const std::string& pose) { return path_from_utf8(pose).parent_path(); };
-  const bool one_folder = std::all_of(poses.begin(), poses.end(), [&](const std::string& pose) {
-    std::error_code error;  // a name in an archive can be too long for the disk
-    return folder_of(pose) == folder_of(poses.front()) && path_from_utf8(pose).extension() == ".vpd" &&
-           std::filesystem::exists(path_from_utf8(pose), error);
-  });
-  if (one_folder && poses.size() > max_names) {
-    const std::string folder = to_utf8(folder_of(poses.front()));
-    return folder.empty() ? "*.vpd" : fmt::format("{}/*.vpd", shell_word(folder));
-  }
-  std::string out;
-  for (const std::string& pose : poses) out += fmt::format("{}{}", out.empty() ? "" : " ", shell_word(pose));
-  return out;
-}
-
-/// A shell command that makes one picture, or other file, per pose.
-std::string loop_over(const Options& options, const LoadedFigure& document) {
-  const std::string extension = to_utf8(path_from_utf8(options.output).extension());
-  std::vector<std::string> poses;
-  for (const PoseLayer& layer : document.poses) poses.push_back(layer.file);
-  return fmt::format(
-      "for one picture per pose: for p in {}; do mmdview {} {} \"$p\" -o \"$(basename \"$p\" .vpd){}\"; done",
-      shell_list(poses), command_name(options.command), shell_word(document.model_file), extension);
-}
-
-/// The warning that later poses override most bones of earlier ones; its hint makes one result per pose.
-/// nullopt if no pose is mostly overridden.
+/// The warning that later poses override most bones of earlier ones. nullopt if no pose is
+/// mostly overridden.
 std::optional<Diagnostic> overlay_warning(const Options& options, const LoadedFigure& document) {
   std::vector<vpd::File> files;
   for (const PoseLayer& layer : document.poses) files.push_back(layer.source->file);
   const std::size_t replaced = mostly_replaced(files);
   if (replaced == 0) return std::nullopt;
-  const bool writes = options.command == Command::shot || options.command == Command::export_;
-  return make_warning(
-      fmt::format("{} poses are combined, and later ones override most bones of {} of them", files.size(),
-                  replaced),
-      writes && options.output != "-" ? loop_over(options, document) : "give one pose at a time");
+  return make_warning(fmt::format("{} poses are combined, and later ones override most bones of {} of them",
+                                  files.size(), replaced),
+                      options.command == Command::shot ? "`mmdview batch` makes one picture per pose"
+                                                       : "give one pose at a time");
 }
 
 }  // namespace
@@ -83,6 +49,8 @@ std::optional<Diagnostic> late_bodies(const LoadedFigure& document, const Option
 Result<void> warn_about(const Options& options, std::size_t number, const LoadedFigure& loaded,
                         Diagnostics& said) {
   if (!options.highlight.empty()) MMD_TRY(bone_called(loaded.model(), options.highlight, "--highlight"));
+  const std::string& focus = options.look.effects.depth_of_field.bone;
+  if (!focus.empty() && focus != "face") MMD_TRY(bone_called(loaded.model(), focus, "--depth-of-field"));
   if (auto overlay = overlay_warning(options, loaded)) said.push_back(std::move(*overlay));
   for (const std::string& pattern : without_materials(options.hidden, loaded.model(), number))
     said.push_back(in_file(make_warning(fmt::format("--hide {}: the model has no such material", pattern),

@@ -12,6 +12,7 @@
 #include "base/text.h"
 #include "options/scene_file.h"
 #include "options/version.h"
+#include "session/credits.h"
 
 namespace mmd {
 namespace {
@@ -49,8 +50,9 @@ std::vector<std::string> given_with(const std::vector<std::string>& given, std::
   return out;
 }
 
-ImageMetadata picture_metadata(const Options& options, const LoadedFigure& document) {
+ImageMetadata picture_metadata(const Options& options, const Arrangement& arrangement) {
   if (!options.metadata) return {};
+  const LoadedFigure& document = *arrangement.subject().loaded;
   const std::string& name = document.model().name;
   std::vector<std::string> poses;
   for (const PoseLayer& layer : document.poses) poses.push_back(base_name(layer.file));
@@ -59,6 +61,7 @@ ImageMetadata picture_metadata(const Options& options, const LoadedFigure& docum
                     {"Title", escaped_utf8(name.empty() ? base_name(document.model_file) : name)}};
   if (!poses.empty()) out.emplace_back("Comment", escaped_utf8(joined(poses, ", ")));
   if (!options.given.empty()) out.emplace_back("Options", escaped_utf8(joined(options.given, " ")));
+  out.emplace_back("Credits", escaped_lines(credits_text(arrangement)));
   return out;
 }
 
@@ -91,9 +94,20 @@ ContentHash choice_key(const Options& options, float turn) {
   HashOfParts out;
   // All options except file names, whose content is hashed, and the frame, which applies to motions only.
   for (const auto& [name, value] : scene_options(options))
-    if (name != "attach" && name != "compare" && name != "frame" && name != "background-picture")
+    if (name != "attach" && name != "compare" && name != "frame" && name != "background-picture" &&
+        name.find("audio") == std::string::npos)
       out.add(name).add(value);
   for (const AttachOption& a : options.attachments) out.add(a.has_place ? place_text(a.place) : "");
+  if (options.look_at) {
+    const LookAt& look = *options.look_at;
+    const auto share = options.look_share.value_or(std::array{0.0f, 0.0f});
+    out.add("look-at").add(fmt::format("{} {} {} {},{},{} {},{}", static_cast<int>(look.at), look.model,
+                                       look.bone, look.point.x, look.point.y, look.point.z, share[0],
+                                       share[1]));
+  }
+  if (!options.names_of.empty())
+    if (const auto table = read_file(path_from_utf8(options.names_of)))
+      out.add("names-of").add(content_hash(*table));
   const bool names_file =
       options.compare != "append" && options.compare != "ik" && options.compare != "physics";
   out.add(names_file && !options.compare.empty() ? "file" : options.compare);

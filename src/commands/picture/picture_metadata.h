@@ -9,9 +9,9 @@
 
 namespace mmd {
 
-/// The metadata of a picture: program, model name, poses and options. Without dates and folders, so that the
-/// same inputs give the same bytes on any machine. Empty with --no-metadata.
-ImageMetadata picture_metadata(const Options& options, const LoadedFigure& document);
+/// The metadata of a picture: program, model name, poses, options and credits. Without dates and folders, so
+/// that the same inputs give the same bytes on any machine. Empty with --no-metadata.
+ImageMetadata picture_metadata(const Options& options, const Arrangement& arrangement);
 
 /// Options::given with `--name value` added or replaced, in the table's order.
 std::vector<std::string> given_with(const std::vector<std::string>& given, std::string_view name,

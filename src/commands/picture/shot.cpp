@@ -88,14 +88,15 @@ Result<std::vector<LabelFile>> labels_of(Labeller& labeller, Renderer& renderer,
   if (options.labels.is_empty()) return std::vector<LabelFile>();
   const auto [width, height] = options.size.value_or(PictureSize());
   MMD_TRY(const LabelSource source, labeller.look(renderer, scene, options.labels, width, height));
+  print(face_notes(source), options);
   return label_files(source, {to_utf8(path_from_utf8(name).filename())});
 }
 
 Result<void> write_pictures(Renderer& renderer, ShotScene& shown, const Options& options,
                             PictureFormat format, const CheckedOutputs& outputs) {
-  const Session& session = shown.session;
-  Scene& scene = shown.session.scene();
-  const ImageMetadata said = picture_metadata(options, *session.arrangement().subject().loaded);
+  Session& session = shown.session;
+  const Scene& scene = session.scene();
+  const ImageMetadata said = picture_metadata(options, session.arrangement());
   const Camera camera = scene.camera;
   const int count = std::max(options.turntable, 1);
   ProgressLine line(options);
@@ -108,7 +109,7 @@ Result<void> write_pictures(Renderer& renderer, ShotScene& shown, const Options&
       line.show(share, count > 1 ? fmt::format("picture {} of {}", i + 1, count) : "drawing");
     };
     const float turn = 2.0f * pi * static_cast<float>(i) / static_cast<float>(count);
-    scene.camera = turned(camera, turn);
+    session.set_camera(turned(camera, turn));
     const ImageMetadata metadata =
         with_key(said, picture_key(session, shown.compared(), options.attachments.size(), session.frame(),
                                    session.frame(), choice_key(options, turn), said));

@@ -10,7 +10,6 @@
 
 #include <fmt/format.h>
 
-#include "annotations/body_parts.h"
 #include "assets/file_set.h"
 #include "base/errors.h"
 #include "base/file_uri.h"
@@ -20,6 +19,7 @@
 #include "commands/sandbox/sandbox.h"
 #include "document/sample.h"
 #include "document/watched_files.h"
+#include "model/body_parts.h"
 #include "options/messages.h"
 #include "options/output_file.h"
 #include "render/context.h"

@@ -6,8 +6,8 @@
 
 namespace mmd {
 
-/// The members of a request that its answer or its cancelling needs, as JSON without spaces. Numbers keep
-/// their digits.
+/// The members of a request that its answer or its cancelling needs, as JSON without spaces. Numbers have
+/// at most 64 bits.
 struct RequestHead {
   std::string id = "null";
   std::optional<std::string> cancels;  ///< the id of the request to cancel

@@ -58,7 +58,7 @@ std::filesystem::file_time_type time_of(const std::string& file) {
 std::string warnings_json(const Diagnostics& diagnostics) {
   std::vector<std::string> out;
   for (const Diagnostic& d : diagnostics)
-    if (d.severity == Severity::warning) out.push_back(json_text(describe(d)));
+    if (d.severity == Severity::warning) out.push_back(json_string(describe(d)));
   return fmt::format("[{}]", fmt::join(out, ","));
 }
 
@@ -76,9 +76,11 @@ Result<Arrangement> arranged(const BatchModel& model, const ServeRequest& reques
   Arrangement out = arrangement_of(options, true);
   out.figures = model.arrangement.figures;
   Figure& figure = out.figures.front();
-  MMD_TRY(figure.loaded, posed_anew(*figure.loaded, parse_layers(request.poses, request.motions), said));
+  MMD_TRY(figure.loaded,
+          posed_anew(*figure.loaded, parse_layers(request.poses, request.motions), options, said));
   figure.place = place_of_first(options, figure.loaded->loaded);
   MMD_TRY(take_names(options, options.frame, figure, said));
+  MMD_TRY(take_look(options, out.figures));
   return out;
 }
 
@@ -239,14 +241,14 @@ std::string labels_json(const std::vector<LabelFile>& files, const std::string& 
   for (const LabelFile& file : files) {
     std::string value;
     if (!output.empty()) {
-      value = json_text(label_path(output, file.suffix));
+      value = json_string(label_path(output, file.suffix));
     } else if (has_extension(file.suffix, ".json")) {
       value = as_text(file.bytes);
       value.erase(value.find_last_not_of('\n') + 1);
     } else {
       value = fmt::format("\"{}\"", base64(file.bytes));
     }
-    out.push_back(fmt::format("{}:{}", json_text(file.suffix.substr(1)), value));
+    out.push_back(fmt::format("{}:{}", json_string(file.suffix.substr(1)), value));
   }
   return fmt::format("{{{}}}", fmt::join(out, ","));
 }
@@ -266,7 +268,7 @@ Result<std::string> ServeScene::finish(Unfinished& made) {
     MMD_TRY(bytes, encode_picture(image, made.format, {}, made.background));
     members.insert(members.begin(),
                    {to_file ? "file" : "picture",
-                    to_file ? json_text(made.output) : fmt::format("\"{}\"", base64(bytes))});
+                    to_file ? json_string(made.output) : fmt::format("\"{}\"", base64(bytes))});
   }
   if (to_file) {
     std::vector<OutputFile> files = picture_files(made.output, bytes, labels);

@@ -20,11 +20,6 @@ namespace {
 
 using RequestJson = nlohmann::json;
 
-template <class AnyJson>
-std::string dumped(const AnyJson& json) {
-  return escaped_json(json.dump(-1, ' ', false, AnyJson::error_handler_t::replace));
-}
-
 Result<std::string> text_of(const RequestJson& json, std::string_view member) {
   if (json.is_string()) return json.get<std::string>();
   return fail(fmt::format("\"{}\" must be a string", member));
@@ -164,7 +159,7 @@ Result<void> take_options(const RequestJson& json, ServeRequest& to) {
     if (value.is_boolean()) {
       take_switch(name, value.get<bool>(), to);
     } else {
-      to.options.emplace_back(name, value.is_string() ? value.get<std::string>() : dumped(value));
+      to.options.emplace_back(name, value.is_string() ? value.get<std::string>() : json_text(value));
     }
   }
   return {};
@@ -285,11 +280,7 @@ std::string error_text(const std::string& id, const Diagnostic& error) {
   if (!error.hint.empty()) json["hint"] = error.hint;
   if (error.line) json["line"] = *error.line;
   if (error.offset) json["offset"] = *error.offset;
-  return answer_text(id, {{"error", dumped(json)}});
-}
-
-std::string json_text(std::string_view text) {
-  return dumped(RequestJson(std::string(text)));
+  return answer_text(id, {{"error", json_text(json)}});
 }
 
 }  // namespace mmd

@@ -36,6 +36,4 @@ std::string answer_text(const std::string& id,
 /// An answer with an error.
 std::string error_text(const std::string& id, const Diagnostic& error);
 
-std::string json_text(std::string_view text);
-
 }  // namespace mmd

@@ -42,7 +42,7 @@ class WebModel : public testing::Test {
   }
   /// The model in the site, with its textures.
   LoadedModel loaded(const std::string& name) const {
-    auto out = load_model(site.path() / name, true);
+    auto out = load_model(site.path() / path_from_utf8(name), true);
     EXPECT_TRUE(out);
     return out ? std::move(*out) : LoadedModel{};
   }

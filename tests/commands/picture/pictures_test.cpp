@@ -9,7 +9,6 @@
 #include "commands/picture/picture_metadata.h"
 #include "document/compared.h"
 #include "options/output_file.h"
-#include "scene/comparison.h"
 #include "scene/scene_difference.h"
 #include "tests/support/model_builder.h"
 
@@ -59,17 +58,25 @@ TEST(PictureMetadata, HasFileNamesWithoutFoldersAndCanBeSwitchedOff) {
   document.model_file = "/elsewhere/m.pmx";
   document.poses = {{"/elsewhere/立ち.vpd", nullptr}};
   document.motions = {{"dance.vmd", nullptr, nullptr}};
+  const auto arranged = [&] {
+    Arrangement out;
+    out.figures.emplace_back().loaded = std::make_shared<const LoadedFigure>(document);
+    return out;
+  };
   Options options;
   options.given = {"--no-ik", "--view back"};
-  EXPECT_THAT(picture_metadata(options, document),
-              ElementsAre(Pair("Software", ::testing::StartsWith("mmdview ")), Pair("Title", "初音"),
-                          Pair("Comment", "立ち.vpd, dance.vmd"), Pair("Options", "--no-ik --view back")));
+  EXPECT_THAT(
+      picture_metadata(options, arranged()),
+      ElementsAre(Pair("Software", ::testing::StartsWith("mmdview ")), Pair("Title", "初音"),
+                  Pair("Comment", "立ち.vpd, dance.vmd"), Pair("Options", "--no-ik --view back"),
+                  Pair("Credits", ::testing::AllOf(::testing::HasSubstr("Pose: 立ち.vpd\n"),
+                                                   ::testing::HasSubstr("モーション：dance.vmd\n")))));
   b.file.name = b.text("");
   document.loaded.model = b.model();
-  EXPECT_EQ(picture_metadata(options, document)[1].second, "m.pmx")
+  EXPECT_EQ(picture_metadata(options, arranged())[1].second, "m.pmx")
       << "an unnamed model is named by its file";
   options.metadata = false;
-  EXPECT_TRUE(picture_metadata(options, document).empty());
+  EXPECT_TRUE(picture_metadata(options, arranged()).empty());
 }
 
 /// Two squares on two bones; the second bone takes over the first's rotation.
@@ -188,14 +195,13 @@ TEST(Compare, EqualStatesAreGreyWithAReason) {
   EXPECT_FALSE(stillness("append", model, 1, "--compare"));
 }
 
-TEST(Compare, NamesTheMissingEngineAsReason) {
+TEST(Compare, NamesBodiesThatMoveNothingAsReason) {
   test::FileBuilder file;
   file.bone("腕");
   file.file.rigid_bodies = {test::ball(0, 1, {0, 10, 0})};
   const auto note = stillness("physics", *file.model(), 0, "--compare");
   ASSERT_TRUE(note);
-  EXPECT_EQ(note->hint, has_physics_engine() ? "no simulated body moves a vertex"
-                                             : "this program was built without physics");
+  EXPECT_EQ(note->hint, "no simulated body moves a vertex");
 }
 
 TEST(HeatLegend, IsClippedByThePicture) {

@@ -1,0 +1,80 @@
+#include "commands/check_vrm.h"
+
+#include <algorithm>
+#include <set>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "base/words.h"
+#include "export/make_exchange.h"
+#include "export/vrm_avatar.h"
+#include "scene/scene.h"
+
+namespace mmd {
+namespace {
+
+Finding about_model(Severity severity, std::string_view rule, std::string what, std::string hint = {}) {
+  return make_finding(severity, rule, "", std::nullopt, "", std::move(what), std::move(hint));
+}
+
+/// UniVRM renames objects of one name when it exports.
+void check_bone_names(const Model& model, Findings& findings) {
+  std::set<std::string> met;
+  for (std::size_t i = 0; i < model.skeleton.bones.size(); ++i) {
+    const std::string& name = model.skeleton.bones[i].name;
+    if (!name.empty() && !met.insert(name).second)
+      findings.add(make_finding(Severity::warning, "vrm-names", "bones", i, name,
+                                "has the name of an earlier bone, so a VRM gives it another one",
+                                "mmdview fix --only name-duplicate renames it"));
+  }
+}
+
+void check_expressions(const VrmAvatar& avatar, Findings& findings) {
+  for (const ExpressionRow& row : expression_rows()) {
+    const bool found =
+        std::any_of(avatar.expressions.begin(), avatar.expressions.end(),
+                    [&](const VrmExpression& e) { return !e.is_custom && e.name == row.name; });
+    if (!found && !row.morphs.empty())
+      findings.add(about_model(Severity::note, "vrm-expressions",
+                               fmt::format("the VRM has no expression \"{}\"", row.name),
+                               fmt::format("it is made of a morph called {}", row.morphs)));
+  }
+  const std::vector<std::string_view> left_out(avatar.left_out.begin(), avatar.left_out.end());
+  if (!left_out.empty())
+    findings.add(about_model(Severity::warning, "vrm-expressions",
+                             fmt::format("morphs that become no expression: {}", join_truncated(left_out)),
+                             "put them into a panel; only vertices move in a VRM"));
+}
+
+}  // namespace
+
+void check_for_vrm(const std::shared_ptr<const Model>& model, Findings& findings) {
+  Actor actor(model, std::make_shared<const TextureSet>());
+  actor.evaluate();
+  ExchangeModel exchange;
+  std::vector<std::size_t> materials;
+  exchange.parts = make_parts(actor, ExchangeShape::skinned, materials);
+  auto morphs = make_morphs(actor, exchange.parts);
+  if (morphs) exchange.morphs = std::move(*morphs);
+  const auto avatar = make_avatar(*model, exchange);
+  if (!avatar)
+    return findings.add(about_model(Severity::error, "vrm-bones", avatar.error().what, avatar.error().hint));
+  check_bone_names(*model, findings);
+  check_expressions(*avatar, findings);
+  if (!avatar->eyes_from_head)
+    findings.add(about_model(Severity::note, "vrm-gaze",
+                             "no bones of the eyes, so the gaze does not move them",
+                             "VRM looks for 左目 and 右目 below 頭"));
+  constexpr float seen = 1e-3f;
+  if (const float error = linear_skinning_error(actor); error >= seen)
+    findings.add(about_model(
+        Severity::warning, "vrm-skinning",
+        fmt::format("SDEF and QDEF become linear: vertices are off by up to {:.2g} units", error)));
+  findings.add(about_model(Severity::note, "vrm-terms",
+                           "author and licence must be set: without them, a VRM permits no use",
+                           "export takes them by --vrm-meta"));
+}
+
+}  // namespace mmd
