@@ -30,10 +30,23 @@ picture song $figure samples/motions/song.vmd samples/motions/camera.vmd --frame
   --attach samples/props/microphone.pmx@右手首:-0.43,-0.72,0,-90,2,-143
 picture features samples/features/features.pmx samples/features/features.vpd --size 800x512 --no-ground-shadow
 
+made=$(mktemp -d)
+trap 'rm -rf "$made"' EXIT
+"$program" batch $figure --poses samples/poses -o "$made" --size 160x200 --view three-quarter --background e8ecf2 \
+  --sheet docs/images/sheet.png
+"$program" shot $figure samples/poses/dance.vpd --size 200x250 --view front --background e8ecf2 --labels all -o "$made/dance.png"
+python3 docs/images/labels.py "$made/dance.png" docs/images/labels.png
+python3 docs/images/mmd932.py "$program" docs/images/mmd932.png
+
 # The small pictures in the scenes, which the browser shows.
-small=$(mktemp --suffix=.jpg)
-trap 'rm -f "$small"' EXIT
+small=$made/small.jpg
 for scene in samples/scenes/*.mmdscene; do
   "$program" shot "$scene" --size 192x192 --samples 16 --force -o "$small"
   sed -i -e '/^ "picture":/d' -e 's/^ },*$/ },/' -e "s|^}\$| \"picture\": \"data:image/jpeg;base64,$(base64 -w0 "$small")\"\n}|" "$scene"
 done
+bust="$figure samples/poses/peace.vpd --view bust --size 300x340 --samples 16 --background 6f7f96"
+"$program" shot $bust -o "$made/0.png"
+for preset in portrait stage soft line-art; do
+  "$program" shot $bust --preset $preset -o "$made/$preset.png"
+done
+python3 docs/images/beside.py docs/images/effects.png "$made"/{0,portrait,stage,soft,line-art}.png
