@@ -11,7 +11,7 @@
 #include <random>
 #include <string>
 
-#include "app/viewer.h"
+#include "app/window/viewer.h"
 #include "assets/file_set.h"
 #include "assets/image.h"
 #include "formats/vpd.h"

@@ -3,6 +3,7 @@
 // [SAMPLES]]
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
@@ -104,6 +105,7 @@ class Stage {
                size,
                1,
                view_matrix(scene.camera),
+               mat4(1.0f),
                mat4(1.0f),
                {},
                {0, 0, size, size},
@@ -260,6 +262,51 @@ void our_sides(Scene& scene, int size) {
   std::printf("%-34s %8.3f ms\n", "(bones and 100 morphs alone)", median(evaluation));
 }
 
+struct TimedEffect {
+  const char* name;
+  Effects effects;
+};
+
+std::array<TimedEffect, 7> timed_effects(const Camera& camera) {
+  std::array<TimedEffect, 7> out{{{"occlusion", {}},
+                                  {"rim", {}},
+                                  {"fog", {}},
+                                  {"depth of field", {}},
+                                  {"glow", {}},
+                                  {"lines", {}},
+                                  {"grade", {}}}};
+  out[0].effects.occlusion.strength = 1.0f;
+  out[1].effects.rim.strength = 1.0f;
+  out[2].effects.fog = {true, vec3(0.5f), camera.distance(), 2.0f * camera.distance()};
+  out[3].effects.depth_of_field = {true, "", camera.distance(), 1.0f};
+  out[4].effects.glow.strength = 1.0f;
+  out[5].effects.lines = 1.0f;
+  out[6].effects.grade.exposure = 0.5f;
+  return out;
+}
+
+/// What each effect adds to the time of an off-screen picture that the figure fills: pictures with and
+/// without it in turn.
+void time_effects(Scene& scene, int size, int samples, const std::string& shader_dir) {
+  auto renderer = Renderer::create(shader_dir);
+  if (!renderer) return;
+  const Camera before = scene.camera;
+  zoom(scene.camera, 0.4f);
+  for (const TimedEffect& one : timed_effects(scene.camera)) {
+    std::vector<double> with, without;
+    for (int i = 0; i < 9; ++i)
+      for (const bool on : {true, false}) {
+        scene.settings.effects = on ? one.effects : Effects();
+        const double time =
+            milliseconds([&] { static_cast<void>((*renderer)->render(scene, size, size, samples)); });
+        if (i > 0) (on ? with : without).push_back(time);
+      }
+    std::printf("%-34s %8.2f ms more than %.2f ms\n", one.name, median(with) - median(without),
+                median(without));
+  }
+  scene.camera = before;
+}
+
 int run(int size, int samples, const std::string& shader_dir) {
   auto context = OffscreenContext::create();
   if (!context) {
@@ -275,6 +322,7 @@ int run(int size, int samples, const std::string& shader_dir) {
               model->materials.size(), size, size, usable_framebuffer_samples(samples));
   Stage(scene, size, samples, shader_dir).compare_all();
   our_sides(scene, size);
+  time_effects(scene, size, samples, shader_dir);
   return 0;
 }
 

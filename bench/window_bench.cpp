@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "app/panels/panels.h"
-#include "app/viewer.h"
+#include "app/window/viewer.h"
 #include "assets/file_set.h"
 #include "bench/models.h"
 #include "bench/muted_gl.h"
@@ -231,7 +231,7 @@ int run(int width, int height) {
   bench_sample(options);
   bench_dressed_body(options);
   bench_panels(options);
-  if (has_physics_engine()) bench_bodies(options);
+  bench_bodies(options);
   return 0;
 }
 

@@ -19,6 +19,7 @@ import sys
 import sysconfig
 import tarfile
 import tempfile
+import time
 import zipfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
@@ -40,18 +41,26 @@ def _metadata():
     )
 
 
-def _tag():
-    """On Linux with glibc's version, below which pip refuses the wheel (PEP 600)."""
+def _needed_glibc(files):
+    """The newest version of glibc that the libraries among {name: bytes} ask for: "2.36"."""
+    asked = [version for data in files.values() if data[:4] == b"\x7fELF"
+             for version in re.findall(rb"\0GLIBC_(2\.[0-9]+)(?=\0)", data)]
+    return max(asked, key=lambda version: int(version[2:])).decode() if asked else None
+
+
+def _tag(files=None):
+    """On Linux with the version of glibc that {name: bytes} need; pip refuses the wheel below it (PEP 600)."""
     python = f"cp{sys.version_info.major}{sys.version_info.minor}"
     system = re.sub("[-.]", "_", sysconfig.get_platform())
     name, glibc = platform.libc_ver()
     if system.startswith("linux_") and name == "glibc":
+        glibc = _needed_glibc(files or {}) or glibc
         system = f"manylinux_{'_'.join(glibc.split('.')[:2])}_{system[len('linux_'):]}"
     return f"{python}-{python}-{system}"
 
 
-def _wheel_metadata():
-    return f"Wheel-Version: 1.0\nGenerator: mmdview\nRoot-Is-Purelib: false\nTag: {_tag()}\n"
+def _wheel_metadata(files=None):
+    return f"Wheel-Version: 1.0\nGenerator: mmdview\nRoot-Is-Purelib: false\nTag: {_tag(files)}\n"
 
 
 def _run(*command):
@@ -99,12 +108,13 @@ def _libraries_of(module):
 
 
 def _licence_of(library):
-    """(package, text) of the Debian package that the library comes from; None elsewhere."""
+    """(package, its version, text) of the Debian package that the library comes from; None elsewhere."""
     path = str(library.resolve())
     for name in (path, path[len("/usr"):]):  # some packages list /lib, which is a link to /usr/lib
         try:
             package = _output("dpkg-query", "-S", name).split(":")[0]
-            return package, pathlib.Path("/usr/share/doc", package, "copyright").read_bytes()
+            version = _output("dpkg-query", "-W", "-f", "${Version}", package)
+            return package, version, pathlib.Path("/usr/share/doc", package, "copyright").read_bytes()
         except (OSError, subprocess.CalledProcessError):
             continue
     return None
@@ -133,23 +143,33 @@ def _bundled(module):
             if kept:
                 raise SystemExit(f"{path} still asks for {', '.join(sorted(kept))}")
             files[f"mmdview/{place}"] = data
-    for package, text in filter(None, map(_licence_of, libraries.values())):
+    packages = sorted(set(filter(None, map(_licence_of, libraries.values()))))
+    for package, _, text in packages:
         files[f"mmdview/libs/licences/{package}.txt"] = text
+    listed = "".join(f"{package} {version}\n" for package, version, _ in packages)
+    files["mmdview/libs/THIRD_PARTY.txt"] = ("Libraries of these Debian packages; their licences are in licences/.\n\n" + listed).encode()
     return files
 
 
 def _write_wheel(path, files):
     """A wheel of {name: bytes}, with the list of what is in it."""
     info = f"mmdview-{_version()}.dist-info"
-    files = {**files, f"{info}/METADATA": _metadata().encode(), f"{info}/WHEEL": _wheel_metadata().encode(),
+    files = {**files, f"{info}/METADATA": _metadata().encode(), f"{info}/WHEEL": _wheel_metadata(files).encode(),
              f"{info}/LICENSE": (ROOT / "LICENSE").read_bytes()}
     record = []
-    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as out:
+    when = time.gmtime(max(int(os.environ.get("SOURCE_DATE_EPOCH", time.time())), 315532800))[:6]  # ZIP begins in 1980
+
+    def add(out, name, data):
+        entry = zipfile.ZipInfo(name, when)
+        entry.compress_type, entry.external_attr = zipfile.ZIP_DEFLATED, 0o644 << 16
+        out.writestr(entry, data)
+
+    with zipfile.ZipFile(path, "w") as out:
         for name, data in files.items():
-            out.writestr(name, data)
+            add(out, name, data)
             digest = base64.urlsafe_b64encode(hashlib.sha256(data).digest()).rstrip(b"=").decode()
             record.append(f"{name},sha256={digest},{len(data)}")
-        out.writestr(f"{info}/RECORD", "\n".join(record + [f"{info}/RECORD,,", ""]))
+        add(out, f"{info}/RECORD", "\n".join(record + [f"{info}/RECORD,,", ""]))
 
 
 def get_requires_for_build_wheel(config_settings=None):
@@ -171,7 +191,7 @@ def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):
     if sys.platform == "linux":
         for module in package.glob("_mmdview.*.so"):
             files.update(_bundled(module))
-    name = f"mmdview-{_version()}-{_tag()}.whl"
+    name = f"mmdview-{_version()}-{_tag(files)}.whl"
     _write_wheel(pathlib.Path(wheel_directory) / name, files)
     return name
 

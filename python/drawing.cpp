@@ -7,7 +7,6 @@
 
 #include <fmt/format.h>
 
-#include "document/framing.h"
 #include "errors.h"
 #include "render/context.h"
 #include "render/renderer.h"
@@ -34,19 +33,21 @@ class Drawing {
   }
 
   /// `labels` is set if the choice has some.
-  Image draw(PyModel& model, Scene& scene, const PictureChoice& choice, std::optional<LabelSource>& labels) {
+  Image draw(PyModel& model, Session& session, const PictureChoice& choice,
+             std::optional<LabelSource>& labels) {
     if (is_lost_)
       throw Failure{
           make_error("this process was forked after a picture was drawn, so it cannot draw",
                      "start it with multiprocessing's method \"spawn\", or draw no picture before the fork")};
     const std::lock_guard lock(mutex_);
-    if (!model.has_textures) {
-      model.loaded.textures = value_or_raise(decode_textures(model.loaded)).textures;
-      model.has_textures = true;
-    }
-    scene.actors.front()->set_textures(model.loaded.textures);
-    scene.settings = choice.settings;
-    scene.camera = camera_for(choice.camera, {}, scene, choice.size.aspect());
+    if (!model.textures) model.textures = value_or_raise(decode_textures(model.loaded));
+    session.set_textures(model.loaded.model, *model.textures);
+    Arrangement arranged = session.arrangement();
+    arranged.look = choice.look;
+    arranged.camera = choice.camera;
+    session.set(std::move(arranged), Bodies::go_on);
+    session.aim(choice.size.aspect());
+    const Scene& scene = session.scene();
     const Turn turn(*this);
     const auto [width, height] = choice.size;
     if (!choice.labels.is_empty())
@@ -99,21 +100,21 @@ PictureChoice picture_choice(int width, int height, const std::string& view,
   out.size = {width, height};
   out.samples = samples;
   out.camera.view = view_or_raise(view);
-  out.settings.edge = edges;
-  out.settings.ground_shadow = ground_shadow;
+  out.look.edge = edges;
+  out.look.ground_shadow = ground_shadow;
   for (std::size_t c = 0; c < 4; ++c) {
     if (!(background[c] >= 0.0f && background[c] <= 1.0f))
       throw py::value_error("background: expected four numbers from 0 to 1");
-    out.settings.background[static_cast<glm::length_t>(c)] = background[c];
+    out.look.background[static_cast<glm::length_t>(c)] = background[c];
   }
   return out;
 }
 
-LabelledPicture draw_picture(PyModel& model, Scene& scene, const PictureChoice& choice,
+LabelledPicture draw_picture(PyModel& model, Session& session, const PictureChoice& choice,
                              const std::string& name) {
   LabelledPicture out;
   std::optional<LabelSource> labels;
-  out.image = Drawing::shared().draw(model, scene, choice, labels);
+  out.image = Drawing::shared().draw(model, session, choice, labels);
   if (labels) out.labels = label_values(*labels, {name});
   return out;
 }

@@ -17,6 +17,7 @@
 #include "model.h"
 #include "scene/choices.h"
 #include "scene/scene.h"
+#include "session/session.h"
 
 namespace mmd::python {
 
@@ -25,7 +26,7 @@ struct PictureChoice {
   PictureSize size;
   int samples = 4;
   CameraChoice camera;
-  RenderSettings settings;
+  RenderSettings look;
   LabelChoice labels;
 };
 /// Checks the options; raises ValueError for a bad one.
@@ -39,10 +40,10 @@ struct LabelledPicture {
   std::vector<LabelValue> labels;
 };
 
-/// Draws an evaluated scene of one actor and sets the actor's textures to those of the model. `name`: the
-/// picture's name in labels. Call without the GIL: threads wait here for their turn. Throws Failure without
+/// Draws what a session of one model shows, with the model's textures. `name`: the picture's name in labels.
+/// Call without the GIL: threads wait here for their turn. Throws Failure without
 /// OpenGL 3.3, for a too large picture, and in a process that was forked after the first picture.
-LabelledPicture draw_picture(PyModel& model, Scene& scene, const PictureChoice& choice,
+LabelledPicture draw_picture(PyModel& model, Session& session, const PictureChoice& choice,
                              const std::string& name);
 
 /// Makes drawing fail in processes that fork from now on: their copy of the context is unusable, and waiting

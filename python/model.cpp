@@ -91,6 +91,16 @@ void bind_finding(py::module_& module) {
 PyModel::PyModel(LoadedModel loaded_model, InputFile from, std::string where)
     : loaded(std::move(loaded_model)), source(std::move(from)), path(std::move(where)) {}
 
+Figure PyModel::figure() const {
+  auto at_rest = std::make_shared<LoadedFigure>();
+  at_rest->loaded = loaded;
+  at_rest->pose = Pose(model());
+  Figure out;
+  out.number = 1;
+  out.loaded = std::move(at_rest);
+  return out;
+}
+
 bool is_mmd_space(const std::string& space) {
   if (space == "mmd" || space == "gl") return space == "mmd";
   throw py::value_error("space: expected 'mmd' (left-handed) or 'gl' (right-handed), got '" + space + "'");

@@ -2,6 +2,7 @@
 
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -9,6 +10,7 @@
 
 #include "model/finding.h"
 #include "scene/load.h"
+#include "session/arrangement.h"
 #include "skeleton/bone_manager.h"
 
 namespace mmd::python {
@@ -46,12 +48,14 @@ class PyModel {
   PyModel(LoadedModel loaded, InputFile source, std::string path);
 
   const Model& model() const { return *loaded.model; }
+  /// The model at rest, for an arrangement.
+  Figure figure() const;
 
   LoadedModel loaded;
   InputFile source;  ///< has bytes only if the model was loaded from bytes
   std::string path;  ///< absolute; empty if the model was loaded from bytes
   EvaluatorPool evaluators;
-  bool has_textures = false;  ///< whether they are decoded; guarded by the mutex of Drawing
+  std::optional<DecodedTextures> textures;  ///< for the first picture; guarded by the mutex of Drawing
 };
 
 /// Whether a space is MMD's own. Raises ValueError for an unknown space.

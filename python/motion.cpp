@@ -25,9 +25,11 @@ PyMotion load_motion_of(const py::handle& source, const std::shared_ptr<PyModel>
         make_error("this is not a motion", "Model.load and Pose.load read models and poses"), input.name)};
   PyMotion out;
   out.model = model;
-  out.document.loaded.model = model->loaded.model;
+  auto loaded = std::make_shared<LoadedFigure>();
+  loaded->loaded.model = model->loaded.model;
   Layers layers = value_or_raise(parse_layers({}, {input}));
-  value_or_raise(lay(std::move(layers), out.document).map([] { return true; }));
+  value_or_raise(lay(std::move(layers), *loaded).map([] { return true; }));
+  out.loaded = std::move(loaded);
   return out;
 }
 
@@ -35,7 +37,9 @@ Poses sample(const PyMotion& motion, const py::object& frames, const py::object&
   const FloatArray times = frame_array(frames);
   const auto count = static_cast<std::size_t>(times.size());
   Poses out = poses_at_rest(motion.model, count);
-  PoseSampler sampler = sampler_of(motion, over);
+  const Figure figure = figure_of(motion, over);
+  PoseSampler sampler(*figure.loaded);
+  if (figure.edited) sampler.set_pose(*figure.edited, figure.ik_chains);
   const auto chains = static_cast<std::size_t>(out.ik.shape(1));
   for (std::size_t i = 0; i < count; ++i) {
     const PosedState& state = sampler.sample(static_cast<double>(times.data()[i]));
@@ -56,15 +60,14 @@ FloatArray frame_array(const py::handle& frames) {
   return times;
 }
 
-PoseSampler sampler_of(const PyMotion& motion, const py::object& over) {
-  PoseSampler sampler(motion.document);
-  if (over.is_none()) return sampler;
+Figure figure_of(const PyMotion& motion, const py::object& over) {
+  Figure out;
+  out.number = 1;
+  out.loaded = motion.loaded;
+  if (over.is_none()) return out;
   if (!py::isinstance<OnePose>(over)) throw py::type_error("over: expected a Pose");
-  const PoseRows rows = rows_of(over, *motion.model);
-  const PoseRow& row = rows.rows.front();
-  const std::size_t chains = motion.model->model().skeleton.ik_chains.size();
-  sampler.set_pose(pose_of(row, motion.model->model()), {row.ik, row.ik + chains});
-  return sampler;
+  set_pose_of(rows_of(over, *motion.model).rows.front(), out);
+  return out;
 }
 
 void bind_motion(py::module_& module) {
@@ -75,10 +78,10 @@ void bind_motion(py::module_& module) {
                   "cannot be "
                   "read. Names that the model lacks are in `diagnostics`.")
       .def_property_readonly(
-          "last_frame", [](const PyMotion& m) { return m.document.last_frame(); },
+          "last_frame", [](const PyMotion& m) { return m.loaded->last_frame(); },
           "The last frame with a key; 30 frames per second.")
       .def_property_readonly(
-          "diagnostics", [](const PyMotion& m) { return m.document.diagnostics; },
+          "diagnostics", [](const PyMotion& m) { return m.loaded->diagnostics; },
           "Problems that were tolerated while it was read, a list of Diagnostic.")
       .def("sample", &sample, py::arg("frames"), py::arg("over") = py::none(),
            "The poses at these frames.\n\nframes: (n,) numbers, which may be fractions.\nover: the Pose that "

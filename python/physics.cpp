@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cmath>
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <span>
@@ -15,12 +16,12 @@
 
 #include "arrays.h"
 #include "base/handedness.h"
-#include "document/simulation.h"
 #include "drawing.h"
 #include "errors.h"
 #include "labels.h"
 #include "motion.h"
 #include "poses.h"
+#include "session/session.h"
 
 namespace mmd::python {
 namespace {
@@ -84,19 +85,16 @@ struct PlayedOver {
 /// The simulated bodies of one model, and its bones.
 class PyPhysics {
  public:
-  PyPhysics(std::shared_ptr<PyModel> model, const PhysicsChoice& choice, const Evaluation& evaluation)
-      : model_(std::move(model)), choice_(choice), evaluation_(evaluation) {
-    scene_.actors.push_back(std::make_unique<Actor>(model_->loaded.model, nullptr));
-    apply_switches(evaluation_, actor());
-    start(PoseSampler());
-    bodies().show();
+  PyPhysics(std::shared_ptr<PyModel> model, Arrangement arrangement)
+      : model_(std::move(model)), arrangement_(std::move(arrangement)), session_(arrangement_) {
+    reset();
   }
 
   PyModel& model() { return *model_; }
-  Scene& scene() { return scene_; }
-  float rate() const { return choice_.settings.rate; }
-  Actor& actor() { return *scene_.actors.front(); }
-  ScenePhysics& bodies() { return simulation_->physics(); }
+  Session& session() { return session_; }
+  float rate() const { return arrangement_.physics.settings.rate; }
+  const Actor& actor() const { return *session_.scene().actors.front(); }
+  const ScenePhysics& bodies() const { return *session_.physics(); }
 
   /// Calls `work` without the GIL, one thread at a time. Ctrl-C becomes an exception.
   template <class Work>
@@ -114,45 +112,39 @@ class PyPhysics {
 
   // Call these within run().
 
-  void reset() {
-    stop_playing();
-    actor().pose = Pose(model_->model());
-    actor().switches.ik_chains.clear();
-    bodies().reset();
-    bodies().show();
-  }
+  void reset() { settle(arrangement_, 0, 0); }
 
   void settle(const PoseRow& row, int warm_up, int steps) {
-    stop_playing();
-    set_pose_of(row, actor());
-    bodies().reset();
-    bodies().settle(warm_up, steps);
+    Arrangement next = arrangement_;
+    set_pose_of(row, next.figures.front());
+    settle(std::move(next), warm_up, steps);
   }
 
   /// Returns false if interrupted.
   bool step(const PoseRow& row) {
     is_played_ = false;
-    if (has_motion_) undo_switches();
-    set_pose_of(row, actor());
-    bodies().step();
-    bodies().show();
+    Arrangement next = session_.arrangement();
+    next.figures.front().shows = Shows::pose;  // without a motion, which may hold bodies and hide the model
+    set_pose_of(row, next.figures.front());
+    session_.set(std::move(next), Bodies::go_on);
+    session_.step();
     return interruption_.keeps_going();
   }
 
-  /// Continues the last motion if it is the same and was not interrupted, else starts from its beginning.
+  /// Continues the last motion if it is the same, else starts from its beginning.
   /// Returns false if interrupted.
   bool play(const py::object& motion, const PlayedOver& over, double frame) {
     if (!is_played_ || !motion.is(motion_) || !(over == over_)) {
       const py::gil_scoped_acquire held;
-      start(sampler_of(motion.cast<const PyMotion&>(), over.pose));
+      Arrangement next = arrangement_;
+      next.figures = {figure_of(motion.cast<const PyMotion&>(), over.pose)};
+      session_.set(std::move(next));
       motion_ = motion;
       over_ = over;
-      has_motion_ = true;
     }
-    is_played_ = false;  // an interrupted simulation cannot be continued
-    simulation_->show(frame);
-    is_played_ = interruption_.keeps_going();
-    return is_played_;
+    is_played_ = true;
+    session_.show(frame, keep_going());
+    return interruption_.keeps_going();
   }
 
   void write_bones(bool to_mmd, bool skinning, float* to) {
@@ -162,38 +154,23 @@ class PyPhysics {
   }
 
  private:
-  /// Starts a simulation; keeps the old one if out of memory.
-  void start(PoseSampler sampler) {
+  std::function<bool()> keep_going() {
+    return [this] { return interruption_.keeps_going(); };
+  }
+  void settle(Arrangement next, int warm_up, int steps) {
     is_played_ = false;
-    auto next = std::make_unique<Simulation>(scene_, sampler_, evaluation_, choice_);
-    next->physics().set_keep_going([this] { return interruption_.keeps_going(); });
-    sampler_ = std::move(sampler);  // the new simulation has not used sampler_ yet
-    simulation_ = std::move(next);
-  }
-  /// Ends a motion, which may hold bodies and hide the model.
-  void stop_playing() {
-    if (has_motion_) start(PoseSampler());
-    actor().visible = true;
-    is_played_ = has_motion_ = false;
-  }
-  /// The same without moving the bodies.
-  void undo_switches() {
-    actor().visible = true;
-    for (std::size_t b = 0; b < model_->model().bone_count(); ++b)
-      bodies().set_simulated(0, static_cast<std::int32_t>(b), true);
-    has_motion_ = false;
+    next.physics.warm_up_steps = warm_up;
+    next.physics.steps = steps;
+    session_.set(std::move(next));
+    session_.show(0.0, keep_going());
   }
 
   std::shared_ptr<PyModel> model_;
-  const PhysicsChoice choice_;
-  const Evaluation evaluation_;
-  Scene scene_;
-  PoseSampler sampler_;
-  std::unique_ptr<Simulation> simulation_;
+  const Arrangement arrangement_;  ///< at rest
+  Session session_;
   py::object motion_;  ///< the last played motion
   PlayedOver over_;
-  bool is_played_ = false;   ///< whether the last call was a complete play()
-  bool has_motion_ = false;  ///< whether sampler_ belongs to motion_
+  bool is_played_ = false;  ///< whether the last call was play()
   Interruption interruption_;
   std::mutex mutex_;
 };
@@ -213,7 +190,10 @@ FloatArray matrices_array(PyPhysics& physics, std::size_t count) {
 std::unique_ptr<PyPhysics> make_physics(const std::shared_ptr<PyModel>& model,
                                         const std::array<float, 3>& gravity, bool ground, float rate,
                                         bool append, bool ik) {
-  PhysicsChoice choice;
+  Arrangement arrangement;
+  arrangement.figures.push_back(model->figure());
+  PhysicsChoice& choice = arrangement.physics;
+  choice.on = true;
   for (std::size_t c = 0; c < 3; ++c) {
     if (!std::isfinite(gravity[c])) throw py::value_error("gravity: expected three finite numbers");
     choice.settings.gravity[static_cast<glm::length_t>(c)] = gravity[c];
@@ -222,10 +202,9 @@ std::unique_ptr<PyPhysics> make_physics(const std::shared_ptr<PyModel>& model,
     throw py::value_error(fmt::format("rate: expected {} to {} steps per second", lowest_rate, highest_rate));
   choice.settings.rate = rate;
   choice.settings.ground = ground;
-  Evaluation evaluation;
-  evaluation.append = append;
-  evaluation.ik = ik;
-  return std::make_unique<PyPhysics>(model, choice, evaluation);
+  arrangement.evaluation.append = append;
+  arrangement.evaluation.ik = ik;
+  return std::make_unique<PyPhysics>(model, std::move(arrangement));
 }
 
 FloatArray settle(PyPhysics& physics, const OnePose& pose, int warm_up, float seconds,
@@ -316,7 +295,7 @@ py::object render(PyPhysics& physics, int width, int height, const std::string& 
   choice.labels = label_choice(labels);
   const std::string name = label_names_of(names, 1, true).front();
   LabelledPicture drawn;
-  physics.run([&] { drawn = draw_picture(physics.model(), physics.scene(), choice, name); });
+  physics.run([&] { drawn = draw_picture(physics.model(), physics.session(), choice, name); });
   py::array picture = array_of(std::move(drawn.image));
   if (choice.labels.is_empty()) return picture;
   return py::make_tuple(std::move(picture), labels_dict(std::move(drawn.labels)));
@@ -330,7 +309,7 @@ float mean_speed(PyPhysics& physics) {
 
 Diagnostics notes(PyPhysics& physics) {
   Diagnostics out;
-  physics.run([&] { out = physics.bodies().notes(); });
+  physics.run([&] { out = physics.bodies().warnings(); });
   return out;
 }
 

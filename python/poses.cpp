@@ -293,9 +293,9 @@ Pose pose_of(const PoseRow& row, const Model& model) {
   return pose;
 }
 
-void set_pose_of(const PoseRow& row, Actor& actor) {
-  actor.pose = pose_of(row, actor.model());
-  actor.switches.ik_chains.assign(row.ik, row.ik + actor.model().skeleton.ik_chains.size());
+void set_pose_of(const PoseRow& row, Figure& figure) {
+  figure.edited = std::make_shared<const Pose>(pose_of(row, figure.model()));
+  figure.ik_chains.assign(row.ik, row.ik + figure.model().skeleton.ik_chains.size());
 }
 
 PoseRows rows_of(const py::handle& poses, const PyModel& model) {

@@ -11,7 +11,7 @@
 #include "base/diagnostic.h"
 #include "model.h"
 #include "pose/pose.h"
-#include "scene/scene.h"
+#include "session/arrangement.h"
 
 namespace mmd::python {
 
@@ -60,8 +60,8 @@ struct PoseRows {
 };
 /// Converts to the program's Pose. Raises ValueError for NaN and infinity.
 Pose pose_of(const PoseRow& row, const Model& model);
-/// Sets the pose and the IK switches of an actor, without evaluating it.
-void set_pose_of(const PoseRow& row, Actor& actor);
+/// Puts a figure into a pose with its IK switches. Raises as pose_of().
+void set_pose_of(const PoseRow& row, Figure& figure);
 /// Raises ValueError for a pose of another model and TypeError for other objects.
 PoseRows rows_of(const pybind11::handle& poses, const PyModel& model);
 

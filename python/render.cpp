@@ -5,7 +5,6 @@
 #include <exception>
 #include <future>
 #include <memory>
-#include <optional>
 #include <span>
 #include <string>
 #include <utility>
@@ -18,73 +17,57 @@
 #include "drawing.h"
 #include "labels.h"
 #include "poses.h"
-#include "scene/scene_physics.h"
+#include "session/session.h"
 
 namespace mmd::python {
 namespace {
 
 namespace py = pybind11;
 
-/// A scene of one model for many poses, with or without bodies.
-class Posing {
- public:
-  Posing(PyModel& model, bool append, bool ik, bool physics) {
-    scene.actors.push_back(std::make_unique<Actor>(model.loaded.model, nullptr));
-    actor().switches.append = append;
-    actor().switches.ik = ik;
-    if (physics) bodies_.emplace(scene, choice_);
-  }
+/// Poses the session's model; bodies settle from rest in each pose, as in the command `shot`.
+void show_pose(const PoseRow& row, Session& session) {
+  Arrangement next = session.arrangement();
+  set_pose_of(row, next.figures.front());
+  session.set(std::move(next), Bodies::go_on);
+  session.show(0.0);
+}
 
-  /// Poses the model; bodies settle from rest in each pose, as in the command `shot`.
-  void pose(const PoseRow& row) {
-    set_pose_of(row, actor());
-    if (!bodies_) return actor().evaluate();
-    bodies_->reset();
-    bodies_->settle(choice_.warm_up_steps, choice_.total_steps());
-  }
-
-  /// Warnings about bodies.
-  Diagnostics notes() const { return bodies_ ? bodies_->notes() : Diagnostics(); }
-
-  Scene scene;
-
- private:
-  Actor& actor() { return *scene.actors.front(); }
-
-  const PhysicsChoice choice_;
-  std::optional<ScenePhysics> bodies_;
-};
-
-/// Draws poses one after another; while it draws one, it poses the next in a second scene.
+/// Draws poses one after another; while it draws one, it poses the next in a second session.
 class PoseDrawer {
  public:
   PoseDrawer(PyModel& model, const PictureChoice& choice, std::span<const PoseRow> rows, bool append, bool ik,
              bool physics)
       : model_(model), choice_(choice), rows_(rows) {
+    Arrangement arrangement;
+    arrangement.figures.push_back(model.figure());
+    arrangement.evaluation.append = append;
+    arrangement.evaluation.ik = ik;
+    arrangement.physics.on = physics;
     for (std::size_t i = 0; i < std::min<std::size_t>(rows.size(), 2); ++i)
-      posings_.push_back(std::make_unique<Posing>(model, append, ik, physics));
+      sessions_.push_back(std::make_unique<Session>(arrangement));
   }
 
   /// Call for the rows in order, without the GIL. An error in posing the next row is raised by its own call.
   LabelledPicture draw(std::size_t row, const std::string& name) {
     if (fault_) std::rethrow_exception(fault_);
-    if (row == 0) posings_[0]->pose(rows_[0]);
+    if (row == 0) show_pose(rows_[0], *sessions_[0]);
     std::future<void> next;  // its destructor waits for the work
     if (row + 1 < rows_.size())
       next = run_beside([this, row] {
         try {
-          posings_[(row + 1) % 2]->pose(rows_[row + 1]);
+          show_pose(rows_[row + 1], *sessions_[(row + 1) % 2]);
         } catch (...) {
           fault_ = std::current_exception();
         }
       });
-    return draw_picture(model_, posings_[row % 2]->scene, choice_, name);
+    return draw_picture(model_, *sessions_[row % 2], choice_, name);
   }
 
   /// Warnings about bodies.
   Diagnostics notes() const {
-    for (const auto& posing : posings_)
-      if (Diagnostics out = posing->notes(); !out.empty()) return out;
+    for (const auto& session : sessions_)
+      if (const ScenePhysics* bodies = session->physics(); bodies != nullptr && !bodies->warnings().empty())
+        return bodies->warnings();
     return {};
   }
 
@@ -92,7 +75,7 @@ class PoseDrawer {
   PyModel& model_;
   const PictureChoice& choice_;
   std::span<const PoseRow> rows_;
-  std::vector<std::unique_ptr<Posing>> posings_;
+  std::vector<std::unique_ptr<Session>> sessions_;
   std::exception_ptr fault_;  ///< an error in posing the next row
 };
 

@@ -12,11 +12,10 @@
 #include <sys/resource.h>
 #endif
 
-#include "app/stage/view.h"
+#include "app/window/view.h"
 #include "assets/temporary_file.h"
 #include "base/environment.h"
 #include "commands/commands.h"
-#include "commands/output/console.h"
 #include "commands/output/progress_line.h"
 #include "options/command_line.h"
 #include "options/messages.h"
@@ -84,6 +83,8 @@ int run(const mmd::Options& options) {
       return mmd::run_export(options);
     case mmd::Command::check:
       return mmd::run_check(options);
+    case mmd::Command::fix:
+      return mmd::run_fix(options);
     case mmd::Command::pose:
       return mmd::run_pose(options);
   }

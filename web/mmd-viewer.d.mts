@@ -19,7 +19,7 @@ export interface Look {
   background?: [number, number, number, number];
 }
 export type View =
-  | 'fit' | 'front' | 'back' | 'left' | 'right' | 'top' | 'three-quarter' | 'bust' | 'face' | 'mmd' | 'motion';
+  | 'fit' | 'front' | 'back' | 'left' | 'right' | 'top' | 'three-quarter' | 'bust' | 'face' | 'left-hand' | 'right-hand' | 'feet' | 'mmd' | 'motion';
 export interface CameraMovement {
   /** Radians. */
   yaw?: number;

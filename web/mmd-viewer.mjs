@@ -198,7 +198,7 @@ export class MmdViewer extends HTMLElement {
     this.redraw();
   }
 
-  /** fit, front, back, left, right, top, three-quarter, bust, face, mmd, or motion for the motion's camera. */
+  /** fit, front, back, left, right, top, three-quarter, bust, face, left-hand, right-hand, feet, mmd, or motion for the motion's camera. */
   setView(name) {
     this.#session?.call('view', { name });
     this.redraw();

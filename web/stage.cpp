@@ -90,7 +90,8 @@ Result<Json> view(Core&, const Json& call) {
     choice.view = view_from_name(name);
     if (!choice.view)
       return fail("there is no view \"" + name + "\"",
-                  "fit, front, back, left, right, top, three-quarter, bust, face, mmd or motion");
+                  "fit, front, back, left, right, top, three-quarter, bust, face, left-hand, right-hand, "
+                  "feet, mmd or motion");
   }
   stage().camera = choice;
   stage().follows_motion = name == "motion";

@@ -35,7 +35,7 @@ export const texts = {
     foreign: (names) => (names.length === 1 ? `${names[0]} is not a model, pose or motion.` : 'There is no model, pose or motion among these files.'),
     saved: (name) => `Saved ${name}.`,
     picked: (bone, material) => `Bone ${bone || '–'}, material ${material}`,
-    views: { fit: 'Whole', front: 'Front', back: 'Back', left: 'Left', right: 'Right', top: 'Top', 'three-quarter': 'Three-quarter', bust: 'Bust', face: 'Face', mmd: 'MMD', motion: 'Motion camera' },
+    views: { fit: 'Whole', front: 'Front', back: 'Back', left: 'Left', right: 'Right', top: 'Top', 'three-quarter': 'Three-quarter', bust: 'Bust', face: 'Face', 'left-hand': 'Left hand', 'right-hand': 'Right hand', feet: 'Feet', mmd: 'MMD', motion: 'Motion camera' },
     switches: {
       append: 'Append',
       compare: 'Compare without append',
@@ -85,7 +85,7 @@ export const texts = {
     foreign: (names) => (names.length === 1 ? `${names[0]} はモデル・ポーズ・モーションではありません。` : 'モデル・ポーズ・モーションのファイルがありません。'),
     saved: (name) => `${name} を保存しました。`,
     picked: (bone, material) => `ボーン ${bone || '–'}、材質 ${material}`,
-    views: { fit: '全体', front: '正面', back: '背面', left: '左', right: '右', top: '上', 'three-quarter': '斜め', bust: 'バスト', face: '顔', mmd: 'MMD', motion: 'カメラモーション' },
+    views: { fit: '全体', front: '正面', back: '背面', left: '左', right: '右', top: '上', 'three-quarter': '斜め', bust: 'バスト', face: '顔', 'left-hand': '左手', 'right-hand': '右手', feet: '足元', mmd: 'MMD', motion: 'カメラモーション' },
     switches: {
       append: '付与',
       compare: '付与なしと比較',

@@ -75,14 +75,14 @@ TEST_F(Closing, AsksAboutEachModelSavesItsPoseAndCancelTakesAllAnswersBack) {
   ask({ActionId::next_figure});
   rotate(0, 0.7f);
   press(SDLK_q, Held::control);
-  EXPECT_EQ(viewer->stage().figure(), viewer->stage().figures().list()[0].get());
+  EXPECT_EQ(viewer->stage().figure(), viewer->stage().figures()[0]);
   press(SDLK_d);
   ASSERT_TRUE(viewer->asks_to_save());
-  EXPECT_EQ(viewer->stage().figure(), viewer->stage().figures().list()[1].get());
+  EXPECT_EQ(viewer->stage().figure(), viewer->stage().figures()[1]);
   press(SDLK_ESCAPE);
   EXPECT_TRUE(viewer->running());
   press(SDLK_q, Held::control);
-  EXPECT_EQ(viewer->stage().figure(), viewer->stage().figures().list()[0].get()) << "asked again";
+  EXPECT_EQ(viewer->stage().figure(), viewer->stage().figures()[0]) << "asked again";
   const std::string before = text_of(pose2);
   press(SDLK_RETURN);
   ASSERT_TRUE(viewer->asks_to_save());

@@ -2,7 +2,7 @@
 // checker wants to name it. So the tests with the address sanitizer, which alone have this file, keep the
 // driver's libraries loaded; tests/leaks_of_drivers.txt leaves what leaks there out.
 
-#include "app/window.h"
+#include "app/platform/window.h"
 #include "tests/support/kept_libraries.h"
 
 namespace {

@@ -7,7 +7,7 @@ namespace {
 
 class LookedAt : public ViewerEdit {
  protected:
-  const FigureEditor& shown_figure() const { return *viewer->stage().figure(); }
+  const Figure& shown_figure() const { return *viewer->stage().figure(); }
   /// Position of the first bone in a pose file.
   vec3 place_in(const std::filesystem::path& file) const {
     const auto pose = pose_in(file);
@@ -64,8 +64,8 @@ TEST_F(LookedAt, SavesAFrameUnderANewName) {
   EXPECT_EQ(viewer->panels().tools().save_name, "dance frame 30.vpd");
   ask({ActionId::save_frame_as, std::string("dance frame 30.vpd")});
   EXPECT_NEAR(place_in(pose2.parent_path() / "dance frame 30.vpd").y, 3.0f, 1e-4f);
-  EXPECT_EQ(shown_figure().pose_file(), pose_name);
-  EXPECT_TRUE(shown_figure().is_saved());
+  EXPECT_EQ(shown_figure().origin->file, pose_name);
+  EXPECT_TRUE(is_saved(shown_figure()));
   const auto before = read_file(pose2);
   for (int i = 0; i < 2; ++i) ask({ActionId::save_frame_as, pose_name});
   EXPECT_EQ(read_file(pose2).value(), before.value()) << "not over the pose that is edited";
@@ -81,14 +81,14 @@ TEST_F(LookedAt, ACopiedFrameIsANewPoseAndUndoRestoresFileAndMotion) {
   EXPECT_THAT(said(), HasSubstr("dance.vmd 30"));
   EXPECT_EQ(viewer->stage().shows(), Shows::pose);
   EXPECT_EQ(pixels(), there);
-  EXPECT_EQ(shown_figure().pose_file(), "");
+  EXPECT_EQ(shown_figure().origin->file, "");
   EXPECT_THAT(viewer->title(), HasSubstr("new pose*"));
   press(SDLK_s, Held::control);
   EXPECT_EQ(read_file(pose2).value(), before.value());
   EXPECT_EQ(viewer->panels().tools().save_name, "積み木 pose.vpd");
   ask({ActionId::undo});
   EXPECT_EQ(viewer->stage().shows(), Shows::motion);
-  EXPECT_EQ(shown_figure().pose_file(), pose_name);
+  EXPECT_EQ(shown_figure().origin->file, pose_name);
   EXPECT_THAT(viewer->title(), Not(HasSubstr("*")));
 }
 

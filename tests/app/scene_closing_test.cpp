@@ -31,7 +31,7 @@ TEST_F(SceneClosing, AMovedModelIsAskedAboutAndSavedIntoTheFile) {
   EXPECT_FALSE(viewer->running());
   EXPECT_NE(text_of(scene), before);
   begin_scene(scene);
-  EXPECT_EQ(figures().list()[1]->placed().x, 3.0f);
+  EXPECT_EQ(position_of(*figures()[1]).x, 3.0f);
 }
 
 TEST_F(SceneClosing, DiscardKeepsTheFileAndOffersNothingLater) {
@@ -196,7 +196,7 @@ TEST_F(SceneClosing, OpeningAnotherSceneAsksFirst) {
   open(scene);
   press(SDLK_d);
   follow_next_scene();
-  EXPECT_NE(figures().list()[1]->placed().x, 3.0f);
+  EXPECT_NE(position_of(*figures()[1]).x, 3.0f);
 }
 
 TEST_F(SceneClosing, ASceneOfTheCommandLineIsRecent) {
@@ -231,7 +231,7 @@ TEST_F(SceneClosing, ARestoredSceneGoesBackIntoItsFile) {
   EXPECT_FALSE(viewer->running());
   EXPECT_EQ(backups(), 0u);
   begin_scene(scene);
-  EXPECT_EQ(figures().list()[1]->placed().x, 3.0f);
+  EXPECT_EQ(position_of(*figures()[1]).x, 3.0f);
 }
 
 }  // namespace

@@ -48,7 +48,7 @@ class SceneFixture : public ViewerEdit {
     ask({ActionId::place_figure, FigurePlace{figure, vec3(x, 0.0f, 0.0f)}});
   }
   void colour_light() {
-    LightChoice light = viewer->stage().choices().light;
+    LightChoice light = viewer->stage().arrangement().light;
     light.colour = vec3(1.0f, 0.0f, 1.0f);
     ask({ActionId::set_light, light});
   }

@@ -26,7 +26,7 @@ class Sequences : public SceneFixture, public testing::WithParamInterface<Sequen
   bool is_turned(float radians) const {
     return std::abs(std::abs(shown().rotation.front().z) - std::sin(0.5f * radians)) < 1e-5f;
   }
-  float x_of_second() const { return figures().list().at(1)->placed().x; }
+  float x_of_second() const { return position_of(*figures().at(1)).x; }
   void restore() {
     ask({ActionId::restore_unsaved});
     if (!viewer->running()) follow_next_scene();
@@ -79,8 +79,8 @@ class Sequences : public SceneFixture, public testing::WithParamInterface<Sequen
       {"?moved", [&] { EXPECT_EQ(x_of_second(), 3.0f); }},
       {"?moved-again", [&] { EXPECT_EQ(x_of_second(), 5.0f); }},
       {"?not-moved", [&] { EXPECT_EQ(x_of_second(), x_in_file); }},
-      {"?one-model", [&] { EXPECT_THAT(figures().list(), SizeIs(1)); }},
-      {"?two-models", [&] { EXPECT_THAT(figures().list(), SizeIs(2)); }},
+      {"?one-model", [&] { EXPECT_THAT(figures(), SizeIs(1)); }},
+      {"?two-models", [&] { EXPECT_THAT(figures(), SizeIs(2)); }},
       {"?no-backup", [&] { EXPECT_EQ(backups(), 0u); }},
   };
 };

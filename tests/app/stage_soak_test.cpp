@@ -50,24 +50,23 @@ class Soak {
   void check() {
     const Actor& actor = *stage_.actor();
     ASSERT_EQ(actor.shared_model(), stage_.document()->loaded.model);
-    ASSERT_EQ(stage_.figure()->editor().pose().rotation.size(), actor.model().bone_count());
+    ASSERT_EQ(stage_.figure()->edited->rotation.size(), actor.model().bone_count());
     for (std::size_t bone = 0; bone < actor.model().bone_count(); ++bone) {
       const vec3 at = translation_of(actor.bone_in_scene(static_cast<std::int32_t>(bone)));
       ASSERT_TRUE(std::isfinite(at.x) && std::isfinite(at.y) && std::isfinite(at.z)) << bone;
     }
-    std::map<std::uint64_t, edit::EditState> now;
-    for (const auto& figure : stage_.figures().list())
-      now.emplace(figure->number(), figure->editor().state());
-    const std::uint64_t active = stage_.figure()->number();
-    const std::size_t position = stage_.figures().position();
-    while (stage_.figures().can_undo()) stage_.undo();
+    std::map<std::uint64_t, Figure> now;
+    for (const Figure* figure : stage_.figures()) now.emplace(figure->number, *figure);
+    const std::uint64_t active = stage_.figure()->number;
+    const std::size_t position = stage_.history().position();
+    while (stage_.history().can_undo()) stage_.undo();
     ASSERT_TRUE(stage_.go_to_step(position));
-    ASSERT_EQ(stage_.figures().list().size(), now.size());
+    ASSERT_EQ(stage_.figures().size(), now.size());
     // What is shown and which figure is active are no undo steps.
-    for (const auto& figure : stage_.figures().list()) {
-      const edit::EditState& before = now.at(figure->number());
-      ASSERT_TRUE(test::same_bits(figure->editor().pose(), before.pose));
-      ASSERT_EQ(figure->editor().state().ik_chains, before.ik_chains);
+    for (const Figure* figure : stage_.figures()) {
+      const Figure& before = now.at(figure->number);
+      ASSERT_TRUE(test::same_bits(*figure->edited, *before.edited));
+      ASSERT_EQ(figure->ik_chains, before.ik_chains);
     }
     stage_.activate(active);
   }
@@ -89,22 +88,14 @@ class Soak {
     document.poses.push_back(std::move(layer));
     return out;
   }
-  /// A random command except SetLook, which belongs to the stage.
-  edit::Command command() {
-    for (;;)
-      if (edit::Command out = test::random_command(random_, *stage_.model());
-          edit::kind_of(out) != edit::CommandKind::set_look)
-        return out;
-  }
-
   void edit() {
     ++edits_;
-    ASSERT_TRUE(stage_.edit(command()));
+    ASSERT_TRUE(stage_.edit(test::random_command(random_, *stage_.model())));
   }
   void undo() { stage_.undo(); }
   void redo() { stage_.redo(); }
   void go_to() {
-    const std::size_t steps = stage_.figures().size();
+    const std::size_t steps = stage_.history().size();
     ASSERT_TRUE(stage_.go_to_step(random_() % (steps + 1)));
   }
   void drag() {
@@ -114,23 +105,24 @@ class Soak {
       stage_.refresh();
     }
     if (random_() % 3 == 0) return stage_.cancel_gesture();
-    ASSERT_TRUE(stage_.end_gesture());
+    stage_.end_gesture();
   }
   void show() { stage_.show(static_cast<Shows>(random_() % 3)); }
   void evaluation() {
-    Evaluation& choice = stage_.choices().evaluation;
+    Evaluation& choice = stage_.arrangement().evaluation;
     choice.append = random_() % 4 != 0;
     choice.ik = random_() % 4 != 0;
     choice.morphs = random_() % 4 != 0;
-    stage_.choices().hidden_materials.assign(random_() % 2, static_cast<std::int32_t>(random_() % 3));
+    std::vector<std::int32_t> hidden(random_() % 2, static_cast<std::int32_t>(random_() % 3));
+    stage_.hide_materials(std::move(hidden));
     stage_.changed(Dirty::pose);
-    ASSERT_TRUE(stage_.note_look("evaluation"));
+    stage_.note_look("evaluation");
   }
   void look() {
-    stage_.choices().look.edge = random_() % 2 == 0;
-    stage_.choices().light.colour = vec3(0.5f);
+    stage_.arrangement().look.edge = random_() % 2 == 0;
+    stage_.arrangement().light.colour = vec3(0.5f);
     stage_.changed(Dirty::look);
-    ASSERT_TRUE(stage_.note_look("look"));
+    stage_.note_look("look");
   }
   void morphs() {
     const auto count = static_cast<std::uint32_t>(stage_.model()->morphs.size());
@@ -143,8 +135,8 @@ class Soak {
   void open() { stage_.show(loaded(false)); }
   /// Adds, removes, moves, hides or activates a figure.
   void figures() {
-    const auto& list = stage_.figures().list();
-    const std::uint64_t any = list[random_() % list.size()]->number();
+    const auto list = stage_.figures();
+    const std::uint64_t any = list[random_() % list.size()]->number;
     switch (random_() % 5) {
       case 0:
         if (list.size() < 3) stage_.add(std::move(loaded(true).document), true);

@@ -4,9 +4,9 @@
 #include <imgui.h>
 #include <imgui_internal.h>
 
+#include "app/actions/unsaved.h"
 #include "app/panels/icons.h"
 #include "app/panels/panels.h"
-#include "app/stage/unsaved.h"
 #include "assets/image.h"
 #include "tests/app/panel_items.h"
 
@@ -167,7 +167,7 @@ TEST_F(ViewerBars, SavedPicturesHaveNoGuidesThatOnlyTheWindowShows) {
   ViewerSetup setup;
   setup.guides = true;
   start({model_name}, setup);
-  EXPECT_TRUE(viewer->stage().choices().look.grid && viewer->stage().choices().look.axes);
+  EXPECT_TRUE(viewer->stage().arrangement().look.grid && viewer->stage().arrangement().look.axes);
   EXPECT_NE(pixels(), plain);
   const TemporaryFolder out;
   std::filesystem::current_path(out.path());
@@ -194,12 +194,29 @@ TEST_F(ViewerBars, ThePictureAloneHasNoBonesAndNoGrid) {
   EXPECT_TRUE(viewer->scene().settings.skeleton && viewer->scene().settings.grid);
 }
 
+TEST_F(ViewerBars, ThePointFramesTheSelectedBonesOrTheWholeModel) {
+  start({model_name});
+  const Camera before = viewer->scene().camera;
+  ask({ActionId::select_bone, std::int32_t{3}});
+  press(SDLK_PERIOD);
+  const Camera near = viewer->scene().camera;
+  EXPECT_LT(near.distance(), 0.8f * before.distance());
+  const vec3 was = glm::normalize(before.target - before.eye), is = glm::normalize(near.target - near.eye);
+  EXPECT_LT(glm::distance(was, is), 1e-4f) << "seen from the same side";
+  for (const vec3& corner : points_around(first_actor(), std::vector<std::int32_t>{3}))
+    EXPECT_LT(glm::distance(corner, near.target), near.distance());
+  ask({ActionId::select_bone, none});
+  press(SDLK_PERIOD);
+  EXPECT_GT(viewer->scene().camera.distance(), near.distance());
+}
+
 TEST_F(ViewerBars, TheCameraFollowsTheActiveBone) {
   start({model_name});
   ask({ActionId::select_bone, std::int32_t{0}});
   ask({ActionId::toggle_follow_bone});
   const Camera before = viewer->scene().camera;
   const vec3 joint = translation_of(first_actor().bone_in_scene(0));
+  EXPECT_EQ(before.target, joint) << "it comes to the middle";
   ask({ActionId::edit_pose, edit::Command(edit::SetBones{{{0, vec3(1.0f, 2.0f, 3.0f), std::nullopt}}})});
   const vec3 moved = translation_of(first_actor().bone_in_scene(0)) - joint;
   EXPECT_NE(moved, vec3(0.0f));

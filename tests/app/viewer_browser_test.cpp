@@ -235,24 +235,24 @@ TEST_F(ViewerBrowser, AContactSheetHasTheShownThumbnails) {
 
 TEST_F(ViewerBrowser, PreviewsThePoseUnderThePointer) {
   begin();
-  const Pose before = viewer->stage().figure()->editor().pose();
+  const Pose before = edited();
   const auto shown_rotation = [&] { return viewer->scene().actors.front()->pose.rotation; };
   point(60, 540);
   browse_until([&] { return !viewer->panels().tools().previewed.empty(); });
   EXPECT_NE(shown_rotation(), before.rotation);
-  EXPECT_TRUE(viewer->stage().figure()->editor().in_gesture());
+  EXPECT_TRUE(viewer->stage().in_gesture());
   EXPECT_EQ(viewer->title().find("*"), std::string::npos) << "nothing was done yet";
   point(450, 100);
   browse_until([&] { return viewer->panels().tools().previewed.empty(); });
   EXPECT_EQ(shown_rotation(), before.rotation);
-  EXPECT_FALSE(viewer->stage().figure()->editor().in_gesture());
-  EXPECT_FALSE(viewer->stage().figure()->editor().can_undo());
+  EXPECT_FALSE(viewer->stage().in_gesture());
+  EXPECT_FALSE(history().can_undo());
 }
 
 TEST_F(ViewerBrowser, AnyActionEndsAPreview) {
   begin();
   const std::string file = to_utf8(folder.path() / "poses" / "POSE10.vpd");
-  const auto rotation = [&] { return viewer->stage().figure()->editor().pose().rotation; };
+  const auto rotation = [&] { return edited().rotation; };
   const auto before = rotation();
   viewer->perform({ActionId::preview_entry, file});
   EXPECT_NE(rotation(), before);

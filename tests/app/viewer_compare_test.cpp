@@ -51,14 +51,14 @@ TEST_F(ViewerCompare, CCyclesThroughTheModes) {
 
 TEST_F(ViewerCompare, ComparedStatesDifferByOneSwitch) {
   press(SDLK_c);
-  ASSERT_TRUE(viewer->compare_panes().comparison());
-  EXPECT_FALSE(viewer->compare_panes().comparison()->other->switches.append);
+  ASSERT_NE(viewer->compare_panes().other(), nullptr);
+  EXPECT_FALSE(other_actor().switches.append);
   EXPECT_TRUE(viewer->scene().actors.front()->switches.append);
   EXPECT_THAT(said(), HasSubstr("Append on | Append off"));
   press(SDLK_a);
-  EXPECT_TRUE(viewer->compare_panes().comparison()->other->switches.append);
+  EXPECT_TRUE(other_actor().switches.append);
   ask({ActionId::set_compared, std::string("ik")});
-  EXPECT_FALSE(viewer->compare_panes().comparison()->other->switches.ik);
+  EXPECT_FALSE(other_actor().switches.ik);
   EXPECT_THAT(said(), HasSubstr("IK on | IK off"));
   ask({ActionId::set_compared, to_utf8(folder.path() / "poses" / "POSE10.vpd")});
   EXPECT_THAT(said(), HasSubstr("pose2.vpd | POSE10.vpd"));
@@ -126,18 +126,18 @@ TEST_F(ViewerCompare, TheOptionComparesWithAPose) {
   options.compare = to_utf8(folder.path() / "poses" / "POSE10.vpd");
   start({model_name, pose_name}, {}, options);
   EXPECT_EQ(viewer->compare_panes().mode(), CompareMode::side_by_side);
-  ASSERT_TRUE(viewer->compare_panes().comparison());
+  ASSERT_NE(viewer->compare_panes().other(), nullptr);
   const Actor& first = *viewer->scene().actors.front();
-  EXPECT_NE(first.pose.rotation[0], viewer->compare_panes().comparison()->other->pose.rotation[0]);
+  EXPECT_NE(first.pose.rotation[0], other_actor().pose.rotation[0]);
   press(SDLK_a);  // holds for both
-  EXPECT_FALSE(viewer->compare_panes().comparison()->other->switches.append);
+  EXPECT_FALSE(other_actor().switches.append);
 }
 
 TEST_F(ViewerCompare, ComparesANewModelAndExplainsAnUnreadablePose) {
   press(SDLK_c);
   drop({write_other()});
-  ASSERT_TRUE(viewer->compare_panes().comparison());
-  EXPECT_EQ(viewer->compare_panes().comparison()->other->shared_model(), first_actor().shared_model());
+  ASSERT_NE(viewer->compare_panes().other(), nullptr);
+  EXPECT_EQ(other_actor().shared_model(), first_actor().shared_model());
   ask({ActionId::set_compared, to_utf8(folder.path() / "missing.vpd")});
   EXPECT_THAT(said(), HasSubstr("missing.vpd"));
   EXPECT_EQ(viewer->compare_panes().mode(), CompareMode::off);

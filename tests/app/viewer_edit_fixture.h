@@ -28,10 +28,10 @@ class ViewerEdit : public ViewerFixture {
     press(SDLK_w);
     press(SDLK_w);
   }
-  /// A point on the ring that faces the camera (its radius is 64 points).
+  /// A point on the ring that faces the camera (its radius is 40 points: the bone has no length).
   vec2 on_ring(std::int32_t bone, float degrees) {
     const float a = degrees * pi / 180.0f;
-    return place(bone) + 64.0f * vec2(std::cos(a), -std::sin(a));
+    return place(bone) + 40.0f * vec2(std::cos(a), -std::sin(a));
   }
 };
 

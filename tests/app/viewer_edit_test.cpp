@@ -27,12 +27,12 @@ TEST_F(ViewerEdit, BlendsAndTakesPartsOfAnotherPose) {
   blend(pose_name, 0.5f);
   EXPECT_NEAR(shown().translation[goal].x, 0.75f, 1e-6f) << "half of the file's";
   EXPECT_NEAR(shown().rotation[0].w, std::cos(0.4f), 1e-6f);
-  const std::size_t steps = editor().history().size();
+  const std::size_t steps = history().size();
   ask({ActionId::take_part, PartOfPose{pose_name, edit::BodyPart::face}});
   EXPECT_THAT(said(), HasSubstr("lacks the standard bones of that part"));
   blend(to_utf8(folder.path() / "nowhere.vpd"), 1.0f);
   EXPECT_THAT(said(), HasSubstr("nowhere.vpd"));
-  EXPECT_EQ(editor().history().size(), steps);
+  EXPECT_EQ(history().size(), steps);
   press(SDLK_z, Held::control);
   EXPECT_EQ(shown().translation[goal], vec3(0.0f));
 }
@@ -48,7 +48,7 @@ TEST_F(ViewerEdit, KeepsAnEditedPoseExactlyThroughUndoAndSaving) {
   press(SDLK_w);  // the parent's axes,
   press(SDLK_w);  // the world's: a ring that faces the camera
   drag(on_ring(0, 40.0f), on_ring(0, 75.0f));
-  EXPECT_EQ(editor().history().size(), 1u) << "the drag; showing bones is no step";
+  EXPECT_EQ(history().size(), 1u) << "the drag; showing bones is no step";
   EXPECT_NE(shown().rotation[0], opened.rotation[0]);
   const Pose turned = shown();
   const auto after = pixels();
@@ -80,6 +80,9 @@ TEST_F(ViewerEdit, ADragSnapsTakesNumbersAndIsCancelled) {
   SDL_SetModState(KMOD_LCTRL);
   mouse(SDL_MOUSEMOTION, on_ring(0, 50.0f));
   EXPECT_NEAR(angle(), 15.0f * pi / 180.0f, 1e-5f);
+  SDL_SetModState(KMOD_LSHIFT);
+  mouse(SDL_MOUSEMOTION, on_ring(0, 51.0f));
+  EXPECT_NEAR(angle(), 20.0f * pi / 180.0f, 1e-5f) << "Shift: steps of 5 degrees";
   SDL_SetModState(KMOD_NONE);
   press(SDLK_4);
   press(SDLK_2);
@@ -87,7 +90,7 @@ TEST_F(ViewerEdit, ADragSnapsTakesNumbersAndIsCancelled) {
   press(SDLK_ESCAPE);
   EXPECT_EQ(angle(), 0.0f);
   mouse(SDL_MOUSEBUTTONUP, on_ring(0, 50.0f));
-  EXPECT_EQ(editor().history().size(), 0u);
+  EXPECT_EQ(history().size(), 0u);
   EXPECT_TRUE(viewer->running());
 }
 
@@ -114,9 +117,9 @@ TEST_F(ViewerEdit, UndoLeavesSwitchesAndCameraAsTheyAre) {
   rotate(1, 0.5f);
   const Pose turned = shown();
   for (const SDL_Keycode key : {SDLK_e, SDLK_a, SDLK_i, SDLK_4}) press(key);
-  EXPECT_EQ(editor().history().size(), 2u) << "the light and the bone";
+  EXPECT_EQ(history().size(), 2u) << "the light and the bone";
   const auto switches_are_off = [&] {
-    const Choices& now = viewer->stage().choices();
+    const Arrangement& now = viewer->stage().arrangement();
     return !now.look.edge && !now.evaluation.append && !now.evaluation.ik;
   };
   press(SDLK_z, Held::control);
@@ -130,8 +133,8 @@ TEST_F(ViewerEdit, UndoLeavesSwitchesAndCameraAsTheyAre) {
   for (const SDL_Keycode key : {SDLK_e, SDLK_a, SDLK_i}) press(key);
   for (int i = 0; i < 2; ++i) press(SDLK_y, Held::control);
   EXPECT_EQ(shown().rotation, turned.rotation);
-  EXPECT_TRUE(viewer->stage().choices().look.edge);
-  EXPECT_TRUE(viewer->stage().choices().evaluation.ik);
+  EXPECT_TRUE(viewer->stage().arrangement().look.edge);
+  EXPECT_TRUE(viewer->stage().arrangement().evaluation.ik);
 }
 
 TEST_F(ViewerEdit, ASwitchDuringADragStays) {
@@ -143,7 +146,7 @@ TEST_F(ViewerEdit, ASwitchDuringADragStays) {
   EXPECT_FALSE(viewer->scene().settings.edge);
   ask({ActionId::end_gesture});
   EXPECT_FALSE(viewer->scene().settings.edge);
-  EXPECT_EQ(editor().history().size(), 1u);
+  EXPECT_EQ(history().size(), 1u);
   press(SDLK_z, Held::control);
   EXPECT_FALSE(viewer->scene().settings.edge);
 }
@@ -306,7 +309,7 @@ TEST_F(ViewerEdit, ABrokenFileChangesNothing) {
   rotate(2, 0.5f);
   const auto picture = pixels();
   const std::string title = viewer->title();
-  const auto revision = editor().revision();
+  const auto before = viewer->stage().figure()->edited;
   const Bytes whole = pmx::write(figure()).value();
   const std::pair<const char*, std::string> broken[] = {
       {"a.pmx", "PMX garbage"},
@@ -327,8 +330,8 @@ TEST_F(ViewerEdit, ABrokenFileChangesNothing) {
     EXPECT_THAT(said(), HasSubstr(name));
     EXPECT_TRUE(viewer->running());
     EXPECT_EQ(viewer->title(), title);
-    EXPECT_EQ(editor().revision(), revision);
-    EXPECT_TRUE(editor().can_undo());
+    EXPECT_EQ(viewer->stage().figure()->edited, before);
+    EXPECT_TRUE(history().can_undo());
     EXPECT_EQ(pixels(), picture);
   }
 }

@@ -1,6 +1,7 @@
 // Fields of panels: numbers that belong together, and searches that choose one thing.
 #include <functional>
 
+#include "app/text/picture_strings.h"
 #include "tests/app/panel_items.h"
 
 namespace mmd::test {
@@ -59,16 +60,15 @@ TEST_F(ViewerFields, TabGoesFromNumberToNumberInEveryPanel) {
     const ui_strings::Control& control;
     std::function<vec3()> read;
   };
-  const auto controls = [&]() -> const PhysicsControls& { return viewer->stage().choices().controls; };
-  const auto place = [&]() { return viewer->stage().figure()->scene_place(); };
+  const auto controls = [&]() -> const PhysicsControls& { return viewer->stage().physics_controls(); };
+  const auto place = [&]() { return viewer->stage().figure()->place; };
   const Three rows[] = {
       {Panel::look, ui_strings::gravity_direction, [&] { return controls().direction; }},
       {Panel::look, ui_strings::wind, [&] { return controls().wind; }},
       {Panel::light, ui_strings::light_direction,
-       [&] { return viewer->stage().choices().light.direction.value_or(vec3(0.0f)); }},
+       [&] { return viewer->stage().arrangement().light.direction.value_or(vec3(0.0f)); }},
       {Panel::camera, ui_strings::target, [&] { return mmd_camera_from(viewer->scene().camera).target; }},
-      {Panel::bones, ui_strings::bone_position,
-       [&] { return mirror(viewer->stage().figure()->editor().pose().translation[0]); }},
+      {Panel::bones, ui_strings::bone_position, [&] { return mirror(edited().translation[0]); }},
       {Panel::figures, ui_strings::figure_place, [&] { return place().position; }},
       {Panel::figures, ui_strings::figure_angles, [&] { return place().degrees; }},
   };
@@ -81,6 +81,16 @@ TEST_F(ViewerFields, TabGoesFromNumberToNumberInEveryPanel) {
     EXPECT_NEAR(now.y, 0.5f, 1e-4f);
     EXPECT_NEAR(now.z, 0.75f, 1e-4f);
   }
+}
+
+TEST_F(ViewerFields, APlusAddsToTheNumber) {
+  start({model_name});
+  ask({ActionId::select_bone, std::int32_t{0}});
+  show(Panel::bones);
+  type_along(item(ui_strings::bone_position), {"2", "3"});
+  type_along(item(ui_strings::bone_position), {"+10", "+-1"});
+  EXPECT_NEAR(edited().translation[0].x, 12.0f, 1e-4f);
+  EXPECT_NEAR(edited().translation[0].y, 2.0f, 1e-4f);
 }
 
 TEST_F(ViewerFields, TabGoesFromTheFirstToTheLastFrame) {
@@ -97,15 +107,15 @@ TEST_F(ViewerFields, EnterTakesTheOnlyBoneThatASearchFinds) {
   write_model(model, file);
   start({model_name});
   add(write_other());
-  ScenePlace place = viewer->stage().figure()->scene_place();
-  place.carrier = viewer->stage().figures().list().front()->number();
+  ScenePlace place = viewer->stage().figure()->place;
+  place.carrier = viewer->stage().figures().front()->number;
   ask({ActionId::put_figure, FigurePut{1, place}});
   show(Panel::figures);
   click_on(item(ui_strings::carrying_bone));
   static_cast<void>(items());
   type("hidari");
   press(SDLK_RETURN);
-  EXPECT_EQ(viewer->stage().figure()->scene_place().bone, "左腕");
+  EXPECT_EQ(viewer->stage().figure()->place.bone, "左腕");
   EXPECT_TRUE(ImGui::GetCurrentContext()->OpenPopupStack.empty()) << "the list closes";
 }
 

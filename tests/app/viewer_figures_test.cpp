@@ -8,12 +8,12 @@ class ViewerFigures : public ViewerFixture {
  protected:
   ViewerFigures() : ViewerFixture(PictureSize{640, 480}, true) {}
   const Actor& actor(std::size_t index) const {
-    return *viewer->scene().actors[figures().list()[index]->actor()];
+    return *viewer->scene().actors[viewer->stage().actor_of(*figures()[index])];
   }
   std::size_t active() const {
-    for (std::size_t i = 0; i < figures().list().size(); ++i)
-      if (figures().list()[i].get() == viewer->stage().figure()) return i;
-    return figures().list().size();
+    for (std::size_t i = 0; i < figures().size(); ++i)
+      if (figures()[i] == viewer->stage().figure()) return i;
+    return figures().size();
   }
   /// Position of a figure's bone in the window.
   vec2 joint(std::size_t index, std::int32_t bone) {
@@ -26,7 +26,7 @@ class ViewerFigures : public ViewerFixture {
   }
 
   /// Position of the handle at a figure's feet in the window.
-  vec2 disc(std::size_t index) { return place(figures().list()[index]->placed(), actor(index)); }
+  vec2 disc(std::size_t index) { return place(position_of(*figures()[index]), actor(index)); }
   /// Presses the button at `at` and moves the pointer by these distances.
   void drag_from(const vec2& at, std::initializer_list<vec2> moves) {
     mouse(SDL_MOUSEMOTION, at);
@@ -45,9 +45,9 @@ class ViewerFigures : public ViewerFixture {
 TEST_F(ViewerFigures, TwoModelsOfTheCommandLineStandSideBySideInTheirPoses) {
   begin({model_name, pose_name, model_name});
   EXPECT_THAT(said(), HasSubstr("pose2.vpd on 積み木.pmx, 積み木.pmx"));
-  ASSERT_THAT(figures().list(), SizeIs(2));
+  ASSERT_THAT(figures(), SizeIs(2));
   EXPECT_EQ(active(), 0u);
-  EXPECT_FALSE(figures().can_undo()) << "nothing was done yet";
+  EXPECT_FALSE(history().can_undo()) << "nothing was done yet";
   EXPECT_NE(actor(0).pose.rotation, actor(1).pose.rotation);
   EXPECT_LT(actor(0).placement().translation.x, actor(1).placement().translation.x);
   const auto before = pixels();
@@ -66,10 +66,10 @@ TEST_F(ViewerFigures, TwoModelsOfTheCommandLineStandSideBySideInTheirPoses) {
 TEST_F(ViewerFigures, AddingIsUndoneAndTheLastModelCannotBeRemoved) {
   begin({model_name});
   open(model_name);
-  EXPECT_THAT(figures().list(), SizeIs(1)) << "an opened model replaces the active one";
+  EXPECT_THAT(figures(), SizeIs(1)) << "an opened model replaces the active one";
   ask({ActionId::toggle_beside});
   open(model_name);
-  ASSERT_THAT(figures().list(), SizeIs(2));
+  ASSERT_THAT(figures(), SizeIs(2));
   EXPECT_EQ(active(), 1u);
   open(pose_name);
   EXPECT_NE(actor(1).pose.rotation, actor(0).pose.rotation) << "a pose is for the active model";
@@ -77,7 +77,7 @@ TEST_F(ViewerFigures, AddingIsUndoneAndTheLastModelCannotBeRemoved) {
   press(SDLK_F8);
   EXPECT_EQ(active(), 0u);
   ask({ActionId::undo});
-  EXPECT_THAT(figures().list(), SizeIs(1));
+  EXPECT_THAT(figures(), SizeIs(1));
   ask({ActionId::remove_figure});
   EXPECT_THAT(said(), HasSubstr("only model cannot be removed"));
 }
@@ -85,7 +85,7 @@ TEST_F(ViewerFigures, AddingIsUndoneAndTheLastModelCannotBeRemoved) {
 TEST_F(ViewerFigures, ClickingALockedModelDoesNothing) {
   begin({model_name, model_name});
   ask({ActionId::next_bones});
-  ScenePlace place = figures().list()[1]->scene_place();
+  ScenePlace place = figures()[1]->place;
   place.locked = true;
   ask({ActionId::put_figure, FigurePut{1, place}});
   click(joint(1, 0));
@@ -105,7 +105,7 @@ TEST_F(ViewerFigures, ClickingAnotherModelMakesItActive) {
   click(joint(0, 0));
   EXPECT_EQ(active(), 0u);
   ask({ActionId::select_bone, none});
-  auto look = viewer->stage().choices().look;
+  auto look = viewer->stage().arrangement().look;
   look.skeleton = false;
   ask({ActionId::set_look, look});
   const Bounds box = actor(1).posed_bounds();
@@ -134,55 +134,55 @@ TEST_F(ViewerFigures, MovingUsesMikuMikuDanceSpaceAndHidingIsSeen) {
 
 TEST_F(ViewerFigures, DraggingTheDiscMovesTheModelOnTheGroundInOneStep) {
   begin_two();
-  const std::size_t steps = figures().size();
-  const vec3 before = figures().list()[1]->placed();
+  const std::size_t steps = history().size();
+  const vec3 before = position_of(*figures()[1]);
   const vec2 at = disc(1);
   drag_from(at, {vec2(10.0f, 6.0f), vec2(20.0f, 12.0f)});
   mouse(SDL_MOUSEBUTTONUP, at + vec2(20.0f, 12.0f));
-  const vec3 after = figures().list()[1]->placed();
+  const vec3 after = position_of(*figures()[1]);
   EXPECT_NE(after, before);
   EXPECT_EQ(after.y, before.y);
-  EXPECT_EQ(figures().size(), steps + 1);
+  EXPECT_EQ(history().size(), steps + 1);
 }
 
 TEST_F(ViewerFigures, EscapeCancelsADragOfTheDiscAndOtherKeysDoNothing) {
   begin_two();
   rotate(0, 0.4f);
   ask({ActionId::undo});
-  const std::size_t steps = figures().size();
-  const vec3 before = figures().list()[1]->placed(), other = figures().list()[0]->placed();
+  const std::size_t steps = history().size();
+  const vec3 before = position_of(*figures()[1]), other = position_of(*figures()[0]);
   const vec2 at = disc(1);
   drag_from(at, {vec2(20.0f, 12.0f)});
   press(SDLK_F8);
   EXPECT_EQ(active(), 1u);
   mouse(SDL_MOUSEMOTION, at + vec2(30.0f, 12.0f));
-  EXPECT_NE(figures().list()[1]->placed(), before);
-  EXPECT_EQ(figures().list()[0]->placed(), other);
+  EXPECT_NE(position_of(*figures()[1]), before);
+  EXPECT_EQ(position_of(*figures()[0]), other);
   press(SDLK_ESCAPE);
   for (const float x : {40.0f, 50.0f}) mouse(SDL_MOUSEMOTION, at + vec2(x, 12.0f));
   mouse(SDL_MOUSEBUTTONUP, at + vec2(50.0f, 12.0f));
-  EXPECT_EQ(figures().list()[1]->placed(), before);
-  EXPECT_EQ(figures().size(), steps);
-  EXPECT_TRUE(figures().can_redo());
+  EXPECT_EQ(position_of(*figures()[1]), before);
+  EXPECT_EQ(history().size(), steps);
+  EXPECT_TRUE(history().can_redo());
   EXPECT_TRUE(viewer->panels().shown(Panel::figures));
 }
 
 TEST_F(ViewerFigures, OnlyAModelWithAMotionHasAFrameToCopy) {
   begin({model_name, write_motion("dance.vmd", rising_arm()), model_name});
-  ASSERT_THAT(figures().list(), SizeIs(2));
+  ASSERT_THAT(figures(), SizeIs(2));
   activate(1);
-  ASSERT_FALSE(viewer->stage().figure()->has_motions());
+  ASSERT_FALSE(viewer->stage().figure()->moves());
   ASSERT_TRUE(viewer->stage().has_motion()) << "the other one's";
   ask({ActionId::take_frame});
   EXPECT_THAT(said(), HasSubstr("No motion loaded for this model"));
-  EXPECT_FALSE(figures().can_undo());
+  EXPECT_FALSE(history().can_undo());
   open(pose_name);
   EXPECT_THAT(said(), Not(HasSubstr("motion"))) << "the other one's goes on";
   ask({ActionId::undo});
   activate(0);
   ask({ActionId::take_frame});
   EXPECT_THAT(said(), HasSubstr("dance.vmd 0"));
-  EXPECT_TRUE(figures().can_undo());
+  EXPECT_TRUE(history().can_undo());
 }
 
 TEST_F(ViewerFigures, APreviewIsNotBackedUp) {
@@ -207,7 +207,7 @@ TEST_F(ViewerFigures, ReloadingAnotherModelKeepsTheSelection) {
   pmx::File file = figure();
   file.bones[0].name = pmx::from_utf8("別", file.header.encoding);
   write_other(file);
-  run_until([&] { return figures().list()[1]->model().skeleton.bones[0].name == "別"; });
+  run_until([&] { return figures()[1]->model().skeleton.bones[0].name == "別"; });
   EXPECT_THAT(viewer->bone_picker().selection().bones(), ElementsAre(1));
 }
 

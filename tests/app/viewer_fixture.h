@@ -11,7 +11,7 @@
 #include <gmock/gmock.h>
 
 #include "app/actions/action_table.h"
-#include "app/viewer.h"
+#include "app/window/viewer.h"
 #include "tests/assets/temporary_folder.h"
 #include "tests/support/figure.h"
 #include "tests/support/format_samples.h"
@@ -181,9 +181,13 @@ class ViewerFixture : public testing::Test {
     }
     return pixels();
   }
-  const Figures& figures() const { return viewer->stage().figures(); }
-  const edit::Editor& editor() const { return viewer->stage().figure()->editor(); }
+  std::vector<const Figure*> figures() const { return viewer->stage().figures(); }
+  const History& history() const { return viewer->stage().history(); }
+  /// The edited pose of the active figure.
+  const Pose& edited() const { return *viewer->stage().figure()->edited; }
   const Actor& first_actor() const { return *viewer->scene().actors.front(); }
+  /// The same of the state that it is compared with.
+  const Actor& other_actor() const { return *viewer->compare_panes().other()->scene().actors.front(); }
 
   /// Runs the viewer once, `seconds` later.
   void pass(double seconds) {

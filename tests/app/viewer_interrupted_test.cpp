@@ -21,9 +21,8 @@ class ViewerInterrupted : public ViewerFixture {
   void move(const vec2& from, const vec2& by, int times) {
     for (int i = 1; i <= times; ++i) mouse(SDL_MOUSEMOTION, from + static_cast<float>(i) * by);
   }
-  const FigureEditor& figure(std::size_t index) const { return *figures().list()[index]; }
-  const Pose& pose(std::size_t index) const { return figure(index).editor().pose(); }
-  bool in_gesture(std::size_t index) const { return figure(index).editor().in_gesture(); }
+  const Figure& figure(std::size_t index) const { return *figures()[index]; }
+  const Pose& pose(std::size_t index) const { return *figure(index).edited; }
 
   /// Starts dragging the ring of a bone that faces the camera.
   void take_ring(std::int32_t bone) {
@@ -31,11 +30,11 @@ class ViewerInterrupted : public ViewerFixture {
     viewer->perform({ActionId::next_gizmo_axes});
     viewer->perform({ActionId::next_gizmo_axes});
     ask({ActionId::select_bone, bone});
-    ring = place(bone) + 64.0f * vec2(std::cos(0.7f), -std::sin(0.7f));
+    ring = place(bone) + 40.0f * vec2(std::cos(0.7f), -std::sin(0.7f));
     mouse(SDL_MOUSEMOTION, ring);
     mouse(SDL_MOUSEBUTTONDOWN, ring);
     move(ring, vec2(-4.0f, -6.0f), 2);
-    ASSERT_TRUE(in_gesture(0));
+    ASSERT_TRUE(viewer->stage().in_gesture());
   }
   /// Continues the drag and releases the button.
   void finish_ring() {
@@ -44,7 +43,7 @@ class ViewerInterrupted : public ViewerFixture {
   }
   /// Starts dragging the disc at the feet of the active figure.
   vec2 take_disc() {
-    const vec2 at = place(viewer->stage().figure()->placed(), *viewer->stage().actor());
+    const vec2 at = place(position_of(*viewer->stage().figure()), *viewer->stage().actor());
     mouse(SDL_MOUSEMOTION, at);
     mouse(SDL_MOUSEBUTTONDOWN, at);
     move(at, vec2(4.0f, 3.0f), 2);
@@ -61,31 +60,31 @@ TEST_F(ViewerInterrupted, ReplacingTheModelEndsADrag) {
   open(to_utf8(small));
   ASSERT_EQ(viewer->stage().model()->bone_count(), 1u);
   finish_ring();
-  EXPECT_FALSE(figures().can_undo());
+  EXPECT_FALSE(history().can_undo());
   EXPECT_THAT(said(), Not(HasSubstr("there is no bone")));
 }
 
 TEST_F(ViewerInterrupted, ReloadingWithoutTheDraggedBoneEndsTheDrag) {
   begin({model_name});
   take_ring(4);
-  const std::size_t steps = figures().size();
+  const std::size_t steps = history().size();
   std::filesystem::copy_file(small, model, std::filesystem::copy_options::overwrite_existing);
   run_until([&] { return viewer->stage().model()->bone_count() == 1; });
   finish_ring();
-  EXPECT_LE(figures().size(), steps + 1);
-  EXPECT_FALSE(in_gesture(0));
+  EXPECT_LE(history().size(), steps + 1);
+  EXPECT_FALSE(viewer->stage().in_gesture());
 }
 
 TEST_F(ViewerInterrupted, OpeningAPoseDuringADragAddsAStep) {
   begin({model_name});
   take_ring(0);
-  const std::size_t steps = figures().size();
+  const std::size_t steps = history().size();
   open(pose_name);
   const auto opened = pose(0).rotation;
   finish_ring();
   press(SDLK_ESCAPE);
-  EXPECT_EQ(figures().size(), steps + 2) << "as far as it was dragged, and the pose";
-  EXPECT_EQ(figures().position(), steps + 2) << "Escape takes no step back that is whole";
+  EXPECT_EQ(history().size(), steps + 2) << "as far as it was dragged, and the pose";
+  EXPECT_EQ(history().position(), steps + 2) << "Escape takes no step back that is whole";
   EXPECT_EQ(pose(0).rotation, opened);
 }
 
@@ -93,16 +92,16 @@ TEST_F(ViewerInterrupted, ActivatingAnotherModelEndsADrag) {
   begin({model_name, model_name});
   ask({ActionId::toggle_figures_panel});
   ask({ActionId::set_view, View::three_quarter});
-  const std::size_t steps = figures().size();
-  const vec3 second = figure(1).placed();
+  const std::size_t steps = history().size();
+  const vec3 second = position_of(figure(1));
   const vec2 at = take_disc();
-  const vec3 first = figure(0).placed();
+  const vec3 first = position_of(figure(0));
   activate(1);
   move(at, vec2(5.0f, 3.0f), 5);
   mouse(SDL_MOUSEBUTTONUP, at + vec2(25.0f, 15.0f));
-  EXPECT_EQ(figure(0).placed(), first);
-  EXPECT_EQ(figure(1).placed(), second);
-  EXPECT_EQ(figures().size(), steps + 1);
+  EXPECT_EQ(position_of(figure(0)), first);
+  EXPECT_EQ(position_of(figure(1)), second);
+  EXPECT_EQ(history().size(), steps + 1);
 }
 
 TEST_F(ViewerInterrupted, ABackgroundDroppedDuringAPreviewStays) {
@@ -114,7 +113,7 @@ TEST_F(ViewerInterrupted, ABackgroundDroppedDuringAPreviewStays) {
   ask({ActionId::preview_entry, pose_name});
   drop({to_utf8(folder.path() / "wall.png")});
   ask({ActionId::preview_entry, std::string()});
-  EXPECT_NE(viewer->stage().choices().look.background_picture, nullptr);
+  EXPECT_NE(viewer->stage().arrangement().look.background_picture, nullptr);
 }
 
 TEST_F(ViewerInterrupted, AClosedBrowserPreviewsNothing) {
@@ -128,7 +127,7 @@ TEST_F(ViewerInterrupted, AClosedBrowserPreviewsNothing) {
   clock += 1.0;
   viewer->run_once(0);
   EXPECT_THAT(viewer->panels().tools().previewed, IsEmpty());
-  EXPECT_FALSE(in_gesture(0));
+  EXPECT_FALSE(viewer->stage().in_gesture());
 }
 
 TEST_F(ViewerInterrupted, SavingDuringADragMakesItAStep) {
@@ -140,7 +139,7 @@ TEST_F(ViewerInterrupted, SavingDuringADragMakesItAStep) {
   const auto saved = pose(0).rotation;
   ask({ActionId::cancel_gesture});
   EXPECT_EQ(pose(0).rotation, saved);
-  EXPECT_TRUE(figure(0).is_saved());
+  EXPECT_TRUE(is_saved(figure(0)));
 }
 
 }  // namespace

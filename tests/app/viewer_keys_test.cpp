@@ -153,9 +153,9 @@ TEST_F(ViewerKeys, APictureIsNamedAfterTheShownPose) {
 
 TEST_F(ViewerKeys, SavesPicturesWithTheChosenSettings) {
   const TemporaryFolder out;
+  ask({ActionId::set_picture_file, PictureFile{300, 200, 1, true}});
   const Camera camera = viewer->scene().camera;
   const vec4 background = viewer->scene().settings.background;
-  viewer->perform({ActionId::set_picture_file, PictureFile{300, 200, 1, true}});
   std::filesystem::current_path(out.path());
   press(SDLK_F12);
   const auto names = out.names();

@@ -102,12 +102,12 @@ TEST_F(ViewerOpening, TheDesktopDialogOpensFilesAddsModelsAndBrowsesFolders) {
   EXPECT_THAT(recorded, Contains(Field(&Action::id, ActionId::open_files)));
   answer = {to_utf8(models / "a.pmx")};
   ask({ActionId::add_model});
-  EXPECT_EQ(viewer->stage().figures().list().size(), 2u);
+  EXPECT_EQ(figures().size(), 2u);
   answer = {};  // cancelled: the next one does not add
   ask({ActionId::add_model});
   answer = {to_utf8(models / "b.pmx")};
   ask({ActionId::open_dialog});
-  EXPECT_EQ(viewer->stage().figures().list().size(), 2u);
+  EXPECT_EQ(figures().size(), 2u);
   answer = {to_utf8(models)};
   ask({ActionId::browse_dialog});
   EXPECT_TRUE(viewer->panels().shown(Panel::browser));
@@ -123,8 +123,8 @@ TEST_F(ViewerOpening, TheDesktopDialogChoosesThePoseFile) {
   EXPECT_EQ(asked.purpose, DialogPurpose::save_pose);
   EXPECT_EQ(asked.name, "pose2.vpd");
   EXPECT_EQ(asked.folder, to_utf8(pose2.parent_path()));
-  EXPECT_TRUE(viewer->stage().figure()->is_saved());
-  EXPECT_EQ(viewer->stage().figure()->pose_file(), saved);
+  EXPECT_TRUE(is_saved(*viewer->stage().figure()));
+  EXPECT_EQ(viewer->stage().figure()->origin->file, saved);
   EXPECT_FALSE(viewer->panels().shown(Panel::history));
 }
 
@@ -147,8 +147,8 @@ TEST_F(ViewerOpening, SavesThePoseOfTheModelThatWasActive) {
   answer = {saved};
   answers = true;
   all_done();
-  EXPECT_EQ(viewer->stage().figures().list()[0]->pose_file(), saved);
-  EXPECT_EQ(viewer->stage().figures().list()[1]->pose_file(), "");
+  EXPECT_EQ(viewer->stage().figures()[0]->origin->file, saved);
+  EXPECT_EQ(viewer->stage().figures()[1]->origin->file, "");
 }
 
 TEST_F(ViewerOpening, UsesPanelsWithoutADialog) {

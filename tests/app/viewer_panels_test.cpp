@@ -16,7 +16,7 @@ TEST_F(ViewerPanels, ADroppedPictureIsTheBackground) {
   const std::string sky = to_utf8(folder.put("空.png", as_text(png_file({1, 1, {{0, 0, 255, 255}}}))));
   const auto without = pixels();
   drop({sky});
-  const auto behind = [&] { return viewer->stage().choices().look.background_picture; };
+  const auto behind = [&] { return viewer->stage().arrangement().look.background_picture; };
   ASSERT_NE(behind(), nullptr);
   EXPECT_EQ(behind()->file, sky);
   const auto with = pixels();
@@ -122,7 +122,7 @@ TEST_F(ViewerMorphs, AreSetAndResetToThePose) {
   EXPECT_EQ(weight(1), 0.5f);
   set(0, 0.75f);
   ask({ActionId::set_compared, to_utf8(folder.path() / "poses" / "pose1.vpd")});
-  EXPECT_EQ(viewer->compare_panes().comparison()->other->pose.morph_weights[0], 0.75f);
+  EXPECT_EQ(viewer->compare_panes().other()->scene().actors[0]->pose.morph_weights[0], 0.75f);
   EXPECT_THAT(morph_details(*viewer->stage().model(), 1),
               ElementsAre("笑い", "smile", "Vertex morph: 1 vertex"));
 }

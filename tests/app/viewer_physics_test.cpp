@@ -1,6 +1,6 @@
 // Physics in a real window, with a clock set by the tests.
-#include "tests/app/simulated_bones.h"
 #include "tests/app/viewer_fixture.h"
+#include "tests/support/simulated_bones.h"
 
 namespace mmd::test {
 namespace {
@@ -17,7 +17,7 @@ class ViewerPhysics : public ViewerFixture {
     for (int i = 0; i < frames; ++i) ViewerFixture::pass(1.0 / 30.0);
   }
   void set_physics(const std::function<void(PhysicsControls&)>& change) {
-    PhysicsControls controls = viewer->stage().choices().controls;
+    PhysicsControls controls = viewer->stage().physics_controls();
     change(controls);
     ask({ActionId::set_physics, controls});
   }
@@ -41,7 +41,7 @@ TEST_F(ViewerPhysics, PosesAndMotionsLookAsInAPicture) {
   pass(40);
   press(SDLK_SPACE);
   EXPECT_EQ(bones(), played({model_name, motion_name}, 0, viewer->playback().frame()));
-  press(SDLK_PERIOD);
+  press(SDLK_PAGEDOWN);
   EXPECT_EQ(bones(), played({model_name, motion_name}, 0, viewer->playback().frame()));
 }
 
@@ -137,7 +137,7 @@ TEST_F(ViewerPhysics, ReplayedActionsGiveTheSamePicture) {
   pass(20);
   press(SDLK_SPACE);
   ask({ActionId::go_to_frame, 60.0});
-  press(SDLK_PERIOD);
+  press(SDLK_PAGEDOWN);
   press(SDLK_j, Held::control);
   const auto there = pixels();
   EXPECT_EQ(replayed({model_name, motion_name}), there);
@@ -149,20 +149,20 @@ TEST_F(ViewerPhysics, ComparedStatesHaveTheirOwnBodies) {
   pass(10);
   press(SDLK_SPACE);
   ask({ActionId::set_compared, std::string("ik")});
-  const auto other = [&] { return bones_of(*viewer->compare_panes().comparison()->other); };
+  const auto other = [&] { return bones_of(other_actor()); };
   const double frame = viewer->playback().frame();
   Evaluation without_ik;
   without_ik.ik = false;
   EXPECT_EQ(bones(), played({model_name, motion_name}, frame, frame)) << "both begin here";
   EXPECT_EQ(other(), played({model_name, motion_name}, frame, frame, without_ik));
-  press(SDLK_PERIOD);
+  press(SDLK_PAGEDOWN);
   EXPECT_EQ(other(), played({model_name, motion_name}, frame, viewer->playback().frame(), without_ik));
   ask({ActionId::set_compared, std::string("physics")});
   EXPECT_THAT(said(), HasSubstr("Physics on | Physics off"));
-  EXPECT_TRUE(viewer->compare_panes().comparison()->other->driven.empty());
+  EXPECT_TRUE(other_actor().driven.empty());
   const auto hanging = bones();
   press(SDLK_s);
-  EXPECT_THAT(viewer->compare_panes().comparison()->other->driven, SizeIs(1));
+  EXPECT_THAT(other_actor().driven, SizeIs(1));
   EXPECT_EQ(other(), hanging);
 }
 
@@ -174,7 +174,7 @@ TEST_F(ViewerPhysics, UndoNeverSwitchesPhysics) {
   EXPECT_FALSE(viewer->stage().simulates()) << "it stays off";
   press(SDLK_s);
   rotate(0, 0.5f);
-  EXPECT_EQ(editor().history().size(), 1u);
+  EXPECT_EQ(history().size(), 1u);
   press(SDLK_z, Held::control);
   EXPECT_TRUE(viewer->stage().simulates());
   press(SDLK_z, Held::control);

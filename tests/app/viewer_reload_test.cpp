@@ -16,9 +16,7 @@ class ViewerReload : public ViewerFixture {
   void write_named(const std::string& name) { write_model(model, renamed_figure(name)); }
   const Model& shown_model() const { return *viewer->stage().model(); }
   bool has_said(const std::string& text) const { return said().find(text) != std::string::npos; }
-  quat rotation_of(std::int32_t bone) const {
-    return editor().pose().rotation[static_cast<std::size_t>(bone)];
-  }
+  quat rotation_of(std::int32_t bone) const { return edited().rotation[static_cast<std::size_t>(bone)]; }
 
   const quat a_turn = quat(std::cos(0.3f), 0.0f, 0.0f, std::sin(0.3f));
 };
@@ -33,19 +31,19 @@ TEST_F(ViewerReload, ReloadingAModelKeepsCameraPoseAndSteps) {
   EXPECT_EQ(viewer->scene().camera.eye, camera.eye);
   EXPECT_EQ(rotation_of(0), a_turn);
   EXPECT_EQ(rotation_of(1), posed);
-  EXPECT_FALSE(viewer->stage().figure()->is_saved());
+  EXPECT_FALSE(is_saved(*viewer->stage().figure()));
   viewer->perform({ActionId::undo});
   EXPECT_NE(rotation_of(0), a_turn) << "the step is still there";
   EXPECT_EQ(recorded_of(ActionId::reload_files), 1u) << "it can be replayed";
 }
 
 TEST_F(ViewerReload, ReloadsAPoseAsAStepButKeepsEdits) {
-  const Pose before = editor().pose();
+  const Pose before = edited();
   write_pose(pose2, figure_pose(1.1f));
-  run_until([&] { return editor().pose().rotation != before.rotation; });
-  EXPECT_TRUE(viewer->stage().figure()->is_saved());
+  run_until([&] { return edited().rotation != before.rotation; });
+  EXPECT_TRUE(is_saved(*viewer->stage().figure()));
   viewer->perform({ActionId::undo});
-  EXPECT_EQ(editor().pose().rotation, before.rotation);
+  EXPECT_EQ(edited().rotation, before.rotation);
   rotate(0, 0.6f);
   write_pose(pose2, figure_pose(1.3f));
   run_until([&] { return has_said("Keeping your unsaved edits"); });
@@ -64,7 +62,7 @@ TEST_F(ViewerReload, IgnoresItsOwnSavesAndTheFormerFileOfThePose) {
   write_named("三度目");
   run_until([&] { return shown_model().name == "三度目"; });
   EXPECT_EQ(rotation_of(0), a_turn);
-  EXPECT_THAT(viewer->stage().figure()->pose_file(), HasSubstr("mine.vpd"));
+  EXPECT_THAT(viewer->stage().figure()->origin->file, HasSubstr("mine.vpd"));
 }
 
 TEST_F(ViewerReload, ABrokenFileKeepsTheModel) {
@@ -92,9 +90,9 @@ TEST_F(ViewerReload, NamesPosedBonesThatAreGone) {
 TEST_F(ViewerReload, F5ReloadsUnchangedFiles) {
   const auto before = viewer->stage().document();
   viewer->perform({ActionId::toggle_edges});
-  const bool edges = viewer->stage().choices().look.edge;
+  const bool edges = viewer->stage().arrangement().look.edge;
   press(SDLK_F5);
-  EXPECT_EQ(viewer->stage().choices().look.edge, edges) << "what was chosen stays";
+  EXPECT_EQ(viewer->stage().arrangement().look.edge, edges) << "what was chosen stays";
   EXPECT_NE(viewer->stage().document()->loaded.model, before->loaded.model);
   EXPECT_THAT(said(), HasSubstr("Reloaded"));
   EXPECT_THAT(viewer->title(), Not(HasSubstr("*")));

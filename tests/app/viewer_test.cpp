@@ -1,4 +1,4 @@
-#include "app/viewer.h"
+#include "app/window/viewer.h"
 
 #include <SDL.h>
 
@@ -109,7 +109,7 @@ TEST_F(ViewerTest, OpensTheUsableFilesOfADrop) {
   EXPECT_THAT(said(), HasSubstr("readme.txt"));
   EXPECT_TRUE(viewer->panels().shown(Panel::browser)) << "a folder is browsed";
   drop({model_name, model_name});
-  EXPECT_EQ(viewer->stage().figures().list().size(), 2u) << "both are shown";
+  EXPECT_EQ(figures().size(), 2u) << "both are shown";
 }
 
 TEST_F(ViewerTest, DrawsOnlyWhenSomethingChanged) {
@@ -122,7 +122,7 @@ TEST_F(ViewerTest, DrawsOnlyWhenSomethingChanged) {
   SDL_Event key_up = key_event(SDLK_a);
   key_up.type = SDL_KEYUP;
   viewer->handle(key_up);
-  viewer->handle(key_event(SDLK_y));        // has no action
+  viewer->handle(key_event(SDLK_INSERT));   // has no action
   viewer->handle(key_event(SDLK_a, true));  // held: not pressed again
   EXPECT_FALSE(viewer->wants_frame());
 

@@ -117,8 +117,8 @@ TEST_F(TexturesAfterTheModel, EachOfSeveralModelsGetsItsTextures) {
   setup.active = 2;
   setup.load = textures_later;
   start({to_utf8(textured), model_name}, std::move(setup));
-  ASSERT_EQ(viewer->stage().figures().list().size(), 2u);
-  ASSERT_EQ(viewer->stage().figure()->document()->model_file, model_name);
+  ASSERT_EQ(figures().size(), 2u);
+  ASSERT_EQ(viewer->stage().figure()->loaded->model_file, model_name);
   EXPECT_TRUE(has_texture());
   EXPECT_THAT(with_library().library.recent(), testing::UnorderedElementsAre(to_utf8(textured), model_name));
 }

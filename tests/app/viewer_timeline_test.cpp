@@ -58,20 +58,20 @@ TEST_F(ViewerTimeline, ClicksOnTheRulerAndNextToAMarkGoToTheirFrames) {
 }
 
 TEST_F(ViewerTimeline, CtrlCommaAndPeriodGoToKeyframes) {
-  press(SDLK_PERIOD, Held::control);
+  press(SDLK_PAGEDOWN, Held::control);
   EXPECT_EQ(frame(), 20.0);
-  press(SDLK_PERIOD, Held::control);
+  press(SDLK_PAGEDOWN, Held::control);
   EXPECT_EQ(frame(), 30.0);
   EXPECT_THAT(said(), HasSubstr("Frame 30 of 60"));
   ask({ActionId::select_bone, std::int32_t{0}});
-  press(SDLK_PERIOD, Held::control);
+  press(SDLK_PAGEDOWN, Held::control);
   EXPECT_EQ(frame(), 60.0);
-  press(SDLK_PERIOD, Held::control);
+  press(SDLK_PAGEDOWN, Held::control);
   EXPECT_THAT(said(), HasSubstr("No keyframe after"));
-  press(SDLK_COMMA, Held::control);
+  press(SDLK_PAGEUP, Held::control);
   EXPECT_EQ(frame(), 20.0) << "30 is another bone's";
   ask({ActionId::select_bone, std::int32_t{2}});  // has no keys
-  press(SDLK_PERIOD, Held::control);
+  press(SDLK_PAGEDOWN, Held::control);
   EXPECT_EQ(frame(), 30.0);
 }
 
@@ -118,11 +118,11 @@ TEST_F(ViewerTimeline, BracketsSetTheRangeUntilTheNextMotion) {
 
 TEST_F(ViewerTimeline, OnionSkinsShowTheActiveModel) {
   begin({model_name, motion_name, write_other(), motion_name});
-  const auto& figures = viewer->stage().figures().list();
+  const auto& figures = viewer->stage().figures();
   ASSERT_EQ(figures.size(), 2u);
   ask({ActionId::toggle_onion_skins});
   ask({ActionId::go_to_frame, 20.0});
-  const auto ghosts_are_of = [&](const FigureEditor& figure) {
+  const auto ghosts_are_of = [&](const Figure& figure) {
     const auto& ghosts = viewer->scene().ghosts;
     return !ghosts.empty() && std::all_of(ghosts.begin(), ghosts.end(), [&](const Ghost& ghost) {
       return &ghost.actor->model() == &figure.model();

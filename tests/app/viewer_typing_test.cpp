@@ -83,7 +83,7 @@ class ViewerTyping : public ViewerFixture {
     return std::abs(2.0 * std::atan2(q.x, q.w)) * 180.0 / pi;
   }
   /// Steps that can be undone.
-  std::size_t steps() const { return editor().history().position(); }
+  std::size_t steps() const { return history().position(); }
 };
 
 TEST_F(ViewerTyping, ANumberWithinOnePictureIsOneStep) {
@@ -187,10 +187,10 @@ TEST_F(ViewerTyping, DraggingAFieldIsOneStepForAllSelectedBones) {
 }
 
 TEST_F(ViewerTyping, TextForTheActionFinderIsNoKey) {
-  const bool append = viewer->stage().choices().evaluation.append;
+  const bool append = viewer->stage().arrangement().evaluation.append;
   feed({tap(SDLK_p, KMOD_LCTRL), text("camera"), tap(SDLK_BACKSPACE)});
   EXPECT_EQ(viewer->parts().panels.palette().search, "camer");
-  EXPECT_EQ(viewer->stage().choices().evaluation.append, append);
+  EXPECT_EQ(viewer->stage().arrangement().evaluation.append, append);
 }
 
 TEST_F(ViewerTyping, AMorphTypedIntoItsRowIsOneStep) {

@@ -1,4 +1,4 @@
-#include "app/window.h"
+#include "app/platform/window.h"
 
 #include <gmock/gmock.h>
 

@@ -16,10 +16,10 @@ namespace {
 namespace fs = std::filesystem;
 
 const std::vector<std::string>& road() {
-  static const std::vector<std::string> folders{"base",    "formats", "assets",   "skeleton",    "skin",
-                                                "model",   "pose",    "physics",  "scene",       "document",
-                                                "session", "edit",    "render",   "annotations", "export",
-                                                "library", "options", "commands", "app"};
+  static const std::vector<std::string> folders{"base",    "formats", "assets",  "skeleton",    "skin",
+                                                "model",   "pose",    "physics", "scene",       "document",
+                                                "session", "edit",    "render",  "annotations", "export",
+                                                "library", "options", "sound",   "commands",    "app"};
   return folders;
 }
 
@@ -79,6 +79,22 @@ TEST(Architecture, FoldersIncludeOnlyEarlierFolders) {
   }
 }
 
+/// The rooms of app/: each includes itself and earlier ones only.
+TEST(Architecture, RoomsOfTheWindowIncludeOnlyEarlierRooms) {
+  const std::vector<std::string> rooms{"text", "platform", "stage", "actions", "panels", "input", "window"};
+  const auto room_of = [&](const std::string& path) {
+    const std::string below = path.rfind("app/", 0) == 0 ? path.substr(4) : std::string();
+    const auto at = std::find(rooms.begin(), rooms.end(), first_part(below));
+    return at == rooms.end() ? -1 : static_cast<int>(at - rooms.begin());
+  };
+  for (const Include& i : includes()) {
+    if (i.folder != "app") continue;
+    EXPECT_GE(room_of(i.file), 0) << i.file;
+    if (first_part(i.target) != "app") continue;
+    EXPECT_LE(room_of(i.target), room_of(i.file)) << i.file << " includes " << i.target;
+  }
+}
+
 /// Expects that a folder includes only `allowed`, not all earlier folders.
 void expect_only_on(const std::string& folder, const std::set<std::string>& allowed) {
   for (const Include& i : includes()) {
@@ -125,7 +141,7 @@ TEST(Architecture, LibrariesAreUsedInTheirFoldersOnly) {
   const Fence fences[] = {
       {"OpenGL", {"GL/", "GLES", "KHR/"}, {"render"}},
       {"EGL", {"EGL/"}, {"render/context_egl.cpp"}},
-      {"SDL", {"SDL"}, {"app", "render/context_sdl.cpp"}},
+      {"SDL", {"SDL"}, {"app", "render/context_sdl.cpp", "sound/sound_device.cpp"}},
       {"Dear ImGui", {"imgui"}, {"app"}},
       {"libpng, stb_image and libarchive", {"png.h", "stb_image", "archive"}, {"assets"}},
       {"Bullet", {"bt", "BulletDynamics", "BulletCollision", "LinearMath"}, {"physics"}},

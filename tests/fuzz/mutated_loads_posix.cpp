@@ -90,11 +90,9 @@ int run_command(const std::vector<std::string>& arguments) try {
   const CommandLine line = parse_command_line(static_cast<int>(argv.size()), argv.data());
   set_load_limits(line.options.limits);
   if (line.exit_status) return *line.exit_status;
-  const std::map<Command, int (*)(const Options&)> commands = {{Command::info, run_info},
-                                                               {Command::check, run_check},
-                                                               {Command::bones, run_bones},
-                                                               {Command::pose, run_pose},
-                                                               {Command::export_, run_export}};
+  const std::map<Command, int (*)(const Options&)> commands = {
+      {Command::info, run_info},   {Command::check, run_check}, {Command::fix, run_fix},
+      {Command::bones, run_bones}, {Command::pose, run_pose},   {Command::export_, run_export}};
   return commands.at(line.options.command)(line.options);
 } catch (const std::bad_alloc&) {
   print(make_error("not enough memory", "is the file much larger than a model should be?"), {});

@@ -57,6 +57,7 @@ INVOCATIONS = {
     "bones-settled": f"bones {MODEL} {pose('jumping')} --settle 0.2 --format json",
     "bones-motion-settled": f"bones {MODEL} samples/motions/song.vmd --frame 12 --settle 0 --format json",
     "bones-archive": f"bones figure.zip/figure/figure.pmx {pose('walking')} --format json",
+    "bones-scene": "bones samples/scenes/duo.mmdscene --format json",
     "bones-features": "bones samples/features/features.pmx samples/features/features.vpd --format json",
     # What files hold, and what is wrong with them.
     "info-model": f"info {MODEL} --format json",

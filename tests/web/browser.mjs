@@ -39,7 +39,7 @@ export async function serve(extra = {}, folder = site) {
   return { address: `http://localhost:${server.address().port}`, requests, close: () => server.close() };
 }
 
-export async function launch() {
+export async function launch(more = []) {
   return puppeteer.launch({
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
     headless: true,
@@ -52,6 +52,7 @@ export async function launch() {
       '--ignore-gpu-blocklist',
       '--force-device-scale-factor=1',
       '--lang=en',
+      ...more,
     ],
   });
 }

@@ -5,11 +5,10 @@
 #include <variant>
 #include <vector>
 
-#include "app/actions/edit_tools.h"
-#include "app/panels/asset_library_view.h"
-#include "app/panels/docks.h"
+#include "app/stage/asset_library_view.h"
 #include "app/stage/compare_view.h"
-#include "app/stage/live_simulation.h"
+#include "app/stage/dock.h"
+#include "app/stage/edit_tools.h"
 #include "app/stage/onion_skins.h"
 #include "app/stage/playback.h"
 #include "app/stage/screenshot.h"
@@ -19,6 +18,7 @@
 #include "scene/camera.h"
 #include "scene/choices.h"
 #include "scene/scene.h"
+#include "session/live_simulation.h"
 
 namespace mmd {
 
@@ -41,7 +41,7 @@ struct FigurePlace {
   vec3 at{0.0f};
 };
 
-/// Place of a figure, as FigureEditor::scene_place().
+/// Place of a figure, as Figure::place.
 struct FigurePut {
   std::int32_t figure = 0;  ///< index into the list of figures
   ScenePlace place;
@@ -58,7 +58,7 @@ using ActionValue =
                  CompareMode, MorphWeight, Camera, MmdCamera, RenderSettings, Evaluation, LightChoice,
                  PlayedFrames, PhysicsControls, DockSizes, edit::Command, BlendWith, PartOfPose,
                  std::vector<std::int32_t>, AssetLibraryView, FrameRange, OnionChoice, MorphMark, PictureFile,
-                 FigurePlace, FigurePut>;
+                 FigurePlace, FigurePut, CameraLook>;
 
 /// A request from a key, menu, panel, the mouse or a drop. A recorded list of actions can be replayed.
 struct Action {

@@ -3,11 +3,12 @@
 // clang-format off
 MMD_ACTION(view_fit) MMD_ACTION(view_mmd) MMD_ACTION(view_front) MMD_ACTION(view_back) MMD_ACTION(view_left)
 MMD_ACTION(view_right) MMD_ACTION(view_top) MMD_ACTION(view_three_quarter) MMD_ACTION(view_face_or_bust)
+MMD_ACTION(view_left_hand) MMD_ACTION(view_right_hand) MMD_ACTION(view_feet) MMD_ACTION(frame_selected)
 MMD_ACTION(start_camera) MMD_ACTION(next_pose) MMD_ACTION(previous_pose) MMD_ACTION(toggle_playing)
 MMD_ACTION(next_frame) MMD_ACTION(previous_frame) MMD_ACTION(first_frame) MMD_ACTION(last_frame)
 MMD_ACTION(toggle_repeat) MMD_ACTION(next_key) MMD_ACTION(previous_key) MMD_ACTION(play_faster)
 MMD_ACTION(play_slower) MMD_ACTION(play_usual_speed) MMD_ACTION(range_from_here) MMD_ACTION(range_to_here)
-MMD_ACTION(whole_range) MMD_ACTION(toggle_onion_skins) MMD_ACTION(take_frame) MMD_ACTION(ask_frame_name)
+MMD_ACTION(whole_range) MMD_ACTION(toggle_mute) MMD_ACTION(copy_credits) MMD_ACTION(toggle_onion_skins) MMD_ACTION(take_frame) MMD_ACTION(ask_frame_name)
 MMD_ACTION(ask_recording_name) MMD_ACTION(cancel_recording)
 MMD_ACTION(toggle_motion_camera) MMD_ACTION(toggle_follow_bone) MMD_ACTION(toggle_rest_pose) MMD_ACTION(toggle_append)
 MMD_ACTION(toggle_ik) MMD_ACTION(toggle_edges) MMD_ACTION(next_bones) MMD_ACTION(toggle_bone_names)
@@ -18,14 +19,20 @@ MMD_ACTION(toggle_picture_alone) MMD_ACTION(toggle_self_shadow) MMD_ACTION(toggl
 MMD_ACTION(dismiss_messages) MMD_ACTION(toggle_morph_panel) MMD_ACTION(toggle_browser_panel)
 MMD_ACTION(row_above) MMD_ACTION(row_below) MMD_ACTION(open_at_cursor) MMD_ACTION(save_contact_sheet)
 MMD_ACTION(toggle_model_panel) MMD_ACTION(open_dialog) MMD_ACTION(open_pose_dialog) MMD_ACTION(open_motion_dialog) MMD_ACTION(browse_dialog)
+MMD_ACTION(save_selected) MMD_ACTION(save_hands) MMD_ACTION(save_face)
+MMD_ACTION(freeze_physics) MMD_ACTION(look_at_camera) MMD_ACTION(toggle_keep_looking)
+MMD_ACTION(toggle_hands_panel) MMD_ACTION(open_over_dialog) MMD_ACTION(add_instead) MMD_ACTION(replace_instead)
 MMD_ACTION(toggle_file_panel) MMD_ACTION(reload_files) MMD_ACTION(keep_camera) MMD_ACTION(next_camera)
 MMD_ACTION(toggle_motion_panel) MMD_ACTION(toggle_menu_bar) MMD_ACTION(toggle_tool_bar) MMD_ACTION(toggle_status_bar) MMD_ACTION(save_picture)
+MMD_ACTION(ask_picture_name) MMD_ACTION(copy_picture) MMD_ACTION(show_in_folder) MMD_ACTION(toggle_thirds)
+MMD_ACTION(open_export) MMD_ACTION(ask_export_name)
 MMD_ACTION(toggle_help) MMD_ACTION(toggle_language) MMD_ACTION(toggle_theme) MMD_ACTION(toggle_palette)
 MMD_ACTION(larger_text) MMD_ACTION(smaller_text) MMD_ACTION(usual_text) MMD_ACTION(reset_morphs)
 MMD_ACTION(undo) MMD_ACTION(redo) MMD_ACTION(toggle_motion) MMD_ACTION(save_pose) MMD_ACTION(ask_pose_name)
 MMD_ACTION(toggle_only_changed) MMD_ACTION(copy_pose) MMD_ACTION(paste_pose) MMD_ACTION(paste_mirrored)
 MMD_ACTION(select_all) MMD_ACTION(select_frame) MMD_ACTION(select_mirrored)
 MMD_ACTION(reset_selected) MMD_ACTION(reset_pose) MMD_ACTION(mirror_pose) MMD_ACTION(mirror_selected)
+MMD_ACTION(copy_to_other_side) MMD_ACTION(toggle_symmetry) MMD_ACTION(pin)
 MMD_ACTION(restore_unsaved) MMD_ACTION(discard_unsaved) MMD_ACTION(next_gizmo_axes)
 MMD_ACTION(toggle_gizmo_axes) MMD_ACTION(tool_select) MMD_ACTION(tool_rotate) MMD_ACTION(tool_move)
 MMD_ACTION(tool_all)
@@ -38,8 +45,10 @@ MMD_ACTION(save_in_pictures) MMD_ACTION(do_not_save) MMD_ACTION(undo_discard) MM
 MMD_ACTION(cancel_dialog)
 MMD_ACTION(toggle_bones) MMD_ACTION(mouse_mmd) MMD_ACTION(mouse_blender) MMD_ACTION(mouse_mmdview)
 MMD_ACTION(toggle_mmd_keys) MMD_ACTION(save_scene) MMD_ACTION(ask_scene_name)
+MMD_ACTION(fit_to_model) MMD_ACTION(ask_made_for) MMD_ACTION(keep_fit) MMD_ACTION(toggle_penetration)
 // Actions with a value of this type.
 MMD_ACTION(open_files)              ///< std::vector<std::string>
+MMD_ACTION(open_over)               ///< std::vector<std::string>: poses over the present one
 MMD_ACTION(save_scene_as)           ///< std::string, a name
 MMD_ACTION(add_files)               ///< std::vector<std::string>: models to add to the scene
 MMD_ACTION(activate_figure)         ///< std::int32_t, index into the list of figures
@@ -50,6 +59,8 @@ MMD_ACTION(browse)                  ///< std::string, a folder or an archive
 MMD_ACTION(set_asset_library_view)          ///< AssetLibraryView
 MMD_ACTION(open_entry)              ///< std::string, a file of the browser
 MMD_ACTION(preview_entry)           ///< std::string, a file of the browser; empty: end the preview
+MMD_ACTION(rename_entry)            ///< std::vector<std::string>: a file of the browser, its new name
+MMD_ACTION(trash_entry)             ///< std::string, a file of the browser
 MMD_ACTION(toggle_favourite)        ///< std::string, a file of the browser
 MMD_ACTION(list_files)              ///< std::string: a folder or archive
 MMD_ACTION(set_view)                ///< View
@@ -61,6 +72,8 @@ MMD_ACTION(move_camera)             ///< Camera
 MMD_ACTION(set_look)                ///< RenderSettings
 MMD_ACTION(set_background_picture)  ///< std::string: a picture; empty: none
 MMD_ACTION(set_light)               ///< LightChoice
+MMD_ACTION(export_as)               ///< std::string, a path or name
+MMD_ACTION(save_picture_as)         ///< std::string, a path or name
 MMD_ACTION(set_picture_file)        ///< PictureFile
 MMD_ACTION(set_evaluation)          ///< Evaluation
 MMD_ACTION(set_compare_mode)        ///< CompareMode
@@ -72,10 +85,15 @@ MMD_ACTION(show_morph)              ///< std::int32_t: open the Morphs panel at 
 MMD_ACTION(mark_morph)              ///< MorphMark
 MMD_ACTION(save_expression)         ///< std::string: its name
 MMD_ACTION(load_expression)         ///< std::string: a file
+MMD_ACTION(set_camera_look)         ///< CameraLook
+MMD_ACTION(save_hands_as)           ///< std::string: its name
 MMD_ACTION(go_to_frame)             ///< double
 MMD_ACTION(go_to_played_frame)      ///< PlayedFrames
 MMD_ACTION(set_speed)               ///< double, 1: normal speed
 MMD_ACTION(set_range)               ///< FrameRange
+MMD_ACTION(open_sound)              ///< std::string: a file; empty: the sound of the motion's name
+MMD_ACTION(set_volume)              ///< double, 0-1
+MMD_ACTION(set_sound_offset)        ///< double: the frame at which the sound begins
 MMD_ACTION(set_onion_skins)         ///< OnionChoice
 MMD_ACTION(set_physics)             ///< PhysicsControls
 MMD_ACTION(select_bone)             ///< std::int32_t
@@ -89,6 +107,7 @@ MMD_ACTION(find_missing)            ///< asks for the first missing file of the 
 MMD_ACTION(leave_out_missing)       ///< asks no longer
 MMD_ACTION(take_found)              ///< std::string, the missing file
 MMD_ACTION(paste_text)              ///< std::string, a pose as text
+MMD_ACTION(fit_made_for)            ///< std::string, a model
 MMD_ACTION(blend_with)              ///< BlendWith
 MMD_ACTION(take_part)               ///< PartOfPose
 MMD_ACTION(select_bones)            ///< std::vector<std::int32_t>, the active one last

@@ -1,7 +1,6 @@
 #include "app/actions/action_table.h"
 
 #include <algorithm>
-#include <cctype>
 #include <iterator>
 #include <vector>
 
@@ -10,6 +9,7 @@
 #include "app/stage/stage.h"
 #include "app/text/romaji.h"
 #include "app/text/ui_messages.h"
+#include "base/text.h"
 
 namespace mmd {
 namespace {
@@ -17,9 +17,11 @@ namespace {
 /// All topics as one table in the order of ActionId.
 std::vector<ActionRow> all_actions() {
   std::vector<ActionRow> out(static_cast<std::size_t>(ActionId::count));
-  for (const auto& topic : {camera_actions(), pose_actions(), edit_actions(), save_actions(),
-                            motion_actions(), physics_actions(), look_actions(), window_actions(),
-                            browse_actions(), figure_actions(), scene_actions(), input_actions()})
+  for (const auto& topic :
+       {camera_actions(),  pose_actions(),    edit_actions(),    save_actions(),      motion_actions(),
+        physics_actions(), look_actions(),    picture_actions(), export_actions(),    window_actions(),
+        browse_actions(),  figure_actions(),  scene_actions(),   input_actions(),     opening_actions(),
+        fit_actions(),     looking_actions(), sound_actions(),   pose_file_actions(), freezing_actions()})
     for (const ActionRow& row : topic) out[static_cast<std::size_t>(row.id)] = row;
   return out;
 }
@@ -41,14 +43,6 @@ const std::vector<std::string>& action_words() {
     return out;
   }();
   return words;
-}
-
-std::string lower(std::string_view text) {
-  std::string out(text);
-  for (char& c : out)
-    if (static_cast<unsigned char>(c) < 128)
-      c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-  return out;
 }
 
 }  // namespace
@@ -76,19 +70,36 @@ std::optional<ActionId> action_called(std::string_view word) {
 }
 
 bool is_edit(ActionId id) {
-  constexpr ActionId edits[] = {
-      ActionId::set_morph,      ActionId::reset_morphs,    ActionId::edit_pose,       ActionId::undo,
-      ActionId::redo,           ActionId::go_to_step,      ActionId::ask_frame_name,  ActionId::paste_pose,
-      ActionId::paste_mirrored, ActionId::paste_text,      ActionId::reset_selected,  ActionId::reset_pose,
-      ActionId::mirror_pose,    ActionId::mirror_selected, ActionId::restore_unsaved, ActionId::blend_with,
-      ActionId::take_part,      ActionId::reset_morph,     ActionId::load_expression, ActionId::take_frame};
+  constexpr ActionId edits[] = {ActionId::set_morph,
+                                ActionId::reset_morphs,
+                                ActionId::edit_pose,
+                                ActionId::undo,
+                                ActionId::redo,
+                                ActionId::go_to_step,
+                                ActionId::ask_frame_name,
+                                ActionId::paste_pose,
+                                ActionId::paste_mirrored,
+                                ActionId::paste_text,
+                                ActionId::reset_selected,
+                                ActionId::reset_pose,
+                                ActionId::mirror_pose,
+                                ActionId::mirror_selected,
+                                ActionId::restore_unsaved,
+                                ActionId::blend_with,
+                                ActionId::fit_to_model,
+                                ActionId::fit_made_for,
+                                ActionId::take_part,
+                                ActionId::reset_morph,
+                                ActionId::load_expression,
+                                ActionId::take_frame,
+                                ActionId::copy_to_other_side};
   return std::find(std::begin(edits), std::end(edits), id) != std::end(edits);
 }
 
 bool ends_preview(ActionId id) {
   // An opened pose replaces the preview itself.
   return id != ActionId::preview_entry && id != ActionId::open_entry && id != ActionId::open_files &&
-         id != ActionId::add_files;
+         id != ActionId::open_over && id != ActionId::add_files;
 }
 
 bool answers_closing(ActionId id) {
@@ -105,8 +116,8 @@ bool joins_gesture(ActionId id) {
 
 bool is_available(const ActionRow& row, const Stage& stage) {
   const bool model = stage.document() != nullptr;
-  const bool own_motion = model && stage.figure()->has_motions();
-  const Figures& history = stage.figures();
+  const bool own_motion = model && stage.figure()->moves();
+  const History& history = stage.history();
   const bool there[] = {true,
                         model,
                         model,
@@ -131,15 +142,13 @@ LocalizedText what_to_do(Needs needs) {
 }
 
 bool matches(std::string_view search, std::initializer_list<std::string_view> texts) {
-  const std::string wanted = lower(search);
+  const std::string wanted = small_letters(search);
   std::vector<std::string> all;
-  for (const std::string_view text : texts) all.push_back(lower(text));
-  for (std::size_t begin = 0; begin < wanted.size();) {
-    const std::size_t end = std::min(wanted.find(' ', begin), wanted.size());
-    const std::string word = wanted.substr(begin, end - begin);
+  for (const std::string_view text : texts) all.push_back(small_letters(text));
+  for (std::string_view rest = wanted; !rest.empty();) {
+    const std::string_view word = take_until(rest, ' ');
     const auto has = [&](const std::string& text) { return text.find(word) != std::string::npos; };
     if (!std::any_of(all.begin(), all.end(), has)) return false;
-    begin = end + 1;
   }
   return true;
 }

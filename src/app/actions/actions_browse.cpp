@@ -1,6 +1,7 @@
 // The browser.
 #include "app/actions/action_rows.h"
 #include "app/actions/parts.h"
+#include "app/stage/opened_pose.h"
 #include "app/stage/screenshot.h"
 #include "app/text/messages.h"
 #include "app/text/ui_messages.h"
@@ -10,11 +11,11 @@ namespace mmd {
 namespace handlers {
 namespace {
 
-/// Opens a file chosen in the browser.
-void open_from_asset_library(const Parts& parts, const std::string& file) {
+/// Opens a file chosen in the browser. `step`: with keys that go through the poses.
+void open_from_asset_library(const Parts& parts, const std::string& file, bool step) {
   if (file.empty()) return;
   if (parts.browser.view().kind == AssetLibraryKind::poses)
-    return load(parts, {file}, LoadQueue::Origin::step);
+    return load(parts, {file}, step ? LoadQueue::Origin::step : LoadQueue::Origin::given);
   open_files(parts, {file});
 }
 
@@ -28,11 +29,11 @@ void open_entry(const Parts& parts, const std::string& file) {
   for (std::size_t place = 0; place < shown.size(); ++place)
     if (parts.browser.entry(shown[place]).file == file) parts.browser.put_cursor(place);
   parts.panels.tools().browser_has_keys = true;
-  open_from_asset_library(parts, file);
+  open_from_asset_library(parts, file, false);
 }
 
 void open_at_cursor(const Parts& parts) {
-  open_from_asset_library(parts, parts.browser.file_at_cursor());
+  open_from_asset_library(parts, parts.browser.file_at_cursor(), false);
 }
 
 void toggle_favourite(const Parts& parts, const std::string& file) {
@@ -65,19 +66,21 @@ void preview_entry(const Parts& parts, const std::string& file) {
   if (file.empty()) {
     cancel_gesture(parts);
   } else {
-    const auto pose = pose_in_file(file, *stage.model());
-    if (!pose) return;  // its tile says why
+    const auto poses = poses_in_file(file);
+    if (!poses) return;  // its tile says why
     if (previewed.empty()) begin_gesture(parts);
-    edit_pose(parts, edit::TakeParts{*pose, edit::whole_pose(), file_name(file)});
+    const bool adds = is_added(*poses, PoseOpening::by_rule, *stage.figure(), stage.kept_pose(),
+                               parts.panels.tools().kept_look.on);
+    edit_pose(parts, edit::Paste{as_one(*poses), adds, file_name(file)});
   }
   previewed = file;
   if (stage.camera_is_fitted()) frame_camera(parts);
 }
 
 void follow_shown_pose(const Parts& parts) {
-  const FigureEditor* figure = parts.stage.figure();
+  const Figure* figure = parts.stage.figure();
   if (figure == nullptr || parts.browser.view().kind != AssetLibraryKind::poses) return;
-  parts.browser.put_cursor_on(figure->pose_file());
+  parts.browser.put_cursor_on(figure->origin->file);
 }
 
 void write_contact_sheet(const Parts& parts, const std::vector<SheetTile>& tiles) {
@@ -86,8 +89,10 @@ void write_contact_sheet(const Parts& parts, const std::vector<SheetTile>& tiles
   const auto folder = folder_for_pictures(parts);
   if (!folder) return parts.board.refuse(folder.error());
   if (offer_folder_if_needed(parts, *folder, {ActionId::save_contact_sheet})) return;
-  const auto saved =
-      save_picture(sheet, *folder, picture_stem(stem_of(parts.browser.place()), "sheet", local_time()));
+  auto png = encode_png(sheet);
+  if (!png) return parts.board.refuse(png.error());
+  const auto saved = save_picture({std::move(*png)}, *folder,
+                                  picture_stem(stem_of(parts.browser.place()), "sheet", local_time()));
   if (!saved) return parts.board.refuse(saved.error());
   parts.board.say(ui_messages::saved, {to_utf8(*saved)});
 }
@@ -99,7 +104,7 @@ bool move_on_asset_library(const Parts& parts, int columns, int rows) {
   browser.move_cursor(columns, rows);
   parts.panels.tools().browser_has_keys = true;
   // A model or scene takes time to load, so only Enter opens it.
-  if (!needs_no_model(browser.view().kind)) open_from_asset_library(parts, browser.file_at_cursor());
+  if (!needs_no_model(browser.view().kind)) open_from_asset_library(parts, browser.file_at_cursor(), true);
   parts.redraw.panels();
   return true;
 }

@@ -19,8 +19,27 @@ std::string_view name_of(View view, Language language) {
 }
 
 void toggle_face_and_bust(const Parts& parts) {
-  const CameraChoice& camera = parts.stage.choices().camera;
+  const CameraChoice& camera = parts.stage.arrangement().camera;
   set_view(parts, camera.view == View::face && !camera.eye_and_target ? View::bust : View::face);
+}
+
+void move_camera(const Parts& parts, const Camera& camera) {
+  parts.stage.move_camera(camera);
+  parts.screen.note_movement();
+  parts.redraw.picture();
+}
+
+/// Brings the selected bones close, or the whole figure, seen from the same side.
+void frame_selected(const Parts& parts) {
+  const Actor& shown = *parts.stage.actor();
+  const auto& bones = parts.picker.selection().bones();
+  const auto corners = corners_of(shown.posed_bounds());
+  const std::vector<vec3> points =
+      bones.empty() ? std::vector<vec3>(corners.begin(), corners.end()) : points_around(shown, bones);
+  const Tile picture = parts.screen.panes().front().placement.picture;
+  if (picture.width < 1 || picture.height < 1) return;
+  const float aspect = static_cast<float>(picture.width) / static_cast<float>(picture.height);
+  move_camera(parts, fitted_camera(parts.stage.scene().camera, points, aspect));
 }
 
 void start_camera(const Parts& parts) {
@@ -42,6 +61,7 @@ void toggle_motion_camera(const Parts& parts) {
 }
 
 void toggle_follow_bone(const Parts& parts) {
+  parts.panels.tools().followed = none;  // centres the bone
   toggle_switch(parts, parts.panels.tools().follows_bone, ui_messages::follow_bone, Dirty::nothing);
 }
 
@@ -50,12 +70,6 @@ void set_camera(const Parts& parts, const MmdCamera& camera) {
   parts.screen.note_movement();
   parts.redraw.picture();
   parts.redraw.panels();
-}
-
-void move_camera(const Parts& parts, const Camera& camera) {
-  parts.stage.move_camera(camera);
-  parts.screen.note_movement();
-  parts.redraw.picture();
 }
 
 /// An empty name stands for the first free number.
@@ -135,6 +149,15 @@ std::span<const ActionRow> camera_actions() {
       action_row(Id::view_face_or_bust, {SDLK_9, "9"}, Needs::nothing, {"Face or bust", "顔・胸像"},
                  {"Face; press again for head and shoulders", "顔、もう一度押すと頭と肩"},
                  call<toggle_face_and_bust>),
+      action_row(Id::view_left_hand, {}, Needs::model, {"Left hand", "左手"}, no_help, show<View::left_hand>),
+      action_row(Id::view_right_hand, {}, Needs::model, {"Right hand", "右手"}, no_help,
+                 show<View::right_hand>),
+      action_row(Id::view_feet, {}, Needs::model, {"Feet", "足元"}, no_help, show<View::feet>),
+      action_row(Id::frame_selected, {SDLK_PERIOD, ".", false, SDLK_KP_PERIOD}, Needs::model,
+                 {"Frame selected", "選択ボーンを近くで見る"},
+                 {"The selected bones and what hangs on them, or the whole model",
+                  "選択ボーンとその先、なければモデル全体"},
+                 call<frame_selected>),
       action_row(Id::start_camera, {SDLK_r, "R"}, Needs::nothing, {"Reset camera", "カメラを起動時に戻す"},
                  no_help, call<start_camera>),
       action_row(Id::toggle_motion_camera, {SDLK_k, "K"}, Needs::motion_camera,

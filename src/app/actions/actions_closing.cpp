@@ -8,7 +8,7 @@
 
 #include "app/actions/action_rows.h"
 #include "app/actions/parts.h"
-#include "app/stage/unsaved.h"
+#include "app/actions/unsaved.h"
 #include "app/text/ui_messages.h"
 #include "assets/file_set.h"
 #include "base/byte_io.h"
@@ -29,8 +29,8 @@ void forget_offer(const Parts& parts, const std::filesystem::path& file) {
 
 /// Restores a backup as an undoable edit of the active figure. Saving then writes the file of the backup.
 void restore(const Parts& parts, const LeftPose& left) {
-  const FigureEditor& figure = *parts.stage.figure();
-  Autosave& autosave = parts.autosaves.of(figure.number());
+  const Figure& figure = *parts.stage.figure();
+  Autosave& autosave = parts.autosaves.of(figure.number);
   const auto bytes = read_file(left.file);
   if (!bytes) return parts.board.refuse(bytes.error());
   auto pose = unsaved_pose(as_text(*bytes), figure.model());
@@ -38,14 +38,15 @@ void restore(const Parts& parts, const LeftPose& left) {
   keep_unsaved(parts, figure, false);  // undo returns to this pose; after a crash only its backup does
   if (!autosave.adopt(left.file)) return parts.board.say(ui_messages::taken_elsewhere);
   parts.board.say(ui_messages::restored);
-  const std::uint64_t before = figure.last_step().number;
+  const History& history = parts.stage.history();
+  const std::uint64_t before = history.last_edit_of(figure.number).number;
   edit_pose(parts, edit::TakeParts{std::move(*pose), edit::whole_pose(), "unsaved pose"});
-  const std::uint64_t step = figure.last_step().number;
+  const std::uint64_t step = history.last_edit_of(figure.number).number;
   autosave.note_step(step != before ? step : 0);
   if (step == before) return;
   const std::string own = is_file_on_disk(left.source.pose_file) ? left.source.pose_file : std::string();
   const auto saved = pose_in_file(own, figure.model());
-  parts.stage.note_origin(saved ? own : std::string(), saved ? *saved : figure.opened());
+  parts.stage.note_origin(saved ? own : std::string(), saved ? *saved : *figure.origin->pose);
 }
 
 /// The bones and morphs of a pose's text, in order of their names.
@@ -88,12 +89,12 @@ void restore_scene(const Parts& parts) {
 }
 
 /// Whether closing would lose the figure's pose.
-bool loses_pose(const Parts& parts, const FigureEditor& figure) {
+bool loses_pose(const Parts& parts, const Figure& figure) {
   const RunState& run = parts.run;
   const bool decided =
-      std::find(run.discarded.begin(), run.discarded.end(), figure.number()) != run.discarded.end();
+      std::find(run.discarded.begin(), run.discarded.end(), figure.number) != run.discarded.end();
   const bool in_scene = !run.scene_file.empty() && !run.scene_is_changed;
-  return !figure.is_saved() && !is_in_scene(parts, figure) && !decided && !in_scene;
+  return !is_saved(figure) && !is_in_scene(parts, figure) && !decided && !in_scene;
 }
 
 void ask_about_scene(const Parts& parts) {
@@ -106,10 +107,10 @@ void ask_about_scene(const Parts& parts) {
 /// Asks about an unsaved pose. False: there is none.
 bool ask_about_poses(const Parts& parts) {
   RunState& run = parts.run;
-  for (const auto& figure : parts.stage.figures().list()) {
+  for (const Figure* figure : parts.stage.figures()) {
     if (run.scene_answer == SceneAnswer::discard || !loses_pose(parts, *figure)) continue;
-    run.asks_about = figure->number();
-    activate_numbered(parts, figure->number());
+    run.asks_about = figure->number;
+    activate_numbered(parts, figure->number);
     if (const auto folder = folder_to_save_in(parts); folder && own_pose_file(parts).empty())
       parts.panels.tools().closing_name = offered_pose_name(parts, *folder);
     parts.redraw.panels();
@@ -122,9 +123,9 @@ bool ask_about_poses(const Parts& parts) {
 void forget_backups(const Parts& parts) {
   const RunState& run = parts.run;
   for (const std::uint64_t figure : run.discarded) parts.autosaves.of(figure).forget();
-  for (const auto& figure : parts.stage.figures().list())
+  for (const Figure* figure : parts.stage.figures())
     if (run.scene_answer == SceneAnswer::discard || !loses_pose(parts, *figure))
-      parts.autosaves.of(figure->number()).forget();
+      parts.autosaves.of(figure->number).forget();
   // A backup whose models could not be loaded stays.
   if (parts.stage.figure() != nullptr || !run.is_restored) parts.scene_autosave.forget();
   if (run.next_scene.file.empty() || path_from_utf8(run.next_scene.file) != run.left_scene) return;
@@ -182,8 +183,7 @@ void restore_left(const Parts& parts, const LeftPose& left) {
 }
 
 void quit(const Parts& parts) {
-  if (const FigureEditor* active = parts.stage.figure(); active != nullptr && active->editor().in_gesture())
-    end_gesture(parts);
+  if (parts.stage.in_gesture()) end_gesture(parts);
   RunState& run = parts.run;
   run.asks_about = 0;
   run.asks_about_scene = false;
@@ -203,15 +203,15 @@ void save_and_quit(const Parts& parts) {
     if (save_asked_scene(parts)) return quit(parts);
     return parts.redraw.panels();
   }
-  const FigureEditor* figure = asked_about(parts);
+  const Figure* figure = asked_about(parts);
   if (figure == nullptr) return;
-  activate_numbered(parts, figure->number());
+  activate_numbered(parts, figure->number);
   if (const std::string own = own_pose_file(parts); own.empty()) {
     save_pose_as(parts, parts.panels.tools().closing_name);
   } else {
     overwrite_pose(parts);  // the button names the file
   }
-  if (figure->is_saved()) return quit(parts);
+  if (is_saved(*figure)) return quit(parts);
   parts.redraw.panels();  // the failed save has shown the reason
 }
 

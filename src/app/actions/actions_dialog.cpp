@@ -7,7 +7,6 @@
 
 #include "app/actions/action_table.h"
 #include "app/actions/handlers.h"
-#include "app/panels/panels.h"
 #include "app/platform/owner_window.h"
 #include "app/stage/pose_file.h"
 #include "app/stage/screenshot.h"
@@ -24,7 +23,7 @@ namespace {
 std::string offered_frame_name(const Parts& parts, const std::filesystem::path& folder) {
   const Stage& stage = parts.stage;
   const LoadedFigure& document = *stage.document();
-  const std::string stem = stage.shows() == Shows::motion && stage.figure()->has_motions()
+  const std::string stem = stage.shows() == Shows::motion && stage.figure()->moves()
                                ? fmt::format("{} frame {:.0f}", stem_of(document.motions.front().file),
                                              std::floor(stage.playback().frame()))
                                : stem_of(document.model_file) + (stage.rest_pose() ? " rest" : " pose");
@@ -62,8 +61,8 @@ void save_scene_without_dialog(const Parts& parts) {
 /// "dance.mp4", free in the folder.
 std::string offered_recording_name(const Parts& parts, const std::filesystem::path& folder) {
   std::string file = parts.stage.document()->model_file;
-  for (const auto& figure : parts.stage.figures().list())
-    if (figure->has_motions()) file = figure->document()->motions.front().file;
+  for (const Figure* figure : parts.stage.figures())
+    if (figure->moves()) file = figure->loaded->motions.front().file;
   return to_utf8(free_file(folder, stem_of(file), ".mp4").filename());
 }
 
@@ -90,6 +89,12 @@ void ask_in_panel(const Parts& parts, DialogPurpose purpose) {
       parts.run.finds_file = true;
       show(Panel::files);
       return parts.board.say(ui_messages::choose_missing);
+    case DialogPurpose::export_file:
+      return export_without_dialog(parts);
+    case DialogPurpose::save_picture:
+      return row_of(ActionId::save_picture).perform(parts, {});
+    case DialogPurpose::made_for:
+      return parts.board.say(ui_messages::no_dialog);
     case DialogPurpose::add:  // the panel opens as it always does: the switch says where models go
       parts.panels.tools().beside = true;
       [[fallthrough]];
@@ -98,21 +103,10 @@ void ask_in_panel(const Parts& parts, DialogPurpose purpose) {
   }
 }
 
-void ask(const Parts& parts, DialogQuestion question) {
-  if (!parts.setup.dialog) return ask_in_panel(parts, question.purpose);
-  if (parts.dialog.busy()) return parts.board.say(ui_messages::dialog_is_open);
-  question.language = parts.panels.language();
-  question.owner = window_number(parts.screen.window().handle());
-  question.process = parts.run.dialog_process = std::make_shared<std::atomic<int>>(0);
-  parts.redraw.panels();
-  parts.dialog.start([ask = parts.setup.dialog, question = std::move(question)](
-                         const std::atomic<bool>& wanted) { return ask(question, wanted); });
-}
-
 void ask_name(const Parts& parts, DialogPurpose purpose) {
   const auto folder = folder_to_save_in(parts);
   if (!folder) return parts.board.refuse(folder.error());
-  if (!parts.dialog.busy()) parts.run.saved_figure = parts.stage.figure()->number();
+  if (!parts.dialog.busy()) parts.run.saved_figure = parts.stage.figure()->number;
   const std::string name = to_utf8(typed_pose_file(proposed_name(parts, purpose, *folder), {}).filename());
   ask(parts, {purpose, to_utf8(*folder), name});
 }
@@ -131,14 +125,14 @@ Actions save_in(const Parts& parts, const std::string& file, ActionId save) {
     return {};
   }
   Actions out;
-  const auto& list = parts.stage.figures().list();
+  const auto list = parts.stage.figures();
   std::size_t index = 0;
-  while (index < list.size() && list[index]->number() != parts.run.saved_figure) ++index;
+  while (index < list.size() && list[index]->number != parts.run.saved_figure) ++index;
   if (index == list.size()) {
     parts.board.say(ui_messages::figure_is_gone);
     return out;
   }
-  if (list[index].get() != parts.stage.figure())
+  if (list[index] != parts.stage.figure())
     out.push_back({ActionId::activate_figure, static_cast<std::int32_t>(index)});
   parts.run.replaced_file = to_utf8(typed_pose_file(file, {}));  // the dialog asked
   out.push_back({save, file});
@@ -147,12 +141,27 @@ Actions save_in(const Parts& parts, const std::string& file, ActionId save) {
 
 }  // namespace
 
+void ask(const Parts& parts, DialogQuestion question) {
+  if (!parts.setup.dialog) return ask_in_panel(parts, question.purpose);
+  if (parts.dialog.busy()) return parts.board.say(ui_messages::dialog_is_open);
+  question.language = parts.panels.language();
+  question.owner = window_number(parts.screen.window().handle());
+  question.process = parts.run.dialog_process = std::make_shared<std::atomic<int>>(0);
+  parts.redraw.panels();
+  parts.dialog.start([ask = parts.setup.dialog, question = std::move(question)](
+                         const std::atomic<bool>& wanted) { return ask(question, wanted); });
+}
+
 void open_dialog(const Parts& parts) {
   ask(parts, {DialogPurpose::open, folder_to_open_from(parts), {}});
 }
 
 void add_model(const Parts& parts) {
   ask(parts, {DialogPurpose::add, folder_to_open_from(parts), {}});
+}
+
+void open_over_dialog(const Parts& parts) {
+  ask(parts, {DialogPurpose::open_over, folder_to_open_from(parts), {}});
 }
 
 void browse_dialog(const Parts& parts) {
@@ -183,6 +192,10 @@ void ask_recording_name(const Parts& parts) {
 void ask_for_missing(const Parts& parts) {
   const std::string& missing = parts.run.missing.front();
   ask(parts, {DialogPurpose::find, folder_to_begin_in(parts.start.state), file_name(missing)});
+}
+
+void ask_made_for(const Parts& parts) {
+  ask(parts, {DialogPurpose::made_for, folder_to_open_from(parts), {}});
 }
 
 void cancel_dialog(const Parts& parts) {
@@ -224,8 +237,18 @@ Actions take_dialog(const Parts& parts) {
     case DialogPurpose::record:
       parts.run.replaced_file = outcome->files.front();
       return {{ActionId::record_motion, outcome->files.front()}};
+    case DialogPurpose::export_file:
+      parts.run.replaced_file = outcome->files.front();
+      return {{ActionId::export_as, outcome->files.front()}};
+    case DialogPurpose::save_picture:
+      parts.run.replaced_file = outcome->files.front();
+      return {{ActionId::save_picture_as, outcome->files.front()}};
+    case DialogPurpose::made_for:
+      return {{ActionId::fit_made_for, outcome->files.front()}};
     case DialogPurpose::add:
       return {{ActionId::add_files, outcome->files}};
+    case DialogPurpose::open_over:
+      return {{ActionId::open_over, outcome->files}};
     default:
       return {{ActionId::open_files, outcome->files}};
   }

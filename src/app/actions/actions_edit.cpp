@@ -5,9 +5,10 @@
 
 #include "app/actions/action_rows.h"
 #include "app/actions/parts.h"
-#include "app/panels/panels.h"
+#include "app/stage/step_text.h"
 #include "app/text/ui_messages.h"
 #include "base/words.h"
+#include "edit/limb_drag.h"
 
 namespace mmd {
 namespace handlers {
@@ -15,7 +16,6 @@ namespace {
 
 /// Updates after an edit.
 void show_edited(const Parts& parts) {
-  parts.panes.set_morphs(parts.stage.morphs());
   chosen_by_hand(parts, Dirty::nothing);
 }
 
@@ -39,19 +39,17 @@ void follow_step(const Parts& parts, bool frames) {
 }
 
 void undo(const Parts& parts) {
-  const Figures& figures = parts.stage.figures();
-  if (!figures.can_undo() || parts.stage.figure()->editor().in_gesture())
-    return parts.board.say(ui_messages::nothing_to_undo);
-  const std::string step = step_text(figures, figures.position() - 1, parts.board.language());
+  const History& history = parts.stage.history();
+  if (!history.can_undo() || parts.stage.in_gesture()) return parts.board.say(ui_messages::nothing_to_undo);
+  const std::string step = step_text(parts.stage, history.position() - 1, parts.board.language());
   follow_step(parts, parts.stage.undo());
   parts.board.say(ui_messages::undone, {step});
 }
 
 void redo(const Parts& parts) {
-  const Figures& figures = parts.stage.figures();
-  if (!figures.can_redo() || parts.stage.figure()->editor().in_gesture())
-    return parts.board.say(ui_messages::nothing_to_redo);
-  const std::string step = step_text(figures, figures.position(), parts.board.language());
+  const History& history = parts.stage.history();
+  if (!history.can_redo() || parts.stage.in_gesture()) return parts.board.say(ui_messages::nothing_to_redo);
+  const std::string step = step_text(parts.stage, history.position(), parts.board.language());
   follow_step(parts, parts.stage.redo());
   parts.board.say(ui_messages::redone, {step});
 }
@@ -73,10 +71,10 @@ void toggle_motion(const Parts& parts) {
 /// Highlights the active bone and shows the selection.
 void show_selection(const Parts& parts) {
   const Model& model = *parts.stage.model();
-  parts.stage.choices().highlight = parts.picker.active_name(model);
+  parts.stage.arrangement().highlight = parts.picker.active_name(model);
   refresh(parts, Dirty::look);
   const edit::Selection& selection = parts.picker.selection();
-  const std::string& name = parts.stage.choices().highlight;
+  const std::string& name = parts.stage.arrangement().highlight;
   if (selection.empty()) return parts.board.say(ui_messages::no_bone);
   if (selection.bones().size() == 1) return parts.board.say(ui_messages::selected, {name});
   parts.board.say(ui_messages::selected_many, {std::to_string(selection.bones().size()), name});
@@ -143,8 +141,76 @@ void mirror_pose(const Parts& parts) {
   edit_pose(parts, edit::Mirror{edit::whole_pose()});
 }
 
-void mirror_selected(const Parts& parts) {
-  if (const auto* bones = selected(parts)) edit_pose(parts, edit::Mirror{{false, *bones, {}}});
+/// The selected bones that have another side; of both sides the active bone's.
+std::vector<std::int32_t> selected_side(const Parts& parts) {
+  const Model& model = *parts.stage.model();
+  const auto& bones = parts.picker.selection().bones();
+  const auto other = [&](std::int32_t bone) {
+    const auto found = edit::mirrored_bones(model, {&bone, 1});
+    return found.empty() || found.front() == bone ? none : found.front();
+  };
+  const auto name = [&](std::int32_t bone) { return std::string_view(model.skeleton.bones[at(bone)].name); };
+  const bool is_left = name(parts.picker.selection().active()).find("左") != std::string_view::npos;
+  std::vector<std::int32_t> out;
+  for (const std::int32_t bone : bones) {
+    const std::int32_t twin = other(bone);
+    const bool both = std::find(bones.begin(), bones.end(), twin) != bones.end();
+    if (twin != none && (!both || (name(bone).find("左") != std::string_view::npos) == is_left))
+      out.push_back(bone);
+  }
+  return out;
+}
+
+void copy_from_other_side(const Parts& parts) {
+  if (selected(parts) == nullptr) return;
+  auto bones = selected_side(parts);
+  if (bones.empty()) return parts.board.say(ui_messages::no_mirrored);
+  edit_pose(parts, edit::Mirror{{false, std::move(bones), {}}});
+}
+
+void copy_to_other_side(const Parts& parts) {
+  if (selected(parts) == nullptr) return;
+  const auto bones = selected_side(parts);
+  if (bones.empty()) return parts.board.say(ui_messages::no_mirrored);
+  edit_pose(parts, edit::Mirror{{false, edit::mirrored_bones(*parts.stage.model(), bones), {}}});
+}
+
+void toggle_symmetry(const Parts& parts) {
+  parts.stage.set_symmetry(!parts.stage.symmetry());
+  say_on_or_off(parts, ui_messages::symmetry, parts.stage.symmetry());
+  parts.redraw.panels();
+}
+
+/// The hands and feet of the selected bones.
+std::vector<std::int32_t> pinnable_parts(const Parts& parts) {
+  std::vector<std::int32_t> out;
+  for (const std::int32_t bone : parts.picker.selection().bones())
+    if (const std::int32_t part = edit::pinnable(*parts.stage.model(), bone);
+        part != none && std::find(out.begin(), out.end(), part) == out.end())
+      out.push_back(part);
+  return out;
+}
+
+bool is_pinned(const Parts& parts, std::int32_t bone) {
+  const auto& pins = parts.stage.figure()->pins;
+  return std::find(pins.begin(), pins.end(), bone) != pins.end();
+}
+
+/// Pins the hands and feet of the selected bones, or unpins them if all are pinned.
+void pin(const Parts& parts) {
+  if (selected(parts) == nullptr) return;
+  const auto chosen = pinnable_parts(parts);
+  if (chosen.empty()) return parts.board.say(ui_messages::needs_hand_or_foot);
+  const bool unpin =
+      std::all_of(chosen.begin(), chosen.end(), [&](std::int32_t bone) { return is_pinned(parts, bone); });
+  std::vector<std::int32_t> pins = parts.stage.figure()->pins;
+  std::erase_if(
+      pins, [&](std::int32_t bone) { return std::find(chosen.begin(), chosen.end(), bone) != chosen.end(); });
+  if (!unpin) pins.insert(pins.end(), chosen.begin(), chosen.end());
+  parts.stage.set_pins(std::move(pins));
+  const std::string& name = parts.stage.model()->skeleton.bones[at(chosen.front())].name;
+  parts.board.say(unpin ? ui_messages::unpinned : ui_messages::pinned, {name});
+  parts.redraw.panels();
 }
 
 void next_gizmo_axes(const Parts& parts) {
@@ -197,7 +263,7 @@ void begin_gesture(const Parts& parts) {
 }
 
 void end_gesture(const Parts& parts) {
-  if (const auto done = parts.stage.end_gesture(); !done) parts.board.refuse(done.error());
+  parts.stage.end_gesture();
   show_edited(parts);
 }
 
@@ -247,9 +313,22 @@ std::span<const ActionRow> edit_actions() {
       action_row(Id::mirror_pose, ctrl(SDLK_m, "Ctrl+M"), Needs::model, {"Mirror pose", "ポーズの左右反転"},
                  no_help, call<mirror_pose>),
       action_row(Id::mirror_selected, ctrl_shift(SDLK_m, "Ctrl+Shift+M"), Needs::model,
-                 {"Mirror selected bones", "選択ボーンの左右反転"},
-                 {"Mirror the other side onto the selected bones", "反対側を選択ボーンに左右反転"},
-                 call<mirror_selected>),
+                 {"Copy from other side", "反対側から写す"},
+                 {"The selected bones get the other side's pose, mirrored",
+                  "選択ボーンに反対側のポーズを左右反転して写す"},
+                 call<copy_from_other_side>),
+      action_row(Id::copy_to_other_side, ctrl(SDLK_d, "Ctrl+D"), Needs::model,
+                 {"Copy to other side", "反対側に写す"},
+                 {"The other side gets the selected bones' pose, mirrored",
+                  "選択ボーンのポーズを反対側に左右反転して写す"},
+                 call<copy_to_other_side>),
+      action_row(Id::toggle_symmetry, {SDLK_y, "Y"}, Needs::model, {"Symmetry", "左右対称"},
+                 {"Each change is made on the other side, too, mirrored", "変更を反対側にも左右反転して行う"},
+                 call<toggle_symmetry>, [](const Parts& parts) { return parts.stage.symmetry(); }),
+      action_row(Id::pin, {SDLK_u, "U"}, Needs::model, {"Pin", "固定"},
+                 {"The selected hand or foot stays where it is; again: let it go",
+                  "選択した手・足をその場に固定、もう一度押すと解除"},
+                 call<pin>),
       action_row(Id::next_gizmo_axes, {SDLK_w, "W"}, Needs::model,
                  {"Axes: local, parent, world", "軸：ローカル、親、グローバル"},
                  {"Axes for rotation and translation: local, parent, world",
@@ -259,7 +338,8 @@ std::span<const ActionRow> edit_actions() {
                  call<toggle_gizmo_axes>,
                  [](const Parts& parts) { return parts.panels.tools().axes == edit::GizmoAxes::world; }),
       action_row(Id::tool_select, {SDLK_q, "Q"}, Needs::nothing, {"Select tool", "選択"},
-                 {"Select bones only; again: all handles", "ボーンの選択だけ、もう一度押すと全ハンドル"},
+                 {"Drag parts of the body, select bones; again: all handles",
+                  "体の部分のドラッグとボーンの選択、もう一度押すと全ハンドル"},
                  call_with<choose_tool, EditTool::select>, is_tool<EditTool::select>),
       action_row(Id::tool_rotate, {SDLK_x, "X"}, Needs::nothing, {"Rotate tool", "回転"},
                  {"Rotation rings; again: all handles", "回転ハンドル、もう一度押すと全ハンドル"},

@@ -1,7 +1,7 @@
 // Models in the scene.
 #include "app/actions/action_rows.h"
 #include "app/actions/parts.h"
-#include "app/stage/unsaved.h"
+#include "app/actions/unsaved.h"
 #include "app/text/ui_messages.h"
 #include "base/handedness.h"
 
@@ -11,16 +11,15 @@ namespace {
 
 /// Number of the figure at an index of the list; 0 if there is none.
 std::uint64_t number_at(const Parts& parts, std::int32_t index) {
-  const auto& list = parts.stage.figures().list();
+  const auto list = parts.stage.figures();
   return index >= 0 && static_cast<std::size_t>(index) < list.size()
-             ? list[static_cast<std::size_t>(index)]->number()
+             ? list[static_cast<std::size_t>(index)]->number
              : 0;
 }
 
 /// Updates after a change of the figures.
 void show_figures(const Parts& parts, bool frames) {
   follow_figures(parts);
-  parts.panes.set_morphs(parts.stage.morphs());
   refresh(parts, Dirty::nothing);
   if (frames && parts.stage.camera_is_fitted()) frame_camera(parts);
   parts.redraw.panels();
@@ -34,26 +33,25 @@ void toggle_beside(const Parts& parts) {
 }
 
 void next_figure(const Parts& parts) {
-  const auto& list = parts.stage.figures().list();
+  const auto list = parts.stage.figures();
   for (std::size_t i = 0; i < list.size(); ++i)
-    if (list[i].get() == parts.stage.figure())
-      return activate_numbered(parts, list[(i + 1) % list.size()]->number());
+    if (list[i] == parts.stage.figure()) return activate_numbered(parts, list[(i + 1) % list.size()]->number);
 }
 
 void remove_figure(const Parts& parts) {
-  if (parts.stage.figures().list().size() < 2) return parts.board.say(ui_messages::is_only_model);
-  const FigureEditor& gone = *parts.stage.figure();
+  if (parts.stage.figures().size() < 2) return parts.board.say(ui_messages::is_only_model);
+  const Figure& gone = *parts.stage.figure();
   keep_unsaved(parts, gone, true);
   const std::string name = figure_name(gone);
-  parts.stage.remove(gone.number());
+  parts.stage.remove(gone.number);
   show_figures(parts, true);
   parts.board.say(ui_messages::removed, {name});
 }
 
 void toggle_figure(const Parts& parts, std::int32_t index) {
-  const FigureEditor* figure = parts.stage.figures().numbered(number_at(parts, index));
+  const Figure* figure = parts.stage.numbered(number_at(parts, index));
   if (figure == nullptr) return;
-  parts.stage.set_shown(figure->number(), !figure->is_shown());
+  parts.stage.set_shown(figure->number, !figure->visible);
   show_figures(parts, true);
 }
 
@@ -64,10 +62,10 @@ void place_figure(const Parts& parts, const FigurePlace& place) {
 
 void put_figure(const Parts& parts, const FigurePut& put) {
   const std::uint64_t number = number_at(parts, put.figure);
-  const FigureEditor* figure = parts.stage.figures().numbered(number);
-  const bool switches = figure != nullptr && figure->scene_place().physics != put.place.physics;
+  const Figure* figure = parts.stage.numbered(number);
+  const bool switches = figure != nullptr && figure->place.physics != put.place.physics;
   parts.stage.place(number, put.place);
-  if (switches) return chosen_by_hand(parts, Dirty::pose, PhysicsUpdate::anew);
+  if (switches) return chosen_by_hand(parts, Dirty::pose, Pace::anew);
   chosen_by_hand(parts, Dirty::nothing);
 }
 
@@ -75,8 +73,8 @@ void put_figure(const Parts& parts, const FigurePut& put) {
 
 void activate_numbered(const Parts& parts, std::uint64_t number) {
   Stage& stage = parts.stage;
-  if (number == 0 || number == stage.figure()->number()) return;
-  if (!parts.picker.selection().empty()) stage.choices().highlight.clear();
+  if (number == 0 || number == stage.figure()->number) return;
+  if (!parts.picker.selection().empty()) stage.arrangement().highlight.clear();
   stage.activate(number);
   show_figures(parts, false);
   parts.board.say(figure_name(*stage.figure()));

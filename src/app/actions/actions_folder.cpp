@@ -44,7 +44,9 @@ void save_in_folder(const Parts& parts, const std::string& folder) {
   if (!refused) return;
   const fs::path path = path_from_utf8(folder);
   if (!is_writable(path)) return offer_folder(parts, path, std::move(refused->action));
-  parts.run.picture_folder = path;
+  PictureFile file = parts.panels.picture_file();
+  file.folder = folder;
+  parts.panels.set_picture_file(file);
   const Action again = in_folder(std::move(refused->action), path);
   row_of(again.id).perform(parts, again.value);
 }
@@ -66,7 +68,9 @@ void ask_picture_folder(const Parts& parts) {
 }
 
 Result<fs::path> folder_for_pictures(const Parts& parts) {
-  if (!parts.run.picture_folder.empty()) return parts.run.picture_folder;
+  const std::string& chosen = parts.panels.picture_file().folder;
+  if (!chosen.empty()) return path_from_utf8(chosen);
+  if (!parts.setup.pictures.empty()) return parts.setup.pictures;
   return current_folder();
 }
 

@@ -17,11 +17,11 @@ namespace handlers {
 namespace {
 
 void toggle_edges(const Parts& parts) {
-  toggle_switch(parts, parts.stage.choices().look.edge, ui_messages::edges, Dirty::look);
+  toggle_switch(parts, parts.stage.arrangement().look.edge, ui_messages::edges, Dirty::look);
 }
 
 void next_bones(const Parts& parts) {
-  RenderSettings& look = parts.stage.choices().look;
+  RenderSettings& look = parts.stage.arrangement().look;
   show_next_bones(look, parts.stage.model());
   refresh(parts, Dirty::look);
   const std::ptrdiff_t others = bones_not_operable(parts.stage.model());
@@ -32,7 +32,7 @@ void next_bones(const Parts& parts) {
 
 /// Shows posable bones, or hides all.
 void toggle_bones(const Parts& parts) {
-  RenderSettings& look = parts.stage.choices().look;
+  RenderSettings& look = parts.stage.arrangement().look;
   look.skeleton = look.operable_bones = !look.skeleton;
   refresh(parts, Dirty::look);
   say_on_or_off(parts, ui_messages::bones, look.skeleton);
@@ -41,7 +41,7 @@ void toggle_bones(const Parts& parts) {
 void toggle_bone_names(const Parts& parts) {
   const bool shown = !parts.picker.names_shown();
   parts.picker.show_names(shown);
-  RenderSettings& look = parts.stage.choices().look;
+  RenderSettings& look = parts.stage.arrangement().look;
   if (shown && !look.skeleton) {
     look.skeleton = look.operable_bones = true;
     refresh(parts, Dirty::look);
@@ -50,40 +50,40 @@ void toggle_bone_names(const Parts& parts) {
 }
 
 void toggle_self_shadow(const Parts& parts) {
-  toggle_switch(parts, parts.stage.choices().look.self_shadow, ui_messages::self_shadow, Dirty::look);
+  toggle_switch(parts, parts.stage.arrangement().look.self_shadow, ui_messages::self_shadow, Dirty::look);
 }
 
 void toggle_ground_shadow(const Parts& parts) {
-  toggle_switch(parts, parts.stage.choices().look.ground_shadow, ui_messages::ground_shadow, Dirty::look);
+  toggle_switch(parts, parts.stage.arrangement().look.ground_shadow, ui_messages::ground_shadow, Dirty::look);
 }
 
 void toggle_bodies(const Parts& parts) {
-  toggle_switch(parts, parts.stage.choices().look.bodies, ui_messages::bodies, Dirty::look);
+  toggle_switch(parts, parts.stage.arrangement().look.bodies, ui_messages::bodies, Dirty::look);
 }
 
 void toggle_grid(const Parts& parts) {
-  RenderSettings& look = parts.stage.choices().look;
+  RenderSettings& look = parts.stage.arrangement().look;
   look.axes = !look.grid;
   toggle_switch(parts, look.grid, ui_messages::grid, Dirty::look);
 }
 
 void toggle_axes(const Parts& parts) {
-  toggle_switch(parts, parts.stage.choices().look.axes, ui_messages::axes, Dirty::look);
+  toggle_switch(parts, parts.stage.arrangement().look.axes, ui_messages::axes, Dirty::look);
 }
 
 void set_look(const Parts& parts, const RenderSettings& look) {
-  parts.stage.choices().look = look;
+  parts.stage.arrangement().look = look;
   chosen_by_hand(parts, Dirty::look);
 }
 
 void set_light(const Parts& parts, const LightChoice& light) {
-  parts.stage.choices().light = light;
+  parts.stage.arrangement().light = light;
   chosen_by_hand(parts, Dirty::look);
 }
 
 void hide_materials(const Parts& parts, const std::vector<std::int32_t>& materials) {
-  parts.stage.choices().hidden_materials = in_model(materials, *parts.stage.model());
-  chosen_by_hand(parts, Dirty::pose, PhysicsUpdate::stay);
+  parts.stage.hide_materials(in_model(materials, *parts.stage.model()));
+  chosen_by_hand(parts, Dirty::pose, Pace::stay);
 }
 
 void next_comparison(const Parts& parts) {
@@ -93,7 +93,6 @@ void next_comparison(const Parts& parts) {
 }
 
 void set_compared(const Parts& parts, const std::string& what) {
-  if (what == "physics" && !has_physics_engine()) return parts.board.say(ui_messages::no_engine);
   parts.panes.set_compared(what);
   const CompareMode mode = parts.panes.mode();
   set_compare_mode(parts, mode == CompareMode::off ? CompareMode::side_by_side : mode);
@@ -117,14 +116,14 @@ void toggle_switch(const Parts& parts, bool& value, const LocalizedText& name, D
   say_on_or_off(parts, name, value);
 }
 
-void chosen_by_hand(const Parts& parts, Dirty level, PhysicsUpdate pace) {
+void chosen_by_hand(const Parts& parts, Dirty level, Pace pace) {
   parts.screen.note_movement();
   refresh(parts, level, pace);
   parts.redraw.panels();
 }
 
 void set_background_picture(const Parts& parts, const std::string& file) {
-  RenderSettings look = parts.stage.choices().look;
+  RenderSettings look = parts.stage.arrangement().look;
   look.background_picture = nullptr;
   if (!file.empty()) {
     std::error_code error;
@@ -147,7 +146,7 @@ void set_compare_mode(const Parts& parts, CompareMode mode) {
   if (panes.mode() != mode) return;  // could not be, and said so
   if (mode == CompareMode::off) return parts.board.say(ui_messages::no_comparison);
   const Language language = parts.board.language();
-  const StateNames names = state_names(panes.compared(), parts.stage.choices().evaluation,
+  const StateNames names = state_names(panes.compared(), parts.stage.arrangement().evaluation,
                                        parts.stage.simulates(), shown_pose_name(parts.stage), language);
   parts.board.say(ui_messages::comparison,
                   {std::string(compare_modes()[static_cast<std::size_t>(mode)].name.in(language)),
@@ -161,28 +160,30 @@ std::span<const ActionRow> look_actions() {
   using Id = ActionId;
   static constexpr ActionRow rows[] = {
       action_row(Id::toggle_edges, {SDLK_e, "E"}, Needs::nothing, {"Edges", "エッジ（輪郭線）"}, no_help,
-                 call<toggle_edges>, [](const Parts& parts) { return parts.stage.choices().look.edge; }),
+                 call<toggle_edges>, [](const Parts& parts) { return parts.stage.arrangement().look.edge; }),
       action_row(Id::toggle_self_shadow, {}, Needs::nothing, {"Self shadow", "セルフ影"}, no_help,
                  call<toggle_self_shadow>,
-                 [](const Parts& parts) { return parts.stage.choices().look.self_shadow; }),
+                 [](const Parts& parts) { return parts.stage.arrangement().look.self_shadow; }),
       action_row(Id::toggle_ground_shadow, {}, Needs::nothing, {"Ground shadow", "地面影"}, no_help,
                  call<toggle_ground_shadow>,
-                 [](const Parts& parts) { return parts.stage.choices().look.ground_shadow; }),
+                 [](const Parts& parts) { return parts.stage.arrangement().look.ground_shadow; }),
       action_row(Id::next_bones, {SDLK_b, "B"}, Needs::nothing,
                  {"Show bones: posable, all, none", "ボーン表示：操作可能、全て、なし"}, no_help,
-                 call<next_bones>, [](const Parts& parts) { return parts.stage.choices().look.skeleton; }),
+                 call<next_bones>,
+                 [](const Parts& parts) { return parts.stage.arrangement().look.skeleton; }),
       action_row(Id::toggle_bones, {}, Needs::nothing, {"Bones on or off", "ボーン表示・非表示"}, no_help,
-                 call<toggle_bones>, [](const Parts& parts) { return parts.stage.choices().look.skeleton; }),
+                 call<toggle_bones>,
+                 [](const Parts& parts) { return parts.stage.arrangement().look.skeleton; }),
       action_row(Id::toggle_bone_names, {SDLK_n, "N"}, Needs::nothing, {"Bone names", "ボーン名"}, no_help,
                  call<toggle_bone_names>, [](const Parts& parts) { return parts.picker.names_shown(); }),
       action_row(Id::toggle_bodies, {SDLK_j, "J"}, Needs::nothing, {"Rigid bodies and joints", "剛体とJoint"},
                  no_help, call<toggle_bodies>,
-                 [](const Parts& parts) { return parts.stage.choices().look.bodies; }),
+                 [](const Parts& parts) { return parts.stage.arrangement().look.bodies; }),
       action_row(Id::toggle_grid, {SDLK_g, "G"}, Needs::nothing, {"Grid and axes", "グリッドと座標軸"},
                  no_help, call<toggle_grid>,
-                 [](const Parts& parts) { return parts.stage.choices().look.grid; }),
+                 [](const Parts& parts) { return parts.stage.arrangement().look.grid; }),
       action_row(Id::toggle_axes, {}, Needs::nothing, {"Axes", "座標軸"}, no_help, call<toggle_axes>,
-                 [](const Parts& parts) { return parts.stage.choices().look.axes; }),
+                 [](const Parts& parts) { return parts.stage.arrangement().look.axes; }),
       action_row(Id::next_comparison, {SDLK_c, "C"}, Needs::model,
                  {"Compare: side by side, wipe, heat map, off", "比較：左右、ワイプ、差の色分け、なし"},
                  {"Compare with append off: side by side, wipe, heat map, off",

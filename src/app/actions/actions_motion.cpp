@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 
 #include "app/actions/action_rows.h"
-#include "app/platform/window_state.h"
+#include "app/actions/scene_state.h"
 #include "app/text/messages.h"
 #include "app/text/ui_messages.h"
 #include "assets/file_set.h"
@@ -18,7 +18,7 @@ namespace mmd {
 namespace handlers {
 namespace {
 
-void show_chosen_frame(const Parts& parts, PhysicsUpdate pace = PhysicsUpdate::step) {
+void show_chosen_frame(const Parts& parts, Pace pace = Pace::step) {
   parts.stage.show(Shows::motion);
   show_frame(parts, pace);
   const Playback& playback = parts.stage.playback();
@@ -36,9 +36,9 @@ void toggle_playing(const Parts& parts) {
     playback.pause();
   } else {
     parts.stage.show(Shows::motion);
-    playback.play(parts.setup.now());
+    playback.play(parts.sound.now(parts.setup.now()));
   }
-  show_frame(parts, PhysicsUpdate::step);
+  show_frame(parts, Pace::step);
   parts.board.say(playback.playing() ? ui_messages::playing : ui_messages::paused);
 }
 
@@ -51,7 +51,7 @@ void toggle_repeat(const Parts& parts) {
 void step_frame(const Parts& parts, int step) {
   parts.stage.playback().step(step);
   // Going back restarts the physics; the user may hold the key.
-  show_chosen_frame(parts, step < 0 ? PhysicsUpdate::by_hand : PhysicsUpdate::step);
+  show_chosen_frame(parts, step < 0 ? Pace::by_hand : Pace::step);
 }
 
 void go_to_start(const Parts& parts) {
@@ -67,7 +67,7 @@ void go_to_end(const Parts& parts) {
 void go_to_frame(const Parts& parts, double frame) {
   parts.stage.playback().go_to(frame);
   parts.screen.note_movement();
-  show_chosen_frame(parts, PhysicsUpdate::by_hand);
+  show_chosen_frame(parts, Pace::by_hand);
 }
 
 void step_key(const Parts& parts, int step) {
@@ -80,7 +80,7 @@ void step_key(const Parts& parts, int step) {
   if (!key) return parts.board.say(step > 0 ? ui_messages::no_key_after : ui_messages::no_key_before);
   playback.pause();
   playback.go_to(*key);
-  show_chosen_frame(parts, step < 0 ? PhysicsUpdate::by_hand : PhysicsUpdate::step);
+  show_chosen_frame(parts, step < 0 ? Pace::by_hand : Pace::step);
 }
 
 void set_speed(const Parts& parts, double speed) {
@@ -188,7 +188,7 @@ void cancel_recording(const Parts& parts) {
 
 }  // namespace
 
-void show_frame(const Parts& parts, PhysicsUpdate pace) {
+void show_frame(const Parts& parts, Pace pace) {
   refresh(parts, Dirty::pose, pace);
   if (parts.stage.follows_motion_camera()) frame_camera(parts);
 }
@@ -202,9 +202,9 @@ std::span<const ActionRow> motion_actions() {
       action_row(Id::toggle_playing, {SDLK_SPACE, "Space"}, Needs::motion, {"Play", "再生"},
                  {"Play or pause the motion", "モーションの再生、一時停止"}, call<toggle_playing>,
                  [](const Parts& parts) { return parts.stage.playback().playing(); }),
-      action_row(Id::next_frame, {SDLK_PERIOD, ".", true}, Needs::motion, {"Next frame", "次のフレーム"},
-                 no_help, call_with<step_frame, 1>),
-      action_row(Id::previous_frame, {SDLK_COMMA, ",", true}, Needs::motion,
+      action_row(Id::next_frame, {SDLK_PAGEDOWN, "Page Down", true}, Needs::motion,
+                 {"Next frame", "次のフレーム"}, no_help, call_with<step_frame, 1>),
+      action_row(Id::previous_frame, {SDLK_PAGEUP, "Page Up", true}, Needs::motion,
                  {"Previous frame", "前のフレーム"}, no_help, call_with<step_frame, -1>),
       action_row(Id::first_frame, {SDLK_HOME, "Home"}, Needs::motion, {"First frame", "最初のフレーム"},
                  no_help, call<go_to_start>),
@@ -213,12 +213,12 @@ std::span<const ActionRow> motion_actions() {
       action_row(Id::toggle_repeat, {SDLK_l, "L"}, Needs::motion, {"Repeat", "繰り返し"},
                  {"Repeat the motion", "モーションの繰り返し"}, call<toggle_repeat>,
                  [](const Parts& parts) { return parts.stage.playback().repeats(); }),
-      action_row(Id::next_key, ctrl(SDLK_PERIOD, "Ctrl+.", true), Needs::motion,
+      action_row(Id::next_key, ctrl(SDLK_PAGEDOWN, "Ctrl+Page Down", true), Needs::motion,
                  {"Next keyframe", "次のキー"},
                  {"Next keyframe of the selected bone, or of the motion",
                   "選択したボーン（なければ全て）の次のキー"},
                  call_with<step_key, 1>),
-      action_row(Id::previous_key, ctrl(SDLK_COMMA, "Ctrl+,", true), Needs::motion,
+      action_row(Id::previous_key, ctrl(SDLK_PAGEUP, "Ctrl+Page Up", true), Needs::motion,
                  {"Previous keyframe", "前のキー"}, no_help, call_with<step_key, -1>),
       action_row(Id::play_faster, {SDLK_PLUS, "+", true}, Needs::motion, {"Faster", "速く"},
                  {"Play faster, up to 4×", "再生を速く（4倍まで）"}, call_with<step_speed, 1>),

@@ -6,15 +6,8 @@ namespace mmd {
 namespace handlers {
 namespace {
 
-/// Whether this build has a physics engine; shows a message if not.
-bool has_engine(const Parts& parts) {
-  if (!has_physics_engine()) parts.board.say(ui_messages::no_engine);
-  return has_physics_engine();
-}
-
 void toggle_control(const Parts& parts, bool PhysicsControls::*control, const LocalizedText& name) {
-  if (!has_engine(parts)) return;
-  PhysicsControls controls = parts.stage.choices().controls;
+  PhysicsControls controls = parts.stage.physics_controls();
   controls.*control = !(controls.*control);
   parts.stage.set_physics(controls);
   refresh(parts, Dirty::nothing);
@@ -30,14 +23,12 @@ void toggle_ground(const Parts& parts) {
 }
 
 void reset_physics(const Parts& parts) {
-  if (!has_engine(parts)) return;
   refresh(parts, Dirty::pose);
   parts.board.say(parts.stage.physics() != nullptr ? ui_messages::physics_reset
                                                    : ui_messages::nothing_simulated);
 }
 
 void set_physics(const Parts& parts, const PhysicsControls& controls) {
-  if (!has_engine(parts)) return;
   parts.stage.set_physics(controls);
   chosen_by_hand(parts, Dirty::nothing);
 }
@@ -56,7 +47,7 @@ std::span<const ActionRow> physics_actions() {
                  {"Reset physics", "物理演算のリセット"}, no_help, call<reset_physics>),
       action_row(Id::toggle_ground, {}, Needs::nothing, {"Ground plane", "地面"}, no_help,
                  call<toggle_ground>,
-                 [](const Parts& parts) { return parts.stage.choices().controls.ground; }),
+                 [](const Parts& parts) { return parts.stage.physics_controls().ground; }),
       with_value(Id::set_physics, Needs::nothing, by_panel, {"Gravity, wind and ground", "重力、風、地面"},
                  call<set_physics>),
   };

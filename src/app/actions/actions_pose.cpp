@@ -23,22 +23,29 @@ void step_pose(const Parts& parts, int step) {
 }
 
 void toggle_rest_pose(const Parts& parts) {
-  parts.stage.show(parts.stage.rest_pose() ? parts.stage.figure()->before_rest() : Shows::rest);
+  parts.stage.show(parts.stage.rest_pose() ? parts.stage.before_rest() : Shows::rest);
   refresh(parts, Dirty::pose);
   parts.board.say(parts.stage.rest_pose() ? ui_messages::rest_pose : ui_messages::pose);
 }
 
+void set_evaluation(const Parts& parts, const Evaluation& evaluation) {
+  parts.stage.arrangement().evaluation = evaluation;
+  chosen_by_hand(parts, Dirty::pose, Pace::jump);
+}
+
+void toggle_evaluation(const Parts& parts, bool Evaluation::*part, const LocalizedText& name) {
+  Evaluation evaluation = parts.stage.arrangement().evaluation;
+  evaluation.*part = !(evaluation.*part);
+  set_evaluation(parts, evaluation);
+  say_on_or_off(parts, name, evaluation.*part);
+}
+
 void toggle_append(const Parts& parts) {
-  toggle_switch(parts, parts.stage.choices().evaluation.append, ui_messages::append, Dirty::pose);
+  toggle_evaluation(parts, &Evaluation::append, ui_messages::append);
 }
 
 void toggle_ik(const Parts& parts) {
-  toggle_switch(parts, parts.stage.choices().evaluation.ik, ui_messages::ik, Dirty::pose);
-}
-
-void set_evaluation(const Parts& parts, const Evaluation& evaluation) {
-  parts.stage.choices().evaluation = evaluation;
-  chosen_by_hand(parts, Dirty::pose, PhysicsUpdate::jump);
+  toggle_evaluation(parts, &Evaluation::ik, ui_messages::ik);
 }
 
 void set_morph(const Parts& parts, const MorphWeight& morph) {
@@ -46,8 +53,8 @@ void set_morph(const Parts& parts, const MorphWeight& morph) {
 }
 
 void reset_morphs(const Parts& parts) {
-  const FigureEditor& figure = *parts.stage.figure();
-  edit::TakeParts taken{figure.opened(), {}, file_name(figure.pose_file())};
+  const Figure& figure = *parts.stage.figure();
+  edit::TakeParts taken{*figure.origin->pose, {}, file_name(figure.origin->file)};
   for (std::size_t i = 0; i < figure.model().morphs.size(); ++i)
     taken.parts.morphs.push_back(static_cast<std::int32_t>(i));
   edit_pose(parts, std::move(taken));
@@ -59,11 +66,11 @@ bool has_morph(const Parts& parts, std::int32_t morph) {
 
 void reset_morph(const Parts& parts, std::int32_t morph) {
   if (!has_morph(parts, morph)) return;
-  const FigureEditor& figure = *parts.stage.figure();
+  const Figure& figure = *parts.stage.figure();
   edit::TakeParts take;
-  take.other = figure.opened();
+  take.other = *figure.origin->pose;
   take.parts.morphs.push_back(morph);
-  take.source = file_name(figure.pose_file());
+  take.source = file_name(figure.origin->file);
   edit_pose(parts, std::move(take));
 }
 
@@ -91,6 +98,18 @@ void save_expression(const Parts& parts, const std::string& name) {
   const auto saved = mmd::save_expression(std::move(*file), parts.setup.expressions, name);
   if (!saved) return parts.board.refuse(saved.error());
   parts.panels.morphs().expressions = expressions_in(parts.setup.expressions);
+  parts.board.say(ui_messages::saved, {to_utf8(*saved)});
+}
+
+void save_hands_as(const Parts& parts, const std::string& name) {
+  const Actor& shown = *parts.stage.actor();
+  auto file = hands_of(shown.pose, shown.model());
+  if (!file) return parts.board.refuse(file.error());
+  const auto saved = mmd::save_expression(std::move(*file), parts.setup.hands, name);
+  if (!saved) return parts.board.refuse(saved.error());
+  HandsPanelState& panel = parts.panels.hands();
+  panel.own = own_hands_in(parts.setup.hands);
+  panel.name.clear();
   parts.board.say(ui_messages::saved, {to_utf8(*saved)});
 }
 
@@ -124,9 +143,9 @@ std::span<const ActionRow> pose_actions() {
                  call<toggle_rest_pose>, [](const Parts& parts) { return parts.stage.rest_pose(); }),
       action_row(Id::toggle_append, {SDLK_a, "A"}, Needs::nothing, {"Append", "付与"},
                  {"Append (付与): D-bones, twist bones, eyes", "付与（足D、捩り、目）"}, call<toggle_append>,
-                 [](const Parts& parts) { return parts.stage.choices().evaluation.append; }),
+                 [](const Parts& parts) { return parts.stage.arrangement().evaluation.append; }),
       action_row(Id::toggle_ik, {SDLK_i, "I"}, Needs::nothing, {"Inverse kinematics", "IK"}, no_help,
-                 call<toggle_ik>, [](const Parts& parts) { return parts.stage.choices().evaluation.ik; }),
+                 call<toggle_ik>, [](const Parts& parts) { return parts.stage.arrangement().evaluation.ik; }),
       action_row(Id::reset_morphs, {}, Needs::model, {"Reset morphs to pose", "表情をポーズに戻す"}, no_help,
                  call<reset_morphs>),
       with_value(Id::set_evaluation, Needs::nothing, by_panel, {"Evaluation settings", "ポーズの計算"},
@@ -140,6 +159,8 @@ std::span<const ActionRow> pose_actions() {
                  call<mark_morph>),
       with_value(Id::save_expression, Needs::model, by_panel, {"Save expression", "表情を保存"},
                  call<handlers::save_expression>),
+      with_value(Id::save_hands_as, Needs::model, by_panel, {"Save hand pose", "手の形を保存"},
+                 call<save_hands_as>),
       with_value(Id::load_expression, Needs::model, by_panel, {"Load expression", "表情を読み込む"},
                  call<load_expression>),
   };

@@ -12,8 +12,8 @@
 
 #include "app/actions/action_rows.h"
 #include "app/actions/parts.h"
+#include "app/actions/unsaved.h"
 #include "app/stage/pose_file.h"
-#include "app/stage/unsaved.h"
 #include "app/text/messages.h"
 #include "app/text/ui_messages.h"
 #include "assets/file_set.h"
@@ -36,18 +36,18 @@ namespace fs = std::filesystem;
 
 /// Ends a drag as an undo step.
 void end_drag(const Parts& parts) {
-  if (parts.stage.figure()->editor().in_gesture()) end_gesture(parts);
+  if (parts.stage.in_gesture()) end_gesture(parts);
 }
 
 /// Open files of all figures.
 std::vector<OpenFile> all_open_files(const Parts& parts) {
-  const FigureEditor& active = *parts.stage.figure();
-  std::vector<OpenFile> out = open_files(*active.document());
-  for (const auto& figure : parts.stage.figures().list()) {
-    if (figure.get() == &active) continue;
-    for (OpenFile& one : open_files(*figure->document()))
+  const Figure& active = *parts.stage.figure();
+  std::vector<OpenFile> out = open_files(*active.loaded);
+  for (const Figure* figure : parts.stage.figures()) {
+    if (figure == &active) continue;
+    for (OpenFile& one : open_files(*figure->loaded))
       out.push_back({std::move(one.file), "a file of another open model"});
-    if (!figure->pose_file().empty()) out.push_back({figure->pose_file(), "the pose of another model"});
+    if (!figure->origin->file.empty()) out.push_back({figure->origin->file, "the pose of another model"});
   }
   return out;
 }
@@ -68,8 +68,8 @@ void say_saved(const Parts& parts, const fs::path& path, const SavedPose& saved,
 
 /// Saves the edited pose, even while a motion or the rest pose is shown.
 void save_to(const Parts& parts, const fs::path& path) {
-  const FigureEditor& figure = *parts.stage.figure();
-  const SavedPose saved{figure.model(), figure.editor().pose(), parts.panels.tools().only_changed};
+  const Figure& figure = *parts.stage.figure();
+  const SavedPose saved{figure.model(), *figure.edited, parts.panels.tools().only_changed};
   const auto done = save_pose(path, saved, all_open_files(parts), own_pose_file(parts));
   if (!done) return parts.board.refuse(done.error());
   parts.stage.note_saved(to_utf8(path));
@@ -177,17 +177,30 @@ void take_part(const Parts& parts, const PartOfPose& part) {
 
 }  // namespace
 
-Result<Pose> pose_in_file(const std::string& file, const Model& model) {
+std::optional<OpenFile> open_file_at(const Parts& parts, const fs::path& path) {
+  std::error_code error;
+  for (OpenFile& one : all_open_files(parts))
+    if (!one.file.empty() && fs::equivalent(path, path_from_utf8(one.file), error) && !error)
+      return std::move(one);
+  return std::nullopt;
+}
+
+Result<std::vector<PoseLayer>> poses_in_file(const std::string& file) {
   MMD_TRY(auto inputs, read_inputs({file}));
-  MMD_TRY(const auto layers, parse_layers(inputs.poses, {}));
+  MMD_TRY(auto layers, parse_layers(inputs.poses, {}));
   if (layers.poses.empty()) return fail(file_name(file) + " is not a pose", "use a .vpd file");
+  return std::move(layers.poses);
+}
+
+Result<Pose> pose_in_file(const std::string& file, const Model& model) {
+  MMD_TRY(const auto poses, poses_in_file(file));
   Pose pose(model);
-  apply_vpd(layers.poses.front().source->file, model, pose);
+  apply_vpd(poses.front().source->file, model, pose);
   return pose;
 }
 
 std::string own_pose_file(const Parts& parts) {
-  const std::string& file = parts.stage.figure()->pose_file();
+  const std::string& file = parts.stage.figure()->origin->file;
   return is_file_on_disk(file) && !is_sample(file, parts.setup.sample) ? file : std::string();
 }
 
@@ -197,15 +210,15 @@ Result<fs::path> folder_to_save_in(const Parts& parts) {
 }
 
 std::string offered_pose_name(const Parts& parts, const fs::path& folder) {
-  const FigureEditor& figure = *parts.stage.figure();
-  const std::string& own = figure.pose_file();
-  const std::string stem = own.empty() ? stem_of(figure.document()->model_file) + " pose" : stem_of(own);
+  const Figure& figure = *parts.stage.figure();
+  const std::string& own = figure.origin->file;
+  const std::string stem = own.empty() ? stem_of(figure.loaded->model_file) + " pose" : stem_of(own);
   return to_utf8(new_pose_file(folder, stem).filename());
 }
 
 void save_pose(const Parts& parts) {
   end_drag(parts);
-  const FigureEditor& figure = *parts.stage.figure();
+  const Figure& figure = *parts.stage.figure();
   if (const std::string own = own_pose_file(parts); !own.empty()) {
     RunState& run = parts.run;
     // Ask before overwriting a file that this window has only opened: it may belong to a collection.
@@ -213,7 +226,7 @@ void save_pose(const Parts& parts) {
       return parts.board.say(ui_messages::overwrites, {file_name(own)});
     return save_to(parts, path_from_utf8(own));
   }
-  if (figure.is_saved() && !figure.is_shown_as_edited()) return parts.board.say(ui_messages::only_looked_at);
+  if (is_saved(figure) && !is_shown_as_edited(figure)) return parts.board.say(ui_messages::only_looked_at);
   ask_pose_name(parts);
 }
 
@@ -232,7 +245,7 @@ void save_frame_as(const Parts& parts, const std::string& name) {
   const auto path = chosen_file(parts, name);
   if (!path) return;
   std::vector<OpenFile> open = all_open_files(parts);
-  if (const std::string own = parts.stage.figure()->pose_file(); !own.empty())
+  if (const std::string own = parts.stage.figure()->origin->file; !own.empty())
     open.push_back({own, "the edited pose"});
   const Actor& shown = *parts.stage.actor();
   const SavedPose saved{shown.model(), shown.pose, parts.panels.tools().only_changed};

@@ -4,9 +4,9 @@
 #include <utility>
 
 #include "app/actions/action_rows.h"
-#include "app/platform/window_state.h"
+#include "app/actions/scene_state.h"
+#include "app/actions/unsaved.h"
 #include "app/stage/pose_file.h"
-#include "app/stage/unsaved.h"
 #include "app/text/messages.h"
 #include "app/text/ui_messages.h"
 #include "assets/file_set.h"
@@ -51,8 +51,8 @@ bool save_scene_to(const Parts& parts, const std::filesystem::path& path) {
   parts.run.is_restored = false;
   parts.scene_autosave.forget();
   parts.run.saved_in_scene.clear();
-  for (const auto& figure : parts.stage.figures().list())
-    parts.run.saved_in_scene[figure->number()] = figure->last_step().number;
+  for (const Figure* figure : parts.stage.figures())
+    parts.run.saved_in_scene[figure->number] = parts.stage.history().last_edit_of(figure->number).number;
   note_scene(parts);
   if (const auto kept = parts.library.add_recent(file); !kept) parts.board.report(kept.error());
   parts.board.say(ui_messages::saved, {file});
@@ -101,8 +101,7 @@ bool may_replace(const Parts& parts, const std::filesystem::path& path) {
 std::string offered_scene_name(const Parts& parts, const std::filesystem::path& folder) {
   if (!parts.run.scene_file.empty()) return file_name(parts.run.scene_file);
   return to_utf8(
-      free_file(folder, stem_of(parts.stage.figures().list().front()->document()->model_file), ".mmdscene")
-          .filename());
+      free_file(folder, stem_of(parts.stage.figures().front()->loaded->model_file), ".mmdscene").filename());
 }
 
 void open_scene(const Parts& parts, const std::string& file) {

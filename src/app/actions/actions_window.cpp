@@ -7,8 +7,7 @@
 
 #include "app/actions/action_rows.h"
 #include "app/actions/parts.h"
-#include "app/panels/panels.h"
-#include "app/platform/window_state.h"
+#include "app/actions/scene_state.h"
 #include "app/stage/screenshot.h"
 #include "app/text/messages.h"
 #include "app/text/ui_messages.h"
@@ -17,51 +16,13 @@
 #include "base/text.h"
 #include "document/framing.h"
 #include "document/sample.h"
+#include "document/sound_file.h"
 #include "library/asset_library.h"
 #include "options/scene_file.h"
 
 namespace mmd {
 namespace handlers {
 namespace {
-
-/// Name part of a picture: motion and frame, or pose; empty in rest pose.
-std::string pose_stem(const Stage& stage) {
-  const LoadedFigure& document = *stage.document();
-  if (stage.rest_pose()) return {};
-  if (stage.figure()->has_motions() && stage.shows() == Shows::motion)
-    return fmt::format("{}_{:.0f}", stem_of(document.motions.front().file),
-                       std::floor(stage.playback().frame()));
-  const FigureEditor& figure = *stage.figure();
-  if (!figure.pose_file().empty()) return stem_of(figure.pose_file());
-  const bool of_several = !document.poses.empty() && figure.pose_name() == names_of_poses(document);
-  return stem_of(of_several ? document.poses.back().file : figure.pose_name());
-}
-
-NameParts name_parts(const Stage& stage) {
-  NameParts out;
-  out.model = stem_of(stage.document()->model_file);
-  out.model_folder = model_folder_of(stage.document()->model_file);
-  out.pose = stage.has_motion() && stage.shows() == Shows::motion && stage.figure()->has_motions()
-                 ? stem_of(stage.document()->motions.front().file)
-                 : pose_stem(stage);
-  out.frame = stage.playback().frame();
-  return out;
-}
-
-/// Saves the picture and returns its path.
-Result<std::filesystem::path> write_picture(const Parts& parts) {
-  const std::optional<Font>& font = parts.setup.font;
-  MMD_TRY(const Image image, parts.screen.picture(font ? &*font : nullptr, parts.panels.picture_file()));
-  const Stage& stage = parts.stage;
-  if (const std::string& name = parts.panels.picture_file().name; !name.empty()) {
-    MMD_TRY(const auto names, NameTemplate::parse(name));
-    MMD_TRY(const auto folder, folder_for_pictures(parts));
-    return save_picture_named(image, names, name_parts(stage), folder);
-  }
-  MMD_TRY(const auto folder, folder_for_pictures(parts));
-  return save_picture(image, folder,
-                      picture_stem(stem_of(stage.document()->model_file), pose_stem(stage), local_time()));
-}
 
 /// Accessories join the scene; they never replace a model.
 bool has_accessory_extension(const std::string& file) {
@@ -94,7 +55,7 @@ void confirm_terms(const Parts& parts) {
 /// Hides bones, rigid bodies, grid and axes while the picture is alone.
 void hide_overlays(const Parts& parts) {
   std::optional<RenderSettings>& hidden = parts.panels.tools().hidden_overlays;
-  RenderSettings& look = parts.stage.choices().look;
+  RenderSettings& look = parts.stage.arrangement().look;
   const bool alone = parts.panels.picture_alone();
   if (alone == hidden.has_value()) return;
   const RenderSettings before = hidden.value_or(RenderSettings());
@@ -128,33 +89,12 @@ void dismiss_messages(const Parts& parts) {
 }
 
 void reload_files(const Parts& parts) {
-  for (const auto& figure : parts.stage.figures().list()) parts.queue.load_again(figure->number());
+  for (const Figure* figure : parts.stage.figures()) parts.queue.load_again(figure->number);
   parts.redraw.panels();
 }
 
 void list_files(const Parts& parts, const std::string& place) {
   parts.chooser.list(place);
-  parts.redraw.panels();
-}
-
-void save_picture(const Parts& parts) {
-  const auto folder = folder_for_pictures(parts);
-  if (folder && offer_folder_if_needed(parts, *folder, {ActionId::save_picture})) return;
-  settle_bodies(parts);
-  const auto saved = write_picture(parts);
-  if (!saved) return parts.board.refuse(saved.error());
-  parts.board.say(ui_messages::saved, {to_utf8(*saved)});
-}
-
-void set_picture_file(const Parts& parts, const PictureFile& choice) {
-  const auto side = [](int pixels) { return std::clamp(pixels, 0, largest_picture_side); };
-  std::string name = choice.name;
-  if (const auto names = NameTemplate::parse(name); !name.empty() && !names) {
-    parts.board.refuse(names.error());
-    name = parts.panels.picture_file().name;
-  }
-  parts.panels.set_picture_file({side(choice.width), side(choice.height), std::clamp(choice.samples, 0, 64),
-                                 choice.transparent, std::move(name), choice.overlays});
   parts.redraw.panels();
 }
 
@@ -190,8 +130,7 @@ void escape(const Parts& parts) {
   if (panels.shown(Panel::palette)) return toggle_panel(parts, Panel::palette);
   if (panels.shown(Panel::help)) return toggle_panel(parts, Panel::help);
   if (parts.queue.cancel()) return;
-  if (parts.stage.figure() != nullptr && parts.stage.figure()->editor().in_gesture())
-    return cancel_gesture(parts);
+  if (parts.stage.in_gesture()) return cancel_gesture(parts);
   if (panels.tools().tool != EditTool::all) {
     panels.tools().tool = EditTool::all;
     return parts.redraw.panels();
@@ -220,6 +159,10 @@ void open_files(const Parts& parts, const std::vector<std::string>& files) {
       browse(parts, file);
     } else if (is_scene(file)) {
       return open_scene(parts, file);
+    } else if (path_from_utf8(file).extension() == ".json") {
+      take_landmarks(parts, file);
+    } else if (is_sound(file)) {
+      row_of(ActionId::open_sound).perform(parts, file);
     } else if (has_picture_extension(file)) {
       preview_entry(parts, {});  // cancelling the preview later would also undo the new background
       set_background_picture(parts, file);
@@ -275,6 +218,9 @@ std::span<const ActionRow> window_actions() {
                  toggle<Panel::look>, is_shown<Panel::look>),
       action_row(Id::toggle_morph_panel, {SDLK_m, "M"}, Needs::nothing, {"Morphs", "表情（モーフ）"},
                  {"Morphs panel", "表情（モーフ）のパネル"}, toggle<Panel::morphs>, is_shown<Panel::morphs>),
+      action_row(Id::toggle_hands_panel, {SDLK_F11, "F11"}, Needs::nothing, {"Hands", "手"},
+                 {"Hands panel: hand poses", "手のパネル：手の形"}, toggle<Panel::hands>,
+                 is_shown<Panel::hands>),
       action_row(Id::toggle_model_panel, {SDLK_F2, "F2"}, Needs::nothing, {"Model", "モデル"},
                  {"Model panel: terms of use, materials, textures, problems",
                   "モデルのパネル：利用規約、材質、テクスチャ、問題点"},
@@ -305,19 +251,6 @@ std::span<const ActionRow> window_actions() {
                  toggle<Panel::tool_bar>, is_shown<Panel::tool_bar>),
       action_row(Id::toggle_status_bar, {}, Needs::nothing, {"Status bar", "ステータスバー"}, no_help,
                  toggle<Panel::status_bar>, is_shown<Panel::status_bar>),
-      action_row(Id::save_picture, {SDLK_F12, "F12"}, Needs::picture, {"Save picture", "画像ファイルに出力"},
-                 {"Save the picture to the current folder", "画像ファイルに出力（現在のフォルダ）"},
-                 call<handlers::save_picture>),
-      with_value(Id::save_in_folder, Needs::nothing, "the notice above the picture has buttons",
-                 {"Save in another folder", "別のフォルダに保存"}, call<save_in_folder>),
-      with_value(Id::save_in_pictures, Needs::nothing, "the notice above the picture has buttons",
-                 {"Save in Pictures", "ピクチャに保存"}, call<save_in_pictures>),
-      with_value(Id::do_not_save, Needs::nothing, "the notice above the picture has buttons",
-                 {"Do not save", "保存しない"}, call<do_not_save>),
-      with_value(Id::ask_picture_folder, Needs::nothing, "the notice above the picture has buttons",
-                 {"Choose a folder for pictures", "画像のフォルダを選ぶ"}, call<ask_picture_folder>),
-      with_value(Id::set_picture_file, Needs::nothing, by_panel, {"Saved picture settings", "画像の保存設定"},
-                 call<set_picture_file>),
       action_row(Id::toggle_help, {SDLK_h, "H, F1", false, SDLK_F1}, Needs::nothing,
                  {"Keys and mouse", "キーとマウスの一覧"}, no_help, toggle<Panel::help>,
                  is_shown<Panel::help>),

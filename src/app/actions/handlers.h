@@ -4,6 +4,7 @@
 
 #include "app/actions/action.h"
 #include "app/actions/parts.h"
+#include "app/stage/pose_file.h"
 
 /// Handlers of actions, named in the action table. They change parts of the window and show messages; the
 /// requirements of the action are met.
@@ -23,7 +24,14 @@ void begin_gesture(const Parts& parts);
 void end_gesture(const Parts& parts);
 void cancel_gesture(const Parts& parts);
 
-/// Reads the pose of a file for a model.
+/// Poses the active figure by a file of landmarks.
+void take_landmarks(const Parts& parts, const std::string& file);
+/// Ends the comparison of a fitted pose with the one before.
+void end_fit_offer(const Parts& parts);
+
+/// Reads the pose of a file.
+Result<std::vector<PoseLayer>> poses_in_file(const std::string& file);
+/// The same for a model.
 Result<Pose> pose_in_file(const std::string& file, const Model& model);
 /// The file of the pose; empty for the sample, which the user did not open.
 std::string own_pose_file(const Parts& parts);
@@ -59,23 +67,36 @@ void write_contact_sheet(const Parts& parts, const std::vector<SheetTile>& tiles
 /// closed or empty.
 bool move_on_asset_library(const Parts& parts, int columns, int rows);
 
+/// The open file of a figure at that path; nullopt: none.
+std::optional<OpenFile> open_file_at(const Parts& parts, const std::filesystem::path& path);
+
+/// Shows the desktop's file dialog; without one, a panel or the usual name.
+void ask(const Parts& parts, DialogQuestion question);
 // These use the desktop's file dialog, or a panel without one.
 void open_dialog(const Parts& parts);
 void add_model(const Parts& parts);
+/// Asks for a pose to add to the present one.
+void open_over_dialog(const Parts& parts);
 /// Asks for a folder for the browser.
 void browse_dialog(const Parts& parts);
 void ask_pose_name(const Parts& parts);
 void ask_frame_name(const Parts& parts);
 void ask_scene_name(const Parts& parts);
 void ask_recording_name(const Parts& parts);
+/// Exports under the usual name.
+void export_without_dialog(const Parts& parts);
+/// Shows how a recording or an export ended.
+void end_recording(const Parts& parts);
 void ask_for_missing(const Parts& parts);
+/// Asks for the model that the pose was made for.
+void ask_made_for(const Parts& parts);
 /// The first missing file of the scene is this one. When all are found, the scene opens with them.
 void take_found(const Parts& parts, const std::string& file);
 /// The scene's own file name, or a free one in the folder.
 std::string offered_scene_name(const Parts& parts, const std::filesystem::path& folder);
 /// Saves the scene that the closing dialog asks about. False: an error is shown.
 bool save_asked_scene(const Parts& parts);
-/// The folder of pictures and contact sheets: the current one, or another one that the user chose.
+/// The folder of pictures and contact sheets: the chosen one, or the user's folder for pictures.
 Result<std::filesystem::path> folder_for_pictures(const Parts& parts);
 /// The window offers another folder for what `action` saves.
 void offer_folder(const Parts& parts, const std::filesystem::path& folder, Action action);
@@ -112,6 +133,9 @@ void discard_and_quit(const Parts& parts);
 void save_poses_and_quit(const Parts& parts);
 void cancel_quit(const Parts& parts);
 
+/// Turns the figure to the camera again, if that is kept and camera or pose have changed.
+void keep_looking(const Parts& parts);
+
 // Shared helpers.
 
 /// Toggles a switch of the stage and shows its state; `level`: what it changes.
@@ -119,8 +143,10 @@ void toggle_switch(const Parts& parts, bool& value, const LocalizedText& name, D
 /// Shows the state of a switch.
 void say_on_or_off(const Parts& parts, const LocalizedText& name, bool on);
 /// Updates after a change in a panel, perhaps a drag.
-void chosen_by_hand(const Parts& parts, Dirty level, PhysicsUpdate pace = PhysicsUpdate::by_hand);
+void chosen_by_hand(const Parts& parts, Dirty level, Pace pace = Pace::by_hand);
+/// Keeps the sound with the playback.
+void follow_sound(const Parts& parts);
 /// Updates after the frame or the playback changed.
-void show_frame(const Parts& parts, PhysicsUpdate pace);
+void show_frame(const Parts& parts, Pace pace);
 
 }  // namespace mmd::handlers

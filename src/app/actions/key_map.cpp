@@ -149,9 +149,9 @@ Diagnostics KeyMap::take(std::span<const KeySetting> settings) {
     const auto key = key_called(setting.key);
     if (!action) {
       const auto meant = nearest_word(setting.action, all_words());
-      out.push_back(
-          warning_for(setting, fmt::format("unknown action \"{}\"", setting.action),
-                      meant ? fmt::format("did you mean {}?", *meant) : "docs/user/keys.md lists them"));
+      out.push_back(warning_for(setting, fmt::format("unknown action \"{}\"", setting.action),
+                                meant ? fmt::format("did you mean {}?", *meant)
+                                      : "the page \"Keys\" of the user guide lists them"));
     } else if (setting.key.empty()) {
       unbind(*action);
     } else if (!key) {

@@ -2,13 +2,14 @@
 
 #include <utility>
 
+#include "app/actions/handlers.h"
 #include "app/text/messages.h"
 
 namespace mmd {
 
 namespace {
 
-/// Moves the camera with the active bone.
+/// Moves the camera with the active bone. One that was not followed before comes to the middle.
 void follow_bone(const Parts& parts) {
   EditTools& tools = parts.panels.tools();
   const std::int32_t bone = parts.picker.selection().active();
@@ -17,9 +18,10 @@ void follow_bone(const Parts& parts) {
     return;
   }
   const vec3 joint = translation_of(parts.stage.actor()->bone_in_scene(bone));
-  const vec3 shift = joint - tools.followed_at;
-  if (std::exchange(tools.followed, bone) == bone && shift != vec3(0.0f) && is_finite(shift)) {
-    Camera camera = parts.stage.scene().camera;
+  Camera camera = parts.stage.scene().camera;
+  const bool same = std::exchange(tools.followed, bone) == bone;
+  const vec3 shift = joint - (same ? tools.followed_at : camera.target);
+  if (shift != vec3(0.0f) && is_finite(shift)) {
     camera.eye += shift;
     camera.target += shift;
     parts.stage.move_camera(camera);
@@ -29,13 +31,16 @@ void follow_bone(const Parts& parts) {
 
 }  // namespace
 
-void refresh(const Parts& parts, Dirty level, PhysicsUpdate pace) {
+void refresh(const Parts& parts, Dirty level, Pace pace) {
   Stage& stage = parts.stage;
   stage.changed(level, pace);
   if (stage.actor() == nullptr) return;
+  const auto& offer = parts.run.fit_offer;
+  if (offer && stage.history().last_edit_of(stage.figure()->number).number != offer->step)
+    handlers::end_fit_offer(parts);
   const Dirty was = stage.refresh();
   follow_bone(parts);
-  const std::int32_t bone = parts.picker.selected(stage.choices().highlight, *stage.model());
+  const std::int32_t bone = parts.picker.selected(stage.arrangement().highlight, *stage.model());
   if (bone != none) stage.scene().settings.highlight = bone;
   stage.scene().selected_bones =
       bone != none ? parts.picker.selection().bones() : std::vector<std::int32_t>();
@@ -46,6 +51,7 @@ void refresh(const Parts& parts, Dirty level, PhysicsUpdate pace) {
     parts.board.report({warning});
     parts.board.add(warning);
   }
+  parts.penetration.update(stage);
   parts.redraw.picture();
 }
 
@@ -59,13 +65,13 @@ void frame_camera(const Parts& parts) {
   // Bodies that still fly are no part of the figure.
   if (!parts.stage.playback().playing() && parts.stage.physics() != nullptr) settle_bodies(parts);
   const float aspect = static_cast<float>(picture.width) / static_cast<float>(picture.height);
-  parts.panes.with_both(parts.stage.scene(), [&] { parts.stage.frame_camera(aspect); });
+  parts.stage.frame_camera(aspect, parts.panes.other());
   parts.redraw.picture();
 }
 
 std::string shown_pose_name(const Stage& stage) {
   if (!stage.document() || stage.rest_pose()) return {};
-  std::string out = stage.figure()->pose_name();
+  std::string out = stage.figure()->origin->name;
   if (stage.shows() == Shows::pose) return out;
   const std::string motions = names_of_motions(*stage.document());
   return out + (out.empty() || motions.empty() ? "" : " + ") + motions;

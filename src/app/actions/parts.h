@@ -9,23 +9,27 @@
 #include <string>
 #include <vector>
 
-#include "app/input/bone_picker.h"
-#include "app/panels/panel_state.h"
-#include "app/panels/screen.h"
-#include "app/platform/file_chooser.h"
+#include "app/actions/file_chooser.h"
+#include "app/actions/panel_state.h"
+#include "app/actions/scene_contents.h"
+#include "app/actions/viewer_setup.h"
+#include "app/platform/file_dialog.h"
 #include "app/stage/autosave.h"
+#include "app/stage/bone_picker.h"
 #include "app/stage/browser.h"
 #include "app/stage/compare_panes.h"
 #include "app/stage/load_queue.h"
 #include "app/stage/message_board.h"
 #include "app/stage/model_summary.h"
 #include "app/stage/onion_skins.h"
+#include "app/stage/penetration_view.h"
 #include "app/stage/pose_file.h"
+#include "app/stage/pose_pictures.h"
 #include "app/stage/recording.h"
 #include "app/stage/redraw.h"
-#include "app/stage/scene_contents.h"
+#include "app/stage/screen.h"
+#include "app/stage/soundtrack.h"
 #include "app/stage/stage.h"
-#include "app/stage/viewer_setup.h"
 #include "document/background_task.h"
 #include "library/library_store.h"
 #include "options/scene_file.h"
@@ -48,6 +52,20 @@ struct RefusedSave {
   std::filesystem::path offered;  ///< the user's folder for pictures; empty: it cannot be written to either
 };
 
+/// The pose that was opened last, which can be opened the other way instead.
+struct OpenedPose {
+  std::vector<std::string> files;
+  std::uint64_t step = 0;  ///< its step in the history; 0: it changed nothing
+};
+
+/// A pose that was fitted to its model, shown beside the one before until the user keeps or undoes it.
+struct FitOffer {
+  std::uint64_t step = 0;               ///< of the history
+  std::string text;                     ///< what changed
+  CompareMode mode = CompareMode::off;  ///< of the comparison before
+  std::string compared;                 ///< likewise
+};
+
 /// State of the window's run.
 struct RunState {
   bool running = true;
@@ -64,7 +82,8 @@ struct RunState {
   std::filesystem::path restored_later;  ///< the backup to restore when its model is open
   std::uint64_t asks_about = 0;          ///< number of the figure that the closing dialog asks about
   std::vector<std::uint64_t> discarded;  ///< figures whose poses the user discards
-  std::string scene_file;                ///< the opened or saved scene; may be empty
+  OpenedPose opened_pose;
+  std::string scene_file;  ///< the opened or saved scene; may be empty
   NextScene next_scene;
   /// Files of the shown scene that are missing: the window asks for the first one.
   std::vector<std::string> missing;
@@ -82,12 +101,13 @@ struct RunState {
   SceneAnswer scene_answer = SceneAnswer::none;
   /// Per figure, its last step when the scene was saved: closing then loses nothing.
   std::map<std::uint64_t, std::uint64_t> saved_in_scene;
-  std::filesystem::path picture_folder;     ///< chosen in place of one that cannot be written to
+  std::string saved_file;                   ///< the picture that was saved last; empty: none
   std::optional<RefusedSave> refused_save;  ///< the window offers another folder
   bool asks_picture_folder = false;         ///< the folder dialog is for that
-  bool lacks_dialog = false;                ///< no program for it is installed
-  std::unique_ptr<Recording> recording;     ///< null: none
-  bool may_end_recording = false;           ///< the user was told that closing ends it
+  std::optional<FitOffer> fit_offer;
+  bool lacks_dialog = false;             ///< no program for it is installed
+  std::unique_ptr<Recording> recording;  ///< null: none
+  bool may_end_recording = false;        ///< the user was told that closing ends it
 };
 
 /// References to the parts of the window. Each part owns its state; actions, loading, mouse and panels use
@@ -108,6 +128,7 @@ struct Parts {
   PanelState& panels;
   Browser& browser;
   Browser& recents;  ///< recent models, on the start page
+  PosePictures& pictures;
   MessageBoard& board;
   Redraw& redraw;
   RunState& run;
@@ -115,11 +136,13 @@ struct Parts {
   Autosave& scene_autosave;  ///< of the whole scene
   OnionSkins& onion_skins;
   HotReload& hot_reload;
+  PenetrationView& penetration;
+  Soundtrack& sound;
   KeyMap& keys;  ///< setup.keys, to choose the key set
 };
 
 /// Updates everything after a change of the stage. `pace`: how rigid bodies follow the change.
-void refresh(const Parts& parts, Dirty level, PhysicsUpdate pace = PhysicsUpdate::anew);
+void refresh(const Parts& parts, Dirty level, Pace pace = Pace::anew);
 /// Settles bodies that wait for the end of a drag.
 void settle_bodies(const Parts& parts);
 /// Sets the chosen camera for the picture's size and contents.

@@ -28,10 +28,9 @@ float disc_size(const Parts& parts, float of_text) {
 /// Position of the handle in the window.
 std::optional<vec2> disc_place(const Parts& parts) {
   // A figure on a bone moves with it.
-  if (!parts.panels.shown(Panel::figures) || parts.stage.figure()->scene_place().carrier != 0)
-    return std::nullopt;
+  if (!parts.panels.shown(Panel::figures) || parts.stage.figure()->place.carrier != 0) return std::nullopt;
   const auto view = view_of(parts, parts.stage.actor());
-  return view ? view->place(parts.stage.figure()->placed()) : std::nullopt;
+  return view ? view->place(position_of(*parts.stage.figure())) : std::nullopt;
 }
 
 /// The point under the pointer at the figure's height.
@@ -39,30 +38,31 @@ std::optional<vec3> ground_at(const vec2& pointer, const Parts& parts) {
   const auto view = view_of(parts, parts.stage.actor());
   if (!view) return std::nullopt;
   const Ray ray = view->ray(pointer);
-  const float along = (parts.stage.figure()->placed().y - ray.origin.y) / ray.direction.y;
+  const float along = (position_of(*parts.stage.figure()).y - ray.origin.y) / ray.direction.y;
   if (!std::isfinite(along) || along < 0.0f || along > farthest_ground) return std::nullopt;
   return ray.origin + along * ray.direction;
 }
 
 std::int32_t active_index(const Stage& stage) {
-  const auto& list = stage.figures().list();
+  const auto list = stage.figures();
   std::int32_t index = 0;
-  while (list[static_cast<std::size_t>(index)].get() != stage.figure()) ++index;
+  while (list[static_cast<std::size_t>(index)] != stage.figure()) ++index;
   return index;
 }
 
 /// Distance to the surface of a figure or its attachments.
-float distance_to(const FigureEditor& figure, const vec2& point, const Parts& parts) {
+float distance_to(const Figure& figure, const vec2& point, const Parts& parts) {
   const Scene& scene = parts.stage.scene();
-  const auto view = view_of(parts, scene.actors[figure.actor()].get());
+  const std::size_t actor = parts.stage.actor_of(figure);
+  const auto view = view_of(parts, scene.actors[actor].get());
   constexpr float nowhere = std::numeric_limits<float>::infinity();
   if (!view) return nowhere;
   const Ray ray = view->ray(point);
   float nearest = nowhere;
   for (std::size_t i = 0; i < scene.actors.size(); ++i) {
-    const bool own = i == figure.actor() ||
-                     (i > 0 && i - 1 < scene.attachments.size() && scene.attachments[i - 1].bone != none &&
-                      scene.attachments[i - 1].carrier == figure.actor());
+    const bool own =
+        i == actor || (i > 0 && i - 1 < scene.attachments.size() && scene.attachments[i - 1].bone != none &&
+                       scene.attachments[i - 1].carrier == actor);
     if (own) nearest = std::min(nearest, distance_along(ray, *scene.actors[i]).value_or(nowhere));
   }
   return nearest;
@@ -74,16 +74,15 @@ bool FigureDrag::press(const vec2& pointer, const Parts& parts) {
   const auto at = disc_place(parts);
   const auto ground = ground_at(pointer, parts);
   if (!at || !ground || glm::distance(*at, pointer) > disc_size(parts, disc_reach)) return false;
-  grip_ = parts.stage.figure()->placed() - *ground;
-  figure_ = parts.stage.figure()->number();
+  grip_ = position_of(*parts.stage.figure()) - *ground;
+  figure_ = parts.stage.figure()->number;
   begun_ = false;
   return true;
 }
 
 void FigureDrag::drag(const vec2& pointer, const Parts& parts, Actions& asked) {
   // A figure that was replaced or reloaded during the drag ends it.
-  const FigureEditor& figure = *parts.stage.figure();
-  if (figure.number() != figure_ || (begun_ && !figure.editor().in_gesture())) grip_.reset();
+  if (parts.stage.figure()->number != figure_ || (begun_ && !parts.stage.in_gesture())) grip_.reset();
   const auto ground = ground_at(pointer, parts);
   if (!grip_ || !ground) return;
   if (!std::exchange(begun_, true)) asked.push_back({ActionId::begin_gesture});
@@ -124,21 +123,21 @@ void FigureDrag::draw(const Ui& ui, const Parts& parts, const vec2& pointer) con
 }
 
 PickedFigure other_figure_at(const vec2& point, const Parts& parts) {
-  const auto& list = parts.stage.figures().list();
+  const auto list = parts.stage.figures();
   if (list.size() < 2) return {};
   for (std::size_t i = 0; i < list.size(); ++i) {
-    if (list[i].get() == parts.stage.figure() || list[i]->scene_place().locked) continue;
+    if (list[i] == parts.stage.figure() || list[i]->place.locked) continue;
     const auto bones = parts.screen.bones_at(point, *list[i]);
     if (!bones.empty()) return {static_cast<std::int32_t>(i), bones.front()};
   }
   PickedFigure out;
   float nearest = std::numeric_limits<float>::infinity();
   for (std::size_t i = 0; i < list.size(); ++i) {
-    if (list[i]->scene_place().locked) continue;
+    if (list[i]->place.locked) continue;
     const float distance = distance_to(*list[i], point, parts);
     if (distance >= nearest) continue;
     nearest = distance;
-    out.figure = list[i].get() == parts.stage.figure() ? none : static_cast<std::int32_t>(i);
+    out.figure = list[i] == parts.stage.figure() ? none : static_cast<std::int32_t>(i);
   }
   return out;
 }

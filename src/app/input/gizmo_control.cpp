@@ -1,6 +1,8 @@
 #include "app/input/gizmo_control.h"
 
+#include <algorithm>
 #include <charconv>
+#include <cmath>
 #include <limits>
 #include <system_error>
 #include <utility>
@@ -14,8 +16,8 @@ namespace {
 using edit::GizmoHandle;
 using Kind = GizmoHandle::Kind;
 
-/// Points: radius of the rings, and reach of the pointer around a line.
-constexpr float ring_points = 64.0f, reach_points = 8.0f;
+/// Points: smallest and largest radius of the rings, and reach of the pointer around a line.
+constexpr float min_ring = 40.0f, max_ring = 130.0f, reach_points = 8.0f;
 constexpr double degrees_per_radian = 57.29577951308232;
 /// One notch of the wheel over a handle.
 constexpr double nudge_degrees = 1.0, nudge_units = 0.1;
@@ -39,6 +41,7 @@ edit::HeldBone held_bone(const Parts& parts, std::int32_t bone) {
 struct Shown {
   PaneView view;
   edit::GizmoFrame frame;
+  vec3 tail;  ///< of the turned part
   std::vector<edit::GizmoPart> handles;
 };
 
@@ -48,12 +51,27 @@ bool shows(EditTool tool, const edit::GizmoPart& part) {
   return tool == EditTool::all || (tool == EditTool::rotate && turns) || (tool == EditTool::move && !turns);
 }
 
+/// Where a bone ends, in the scene.
+vec3 tail_of(const Actor& actor, std::int32_t index) {
+  const Bone& bone = actor.model().skeleton.bones[at(index)];
+  const Affine place = actor.bone_in_scene(index);
+  if (bone.tail_bone != none) return translation_of(actor.bone_in_scene(bone.tail_bone));
+  return translation_of(place) + transform_vector(place, bone.tail_offset);
+}
+
+/// Radius of the rings in points: the length of the turned part in the picture, within limits.
+float ring_radius(const PaneView& view, const vec3& joint, const vec3& tail, float of_text) {
+  const auto from = view.place(joint), to = view.place(tail);
+  const float length = from && to ? glm::distance(*from, *to) : 0.0f;
+  return std::clamp(length, min_ring * of_text, max_ring * of_text);
+}
+
 /// The handles; nullopt without a selection, or if neither bones nor a tool are shown.
 std::optional<Shown> shown_gizmo(const Parts& parts) {
   const std::int32_t bone = parts.picker.selection().active();
   const EditTool tool = parts.panels.tools().tool;
   const bool seen =
-      parts.stage.choices().look.skeleton || parts.panels.shown(Panel::bones) || tool != EditTool::all;
+      parts.stage.arrangement().look.skeleton || parts.panels.shown(Panel::bones) || tool != EditTool::all;
   if (bone == none || !seen || tool == EditTool::select) return std::nullopt;
   auto view = view_of(parts, parts.stage.actor());
   if (!view) return std::nullopt;
@@ -62,11 +80,13 @@ std::optional<Shown> shown_gizmo(const Parts& parts) {
   frame.at = translation_of(place);
   if (!view->place(frame.at)) return std::nullopt;
   frame.axes = gizmo_axes(bone_of(parts, bone), held_bone(parts, bone), parts.panels.tools().axes);
-  frame.size = ring_points * parts.screen.text_scale() / parts.screen.pixels_per_point() *
-               view->units_per_point(frame.at);
+  const vec3 tail = tail_of(*parts.stage.actor(), bone);
+  frame.size =
+      ring_radius(*view, frame.at, tail, parts.screen.text_scale() / parts.screen.pixels_per_point()) *
+      view->units_per_point(frame.at);
   auto handles = gizmo_parts(frame, bone_of(parts, bone));
   std::erase_if(handles, [&](const edit::GizmoPart& part) { return !shows(tool, part); });
-  return Shown{*view, frame, std::move(handles)};
+  return Shown{*view, frame, tail, std::move(handles)};
 }
 
 float reach(const Parts& parts) {
@@ -95,12 +115,24 @@ double sign_for(const GizmoHandle& handle, const Bone& bone) {
   return bone.has_fixed_axis || handle.axis != 2 ? -1.0 : 1.0;
 }
 
-void draw_line(ImDrawList& list, const edit::GizmoPart& part, const PaneView& view, ImU32 colour,
-               float thick) {
+/// Lines are thinner over the part that they turn.
+void draw_line(ImDrawList& list, const edit::GizmoPart& part, const Shown& gizmo, ImU32 colour, float thick) {
+  const PaneView& view = gizmo.view;
+  const auto joint = view.place(gizmo.frame.at), tail = view.place(gizmo.tail);
+  const auto is_over_part = [&](const vec2& point) {
+    if (!joint || !tail || part.handle.kind != Kind::turn) return false;
+    const vec2 along = *tail - *joint;
+    const float length = glm::dot(along, along);
+    if (length < 1.0f) return false;
+    const float share = std::clamp(glm::dot(point - *joint, along) / length, 0.0f, 1.0f);
+    return glm::distance(point, *joint + share * along) < 0.25f * std::sqrt(length);
+  };
   std::optional<vec2> before;
   for (const vec3& at : part.line) {
     const auto now = view.place(at);
-    if (now && before) list.AddLine(ImVec2(before->x, before->y), ImVec2(now->x, now->y), colour, thick);
+    if (now && before)
+      list.AddLine(ImVec2(before->x, before->y), ImVec2(now->x, now->y), colour,
+                   is_over_part(*now) ? 0.5f * thick : thick);
     before = now;
   }
   if (!before || part.handle.kind == Kind::turn) return;
@@ -140,10 +172,9 @@ std::optional<PaneView> view_of(const Parts& parts, const Actor* shown) {
 
 void GizmoControl::follow(const Parts& parts) {
   if (!drag_) return;
-  const FigureEditor* figure = parts.stage.figure();
-  const bool same = figure != nullptr && figure->document()->loaded.model == model_.lock();
-  const bool there =
-      same && (begun_ ? figure->editor().in_gesture() : figure->editor().revision() == revision_);
+  const Figure* figure = parts.stage.figure();
+  const bool same = figure != nullptr && figure->loaded->loaded.model == model_.lock();
+  const bool there = same && (begun_ ? parts.stage.in_gesture() : figure->edited == pose_);
   if (!there) drag_.reset();
 }
 
@@ -158,7 +189,7 @@ bool GizmoControl::press(const vec2& pointer, const Parts& parts) {
   typed_.clear();
   pace_ = {};
   model_ = parts.stage.document()->loaded.model;
-  revision_ = parts.stage.figure()->editor().revision();
+  pose_ = parts.stage.figure()->edited;
   drag_.emplace(gizmo->frame, part->handle, gizmo->view.ray(pointer), gizmo->view.facing());
   begun_ = false;
   return true;
@@ -185,8 +216,7 @@ bool GizmoControl::nudge(const vec2& pointer, float steps, const Parts& parts, A
       gizmo ? handle_at(gizmo->handles, gizmo->view, pointer, reach(parts)) : nullptr;
   if (part == nullptr || part->handle.kind == Kind::slide) return false;
   const bool turns = part->handle.kind == Kind::turn;
-  const bool goes_on =
-      nudge_ && nudge_->handle == part->handle && parts.stage.figure()->editor().in_gesture();
+  const bool goes_on = nudge_ && nudge_->handle == part->handle && parts.stage.in_gesture();
   if (!goes_on) {
     end_nudge(asked);
     const edit::GizmoAxes axes = parts.panels.tools().axes;
@@ -243,7 +273,8 @@ double GizmoControl::value() const {
   const auto read = std::from_chars(typed_.data(), typed_.data() + typed_.size(), typed);
   if (!typed_.empty() && read.ec == std::errc()) return sign_ * static_cast<double>(typed) / unit;
   if (!pace_.snaps) return drag_->value();
-  const double step = turns ? edit::snap_degrees / degrees_per_radian : edit::snap_units;
+  const double degrees = pace_.fine ? edit::fine_snap_degrees : edit::snap_degrees;
+  const double step = turns ? degrees / degrees_per_radian : edit::snap_units;
   return edit::snapped(drag_->value(), step);
 }
 
@@ -275,7 +306,7 @@ void GizmoControl::draw(Ui& ui, const Parts& parts, const vec2& pointer) const {
     const bool is_taken = drag_ ? part.handle == drag_->handle() : &part == hovered;
     if (dragging() && !is_taken) continue;
     const ImU32 own = part.handle.kind == Kind::slide ? middle : colours[part.handle.axis];
-    draw_line(list, part, gizmo->view, is_taken ? taken : own, 0.14f * ui.unit());
+    draw_line(list, part, *gizmo, is_taken ? taken : own, 0.14f * ui.unit());
   }
   list.PopClipRect();
   if (dragging()) ui.tag(value_text(), pointer + vec2(1.0f, -1.0f) * ui.unit(), vec2(0.0f, 1.0f));

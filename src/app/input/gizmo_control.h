@@ -7,8 +7,8 @@
 
 #include <SDL.h>
 
+#include "app/actions/mouse_scheme.h"
 #include "app/actions/parts.h"
-#include "app/input/mouse_scheme.h"
 #include "app/panels/gizmo_view.h"
 #include "app/panels/ui.h"
 
@@ -55,7 +55,7 @@ class GizmoControl {
   std::optional<edit::GizmoDrag> drag_;
   std::optional<Nudge> nudge_;
   std::weak_ptr<const Model> model_;  ///< model of the dragged bones
-  std::uint64_t revision_ = 0;        ///< revision of the pose at the start
+  std::shared_ptr<const Pose> pose_;  ///< at the start
   bool begun_ = false;
   edit::GizmoAxes axes_ = edit::GizmoAxes::local;
   std::vector<edit::HeldBone> held_;

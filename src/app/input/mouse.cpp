@@ -56,6 +56,7 @@ constexpr float notches_per_window_height = 20.0f;
 
 Actions Mouse::handle(const SDL_Event& event, const Parts& parts, const Ui& ui) {
   gizmo_.follow(parts);
+  limb_.follow(parts);
   pointer_ = pointer_after(event, pointer_);
   const bool nudges = event.type == SDL_MOUSEWHEEL && (SDL_GetModState() & KMOD_CTRL) != 0;
   Actions asked = nudges ? Actions() : end_nudge();
@@ -64,7 +65,8 @@ Actions Mouse::handle(const SDL_Event& event, const Parts& parts, const Ui& ui) 
     return asked;
   }
   if (drag_divider(event, parts, asked)) return asked;
-  if (drag_figure(event, parts, asked) || drag_gizmo(event, parts, asked) || drag_box(event, parts, asked))
+  if (drag_figure(event, parts, asked) || drag_gizmo(event, parts, asked) || drag_limb(event, parts, asked) ||
+      drag_box(event, parts, asked))
     return asked;
   if (nudges && gizmo_.nudge(pointer_, notches(event.wheel), parts, asked)) {
     nudge_.start(parts.setup.now(), nudge_rests_after);
@@ -100,7 +102,7 @@ void Mouse::click(const Parts& parts, Actions& asked) {
     if (other.bone != none) asked.push_back({ActionId::select_bone, other.bone});
     if (other.figure != none) return;
   }
-  if (!stage.choices().look.skeleton) return;
+  if (!stage.arrangement().look.skeleton) return;
   if (extends(parts)) {
     if (there.empty()) return;
     edit::Selection next = parts.picker.selection();
@@ -128,7 +130,8 @@ bool Mouse::ends_click(const SDL_Event& event) {
 }
 
 bool Mouse::panels_take(const SDL_Event& event, const Parts& parts, const Ui& ui) {
-  if (dragging_divider_ || camera_control_.dragging() || gizmo_.holds() || figure_.holds() || box_from_)
+  if (dragging_divider_ || camera_control_.dragging() || gizmo_.holds() || limb_.holds() || figure_.holds() ||
+      box_from_)
     return false;
   const bool taken = ui.wants_mouse() || ui.over_panel(pointer_);
   const bool left = std::exchange(over_panel_, taken) && !taken;
@@ -201,16 +204,36 @@ Actions Mouse::drag(const Parts& parts) {
   Actions asked;
   if (!std::exchange(moved_, false)) return asked;
   gizmo_.follow(parts);
+  limb_.follow(parts);
   if (figure_.holds()) {
     figure_.drag(pointer_, parts, asked);
+  } else if (limb_.holds()) {
+    limb_.drag(pointer_, parts, asked);
   } else {
     gizmo_.drag(pointer_, parts, asked);
   }
   return asked;
 }
 
+/// A part of the body released where it was grabbed is clicked. Modifiers select, as on handles.
+bool Mouse::drag_limb(const SDL_Event& event, const Parts& parts, Actions& asked) {
+  if (is_left(event, SDL_MOUSEBUTTONDOWN)) {
+    pressed_at_ = pointer_;
+    return (SDL_GetModState() & (KMOD_SHIFT | KMOD_CTRL)) == 0 && limb_.press(pointer_, parts);
+  }
+  if (!limb_.holds()) return false;
+  if (event.type == SDL_MOUSEMOTION) {
+    moved_ |= limb_.dragging() || glm::distance(pressed_at_, pointer_) > still_a_click;
+    parts.redraw.panels();
+  } else if (is_left(event, SDL_MOUSEBUTTONUP)) {
+    asked = drag(parts);
+    if (!limb_.release(asked)) click(parts, asked);
+  }
+  return true;
+}
+
 bool Mouse::drag_box(const SDL_Event& event, const Parts& parts, Actions& asked) {
-  const bool bones = parts.stage.choices().look.skeleton && parts.stage.document() != nullptr;
+  const bool bones = parts.stage.arrangement().look.skeleton && parts.stage.document() != nullptr;
   if (event.type == SDL_MOUSEBUTTONDOWN && !camera_control_.dragging() && !box_from_ &&
       drag_of(parts.panels.mouse_scheme(), event.button.button, SDL_GetModState(), bones).what ==
           MouseDrag::box) {
@@ -232,6 +255,7 @@ bool Mouse::drag_box(const SDL_Event& event, const Parts& parts, Actions& asked)
 void Mouse::draw(Ui& ui, const Parts& parts) const {
   const vec2 pointer = over_panel_ ? vec2(-1e6f) : pointer_;
   gizmo_.draw(ui, parts, pointer);
+  limb_.draw(ui, parts);
   if (parts.stage.document()) figure_.draw(ui, parts, pointer);
   if (box_from_ && glm::distance(*box_from_, pointer_) > still_a_click) ui.draw_box(*box_from_, pointer_);
 }
@@ -243,7 +267,8 @@ void Mouse::update_cursor(const Parts& parts) {
 }
 
 void Mouse::hover(const Parts& parts) {
-  const bool elsewhere = over_panel_ || camera_control_.dragging() || gizmo_.dragging() || box_from_;
+  const bool elsewhere =
+      over_panel_ || camera_control_.dragging() || gizmo_.dragging() || limb_.dragging() || box_from_;
   std::vector<std::int32_t> bones, bodies;
   if (!elsewhere) bones = parts.screen.bones_at(pointer_);
   if (!elsewhere && bones.empty()) bodies = parts.screen.bodies_at(pointer_);
@@ -273,7 +298,7 @@ bool CameraControl::handle(const SDL_Event& event, Camera& camera, int window_he
       const float turned = notches(event.wheel);
       if (turned == 0.0f) return false;
       const auto pace = static_cast<float>(camera_pace(scheme, SDL_GetModState()));
-      zoom(camera, std::pow(zoom_per_notch, turned * pace), zooms_at_pointer(scheme) ? pointer : vec2(0.0f));
+      zoom(camera, std::pow(zoom_per_notch, turned * pace), pointer);
       return true;
     }
     default:

@@ -2,10 +2,11 @@
 
 #include <SDL.h>
 
+#include "app/actions/mouse_scheme.h"
 #include "app/actions/parts.h"
 #include "app/input/figure_drag.h"
 #include "app/input/gizmo_control.h"
-#include "app/input/mouse_scheme.h"
+#include "app/input/limb_control.h"
 #include "app/panels/ui.h"
 #include "app/stage/redraw.h"
 #include "scene/camera.h"
@@ -45,7 +46,7 @@ class Mouse {
   int wait(double now, int timeout_ms) const { return nudge_.wait(now, timeout_ms); }
   /// Handles a key during a drag; returns whether it was used.
   bool type(SDL_Keycode key, const Parts& parts, Actions& asked) {
-    return gizmo_.type(key, parts, asked) || figure_.type(key, asked);
+    return gizmo_.type(key, parts, asked) || limb_.type(key, asked) || figure_.type(key, asked);
   }
   /// Draws handles and the selection box.
   void draw(Ui& ui, const Parts& parts) const;
@@ -60,6 +61,7 @@ class Mouse {
   bool drag_divider(const SDL_Event& event, const Parts& parts, Actions& asked);
   bool drag_figure(const SDL_Event& event, const Parts& parts, Actions& asked);
   bool drag_gizmo(const SDL_Event& event, const Parts& parts, Actions& asked);
+  bool drag_limb(const SDL_Event& event, const Parts& parts, Actions& asked);
   bool drag_box(const SDL_Event& event, const Parts& parts, Actions& asked);
   bool ends_click(const SDL_Event& event);
   void click(const Parts& parts, Actions& asked);
@@ -67,9 +69,10 @@ class Mouse {
 
   CameraControl camera_control_;
   GizmoControl gizmo_;
+  LimbControl limb_;
   FigureDrag figure_;
-  OneShotTimer nudge_;            ///< runs until the wheel has rested
-  bool moved_ = false;            ///< the pointer moved during a gizmo drag since the last picture
+  OneShotTimer nudge_;  ///< runs until the wheel has rested
+  bool moved_ = false;  ///< the pointer moved during a drag of a handle or limb since the last picture
   std::optional<vec2> box_from_;  ///< start of a selection box
   vec2 pointer_{-1.0f};           ///< last position of the pointer
   vec2 pressed_at_{-1.0f};        ///< position of the last press

@@ -129,8 +129,7 @@ void draw_list(Ui& ui, const Parts& parts, const std::vector<BoneLine>& lines, A
 
 /// The pose that a change starts from: during a drag the one before it.
 const Pose& pose_before(const Parts& parts) {
-  const FigureEditor& figure = *parts.stage.figure();
-  return figure.editor().in_gesture() ? figure.pose_before_gesture() : parts.stage.actor()->pose;
+  return parts.stage.in_gesture() ? parts.stage.start_of_gesture() : parts.stage.actor()->pose;
 }
 
 /// Rotates the active bone to `rotation` and each further selected bone by as much, about its own axes.
@@ -168,10 +167,21 @@ void draw_numbers(Ui& ui, const Parts& parts, std::int32_t active, Actions& acti
   const Pose& pose = parts.stage.actor()->pose;
   const auto i = static_cast<std::size_t>(active);
   const quat& q = pose.rotation[i];
-  vec3 degrees = edit::degrees_from_rotation(q), position = mirror(pose.translation[i]) + vec3(0.0f);
+  const vec3 shown = edit::degrees_from_rotation(q);
+  vec3 degrees = shown, position = mirror(pose.translation[i]) + vec3(0.0f);
   ImGui::BeginDisabled(!bone.rotatable);
-  if (drag_three(ui, ui_strings::bone_rotation, degrees, 0.5f, "%.2f"))
+  constexpr float degrees_per_point = 0.5f;
+  if (drag_three(ui, ui_strings::bone_rotation, degrees, degrees_per_point, "%.2f")) {
+    // Shift: steps from the rotation before the drag.
+    const float dragged = degrees_per_point * ImGui::GetMouseDragDelta().x;
+    const vec3 before = edit::degrees_from_rotation(pose_before(parts).rotation[i]);
+    if (ImGui::GetIO().KeyShift && ImGui::IsMouseDown(0))
+      for (int axis = 0; axis < 3; ++axis)
+        if (degrees[axis] != shown[axis])
+          degrees[axis] = static_cast<float>(
+              edit::snapped(static_cast<double>(before[axis] + dragged), edit::fine_snap_degrees));
     ask_rotation(parts, edit::rotation_from_degrees(degrees), actions);
+  }
   ImGui::EndDisabled();
   ImGui::BeginDisabled(!bone.movable);
   if (drag_three(ui, ui_strings::bone_position, position, 0.02f, "%.3f", 0.1f))

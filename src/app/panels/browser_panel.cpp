@@ -7,8 +7,10 @@
 
 #include "app/panels/panel_layout.h"
 #include "app/panels/panels.h"
+#include "app/stage/pose_file.h"
 #include "app/text/messages.h"
 #include "app/text/ui_strings.h"
+#include "assets/file_set.h"
 #include "commands/output/picture_text.h"
 
 namespace mmd {
@@ -29,8 +31,12 @@ constexpr LocalizedText thumbnail_names[] = {ui_strings::thumbnails_auto, ui_str
 /// The toolbar: edits a copy of the view settings and requests the change.
 class Toolbar {
  public:
-  Toolbar(Ui& ui, const Browser& browser, Actions& actions)
-      : ui_(ui), browser_(browser), actions_(actions), view_(browser.view()) {}
+  Toolbar(Ui& ui, const Parts& parts, Actions& actions)
+      : ui_(ui),
+        browser_(parts.browser),
+        tools_(parts.panels.tools()),
+        actions_(actions),
+        view_(browser_.view()) {}
 
   void draw() {
     draw_kinds();
@@ -43,6 +49,10 @@ class Toolbar {
     draw_sort();
     flow(7.0f * ui_.unit());
     draw_thumbnails();
+    flow(5.0f * ui_.unit());
+    ImGui::SetNextItemWidth(5.0f * ui_.unit());
+    slide(ui_, "##size", tools_.thumbnail_scale, min_thumbnail_scale, max_thumbnail_scale, "×%.1f");
+    ui_.tooltip(ui_strings::thumbnail_size);
     flow(6.0f * ui_.unit());
     changed_ |= tick(ui_, ui_strings::favourites_only, view_.query.favourites_only);
     flow(6.0f * ui_.unit());
@@ -113,6 +123,7 @@ class Toolbar {
 
   Ui& ui_;
   const Browser& browser_;
+  EditTools& tools_;
   Actions& actions_;
   AssetLibraryView view_;
   bool changed_ = false;
@@ -127,7 +138,7 @@ class Tiles {
  public:
   Tiles(Ui& ui, const Parts& parts, Actions& actions)
       : ui_(ui), parts_(parts), browser_(parts.browser), shown_name_(shown_file(parts)), actions_(actions) {
-    side_ = 7.6f * ui_.unit();
+    side_ = 7.6f * parts.panels.tools().thumbnail_scale * ui_.unit();
     grid_ = plan_tiles(ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ScrollbarSize,
                        side_ + 0.5f * ui_.unit(), side_ + 1.7f * ui_.unit());
   }
@@ -155,8 +166,8 @@ class Tiles {
 
  private:
   static std::string shown_file(const Parts& parts) {
-    const FigureEditor* figure = parts.stage.figure();
-    return figure == nullptr || parts.stage.rest_pose() ? std::string() : figure->pose_file();
+    const Figure* figure = parts.stage.figure();
+    return figure == nullptr || parts.stage.rest_pose() ? std::string() : figure->origin->file;
   }
 
   /// Previews the pose under the pointer.
@@ -206,7 +217,11 @@ class Tiles {
     draw_picture(number, at, hovered);
     if (browser_.cursor() == place) outline(at, ImGui::GetColorU32(ImGuiCol_CheckMark), 2.0f);
     if (entry.file == shown_name_) outline(at, colour(Tone::accent), 1.0f);
-    draw_caption(entry, at);
+    draw_menu(number, entry.file);
+    if (parts_.panels.tools().renamed.file == entry.file)
+      draw_name_field(at);
+    else
+      draw_caption(entry, at);
     const bool on_star = draw_favourite(number, at, hovered);
     if (clicked && on_star) actions_.push_back({ActionId::toggle_favourite, entry.file});
     if (clicked && !on_star && !browser_.facts(number).broken)
@@ -275,6 +290,37 @@ class Tiles {
     });
     ImGui::GetWindowDrawList()->AddText(at + ImVec2(0.0f, side_ + 0.1f * ui_.unit()), colour(Tone::normal),
                                         ui_.known(caption));
+  }
+
+  /// The menu of a right click.
+  void draw_menu(std::size_t number, const std::string& file) {
+    if (!ImGui::BeginPopupContextItem("##menu")) return;
+    const bool pose = browser_.view().kind == AssetLibraryKind::poses;
+    if (pose && !browser_.facts(number).broken && ImGui::MenuItem(ui_.label(ui_strings::add_to_pose)))
+      actions_.push_back({ActionId::open_over, std::vector<std::string>{file}});
+    if (is_file_on_disk(file)) {
+      if (ImGui::MenuItem(ui_.label(ui_strings::rename)))
+        parts_.panels.tools().renamed = {file, to_utf8(path_from_utf8(file).stem()), true};
+      if (ImGui::MenuItem(ui_.label(ui_strings::move_to_trash)))
+        actions_.push_back({ActionId::trash_entry, file});
+    }
+    ImGui::EndPopup();
+  }
+
+  /// In place of the name: Enter renames, Escape or a click elsewhere keeps the name.
+  void draw_name_field(const ImVec2& at) {
+    RenamedFile& renamed = parts_.panels.tools().renamed;
+    if (renamed.wants_focus) {
+      ui_.type_into_next();
+      parts_.redraw.panels();
+    }
+    ImGui::SetCursorScreenPos(at + ImVec2(0.0f, side_));
+    ImGui::SetNextItemWidth(side_);
+    const bool entered = text_field(ui_, "##rename", {}, renamed.name,
+                                    ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);
+    if (ImGui::IsItemActive()) renamed.wants_focus = false;
+    if (entered) actions_.push_back({ActionId::rename_entry, std::vector{renamed.file, renamed.name}});
+    if (entered || ImGui::IsItemDeactivated()) renamed = {};
   }
 
   /// Whether the pointer is on the star.
@@ -382,7 +428,7 @@ bool browser_is_empty(const Parts& parts) {
 void draw_browser_panel(Ui& ui, const Parts& parts, Actions& actions) {
   const Browser& browser = parts.browser;
   if (browser_is_empty(parts)) return draw_nothing(ui, browser, actions);
-  Toolbar(ui, browser, actions).draw();
+  Toolbar(ui, parts, actions).draw();
   if (draw_empty(ui, browser, actions)) return;
   if (!browser.has_model() && !needs_no_model(browser.view().kind))
     ui.text(ui_strings::asset_library_needs_model, Tone::quiet);

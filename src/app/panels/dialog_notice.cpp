@@ -1,8 +1,8 @@
 #include <imgui.h>
 
 #include "app/actions/parts.h"
+#include "app/actions/unsaved.h"
 #include "app/panels/panels.h"
-#include "app/stage/unsaved.h"
 
 namespace mmd {
 

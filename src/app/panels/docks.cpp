@@ -49,6 +49,7 @@ namespace {
 constexpr PanelRow panel_rows[] = {
     {Panel::bones, {"Bones", "ボーン"}, icons::bones, ActionId::toggle_bones_panel, draw_bones_panel},
     {Panel::morphs, {"Morphs", "表情"}, icons::smile, ActionId::toggle_morph_panel, draw_morph_panel},
+    {Panel::hands, {"Hands", "手"}, icons::hand, ActionId::toggle_hands_panel, draw_hands_panel},
     {Panel::model, {"Model", "モデル"}, icons::info, ActionId::toggle_model_panel, draw_model_panel},
     {Panel::files, {"Files", "ファイル"}, icons::folder, ActionId::toggle_file_panel, draw_file_panel},
     {Panel::camera, {"Camera", "カメラ"}, icons::video, ActionId::toggle_camera_panel, draw_camera_panel},

@@ -6,12 +6,12 @@
 #include <imgui.h>
 
 #include "app/actions/parts.h"
+#include "app/actions/unsaved.h"
 #include "app/panels/panel_layout.h"
 #include "app/panels/panels.h"
 #include "app/panels/scene_panel.h"
 #include "app/stage/bone_list.h"
 #include "app/stage/element_names.h"
-#include "app/stage/unsaved.h"
 #include "document/scene_place.h"
 
 namespace mmd {
@@ -20,10 +20,9 @@ namespace {
 /// MMD units per dragged point.
 constexpr float units_per_point = 0.05f;
 
-void draw_figure(Ui& ui, const Parts& parts, const FigureEditor& figure, std::int32_t index,
-                 Actions& actions) {
+void draw_figure(Ui& ui, const Parts& parts, const Figure& figure, std::int32_t index, Actions& actions) {
   ImGui::PushID(index);
-  bool shown = figure.is_shown();
+  bool shown = figure.visible;
   if (ImGui::Checkbox("##shown", &shown)) actions.push_back({ActionId::toggle_figure, index});
   ui.tooltip(ui_strings::figure_shown);
   ImGui::SameLine();
@@ -37,15 +36,15 @@ void draw_figure(Ui& ui, const Parts& parts, const FigureEditor& figure, std::in
 }
 
 /// The choice of the model on which the figure hangs; the first model stands by itself.
-bool choose_carrier(Ui& ui, const Parts& parts, const FigureEditor& figure, ScenePlace& place) {
+bool choose_carrier(Ui& ui, const Parts& parts, const Figure& figure, ScenePlace& place) {
   std::vector<std::string> names{std::string(ui.word(ui_strings::no_carrier))};
   std::vector<std::uint64_t> numbers{0};
   std::size_t chosen = 0;
-  for (const auto& other : parts.stage.figures().list()) {
-    if (other.get() == &figure) continue;
-    if (other->number() == place.carrier) chosen = names.size();
+  for (const Figure* other : parts.stage.figures()) {
+    if (other == &figure) continue;
+    if (other->number == place.carrier) chosen = names.size();
     names.push_back(figure_name(*other));
-    numbers.push_back(other->number());
+    numbers.push_back(other->number);
   }
   if (!draw_choice(ui, ui_strings::carrier, names, chosen)) return false;
   place.carrier = numbers[chosen];
@@ -54,7 +53,7 @@ bool choose_carrier(Ui& ui, const Parts& parts, const FigureEditor& figure, Scen
 }
 
 bool choose_carrying_bone(Ui& ui, const Parts& parts, ScenePlace& place) {
-  const FigureEditor* carrier = parts.stage.figures().numbered(place.carrier);
+  const Figure* carrier = parts.stage.numbered(place.carrier);
   if (carrier == nullptr) return false;
   const std::string label = ui.label(ui_strings::carrying_bone.name);
   if (!ImGui::BeginCombo(label.c_str(), ui.name_label(place.bone))) {
@@ -88,13 +87,13 @@ bool choose_carrying_bone(Ui& ui, const Parts& parts, ScenePlace& place) {
 }
 
 /// The fields of MMD's accessory panel.
-bool draw_place_fields(Ui& ui, const Parts& parts, const FigureEditor& figure, ScenePlace& place) {
+bool draw_place_fields(Ui& ui, const Parts& parts, const Figure& figure, ScenePlace& place) {
   constexpr float degrees_per_point = 0.5f;
   bool changed = drag_three(ui, ui_strings::figure_place, place.position, units_per_point, "%.2f");
   changed |= drag_three(ui, ui_strings::figure_angles, place.degrees, degrees_per_point, "%.1f");
   changed |= slide(ui, ui_strings::figure_size, place.scale, 0.01f, 10.0f, "%.3f");
   changed |= slide(ui, ui_strings::figure_opacity, place.opacity, 0.0f, 1.0f, "%.2f");
-  if (figure.actor() > 0) {
+  if (&figure != parts.stage.figures().front()) {
     changed |= choose_carrier(ui, parts, figure, place);
     changed |= choose_carrying_bone(ui, parts, place);
   }
@@ -109,9 +108,8 @@ bool draw_place_fields(Ui& ui, const Parts& parts, const FigureEditor& figure, S
   return changed || shadow != settings.has_ground_shadow || first != settings.is_drawn_first;
 }
 
-void draw_place(Ui& ui, const Parts& parts, const FigureEditor& figure, std::int32_t index,
-                Actions& actions) {
-  ScenePlace place = figure.scene_place();
+void draw_place(Ui& ui, const Parts& parts, const Figure& figure, std::int32_t index, Actions& actions) {
+  ScenePlace place = figure.place;
   place.position += vec3(0.0f);  // no -0
   ImGui::PushItemWidth(-7.0f * ui.unit());
   if (draw_place_fields(ui, parts, figure, place))
@@ -124,7 +122,7 @@ void draw_place(Ui& ui, const Parts& parts, const FigureEditor& figure, std::int
 void draw_figures_panel(Ui& ui, const Parts& parts, Actions& actions) {
   if (ImGui::Button(ui.label(ui_strings::add_model.name))) actions.push_back({ActionId::add_model});
   ui.tooltip(ui_strings::add_model);
-  const bool removable = parts.stage.figures().list().size() > 1;
+  const bool removable = parts.stage.figures().size() > 1;
   ImGui::SameLine();
   ImGui::BeginDisabled(!removable);
   if (ImGui::Button(ui.label(ui_strings::remove_model.name))) actions.push_back({ActionId::remove_figure});
@@ -135,8 +133,8 @@ void draw_figures_panel(Ui& ui, const Parts& parts, Actions& actions) {
   if (parts.stage.figure() == nullptr) return ui.text(ui_strings::no_model);
   ImGui::Separator();
   std::int32_t index = 0, active = 0;
-  for (const auto& figure : parts.stage.figures().list()) {
-    if (figure.get() == parts.stage.figure()) active = index;
+  for (const Figure* figure : parts.stage.figures()) {
+    if (figure == parts.stage.figure()) active = index;
     draw_figure(ui, parts, *figure, index++, actions);
   }
   ImGui::Separator();

@@ -35,7 +35,7 @@ float distance_to(const edit::GizmoPart& part, const PaneView& view, const vec2&
 
 PaneView::PaneView(const Actor& actor, const Camera& camera, const Pane& pane, const vec2& corner,
                    float pixels_per_point)
-    : corner_(corner + vec2(pane.placement.picture.x, 0.0f) / pixels_per_point),
+    : corner_(corner + corner_of(pane.placement) / pixels_per_point),
       size_(std::max(pane.placement.picture.width, 1), std::max(pane.placement.picture.height, 1)),
       pixels_per_point_(pixels_per_point),
       eye_(camera.eye),

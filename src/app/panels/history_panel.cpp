@@ -1,30 +1,20 @@
-#include <array>
-
 #include <imgui.h>
 
+#include "app/actions/unsaved.h"
 #include "app/panels/panel_layout.h"
 #include "app/panels/panels.h"
-#include "app/stage/unsaved.h"
+#include "app/stage/step_text.h"
 #include "app/text/messages.h"
 
 namespace mmd {
 namespace {
 
-/// In the order of edit::CommandKind.
-constexpr std::array<std::string_view, static_cast<std::size_t>(edit::CommandKind::count)> japanese_steps{
-    "回転",     "移動", "回転・移動", "表情",     "IK",        "初期化",
-    "左右反転", "混合", "読み込み",   "ペースト", "表示の変更"};
-
 /// Share of the panel's height for the steps.
-constexpr float history_share = 0.55f;
-
-/// In the order of StageStepKind; steps of an editor have their own texts.
-constexpr std::array<const LocalizedText*, static_cast<std::size_t>(StageStepKind::count)> list_steps{
-    nullptr, &ui_strings::step_added, &ui_strings::step_removed, &ui_strings::step_placed,
-    &ui_strings::step_shown};
+constexpr float history_share = 0.38f;
 
 /// Scrolls to the current step after a change. `seen_step`: the step that the list last scrolled to.
-void draw_steps(Ui& ui, const Figures& history, std::size_t& seen_step, Actions& actions) {
+void draw_steps(Ui& ui, const Stage& stage, std::size_t& seen_step, Actions& actions) {
+  const History& history = stage.history();
   ImGui::BeginChild("##steps", ImVec2(0.0f, history_share * ImGui::GetContentRegionAvail().y), true);
   const float height = ImGui::GetTextLineHeightWithSpacing(),
               top = static_cast<float>(history.position()) * height;
@@ -38,7 +28,7 @@ void draw_steps(Ui& ui, const Figures& history, std::size_t& seen_step, Actions&
     for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
       const auto done = static_cast<std::size_t>(i);
       const std::string label = i == 0 ? std::string(ui.word(ui_strings::history_start))
-                                       : step_text(history, done - 1, ui.language());
+                                       : step_text(stage, done - 1, ui.language());
       const bool undone = done > history.position();
       ImGui::PushID(i);
       if (undone) ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
@@ -64,7 +54,7 @@ void draw_saving(Ui& ui, const Parts& parts, Actions& actions) {
   const float button = 5.0f * ui.unit();
   ImGui::SetNextItemWidth(-button - ImGui::GetStyle().ItemSpacing.x);
   // An active field keeps its text, so each model and each purpose has its own field.
-  ImGui::PushID(static_cast<int>(2 * parts.stage.figure()->number() + (tools.saves_frame ? 1 : 0)));
+  ImGui::PushID(static_cast<int>(2 * parts.stage.figure()->number + (tools.saves_frame ? 1 : 0)));
   const bool entered = text_field(ui, "##name", ui.word(ui_strings::pose_name.name), tools.save_name,
                                   ImGuiInputTextFlags_EnterReturnsTrue);
   ImGui::PopID();
@@ -114,29 +104,34 @@ void draw_other_pose(Ui& ui, const Parts& parts, Actions& actions) {
   ImGui::EndDisabled();
 }
 
+/// Eyes, head and neck that look at the camera.
+void draw_look(Ui& ui, const Parts& parts, Actions& actions) {
+  const EditTools& tools = parts.panels.tools();
+  if (!draw_header(ui, ui_strings::camera_look, {}, true)) return;
+  if (ImGui::Button(ui.label(ui_strings::camera_look))) actions.push_back({ActionId::look_at_camera});
+  ui.line_tooltip({help_with_key(row_of(ActionId::look_at_camera), parts)});
+  flow(with_name(ui, ImGui::GetFrameHeight(), ui_strings::keep_looking.name));
+  bool keep = tools.kept_look.on;
+  if (tick(ui, ui_strings::keep_looking, keep)) actions.push_back({ActionId::toggle_keep_looking});
+  CameraLook look = tools.camera_look;
+  ImGui::PushItemWidth(-6.0f * ui.unit());
+  bool changed = slide(ui, ui_strings::head_share, look.head, 0.0f, 1.0f, "%.2f");
+  changed |= slide(ui, ui_strings::neck_share, look.neck, 0.0f, 1.0f, "%.2f");
+  changed |= slide(ui, ui_strings::eyes_limit, look.limit, 0.0f, 30.0f, "%.0f°");
+  ImGui::PopItemWidth();
+  if (changed) actions.push_back({ActionId::set_camera_look, look});
+}
+
 }  // namespace
-
-std::string step_text(const edit::StepInfo& step, Language language) {
-  if (language == Language::english) return label_of(step);
-  std::string out(japanese_steps.at(static_cast<std::size_t>(step.kind)));
-  if (!step.subject.empty()) out += ' ' + step.subject;
-  return out;
-}
-
-std::string step_text(const Figures& figures, std::size_t index, Language language) {
-  const StageStep& step = figures[index];
-  if (const edit::StepInfo* info = figures.edit_of(step))
-    return step_text(*info, language) + (figures.list().size() > 1 ? " (" + step.text + ")" : "");
-  return std::string(list_steps.at(static_cast<std::size_t>(step.kind))->in(language)) + ' ' + step.text;
-}
 
 void draw_history_panel(Ui& ui, const Parts& parts, Actions& actions) {
   if (parts.stage.figure() == nullptr) return ui.text(ui_strings::no_model);
-  draw_steps(ui, parts.stage.figures(), parts.panels.tools().seen_step, actions);
+  draw_steps(ui, parts.stage, parts.panels.tools().seen_step, actions);
   draw_saving(ui, parts, actions);
   ImGui::Separator();
   ui.text(ui_strings::other_pose, Tone::quiet);
   draw_other_pose(ui, parts, actions);
+  draw_look(ui, parts, actions);
 }
 
 }  // namespace mmd

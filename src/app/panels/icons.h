@@ -14,6 +14,6 @@ inline constexpr std::string_view none{},
     people = "\uf0c0", tiles = "\uf009", film = "\uf008", link = "\uf0c1", chain = "\uf0e8",
     physics = "\uf076", edge = "\uf040", self_shadow = "\uf042", ground_shadow = "\uf185", grid = "\uf00a",
     undo = "\uf0e2", redo = "\uf01e", person = "\uf183", globe = "\uf0ac", pointer = "\uf245",
-    turn = "\uf021", move = "\uf047", save = "\uf0c7";
+    turn = "\uf021", move = "\uf047", save = "\uf0c7", hand = "\uf256";
 
 }  // namespace mmd::icons

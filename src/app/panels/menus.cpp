@@ -6,8 +6,8 @@
 #include <imgui.h>
 
 #include "app/actions/action_table.h"
+#include "app/actions/mouse_scheme.h"
 #include "app/actions/parts.h"
-#include "app/input/mouse.h"
 #include "app/panels/panel_layout.h"
 #include "app/panels/panels.h"
 
@@ -85,7 +85,7 @@ void close(Actions& actions) {
 /// A chosen bone becomes visible.
 void choose(const PaletteEntry& entry, const Parts& parts, Actions& actions) {
   close(actions);
-  if (entry.action.id == ActionId::select_bone && !parts.stage.choices().look.skeleton)
+  if (entry.action.id == ActionId::select_bone && !parts.stage.arrangement().look.skeleton)
     actions.push_back({ActionId::toggle_bones});
   actions.push_back(entry.action);
 }

@@ -69,7 +69,7 @@ void draw_name(Ui& ui, const LoadedFigure& document, std::int32_t index, std::st
 }
 
 void draw_row(Ui& ui, const Parts& parts, std::int32_t index, std::string_view english, Actions& actions) {
-  const std::vector<std::int32_t>& hidden = parts.stage.choices().hidden_materials;
+  const std::vector<std::int32_t>& hidden = parts.stage.figure()->hidden_materials;
   bool shown = !std::binary_search(hidden.begin(), hidden.end(), index);
   ImGui::PushID(index);
   if (ImGui::Checkbox("##shown", &shown))
@@ -124,7 +124,7 @@ void draw_details(Ui& ui, const LoadedFigure& document, std::int32_t index, Text
 }
 
 void draw_buttons(Ui& ui, const Parts& parts, Actions& actions) {
-  const std::vector<std::int32_t>& hidden = parts.stage.choices().hidden_materials;
+  const std::vector<std::int32_t>& hidden = parts.stage.figure()->hidden_materials;
   const std::int32_t chosen = parts.panels.model_panel().material;
   if (!hidden.empty()) {
     if (ImGui::Button(ui.label(ui_strings::show_every_material)))
@@ -216,7 +216,7 @@ void go_to(const FindingTarget& target, const Parts& parts, Actions& actions) {
     panel.go_there = true;
   }
   if (target.bone == none) return;
-  RenderSettings look = parts.stage.choices().look;
+  RenderSettings look = parts.stage.arrangement().look;
   if (!look.skeleton) {
     look.skeleton = true;
     look.operable_bones = false;

@@ -9,7 +9,10 @@
 #include "app/panels/panels.h"
 #include "app/stage/element_names.h"
 #include "app/stage/pose_file.h"
+#include "app/stage/pose_pictures.h"
+#include "app/stage/usual_faces.h"
 #include "app/text/messages.h"
+#include "assets/file_set.h"
 #include "base/words.h"
 
 namespace mmd {
@@ -86,12 +89,16 @@ void draw_typed(const Rows& d, std::int32_t index, float weight) {
     d.actions.push_back({ActionId::set_morph, MorphWeight{index, weight}});
 }
 
+StepInfo last_edit(const Stage& stage) {
+  return stage.history().last_edit_of(stage.figure()->number);
+}
+
 /// The first of two clicks moves the slider, which nobody asked for.
 void take_click_back(const Rows& d, std::int32_t index) {
-  const edit::StepInfo last = d.parts.stage.figure()->last_step();
+  const StepInfo last = last_edit(d.parts.stage);
   const auto& [morph, step_before] = d.state.clicked;
-  if (morph != index || last.number == step_before || last.kind != edit::CommandKind::set_morph) return;
-  const auto position = static_cast<std::int32_t>(d.parts.stage.figures().position());
+  if (morph != index || last.number == step_before || last.command != edit::CommandKind::set_morph) return;
+  const auto position = static_cast<std::int32_t>(d.parts.stage.history().position());
   d.actions.push_back({ActionId::go_to_step, position - 1});
 }
 
@@ -101,7 +108,7 @@ void draw_slider(const Rows& d, std::int32_t index, float weight) {
   const bool typing_begins = ImGui::IsItemHovered() && d.ui.double_clicked();
   if (typing_begins) take_click_back(d, index);
   if (ImGui::IsItemActivated())
-    d.state.clicked = {typing_begins ? none : index, d.parts.stage.figure()->last_step().number};
+    d.state.clicked = {typing_begins ? none : index, last_edit(d.parts.stage).number};
   if (changed && !typing_begins && is_usable_weight(weight))
     d.actions.push_back({ActionId::set_morph, MorphWeight{index, weight}});
   if (ImGui::IsItemActive()) d.state.held = index;
@@ -172,10 +179,44 @@ bool draw_panels_of_morphs(const Rows& d, std::span<const float> weights) {
   return any;
 }
 
-/// A name for saving the expression, and the saved expressions.
+/// A picture of a face with these morphs.
+PictureOfPose picture_of_face(Pose pose) {
+  PictureOfPose out{std::move(pose)};
+  out.nearer = 0.68f;
+  return out;
+}
+
+/// The face of a saved expression; at rest if it cannot be read.
+PictureOfPose picture_of_expression(const std::string& file, const Model& model) {
+  Pose pose(model);
+  Diagnostics ignored;
+  if (const auto read = read_expression(file, ignored)) apply_vpd(*read, model, pose);
+  return picture_of_face(std::move(pose));
+}
+
+/// Saved expressions, those of the kit, and a name for saving the shown one.
 void draw_expressions(const Rows& d) {
-  if (!ImGui::CollapsingHeader(d.ui.label(ui_strings::expressions))) return;
-  if (ImGui::IsItemToggledOpen()) d.state.expressions = expressions_in(d.parts.setup.expressions);
+  if (!draw_header(d.ui, ui_strings::expressions, {}, true)) return;
+  if (!std::exchange(d.state.is_listed, true))
+    d.state.expressions = expressions_in(d.parts.setup.expressions);
+  const PictureGrid grid(d.ui, 5);
+  std::size_t number = 0;
+  for (const std::string& file : d.state.expressions) {
+    const std::uintptr_t picture = d.parts.pictures.of(
+        "face " + file, [&](const Model& model) { return picture_of_expression(file, model); });
+    const std::string name = to_utf8(path_from_utf8(file).stem());
+    if (grid.draw(d.ui, number++, picture, name, false))
+      d.actions.push_back({ActionId::load_expression, file});
+  }
+  for (const UsualFace& face : usual_faces()) {
+    auto command = command_for(face, d.model, d.ui.language());
+    if (!command) continue;
+    const std::uintptr_t picture =
+        d.parts.pictures.of(std::string("face ").append(face.name.english),
+                            [&](const Model&) { return picture_of_face(command->other); });
+    if (grid.draw(d.ui, number++, picture, command->source, false))
+      d.actions.push_back({ActionId::edit_pose, edit::Command(std::move(*command))});
+  }
   ImGui::SetNextItemWidth(-5.0f * d.ui.unit());
   bool save = text_field(d.ui, "##name", d.ui.word(ui_strings::expression_name), d.state.expression,
                          ImGuiInputTextFlags_EnterReturnsTrue);
@@ -183,13 +224,7 @@ void draw_expressions(const Rows& d) {
   save |= ImGui::Button(d.ui.label(ui_strings::save_expression));
   if (save && !d.state.expression.empty())
     d.actions.push_back({ActionId::save_expression, d.state.expression});
-  if (d.state.expressions.empty()) return d.ui.text(ui_strings::no_expressions, Tone::quiet);
-  for (const std::string& file : d.state.expressions) {
-    ImGui::PushID(file.c_str());
-    if (ImGui::Selectable(d.ui.name_label(file_name(file))))
-      d.actions.push_back({ActionId::load_expression, file});
-    ImGui::PopID();
-  }
+  if (number == 0) d.ui.text(ui_strings::no_expressions, Tone::quiet);
 }
 
 }  // namespace
@@ -211,11 +246,11 @@ void draw_morph_panel(Ui& ui, const Parts& parts, Actions& actions) {
   MorphPanelState& state = parts.panels.morphs();
   const Rows d{ui, parts, actions, model, state, english_names(model.morphs)};
   if (!ImGui::IsAnyItemActive()) state.held = none;
+  draw_expressions(d);
   draw_search_field(ui, state.search);
   draw_choice_of_listed(d);
   if (!draw_panels_of_morphs(d, shown->pose.morph_weights)) ui.text(ui_strings::no_morph_listed, Tone::quiet);
   if (ImGui::Button(ui.label(ui_strings::reset_morphs))) actions.push_back({ActionId::reset_morphs});
-  draw_expressions(d);
 }
 
 }  // namespace mmd

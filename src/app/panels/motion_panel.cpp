@@ -194,6 +194,27 @@ void draw_range(Ui& ui, const Parts& parts, Actions& actions) {
   if (ImGui::Button(ui.label(ui_strings::whole))) actions.push_back({ActionId::whole_range});
 }
 
+void draw_sound(Ui& ui, const Soundtrack& sound, Actions& actions) {
+  if (sound.file().empty()) return;
+  bool muted = sound.is_muted();
+  flow(with_name(ui, ImGui::GetFrameHeight(), ui_strings::mute.name));
+  if (tick(ui, ui_strings::mute, muted)) actions.push_back({ActionId::toggle_mute});
+  float volume = sound.volume();
+  const float width = 5.0f * ui.unit();
+  flow(with_name(ui, width, ui_strings::volume.name));
+  ImGui::SetNextItemWidth(width);
+  if (ImGui::SliderFloat(ui.label(ui_strings::volume.name), &volume, 0.0f, 1.0f, "%.2f",
+                         ImGuiSliderFlags_AlwaysClamp))
+    actions.push_back({ActionId::set_volume, static_cast<double>(volume)});
+  ui.tooltip(ui_strings::volume);
+  auto offset = static_cast<float>(sound.choice().offset);
+  flow(with_name(ui, width, ui_strings::sound_offset.name));
+  ImGui::SetNextItemWidth(width);
+  if (ImGui::DragFloat(ui.label(ui_strings::sound_offset.name), &offset, 0.2f, -1e5f, 1e5f, "%.1f"))
+    actions.push_back({ActionId::set_sound_offset, static_cast<double>(offset)});
+  ui.tooltip(ui_strings::sound_offset);
+}
+
 /// A number to drag, or to type after a double click.
 bool draw_number(Ui& ui, const ui_strings::Control& control, int& value, int least, int most) {
   const float width = 2.2f * ui.unit();
@@ -231,6 +252,7 @@ void draw_motion_panel(Ui& ui, const Parts& parts, Actions& actions) {
   draw_repeat(ui, playback, actions);
   draw_speed(ui, playback, actions);
   draw_range(ui, parts, actions);
+  draw_sound(ui, parts.sound, actions);
   flow(ImGui::CalcTextSize(ui.label(ui_strings::take_frame)).x);
   if (ImGui::Button(ui.label(ui_strings::take_frame))) actions.push_back({ActionId::take_frame});
   draw_onion_skins(ui, parts.onion_skins.choice(), actions);

@@ -10,10 +10,11 @@
 
 #include "app/actions/handlers.h"
 #include "app/actions/parts.h"
+#include "app/actions/unsaved.h"
 #include "app/panels/panel_layout.h"
 #include "app/panels/panels.h"
 #include "app/stage/pose_file.h"
-#include "app/stage/unsaved.h"
+#include "app/text/export_strings.h"
 #include "app/text/messages.h"
 #include "app/text/ui_messages.h"
 #include "assets/file_set.h"
@@ -22,7 +23,7 @@ namespace mmd {
 namespace {
 
 std::string model_of(const Parts& parts, const LeftPose& left) {
-  const FigureEditor* figure = parts.stage.figures().numbered(figure_of(parts, left));
+  const Figure* figure = parts.stage.numbered(figure_of(parts, left));
   return figure != nullptr ? figure_name(*figure) : file_name(left.source.model_file);
 }
 
@@ -65,8 +66,8 @@ void draw_overwrite(Ui& ui, const std::string& file, Actions& actions) {
 /// The models with poses that are not saved; empty without one.
 std::string unsaved_figures(const Parts& parts) {
   std::string out;
-  for (const auto& figure : parts.stage.figures().list())
-    if (!figure->is_saved() && !is_in_scene(parts, *figure))
+  for (const Figure* figure : parts.stage.figures())
+    if (!is_saved(*figure) && !is_in_scene(parts, *figure))
       out += (out.empty() ? "" : ", ") + figure_name(*figure);
   return out;
 }
@@ -123,8 +124,10 @@ void draw_recording(Ui& ui, const Parts& parts, Actions& actions) {
   const Recording* recording = parts.run.recording.get();
   if (recording == nullptr || recording->is_cancelled()) return;
   const OfferAnswer answers[] = {{ui_strings::cancel_recording, {ActionId::cancel_recording}, {}}};
-  const std::string text =
-      recording_text(recording->progress(), to_utf8(recording->output().filename()), parts.panels.language());
+  const std::string name = to_utf8(recording->output().filename());
+  const std::string text = recording->exports()
+                               ? filled(ui.word(ui_strings::exporting_file), {name})
+                               : recording_text(recording->progress(), name, parts.panels.language());
   draw_offer(ui, parts, "##recording", text, answers, actions);
 }
 
@@ -164,6 +167,14 @@ void draw_discarded(Ui& ui, const Parts& parts, Actions& actions) {
   const OfferAnswer answers[] = {{ui_strings::undo_it, {ActionId::undo_discard}, {}},
                                  {ui_strings::close_notice, {ActionId::hide_discarded}, {}}};
   draw_offer(ui, parts, "##discarded", std::string(ui.word(ui_strings::backup_discarded)), answers, actions);
+}
+
+void draw_fit_offer(Ui& ui, const Parts& parts, Actions& actions) {
+  if (!parts.run.fit_offer) return;
+  const OfferAnswer answers[] = {
+      {ui_strings::keep_it, {ActionId::keep_fit}, {parts.keys.name_of(ActionId::fit_to_model)}},
+      {ui_strings::undo_it, {ActionId::undo}, {parts.keys.name_of(ActionId::undo)}}};
+  draw_offer(ui, parts, "##fitted", parts.run.fit_offer->text, answers, actions);
 }
 
 void draw_terms_offer(Ui& ui, const Parts& parts, Actions& actions) {
@@ -208,6 +219,7 @@ void draw_offers(Ui& ui, const Parts& parts, float top, Actions& actions) {
   draw_unsaved_offer(ui, parts, actions);
   draw_discarded(ui, parts, actions);
   draw_refused_save(ui, parts, actions);
+  draw_fit_offer(ui, parts, actions);
   draw_terms_offer(ui, parts, actions);
   draw_mouse_question(ui, parts, actions);
   draw_gaps(ui, places, top);
@@ -223,9 +235,9 @@ void draw_offers(Ui& ui, const Parts& parts, float top, Actions& actions) {
 namespace {
 
 /// The question about an unsaved pose.
-void draw_pose_question(Ui& ui, const Parts& parts, const FigureEditor& figure, Actions& actions) {
+void draw_pose_question(Ui& ui, const Parts& parts, const Figure& figure, Actions& actions) {
   const std::string own = handlers::own_pose_file(parts);
-  const std::string pose = own.empty() ? std::string(ui.word(ui_strings::new_pose)) : figure.pose_name();
+  const std::string pose = own.empty() ? std::string(ui.word(ui_strings::new_pose)) : figure.origin->name;
   ui.text(filled(ui.word(ui_strings::save_before_closing), {pose, figure_name(figure)}), Tone::normal,
           Ui::Wrap::never);
   if (own.empty()) {
@@ -265,7 +277,7 @@ void draw_scene_question(Ui& ui, const Parts& parts, Actions& actions) {
 }  // namespace
 
 void draw_closing_panel(Ui& ui, const Parts& parts, Actions& actions) {
-  const FigureEditor* figure = asked_about(parts);
+  const Figure* figure = asked_about(parts);
   const bool scene = parts.run.asks_about_scene;
   constexpr const char* name = "##closing panel";
   if (figure == nullptr && !scene) {

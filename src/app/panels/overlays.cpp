@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <imgui.h>
 
+#include "app/actions/parts.h"
 #include "app/panels/panels.h"
 #include "app/text/messages.h"
 #include "app/text/ui_strings.h"
@@ -19,7 +20,7 @@ constexpr ImGuiWindowFlags seen_only = ImGuiWindowFlags_NoDecoration | ImGuiWind
 
 }  // namespace
 
-float draw_messages(Ui& ui, const Messages& messages, Actions& actions) {
+float draw_messages(Ui& ui, const Messages& messages, std::optional<ActionId> answer, Actions& actions) {
   constexpr std::size_t most = 2;
   const Room& room = ui.picture();
   if (messages.empty()) return room.bottom;
@@ -33,8 +34,13 @@ float draw_messages(Ui& ui, const Messages& messages, Actions& actions) {
     widest = std::max(widest, ImGui::CalcTextSize(ui.known(lines.back())).x);
   }
   const float gap = 0.5f * ui.unit();
+  const ImGuiStyle& style = ImGui::GetStyle();
+  const std::string answer_name(answer ? ui.word(row_of(*answer).name) : std::string_view());
+  if (answer)
+    widest = std::max(widest, ImGui::CalcTextSize(ui.known(lines.front())).x + style.ItemSpacing.x +
+                                  ImGui::CalcTextSize(ui.known(answer_name)).x + 2.0f * style.FramePadding.x);
   // One more pixel, because rounding could break the line.
-  const float width = widest + 2.0f * ImGui::GetStyle().WindowPadding.x + 1.0f;
+  const float width = widest + 2.0f * style.WindowPadding.x + 1.0f;
   ImGui::SetNextWindowPos(ImVec2(room.left + gap, room.bottom - gap), ImGuiCond_Always, ImVec2(0.0f, 1.0f));
   ImGui::SetNextWindowSize(
       ImVec2(std::min(width, room.width() - 2.0f * gap), 0.0f));  // 0: as high as its text
@@ -42,8 +48,16 @@ float draw_messages(Ui& ui, const Messages& messages, Actions& actions) {
   ImGui::Begin("##messages", nullptr,
                ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoNav | ImGuiWindowFlags_NoMove |
                    ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoFocusOnAppearing);
-  for (std::size_t i = 0; i < lines.size(); ++i) ui.text(lines[i], tone_of(messages[i].severity));
-  if (ImGui::IsWindowHovered() && ImGui::IsMouseClicked(ImGuiMouseButton_Left))
+  bool is_over_answer = false;
+  if (answer) ImGui::AlignTextToFramePadding();
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    ui.text(lines[i], tone_of(messages[i].severity));
+    if (!answer || i > 0) continue;
+    flow(ImGui::CalcTextSize(ui.known(answer_name)).x + 2.0f * style.FramePadding.x);
+    if (ImGui::Button(ui.known(answer_name))) actions.push_back({*answer});
+    is_over_answer = ImGui::IsItemHovered();
+  }
+  if (!is_over_answer && ImGui::IsWindowHovered() && ImGui::IsMouseClicked(ImGuiMouseButton_Left))
     actions.push_back({ActionId::dismiss_messages});
   const float top = ImGui::GetWindowPos().y;
   ImGui::End();
@@ -161,7 +175,7 @@ void draw_divider(const Room& room, float x, bool handle) {
 }
 
 /// The legend of a heat map: colour bar, quantity and maximum.
-void draw_legend(Ui& ui, const StateNames& names, const Comparison& comparison, float top) {
+void draw_legend(Ui& ui, const StateNames& names, const SceneDifference& comparison, float top) {
   const float unit = ImGui::GetFontSize();
   ImGui::SetNextWindowPos(ImVec2(ui.picture().left + 0.5f * unit, top));
   ImGui::SetNextWindowSize(ImVec2(15.0f * unit, 0.0f));
@@ -198,8 +212,8 @@ void draw_legend(Ui& ui, const StateNames& names, const Comparison& comparison, 
 }  // namespace
 
 void draw_compare_overlay(Ui& ui, const ComparePanes& view, const StateNames& names, float top) {
-  if (!view.comparison() || view.mode() == CompareMode::off) return;
-  if (view.mode() == CompareMode::heat) return draw_legend(ui, names, *view.comparison(), top);
+  if (view.other() == nullptr || view.mode() == CompareMode::off) return;
+  if (view.mode() == CompareMode::heat) return draw_legend(ui, names, view.difference(), top);
   const bool wipes = view.mode() == CompareMode::wipe;
   const Room& room = ui.picture();
   const float at = room.left + (wipes ? view.divider() : 0.5f) * room.width();
@@ -208,6 +222,52 @@ void draw_compare_overlay(Ui& ui, const ComparePanes& view, const StateNames& na
   const float gap = 0.5f * ImGui::GetFontSize();
   ui.tag(names.first, vec2(at - gap, top), vec2(1.0f, 0.0f));
   ui.tag(names.other, vec2(at + gap, top), vec2(0.0f, 0.0f));
+}
+
+void draw_penetration(const Parts& parts) {
+  const Stage& stage = parts.stage;
+  const Penetrations* found = stage.document() ? parts.penetration.found(*stage.model()) : nullptr;
+  if (found == nullptr || found->inside.empty()) return;
+  const Model& model = *stage.model();
+  const auto is_inside = [&](std::uint32_t v) {
+    return std::binary_search(found->inside.begin(), found->inside.end(), v);
+  };
+  std::vector<vec3> corners;
+  for (std::size_t i = 0; i + 2 < model.indices.size(); i += 3)
+    if (is_inside(model.indices[i]) || is_inside(model.indices[i + 1]) || is_inside(model.indices[i + 2]))
+      for (std::size_t corner = 0; corner < 3; ++corner)
+        corners.push_back(stage.actor()->posed_positions()[model.indices[i + corner]]);
+  for (const Pane& pane : parts.screen.panes()) {
+    if (pane.state != Pane::State::first) continue;
+    const auto places = parts.screen.places_of(corners, pane);
+    const auto at = [&](std::size_t i) { return ImVec2(places[i]->x, places[i]->y); };
+    for (std::size_t i = 0; i < places.size(); i += 3)
+      if (places[i] && places[i + 1] && places[i + 2])
+        ImGui::GetBackgroundDrawList()->AddTriangleFilled(at(i), at(i + 1), at(i + 2),
+                                                          IM_COL32(255, 30, 20, 150));
+  }
+}
+
+void draw_picture_frame(const Parts& parts) {
+  const std::optional<Room> frame = parts.screen.frame();
+  const bool thirds = parts.panels.tools().thirds;
+  if (!parts.stage.document() || (!frame && !thirds)) return;
+  const Room& view = parts.screen.room();
+  const Room in = frame.value_or(view);
+  constexpr ImU32 dim = IM_COL32(0, 0, 0, 120), line = IM_COL32(255, 255, 255, 110);
+  ImDrawList& list = *ImGui::GetBackgroundDrawList();
+  for (const Room& beside :
+       {Room{view.left, view.top, in.left, view.bottom}, Room{in.right, view.top, view.right, view.bottom},
+        Room{in.left, view.top, in.right, in.top}, Room{in.left, in.bottom, in.right, view.bottom}})
+    if (beside.width() > 0.0f && beside.height() > 0.0f)
+      list.AddRectFilled(ImVec2(beside.left, beside.top), ImVec2(beside.right, beside.bottom), dim);
+  if (!thirds) return;
+  const float pixel = 1.0f / parts.screen.pixels_per_point();
+  for (const float share : {1.0f / 3.0f, 2.0f / 3.0f}) {
+    const float x = std::round(in.left + share * in.width()), y = std::round(in.top + share * in.height());
+    list.AddRectFilled(ImVec2(x, in.top), ImVec2(x + pixel, in.bottom), line);
+    list.AddRectFilled(ImVec2(in.left, y), ImVec2(in.right, y + pixel), line);
+  }
 }
 
 }  // namespace mmd

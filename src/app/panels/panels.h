@@ -6,19 +6,16 @@
 #include <vector>
 
 #include "app/actions/parts.h"
-#include "app/input/mouse.h"
 #include "app/panels/ui.h"
 #include "scene/bone_marks.h"
 
 namespace mmd {
 
-/// Draws menus, open panels and overlays. Panels add requested actions to `actions`.
-void draw_panels(Ui& ui, const Parts& parts, Mouse& mouse, Actions& actions);
-
 // Overlays of the picture.
 
-/// At most two messages at the bottom of the picture; a click closes them. Returns their top.
-float draw_messages(Ui& ui, const Messages& messages, Actions& actions);
+/// At most two messages at the bottom of the picture, with a button for an answer; a click closes them.
+/// Returns their top.
+float draw_messages(Ui& ui, const Messages& messages, std::optional<ActionId> answer, Actions& actions);
 
 /// The hint "H: keys" at the right of the picture, above `bottom`.
 void draw_key_hint(Ui& ui, float bottom);
@@ -78,6 +75,12 @@ float draw_playback_panel(Ui& ui, const Playback& playback, bool hides_model, co
 /// The progress of loading: in the middle, or in a corner below `top` if a model is shown.
 void draw_progress_panel(Ui& ui, const Loader::Status& status, bool model_is_shown, float top);
 
+/// The faces of the active figure that lie inside other parts of its body, in red.
+void draw_penetration(const Parts& parts);
+
+/// Dims what a saved picture does not show, with lines at its thirds if they are on.
+void draw_picture_frame(const Parts& parts);
+
 /// A button of an offer. `tip`: lines of its tooltip; may be empty.
 struct OfferAnswer {
   LocalizedText name;
@@ -103,6 +106,9 @@ void draw_offers(Ui& ui, const Parts& parts, float top, Actions& actions);
 void draw_closing_panel(Ui& ui, const Parts& parts, Actions& actions);
 /// The answer of a key to that question. `scene`: it is about the scene.
 Actions closing_answers(const SDL_Keysym& pressed, bool scene);
+
+/// What to export, in which format, with which terms.
+void draw_export_panel(Ui& ui, const Parts& parts, Actions& actions);
 
 /// Covers the window while the desktop's file dialog is open, with a button that closes it.
 void draw_dialog_notice(Ui& ui, const Parts& parts, Actions& actions);
@@ -175,11 +181,6 @@ std::string recent_name(const std::string& file);
 /// History panel: undo steps, saving the pose, and blending with another pose.
 void draw_history_panel(Ui& ui, const Parts& parts, Actions& actions);
 
-/// Text of a step, with its figure if there are several.
-std::string step_text(const Figures& figures, std::size_t index, Language language);
-/// "Rotate 左腕", "回転 左腕".
-std::string step_text(const edit::StepInfo& step, Language language);
-
 /// Model panel: names, terms of use, contents, materials, textures and findings. A new model shows only its
 /// terms until they are confirmed.
 void draw_model_panel(Ui& ui, const Parts& parts, Actions& actions);
@@ -188,6 +189,21 @@ void draw_model_panel(Ui& ui, const Parts& parts, Actions& actions);
 bool draw_wrapped_item(Ui& ui, const std::string& text, Tone tone);
 /// The header of a section. Returns whether it is open.
 bool draw_header(Ui& ui, const LocalizedText& name, const std::string& behind, bool open_at_first);
+
+/// Pictures with their names in rows, as wide as the panel.
+class PictureGrid {
+ public:
+  PictureGrid(const Ui& ui, int columns);
+  /// Draws picture `number` (0: none yet). Returns whether it was clicked.
+  bool draw(Ui& ui, std::size_t number, std::uintptr_t picture, const std::string& name, bool chosen) const;
+
+ private:
+  float gap_, side_;
+  std::size_t columns_;
+};
+
+/// Hands panel: hand poses as pictures, own ones, and sliders for all fingers.
+void draw_hands_panel(Ui& ui, const Parts& parts, Actions& actions);
 
 /// Morphs panel: a slider for each listed morph (MorphPanelState), by MikuMikuDance's panels; expressions to
 /// save and load.

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <string>
 
 #include <imgui.h>
@@ -7,6 +8,8 @@
 #include "app/actions/parts.h"
 #include "app/panels/panel_layout.h"
 #include "app/panels/scene_panel.h"
+#include "app/text/picture_strings.h"
+#include "assets/file_set.h"
 #include "options/options.h"
 
 namespace mmd {
@@ -15,13 +18,13 @@ namespace {
 /// Requests a new value of a member of the look or the evaluation.
 template <class T>
 void set(const Parts& parts, Actions& actions, T RenderSettings::*member, const T& value) {
-  RenderSettings look = parts.stage.choices().look;
+  RenderSettings look = parts.stage.arrangement().look;
   look.*member = value;
   actions.push_back({ActionId::set_look, look});
 }
 template <class T>
 void set(const Parts& parts, Actions& actions, T Evaluation::*member, const T& value) {
-  Evaluation evaluation = parts.stage.choices().evaluation;
+  Evaluation evaluation = parts.stage.arrangement().evaluation;
   evaluation.*member = value;
   actions.push_back({ActionId::set_evaluation, evaluation});
 }
@@ -56,8 +59,8 @@ void draw_switches(Ui& ui, const Parts& parts, Actions& actions) {
   if (!ImGui::BeginTable("##switches", ImGui::GetContentRegionAvail().x < both ? 1 : 2)) return;
   for (const Switch& row : switches) {
     ImGui::TableNextColumn();
-    bool on = row.look != nullptr ? parts.stage.choices().look.*row.look
-                                  : parts.stage.choices().evaluation.*row.evaluation;
+    bool on = row.look != nullptr ? parts.stage.arrangement().look.*row.look
+                                  : parts.stage.arrangement().evaluation.*row.evaluation;
     const bool changed = tick(ui, row.control, on);
     if (changed && row.look != nullptr) set(parts, actions, row.look, on);
     if (changed && row.look == nullptr) set(parts, actions, row.evaluation, on);
@@ -69,7 +72,7 @@ void draw_self_shadow(Ui& ui, const Parts& parts, Actions& actions) {
   const std::string names[] = {std::string(ui.word(ui_strings::shadow_off)),
                                std::string(ui.word(ui_strings::shadow_soft)),
                                std::string(ui.word(ui_strings::shadow_sharp))};
-  RenderSettings look = parts.stage.choices().look;
+  RenderSettings look = parts.stage.arrangement().look;
   std::size_t chosen = look.self_shadow ? static_cast<std::size_t>(look.self_shadow_mode) : 0;
   if (draw_choice(ui, ui_strings::self_shadow, names, chosen)) {
     look.self_shadow = chosen > 0;
@@ -99,13 +102,13 @@ bool draw_names(Ui& ui, const ui_strings::Control& control, std::span<const Name
 }
 
 void draw_background(Ui& ui, const Parts& parts, Actions& actions) {
-  vec3 colour(parts.stage.choices().look.background);
+  vec3 colour(parts.stage.arrangement().look.background);
   if (edit_colour(ui, ui_strings::background, colour))
     set(parts, actions, &RenderSettings::background, vec4(colour, 1.0f));
 }
 
 void draw_background_picture(Ui& ui, const Parts& parts, Actions& actions) {
-  const auto& shown = parts.stage.choices().look.background_picture;
+  const auto& shown = parts.stage.arrangement().look.background_picture;
   std::string file = shown != nullptr ? shown->file : std::string();
   const bool entered =
       text_field(ui, ui.label(ui_strings::background_picture.name),
@@ -120,8 +123,8 @@ void draw_background_picture(Ui& ui, const Parts& parts, Actions& actions) {
 void draw_picture_section(Ui& ui, const Parts& parts, Actions& actions) {
   draw_switches(ui, parts, actions);
   draw_self_shadow(ui, parts, actions);
-  const RenderSettings& look = parts.stage.choices().look;
-  const Evaluation& evaluation = parts.stage.choices().evaluation;
+  const RenderSettings& look = parts.stage.arrangement().look;
+  const Evaluation& evaluation = parts.stage.arrangement().evaluation;
   Shading shading = look.shading;
   if (draw_names(ui, ui_strings::shading, shading_names(), {}, shading))
     set(parts, actions, &RenderSettings::shading, shading);
@@ -137,27 +140,46 @@ void draw_picture_section(Ui& ui, const Parts& parts, Actions& actions) {
 
 namespace {
 
-/// 0: window size.
+/// 0: as in the window.
 constexpr std::array<int, 5> sample_choices{0, 1, 4, 8, 16};
 
-struct SizeRow {
-  LocalizedText name;
+/// Shapes of pictures: name, and the size when it is chosen.
+struct ShapeRow {
+  const char* name;
   int width, height;
 };
-constexpr SizeRow sizes[] = {{ui_strings::as_window, 0, 0},
-                             {ui_strings::size_square, 1024, 1024},
-                             {ui_strings::size_hd, 1920, 1080},
-                             {ui_strings::size_4k, 3840, 2160}};
+constexpr ShapeRow shapes[] = {{"1:1", 2048, 2048}, {"4:5", 1640, 2050},  {"3:4", 1536, 2048},
+                               {"2:3", 1366, 2049}, {"9:16", 1080, 1920}, {"16:9", 1920, 1080},
+                               {"A4", 2480, 3508}};
+/// A side of 4K.
+constexpr int long_side_of_4k = 3840;
+
+bool has_shape(const PictureFile& file, const ShapeRow& row) {
+  const double wanted = static_cast<double>(row.width) / row.height;
+  return file.has_size() && std::abs(static_cast<double>(file.width) / file.height - wanted) < 0.002;
+}
+
+bool draw_shape(Ui& ui, PictureFile& file) {
+  std::vector<std::string> names{std::string(ui.word(ui_strings::as_window))};
+  std::size_t chosen = 0;
+  for (const ShapeRow& row : shapes) {
+    if (has_shape(file, row)) chosen = names.size();
+    names.emplace_back(row.name);
+  }
+  if (file.has_size() && chosen == 0) {
+    chosen = names.size();
+    names.emplace_back(ui.word(ui_strings::own_shape));
+  }
+  if (!draw_choice(ui, ui_strings::picture_shape, names, chosen)) return false;
+  file.width = file.height = 0;
+  if (chosen == 0 || chosen > std::size(shapes)) return true;
+  file.width = shapes[chosen - 1].width;
+  file.height = shapes[chosen - 1].height;
+  return true;
+}
 
 bool draw_sizes(Ui& ui, PictureFile& file) {
   bool changed = false;
-  for (const SizeRow& row : sizes) {
-    if (&row != sizes) flow_button(ui, row.name);
-    if (!ImGui::Button(ui.label(row.name))) continue;
-    file.width = row.width;
-    file.height = row.height;
-    changed = true;
-  }
   std::array<int, 2> size{file.width, file.height};
   if (ImGui::InputInt2(ui.label(ui_strings::picture_size.name), size.data())) {
     file.width = size[0];
@@ -165,7 +187,19 @@ bool draw_sizes(Ui& ui, PictureFile& file) {
     changed = true;
   }
   ui.tooltip(ui_strings::picture_size);
-  return changed;
+  if (!ImGui::Button(ui.label(ui_strings::size_4k))) return changed;
+  const double aspect = file.has_size() ? static_cast<double>(file.width) / file.height : 16.0 / 9.0;
+  file.width = static_cast<int>(std::lround(aspect > 1.0 ? long_side_of_4k : long_side_of_4k * aspect));
+  file.height = static_cast<int>(std::lround(aspect > 1.0 ? long_side_of_4k / aspect : long_side_of_4k));
+  return true;
+}
+
+bool draw_format(Ui& ui, PictureFile& file) {
+  const std::string names[] = {"PNG", "JPEG", "WebP"};
+  auto chosen = static_cast<std::size_t>(file.format);
+  if (!draw_choice(ui, ui_strings::picture_format, names, chosen)) return false;
+  file.format = static_cast<PictureFormat>(chosen);
+  return true;
 }
 
 bool draw_samples(Ui& ui, PictureFile& file) {
@@ -180,13 +214,14 @@ bool draw_samples(Ui& ui, PictureFile& file) {
   return true;
 }
 
-bool draw_name(Ui& ui, PictureFile& file) {
-  std::string name = file.name;
-  const bool entered = text_field(ui, ui.label(ui_strings::picture_name.name), "{model}_{pose}_{index}.png",
-                                  name, ImGuiInputTextFlags_EnterReturnsTrue) ||
-                       ImGui::IsItemDeactivatedAfterEdit();
-  ui.tooltip(ui_strings::picture_name);
-  if (entered) file.name = name;
+/// A text field for a member; returns whether the text was confirmed.
+bool draw_text(Ui& ui, const ui_strings::Control& control, std::string_view hint, std::string& member) {
+  std::string typed = member;
+  const bool entered =
+      text_field(ui, ui.label(control.name), hint, typed, ImGuiInputTextFlags_EnterReturnsTrue) ||
+      ImGui::IsItemDeactivatedAfterEdit();
+  ui.tooltip(control);
+  if (entered) member = typed;
   return entered;
 }
 
@@ -194,14 +229,24 @@ bool draw_name(Ui& ui, PictureFile& file) {
 
 void draw_file_section(Ui& ui, const Parts& parts, Actions& actions) {
   PictureFile file = parts.panels.picture_file();
-  bool changed = draw_sizes(ui, file);
+  bool changed = draw_shape(ui, file);
+  changed |= draw_sizes(ui, file);
+  changed |= draw_format(ui, file);
   changed |= draw_samples(ui, file);
-  changed |= draw_name(ui, file);
+  changed |= draw_text(ui, ui_strings::picture_name, "{model}_{pose}_{index}.png", file.name);
+  const std::string usual = to_utf8(parts.setup.pictures);
+  changed |= draw_text(ui, ui_strings::picture_folder, usual, file.folder);
   changed |= tick(ui, ui_strings::transparent, file.transparent);
   changed |= tick(ui, ui_strings::with_overlays, file.overlays);
   if (changed) actions.push_back({ActionId::set_picture_file, file});
   flow_button(ui, ui_strings::save_picture);
   if (ImGui::Button(ui.label(ui_strings::save_picture))) actions.push_back({ActionId::save_picture});
+  flow_button(ui, ui_strings::save_picture_as);
+  if (ImGui::Button(ui.label(ui_strings::save_picture_as))) actions.push_back({ActionId::ask_picture_name});
+  flow_button(ui, ui_strings::copy_it);
+  if (ImGui::Button(ui.label(ui_strings::copy_it))) actions.push_back({ActionId::copy_picture});
+  bool thirds = parts.panels.tools().thirds;
+  if (tick(ui, ui_strings::thirds, thirds)) actions.push_back({ActionId::toggle_thirds});
 }
 
 }  // namespace mmd

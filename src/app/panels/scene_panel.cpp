@@ -9,6 +9,8 @@
 
 #include "app/actions/parts.h"
 #include "app/panels/panel_layout.h"
+#include "app/text/effect_strings.h"
+#include "app/text/picture_strings.h"
 #include "app/text/ui_strings.h"
 #include "assets/file_set.h"
 #include "base/handedness.h"
@@ -82,7 +84,7 @@ namespace {
 
 // MikuMikuDance's light has a direction and a colour; ambient colours belong to the materials.
 void draw_light(Ui& ui, const Parts& parts, Actions& actions) {
-  LightChoice light = parts.stage.choices().light;
+  LightChoice light = parts.stage.arrangement().light;
   bool changed = false;
   const vec3 shone = mirror(parts.stage.scene().light.direction);
   vec3 direction = light.direction.value_or(scaled(shone));
@@ -106,7 +108,7 @@ void draw_light(Ui& ui, const Parts& parts, Actions& actions) {
     changed = true;
   }
   ImGui::EndDisabled();
-  RenderSettings look = parts.stage.choices().look;
+  RenderSettings look = parts.stage.arrangement().look;
   bool shadows = tick(ui, ui_strings::self_shadow, look.self_shadow);
   shadows |= tick(ui, ui_strings::ground_shadow, look.ground_shadow);
   if (shadows) actions.push_back({ActionId::set_look, look});
@@ -173,7 +175,7 @@ void draw_camera(Ui& ui, const Parts& parts, Actions& actions) {
 }  // namespace
 
 void draw_physics_section(Ui& ui, const Parts& parts, Actions& actions) {
-  PhysicsControls controls = parts.stage.choices().controls;
+  PhysicsControls controls = parts.stage.physics_controls();
   bool changed = tick(ui, ui_strings::physics_on, controls.on);
   ImGui::SameLine(0.5f * ImGui::GetContentRegionAvail().x);
   changed |= tick(ui, ui_strings::ground, controls.ground);
@@ -198,13 +200,10 @@ void draw_compare_section(Ui& ui, const Parts& parts, Actions& actions) {
     actions.push_back({ActionId::set_compare_mode, compare_modes()[mode].mode});
 
   // Files are shown by name; a file of the command line may be missing in the list of poses.
-  std::vector<std::string> values{"append", "ik"}, names;
-  for (const LocalizedText& name : {ui_strings::compare_append, ui_strings::compare_ik})
+  std::vector<std::string> values{"append", "ik", "physics"}, names;
+  for (const LocalizedText& name :
+       {ui_strings::compare_append, ui_strings::compare_ik, ui_strings::compare_physics})
     names.emplace_back(ui.word(name));
-  if (has_physics_engine()) {
-    values.emplace_back("physics");
-    names.emplace_back(ui.word(ui_strings::compare_physics));
-  }
   const std::vector<std::string>& poses = parts.pose_steps.listed();
   values.insert(values.end(), poses.begin(), poses.end());
   const std::string& compared = parts.panes.compared();
@@ -278,6 +277,7 @@ void draw_light_panel(Ui& ui, const Parts& parts, Actions& actions) {
 
 void draw_look_panel(Ui& ui, const Parts& parts, Actions& actions) {
   draw_section(ui, ui_strings::picture, true, draw_picture_section, parts, actions);
+  draw_section(ui, ui_strings::effects, false, draw_effects_section, parts, actions);
   draw_section(ui, ui_strings::physics, true, draw_physics_section, parts, actions);
   draw_section(ui, ui_strings::comparison, false, draw_compare_section, parts, actions);
   draw_section(ui, ui_strings::picture_file, false, draw_file_section, parts, actions);

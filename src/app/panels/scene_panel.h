@@ -17,11 +17,13 @@ struct Parts;
 // Camera, Light and Look panels. Tooltips name the matching option.
 void draw_camera_panel(Ui& ui, const Parts& parts, Actions& actions);
 void draw_light_panel(Ui& ui, const Parts& parts, Actions& actions);
-/// Look panel: picture, physics, comparison and saved pictures.
+/// Look panel: picture, effects, physics, comparison and saved pictures.
 void draw_look_panel(Ui& ui, const Parts& parts, Actions& actions);
 
 // Sections of the Look panel.
 void draw_picture_section(Ui& ui, const Parts& parts, Actions& actions);
+/// What is done to the finished picture.
+void draw_effects_section(Ui& ui, const Parts& parts, Actions& actions);
 /// Settings of saved pictures.
 void draw_file_section(Ui& ui, const Parts& parts, Actions& actions);
 void draw_physics_section(Ui& ui, const Parts& parts, Actions& actions);

@@ -7,6 +7,7 @@
 #include "app/actions/parts.h"
 #include "app/panels/panels.h"
 #include "app/text/messages.h"
+#include "app/text/ui_messages.h"
 #include "base/handedness.h"
 #include "edit/gizmo.h"
 
@@ -39,24 +40,35 @@ std::string grouped(std::size_t count) {
 
 std::size_t triangles_of(const Stage& stage) {
   std::size_t out = 0;
-  for (const auto& figure : stage.figures().list()) out += figure->model().indices.size() / 3;
+  for (const Figure* figure : stage.figures()) out += figure->model().indices.size() / 3;
   return out;
 }
 
-/// What is switched off and changes the picture.
+/// What is switched off and changes the picture, and symmetry, which changes edits.
 std::string off_text(const Parts& parts) {
   const Stage& stage = parts.stage;
-  const Evaluation& evaluation = stage.choices().evaluation;
+  const Evaluation& evaluation = stage.arrangement().evaluation;
   const std::pair<bool, LocalizedText> rows[] = {
       {!evaluation.append, ui_strings::append_off},
       {!evaluation.ik, ui_strings::ik_off},
-      {!stage.choices().controls.on, ui_strings::physics_are_off},
+      {!stage.physics_controls().on, ui_strings::physics_are_off},
       {stage.has_motion() && stage.shows() == Shows::motion && !stage.playback().playing(),
-       ui_strings::paused_motion}};
+       ui_strings::paused_motion},
+      {stage.symmetry(), ui_messages::symmetry}};
   std::string out;
   for (const auto& [applies, words] : rows)
     if (applies) out += (out.empty() ? "" : ", ") + std::string(words.in(parts.panels.language()));
   return out;
+}
+
+/// What the overlay of penetration found; empty while it is off.
+std::string penetration_text(const Parts& parts) {
+  if (!parts.penetration.is_on()) return {};
+  const Language language = parts.panels.language();
+  const Penetrations* found = parts.penetration.found(*parts.stage.model());
+  if (found == nullptr) return std::string(ui_strings::searching_penetration.in(language));
+  return filled(ui_strings::penetrating.in(language),
+                {std::to_string(found->parts.size()), grouped(found->inside.size())});
 }
 
 /// The shown pose. A preview is no change of it.
@@ -72,7 +84,8 @@ std::vector<std::string> status_texts(const Parts& parts) {
   const Language language = parts.panels.language();
   if (!stage.document()) return {std::string(ui_strings::no_model_short.in(language))};
   std::vector<std::string> out{figure_name(*stage.figure()), pose_text(parts), bone_text(parts),
-                               filled(ui_strings::triangles.in(language), {grouped(triangles_of(stage))})};
+                               filled(ui_strings::triangles.in(language), {grouped(triangles_of(stage))}),
+                               penetration_text(parts)};
   if (const float rate = parts.screen.pictures_per_second(); rate > 0.0f)
     out.push_back(filled(ui_strings::frames_a_second.in(language), {fmt::format("{:.0f}", rate)}));
   std::erase(out, std::string());

@@ -2,14 +2,12 @@
 
 #include <cstdint>
 
+#include "app/actions/panel_state.h"
 #include "base/diagnostic.h"
 
 struct ImGuiStyle;
 
 namespace mmd {
-
-/// Colour themes.
-enum class Theme : std::uint8_t { dark, light };
 
 /// Roles of a text.
 enum class Tone : std::uint8_t { normal, quiet, accent, warning, error };

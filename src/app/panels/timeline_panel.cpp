@@ -6,9 +6,9 @@
 #include <imgui.h>
 
 #include "app/actions/parts.h"
+#include "app/actions/timeline_view.h"
 #include "app/panels/panel_layout.h"
 #include "app/panels/panels.h"
-#include "app/panels/timeline_view.h"
 
 namespace mmd {
 namespace {

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "app/panels/docks.h"
+#include "app/stage/dock.h"
 #include "base/math.h"
 
 namespace mmd {

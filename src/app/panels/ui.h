@@ -15,12 +15,12 @@
 
 #include <SDL.h>
 
-#include "app/panels/docks.h"
 #include "app/panels/theme.h"
 #include "app/panels/tips.h"
+#include "app/platform/window.h"
+#include "app/stage/dock.h"
 #include "app/stage/redraw.h"
 #include "app/text/ui_strings.h"
-#include "app/window.h"
 #include "base/math.h"
 #include "commands/output/font.h"
 

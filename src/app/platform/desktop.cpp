@@ -4,6 +4,12 @@
 #include <charconv>
 #include <system_error>
 
+#include <SDL.h>
+
+#include "assets/file_set.h"
+#include "base/file_uri.h"
+#include "base/text.h"
+
 namespace mmd {
 namespace {
 
@@ -26,10 +32,16 @@ std::optional<float> sensible_dpi(std::string_view text) {
 
 }  // namespace
 
+bool show_folder(const std::filesystem::path& folder) {
+  std::error_code error;
+  std::string path = to_utf8(std::filesystem::absolute(folder, error));
+  std::replace(path.begin(), path.end(), '\\', '/');
+  return !error && SDL_OpenURL(uri_of_path(path).c_str()) == 0;
+}
+
 std::optional<float> dpi_of_resources(std::string_view resources) {
   while (!resources.empty()) {
-    const std::string_view line = resources.substr(0, resources.find('\n'));
-    resources.remove_prefix(std::min(line.size() + 1, resources.size()));
+    const std::string_view line = take_until(resources, '\n');
     const std::size_t colon = line.find(':');
     if (colon == std::string_view::npos || trimmed(line.substr(0, colon)) != "Xft.dpi") continue;
     return sensible_dpi(trimmed(line.substr(colon + 1)));

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <filesystem>
 #include <optional>
 #include <string_view>
 
@@ -16,6 +17,12 @@ struct DesktopDpi {
 };
 /// Empty without a display.
 DesktopDpi desktop_dpi();
+
+/// Whether Shift is held, also while another window has the keyboard, as in a drag from a file manager.
+bool shift_is_held();
+
+/// Opens a folder in the desktop's file manager. False: no program for it.
+bool show_folder(const std::filesystem::path& folder);
 
 /// Ends the program with a message and the exit status for "no display" when the display connection is lost.
 /// Without this call, libraries would end it in their own way. Call after SDL has chosen its video driver.

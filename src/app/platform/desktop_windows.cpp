@@ -1,4 +1,6 @@
-// The desktop of Windows: dots per inch.
+// The desktop of Windows: dots per inch, keys.
+#include <SDL.h>
+
 #include "app/platform/desktop.h"
 #include "base/windows_api.h"
 
@@ -14,6 +16,10 @@ DesktopDpi desktop_dpi() {
       reinterpret_cast<void*>(user != nullptr ? GetProcAddress(user, "GetDpiForSystem") : nullptr));
   if (const UINT dpi = ask != nullptr ? ask() : 0; dpi != 0) out.measured = static_cast<float>(dpi);
   return out;
+}
+
+bool shift_is_held() {
+  return (SDL_GetModState() & KMOD_SHIFT) != 0 || (GetAsyncKeyState(VK_SHIFT) & 0x8000) != 0;
 }
 
 /// A window of Windows has no connection to a display that could be lost.

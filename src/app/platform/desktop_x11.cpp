@@ -23,6 +23,8 @@ class Xlib {
     find("XResourceManagerString", resources);
     find("XDisplayHeight", height);
     find("XDisplayHeightMM", height_mm);
+    find("XDefaultRootWindow", root);
+    find("XQueryPointer", pointer);
   }
   ~Xlib() {
     if (library_ != nullptr) dlclose(library_);
@@ -30,13 +32,16 @@ class Xlib {
   Xlib(const Xlib&) = delete;
   Xlib& operator=(const Xlib&) = delete;
 
-  bool whole() const { return open && close && resources && height && height_mm; }
+  bool whole() const { return open && close && resources && height && height_mm && root && pointer; }
 
   Display* (*open)(const char* name) = nullptr;
   int (*close)(Display*) = nullptr;
   char* (*resources)(Display*) = nullptr;
   int (*height)(Display*, int screen) = nullptr;
   int (*height_mm)(Display*, int screen) = nullptr;
+  unsigned long (*root)(Display*) = nullptr;
+  int (*pointer)(Display*, unsigned long window, unsigned long* root, unsigned long* child, int* root_x,
+                 int* root_y, int* x, int* y, unsigned int* mask) = nullptr;
 
  private:
   template <class Function>
@@ -56,6 +61,30 @@ DesktopDpi ask(const Xlib& xlib, Xlib::Display* display) {
   return out;
 }
 
+constexpr unsigned int shift_mask = 1;
+
+bool asks_for_shift(const Xlib& xlib, Xlib::Display* display) {
+  unsigned long root = 0, child = 0;
+  int root_x = 0, root_y = 0, x = 0, y = 0;
+  unsigned int mask = 0;
+  xlib.pointer(display, xlib.root(display), &root, &child, &root_x, &root_y, &x, &y, &mask);
+  return (mask & shift_mask) != 0;
+}
+
+/// Asks the display over a connection of its own.
+template <class Answer>
+Answer ask_display(Answer (*question)(const Xlib&, Xlib::Display*)) {
+  const char* driver = SDL_GetCurrentVideoDriver();
+  if (driver == nullptr || SDL_strcmp(driver, "x11") != 0) return {};
+  const Xlib xlib;
+  if (!xlib.whole()) return {};
+  Xlib::Display* display = xlib.open(nullptr);
+  if (display == nullptr) return {};
+  const Answer out = question(xlib, display);
+  xlib.close(display);
+  return out;
+}
+
 using ErrorHandler = int (*)(void* display);
 
 /// Xlib calls this from any place and must not be returned to. Other threads continue and the graphics driver
@@ -69,15 +98,11 @@ int end(void*) {
 }  // namespace
 
 DesktopDpi desktop_dpi() {
-  const char* driver = SDL_GetCurrentVideoDriver();
-  if (driver == nullptr || SDL_strcmp(driver, "x11") != 0) return {};
-  const Xlib xlib;
-  if (!xlib.whole()) return {};
-  Xlib::Display* display = xlib.open(nullptr);
-  if (display == nullptr) return {};
-  const DesktopDpi dpi = ask(xlib, display);
-  xlib.close(display);
-  return dpi;
+  return ask_display(ask);
+}
+
+bool shift_is_held() {
+  return (SDL_GetModState() & KMOD_SHIFT) != 0 || ask_display(asks_for_shift);
 }
 
 void end_when_display_is_lost() {

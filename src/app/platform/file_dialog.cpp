@@ -1,13 +1,16 @@
 // Titles and kinds of files of file dialogs.
 #include "app/platform/file_dialog.h"
 
+#include "app/text/export_strings.h"
+#include "app/text/picture_strings.h"
 #include "app/text/ui_strings.h"
 
 namespace mmd {
 
 bool saves(DialogPurpose purpose) {
   return purpose == DialogPurpose::save_pose || purpose == DialogPurpose::save_frame ||
-         purpose == DialogPurpose::save_scene || purpose == DialogPurpose::record;
+         purpose == DialogPurpose::save_scene || purpose == DialogPurpose::save_picture ||
+         purpose == DialogPurpose::export_file || purpose == DialogPurpose::record;
 }
 
 std::vector<DialogFilter> dialog_filters(const DialogQuestion& question) {
@@ -17,6 +20,12 @@ std::vector<DialogFilter> dialog_filters(const DialogQuestion& question) {
   if (question.purpose == DialogPurpose::record)
     return {{ui_strings::video_files.in(language), {"mp4", "webm"}},
             {ui_strings::picture_files.in(language), {"png", "jpg", "webp"}}};
+  if (question.purpose == DialogPurpose::save_picture)
+    return {{ui_strings::one_picture.in(language), {"png", "jpg", "webp"}}};
+  if (question.purpose == DialogPurpose::export_file) {
+    const std::size_t dot = question.name.rfind('.');
+    return {{ui_strings::exporting.in(language), {std::string_view(question.name).substr(dot + 1)}}};
+  }
   if (saves(question.purpose)) return {{ui_strings::pose_files.in(language), {"vpd"}}};
   return {{ui_strings::files_to_open.in(language),
            {"pmx", "pmd", "zip", "7z",  "rar",      "lzh", "lha", "tar", "gz",   "tgz", "xz",
@@ -29,6 +38,8 @@ std::string dialog_title(const DialogQuestion& question) {
   switch (question.purpose) {
     case DialogPurpose::add:
       return word(ui_strings::add_title);
+    case DialogPurpose::open_over:
+      return word(ui_strings::open_over_title);
     case DialogPurpose::browse:
       return word(ui_strings::browse_title);
     case DialogPurpose::save_pose:
@@ -37,10 +48,16 @@ std::string dialog_title(const DialogQuestion& question) {
       return word(ui_strings::save_frame_title);
     case DialogPurpose::save_scene:
       return word(ui_strings::save_scene_title);
+    case DialogPurpose::export_file:
+      return word(ui_strings::exporting);
+    case DialogPurpose::save_picture:
+      return word(ui_strings::save_picture_title);
     case DialogPurpose::find:
       return word(ui_strings::find_title) + question.name;
     case DialogPurpose::record:
       return word(ui_strings::record_title);
+    case DialogPurpose::made_for:
+      return word(ui_strings::made_for_title);
     default:
       return word(ui_strings::open_title);
   }

@@ -167,7 +167,7 @@ void Browser::put_cursor(std::size_t place) {
 
 void Browser::put_cursor_on(const std::string& file) {
   cursor_ = file;
-  cursor_moved_ = cursor().has_value();
+  cursor_moved_ = true;  // it may be listed only later
 }
 
 void Browser::move_cursor(int columns, int rows) {

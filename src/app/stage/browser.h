@@ -10,8 +10,8 @@
 #include <utility>
 #include <vector>
 
-#include "app/panels/asset_library_view.h"
-#include "app/stage/viewer_setup.h"
+#include "app/stage/asset_library_view.h"
+#include "app/stage/redraw.h"
 #include "commands/output/contact_sheet.h"
 #include "library/asset_library_thread.h"
 #include "library/folder_watch.h"

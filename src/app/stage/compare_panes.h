@@ -1,6 +1,6 @@
 #pragma once
 
-#include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -8,8 +8,8 @@
 #include "app/stage/compare_view.h"
 #include "app/stage/message_board.h"
 #include "app/stage/stage.h"
-#include "document/pose_sampler.h"
-#include "scene/comparison.h"
+#include "scene/scene_difference.h"
+#include "session/session.h"
 
 namespace mmd {
 
@@ -26,7 +26,12 @@ class ComparePanes {
   /// "append", "ik", "physics", or a pose or motion file.
   const std::string& compared() const { return compared_; }
   void set_compared(const std::string& what) { compared_ = what; }
-  const std::optional<Comparison>& comparison() const { return comparison_; }
+  /// Compares side by side with a pose that is no file, under a name, until another state is set.
+  void compare_with(const std::string& name, LoadedFigure other);
+  /// The other state, in the places and the light of the stage; null without a comparison.
+  Session* other() const { return other_.get(); }
+  /// The heat map, as it was measured last.
+  const SceneDifference& difference() const { return difference_; }
 
   /// Loads the compared pose or motion if needed. Error: it cannot be read.
   Result<void> load(const Stage& stage, const MessageBoard& board);
@@ -34,37 +39,32 @@ class ComparePanes {
   Result<void> update(const Stage& stage, Dirty level, const MessageBoard& board);
   /// Forgets the loaded pose or motion after a change of the model.
   void forget() { loaded_.clear(); }
-  /// Sets the morphs that apply over both states.
-  void set_morphs(std::vector<MorphWeight> morphs);
 
   /// The panes of a framebuffer of that size.
   std::vector<Pane> panes(int width, int height) const;
   /// The actor in a pane; null for a heat map.
   const Actor* actor_in(const Pane& pane, const Stage& stage) const;
-  /// Calls `what` while the scene shows the state of a pane.
-  void with_state(Pane::State state, Scene& scene, const std::function<void()>& what);
-  /// Calls `what` while the scene holds both states, to fit the camera to both.
-  void with_both(Scene& scene, const std::function<void()>& what);
+  /// The scene of a pane, as `first`, the stage's, is seen and lit.
+  const Scene& scene_in(const Pane& pane, const Scene& first);
 
   /// Position of the divider of a wipe, 0-1 of the width.
   float divider() const { return divider_; }
-  bool has_divider() const { return mode_ == CompareMode::wipe && comparison_; }
+  bool has_divider() const { return mode_ == CompareMode::wipe && other_ != nullptr; }
   void move_divider(float to);
 
  private:
-  void simulate_other(const Stage& stage, PhysicsUpdate pace);
-  void measure(const Stage& stage);
+  Arrangement arrangement(const Stage& stage) const;
+  void show_other(const Stage& stage, bool goes_on);
+  void measure(const Scene& first);
 
   CompareMode mode_ = CompareMode::off;
   float divider_ = 0.5f;
   std::string compared_;
-  std::string loaded_;                ///< the `compared_` that `other_` was loaded for
-  std::optional<PoseSampler> other_;  ///< of the compared pose or motion, if there is one
-  std::optional<Comparison> comparison_;
-  std::string state_of_;             ///< the `compared_` that the other state is of
-  Scene others_;                     ///< actors of the other state, if it has physics
-  std::vector<PoseSampler> shared_;  ///< samplers of the other state if it has the same poses and motions
-  LiveSimulation live_;
+  std::string loaded_;                               ///< the `compared_` that `other_files_` is of
+  std::shared_ptr<const LoadedFigure> other_files_;  ///< the compared pose or motion; null for a switch
+  std::unique_ptr<Session> other_;
+  std::string state_of_;  ///< the `compared_` that the other state is of
+  SceneDifference difference_;
   std::optional<Light> measured_;  ///< the light of the current heat map
 };
 

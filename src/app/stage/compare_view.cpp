@@ -51,6 +51,21 @@ std::vector<Pane> panes_of(CompareMode mode, float divider, int width, int heigh
   }
 }
 
+std::optional<Pane> framed_pane(const Extent& size, int width, int height) {
+  if (size.width < 1 || size.height < 1 || width < 1 || height < 1) return std::nullopt;
+  const double scale =
+      std::min(static_cast<double>(width) / size.width, static_cast<double>(height) / size.height);
+  const int w = std::clamp(static_cast<int>(std::lround(scale * size.width)), 1, width);
+  const int h = std::clamp(static_cast<int>(std::lround(scale * size.height)), 1, height);
+  if (w == width && h == height) return std::nullopt;
+  return Pane{Pane::State::first, {{(width - w) / 2, (height - h) / 2, w, h}, {0, 0, width, height}}};
+}
+
+vec2 corner_of(const Placement& placement) {
+  const auto& [picture, seen] = placement;
+  return vec2(picture.x, seen.y + seen.height - picture.y - picture.height);
+}
+
 Placement enlarged(const Placement& placement, int factor) {
   Placement out = placement;
   for (Tile* tile : {&out.picture, &out.seen})
@@ -71,8 +86,7 @@ vec2 point_in_picture(std::span<const Pane> panes, const vec2& pixel) {
   for (const Pane& pane : panes) {
     const auto& [picture, seen] = pane.placement;
     if (pixel.x < static_cast<float>(seen.x) || pixel.x >= static_cast<float>(seen.x + seen.width)) continue;
-    const vec2 middle(static_cast<float>(picture.x) + 0.5f * static_cast<float>(picture.width),
-                      0.5f * static_cast<float>(picture.height));
+    const vec2 middle = corner_of(pane.placement) + 0.5f * vec2(picture.width, picture.height);
     return vec2(pixel.x - middle.x, middle.y - pixel.y) / static_cast<float>(std::max(picture.height, 1));
   }
   return vec2(0.0f);

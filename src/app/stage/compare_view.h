@@ -1,9 +1,11 @@
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
+#include "app/platform/window.h"
 #include "app/text/language.h"
 #include "render/renderer.h"
 #include "scene/choices.h"
@@ -28,6 +30,10 @@ struct Pane {
 };
 /// Panes from left to right. `divider`: position of a wipe's divider, 0-1 of the width.
 std::vector<Pane> panes_of(CompareMode mode, float divider, int width, int height);
+/// The pane of a picture of `size` in the middle of a view, as large as fits; nullopt: the picture fills it.
+std::optional<Pane> framed_pane(const Extent& size, int width, int height);
+/// The top left of a pane's picture, in pixels from the top left of the view.
+vec2 corner_of(const Placement& placement);
 /// Moves a placement right and up in the framebuffer.
 Placement moved(const Placement& placement, int x, int y);
 /// Scales a placement.

@@ -4,6 +4,22 @@
 #include <utility>
 
 namespace mmd {
+namespace {
+
+PoseOpening opening_of(LoadQueue::Origin origin) {
+  switch (origin) {
+    case LoadQueue::Origin::step:
+      return PoseOpening::step;
+    case LoadQueue::Origin::over:
+      return PoseOpening::over;
+    case LoadQueue::Origin::instead:
+      return PoseOpening::instead;
+    default:
+      return PoseOpening::by_rule;
+  }
+}
+
+}  // namespace
 
 std::optional<std::vector<std::string>> Drops::take(const SDL_DropEvent& event) {
   switch (event.type) {
@@ -54,6 +70,7 @@ void LoadQueue::load_now(Waiting what) {
   request.pick_usable = !starting_;
   request.figure = what.figure;
   request.adds = what.origin == Origin::beside;
+  request.opening = opening_of(what.origin);
   prepare_(request);
   if (what.origin == Origin::again) {
     if (!request.current) return;

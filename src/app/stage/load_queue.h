@@ -31,7 +31,7 @@ class Drops {
 class LoadQueue {
  public:
   /// Source of files to load.
-  enum class Origin : std::uint8_t { given, beside, step, again };
+  enum class Origin : std::uint8_t { given, beside, step, again, over, instead };
   /// Called just before a request is loaded: fills in what the files are loaded onto.
   using Prepare = std::function<void(LoadRequest&)>;
   /// `wake` is called from the loading threads when there are results.

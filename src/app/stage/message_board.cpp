@@ -14,6 +14,7 @@ std::string MessageBoard::text_of(const LocalizedText& words, const std::vector<
 
 void MessageBoard::say(Messages messages) {
   messages_ = std::move(messages);
+  answer_.reset();
   shown_ = Shown::all;
   news_ = true;
   redraw_.panels();

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -11,6 +12,8 @@
 #include "app/text/messages.h"
 
 namespace mmd {
+
+enum class ActionId : std::uint8_t;
 
 /// Messages at the bottom of the window and in the terminal.
 class MessageBoard {
@@ -33,6 +36,9 @@ class MessageBoard {
   void dismiss() { hide(Shown::none); }
   /// Replaces the shown messages.
   void say(Messages messages);
+  /// Adds a button for an action to the shown messages.
+  void offer(ActionId answer) { answer_ = answer; }
+  std::optional<ActionId> answer() const { return answer_; }
   void say(std::string text) { say(Messages{{Severity::note, std::move(text)}}); }
   /// Shows a text in the window's language, with `parts` for its placeholders (ui_messages.h).
   void say(const LocalizedText& words, const std::vector<std::string>& parts = {}) {
@@ -66,6 +72,7 @@ class MessageBoard {
   Shown shown_ = Shown::all;
   bool news_ = false;
   Messages messages_, carried_;
+  std::optional<ActionId> answer_;
 };
 
 }  // namespace mmd

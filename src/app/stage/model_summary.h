@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "app/panels/texture_icons.h"
+#include "app/stage/texture_icons.h"
 #include "app/text/language.h"
 #include "document/background_task.h"
 #include "document/model_report.h"

@@ -35,6 +35,7 @@ struct MorphPanelState {
   std::int32_t held = none;
   std::string expression;                ///< typed name for a new expression
   std::vector<std::string> expressions;  ///< expression files of the last listing
+  bool is_listed = false;                ///< there was a listing
 };
 
 /// Listed morphs of a panel. `weights`: indexed by morph.

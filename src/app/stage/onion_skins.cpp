@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "scene/comparison.h"
+#include "scene/scene_difference.h"
 
 namespace mmd {
 namespace {
@@ -48,7 +48,7 @@ void OnionSkins::update(Stage& stage, Dirty level, bool hidden) {
   std::vector<Ghost>& ghosts = stage.scene().ghosts;
   const Actor* first = stage.actor();
   const Playback& playback = stage.playback();
-  if (hidden || !choice_.on || first == nullptr || playback.playing() || !stage.sampler().moves()) {
+  if (hidden || !choice_.on || first == nullptr || playback.playing() || !is_moving(*stage.figure())) {
     ghosts.clear();
     shown_ = {};
     return;
@@ -59,7 +59,7 @@ void OnionSkins::update(Stage& stage, Dirty level, bool hidden) {
   if (level < Dirty::pose && same) return;
   shown_ = choice_;
   of_ = first->shared_model();
-  PoseSampler sampler = stage.sampler();
+  PoseSampler sampler = sampler_of(stage.session().arrangement().subject());
   std::size_t count = 0;
   for (const OnionFrame& there : onion_frames(choice_, playback.frame(), playback.last_frame())) {
     const PosedState& state = sampler.sample(there.frame);
@@ -71,7 +71,7 @@ void OnionSkins::update(Stage& stage, Dirty level, bool hidden) {
     ghost.actor->set_textures(first->shared_textures());
     follow(*first, *ghost.actor);
     ghost.actor->hidden_materials = first->hidden_materials;
-    apply_state(state, stage.choices().evaluation, *ghost.actor);
+    apply_state(state, stage.arrangement().evaluation, *ghost.actor);
     ghost.actor->place(first->placement());
     ghost.colour = there.colour;
   }

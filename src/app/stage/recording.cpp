@@ -54,6 +54,21 @@ void from_last_line(std::string_view text, Use&& use) {
   }
 }
 
+Result<TemporaryFile> temporary_file(const char* name, ByteSpan bytes) {
+  std::error_code error;
+  const fs::path folder = fs::temp_directory_path(error);
+  if (error) return fail("there is no folder for temporary files: " + error.message());
+  MMD_TRY(TemporaryFile out, TemporaryFile::create(folder / name));
+  MMD_TRY(out.write(bytes));
+  return out;
+}
+
+/// The scene with absolute paths.
+Result<TemporaryFile> copy_of(const SceneFile& scene) {
+  std::error_code error;
+  return temporary_file("recorded.mmdscene", as_byte_span(scene_text(scene, fs::temp_directory_path(error))));
+}
+
 }  // namespace
 
 RecordingProgress recording_progress(std::string_view errors) {
@@ -84,6 +99,22 @@ Diagnostic last_error(std::string_view errors) {
   return out;
 }
 
+Diagnostics warnings_in(std::string_view errors) {
+  constexpr std::string_view begins = "mmdview: warning: ", hints = "  hint: ";
+  Diagnostics out;
+  std::string_view hint;
+  from_last_line(errors, [&](std::string_view line) {
+    if (line.starts_with(hints)) hint = line.substr(hints.size());
+    if (line.starts_with(begins)) {
+      out.push_back(make_warning(std::string(line.substr(begins.size())), std::string(hint)));
+      hint = {};
+    }
+    return false;
+  });
+  std::reverse(out.begin(), out.end());
+  return out;
+}
+
 fs::path typed_recording(const std::string& typed, const fs::path& folder) {
   fs::path path = path_from_utf8(typed);
   if (!is_video(path) && !is_picture(path)) path += ".mp4";
@@ -93,11 +124,7 @@ fs::path typed_recording(const std::string& typed, const fs::path& folder) {
 Result<std::unique_ptr<Recording>> Recording::start(const std::string& program, const SceneFile& scene,
                                                     const FrameRange& frames, const PictureSize& size,
                                                     const fs::path& file) {
-  std::error_code error;
-  const fs::path folder = fs::temp_directory_path(error);
-  if (error) return fail("there is no folder for temporary files: " + error.message());
-  MMD_TRY(TemporaryFile copy, TemporaryFile::create(folder / "recorded.mmdscene"));
-  MMD_TRY(copy.write(as_byte_span(scene_text(scene, folder))));
+  MMD_TRY(TemporaryFile copy, copy_of(scene));
   const bool video = is_video(file);
   const fs::path output = video ? file : file.parent_path() / file.stem();
   const std::string range = fmt::format("{}:{}", frames.first, frames.last);
@@ -108,9 +135,41 @@ Result<std::unique_ptr<Recording>> Recording::start(const std::string& program, 
   } else {
     arguments.insert(arguments.end(), {"-o", to_utf8(output), "--name", names_of_pictures(file)});
   }
+  std::vector<TemporaryFile> inputs;
+  inputs.push_back(std::move(copy));
+  return run(program, arguments, output, std::move(inputs), false);
+}
+
+Result<std::unique_ptr<Recording>> Recording::start_export(const std::string& program, const SceneFile& scene,
+                                                           const ExportChoice& choice, const Bytes& thumbnail,
+                                                           const fs::path& file) {
+  MMD_TRY(TemporaryFile copy, copy_of(scene));
+  std::vector<std::string> arguments{"export", to_utf8(copy.temporary()), "-o", to_utf8(file)};
+  for (std::string& option : export_options(choice)) arguments.push_back(std::move(option));
+  std::vector<TemporaryFile> inputs;
+  inputs.push_back(std::move(copy));
+  if (is_vrm(choice.format)) {
+    std::string picture;
+    if (!thumbnail.empty()) {
+      MMD_TRY(TemporaryFile png, temporary_file("thumbnail.png", thumbnail));
+      picture = to_utf8(png.temporary());
+      inputs.push_back(std::move(png));
+    }
+    MMD_TRY(TemporaryFile terms,
+            temporary_file("terms.json", as_byte_span(terms_file(choice.terms, picture))));
+    arguments.insert(arguments.end(), {"--vrm-meta", to_utf8(terms.temporary())});
+    inputs.push_back(std::move(terms));
+  }
+  return run(program, arguments, file, std::move(inputs), true);
+}
+
+Result<std::unique_ptr<Recording>> Recording::run(const std::string& program,
+                                                  const std::vector<std::string>& arguments, fs::path output,
+                                                  std::vector<TemporaryFile> inputs, bool exports) {
   MMD_TRY(auto process, ChildProcess::start(program, arguments, make_error(program + " is missing")));
   process.close_input();
-  return std::unique_ptr<Recording>(new Recording(output, std::move(copy), std::move(process)));
+  return std::unique_ptr<Recording>(
+      new Recording(std::move(output), std::move(inputs), std::move(process), exports));
 }
 
 Recording::~Recording() {

@@ -7,7 +7,9 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
+#include "app/stage/export_choice.h"
 #include "app/stage/playback.h"
 #include "assets/temporary_file.h"
 #include "commands/output/child_process.h"
@@ -24,12 +26,15 @@ struct RecordingProgress {
 RecordingProgress recording_progress(std::string_view errors);
 /// The last error in the messages of a command, with its hint.
 Diagnostic last_error(std::string_view errors);
+/// The warnings in the messages of a command, with their hints.
+Diagnostics warnings_in(std::string_view errors);
 
 /// The file for a typed name, in `folder` if it has none: .mp4 unless it ends as a video or a picture does.
 std::filesystem::path typed_recording(const std::string& typed, const std::filesystem::path& folder);
 
-/// A motion on its way into a video or into pictures: `batch` of this program, with a copy of the scene, so
-/// the window stays free and the pictures are those of the command.
+/// A motion on its way into a video or into pictures, or a scene on its way into another format: `batch` or
+/// `export` of this program, with a copy of the scene, so the window stays free and the files are those of
+/// the command.
 class Recording {
  public:
   /// `program`: this program. `file`: the video, or a name like dance.png for the pictures
@@ -38,6 +43,10 @@ class Recording {
   static Result<std::unique_ptr<Recording>> start(const std::string& program, const SceneFile& scene,
                                                   const FrameRange& frames, const PictureSize& size,
                                                   const std::filesystem::path& file);
+  /// Exports the scene. `thumbnail`: a PNG for a VRM.
+  static Result<std::unique_ptr<Recording>> start_export(const std::string& program, const SceneFile& scene,
+                                                         const ExportChoice& choice, const Bytes& thumbnail,
+                                                         const std::filesystem::path& file);
   Recording(const Recording&) = delete;
   Recording& operator=(const Recording&) = delete;
   /// Ends the recording: without a video, but with the pictures made so far.
@@ -45,6 +54,9 @@ class Recording {
 
   /// The video, or the folder of the pictures.
   const std::filesystem::path& output() const { return output_; }
+  bool exports() const { return exports_; }
+  /// What the command has warned about.
+  Diagnostics warnings() const { return warnings_in(process_.last_errors()); }
   RecordingProgress progress() const { return recording_progress(process_.last_errors()); }
   bool has_ended() const { return process_.has_ended(); }
   /// Asks it to end; it removes its unfinished files.
@@ -54,13 +66,21 @@ class Recording {
   Result<void> finish();
 
  private:
-  Recording(std::filesystem::path output, TemporaryFile scene, ChildProcess process)
-      : output_(std::move(output)), scene_(std::move(scene)), process_(std::move(process)) {}
+  Recording(std::filesystem::path output, std::vector<TemporaryFile> inputs, ChildProcess process,
+            bool exports)
+      : output_(std::move(output)),
+        inputs_(std::move(inputs)),
+        process_(std::move(process)),
+        exports_(exports) {}
+  static Result<std::unique_ptr<Recording>> run(const std::string& program,
+                                                const std::vector<std::string>& arguments,
+                                                std::filesystem::path output,
+                                                std::vector<TemporaryFile> inputs, bool exports);
 
   std::filesystem::path output_;
-  TemporaryFile scene_;  ///< removed at the end
+  std::vector<TemporaryFile> inputs_;  ///< removed at the end
   ChildProcess process_;
-  bool runs_ = true, is_cancelled_ = false;
+  bool runs_ = true, is_cancelled_ = false, exports_ = false;
 };
 
 }  // namespace mmd

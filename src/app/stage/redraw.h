@@ -2,9 +2,13 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <utility>
 
 namespace mmd {
+
+/// Seconds of a monotonic clock.
+using Clock = std::function<double()>;
 
 /// Counts frames of the window to draw, and whether the picture must be redrawn; panel changes keep the
 /// picture.

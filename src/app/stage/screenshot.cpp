@@ -65,26 +65,29 @@ fs::path free_file(const fs::path& folder, const std::string& stem, std::string_
   return path;
 }
 
-Result<fs::path> save_picture(const Image& image, const fs::path& folder, const std::string& stem) {
-  MMD_TRY(const auto png, encode_png(image));
-  fs::path path = free_file(folder, stem, ".png");
-  MMD_TRY(write_file_atomically(path, png));
+std::string_view extension_of(PictureFormat format) {
+  constexpr std::string_view all[] = {".png", ".jpg", ".webp"};
+  return all[static_cast<std::size_t>(format)];
+}
+
+Result<fs::path> save_picture(const EncodedPicture& picture, const fs::path& folder,
+                              const std::string& stem) {
+  fs::path path = free_file(folder, stem, extension_of(picture.format));
+  MMD_TRY(write_file_atomically(path, picture.bytes));
   return path;
 }
 
-Result<fs::path> save_picture_named(const Image& image, const NameTemplate& names, NameParts parts,
-                                    fs::path folder) {
-  if (folder.empty()) {
-    MMD_TRY(folder, current_folder());
-  }
+Result<fs::path> save_picture_named(const EncodedPicture& picture, const NameTemplate& names, NameParts parts,
+                                    const fs::path& folder) {
   std::error_code error;
   fs::path path;
   for (parts.index = 1; parts.index < max_numbers; ++parts.index) {
     path = folder / path_from_utf8(names.fill(parts));
+    path.replace_extension(extension_of(picture.format));
     if (!names.has(NameField::index) || !fs::exists(path, error)) break;
   }
   fs::create_directories(path.parent_path(), error);
-  return save_picture(image, path.parent_path(), to_utf8(path.stem()));
+  return save_picture(picture, path.parent_path(), to_utf8(path.stem()));
 }
 
 std::tm local_time() {

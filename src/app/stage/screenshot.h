@@ -7,6 +7,7 @@
 
 #include "assets/image.h"
 #include "options/name_template.h"
+#include "options/output_file.h"
 
 namespace mmd {
 
@@ -24,13 +25,19 @@ Result<std::filesystem::path> current_folder();
 std::filesystem::path free_file(const std::filesystem::path& folder, const std::string& stem,
                                 std::string_view extension, std::string_view separator = "-");
 
-/// Writes a PNG into `folder` as STEM or STEM-2, …. Returns its path.
-Result<std::filesystem::path> save_picture(const Image& image, const std::filesystem::path& folder,
+/// An encoded picture.
+struct EncodedPicture {
+  Bytes bytes;
+  PictureFormat format = PictureFormat::png;
+};
+/// ".png", ".jpg" or ".webp".
+std::string_view extension_of(PictureFormat format);
+/// Writes a picture into `folder` as STEM or STEM-2, …. Returns its path.
+Result<std::filesystem::path> save_picture(const EncodedPicture& picture, const std::filesystem::path& folder,
                                            const std::string& stem);
-/// Writes a picture by a file name template, relative to `folder` (empty: the current one); {index} is the
-/// first free number from 1.
-Result<std::filesystem::path> save_picture_named(const Image& image, const NameTemplate& names,
-                                                 NameParts parts, std::filesystem::path folder = {});
+/// Writes a picture by a file name template, relative to `folder`; {index} is the first free number from 1.
+Result<std::filesystem::path> save_picture_named(const EncodedPicture& picture, const NameTemplate& names,
+                                                 NameParts parts, const std::filesystem::path& folder);
 /// The local time, for names.
 std::tm local_time();
 
@@ -41,6 +48,8 @@ struct PictureFile {
   bool transparent = false;   ///< transparent background
   std::string name = {};      ///< template (options/name_template.h); empty: model, pose and time
   bool overlays = true;       ///< with bones, rigid bodies, grid and axes if the window shows them
+  PictureFormat format = PictureFormat::png;
+  std::string folder = {};  ///< empty: the user's folder for pictures
 
   bool has_size() const { return width > 0 && height > 0; }
 };

@@ -1,72 +1,87 @@
 #pragma once
 
 #include <algorithm>
+#include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
-#include "app/stage/figures.h"
-#include "app/stage/live_simulation.h"
+#include "app/stage/edit_tools.h"
+#include "app/stage/edited_figure.h"
+#include "app/stage/history.h"
+#include "app/stage/physics_controls.h"
 #include "app/stage/playback.h"
 #include "document/loader.h"
-#include "document/pose_sampler.h"
 #include "edit/edit_state.h"
 #include "options/options.h"
 #include "scene/camera.h"
 #include "scene/choices.h"
 #include "scene/scene.h"
+#include "session/session.h"
 
 namespace mmd {
 
 using edit::Dirty;
 
-/// Choices made by options, keys and panels about how a document is shown.
-struct Choices {
-  Evaluation evaluation;
-  NamedMorphs morphs;                          ///< of the options, over the active figure's poses and motions
-  std::vector<std::int32_t> hidden_materials;  ///< of the active figure, ascending
-  CameraChoice camera;
-  LightChoice light;
-  PhysicsChoice physics;
-  PhysicsControls controls;  ///< the source of `physics`
-  RenderSettings look;       ///< without the highlighted bone, which `highlight` names
-  std::string highlight;     ///< bone name; empty: none
-};
+/// Copies the settings of what helps to pose and is no part of a finished picture: bones, rigid bodies, grid
+/// and axes.
+void copy_overlays(const RenderSettings& from, RenderSettings& to);
 
-/// The scene: figures at a frame of their motions. One figure is active; pose, bones, morphs and materials of
-/// the stage are those of the active figure. After a change, `changed` marks how much the next `refresh` must
-/// evaluate.
+/// What the window shows: an arrangement at a frame of its motions, made visible by a session, and the
+/// history of its steps. One figure is active; pose, bones, morphs and materials of the stage are those of
+/// the active figure. After a change, `changed` marks how much the next `refresh` must evaluate.
 class Stage {
  public:
   explicit Stage(const Options& start);
 
   /// Null before the first model.
   const std::shared_ptr<const LoadedFigure>& document() const {
-    return figure() != nullptr ? figure()->document() : nothing_;
+    return figure() != nullptr ? figure()->loaded : nothing_;
   }
-  const Scene& scene() const { return scene_; }
-  Scene& scene() { return scene_; }
+  const Scene& scene() const { return session_.scene(); }
+  Scene& scene() { return session_.scene(); }
+  /// What is arranged, made visible; as of the last refresh.
+  const Session& session() const { return session_; }
   /// The active figure's; null before the first model.
-  Actor* actor() const { return figure() != nullptr ? scene_.actors[figure()->actor()].get() : nullptr; }
+  Actor* actor() const {
+    return figure() != nullptr ? session_.scene().actors[actor_of(*figure())].get() : nullptr;
+  }
+  /// The index of a figure's actor.
+  std::size_t actor_of(const Figure& figure) const { return session_.arrangement().index_of(figure.number); }
   const Model* model() const { return figure() != nullptr ? &figure()->model() : nullptr; }
-  /// The active figure; null before the first model.
-  const FigureEditor* figure() const { return figures_.active().get(); }
-  const Figures& figures() const { return figures_; }
+
+  /// What is arranged now. Switches, the camera, light and background may be changed here: call `changed`
+  /// then.
+  const Arrangement& arrangement() const { return arrangement_; }
+  Arrangement& arrangement() { return arrangement_; }
+  /// The active figure; null before the first model. Steps and other figures make references invalid.
+  const Figure* figure() const { return arrangement_.find(arrangement_.active); }
+  /// The figures without those that were loaded with another one.
+  std::vector<const Figure*> figures() const { return own_figures(arrangement_); }
+  /// The figure with that number; null if it is not on the stage.
+  const Figure* numbered(std::uint64_t number) const { return arrangement_.find(number); }
+  const History& history() const { return history_; }
 
   /// Shows loaded files on the figure they were loaded for, or as a new figure, and makes it active. Ends the
   /// rest pose; remaining motions keep their frame. False if that figure was removed.
   bool show(Loaded&& loaded);
-  /// Shows reloaded files and keeps all edits. Error: out of memory; nothing has changed then.
-  Result<FigureEditor::Reloaded> show_again(Loaded&& loaded);
+  struct Reloaded {
+    UnmatchedNames lacking;    ///< posed names that the reloaded model lacks
+    bool keeps_edits = false;  ///< the pose file changed, but the unsaved edits are kept
+  };
+  /// Shows reloaded files. Edits and steps stay, matched by the names of bones and morphs; a pose without
+  /// edits is read from its file.
+  Result<Reloaded> show_again(Loaded&& loaded);
   /// Adds a figure and makes it active, unless it is an accessory.
   void add(LoadedFigure&& document, bool is_step);
   /// Makes a figure active.
   void activate(std::uint64_t figure);
   /// Also an undo step. Does nothing for the only figure.
   void remove(std::uint64_t figure);
-  /// Moves a figure (FigureEditor::scene_place). Its bodies follow as in a drag.
+  /// Moves a figure. Its bodies follow as in a drag.
   void place(std::uint64_t figure, const ScenePlace& place);
   /// Moves it to `at`, right-handed, and changes nothing else of its place.
   void place(std::uint64_t figure, const vec3& at);
@@ -76,50 +91,76 @@ class Stage {
   /// Adds textures to the shown model; `loaded` holds nothing else.
   void show_textures(Loaded&& loaded);
 
-  Choices& choices() { return choices_; }
-  const Choices& choices() const { return choices_; }
+  /// Hides materials of the active figure. `materials`: ascending. Not a step.
+  void hide_materials(std::vector<std::int32_t> materials);
   /// `pace`: how bodies follow another pose.
-  void changed(Dirty level, PhysicsUpdate pace = PhysicsUpdate::anew);
+  void changed(Dirty level, Pace pace = Pace::anew);
   /// Updates the scene and returns how much of it was out of date.
   Dirty refresh();
   /// Number of bones evaluated by the last refresh.
-  std::size_t bones_placed() const { return bones_placed_; }
+  std::size_t bones_placed() const { return session_.bones_placed(); }
 
   // Edits of the active figure, which must exist. They call `changed`.
 
+  /// Performs a command as a step, unless it changes no bit. It starts from what is shown: an edit of a
+  /// motion or the rest pose takes that pose and hides the motion. An error changes nothing.
   Result<edit::Change> edit(const edit::Command& command);
-  /// Editor::begin_gesture: a drag
+  /// Whether changes of bones are made on the other side, too.
+  bool symmetry() const { return symmetry_; }
+  void set_symmetry(bool on) { symmetry_ = on; }
+  /// Hands and feet of the active figure (手首, 足首) that stay where they are while bones change. Not a
+  /// step.
+  void set_pins(std::vector<std::int32_t> pins) { active().pins = std::move(pins); }
+  /// A *gesture* is a drag or a preview: each of its commands starts from the pose before the first, and all
+  /// together become one step. Meanwhile undo and redo do nothing.
   void begin_gesture();
-  Result<void> end_gesture();
+  void end_gesture();
   void cancel_gesture();
+  bool in_gesture() const { return gesture_.has_value(); }
+  /// The pose from which the commands of a gesture start; the edited pose without one.
+  const Pose& start_of_gesture() const;
+  /// The edited pose that cancel_gesture() restores; the edited pose without a gesture.
+  const Pose& kept_pose() const;
   /// Undo and redo return whether they changed which figures or opened poses are shown: a fitted camera
   /// frames them then, as after opening a pose.
   bool undo();
   bool redo();
-  /// Goes to the state after that many steps; returns the same. Error: the list has fewer.
+  /// Goes to the state after that many steps; returns the same. Error: the history has fewer.
   Result<bool> go_to_step(std::size_t position);
-  /// Notes a changed look: light and background as an undo step, switches without one. `subject`: the changed
-  /// setting.
-  Result<void> note_look(const std::string& subject);
-  void note_saved(std::string file) { active().note_saved(std::move(file)); }
-  void note_origin(std::string file, Pose saved) { active().note_origin(std::move(file), std::move(saved)); }
+  /// Notes changed light and background as a step. `subject`: the changed setting.
+  void note_look(const std::string& subject);
+  /// The pose was saved to this file: so it is for all steps since it was opened.
+  void note_saved(std::string file);
+  /// The rotations by which the active figure looks at the camera from a pose. Call `changed` then.
+  std::vector<BoneRotation> rotations_to_camera(const Pose& from, const CameraLook& look);
+  /// Turns bones of the edited pose. Not a step: undo sets back what was done before.
+  void amend(const std::vector<BoneRotation>& rotations);
+  /// A pose file has another name now.
+  void note_renamed(const std::string& from, const std::string& to);
+  /// The last step took the pose from a file that holds `saved`.
+  void note_origin(std::string file, Pose saved);
+  /// Leaves bones to the pose instead of physics, ascending. `posed`: those among them that keep the place
+  /// that physics gives them now. One step, with that name.
+  void freeze(std::vector<std::int32_t> frozen, const std::vector<std::int32_t>& posed,
+              const std::string& name);
+  /// A number that differs after each change of the figure's pose.
+  std::uint64_t revision_of(const Figure& figure) const;
 
   /// Whether physics is on.
-  bool simulates() const { return choices_.controls.on && has_physics_engine(); }
+  bool simulates() const { return controls_.on; }
+  const PhysicsControls& physics_controls() const { return controls_; }
   /// Sets physics from a panel, where the user may be dragging gravity.
   void set_physics(const PhysicsControls& controls);
   /// The simulated bodies; null if nothing is simulated.
   const ScenePhysics* physics() const;
   /// How bodies followed the last evaluation.
-  PhysicsUpdate pace() const { return last_pace_; }
-  /// The shown state, for a simulation that starts at the same frame.
-  ShownState shown_state(Scene& scene, std::vector<AnimatedActor> played, const PhysicsChoice& physics) const;
-  /// Evaluation settings of a figure.
-  const std::vector<std::int32_t>& hidden_materials_of(const FigureEditor& figure) const;
+  Pace pace() const { return last_pace_; }
+  /// The shown moment, for bodies of another session that begin where these did.
+  Moment moment() const;
   /// Whether bodies have yet to settle after a drag.
-  bool bodies_wait() const { return live_.waits(); }
-  /// Whether bodies swing after a drag; PhysicsUpdate::swing_on continues it.
-  bool bodies_swing() const { return simulates() && live_.swings(); }
+  bool bodies_wait() const { return session_.bodies().waits(); }
+  /// Whether bodies swing after a drag; Pace::swing_on continues it.
+  bool bodies_swing() const { return simulates() && session_.bodies().swings(); }
   /// The clock in seconds.
   void set_clock(double now) { clock_ = now; }
   /// Whether the user dragged something since the last call.
@@ -130,81 +171,100 @@ class Stage {
   void play_bodies_from(double frame);
   /// Warnings of the simulation since the last call.
   Diagnostics take_warnings();
-  /// Samples the shown pose or motion of the active figure.
-  const PoseSampler& sampler() const { return active().sampler(); }
 
   Playback& playback() { return playback_; }
   const Playback& playback() const { return playback_; }
   /// Whether any figure has a motion.
   bool has_motion() const;
   /// Whether a motion has a camera at the shown frame.
-  bool has_motion_camera() const { return figure() != nullptr && camera_state().camera.has_value(); }
-  Shows shows() const { return figure() != nullptr ? figure()->shows() : Shows::motion; }
+  bool has_motion_camera() const { return figure() != nullptr && session_.camera_state().camera.has_value(); }
+  Shows shows() const { return figure() != nullptr ? *figure()->shows : Shows::motion; }
   bool rest_pose() const { return shows() == Shows::rest; }
+  /// Not a step: nothing is lost.
   void show(Shows shows);
+  /// What the active figure showed before the rest pose.
+  Shows before_rest() const;
   /// Morphs applied over any pose: those of the options and those set by hand.
   std::vector<MorphWeight> morphs() const;
 
   /// Whether the chosen view sets the camera; false after the user moved it.
   bool camera_is_fitted() const { return camera_is_fitted_; }
-  bool follows_motion_camera() const { return has_motion_camera() && choices_.camera.follows_motion(); }
+  bool follows_motion_camera() const { return has_motion_camera() && arrangement_.camera.follows_motion(); }
   void follow_motion_camera();
   /// Restores the view from before the motion's camera.
   void leave_motion_camera();
   void choose_view(View view);
   /// Chooses the view of the options.
   void choose_start_view();
-  /// Sets the camera of the chosen view. `aspect`: width / height of the picture.
-  void frame_camera(float aspect);
+  /// Sets the camera of the chosen view. `aspect`: width / height of the picture; `other`: as Session::aim().
+  void frame_camera(float aspect, Session* other = nullptr);
   /// Sets the camera from the mouse.
   void move_camera(const Camera& camera);
   /// Sets the camera from numbers, including its field of view.
   void set_camera(const MmdCamera& camera);
 
  private:
-  FigureEditor& active() const { return *figures_.active(); }
+  struct Gesture {
+    Arrangement before;
+    StepInfo info = {};                        ///< of the last change in it
+    std::optional<edit::EditState> from = {};  ///< the shown state before the first command
+    bool takes_seen = false;                   ///< it is a frame of a motion or the rest pose
+  };
+
+  Figure& active() { return *arrangement_.find(arrangement_.active); }
   void open(Loaded&& loaded);
+  void open_model(LoadedFigure&& document);
+  void open_layers(std::shared_ptr<const LoadedFigure> document);
+  void change_all(const std::function<void(Arrangement&)>& change);
+  std::vector<Figure> with_attached(Figure figure);
+  Result<void> find_option_morphs(std::size_t number);
+  void carry_over(std::size_t number, const std::shared_ptr<const LoadedFigure>& document);
+  StepInfo info_of(StepKind kind, std::size_t number) const;
+  StepInfo info_of(const edit::Command& command) const;
+  edit::Change set_pose(edit::EditState next);
+  void hold_parts(const edit::Command& command, const Pose& before, Pose& pose) const;
+  Result<edit::Change> edit_in_gesture(const edit::Command& command, bool drags);
+  void take_pose(const edit::TakeParts& taken, std::shared_ptr<PoseOrigin> origin);
+  void commit(StepInfo info);
   void start_motions(bool anew);
   std::uint32_t last_frame() const;
-  void put_actors();
-  void place_actors();
+  Arrangement shown() const;
+  void arrange() { session_.set(shown(), Bodies::go_on); }
+  void arrange_models();
   void hang_start_figures();
-  void evaluate(PhysicsUpdate pace);
-  void pose();
-  std::vector<AnimatedActor> played() const;
-  const PosedState& camera_state() const;
-  const PosedState& light_state() const;
-  void follow_active();
+  void show_bodies(Pace pace);
   void leave_gesture();
-  void share_look();
   bool step(bool forwards);
-  StageLook look() const;
-  void restore(const StageLook& look);
-  void take(const edit::Change& change, Shows shown, PhysicsUpdate pace);
+  void follow(const Arrangement& before, Pace pace);
+  void take(const edit::Change& change, Shows shown, Pace pace);
 
   const std::vector<ScenePlace> start_places_;   ///< as Options::places
   const std::vector<std::string> start_hidden_;  ///< as Options::hidden
+  const NamedMorphs start_morphs_;               ///< of the first figure
+  const std::optional<LookAt> start_look_at_;    ///< of the first figure: a bone or a point
   const CameraChoice start_camera_;
   std::optional<double> start_frame_;        ///< for the first motion
   std::optional<double> start_bodies_from_;  ///< likewise
-  Choices choices_;
-  View chosen_view_;  ///< used while the motion's camera is not followed
+  Arrangement arrangement_;
+  PhysicsControls controls_;  ///< the source of `physics` there
+  View chosen_view_;          ///< used while the motion's camera is not followed
   bool camera_is_fitted_ = true;
-  Figures figures_;
+  std::size_t last_number_ = 0;  ///< of a figure; the first of the window is 1
+  History history_;
+  std::optional<Gesture> gesture_;
+  std::map<std::size_t, Shows> before_rest_;
+  mutable std::map<std::size_t, std::pair<std::shared_ptr<const Pose>, std::uint64_t>> revisions_;
+  mutable std::uint64_t last_revision_ = 0;
   const std::shared_ptr<const LoadedFigure> nothing_;
-  LiveSimulation live_;
+  Session session_;
   std::optional<double> bodies_from_;  ///< first frame of the simulation
   double clock_ = 0.0;
   bool was_dragged_ = false;
-  bool has_warned_ = false;   ///< a warning about this model's bodies was shown
-  bool said_engine_ = false;  ///< the missing physics engine was reported
-  Playback playback_;         ///< of its motions
-  Scene scene_;
+  bool symmetry_ = false;
+  bool has_warned_ = false;  ///< a warning about this model's bodies was shown
+  Playback playback_;        ///< of its motions
   Dirty dirty_ = Dirty::nothing;
-  PhysicsUpdate pace_ = PhysicsUpdate::stay, last_pace_ = PhysicsUpdate::stay;
-  bool whole_ = true;                        ///< evaluate all bones, not only these:
-  std::vector<std::int32_t> changed_bones_;  ///< bones whose pose changed
-  std::size_t bones_placed_ = 0;
+  Pace pace_ = Pace::stay, last_pace_ = Pace::stay;
 };
 
 }  // namespace mmd

@@ -217,13 +217,11 @@ std::string by_rule(std::string_view text) {
 void append(std::vector<std::string>& out, std::string_view endings) {
   constexpr std::size_t max_readings = 16;
   std::vector<std::string> next;
-  for (std::size_t begin = 0; begin <= endings.size();) {
-    const std::size_t end = std::min(endings.find('|', begin), endings.size());
-    const std::string ending = simple_romaji(endings.substr(begin, end - begin));
+  do {
+    const std::string ending = simple_romaji(take_until(endings, '|'));
     for (const std::string& start : out)
       if (next.size() < max_readings) next.push_back(start + ending);
-    begin = end + 1;
-  }
+  } while (!endings.empty());
   out = std::move(next);
 }
 
@@ -298,10 +296,8 @@ bool matches_name(std::string_view search, std::string_view japanese, std::strin
   const std::string names = fold_name(japanese) + '\n' + fold_name(english);
   const std::vector<std::string> read = romaji_of(japanese);
   bool any = false;
-  for (std::size_t begin = 0; begin < search.size();) {
-    const std::size_t end = std::min(search.find(' ', begin), search.size());
-    const std::string_view word = search.substr(begin, end - begin);
-    begin = end + 1;
+  while (!search.empty()) {
+    const std::string_view word = take_until(search, ' ');
     if (word.empty()) continue;
     any = true;
     if (names.find(fold_name(word)) != std::string::npos) continue;

@@ -94,9 +94,14 @@ inline constexpr Toast mouse_scheme{"Mouse: {}. H: all keys", "マウス：{}（
 // Selection.
 inline constexpr Toast no_bone{"No bone selected", "ボーン未選択"}, selected{"Selected: {}", "選択：{}"},
     selected_many{"{} bones selected (active: {})", "{}個のボーンを選択（操作中：{}）"},
+    fitted{"Fitted {0} bones: up to {1}°, {2} units", "{0}個のボーンを調整：最大{1}°、{2}"},
+    fits_already{"The pose fits this model already", "ポーズはこのモデルに合っています"},
     needs_bone{"No bone selected. Click one (B shows bones)", "ボーン未選択：クリックして選択（Bで表示）"},
     no_frame_of{"{} is in no display frame", "{}は表示枠にありません"},
     no_mirrored{"No matching bones on the other side", "選択ボーンの反対側がありません"},
+    symmetry{"Symmetry", "左右対称"}, pinned{"Pinned: {}", "固定：{}"},
+    unpinned{"No longer pinned: {}", "固定を解除：{}"},
+    needs_hand_or_foot{"Select a hand or a foot", "手か足を選択してください"},
     no_bone_like{"No bone name matches \"{}\"", "「{}」に合うボーンはありません"},
     local_axes{"Axes: local", "軸：ローカル"}, parent_axes{"Axes: parent", "軸：親"},
     world_axes{"Axes: world", "軸：グローバル"}, tool_all{"Rotate and move", "回転と移動"},
@@ -122,13 +127,14 @@ inline constexpr Toast parent{"Parent: {}", "親：{}"}, bone_of_body{"Bone: {}"
 
 // Poses.
 inline constexpr Toast rest_pose{"Rest pose", "初期ポーズ"}, pose{"Pose", "ポーズ"},
+    added_to_pose{"Added {}. Other bones stay", "{}を重ねました（他のボーンはそのまま）"},
     no_poses_by_model{"No poses (.vpd) next to the model. Drop one here",
                       "モデルのフォルダにポーズ（.vpd）がありません"},
     no_poses_by_pose{"No other poses (.vpd) in this folder. Drop one here",
                      "フォルダに他のポーズ（.vpd）がありません"},
     saves_changed{"Saving changed bones and morphs only", "変更したボーンと表情だけを保存します"},
     saves_all{"Saving all bones and morphs", "全てのボーンと表情を保存します"},
-    clipboard_refuses{"Could not copy the pose", "ポーズをコピーできませんでした"},
+    clipboard_refuses{"Could not copy to the clipboard", "クリップボードにコピーできませんでした"},
     copied{"Copied the pose", "ポーズをコピーしました"},
     copied_bones{"Copied {} bones", "ボーン{}個をコピーしました"},
     pasted{"Pasted the pose", "ポーズをペーストしました"},
@@ -150,17 +156,32 @@ inline constexpr Toast rest_pose{"Rest pose", "初期ポーズ"}, pose{"Pose", "
 inline constexpr Toast no_morph_of{"This model has no morph of {}", "{}の表情はこのモデルにありません"},
     morphs_of{"{}: {} of {} morphs", "{0}：{2}個中{1}個の表情"};
 
+// Files of poses.
+inline constexpr Toast renamed{"Renamed to {}", "名前を変更しました：{}"},
+    trashed{"Moved {} to the trash", "ゴミ箱に移動しました：{}"};
+
+// Looking.
+inline constexpr Toast looks_at_camera{"Looks at the camera", "カメラの方を見ています"},
+    keeps_looking{"Keep looking at camera", "カメラ目線を保つ"},
+    no_eyes{"This model has no eye bones (両目, 左目, 右目)", "目のボーン（両目、左目、右目）がありません"};
+
 // Motions.
 inline constexpr Toast frame{"Frame {} of {}", "フレーム{}／{}"}, playing{"Playing", "再生"},
     paused{"Paused", "一時停止"}, repeat{"Repeat", "繰り返し"},
     no_key_after{"No keyframe after this frame", "このフレームより後にキーはありません"},
     no_key_before{"No keyframe before this frame", "このフレームより前にキーはありません"},
     speed{"Speed: {}×", "速度：{}倍"}, range{"Range: frames {} to {}", "再生範囲：{}～{}フレーム"},
+    sound{"Sound", "音"}, sound_opened{"Sound: {}", "音：{}"},
+    credits_copied{"Credits copied", "クレジットをコピーしました"},
     taken{"Pose copied from {}", "ポーズを取り込みました：{}"}, onion_skins{"Onion skins", "オニオンスキン"};
 
 // Physics.
+inline constexpr Toast physics_frozen{"Physics of {} bones is now part of the pose",
+                                      "{}個のボーンの物理演算をポーズに固定しました"},
+    physics_goes_on{"Physics of {} bones is on again", "{}個のボーンを物理演算に戻しました"},
+    nothing_to_freeze{"Physics moves none of these bones", "物理演算で動くボーンがありません"},
+    physics_is_off{"Physics is off. S switches it on", "物理演算がオフです（Sでオン）"};
 inline constexpr Toast physics{"Physics", "物理演算"}, ground{"Ground", "地面"},
-    no_engine{"This build has no physics", "このプログラムは物理演算に対応していません"},
     physics_reset{"Physics reset", "物理演算をリセットしました"},
     nothing_simulated{"No physics to reset", "物理演算で動くものがありません"};
 

@@ -48,14 +48,39 @@ inline constexpr LocalizedText brows{"Brows", "まゆ"}, eyes{"Eyes", "目"}, mo
     no_morphs{"This model has no morphs.", "このモデルには表情（モーフ）がありません。"},
     all_morphs{"All", "全て"}, morphs_in_use{"In use", "使用中"},
     favourite_morphs{"Favourites", "お気に入り"},
-    no_morph_listed{"No matching morphs.", "該当する表情はありません。"},
-    expressions{"Expressions", "表情ファイル"}, expression_name{"name", "名前"},
-    save_expression{"Save", "保存"},
+    no_morph_listed{"No matching morphs.", "該当する表情はありません。"}, expressions{"Expressions", "表情"},
+    expression_name{"name", "名前"}, save_expression{"Save", "保存"},
     no_expressions{"Type a name and save the current expression.",
                    "名前を入力すると、今の表情を保存できます。"},
     type_weight{"double click: type a number; right click: reset to pose",
                 "ダブルクリックで数値入力、右クリックでポーズに戻す"},
     reset_morphs{"Reset to pose", "ポーズに戻す"};
+
+// Hands.
+inline constexpr LocalizedText both_hands{"Both", "両手"}, own_hands{"Own hand poses", "保存した手"},
+    no_own_hands{"Type a name and save the fingers of the pose.",
+                 "名前を入力すると、今の指の形を保存できます。"},
+    no_fingers{"This model lacks the usual finger bones.", "このモデルには標準の指ボーンがありません。"};
+inline constexpr Control hand_weight{
+    {"How much", "強さ"},
+    {"0: fingers at rest, 1: the whole hand pose", "0は指の初期状態、1は手の形そのまま"}},
+    curl{{"Curl", "曲げる"}, {"bends all fingers from where they are", "全ての指を今の形から曲げる"}},
+    spread{{"Spread", "開く"}, {"spreads all fingers from where they are", "全ての指を今の形から開く"}};
+
+// Files of poses.
+inline constexpr LocalizedText rename{"Rename…", "名前を変更…"},
+    add_to_pose{"Add to this pose", "重ねて読込"}, move_to_trash{"Move to trash", "ゴミ箱に移動"};
+inline constexpr Control thumbnail_size{{"Size", "大きさ"}, {"size of the thumbnails", "サムネイルの大きさ"}};
+
+// Looking at the camera.
+inline constexpr LocalizedText camera_look{"Look at camera", "カメラ目線"};
+inline constexpr Control keep_looking{
+    {"Keep", "保つ"}, {"turn them again when camera or pose change", "カメラやポーズが変わっても目線を保つ"}},
+    head_share{{"Head", "頭"}, {"share of the whole angle that the head turns", "頭が向く割合"}},
+    neck_share{{"Neck", "首"}, {"share of the whole angle that the neck turns", "首が向く割合"}},
+    eyes_limit{{"Eyes", "目"},
+               {"how far the eyes turn at most, in degrees; the lids may stop them before",
+                "目が向く最大の角度（度）。まぶたに隠れる前に止まる"}};
 
 // Camera.
 inline constexpr Control with_overlays{
@@ -133,8 +158,11 @@ inline constexpr LocalizedText unsaved_scene{"Unsaved scene found: {}, {}",
     cannot_write_to{"Cannot save in {}", "保存できません：{}"},
     save_in_pictures{"Save in Pictures", "ピクチャに保存"}, other_folder{"Other folder…", "別のフォルダ…"},
     do_not_save{"Do not save", "保存しない"}, new_scene{"new scene", "新しいシーン"},
-    undo_it{"Undo", "元に戻す"}, close_notice{"OK", "OK"},
-    backup_discarded{"Unsaved work discarded", "未保存のデータを破棄しました"},
+    undo_it{"Undo", "元に戻す"}, keep_it{"Keep", "確定"}, penetration{"Penetration", "めり込み"},
+    penetrating{"Penetration: {0} places, {1} vertices", "めり込み：{0}か所、{1}頂点"},
+    searching_penetration{"Penetration: searching…", "めり込み：計算中…"},
+    fit_to_model{"Fit to model", "モデルに合わせる"}, before_fitting{"Before fitting", "合わせる前"},
+    close_notice{"OK", "OK"}, backup_discarded{"Unsaved work discarded", "未保存のデータを破棄しました"},
     save_scene_before_closing{"Save {} before closing?", "閉じる前に{}を保存しますか？"},
     with_poses_of{"With the unsaved poses of: {}", "未保存のポーズも含みます：{}"},
     save_only_poses{"Save only the poses… (P)", "ポーズだけを保存…（P）"},
@@ -168,12 +196,13 @@ inline constexpr LocalizedText file_dialog_is_open{"A file dialog is open",
                                                    "ファイルダイアログを開いています"},
     close_dialog{"Cancel", "キャンセル"};
 inline constexpr LocalizedText open_title{"Open", "開く"}, add_title{"Add models", "モデルを追加"},
+    open_over_title{"Add pose to this one", "ポーズデータを重ねて読込"},
     browse_title{"Browse folder", "フォルダを一覧表示"}, save_pose_title{"Save pose", "ポーズデータ保存"},
     save_frame_title{"Save frame as pose", "フレームをポーズデータに保存"},
     save_scene_title{"Save scene", "シーンを保存"}, pose_files{"Poses", "ポーズ"},
     scene_files{"Scenes", "シーン"}, record_title{"Record motion", "モーションを録画"},
-    find_title{"Find ", "指定："}, video_files{"Video", "動画"},
-    picture_files{"One picture per frame", "連番画像"},
+    made_for_title{"Model that the pose was made for", "ポーズの元のモデル"}, find_title{"Find ", "指定："},
+    video_files{"Video", "動画"}, picture_files{"One picture per frame", "連番画像"},
     files_to_open{"Models, poses, motions, scenes", "モデル・ポーズ・モーション・シーン"},
     all_files{"All files", "全てのファイル"}, recent{"Recent models", "最近のモデル"},
     search_files{"search (Up, Down, Enter)", "検索（上下キーで選択、Enterで開く）"},
@@ -185,7 +214,8 @@ inline constexpr Control favourite{{"Favourite", "お気に入り"},
 
 // Figures.
 inline constexpr LocalizedText step_added{"Add", "追加"}, step_removed{"Remove", "削除"},
-    step_placed{"Move", "移動"}, step_shown{"Show or hide", "表示切り替え"};
+    step_placed{"Move", "移動"}, step_shown{"Show or hide", "表示切り替え"},
+    step_look{"Change", "表示の変更"};
 inline constexpr LocalizedText no_carrier{"the ground", "地面"};
 inline constexpr Control figure_shown{{"Visible", "表示"}, {"show or hide the model", "表示の切り替え"}},
     figure_active{
@@ -227,6 +257,10 @@ inline constexpr LocalizedText no_motion{"No motion yet. Drop one here (.vmd).",
     property_keys{"Visibility, IK", "表示・IK"}, seconds{"s", "秒"};
 inline constexpr Control repeat{{"Repeat", "繰り返し"}, {"repeat the playback range", "範囲を繰り返し再生"}},
     speed{{"Speed", "速さ"}, {"playback speed; right click: normal", "再生の速さ。右クリックで標準"}},
+    volume{{"Volume", "音量"}, {"volume of the motion's sound", "モーションの音の大きさ"}},
+    mute{{"Mute", "ミュート"}, {"mute the sound", "音を消す"}},
+    sound_offset{{"Sound at", "音の開始"},
+                 {"the frame of the motion at which the sound begins", "音が始まるフレーム"}},
     frame_field{{"Frame", "フレーム"}, {"type a frame number", "番号を入力して移動"}},
     listed_bones{{"All bones", "全てのボーン"},
                  {"also list bones and morphs without keyframes", "キーのないボーンと表情も並べる"}},
@@ -247,7 +281,8 @@ inline constexpr Control repeat{{"Repeat", "繰り返し"}, {"repeat the playbac
 inline constexpr LocalizedText camera{"Camera", "カメラ"}, view_fit{"Whole", "全身"}, view_mmd{"MMD", "MMD"},
     view_front{"Front", "正面"}, view_back{"Back", "背面"}, view_left{"Left", "左"},
     view_right{"Right", "右"}, view_top{"Top", "上面"}, view_three_quarter{"3/4", "斜め"},
-    view_bust{"Bust", "胸像"}, view_face{"Face", "顔"}, camera_start{"Reset", "起動時に戻す"},
+    view_bust{"Bust", "胸像"}, view_face{"Face", "顔"}, view_left_hand{"Left hand", "左手"},
+    view_right_hand{"Right hand", "右手"}, view_feet{"Feet", "足元"}, camera_start{"Reset", "起動時に戻す"},
     keep_camera{"Bookmark", "登録"}, camera_name{"bookmark name", "カメラの名前"};
 inline constexpr Control view{{"View", "視点"}, {"view from this side", "この方向から見る"}},
     distance{{"Distance", "距離"},
@@ -306,21 +341,6 @@ inline constexpr Control edges{{"Edges", "エッジ"}, {"outlines of materials",
                        {"background picture, cropped to fill the view; type a file name, or drop a picture",
                         "背景画像。ビューいっぱいに切り抜く。ファイル名を入力、または画像をドロップ"}};
 inline constexpr LocalizedText no_background_picture{"none", "なし"};
-
-// Saved pictures.
-inline constexpr Control picture_name{
-    {"Name", "名前"},
-    {"file name template with {model}, {pose}, {frame}, {index}; empty: model, pose and time",
-     "保存する画像の名前。{model}、{pose}、{frame}、{index}が使える。空ならモデル、ポーズ、時刻"}};
-inline constexpr LocalizedText picture_file{"Saved pictures", "画像ファイル"},
-    as_window{"window", "ウィンドウと同じ"}, save_picture{"Save (F12)", "保存（F12）"},
-    size_square{"1024²", "1024²"}, size_hd{"Full HD", "Full HD"}, size_4k{"4K", "4K"};
-inline constexpr Control picture_size{
-    {"Size", "サイズ"},
-    {"width and height in pixels; 0: window size", "幅と高さ（ピクセル）。0はウィンドウと同じ"}},
-    picture_samples{{"Samples", "サンプル数"},
-                    {"anti-aliasing samples per pixel", "アンチエイリアスのサンプル数"}},
-    transparent{{"Transparent", "背景を透過"}, {"transparent background", "背景を透過して保存"}};
 
 // Physics.
 inline constexpr LocalizedText physics{"Physics", "物理演算"}, physics_reset{"Reset physics", "リセット"},
@@ -381,11 +401,18 @@ struct ViewWords {
   View view;
   LocalizedText name;
 };
-inline constexpr ViewWords view_words[] = {
-    {View::fit, ui_strings::view_fit},     {View::mmd, ui_strings::view_mmd},
-    {View::front, ui_strings::view_front}, {View::back, ui_strings::view_back},
-    {View::left, ui_strings::view_left},   {View::right, ui_strings::view_right},
-    {View::top, ui_strings::view_top},     {View::three_quarter, ui_strings::view_three_quarter},
-    {View::bust, ui_strings::view_bust},   {View::face, ui_strings::view_face}};
+inline constexpr ViewWords view_words[] = {{View::fit, ui_strings::view_fit},
+                                           {View::mmd, ui_strings::view_mmd},
+                                           {View::front, ui_strings::view_front},
+                                           {View::back, ui_strings::view_back},
+                                           {View::left, ui_strings::view_left},
+                                           {View::right, ui_strings::view_right},
+                                           {View::top, ui_strings::view_top},
+                                           {View::three_quarter, ui_strings::view_three_quarter},
+                                           {View::bust, ui_strings::view_bust},
+                                           {View::face, ui_strings::view_face},
+                                           {View::left_hand, ui_strings::view_left_hand},
+                                           {View::right_hand, ui_strings::view_right_hand},
+                                           {View::feet, ui_strings::view_feet}};
 
 }  // namespace mmd

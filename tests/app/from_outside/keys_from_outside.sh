@@ -7,6 +7,8 @@ folder=$(mktemp -d)
 viewer=
 trap 'cat messages >&2 || true; [ -z "$viewer" ] || kill "$viewer" || true; rm -rf "$folder"' EXIT
 cd "$folder"
+mkdir Pictures
+export HOME="$folder" XDG_CONFIG_HOME="$folder/.config"
 "$2" '積み木 1.pmx' 'ポーズ.vpd'
 
 "$1" '積み木 1.pmx' 'ポーズ.vpd' 2>messages &
@@ -22,7 +24,7 @@ wait "$viewer" || status=$?
 viewer=
 [ "$status" -eq 0 ] || { echo "ended with status $status" >&2; exit 1; }
 
-set -- '積み木 1_ポーズ_'*.png
+set -- 'Pictures/積み木 1_ポーズ_'*.png
 [ $# -eq 1 ] && [ -s "$1" ] || { echo "no picture was saved: $*" >&2; exit 1; }
 signature=$(od -An -tx1 -N8 "$1" | tr -d ' \n')
 [ "$signature" = 89504e470d0a1a0a ] || { echo "not a PNG: $signature" >&2; exit 1; }

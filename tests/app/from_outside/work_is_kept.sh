@@ -61,7 +61,7 @@ same mirrored.csv expected.csv 'the edited pose has other bones than the command
 if [ "${3:-}" != system ]; then
   start figure.pmx dance.vmd
   title 'frame 0'
-  keys period period ctrl+t
+  keys Next Next ctrl+t
   title 'new pose\*'
   keys ctrl+s
   until [ -e 'figure pose.vpd' ]; do

@@ -58,13 +58,13 @@ TEST_F(ModelPanelTest, HidesMaterialsInPictures) {
   start({model_name});
   const auto whole = pixels();
   ask({ActionId::hide_materials, std::vector<std::int32_t>{7, 0, 0}});
-  EXPECT_THAT(viewer->stage().choices().hidden_materials, ElementsAre(0));
+  EXPECT_THAT(viewer->stage().figure()->hidden_materials, ElementsAre(0));
   EXPECT_NE(pixels(), whole);
   ask({ActionId::hide_materials, std::vector<std::int32_t>()});
   EXPECT_EQ(pixels(), whole);
   ask({ActionId::hide_materials, std::vector<std::int32_t>{0}});
   drop({write_other()});
-  EXPECT_THAT(viewer->stage().choices().hidden_materials, IsEmpty());
+  EXPECT_THAT(viewer->stage().figure()->hidden_materials, IsEmpty());
 }
 
 TEST_F(ModelPanelTest, ACheckBoxHidesItsMaterial) {
@@ -75,9 +75,9 @@ TEST_F(ModelPanelTest, ACheckBoxHidesItsMaterial) {
   find_out();
   recorded.clear();
   // The first check box is somewhere below the counts; a column of clicks finds it.
-  for (int y = 80; y < 590 && recorded.empty(); y += 12) click_panel(22, y);
+  for (int y = 100; y < 590 && recorded.empty(); y += 12) click_panel(22, y);
   ASSERT_THAT(recorded, Contains(Field(&Action::id, ActionId::hide_materials)));
-  EXPECT_EQ(viewer->stage().choices().hidden_materials.size(), 1u);
+  EXPECT_EQ(viewer->stage().figure()->hidden_materials.size(), 1u);
 }
 
 TEST_F(ModelPanelTest, SurvivesThousandsOfMaterialsAndOddNames) {

@@ -1,5 +1,5 @@
 // Notices above the picture.
-#include "app/panels/offer_places.h"
+#include "app/actions/offer_places.h"
 #include "app/panels/panels.h"
 #include "tests/app/scene_fixture.h"
 #include "tests/support/process.h"

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "app/window.h"
+#include "app/platform/window.h"
 
 namespace mmd {
 namespace {

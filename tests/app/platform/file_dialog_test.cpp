@@ -1,11 +1,12 @@
 // zenity and kdialog are shell scripts, the only programs in PATH.
+#include "app/platform/file_dialog.h"
+
 #include <fstream>
 #include <thread>
 
 #include <gmock/gmock.h>
 #include <sys/stat.h>
 
-#include "app/platform/file_chooser.h"
 #include "tests/assets/temporary_folder.h"
 #include "tests/support/process.h"
 

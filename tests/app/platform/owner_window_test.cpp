@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
-#include "app/window.h"
+#include "app/platform/window.h"
 
 namespace mmd {
 namespace {

@@ -1,6 +1,4 @@
 // Several figures on the stage, without a window.
-#include "app/stage/figures.h"
-
 #include <gmock/gmock.h>
 
 #include "app/stage/stage.h"
@@ -41,13 +39,15 @@ class TwoFigures : public testing::Test {
     EXPECT_TRUE(stage.show(std::move(first)));
     EXPECT_TRUE(stage.find_named());
     stage.refresh();
-    one = stage.figure()->number();
+    one = stage.figure()->number;
     stage.add(document("second"), true);
     stage.refresh();
-    two = stage.figure()->number();
+    two = stage.figure()->number;
   }
-  const FigureEditor& figure(std::uint64_t number) const { return *stage.figures().numbered(number); }
-  const Actor& actor(std::uint64_t number) const { return *stage.scene().actors[figure(number).actor()]; }
+  const Figure& figure(std::uint64_t number) const { return *stage.numbered(number); }
+  const Actor& actor(std::uint64_t number) const {
+    return *stage.scene().actors[stage.actor_of(figure(number))];
+  }
   float height(std::uint64_t number) const { return actor(number).pose.translation[0].y; }
   void act_on(std::uint64_t number, float by) {
     stage.activate(number);
@@ -69,7 +69,7 @@ class TwoFigures : public testing::Test {
   }
   std::vector<std::uint64_t> numbers() const {
     std::vector<std::uint64_t> out;
-    for (const auto& f : stage.figures().list()) out.push_back(f->number());
+    for (const Figure* f : stage.figures()) out.push_back(f->number);
     return out;
   }
 
@@ -79,7 +79,7 @@ class TwoFigures : public testing::Test {
 
 TEST_F(TwoFigures, AnAddedFigureIsActiveAndStandsFree) {
   ASSERT_THAT(numbers(), ElementsAre(one, two));
-  EXPECT_EQ(stage.figure()->number(), two);
+  EXPECT_EQ(stage.figure()->number, two);
   EXPECT_EQ(stage.scene().actors.size(), 2u);
   EXPECT_EQ(stage.scene().subject, 1u);
   EXPECT_LT(actor(one).posed_bounds().max.x, actor(two).posed_bounds().min.x);
@@ -89,13 +89,13 @@ TEST_F(TwoFigures, UndoGoesThroughTheStepsOfAllFigures) {
   act_on(one, 3.0f);
   act_on(two, 5.0f);
   stage.note_saved("two.vpd");
-  EXPECT_TRUE(figure(two).is_saved() && !figure(one).is_saved());
+  EXPECT_TRUE(is_saved(figure(two)) && !is_saved(figure(one)));
   act_on(one, 4.0f);
   undo();
   EXPECT_EQ(height(one), 3.0f);
   undo();
   EXPECT_EQ(height(two), 0.0f);
-  EXPECT_EQ(stage.figure()->number(), two) << "whose step it was";
+  EXPECT_EQ(stage.figure()->number, two) << "whose step it was";
   undo();
   EXPECT_EQ(height(one), 0.0f);
   undo();
@@ -105,14 +105,14 @@ TEST_F(TwoFigures, UndoGoesThroughTheStepsOfAllFigures) {
   EXPECT_THAT(numbers(), ElementsAre(one, two));
   EXPECT_EQ(height(one), 4.0f);
   EXPECT_EQ(height(two), 5.0f);
-  EXPECT_FALSE(stage.figures().can_redo());
+  EXPECT_FALSE(stage.history().can_redo());
 }
 
 TEST_F(TwoFigures, EditingAnotherFigureClearsRedo) {
   act_on(one, 3.0f);
   undo();
   act_on(two, 5.0f);
-  EXPECT_FALSE(stage.figures().can_redo());
+  EXPECT_FALSE(stage.history().can_redo());
   redo();
   EXPECT_EQ(height(one), 0.0f);
   act_on(one, 7.0f);
@@ -126,7 +126,7 @@ TEST_F(TwoFigures, ARemovedFigureComesBackWithItsSteps) {
   stage.remove(one);
   stage.refresh();
   EXPECT_THAT(numbers(), ElementsAre(two));
-  EXPECT_EQ(stage.figure()->number(), two);
+  EXPECT_EQ(stage.figure()->number, two);
   stage.remove(two);
   EXPECT_THAT(numbers(), ElementsAre(two)) << "the only one stays";
   undo();
@@ -137,23 +137,23 @@ TEST_F(TwoFigures, ARemovedFigureComesBackWithItsSteps) {
 }
 
 TEST_F(TwoFigures, MovingAndHidingAreSteps) {
-  const std::size_t before = stage.figures().size();
+  const std::size_t before = stage.history().size();
   stage.place(one, {1.0f, 0.0f, 2.0f});
   stage.refresh();
   EXPECT_EQ(actor(one).placement().translation, vec3(1.0f, 0.0f, 2.0f));
   drag(one, {2.0f, 3.0f});
-  EXPECT_TRUE(stage.end_gesture());
-  EXPECT_EQ(stage.figures().size(), before + 2);
+  stage.end_gesture();
+  EXPECT_EQ(stage.history().size(), before + 2);
   undo();
-  EXPECT_EQ(figure(one).placed(), vec3(1.0f, 0.0f, 2.0f));
+  EXPECT_EQ(position_of(figure(one)), vec3(1.0f, 0.0f, 2.0f));
   undo();
-  EXPECT_EQ(figure(one).placed(), vec3(0.0f));
+  EXPECT_EQ(position_of(figure(one)), vec3(0.0f));
   redo();
   EXPECT_EQ(actor(one).placement().translation, vec3(1.0f, 0.0f, 2.0f));
-  const std::size_t size = stage.figures().size();
+  const std::size_t size = stage.history().size();
   drag(one, {30.0f, 1.0f});
-  EXPECT_TRUE(stage.end_gesture());
-  EXPECT_EQ(stage.figures().size(), size) << "back where the drag began";
+  stage.end_gesture();
+  EXPECT_EQ(stage.history().size(), size) << "back where the drag began";
   stage.set_shown(one, false);
   stage.refresh();
   EXPECT_FALSE(actor(one).visible);
@@ -165,37 +165,38 @@ TEST_F(TwoFigures, MovingAndHidingAreSteps) {
 TEST_F(TwoFigures, ADragIsOneStepOrNoneIfCancelled) {
   const auto expect_one = [&](float at) {
     drag(one, {at, at + 1.0f});
-    EXPECT_TRUE(stage.end_gesture());
+    stage.end_gesture();
     undo();
-    EXPECT_EQ(figure(one).placed(), vec3(1.0f, 0.0f, 2.0f)) << at;
+    EXPECT_EQ(position_of(figure(one)), vec3(1.0f, 0.0f, 2.0f)) << at;
   };
   stage.place(one, {1.0f, 0.0f, 2.0f});
   stage.place(one, {9.0f, 0.0f, 2.0f});
   undo();
   expect_one(2.0f);
-  while (stage.figures().position() < 2000) stage.set_shown(two, !figure(two).is_shown());
+  const std::size_t most = HistoryLimits().steps;
+  while (stage.history().position() < most) stage.set_shown(two, !figure(two).visible);
   expect_one(4.0f);
-  const std::size_t position = stage.figures().position();
+  const std::size_t position = stage.history().position();
   drag(one, {6.0f, 7.0f});
   stage.cancel_gesture();
-  EXPECT_EQ(figure(one).placed(), vec3(1.0f, 0.0f, 2.0f));
-  EXPECT_EQ(stage.figures().position(), position);
-  EXPECT_TRUE(stage.figures().can_redo());
+  EXPECT_EQ(position_of(figure(one)), vec3(1.0f, 0.0f, 2.0f));
+  EXPECT_EQ(stage.history().position(), position);
+  EXPECT_TRUE(stage.history().can_redo());
 }
 
 TEST_F(TwoFigures, AddingAModelEndsADrag) {
   stage.activate(one);
-  const std::size_t size = stage.figures().size();
+  const std::size_t size = stage.history().size();
   stage.begin_gesture();
   ASSERT_TRUE(stage.edit(lift(5.0f)));
   stage.add(document("third"), true);
-  EXPECT_FALSE(figure(one).editor().in_gesture());
-  EXPECT_EQ(stage.figures().size(), size + 2) << "the drag, and the third model";
+  EXPECT_FALSE(stage.in_gesture());
+  EXPECT_EQ(stage.history().size(), size + 2) << "the drag, and the third model";
   undo();
   EXPECT_EQ(numbers().size(), 2u);
   undo();
   EXPECT_EQ(height(one), 0.0f) << "what the list says is undone";
-  EXPECT_EQ(stage.figures().position(), size);
+  EXPECT_EQ(stage.history().position(), size);
   stage.begin_gesture();
   ASSERT_TRUE(stage.edit(lift(5.0f)));
   stage.remove(one);
@@ -204,25 +205,23 @@ TEST_F(TwoFigures, AddingAModelEndsADrag) {
 }
 
 TEST_F(TwoFigures, FiguresShareTheLookButNotHiddenMaterials) {
-  stage.choices().look.edge = false;
-  stage.choices().light.colour = vec3(1.0f, 0.0f, 0.0f);
-  stage.choices().evaluation.ik = false;
-  stage.choices().hidden_materials = {1};
+  stage.arrangement().look.edge = false;
+  stage.arrangement().light.colour = vec3(1.0f, 0.0f, 0.0f);
+  stage.arrangement().evaluation.ik = false;
+  stage.hide_materials({1});
   stage.changed(Dirty::pose);
-  ASSERT_TRUE(stage.note_look("look"));
+  stage.note_look("look");
   stage.refresh();
   EXPECT_THAT(actor(two).hidden_materials, ElementsAre(1));
   EXPECT_TRUE(actor(one).hidden_materials.empty());
   EXPECT_FALSE(actor(one).switches.ik);
   stage.activate(one);
   stage.refresh();
-  EXPECT_FALSE(stage.choices().look.edge);
-  EXPECT_TRUE(stage.choices().hidden_materials.empty());
+  EXPECT_FALSE(stage.arrangement().look.edge);
+  EXPECT_TRUE(stage.figure()->hidden_materials.empty());
   undo();
-  EXPECT_EQ(stage.choices().light.colour, std::nullopt) << "a step of the other figure, which was active";
-  EXPECT_EQ(figure(one).look().light.colour, std::nullopt);
-  EXPECT_FALSE(stage.choices().look.edge) << "a switch is no step";
-  EXPECT_FALSE(figure(one).look().look.edge);
+  EXPECT_EQ(stage.arrangement().light.colour, std::nullopt);
+  EXPECT_FALSE(stage.arrangement().look.edge) << "a switch is no step";
   EXPECT_THAT(actor(two).hidden_materials, ElementsAre(1));
 }
 
@@ -244,12 +243,12 @@ TEST_F(TwoFigures, ReloadingHidesMaterialsByName) {
     return out;
   };
   const auto hide = [&](std::vector<std::int32_t> materials) {
-    stage.choices().hidden_materials = std::move(materials);
+    stage.hide_materials(std::move(materials));
     stage.changed(Dirty::pose);
-    ASSERT_TRUE(stage.note_look("hidden"));
+    stage.note_look("hidden");
     stage.refresh();
   };
-  const std::size_t steps = stage.figures().size();
+  const std::size_t steps = stage.history().size();
   for (const std::uint64_t number : {one, two}) {
     ASSERT_TRUE(stage.show_again(with_materials(number, {"肌", "服", "髪", "服"})));
     stage.activate(number);
@@ -262,9 +261,67 @@ TEST_F(TwoFigures, ReloadingHidesMaterialsByName) {
   for (const std::uint64_t number : {two, one}) {
     EXPECT_THAT(actor(number).hidden_materials, ElementsAre(0, 2)) << number;
     stage.activate(number);
-    EXPECT_EQ(stage.choices().hidden_materials, actor(number).hidden_materials);
+    EXPECT_EQ(stage.figure()->hidden_materials, actor(number).hidden_materials);
   }
-  EXPECT_EQ(stage.figures().size(), steps) << "hiding is no step";
+  EXPECT_EQ(stage.history().size(), steps) << "hiding is no step";
+}
+
+TEST_F(TwoFigures, ReloadingCarriesEditsAndStepsOverByName) {
+  const auto reordered = [&](std::initializer_list<const char*> bones) {
+    test::FileBuilder b;
+    for (const char* bone : bones) b.bone(bone);
+    b.square({0, 10, 0}, 1, 0);
+    b.material();
+    Loaded out;
+    out.figure = one;
+    out.again = true;
+    out.document.loaded.model = b.model();
+    out.document.loaded.textures = std::make_shared<const TextureSet>();
+    out.document.pose = Pose(*out.document.loaded.model);
+    return out;
+  };
+  const auto height_of = [&](const char* bone) {
+    const auto index = static_cast<std::size_t>(figure(one).model().find_bone(bone));
+    return figure(one).edited->translation[index].y;
+  };
+  const std::size_t steps = stage.history().size();
+  act_on(one, 3.0f);
+  act_on(two, 5.0f);
+  act_on(one, 4.0f);
+  undo();
+  const auto again = stage.show_again(reordered({"袖", "指", "腕"}));
+  ASSERT_TRUE(again);
+  EXPECT_TRUE(again->lacking.bones.empty());
+  EXPECT_EQ(height_of("腕"), 3.0f);
+  redo();
+  EXPECT_EQ(height_of("腕"), 4.0f);
+  undo(3);
+  EXPECT_EQ(height_of("腕"), 0.0f);
+  redo(3);
+  const auto without = stage.show_again(reordered({"袖"}));
+  ASSERT_TRUE(without);
+  EXPECT_THAT(without->lacking.bones, ElementsAre("腕"));
+  EXPECT_EQ(stage.history().size(), steps + 1) << "steps without effect are dropped";
+  undo();
+  EXPECT_EQ(height(two), 0.0f);
+}
+
+TEST_F(TwoFigures, AFigureComesBackWithItsTexturesAndHiddenMaterials) {
+  stage.activate(two);
+  stage.hide_materials({1});
+  Loaded textures;
+  textures.document.loaded = stage.document()->loaded;
+  textures.document.loaded.textures = std::make_shared<const TextureSet>();
+  const auto late = textures.document.loaded.textures;
+  stage.remove(two);
+  stage.show_textures(std::move(textures));
+  undo();
+  EXPECT_EQ(actor(two).shared_textures(), late);
+  EXPECT_THAT(actor(two).hidden_materials, ElementsAre(1));
+  undo();
+  redo();
+  EXPECT_EQ(actor(two).shared_textures(), late);
+  EXPECT_THAT(actor(two).hidden_materials, ElementsAre(1)) << "though it was added without";
 }
 
 TEST_F(TwoFigures, OpeningReplacesTheActiveFigureOnly) {
@@ -279,11 +336,11 @@ TEST_F(TwoFigures, OpeningReplacesTheActiveFigureOnly) {
   stage.refresh();
   ASSERT_EQ(numbers().size(), 2u);
   EXPECT_EQ(stage.document()->model_file, "third.pmx");
-  EXPECT_EQ(stage.figure()->placed().x, 9.0f);
+  EXPECT_EQ(position_of(*stage.figure()).x, 9.0f);
   EXPECT_EQ(height(one), 3.0f);
   undo();
   EXPECT_EQ(height(one), 0.0f);
-  EXPECT_FALSE(stage.figures().can_undo()) << "the steps of the one that is gone went with it";
+  EXPECT_FALSE(stage.history().can_undo()) << "the steps of the one that is gone went with it";
   stage.remove(two);
   Loaded late;
   late.figure = two;

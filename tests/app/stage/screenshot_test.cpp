@@ -28,6 +28,10 @@ Image red_image() {
   return image;
 }
 
+EncodedPicture red_picture() {
+  return {encode_png(red_image()).value(), PictureFormat::png};
+}
+
 TEST(PictureStem, NamesModelPoseAndTimeInAValidFileName) {
   EXPECT_EQ(picture_stem("初音", "立ち", new_year()), "初音_立ち_20240102-030405");
   EXPECT_EQ(picture_stem("m", "", new_year()), "m_20240102-030405");
@@ -41,15 +45,13 @@ TEST(PictureStem, NamesModelPoseAndTimeInAValidFileName) {
 
 TEST(SavePicture, ATemplateCreatesFoldersAndCounts) {
   const test::TemporaryFolder folder;
-  std::filesystem::current_path(folder.path());
   const auto names = NameTemplate::parse("{model}/{pose}_{index:02}.png");
   ASSERT_TRUE(names);
   NameParts parts;
   parts.model = "m";
   parts.pose = "立ち";
-  const auto first = save_picture_named(red_image(), *names, parts);
-  const auto second = save_picture_named(red_image(), *names, parts);
-  std::filesystem::current_path("/");
+  const auto first = save_picture_named(red_picture(), *names, parts, folder.path());
+  const auto second = save_picture_named(red_picture(), *names, parts, folder.path());
   ASSERT_TRUE(first && second);
   EXPECT_EQ(*first, folder.path() / "m" / "立ち_01.png");
   EXPECT_EQ(*second, folder.path() / "m" / "立ち_02.png");
@@ -57,8 +59,8 @@ TEST(SavePicture, ATemplateCreatesFoldersAndCounts) {
 
 TEST(SavePicture, WritesAPngUnderANewName) {
   const test::TemporaryFolder folder;
-  const auto first = save_picture(red_image(), folder.path(), "a");
-  const auto second = save_picture(red_image(), folder.path(), "a");
+  const auto first = save_picture(red_picture(), folder.path(), "a");
+  const auto second = save_picture(red_picture(), folder.path(), "a");
   ASSERT_TRUE(first && second);
   EXPECT_NE(*first, *second);
   EXPECT_THAT(folder.names(), SizeIs(2));
@@ -67,7 +69,16 @@ TEST(SavePicture, WritesAPngUnderANewName) {
   EXPECT_EQ(image->width, 2);
   EXPECT_EQ(image->rgba[0], 255);
   EXPECT_EQ(image->rgba[1], 0);
-  EXPECT_FALSE(save_picture(red_image(), folder.path() / "missing", "a"));
+  EXPECT_FALSE(save_picture(red_picture(), folder.path() / "missing", "a"));
+}
+
+TEST(SavePicture, TheFormatDecidesTheExtension) {
+  const test::TemporaryFolder folder;
+  const EncodedPicture webp{encode_png(red_image()).value(), PictureFormat::webp};
+  EXPECT_EQ(save_picture(webp, folder.path(), "a"), folder.path() / "a.webp");
+  const auto names = NameTemplate::parse("b.png");
+  ASSERT_TRUE(names);
+  EXPECT_EQ(save_picture_named(webp, *names, {}, folder.path()), folder.path() / "b.webp");
 }
 
 }  // namespace

@@ -4,7 +4,7 @@
 #include <gmock/gmock.h>
 
 #include "app/stage/compare_panes.h"
-#include "app/stage/live_simulation.h"
+#include "session/live_simulation.h"
 #include "tests/support/model_builder.h"
 
 namespace mmd {
@@ -43,8 +43,8 @@ class OnStage : public testing::Test {
 
 TEST_F(OnStage, LookAndLightEvaluateNothing) {
   const std::uint64_t before = version();
-  stage.choices().look.edge = false;
-  stage.choices().light.colour = vec3(1.0f, 0.0f, 0.0f);
+  stage.arrangement().look.edge = false;
+  stage.arrangement().light.colour = vec3(1.0f, 0.0f, 0.0f);
   stage.changed(Dirty::look);
   EXPECT_EQ(stage.refresh(), Dirty::look);
   EXPECT_FALSE(stage.scene().settings.edge);
@@ -72,7 +72,7 @@ TEST_F(OnStage, APoseIsEvaluatedOnce) {
 
 TEST_F(OnStage, ChoicesApplyToALaterModel) {
   Stage later{Options()};
-  later.choices().look.edge = false;
+  later.arrangement().look.edge = false;
   later.changed(Dirty::look);
   EXPECT_EQ(later.refresh(), Dirty::nothing) << "there is nothing to show yet";
   later.show(new_model());
@@ -98,8 +98,8 @@ class BothStates : public OnStage {
     stage.changed(level);
     ASSERT_TRUE(panes.update(stage, stage.refresh(), board));
   }
-  std::uint64_t other_version() const { return panes.comparison()->other->pose_version(); }
-  std::uint64_t heat_version() const { return panes.comparison()->heat->pose_version(); }
+  std::uint64_t other_version() const { return panes.other()->scene().actors[0]->pose_version(); }
+  std::uint64_t heat_version() const { return panes.difference().heat.actors[0]->pose_version(); }
 
   Redraw redraw;
   MessageBoard board{redraw, [](const Diagnostic&) {}};
@@ -110,18 +110,19 @@ TEST_F(BothStates, EvaluatesTheOtherStateWithThePoseOnly) {
   panes.set_mode(CompareMode::wipe);
   update(Dirty::nothing);
   const std::uint64_t before = other_version();
-  stage.choices().look.edge = false;
+  stage.arrangement().look.edge = false;
   update(Dirty::look);
   panes.set_mode(CompareMode::side_by_side);
   update(Dirty::nothing);
   EXPECT_EQ(other_version(), before);
-  update(Dirty::pose);
+  stage.show(Shows::rest);
+  update(Dirty::nothing);
   EXPECT_NE(other_version(), before);
   panes.set_compared("ik");
   const std::uint64_t append = other_version();
   update(Dirty::nothing);
   EXPECT_NE(other_version(), append);
-  EXPECT_FALSE(panes.comparison()->other->switches.ik);
+  EXPECT_FALSE(panes.other()->scene().actors[0]->switches.ik);
 }
 
 TEST_F(BothStates, ColoursTheHeatMapForAPoseOrALight) {
@@ -130,7 +131,7 @@ TEST_F(BothStates, ColoursTheHeatMapForAPoseOrALight) {
   const std::uint64_t before = heat_version();
   update(Dirty::look);
   EXPECT_EQ(heat_version(), before);
-  stage.choices().light.direction = vec3(1.0f, 0.0f, 0.0f);
+  stage.arrangement().light.direction = vec3(1.0f, 0.0f, 0.0f);
   update(Dirty::look);
   const std::uint64_t lit = heat_version();
   EXPECT_NE(lit, before);

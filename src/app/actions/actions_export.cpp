@@ -1,0 +1,112 @@
+// Exporting the scene, by the command of that name, and how exports and recordings end.
+#include <filesystem>
+#include <utility>
+
+#include "app/actions/action_rows.h"
+#include "app/actions/parts.h"
+#include "app/actions/scene_state.h"
+#include "app/stage/screenshot.h"
+#include "app/text/export_strings.h"
+#include "assets/file_set.h"
+#include "base/errors.h"
+#include "base/text.h"
+
+namespace mmd {
+namespace handlers {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Pixels of a VRM's thumbnail.
+constexpr int thumbnail_pixels = 512;
+
+void open_export(const Parts& parts) {
+  parts.panels.export_panel().is_asked = true;
+  parts.redraw.panels();
+}
+
+std::string offered_export_name(const Parts& parts, const fs::path& folder) {
+  const std::string_view extension = row_of(parts.panels.export_panel().choice.format).extension;
+  return to_utf8(free_file(folder, stem_of(parts.stage.document()->model_file), extension).filename());
+}
+
+void ask_export_name(const Parts& parts) {
+  if (parts.run.recording) return parts.board.say(ui_messages::is_recording);
+  const auto folder = folder_to_save_in(parts);
+  if (!folder) return parts.board.refuse(folder.error());
+  ask(parts, {DialogPurpose::export_file, to_utf8(*folder), offered_export_name(parts, *folder)});
+}
+
+/// The present view without overlays; empty if it cannot be drawn.
+Bytes thumbnail(const Parts& parts) {
+  PictureFile how{thumbnail_pixels, thumbnail_pixels};
+  how.overlays = false;
+  const auto image = parts.screen.picture(nullptr, how);
+  auto png = image ? encode_png(*image) : tl::unexpected(image.error());
+  return png ? std::move(*png) : Bytes();
+}
+
+void export_as(const Parts& parts, const std::string& name) {
+  if (parts.run.recording) return parts.board.say(ui_messages::is_recording);
+  const auto folder = folder_to_save_in(parts);
+  if (!folder) return parts.board.refuse(folder.error());
+  const ExportChoice& choice = parts.panels.export_panel().choice;
+  const std::string_view extension = row_of(choice.format).extension;
+  fs::path file = path_from_utf8(name);
+  if (fold_name(to_utf8(file.extension())) != extension) file += extension;
+  if (file.is_relative()) file = *folder / file;
+  if (!may_replace(parts, file))
+    return parts.board.refuse(
+        make_error(to_utf8(file.filename()) + " already exists", "choose it again to overwrite it"));
+  if (offer_folder_if_needed(parts, file.parent_path(), {ActionId::export_as, name})) return;
+  const auto scene = scene_of(parts);
+  if (!scene) return parts.board.refuse(scene.error());
+  auto started = Recording::start_export(parts.setup.program, *scene, choice,
+                                         is_vrm(choice.format) ? thumbnail(parts) : Bytes(), file);
+  if (!started) return parts.board.refuse(in_file(started.error(), to_utf8(file)));
+  parts.run.recording = std::move(*started);
+  parts.redraw.panels();
+}
+
+}  // namespace
+
+void export_without_dialog(const Parts& parts) {
+  const auto folder = folder_to_save_in(parts);
+  if (!folder) return parts.board.refuse(folder.error());
+  export_as(parts, offered_export_name(parts, *folder));
+}
+
+void end_recording(const Parts& parts) {
+  const std::unique_ptr<Recording> ended = std::move(parts.run.recording);
+  parts.run.may_end_recording = false;
+  const std::string file = to_utf8(ended->output());
+  const auto made = ended->finish();
+  const bool exports = ended->exports();
+  if (ended->is_cancelled())
+    return parts.board.say(exports ? ui_messages::export_ended : ui_messages::recording_ended);
+  if (!made) return parts.board.refuse(in_file(made.error(), file));
+  parts.run.saved_file = file;
+  parts.board.say(exports ? ui_messages::exported : ui_messages::recorded, {file});
+  if (exports)
+    for (const Diagnostic& warning : ended->warnings()) parts.board.add(warning);
+  parts.board.offer(ActionId::show_in_folder);
+}
+
+}  // namespace handlers
+
+std::span<const ActionRow> export_actions() {
+  using namespace handlers;
+  using Id = ActionId;
+  static constexpr ActionRow rows[] = {
+      action_row(Id::open_export, ctrl_shift(SDLK_e, "Ctrl+Shift+E"), Needs::model, {"Export…", "書き出し…"},
+                 {"Export as VRM, glTF, OBJ, motion or pose", "VRM、glTF、OBJ、モーション、ポーズに書き出す"},
+                 call<open_export>),
+      with_value(Id::ask_export_name, Needs::model, by_panel,
+                 {"Choose a name for the export", "書き出す名前を選ぶ"}, call<ask_export_name>),
+      with_value(Id::export_as, Needs::model, "the file dialog chooses the name", {"Export", "書き出し"},
+                 call<export_as>),
+  };
+  return rows;
+}
+
+}  // namespace mmd

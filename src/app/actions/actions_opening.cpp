@@ -1,0 +1,52 @@
+// Opening a pose over the present one, or in its place.
+#include <algorithm>
+
+#include "app/actions/action_rows.h"
+#include "app/actions/parts.h"
+#include "assets/file_set.h"
+#include "base/text.h"
+
+namespace mmd {
+namespace handlers {
+namespace {
+
+/// Files other than poses open as without Shift.
+void open_over(const Parts& parts, const std::vector<std::string>& files) {
+  const bool poses = std::all_of(files.begin(), files.end(), [](const std::string& file) {
+    return fold_name(to_utf8(path_from_utf8(file).extension())) == ".vpd";
+  });
+  if (!poses) return open_files(parts, files);
+  load(parts, files, LoadQueue::Origin::over);
+}
+
+/// Opens the last opened pose the other way, in the same step of the history.
+void open_again(const Parts& parts, LoadQueue::Origin how) {
+  const OpenedPose opened = std::exchange(parts.run.opened_pose, {});
+  if (opened.files.empty()) return;
+  const History& history = parts.stage.history();
+  if (opened.step != 0 && history.can_undo() && history[history.position() - 1].number == opened.step)
+    parts.stage.undo();
+  load(parts, opened.files, how);
+}
+
+}  // namespace
+}  // namespace handlers
+
+std::span<const ActionRow> opening_actions() {
+  using namespace handlers;
+  using Id = ActionId;
+  constexpr std::string_view by_message = "the message about the opened pose has a button";
+  static constexpr ActionRow rows[] = {
+      action_row(Id::open_over_dialog, {}, Needs::model,
+                 {"Add pose to this one…", "ポーズデータを重ねて読込…"}, no_help, call<open_over_dialog>),
+      with_value(Id::open_over, Needs::nothing, "files are dropped with Shift onto the window",
+                 {"Add pose to this one", "ポーズデータを重ねて読込"}, call<open_over>),
+      with_value(Id::add_instead, Needs::model, by_message, {"Add instead", "重ねて読み込む"},
+                 call_with<open_again, LoadQueue::Origin::over>),
+      with_value(Id::replace_instead, Needs::model, by_message, {"Replace instead", "置き換える"},
+                 call_with<open_again, LoadQueue::Origin::instead>),
+  };
+  return rows;
+}
+
+}  // namespace mmd

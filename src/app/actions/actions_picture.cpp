@@ -1,0 +1,217 @@
+// Saved pictures: files, the clipboard, the makers of what they show.
+#include <algorithm>
+#include <cmath>
+#include <system_error>
+#include <utility>
+
+#include <SDL_clipboard.h>
+#include <fmt/format.h>
+
+#include "app/actions/action_rows.h"
+#include "app/actions/parts.h"
+#include "app/platform/clipboard_picture.h"
+#include "app/platform/desktop.h"
+#include "app/stage/pose_file.h"
+#include "app/stage/screenshot.h"
+#include "app/text/picture_strings.h"
+#include "assets/file_set.h"
+#include "base/errors.h"
+#include "base/text.h"
+#include "session/credits.h"
+
+namespace mmd {
+namespace handlers {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Name part of a picture: motion and frame, or pose; empty in rest pose.
+std::string pose_stem(const Stage& stage) {
+  const LoadedFigure& document = *stage.document();
+  if (stage.rest_pose()) return {};
+  if (stage.figure()->moves() && stage.shows() == Shows::motion)
+    return fmt::format("{}_{:.0f}", stem_of(document.motions.front().file),
+                       std::floor(stage.playback().frame()));
+  const Figure& figure = *stage.figure();
+  if (!figure.origin->file.empty()) return stem_of(figure.origin->file);
+  const bool of_several = !document.poses.empty() && figure.origin->name == names_of_poses(document);
+  return stem_of(of_several ? document.poses.back().file : figure.origin->name);
+}
+
+NameParts name_parts(const Stage& stage) {
+  NameParts out;
+  out.model = stem_of(stage.document()->model_file);
+  out.model_folder = model_folder_of(stage.document()->model_file);
+  out.pose = stage.has_motion() && stage.shows() == Shows::motion && stage.figure()->moves()
+                 ? stem_of(stage.document()->motions.front().file)
+                 : pose_stem(stage);
+  out.frame = stage.playback().frame();
+  return out;
+}
+
+/// The picture as it would be saved.
+Result<Image> picture(const Parts& parts) {
+  const std::optional<Font>& font = parts.setup.font;
+  settle_bodies(parts);
+  return parts.screen.picture(font ? &*font : nullptr, parts.panels.picture_file());
+}
+
+Result<EncodedPicture> encoded(const Parts& parts, PictureFormat format) {
+  MMD_TRY(const Image image, picture(parts));
+  const Arrangement& shown = parts.stage.arrangement();
+  ImageMetadata metadata;
+  if (parts.start.metadata) metadata.emplace_back("Credits", escaped_lines(credits_text(shown)));
+  MMD_TRY(auto bytes, encode_picture(image, format, metadata, shown.look.background));
+  return EncodedPicture{std::move(bytes), format};
+}
+
+std::string usual_stem(const Stage& stage) {
+  return picture_stem(stem_of(stage.document()->model_file), pose_stem(stage), local_time());
+}
+
+/// Saves the picture and returns its path.
+Result<fs::path> write_picture(const Parts& parts, const fs::path& folder) {
+  const PictureFile& how = parts.panels.picture_file();
+  MMD_TRY(const auto picture, encoded(parts, how.format));
+  if (how.name.empty()) return save_picture(picture, folder, usual_stem(parts.stage));
+  MMD_TRY(const auto names, NameTemplate::parse(how.name));
+  return save_picture_named(picture, names, name_parts(parts.stage), folder);
+}
+
+void say_saved(const Parts& parts, const fs::path& path) {
+  parts.run.saved_file = to_utf8(path);
+  parts.board.say(ui_messages::saved, {parts.run.saved_file});
+  parts.board.offer(ActionId::show_in_folder);
+}
+
+void save_picture(const Parts& parts) {
+  const auto folder = folder_for_pictures(parts);
+  if (!folder) return parts.board.refuse(folder.error());
+  if (offer_folder_if_needed(parts, *folder, {ActionId::save_picture})) return;
+  const auto saved = write_picture(parts, *folder);
+  if (!saved) return parts.board.refuse(saved.error());
+  say_saved(parts, *saved);
+}
+
+void ask_picture_name(const Parts& parts) {
+  const auto folder = folder_for_pictures(parts);
+  if (!folder) return parts.board.refuse(folder.error());
+  const std::string_view extension = extension_of(parts.panels.picture_file().format);
+  const fs::path free = free_file(*folder, usual_stem(parts.stage), extension);
+  ask(parts, {DialogPurpose::save_picture, to_utf8(*folder), to_utf8(free.filename())});
+}
+
+/// `name`: a path or a name in the folder for pictures; its extension chooses the format.
+void save_picture_as(const Parts& parts, const std::string& name) {
+  const auto folder = folder_for_pictures(parts);
+  if (!folder) return parts.board.refuse(folder.error());
+  PictureFormat format = parts.panels.picture_file().format;
+  fs::path path = path_from_utf8(name);
+  if (const auto named = picture_format(name); named && path.has_extension()) {
+    format = *named;
+  } else {
+    path += extension_of(format);
+  }
+  if (path.is_relative()) path = *folder / path;
+  const std::string file = to_utf8(path);
+  if (!may_replace(parts, path))
+    return parts.board.refuse(make_error(file_name(file) + " already exists", "save again to overwrite it"));
+  if (const auto open = open_file_at(parts, path))
+    return parts.board.refuse(
+        in_file(make_error("not overwritten: it is " + open->what, "choose another name"), file));
+  if (offer_folder_if_needed(parts, path.parent_path(), {ActionId::save_picture_as, name})) return;
+  const auto encoded_picture = encoded(parts, format);
+  const auto written = encoded_picture ? write_file_atomically(path, encoded_picture->bytes)
+                                       : Result<void>(tl::unexpected(encoded_picture.error()));
+  if (!written) return parts.board.refuse(in_file(written.error(), file));
+  say_saved(parts, path);
+}
+
+void copy_picture(const Parts& parts) {
+  const auto image = picture(parts);
+  if (!image) return parts.board.refuse(image.error());
+  if (const auto done = mmd::copy_picture(*image); !done) return parts.board.refuse(done.error());
+  parts.board.say(ui_messages::copied_picture);
+}
+
+void copy_credits(const Parts& parts) {
+  const std::string text = credits_text(parts.stage.arrangement());
+  const bool copied = SDL_SetClipboardText(text.c_str()) == 0;
+  parts.board.say(copied ? ui_messages::credits_copied : ui_messages::clipboard_refuses);
+}
+
+void show_in_folder(const Parts& parts) {
+  fs::path folder = path_from_utf8(parts.run.saved_file).parent_path();
+  if (folder.empty()) {
+    const auto pictures = folder_for_pictures(parts);
+    if (!pictures) return parts.board.refuse(pictures.error());
+    folder = *pictures;
+  }
+  if (!show_folder(folder))
+    parts.board.refuse(
+        in_file(make_error("no program opens the folder", "open it in your file manager"), to_utf8(folder)));
+}
+
+void set_picture_file(const Parts& parts, const PictureFile& choice) {
+  PictureFile file = choice;
+  for (int* side : {&file.width, &file.height}) *side = std::clamp(*side, 0, largest_picture_side);
+  file.samples = std::clamp(file.samples, 0, 64);
+  if (const auto names = NameTemplate::parse(file.name); !file.name.empty() && !names) {
+    parts.board.refuse(names.error());
+    file.name = parts.panels.picture_file().name;
+  }
+  std::error_code error;
+  if (!file.folder.empty() && !fs::is_directory(path_from_utf8(file.folder), error)) {
+    parts.board.refuse(in_file(make_error("no such folder", "choose another folder"), file.folder));
+    file.folder = parts.panels.picture_file().folder;
+  }
+  parts.panels.set_picture_file(file);
+  parts.redraw.picture();  // its frame may have changed
+  parts.redraw.panels();
+}
+
+void toggle_thirds(const Parts& parts) {
+  bool& on = parts.panels.tools().thirds;
+  on = !on;
+  parts.redraw.panels();
+}
+
+}  // namespace
+}  // namespace handlers
+
+std::span<const ActionRow> picture_actions() {
+  using namespace handlers;
+  using Id = ActionId;
+  static constexpr ActionRow rows[] = {
+      action_row(Id::save_picture, {SDLK_F12, "F12"}, Needs::picture, {"Save picture", "画像ファイルに出力"},
+                 {"Save the picture to the folder for pictures", "画像ファイルに出力（ピクチャのフォルダ）"},
+                 call<handlers::save_picture>),
+      action_row(Id::ask_picture_name, ctrl(SDLK_F12, "Ctrl+F12"), Needs::picture,
+                 {"Save picture as…", "名前を付けて画像を出力…"}, no_help, call<ask_picture_name>),
+      action_row(Id::copy_picture, ctrl_shift(SDLK_c, "Ctrl+Shift+C"), Needs::picture,
+                 {"Copy picture", "画像をコピー"},
+                 {"Copy the picture to the clipboard", "画像をクリップボードにコピー"},
+                 call<handlers::copy_picture>),
+      action_row(Id::copy_credits, {}, Needs::model, {"Copy credits", "クレジットをコピー"}, no_help,
+                 call<copy_credits>),
+      action_row(Id::show_in_folder, {}, Needs::nothing, {"Show in folder", "フォルダを開く"}, no_help,
+                 call<show_in_folder>),
+      action_row(Id::toggle_thirds, {}, Needs::picture, {"Thirds", "三分割線"}, no_help, call<toggle_thirds>,
+                 [](const Parts& parts) { return parts.panels.tools().thirds; }),
+      with_value(Id::save_picture_as, Needs::picture, "the file dialog chooses the name",
+                 {"Save picture as", "名前を付けて画像を出力"}, call<save_picture_as>),
+      with_value(Id::save_in_folder, Needs::nothing, "the notice above the picture has buttons",
+                 {"Save in another folder", "別のフォルダに保存"}, call<save_in_folder>),
+      with_value(Id::save_in_pictures, Needs::nothing, "the notice above the picture has buttons",
+                 {"Save in Pictures", "ピクチャに保存"}, call<save_in_pictures>),
+      with_value(Id::do_not_save, Needs::nothing, "the notice above the picture has buttons",
+                 {"Do not save", "保存しない"}, call<do_not_save>),
+      with_value(Id::ask_picture_folder, Needs::nothing, "the notice above the picture has buttons",
+                 {"Choose a folder for pictures", "画像のフォルダを選ぶ"}, call<ask_picture_folder>),
+      with_value(Id::set_picture_file, Needs::nothing, by_panel, {"Saved picture settings", "画像の保存設定"},
+                 call<set_picture_file>),
+  };
+  return rows;
+}
+
+}  // namespace mmd

@@ -1,0 +1,56 @@
+// The sound of motions.
+#include "app/actions/action_rows.h"
+#include "app/actions/parts.h"
+#include "app/text/ui_messages.h"
+#include "assets/file_set.h"
+
+namespace mmd {
+namespace handlers {
+namespace {
+
+void open_sound(const Parts& parts, const std::string& file) {
+  parts.sound.choose(file);
+  parts.redraw.panels();
+  if (!file.empty()) parts.board.say(ui_messages::sound_opened, {to_utf8(path_from_utf8(file).filename())});
+}
+
+void toggle_mute(const Parts& parts) {
+  parts.sound.set_muted(!parts.sound.is_muted());
+  say_on_or_off(parts, ui_messages::sound, !parts.sound.is_muted());
+}
+
+void set_volume(const Parts& parts, double volume) {
+  parts.sound.set_volume(static_cast<float>(volume));
+  parts.redraw.panels();
+}
+
+void set_sound_offset(const Parts& parts, double frames) {
+  parts.sound.set_offset(frames);
+  parts.redraw.panels();
+}
+
+}  // namespace
+
+void follow_sound(const Parts& parts) {
+  parts.sound.follow(parts.stage, parts.setup.now());
+  if (const auto problem = parts.sound.take_problem()) parts.board.add(*problem);
+}
+
+}  // namespace handlers
+
+std::span<const ActionRow> sound_actions() {
+  using namespace handlers;
+  using Id = ActionId;
+  static constexpr ActionRow rows[] = {
+      action_row(Id::toggle_mute, {}, Needs::motion, {"Mute", "ミュート"}, no_help, call<toggle_mute>,
+                 [](const Parts& parts) { return parts.sound.is_muted(); }),
+      with_value(Id::open_sound, Needs::nothing, "files are dropped onto the window",
+                 {"Open sound", "音声を読込"}, call<open_sound>),
+      with_value(Id::set_volume, Needs::motion, by_panel, {"Volume", "音量"}, call<set_volume>),
+      with_value(Id::set_sound_offset, Needs::motion, by_panel, {"Begin of the sound", "音の開始"},
+                 call<set_sound_offset>),
+  };
+  return rows;
+}
+
+}  // namespace mmd

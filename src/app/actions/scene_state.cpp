@@ -1,0 +1,191 @@
+#include "app/actions/scene_state.h"
+
+#include <algorithm>
+#include <system_error>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "assets/file_set.h"
+#include "base/errors.h"
+#include "base/handedness.h"
+#include "base/json.h"
+#include "base/text.h"
+#include "document/scene_pose.h"
+#include "edit/clipboard.h"
+#include "edit/edit_state.h"
+#include "options/options.h"
+#include "scene/input.h"
+
+namespace mmd {
+namespace {
+
+/// Whether the first figure is active: options about one figure mean the first one.
+bool works_on_first(const Stage& stage) {
+  return stage.figure() == stage.figures().front();
+}
+
+/// The current camera; or the view alone if it is fitted, or that the motion's camera is followed.
+CameraChoice camera_of(const Stage& stage) {
+  CameraChoice out = stage.arrangement().camera;
+  if (stage.follows_motion_camera() || (stage.camera_is_fitted() && works_on_first(stage))) return out;
+  const Camera& camera = stage.scene().camera;
+  const vec3 eye = mirror(camera.eye), target = mirror(camera.target);
+  out.view.reset();
+  out.eye_and_target = {eye.x, eye.y, eye.z, target.x, target.y, target.z};
+  out.fov_degrees = camera.fov_degrees;
+  out.orthographic = camera.orthographic;
+  out.roll_degrees.reset();
+  if (camera.up) out.roll_degrees = mmd_camera_from(camera).angles.z;
+  return out;
+}
+
+/// A material for --hide: by its name if that is unique.
+std::string name_to_hide(const Model& model, std::int32_t index) {
+  const auto has_name = [&](const Material& m) {
+    return m.name == model.materials[static_cast<std::size_t>(index)].name;
+  };
+  const std::string& name = model.materials[static_cast<std::size_t>(index)].name;
+  const bool plain = !name.empty() && !is_pattern(name) && name.front() != '#' &&
+                     name.find(':') == std::string::npos &&
+                     std::count_if(model.materials.begin(), model.materials.end(), has_name) == 1;
+  return plain ? name : fmt::format("#{}", index);
+}
+
+/// The place of a figure with that number in the list, from 1; 0 if it is not there.
+std::size_t place_in_list(const std::vector<const Figure*>& list, std::uint64_t number) {
+  for (std::size_t i = 0; i < list.size(); ++i)
+    if (list[i]->number == number) return i + 1;
+  return 0;
+}
+
+/// Hidden materials of each figure, and positions that are not the default.
+void put_figures(const Stage& stage, Options& out) {
+  const auto list = stage.figures();
+  out.places.clear();
+  out.hidden.clear();
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    out.places.push_back(list[i]->place);
+    out.places.back().carrier = place_in_list(list, list[i]->place.carrier);
+    const std::string model = list.size() > 1 ? fmt::format("{}:", i + 1) : std::string();
+    if (!list[i]->visible) out.hidden.push_back(model + "*");
+    for (const std::int32_t material : list[i]->hidden_materials)
+      out.hidden.push_back(model + name_to_hide(list[i]->model(), material));
+  }
+  if (list.size() == 1 && list.front()->place == ScenePlace()) out.places.clear();
+}
+
+/// Whether the pose equals the opened files; it may have been saved elsewhere since.
+bool is_pose_of_files(const Figure& figure) {
+  if (!is_saved(figure) || !figure.morphs.empty()) return false;
+  // A pose in a scene would be lost with it: saving replaces the file, and a backup is removed.
+  const auto stays = [](const PoseLayer& layer) { return is_input(layer.file) && !pose_named(layer.file); };
+  const auto& layers = figure.loaded->poses;
+  if (!std::all_of(layers.begin(), layers.end(), stays)) return false;
+  return same_values(*figure.edited, settled_pose(*figure.loaded));
+}
+
+/// IK bones of disabled chains. A file refers to the first of several equal names.
+std::vector<std::string> ik_off(const Figure& figure) {
+  const Model& model = figure.model();
+  const std::vector<std::uint8_t>& on = figure.ik_chains;
+  std::vector<std::string> out;
+  for (std::size_t i = 0; i < on.size(); ++i) {
+    const std::int32_t bone = model.skeleton.ik_chains[i].bone;
+    const std::string& name = model.skeleton.bones[static_cast<std::size_t>(bone)].name;
+    if (on[i] == 0 && model.find_bone(name) == bone) out.push_back(name);
+  }
+  return out;
+}
+
+/// Names of frozen bones. A file refers to the first of several equal names.
+std::vector<std::string> frozen_names(const Figure& figure) {
+  std::vector<std::string> out;
+  for (const std::int32_t bone : figure.frozen) {
+    const std::string& name = figure.model().skeleton.bones[static_cast<std::size_t>(bone)].name;
+    if (figure.model().find_bone(name) == bone) out.push_back(name);
+  }
+  return out;
+}
+
+/// The files of a figure, and its pose as text if no file has the complete pose.
+Result<SceneFigure> state_of(const Figure& figure) {
+  const LoadedFigure& document = *figure.loaded;
+  SceneFigure out;
+  out.files.push_back(document.model_file);
+  out.ik_off = ik_off(figure);
+  out.frozen = frozen_names(figure);
+  if (figure.shows == Shows::rest || figure.moves()) out.shows = *figure.shows;
+  if (is_pose_of_files(figure) && out.ik_off.empty() && out.frozen.empty() && out.shows == Shows::motion) {
+    for (const PoseLayer& layer : document.poses) out.files.push_back(layer.file);
+  } else {
+    const Pose& pose = *figure.edited;
+    MMD_TRY(const auto file, edit::copied(pose, document.model(), edit::whole_pose(), edit::Mentions::posed));
+    MMD_TRY(out.pose, edit::text_of(file));
+  }
+  for (const MotionLayer& layer : document.motions) out.files.push_back(layer.file);
+  return out;
+}
+
+using Json = nlohmann::json;
+
+/// Member of a scene's backup.
+constexpr const char* scene_file_member = "scene-file";
+
+}  // namespace
+
+Options options_of(const Parts& parts) {
+  const Stage& stage = parts.stage;
+  const Arrangement& arranged = stage.arrangement();
+  Options out = parts.start;
+  out.evaluation = arranged.evaluation;
+  out.morphs.clear();  // they are part of the pose
+  put_figures(stage, out);
+  out.camera = camera_of(stage);
+  out.light = arranged.light;
+  out.physics = arranged.physics;
+  if (!stage.physics_controls().on) out.physics.on = false;
+  out.look = arranged.look;
+  if (parts.setup.guides) {
+    out.look.grid = parts.start.look.grid;
+    out.look.axes = parts.start.look.axes;
+  }
+  out.highlight = works_on_first(stage) ? arranged.highlight : std::string();
+  out.frame.reset();
+  if (stage.has_motion()) out.frame = stage.playback().frame();
+  out.sound = parts.sound.choice();
+  if (out.sound.on && out.sound.file.empty()) out.sound.file = parts.sound.file();
+  out.compare = parts.panes.mode() == CompareMode::off ? std::string() : parts.panes.compared();
+  const Extent size = parts.screen.size();
+  const PictureFile& file = parts.panels.picture_file();
+  out.size = file.has_size() ? PictureSize{file.width, file.height} : PictureSize{size.width, size.height};
+  if (file.samples > 0) out.samples = file.samples;
+  return out;
+}
+
+Result<SceneFile> scene_of(const Parts& parts) {
+  SceneFile out;
+  for (const Figure* figure : parts.stage.figures()) {
+    MMD_TRY(auto state, state_of(*figure));
+    const bool first = figure == parts.stage.figures().front();
+    (first ? static_cast<SceneFigure&>(out) : out.figures.emplace_back()) = std::move(state);
+    if (figure == parts.stage.figure()) out.active = 1 + out.figures.size();
+  }
+  out.options = scene_options(options_of(parts));
+  out.transparent = parts.panels.picture_file().transparent;
+  out.size_of_window = !parts.panels.picture_file().has_size();
+  return out;
+}
+
+void note_scene_file(const std::string& file, SceneFile& backup) {
+  std::error_code error;
+  const std::filesystem::path whole = std::filesystem::absolute(path_from_utf8(file), error);
+  if (!file.empty() && !error) backup.unknown = Json{{scene_file_member, to_utf8(whole)}}.dump();
+}
+
+std::string noted_scene_file(const SceneFile& backup) {
+  const auto from = parse_json<Json>(backup.unknown);
+  return from && from->is_object() ? from->value(scene_file_member, std::string()) : std::string();
+}
+
+}  // namespace mmd

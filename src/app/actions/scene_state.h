@@ -1,0 +1,21 @@
+#pragma once
+
+#include <string>
+
+#include "app/actions/parts.h"
+#include "options/options.h"
+#include "options/scene_file.h"
+
+namespace mmd {
+
+/// The settings of the scene as options.
+Options options_of(const Parts& parts);
+/// The scene settings: files, unsaved poses and all options.
+Result<SceneFile> scene_of(const Parts& parts);
+
+/// Notes in a backup which file the scene has.
+void note_scene_file(const std::string& file, SceneFile& backup);
+/// That file; empty if the scene had none.
+std::string noted_scene_file(const SceneFile& backup);
+
+}  // namespace mmd

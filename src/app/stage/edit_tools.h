@@ -1,0 +1,98 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "edit/gizmo.h"
+#include "edit/selection.h"
+#include "pose/hand_poses.h"
+#include "pose/pose.h"
+#include "scene/scene.h"
+
+namespace mmd {
+
+/// The handles that are shown at the active bone.
+enum class EditTool : std::uint8_t {
+  all,
+  select,  ///< none
+  rotate,  ///< rings
+  move     ///< arrows and the dot in the middle
+};
+
+/// How much head and neck turn to the camera, as shares of the whole angle, and the eyes' limit in degrees.
+struct CameraLook {
+  float head = 0.3f, neck = 0.1f, limit = 30.0f;
+};
+
+/// A look at the camera that is kept: the pose that it gave, and the rotations before.
+struct KeptLook {
+  bool on = false;
+  std::size_t figure = 0;
+  std::shared_ptr<const Pose> pose;
+  vec3 eye{0.0f};                               ///< of the camera
+  std::vector<BoneRotation> last_before, last;  ///< of the bones that the last look turned
+  /// The same rotations before, of poses in the history.
+  std::map<std::weak_ptr<const Pose>, std::vector<BoneRotation>, std::owner_less<>> before;
+};
+
+inline constexpr float min_thumbnail_scale = 0.6f, max_thumbnail_scale = 2.5f;
+
+/// A file of the browser that the user renames.
+struct RenamedFile {
+  std::string file;          ///< empty: none
+  std::string name;          ///< typed
+  bool wants_focus = false;  ///< the field takes the keyboard next
+};
+
+/// Inputs for editing that are not part of the pose.
+struct EditTools {
+  bool beside = false;       ///< opened models are added to the scene
+  bool only_changed = true;  ///< saved poses contain changed bones and morphs only
+  edit::GizmoAxes axes = edit::GizmoAxes::local;
+  bool follows_bone = false;  ///< the camera keeps its place relative to the active bone
+  std::int32_t followed = none;
+  vec3 followed_at{0.0f};  ///< its joint in the scene when the camera last followed
+  EditTool tool = EditTool::all;
+  std::string camera_name;     ///< typed name of a camera bookmark
+  std::string last_camera;     ///< the last used camera bookmark
+  std::string carrier_search;  ///< typed into the list of carrying bones
+  std::string save_name;       ///< typed pose name; may be empty
+  std::string closing_name;    ///< typed name for a new pose when the window closes
+  bool wants_name = false;     ///< the name field takes the keyboard next
+  bool saves_frame = false;    ///< the name is for the shown frame, not for the edited pose
+  std::string bone_search, set_pattern;
+  bool bone_tree = false;                         ///< list bones as a tree instead of display frames
+  std::set<std::string> folded_frames;            ///< collapsed display frames: their bones are not listed
+  std::size_t seen_step = 0;                      ///< the step that the history last scrolled to
+  std::int32_t seen_bone = none;                  ///< the bone that the list last scrolled to
+  std::optional<RenderSettings> hidden_overlays;  ///< the look whose overlays "picture only" hides
+  std::string auto_browsed_folder;  ///< the folder that the browser shows because the pose or model is in it
+  bool browser_has_keys = false;    ///< Enter opens the entry at the browser's cursor
+  std::string hovered_pose;         ///< the file under the pointer, for a preview
+  std::string previewed;            ///< the file of the current preview
+  RenamedFile renamed;
+  float thumbnail_scale = 1.0f;  ///< of the browser, min_thumbnail_scale to max_thumbnail_scale
+  CameraLook camera_look;
+  KeptLook kept_look;
+  bool thirds = false;     ///< lines at the thirds of the picture
+  std::string other_pose;  ///< file for blending and taking parts
+  float blend_weight = 0.0f;
+};
+
+/// A pose file and its share of the blend, 0-1.
+struct BlendWith {
+  std::string file;
+  float weight = 0.0f;
+};
+/// A body part of the pose in a file.
+struct PartOfPose {
+  std::string file;
+  edit::BodyPart part = edit::BodyPart::upper_body;
+};
+
+}  // namespace mmd

@@ -1,0 +1,54 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "app/text/language.h"
+
+namespace mmd {
+
+/// What a scene can be exported as.
+enum class ExportFormat : std::uint8_t { vrm, vrm_zero, vrma, glb, obj, motion, pose, count };
+
+/// One term of a VRM with a choice of values.
+struct TermRow {
+  std::string_view name;  ///< in the file
+  LocalizedText text;
+  std::span<const std::string_view> values;  ///< in the file, strictest first; empty: false and true
+  std::span<const LocalizedText> value_texts;
+};
+std::span<const TermRow> term_rows();
+inline constexpr std::size_t term_count = 8;
+
+/// Author and terms of a VRM; at first nothing is allowed.
+struct ExportTerms {
+  std::string author, contact, other_license;
+  std::array<std::size_t, term_count> chosen{};  ///< by term_rows(): index of the value
+};
+
+struct ExportChoice {
+  ExportFormat format = ExportFormat::vrm;
+  bool english = false;  ///< names
+  bool bake = false;     ///< physics, IK and append as keys
+  bool lit = false;      ///< materials that lamps light
+  bool posed = false;    ///< posed vertices without bones
+  ExportTerms terms;
+};
+
+struct ExportFormatRow {
+  LocalizedText name;
+  std::string_view extension;  ///< ".vrm"
+};
+const ExportFormatRow& row_of(ExportFormat format);
+bool is_vrm(ExportFormat format);
+
+/// The options of `export` for a choice, without the files.
+std::vector<std::string> export_options(const ExportChoice& choice);
+/// The file for --vrm-meta. `thumbnail`: a picture's file; empty: none.
+std::string terms_file(const ExportTerms& terms, const std::string& thumbnail);
+
+}  // namespace mmd

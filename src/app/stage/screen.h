@@ -1,0 +1,148 @@
+#pragma once
+
+#include <algorithm>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/platform/window.h"
+#include "app/stage/bone_picker.h"
+#include "app/stage/compare_panes.h"
+#include "app/stage/dock.h"
+#include "app/stage/redraw.h"
+#include "app/stage/screenshot.h"
+#include "app/stage/stage.h"
+#include "commands/output/font.h"
+#include "render/renderer.h"
+#include "render/window_canvas.h"
+
+namespace mmd {
+
+struct Font;
+
+/// Mean rate of pictures that follow each other.
+class PictureRate {
+ public:
+  /// A picture was drawn, so many seconds after the last one. A pause ends the movement, unless a motion
+  /// plays.
+  void note(double passed, bool plays);
+  /// Pictures per second; 0 until a movement has lasted for some pictures.
+  float mean() const { return pictures_ >= enough ? mean_ : 0.0f; }
+
+ private:
+  static constexpr int enough = 5;
+  float mean_ = 0.0f;
+  int pictures_ = 0;  ///< since the last pause
+};
+
+/// The window's picture: draws the stage in the space between menus and docks, makes images of it, and finds
+/// bones and bodies at points of it.
+class Screen {
+ public:
+  /// All arguments must outlive it. `samples`: per pixel, at rest. `asked`: the look of the command line;
+  /// saved pictures always contain its overlays.
+  Screen(Window& window, Stage& stage, ComparePanes& panes, std::unique_ptr<Renderer> renderer, int samples,
+         const RenderSettings& asked, Clock now);
+
+  /// Sets the rectangle of the view, in the window's points, and the size of saved pictures in pixels (0:
+  /// that of the view). Returns whether something changed.
+  bool set_room(const Room& room, const Extent& frame = {});
+  /// The part of the view that a saved picture shows, in the window's points; nullopt: all of it.
+  std::optional<Room> frame() const;
+  const Room& room() const { return room_; }
+  const Window& window() const { return window_; }
+  /// Size of the picture in pixels.
+  Extent size() const;
+  /// The panes of the picture.
+  std::vector<Pane> panes() const;
+
+  float pixels_per_point() const;
+  /// The pixel of the picture, from its top left, at a point of the window.
+  vec2 pixel_at(const vec2& point) const;
+  /// Height of the picture in the units of mouse positions.
+  int height_in_points() const;
+  /// Converts a share (0-1) of the picture's width to an X position in the window, and back.
+  float point_at_share(float share) const { return room_.left + share * room_.width(); }
+  float share_at_point(float x) const { return (x - room_.left) / std::max(room_.width(), 1.0f); }
+  /// Window::text_scale
+  float text_scale() const { return window_.text_scale(); }
+  /// Points of the scene in a pane, in the window's points; nullopt: not seen there.
+  std::vector<std::optional<vec2>> places_of(std::span<const vec3> points, const Pane& pane) const;
+  /// Visible joints of a pane, in the window's points; empty if bones are hidden.
+  std::vector<BonePlace> bone_places(const Pane& pane) const;
+  /// Bones with their joint at a point of the window, topmost first.
+  std::vector<std::int32_t> bones_at(const vec2& point) const;
+  /// Bones of another figure.
+  std::vector<std::int32_t> bones_at(const vec2& point, const Figure& figure) const;
+  /// Rigid bodies at a point of the window, nearest first; empty if they are hidden.
+  std::vector<std::int32_t> bodies_at(const vec2& point) const;
+
+  /// Draws into the window; false if it is too small. `anew`: the picture changed.
+  bool draw(bool anew);
+  /// Presents the frame.
+  void present();
+  std::uint64_t frames_drawn() const { return frames_drawn_; }
+  /// Number of frames with a new picture.
+  std::uint64_t pictures_drawn() const { return pictures_drawn_; }
+  /// The picture without text and panels, but with the legend of a heat map. A comparison has the window's
+  /// size. A fitted camera is fitted to the requested size.
+  Result<Image> picture(const Font* font, const PictureFile& how = {});
+  /// Renders another scene off-screen.
+  Result<Image> small_picture(const Scene& scene, int side) {
+    return renderer_->render(scene, side, side, samples_);
+  }
+
+  /// Frees the buffers of saved pictures, which can be large.
+  void free_working_memory() { renderer_->free_working_memory(); }
+
+  /// The user moves something.
+  void note_movement();
+  /// Whether something moves, which lowers the drawing quality on a CPU.
+  bool moving() const { return stage_.playback().playing() || movement_.runs(); }
+  /// Mean rate of new pictures while something moves on; 0 at rest.
+  float pictures_per_second() const { return moving() ? rate_.mean() : 0.0f; }
+  /// True once after the user's movement has ended.
+  bool comes_to_rest() { return movement_.ends(now_()); }
+  /// Limits the wait for events, in milliseconds.
+  int wait(int timeout_ms) const;
+
+ private:
+  int pixels(float points) const;
+  Result<Image> sized_picture(const PictureFile& how, int samples);
+  Result<Image> picture_as_seen(const Font* font, int samples);
+
+  Window& window_;
+  Stage& stage_;
+  ComparePanes& panes_;
+  std::unique_ptr<Renderer> renderer_;
+  WindowCanvas canvas_;
+  const bool drawn_by_cpu_;
+  const int samples_;
+  const RenderSettings& asked_look_;
+  Clock now_;
+  Room room_;
+  Extent frame_;
+  OneShotTimer movement_;  ///< runs until the user has moved nothing for a while
+  double drawn_at_ = 0.0;  ///< time of the last picture
+  PictureRate rate_;
+  std::uint64_t frames_drawn_ = 0, pictures_drawn_ = 0;
+};
+
+/// The edited pose, with a mark if it is unsaved, and the motions over it.
+std::string pose_words(const Stage& stage, Language language = Language::english);
+
+/// The window's title.
+class TitleBar {
+ public:
+  explicit TitleBar(Window& window) : window_(window) {}
+  /// `scene`: its name; may be empty.
+  void show(const Stage& stage, const std::string& scene);
+  const std::string& text() const { return text_; }
+
+ private:
+  Window& window_;
+  std::string text_;
+};
+
+}  // namespace mmd

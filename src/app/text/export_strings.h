@@ -1,0 +1,58 @@
+#pragma once
+
+// Texts of the Export panel, and its messages.
+
+#include "app/text/ui_messages.h"
+#include "app/text/ui_strings.h"
+
+namespace mmd::ui_strings {
+
+inline constexpr LocalizedText exporting{"Export", "書き出し"},
+    exporting_file{"Exporting {}", "書き出し中：{}"}, export_it{"Export…", "書き出す…"},
+    export_terms{"Terms of use", "利用条件"},
+    author_is_missing{"A VRM needs its author.", "VRMには作者の名前が必要です。"},
+    terms_are_yours{"State only terms that the model's own readme allows.",
+                    "モデルの規約（readme）で許されている範囲で選んでください。"},
+    vrm_is_t_pose{"Written in T pose. The thumbnail is the present view.",
+                  "Tポーズで書き出します。サムネイルは今のビューです。"},
+    vmd_is_baked{"Keys of all bones, with IK, append and physics.",
+                 "IK、付与、物理演算を含む全てのボーンのキーです。"},
+    vrma_needs_motion{"Needs a motion.", "モーションが必要です。"};
+inline constexpr Control export_format{
+    {"Format", "形式"},
+    {"what is written; the file's name gets its extension", "書き出す形式。拡張子は自動で付く"}},
+    english_names{{"English names", "英語名"},
+                  {"names of bones, morphs and materials in English, for programs that need them",
+                   "ボーン、表情、材質の英語名を使う"}},
+    bake_all{{"Bake", "焼き込み"},
+             {"write physics, IK and append as keys of all bones",
+              "物理演算、IK、付与を全てのボーンのキーとして書き出す"}},
+    lit_materials{
+        {"Lit materials", "照明あり"},
+        {"ordinary materials that lamps light, instead of unlit ones", "光の当たる普通の材質にする"}},
+    posed_vertices{{"Without bones", "ボーンなし"},
+                   {"the posed model without bones and morphs", "今のポーズの形だけを書き出す"}},
+    term_author{{"Author", "作者"}, {"who made the model; required", "モデルの作者。必須"}},
+    term_contact{{"Contact", "連絡先"}, {"an address; may be empty", "連絡先。空でもよい"}},
+    term_license{{"Terms at", "規約のURL"},
+                 {"address of further terms; may be empty", "規約のあるページ。空でもよい"}};
+inline constexpr LocalizedText may_wear{"Who may use it as an avatar", "アバターとして使ってよい人"},
+    commercial_use{"Commercial use", "商用利用"}, modification{"Modification", "改変"},
+    redistribution{"Redistribution", "再配布"}, violent_use{"Violent use", "暴力表現"},
+    sexual_use{"Sexual use", "性的表現"}, political_use{"Political or religious use", "政治・宗教目的"},
+    antisocial_use{"Antisocial or hateful use", "反社会的・憎悪表現"};
+inline constexpr LocalizedText who_may_wear[] = {
+    {"the author", "作者のみ"}, {"people with permission", "許可された人"}, {"everyone", "誰でも"}};
+inline constexpr LocalizedText commercial_uses[] = {
+    {"not allowed", "禁止"}, {"by individuals", "個人のみ可"}, {"by companies, too", "法人も可"}};
+inline constexpr LocalizedText modifications[] = {
+    {"not allowed", "禁止"}, {"allowed", "可"}, {"allowed, also to share", "改変物の再配布も可"}};
+
+}  // namespace mmd::ui_strings
+
+namespace mmd::ui_messages {
+
+inline constexpr Toast exported{"Exported {}", "書き出しました：{}"},
+    export_ended{"Export cancelled", "書き出しを中止しました"};
+
+}  // namespace mmd::ui_messages

@@ -1,0 +1,40 @@
+#pragma once
+
+// Texts about saved pictures: the section of the Look panel, and its messages.
+
+#include "app/text/ui_messages.h"
+#include "app/text/ui_strings.h"
+
+namespace mmd::ui_strings {
+
+inline constexpr Control picture_name{
+    {"Name", "名前"},
+    {"file name template with {model}, {pose}, {frame}, {index}; empty: model, pose and time",
+     "保存する画像の名前。{model}、{pose}、{frame}、{index}が使える。空ならモデル、ポーズ、時刻"}};
+inline constexpr LocalizedText picture_file{"Saved pictures", "画像ファイル"},
+    as_window{"window", "ウィンドウと同じ"}, save_picture{"Save (F12)", "保存（F12）"},
+    save_picture_as{"Save as…", "別名で保存…"}, copy_it{"Copy", "コピー"}, size_4k{"4K", "4K"},
+    own_shape{"own", "自由"}, one_picture{"Picture", "画像"},
+    save_picture_title{"Save picture", "画像ファイルに出力"}, usual_folder{"Pictures", "ピクチャ"};
+inline constexpr Control picture_size{
+    {"Size", "サイズ"},
+    {"width and height in pixels; 0: window size", "幅と高さ（ピクセル）。0はウィンドウと同じ"}},
+    picture_samples{{"Samples", "サンプル数"},
+                    {"anti-aliasing samples per pixel", "アンチエイリアスのサンプル数"}},
+    transparent{{"Transparent", "背景を透過"}, {"transparent background", "背景を透過して保存"}};
+inline constexpr Control picture_shape{
+    {"Shape", "縦横比"},
+    {"what the frame in the view shows is what is saved", "ビューの枠の中がそのまま保存される"}},
+    picture_format{{"Format", "形式"}, {"JPEG has no transparency", "JPEGは背景を透過できない"}},
+    picture_folder{{"Folder", "フォルダ"},
+                   {"folder of saved pictures; empty: your folder for pictures",
+                    "保存先のフォルダ。空ならピクチャのフォルダ"}},
+    thirds{{"Thirds", "三分割線"}, {"lines at the thirds of the picture", "画面を三分割する線"}};
+
+}  // namespace mmd::ui_strings
+
+namespace mmd::ui_messages {
+
+inline constexpr Toast copied_picture{"Copied the picture", "画像をコピーしました"};
+
+}  // namespace mmd::ui_messages

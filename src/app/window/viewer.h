@@ -1,0 +1,135 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+
+#include <SDL.h>
+
+#include "app/actions/parts.h"
+#include "app/actions/unsaved.h"
+#include "app/input/mouse.h"
+#include "app/panels/ui.h"
+#include "app/platform/window.h"
+#include "app/stage/screen.h"
+
+namespace mmd {
+
+/// The window: turns events into actions, performs them, and draws when something changed. Its parts own the
+/// state. Switches are those of the options, so each key has a matching option.
+class Viewer {
+ public:
+  /// Starts loading the options' files. `window` must outlive the viewer.
+  static Result<std::unique_ptr<Viewer>> create(Window& window, const Options& options, ViewerSetup setup);
+  ~Viewer();
+  Viewer(const Viewer&) = delete;
+  Viewer& operator=(const Viewer&) = delete;
+
+  /// Handles events and draws if something changed. If there is nothing to do, it first waits for an event
+  /// for at most `timeout_ms` (-1: without limit).
+  void run_once(int timeout_ms = -1);
+  bool running() const { return run_.running; }
+  /// The error of the files of the command line; the viewer has stopped then.
+  const std::optional<Diagnostic>& start_error() const { return run_.start_error; }
+
+  /// The scene to open now that the viewer has stopped.
+  const NextScene& next_scene() const { return run_.next_scene; }
+
+  void handle(const SDL_Event& event);
+  /// Performs an action, or shows what it requires. Playback follows the clock and is not recorded; the frame
+  /// where it pauses is recorded as an action.
+  void perform(const Action& action);
+
+  bool loading() const { return queue_.busy(); }
+  bool wants_frame() const { return redraw_.wanted(); }
+  std::uint64_t frames_drawn() const { return screen_.frames_drawn(); }
+  /// Whether something moves, which lowers the drawing quality on a CPU.
+  bool moving() const { return screen_.moving(); }
+  const Scene& scene() const { return stage_.scene(); }
+  const Playback& playback() const { return stage_.playback(); }
+  const Stage& stage() const { return stage_; }
+  const ComparePanes& compare_panes() const { return panes_; }
+  const BonePicker& bone_picker() const { return picker_; }
+  const Messages& messages() const { return board_.messages(); }
+  const PanelState& panels() const { return panels_; }
+  Browser& browser() { return browser_; }
+  const Inspection& inspection() const { return inspection_; }
+  const FileChooser& chooser() const { return chooser_; }
+  const LibraryStore& library() const { return library_; }
+  /// The unsaved pose of an earlier window that is offered; null if there is none.
+  const LeftPose* unsaved_offer() const { return mmd::unsaved_offer(parts_); }
+  /// Whether the window asks about a changed scene or an unsaved pose before it closes.
+  bool asks_to_save() const { return run_.asks_about_scene || asked_about(parts_) != nullptr; }
+  /// Whether the desktop's file dialog is open.
+  bool in_dialog() const { return dialog_.busy(); }
+  const Screen& screen() const { return screen_; }
+  Ui& ui() { return ui_; }
+  const Parts& parts() const { return parts_; }
+  const std::string& title() const { return title_bar_.text(); }
+  /// The picture without text and panels, but with the legend of a heat map.
+  Result<Image> picture() {
+    settle_bodies(parts_);
+    return screen_.picture(setup_.font ? &*setup_.font : nullptr);
+  }
+
+ private:
+  Viewer(Window& window, const Options& options, ViewerSetup setup, std::unique_ptr<Renderer> renderer);
+
+  bool is_for_dialog(const SDL_Event& event);
+  void on_key(const SDL_KeyboardEvent& event);
+  void on_drop(const SDL_DropEvent& event);
+  void on_window(const SDL_WindowEvent& event);
+  void perform_unguarded(const Action& action);
+  void perform_all(const Actions& actions);
+  void show_title();
+  void perform_drags(const Actions& actions);
+  void update_panels(const SDL_Event& next);
+  void play_on();
+  void record_pause();
+  void watch_bodies();
+  void watch_recording();
+  bool draws_thumbnails() const;
+  void show_thumbnails();
+  bool show_recent_thumbnails();
+  void make_room();
+  void draw();
+
+  const Options start_;
+  ViewerSetup setup_;
+  Ui ui_;
+  Redraw redraw_;
+  MessageBoard board_;
+  Stage stage_;
+  ComparePanes panes_;
+  BonePicker picker_;
+  Screen screen_;
+  LoadQueue queue_;
+  Drops drops_;
+  PoseSteps pose_steps_;
+  Inspection inspection_;
+  LibraryStore library_;
+  FileChooser chooser_;
+  BackgroundTask<DialogOutcome> dialog_;
+  PanelState panels_;
+  Browser browser_, recents_;
+  PosePictures pictures_;
+  TitleBar title_bar_;
+  Window& window_;
+  Mouse mouse_;
+  RunState run_;
+  OneShotTimer tiles_;        ///< runs until new thumbnails are shown
+  OneShotTimer notes_;        ///< runs until shown notes disappear
+  bool panel_drags_ = false;  ///< the user drags a control of a panel: one undo step
+  Autosaves autosaves_;
+  Autosave scene_autosave_;
+  OnionSkins onion_skins_;
+  HotReload hot_reload_;
+  PenetrationView penetration_;
+  Soundtrack sound_;
+  OneShotTimer recording_;  ///< runs until the progress of a recording is shown anew
+  OneShotTimer rest_;       ///< runs until no frame was drawn for a while
+  OneShotTimer drag_;       ///< runs until the user has dragged nothing for a while; then bodies settle
+  const Parts parts_;       ///< references to the parts that actions use
+};
+
+}  // namespace mmd

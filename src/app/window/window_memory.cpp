@@ -1,0 +1,113 @@
+#include "app/window/window_memory.h"
+
+#include <utility>
+
+#include <nlohmann/json.hpp>
+
+#include "app/actions/action_table.h"
+#include "app/panels/panels.h"
+#include "assets/file_set.h"
+#include "base/json.h"
+#include "library/library_store.h"
+
+namespace mmd {
+namespace {
+
+using Json = nlohmann::json;
+
+/// A panel has the name of the action that opens it.
+std::string name_of(const PanelRow& row) {
+  return std::string(word_of(row.toggle));
+}
+
+/// The member if it is a number within these limits.
+template <class T>
+std::optional<T> number(const Json& from, const char* name, T low, T high) {
+  const auto member = from.find(name);
+  if (member == from.end() || !member->is_number()) return std::nullopt;
+  const double value = member->get<double>();
+  if (!(value >= static_cast<double>(low) && value <= static_cast<double>(high))) return std::nullopt;
+  return static_cast<T>(value);
+}
+
+bool says(const Json& from, const char* name, std::string_view word) {
+  const auto member = from.find(name);
+  return member != from.end() && member->is_string() && member->get_ref<const std::string&>() == word;
+}
+
+void recall_panels(const Json& from, PanelState& panels) {
+  const auto open = from.find("open");
+  if (open == from.end() || !open->is_array()) return;
+  for (const PanelRow& row : panel_table()) panels.show(row.panel, false);
+  for (const Json& name : *open)
+    for (const PanelRow& row : panel_table())
+      if (name.is_string() && name.get_ref<const std::string&>() == name_of(row))
+        panels.show(row.panel, true);
+}
+
+Json open_panels(const PanelState& panels) {
+  Json out = Json::array();
+  for (const PanelRow& row : panel_table())
+    if (panels.remembers(row.panel)) out.push_back(name_of(row));
+  return out;
+}
+
+constexpr const char* dock_members[] = {"left", "right", "bottom"};
+constexpr std::pair<const char*, Panel> bar_members[] = {
+    {"menus", Panel::menu_bar}, {"tools", Panel::tool_bar}, {"status", Panel::status_bar}};
+
+}  // namespace
+
+std::string memory_text(const PanelState& panels, const Extent& size, bool maximised) {
+  Json out = Json::object();
+  out["open"] = open_panels(panels);
+  for (std::size_t i = 0; i < dock_count; ++i) out[dock_members[i]] = panels.dock_sizes().size[i];
+  for (const auto& [name, panel] : bar_members) out[name] = panels.remembers(panel);
+  out["language"] = panels.language() == Language::japanese ? "ja" : "en";
+  out["theme"] = panels.theme() == Theme::light ? "light" : "dark";
+  out["scale"] = panels.ui_scale();
+  out["thumbnails"] = panels.tools().thumbnail_scale;
+  out["keys"] = panels.key_set() == KeySet::mmd ? "mmd" : "mmdview";
+  if (!panels.asks_mouse()) out["mouse"] = row_of(panels.mouse_scheme()).word;
+  out["width"] = size.width;
+  out["height"] = size.height;
+  if (maximised) out["maximised"] = true;
+  return out.dump(1) + "\n";
+}
+
+WindowMemory recall(std::string_view text, const PanelState& usual) {
+  WindowMemory out{std::nullopt, usual, false};
+  const auto parsed = parse_json<Json>(text);
+  if (!parsed || !parsed->is_object()) return out;
+  const Json& from = *parsed;
+  recall_panels(from, out.panels);
+  DockSizes sizes = usual.dock_sizes();
+  for (std::size_t i = 0; i < dock_count; ++i)
+    sizes.size[i] = number(from, dock_members[i], min_dock_size, largest_dock_size).value_or(sizes.size[i]);
+  out.panels.set_dock_sizes(sizes);
+  out.panels.tools().thumbnail_scale =
+      number(from, "thumbnails", min_thumbnail_scale, max_thumbnail_scale).value_or(1.0f);
+  for (const auto& [name, panel] : bar_members)
+    if (const auto shown = from.find(name); shown != from.end() && shown->is_boolean())
+      out.panels.show(panel, shown->get<bool>());
+  if (says(from, "language", "ja")) out.panels.set_language(Language::japanese);
+  if (says(from, "language", "en")) out.panels.set_language(Language::english);
+  if (says(from, "theme", "light")) out.panels.set_theme(Theme::light);
+  if (const auto scale = number(from, "scale", min_ui_scale, largest_ui_scale))
+    out.panels.set_ui_scale(*scale);
+  if (says(from, "keys", "mmd")) out.panels.set_key_set(KeySet::mmd);
+  for (const MouseSchemeRow& row : mouse_schemes())
+    if (says(from, "mouse", row.word)) out.panels.choose_mouse(*mouse_scheme_called(row.word));
+  const auto width = number(from, "width", 100, 32767), height = number(from, "height", 100, 32767);
+  if (width && height) out.size = Extent{*width, *height};
+  if (const auto maximised = from.find("maximised"); maximised != from.end() && maximised->is_boolean())
+    out.maximised = maximised->get<bool>();
+  return out;
+}
+
+std::filesystem::path window_memory_file() {
+  const auto folder = user_folder(UserFolder::state);
+  return folder.empty() ? folder : folder / "window.json";
+}
+
+}  // namespace mmd

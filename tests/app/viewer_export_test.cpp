@@ -1,0 +1,94 @@
+// Exporting from the window, by another process of the program.
+#include "app/stage/export_choice.h"
+#include "tests/app/viewer_fixture.h"
+
+namespace mmd::test {
+namespace {
+
+class ViewerExport : public ViewerFixture {
+ protected:
+  void begin(const std::vector<std::string>& files) {
+    ViewerSetup setup;
+    setup.program = MMDVIEW_PROGRAM;
+    start(files, std::move(setup));
+  }
+  void write(ExportFormat format, const std::string& name) {
+    viewer->parts().panels.export_panel().choice.format = format;
+    ask({ActionId::export_as, to_utf8(folder.path() / name)});
+    run_until([&] { return viewer->parts().run.recording == nullptr; });
+  }
+  std::string text_of(const std::string& name) const {
+    const auto bytes = read_file(folder.path() / name);
+    return bytes ? std::string(as_text(*bytes)) : std::string();
+  }
+};
+
+TEST_F(ViewerExport, AVrmHasTheChosenTermsAndThePresentViewAsThumbnail) {
+  begin({model_name});
+  ExportTerms& terms = viewer->parts().panels.export_panel().choice.terms;
+  terms.author = "作者";
+  terms.chosen[1] = 2;
+  write(ExportFormat::vrm, "out.vrm");
+  EXPECT_THAT(said(), AnyOf(HasSubstr("Exported"), HasSubstr("bone")));
+  if (const std::string file = text_of("out.vrm"); !file.empty()) {
+    EXPECT_THAT(file, HasSubstr("作者"));
+    EXPECT_THAT(file, HasSubstr("\"commercialUsage\":\"corporation\""));
+    EXPECT_THAT(file, HasSubstr("thumbnailImage"));
+  }
+}
+
+TEST_F(ViewerExport, WritesThePresentPoseAndSaysWhatTheFileLacks) {
+  begin({model_name});
+  rotate(1, 0.5f);
+  write(ExportFormat::pose, "out.vpd");
+  EXPECT_THAT(said(), HasSubstr("Exported"));
+  const auto read = vpd::read(read_file(folder.path() / "out.vpd").value());
+  ASSERT_TRUE(read);
+  EXPECT_THAT(read->file.bones, SizeIs(testing::Ge(1u)));
+  write(ExportFormat::glb, "out");
+  EXPECT_EQ(text_of("out.glb").substr(0, 4), "glTF") << "the extension is added";
+}
+
+TEST_F(ViewerExport, TellsWhyItFailed) {
+  begin({model_name});
+  write(ExportFormat::vrma, "out.vrma");
+  EXPECT_THAT(said(), HasSubstr("out.vrma"));
+  EXPECT_FALSE(std::filesystem::exists(folder.path() / "out.vrma"));
+}
+
+TEST_F(ViewerExport, ReplacesAFileOnlyIfAskedTwice) {
+  begin({model_name});
+  write(ExportFormat::obj, "out.obj");
+  EXPECT_THAT(said(), HasSubstr("Exported"));
+  const std::string straight = text_of("out.obj");
+  std::filesystem::copy_file(folder.path() / "out.obj", folder.path() / "mine.obj");
+  rotate(1, 0.5f);
+  write(ExportFormat::obj, "mine.obj");
+  EXPECT_THAT(said(), HasSubstr("already exists"));
+  EXPECT_EQ(text_of("mine.obj"), straight);
+  write(ExportFormat::obj, "mine.obj");
+  EXPECT_THAT(said(), HasSubstr("Exported"));
+  EXPECT_NE(text_of("mine.obj"), straight);
+}
+
+TEST(ExportChoice, GivesTheOptionsOfTheCommand) {
+  ExportChoice choice;
+  EXPECT_THAT(export_options(choice), IsEmpty());
+  choice.format = ExportFormat::vrm_zero;
+  choice.english = choice.bake = choice.lit = true;
+  EXPECT_THAT(export_options(choice), ElementsAre("--vrm", "0", "--names", "en"));
+  choice.format = ExportFormat::glb;
+  EXPECT_THAT(export_options(choice), ElementsAre("--names", "en", "--bake", "--lit"));
+  choice.format = ExportFormat::motion;
+  EXPECT_THAT(export_options(choice), ElementsAre("--bake"));
+}
+
+TEST(ExportChoice, AllowsNothingUntilItIsChosen) {
+  const std::string terms = terms_file({"a", {}, {}, {}}, {});
+  for (const char* strictest : {"onlyAuthor", "personalNonProfit", "prohibited"})
+    EXPECT_THAT(terms, HasSubstr(strictest));
+  EXPECT_THAT(terms, Not(HasSubstr("true")));
+}
+
+}  // namespace
+}  // namespace mmd::test
