@@ -68,7 +68,7 @@ std::size_t index_of(const Elements<Item>& elements, const py::str& name) {
   const std::int32_t found = Kind<Item>::find(model, text);
   if (found != none) return static_cast<std::size_t>(found);
   std::string hint;
-  for (const std::string& near : Kind<Item>::nearest(model).near(text))
+  for (const std::string& near : Kind<Item>::nearest(model).suggestions(text))
     hint += (hint.empty() ? "did you mean " : " or ") + near;
   throw Failure{in_file(make_error(fmt::format("the model has no {} named {}", Kind<Item>::word, text),
                                    hint.empty() ? hint : hint + "?"),

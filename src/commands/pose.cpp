@@ -101,7 +101,7 @@ Result<std::vector<std::string>> asked_names(const std::vector<vpd::File>& poses
     if (!is_there(name) && !is_there(japanese))
       return fail(
           fmt::format("--bones: no pose lists \"{}\"", name),
-          did_you_mean(NearestNames(there).near(japanese), "`mmdview info POSE` lists its bones and morphs"));
+          did_you_mean(NearestNames(there).suggestions(japanese), "`mmdview info POSE` lists its bones and morphs"));
     out.push_back(is_there(name) ? name : japanese);
   }
   return out;

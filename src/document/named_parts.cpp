@@ -66,14 +66,14 @@ Result<std::int32_t> bone_called(const Model& model, std::string_view name, std:
   const std::int32_t bone = find_bone_called(model, name);
   if (bone != none) return bone;
   return fail(absence(fmt::format("{}: the model has no bone \"{}\"", asked_by, name),
-                      nearest_bone_names(model).near(name), Advice::list_bones));
+                      nearest_bone_names(model).suggestions(name), Advice::list_bones));
 }
 
 Result<std::int32_t> morph_called(const Model& model, std::string_view name, std::string_view asked_by) {
   const std::int32_t morph = find_morph_called(model, name);
   if (morph != none) return morph;
   return fail(absence(fmt::format("{}: the model has no morph \"{}\"", asked_by, name),
-                      nearest_morph_names(model).near(name), Advice::list_morphs));
+                      nearest_morph_names(model).suggestions(name), Advice::list_morphs));
 }
 
 std::vector<std::int32_t> materials_named(const std::vector<std::string>& patterns, const Model& model,

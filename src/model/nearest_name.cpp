@@ -120,7 +120,7 @@ std::optional<std::string> NearestNames::find(std::string_view name) const {
   return names_[best];
 }
 
-std::vector<std::string> NearestNames::near(std::string_view name) const {
+std::vector<std::string> NearestNames::suggestions(std::string_view name) const {
   constexpr std::size_t max_names = 3, shortest_part = 2, part = 2;
   std::vector<std::string> out;
   if (auto meant = find(name)) {

@@ -25,7 +25,7 @@ class NearestNames {
 
   /// Suggestions for a typed name, for a question only: the matching name, or up to three nearest by any
   /// edits; empty if more than three are nearest.
-  std::vector<std::string> near(std::string_view name) const;
+  std::vector<std::string> suggestions(std::string_view name) const;
 
  private:
   static constexpr std::size_t several = static_cast<std::size_t>(-1);

@@ -109,7 +109,7 @@ std::string set_fog(Options& o, Text text) {
 
 ShownValues shown_fog(const Options& o) {
   const Effects::Fog& fog = o.look.effects.fog;
-  return fog.on ? ShownValues{fmt::format("{},{},{}", hex_of(fog.colour), fog.near, fog.far)} : ShownValues{};
+  return fog.on ? ShownValues{fmt::format("{},{},{}", hex_of(fog.colour), fog.begin, fog.end)} : ShownValues{};
 }
 
 std::string set_rim(Options& o, Text text) {

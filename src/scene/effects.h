@@ -25,7 +25,7 @@ struct Effects {
   struct Fog {
     bool on = false;
     vec3 colour{1.0f};
-    float near = 0.0f, far = 0.0f;  ///< distances from the eye along the view, MMD units
+    float begin = 0.0f, end = 0.0f;  ///< distances from the eye along the view, MMD units
     bool operator==(const Fog& other) const = default;
   };
   struct DepthOfField {

@@ -80,14 +80,14 @@ TEST(NearestNames, SuggestsSimilarNames) {
   using ::testing::IsEmpty;
   const NearestNames names({"左ひじ", "右ひじ", "右ひざ", "頭", "右手首", "指１", "指２", "指３", "指４"},
                            {"elbow_L", "elbow_R", "knee_R", "head", "wrist_R"});
-  EXPECT_THAT(names.near("右ヒジ"), ElementsAre("右ひじ"));
-  EXPECT_THAT(names.near("右ひす"), ElementsAre("右ひじ", "右ひざ"));
-  EXPECT_THAT(names.near("ひじ"), ElementsAre("左ひじ", "右ひじ")) << "a part";
-  EXPECT_THAT(names.near("elbow"), ElementsAre("左ひじ", "右ひじ")) << "a part of the English name";
-  EXPECT_THAT(names.near("wirst_R"), ElementsAre("右手首"));
+  EXPECT_THAT(names.suggestions("右ヒジ"), ElementsAre("右ひじ"));
+  EXPECT_THAT(names.suggestions("右ひす"), ElementsAre("右ひじ", "右ひざ"));
+  EXPECT_THAT(names.suggestions("ひじ"), ElementsAre("左ひじ", "右ひじ")) << "a part";
+  EXPECT_THAT(names.suggestions("elbow"), ElementsAre("左ひじ", "右ひじ")) << "a part of the English name";
+  EXPECT_THAT(names.suggestions("wirst_R"), ElementsAre("右手首"));
   for (const char* far : {"", "足", "右", "nonsense", "指５", "_"})
-    EXPECT_THAT(names.near(far), IsEmpty()) << far;
-  EXPECT_THAT(names.near(std::string(1000, 'a')), IsEmpty());
+    EXPECT_THAT(names.suggestions(far), IsEmpty()) << far;
+  EXPECT_THAT(names.suggestions(std::string(1000, 'a')), IsEmpty());
 }
 
 TEST(StandardNames, RecogniseBothSidesInAnySpelling) {

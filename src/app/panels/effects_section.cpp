@@ -66,15 +66,15 @@ bool draw_focus(Ui& ui, const std::string& selected, Effects::DepthOfField& focu
 
 bool draw_fog_controls(Ui& ui, float distance, Effects::Fog& fog) {
   bool changed = tick(ui, ui_strings::fog, fog.on);
-  if (changed && fog.on && fog.far <= 0.0f) {
-    fog.near = distance;
-    fog.far = 4.0f * distance;
+  if (changed && fog.on && fog.end <= 0.0f) {
+    fog.begin = distance;
+    fog.end = 4.0f * distance;
   }
   if (!fog.on) return changed;
   changed |= edit_colour(ui, ui_strings::fog_colour, fog.colour);
-  changed |= slide(ui, ui_strings::fog_near, fog.near, 0.0f, 400.0f, "%.0f");
-  changed |= slide(ui, ui_strings::fog_far, fog.far, 1.0f, 1000.0f, "%.0f");
-  fog.far = std::max(fog.far, fog.near + 1.0f);
+  changed |= slide(ui, ui_strings::fog_near, fog.begin, 0.0f, 400.0f, "%.0f");
+  changed |= slide(ui, ui_strings::fog_far, fog.end, 1.0f, 1000.0f, "%.0f");
+  fog.end = std::max(fog.end, fog.begin + 1.0f);
   return changed;
 }
 
