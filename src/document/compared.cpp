@@ -19,7 +19,7 @@ bool names_a_switch(const std::string& what) {
 }  // namespace
 
 Result<std::optional<LoadedFigure>> load_compared(const std::string& what, const LoadedFigure& document,
-                                                  std::string_view asked_by) {
+                                                  std::string_view asked_by, Versions versions) {
   if (what.empty() || names_a_switch(what)) return std::nullopt;
   auto inputs = read_inputs({what});
   if (!inputs) {
@@ -28,11 +28,20 @@ Result<std::optional<LoadedFigure>> load_compared(const std::string& what, const
           fmt::format("did you mean {} {}? Otherwise check the file name", asked_by, *meant);
     return fail(std::move(inputs.error()));
   }
-  if (inputs->model)
-    return fail(in_file(make_error(fmt::format("{}: cannot compare with a model", asked_by),
-                                   "give append, ik, physics, or a pose or motion (.vpd, .vmd)"),
-                        what));
   LoadedFigure other;
+  if (inputs->model && versions == Versions::refused)
+    return fail(
+        in_file(make_error(fmt::format("{}: cannot compare with a model here", asked_by),
+                           "give append, ik, physics, or a pose or motion (.vpd, .vmd); `mmdview shot` "
+                           "compares models"),
+                what));
+  if (inputs->model) {
+    other.model_file = inputs->model->name;
+    other.model_hash = content_hash(inputs->model->bytes);
+    MMD_TRY(other.loaded, load_model(*inputs->model, true));
+    MMD_TRY(lay({document.poses, document.motions}, other));
+    return other;
+  }
   other.model_file = document.model_file;
   other.loaded = document.loaded;
   MMD_TRY(auto layers, parse_layers(inputs->poses, inputs->motions));
@@ -46,7 +55,7 @@ std::optional<Diagnostic> stillness(const std::string& what, const Model& model,
   const auto& bones = model.skeleton.bones;
   const bool appends =
       std::any_of(bones.begin(), bones.end(), [](const Bone& b) { return b.append.source != none; });
-  std::string why = "both poses are the same for this model";
+  std::string why = "both poses, or both models in this pose, are the same";
   if (what == "ik")
     why = model.skeleton.ik_chains.empty() ? "the model has no IK" : "IK moves no bone of this pose";
   if (what == "physics")

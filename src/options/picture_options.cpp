@@ -78,7 +78,7 @@ std::string set_highlight(Options& o, Text text) {
 }
 
 std::string set_compare(Options& o, Text text) {
-  return set_text(o.compare, text, "expected append, ik, physics, or a pose or motion file (.vpd, .vmd)");
+  return set_text(o.compare, text, "expected append, ik, physics, or a pose, motion or model file");
 }
 
 std::string set_attachment(Options& o, Text text) {
@@ -223,7 +223,7 @@ constexpr OptionRow picture_rows[] = {
        return set_number(o.turntable, text, 1, 3600, "expected a number of pictures from 1 to 3600");
      }},
     in_scene({picture, "--compare", "", "NAME|FILE",
-              "compare with append, ik or physics off (NAME), or with another pose", "", pictures,
+              "compare with append, ik or physics off (NAME), another pose or model", "", pictures,
               on_view | on_shot, set_compare},
              [](const Options& o) { return o.compare.empty() ? ShownValues{} : ShownValues{o.compare}; }),
 

@@ -2,9 +2,14 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
+#include <span>
 #include <utility>
 
 #include <fmt/format.h>
+
+#include "base/parallel_for.h"
+#include "scene/triangle_tree.h"
 
 namespace mmd {
 namespace {
@@ -79,15 +84,48 @@ std::unique_ptr<Actor> heat_actor(const Actor& first) {
   return std::make_unique<Actor>(colourable_model(first.model()), white_textures(first.textures()));
 }
 
+/// The visible triangles of an actor as it is posed.
+TriangleTree surface_of(const Actor& actor) {
+  std::vector<TriangleTree::Corners> triangles;
+  for (std::size_t m = 0; m < actor.model().materials.size(); ++m) {
+    if (is_hidden(actor.materials()[m])) continue;
+    const auto corners = actor.model().triangles_of(m);
+    for (std::size_t i = 0; i + 2 < corners.size(); i += 3)
+      triangles.push_back({corners[i], corners[i + 1], corners[i + 2]});
+  }
+  return {actor.posed_positions(), std::move(triangles)};
+}
+
+/// Distances of the vertices to the nearest point of another surface; 0 without one.
+std::vector<float> surface_distances(std::span<const vec3> positions, const TriangleTree& surface) {
+  std::vector<float> out(positions.size(), 0.0f);
+  if (surface.empty()) return out;
+  parallel_for(positions.size(), [&](std::size_t v) {
+    const auto found = surface.nearest(positions[v], std::numeric_limits<float>::max());
+    if (found) out[v] = found->distance;
+  });
+  return out;
+}
+
+/// How far each vertex is from the same one of another actor; or, if the models have other numbers of
+/// vertices, from its surface.
+std::vector<float> all_distances(const Actor& first, const Actor& second) {
+  const auto a = first.posed_positions(), b = second.posed_positions();
+  if (a.size() != b.size()) return surface_distances(a, surface_of(second));
+  std::vector<float> out(a.size());
+  for (std::size_t v = 0; v < a.size(); ++v) out[v] = glm::distance(a[v], b[v]);
+  return out;
+}
+
 /// The distances between the actors' vertices that are visible in the first; 0 for the others.
 std::vector<float> vertex_distances(const Actor& first, const Actor& second) {
-  const auto a = first.posed_positions(), b = second.posed_positions();
-  std::vector<float> out(a.size(), 0.0f);
+  const std::vector<float> all = all_distances(first, second);
+  std::vector<float> out(all.size(), 0.0f);
   const Model& model = first.model();
   for (std::size_t m = 0; m < model.materials.size(); ++m) {
     if (is_hidden(first.materials()[m])) continue;
     for (const std::uint32_t v : model.triangles_of(m)) {
-      const float distance = glm::distance(a[v], b[v]);
+      const float distance = all[v];
       out[v] = std::isfinite(distance) && distance > stands_still ? distance : 0.0f;
     }
   }

@@ -10,7 +10,8 @@
 
 namespace mmd {
 
-/// How far apart two scenes of the same models are, and the first one coloured by it: a heat map.
+/// How far apart two scenes of the same models, or of versions of them, are, and the first one coloured by
+/// it: a heat map.
 struct SceneDifference {
   SceneDifference() = default;
   SceneDifference(const Scene& first, const Scene& second) { measure(first, second); }

@@ -106,16 +106,49 @@ bool same_motion(const Arrangement& a, const Arrangement& b) {
 Result<Arrangement> compared(const Arrangement& arrangement, const std::string& what,
                              std::string_view asked_by) {
   const Figure& subject = arrangement.subject();
-  MMD_TRY(auto other, load_compared(what, *subject.loaded, asked_by));
+  MMD_TRY(auto other, load_compared(what, *subject.loaded, asked_by, Versions::allowed));
   return compared_with(arrangement, what,
                        other ? std::make_shared<const LoadedFigure>(std::move(*other)) : nullptr);
 }
+
+namespace {
+
+/// Gives what an arrangement lays over a figure to the same bones, morphs and materials, by their names, of
+/// another model.
+void lay_over_other(Figure& figure, const std::shared_ptr<const LoadedFigure>& other) {
+  const Model &from = figure.model(), &to = other->model();
+  const auto bone_of = [&](std::int32_t bone) {
+    return to.find_bone(from.skeleton.bones[static_cast<std::size_t>(bone)].name);
+  };
+  const auto keep_found = [](auto& list, auto&& find) {
+    std::erase_if(list, [&](auto& item) { return (item = find(item)) == none; });
+    std::sort(list.begin(), list.end());
+  };
+  for (std::vector<MorphWeight>* morphs : {&figure.morphs, &figure.rest_morphs}) {
+    for (MorphWeight& m : *morphs)
+      m.morph = to.find_morph(from.morphs[static_cast<std::size_t>(m.morph)].name);
+    std::erase_if(*morphs, [](const MorphWeight& m) { return m.morph == none; });
+  }
+  for (BoneRotation& r : figure.rotations) r.bone = bone_of(r.bone);
+  std::erase_if(figure.rotations, [](const BoneRotation& r) { return r.bone == none; });
+  keep_found(figure.frozen, bone_of);
+  keep_found(figure.hidden_materials, [&](std::int32_t material) {
+    const std::string& name = from.materials[static_cast<std::size_t>(material)].name;
+    const auto same = std::find_if(to.materials.begin(), to.materials.end(),
+                                   [&](const Material& m) { return m.name == name; });
+    return same == to.materials.end() ? none : static_cast<std::int32_t>(same - to.materials.begin());
+  });
+  figure.pins.clear();
+}
+
+}  // namespace
 
 Arrangement compared_with(const Arrangement& arrangement, const std::string& what,
                           const std::shared_ptr<const LoadedFigure>& other) {
   Arrangement out = arrangement;
   if (other != nullptr) {
     Figure& subject = out.figures[out.subject_index()];
+    if (other->loaded.model != subject.loaded->loaded.model) lay_over_other(subject, other);
     subject.loaded = other;
     subject.edited.reset();
     subject.ik_chains.clear();

@@ -95,7 +95,7 @@ bool same_models(const Arrangement& a, const Arrangement& b);
 bool same_motion(const Arrangement& a, const Arrangement& b);
 
 /// The arrangement to compare with: without append, IK or physics, or with the subject in another pose or
-/// motion. `what`: "append", "ik", "physics" or a file. Errors: as load_compared().
+/// motion, or as another model. `what`: "append", "ik", "physics" or a file. Errors: as load_compared().
 Result<Arrangement> compared(const Arrangement& arrangement, const std::string& what,
                              std::string_view asked_by);
 /// The same with what load_compared() loaded: null for a switch.

@@ -343,7 +343,8 @@ void Session::use_skin_plan(const std::shared_ptr<const SkinPlan>& plan) {
 
 void Session::share_plans(const Session& from) {
   for (std::size_t i = 0; i < scene_.actors.size(); ++i)
-    scene_.actors[i]->use_skin_plan(from.scene_.actors[i]->skin_plan());
+    if (scene_.actors[i]->shared_model() == from.scene_.actors[i]->shared_model())
+      scene_.actors[i]->use_skin_plan(from.scene_.actors[i]->skin_plan());
 }
 
 void Session::share_textures(const Session& from) {

@@ -199,9 +199,37 @@ TEST_F(Shot, ComparisonWithAPoseShowsThatPose) {
   EXPECT_TRUE(same_pixels(all, 64, decoded(other.out), 0, 64));
 }
 
+TEST_F(Shot, ComparisonWithALaterVersionShowsBothModelsInThePose) {
+  pmx::File later = pmx::read(small_model().bytes()).value();
+  for (vec3& position : later.vertices.position) position.y += 0.5f;
+  const std::string moved = put("later.pmx", as_text(pmx::write(later).value()));
+  const Image all = decoded(shot("c.png", {"--compare", moved, "-v"}));
+  EXPECT_THAT(outcome.err, HasSubstr("8 of 8 vertices differ"));
+  const Outcome other =
+      mmdview({"shot", moved, pose, "-o", "-", "--size", "64x48", "--camera", "0,0,-20,0,0,0"});
+  EXPECT_TRUE(same_pixels(all, 0, decoded(shot("a.png", {})), 0, 64));
+  EXPECT_TRUE(same_pixels(all, 64, decoded(other.out), 0, 64));
+}
+
+TEST_F(Shot, AVertexMoreIsNoDifferenceWhereTheSurfaceIsTheSame) {
+  pmx::File later = pmx::read(small_model().bytes()).value();
+  pmx::Vertices& v = later.vertices;
+  v.position.push_back(v.position.front());
+  v.normal.push_back(v.normal.front());
+  v.uv.push_back(v.uv.front());
+  v.type.push_back(pmx::WeightType::bdef1);
+  v.bones.push_back({0, -1, -1, -1});
+  v.weights.push_back({1.0f, 0.0f, 0.0f, 0.0f});
+  v.edge_scale.push_back(1.0f);
+  const std::string file = put("later.pmx", as_text(pmx::write(later).value()));
+  const Image all = decoded(shot("c.png", {"--compare", file}));
+  EXPECT_THAT(outcome.err, HasSubstr("no vertex moves"));
+  EXPECT_TRUE(same_pixels(all, 0, all, 64, 64));
+}
+
 TEST_F(Shot, ComparisonWithAnotherFileTypeIsAnError) {
   const Words base{"shot", model, "-o", in_folder("c.png"), "--compare"};
-  for (const std::string& bad : {in_folder("missing.vpd"), model, put("x.vpd", "hello")}) {
+  for (const std::string& bad : {in_folder("missing.vpd"), put("x.vpd", "hello")}) {
     expect_failure(mmdview(with(base, {bad})), 1);
   }
   EXPECT_EQ(content("c.png"), "");
