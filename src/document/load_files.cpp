@@ -20,10 +20,10 @@ Result<void> load_textures(LoadedModel& loaded, const Progress& progress) {
 
 /// Returns whether the textures were loaded too.
 Result<bool> load_new_model(const InputFile& input, LoadedFigure& document, std::uint64_t textures_at_once,
-                            const Progress& progress) {
+                            const Progress& progress, const std::vector<std::string>& repairs = {}) {
   document.model_file = input.name;
   document.model_hash = content_hash(input.bytes);
-  MMD_TRY(document.loaded, in_file(load_model(input, false, progress), input.name));
+  MMD_TRY(document.loaded, in_file(load_model(input, false, progress, repairs), input.name));
   const bool at_once = texture_bytes(document.loaded) <= textures_at_once;
   if (at_once) {
     MMD_TRY(load_textures(document.loaded, progress));
@@ -107,7 +107,7 @@ Result<void> load_or_keep_model(const LoadRequest& request, const Inputs& inputs
   }
   const std::uint64_t at_once =
       out.adds ? std::numeric_limits<std::uint64_t>::max() : request.textures_at_once;
-  MMD_TRY(const auto textured, load_new_model(*inputs.model, document, at_once, progress));
+  MMD_TRY(const auto textured, load_new_model(*inputs.model, document, at_once, progress, request.repairs));
   out.new_model = true;
   out.textures_missing = !textured;
   if (out.adds) return {};
@@ -131,6 +131,7 @@ LoadRequest request_again(std::shared_ptr<const LoadedFigure> shown) {
   out.files.push_back(shown->model_file);
   for (const PoseLayer& pose : shown->poses) out.files.push_back(pose.file);
   for (const MotionLayer& motion : shown->motions) out.files.push_back(motion.file);
+  out.repairs = shown->loaded.repairs;
   out.current = std::move(shown);
   out.again = true;
   out.textures_at_once = std::numeric_limits<std::uint64_t>::max();

@@ -32,6 +32,8 @@ struct LoadRequest {
   bool pick_usable = false;
   /// Reload: `files` are those of `current`.
   bool again = false;
+  /// Rules of mend() whose repairs are made in the reloaded model.
+  std::vector<std::string> repairs = {};
   PoseOpening opening = PoseOpening::by_rule;
   /// Decode only the textures of the model in `current`, which was loaded without them.
   bool textures_only = false;

@@ -51,6 +51,8 @@ Result<std::vector<Finding>> check_again(const LoadedFigure& document, const std
     }
     return problem;
   };
+  const std::vector<std::string>& repairs = document.loaded.repairs;
+  if (!repairs.empty()) mend(raw.file, {false, repairs});
   CheckedModel checked = check_model(std::move(raw.file), problem_of);
   for (const Diagnostic& d : raw.diagnostics) checked.findings.add(d);
   checked.findings.locate(raw.places);

@@ -16,7 +16,7 @@ std::string set_rules(Options& o, Text text) {
   std::string problem =
       add_names(rules, text, "expected rules of check with commas between them, for example bone-order");
   for (const std::string& rule : rules)
-    if (problem.empty() && !is_repair_rule(rule))
+    if (problem.empty() && rule != "none" && !is_repair_rule(rule))
       problem =
           fmt::format("no rule {} that fix can repair; it repairs {}", rule, fmt::join(repair_rules(), ", "));
   o.fix.rules.insert(o.fix.rules.end(), rules.begin(), rules.end());
@@ -38,8 +38,8 @@ std::string set_added_bones(Options& o, Text text) {
 constexpr OptionRow fix_rows[] = {
     {fix_group, "--warnings", "", "", "repair what check calls a warning, too", "", on_fix, on_fix,
      [](Options& o, Text) { return assign(o.fix.warnings, true); }},
-    {fix_group, "--only", "", "RULE,RULE", "repair only what these rules of check find", "", on_fix, on_fix,
-     set_rules, true, "--warnings"},
+    {fix_group, "--only", "", "RULE,RULE", "repair only what these rules of check find, or none", "", on_fix,
+     on_fix, set_rules, true, "--warnings"},
     {fix_group, "--dry-run", "", "", "print the repairs; write nothing", "", on_fix, on_fix,
      [](Options& o, Text) { return assign(o.fix.dry_run, true); }},
     {fix_group, "--in-pose", "", "POSE", "make a pose the rest pose of the model", "", on_fix, on_fix,

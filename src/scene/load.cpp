@@ -188,7 +188,8 @@ bool is_vac(const Source& source) {
   return is_vac_name(source.origin.name) && recognise(source.bytes) == FileKind::unknown;
 }
 
-Result<LoadedModel> load_from(Source source, bool with_textures, const Progress& progress) {
+Result<LoadedModel> load_from(Source source, bool with_textures, const Progress& progress,
+                              std::span<const std::string> rules = {}) {
   const auto cancelled = [&](float share, const char* what) { return progress && !progress(share, what); };
   if (cancelled(0.05f, "model")) return fail(cancellation(source.origin));
   LoadedModel out;
@@ -201,6 +202,8 @@ Result<LoadedModel> load_from(Source source, bool with_textures, const Progress&
   if (cancelled(0.2f, "model")) return fail(cancellation(source.origin));
   out.hash = content_hash(source.bytes);
   use_shared_toons(file, source.origin);
+  out.repairs.assign(rules.begin(), rules.end());
+  if (!rules.empty()) out.mended = mend(file, {false, out.repairs});
   Repairs repairs;
   {
     pmx::File taken = std::move(file);
@@ -248,9 +251,10 @@ Result<LoadedModel> load_model(const std::filesystem::path& path, bool with_text
   return load_model(input, with_textures, progress);
 }
 
-Result<LoadedModel> load_model(const InputFile& input, bool with_textures, const Progress& progress) try {
+Result<LoadedModel> load_model(const InputFile& input, bool with_textures, const Progress& progress,
+                               std::span<const std::string> repairs) try {
   MMD_TRY(auto source, source_of(input));
-  return load_from(std::move(source), with_textures, progress);
+  return load_from(std::move(source), with_textures, progress, repairs);
 } catch (...) {
   return fail(in_file(error_caught("load the model", "the model cannot be loaded"), input.name));
 }

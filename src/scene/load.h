@@ -6,6 +6,7 @@
 #include <memory>
 #include <optional>
 #include <set>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -16,6 +17,7 @@
 #include "formats/pmx.h"
 #include "formats/vmd.h"
 #include "formats/vpd.h"
+#include "model/mend.h"
 #include "scene/input.h"
 #include "scene/scene.h"
 
@@ -42,9 +44,11 @@ struct LoadedModel {
   std::shared_ptr<const TextureSet> textures;  ///< one per texture of the model, each null until decoded
   Diagnostics diagnostics;
   ModelOrigin origin;
-  ContentHash hash = {};               ///< of the model's bytes
-  ContentHash textures_hash = {};      ///< of the used textures' names and bytes; zero: not decoded
-  std::optional<VacPlace> place = {};  ///< of a VAC file
+  ContentHash hash = {};                  ///< of the model's bytes
+  ContentHash textures_hash = {};         ///< of the used textures' names and bytes; zero: not decoded
+  std::optional<VacPlace> place = {};     ///< of a VAC file
+  std::vector<std::string> repairs = {};  ///< rules of mend() by which the model was repaired
+  std::vector<Mended> mended = {};        ///< what they changed
 };
 
 /// Called from the loading thread with the progress (0-1) and a word for the current step. Returns false to
@@ -57,8 +61,9 @@ using Progress = std::function<bool(float, const std::string&)>;
 /// models, cancelled.
 Result<LoadedModel> load_model(const std::filesystem::path& path, bool with_textures,
                                const Progress& progress = {});
-/// The same for a file that was read already.
-Result<LoadedModel> load_model(const InputFile& input, bool with_textures, const Progress& progress = {});
+/// The same for a file that was read already. `repairs`: rules of mend() whose repairs are made in memory.
+Result<LoadedModel> load_model(const InputFile& input, bool with_textures, const Progress& progress = {},
+                               std::span<const std::string> repairs = {});
 /// The same for bytes; `path` is for messages and for finding textures.
 Result<LoadedModel> load_model(ByteSpan bytes, const std::filesystem::path& path, bool with_textures,
                                const Progress& progress = {});

@@ -46,6 +46,7 @@ MMD_ACTION(cancel_dialog)
 MMD_ACTION(toggle_bones) MMD_ACTION(mouse_mmd) MMD_ACTION(mouse_blender) MMD_ACTION(mouse_mmdview)
 MMD_ACTION(toggle_mmd_keys) MMD_ACTION(save_scene) MMD_ACTION(ask_scene_name)
 MMD_ACTION(fit_to_model) MMD_ACTION(ask_made_for) MMD_ACTION(keep_fit) MMD_ACTION(toggle_penetration)
+MMD_ACTION(save_model) MMD_ACTION(show_problems)
 // Actions with a value of this type.
 MMD_ACTION(open_files)              ///< std::vector<std::string>
 MMD_ACTION(open_over)               ///< std::vector<std::string>: poses over the present one
@@ -72,6 +73,7 @@ MMD_ACTION(move_camera)             ///< Camera
 MMD_ACTION(set_look)                ///< RenderSettings
 MMD_ACTION(set_background_picture)  ///< std::string: a picture; empty: none
 MMD_ACTION(set_light)               ///< LightChoice
+MMD_ACTION(repair_model)            ///< std::vector<std::string>: rules of mend(), instead of those before
 MMD_ACTION(export_as)               ///< std::string, a path or name
 MMD_ACTION(save_picture_as)         ///< std::string, a path or name
 MMD_ACTION(set_picture_file)        ///< PictureFile

@@ -30,6 +30,22 @@ std::string offered_export_name(const Parts& parts, const fs::path& folder) {
   return to_utf8(free_file(folder, stem_of(parts.stage.document()->model_file), extension).filename());
 }
 
+void save_model(const Parts& parts) {
+  parts.panels.export_panel().choice.format = ExportFormat::model;
+  open_export(parts);
+}
+
+/// Repairs the shown model by these rules and no others.
+void repair_model(const Parts& parts, const std::vector<std::string>& rules) {
+  parts.queue.load_again(parts.stage.figure()->number, &rules);
+  parts.redraw.panels();
+}
+
+void show_problems(const Parts& parts) {
+  parts.panels.model_panel().go_to_problems = true;
+  show_panel(parts, static_cast<std::int32_t>(Panel::model));
+}
+
 void ask_export_name(const Parts& parts) {
   if (parts.run.recording) return parts.board.say(ui_messages::is_recording);
   const auto folder = folder_to_save_in(parts);
@@ -46,6 +62,19 @@ Bytes thumbnail(const Parts& parts) {
   return png ? std::move(*png) : Bytes();
 }
 
+Result<std::unique_ptr<Recording>> start_export(const Parts& parts, const fs::path& file) {
+  const ExportChoice& choice = parts.panels.export_panel().choice;
+  if (choice.format == ExportFormat::model) {
+    const Figure& figure = *parts.stage.figure();
+    const edit::EditState shown = shown_state(figure, parts.stage.playback().frame());
+    return Recording::start_saving(parts.setup.program, *figure.loaded,
+                                   choice.in_pose ? &shown.pose : nullptr, file);
+  }
+  MMD_TRY(const auto scene, scene_of(parts));
+  return Recording::start_export(parts.setup.program, scene, choice,
+                                 is_vrm(choice.format) ? thumbnail(parts) : Bytes(), file);
+}
+
 void export_as(const Parts& parts, const std::string& name) {
   if (parts.run.recording) return parts.board.say(ui_messages::is_recording);
   const auto folder = folder_to_save_in(parts);
@@ -59,10 +88,7 @@ void export_as(const Parts& parts, const std::string& name) {
     return parts.board.refuse(
         make_error(to_utf8(file.filename()) + " already exists", "choose it again to overwrite it"));
   if (offer_folder_if_needed(parts, file.parent_path(), {ActionId::export_as, name})) return;
-  const auto scene = scene_of(parts);
-  if (!scene) return parts.board.refuse(scene.error());
-  auto started = Recording::start_export(parts.setup.program, *scene, choice,
-                                         is_vrm(choice.format) ? thumbnail(parts) : Bytes(), file);
+  auto started = start_export(parts, file);
   if (!started) return parts.board.refuse(in_file(started.error(), to_utf8(file)));
   parts.run.recording = std::move(*started);
   parts.redraw.panels();
@@ -101,6 +127,11 @@ std::span<const ActionRow> export_actions() {
       action_row(Id::open_export, ctrl_shift(SDLK_e, "Ctrl+Shift+E"), Needs::model, {"Export…", "書き出し…"},
                  {"Export as VRM, glTF, OBJ, motion or pose", "VRM、glTF、OBJ、モーション、ポーズに書き出す"},
                  call<open_export>),
+      action_row(Id::save_model, {}, Needs::model, {"Save model as…", "モデルを保存…"}, no_help,
+                 call<save_model>),
+      action_row(Id::show_problems, {}, Needs::model, {"Problems", "問題点"}, no_help, call<show_problems>),
+      with_value(Id::repair_model, Needs::model, by_panel, {"Repair the model", "モデルを修復"},
+                 call<repair_model>),
       with_value(Id::ask_export_name, Needs::model, by_panel,
                  {"Choose a name for the export", "書き出す名前を選ぶ"}, call<ask_export_name>),
       with_value(Id::export_as, Needs::model, "the file dialog chooses the name", {"Export", "書き出し"},

@@ -1,13 +1,15 @@
 #include <algorithm>
 #include <utility>
 
+#include <fmt/format.h>
+
 #include "app/actions/handlers.h"
 #include "app/actions/parts.h"
 #include "app/actions/unsaved.h"
 #include "app/stage/model_summary.h"
 #include "app/stage/opened_pose.h"
+#include "app/text/export_strings.h"
 #include "app/text/messages.h"
-#include "app/text/ui_messages.h"
 #include "base/errors.h"
 #include "document/framing.h"
 #include "document/named_parts.h"
@@ -293,8 +295,12 @@ void show_again(const Parts& parts, Loaded&& loaded) {
   const std::string name = file_name(before->model_file);
   const bool scene_was_changed = parts.run.scene_is_changed;
   parts.board.report(loaded.document.diagnostics);
-  Messages news = messages_for(Message{Severity::note, parts.board.text_of(ui_messages::reloaded, {name})},
-                               loaded.document.diagnostics);
+  const LoadedModel& model = loaded.document.loaded;
+  const std::string done =
+      model.repairs != before->loaded.repairs
+          ? parts.board.text_of(ui_messages::repaired, {fmt::format("{}", model.mended.size())})
+          : parts.board.text_of(ui_messages::reloaded, {name});
+  Messages news = messages_for(Message{Severity::note, done}, loaded.document.diagnostics);
   const auto again = stage.show_again(std::move(loaded));
   if (!again) return parts.board.refuse(again.error());
   if (!scene_was_changed) note_scene(parts);

@@ -27,10 +27,11 @@ enum class Theme : std::uint8_t { dark, light };
 
 /// State of the Model panel.
 struct ModelPanelState {
-  std::string search;          ///< search text for materials
-  std::int32_t material = -1;  ///< material with details; -1: none
-  bool go_there = false;       ///< scroll to the material
-  bool asks = false;           ///< the model is new: offer its terms
+  std::string search;           ///< search text for materials
+  std::int32_t material = -1;   ///< material with details; -1: none
+  bool go_there = false;        ///< scroll to the material
+  bool go_to_problems = false;  ///< scroll to the findings
+  bool asks = false;            ///< the model is new: offer its terms
 };
 
 /// State of the Hands panel.

@@ -57,6 +57,11 @@ void draw_terms(Ui& ui, ExportTerms& terms) {
 bool draw_options(Ui& ui, const Parts& parts, ExportChoice& choice) {
   const ExportFormat format = choice.format;
   const bool glb = format == ExportFormat::glb, is_motion = format == ExportFormat::motion;
+  if (format == ExportFormat::model) {
+    tick(ui, ui_strings::in_this_pose, choice.in_pose);
+    ui.text(ui_strings::model_is_saved, Tone::quiet);
+    return true;
+  }
   if (!is_motion && format != ExportFormat::pose) tick(ui, ui_strings::english_names, choice.english);
   if (glb || format == ExportFormat::pose) tick(ui, ui_strings::bake_all, choice.bake);
   if (glb) tick(ui, ui_strings::lit_materials, choice.lit);

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include <fmt/format.h>
 #include <imgui.h>
@@ -207,39 +208,6 @@ void draw_textures(Ui& ui, const LoadedFigure& document, const ModelReport* repo
             Tone::quiet);
 }
 
-/// Selects the bone or material of a finding.
-void go_to(const FindingTarget& target, const Parts& parts, Actions& actions) {
-  if (target.material != none) {
-    ModelPanelState& panel = parts.panels.model_panel();
-    panel.search.clear();
-    panel.material = target.material;
-    panel.go_there = true;
-  }
-  if (target.bone == none) return;
-  RenderSettings look = parts.stage.arrangement().look;
-  if (!look.skeleton) {
-    look.skeleton = true;
-    look.operable_bones = false;
-    actions.push_back({ActionId::set_look, look});
-  }
-  actions.push_back({ActionId::select_bone, target.bone});
-}
-
-void draw_findings(Ui& ui, const Parts& parts, const ModelReport* report, Actions& actions) {
-  if (report == nullptr) return ui.text(ui_strings::checking, Tone::quiet);
-  if (report->problem) return ui.text(describe(*report->problem), Tone::error);
-  if (report->findings.empty()) return ui.text(ui_strings::no_findings, Tone::quiet);
-  const Model& model = *parts.stage.model();
-  for (std::size_t i = 0; i < report->findings.size(); ++i) {
-    const Finding& finding = report->findings[i];
-    ImGui::PushID(static_cast<int>(i));
-    if (draw_wrapped_item(ui, finding_text(finding, ui.language()), tone_of(finding.severity)))
-      go_to(target_of(finding, model), parts, actions);
-    if (!finding.hint.empty()) ui.tooltip(on_one_line(finding.hint));
-    ImGui::PopID();
-  }
-}
-
 std::string numbered(std::size_t count) {
   return fmt::format("({})", count);
 }
@@ -278,7 +246,11 @@ void draw_model_panel(Ui& ui, const Parts& parts, Actions& actions) {
   if (draw_header(ui, ui_strings::textures, numbered(model.textures.size()), false))
     draw_textures(ui, *document, report);
   const std::string found = report != nullptr ? numbered(report->findings.size()) : std::string();
-  if (draw_header(ui, ui_strings::check, found, true)) draw_findings(ui, parts, report, actions);
+  if (std::exchange(parts.panels.model_panel().go_to_problems, false)) {
+    ImGui::SetNextItemOpen(true);
+    ImGui::SetScrollHereY(0.0f);
+  }
+  if (draw_header(ui, ui_strings::check, found, true)) draw_problems(ui, parts, report, actions);
 }
 
 }  // namespace mmd

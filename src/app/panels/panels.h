@@ -185,6 +185,9 @@ void draw_history_panel(Ui& ui, const Parts& parts, Actions& actions);
 /// terms until they are confirmed.
 void draw_model_panel(Ui& ui, const Parts& parts, Actions& actions);
 
+/// Its findings, with buttons that repair them in memory. `report`: null while it is made.
+void draw_problems(Ui& ui, const Parts& parts, const ModelReport* report, Actions& actions);
+
 /// A clickable line that wraps.
 bool draw_wrapped_item(Ui& ui, const std::string& text, Tone tone);
 /// The header of a section. Returns whether it is open.

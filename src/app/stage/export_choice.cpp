@@ -1,8 +1,11 @@
 #include "app/stage/export_choice.h"
 
+#include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
 #include "app/text/export_strings.h"
+#include "assets/file_set.h"
+#include "base/text.h"
 
 namespace mmd {
 namespace {
@@ -14,7 +17,8 @@ constexpr std::array<ExportFormatRow, static_cast<std::size_t>(ExportFormat::cou
      {{"glTF (Blender, Unity, Godot)", "glTF（Blender、Unity、Godot）"}, ".glb"},
      {{"OBJ", "OBJ"}, ".obj"},
      {{"Baked motion", "焼き込みモーション"}, ".vmd"},
-     {{"Pose", "ポーズ"}, ".vpd"}}};
+     {{"Pose", "ポーズ"}, ".vpd"},
+     {{"MMD model", "MMDモデル"}, ".pmx"}}};
 
 constexpr std::string_view avatar_values[] = {"onlyAuthor", "onlySeparatelyLicensedPerson", "everyone"};
 constexpr std::string_view commercial_values[] = {"personalNonProfit", "personalProfit", "corporation"};
@@ -56,6 +60,26 @@ std::vector<std::string> export_options(const ExportChoice& choice) {
     out.emplace_back("--bake");
   if (glb && choice.lit) out.emplace_back("--lit");
   if (glb && choice.posed) out.emplace_back("--no-skin");
+  return out;
+}
+
+std::vector<std::string> fix_command(const LoadedFigure& figure, const std::filesystem::path& file,
+                                     const std::string& pose) {
+  const LoadedModel& loaded = figure.loaded;
+  std::vector<std::string> out{
+      "fix", figure.model_file, "--only",
+      loaded.repairs.empty() ? "none" : fmt::format("{}", fmt::join(loaded.repairs, ","))};
+  if (!pose.empty()) out.insert(out.end(), {"--in-pose", pose});
+  std::error_code error;
+  const std::filesystem::path model = std::filesystem::absolute(path_from_utf8(figure.model_file), error),
+                              folder = file.parent_path();
+  const bool is_beside =
+      loaded.origin.member.empty() && std::filesystem::equivalent(model.parent_path(), folder, error);
+  if (is_beside) {
+    out.insert(out.end(), {"-o", to_utf8(file)});
+  } else {
+    out.insert(out.end(), {"--collect", to_utf8(folder), "-o", to_utf8(file.filename())});
+  }
   return out;
 }
 

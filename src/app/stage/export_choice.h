@@ -2,17 +2,19 @@
 
 #include <array>
 #include <cstdint>
+#include <filesystem>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "app/text/language.h"
+#include "document/loaded_figure.h"
 
 namespace mmd {
 
 /// What a scene can be exported as.
-enum class ExportFormat : std::uint8_t { vrm, vrm_zero, vrma, glb, obj, motion, pose, count };
+enum class ExportFormat : std::uint8_t { vrm, vrm_zero, vrma, glb, obj, motion, pose, model, count };
 
 /// One term of a VRM with a choice of values.
 struct TermRow {
@@ -36,6 +38,7 @@ struct ExportChoice {
   bool bake = false;     ///< physics, IK and append as keys
   bool lit = false;      ///< materials that lamps light
   bool posed = false;    ///< posed vertices without bones
+  bool in_pose = false;  ///< the pose becomes the rest pose of the model
   ExportTerms terms;
 };
 
@@ -48,6 +51,10 @@ bool is_vrm(ExportFormat format);
 
 /// The options of `export` for a choice, without the files.
 std::vector<std::string> export_options(const ExportChoice& choice);
+/// The command that saves a model with the repairs of the window. `pose`: a file; its pose becomes the rest
+/// pose; empty: none. In another folder than the model's, textures and texts go along.
+std::vector<std::string> fix_command(const LoadedFigure& figure, const std::filesystem::path& file,
+                                     const std::string& pose);
 /// The file for --vrm-meta. `thumbnail`: a picture's file; empty: none.
 std::string terms_file(const ExportTerms& terms, const std::string& thumbnail);
 

@@ -55,13 +55,15 @@ void LoadQueue::load(std::vector<std::string> files, Origin origin) {
   waiting_.push_back({std::move(files), origin, 0});
 }
 
-void LoadQueue::load_again(std::uint64_t figure) {
+void LoadQueue::load_again(std::uint64_t figure, const std::vector<std::string>* repairs) {
   Waiting what{{}, Origin::again, figure};
+  if (repairs != nullptr) what.repairs = *repairs;
   if (!files_.busy()) return load_now(std::move(what));
-  const bool waits = std::any_of(waiting_.begin(), waiting_.end(), [&](const Waiting& w) {
+  const auto same = std::find_if(waiting_.begin(), waiting_.end(), [&](const Waiting& w) {
     return w.origin == Origin::again && w.figure == figure;
   });
-  if (!waits) waiting_.push_back(std::move(what));
+  if (same == waiting_.end()) return waiting_.push_back(std::move(what));
+  if (what.repairs) same->repairs = std::move(what.repairs);
 }
 
 void LoadQueue::load_now(Waiting what) {
@@ -77,6 +79,7 @@ void LoadQueue::load_now(Waiting what) {
     LoadRequest again = request_again(std::move(request.current));
     again.attachments = std::move(request.attachments);
     again.figure = request.figure;
+    if (what.repairs) again.repairs = std::move(*what.repairs);
     request = std::move(again);
   }
   files_.start(std::move(request));

@@ -41,8 +41,9 @@ class LoadQueue {
   void start(std::vector<std::string> files);
   /// Queues files. Of several steps through a folder only the last one is loaded.
   void load(std::vector<std::string> files, Origin origin = Origin::given);
-  /// Reloads the files of a figure, if it is still shown then.
-  void load_again(std::uint64_t figure);
+  /// Reloads the files of a figure, if it is still shown then. `repairs`: rules of mend() to repair its model
+  /// by; null: those by which it was repaired.
+  void load_again(std::uint64_t figure, const std::vector<std::string>* repairs = nullptr);
   bool busy() const { return files_.busy() || textures_.busy(); }
   /// Progress of the current load; files come before textures.
   Loader::Status status() const { return files_.busy() ? files_.status() : textures_.status(); }
@@ -69,6 +70,7 @@ class LoadQueue {
     std::vector<std::string> files;
     Origin origin;
     std::uint64_t figure = 0;
+    std::optional<std::vector<std::string>> repairs = {};
   };
   void load_now(Waiting what);
   void load_textures(std::shared_ptr<const LoadedFigure> shown);

@@ -36,6 +36,16 @@ std::string section_name(std::string_view section, Language language) {
   return std::string(section);
 }
 
+/// "bones 3 (左ひざ): "; empty for the whole file.
+std::string element_text(std::string_view section, std::optional<std::size_t> element,
+                         const std::string& name, Language language) {
+  std::string out;
+  if (!section.empty()) out = section_name(section, language);
+  if (element) out += fmt::format(" {}", *element);
+  if (!name.empty()) out += fmt::format("{}({})", out.empty() ? "" : " ", name);
+  return out.empty() ? out : out + ": ";
+}
+
 bool contains(const std::string& name, const std::string& folded) {
   return fold_name(name).find(folded) != std::string::npos;
 }
@@ -142,14 +152,15 @@ FindingTarget target_of(const Finding& finding, const Model& model) {
 }
 
 std::string finding_text(const Finding& finding, Language language) {
-  std::string out;
-  if (!finding.section.empty()) out = section_name(finding.section, language);
-  if (finding.element) out += fmt::format(" {}", *finding.element);
-  if (!finding.name.empty()) out += fmt::format("{}({})", out.empty() ? "" : " ", finding.name);
-  if (!out.empty()) out += ": ";
-  out += finding.what;
+  std::string out = element_text(finding.section, finding.element, finding.name, language) + finding.what;
   if (finding.count > 1) out += fmt::format(" ({} {})", ui_strings::and_more.in(language), finding.count - 1);
   return on_one_line(std::move(out));
+}
+
+std::string change_text(const Mended& change, Language language) {
+  return on_one_line(fmt::format("{}{}: {} → {}",
+                                 element_text(change.section, change.element, change.name, language),
+                                 change.what, change.before, change.after));
 }
 
 TextureState state_of(const TextureReport& texture, const Image* image, Language language) {

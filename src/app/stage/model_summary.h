@@ -49,6 +49,8 @@ FindingTarget target_of(const Finding& finding, const Model& model);
 
 /// "bones 3 (左ひざ): … (more like this: 4)", with the section in the language.
 std::string finding_text(const Finding& finding, Language language);
+/// "bones 3 (左ひざ): …: 99 → none".
+std::string change_text(const Mended& change, Language language);
 
 /// State of a texture: its size and file size, or its fault.
 struct TextureState {

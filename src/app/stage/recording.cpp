@@ -13,6 +13,7 @@
 #include "base/text.h"
 #include "options/batch_choice.h"
 #include "options/messages.h"
+#include "pose/pose_to_vpd.h"
 
 namespace mmd {
 namespace {
@@ -161,6 +162,21 @@ Result<std::unique_ptr<Recording>> Recording::start_export(const std::string& pr
     inputs.push_back(std::move(terms));
   }
   return run(program, arguments, file, std::move(inputs), true);
+}
+
+Result<std::unique_ptr<Recording>> Recording::start_saving(const std::string& program,
+                                                           const LoadedFigure& figure, const Pose* pose,
+                                                           const fs::path& file) {
+  std::vector<TemporaryFile> inputs;
+  std::string pose_file;
+  if (pose != nullptr) {
+    MMD_TRY(const auto text, vpd::write_for_mmd(vpd_from_pose(*pose, figure.model()), vpd::Encoding::utf8,
+                                                vpd::Digits::exact));
+    MMD_TRY(TemporaryFile copy, temporary_file("pose.vpd", as_byte_span(text.bytes)));
+    pose_file = to_utf8(copy.temporary());
+    inputs.push_back(std::move(copy));
+  }
+  return run(program, fix_command(figure, file, pose_file), file, std::move(inputs), true);
 }
 
 Result<std::unique_ptr<Recording>> Recording::run(const std::string& program,

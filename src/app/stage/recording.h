@@ -47,6 +47,10 @@ class Recording {
   static Result<std::unique_ptr<Recording>> start_export(const std::string& program, const SceneFile& scene,
                                                          const ExportChoice& choice, const Bytes& thumbnail,
                                                          const std::filesystem::path& file);
+  /// Saves the model of a figure, with this pose as its rest pose if it is not null.
+  static Result<std::unique_ptr<Recording>> start_saving(const std::string& program,
+                                                         const LoadedFigure& figure, const Pose* pose,
+                                                         const std::filesystem::path& file);
   Recording(const Recording&) = delete;
   Recording& operator=(const Recording&) = delete;
   /// Ends the recording: without a video, but with the pictures made so far.

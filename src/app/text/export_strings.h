@@ -17,7 +17,13 @@ inline constexpr LocalizedText exporting{"Export", "書き出し"},
                   "Tポーズで書き出します。サムネイルは今のビューです。"},
     vmd_is_baked{"Keys of all bones, with IK, append and physics.",
                  "IK、付与、物理演算を含む全てのボーンのキーです。"},
-    vrma_needs_motion{"Needs a motion.", "モーションが必要です。"};
+    vrma_needs_motion{"Needs a motion.", "モーションが必要です。"},
+    model_is_saved{
+        "The model as its file has it, with the repairs of the Model panel. In another folder, "
+        "textures and texts are copied along.",
+        "モデルパネルでの修復を含めて保存します。別のフォルダにはテクスチャとreadmeもコピーします。"},
+    save_model{"Save model as…", "モデルを保存…"}, repair_all{"Repair all", "すべて修復"},
+    take_repair_back{"Undo", "元に戻す"}, repaired_rule{"Repaired: {} ({})", "修復済み：{}（{}）"};
 inline constexpr Control export_format{
     {"Format", "形式"},
     {"what is written; the file's name gets its extension", "書き出す形式。拡張子は自動で付く"}},
@@ -32,6 +38,12 @@ inline constexpr Control export_format{
         {"ordinary materials that lamps light, instead of unlit ones", "光の当たる普通の材質にする"}},
     posed_vertices{{"Without bones", "ボーンなし"},
                    {"the posed model without bones and morphs", "今のポーズの形だけを書き出す"}},
+    in_this_pose{
+        {"In this pose", "今のポーズで"},
+        {"the shown pose becomes the rest pose of the saved model", "表示中のポーズを初期姿勢にする"}},
+    repair_it{{"Repair", "修復"},
+              {"repair all of this kind in the shown model; save the model to keep it",
+               "表示中のモデルの同じ種類の問題をすべて修復する。保存するとファイルに残る"}},
     term_author{{"Author", "作者"}, {"who made the model; required", "モデルの作者。必須"}},
     term_contact{{"Contact", "連絡先"}, {"an address; may be empty", "連絡先。空でもよい"}},
     term_license{{"Terms at", "規約のURL"},
@@ -53,6 +65,8 @@ inline constexpr LocalizedText modifications[] = {
 namespace mmd::ui_messages {
 
 inline constexpr Toast exported{"Exported {}", "書き出しました：{}"},
-    export_ended{"Export cancelled", "書き出しを中止しました"};
+    export_ended{"Export cancelled", "書き出しを中止しました"},
+    repaired{"{} changes in the shown model; save the model to keep them",
+             "表示中のモデルを{}か所修復しました。保存するとファイルに残ります"};
 
 }  // namespace mmd::ui_messages
