@@ -246,11 +246,11 @@ void draw_model_panel(Ui& ui, const Parts& parts, Actions& actions) {
   if (draw_header(ui, ui_strings::textures, numbered(model.textures.size()), false))
     draw_textures(ui, *document, report);
   const std::string found = report != nullptr ? numbered(report->findings.size()) : std::string();
-  if (std::exchange(parts.panels.model_panel().go_to_problems, false)) {
+  if (report != nullptr && std::exchange(parts.panels.model_panel().go_to_problems, false)) {
     ImGui::SetNextItemOpen(true);
     ImGui::SetScrollHereY(0.0f);
   }
-  if (draw_header(ui, ui_strings::check, found, true)) draw_problems(ui, parts, report, actions);
+  if (draw_header(ui, ui_strings::problems, found, true)) draw_problems(ui, parts, report, actions);
 }
 
 }  // namespace mmd

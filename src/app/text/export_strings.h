@@ -66,7 +66,7 @@ namespace mmd::ui_messages {
 
 inline constexpr Toast exported{"Exported {}", "書き出しました：{}"},
     export_ended{"Export cancelled", "書き出しを中止しました"},
-    repaired{"{} changes in the shown model; save the model to keep them",
+    repaired{"Repairs in the shown model: {}. Save the model to keep them",
              "表示中のモデルを{}か所修復しました。保存するとファイルに残ります"};
 
 }  // namespace mmd::ui_messages

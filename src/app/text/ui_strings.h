@@ -183,7 +183,7 @@ inline constexpr LocalizedText terms{"Comment and terms of use", "コメント�
     no_textures{"This model has no textures.", "テクスチャはありません。"},
     show_every_material{"Show all", "全て表示"}, show_only{"Only this one", "これだけ表示"},
     no_such_material{"No matching materials.", "該当する材質はありません。"},
-    hidden_count{"hidden", "非表示"}, checking{"Checking…", "検査中…"}, check{"Check", "検査"},
+    hidden_count{"hidden", "非表示"}, checking{"Checking…", "検査中…"}, problems{"Problems", "問題点"},
     no_findings{"No problems found", "問題はありません"}, and_more{"more like this:", "ほか同様のもの："},
     texture_missing{"not found", "見つかりません"}, texture_unused{"not used", "未使用"},
     texture_other_name{"found as", "実際の名前："},
