@@ -51,6 +51,8 @@ fs::path home_folder() {
 }
 
 fs::path pictures_folder() {
+  const fs::path wanted = path_from_utf8(environment_variable("XDG_PICTURES_DIR").value_or(""));
+  if (wanted.is_absolute()) return wanted;
   const fs::path pictures = known_folder(FOLDERID_Pictures);
   return pictures.empty() ? home_folder() : pictures;
 }

@@ -14,6 +14,8 @@ TEST(UserFolder, FollowsVariablesWithAbsolutePathsAndTheHome) {
   EXPECT_EQ(user_folder(UserFolder::cache), "/var/fast/mmdview");
   EXPECT_EQ(user_folder(UserFolder::data), "/people/miku/.local/share/mmdview");
   EXPECT_EQ(user_folder(UserFolder::state), "/people/miku/.local/state/mmdview") << "no relative paths";
+  const EnvironmentVariable pictures("XDG_PICTURES_DIR", "/shared/pictures");
+  EXPECT_EQ(pictures_folder(), "/shared/pictures");
   const EnvironmentVariable homeless("HOME", nullptr);
   EXPECT_TRUE(user_folder(UserFolder::config).empty());
 }

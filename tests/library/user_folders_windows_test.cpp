@@ -19,6 +19,8 @@ TEST(UserFolder, FollowsVariablesWithAbsolutePathsAndTheProfile) {
   EXPECT_EQ(user_folder(UserFolder::data), roaming / "mmdview/data");
   EXPECT_EQ(user_folder(UserFolder::state), local / "mmdview/state") << "no relative paths";
   EXPECT_EQ(user_folder(UserFolder::config), roaming / "mmdview");
+  const EnvironmentVariable pictures("XDG_PICTURES_DIR", "D:/pictures");
+  EXPECT_EQ(pictures_folder(), "D:/pictures");
 }
 
 }  // namespace

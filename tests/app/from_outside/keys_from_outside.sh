@@ -8,7 +8,7 @@ viewer=
 trap 'cat messages >&2 || true; [ -z "$viewer" ] || kill "$viewer" || true; rm -rf "$folder"' EXIT
 cd "$folder"
 mkdir Pictures
-export HOME="$folder" XDG_CONFIG_HOME="$folder/.config"
+export HOME="$folder" XDG_CONFIG_HOME="$folder/.config" XDG_PICTURES_DIR="$folder/Pictures"
 "$2" '積み木 1.pmx' 'ポーズ.vpd'
 
 "$1" '積み木 1.pmx' 'ポーズ.vpd' 2>messages &
