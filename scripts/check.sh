@@ -28,14 +28,14 @@ web_libraries() { scripts/setup.sh --web-tests && scripts/web_libraries.sh >/dev
 
 part "the tests with sanitizers" scripts/sanitize.sh
 part "fuzzing" scripts/fuzz.sh --runs 3000 --jobs 2 --seed 1
-part "the sources" scripts/analyse.sh --quick
-part "the benchmarks" benchmarks
-part "the program that makes the samples" samples
-part "Linux tarball: packages and libraries" linux_libraries
-part "Linux tarball: program, and what users do with it" scripts/release_test.sh --quick
 part "Windows: packages and libraries" windows_libraries
 part "Windows: program and tests" scripts/windows_tests.sh $some
 part "browsers: packages and libraries" web_libraries
 part "browsers: page, core and tests" scripts/web_tests.sh $some
+part "the program that makes the samples" samples
+part "the benchmarks" benchmarks
+part "Linux tarball: packages and libraries" linux_libraries
+part "Linux tarball: program, and what users do with it" scripts/release_test.sh --quick
+part "the sources" scripts/analyse.sh --quick
 [ ${#failed_parts[@]} -eq 0 ] || printf 'FAILED: %s\n' "${failed_parts[@]}" >&2
 exit ${#failed_parts[@]}

@@ -19,5 +19,8 @@ die() { echo "$*" >&2; cat "$part_times" >&2; exit 1; }
 second: FAILED
 third: NOT RUN: a server cannot be reached
 fourth: passed" ] || die "other lines"
+MMDVIEW_PARTS_END=$(date +%s -d '1 minute ago')
+part late touch late >/dev/null
+[ "$(tail -n 1 "$part_times" | sed 's/.* s  //')" = "late: NOT RUN: out of time" ] && [ ! -e late ] || die "a part began too late"
 [ "$(cat "$part_failures")" = "== second
 before the fault" ] || die "what the failed part printed is not kept: $(cat "$part_failures")"
