@@ -211,4 +211,14 @@ vec3 degrees_from_rotation(const quat& rotation) {
   return vec3(glm::dvec3(x, y, z) / radian) + vec3(0.0f);
 }
 
+float twist_degrees(const quat& rotation, const vec3& axis) {
+  const double along = glm::dot(glm::dvec3(rotation.x, rotation.y, rotation.z), glm::dvec3(axis));
+  const double degrees = -2.0 * std::atan2(along, static_cast<double>(rotation.w)) / radian;
+  return static_cast<float>(std::remainder(degrees, 360.0)) + 0.0f;
+}
+
+quat rotation_from_twist(float degrees, const vec3& axis) {
+  return glm::angleAxis(static_cast<float>(-static_cast<double>(degrees) * radian), axis);
+}
+
 }  // namespace mmd::edit

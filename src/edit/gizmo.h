@@ -110,4 +110,9 @@ quat rotation_from_degrees(const vec3& degrees);
 /// Returns X from -90 to 90, Y and Z from -180 to 180. Where X is -90 or 90, Z is 0.
 vec3 degrees_from_rotation(const quat& rotation);
 
+/// The turn of a rotation about a unit axis (both right-handed) in degrees of MMD's left-handed space, -180 to
+/// 180; what it turns about other axes is left out.
+float twist_degrees(const quat& rotation, const vec3& axis);
+quat rotation_from_twist(float degrees, const vec3& axis);
+
 }  // namespace mmd::edit

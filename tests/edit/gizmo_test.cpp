@@ -205,5 +205,18 @@ TEST(Angles, AngleTurnsAboutItsAxisInMmdSpace) {
   EXPECT_EQ(degrees_from_rotation(identity_rotation()), vec3(0.0f));
 }
 
+TEST(Twist, IsTheTurnAboutTheAxisAloneAndComesBack) {
+  const vec3 axis = glm::normalize(vec3(1.0f, -0.6f, 0.2f));
+  for (const float degrees : {-179.0f, -90.0f, 0.0f, 30.0f, 170.0f}) {
+    const quat turn = rotation_from_twist(degrees, axis);
+    EXPECT_NEAR(twist_degrees(turn, axis), degrees, 1e-3f);
+    EXPECT_NEAR(twist_degrees(-turn, axis), degrees, 1e-3f) << "the same rotation";
+  }
+  const vec3 across = glm::normalize(glm::cross(axis, vec3(0.0f, 1.0f, 0.0f)));
+  EXPECT_NEAR(twist_degrees(glm::angleAxis(0.7f, across), axis), 0.0f, 1e-3f) << "a swing is no twist";
+  // About Y, the fields of the rotation and the twist have the same sign.
+  EXPECT_NEAR(twist_degrees(rotation_from_degrees({0.0f, 20.0f, 0.0f}), {0.0f, 1.0f, 0.0f}), 20.0f, 1e-3f);
+}
+
 }  // namespace
 }  // namespace mmd::edit

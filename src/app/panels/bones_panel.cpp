@@ -10,12 +10,13 @@
 #include "app/stage/bone_list.h"
 #include "app/stage/element_names.h"
 #include "edit/gizmo.h"
+#include "pose/limb_reach.h"
 
 namespace mmd {
 namespace {
 
 /// Lines of text below the list: buttons, and the values of the active bone or a hint.
-constexpr float lines_with_bone = 14.0f, lines_without = 5.0f;
+constexpr float lines_with_bone = 15.5f, lines_without = 5.0f;
 
 /// Selection after a click on a bone: the bone; with Ctrl added or removed; with Shift the range from the
 /// active bone.
@@ -193,6 +194,31 @@ void draw_numbers(Ui& ui, const Parts& parts, std::int32_t active, Actions& acti
           Tone::quiet);
 }
 
+/// The twist bone of a part of an arm: 腕捩 of 腕, 手捩 of ひじ and 手首; `none`: the model lacks it.
+std::int32_t twist_bone_of(const Model& model, std::int32_t bone) {
+  for (const Side side : {Side::left, Side::right}) {
+    const Limb arm = arm_of(model, side);
+    if (bone == arm.upper) return arm.upper_twist;
+    if (bone == arm.middle || bone == arm.end) return arm.lower_twist;
+  }
+  return none;
+}
+
+/// A part of an arm swings by its own rotation; its twist bone turns it about its axis.
+void draw_twist(Ui& ui, const Parts& parts, std::int32_t active, Actions& actions) {
+  const Model& model = *parts.stage.model();
+  const std::int32_t twist = twist_bone_of(model, active);
+  if (twist == none) return;
+  const auto i = static_cast<std::size_t>(twist);
+  const vec3 axis = model.skeleton.bones[i].fixed_axis;
+  if (axis == vec3(0.0f)) return;
+  float degrees = edit::twist_degrees(parts.stage.actor()->pose.rotation[i], axis);
+  if (!slide(ui, ui_strings::bone_twist, degrees, -180.0f, 180.0f, "%.1f°")) return;
+  edit::SetBones set;
+  set.bones.push_back({twist, std::nullopt, edit::rotation_from_twist(degrees, axis)});
+  actions.push_back({ActionId::edit_pose, edit::Command(std::move(set))});
+}
+
 void draw_chain(Ui& ui, const Parts& parts, const Bone& bone, Actions& actions) {
   const auto chain = static_cast<std::size_t>(bone.ik);
   const Actor& shown = *parts.stage.actor();
@@ -218,6 +244,7 @@ void draw_active(Ui& ui, const Parts& parts, Actions& actions) {
   if (others > 0)
     ui.text(filled(ui.word(ui_strings::applies_to_bones), {std::to_string(others + 1)}), Tone::quiet);
   draw_numbers(ui, parts, active, actions);
+  draw_twist(ui, parts, active, actions);
   if (bone.ik != none) draw_chain(ui, parts, bone, actions);
   for (const std::string& fact : bone_facts(model, active, ui.language())) ui.text(fact, Tone::quiet);
 }
