@@ -50,3 +50,11 @@ for preset in portrait stage soft line-art; do
   "$program" shot $bust --preset $preset -o "$made/$preset.png"
 done
 python3 docs/images/beside.py docs/images/effects.png "$made"/{0,portrait,stage,soft,line-art}.png
+# The steps of posing.md: a pose, an arm, a hand, face and look.
+"$program" pose extract samples/poses/peace.vpd --bones 左腕,左腕捩,左ひじ,左手捩,左手首 -o "$made/arm.vpd"
+step="$figure samples/poses/walking.vpd --camera 6,17,-31,0,15.5,0 --fov 22 --size 250x320 --samples 16 --background e8ecf2 --no-physics"
+"$program" shot $step -o "$made/1.png"
+"$program" shot $step "$made/arm.vpd" --hands relaxed:left --highlight 左手首 --operable-bones -o "$made/2.png"
+"$program" shot $step "$made/arm.vpd" --hands peace:left -o "$made/3.png"
+"$program" shot $step "$made/arm.vpd" --hands peace:left --look-at camera --morph にこり=1 --morph あ=0.7 -o "$made/4.png"
+python3 docs/images/beside.py docs/images/first-pose.png "$made"/{1,2,3,4}.png
