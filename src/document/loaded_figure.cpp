@@ -42,12 +42,19 @@ Result<Layers> parse_layers(const std::vector<InputFile>& poses, const std::vect
   return out;
 }
 
+UnmatchedNames apply_layer(const PoseLayer& layer, const Model& model, Pose& pose) {
+  UnmatchedNames out = apply_vpd(layer.source->file, model, pose);
+  apply_unnamed(layer.unnamed, model, pose);
+  return out;
+}
+
 Result<Layers> parse_layers(const Inputs& inputs) {
   MMD_TRY(Layers out, parse_layers(inputs.poses, inputs.motions));
   for (const auto& [number, pose] : inputs.of_scenes) {
     out.poses[number].shows = pose.shows;
     out.poses[number].ik_off = pose.ik_off;
     out.poses[number].frozen = pose.frozen;
+    out.poses[number].unnamed = pose.unnamed;
   }
   return out;
 }
@@ -72,7 +79,7 @@ void switch_off(const std::string& bone, LoadedFigure& document) {
 
 void lay_pose(PoseLayer layer, LoadedFigure& document) {
   append(document.diagnostics, layer.source->diagnostics);
-  note_unmatched(apply_vpd(layer.source->file, document.model(), document.pose), layer.file, document);
+  note_unmatched(apply_layer(layer, document.model(), document.pose), layer.file, document);
   for (const std::string& bone : layer.ik_off) switch_off(bone, document);
   for (const std::string& bone : layer.frozen)
     if (const std::int32_t index = document.model().find_bone(bone); index != none)

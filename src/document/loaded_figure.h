@@ -26,7 +26,11 @@ struct PoseLayer {
   Shows shows = Shows::motion;           ///< as LoadedFigure::shows
   std::vector<std::string> ik_off = {};  ///< IK bones whose chains are switched off
   std::vector<std::string> frozen = {};  ///< bones that physics leaves to the pose
+  UnnamedPose unnamed = {};              ///< what a VPD cannot name
 };
+
+/// Applies the pose's bones and morphs, and returns the names that the model lacks.
+UnmatchedNames apply_layer(const PoseLayer& layer, const Model& model, Pose& pose);
 
 /// A motion as its file describes it, and converted for the document's model.
 struct MotionLayer {

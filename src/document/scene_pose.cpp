@@ -1,6 +1,7 @@
 #include "document/scene_pose.h"
 
 #include <charconv>
+#include <cstdint>
 #include <filesystem>
 #include <string_view>
 #include <system_error>
@@ -10,6 +11,7 @@
 
 #include "assets/file_set.h"
 #include "base/base64.h"
+#include "base/handedness.h"
 #include "base/json.h"
 #include "formats/pmm.h"
 
@@ -41,6 +43,49 @@ nlohmann::json scene_json(ByteSpan bytes) {
   return is_scene ? std::move(*json) : nlohmann::json(nullptr);
 }
 
+/// The index that a list begins with; one that no model has if it is not one.
+std::size_t index_in(const nlohmann::json& list) {
+  return list.at(0).is_number_unsigned() ? list.at(0).get<std::size_t>() : SIZE_MAX;
+}
+
+/// The numbers of a list with that many; throws nlohmann::json::exception otherwise.
+std::vector<float> numbers(const nlohmann::json& list, std::size_t from, std::size_t count) {
+  std::vector<float> out;
+  for (std::size_t i = 0; i < count; ++i) out.push_back(list.at(from + i).get<float>());
+  return out;
+}
+
+}  // namespace
+
+nlohmann::json json_of_unnamed(const UnnamedPose& unnamed) {
+  nlohmann::json out = nlohmann::json::object();
+  for (const auto& [index, translation, rotation] : unnamed.bones) {
+    const vec3 t = mirror(translation);
+    const quat q = mirror(rotation);
+    out["bones"].push_back({index, t.x, t.y, t.z, q.x, q.y, q.z, q.w});
+  }
+  for (const auto& [index, weight] : unnamed.morphs) out["morphs"].push_back({index, weight});
+  return out;
+}
+
+UnnamedPose unnamed_of_json(const nlohmann::json& figure) try {
+  UnnamedPose out;
+  const auto unnamed = figure.find(scene_unnamed_member);
+  if (unnamed == figure.end() || !unnamed->is_object()) return out;
+  for (const auto& bone : unnamed->value("bones", nlohmann::json::array())) {
+    const std::vector<float> n = numbers(bone, 1, 7);
+    out.bones.push_back(
+        {index_in(bone), mirror(vec3(n[0], n[1], n[2])), mirror(quat(n[6], n[3], n[4], n[5]))});
+  }
+  for (const auto& morph : unnamed->value("morphs", nlohmann::json::array()))
+    out.morphs.emplace_back(index_in(morph), morph.at(1).get<float>());
+  return out;
+} catch (const nlohmann::json::exception&) {
+  return {};
+}
+
+namespace {
+
 std::optional<ScenePose> pose_of_figure(const nlohmann::json& figure) {
   const auto pose = figure.find("pose");
   if (pose == figure.end() || !pose->is_string()) return std::nullopt;
@@ -56,6 +101,7 @@ std::optional<ScenePose> pose_of_figure(const nlohmann::json& figure) {
   };
   read_names("ik-off", out.ik_off);
   read_names("physics-off", out.frozen);
+  out.unnamed = unnamed_of_json(figure);
   return out;
 }
 

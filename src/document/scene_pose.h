@@ -8,7 +8,10 @@
 #include <utility>
 #include <vector>
 
+#include <nlohmann/json_fwd.hpp>
+
 #include "base/byte_io.h"
+#include "pose/pose_to_vpd.h"
 #include "scene/input.h"
 
 namespace mmd {
@@ -31,7 +34,14 @@ struct ScenePose {
   Shows shows = Shows::motion;
   std::vector<std::string> ik_off;  ///< IK bones whose chains are switched off
   std::vector<std::string> frozen;  ///< bones that physics leaves to the pose
+  UnnamedPose unnamed;              ///< what a VPD cannot name
 };
+
+/// UnnamedPose in a scene, in MMD's space: {"bones": [[index, 3 numbers of the place, 4 of the quaternion]],
+/// "morphs": [[index, weight]]}. What is not like this is read as nothing.
+inline constexpr const char* scene_unnamed_member = "unnamed";
+nlohmann::json json_of_unnamed(const UnnamedPose& unnamed);
+UnnamedPose unnamed_of_json(const nlohmann::json& figure);
 
 /// Poses of a scene's figures in their order; nullopt for a figure without one.
 using FigurePoses = std::vector<std::optional<ScenePose>>;

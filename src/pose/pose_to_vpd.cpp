@@ -1,5 +1,7 @@
 #include "pose/pose_to_vpd.h"
 
+#include <cmath>
+
 namespace mmd {
 namespace {
 
@@ -46,6 +48,30 @@ std::vector<std::string_view> left_out_of_vpd(const Pose& pose, const Model& mod
     if (pose.morph_weights[i] != 0.0f && is_first(morphs, i) && !can_be_read(morphs, i))
       out.push_back(morphs.name(i));
   return out;
+}
+
+UnnamedPose unnamed_in_vpd(const Pose& pose, const Model& model) {
+  UnnamedPose out;
+  for (std::size_t i = 0; i < model.bone_count(); ++i)
+    if (!is_at_rest(pose, i) && !vpd_can_name_bone(model, i))
+      out.bones.push_back({i, pose.translation[i], pose.rotation[i]});
+  for (std::size_t i = 0; i < model.morphs.size(); ++i)
+    if (pose.morph_weights[i] != 0.0f && !vpd_can_name_morph(model, i))
+      out.morphs.emplace_back(i, pose.morph_weights[i]);
+  return out;
+}
+
+void apply_unnamed(const UnnamedPose& unnamed, const Model& model, Pose& pose) {
+  constexpr float off_unit = 1e-3f;
+  for (const auto& [i, translation, rotation] : unnamed.bones) {
+    const bool is_pose = is_finite(translation) && std::abs(glm::dot(rotation, rotation) - 1.0f) <= off_unit;
+    if (!is_pose || i >= model.bone_count() || vpd_can_name_bone(model, i)) continue;
+    pose.translation[i] = translation;
+    pose.rotation[i] = rotation;
+  }
+  for (const auto& [i, weight] : unnamed.morphs)
+    if (std::isfinite(weight) && i < model.morphs.size() && !vpd_can_name_morph(model, i))
+      pose.morph_weights[i] = weight;
 }
 
 bool is_at_rest(const Pose& pose, std::size_t bone) {

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <cstddef>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "formats/vpd.h"
@@ -22,5 +24,21 @@ vpd::File vpd_from_pose(const Pose& pose, const Model& model);
 
 /// Names of posed bones and morphs that the file lacks, apart from duplicates of earlier names.
 std::vector<std::string_view> left_out_of_vpd(const Pose& pose, const Model& model);
+
+/// Posed bones and morphs that a VPD cannot name, by their index in the model. Right-handed.
+struct UnnamedPose {
+  struct Bone {
+    std::size_t index = 0;
+    vec3 translation;
+    quat rotation;
+  };
+  std::vector<Bone> bones;
+  std::vector<std::pair<std::size_t, float>> morphs;
+
+  bool empty() const { return bones.empty() && morphs.empty(); }
+};
+UnnamedPose unnamed_in_vpd(const Pose& pose, const Model& model);
+/// Skips what the model lacks or a VPD can name, as in another model, and values that are no pose.
+void apply_unnamed(const UnnamedPose& unnamed, const Model& model, Pose& pose);
 
 }  // namespace mmd

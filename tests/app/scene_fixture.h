@@ -2,7 +2,7 @@
 
 // Windows one after another with a scene or models, each closed or killed.
 
-#include "app/stage/autosave.h"
+#include "app/stage/backup.h"
 #include "base/byte_io.h"
 #include "options/command_line.h"
 #include "options/scene_file.h"
@@ -59,8 +59,17 @@ class SceneFixture : public ViewerEdit {
   }
   bool asks_scene() const { return viewer->running() && viewer->parts().run.asks_about_scene; }
   bool asks_pose() const { return viewer->running() && !asks_scene() && viewer->asks_to_save(); }
-  bool offers_scene() const { return !viewer->parts().run.left_scene.empty(); }
-  bool offers_pose() const { return !offers_scene() && viewer->unsaved_offer() != nullptr; }
+  bool offers_scene() const {
+    return viewer->unsaved_offer() != nullptr && !viewer->unsaved_offer()->is_pose();
+  }
+  bool offers_pose() const {
+    return viewer->unsaved_offer() != nullptr && viewer->unsaved_offer()->is_pose();
+  }
+  /// Opens the offered backup, and goes on in it if nothing is asked before.
+  void restore() {
+    ask({ActionId::restore_unsaved});
+    if (!viewer->running()) follow_next_scene();
+  }
   bool is_starred() const { return viewer->title().find("mmdscene*") != std::string::npos; }
   std::string text_of(const std::string& file) const {
     const auto bytes = read_file(path_from_utf8(file));
@@ -72,7 +81,7 @@ class SceneFixture : public ViewerEdit {
     std::error_code error;
     for (std::filesystem::directory_iterator at(folder.path() / "state", error), end; !error && at != end;
          ++at)
-      out += at->path().extension() == ".vpd" ? 1 : 0;
+      out += at->path().extension() == ".mmdscene" ? 1 : 0;
     return out;
   }
 

@@ -27,10 +27,6 @@ class Sequences : public SceneFixture, public testing::WithParamInterface<Sequen
     return std::abs(std::abs(shown().rotation.front().z) - std::sin(0.5f * radians)) < 1e-5f;
   }
   float x_of_second() const { return position_of(*figures().at(1)).x; }
-  void restore() {
-    ask({ActionId::restore_unsaved});
-    if (!viewer->running()) follow_next_scene();
-  }
 
   const float x_in_file = 10.0f;
   std::string other;
@@ -39,6 +35,7 @@ class Sequences : public SceneFixture, public testing::WithParamInterface<Sequen
        [&] {
          begin_models({model_name, pose_name});
        }},
+      {"nothing", [&] { begin_models({}); }},
       {"models",
        [&] {
          begin_models({model_name, other});
@@ -166,7 +163,15 @@ constexpr Sequence sequences[] = {
      "?asks-pose discard follow ?moved ?offers-nothing"},
     {"UnsavedPoseBesideAScene",
      "model pose wait kill scene move wait kill model ?offers-scene restore ?moved "
-     "?offers-pose restore ?posed ?offers-nothing"},
+     "?offers-pose save-scene restore ?posed ?offers-nothing"},
+    {"KilledPoseFoundWithoutFiles",
+     "model pose wait kill nothing ?offers-pose restore ?posed ?offers-nothing close ?asks-pose"},
+    {"KilledRestoredPose",
+     "model pose wait kill model restore ?posed wait kill model ?offers-pose restore ?posed close "
+     "?asks-pose save ?closed ?no-backup model ?posed ?offers-nothing"},
+    {"OnlyPosesOfTwoModels",
+     "models pose wait kill model ?offers-scene restore ?posed ?two-models close ?asks-pose discard ?closed "
+     "?no-backup"},
 };
 
 INSTANTIATE_TEST_SUITE_P(All, Sequences, testing::ValuesIn(sequences),

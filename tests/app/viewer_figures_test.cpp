@@ -185,22 +185,6 @@ TEST_F(ViewerFigures, OnlyAModelWithAMotionHasAFrameToCopy) {
   EXPECT_TRUE(history().can_undo());
 }
 
-TEST_F(ViewerFigures, APreviewIsNotBackedUp) {
-  begin({model_name});
-  ask({ActionId::preview_entry, pose_name});
-  open(model_name);
-  EXPECT_FALSE(std::filesystem::exists(folder.path() / "state"));
-  rotate(0, 0.4f);
-  const auto turned = actor(0).pose.rotation;
-  ask({ActionId::preview_entry, pose_name});
-  clock += 3.0;
-  viewer->run_once(0);
-  open(model_name);
-  ASSERT_THAT(said(), HasSubstr("unsaved pose kept"));
-  ask({ActionId::restore_unsaved});
-  EXPECT_EQ(actor(0).pose.rotation, turned);
-}
-
 TEST_F(ViewerFigures, ReloadingAnotherModelKeepsTheSelection) {
   begin({model_name, write_other()});
   ask({ActionId::select_bone, std::int32_t{1}});
@@ -227,20 +211,6 @@ TEST_F(ViewerFigures, NeverOverwritesAFileOfAnotherModel) {
   }
   EXPECT_EQ(read_file(mine).value(), *saved);
   EXPECT_THAT(viewer->title(), HasSubstr("*"));
-}
-
-TEST_F(ViewerFigures, BacksUpTheUnsavedPoseOfEachModel) {
-  begin({model_name, model_name});
-  rotate(0, 0.4f);
-  ask({ActionId::next_figure});
-  rotate(0, 0.9f);
-  clock += 3.0;
-  viewer->run_once(0);
-  begin({model_name});
-  std::size_t kept = 0;
-  for (const auto& entry : std::filesystem::recursive_directory_iterator(folder.path() / "state"))
-    kept += entry.path().extension() == ".vpd" ? 1 : 0;
-  EXPECT_EQ(kept, 2u) << "the models came from the command line, so only the poses are new";
 }
 
 }  // namespace

@@ -41,9 +41,10 @@ void next_figure(const Parts& parts) {
 void remove_figure(const Parts& parts) {
   if (parts.stage.figures().size() < 2) return parts.board.say(ui_messages::is_only_model);
   const Figure& gone = *parts.stage.figure();
-  keep_unsaved(parts, gone, true);
+  Replaced replaced(parts, gone, true);
   const std::string name = figure_name(gone);
   parts.stage.remove(gone.number);
+  replaced.settle(true);
   show_figures(parts, true);
   parts.board.say(ui_messages::removed, {name});
 }

@@ -187,7 +187,7 @@ std::optional<OpenFile> open_file_at(const Parts& parts, const fs::path& path) {
 
 Result<std::vector<PoseLayer>> poses_in_file(const std::string& file) {
   MMD_TRY(auto inputs, read_inputs({file}));
-  MMD_TRY(auto layers, parse_layers(inputs.poses, {}));
+  MMD_TRY(auto layers, parse_layers(inputs));
   if (layers.poses.empty()) return fail(file_name(file) + " is not a pose", "use a .vpd file");
   return std::move(layers.poses);
 }
@@ -195,7 +195,7 @@ Result<std::vector<PoseLayer>> poses_in_file(const std::string& file) {
 Result<Pose> pose_in_file(const std::string& file, const Model& model) {
   MMD_TRY(const auto poses, poses_in_file(file));
   Pose pose(model);
-  apply_vpd(poses.front().source->file, model, pose);
+  apply_layer(poses.front(), model, pose);
   return pose;
 }
 

@@ -49,7 +49,7 @@ bool save_scene_to(const Parts& parts, const std::filesystem::path& path) {
   }
   parts.run.scene_file = file;
   parts.run.is_restored = false;
-  parts.scene_autosave.forget();
+  parts.backup.forget();
   parts.run.saved_in_scene.clear();
   for (const Figure* figure : parts.stage.figures())
     parts.run.saved_in_scene[figure->number] = parts.stage.history().last_edit_of(figure->number).number;

@@ -130,7 +130,7 @@ void note_recent(const Parts& parts, const std::string& file) {
 /// The scene that the window began with; a backup is none.
 void note_recent_scene(const Parts& parts) {
   const std::string& scene = parts.start.state;
-  if (!parts.run.is_restored && is_scene(scene)) note_recent(parts, scene);
+  if (!parts.backup.is_restored() && is_scene(scene)) note_recent(parts, scene);
 }
 
 /// Adds further models of the same files. The first one is active, or the one that the start options give.
@@ -152,21 +152,6 @@ void add_others(const Parts& parts, std::vector<LoadedFigure> more, bool first_m
 /// Ends the preview of a pose.
 void end_preview(const Parts& parts) {
   if (!std::exchange(parts.panels.tools().previewed, {}).empty()) parts.stage.cancel_gesture();
-}
-
-/// Restores a backup on the loaded model.
-void restore_awaited(const Parts& parts) {
-  const std::filesystem::path awaited = std::exchange(parts.run.restored_later, {});
-  for (const LeftPose& left : parts.run.left_poses) {
-    if (left.file != awaited) continue;
-    const std::uint64_t figure = figure_of(parts, left);
-    if (figure != 0) return handlers::restore_left(parts, LeftPose(left));
-  }
-}
-
-std::uint64_t last_step(const Stage& stage) {
-  const History& history = stage.history();
-  return history.can_undo() ? history[history.position() - 1].number : 0;
 }
 
 /// The message offers to open the poses the other way.
@@ -232,24 +217,22 @@ void show_loaded(const Parts& parts, Loaded&& loaded) {
   if (first_model && !parts.start.files.empty())
     parts.panels.key_hint().start(parts.setup.now(), key_hint_seconds);
   const bool adds = loaded.adds, opens_pose = loaded.new_poses;
-  const std::uint64_t in_place_of = new_model ? loaded.figure : 0;
-  if (const Figure* gone = stage.numbered(in_place_of)) keep_unsaved(parts, *gone, true);
   std::optional<Replaced> replaced;
-  if (const Figure* under = stage.numbered(loaded.figure); under != nullptr && !new_model)
-    replaced.emplace(parts, *under);
+  if (const Figure* under = stage.numbered(loaded.figure)) replaced.emplace(parts, *under, new_model);
   std::vector<LoadedFigure> more = std::exchange(loaded.more, {});
   if (!stage.show(std::move(loaded))) {
     refresh(parts, Dirty::nothing);
     return parts.board.say(ui_messages::figure_is_gone);
   }
-  if (in_place_of != 0) parts.autosaves.leave(in_place_of);
-  if (replaced) replaced->settle();
+  if (replaced) replaced->settle(!new_model);
   if (auto ready = find_named(parts, first_model); !ready) {
     if (first_model) return end_with(ready.error(), parts.run);
     parts.board.add(ready.error());  // the model was loaded again since, and has it no longer
   }
   const auto document = stage.document();  // of several models the first: another one may be active then
   add_others(parts, std::move(more), first_model);
+  if (first_model) note_restored_poses(parts);
+  if (new_model) find_left_of(parts, document->model_file);
   if (new_model) note_recent(parts, document->model_file);
   follow_figures(parts);
   follow_pose(parts, new_model);
@@ -264,7 +247,6 @@ void show_loaded(const Parts& parts, Loaded&& loaded) {
   } else if (new_model && !adds) {
     note_replaced_model(parts);
   }
-  restore_awaited(parts);
   if (is_replaced)
     offer_other_way(parts, document->poses, step_before, ActionId::add_instead);
   else if (opens_pose && is_of_another_model(*document))
@@ -397,7 +379,6 @@ void prepare(const Parts& parts, LoadRequest& request) {
 
 void follow_figures(const Parts& parts) {
   const Stage& stage = parts.stage;
-  begin_keeping_unsaved(parts);
   follow_unsaved(parts);
   parts.hot_reload.follow(documents(stage));
   if (stage.figure() == nullptr || parts.run.followed == stage.figure()->number) return;

@@ -45,7 +45,7 @@ void overwrite_pose(const Parts& parts);
 void save_frame_as(const Parts& parts, const std::string& name);
 /// The proposed name for a pose: its file's own, or "MODEL pose.vpd"; free in the folder.
 std::string offered_pose_name(const Parts& parts, const std::filesystem::path& folder);
-/// Restores the offered backup.
+/// Opens the offered backup in place of everything; asks about unsaved changes first.
 void restore_unsaved(const Parts& parts);
 /// Drops the offered backup; the window keeps it until it ends.
 void discard_unsaved(const Parts& parts);
@@ -53,8 +53,6 @@ void discard_unsaved(const Parts& parts);
 void undo_discard(const Parts& parts);
 /// Closes the notice that offers this.
 void hide_discarded(const Parts& parts);
-/// Restores a backup on a shown figure.
-void restore_left(const Parts& parts, const LeftPose& left);
 
 /// Opens a folder or archive in the browser.
 void browse(const Parts& parts, const std::string& place);

@@ -14,7 +14,7 @@
 #include "app/actions/scene_contents.h"
 #include "app/actions/viewer_setup.h"
 #include "app/platform/file_dialog.h"
-#include "app/stage/autosave.h"
+#include "app/stage/backup.h"
 #include "app/stage/bone_picker.h"
 #include "app/stage/browser.h"
 #include "app/stage/compare_panes.h"
@@ -78,8 +78,7 @@ struct RunState {
   std::shared_ptr<std::atomic<int>> dialog_process;  ///< process group of the file dialog; 0: none
   std::uint64_t saved_figure = 0;                    ///< number of the figure whose pose the dialog saves
   std::uint64_t followed = 0;            ///< number of the figure that panels and bone selection show
-  std::vector<LeftPose> left_poses;      ///< backups of earlier windows, newest first
-  std::filesystem::path restored_later;  ///< the backup to restore when its model is open
+  std::vector<LeftBackup> left;          ///< backups of earlier windows, newest first
   std::uint64_t asks_about = 0;          ///< number of the figure that the closing dialog asks about
   std::vector<std::uint64_t> discarded;  ///< figures whose poses the user discards
   OpenedPose opened_pose;
@@ -87,16 +86,14 @@ struct RunState {
   NextScene next_scene;
   /// Files of the shown scene that are missing: the window asks for the first one.
   std::vector<std::string> missing;
-  FoundFiles found;                  ///< those that the user found so far
-  bool finds_file = false;           ///< an opened file of its kind is the missing one
-  std::filesystem::path left_scene;  ///< a scene's backup by an earlier window; may be empty
-  std::string left_scene_file;       ///< the file of that scene; empty if it was never saved
+  FoundFiles found;         ///< those that the user found so far
+  bool finds_file = false;  ///< an opened file of its kind is the missing one
   DiscardedBackups discarded_backups;
   bool says_discarded = false;       ///< the window offers to undo that
-  bool is_restored = false;          ///< the shown scene is a backup, which stays until it is saved
+  bool is_restored = false;          ///< the shown scene is a backup with changes, until it is saved
   SceneContents kept_scene;          ///< the scene in its file, or as it was opened
   bool scene_is_changed = false;     ///< closing the window would lose changes of the scene
-  std::uint64_t scene_revision = 0;  ///< changes with each change of the scene
+  std::uint64_t scene_revision = 0;  ///< changes with the settings of the scene
   bool asks_about_scene = false;     ///< the closing dialog asks about the scene
   SceneAnswer scene_answer = SceneAnswer::none;
   /// Per figure, its last step when the scene was saved: closing then loses nothing.
@@ -132,8 +129,7 @@ struct Parts {
   MessageBoard& board;
   Redraw& redraw;
   RunState& run;
-  Autosaves& autosaves;
-  Autosave& scene_autosave;  ///< of the whole scene
+  Backup& backup;
   OnionSkins& onion_skins;
   HotReload& hot_reload;
   PenetrationView& penetration;

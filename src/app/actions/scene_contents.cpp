@@ -109,7 +109,7 @@ void follow_scene(const Parts& parts) {
   if (parts.stage.figure() == nullptr || run.kept_scene.figures.empty()) return;
   const SceneContents now = scene_contents(parts);
   const SceneContents& kept = run.kept_scene;
-  run.scene_revision = stage_revision(parts.stage) ^ hash_of(now);
+  run.scene_revision = hash_of(now);
   run.scene_is_changed =
       run.is_restored || !have_same_models(now, kept) || now.places != kept.places || now.look != kept.look;
   if (run.scene_file.empty() || run.scene_is_changed) return;

@@ -1,20 +1,18 @@
 #include "app/actions/scene_state.h"
 
 #include <algorithm>
-#include <system_error>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
-#include "assets/file_set.h"
+#include "app/actions/unsaved.h"
 #include "base/errors.h"
 #include "base/handedness.h"
-#include "base/json.h"
 #include "base/text.h"
 #include "document/scene_pose.h"
 #include "edit/clipboard.h"
 #include "edit/edit_state.h"
 #include "options/options.h"
+#include "pose/pose_to_vpd.h"
 #include "scene/input.h"
 
 namespace mmd {
@@ -76,13 +74,13 @@ void put_figures(const Stage& stage, Options& out) {
 }
 
 /// Whether the pose equals the opened files; it may have been saved elsewhere since.
-bool is_pose_of_files(const Figure& figure) {
-  if (!is_saved(figure) || !figure.morphs.empty()) return false;
+bool is_pose_of_files(const Figure& figure, const Pose& pose) {
+  if (!is_saved(figure, pose) || !figure.morphs.empty()) return false;
   // A pose in a scene would be lost with it: saving replaces the file, and a backup is removed.
   const auto stays = [](const PoseLayer& layer) { return is_input(layer.file) && !pose_named(layer.file); };
   const auto& layers = figure.loaded->poses;
   if (!std::all_of(layers.begin(), layers.end(), stays)) return false;
-  return same_values(*figure.edited, settled_pose(*figure.loaded));
+  return same_values(pose, settled_pose(*figure.loaded));
 }
 
 /// IK bones of disabled chains. A file refers to the first of several equal names.
@@ -109,28 +107,24 @@ std::vector<std::string> frozen_names(const Figure& figure) {
 }
 
 /// The files of a figure, and its pose as text if no file has the complete pose.
-Result<SceneFigure> state_of(const Figure& figure) {
+Result<SceneFigure> state_of(const Figure& figure, const Pose& pose) {
   const LoadedFigure& document = *figure.loaded;
   SceneFigure out;
   out.files.push_back(document.model_file);
   out.ik_off = ik_off(figure);
   out.frozen = frozen_names(figure);
   if (figure.shows == Shows::rest || figure.moves()) out.shows = *figure.shows;
-  if (is_pose_of_files(figure) && out.ik_off.empty() && out.frozen.empty() && out.shows == Shows::motion) {
+  if (is_pose_of_files(figure, pose) && out.ik_off.empty() && out.frozen.empty() &&
+      out.shows == Shows::motion) {
     for (const PoseLayer& layer : document.poses) out.files.push_back(layer.file);
   } else {
-    const Pose& pose = *figure.edited;
     MMD_TRY(const auto file, edit::copied(pose, document.model(), edit::whole_pose(), edit::Mentions::posed));
     MMD_TRY(out.pose, edit::text_of(file));
+    out.unnamed = unnamed_in_vpd(pose, document.model());
   }
   for (const MotionLayer& layer : document.motions) out.files.push_back(layer.file);
   return out;
 }
-
-using Json = nlohmann::json;
-
-/// Member of a scene's backup.
-constexpr const char* scene_file_member = "scene-file";
 
 }  // namespace
 
@@ -166,7 +160,7 @@ Options options_of(const Parts& parts) {
 Result<SceneFile> scene_of(const Parts& parts) {
   SceneFile out;
   for (const Figure* figure : parts.stage.figures()) {
-    MMD_TRY(auto state, state_of(*figure));
+    MMD_TRY(auto state, state_of(*figure, pose_to_keep(parts, *figure)));
     const bool first = figure == parts.stage.figures().front();
     (first ? static_cast<SceneFigure&>(out) : out.figures.emplace_back()) = std::move(state);
     if (figure == parts.stage.figure()) out.active = 1 + out.figures.size();
@@ -175,17 +169,6 @@ Result<SceneFile> scene_of(const Parts& parts) {
   out.transparent = parts.panels.picture_file().transparent;
   out.size_of_window = !parts.panels.picture_file().has_size();
   return out;
-}
-
-void note_scene_file(const std::string& file, SceneFile& backup) {
-  std::error_code error;
-  const std::filesystem::path whole = std::filesystem::absolute(path_from_utf8(file), error);
-  if (!file.empty() && !error) backup.unknown = Json{{scene_file_member, to_utf8(whole)}}.dump();
-}
-
-std::string noted_scene_file(const SceneFile& backup) {
-  const auto from = parse_json<Json>(backup.unknown);
-  return from && from->is_object() ? from->value(scene_file_member, std::string()) : std::string();
 }
 
 }  // namespace mmd

@@ -13,9 +13,4 @@ Options options_of(const Parts& parts);
 /// The scene settings: files, unsaved poses and all options.
 Result<SceneFile> scene_of(const Parts& parts);
 
-/// Notes in a backup which file the scene has.
-void note_scene_file(const std::string& file, SceneFile& backup);
-/// That file; empty if the scene had none.
-std::string noted_scene_file(const SceneFile& backup);
-
 }  // namespace mmd

@@ -1,135 +1,151 @@
 #include "app/actions/unsaved.h"
 
 #include <algorithm>
-#include <cstdint>
+#include <filesystem>
 #include <optional>
+#include <system_error>
+#include <utility>
 #include <vector>
 
+#include "app/actions/handlers.h"
 #include "app/actions/scene_state.h"
 #include "app/stage/edited_figure.h"
 #include "assets/file_set.h"
 #include "base/errors.h"
+#include "document/scene_pose.h"
 #include "options/scene_file.h"
 
 namespace mmd {
 namespace {
 
-Diagnostic note(std::string what) {
-  Diagnostic out = make_warning(std::move(what), "Edit > Restore unsaved pose");
-  out.severity = Severity::note;
-  return out;
-}
-
-/// The figure's pose; during a preview the one before.
-const Pose& pose_to_keep(const Parts& parts, const Figure& figure) {
-  const bool tries = &figure == parts.stage.figure() && !parts.panels.tools().previewed.empty();
-  return tries ? parts.stage.kept_pose() : *figure.edited;
-}
-
-Result<void> write_unsaved(const Parts& parts, const Figure& figure) {
-  const UnsavedSource source{figure.loaded->model_file, figure.origin->file};
-  MMD_TRY(const auto text, unsaved_text(figure.model(), pose_to_keep(parts, figure), source));
-  return parts.autosaves.of(figure.number).write(text);
-}
-
-/// Writes the whole scene as a scene file.
-Result<void> write_scene_backup(const Parts& parts) {
-  MMD_TRY(SceneFile scene, scene_of(parts));
-  note_scene_file(parts.run.scene_file, scene);
-  return parts.scene_autosave.write(scene_text(scene, parts.setup.state_folder));
-}
-
-}  // namespace
-
-void follow_unsaved(const Parts& parts) {
-  std::vector<std::uint64_t> shown;
-  for (const Figure* figure : parts.stage.figures()) {
-    shown.push_back(figure->number);
-    Autosave& autosave = parts.autosaves.of(figure->number);
-    autosave.follow(parts.stage.revision_of(*figure), is_saved(*figure) || is_in_scene(parts, *figure),
-                    parts.setup.now(),
-                    [&](std::uint64_t step) { return parts.stage.history().is_done(step); });
-  }
-  parts.autosaves.follow_stage(shown);
-  follow_scene(parts);
-  parts.scene_autosave.follow(parts.run.scene_revision, !parts.run.scene_is_changed, parts.setup.now());
-}
-
+/// A number that changes with each step of the stage, done or undone.
 std::uint64_t stage_revision(const Stage& stage) {
   std::uint64_t out = stage.history().position() + (std::uint64_t{stage.history().size()} << 20);
   for (const Figure* figure : stage.figures()) out += stage.revision_of(*figure) << 40;
   return out;
 }
 
-void begin_keeping_scene(const Parts& parts) {
-  Autosave& autosave = parts.scene_autosave;
-  autosave.begin("scene");
-  const std::filesystem::path shown = path_from_utf8(parts.start.state);
-  parts.run.is_restored =
-      autosave.is_of_model(shown) && shown.parent_path() == parts.setup.state_folder && autosave.adopt(shown);
-  if (parts.run.is_restored) {
-    const auto scene = read_scene(parts.start.state);
-    const std::string file = scene ? noted_scene_file(*scene) : std::string();
-    if (is_scene(file)) parts.run.scene_file = file;
-  }
-  find_left_scene(parts);
+/// Writes the whole scene as a scene file.
+Result<void> write_backup(const Parts& parts) {
+  MMD_TRY(SceneFile scene, scene_of(parts));
+  BackupNotes notes{parts.run.scene_is_changed, parts.run.scene_file, {}};
+  for (const Figure* figure : parts.stage.figures()) notes.pose_files.push_back(figure->origin->file);
+  note_in(scene, notes);
+  return parts.backup.write(scene_text(scene, parts.setup.state_folder));
 }
 
-void find_left_scene(const Parts& parts) {
-  const std::vector<std::filesystem::path> left = parts.scene_autosave.found();
-  parts.run.left_scene = left.empty() ? std::filesystem::path() : left.front();
-  parts.run.left_scene_file.clear();
-  if (left.empty()) return;
-  if (const auto scene = read_scene(to_utf8(left.front())))
-    parts.run.left_scene_file = noted_scene_file(*scene);
+/// Whether the model has all that the pose names.
+bool fits(const LoadedFigure& loaded) {
+  return std::all_of(loaded.poses.begin(), loaded.poses.end(), [&](const PoseLayer& layer) {
+    Pose pose(loaded.model());
+    const UnmatchedNames lacking = apply_layer(layer, loaded.model(), pose);
+    return lacking.bone_count() + lacking.morph_count() == 0;
+  });
+}
+
+void say_kept(const Parts& parts, std::string how) {
+  Diagnostic kept = make_warning("unsaved pose kept: " + std::move(how));
+  kept.severity = Severity::note;
+  parts.board.add(kept);
+}
+
+}  // namespace
+
+void follow_unsaved(const Parts& parts) {
+  follow_scene(parts);
+  const std::vector<const Figure*> figures = parts.stage.figures();
+  if (figures.empty()) return;  // a restored scene may still be loading
+  const bool saved = !parts.run.scene_is_changed &&
+                     std::none_of(figures.begin(), figures.end(),
+                                  [&](const Figure* figure) { return loses_pose(parts, *figure); });
+  parts.backup.follow(parts.run.scene_revision + stage_revision(parts.stage), saved, parts.setup.now(),
+                      [&](std::uint64_t step) { return parts.stage.history().is_done(step); });
 }
 
 void write_unsaved_if_due(const Parts& parts) {
-  // Backups of poses and of their scene are written together, so that they have the same poses.
-  const double now = parts.setup.now();
-  const bool all = parts.scene_autosave.is_due(now);
-  for (const Figure* figure : parts.stage.figures()) {
-    Autosave& autosave = parts.autosaves.of(figure->number);
-    if (!(all ? autosave.is_pending() : autosave.is_due(now))) continue;
-    if (const auto done = write_unsaved(parts, *figure); !done) parts.board.refuse(done.error());
-  }
-  if (!all || parts.stage.figure() == nullptr) return;
-  if (const auto done = write_scene_backup(parts); !done) parts.board.refuse(done.error());
+  if (!parts.backup.is_due(parts.setup.now()) || parts.stage.figure() == nullptr) return;
+  if (const auto done = write_backup(parts); !done) parts.board.refuse(done.error());
 }
 
-bool keep_unsaved(const Parts& parts, const Figure& figure, bool says) {
-  if (is_saved(figure) || !parts.autosaves.of(figure.number).keeps()) return false;
-  if (const auto done = write_unsaved(parts, figure); !done) {
+Replaced::Replaced(const Parts& parts, const Figure& figure, bool all)
+    : parts_(parts), figure_(figure.number), all_(all) {
+  last_edit_ = parts.stage.history().last_edit_of(figure_).number;
+  is_kept_ = !parts.setup.state_folder.empty() && !is_saved(figure) && (all || has_bones_by_hand(figure));
+  if (!is_kept_) return;
+  if (const auto done = write_backup(parts); !done) {
     parts.board.report(done.error());
     parts.board.add(done.error());
-    return false;
+    is_kept_ = false;
+  } else if (all) {
+    say_kept(parts, "open its model to restore it");
   }
-  if (says) parts.board.add(note("unsaved pose kept: open its model to restore it"));
-  return true;
 }
 
-Replaced::Replaced(const Parts& parts, const Figure& figure) : parts_(parts), figure_(figure.number) {
-  is_kept_ = !is_saved(figure) && has_bones_by_hand(figure) && keep_unsaved(parts, figure, false);
-  last_step_ = parts.stage.history().last_edit_of(figure_).number;
-}
-
-void Replaced::settle() {
+void Replaced::settle(bool is_step) {
+  if (!is_kept_) return;
+  if (all_) return parts_.backup.set_aside(figure_, is_step ? last_step(parts_.stage) : 0);
   const StepInfo step = parts_.stage.history().last_edit_of(figure_);
   // Opening a motion adds no step, but a running drag may have become one.
-  if (!is_kept_ || step.number == last_step_ || step.command != edit::CommandKind::take_parts) return;
-  Autosave& autosave = parts_.autosaves.of(figure_);
-  autosave.set_aside();
-  autosave.note_step(step.number);
-  parts_.board.add(note("unsaved pose kept: Undo restores it"));
+  if (step.number == last_edit_ || step.command != edit::CommandKind::take_parts) return;
+  parts_.backup.set_aside(figure_, step.number);
+  say_kept(parts_, "Undo restores it");
 }
 
 void begin_keeping_unsaved(const Parts& parts) {
-  for (const Figure* figure : parts.stage.figures()) {
-    if (parts.autosaves.has(figure->number)) continue;
-    Autosave& autosave = parts.autosaves.of(figure->number);
-    autosave.begin(figure->loaded->model_file);
-    if (!autosave.found().empty()) parts.run.left_poses = left_poses(parts.setup.state_folder);
+  RunState& run = parts.run;
+  const std::string& shown = parts.start.state;
+  if (parts.backup.restore(path_from_utf8(shown))) {
+    const auto scene = read_scene(shown);
+    const BackupNotes notes = scene ? notes_of(*scene) : BackupNotes();
+    run.is_restored = notes.scene_is_changed;
+    run.scene_file = is_scene(notes.scene_file) ? notes.scene_file : std::string();
   }
+  find_left(parts);
+}
+
+void note_restored_poses(const Parts& parts) {
+  if (!parts.backup.is_restored()) return;
+  const auto backup = read_scene(parts.start.state);
+  if (!backup) return;
+  const BackupNotes notes = notes_of(*backup);
+  bool whole = parts.run.missing.empty();
+  for (const Figure* figure : parts.stage.figures()) {
+    const auto kept = pose_named(figure->origin->file);
+    if (!kept || kept->first != parts.start.state || kept->second > notes.pose_files.size()) continue;
+    whole &= fits(*figure->loaded);
+    const std::string& file = notes.pose_files[kept->second - 1];
+    const Pose rest(figure->model());
+    auto saved = handlers::pose_in_file(file, figure->model());
+    if (saved) edit::settle_changed(rest, *saved);
+    parts.stage.note_origin(figure->number, saved ? file : std::string(), saved ? *saved : rest);
+  }
+  if (!whole) parts.backup.leave_restored();
+}
+
+void find_left(const Parts& parts) {
+  parts.run.left = parts.backup.left();
+  parts.redraw.panels();
+}
+
+void find_left_of(const Parts& parts, const std::string& model_file) {
+  const auto is_it = [&](const std::string& model) {
+    std::error_code error;
+    return std::filesystem::equivalent(path_from_utf8(model), path_from_utf8(model_file), error);
+  };
+  std::vector<LeftBackup> left = parts.backup.left();
+  if (std::any_of(left.begin(), left.end(), [&](const LeftBackup& one) {
+        return std::any_of(one.models.begin(), one.models.end(), is_it);
+      }))
+    parts.run.left = std::move(left);
+}
+
+const LeftBackup* unsaved_offer(const Parts& parts) {
+  return parts.run.left.empty() || parts.queue.busy() ? nullptr : &parts.run.left.front();
+}
+
+const Pose& pose_to_keep(const Parts& parts, const Figure& figure) {
+  const bool tries = &figure == parts.stage.figure() && !parts.panels.tools().previewed.empty();
+  return tries ? parts.stage.kept_pose() : *figure.edited;
 }
 
 bool is_saved(const Parts& parts, const Figure& figure) {
@@ -142,28 +158,18 @@ bool is_in_scene(const Parts& parts, const Figure& figure) {
          saved->second == parts.stage.history().last_edit_of(figure.number).number;
 }
 
-std::uint64_t figure_of(const Parts& parts, const LeftPose& left) {
-  const auto list = parts.stage.figures();
-  const auto is_of = [&](const auto& figure) {
-    return parts.autosaves.has(figure->number) && parts.autosaves.of(figure->number).is_of_model(left.file);
-  };
-  if (parts.stage.figure() != nullptr && is_of(parts.stage.figure())) return parts.stage.figure()->number;
-  const auto found = std::find_if(list.begin(), list.end(), is_of);
-  return found == list.end() ? 0 : (*found)->number;
+bool loses_pose(const Parts& parts, const Figure& figure) {
+  const bool in_file = !parts.run.scene_file.empty() && !parts.run.scene_is_changed;
+  return !in_file && !is_saved(parts, figure) && !is_in_scene(parts, figure);
 }
 
 const Figure* asked_about(const Parts& parts) {
   return parts.stage.numbered(parts.run.asks_about);
 }
 
-const LeftPose* unsaved_offer(const Parts& parts) {
-  const LeftPose* offer = nullptr;
-  if (parts.queue.busy()) return offer;
-  for (const LeftPose& left : parts.run.left_poses) {
-    if (figure_of(parts, left) != 0) return &left;
-    if (offer == nullptr && !left.source.model_file.empty()) offer = &left;
-  }
-  return offer;
+std::uint64_t last_step(const Stage& stage) {
+  const History& history = stage.history();
+  return history.can_undo() ? history[history.position() - 1].number : 0;
 }
 
 }  // namespace mmd

@@ -6,52 +6,52 @@
 
 namespace mmd {
 
-// Backups of unsaved poses.
+// What is unsaved, and its backup.
 
-/// Notes the state of the figure; called after every action.
+/// Notes the state of scene and poses; called after every action.
 void follow_unsaved(const Parts& parts);
-/// Writes backups that are due.
+/// Writes the backup if it is due.
 void write_unsaved_if_due(const Parts& parts);
-/// Writes a backup now, because the window closes or the figure is removed. `says`: show a message. False if
-/// there is nothing to write, or after an error message.
-bool keep_unsaved(const Parts& parts, const Figure& figure, bool says);
-/// Keeps an unsaved pose that an opened pose replaces, for the next start and for undo. Not needed if only
-/// morphs were set, because they stay.
+
+/// Keeps an unsaved pose that something takes away, for the next start and for undo.
 class Replaced {
  public:
-  /// Call before the file is shown.
-  Replaced(const Parts& parts, const Figure& figure);
-  /// Call after that. The file may have been a motion.
-  void settle();
+  /// Call before. `all`: the figure goes; otherwise another pose is opened, under which morphs stay.
+  Replaced(const Parts& parts, const Figure& figure, bool all);
+  /// Call after that. The file may have been a motion. `is_step`: undo brings the pose back.
+  void settle(bool is_step);
 
  private:
   const Parts& parts_;
-  std::size_t figure_;
+  std::uint64_t figure_;
+  bool all_;
   bool is_kept_;
-  std::uint64_t last_step_;
+  std::uint64_t last_edit_;
 };
-/// Starts backups for new figures and finds the backups of their models.
+
+/// Starts the backups, continues the one that the window shows, and finds those of earlier windows.
 void begin_keeping_unsaved(const Parts& parts);
+/// The poses of a restored backup belong to the files that they had.
+void note_restored_poses(const Parts& parts);
+/// Finds the backups that are offered now.
+void find_left(const Parts& parts);
+/// The same if one of them has the model.
+void find_left_of(const Parts& parts, const std::string& model_file);
+/// The backup to offer; null if there is none.
+const LeftBackup* unsaved_offer(const Parts& parts);
 
-/// Starts the backups of the scene, continues the one that the window shows, and finds that of an earlier
-/// window.
-void begin_keeping_scene(const Parts& parts);
-/// Finds the newest backup of a scene by an earlier window.
-void find_left_scene(const Parts& parts);
-/// A number that changes with each step of the stage, done or undone.
-std::uint64_t stage_revision(const Stage& stage);
-
-/// Whether the figure's pose equals its file. During a preview it is the pose before.
+/// The figure's pose; during a preview the one before.
+const Pose& pose_to_keep(const Parts& parts, const Figure& figure);
+/// Whether that pose equals its file.
 bool is_saved(const Parts& parts, const Figure& figure);
 /// Whether the saved scene has the figure's edits.
 bool is_in_scene(const Parts& parts, const Figure& figure);
-
-/// The backup to offer, preferably of a shown model; null if there is none.
-const LeftPose* unsaved_offer(const Parts& parts);
+/// Whether closing would lose the figure's pose.
+bool loses_pose(const Parts& parts, const Figure& figure);
 /// The figure with an unsaved pose that the window asks about before it closes; null if it does not ask about
 /// a pose.
 const Figure* asked_about(const Parts& parts);
-/// The number of a figure with the backup's model, preferably the active one; 0 if none is shown.
-std::uint64_t figure_of(const Parts& parts, const LeftPose& left);
+/// The number of the last done step; 0 without one.
+std::uint64_t last_step(const Stage& stage);
 
 }  // namespace mmd

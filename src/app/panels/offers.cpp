@@ -22,11 +22,6 @@
 namespace mmd {
 namespace {
 
-std::string model_of(const Parts& parts, const LeftPose& left) {
-  const Figure* figure = parts.stage.numbered(figure_of(parts, left));
-  return figure != nullptr ? figure_name(*figure) : file_name(left.source.model_file);
-}
-
 void begin_bar(const Ui& ui, const std::string& id, float top, float height) {
   ImGui::SetNextWindowPos(ImVec2(ui.picture().left, top));
   ImGui::SetNextWindowSize(ImVec2(ui.picture().width(), height));
@@ -99,10 +94,16 @@ std::string recording_text(const RecordingProgress& progress, const std::string&
                       {fmt::format("{}:{:02}", seconds / 60, seconds % 60)});
 }
 
-std::string left_scene_text(const RunState& run, Language language) {
-  const std::string name = run.left_scene_file.empty() ? std::string(ui_strings::unnamed_scene.in(language))
-                                                       : file_name(run.left_scene_file);
-  return filled(ui_strings::unsaved_scene.in(language), {name, time_of_backup(run.left_scene)});
+std::string unsaved_text(const LeftBackup& left, Language language) {
+  const auto name_of = [&](const std::string& file, const LocalizedText& otherwise) {
+    return file.empty() ? std::string(otherwise.in(language)) : file_name(file);
+  };
+  if (!left.is_pose())
+    return filled(ui_strings::unsaved_scene.in(language),
+                  {name_of(left.notes.scene_file, ui_strings::unnamed_scene), left.time});
+  return filled(ui_strings::unsaved_found.in(language),
+                {file_name(left.models.front()), name_of(left.notes.pose_files.front(), ui_strings::new_pose),
+                 left.time});
 }
 
 std::vector<OfferAnswer> folder_answers(const Parts& parts) {
@@ -150,16 +151,9 @@ void draw_missing_file(Ui& ui, const Parts& parts, Actions& actions) {
 void draw_unsaved_offer(Ui& ui, const Parts& parts, Actions& actions) {
   const OfferAnswer answers[] = {{ui_strings::restore, {ActionId::restore_unsaved}, {}},
                                  {ui_strings::discard, {ActionId::discard_unsaved}, {}}};
-  if (const auto& scene = parts.run.left_scene; !scene.empty() && !parts.queue.busy())
-    return draw_offer(ui, parts, "##unsaved " + to_utf8(scene), left_scene_text(parts.run, ui.language()),
-                      answers, actions);
-  const LeftPose* left = unsaved_offer(parts);
-  if (left == nullptr) return;
-  const std::string pose = left->source.pose_file.empty() ? std::string(ui.word(ui_strings::new_pose))
-                                                          : file_name(left->source.pose_file);
-  const std::string text =
-      filled(ui.word(ui_strings::unsaved_found), {model_of(parts, *left), pose, left->time});
-  draw_offer(ui, parts, "##unsaved " + to_utf8(left->file), text, answers, actions);
+  if (const LeftBackup* left = unsaved_offer(parts))
+    draw_offer(ui, parts, "##unsaved " + to_utf8(left->file), unsaved_text(*left, ui.language()), answers,
+               actions);
 }
 
 void draw_discarded(Ui& ui, const Parts& parts, Actions& actions) {

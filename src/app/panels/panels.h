@@ -94,7 +94,7 @@ void draw_offer(Ui& ui, const Parts& parts, const std::string& id, const std::st
 /// "Recording dance.mp4: 12 of 300 frames, 0:15 left"
 std::string recording_text(const RecordingProgress& progress, const std::string& name, Language language);
 /// "Unsaved scene found: duo.mmdscene, 2026-01-31 12:04"
-std::string left_scene_text(const RunState& run, Language language);
+std::string unsaved_text(const LeftBackup& left, Language language);
 /// Answers to the offer of another folder, which is made.
 std::vector<OfferAnswer> folder_answers(const Parts& parts);
 /// The question for the mouse scheme, at the first start.

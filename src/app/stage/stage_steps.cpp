@@ -227,12 +227,10 @@ void Stage::note_renamed(const std::string& from, const std::string& to) {
   changed(Dirty::look);
 }
 
-void Stage::note_origin(std::string file, Pose saved) {
-  const std::string name = file_name(file);
-  const auto origin = std::make_shared<PoseOrigin>(
-      PoseOrigin{std::move(file), name, std::make_shared<const Pose>(std::move(saved))});
-  active().origin = origin;
-  history_.change_now([&](Arrangement& now) { now.find(arrangement_.active)->origin = origin; });
+void Stage::note_origin(std::uint64_t figure, std::string file, Pose saved) {
+  std::string name = file_name(file);
+  *numbered(figure)->origin = {std::move(file), std::move(name),
+                               std::make_shared<const Pose>(std::move(saved))};
 }
 
 void Stage::freeze(std::vector<std::int32_t> frozen, const std::vector<std::int32_t>& posed,

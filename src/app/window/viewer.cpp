@@ -90,23 +90,21 @@ Viewer::Viewer(Window& window, const Options& options, ViewerSetup setup, std::u
       recents_(setup_.thumbnails, library_, push_wake_event),
       title_bar_(window),
       window_(window),
-      autosaves_(setup_.state_folder),
-      scene_autosave_(setup_.state_folder),
+      backup_(setup_.state_folder),
       hot_reload_(push_wake_event),
       penetration_(push_wake_event),
       sound_(options.sound, push_wake_event),
-      parts_{setup_,       start_,      stage_,       panes_,   picker_,    screen_,    queue_,
-             pose_steps_,  inspection_, library_,     chooser_, dialog_,    panels_,    browser_,
-             recents_,     pictures_,   board_,       redraw_,  run_,       autosaves_, scene_autosave_,
-             onion_skins_, hot_reload_, penetration_, sound_,   setup_.keys} {
+      parts_{setup_,      start_,       stage_,   panes_,     picker_, screen_, queue_,
+             pose_steps_, inspection_,  library_, chooser_,   dialog_, panels_, browser_,
+             recents_,    pictures_,    board_,   redraw_,    run_,    backup_, onion_skins_,
+             hot_reload_, penetration_, sound_,   setup_.keys} {
   wake_event();
   setup_.keys.use(panels_.key_set());
   panels_.set_offer_height(0.0f);  // offers of the window before are gone
   panels_.offers().forget();
-  run_.left_poses = left_poses(setup_.state_folder);
   run_.scene_file = own_scene(options.state);
   run_.missing = options.missing;
-  begin_keeping_scene(parts_);
+  begin_keeping_unsaved(parts_);
   PictureFile file = panels_.picture_file();
   file.overlays = false;
   file.name = options.window.picture_name;
@@ -137,7 +135,7 @@ Viewer::Viewer(Window& window, const Options& options, ViewerSetup setup, std::u
 void Viewer::run_once(int timeout_ms) {
   SDL_Event event;
   const double now = setup_.now();
-  int wait = scene_autosave_.wait(now, autosaves_.wait(now, timeout_ms));
+  int wait = backup_.wait(now, timeout_ms);
   stage_.set_clock(now);
   wait = panels_.key_hint().wait(now, panels_.hover().wait(now, screen_.wait(wait)));
   wait = drag_.wait(now, tiles_.wait(now, notes_.wait(now, ui_.rest().wait(now, wait))));

@@ -56,8 +56,8 @@ class Viewer {
   const Inspection& inspection() const { return inspection_; }
   const FileChooser& chooser() const { return chooser_; }
   const LibraryStore& library() const { return library_; }
-  /// The unsaved pose of an earlier window that is offered; null if there is none.
-  const LeftPose* unsaved_offer() const { return mmd::unsaved_offer(parts_); }
+  /// The backup of an earlier window that is offered; null if there is none.
+  const LeftBackup* unsaved_offer() const { return mmd::unsaved_offer(parts_); }
   /// Whether the window asks about a changed scene or an unsaved pose before it closes.
   bool asks_to_save() const { return run_.asks_about_scene || asked_about(parts_) != nullptr; }
   /// Whether the desktop's file dialog is open.
@@ -120,8 +120,7 @@ class Viewer {
   OneShotTimer tiles_;        ///< runs until new thumbnails are shown
   OneShotTimer notes_;        ///< runs until shown notes disappear
   bool panel_drags_ = false;  ///< the user drags a control of a panel: one undo step
-  Autosaves autosaves_;
-  Autosave scene_autosave_;
+  Backup backup_;
   OnionSkins onion_skins_;
   HotReload hot_reload_;
   PenetrationView penetration_;

@@ -4,23 +4,17 @@
 #include <fstream>
 
 #include "base/byte_io.h"
-#include "tests/app/viewer_edit_fixture.h"
+#include "tests/app/scene_fixture.h"
 
 namespace mmd::test {
 namespace {
 
-class Unsaved : public ViewerEdit {
+class Unsaved : public SceneFixture {
  protected:
-  /// Waits until the backup is written.
-  void pause() {
-    clock += 3.0;
-    viewer->run_once(0);
-  }
-  /// Ends the window as a kill would.
-  void be_killed() {
+  /// Ends the window as a kill would, after the backup was written.
+  void be_killed_later() {
     pause();
-    viewer.reset();
-    window.reset();
+    be_killed();
   }
   /// Opens a window with the model and its pose.
   void begin_with_pose() { begin({model_name, pose_name}); }
@@ -29,7 +23,7 @@ class Unsaved : public ViewerEdit {
     begin_with_pose();
     rotate(0, 0.5f);
     const Pose mine = shown();
-    be_killed();
+    be_killed_later();
     return mine;
   }
   void save() {
@@ -37,10 +31,9 @@ class Unsaved : public ViewerEdit {
     ask({ActionId::save_pose});
     ask({ActionId::save_pose});  // again, to overwrite
   }
-  void restore() { ask({ActionId::restore_unsaved}); }
   bool is_offered() const { return viewer->unsaved_offer() != nullptr; }
   /// Number of backups that no window holds.
-  std::size_t left() const { return left_poses(folder.path() / "state").size(); }
+  std::size_t left() const { return Backup(folder.path() / "state").left().size(); }
 
   const std::string other_pose = to_utf8(folder.path() / "poses" / "POSE10.vpd");
 };
@@ -49,9 +42,10 @@ TEST_F(Unsaved, TheNextWindowOffersAndRestoresAnUnsavedPose) {
   const Pose mine = leave_unsaved();
   begin_with_pose();
   ASSERT_TRUE(is_offered());
-  const LeftPose& offer = *viewer->unsaved_offer();
-  EXPECT_EQ(offer.source.model_file, model_name);
-  EXPECT_EQ(offer.source.pose_file, pose_name);
+  const LeftBackup& offer = *viewer->unsaved_offer();
+  EXPECT_TRUE(offer.is_pose());
+  EXPECT_THAT(offer.models, ElementsAre(model_name));
+  EXPECT_THAT(offer.notes.pose_files, ElementsAre(pose_name));
   EXPECT_THAT(offer.time, testing::MatchesRegex("20..-..-.. ..:.."));
   EXPECT_NE(shown().rotation, mine.rotation);
   restore();
@@ -62,40 +56,18 @@ TEST_F(Unsaved, TheNextWindowOffersAndRestoresAnUnsavedPose) {
   EXPECT_FALSE(is_offered());
 }
 
-TEST_F(Unsaved, UndoingARestoreKeepsThePoseForTheNextWindow) {
-  const Pose mine = leave_unsaved();
-  const auto restore_in_another_window = [&] {
-    begin_with_pose();
-    EXPECT_EQ(left(), 1u);
-    EXPECT_TRUE(is_offered());
-    restore();
-    EXPECT_EQ(shown().rotation, mine.rotation);
-  };
-  restore_in_another_window();
-  ask({ActionId::undo});
-  rotate(0, 0.9f);
-  pause();
-  ask({ActionId::undo});
-  pause();
-  restore_in_another_window();  // the window before was killed
-  save();
-  begin_with_pose();
-  EXPECT_FALSE(is_offered());
-}
-
 TEST_F(Unsaved, APoseWithoutMatchingBonesStays) {
   begin({model_name});
   rotate(0, 0.5f);
-  be_killed();
+  be_killed_later();
   pmx::File other = figure();
   for (auto& bone : other.bones) bone.name = pmx::from_utf8("別", other.header.encoding);
   write_model(model, other);
   begin({model_name});
-  rotate(0, 0.25f);
   restore();
-  EXPECT_THAT(said(), HasSubstr("none of the bones"));
+  EXPECT_THAT(said(), HasSubstr("腕"));
+  rotate(0, 0.25f);
   pause();
-  write_model(model, figure());
   begin({model_name});
   EXPECT_EQ(left(), 2u);
 }
@@ -121,16 +93,30 @@ TEST_F(Unsaved, OpeningAPoseKeepsTheUnsavedOneForUndoAndTheNextWindow) {
   EXPECT_FALSE(is_offered()) << "undone and saved";
 }
 
+TEST_F(Unsaved, APreviewIsNotBackedUp) {
+  begin({model_name});
+  ask({ActionId::preview_entry, pose_name});
+  open(model_name);
+  EXPECT_EQ(backups(), 0u);
+  rotate(0, 0.4f);
+  const auto turned = shown().rotation;
+  ask({ActionId::preview_entry, pose_name});
+  be_killed_later();
+  begin({model_name});
+  restore();
+  EXPECT_EQ(shown().rotation, turned);
+}
+
 TEST_F(Unsaved, ReportsIfItCannotBackUp) {
   std::ofstream(folder.path() / "state") << "a file, where a folder should be";
   begin_with_pose();
   rotate(0, 0.5f);
   EXPECT_THAT(said(), Not(HasSubstr("cannot back up")));
   pause();
-  EXPECT_THAT(said(), HasSubstr("cannot back up the unsaved pose"));
+  EXPECT_THAT(said(), HasSubstr("cannot back up the unsaved scene"));
   drop({other_pose});
   ask({ActionId::replace_instead});
-  EXPECT_THAT(said(), HasSubstr("cannot back up the unsaved pose"));
+  EXPECT_THAT(said(), HasSubstr("cannot back up the unsaved scene"));
   EXPECT_THAT(said(), HasSubstr("POSE10.vpd"));
   EXPECT_THAT(said(), Not(HasSubstr("unsaved pose kept")));
 }
@@ -155,7 +141,7 @@ TEST_F(Unsaved, ReplacingTheModelKeepsItsUnsavedPose) {
   drop({other});
   EXPECT_THAT(said(), HasSubstr("unsaved pose kept"));
   rotate(0, 0.25f);
-  be_killed();
+  be_killed_later();
   begin({other});
   EXPECT_TRUE(is_offered());
   begin({model_name});
@@ -175,7 +161,7 @@ TEST_F(Unsaved, RestoresBonesMorphsAndFileExactly) {
     ask({ActionId::edit_pose,
          edit::Command(edit::SetMorph{morph, 1.0f / (3.0f + static_cast<float>(morph))})});
   const Pose mine = shown();
-  be_killed();
+  be_killed_later();
   begin({model_name});
   restore();
   EXPECT_FALSE(is_offered());
@@ -202,13 +188,38 @@ TEST_F(Unsaved, RestoringThePoseOfAnotherModelOpensThatModel) {
   begin({other});
   rotate(0, 0.5f);
   const Pose mine = shown();
-  be_killed();
+  be_killed_later();
   begin({model_name});
   ASSERT_TRUE(is_offered());
   restore();
   EXPECT_EQ(viewer->stage().document()->model_file, other);
   EXPECT_EQ(shown().rotation, mine.rotation);
   EXPECT_FALSE(is_offered());
+}
+
+TEST_F(Unsaved, ThePoseOfTheSampleIsOfferedWithoutFiles) {
+  ViewerSetup sample = with_library();
+  sample.sample = {model_name};
+  begin({}, {}, sample);
+  rotate(0, 0.5f);
+  const Pose mine = shown();
+  be_killed_later();
+  begin({}, {}, sample);
+  ASSERT_TRUE(is_offered());
+  restore();
+  EXPECT_EQ(shown().rotation, mine.rotation);
+}
+
+TEST_F(Unsaved, AReplacedModelIsOfferedWhenItIsOpenedAgain) {
+  begin({model_name});
+  rotate(0, 0.5f);
+  const Pose mine = shown();
+  open(write_other());
+  EXPECT_FALSE(is_offered());
+  open(model_name);
+  ASSERT_TRUE(is_offered());
+  restore();
+  EXPECT_EQ(shown().rotation, mine.rotation);
 }
 
 TEST_F(Unsaved, ADiscardedPoseIsNotOfferedAgain) {
@@ -225,15 +236,10 @@ TEST_F(Unsaved, ASavedPoseIsNotOfferedAfterAKill) {
   begin_with_pose();
   rotate(0, 0.5f);
   pause();
-  std::filesystem::path kept;
-  for (const auto& entry : std::filesystem::directory_iterator(folder.path() / "state"))
-    if (entry.path().extension() == ".vpd") kept = entry.path();
-  const auto text = read_file(kept);
-  ASSERT_TRUE(text);
-  ask({ActionId::save_pose});
-  ask({ActionId::save_pose});  // again, to overwrite
-  EXPECT_FALSE(std::filesystem::exists(kept));
-  ASSERT_TRUE(write_file_atomically(kept, *text));
+  EXPECT_EQ(backups(), 1u);
+  save();
+  EXPECT_EQ(backups(), 0u);
+  be_killed();
   begin_with_pose();
   EXPECT_FALSE(is_offered());
 }

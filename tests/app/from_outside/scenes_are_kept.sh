@@ -35,10 +35,10 @@ fail() {
   exit 1
 }
 nothing_kept() {
-  set -- "$kept"/*.vpd
+  set -- "$kept"/*.mmdscene
   [ ! -e "$1" ] || fail "kept though it was saved or discarded: $1"
 }
-backed_up() { until ls "$kept"/scene*.vpd >/dev/null 2>&1; do kill -0 "$viewer"; done; }
+backed_up() { until ls "$kept"/*.mmdscene >/dev/null 2>&1; do kill -0 "$viewer"; done; }
 killed() {
   kill -9 "$viewer"
   wait "$viewer" || true
@@ -66,7 +66,7 @@ title 's.mmdscene —'
 keys ctrl+m
 title 's.mmdscene\*'
 killed
-rm -f "$kept"/*.vpd # where two seconds have passed before the kill
+rm -f "$kept"/*.mmdscene # where two seconds have passed before the kill
 start s.mmdscene
 title 's.mmdscene —'
 keys ctrl+m

@@ -36,7 +36,7 @@ fail() {
 }
 same() { cmp "$1" "$2" || fail "$3"; }
 nothing_kept() {
-  set -- "$kept"/*.vpd
+  set -- "$kept"/*.mmdscene
   [ ! -e "$1" ] || fail "kept though it was saved or discarded: $1"
 }
 
@@ -79,7 +79,7 @@ start figure.pmx pose.vpd
 title 'pose.vpd —'
 keys ctrl+m
 title 'pose.vpd\*'
-until ls "$kept"/*.vpd >/dev/null 2>&1; do kill -0 "$viewer"; done
+until ls "$kept"/*.mmdscene >/dev/null 2>&1; do kill -0 "$viewer"; done
 kill -9 "$viewer"
 wait "$viewer" || true
 viewer=

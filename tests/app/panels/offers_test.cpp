@@ -67,7 +67,7 @@ TEST_F(Offers, ASecondClickAtTheSamePlaceMeetsNoOtherNotice) {
 }
 
 TEST_F(Offers, AnUnsavedSceneIsOfferedByItsName) {
-  const auto offered = [&](Language language) { return left_scene_text(viewer->parts().run, language); };
+  const auto offered = [&](Language language) { return unsaved_text(*viewer->unsaved_offer(), language); };
   begin_models({model_name, model_name});
   move(1, 3.0f);
   pause();
@@ -90,10 +90,21 @@ TEST_F(Offers, AnUnsavedSceneIsOfferedByItsName) {
   EXPECT_THAT(offered(Language::english), HasSubstr("s.mmdscene, 2"));
 }
 
+TEST_F(Offers, AnUnsavedPoseIsOfferedByItsModelAndFile) {
+  begin_models({model_name, pose_name});
+  rotate(0, 0.7f);
+  pause();
+  be_killed();
+  begin_models({model_name});
+  const LeftBackup& offer = *viewer->unsaved_offer();
+  EXPECT_THAT(unsaved_text(offer, Language::english), HasSubstr("pose found: 積み木.pmx, pose2.vpd, 2"));
+  EXPECT_THAT(unsaved_text(offer, Language::japanese), HasSubstr("積み木.pmx、pose2.vpd、2"));
+}
+
 TEST_F(Offers, ADiscardCanBeUndoneUntilTheWindowEnds) {
   leave_both();
   begin_models({model_name});
-  const auto left = viewer->parts().run.left_scene;
+  const auto left = viewer->unsaved_offer()->file;
   ask({ActionId::discard_unsaved});
   EXPECT_FALSE(offers_scene());
   EXPECT_TRUE(offers_pose());
@@ -103,7 +114,7 @@ TEST_F(Offers, ADiscardCanBeUndoneUntilTheWindowEnds) {
   ask({ActionId::undo_discard});
   EXPECT_TRUE(offers_pose());
   ask({ActionId::undo_discard});
-  EXPECT_EQ(viewer->parts().run.left_scene, left);
+  EXPECT_EQ(viewer->unsaved_offer()->file, left);
   ask({ActionId::discard_unsaved});
   close();
   viewer.reset();

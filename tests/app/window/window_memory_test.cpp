@@ -333,8 +333,7 @@ TEST_F(WindowState, RestoresTheWholeSceneAfterACrash) {
   EXPECT_EQ(position_of(*figures()[1]).x, -2.0f);
   EXPECT_EQ(viewer->stage().arrangement().light.colour, light.colour);
   EXPECT_EQ(figures()[0]->edited->rotation[1], turned);
-  EXPECT_EQ(viewer->unsaved_offer(), nullptr) << "the scene has the pose";
-  EXPECT_TRUE(viewer->parts().run.left_scene.empty()) << "it is the shown one";
+  EXPECT_EQ(viewer->unsaved_offer(), nullptr) << "it is the shown one";
   EXPECT_TRUE(is_input(backup)) << "until it is saved";
   save();
   EXPECT_FALSE(is_input(backup));
@@ -349,12 +348,12 @@ TEST_F(WindowState, LeavesNoBackupOfADiscardedSceneWhenItCloses) {
   viewer->perform({ActionId::place_figure, FigurePlace{1, vec3(-2.0f, 0.0f, 1.0f)}});
   clock += 10.0;
   viewer->run_once(0);
-  EXPECT_FALSE(Autosave::left_in(backups.path(), "scene").size() > 0) << "this window holds it";
+  EXPECT_TRUE(Backup(backups.path()).left().empty()) << "this window holds it";
   viewer->perform({ActionId::quit});
   EXPECT_TRUE(viewer->asks_to_save());
   viewer->perform({ActionId::discard_and_quit});
   viewer.reset();
-  EXPECT_TRUE(Autosave::left_in(backups.path(), "scene").empty());
+  EXPECT_TRUE(Backup(backups.path()).left().empty());
 }
 
 TEST_F(WindowState, StaysWhenASceneCannotBeOpened) {
