@@ -194,6 +194,24 @@ std::span<const HumanBoneRow> human_bone_rows() {
   return human_bones;
 }
 
+std::vector<HumanBone> human_bones_of(const Model& model) {
+  const HumanBoneFinder with_copies(model, true), without(model, false);
+  const HumanBones& found = with_copies.missing().empty() ? with_copies.bones() : without.bones();
+  std::vector<HumanBone> out;
+  const auto add = [&](std::string name, std::string usual, bool required) {
+    const auto bone = found.find(name);
+    out.push_back({std::move(name), std::move(usual), bone != found.end() ? bone->second : none, required});
+  };
+  add("hips", "", true);
+  for (const HumanBoneRow& row : human_bones) {
+    const std::string usual = split_list(row.bones).front();
+    add(std::string(row.name), usual, row.required);
+    if (row.name.starts_with(left_side))
+      add(right_name(std::string(row.name)), right_of(usual), row.required);
+  }
+  return out;
+}
+
 Result<VrmAvatar> make_avatar(const Model& model, const ExchangeModel& exchange, bool english) {
   VrmAvatar out;
   out.name = model.name.empty() ? "unknown" : model.name;

@@ -75,6 +75,16 @@ struct HumanBoneRow {
 };
 std::span<const HumanBoneRow> human_bone_rows();
 
+/// A bone of a VRM, as a model has it.
+struct HumanBone {
+  std::string name;          ///< VRM's: "leftUpperArm"
+  std::string usual;         ///< MikuMikuDance's usual name: "左腕"; empty for the hips
+  std::int32_t bone = none;  ///< none: the model lacks it
+  bool required = false;
+};
+/// All bones that a VRM can have, hips first.
+std::vector<HumanBone> human_bones_of(const Model& model);
+
 /// An expression and its candidate morphs; the first that the model has counts, else one that is called as
 /// the expression.
 struct ExpressionRow {

@@ -1,5 +1,6 @@
 // Exporting from the window, by another process of the program.
 #include "app/stage/export_choice.h"
+#include "app/stage/vrm_check.h"
 #include "tests/app/viewer_fixture.h"
 
 namespace mmd::test {
@@ -81,6 +82,34 @@ TEST(ExportChoice, GivesTheOptionsOfTheCommand) {
   EXPECT_THAT(export_options(choice), ElementsAre("--names", "en", "--bake", "--lit"));
   choice.format = ExportFormat::motion;
   EXPECT_THAT(export_options(choice), ElementsAre("--bake"));
+}
+
+/// The sample figure, whose head has another name.
+std::shared_ptr<const Model> with_odd_head() {
+  const auto bytes = read_file(std::filesystem::path(MMDVIEW_SOURCE_DIR) / "samples/figure/figure.pmx");
+  pmx::File file = pmx::read(bytes.value()).value();
+  for (pmx::Bone& bone : file.bones)
+    if (file.utf8(bone.name) == "頭") {
+      bone.name = pmx::from_utf8("kopf", file.header.encoding);
+      bone.name_english = {};
+    }
+  return build_model(std::move(file)).model;
+}
+
+TEST(VrmCheck, ABoneThatIsMissingCanBeChosenAndIsKept) {
+  const auto model = with_odd_head();
+  const VrmCheck before = check_vrm(model, {});
+  EXPECT_TRUE(before.lacks_required());
+  EXPECT_THAT(before.findings, Contains(Field(&Finding::rule, "vrm-bones")));
+  const TemporaryFolder kept;
+  const auto file = bone_names_file(kept.path() / "names", content_hash(as_byte_span("model")));
+  ASSERT_TRUE(keep_bone_names({{"頭", "kopf"}}, file));
+  const VrmCheck after = check_vrm(model, kept_bone_names(file));
+  EXPECT_FALSE(after.lacks_required());
+  EXPECT_THAT(after.findings, Not(Contains(Field(&Finding::rule, "vrm-bones"))));
+  ExportChoice choice;
+  choice.bone_names = "names.txt";
+  EXPECT_THAT(export_options(choice), ElementsAre("--names-of", "names.txt"));
 }
 
 TEST(ExportChoice, AllowsNothingUntilItIsChosen) {

@@ -22,6 +22,7 @@ constexpr int thumbnail_pixels = 512;
 
 void open_export(const Parts& parts) {
   parts.panels.export_panel().is_asked = true;
+  parts.panels.export_panel().vrm = {};  // checked again when the panel shows it
   parts.redraw.panels();
 }
 
@@ -72,6 +73,9 @@ Result<std::unique_ptr<Recording>> start_export(const Parts& parts, const fs::pa
                                    choice.in_pose ? &shown.pose : nullptr, file);
   }
   MMD_TRY(const auto scene, scene_of(parts));
+  const fs::path names = bone_names_file(parts.setup.bone_names, parts.stage.document()->model_hash);
+  std::error_code error;
+  parts.panels.export_panel().choice.bone_names = fs::exists(names, error) ? to_utf8(names) : std::string();
   return Recording::start_export(parts.setup.program, scene, choice,
                                  is_vrm(choice.format) ? thumbnail(parts) : Bytes(), file);
 }

@@ -18,6 +18,7 @@
 #include "app/stage/redraw.h"
 #include "app/stage/screenshot.h"
 #include "app/stage/timeline.h"
+#include "app/stage/vrm_check.h"
 #include "app/text/language.h"
 
 namespace mmd {
@@ -49,6 +50,7 @@ struct HandsPanelState {
 struct ExportPanelState {
   bool is_asked = false;  ///< open it
   ExportChoice choice;
+  VrmCheck vrm;  ///< of the active model
 };
 
 /// Open panels, their inputs, and language and theme.

@@ -1,14 +1,20 @@
 #include <algorithm>
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include <fmt/format.h>
 #include <imgui.h>
 
 #include "app/actions/parts.h"
 #include "app/panels/panel_layout.h"
 #include "app/panels/panels.h"
 #include "app/panels/scene_panel.h"
+#include "app/stage/model_summary.h"
+#include "app/stage/vrm_check.h"
 #include "app/text/export_strings.h"
+#include "base/text.h"
 
 namespace mmd {
 namespace {
@@ -53,8 +59,99 @@ void draw_terms(Ui& ui, ExportTerms& terms) {
     ImGui::Dummy(ImVec2(0.0f, ImGui::GetTextLineHeight()));  // the buttons stay where they are
 }
 
+/// The names of the model's bones as a list to choose from; returns the chosen one.
+std::int32_t draw_bone_choice(Ui& ui, const Model& model, const HumanBone& human) {
+  std::int32_t chosen = none;
+  const std::string now =
+      human.bone != none ? model.skeleton.bones[static_cast<std::size_t>(human.bone)].name : std::string();
+  if (!ImGui::BeginCombo("##bone",
+                         ui.known(now.empty() ? std::string(ui.word(ui_strings::bone_is_missing)) : now)))
+    return none;
+  ImGuiListClipper clipper;
+  clipper.Begin(static_cast<int>(model.bone_count()));
+  while (clipper.Step())
+    for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i)
+      if (ImGui::Selectable(ui.name_label(model.skeleton.bones[static_cast<std::size_t>(i)].name),
+                            i == human.bone))
+        chosen = i;
+  ImGui::EndCombo();
+  return chosen;
+}
+
+/// Which bone of the model serves each bone of a VRM. One that was not found can be chosen.
+void draw_human_bones(Ui& ui, const Parts& parts, VrmCheck& check) {
+  const auto found = std::count_if(check.bones.begin(), check.bones.end(),
+                                   [](const HumanBone& b) { return b.bone != none; });
+  const std::string count = fmt::format("({}/{})", found, check.bones.size());
+  if (!draw_header(ui, ui_strings::human_bones, count, check.lacks_required())) return;
+  const Model& model = *check.model;
+  std::optional<std::pair<std::string, std::string>> chosen;
+  constexpr float lines = 8.0f;
+  ImGui::BeginChild("##human", ImVec2(0.0f, lines * ImGui::GetFrameHeightWithSpacing()), true);
+  for (const HumanBone& human : check.bones) {
+    if (human.bone == none && !human.usual.empty()) continue;  // below
+    ui.text(human.name, Tone::accent, Ui::Wrap::never);
+    ImGui::SameLine(10.0f * ui.unit());
+    ui.text(human.bone != none ? model.skeleton.bones[static_cast<std::size_t>(human.bone)].name
+                               : std::string(ui.word(ui_strings::bone_is_missing)),
+            human.bone != none ? Tone::normal : Tone::error, Ui::Wrap::never);
+  }
+  for (const HumanBone& human : check.bones) {
+    const bool was_chosen = check.names.contains(human.usual);
+    if (human.usual.empty() || (human.bone != none && !was_chosen)) continue;
+    ImGui::PushID(human.name.c_str());
+    ImGui::AlignTextToFramePadding();
+    ui.text(human.name, human.bone == none && human.required ? Tone::error : Tone::quiet, Ui::Wrap::never);
+    ImGui::SameLine(10.0f * ui.unit());
+    if (const std::int32_t bone = draw_bone_choice(ui, model, human); bone != none)
+      chosen.emplace(human.usual, model.skeleton.bones[static_cast<std::size_t>(bone)].name);
+    ImGui::PopID();
+  }
+  ImGui::EndChild();
+  if (!chosen) return;
+  BoneNames names = check.names;
+  names[chosen->first] = chosen->second;
+  const auto file = bone_names_file(parts.setup.bone_names, parts.stage.document()->model_hash);
+  if (const auto kept = keep_bone_names(names, file); !kept) parts.board.add(kept.error());
+  check = check_vrm(check.model, std::move(names));
+}
+
+/// What a VRM of the model will lack, before it is written.
+void draw_losses(Ui& ui, const std::vector<Finding>& findings) {
+  if (findings.empty() ||
+      !draw_header(ui, ui_strings::what_is_lost, fmt::format("({})", findings.size()), true))
+    return;
+  constexpr float lines = 5.0f;
+  ImGui::BeginChild("##lost", ImVec2(0.0f, lines * ImGui::GetTextLineHeightWithSpacing()), true);
+  for (const Finding& finding : findings) {
+    ui.text(finding_text(finding, ui.language()), tone_of(finding.severity));
+    if (!finding.hint.empty()) ui.tooltip(finding.hint);
+  }
+  ImGui::EndChild();
+}
+
+/// Bones, losses and terms of a VRM. Returns whether it can be written.
+bool draw_vrm(Ui& ui, const Parts& parts, ExportPanelState& state) {
+  const LoadedFigure& document = *parts.stage.document();
+  if (state.vrm.model != document.loaded.model)
+    state.vrm = check_vrm(document.loaded.model,
+                          kept_bone_names(bone_names_file(parts.setup.bone_names, document.model_hash)));
+  draw_human_bones(ui, parts, state.vrm);
+  draw_losses(ui, state.vrm.findings);
+  const std::vector<std::string> terms = terms_of(document.model(), ui.language());
+  if (!terms.empty() && draw_header(ui, ui_strings::terms, {}, false)) {
+    constexpr float lines = 6.0f;
+    ImGui::BeginChild("##readme", ImVec2(0.0f, lines * ImGui::GetTextLineHeightWithSpacing()), true);
+    for (const std::string& text : terms) ui.text(utf8_lossy(text));
+    ImGui::EndChild();
+  }
+  draw_terms(ui, state.choice.terms);
+  return !state.choice.terms.author.empty() && !state.vrm.lacks_required();
+}
+
 /// Options by format. Returns whether the choice is complete.
-bool draw_options(Ui& ui, const Parts& parts, ExportChoice& choice) {
+bool draw_options(Ui& ui, const Parts& parts, ExportPanelState& state) {
+  ExportChoice& choice = state.choice;
   const ExportFormat format = choice.format;
   const bool glb = format == ExportFormat::glb, is_motion = format == ExportFormat::motion;
   if (format == ExportFormat::model) {
@@ -71,9 +168,7 @@ bool draw_options(Ui& ui, const Parts& parts, ExportChoice& choice) {
     ui.text(ui_strings::vrma_needs_motion, Tone::warning);
     return false;
   }
-  if (!is_vrm(format)) return true;
-  draw_terms(ui, choice.terms);
-  return !choice.terms.author.empty();
+  return !is_vrm(format) || draw_vrm(ui, parts, state);
 }
 
 }  // namespace
@@ -95,7 +190,7 @@ void draw_export_panel(Ui& ui, const Parts& parts, Actions& actions) {
   ImGui::PushItemWidth(0.5f * width * ui.unit());
   ExportChoice& choice = parts.panels.export_panel().choice;
   draw_formats(ui, choice);
-  const bool is_whole = draw_options(ui, parts, choice);
+  const bool is_whole = draw_options(ui, parts, parts.panels.export_panel());
   ImGui::PopItemWidth();
   ImGui::Separator();
   ImGui::BeginDisabled(!is_whole);

@@ -58,6 +58,8 @@ std::vector<std::string> export_options(const ExportChoice& choice) {
   if (choice.english && !is_motion && format != ExportFormat::pose) out.insert(out.end(), {"--names", "en"});
   if (is_motion || (choice.bake && (glb || format == ExportFormat::pose || format == ExportFormat::vrma)))
     out.emplace_back("--bake");
+  if (!choice.bone_names.empty() && (is_vrm(format) || format == ExportFormat::vrma))
+    out.insert(out.end(), {"--names-of", choice.bone_names});
   if (glb && choice.lit) out.emplace_back("--lit");
   if (glb && choice.posed) out.emplace_back("--no-skin");
   return out;

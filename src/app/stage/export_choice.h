@@ -40,6 +40,7 @@ struct ExportChoice {
   bool posed = false;    ///< posed vertices without bones
   bool in_pose = false;  ///< the pose becomes the rest pose of the model
   ExportTerms terms;
+  std::string bone_names;  ///< a table for --names-of; empty: none
 };
 
 struct ExportFormatRow {
@@ -49,7 +50,7 @@ struct ExportFormatRow {
 const ExportFormatRow& row_of(ExportFormat format);
 bool is_vrm(ExportFormat format);
 
-/// The options of `export` for a choice, without the files.
+/// The options of `export` for a choice, without the files of the scene.
 std::vector<std::string> export_options(const ExportChoice& choice);
 /// The command that saves a model with the repairs of the window. `pose`: a file; its pose becomes the rest
 /// pose; empty: none. In another folder than the model's, textures and texts go along.

@@ -22,8 +22,10 @@ inline constexpr LocalizedText exporting{"Export", "書き出し"},
         "The model as its file has it, with the repairs of the Model panel. In another folder, "
         "textures and texts are copied along.",
         "モデルパネルでの修復を含めて保存します。別のフォルダにはテクスチャとreadmeもコピーします。"},
-    save_model{"Save model as…", "モデルを保存…"}, repair_all{"Repair all", "すべて修復"},
-    take_repair_back{"Undo", "元に戻す"}, repaired_rule{"Repaired: {} ({})", "修復済み：{}（{}）"};
+    human_bones{"Bones of the body", "人体ボーン"}, bone_is_missing{"missing", "なし"},
+    what_is_lost{"What gets lost", "失われるもの"}, save_model{"Save model as…", "モデルを保存…"},
+    repair_all{"Repair all", "すべて修復"}, take_repair_back{"Undo", "元に戻す"},
+    repaired_rule{"Repaired: {} ({})", "修復済み：{}（{}）"};
 inline constexpr Control export_format{
     {"Format", "形式"},
     {"what is written; the file's name gets its extension", "書き出す形式。拡張子は自動で付く"}},

@@ -142,6 +142,7 @@ ViewerSetup setup_for(const Options& options, const PanelState& panels, std::opt
   }
   setup.expressions = default_expression_folder();
   setup.hands = default_hands_folder();
+  setup.bone_names = setup.hands.empty() ? setup.hands : setup.hands.parent_path() / "bone-names";
   setup.warnings = options.window.warnings;
   for (Diagnostic& warning : setup.keys.take(options.window.keys))
     setup.warnings.push_back(std::move(warning));
