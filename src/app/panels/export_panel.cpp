@@ -52,7 +52,12 @@ void draw_terms(Ui& ui, ExportTerms& terms) {
   field(ui_strings::term_author, terms.author);
   field(ui_strings::term_contact, terms.contact);
   field(ui_strings::term_license, terms.other_license);
-  for (std::size_t i = 0; i < term_count; ++i) draw_term(ui, term_rows()[i], terms.chosen[i]);
+  bool beside = false;  // check boxes: two in a row
+  for (std::size_t i = 0; i < term_count; ++i) {
+    const bool is_tick = term_rows()[i].values.empty();
+    if (is_tick && std::exchange(beside, !beside)) ImGui::SameLine(15.0f * ui.unit());
+    draw_term(ui, term_rows()[i], terms.chosen[i]);
+  }
   if (terms.author.empty())
     ui.text(ui_strings::author_is_missing, Tone::warning);
   else
@@ -121,7 +126,7 @@ void draw_losses(Ui& ui, const std::vector<Finding>& findings) {
   if (findings.empty() ||
       !draw_header(ui, ui_strings::what_is_lost, fmt::format("({})", findings.size()), true))
     return;
-  constexpr float lines = 5.0f;
+  const float lines = 0.8f + static_cast<float>(std::min<std::size_t>(findings.size(), 4));
   ImGui::BeginChild("##lost", ImVec2(0.0f, lines * ImGui::GetTextLineHeightWithSpacing()), true);
   for (const Finding& finding : findings) {
     ui.text(finding_text(finding, ui.language()), tone_of(finding.severity));
@@ -179,11 +184,12 @@ void draw_export_panel(Ui& ui, const Parts& parts, Actions& actions) {
   if (std::exchange(asked, false)) ImGui::OpenPopup(name);
   const Room& room = ui.picture();
   constexpr float width = 30.0f;
-  ImGui::SetNextWindowPos(ImVec2(room.middle().x, room.top + ui.unit()), ImGuiCond_Always,
-                          ImVec2(0.5f, 0.0f));
-  ImGui::SetNextWindowSize(ImVec2(width * ui.unit(), 0.0f));
+  const float top = 2.0f * ui.unit(), most = ImGui::GetIO().DisplaySize.y - 2.0f * top;
+  ImGui::SetNextWindowPos(ImVec2(room.middle().x, top), ImGuiCond_Always, ImVec2(0.5f, 0.0f));
+  ImGui::SetNextWindowSizeConstraints(ImVec2(width * ui.unit(), 0.0f), ImVec2(width * ui.unit(), most));
   if (!ImGui::BeginPopupModal(name, nullptr,
-                              ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_AlwaysAutoResize))
+                              ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize |
+                                  ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_AlwaysAutoResize))
     return;
   ui.text(ui_strings::exporting);
   ImGui::Separator();
