@@ -6,7 +6,7 @@
 #include "base/json.h"
 #include "base/words.h"
 #include "commands/check_after.h"
-#include "commands/check_vrm.h"
+#include "export/check_vrm.h"
 #include "commands/commands.h"
 #include "document/inputs.h"
 #include "model/body_parts.h"

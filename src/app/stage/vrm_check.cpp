@@ -7,7 +7,7 @@
 #include "assets/file_set.h"
 #include "assets/image.h"
 #include "base/text.h"
-#include "commands/check_vrm.h"
+#include "export/check_vrm.h"
 
 namespace mmd {
 

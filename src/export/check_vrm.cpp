@@ -1,4 +1,4 @@
-#include "commands/check_vrm.h"
+#include "export/check_vrm.h"
 
 #include <algorithm>
 #include <set>
