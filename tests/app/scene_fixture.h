@@ -18,9 +18,7 @@ class SceneFixture : public ViewerEdit {
   void begin_scene(const std::string& file) {
     const auto line = options_of_scene(file, {});
     ASSERT_TRUE(line) << describe(line.error());
-    ViewerSetup setup = with_library();
-    setup.active = line->options.active;
-    begin(line->options.files, line->options, std::move(setup));
+    begin(line->options.files, line->options, with_library());
   }
   /// Writes a scene of two models; its window is closed.
   void write_scene() {
@@ -37,13 +35,6 @@ class SceneFixture : public ViewerEdit {
     window.reset();
   }
   void close() { press(SDLK_q, Held::control); }
-  /// Goes on in the scene that the window opens next.
-  void follow_next_scene() {
-    ASSERT_FALSE(viewer->running());
-    const std::string next = viewer->next_scene().file;
-    ASSERT_NE(next, "");
-    begin_scene(next);
-  }
   void move(std::int32_t figure, float x) {
     ask({ActionId::place_figure, FigurePlace{figure, vec3(x, 0.0f, 0.0f)}});
   }
@@ -65,11 +56,8 @@ class SceneFixture : public ViewerEdit {
   bool offers_pose() const {
     return viewer->unsaved_offer() != nullptr && viewer->unsaved_offer()->is_pose();
   }
-  /// Opens the offered backup, and goes on in it if nothing is asked before.
-  void restore() {
-    ask({ActionId::restore_unsaved});
-    if (!viewer->running()) follow_next_scene();
-  }
+  /// Opens the offered backup, unless something is asked before.
+  void restore() { ask({ActionId::restore_unsaved}); }
   bool is_starred() const { return viewer->title().find("mmdscene*") != std::string::npos; }
   std::string text_of(const std::string& file) const {
     const auto bytes = read_file(path_from_utf8(file));

@@ -59,7 +59,6 @@ class Sequences : public SceneFixture, public testing::WithParamInterface<Sequen
       {"poses", [&] { press(SDLK_p); }},
       {"save-scene", [&] { ask({ActionId::save_scene}); }},
       {"restore", [&] { restore(); }},
-      {"follow", [&] { follow_next_scene(); }},
       {"drop", [&] { ask({ActionId::discard_unsaved}); }},
       {"undrop", [&] { ask({ActionId::undo_discard}); }},
       {"?closed", [&] { EXPECT_FALSE(viewer->running()); }},
@@ -160,7 +159,7 @@ constexpr Sequence sequences[] = {
      "?offers-nothing undrop undrop ?offers-scene restore ?two-models"},
     {"RestoredOverUnsavedWork",
      "scene move wait kill model pose restore ?asks-pose escape ?posed ?offers-scene restore "
-     "?asks-pose discard follow ?moved ?offers-nothing"},
+     "?asks-pose discard ?moved ?offers-nothing"},
     {"UnsavedPoseBesideAScene",
      "model pose wait kill scene move wait kill model ?offers-scene restore ?moved "
      "?offers-pose save-scene restore ?posed ?offers-nothing"},

@@ -114,9 +114,10 @@ TEST_F(TexturesAfterTheModel, AnotherModelGetsItsOwnTextures) {
 TEST_F(TexturesAfterTheModel, EachOfSeveralModelsGetsItsTextures) {
   open();
   ViewerSetup setup = with_library();
-  setup.active = 2;
   setup.load = textures_later;
-  start({to_utf8(textured), model_name}, std::move(setup));
+  Options options;
+  options.active = 2;
+  start({to_utf8(textured), model_name}, std::move(setup), options);
   ASSERT_EQ(figures().size(), 2u);
   ASSERT_EQ(viewer->stage().figure()->loaded->model_file, model_name);
   EXPECT_TRUE(has_texture());

@@ -80,6 +80,10 @@ void quit(const Parts& parts) {
   if (has_scene && run.scene_is_changed && run.scene_answer == SceneAnswer::none)
     return ask_about_scene(parts);
   if (ask_about_poses(parts)) return;
+  if (!run.next_scene.file.empty()) {
+    run.next_scene.is_due = true;
+    return;
+  }
   if (run.recording && !std::exchange(run.may_end_recording, true))
     return parts.board.say(ui_messages::quit_ends_recording);
   if (has_scene) parts.backup.forget();  // one whose models could not be loaded stays

@@ -144,7 +144,7 @@ void add_others(const Parts& parts, std::vector<LoadedFigure> more, bool first_m
     parts.stage.add(std::move(document), !first_model);
   }
   const auto list = parts.stage.figures();
-  const std::size_t at_start = parts.setup.active;
+  const std::size_t at_start = parts.start.active;
   const bool says = first_model && at_start > 1 && at_start <= list.size();
   parts.stage.activate(says ? list[at_start - 1]->number : first);
 }

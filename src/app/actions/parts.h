@@ -36,10 +36,11 @@
 
 namespace mmd {
 
-/// The scene that is opened when the window has ended, and files of it that the user found elsewhere.
+/// The scene to open, and files of it that the user found elsewhere.
 struct NextScene {
   std::string file;  ///< empty: none
   FoundFiles found;
+  bool is_due = false;  ///< the questions about what is unsaved are answered
 };
 
 /// The answer of the closing dialog about a changed scene that is not saved.
@@ -66,19 +67,10 @@ struct FitOffer {
   std::string compared;                 ///< likewise
 };
 
-/// State of the window's run.
-struct RunState {
-  bool running = true;
-  /// The error of files on the command line; the window then closes.
-  std::optional<Diagnostic> start_error;
-  /// Archives of the command line that are browsed instead of loaded.
-  std::vector<std::string> start_shelves;
-  std::string replaced_file;                         ///< the file that the user was last asked to overwrite
-  std::set<std::string> written_poses;               ///< pose files that this window wrote
-  std::shared_ptr<std::atomic<int>> dialog_process;  ///< process group of the file dialog; 0: none
-  std::uint64_t saved_figure = 0;                    ///< number of the figure whose pose the dialog saves
+/// State of the opened scene, which another one replaces.
+struct SceneRun {
+  std::uint64_t saved_figure = 0;        ///< number of the figure whose pose the dialog saves
   std::uint64_t followed = 0;            ///< number of the figure that panels and bone selection show
-  std::vector<LeftBackup> left;          ///< backups of earlier windows, newest first
   std::uint64_t asks_about = 0;          ///< number of the figure that the closing dialog asks about
   std::vector<std::uint64_t> discarded;  ///< figures whose poses the user discards
   OpenedPose opened_pose;
@@ -86,10 +78,9 @@ struct RunState {
   NextScene next_scene;
   /// Files of the shown scene that are missing: the window asks for the first one.
   std::vector<std::string> missing;
-  FoundFiles found;         ///< those that the user found so far
-  bool finds_file = false;  ///< an opened file of its kind is the missing one
-  DiscardedBackups discarded_backups;
-  bool says_discarded = false;       ///< the window offers to undo that
+  FoundFiles found;                  ///< those that the user found so far
+  bool finds_file = false;           ///< an opened file of its kind is the missing one
+  bool has_guides = false;           ///< grid and axes are shown though the options do not ask for them
   bool is_restored = false;          ///< the shown scene is a backup with changes, until it is saved
   SceneContents kept_scene;          ///< the scene in its file, or as it was opened
   bool scene_is_changed = false;     ///< closing the window would lose changes of the scene
@@ -98,13 +89,28 @@ struct RunState {
   SceneAnswer scene_answer = SceneAnswer::none;
   /// Per figure, its last step when the scene was saved: closing then loses nothing.
   std::map<std::uint64_t, std::uint64_t> saved_in_scene;
+  std::optional<FitOffer> fit_offer;
+};
+
+/// State of the window's run.
+struct RunState : SceneRun {
+  bool running = true;
+  /// The error of files on the command line; the window then closes.
+  std::optional<Diagnostic> start_error;
+  /// Archives of the command line that are browsed instead of loaded.
+  std::vector<std::string> start_shelves;
+  std::string replaced_file;                         ///< the file that the user was last asked to overwrite
+  std::set<std::string> written_poses;               ///< pose files that this window wrote
+  std::shared_ptr<std::atomic<int>> dialog_process;  ///< process group of the file dialog; 0: none
+  std::vector<LeftBackup> left;                      ///< backups of earlier windows, newest first
+  DiscardedBackups discarded_backups;
+  bool says_discarded = false;              ///< the window offers to undo that
   std::string saved_file;                   ///< the picture that was saved last; empty: none
   std::optional<RefusedSave> refused_save;  ///< the window offers another folder
   bool asks_picture_folder = false;         ///< the folder dialog is for that
-  std::optional<FitOffer> fit_offer;
-  bool lacks_dialog = false;             ///< no program for it is installed
-  std::unique_ptr<Recording> recording;  ///< null: none
-  bool may_end_recording = false;        ///< the user was told that closing ends it
+  bool lacks_dialog = false;                ///< no program for it is installed
+  std::unique_ptr<Recording> recording;     ///< null: none
+  bool may_end_recording = false;           ///< the user was told that closing ends it
 };
 
 /// References to the parts of the window. Each part owns its state; actions, loading, mouse and panels use

@@ -140,7 +140,7 @@ Options options_of(const Parts& parts) {
   out.physics = arranged.physics;
   if (!stage.physics_controls().on) out.physics.on = false;
   out.look = arranged.look;
-  if (parts.setup.guides) {
+  if (parts.run.has_guides) {
     out.look.grid = parts.start.look.grid;
     out.look.axes = parts.start.look.axes;
   }

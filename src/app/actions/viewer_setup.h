@@ -33,10 +33,9 @@ struct ViewerSetup {
   std::string program;               ///< this program's file, UTF-8, which records motions
   std::filesystem::path pictures;    ///< folder of saved pictures; empty: the current one
   std::filesystem::path thumbnails;  ///< cache folder of thumbnails; empty: no cache
-  std::size_t active = 1;            ///< number of the active figure at the start
   /// Shown if the options name no files and there are no recent models; may be empty.
   std::vector<std::string> sample;
-  /// Whether the window begins with grid and axes, which the options do not ask for.
+  /// Whether the window begins with grid and axes if the options ask for neither.
   bool guides = false;
   PanelState panels;  ///< initial panels; their language needs a font with its characters
   KeyMap keys;

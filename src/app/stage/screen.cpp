@@ -34,14 +34,13 @@ void PictureRate::note(double passed, bool plays) {
 }
 
 Screen::Screen(Window& window, Stage& stage, ComparePanes& panes, std::unique_ptr<Renderer> renderer,
-               int samples, const RenderSettings& asked, Clock now)
+               const Options& start, Clock now)
     : window_(window),
       stage_(stage),
       panes_(panes),
       renderer_(std::move(renderer)),
       drawn_by_cpu_(draws_on_cpu()),
-      samples_(samples),
-      asked_look_(asked),
+      start_(start),
       now_(std::move(now)) {}
 
 bool Screen::set_room(const Room& room, const Extent& frame) {
@@ -154,7 +153,7 @@ bool Screen::draw(bool anew) {
     return true;
   }
   ++pictures_drawn_;
-  const DrawEffort effort = draw_effort(drawn_by_cpu_, moving(), samples_);
+  const DrawEffort effort = draw_effort(drawn_by_cpu_, moving(), start_.samples);
   Scene& scene = stage_.scene();
   scene.settings.self_shadow_size = effort.self_shadow_size;
   const int beside = canvas_.begin(scene, picture.width, picture.height, effort.samples);
@@ -176,9 +175,9 @@ void Screen::present() {
 
 Result<Image> Screen::picture(const Font* font, const PictureFile& how) {
   Scene& scene = stage_.scene();
-  const int samples = how.samples > 0 ? how.samples : samples_;
+  const int samples = how.samples > 0 ? how.samples : start_.samples;
   const RenderSettings shown = scene.settings;
-  if (!how.overlays) copy_overlays(asked_look_, scene.settings);
+  if (!how.overlays) copy_overlays(start_.look, scene.settings);
   if (how.transparent) {
     scene.settings.background = vec4(0.0f);
     scene.settings.background_picture = nullptr;

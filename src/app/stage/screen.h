@@ -40,10 +40,10 @@ class PictureRate {
 /// bones and bodies at points of it.
 class Screen {
  public:
-  /// All arguments must outlive it. `samples`: per pixel, at rest. `asked`: the look of the command line;
-  /// saved pictures always contain its overlays.
-  Screen(Window& window, Stage& stage, ComparePanes& panes, std::unique_ptr<Renderer> renderer, int samples,
-         const RenderSettings& asked, Clock now);
+  /// All arguments must outlive it. `start`: gives the samples per pixel at rest, and the overlays that saved
+  /// pictures always contain.
+  Screen(Window& window, Stage& stage, ComparePanes& panes, std::unique_ptr<Renderer> renderer,
+         const Options& start, Clock now);
 
   /// Sets the rectangle of the view, in the window's points, and the size of saved pictures in pixels (0:
   /// that of the view). Returns whether something changed.
@@ -90,7 +90,7 @@ class Screen {
   Result<Image> picture(const Font* font, const PictureFile& how = {});
   /// Renders another scene off-screen.
   Result<Image> small_picture(const Scene& scene, int side) {
-    return renderer_->render(scene, side, side, samples_);
+    return renderer_->render(scene, side, side, start_.samples);
   }
 
   /// Frees the buffers of saved pictures, which can be large.
@@ -118,8 +118,7 @@ class Screen {
   std::unique_ptr<Renderer> renderer_;
   WindowCanvas canvas_;
   const bool drawn_by_cpu_;
-  const int samples_;
-  const RenderSettings& asked_look_;
+  const Options& start_;
   Clock now_;
   Room room_;
   Extent frame_;

@@ -1,27 +1,20 @@
 #include "app/window/view.h"
 
 #include <algorithm>
-#include <array>
 #include <filesystem>
-#include <iterator>
-#include <memory>
 #include <optional>
 #include <span>
 #include <system_error>
-#include <tuple>
 #include <utility>
 
 #include "app/panels/icons.h"
 #include "app/platform/window.h"
-#include "app/stage/pose_file.h"
 #include "app/window/viewer.h"
 #include "app/window/window_memory.h"
 #include "assets/file_set.h"
 #include "base/errors.h"
 #include "commands/output/progress_line.h"
-#include "document/compared.h"
 #include "document/loader.h"
-#include "document/named_parts.h"
 #include "document/sample.h"
 #include "library/asset_library.h"
 #include "library/library_store.h"
@@ -89,38 +82,6 @@ std::optional<Font> icon_font() {
   return font_with(sample, files);
 }
 
-/// Loads the files of the command line before a window opens, so that unusable ones end the program with a
-/// message. Empty: no files, or an archive to choose from in the window.
-Result<std::optional<Loaded>> load_ahead(const Options& options) {
-  LoadRequest request;
-  std::copy_if(options.files.begin(), options.files.end(), std::back_inserter(request.files),
-               [](const std::string& file) { return !is_folder(file); });
-  if (request.files.empty()) return std::nullopt;
-  request.attachments = options.attachments;
-  auto loaded = load_files(request, {});
-  if (!loaded && loaded.error().advice == Advice::name_one) return std::nullopt;
-  if (!loaded) return fail(loaded.error());
-  const LoadedFigure& document = loaded->document;
-  if (!options.highlight.empty()) MMD_TRY(bone_called(document.model(), options.highlight, "--highlight"));
-  MMD_TRY(find_morphs(options.morphs, document.model(), "--morph"));
-  if (options.compare != "-") MMD_TRY(load_compared(options.compare, document, "--compare"));
-  for (const HandChoice& one : options.hands)
-    turn(hand_rotations(document.model(), *hand_pose_called(one.pose), one.hands, one.weight),
-         loaded->document.pose.rotation);
-  return std::optional<Loaded>(std::move(*loaded));
-}
-
-/// Loads files for the window; the first ones are already loaded.
-LoadWork load_after(std::optional<Loaded> first) {
-  return [left = std::make_shared<std::optional<Loaded>>(std::move(first))](
-             const LoadRequest& request, const Progress& progress) -> Result<Loaded> {
-    if (request.textures_only || !*left) return load_files(request, progress);
-    Loaded out = std::move(**left);
-    left->reset();
-    return out;
-  };
-}
-
 /// The dependencies of the window, which live as long as `options` and `window`.
 ViewerSetup setup_for(const Options& options, const PanelState& panels, std::optional<Loaded> ahead,
                       const Window& window) {
@@ -128,18 +89,10 @@ ViewerSetup setup_for(const Options& options, const PanelState& panels, std::opt
   setup.load = load_after(std::move(ahead));
   if (std::all_of(options.files.begin(), options.files.end(), is_folder))
     setup.sample = sample_files(sample_folders(program_folder()));
-  setup.guides = !options.look.grid && !options.look.axes;
-  setup.active = options.active;
+  setup.guides = true;
   setup.pictures = pictures_folder();
   setup.thumbnails = default_thumbnail_folder();
   setup.panels = panels;
-  if (options.look_at && options.look_at->at == LookAt::At::camera) {
-    EditTools& tools = setup.panels.tools();
-    tools.kept_look.on = true;
-    const auto [head, neck] = options.look_share.value_or(std::array{0.0f, 0.0f});
-    tools.camera_look.head = head;
-    tools.camera_look.neck = neck;
-  }
   setup.expressions = default_expression_folder();
   setup.hands = default_hands_folder();
   setup.bone_names = setup.hands.empty() ? setup.hands : setup.hands.parent_path() / "bone-names";
@@ -161,23 +114,6 @@ ViewerSetup setup_for(const Options& options, const PanelState& panels, std::opt
   return setup;
 }
 
-/// The options for the next scene with its files, or without files if these cannot be loaded.
-std::pair<Options, std::optional<Loaded>> next_scene(const NextScene& next, const WindowChoice& window,
-                                                     Diagnostics& warnings) {
-  auto opened = options_of_scene(next.file, window, next.found);
-  if (opened) {
-    for (Diagnostic& warning : opened->warnings) warnings.push_back(std::move(warning));
-    auto ahead = load_ahead(opened->options);
-    if (ahead) return {std::move(opened->options), std::move(*ahead)};
-    warnings.push_back(std::move(ahead.error()));
-  } else {
-    warnings.push_back(std::move(opened.error()));
-  }
-  Options nothing(Command::view);
-  nothing.window = window;
-  return {std::move(nothing), std::nullopt};
-}
-
 }  // namespace
 
 int run_view(const Options& asked) {
@@ -185,32 +121,21 @@ int run_view(const Options& asked) {
   // Checked before the display, whose absence would hide a usage error.
   if (const auto absent = absent_file(options, true)) return bad_input(*absent, options);
   auto ahead = load_ahead(options);
-  options.hands.clear();  // they are part of the pose now
   if (!ahead) return bad_input(ahead.error(), options);
   WindowMemory memory = start_memory(options);
   options.window.maximised = !options.size && memory.maximised;
   if (!options.size && memory.size) options.size = PictureSize{memory.size->width, memory.size->height};
   auto window = Window::open(options);
   if (!window) return no_window(window.error(), options);
-  Diagnostics warnings;
-  for (;;) {  // once per opened scene
-    ViewerSetup setup = setup_for(options, memory.panels, std::move(*ahead), **window);
-    setup.warnings.insert(setup.warnings.end(), warnings.begin(), warnings.end());
-    auto viewer = Viewer::create(**window, options, std::move(setup));
-    if (!viewer)  // shaders of one's own are an input
-      return options.shader_dir.empty() ? no_window(viewer.error(), options)
-                                        : bad_input(viewer.error(), options);
-    while ((*viewer)->running()) (*viewer)->run_once();
-    keep_memory(options, (*viewer)->panels(), **window);
-    if (const auto& error = (*viewer)->start_error()) return bad_input(*error, options);
-    const NextScene scene = (*viewer)->next_scene();
-    if (scene.file.empty()) return exit_done;
-    memory.panels = (*viewer)->panels();
-    viewer->reset();
-    warnings.clear();
-    std::tie(options, *ahead) = next_scene(scene, WindowChoice(options.window), warnings);
-    (*window)->forget_clicks();  // the second one of a double click in the browser
-  }
+  auto viewer =
+      Viewer::create(**window, options, setup_for(options, memory.panels, std::move(*ahead), **window));
+  if (!viewer)  // shaders of one's own are an input
+    return options.shader_dir.empty() ? no_window(viewer.error(), options)
+                                      : bad_input(viewer.error(), options);
+  while ((*viewer)->running()) (*viewer)->run_once();
+  keep_memory(options, (*viewer)->panels(), **window);
+  if (const auto& error = (*viewer)->start_error()) return bad_input(*error, options);
+  return exit_done;
 }
 
 }  // namespace mmd

@@ -1,7 +1,6 @@
 #include "app/window/viewer.h"
 
 #include <algorithm>
-#include <system_error>
 #include <utility>
 
 #include "app/actions/action_table.h"
@@ -15,7 +14,6 @@
 #include "app/window/all_panels.h"
 #include "assets/file_set.h"
 #include "base/errors.h"
-#include "options/scene_file.h"
 
 namespace mmd {
 namespace {
@@ -31,116 +29,17 @@ constexpr double rests_after = 3.0;
 /// Seconds per frame for drawing thumbnails, and between two frames with new thumbnails.
 constexpr double thumbnails_per_frame = 0.02, tiles_every = 0.1;
 
-/// The file that saving the scene overwrites: not a project of MMD, which is only read.
-std::string own_scene(const std::string& file) {
-  const bool own = !file.empty() && path_from_utf8(file).extension() == ".mmdscene" && is_scene(file);
-  std::error_code error;
-  const auto whole = std::filesystem::absolute(path_from_utf8(file), error);
-  return own && !error ? to_utf8(whole) : std::string();
-}
-
-Uint32 wake_event() {
-  // Event numbers are limited; all viewers of the process share one.
-  static const Uint32 number = SDL_RegisterEvents(1);
-  return number;
-}
-
-void push_wake_event() {
-  SDL_Event news{};
-  news.type = wake_event();
-  SDL_PushEvent(&news);
-}
-
 }  // namespace
-
-Result<std::unique_ptr<Viewer>> Viewer::create(Window& window, const Options& options, ViewerSetup setup) {
-  MMD_TRY(auto renderer, Renderer::create(options.shader_dir));
-  auto viewer = std::unique_ptr<Viewer>(new Viewer(window, options, std::move(setup), std::move(renderer)));
-  std::vector<std::string> files;
-  for (const std::string& file : options.files) {
-    if (is_folder(file)) {
-      viewer->perform({ActionId::browse, file});
-    } else {
-      files.push_back(file);
-    }
-  }
-  if (!files.empty()) {
-    viewer->queue_.start(std::move(files));
-  } else if (!viewer->setup_.sample.empty() && viewer->library_.recent().empty()) {
-    load(viewer->parts_, viewer->setup_.sample);
-  }
-  return viewer;
-}
-
-Viewer::Viewer(Window& window, const Options& options, ViewerSetup setup, std::unique_ptr<Renderer> renderer)
-    : start_(options),
-      setup_(std::move(setup)),
-      ui_(window, setup_.font, setup_.find_font, setup_.icons),
-      board_(redraw_, setup_.report, [this] { return panels_.language(); }),
-      stage_(options),
-      panes_(options.compare),
-      screen_(window, stage_, panes_, std::move(renderer), options.samples, start_.look, setup_.now),
-      queue_(setup_.load, push_wake_event, [this](LoadRequest& request) { prepare(parts_, request); }),
-      inspection_(push_wake_event),
-      library_(setup_.library),
-      chooser_(push_wake_event),
-      dialog_(push_wake_event),
-      panels_(setup_.panels),
-      browser_(setup_.thumbnails, library_, push_wake_event),
-      recents_(setup_.thumbnails, library_, push_wake_event),
-      title_bar_(window),
-      window_(window),
-      backup_(setup_.state_folder),
-      hot_reload_(push_wake_event),
-      penetration_(push_wake_event),
-      sound_(options.sound, push_wake_event),
-      parts_{setup_,      start_,       stage_,   panes_,     picker_, screen_, queue_,
-             pose_steps_, inspection_,  library_, chooser_,   dialog_, panels_, browser_,
-             recents_,    pictures_,    board_,   redraw_,    run_,    backup_, onion_skins_,
-             hot_reload_, penetration_, sound_,   setup_.keys} {
-  wake_event();
-  setup_.keys.use(panels_.key_set());
-  panels_.set_offer_height(0.0f);  // offers of the window before are gone
-  panels_.offers().forget();
-  run_.scene_file = own_scene(options.state);
-  run_.missing = options.missing;
-  begin_keeping_unsaved(parts_);
-  PictureFile file = panels_.picture_file();
-  file.overlays = false;
-  file.name = options.window.picture_name;
-  if (!options.state.empty()) {
-    const PictureSize size = options.window.picture_size.value_or(PictureSize{0, 0});
-    file.width = size.width;
-    file.height = size.height;
-    file.transparent = options.window.transparent_pictures;
-  }
-  panels_.set_picture_file(file);
-  if (RenderSettings& look = stage_.arrangement().look; setup_.guides) look.grid = look.axes = true;
-  make_room();
-  show_title();
-  for (const Diagnostic& warning : setup_.warnings) board_.add(warning);
-  board_.carry_faults();
-  if (panels_.shown(Panel::files)) list_files_to_open(parts_);
-  if (options.files.empty() && !library_.recent().empty())
-    recents_.show_models(recents_to_show(library_.recent()));
-  static_cast<void>(chooser_.take_focus());  // keys are the window's until someone opens it
-  if (setup_.font && setup_.font->japanese) return;
-  panels_.set_language(Language::english);
-  const Diagnostic note = make_warning("no Japanese font found: Japanese names appear as \"?\"",
-                                       "install a font, for example the package fonts-vlgothic");
-  board_.report(note);
-  board_.say(messages_for(note));
-}
 
 void Viewer::run_once(int timeout_ms) {
   SDL_Event event;
   const double now = setup_.now();
-  int wait = backup_.wait(now, timeout_ms);
-  stage_.set_clock(now);
+  int wait = parts_.backup.wait(now, timeout_ms);
+  parts_.stage.set_clock(now);
   wait = panels_.key_hint().wait(now, panels_.hover().wait(now, screen_.wait(wait)));
   wait = drag_.wait(now, tiles_.wait(now, notes_.wait(now, ui_.rest().wait(now, wait))));
-  wait = recording_.wait(now, rest_.wait(now, mouse_.wait(now, wait)));
-  if (draws_thumbnails() || stage_.bodies_swing()) wait = 0;
+  wait = recording_.wait(now, rest_.wait(now, opened_->mouse.wait(now, wait)));
+  if (draws_thumbnails() || parts_.stage.bodies_swing()) wait = 0;
   int there = wants_frame() ? SDL_PollEvent(&event) : SDL_WaitEventTimeout(&event, wait);
   for (; there != 0; there = SDL_PollEvent(&event)) {
     handle(event);
@@ -154,8 +53,8 @@ void Viewer::run_once(int timeout_ms) {
   if (notes_.ends(setup_.now())) board_.hide_notes();
   if (panels_.hover().ends(setup_.now())) perform({ActionId::preview_entry, panels_.tools().hovered_pose});
   if (screen_.comes_to_rest()) redraw_.picture();
-  perform_all(mouse_.end_nudge_after_rest(setup_.now()));
-  perform_all(mouse_.drag(parts_));
+  perform_all(opened_->mouse.end_nudge_after_rest(setup_.now()));
+  perform_all(opened_->mouse.drag(parts_));
   watch_bodies();
   watch_recording();
   write_unsaved_if_due(parts_);
@@ -176,7 +75,7 @@ void Viewer::update_panels(const SDL_Event& next) {
   constexpr int most = 4;  // a field that takes the keyboard has it after three
   for (int i = 0; i < most && running() && frames_drawn() > 0 && ui_.must_update_before(next); ++i) {
     Actions actions;
-    ui_.update([&] { draw_panels(ui_, parts_, mouse_, actions); });
+    ui_.update([&] { draw_panels(ui_, parts_, opened_->mouse, actions); });
     // Switching text input off would drop the characters that are still to come.
     if (ui_.wants_text()) ui_.follow_text_input();
     if (!actions.empty() || ui_.wants_text()) redraw_.panels();
@@ -227,7 +126,7 @@ void Viewer::handle(const SDL_Event& event) {
     case SDL_MOUSEBUTTONUP:
     case SDL_MOUSEMOTION:
     case SDL_MOUSEWHEEL:
-      return perform_all(mouse_.handle(event, parts_, ui_));
+      return perform_all(opened_->mouse.handle(event, parts_, ui_));
     case SDL_DROPBEGIN:
     case SDL_DROPFILE:
     case SDL_DROPTEXT:
@@ -239,7 +138,7 @@ void Viewer::handle(const SDL_Event& event) {
 }
 
 void Viewer::on_key(const SDL_KeyboardEvent& event) {
-  perform_all(mouse_.end_nudge());
+  perform_all(opened_->mouse.end_nudge());
   if (ui_.wants_text() && is_for_text(event.keysym)) return redraw_.panels();
   if (asks_to_save()) {
     if (event.repeat == 0) perform_all(closing_answers(event.keysym, run_.asks_about_scene));
@@ -247,7 +146,7 @@ void Viewer::on_key(const SDL_KeyboardEvent& event) {
   }
   if (event.keysym.sym == SDLK_ESCAPE && ui_.close_menus()) return redraw_.panels();
   Actions asked;
-  if (mouse_.type(event.keysym.sym, parts_, asked)) return perform_all(asked);
+  if (opened_->mouse.type(event.keysym.sym, parts_, asked)) return perform_all(asked);
   const ActionRow* row = setup_.keys.row_for(event.keysym);
   // Enter elsewhere must not put a pose over the user's own.
   if (row != nullptr && row->id == ActionId::open_at_cursor && !panels_.tools().browser_has_keys) return;
@@ -292,23 +191,24 @@ void Viewer::perform_unguarded(const Action& action) {
   if (asks_to_save() && !answers_closing(action.id)) return;
   if (ends_preview(action.id) && !panels_.tools().previewed.empty())
     perform({ActionId::preview_entry, std::string()});
-  if (!is_available(row, stage_)) return board_.say(what_to_do(row.needs));
+  if (!is_available(row, parts_.stage)) return board_.say(what_to_do(row.needs));
   if (playback().playing() && is_edit(action.id)) perform({ActionId::toggle_playing});
   if (is_edit(action.id) || action.id == ActionId::begin_gesture) panels_.tools().browser_has_keys = false;
   setup_.record(action);
   const bool played = playback().playing();
   row.perform(parts_, action.value);
+  if (run_.next_scene.is_due) return open_next_scene();
   handlers::keep_looking(parts_);
   if (!panels_.tools().previewed.empty()) return;  // nothing that would be kept has changed
   if (played && !playback().playing()) record_pause();
-  stage_.note_look(std::string(row.name.in(panels_.language())));
+  parts_.stage.note_look(std::string(row.name.in(panels_.language())));
   follow_unsaved(parts_);
   show_title();
 }
 
 /// A previewed pose needs no backup.
 void Viewer::show_title() {
-  if (panels_.tools().previewed.empty()) title_bar_.show(stage_, scene_words(parts_));
+  if (panels_.tools().previewed.empty()) title_bar_.show(parts_.stage, scene_words(parts_));
 }
 
 void Viewer::perform_all(const Actions& actions) {
@@ -316,7 +216,7 @@ void Viewer::perform_all(const Actions& actions) {
 }
 
 void Viewer::play_on() {
-  stage_.playback().advance(sound_.now(setup_.now()));
+  parts_.stage.playback().advance(parts_.sound.now(setup_.now()));
   handlers::show_frame(parts_, Pace::play);
   if (playback().playing()) return;
   record_pause();
@@ -326,17 +226,17 @@ void Viewer::play_on() {
 
 /// The frame depends on the clock, as do the bodies if pictures were late; the recorded frame resets them.
 void Viewer::record_pause() {
-  if (!stage_.played_from()) refresh(parts_, Dirty::pose);
-  setup_.record(
-      {ActionId::go_to_played_frame, PlayedFrames{stage_.played_from().value_or(0.0), playback().frame()}});
+  if (!parts_.stage.played_from()) refresh(parts_, Dirty::pose);
+  setup_.record({ActionId::go_to_played_frame,
+                 PlayedFrames{parts_.stage.played_from().value_or(0.0), playback().frame()}});
 }
 
 /// Settles the scene after a drag.
 void Viewer::watch_bodies() {
-  if (stage_.take_drag()) return drag_.start(setup_.now(), drag_rests_after);
-  if (stage_.bodies_swing()) {
+  if (parts_.stage.take_drag()) return drag_.start(setup_.now(), drag_rests_after);
+  if (parts_.stage.bodies_swing()) {
     refresh(parts_, Dirty::pose, Pace::swing_on);
-    if (!stage_.bodies_swing()) settle_bodies(parts_);
+    if (!parts_.stage.bodies_swing()) settle_bodies(parts_);
     return;
   }
   if (drag_.ends(setup_.now())) settle_bodies(parts_);
@@ -356,12 +256,12 @@ void Viewer::watch_recording() {
 bool Viewer::draws_thumbnails() const {
   if (screen_.moving()) return false;
   return (panels_.shown(Panel::browser) && browser_.has_ready()) || pictures_.has_wanted() ||
-         (!stage_.document() && recents_.has_ready());
+         (!parts_.stage.document() && recents_.has_ready());
 }
 
 /// Draws thumbnails of recent models on the start page.
 bool Viewer::show_recent_thumbnails() {
-  if (stage_.document() || setup_.library.recent().empty()) return false;
+  if (parts_.stage.document() || setup_.library.recent().empty()) return false;
   recents_.set_side(thumbnail_side(screen_.text_scale()));
   const bool news = recents_.take_news();
   const auto draw = [this](const Scene& scene, int side) { return screen_.small_picture(scene, side); };
@@ -370,14 +270,14 @@ bool Viewer::show_recent_thumbnails() {
 
 /// Takes results of the browser and draws some thumbnails without delaying the window.
 void Viewer::show_thumbnails() {
-  browser_.set_model(stage_.document());
+  browser_.set_model(parts_.stage.document());
   browser_.set_side(thumbnail_side(screen_.text_scale() * panels_.tools().thumbnail_scale));
   bool news = browser_.take_news();
   if (draws_thumbnails())
     news |= browser_.draw_pictures(
         [this](const Scene& scene, int side) { return screen_.small_picture(scene, side); },
         thumbnails_per_frame, setup_.now);
-  pictures_.set_model(stage_.document());
+  pictures_.set_model(parts_.stage.document());
   const bool pictured = draws_thumbnails() && pictures_.has_wanted();
   if (pictured)
     pictures_.draw([this](const Scene& scene, int side) { return screen_.small_picture(scene, side); },
@@ -396,7 +296,7 @@ void Viewer::make_room() {
   room.top = std::min(room.top + panels_.offer_height(), room.bottom);
   const PictureFile& file = panels_.picture_file();
   const bool changed = screen_.set_room(room, file.has_size() ? Extent{file.width, file.height} : Extent());
-  if (changed && stage_.camera_is_fitted()) frame_camera(parts_);
+  if (changed && parts_.stage.camera_is_fitted()) frame_camera(parts_);
 }
 
 void Viewer::draw() {
@@ -405,7 +305,7 @@ void Viewer::draw() {
   if (!screen_.draw(redraw_.begin_frame())) return;
   Actions actions;
   ui_.set_time(setup_.now());
-  ui_.draw([&] { draw_panels(ui_, parts_, mouse_, actions); });
+  ui_.draw([&] { draw_panels(ui_, parts_, opened_->mouse, actions); });
   ui_.follow_text_input();
   if (ui_.typing_changes()) redraw_.once();
   if (ui_.take_unshown() && setup_.font) {
@@ -422,13 +322,13 @@ void Viewer::perform_drags(const Actions& actions) {
   // A typed number is a step of its own, even if a press on another control has ended the typing.
   const bool held = ui_.holds_control() && !ui_.take_typed();
   for (const Action& action : actions) {
-    const bool begins = held && !panel_drags_ && stage_.figure() != nullptr && joins_gesture(action.id);
+    const bool begins = held && !panel_drags_ && parts_.stage.figure() != nullptr && joins_gesture(action.id);
     if (begins) {
       panel_drags_ = true;
       perform({ActionId::begin_gesture});
     }
     // A cancelled drag, or one interrupted by another model, stays over until the control is released.
-    const bool goes_on = stage_.in_gesture();
+    const bool goes_on = parts_.stage.in_gesture();
     if (panel_drags_ && !goes_on && joins_gesture(action.id)) continue;
     perform(action);
   }

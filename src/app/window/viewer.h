@@ -15,6 +15,14 @@
 
 namespace mmd {
 
+/// Loads files before they are shown, so that unusable ones change nothing. Empty: no files, or an archive to
+/// choose from in the window. Hands of the options become part of the pose.
+Result<std::optional<Loaded>> load_ahead(Options& options);
+/// Loads files for the window; the first ones are already loaded.
+LoadWork load_after(std::optional<Loaded> first);
+/// The event that threads with results wake the window by.
+Uint32 wake_event();
+
 /// The window: turns events into actions, performs them, and draws when something changed. Its parts own the
 /// state. Switches are those of the options, so each key has a matching option.
 class Viewer {
@@ -32,24 +40,21 @@ class Viewer {
   /// The error of the files of the command line; the viewer has stopped then.
   const std::optional<Diagnostic>& start_error() const { return run_.start_error; }
 
-  /// The scene to open now that the viewer has stopped.
-  const NextScene& next_scene() const { return run_.next_scene; }
-
   void handle(const SDL_Event& event);
   /// Performs an action, or shows what it requires. Playback follows the clock and is not recorded; the frame
   /// where it pauses is recorded as an action.
   void perform(const Action& action);
 
-  bool loading() const { return queue_.busy(); }
+  bool loading() const { return parts_.queue.busy(); }
   bool wants_frame() const { return redraw_.wanted(); }
   std::uint64_t frames_drawn() const { return screen_.frames_drawn(); }
   /// Whether something moves, which lowers the drawing quality on a CPU.
   bool moving() const { return screen_.moving(); }
-  const Scene& scene() const { return stage_.scene(); }
-  const Playback& playback() const { return stage_.playback(); }
-  const Stage& stage() const { return stage_; }
-  const ComparePanes& compare_panes() const { return panes_; }
-  const BonePicker& bone_picker() const { return picker_; }
+  const Scene& scene() const { return parts_.stage.scene(); }
+  const Playback& playback() const { return parts_.stage.playback(); }
+  const Stage& stage() const { return parts_.stage; }
+  const ComparePanes& compare_panes() const { return parts_.panes; }
+  const BonePicker& bone_picker() const { return parts_.picker; }
   const Messages& messages() const { return board_.messages(); }
   const PanelState& panels() const { return panels_; }
   Browser& browser() { return browser_; }
@@ -75,6 +80,23 @@ class Viewer {
  private:
   Viewer(Window& window, const Options& options, ViewerSetup setup, std::unique_ptr<Renderer> renderer);
 
+  /// What another scene replaces. Its parts keep their addresses.
+  struct Opened {
+    explicit Opened(Viewer& viewer);
+    Stage stage;
+    ComparePanes panes;
+    BonePicker picker;
+    LoadQueue queue;
+    PoseSteps pose_steps;
+    OnionSkins onion_skins;
+    PenetrationView penetration;
+    Soundtrack sound;
+    Backup backup;
+    Mouse mouse;
+  };
+
+  void begin();
+  void open_next_scene();
   bool is_for_dialog(const SDL_Event& event);
   void on_key(const SDL_KeyboardEvent& event);
   void on_drop(const SDL_DropEvent& event);
@@ -94,18 +116,14 @@ class Viewer {
   void make_room();
   void draw();
 
-  const Options start_;
+  Options start_;  ///< of the command line or the opened scene
   ViewerSetup setup_;
   Ui ui_;
   Redraw redraw_;
   MessageBoard board_;
-  Stage stage_;
-  ComparePanes panes_;
-  BonePicker picker_;
+  std::optional<Opened> opened_;
   Screen screen_;
-  LoadQueue queue_;
   Drops drops_;
-  PoseSteps pose_steps_;
   Inspection inspection_;
   LibraryStore library_;
   FileChooser chooser_;
@@ -115,16 +133,11 @@ class Viewer {
   PosePictures pictures_;
   TitleBar title_bar_;
   Window& window_;
-  Mouse mouse_;
   RunState run_;
   OneShotTimer tiles_;        ///< runs until new thumbnails are shown
   OneShotTimer notes_;        ///< runs until shown notes disappear
   bool panel_drags_ = false;  ///< the user drags a control of a panel: one undo step
-  Backup backup_;
-  OnionSkins onion_skins_;
   HotReload hot_reload_;
-  PenetrationView penetration_;
-  Soundtrack sound_;
   OneShotTimer recording_;  ///< runs until the progress of a recording is shown anew
   OneShotTimer rest_;       ///< runs until no frame was drawn for a while
   OneShotTimer drag_;       ///< runs until the user has dragged nothing for a while; then bodies settle

@@ -31,9 +31,7 @@ class WindowState : public ViewerFixture {
     ASSERT_FALSE(line.exit_status);
     Options options = line.options;
     options.size = PictureSize{320, 240};
-    ViewerSetup setup;
-    setup.active = options.active;
-    start(line.options.files, std::move(setup), options);
+    start(line.options.files, {}, options);
   }
   void turn_bone() {
     edit::SetBones turned;
@@ -173,26 +171,17 @@ TEST_F(WindowState, CommandLineFilesOverrideTheSavedActiveModel) {
 }
 
 TEST_F(WindowState, AsksForMissingFilesAndOpensTheSceneWithThem) {
-  states.put("elsewhere/a.pmx", "x");
-  states.put("elsewhere/b.pmx", "x");
-  states.put("c.pmx", "x");
+  for (const char* name : {"elsewhere/a.pmx", "elsewhere/b.pmx", "c.pmx"})
+    write_model(states.put(name, ""), figure());
   const std::string scene = to_utf8(states.put("s.mmdscene", R"({"mmdview-scene": 1, "files": ["c.pmx"],
       "figures": [{"files": ["gone/a.pmx"]}, {"files": ["gone/b.pmx"]}]})"));
-  Options options;
-  options.state = scene;
-  options.missing = {to_utf8(states.path() / "gone/a.pmx"), to_utf8(states.path() / "gone/b.pmx")};
-  start({model_name}, {}, options);
+  start_again(scene);
+  ASSERT_THAT(figures(), SizeIs(1));
   viewer->perform({ActionId::find_missing});
-  const std::string found = to_utf8(states.path() / "elsewhere" / "a.pmx");
-  viewer->perform({ActionId::open_files, std::vector<std::string>{found}});
-  ASSERT_FALSE(viewer->running()) << "the file beside it is found, too";
-  const NextScene& next = viewer->next_scene();
-  EXPECT_EQ(next.file, scene);
-  const auto opened = options_of_scene(next.file, options.window, next.found);
-  ASSERT_TRUE(opened) << describe(opened.error());
-  EXPECT_THAT(opened->options.files, testing::ElementsAre(to_utf8(states.path() / "c.pmx"), found,
-                                                          to_utf8(states.path() / "elsewhere" / "b.pmx")));
-  EXPECT_TRUE(opened->options.missing.empty());
+  open(to_utf8(states.path() / "elsewhere" / "a.pmx"));
+  ASSERT_THAT(figures(), SizeIs(3)) << "the file beside it is found, too";
+  EXPECT_EQ(figures()[1]->loaded->model_file, to_utf8(states.path() / "elsewhere" / "a.pmx"));
+  EXPECT_TRUE(viewer->parts().run.missing.empty());
 }
 
 TEST_F(WindowState, TakesOnlyFilesOfItsKindForAMissingOne) {
@@ -283,11 +272,42 @@ TEST_F(WindowState, ATransparentBackgroundOfAnOlderSceneIsThatOfSavedPictures) {
 }
 
 TEST_F(WindowState, OpensASceneInPlaceOfEverything) {
-  start({model_name});
+  start({model_name, pose_name});
+  viewer->perform({ActionId::toggle_edges});
+  turn_bone();
+  ask({ActionId::view_three_quarter});  // fitted to what is seen now
+  const auto before = pixels();
+  const Camera camera = viewer->scene().camera;
   const std::string scene = save();
-  viewer->perform({ActionId::open_files, std::vector<std::string>{scene}});
-  EXPECT_FALSE(viewer->running());
-  EXPECT_EQ(viewer->next_scene().file, scene);
+  start({model_name, model_name});
+  ask({ActionId::next_figure});
+  ask({ActionId::toggle_append});
+  turn_bone();
+  viewer->perform({ActionId::save_scene_as, to_utf8(states.path() / "before.mmdscene")});
+  open(scene);
+  EXPECT_TRUE(viewer->running());
+  ASSERT_THAT(figures(), SizeIs(1));
+  EXPECT_FALSE(viewer->stage().history().can_undo());
+  EXPECT_EQ(viewer->scene().camera.eye, camera.eye);
+  EXPECT_EQ(pixels(), before);
+  EXPECT_THAT(viewer->title(), testing::StartsWith("s.mmdscene"));
+  rotate(0, 0.5f);
+  EXPECT_THAT(viewer->title(), testing::StartsWith("s.mmdscene*"));
+}
+
+TEST_F(WindowState, ASceneThatCannotBeLoadedChangesNothing) {
+  start({model_name});
+  const std::string scene =
+      to_utf8(states.put("s.mmdscene", R"({"mmdview-scene": 1, "files": ["damaged.pmx"]})"));
+  states.put("damaged.pmx", "PMX \x01");
+  turn_bone();
+  open(scene);
+  ASSERT_TRUE(viewer->asks_to_save());
+  ask({ActionId::discard_and_quit});
+  EXPECT_THAT(said(), HasSubstr("damaged.pmx"));
+  EXPECT_TRUE(viewer->stage().history().can_undo());
+  viewer->perform({ActionId::quit});
+  EXPECT_TRUE(viewer->asks_to_save()) << "it is still unsaved";
 }
 
 TEST_F(WindowState, AsksAboutUnsavedPosesBeforeOpeningAScene) {
@@ -297,7 +317,7 @@ TEST_F(WindowState, AsksAboutUnsavedPosesBeforeOpeningAScene) {
   viewer->perform({ActionId::open_files, std::vector<std::string>{scene}});
   EXPECT_TRUE(viewer->running() && viewer->asks_to_save());
   viewer->perform({ActionId::cancel_quit});
-  EXPECT_EQ(viewer->next_scene().file, "");
+  EXPECT_TRUE(viewer->stage().history().can_undo());
   viewer->perform({ActionId::save_scene});
   viewer->perform({ActionId::quit});
   EXPECT_FALSE(viewer->running()) << "the scene has the pose";
@@ -322,13 +342,8 @@ TEST_F(WindowState, RestoresTheWholeSceneAfterACrash) {
   viewer->run_once(0);
   viewer.reset();  // without quitting
   start({}, setup_with_backups());
-  viewer->perform({ActionId::restore_unsaved});
-  ASSERT_FALSE(viewer->running());
-  const std::string backup = viewer->next_scene().file;
-  viewer.reset();
-  const auto line = options_of_scene(backup, {});
-  ASSERT_TRUE(line) << describe(line.error());
-  start(line->options.files, setup_with_backups(), line->options);
+  const std::string backup = to_utf8(viewer->unsaved_offer()->file);
+  ask({ActionId::restore_unsaved});
   EXPECT_THAT(figures(), SizeIs(2));
   EXPECT_EQ(position_of(*figures()[1]).x, -2.0f);
   EXPECT_EQ(viewer->stage().arrangement().light.colour, light.colour);
