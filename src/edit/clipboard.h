@@ -1,6 +1,6 @@
 #pragma once
 
-// Conversion between poses and VPD text, for the clipboard, saving and autosave.
+// Conversion between poses and VPD text, for the clipboard, files and scenes.
 
 #include <string>
 #include <string_view>

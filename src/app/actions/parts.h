@@ -11,7 +11,7 @@
 
 #include "app/actions/file_chooser.h"
 #include "app/actions/panel_state.h"
-#include "app/actions/scene_contents.h"
+#include "app/actions/scene_state.h"
 #include "app/actions/viewer_setup.h"
 #include "app/platform/file_dialog.h"
 #include "app/stage/backup.h"

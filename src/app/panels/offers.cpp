@@ -188,6 +188,28 @@ void draw_refused_save(Ui& ui, const Parts& parts, Actions& actions) {
              folder_answers(parts), actions);
 }
 
+constexpr std::pair<MouseScheme, ActionId> schemes[] = {{MouseScheme::mmd, ActionId::mouse_mmd},
+                                                        {MouseScheme::blender, ActionId::mouse_blender},
+                                                        {MouseScheme::mmdview, ActionId::mouse_mmdview}};
+
+/// How to turn, move and zoom the camera.
+std::vector<std::string> camera_lines(MouseScheme scheme, Language language) {
+  std::vector<std::string> out;
+  for (const MouseRow& row : mouse_table(scheme)) {
+    if (out.size() == 3) break;
+    out.push_back(std::string(row.gesture.in(language)) + ": " + std::string(row.help.in(language)));
+  }
+  return out;
+}
+
+void draw_mouse_question(Ui& ui, const Parts& parts, Actions& actions) {
+  if (!parts.panels.asks_mouse()) return;
+  std::vector<OfferAnswer> answers;
+  for (const auto& [scheme, id] : schemes)
+    answers.push_back({row_of(scheme).name, {id}, camera_lines(scheme, ui.language())});
+  draw_offer(ui, parts, "##mouse", std::string(ui.word(ui_strings::which_mouse)), answers, actions);
+}
+
 /// Empty lines in the places of notices that are gone.
 void draw_gaps(const Ui& ui, const OfferPlaces& places, float top) {
   for (const OfferPlaces::Place& place : places.places()) {
@@ -294,6 +316,27 @@ void draw_closing_panel(Ui& ui, const Parts& parts, Actions& actions) {
   button(ui, ui_strings::discard_it, ActionId::discard_and_quit, actions);
   ImGui::SameLine();
   button(ui, ui_strings::cancel_it, ActionId::cancel_quit, actions);
+  ImGui::EndPopup();
+}
+
+void draw_dialog_notice(Ui& ui, const Parts& parts, Actions& actions) {
+  constexpr const char* name = "##dialog";
+  const bool asks_to_save = asked_about(parts) != nullptr || parts.run.asks_about_scene;
+  if (!parts.dialog.busy() || asks_to_save) {
+    if (ImGui::IsPopupOpen(name)) ui.close_menus();
+    return;
+  }
+  if (!ImGui::IsPopupOpen(name)) ImGui::OpenPopup(name);
+  const Room& room = ui.picture();
+  ImGui::SetNextWindowPos(ImVec2(room.middle().x, room.top + 2.0f * ui.unit()), ImGuiCond_Always,
+                          ImVec2(0.5f, 0.0f));
+  if (!ImGui::BeginPopupModal(name, nullptr,
+                              ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_AlwaysAutoResize))
+    return;
+  ImGui::AlignTextToFramePadding();
+  ui.text(ui_strings::file_dialog_is_open, Tone::normal, Ui::Wrap::never);
+  ImGui::SameLine();
+  if (ImGui::Button(ui.label(ui_strings::close_dialog))) actions.push_back({ActionId::cancel_dialog});
   ImGui::EndPopup();
 }
 

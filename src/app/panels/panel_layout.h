@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <string>
 
 #include "app/panels/ui.h"
@@ -66,5 +68,17 @@ struct SearchInput {
 };
 /// A search field. `focused`: takes the keyboard. `width`: in points; negative: the remaining width.
 SearchInput draw_search_field(Ui& ui, std::string& search, bool focused = false, float width = -1.0f);
+
+/// Pictures with their names in rows, as wide as the panel.
+class PictureGrid {
+ public:
+  PictureGrid(const Ui& ui, int columns);
+  /// Draws picture `number` (0: none yet). Returns whether it was clicked.
+  bool draw(Ui& ui, std::size_t number, std::uintptr_t picture, const std::string& name, bool chosen) const;
+
+ private:
+  float gap_, side_;
+  std::size_t columns_;
+};
 
 }  // namespace mmd

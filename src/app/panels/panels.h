@@ -97,8 +97,6 @@ std::string recording_text(const RecordingProgress& progress, const std::string&
 std::string unsaved_text(const LeftBackup& left, Language language);
 /// Answers to the offer of another folder, which is made.
 std::vector<OfferAnswer> folder_answers(const Parts& parts);
-/// The question for the mouse scheme, at the first start.
-void draw_mouse_question(Ui& ui, const Parts& parts, Actions& actions);
 /// All notices, below `top`.
 void draw_offers(Ui& ui, const Parts& parts, float top, Actions& actions);
 
@@ -192,18 +190,6 @@ void draw_problems(Ui& ui, const Parts& parts, const ModelReport* report, Action
 bool draw_wrapped_item(Ui& ui, const std::string& text, Tone tone);
 /// The header of a section. Returns whether it is open.
 bool draw_header(Ui& ui, const LocalizedText& name, const std::string& behind, bool open_at_first);
-
-/// Pictures with their names in rows, as wide as the panel.
-class PictureGrid {
- public:
-  PictureGrid(const Ui& ui, int columns);
-  /// Draws picture `number` (0: none yet). Returns whether it was clicked.
-  bool draw(Ui& ui, std::size_t number, std::uintptr_t picture, const std::string& name, bool chosen) const;
-
- private:
-  float gap_, side_;
-  std::size_t columns_;
-};
 
 /// Hands panel: hand poses as pictures, own ones, and sliders for all fingers.
 void draw_hands_panel(Ui& ui, const Parts& parts, Actions& actions);
