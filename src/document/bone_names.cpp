@@ -1,13 +1,16 @@
 #include "document/bone_names.h"
 
 #include <algorithm>
+#include <system_error>
 #include <utility>
 
 #include <fmt/format.h>
 #include <glm/gtc/quaternion.hpp>
 
 #include "assets/file_set.h"
+#include "assets/image.h"
 #include "base/errors.h"
+#include "base/text.h"
 #include "model/body_parts.h"
 #include "model/nearest_name.h"
 #include "pose/pose.h"
@@ -138,6 +141,38 @@ Diagnostic given_to_parents(const std::vector<std::string>& bones) {
       "--names-of FILE names bones that the model calls differently");
   out.severity = Severity::note;
   return out;
+}
+
+void rename_poses(const BoneNames& names, const Model& model, std::vector<PoseLayer>& poses,
+                  Diagnostics& said) {
+  std::vector<std::string> given;
+  for (PoseLayer& layer : poses) {
+    LoadedPose renamed = *layer.source;
+    rename_bones(renamed.file, names, model);
+    for (std::string& bone : give_to_parents(renamed.file, model)) given.push_back(std::move(bone));
+    layer.source = std::make_shared<const LoadedPose>(std::move(renamed));
+    layer.is_renamed = true;
+  }
+  if (!given.empty()) said.push_back(given_to_parents(given));
+}
+
+std::filesystem::path bone_names_file(const std::filesystem::path& folder, const ContentHash& model) {
+  return folder.empty() ? folder : folder / (to_hex(model) + ".txt");
+}
+
+BoneNames kept_bone_names(const std::filesystem::path& file) {
+  if (file.empty()) return {};
+  auto names = read_bone_names(to_utf8(file));
+  return names ? std::move(*names) : BoneNames();
+}
+
+Result<void> keep_bone_names(const BoneNames& names, const std::filesystem::path& file) {
+  if (file.empty()) return {};
+  std::error_code error;
+  std::filesystem::create_directories(file.parent_path(), error);
+  std::string text;
+  for (const auto& [usual, bone] : names) text += usual + "\t" + bone + "\n";
+  return write_file_atomically(file, as_byte_span(text));
 }
 
 }  // namespace mmd

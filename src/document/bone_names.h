@@ -2,13 +2,16 @@
 
 // Names of bones that poses and models call differently, and bones that a model lacks.
 
+#include <filesystem>
 #include <map>
 #include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "base/content_hash.h"
 #include "base/result.h"
+#include "document/loaded_figure.h"
 #include "formats/vpd.h"
 #include "model/model.h"
 
@@ -36,5 +39,16 @@ std::shared_ptr<const Model> with_bone_names(const std::shared_ptr<const Model>&
 std::vector<std::string> give_to_parents(vpd::File& file, const Model& model);
 /// The note about them.
 Diagnostic given_to_parents(const std::vector<std::string>& bones);
+
+/// Gives poses the model's own names of bones by rename_bones(), and the rotations of bones that it lacks to
+/// their parents; says which.
+void rename_poses(const BoneNames& names, const Model& model, std::vector<PoseLayer>& poses,
+                  Diagnostics& said);
+
+/// The file of the names that were chosen for a model; the folder may be empty (nothing is kept).
+std::filesystem::path bone_names_file(const std::filesystem::path& folder, const ContentHash& model);
+/// Reads it; empty if there is none.
+BoneNames kept_bone_names(const std::filesystem::path& file);
+Result<void> keep_bone_names(const BoneNames& names, const std::filesystem::path& file);
 
 }  // namespace mmd

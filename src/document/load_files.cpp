@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "base/errors.h"
+#include "document/bone_names.h"
 #include "document/loaded_figure.h"
 #include "document/loader.h"
 
@@ -124,6 +125,18 @@ Result<LoadedFigure> load_further(const Inputs& inputs, const Progress& progress
   return out;
 }
 
+/// Gives the poses the bones' names of the model, where a table for it was given or chosen.
+Result<void> take_bone_names(const LoadRequest& request, Layers& layers, LoadedFigure& document) {
+  BoneNames names = kept_bone_names(bone_names_file(request.bone_names, document.model_hash));
+  if (!request.names_of.empty()) {
+    MMD_TRY(auto given, read_bone_names(request.names_of));
+    given.merge(names);
+    names = std::move(given);
+  }
+  if (!names.empty()) rename_poses(names, document.model(), layers.poses, document.diagnostics);
+  return {};
+}
+
 }  // namespace
 
 LoadRequest request_again(std::shared_ptr<const LoadedFigure> shown) {
@@ -158,6 +171,7 @@ Result<Loaded> load_files(const LoadRequest& request, const Progress& progress) 
   if (request.current && !request.again && !out.adds) keep_layers(request, layers);
   out.again = request.again;
   out.new_motions = !request.again && given_motions > 0 && layers.motions.size() == given_motions;
+  MMD_TRY(take_bone_names(request, layers, out.document));
   MMD_TRY(lay(std::move(layers), out.document));
   for (std::size_t i = 1; i < all.size(); ++i) {
     MMD_TRY(auto further, load_further(all[i], progress));

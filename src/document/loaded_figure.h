@@ -21,7 +21,8 @@ namespace mmd {
 struct PoseLayer {
   std::string file;
   std::shared_ptr<const LoadedPose> source;
-  ContentHash hash = {};  ///< of the file's bytes
+  ContentHash hash = {};    ///< of the file's bytes
+  bool is_renamed = false;  ///< `source` has other names of bones than the file (bone_names.h)
   // Only poses from saved scene states set these:
   Shows shows = Shows::motion;           ///< as LoadedFigure::shows
   std::vector<std::string> ik_off = {};  ///< IK bones whose chains are switched off

@@ -2,6 +2,7 @@
 
 #include <atomic>
 #include <cstdint>
+#include <filesystem>
 #include <functional>
 #include <memory>
 #include <mutex>
@@ -28,6 +29,8 @@ struct LoadRequest {
   /// joins the motions of the model if it animates only camera and light.
   std::shared_ptr<const LoadedFigure> current;
   std::vector<std::string> forgotten;  ///< pose files of `current` to drop
+  std::string names_of;                ///< a table of names of bones for the poses; empty: none
+  std::filesystem::path bone_names;  ///< the folder of such tables that were chosen for models; may be empty
   /// Skip unusable files with a warning if at least one file is usable.
   bool pick_usable = false;
   /// Reload: `files` are those of `current`.

@@ -1,5 +1,6 @@
 #include <gmock/gmock.h>
 
+#include "document/bone_names.h"
 #include "document/loader.h"
 #include "tests/assets/temporary_folder.h"
 #include "tests/support/figure.h"
@@ -78,6 +79,25 @@ TEST_F(LoadFiles, DropsForgottenPoses) {
   const auto second = load_files(request, {});
   ASSERT_TRUE(second);
   EXPECT_TRUE(second->document.poses.empty());
+}
+
+TEST_F(LoadFiles, GivesPosesTheNamesOfBonesThatWereChosenForTheModel) {
+  pmx::File file = test::figure();
+  for (pmx::Bone& bone : file.bones)
+    if (file.utf8(bone.name) == "腕") bone.name = pmx::from_utf8("udewa", file.header.encoding);
+  test::write_model(model, file);
+  const auto plain = load({model_name, pose_name});
+  ASSERT_TRUE(plain);
+  EXPECT_THAT(plain->document.unmatched.bones, ElementsAre("腕"));
+  LoadRequest request;
+  request.files = {model_name, pose_name};
+  request.bone_names = folder.path() / "names";
+  ASSERT_TRUE(
+      keep_bone_names({{"腕", "udewa"}}, bone_names_file(request.bone_names, plain->document.model_hash)));
+  const auto named = load_files(request, {});
+  ASSERT_TRUE(named);
+  EXPECT_THAT(named->document.unmatched.bones, testing::IsEmpty());
+  EXPECT_NE(named->document.pose.rotation, plain->document.pose.rotation);
 }
 
 TEST_F(LoadFiles, RejectsAPoseWithoutAModel) {

@@ -369,6 +369,8 @@ void load(const Parts& parts, std::vector<std::string> files, LoadQueue::Origin 
 
 void prepare(const Parts& parts, LoadRequest& request) {
   request.attachments = parts.start.attachments;
+  request.names_of = parts.start.names_of;
+  request.bone_names = parts.setup.bone_names;
   const Figure* figure = request.figure != 0 ? parts.stage.numbered(request.figure) : parts.stage.figure();
   if (figure == nullptr) return;
   request.figure = figure->number;

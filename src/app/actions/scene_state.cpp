@@ -85,7 +85,9 @@ void put_figures(const Stage& stage, Options& out) {
 bool is_pose_of_files(const Figure& figure, const Pose& pose) {
   if (!is_saved(figure, pose) || !figure.morphs.empty()) return false;
   // A pose in a scene would be lost with it: saving replaces the file, and a backup is removed.
-  const auto stays = [](const PoseLayer& layer) { return is_input(layer.file) && !pose_named(layer.file); };
+  const auto stays = [](const PoseLayer& layer) {
+    return is_input(layer.file) && !pose_named(layer.file) && !layer.is_renamed;
+  };
   const auto& layers = figure.loaded->poses;
   if (!std::all_of(layers.begin(), layers.end(), stays)) return false;
   return same_values(pose, settled_pose(*figure.loaded));

@@ -57,12 +57,14 @@ Uint32 wake_event() {
   return number;
 }
 
-Result<std::optional<Loaded>> load_ahead(Options& options) {
+Result<std::optional<Loaded>> load_ahead(Options& options, const std::filesystem::path& bone_names) {
   LoadRequest request;
   std::copy_if(options.files.begin(), options.files.end(), std::back_inserter(request.files),
                [](const std::string& file) { return !is_folder(file); });
   if (request.files.empty()) return std::nullopt;
   request.attachments = options.attachments;
+  request.names_of = options.names_of;
+  request.bone_names = bone_names;
   auto loaded = load_files(request, {});
   if (!loaded && loaded.error().advice == Advice::name_one) return std::nullopt;
   if (!loaded) return fail(loaded.error());
@@ -200,7 +202,8 @@ void Viewer::begin() {
 void Viewer::open_next_scene() {
   const NextScene next = std::exchange(run_.next_scene, {});
   auto scene = options_of_scene(next.file, start_.window, next.found);
-  auto ahead = scene ? load_ahead(scene->options) : Result<std::optional<Loaded>>(fail(scene.error()));
+  auto ahead = scene ? load_ahead(scene->options, setup_.bone_names)
+                     : Result<std::optional<Loaded>>(fail(scene.error()));
   if (!ahead) {
     handlers::cancel_quit(parts_);
     return board_.refuse(ahead.error());

@@ -26,6 +26,12 @@
 namespace mmd {
 namespace {
 
+/// Tables of the names of bones that were chosen for models.
+std::filesystem::path default_bone_names_folder() {
+  const auto folder = user_folder(UserFolder::data);
+  return folder.empty() ? folder : folder / "bone-names";
+}
+
 /// Maximum size in bytes of the window's remembered settings.
 constexpr std::uint64_t largest_memory = 1 << 20;
 
@@ -95,7 +101,7 @@ ViewerSetup setup_for(const Options& options, const PanelState& panels, std::opt
   setup.panels = panels;
   setup.expressions = default_expression_folder();
   setup.hands = default_hands_folder();
-  setup.bone_names = setup.hands.empty() ? setup.hands : setup.hands.parent_path() / "bone-names";
+  setup.bone_names = default_bone_names_folder();
   setup.warnings = options.window.warnings;
   for (Diagnostic& warning : setup.keys.take(options.window.keys))
     setup.warnings.push_back(std::move(warning));
@@ -120,7 +126,7 @@ int run_view(const Options& asked) {
   Options options = asked;
   // Checked before the display, whose absence would hide a usage error.
   if (const auto absent = absent_file(options, true)) return bad_input(*absent, options);
-  auto ahead = load_ahead(options);
+  auto ahead = load_ahead(options, default_bone_names_folder());
   if (!ahead) return bad_input(ahead.error(), options);
   WindowMemory memory = start_memory(options);
   options.window.maximised = !options.size && memory.maximised;

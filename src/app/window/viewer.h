@@ -17,7 +17,7 @@ namespace mmd {
 
 /// Loads files before they are shown, so that unusable ones change nothing. Empty: no files, or an archive to
 /// choose from in the window. Hands of the options become part of the pose.
-Result<std::optional<Loaded>> load_ahead(Options& options);
+Result<std::optional<Loaded>> load_ahead(Options& options, const std::filesystem::path& bone_names);
 /// Loads files for the window; the first ones are already loaded.
 LoadWork load_after(std::optional<Loaded> first);
 /// The event that threads with results wake the window by.

@@ -61,25 +61,13 @@ class Arranger {
   float right_ = -std::numeric_limits<float>::infinity();
 };
 
-/// Gives poses the model's own names of bones, and says which bones it lacks.
-void rename_poses(const BoneNames& names, const Model& model, Layers& layers, Diagnostics& said) {
-  std::vector<std::string> given;
-  for (PoseLayer& layer : layers.poses) {
-    LoadedPose renamed = *layer.source;
-    rename_bones(renamed.file, names, model);
-    for (std::string& bone : give_to_parents(renamed.file, model)) given.push_back(std::move(bone));
-    layer.source = std::make_shared<const LoadedPose>(std::move(renamed));
-  }
-  if (!given.empty()) said.push_back(given_to_parents(given));
-}
-
 /// Lays the poses of a figure again, and gives the bones of its model the poses' names as English ones.
 Result<void> take_bone_names(const BoneNames& names, LoadedFigure& document) {
   document.loaded.model = with_bone_names(document.loaded.model, names);
   if (document.poses.empty()) return {};
   Layers layers{std::exchange(document.poses, {}), std::exchange(document.motions, {})};
   Diagnostics renamed;
-  rename_poses(names, document.model(), layers, renamed);
+  rename_poses(names, document.model(), layers.poses, renamed);
   // What was said about the layers is said again.
   std::erase_if(document.diagnostics, [&](const Diagnostic& said) {
     const auto is_of = [&](const auto& layer) { return layer.file == said.file; };
@@ -253,7 +241,7 @@ Result<std::shared_ptr<const LoadedFigure>> posed_anew(const LoadedFigure& figur
   if (!layers) return fail(std::move(layers.error()));
   if (!options.names_of.empty()) {
     MMD_TRY(const auto names, read_bone_names(options.names_of));
-    rename_poses(names, figure.model(), *layers, said);
+    rename_poses(names, figure.model(), layers->poses, said);
   }
   LoadedFigure out = figure;
   MMD_TRY(lay(std::move(*layers), out));
