@@ -33,6 +33,13 @@ std::string label_words() {
   return out + std::string(everything);
 }
 
+std::string label_list(const LabelChoice& choice) {
+  std::string out;
+  for (const LabelName& n : names)
+    if (choice.has(n.label)) out += (out.empty() ? "" : ",") + std::string(n.name);
+  return out;
+}
+
 Result<LabelChoice> parse_labels(std::string_view list) {
   LabelChoice choice;
   for (;;) {

@@ -29,6 +29,7 @@ enum class Label : std::uint8_t {
 class LabelChoice {
  public:
   void add(Label label) { bits_ |= bit(label); }
+  void set(Label label, bool chosen) { bits_ = chosen ? bits_ | bit(label) : bits_ & ~bit(label); }
   bool has(Label label) const { return (bits_ & bit(label)) != 0; }
   bool is_empty() const { return bits_ == 0; }
   bool operator==(const LabelChoice& other) const { return bits_ == other.bits_; }
@@ -45,6 +46,8 @@ struct LabelName {
 std::span<const LabelName> label_names();
 /// Whether the program was built with EXR, which Label::depth_exr needs.
 bool has_depth_exr();
+/// The chosen words as parse_labels() takes them; empty: none.
+std::string label_list(const LabelChoice& choice);
 /// All words that parse_labels() accepts, separated by commas.
 std::string label_words();
 

@@ -1,3 +1,5 @@
+#include <initializer_list>
+
 #include "scene/bone_marks.h"
 #include "tests/app/viewer_fixture.h"
 
@@ -18,6 +20,11 @@ class SavedPictures : public ViewerFixture {
     file.width = width;
     file.height = height;
     file.format = format;
+    ask({ActionId::set_picture_file, file});
+  }
+  void label(std::initializer_list<Label> labels) {
+    PictureFile file = viewer->panels().picture_file();
+    for (const Label one : labels) file.labels.add(one);
     ask({ActionId::set_picture_file, file});
   }
   Image saved(const std::string& name) {
@@ -127,6 +134,73 @@ TEST_F(SavedPictures, AnUnknownFolderIsRefusedAndTheOldOneStays) {
   ask({ActionId::set_picture_file, file});
   EXPECT_THAT(said(), HasSubstr("no such folder"));
   EXPECT_EQ(viewer->panels().picture_file().folder, "");
+}
+
+TEST_F(SavedPictures, HaveTheChosenLabelsBesideThem) {
+  begin_with_pictures();
+  choose(64, 48);
+  label({Label::openpose, Label::depth, Label::lines});
+  ask({ActionId::save_picture_as, std::string("a.png")});
+  EXPECT_THAT(out.names(),
+              testing::UnorderedElementsAre("a.png", "a.depth.png", "a.labels.json", "a.lines.png",
+                                            "a.openpose.json", "a.openpose.png", "a.openpose18.json"));
+  for (const char* name : {"a.depth.png", "a.lines.png", "a.openpose.png"}) {
+    EXPECT_EQ(saved(name).width, 64) << name;
+    EXPECT_EQ(saved(name).height, 48) << name;
+  }
+  const auto facts = read_file(out.path() / "a.labels.json");
+  ASSERT_TRUE(facts);
+  EXPECT_THAT(std::string(as_text(*facts)), HasSubstr("a.png"));
+  EXPECT_THAT(said(), HasSubstr("6 label files"));
+}
+
+TEST_F(SavedPictures, OverwriteLabelsOnlyIfAskedTwice) {
+  begin_with_pictures();
+  choose(64, 48);
+  label({Label::lines});
+  out.put("a.lines.png", "mine");
+  ask({ActionId::save_picture_as, std::string("a.png")});
+  EXPECT_THAT(said(), HasSubstr("a.lines.png already exists"));
+  EXPECT_THAT(out.names(), ElementsAre("a.lines.png"));
+  ask({ActionId::save_picture_as, std::string("a.png")});
+  EXPECT_EQ(saved("a.png").width, 64);
+  EXPECT_EQ(saved("a.lines.png").width, 64);
+}
+
+TEST_F(SavedPictures, TheFileDialogDoesNotAnswerForLabels) {
+  begin_with_pictures();
+  choose(64, 48);
+  label({Label::lines});
+  out.put("a.lines.png", "mine");
+  const std::string file = to_utf8(out.path() / "a.png");
+  for (int i = 0; i < 2; ++i) {
+    EXPECT_EQ(read_file(out.path() / "a.lines.png")->size(), 4u);
+    viewer->parts().run.replaced_file = file;  // as the dialog sets it
+    ask({ActionId::save_picture_as, file});
+  }
+  EXPECT_EQ(saved("a.lines.png").width, 64) << "asked twice";
+}
+
+TEST_F(SavedPictures, AComparisonIsSavedWithoutLabels) {
+  begin_with_pictures();
+  label({Label::lines});
+  ask({ActionId::set_compare_mode, CompareMode::side_by_side});
+  ask({ActionId::save_picture_as, std::string("a.png")});
+  EXPECT_THAT(out.names(), ElementsAre("a.png"));
+  EXPECT_THAT(said(), HasSubstr("no labels"));
+}
+
+TEST_F(SavedPictures, ALabelIsPreviewedInTheShapeOfThePicture) {
+  begin_with_pictures();
+  choose(2048, 1024);
+  const LabelPreview& preview = viewer->parts().run.label_preview;
+  ask({ActionId::preview_label, static_cast<std::int32_t>(Label::depth)});
+  EXPECT_EQ(preview.label, Label::depth);
+  EXPECT_TRUE(preview.texture);
+  EXPECT_NEAR(preview.aspect, 2.0f, 0.01f);
+  EXPECT_THAT(out.names(), IsEmpty());
+  ask({ActionId::preview_label, static_cast<std::int32_t>(Label::count)});
+  EXPECT_FALSE(preview.texture);
 }
 
 TEST_F(SavedPictures, AreCopiedToTheClipboard) {

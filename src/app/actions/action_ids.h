@@ -77,6 +77,7 @@ MMD_ACTION(repair_model)            ///< std::vector<std::string>: rules of mend
 MMD_ACTION(export_as)               ///< std::string, a path or name
 MMD_ACTION(save_picture_as)         ///< std::string, a path or name
 MMD_ACTION(set_picture_file)        ///< PictureFile
+MMD_ACTION(preview_label)           ///< std::int32_t: a Label; Label::count ends the preview
 MMD_ACTION(set_evaluation)          ///< Evaluation
 MMD_ACTION(set_compare_mode)        ///< CompareMode
 MMD_ACTION(set_compared)            ///< std::string, a value of --compare

@@ -7,6 +7,7 @@
 #include <SDL_clipboard.h>
 #include <fmt/format.h>
 
+#include "annotations/label_preview.h"
 #include "app/actions/action_rows.h"
 #include "app/actions/parts.h"
 #include "app/platform/clipboard_picture.h"
@@ -49,6 +50,11 @@ NameParts name_parts(const Stage& stage) {
   return out;
 }
 
+/// The labels of a picture that is saved now. A comparison has none.
+LabelChoice labels_of(const Parts& parts) {
+  return parts.panes.other() == nullptr ? parts.panels.picture_file().labels : LabelChoice();
+}
+
 /// The picture as it would be saved.
 Result<Image> picture(const Parts& parts) {
   const std::optional<Font>& font = parts.setup.font;
@@ -62,7 +68,13 @@ Result<EncodedPicture> encoded(const Parts& parts, PictureFormat format) {
   ImageMetadata metadata;
   if (parts.start.metadata) metadata.emplace_back("Credits", escaped_lines(credits_text(shown)));
   MMD_TRY(auto bytes, encode_picture(image, format, metadata, shown.look.background));
-  return EncodedPicture{std::move(bytes), format};
+  EncodedPicture out{std::move(bytes), format};
+  const PictureFile& how = parts.panels.picture_file();
+  if (labels_of(parts).is_empty()) return out;
+  MMD_TRY(auto labels, parts.screen.labels(how.labels, how));
+  for (const Diagnostic& note : face_notes(labels)) parts.board.report(note);
+  out.labels = std::move(labels);
+  return out;
 }
 
 std::string usual_stem(const Stage& stage) {
@@ -80,7 +92,13 @@ Result<fs::path> write_picture(const Parts& parts, const fs::path& folder) {
 
 void say_saved(const Parts& parts, const fs::path& path) {
   parts.run.saved_file = to_utf8(path);
-  parts.board.say(ui_messages::saved, {parts.run.saved_file});
+  const std::size_t labels = label_suffixes(labels_of(parts)).size();
+  if (labels > 0)
+    parts.board.say(ui_messages::saved_with_labels, {parts.run.saved_file, std::to_string(labels)});
+  else
+    parts.board.say(parts.panels.picture_file().labels.is_empty() ? ui_messages::saved
+                                                                  : ui_messages::saved_without_labels,
+                    {parts.run.saved_file});
   parts.board.offer(ActionId::show_in_folder);
 }
 
@@ -101,6 +119,23 @@ void ask_picture_name(const Parts& parts) {
   ask(parts, {DialogPurpose::save_picture, to_utf8(*folder), to_utf8(free.filename())});
 }
 
+/// The error if the picture or a label may not be written there.
+std::optional<Diagnostic> refused_picture(const Parts& parts, const std::string& file) {
+  const std::vector<std::string> files = with_labels(file, labels_of(parts));
+  for (const std::string& one : files)
+    if (const auto open = open_file_at(parts, path_from_utf8(one)))
+      return in_file(make_error("not overwritten: it is " + open->what, "choose another name"), one);
+  const auto existing = std::find_if(files.begin(), files.end(), [](const std::string& one) {
+    std::error_code error;
+    return fs::exists(path_from_utf8(one), error);
+  });
+  if (existing == files.end()) return std::nullopt;
+  // The file dialog asked about the picture, not about labels without one.
+  std::string& asked = *existing == file ? parts.run.replaced_file : parts.run.replaced_label;
+  if (std::exchange(asked, *existing) == *existing) return std::nullopt;
+  return make_error(file_name(*existing) + " already exists", "save again to overwrite it");
+}
+
 /// `name`: a path or a name in the folder for pictures; its extension chooses the format.
 void save_picture_as(const Parts& parts, const std::string& name) {
   const auto folder = folder_for_pictures(parts);
@@ -114,14 +149,10 @@ void save_picture_as(const Parts& parts, const std::string& name) {
   }
   if (path.is_relative()) path = *folder / path;
   const std::string file = to_utf8(path);
-  if (!may_replace(parts, path))
-    return parts.board.refuse(make_error(file_name(file) + " already exists", "save again to overwrite it"));
-  if (const auto open = open_file_at(parts, path))
-    return parts.board.refuse(
-        in_file(make_error("not overwritten: it is " + open->what, "choose another name"), file));
+  if (const auto refused = refused_picture(parts, file)) return parts.board.refuse(*refused);
   if (offer_folder_if_needed(parts, path.parent_path(), {ActionId::save_picture_as, name})) return;
   const auto encoded_picture = encoded(parts, format);
-  const auto written = encoded_picture ? write_file_atomically(path, encoded_picture->bytes)
+  const auto written = encoded_picture ? mmd::write_picture(*encoded_picture, path)
                                        : Result<void>(tl::unexpected(encoded_picture.error()));
   if (!written) return parts.board.refuse(in_file(written.error(), file));
   say_saved(parts, path);
@@ -170,6 +201,29 @@ void set_picture_file(const Parts& parts, const PictureFile& choice) {
   parts.redraw.panels();
 }
 
+/// Draws a label in a small size for the Look panel.
+void preview_label(const Parts& parts, std::int32_t number) {
+  constexpr float longest_side = 512.0f;
+  LabelPreview& preview = parts.run.label_preview;
+  preview = {};
+  parts.redraw.panels();
+  if (number < 0 || number >= static_cast<std::int32_t>(Label::count)) return;
+  settle_bodies(parts);
+  PictureFile how = parts.panels.picture_file();
+  const Extent view = parts.screen.size();
+  const vec2 size = how.has_size() ? vec2(how.width, how.height) : vec2(view.width, view.height);
+  const vec2 reduced = size * std::min(longest_side / std::max({size.x, size.y, 1.0f}), 1.0f);
+  how.width = std::max(static_cast<int>(std::lround(reduced.x)), 1);
+  how.height = std::max(static_cast<int>(std::lround(reduced.y)), 1);
+  LabelChoice choice;
+  choice.add(static_cast<Label>(number));
+  const auto source = parts.screen.labels(choice, how);
+  if (!source) return parts.board.refuse(source.error());
+  const auto image = label_preview(label_values(*source, {}));
+  if (!image) return;
+  preview = {static_cast<Label>(number), PanelTexture(*image), reduced.x / std::max(reduced.y, 1.0f)};
+}
+
 void toggle_thirds(const Parts& parts) {
   bool& on = parts.panels.tools().thirds;
   on = !on;
@@ -208,6 +262,8 @@ std::span<const ActionRow> picture_actions() {
                  {"Do not save", "保存しない"}, call<do_not_save>),
       with_value(Id::ask_picture_folder, Needs::nothing, "the notice above the picture has buttons",
                  {"Choose a folder for pictures", "画像のフォルダを選ぶ"}, call<ask_picture_folder>),
+      with_value(Id::preview_label, Needs::picture, by_panel, {"Preview a label", "ラベルの見本"},
+                 call<preview_label>),
       with_value(Id::set_picture_file, Needs::nothing, by_panel, {"Saved picture settings", "画像の保存設定"},
                  call<set_picture_file>),
   };

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "annotations/label_choice.h"
 #include "app/actions/file_chooser.h"
 #include "app/actions/panel_state.h"
 #include "app/actions/scene_state.h"
@@ -33,6 +34,7 @@
 #include "document/background_task.h"
 #include "library/library_store.h"
 #include "options/scene_file.h"
+#include "render/window_canvas.h"
 
 namespace mmd {
 
@@ -65,6 +67,13 @@ struct FitOffer {
   std::string text;                     ///< what changed
   CompareMode mode = CompareMode::off;  ///< of the comparison before
   std::string compared;                 ///< likewise
+};
+
+/// A label of the picture that the Look panel shows.
+struct LabelPreview {
+  Label label = Label::count;  ///< count: none
+  PanelTexture texture;
+  float aspect = 1.0f;  ///< width by height
 };
 
 /// State of the opened scene, which another one replaces.
@@ -100,11 +109,13 @@ struct RunState : SceneRun {
   /// Archives of the command line that are browsed instead of loaded.
   std::vector<std::string> start_shelves;
   std::string replaced_file;                         ///< the file that the user was last asked to overwrite
+  std::string replaced_label;                        ///< likewise, a label without its picture
   std::set<std::string> written_poses;               ///< pose files that this window wrote
   std::shared_ptr<std::atomic<int>> dialog_process;  ///< process group of the file dialog; 0: none
   std::vector<LeftBackup> left;                      ///< backups of earlier windows, newest first
   DiscardedBackups discarded_backups;
   bool says_discarded = false;              ///< the window offers to undo that
+  LabelPreview label_preview;
   std::string saved_file;                   ///< the picture that was saved last; empty: none
   std::optional<RefusedSave> refused_save;  ///< the window offers another folder
   bool asks_picture_folder = false;         ///< the folder dialog is for that

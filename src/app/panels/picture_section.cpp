@@ -2,6 +2,8 @@
 #include <array>
 #include <cmath>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include <imgui.h>
 
@@ -225,6 +227,51 @@ bool draw_text(Ui& ui, const ui_strings::Control& control, std::string_view hint
   return entered;
 }
 
+/// Labels of the window.
+struct LabelRow {
+  Label label;
+  const ui_strings::Control& control;
+};
+constexpr LabelRow label_rows[] = {{Label::openpose, ui_strings::label_openpose},
+                                   {Label::depth, ui_strings::label_depth},
+                                   {Label::normals, ui_strings::label_normals},
+                                   {Label::parts, ui_strings::label_parts},
+                                   {Label::lines, ui_strings::label_lines}};
+
+bool draw_labels(Ui& ui, PictureFile& file) {
+  bool changed = false;
+  ui.text(ui_strings::labels);
+  bool first = true;
+  for (const LabelRow& row : label_rows) {
+    if (!std::exchange(first, false)) flow(with_name(ui, ImGui::GetFrameHeight(), row.control.name));
+    bool on = file.labels.has(row.label);
+    if (!tick(ui, row.control, on)) continue;
+    file.labels.set(row.label, on);
+    changed = true;
+  }
+  return changed;
+}
+
+/// A choice of a label, and its picture; a click on the picture renews it.
+void draw_label_preview(Ui& ui, const LabelPreview& preview, Actions& actions) {
+  std::vector<std::string> names{std::string(ui.word(ui_strings::no_preview))};
+  std::size_t chosen = 0;
+  for (const LabelRow& row : label_rows) {
+    if (preview.label == row.label) chosen = names.size();
+    names.emplace_back(ui.word(row.control.name));
+  }
+  if (draw_choice(ui, ui_strings::label_preview, names, chosen)) {
+    const Label label = chosen > 0 ? label_rows[chosen - 1].label : Label::count;
+    actions.push_back({ActionId::preview_label, static_cast<std::int32_t>(label)});
+  }
+  if (!preview.texture) return;
+  const float width = std::min(ImGui::GetContentRegionAvail().x, 14.0f * ui.unit() * preview.aspect);
+  ImGui::Image(reinterpret_cast<ImTextureID>(preview.texture.id()), ImVec2(width, width / preview.aspect));
+  if (ImGui::IsItemClicked())
+    actions.push_back({ActionId::preview_label, static_cast<std::int32_t>(preview.label)});
+  ui.tooltip(ui_strings::label_picture);
+}
+
 }  // namespace
 
 void draw_file_section(Ui& ui, const Parts& parts, Actions& actions) {
@@ -238,8 +285,10 @@ void draw_file_section(Ui& ui, const Parts& parts, Actions& actions) {
   changed |= draw_text(ui, ui_strings::picture_folder, usual, file.folder);
   changed |= tick(ui, ui_strings::transparent, file.transparent);
   changed |= tick(ui, ui_strings::with_overlays, file.overlays);
+  changed |= draw_labels(ui, file);
   if (changed) actions.push_back({ActionId::set_picture_file, file});
-  flow_button(ui, ui_strings::save_picture);
+  draw_label_preview(ui, parts.run.label_preview, actions);
+
   if (ImGui::Button(ui.label(ui_strings::save_picture))) actions.push_back({ActionId::save_picture});
   flow_button(ui, ui_strings::save_picture_as);
   if (ImGui::Button(ui.label(ui_strings::save_picture_as))) actions.push_back({ActionId::ask_picture_name});

@@ -188,11 +188,28 @@ Result<Image> Screen::picture(const Font* font, const PictureFile& how) {
   return out;
 }
 
+void Screen::fit_camera(const PictureFile& how) {
+  if (stage_.camera_is_fitted())
+    stage_.frame_camera(static_cast<float>(how.width) / static_cast<float>(how.height));
+}
+
+Result<LabelSource> Screen::labels(const LabelChoice& choice, const PictureFile& how) {
+  Scene& scene = stage_.scene();
+  const Camera before = scene.camera;
+  Extent wanted = size();
+  if (how.has_size()) {
+    wanted = {how.width, how.height};
+    fit_camera(how);
+  }
+  auto out = labeller_.look(*renderer_, scene, choice, wanted.width, wanted.height);
+  scene.camera = before;
+  return out;
+}
+
 Result<Image> Screen::sized_picture(const PictureFile& how, int samples) {
   Scene& scene = stage_.scene();
   const Camera before = scene.camera;
-  if (stage_.camera_is_fitted())
-    stage_.frame_camera(static_cast<float>(how.width) / static_cast<float>(how.height));
+  fit_camera(how);
   Result<Image> out = renderer_->render(scene, how.width, how.height, samples);
   scene.camera = before;
   return out;

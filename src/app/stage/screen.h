@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "annotations/labels.h"
 #include "app/platform/window.h"
 #include "app/stage/bone_picker.h"
 #include "app/stage/compare_panes.h"
@@ -88,6 +89,8 @@ class Screen {
   /// The picture without text and panels, but with the legend of a heat map. A comparison has the window's
   /// size. A fitted camera is fitted to the requested size.
   Result<Image> picture(const Font* font, const PictureFile& how = {});
+  /// What labels of that picture are made of. A comparison has none.
+  Result<LabelSource> labels(const LabelChoice& choice, const PictureFile& how);
   /// Renders another scene off-screen.
   Result<Image> small_picture(const Scene& scene, int side) {
     return renderer_->render(scene, side, side, start_.samples);
@@ -109,6 +112,8 @@ class Screen {
 
  private:
   int pixels(float points) const;
+  /// Fits a fitted camera to the size of saved pictures.
+  void fit_camera(const PictureFile& how);
   Result<Image> sized_picture(const PictureFile& how, int samples);
   Result<Image> picture_as_seen(const Font* font, int samples);
 
@@ -117,6 +122,7 @@ class Screen {
   ComparePanes& panes_;
   std::unique_ptr<Renderer> renderer_;
   WindowCanvas canvas_;
+  Labeller labeller_;
   const bool drawn_by_cpu_;
   const Options& start_;
   Clock now_;

@@ -1,10 +1,13 @@
 #include "app/stage/screenshot.h"
 
+#include <algorithm>
 #include <system_error>
+#include <vector>
 
 #include <fmt/format.h>
 
 #include "assets/file_set.h"
+#include "assets/output_target.h"
 #include "base/errors.h"
 #include "base/text.h"
 
@@ -15,6 +18,15 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t longest_name = 60;  // bytes of each part; file systems allow 255 for all
 constexpr int max_numbers = 10000;
+
+/// Whether neither the picture nor one of its labels exists.
+bool is_free(const fs::path& picture, const LabelChoice& labels) {
+  const std::vector<std::string> files = with_labels(to_utf8(picture), labels);
+  return std::none_of(files.begin(), files.end(), [](const std::string& file) {
+    std::error_code error;
+    return fs::exists(fs::symlink_status(path_from_utf8(file), error));
+  });
+}
 
 }  // namespace
 
@@ -72,22 +84,38 @@ std::string_view extension_of(PictureFormat format) {
 
 Result<fs::path> save_picture(const EncodedPicture& picture, const fs::path& folder,
                               const std::string& stem) {
-  fs::path path = free_file(folder, stem, extension_of(picture.format));
-  MMD_TRY(write_file_atomically(path, picture.bytes));
+  const LabelChoice labels = picture.labels ? picture.labels->choice : LabelChoice();
+  const std::string_view extension = extension_of(picture.format);
+  fs::path path = folder / path_from_utf8(fmt::format("{}{}", stem, extension));
+  for (int number = 2; !is_free(path, labels); ++number)
+    path = folder / path_from_utf8(fmt::format("{}-{}{}", stem, number, extension));
+  MMD_TRY(write_picture(picture, path));
   return path;
 }
 
 Result<fs::path> save_picture_named(const EncodedPicture& picture, const NameTemplate& names, NameParts parts,
                                     const fs::path& folder) {
+  const LabelChoice labels = picture.labels ? picture.labels->choice : LabelChoice();
   std::error_code error;
   fs::path path;
   for (parts.index = 1; parts.index < max_numbers; ++parts.index) {
     path = folder / path_from_utf8(names.fill(parts));
     path.replace_extension(extension_of(picture.format));
-    if (!names.has(NameField::index) || !fs::exists(path, error)) break;
+    if (!names.has(NameField::index) || is_free(path, labels)) break;
   }
   fs::create_directories(path.parent_path(), error);
   return save_picture(picture, path.parent_path(), to_utf8(path.stem()));
+}
+
+Result<void> write_picture(const EncodedPicture& picture, const fs::path& path) {
+  if (!picture.labels) return write_file_atomically(path, picture.bytes);
+  MMD_TRY(const auto labels, label_files(*picture.labels, {to_utf8(path.filename())}));
+  MMD_TRY(const auto target, find_target(path));
+  std::vector<OutputBytes> files;
+  for (const OutputFile& file : picture_files(to_utf8(path), picture.bytes, labels))
+    files.push_back({own_target(path_from_utf8(file.name)), file.bytes});
+  files.back().target = target;
+  return write_files(files, Lasting::yes);
 }
 
 std::tm local_time() {

@@ -2,9 +2,12 @@
 
 #include <ctime>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <string_view>
 
+#include "annotations/label_choice.h"
+#include "annotations/labels.h"
 #include "assets/image.h"
 #include "options/name_template.h"
 #include "options/output_file.h"
@@ -25,14 +28,18 @@ Result<std::filesystem::path> current_folder();
 std::filesystem::path free_file(const std::filesystem::path& folder, const std::string& stem,
                                 std::string_view extension, std::string_view separator = "-");
 
-/// An encoded picture.
+/// An encoded picture and what its label files are made of.
 struct EncodedPicture {
   Bytes bytes;
   PictureFormat format = PictureFormat::png;
+  std::optional<LabelSource> labels = {};
 };
 /// ".png", ".jpg" or ".webp".
 std::string_view extension_of(PictureFormat format);
-/// Writes a picture into `folder` as STEM or STEM-2, …. Returns its path.
+/// Writes a picture and its labels, all or none. Files of these names are overwritten.
+Result<void> write_picture(const EncodedPicture& picture, const std::filesystem::path& path);
+/// Writes a picture into `folder` as STEM or STEM-2, …, where labels are free, too. Returns
+/// its path.
 Result<std::filesystem::path> save_picture(const EncodedPicture& picture, const std::filesystem::path& folder,
                                            const std::string& stem);
 /// Writes a picture by a file name template, relative to `folder`; {index} is the first free number from 1.
@@ -50,6 +57,7 @@ struct PictureFile {
   bool overlays = true;       ///< with bones, rigid bodies, grid and axes if the window shows them
   PictureFormat format = PictureFormat::png;
   std::string folder = {};  ///< empty: the user's folder for pictures
+  LabelChoice labels = {};  ///< written beside the picture
 
   bool has_size() const { return width > 0 && height > 0; }
 };

@@ -15,6 +15,7 @@ inline constexpr LocalizedText picture_file{"Saved pictures", "画像ファイ�
     as_window{"window", "ウィンドウと同じ"}, save_picture{"Save (F12)", "保存（F12）"},
     save_picture_as{"Save as…", "別名で保存…"}, copy_it{"Copy", "コピー"}, size_4k{"4K", "4K"},
     own_shape{"own", "自由"}, one_picture{"Picture", "画像"},
+    labels{"Labels beside it", "一緒に保存するラベル"}, no_preview{"none", "なし"},
     save_picture_title{"Save picture", "画像ファイルに出力"}, usual_folder{"Pictures", "ピクチャ"};
 inline constexpr Control picture_size{
     {"Size", "サイズ"},
@@ -29,12 +30,23 @@ inline constexpr Control picture_shape{
     picture_folder{{"Folder", "フォルダ"},
                    {"folder of saved pictures; empty: your folder for pictures",
                     "保存先のフォルダ。空ならピクチャのフォルダ"}},
+    label_preview{{"Preview", "見本"}, {"a label as it is now", "今のラベルの見本"}},
+    label_picture{{"Label", "ラベル"}, {"click to renew it", "クリックで更新"}},
+    label_openpose{
+        {"OpenPose", "OpenPose"},
+        {"skeleton of body, hands and face, as picture and JSON", "体・手・顔の骨格（画像とJSON）"}},
+    label_depth{{"Depth", "深度"}, {"16 bits, millimetres", "16ビット、ミリメートル"}},
+    label_normals{{"Normals", "法線"}, {"as the camera sees them", "カメラから見た法線"}},
+    label_parts{{"Parts", "部位"}, {"parts of the body by number", "体の部位の番号"}},
+    label_lines{{"Lines", "線画"}, {"line art, black on white", "白地に黒の線画"}},
     thirds{{"Thirds", "三分割線"}, {"lines at the thirds of the picture", "画面を三分割する線"}};
 
 }  // namespace mmd::ui_strings
 
 namespace mmd::ui_messages {
 
-inline constexpr Toast copied_picture{"Copied the picture", "画像をコピーしました"};
+inline constexpr Toast copied_picture{"Copied the picture", "画像をコピーしました"},
+    saved_with_labels{"Saved {} and {} label files", "保存しました：{}（ラベル{}個）"},
+    saved_without_labels{"Saved {}. A comparison has no labels", "保存しました：{}（比較中はラベルなし）"};
 
 }  // namespace mmd::ui_messages

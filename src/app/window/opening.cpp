@@ -170,7 +170,7 @@ void Viewer::begin() {
   begin_keeping_unsaved(parts_);
   PictureFile file = panels_.picture_file();
   file.overlays = false;
-  file.name = start_.window.picture_name;
+  if (!start_.window.picture_name.empty()) file.name = start_.window.picture_name;
   if (!start_.state.empty()) {
     const PictureSize size = start_.window.picture_size.value_or(PictureSize{0, 0});
     file.width = size.width;

@@ -1,5 +1,6 @@
 #include "app/window/window_memory.h"
 
+#include <system_error>
 #include <utility>
 
 #include <nlohmann/json.hpp>
@@ -13,6 +14,7 @@
 namespace mmd {
 namespace {
 
+namespace fs = std::filesystem;
 using Json = nlohmann::json;
 
 /// A panel has the name of the action that opens it.
@@ -28,6 +30,11 @@ std::optional<T> number(const Json& from, const char* name, T low, T high) {
   const double value = member->get<double>();
   if (!(value >= static_cast<double>(low) && value <= static_cast<double>(high))) return std::nullopt;
   return static_cast<T>(value);
+}
+
+std::string text_of(const Json& from, const char* name) {
+  const auto member = from.find(name);
+  return member != from.end() && member->is_string() ? member->get<std::string>() : std::string();
 }
 
 bool says(const Json& from, const char* name, std::string_view word) {
@@ -56,6 +63,39 @@ constexpr const char* dock_members[] = {"left", "right", "bottom"};
 constexpr std::pair<const char*, Panel> bar_members[] = {
     {"menus", Panel::menu_bar}, {"tools", Panel::tool_bar}, {"status", Panel::status_bar}};
 
+Json picture_json(const PictureFile& file) {
+  return {{"width", file.width},
+          {"height", file.height},
+          {"samples", file.samples},
+          {"transparent", file.transparent},
+          {"format", extension_of(file.format)},
+          {"name", file.name},
+          {"folder", file.folder},
+          {"labels", label_list(file.labels)}};
+}
+
+void recall_picture(const Json& all, PictureFile& file) {
+  const auto found = all.find("picture");
+  if (found == all.end() || !found->is_object()) return;
+  const Json& from = *found;
+  const auto width = number(from, "width", 1, largest_picture_side),
+             height = number(from, "height", 1, largest_picture_side);
+  if (width && height) {
+    file.width = *width;
+    file.height = *height;
+  }
+  file.samples = number(from, "samples", 0, 64).value_or(file.samples);
+  if (const auto on = from.find("transparent"); on != from.end() && on->is_boolean())
+    file.transparent = on->get<bool>();
+  for (const auto format : {PictureFormat::png, PictureFormat::jpeg, PictureFormat::webp})
+    if (says(from, "format", extension_of(format))) file.format = format;
+  if (std::string name = text_of(from, "name"); NameTemplate::parse(name)) file.name = std::move(name);
+  std::error_code error;
+  if (const std::string folder = text_of(from, "folder"); fs::is_directory(path_from_utf8(folder), error))
+    file.folder = folder;
+  if (const auto labels = parse_labels(text_of(from, "labels"))) file.labels = *labels;
+}
+
 }  // namespace
 
 std::string memory_text(const PanelState& panels, const Extent& size, bool maximised) {
@@ -69,6 +109,7 @@ std::string memory_text(const PanelState& panels, const Extent& size, bool maxim
   out["thumbnails"] = panels.tools().thumbnail_scale;
   out["keys"] = panels.key_set() == KeySet::mmd ? "mmd" : "mmdview";
   if (!panels.asks_mouse()) out["mouse"] = row_of(panels.mouse_scheme()).word;
+  out["picture"] = picture_json(panels.picture_file());
   out["width"] = size.width;
   out["height"] = size.height;
   if (maximised) out["maximised"] = true;
@@ -98,6 +139,9 @@ WindowMemory recall(std::string_view text, const PanelState& usual) {
   if (says(from, "keys", "mmd")) out.panels.set_key_set(KeySet::mmd);
   for (const MouseSchemeRow& row : mouse_schemes())
     if (says(from, "mouse", row.word)) out.panels.choose_mouse(*mouse_scheme_called(row.word));
+  PictureFile picture = usual.picture_file();
+  recall_picture(from, picture);
+  out.panels.set_picture_file(picture);
   const auto width = number(from, "width", 100, 32767), height = number(from, "height", 100, 32767);
   if (width && height) out.size = Extent{*width, *height};
   if (const auto maximised = from.find("maximised"); maximised != from.end() && maximised->is_boolean())
