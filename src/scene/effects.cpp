@@ -1,5 +1,7 @@
 #include "scene/effects.h"
 
+#include <algorithm>
+
 namespace mmd {
 namespace {
 
@@ -40,6 +42,26 @@ Effects line_art() {
 }
 
 }  // namespace
+
+Effects scaled(const Effects& effects, float strength) {
+  if (strength >= 1.0f) return effects;
+  if (!(strength > 0.0f)) return {};
+  constexpr float largest_f_number = 64.0f, farthest = 1e6f;
+  const auto towards = [&](float usual, float value) { return usual + strength * (value - usual); };
+  Effects out = effects;
+  out.occlusion.strength *= strength;
+  out.rim.strength *= strength;
+  out.glow.strength *= strength;
+  out.lines *= strength;
+  out.fog.end = std::min(out.fog.begin + (out.fog.end - out.fog.begin) / strength, farthest);
+  out.depth_of_field.f_number = std::min(out.depth_of_field.f_number / strength, largest_f_number);
+  const Effects::Grade usual;
+  out.grade.exposure = towards(usual.exposure, effects.grade.exposure);
+  out.grade.contrast = towards(usual.contrast, effects.grade.contrast);
+  out.grade.saturation = towards(usual.saturation, effects.grade.saturation);
+  out.grade.temperature = towards(usual.temperature, effects.grade.temperature);
+  return out;
+}
 
 const std::array<EffectPreset, 4>& effect_presets() {
   static const std::array<EffectPreset, 4> all = {

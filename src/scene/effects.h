@@ -64,6 +64,10 @@ struct Effects {
   bool operator==(const Effects& other) const = default;
 };
 
+/// The effects at a strength from 0 (all are off) to 1 (as they are). Depth of field blurs less and fog is
+/// thinner.
+Effects scaled(const Effects& effects, float strength);
+
 /// Effects that go together.
 struct EffectPreset {
   std::string_view name;

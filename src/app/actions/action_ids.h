@@ -72,6 +72,8 @@ MMD_ACTION(forget_camera)           ///< std::string
 MMD_ACTION(move_camera)             ///< Camera
 MMD_ACTION(set_look)                ///< RenderSettings
 MMD_ACTION(set_background_picture)  ///< std::string: a picture; empty: none
+MMD_ACTION(save_effects)            ///< std::string: a name for the present effects
+MMD_ACTION(remove_effects)          ///< std::string: a file of own effects
 MMD_ACTION(set_light)               ///< LightChoice
 MMD_ACTION(repair_model)            ///< std::vector<std::string>: rules of mend(), instead of those before
 MMD_ACTION(export_as)               ///< std::string, a path or name

@@ -1,4 +1,5 @@
 // Look, overlays and comparisons.
+#include <algorithm>
 #include <filesystem>
 #include <system_error>
 #include <utility>
@@ -8,9 +9,12 @@
 #include "app/actions/action_rows.h"
 #include "app/stage/bone_list.h"
 #include "app/stage/model_summary.h"
+#include "app/stage/own_effects.h"
 #include "app/text/ui_messages.h"
+#include "assets/file_set.h"
 #include "base/text.h"
 #include "document/framing.h"
+#include "library/trash.h"
 
 namespace mmd {
 namespace handlers {
@@ -69,6 +73,28 @@ void toggle_grid(const Parts& parts) {
 
 void toggle_axes(const Parts& parts) {
   toggle_switch(parts, parts.stage.arrangement().look.axes, ui_messages::axes, Dirty::look);
+}
+
+void save_effects(const Parts& parts, const std::string& name) {
+  EffectsPanelState& panel = parts.panels.effects();
+  const auto saved = mmd::save_effects(parts.stage.arrangement().look.effects, parts.setup.effects, name);
+  if (!saved) return parts.board.refuse(saved.error());
+  panel.own = own_effects_in(parts.setup.effects);
+  panel.name.clear();
+  parts.redraw.panels();
+  parts.board.say(ui_messages::saved, {to_utf8(*saved)});
+}
+
+void remove_effects(const Parts& parts, const std::string& file) {
+  EffectsPanelState& panel = parts.panels.effects();
+  panel.own = own_effects_in(parts.setup.effects);
+  parts.redraw.panels();
+  const auto found = std::find_if(panel.own.begin(), panel.own.end(),
+                                  [&](const OwnEffects& own) { return own.file == file; });
+  if (found == panel.own.end()) return;
+  if (const auto done = move_to_trash(path_from_utf8(file)); !done) return parts.board.refuse(done.error());
+  panel.own.erase(found);
+  parts.board.say(ui_messages::trashed, {file_name(file)});
 }
 
 void set_look(const Parts& parts, const RenderSettings& look) {
@@ -193,6 +219,10 @@ std::span<const ActionRow> look_actions() {
       with_value(Id::set_look, Needs::nothing, by_panel, {"Look settings", "表示の設定"}, call<set_look>),
       with_value(Id::set_background_picture, Needs::nothing, by_panel, {"Background picture", "背景画像"},
                  call<set_background_picture>),
+      with_value(Id::save_effects, Needs::nothing, by_panel, {"Save effects", "効果を保存"},
+                 call<handlers::save_effects>),
+      with_value(Id::remove_effects, Needs::nothing, by_panel, {"Remove saved effects", "保存した効果を削除"},
+                 call<remove_effects>),
       with_value(Id::set_light, Needs::nothing, by_panel, {"Light", "照明"}, call<set_light>),
       with_value(Id::set_compare_mode, Needs::nothing, by_panel, {"Comparison mode", "比較の表示"},
                  call<set_compare_mode>),

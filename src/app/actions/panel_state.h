@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "app/actions/action_table.h"
 #include "app/actions/key_map.h"
@@ -14,6 +15,7 @@
 #include "app/stage/edit_tools.h"
 #include "app/stage/export_choice.h"
 #include "app/stage/morph_list.h"
+#include "app/stage/own_effects.h"
 #include "app/stage/own_hands.h"
 #include "app/stage/redraw.h"
 #include "app/stage/screenshot.h"
@@ -43,6 +45,15 @@ struct HandsPanelState {
   float curl = 0.0f, spread = 0.0f;  ///< while a slider is dragged, -1 to 1
   std::string name;                  ///< typed name for an own hand pose
   std::vector<OwnHand> own;          ///< of the last listing
+  bool is_listed = false;
+};
+
+/// State of the effects in the Look panel.
+struct EffectsPanelState {
+  Effects whole;                ///< what the strength scales
+  float strength = 1.0f;        ///< 0-1
+  std::string name;             ///< typed name for own effects
+  std::vector<OwnEffects> own;  ///< of the last listing
   bool is_listed = false;
 };
 
@@ -127,6 +138,7 @@ class PanelState {
 
   MorphPanelState& morphs() { return morphs_; }
   HandsPanelState& hands() { return hands_; }
+  EffectsPanelState& effects() { return effects_; }
   ExportPanelState& export_panel() { return export_; }
   /// Rows and visible frames of the Motion panel.
   Timeline& timeline() { return timeline_; }
@@ -162,6 +174,7 @@ class PanelState {
   std::string help_search_;
   MorphPanelState morphs_;
   HandsPanelState hands_;
+  EffectsPanelState effects_;
   ExportPanelState export_;
   Timeline timeline_;
   TimelineView timeline_view_;

@@ -49,6 +49,7 @@ struct ViewerSetup {
   std::filesystem::path expressions;  ///< folder of expressions; may be empty
   std::filesystem::path hands;        ///< folder of own hand poses; may be empty
   std::filesystem::path bone_names;   ///< folder of chosen names of bones, by model; may be empty
+  std::filesystem::path effects;      ///< folder of own effects; may be empty
   /// The clock for playback.
   Clock now = [] {
     return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();

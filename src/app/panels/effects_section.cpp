@@ -1,11 +1,13 @@
 #include <algorithm>
 #include <string>
+#include <utility>
 
 #include <imgui.h>
 
 #include "app/actions/parts.h"
 #include "app/panels/panel_layout.h"
 #include "app/panels/scene_panel.h"
+#include "app/stage/own_effects.h"
 #include "app/text/effect_strings.h"
 
 namespace mmd {
@@ -15,22 +17,72 @@ namespace {
 constexpr LocalizedText preset_names[] = {ui_strings::preset_portrait, ui_strings::preset_stage,
                                           ui_strings::preset_soft, ui_strings::preset_line_art};
 
-bool draw_presets(Ui& ui, Effects& effects) {
+/// A button of a preset, lit while its effects are chosen, at any strength.
+bool preset_button(const char* label, bool chosen) {
+  push_switch_colours(chosen, ImGui::GetColorU32(ImGuiCol_Button));
+  const bool clicked = ImGui::Button(label);
+  ImGui::PopStyleColor(switch_colours);
+  return clicked;
+}
+
+/// The presets of the program. Returns whether `effects` changed.
+bool draw_presets(Ui& ui, const Effects& whole, Effects& effects) {
   bool changed = false;
-  for (std::size_t i = 0; i < effect_presets().size(); ++i) {
-    if (i > 0) flow_button(ui, preset_names[i]);
-    if (!ImGui::Button(ui.label(preset_names[i]))) continue;
-    effects = effect_presets()[i].effects;
+  const auto choose = [&](const Effects& chosen) {
+    effects = chosen;
     changed = true;
+  };
+  for (std::size_t i = 0; i < effect_presets().size(); ++i) {
+    const Effects& preset = effect_presets()[i].effects;
+    if (i > 0) flow_button(ui, preset_names[i]);
+    if (preset_button(ui.label(preset_names[i]), whole == preset)) choose(preset);
   }
   flow_button(ui, ui_strings::no_effects);
-  ImGui::BeginDisabled(!effects.any());
-  if (ImGui::Button(ui.label(ui_strings::no_effects))) {
-    effects = {};
-    changed = true;
-  }
+  ImGui::BeginDisabled(!whole.any());
+  if (ImGui::Button(ui.label(ui_strings::no_effects))) choose({});
   ImGui::EndDisabled();
   return changed;
+}
+
+/// Own presets, and a field to save one.
+bool draw_own_effects(Ui& ui, const Parts& parts, Effects& effects, Actions& actions) {
+  EffectsPanelState& state = parts.panels.effects();
+  const bool was_listed = std::exchange(state.is_listed, true);
+  if (!was_listed) state.own = own_effects_in(parts.setup.effects);
+  bool changed = false, first = true;
+  for (const OwnEffects& own : state.own) {
+    const char* name = ui.name_label(own.name);
+    if (!std::exchange(first, false))
+      flow(ImGui::CalcTextSize(name).x + 2.0f * ImGui::GetStyle().FramePadding.x);
+    ImGui::PushID(own.file.c_str());
+    if (preset_button(name, state.whole == own.effects)) {
+      effects = own.effects;
+      changed = true;
+    }
+    if (ImGui::IsItemClicked(ImGuiMouseButton_Right)) actions.push_back({ActionId::remove_effects, own.file});
+    ui.tooltip(ui_strings::own_effects);
+    ImGui::PopID();
+  }
+  ImGui::BeginDisabled(!effects.any());
+  const bool entered = text_field(ui, "##effects", ui.word(ui_strings::effects_name), state.name,
+                                  ImGuiInputTextFlags_EnterReturnsTrue);
+  ImGui::SameLine();
+  const bool saves = ImGui::Button(ui.label(ui_strings::save_effects)) || entered;
+  ImGui::EndDisabled();
+  if (saves && !state.name.empty()) actions.push_back({ActionId::save_effects, state.name});
+  return changed;
+}
+
+/// The strength of all effects together.
+bool draw_whole_strength(Ui& ui, EffectsPanelState& state, Effects& effects) {
+  ImGui::BeginDisabled(!state.whole.any());
+  float percent = 100.0f * state.strength;
+  const bool changed = slide(ui, ui_strings::whole_strength, percent, 0.0f, 100.0f, "%.0f %%");
+  ImGui::EndDisabled();
+  if (!changed) return false;
+  state.strength = std::clamp(0.01f * percent, 0.0f, 1.0f);
+  effects = scaled(state.whole, state.strength);
+  return true;
 }
 
 /// A check box for a strength, which is `usual` at first, and its slider.
@@ -90,7 +142,15 @@ bool draw_grade_controls(Ui& ui, Effects::Grade& grade) {
 void draw_effects_section(Ui& ui, const Parts& parts, Actions& actions) {
   RenderSettings look = parts.stage.arrangement().look;
   Effects& effects = look.effects;
-  bool changed = draw_presets(ui, effects);
+  EffectsPanelState& state = parts.panels.effects();
+  // Effects that were changed one by one are whole as they are.
+  if (effects != scaled(state.whole, state.strength)) {
+    state.whole = effects;
+    state.strength = 1.0f;
+  }
+  bool changed = draw_presets(ui, state.whole, effects);
+  changed |= draw_own_effects(ui, parts, effects, actions);
+  changed |= draw_whole_strength(ui, state, effects);
   changed |= draw_focus(ui, parts.stage.arrangement().highlight, effects.depth_of_field);
   changed |= draw_strength(ui, ui_strings::glow, effects.glow.strength, 0.5f, 2.0f);
   if (effects.glow.strength > 0.0f) {

@@ -10,7 +10,13 @@ inline constexpr LocalizedText effects{"Effects", "効果"}, preset_portrait{"Po
     preset_stage{"Stage", "ステージ"}, preset_soft{"Soft", "ソフト"}, preset_line_art{"Line art", "線画"},
     no_effects{"Off", "なし"}, focus_on_face{"Focus on the face", "顔にピント"},
     focus_on_bone{"Focus on the selected bone", "選択ボーンにピント"};
-inline constexpr Control strength{{"Strength", "強さ"}, {"strength of the effect", "効果の強さ"}},
+inline constexpr LocalizedText effects_name{"name for these effects", "この効果の名前"},
+    save_effects{"Save", "保存"};
+inline constexpr Control whole_strength{{"All effects", "全体の強さ"},
+                                        {"strength of all effects together", "すべての効果の強さ"}},
+    own_effects{{"Own effects", "自分の効果"},
+                {"click: use them; right click: move to the trash", "効果を使う。右クリックでゴミ箱に移動"}},
+    strength{{"Strength", "強さ"}, {"strength of the effect", "効果の強さ"}},
     depth_of_field{{"Depth of field", "被写界深度"},
                    {"blur what is nearer or farther than the focus", "ピントの前後をぼかす"}},
     f_number{{"F-number", "F値"}, {"small: much blur", "小さいほど大きくぼける"}},

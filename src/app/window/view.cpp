@@ -102,6 +102,7 @@ ViewerSetup setup_for(const Options& options, const PanelState& panels, std::opt
   setup.expressions = default_expression_folder();
   setup.hands = default_hands_folder();
   setup.bone_names = default_bone_names_folder();
+  setup.effects = default_effects_folder();
   setup.warnings = options.window.warnings;
   for (Diagnostic& warning : setup.keys.take(options.window.keys))
     setup.warnings.push_back(std::move(warning));
