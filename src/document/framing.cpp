@@ -154,6 +154,15 @@ Light light_for(const LightChoice& choice, const PosedState& state) {
   return light;
 }
 
+float light_turn(const Camera& camera) {
+  const vec3 back = camera.eye - camera.target;
+  return glm::length(vec2(back.x, back.z)) < 1e-4f ? 0.0f : std::atan2(back.x, back.z);
+}
+
+vec3 turned(const vec3& direction, float angle) {
+  return about_vertical(direction, angle);
+}
+
 std::span<const NamedLight> named_lights() {
   // As a light stands for a figure that looks at the camera, which looks along +Z.
   static constexpr NamedLight lights[] = {
@@ -165,11 +174,8 @@ std::span<const NamedLight> named_lights() {
 
 Light light_for(const LightChoice& choice, const PosedState& state, const Camera& camera) {
   Light light = light_for(choice, state);
-  const vec3 back = camera.eye - camera.target;
-  if (!choice.follows_camera || glm::length(vec2(back.x, back.z)) < 1e-4f) return light;
-  const float turn = std::atan2(back.x, back.z), c = std::cos(turn), s = std::sin(turn);
-  const vec3 d = light.direction;
-  light.direction = glm::normalize(vec3(c * d.x + s * d.z, d.y, c * d.z - s * d.x));
+  const float turn = choice.follows_camera ? light_turn(camera) : 0.0f;
+  if (turn != 0.0f) light.direction = glm::normalize(turned(light.direction, turn));
   return light;
 }
 

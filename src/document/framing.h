@@ -38,6 +38,11 @@ struct NamedLight {
   vec3 direction;
 };
 std::span<const NamedLight> named_lights();
+/// The angle in radians by which a light is turned that follows the camera: 0 for one that looks along MMD's
+/// +Z, or straight up or down.
+float light_turn(const Camera& camera);
+/// A direction turned about the vertical axis by that angle.
+vec3 turned(const vec3& direction, float angle);
 /// The light, turned with the camera if it follows it: about the vertical axis, so that it stays above.
 Light light_for(const LightChoice& choice, const PosedState& state, const Camera& camera);
 

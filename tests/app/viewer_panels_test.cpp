@@ -75,6 +75,27 @@ TEST_F(ViewerPanels, LightStartsFromTheOptionsAndIsReset) {
   EXPECT_EQ(pixels(), before);
 }
 
+TEST_F(ViewerPanels, ALightThatFollowsTheCameraKeepsItsSideInThePicture) {
+  start({model_name});
+  ask({ActionId::set_view, View::front});
+  LightChoice chosen;
+  chosen.direction = vec3(-0.8f, -0.7f, 0.8f);
+  ask({ActionId::set_light, chosen});
+  const Light fixed = viewer->scene().light;
+  chosen.follows_camera = true;
+  ask({ActionId::set_light, chosen});
+  EXPECT_NEAR(glm::distance(viewer->scene().light.direction, fixed.direction), 0.0f, 1e-3f)
+      << "from the front";
+  const auto across = [&] {
+    const mat4 view = view_matrix(viewer->scene().camera);
+    return (view * vec4(viewer->scene().light.direction, 0.0f)).x;
+  };
+  const float before = across();
+  ask({ActionId::set_view, View::left});
+  EXPECT_NEAR(across(), before, 1e-3f);
+  EXPECT_GT(glm::distance(viewer->scene().light.direction, fixed.direction), 0.5f);
+}
+
 class ViewerMorphs : public ViewerPanels {
  protected:
   ViewerMorphs() {

@@ -19,6 +19,7 @@
 #include "app/stage/bone_picker.h"
 #include "app/stage/browser.h"
 #include "app/stage/compare_panes.h"
+#include "app/stage/light_pictures.h"
 #include "app/stage/load_queue.h"
 #include "app/stage/message_board.h"
 #include "app/stage/model_summary.h"
@@ -116,6 +117,7 @@ struct RunState : SceneRun {
   DiscardedBackups discarded_backups;
   bool says_discarded = false;              ///< the window offers to undo that
   LabelPreview label_preview;
+  LightPictures light_pictures;
   std::string saved_file;                   ///< the picture that was saved last; empty: none
   std::optional<RefusedSave> refused_save;  ///< the window offers another folder
   bool asks_picture_folder = false;         ///< the folder dialog is for that

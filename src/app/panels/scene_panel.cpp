@@ -9,11 +9,13 @@
 
 #include "app/actions/parts.h"
 #include "app/panels/panel_layout.h"
+#include "app/panels/panels.h"
 #include "app/text/effect_strings.h"
 #include "app/text/picture_strings.h"
 #include "app/text/ui_strings.h"
 #include "assets/file_set.h"
 #include "base/handedness.h"
+#include "document/framing.h"
 
 namespace mmd {
 namespace {
@@ -82,16 +84,41 @@ bool draw_ball(Ui& ui, const Camera& camera, vec3& direction) {
 
 namespace {
 
+/// By the order of named_lights().
+constexpr LocalizedText light_names[] = {ui_strings::light_mmd,          ui_strings::view_front,
+                                         ui_strings::view_three_quarter, ui_strings::light_side,
+                                         ui_strings::view_back,          ui_strings::view_top};
+
+/// The usual directions as pictures. Returns whether one was chosen.
+bool draw_light_presets(Ui& ui, LightPictures& pictures, const vec3& direction, LightChoice& light) {
+  bool changed = false;
+  const PictureGrid grid(ui, 6);
+  std::size_t number = 0;
+  for (const NamedLight& preset : named_lights()) {
+    const bool chosen = glm::distance(scaled(preset.direction), direction) < 1e-3f;
+    const std::string name(ui.word(light_names[number]));
+    if (!grid.draw(ui, number++, pictures.of(preset.name, preset.direction), name, chosen)) continue;
+    light.direction = preset.direction;
+    changed = true;
+  }
+  return changed;
+}
+
 // MikuMikuDance's light has a direction and a colour; ambient colours belong to the materials.
 void draw_light(Ui& ui, const Parts& parts, Actions& actions) {
   LightChoice light = parts.stage.arrangement().light;
   bool changed = false;
-  const vec3 shone = mirror(parts.stage.scene().light.direction);
+  // The direction of a light that follows the camera is for a camera that looks along +Z.
+  const Camera& camera = parts.stage.scene().camera;
+  const float turn = light.follows_camera ? light_turn(camera) : 0.0f;
+  const vec3 shone = mirror(turned(parts.stage.scene().light.direction, -turn));
   vec3 direction = light.direction.value_or(scaled(shone));
-  if (draw_ball(ui, parts.stage.scene().camera, direction)) {
+  if (draw_ball(ui, turned(camera, -turn), direction)) {
     light.direction = direction;
     changed = true;
   }
+  changed |= draw_light_presets(ui, parts.run.light_pictures, scaled(direction), light);
+  changed |= tick(ui, ui_strings::light_follows, light.follows_camera);
   if (slide_three(ui, ui_strings::light_direction, direction, -1.0f, 1.0f, "%.2f") &&
       glm::length(direction) > 1e-3f) {
     light.direction = direction;
@@ -104,7 +131,7 @@ void draw_light(Ui& ui, const Parts& parts, Actions& actions) {
   }
   ImGui::BeginDisabled(!light.direction && !light.colour);
   if (ImGui::Button(ui.label(ui_strings::light_reset))) {
-    light = {};
+    light = {{}, {}, light.follows_camera};
     changed = true;
   }
   ImGui::EndDisabled();

@@ -302,7 +302,8 @@ inline constexpr Control view{{"View", "視点"}, {"view from this side", "こ�
                 {"click: go to this camera; right click: delete", "このカメラに移動。右クリックで削除"}};
 
 // Light.
-inline constexpr LocalizedText light{"Light", "照明"}, light_reset{"MikuMikuDance default", "初期化"};
+inline constexpr LocalizedText light{"Light", "照明"}, light_reset{"MikuMikuDance default", "初期化"},
+    light_mmd{"MMD", "MMD"}, light_side{"Side", "横"};
 inline constexpr Control light_direction{
     {"Direction", "照明方向"},
     {"direction of the light; the length does not matter", "光の向き。長さは関係ない"}},
@@ -310,6 +311,9 @@ inline constexpr Control light_direction{
         {"Light", "照明"},
         {"drag the light source: middle = from the viewer, inner ring = from the side, edge = from behind",
          "光源の位置をドラッグ。中央は手前、内側の円は真横、縁は背後"}},
+    light_follows{
+        {"Follows the camera", "カメラに追従"},
+        {"the light turns with the camera, about the vertical axis", "カメラと一緒に光が水平に回る"}},
     light_colour{{"Colour", "照明色"}, {"light colour", "光の色"}};
 
 // Picture.
