@@ -17,6 +17,7 @@
 #include "document/attach_option.h"
 #include "document/scene_place.h"
 #include "options/batch_choice.h"
+#include "options/reference_picture.h"
 #include "pose/hand_poses.h"
 #include "scene/choices.h"
 #include "scene/input.h"
@@ -97,6 +98,7 @@ struct WindowChoice {
   /// Of saved pictures, by the opened scene; unset: window size.
   std::optional<PictureSize> picture_size;
   bool transparent_pictures = false;  ///< of saved pictures, by the opened scene
+  ReferencePicture reference;         ///< by the opened scene
   std::vector<KeySetting> keys;
   Diagnostics warnings;  ///< about the settings
 };

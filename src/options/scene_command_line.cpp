@@ -110,6 +110,7 @@ void take_picture_settings(const SceneFile& scene, const std::optional<PictureSi
                         look.background.a <= 0.0f;
   if (is_older) look.background = window_background;
   options.window.transparent_pictures = scene.transparent || is_older;
+  options.window.reference = scene.reference;
   options.window.picture_size = scene.size_of_window ? std::nullopt : options.size;
   options.size = size;
 }

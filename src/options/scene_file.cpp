@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 #include <cstdint>
 #include <initializer_list>
 #include <iterator>
 #include <system_error>
+#include <type_traits>
 #include <utility>
 
 #include <fmt/format.h>
@@ -33,7 +35,8 @@ namespace fs = std::filesystem;
 
 constexpr int version = 1;
 
-constexpr const char *transparent_member = "transparent", *window_size_member = "size-of-window";
+constexpr const char *transparent_member = "transparent", *window_size_member = "size-of-window",
+                     *reference_member = "reference";
 
 using Values = std::vector<std::string>;
 
@@ -156,7 +159,7 @@ Result<void> parse_figure(const SceneJson& from, const std::string& file, SceneF
   out.unknown =
       members_but(from, {scene_version_member, state_version_member, "files", "pose", "ik-off", "physics-off",
                          scene_unnamed_member, "shows", "figures", "beside", "active", "options",
-                         scene_picture_member, transparent_member, window_size_member});
+                         scene_picture_member, transparent_member, window_size_member, reference_member});
   const auto shows = from.find("shows");
   if (shows == from.end()) return {};
   const auto said = shows->is_string() ? shows_called(shows->get_ref<const std::string&>()) : std::nullopt;
@@ -180,6 +183,56 @@ Result<bool> flag(const SceneJson& from, const char* member, const std::string& 
   if (value == from.end()) return false;
   if (!value->is_boolean()) return fail(no_scene(fmt::format("{}: expected true or false", member), file));
   return value->get<bool>();
+}
+
+/// A member of the reference picture; a wrong type is an error.
+template <class T>
+Result<void> take_member(const SceneJson& from, const char* name, const std::string& file, T& to) {
+  const auto value = from.find(name);
+  if (value == from.end()) return {};
+  const bool is_right = std::is_same_v<T, bool> ? value->is_boolean() : value->is_number();
+  if (!is_right)
+    return fail(no_scene(fmt::format("{}: {}: expected {}", reference_member, name,
+                                     std::is_same_v<T, bool> ? "true or false" : "a number"),
+                         file));
+  to = value->get<T>();
+  return {};
+}
+
+Result<ReferencePicture> parse_reference(const SceneJson& all, const std::string& file) {
+  ReferencePicture out;
+  const auto from = all.find(reference_member);
+  if (from == all.end()) return out;
+  const auto name = from->is_object() ? from->find("file") : from->end();
+  if (!from->is_object() || name == from->end() || !name->is_string())
+    return fail(no_scene(fmt::format("{}: expected an object with a file", reference_member), file));
+  MMD_TRY(check_text(name->get_ref<const std::string&>(), reference_member, file));
+  out.file = path_in(path_from_utf8(file).parent_path(), name->get<std::string>());
+  MMD_TRY(take_member(*from, "shown", file, out.shown));
+  MMD_TRY(take_member(*from, "beside", file, out.beside));
+  MMD_TRY(take_member(*from, "locked", file, out.locked));
+  MMD_TRY(take_member(*from, "opacity", file, out.opacity));
+  MMD_TRY(take_member(*from, "x", file, out.x));
+  MMD_TRY(take_member(*from, "y", file, out.y));
+  MMD_TRY(take_member(*from, "scale", file, out.scale));
+  return within_limits(std::move(out));
+}
+
+void put_reference(const ReferencePicture& picture, const fs::path& folder, nlohmann::ordered_json& out) {
+  if (picture.file.empty()) return;
+  nlohmann::ordered_json& to = out[reference_member];
+  to["file"] = path_from(folder, picture.file);
+  const ReferencePicture usual;
+  if (picture.shown != usual.shown) to["shown"] = picture.shown;
+  if (picture.beside != usual.beside) to["beside"] = picture.beside;
+  if (picture.locked != usual.locked) to["locked"] = picture.locked;
+  const auto put = [&](const char* name, float value, float usual_value) {
+    if (value != usual_value) to[name] = std::round(1000.0 * static_cast<double>(value)) / 1000.0;
+  };
+  put("opacity", picture.opacity, usual.opacity);
+  put("x", picture.x, usual.x);
+  put("y", picture.y, usual.y);
+  put("scale", picture.scale, usual.scale);
 }
 
 Result<SceneFile> parse_object(const SceneJson& from, const std::string& file) {
@@ -210,6 +263,7 @@ Result<SceneFile> parse_object(const SceneJson& from, const std::string& file) {
   MMD_TRY(out.active, parse_active(from, 1 + out.figures.size(), file));
   MMD_TRY(out.transparent, flag(from, transparent_member, file));
   MMD_TRY(out.size_of_window, flag(from, window_size_member, file));
+  MMD_TRY(out.reference, parse_reference(from, file));
   MMD_TRY(parse_options(from, file, out));
   return out;
 }
@@ -283,6 +337,7 @@ std::string scene_text(const SceneFile& scene, const fs::path& folder) {
   add_members(scene.unknown_options, options);
   if (scene.transparent) out[transparent_member] = true;
   if (scene.size_of_window) out[window_size_member] = true;
+  put_reference(scene.reference, folder, out);
   out["options"] = std::move(options);
   if (!scene.picture.empty()) out[scene_picture_member] = "data:image/jpeg;base64," + base64(scene.picture);
   return indented_json(out);

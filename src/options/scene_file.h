@@ -15,6 +15,7 @@
 #include "base/result.h"
 #include "document/scene_pose.h"
 #include "options/options.h"
+#include "options/reference_picture.h"
 
 namespace mmd {
 
@@ -39,6 +40,7 @@ struct SceneFile : SceneFigure {
   std::size_t active = 1;            ///< number of the active figure, from 1
   bool transparent = false;          ///< pictures have a transparent background; the window shows its own
   bool size_of_window = false;       ///< `size` is the window's: no picture size was chosen
+  ReferencePicture reference = {};   ///< of the window
   Bytes picture = {};                ///< a small JPEG for lists of files; may be empty
   std::string unknown_options = {};  ///< JSON object with options that this program does not know
   Diagnostics warnings = {};         ///< about unknown options, and parts of a project that are left out

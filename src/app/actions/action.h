@@ -15,6 +15,7 @@
 #include "document/pose_sampler.h"
 #include "document/scene_place.h"
 #include "edit/command.h"
+#include "options/reference_picture.h"
 #include "scene/camera.h"
 #include "scene/choices.h"
 #include "scene/scene.h"
@@ -58,7 +59,7 @@ using ActionValue =
                  CompareMode, MorphWeight, Camera, MmdCamera, RenderSettings, Evaluation, LightChoice,
                  PlayedFrames, PhysicsControls, DockSizes, edit::Command, BlendWith, PartOfPose,
                  std::vector<std::int32_t>, AssetLibraryView, FrameRange, OnionChoice, MorphMark, PictureFile,
-                 FigurePlace, FigurePut, CameraLook>;
+                 FigurePlace, FigurePut, CameraLook, ReferencePicture>;
 
 /// A request from a key, menu, panel, the mouse or a drop. A recorded list of actions can be replayed.
 struct Action {

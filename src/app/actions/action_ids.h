@@ -25,6 +25,7 @@ MMD_ACTION(toggle_hands_panel) MMD_ACTION(open_over_dialog) MMD_ACTION(add_inste
 MMD_ACTION(toggle_file_panel) MMD_ACTION(reload_files) MMD_ACTION(keep_camera) MMD_ACTION(next_camera)
 MMD_ACTION(toggle_motion_panel) MMD_ACTION(toggle_menu_bar) MMD_ACTION(toggle_tool_bar) MMD_ACTION(toggle_status_bar) MMD_ACTION(save_picture)
 MMD_ACTION(ask_picture_name) MMD_ACTION(copy_picture) MMD_ACTION(show_in_folder) MMD_ACTION(toggle_thirds)
+MMD_ACTION(toggle_reference) MMD_ACTION(ask_reference) MMD_ACTION(ask_background)
 MMD_ACTION(open_export) MMD_ACTION(ask_export_name)
 MMD_ACTION(toggle_help) MMD_ACTION(toggle_language) MMD_ACTION(toggle_theme) MMD_ACTION(toggle_palette)
 MMD_ACTION(larger_text) MMD_ACTION(smaller_text) MMD_ACTION(usual_text) MMD_ACTION(reset_morphs)
@@ -74,6 +75,7 @@ MMD_ACTION(set_look)                ///< RenderSettings
 MMD_ACTION(set_background_picture)  ///< std::string: a picture; empty: none
 MMD_ACTION(save_effects)            ///< std::string: a name for the present effects
 MMD_ACTION(remove_effects)          ///< std::string: a file of own effects
+MMD_ACTION(set_reference)           ///< ReferencePicture; without a file: none
 MMD_ACTION(set_light)               ///< LightChoice
 MMD_ACTION(repair_model)            ///< std::vector<std::string>: rules of mend(), instead of those before
 MMD_ACTION(export_as)               ///< std::string, a path or name

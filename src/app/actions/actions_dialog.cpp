@@ -94,6 +94,8 @@ void ask_in_panel(const Parts& parts, DialogPurpose purpose) {
     case DialogPurpose::save_picture:
       return row_of(ActionId::save_picture).perform(parts, {});
     case DialogPurpose::made_for:
+    case DialogPurpose::reference:
+    case DialogPurpose::background:
       return parts.board.say(ui_messages::no_dialog);
     case DialogPurpose::add:  // the panel opens as it always does: the switch says where models go
       parts.panels.tools().beside = true;
@@ -136,6 +138,14 @@ Actions save_in(const Parts& parts, const std::string& file, ActionId save) {
     out.push_back({ActionId::activate_figure, static_cast<std::int32_t>(index)});
   parts.run.replaced_file = to_utf8(typed_pose_file(file, {}));  // the dialog asked
   out.push_back({save, file});
+  return out;
+}
+
+/// Another reference picture at the place of the present one.
+ReferencePicture chosen_reference(const Parts& parts, const std::string& file) {
+  ReferencePicture out = parts.run.reference.picture();
+  out.file = file;
+  out.shown = true;
   return out;
 }
 
@@ -245,6 +255,10 @@ Actions take_dialog(const Parts& parts) {
       return {{ActionId::save_picture_as, outcome->files.front()}};
     case DialogPurpose::made_for:
       return {{ActionId::fit_made_for, outcome->files.front()}};
+    case DialogPurpose::reference:
+      return {{ActionId::set_reference, chosen_reference(parts, outcome->files.front())}};
+    case DialogPurpose::background:
+      return {{ActionId::set_background_picture, outcome->files.front()}};
     case DialogPurpose::add:
       return {{ActionId::add_files, outcome->files}};
     case DialogPurpose::open_over:

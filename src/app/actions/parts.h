@@ -29,6 +29,7 @@
 #include "app/stage/pose_pictures.h"
 #include "app/stage/recording.h"
 #include "app/stage/redraw.h"
+#include "app/stage/reference_view.h"
 #include "app/stage/screen.h"
 #include "app/stage/soundtrack.h"
 #include "app/stage/stage.h"
@@ -115,10 +116,12 @@ struct RunState : SceneRun {
   std::shared_ptr<std::atomic<int>> dialog_process;  ///< process group of the file dialog; 0: none
   std::vector<LeftBackup> left;                      ///< backups of earlier windows, newest first
   DiscardedBackups discarded_backups;
-  bool says_discarded = false;              ///< the window offers to undo that
+  bool says_discarded = false;  ///< the window offers to undo that
   LabelPreview label_preview;
   LightPictures light_pictures;
-  std::string saved_file;                   ///< the picture that was saved last; empty: none
+  ReferenceView reference;
+  Room reference_room;     ///< where it is beside the view, or over it, in the window's points
+  std::string saved_file;  ///< the picture that was saved last; empty: none
   std::optional<RefusedSave> refused_save;  ///< the window offers another folder
   bool asks_picture_folder = false;         ///< the folder dialog is for that
   bool lacks_dialog = false;                ///< no program for it is installed

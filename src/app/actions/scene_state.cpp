@@ -176,6 +176,7 @@ Result<SceneFile> scene_of(const Parts& parts) {
     if (figure == parts.stage.figure()) out.active = 1 + out.figures.size();
   }
   out.options = scene_options(options_of(parts));
+  out.reference = parts.run.reference.picture();
   out.transparent = parts.panels.picture_file().transparent;
   out.size_of_window = !parts.panels.picture_file().has_size();
   return out;
@@ -251,6 +252,12 @@ SceneContents scene_contents(const Parts& parts) {
   const PictureFile& file = parts.panels.picture_file();
   out.settings.emplace_back(
       "picture", fmt::format("{}x{} {} {}", file.width, file.height, file.samples, file.transparent));
+  const ReferencePicture& reference = parts.run.reference.picture();
+  if (!reference.file.empty())
+    out.settings.emplace_back(
+        "reference",
+        fmt::format("{} {} {} {} {} {} {} {}", reference.file, reference.shown, reference.beside,
+                    reference.locked, reference.opacity, reference.x, reference.y, reference.scale));
   return out;
 }
 

@@ -78,6 +78,9 @@ void draw_progress_panel(Ui& ui, const Loader::Status& status, bool model_is_sho
 /// The faces of the active figure that lie inside other parts of its body, in red.
 void draw_penetration(const Parts& parts);
 
+/// The reference picture over the view or beside it; the mouse moves it unless it is locked.
+void draw_reference(const Parts& parts, Actions& actions);
+
 /// Dims what a saved picture does not show, with lines at its thirds if they are on.
 void draw_picture_frame(const Parts& parts);
 

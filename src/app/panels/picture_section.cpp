@@ -118,6 +118,8 @@ void draw_background_picture(Ui& ui, const Parts& parts, Actions& actions) {
       ImGui::IsItemDeactivatedAfterEdit();
   ui.tooltip(ui_strings::background_picture);
   if (entered) actions.push_back({ActionId::set_background_picture, file});
+  if (ImGui::Button(ui.label(ui_strings::choose_picture))) actions.push_back({ActionId::ask_background});
+  ui.tooltip(ui_strings::background_picture);
 }
 
 }  // namespace

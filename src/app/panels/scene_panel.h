@@ -24,6 +24,8 @@ void draw_look_panel(Ui& ui, const Parts& parts, Actions& actions);
 void draw_picture_section(Ui& ui, const Parts& parts, Actions& actions);
 /// What is done to the finished picture.
 void draw_effects_section(Ui& ui, const Parts& parts, Actions& actions);
+/// The reference picture.
+void draw_reference_section(Ui& ui, const Parts& parts, Actions& actions);
 /// Settings of saved pictures.
 void draw_file_section(Ui& ui, const Parts& parts, Actions& actions);
 void draw_physics_section(Ui& ui, const Parts& parts, Actions& actions);

@@ -26,6 +26,10 @@ std::vector<DialogFilter> dialog_filters(const DialogQuestion& question) {
     const std::size_t dot = question.name.rfind('.');
     return {{ui_strings::exporting.in(language), {std::string_view(question.name).substr(dot + 1)}}};
   }
+  if (question.purpose == DialogPurpose::reference || question.purpose == DialogPurpose::background)
+    return {{ui_strings::one_picture.in(language),
+             {"png", "jpg", "jpeg", "bmp", "tga", "gif", "dds", "ppm", "hdr"}},
+            {ui_strings::all_files.in(language), {}}};
   if (saves(question.purpose)) return {{ui_strings::pose_files.in(language), {"vpd"}}};
   return {{ui_strings::files_to_open.in(language),
            {"pmx", "pmd", "zip", "7z",  "rar",      "lzh", "lha", "tar", "gz",   "tgz", "xz",
@@ -58,6 +62,10 @@ std::string dialog_title(const DialogQuestion& question) {
       return word(ui_strings::record_title);
     case DialogPurpose::made_for:
       return word(ui_strings::made_for_title);
+    case DialogPurpose::reference:
+      return word(ui_strings::reference);
+    case DialogPurpose::background:
+      return word(ui_strings::background_picture.name);
     default:
       return word(ui_strings::open_title);
   }

@@ -24,7 +24,9 @@ enum class DialogPurpose : std::uint8_t {
   export_file,
   record,
   find,
-  made_for
+  made_for,
+  reference,
+  background
 };
 
 struct DialogQuestion {

@@ -17,6 +17,17 @@ inline constexpr LocalizedText picture_file{"Saved pictures", "画像ファイ�
     own_shape{"own", "自由"}, one_picture{"Picture", "画像"},
     labels{"Labels beside it", "一緒に保存するラベル"}, no_preview{"none", "なし"},
     save_picture_title{"Save picture", "画像ファイルに出力"}, usual_folder{"Pictures", "ピクチャ"};
+inline constexpr LocalizedText reference{"Reference picture", "参考画像"}, choose_picture{"Browse…", "参照…"},
+    remove_reference{"Remove", "外す"};
+inline constexpr Control reference_shown{
+    {"Shown", "表示"},
+    {"show the reference picture; saved pictures never have it", "参考画像を表示。保存する画像には入らない"}},
+    reference_beside{{"Beside the view", "ビューの横"},
+                     {"in a part of the window of its own", "ビューの横に別に表示"}},
+    reference_locked{{"Locked", "固定"},
+                     {"the mouse works on the view behind it", "マウスは後ろのビューを操作"}},
+    reference_opacity{{"Opacity", "不透明度"}, {"0: invisible", "0で見えない"}},
+    reference_scale{{"Scale", "大きさ"}, {"100: as large as fits", "100で全体が収まる大きさ"}};
 inline constexpr Control picture_size{
     {"Size", "サイズ"},
     {"width and height in pixels; 0: window size", "幅と高さ（ピクセル）。0はウィンドウと同じ"}},
@@ -45,6 +56,8 @@ inline constexpr Control picture_shape{
 
 namespace mmd::ui_messages {
 
+inline constexpr Toast reference_moves{"Drag moves it, the wheel scales it. Lock: Look panel",
+                                       "ドラッグで移動、ホイールで拡大。固定は描画のパネル"};
 inline constexpr Toast copied_picture{"Copied the picture", "画像をコピーしました"},
     saved_with_labels{"Saved {} and {} label files", "保存しました：{}（ラベル{}個）"},
     saved_without_labels{"Saved {}. A comparison has no labels", "保存しました：{}（比較中はラベルなし）"};

@@ -188,6 +188,7 @@ void Viewer::begin() {
   RenderSettings& look = parts_.stage.arrangement().look;
   run_.has_guides = setup_.guides && !look.grid && !look.axes;
   if (run_.has_guides) look.grid = look.axes = true;
+  if (const auto problem = run_.reference.begin_with(start_.window.reference)) board_.add(*problem);
   make_room();
   show_title();
   for (const Diagnostic& warning : setup_.warnings) board_.add(warning);

@@ -294,6 +294,11 @@ void Viewer::make_room() {
                          open_docks(panels_), folded_dock_size(ui_.unit(), panels_))
                   .picture;
   room.top = std::min(room.top + panels_.offer_height(), room.bottom);
+  run_.reference_room = room;
+  if (run_.reference.is_beside()) {
+    run_.reference_room = ReferenceView::beside_of(room);
+    room.right = run_.reference_room.left;
+  }
   const PictureFile& file = panels_.picture_file();
   const bool changed = screen_.set_room(room, file.has_size() ? Extent{file.width, file.height} : Extent());
   if (changed && parts_.stage.camera_is_fitted()) frame_camera(parts_);

@@ -1,0 +1,61 @@
+// The reference picture over the view, and dialogs for pictures.
+#include <utility>
+
+#include "app/actions/action_rows.h"
+#include "app/actions/parts.h"
+#include "app/text/picture_strings.h"
+
+namespace mmd {
+namespace handlers {
+namespace {
+
+void set_reference(const Parts& parts, const ReferencePicture& picture) {
+  ReferenceView& view = parts.run.reference;
+  const bool is_new = !picture.file.empty() && picture.file != view.picture().file;
+  if (const auto shown = view.show(picture); !shown) return parts.board.refuse(shown.error());
+  parts.redraw.picture();  // its room may have changed
+  parts.redraw.panels();
+  if (is_new && !picture.locked) parts.board.say(ui_messages::reference_moves);
+}
+
+void ask_picture(const Parts& parts, DialogPurpose purpose) {
+  if (!parts.setup.dialog) return parts.board.say(ui_messages::no_dialog);
+  ask(parts, {purpose, folder_to_open_from(parts), {}});
+}
+
+void ask_reference(const Parts& parts) {
+  ask_picture(parts, DialogPurpose::reference);
+}
+
+void ask_background(const Parts& parts) {
+  ask_picture(parts, DialogPurpose::background);
+}
+
+/// Shows or hides it; without one the user chooses one.
+void toggle_reference(const Parts& parts) {
+  ReferencePicture picture = parts.run.reference.picture();
+  if (picture.file.empty()) return ask_reference(parts);
+  picture.shown = !picture.shown;
+  set_reference(parts, picture);
+}
+
+}  // namespace
+}  // namespace handlers
+
+std::span<const ActionRow> reference_actions() {
+  using namespace handlers;
+  using Id = ActionId;
+  static constexpr ActionRow rows[] = {
+      action_row(Id::toggle_reference, {}, Needs::nothing, {"Reference picture", "参考画像"}, no_help,
+                 call<toggle_reference>, [](const Parts& parts) { return parts.run.reference.is_seen(); }),
+      with_value(Id::ask_reference, Needs::nothing, by_panel,
+                 {"Choose a reference picture", "参考画像を選ぶ"}, call<ask_reference>),
+      with_value(Id::ask_background, Needs::nothing, by_panel,
+                 {"Choose a background picture", "背景画像を選ぶ"}, call<ask_background>),
+      with_value(Id::set_reference, Needs::nothing, by_panel,
+                 {"Reference picture settings", "参考画像の設定"}, call<set_reference>),
+  };
+  return rows;
+}
+
+}  // namespace mmd
