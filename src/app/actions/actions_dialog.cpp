@@ -96,6 +96,7 @@ void ask_in_panel(const Parts& parts, DialogPurpose purpose) {
     case DialogPurpose::made_for:
     case DialogPurpose::reference:
     case DialogPurpose::background:
+    case DialogPurpose::sound:
       return parts.board.say(ui_messages::no_dialog);
     case DialogPurpose::add:  // the panel opens as it always does: the switch says where models go
       parts.panels.tools().beside = true;
@@ -257,6 +258,8 @@ Actions take_dialog(const Parts& parts) {
       return {{ActionId::fit_made_for, outcome->files.front()}};
     case DialogPurpose::reference:
       return {{ActionId::set_reference, chosen_reference(parts, outcome->files.front())}};
+    case DialogPurpose::sound:
+      return {{ActionId::open_sound, outcome->files.front()}};
     case DialogPurpose::background:
       return {{ActionId::set_background_picture, outcome->files.front()}};
     case DialogPurpose::add:

@@ -119,6 +119,10 @@ class PanelState {
   float ui_scale() const { return ui_scale_; }
   void set_ui_scale(float scale) { ui_scale_ = scale; }
 
+  /// Volume of the motion's sound, 0-1, for the next window.
+  float sound_volume() const { return sound_volume_; }
+  void set_sound_volume(float volume) { sound_volume_ = volume; }
+
   MouseScheme mouse_scheme() const { return mouse_scheme_; }
   /// A chosen scheme also answers the question for it.
   void choose_mouse(MouseScheme scheme) {
@@ -166,7 +170,7 @@ class PanelState {
   DockSizes dock_sizes_;
   Language language_ = Language::english;
   Theme theme_ = Theme::dark;
-  float ui_scale_ = 1.0f;
+  float ui_scale_ = 1.0f, sound_volume_ = 1.0f;
   MouseScheme mouse_scheme_ = MouseScheme::mmdview;
   bool asks_mouse_ = false;
   KeySet key_set_ = KeySet::mmdview;

@@ -30,6 +30,9 @@ std::vector<DialogFilter> dialog_filters(const DialogQuestion& question) {
     return {{ui_strings::one_picture.in(language),
              {"png", "jpg", "jpeg", "bmp", "tga", "gif", "dds", "ppm", "hdr"}},
             {ui_strings::all_files.in(language), {}}};
+  if (question.purpose == DialogPurpose::sound)
+    return {{ui_strings::sound_files.in(language), {"wav", "mp3", "ogg", "flac"}},
+            {ui_strings::all_files.in(language), {}}};
   if (saves(question.purpose)) return {{ui_strings::pose_files.in(language), {"vpd"}}};
   return {{ui_strings::files_to_open.in(language),
            {"pmx", "pmd", "zip", "7z",  "rar",      "lzh", "lha", "tar", "gz",   "tgz", "xz",
@@ -64,6 +67,8 @@ std::string dialog_title(const DialogQuestion& question) {
       return word(ui_strings::made_for_title);
     case DialogPurpose::reference:
       return word(ui_strings::reference);
+    case DialogPurpose::sound:
+      return word(ui_strings::sound_title);
     case DialogPurpose::background:
       return word(ui_strings::background_picture.name);
     default:

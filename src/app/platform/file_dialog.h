@@ -26,7 +26,8 @@ enum class DialogPurpose : std::uint8_t {
   find,
   made_for,
   reference,
-  background
+  background,
+  sound
 };
 
 struct DialogQuestion {

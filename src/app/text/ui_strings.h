@@ -198,6 +198,7 @@ inline constexpr Control material_shown{
 inline constexpr LocalizedText file_dialog_is_open{"A file dialog is open",
                                                    "ファイルダイアログを開いています"},
     close_dialog{"Cancel", "キャンセル"};
+inline constexpr LocalizedText sound_title{"Open sound", "音声を読込"}, sound_files{"Sound", "音声"};
 inline constexpr LocalizedText open_title{"Open", "開く"}, add_title{"Add models", "モデルを追加"},
     open_over_title{"Add pose to this one", "ポーズデータを重ねて読込"},
     browse_title{"Browse folder", "フォルダを一覧表示"}, save_pose_title{"Save pose", "ポーズデータ保存"},

@@ -163,6 +163,7 @@ Viewer::Viewer(Window& window, const Options& options, ViewerSetup setup, std::u
 
 /// Begins with the options, of which no file is loaded yet.
 void Viewer::begin() {
+  opened_->sound.set_volume(panels_.sound_volume());
   panels_.set_offer_height(0.0f);
   panels_.offers().forget();
   run_.scene_file = own_scene(start_.state);

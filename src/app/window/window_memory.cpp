@@ -107,6 +107,7 @@ std::string memory_text(const PanelState& panels, const Extent& size, bool maxim
   out["theme"] = panels.theme() == Theme::light ? "light" : "dark";
   out["scale"] = panels.ui_scale();
   out["thumbnails"] = panels.tools().thumbnail_scale;
+  out["volume"] = panels.sound_volume();
   out["keys"] = panels.key_set() == KeySet::mmd ? "mmd" : "mmdview";
   if (!panels.asks_mouse()) out["mouse"] = row_of(panels.mouse_scheme()).word;
   out["picture"] = picture_json(panels.picture_file());
@@ -136,6 +137,7 @@ WindowMemory recall(std::string_view text, const PanelState& usual) {
   if (says(from, "theme", "light")) out.panels.set_theme(Theme::light);
   if (const auto scale = number(from, "scale", min_ui_scale, largest_ui_scale))
     out.panels.set_ui_scale(*scale);
+  out.panels.set_sound_volume(number(from, "volume", 0.0f, 1.0f).value_or(usual.sound_volume()));
   if (says(from, "keys", "mmd")) out.panels.set_key_set(KeySet::mmd);
   for (const MouseSchemeRow& row : mouse_schemes())
     if (says(from, "mouse", row.word)) out.panels.choose_mouse(*mouse_scheme_called(row.word));

@@ -91,6 +91,13 @@ TEST(WindowMemoryPicture, KeepsTheSettingsOfSavedPictures) {
   EXPECT_TRUE(back.labels == file.labels);
 }
 
+TEST(WindowMemorySound, KeepsTheVolume) {
+  PanelState panels;
+  panels.set_sound_volume(0.25f);
+  EXPECT_EQ(recall(memory_text(panels, {800, 600}), PanelState()).panels.sound_volume(), 0.25f);
+  EXPECT_EQ(recall(R"({"volume": 7})", PanelState()).panels.sound_volume(), 1.0f);
+}
+
 TEST(WindowMemoryPicture, DropsAFolderThatIsGone) {
   PanelState panels;
   PictureFile file;
