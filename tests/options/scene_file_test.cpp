@@ -109,37 +109,6 @@ TEST(SceneFile, RoundTrips) {
   EXPECT_THAT(moved->files, ElementsAre(absolute("/moved/model.pmx"), absolute("/elsewhere/夏.vpd")));
 }
 
-TEST(SceneFile, KeepsTheReferencePicture) {
-  SceneFile scene{{{absolute("/a/b/model.pmx")}, {}}, {}, {}};
-  scene.reference = {absolute("/a/b/下絵.png"), true, true, true, 0.25f, 0.125f, 0.75f, 2.5f};
-  const std::string text = scene_text(scene, absolute("/a/b"));
-  EXPECT_THAT(text, HasSubstr("\"下絵.png\""));
-  const auto back = parse_scene(text, absolute("/a/b/s.mmdscene"));
-  ASSERT_TRUE(back) << describe(back.error());
-  EXPECT_EQ(back->reference, scene.reference);
-  EXPECT_EQ(scene_text(*back, absolute("/a/b")), text);
-  scene.reference = {};
-  EXPECT_THAT(scene_text(scene, absolute("/a/b")), testing::Not(HasSubstr("reference")));
-
-  std::ifstream file(MMDVIEW_SOURCE_DIR "/docs/user/scene.schema.json");
-  const auto schema = nlohmann::json::parse(file)["properties"]["reference"]["properties"];
-  for (const auto& [name, value] : nlohmann::json::parse(text)["reference"].items())
-    EXPECT_TRUE(schema.contains(name)) << name;
-}
-
-TEST(SceneFile, TheReferencePictureIsTheWindowsAlone) {
-  const test::TemporaryFolder folder;
-  const std::string scene = to_utf8(folder.put(
-      "s.mmdscene",
-      R"({"mmdview-scene": 1, "files": ["m.pmx"], "reference": {"file": "a.png", "opacity": 7}})"));
-  folder.put("m.pmx", "");
-  const auto line = options_of_scene(scene, {});
-  ASSERT_TRUE(line) << describe(line.error());
-  EXPECT_EQ(line->options.window.reference.file, to_utf8(folder.path() / "a.png"));
-  EXPECT_EQ(line->options.window.reference.opacity, 1.0f) << "within its limits";
-  EXPECT_THAT(line->options.missing, IsEmpty()) << "the scene opens without it";
-}
-
 TEST(SceneFile, FilesOfOptionsAreRelativeToIt) {
   const test::TemporaryFolder folder;
   folder.put("小@道具.pmx", "");
