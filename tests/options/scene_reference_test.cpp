@@ -35,7 +35,8 @@ TEST(SceneReference, IsKept) {
 
   std::ifstream file(MMDVIEW_SOURCE_DIR "/docs/user/scene.schema.json");
   const auto schema = nlohmann::json::parse(file)["properties"]["reference"]["properties"];
-  for (const auto& [name, value] : nlohmann::json::parse(text)["reference"].items())
+  const auto written = nlohmann::json::parse(text)["reference"];
+  for (const auto& [name, value] : written.items())
     EXPECT_TRUE(schema.contains(name)) << name;
 }
 
