@@ -3,7 +3,7 @@
 # where Mesa's software driver draws. Installs what is missing. Says at the end which failed, and which do not run there
 # and why (tests/windows_left_out.txt). Usage:
 #   windows_tests.sh [ctest options]   for example -L unit, or -R '^formats'
-#   windows_tests.sh --chosen          builds all, runs those that CI runs each time (tests/windows_chosen.txt)
+#   windows_tests.sh --chosen          compiles all, runs those that CI runs each time (tests/windows_chosen.txt)
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 cd "$root"
@@ -32,6 +32,11 @@ scripts/wine.sh wineboot -i </dev/null >/dev/null 2>&1
 
 targets=(windows_tests)
 [ "$*" != "-L unit" ] || targets=(mmdview tests_unit)
+if [ "$*" = --chosen ]; then # compiles all, and links only what runs: mingw's linker is slow
+  mapfile -t targets < <(ninja -C "$build" -t targets all | sed -nE 's/^(tests\/[^:]*\.obj): .*/\1/p')
+  mapfile -t -O ${#targets[@]} targets < <(sed -nE '/^#/d; s/^(assets|base|cli|library|options)\..*/test_\1/p' tests/windows_chosen.txt | sort -u)
+  targets+=(mmdview)
+fi
 cmake --build "$build" --parallel "${JOBS:-$(nproc)}" --target "${targets[@]}"
 chosen=0
 if [ "$*" = --chosen ]; then
