@@ -171,7 +171,7 @@ Result<void> keep_bone_names(const BoneNames& names, const std::filesystem::path
   std::error_code error;
   std::filesystem::create_directories(file.parent_path(), error);
   std::string text;
-  for (const auto& [usual, bone] : names) text += usual + "\t" + bone + "\n";
+  for (const auto& [usual, bone] : names) text += fmt::format("{}\t{}\n", usual, bone);
   return write_file_atomically(file, as_byte_span(text));
 }
 

@@ -43,7 +43,7 @@ std::filesystem::path home_folder() {
 
 /// The desktop writes `XDG_PICTURES_DIR="$HOME/NAME"`, in the user's language, to user-dirs.dirs.
 std::filesystem::path pictures_folder() {
-  if (const std::filesystem::path wanted = absolute_from("XDG_PICTURES_DIR"); !wanted.empty()) return wanted;
+  if (std::filesystem::path wanted = absolute_from("XDG_PICTURES_DIR"); !wanted.empty()) return wanted;
   constexpr std::string_view begins = "XDG_PICTURES_DIR=\"$HOME/";
   const std::filesystem::path home = home_folder();
   std::filesystem::path out = home / "Pictures";
