@@ -48,11 +48,34 @@ void check_expressions(const VrmAvatar& avatar, Findings& findings) {
                              "put them into a panel; only vertices move in a VRM"));
 }
 
+void check_materials(const Actor& actor, Findings& findings) {
+  std::vector<std::string_view> hidden;
+  for (std::size_t m = 0; m < actor.materials().size(); ++m)
+    if (is_hidden(actor.materials()[m])) hidden.push_back(actor.model().materials[m].name);
+  if (!hidden.empty())
+    findings.add(about_model(Severity::warning, "vrm-materials",
+                             fmt::format("invisible materials are left out: {}", join_truncated(hidden)),
+                             "a VRM has no morphs that show them"));
+}
+
+/// An actor in the T pose of a VRM.
+Actor in_t_pose(const std::shared_ptr<const Model>& model) {
+  LoadedFigure loaded;
+  loaded.loaded.model = model;
+  Figure figure;
+  figure.loaded = std::make_shared<const LoadedFigure>(std::move(loaded));
+  stand_in_t_pose(figure);
+  Actor out(model, std::make_shared<const TextureSet>());
+  out.pose = *figure.edited;
+  out.switches.ik_chains = figure.ik_chains;
+  out.evaluate();
+  return out;
+}
+
 }  // namespace
 
 void check_for_vrm(const std::shared_ptr<const Model>& model, Findings& findings) {
-  Actor actor(model, std::make_shared<const TextureSet>());
-  actor.evaluate();
+  const Actor actor = in_t_pose(model);
   ExchangeModel exchange;
   std::vector<std::size_t> materials;
   exchange.parts = make_parts(actor, ExchangeShape::skinned, materials);
@@ -63,6 +86,7 @@ void check_for_vrm(const std::shared_ptr<const Model>& model, Findings& findings
     return findings.add(about_model(Severity::error, "vrm-bones", avatar.error().what, avatar.error().hint));
   check_bone_names(*model, findings);
   check_expressions(*avatar, findings);
+  check_materials(actor, findings);
   if (!avatar->eyes_from_head)
     findings.add(about_model(Severity::note, "vrm-gaze",
                              "no bones of the eyes, so the gaze does not move them",

@@ -1,6 +1,7 @@
 // Fields of panels: numbers that belong together, and searches that choose one thing.
 #include <functional>
 
+#include "app/text/effect_strings.h"
 #include "app/text/picture_strings.h"
 #include "tests/app/panel_items.h"
 
@@ -50,6 +51,26 @@ TEST_F(ViewerFields, TabGoesFromWidthToHeight) {
   type_along(item(ui_strings::picture_size), {"640", "360"});
   EXPECT_EQ(viewer->panels().picture_file().width, 640);
   EXPECT_EQ(viewer->panels().picture_file().height, 360);
+}
+
+TEST_F(ViewerFields, ADoubleClickOnASliderTypesItsNumber) {
+  start({model_name});
+  show(Panel::look);
+  open_section("Effects");
+  const Tip tip = item(ui_strings::exposure);
+  const auto x = static_cast<int>(tip.item.left) + 12, y = static_cast<int>(tip.item.middle().y);
+  click_panel(x, y);
+  for (const Uint32 type : {SDL_MOUSEBUTTONDOWN, SDL_MOUSEBUTTONUP}) {
+    SDL_Event again = mouse_event(type, x, y);
+    again.button.clicks = 2;
+    viewer->handle(again);
+    settle();
+  }
+  static_cast<void>(items());
+  EXPECT_TRUE(ImGui::GetIO().WantTextInput);
+  type("1.5");
+  press(SDLK_RETURN);
+  EXPECT_EQ(viewer->stage().arrangement().look.effects.grade.exposure, 1.5f);
 }
 
 TEST_F(ViewerFields, TabGoesFromNumberToNumberInEveryPanel) {

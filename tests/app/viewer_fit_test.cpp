@@ -58,6 +58,12 @@ TEST_F(ViewerFit, APoseOfThisModelNeedsNoChange) {
   EXPECT_EQ(viewer->compare_panes().mode(), CompareMode::off);
 }
 
+TEST_F(ViewerFit, TheRestPoseFitsEveryModel) {
+  ask({ActionId::toggle_rest_pose});
+  ask({ActionId::fit_to_model});
+  EXPECT_EQ(viewer->compare_panes().mode(), CompareMode::off);
+}
+
 TEST_F(ViewerFit, IsOfferedWithAPoseOfAnotherModel) {
   EXPECT_FALSE(viewer->parts().board.answer());
   ask({ActionId::reset_pose});

@@ -158,5 +158,17 @@ TEST_F(PosingKit, FacesUseWhatMorphsTheModelHas) {
   for (const UsualFace& face : usual_faces()) EXPECT_FALSE(command_for(face, *small, Language::english));
 }
 
+TEST_F(PosingKit, AFaceReplacesAGroupThatMovesTheSameMorphs) {
+  begin_sample();
+  const std::int32_t group = shown_model().find_morph("ごきげん");
+  ASSERT_NE(group, none);
+  for (const UsualFace& face : usual_faces()) {
+    const auto command = command_for(face, shown_model(), Language::english);
+    ASSERT_TRUE(command);
+    EXPECT_THAT(command->parts.morphs, testing::Contains(group)) << face.name.english;
+    EXPECT_EQ(command->other.morph_weights[static_cast<std::size_t>(group)], 0.0f);
+  }
+}
+
 }  // namespace
 }  // namespace mmd::test

@@ -26,6 +26,18 @@ void open_export(const Parts& parts) {
   parts.redraw.panels();
 }
 
+/// A model is saved beside its file, everything else where poses are saved.
+Result<fs::path> folder_to_export_to(const Parts& parts) {
+  const LoadedModel& loaded = parts.stage.document()->loaded;
+  const std::string& file = parts.stage.document()->model_file;
+  if (parts.panels.export_panel().choice.format != ExportFormat::model || !loaded.origin.member.empty() ||
+      file == "-")
+    return folder_to_save_in(parts);
+  std::error_code error;
+  const fs::path whole = fs::absolute(path_from_utf8(file), error);
+  return error ? folder_to_save_in(parts) : Result<fs::path>(whole.parent_path());
+}
+
 std::string offered_export_name(const Parts& parts, const fs::path& folder) {
   const std::string_view extension = row_of(parts.panels.export_panel().choice.format).extension;
   return to_utf8(free_file(folder, stem_of(parts.stage.document()->model_file), extension).filename());
@@ -50,7 +62,7 @@ void show_problems(const Parts& parts) {
 
 void ask_export_name(const Parts& parts) {
   if (parts.run.recording) return parts.board.say(ui_messages::is_recording);
-  const auto folder = folder_to_save_in(parts);
+  const auto folder = folder_to_export_to(parts);
   if (!folder) return parts.board.refuse(folder.error());
   ask(parts, {DialogPurpose::export_file, to_utf8(*folder), offered_export_name(parts, *folder)});
 }
@@ -82,7 +94,7 @@ Result<std::unique_ptr<Recording>> start_export(const Parts& parts, const fs::pa
 
 void export_as(const Parts& parts, const std::string& name) {
   if (parts.run.recording) return parts.board.say(ui_messages::is_recording);
-  const auto folder = folder_to_save_in(parts);
+  const auto folder = folder_to_export_to(parts);
   if (!folder) return parts.board.refuse(folder.error());
   const ExportChoice& choice = parts.panels.export_panel().choice;
   const std::string_view extension = row_of(choice.format).extension;
@@ -102,7 +114,7 @@ void export_as(const Parts& parts, const std::string& name) {
 }  // namespace
 
 void export_without_dialog(const Parts& parts) {
-  const auto folder = folder_to_save_in(parts);
+  const auto folder = folder_to_export_to(parts);
   if (!folder) return parts.board.refuse(folder.error());
   export_as(parts, offered_export_name(parts, *folder));
 }

@@ -6,6 +6,7 @@
 
 #include "app/actions/action_rows.h"
 #include "app/actions/parts.h"
+#include "app/stage/opened_pose.h"
 #include "app/text/ui_messages.h"
 #include "app/text/ui_strings.h"
 #include "assets/file_set.h"
@@ -53,6 +54,7 @@ void fit_from(const Parts& parts, const FitSource& source) {
   Stage& stage = parts.stage;
   const Figure& figure = *stage.figure();
   const Pose before = stage.actor()->pose;
+  if (is_at_rest(before)) return parts.board.say(ui_messages::fits_already);
   const auto fitted = fit_pose(vpd_from_pose(before, figure.model()), source, figure.loaded->loaded.model);
   if (!fitted) return parts.board.refuse(fitted.error());
   // A degree and a millimetre are within the precision of contacts.

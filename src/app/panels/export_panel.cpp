@@ -94,14 +94,6 @@ void draw_human_bones(Ui& ui, const Parts& parts, VrmCheck& check) {
   constexpr float lines = 8.0f;
   ImGui::BeginChild("##human", ImVec2(0.0f, lines * ImGui::GetFrameHeightWithSpacing()), true);
   for (const HumanBone& human : check.bones) {
-    if (human.bone == none && !human.usual.empty()) continue;  // below
-    ui.text(human.name, Tone::accent, Ui::Wrap::never);
-    ImGui::SameLine(10.0f * ui.unit());
-    ui.text(human.bone != none ? model.skeleton.bones[static_cast<std::size_t>(human.bone)].name
-                               : std::string(ui.word(ui_strings::bone_is_missing)),
-            human.bone != none ? Tone::normal : Tone::error, Ui::Wrap::never);
-  }
-  for (const HumanBone& human : check.bones) {
     const bool was_chosen = check.names.contains(human.usual);
     if (human.usual.empty() || (human.bone != none && !was_chosen)) continue;
     ImGui::PushID(human.name.c_str());
@@ -111,6 +103,14 @@ void draw_human_bones(Ui& ui, const Parts& parts, VrmCheck& check) {
     if (const std::int32_t bone = draw_bone_choice(ui, model, human); bone != none)
       chosen.emplace(human.usual, model.skeleton.bones[static_cast<std::size_t>(bone)].name);
     ImGui::PopID();
+  }
+  for (const HumanBone& human : check.bones) {
+    if ((human.bone == none && !human.usual.empty()) || check.names.contains(human.usual)) continue;  // above
+    ui.text(human.name, Tone::accent, Ui::Wrap::never);
+    ImGui::SameLine(10.0f * ui.unit());
+    ui.text(human.bone != none ? model.skeleton.bones[static_cast<std::size_t>(human.bone)].name
+                               : std::string(ui.word(ui_strings::bone_is_missing)),
+            human.bone != none ? Tone::normal : Tone::error, Ui::Wrap::never);
   }
   ImGui::EndChild();
   if (!chosen) return;

@@ -24,13 +24,17 @@ float draw_messages(Ui& ui, const Messages& messages, std::optional<ActionId> an
   constexpr std::size_t most = 2;
   const Room& room = ui.picture();
   if (messages.empty()) return room.bottom;
+  // Hints are lines of their own; one alone counts.
+  std::ptrdiff_t left = messages.size() > most ? 1 : 0;
+  if (left > 0)
+    left = std::max(left, std::count_if(messages.begin() + most, messages.end(),
+                                        [](const Message& m) { return !m.text.starts_with("    "); }));
   std::vector<std::string> lines;
   float widest = 0.0f;
   for (std::size_t i = 0; i < std::min(messages.size(), most); ++i) {
     lines.push_back(messages[i].text);
-    if (i + 1 == most && messages.size() > most)
-      lines.back().append(" ").append(
-          filled(ui.word(ui_strings::more_messages), {std::to_string(messages.size() - most)}));
+    if (i + 1 == most && left > 0)
+      lines.back().append(" ").append(filled(ui.word(ui_strings::more_messages), {std::to_string(left)}));
     widest = std::max(widest, ImGui::CalcTextSize(ui.known(lines.back())).x);
   }
   const float gap = 0.5f * ui.unit();

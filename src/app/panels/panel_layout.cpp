@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <string>
+#include <utility>
 
 #include <imgui.h>
 
@@ -109,8 +110,16 @@ bool slide(Ui& ui, const char* label, float& value, float low, float high, const
 
 bool slide(Ui& ui, const ui_strings::Control& control, float& value, float low, float high,
            const char* format) {
+  // A double click types a number, as Ctrl+click does in Dear ImGui.
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const bool types =
+      ui.double_clicked() &&
+      ImGui::IsMouseHoveringRect(at, ImVec2(at.x + ImGui::CalcItemWidth(), at.y + ImGui::GetFrameHeight()));
+  bool& ctrl = ImGui::GetIO().KeyCtrl;
+  const bool held = std::exchange(ctrl, ctrl || types);
   const bool changed =
       slide(ui, ui.label(control.name), value, low, high, format, ImGuiSliderFlags_AlwaysClamp);
+  ctrl = held;
   ui.tooltip(control);
   return changed;
 }

@@ -1,6 +1,8 @@
 #include "app/stage/usual_faces.h"
 
 #include <algorithm>
+#include <variant>
+#include <vector>
 
 namespace mmd {
 namespace {
@@ -32,6 +34,23 @@ std::int32_t morph_of(const UsualFace::Part& part, const Model& model) {
   return none;
 }
 
+/// Adds the group morphs that move one of the morphs: a laugh that is a group would stay over another face.
+void add_groups_of(const Model& model, std::vector<std::int32_t>& morphs) {
+  const auto is_among = [&](std::int32_t morph) {
+    return std::find(morphs.begin(), morphs.end(), morph) != morphs.end();
+  };
+  std::vector<std::int32_t> groups;
+  for (std::size_t i = 0; i < model.morphs.size(); ++i) {
+    const auto* group = std::get_if<GroupMorph>(&model.morphs[i].data);
+    const auto index = static_cast<std::int32_t>(i);
+    if (group != nullptr && !is_among(index) &&
+        std::any_of(group->children.begin(), group->children.end(),
+                    [&](const GroupMorph::Child& child) { return is_among(child.morph); }))
+      groups.push_back(index);
+  }
+  morphs.insert(morphs.end(), groups.begin(), groups.end());
+}
+
 }  // namespace
 
 std::span<const UsualFace> usual_faces() {
@@ -46,6 +65,7 @@ std::optional<edit::TakeParts> command_for(const UsualFace& face, const Model& m
   for (std::size_t i = 0; i < model.morphs.size(); ++i)
     if (const std::uint8_t panel = model.morphs[i].panel; panel >= 1 && panel <= last_of_face)
       morphs.push_back(static_cast<std::int32_t>(i));
+  add_groups_of(model, morphs);
   for (const UsualFace::Part& part : face.parts) {
     const std::int32_t morph = morph_of(part, model);
     if (morph == none) continue;

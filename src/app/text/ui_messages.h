@@ -159,7 +159,8 @@ inline constexpr Toast renamed{"Renamed to {}", "名前を変更しました：{
     trashed{"Moved {} to the trash", "ゴミ箱に移動しました：{}"};
 
 // Looking.
-inline constexpr Toast looks_at_camera{"Looks at the camera", "カメラの方を見ています"},
+inline constexpr Toast looks_at_camera{"Looks at the camera. Pose panel: keep following it",
+                                       "カメラの方を見ています。見続けるにはポーズパネル"},
     keeps_looking{"Keep looking at camera", "カメラ目線を保つ"},
     no_eyes{"This model has no eye bones (両目, 左目, 右目)", "目のボーン（両目、左目、右目）がありません"};
 
