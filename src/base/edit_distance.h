@@ -17,7 +17,9 @@ std::size_t edit_distance(const Text& a, const Text& b, std::size_t max_distance
                           MayChange&& may_change) {
   const std::size_t beyond = max_distance + 1;
   if (std::max(a.size(), b.size()) - std::min(a.size(), b.size()) > max_distance) return beyond;
-  const auto plus = [beyond](std::size_t cost, bool allowed) { return allowed ? std::min(cost + 1, beyond) : beyond; };
+  const auto plus = [beyond](std::size_t cost, bool allowed) {
+    return allowed ? std::min(cost + 1, beyond) : beyond;
+  };
   // Distances from the prefixes of `a` of lengths i - 2, i - 1 and i to each prefix of `b`.
   std::array<std::array<std::size_t, max_word_length + 1>, 3> rows{};
   const auto row = [&rows](std::size_t i) -> auto& {

@@ -116,9 +116,9 @@ inline constexpr Control bone_rotation{
     bone_position{{"Position", "位置"},
                   {"offset from the rest position in MMD units; drag, Ctrl+wheel, or double click to type",
                    "初期位置からの移動量。ドラッグ、Ctrl+ホイール、ダブルクリックで入力"}},
-    bone_twist{{"Twist", "捩り"},
-               {"turn of the twist bone of this part of the arm, in degrees",
-                "腕のこの部分の捩りボーンの角度"}},
+    bone_twist{
+        {"Twist", "捩り"},
+        {"turn of the twist bone of this part of the arm, in degrees", "腕のこの部分の捩りボーンの角度"}},
     bone_ik{{"IK", "IK"}, {"IK chain of this bone on or off", "このIKのオン・オフ"}},
     bone_pattern{{"Names", "名前"},
                  {"select bones by name: * matches any text, ? one character",
