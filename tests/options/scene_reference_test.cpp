@@ -36,8 +36,7 @@ TEST(SceneReference, IsKept) {
   std::ifstream file(MMDVIEW_SOURCE_DIR "/docs/user/scene.schema.json");
   const auto schema = nlohmann::json::parse(file)["properties"]["reference"]["properties"];
   const auto written = nlohmann::json::parse(text)["reference"];
-  for (const auto& [name, value] : written.items())
-    EXPECT_TRUE(schema.contains(name)) << name;
+  for (const auto& [name, value] : written.items()) EXPECT_TRUE(schema.contains(name)) << name;
 }
 
 TEST(SceneReference, IsTheWindowsAlone) {
