@@ -61,7 +61,7 @@ class FileSet {
 
   /// Finds the file that a Windows program would open for `windows_path`, relative to `base` (the model's
   /// folder in the set, "" for the root): '\' or '/', "." and ".."; each component matches exactly or else by
-  /// name_key() (semantics, "Texture names"). nullopt: no such file, a path with a drive or out of the set.
+  /// name_key() (layouts, "Texture names"). nullopt: no such file, a path with a drive or out of the set.
   virtual std::optional<std::string> resolve(const std::string& base,
                                              std::string_view windows_path) const = 0;
 

@@ -1,6 +1,6 @@
 #pragma once
 
-// Finds files by Windows-style names; shared by folders and archives (semantics, "Texture names").
+// Finds files by Windows-style names; shared by folders and archives (layouts, "Texture names").
 
 #include <functional>
 #include <memory>

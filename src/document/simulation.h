@@ -27,7 +27,7 @@ bool any_moves(const std::vector<AnimatedActor>& played);
 
 /// Simulates the bodies of a scene along with its documents. A still pose is approached from rest and held
 /// until the bodies have settled. A motion is simulated from its start, with two steps per frame at the
-/// default rate (semantics, "Physics: a frame"). Equal sequences of frames give bit-identical results.
+/// default rate (semantics, "The rate"). Equal sequences of frames give bit-identical results.
 class Simulation {
  public:
   /// Scene and samplers must outlive the simulation. Actors that are not in `played` are attachments and take

@@ -1,7 +1,7 @@
 #pragma once
 
 // A PMD file: raw values in MMD's left-handed space (MMD units, radians), indices not checked. Writing a file
-// that was read gives the same bytes. Layout: docs/dev/semantics.md, "PMD".
+// that was read gives the same bytes. Layout: docs/dev/layouts.md, "PMD".
 
 #include <array>
 #include <cstdint>
@@ -63,7 +63,7 @@ struct Bone {
   Field<20> name{};
   std::uint16_t parent = no_index;
   std::uint16_t tail = 0;  ///< 0 = none
-  std::uint8_t type = 0;   ///< 0-9 (semantics, "PMD")
+  std::uint8_t type = 0;   ///< 0-9 (layouts, "PMD")
   std::uint16_t ik = 0;    ///< IK bone, append source (type 5) or append ratio in percent (type 9)
   vec3 position{0.0f};
 };

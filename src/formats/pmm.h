@@ -2,7 +2,7 @@
 
 // A PMM (Polygon Movie maker) file: the project that MikuMikuDance saves. Raw values in MMD's left-handed
 // space, MMD units, radians, frames of 1/30 second; names and paths as UTF-8. Read only. Versions 1 (MMD 5 to
-// 8) and 2 (MMD 9). Layout: docs/dev/semantics.md, "PMM".
+// 8) and 2 (MMD 9). Layout: docs/dev/layouts.md, "PMM".
 
 #include <array>
 #include <cstdint>

@@ -2,7 +2,7 @@
 
 // A PMX 2.0 or 2.1 file: raw values in MMD's left-handed space (MMD units, radians, colours 0-1), indices not
 // checked (-1: none), nothing normalised. Writing a file that was read gives the same bytes. Layout:
-// docs/dev/semantics.md, "PMX 2.0 and 2.1".
+// docs/dev/layouts.md, "PMX 2.0 and 2.1".
 
 #include <array>
 #include <cstdint>

@@ -1,7 +1,7 @@
 #pragma once
 
 // A VMD (Vocaloid Motion Data) file: raw values in MMD's left-handed space, keys in file order, frames of
-// 1/30 second. Writing a file that was read gives the same bytes. Layout: docs/dev/semantics.md, "VMD".
+// 1/30 second. Writing a file that was read gives the same bytes. Layout: docs/dev/layouts.md, "VMD".
 
 #include <array>
 #include <cstdint>
@@ -47,7 +47,7 @@ struct CameraKey {
   std::uint32_t frame = 0;
   float distance = 0.0f;  ///< MMD units, negative: the eye is in front of the target
   vec3 target{0.0f};
-  vec3 angles{0.0f};                             ///< radians; signs: semantics, "VMD"
+  vec3 angles{0.0f};                             ///< radians; signs: layouts, "VMD"
   std::array<std::uint8_t, 24> interpolation{};  ///< curves from the key before to this one
   std::uint32_t fov_degrees = 0;
   std::uint8_t no_perspective = 0;  ///< 0 = perspective

@@ -1,7 +1,7 @@
 #pragma once
 
 // A VPD (Vocaloid Pose Data) file: raw values in MMD's left-handed space. Grammar and tolerance:
-// docs/dev/semantics.md, "VPD".
+// docs/dev/layouts.md, "VPD".
 
 #include <algorithm>
 #include <cstdint>

@@ -19,7 +19,7 @@ std::int32_t find_in(const std::unordered_map<std::string, std::int32_t>& map, s
   return found == map.end() ? none : found->second;
 }
 
-/// Poses drop blanks behind a name (semantics, "VPD").
+/// Poses drop blanks behind a name (layouts, "VPD").
 template <class Elements>
 void index_without_blanks(const Elements& elements, std::unordered_map<std::string, std::int32_t>& map) {
   for (std::size_t i = 0; i < elements.size(); ++i) {

@@ -136,7 +136,7 @@ class Model {
   /// The first bone or morph with a name (UTF-8), or none.
   std::int32_t find_bone(std::string_view bone_name) const;
   std::int32_t find_morph(std::string_view morph_name) const;
-  /// The first bone whose name MMD cuts to these CP932 bytes, or none (semantics, "VPD").
+  /// The first bone whose name MMD cuts to these CP932 bytes, or none (layouts, "VPD").
   std::int32_t find_bone_by_cut_name(std::string_view cp932) const;
 
   /// For the builder: call once, after setting bones and morphs.

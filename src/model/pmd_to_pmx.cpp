@@ -16,7 +16,7 @@ namespace mmd {
 
 namespace {
 
-/// Bone types of the format (semantics, "PMD").
+/// Bone types of the format (layouts, "PMD").
 enum BoneType : std::uint8_t {
   turns = 0,
   turns_and_moves = 1,

@@ -6,7 +6,7 @@
 
 namespace mmd {
 
-/// Converts a PMD to PMX for build_model() (semantics, "PMD"): bone types become flags, append and fixed
+/// Converts a PMD to PMX for build_model() (layouts, "PMD"): bone types become flags, append and fixed
 /// axes; IK gets layers, factors and knee limits; morphs refer to vertices; rigid bodies are in model space.
 /// Indices out of range stay; the builder reports them. Toons become textures by name, MikuMikuDance's too,
 /// because a model can bring files of these names; without a toon list they are the shared ramps.

@@ -92,7 +92,7 @@ ScenePlace place_of(const Project& project, const pmm::Accessory& accessory, std
   return out;
 }
 
-/// The camera on the screen; while a model is selected, that of the keys (docs/dev/semantics.md, "PMM").
+/// The camera on the screen; while a model is selected, that of the keys (docs/dev/layouts.md, "PMM").
 Camera shown_camera(const pmm::File& project) {
   Repairs ignored;
   const CameraTrack track(pmm::camera_motion(project), ignored);

@@ -1,6 +1,6 @@
 #pragma once
 
-// Interpolation curves of motion keys (docs/dev/semantics.md, "VMD"): cubic Bezier curves from (0, 0) to (1,
+// Interpolation curves of motion keys (docs/dev/layouts.md, "VMD"): cubic Bezier curves from (0, 0) to (1,
 // 1), y as a function of x.
 
 #include <cstdint>

@@ -1,6 +1,6 @@
 #pragma once
 
-// The camera, light and self shadow of a motion (docs/dev/semantics.md, "VMD"). `frame` counts 1/30 second
+// The camera, light and self shadow of a motion (docs/dev/layouts.md, "VMD"). `frame` counts 1/30 second
 // and may be fractional.
 
 #include <array>

@@ -1,7 +1,7 @@
 #pragma once
 
 // The curves in motion keys, from the key before to the key itself. Layout of the bytes:
-// docs/dev/semantics.md, "VMD".
+// docs/dev/layouts.md, "VMD".
 
 #include <array>
 #include <cstddef>

@@ -25,7 +25,7 @@ std::optional<std::string> key_name(std::string_view name);
 /// Name of PMD models' base morph. Motions have keys for it, which have no effect.
 inline constexpr std::string_view base_morph = "base";
 
-/// A name for comparison: its first 15 bytes in CP932, without NUL (semantics, "VMD").
+/// A name for comparison: its first 15 bytes in CP932, without NUL (layouts, "VMD").
 struct ShortName {
   std::uint64_t low = 0, high = 0;
 

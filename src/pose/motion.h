@@ -1,7 +1,7 @@
 #pragma once
 
 // A motion for one model: a VMD's bones, morphs, IK, visibility, camera, light and self shadow, sampled at
-// any time. Right-handed, MMD units (docs/dev/semantics.md, "VMD"). `frame` counts 1/30 second and may be
+// any time. Right-handed, MMD units (docs/dev/layouts.md, "VMD"). `frame` counts 1/30 second and may be
 // fractional.
 
 #include <cstdint>

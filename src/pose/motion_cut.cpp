@@ -96,7 +96,7 @@ double set_part(Key&, const Key&, double, double) {
   return 0.0;
 }
 
-/// The key that playback adds at frame 0 if a track begins later: at rest (semantics, "VMD").
+/// The key that playback adds at frame 0 if a track begins later: at rest (layouts, "VMD").
 vmd::BoneKey rest_key(const vmd::BoneKey& first) {
   vmd::BoneKey out;
   out.name = first.name;

@@ -106,7 +106,7 @@ void keep_states(const Key& gone, Key& key) {
   }
 }
 
-/// Whether the camera cuts between a track's keys `i - 1` and `i` (semantics, "VMD"): they are one frame
+/// Whether the camera cuts between a track's keys `i - 1` and `i` (layouts, "VMD"): they are one frame
 /// apart, and their neighbours are not, as in a movement with a key at every frame.
 template <class Keys>
 bool is_camera_cut(const Keys& keys, const std::vector<std::size_t>& track, std::size_t i) {

@@ -44,7 +44,7 @@ struct UnmatchedNames {
   void add(const UnmatchedNames& other);
 };
 
-/// The bone for a VPD's block, or none: by its name, else by its name as MMD cuts it (semantics, "VPD").
+/// The bone for a VPD's block, or none: by its name, else by its name as MMD cuts it (layouts, "VPD").
 std::int32_t find_bone(const Model& model, const vpd::Bone& block);
 
 /// Applies a VPD to `pose`: replaces the bones and morphs in the file (the last block of a name wins), others

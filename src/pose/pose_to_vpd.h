@@ -14,7 +14,7 @@ namespace mmd {
 bool is_at_rest(const Pose& pose, std::size_t bone);
 
 /// Whether a VPD can name a bone or morph: it is the first with its name, the name has no line break, and
-/// without trailing blanks and comment it is not another's (semantics, "VPD").
+/// without trailing blanks and comment it is not another's (layouts, "VPD").
 bool vpd_can_name_bone(const Model& model, std::size_t bone);
 bool vpd_can_name_morph(const Model& model, std::size_t morph);
 

@@ -9,7 +9,7 @@
 namespace mmd {
 namespace {
 
-/// Frames. A larger jump ahead resets the bodies (semantics, "Physics: reset and held pose").
+/// Frames. A larger jump ahead resets the bodies (semantics, "Beginning, and a held pose").
 constexpr double farthest_ahead = frames_per_second;
 
 /// Steps of a world with one body in the time of a picture, 50 ms at most; a body of a large model takes 2.5
@@ -20,7 +20,7 @@ constexpr int fewest_steps = 10;
 /// Maximum steps per picture while bodies swing by the clock. The final state does not depend on it.
 constexpr int max_swinging = 10;
 /// After a drag they hang still when so many pictures in a row show a mean speed below this, in units a
-/// second (a step of 0.01 units at 60 a second; semantics, "Physics: reset and held pose"), or after so many
+/// second (a step of 0.01 units at 60 a second; semantics, "Beginning, and a held pose"), or after so many
 /// seconds: jitter never ends.
 constexpr float slow = 0.6f;
 constexpr int calm_pictures = 8;

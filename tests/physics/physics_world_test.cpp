@@ -182,7 +182,7 @@ TEST(PhysicsWorld, RotatedModelsMoveRotated) {
   const test::Chain chain = test::random_chain(4);
   const quat turn = glm::angleAxis(0.7f, vec3(0.0f, 1.0f, 0.0f));
   test::ChainWorld a(chain), b(chain, {vec3(0.0f), turn});
-  // Rounding differs and lets chains jitter differently (semantics, "Physics: how exact").
+  // Rounding differs and lets chains jitter differently (semantics, "Beginning, and a held pose").
   run(a, 60);
   run(b, 60);
   for (std::size_t i = 0; i < chain.bodies.size(); ++i)

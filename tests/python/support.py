@@ -1,4 +1,4 @@
-"""Models for the tests, written here as the format says (PMX 2.0, docs/dev/semantics.md), and where the samples are."""
+"""Models for the tests, written here as the format says (PMX 2.0, docs/dev/layouts.md), and where the samples are."""
 
 import os
 import pathlib

@@ -17,7 +17,7 @@ struct PhysicsControls {
   bool operator==(const PhysicsControls& other) const = default;
 };
 
-/// Units per second squared for 1 in MikuMikuDance's dialog (semantics, "Physics: the engine").
+/// Units per second squared for 1 in MikuMikuDance's dialog (semantics, "The rate").
 inline constexpr float gravity_unit = 10.0f;
 
 /// Settings of the panel for a choice. All acceleration counts as gravity, none as wind.
