@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# batch_recipes.sh PROGRAM SAMPLES MANUAL: runs the recipes of the manual (docs/user/batch.md) as they stand there, with
+# batch_recipes.sh PROGRAM SAMPLES MANUAL: runs the recipes of the manual (docs/user/clusters.md) as they stand there, with
 # two shards for eight, and what schedulers say in the environment. All must make the files of a single run, byte for
 # byte. GNU parallel's is run where it is installed.
 set -euo pipefail

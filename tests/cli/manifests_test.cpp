@@ -1,5 +1,5 @@
-// The manifests for clusters in docs/user/batch.md: their members are called as the APIs call them, and the
-// parts that have to agree do.
+// The manifests for clusters in docs/user/clusters.md: their members are called as the APIs call them, and
+// the parts that have to agree do.
 
 #include <fstream>
 #include <regex>
@@ -19,7 +19,7 @@ using ::testing::IsSubsetOf;
 
 /// The block below a heading of the manual.
 std::string block_below(const std::string& heading) {
-  std::ifstream in(MMDVIEW_SOURCE_DIR "/docs/user/batch.md");
+  std::ifstream in(MMDVIEW_SOURCE_DIR "/docs/user/clusters.md");
   std::stringstream out;
   out << in.rdbuf();
   const std::string manual = out.str();
