@@ -114,10 +114,19 @@ std::string spelled(std::string_view short_name, std::string_view name, std::str
   return value.empty() ? out : fmt::format("{} {}", out, value);
 }
 
-HelpLine help_line(const OptionRow& row) {
+/// The default in the help of one command: of "A; window: B", `view` has B and the others A.
+std::string_view default_for(const OptionRow& row, std::optional<Command> command) {
+  constexpr std::string_view of_window = "; window: ";
+  const std::size_t at = row.default_value.find(of_window);
+  if (!command || at == std::string_view::npos) return row.default_value;
+  return *command == Command::view ? row.default_value.substr(at + of_window.size())
+                                   : row.default_value.substr(0, at);
+}
+
+HelpLine help_line(const OptionRow& row, std::optional<Command> command = std::nullopt) {
   std::string text(row.help);
   if (row.repeats) text += " (repeatable)";
-  if (!row.default_value.empty()) text += fmt::format(" [{}]", row.default_value);
+  if (!row.default_value.empty()) text += fmt::format(" [{}]", default_for(row, command));
   return {spelled(row.short_name, row.name, row.value), std::move(text)};
 }
 
@@ -143,14 +152,14 @@ std::string in_columns(const std::vector<Section>& sections) {
   return out;
 }
 
-/// Lists the options that `wanted` accepts under the headings of their groups.
+/// Lists the options of a command that `wanted` accepts under the headings of their groups.
 template <class Wanted>
-std::vector<Section> sections_of(Wanted wanted) {
+std::vector<Section> sections_of(Command command, Wanted wanted) {
   std::vector<Section> out;
   for (const std::string_view group : group_order) {
     std::vector<HelpLine> lines;
     for (const OptionRow& row : option_table())
-      if (row.group == group && wanted(row)) lines.push_back(help_line(row));
+      if (row.group == group && wanted(row)) lines.push_back(help_line(row, command));
     if (!lines.empty()) out.emplace_back(group, std::move(lines));
   }
   return out;
@@ -185,7 +194,7 @@ Section section_with_commands(std::string_view group) {
 }
 
 std::string all_options(Command command) {
-  auto sections = sections_of([&](const OptionRow& row) { return row.is_for(command); });
+  auto sections = sections_of(command, [&](const OptionRow& row) { return row.is_for(command); });
   for (const HelpLine& line : own_lines) sections.back().second.push_back(line);
   return in_columns(sections);
 }
@@ -194,7 +203,7 @@ std::string common_options(const CommandRow& command) {
   std::size_t left_out = 0;
   Section all{"Options", {}};
   for (const Section& section :
-       sections_of([&](const OptionRow& row) { return row.is_common_for(command.command); }))
+       sections_of(command.command, [&](const OptionRow& row) { return row.is_common_for(command.command); }))
     all.second.insert(all.second.end(), section.second.begin(), section.second.end());
   for (const OptionRow& row : option_table())
     if (row.is_for(command.command) && !row.is_common_for(command.command)) ++left_out;

@@ -212,6 +212,12 @@ TEST(Help, ShowsDefaultsInBrackets) {
               HasSubstr("anti-aliasing samples per pixel, 1 to 64 [4]\n"));
 }
 
+TEST(Help, ShowsTheDefaultsOfTheCommand) {
+  EXPECT_THAT(help_text(Command::shot, HelpLevel::all), HasSubstr("size in pixels [1024x1024]\n"));
+  EXPECT_THAT(help_text(Command::view, HelpLevel::all), HasSubstr("size in pixels [fits the screen]\n"));
+  EXPECT_THAT(help_text(std::nullopt, HelpLevel::all), HasSubstr("[1024x1024; window: fits the screen]"));
+}
+
 TEST(Help, ListsEveryPoseTool) {
   const std::string help = help_text(Command::pose), all = help_text(Command::pose, HelpLevel::all);
   for (const PoseToolRow& row : pose_tools()) {
