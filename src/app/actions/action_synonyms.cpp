@@ -55,7 +55,7 @@ constexpr Synonyms rows[] = {
     {ActionId::paste_pose, "clipboard bones ボーン"},
     {ActionId::toggle_morph_panel, "expression face emotion facial slider 表情 モーフ 顔 スライダー"},
     {ActionId::toggle_bones_panel, "skeleton list angle rotation value 骨 角度 数値"},
-    {ActionId::toggle_history_panel, "undo blend hands part 元に戻す 混合"},
+    {ActionId::toggle_history_panel, "undo blend hands part 元に戻す ブレンド 混合"},
     {ActionId::toggle_browser_panel, "thumbnails gallery poses library サムネイル ポーズ"},
     {ActionId::toggle_model_panel, "terms readme licence license material texture 規約 材質"},
     {ActionId::toggle_figures_panel, "second model several position モデル 位置"},

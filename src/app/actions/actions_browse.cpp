@@ -131,7 +131,7 @@ std::span<const ActionRow> browse_actions() {
       action_row(Id::save_contact_sheet, {}, Needs::nothing,
                  {"Save contact sheet", "ブラウザの一覧を画像で保存"}, no_help, call<save_contact_sheet>),
       with_value(Id::browse, Needs::nothing, "folders are dropped onto the window",
-                 {"Browse folder or archive", "フォルダや書庫の一覧"}, call<browse>),
+                 {"Browse folder or archive", "フォルダや圧縮ファイルの一覧"}, call<browse>),
       with_value(Id::set_asset_library_view, Needs::nothing, by_panel, {"Browser view", "ブラウザの表示"},
                  call<set_asset_library_view>),
       with_value(Id::preview_entry, Needs::model, by_mouse, {"Preview pose", "ポーズのプレビュー"},

@@ -352,7 +352,7 @@ std::span<const ActionRow> edit_actions() {
       action_row(Id::toggle_bones_panel, {SDLK_F3, "F3"}, Needs::nothing, {"Bones", "ボーン"},
                  {"Bones panel", "ボーンのパネル"}, toggle<Panel::bones>, is_shown<Panel::bones>),
       action_row(Id::toggle_history_panel, {SDLK_F4, "F4"}, Needs::nothing, {"Pose", "ポーズ"},
-                 {"Pose panel: saving, history, blending", "ポーズのパネル：保存、操作の履歴、混合"},
+                 {"Pose panel: saving, history, blending", "ポーズのパネル：保存、操作の履歴、ブレンド"},
                  toggle<Panel::history>, is_shown<Panel::history>),
       with_value(Id::begin_gesture, Needs::model, by_drag, {"Drag start", "ドラッグの開始"},
                  call<begin_gesture>),

@@ -293,8 +293,8 @@ std::span<const ActionRow> save_actions() {
                  call<save_pose_as>),
       with_value(Id::paste_text, Needs::model, "a value from the clipboard",
                  {"Paste text", "ポーズのテキスト"}, call<paste_text>),
-      with_value(Id::blend_with, Needs::model, by_panel, {"Blend with another pose", "他のポーズとの混合"},
-                 call<blend_with>),
+      with_value(Id::blend_with, Needs::model, by_panel,
+                 {"Blend with another pose", "他のポーズとのブレンド"}, call<blend_with>),
       with_value(Id::take_part, Needs::model, by_panel, {"Part of another pose", "他のポーズの一部"},
                  call<take_part>),
   };

@@ -78,7 +78,7 @@ constexpr MouseHelp help_rows[] = {
     {{"Move the wipe of a comparison", "ワイプでの比較の境界を動かす"},
      in_all({"Drag the divider", "境界をドラッグ"})},
     {{"Open a model (.pmx, .pmd, archive, folder), a pose (.vpd) or a motion (.vmd)",
-      "モデル（.pmx、.pmd、書庫、フォルダ）、ポーズ（.vpd）、モーション（.vmd）を開く"},
+      "モデル（.pmx、.pmd、圧縮ファイル、フォルダ）、ポーズ（.vpd）、モーション（.vmd）を開く"},
      in_all({"Drop a file", "ファイルをドロップ"})},
 };
 

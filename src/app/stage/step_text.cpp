@@ -10,7 +10,7 @@ namespace {
 
 /// In the order of edit::CommandKind.
 constexpr std::array<std::string_view, static_cast<std::size_t>(edit::CommandKind::count)> japanese_steps{
-    "回転", "移動", "回転・移動", "表情", "IK", "初期化", "左右反転", "混合", "読み込み", "ペースト"};
+    "回転", "移動", "回転・移動", "表情", "IK", "初期化", "左右反転", "ブレンド", "読み込み", "ペースト"};
 
 std::string_view words_of(edit::CommandKind kind, Language language) {
   return language == Language::english ? edit::words_of(kind)

@@ -19,7 +19,7 @@ struct Control {
 inline constexpr LocalizedText search{"search", "検索"},
     nothing_found{"No matching action", "一致する機能がありません"},
     no_model{"No model yet. Drop one here (.pmx, .pmd or an archive).",
-             "モデルがありません。ここにドロップしてください（.pmx、.pmd、書庫）。"};
+             "モデルがありません。ここにドロップしてください（.pmx、.pmd、圧縮ファイル）。"};
 
 inline constexpr Control fold_dock{{"Fold", "たたむ"}, {"fold these panels", "パネルをたたむ"}},
     more_tools{{"More", "その他"}, {"more tools", "他のツール"}};
@@ -139,7 +139,7 @@ inline constexpr Control pose_name{{"Name", "名前"},
         {"Changed only", "変更したものだけ保存"},
         {"off: also writes unchanged bones and morphs; combined with another pose, the file resets them",
          "オフにすると全てのボーンと表情を保存"}},
-    blend{{"Blend", "混合"}, {"share of the other pose", "そのポーズに近づける割合"}};
+    blend{{"Blend", "ブレンド"}, {"share of the other pose", "そのポーズに近づける割合"}};
 
 // Recording a motion.
 inline constexpr LocalizedText recording{"Recording {}", "録画中：{}"},
@@ -380,8 +380,9 @@ inline constexpr LocalizedText poses{"Poses", "ポーズ"}, motions{"Motions", "
     models{"Models", "モデル"}, scenes{"Scenes", "シーン"}, sort_name{"by name", "名前順"},
     sort_newest{"newest first", "新しい順"}, sort_coverage{"best fit first", "一致率順"},
     sort_favourites{"favourites first", "お気に入り順"}, thumbnails_auto{"automatic", "自動"},
-    nothing_on_asset_library{"Drop a folder or an archive here to browse its poses, motions and models.",
-                             "フォルダや書庫をドロップすると、ポーズ、モーション、モデルを一覧表示します。"},
+    nothing_on_asset_library{
+        "Drop a folder or an archive here to browse its poses, motions and models.",
+        "フォルダや圧縮ファイルをドロップすると、ポーズ、モーション、モデルを一覧表示します。"},
     choose_folder{"Folder…", "フォルダ…"}, listing{"Scanning folder…", "読み込み中…"},
     asset_library_is_empty{"No poses, motions or models found.", "ポーズもモーションもモデルもありません。"},
     none_of_kind{"No files of this kind.", "この種類のファイルはありません。"},
