@@ -1,8 +1,15 @@
 #!/usr/bin/env bash
 # Builds and runs the benchmarks and prints a table: medians of the stations, and `shot` against the floor program.
-# Usage: bench.sh [filter of benchmark names]
+# Usage: bench.sh [filter of benchmark names]; bench.sh --page writes the figures of docs/dev/performance.md, too.
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+if [ "${1:-}" = --page ]; then
+  log=$(mktemp)
+  trap 'rm -f "$log"' EXIT
+  "$root/scripts/bench.sh" | tee "$log"
+  python3 "$root/scripts/bench_page.py" "$root/docs/dev/performance.md" <"$log"
+  exit 0
+fi
 "$root/scripts/setup.sh" --checks
 cd "$root" && cmake --preset release -DMMDVIEW_BENCH=ON >/dev/null
 "$root/scripts/build.sh" release mmdview benchmarks >&2
@@ -10,6 +17,8 @@ cd "$root/build/release"
 ./mmdview_bench --benchmark_filter="${1:-.}" --benchmark_repetitions=5 --benchmark_report_aggregates_only=true \
   --benchmark_min_time=0.2 2>/dev/null | grep -E "^Benchmark|_median" || true
 [ $# -eq 0 ] || exit 0
+./physics_bench --benchmark_filter='World/(100|300)$' --benchmark_repetitions=5 --benchmark_report_aggregates_only=true \
+  --benchmark_min_time=0.2 2>/dev/null | grep _median
 ./render_bench
 ./batch_bench ./mmdview "$root/samples"
 ./serve_bench ./mmdview "$root/samples"
