@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Makes the pictures of README.md and docs/ again, from the samples. Usage: make.sh [PROGRAM]. Needs Pillow, numpy, and
-# for the window Xvfb, xdotool and xwd. Not made here: web.png (a page in a browser), windows.png (wine), vrm.png.
+# for the window Xvfb, xdotool and xwd. web.png is made where scripts/web_tests.sh has been. By hand: windows.png (the
+# program under wine) and vrm.png (tests/export/viewers).
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 program=$(realpath "${1:-$root/build/release/mmdview}")
@@ -37,7 +38,7 @@ p=samples/poses
 "$program" pose sequence $p/peace.vpd $p/peace.vpd $p/kick.vpd $p/kick.vpd $p/dance.vpd $p/dance.vpd $p/peace.vpd \
   --every 16 -o "$made/poses.vmd"
 "$program" batch $figure "$made/poses.vmd" -o "$made/poses" --frames 0:94:2 --camera -13,12,-36,1.2,9.3,0 --fov 32 \
-  --size 480x480 --samples 16 --background e8ecf2
+  --size 720x480 --samples 16 --background e8ecf2
 "$program" batch $figure --poses samples/poses -o "$made" --size 160x200 --view three-quarter --background e8ecf2 \
   --sheet docs/images/sheet.png
 "$program" shot $figure samples/poses/dance.vpd --size 200x250 --view front --background e8ecf2 --labels all -o "$made/dance.png"
@@ -45,6 +46,11 @@ python3 docs/images/labels.py "$made/dance.png" docs/images/labels.png
 python3 docs/images/mmd932.py "$program" docs/images/mmd932.png
 python3 docs/images/moving.py docs/images/poses.webp 67 "$made"/poses/figure/*.png
 tests/app/with_xvfb.sh docs/images/window.sh "$program" docs/images/window.png
+if [ -d build/web ] && [ -d tests/web/node_modules ]; then
+  node tests/web/take_picture.mjs docs/images/web.png
+else
+  echo "make.sh: web.png is not made: run scripts/web_tests.sh first" >&2
+fi
 
 # The small pictures in the scenes, which the browser shows.
 small=$made/small.jpg
