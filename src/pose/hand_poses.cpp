@@ -12,7 +12,7 @@
 namespace mmd {
 namespace {
 
-constexpr FingerBend straight{{0, 2, 2}, 0}, closed{{86, 108, 74}, 0};
+constexpr FingerBend straight{{0, 2, 2}, 0}, closed{{84, 128, 50}, 0};
 
 // The values are this project's own, set by eye on the sample figure (CC0).
 constexpr HandPose poses[] = {
@@ -24,10 +24,10 @@ constexpr HandPose poses[] = {
      "開く",
      {0, -14, {-4, -4}},
      {{{-4, 2, 0}, 12}, {{-4, 2, 0}, 0}, {{-4, 2, 0}, 10}, {{-4, 2, 0}, 20}}},
-    {"fist", "グー", {8, 30, {34, 62}}, {closed, closed, closed, closed}},
-    {"point", "指さし", {8, 30, {32, 58}}, {straight, closed, closed, closed}},
-    {"peace", "ピース", {10, 36, {30, 52}}, {{{0, 2, 2}, 12}, {{0, 2, 2}, 6}, closed, closed}},
-    {"three", "三", {12, 40, {28, 46}}, {{{0, 2, 2}, 10}, straight, {{0, 2, 2}, 10}, closed}},
+    {"fist", "グー", {-14, 3, {46, 71}}, {closed, closed, closed, closed}},
+    {"point", "指さし", {-12, 10, {46, 71}}, {straight, closed, closed, closed}},
+    {"peace", "ピース", {-8, 22, {44, 68}}, {{{0, 2, 2}, 12}, {{0, 2, 2}, 6}, closed, closed}},
+    {"three", "三", {0, 40, {44, 62}}, {{{0, 2, 2}, 10}, straight, {{0, 2, 2}, 10}, closed}},
     {"thumb-up", "サムズアップ", {-6, -34, {-6, -10}}, {closed, closed, closed, closed}},
     {"ok", "OK", {30, 4, {6, 22}}, {{{54, 62, 34}, 0}, {{14, 14, 8}, 2}, {{6, 10, 6}, 6}, {{0, 6, 4}, 12}}},
     {"grip-thin",
