@@ -61,6 +61,7 @@ inline std::shared_ptr<const Model> scaled_figure(const Proportions& by) {
     vec3& p = file->bones[i].position;
     p = is_arm[i] ? of_arm(p) : of_trunk(p);
   }
+  std::size_t sdef = 0;  // vertices of that type before
   for (std::size_t v = 0; v < file->vertices.size(); ++v) {
     auto weights = file->vertices.weights[v];
     const auto type = file->vertices.type[v];
@@ -70,8 +71,12 @@ inline std::shared_ptr<const Model> scaled_figure(const Proportions& by) {
       const std::int32_t bone = file->vertices.bones[v][i];
       if (bone >= 0 && is_arm[static_cast<std::size_t>(bone)]) arm += weights[i];
     }
+    const auto scaled = [&](const vec3& p) { return glm::mix(of_trunk(p), of_arm(p), arm); };
     vec3& p = file->vertices.position[v];
-    p = glm::mix(of_trunk(p), of_arm(p), arm);
+    p = scaled(p);
+    if (type != WeightType::sdef) continue;
+    pmx::Sdef& points = file->vertices.sdef[sdef++];
+    points = {scaled(points.c), scaled(points.r0), scaled(points.r1)};
   }
   return build_model(std::move(*file)).model;
 }
