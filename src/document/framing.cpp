@@ -92,7 +92,7 @@ Camera rolled(const Camera& camera, const CameraChoice& choice) {
 }
 
 /// One axis of the picture. The borders of the visible area are the lines coordinate ± slope * depth = limit.
-struct Side {
+struct PictureAxis {
   float slope;
   float low = std::numeric_limits<float>::max(), high = std::numeric_limits<float>::max();
 
@@ -198,7 +198,7 @@ Camera covering_camera(std::span<const Camera> cameras, float aspect) {
   const vec3 right(view[0][0], view[1][0], view[2][0]), up(view[0][1], view[1][1], view[2][1]);
   const vec3 along(-view[0][2], -view[1][2], -view[2][2]);
   const float slope = std::tan(glm::radians(out.fov_degrees) * 0.5f);
-  Side across{slope * aspect}, upwards{slope};
+  PictureAxis across{slope * aspect}, upwards{slope};
   float farthest = std::numeric_limits<float>::lowest();  // depth of the targets
   for (const Camera& camera : cameras) {
     const float depth = glm::dot(camera.eye, along);

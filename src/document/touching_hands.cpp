@@ -12,6 +12,7 @@
 
 #include "document/bone_turns.h"
 #include "model/body_parts.h"
+#include "pose/limb_reach.h"
 #include "scene/triangle_tree.h"
 
 namespace mmd {
@@ -20,23 +21,6 @@ namespace {
 constexpr float touches = 0.15f, touches_floor = 0.1f;  ///< MMD units
 constexpr std::size_t max_pairs = 48;                   ///< that say where a hand touches
 constexpr float max_shoulder = 10.0f * pi / 180.0f, max_chest = 20.0f * pi / 180.0f;
-
-struct Arm {
-  std::int32_t shoulder = none, upper = none, elbow = none, wrist = none;
-  bool is_whole() const { return upper != none && elbow != none && wrist != none; }
-};
-
-Arm arm_of(const Model& model, std::string_view side) {
-  const auto bone = [&](const char* name) { return model.find_bone(std::string(side).append(name)); };
-  return {bone("肩"), bone("腕"), bone("ひじ"), bone("手首")};
-}
-
-/// Whether a bone is `above` or hangs on it.
-bool hangs_on(const Model& model, std::int32_t bone, std::int32_t above) {
-  for (; bone != none; bone = bone_at(model, bone).parent)
-    if (bone == above) return true;
-  return false;
-}
 
 /// The bones between which a part of the body lies. Rows with 左 also apply to the right side.
 struct PartAxis {
@@ -159,7 +143,7 @@ struct Contact {
 };
 
 /// The triangles of a hand's own arm are left out; of other parts all count, or only one part's.
-TriangleTree body_without(const Actor& actor, const Surface& surface, const Arm& arm,
+TriangleTree body_without(const Actor& actor, const Surface& surface, const Limb& arm,
                           std::optional<std::uint8_t> part) {
   const Model& model = actor.model();
   std::vector<bool> own(model.bone_count());
@@ -182,7 +166,7 @@ float lowest_point(const Actor& actor, const std::vector<std::uint32_t>& vertice
   return out;
 }
 
-Contact contact_of(const Actor& actor, const Surface& surface, const Arm& arm, std::size_t side) {
+Contact contact_of(const Actor& actor, const Surface& surface, const Limb& arm, std::size_t side) {
   const auto positions = actor.posed_positions();
   const TriangleTree body = body_without(actor, surface, arm, std::nullopt);
   const auto& hand = surface.vertices_of(hand_of(side));
@@ -219,12 +203,6 @@ Contact moved_to(const Surface& to, const Surface& from, Contact contact) {
   return contact;
 }
 
-/// Turns a bone and evaluates the actor.
-void turn_and_evaluate(Actor& actor, std::int32_t bone, const quat& by) {
-  turn_in_scene(actor, bone, by);
-  actor.evaluate();
-}
-
 /// A bone that helps an arm to reach, and the angle that it may still turn.
 struct Helper {
   std::int32_t bone = none;
@@ -234,47 +212,24 @@ struct Helper {
 /// Shoulder first, then the chest, which both arms share.
 using Helpers = std::array<Helper*, 3>;
 
-/// Turns a bone towards a place as little as needed to bring the arm within reach of it.
-void lean(Actor& actor, Helper& helper, const Arm& arm, const vec3& wrist, float reach) {
-  const vec3 a = place_of(actor, arm.upper);
-  if (helper.bone == none || glm::distance(a, wrist) <= reach) return;
-  const vec3 origin = place_of(actor, helper.bone);
-  if (glm::distance(a, origin) < 1e-3f || glm::distance(wrist, origin) < 1e-3f) return;
-  const quat whole = rotation_between(a - origin, wrist - origin);
-  const float angle = 2.0f * std::acos(std::clamp(whole.w, -1.0f, 1.0f));
-  if (angle < 1e-4f) return;
-  const auto by = [&](float radians) { return glm::slerp(identity_rotation(), whole, radians / angle); };
-  float enough = std::min(angle, helper.left), too_little = 0.0f;
-  for (int step = 0; step < 12; ++step) {
-    const float middle = 0.5f * (enough + too_little);
-    const bool is_enough = glm::distance(origin + by(middle) * (a - origin), wrist) <= reach;
-    (is_enough ? enough : too_little) = middle;
-  }
-  turn_and_evaluate(actor, helper.bone, by(enough));
-  helper.left -= enough;
+/// Leans the helper so far that the arm comes within reach of a place.
+void lean(PosedBones& bones, Helper& helper, const Limb& arm, const vec3& wrist) {
+  if (helper.bone == none || helper.left <= 0.0f) return;
+  const quat before = bones.rotation(helper.bone);
+  lean(bones, helper.bone, arm, wrist, helper.left);
+  const float same = std::abs(glm::dot(before, bones.rotation(helper.bone)));
+  helper.left -= 2.0f * std::acos(std::min(same, 1.0f));
 }
 
-/// Moves a wrist by arm and elbow, with helpers where the arm is too short; the hand keeps its direction.
-void reach(Actor& actor, const Arm& arm, const vec3& wrist, const Helpers& helpers) {
-  const quat hand = rotation_of(actor.bone_in_scene(arm.wrist));
-  const float upper = glm::distance(place_of(actor, arm.upper), place_of(actor, arm.elbow)),
-              lower = glm::distance(place_of(actor, arm.elbow), place_of(actor, arm.wrist));
-  if (upper < 1e-3f || lower < 1e-3f) return;
-  for (Helper* helper : helpers) lean(actor, *helper, arm, wrist, upper + lower - 1e-3f);
-  const vec3 a = place_of(actor, arm.upper), e = place_of(actor, arm.elbow), w = place_of(actor, arm.wrist);
-  const float far =
-      std::clamp(glm::distance(a, wrist), std::abs(upper - lower) + 1e-3f, upper + lower - 1e-3f);
-  const auto inner = [&](float distance) {  // the angle at the elbow
-    return std::acos(std::clamp(
-        (upper * upper + lower * lower - distance * distance) / (2.0f * upper * lower), -1.0f, 1.0f));
-  };
-  const vec3 hinge = glm::cross(a - e, w - e);
-  if (glm::length(hinge) > 1e-5f)
-    turn_and_evaluate(actor, arm.elbow,
-                      glm::angleAxis(inner(far) - inner(glm::distance(a, w)), glm::normalize(hinge)));
-  turn_and_evaluate(actor, arm.upper,
-                    rotation_between(place_of(actor, arm.wrist) - place_of(actor, arm.upper), wrist - a));
-  turn_and_evaluate(actor, arm.wrist, hand * glm::conjugate(rotation_of(actor.bone_in_scene(arm.wrist))));
+/// Moves a wrist, with helpers where the arm is too short; the hand keeps its direction.
+void reach(Actor& actor, const Limb& arm, const vec3& wrist, const Helpers& helpers) {
+  PosedBones bones(actor.shared_model(), actor.pose, actor.switches);
+  const quat hand = bones.rotation(arm.end);
+  for (Helper* helper : helpers) lean(bones, *helper, arm, wrist);
+  reach(bones, arm, wrist);
+  set_end_rotation(bones, arm, hand);
+  actor.pose = bones.pose();
+  actor.evaluate();
 }
 
 /// How far a hand must go to touch as in the source.
@@ -288,7 +243,7 @@ vec3 way_to(const Actor& actor, const Contact& contact, const Surface& surface, 
 }
 
 /// The way of a hand to the part that it touches, where the places of both models differ a little.
-vec3 last_gap(const Actor& actor, const Contact& contact, const Surface& surface, const Arm& arm,
+vec3 last_gap(const Actor& actor, const Contact& contact, const Surface& surface, const Limb& arm,
               std::size_t side) {
   if (contact.pairs.empty()) return vec3(0.0f);
   const auto positions = actor.posed_positions();
@@ -307,24 +262,18 @@ vec3 last_gap(const Actor& actor, const Contact& contact, const Surface& surface
 
 }  // namespace
 
-void move_wrist(Actor& actor, std::string_view side, const vec3& place) {
-  const Arm arm = arm_of(actor.model(), side);
-  Helper nothing;
-  if (arm.is_whole()) reach(actor, arm, place, {&nothing, &nothing, &nothing});
-}
-
 void touch_again(const Actor& source, Actor& target) {
   if (source.model().vertices.size() == 0 || target.model().vertices.size() == 0) return;
   const Surface from(source.model()), to(target.model());
   constexpr int rounds = 6;  // each hand moves what the other one touches
   std::array<Contact, 2> contacts;
-  std::array<Arm, 2> arms;
+  std::array<Limb, 2> arms;
   Helper upper_chest{target.model().find_bone("上半身2"), max_chest},
       chest{target.model().find_bone("上半身"), max_chest};
   std::array<Helper, 2> shoulders;
   for (std::size_t i = 0; i < 2; ++i) {
-    const char* const side = i == 0 ? "左" : "右";
-    const Arm arm = arm_of(source.model(), side);
+    const Side side = i == 0 ? Side::left : Side::right;
+    const Limb arm = arm_of(source.model(), side);
     arms[i] = arm_of(target.model(), side);
     shoulders[i] = {arms[i].shoulder, max_shoulder};
     if (arm.is_whole() && arms[i].is_whole())
@@ -336,7 +285,7 @@ void touch_again(const Actor& source, Actor& target) {
       const vec3 to_go = round + 1 < rounds ? way_to(target, contacts[i], to, i)
                                             : last_gap(target, contacts[i], to, arms[i], i);
       if (glm::length(to_go) < 1e-4f) continue;
-      reach(target, arms[i], place_of(target, arms[i].wrist) + to_go, {&shoulders[i], &upper_chest, &chest});
+      reach(target, arms[i], place_of(target, arms[i].end) + to_go, {&shoulders[i], &upper_chest, &chest});
     }
 }
 

@@ -11,8 +11,4 @@ namespace mmd {
 /// arm bones.
 void touch_again(const Actor& source, Actor& target);
 
-/// Moves a wrist to a place in the scene by turning arm and elbow, as far as they reach; the hand keeps its
-/// direction. `side`: "左" or "右". Does nothing without the usual arm bones.
-void move_wrist(Actor& actor, std::string_view side, const vec3& place);
-
 }  // namespace mmd

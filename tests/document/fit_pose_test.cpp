@@ -6,7 +6,7 @@
 #include <gmock/gmock.h>
 
 #include "document/bone_turns.h"
-#include "document/touching_hands.h"
+#include "pose/limb_reach.h"
 #include "pose/pose_to_vpd.h"
 #include "scene/scene.h"
 #include "scene/triangle_tree.h"
@@ -124,6 +124,17 @@ float lowest(const Actor& actor) {
   return out;
 }
 
+/// Moves a wrist to a place; the hand keeps its direction.
+void move_wrist(Actor& actor, Side side, const vec3& place) {
+  PosedBones bones(actor.shared_model(), actor.pose, actor.switches);
+  const Limb arm = arm_of(actor.model(), side);
+  const quat hand = bones.rotation(arm.end);
+  reach(bones, arm, place);
+  set_end_rotation(bones, arm, hand);
+  actor.pose = bones.pose();
+  actor.evaluate();
+}
+
 /// Poses of the samples, and poses made of the standing one in which hands touch something.
 std::map<std::string, vpd::File> poses_on(const std::shared_ptr<const Model>& model) {
   std::map<std::string, vpd::File> out;
@@ -149,7 +160,8 @@ std::map<std::string, vpd::File> poses_on(const std::shared_ptr<const Model>& mo
     for (const char* side : {"左", "右"}) {
       const vec3 mirrored = std::string(side) == "左" ? vec3(1) : vec3(-1, 1, 1);
       const vec3 from = crouches ? at(actor, std::string(side) + "ひざ") : at(actor, to.bone);
-      move_wrist(actor, side, from + mirrored * (crouches ? vec3(0, 0.9f, 0.3f) : to.left));
+      move_wrist(actor, std::string(side) == "左" ? Side::left : Side::right,
+                 from + mirrored * (crouches ? vec3(0, 0.9f, 0.3f) : to.left));
     }
     out[to.name] = vpd_from_pose(actor.pose, *model);
   }
