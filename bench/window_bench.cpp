@@ -1,5 +1,6 @@
-// The cost of whole window frames, from the clock to the screen: during a motion, while dragging the camera,
-// and idle. Needs a display (tests/app/with_xvfb.sh provides one). Usage: window_bench [WIDTH HEIGHT]
+// The cost of whole window frames, from the clock to the screen: during a motion, while dragging the camera
+// or a limb, and idle. Needs a display (tests/app/with_xvfb.sh provides one). Usage: window_bench [WIDTH
+// HEIGHT]
 
 #include <algorithm>
 #include <array>
@@ -18,6 +19,7 @@
 #include "bench/models.h"
 #include "bench/muted_gl.h"
 #include "bench/noise_textures.h"
+#include "edit/limb_drag.h"
 #include "formats/vmd.h"
 
 namespace mmd {
@@ -111,6 +113,30 @@ class Bench {
     viewer_->handle(button(SDL_MOUSEBUTTONUP));
   }
 
+  /// A foot's goal and a hand go up and down; without the driver.
+  void measure_limbs() {
+    const Actor& actor = *viewer_->scene().actors.front();
+    const auto bone = [&](const char* name) { return actor.model().find_bone(name); };
+    const std::int32_t goal = bone("左足ＩＫ"), hand = bone("左手首");
+    const bench::MutedGl muted;
+    float height = 0.0f;
+    const auto rise = [&] { return height = height < 1.0f ? height + 0.05f : 0.0f; };
+    viewer_->perform({ActionId::begin_gesture});
+    const double of_goal = measure("a foot's goal is dragged", [&] {
+      viewer_->perform({ActionId::edit_pose, edit::Command(edit::MoveBone{goal, vec3(0.0f, rise(), 0.0f)})});
+    });
+    viewer_->perform({ActionId::end_gesture});
+    const vec3 from = translation_of(actor.bone_in_scene(hand));
+    edit::LimbDrag drag(actor.shared_model(), actor.pose, actor.switches,
+                        {edit::DraggedPart::hand, Side::left, hand}, from, false);
+    viewer_->perform({ActionId::begin_gesture});
+    const double of_hand = measure("a hand is dragged", [&] {
+      viewer_->perform({ActionId::edit_pose, edit::Command(drag.to(from + vec3(-0.5f, rise(), 0.5f)))});
+    });
+    viewer_->perform({ActionId::end_gesture});
+    std::printf("  a hand takes %.2f times the time of a goal (goal: 1.3)\n", of_hand / of_goal);
+  }
+
  private:
   static SDL_Event uncovered() {
     SDL_Event event{};
@@ -167,6 +193,13 @@ void bench_sample(Options options) {
   Bench bench(options, load_files);
   bench.tell_opening();  // the first in this process, including shader compilation (goal: 350 ms)
   bench.measure_all();
+}
+
+/// Drags of limbs with physics.
+void bench_limbs(Options options) {
+  options.files = {to_utf8(std::filesystem::path(MMDVIEW_SOURCE_SAMPLES) / "figure" / "figure.pmx")};
+  std::puts("drags of limbs on the sample, without the driver");
+  Bench(options, load_files).measure_limbs();
 }
 
 void bench_dressed_body(Options options) {
@@ -229,6 +262,7 @@ int run(int width, int height) {
   options.size = PictureSize{width, height};
   std::printf("frames of %d x %d, medians of %d\n", width, height, frames);
   bench_sample(options);
+  bench_limbs(options);
   bench_dressed_body(options);
   bench_panels(options);
   bench_bodies(options);
