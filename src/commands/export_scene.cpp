@@ -4,15 +4,19 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include "base/errors.h"
+#include "base/words.h"
 #include "commands/export_model.h"
+#include "commands/output/progress_line.h"
 #include "commands/picture/opened.h"
 #include "export/gltf_write.h"
 #include "export/make_exchange.h"
+#include "options/messages.h"
 
 namespace mmd {
 namespace {
@@ -82,9 +86,20 @@ void SceneExport::say(const std::string& file, const Diagnostics& said) {
 }
 
 Result<void> SceneExport::add(std::size_t figure, const Options& options) {
+  ProgressLine line(options);
+  const ModelExportChoice choice = export_choice(options, ModelFormat::glb);
+  const auto progress = [&](std::string_view what, double share) { line.show(share, std::string(what)); };
   ModelExport& work = *works_.emplace_back(
-      std::make_unique<ModelExport>(options, ModelFormat::glb, alone(session_.arrangement(), figure)));
+      std::make_unique<ModelExport>(choice, alone(session_.arrangement(), figure), progress));
+  const LoadedFigure& document = *session_.arrangement().figures[figure].loaded;
+  if (choice.simulates && choice.skin && !choice.holds && !document.motions.empty())
+    if (auto late = late_bodies(document, options)) work.diagnostics.push_back(std::move(*late));
   auto model = work.glb_model();
+  line.wipe();
+  if (work.sampled_keys > 0)
+    print_verbose(fmt::format("{} of {} kept; in the baked file, a bone is off by up to {:.2g} units",
+                              work.kept_keys, counted(work.sampled_keys, "key"), work.key_error),
+                  options);
   say(session_.arrangement().figures[figure].loaded->model_file, work.diagnostics);
   if (!model) return fail(model.error());
   models_.push_back(std::move(*model));
@@ -98,7 +113,7 @@ Result<void> SceneExport::add_attached(std::size_t figure) {
   const ExchangeShape shape = options_.skin ? ExchangeShape::skinned : ExchangeShape::posed;
   Diagnostics said;
   MMD_TRY(auto model, make_exchange(attached.loaded, actor, shape, MaterialTerms::vertex_coloured, said));
-  finish_glb(options_, attached.model(), model);
+  finish_glb(export_choice(options_, ModelFormat::glb), attached.model(), model);
   const auto& bodies = attached.model().bodies;
   if (options_.physics.on.value_or(options_.bake.on) &&
       std::any_of(bodies.begin(), bodies.end(), [](const RigidBody& body) { return body.is_dynamic(); }))

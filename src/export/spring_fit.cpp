@@ -9,6 +9,7 @@
 #include "base/rotations.h"
 #include "export/make_exchange.h"
 #include "scene/scene_physics.h"
+#include "session/session.h"
 
 namespace mmd {
 namespace {
@@ -32,8 +33,7 @@ Point mix(const Point& a, const Point& b, float share) {
 
 /// A minimum of `cost` near `start` (Nelder and Mead: A simplex method for function minimization, 1965).
 template <class Cost>
-std::pair<Point, float> minimise(const Point& start, const Cost& cost) {
-  constexpr int rounds = 160;
+std::pair<Point, float> minimise(const Point& start, int rounds, const Cost& cost) {
   constexpr float first_step = 0.5f;
   using Corner = std::pair<float, Point>;
   const auto tried = [&](const Point& p) {
@@ -259,17 +259,18 @@ float rigid_error(const Swing& swing) {
 }
 
 void fit_springs(const LoadedFigure& figure, const PhysicsChoice& choice, std::vector<VrmSpring>& chains,
-                 const std::function<void(double)>& progress) {
+                 const std::function<void(double)>& progress, SpringEffort effort) {
   static constexpr SpringNumbers starts[] = {
       {0.5f, 0.3f, 0.05f}, {0.1f, 0.1f, 0.12f}, {2.0f, 0.6f, 0.05f}, {4.0f, 0.2f, 0.2f}};
+  const int rounds = effort == SpringEffort::quick ? 40 : 160;
   const std::vector<Swing> swings = record_swings(figure, choice, probe_movement(figure.model()), chains);
   for (std::size_t c = 0; c < chains.size(); ++c) {
     VrmSpring& chain = chains[c];
     chain.rigid_error = rigid_error(swings[c]);
     chain.error = std::numeric_limits<float>::max();
     for (const SpringNumbers& start : starts) {
-      const auto [best, error] =
-          minimise(point_of(start), [&](const Point& p) { return spring_error(swings[c], numbers_of(p)); });
+      const auto [best, error] = minimise(
+          point_of(start), rounds, [&](const Point& p) { return spring_error(swings[c], numbers_of(p)); });
       if (error >= chain.error) continue;
       chain.error = error;
       chain.numbers = numbers_of(best);

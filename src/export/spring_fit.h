@@ -2,6 +2,7 @@
 
 // Numbers of spring bones that swing as the simulated bodies do (docs/dev/semantics.md, "VRM: spring bones").
 
+#include <cstdint>
 #include <functional>
 #include <vector>
 
@@ -41,9 +42,16 @@ float spring_error(const Swing& swing, const SpringNumbers& numbers);
 /// The same for bones that do not swing.
 float rigid_error(const Swing& swing);
 
+/// How long a fit may search.
+enum class SpringEffort : std::uint8_t {
+  thorough,
+  quick  ///< a fraction of the time, for slow machines
+};
+
 /// Sets numbers and errors of the chains. `progress`: called with the finished share.
 void fit_springs(const LoadedFigure& figure, const PhysicsChoice& choice, std::vector<VrmSpring>& chains,
-                 const std::function<void(double)>& progress = {});
+                 const std::function<void(double)>& progress = {},
+                 SpringEffort effort = SpringEffort::thorough);
 
 /// Removes the fitted chains that swing no better than rigid bones, and returns them.
 std::vector<VrmSpring> take_rigid(std::vector<VrmSpring>& chains);

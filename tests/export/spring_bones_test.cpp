@@ -112,6 +112,16 @@ TEST(SpringBones, SwingMoreLikeTheBodiesThanRigidBonesAndUsualNumbers) {
   EXPECT_LT(ours, of_all(chains, other, usual));
 }
 
+TEST(SpringBones, AQuickFitIsNearlyAsGood) {
+  Springs s;
+  std::vector<VrmSpring> thorough = s.springs().chains, quick = thorough;
+  fit_springs(s.e.document, {}, thorough);
+  fit_springs(s.e.document, {}, quick, {}, SpringEffort::quick);
+  const auto swings = record_swings(s.e.document, {}, probe_movement(s.e.document.model()), quick);
+  const auto error = [](const VrmSpring& c, const Swing&) { return c.error; };
+  EXPECT_LT(of_all(quick, swings, error), of_all(thorough, swings, error) + 0.5f);
+}
+
 TEST(SpringBones, CollidersTouchNoChainAtRest) {
   Springs s;
   for (const VrmSpring& chain : s.springs().chains) {
