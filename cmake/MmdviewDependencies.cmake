@@ -13,6 +13,17 @@ include(MmdviewLibraryDependencies)
 # Header-only libraries.
 find_path(STB_INCLUDE_DIR stb_image.h PATH_SUFFIXES stb REQUIRED)
 find_package(nlohmann_json REQUIRED)
+if(MMDVIEW_GLTF AND (MMDVIEW_PROGRAM OR EMSCRIPTEN))
+  find_path(TINYGLTF_INCLUDE_DIR tiny_gltf.h REQUIRED)
+  find_library(TINYGLTF_LIBRARY tinygltf REQUIRED)
+  add_library(tinygltf::tinygltf UNKNOWN IMPORTED)
+  set_target_properties(tinygltf::tinygltf PROPERTIES IMPORTED_LOCATION ${TINYGLTF_LIBRARY}
+    INTERFACE_INCLUDE_DIRECTORIES ${TINYGLTF_INCLUDE_DIR})
+  if(EMSCRIPTEN)  # as scripts/web_libraries.sh builds it
+    set_target_properties(tinygltf::tinygltf PROPERTIES
+      INTERFACE_COMPILE_DEFINITIONS "TINYGLTF_NO_STB_IMAGE;TINYGLTF_NO_STB_IMAGE_WRITE")
+  endif()
+endif()
 if(NOT MMDVIEW_PROGRAM)
   return()
 endif()
@@ -24,13 +35,6 @@ if(MMDVIEW_EXR)
   add_library(tinyexr::tinyexr UNKNOWN IMPORTED)
   set_target_properties(tinyexr::tinyexr PROPERTIES IMPORTED_LOCATION ${TINYEXR_LIBRARY}
     INTERFACE_INCLUDE_DIRECTORIES ${TINYEXR_INCLUDE_DIR})
-endif()
-if(MMDVIEW_GLTF)
-  find_path(TINYGLTF_INCLUDE_DIR tiny_gltf.h REQUIRED)
-  find_library(TINYGLTF_LIBRARY tinygltf REQUIRED)
-  add_library(tinygltf::tinygltf UNKNOWN IMPORTED)
-  set_target_properties(tinygltf::tinygltf PROPERTIES IMPORTED_LOCATION ${TINYGLTF_LIBRARY}
-    INTERFACE_INCLUDE_DIRECTORIES ${TINYGLTF_INCLUDE_DIR})
 endif()
 if(MMDVIEW_SANDBOX)
   pkg_check_modules(SECCOMP REQUIRED IMPORTED_TARGET libseccomp)

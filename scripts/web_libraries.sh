@@ -21,7 +21,7 @@ flock 9 # one build at a time
 
 apt_folder=$cache/sources-apt
 source_packages=(fmtlib zlib libpng1.6 libjpeg-turbo libwebp libdeflate libarchive bullet utf8proc xz-utils bzip2
-  highway xxhash)
+  tinygltf highway xxhash)
 # shellcheck source=scripts/library_sources.sh
 . "$root/scripts/library_sources.sh"
 # shellcheck source=scripts/web_environment.sh
@@ -176,9 +176,16 @@ build_xxhash() {
   cp "$(src xxhash)"/xxh*.h "$prefix/include/"
   module libxxhash xxhash -lxxhash
 }
+build_tinygltf() { # writing only; cmake/MmdviewDependencies.cmake has the same definitions
+  local tree
+  tree=$(src tinygltf)
+  compile tinygltf -std=c++11 -DTINYGLTF_NO_STB_IMAGE -DTINYGLTF_NO_STB_IMAGE_WRITE -I"$tree" -I"$prefix/include" \
+    -I"$prefix/include/nlohmann" -I"$prefix/include/stb" -- "$tree/tiny_gltf.cc"
+  cp "$tree/tiny_gltf.h" "$prefix/include/"
+}
 
 get_sources >&2 || exit 75 # EX_TEMPFAIL: the server cannot be reached
-for name in headers zlib png jpeg webp deflate lzma bz2 archive bullet fmt utf8proc highway xxhash; do
+for name in headers zlib png jpeg webp deflate lzma bz2 archive bullet fmt utf8proc highway xxhash tinygltf; do
   [ -f "$prefix/done/$name" ] && continue
   start=$SECONDS
   printf '%-10s' "$name" >&2

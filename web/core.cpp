@@ -308,6 +308,14 @@ Result<Json> Core::materials(const Json&) {
   return Json{{"materials", std::move(out)}};
 }
 
+Result<Json> Core::state(const Json&) {
+  MMD_TRY(require_model());
+  Json morphs = Json::array();
+  for (const MorphWeight& over : arrangement_.subject().morphs)
+    morphs.push_back({{"name", model().morphs[at(over.morph)].name}, {"weight", over.weight}});
+  return Json{{"moves", moves()}, {"frame", arrangement_.frame}, {"morphs", std::move(morphs)}};
+}
+
 Result<Json> Core::vpd(const Json&) {
   MMD_TRY(require_model());
   const Pose& shown = session().state(0).pose;

@@ -97,6 +97,78 @@ export interface Choices {
   physics?: boolean;
 }
 
+/** Author and terms of a VRM, by the names of VRM 1.0. What is missing allows nothing. */
+export interface VrmMeta {
+  name?: string;
+  version?: string;
+  authors: string[];
+  copyrightInformation?: string;
+  contactInformation?: string;
+  references?: string[];
+  thirdPartyLicenses?: string;
+  avatarPermission?: 'onlyAuthor' | 'onlySeparatelyLicensedPerson' | 'everyone';
+  allowExcessivelyViolentUsage?: boolean;
+  allowExcessivelySexualUsage?: boolean;
+  commercialUsage?: 'personalNonProfit' | 'personalProfit' | 'corporation';
+  allowPoliticalOrReligiousUsage?: boolean;
+  allowAntisocialOrHateUsage?: boolean;
+  creditNotation?: 'required' | 'unnecessary';
+  allowRedistribution?: boolean;
+  modification?: 'prohibited' | 'allowModification' | 'allowModificationRedistribution';
+  otherLicenseUrl?: string;
+}
+/** How bodies of a VRM became spring bones. */
+export interface SpringReport {
+  /** The first bone of the chain. */
+  bone: string;
+  joints: number;
+  /** Angle between a joint of the springs and of the simulated bodies, root mean square. */
+  degrees: number;
+  /** The same for bones that do not swing. */
+  degreesWithout: number;
+  /** The bones do not swing: springs would be no better. */
+  rigid: boolean;
+}
+export interface ExportReport {
+  /** What the file lacks. */
+  diagnostics: Diagnostic[];
+  springs: SpringReport[];
+}
+export interface ExportOptions {
+  /** For a VRM or .vrma: the model's bones for MikuMikuDance's usual ones: { 左腕: 'arm_L' }. */
+  bones?: Record<string, string>;
+  /** English names of bones and morphs, where the model has them. */
+  english?: boolean;
+  onprogress?: (progress: { what: string; share: number }) => void;
+  onreport?: (report: ExportReport) => void;
+}
+export interface GlbOptions extends ExportOptions {
+  /** Hair and clothes as the bodies move them. Default: as choose() has it. */
+  physics?: boolean;
+  /** The shown frame of a motion, instead of the animation. */
+  still?: boolean;
+  /** Bones and morphs; false: the posed vertices alone. */
+  skin?: boolean;
+  /** Materials that lamps light, instead of unlit ones. */
+  lit?: boolean;
+  /** Edges as faces. */
+  edges?: boolean;
+}
+export interface VrmOptions extends ExportOptions {
+  version?: '1.0' | '0.x';
+  /** Without it the file says that the author is unknown and nothing is allowed. */
+  meta?: VrmMeta;
+  /** A square PNG or JPEG. */
+  thumbnail?: Uint8Array;
+  /** Spring bones in place of the bodies. */
+  springs?: boolean;
+}
+export interface VrmCheck {
+  /** `name`: VRM's, `usual`: MikuMikuDance's, `bone`: the model's. */
+  bones: { name: string; usual: string; bone: string | null; required: boolean }[];
+  findings: { severity: 'note' | 'warning' | 'error'; what: string }[];
+}
+
 export class Session {
   constructor(module: unknown);
   readonly module: unknown;
@@ -119,6 +191,12 @@ export class Session {
   bones(): PlacedBone[];
   materials(): MaterialState[];
   vpd(): Uint8Array;
+  /** The model as it is shown; animated if a motion is shown. */
+  toGLB(options?: GlbOptions): Uint8Array;
+  toVRM(options?: VrmOptions): Uint8Array;
+  /** The motion that is shown, or the pose, for avatars. */
+  toVRMA(options?: ExportOptions): Uint8Array;
+  checkVRM(options?: { bones?: Record<string, string> }): VrmCheck;
   array(name: 'indices' | 'skin_indices'): Uint32Array;
   array(
     name: 'palette' | 'positions' | 'normals' | 'uvs' | 'skin_weights' | 'rest_positions' | 'rest_normals',

@@ -39,6 +39,9 @@ class Core {
   Result<Json> choose(const Json& call);
   /// {frame, plays}: shows a frame of the motions; without `plays` the pose is held.
   Result<Json> show(const Json& call);
+  /// What is shown, for another session of the same files: {moves, frame, morphs: [{name, weight}]} over pose
+  /// and motions.
+  Result<Json> state(const Json& call);
   /// The bones in model space, as `mmdview bones --format json --space mmd` gives them.
   Result<Json> bones(const Json& call);
   /// The materials after morphs: {name, diffuse, specular, power, ambient, edge, edge_size} each.
@@ -61,6 +64,10 @@ class Core {
   Array view_of(std::string_view name);
 
   bool is_loaded() const { return session_.has_value(); }
+  /// Whether motions are shown, not a pose.
+  bool moves() const;
+  /// After load().
+  const std::shared_ptr<const LoadedFigure>& loaded() const { return arrangement_.subject().loaded; }
   /// What session() shows; a renderer sets look and camera.
   Arrangement& arrangement() { return arrangement_; }
   /// The arrangement, evaluated.
@@ -73,7 +80,6 @@ class Core {
   Result<void> require_model() const;
   const Model& model() const { return arrangement_.subject().model(); }
   const Pose& pose() const;
-  bool moves() const;
   Arrangement without_append() const;
 
   Arrangement arrangement_;  ///< one figure, or none before load()

@@ -160,6 +160,40 @@ export class Session {
     return this.takeBytes();
   }
 
+  /** The model as it is shown, as the bytes of a .glb: with a motion that is shown, animated. Types: ExportOptions. */
+  toGLB(options) {
+    return this.#exported('glb', options);
+  }
+
+  /** A VRM as bytes: `version` "1.0" or "0.x", `meta` with the author and the terms. Fits spring bones, which takes a while. */
+  toVRM(options) {
+    return this.#exported('vrm', options);
+  }
+
+  /** The motion that is shown, or the pose, as the bytes of a .vrma for avatars. */
+  toVRMA(options) {
+    return this.#exported('vrma', options);
+  }
+
+  /** The bones of a VRM that the model has and lacks, and what the VRM will lack. */
+  checkVRM({ bones } = {}) {
+    return this.call('checkVRM', { bones });
+  }
+
+  #exported(format, { thumbnail, onprogress, onreport, ...options } = {}) {
+    const module = this.#module;
+    const picture = thumbnail && this.addFile('.export/thumbnail', thumbnail);
+    module.onProgress = onprogress && ((what, share) => onprogress({ what, share }));
+    try {
+      const report = this.call('export', { ...options, format, thumbnail: picture ?? '' });
+      onreport?.(report);
+      return this.takeBytes();
+    } finally {
+      module.onProgress = undefined;
+      if (picture) this.removeFile(picture);
+    }
+  }
+
   /**
    * An array of the evaluated model, right-handed: palette, positions, normals, uvs, indices, skin_indices,
    * skin_weights, rest_positions, rest_normals. It is a view into WebAssembly's memory, valid until the next call.

@@ -35,7 +35,7 @@ std::map<std::string, Call>& calls() {
       {"setBone", of_core<&Core::set_bone>}, {"setMorph", of_core<&Core::set_morph>},
       {"choose", of_core<&Core::choose>},    {"show", of_core<&Core::show>},
       {"bones", of_core<&Core::bones>},      {"materials", of_core<&Core::materials>},
-      {"vpd", of_core<&Core::vpd>}};
+      {"vpd", of_core<&Core::vpd>},          {"state", of_core<&Core::state>}};
   return table;
 }
 

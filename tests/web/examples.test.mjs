@@ -55,6 +55,8 @@ test('the types of the core hold for a strict program', () => {
      const model: ModelSummary = session.load(['a.pmx'], { textures: false });
      const palette: Float32Array = session.array('palette');
      const indices: Uint32Array = session.array('indices');
+     const vrm: Uint8Array = session.toVRM({ meta: { authors: ['A'] }, version: '0.x', onreport: ({ springs }) => console.log(springs[0].degrees) });
+     console.log(vrm, session.toGLB({ still: true }), session.checkVRM().bones[0].usual);
      try { session.setBone(model.bones[0].name, [0, 0, 0, 1], [0, 1, 0]); } catch (error) {
        if (error instanceof MmdviewError) console.log(error.file, error.hint, palette.length + indices.length); }
      export {};`,
