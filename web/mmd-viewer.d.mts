@@ -1,6 +1,17 @@
 // Types of mmd-viewer.mjs.
 
-import type { Choices, Diagnostic, MmdviewError, ModelSummary, PlacedBone, Session } from './core.mjs';
+import type {
+  Choices,
+  Diagnostic,
+  ExportOptions,
+  GlbOptions,
+  MmdviewError,
+  ModelSummary,
+  PlacedBone,
+  Session,
+  VrmCheck,
+  VrmOptions,
+} from './core.mjs';
 
 /** A file of a model; names may have folders. A function is called when the file is needed. */
 export interface ViewerFile {
@@ -32,6 +43,10 @@ export interface CameraMovement {
   /** The place that stays where it is while zooming, in picture heights from the middle. */
   aboutRight?: number;
   aboutUp?: number;
+}
+
+export interface Cancellable {
+  signal?: AbortSignal;
 }
 
 /** `detail` of the events. */
@@ -75,6 +90,12 @@ export class MmdViewer extends HTMLElement {
   seek(frame: number): void;
   toPNG(options?: { width?: number; height?: number; samples?: number; fit?: boolean }): Uint8Array;
   toVPD(): Uint8Array;
+  // In a worker. Aborting the signal ends it, and the promise rejects with the signal's reason.
+  toGLB(options?: GlbOptions & Cancellable): Promise<Uint8Array>;
+  toVRM(options?: VrmOptions & Cancellable): Promise<Uint8Array>;
+  /** The motion, or the pose, for avatars. */
+  toVRMA(options?: ExportOptions & Cancellable): Promise<Uint8Array>;
+  checkVRM(options?: { bones?: Record<string, string> } & Cancellable): Promise<VrmCheck>;
   thumbnail(name?: string, options?: { width?: number; height?: number }): Uint8Array;
   redraw(): void;
   // `load` and `error` are events of every HTML element, which hides their types without these overloads.

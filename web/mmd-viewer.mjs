@@ -1,6 +1,7 @@
 // <mmd-viewer src pose motion view append ik physics background>: a MikuMikuDance model on a page (docs/user/web.md).
 
 import { MmdviewError, pathOf } from './core.mjs';
+import { inWorker } from './exporter.mjs';
 import { fetchTextures, fetched, foundIn, isArchive, isModel, isMotion, isPose, nameIn } from './files.mjs';
 import { Gestures } from './gestures.mjs';
 import { createViewerSession } from './viewer_session.mjs';
@@ -248,6 +249,29 @@ export class MmdViewer extends HTMLElement {
     return this.#loaded.vpd();
   }
 
+  /**
+   * The model as it is shown, as the bytes of a .glb. These four work in a worker; options: ExportOptions of
+   * core.d.mts, and `signal` of an AbortController.
+   */
+  toGLB(options) {
+    return this.#inWorker('toGLB', options);
+  }
+
+  /** The model as the bytes of a VRM, in T pose. */
+  toVRM(options) {
+    return this.#inWorker('toVRM', options);
+  }
+
+  /** The motion as the bytes of a .vrma, for avatars. */
+  toVRMA(options) {
+    return this.#inWorker('toVRMA', options);
+  }
+
+  /** The bones of a VRM that the model has and lacks, and what the VRM will lack. */
+  checkVRM(options) {
+    return this.#inWorker('checkVRM', options);
+  }
+
   /** A small picture of the model in one of poseNames, or at rest, as the bytes of a PNG. */
   thumbnail(name, { width = 96, height = 128 } = {}) {
     this.#loaded.call('thumbnail', { file: name && pathOf(name), width, height });
@@ -267,6 +291,18 @@ export class MmdViewer extends HTMLElement {
     if (!this.#summary)
       throw new MmdviewError({ what: 'no model is loaded', hint: 'wait for the event load, or for the promise of open()' });
     return this.#session;
+  }
+
+  async #inWorker(method, options) {
+    const session = this.#loaded;
+    const state = session.call('state');
+    const choices = { physics: true, ...this.#evaluation };
+    const names = [this.#model, ...this.#motions];
+    const pose = state.moves ? null : session.vpd();
+    const files = await Promise.all(
+      this.#files.map(async ({ name, bytes }) => ({ name, bytes: typeof bytes === 'function' ? await bytes() : bytes })),
+    );
+    return inWorker({ files, names, choices, state, pose }, method, options);
   }
 
   #queue(run) {

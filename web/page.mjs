@@ -1,5 +1,6 @@
 // The page around <mmd-viewer>: files, poses, switches, morphs.
 
+import { ExportPanel } from './export_panel.mjs';
 import { isArchive, isModel, isMotion, isPose } from './files.mjs';
 import './mmd-viewer.mjs';
 import { texts } from './texts.mjs';
@@ -23,6 +24,7 @@ function translate() {
   for (const button of $('views').children) button.textContent = text().views[button.value];
   for (const label of $('switches').children) label.lastChild.textContent = text().switches[label.firstChild.name];
   $('language').value = language;
+  exports.translate();
   showFacts();
   listMorphs();
   showPlaying();
@@ -276,6 +278,8 @@ function save(run) {
     sayError(error);
   }
 }
+
+const exports = new ExportPanel(viewer, text, (bytes, type, extension) => download(bytes, type, `${stem()}.${extension}`));
 
 // ---- Start ----------------------------------------------------------------------------------------------------------
 

@@ -28,7 +28,9 @@ const usage = `
   viewer.setBone('頭', [0, 0, 0, 1]);
   viewer.look({ edge: false });
   const png: Uint8Array = viewer.toPNG({ width: 64 });
-  console.log(png, viewer.model?.bones);`;
+  console.log(png, viewer.model?.bones);
+  const vrm: Promise<Uint8Array> = viewer.toVRM({ meta: { authors: ['A'] }, signal: new AbortController().signal });
+  console.log(await vrm, await viewer.toGLB({ physics: false, onprogress: ({ share }) => console.log(share) }));`;
 
 test('the types of the element hold for a strict program', () => {
   const { status, stdout } = compiled(usage);

@@ -1,0 +1,233 @@
+// The page's dialog for exports: format, author and terms of a VRM, its bones, what gets lost, progress.
+
+const $ = (id) => document.getElementById(id);
+
+const formats = {
+  vrm: { method: 'toVRM', extension: 'vrm', version: '1.0' },
+  vrm0: { method: 'toVRM', extension: 'vrm', version: '0.x' },
+  glb: { method: 'toGLB', extension: 'glb' },
+  vrma: { method: 'toVRMA', extension: 'vrma' },
+};
+/** The terms and their values, strictest first. */
+const terms = {
+  avatarPermission: ['onlyAuthor', 'onlySeparatelyLicensedPerson', 'everyone'],
+  commercialUsage: ['personalNonProfit', 'personalProfit', 'corporation'],
+  modification: ['prohibited', 'allowModification', 'allowModificationRedistribution'],
+  allowRedistribution: [false, true],
+  allowExcessivelyViolentUsage: [false, true],
+  allowExcessivelySexualUsage: [false, true],
+  allowPoliticalOrReligiousUsage: [false, true],
+  allowAntisocialOrHateUsage: [false, true],
+};
+
+const element = (name, properties = {}, ...children) => {
+  const made = Object.assign(document.createElement(name), properties);
+  made.append(...children);
+  return made;
+};
+
+/** Angle between springs and bodies over all joints, root mean square. */
+const degreesOf = (springs, name) => {
+  const joints = springs.reduce((sum, chain) => sum + chain.joints, 0);
+  return Math.sqrt(springs.reduce((sum, chain) => sum + chain.joints * chain[name] ** 2, 0) / joints);
+};
+
+export class ExportPanel {
+  #viewer;
+  #text;
+  #save;
+  #work = null; // aborts the export
+  #check = null; // aborts the check
+  #bones = {}; // chosen for usual names, for the shown model
+  #checked = null;
+
+  /** `text()`: the texts of the language; `save(bytes, type, extension)` downloads a file. */
+  constructor(viewer, text, save) {
+    [this.#viewer, this.#text, this.#save] = [viewer, text, save];
+    $('export-format').append(...Object.keys(formats).map((value) => element('option', { value })));
+    for (const [name, values] of Object.entries(terms)) {
+      const select = element('select', { name });
+      select.append(...values.map((value) => element('option', { value: String(value) })));
+      $('export-terms').append(element('label', {}, element('span'), select));
+    }
+    $('export-open').addEventListener('click', () => this.#open());
+    $('export-format').addEventListener('change', () => this.#showFormat());
+    $('export-form').addEventListener('submit', (event) => {
+      event.preventDefault();
+      this.#export();
+    });
+    $('export-cancel').addEventListener('click', () => (this.#work ? this.#work.abort() : $('export').close()));
+    $('export').addEventListener('cancel', (event) => {
+      if (!this.#work) return;
+      event.preventDefault();
+      this.#work.abort();
+    });
+    $('export').addEventListener('close', () => this.#check?.abort());
+    $('export-copy').addEventListener('click', () => navigator.clipboard.writeText($('export-said').innerText));
+    viewer.addEventListener('load', () => {
+      $('export-open').disabled = false;
+      [this.#bones, this.#checked] = [{}, null];
+    });
+  }
+
+  /** Writes the texts in the language. */
+  translate() {
+    const text = this.#text().exports;
+    for (const option of $('export-format').options) option.textContent = text.formats[option.value];
+    for (const label of $('export-terms').children) {
+      const { name } = label.lastChild;
+      label.firstChild.textContent = text.terms[name];
+      for (const [i, option] of [...label.lastChild.options].entries())
+        option.textContent = (text.values[name] ?? text.yesNo)[i];
+    }
+    this.#showCheck();
+  }
+
+  get #format() {
+    return $('export-format').value;
+  }
+
+  get #isVrm() {
+    return this.#format.startsWith('vrm') && this.#format !== 'vrma';
+  }
+
+  #open() {
+    const { model } = this.#viewer;
+    $('export-comment').textContent = model.comment;
+    $('export-comment').parentElement.hidden = !model.comment;
+    const moves = model.motions > 0;
+    $('export-format').querySelector('[value=vrma]').disabled = !moves;
+    if (!moves && this.#format === 'vrma') $('export-format').value = 'vrm';
+    this.#say([]);
+    this.#showFormat();
+    $('export').showModal();
+  }
+
+  #showFormat() {
+    for (const part of $('export').querySelectorAll('[data-for]'))
+      part.hidden = !part.dataset.for.split(' ').includes(this.#format);
+    $('export-author').required = this.#isVrm;
+    if (this.#format === 'glb') this.#showCheck();
+    else this.#checkBones();
+  }
+
+  /** Asks which bones serve a VRM and what it will lack. */
+  async #checkBones() {
+    if (this.#checked) return this.#showCheck();
+    this.#check?.abort();
+    const { signal } = (this.#check = new AbortController());
+    $('export-start').disabled = true;
+    $('export-said').setAttribute('aria-busy', 'true');
+    try {
+      this.#checked = await this.#viewer.checkVRM({ bones: this.#bones, signal });
+      this.#showCheck();
+    } catch (error) {
+      if (!signal.aborted) this.#say([error.message]);
+    }
+    if (signal.aborted) return;
+    $('export-start').disabled = false;
+    $('export-said').setAttribute('aria-busy', 'false');
+  }
+
+  /** Required bones that are missing, with a choice among the model's, and what gets lost. */
+  #showCheck() {
+    if (!this.#checked || this.#format === 'glb') return $('export-bones').replaceChildren();
+    const text = this.#text().exports;
+    const { bones, findings } = this.#checked;
+    const isAsked = ({ name, usual, bone, required }) => usual && ((required && !bone) || usual in this.#bones) && name;
+    const names = this.#viewer.model.bones.map(({ name }) => name);
+    const rows = bones.filter(isAsked).map(({ name, usual, bone }) => {
+      const select = element('select', { name: usual });
+      select.append(element('option', { value: '', textContent: text.missing }));
+      select.append(...names.map((value) => element('option', { value, textContent: value, selected: value === bone })));
+      select.addEventListener('change', () => this.#choose(usual, select.value));
+      return element('label', {}, element('span', { textContent: `${name} (${usual})` }), select);
+    });
+    $('export-bones').replaceChildren(...rows);
+    if (rows.length > 0) $('export-bones').prepend(element('p', { textContent: text.bonesMissing }));
+    if (this.#isVrm) this.#say(findings.filter(({ severity }) => severity !== 'note').map(({ what }) => what), text.lost);
+  }
+
+  #choose(usual, bone) {
+    this.#bones[usual] = bone;
+    if (!bone) delete this.#bones[usual];
+    this.#checked = null;
+    this.#checkBones();
+  }
+
+  #meta() {
+    const meta = { name: this.#viewer.model.name, authors: [$('export-author').value.trim()] };
+    const contact = $('export-contact').value.trim();
+    const address = $('export-license').value.trim();
+    if (contact) meta.contactInformation = contact;
+    if (address) meta.otherLicenseUrl = address;
+    for (const { name, selectedIndex } of $('export-terms').querySelectorAll('select')) meta[name] = terms[name][selectedIndex];
+    return meta;
+  }
+
+  #options() {
+    const { version } = formats[this.#format];
+    const options = { english: $('export-english').checked };
+    if (this.#format !== 'glb') options.bones = this.#bones;
+    if (this.#format === 'glb') Object.assign(options, { physics: $('export-physics').checked, lit: $('export-lit').checked });
+    if (!this.#isVrm) return options;
+    return { ...options, version, meta: this.#meta(), thumbnail: this.#viewer.toPNG({ width: 512, height: 512 }) };
+  }
+
+  async #export() {
+    const text = this.#text().exports;
+    if (this.#work || (this.#isVrm && !$('export-author').value.trim())) return $('export-author').focus();
+    const { method, extension } = formats[this.#format];
+    const { signal } = (this.#work = new AbortController());
+    let report;
+    this.#showWorking(true);
+    try {
+      const bytes = await this.#viewer[method]({
+        ...this.#options(),
+        signal,
+        onprogress: ({ what, share }) => this.#showProgress(text.steps[what] ?? what, share),
+        onreport: (said) => (report = said),
+      });
+      this.#save(bytes, extension === 'vrma' ? 'application/octet-stream' : 'model/gltf-binary', extension);
+      this.#showReport(report, bytes.length, extension);
+    } catch (error) {
+      this.#say(signal.aborted ? [] : [[error.message, error.hint].filter(Boolean).join(' – ')], signal.aborted ? text.cancelled : text.failed);
+    } finally {
+      this.#work = null;
+      this.#showWorking(false);
+    }
+  }
+
+  #showWorking(works) {
+    $('export-start').disabled = $('export-fields').disabled = works;
+    $('export-progress').hidden = !works;
+    const text = this.#text();
+    $('export-cancel').textContent = works ? text.exports.cancel : text.exports.close;
+    if (works) this.#showProgress(text.exports.steps.start, null);
+  }
+
+  #showProgress(what, share) {
+    const bar = $('export-progress').querySelector('progress');
+    if (share === null) bar.removeAttribute('value');
+    else bar.value = share;
+    $('export-progress').firstElementChild.textContent = what;
+  }
+
+  #showReport({ diagnostics, springs }, size, extension) {
+    const text = this.#text().exports;
+    const lines = diagnostics.filter(({ severity }) => severity !== 'note').map(({ what }) => what);
+    if (springs.length > 0)
+      lines.push(text.springs(degreesOf(springs, 'degrees').toFixed(1), degreesOf(springs, 'degreesWithout').toFixed(1)));
+    this.#say(lines, text.done(extension, (size / 2 ** 20).toFixed(1)));
+  }
+
+  /** A list under a heading, which is read aloud. */
+  #say(lines, heading = '') {
+    $('export-said').replaceChildren(
+      element('p', { textContent: heading }),
+      element('ul', {}, ...lines.map((textContent) => element('li', { textContent }))),
+    );
+    $('export-said').hidden = !heading && lines.length === 0;
+    $('export-copy').hidden = lines.length === 0;
+  }
+}
