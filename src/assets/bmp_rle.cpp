@@ -79,6 +79,7 @@ Result<Image> decode_run_length_bmp(ByteSpan bytes) {
              height = static_cast<std::int32_t>(little_32(bytes, 22));
   const std::uint32_t bits = little_16(bytes, 28), compression = little_32(bytes, 30);
   if (!is_usable_size(width, height)) return bad_picture_size(name, width, height);
+  if (is_too_short(bytes.size(), width, height)) return truncated_picture(name);
   if (bits != (compression == rle4 ? 4u : 8u)) return damaged_picture(name, "bits per pixel");
   const std::size_t pixels_at = little_32(bytes, 10), palette_at = std::size_t{14} + little_32(bytes, 14);
   const std::size_t used = little_32(bytes, 46), max_colours = std::size_t{1} << bits;

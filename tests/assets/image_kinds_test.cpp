@@ -181,6 +181,17 @@ TEST(ImageKinds, RunLengthBmpStaysWithinItsBytes) {
   EXPECT_FALSE(decode_image(cut));
 }
 
+TEST(ImageKinds, RunLengthBmpHasNoMorePixelsThanItsBytesCanHold) {
+  for (const std::uint16_t bits : {std::uint16_t{4}, std::uint16_t{8}}) {
+    Bytes bytes = run_length_bmp(bits, "\3\1");
+    bytes[19] = bytes[23] = std::byte{0x40};  // 16,384 pixels a side
+    bytes[18] = bytes[22] = std::byte{0};
+    const auto image = decode_image(bytes);
+    ASSERT_FALSE(image) << bits;
+    EXPECT_EQ(image.error().what, "truncated run-length encoded BMP picture");
+  }
+}
+
 Image decoded_text(std::string_view text) {
   return decoded(Bytes(as_byte_span(text).begin(), as_byte_span(text).end()));
 }
