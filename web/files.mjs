@@ -5,7 +5,7 @@ import { MmdviewError } from './core.mjs';
 export const isModel = (name) => /\.(pmx|pmd)$/i.test(name);
 export const isPose = (name) => /\.vpd$/i.test(name);
 export const isMotion = (name) => /\.vmd$/i.test(name);
-export const isArchive = (name) => /\.(zip|7z|rar|lzh|lha|tar|tgz|tar\.gz|tar\.xz)$/i.test(name);
+export const isArchive = (name) => /\.(zip|7z|rar|lzh|lha|tar|gz|tgz|xz|txz)$/i.test(name);
 
 /**
  * The name among `names` that is `name`, or that ends in it: poses/a.vpd is found as model.zip/poses/a.vpd, and in a

@@ -1,7 +1,7 @@
 // What <mmd-viewer> may fetch for a model: nothing outside of the model's folder, and little at the same time.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { addressBelow, fetchTextures, foundIn } from '../../web/files.mjs';
+import { addressBelow, fetchTextures, foundIn, isArchive } from '../../web/files.mjs';
 
 const model = 'https://site.example/models/figure/figure.pmx?v=2';
 
@@ -24,6 +24,12 @@ const outside = [
 ];
 for (const name of outside)
   test(`a texture ${JSON.stringify(name)} has no address`, () => assert.equal(addressBelow(model, name), null));
+
+test('archives have the names that they have in the window', () => {
+  for (const name of ['a.zip', 'a.7z', 'a.rar', 'a.lzh', 'a.lha', 'a.tar', 'a.gz', 'a.tgz', 'a.tar.gz', 'a.xz', 'a.txz', 'A.TAR.XZ'])
+    assert.ok(isArchive(name), name);
+  for (const name of ['a.pmx', 'zip', 'a.zipper', 'a.vpd']) assert.ok(!isArchive(name), name);
+});
 
 test('a model without a folder has no textures to fetch', () => {
   assert.equal(addressBelow('data:model/pmx,PMX', 'a.png'), null);

@@ -1,11 +1,20 @@
 // Titles and kinds of files of file dialogs.
 #include "app/platform/file_dialog.h"
 
+#include <iterator>
+
 #include "app/text/export_strings.h"
 #include "app/text/picture_strings.h"
 #include "app/text/ui_strings.h"
+#include "scene/file_extensions.h"
 
 namespace mmd {
+namespace {
+
+constexpr std::string_view read_pictures[] = {"png", "jpg", "jpeg", "bmp", "tga",
+                                              "gif", "dds", "ppm",  "pfm", "hdr"};
+
+}  // namespace
 
 bool saves(DialogPurpose purpose) {
   return purpose == DialogPurpose::save_pose || purpose == DialogPurpose::save_frame ||
@@ -27,17 +36,16 @@ std::vector<DialogFilter> dialog_filters(const DialogQuestion& question) {
     return {{ui_strings::exporting.in(language), {std::string_view(question.name).substr(dot + 1)}}};
   }
   if (question.purpose == DialogPurpose::reference || question.purpose == DialogPurpose::background)
-    return {{ui_strings::one_picture.in(language),
-             {"png", "jpg", "jpeg", "bmp", "tga", "gif", "dds", "ppm", "hdr"}},
+    return {{ui_strings::one_picture.in(language), {std::begin(read_pictures), std::end(read_pictures)}},
             {ui_strings::all_files.in(language), {}}};
   if (question.purpose == DialogPurpose::sound)
     return {{ui_strings::sound_files.in(language), {"wav", "mp3", "ogg", "flac"}},
             {ui_strings::all_files.in(language), {}}};
   if (saves(question.purpose)) return {{ui_strings::pose_files.in(language), {"vpd"}}};
-  return {{ui_strings::files_to_open.in(language),
-           {"pmx", "pmd", "zip", "7z",  "rar",      "lzh", "lha", "tar", "gz",   "tgz", "xz",
-            "vpd", "vmd", "x",   "vac", "mmdscene", "pmm", "png", "jpg", "jpeg", "bmp", "tga"}},
-          {ui_strings::all_files.in(language), {}}};
+  DialogFilter to_open{ui_strings::files_to_open.in(language), {}};
+  for (const FileExtension& row : file_extensions()) to_open.extensions.push_back(row.extension.substr(1));
+  to_open.extensions.insert(to_open.extensions.end(), std::begin(read_pictures), std::end(read_pictures));
+  return {std::move(to_open), {ui_strings::all_files.in(language), {}}};
 }
 
 std::string dialog_title(const DialogQuestion& question) {

@@ -7,6 +7,7 @@
 #include <gmock/gmock.h>
 #include <sys/stat.h>
 
+#include "scene/file_extensions.h"
 #include "tests/assets/temporary_folder.h"
 #include "tests/support/process.h"
 
@@ -95,7 +96,7 @@ TEST_F(FileDialog, PassesZenityItsArguments) {
   EXPECT_THAT(
       arguments_of("zenity"),
       ElementsAre("--file-selection", "--title=Add models", "--filename=/p/", "--multiple", "--separator=\n",
-                  StartsWith("--file-filter=Models, poses, motions, scenes | *.pmx *.PMX *.pmd *.PMD *.zip"),
+                  StartsWith("--file-filter=Models, poses, motions, scenes | *.pmx *.PMX *.pmd *.PMD *.x "),
                   "--file-filter=All files | *"));
   ask(DialogPurpose::open, Language::japanese);
   EXPECT_THAT(arguments_of("zenity"), Contains("--title=開く"));
@@ -103,6 +104,15 @@ TEST_F(FileDialog, PassesZenityItsArguments) {
   EXPECT_THAT(arguments_of("zenity"), Contains("--title=Save frame as pose"));
   ask(DialogPurpose::save_scene);
   EXPECT_THAT(arguments_of("zenity"), Contains("--file-filter=Scenes | *.mmdscene *.MMDSCENE"));
+}
+
+TEST_F(FileDialog, OffersEveryKindOfFileThatCanBeOpened) {
+  for (const DialogPurpose purpose : {DialogPurpose::open, DialogPurpose::add}) {
+    const auto filters = dialog_filters({purpose, "/p", "", Language::english, owner});
+    for (const FileExtension& row : file_extensions())
+      EXPECT_THAT(filters.front().extensions, Contains(row.extension.substr(1)));
+    EXPECT_THAT(filters.front().extensions, Contains("dds"));
+  }
 }
 
 TEST_F(FileDialog, PassesKdialogItsArguments) {
