@@ -7,7 +7,7 @@
 namespace mmd {
 
 /// The members of a request that its answer or its cancelling needs, as JSON without spaces. Numbers have
-/// at most 64 bits.
+/// the digits of the line.
 struct RequestHead {
   std::string id = "null";
   std::optional<std::string> cancels;  ///< the id of the request to cancel
