@@ -167,7 +167,7 @@ Places locate_again(ByteSpan bytes) {
 }
 
 /// Goes on from a VAC file to its X file, which it names relative to its own folder.
-Result<VacPlace> follow_vac(Source& source) {
+Result<VacPlace> follow_vac(Source& source, Diagnostics& diagnostics) {
   MMD_TRY(const vac::File file, in_file(vac::read(source.bytes), source.origin.name));
   ModelOrigin& origin = source.origin;
   const auto path = find_texture(origin, file.model);
@@ -176,6 +176,7 @@ Result<VacPlace> follow_vac(Source& source) {
         in_file(make_error(fmt::format("there is no file \"{}\" (X file of the accessory)", file.model),
                            "put it into the folder of the .vac file"),
                 origin.name));
+  if (auto elsewhere = found_elsewhere(origin, file.model, "X file")) diagnostics.push_back(*elsewhere);
   MMD_TRY(source.owned, origin.files->read(*path));
   source.bytes = source.owned;
   origin.base = folder_of(*path);
@@ -194,7 +195,7 @@ Result<LoadedModel> load_from(Source source, bool with_textures, const Progress&
   if (cancelled(0.05f, "model")) return fail(cancellation(source.origin));
   LoadedModel out;
   if (is_vac(source)) {
-    MMD_TRY(out.place, follow_vac(source));
+    MMD_TRY(out.place, follow_vac(source, out.diagnostics));
   }
   MMD_TRY(auto file,
           in_file(read_model(source.bytes, source.origin.name, out.diagnostics), source.origin.name));
@@ -270,7 +271,7 @@ Result<LoadedModel> load_model(ByteSpan bytes, const std::filesystem::path& path
 Result<RawModel> read_raw_model(const InputFile& input, const std::function<bool()>& wanted) try {
   MMD_TRY(auto source, source_of(input));
   RawModel out;
-  if (is_vac(source)) MMD_TRY(follow_vac(source));
+  if (is_vac(source)) MMD_TRY(follow_vac(source, out.diagnostics));
   MMD_TRY(out.file,
           in_file(read_model(source.bytes, source.origin.name, out.diagnostics), source.origin.name));
   out.is_pmx = pmx::looks_like(source.bytes);

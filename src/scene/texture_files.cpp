@@ -105,12 +105,13 @@ std::optional<std::string> find_texture(const ModelOrigin& origin, std::string_v
   return std::nullopt;
 }
 
-std::optional<Diagnostic> found_elsewhere(const ModelOrigin& origin, const std::string& name) {
+std::optional<Diagnostic> found_elsewhere(const ModelOrigin& origin, const std::string& name,
+                                          std::string_view what) {
   if (origin.files->resolve(origin.base, name)) return std::nullopt;
   const auto path = find_texture(origin, name);
   if (!path) return std::nullopt;
-  return make_warning(fmt::format("texture \"{}\": an absolute name; {} is used", name, *path),
-                      "name the texture relative to the model's folder");
+  return make_warning(fmt::format("{} \"{}\": an absolute name; {} is used", what, name, *path),
+                      fmt::format("name the {} relative to the model's folder", what));
 }
 
 std::vector<TextureFile> find_texture_files(const ModelOrigin& origin, const Model& model,

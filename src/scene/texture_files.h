@@ -81,8 +81,10 @@ Result<std::shared_ptr<Image>> load_picture(const ModelOrigin& origin, const std
 /// A message about an unusable texture, with its name. `is_base`: a material uses it as base and is drawn
 /// white; otherwise the sphere map or toon is not drawn.
 Diagnostic unusable_texture(const std::string& name, const Diagnostic& why, bool is_base);
-/// A warning if the texture has an absolute name and a file beside the model stands for it.
-std::optional<Diagnostic> found_elsewhere(const ModelOrigin& origin, const std::string& name);
+/// A warning if the texture has an absolute name and a file beside the model stands for it. `what`: what is
+/// named, if no texture.
+std::optional<Diagnostic> found_elsewhere(const ModelOrigin& origin, const std::string& name,
+                                          std::string_view what = "texture");
 /// A note about a usable texture.
 Diagnostic about_texture(const std::string& name, const Diagnostic& note);
 Diagnostic missing_texture(const ModelOrigin& origin, const std::string& name, bool is_base);

@@ -1,5 +1,6 @@
 #include "document/scene_place.h"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -91,6 +92,19 @@ TEST_F(Accessories, OfAVacFileHaveItsPlace) {
   EXPECT_EQ(place->ground_shadow, false);
   EXPECT_TRUE(vac.model->is_accessory);
   EXPECT_FALSE(place_of_file(load("b.x", square)));
+}
+
+TEST_F(Accessories, OfAVacFileWithAnAbsoluteNameAreFoundBesideItWithAWarning) {
+  folder.put("board.x", square);
+  const auto warnings_of = [&](const std::string& name) {
+    std::string out;
+    for (const Diagnostic& d : load("board.vac", "board\r\n" + name + "\r\n").diagnostics)
+      out += d.what + "\n";
+    return out;
+  };
+  for (const char* name : {"C:\\MMD\\board.x", "D:board.x", "/home/me/board.x", "\\\\server\\board.x"})
+    EXPECT_THAT(warnings_of(name), HasSubstr(fmt::format("X file \"{}\": an absolute name", name)));
+  EXPECT_THAT(warnings_of("board.x"), testing::Not(HasSubstr("absolute name")));
 }
 
 TEST_F(Accessories, AreIgnoredByCamerasBesideAModel) {
