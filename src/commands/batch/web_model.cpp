@@ -75,15 +75,10 @@ std::string web_stem(std::string_view name) {
 }
 
 Result<WebPicture> web_picture(Bytes bytes) {
-  const std::string_view text = as_text(bytes);
-  const bool is_png = text.starts_with("\x89PNG\r\n\x1a\n"), is_jpeg = text.starts_with("\xff\xd8\xff");
-  if (is_png || is_jpeg) {
-    MMD_TRY(check_picture(bytes));
-    return WebPicture{std::move(bytes), is_png ? ".png" : ".jpg"};
-  }
+  const bool is_jpeg = as_text(bytes).starts_with("\xff\xd8\xff");
   MMD_TRY(const Image image, decode_image(bytes));
-  MMD_TRY(bytes, encode_png(image));
-  return WebPicture{std::move(bytes), ".png"};
+  MMD_TRY(bytes, is_jpeg ? encode_jpeg(image) : encode_png(image));
+  return WebPicture{std::move(bytes), is_jpeg ? ".jpg" : ".png"};
 }
 
 Result<std::string> publish_model(const std::string& file, const fs::path& folder) try {

@@ -18,7 +18,8 @@ struct WebPicture {
   Bytes bytes;
   const char* extension;
 };
-/// Returns PNGs and JPEGs unchanged and converts other pictures to PNG. Error: not a picture, damaged.
+/// Writes the pixels again, as JPEG if they were one, else as PNG: nothing else of the file remains. Error:
+/// not a picture, damaged.
 Result<WebPicture> web_picture(Bytes bytes);
 
 /// Writes a model, also one in an archive, as a PMX into `folder` with its textures beside it. All of them

@@ -7,6 +7,7 @@
 #include <gmock/gmock.h>
 
 #include "assets/file_set.h"
+#include "assets/image.h"
 #include "scene/load.h"
 #include "tests/assets/temporary_folder.h"
 #include "tests/support/archive_samples.h"
@@ -127,6 +128,33 @@ TEST(WebStem, HasNoDotsAndNoFolders) {
     EXPECT_EQ(stem.find_first_of("./\\:\n?#%"), std::string::npos) << stem;
   }
   EXPECT_EQ(web_stem("ミク 1"), "ミク 1");
+}
+
+TEST(WebPicture, HasNothingButThePixels) {
+  const Bytes png = test::png_file(test::gradient(8, 8, false));
+  const Image original = *decode_image(png);
+  for (const bool is_jpeg : {false, true}) {
+    Bytes file = is_jpeg ? *encode_jpeg(original) : png;
+    const Image before = *decode_image(file);
+    const std::string_view evil = "<?php evil(); ?>";
+    file.insert(file.end(), as_byte_span(evil).begin(), as_byte_span(evil).end());
+    const auto picture = web_picture(file);
+    ASSERT_TRUE(picture) << describe(picture.error());
+    EXPECT_EQ(std::string(picture->extension), is_jpeg ? ".jpg" : ".png");
+    EXPECT_EQ(as_text(picture->bytes).find("php"), std::string_view::npos);
+    const Image after = *decode_image(picture->bytes);
+    ASSERT_EQ(after.rgba.size(), before.rgba.size());
+    for (std::size_t i = 0; i < after.rgba.size(); ++i)
+      EXPECT_NEAR(after.rgba[i], before.rgba[i], is_jpeg ? 12 : 0);
+  }
+}
+
+TEST(WebPicture, RefusesWhatHasOnlyTheHeaderOfALargePicture) {
+  Bytes file = test::png_file(test::gradient(4, 4, false));
+  file.resize(33);                        // signature and header
+  file[18] = file[22] = std::byte{0x40};  // 16,384 pixels a side
+  file.resize(40'000, std::byte{'?'});
+  EXPECT_FALSE(web_picture(file));
 }
 
 TEST(WebPicture, RefusesWhatIsNoPicture) {
