@@ -254,6 +254,16 @@ tl::unexpected<Diagnostic> explained(const char* format) {
   return damaged_picture(format, word);
 }
 
+/// Whether a BMP or TGA is shorter than its pixels alone, which stb would allocate memory for.
+bool lacks_pixels(ByteSpan bytes, std::string_view format, std::int64_t width, std::int64_t height) {
+  const auto size = static_cast<std::int64_t>(bytes.size());
+  constexpr int longest_run = 128, shortest_run = 2;  // pixels and bytes of a packed TGA
+  if (format == "TGA") return width * height / longest_run > size / shortest_run;
+  if (format != "BMP" || size < 30) return false;
+  const std::int64_t bits = little_16(bytes, little_32(bytes, 14) == 12 ? 24 : 28);
+  return (width * bits + 7) / 8 * height > size;
+}
+
 Result<Image> decode(ByteSpan bytes, const char* format, bool is_halved) {
   const auto* data = reinterpret_cast<const stbi_uc*>(bytes.data());
   int width = 0, height = 0, channels = 0;
@@ -261,7 +271,8 @@ Result<Image> decode(ByteSpan bytes, const char* format, bool is_halved) {
     height =
         height < 0 && height > -std::numeric_limits<int>::max() ? -height : height;  // negative: top-down BMP
     if (!is_usable_size(width, height)) return bad_picture_size(format, width, height);
-    if (is_too_short(bytes.size(), width, height)) return truncated_picture(format);
+    if (is_too_short(bytes.size(), width, height) || lacks_pixels(bytes, format, width, height))
+      return truncated_picture(format);
   }
   Feed feed{as_text(bytes)};
   const Pixels pixels(stbi_load_from_callbacks(&feed_callbacks, &feed, &width, &height, &channels, 0),

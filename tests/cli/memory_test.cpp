@@ -246,6 +246,36 @@ TEST_F(Memory, IsBoundedForALargeTextureFile) {
   EXPECT_LE(shot.peak_bytes, std::size_t{300} << 20);
 }
 
+TEST_F(Memory, IsSmallForPicturesThatClaimMorePixelsThanTheyHold) {
+  std::string bmp = empty_bmp(4);
+  for (const std::size_t at : {18, 22}) std::memcpy(bmp.data() + at, "\0\x40\0", 4);
+  bmp.resize(40'000);
+  std::string packed_bmp = bmp.substr(0, 2000), os2_bmp = bmp;
+  packed_bmp[28] = 8;  // bits
+  packed_bmp[30] = 1;  // run-length encoded
+  os2_bmp[10] = 26;    // pixels
+  os2_bmp[14] = 12;    // a header of other fields
+  for (const std::size_t at : {18, 20}) std::memcpy(os2_bmp.data() + at, "\0\x40", 2);
+  std::memcpy(os2_bmp.data() + 22, "\1\0\x18\0", 4);  // planes, bits
+  std::string packed_tga(18, '\0');
+  packed_tga[2] = 10;
+  packed_tga[13] = packed_tga[15] = 0x40;
+  packed_tga[16] = 24;
+  for (int i = 0; i < 10'000; ++i) packed_tga += "\xff\1\2\3";
+  for (const std::string& picture : {bmp, packed_bmp, os2_bmp, packed_tga}) {
+    FileBuilder b;
+    b.bone("センター");
+    b.square({0, 10, 0}, 5);
+    b.material("服").texture = b.texture("t.bin");
+    const std::string path = put("m.pmx", as_text(b.bytes()));
+    put("t.bin", picture);
+    const Outcome outcome = mmdview({"export", path, "-o", in_folder("o.glb"), "--force"});
+    EXPECT_EQ(outcome.status, 0) << outcome.err;
+    EXPECT_THAT(outcome.err, testing::HasSubstr("truncated"));
+    EXPECT_LE(outcome.peak_bytes, std::size_t{128} << 20) << outcome.err;
+  }
+}
+
 TEST_F(Memory, IsSmallForATinyFileWithHugeCounts) {
   const Bytes bytes = small_model().bytes();
   for (std::size_t at = 17; at + 4 < bytes.size(); at += 23) {
