@@ -98,7 +98,6 @@ export class ExportPanel {
     const moves = model.motions > 0;
     $('export-format').querySelector('[value=vrma]').disabled = !moves;
     if (!moves && this.#format === 'vrma') $('export-format').value = 'vrm';
-    this.#say([]);
     this.#showFormat();
     $('export').showModal();
   }
@@ -107,6 +106,7 @@ export class ExportPanel {
     for (const part of $('export').querySelectorAll('[data-for]'))
       part.hidden = !part.dataset.for.split(' ').includes(this.#format);
     $('export-author').required = this.#isVrm;
+    this.#say([]);
     if (this.#format === 'glb') this.#showCheck();
     else this.#checkBones();
   }

@@ -10,7 +10,7 @@ function show(session, { files, names, choices, state, pose }) {
   if (state.moves) {
     for (const { name, weight } of state.morphs) session.setMorph(name, weight);
     session.show(state.frame);
-  } else {
+  } else if (pose) {
     session.addFile('.export/shown.vpd', pose);
     session.setPose('.export/shown.vpd');
   }

@@ -298,7 +298,8 @@ export class MmdViewer extends HTMLElement {
     const state = session.call('state');
     const choices = { physics: true, ...this.#evaluation };
     const names = [this.#model, ...this.#motions];
-    const pose = state.moves ? null : session.vpd();
+    const isPosed = method === 'toGLB' || method === 'toVRMA'; // a VRM stands in its T pose
+    const pose = isPosed && !state.moves ? session.vpd() : null;
     const files = await Promise.all(
       this.#files.map(async ({ name, bytes }) => ({ name, bytes: typeof bytes === 'function' ? await bytes() : bytes })),
     );

@@ -129,6 +129,9 @@ test('the dialog is cancelled while it works, and shows what gets lost', async (
   const page = await figurePage();
   await openDialog(page, 'vrm0');
   await waitForSaid(page, 'SDEF');
+  await page.select('#export-format', 'glb');
+  assert.equal(await said(page), '', 'that is about a VRM');
+  await page.select('#export-format', 'vrm0');
   await page.type('#export-author', 'A. Author');
   await page.click('#export-start');
   await page.waitForFunction(() => !document.querySelector('#export-progress').hidden);
