@@ -63,9 +63,11 @@ void print(const Diagnostics& diagnostics, const Options& options) {
   for (const auto& [file, count] : warnings)
     if (count > max_warnings) {
       const std::string more = fmt::format("… {} more", count - max_warnings);
-      print(in_file(make_warning(file.empty() ? more + " (-v lists them)"
-                                              : fmt::format("{} (mmdview check {})", more, shell_word(file))),
-                    file),
+      const bool can_be_read_again = !file.empty() && file != "-" && !file.starts_with("/dev/fd/");
+      print(in_file(
+                make_warning(can_be_read_again ? fmt::format("{} (mmdview check {})", more, shell_word(file))
+                                               : more + " (-v lists them)"),
+                file),
             options);
     }
 }

@@ -78,6 +78,11 @@ TEST(Messages, OfManyWarningsAboutOneFileOrNoneAreCounted) {
               ::testing::EndsWith("warning: … 2 more (-v lists them)\n"));
 }
 
+TEST(Messages, OfStandardInputAreNotLeftToCheck) {
+  const Diagnostics list(8, in_file(make_warning("x"), "-"));
+  EXPECT_THAT(printed(list, 0), ::testing::EndsWith("-: … 3 more (-v lists them)\n"));
+}
+
 std::string hint(Advice advice, const std::string& file, std::vector<std::string> names) {
   return in_words(in_file(with_advice(make_error("x"), advice, std::move(names)), file)).hint;
 }
