@@ -7,6 +7,8 @@
 #include "document/bone_names.h"
 #include "document/loaded_figure.h"
 #include "document/loader.h"
+#include "document/scene_pose.h"
+#include "scene/input.h"
 
 namespace mmd {
 namespace {
@@ -87,6 +89,20 @@ void keep_layers(const LoadRequest& request, Layers& layers) {
   layers.motions = std::move(motions);
 }
 
+/// Whether a pose can no longer be read: the file is gone, or the backup that the pose came with.
+bool is_gone(const PoseLayer& pose) {
+  return !is_input(pose.file) && !pose_named(pose.file);
+}
+
+/// Puts the poses that were not read again between those that were, which are in the same order.
+void keep_gone(const LoadedFigure& current, std::vector<PoseLayer>& poses) {
+  auto at = poses.begin();
+  for (const PoseLayer& pose : current.poses) {
+    if (at == poses.end() || at->file != pose.file) at = poses.insert(at, pose);
+    ++at;
+  }
+}
+
 Diagnostic model_is_missing(const Inputs& inputs) {
   const bool pose = !inputs.poses.empty();
   Diagnostic error =
@@ -142,7 +158,8 @@ Result<void> take_bone_names(const LoadRequest& request, Layers& layers, LoadedF
 LoadRequest request_again(std::shared_ptr<const LoadedFigure> shown) {
   LoadRequest out;
   out.files.push_back(shown->model_file);
-  for (const PoseLayer& pose : shown->poses) out.files.push_back(pose.file);
+  for (const PoseLayer& pose : shown->poses)
+    if (!is_gone(pose)) out.files.push_back(pose.file);
   for (const MotionLayer& motion : shown->motions) out.files.push_back(motion.file);
   out.repairs = shown->loaded.repairs;
   out.current = std::move(shown);
@@ -168,7 +185,11 @@ Result<Loaded> load_files(const LoadRequest& request, const Progress& progress) 
   const std::size_t given_motions = layers.motions.size();
   out.new_poses = !request.again && !layers.poses.empty();
   out.opening = request.opening;
-  if (request.current && !request.again && !out.adds) keep_layers(request, layers);
+  if (request.again) {
+    keep_gone(*request.current, layers.poses);
+  } else if (request.current && !out.adds) {
+    keep_layers(request, layers);
+  }
   out.again = request.again;
   out.new_motions = !request.again && given_motions > 0 && layers.motions.size() == given_motions;
   MMD_TRY(take_bone_names(request, layers, out.document));

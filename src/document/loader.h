@@ -65,7 +65,7 @@ using LoadWork = std::function<Result<Loaded>(const LoadRequest&, const Progress
 /// Sorts the files by kind, loads them and applies poses and motions to the model; or decodes textures only.
 Result<Loaded> load_files(const LoadRequest& request, const Progress& progress);
 
-/// A request that reloads a document with its textures.
+/// A request that reloads a document with its textures. Poses whose files are gone stay.
 LoadRequest request_again(std::shared_ptr<const LoadedFigure> shown);
 
 /// Runs one load at a time on its own thread, or inside start() without a thread. Only for the owning thread.

@@ -196,5 +196,19 @@ TEST_F(LoadFiles, ReloadsChangedFiles) {
   EXPECT_NE(again->document.pose.rotation, shown->pose.rotation);
 }
 
+TEST_F(LoadFiles, ReloadingKeepsAPoseWhoseFileIsGone) {
+  const auto last = folder.path() / "last.vpd";
+  test::write_pose(last, test::figure_pose(0.2f));
+  const auto first = load({model_name, pose_name, to_utf8(last)});
+  ASSERT_TRUE(first);
+  std::filesystem::remove(pose);
+  const auto shown = std::make_shared<const LoadedFigure>(first->document);
+  const auto again = load_files(request_again(shown), {});
+  ASSERT_TRUE(again) << describe(again.error());
+  ASSERT_EQ(again->document.poses.size(), 2u);
+  EXPECT_EQ(again->document.poses.front().file, pose_name);
+  EXPECT_EQ(again->document.pose.rotation, shown->pose.rotation);
+}
+
 }  // namespace
 }  // namespace mmd
