@@ -20,7 +20,7 @@ for name in "${chosen[@]}"; do
   [[ " ${parts[*]} " == *" $name "* ]] || { echo "release.sh: no part $name; the parts are ${parts[*]}" >&2; exit 2; }
 done
 
-version=$(sed -nE 's/^project\(mmdview VERSION ([0-9.]+).*/\1/p' CMakeLists.txt)
+version=$(git show HEAD:CMakeLists.txt | sed -nE 's/^project\(mmdview VERSION ([0-9.]+).*/\1/p')
 files=$PWD/build/release-files
 tree=$PWD/build/release-source/mmdview-$version
 cache=${MMDVIEW_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/mmdview}
@@ -122,7 +122,7 @@ for name in "${chosen[@]}"; do
 done
 
 # The newest section of the changes, and what is inside of what.
-{ echo "# mmdview $version" && sed -n "/^## $version/,/^## /p" CHANGELOG.md | sed '1d; /^## /d' | cat -s; } > "$files/RELEASE_NOTES.md"
+{ echo "# mmdview $version" && sed -n "/^## $version/,/^## /p" "$tree/CHANGELOG.md" | sed '1d; /^## /d' | cat -s; } > "$files/RELEASE_NOTES.md"
 python3 scripts/spdx.py "$version" "$files" "$tree/build/release/linux/licences" "$(scripts/windows_libraries.sh --folder)/licences" \
   "$(scripts/web_libraries.sh --folder)/licences" > "$files/mmdview-$version.spdx.json"
 (cd "$files" && rm -f SHA256SUMS && sha256sum -- * > SHA256SUMS)

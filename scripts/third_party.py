@@ -2,7 +2,7 @@
 """Writes THIRD_PARTY.txt: the libraries in a program that is linked statically, with versions and licences.
 
 Usage: third_party.py FOLDER PROGRAM > THIRD_PARTY.txt, where FOLDER is what scripts/windows_libraries.sh or
-scripts/web_libraries.sh prints, or another that has its licences,, and PROGRAM the program's file name.
+scripts/web_libraries.sh prints, or another that has its licences, and PROGRAM the program's file name.
 """
 import pathlib
 import re
