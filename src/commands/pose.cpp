@@ -99,9 +99,9 @@ Result<std::vector<std::string>> asked_names(const std::vector<vpd::File>& poses
   for (const std::string& name : options.names) {
     const std::string japanese = standard_japanese_name(name).value_or(name);
     if (!is_there(name) && !is_there(japanese))
-      return fail(
-          fmt::format("--bones: no pose lists \"{}\"", name),
-          did_you_mean(NearestNames(there).suggestions(japanese), "`mmdview info POSE` lists its bones and morphs"));
+      return fail(fmt::format("--bones: no pose lists \"{}\"", name),
+                  did_you_mean(NearestNames(there).suggestions(japanese),
+                               "`mmdview info POSE` lists its bones and morphs"));
     out.push_back(is_there(name) ? name : japanese);
   }
   return out;

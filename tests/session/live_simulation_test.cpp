@@ -5,10 +5,10 @@
 
 #include <gmock/gmock.h>
 
-#include "tests/support/simulated_bones.h"
 #include "tests/assets/temporary_folder.h"
 #include "tests/support/figure.h"
 #include "tests/support/model_builder.h"
+#include "tests/support/simulated_bones.h"
 
 namespace mmd {
 namespace {
@@ -185,8 +185,7 @@ TEST_F(LiveBodies, SwingInRealTime) {
 }
 
 TEST_F(LiveBodies, PlaybackAndOtherFramesEndTheSwinging) {
-  for (const Pace pace :
-       {Pace::play, Pace::step, Pace::by_hand, Pace::anew}) {
+  for (const Pace pace : {Pace::play, Pace::step, Pace::by_hand, Pace::anew}) {
     show(0.0, Pace::anew);
     show(1.0, Pace::swing);
     EXPECT_TRUE(live.swings());
