@@ -26,6 +26,12 @@ std::size_t new_bytes(const Arrangement& before, const Arrangement& now) {
   return out;
 }
 
+/// Keeps a figure that leaves the arrangement, in place of what was kept of it before.
+void keep(const Figure& figure, Arrangement& gone) {
+  std::erase_if(gone.figures, [&](const Figure& one) { return one.number == figure.number; });
+  gone.figures.push_back(figure);
+}
+
 }  // namespace
 
 bool same_light(const Arrangement& a, const Arrangement& b) {
@@ -106,7 +112,7 @@ void History::push(StepInfo info, Arrangement after, std::vector<Figure> gone) {
     bytes_ -= std::exchange(states_.front().bytes, 0);
   }
   position_ = size();
-  for (Figure& figure : gone) gone_.figures.push_back(std::move(figure));
+  for (const Figure& figure : gone) keep(figure, gone_);
   forget_gone();
 }
 
@@ -138,11 +144,8 @@ void History::step(std::size_t to, Arrangement& now) {
     next.active = info.figure;
   }
   activate_neighbour(now, next);
-  for (const Figure& figure : now.figures) {
-    if (next.find(figure.number) != nullptr) continue;
-    std::erase_if(gone_.figures, [&](const Figure& one) { return one.number == figure.number; });
-    gone_.figures.push_back(figure);
-  }
+  for (const Figure& figure : now.figures)
+    if (next.find(figure.number) == nullptr) keep(figure, gone_);
   position_ = to;
   now = std::move(next);
 }

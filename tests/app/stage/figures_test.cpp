@@ -306,6 +306,16 @@ TEST_F(TwoFigures, ReloadingCarriesEditsAndStepsOverByName) {
   EXPECT_EQ(height(two), 0.0f);
 }
 
+TEST_F(TwoFigures, AFigureThatIsRemovedTwiceComesBackAsItWasTheSecondTime) {
+  stage.remove(two);
+  undo();
+  stage.activate(two);
+  stage.hide_materials({1});
+  stage.remove(two);
+  undo();
+  EXPECT_THAT(figure(two).hidden_materials, ElementsAre(1));
+}
+
 TEST_F(TwoFigures, AFigureComesBackWithItsTexturesAndHiddenMaterials) {
   stage.activate(two);
   stage.hide_materials({1});
