@@ -217,8 +217,8 @@ Result<void> Stage::find_option_morphs(std::size_t number) {
   const bool are_its = number == 1;
   MMD_TRY(const auto morphs, find_morphs(are_its ? start_morphs_ : NamedMorphs(), figure.model(), "--morph"));
   std::shared_ptr<const Pose> pose;
-  if (!history_.edits(number)) {
-    Pose opened = settled_pose(*figure.loaded);
+  if (!history_.edits(number) && is_saved(figure)) {  // a restored backup is unsaved without steps
+    Pose opened = *figure.origin->pose;
     lay(morphs, opened);
     pose = std::make_shared<const Pose>(std::move(opened));
     figure.origin->pose = pose;

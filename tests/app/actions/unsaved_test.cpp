@@ -56,6 +56,21 @@ TEST_F(Unsaved, TheNextWindowOffersAndRestoresAnUnsavedPose) {
   EXPECT_FALSE(is_offered());
 }
 
+TEST_F(Unsaved, ARestoredPoseCanBeReloadedAndStaysUnsaved) {
+  const Pose mine = leave_unsaved();
+  begin_with_pose();
+  restore();
+  ask({ActionId::reload_files});
+  EXPECT_EQ(shown().rotation, mine.rotation);
+  EXPECT_THAT(viewer->title(), HasSubstr("*"));
+  rotate(1, 0.25f);
+  const Pose now = shown();
+  pause();  // the backup is written anew, in place of the restored one
+  ask({ActionId::reload_files});
+  EXPECT_THAT(viewer->messages(), Not(Contains(Field(&Message::severity, Severity::error)))) << said();
+  EXPECT_EQ(shown().rotation, now.rotation);
+}
+
 TEST_F(Unsaved, APoseWithoutMatchingBonesStays) {
   begin({model_name});
   rotate(0, 0.5f);

@@ -316,6 +316,22 @@ TEST_F(TwoFigures, AFigureThatIsRemovedTwiceComesBackAsItWasTheSecondTime) {
   EXPECT_THAT(figure(two).hidden_materials, ElementsAre(1));
 }
 
+TEST_F(TwoFigures, ReloadingTakesNoUnsavedPoseForASavedOne) {
+  // As a restored backup is: the pose came with the files, and differs from its own file.
+  Pose in_file(figure(one).model());
+  in_file.translation[0].y = 3.0f;
+  stage.note_origin(one, "own.vpd", in_file);
+  stage.activate(one);
+  ASSERT_FALSE(is_saved(figure(one)));
+  Loaded again;
+  again.again = true;
+  again.figure = one;
+  again.document = document("first");
+  ASSERT_TRUE(stage.show_again(std::move(again)));
+  ASSERT_TRUE(stage.find_named());
+  EXPECT_FALSE(is_saved(figure(one)));
+}
+
 TEST_F(TwoFigures, AFigureComesBackWithItsTexturesAndHiddenMaterials) {
   stage.activate(two);
   stage.hide_materials({1});
