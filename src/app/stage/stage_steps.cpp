@@ -1,5 +1,7 @@
 // Steps of the stage: edits, gestures, undo and redo.
 #include <algorithm>
+#include <filesystem>
+#include <system_error>
 #include <utility>
 
 #include <fmt/format.h>
@@ -7,6 +9,7 @@
 #include "app/stage/edited_figure.h"
 #include "app/stage/stage.h"
 #include "app/text/messages.h"
+#include "assets/file_set.h"
 #include "base/errors.h"
 #include "edit/held_parts.h"
 #include "pose/morphs.h"
@@ -20,6 +23,12 @@ bool reaches_bodies(const edit::Change& change, const Model& model) {
   return !change.bones.empty() || change.ik ||
          std::any_of(change.morphs.begin(), change.morphs.end(),
                      [&](std::int32_t morph) { return reaches_bodies(model, morph); });
+}
+
+/// The place of a file that may be gone, whatever way its name leads there.
+std::filesystem::path place_of(const std::string& file) {
+  std::error_code ignored;
+  return std::filesystem::absolute(path_from_utf8(file), ignored).lexically_normal();
 }
 
 }  // namespace
@@ -204,14 +213,15 @@ void Stage::note_saved(std::string file) {
 }
 
 void Stage::note_renamed(const std::string& from, const std::string& to) {
+  const auto was = place_of(from);
   std::map<std::shared_ptr<const LoadedFigure>, std::shared_ptr<const LoadedFigure>> renamed;
   change_all([&](Arrangement& in) {
     for (Figure& figure : in.figures) {
-      if (figure.origin != nullptr && figure.origin->file == from) {
+      if (figure.origin != nullptr && place_of(figure.origin->file) == was) {
         figure.origin->file = to;
         figure.origin->name = file_name(to);
       }
-      const auto is_it = [&](const PoseLayer& pose) { return pose.file == from; };
+      const auto is_it = [&](const PoseLayer& pose) { return place_of(pose.file) == was; };
       const std::vector<PoseLayer>& poses = figure.loaded->poses;
       if (std::none_of(poses.begin(), poses.end(), is_it)) continue;
       auto& now = renamed[figure.loaded];

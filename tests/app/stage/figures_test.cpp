@@ -332,6 +332,12 @@ TEST_F(TwoFigures, ReloadingTakesNoUnsavedPoseForASavedOne) {
   EXPECT_FALSE(is_saved(figure(one)));
 }
 
+TEST_F(TwoFigures, ARenamedPoseIsFollowedWhateverWayItsNameLedThere) {
+  stage.note_origin(one, "poses/../own.vpd", Pose(figure(one).model()));
+  stage.note_renamed("./own.vpd", "mine.vpd");
+  EXPECT_EQ(figure(one).origin->file, "mine.vpd");
+}
+
 TEST_F(TwoFigures, AFigureComesBackWithItsTexturesAndHiddenMaterials) {
   stage.activate(two);
   stage.hide_materials({1});
