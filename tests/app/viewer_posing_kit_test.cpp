@@ -92,6 +92,39 @@ TEST_F(PosingKit, KeepsLookingWhileTheCameraMoves) {
   EXPECT_EQ(edited().rotation, left);
 }
 
+TEST_F(PosingKit, AnotherSceneIsNotTurnedToTheCamera) {
+  begin({model_name});
+  const std::string scene = to_utf8(in_folder("small.mmdscene"));
+  ask({ActionId::save_scene_as, scene});
+  begin_sample();
+  ask({ActionId::toggle_keep_looking});
+  open(scene);
+  ask({ActionId::discard_and_quit});
+  EXPECT_EQ(viewer->stage().document()->model_file, model_name);
+  const KeptLook& kept = viewer->panels().tools().kept_look;
+  EXPECT_FALSE(kept.on);
+  EXPECT_THAT(kept.last, IsEmpty()) << "bones of another model";
+}
+
+TEST_F(PosingKit, AReloadedModelWithOtherBonesIsLookedAtAnew) {
+  FileBuilder large;
+  for (const char* name : {"センター", "首", "頭", "左目", "右目"}) large.bone(name);
+  large.square({0, 10, 0}, 1.0f, 0);
+  large.material();
+  write_model(model, large.file);
+  begin({model_name});
+  ask({ActionId::set_view, View::three_quarter});
+  ask({ActionId::look_at_camera});
+  ASSERT_THAT(viewer->panels().tools().kept_look.last, Not(IsEmpty()));
+  FileBuilder small_one;
+  small_one.bone("センター");
+  small_one.square({0, 10, 0}, 1.0f, 0);
+  small_one.material();
+  write_model(model, small_one.file);
+  ask({ActionId::reload_files});
+  EXPECT_THAT(viewer->panels().tools().kept_look.last, IsEmpty());
+}
+
 TEST_F(PosingKit, FrozenPhysicsIsAPoseAndAStep) {
   begin_sample();
   ASSERT_NE(viewer->stage().physics(), nullptr);

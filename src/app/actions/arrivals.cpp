@@ -290,6 +290,13 @@ void show_again(const Parts& parts, Loaded&& loaded) {
   const LoadedFigure& document = *again_loaded;
   follow_figures(parts);
   if (number == stage.figure()->number) forget_indices(parts, before->model(), document.model());
+  KeptLook& look = parts.panels.tools().kept_look;
+  if (look.figure == number &&
+      !have_same_names(before->model().skeleton.bones, document.model().skeleton.bones)) {
+    const bool on = look.on;
+    look = {};
+    look.on = on;
+  }
   if (auto ready = find_named(parts, false); !ready) {
     for (Message& message : messages_for(ready.error())) news.push_back(std::move(message));
     stage.arrangement().highlight.clear();

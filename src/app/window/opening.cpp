@@ -179,8 +179,9 @@ void Viewer::begin() {
     file.transparent = start_.window.transparent_pictures;
   }
   panels_.set_picture_file(file);
+  EditTools& tools = panels_.tools();
+  tools.kept_look = {};
   if (start_.look_at && start_.look_at->at == LookAt::At::camera) {
-    EditTools& tools = panels_.tools();
     tools.kept_look.on = true;
     const auto [head, neck] = start_.look_share.value_or(std::array{0.0f, 0.0f});
     tools.camera_look.head = head;
