@@ -106,6 +106,30 @@ TEST_F(PosingKit, AnotherSceneIsNotTurnedToTheCamera) {
   EXPECT_THAT(kept.last, IsEmpty()) << "bones of another model";
 }
 
+TEST_F(PosingKit, ASceneSavedInPictureOnlyKeepsItsOverlays) {
+  begin({model_name});
+  ask({ActionId::toggle_bones});
+  press(SDLK_TAB);
+  ask({ActionId::save_scene_as, to_utf8(in_folder("bones.mmdscene"))});
+  const auto scene = read_file(in_folder("bones.mmdscene"));
+  ASSERT_TRUE(scene);
+  EXPECT_THAT(std::string(as_text(*scene)), HasSubstr("\"skeleton\""));
+}
+
+TEST_F(PosingKit, PictureOnlyKeepsNoOverlaysForTheNextScene) {
+  begin({model_name});
+  const std::string scene = to_utf8(in_folder("small.mmdscene"));
+  ask({ActionId::save_scene_as, scene});
+  ask({ActionId::toggle_bones});
+  press(SDLK_TAB);
+  rotate(0, 0.5f);
+  open(scene);
+  ask({ActionId::discard_and_quit});
+  press(SDLK_TAB);
+  EXPECT_FALSE(viewer->panels().picture_alone());
+  EXPECT_FALSE(viewer->stage().arrangement().look.skeleton);
+}
+
 TEST_F(PosingKit, AReloadedModelWithOtherBonesIsLookedAtAnew) {
   FileBuilder large;
   for (const char* name : {"センター", "首", "頭", "左目", "右目"}) large.bone(name);

@@ -150,6 +150,7 @@ Options options_of(const Parts& parts) {
   out.physics = arranged.physics;
   if (!stage.physics_controls().on) out.physics.on = false;
   out.look = arranged.look;
+  if (const auto& hidden = parts.panels.tools().hidden_overlays) copy_overlays(*hidden, out.look);
   if (parts.run.has_guides) {
     out.look.grid = parts.start.look.grid;
     out.look.axes = parts.start.look.axes;

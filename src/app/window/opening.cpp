@@ -190,6 +190,11 @@ void Viewer::begin() {
   RenderSettings& look = parts_.stage.arrangement().look;
   run_.has_guides = setup_.guides && !look.grid && !look.axes;
   if (run_.has_guides) look.grid = look.axes = true;
+  tools.hidden_overlays.reset();
+  if (panels_.picture_alone()) {
+    tools.hidden_overlays = look;
+    copy_overlays(RenderSettings(), look);
+  }
   if (const auto problem = run_.reference.begin_with(start_.window.reference)) board_.add(*problem);
   make_room();
   show_title();
