@@ -42,6 +42,15 @@ TEST_F(ViewerFit, UndoRefusesItAndEndsTheComparison) {
   EXPECT_EQ(viewer->compare_panes().compared(), "append");
 }
 
+TEST_F(ViewerFit, ReloadingTheModelEndsTheComparisonQuietly) {
+  ask({ActionId::fit_to_model});
+  const Pose fitted = shown();
+  ask({ActionId::reload_files});
+  EXPECT_THAT(viewer->messages(), Not(Contains(Field(&Message::severity, Severity::error)))) << said();
+  EXPECT_EQ(viewer->compare_panes().mode(), CompareMode::off);
+  EXPECT_EQ(shown().rotation, fitted.rotation);
+}
+
 TEST_F(ViewerFit, TheSameKeyKeepsIt) {
   press(SDLK_f, Held::control);
   const Pose fitted = shown();

@@ -261,6 +261,7 @@ bool have_same_names(const std::vector<Entry>& a, const std::vector<Entry>& b) {
 
 /// Forgets indices of the previous model.
 void forget_indices(const Parts& parts, const Model& before, const Model& now) {
+  handlers::end_fit_offer(parts);  // the pose before it is no file that could be read again
   parts.panes.forget();
   if (!have_same_names(before.skeleton.bones, now.skeleton.bones)) parts.picker.forget();
   if (!have_same_names(before.materials, now.materials)) parts.panels.model_panel().material = none;
