@@ -58,6 +58,26 @@ TEST_F(PosingKit, SavesTheFingersOfThePose) {
   EXPECT_THAT(file.bones, SizeIs(30));
 }
 
+TEST_F(PosingKit, HandsOfTheCommandLineOutliveAReloadAndAreSavedInAScene) {
+  Options options;
+  options.files = {sample_files(sample_folders(program_folder())).front()};
+  options.hands = {{"fist"}};
+  auto ahead = load_ahead(options, {});
+  ASSERT_TRUE(ahead);
+  ViewerSetup setup;
+  setup.load = load_after(std::move(*ahead));
+  begin(options.files, options, std::move(setup));
+  const quat bent = turned("左人指１");
+  ASSERT_NE(bent, identity_rotation());
+  ask({ActionId::reload_files});
+  EXPECT_EQ(turned("左人指１"), bent);
+  ask({ActionId::save_scene_as, to_utf8(in_folder("hands.mmdscene"))});
+  const auto scene = read_file(in_folder("hands.mmdscene"));
+  ASSERT_TRUE(scene);
+  const auto poses = poses_of_scene(*scene);
+  EXPECT_TRUE(poses && poses->front());
+}
+
 TEST_F(PosingKit, LooksAtTheCameraInOneStepAndNoFurtherTheSecondTime) {
   begin_sample();
   ask({ActionId::set_view, View::three_quarter});

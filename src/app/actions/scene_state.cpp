@@ -90,7 +90,11 @@ bool is_pose_of_files(const Figure& figure, const Pose& pose) {
   };
   const auto& layers = figure.loaded->poses;
   if (!std::all_of(layers.begin(), layers.end(), stays)) return false;
-  return same_values(pose, settled_pose(*figure.loaded));
+  // Hands of the command line are part of the loaded pose, too.
+  Pose of_files(figure.model());
+  for (const PoseLayer& layer : layers) apply_layer(layer, figure.model(), of_files);
+  edit::settle_changed(Pose(figure.model()), of_files);
+  return same_values(pose, of_files);
 }
 
 /// IK bones of disabled chains. A file refers to the first of several equal names.
