@@ -59,12 +59,9 @@ bool move_file(const fs::path& from, const fs::path& to) {
   fs::rename(from, to, error);
   if (!error) return true;
   if (error != std::errc::cross_device_link) return false;
-  fs::copy_file(from, to, error);
-  if (error) return false;
-  fs::remove(from, error);
-  if (!error) return true;
+  if (fs::copy_file(from, to, error) && fs::remove(from, error)) return true;
   std::error_code ignored;
-  fs::remove(to, ignored);
+  if (error != std::errc::file_exists) fs::remove(to, ignored);
   return false;
 }
 
@@ -86,8 +83,9 @@ Result<void> move_to_trash(const fs::path& file) {
   for (int i = 1; i < most; ++i) {
     const std::string name = (i == 1 ? stem : fmt::format("{}.{}", stem, i)) + extension;
     const fs::path info = infos / path_from_utf8(name + ".trashinfo");
-    if (fs::exists(files / path_from_utf8(name), error) || !create_new(info)) {
-      if (errno == EACCES || errno == EROFS) break;
+    if (fs::exists(files / path_from_utf8(name), error)) continue;
+    if (!create_new(info)) {
+      if (errno != EEXIST) break;
       continue;
     }
     const auto written = write_file_atomically(info, as_byte_span(note));
