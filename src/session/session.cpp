@@ -82,6 +82,11 @@ void Session::build() {
     give_textures(scene_.actors.size() - 1);
   }
   for (std::size_t i = 0; i < scene_.actors.size(); ++i) place(i);
+  // A later model can have the address of one that is gone.
+  std::erase_if(eye_limits_, [&](const auto& known) {
+    return std::none_of(scene_.actors.begin(), scene_.actors.end(),
+                        [&](const auto& actor) { return &actor->model() == known.first; });
+  });
 }
 
 /// Puts a figure where its place says; one that hangs on another follows it when that is evaluated.
