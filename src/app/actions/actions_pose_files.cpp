@@ -87,7 +87,7 @@ void rename_entry(const Parts& parts, const std::vector<std::string>& names) {
   if (fold_name(to_utf8(to.extension())) != fold_name(to_utf8(from.extension()))) to += from.extension();
   if (to == from) return;
   std::error_code error;
-  if (fs::exists(to, error))
+  if (fs::exists(to, error) && !fs::equivalent(from, to, error))  // the same one: other capitals on Windows
     return parts.board.refuse(make_error(to_utf8(to.filename()) + " already exists"));
   fs::rename(from, to, error);
   if (error) return parts.board.refuse(in_file(make_error(error.message()), names.front()));
