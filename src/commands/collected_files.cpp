@@ -59,14 +59,11 @@ class Collector {
   std::string place_of(const std::string& path) const {
     const std::string& base = model_.origin.base;
     const bool inside = base.empty() || path.starts_with(base + '/');
-    std::string rest = inside ? path.substr(base.empty() ? 0 : base.size() + 1)
-                              : "textures/" + path.substr(path.rfind('/') + 1);
+    const std::string place = inside ? path.substr(base.empty() ? 0 : base.size() + 1)
+                                     : "textures/" + path.substr(path.rfind('/') + 1);
     std::string out;
-    for (std::size_t at = 0; at <= rest.size();) {
-      const std::size_t end = std::min(rest.find('/', at), rest.size());
-      out += fmt::format("{}{}", out.empty() ? "" : "/", safe_file_name(rest.substr(at, end - at)));
-      at = end + 1;
-    }
+    for (std::string_view rest = place; !rest.empty();)
+      out += (out.empty() ? "" : "/") + safe_file_name(take_until(rest, '/'));
     return out;
   }
 

@@ -44,9 +44,7 @@ bool names_maker(const std::string& line) {
 std::vector<std::string> lines_of(std::string_view comment) {
   std::vector<std::string> out;
   while (!comment.empty()) {
-    const std::size_t end = std::min(comment.find('\n'), comment.size());
-    std::string_view line = comment.substr(0, end);
-    comment.remove_prefix(std::min(end + 1, comment.size()));
+    std::string_view line = take_until(comment, '\n');
     while (!line.empty() && (line.back() == '\r' || line.back() == ' ')) line.remove_suffix(1);
     while (!line.empty() && (line.front() == ' ' || line.front() == '\t')) line.remove_prefix(1);
     const bool has_words = std::any_of(line.begin(), line.end(), [](char c) {

@@ -10,7 +10,7 @@
 
 namespace mmd {
 
-/// The reference picture of the window. The context must be current in load() and in the destructor.
+/// The reference picture of the window. The context must be current in show() and in the destructor.
 class ReferenceView {
  public:
   const ReferencePicture& picture() const { return picture_; }
