@@ -38,8 +38,7 @@ class ChainFinder {
       const auto bone = static_cast<std::int32_t>(b);
       const std::int32_t parent = model_.skeleton.bones[b].parent;
       if (!swings(bone) || (parent != none && swings(parent) && next_of(parent) == bone)) continue;
-      VrmSpring chain = from(bone);
-      if (!chain.bones.empty()) out.push_back(std::move(chain));
+      out.push_back(from(bone));
     }
     return out;
   }
@@ -52,11 +51,14 @@ class ChainFinder {
   const Bone& bone_of(std::int32_t bone) const {
     return model_.skeleton.bones[static_cast<std::size_t>(bone)];
   }
+  /// None at the same place: the bone would have no direction.
   std::int32_t next_of(std::int32_t bone) const {
     const auto& children = children_[static_cast<std::size_t>(bone)];
     const auto found =
         std::find_if(children.begin(), children.end(), [&](std::int32_t c) { return swings(c); });
-    return found == children.end() ? none : *found;
+    if (found == children.end() || glm::distance(bone_of(*found).rest, bone_of(bone).rest) <= shortest)
+      return none;
+    return *found;
   }
   vec3 end_of(std::int32_t bone) const {
     const Bone& from = bone_of(bone);
@@ -65,14 +67,9 @@ class ChainFinder {
     const vec3 along = from.parent == none ? vec3(0.0f) : from.rest - bone_of(from.parent).rest;
     return glm::length(along) > shortest ? glm::normalize(along) * usual_tail : vec3(0.0f, -usual_tail, 0.0f);
   }
-  /// Ends before a bone at the place of its parent: its parent has no direction.
   VrmSpring from(std::int32_t bone) const {
     VrmSpring out;
-    for (std::int32_t next = bone; next != none; next = next_of(next)) {
-      if (!out.bones.empty() && glm::length(bone_of(next).rest - bone_of(out.bones.back()).rest) <= shortest)
-        break;
-      out.bones.push_back(next);
-    }
+    for (std::int32_t next = bone; next != none; next = next_of(next)) out.bones.push_back(next);
     out.tail = end_of(out.bones.back());
     return out;
   }

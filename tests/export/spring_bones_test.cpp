@@ -52,6 +52,21 @@ TEST(SpringBones, ChainsAreHairSkirtAndRibbon) {
   EXPECT_THAT(firsts, testing::IsSupersetOf({"左髪２", "右髪２", "前スカート１", "左リボン１"}));
 }
 
+TEST(SpringBones, ABoneAtThePlaceOfItsParentBeginsAChain) {
+  FileBuilder b;
+  b.bone("頭");
+  const auto first = b.bone("髪", 0, {0, 0, 0});
+  const auto twin = b.bone("髪補助", first, {0, 0, 0});
+  const auto last = b.bone("髪先", twin, {0, -2, 0});
+  for (const auto bone : {first, twin, last}) b.file.rigid_bodies.push_back(test::ball(bone, 1, {0, -1, 0}));
+  Exchanged e(b);
+  const std::int32_t human[] = {0};
+  const VrmSprings springs = find_springs(*e.actor, human);
+  ASSERT_EQ(springs.chains.size(), 2u);
+  EXPECT_THAT(springs.chains[0].bones, testing::ElementsAre(first));
+  EXPECT_THAT(springs.chains[1].bones, testing::ElementsAre(twin, last));
+}
+
 TEST(SpringBones, HangBetweenStiffnessAndGravity) {
   Swing swing;
   swing.rest = {vec3(0.0f), vec3(0.1f, 0.0f, 0.0f)};
