@@ -228,6 +228,6 @@ export class ExportPanel {
       element('ul', {}, ...lines.map((textContent) => element('li', { textContent }))),
     );
     $('export-said').hidden = !heading && lines.length === 0;
-    $('export-copy').hidden = lines.length === 0;
+    $('export-copy').hidden = lines.length === 0 || !navigator.clipboard; // pages by plain HTTP have none
   }
 }
