@@ -54,6 +54,7 @@ Result<Layers> parse_layers(const Inputs& inputs) {
     out.poses[number].shows = pose.shows;
     out.poses[number].ik_off = pose.ik_off;
     out.poses[number].frozen = pose.frozen;
+    out.poses[number].pins = pose.pins;
     out.poses[number].unnamed = pose.unnamed;
   }
   return out;
@@ -81,9 +82,12 @@ void lay_pose(PoseLayer layer, LoadedFigure& document) {
   append(document.diagnostics, layer.source->diagnostics);
   note_unmatched(apply_layer(layer, document.model(), document.pose), layer.file, document);
   for (const std::string& bone : layer.ik_off) switch_off(bone, document);
-  for (const std::string& bone : layer.frozen)
-    if (const std::int32_t index = document.model().find_bone(bone); index != none)
-      document.frozen.push_back(index);
+  const auto find = [&](const std::vector<std::string>& names, std::vector<std::int32_t>& out) {
+    for (const std::string& bone : names)
+      if (const std::int32_t index = document.model().find_bone(bone); index != none) out.push_back(index);
+  };
+  find(layer.frozen, document.frozen);
+  find(layer.pins, document.pins);
   std::sort(document.frozen.begin(), document.frozen.end());
   document.shows = layer.shows;
   document.poses.push_back(std::move(layer));
@@ -104,6 +108,7 @@ Result<void> lay(Layers layers, LoadedFigure& document) {
   document.pose = Pose(document.model());
   document.ik_chains.clear();
   document.frozen.clear();
+  document.pins.clear();
   document.shows = Shows::motion;
   document.poses.clear();
   document.motions.clear();

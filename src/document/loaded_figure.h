@@ -27,6 +27,7 @@ struct PoseLayer {
   Shows shows = Shows::motion;           ///< as LoadedFigure::shows
   std::vector<std::string> ik_off = {};  ///< IK bones whose chains are switched off
   std::vector<std::string> frozen = {};  ///< bones that physics leaves to the pose
+  std::vector<std::string> pins = {};    ///< hands and feet that the window holds in place
   UnnamedPose unnamed = {};              ///< what a VPD cannot name
 };
 
@@ -59,6 +60,7 @@ struct LoadedFigure {
   Pose pose;                            ///< the rest pose with all poses applied, without motions
   std::vector<std::uint8_t> ik_chains;  ///< set by the poses, as EvaluationSwitches::ik_chains; empty: all on
   std::vector<std::int32_t> frozen;     ///< ascending: bones that physics leaves to the poses
+  std::vector<std::int32_t> pins;       ///< hands and feet that the window holds in place
   Shows shows = Shows::motion;          ///< from the last pose; the user's choice overrides it
   UnmatchedNames unmatched;             ///< from all poses and motions
   Diagnostics diagnostics;              ///< from all loaded files; each names its file

@@ -101,6 +101,7 @@ std::optional<ScenePose> pose_of_figure(const nlohmann::json& figure) {
   };
   read_names("ik-off", out.ik_off);
   read_names("physics-off", out.frozen);
+  read_names("pins", out.pins);
   out.unnamed = unnamed_of_json(figure);
   return out;
 }

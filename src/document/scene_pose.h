@@ -34,6 +34,7 @@ struct ScenePose {
   Shows shows = Shows::motion;
   std::vector<std::string> ik_off;  ///< IK bones whose chains are switched off
   std::vector<std::string> frozen;  ///< bones that physics leaves to the pose
+  std::vector<std::string> pins;    ///< hands and feet that the window holds in place
   UnnamedPose unnamed;              ///< what a VPD cannot name
 };
 

@@ -155,10 +155,11 @@ Result<void> parse_figure(const SceneJson& from, const std::string& file, SceneF
     out.pose = pose->get<std::string>();
   MMD_TRY(out.ik_off, strings(from, "ik-off", file));
   MMD_TRY(out.frozen, strings(from, "physics-off", file));
+  MMD_TRY(out.pins, strings(from, "pins", file));
   out.unnamed = unnamed_of_json(from);
   out.unknown =
       members_but(from, {scene_version_member, state_version_member, "files", "pose", "ik-off", "physics-off",
-                         scene_unnamed_member, "shows", "figures", "beside", "active", "options",
+                         "pins", scene_unnamed_member, "shows", "figures", "beside", "active", "options",
                          scene_picture_member, transparent_member, window_size_member, reference_member});
   const auto shows = from.find("shows");
   if (shows == from.end()) return {};
@@ -280,6 +281,7 @@ void put_figure(const SceneFigure& figure, const fs::path& folder, nlohmann::ord
     if (figure.shows != Shows::motion) out["shows"] = word_of(figure.shows);
     if (!figure.ik_off.empty()) out["ik-off"] = figure.ik_off;
     if (!figure.frozen.empty()) out["physics-off"] = figure.frozen;
+    if (!figure.pins.empty()) out["pins"] = figure.pins;
     if (!figure.unnamed.empty()) out[scene_unnamed_member] = json_of_unnamed(figure.unnamed);
   }
   add_members(figure.unknown, out);

@@ -29,6 +29,7 @@ struct SceneFigure {
   Shows shows = Shows::motion;           ///< what the figure shows
   std::vector<std::string> ik_off = {};  ///< IK bones of the chains that are off
   std::vector<std::string> frozen = {};  ///< bones that physics leaves to the pose
+  std::vector<std::string> pins = {};    ///< hands and feet that the window holds in place
   UnnamedPose unnamed = {};              ///< what the VPD cannot name
   std::size_t number = 0;                ///< in its file, from 1, which names the pose; 0: as in this list
   std::string unknown = {};  ///< JSON object with members that this program does not know; may be empty

@@ -1,5 +1,6 @@
 // Closing a window with a changed scene, and what its title says.
 #include "tests/app/scene_fixture.h"
+#include "tests/support/body.h"
 
 namespace mmd::test {
 namespace {
@@ -211,6 +212,31 @@ TEST_F(SceneClosing, TheTitleNamesTheProgramOnce) {
   write_model(model, renamed_figure("mmdview figure"));
   begin_models({model_name});
   EXPECT_EQ(viewer->title(), "mmdview figure");
+}
+
+TEST_F(SceneClosing, PinsAreKeptInTheSceneAndInItsBackup) {
+  const auto pins = [&] { return viewer->stage().figure()->pins; };
+  const auto pin = [&](std::int32_t bone) {
+    ask({ActionId::select_bones, std::vector<std::int32_t>{bone}});
+    ask({ActionId::pin});
+  };
+  begin_models({write_other(body(), "body.pmx")});
+  const std::int32_t hand = first_actor().model().find_bone("左手首"),
+                     foot = first_actor().model().find_bone("右足首");
+  pin(hand);
+  ask({ActionId::save_scene_as, scene});
+  be_killed();
+  begin_scene(scene);
+  EXPECT_THAT(pins(), ElementsAre(hand));
+  EXPECT_FALSE(is_starred());
+  pin(foot);
+  EXPECT_TRUE(is_starred());
+  pause();
+  be_killed();
+  begin_models({model_name});
+  ASSERT_TRUE(offers_scene());
+  restore();
+  EXPECT_THAT(pins(), ElementsAre(hand, foot));
 }
 
 TEST_F(SceneClosing, ARestoredSceneGoesBackIntoItsFile) {

@@ -110,10 +110,10 @@ std::vector<std::string> ik_off(const Figure& figure) {
   return out;
 }
 
-/// Names of frozen bones. A file refers to the first of several equal names.
-std::vector<std::string> frozen_names(const Figure& figure) {
+/// Names of bones. A file refers to the first of several equal names.
+std::vector<std::string> names_of(const std::vector<std::int32_t>& bones, const Figure& figure) {
   std::vector<std::string> out;
-  for (const std::int32_t bone : figure.frozen) {
+  for (const std::int32_t bone : bones) {
     const std::string& name = figure.model().skeleton.bones[static_cast<std::size_t>(bone)].name;
     if (figure.model().find_bone(name) == bone) out.push_back(name);
   }
@@ -126,9 +126,10 @@ Result<SceneFigure> state_of(const Figure& figure, const Pose& pose) {
   SceneFigure out;
   out.files.push_back(document.model_file);
   out.ik_off = ik_off(figure);
-  out.frozen = frozen_names(figure);
+  out.frozen = names_of(figure.frozen, figure);
+  out.pins = names_of(figure.pins, figure);
   if (figure.shows == Shows::rest || figure.moves()) out.shows = *figure.shows;
-  if (is_pose_of_files(figure, pose) && out.ik_off.empty() && out.frozen.empty() &&
+  if (is_pose_of_files(figure, pose) && out.ik_off.empty() && out.frozen.empty() && out.pins.empty() &&
       out.shows == Shows::motion) {
     for (const PoseLayer& layer : document.poses) out.files.push_back(layer.file);
   } else {
@@ -214,13 +215,14 @@ SceneContents::OfFigure contents_of(const Figure& figure) {
   for (const MotionLayer& layer : figure.loaded->motions) out.motions.push_back(layer.file);
   out.pose = *figure.edited;
   out.ik_chains = figure.ik_chains;
+  out.pins = figure.pins;
   out.shows = shown_by(figure);
   return out;
 }
 
 bool is_same(const SceneContents::OfFigure& a, const SceneContents::OfFigure& b) {
-  return a.model == b.model && a.motions == b.motions && a.ik_chains == b.ik_chains && a.shows == b.shows &&
-         same_values(a.pose, b.pose);
+  return a.model == b.model && a.motions == b.motions && a.ik_chains == b.ik_chains && a.pins == b.pins &&
+         a.shows == b.shows && same_values(a.pose, b.pose);
 }
 
 bool have_same_models(const SceneContents& a, const SceneContents& b) {
@@ -238,6 +240,8 @@ std::uint64_t hash_of(const SceneContents& contents) {
   for (const auto* list : {&contents.places, &contents.look, &contents.settings})
     for (const auto& [name, value] : *list)
       out = out * 1099511628211u + std::hash<std::string>()(name) + 31u * std::hash<std::string>()(value);
+  for (const SceneContents::OfFigure& figure : contents.figures)
+    for (const std::int32_t bone : figure.pins) out = out * 1099511628211u + static_cast<std::uint32_t>(bone);
   return out;
 }
 

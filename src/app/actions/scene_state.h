@@ -23,6 +23,7 @@ struct SceneContents {
     std::vector<std::string> motions;
     Pose pose;
     std::vector<std::uint8_t> ik_chains;
+    std::vector<std::int32_t> pins;
     Shows shows = Shows::motion;
   };
   std::vector<OfFigure> figures;

@@ -15,6 +15,7 @@ Figure opened_figure(std::shared_ptr<const LoadedFigure> loaded, std::size_t num
   set_chains(out, loaded->ik_chains);
   out.shows = loaded->shows;
   out.frozen = loaded->frozen;
+  out.pins = loaded->pins;
   out.origin =
       std::make_shared<PoseOrigin>(PoseOrigin{pose_file_of(*loaded), names_of_poses(*loaded), out.edited});
   out.loaded = std::move(loaded);
