@@ -29,6 +29,8 @@ TEST_F(ViewerFit, ShowsTheFittedPoseBesideTheOneBefore) {
   EXPECT_EQ(steps(), 1u);
   ASSERT_EQ(viewer->compare_panes().mode(), CompareMode::side_by_side);
   EXPECT_EQ(other_actor().pose.rotation, before_.rotation);
+  EXPECT_EQ(compared_names(viewer->parts()).first, "After fitting");
+  EXPECT_EQ(compared_names(viewer->parts()).other, "Before fitting");
   press(SDLK_c);
   press(SDLK_c);
   EXPECT_EQ(viewer->compare_panes().mode(), CompareMode::heat);
@@ -40,6 +42,7 @@ TEST_F(ViewerFit, UndoRefusesItAndEndsTheComparison) {
   EXPECT_TRUE(is_as_before());
   EXPECT_EQ(viewer->compare_panes().mode(), CompareMode::off);
   EXPECT_EQ(viewer->compare_panes().compared(), "append");
+  EXPECT_EQ(compared_names(viewer->parts()).other, "Append off");
 }
 
 TEST_F(ViewerFit, ReloadingTheModelEndsTheComparisonQuietly) {

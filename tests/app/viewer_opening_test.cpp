@@ -166,6 +166,23 @@ TEST_F(ViewerOpening, UsesPanelsWithoutADialog) {
   EXPECT_TRUE(viewer->panels().shown(Panel::files));
 }
 
+TEST_F(ViewerOpening, EscapeClearsTheSearchForFilesAndThenLeavesIt) {
+  shown = false;
+  start({model_name}, with_dialog());
+  press_control(SDLK_o);
+  type_text("nothing");
+  EXPECT_EQ(viewer->chooser().search(), "nothing");
+  press(SDLK_ESCAPE);
+  EXPECT_EQ(viewer->chooser().search(), "");
+  EXPECT_FALSE(viewer->chooser().found().empty());
+  type_text("a.p");
+  EXPECT_EQ(viewer->chooser().search(), "a.p") << "the field still takes the keys";
+  press(SDLK_ESCAPE);
+  press(SDLK_ESCAPE);
+  EXPECT_FALSE(ImGui::GetIO().WantTextInput);
+  EXPECT_TRUE(lists());
+}
+
 TEST_F(ViewerOpening, KeepsDrawingDuringADialogAndQuits) {
   answers = false;
   start({model_name}, with_dialog());

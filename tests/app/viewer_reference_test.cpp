@@ -1,3 +1,5 @@
+#include <imgui.h>
+
 #include "options/reference_picture.h"
 #include "tests/app/scene_fixture.h"
 
@@ -90,6 +92,19 @@ TEST_F(ReferenceInTheWindow, IsKeptInTheScene) {
   EXPECT_FALSE(is_starred());
   show({});
   EXPECT_TRUE(is_starred()) << "the scene changed";
+}
+
+TEST_F(ReferenceInTheWindow, ItsPathCanBeTypedWithoutADialog) {
+  begin_models({model_name});
+  ask({ActionId::ask_reference});
+  settle();
+  ASSERT_TRUE(ImGui::GetIO().WantTextInput);
+  const std::string file = to_utf8(folder.path() / "typed.png");
+  std::filesystem::copy_file(path_from_utf8(reference.file), path_from_utf8(file));
+  for (std::size_t i = 0; i < file.size(); i += 16) type_text(file.substr(i, 16).c_str());
+  press(SDLK_RETURN);
+  EXPECT_EQ(view().picture().file, file);
+  EXPECT_TRUE(view().is_seen());
 }
 
 TEST_F(ReferenceInTheWindow, AFileThatIsNoPictureChangesNothing) {

@@ -93,8 +93,10 @@ void ask_in_panel(const Parts& parts, DialogPurpose purpose) {
       return export_without_dialog(parts);
     case DialogPurpose::save_picture:
       return row_of(ActionId::save_picture).perform(parts, {});
-    case DialogPurpose::made_for:
     case DialogPurpose::reference:
+      parts.panels.tools().wants_reference = true;
+      return show(Panel::look);
+    case DialogPurpose::made_for:
     case DialogPurpose::background:
     case DialogPurpose::sound:
       return parts.board.say(ui_messages::no_dialog);

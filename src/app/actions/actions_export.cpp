@@ -26,18 +26,6 @@ void open_export(const Parts& parts) {
   parts.redraw.panels();
 }
 
-/// A model is saved beside its file, everything else where poses are saved.
-Result<fs::path> folder_to_export_to(const Parts& parts) {
-  const LoadedModel& loaded = parts.stage.document()->loaded;
-  const std::string& file = parts.stage.document()->model_file;
-  if (parts.panels.export_panel().choice.format != ExportFormat::model || !loaded.origin.member.empty() ||
-      file == "-")
-    return folder_to_save_in(parts);
-  std::error_code error;
-  const fs::path whole = fs::absolute(path_from_utf8(file), error);
-  return error ? folder_to_save_in(parts) : Result<fs::path>(whole.parent_path());
-}
-
 std::string offered_export_name(const Parts& parts, const fs::path& folder) {
   const std::string_view extension = row_of(parts.panels.export_panel().choice.format).extension;
   return to_utf8(free_file(folder, stem_of(parts.stage.document()->model_file), extension).filename());
@@ -112,6 +100,17 @@ void export_as(const Parts& parts, const std::string& name) {
 }
 
 }  // namespace
+
+Result<fs::path> folder_to_export_to(const Parts& parts) {
+  const LoadedModel& loaded = parts.stage.document()->loaded;
+  const std::string& file = parts.stage.document()->model_file;
+  if (parts.panels.export_panel().choice.format != ExportFormat::model || !loaded.origin.member.empty() ||
+      file == "-")
+    return folder_to_save_in(parts);
+  std::error_code error;
+  const fs::path whole = fs::absolute(path_from_utf8(file), error);
+  return error ? folder_to_save_in(parts) : Result<fs::path>(whole.parent_path());
+}
 
 void export_without_dialog(const Parts& parts) {
   const auto folder = folder_to_export_to(parts);

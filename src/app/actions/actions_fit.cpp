@@ -39,7 +39,9 @@ void compare_with_before(const Parts& parts, Pose before) {
   other.pose = std::move(before);
   other.ik_chains = figure.ik_chains;
   other.shows = Shows::pose;
-  parts.panes.compare_with(parts.board.text_of(ui_strings::before_fitting), std::move(other));
+  parts.panes.compare_with(
+      {parts.board.text_of(ui_strings::after_fitting), parts.board.text_of(ui_strings::before_fitting)},
+      std::move(other));
 }
 
 void keep_fit(const Parts& parts) {

@@ -172,8 +172,7 @@ void set_compare_mode(const Parts& parts, CompareMode mode) {
   if (panes.mode() != mode) return;  // could not be, and said so
   if (mode == CompareMode::off) return parts.board.say(ui_messages::no_comparison);
   const Language language = parts.board.language();
-  const StateNames names = state_names(panes.compared(), parts.stage.arrangement().evaluation,
-                                       parts.stage.simulates(), shown_pose_name(parts.stage), language);
+  const StateNames names = compared_names(parts);
   parts.board.say(ui_messages::comparison,
                   {std::string(compare_modes()[static_cast<std::size_t>(mode)].name.in(language)),
                    names.first, names.other});

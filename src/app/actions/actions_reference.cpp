@@ -1,16 +1,23 @@
 // The reference picture over the view, and dialogs for pictures.
+#include <filesystem>
+#include <system_error>
 #include <utility>
 
 #include "app/actions/action_rows.h"
 #include "app/actions/parts.h"
 #include "app/text/picture_strings.h"
+#include "assets/file_set.h"
 
 namespace mmd {
 namespace handlers {
 namespace {
 
-void set_reference(const Parts& parts, const ReferencePicture& picture) {
+void set_reference(const Parts& parts, const ReferencePicture& chosen) {
   ReferenceView& view = parts.run.reference;
+  ReferencePicture picture = chosen;
+  std::error_code error;
+  const auto whole = std::filesystem::absolute(path_from_utf8(picture.file), error);
+  if (!picture.file.empty() && !error) picture.file = to_utf8(whole);
   const bool is_new = !picture.file.empty() && picture.file != view.picture().file;
   if (const auto shown = view.show(picture); !shown) return parts.board.refuse(shown.error());
   parts.redraw.picture();  // its room may have changed
@@ -18,17 +25,13 @@ void set_reference(const Parts& parts, const ReferencePicture& picture) {
   if (is_new && !picture.locked) parts.board.say(ui_messages::reference_moves);
 }
 
-void ask_picture(const Parts& parts, DialogPurpose purpose) {
-  if (!parts.setup.dialog) return parts.board.say(ui_messages::no_dialog);
-  ask(parts, {purpose, folder_to_open_from(parts), {}});
-}
-
 void ask_reference(const Parts& parts) {
-  ask_picture(parts, DialogPurpose::reference);
+  ask(parts, {DialogPurpose::reference, folder_to_open_from(parts), {}});
 }
 
 void ask_background(const Parts& parts) {
-  ask_picture(parts, DialogPurpose::background);
+  if (!parts.setup.dialog) return parts.board.say(ui_messages::no_dialog);
+  ask(parts, {DialogPurpose::background, folder_to_open_from(parts), {}});
 }
 
 /// Shows or hides it; without one the user chooses one.
@@ -46,10 +49,11 @@ std::span<const ActionRow> reference_actions() {
   using namespace handlers;
   using Id = ActionId;
   static constexpr ActionRow rows[] = {
-      action_row(Id::toggle_reference, {}, Needs::nothing, {"Reference picture", "参考画像"}, no_help,
-                 call<toggle_reference>, [](const Parts& parts) { return parts.run.reference.is_seen(); }),
-      with_value(Id::ask_reference, Needs::nothing, by_panel,
-                 {"Choose a reference picture", "参考画像を選ぶ"}, call<ask_reference>),
+      action_row(Id::ask_reference, {}, Needs::nothing, {"Reference picture…", "参考画像…"}, no_help,
+                 call<ask_reference>),
+      action_row(Id::toggle_reference, {}, Needs::nothing, {"Show reference picture", "参考画像を表示"},
+                 no_help, call<toggle_reference>,
+                 [](const Parts& parts) { return parts.run.reference.is_seen(); }),
       with_value(Id::ask_background, Needs::nothing, by_panel,
                  {"Choose a background picture", "背景画像を選ぶ"}, call<ask_background>),
       with_value(Id::set_reference, Needs::nothing, by_panel,

@@ -83,6 +83,8 @@ void ask_scene_name(const Parts& parts);
 void ask_recording_name(const Parts& parts);
 /// Exports under the usual name.
 void export_without_dialog(const Parts& parts);
+/// A model is saved beside its file, everything else where poses are saved.
+Result<std::filesystem::path> folder_to_export_to(const Parts& parts);
 /// Shows how a recording or an export ended.
 void end_recording(const Parts& parts);
 void ask_for_missing(const Parts& parts);

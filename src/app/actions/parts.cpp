@@ -77,4 +77,10 @@ std::string shown_pose_name(const Stage& stage) {
   return out + (out.empty() || motions.empty() ? "" : " + ") + motions;
 }
 
+StateNames compared_names(const Parts& parts) {
+  if (const StateNames* given = parts.panes.given_names()) return *given;
+  return state_names(parts.panes.compared(), parts.stage.arrangement().evaluation, parts.stage.simulates(),
+                     shown_pose_name(parts.stage), parts.panels.language());
+}
+
 }  // namespace mmd

@@ -167,6 +167,8 @@ void settle_bodies(const Parts& parts);
 void frame_camera(const Parts& parts);
 /// "POSE + MOTION"; empty in rest pose.
 std::string shown_pose_name(const Stage& stage);
+/// The names of both states of the comparison.
+StateNames compared_names(const Parts& parts);
 
 /// Loads files, after those that are being loaded.
 void load(const Parts& parts, std::vector<std::string> files,

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 #include <imgui.h>
 
+#include "app/actions/handlers.h"
 #include "app/actions/parts.h"
 #include "app/panels/panel_layout.h"
 #include "app/panels/panels.h"
@@ -199,6 +200,7 @@ void draw_export_panel(Ui& ui, const Parts& parts, Actions& actions) {
   const bool is_whole = draw_options(ui, parts, parts.panels.export_panel());
   ImGui::PopItemWidth();
   ImGui::Separator();
+  if (const auto folder = handlers::folder_to_export_to(parts)) draw_goes_to(ui, *folder);
   ImGui::BeginDisabled(!is_whole);
   if (ImGui::Button(ui.label(ui_strings::export_it))) {
     actions.push_back({ActionId::ask_export_name});

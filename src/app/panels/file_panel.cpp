@@ -1,4 +1,6 @@
 #include <algorithm>
+#include <filesystem>
+#include <vector>
 
 #include <fmt/format.h>
 #include <imgui.h>
@@ -14,16 +16,22 @@
 namespace mmd {
 namespace {
 
+namespace fs = std::filesystem;
+
+/// Whether a path ends with these folders and this file.
+bool ends_with(const fs::path& path, const fs::path& end) {
+  const std::vector<fs::path> all(path.begin(), path.end()), last(end.begin(), end.end());
+  return last.size() <= all.size() && std::equal(last.rbegin(), last.rend(), all.rbegin());
+}
+
 bool pressed(ImGuiKey key) {
   return ImGui::IsKeyPressed(ImGui::GetKeyIndex(key));
 }
 
 void ask(std::optional<Action> action, FileChooser& chooser, Actions& actions) {
   if (!action) return;
-  if (action->id == ActionId::list_files) {  // one goes on from there
-    chooser.set_search({});
-    chooser.focus();
-  }
+  chooser.set_search({});
+  if (action->id == ActionId::list_files) chooser.focus();  // one goes on from there
   actions.push_back(std::move(*action));
 }
 
@@ -62,8 +70,9 @@ void draw_search(Ui& ui, FileChooser& chooser, Actions& actions) {
   if (enter) {
     if (chooser.search() != typed) chooser.set_search(typed);
     ask(chooser.enter(), chooser, actions);
-  } else if (left && pressed(ImGuiKey_Escape)) {
-    actions.push_back({ActionId::toggle_file_panel});
+  } else if (left && pressed(ImGuiKey_Escape)) {  // clears the search, then leaves the field
+    if (!chooser.search().empty()) chooser.focus();
+    chooser.set_search({});
   } else if (typing && chooser.search() != typed) {
     chooser.set_search(typed);
   }
@@ -112,15 +121,16 @@ void draw_entries(Ui& ui, FileChooser& chooser, Actions& actions) {
 void draw_recent(Ui& ui, const std::vector<std::string>& files, Actions& actions) {
   if (files.empty() || !draw_header(ui, ui_strings::recent, {}, true)) return;
   constexpr std::size_t max_seen = 5;
+  const std::vector<RecentName> names = recent_names(files);
   const float width = ImGui::GetContentRegionAvail().x;
   float height = 0.0f;  // of whole entries, which may wrap
   for (std::size_t i = 0; i < std::min(files.size(), max_seen); ++i)
-    height += ImGui::CalcTextSize(ui.known(recent_name(files[i])), nullptr, false, width).y +
+    height += ImGui::CalcTextSize(ui.known(names[i].text()), nullptr, false, width).y +
               ImGui::GetStyle().ItemSpacing.y;
   ImGui::BeginChild("##recent", ImVec2(0.0f, height));
   for (std::size_t i = 0; i < files.size(); ++i) {
     ImGui::PushID(static_cast<int>(i));
-    if (draw_wrapped_item(ui, recent_name(files[i]), Tone::normal))
+    if (draw_wrapped_item(ui, names[i].text(), Tone::normal))
       actions.push_back({ActionId::open_files, std::vector<std::string>{files[i]}});
     ui.line_tooltip({on_one_line(utf8_lossy(files[i]))});
     ImGui::PopID();
@@ -130,10 +140,27 @@ void draw_recent(Ui& ui, const std::vector<std::string>& files, Actions& actions
 
 }  // namespace
 
-std::string recent_name(const std::string& file) {
-  const auto path = path_from_utf8(file);
-  const std::string name = to_utf8(path.filename()), folder = to_utf8(path.parent_path().filename());
-  return on_one_line(utf8_lossy(folder.empty() ? name : name + "  (" + folder + ")"));
+std::string RecentName::text() const {
+  return folder.empty() ? file : file + "  (" + folder + ")";
+}
+
+std::vector<RecentName> recent_names(const std::vector<std::string>& files) {
+  std::vector<RecentName> out;
+  for (const std::string& file : files) {
+    const fs::path path = path_from_utf8(file);
+    fs::path folder = path.parent_path().filename(), above = path.parent_path().parent_path();
+    const auto is_like_another = [&] {
+      return std::any_of(files.begin(), files.end(), [&](const std::string& other) {
+        const fs::path end = folder / path.filename(), whole = path_from_utf8(other);
+        return other != file && ends_with(whole, end);
+      });
+    };
+    for (; !above.filename().empty() && is_like_another(); above = above.parent_path())
+      folder = above.filename() / folder;
+    out.push_back(
+        {on_one_line(utf8_lossy(to_utf8(path.filename()))), on_one_line(utf8_lossy(to_utf8(folder)))});
+  }
+  return out;
 }
 
 void draw_file_panel(Ui& ui, const Parts& parts, Actions& actions) {

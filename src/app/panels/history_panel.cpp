@@ -1,8 +1,11 @@
 #include <imgui.h>
 
+#include "app/actions/handlers.h"
 #include "app/actions/unsaved.h"
 #include "app/panels/panel_layout.h"
 #include "app/panels/panels.h"
+#include "app/panels/scene_panel.h"
+#include "app/stage/pose_file.h"
 #include "app/stage/step_text.h"
 #include "app/text/messages.h"
 
@@ -43,6 +46,13 @@ void draw_steps(Ui& ui, const Stage& stage, std::size_t& seen_step, Actions& act
   ImGui::EndChild();
 }
 
+/// Where a pose of the typed name is saved.
+void draw_folder(Ui& ui, const Parts& parts) {
+  const auto folder = handlers::folder_to_save_in(parts);
+  if (!folder) return;
+  draw_goes_to(ui, typed_pose_file(parts.panels.tools().save_name, *folder).parent_path());
+}
+
 void draw_saving(Ui& ui, const Parts& parts, Actions& actions) {
   EditTools& tools = parts.panels.tools();
   if (tools.saves_frame) {
@@ -69,6 +79,7 @@ void draw_saving(Ui& ui, const Parts& parts, Actions& actions) {
       actions.push_back({ActionId::save_pose});
     }
   }
+  draw_folder(ui, parts);
   bool only = tools.only_changed;
   if (tick(ui, ui_strings::only_changed, only)) actions.push_back({ActionId::toggle_only_changed});
 }

@@ -17,9 +17,10 @@ namespace {
 /// Recently opened models.
 void draw_recent_files(Ui& ui, const std::vector<std::string>& files, Actions& actions) {
   if (files.empty() || !ImGui::BeginMenu(ui.label(ui_strings::recent))) return;
+  const std::vector<RecentName> names = recent_names(files);
   for (std::size_t i = 0; i < files.size(); ++i) {
     ImGui::PushID(static_cast<int>(i));
-    if (ImGui::MenuItem(ui.name_label(recent_name(files[i]))))
+    if (ImGui::MenuItem(ui.name_label(names[i].text())))
       actions.push_back({ActionId::open_files, std::vector<std::string>{files[i]}});
     ImGui::PopID();
   }

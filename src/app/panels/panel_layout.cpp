@@ -3,11 +3,15 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <filesystem>
 #include <string>
+#include <system_error>
 #include <utility>
 
 #include <imgui.h>
 
+#include "app/text/messages.h"
+#include "assets/file_set.h"
 #include "commands/output/picture_text.h"
 
 namespace mmd {
@@ -132,6 +136,12 @@ bool text_field(Ui& ui, const char* label, std::string_view hint, std::string& v
       ImGui::InputTextWithHint(label, ui.known(std::string(hint)), buffer.data(), buffer.size(), flags);
   value = buffer.data();
   return done;
+}
+
+void draw_goes_to(Ui& ui, const std::filesystem::path& folder) {
+  std::error_code error;
+  const auto whole = std::filesystem::absolute(folder, error).lexically_normal();
+  ui.text(filled(ui.word(ui_strings::goes_to_folder), {to_utf8(error ? folder : whole)}), Tone::quiet);
 }
 
 void draw_star(const vec2& middle, float radius, std::uint32_t colour, bool filled) {

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <filesystem>
 #include <string>
 
 #include "app/panels/ui.h"
@@ -53,6 +54,9 @@ bool slide(Ui& ui, const ui_strings::Control& control, float& value, float low, 
 bool slide(Ui& ui, const char* label, float& value, float low, float high, const char* format, int flags = 0);
 /// A text field with a hint. Returns whether the text changed or, with ImGui's `flags`, Enter was pressed.
 bool text_field(Ui& ui, const char* label, std::string_view hint, std::string& value, int flags = 0);
+
+/// The folder that something is saved in.
+void draw_goes_to(Ui& ui, const std::filesystem::path& folder);
 
 /// A star, filled or outlined.
 void draw_star(const vec2& middle, float radius, std::uint32_t colour, bool filled);

@@ -176,8 +176,13 @@ void draw_figures_panel(Ui& ui, const Parts& parts, Actions& actions);
 /// Enter opens it, Backspace goes to the parent folder.
 void draw_file_panel(Ui& ui, const Parts& parts, Actions& actions);
 
-/// Name of a recent model: its file, and its archive or folder.
-std::string recent_name(const std::string& file);
+/// A recent model: its file, and its archive or folder, with the folders above that tell it from another one.
+struct RecentName {
+  std::string file, folder;
+  /// "FILE  (FOLDER)".
+  std::string text() const;
+};
+std::vector<RecentName> recent_names(const std::vector<std::string>& files);
 
 /// History panel: undo steps, saving the pose, and blending with another pose.
 void draw_history_panel(Ui& ui, const Parts& parts, Actions& actions);

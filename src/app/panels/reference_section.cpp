@@ -1,6 +1,8 @@
 // The reference picture: drawn over the view or beside it, and its section of the Look panel.
 #include <algorithm>
 #include <cmath>
+#include <string>
+#include <utility>
 
 #include <imgui.h>
 
@@ -74,6 +76,22 @@ void draw_reference(const Parts& parts, Actions& actions) {
 
 void draw_reference_section(Ui& ui, const Parts& parts, Actions& actions) {
   ReferencePicture picture = parts.run.reference.picture();
+  std::string file = picture.file;
+  if (std::exchange(parts.panels.tools().wants_reference, false)) {
+    ImGui::SetScrollHereY();
+    ui.type_into_next();
+  }
+  const bool entered = text_field(ui, ui.label(ui_strings::picture_path.name), {}, file,
+                                  ImGuiInputTextFlags_EnterReturnsTrue) ||
+                       ImGui::IsItemDeactivatedAfterEdit();
+  ui.tooltip(ui_strings::picture_path);
+  if (entered && file != picture.file) {
+    if (file.empty()) picture = {};
+    picture.file = file;
+    picture.shown = true;
+    actions.push_back({ActionId::set_reference, picture});
+    return;
+  }
   if (ImGui::Button(ui.label(ui_strings::choose_picture))) actions.push_back({ActionId::ask_reference});
   if (picture.file.empty()) return;
   flow_button(ui, ui_strings::remove_reference);
@@ -81,7 +99,6 @@ void draw_reference_section(Ui& ui, const Parts& parts, Actions& actions) {
     actions.push_back({ActionId::set_reference, ReferencePicture()});
     return;
   }
-  ui.text(file_name(picture.file), Tone::quiet);
   bool changed = tick(ui, ui_strings::reference_shown, picture.shown);
   if (tick(ui, ui_strings::reference_beside, picture.beside)) {
     const ReferencePicture usual;  // all of it is seen in the other area

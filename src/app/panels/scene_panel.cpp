@@ -308,6 +308,7 @@ void draw_look_panel(Ui& ui, const Parts& parts, Actions& actions) {
   draw_section(ui, ui_strings::physics, true, draw_physics_section, parts, actions);
   draw_section(ui, ui_strings::comparison, false, draw_compare_section, parts, actions);
   draw_section(ui, ui_strings::picture_file, false, draw_file_section, parts, actions);
+  if (parts.panels.tools().wants_reference) ImGui::SetNextItemOpen(true);
   draw_section(ui, ui_strings::reference, false, draw_reference_section, parts, actions);
 }
 

@@ -1,10 +1,13 @@
 #include <algorithm>
+#include <string>
+#include <vector>
 
 #include <imgui.h>
 
 #include "app/actions/parts.h"
 #include "app/panels/panels.h"
 #include "app/text/ui_strings.h"
+#include "commands/output/picture_text.h"
 
 namespace mmd {
 namespace {
@@ -12,13 +15,15 @@ namespace {
 constexpr std::size_t max_listed = 8;
 constexpr std::size_t columns = 4;
 
-/// A thumbnail with its name.
-void draw_recent(Ui& ui, const Browser& recents, std::size_t number, float side, Actions& actions) {
+/// A thumbnail with its name and folder.
+void draw_recent(Ui& ui, const Browser& recents, std::size_t number, const RecentName& name, float side,
+                 Actions& actions) {
   const std::string& file = recents.entry(number).file;
   ImGui::PushID(static_cast<int>(number));
   ImGui::BeginGroup();
   const ImVec2 at = ImGui::GetCursorScreenPos();
-  if (ImGui::Selectable("##open", false, 0, ImVec2(side, side + ImGui::GetTextLineHeightWithSpacing())))
+  if (ImGui::Selectable("##open", false, 0,
+                        ImVec2(side, side + 2.0f * ImGui::GetTextLineHeightWithSpacing())))
     actions.push_back({ActionId::open_files, std::vector<std::string>{file}});
   ui.line_tooltip({file});
   ImDrawList& list = *ImGui::GetWindowDrawList();
@@ -26,10 +31,14 @@ void draw_recent(Ui& ui, const Browser& recents, std::size_t number, float side,
   if (const std::uintptr_t picture = recents.picture(number); picture != 0)
     list.AddImage(reinterpret_cast<ImTextureID>(picture), at, end);
   list.AddRect(at, end, ImGui::GetColorU32(ImGuiCol_Border));
-  list.PushClipRect(ImVec2(at.x, end.y), ImVec2(end.x, end.y + ImGui::GetTextLineHeightWithSpacing()), true);
-  list.AddText(end.x > at.x ? ImVec2(at.x, end.y) : at, ImGui::GetColorU32(ImGuiCol_Text),
-               ui.known(recent_name(file)));
-  list.PopClipRect();
+  const auto line = [&](const std::string& text, Tone tone, float top) {
+    ui.known(text);
+    const std::string seen =
+        shortened(text, side, [&](const std::string& part) { return ImGui::CalcTextSize(ui.known(part)).x; });
+    list.AddText(ImVec2(at.x, top), colour_of(tone, ui.theme()), ui.known(seen));
+  };
+  line(name.file, Tone::normal, end.y);
+  line(name.folder, Tone::quiet, end.y + ImGui::GetTextLineHeight());
   ImGui::EndGroup();
   ImGui::PopID();
 }
@@ -42,9 +51,12 @@ void draw_recent_models(Ui& ui, Browser& recents, Actions& actions) {
   const float gap = ImGui::GetStyle().ItemSpacing.x;
   const float side = (ImGui::GetContentRegionAvail().x - gap * static_cast<float>(columns - 1)) /
                      static_cast<float>(columns);
+  std::vector<std::string> files;
+  for (std::size_t i = 0; i < count; ++i) files.push_back(recents.entry(i).file);
+  const std::vector<RecentName> names = recent_names(files);
   for (std::size_t i = 0; i < count; ++i) {
     if (i % columns != 0) ImGui::SameLine();
-    draw_recent(ui, recents, i, side, actions);
+    draw_recent(ui, recents, i, names[i], side, actions);
   }
   recents.note_seen(0, count, columns);
 }

@@ -27,8 +27,9 @@ Result<void> ComparePanes::load(const Stage& stage, const MessageBoard& board) {
   return {};
 }
 
-void ComparePanes::compare_with(const std::string& name, LoadedFigure other) {
-  compared_ = loaded_ = name;
+void ComparePanes::compare_with(StateNames names, LoadedFigure other) {
+  given_ = std::move(names);
+  compared_ = loaded_ = given_.other;
   state_of_.clear();
   other_files_ = std::make_shared<const LoadedFigure>(std::move(other));
   mode_ = CompareMode::side_by_side;

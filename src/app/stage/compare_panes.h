@@ -26,8 +26,12 @@ class ComparePanes {
   /// "append", "ik", "physics", or a pose or motion file.
   const std::string& compared() const { return compared_; }
   void set_compared(const std::string& what) { compared_ = what; }
-  /// Compares side by side with a pose that is no file, under a name, until another state is set.
-  void compare_with(const std::string& name, LoadedFigure other);
+  /// Compares side by side with a pose that is no file, under these names, until another state is set.
+  void compare_with(StateNames names, LoadedFigure other);
+  /// The names that compare_with() gave to the compared states; null for a switch or a file.
+  const StateNames* given_names() const {
+    return given_.other.empty() || given_.other != compared_ ? nullptr : &given_;
+  }
   /// The other state, in the places and the light of the stage; null without a comparison.
   Session* other() const { return other_.get(); }
   /// The heat map, as it was measured last.
@@ -60,6 +64,7 @@ class ComparePanes {
   CompareMode mode_ = CompareMode::off;
   float divider_ = 0.5f;
   std::string compared_;
+  StateNames given_;                                 ///< by compare_with()
   std::string loaded_;                               ///< the `compared_` that `other_files_` is of
   std::shared_ptr<const LoadedFigure> other_files_;  ///< the compared pose or motion; null for a switch
   std::unique_ptr<Session> other_;

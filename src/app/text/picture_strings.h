@@ -17,6 +17,8 @@ inline constexpr LocalizedText picture_file{"Saved pictures", "画像ファイ�
     own_shape{"own", "自由"}, one_picture{"Picture", "画像"},
     labels{"Labels beside it", "一緒に保存するラベル"}, no_preview{"none", "なし"},
     save_picture_title{"Save picture", "画像ファイルに出力"}, usual_folder{"Pictures", "ピクチャ"};
+inline constexpr Control picture_path{{"File", "ファイル"},
+                                      {"path of a picture; empty: none", "画像のパス。空ならなし"}};
 inline constexpr LocalizedText reference{"Reference picture", "参考画像"}, choose_picture{"Browse…", "参照…"},
     remove_reference{"Remove", "外す"};
 inline constexpr Control reference_shown{

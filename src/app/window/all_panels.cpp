@@ -31,9 +31,7 @@ void draw_top_left(Ui& ui, const Parts& parts, const Mouse& mouse, float top, Ac
   if (stage.has_motion() && !parts.panels.shown(Panel::motion))
     top = draw_playback_panel(ui, stage.playback(), !stage.actor()->visible, mouse.pointer(), top, actions) +
           0.5f * ui.unit();
-  const StateNames names = state_names(parts.panes.compared(), stage.arrangement().evaluation,
-                                       stage.simulates(), shown_pose_name(stage), parts.panels.language());
-  draw_compare_overlay(ui, parts.panes, names, top);
+  draw_compare_overlay(ui, parts.panes, compared_names(parts), top);
 }
 
 /// Cancels the preview of a pose if the browser is no longer visible. Keys are no longer the browser's then.

@@ -125,10 +125,22 @@ TEST_F(FileChooserTest, ListsTheLastOfSeveralRequests) {
   EXPECT_EQ(chooser.listing().place, in("deep"));
 }
 
+std::string named(const std::vector<std::string>& files) {
+  std::string out;
+  for (const RecentName& name : recent_names(files)) out += name.text() + "|";
+  return out;
+}
+
 TEST(FilePanel, NamesARecentModelWithItsFolderOrArchive) {
-  EXPECT_EQ(recent_name("/models/ミク/miku.pmx"), "miku.pmx  (ミク)");
-  EXPECT_EQ(recent_name("/models/all.zip/a.pmx"), "a.pmx  (all.zip)");
-  EXPECT_EQ(recent_name("a\nb.pmx"), "a b.pmx");
+  EXPECT_EQ(named({"/models/ミク/miku.pmx", "/models/all.zip/a.pmx", "a\nb.pmx"}),
+            "miku.pmx  (ミク)|a.pmx  (all.zip)|a b.pmx|");
+}
+
+TEST(FilePanel, TellsRecentModelsOfEqualNamesApartByTheirFolders) {
+  EXPECT_EQ(named({"/a/miku.pmx", "/b/miku.pmx"}), "miku.pmx  (a)|miku.pmx  (b)|");
+  EXPECT_EQ(named({"/old/miku/miku.pmx", "/new/miku/miku.pmx", "/new/len/len.pmx"}),
+            "miku.pmx  (old/miku)|miku.pmx  (new/miku)|len.pmx  (len)|");
+  EXPECT_EQ(named({"/miku/miku.pmx", "/x/miku/miku.pmx"}), "miku.pmx  (miku)|miku.pmx  (x/miku)|");
 }
 
 }  // namespace
