@@ -167,7 +167,11 @@ const EyeLimits& Session::limits_of(const Model& model) {
   return limits->second;
 }
 
-std::vector<BoneRotation> Session::rotations_to_camera(const Pose& from, const LookAt& look, float limit) {
+std::optional<vec3> Session::target_of(const LookAt& look) const {
+  return look.at == LookAt::At::camera ? scene_.camera.eye : looked_at(look);
+}
+
+std::vector<BoneRotation> Session::rotations_to_look(const Pose& from, const LookAt& look, float limit) {
   const std::size_t subject = arrangement_.subject_index();
   Actor& actor = *scene_.actors[subject];
   set_played_state(played(subject), frame_, actor);
@@ -176,7 +180,9 @@ std::vector<BoneRotation> Session::rotations_to_camera(const Pose& from, const L
   stale_[subject].whole = true;
   EyeLimits limits = limits_of(actor.model());
   for (float* one : {&limits.left, &limits.right, &limits.up, &limits.down}) *one = std::min(*one, limit);
-  return look_rotations(actor, scene_.camera.eye, look.head, look.neck, limits);
+  const auto target = target_of(look);
+  if (!target) return {};
+  return look_rotations(actor, *target, look.head, look.neck, limits);
 }
 
 /// Turns the eyes of figures that look at something. Returns whether any does.

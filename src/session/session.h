@@ -60,9 +60,11 @@ class Session {
   /// Sets a camera that the user moved in place of the arrangement's, and the light as aim() does.
   void set_camera(const Camera& camera);
 
-  /// The rotations by which the subject looks at the camera from a pose; the eyes turn by at most `limit`
-  /// radians. Poses the subject's actor on the way, which show_live() then shows anew.
-  std::vector<BoneRotation> rotations_to_camera(const Pose& from, const LookAt& look, float limit);
+  /// Where a look goes to in the shown scene; nullopt: there is no such bone.
+  std::optional<vec3> target_of(const LookAt& look) const;
+  /// The rotations by which the subject looks there from a pose; empty without eyes or target. The eyes turn
+  /// by at most `limit` radians. Poses the subject's actor on the way, which show_live() then shows anew.
+  std::vector<BoneRotation> rotations_to_look(const Pose& from, const LookAt& look, float limit);
 
   /// Sets textures that were decoded later than the model, for all its figures, also future ones.
   void set_textures(const std::shared_ptr<const Model>& model, const DecodedTextures& textures);

@@ -169,6 +169,35 @@ TEST_F(PosingKit, AReloadedModelWithOtherBonesIsLookedAtAnew) {
   EXPECT_THAT(viewer->panels().tools().kept_look.last, IsEmpty());
 }
 
+TEST_F(PosingKit, LooksAtABoneOfAnotherModelAndKeepsLookingWhenItMoves) {
+  begin_sample();
+  ask({ActionId::add_files, std::vector<std::string>{model_name}});
+  ASSERT_EQ(figures().size(), 2u);
+  ask({ActionId::activate_figure, 0});
+  const auto put = [&](float x) { ask({ActionId::place_figure, FigurePlace{1, vec3(x, 14.0f, -20.0f)}}); };
+  const auto to_the_right = [&] { return turned("両目") * vec3(0, 0, 1); };
+  CameraLook look;
+  look.at.at = LookAt::At::bone;
+  look.at.model = viewer->stage().figures()[1]->number;
+  look.at.bone = viewer->stage().figures()[1]->model().skeleton.bones.front().name;
+  put(10.0f);
+  ask({ActionId::set_camera_look, look});
+  ask({ActionId::look_at_camera});
+  EXPECT_THAT(said(), HasSubstr("Look at " + look.at.bone));
+  const float left = to_the_right().x;
+  EXPECT_NE(turned("頭"), identity_rotation());
+  ask({ActionId::toggle_keep_looking});
+  put(-10.0f);
+  EXPECT_LT(to_the_right().x * left, 0.0f) << "the eyes follow to the other side";
+  look.at.bone = "nothing";
+  ask({ActionId::toggle_keep_looking});
+  ask({ActionId::set_camera_look, look});
+  const auto before = edited().rotation;
+  ask({ActionId::look_at_camera});
+  EXPECT_EQ(edited().rotation, before);
+  EXPECT_THAT(said(), HasSubstr("no such bone"));
+}
+
 TEST_F(PosingKit, FrozenPhysicsIsAPoseAndAStep) {
   begin_sample();
   ASSERT_NE(viewer->stage().physics(), nullptr);

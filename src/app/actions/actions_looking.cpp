@@ -1,10 +1,11 @@
-// Eyes, head and neck that look at the camera.
+// Eyes, head and neck that look at the camera or at a bone.
 #include <algorithm>
 #include <memory>
 
 #include "app/actions/action_rows.h"
 #include "app/actions/parts.h"
 #include "app/text/ui_messages.h"
+#include "app/text/ui_strings.h"
 #include "base/math.h"
 
 namespace mmd {
@@ -30,7 +31,6 @@ void note_look(const Stage& stage, KeptLook& kept, const Pose& from,
                const std::vector<BoneRotation>& rotations) {
   kept.figure = stage.figure()->number;
   kept.pose = stage.figure()->edited;
-  kept.eye = stage.scene().camera.eye;
   kept.last_before.clear();
   kept.last.clear();
   for (const BoneRotation& r : rotations) {
@@ -53,25 +53,37 @@ KeptLook& look_of_active(const Parts& parts) {
   return kept;
 }
 
+/// "Look at camera", or "Look at 頭 of MODEL".
+std::string look_text(const Parts& parts) {
+  const LookAt& at = parts.panels.tools().camera_look.at;
+  const Figure* figure = parts.stage.numbered(at.model);
+  if (at.at == LookAt::At::camera || figure == nullptr)
+    return std::string(row_of(ActionId::look_at_camera).name.in(parts.board.language()));
+  return parts.board.text_of(ui_strings::bone_look, {at.bone, figure_name(*figure)});
+}
+
 void look_at_camera(const Parts& parts) {
   Stage& stage = parts.stage;
+  const CameraLook& look = parts.panels.tools().camera_look;
+  if (!stage.looked_at(look)) return parts.board.say(ui_messages::look_needs_bone);
   KeptLook& kept = look_of_active(parts);
   const bool as_edited = is_shown_as_edited(*stage.figure());
   const Pose from = as_edited ? without_look(kept, stage.figure()->edited) : stage.actor()->pose;
-  const auto rotations = stage.rotations_to_camera(from, parts.panels.tools().camera_look);
+  const auto rotations = stage.rotations_to_look(from, look);
   if (rotations.empty()) {
     refresh(parts, Dirty::pose, Pace::stay);
     return parts.board.say(ui_messages::no_eyes);
   }
-  edit::TakeParts taken{
-      from, {}, std::string(row_of(ActionId::look_at_camera).name.in(parts.board.language()))};
+  edit::TakeParts taken{from, {}, look_text(parts)};
   for (const BoneRotation& r : rotations) {
     taken.other.rotation[static_cast<std::size_t>(r.bone)] = r.rotation;
     taken.parts.bones.push_back(r.bone);
   }
   edit_pose(parts, std::move(taken));
   note_look(stage, kept, from, rotations);
-  parts.board.say(ui_messages::looks_at_camera);
+  kept.target = stage.looked_at(look);
+  if (look.at.at == LookAt::At::camera) return parts.board.say(ui_messages::looks_at_camera);
+  parts.board.say(look_text(parts));
 }
 
 void toggle_keep_looking(const Parts& parts) {
@@ -96,13 +108,15 @@ void keep_looking(const Parts& parts) {
   const bool is_there = stage.figure() != nullptr && is_shown_as_edited(*stage.figure());
   if (!tools.kept_look.on || !is_there || !tools.previewed.empty()) return;
   KeptLook& kept = look_of_active(parts);
-  if (kept.pose == stage.figure()->edited && kept.eye == stage.scene().camera.eye) return;
+  const auto target = stage.looked_at(tools.camera_look);
+  if (!target || (kept.pose == stage.figure()->edited && kept.target == target)) return;
   const Pose from = without_look(kept, stage.figure()->edited);
-  const auto rotations = stage.rotations_to_camera(from, tools.camera_look);
+  const auto rotations = stage.rotations_to_look(from, tools.camera_look);
   stage.amend(rotations);
   note_look(stage, kept, from, rotations);
-  const bool turns_head = tools.camera_look.head > 0.0f || tools.camera_look.neck > 0.0f;
+  const bool turns_head = tools.camera_look.at.head > 0.0f || tools.camera_look.at.neck > 0.0f;
   refresh(parts, Dirty::pose, turns_head ? Pace::swing : Pace::stay);
+  kept.target = stage.looked_at(tools.camera_look);  // the pose may have moved it
 }
 
 }  // namespace handlers
@@ -112,7 +126,8 @@ std::span<const ActionRow> looking_actions() {
   using Id = ActionId;
   static constexpr ActionRow rows[] = {
       action_row(Id::look_at_camera, ctrl(SDLK_e, "Ctrl+E"), Needs::model, {"Look at camera", "カメラ目線"},
-                 {"Turn eyes, head and neck to the camera", "目、頭、首をカメラに向ける"},
+                 {"Turn eyes, head and neck to the camera, or to the bone in the Pose panel",
+                  "目、頭、首をカメラ、またはポーズパネルで選んだボーンに向ける"},
                  call<look_at_camera>),
       action_row(Id::toggle_keep_looking, {}, Needs::model, {"Keep looking at camera", "カメラ目線を保つ"},
                  no_help, call<toggle_keep_looking>,

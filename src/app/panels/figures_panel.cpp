@@ -54,36 +54,8 @@ bool choose_carrier(Ui& ui, const Parts& parts, const Figure& figure, ScenePlace
 
 bool choose_carrying_bone(Ui& ui, const Parts& parts, ScenePlace& place) {
   const Figure* carrier = parts.stage.numbered(place.carrier);
-  if (carrier == nullptr) return false;
-  const std::string label = ui.label(ui_strings::carrying_bone.name);
-  if (!ImGui::BeginCombo(label.c_str(), ui.name_label(place.bone))) {
-    ui.tooltip(ui_strings::carrying_bone);
-    return false;
-  }
-  std::string& search = parts.panels.tools().carrier_search;
-  const bool opens = ImGui::IsWindowAppearing();
-  if (opens) search.clear();
-  const SearchInput input = draw_search_field(ui, search, opens);
-  const std::vector<Bone>& bones = carrier->model().skeleton.bones;
-  const std::vector<std::string_view> english = english_names(bones);
-  std::vector<std::size_t> found;
-  for (std::size_t i = 0; i < bones.size(); ++i)
-    if (finds(search, bones[i])) found.push_back(i);
-  const bool takes_only = input.entered && found.size() == 1;
-  bool changed = takes_only;
-  if (takes_only) place.bone = bones[found.front()].name;
-  if (takes_only) ImGui::CloseCurrentPopup();
-  for (const std::size_t i : found) {
-    const std::string name = shown_name(bones[i].name, english[i], ui.language());
-    ImGui::PushID(static_cast<int>(i));
-    if (ImGui::Selectable(ui.name_label(name), bones[i].name == place.bone)) {
-      place.bone = bones[i].name;
-      changed = true;
-    }
-    ImGui::PopID();
-  }
-  ImGui::EndCombo();
-  return changed;
+  return carrier != nullptr &&
+         choose_bone(ui, parts, ui_strings::carrying_bone, carrier->model(), place.bone);
 }
 
 /// The fields of MMD's accessory panel.
@@ -118,6 +90,39 @@ void draw_place(Ui& ui, const Parts& parts, const Figure& figure, std::int32_t i
 }
 
 }  // namespace
+
+bool choose_bone(Ui& ui, const Parts& parts, const ui_strings::Control& control, const Model& model,
+                 std::string& bone) {
+  const std::string label = ui.label(control.name);
+  if (!ImGui::BeginCombo(label.c_str(), ui.name_label(bone))) {
+    ui.tooltip(control);
+    return false;
+  }
+  std::string& search = parts.panels.tools().carrier_search;
+  const bool opens = ImGui::IsWindowAppearing();
+  if (opens) search.clear();
+  const SearchInput input = draw_search_field(ui, search, opens);
+  const std::vector<Bone>& bones = model.skeleton.bones;
+  const std::vector<std::string_view> english = english_names(bones);
+  std::vector<std::size_t> found;
+  for (std::size_t i = 0; i < bones.size(); ++i)
+    if (finds(search, bones[i])) found.push_back(i);
+  const bool takes_only = input.entered && found.size() == 1;
+  bool changed = takes_only;
+  if (takes_only) bone = bones[found.front()].name;
+  if (takes_only) ImGui::CloseCurrentPopup();
+  for (const std::size_t i : found) {
+    const std::string name = shown_name(bones[i].name, english[i], ui.language());
+    ImGui::PushID(static_cast<int>(i));
+    if (ImGui::Selectable(ui.name_label(name), bones[i].name == bone)) {
+      bone = bones[i].name;
+      changed = true;
+    }
+    ImGui::PopID();
+  }
+  ImGui::EndCombo();
+  return changed;
+}
 
 void draw_figures_panel(Ui& ui, const Parts& parts, Actions& actions) {
   if (ImGui::Button(ui.label(ui_strings::add_model.name))) actions.push_back({ActionId::add_model});

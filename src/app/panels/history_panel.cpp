@@ -115,19 +115,49 @@ void draw_other_pose(Ui& ui, const Parts& parts, Actions& actions) {
   ImGui::EndDisabled();
 }
 
-/// Eyes, head and neck that look at the camera.
+/// The camera, or a model and its bone. A new choice takes the bone that is usually looked at.
+bool choose_target(Ui& ui, const Parts& parts, LookAt& at) {
+  std::vector<std::string> names{std::string(ui.word(ui_strings::look_camera))};
+  std::vector<std::size_t> numbers{0};
+  std::size_t chosen = 0;
+  for (const Figure* figure : parts.stage.figures()) {
+    if (at.at == LookAt::At::bone && figure->number == at.model) chosen = names.size();
+    names.push_back(figure_name(*figure));
+    numbers.push_back(figure->number);
+  }
+  bool changed = draw_choice(ui, ui_strings::look_target, names, chosen);
+  if (changed) {
+    at.at = chosen == 0 ? LookAt::At::camera : LookAt::At::bone;
+    at.model = numbers[chosen];
+  }
+  const Figure* figure = at.at == LookAt::At::bone ? parts.stage.numbered(at.model) : nullptr;
+  if (figure == nullptr) return changed;
+  if (changed && figure->model().find_bone(at.bone) == none)
+    at.bone = figure->model().find_bone("頭") != none ? "頭" : figure->model().skeleton.bones.front().name;
+  changed |= choose_bone(ui, parts, ui_strings::look_bone, figure->model(), at.bone);
+  return changed;
+}
+
+/// Eyes, head and neck that look at the camera or at a bone.
 void draw_look(Ui& ui, const Parts& parts, Actions& actions) {
   const EditTools& tools = parts.panels.tools();
-  if (!draw_header(ui, ui_strings::camera_look, {}, true)) return;
-  if (ImGui::Button(ui.label(ui_strings::camera_look))) actions.push_back({ActionId::look_at_camera});
+  if (!draw_header(ui, ui_strings::where_to_look, {}, true)) return;
+  CameraLook look = tools.camera_look;
+  ImGui::PushItemWidth(-6.0f * ui.unit());
+  const bool is_aimed = choose_target(ui, parts, look.at);
+  ImGui::PopItemWidth();
+  if (is_aimed)
+    actions.insert(actions.end(), {{ActionId::set_camera_look, look}, {ActionId::look_at_camera}});
+  const bool at_camera = look.at.at == LookAt::At::camera;
+  if (ImGui::Button(ui.label(at_camera ? ui_strings::camera_look : ui_strings::look_now)))
+    actions.push_back({ActionId::look_at_camera});
   ui.line_tooltip({help_with_key(row_of(ActionId::look_at_camera), parts)});
   flow(with_name(ui, ImGui::GetFrameHeight(), ui_strings::keep_looking.name));
   bool keep = tools.kept_look.on;
   if (tick(ui, ui_strings::keep_looking, keep)) actions.push_back({ActionId::toggle_keep_looking});
-  CameraLook look = tools.camera_look;
   ImGui::PushItemWidth(-6.0f * ui.unit());
-  bool changed = slide(ui, ui_strings::head_share, look.head, 0.0f, 1.0f, "%.2f");
-  changed |= slide(ui, ui_strings::neck_share, look.neck, 0.0f, 1.0f, "%.2f");
+  bool changed = slide(ui, ui_strings::head_share, look.at.head, 0.0f, 1.0f, "%.2f");
+  changed |= slide(ui, ui_strings::neck_share, look.at.neck, 0.0f, 1.0f, "%.2f");
   changed |= slide(ui, ui_strings::eyes_limit, look.limit, 0.0f, 30.0f, "%.0f°");
   ImGui::PopItemWidth();
   if (changed) actions.push_back({ActionId::set_camera_look, look});

@@ -35,6 +35,10 @@ void draw_compare_section(Ui& ui, const Parts& parts, Actions& actions);
 bool draw_choice(Ui& ui, const ui_strings::Control& control, std::span<const std::string> names,
                  std::size_t& chosen);
 
+/// A list of a model's bones with a search field. Returns whether another one was chosen.
+bool choose_bone(Ui& ui, const Parts& parts, const ui_strings::Control& control, const Model& model,
+                 std::string& bone);
+
 /// Position of the light on a ball seen with `camera`: (0, 0) from the viewer, half way to the edge from the
 /// side, at the edge from behind; right and up. The angle from the view direction is proportional to the
 /// distance. `to_light`: direction to the light in scene space, not zero.

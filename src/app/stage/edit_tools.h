@@ -12,6 +12,7 @@
 #include "edit/selection.h"
 #include "pose/hand_poses.h"
 #include "pose/pose.h"
+#include "scene/choices.h"
 #include "scene/scene.h"
 
 namespace mmd {
@@ -24,17 +25,19 @@ enum class EditTool : std::uint8_t {
   move     ///< arrows and the dot in the middle
 };
 
-/// How much head and neck turn to the camera, as shares of the whole angle, and the eyes' limit in degrees.
+/// Where the active figure looks: at the camera or a bone, by the numbers of figures; the eyes' limit in
+/// degrees.
 struct CameraLook {
-  float head = 0.3f, neck = 0.1f, limit = 30.0f;
+  LookAt at{LookAt::At::camera, 1, {}, vec3(0.0f), 0.3f, 0.1f};
+  float limit = 30.0f;
 };
 
-/// A look at the camera that is kept: the pose that it gave, and the rotations before.
+/// A look that is kept: the pose that it gave, and the rotations before.
 struct KeptLook {
   bool on = false;
   std::size_t figure = 0;
   std::shared_ptr<const Pose> pose;
-  vec3 eye{0.0f};                               ///< of the camera
+  std::optional<vec3> target;                   ///< in the scene
   std::vector<BoneRotation> last_before, last;  ///< of the bones that the last look turned
   /// The same rotations before, of poses in the history.
   std::map<std::weak_ptr<const Pose>, std::vector<BoneRotation>, std::owner_less<>> before;

@@ -131,8 +131,10 @@ class Stage {
   void note_look(const std::string& subject);
   /// The pose was saved to this file: so it is for all steps since it was opened.
   void note_saved(std::string file);
-  /// The rotations by which the active figure looks at the camera from a pose. Call `changed` then.
-  std::vector<BoneRotation> rotations_to_camera(const Pose& from, const CameraLook& look);
+  /// The rotations by which the active figure looks somewhere from a pose. Call `changed` then.
+  std::vector<BoneRotation> rotations_to_look(const Pose& from, const CameraLook& look);
+  /// Where a look goes to, in the scene; nullopt: there is no such bone.
+  std::optional<vec3> looked_at(const CameraLook& look) const { return session_.target_of(look.at); }
   /// Turns bones of the edited pose. Not a step: undo sets back what was done before.
   void amend(const std::vector<BoneRotation>& rotations);
   /// A pose file has another name now.

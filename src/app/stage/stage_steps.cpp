@@ -270,11 +270,8 @@ void Stage::freeze(std::vector<std::int32_t> frozen, const std::vector<std::int3
   changed(Dirty::pose, Pace::anew);
 }
 
-std::vector<BoneRotation> Stage::rotations_to_camera(const Pose& from, const CameraLook& look) {
-  LookAt at;
-  at.head = look.head;
-  at.neck = look.neck;
-  return session_.rotations_to_camera(from, at, look.limit * pi / 180.0f);
+std::vector<BoneRotation> Stage::rotations_to_look(const Pose& from, const CameraLook& look) {
+  return session_.rotations_to_look(from, look.at, look.limit * pi / 180.0f);
 }
 
 void Stage::amend(const std::vector<BoneRotation>& rotations) {

@@ -162,6 +162,7 @@ inline constexpr Toast renamed{"Renamed to {}", "名前を変更しました：{
 inline constexpr Toast looks_at_camera{"Looks at the camera. Pose panel: keep following it",
                                        "カメラの方を見ています。見続けるにはポーズパネル"},
     keeps_looking{"Keep looking at camera", "カメラ目線を保つ"},
+    look_needs_bone{"There is no such bone to look at", "見るボーンがありません"},
     no_eyes{"This model has no eye bones (両目, 左目, 右目)", "目のボーン（両目、左目、右目）がありません"};
 
 // Motions.

@@ -73,7 +73,12 @@ inline constexpr LocalizedText rename{"Rename…", "名前を変更…"},
 inline constexpr Control thumbnail_size{{"Size", "大きさ"}, {"size of the thumbnails", "サムネイルの大きさ"}};
 
 // Looking at the camera.
-inline constexpr LocalizedText camera_look{"Look at camera", "カメラ目線"};
+inline constexpr LocalizedText camera_look{"Look at camera", "カメラ目線"},
+    where_to_look{"Where to look", "目線"}, bone_look{"Look at {} of {}", "{1}の{0}を見る"},
+    look_camera{"Camera", "カメラ"}, look_now{"Look there", "向ける"};
+inline constexpr Control look_target{
+    {"At", "対象"}, {"the camera, or a model and one of its bones", "カメラ、またはモデルとそのボーン"}},
+    look_bone{{"Bone", "ボーン"}, {"the bone to look at", "見るボーン"}};
 inline constexpr Control keep_looking{
     {"Keep", "保つ"}, {"turn them again when camera or pose change", "カメラやポーズが変わっても目線を保つ"}},
     head_share{{"Head", "頭"}, {"share of the whole angle that the head turns", "頭が向く割合"}},

@@ -181,11 +181,12 @@ void Viewer::begin() {
   panels_.set_picture_file(file);
   EditTools& tools = panels_.tools();
   tools.kept_look = {};
+  tools.camera_look.at.at = LookAt::At::camera;  // the bone was one of another scene
   if (start_.look_at && start_.look_at->at == LookAt::At::camera) {
     tools.kept_look.on = true;
     const auto [head, neck] = start_.look_share.value_or(std::array{0.0f, 0.0f});
-    tools.camera_look.head = head;
-    tools.camera_look.neck = neck;
+    tools.camera_look.at.head = head;
+    tools.camera_look.at.neck = neck;
   }
   RenderSettings& look = parts_.stage.arrangement().look;
   run_.has_guides = setup_.guides && !look.grid && !look.axes;
