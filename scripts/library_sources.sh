@@ -1,4 +1,4 @@
-# Sourced by windows_libraries.sh and web_libraries.sh: fetches sources of Debian 12's packages. Before, set:
+# Sourced by the libraries' scripts: fetches sources of Debian 12's packages. Before, set:
 #   sources          folder for the source trees
 #   apt_folder       folder for apt's lists and caches
 #   source_packages  names of the packages

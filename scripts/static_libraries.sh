@@ -1,4 +1,5 @@
-# Sourced by linux_libraries.sh: builds static libraries from Debian's sources with CMake or file by file. Before, set:
+# Sourced by the libraries' scripts of Linux, Windows and the web: builds static libraries from Debian's sources with
+# CMake or file by file. A recipe here serves more than one of them. Before, set:
 #   prefix, work     folder where the libraries are installed; folder for building
 #   CC, CXX, AR      the tools, and flags, an array for both compilers
 #   cmake_options    array: what CMake needs for this system
@@ -29,6 +30,10 @@ archive() { # archive NAME OBJECT …
 }
 compile() { "${@:1:1}" "${flags[@]}" -O2 -DNDEBUG "${@:2}"; }
 
+build_headers() { # of the system's packages; -I/usr/include would hide the compiler's own
+  cp -r /usr/include/glm /usr/include/tl /usr/include/nlohmann /usr/include/stb "$prefix/include/"
+  cp -r /usr/share/cmake/glm /usr/share/cmake/tl-expected /usr/share/cmake/nlohmann_json "$prefix/share/cmake/"
+}
 # build_archive [options …]: the static library only: its CMakeLists makes a shared one as well
 build_archive() {
   local left_out=() part

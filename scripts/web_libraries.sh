@@ -9,7 +9,7 @@
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 cache=${MMDVIEW_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/mmdview}
-recipe=("$root"/scripts/{web_libraries,library_sources,web_environment}.sh "$root/cmake/web-toolchain.cmake")
+recipe=("$root"/scripts/{web_libraries,static_libraries,library_sources,web_environment}.sh "$root/cmake/web-toolchain.cmake")
 prefix=$cache/web-$(cat "${recipe[@]}" | sha256sum | cut -c1-12)
 [ "${1:-}" = --folder ] && { echo "$prefix"; exit 0; }
 [ -f "$prefix/complete" ] && { echo "$prefix"; exit 0; }
@@ -27,25 +27,13 @@ source_packages=(fmtlib zlib libpng1.6 libjpeg-turbo libwebp libdeflate libarchi
 # shellcheck source=scripts/web_environment.sh
 . "$root/scripts/web_environment.sh"
 
-# ---- Helpers -------------------------------------------------------------------------------------------------------
-
+AR=emar
 flags=(-O3 -DNDEBUG -msimd128 -fwasm-exceptions)
+cmake_options=(-DCMAKE_TOOLCHAIN_FILE="$root/cmake/web-toolchain.cmake" -DMMDVIEW_WEB_LIBRARIES="$prefix")
+# shellcheck source=scripts/static_libraries.sh
+. "$root/scripts/static_libraries.sh"
 
-build() { # build NAME SOURCE [options …]: configures, builds, installs
-  local name=$1 source=$2
-  shift 2
-  cmake -G Ninja -S "$source" -B "$work/$name" -DCMAKE_TOOLCHAIN_FILE="$root/cmake/web-toolchain.cmake" \
-    -DMMDVIEW_WEB_LIBRARIES="$prefix" -DCMAKE_BUILD_TYPE=Release -DCMAKE_INSTALL_PREFIX="$prefix" \
-    -DCMAKE_INSTALL_LIBDIR:PATH=lib -DBUILD_SHARED_LIBS=OFF "$@"
-  cmake --build "$work/$name" -j"$jobs"
-  cmake --install "$work/$name"
-}
-module() { # module NAME PACKAGE LIBS [CFLAGS]: what pkg-config reads
-  # shellcheck disable=SC2016 # pkg-config expands these
-  printf 'prefix=${pcfiledir}/../..\nName: %s\nDescription: %s\nVersion: %s\nLibs: -L${prefix}/lib %s\nCflags: -I${prefix}/include %s\n' \
-    "$1" "$1" "$(version_of "$2")" "$3" "${4:-}" > "$prefix/lib/pkgconfig/$1.pc"
-}
-compile() { # compile LIBRARY [flags …] -- SOURCE …: CMake's checks take longer than compiling a few files
+compile_all() { # compile_all LIBRARY [flags …] -- SOURCE …: CMake's checks take longer than compiling a few files
   local library=$1 own=()
   shift
   while [ "$1" != -- ]; do own+=("$1"); shift; done
@@ -53,20 +41,15 @@ compile() { # compile LIBRARY [flags …] -- SOURCE …: CMake's checks take lon
   mkdir -p "$work/$library"
   # Several files for each emcc, as its start takes longer than most of them.
   (cd "$work/$library" && printf '%s\0' "$@" | xargs -0 -n 12 -P "$jobs" emcc "${flags[@]}" "${own[@]}" -c)
-  rm -f "$prefix/lib/lib$library.a"
-  emar rcs "$prefix/lib/lib$library.a" "$work/$library"/*.o
+  archive "$library" "$work/$library"/*.o
 }
 
 # ---- Libraries, in the order of their needs ------------------------------------------------------------------------
 
-build_headers() { # of the system's packages; -I/usr/include would hide the compiler's own
-  cp -r /usr/include/glm /usr/include/tl /usr/include/nlohmann /usr/include/stb "$prefix/include/"
-  cp -r /usr/share/cmake/glm /usr/share/cmake/tl-expected /usr/share/cmake/nlohmann_json "$prefix/share/cmake/"
-}
 build_zlib() {
   local tree
   tree=$(src zlib)
-  compile z -DHAVE_UNISTD_H -- "$tree"/{adler32,compress,crc32,deflate,infback,inffast,inflate,inftrees,trees,uncompr,zutil}.c \
+  compile_all z -DHAVE_UNISTD_H -- "$tree"/{adler32,compress,crc32,deflate,infback,inffast,inflate,inftrees,trees,uncompr,zutil}.c \
     "$tree"/gz{close,lib,read,write}.c
   cp "$tree"/{zlib,zconf}.h "$prefix/include/"
   module zlib zlib -lz
@@ -75,7 +58,7 @@ build_png() {
   local tree
   tree=$(src libpng1.6)
   cp "$tree/scripts/pnglibconf.h.prebuilt" "$prefix/include/pnglibconf.h"
-  compile png16 -I"$prefix/include" -- "$tree"/png{,error,get,mem,pread,read,rio,rtran,rutil,set,trans,wio,write,wtran,wutil}.c
+  compile_all png16 -I"$prefix/include" -- "$tree"/png{,error,get,mem,pread,read,rio,rtran,rutil,set,trans,wio,write,wtran,wutil}.c
   cp "$prefix/lib/libpng16.a" "$prefix/lib/libpng.a"
   cp "$tree"/png{,conf}.h "$prefix/include/"
   module libpng libpng1.6 "-lpng16 -lz"
@@ -87,7 +70,7 @@ build_webp() {
   local tree files
   tree=$(src libwebp)
   mapfile -t files < <(printf '%s\n' "$tree"/src/{dec,dsp,enc,utils}/*.c | grep -Ev '_(sse2|sse41|neon|msa|mips32|mips_dsp_r2|avx2)\.c')
-  compile webp -I"$tree" -- "${files[@]}"
+  compile_all webp -I"$tree" -- "${files[@]}"
   mkdir -p "$prefix/include/webp"
   cp "$tree"/src/webp/{decode,encode,types}.h "$prefix/include/webp/"
   module libwebp libwebp -lwebp
@@ -95,7 +78,7 @@ build_webp() {
 build_deflate() {
   local tree
   tree=$(src libdeflate)
-  compile deflate -I"$tree" -- "$tree"/lib/{adler32,crc32,deflate_compress,deflate_decompress,gzip_compress,gzip_decompress,utils,zlib_compress,zlib_decompress}.c
+  compile_all deflate -I"$tree" -- "$tree"/lib/{adler32,crc32,deflate_compress,deflate_decompress,gzip_compress,gzip_decompress,utils,zlib_compress,zlib_decompress}.c
   cp "$tree/libdeflate.h" "$prefix/include/"
   module libdeflate libdeflate -ldeflate
 }
@@ -106,7 +89,7 @@ build_lzma() { # reading only
     DECODER_{LZMA1,LZMA2,DELTA,X86,ARM,ARMTHUMB,ARM64,IA64,POWERPC,SPARC}; do
     defines+=("-DHAVE_$name")
   done
-  compile lzma "${defines[@]}" -DHAVE_VISIBILITY=0 -DTUKLIB_SYMBOL_PREFIX=lzma_ -I"$tree/common" \
+  compile_all lzma "${defines[@]}" -DHAVE_VISIBILITY=0 -DTUKLIB_SYMBOL_PREFIX=lzma_ -I"$tree/common" \
     -I"$code"/{api,common,check,lz,rangecoder,lzma,delta,simple} -- "$code"/check/{check,crc32_fast,crc32_table,crc64_fast,crc64_table,sha256}.c \
     "$code"/common/{alone_decoder,auto_decoder,block_buffer_decoder,block_decoder,block_header_decoder,block_util,common,file_info}.c \
     "$code"/common/{filter_buffer_decoder,filter_common,filter_decoder,filter_flags_decoder,index,index_decoder,index_hash}.c \
@@ -118,10 +101,10 @@ build_lzma() { # reading only
 build_bz2() {
   local tree
   tree=$(src bzip2)
-  compile bz2 -- "$tree"/{blocksort,huffman,crctable,randtable,compress,decompress,bzlib}.c
+  compile_all bz2 -- "$tree"/{blocksort,huffman,crctable,randtable,compress,decompress,bzlib}.c
   cp "$tree/bzlib.h" "$prefix/include/"
 }
-build_archive() { # reading only. Its CMakeLists asks the linker 350 questions; these are the answers that matter
+build_web_archive() { # reading only. Its CMakeLists asks the linker 350 questions; these are the answers that matter
   local tree word files
   tree=$(src libarchive)/libarchive
   mkdir -p "$work/archive_config"
@@ -142,67 +125,50 @@ build_archive() { # reading only. Its CMakeLists asks the linker 350 questions; 
     "$tree"/archive_read{,_add_passphrase,_append_filter,_set_options,_set_format,_open_memory,_open_fd,_open_file,_open_filename}.c \
     "$tree"/archive_read_support_{filter_{all,by_code,bzip2,compress,gzip,lrzip,lz4,lzop,none,program,rpm,uu,xz,zstd},format_{all,by_code,7zip,ar,cab,cpio,empty,iso9660,lha,mtree,rar,rar5,raw,tar,warc,xar,zip}}.c \
     "$tree"/{xxhash,filter_fork_posix,archive_entry_copy_stat,archive_entry_link_resolver,archive_entry_stat,archive_entry_strmode}.c)
-  compile archive -DHAVE_CONFIG_H -DLIBARCHIVE_STATIC -D_GNU_SOURCE -I"$work/archive_config" -I"$tree" -I"$prefix/include" -- "${files[@]}"
+  compile_all archive -DHAVE_CONFIG_H -DLIBARCHIVE_STATIC -D_GNU_SOURCE -I"$work/archive_config" -I"$tree" -I"$prefix/include" -- "${files[@]}"
   cp "$tree"/archive{,_entry}.h "$prefix/include/"
 }
-build_bullet() {
+build_web_bullet() {
   local tree part files
   tree=$(src bullet)/src
   for part in LinearMath BulletCollision BulletDynamics; do
     mapfile -t files < <(find "$tree/$part" -name '*.cpp' ! -name btThreadSupportWin32.cpp)
-    compile "$part" -I"$tree" -ffp-contract=off -- "${files[@]}"
+    compile_all "$part" -I"$tree" -ffp-contract=off -- "${files[@]}"
   done
   mkdir -p "$prefix/include/bullet"
   (cd "$tree" && find LinearMath BulletCollision BulletDynamics bt*.h -name '*.h' -exec cp --parents {} "$prefix/include/bullet" \;)
   # shellcheck disable=SC2016
   module bullet bullet "-lBulletDynamics -lBulletCollision -lLinearMath" '-I${prefix}/include/bullet'
 }
-build_fmt() { build fmt "$(src fmtlib)" -DFMT_TEST=OFF -DFMT_DOC=OFF; }
 build_utf8proc() {
-  compile utf8proc -DUTF8PROC_STATIC -- "$(src utf8proc)/utf8proc.c"
+  compile_all utf8proc -DUTF8PROC_STATIC -- "$(src utf8proc)/utf8proc.c"
   cp "$(src utf8proc)/utf8proc.h" "$prefix/include/"
   module libutf8proc utf8proc -lutf8proc -DUTF8PROC_STATIC
 }
 build_highway() {
   local tree
   tree=$(src highway)
-  compile hwy -I"$tree" -std=c++17 -- "$tree"/hwy/{aligned_allocator,per_target,print,targets}.cc
+  compile_all hwy -I"$tree" -std=c++17 -- "$tree"/hwy/{aligned_allocator,per_target,print,targets}.cc
   mkdir -p "$prefix/include/hwy"
   (cd "$tree" && find hwy -name '*.h' -exec cp --parents {} "$prefix/include" \;)
   module libhwy highway -lhwy
 }
 build_xxhash() {
-  compile xxhash -- "$(src xxhash)/xxhash.c"
+  compile_all xxhash -- "$(src xxhash)/xxhash.c"
   cp "$(src xxhash)"/xxh*.h "$prefix/include/"
   module libxxhash xxhash -lxxhash
 }
-build_tinygltf() { # writing only; cmake/MmdviewDependencies.cmake has the same definitions
+build_web_tinygltf() { # writing only; cmake/MmdviewDependencies.cmake has the same definitions
   local tree
   tree=$(src tinygltf)
-  compile tinygltf -std=c++11 -DTINYGLTF_NO_STB_IMAGE -DTINYGLTF_NO_STB_IMAGE_WRITE -I"$tree" -I"$prefix/include" \
+  compile_all tinygltf -std=c++11 -DTINYGLTF_NO_STB_IMAGE -DTINYGLTF_NO_STB_IMAGE_WRITE -I"$tree" -I"$prefix/include" \
     -I"$prefix/include/nlohmann" -I"$prefix/include/stb" -- "$tree/tiny_gltf.cc"
   cp "$tree/tiny_gltf.h" "$prefix/include/"
 }
 
 get_sources >&2 || exit 75 # EX_TEMPFAIL: the server cannot be reached
-for name in headers zlib png jpeg webp deflate lzma bz2 archive bullet fmt utf8proc highway xxhash tinygltf; do
-  [ -f "$prefix/done/$name" ] && continue
-  start=$SECONDS
-  printf '%-10s' "$name" >&2
-  rm -rf "${work:?}/$name"
-  # Not in a condition: there `set -e` would do nothing within the function.
-  set +e
-  (set -e; "build_$name") > "$work/$name.log" 2>&1
-  status=$?
-  set -e
-  if [ "$status" -ne 0 ]; then
-    tail -n 30 "$work/$name.log" >&2
-    echo "cannot build $name for the browser: see $work/$name.log" >&2
-    exit 1
-  fi
-  touch "$prefix/done/$name"
-  echo " $((SECONDS - start)) s" >&2
-done
+build_libraries headers zlib png jpeg webp deflate lzma bz2 web_archive web_bullet fmt utf8proc highway xxhash \
+  web_tinygltf
 collect_licences libglm-dev libexpected-dev nlohmann-json3-dev libstb-dev emscripten
 rm -rf "$work"
 touch "$prefix/complete"

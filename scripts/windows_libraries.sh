@@ -9,7 +9,7 @@
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 cache=${MMDVIEW_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/mmdview}
-recipe=("$root"/scripts/{windows_libraries,library_sources}.sh "$root/cmake/windows-toolchain.cmake")
+recipe=("$root"/scripts/{windows_libraries,static_libraries,library_sources}.sh "$root/cmake/windows-toolchain.cmake")
 prefix=$cache/windows-$(cat "${recipe[@]}" | sha256sum | cut -c1-12)
 [ "${1:-}" = --folder ] && { echo "$prefix"; exit 0; }
 [ -f "$prefix/complete" ] && { echo "$prefix"; exit 0; }
@@ -19,51 +19,22 @@ mkdir -p "$sources" "$prefix"/{lib/pkgconfig,include,share/cmake,licences,done} 
 exec 9> "$cache/libraries.lock"
 flock 9 # one build at a time
 
-target=x86_64-w64-mingw32
-CC=$target-gcc-posix CXX=$target-g++-posix AR=$target-gcc-ar-posix
-flags=(-D_WIN32_WINNT=0x0A00 -DWINVER=0x0A00 -D__USE_MINGW_ANSI_STDIO=1 "-Wa,-muse-unaligned-vector-move")
-
-# ---- Sources -------------------------------------------------------------------------------------------------------
-
 apt_folder=$cache/sources-apt
 source_packages=(fmtlib zlib libpng1.6 libjpeg-turbo libwebp libdeflate libarchive bullet utf8proc libsdl2 glew imgui
   xz-utils bzip2 tinyexr tinygltf highway xxhash)
 
 # shellcheck source=scripts/library_sources.sh
 . "$root/scripts/library_sources.sh"
-# ---- Helpers -------------------------------------------------------------------------------------------------------
 
-configure() { # configure NAME SOURCE [options …]
-  local name=$1 source=$2
-  shift 2
-  cmake -G Ninja -S "$source" -B "$work/$name" -DCMAKE_TOOLCHAIN_FILE="$root/cmake/windows-toolchain.cmake" \
-    -DMMDVIEW_WINDOWS_LIBRARIES="$prefix" -DCMAKE_BUILD_TYPE=Release -DCMAKE_INSTALL_PREFIX="$prefix" \
-    -DCMAKE_INSTALL_LIBDIR:PATH=lib -DBUILD_SHARED_LIBS=OFF -DCMAKE_POLICY_DEFAULT_CMP0074=NEW "$@"
-}
-build() { # configures, builds, installs
-  configure "$@"
-  cmake --build "$work/$1" -j"$jobs"
-  cmake --install "$work/$1"
-}
-module() { # module NAME PACKAGE LIBS [CFLAGS]: what pkg-config reads
-  # shellcheck disable=SC2016 # pkg-config expands these
-  printf 'prefix=${pcfiledir}/../..\nName: %s\nDescription: %s\nVersion: %s\nLibs: -L${prefix}/lib %s\nCflags: -I${prefix}/include %s\n' \
-    "$1" "$1" "$(version_of "$2")" "$3" "${4:-}" > "$prefix/lib/pkgconfig/$1.pc"
-}
-archive() { # archive NAME OBJECT …
-  local name=$1
-  shift
-  rm -f "$prefix/lib/lib$name.a"
-  "$AR" rcs "$prefix/lib/lib$name.a" "$@"
-}
-compile() { "${@:1:1}" "${flags[@]}" -O2 -DNDEBUG "${@:2}"; }
+target=x86_64-w64-mingw32
+CC=$target-gcc-posix CXX=$target-g++-posix AR=$target-gcc-ar-posix
+flags=(-D_WIN32_WINNT=0x0A00 -DWINVER=0x0A00 -D__USE_MINGW_ANSI_STDIO=1 "-Wa,-muse-unaligned-vector-move")
+cmake_options=(-DCMAKE_TOOLCHAIN_FILE="$root/cmake/windows-toolchain.cmake" -DMMDVIEW_WINDOWS_LIBRARIES="$prefix")
+# shellcheck source=scripts/static_libraries.sh
+. "$root/scripts/static_libraries.sh"
 
 # ---- Libraries, in the order of their needs ------------------------------------------------------------------------
 
-build_headers() { # of the system's packages; -I/usr/include would hide the compiler's own
-  cp -r /usr/include/glm /usr/include/tl /usr/include/nlohmann /usr/include/stb "$prefix/include/"
-  cp -r /usr/share/cmake/glm /usr/share/cmake/tl-expected /usr/share/cmake/nlohmann_json "$prefix/share/cmake/"
-}
 build_zlib() { # Debian's tarball has no win32/, which its CMakeLists and its makefile for mingw need
   cp -r "$(src zlib)" "$work/zlib"
   cd "$work/zlib"
@@ -109,28 +80,11 @@ build_bz2() {
   archive bz2 "${objects[@]}"
   cp "$(src bzip2)/bzlib.h" "$prefix/include/"
 }
-build_archive() { # the static library only: its CMakeLists makes a DLL as well
-  local left_out=() part
-  for part in TEST TAR CPIO CAT OPENSSL LIBB2 LZ4 LZO ZSTD LIBXML2 EXPAT PCREPOSIX LIBGCC CNG ICONV XATTR ACL; do
-    left_out+=("-DENABLE_$part=OFF")
-  done
-  configure archive "$(src libarchive)" "${left_out[@]}" -DPOSIX_REGEX_LIB=NONE -DENABLE_LZMA=ON -DENABLE_BZip2=ON \
-    -DENABLE_ZLIB=ON -DWINDOWS_VERSION=WIN7 -DCMAKE_C_FLAGS="${flags[*]} -DLZMA_API_STATIC"
-  cmake --build "$work/archive" -j"$jobs" --target archive_static
-  cp "$work"/archive/libarchive/libarchive*.a "$prefix/lib/libarchive.a"
-  cp "$(src libarchive)"/libarchive/archive{,_entry}.h "$prefix/include/"
+build_windows_archive() {
+  build_archive -DWINDOWS_VERSION=WIN7 -DCMAKE_C_FLAGS="${flags[*]} -DLZMA_API_STATIC"
   # CMake's FindLibArchive cannot define it. Without it the functions are looked for in a DLL.
   sed -i '1i #ifndef LIBARCHIVE_STATIC\n#define LIBARCHIVE_STATIC\n#endif' "$prefix"/include/archive{,_entry}.h
 }
-build_bullet() { # without OpenGL: Debian's patch redefines what CMake's FindOpenGL calls
-  build bullet "$(src bullet)" -DBUILD_EXTRAS=OFF -DBUILD_BULLET2_DEMOS=OFF -DBUILD_CPU_DEMOS=OFF \
-    -DBUILD_OPENGL3_DEMOS=OFF -DBUILD_UNIT_TESTS=OFF -DBUILD_BULLET3=OFF -DBUILD_PYBULLET=OFF -DENABLE_VHACD=OFF \
-    -DUSE_DOUBLE_PRECISION=OFF -DINSTALL_LIBS=ON -DCMAKE_DISABLE_FIND_PACKAGE_OpenGL=ON \
-    -DUSE_GRAPHICAL_BENCHMARK=OFF -DUSE_GLUT=OFF
-  # shellcheck disable=SC2016
-  module bullet bullet "-lBulletSoftBody -lBulletDynamics -lBulletCollision -lLinearMath" '-I${prefix}/include/bullet'
-}
-build_fmt() { build fmt "$(src fmtlib)" -DFMT_TEST=OFF -DFMT_DOC=OFF; }
 build_utf8proc() {
   build utf8proc "$(src utf8proc)" -DUTF8PROC_ENABLE_TESTING=OFF -DUTF8PROC_INSTALL=ON
   module libutf8proc utf8proc -lutf8proc -DUTF8PROC_STATIC
@@ -145,13 +99,6 @@ build_xxhash() {
   archive xxhash "$work/xxhash.o"
   cp "$(src xxhash)"/xxh*.h "$prefix/include/"
   module libxxhash xxhash -lxxhash
-}
-build_sdl() { # windows, OpenGL and input; the rest of it is not used
-  local left_out=() part
-  for part in SHARED TEST AUDIO HAPTIC HIDAPI JOYSTICK SENSOR RENDER VULKAN DIRECTX OPENGLES; do
-    left_out+=("-DSDL_$part=OFF")
-  done
-  build sdl "$(src libsdl2)" "${left_out[@]}" -DSDL_STATIC=ON
 }
 build_glew() { # its CMakeLists makes programs as well; one file is enough
   compile $CC -DGLEW_STATIC -DGLEW_NO_GLU -I"$(src glew)/include" -c "$(src glew)/src/glew.c" -o "$work/glew.o"
@@ -186,39 +133,11 @@ build_imgui() { # as Debian has it: one library with the backends for SDL 2 and 
   cp "$tree"/*.h "$tree/misc/cpp/imgui_stdlib.h" "$prefix/include/imgui/"
   cp "$tree"/backends/imgui_impl_{sdl,opengl3,opengl3_loader}.h "$prefix/include/imgui/backends/"
 }
-build_tinyexr() {
-  compile $CXX -std=c++11 -I"$(src tinyexr)" -I"$prefix/include" -c "$(src tinyexr)/tinyexr.cc" -o "$work/tinyexr.o"
-  archive tinyexr "$work/tinyexr.o"
-  cp "$(src tinyexr)/tinyexr.h" "$prefix/include/"
-}
-build_tinygltf() {
-  compile $CXX -std=c++11 -I"$(src tinygltf)" -I"$prefix/include" -I"$prefix/include/nlohmann" \
-    -I"$prefix/include/stb" -c "$(src tinygltf)/tiny_gltf.cc" -o "$work/tinygltf.o"
-  archive tinygltf "$work/tinygltf.o"
-  cp "$(src tinygltf)/tiny_gltf.h" "$prefix/include/"
-}
 build_gtest() { build gtest /usr/src/googletest; } # for the tests, in no package
 
 get_sources >&2 || exit 75 # EX_TEMPFAIL: the server cannot be reached
-for name in headers zlib png jpeg webp deflate lzma bz2 archive bullet fmt utf8proc highway xxhash sdl glew imgui \
-  tinyexr tinygltf gtest; do
-  [ -f "$prefix/done/$name" ] && continue
-  start=$SECONDS
-  printf '%-10s' "$name" >&2
-  rm -rf "${work:?}/$name"
-  # Not in a condition: there `set -e` would do nothing within the function.
-  set +e
-  (set -e; "build_$name") > "$work/$name.log" 2>&1
-  status=$?
-  set -e
-  if [ "$status" -ne 0 ]; then
-    tail -n 30 "$work/$name.log" >&2
-    echo "cannot build $name for Windows: see $work/$name.log" >&2
-    exit 1
-  fi
-  touch "$prefix/done/$name"
-  echo " $((SECONDS - start)) s" >&2
-done
+build_libraries headers zlib png jpeg webp deflate lzma bz2 windows_archive bullet fmt utf8proc highway xxhash sdl glew \
+  imgui tinyexr tinygltf gtest
 collect_licences libglm-dev libexpected-dev nlohmann-json3-dev libstb-dev mingw-w64-common gcc-mingw-w64-base
 rm -rf "$work"
 touch "$prefix/complete"
