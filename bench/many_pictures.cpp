@@ -69,17 +69,16 @@ std::unique_ptr<Scene> posed_scene(const std::string& samples, const fs::path& p
                                    const PictureSettings& settings) {
   const std::string model = to_utf8(fs::path(samples) / "figure" / "figure.pmx");
   static const LoadedFigure loaded = or_give_up(load_document({model}, {}, true));
-  LoadedFigure document = loaded;
+  const auto document = std::make_shared<LoadedFigure>(loaded);
   InputFile input = or_give_up(read_input(to_utf8(pose)));
   std::vector<InputFile> poses;
   poses.push_back(std::move(input));
-  const auto laid = lay(or_give_up(parse_layers(poses, {})), document);
+  const auto laid = lay(or_give_up(parse_layers(poses, {})), *document);
   if (!laid) give_up(laid.error());
   PoseSampler sampler(document);
-  const PosedState state = sampler.sample(0.0);
   auto scene = std::make_unique<Scene>();
-  auto actor = std::make_unique<Actor>(document.loaded.model, document.loaded.textures);
-  set_state(state, {}, *actor);
+  auto actor = std::make_unique<Actor>(document->loaded.model, document->loaded.textures);
+  const PosedState& state = pose_actor(sampler, 0.0, {}, *actor);
   actor->evaluate();
   scene->actors.push_back(std::move(actor));
   scene->settings.self_shadow = settings.self_shadow;

@@ -38,12 +38,13 @@ Poses sample(const PyMotion& motion, const py::object& frames, const py::object&
   const auto count = static_cast<std::size_t>(times.size());
   Poses out = poses_at_rest(motion.model, count);
   const Figure figure = figure_of(motion, over);
-  PoseSampler sampler(*figure.loaded);
-  if (figure.edited) sampler.set_pose(*figure.edited, figure.ik_chains);
+  PoseSampler sampler(figure.loaded);
+  if (figure.edited) sampler.set_pose(figure.edited, figure.ik_chains);
+  Pose pose;
   const auto chains = static_cast<std::size_t>(out.ik.shape(1));
   for (std::size_t i = 0; i < count; ++i) {
-    const PosedState& state = sampler.sample(static_cast<double>(times.data()[i]));
-    set_pose(out, i, state.pose);
+    const PosedState& state = sampler.sample(static_cast<double>(times.data()[i]), pose);
+    set_pose(out, i, pose);
     for (std::size_t c = 0; c < state.ik_chains.size(); ++c)
       out.ik.mutable_data()[i * chains + c] = state.ik_chains[c] != 0;
   }

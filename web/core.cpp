@@ -318,7 +318,7 @@ Result<Json> Core::state(const Json&) {
 
 Result<Json> Core::vpd(const Json&) {
   MMD_TRY(require_model());
-  const Pose& shown = session().state(0).pose;
+  const Pose& shown = session().scene().actors.front()->pose;
   MMD_TRY(const auto written,
           vpd::write_for_mmd(vpd_from_pose(shown, model()), vpd::Encoding::utf8, vpd::Digits::exact));
   const ByteSpan text = as_byte_span(written.bytes);

@@ -153,7 +153,7 @@ Result<Bytes> exported(const Session& session, const Options& options, Diagnosti
     if (options.physics.on.value_or(false))
       diagnostics.push_back(make_warning("physics has no effect on a pose without --bake",
                                          "add --bake to write the result of physics"));
-    return vpd_bytes(session.state(0).pose, model, diagnostics);
+    return vpd_bytes(session.scene().actors.front()->pose, model, diagnostics);
   }
   Arrangement arrangement = alone(session.arrangement(), 0);
   arrangement.figures.front().place = {};

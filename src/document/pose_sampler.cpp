@@ -18,24 +18,20 @@ Result<std::vector<MorphWeight>> find_morphs(const NamedMorphs& morphs, const Mo
   return out;
 }
 
-PoseSampler::PoseSampler(const LoadedFigure& document)
-    : shows_(document.shows),
-      base_(document.pose),
-      base_ik_chains_(document.ik_chains),
-      chain_count_(document.model().skeleton.ik_chains.size()),
-      bone_count_(document.model().bone_count()) {
-  for (const MotionLayer& layer : document.motions) motions_.push_back(layer.motion);
-  state_.pose = base_;
-}
+PoseSampler::PoseSampler(std::shared_ptr<const LoadedFigure> document)
+    : document_(std::move(document)),
+      shows_(document_->shows),
+      base_(document_, &document_->pose),
+      base_ik_chains_(document_->ik_chains) {}
 
-void PoseSampler::sample_pose(const Motion& motion, double frame) {
-  motion.sample(frame, state_.pose);
+void PoseSampler::sample_motion(const Motion& motion, double frame, Pose& pose) {
+  motion.sample(frame, pose);
   if (motion.switches_ik()) {
-    state_.ik_chains.resize(chain_count_, 1);
+    state_.ik_chains.resize(document_->model().skeleton.ik_chains.size(), 1);
     motion.sample_ik(frame, state_.ik_chains);
   }
   if (motion.switches_physics()) {
-    state_.simulated.resize(bone_count_, 1);
+    state_.simulated.resize(document_->model().bone_count(), 1);
     motion.sample_physics(frame, state_.simulated);
   }
   if (motion.switches_visibility()) state_.visible = motion.visible(frame);
@@ -43,62 +39,55 @@ void PoseSampler::sample_pose(const Motion& motion, double frame) {
 
 namespace {
 
+/// As Pose(model), but without allocating where the sizes match.
+void set_to_rest(const Model& model, Pose& pose) {
+  pose.translation.assign(model.bone_count(), vec3(0.0f));
+  pose.rotation.assign(model.bone_count(), identity_rotation());
+  pose.exact.clear();
+  pose.morph_weights.assign(model.morphs.size(), 0.0f);
+}
+
 void lay(const std::vector<MorphWeight>& morphs, Pose& pose) {
   for (const MorphWeight& m : morphs) pose.morph_weights[static_cast<std::size_t>(m.morph)] = m.weight;
 }
 
 }  // namespace
 
-void PoseSampler::set_pose(const Pose& pose, const std::vector<std::uint8_t>& ik_chains) {
-  base_ = pose;
-  base_ik_chains_ = ik_chains;
-  holds_base_ = false;
+void PoseSampler::set_pose(std::shared_ptr<const Pose> pose, std::vector<std::uint8_t> ik_chains) {
+  base_ = std::move(pose);
+  base_ik_chains_ = std::move(ik_chains);
 }
 
 void PoseSampler::show(Shows shows, std::vector<MorphWeight> rest_morphs) {
   shows_ = shows;
   rest_morphs_ = std::move(rest_morphs);
-  holds_base_ = false;
-}
-
-void PoseSampler::sample_rest() {
-  Pose& pose = state_.pose;
-  std::fill(pose.translation.begin(), pose.translation.end(), vec3(0.0f));
-  std::fill(pose.rotation.begin(), pose.rotation.end(), identity_rotation());
-  std::fill(pose.morph_weights.begin(), pose.morph_weights.end(), 0.0f);
-  lay(rest_morphs_, pose);
 }
 
 std::uint32_t PoseSampler::last_frame() const {
   std::uint32_t last = 0;
-  for (const auto& motion : motions_) last = std::max(last, motion->last_frame());
+  for (const MotionLayer& layer : document_->motions) last = std::max(last, layer.motion->last_frame());
   return last;
 }
 
-const PosedState& PoseSampler::sample(double frame) {
+const PosedState& PoseSampler::sample(double frame, Pose& pose) {
   state_.ik_chains.clear();
   state_.simulated.clear();
   state_.visible = true;
   if (shows_ == Shows::rest) {
-    sample_rest();
+    set_to_rest(document_->model(), pose);
+    lay(rest_morphs_, pose);
   } else {
-    // Only the morphs, where possible: copying a whole pose every frame is slow.
-    if (std::exchange(holds_base_, true)) {
-      state_.pose.morph_weights = base_.morph_weights;
-    } else {
-      state_.pose = base_;
-    }
+    pose = *base_;
     state_.ik_chains = base_ik_chains_;
     if (moves())
-      for (const auto& motion : motions_) sample_pose(*motion, frame);
-    lay(morphs_, state_.pose);
-    turn(rotations_, state_.pose.rotation);
-    holds_base_ &= rotations_.empty();  // a share of a rotation starts from the pose below
+      for (const MotionLayer& layer : document_->motions) sample_motion(*layer.motion, frame, pose);
+    lay(morphs_, pose);
+    turn(rotations_, pose.rotation);
   }
-  if (!frozen_.empty()) state_.simulated.resize(bone_count_, 1);
+  if (!frozen_.empty()) state_.simulated.resize(document_->model().bone_count(), 1);
   for (const std::int32_t bone : frozen_) state_.simulated[static_cast<std::size_t>(bone)] = 0;
-  for (const auto& playing : motions_) {
-    const Motion& motion = *playing;
+  for (const MotionLayer& layer : document_->motions) {
+    const Motion& motion = *layer.motion;
     if (!motion.camera().empty()) state_.camera = motion.camera().sample(frame);
     if (!motion.light().empty()) state_.light = motion.light().sample(frame);
   }
@@ -112,16 +101,12 @@ void apply_switches(const Evaluation& choice, Actor& actor) {
   actor.skin_level = choice.skin_level;
 }
 
-void set_state(const PosedState& state, const Evaluation& choice, Actor& actor) {
+const PosedState& pose_actor(PoseSampler& sampler, double frame, const Evaluation& choice, Actor& actor) {
+  const PosedState& state = sampler.sample(frame, actor.pose);
   apply_switches(choice, actor);
-  actor.pose = state.pose;
   actor.switches.ik_chains = state.ik_chains;
   actor.visible = state.visible;
-}
-
-void apply_state(const PosedState& state, const Evaluation& choice, Actor& actor) {
-  set_state(state, choice, actor);
-  actor.evaluate();
+  return state;
 }
 
 }  // namespace mmd

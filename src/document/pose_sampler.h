@@ -13,9 +13,8 @@
 
 namespace mmd {
 
-/// A document evaluated at a frame.
+/// What a document sets at a frame beside the pose.
 struct PosedState {
-  Pose pose;
   std::vector<std::uint8_t> ik_chains;  ///< as EvaluationSwitches::ik_chains; empty: all on
   std::vector<std::uint8_t> simulated;  ///< per bone, 0: its bodies follow the bone; empty: the model decides
   bool visible = true;                  ///< from the last motion with visibility keys
@@ -33,12 +32,12 @@ struct MorphWeight {
 Result<std::vector<MorphWeight>> find_morphs(const NamedMorphs& morphs, const Model& model,
                                              std::string_view asked_by);
 
-/// Samples a document at any frame: first its poses, then its motions, then the chosen morphs. Copies the
-/// pose and shares the motions, so the document may be destroyed. Not thread-safe.
+/// Samples a document at any frame: first its poses, then its motions, then the chosen morphs. Not
+/// thread-safe.
 class PoseSampler {
  public:
   PoseSampler() = default;
-  explicit PoseSampler(const LoadedFigure& document);
+  explicit PoseSampler(std::shared_ptr<const LoadedFigure> document);
 
   // These take effect with the next sample.
 
@@ -49,15 +48,16 @@ class PoseSampler {
   /// Bones whose bodies follow them, whatever motions say.
   void set_frozen(std::vector<std::int32_t> bones) { frozen_ = std::move(bones); }
   /// Replaces the document's poses; `ik_chains` as in EvaluationSwitches.
-  void set_pose(const Pose& pose, const std::vector<std::uint8_t>& ik_chains);
+  void set_pose(std::shared_ptr<const Pose> pose, std::vector<std::uint8_t> ik_chains);
   /// `rest_morphs`: morph weights applied over the rest pose.
   void show(Shows shows, std::vector<MorphWeight> rest_morphs = {});
 
-  /// `frame` as for Motion::sample. The result is valid until the next sample. Only the first call allocates.
-  const PosedState& sample(double frame);
+  /// Fills in `pose`, whatever it was. `frame` as for Motion::sample. The result is valid until the next
+  /// sample. Allocates only in the first call, and for a pose of another size.
+  const PosedState& sample(double frame, Pose& pose);
 
   /// Whether motions animate the model.
-  bool moves() const { return shows_ == Shows::motion && !motions_.empty(); }
+  bool moves() const { return shows_ == Shows::motion && !document_->motions.empty(); }
   /// The last frame with a key in any of the motions.
   std::uint32_t last_frame() const;
 
@@ -65,25 +65,21 @@ class PoseSampler {
   const PosedState& state() const { return state_; }
 
  private:
-  void sample_pose(const Motion& motion, double frame);
-  void sample_rest();
+  void sample_motion(const Motion& motion, double frame, Pose& pose);
 
+  std::shared_ptr<const LoadedFigure> document_;
   Shows shows_ = Shows::motion;
-  Pose base_;
-  bool holds_base_ = false;  ///< state_.pose equals base_ except morphs and bones that the motions set anyway
+  std::shared_ptr<const Pose> base_;  ///< below the motions
   std::vector<std::uint8_t> base_ik_chains_;
-  std::size_t chain_count_ = 0, bone_count_ = 0;
-  std::vector<std::shared_ptr<const Motion>> motions_;
   std::vector<MorphWeight> morphs_, rest_morphs_;
   std::vector<BoneRotation> rotations_;
   std::vector<std::int32_t> frozen_;
   PosedState state_;
 };
 
-/// Copies pose, IK chains, visibility and the chosen switches to an actor of the document's model.
-void set_state(const PosedState& state, const Evaluation& choice, Actor& actor);
-/// The same, then evaluates the actor.
-void apply_state(const PosedState& state, const Evaluation& choice, Actor& actor);
+/// Gives an actor of the document's model the pose, IK chains and visibility at a frame, and the chosen
+/// switches, without evaluating it. Returns the sample.
+const PosedState& pose_actor(PoseSampler& sampler, double frame, const Evaluation& choice, Actor& actor);
 /// Copies only the switches, without evaluating; IK chains keep their state.
 void apply_switches(const Evaluation& choice, Actor& actor);
 

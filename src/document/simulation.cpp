@@ -13,8 +13,7 @@ bool any_moves(const std::vector<AnimatedActor>& played) {
 }
 
 const PosedState& set_played_state(const AnimatedActor& played, double frame, Actor& actor) {
-  const PosedState& state = played.sampler->sample(frame);
-  set_state(state, played.evaluation, actor);
+  const PosedState& state = pose_actor(*played.sampler, frame, played.evaluation, actor);
   actor.visible = state.visible && played.visible;
   actor.hidden_materials = played.hidden_materials;
   return state;

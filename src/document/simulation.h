@@ -19,7 +19,7 @@ struct AnimatedActor {
   bool visible = true;                         ///< false hides the actor even where the motion shows it
 };
 
-/// Samples the pose at a frame and copies it to the actor without evaluating it. Returns the sample.
+/// Gives the actor its pose at a frame without evaluating it. Returns the sample.
 const PosedState& set_played_state(const AnimatedActor& played, double frame, Actor& actor);
 
 /// Whether a motion animates any of the actors.

@@ -43,12 +43,12 @@ FrameBaker::FrameBaker(Session& session, Keys keys)
 const Pose& FrameBaker::bake(double frame) {
   show(frame);
   const Model& model = session_.arrangement().subject().model();
-  pose_.translation = state().pose.translation;
-  pose_.rotation = state().pose.rotation;
+  const Pose& sampled = session_.scene().actors.front()->pose;
+  pose_.translation = sampled.translation;
+  pose_.rotation = sampled.rotation;
   for (std::size_t i = 0; i < model.morphs.size(); ++i)
-    pose_.morph_weights[i] = session_.arrangement().evaluation.morphs && keys_.morphs[i] != 0
-                                 ? state().pose.morph_weights[i]
-                                 : 0.0f;
+    pose_.morph_weights[i] =
+        session_.arrangement().evaluation.morphs && keys_.morphs[i] != 0 ? sampled.morph_weights[i] : 0.0f;
   morphs_.update(model, pose_.morph_weights);
   MorphedBones morphed;
   if (morphs_.moves_bones()) morphed = {morphs_.bone_translation(), morphs_.bone_rotation()};

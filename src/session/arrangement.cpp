@@ -51,16 +51,16 @@ std::size_t Arrangement::subject_index() const {
 }
 
 PoseSampler sampler_of(const Figure& figure) {
-  PoseSampler out(*figure.loaded);
+  PoseSampler out(figure.loaded);
   lay_over(figure, out);
   return out;
 }
 
 void lay_over(const Figure& figure, PoseSampler& sampler) {
   if (figure.edited)
-    sampler.set_pose(*figure.edited, figure.ik_chains);
+    sampler.set_pose(figure.edited, figure.ik_chains);
   else
-    sampler.set_pose(figure.loaded->pose, figure.loaded->ik_chains);
+    sampler.set_pose({figure.loaded, &figure.loaded->pose}, figure.loaded->ik_chains);
   sampler.show(figure.shows.value_or(figure.loaded->shows), figure.rest_morphs);
   sampler.set_morphs(figure.morphs);
   sampler.set_rotations(figure.rotations);

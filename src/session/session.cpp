@@ -112,7 +112,7 @@ void Session::follow(std::size_t i, const Figure& before) {
   const Figure& now = arrangement_.figures[i];
   if (now.loaded != before.loaded) {
     *samplers_[i] = sampler_of(now);
-    samplers_[i]->sample(frame_);
+    samplers_[i]->sample(frame_, scene_.actors[i]->pose);
     give_textures(i);
   } else {
     lay_over(now, *samplers_[i]);

@@ -17,10 +17,10 @@ Actor& LabelTest::add_figure(std::string_view pose, int width, int height) {
                                 {}, true);
   EXPECT_TRUE(document.has_value()) << (document ? "" : describe(document.error()));
   if (!document) std::abort();
-  PoseSampler sampler(*document);
-  const PosedState state = sampler.sample(0.0);
+  PoseSampler sampler(std::make_shared<const LoadedFigure>(*document));
   Actor& actor = add(document->loaded.model, document->loaded.textures);
-  apply_state(state, {}, actor);
+  const PosedState& state = pose_actor(sampler, 0.0, {}, actor);
+  actor.evaluate();
   scene_.camera = camera_for({}, state, scene_, static_cast<float>(width) / static_cast<float>(height));
   return actor;
 }

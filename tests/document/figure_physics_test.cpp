@@ -41,7 +41,7 @@ TEST_P(FigurePhysics, KeepsTheSkirtOutOfTheThighs) {
   ASSERT_TRUE(document) << describe(document.error());
   Scene scene;
   scene.actors.push_back(std::make_unique<Actor>(document->loaded.model, std::make_shared<TextureSet>()));
-  PoseSampler sampler(*document);
+  PoseSampler sampler(std::make_shared<const LoadedFigure>(*document));
   Simulation simulation(scene, sampler, {}, {});
   simulation.show(0.0);
   ASSERT_TRUE(simulation.physics().warnings().empty());

@@ -52,9 +52,10 @@ struct MotionFiles {
   }
 };
 
-/// A loaded document and its state at a frame.
+/// A loaded document, its pose and its state at a frame.
 struct Sampled {
   LoadedFigure document;
+  Pose pose;
   PosedState state;
 };
 Sampled sampled(const std::vector<std::string>& files, double frame = 0.0,
@@ -62,11 +63,13 @@ Sampled sampled(const std::vector<std::string>& files, double frame = 0.0,
   auto document = load_document(files, {}, false);
   EXPECT_TRUE(document) << describe(document.error());
   if (!document) return {};
-  PoseSampler sampler(*document);
+  PoseSampler sampler(std::make_shared<const LoadedFigure>(*document));
   auto found = find_morphs(morphs, document->model(), "--morph");
   EXPECT_TRUE(found);
   if (found) sampler.set_morphs(*found);
-  return {*document, sampler.sample(frame)};
+  Sampled out{*document, {}, {}};
+  out.state = sampler.sample(frame, out.pose);
+  return out;
 }
 
 TEST(ReadInputs, RecognisesFilesByContentInAnyOrder) {
@@ -83,25 +86,27 @@ TEST(ReadInputs, RecognisesFilesByContentInAnyOrder) {
 
 TEST(PoseSampler, MotionsOverridePoses) {
   const MotionFiles f;
-  const auto [document, state] = sampled({f.dance, f.model, f.pose}, 15.0);
-  EXPECT_EQ(state.pose.translation[0].x, 1.5f);
-  EXPECT_EQ(state.pose.translation[1].x, 6.0f);
-  EXPECT_EQ(state.pose.morph_weights[0], 0.5f);
+  const auto [document, pose, state] = sampled({f.dance, f.model, f.pose}, 15.0);
+  EXPECT_EQ(pose.translation[0].x, 1.5f);
+  EXPECT_EQ(pose.translation[1].x, 6.0f);
+  EXPECT_EQ(pose.morph_weights[0], 0.5f);
   EXPECT_THAT(state.ik_chains, ElementsAre(0));
   EXPECT_THAT(document.unmatched.bones, ElementsAre("nobody"));
   EXPECT_TRUE(says(document.diagnostics, "nobody"));
   EXPECT_FALSE(state.camera);
   Actor actor(document.loaded.model, document.loaded.textures);
-  apply_state(state, {}, actor);
+  PoseSampler sampler(std::make_shared<const LoadedFigure>(document));
+  pose_actor(sampler, 15.0, {}, actor);
+  actor.evaluate();
   EXPECT_FALSE(actor.bones().ik_results()[0].enabled);
 }
 
 TEST(PoseSampler, ChosenMorphsOverridePosesAndMotions) {
   const MotionFiles f;
-  EXPECT_EQ(sampled({f.model, f.dance}).state.pose.morph_weights[0], 0.0f) << "the first frame";
-  EXPECT_EQ(sampled({f.model, f.dance}, 30.0).state.pose.morph_weights[0], 1.0f);
-  EXPECT_EQ(sampled({f.model, f.dance}, 30.0, {{"m", 0.125f}}).state.pose.morph_weights[0], 0.125f);
-  EXPECT_EQ(sampled({f.model, f.pose}, 0.0, {{"m", 0.5f}, {"m", 0.75f}}).state.pose.morph_weights[0], 0.75f);
+  EXPECT_EQ(sampled({f.model, f.dance}).pose.morph_weights[0], 0.0f) << "the first frame";
+  EXPECT_EQ(sampled({f.model, f.dance}, 30.0).pose.morph_weights[0], 1.0f);
+  EXPECT_EQ(sampled({f.model, f.dance}, 30.0, {{"m", 0.125f}}).pose.morph_weights[0], 0.125f);
+  EXPECT_EQ(sampled({f.model, f.pose}, 0.0, {{"m", 0.5f}, {"m", 0.75f}}).pose.morph_weights[0], 0.75f);
 }
 
 TEST(PoseSampler, RejectsUnknownMorphs) {
@@ -118,16 +123,19 @@ TEST(PoseSampler, DoesNotDependOnEarlierSamples) {
   const MotionFiles f;
   const auto document = load_document({f.model, f.pose, f.dance, f.camera}, {}, false);
   ASSERT_TRUE(document);
-  PoseSampler sampler(*document);
+  const auto shared = std::make_shared<const LoadedFigure>(*document);
+  PoseSampler sampler(shared);
+  Pose pose;
   sampler.set_morphs({{0, 0.25f}});
-  sampler.sample(29.0);
+  sampler.sample(29.0, pose);
   sampler.set_morphs({});
   for (const double frame : {30.0, 3.5, 17.0, 0.0, 1e9}) {
-    const PosedState fresh = PoseSampler(*document).sample(frame);
-    const PosedState& used = sampler.sample(frame);
-    EXPECT_EQ(used.pose.translation, fresh.pose.translation) << frame;
-    EXPECT_EQ(used.pose.rotation, fresh.pose.rotation) << frame;
-    EXPECT_EQ(used.pose.morph_weights, fresh.pose.morph_weights) << frame;
+    Pose alone;
+    const PosedState fresh = PoseSampler(shared).sample(frame, alone);
+    const PosedState& used = sampler.sample(frame, pose);
+    EXPECT_EQ(pose.translation, alone.translation) << frame;
+    EXPECT_EQ(pose.rotation, alone.rotation) << frame;
+    EXPECT_EQ(pose.morph_weights, alone.morph_weights) << frame;
     EXPECT_EQ(used.ik_chains, fresh.ik_chains) << frame;
     EXPECT_EQ(used.visible, fresh.visible) << frame;
   }
@@ -135,7 +143,7 @@ TEST(PoseSampler, DoesNotDependOnEarlierSamples) {
 
 TEST(PoseSampler, TakesTheCameraOfAMotionUnlessAnotherIsChosen) {
   const MotionFiles f;
-  const auto [document, state] = sampled({f.model, f.camera, f.dance});
+  const auto [document, pose, state] = sampled({f.model, f.camera, f.dance});
   ASSERT_TRUE(state.camera);
   ASSERT_TRUE(state.light);
   EXPECT_EQ(light_for({}, state).colour, vec3(1, 0.5f, 0.25f));
@@ -167,9 +175,10 @@ TEST(PoseSampler, TakesVisibilityFromTheLastMotionThatSetsIt) {
   file.properties = {{0, 1, {}}, {10, 0, {}}, {20, 1, {}}};
   const std::string hides = f.put("hides", vmd::write(file).value());
   const auto at = [&](const std::vector<std::string>& files, double frame) {
-    const auto [document, state] = sampled(files, frame);
-    Actor actor(document.loaded.model, document.loaded.textures);
-    apply_state(state, {}, actor);
+    const auto document = std::make_shared<const LoadedFigure>(load_document(files, {}, false).value());
+    Actor actor(document->loaded.model, document->loaded.textures);
+    PoseSampler sampler(document);
+    pose_actor(sampler, frame, {}, actor);
     return actor.visible;
   };
   EXPECT_TRUE(at({f.model, hides}, 9.9));

@@ -19,7 +19,7 @@ constexpr std::array<double, 4> first_frames{0.0, 40.0, 90.0, 40.0};
 std::vector<vec3> shown_from(const LoadedFigure& document, double first_frame) {
   Scene scene;
   scene.actors.push_back(std::make_unique<Actor>(document.loaded.model, std::make_shared<TextureSet>()));
-  PoseSampler sampler(document);
+  PoseSampler sampler(std::make_shared<const LoadedFigure>(document));
   PhysicsChoice physics;
   physics.first_frame = first_frame;
   Simulation simulation(scene, sampler, {}, physics);

@@ -33,7 +33,7 @@ class Playing {
     auto loaded = load_document(files, {}, false);
     EXPECT_TRUE(loaded);
     document = std::move(*loaded);
-    sampler = PoseSampler(document);
+    sampler = PoseSampler(std::make_shared<const LoadedFigure>(document));
     scene.actors.push_back(std::make_unique<Actor>(document.loaded.model, std::make_shared<TextureSet>()));
     simulation = std::make_unique<Simulation>(scene, sampler, Evaluation{}, PhysicsChoice{});
   }

@@ -74,7 +74,8 @@ PhysicsChoice short_physics() {
 /// Shows a document, with or without physics.
 class Player {
  public:
-  Player(const LoadedFigure& document, bool simulated, bool ik = true) : sampler_(document) {
+  Player(const LoadedFigure& document, bool simulated, bool ik = true)
+      : sampler_(std::make_shared<const LoadedFigure>(document)) {
     evaluation_.ik = ik;
     scene_.actors.push_back(std::make_unique<Actor>(document.loaded.model, document.loaded.textures));
     if (simulated) simulation_ = std::make_unique<Simulation>(scene_, sampler_, evaluation_, short_physics());
@@ -83,7 +84,8 @@ class Player {
     if (simulation_) {
       simulation_->show(frame);
     } else {
-      apply_state(sampler_.sample(frame), evaluation_, *scene_.actors.front());
+      pose_actor(sampler_, frame, evaluation_, *scene_.actors.front());
+      scene_.actors.front()->evaluate();
     }
     return *scene_.actors.front();
   }
@@ -205,8 +207,8 @@ TEST(Bake, DoesNotApplyAppendTwice) {
   const Rebaked r = baked(document, false);
   EXPECT_LE(farthest_replayed(document, false, r.again, false), promised);
   const Model& model = document.model();
-  PoseSampler sampler(r.again);
-  const Pose& pose = sampler.sample(20).pose;
+  Pose pose;
+  PoseSampler(std::make_shared<const LoadedFigure>(r.again)).sample(20, pose);
   const auto turned = [&](const char* name) {
     return std::abs(pose.rotation[static_cast<std::size_t>(model.find_bone(name))].w);
   };

@@ -28,7 +28,7 @@ class LiveBodies : public testing::Test {
     auto loaded = load_document(files, {}, false);
     ASSERT_TRUE(loaded);
     document = std::move(*loaded);
-    sampler = PoseSampler(document);
+    sampler = PoseSampler(std::make_shared<const LoadedFigure>(document));
     scene.actors.clear();
     scene.actors.push_back(std::make_unique<Actor>(document.loaded.model, document.loaded.textures));
   }

@@ -26,7 +26,7 @@ inline std::vector<float> simulated_bones(const LoadedFigure& document, double f
   Scene scene;
   scene.actors.push_back(std::make_unique<Actor>(document.loaded.model, document.loaded.textures));
   choice.first_frame = from;
-  PoseSampler sampler(document);
+  PoseSampler sampler(std::make_shared<const LoadedFigure>(document));
   Simulation(scene, sampler, evaluation, choice).show(to);
   return bones_of(*scene.actors.front());
 }

@@ -56,9 +56,8 @@ edit::Change difference(const Figure& before, const Figure& after) {
 edit::EditState shown_state(const Figure& figure, double frame) {
   if (is_shown_as_edited(figure)) return edit_state(figure);
   PoseSampler sampler = sampler_of(as_shown(figure));
-  const PosedState& shown = sampler.sample(frame);
   edit::EditState out(figure.model());
-  out.pose = shown.pose;
+  const PosedState& shown = sampler.sample(frame, out.pose);
   if (!shown.ik_chains.empty()) out.ik_chains = shown.ik_chains;
   return out;
 }

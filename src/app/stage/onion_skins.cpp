@@ -62,16 +62,16 @@ void OnionSkins::update(Stage& stage, Dirty level, bool hidden) {
   PoseSampler sampler = sampler_of(stage.session().arrangement().subject());
   std::size_t count = 0;
   for (const OnionFrame& there : onion_frames(choice_, playback.frame(), playback.last_frame())) {
-    const PosedState& state = sampler.sample(there.frame);
-    if (!state.visible) continue;
     if (count == ghosts.size()) ghosts.emplace_back();
-    Ghost& ghost = ghosts[count++];
+    Ghost& ghost = ghosts[count];
     if (ghost.actor == nullptr || ghost.actor->shared_model() != first->shared_model())
       ghost.actor = std::make_unique<Actor>(first->shared_model(), first->shared_textures());
+    if (!pose_actor(sampler, there.frame, stage.arrangement().evaluation, *ghost.actor).visible) continue;
+    ++count;
     ghost.actor->set_textures(first->shared_textures());
     follow(*first, *ghost.actor);
     ghost.actor->hidden_materials = first->hidden_materials;
-    apply_state(state, stage.arrangement().evaluation, *ghost.actor);
+    ghost.actor->evaluate();
     ghost.actor->place(first->placement());
     ghost.colour = there.colour;
   }

@@ -31,7 +31,7 @@ struct OpenedFiles : ::testing::Test {
   static vec3 shown(const Arrangement& arrangement) {
     Session session(arrangement);
     session.show(arrangement.frame);
-    return session.state(0).pose.translation[0];
+    return session.scene().actors[0]->pose.translation[0];
   }
 
   test::TemporaryFolder folder;
