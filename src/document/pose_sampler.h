@@ -52,8 +52,8 @@ class PoseSampler {
   /// `rest_morphs`: morph weights applied over the rest pose.
   void show(Shows shows, std::vector<MorphWeight> rest_morphs = {});
 
-  /// Fills in `pose`, whatever it was. `frame` as for Motion::sample. The result is valid until the next
-  /// sample. Allocates only in the first call, and for a pose of another size.
+  /// Fills in `pose`, whatever it was, and returns the rest, valid until the next sample. `frame` as for
+  /// Motion::sample. Allocates only in the first call, and for a pose of another size.
   const PosedState& sample(double frame, Pose& pose);
 
   /// Whether motions animate the model.
@@ -61,7 +61,7 @@ class PoseSampler {
   /// The last frame with a key in any of the motions.
   std::uint32_t last_frame() const;
 
-  /// The result of the last sample.
+  /// What the last sample set beside the pose.
   const PosedState& state() const { return state_; }
 
  private:
@@ -78,7 +78,7 @@ class PoseSampler {
 };
 
 /// Gives an actor of the document's model the pose, IK chains and visibility at a frame, and the chosen
-/// switches, without evaluating it. Returns the sample.
+/// switches, without evaluating it. Returns what is set beside the pose.
 const PosedState& pose_actor(PoseSampler& sampler, double frame, const Evaluation& choice, Actor& actor);
 /// Copies only the switches, without evaluating; IK chains keep their state.
 void apply_switches(const Evaluation& choice, Actor& actor);

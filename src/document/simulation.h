@@ -19,7 +19,7 @@ struct AnimatedActor {
   bool visible = true;                         ///< false hides the actor even where the motion shows it
 };
 
-/// Gives the actor its pose at a frame without evaluating it. Returns the sample.
+/// Poses the actor by pose_actor(), without evaluating it, and hides what is hidden by choice.
 const PosedState& set_played_state(const AnimatedActor& played, double frame, Actor& actor);
 
 /// Whether a motion animates any of the actors.

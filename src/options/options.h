@@ -172,7 +172,7 @@ struct Options {
   std::string highlight;  ///< bone name; empty: none
   std::string shader_dir;
   int turntable = 0;    ///< pictures around the model; 0: one picture
-  std::string compare;  ///< "append", "ik" or a pose or motion to compare with; empty: no comparison
+  std::string compare;  ///< "append", "ik", "physics" or a file to compare with; empty: no comparison
   WindowChoice window;
   std::string state;  ///< scene for files and options that are not given; empty: none
   // Output.

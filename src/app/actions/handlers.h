@@ -142,7 +142,7 @@ void keep_looking(const Parts& parts);
 void toggle_switch(const Parts& parts, bool& value, const LocalizedText& name, Dirty level);
 /// Shows the state of a switch.
 void say_on_or_off(const Parts& parts, const LocalizedText& name, bool on);
-/// Updates after a change in a panel, perhaps a drag.
+/// Updates after a change by the user, perhaps a drag. It ends in refresh().
 void chosen_by_hand(const Parts& parts, Dirty level, Pace pace = Pace::by_hand);
 /// Keeps the sound with the playback.
 void follow_sound(const Parts& parts);

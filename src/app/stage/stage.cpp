@@ -103,6 +103,7 @@ Dirty Stage::refresh() {
   return level;
 }
 
+/// Poses all figures, also those without bodies.
 void Stage::show_bodies(Pace pace) {
   last_pace_ = pace;
   was_dragged_ |= pace == Pace::by_hand || pace == Pace::swing || pace == Pace::jump;

@@ -1,7 +1,7 @@
 #pragma once
 
 // Effects: passes over the finished picture and its depths (Effects in scene/effects.h). Each is a function
-// that draws with an EffectCanvas, in a file of its own; EffectChain runs them.
+// that draws with an EffectCanvas, in a file of its own; draw_effects() (effect_chain.h) calls them.
 
 #include <array>
 #include <cstddef>
