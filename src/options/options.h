@@ -97,8 +97,9 @@ struct WindowChoice {
   bool maximised = false;      ///< as the last window was
   /// Of saved pictures, by the opened scene; unset: window size.
   std::optional<PictureSize> picture_size;
-  bool transparent_pictures = false;  ///< of saved pictures, by the opened scene
-  ReferencePicture reference;         ///< by the opened scene
+  bool transparent_pictures = false;        ///< of saved pictures, by the opened scene
+  ReferencePicture reference;               ///< by the opened scene
+  std::optional<CameraChoice> work_camera;  ///< by the opened scene; unset: not used yet
   std::vector<KeySetting> keys;
   Diagnostics warnings;  ///< about the settings
 };

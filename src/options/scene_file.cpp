@@ -36,7 +36,7 @@ namespace fs = std::filesystem;
 constexpr int version = 1;
 
 constexpr const char *transparent_member = "transparent", *window_size_member = "size-of-window",
-                     *reference_member = "reference";
+                     *reference_member = "reference", *work_camera_member = "work-camera";
 
 using Values = std::vector<std::string>;
 
@@ -109,13 +109,16 @@ bool is_known(const std::string& name, const std::string& file, Diagnostics& war
   return false;
 }
 
-Result<void> parse_options(const SceneJson& from, const std::string& file, SceneFile& out) {
-  const auto options = from.find("options");
-  if (options == from.end()) return {};
-  if (!options->is_object()) return fail(no_scene("options: expected names with values", file));
+/// Reads a member with options into `to`; returns the unknown ones.
+Result<SceneJson> parse_options(const SceneJson& from, const char* member, const std::string& file,
+                                std::vector<SceneOption>& to, Diagnostics& warnings) {
   SceneJson unknown = SceneJson::object();
+  const auto options = from.find(member);
+  if (options == from.end()) return unknown;
+  if (!options->is_object())
+    return fail(no_scene(fmt::format("{}: expected names with values", member), file));
   for (const auto& [name, value] : options->items()) {
-    if (!is_known(name, file, out.warnings)) {
+    if (!is_known(name, file, warnings)) {
       unknown[name] = value;
       continue;
     }
@@ -124,11 +127,10 @@ Result<void> parse_options(const SceneJson& from, const std::string& file, Scene
     const fs::path folder = path_from_utf8(file).parent_path();
     const auto path = [&](const std::string& one) { return path_in(folder, one); };
     for (const std::string& one : values)
-      out.options.emplace_back(
+      to.emplace_back(
           name, with_path(name, one, path, [&](const std::string& model) { return is_input(path(model)); }));
   }
-  if (!unknown.empty()) out.unknown_options = unknown.dump();
-  return {};
+  return unknown;
 }
 
 /// The members with other names, as text; empty if there are none.
@@ -157,10 +159,10 @@ Result<void> parse_figure(const SceneJson& from, const std::string& file, SceneF
   MMD_TRY(out.frozen, strings(from, "physics-off", file));
   MMD_TRY(out.pins, strings(from, "pins", file));
   out.unnamed = unnamed_of_json(from);
-  out.unknown =
-      members_but(from, {scene_version_member, state_version_member, "files", "pose", "ik-off", "physics-off",
-                         "pins", scene_unnamed_member, "shows", "figures", "beside", "active", "options",
-                         scene_picture_member, transparent_member, window_size_member, reference_member});
+  out.unknown = members_but(
+      from, {scene_version_member, state_version_member, "files", "pose", "ik-off", "physics-off", "pins",
+             scene_unnamed_member, "shows", "figures", "beside", "active", "options", scene_picture_member,
+             transparent_member, window_size_member, reference_member, work_camera_member});
   const auto shows = from.find("shows");
   if (shows == from.end()) return {};
   const auto said = shows->is_string() ? shows_called(shows->get_ref<const std::string&>()) : std::nullopt;
@@ -265,7 +267,9 @@ Result<SceneFile> parse_object(const SceneJson& from, const std::string& file) {
   MMD_TRY(out.transparent, flag(from, transparent_member, file));
   MMD_TRY(out.size_of_window, flag(from, window_size_member, file));
   MMD_TRY(out.reference, parse_reference(from, file));
-  MMD_TRY(parse_options(from, file, out));
+  MMD_TRY(parse_options(from, work_camera_member, file, out.work_camera, out.warnings));
+  MMD_TRY(const SceneJson unknown, parse_options(from, "options", file, out.options, out.warnings));
+  if (!unknown.empty()) out.unknown_options = unknown.dump();
   return out;
 }
 
@@ -285,6 +289,37 @@ void put_figure(const SceneFigure& figure, const fs::path& folder, nlohmann::ord
     if (!figure.unnamed.empty()) out[scene_unnamed_member] = json_of_unnamed(figure.unnamed);
   }
   add_members(figure.unknown, out);
+}
+
+nlohmann::ordered_json json_of(const std::vector<SceneOption>& list, const fs::path& folder) {
+  nlohmann::ordered_json out = nlohmann::ordered_json::object();
+  const auto path = [&](const std::string& file) { return path_from(folder, file); };
+  for (const auto& [name, given] : list) {
+    const std::string value = with_path(name, given, path, is_input);
+    const OptionRow* row = option_called(name);
+    if (row != nullptr && row->repeats) {
+      out[name].push_back(value);
+    } else if (row != nullptr && row->value.empty()) {
+      out[name] = true;
+    } else {
+      out[name] = value;
+    }
+  }
+  return out;
+}
+
+Result<void> apply_options(std::vector<SceneOption> list, const std::string& file, Options& options) {
+  // Apply in the table's order, as on a command line; JSON objects have no order.
+  std::stable_sort(list.begin(), list.end(), [](const SceneOption& a, const SceneOption& b) {
+    return option_called(a.first) < option_called(b.first);
+  });
+  for (const auto& [name, value] : list) {
+    const OptionRow* row = option_called(name);
+    if (row == nullptr) continue;
+    if (const std::string problem = row->apply(options, value); !problem.empty())
+      return fail(no_scene(fmt::format("options: {} \"{}\": {}", name, value, problem), file));
+  }
+  return {};
 }
 
 }  // namespace
@@ -322,24 +357,12 @@ std::string scene_text(const SceneFile& scene, const fs::path& folder) {
   put_figure(scene, folder, out);
   for (const SceneFigure& figure : scene.figures) put_figure(figure, folder, out["figures"].emplace_back());
   if (scene.active > 1) out["active"] = scene.active;
-  nlohmann::ordered_json options = nlohmann::ordered_json::object();
-  const auto path = [&](const std::string& file) { return path_from(folder, file); };
-  for (const SceneOption& option : scene.options) {
-    const std::string& name = option.first;
-    const std::string value = with_path(name, option.second, path, is_input);
-    const OptionRow* row = option_called(name);
-    if (row != nullptr && row->repeats) {
-      options[name].push_back(value);
-    } else if (row != nullptr && row->value.empty()) {
-      options[name] = true;
-    } else {
-      options[name] = value;
-    }
-  }
+  nlohmann::ordered_json options = json_of(scene.options, folder);
   add_members(scene.unknown_options, options);
   if (scene.transparent) out[transparent_member] = true;
   if (scene.size_of_window) out[window_size_member] = true;
   put_reference(scene.reference, folder, out);
+  if (!scene.work_camera.empty()) out[work_camera_member] = json_of(scene.work_camera, folder);
   out["options"] = std::move(options);
   if (!scene.picture.empty()) out[scene_picture_member] = "data:image/jpeg;base64," + base64(scene.picture);
   return indented_json(out);
@@ -415,17 +438,12 @@ Result<std::vector<std::string>> files_beside_in_scene(const Options& options, c
 }
 
 Result<void> apply_scene(const SceneFile& scene, const std::string& file, Options& options) {
-  // Apply in the table's order, as on a command line; JSON objects have no order.
-  std::vector<SceneOption> in_order = scene.options;
-  std::stable_sort(in_order.begin(), in_order.end(), [](const SceneOption& a, const SceneOption& b) {
-    return option_called(a.first) < option_called(b.first);
-  });
-  for (const auto& [name, value] : in_order) {
-    const OptionRow* row = option_called(name);
-    if (row == nullptr) continue;
-    if (const std::string problem = row->apply(options, value); !problem.empty())
-      return fail(no_scene(fmt::format("options: {} \"{}\": {}", name, value, problem), file));
-  }
+  MMD_TRY(apply_options(scene.options, file, options));
+  options.window.work_camera.reset();
+  if (scene.work_camera.empty()) return {};
+  Options seen;
+  MMD_TRY(apply_options(scene.work_camera, file, seen));
+  options.window.work_camera = seen.camera;
   return {};
 }
 

@@ -38,13 +38,14 @@ struct SceneFigure {
 struct SceneFile : SceneFigure {
   std::vector<SceneFigure> figures;  ///< further figures
   std::vector<SceneOption> options;
-  std::size_t active = 1;            ///< number of the active figure, from 1
-  bool transparent = false;          ///< pictures have a transparent background; the window shows its own
-  bool size_of_window = false;       ///< `size` is the window's: no picture size was chosen
-  ReferencePicture reference = {};   ///< of the window
-  Bytes picture = {};                ///< a small JPEG for lists of files; may be empty
-  std::string unknown_options = {};  ///< JSON object with options that this program does not know
-  Diagnostics warnings = {};         ///< about unknown options, and parts of a project that are left out
+  std::size_t active = 1;           ///< number of the active figure, from 1
+  bool transparent = false;         ///< pictures have a transparent background; the window shows its own
+  bool size_of_window = false;      ///< `size` is the window's: no picture size was chosen
+  ReferencePicture reference = {};  ///< of the window
+  std::vector<SceneOption> work_camera = {};  ///< options of the camera; empty: it was not used
+  Bytes picture = {};                         ///< a small JPEG for lists of files; may be empty
+  std::string unknown_options = {};           ///< JSON object with options that this program does not know
+  Diagnostics warnings = {};  ///< about unknown options, and parts of a project that are left out
 };
 
 /// A project of MMD (PMM) as a scene: what MMD showed when it was saved. `file`: the project's name. Errors:

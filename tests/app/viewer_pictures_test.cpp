@@ -61,6 +61,16 @@ TEST_F(SavedPictures, TheFrameInTheViewIsWhatIsSaved) {
   }
 }
 
+TEST_F(SavedPictures, APoseChangedInTheFrameIsSavedAsItIsSeen) {
+  begin_with_pictures();
+  choose(100, 400);
+  rotate(1, 1.2f);  // does not move the camera
+  ask({ActionId::save_picture_as, std::string("fitted.png")});
+  ask({ActionId::move_camera, viewer->scene().camera});
+  ask({ActionId::save_picture_as, std::string("as-seen.png")});
+  EXPECT_EQ(saved("fitted.png").rgba, saved("as-seen.png").rgba);
+}
+
 TEST_F(SavedPictures, BonesAreSelectedInTheFrameAndBesideIt) {
   begin_with_pictures();
   ask({ActionId::move_camera, viewer->scene().camera});  // no longer fitted to the picture

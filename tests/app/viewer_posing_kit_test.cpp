@@ -92,6 +92,22 @@ TEST_F(PosingKit, LooksAtTheCameraInOneStepAndNoFurtherTheSecondTime) {
   EXPECT_EQ(turned("両目"), identity_rotation());
 }
 
+TEST_F(PosingKit, LooksAtThePictureCameraWhileOneWorksElsewhere) {
+  begin_sample();
+  ask({ActionId::set_view, View::three_quarter});
+  ask({ActionId::look_at_camera});
+  const auto looking = edited().rotation;
+  ask({ActionId::toggle_work_camera});
+  ask({ActionId::set_view, View::left});
+  ask({ActionId::look_at_camera});
+  EXPECT_EQ(edited().rotation, looking);
+  ask({ActionId::toggle_keep_looking});
+  EXPECT_EQ(edited().rotation, looking);
+  ask({ActionId::toggle_work_camera});
+  ask({ActionId::set_view, View::left});
+  EXPECT_NE(edited().rotation, looking);
+}
+
 TEST_F(PosingKit, KeepsLookingWhileTheCameraMoves) {
   begin_sample();
   ask({ActionId::set_view, View::front});

@@ -1,4 +1,4 @@
-// The reference picture of a scene file.
+// The reference picture and the work camera of a scene file.
 #include <filesystem>
 #include <fstream>
 
@@ -50,6 +50,28 @@ TEST(SceneReference, IsTheWindowsAlone) {
   EXPECT_EQ(line->options.window.reference.file, to_utf8(folder.path() / "a.png"));
   EXPECT_EQ(line->options.window.reference.opacity, 1.0f) << "within its limits";
   EXPECT_THAT(line->options.missing, IsEmpty()) << "the scene opens without it";
+}
+
+TEST(SceneWorkCamera, IsTheWindowsAlone) {
+  const test::TemporaryFolder folder;
+  const std::string scene = to_utf8(folder.put(
+      "s.mmdscene",
+      R"({"mmdview-scene": 1, "files": ["m.pmx"], "work-camera": {"view": "face", "fov": "20"}})"));
+  folder.put("m.pmx", "");
+  const auto line = options_of_scene(scene, {});
+  ASSERT_TRUE(line) << describe(line.error());
+  ASSERT_TRUE(line->options.window.work_camera);
+  EXPECT_EQ(line->options.window.work_camera->view, View::face);
+  EXPECT_EQ(line->options.window.work_camera->fov_degrees, 20.0f);
+  EXPECT_EQ(line->options.camera.view, std::nullopt) << "pictures have their own";
+  const auto back = read_scene(scene);
+  ASSERT_TRUE(back);
+  EXPECT_THAT(scene_text(*back, folder.path()), HasSubstr("\"work-camera\""));
+  for (const char* wrong : {R"("face")", R"({"view": "sideways"})"}) {
+    const auto bad = parse_scene(std::string(R"({"mmdview-scene": 1, "work-camera": )") + wrong + "}", scene);
+    Options options;
+    EXPECT_FALSE(bad && apply_scene(*bad, scene, options)) << wrong;
+  }
 }
 
 }  // namespace

@@ -10,7 +10,7 @@ MMD_ACTION(toggle_repeat) MMD_ACTION(next_key) MMD_ACTION(previous_key) MMD_ACTI
 MMD_ACTION(play_slower) MMD_ACTION(play_usual_speed) MMD_ACTION(range_from_here) MMD_ACTION(range_to_here)
 MMD_ACTION(whole_range) MMD_ACTION(toggle_mute) MMD_ACTION(ask_sound) MMD_ACTION(copy_credits) MMD_ACTION(toggle_onion_skins) MMD_ACTION(take_frame) MMD_ACTION(ask_frame_name)
 MMD_ACTION(ask_recording_name) MMD_ACTION(cancel_recording)
-MMD_ACTION(toggle_motion_camera) MMD_ACTION(toggle_follow_bone) MMD_ACTION(toggle_rest_pose) MMD_ACTION(toggle_append)
+MMD_ACTION(toggle_motion_camera) MMD_ACTION(toggle_work_camera) MMD_ACTION(toggle_follow_bone) MMD_ACTION(toggle_rest_pose) MMD_ACTION(toggle_append)
 MMD_ACTION(toggle_ik) MMD_ACTION(toggle_edges) MMD_ACTION(next_bones) MMD_ACTION(toggle_bone_names)
 MMD_ACTION(toggle_bodies) MMD_ACTION(toggle_grid) MMD_ACTION(toggle_axes) MMD_ACTION(next_comparison)
 MMD_ACTION(toggle_physics) MMD_ACTION(reset_physics) MMD_ACTION(toggle_ground)

@@ -60,6 +60,17 @@ void toggle_motion_camera(const Parts& parts) {
   frame_camera(parts);
 }
 
+void toggle_work_camera(const Parts& parts) {
+  parts.stage.switch_camera();
+  const Tile picture = parts.screen.panes().front().placement.picture;
+  if (picture.width > 0 && picture.height > 0)
+    parts.stage.fit_camera(static_cast<float>(picture.width) / static_cast<float>(picture.height),
+                           parts.panes.other());
+  say_on_or_off(parts, ui_messages::work_camera, parts.stage.uses_work_camera());
+  parts.redraw.picture();
+  parts.redraw.panels();
+}
+
 void toggle_follow_bone(const Parts& parts) {
   parts.panels.tools().followed = none;  // centres the bone
   toggle_switch(parts, parts.panels.tools().follows_bone, ui_messages::follow_bone, Dirty::nothing);
@@ -163,6 +174,10 @@ std::span<const ActionRow> camera_actions() {
       action_row(Id::toggle_motion_camera, {SDLK_k, "K"}, Needs::motion_camera,
                  {"Follow motion camera", "モーションのカメラに追従"}, no_help, call<toggle_motion_camera>,
                  [](const Parts& parts) { return parts.stage.follows_motion_camera(); }),
+      action_row(Id::toggle_work_camera, {SDLK_0, "0"}, Needs::model, {"Work camera", "作業用カメラ"},
+                 {"Look from elsewhere; pictures are made with the picture camera",
+                  "別の位置から見る（画像は撮影カメラのまま）"},
+                 call<toggle_work_camera>, [](const Parts& parts) { return parts.stage.uses_work_camera(); }),
       action_row(Id::toggle_follow_bone, {}, Needs::model, {"Follow active bone", "ボーン追従"}, no_help,
                  call<toggle_follow_bone>,
                  [](const Parts& parts) { return parts.panels.tools().follows_bone; }),

@@ -164,6 +164,7 @@ constexpr MenuItem camera_items[] = {item(Id::view_fit),
                                      line,
                                      item(Id::start_camera),
                                      item(Id::toggle_motion_camera),
+                                     item(Id::toggle_work_camera),
                                      item(Id::toggle_follow_bone),
                                      item(Id::keep_camera),
                                      item(Id::next_camera)};

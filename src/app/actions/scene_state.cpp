@@ -31,11 +31,15 @@ bool works_on_first(const Stage& stage) {
   return stage.figure() == stage.figures().front();
 }
 
-/// The current camera; or the view alone if it is fitted, or that the motion's camera is followed.
-CameraChoice camera_of(const Stage& stage) {
-  CameraChoice out = stage.arrangement().camera;
-  if (stage.follows_motion_camera() || (stage.camera_is_fitted() && works_on_first(stage))) return out;
-  const Camera& camera = stage.scene().camera;
+bool follows_motion(const Stage& stage, const StageCamera& camera) {
+  return stage.has_motion_camera() && camera.choice.follows_motion();
+}
+
+/// Where the camera is; or the view alone if it is fitted, or that the motion's camera is followed.
+CameraChoice saved_camera(const Stage& stage, const StageCamera& saved) {
+  CameraChoice out = saved.choice;
+  if (follows_motion(stage, saved) || (saved.is_fitted && works_on_first(stage))) return out;
+  const Camera& camera = saved.camera;
   const vec3 eye = mirror(camera.eye), target = mirror(camera.target);
   out.view.reset();
   out.eye_and_target = {eye.x, eye.y, eye.z, target.x, target.y, target.z};
@@ -150,7 +154,7 @@ Options options_of(const Parts& parts) {
   out.evaluation = arranged.evaluation;
   out.morphs.clear();  // they are part of the pose
   put_figures(stage, out);
-  out.camera = camera_of(stage);
+  out.camera = saved_camera(stage, stage.picture_camera());
   out.light = arranged.light;
   out.physics = arranged.physics;
   if (!stage.physics_controls().on) out.physics.on = false;
@@ -183,6 +187,11 @@ Result<SceneFile> scene_of(const Parts& parts) {
   }
   out.options = scene_options(options_of(parts));
   out.reference = parts.run.reference.picture();
+  if (const auto camera = parts.stage.work_camera()) {
+    Options seen;
+    seen.camera = saved_camera(parts.stage, *camera);
+    out.work_camera = scene_options(seen);
+  }
   out.transparent = parts.panels.picture_file().transparent;
   out.size_of_window = !parts.panels.picture_file().has_size();
   return out;
@@ -232,7 +241,8 @@ bool have_same_models(const SceneContents& a, const SceneContents& b) {
 
 /// The camera as the user chose it: the size of the window sets a fitted one.
 CameraChoice chosen_camera(const Stage& stage, const CameraChoice& saved) {
-  return stage.camera_is_fitted() || stage.follows_motion_camera() ? stage.arrangement().camera : saved;
+  const StageCamera camera = stage.picture_camera();
+  return camera.is_fitted || follows_motion(stage, camera) ? camera.choice : saved;
 }
 
 std::uint64_t hash_of(const SceneContents& contents) {

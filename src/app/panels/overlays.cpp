@@ -5,8 +5,10 @@
 #include <imgui.h>
 
 #include "app/actions/parts.h"
+#include "app/panels/panel_layout.h"
 #include "app/panels/panels.h"
 #include "app/text/messages.h"
+#include "app/text/picture_strings.h"
 #include "app/text/ui_strings.h"
 #include "pose/motion.h"
 
@@ -272,6 +274,40 @@ void draw_picture_frame(const Parts& parts) {
     list.AddRectFilled(ImVec2(x, in.top), ImVec2(x + pixel, in.bottom), line);
     list.AddRectFilled(ImVec2(in.left, y), ImVec2(in.right, y + pixel), line);
   }
+}
+
+void draw_inset(Ui& ui, const Parts& parts, Actions& actions) {
+  const std::optional<Room> inset = parts.screen.inset();
+  if (!inset) return;
+  constexpr ImU32 border = IM_COL32(20, 20, 24, 255), label = IM_COL32(255, 255, 255, 235),
+                  behind = IM_COL32(20, 20, 24, 160);
+  const ImVec2 low(inset->left, inset->top), high(inset->right, inset->bottom);
+  ImGui::SetNextWindowPos(low);
+  ImGui::SetNextWindowSize(ImVec2(inset->width(), inset->height()));
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0.0f, 0.0f));
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowMinSize, ImVec2(1.0f, 1.0f));
+  ImGui::Begin("##inset", nullptr,
+               ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoNav |
+                   ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
+                   ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoFocusOnAppearing);
+  if (ImGui::InvisibleButton("##camera", ImVec2(inset->width(), inset->height())))
+    actions.push_back({ActionId::toggle_work_camera});
+  ui.tooltip(ui.word(ui_strings::to_picture_camera));
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  list.PushClipRectFullScreen();
+  list.AddRect(ImVec2(low.x - 1.0f, low.y - 1.0f), ImVec2(high.x + 1.0f, high.y + 1.0f), border, 0.0f, 0,
+               2.0f);
+  const std::string name(ui.word(ui_strings::picture_camera));
+  const ImVec2 text = ImGui::CalcTextSize(ui.known(name));
+  const float pad = 0.25f * ui.unit();
+  if (text.x + 2.0f * pad < inset->width()) {
+    list.AddRectFilled(ImVec2(low.x, high.y - text.y - 2.0f * pad),
+                       ImVec2(low.x + text.x + 2.0f * pad, high.y), behind);
+    list.AddText(ImVec2(low.x + pad, high.y - text.y - pad), label, ui.known(name));
+  }
+  list.PopClipRect();
+  ImGui::End();
+  ImGui::PopStyleVar(2);
 }
 
 }  // namespace mmd

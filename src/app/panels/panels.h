@@ -83,6 +83,8 @@ void draw_reference(const Parts& parts, Actions& actions);
 
 /// Dims what a saved picture does not show, with lines at its thirds if they are on.
 void draw_picture_frame(const Parts& parts);
+/// The border of the picture camera's inset; a click looks through that camera again.
+void draw_inset(Ui& ui, const Parts& parts, Actions& actions);
 
 /// A button of an offer. `tip`: lines of its tooltip; may be empty.
 struct OfferAnswer {

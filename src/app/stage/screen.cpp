@@ -22,6 +22,10 @@ constexpr double movement_rests_after = 0.2;
 constexpr double shortest_picture = 0.007;
 /// Reach of the pointer around a joint, in points.
 constexpr float joint_reach = 9.0f;
+/// Largest inset, as shares of the view, and the gap around it in points.
+constexpr float inset_width = 0.25f, inset_height = 1.0f / 3.0f, inset_gap = 8.0f;
+/// The smallest in which something can be seen, in pixels.
+constexpr int least_inset = 24;
 
 }  // namespace
 
@@ -43,20 +47,44 @@ Screen::Screen(Window& window, Stage& stage, ComparePanes& panes, std::unique_pt
       start_(start),
       now_(std::move(now)) {}
 
-bool Screen::set_room(const Room& room, const Extent& frame) {
+bool Screen::set_room(const Room& room, const Extent& frame, bool overlays) {
   const bool same = room == room_ && frame.width == frame_.width && frame.height == frame_.height;
   room_ = room;
   frame_ = frame;
+  saves_overlays_ = overlays;
   return !same;
 }
 
 std::optional<Room> Screen::frame() const {
-  if (frame_.width < 1 || panes_.other() != nullptr) return std::nullopt;
+  if (frame_.width < 1 || panes_.other() != nullptr || stage_.uses_work_camera()) return std::nullopt;
   const Placement placement = panes().front().placement;
   const vec2 size(placement.picture.width, placement.picture.height);
   const vec2 from = vec2(room_.left, room_.top) + corner_of(placement) / pixels_per_point();
   const vec2 to = from + size / pixels_per_point();
   return Room{from.x, from.y, to.x, to.y};
+}
+
+std::optional<Tile> Screen::inset_tile() const {
+  if (!stage_.uses_work_camera() || panes_.other() != nullptr || !stage_.document()) return std::nullopt;
+  const Extent view = size(), saved = saved_size();
+  const float scale =
+      std::min(inset_width * static_cast<float>(view.width) / static_cast<float>(saved.width),
+               inset_height * static_cast<float>(view.height) / static_cast<float>(saved.height));
+  const int width = static_cast<int>(std::lround(scale * static_cast<float>(saved.width)));
+  const int height = static_cast<int>(std::lround(scale * static_cast<float>(saved.height)));
+  if (width < least_inset || height < least_inset) return std::nullopt;
+  const int gap = pixels(inset_gap * text_scale());
+  return Tile{view.width - gap - width, view.height - gap - height, width, height};
+}
+
+std::optional<Room> Screen::inset() const {
+  const auto tile = inset_tile();
+  if (!tile) return std::nullopt;
+  const float scale = 1.0f / pixels_per_point();
+  const float left = room_.left + scale * static_cast<float>(tile->x);
+  const float top = room_.top + scale * static_cast<float>(size().height - tile->y - tile->height);
+  return Room{left, top, left + scale * static_cast<float>(tile->width),
+              top + scale * static_cast<float>(tile->height)};
 }
 
 float Screen::pixels_per_point() const {
@@ -74,8 +102,8 @@ int Screen::pixels(float points) const {
 
 std::vector<Pane> Screen::panes() const {
   const Extent view = size();
-  if (const auto framed =
-          panes_.other() == nullptr ? framed_pane(frame_, view.width, view.height) : std::nullopt)
+  const bool frames = panes_.other() == nullptr && !stage_.uses_work_camera();
+  if (const auto framed = frames ? framed_pane(frame_, view.width, view.height) : std::nullopt)
     return {*framed};
   return panes_.panes(view.width, view.height);
 }
@@ -163,9 +191,21 @@ bool Screen::draw(bool anew) {
   const int factor = std::max(beside, 1);
   for (const Pane& pane : panes())
     renderer_->draw(panes_.scene_in(pane, scene), place(pane.placement), factor);
+  if (const auto inset = inset_tile()) draw_inset(place({*inset, *inset}), factor);
   canvas_.end(room.x, room.y);
   scene.settings.self_shadow_size = 0;
   return true;
+}
+
+void Screen::draw_inset(const Placement& placement, int factor) {
+  ThroughPictureCamera through(stage_);
+  through.keep();
+  fit_camera(saved_size());
+  Scene& scene = stage_.scene();
+  const RenderSettings shown = scene.settings;
+  if (!saves_overlays_) copy_overlays(start_.look, scene.settings);
+  renderer_->draw(scene, placement, factor);
+  scene.settings = shown;
 }
 
 void Screen::present() {
@@ -174,6 +214,7 @@ void Screen::present() {
 }
 
 Result<Image> Screen::picture(const Font* font, const PictureFile& how) {
+  const ThroughPictureCamera through(stage_);
   Scene& scene = stage_.scene();
   const int samples = how.samples > 0 ? how.samples : start_.samples;
   const RenderSettings shown = scene.settings;
@@ -183,35 +224,25 @@ Result<Image> Screen::picture(const Font* font, const PictureFile& how) {
     scene.settings.background_picture = nullptr;
   }
   const bool own_size = how.has_size() && panes_.other() == nullptr;
-  Result<Image> out = own_size ? sized_picture(how, samples) : picture_as_seen(font, samples);
+  const Tile pane = panes().front().placement.picture;
+  const Extent wanted = own_size ? Extent{how.width, how.height} : Extent{pane.width, pane.height};
+  fit_camera(wanted);
+  Result<Image> out =
+      own_size ? renderer_->render(scene, how.width, how.height, samples) : picture_as_seen(font, samples);
   scene.settings = shown;
   return out;
 }
 
-void Screen::fit_camera(const PictureFile& how) {
-  if (stage_.camera_is_fitted())
-    stage_.frame_camera(static_cast<float>(how.width) / static_cast<float>(how.height));
+void Screen::fit_camera(const Extent& size) {
+  stage_.fit_camera(static_cast<float>(size.width) / static_cast<float>(size.height), panes_.other());
 }
 
 Result<LabelSource> Screen::labels(const LabelChoice& choice, const PictureFile& how) {
+  const ThroughPictureCamera through(stage_);
   Scene& scene = stage_.scene();
-  const Camera before = scene.camera;
-  Extent wanted = size();
-  if (how.has_size()) {
-    wanted = {how.width, how.height};
-    fit_camera(how);
-  }
+  const Extent wanted = how.has_size() ? Extent{how.width, how.height} : size();
+  fit_camera(wanted);
   auto out = labeller_.look(*renderer_, scene, choice, wanted.width, wanted.height);
-  scene.camera = before;
-  return out;
-}
-
-Result<Image> Screen::sized_picture(const PictureFile& how, int samples) {
-  Scene& scene = stage_.scene();
-  const Camera before = scene.camera;
-  fit_camera(how);
-  Result<Image> out = renderer_->render(scene, how.width, how.height, samples);
-  scene.camera = before;
   return out;
 }
 

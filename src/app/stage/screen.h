@@ -47,10 +47,13 @@ class Screen {
          const Options& start, Clock now);
 
   /// Sets the rectangle of the view, in the window's points, and the size of saved pictures in pixels (0:
-  /// that of the view). Returns whether something changed.
-  bool set_room(const Room& room, const Extent& frame = {});
+  /// that of the view), which may have overlays. Returns whether something changed.
+  bool set_room(const Room& room, const Extent& frame = {}, bool overlays = false);
   /// The part of the view that a saved picture shows, in the window's points; nullopt: all of it.
   std::optional<Room> frame() const;
+  /// The part of the view with a small picture of what is saved, in the window's points; nullopt: there is
+  /// none, because the window looks through the picture camera.
+  std::optional<Room> inset() const;
   const Room& room() const { return room_; }
   const Window& window() const { return window_; }
   /// Size of the picture in pixels.
@@ -86,8 +89,8 @@ class Screen {
   std::uint64_t frames_drawn() const { return frames_drawn_; }
   /// Number of frames with a new picture.
   std::uint64_t pictures_drawn() const { return pictures_drawn_; }
-  /// The picture without text and panels, but with the legend of a heat map. A comparison has the window's
-  /// size. A fitted camera is fitted to the requested size.
+  /// The picture of the picture camera without text and panels, but with the legend of a heat map. A
+  /// comparison has the window's size. A fitted camera is fitted to the requested size.
   Result<Image> picture(const Font* font, const PictureFile& how = {});
   /// What labels of that picture are made of. A comparison has none.
   Result<LabelSource> labels(const LabelChoice& choice, const PictureFile& how);
@@ -112,9 +115,13 @@ class Screen {
 
  private:
   int pixels(float points) const;
-  /// Fits a fitted camera to the size of saved pictures.
-  void fit_camera(const PictureFile& how);
-  Result<Image> sized_picture(const PictureFile& how, int samples);
+  /// Fits a fitted camera to a size of pictures.
+  void fit_camera(const Extent& size);
+  /// The inset in the view, in pixels from its bottom left.
+  std::optional<Tile> inset_tile() const;
+  void draw_inset(const Placement& placement, int factor);
+  /// Size of saved pictures, in pixels.
+  Extent saved_size() const { return frame_.width > 0 ? frame_ : size(); }
   Result<Image> picture_as_seen(const Font* font, int samples);
 
   Window& window_;
@@ -128,6 +135,7 @@ class Screen {
   Clock now_;
   Room room_;
   Extent frame_;
+  bool saves_overlays_ = false;
   OneShotTimer movement_;  ///< runs until the user has moved nothing for a while
   double drawn_at_ = 0.0;  ///< time of the last picture
   PictureRate rate_;

@@ -1,6 +1,7 @@
 #include "app/stage/stage.h"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include "app/stage/edited_figure.h"
@@ -29,6 +30,11 @@ std::optional<LookAt> looked_at_from_start(const Options& start) {
   return out;
 }
 
+std::optional<StageCamera> work_camera_at_start(const Options& start) {
+  if (!start.window.work_camera) return std::nullopt;
+  return StageCamera{*start.window.work_camera, start.window.work_camera->view.value_or(View::fit), {}};
+}
+
 }  // namespace
 
 void copy_overlays(const RenderSettings& from, RenderSettings& to) {
@@ -50,6 +56,7 @@ Stage::Stage(const Options& start)
       arrangement_(arrangement_at_start(start)),
       controls_(mmd::physics_controls(start.physics)),
       chosen_view_(start.camera.view.value_or(View::fit)),
+      other_camera_(work_camera_at_start(start)),
       session_(shown()) {}
 
 void Stage::changed(Dirty level, Pace pace) {
@@ -178,6 +185,13 @@ void Stage::frame_camera(float aspect, Session* other) {
   arrange();
   session_.aim(aspect, Framing::still, other);
   camera_is_fitted_ = true;
+  fitted_aspect_ = aspect;
+}
+
+void Stage::fit_camera(float aspect, Session* other) {
+  constexpr float same = 0.01f;  // sides are whole pixels
+  const bool was_fitted = std::abs(fitted_aspect_ / aspect - 1.0f) < same && !follows_motion_camera();
+  if (figure() != nullptr && camera_is_fitted_ && !was_fitted) frame_camera(aspect, other);
 }
 
 void Stage::move_camera(const Camera& camera) {
@@ -195,6 +209,34 @@ void Stage::set_camera(const MmdCamera& camera) {
   arrangement_.camera.orthographic = !camera.perspective;
   scene().camera = camera_from(camera);
   camera_is_fitted_ = false;
+}
+
+StageCamera Stage::current_camera() const {
+  return {arrangement_.camera, chosen_view_, scene().camera, camera_is_fitted_, fitted_aspect_};
+}
+
+std::optional<StageCamera> Stage::work_camera() const {
+  return uses_work_camera_ ? current_camera() : other_camera_;
+}
+
+void Stage::switch_camera() {
+  StageCamera next = other_camera_.value_or(current_camera());
+  if (!other_camera_ && follows_motion_camera()) {
+    next.choice.view = chosen_view_;
+    next.is_fitted = false;
+  }
+  other_camera_ = current_camera();
+  uses_work_camera_ = !uses_work_camera_;
+  set_camera(next);
+}
+
+void Stage::set_camera(const StageCamera& camera) {
+  arrangement_.camera = camera.choice;
+  chosen_view_ = camera.view_without_motion;
+  camera_is_fitted_ = camera.is_fitted;
+  fitted_aspect_ = camera.aspect;
+  scene().camera = camera.camera;
+  if (figure() != nullptr) session_.set_camera(camera.camera);  // the light
 }
 
 }  // namespace mmd

@@ -30,6 +30,15 @@ using edit::Dirty;
 /// and axes.
 void copy_overlays(const RenderSettings& from, RenderSettings& to);
 
+/// A camera of the window: what was chosen, and where it is.
+struct StageCamera {
+  CameraChoice choice;
+  View view_without_motion = View::fit;  ///< while the motion's camera is not followed
+  Camera camera;
+  bool is_fitted = true;  ///< the choice sets it; false after the user moved it
+  float aspect = 0.0f;    ///< width / height of the picture to which it was fitted; 0: to none yet
+};
+
 /// What the window shows: an arrangement at a frame of its motions, made visible by a session, and the
 /// history of its steps. One figure is active; pose, bones, morphs and materials of the stage are those of
 /// the active figure. After a change, `changed` marks how much the next `refresh` must evaluate.
@@ -134,7 +143,10 @@ class Stage {
   /// The rotations by which the active figure looks somewhere from a pose. Call `changed` then.
   std::vector<BoneRotation> rotations_to_look(const Pose& from, const CameraLook& look);
   /// Where a look goes to, in the scene; nullopt: there is no such bone.
-  std::optional<vec3> looked_at(const CameraLook& look) const { return session_.target_of(look.at); }
+  std::optional<vec3> looked_at(const CameraLook& look) const {
+    if (uses_work_camera_ && look.at.at == LookAt::At::camera) return other_camera_->camera.eye;
+    return session_.target_of(look.at);
+  }
   /// Turns bones of the edited pose. Not a step: undo sets back what was done before.
   void amend(const std::vector<BoneRotation>& rotations);
   /// A pose file has another name now.
@@ -205,6 +217,20 @@ class Stage {
   /// Sets the camera from numbers, including its field of view.
   void set_camera(const MmdCamera& camera);
 
+  /// There are two cameras: saved pictures are made with the picture camera; while the window looks through
+  /// the work camera, all of the above is about that one.
+  bool uses_work_camera() const { return uses_work_camera_; }
+  /// Looks through the other one. The work camera begins where the picture camera is. Does not frame it.
+  void switch_camera();
+  /// Sets the camera for a picture of that shape if the chosen view sets it, unless it was set for one: an
+  /// edited pose does not move it.
+  void fit_camera(float aspect, Session* other = nullptr);
+  /// Sets the camera that the window looks through.
+  void set_camera(const StageCamera& camera);
+  StageCamera picture_camera() const { return uses_work_camera_ ? *other_camera_ : current_camera(); }
+  /// nullopt if it was never used.
+  std::optional<StageCamera> work_camera() const;
+
  private:
   struct Gesture {
     Arrangement before;
@@ -230,6 +256,7 @@ class Stage {
   void commit(StepInfo info);
   void start_motions(bool anew);
   std::uint32_t last_frame() const;
+  StageCamera current_camera() const;
   Arrangement shown() const;
   void arrange() { session_.set(shown(), Bodies::go_on); }
   void arrange_models();
@@ -251,7 +278,10 @@ class Stage {
   PhysicsControls controls_;  ///< the source of `physics` there
   View chosen_view_;          ///< used while the motion's camera is not followed
   bool camera_is_fitted_ = true;
-  std::size_t last_number_ = 0;  ///< of a figure; the first of the window is 1
+  float fitted_aspect_ = 0.0f;  ///< as StageCamera::aspect
+  bool uses_work_camera_ = false;
+  std::optional<StageCamera> other_camera_;  ///< the one that the window does not look through
+  std::size_t last_number_ = 0;              ///< of a figure; the first of the window is 1
   History history_;
   std::optional<Gesture> gesture_;
   std::map<std::size_t, Shows> before_rest_;
@@ -267,6 +297,29 @@ class Stage {
   Playback playback_;        ///< of its motions
   Dirty dirty_ = Dirty::nothing;
   Pace pace_ = Pace::stay, last_pace_ = Pace::stay;
+};
+
+/// Looks through the picture camera as long as it lives, and restores both cameras then.
+class ThroughPictureCamera {
+ public:
+  explicit ThroughPictureCamera(Stage& stage)
+      : stage_(stage), switches_(stage.uses_work_camera()), before_(stage.picture_camera()) {
+    if (switches_) stage_.switch_camera();
+  }
+  ~ThroughPictureCamera() {
+    if (!keeps_) stage_.set_camera(before_);
+    if (switches_) stage_.switch_camera();
+  }
+  /// Leaves the picture camera as it is then.
+  void keep() { keeps_ = true; }
+  ThroughPictureCamera(const ThroughPictureCamera&) = delete;
+  ThroughPictureCamera& operator=(const ThroughPictureCamera&) = delete;
+
+ private:
+  Stage& stage_;
+  const bool switches_;
+  const StageCamera before_;
+  bool keeps_ = false;
 };
 
 }  // namespace mmd

@@ -78,6 +78,7 @@ bool Stage::show(Loaded&& loaded) {
   if (loaded.figure != 0 && numbered(loaded.figure) == nullptr) return false;
   if (loaded.figure != 0) activate(loaded.figure);
   leave_gesture();
+  if (other_camera_) other_camera_->aspect = 0.0f;  // fits other contents then
   if (loaded.adds) {
     add(std::move(loaded.document), true);
   } else {

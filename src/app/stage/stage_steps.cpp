@@ -271,6 +271,7 @@ void Stage::freeze(std::vector<std::int32_t> frozen, const std::vector<std::int3
 }
 
 std::vector<BoneRotation> Stage::rotations_to_look(const Pose& from, const CameraLook& look) {
+  const ThroughPictureCamera through(*this);
   return session_.rotations_to_look(from, look.at, look.limit * pi / 180.0f);
 }
 

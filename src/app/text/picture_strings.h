@@ -19,6 +19,9 @@ inline constexpr LocalizedText picture_file{"Saved pictures", "画像ファイ�
     save_picture_title{"Save picture", "画像ファイルに出力"}, usual_folder{"Pictures", "ピクチャ"};
 inline constexpr Control picture_path{{"File", "ファイル"},
                                       {"path of a picture; empty: none", "画像のパス。空ならなし"}};
+inline constexpr LocalizedText picture_camera{"Picture camera", "撮影カメラ"},
+    to_picture_camera{"What is saved; click to look through this camera",
+                      "保存される画像。クリックでこのカメラに戻る"};
 inline constexpr LocalizedText reference{"Reference picture", "参考画像"}, choose_picture{"Browse…", "参照…"},
     remove_reference{"Remove", "外す"};
 inline constexpr Control reference_shown{

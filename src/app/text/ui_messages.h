@@ -78,6 +78,7 @@ inline constexpr Toast edges{"Edges", "エッジ（輪郭線）"}, bodies{"Rigid
 inline constexpr Toast view{"View: {}", "視点：{}"},
     camera_reset{"Camera reset", "カメラを起動時に戻しました"},
     motion_camera{"Follow motion camera", "モーションのカメラに追従"},
+    work_camera{"Work camera", "作業用カメラ"},
     camera_kept{"Bookmarked camera {}. V: next bookmark", "カメラ「{}」を登録しました（V：次の登録カメラ）"},
     no_such_camera{"No camera bookmark named {}", "登録カメラ「{}」はありません"},
     camera{"Camera: {}", "カメラ：{}"},

@@ -78,6 +78,7 @@ void draw_panels(Ui& ui, const Parts& parts, Mouse& mouse, Actions& actions) {
   }
   draw_reference(parts, actions);
   draw_picture_frame(parts);
+  draw_inset(ui, parts, actions);
   draw_penetration(parts);
   draw_bone_texts(ui, parts, mouse);
   draw_body_text(ui, parts, mouse);

@@ -300,7 +300,8 @@ void Viewer::make_room() {
     room.right = run_.reference_room.left;
   }
   const PictureFile& file = panels_.picture_file();
-  const bool changed = screen_.set_room(room, file.has_size() ? Extent{file.width, file.height} : Extent());
+  const bool changed =
+      screen_.set_room(room, file.has_size() ? Extent{file.width, file.height} : Extent(), file.overlays);
   if (changed && parts_.stage.camera_is_fitted()) frame_camera(parts_);
 }
 
