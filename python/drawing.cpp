@@ -1,5 +1,6 @@
 #include "drawing.h"
 
+#include <algorithm>
 #include <memory>
 #include <mutex>
 #include <utility>
@@ -10,6 +11,7 @@
 #include "errors.h"
 #include "render/context.h"
 #include "render/renderer.h"
+#include "scene/effect_words.h"
 
 namespace mmd::python {
 namespace {
@@ -89,6 +91,12 @@ View view_or_raise(const std::string& name) {
   throw py::value_error(fmt::format("view: expected one of {1}, got '{0}'", name, known));
 }
 
+std::string unknown_effect(const std::string& name) {
+  std::string known = "preset";
+  for (const EffectWords& one : effect_words()) known += ", " + std::string(one.name);
+  return fmt::format("effects: expected {}, got '{}'", known, name);
+}
+
 }  // namespace
 
 PictureChoice picture_choice(int width, int height, const std::string& view,
@@ -106,6 +114,34 @@ PictureChoice picture_choice(int width, int height, const std::string& view,
     if (!(background[c] >= 0.0f && background[c] <= 1.0f))
       throw py::value_error("background: expected four numbers from 0 to 1");
     out.look.background[static_cast<glm::length_t>(c)] = background[c];
+  }
+  return out;
+}
+
+Effects effects_of(const py::object& effects) {
+  Effects out;
+  if (effects.is_none()) return out;
+  const auto use_preset = [&](const std::string& name) {
+    if (const std::string problem = read_preset(out, name); !problem.empty())
+      throw py::value_error(fmt::format("effects: preset: {}, got '{}'", problem, name));
+  };
+  if (py::isinstance<py::str>(effects)) {
+    use_preset(effects.cast<std::string>());
+    return out;
+  }
+  if (!py::isinstance<py::dict>(effects))
+    throw py::type_error("effects: expected the name of a preset, or a dict of effects");
+  const auto given = effects.cast<py::dict>();
+  if (given.contains("preset")) use_preset(py::str(given["preset"]));
+  for (const auto& [key, value] : given) {
+    std::string name = py::str(key);
+    std::replace(name.begin(), name.end(), '_', '-');
+    if (name == "preset") continue;
+    const EffectWords* effect = effect_called(name);
+    if (effect == nullptr) throw py::value_error(unknown_effect(name));
+    const std::string text = py::str(value);
+    if (const std::string problem = effect->read(out, text); !problem.empty())
+      throw py::value_error(fmt::format("effects: {}: {}, got '{}'", name, problem, text));
   }
   return out;
 }

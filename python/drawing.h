@@ -34,6 +34,10 @@ PictureChoice picture_choice(int width, int height, const std::string& view,
                              const std::array<float, 4>& background, int samples, bool edges,
                              bool ground_shadow);
 
+/// Effects by the name of a preset, or a dict of effects with the values of their options; "preset" among
+/// them comes first. None: none. Raises TypeError and ValueError.
+Effects effects_of(const pybind11::object& effects);
+
 /// A picture with the labels that PictureChoice asks for.
 struct LabelledPicture {
   Image image;

@@ -290,8 +290,9 @@ py::object skin(PyPhysics& physics, const std::string& space, bool with_normals)
 
 py::object render(PyPhysics& physics, int width, int height, const std::string& view,
                   const std::array<float, 4>& background, int samples, bool edges, bool ground_shadow,
-                  const py::object& labels, const py::object& names) {
+                  const py::object& effects, const py::object& labels, const py::object& names) {
   PictureChoice choice = picture_choice(width, height, view, background, samples, edges, ground_shadow);
+  choice.look.effects = effects_of(effects);
   choice.labels = label_choice(labels);
   const std::string name = label_names_of(names, 1, true).front();
   LabelledPicture drawn;
@@ -359,7 +360,7 @@ void bind_physics(py::module_& module) {
       .def("render", &render, py::arg("width") = 512, py::arg("height") = 512, py::kw_only(),
            py::arg("view") = "fit", py::arg("background") = std::array<float, 4>{0, 0, 0, 0},
            py::arg("samples") = 4, py::arg("edges") = true, py::arg("ground_shadow") = true,
-           py::arg("labels") = py::none(), py::arg("names") = py::none(),
+           py::arg("effects") = py::none(), py::arg("labels") = py::none(), py::arg("names") = py::none(),
            "Draws the current state: (height, width, 4) uint8. Arguments as for Model.render.")
       .def_property_readonly("mean_speed", &mean_speed,
                              "Mean speed of the bodies that do not follow a bone, MMD units per "

@@ -87,8 +87,10 @@ py::array_t<std::uint8_t> pictures_array(std::size_t count, const PictureSize& s
 
 py::object render(PyModel& model, const py::object& poses, int width, int height, const std::string& view,
                   const std::array<float, 4>& background, int samples, bool edges, bool ground_shadow,
-                  bool append, bool ik, bool physics, const py::object& labels, const py::object& names) {
+                  bool append, bool ik, bool physics, const py::object& effects, const py::object& labels,
+                  const py::object& names) {
   PictureChoice choice = picture_choice(width, height, view, background, samples, edges, ground_shadow);
+  choice.look.effects = effects_of(effects);
   choice.labels = label_choice(labels);
   const PoseRows in = rows_of(poses, model);
   const bool is_one = py::isinstance<OnePose>(poses);
@@ -128,7 +130,7 @@ void bind_render(py::module_& module) {
       py::arg("view") = "fit", py::arg("background") = std::array<float, 4>{0, 0, 0, 0},
       py::arg("samples") = 4, py::arg("edges") = true, py::arg("ground_shadow") = true,
       py::arg("append") = true, py::arg("ik") = true, py::arg("physics") = true,
-      py::arg("labels") = py::none(), py::arg("names") = py::none(),
+      py::arg("effects") = py::none(), py::arg("labels") = py::none(), py::arg("names") = py::none(),
       "Draws pictures like `mmdview shot`; needs no display.\n\n"
       "poses: a Pose, Poses or a sequence of Pose.\nwidth, height: in pixels.\n"
       "view: 'fit', 'front', 'face' … as for --view, computed for each pose.\n"
@@ -136,6 +138,8 @@ void bind_render(py::module_& module) {
       "samples: anti-aliasing samples per pixel, 1 to 64.\n"
       "physics: simulate hair and clothes: from rest to each pose (2 s), then until they hang (3 "
       "s).\n"
+      "effects: 'portrait', 'stage', 'soft' or 'line-art', or a dict with values as for the options: "
+      "{'preset': 'soft', 'glow': '0.8,0.6,4', 'depth_of_field': 'face,1.4'}.\n"
       "labels: as for --labels ('depth,keypoints', 'all'); then returns (picture, labels). The labels of a "
       "picture are a dict with the endings of the program's files: 'depth.png' is an array, 'coco.json' a "
       "dict.\nnames: the pictures' names in labels.\n\n"

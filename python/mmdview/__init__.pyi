@@ -16,6 +16,7 @@ _Bytes = npt.NDArray[np.uint8]
 _Space = Literal["mmd", "gl"]
 _Labels = Dict[str, Any]
 """by the endings of the program's label files: arrays for images, what json.loads makes of JSON"""
+_Effects = Union[None, Literal["portrait", "stage", "soft", "line-art"], Dict[str, Union[str, float]]]
 _Severity = Literal["note", "warning", "error"]
 
 class Error(Exception):
@@ -362,6 +363,7 @@ class Model:
         append: bool = True,
         ik: bool = True,
         physics: bool = True,
+        effects: _Effects = None,
         labels: None = None,
         names: Optional[str] = None,
     ) -> _Bytes:
@@ -381,6 +383,7 @@ class Model:
         append: bool = True,
         ik: bool = True,
         physics: bool = True,
+        effects: _Effects = None,
         labels: str,
         names: Optional[str] = None,
     ) -> Tuple[_Bytes, _Labels]: ...
@@ -399,6 +402,7 @@ class Model:
         append: bool = True,
         ik: bool = True,
         physics: bool = True,
+        effects: _Effects = None,
         labels: None = None,
         names: Optional[Sequence[str]] = None,
     ) -> _Bytes:
@@ -418,6 +422,7 @@ class Model:
         append: bool = True,
         ik: bool = True,
         physics: bool = True,
+        effects: _Effects = None,
         labels: str,
         names: Optional[Sequence[str]] = None,
     ) -> Tuple[_Bytes, List[_Labels]]: ...
@@ -485,6 +490,7 @@ class Physics:
         samples: int = 4,
         edges: bool = True,
         ground_shadow: bool = True,
+        effects: _Effects = None,
         labels: None = None,
         names: Optional[str] = None,
     ) -> _Bytes:
@@ -500,6 +506,7 @@ class Physics:
         samples: int = 4,
         edges: bool = True,
         ground_shadow: bool = True,
+        effects: _Effects = None,
         labels: str,
         names: Optional[str] = None,
     ) -> Tuple[_Bytes, _Labels]: ...

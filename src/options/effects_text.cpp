@@ -5,43 +5,32 @@
 
 #include "base/errors.h"
 #include "base/json.h"
-#include "options/option_values.h"
+#include "scene/effect_words.h"
 
 namespace mmd {
-namespace {
 
 using EffectsJson = nlohmann::ordered_json;
 
-std::string_view name_of(const OptionRow& row) {
-  return row.name.substr(2);
-}
-
-}  // namespace
-
 std::string effects_text(const Effects& effects) {
-  Options options;
-  options.look.effects = effects;
   EffectsJson out = EffectsJson::object();
-  for (const OptionRow& row : effect_option_rows()) {
-    if (row.shown == nullptr) continue;
-    for (const std::string& value : row.shown(options)) out[std::string(name_of(row))] = value;
-  }
+  for (const EffectWords& effect : effect_words())
+    if (const auto value = effect.write(effects)) out[std::string(effect.name)] = *value;
   return out.dump(1) + "\n";
 }
 
 Result<Effects> parse_effects(std::string_view text) {
   MMD_TRY(const auto from, parse_json<EffectsJson>(text));
   if (!from.is_object()) return fail("expected an object with options of effects");
-  Options options;
-  for (const OptionRow& row : effect_option_rows()) {
-    const auto member = from.find(std::string(name_of(row)));
-    if (row.shown == nullptr || member == from.end()) continue;
-    if (!member->is_string()) return fail(fmt::format("{}: expected a text", name_of(row)));
-    if (const std::string problem = row.apply(options, member->template get_ref<const std::string&>());
+  Effects out;
+  for (const EffectWords& effect : effect_words()) {
+    const auto member = from.find(std::string(effect.name));
+    if (member == from.end()) continue;
+    if (!member->is_string()) return fail(fmt::format("{}: expected a text", effect.name));
+    if (const std::string problem = effect.read(out, member->template get_ref<const std::string&>());
         !problem.empty())
-      return fail(fmt::format("{}: {}", name_of(row), problem));
+      return fail(fmt::format("{}: {}", effect.name, problem));
   }
-  return options.look.effects;
+  return out;
 }
 
 }  // namespace mmd

@@ -2,20 +2,19 @@
 
 // Helpers for the rows of the option table: command bits, and functions that parse values.
 
-#include <array>
-#include <charconv>
 #include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
-#include <system_error>
 #include <type_traits>
 #include <vector>
 
 #include <fmt/format.h>
 
+#include "base/colour_text.h"
 #include "base/math.h"
+#include "base/number_text.h"
 #include "options/options.h"
 
 namespace mmd {
@@ -36,17 +35,6 @@ inline constexpr std::uint16_t evaluating = pictures | on_bones;
 inline constexpr std::uint16_t posing = evaluating | on_export;
 inline constexpr std::uint16_t everywhere =
     posing | on_info | on_check | on_fix | on_pose | on_serve | on_thumbnail;
-
-/// Parses a number that fills the whole text.
-template <class T>
-bool read_whole(Text text, T& out) {
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), out);
-  return error == std::errc() && end == text.data() + text.size();
-}
-/// The same for finite numbers; a float may start with '+'.
-bool parse_number(Text text, float& out);
-bool parse_number(Text text, double& out);
-bool parse_number(Text text, int& out);
 
 // Building blocks of OptionRow::apply. They return an error message, or an empty text.
 
@@ -72,18 +60,6 @@ std::string set_number(std::optional<T>& to, Text text, double min, double max, 
 }
 /// Sets a text that must not be empty.
 std::string set_text(std::string& to, Text text, const char* expected);
-
-/// Parses exactly N numbers separated by commas.
-template <std::size_t N>
-bool parse_numbers(Text text, std::array<float, N>& values) {
-  for (std::size_t i = 0; i < N; ++i) {
-    const std::size_t comma = text.find(',');
-    if ((comma == Text::npos) != (i + 1 == N) || !parse_number(text.substr(0, comma), values[i]))
-      return false;
-    if (comma != Text::npos) text.remove_prefix(comma + 1);
-  }
-  return true;
-}
 
 /// Sets `out` to the value that `text` names; returns an error message for an unknown name.
 template <class T, std::size_t N>
@@ -145,12 +121,5 @@ std::string add_names(std::vector<std::string>& to, Text text, const char* expec
 /// Parses the name of a view; lists all names.
 std::string name_of(View view);
 std::string names_of_views();
-
-/// Parses RGB, RGBA, RRGGBB or RRGGBBAA in hexadecimal, with or without '#', or a CSS name, in any case.
-/// Returns straight RGBA, 0-1; nullopt for other texts.
-std::optional<vec4> parse_colour(std::string_view text);
-
-/// The names, separated by commas.
-std::string colour_names();
 
 }  // namespace mmd

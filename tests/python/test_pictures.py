@@ -48,6 +48,36 @@ class Pictures(unittest.TestCase):
         self.assertEqual(model.render(stacked[:0], **still).shape, (0, 56, 40, 4))
         self.assertEqual(model.render(stacked[:1], **still).shape, (1, 56, 40, 4))
 
+    def test_have_the_effects_of_the_program(self):
+        model = mmdview.Model.load(FIGURE)
+        pose = mmdview.Pose.load(PEACE, model)
+        still = {"width": 96, "height": 128, "view": "bust", "physics": False, "background": (1, 1, 1, 1)}
+        plain = model.render(pose, **still)
+        for effects, options in [
+            ("stage", ["--preset", "stage"]),
+            ({"glow": "0.8,0.5,3", "depth_of_field": "face,0.5", "lines": 0.25},
+             ["--glow", "0.8,0.5,3", "--depth-of-field", "face,0.5", "--lines", "0.25"]),
+            ({"rim": 0, "preset": "soft"}, ["--preset", "soft", "--rim", "0"]),
+        ]:
+            picture = model.render(pose, effects=effects, **still)
+            expected = self.shot(PEACE, "--no-physics", "--size", "96x128", "--view", "bust", "--background", "ffffff",
+                                 *options)
+            np.testing.assert_array_equal(picture[..., :3], expected)  # an opaque file has no alpha
+            self.assertGreater((picture != plain).any(axis=2).mean(), 0.1, effects)
+        np.testing.assert_array_equal(model.render(pose, effects={}, **still), plain)
+        np.testing.assert_array_equal(mmdview.Physics(model).render(64, 64, effects="soft"),
+                                      model.render(mmdview.Pose(model), 64, 64, physics=False, effects="soft"))
+
+    def test_refuse_unknown_effects_and_bad_values(self):
+        model = mmdview.Model.load(FIGURE)
+        pose = mmdview.Pose(model)
+        for effects, words in [("fancy", "portrait, stage"), ({"sparkles": 1}, "depth-of-field, glow"),
+                               ({"glow": "bright"}, "STRENGTH,THRESHOLD,RADIUS")]:
+            with self.assertRaisesRegex(ValueError, words):
+                model.render(pose, 32, 32, physics=False, effects=effects)
+        with self.assertRaises(TypeError):
+            model.render(pose, 32, 32, physics=False, effects=["soft"])
+
     def test_are_the_same_from_any_thread(self):
         model = mmdview.Model.load(FIGURE)
         pose = mmdview.Pose(model)

@@ -1,0 +1,36 @@
+#pragma once
+
+// Numbers as users type them.
+
+#include <array>
+#include <charconv>
+#include <cstddef>
+#include <string_view>
+#include <system_error>
+
+namespace mmd {
+
+/// Parses a number that fills the whole text.
+template <class T>
+bool read_whole(std::string_view text, T& out) {
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), out);
+  return error == std::errc() && end == text.data() + text.size();
+}
+/// The same for finite numbers; a float may start with '+'.
+bool parse_number(std::string_view text, float& out);
+bool parse_number(std::string_view text, double& out);
+bool parse_number(std::string_view text, int& out);
+
+/// Parses exactly N numbers separated by commas.
+template <std::size_t N>
+bool parse_numbers(std::string_view text, std::array<float, N>& values) {
+  for (std::size_t i = 0; i < N; ++i) {
+    const std::size_t comma = text.find(',');
+    if ((comma == std::string_view::npos) != (i + 1 == N) || !parse_number(text.substr(0, comma), values[i]))
+      return false;
+    if (comma != std::string_view::npos) text.remove_prefix(comma + 1);
+  }
+  return true;
+}
+
+}  // namespace mmd
