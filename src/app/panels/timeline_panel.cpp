@@ -9,6 +9,8 @@
 #include "app/actions/timeline_view.h"
 #include "app/panels/panel_layout.h"
 #include "app/panels/panels.h"
+#include "assets/file_set.h"
+#include "pose/motion.h"
 
 namespace mmd {
 namespace {
@@ -93,6 +95,7 @@ struct Field {
 struct TimelineColours {
   ImU32 mark = ImGui::GetColorU32(ImGuiCol_Text), group = ImGui::GetColorU32(ImGuiCol_TextDisabled),
         line = ImGui::GetColorU32(ImGuiCol_Border), here = ImGui::GetColorU32(ImGuiCol_SliderGrabActive),
+        wave = ImGui::GetColorU32(ImGuiCol_PlotHistogram, 0.7f),
         selected = ImGui::GetColorU32(ImGuiCol_Header), hot = ImGui::GetColorU32(ImGuiCol_HeaderHovered);
 };
 
@@ -176,6 +179,41 @@ void draw_ruler(const Drawing& d) {
   draw_ticks(d, top, bottom);
   draw_range(d, bottom);
   draw_playhead(d, top, bottom);
+}
+
+/// Longer than any sound; and the amplitude of what is no noise.
+constexpr double most_seconds = 1e6;
+constexpr float least_loudest = 0.05f;
+
+/// The sound of the motion, as loud as it is at each frame; silent ones are a line.
+void draw_waveform(const Drawing& d) {
+  const Soundtrack& sound = d.parts.sound;
+  if (sound.peaks() == nullptr) return;
+  const float height = 1.6f * ImGui::GetTextLineHeight(), margin = 0.5f * d.unit();
+  const ImVec2 from = ImGui::GetCursorScreenPos();
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  list.AddText(ImVec2(from.x, from.y + 0.5f * (height - ImGui::GetTextLineHeight())), d.colours.group,
+               d.ui.known(std::string(d.ui.word(ui_strings::sound_files))));
+  ImGui::SetCursorScreenPos(ImVec2(d.field.left - margin, from.y));
+  ImGui::InvisibleButton("##waveform", ImVec2(d.field.scale.width + 2.0f * margin, height));
+  take_wheel(d);
+  if (ImGui::IsItemActive()) {
+    d.go_to(d.field.frame_at(d.ui.pointer().x));
+  } else if (ImGui::IsItemHovered()) {
+    d.ui.line_tooltip({file_name(sound.file())});
+  }
+  // The loudest moment fills the row; noise alone does not.
+  const float loudest = std::max(sound.peaks()->largest(0.0, most_seconds), least_loudest);
+  const double offset = sound.choice().offset;
+  const float middle = from.y + 0.5f * height, thin = 0.5f / d.parts.screen.pixels_per_point();
+  const auto seconds_at = [&](float x) { return (d.field.scale.frame_at(x) - offset) / frames_per_second; };
+  for (float x = 0.0f; x < d.field.scale.width; x += 1.0f) {
+    const float loud = sound.peaks()->largest(seconds_at(x), seconds_at(x + 1.0f));
+    const float half = std::max(0.5f * height * loud / loudest, thin);
+    list.AddRectFilled(ImVec2(d.field.left + x, middle - half),
+                       ImVec2(d.field.left + x + 1.0f, middle + half), d.colours.wave);
+  }
+  draw_playhead(d, from.y, from.y + height);
 }
 
 std::string name_of(const Drawing& d, const Track& track) {
@@ -297,6 +335,7 @@ void draw_timeline(Ui& ui, const Parts& parts, Actions& actions) {
   const float left = ImGui::GetCursorScreenPos().x + names + unit;
   const Drawing d{ui, parts, actions, names, {left, view.scale(playback.last_frame(), width)}};
   draw_ruler(d);
+  draw_waveform(d);
   draw_rows(d);
 }
 

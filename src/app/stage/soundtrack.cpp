@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "base/errors.h"
 #include "document/sound_file.h"
 #include "pose/motion.h"
 
@@ -32,6 +33,7 @@ void Soundtrack::set_muted(bool muted) {
 /// Reads `file_`, unless another one is being read: then when that is done.
 void Soundtrack::read() {
   stream_->set_sound(nullptr);
+  peaks_.reset();
   if (file_.empty() || task_.busy() || lacks_device_) return;
   if (device_ == nullptr) {
     auto opened = SoundDevice::open(stream_);
@@ -44,7 +46,11 @@ void Soundtrack::read() {
     device_ = std::move(*opened);
   }
   reading_ = file_;
-  task_.start([file = file_, device = device_.get()](const auto&) { return device->read(file); });
+  task_.start([file = file_, device = device_.get()](const auto&) -> Result<Heard> {
+    MMD_TRY(auto sound, device->read(file));
+    auto peaks = std::make_unique<const SoundPeaks>(*sound);
+    return Heard{std::move(sound), std::move(peaks)};
+  });
 }
 
 void Soundtrack::follow(const Stage& stage, double system) {
@@ -70,7 +76,8 @@ void Soundtrack::follow(const Stage& stage, double system) {
       problem_ = std::move(read_now->error());
       problem_->severity = Severity::warning;
     } else {
-      stream_->set_sound(std::move(**read_now));
+      stream_->set_sound(std::move((*read_now)->sound));
+      peaks_ = std::move((*read_now)->peaks);
     }
   }
   const Playback& playback = stage.playback();

@@ -10,6 +10,7 @@
 #include "document/background_task.h"
 #include "options/options.h"
 #include "sound/sound_device.h"
+#include "sound/sound_peaks.h"
 
 namespace mmd {
 
@@ -35,6 +36,8 @@ class Soundtrack {
   void set_muted(bool muted);
   /// The sound in memory; null while there is none.
   std::shared_ptr<const Sound> sound() const { return stream_->sound(); }
+  /// How loud it is where; null while there is none.
+  const SoundPeaks* peaks() const { return peaks_.get(); }
 
   /// The clock of playback: that of the sound device while sound plays.
   double now(double system) { return clock_.now(*stream_, system); }
@@ -44,6 +47,12 @@ class Soundtrack {
   std::optional<Diagnostic> take_problem();
 
  private:
+  /// A sound that was read, with its peaks.
+  struct Heard {
+    std::shared_ptr<const Sound> sound;
+    std::unique_ptr<const SoundPeaks> peaks;
+  };
+
   void read();
 
   SoundChoice choice_;
@@ -55,7 +64,8 @@ class Soundtrack {
   std::unique_ptr<SoundDevice> device_;
   bool lacks_device_ = false;
   std::optional<Diagnostic> problem_;
-  BackgroundTask<Result<std::shared_ptr<const Sound>>> task_;
+  std::unique_ptr<const SoundPeaks> peaks_;
+  BackgroundTask<Result<Heard>> task_;
 };
 
 }  // namespace mmd

@@ -38,6 +38,8 @@ class SoundtrackTest : public testing::Test {
       problem = track.take_problem();
     }
     sound = track.sound();
+    EXPECT_EQ(track.peaks() != nullptr, sound != nullptr);
+    if (track.peaks() != nullptr) loudest = track.peaks()->largest(0.0, 1.0);
     EXPECT_EQ(track.file(), name);
     EXPECT_EQ(track.now(3.0), 3.0) << "nothing plays";
     track.follow(stage, 4.0);
@@ -45,6 +47,7 @@ class SoundtrackTest : public testing::Test {
   }
   std::shared_ptr<const Sound> sound;
   std::optional<Diagnostic> problem;
+  float loudest = -1.0f;
 };
 
 TEST_F(SoundtrackTest, ReadsTheChosenSound) {
@@ -52,6 +55,7 @@ TEST_F(SoundtrackTest, ReadsTheChosenSound) {
   EXPECT_FALSE(problem);
   ASSERT_NE(sound, nullptr);
   EXPECT_NEAR(sound->seconds(), 0.25, 0.01);
+  EXPECT_NEAR(loudest, 0.0f, 0.02f) << "silence";
 }
 
 TEST_F(SoundtrackTest, SaysWhatItCannotRead) {
