@@ -16,11 +16,8 @@ out vec4 colour;
 
 void main() {
   ivec2 pixel = ivec2(gl_FragCoord.xy);
-  int side = int(picture[2].w);
-  float near = 1.0;
-  for (int y = 0; y < side; ++y)
-    for (int x = 0; x < side; ++x) near = min(near, depth_of(pixel * side + ivec2(x, y)));
-  float radius = blur_of_depth(effect[0].xyz, near);
+  vec4 depths = depths_at(pixel);
+  float radius = blur_of_depth(effect[0].xyz, min(min(depths.x, depths.y), min(depths.z, depths.w)));
   vec4 drawn = texelFetch(base_map, pixel, 0);
   vec4 blurred = texture(effect_map, uv * effect[1].xy);
   colour = mix(drawn, blurred, smoothstep(0.4, 1.6, radius));

@@ -17,8 +17,10 @@ void main() {
   vec3 gain = effect[0].rgb;
   straight = clamp(straight * gain / (1.0 + straight * max(gain - 1.0, 0.0)), 0.0, 1.0);
   // An S around the middle, as steep there as the contrast.
-  vec3 risen = pow(straight, vec3(effect[0].w));
-  straight = risen / max(risen + pow(1.0 - straight, vec3(effect[0].w)), 1e-5);
+  if (effect[0].w != 1.0) {
+    vec3 risen = pow(straight, vec3(effect[0].w));
+    straight = risen / max(risen + pow(1.0 - straight, vec3(effect[0].w)), 1e-5);
+  }
   straight = clamp(mix(vec3(dot(straight, brightness)), straight, effect[1].x), 0.0, 1.0);
   colour = vec4(straight * drawn.a, drawn.a);
 }

@@ -20,6 +20,23 @@ float depth_at(ivec2 pixel) {
   return depth_of(pixel * int(picture[2].w));
 }
 
+// Of four of a pixel's samples: all of 2 x 2, or four times the only one. Drivers on the CPU are slow with loops.
+vec4 depths_at(ivec2 pixel) {
+  int side = int(picture[2].w);
+  ivec2 first = pixel * side, last = first + side - 1;
+  return vec4(depth_of(first), depth_of(ivec2(last.x, first.y)), depth_of(ivec2(first.x, last.y)), depth_of(last));
+}
+
+vec4 distances_of(vec4 depths) {
+  vec4 clip = depths * 2.0 - 1.0;
+  return (picture[1].y - clip * picture[1].w) / (picture[1].x - clip * picture[1].z);
+}
+
+// 1 for samples that show a model, 0 for others.
+vec4 surfaces_of(vec4 depths) {
+  return vec4(lessThan(depths, vec4(1.0)));
+}
+
 bool has_surface(float depth) {
   return depth < 1.0;
 }

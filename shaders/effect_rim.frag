@@ -10,8 +10,16 @@ uniform vec4 effect[3];
 
 out vec4 colour;
 
-const int taps = 5;
 const vec3 brightness = vec3(0.2126, 0.7152, 0.0722);
+
+float depth_around(vec2 at) {
+  return depth_of(clamp(ivec2(at), ivec2(0), textureSize(depth_map, 0) - 1));
+}
+
+// How far surfaces are behind another one: 0 to 1, which is a border.
+vec4 border(vec4 depths, float own) {
+  return smoothstep(0.25, 1.25, mix(vec4(9.0), distances_of(depths) - own, surfaces_of(depths)));
+}
 
 void main() {
   ivec2 pixel = ivec2(gl_FragCoord.xy);
@@ -19,22 +27,17 @@ void main() {
   float own = distance_of(depth_at(pixel));
   float width = min(pixels_of(effect[0].w, own), effect[1].z);
   float samples = picture[2].w;
-  float beyond = 0.0;
-  ivec2 last = textureSize(depth_map, 0) - 1;
-  for (int i = 1; i <= taps; ++i) {
-    vec2 to = (gl_FragCoord.xy + effect[1].xy * (width * float(i) / float(taps))) * samples;
-    float there = depth_of(clamp(ivec2(to), ivec2(0), last));
-    float step_back = has_surface(there) ? distance_of(there) - own : 9.0;
-    beyond += smoothstep(0.25, 1.25, step_back);
-  }
-  beyond /= float(taps);
+  vec2 stride = effect[1].xy * (width / 5.0 * samples), from = gl_FragCoord.xy * samples;
+  vec4 there = vec4(depth_around(from + stride), depth_around(from + 2.0 * stride), depth_around(from + 3.0 * stride),
+                    depth_around(from + 4.0 * stride));
+  float last = depth_around(from + 5.0 * stride);
+  float beyond = (dot(border(there, own), vec4(1.0)) + border(vec4(last), own).x) / 5.0;
+  colour = drawn;
+  if (beyond <= 0.0) return;
   // Shadows on the ground end without a border.
   vec3 at = point_at(gl_FragCoord.xy, own);
   float height = abs(dot(effect[2].xyz, at) + effect[2].w);
-  float covered = 0.0;
-  for (int y = 0; y < int(samples); ++y)
-    for (int x = 0; x < int(samples); ++x) covered += float(has_surface(depth_of(pixel * int(samples) + ivec2(x, y))));
-  covered /= samples * samples;
+  float covered = dot(surfaces_of(depths_at(pixel)), vec4(0.25));
   beyond *= smoothstep(0.03, 0.3, height);
   // Dark outlines and dark hair take less light.
   vec3 own_colour = drawn.rgb / max(drawn.a, 1.0 / 255.0);
