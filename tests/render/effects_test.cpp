@@ -137,6 +137,29 @@ TEST_F(EffectsTest, AreTheSameInAWindow) {
   }
 }
 
+TEST_F(EffectsTest, OcclusionLeavesShadowsBehindTheModelFlat) {
+  test::ModelBuilder builder;
+  // The second one ends in the middle of the first one's shadow.
+  for (const auto& [centre, half] :
+       {std::pair(vec3(0.0f, 0.6f, 0.0f), 0.5f), {vec3(3.0f, 0.25f, -0.75f), 0.2f}}) {
+    builder.square(centre, half);
+    builder.material().flags = pmx::material_ground_shadow;
+  }
+  add(builder.finish());
+  scene_.settings.ground_shadow = true;
+  scene_.light.direction = glm::normalize(vec3(0.0f, -1.0f, -1.0f));
+  scene_.camera.eye = vec3(0.0f, 12.0f, 4.0f);
+  scene_.camera.target = vec3(0.0f, 0.0f, -0.5f);
+  scene_.camera.fov_degrees = 15.0f;
+  const Image before = picture(200, 200, 4);
+  scene_.settings.effects.occlusion = {2.0f, 0.5f};
+  const Image after = picture(200, 200, 4);
+  for (int y = 76; y < 96; ++y) {
+    ASSERT_GT(test::pixel(before, 100, y)[3], 60) << "a shadow in row " << y;
+    EXPECT_NEAR(test::pixel(after, 100, y)[0], test::pixel(before, 100, y)[0], 1) << "row " << y;
+  }
+}
+
 TEST_F(EffectsTest, SharpThingsDoNotBleedIntoABlurredBackground) {
   add(test::squares_model({{vec3(0.0f, 0.0f, -40.0f), 4.0f, test::plain(vec3(0.0f, 0.0f, 1.0f))},
                            {vec3(0.0f), 0.4f, test::plain(vec3(1.0f, 0.0f, 0.0f))}}));

@@ -13,10 +13,12 @@ struct Depths {
   float near, depth;  ///< MMD units along the view
 };
 
-/// Of everything that is drawn, from its enclosing box.
+/// Of everything that is drawn, from its enclosing box. Behind that box the ground would be upright.
 Depths depths_of(const Frame& frame) {
   float near = 1e30f, far = 0.0f;
-  for (const vec3& corner : corners_of(frame.bounds)) {
+  const bool shaded = frame.scene.settings.ground_shadow;
+  const Bounds all = shaded ? with_ground_shadow(frame.bounds, frame.scene.light.direction) : frame.bounds;
+  for (const vec3& corner : corners_of(all)) {
     const float distance = -(frame.view * vec4(corner, 1.0f)).z;
     near = std::min(near, distance);
     far = std::max(far, distance);
