@@ -31,7 +31,7 @@ Effects soft() {
   out.occlusion = {0.4f, 1.0f};
   out.rim = {0.25f, vec3(1.0f)};
   out.glow = {0.5f, 0.25f, 2.0f};
-  out.grade = {0.15f, 0.95f, 1.0f, 0.06f};
+  out.grade = {0.1f, 1.05f, 1.12f, 0.08f};
   return out;
 }
 
