@@ -238,6 +238,7 @@ TEST_F(PosingKit, FrozenPhysicsIsAPoseAndAStep) {
   const auto poses = poses_of_scene(*scene);
   ASSERT_TRUE(poses && poses->front());
   EXPECT_EQ(poses->front()->frozen.size(), frozen.size());
+  EXPECT_TRUE(viewer->parts().run.scene_is_changed) << "physics goes on, which the file does not say";
 }
 
 TEST_F(PosingKit, SavesSelectedBonesRenamesAndTrashesTheFile) {

@@ -224,14 +224,15 @@ SceneContents::OfFigure contents_of(const Figure& figure) {
   for (const MotionLayer& layer : figure.loaded->motions) out.motions.push_back(layer.file);
   out.pose = *figure.edited;
   out.ik_chains = figure.ik_chains;
+  out.frozen = figure.frozen;
   out.pins = figure.pins;
   out.shows = shown_by(figure);
   return out;
 }
 
 bool is_same(const SceneContents::OfFigure& a, const SceneContents::OfFigure& b) {
-  return a.model == b.model && a.motions == b.motions && a.ik_chains == b.ik_chains && a.pins == b.pins &&
-         a.shows == b.shows && same_values(a.pose, b.pose);
+  return a.model == b.model && a.motions == b.motions && a.ik_chains == b.ik_chains && a.frozen == b.frozen &&
+         a.pins == b.pins && a.shows == b.shows && same_values(a.pose, b.pose);
 }
 
 bool have_same_models(const SceneContents& a, const SceneContents& b) {
@@ -251,7 +252,8 @@ std::uint64_t hash_of(const SceneContents& contents) {
     for (const auto& [name, value] : *list)
       out = out * 1099511628211u + std::hash<std::string>()(name) + 31u * std::hash<std::string>()(value);
   for (const SceneContents::OfFigure& figure : contents.figures)
-    for (const std::int32_t bone : figure.pins) out = out * 1099511628211u + static_cast<std::uint32_t>(bone);
+    for (const auto* bones : {&figure.frozen, &figure.pins})
+      for (const std::int32_t bone : *bones) out = out * 1099511628211u + static_cast<std::uint32_t>(bone);
   return out;
 }
 

@@ -23,7 +23,7 @@ struct SceneContents {
     std::vector<std::string> motions;
     Pose pose;
     std::vector<std::uint8_t> ik_chains;
-    std::vector<std::int32_t> pins;
+    std::vector<std::int32_t> frozen, pins;
     Shows shows = Shows::motion;
   };
   std::vector<OfFigure> figures;
