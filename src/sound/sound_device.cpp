@@ -38,6 +38,10 @@ class Mixer {
   void (*quit)() = nullptr;
   Chunk* (*load)(SDL_RWops* in, int closes) = nullptr;
   void (*free)(Chunk* chunk) = nullptr;
+  // Of the SDL that SDL_mixer uses. A program with an SDL of its own within it has a second one.
+  SDL_RWops* (*open_file)(const char* file, const char* mode) = nullptr;
+  const char* (*error)() = nullptr;
+  void (*quit_part)(Uint32 part) = nullptr;
 
  private:
   /// It stays loaded until the program ends.
@@ -46,7 +50,9 @@ class Mixer {
     is_whole_ = library != nullptr && find(library, "Mix_OpenAudioDevice", open_device) &&
                 find(library, "Mix_Init", init) && find(library, "Mix_HookMusic", hook) &&
                 find(library, "Mix_CloseAudio", close) && find(library, "Mix_Quit", quit) &&
-                find(library, "Mix_LoadWAV_RW", load) && find(library, "Mix_FreeChunk", free);
+                find(library, "Mix_LoadWAV_RW", load) && find(library, "Mix_FreeChunk", free) &&
+                find(library, "SDL_RWFromFile", open_file) && find(library, "SDL_GetError", error) &&
+                find(library, "SDL_QuitSubSystem", quit_part);
   }
   template <class Function>
   static bool find(void* library, const char* name, Function& function) {
@@ -81,7 +87,7 @@ Result<std::unique_ptr<SoundDevice>> SoundDevice::open(std::shared_ptr<SoundStre
     return fail("sound needs the library SDL2_mixer", "install the package libsdl2-mixer-2.0-0");
   // No change allowed: SDL converts for the device, and SDL_mixer what it reads.
   if (mixer->open_device(sound_rate, AUDIO_S16SYS, 2, buffer_frames, nullptr, 0) != 0)
-    return fail(fmt::format("no sound device: {}", SDL_GetError()));
+    return fail(fmt::format("no sound device: {}", mixer->error()));
   mixer->init(decoders);
   mixer->hook(fill_buffer, stream.get());
   return std::unique_ptr<SoundDevice>(new SoundDevice(std::move(stream)));
@@ -92,16 +98,16 @@ SoundDevice::~SoundDevice() {
   mixer.hook(nullptr, nullptr);
   mixer.close();
   mixer.quit();
-  SDL_QuitSubSystem(SDL_INIT_AUDIO);  // SDL_mixer has started it
+  mixer.quit_part(SDL_INIT_AUDIO);  // SDL_mixer has started it
 }
 
 Result<std::shared_ptr<const Sound>> SoundDevice::read(const std::string& file) const {
-  SDL_RWops* const in = SDL_RWFromFile(file.c_str(), "rb");
-  if (in == nullptr) return fail(in_file(make_error("cannot be read"), file));
   const Mixer& mixer = *Mixer::get();
+  SDL_RWops* const in = mixer.open_file(file.c_str(), "rb");
+  if (in == nullptr) return fail(in_file(make_error("cannot be read"), file));
   const std::unique_ptr<Chunk, void (*)(Chunk*)> chunk(mixer.load(in, 1), mixer.free);
   if (chunk == nullptr)
-    return fail(in_file(make_error(fmt::format("no sound that this program can read: {}", SDL_GetError()),
+    return fail(in_file(make_error(fmt::format("no sound that this program can read: {}", mixer.error()),
                                    "use .wav, .mp3, .ogg or .flac"),
                         file));
   if (chunk->bytes > most_bytes) return fail(in_file(make_error("the sound is longer than 3 hours"), file));
