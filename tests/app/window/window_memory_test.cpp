@@ -142,7 +142,8 @@ TEST_F(WindowState, RestoresWhatIsShownAndIkSwitches) {
   ASSERT_THAT(session.arrangement().figures, SizeIs(2));
   EXPECT_EQ(session.scene().actors[0]->pose.translation[0], vec3(0.0f, 5.0f, 0.0f));
   EXPECT_THAT(session.state(0).ik_chains, ElementsAre(0));
-  EXPECT_EQ(session.scene().actors[1]->pose.rotation, Pose(session.arrangement().figures[1].model()).rotation);
+  EXPECT_EQ(session.scene().actors[1]->pose.rotation,
+            Pose(session.arrangement().figures[1].model()).rotation);
   // As a pose file, the settings do not hide another motion.
   Options as_pose;
   as_pose.files = {model_name, state, motion};
