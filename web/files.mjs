@@ -4,6 +4,7 @@ import { MmdviewError } from './core.mjs';
 
 export const isModel = (name) => /\.(pmx|pmd)$/i.test(name);
 export const isPose = (name) => /\.vpd$/i.test(name);
+export const isSound = (name) => /\.(wav|mp3|ogg|flac)$/i.test(name);
 export const isMotion = (name) => /\.vmd$/i.test(name);
 export const isArchive = (name) => /\.(zip|7z|rar|lzh|lha|tar|gz|tgz|xz|txz)$/i.test(name);
 
@@ -15,6 +16,13 @@ export function foundIn(names, name) {
   if (names.includes(name)) return name;
   const end = `/${name.replace(/^(\.\/)+/, '')}`;
   return names.filter((one) => one.endsWith(end)).sort((a, b) => a.length - b.length)[0];
+}
+
+/** The sound among the names that belongs to the motions: the one of a motion's name, or else the only one. */
+export function soundFor(names, motions) {
+  const stem = (name) => name.split('/').pop().replace(/\.[^.]*$/, '').toLowerCase();
+  const sounds = names.filter(isSound);
+  return sounds.find((sound) => motions.some((motion) => stem(motion) === stem(sound))) ?? (sounds.length === 1 ? sounds[0] : undefined);
 }
 
 /** Textures that a viewer fetches at the same time. */

@@ -59,6 +59,8 @@ export interface ViewerEvents {
   pick: any;
   framechange: { frame: number };
   playchange: object;
+  /** The file's name; empty without a sound. */
+  soundchange: { name: string };
 }
 
 export class MmdViewer extends HTMLElement {
@@ -72,9 +74,13 @@ export class MmdViewer extends HTMLElement {
   readonly frame: number;
   readonly drawnFrames: number;
   readonly playing: boolean;
+  /** For volume, muted and duration; null without a sound. */
+  readonly sound: HTMLAudioElement | null;
   open(files: ViewerFile[], model?: string): Promise<void>;
   show(model: string): Promise<void>;
   setPose(pose?: string | ArrayBuffer | ArrayLike<number>): Promise<void>;
+  /** `offset`: the frame of the motion at which the sound begins. */
+  setSound(bytes: Uint8Array | ArrayBuffer | null, options?: { offset?: number; name?: string }): Promise<void>;
   setBone(name: string, rotation?: ArrayLike<number>, position?: ArrayLike<number>): void;
   setMorph(name: string, weight: number): void;
   bones(): PlacedBone[];

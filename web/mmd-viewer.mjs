@@ -1,9 +1,10 @@
-// <mmd-viewer src pose motion view append ik physics background>: a MikuMikuDance model on a page (docs/user/web.md).
+// <mmd-viewer src pose motion sound view append ik physics background>: a MikuMikuDance model on a page (docs/user/web.md).
 
 import { MmdviewError, pathOf } from './core.mjs';
 import { inWorker } from './exporter.mjs';
-import { fetchTextures, fetched, foundIn, isArchive, isModel, isMotion, isPose, nameIn } from './files.mjs';
+import { fetchTextures, fetched, foundIn, isArchive, isModel, isMotion, isPose, isSound, nameIn, soundFor } from './files.mjs';
 import { Gestures } from './gestures.mjs';
+import { Soundtrack } from './soundtrack.mjs';
 import { createViewerSession } from './viewer_session.mjs';
 
 const style = `
@@ -15,7 +16,7 @@ canvas { position: absolute; inset: 0; width: 100%; height: 100%; touch-action: 
 const isOff = (value) => value === 'off' || value === 'false' || value === '0' || value === 'no';
 
 export class MmdViewer extends HTMLElement {
-  static observedAttributes = ['src', 'pose', 'motion', 'view', 'append', 'ik', 'physics', 'background', 'label'];
+  static observedAttributes = ['src', 'pose', 'motion', 'sound', 'view', 'append', 'ik', 'physics', 'background', 'label'];
 
   #canvas = this.#makeCanvas();
   #session = null;
@@ -37,6 +38,7 @@ export class MmdViewer extends HTMLElement {
   #dirty = false;
   #frameRequest = 0;
   #playingSince = null;
+  #sound = new Soundtrack();
   #frame = 0;
   #drawnFrames = 0;
   #observer = null;
@@ -124,6 +126,11 @@ export class MmdViewer extends HTMLElement {
     return this.#playingSince !== null;
   }
 
+  /** The <audio> element of the motion's sound, for its volume, muted and duration; null without one. */
+  get sound() {
+    return this.#sound.audio;
+  }
+
   /**
    * Shows a model: files as {name, bytes}, names with folders. `model` names one of several. Replaces everything.
    * Fires `load`, or `error` and rejects; then the shown model stays.
@@ -160,6 +167,14 @@ export class MmdViewer extends HTMLElement {
       this.redraw();
       this.#fire('posechange', { name: name ?? '', diagnostics: answer.diagnostics });
     });
+  }
+
+  /**
+   * Plays a sound with the motion: the bytes of a .wav, .mp3, .ogg or .flac that the browser can play, or nothing.
+   * `offset`: the frame of the motion at which it begins. Fires `soundchange`.
+   */
+  setSound(bytes, { offset = 0, name = '' } = {}) {
+    return this.#queue(() => this.#takeSound(bytes, name, offset));
   }
 
   /** Sets a bone relative to rest, as in a VPD: MMD's space, quaternion [x, y, z, w], MMD units. */
@@ -227,12 +242,13 @@ export class MmdViewer extends HTMLElement {
   pause() {
     if (!this.playing) return;
     this.#playingSince = null;
+    this.#sound.stop();
     this.#fire('playchange', {});
   }
 
   seek(frame) {
     this.#frame = frame;
-    if (this.playing) this.#playingSince = performance.now() - (frame * 1000) / 30;
+    this.#restart();
     if (this.#summary) this.#session.show(frame);
     this.redraw();
   }
@@ -301,9 +317,15 @@ export class MmdViewer extends HTMLElement {
     const isPosed = method === 'toGLB' || method === 'toVRMA'; // a VRM stands in its T pose
     const pose = isPosed && !state.moves ? session.vpd() : null;
     const files = await Promise.all(
-      this.#files.map(async ({ name, bytes }) => ({ name, bytes: typeof bytes === 'function' ? await bytes() : bytes })),
+      this.#files.filter(({ name }) => !isSound(name)).map(async ({ name, bytes }) => ({ name, bytes: typeof bytes === 'function' ? await bytes() : bytes })),
     );
     return inWorker({ files, names, choices, state, pose }, method, options);
+  }
+
+  /** The sound and the clock go on from the present frame. */
+  #restart() {
+    this.#sound.stop();
+    if (this.playing) this.#playingSince = performance.now() - (this.#frame * 1000) / 30;
   }
 
   #queue(run) {
@@ -421,7 +443,8 @@ export class MmdViewer extends HTMLElement {
     this.pause();
     const session = this.#session;
     await session.replaceFiles(async () => {
-      for (const { name, bytes } of files) session.addFile(name, typeof bytes === 'function' ? await bytes() : bytes);
+      for (const { name, bytes } of files.filter(({ name }) => !isSound(name)))
+        session.addFile(name, typeof bytes === 'function' ? await bytes() : bytes);
       const listed = this.#list(files);
       const name = model ? (foundIn(listed.models, model) ?? model) : listed.models[0];
       if (!name)
@@ -430,6 +453,11 @@ export class MmdViewer extends HTMLElement {
       [this.#files, this.#listed, this.#model, this.#motions] = [files, listed, name, motions];
     });
     await this.#present(problems);
+    try {
+      await this.#findSound();
+    } catch (error) {
+      this.#fireError(error);
+    }
   }
 
   /** Shows the loaded model as attributes and choices say. An attribute that fails does not keep others from it. */
@@ -469,6 +497,7 @@ export class MmdViewer extends HTMLElement {
     canvas.replaceWith(this.#canvas);
     canvas.getContext('webgl2')?.getExtension('WEBGL_lose_context')?.loseContext();
     this.#forget();
+    this.#sound.set(null);
     if (!this.#isOpened) [this.#source, this.#files] = [null, []];
   }
 
@@ -481,6 +510,7 @@ export class MmdViewer extends HTMLElement {
     if (name === 'view') this.setView(value ?? 'fit');
     else if (name === 'background') this.look({ background: this.#colour(value) });
     else if (name === 'pose') this.#askForPose();
+    else if (name === 'sound') this.#queue(() => this.#findSound()).catch(() => {});
     else this.choose({ [name]: value === null || !isOff(value) });
   }
 
@@ -492,6 +522,27 @@ export class MmdViewer extends HTMLElement {
       this.#isPoseAsked = false;
       if (!this.#isAsked) this.#fire('posechange', await this.#applyPoseAttribute());
     }).catch(() => {});
+  }
+
+  /** Takes the sound that the attribute names, or else the one among the files that belongs to the motion. */
+  async #findSound() {
+    const address = this.getAttribute('sound');
+    if (address) return this.#takeSound(await fetched(address), nameIn(address));
+    const name = soundFor(this.#files.map((file) => file.name), this.#motions);
+    const bytes = this.#files.find((file) => file.name === name)?.bytes;
+    return this.#takeSound(typeof bytes === 'function' ? await bytes() : bytes, name);
+  }
+
+  async #takeSound(bytes, name, offset) {
+    if (!bytes && !this.sound) return;
+    try {
+      await this.#sound.set(bytes, offset);
+    } catch {
+      throw new MmdviewError({ what: `${name || 'the sound'}: this browser cannot play it`, hint: 'use .wav or .mp3' });
+    } finally {
+      this.#restart();
+      this.#fire('soundchange', { name: this.sound ? name : '' });
+    }
   }
 
   /** A pose among the files, or one that is fetched. */
@@ -545,12 +596,14 @@ export class MmdViewer extends HTMLElement {
 
   #advance(now) {
     const last = this.#summary.lastFrame;
-    let frame = ((now - this.#playingSince) * 30) / 1000;
+    const clock = Math.max(((now - this.#playingSince) * 30) / 1000, 0);
+    let frame = this.#sound.heardAt(clock) ?? clock;
     if (frame > last) {
-      this.#playingSince = now;
+      this.#sound.stop();
       frame = 0;
     }
-    this.#frame = Math.max(frame, 0);
+    this.#playingSince = now - (frame * 1000) / 30; // the clock goes on from the sound where that ends
+    this.#frame = frame;
     this.#session.show(this.#frame);
     this.#dirty = true;
     this.#fire('framechange', { frame: this.#frame });

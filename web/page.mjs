@@ -1,7 +1,7 @@
 // The page around <mmd-viewer>: files, poses, switches, morphs.
 
 import { ExportPanel } from './export_panel.mjs';
-import { isArchive, isModel, isMotion, isPose } from './files.mjs';
+import { isArchive, isModel, isMotion, isPose, isSound } from './files.mjs';
 import './mmd-viewer.mjs';
 import { texts } from './texts.mjs';
 
@@ -76,16 +76,16 @@ async function filesOfEntries(entries, folder = '') {
 
 let droppedPoses = []; // files, for the shown model
 
-/** Whether the shown model can use a file: a pose, a motion or one of its textures. */
+/** Whether the shown model can use a file: a pose, a motion, its sound or one of its textures. */
 function belongsToModel({ name }) {
-  if (isPose(name) || isMotion(name)) return true;
+  if (isPose(name) || isMotion(name) || isSound(name)) return true;
   const folder = viewer.model.file.slice(0, viewer.model.file.lastIndexOf('/') + 1);
   return viewer.model.textures.some((texture) => `${folder}${texture.replaceAll('\\', '/')}` === name);
 }
 
 const withoutSameNames = (files, newer) => files.filter(({ name }) => !newer.some((file) => file.name === name));
 
-/** Opens a model, or applies a pose, motion or texture to the shown one. */
+/** Opens a model, or applies a pose, motion, sound or texture to the shown one. */
 async function take(files) {
   const hasModel = files.some(({ name }) => isModel(name) || isArchive(name));
   const usable = files.filter((file) => (viewer.model ? belongsToModel(file) : isPose(file.name) || isMotion(file.name)));
@@ -94,6 +94,7 @@ async function take(files) {
   try {
     if (hasModel || !viewer.model) await viewer.open(files);
     else if (usable.every(({ name }) => isPose(name))) return await addPoses(usable);
+    else if (usable.every(({ name }) => isSound(name))) return await viewer.setSound(usable[0].bytes, { name: usable[0].name });
     else await viewer.open([...withoutSameNames([...viewer.files, ...droppedPoses], usable), ...usable]);
     droppedPoses = [];
   } catch (error) {
@@ -256,6 +257,13 @@ function showFrame(frame) {
   $('frame-number').value = Math.floor(frame);
 }
 
+function showSound() {
+  $('sound').hidden = !viewer.sound;
+  if (!viewer.sound) return;
+  $('volume').value = viewer.sound.volume;
+  $('mute').setAttribute('aria-pressed', String(viewer.sound.muted));
+}
+
 // ---- Saving ---------------------------------------------------------------------------------------------------------
 
 function download(bytes, type, name) {
@@ -331,6 +339,10 @@ function listenToViewer() {
   viewer.addEventListener('pick', ({ detail }) => detail.material && say(text().picked(detail.bone, detail.material)));
   viewer.addEventListener('framechange', ({ detail }) => showFrame(detail.frame));
   viewer.addEventListener('playchange', showPlaying);
+  viewer.addEventListener('soundchange', ({ detail: { name } }) => {
+    showSound();
+    if (name) say(text().sound(name.split('/').pop()));
+  });
 }
 
 function listenToControls() {
@@ -347,6 +359,13 @@ function listenToControls() {
   $('frame').addEventListener('input', () => {
     viewer.seek(Number($('frame').value));
     showFrame(viewer.frame);
+  });
+  $('volume').addEventListener('input', () => {
+    viewer.sound.volume = Number($('volume').value);
+  });
+  $('mute').addEventListener('click', () => {
+    viewer.sound.muted = !viewer.sound.muted;
+    showSound();
   });
   $('save-png').addEventListener('click', () =>
     save(() => download(viewer.toPNG({ width: 2 * viewer.clientWidth, height: 2 * viewer.clientHeight }), 'image/png', `${stem()}.png`)),

@@ -26,7 +26,7 @@ export async function serve(extra = {}, folder = site) {
       const bytes = extra[file] ?? (await readFile(path.join(folder, path.normalize(file))));
       answer.writeHead(200, {
         'Content-Type': types[path.extname(file)] ?? 'application/octet-stream',
-        'Content-Security-Policy': "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; img-src 'self' blob: data:",
+        'Content-Security-Policy': "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; img-src 'self' blob: data:; media-src blob:",
       });
       answer.end(bytes);
     } catch {

@@ -170,14 +170,14 @@ test('a foreign file gets a message and changes nothing', async () => {
   const bones = () => page.evaluate(() => document.querySelector('mmd-viewer').bones());
   const before = await bones();
   await drop(page, [foreign]);
-  await waitForStatus(page, 'readme.txt is not a model, pose or motion');
+  await waitForStatus(page, 'readme.txt is not a model, pose, motion or sound');
   assert.deepEqual(await bones(), before);
   await drop(page, [kick, foreign]); // a pose among other files is applied
   await waitForStatus(page, 'kick');
   assert.equal(await page.evaluate(() => globalThis.loads), 0);
   const empty = await openPage(browser, server.address);
   await drop(empty, [foreign]);
-  await waitForStatus(empty, 'readme.txt is not a model, pose or motion');
+  await waitForStatus(empty, 'readme.txt is not a model, pose, motion or sound');
   await empty.close();
   await page.close();
 });

@@ -30,6 +30,7 @@ constexpr std::pair<const char*, const char*> viewer_files[] = {{"index.html", "
                                                                 {"mmd-viewer.mjs", "mmd-viewer.mjs"},
                                                                 {"files.mjs", "files.mjs"},
                                                                 {"gestures.mjs", "gestures.mjs"},
+                                                                {"soundtrack.mjs", "soundtrack.mjs"},
                                                                 {"viewer_session.mjs", "viewer_session.mjs"},
                                                                 {"export_panel.mjs", "export_panel.mjs"},
                                                                 {"exporter.mjs", "exporter.mjs"},
