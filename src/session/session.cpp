@@ -112,7 +112,7 @@ void Session::follow(std::size_t i, const Figure& before) {
   const Figure& now = arrangement_.figures[i];
   if (now.loaded != before.loaded) {
     *samplers_[i] = sampler_of(now);
-    samplers_[i]->sample(frame_, scene_.actors[i]->pose);
+    samplers_[i]->sample(frame_, scene_.actors[i]->pose);  // camera_state() is asked before the next show()
     give_textures(i);
   } else {
     lay_over(now, *samplers_[i]);
@@ -146,7 +146,7 @@ AnimatedActor Session::played(std::size_t figure) const {
 
 void Session::pose(double frame) {
   pose_once(frame);
-  if (look(frame)) pose_once(frame);
+  if (turn_eyes(frame)) pose_once(frame);
 }
 
 /// Where a look goes to, in the scene; nullopt: the camera is not known yet, or there is no such bone.
@@ -186,7 +186,7 @@ std::vector<BoneRotation> Session::rotations_to_look(const Pose& from, const Loo
 }
 
 /// Turns the eyes of figures that look at something. Returns whether any does.
-bool Session::look(double frame) {
+bool Session::turn_eyes(double frame) {
   bool any = false;
   for (std::size_t i = 0; i < samplers_.size(); ++i) {
     const Figure& figure = arrangement_.figures[i];

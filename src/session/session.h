@@ -107,7 +107,7 @@ class Session {
   std::vector<AnimatedActor> all_played() const;
   void pose(double frame);
   void pose_once(double frame);
-  bool look(double frame);
+  bool turn_eyes(double frame);
   const EyeLimits& limits_of(const Model& model);
   std::optional<vec3> looked_at(const LookAt& look) const;
   void look_at_camera();

@@ -132,22 +132,6 @@ void move_divider(const Parts& parts, double to) {
 
 }  // namespace
 
-void say_on_or_off(const Parts& parts, const LocalizedText& name, bool on) {
-  parts.board.say(on ? ui_messages::on : ui_messages::off, {parts.board.text_of(name)});
-}
-
-void toggle_switch(const Parts& parts, bool& value, const LocalizedText& name, Dirty level) {
-  value = !value;
-  refresh(parts, level);
-  say_on_or_off(parts, name, value);
-}
-
-void chosen_by_hand(const Parts& parts, Dirty level, Pace pace) {
-  parts.screen.note_movement();
-  refresh(parts, level, pace);
-  parts.redraw.panels();
-}
-
 void set_background_picture(const Parts& parts, const std::string& file) {
   RenderSettings look = parts.stage.arrangement().look;
   look.background_picture = nullptr;

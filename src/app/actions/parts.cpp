@@ -4,6 +4,7 @@
 
 #include "app/actions/handlers.h"
 #include "app/text/messages.h"
+#include "app/text/ui_messages.h"
 
 namespace mmd {
 
@@ -83,4 +84,23 @@ StateNames compared_names(const Parts& parts) {
                      shown_pose_name(parts.stage), parts.panels.language());
 }
 
+namespace handlers {
+
+void say_on_or_off(const Parts& parts, const LocalizedText& name, bool on) {
+  parts.board.say(on ? ui_messages::on : ui_messages::off, {parts.board.text_of(name)});
+}
+
+void toggle_switch(const Parts& parts, bool& value, const LocalizedText& name, Dirty level) {
+  value = !value;
+  refresh(parts, level);
+  say_on_or_off(parts, name, value);
+}
+
+void chosen_by_hand(const Parts& parts, Dirty level, Pace pace) {
+  parts.screen.note_movement();
+  refresh(parts, level, pace);
+  parts.redraw.panels();
+}
+
+}  // namespace handlers
 }  // namespace mmd

@@ -105,13 +105,13 @@ Dirty Stage::refresh() {
   if (figure() == nullptr) return Dirty::nothing;
   const Dirty level = std::exchange(dirty_, Dirty::nothing);
   if (level >= Dirty::look) arrange();
-  if (level >= Dirty::pose) show_bodies(std::exchange(pace_, Pace::stay));
+  if (level >= Dirty::pose) show_moment(std::exchange(pace_, Pace::stay));
   if (level >= Dirty::look) session_.set_camera(scene().camera);  // the light
   return level;
 }
 
 /// Poses all figures, also those without bodies.
-void Stage::show_bodies(Pace pace) {
+void Stage::show_moment(Pace pace) {
   last_pace_ = pace;
   was_dragged_ |= pace == Pace::by_hand || pace == Pace::swing || pace == Pace::jump;
   Moment now{playback_.frame(), playback_.frame(), playback_.playing(), clock_};

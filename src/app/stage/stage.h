@@ -261,7 +261,7 @@ class Stage {
   void arrange() { session_.set(shown(), Bodies::go_on); }
   void arrange_models();
   void hang_start_figures();
-  void show_bodies(Pace pace);
+  void show_moment(Pace pace);
   void leave_gesture();
   bool step(bool forwards);
   void follow(const Arrangement& before, Pace pace);

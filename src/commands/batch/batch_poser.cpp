@@ -130,7 +130,7 @@ Result<void> BatchPoser::load(const BatchJob& job, BatchStage& stage) const {
         figures[i].moves() ? (options.frame ? options.frame : order_.options.frame) : std::optional<double>();
     MMD_TRY(take_names(options, frame, figures[i], said));
   }
-  MMD_TRY(take_look(options, figures));
+  MMD_TRY(take_look_at(options, figures));
   MMD_TRY(take_other(options, opened));
   if (stage.model != job.model || stage.shown == nullptr) {
     stage.model = job.model;

@@ -181,7 +181,7 @@ Result<void> take_names(const Options& options, std::optional<double> frame, Fig
   return {};
 }
 
-Result<void> take_look(const Options& options, std::vector<Figure>& figures) {
+Result<void> take_look_at(const Options& options, std::vector<Figure>& figures) {
   if (!options.look_at) return {};
   LookAt look = *options.look_at;
   if (options.look_share) look.head = (*options.look_share)[0], look.neck = (*options.look_share)[1];
@@ -222,7 +222,7 @@ Result<Opened> open_files(const Options& options, Models models, bool simulates,
     MMD_TRY(take_names(options, is_for_another ? std::nullopt : options.frame, figure,
                        out.said[figure.number - 1]));
   }
-  MMD_TRY(take_look(options, figures));
+  MMD_TRY(take_look_at(options, figures));
   out.arrangement = arrangement_of(options, simulates);
   out.arrangement.figures = std::move(figures);
   MMD_TRY(take_other(options, out));

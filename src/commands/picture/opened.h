@@ -38,7 +38,7 @@ Result<Opened> load_figures(const std::vector<std::string>& files, const Options
 Result<void> take_names(const Options& options, std::optional<double> frame, Figure& figure,
                         Diagnostics& said);
 /// Takes what the first of the figures looks at. Error: no model of that number, or it lacks the bone.
-Result<void> take_look(const Options& options, std::vector<Figure>& figures);
+Result<void> take_look_at(const Options& options, std::vector<Figure>& figures);
 /// Sets `other` by --compare.
 Result<void> take_other(const Options& options, Opened& opened);
 /// All of it, for the options' files.

@@ -80,7 +80,7 @@ Result<Arrangement> arranged(const BatchModel& model, const ServeRequest& reques
           posed_anew(*figure.loaded, parse_layers(request.poses, request.motions), options, said));
   figure.place = place_of_first(options, figure.loaded->loaded);
   MMD_TRY(take_names(options, options.frame, figure, said));
-  MMD_TRY(take_look(options, out.figures));
+  MMD_TRY(take_look_at(options, out.figures));
   return out;
 }
 
