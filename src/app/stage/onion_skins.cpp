@@ -66,10 +66,10 @@ void OnionSkins::update(Stage& stage, Dirty level, bool hidden) {
     Ghost& ghost = ghosts[count];
     if (ghost.actor == nullptr || ghost.actor->shared_model() != first->shared_model())
       ghost.actor = std::make_unique<Actor>(first->shared_model(), first->shared_textures());
+    follow(*first, *ghost.actor);
     if (!pose_actor(sampler, there.frame, stage.arrangement().evaluation, *ghost.actor).visible) continue;
     ++count;
     ghost.actor->set_textures(first->shared_textures());
-    follow(*first, *ghost.actor);
     ghost.actor->hidden_materials = first->hidden_materials;
     ghost.actor->evaluate();
     ghost.actor->place(first->placement());
