@@ -166,8 +166,10 @@ constexpr MenuItem camera_items[] = {item(Id::view_fit),
                                      item(Id::toggle_motion_camera),
                                      item(Id::toggle_work_camera),
                                      item(Id::toggle_follow_bone),
+                                     submenu({"Bookmarks", "登録カメラ"}),
                                      item(Id::keep_camera),
-                                     item(Id::next_camera)};
+                                     item(Id::next_camera),
+                                     submenu_end};
 
 constexpr MenuItem light_items[] = {item(Id::toggle_self_shadow), item(Id::toggle_ground_shadow),
                                     item(Id::toggle_edges)};
