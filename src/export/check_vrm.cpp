@@ -49,13 +49,25 @@ void check_expressions(const VrmAvatar& avatar, Findings& findings) {
 }
 
 void check_materials(const Actor& actor, Findings& findings) {
-  std::vector<std::string_view> hidden;
-  for (std::size_t m = 0; m < actor.materials().size(); ++m)
-    if (is_hidden(actor.materials()[m])) hidden.push_back(actor.model().materials[m].name);
-  if (!hidden.empty())
-    findings.add(about_model(Severity::warning, "vrm-materials",
-                             fmt::format("invisible materials are left out: {}", join_truncated(hidden)),
-                             "a VRM has no morphs that show them"));
+  std::vector<std::string_view> hidden, multiplied, second;
+  for (std::size_t m = 0; m < actor.materials().size(); ++m) {
+    const Material& material = actor.model().materials[m];
+    if (is_hidden(actor.materials()[m])) {
+      hidden.push_back(material.name);
+    } else if (material.sphere_texture != none && material.sphere_mode == SphereMode::multiply) {
+      multiplied.push_back(material.name);
+    } else if (material.sphere_texture != none && material.sphere_mode == SphereMode::sub_texture) {
+      second.push_back(material.name);
+    }
+  }
+  const auto say = [&](const std::vector<std::string_view>& names, std::string_view what, const char* hint) {
+    if (!names.empty())
+      findings.add(about_model(Severity::warning, "vrm-materials",
+                               fmt::format("{}: {}", what, join_truncated(names)), hint));
+  };
+  say(hidden, "invisible materials are left out", "a VRM has no morphs that show them");
+  say(multiplied, "a VRM has no sphere maps that multiply", "their mean colour is mixed into the materials");
+  say(second, "a VRM has no second textures (sub-texture)", "they are not written");
 }
 
 /// An actor in the T pose of a VRM.
