@@ -58,7 +58,7 @@ std::span<const ActionRow> freezing_actions() {
       action_row(ActionId::freeze_physics, ctrl_shift(SDLK_j, "Ctrl+Shift+J"), Needs::model,
                  {"Freeze physics", "物理演算を固定"},
                  {"Pose the selected bones, or all, as physics has them; again: physics on",
-                  "選択ボーン（なければ全て）の物理演算の形をポーズにする、もう一度押すと物理演算に戻す"},
+                  "選択ボーン（なければ全て）の物理演算の結果をポーズにする、もう一度押すと物理演算に戻す"},
                  call<freeze_physics>),
   };
   return rows;

@@ -209,7 +209,7 @@ std::span<const ActionRow> look_actions() {
       with_value(Id::set_light, Needs::nothing, by_panel, {"Light", "照明"}, call<set_light>),
       with_value(Id::set_compare_mode, Needs::nothing, by_panel, {"Comparison mode", "比較の表示"},
                  call<set_compare_mode>),
-      with_value(Id::set_compared, Needs::nothing, by_panel, {"Compared state", "比較の相手"},
+      with_value(Id::set_compared, Needs::nothing, by_panel, {"Compared state", "比較の対象"},
                  call<set_compared>),
       with_value(Id::move_divider, Needs::nothing, by_mouse, {"Wipe divider", "ワイプの境界"},
                  call<move_divider>),

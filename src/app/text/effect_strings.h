@@ -13,7 +13,7 @@ inline constexpr LocalizedText effects{"Effects", "効果"}, preset_portrait{"Po
 inline constexpr LocalizedText effects_name{"name for these effects", "この効果の名前"},
     save_effects{"Save", "保存"};
 inline constexpr Control whole_strength{{"All effects", "全体の強さ"},
-                                        {"strength of all effects together", "すべての効果の強さ"}},
+                                        {"strength of all effects together", "全ての効果の強さ"}},
     own_effects{{"Own effects", "自分の効果"},
                 {"click: use them; right click: move to the trash", "効果を使う。右クリックでゴミ箱に移動"}},
     strength{{"Strength", "強さ"}, {"strength of the effect", "効果の強さ"}},

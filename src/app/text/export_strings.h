@@ -24,7 +24,7 @@ inline constexpr LocalizedText exporting{"Export", "書き出し"},
         "モデルパネルでの修復を含めて保存します。別のフォルダにはテクスチャとreadmeもコピーします。"},
     human_bones{"Bones of the body", "人体ボーン"}, bone_is_missing{"missing", "なし"},
     what_is_lost{"What gets lost", "失われるもの"}, save_model{"Save model as…", "モデルを保存…"},
-    repair_all{"Repair all", "すべて修復"}, take_repair_back{"Undo", "元に戻す"},
+    repair_all{"Repair all", "全て修復"}, take_repair_back{"Undo", "元に戻す"},
     repaired_rule{"Repaired: {} ({})", "修復済み：{}（{}）"};
 inline constexpr Control export_format{
     {"Format", "形式"},
@@ -42,10 +42,10 @@ inline constexpr Control export_format{
                    {"the posed model without bones and morphs", "今のポーズの形だけを書き出す"}},
     in_this_pose{
         {"In this pose", "今のポーズで"},
-        {"the shown pose becomes the rest pose of the saved model", "表示中のポーズを初期姿勢にする"}},
+        {"the shown pose becomes the rest pose of the saved model", "表示中のポーズを初期ポーズにする"}},
     repair_it{{"Repair", "修復"},
               {"repair all of this kind in the shown model; save the model to keep it",
-               "表示中のモデルの同じ種類の問題をすべて修復する。保存するとファイルに残る"}},
+               "表示中のモデルの同じ種類の問題を全て修復する。保存するとファイルに残る"}},
     term_author{{"Author", "作者"}, {"who made the model; required", "モデルの作者。必須"}},
     term_contact{{"Contact", "連絡先"}, {"an address; may be empty", "連絡先。空でもよい"}},
     term_license{{"Terms at", "規約のURL"},

@@ -46,7 +46,7 @@ inline constexpr Control picture_shape{
     picture_folder{{"Folder", "フォルダ"},
                    {"folder of saved pictures; empty: your folder for pictures",
                     "保存先のフォルダ。空ならピクチャのフォルダ"}},
-    label_preview{{"Preview", "見本"}, {"a label as it is now", "今のラベルの見本"}},
+    label_preview{{"Preview", "プレビュー"}, {"a label as it is now", "今のラベルのプレビュー"}},
     label_picture{{"Label", "ラベル"}, {"click to renew it", "クリックで更新"}},
     label_openpose{
         {"OpenPose", "OpenPose"},

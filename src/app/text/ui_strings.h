@@ -31,7 +31,7 @@ inline constexpr LocalizedText keys_hint{"H: keys", "H：キー一覧"}, loading
     welcome_pose{"then a pose (.vpd) or a motion (.vmd)", "続いてポーズ（.vpd）やモーション（.vmd）"},
     open_model{"Open…", "開く…"}, open_sample{"Sample figure", "サンプルモデル"},
     recent_models{"Recent models", "最近使ったモデル"}, more_messages{"(and {} more)", "（ほか{}件）"},
-    paused_motion{"Motion paused", "モーション停止中"}, triangles{"{} triangles", "{}面"},
+    paused_motion{"Motion paused", "モーション一時停止中"}, triangles{"{} triangles", "{}面"},
     frames_a_second{"{} fps", "{} fps"}, no_model_short{"no model", "モデルなし"},
     bones_selected{"{} bones", "{}ボーン"},
     model_hidden{"The motion hides the model in this frame", "このフレームではモデルが非表示です"},
@@ -85,7 +85,7 @@ inline constexpr Control keep_looking{
     neck_share{{"Neck", "首"}, {"share of the whole angle that the neck turns", "首が向く割合"}},
     eyes_limit{{"Eyes", "目"},
                {"how far the eyes turn at most, in degrees; the lids may stop them before",
-                "目が向く最大の角度（度）。まぶたに隠れる前に止まる"}};
+                "目が動く最大の角度（度）。まぶたに隠れる前に止まる"}};
 
 // Camera.
 inline constexpr Control with_overlays{
@@ -105,7 +105,7 @@ inline constexpr LocalizedText bone_tree{"Tree", "ツリー表示"},
     no_bone_here{"No matching bones.", "該当するボーンがありません。"},
     no_bone_selected{"Click a bone in the list or in the picture (B shows bones).",
                      "一覧か画面（Bキーで表示）でボーンをクリックしてください。"},
-    applies_to_bones{"Rotation and position apply to {} bones.", "回転と位置は{}本のボーンに適用されます。"},
+    applies_to_bones{"Rotation and position apply to {} bones.", "回転と位置は{}個のボーンに適用されます。"},
     bone_parent{"Parent", "親"}, append_rotation{"Append rotation", "回転付与"},
     append_move{"Append translation", "移動付与"},
     append_both{"Append rotation and translation", "回転・移動付与"}, may_turn{"rotates", "回転"},
@@ -240,7 +240,7 @@ inline constexpr Control figure_shown{{"Visible", "表示"}, {"show or hide the 
     figure_size{{"Size", "大きさ"}, {"factor of the size (MMD's Si)", "大きさの倍率（Si）"}},
     figure_opacity{{"Opacity", "不透明度"},
                    {"1: solid, 0: invisible (MMD's Tr)", "1で不透明、0で透明（Tr）"}},
-    carrier{{"Hangs on", "親モデル"}, {"the model that carries this one", "このモデルを持つ親モデル"}},
+    carrier{{"Hangs on", "親モデル"}, {"the model that carries this one", "このモデルを取り付ける親モデル"}},
     carrying_bone{{"Bone", "親ボーン"}, {"the bone that carries it", "取り付けるボーン"}},
     figure_shadow{{"Ground shadow", "地面影"}, {"throws a shadow on the ground", "地面に影を落とす"}},
     figure_first{{"Drawn first", "先に描画"},
@@ -248,9 +248,9 @@ inline constexpr Control figure_shown{{"Visible", "表示"}, {"show or hide the 
     figure_additive{{"Additive", "加算合成"}, {"add its colours to what is behind it", "背後の色に加算する"}},
     figure_self_shadow{{"Self shadow", "セルフ影"},
                        {"casts and receives self shadow", "セルフ影を落とし、受ける"}},
-    figure_physics{{"Physics", "物理演算"}, {"simulate its rigid bodies", "剛体を演算する"}},
+    figure_physics{{"Physics", "物理演算"}, {"simulate its rigid bodies", "剛体の物理演算を行う"}},
     figure_locked{{"Locked", "ロック"},
-                  {"clicks in the picture do not choose it", "画面のクリックで選ばない"}},
+                  {"clicks in the picture do not choose it", "画面のクリックでは選択されない"}},
     add_model{{"Add…", "追加…"}, {"add a model to the scene", "シーンにモデルを追加"}},
     remove_model{{"Remove", "削除"},
                  {"remove the active model; can be undone", "操作中のモデルを削除。元に戻せます"}},
@@ -266,7 +266,7 @@ inline constexpr LocalizedText no_motion{"No motion yet. Drop one here (.vmd).",
     take_frame{"Copy to pose", "ポーズを取り込む"}, whole{"All", "全体"},
     property_keys{"Visibility, IK", "表示・IK"}, seconds{"s", "秒"};
 inline constexpr Control repeat{{"Repeat", "繰り返し"}, {"repeat the playback range", "範囲を繰り返し再生"}},
-    speed{{"Speed", "速さ"}, {"playback speed; right click: normal", "再生の速さ。右クリックで標準"}},
+    speed{{"Speed", "速度"}, {"playback speed; right click: normal", "再生の速度。右クリックで標準"}},
     volume{{"Volume", "音量"}, {"volume of the motion's sound", "モーションの音の大きさ"}},
     mute{{"Mute", "ミュート"}, {"mute the sound", "音を消す"}},
     sound_offset{{"Sound at", "音の開始"},
@@ -378,7 +378,7 @@ inline constexpr LocalizedText comparison{"Comparison", "比較"},
     physics_are_on{"Physics on", "物理演算あり"}, physics_are_off{"Physics off", "物理演算オフ"};
 inline constexpr Control compare_mode{{"Mode", "表示"},
                                       {"how the two states are shown", "二つの状態の見せ方"}},
-    compared{{"Compare with", "相手"},
+    compared{{"Compare with", "対象"},
              {"the other state: append, IK or physics off, or another pose", "比較する状態またはポーズ"}};
 
 // Browser.
