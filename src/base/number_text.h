@@ -7,14 +7,22 @@
 #include <cstddef>
 #include <string_view>
 #include <system_error>
+#include <type_traits>
+
+#include "base/read_real.h"
 
 namespace mmd {
 
 /// Parses a number that fills the whole text.
 template <class T>
 bool read_whole(std::string_view text, T& out) {
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), out);
-  return error == std::errc() && end == text.data() + text.size();
+  const char* const last = text.data() + text.size();
+  std::from_chars_result read{};
+  if constexpr (std::is_floating_point_v<T>)
+    read = read_real(text.data(), last, out);
+  else
+    read = std::from_chars(text.data(), last, out);
+  return read.ec == std::errc() && read.ptr == last;
 }
 /// The same for finite numbers; a float may start with '+'.
 bool parse_number(std::string_view text, float& out);
