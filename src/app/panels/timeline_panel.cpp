@@ -207,7 +207,8 @@ void draw_waveform(const Drawing& d) {
   const double offset = sound.choice().offset;
   const float middle = from.y + 0.5f * height, thin = 0.5f / d.parts.screen.pixels_per_point();
   const auto seconds_at = [&](float x) { return (d.field.scale.frame_at(x) - offset) / frames_per_second; };
-  for (float x = 0.0f; x < d.field.scale.width; x += 1.0f) {
+  for (int point = 0; point < static_cast<int>(d.field.scale.width); ++point) {
+    const auto x = static_cast<float>(point);
     const float loud = sound.peaks()->largest(seconds_at(x), seconds_at(x + 1.0f));
     const float half = std::max(0.5f * height * loud / loudest, thin);
     list.AddRectFilled(ImVec2(d.field.left + x, middle - half),

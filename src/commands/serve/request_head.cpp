@@ -7,10 +7,10 @@
 namespace mmd {
 namespace {
 
-using Json = nlohmann::json;
+using RequestJson = nlohmann::json;
 
 /// Copies the members "id" and "cancel" as they are read. What a damaged line has before the damage counts.
-class HeadReader : public nlohmann::json_sax<Json> {
+class HeadReader : public nlohmann::json_sax<RequestJson> {
  public:
   explicit HeadReader(RequestHead& out) : out_(out) {}
 
@@ -20,8 +20,10 @@ class HeadReader : public nlohmann::json_sax<Json> {
   bool number_unsigned(std::uint64_t number) override { return value(std::to_string(number)); }
   /// `text`: as it stands in the line, with all its digits.
   bool number_float(double, const std::string& text) override { return value(text); }
-  bool string(std::string& text) override { return value(is_kept() ? json_text(Json(text)) : std::string()); }
-  bool binary(Json::binary_t&) override { return false; }
+  bool string(std::string& text) override {
+    return value(is_kept() ? json_text(RequestJson(text)) : std::string());
+  }
+  bool binary(RequestJson::binary_t&) override { return false; }
 
   bool start_object(std::size_t) override { return open('{'); }
   bool start_array(std::size_t) override { return open('['); }
@@ -34,11 +36,11 @@ class HeadReader : public nlohmann::json_sax<Json> {
     }
     if (!is_kept()) return true;
     separate();
-    text_ += json_text(Json(name)) + ":";
+    text_ += json_text(RequestJson(name)) + ":";
     is_after_key_ = true;
     return true;
   }
-  bool parse_error(std::size_t, const std::string&, const Json::exception&) override { return false; }
+  bool parse_error(std::size_t, const std::string&, const RequestJson::exception&) override { return false; }
 
  private:
   /// Whether the line is an object, in whose member of interest the reader is.
@@ -91,7 +93,7 @@ class HeadReader : public nlohmann::json_sax<Json> {
 RequestHead head_of(std::string_view line) {
   RequestHead out;
   HeadReader reader(out);
-  static_cast<void>(Json::sax_parse(line, &reader));
+  static_cast<void>(RequestJson::sax_parse(line, &reader));
   return out;
 }
 
