@@ -140,10 +140,10 @@ TEST_F(WindowState, RestoresWhatIsShownAndIkSwitches) {
   Session session(opened->arrangement);
   session.show(opened->arrangement.frame);
   ASSERT_THAT(session.arrangement().figures, SizeIs(2));
-  EXPECT_EQ(session.scene().actors[0]->pose.translation[0], vec3(0.0f, 5.0f, 0.0f));
+  const auto& actors = session.scene().actors;
+  EXPECT_EQ(actors[0]->pose.translation[0], vec3(0.0f, 5.0f, 0.0f));
   EXPECT_THAT(session.state(0).ik_chains, ElementsAre(0));
-  EXPECT_EQ(session.scene().actors[1]->pose.rotation,
-            Pose(session.arrangement().figures[1].model()).rotation);
+  EXPECT_EQ(actors[1]->pose.rotation, Pose(actors[1]->model()).rotation);
   // As a pose file, the settings do not hide another motion.
   Options as_pose;
   as_pose.files = {model_name, state, motion};
@@ -153,7 +153,6 @@ TEST_F(WindowState, RestoresWhatIsShownAndIkSwitches) {
   Session moving(moved->arrangement);
   moving.show(20.0);
   EXPECT_EQ(moving.scene().actors[0]->pose.translation[0].y, 2.0f);
-
   press(SDLK_SPACE);
   EXPECT_EQ(figures()[0]->shows, Shows::motion) << "the motion is there";
 }
