@@ -8,9 +8,9 @@
 
 #include "base/handedness.h"
 #include "commands/commands.h"
-#include "commands/picture/opened.h"
 #include "model/nearest_name.h"
 #include "options/messages.h"
+#include "options/opened.h"
 #include "physics/model_physics.h"
 
 namespace mmd {

@@ -17,11 +17,11 @@
 #include "commands/export_scene.h"
 #include "commands/fitted_springs.h"
 #include "commands/output/progress_line.h"
-#include "commands/picture/opened.h"
 #include "document/watched_files.h"
 #include "export/gltf_write.h"
 #include "export/obj_write.h"
 #include "options/messages.h"
+#include "options/opened.h"
 #include "options/output_file.h"
 
 namespace mmd {

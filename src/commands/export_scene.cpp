@@ -13,10 +13,10 @@
 #include "base/words.h"
 #include "commands/export_model.h"
 #include "commands/output/progress_line.h"
-#include "commands/picture/opened.h"
 #include "export/gltf_write.h"
 #include "export/make_exchange.h"
 #include "options/messages.h"
+#include "options/opened.h"
 
 namespace mmd {
 namespace {

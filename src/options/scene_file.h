@@ -107,4 +107,13 @@ Result<std::vector<std::string>> files_beside_in_scene(const Options& options, c
 /// Sets the options. Error: an invalid value.
 Result<void> apply_scene(const SceneFile& scene, const std::string& file, Options& options);
 
+/// Reads a scene and lays its options over `base`. `takes_files`: its files count, too; those that do not
+/// exist are left out if `base.allow_missing` says so. `found`: files that are elsewhere. Errors: as
+/// read_scene() and apply_scene(); a file that does not exist.
+Result<SceneFile> take_scene_file(const std::string& file, bool takes_files, const FoundFiles& found,
+                                  Options& base, Diagnostics& warnings);
+
+/// The error for a scene without a model. `warnings`: about the files that were left out.
+Diagnostic scene_without_models(const std::string& file, const Diagnostics& warnings);
+
 }  // namespace mmd

@@ -20,9 +20,9 @@
 #include "commands/batch/plan.h"
 #include "commands/batch/slot_pool.h"
 #include "commands/picture/bounded_queue.h"
-#include "commands/picture/opened.h"
 #include "commands/picture/shot_scene.h"
 #include "document/framing.h"
+#include "options/opened.h"
 #include "options/output_file.h"
 
 namespace mmd {

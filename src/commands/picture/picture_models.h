@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "commands/picture/opened.h"
 #include "commands/picture/shot_scene.h"
+#include "options/opened.h"
 
 namespace mmd {
 

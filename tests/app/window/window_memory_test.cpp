@@ -6,9 +6,9 @@
 #include <gtest/gtest.h>
 
 #include "app/panels/panels.h"
-#include "commands/picture/opened.h"
 #include "edit/gizmo.h"
 #include "options/command_line.h"
+#include "options/opened.h"
 #include "tests/app/viewer_fixture.h"
 
 namespace mmd::test {

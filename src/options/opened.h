@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "options/options.h"
-#include "render/renderer.h"
 #include "session/session.h"
 
 namespace mmd {

@@ -1,4 +1,4 @@
-#include "commands/picture/opened.h"
+#include "options/opened.h"
 
 #include <gmock/gmock.h>
 

@@ -6,8 +6,8 @@
 
 #include "base/errors.h"
 #include "base/words.h"
-#include "commands/picture/opened.h"
 #include "document/named_parts.h"
+#include "options/opened.h"
 #include "pose/tools.h"
 
 namespace mmd {
