@@ -48,7 +48,7 @@ class SceneFixture : public ViewerEdit {
     camera.eye.x += 5.0f;
     ask({ActionId::move_camera, camera});
   }
-  bool asks_scene() const { return viewer->running() && viewer->parts().run.asks_about_scene; }
+  bool asks_scene() const { return viewer->running() && viewer->parts().opened.asks_about_scene; }
   bool asks_pose() const { return viewer->running() && !asks_scene() && viewer->asks_to_save(); }
   bool offers_scene() const {
     return viewer->unsaved_offer() != nullptr && !viewer->unsaved_offer()->is_pose();

@@ -78,7 +78,7 @@ TEST_F(ViewerOpening, ACancelledDialogFindsNoMissingFile) {
   EXPECT_EQ(asked.purpose, DialogPurpose::find);
   drop({to_utf8(models / "a.pmx")});
   EXPECT_TRUE(viewer->running()) << "the scene is not opened with it";
-  EXPECT_EQ(viewer->parts().run.missing.size(), 1u);
+  EXPECT_EQ(viewer->parts().opened.missing.size(), 1u);
 }
 
 TEST_F(ViewerOpening, RemembersRecentModels) {

@@ -137,7 +137,7 @@ TEST_F(PosingKit, AnotherSceneIsNotTurnedToTheCamera) {
   open(scene);
   ask({ActionId::discard_and_quit});
   EXPECT_EQ(viewer->stage().document()->model_file, model_name);
-  const KeptLook& kept = viewer->panels().tools().kept_look;
+  const KeptLook& kept = viewer->parts().opened.kept_look;
   EXPECT_FALSE(kept.on);
   EXPECT_THAT(kept.last, IsEmpty()) << "bones of another model";
 }
@@ -175,14 +175,14 @@ TEST_F(PosingKit, AReloadedModelWithOtherBonesIsLookedAtAnew) {
   begin({model_name});
   ask({ActionId::set_view, View::three_quarter});
   ask({ActionId::look_at_camera});
-  ASSERT_THAT(viewer->panels().tools().kept_look.last, Not(IsEmpty()));
+  ASSERT_THAT(viewer->parts().opened.kept_look.last, Not(IsEmpty()));
   FileBuilder small_one;
   small_one.bone("センター");
   small_one.square({0, 10, 0}, 1.0f, 0);
   small_one.material();
   write_model(model, small_one.file);
   ask({ActionId::reload_files});
-  EXPECT_THAT(viewer->panels().tools().kept_look.last, IsEmpty());
+  EXPECT_THAT(viewer->parts().opened.kept_look.last, IsEmpty());
 }
 
 TEST_F(PosingKit, LooksAtABoneOfAnotherModelAndKeepsLookingWhenItMoves) {
@@ -238,7 +238,7 @@ TEST_F(PosingKit, FrozenPhysicsIsAPoseAndAStep) {
   const auto poses = poses_of_scene(*scene);
   ASSERT_TRUE(poses && poses->front());
   EXPECT_EQ(poses->front()->frozen.size(), frozen.size());
-  EXPECT_TRUE(viewer->parts().run.scene_is_changed) << "physics goes on, which the file does not say";
+  EXPECT_TRUE(viewer->parts().opened.scene_is_changed) << "physics goes on, which the file does not say";
 }
 
 TEST_F(PosingKit, SavesSelectedBonesRenamesAndTrashesTheFile) {

@@ -15,13 +15,12 @@ namespace {
 void open_from_asset_library(const Parts& parts, const std::string& file, bool step) {
   if (file.empty()) return;
   if (parts.browser.view().kind == AssetLibraryKind::poses)
-    return load(parts, {file}, step ? LoadQueue::Origin::step : LoadQueue::Origin::given);
+    return parts.queue.load({file}, step ? LoadQueue::Origin::step : LoadQueue::Origin::given);
   open_files(parts, {file});
 }
 
 void set_asset_library_view(const Parts& parts, const AssetLibraryView& view) {
   parts.browser.set_view(view);
-  parts.redraw.panels();
 }
 
 void open_entry(const Parts& parts, const std::string& file) {
@@ -38,7 +37,6 @@ void open_at_cursor(const Parts& parts) {
 
 void toggle_favourite(const Parts& parts, const std::string& file) {
   if (auto written = parts.browser.toggle_favourite(file); !written) parts.board.refuse(written.error());
-  parts.redraw.panels();
 }
 
 void save_contact_sheet(const Parts& parts) {
@@ -56,7 +54,6 @@ void browse(const Parts& parts, const std::string& place) {
   parts.browser.set_model(parts.stage.document());
   parts.browser.open(place);
   parts.panels.show(Panel::browser, true);
-  parts.redraw.panels();
 }
 
 void preview_entry(const Parts& parts, const std::string& file) {
@@ -69,8 +66,8 @@ void preview_entry(const Parts& parts, const std::string& file) {
     const auto poses = poses_in_file(file);
     if (!poses) return;  // its tile says why
     if (previewed.empty()) begin_gesture(parts);
-    const bool adds = is_added(*poses, PoseOpening::by_rule, *stage.figure(), stage.kept_pose(),
-                               parts.panels.tools().kept_look.on);
+    const bool adds =
+        is_added(*poses, PoseOpening::by_rule, *stage.figure(), stage.kept_pose(), parts.opened.kept_look.on);
     edit_pose(parts, edit::Paste{as_one(*poses), adds, file_name(file)});
   }
   previewed = file;
@@ -105,7 +102,6 @@ bool move_on_asset_library(const Parts& parts, int columns, int rows) {
   parts.panels.tools().browser_has_keys = true;
   // A model or scene takes time to load, so only Enter opens it.
   if (!needs_no_model(browser.view().kind)) open_from_asset_library(parts, browser.file_at_cursor(), true);
-  parts.redraw.panels();
   return true;
 }
 

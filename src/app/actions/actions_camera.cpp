@@ -68,19 +68,17 @@ void toggle_work_camera(const Parts& parts) {
                            parts.panes.other());
   say_on_or_off(parts, ui_messages::work_camera, parts.stage.uses_work_camera());
   parts.redraw.picture();
-  parts.redraw.panels();
 }
 
 void toggle_follow_bone(const Parts& parts) {
-  parts.panels.tools().followed = none;  // centres the bone
-  toggle_switch(parts, parts.panels.tools().follows_bone, ui_messages::follow_bone, Dirty::nothing);
+  parts.opened.followed_bone.bone = none;  // centres the bone
+  toggle_switch(parts, parts.opened.followed_bone.on, ui_messages::follow_bone, Dirty::nothing);
 }
 
 void set_camera(const Parts& parts, const MmdCamera& camera) {
   parts.stage.set_camera(camera);
   parts.screen.note_movement();
   parts.redraw.picture();
-  parts.redraw.panels();
 }
 
 /// An empty name stands for the first free number.
@@ -179,8 +177,7 @@ std::span<const ActionRow> camera_actions() {
                   "別の位置から見る（画像は撮影カメラのまま）"},
                  call<toggle_work_camera>, [](const Parts& parts) { return parts.stage.uses_work_camera(); }),
       action_row(Id::toggle_follow_bone, {}, Needs::model, {"Follow active bone", "ボーン追従"}, no_help,
-                 call<toggle_follow_bone>,
-                 [](const Parts& parts) { return parts.panels.tools().follows_bone; }),
+                 call<toggle_follow_bone>, [](const Parts& parts) { return parts.opened.followed_bone.on; }),
       action_row(
           Id::keep_camera, ctrl(SDLK_b, "Ctrl+B"), Needs::model, {"Bookmark camera", "カメラ登録"},
           {"Bookmark this camera; the Camera panel names it", "現在のカメラを登録（名前はカメラのパネルで）"},

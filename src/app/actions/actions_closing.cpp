@@ -14,25 +14,23 @@ namespace handlers {
 namespace {
 
 void ask_about_scene(const Parts& parts) {
-  parts.run.asks_about_scene = true;
+  parts.opened.asks_about_scene = true;
   const auto folder = folder_to_save_in(parts);
   parts.panels.tools().closing_name = folder ? offered_scene_name(parts, *folder) : std::string();
-  parts.redraw.panels();
 }
 
 /// Asks about an unsaved pose. False: there is none.
 bool ask_about_poses(const Parts& parts) {
-  RunState& run = parts.run;
+  OpenedScene& opened = parts.opened;
   for (const Figure* figure : parts.stage.figures()) {
     const bool decided =
-        run.scene_answer == SceneAnswer::discard ||
-        std::find(run.discarded.begin(), run.discarded.end(), figure->number) != run.discarded.end();
+        opened.scene_answer == SceneAnswer::discard ||
+        std::find(opened.discarded.begin(), opened.discarded.end(), figure->number) != opened.discarded.end();
     if (decided || !loses_pose(parts, *figure)) continue;
-    run.asks_about = figure->number;
+    opened.asks_about = figure->number;
     activate_numbered(parts, figure->number);
     if (const auto folder = folder_to_save_in(parts); folder && own_pose_file(parts).empty())
       parts.panels.tools().closing_name = offered_pose_name(parts, *folder);
-    parts.redraw.panels();
     return true;
   }
   return false;
@@ -61,7 +59,6 @@ void discard_unsaved(const Parts& parts) {
 
 void hide_discarded(const Parts& parts) {
   parts.run.says_discarded = false;
-  parts.redraw.panels();
 }
 
 void undo_discard(const Parts& parts) {
@@ -72,18 +69,19 @@ void undo_discard(const Parts& parts) {
 
 void quit(const Parts& parts) {
   if (parts.stage.in_gesture()) end_gesture(parts);
-  RunState& run = parts.run;
-  run.asks_about = 0;
-  run.asks_about_scene = false;
+  OpenedScene& opened = parts.opened;
+  opened.asks_about = 0;
+  opened.asks_about_scene = false;
   follow_scene(parts);
   const bool has_scene = parts.stage.figure() != nullptr;
-  if (has_scene && run.scene_is_changed && run.scene_answer == SceneAnswer::none)
+  if (has_scene && opened.scene_is_changed && opened.scene_answer == SceneAnswer::none)
     return ask_about_scene(parts);
   if (ask_about_poses(parts)) return;
-  if (!run.next_scene.file.empty()) {
-    run.next_scene.is_due = true;
+  if (!opened.next_scene.file.empty()) {
+    opened.next_scene.is_due = true;
     return;
   }
+  RunState& run = parts.run;
   if (run.recording && !std::exchange(run.may_end_recording, true))
     return parts.board.say(ui_messages::quit_ends_recording);
   if (has_scene) parts.backup.forget();  // one whose models could not be loaded stays
@@ -91,9 +89,9 @@ void quit(const Parts& parts) {
 }
 
 void save_and_quit(const Parts& parts) {
-  if (parts.run.asks_about_scene) {
+  if (parts.opened.asks_about_scene) {
     if (save_asked_scene(parts)) return quit(parts);
-    return parts.redraw.panels();
+    return;
   }
   const Figure* figure = asked_about(parts);
   if (figure == nullptr) return;
@@ -103,15 +101,14 @@ void save_and_quit(const Parts& parts) {
   } else {
     overwrite_pose(parts);  // the button names the file
   }
-  if (is_saved(*figure)) return quit(parts);
-  parts.redraw.panels();  // the failed save has shown the reason
+  if (is_saved(*figure)) quit(parts);
 }
 
 void discard_and_quit(const Parts& parts) {
-  if (parts.run.asks_about_scene) {
-    parts.run.scene_answer = SceneAnswer::discard;
+  if (parts.opened.asks_about_scene) {
+    parts.opened.scene_answer = SceneAnswer::discard;
   } else if (asked_about(parts) != nullptr) {
-    parts.run.discarded.push_back(parts.run.asks_about);
+    parts.opened.discarded.push_back(parts.opened.asks_about);
   } else {
     return;
   }
@@ -119,18 +116,17 @@ void discard_and_quit(const Parts& parts) {
 }
 
 void save_poses_and_quit(const Parts& parts) {
-  if (!parts.run.asks_about_scene) return;
-  parts.run.scene_answer = SceneAnswer::poses_only;
+  if (!parts.opened.asks_about_scene) return;
+  parts.opened.scene_answer = SceneAnswer::poses_only;
   quit(parts);
 }
 
 void cancel_quit(const Parts& parts) {
-  parts.run.next_scene = {};
-  parts.run.asks_about = 0;
-  parts.run.asks_about_scene = false;
-  parts.run.scene_answer = SceneAnswer::none;
-  parts.run.discarded.clear();
-  parts.redraw.panels();
+  parts.opened.next_scene = {};
+  parts.opened.asks_about = 0;
+  parts.opened.asks_about_scene = false;
+  parts.opened.scene_answer = SceneAnswer::none;
+  parts.opened.discarded.clear();
 }
 
 }  // namespace handlers

@@ -86,7 +86,7 @@ void ask_in_panel(const Parts& parts, DialogPurpose purpose) {
     case DialogPurpose::record:
       return record_without_dialog(parts);
     case DialogPurpose::find:
-      parts.run.finds_file = true;
+      parts.opened.finds_file = true;
       show(Panel::files);
       return parts.board.say(ui_messages::choose_missing);
     case DialogPurpose::export_file:
@@ -111,7 +111,7 @@ void ask_in_panel(const Parts& parts, DialogPurpose purpose) {
 void ask_name(const Parts& parts, DialogPurpose purpose) {
   const auto folder = folder_to_save_in(parts);
   if (!folder) return parts.board.refuse(folder.error());
-  if (!parts.dialog.busy()) parts.run.saved_figure = parts.stage.figure()->number;
+  if (!parts.dialog.busy()) parts.opened.saved_figure = parts.stage.figure()->number;
   const std::string name = to_utf8(typed_pose_file(proposed_name(parts, purpose, *folder), {}).filename());
   ask(parts, {purpose, to_utf8(*folder), name});
 }
@@ -132,7 +132,7 @@ Actions save_in(const Parts& parts, const std::string& file, ActionId save) {
   Actions out;
   const auto list = parts.stage.figures();
   std::size_t index = 0;
-  while (index < list.size() && list[index]->number != parts.run.saved_figure) ++index;
+  while (index < list.size() && list[index]->number != parts.opened.saved_figure) ++index;
   if (index == list.size()) {
     parts.board.say(ui_messages::figure_is_gone);
     return out;
@@ -160,7 +160,6 @@ void ask(const Parts& parts, DialogQuestion question) {
   question.language = parts.panels.language();
   question.owner = window_number(parts.screen.window().handle());
   question.process = parts.run.dialog_process = std::make_shared<std::atomic<int>>(0);
-  parts.redraw.panels();
   parts.dialog.start([ask = parts.setup.dialog, question = std::move(question)](
                          const std::atomic<bool>& wanted) { return ask(question, wanted); });
 }
@@ -203,7 +202,7 @@ void ask_recording_name(const Parts& parts) {
 }
 
 void ask_for_missing(const Parts& parts) {
-  const std::string& missing = parts.run.missing.front();
+  const std::string& missing = parts.opened.missing.front();
   ask(parts, {DialogPurpose::find, folder_to_begin_in(parts.start.state), file_name(missing)});
 }
 

@@ -178,7 +178,6 @@ void copy_to_other_side(const Parts& parts) {
 void toggle_symmetry(const Parts& parts) {
   parts.stage.set_symmetry(!parts.stage.symmetry());
   say_on_or_off(parts, ui_messages::symmetry, parts.stage.symmetry());
-  parts.redraw.panels();
 }
 
 /// The hands and feet of the selected bones.
@@ -210,7 +209,6 @@ void pin(const Parts& parts) {
   parts.stage.set_pins(std::move(pins));
   const std::string& name = parts.stage.model()->skeleton.bones[at(chosen.front())].name;
   parts.board.say(unpin ? ui_messages::unpinned : ui_messages::pinned, {name});
-  parts.redraw.panels();
 }
 
 void next_gizmo_axes(const Parts& parts) {
@@ -220,7 +218,6 @@ void next_gizmo_axes(const Parts& parts) {
   const auto next = (static_cast<std::size_t>(axes) + 1) % static_cast<std::size_t>(edit::GizmoAxes::count);
   axes = static_cast<edit::GizmoAxes>(next);
   parts.board.say(names[next]);
-  parts.redraw.panels();
 }
 
 void toggle_gizmo_axes(const Parts& parts) {
@@ -228,14 +225,12 @@ void toggle_gizmo_axes(const Parts& parts) {
   const bool to_world = axes != edit::GizmoAxes::world;
   axes = to_world ? edit::GizmoAxes::world : edit::GizmoAxes::local;
   parts.board.say(to_world ? ui_messages::world_axes : ui_messages::local_axes);
-  parts.redraw.panels();
 }
 
 /// Shows the handles of a tool; the same tool again shows all of them.
 void choose_tool(const Parts& parts, EditTool tool) {
   EditTool& current = parts.panels.tools().tool;
   current = current == tool ? EditTool::all : tool;
-  parts.redraw.panels();
   if (parts.picker.selection().empty() && (current == EditTool::rotate || current == EditTool::move))
     return parts.board.say(ui_messages::needs_bone);
   constexpr LocalizedText names[] = {ui_messages::tool_all, ui_messages::tool_select,

@@ -23,7 +23,6 @@ constexpr int thumbnail_pixels = 512;
 void open_export(const Parts& parts) {
   parts.panels.export_panel().is_asked = true;
   parts.panels.export_panel().vrm = {};  // checked again when the panel shows it
-  parts.redraw.panels();
 }
 
 std::string offered_export_name(const Parts& parts, const fs::path& folder) {
@@ -40,7 +39,6 @@ void save_model(const Parts& parts) {
 void repair_model(const Parts& parts, const std::vector<std::string>& rules) {
   parts.panels.model_panel().go_to_problems = true;  // when they are checked again
   parts.queue.load_again(parts.stage.figure()->number, &rules);
-  parts.redraw.panels();
 }
 
 void show_problems(const Parts& parts) {
@@ -96,7 +94,6 @@ void export_as(const Parts& parts, const std::string& name) {
   auto started = start_export(parts, file);
   if (!started) return parts.board.refuse(in_file(started.error(), to_utf8(file)));
   parts.run.recording = std::move(*started);
-  parts.redraw.panels();
 }
 
 }  // namespace

@@ -22,14 +22,12 @@ void show_figures(const Parts& parts, bool frames) {
   follow_figures(parts);
   refresh(parts, Dirty::nothing);
   if (frames && parts.stage.camera_is_fitted()) frame_camera(parts);
-  parts.redraw.panels();
 }
 
 void toggle_beside(const Parts& parts) {
   bool& beside = parts.panels.tools().beside;
   beside = !beside;
   parts.board.say(beside ? ui_messages::adds_to_scene : ui_messages::replaces_active);
-  parts.redraw.panels();
 }
 
 void next_figure(const Parts& parts) {
@@ -82,7 +80,7 @@ void activate_numbered(const Parts& parts, std::uint64_t number) {
 }
 
 void add_files(const Parts& parts, const std::vector<std::string>& files) {
-  load(parts, files, LoadQueue::Origin::beside);
+  parts.queue.load(files, LoadQueue::Origin::beside);
 }
 
 void activate_figure(const Parts& parts, std::int32_t index) {

@@ -45,8 +45,8 @@ void compare_with_before(const Parts& parts, Pose before) {
 }
 
 void keep_fit(const Parts& parts) {
-  if (!parts.run.fit_offer) return;
-  const std::string text = parts.run.fit_offer->text;
+  if (!parts.opened.fit_offer) return;
+  const std::string text = parts.opened.fit_offer->text;
   end_fit_offer(parts);
   refresh(parts, Dirty::nothing);
   parts.board.say(text);
@@ -69,7 +69,7 @@ void fit_from(const Parts& parts, const FitSource& source) {
   for (const FitChange& change : fitted->changes) taken.parts.bones.push_back(change.bone);
   if (const auto change = stage.edit(taken); !change) return parts.board.refuse(change.error());
   end_fit_offer(parts);
-  parts.run.fit_offer =
+  parts.opened.fit_offer =
       FitOffer{stage.history().last_edit_of(figure.number).number, changed_text(parts.board, fitted->changes),
                parts.panes.mode(), parts.panes.compared()};
   compare_with_before(parts, before);
@@ -79,7 +79,7 @@ void fit_from(const Parts& parts, const FitSource& source) {
 
 /// The classic figure's proportions, with the mesh of the sample.
 void fit_to_model(const Parts& parts) {
-  if (parts.run.fit_offer) return keep_fit(parts);
+  if (parts.opened.fit_offer) return keep_fit(parts);
   fit_from(parts, {classic_figure(), sample_figure()});
 }
 
@@ -92,7 +92,6 @@ void fit_made_for(const Parts& parts, const std::string& file) {
 void toggle_penetration(const Parts& parts) {
   parts.penetration.toggle();
   parts.penetration.update(parts.stage);
-  parts.redraw.panels();
   say_on_or_off(parts, ui_strings::penetration, parts.penetration.is_on());
 }
 
@@ -116,11 +115,10 @@ void take_landmarks(const Parts& parts, const std::string& file) {
 }
 
 void end_fit_offer(const Parts& parts) {
-  const auto offer = std::exchange(parts.run.fit_offer, std::nullopt);
+  const auto offer = std::exchange(parts.opened.fit_offer, std::nullopt);
   if (!offer) return;
   parts.panes.set_compared(offer->compared);
   parts.panes.set_mode(offer->mode);
-  parts.redraw.panels();
 }
 
 }  // namespace handlers

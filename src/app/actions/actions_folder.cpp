@@ -40,7 +40,6 @@ Action in_folder(Action action, const fs::path& folder) {
 void save_in_folder(const Parts& parts, const std::string& folder) {
   if (folder.empty()) return;
   std::optional<RefusedSave> refused = std::exchange(parts.run.refused_save, std::nullopt);
-  parts.redraw.panels();
   if (!refused) return;
   const fs::path path = path_from_utf8(folder);
   if (!is_writable(path)) return offer_folder(parts, path, std::move(refused->action));
@@ -57,7 +56,6 @@ void save_in_pictures(const Parts& parts) {
 
 void do_not_save(const Parts& parts) {
   parts.run.refused_save.reset();
-  parts.redraw.panels();
 }
 
 void ask_picture_folder(const Parts& parts) {
@@ -86,7 +84,6 @@ void offer_folder(const Parts& parts, const fs::path& folder, Action action) {
   parts.board.refuse(
       in_file(make_error("the folder cannot be written to", "choose another folder"), to_utf8(folder)));
   parts.run.refused_save = RefusedSave{std::move(action), folder, std::move(offered)};
-  parts.redraw.panels();
 }
 
 }  // namespace handlers

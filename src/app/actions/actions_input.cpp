@@ -10,7 +10,6 @@ namespace {
 void choose_mouse(const Parts& parts, MouseScheme scheme) {
   parts.panels.choose_mouse(scheme);
   parts.setup.remember(parts.panels);  // the question is not asked again, however the window ends
-  parts.redraw.panels();
   if (scheme == MouseScheme::mmd && parts.keys.used() != KeySet::mmd)
     return parts.board.say(ui_messages::mouse_is_mmd);
   parts.board.say(ui_messages::mouse_scheme, {parts.board.text_of(row_of(scheme).name)});
@@ -22,7 +21,6 @@ void toggle_mmd_keys(const Parts& parts) {
   parts.keys.use(keys);
   parts.panels.set_key_set(keys);
   parts.board.say(mmd ? ui_messages::mmd_keys : ui_messages::own_keys);
-  parts.redraw.panels();
 }
 
 }  // namespace

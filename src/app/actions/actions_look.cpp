@@ -81,14 +81,12 @@ void save_effects(const Parts& parts, const std::string& name) {
   if (!saved) return parts.board.refuse(saved.error());
   panel.own = own_effects_in(parts.setup.effects);
   panel.name.clear();
-  parts.redraw.panels();
   parts.board.say(ui_messages::saved, {to_utf8(*saved)});
 }
 
 void remove_effects(const Parts& parts, const std::string& file) {
   EffectsPanelState& panel = parts.panels.effects();
   panel.own = own_effects_in(parts.setup.effects);
-  parts.redraw.panels();
   const auto found = std::find_if(panel.own.begin(), panel.own.end(),
                                   [&](const OwnEffects& own) { return own.file == file; });
   if (found == panel.own.end()) return;

@@ -44,7 +44,7 @@ void note_look(const Stage& stage, KeptLook& kept, const Pose& from,
 
 /// The record of another figure is of no use.
 KeptLook& look_of_active(const Parts& parts) {
-  KeptLook& kept = parts.panels.tools().kept_look;
+  KeptLook& kept = parts.opened.kept_look;
   if (kept.figure != parts.stage.figure()->number) {
     const bool on = kept.on;
     kept = {};
@@ -87,7 +87,7 @@ void look_at_camera(const Parts& parts) {
 }
 
 void toggle_keep_looking(const Parts& parts) {
-  bool& on = parts.panels.tools().kept_look.on;
+  bool& on = parts.opened.kept_look.on;
   on = !on;
   if (on) look_at_camera(parts);
   say_on_or_off(parts, ui_messages::keeps_looking, on);
@@ -95,9 +95,8 @@ void toggle_keep_looking(const Parts& parts) {
 
 void set_camera_look(const Parts& parts, const CameraLook& look) {
   parts.panels.tools().camera_look = look;
-  KeptLook& kept = parts.panels.tools().kept_look;
+  KeptLook& kept = parts.opened.kept_look;
   kept.pose.reset();  // it is shown with the new numbers
-  parts.redraw.panels();
 }
 
 }  // namespace
@@ -106,7 +105,7 @@ void keep_looking(const Parts& parts) {
   Stage& stage = parts.stage;
   const EditTools& tools = parts.panels.tools();
   const bool is_there = stage.figure() != nullptr && is_shown_as_edited(*stage.figure());
-  if (!tools.kept_look.on || !is_there || !tools.previewed.empty()) return;
+  if (!parts.opened.kept_look.on || !is_there || !tools.previewed.empty()) return;
   KeptLook& kept = look_of_active(parts);
   const auto target = stage.looked_at(tools.camera_look);
   if (!target || (kept.pose == stage.figure()->edited && kept.target == target)) return;
@@ -131,7 +130,7 @@ std::span<const ActionRow> looking_actions() {
                  call<look_at_camera>),
       action_row(Id::toggle_keep_looking, {}, Needs::model, {"Keep looking at camera", "カメラ目線を保つ"},
                  no_help, call<toggle_keep_looking>,
-                 [](const Parts& parts) { return parts.panels.tools().kept_look.on; }),
+                 [](const Parts& parts) { return parts.opened.kept_look.on; }),
       with_value(Id::set_camera_look, Needs::nothing, by_panel,
                  {"Look at camera: shares", "カメラ目線の割合"}, call<set_camera_look>),
   };

@@ -177,13 +177,11 @@ void record_motion(const Parts& parts, const std::string& name) {
                                     {playback.first_played(), playback.last_played()}, size, file);
   if (!recording) return parts.board.refuse(in_file(recording.error(), to_utf8(file)));
   parts.run.recording = std::move(*recording);
-  parts.redraw.panels();
 }
 
 void cancel_recording(const Parts& parts) {
   if (!parts.run.recording) return;
   parts.run.recording->cancel();
-  parts.redraw.panels();
 }
 
 }  // namespace

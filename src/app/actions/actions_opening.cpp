@@ -16,17 +16,17 @@ void open_over(const Parts& parts, const std::vector<std::string>& files) {
     return fold_name(to_utf8(path_from_utf8(file).extension())) == ".vpd";
   });
   if (!poses) return open_files(parts, files);
-  load(parts, files, LoadQueue::Origin::over);
+  parts.queue.load(files, LoadQueue::Origin::over);
 }
 
 /// Opens the last opened pose the other way, in the same step of the history.
 void open_again(const Parts& parts, LoadQueue::Origin how) {
-  const OpenedPose opened = std::exchange(parts.run.opened_pose, {});
+  const OpenedPose opened = std::exchange(parts.opened.opened_pose, {});
   if (opened.files.empty()) return;
   const History& history = parts.stage.history();
   if (opened.step != 0 && history.can_undo() && history[history.position() - 1].number == opened.step)
     parts.stage.undo();
-  load(parts, opened.files, how);
+  parts.queue.load(opened.files, how);
 }
 
 }  // namespace

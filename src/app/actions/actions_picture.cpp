@@ -198,7 +198,6 @@ void set_picture_file(const Parts& parts, const PictureFile& choice) {
   }
   parts.panels.set_picture_file(file);
   parts.redraw.picture();  // its frame may have changed
-  parts.redraw.panels();
 }
 
 /// Draws a label in a small size for the Look panel.
@@ -206,7 +205,6 @@ void preview_label(const Parts& parts, std::int32_t number) {
   constexpr float longest_side = 512.0f;
   LabelPreview& preview = parts.run.label_preview;
   preview = {};
-  parts.redraw.panels();
   if (number < 0 || number >= static_cast<std::int32_t>(Label::count)) return;
   settle_bodies(parts);
   PictureFile how = parts.panels.picture_file();
@@ -227,7 +225,6 @@ void preview_label(const Parts& parts, std::int32_t number) {
 void toggle_thirds(const Parts& parts) {
   bool& on = parts.panels.tools().thirds;
   on = !on;
-  parts.redraw.panels();
 }
 
 }  // namespace

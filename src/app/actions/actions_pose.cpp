@@ -19,7 +19,7 @@ void step_pose(const Parts& parts, int step) {
   if (!steps.go(parts.stage.document()->model_file, step))
     return parts.board.say(steps.pose().empty() ? ui_messages::no_poses_by_model
                                                 : ui_messages::no_poses_by_pose);
-  load(parts, {steps.pose()}, LoadQueue::Origin::step);
+  parts.queue.load({steps.pose()}, LoadQueue::Origin::step);
 }
 
 void toggle_rest_pose(const Parts& parts) {
@@ -84,7 +84,6 @@ void show_morph(const Parts& parts, std::int32_t morph) {
 
 void mark_morph(const Parts& parts, const MorphMark& mark) {
   if (!has_morph(parts, mark.morph)) return;
-  parts.redraw.panels();
   const Model& model = *parts.stage.model();
   auto kept = parts.library.set_favourite_morph(
       model.name, model.morphs[static_cast<std::size_t>(mark.morph)].name, mark.favourite);

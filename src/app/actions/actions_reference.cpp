@@ -21,7 +21,6 @@ void set_reference(const Parts& parts, const ReferencePicture& chosen) {
   const bool is_new = !picture.file.empty() && picture.file != view.picture().file;
   if (const auto shown = view.show(picture); !shown) return parts.board.refuse(shown.error());
   parts.redraw.picture();  // its room may have changed
-  parts.redraw.panels();
   if (is_new && !picture.locked) parts.board.say(ui_messages::reference_moves);
 }
 

@@ -47,12 +47,12 @@ bool save_scene_to(const Parts& parts, const std::filesystem::path& path) {
     parts.board.refuse(in_file(saved.error(), file));
     return false;
   }
-  parts.run.scene_file = file;
-  parts.run.is_restored = false;
+  parts.opened.scene_file = file;
+  parts.opened.is_restored = false;
   parts.backup.forget();
-  parts.run.saved_in_scene.clear();
+  parts.opened.saved_in_scene.clear();
   for (const Figure* figure : parts.stage.figures())
-    parts.run.saved_in_scene[figure->number] = parts.stage.history().last_edit_of(figure->number).number;
+    parts.opened.saved_in_scene[figure->number] = parts.stage.history().last_edit_of(figure->number).number;
   note_scene(parts);
   if (const auto kept = parts.library.add_recent(file); !kept) parts.board.report(kept.error());
   parts.board.say(ui_messages::saved, {file});
@@ -60,8 +60,8 @@ bool save_scene_to(const Parts& parts, const std::filesystem::path& path) {
 }
 
 void save_scene(const Parts& parts) {
-  if (parts.run.scene_file.empty()) return ask_scene_name(parts);
-  save_scene_to(parts, path_from_utf8(parts.run.scene_file));
+  if (parts.opened.scene_file.empty()) return ask_scene_name(parts);
+  save_scene_to(parts, path_from_utf8(parts.opened.scene_file));
 }
 
 /// Saves under a typed name; shows a message and returns false if that fails.
@@ -72,7 +72,7 @@ bool save_scene_called(const Parts& parts, const std::string& name) {
   } else if (!folder) {
     parts.board.refuse(folder.error());
   } else if (const auto path = typed_scene_file(name, *folder);
-             to_utf8(path) == parts.run.scene_file || may_replace(parts, path)) {
+             to_utf8(path) == parts.opened.scene_file || may_replace(parts, path)) {
     return save_scene_to(parts, path);
   } else {
     parts.board.refuse(
@@ -88,7 +88,7 @@ void save_scene_as(const Parts& parts, const std::string& name) {
 }  // namespace
 
 bool save_asked_scene(const Parts& parts) {
-  if (!parts.run.scene_file.empty()) return save_scene_to(parts, path_from_utf8(parts.run.scene_file));
+  if (!parts.opened.scene_file.empty()) return save_scene_to(parts, path_from_utf8(parts.opened.scene_file));
   return save_scene_called(parts, parts.panels.tools().closing_name);
 }
 
@@ -99,7 +99,7 @@ bool may_replace(const Parts& parts, const std::filesystem::path& path) {
 }
 
 std::string offered_scene_name(const Parts& parts, const std::filesystem::path& folder) {
-  if (!parts.run.scene_file.empty()) return file_name(parts.run.scene_file);
+  if (!parts.opened.scene_file.empty()) return file_name(parts.opened.scene_file);
   return to_utf8(
       free_file(folder, stem_of(parts.stage.figures().front()->loaded->model_file), ".mmdscene").filename());
 }
@@ -107,38 +107,36 @@ std::string offered_scene_name(const Parts& parts, const std::filesystem::path& 
 void open_scene(const Parts& parts, const std::string& file) {
   const auto scene = options_of_scene(file, parts.start.window);
   if (!scene) return parts.board.refuse(scene.error());
-  parts.run.next_scene = {file, {}};
+  parts.opened.next_scene = {file, {}};
   quit(parts);
 }
 
 void find_missing(const Parts& parts) {
-  if (parts.run.missing.empty()) return;
+  if (parts.opened.missing.empty()) return;
   ask_for_missing(parts);
 }
 
 void leave_out_missing(const Parts& parts) {
-  parts.run.missing.clear();
-  parts.run.finds_file = false;
-  parts.redraw.panels();
+  parts.opened.missing.clear();
+  parts.opened.finds_file = false;
 }
 
 void take_found(const Parts& parts, const std::string& file) {
   namespace fs = std::filesystem;
-  RunState& run = parts.run;
-  run.finds_file = false;
-  if (run.missing.empty()) return;
-  run.found[run.missing.front()] = file;
-  run.missing.erase(run.missing.begin());
+  OpenedScene& opened = parts.opened;
+  opened.finds_file = false;
+  if (opened.missing.empty()) return;
+  opened.found[opened.missing.front()] = file;
+  opened.missing.erase(opened.missing.begin());
   // The others are often in the same folder.
-  std::erase_if(run.missing, [&](const std::string& other) {
+  std::erase_if(opened.missing, [&](const std::string& other) {
     const fs::path beside = path_from_utf8(file).parent_path() / path_from_utf8(other).filename();
     if (!is_file_on_disk(to_utf8(beside))) return false;
-    run.found[other] = to_utf8(beside);
+    opened.found[other] = to_utf8(beside);
     return true;
   });
-  parts.redraw.panels();
-  if (!run.missing.empty()) return;
-  run.next_scene = {parts.start.state, run.found};
+  if (!opened.missing.empty()) return;
+  opened.next_scene = {parts.start.state, opened.found};
   quit(parts);
 }
 

@@ -10,7 +10,6 @@ namespace {
 
 void open_sound(const Parts& parts, const std::string& file) {
   parts.sound.choose(file);
-  parts.redraw.panels();
   if (!file.empty()) parts.board.say(ui_messages::sound_opened, {to_utf8(path_from_utf8(file).filename())});
 }
 
@@ -27,12 +26,10 @@ void toggle_mute(const Parts& parts) {
 void set_volume(const Parts& parts, double volume) {
   parts.sound.set_volume(static_cast<float>(volume));
   parts.panels.set_sound_volume(parts.sound.volume());
-  parts.redraw.panels();
 }
 
 void set_sound_offset(const Parts& parts, double frames) {
   parts.sound.set_offset(frames);
-  parts.redraw.panels();
 }
 
 }  // namespace

@@ -49,12 +49,11 @@ void confirm_terms(const Parts& parts) {
   const auto& document = parts.stage.document();
   if (!document) return;
   if (const auto kept = parts.library.add_seen(document->model_hash); !kept) parts.board.report(kept.error());
-  parts.redraw.panels();
 }
 
 /// Hides bones, rigid bodies, grid and axes while the picture is alone.
 void hide_overlays(const Parts& parts) {
-  std::optional<RenderSettings>& hidden = parts.panels.tools().hidden_overlays;
+  std::optional<RenderSettings>& hidden = parts.opened.hidden_overlays;
   RenderSettings& look = parts.stage.arrangement().look;
   const bool alone = parts.panels.picture_alone();
   if (alone == hidden.has_value()) return;
@@ -81,7 +80,6 @@ void toggle_picture_alone(const Parts& parts) {
   parts.panels.show_picture_alone(!parts.panels.picture_alone());
   hide_overlays(parts);
   if (parts.panels.picture_alone()) parts.board.say(ui_messages::picture_alone);
-  parts.redraw.panels();
 }
 
 void dismiss_messages(const Parts& parts) {
@@ -90,18 +88,15 @@ void dismiss_messages(const Parts& parts) {
 
 void reload_files(const Parts& parts) {
   for (const Figure* figure : parts.stage.figures()) parts.queue.load_again(figure->number);
-  parts.redraw.panels();
 }
 
 void list_files(const Parts& parts, const std::string& place) {
   parts.chooser.list(place);
-  parts.redraw.panels();
 }
 
 void set_dock_sizes(const Parts& parts, const DockSizes& sizes) {
   parts.panels.set_dock_sizes(sizes);
   parts.screen.note_movement();
-  parts.redraw.panels();
 }
 
 void toggle_language(const Parts& parts) {
@@ -109,19 +104,16 @@ void toggle_language(const Parts& parts) {
   if (to_japanese && !(parts.setup.font && parts.setup.font->japanese))
     return parts.board.say(ui_messages::no_japanese_font);
   parts.panels.set_language(to_japanese ? Language::japanese : Language::english);
-  parts.redraw.panels();
 }
 
 void toggle_theme(const Parts& parts) {
   parts.panels.set_theme(parts.panels.theme() == Theme::dark ? Theme::light : Theme::dark);
-  parts.redraw.panels();
 }
 
 void scale_text(const Parts& parts, int step) {
   constexpr float factor = 1.1f;
   const float wanted = step == 0 ? 1.0f : parts.panels.ui_scale() * (step > 0 ? factor : 1.0f / factor);
   parts.panels.set_ui_scale(std::clamp(wanted, min_ui_scale, largest_ui_scale));
-  parts.redraw.panels();
 }
 
 /// Goes one step back; never quits.
@@ -133,7 +125,7 @@ void escape(const Parts& parts) {
   if (parts.stage.in_gesture()) return cancel_gesture(parts);
   if (panels.tools().tool != EditTool::all) {
     panels.tools().tool = EditTool::all;
-    return parts.redraw.panels();
+    return;
   }
   if (!parts.picker.selection().empty()) return select_bones(parts, {});
   if (parts.panes.mode() != CompareMode::off) return set_compare_mode(parts, CompareMode::off);
@@ -145,13 +137,13 @@ bool may_be_missing(const Parts& parts, const std::string& file) {
   const auto kind = [](const std::string& name) {
     return fold_name(to_utf8(path_from_utf8(name).extension()));
   };
-  return !parts.run.missing.empty() && kind(file) == kind(parts.run.missing.front());
+  return !parts.opened.missing.empty() && kind(file) == kind(parts.opened.missing.front());
 }
 
 }  // namespace
 
 void open_files(const Parts& parts, const std::vector<std::string>& files) {
-  if (parts.run.finds_file && files.size() == 1 && may_be_missing(parts, files.front()))
+  if (parts.opened.finds_file && files.size() == 1 && may_be_missing(parts, files.front()))
     return take_found(parts, files.front());
   std::vector<std::string> others, accessories;
   for (const std::string& file : files) {
@@ -172,21 +164,20 @@ void open_files(const Parts& parts, const std::vector<std::string>& files) {
   }
   const bool first_model = !others.empty() || parts.stage.figure() != nullptr;
   if (!others.empty())
-    load(parts, std::move(others),
-         parts.panels.tools().beside ? LoadQueue::Origin::beside : LoadQueue::Origin::given);
+    parts.queue.load(std::move(others),
+                     parts.panels.tools().beside ? LoadQueue::Origin::beside : LoadQueue::Origin::given);
   if (!accessories.empty())
-    load(parts, std::move(accessories), first_model ? LoadQueue::Origin::beside : LoadQueue::Origin::given);
+    parts.queue.load(std::move(accessories),
+                     first_model ? LoadQueue::Origin::beside : LoadQueue::Origin::given);
 }
 
 void toggle_panel(const Parts& parts, Panel panel) {
   show_or_hide(parts, panel, !parts.panels.shown(panel));
-  parts.redraw.panels();
 }
 
 void show_panel(const Parts& parts, std::int32_t panel) {
   if (panel < 0 || panel >= static_cast<std::int32_t>(Panel::count)) return;
   show_or_hide(parts, static_cast<Panel>(panel), true);
-  parts.redraw.panels();
 }
 
 }  // namespace handlers

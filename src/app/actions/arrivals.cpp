@@ -160,7 +160,7 @@ void offer_other_way(const Parts& parts, const std::vector<PoseLayer>& poses, st
   OpenedPose opened;
   for (const PoseLayer& pose : poses) opened.files.push_back(pose.file);
   if (const std::uint64_t step = last_step(parts.stage); step != step_before) opened.step = step;
-  parts.run.opened_pose = std::move(opened);
+  parts.opened.opened_pose = std::move(opened);
   parts.board.offer(answer);
 }
 
@@ -204,8 +204,7 @@ void show_loaded(const Parts& parts, Loaded&& loaded) {
   bool is_replaced = false;  // a pose that may have been meant to stay
   const std::uint64_t step_before = last_step(stage);
   if (const Figure* figure = figure_to_pose(parts, loaded)) {
-    if (is_added(loaded.document.poses, loaded.opening, *figure, *figure->edited,
-                 parts.panels.tools().kept_look.on))
+    if (is_added(loaded.document.poses, loaded.opening, *figure, *figure->edited, parts.opened.kept_look.on))
       return add_pose(parts, loaded);
     is_replaced = figure->shows != Shows::rest && !is_at_rest(*figure->edited);
   }
@@ -276,7 +275,7 @@ void show_again(const Parts& parts, Loaded&& loaded) {
   end_preview(parts);
   const std::shared_ptr<const LoadedFigure> before = stage.numbered(number)->loaded;
   const std::string name = file_name(before->model_file);
-  const bool scene_was_changed = parts.run.scene_is_changed;
+  const bool scene_was_changed = parts.opened.scene_is_changed;
   parts.board.report(loaded.document.diagnostics);
   const LoadedModel& model = loaded.document.loaded;
   const std::string done =
@@ -291,7 +290,7 @@ void show_again(const Parts& parts, Loaded&& loaded) {
   const LoadedFigure& document = *again_loaded;
   follow_figures(parts);
   if (number == stage.figure()->number) forget_indices(parts, before->model(), document.model());
-  KeptLook& look = parts.panels.tools().kept_look;
+  KeptLook& look = parts.opened.kept_look;
   if (look.figure == number &&
       !have_same_names(before->model().skeleton.bones, document.model().skeleton.bones)) {
     const bool on = look.on;
@@ -370,11 +369,6 @@ void take_textures(const Parts& parts) {
 
 }  // namespace
 
-void load(const Parts& parts, std::vector<std::string> files, LoadQueue::Origin origin) {
-  parts.queue.load(std::move(files), origin);
-  parts.redraw.panels();
-}
-
 void prepare(const Parts& parts, LoadRequest& request) {
   request.attachments = parts.start.attachments;
   request.names_of = parts.start.names_of;
@@ -391,8 +385,8 @@ void follow_figures(const Parts& parts) {
   const Stage& stage = parts.stage;
   follow_unsaved(parts);
   parts.hot_reload.follow(documents(stage));
-  if (stage.figure() == nullptr || parts.run.followed == stage.figure()->number) return;
-  parts.run.followed = stage.figure()->number;
+  if (stage.figure() == nullptr || parts.opened.followed == stage.figure()->number) return;
+  parts.opened.followed = stage.figure()->number;
   parts.panels.tools().save_name.clear();  // it was typed for another one
   parts.panels.tools().saves_frame = false;
   parts.panels.tools().browser_has_keys = false;

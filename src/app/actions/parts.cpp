@@ -12,22 +12,22 @@ namespace {
 
 /// Moves the camera with the active bone. One that was not followed before comes to the middle.
 void follow_bone(const Parts& parts) {
-  EditTools& tools = parts.panels.tools();
+  FollowedBone& followed = parts.opened.followed_bone;
   const std::int32_t bone = parts.picker.selection().active();
-  if (!tools.follows_bone || bone == none || parts.stage.follows_motion_camera()) {
-    tools.followed = none;
+  if (!followed.on || bone == none || parts.stage.follows_motion_camera()) {
+    followed.bone = none;
     return;
   }
   const vec3 joint = translation_of(parts.stage.actor()->bone_in_scene(bone));
   Camera camera = parts.stage.scene().camera;
-  const bool same = std::exchange(tools.followed, bone) == bone;
-  const vec3 shift = joint - (same ? tools.followed_at : camera.target);
+  const bool same = std::exchange(followed.bone, bone) == bone;
+  const vec3 shift = joint - (same ? followed.at : camera.target);
   if (shift != vec3(0.0f) && is_finite(shift)) {
     camera.eye += shift;
     camera.target += shift;
     parts.stage.move_camera(camera);
   }
-  tools.followed_at = joint;
+  followed.at = joint;
 }
 
 }  // namespace
@@ -36,7 +36,7 @@ void refresh(const Parts& parts, Dirty level, Pace pace) {
   Stage& stage = parts.stage;
   stage.changed(level, pace);
   if (stage.actor() == nullptr) return;
-  const auto& offer = parts.run.fit_offer;
+  const auto& offer = parts.opened.fit_offer;
   if (offer && stage.history().last_edit_of(stage.figure()->number).number != offer->step)
     handlers::end_fit_offer(parts);
   const Dirty was = stage.refresh();
@@ -99,7 +99,6 @@ void toggle_switch(const Parts& parts, bool& value, const LocalizedText& name, D
 void chosen_by_hand(const Parts& parts, Dirty level, Pace pace) {
   parts.screen.note_movement();
   refresh(parts, level, pace);
-  parts.redraw.panels();
 }
 
 }  // namespace handlers

@@ -78,8 +78,15 @@ struct LabelPreview {
   float aspect = 1.0f;  ///< width by height
 };
 
+/// The camera keeps its place relative to the active bone.
+struct FollowedBone {
+  bool on = false;
+  std::int32_t bone = none;  ///< when the camera last followed
+  vec3 at{0.0f};             ///< its joint in the scene then
+};
+
 /// State of the opened scene, which another one replaces.
-struct SceneRun {
+struct OpenedScene {
   std::uint64_t saved_figure = 0;        ///< number of the figure whose pose the dialog saves
   std::uint64_t followed = 0;            ///< number of the figure that panels and bone selection show
   std::uint64_t asks_about = 0;          ///< number of the figure that the closing dialog asks about
@@ -101,10 +108,13 @@ struct SceneRun {
   /// Per figure, its last step when the scene was saved: closing then loses nothing.
   std::map<std::uint64_t, std::uint64_t> saved_in_scene;
   std::optional<FitOffer> fit_offer;
+  std::optional<RenderSettings> hidden_overlays;  ///< the look whose overlays "picture only" hides
+  FollowedBone followed_bone;                     ///< by the camera
+  KeptLook kept_look;
 };
 
 /// State of the window's run.
-struct RunState : SceneRun {
+struct RunState {
   bool running = true;
   /// The error of files on the command line; the window then closes.
   std::optional<Diagnostic> start_error;
@@ -151,6 +161,7 @@ struct Parts {
   MessageBoard& board;
   Redraw& redraw;
   RunState& run;
+  OpenedScene& opened;
   Backup& backup;
   OnionSkins& onion_skins;
   HotReload& hot_reload;
@@ -170,9 +181,6 @@ std::string shown_pose_name(const Stage& stage);
 /// The names of both states of the comparison.
 StateNames compared_names(const Parts& parts);
 
-/// Loads files, after those that are being loaded.
-void load(const Parts& parts, std::vector<std::string> files,
-          LoadQueue::Origin origin = LoadQueue::Origin::given);
 /// Fills in the figure, its document and the attachments for a load request.
 void prepare(const Parts& parts, LoadRequest& request);
 /// Shows loaded files with a message and continues the queue.

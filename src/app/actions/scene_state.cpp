@@ -159,8 +159,8 @@ Options options_of(const Parts& parts) {
   out.physics = arranged.physics;
   if (!stage.physics_controls().on) out.physics.on = false;
   out.look = arranged.look;
-  if (const auto& hidden = parts.panels.tools().hidden_overlays) copy_overlays(*hidden, out.look);
-  if (parts.run.has_guides) {
+  if (const auto& hidden = parts.opened.hidden_overlays) copy_overlays(*hidden, out.look);
+  if (parts.opened.has_guides) {
     out.look.grid = parts.start.look.grid;
     out.look.axes = parts.start.look.axes;
   }
@@ -283,13 +283,14 @@ SceneContents scene_contents(const Parts& parts) {
 }
 
 void note_scene(const Parts& parts) {
-  parts.run.kept_scene = scene_contents(parts);
+  parts.opened.kept_scene = scene_contents(parts);
   follow_unsaved(parts);
 }
 
 void note_replaced_model(const Parts& parts) {
-  SceneContents& kept = parts.run.kept_scene;
-  if (!parts.run.scene_file.empty() || parts.stage.figures().size() > 1 || kept.figures.size() != 1) return;
+  SceneContents& kept = parts.opened.kept_scene;
+  if (!parts.opened.scene_file.empty() || parts.stage.figures().size() > 1 || kept.figures.size() != 1)
+    return;
   SceneContents now = scene_contents(parts);
   kept.figures = std::move(now.figures);
   kept.places = std::move(now.places);
@@ -297,26 +298,26 @@ void note_replaced_model(const Parts& parts) {
 }
 
 void follow_scene(const Parts& parts) {
-  RunState& run = parts.run;
-  run.scene_is_changed = run.is_restored;  // also before its models are loaded
-  if (parts.stage.figure() == nullptr || run.kept_scene.figures.empty()) return;
+  OpenedScene& opened = parts.opened;
+  opened.scene_is_changed = opened.is_restored;  // also before its models are loaded
+  if (parts.stage.figure() == nullptr || opened.kept_scene.figures.empty()) return;
   const SceneContents now = scene_contents(parts);
-  const SceneContents& kept = run.kept_scene;
-  run.scene_revision = hash_of(now);
-  run.scene_is_changed =
-      run.is_restored || !have_same_models(now, kept) || now.places != kept.places || now.look != kept.look;
-  if (run.scene_file.empty() || run.scene_is_changed) return;
-  run.scene_is_changed =
+  const SceneContents& kept = opened.kept_scene;
+  opened.scene_revision = hash_of(now);
+  opened.scene_is_changed = opened.is_restored || !have_same_models(now, kept) || now.places != kept.places ||
+                            now.look != kept.look;
+  if (opened.scene_file.empty() || opened.scene_is_changed) return;
+  opened.scene_is_changed =
       now.settings != kept.settings ||
       !std::equal(now.figures.begin(), now.figures.end(), kept.figures.begin(), kept.figures.end(), is_same);
 }
 
 std::string scene_words(const Parts& parts) {
-  const RunState& run = parts.run;
-  std::string out = file_name(run.scene_file);
+  const OpenedScene& opened = parts.opened;
+  std::string out = file_name(opened.scene_file);
   // A project of MMD is only read: saving asks for a name.
   if (out.empty() && has_extension(parts.start.state, ".pmm")) out = file_name(parts.start.state);
-  if (!run.scene_is_changed) return out;
+  if (!opened.scene_is_changed) return out;
   return (out.empty() ? std::string(ui_strings::new_scene.english) : out) + "*";
 }
 

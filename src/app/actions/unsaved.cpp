@@ -28,7 +28,7 @@ std::uint64_t stage_revision(const Stage& stage) {
 /// Writes the whole scene as a scene file.
 Result<void> write_backup(const Parts& parts) {
   MMD_TRY(SceneFile scene, scene_of(parts));
-  BackupNotes notes{parts.run.scene_is_changed, parts.run.scene_file, {}};
+  BackupNotes notes{parts.opened.scene_is_changed, parts.opened.scene_file, {}};
   for (const Figure* figure : parts.stage.figures()) notes.pose_files.push_back(figure->origin->file);
   note_in(scene, notes);
   return parts.backup.write(scene_text(scene, parts.setup.state_folder));
@@ -55,10 +55,10 @@ void follow_unsaved(const Parts& parts) {
   follow_scene(parts);
   const std::vector<const Figure*> figures = parts.stage.figures();
   if (figures.empty()) return;  // a restored scene may still be loading
-  const bool saved = !parts.run.scene_is_changed &&
+  const bool saved = !parts.opened.scene_is_changed &&
                      std::none_of(figures.begin(), figures.end(),
                                   [&](const Figure* figure) { return loses_pose(parts, *figure); });
-  parts.backup.follow(parts.run.scene_revision + stage_revision(parts.stage), saved, parts.setup.now(),
+  parts.backup.follow(parts.opened.scene_revision + stage_revision(parts.stage), saved, parts.setup.now(),
                       [&](std::uint64_t step) { return parts.stage.history().is_done(step); });
 }
 
@@ -92,13 +92,13 @@ void Replaced::settle(bool is_step) {
 }
 
 void begin_keeping_unsaved(const Parts& parts) {
-  RunState& run = parts.run;
+  OpenedScene& opened = parts.opened;
   const std::string& shown = parts.start.state;
   if (parts.backup.restore(path_from_utf8(shown))) {
     const auto scene = read_scene(shown);
     const BackupNotes notes = scene ? notes_of(*scene) : BackupNotes();
-    run.is_restored = notes.scene_is_changed;
-    run.scene_file = is_scene(notes.scene_file) ? notes.scene_file : std::string();
+    opened.is_restored = notes.scene_is_changed;
+    opened.scene_file = is_scene(notes.scene_file) ? notes.scene_file : std::string();
   }
   find_left(parts);
 }
@@ -108,7 +108,7 @@ void note_restored_poses(const Parts& parts) {
   const auto backup = read_scene(parts.start.state);
   if (!backup) return;
   const BackupNotes notes = notes_of(*backup);
-  bool whole = parts.run.missing.empty();
+  bool whole = parts.opened.missing.empty();
   for (const Figure* figure : parts.stage.figures()) {
     const auto kept = pose_named(figure->origin->file);
     if (!kept || kept->first != parts.start.state || kept->second > notes.pose_files.size()) continue;
@@ -124,7 +124,6 @@ void note_restored_poses(const Parts& parts) {
 
 void find_left(const Parts& parts) {
   parts.run.left = parts.backup.left();
-  parts.redraw.panels();
 }
 
 void find_left_of(const Parts& parts, const std::string& model_file) {
@@ -153,18 +152,18 @@ bool is_saved(const Parts& parts, const Figure& figure) {
 }
 
 bool is_in_scene(const Parts& parts, const Figure& figure) {
-  const auto saved = parts.run.saved_in_scene.find(figure.number);
-  return saved != parts.run.saved_in_scene.end() &&
+  const auto saved = parts.opened.saved_in_scene.find(figure.number);
+  return saved != parts.opened.saved_in_scene.end() &&
          saved->second == parts.stage.history().last_edit_of(figure.number).number;
 }
 
 bool loses_pose(const Parts& parts, const Figure& figure) {
-  const bool in_file = !parts.run.scene_file.empty() && !parts.run.scene_is_changed;
+  const bool in_file = !parts.opened.scene_file.empty() && !parts.opened.scene_is_changed;
   return !in_file && !is_saved(parts, figure) && !is_in_scene(parts, figure);
 }
 
 const Figure* asked_about(const Parts& parts) {
-  return parts.stage.numbered(parts.run.asks_about);
+  return parts.stage.numbered(parts.opened.asks_about);
 }
 
 std::uint64_t last_step(const Stage& stage) {

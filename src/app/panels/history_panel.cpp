@@ -153,7 +153,7 @@ void draw_look(Ui& ui, const Parts& parts, Actions& actions) {
     actions.push_back({ActionId::look_at_camera});
   ui.line_tooltip({help_with_key(row_of(ActionId::look_at_camera), parts)});
   flow(with_name(ui, ImGui::GetFrameHeight(), ui_strings::keep_looking.name));
-  bool keep = tools.kept_look.on;
+  bool keep = parts.opened.kept_look.on;
   if (tick(ui, ui_strings::keep_looking, keep)) actions.push_back({ActionId::toggle_keep_looking});
   ImGui::PushItemWidth(-6.0f * ui.unit());
   bool changed = slide(ui, ui_strings::head_share, look.at.head, 0.0f, 1.0f, "%.2f");

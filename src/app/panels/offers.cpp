@@ -133,7 +133,7 @@ void draw_recording(Ui& ui, const Parts& parts, Actions& actions) {
 }
 
 void draw_missing_file(Ui& ui, const Parts& parts, Actions& actions) {
-  const std::vector<std::string>& missing = parts.run.missing;
+  const std::vector<std::string>& missing = parts.opened.missing;
   if (missing.empty()) return;
   std::array<OfferAnswer, 2> answers{
       OfferAnswer{ui_strings::find_it, {ActionId::find_missing}, {}},
@@ -164,11 +164,11 @@ void draw_discarded(Ui& ui, const Parts& parts, Actions& actions) {
 }
 
 void draw_fit_offer(Ui& ui, const Parts& parts, Actions& actions) {
-  if (!parts.run.fit_offer) return;
+  if (!parts.opened.fit_offer) return;
   const OfferAnswer answers[] = {
       {ui_strings::keep_it, {ActionId::keep_fit}, {parts.keys.name_of(ActionId::fit_to_model)}},
       {ui_strings::undo_it, {ActionId::undo}, {parts.keys.name_of(ActionId::undo)}}};
-  draw_offer(ui, parts, "##fitted", parts.run.fit_offer->text, answers, actions);
+  draw_offer(ui, parts, "##fitted", parts.opened.fit_offer->text, answers, actions);
 }
 
 void draw_terms_offer(Ui& ui, const Parts& parts, Actions& actions) {
@@ -269,7 +269,7 @@ void draw_pose_question(Ui& ui, const Parts& parts, const Figure& figure, Action
 
 /// The question about a changed scene, which has the unsaved poses too.
 void draw_scene_question(Ui& ui, const Parts& parts, Actions& actions) {
-  const std::string& own = parts.run.scene_file;
+  const std::string& own = parts.opened.scene_file;
   const std::string scene = own.empty() ? std::string(ui.word(ui_strings::new_scene)) : file_name(own);
   ui.text(filled(ui.word(ui_strings::save_scene_before_closing), {scene}), Tone::normal, Ui::Wrap::never);
   const std::string poses = unsaved_figures(parts);
@@ -294,7 +294,7 @@ void draw_scene_question(Ui& ui, const Parts& parts, Actions& actions) {
 
 void draw_closing_panel(Ui& ui, const Parts& parts, Actions& actions) {
   const Figure* figure = asked_about(parts);
-  const bool scene = parts.run.asks_about_scene;
+  const bool scene = parts.opened.asks_about_scene;
   constexpr const char* name = "##closing panel";
   if (figure == nullptr && !scene) {
     if (ImGui::IsPopupOpen(name)) ui.close_menus();
@@ -321,7 +321,7 @@ void draw_closing_panel(Ui& ui, const Parts& parts, Actions& actions) {
 
 void draw_dialog_notice(Ui& ui, const Parts& parts, Actions& actions) {
   constexpr const char* name = "##dialog";
-  const bool asks_to_save = asked_about(parts) != nullptr || parts.run.asks_about_scene;
+  const bool asks_to_save = asked_about(parts) != nullptr || parts.opened.asks_about_scene;
   if (!parts.dialog.busy() || asks_to_save) {
     if (ImGui::IsPopupOpen(name)) ui.close_menus();
     return;

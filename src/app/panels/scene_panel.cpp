@@ -192,7 +192,7 @@ void draw_camera(Ui& ui, const Parts& parts, Actions& actions) {
   moved |= tick(ui, ui_strings::orthographic, orthographic);
   camera.perspective = !orthographic;
   if (moved) actions.push_back({ActionId::set_camera, camera});
-  bool follows = parts.panels.tools().follows_bone;
+  bool follows = parts.opened.followed_bone.on;
   if (tick(ui, ui_strings::follow_bone, follows)) actions.push_back({ActionId::toggle_follow_bone});
   flow_button(ui, ui_strings::camera_start);
   if (ImGui::Button(ui.label(ui_strings::camera_start))) actions.push_back({ActionId::start_camera});

@@ -57,9 +57,6 @@ struct EditTools {
   bool beside = false;       ///< opened models are added to the scene
   bool only_changed = true;  ///< saved poses contain changed bones and morphs only
   edit::GizmoAxes axes = edit::GizmoAxes::local;
-  bool follows_bone = false;  ///< the camera keeps its place relative to the active bone
-  std::int32_t followed = none;
-  vec3 followed_at{0.0f};  ///< its joint in the scene when the camera last followed
   EditTool tool = EditTool::all;
   std::string camera_name;       ///< typed name of a camera bookmark
   std::string last_camera;       ///< the last used camera bookmark
@@ -70,11 +67,10 @@ struct EditTools {
   bool wants_reference = false;  ///< so does the field for the path of the reference picture
   bool saves_frame = false;      ///< the name is for the shown frame, not for the edited pose
   std::string bone_search, set_pattern;
-  bool bone_tree = false;                         ///< list bones as a tree instead of display frames
-  std::set<std::string> folded_frames;            ///< collapsed display frames: their bones are not listed
-  std::size_t seen_step = 0;                      ///< the step that the history last scrolled to
-  std::int32_t seen_bone = none;                  ///< the bone that the list last scrolled to
-  std::optional<RenderSettings> hidden_overlays;  ///< the look whose overlays "picture only" hides
+  bool bone_tree = false;               ///< list bones as a tree instead of display frames
+  std::set<std::string> folded_frames;  ///< collapsed display frames: their bones are not listed
+  std::size_t seen_step = 0;            ///< the step that the history last scrolled to
+  std::int32_t seen_bone = none;        ///< the bone that the list last scrolled to
   std::string auto_browsed_folder;  ///< the folder that the browser shows because the pose or model is in it
   bool browser_has_keys = false;    ///< Enter opens the entry at the browser's cursor
   std::string hovered_pose;         ///< the file under the pointer, for a preview
@@ -82,7 +78,6 @@ struct EditTools {
   RenamedFile renamed;
   float thumbnail_scale = 1.0f;  ///< of the browser, min_thumbnail_scale to max_thumbnail_scale
   CameraLook camera_look;
-  KeptLook kept_look;
   bool thirds = false;     ///< lines at the thirds of the picture
   std::string other_pose;  ///< file for blending and taking parts
   float blend_weight = 0.0f;

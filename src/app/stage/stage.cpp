@@ -22,7 +22,7 @@ Arrangement arrangement_at_start(const Options& start) {
   return out;
 }
 
-/// The camera is looked at by EditTools::kept_look.
+/// The camera is looked at by KeptLook.
 std::optional<LookAt> looked_at_from_start(const Options& start) {
   std::optional<LookAt> out = start.look_at;
   if (!out || out->at == LookAt::At::camera) return std::nullopt;

@@ -103,7 +103,7 @@ Result<std::unique_ptr<Viewer>> Viewer::create(Window& window, const Options& op
   auto viewer = std::unique_ptr<Viewer>(new Viewer(window, options, std::move(setup), std::move(renderer)));
   load_start(*viewer, viewer->parts_);
   const bool is_empty = !viewer->loading() && viewer->library_.recent().empty();
-  if (is_empty && !viewer->setup_.sample.empty()) load(viewer->parts_, viewer->setup_.sample);
+  if (is_empty && !viewer->setup_.sample.empty()) viewer->opened_->queue.load(viewer->setup_.sample);
   return viewer;
 }
 
@@ -143,6 +143,7 @@ Viewer::Viewer(Window& window, const Options& options, ViewerSetup setup, std::u
              board_,
              redraw_,
              run_,
+             opened_->scene,
              opened_->backup,
              opened_->onion_skins,
              hot_reload_,
@@ -166,8 +167,8 @@ void Viewer::begin() {
   opened_->sound.set_volume(panels_.sound_volume());
   panels_.set_offer_height(0.0f);
   panels_.offers().forget();
-  run_.scene_file = own_scene(start_.state);
-  run_.missing = start_.missing;
+  parts_.opened.scene_file = own_scene(start_.state);
+  parts_.opened.missing = start_.missing;
   begin_keeping_unsaved(parts_);
   PictureFile file = panels_.picture_file();
   file.overlays = false;
@@ -180,20 +181,18 @@ void Viewer::begin() {
   }
   panels_.set_picture_file(file);
   EditTools& tools = panels_.tools();
-  tools.kept_look = {};
   tools.camera_look.at.at = LookAt::At::camera;  // the bone was one of another scene
   if (start_.look_at && start_.look_at->at == LookAt::At::camera) {
-    tools.kept_look.on = true;
+    parts_.opened.kept_look.on = true;
     const auto [head, neck] = start_.look_share.value_or(std::array{0.0f, 0.0f});
     tools.camera_look.at.head = head;
     tools.camera_look.at.neck = neck;
   }
   RenderSettings& look = parts_.stage.arrangement().look;
-  run_.has_guides = setup_.guides && !look.grid && !look.axes;
-  if (run_.has_guides) look.grid = look.axes = true;
-  tools.hidden_overlays.reset();
+  parts_.opened.has_guides = setup_.guides && !look.grid && !look.axes;
+  if (parts_.opened.has_guides) look.grid = look.axes = true;
   if (panels_.picture_alone()) {
-    tools.hidden_overlays = look;
+    parts_.opened.hidden_overlays = look;
     copy_overlays(RenderSettings(), look);
   }
   if (const auto problem = run_.reference.begin_with(start_.window.reference)) board_.add(*problem);
@@ -209,7 +208,7 @@ void Viewer::begin() {
 /// Opens the scene in place of everything, now that nothing of it is unsaved. If it cannot be loaded, all
 /// stays.
 void Viewer::open_next_scene() {
-  const NextScene next = std::exchange(run_.next_scene, {});
+  const NextScene next = std::exchange(parts_.opened.next_scene, {});
   auto scene = options_of_scene(next.file, start_.window, next.found);
   auto ahead = scene ? load_ahead(scene->options, setup_.bone_names)
                      : Result<std::optional<Loaded>>(fail(scene.error()));
@@ -221,7 +220,6 @@ void Viewer::open_next_scene() {
   start_ = std::move(scene->options);
   setup_.load = load_after(std::move(*ahead));
   setup_.warnings = std::move(scene->warnings);
-  static_cast<SceneRun&>(run_) = {};
   opened_.emplace(*this);
   window_.forget_clicks();  // the second one of a double click in the browser
   begin();

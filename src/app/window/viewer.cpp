@@ -141,7 +141,7 @@ void Viewer::on_key(const SDL_KeyboardEvent& event) {
   perform_all(opened_->mouse.end_nudge());
   if (ui_.wants_text() && is_for_text(event.keysym)) return redraw_.panels();
   if (asks_to_save()) {
-    if (event.repeat == 0) perform_all(closing_answers(event.keysym, run_.asks_about_scene));
+    if (event.repeat == 0) perform_all(closing_answers(event.keysym, parts_.opened.asks_about_scene));
     return;
   }
   if (event.keysym.sym == SDLK_ESCAPE && ui_.close_menus()) return redraw_.panels();
@@ -197,7 +197,8 @@ void Viewer::perform_unguarded(const Action& action) {
   setup_.record(action);
   const bool played = playback().playing();
   row.perform(parts_, action.value);
-  if (run_.next_scene.is_due) return open_next_scene();
+  redraw_.panels();
+  if (parts_.opened.next_scene.is_due) return open_next_scene();
   handlers::keep_looking(parts_);
   if (!panels_.tools().previewed.empty()) return;  // nothing that would be kept has changed
   if (played && !playback().playing()) record_pause();

@@ -64,7 +64,7 @@ class Viewer {
   /// The backup of an earlier window that is offered; null if there is none.
   const LeftBackup* unsaved_offer() const { return mmd::unsaved_offer(parts_); }
   /// Whether the window asks about a changed scene or an unsaved pose before it closes.
-  bool asks_to_save() const { return run_.asks_about_scene || asked_about(parts_) != nullptr; }
+  bool asks_to_save() const { return parts_.opened.asks_about_scene || asked_about(parts_) != nullptr; }
   /// Whether the desktop's file dialog is open.
   bool in_dialog() const { return dialog_.busy(); }
   const Screen& screen() const { return screen_; }
@@ -92,6 +92,7 @@ class Viewer {
     PenetrationView penetration;
     Soundtrack sound;
     Backup backup;
+    OpenedScene scene;
     Mouse mouse;
   };
 

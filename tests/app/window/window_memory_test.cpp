@@ -181,7 +181,7 @@ TEST_F(WindowState, AsksForMissingFilesAndOpensTheSceneWithThem) {
   open(to_utf8(states.path() / "elsewhere" / "a.pmx"));
   ASSERT_THAT(figures(), SizeIs(3)) << "the file beside it is found, too";
   EXPECT_EQ(figures()[1]->loaded->model_file, to_utf8(states.path() / "elsewhere" / "a.pmx"));
-  EXPECT_TRUE(viewer->parts().run.missing.empty());
+  EXPECT_TRUE(viewer->parts().opened.missing.empty());
 }
 
 TEST_F(WindowState, TakesOnlyFilesOfItsKindForAMissingOne) {
@@ -191,7 +191,7 @@ TEST_F(WindowState, TakesOnlyFilesOfItsKindForAMissingOne) {
   viewer->perform({ActionId::find_missing});
   viewer->perform({ActionId::open_files, std::vector<std::string>{pose_name}});
   EXPECT_TRUE(viewer->running());
-  EXPECT_FALSE(viewer->parts().run.missing.empty());
+  EXPECT_FALSE(viewer->parts().opened.missing.empty());
 }
 
 TEST_F(WindowState, AsksNoLongerForFilesThatAreLeftOut) {
@@ -199,7 +199,7 @@ TEST_F(WindowState, AsksNoLongerForFilesThatAreLeftOut) {
   options.missing = {"gone.pmx"};
   start({model_name}, {}, options);
   viewer->perform({ActionId::leave_out_missing});
-  EXPECT_TRUE(viewer->parts().run.missing.empty());
+  EXPECT_TRUE(viewer->parts().opened.missing.empty());
   EXPECT_TRUE(viewer->running());
 }
 
