@@ -14,10 +14,6 @@
 namespace mmd::web {
 namespace {
 
-std::string text_of(const Json& call, const char* name) {
-  return call.value(name, std::string());
-}
-
 /// `count` finite numbers of a call.
 Result<std::vector<float>> numbers_of(const Json& call, const char* name, std::size_t count) {
   const auto found = call.find(name);
@@ -40,6 +36,17 @@ Json array_from(const glm::vec<n, float>& v) {
   return out;
 }
 
+template <class Vector>
+Core::Array array_of(const Vector& values) {
+  return {values.data(), values.size() * sizeof(typename Vector::value_type)};
+}
+
+}  // namespace
+
+std::string text_of(const Json& call, const char* name) {
+  return call.value(name, std::string());
+}
+
 Result<double> number_of(const Json& call, const char* name) {
   const auto found = call.find(name);
   const double value = found != call.end() && found->is_number() ? found->get<double>() : NAN;
@@ -53,65 +60,10 @@ Json list_of(const Diagnostics& diagnostics) {
   return out;
 }
 
-Json bones_of(const Model& model) {
-  Json out = Json::array();
-  for (const Bone& bone : model.skeleton.bones)
-    out.push_back({{"name", bone.name},
-                   {"english", bone.name_english},
-                   {"parent", bone.parent},
-                   {"rotatable", bone.rotatable && bone.operable},
-                   {"movable", bone.movable && bone.operable},
-                   {"visible", bone.visible},
-                   {"ik", bone.ik != none},
-                   {"append", bone.append.source},
-                   {"physics", bone.physics}});
-  return out;
-}
-
-Json morphs_of(const Model& model) {
-  Json out = Json::array();
-  for (const Morph& morph : model.morphs)
-    out.push_back({{"name", morph.name}, {"english", morph.name_english}, {"panel", morph.panel}});
-  return out;
-}
-
-Json materials_of(const Model& model) {
-  Json out = Json::array();
-  for (const Material& material : model.materials)
-    out.push_back(
-        {{"name", material.name},
-         {"english", material.name_english},
-         {"first", material.first_index},
-         {"count", material.index_count},
-         {"diffuse", {material.diffuse.r, material.diffuse.g, material.diffuse.b, material.diffuse.a}},
-         {"texture", material.texture},
-         {"doubleSided", material.has(pmx::material_double_sided)}});
-  return out;
-}
-
-Json summary_of(const LoadedFigure& document) {
-  const Model& model = document.model();
-  Json out{{"file", document.model_file},        {"name", model.name},
-           {"english", model.name_english},      {"comment", model.comment},
-           {"vertices", model.vertices.size()},  {"triangles", model.indices.size() / 3},
-           {"bodies", model.rigid_body_count},   {"bones", bones_of(model)},
-           {"morphs", morphs_of(model)},         {"materials", materials_of(model)},
-           {"textures", model.textures},         {"lastFrame", document.last_frame()},
-           {"motions", document.motions.size()}, {"diagnostics", list_of(document.diagnostics)}};
-  Json poses = Json::array();
-  for (const PoseLayer& layer : document.poses) poses.push_back(layer.file);
-  out["poses"] = std::move(poses);
-  return out;
-}
-
-template <class Vector>
-Core::Array array_of(const Vector& values) {
-  return {values.data(), values.size() * sizeof(typename Vector::value_type)};
-}
-
-}  // namespace
-
-Json json_of(const Diagnostic& d) {
+Json json_of(const Diagnostic& diagnostic) {
+  Diagnostic d = diagnostic;
+  if (d.hint.find("--") != std::string::npos || d.hint.find('`') != std::string::npos)
+    d.hint.clear();  // about the command line
   Json out{{"what", d.what}, {"text", describe(d)}};
   if (!d.hint.empty()) out["hint"] = d.hint;
   if (!d.file.empty()) out["file"] = d.file;
@@ -129,14 +81,8 @@ Result<void> Core::require_model() const {
   return {};
 }
 
-Result<Json> Core::members(const Json& call) {
-  const std::string file = text_of(call, "file");
-  MMD_TRY(auto bytes, in_file(read_file(path_from_utf8(file)), file));
-  MMD_TRY(const auto archive, in_file(open_archive(std::move(bytes), file), file));
-  Json out{{"models", Json::array()}, {"poses", Json::array()}};
-  for (const std::string& name : models_in(*archive)) out["models"].push_back(name);
-  for (const std::string& name : poses_in(*archive)) out["poses"].push_back(name);
-  return out;
+const Actor& Core::active_actor() {
+  return *session().scene().actors[arrangement_.subject_index()];
 }
 
 Result<Json> Core::textures(const Json& call) {
@@ -144,20 +90,6 @@ Result<Json> Core::textures(const Json& call) {
   MMD_TRY(const auto input, read_input(file));
   MMD_TRY(const auto loaded, in_file(load_model(input, false), file));
   return Json{{"textures", loaded.model->textures}};
-}
-
-Result<Json> Core::load(const Json& call) {
-  MMD_TRY(auto loaded,
-          load_document(call.value("files", std::vector<std::string>()), {}, call.value("textures", true)));
-  other_.reset();
-  arrangement_ = Arrangement();
-  arrangement_.physics.on = false;
-  Figure& figure = arrangement_.figures.emplace_back();
-  figure.number = 1;
-  figure.loaded = std::make_shared<const LoadedFigure>(std::move(loaded));
-  session_.emplace(arrangement_);
-  is_evaluated_ = false;
-  return summary_of(*figure.loaded);
 }
 
 Session& Core::session() {
@@ -210,7 +142,7 @@ Result<Json> Core::set_pose(const Json& call) {
     for (const std::string& name : unmatched.morphs)
       warnings.push_back({{"what", "the model lacks the morph " + name}});
   }
-  Figure& figure = arrangement_.figures.front();
+  Figure& figure = subject();
   figure.edited = std::make_shared<const Pose>(std::move(pose));
   figure.ik_chains.clear();
   figure.morphs.clear();
@@ -228,7 +160,7 @@ Result<Json> Core::set_bone(const Json& call) {
   MMD_TRY(const auto p, numbers_of(call, "position", 3));
   const quat rotation(q[3], q[0], q[1], q[2]);
   const float length = glm::length(rotation);
-  Figure& figure = arrangement_.figures.front();
+  Figure& figure = subject();
   if (!figure.edited) figure.ik_chains = figure.loaded->ik_chains;
   Pose edited = pose();
   edited.rotation[at(bone)] = mirror(length > 0.0f ? rotation / length : identity_rotation());
@@ -245,7 +177,7 @@ Result<Json> Core::set_morph(const Json& call) {
   if (morph == none)
     return fail("the model has no morph \"" + name + "\"", "the summary of load lists the names");
   MMD_TRY(const double weight, number_of(call, "weight"));
-  auto& morphs = arrangement_.figures.front().morphs;
+  auto& morphs = subject().morphs;
   std::erase_if(morphs, [&](const MorphWeight& entry) { return entry.morph == morph; });
   morphs.push_back({morph, static_cast<float>(weight)});
   is_evaluated_ = false;
@@ -263,18 +195,9 @@ Result<Json> Core::choose(const Json& call) {
   return Json::object();
 }
 
-Result<Json> Core::show(const Json& call) {
-  MMD_TRY(require_model());
-  arrangement_.figures.front().shows = call.value("plays", true) ? Shows::motion : Shows::pose;
-  MMD_TRY(const double frame, number_of(call, "frame"));
-  arrangement_.frame = std::max(frame, 0.0);
-  is_evaluated_ = false;
-  return Json{{"moves", moves()}, {"lastFrame", arrangement_.subject().loaded->last_frame()}};
-}
-
 Result<Json> Core::bones(const Json&) {
   MMD_TRY(require_model());
-  const Actor& actor = *session().scene().actors.front();
+  const Actor& actor = active_actor();
   const auto& bones = actor.model().skeleton.bones;
   Json out = Json::array();
   for (std::size_t i = 0; i < bones.size(); ++i) {
@@ -293,7 +216,7 @@ Result<Json> Core::bones(const Json&) {
 
 Result<Json> Core::materials(const Json&) {
   MMD_TRY(require_model());
-  const Actor& actor = *session().scene().actors.front();
+  const Actor& actor = active_actor();
   Json out = Json::array();
   for (std::size_t i = 0; i < actor.model().materials.size(); ++i) {
     const MaterialState& state = actor.materials()[i];
@@ -313,12 +236,18 @@ Result<Json> Core::state(const Json&) {
   Json morphs = Json::array();
   for (const MorphWeight& over : arrangement_.subject().morphs)
     morphs.push_back({{"name", model().morphs[at(over.morph)].name}, {"weight", over.weight}});
-  return Json{{"moves", moves()}, {"frame", arrangement_.frame}, {"morphs", std::move(morphs)}};
+  Json files = Json::array({loaded()->model_file});
+  for (const PoseLayer& layer : loaded()->poses) files.push_back(layer.file);
+  for (const MotionLayer& layer : loaded()->motions) files.push_back(layer.file);
+  return Json{{"files", std::move(files)},
+              {"moves", moves()},
+              {"frame", arrangement_.frame},
+              {"morphs", std::move(morphs)}};
 }
 
 Result<Json> Core::vpd(const Json&) {
   MMD_TRY(require_model());
-  const Pose& shown = session().scene().actors.front()->pose;
+  const Pose& shown = active_actor().pose;
   MMD_TRY(const auto written,
           vpd::write_for_mmd(vpd_from_pose(shown, model()), vpd::Encoding::utf8, vpd::Digits::exact));
   const ByteSpan text = as_byte_span(written.bytes);
@@ -328,7 +257,7 @@ Result<Json> Core::vpd(const Json&) {
 
 Core::Array Core::view_of(std::string_view name) {
   if (!is_loaded()) return {};
-  const Actor& actor = *session().scene().actors.front();
+  const Actor& actor = active_actor();
   const VertexStreams& vertices = actor.model().vertices;
   if (name == "palette") return {actor.palette().data(), actor.palette().size_bytes()};
   if (name == "positions") return {actor.posed_positions().data(), actor.posed_positions().size_bytes()};

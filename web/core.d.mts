@@ -52,7 +52,56 @@ export interface MaterialInfo {
   texture: number;
   doubleSided: boolean;
 }
+/** A model or an accessory of the scene. */
+export interface SceneModel {
+  /** Names the model in calls; it stays the same when others are removed. */
+  number: number;
+  file: string;
+  name: string;
+  english: string;
+  accessory: boolean;
+  visible: boolean;
+  motions: number;
+  lastFrame: number;
+  /** Number of the model that carries it on `bone`; 0: none. */
+  carrier: number;
+  bone: string;
+}
+/** Where an added model stands; default: beside the others. */
+export interface PlaceOptions {
+  /** Numbers and words as those of --place: [x, y, z, rx, ry, rz, size, opacity], or a text. */
+  place?: string | (number | string)[];
+  /** A bone that carries it, of the active model or of model `of`. */
+  bone?: string;
+  of?: number;
+}
+/** What a scene says besides its models. */
+export interface SceneSettings {
+  look: {
+    edge: boolean;
+    toon: boolean;
+    sphere: boolean;
+    groundShadow: boolean;
+    selfShadow: boolean;
+    skeleton: boolean;
+    grid: boolean;
+    background: [number, number, number, number];
+  };
+  choices: Required<Choices>;
+  frame: number;
+  /** Its file; empty without one. */
+  sound: string;
+  soundOffset: number;
+}
+/** Of the active model; `models` has all. */
 export interface ModelSummary {
+  number: number;
+  accessory: boolean;
+  models: SceneModel[];
+  /** After openScene(). */
+  scene?: SceneSettings;
+  /** Numbers of the models that add() added. */
+  added?: number[];
   file: string;
   name: string;
   english: string;
@@ -176,12 +225,24 @@ export class Session {
   takeBytes(): Uint8Array;
   /** Adds a file for load() and setPose(), and returns its name. */
   addFile(name: string, bytes: Uint8Array): string;
+  readFile(name: string): Uint8Array;
   removeFile(name: string): void;
   removeFiles(): void;
   /** Forgets all files and calls `add` for new ones; if it fails, the files are as before. */
   replaceFiles(add: () => void | Promise<void>): Promise<void>;
-  members(name: string): { models: string[]; poses: string[] };
+  members(name: string): { models: string[]; poses: string[]; scenes: string[] };
+  /** Adds the files of an archive, below a folder. */
+  unpack(name: string, into: string): void;
+  /** Models with the poses and motions after each; they stand side by side. */
   load(names: string | string[], options?: { textures?: boolean }): ModelSummary;
+  /** A .mmdscene or .pmm. What is missing is left out, and named in `diagnostics`. */
+  openScene(name: string, options?: { textures?: boolean }): ModelSummary;
+  add(names: string | string[], options?: PlaceOptions & { textures?: boolean }): ModelSummary;
+  remove(number: number): ModelSummary;
+  setVisible(number: number, on: boolean): void;
+  activate(number: number): ModelSummary;
+  /** Of the active model, whose poses stay. */
+  setMotion(names: string | string[]): ModelSummary;
   setPose(name?: string): { diagnostics: Diagnostic[] };
   /** Relative to rest, as in a VPD. Nothing is computed before a result is asked for: bones(), materials(), array(). */
   setBone(name: string, rotation?: ArrayLike<number>, position?: ArrayLike<number>): void;

@@ -1,4 +1,4 @@
-// A model in a pose, evaluated in WebAssembly: skeleton, formats, pose, skinning and physics, without a renderer.
+// Models in poses, evaluated in WebAssembly: skeleton, formats, pose, skinning and physics, without a renderer.
 // docs/user/web.md describes the calls. Types: core.d.mts.
 
 /** A failed call: what is wrong, in which file and place, and what to do. */
@@ -66,6 +66,11 @@ export class Session {
     return path;
   }
 
+  /** The bytes of a file that was added or unpacked. */
+  readFile(name) {
+    return this.#module.FS.readFile(`${folder}/${pathOf(name)}`);
+  }
+
   removeFile(name) {
     this.#module.FS.unlink(`${folder}/${pathOf(name)}`);
   }
@@ -107,14 +112,54 @@ export class Session {
     }
   }
 
-  /** The models and poses in an archive that was added. */
+  /** The models, poses and scenes in an archive that was added. */
   members(name) {
     return this.call('members', { file: pathOf(name) });
   }
 
-  /** Loads a model with its poses and motions, by the names given to addFile(); a member as "a.zip/b.pmx". */
+  /** Adds the files of an archive, below a folder. */
+  unpack(name, into) {
+    this.call('unpack', { file: pathOf(name), folder: pathOf(into) });
+  }
+
+  /**
+   * Loads models, each with the poses and motions after it, by the names given to addFile(); a member as "a.zip/b.pmx".
+   * They stand side by side; the first one is active.
+   */
   load(names, { textures = true } = {}) {
     return this.call('load', { files: [names].flat().map(pathOf), textures });
+  }
+
+  /** Opens a scene (.mmdscene) or a project of MikuMikuDance (.pmm) whose files were added. */
+  openScene(name, { textures = true } = {}) {
+    return this.call('openScene', { file: pathOf(name), textures });
+  }
+
+  /**
+   * Adds models or accessories to those that are loaded. `place`: numbers and words as those of --place; default: beside
+   * the others. `bone`: of the active model, or of the model with number `of`.
+   */
+  add(names, { place = '', bone = '', of, textures = true } = {}) {
+    return this.call('add', { files: [names].flat().map(pathOf), place: [place].flat().join(','), bone, of, textures });
+  }
+
+  /** Removes a model by its number. */
+  remove(number) {
+    return this.call('remove', { number });
+  }
+
+  setVisible(number, on) {
+    this.call('setVisible', { number, on });
+  }
+
+  /** Makes a model the active one: poses, bones, morphs and results are its own. */
+  activate(number) {
+    return this.call('activate', { number });
+  }
+
+  /** Replaces the motions of the active model, whose poses stay. */
+  setMotion(names) {
+    return this.call('setMotion', { files: [names].flat().map(pathOf) });
   }
 
   /** Replaces the pose by a file's, or by the rest pose. */

@@ -25,19 +25,6 @@ EM_JS(void, mmdview_tell_progress, (const char* what, double share), {
 namespace mmd::web {
 namespace {
 
-/// A hint about an option of the command line is of no use here.
-Json said(const Diagnostic& diagnostic) {
-  Diagnostic out = diagnostic;
-  if (out.hint.find("--") != std::string::npos || out.hint.find('`') != std::string::npos) out.hint.clear();
-  return json_of(out);
-}
-
-Json list_of(const Diagnostics& diagnostics) {
-  Json out = Json::array();
-  for (const Diagnostic& d : diagnostics) out.push_back(said(d));
-  return out;
-}
-
 Json chain_of(const VrmSpring& chain, const Model& model, bool is_rigid) {
   const auto first = static_cast<std::size_t>(chain.bones.front());
   return {{"bone", model.skeleton.bones[first].name},
@@ -112,7 +99,7 @@ Result<Json> write_model(Core& core, const Json& call) {
   MMD_TRY(auto choice, choice_of(call));
   const bool physics = core.arrangement().physics.on.value_or(false) && choice.format == ModelFormat::glb;
   choice.simulates = call.value("physics", physics);
-  Arrangement shown = alone(core.arrangement(), 0);
+  Arrangement shown = alone(core.arrangement(), core.arrangement().subject_index());
   shown.figures.front().place = {};
   shown.figures.front().loaded = named_figure(core, call);
   choice.holds = choice.holds || !core.moves();

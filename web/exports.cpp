@@ -29,13 +29,25 @@ Json answered(const std::string& name, const char* json) {
 }  // namespace
 
 std::map<std::string, Call>& calls() {
-  static std::map<std::string, Call> table{
-      {"members", of_core<&Core::members>},  {"textures", of_core<&Core::textures>},
-      {"load", of_core<&Core::load>},        {"setPose", of_core<&Core::set_pose>},
-      {"setBone", of_core<&Core::set_bone>}, {"setMorph", of_core<&Core::set_morph>},
-      {"choose", of_core<&Core::choose>},    {"show", of_core<&Core::show>},
-      {"bones", of_core<&Core::bones>},      {"materials", of_core<&Core::materials>},
-      {"vpd", of_core<&Core::vpd>},          {"state", of_core<&Core::state>}};
+  static std::map<std::string, Call> table{{"members", of_core<&Core::members>},
+                                           {"unpack", of_core<&Core::unpack>},
+                                           {"textures", of_core<&Core::textures>},
+                                           {"load", of_core<&Core::load>},
+                                           {"openScene", of_core<&Core::open_scene>},
+                                           {"add", of_core<&Core::add>},
+                                           {"remove", of_core<&Core::remove>},
+                                           {"setVisible", of_core<&Core::set_visible>},
+                                           {"activate", of_core<&Core::activate>},
+                                           {"setMotion", of_core<&Core::set_motion>},
+                                           {"setPose", of_core<&Core::set_pose>},
+                                           {"setBone", of_core<&Core::set_bone>},
+                                           {"setMorph", of_core<&Core::set_morph>},
+                                           {"choose", of_core<&Core::choose>},
+                                           {"show", of_core<&Core::show>},
+                                           {"bones", of_core<&Core::bones>},
+                                           {"materials", of_core<&Core::materials>},
+                                           {"vpd", of_core<&Core::vpd>},
+                                           {"state", of_core<&Core::state>}};
   return table;
 }
 

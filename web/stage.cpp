@@ -23,10 +23,9 @@ namespace {
 /// What the viewer shows besides the session's figures.
 struct Stage {
   std::unique_ptr<Renderer> renderer;
-  RenderSettings look;
-  CameraChoice camera{View::fit, {}, {}, false, {}};
-  std::optional<Camera> own;  ///< moved by the user
-  bool follows_motion = false;
+  std::optional<Camera> own;     ///< the camera of the picture
+  bool is_moved = false;         ///< the user moved it
+  CameraChoice camera_of_scene;  ///< of the scene that was opened last
 };
 
 Stage& stage() {
@@ -46,14 +45,10 @@ Result<Json> start(Core&, const Json&) {
   return Json{{"driver", gl_description()}, {"software", draws_on_cpu()}};
 }
 
-/// Sets camera, light and look for a picture of that size, of both sessions.
+/// Sets camera and light for a picture of that size, of both sessions.
 Session& aim(Core& core, float aspect) {
-  Arrangement& arrangement = core.arrangement();
-  arrangement.look = stage().look;
-  arrangement.camera = stage().camera;
-  if (stage().follows_motion) arrangement.camera.view.reset();
   Session& session = core.session();
-  if (!stage().own || (stage().follows_motion && session.camera_state().camera)) {
+  if (!stage().own || (core.arrangement().camera.follows_motion() && session.camera_state().camera)) {
     session.aim(aspect);
     stage().own = session.scene().camera;
   }
@@ -62,8 +57,25 @@ Session& aim(Core& core, float aspect) {
   return session;
 }
 
-Result<Json> look(Core&, const Json& call) {
-  RenderSettings& look = stage().look;
+/// As Core::open_scene(), with the scene's camera.
+Result<Json> open_scene(Core& core, const Json& call) {
+  MMD_TRY(auto answer, core.open_scene(call));
+  stage().camera_of_scene = core.arrangement().camera;
+  stage().own.reset();
+  stage().is_moved = false;
+  return answer;
+}
+
+/// As Core::add() and remove(); a camera that was not moved fits the models again.
+template <auto member>
+Result<Json> change_models(Core& core, const Json& call) {
+  MMD_TRY(auto answer, (core.*member)(call));
+  if (!stage().is_moved) stage().own.reset();
+  return answer;
+}
+
+Result<Json> look(Core& core, const Json& call) {
+  RenderSettings& look = core.arrangement().look;
   look.edge = call.value("edge", look.edge);
   look.toon = call.value("toon", look.toon);
   look.sphere = call.value("sphere", look.sphere);
@@ -79,30 +91,36 @@ Result<Json> look(Core&, const Json& call) {
   return Json::object();
 }
 
-/// {name}: a view that is fitted, or "motion"; or {camera, fov}: eye and target in MMD's space, degrees.
-Result<Json> view(Core&, const Json& call) {
+/// {name}: a view that is fitted, "motion", or "scene" for the camera of the scene; or {camera, fov}: eye and
+/// target in MMD's space, degrees.
+Result<Json> view(Core& core, const Json& call) {
   CameraChoice choice{View::fit, {}, {}, false, {}};
   if (const auto fov = call.find("fov"); fov != call.end()) choice.fov_degrees = fov->get<float>();
   if (const auto camera = call.find("camera"); camera != call.end())
     choice.eye_and_target = camera->get<std::array<float, 6>>();
   const auto name = call.value("name", std::string("fit"));
-  if (name != "motion") {
+  if (name == "scene") {
+    choice = stage().camera_of_scene;
+  } else if (name == "motion") {
+    choice.view.reset();
+  } else {
     choice.view = view_from_name(name);
     if (!choice.view)
       return fail("there is no view \"" + name + "\"",
                   "fit, front, back, left, right, top, three-quarter, bust, face, left-hand, right-hand, "
-                  "feet, mmd or motion");
+                  "feet, mmd, motion or scene");
   }
-  stage().camera = choice;
-  stage().follows_motion = name == "motion";
+  core.arrangement().camera = choice;
   stage().own.reset();
+  stage().is_moved = false;
   return Json::object();
 }
 
-Result<Json> move_camera(Core&, const Json& call) {
+Result<Json> move_camera(Core& core, const Json& call) {
   if (!stage().own) return Json::object();
   Camera& camera = *stage().own;
-  stage().follows_motion = false;
+  stage().is_moved = true;
+  if (CameraChoice& choice = core.arrangement().camera; choice.follows_motion()) choice.view = View::fit;
   if (call.contains("yaw") || call.contains("pitch"))
     orbit(camera, call.value("yaw", 0.0f), call.value("pitch", 0.0f));
   if (call.contains("right") || call.contains("up"))
@@ -191,14 +209,15 @@ Result<Json> thumbnail(Core& core, const Json& call) {
 
 struct Hit {
   float distance = std::numeric_limits<float>::infinity();
+  std::size_t actor = 0;  ///< index in the scene
   std::size_t index = 0;  ///< of the triangle's first corner in Model::indices
 };
 
-/// The nearest triangle that a ray meets (Möller and Trumbore).
-std::optional<Hit> first_hit(const Actor& actor, const vec3& from, const vec3& direction) {
+/// Takes the nearest triangle of an actor that a ray meets (Möller and Trumbore), if it is nearer than `hit`.
+void take_hit(const Scene& scene, std::size_t number, const vec3& from, const vec3& direction, Hit& hit) {
+  const Actor& actor = *scene.actors[number];
   const auto positions = actor.posed_positions();
   const Model& model = actor.model();
-  Hit hit;
   for (std::size_t material = 0; material < model.materials.size(); ++material) {
     if (is_hidden(actor.materials()[material])) continue;
     const std::size_t first = model.materials[material].first_index;
@@ -211,11 +230,9 @@ std::optional<Hit> first_hit(const Actor& actor, const vec3& from, const vec3& d
       const vec3 to = from - a, q = glm::cross(to, ab);
       const float u = glm::dot(to, p) / determinant, v = glm::dot(direction, q) / determinant;
       const float t = glm::dot(ac, q) / determinant;
-      if (u >= 0.0f && v >= 0.0f && u + v <= 1.0f && t > 0.0f && t < hit.distance) hit = {t, i};
+      if (u >= 0.0f && v >= 0.0f && u + v <= 1.0f && t > 0.0f && t < hit.distance) hit = {t, number, i};
     }
   }
-  if (hit.distance == std::numeric_limits<float>::infinity()) return std::nullopt;
-  return hit;
 }
 
 /// The bone with the largest weight at a vertex.
@@ -231,7 +248,6 @@ std::uint32_t strongest_bone(const VertexStreams& vertices, std::size_t vertex) 
 Result<Json> pick(Core& core, const Json& call) {
   MMD_TRY(ready(core));
   const Scene& scene = core.session().scene();
-  const Actor& actor = *scene.actors.front();
   const Camera& camera = scene.camera;
   const mat4 clip =
       projection_matrix(camera, call.value("aspect", 1.0f), scene.enclosing_bounds()) * view_matrix(camera);
@@ -239,20 +255,26 @@ Result<Json> pick(Core& core, const Json& call) {
   const vec2 at(call.value("x", 0.0f), call.value("y", 0.0f));
   const vec4 near = back * vec4(at, -1.0f, 1.0f), far = back * vec4(at, 1.0f, 1.0f);
   const vec3 from = vec3(near) / near.w, to = vec3(far) / far.w;
-  const auto hit = first_hit(actor, from, glm::normalize(to - from));
-  if (!hit) return Json::object();
-  const Model& model = actor.model();
+  Hit hit;
+  for (std::size_t i = 0; i < scene.actors.size(); ++i)
+    if (scene.actors[i]->is_seen()) take_hit(scene, i, from, glm::normalize(to - from), hit);
+  if (hit.distance == std::numeric_limits<float>::infinity()) return Json::object();
+  const Model& model = scene.actors[hit.actor]->model();
   const auto material = std::find_if(model.materials.begin(), model.materials.end(), [&](const Material& m) {
-    return hit->index >= m.first_index && hit->index < m.first_index + m.index_count;
+    return hit.index >= m.first_index && hit.index < m.first_index + m.index_count;
   });
-  const std::uint32_t bone = strongest_bone(model.vertices, model.indices[hit->index]);
-  return Json{{"material", material->name},
+  const std::uint32_t bone = strongest_bone(model.vertices, model.indices[hit.index]);
+  return Json{{"model", core.arrangement().figures[hit.actor].number},
+              {"material", material->name},
               {"bone", bone < model.bone_count() ? model.skeleton.bones[bone].name : std::string()}};
 }
 
 const bool calls_are_added = [] {
   auto& table = calls();
   table["start"] = start;
+  table["openScene"] = open_scene;
+  table["add"] = change_models<&Core::add>;
+  table["remove"] = change_models<&Core::remove>;
   table["look"] = look;
   table["view"] = view;
   table["moveCamera"] = move_camera;

@@ -1,11 +1,8 @@
 // The command line with the scene that it names.
 #include <algorithm>
-#include <optional>
 #include <string_view>
 #include <utility>
 #include <vector>
-
-#include <fmt/format.h>
 
 #include "assets/file_set.h"
 #include "base/errors.h"

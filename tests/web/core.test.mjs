@@ -93,7 +93,7 @@ open(sys.argv[1], 'wb').write(data)
   const zip = path.join(folder, 'model.zip');
   execFileSync('python3', ['-c', script, zip, figure, pose('kick')]);
   const session = await sessionWith(zip);
-  assert.deepEqual(session.members('model.zip'), { models: ['モデル/少女.pmx'], poses: ['モデル/キック.vpd'] });
+  assert.deepEqual(session.members('model.zip'), { models: ['モデル/少女.pmx'], poses: ['モデル/キック.vpd'], scenes: [] });
   assert.equal(session.load('model.zip', { textures: false }).diagnostics.length >= 0, true);
   session.setPose('model.zip/モデル/キック.vpd');
 });
