@@ -2,6 +2,7 @@
 #include <array>
 #include <cctype>
 #include <cmath>
+#include <set>
 #include <string_view>
 
 #include "export/gltf_buffers.h"
@@ -171,12 +172,27 @@ Value balls_value(const VrmCollider& collider) {
   return Value(std::move(out));
 }
 
+/// The chains that hang on no other one: a spring of VRM 0.x moves all bones below its first.
+std::vector<const VrmSpring*> topmost(const std::vector<VrmSpring>& chains, const ExchangeModel& model) {
+  std::set<std::int32_t> moved;
+  for (const VrmSpring& chain : chains) moved.insert(chain.bones.begin(), chain.bones.end());
+  std::vector<const VrmSpring*> out;
+  for (const VrmSpring& chain : chains) {
+    std::int32_t above = chain.bones.front();
+    do above = model.bones[static_cast<std::size_t>(above)].parent;
+    while (above != none && !moved.contains(above));
+    if (above == none) out.push_back(&chain);
+  }
+  return out;
+}
+
 Value zero_springs(const VrmSprings& springs, const ExchangeModel& model) {
   Array chains, groups;
   for (const VrmCollider& collider : springs.colliders)
     groups.emplace_back(
         Object{{"node", Value(node_of_bone(collider.bone))}, {"colliders", balls_value(collider)}});
-  for (const VrmSpring& chain : springs.chains) {
+  for (const VrmSpring* top : topmost(springs.chains, model)) {
+    const VrmSpring& chain = *top;
     Array hit;
     for (const std::size_t collider : chain.colliders) hit.emplace_back(static_cast<int>(collider));
     // One number for all joints: the least, which touches no collider at rest.

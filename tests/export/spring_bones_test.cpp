@@ -193,6 +193,24 @@ TEST(SpringBones, FileHasChainsWithATailAndAllNumbers) {
   }
 }
 
+TEST(SpringBones, OfVrmZeroBeginAtTheTopmostBones) {
+  FileBuilder b;
+  b.bone("頭");
+  const auto first = b.bone("髪", 0, {0, 0, 0});
+  const auto left = b.bone("髪左", first, {1, -2, 0});
+  const auto right = b.bone("髪右", first, {-1, -2, 0});
+  for (const auto bone : {first, left, right}) b.file.rigid_bodies.push_back(test::ball(bone, 1, {0, -1, 0}));
+  Exchanged e(b);
+  const std::int32_t human[] = {0};
+  VrmAvatar avatar;
+  avatar.version = VrmVersion::zero;
+  avatar.springs = find_springs(*e.actor, human);
+  ASSERT_EQ(avatar.springs.chains.size(), 2u);
+  const auto groups = e.glb(&avatar).json["extensions"]["VRM"]["secondaryAnimation"]["boneGroups"];
+  ASSERT_EQ(groups.size(), 1u) << "the first spring moves all bones below its first one";
+  EXPECT_EQ(groups[0]["comment"], "髪");
+}
+
 TEST(SpringBones, EyesFollowATarget) {
   const Springs s;
   const Glb glb = s.e.glb(&s.avatar);
