@@ -132,4 +132,34 @@ void use_english_names(const Model& model, ExchangeModel& exchange) {
   make_names_unique(exchange);
 }
 
+void suit_univrm(ExchangeModel& exchange, Diagnostics& diagnostics) {
+  std::vector<std::string> lost;
+  std::size_t kept = 0;
+  for (std::size_t p = 0; p < exchange.parts.size(); ++p) {
+    if (exchange.parts[p].kind != FaceKind::triangles) {
+      lost.push_back(exchange.materials[p].name);
+      continue;
+    }
+    if (kept != p) {
+      exchange.parts[kept] = std::move(exchange.parts[p]);
+      exchange.materials[kept] = std::move(exchange.materials[p]);
+      for (ExchangeMorph& morph : exchange.morphs) morph.parts[kept] = std::move(morph.parts[p]);
+    }
+    ++kept;
+  }
+  exchange.parts.resize(kept);
+  exchange.materials.resize(kept);
+  for (ExchangeMorph& morph : exchange.morphs) morph.parts.resize(kept);
+  if (!lost.empty())
+    diagnostics.push_back(
+        make_warning(fmt::format("lines and points are not written: {}",
+                                 join_truncated(std::vector<std::string_view>(lost.begin(), lost.end()))),
+                     "a VRM has triangles only; .glb stores them"));
+  std::vector<std::string*> materials, images;
+  for (ExchangeMaterial& material : exchange.materials) materials.push_back(&material.name);
+  for (ExchangeImage& image : exchange.images) images.push_back(&image.name);
+  make_unique(materials, "material", UniqueNames::Compare::folded);
+  make_unique(images, "image", UniqueNames::Compare::folded);
+}
+
 }  // namespace mmd

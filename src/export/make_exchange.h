@@ -40,6 +40,10 @@ Result<ExchangeModel> make_exchange(const LoadedModel& loaded, const Actor& acto
 /// keep theirs. Bones and morphs have unique names.
 void use_english_names(const Model& model, ExchangeModel& exchange);
 
+/// Suits UniVRM: leaves out lines and points, which it reads as triangles, and gives materials and images
+/// names that differ in more than case, because it makes files of them. Lost parts are in `diagnostics`.
+void suit_univrm(ExchangeModel& exchange, Diagnostics& diagnostics);
+
 /// Turns the bones of a model so that their Y axis points to their tail, as in Blender. Nothing moves in the
 /// scene. Before, bones have the axes of the model.
 void point_bones_along(const Skeleton& skeleton, ExchangeModel& model);

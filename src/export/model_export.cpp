@@ -166,8 +166,9 @@ Result<Bytes> ModelExport::vrm(VrmTerms terms, const Fit& fit) {
   const Model& from = document().model();
   MMD_TRY(auto model, make_exchange(document().loaded, actor(), ExchangeShape::skinned, MaterialTerms::mtoon,
                                     diagnostics));
-  if (model.parts.empty()) diagnostics.push_back(no_faces());
   if (choice_.english_names) use_english_names(from, model);
+  suit_univrm(model, diagnostics);
+  if (model.parts.empty()) diagnostics.push_back(no_faces());
   MMD_TRY(auto avatar, make_avatar(from, model, choice_.english_names));
   if (!avatar.left_out.empty()) {
     const std::vector<std::string_view> names(avatar.left_out.begin(), avatar.left_out.end());

@@ -18,8 +18,8 @@ std::string UniqueNames::take_like(const std::string& name) {
   return out;
 }
 
-void make_unique(const std::vector<std::string*>& names, const char* nameless) {
-  UniqueNames unique;
+void make_unique(const std::vector<std::string*>& names, const char* nameless, UniqueNames::Compare compare) {
+  UniqueNames unique(compare);
   std::vector<std::string*> repeated;
   for (std::string* name : names) {
     if (name->empty()) *name = nameless;

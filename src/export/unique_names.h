@@ -29,6 +29,7 @@ class UniqueNames {
 };
 
 /// Makes names unique. The first of equal names stays; `nameless` stands for an empty one.
-void make_unique(const std::vector<std::string*>& names, const char* nameless);
+void make_unique(const std::vector<std::string*>& names, const char* nameless,
+                 UniqueNames::Compare compare = UniqueNames::Compare::exactly);
 
 }  // namespace mmd

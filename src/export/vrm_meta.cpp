@@ -56,19 +56,25 @@ std::string expected(const MetaRow& row) {
     case MetaKind::choice:
       return fmt::format("one of {}", fmt::join(row.choices, ", "));
     default:
-      return "a text";
+      return row.name == "name" ? "a text that is not empty" : "a text";
   }
 }
 
+/// Whether a text has more than spaces.
+bool says_something(const nlohmann::json& value) {
+  return value.is_string() &&
+         value.get_ref<const std::string&>().find_first_not_of(" \t\r\n") != std::string::npos;
+}
+
 bool is_texts(const nlohmann::json& value) {
-  return value.is_array() && !value.empty() && std::all_of(value.begin(), value.end(), [](const auto& one) {
-           return one.is_string() && !one.template get_ref<const std::string&>().empty();
-         });
+  return value.is_array() && !value.empty() &&
+         std::all_of(value.begin(), value.end(), [](const auto& one) { return says_something(one); });
 }
 
 bool fits(const MetaRow& row, const nlohmann::json& value) {
   if (row.kind == MetaKind::flag) return value.is_boolean();
   if (row.kind == MetaKind::texts) return is_texts(value);
+  if (row.name == "name") return says_something(value);
   if (!value.is_string()) return false;
   return row.kind == MetaKind::text || std::find(row.choices.begin(), row.choices.end(),
                                                  value.get_ref<const std::string&>()) != row.choices.end();

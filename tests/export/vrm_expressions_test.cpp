@@ -124,5 +124,37 @@ TEST(UniqueNames, NodesAndMorphTargetsHaveThem) {
   EXPECT_EQ(e.model.bones[4].name, "D_4");
 }
 
+TEST(UniqueNames, MaterialsAndImagesOfAVrmDifferInMoreThanCase) {
+  ExchangeModel model;
+  for (const char* name : {"Hair", "hair", ""}) {
+    model.materials.emplace_back().name = name;
+    model.images.emplace_back().name = name;
+  }
+  model.parts.resize(3);
+  Diagnostics lost;
+  suit_univrm(model, lost);
+  EXPECT_TRUE(lost.empty());
+  EXPECT_EQ(model.materials[1].name, "hair_1");
+  EXPECT_EQ(model.materials[2].name, "material");
+  EXPECT_EQ(model.images[1].name, "hair_1");
+}
+
+TEST(SuitUniVrm, LeavesOutLinesAndPoints) {
+  ExchangeModel model;
+  for (const FaceKind kind : {FaceKind::lines, FaceKind::triangles, FaceKind::points}) {
+    model.parts.emplace_back().kind = kind;
+    model.materials.emplace_back().name = std::to_string(static_cast<int>(kind));
+  }
+  model.morphs.emplace_back().parts = {{}, {{7, {}}}, {}};
+  Diagnostics lost;
+  suit_univrm(model, lost);
+  ASSERT_EQ(model.parts.size(), 1u);
+  EXPECT_EQ(model.parts[0].kind, FaceKind::triangles);
+  EXPECT_EQ(model.materials[0].name, "0");
+  ASSERT_EQ(model.morphs[0].parts.size(), 1u);
+  EXPECT_EQ(model.morphs[0].parts[0][0].vertex, 7u);
+  EXPECT_TRUE(test::says(lost, "lines and points are not written: 1, 2"));
+}
+
 }  // namespace
 }  // namespace mmd

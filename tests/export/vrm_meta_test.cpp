@@ -21,6 +21,8 @@ TEST(VrmMeta, SaysWhatIsWrong) {
         {"{", "not a JSON object"},
         {R"({"name": "x"})", "\"authors\" is missing"},
         {R"({"authors": []})", "\"authors\" must be a list of texts"},
+        {R"({"authors": ["A", " "]})", "\"authors\" must be a list of texts"},
+        {R"({"authors": ["A"], "name": ""})", "\"name\" must be a text that is not empty"},
         {R"({"authors": ["A"], "author": "A"})", "\"author\" is not a term"},
         {R"({"autors": ["A"]})", "\"autors\" is not a term"},
         {R"({"authors": ["A"], "licenseUrl": "https://example.org"})",
