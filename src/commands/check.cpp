@@ -94,7 +94,7 @@ void check_end(const Bytes& trailing, bool at_end, CheckedFile& out) {
 }
 
 /// Checks the model and returns it with repairs; nothing if it cannot be read.
-std::shared_ptr<const Model> check_model_file(CheckedFile& out) {
+std::shared_ptr<const Model> check_model_file(CheckedFile& out, bool for_vrm) {
   auto raw = read_raw_model(out.input);
   if (!raw) {
     out.findings.add(in_words(raw.error()));
@@ -105,6 +105,9 @@ std::shared_ptr<const Model> check_model_file(CheckedFile& out) {
       std::move(raw->file), [&](const std::string& texture) { return texture_problem(*raw, texture); });
   out.findings = std::move(checked.findings);
   for (const Diagnostic& d : raw->diagnostics) out.findings.add(d);
+  if (for_vrm && checked.model)
+    check_for_vrm(checked.model, out.findings,
+                  [&](const std::string& texture) { return texture_size(raw->origin, texture); });
   out.findings.locate(raw->places);
   check_end(trailing, out.input.kind == FileKind::model, out);
   if (out.member.empty()) out.member = raw->origin.member;
@@ -161,8 +164,7 @@ std::vector<CheckedFile> check_files(std::vector<std::string> names, const std::
   std::shared_ptr<const Model> model;
   for (CheckedFile& file : files) {
     if (!is_model(file)) continue;
-    auto built = check_model_file(file);
-    if (for_vrm && built) check_for_vrm(built, file.findings);
+    auto built = check_model_file(file, for_vrm);
     model = ++models == 1 ? std::move(built) : nullptr;
   }
   for (CheckedFile& file : files) {

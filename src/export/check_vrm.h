@@ -1,13 +1,22 @@
 #pragma once
 
+#include <functional>
 #include <memory>
+#include <optional>
+#include <string>
 
+#include "assets/image_size.h"
 #include "model/finding.h"
 #include "model/model.h"
 
 namespace mmd {
 
-/// What a VRM of the model would lack or break: rules of VRM 1.0 and of UniVRM.
-void check_for_vrm(const std::shared_ptr<const Model>& model, Findings& findings);
+/// The size of a texture, by its name in the model; nullopt: it is missing.
+using TextureSizes = std::function<std::optional<ImageSize>(const std::string& texture)>;
+
+/// What a VRM of the model would lack or break: rules of VRM 1.0 and of UniVRM (docs/user/check.md). Without
+/// `size_of`, textures have any size.
+void check_for_vrm(const std::shared_ptr<const Model>& model, Findings& findings,
+                   const TextureSizes& size_of = {});
 
 }  // namespace mmd

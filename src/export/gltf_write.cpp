@@ -192,7 +192,7 @@ tinygltf::Primitive GltfWriter::primitive_of(std::size_t p, bool morphed) {
 void GltfWriter::add_mesh(bool morphed) {
   tinygltf::Mesh mesh;
   // Blender cuts long names off, and then still needs one that the root does not have.
-  mesh.name = names_.take_like((morphed ? "morphed mesh of " : "mesh of ") + model_->name);
+  mesh.name = names_.take_like(std::string(morphed ? longest_mesh_prefix : "mesh of ") + model_->name);
   for (std::size_t p = 0; p < model_->parts.size(); ++p)
     if (is_morphed(p) == morphed) mesh.primitives.push_back(primitive_of(p, morphed));
   if (mesh.primitives.empty()) return;

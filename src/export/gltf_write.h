@@ -1,6 +1,7 @@
 #pragma once
 
 #include <span>
+#include <string_view>
 
 #include "base/byte_io.h"
 #include "base/result.h"
@@ -8,6 +9,9 @@
 #include "export/vrm_avatar.h"
 
 namespace mmd {
+
+/// A mesh is called like the model, behind words of at most this length.
+inline constexpr std::string_view longest_mesh_prefix = "morphed mesh of ";
 
 /// Whether this program was built with tinygltf, so that it can write glTF.
 bool writes_gltf();

@@ -309,6 +309,13 @@ std::optional<Diagnostic> texture_problem(const RawModel& model, const std::stri
   return beside;
 }
 
+std::optional<ImageSize> texture_size(const ModelOrigin& origin, const std::string& texture) {
+  const auto path = find_texture(origin, texture);
+  if (!path) return std::nullopt;
+  const auto bytes = origin.files->read(*path);
+  return bytes ? image_size(*bytes) : std::nullopt;
+}
+
 Result<LoadedPose> load_pose(const std::filesystem::path& path) {
   MMD_TRY(const auto bytes, read_file(path));
   return load_pose(bytes, path);

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "assets/file_set.h"
+#include "assets/image_size.h"
 #include "base/content_hash.h"
 #include "base/result.h"
 #include "formats/pmx.h"
@@ -104,6 +105,9 @@ Result<RawModel> read_raw_model(const InputFile& input, const std::function<bool
 /// The problem of a texture (name in the model): it cannot be shown, or, as a note, is outside the model's
 /// folder or was not checked. nullopt: no problem, or one of MikuMikuDance's toons.
 std::optional<Diagnostic> texture_problem(const RawModel& model, const std::string& texture);
+
+/// The size of a texture by its header; nullopt: the file is missing or not a picture.
+std::optional<ImageSize> texture_size(const ModelOrigin& origin, const std::string& texture);
 
 /// The file of a texture, or of another file that a model names: where the name says, or, for an absolute
 /// name of somebody's disk, beside the model. nullopt: there is none.
