@@ -122,13 +122,14 @@ TEST_F(ViewerBars, StatusBarNamesThePreviewedPoseAndMarksNoChange) {
   const std::string before = status();
   ask({ActionId::preview_entry, pose_name});
   EXPECT_THAT(status(), HasSubstr("pose2.vpd|"));
-  EXPECT_TRUE(is_saved(viewer->parts(), *viewer->stage().figure()));
+  EXPECT_TRUE(is_saved(viewer->stage(), viewer->parts().panels, *viewer->stage().figure()));
   ask({ActionId::preview_entry, std::string()});
   EXPECT_EQ(status(), before);
   rotate(1, 0.5f);
   ask({ActionId::preview_entry, pose_name});
   EXPECT_THAT(status(), HasSubstr("pose2.vpd|"));
-  EXPECT_FALSE(is_saved(viewer->parts(), *viewer->stage().figure())) << "the pose before the preview";
+  EXPECT_FALSE(is_saved(viewer->stage(), viewer->parts().panels, *viewer->stage().figure()))
+      << "the pose before the preview";
   ask({ActionId::preview_entry, std::string()});
   EXPECT_THAT(status(), HasSubstr("new pose*|"));
 }

@@ -74,18 +74,18 @@ void preview_entry(const Parts& parts, const std::string& file) {
   if (stage.camera_is_fitted()) frame_camera(parts);
 }
 
-void follow_shown_pose(const Parts& parts) {
-  const Figure* figure = parts.stage.figure();
-  if (figure == nullptr || parts.browser.view().kind != AssetLibraryKind::poses) return;
-  parts.browser.put_cursor_on(figure->origin->file);
+void follow_shown_pose(const Stage& stage, Browser& browser) {
+  const Figure* figure = stage.figure();
+  if (figure == nullptr || browser.view().kind != AssetLibraryKind::poses) return;
+  browser.put_cursor_on(figure->origin->file);
 }
 
 void write_contact_sheet(const Parts& parts, const std::vector<SheetTile>& tiles) {
   const std::optional<Font>& font = parts.setup.font;
   const Image sheet = contact_sheet(tiles, parts.browser.side(), font ? &*font : nullptr);
-  const auto folder = folder_for_pictures(parts);
+  const auto folder = folder_for_pictures(parts.setup, parts.panels);
   if (!folder) return parts.board.refuse(folder.error());
-  if (offer_folder_if_needed(parts, *folder, {ActionId::save_contact_sheet})) return;
+  if (offer_folder_if_needed(parts.board, parts.run, *folder, {ActionId::save_contact_sheet})) return;
   auto png = encode_png(sheet);
   if (!png) return parts.board.refuse(png.error());
   const auto saved = save_picture({std::move(*png)}, *folder,

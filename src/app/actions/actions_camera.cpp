@@ -56,7 +56,7 @@ void toggle_motion_camera(const Parts& parts) {
   } else {
     stage.leave_motion_camera();
   }
-  say_on_or_off(parts, ui_messages::motion_camera, follow);
+  say_on_or_off(parts.board, ui_messages::motion_camera, follow);
   frame_camera(parts);
 }
 
@@ -66,7 +66,7 @@ void toggle_work_camera(const Parts& parts) {
   if (picture.width > 0 && picture.height > 0)
     parts.stage.fit_camera(static_cast<float>(picture.width) / static_cast<float>(picture.height),
                            parts.panes.other());
-  say_on_or_off(parts, ui_messages::work_camera, parts.stage.uses_work_camera());
+  say_on_or_off(parts.board, ui_messages::work_camera, parts.stage.uses_work_camera());
   parts.redraw.picture();
 }
 

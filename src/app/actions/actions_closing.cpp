@@ -15,8 +15,9 @@ namespace {
 
 void ask_about_scene(const Parts& parts) {
   parts.opened.asks_about_scene = true;
-  const auto folder = folder_to_save_in(parts);
-  parts.panels.tools().closing_name = folder ? offered_scene_name(parts, *folder) : std::string();
+  const auto folder = folder_to_save_in(parts.setup, parts.stage);
+  parts.panels.tools().closing_name =
+      folder ? offered_scene_name(parts.stage, parts.opened, *folder) : std::string();
 }
 
 /// Asks about an unsaved pose. False: there is none.
@@ -29,8 +30,9 @@ bool ask_about_poses(const Parts& parts) {
     if (decided || !loses_pose(parts, *figure)) continue;
     opened.asks_about = figure->number;
     activate_numbered(parts, figure->number);
-    if (const auto folder = folder_to_save_in(parts); folder && own_pose_file(parts).empty())
-      parts.panels.tools().closing_name = offered_pose_name(parts, *folder);
+    if (const auto folder = folder_to_save_in(parts.setup, parts.stage);
+        folder && own_pose_file(parts.setup, parts.stage).empty())
+      parts.panels.tools().closing_name = offered_pose_name(parts.stage, *folder);
     return true;
   }
   return false;
@@ -39,22 +41,22 @@ bool ask_about_poses(const Parts& parts) {
 }  // namespace
 
 void restore_unsaved(const Parts& parts) {
-  if (parts.run.left.empty()) find_left(parts);
-  const LeftBackup* offer = unsaved_offer(parts);
+  if (parts.run.left.empty()) find_left(parts.run, parts.backup);
+  const LeftBackup* offer = unsaved_offer(parts.queue, parts.run);
   if (offer == nullptr && !parts.run.discarded_backups.empty()) return undo_discard(parts);
   if (offer == nullptr) return parts.board.say(ui_messages::nothing_unsaved);
   if (Backup::is_left(offer->file)) return open_scene(parts, to_utf8(offer->file));
   parts.board.say(ui_messages::taken_elsewhere);
-  find_left(parts);
+  find_left(parts.run, parts.backup);
 }
 
 void discard_unsaved(const Parts& parts) {
   RunState& run = parts.run;
-  const LeftBackup* offer = unsaved_offer(parts);
+  const LeftBackup* offer = unsaved_offer(parts.queue, parts.run);
   if (offer == nullptr) return parts.board.say(ui_messages::nothing_unsaved);
   run.discarded_backups.add(offer->file);
   run.says_discarded = true;
-  find_left(parts);
+  find_left(parts.run, parts.backup);
 }
 
 void hide_discarded(const Parts& parts) {
@@ -64,7 +66,7 @@ void hide_discarded(const Parts& parts) {
 void undo_discard(const Parts& parts) {
   parts.run.discarded_backups.undo();
   parts.run.says_discarded = !parts.run.discarded_backups.empty();
-  find_left(parts);
+  find_left(parts.run, parts.backup);
 }
 
 void quit(const Parts& parts) {
@@ -93,10 +95,10 @@ void save_and_quit(const Parts& parts) {
     if (save_asked_scene(parts)) return quit(parts);
     return;
   }
-  const Figure* figure = asked_about(parts);
+  const Figure* figure = asked_about(parts.stage, parts.opened);
   if (figure == nullptr) return;
   activate_numbered(parts, figure->number);
-  if (const std::string own = own_pose_file(parts); own.empty()) {
+  if (const std::string own = own_pose_file(parts.setup, parts.stage); own.empty()) {
     save_pose_as(parts, parts.panels.tools().closing_name);
   } else {
     overwrite_pose(parts);  // the button names the file
@@ -107,7 +109,7 @@ void save_and_quit(const Parts& parts) {
 void discard_and_quit(const Parts& parts) {
   if (parts.opened.asks_about_scene) {
     parts.opened.scene_answer = SceneAnswer::discard;
-  } else if (asked_about(parts) != nullptr) {
+  } else if (asked_about(parts.stage, parts.opened) != nullptr) {
     parts.opened.discarded.push_back(parts.opened.asks_about);
   } else {
     return;

@@ -20,8 +20,7 @@ namespace mmd::handlers {
 namespace {
 
 /// "dance frame 12.vpd", or "MODEL rest.vpd"; free in the folder.
-std::string offered_frame_name(const Parts& parts, const std::filesystem::path& folder) {
-  const Stage& stage = parts.stage;
+std::string offered_frame_name(const Stage& stage, const std::filesystem::path& folder) {
   const LoadedFigure& document = *stage.document();
   const std::string stem = stage.shows() == Shows::motion && stage.figure()->moves()
                                ? fmt::format("{} frame {:.0f}", stem_of(document.motions.front().file),
@@ -35,13 +34,13 @@ std::string proposed_name(const Parts& parts, DialogPurpose purpose, const std::
   const EditTools& tools = parts.panels.tools();
   const bool frame = purpose == DialogPurpose::save_frame;
   if (!tools.save_name.empty() && tools.saves_frame == frame) return tools.save_name;
-  if (frame) return offered_frame_name(parts, folder);
-  const std::string own = own_pose_file(parts);
-  return own.empty() ? offered_pose_name(parts, folder) : file_name(own);
+  if (frame) return offered_frame_name(parts.stage, folder);
+  const std::string own = own_pose_file(parts.setup, parts.stage);
+  return own.empty() ? offered_pose_name(parts.stage, folder) : file_name(own);
 }
 
 void ask_name_in_panel(const Parts& parts, DialogPurpose purpose) {
-  const auto folder = folder_to_save_in(parts);
+  const auto folder = folder_to_save_in(parts.setup, parts.stage);
   if (!folder) return parts.board.refuse(folder.error());
   EditTools& tools = parts.panels.tools();
   tools.save_name = proposed_name(parts, purpose, *folder);
@@ -52,24 +51,24 @@ void ask_name_in_panel(const Parts& parts, DialogPurpose purpose) {
 
 /// Saves the scene under a free name.
 void save_scene_without_dialog(const Parts& parts) {
-  const auto folder = folder_to_save_in(parts);
+  const auto folder = folder_to_save_in(parts.setup, parts.stage);
   if (!folder) return parts.board.refuse(folder.error());
   const ActionRow& row = row_of(ActionId::save_scene_as);
-  row.perform(parts, offered_scene_name(parts, *folder));
+  row.perform(parts, offered_scene_name(parts.stage, parts.opened, *folder));
 }
 
 /// "dance.mp4", free in the folder.
-std::string offered_recording_name(const Parts& parts, const std::filesystem::path& folder) {
-  std::string file = parts.stage.document()->model_file;
-  for (const Figure* figure : parts.stage.figures())
+std::string offered_recording_name(const Stage& stage, const std::filesystem::path& folder) {
+  std::string file = stage.document()->model_file;
+  for (const Figure* figure : stage.figures())
     if (figure->moves()) file = figure->loaded->motions.front().file;
   return to_utf8(free_file(folder, stem_of(file), ".mp4").filename());
 }
 
 void record_without_dialog(const Parts& parts) {
-  const auto folder = folder_to_save_in(parts);
+  const auto folder = folder_to_save_in(parts.setup, parts.stage);
   if (!folder) return parts.board.refuse(folder.error());
-  row_of(ActionId::record_motion).perform(parts, offered_recording_name(parts, *folder));
+  row_of(ActionId::record_motion).perform(parts, offered_recording_name(parts.stage, *folder));
 }
 
 void ask_in_panel(const Parts& parts, DialogPurpose purpose) {
@@ -109,7 +108,7 @@ void ask_in_panel(const Parts& parts, DialogPurpose purpose) {
 }
 
 void ask_name(const Parts& parts, DialogPurpose purpose) {
-  const auto folder = folder_to_save_in(parts);
+  const auto folder = folder_to_save_in(parts.setup, parts.stage);
   if (!folder) return parts.board.refuse(folder.error());
   if (!parts.dialog.busy()) parts.opened.saved_figure = parts.stage.figure()->number;
   const std::string name = to_utf8(typed_pose_file(proposed_name(parts, purpose, *folder), {}).filename());
@@ -145,8 +144,8 @@ Actions save_in(const Parts& parts, const std::string& file, ActionId save) {
 }
 
 /// Another reference picture at the place of the present one.
-ReferencePicture chosen_reference(const Parts& parts, const std::string& file) {
-  ReferencePicture out = parts.run.reference.picture();
+ReferencePicture chosen_reference(RunState& run, const std::string& file) {
+  ReferencePicture out = run.reference.picture();
   out.file = file;
   out.shown = true;
   return out;
@@ -189,16 +188,17 @@ void ask_frame_name(const Parts& parts) {
 }
 
 void ask_scene_name(const Parts& parts) {
-  const auto folder = folder_to_save_in(parts);
+  const auto folder = folder_to_save_in(parts.setup, parts.stage);
   if (!folder) return parts.board.refuse(folder.error());
-  ask(parts, {DialogPurpose::save_scene, to_utf8(*folder), offered_scene_name(parts, *folder)});
+  ask(parts,
+      {DialogPurpose::save_scene, to_utf8(*folder), offered_scene_name(parts.stage, parts.opened, *folder)});
 }
 
 void ask_recording_name(const Parts& parts) {
   if (parts.run.recording) return parts.board.say(ui_messages::is_recording);
-  const auto folder = folder_to_save_in(parts);
+  const auto folder = folder_to_save_in(parts.setup, parts.stage);
   if (!folder) return parts.board.refuse(folder.error());
-  ask(parts, {DialogPurpose::record, to_utf8(*folder), offered_recording_name(parts, *folder)});
+  ask(parts, {DialogPurpose::record, to_utf8(*folder), offered_recording_name(parts.stage, *folder)});
 }
 
 void ask_for_missing(const Parts& parts) {
@@ -258,7 +258,7 @@ Actions take_dialog(const Parts& parts) {
     case DialogPurpose::made_for:
       return {{ActionId::fit_made_for, outcome->files.front()}};
     case DialogPurpose::reference:
-      return {{ActionId::set_reference, chosen_reference(parts, outcome->files.front())}};
+      return {{ActionId::set_reference, chosen_reference(parts.run, outcome->files.front())}};
     case DialogPurpose::sound:
       return {{ActionId::open_sound, outcome->files.front()}};
     case DialogPurpose::background:

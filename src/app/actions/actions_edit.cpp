@@ -33,7 +33,7 @@ std::string lacking_text(const UnmatchedNames& lacking) {
 /// Updates after steps of the history. `frames`: see Stage::undo.
 void follow_step(const Parts& parts, bool frames) {
   follow_figures(parts);
-  follow_shown_pose(parts);
+  follow_shown_pose(parts.stage, parts.browser);
   show_edited(parts);
   if (frames && parts.stage.camera_is_fitted()) frame_camera(parts);
 }
@@ -142,15 +142,15 @@ void mirror_pose(const Parts& parts) {
 }
 
 /// The selected bones that have another side; of both sides the active bone's.
-std::vector<std::int32_t> selected_side(const Parts& parts) {
-  const Model& model = *parts.stage.model();
-  const auto& bones = parts.picker.selection().bones();
+std::vector<std::int32_t> selected_side(const Stage& stage, const BonePicker& picker) {
+  const Model& model = *stage.model();
+  const auto& bones = picker.selection().bones();
   const auto other = [&](std::int32_t bone) {
     const auto found = edit::mirrored_bones(model, {&bone, 1});
     return found.empty() || found.front() == bone ? none : found.front();
   };
   const auto name = [&](std::int32_t bone) { return std::string_view(model.skeleton.bones[at(bone)].name); };
-  const bool is_left = name(parts.picker.selection().active()).find("左") != std::string_view::npos;
+  const bool is_left = name(picker.selection().active()).find("左") != std::string_view::npos;
   std::vector<std::int32_t> out;
   for (const std::int32_t bone : bones) {
     const std::int32_t twin = other(bone);
@@ -163,45 +163,45 @@ std::vector<std::int32_t> selected_side(const Parts& parts) {
 
 void copy_from_other_side(const Parts& parts) {
   if (selected(parts) == nullptr) return;
-  auto bones = selected_side(parts);
+  auto bones = selected_side(parts.stage, parts.picker);
   if (bones.empty()) return parts.board.say(ui_messages::no_mirrored);
   edit_pose(parts, edit::Mirror{{false, std::move(bones), {}}});
 }
 
 void copy_to_other_side(const Parts& parts) {
   if (selected(parts) == nullptr) return;
-  const auto bones = selected_side(parts);
+  const auto bones = selected_side(parts.stage, parts.picker);
   if (bones.empty()) return parts.board.say(ui_messages::no_mirrored);
   edit_pose(parts, edit::Mirror{{false, edit::mirrored_bones(*parts.stage.model(), bones), {}}});
 }
 
 void toggle_symmetry(const Parts& parts) {
   parts.stage.set_symmetry(!parts.stage.symmetry());
-  say_on_or_off(parts, ui_messages::symmetry, parts.stage.symmetry());
+  say_on_or_off(parts.board, ui_messages::symmetry, parts.stage.symmetry());
 }
 
 /// The hands and feet of the selected bones.
-std::vector<std::int32_t> pinnable_parts(const Parts& parts) {
+std::vector<std::int32_t> pinnable_parts(const Stage& stage, const BonePicker& picker) {
   std::vector<std::int32_t> out;
-  for (const std::int32_t bone : parts.picker.selection().bones())
-    if (const std::int32_t part = edit::pinnable(*parts.stage.model(), bone);
+  for (const std::int32_t bone : picker.selection().bones())
+    if (const std::int32_t part = edit::pinnable(*stage.model(), bone);
         part != none && std::find(out.begin(), out.end(), part) == out.end())
       out.push_back(part);
   return out;
 }
 
-bool is_pinned(const Parts& parts, std::int32_t bone) {
-  const auto& pins = parts.stage.figure()->pins;
+bool is_pinned(const Stage& stage, std::int32_t bone) {
+  const auto& pins = stage.figure()->pins;
   return std::find(pins.begin(), pins.end(), bone) != pins.end();
 }
 
 /// Pins the hands and feet of the selected bones, or unpins them if all are pinned.
 void pin(const Parts& parts) {
   if (selected(parts) == nullptr) return;
-  const auto chosen = pinnable_parts(parts);
+  const auto chosen = pinnable_parts(parts.stage, parts.picker);
   if (chosen.empty()) return parts.board.say(ui_messages::needs_hand_or_foot);
-  const bool unpin =
-      std::all_of(chosen.begin(), chosen.end(), [&](std::int32_t bone) { return is_pinned(parts, bone); });
+  const bool unpin = std::all_of(chosen.begin(), chosen.end(),
+                                 [&](std::int32_t bone) { return is_pinned(parts.stage, bone); });
   std::vector<std::int32_t> pins = parts.stage.figure()->pins;
   std::erase_if(
       pins, [&](std::int32_t bone) { return std::find(chosen.begin(), chosen.end(), bone) != chosen.end(); });

@@ -87,10 +87,10 @@ void export_as(const Parts& parts, const std::string& name) {
   fs::path file = path_from_utf8(name);
   if (fold_name(to_utf8(file.extension())) != extension) file += extension;
   if (file.is_relative()) file = *folder / file;
-  if (!may_replace(parts, file))
+  if (!may_replace(parts.run, file))
     return parts.board.refuse(
         make_error(to_utf8(file.filename()) + " already exists", "choose it again to overwrite it"));
-  if (offer_folder_if_needed(parts, file.parent_path(), {ActionId::export_as, name})) return;
+  if (offer_folder_if_needed(parts.board, parts.run, file.parent_path(), {ActionId::export_as, name})) return;
   auto started = start_export(parts, file);
   if (!started) return parts.board.refuse(in_file(started.error(), to_utf8(file)));
   parts.run.recording = std::move(*started);
@@ -103,10 +103,10 @@ Result<fs::path> folder_to_export_to(const Parts& parts) {
   const std::string& file = parts.stage.document()->model_file;
   if (parts.panels.export_panel().choice.format != ExportFormat::model || !loaded.origin.member.empty() ||
       file == "-")
-    return folder_to_save_in(parts);
+    return folder_to_save_in(parts.setup, parts.stage);
   std::error_code error;
   const fs::path whole = fs::absolute(path_from_utf8(file), error);
-  return error ? folder_to_save_in(parts) : Result<fs::path>(whole.parent_path());
+  return error ? folder_to_save_in(parts.setup, parts.stage) : Result<fs::path>(whole.parent_path());
 }
 
 void export_without_dialog(const Parts& parts) {

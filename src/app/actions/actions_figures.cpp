@@ -10,8 +10,8 @@ namespace handlers {
 namespace {
 
 /// Number of the figure at an index of the list; 0 if there is none.
-std::uint64_t number_at(const Parts& parts, std::int32_t index) {
-  const auto list = parts.stage.figures();
+std::uint64_t number_at(const Stage& stage, std::int32_t index) {
+  const auto list = stage.figures();
   return index >= 0 && static_cast<std::size_t>(index) < list.size()
              ? list[static_cast<std::size_t>(index)]->number
              : 0;
@@ -48,19 +48,19 @@ void remove_figure(const Parts& parts) {
 }
 
 void toggle_figure(const Parts& parts, std::int32_t index) {
-  const Figure* figure = parts.stage.numbered(number_at(parts, index));
+  const Figure* figure = parts.stage.numbered(number_at(parts.stage, index));
   if (figure == nullptr) return;
   parts.stage.set_shown(figure->number, !figure->visible);
   show_figures(parts, true);
 }
 
 void place_figure(const Parts& parts, const FigurePlace& place) {
-  parts.stage.place(number_at(parts, place.figure), mirror(place.at));
+  parts.stage.place(number_at(parts.stage, place.figure), mirror(place.at));
   chosen_by_hand(parts, Dirty::nothing);
 }
 
 void put_figure(const Parts& parts, const FigurePut& put) {
-  const std::uint64_t number = number_at(parts, put.figure);
+  const std::uint64_t number = number_at(parts.stage, put.figure);
   const Figure* figure = parts.stage.numbered(number);
   const bool switches = figure != nullptr && figure->place.physics != put.place.physics;
   parts.stage.place(number, put.place);
@@ -84,7 +84,7 @@ void add_files(const Parts& parts, const std::vector<std::string>& files) {
 }
 
 void activate_figure(const Parts& parts, std::int32_t index) {
-  activate_numbered(parts, number_at(parts, index));
+  activate_numbered(parts, number_at(parts.stage, index));
 }
 
 }  // namespace handlers

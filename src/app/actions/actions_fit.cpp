@@ -47,7 +47,7 @@ void compare_with_before(const Parts& parts, Pose before) {
 void keep_fit(const Parts& parts) {
   if (!parts.opened.fit_offer) return;
   const std::string text = parts.opened.fit_offer->text;
-  end_fit_offer(parts);
+  end_fit_offer(parts.panes, parts.opened);
   refresh(parts, Dirty::nothing);
   parts.board.say(text);
 }
@@ -68,7 +68,7 @@ void fit_from(const Parts& parts, const FitSource& source) {
   edit::TakeParts taken{fitted->pose, {}, parts.board.text_of(ui_strings::fit_to_model)};
   for (const FitChange& change : fitted->changes) taken.parts.bones.push_back(change.bone);
   if (const auto change = stage.edit(taken); !change) return parts.board.refuse(change.error());
-  end_fit_offer(parts);
+  end_fit_offer(parts.panes, parts.opened);
   parts.opened.fit_offer =
       FitOffer{stage.history().last_edit_of(figure.number).number, changed_text(parts.board, fitted->changes),
                parts.panes.mode(), parts.panes.compared()};
@@ -92,7 +92,7 @@ void fit_made_for(const Parts& parts, const std::string& file) {
 void toggle_penetration(const Parts& parts) {
   parts.penetration.toggle();
   parts.penetration.update(parts.stage);
-  say_on_or_off(parts, ui_strings::penetration, parts.penetration.is_on());
+  say_on_or_off(parts.board, ui_strings::penetration, parts.penetration.is_on());
 }
 
 }  // namespace
@@ -114,11 +114,11 @@ void take_landmarks(const Parts& parts, const std::string& file) {
   if (!made->left_at_rest.empty()) parts.board.add(in_file(missing_landmarks(made->left_at_rest), file));
 }
 
-void end_fit_offer(const Parts& parts) {
-  const auto offer = std::exchange(parts.opened.fit_offer, std::nullopt);
+void end_fit_offer(ComparePanes& panes, OpenedScene& opened) {
+  const auto offer = std::exchange(opened.fit_offer, std::nullopt);
   if (!offer) return;
-  parts.panes.set_compared(offer->compared);
-  parts.panes.set_mode(offer->mode);
+  panes.set_compared(offer->compared);
+  panes.set_mode(offer->mode);
 }
 
 }  // namespace handlers

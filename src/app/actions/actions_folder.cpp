@@ -42,7 +42,7 @@ void save_in_folder(const Parts& parts, const std::string& folder) {
   std::optional<RefusedSave> refused = std::exchange(parts.run.refused_save, std::nullopt);
   if (!refused) return;
   const fs::path path = path_from_utf8(folder);
-  if (!is_writable(path)) return offer_folder(parts, path, std::move(refused->action));
+  if (!is_writable(path)) return offer_folder(parts.board, parts.run, path, std::move(refused->action));
   PictureFile file = parts.panels.picture_file();
   file.folder = folder;
   parts.panels.set_picture_file(file);
@@ -65,25 +65,25 @@ void ask_picture_folder(const Parts& parts) {
   browse_dialog(parts);
 }
 
-Result<fs::path> folder_for_pictures(const Parts& parts) {
-  const std::string& chosen = parts.panels.picture_file().folder;
+Result<fs::path> folder_for_pictures(const ViewerSetup& setup, PanelState& panels) {
+  const std::string& chosen = panels.picture_file().folder;
   if (!chosen.empty()) return path_from_utf8(chosen);
-  if (!parts.setup.pictures.empty()) return parts.setup.pictures;
+  if (!setup.pictures.empty()) return setup.pictures;
   return current_folder();
 }
 
-bool offer_folder_if_needed(const Parts& parts, const fs::path& folder, Action action) {
+bool offer_folder_if_needed(MessageBoard& board, RunState& run, const fs::path& folder, Action action) {
   if (is_writable(folder)) return false;
-  offer_folder(parts, folder, std::move(action));
+  offer_folder(board, run, folder, std::move(action));
   return true;
 }
 
-void offer_folder(const Parts& parts, const fs::path& folder, Action action) {
+void offer_folder(MessageBoard& board, RunState& run, const fs::path& folder, Action action) {
   fs::path offered = pictures_folder();
   if (offered == folder || !is_writable(offered)) offered.clear();
-  parts.board.refuse(
+  board.refuse(
       in_file(make_error("the folder cannot be written to", "choose another folder"), to_utf8(folder)));
-  parts.run.refused_save = RefusedSave{std::move(action), folder, std::move(offered)};
+  run.refused_save = RefusedSave{std::move(action), folder, std::move(offered)};
 }
 
 }  // namespace handlers

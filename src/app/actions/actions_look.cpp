@@ -29,7 +29,7 @@ void next_bones(const Parts& parts) {
   show_next_bones(look, parts.stage.model());
   refresh(parts, Dirty::look);
   const std::ptrdiff_t others = bones_not_operable(parts.stage.model());
-  if (!look.skeleton || others == 0) return say_on_or_off(parts, ui_messages::bones, look.skeleton);
+  if (!look.skeleton || others == 0) return say_on_or_off(parts.board, ui_messages::bones, look.skeleton);
   if (!look.operable_bones) return parts.board.say(ui_messages::all_bones);
   parts.board.say(ui_messages::posable_bones, {std::to_string(others)});
 }
@@ -39,7 +39,7 @@ void toggle_bones(const Parts& parts) {
   RenderSettings& look = parts.stage.arrangement().look;
   look.skeleton = look.operable_bones = !look.skeleton;
   refresh(parts, Dirty::look);
-  say_on_or_off(parts, ui_messages::bones, look.skeleton);
+  say_on_or_off(parts.board, ui_messages::bones, look.skeleton);
 }
 
 void toggle_bone_names(const Parts& parts) {
@@ -50,7 +50,7 @@ void toggle_bone_names(const Parts& parts) {
     look.skeleton = look.operable_bones = true;
     refresh(parts, Dirty::look);
   }
-  say_on_or_off(parts, ui_messages::bone_names, shown);
+  say_on_or_off(parts.board, ui_messages::bone_names, shown);
 }
 
 void toggle_self_shadow(const Parts& parts) {

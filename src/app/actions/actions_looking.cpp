@@ -43,9 +43,9 @@ void note_look(const Stage& stage, KeptLook& kept, const Pose& from,
 }
 
 /// The record of another figure is of no use.
-KeptLook& look_of_active(const Parts& parts) {
-  KeptLook& kept = parts.opened.kept_look;
-  if (kept.figure != parts.stage.figure()->number) {
+KeptLook& look_of_active(const Stage& stage, OpenedScene& opened) {
+  KeptLook& kept = opened.kept_look;
+  if (kept.figure != stage.figure()->number) {
     const bool on = kept.on;
     kept = {};
     kept.on = on;
@@ -66,7 +66,7 @@ void look_at_camera(const Parts& parts) {
   Stage& stage = parts.stage;
   const CameraLook& look = parts.panels.tools().camera_look;
   if (!stage.looked_at(look)) return parts.board.say(ui_messages::look_needs_bone);
-  KeptLook& kept = look_of_active(parts);
+  KeptLook& kept = look_of_active(parts.stage, parts.opened);
   const bool as_edited = is_shown_as_edited(*stage.figure());
   const Pose from = as_edited ? without_look(kept, stage.figure()->edited) : stage.actor()->pose;
   const auto rotations = stage.rotations_to_look(from, look);
@@ -90,7 +90,7 @@ void toggle_keep_looking(const Parts& parts) {
   bool& on = parts.opened.kept_look.on;
   on = !on;
   if (on) look_at_camera(parts);
-  say_on_or_off(parts, ui_messages::keeps_looking, on);
+  say_on_or_off(parts.board, ui_messages::keeps_looking, on);
 }
 
 void set_camera_look(const Parts& parts, const CameraLook& look) {
@@ -106,7 +106,7 @@ void keep_looking(const Parts& parts) {
   const EditTools& tools = parts.panels.tools();
   const bool is_there = stage.figure() != nullptr && is_shown_as_edited(*stage.figure());
   if (!parts.opened.kept_look.on || !is_there || !tools.previewed.empty()) return;
-  KeptLook& kept = look_of_active(parts);
+  KeptLook& kept = look_of_active(parts.stage, parts.opened);
   const auto target = stage.looked_at(tools.camera_look);
   if (!target || (kept.pose == stage.figure()->edited && kept.target == target)) return;
   const Pose from = without_look(kept, stage.figure()->edited);

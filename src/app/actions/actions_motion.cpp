@@ -45,7 +45,7 @@ void toggle_playing(const Parts& parts) {
 void toggle_repeat(const Parts& parts) {
   Playback& playback = parts.stage.playback();
   playback.set_repeats(!playback.repeats());
-  say_on_or_off(parts, ui_messages::repeat, playback.repeats());
+  say_on_or_off(parts.board, ui_messages::repeat, playback.repeats());
 }
 
 void step_frame(const Parts& parts, int step) {
@@ -135,7 +135,7 @@ void toggle_onion_skins(const Parts& parts) {
   OnionChoice choice = parts.onion_skins.choice();
   choice.on = !choice.on;
   set_onion_skins(parts, choice);
-  say_on_or_off(parts, ui_messages::onion_skins, choice.on);
+  say_on_or_off(parts.board, ui_messages::onion_skins, choice.on);
 }
 
 void go_to_played_frame(const Parts& parts, const PlayedFrames& frames) {
@@ -158,13 +158,14 @@ void drop_overlays(SceneFile& scene) {
 /// Records the playback range of the scene as it is.
 void record_motion(const Parts& parts, const std::string& name) {
   if (parts.run.recording) return parts.board.say(ui_messages::is_recording);
-  const auto folder = folder_to_save_in(parts);
+  const auto folder = folder_to_save_in(parts.setup, parts.stage);
   if (!folder) return parts.board.refuse(folder.error());
   const std::filesystem::path file = typed_recording(name, *folder);
-  if (!may_replace(parts, file))
+  if (!may_replace(parts.run, file))
     return parts.board.refuse(
         make_error(to_utf8(file.filename()) + " already exists", "choose it again to overwrite it"));
-  if (offer_folder_if_needed(parts, file.parent_path(), {ActionId::record_motion, name})) return;
+  if (offer_folder_if_needed(parts.board, parts.run, file.parent_path(), {ActionId::record_motion, name}))
+    return;
   auto scene = scene_of(parts);
   if (!scene) return parts.board.refuse(scene.error());
   if (!parts.panels.picture_file().overlays) drop_overlays(*scene);

@@ -11,7 +11,7 @@ void toggle_control(const Parts& parts, bool PhysicsControls::*control, const Lo
   controls.*control = !(controls.*control);
   parts.stage.set_physics(controls);
   refresh(parts, Dirty::nothing);
-  say_on_or_off(parts, name, controls.*control);
+  say_on_or_off(parts.board, name, controls.*control);
 }
 
 void toggle_physics(const Parts& parts) {

@@ -51,8 +51,8 @@ NameParts name_parts(const Stage& stage) {
 }
 
 /// The labels of a picture that is saved now. A comparison has none.
-LabelChoice labels_of(const Parts& parts) {
-  return parts.panes.other() == nullptr ? parts.panels.picture_file().labels : LabelChoice();
+LabelChoice labels_of(const ComparePanes& panes, PanelState& panels) {
+  return panes.other() == nullptr ? panels.picture_file().labels : LabelChoice();
 }
 
 /// The picture as it would be saved.
@@ -70,7 +70,7 @@ Result<EncodedPicture> encoded(const Parts& parts, PictureFormat format) {
   MMD_TRY(auto bytes, encode_picture(image, format, metadata, shown.look.background));
   EncodedPicture out{std::move(bytes), format};
   const PictureFile& how = parts.panels.picture_file();
-  if (labels_of(parts).is_empty()) return out;
+  if (labels_of(parts.panes, parts.panels).is_empty()) return out;
   MMD_TRY(auto labels, parts.screen.labels(how.labels, how));
   for (const Diagnostic& note : face_notes(labels)) parts.board.report(note);
   out.labels = std::move(labels);
@@ -92,7 +92,7 @@ Result<fs::path> write_picture(const Parts& parts, const fs::path& folder) {
 
 void say_saved(const Parts& parts, const fs::path& path) {
   parts.run.saved_file = to_utf8(path);
-  const std::size_t labels = label_suffixes(labels_of(parts)).size();
+  const std::size_t labels = label_suffixes(labels_of(parts.panes, parts.panels)).size();
   if (labels > 0)
     parts.board.say(ui_messages::saved_with_labels, {parts.run.saved_file, std::to_string(labels)});
   else
@@ -103,16 +103,16 @@ void say_saved(const Parts& parts, const fs::path& path) {
 }
 
 void save_picture(const Parts& parts) {
-  const auto folder = folder_for_pictures(parts);
+  const auto folder = folder_for_pictures(parts.setup, parts.panels);
   if (!folder) return parts.board.refuse(folder.error());
-  if (offer_folder_if_needed(parts, *folder, {ActionId::save_picture})) return;
+  if (offer_folder_if_needed(parts.board, parts.run, *folder, {ActionId::save_picture})) return;
   const auto saved = write_picture(parts, *folder);
   if (!saved) return parts.board.refuse(saved.error());
   say_saved(parts, *saved);
 }
 
 void ask_picture_name(const Parts& parts) {
-  const auto folder = folder_for_pictures(parts);
+  const auto folder = folder_for_pictures(parts.setup, parts.panels);
   if (!folder) return parts.board.refuse(folder.error());
   const std::string_view extension = extension_of(parts.panels.picture_file().format);
   const fs::path free = free_file(*folder, usual_stem(parts.stage), extension);
@@ -121,9 +121,9 @@ void ask_picture_name(const Parts& parts) {
 
 /// The error if the picture or a label may not be written there.
 std::optional<Diagnostic> refused_picture(const Parts& parts, const std::string& file) {
-  const std::vector<std::string> files = with_labels(file, labels_of(parts));
+  const std::vector<std::string> files = with_labels(file, labels_of(parts.panes, parts.panels));
   for (const std::string& one : files)
-    if (const auto open = open_file_at(parts, path_from_utf8(one)))
+    if (const auto open = open_file_at(parts.stage, path_from_utf8(one)))
       return in_file(make_error("not overwritten: it is " + open->what, "choose another name"), one);
   const auto existing = std::find_if(files.begin(), files.end(), [](const std::string& one) {
     std::error_code error;
@@ -138,7 +138,7 @@ std::optional<Diagnostic> refused_picture(const Parts& parts, const std::string&
 
 /// `name`: a path or a name in the folder for pictures; its extension chooses the format.
 void save_picture_as(const Parts& parts, const std::string& name) {
-  const auto folder = folder_for_pictures(parts);
+  const auto folder = folder_for_pictures(parts.setup, parts.panels);
   if (!folder) return parts.board.refuse(folder.error());
   PictureFormat format = parts.panels.picture_file().format;
   fs::path path = path_from_utf8(name);
@@ -150,7 +150,8 @@ void save_picture_as(const Parts& parts, const std::string& name) {
   if (path.is_relative()) path = *folder / path;
   const std::string file = to_utf8(path);
   if (const auto refused = refused_picture(parts, file)) return parts.board.refuse(*refused);
-  if (offer_folder_if_needed(parts, path.parent_path(), {ActionId::save_picture_as, name})) return;
+  if (offer_folder_if_needed(parts.board, parts.run, path.parent_path(), {ActionId::save_picture_as, name}))
+    return;
   const auto encoded_picture = encoded(parts, format);
   const auto written = encoded_picture ? mmd::write_picture(*encoded_picture, path)
                                        : Result<void>(tl::unexpected(encoded_picture.error()));
@@ -174,7 +175,7 @@ void copy_credits(const Parts& parts) {
 void show_in_folder(const Parts& parts) {
   fs::path folder = path_from_utf8(parts.run.saved_file).parent_path();
   if (folder.empty()) {
-    const auto pictures = folder_for_pictures(parts);
+    const auto pictures = folder_for_pictures(parts.setup, parts.panels);
     if (!pictures) return parts.board.refuse(pictures.error());
     folder = *pictures;
   }

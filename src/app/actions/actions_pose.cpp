@@ -37,7 +37,7 @@ void toggle_evaluation(const Parts& parts, bool Evaluation::*part, const Localiz
   Evaluation evaluation = parts.stage.arrangement().evaluation;
   evaluation.*part = !(evaluation.*part);
   set_evaluation(parts, evaluation);
-  say_on_or_off(parts, name, evaluation.*part);
+  say_on_or_off(parts.board, name, evaluation.*part);
 }
 
 void toggle_append(const Parts& parts) {
@@ -60,12 +60,12 @@ void reset_morphs(const Parts& parts) {
   edit_pose(parts, std::move(taken));
 }
 
-bool has_morph(const Parts& parts, std::int32_t morph) {
-  return morph >= 0 && static_cast<std::size_t>(morph) < parts.stage.model()->morphs.size();
+bool has_morph(const Stage& stage, std::int32_t morph) {
+  return morph >= 0 && static_cast<std::size_t>(morph) < stage.model()->morphs.size();
 }
 
 void reset_morph(const Parts& parts, std::int32_t morph) {
-  if (!has_morph(parts, morph)) return;
+  if (!has_morph(parts.stage, morph)) return;
   const Figure& figure = *parts.stage.figure();
   edit::TakeParts take;
   take.other = *figure.origin->pose;
@@ -75,7 +75,7 @@ void reset_morph(const Parts& parts, std::int32_t morph) {
 }
 
 void show_morph(const Parts& parts, std::int32_t morph) {
-  if (!has_morph(parts, morph)) return;
+  if (!has_morph(parts.stage, morph)) return;
   MorphPanelState& state = parts.panels.morphs();
   state.listed = MorphsListed::all;
   state.search = parts.stage.model()->morphs[static_cast<std::size_t>(morph)].name;
@@ -83,7 +83,7 @@ void show_morph(const Parts& parts, std::int32_t morph) {
 }
 
 void mark_morph(const Parts& parts, const MorphMark& mark) {
-  if (!has_morph(parts, mark.morph)) return;
+  if (!has_morph(parts.stage, mark.morph)) return;
   const Model& model = *parts.stage.model();
   auto kept = parts.library.set_favourite_morph(
       model.name, model.morphs[static_cast<std::size_t>(mark.morph)].name, mark.favourite);

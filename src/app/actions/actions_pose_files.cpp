@@ -27,7 +27,7 @@ Result<fs::path> open_folder(const Parts& parts) {
   std::error_code error;
   const bool poses = parts.browser.view().kind == AssetLibraryKind::poses;
   if (poses && !browsed.empty() && fs::is_directory(browsed, error)) return browsed;
-  return folder_to_save_in(parts);
+  return folder_to_save_in(parts.setup, parts.stage);
 }
 
 /// Saves bones and morphs of the shown pose under a free name. The browser shows it and lets the user rename

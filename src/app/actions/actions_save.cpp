@@ -40,10 +40,10 @@ void end_drag(const Parts& parts) {
 }
 
 /// Open files of all figures.
-std::vector<OpenFile> all_open_files(const Parts& parts) {
-  const Figure& active = *parts.stage.figure();
+std::vector<OpenFile> all_open_files(const Stage& stage) {
+  const Figure& active = *stage.figure();
   std::vector<OpenFile> out = open_files(*active.loaded);
-  for (const Figure* figure : parts.stage.figures()) {
+  for (const Figure* figure : stage.figures()) {
     if (figure == &active) continue;
     for (OpenFile& one : open_files(*figure->loaded))
       out.push_back({std::move(one.file), "a file of another open model"});
@@ -70,7 +70,8 @@ void say_saved(const Parts& parts, const fs::path& path, const SavedPose& saved,
 void save_to(const Parts& parts, const fs::path& path) {
   const Figure& figure = *parts.stage.figure();
   const SavedPose saved{figure.model(), *figure.edited, parts.panels.tools().only_changed};
-  const auto done = save_pose(path, saved, all_open_files(parts), own_pose_file(parts));
+  const auto done =
+      save_pose(path, saved, all_open_files(parts.stage), own_pose_file(parts.setup, parts.stage));
   if (!done) return parts.board.refuse(done.error());
   parts.stage.note_saved(to_utf8(path));
   parts.run.written_poses.insert(to_utf8(path));
@@ -87,15 +88,15 @@ bool may_write(const Parts& parts, const fs::path& path) {
     return !file.empty() && fs::equivalent(path, path_from_utf8(file), error) && !error;
   };
   // Open files get their own error message later.
-  const std::vector<OpenFile> open = all_open_files(parts);
-  return is_it(own_pose_file(parts)) ||
+  const std::vector<OpenFile> open = all_open_files(parts.stage);
+  return is_it(own_pose_file(parts.setup, parts.stage)) ||
          std::any_of(open.begin(), open.end(), [&](const OpenFile& one) { return is_it(one.file); });
 }
 
 /// The path for a typed or chosen name. If the pose may not be saved there, shows the reason and returns
 /// nullopt.
 std::optional<fs::path> chosen_file(const Parts& parts, const std::string& name) {
-  const auto folder = folder_to_save_in(parts);
+  const auto folder = folder_to_save_in(parts.setup, parts.stage);
   if (name.empty()) {
     parts.board.say(ui_messages::name_is_missing);
   } else if (!folder) {
@@ -110,8 +111,8 @@ std::optional<fs::path> chosen_file(const Parts& parts, const std::string& name)
 }
 
 /// The selected bones, or everything without a selection.
-edit::Parts chosen_parts(const Parts& parts) {
-  const std::vector<std::int32_t>& bones = parts.picker.selection().bones();
+edit::Parts chosen_parts(const BonePicker& picker) {
+  const std::vector<std::int32_t>& bones = picker.selection().bones();
   return bones.empty() ? edit::whole_pose() : edit::Parts{false, bones, {}};
 }
 
@@ -123,7 +124,7 @@ void toggle_only_changed(const Parts& parts) {
 
 void copy_pose(const Parts& parts) {
   const Actor& shown = *parts.stage.actor();
-  const auto file = edit::copied(shown.pose, shown.model(), chosen_parts(parts), edit::Mentions::all);
+  const auto file = edit::copied(shown.pose, shown.model(), chosen_parts(parts.picker), edit::Mentions::all);
   const auto text = file ? edit::text_of(*file) : tl::unexpected(file.error());
   if (!text) return parts.board.refuse(text.error());
   if (SDL_SetClipboardText(text->c_str()) != 0) return parts.board.say(ui_messages::clipboard_refuses);
@@ -163,7 +164,8 @@ void blend_with(const Parts& parts, const BlendWith& other) {
   auto pose = pose_in_file(other.file, *parts.stage.model());
   if (!pose) return parts.board.refuse(pose.error());
   parts.panels.tools().blend_weight = other.weight;
-  edit_pose(parts, edit::Blend{std::move(*pose), other.weight, chosen_parts(parts), file_name(other.file)});
+  edit_pose(parts,
+            edit::Blend{std::move(*pose), other.weight, chosen_parts(parts.picker), file_name(other.file)});
 }
 
 void take_part(const Parts& parts, const PartOfPose& part) {
@@ -177,9 +179,9 @@ void take_part(const Parts& parts, const PartOfPose& part) {
 
 }  // namespace
 
-std::optional<OpenFile> open_file_at(const Parts& parts, const fs::path& path) {
+std::optional<OpenFile> open_file_at(const Stage& stage, const fs::path& path) {
   std::error_code error;
-  for (OpenFile& one : all_open_files(parts))
+  for (OpenFile& one : all_open_files(stage))
     if (!one.file.empty() && fs::equivalent(path, path_from_utf8(one.file), error) && !error)
       return std::move(one);
   return std::nullopt;
@@ -199,18 +201,18 @@ Result<Pose> pose_in_file(const std::string& file, const Model& model) {
   return pose;
 }
 
-std::string own_pose_file(const Parts& parts) {
-  const std::string& file = parts.stage.figure()->origin->file;
-  return is_file_on_disk(file) && !is_sample(file, parts.setup.sample) ? file : std::string();
+std::string own_pose_file(const ViewerSetup& setup, const Stage& stage) {
+  const std::string& file = stage.figure()->origin->file;
+  return is_file_on_disk(file) && !is_sample(file, setup.sample) ? file : std::string();
 }
 
-Result<fs::path> folder_to_save_in(const Parts& parts) {
+Result<fs::path> folder_to_save_in(const ViewerSetup& setup, const Stage& stage) {
   MMD_TRY(const fs::path current, current_folder());
-  return folder_for_poses(own_pose_file(parts), current);
+  return folder_for_poses(own_pose_file(setup, stage), current);
 }
 
-std::string offered_pose_name(const Parts& parts, const fs::path& folder) {
-  const Figure& figure = *parts.stage.figure();
+std::string offered_pose_name(const Stage& stage, const fs::path& folder) {
+  const Figure& figure = *stage.figure();
   const std::string& own = figure.origin->file;
   const std::string stem = own.empty() ? stem_of(figure.loaded->model_file) + " pose" : stem_of(own);
   return to_utf8(new_pose_file(folder, stem).filename());
@@ -219,7 +221,7 @@ std::string offered_pose_name(const Parts& parts, const fs::path& folder) {
 void save_pose(const Parts& parts) {
   end_drag(parts);
   const Figure& figure = *parts.stage.figure();
-  if (const std::string own = own_pose_file(parts); !own.empty()) {
+  if (const std::string own = own_pose_file(parts.setup, parts.stage); !own.empty()) {
     RunState& run = parts.run;
     // Ask before overwriting a file that this window has only opened: it may belong to a collection.
     if (run.written_poses.count(own) == 0 && std::exchange(run.replaced_file, own) != own)
@@ -237,14 +239,14 @@ void save_pose_as(const Parts& parts, const std::string& name) {
 
 void overwrite_pose(const Parts& parts) {
   end_drag(parts);
-  save_to(parts, path_from_utf8(own_pose_file(parts)));
+  save_to(parts, path_from_utf8(own_pose_file(parts.setup, parts.stage)));
 }
 
 void save_frame_as(const Parts& parts, const std::string& name) {
   end_drag(parts);
   const auto path = chosen_file(parts, name);
   if (!path) return;
-  std::vector<OpenFile> open = all_open_files(parts);
+  std::vector<OpenFile> open = all_open_files(parts.stage);
   if (const std::string own = parts.stage.figure()->origin->file; !own.empty())
     open.push_back({own, "the edited pose"});
   const Actor& shown = *parts.stage.actor();

@@ -66,13 +66,13 @@ void save_scene(const Parts& parts) {
 
 /// Saves under a typed name; shows a message and returns false if that fails.
 bool save_scene_called(const Parts& parts, const std::string& name) {
-  const auto folder = folder_to_save_in(parts);
+  const auto folder = folder_to_save_in(parts.setup, parts.stage);
   if (name.empty()) {
     parts.board.say(ui_messages::name_is_missing);
   } else if (!folder) {
     parts.board.refuse(folder.error());
   } else if (const auto path = typed_scene_file(name, *folder);
-             to_utf8(path) == parts.opened.scene_file || may_replace(parts, path)) {
+             to_utf8(path) == parts.opened.scene_file || may_replace(parts.run, path)) {
     return save_scene_to(parts, path);
   } else {
     parts.board.refuse(
@@ -92,16 +92,17 @@ bool save_asked_scene(const Parts& parts) {
   return save_scene_called(parts, parts.panels.tools().closing_name);
 }
 
-bool may_replace(const Parts& parts, const std::filesystem::path& path) {
+bool may_replace(RunState& run, const std::filesystem::path& path) {
   std::error_code error;
-  const bool was_asked = std::exchange(parts.run.replaced_file, to_utf8(path)) == to_utf8(path);
+  const bool was_asked = std::exchange(run.replaced_file, to_utf8(path)) == to_utf8(path);
   return was_asked || !std::filesystem::exists(path, error);
 }
 
-std::string offered_scene_name(const Parts& parts, const std::filesystem::path& folder) {
-  if (!parts.opened.scene_file.empty()) return file_name(parts.opened.scene_file);
+std::string offered_scene_name(const Stage& stage, const OpenedScene& opened,
+                               const std::filesystem::path& folder) {
+  if (!opened.scene_file.empty()) return file_name(opened.scene_file);
   return to_utf8(
-      free_file(folder, stem_of(parts.stage.figures().front()->loaded->model_file), ".mmdscene").filename());
+      free_file(folder, stem_of(stage.figures().front()->loaded->model_file), ".mmdscene").filename());
 }
 
 void open_scene(const Parts& parts, const std::string& file) {

@@ -20,7 +20,7 @@ void ask_sound(const Parts& parts) {
 
 void toggle_mute(const Parts& parts) {
   parts.sound.set_muted(!parts.sound.is_muted());
-  say_on_or_off(parts, ui_messages::sound, !parts.sound.is_muted());
+  say_on_or_off(parts.board, ui_messages::sound, !parts.sound.is_muted());
 }
 
 void set_volume(const Parts& parts, double volume) {

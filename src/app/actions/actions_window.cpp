@@ -69,8 +69,8 @@ void show_or_hide(const Parts& parts, Panel panel, bool shown) {
   parts.panels.show(panel, shown);
   hide_overlays(parts);
   if (panel == Panel::help) parts.panels.key_hint().stop();
-  if ((panel == Panel::look || panel == Panel::history) && shown) list_poses(parts);
-  if (panel == Panel::model && shown) inspect_model(parts);
+  if ((panel == Panel::look || panel == Panel::history) && shown) list_poses(parts.stage, parts.pose_steps);
+  if (panel == Panel::model && shown) inspect_model(parts.stage, parts.inspection);
   if (panel == Panel::files && shown) list_files_to_open(parts);
   if (panel == Panel::browser && shown) browse_beside(parts);
   if (panel == Panel::menu_bar && !shown) parts.board.say(ui_messages::menus_again);
@@ -133,17 +133,17 @@ void escape(const Parts& parts) {
 }
 
 /// Whether the file is of the kind that the user was asked to find.
-bool may_be_missing(const Parts& parts, const std::string& file) {
+bool may_be_missing(const OpenedScene& opened, const std::string& file) {
   const auto kind = [](const std::string& name) {
     return fold_name(to_utf8(path_from_utf8(name).extension()));
   };
-  return !parts.opened.missing.empty() && kind(file) == kind(parts.opened.missing.front());
+  return !opened.missing.empty() && kind(file) == kind(opened.missing.front());
 }
 
 }  // namespace
 
 void open_files(const Parts& parts, const std::vector<std::string>& files) {
-  if (parts.opened.finds_file && files.size() == 1 && may_be_missing(parts, files.front()))
+  if (parts.opened.finds_file && files.size() == 1 && may_be_missing(parts.opened, files.front()))
     return take_found(parts, files.front());
   std::vector<std::string> others, accessories;
   for (const std::string& file : files) {

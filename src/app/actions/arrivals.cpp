@@ -39,11 +39,11 @@ std::string posed_name(const LoadedFigure& document, const MessageBoard& board) 
 }
 
 /// Names of all opened files. A pose on the only figure does not name the model.
-std::string opened_names(const Loaded& loaded, const Parts& parts) {
-  const bool says_model = loaded.new_model || parts.stage.figures().size() > 1;
+std::string opened_names(const Loaded& loaded, const Stage& stage, MessageBoard& board) {
+  const bool says_model = loaded.new_model || stage.figures().size() > 1;
   const std::string poses = pose_names(loaded.document);
-  std::string out = says_model || poses.empty() ? posed_name(loaded.document, parts.board) : poses;
-  for (const LoadedFigure& further : loaded.more) out += ", " + posed_name(further, parts.board);
+  std::string out = says_model || poses.empty() ? posed_name(loaded.document, board) : poses;
+  for (const LoadedFigure& further : loaded.more) out += ", " + posed_name(further, board);
   return out;
 }
 
@@ -51,7 +51,7 @@ std::string opened_names(const Loaded& loaded, const Parts& parts) {
 Messages news_of(const Loaded& loaded, const Parts& parts) {
   const LoadedFigure& document = loaded.document;
   const Stage& stage = parts.stage;
-  std::string what = opened_names(loaded, parts);
+  std::string what = opened_names(loaded, parts.stage, parts.board);
   if (!document.poses.empty()) {
     if (const std::string number = parts.pose_steps.number_of(document.poses.back().file); !number.empty())
       what += ", " + number;
@@ -101,7 +101,8 @@ void follow_pose(const Parts& parts, bool new_model) {
     steps.open(document.poses.back().file);
     parts.panels.tools().save_name.clear();  // it was typed for the pose before
   }
-  if (parts.panels.shown(Panel::look) || parts.panels.shown(Panel::history)) list_poses(parts);
+  if (parts.panels.shown(Panel::look) || parts.panels.shown(Panel::history))
+    list_poses(parts.stage, parts.pose_steps);
 }
 
 /// The archive of an error about several models or poses, from which the user must choose.
@@ -119,7 +120,7 @@ void introduce_model(const Parts& parts) {
   const bool own = !is_sample(document.model_file, parts.setup.sample);
   panel.asks = own && !parts.library.has_seen(document.model_hash) &&
                !terms_of(document.model(), parts.panels.language()).empty();
-  if (parts.panels.shown(Panel::model)) inspect_model(parts);
+  if (parts.panels.shown(Panel::model)) inspect_model(parts.stage, parts.inspection);
 }
 
 void note_recent(const Parts& parts, const std::string& file) {
@@ -150,8 +151,8 @@ void add_others(const Parts& parts, std::vector<LoadedFigure> more, bool first_m
 }
 
 /// Ends the preview of a pose.
-void end_preview(const Parts& parts) {
-  if (!std::exchange(parts.panels.tools().previewed, {}).empty()) parts.stage.cancel_gesture();
+void end_preview(Stage& stage, PanelState& panels) {
+  if (!std::exchange(panels.tools().previewed, {}).empty()) stage.cancel_gesture();
 }
 
 /// The message offers to open the poses the other way.
@@ -174,9 +175,9 @@ bool is_of_another_model(const LoadedFigure& document) {
 
 /// The figure whose pose an opened pose is added to, or whose place it takes; null: the files hold no pose
 /// for a figure of the stage.
-const Figure* figure_to_pose(const Parts& parts, const Loaded& loaded) {
+const Figure* figure_to_pose(const Stage& stage, const Loaded& loaded) {
   const bool poses = loaded.new_poses && !loaded.new_model && !loaded.new_motions;
-  return poses ? parts.stage.numbered(loaded.figure) : nullptr;
+  return poses ? stage.numbered(loaded.figure) : nullptr;
 }
 
 /// Adds opened poses to the pose of their figure: one step.
@@ -189,8 +190,8 @@ void add_pose(const Parts& parts, const Loaded& loaded) {
   const std::uint64_t before = last_step(parts.stage);
   const auto done = parts.stage.edit(edit::Paste{as_one(poses), true, names});
   if (!done) return parts.board.refuse(in_file(done.error(), poses.front().file));
-  const Message added{Severity::note,
-                      parts.board.text_of(ui_messages::added_to_pose, {opened_names(loaded, parts)})};
+  const Message added{Severity::note, parts.board.text_of(ui_messages::added_to_pose,
+                                                          {opened_names(loaded, parts.stage, parts.board)})};
   parts.board.say_with_carried(messages_for(added, loaded.document.diagnostics));
   offer_other_way(parts, poses, before, ActionId::replace_instead);
   refresh(parts, Dirty::nothing);
@@ -199,11 +200,11 @@ void add_pose(const Parts& parts, const Loaded& loaded) {
 
 void show_loaded(const Parts& parts, Loaded&& loaded) {
   Stage& stage = parts.stage;
-  end_preview(parts);
+  end_preview(parts.stage, parts.panels);
   parts.board.report(loaded.document.diagnostics);
   bool is_replaced = false;  // a pose that may have been meant to stay
   const std::uint64_t step_before = last_step(stage);
-  if (const Figure* figure = figure_to_pose(parts, loaded)) {
+  if (const Figure* figure = figure_to_pose(parts.stage, loaded)) {
     if (is_added(loaded.document.poses, loaded.opening, *figure, *figure->edited, parts.opened.kept_look.on))
       return add_pose(parts, loaded);
     is_replaced = figure->shows != Shows::rest && !is_at_rest(*figure->edited);
@@ -231,7 +232,7 @@ void show_loaded(const Parts& parts, Loaded&& loaded) {
   const auto document = stage.document();  // of several models the first: another one may be active then
   add_others(parts, std::move(more), first_model);
   if (first_model) note_restored_poses(parts);
-  if (new_model) find_left_of(parts, document->model_file);
+  if (new_model) find_left_of(parts.run, parts.backup, document->model_file);
   if (new_model) note_recent(parts, document->model_file);
   follow_figures(parts);
   follow_pose(parts, new_model);
@@ -260,7 +261,8 @@ bool have_same_names(const std::vector<Entry>& a, const std::vector<Entry>& b) {
 
 /// Forgets indices of the previous model.
 void forget_indices(const Parts& parts, const Model& before, const Model& now) {
-  handlers::end_fit_offer(parts);  // the pose before it is no file that could be read again
+  handlers::end_fit_offer(parts.panes,
+                          parts.opened);  // the pose before it is no file that could be read again
   parts.panes.forget();
   if (!have_same_names(before.skeleton.bones, now.skeleton.bones)) parts.picker.forget();
   if (!have_same_names(before.materials, now.materials)) parts.panels.model_panel().material = none;
@@ -272,7 +274,7 @@ void show_again(const Parts& parts, Loaded&& loaded) {
   Stage& stage = parts.stage;
   const std::uint64_t number = loaded.figure;
   if (stage.numbered(number) == nullptr) return;
-  end_preview(parts);
+  end_preview(parts.stage, parts.panels);
   const std::shared_ptr<const LoadedFigure> before = stage.numbered(number)->loaded;
   const std::string name = file_name(before->model_file);
   const bool scene_was_changed = parts.opened.scene_is_changed;
@@ -306,7 +308,7 @@ void show_again(const Parts& parts, Loaded&& loaded) {
   if (again->keeps_edits) news.push_back({Severity::warning, parts.board.text_of(ui_messages::edits_stay)});
   parts.board.say(std::move(news));
   refresh(parts, Dirty::nothing);
-  if (parts.panels.shown(Panel::model)) inspect_model(parts);
+  if (parts.panels.shown(Panel::model)) inspect_model(parts.stage, parts.inspection);
   parts.queue.want_textures(again_loaded, false);
 }
 
@@ -423,13 +425,13 @@ void list_files_to_open(const Parts& parts) {
   parts.chooser.begin_in(folder_to_open_from(parts));
 }
 
-void inspect_model(const Parts& parts) {
-  if (parts.stage.document()) parts.inspection.begin(parts.stage.document());
+void inspect_model(const Stage& stage, Inspection& inspection) {
+  if (stage.document()) inspection.begin(stage.document());
 }
 
-void list_poses(const Parts& parts) {
-  const auto& document = parts.stage.document();
-  parts.pose_steps.list(document ? document->model_file : std::string());
+void list_poses(const Stage& stage, PoseSteps& pose_steps) {
+  const auto& document = stage.document();
+  pose_steps.list(document ? document->model_file : std::string());
 }
 
 }  // namespace mmd

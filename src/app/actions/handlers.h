@@ -27,16 +27,16 @@ void cancel_gesture(const Parts& parts);
 /// Poses the active figure by a file of landmarks.
 void take_landmarks(const Parts& parts, const std::string& file);
 /// Ends the comparison of a fitted pose with the one before.
-void end_fit_offer(const Parts& parts);
+void end_fit_offer(ComparePanes& panes, OpenedScene& opened);
 
 /// Reads the pose of a file.
 Result<std::vector<PoseLayer>> poses_in_file(const std::string& file);
 /// The same for a model.
 Result<Pose> pose_in_file(const std::string& file, const Model& model);
 /// The file of the pose; empty for the sample, which the user did not open.
-std::string own_pose_file(const Parts& parts);
+std::string own_pose_file(const ViewerSetup& setup, const Stage& stage);
 /// The default folder for saving a pose.
-Result<std::filesystem::path> folder_to_save_in(const Parts& parts);
+Result<std::filesystem::path> folder_to_save_in(const ViewerSetup& setup, const Stage& stage);
 void save_pose(const Parts& parts);
 void save_pose_as(const Parts& parts, const std::string& name);
 /// Overwrites the file of the pose, which the pose has, without a question.
@@ -44,7 +44,7 @@ void overwrite_pose(const Parts& parts);
 /// Saves the shown motion frame or rest pose; the edited pose and its file stay.
 void save_frame_as(const Parts& parts, const std::string& name);
 /// The proposed name for a pose: its file's own, or "MODEL pose.vpd"; free in the folder.
-std::string offered_pose_name(const Parts& parts, const std::filesystem::path& folder);
+std::string offered_pose_name(const Stage& stage, const std::filesystem::path& folder);
 /// Opens the offered backup in place of everything; asks about unsaved changes first.
 void restore_unsaved(const Parts& parts);
 /// Drops the offered backup; the window keeps it until it ends.
@@ -59,14 +59,14 @@ void browse(const Parts& parts, const std::string& place);
 /// Previews the pose of a file; empty: ends the preview.
 void preview_entry(const Parts& parts, const std::string& file);
 /// Puts the cursor of the browser on the file of the shown pose, after undo and redo.
-void follow_shown_pose(const Parts& parts);
+void follow_shown_pose(const Stage& stage, Browser& browser);
 void write_contact_sheet(const Parts& parts, const std::vector<SheetTile>& tiles);
 /// Moves the cursor of an open browser and opens the entry unless it is a model. False if the browser is
 /// closed or empty.
 bool move_on_asset_library(const Parts& parts, int columns, int rows);
 
 /// The open file of a figure at that path; nullopt: none.
-std::optional<OpenFile> open_file_at(const Parts& parts, const std::filesystem::path& path);
+std::optional<OpenFile> open_file_at(const Stage& stage, const std::filesystem::path& path);
 
 /// Shows the desktop's file dialog; without one, a panel or the usual name.
 void ask(const Parts& parts, DialogQuestion question);
@@ -93,22 +93,24 @@ void ask_made_for(const Parts& parts);
 /// The first missing file of the scene is this one. When all are found, the scene opens with them.
 void take_found(const Parts& parts, const std::string& file);
 /// The scene's own file name, or a free one in the folder.
-std::string offered_scene_name(const Parts& parts, const std::filesystem::path& folder);
+std::string offered_scene_name(const Stage& stage, const OpenedScene& opened,
+                               const std::filesystem::path& folder);
 /// Saves the scene that the closing dialog asks about. False: an error is shown.
 bool save_asked_scene(const Parts& parts);
 /// The folder of pictures and contact sheets: the chosen one, or the user's folder for pictures.
-Result<std::filesystem::path> folder_for_pictures(const Parts& parts);
+Result<std::filesystem::path> folder_for_pictures(const ViewerSetup& setup, PanelState& panels);
 /// The window offers another folder for what `action` saves.
-void offer_folder(const Parts& parts, const std::filesystem::path& folder, Action action);
+void offer_folder(MessageBoard& board, RunState& run, const std::filesystem::path& folder, Action action);
 /// The same if the folder cannot be written to; returns whether that is so.
-bool offer_folder_if_needed(const Parts& parts, const std::filesystem::path& folder, Action action);
+bool offer_folder_if_needed(MessageBoard& board, RunState& run, const std::filesystem::path& folder,
+                            Action action);
 // Answers to that offer.
 void save_in_folder(const Parts& parts, const std::string& folder);
 void save_in_pictures(const Parts& parts);
 void do_not_save(const Parts& parts);
 void ask_picture_folder(const Parts& parts);
 /// Whether the name is free, or the user chose it a second time.
-bool may_replace(const Parts& parts, const std::filesystem::path& path);
+bool may_replace(RunState& run, const std::filesystem::path& path);
 /// Opens a scene in place of everything; asks about unsaved changes first.
 void open_scene(const Parts& parts, const std::string& file);
 /// Closes the dialog without an answer.
@@ -141,7 +143,7 @@ void keep_looking(const Parts& parts);
 /// Toggles a switch of the stage and shows its state; `level`: what it changes.
 void toggle_switch(const Parts& parts, bool& value, const LocalizedText& name, Dirty level);
 /// Shows the state of a switch.
-void say_on_or_off(const Parts& parts, const LocalizedText& name, bool on);
+void say_on_or_off(MessageBoard& board, const LocalizedText& name, bool on);
 /// Updates after a change by the user, perhaps a drag. It ends in refresh().
 void chosen_by_hand(const Parts& parts, Dirty level, Pace pace = Pace::by_hand);
 /// Keeps the sound with the playback.

@@ -38,7 +38,7 @@ void refresh(const Parts& parts, Dirty level, Pace pace) {
   if (stage.actor() == nullptr) return;
   const auto& offer = parts.opened.fit_offer;
   if (offer && stage.history().last_edit_of(stage.figure()->number).number != offer->step)
-    handlers::end_fit_offer(parts);
+    handlers::end_fit_offer(parts.panes, parts.opened);
   const Dirty was = stage.refresh();
   follow_bone(parts);
   const std::int32_t bone = parts.picker.selected(stage.arrangement().highlight, *stage.model());
@@ -86,14 +86,14 @@ StateNames compared_names(const Parts& parts) {
 
 namespace handlers {
 
-void say_on_or_off(const Parts& parts, const LocalizedText& name, bool on) {
-  parts.board.say(on ? ui_messages::on : ui_messages::off, {parts.board.text_of(name)});
+void say_on_or_off(MessageBoard& board, const LocalizedText& name, bool on) {
+  board.say(on ? ui_messages::on : ui_messages::off, {board.text_of(name)});
 }
 
 void toggle_switch(const Parts& parts, bool& value, const LocalizedText& name, Dirty level) {
   value = !value;
   refresh(parts, level);
-  say_on_or_off(parts, name, value);
+  say_on_or_off(parts.board, name, value);
 }
 
 void chosen_by_hand(const Parts& parts, Dirty level, Pace pace) {

@@ -188,12 +188,12 @@ void take_arrivals(const Parts& parts);
 /// Updates backups, panels and selection after a figure is added, removed or made active.
 void follow_figures(const Parts& parts);
 /// Starts the inspection for the Model panel.
-void inspect_model(const Parts& parts);
+void inspect_model(const Stage& stage, Inspection& inspection);
 /// The folder of the shown model, or of the last opened one.
 std::string folder_to_open_from(const Parts& parts);
 /// Opens the file list: the place that the user went to, or else the folder of the model.
 void list_files_to_open(const Parts& parts);
 /// Lists the poses for stepping and comparing.
-void list_poses(const Parts& parts);
+void list_poses(const Stage& stage, PoseSteps& pose_steps);
 
 }  // namespace mmd

@@ -180,7 +180,7 @@ Options options_of(const Parts& parts) {
 Result<SceneFile> scene_of(const Parts& parts) {
   SceneFile out;
   for (const Figure* figure : parts.stage.figures()) {
-    MMD_TRY(auto state, state_of(*figure, pose_to_keep(parts, *figure)));
+    MMD_TRY(auto state, state_of(*figure, pose_to_keep(parts.stage, parts.panels, *figure)));
     const bool first = figure == parts.stage.figures().front();
     (first ? static_cast<SceneFigure&>(out) : out.figures.emplace_back()) = std::move(state);
     if (figure == parts.stage.figure()) out.active = 1 + out.figures.size();
@@ -312,11 +312,10 @@ void follow_scene(const Parts& parts) {
       !std::equal(now.figures.begin(), now.figures.end(), kept.figures.begin(), kept.figures.end(), is_same);
 }
 
-std::string scene_words(const Parts& parts) {
-  const OpenedScene& opened = parts.opened;
+std::string scene_words(const Options& start, const OpenedScene& opened) {
   std::string out = file_name(opened.scene_file);
   // A project of MMD is only read: saving asks for a name.
-  if (out.empty() && has_extension(parts.start.state, ".pmm")) out = file_name(parts.start.state);
+  if (out.empty() && has_extension(start.state, ".pmm")) out = file_name(start.state);
   if (!opened.scene_is_changed) return out;
   return (out.empty() ? std::string(ui_strings::new_scene.english) : out) + "*";
 }

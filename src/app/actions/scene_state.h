@@ -9,6 +9,7 @@
 
 namespace mmd {
 
+struct OpenedScene;
 struct Parts;
 
 /// The settings of the scene as options.
@@ -42,6 +43,6 @@ void note_replaced_model(const Parts& parts);
 /// poses have files of their own, and switches and the camera of a first look do not count.
 void follow_scene(const Parts& parts);
 /// The scene's file with a mark for changes, for the title; may be empty.
-std::string scene_words(const Parts& parts);
+std::string scene_words(const Options& start, const OpenedScene& opened);
 
 }  // namespace mmd

@@ -43,10 +43,10 @@ bool fits(const LoadedFigure& loaded) {
   });
 }
 
-void say_kept(const Parts& parts, std::string how) {
+void say_kept(MessageBoard& board, std::string how) {
   Diagnostic kept = make_warning("unsaved pose kept: " + std::move(how));
   kept.severity = Severity::note;
-  parts.board.add(kept);
+  board.add(kept);
 }
 
 }  // namespace
@@ -77,7 +77,7 @@ Replaced::Replaced(const Parts& parts, const Figure& figure, bool all)
     parts.board.add(done.error());
     is_kept_ = false;
   } else if (all) {
-    say_kept(parts, "open its model to restore it");
+    say_kept(parts.board, "open its model to restore it");
   }
 }
 
@@ -88,7 +88,7 @@ void Replaced::settle(bool is_step) {
   // Opening a motion adds no step, but a running drag may have become one.
   if (step.number == last_edit_ || step.command != edit::CommandKind::take_parts) return;
   parts_.backup.set_aside(figure_, step.number);
-  say_kept(parts_, "Undo restores it");
+  say_kept(parts_.board, "Undo restores it");
 }
 
 void begin_keeping_unsaved(const Parts& parts) {
@@ -100,7 +100,7 @@ void begin_keeping_unsaved(const Parts& parts) {
     opened.is_restored = notes.scene_is_changed;
     opened.scene_file = is_scene(notes.scene_file) ? notes.scene_file : std::string();
   }
-  find_left(parts);
+  find_left(parts.run, parts.backup);
 }
 
 void note_restored_poses(const Parts& parts) {
@@ -122,48 +122,49 @@ void note_restored_poses(const Parts& parts) {
   if (!whole) parts.backup.leave_restored();
 }
 
-void find_left(const Parts& parts) {
-  parts.run.left = parts.backup.left();
+void find_left(RunState& run, const Backup& backup) {
+  run.left = backup.left();
 }
 
-void find_left_of(const Parts& parts, const std::string& model_file) {
+void find_left_of(RunState& run, const Backup& backup, const std::string& model_file) {
   const auto is_it = [&](const std::string& model) {
     std::error_code error;
     return std::filesystem::equivalent(path_from_utf8(model), path_from_utf8(model_file), error);
   };
-  std::vector<LeftBackup> left = parts.backup.left();
+  std::vector<LeftBackup> left = backup.left();
   if (std::any_of(left.begin(), left.end(), [&](const LeftBackup& one) {
         return std::any_of(one.models.begin(), one.models.end(), is_it);
       }))
-    parts.run.left = std::move(left);
+    run.left = std::move(left);
 }
 
-const LeftBackup* unsaved_offer(const Parts& parts) {
-  return parts.run.left.empty() || parts.queue.busy() ? nullptr : &parts.run.left.front();
+const LeftBackup* unsaved_offer(const LoadQueue& queue, const RunState& run) {
+  return run.left.empty() || queue.busy() ? nullptr : &run.left.front();
 }
 
-const Pose& pose_to_keep(const Parts& parts, const Figure& figure) {
-  const bool tries = &figure == parts.stage.figure() && !parts.panels.tools().previewed.empty();
-  return tries ? parts.stage.kept_pose() : *figure.edited;
+const Pose& pose_to_keep(const Stage& stage, PanelState& panels, const Figure& figure) {
+  const bool tries = &figure == stage.figure() && !panels.tools().previewed.empty();
+  return tries ? stage.kept_pose() : *figure.edited;
 }
 
-bool is_saved(const Parts& parts, const Figure& figure) {
-  return is_saved(figure, pose_to_keep(parts, figure));
+bool is_saved(const Stage& stage, PanelState& panels, const Figure& figure) {
+  return is_saved(figure, pose_to_keep(stage, panels, figure));
 }
 
-bool is_in_scene(const Parts& parts, const Figure& figure) {
-  const auto saved = parts.opened.saved_in_scene.find(figure.number);
-  return saved != parts.opened.saved_in_scene.end() &&
-         saved->second == parts.stage.history().last_edit_of(figure.number).number;
+bool is_in_scene(const Stage& stage, const OpenedScene& opened, const Figure& figure) {
+  const auto saved = opened.saved_in_scene.find(figure.number);
+  return saved != opened.saved_in_scene.end() &&
+         saved->second == stage.history().last_edit_of(figure.number).number;
 }
 
 bool loses_pose(const Parts& parts, const Figure& figure) {
   const bool in_file = !parts.opened.scene_file.empty() && !parts.opened.scene_is_changed;
-  return !in_file && !is_saved(parts, figure) && !is_in_scene(parts, figure);
+  return !in_file && !is_saved(parts.stage, parts.panels, figure) &&
+         !is_in_scene(parts.stage, parts.opened, figure);
 }
 
-const Figure* asked_about(const Parts& parts) {
-  return parts.stage.numbered(parts.opened.asks_about);
+const Figure* asked_about(const Stage& stage, const OpenedScene& opened) {
+  return stage.numbered(opened.asks_about);
 }
 
 std::uint64_t last_step(const Stage& stage) {

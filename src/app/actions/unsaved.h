@@ -34,23 +34,23 @@ void begin_keeping_unsaved(const Parts& parts);
 /// The poses of a restored backup belong to the files that they had.
 void note_restored_poses(const Parts& parts);
 /// Finds the backups that are offered now.
-void find_left(const Parts& parts);
+void find_left(RunState& run, const Backup& backup);
 /// The same if one of them has the model.
-void find_left_of(const Parts& parts, const std::string& model_file);
+void find_left_of(RunState& run, const Backup& backup, const std::string& model_file);
 /// The backup to offer; null if there is none.
-const LeftBackup* unsaved_offer(const Parts& parts);
+const LeftBackup* unsaved_offer(const LoadQueue& queue, const RunState& run);
 
 /// The figure's pose; during a preview the one before.
-const Pose& pose_to_keep(const Parts& parts, const Figure& figure);
+const Pose& pose_to_keep(const Stage& stage, PanelState& panels, const Figure& figure);
 /// Whether that pose equals its file.
-bool is_saved(const Parts& parts, const Figure& figure);
+bool is_saved(const Stage& stage, PanelState& panels, const Figure& figure);
 /// Whether the saved scene has the figure's edits.
-bool is_in_scene(const Parts& parts, const Figure& figure);
+bool is_in_scene(const Stage& stage, const OpenedScene& opened, const Figure& figure);
 /// Whether closing would lose the figure's pose.
 bool loses_pose(const Parts& parts, const Figure& figure);
 /// The figure with an unsaved pose that the window asks about before it closes; null if it does not ask about
 /// a pose.
-const Figure* asked_about(const Parts& parts);
+const Figure* asked_about(const Stage& stage, const OpenedScene& opened);
 /// The number of the last done step; 0 without one.
 std::uint64_t last_step(const Stage& stage);
 

@@ -21,24 +21,24 @@ constexpr float farthest_ground = 500.0f;
 constexpr ImU32 disc_fill = IM_COL32(240, 240, 240, 200), disc_line = IM_COL32(30, 30, 30, 255),
                 disc_taken = IM_COL32(255, 220, 60, 255);
 
-float disc_size(const Parts& parts, float of_text) {
-  return of_text * parts.screen.text_scale() / parts.screen.pixels_per_point();
+float disc_size(const Screen& screen, float of_text) {
+  return of_text * screen.text_scale() / screen.pixels_per_point();
 }
 
 /// Position of the handle in the window.
 std::optional<vec2> disc_place(const Parts& parts) {
   // A figure on a bone moves with it.
   if (!parts.panels.shown(Panel::figures) || parts.stage.figure()->place.carrier != 0) return std::nullopt;
-  const auto view = view_of(parts, parts.stage.actor());
+  const auto view = view_of(parts.stage, parts.screen, parts.stage.actor());
   return view ? view->place(position_of(*parts.stage.figure())) : std::nullopt;
 }
 
 /// The point under the pointer at the figure's height.
-std::optional<vec3> ground_at(const vec2& pointer, const Parts& parts) {
-  const auto view = view_of(parts, parts.stage.actor());
+std::optional<vec3> ground_at(const vec2& pointer, const Stage& stage, const Screen& screen) {
+  const auto view = view_of(stage, screen, stage.actor());
   if (!view) return std::nullopt;
   const Ray ray = view->ray(pointer);
-  const float along = (position_of(*parts.stage.figure()).y - ray.origin.y) / ray.direction.y;
+  const float along = (position_of(*stage.figure()).y - ray.origin.y) / ray.direction.y;
   if (!std::isfinite(along) || along < 0.0f || along > farthest_ground) return std::nullopt;
   return ray.origin + along * ray.direction;
 }
@@ -51,10 +51,10 @@ std::int32_t active_index(const Stage& stage) {
 }
 
 /// Distance to the surface of a figure or its attachments.
-float distance_to(const Figure& figure, const vec2& point, const Parts& parts) {
-  const Scene& scene = parts.stage.scene();
-  const std::size_t actor = parts.stage.actor_of(figure);
-  const auto view = view_of(parts, scene.actors[actor].get());
+float distance_to(const Figure& figure, const vec2& point, const Stage& stage, const Screen& screen) {
+  const Scene& scene = stage.scene();
+  const std::size_t actor = stage.actor_of(figure);
+  const auto view = view_of(stage, screen, scene.actors[actor].get());
   constexpr float nowhere = std::numeric_limits<float>::infinity();
   if (!view) return nowhere;
   const Ray ray = view->ray(point);
@@ -72,8 +72,8 @@ float distance_to(const Figure& figure, const vec2& point, const Parts& parts) {
 
 bool FigureDrag::press(const vec2& pointer, const Parts& parts) {
   const auto at = disc_place(parts);
-  const auto ground = ground_at(pointer, parts);
-  if (!at || !ground || glm::distance(*at, pointer) > disc_size(parts, disc_reach)) return false;
+  const auto ground = ground_at(pointer, parts.stage, parts.screen);
+  if (!at || !ground || glm::distance(*at, pointer) > disc_size(parts.screen, disc_reach)) return false;
   grip_ = position_of(*parts.stage.figure()) - *ground;
   figure_ = parts.stage.figure()->number;
   begun_ = false;
@@ -83,7 +83,7 @@ bool FigureDrag::press(const vec2& pointer, const Parts& parts) {
 void FigureDrag::drag(const vec2& pointer, const Parts& parts, Actions& asked) {
   // A figure that was replaced or reloaded during the drag ends it.
   if (parts.stage.figure()->number != figure_ || (begun_ && !parts.stage.in_gesture())) grip_.reset();
-  const auto ground = ground_at(pointer, parts);
+  const auto ground = ground_at(pointer, parts.stage, parts.screen);
   if (!grip_ || !ground) return;
   if (!std::exchange(begun_, true)) asked.push_back({ActionId::begin_gesture});
   asked.push_back({ActionId::place_figure, FigurePlace{active_index(parts.stage), mirror(*ground + *grip_)}});
@@ -110,8 +110,8 @@ void FigureDrag::draw(const Ui& ui, const Parts& parts, const vec2& pointer) con
   ImDrawList& list = *ImGui::GetBackgroundDrawList();
   const Room& room = ui.picture();
   list.PushClipRect(ImVec2(room.left, room.top), ImVec2(room.right, room.bottom));
-  const bool hot = holds() || glm::distance(*at, pointer) <= disc_size(parts, disc_reach);
-  const float radius = disc_size(parts, disc_points);
+  const bool hot = holds() || glm::distance(*at, pointer) <= disc_size(parts.screen, disc_reach);
+  const float radius = disc_size(parts.screen, disc_points);
   const ImVec2 middle(at->x, at->y);
   list.AddCircleFilled(middle, radius, hot ? disc_taken : disc_fill);
   list.AddCircle(middle, radius, disc_line, 0, 0.1f * ui.unit());
@@ -122,22 +122,22 @@ void FigureDrag::draw(const Ui& ui, const Parts& parts, const vec2& pointer) con
   list.PopClipRect();
 }
 
-PickedFigure other_figure_at(const vec2& point, const Parts& parts) {
-  const auto list = parts.stage.figures();
+PickedFigure other_figure_at(const vec2& point, const Stage& stage, const Screen& screen) {
+  const auto list = stage.figures();
   if (list.size() < 2) return {};
   for (std::size_t i = 0; i < list.size(); ++i) {
-    if (list[i] == parts.stage.figure() || list[i]->place.locked) continue;
-    const auto bones = parts.screen.bones_at(point, *list[i]);
+    if (list[i] == stage.figure() || list[i]->place.locked) continue;
+    const auto bones = screen.bones_at(point, *list[i]);
     if (!bones.empty()) return {static_cast<std::int32_t>(i), bones.front()};
   }
   PickedFigure out;
   float nearest = std::numeric_limits<float>::infinity();
   for (std::size_t i = 0; i < list.size(); ++i) {
     if (list[i]->place.locked) continue;
-    const float distance = distance_to(*list[i], point, parts);
+    const float distance = distance_to(*list[i], point, stage, screen);
     if (distance >= nearest) continue;
     nearest = distance;
-    out.figure = list[i] == parts.stage.figure() ? none : static_cast<std::int32_t>(i);
+    out.figure = list[i] == stage.figure() ? none : static_cast<std::int32_t>(i);
   }
   return out;
 }

@@ -36,6 +36,6 @@ struct PickedFigure {
 };
 
 /// An inactive figure at a point of the window: by a joint if bones are shown, else by the nearest surface.
-PickedFigure other_figure_at(const vec2& point, const Parts& parts);
+PickedFigure other_figure_at(const vec2& point, const Stage& stage, const Screen& screen);
 
 }  // namespace mmd

@@ -25,15 +25,15 @@ constexpr ImU32 colours[] = {IM_COL32(235, 80, 80, 255), IM_COL32(90, 200, 90, 2
                              IM_COL32(90, 140, 255, 255)};
 constexpr ImU32 taken = IM_COL32(255, 220, 60, 255), middle = IM_COL32(240, 240, 240, 255);
 
-const Bone& bone_of(const Parts& parts, std::int32_t bone) {
-  return parts.stage.model()->skeleton.bones[static_cast<std::size_t>(bone)];
+const Bone& bone_of(const Stage& stage, std::int32_t bone) {
+  return stage.model()->skeleton.bones[static_cast<std::size_t>(bone)];
 }
 
-edit::HeldBone held_bone(const Parts& parts, std::int32_t bone) {
-  const Actor& shown = *parts.stage.actor();
+edit::HeldBone held_bone(const Stage& stage, std::int32_t bone) {
+  const Actor& shown = *stage.actor();
   const auto i = static_cast<std::size_t>(bone);
   edit::HeldBone out{bone, {shown.pose.translation[i], shown.pose.rotation[i]}, identity_rotation()};
-  if (const std::int32_t parent = bone_of(parts, bone).parent; parent != none)
+  if (const std::int32_t parent = bone_of(stage, bone).parent; parent != none)
     out.parent = rotation_of(shown.bone_in_scene(parent));
   return out;
 }
@@ -73,18 +73,19 @@ std::optional<Shown> shown_gizmo(const Parts& parts) {
   const bool seen =
       parts.stage.arrangement().look.skeleton || parts.panels.shown(Panel::bones) || tool != EditTool::all;
   if (bone == none || !seen || tool == EditTool::select) return std::nullopt;
-  auto view = view_of(parts, parts.stage.actor());
+  auto view = view_of(parts.stage, parts.screen, parts.stage.actor());
   if (!view) return std::nullopt;
   const Affine place = parts.stage.actor()->bone_in_scene(bone);
   edit::GizmoFrame frame;
   frame.at = translation_of(place);
   if (!view->place(frame.at)) return std::nullopt;
-  frame.axes = gizmo_axes(bone_of(parts, bone), held_bone(parts, bone), parts.panels.tools().axes);
+  frame.axes =
+      gizmo_axes(bone_of(parts.stage, bone), held_bone(parts.stage, bone), parts.panels.tools().axes);
   const vec3 tail = tail_of(*parts.stage.actor(), bone);
   frame.size =
       ring_radius(*view, frame.at, tail, parts.screen.text_scale() / parts.screen.pixels_per_point()) *
       view->units_per_point(frame.at);
-  auto handles = gizmo_parts(frame, bone_of(parts, bone));
+  auto handles = gizmo_parts(frame, bone_of(parts.stage, bone));
   std::erase_if(handles, [&](const edit::GizmoPart& part) { return !shows(tool, part); });
   return Shown{*view, frame, tail, std::move(handles)};
 }
@@ -95,16 +96,17 @@ float reach(const Parts& parts) {
 
 /// The selected bones of a handle. Children of selected bones follow their parents and are left out, unless
 /// each bone rotates about its own axes.
-std::vector<edit::HeldBone> bones_for(const GizmoHandle& handle, const Parts& parts, edit::GizmoAxes axes) {
-  const std::vector<std::int32_t>& selected = parts.picker.selection().bones();
+std::vector<edit::HeldBone> bones_for(const GizmoHandle& handle, const Stage& stage, const BonePicker& picker,
+                                      edit::GizmoAxes axes) {
+  const std::vector<std::int32_t>& selected = picker.selection().bones();
   const bool turns = handle.kind == Kind::turn;
   std::vector<std::int32_t> usable;
   for (const std::int32_t bone : selected)
-    if (turns ? bone_of(parts, bone).rotatable : bone_of(parts, bone).movable) usable.push_back(bone);
-  if (!turns || axes == edit::GizmoAxes::world) usable = edit::topmost(*parts.stage.model(), usable);
+    if (turns ? bone_of(stage, bone).rotatable : bone_of(stage, bone).movable) usable.push_back(bone);
+  if (!turns || axes == edit::GizmoAxes::world) usable = edit::topmost(*stage.model(), usable);
   std::vector<edit::HeldBone> out;
   out.reserve(usable.size());
-  for (const std::int32_t bone : usable) out.push_back(held_bone(parts, bone));
+  for (const std::int32_t bone : usable) out.push_back(held_bone(stage, bone));
   return out;
 }
 
@@ -159,13 +161,12 @@ Room gizmo_room(const Parts& parts) {
   return {low.x - margin, low.y - margin, high.x + margin, high.y + margin};
 }
 
-std::optional<PaneView> view_of(const Parts& parts, const Actor* shown) {
+std::optional<PaneView> view_of(const Stage& stage, const Screen& screen, const Actor* shown) {
   if (shown == nullptr || !shown->visible) return std::nullopt;
-  for (const Pane& pane : parts.screen.panes()) {
+  for (const Pane& pane : screen.panes()) {
     if (pane.state != Pane::State::first || pane.placement.picture.width < 1) continue;
-    const Room& room = parts.screen.room();
-    return PaneView(*shown, parts.stage.scene().camera, pane, vec2(room.left, room.top),
-                    parts.screen.pixels_per_point());
+    const Room& room = screen.room();
+    return PaneView(*shown, stage.scene().camera, pane, vec2(room.left, room.top), screen.pixels_per_point());
   }
   return std::nullopt;
 }
@@ -184,8 +185,8 @@ bool GizmoControl::press(const vec2& pointer, const Parts& parts) {
   const edit::GizmoPart* part = handle_at(gizmo->handles, gizmo->view, pointer, reach(parts));
   if (part == nullptr) return false;
   axes_ = parts.panels.tools().axes;
-  held_ = bones_for(part->handle, parts, axes_);
-  sign_ = sign_for(part->handle, bone_of(parts, parts.picker.selection().active()));
+  held_ = bones_for(part->handle, parts.stage, parts.picker, axes_);
+  sign_ = sign_for(part->handle, bone_of(parts.stage, parts.picker.selection().active()));
   typed_.clear();
   pace_ = {};
   model_ = parts.stage.document()->loaded.model;
@@ -196,7 +197,7 @@ bool GizmoControl::press(const vec2& pointer, const Parts& parts) {
 }
 
 void GizmoControl::drag(const vec2& pointer, const Parts& parts, Actions& asked) {
-  const auto view = view_of(parts, parts.stage.actor());
+  const auto view = view_of(parts.stage, parts.screen, parts.stage.actor());
   if (!drag_ || !view) return;
   pace_ = handle_pace(parts.panels.mouse_scheme(), SDL_GetModState());
   drag_->to(view->ray(pointer), pace_.factor);
@@ -221,18 +222,18 @@ bool GizmoControl::nudge(const vec2& pointer, float steps, const Parts& parts, A
     end_nudge(asked);
     const edit::GizmoAxes axes = parts.panels.tools().axes;
     const double step = turns ? nudge_degrees / degrees_per_radian : nudge_units;
-    nudge_ = Nudge{part->handle, bones_for(part->handle, parts, axes), axes,
+    nudge_ = Nudge{part->handle, bones_for(part->handle, parts.stage, parts.picker, axes), axes,
                    gizmo->frame.axes[static_cast<std::size_t>(part->handle.axis)],
-                   step * sign_for(part->handle, bone_of(parts, parts.picker.selection().active()))};
+                   step * sign_for(part->handle, bone_of(parts.stage, parts.picker.selection().active()))};
     asked.push_back({ActionId::begin_gesture});
   }
   nudge_->steps += steps;
   const double value = nudge_->step * nudge_->steps;
   edit::SetBones set;
   for (const edit::HeldBone& held : nudge_->held)
-    set.bones.push_back(turns
-                            ? turned(bone_of(parts, held.bone), held, nudge_->axes, part->handle.axis, value)
-                            : moved(held, nudge_->along * static_cast<float>(value)));
+    set.bones.push_back(
+        turns ? turned(bone_of(parts.stage, held.bone), held, nudge_->axes, part->handle.axis, value)
+              : moved(held, nudge_->along * static_cast<float>(value)));
   if (!set.bones.empty()) asked.push_back({ActionId::edit_pose, edit::Command(std::move(set))});
   return true;
 }
@@ -290,8 +291,9 @@ void GizmoControl::ask(const Parts& parts, Actions& asked) {
   edit::SetBones set;
   const bool turns = drag_->handle().kind == Kind::turn;
   for (const edit::HeldBone& held : held_)
-    set.bones.push_back(turns ? turned(bone_of(parts, held.bone), held, axes_, drag_->handle().axis, value())
-                              : moved(held, drag_->offset(value())));
+    set.bones.push_back(
+        turns ? turned(bone_of(parts.stage, held.bone), held, axes_, drag_->handle().axis, value())
+              : moved(held, drag_->offset(value())));
   if (!set.bones.empty()) asked.push_back({ActionId::edit_pose, edit::Command(std::move(set))});
 }
 

@@ -68,6 +68,6 @@ class GizmoControl {
 Room gizmo_room(const Parts& parts);
 
 /// The pane for editing: the stage's own state. nullopt if the actor is hidden.
-std::optional<PaneView> view_of(const Parts& parts, const Actor* shown);
+std::optional<PaneView> view_of(const Stage& stage, const Screen& screen, const Actor* shown);
 
 }  // namespace mmd

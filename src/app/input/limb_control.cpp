@@ -21,9 +21,10 @@ struct Grabbed {
   bool is_surface = false;
 };
 
-std::optional<Grabbed> grabbed_at(const vec2& pointer, const Parts& parts, const PaneView& view) {
-  const Actor& actor = *parts.stage.actor();
-  if (const auto marks = parts.screen.bones_at(pointer); !marks.empty()) {
+std::optional<Grabbed> grabbed_at(const vec2& pointer, const Stage& stage, const Screen& screen,
+                                  const PaneView& view) {
+  const Actor& actor = *stage.actor();
+  if (const auto marks = screen.bones_at(pointer); !marks.empty()) {
     const auto grip = edit::grip_of(actor.model(), marks.front(), false);
     if (grip) return Grabbed{*grip, translation_of(actor.bone_in_scene(marks.front())), false};
   }
@@ -78,8 +79,8 @@ void LimbControl::follow(const Parts& parts) {
 
 bool LimbControl::press(const vec2& pointer, const Parts& parts) {
   if (parts.panels.tools().tool != EditTool::select || parts.stage.actor() == nullptr) return false;
-  const auto view = view_of(parts, parts.stage.actor());
-  const auto grabbed = view ? grabbed_at(pointer, parts, *view) : std::nullopt;
+  const auto view = view_of(parts.stage, parts.screen, parts.stage.actor());
+  const auto grabbed = view ? grabbed_at(pointer, parts.stage, parts.screen, *view) : std::nullopt;
   if (!grabbed) return false;
   const Actor& actor = *parts.stage.actor();
   const Figure& figure = *parts.stage.figure();
@@ -95,7 +96,7 @@ bool LimbControl::press(const vec2& pointer, const Parts& parts) {
 }
 
 void LimbControl::drag(const vec2& pointer, const Parts& parts, Actions& asked) {
-  const auto view = view_of(parts, parts.stage.actor());
+  const auto view = view_of(parts.stage, parts.screen, parts.stage.actor());
   if (!held_ || !view) return;
   if (!std::exchange(held_->begun, true)) {
     if (!parts.picker.selection().contains(held_->grip.bone))
@@ -127,7 +128,7 @@ bool LimbControl::type(SDL_Keycode key, Actions& asked) {
 void LimbControl::draw(const Ui& ui, const Parts& parts) const {
   const Figure* figure = parts.stage.figure();
   if (figure == nullptr || figure->pins.empty()) return;
-  const auto view = view_of(parts, parts.stage.actor());
+  const auto view = view_of(parts.stage, parts.screen, parts.stage.actor());
   if (!view) return;
   ImDrawList& list = *ImGui::GetBackgroundDrawList();
   const Room& room = ui.picture();

@@ -14,15 +14,15 @@ constexpr double nudge_rests_after = 0.8;
 /// Maximum movement within a click, in points.
 constexpr float still_a_click = 4.0f;
 
-bool extends(const Parts& parts) {
-  return extends_selection(parts.panels.mouse_scheme(), SDL_GetModState());
+bool extends(PanelState& panels) {
+  return extends_selection(panels.mouse_scheme(), SDL_GetModState());
 }
 
 /// Selects the bones with joints in a box, perhaps in addition to the selection.
 void select_in_box(const vec2& a, const vec2& b, const Parts& parts, Actions& asked) {
   const vec2 low = glm::min(a, b), high = glm::max(a, b);
   edit::Selection next;
-  if (extends(parts)) next = parts.picker.selection();
+  if (extends(parts.panels)) next = parts.picker.selection();
   std::vector<std::int32_t> inside;
   for (const Pane& pane : parts.screen.panes())
     for (const BonePlace& place : parts.screen.bone_places(pane))
@@ -97,13 +97,13 @@ void Mouse::click(const Parts& parts, Actions& asked) {
   if (!stage.document()) return;
   const std::vector<std::int32_t> there = parts.screen.bones_at(pointer_);
   if (there.empty()) {
-    const PickedFigure other = other_figure_at(pointer_, parts);
+    const PickedFigure other = other_figure_at(pointer_, parts.stage, parts.screen);
     if (other.figure != none) asked.push_back({ActionId::activate_figure, other.figure});
     if (other.bone != none) asked.push_back({ActionId::select_bone, other.bone});
     if (other.figure != none) return;
   }
   if (!stage.arrangement().look.skeleton) return;
-  if (extends(parts)) {
+  if (extends(parts.panels)) {
     if (there.empty()) return;
     edit::Selection next = parts.picker.selection();
     next.toggle(there.front());

@@ -34,8 +34,8 @@ std::vector<std::int32_t> clicked(const edit::Selection& before, const std::vect
 }
 
 /// A click folds or unfolds the bones below the heading.
-void draw_heading(Ui& ui, const Parts& parts, const BoneLine& line) {
-  std::set<std::string>& folded = parts.panels.tools().folded_frames;
+void draw_heading(Ui& ui, PanelState& panels, const BoneLine& line) {
+  std::set<std::string>& folded = panels.tools().folded_frames;
   const bool is_folded = folded.count(line.heading) > 0;
   const std::string text = fmt::format("{} {}", is_folded ? "▸" : "▾", line.heading);
   const float right = ImGui::GetContentRegionAvail().x;
@@ -83,10 +83,10 @@ void draw_stripe(int row, float height) {
 }
 
 /// `english`: the name of english_names().
-void draw_line(Ui& ui, const Parts& parts, const std::vector<BoneLine>& lines, const BoneLine& line,
-               std::string_view english, Actions& actions) {
-  const Bone& bone = parts.stage.model()->skeleton.bones[static_cast<std::size_t>(line.bone)];
-  const edit::Selection& selection = parts.picker.selection();
+void draw_line(Ui& ui, const Stage& stage, const BonePicker& picker, const std::vector<BoneLine>& lines,
+               const BoneLine& line, std::string_view english, Actions& actions) {
+  const Bone& bone = stage.model()->skeleton.bones[static_cast<std::size_t>(line.bone)];
+  const edit::Selection& selection = picker.selection();
   const std::string name = shown_name(bone.name, english, ui.language());
   ImGui::PushID(line.bone);
   ImGui::Indent(0.6f * ui.unit() * static_cast<float>(line.depth + 1));
@@ -120,52 +120,55 @@ void draw_list(Ui& ui, const Parts& parts, const std::vector<BoneLine>& lines, A
       const BoneLine& line = lines[static_cast<std::size_t>(i)];
       draw_stripe(i, height);
       if (line.bone == none) {
-        draw_heading(ui, parts, line);
+        draw_heading(ui, parts.panels, line);
       } else {
-        draw_line(ui, parts, lines, line, english[static_cast<std::size_t>(line.bone)], actions);
+        draw_line(ui, parts.stage, parts.picker, lines, line, english[static_cast<std::size_t>(line.bone)],
+                  actions);
       }
     }
   ImGui::EndChild();
 }
 
 /// The pose that a change starts from: during a drag the one before it.
-const Pose& pose_before(const Parts& parts) {
-  return parts.stage.in_gesture() ? parts.stage.start_of_gesture() : parts.stage.actor()->pose;
+const Pose& pose_before(const Stage& stage) {
+  return stage.in_gesture() ? stage.start_of_gesture() : stage.actor()->pose;
 }
 
 /// Rotates the active bone to `rotation` and each further selected bone by as much, about its own axes.
-void ask_rotation(const Parts& parts, const quat& rotation, Actions& actions) {
-  const edit::Selection& selection = parts.picker.selection();
-  const Pose& before = pose_before(parts);
+void ask_rotation(const Stage& stage, const BonePicker& picker, const quat& rotation, Actions& actions) {
+  const edit::Selection& selection = picker.selection();
+  const Pose& before = pose_before(stage);
   const auto of = [&](std::int32_t bone) { return before.rotation[static_cast<std::size_t>(bone)]; };
   const quat turn = glm::conjugate(of(selection.active())) * rotation;
   edit::SetBones set;
   for (const std::int32_t bone : selection.bones())
     if (bone == selection.active())
       set.bones.push_back({bone, std::nullopt, rotation});
-    else if (parts.stage.model()->skeleton.bones[static_cast<std::size_t>(bone)].rotatable)
+    else if (stage.model()->skeleton.bones[static_cast<std::size_t>(bone)].rotatable)
       set.bones.push_back({bone, std::nullopt, of(bone) * turn});
   actions.push_back({ActionId::edit_pose, edit::Command(std::move(set))});
 }
 
 /// Moves the active bone to `translation` and each further selected bone by as much.
-void ask_translation(const Parts& parts, const vec3& translation, Actions& actions) {
-  const edit::Selection& selection = parts.picker.selection();
-  const Pose& before = pose_before(parts);
+void ask_translation(const Stage& stage, const BonePicker& picker, const vec3& translation,
+                     Actions& actions) {
+  const edit::Selection& selection = picker.selection();
+  const Pose& before = pose_before(stage);
   const auto of = [&](std::int32_t bone) { return before.translation[static_cast<std::size_t>(bone)]; };
   const vec3 shift = translation - of(selection.active());
   edit::SetBones set;
   for (const std::int32_t bone : selection.bones())
     if (bone == selection.active())
       set.bones.push_back({bone, translation, std::nullopt});
-    else if (parts.stage.model()->skeleton.bones[static_cast<std::size_t>(bone)].movable)
+    else if (stage.model()->skeleton.bones[static_cast<std::size_t>(bone)].movable)
       set.bones.push_back({bone, of(bone) + shift, std::nullopt});
   actions.push_back({ActionId::edit_pose, edit::Command(std::move(set))});
 }
 
-void draw_numbers(Ui& ui, const Parts& parts, std::int32_t active, Actions& actions) {
-  const Bone& bone = parts.stage.model()->skeleton.bones[static_cast<std::size_t>(active)];
-  const Pose& pose = parts.stage.actor()->pose;
+void draw_numbers(Ui& ui, const Stage& stage, const BonePicker& picker, std::int32_t active,
+                  Actions& actions) {
+  const Bone& bone = stage.model()->skeleton.bones[static_cast<std::size_t>(active)];
+  const Pose& pose = stage.actor()->pose;
   const auto i = static_cast<std::size_t>(active);
   const quat& q = pose.rotation[i];
   const vec3 shown = edit::degrees_from_rotation(q);
@@ -175,18 +178,18 @@ void draw_numbers(Ui& ui, const Parts& parts, std::int32_t active, Actions& acti
   if (drag_three(ui, ui_strings::bone_rotation, degrees, degrees_per_point, "%.2f")) {
     // Shift: steps from the rotation before the drag.
     const float dragged = degrees_per_point * ImGui::GetMouseDragDelta().x;
-    const vec3 before = edit::degrees_from_rotation(pose_before(parts).rotation[i]);
+    const vec3 before = edit::degrees_from_rotation(pose_before(stage).rotation[i]);
     if (ImGui::GetIO().KeyShift && ImGui::IsMouseDown(0))
       for (int axis = 0; axis < 3; ++axis)
         if (degrees[axis] != shown[axis])
           degrees[axis] = static_cast<float>(
               edit::snapped(static_cast<double>(before[axis] + dragged), edit::fine_snap_degrees));
-    ask_rotation(parts, edit::rotation_from_degrees(degrees), actions);
+    ask_rotation(stage, picker, edit::rotation_from_degrees(degrees), actions);
   }
   ImGui::EndDisabled();
   ImGui::BeginDisabled(!bone.movable);
   if (drag_three(ui, ui_strings::bone_position, position, 0.02f, "%.3f", 0.1f))
-    ask_translation(parts, mirror(position), actions);
+    ask_translation(stage, picker, mirror(position), actions);
   ImGui::EndDisabled();
   const quat stored = mirror(q);
   ui.text(fmt::format("{}: {:.4f} {:.4f} {:.4f} {:.4f}", ui.word(ui_strings::quaternion), stored.x + 0.0f,
@@ -205,23 +208,23 @@ std::int32_t twist_bone_of(const Model& model, std::int32_t bone) {
 }
 
 /// A part of an arm swings by its own rotation; its twist bone turns it about its axis.
-void draw_twist(Ui& ui, const Parts& parts, std::int32_t active, Actions& actions) {
-  const Model& model = *parts.stage.model();
+void draw_twist(Ui& ui, const Stage& stage, std::int32_t active, Actions& actions) {
+  const Model& model = *stage.model();
   const std::int32_t twist = twist_bone_of(model, active);
   if (twist == none) return;
   const auto i = static_cast<std::size_t>(twist);
   const vec3 axis = model.skeleton.bones[i].fixed_axis;
   if (axis == vec3(0.0f)) return;
-  float degrees = edit::twist_degrees(parts.stage.actor()->pose.rotation[i], axis);
+  float degrees = edit::twist_degrees(stage.actor()->pose.rotation[i], axis);
   if (!slide(ui, ui_strings::bone_twist, degrees, -180.0f, 180.0f, "%.1f°")) return;
   edit::SetBones set;
   set.bones.push_back({twist, std::nullopt, edit::rotation_from_twist(degrees, axis)});
   actions.push_back({ActionId::edit_pose, edit::Command(std::move(set))});
 }
 
-void draw_chain(Ui& ui, const Parts& parts, const Bone& bone, Actions& actions) {
+void draw_chain(Ui& ui, const Stage& stage, const Bone& bone, Actions& actions) {
   const auto chain = static_cast<std::size_t>(bone.ik);
-  const Actor& shown = *parts.stage.actor();
+  const Actor& shown = *stage.actor();
   const IkResult& result = shown.bones().ik_results()[chain];
   bool on = shown.switches.ik_chains.empty() || shown.switches.ik_chains[chain] != 0;
   if (tick(ui, ui_strings::bone_ik, on))
@@ -233,19 +236,19 @@ void draw_chain(Ui& ui, const Parts& parts, const Bone& bone, Actions& actions) 
           Tone::quiet, Ui::Wrap::never);
 }
 
-void draw_active(Ui& ui, const Parts& parts, Actions& actions) {
-  const edit::Selection& selection = parts.picker.selection();
+void draw_active(Ui& ui, const Stage& stage, const BonePicker& picker, Actions& actions) {
+  const edit::Selection& selection = picker.selection();
   if (selection.empty()) return ui.text(ui_strings::no_bone_selected, Tone::quiet);
-  const Model& model = *parts.stage.model();
+  const Model& model = *stage.model();
   const std::int32_t active = selection.active();
   const Bone& bone = model.skeleton.bones[static_cast<std::size_t>(active)];
   const std::size_t others = selection.bones().size() - 1;
   ui.text(others == 0 ? bone.name : fmt::format("{} (+{})", bone.name, others));
   if (others > 0)
     ui.text(filled(ui.word(ui_strings::applies_to_bones), {std::to_string(others + 1)}), Tone::quiet);
-  draw_numbers(ui, parts, active, actions);
-  draw_twist(ui, parts, active, actions);
-  if (bone.ik != none) draw_chain(ui, parts, bone, actions);
+  draw_numbers(ui, stage, picker, active, actions);
+  draw_twist(ui, stage, active, actions);
+  if (bone.ik != none) draw_chain(ui, stage, bone, actions);
   for (const std::string& fact : bone_facts(model, active, ui.language())) ui.text(fact, Tone::quiet);
 }
 
@@ -277,7 +280,7 @@ void draw_bones_panel(Ui& ui, const Parts& parts, Actions& actions) {
   flow_button(ui, ui_strings::reset_pose);
   if (ImGui::Button(ui.label(ui_strings::reset_pose))) actions.push_back({ActionId::reset_pose});
   ImGui::PushItemWidth(-6.0f * ui.unit());
-  draw_active(ui, parts, actions);
+  draw_active(ui, parts.stage, parts.picker, actions);
   ImGui::PopItemWidth();
 }
 

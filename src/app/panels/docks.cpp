@@ -179,7 +179,7 @@ void draw_strip(Ui& ui, const Parts& parts, Dock dock, Actions& actions) {
 }
 
 /// The strip along the inner edge that resizes the dock.
-void draw_edge(Dock dock, const Room& room, const Room& whole, const vec2& pointer, const Parts& parts,
+void draw_edge(Dock dock, const Room& room, const Room& whole, const vec2& pointer, PanelState& panels,
                Actions& actions) {
   const float thick = 0.3f * ImGui::GetFontSize();
   const bool flat = dock == Dock::bottom;
@@ -192,7 +192,7 @@ void draw_edge(Dock dock, const Room& room, const Room& whole, const vec2& point
   if (ImGui::IsItemHovered() || ImGui::IsItemActive())
     ImGui::SetMouseCursor(flat ? ImGuiMouseCursor_ResizeNS : ImGuiMouseCursor_ResizeEW);
   if (!ImGui::IsItemActive()) return;
-  DockSizes sizes = parts.panels.dock_sizes();
+  DockSizes sizes = panels.dock_sizes();
   const float size = dragged_dock_size(dock, whole, ImGui::GetFontSize(), pointer);
   if (std::exchange(sizes.of(dock), size) != size) actions.push_back({ActionId::set_dock_sizes, sizes});
 }
@@ -245,7 +245,7 @@ void draw_dock(Ui& ui, const Parts& parts, Dock dock, const DockPlan& plan, cons
   if (front && dock == Dock::bottom && is_hint_only(parts)) {
     draw_hint(ui, parts, *front, actions);
   } else if (front) {
-    draw_edge(dock, room, whole, pointer, parts, actions);
+    draw_edge(dock, room, whole, pointer, parts.panels, actions);
     draw_open_dock(ui, parts, dock, *front, actions);
   } else {
     draw_strip(ui, parts, dock, actions);

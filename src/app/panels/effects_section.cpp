@@ -45,10 +45,11 @@ bool draw_presets(Ui& ui, const Effects& whole, Effects& effects) {
 }
 
 /// Own presets, and a field to save one.
-bool draw_own_effects(Ui& ui, const Parts& parts, Effects& effects, Actions& actions) {
-  EffectsPanelState& state = parts.panels.effects();
+bool draw_own_effects(Ui& ui, const ViewerSetup& setup, PanelState& panels, Effects& effects,
+                      Actions& actions) {
+  EffectsPanelState& state = panels.effects();
   const bool was_listed = std::exchange(state.is_listed, true);
-  if (!was_listed) state.own = own_effects_in(parts.setup.effects);
+  if (!was_listed) state.own = own_effects_in(setup.effects);
   bool changed = false, first = true;
   for (const OwnEffects& own : state.own) {
     const char* name = ui.name_label(own.name);
@@ -149,7 +150,7 @@ void draw_effects_section(Ui& ui, const Parts& parts, Actions& actions) {
     state.strength = 1.0f;
   }
   bool changed = draw_presets(ui, state.whole, effects);
-  changed |= draw_own_effects(ui, parts, effects, actions);
+  changed |= draw_own_effects(ui, parts.setup, parts.panels, effects, actions);
   changed |= draw_whole_strength(ui, state, effects);
   changed |= draw_focus(ui, parts.stage.arrangement().highlight, effects.depth_of_field);
   changed |= draw_strength(ui, ui_strings::glow, effects.glow.strength, 0.5f, 2.0f);

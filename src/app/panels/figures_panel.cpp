@@ -20,27 +20,28 @@ namespace {
 /// MMD units per dragged point.
 constexpr float units_per_point = 0.05f;
 
-void draw_figure(Ui& ui, const Parts& parts, const Figure& figure, std::int32_t index, Actions& actions) {
+void draw_figure(Ui& ui, const Stage& stage, PanelState& panels, const Figure& figure, std::int32_t index,
+                 Actions& actions) {
   ImGui::PushID(index);
   bool shown = figure.visible;
   if (ImGui::Checkbox("##shown", &shown)) actions.push_back({ActionId::toggle_figure, index});
   ui.tooltip(ui_strings::figure_shown);
   ImGui::SameLine();
   const std::string name =
-      fmt::format("{} {}{}", index + 1, figure_name(figure), is_saved(parts, figure) ? "" : " *");
+      fmt::format("{} {}{}", index + 1, figure_name(figure), is_saved(stage, panels, figure) ? "" : " *");
   const float side = ImGui::GetFrameHeight();
-  if (ImGui::Selectable(ui.name_label(name), &figure == parts.stage.figure(), 0, ImVec2(0.0f, side)))
+  if (ImGui::Selectable(ui.name_label(name), &figure == stage.figure(), 0, ImVec2(0.0f, side)))
     actions.push_back({ActionId::activate_figure, index});
   ui.tooltip(ui_strings::figure_active);
   ImGui::PopID();
 }
 
 /// The choice of the model on which the figure hangs; the first model stands by itself.
-bool choose_carrier(Ui& ui, const Parts& parts, const Figure& figure, ScenePlace& place) {
+bool choose_carrier(Ui& ui, const Stage& stage, const Figure& figure, ScenePlace& place) {
   std::vector<std::string> names{std::string(ui.word(ui_strings::no_carrier))};
   std::vector<std::uint64_t> numbers{0};
   std::size_t chosen = 0;
-  for (const Figure* other : parts.stage.figures()) {
+  for (const Figure* other : stage.figures()) {
     if (other == &figure) continue;
     if (other->number == place.carrier) chosen = names.size();
     names.push_back(figure_name(*other));
@@ -52,22 +53,23 @@ bool choose_carrier(Ui& ui, const Parts& parts, const Figure& figure, ScenePlace
   return true;
 }
 
-bool choose_carrying_bone(Ui& ui, const Parts& parts, ScenePlace& place) {
-  const Figure* carrier = parts.stage.numbered(place.carrier);
+bool choose_carrying_bone(Ui& ui, const Stage& stage, PanelState& panels, ScenePlace& place) {
+  const Figure* carrier = stage.numbered(place.carrier);
   return carrier != nullptr &&
-         choose_bone(ui, parts, ui_strings::carrying_bone, carrier->model(), place.bone);
+         choose_bone(ui, panels, ui_strings::carrying_bone, carrier->model(), place.bone);
 }
 
 /// The fields of MMD's accessory panel.
-bool draw_place_fields(Ui& ui, const Parts& parts, const Figure& figure, ScenePlace& place) {
+bool draw_place_fields(Ui& ui, const Stage& stage, PanelState& panels, const Figure& figure,
+                       ScenePlace& place) {
   constexpr float degrees_per_point = 0.5f;
   bool changed = drag_three(ui, ui_strings::figure_place, place.position, units_per_point, "%.2f");
   changed |= drag_three(ui, ui_strings::figure_angles, place.degrees, degrees_per_point, "%.1f");
   changed |= slide(ui, ui_strings::figure_size, place.scale, 0.01f, 10.0f, "%.3f");
   changed |= slide(ui, ui_strings::figure_opacity, place.opacity, 0.0f, 1.0f, "%.2f");
-  if (&figure != parts.stage.figures().front()) {
-    changed |= choose_carrier(ui, parts, figure, place);
-    changed |= choose_carrying_bone(ui, parts, place);
+  if (&figure != stage.figures().front()) {
+    changed |= choose_carrier(ui, stage, figure, place);
+    changed |= choose_carrying_bone(ui, stage, panels, place);
   }
   const AccessorySettings settings = settings_of(place, figure.model());
   bool shadow = settings.has_ground_shadow, first = settings.is_drawn_first;
@@ -80,25 +82,26 @@ bool draw_place_fields(Ui& ui, const Parts& parts, const Figure& figure, ScenePl
   return changed || shadow != settings.has_ground_shadow || first != settings.is_drawn_first;
 }
 
-void draw_place(Ui& ui, const Parts& parts, const Figure& figure, std::int32_t index, Actions& actions) {
+void draw_place(Ui& ui, const Stage& stage, PanelState& panels, const Figure& figure, std::int32_t index,
+                Actions& actions) {
   ScenePlace place = figure.place;
   place.position += vec3(0.0f);  // no -0
   ImGui::PushItemWidth(-7.0f * ui.unit());
-  if (draw_place_fields(ui, parts, figure, place))
+  if (draw_place_fields(ui, stage, panels, figure, place))
     actions.push_back({ActionId::put_figure, FigurePut{index, std::move(place)}});
   ImGui::PopItemWidth();
 }
 
 }  // namespace
 
-bool choose_bone(Ui& ui, const Parts& parts, const ui_strings::Control& control, const Model& model,
+bool choose_bone(Ui& ui, PanelState& panels, const ui_strings::Control& control, const Model& model,
                  std::string& bone) {
   const std::string label = ui.label(control.name);
   if (!ImGui::BeginCombo(label.c_str(), ui.name_label(bone))) {
     ui.tooltip(control);
     return false;
   }
-  std::string& search = parts.panels.tools().carrier_search;
+  std::string& search = panels.tools().carrier_search;
   const bool opens = ImGui::IsWindowAppearing();
   if (opens) search.clear();
   const SearchInput input = draw_search_field(ui, search, opens);
@@ -140,10 +143,10 @@ void draw_figures_panel(Ui& ui, const Parts& parts, Actions& actions) {
   std::int32_t index = 0, active = 0;
   for (const Figure* figure : parts.stage.figures()) {
     if (figure == parts.stage.figure()) active = index;
-    draw_figure(ui, parts, *figure, index++, actions);
+    draw_figure(ui, parts.stage, parts.panels, *figure, index++, actions);
   }
   ImGui::Separator();
-  draw_place(ui, parts, *parts.stage.figure(), active, actions);
+  draw_place(ui, parts.stage, parts.panels, *parts.stage.figure(), active, actions);
 }
 
 }  // namespace mmd

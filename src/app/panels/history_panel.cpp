@@ -48,7 +48,7 @@ void draw_steps(Ui& ui, const Stage& stage, std::size_t& seen_step, Actions& act
 
 /// Where a pose of the typed name is saved.
 void draw_folder(Ui& ui, const Parts& parts) {
-  const auto folder = handlers::folder_to_save_in(parts);
+  const auto folder = handlers::folder_to_save_in(parts.setup, parts.stage);
   if (!folder) return;
   draw_goes_to(ui, typed_pose_file(parts.panels.tools().save_name, *folder).parent_path());
 }
@@ -58,7 +58,9 @@ void draw_saving(Ui& ui, const Parts& parts, Actions& actions) {
   if (tools.saves_frame) {
     ui.text(ui_strings::saves_frame);
   } else {
-    ui.text(is_saved(parts, *parts.stage.figure()) ? ui_strings::saved : ui_strings::unsaved, Tone::quiet);
+    ui.text(
+        is_saved(parts.stage, parts.panels, *parts.stage.figure()) ? ui_strings::saved : ui_strings::unsaved,
+        Tone::quiet);
   }
   if (std::exchange(tools.wants_name, false)) ui.type_into_next();
   const float button = 5.0f * ui.unit();
@@ -84,9 +86,9 @@ void draw_saving(Ui& ui, const Parts& parts, Actions& actions) {
   if (tick(ui, ui_strings::only_changed, only)) actions.push_back({ActionId::toggle_only_changed});
 }
 
-void draw_other_pose(Ui& ui, const Parts& parts, Actions& actions) {
-  EditTools& tools = parts.panels.tools();
-  const std::vector<std::string>& poses = parts.pose_steps.listed();
+void draw_other_pose(Ui& ui, const PoseSteps& pose_steps, PanelState& panels, Actions& actions) {
+  EditTools& tools = panels.tools();
+  const std::vector<std::string>& poses = pose_steps.listed();
   if (poses.empty()) return ui.text(ui_strings::no_other_poses, Tone::quiet);
   ImGui::SetNextItemWidth(-1.0f);
   if (ImGui::BeginCombo("##other", ui.name_label(file_name(tools.other_pose)))) {
@@ -116,11 +118,11 @@ void draw_other_pose(Ui& ui, const Parts& parts, Actions& actions) {
 }
 
 /// The camera, or a model and its bone. A new choice takes the bone that is usually looked at.
-bool choose_target(Ui& ui, const Parts& parts, LookAt& at) {
+bool choose_target(Ui& ui, const Stage& stage, PanelState& panels, LookAt& at) {
   std::vector<std::string> names{std::string(ui.word(ui_strings::look_camera))};
   std::vector<std::size_t> numbers{0};
   std::size_t chosen = 0;
-  for (const Figure* figure : parts.stage.figures()) {
+  for (const Figure* figure : stage.figures()) {
     if (at.at == LookAt::At::bone && figure->number == at.model) chosen = names.size();
     names.push_back(figure_name(*figure));
     numbers.push_back(figure->number);
@@ -130,11 +132,11 @@ bool choose_target(Ui& ui, const Parts& parts, LookAt& at) {
     at.at = chosen == 0 ? LookAt::At::camera : LookAt::At::bone;
     at.model = numbers[chosen];
   }
-  const Figure* figure = at.at == LookAt::At::bone ? parts.stage.numbered(at.model) : nullptr;
+  const Figure* figure = at.at == LookAt::At::bone ? stage.numbered(at.model) : nullptr;
   if (figure == nullptr) return changed;
   if (changed && figure->model().find_bone(at.bone) == none)
     at.bone = figure->model().find_bone("頭") != none ? "頭" : figure->model().skeleton.bones.front().name;
-  changed |= choose_bone(ui, parts, ui_strings::look_bone, figure->model(), at.bone);
+  changed |= choose_bone(ui, panels, ui_strings::look_bone, figure->model(), at.bone);
   return changed;
 }
 
@@ -144,7 +146,7 @@ void draw_look(Ui& ui, const Parts& parts, Actions& actions) {
   if (!draw_header(ui, ui_strings::where_to_look, {}, true)) return;
   CameraLook look = tools.camera_look;
   ImGui::PushItemWidth(-6.0f * ui.unit());
-  const bool is_aimed = choose_target(ui, parts, look.at);
+  const bool is_aimed = choose_target(ui, parts.stage, parts.panels, look.at);
   ImGui::PopItemWidth();
   if (is_aimed)
     actions.insert(actions.end(), {{ActionId::set_camera_look, look}, {ActionId::look_at_camera}});
@@ -171,7 +173,7 @@ void draw_history_panel(Ui& ui, const Parts& parts, Actions& actions) {
   draw_saving(ui, parts, actions);
   ImGui::Separator();
   ui.text(ui_strings::other_pose, Tone::quiet);
-  draw_other_pose(ui, parts, actions);
+  draw_other_pose(ui, parts.pose_steps, parts.panels, actions);
   draw_look(ui, parts, actions);
 }
 

@@ -154,13 +154,13 @@ struct Line {
   std::string name, help;
 };
 
-std::vector<Line> lines_of(const Parts& parts) {
-  const Language language = parts.panels.language();
+std::vector<Line> lines_of(const ViewerSetup& setup, PanelState& panels) {
+  const Language language = panels.language();
   std::vector<Line> out;
-  for (const MouseRow& mouse : mouse_table(parts.panels.mouse_scheme()))
+  for (const MouseRow& mouse : mouse_table(panels.mouse_scheme()))
     out.push_back({std::string(mouse.gesture.in(language)), std::string(mouse.help.in(language))});
   for (const ActionRow& action : action_table()) {
-    if (std::string key = parts.setup.keys.name_of(action.id); !key.empty())
+    if (std::string key = setup.keys.name_of(action.id); !key.empty())
       out.push_back({std::move(key), std::string(help_of(action).in(language))});
   }
   return out;
@@ -177,8 +177,8 @@ void draw_key_hint(Ui& ui, float bottom) {
   ui.tag(ui.word(ui_strings::keys_hint), vec2(ui.picture().right - gap, bottom - gap), vec2(1.0f));
 }
 
-void draw_help_panel(Ui& ui, const Parts& parts, const Room& room) {
-  const std::vector<Line> lines = lines_of(parts);
+void draw_help_panel(Ui& ui, const ViewerSetup& setup, PanelState& panels, const Room& room) {
+  const std::vector<Line> lines = lines_of(setup, panels);
   float names = 0.0f, helps = 0.0f;
   for (const Line& line : lines) {
     names = std::max(names, width_of(line.name));
@@ -195,7 +195,7 @@ void draw_help_panel(Ui& ui, const Parts& parts, const Room& room) {
   ImGui::Begin("##help", nullptr,
                ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
                    ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoNav);
-  std::string& search = parts.panels.help_search();
+  std::string& search = panels.help_search();
   draw_search_field(ui, search);
   if (ImGui::BeginTable("##keys", 2)) {
     ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthFixed, names);

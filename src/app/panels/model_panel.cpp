@@ -124,9 +124,9 @@ void draw_details(Ui& ui, const LoadedFigure& document, std::int32_t index, Text
   }
 }
 
-void draw_buttons(Ui& ui, const Parts& parts, Actions& actions) {
-  const std::vector<std::int32_t>& hidden = parts.stage.figure()->hidden_materials;
-  const std::int32_t chosen = parts.panels.model_panel().material;
+void draw_buttons(Ui& ui, const Stage& stage, PanelState& panels, Actions& actions) {
+  const std::vector<std::int32_t>& hidden = stage.figure()->hidden_materials;
+  const std::int32_t chosen = panels.model_panel().material;
   if (!hidden.empty()) {
     if (ImGui::Button(ui.label(ui_strings::show_every_material)))
       actions.push_back({ActionId::hide_materials, std::vector<std::int32_t>()});
@@ -137,7 +137,7 @@ void draw_buttons(Ui& ui, const Parts& parts, Actions& actions) {
   if (chosen == none) return;
   if (!hidden.empty()) ImGui::SameLine();
   if (ImGui::Button(ui.label(ui_strings::show_only)))
-    actions.push_back({ActionId::hide_materials, all_but(*parts.stage.model(), chosen)});
+    actions.push_back({ActionId::hide_materials, all_but(*stage.model(), chosen)});
 }
 
 }  // namespace
@@ -153,7 +153,7 @@ void draw_material_list(Ui& ui, const Parts& parts, Actions& actions) {
   draw_rows(ui, parts, materials, actions);
   parts.inspection.icons().let_go();
   if (panel.material != none) draw_details(ui, document, panel.material, parts.inspection.icons());
-  draw_buttons(ui, parts, actions);
+  draw_buttons(ui, parts.stage, parts.panels, actions);
 }
 
 namespace {
@@ -250,7 +250,8 @@ void draw_model_panel(Ui& ui, const Parts& parts, Actions& actions) {
     ImGui::SetNextItemOpen(true);
     ImGui::SetScrollHereY(0.0f);
   }
-  if (draw_header(ui, ui_strings::problems, found, true)) draw_problems(ui, parts, report, actions);
+  if (draw_header(ui, ui_strings::problems, found, true))
+    draw_problems(ui, parts.stage, parts.panels, report, actions);
 }
 
 }  // namespace mmd

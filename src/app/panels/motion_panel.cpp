@@ -88,12 +88,12 @@ void draw_shape(const Shape& shape, const ImVec2& middle, float unit, ImU32 colo
 }
 
 /// A square button for an action without a value; its tooltip has the action's name and key.
-void icon_button(Ui& ui, const Parts& parts, ActionId action, Icon icon, Actions& actions) {
+void icon_button(Ui& ui, const ViewerSetup& setup, ActionId action, Icon icon, Actions& actions) {
   const float side = ImGui::GetFrameHeight();
   ImGui::PushID(static_cast<int>(action));
   if (ImGui::Button("##icon", ImVec2(side, side))) actions.push_back({action});
   ImGui::PopID();
-  ui.line_tooltip({std::string(ui.word(row_of(action).name)), parts.setup.keys.name_of(action)});
+  ui.line_tooltip({std::string(ui.word(row_of(action).name)), setup.keys.name_of(action)});
   const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
   const ImVec2 middle(0.5f * (low.x + high.x), 0.5f * (low.y + high.y));
   for (const Shape& shape : icons[static_cast<std::size_t>(icon)])
@@ -125,12 +125,12 @@ constexpr Button transport[] = {{ActionId::first_frame, Icon::to_start},
                                 {ActionId::next_key, Icon::next_key},
                                 {ActionId::last_frame, Icon::to_end}};
 
-void draw_transport(Ui& ui, const Parts& parts, Actions& actions) {
-  const Playback& playback = parts.stage.playback();
+void draw_transport(Ui& ui, const ViewerSetup& setup, const Stage& stage, Actions& actions) {
+  const Playback& playback = stage.playback();
   for (const Button& button : transport) {
     if (&button != transport) ImGui::SameLine(0.0f, ImGui::GetStyle().ItemInnerSpacing.x);
     const bool pauses = button.id == ActionId::toggle_playing && playback.playing();
-    icon_button(ui, parts, button.id, pauses ? Icon::pause : button.icon, actions);
+    icon_button(ui, setup, button.id, pauses ? Icon::pause : button.icon, actions);
   }
 }
 
@@ -173,12 +173,12 @@ void draw_speed(Ui& ui, const Playback& playback, Actions& actions) {
   ui.tooltip(ui_strings::speed);
 }
 
-void draw_range(Ui& ui, const Parts& parts, Actions& actions) {
-  const Playback& playback = parts.stage.playback();
+void draw_range(Ui& ui, const ViewerSetup& setup, const Stage& stage, Actions& actions) {
+  const Playback& playback = stage.playback();
   const float side = ImGui::GetFrameHeight(), field = 3.5f * ui.unit(),
               gap = ImGui::GetStyle().ItemInnerSpacing.x;
   flow(with_name(ui, 2.0f * (side + field) + 3.0f * gap, ui_strings::range.name));
-  icon_button(ui, parts, ActionId::range_from_here, Icon::from_here, actions);
+  icon_button(ui, setup, ActionId::range_from_here, Icon::from_here, actions);
   ImGui::SameLine(0.0f, gap);
   if (const auto first = frame_field("##first", playback.first_played(), field))
     actions.push_back({ActionId::set_range, FrameRange{*first, playback.range().last}});
@@ -188,7 +188,7 @@ void draw_range(Ui& ui, const Parts& parts, Actions& actions) {
     actions.push_back({ActionId::set_range, FrameRange{playback.range().first, *last}});
   ui.tooltip(ui_strings::range);
   ImGui::SameLine(0.0f, gap);
-  icon_button(ui, parts, ActionId::range_to_here, Icon::to_here, actions);
+  icon_button(ui, setup, ActionId::range_to_here, Icon::to_here, actions);
   ImGui::SameLine(0.0f, gap);
   if (playback.range() == FrameRange()) return ui.text(ui_strings::range.name, Tone::normal, Ui::Wrap::never);
   if (ImGui::Button(ui.label(ui_strings::whole))) actions.push_back({ActionId::whole_range});
@@ -247,11 +247,11 @@ void draw_motion_panel(Ui& ui, const Parts& parts, Actions& actions) {
   const Stage& stage = parts.stage;
   if (!stage.has_motion()) return ui.text(ui_strings::no_motion);
   const Playback& playback = stage.playback();
-  draw_transport(ui, parts, actions);
+  draw_transport(ui, parts.setup, parts.stage, actions);
   draw_frame(ui, playback, actions);
   draw_repeat(ui, playback, actions);
   draw_speed(ui, playback, actions);
-  draw_range(ui, parts, actions);
+  draw_range(ui, parts.setup, parts.stage, actions);
   draw_sound(ui, parts.sound, actions);
   flow(ImGui::CalcTextSize(ui.label(ui_strings::take_frame)).x);
   if (ImGui::Button(ui.label(ui_strings::take_frame))) actions.push_back({ActionId::take_frame});

@@ -50,7 +50,7 @@ void draw_name(Ui& ui, const Parts& parts, Actions& actions) {
   ImGui::SetNextItemWidth(22.0f * ui.unit());
   if (text_field(ui, "##closing", {}, tools.closing_name, ImGuiInputTextFlags_EnterReturnsTrue))
     actions.push_back({ActionId::save_and_quit});
-  if (const auto folder = handlers::folder_to_save_in(parts)) draw_folder(ui, *folder);
+  if (const auto folder = handlers::folder_to_save_in(parts.setup, parts.stage)) draw_folder(ui, *folder);
 }
 
 void draw_overwrite(Ui& ui, const std::string& file, Actions& actions) {
@@ -59,19 +59,19 @@ void draw_overwrite(Ui& ui, const std::string& file, Actions& actions) {
 }
 
 /// The models with poses that are not saved; empty without one.
-std::string unsaved_figures(const Parts& parts) {
+std::string unsaved_figures(const Stage& stage, const OpenedScene& opened) {
   std::string out;
-  for (const Figure* figure : parts.stage.figures())
-    if (!is_saved(*figure) && !is_in_scene(parts, *figure))
+  for (const Figure* figure : stage.figures())
+    if (!is_saved(*figure) && !is_in_scene(stage, opened, *figure))
       out += (out.empty() ? "" : ", ") + figure_name(*figure);
   return out;
 }
 
 }  // namespace
 
-void draw_offer(Ui& ui, const Parts& parts, const std::string& id, const std::string& text,
+void draw_offer(Ui& ui, PanelState& panels, const std::string& id, const std::string& text,
                 std::span<const OfferAnswer> answers, Actions& actions) {
-  OfferPlaces& places = parts.panels.offers();
+  OfferPlaces& places = panels.offers();
   begin_bar(ui, id, places.take(id), 0.0f);
   ImGui::AlignTextToFramePadding();
   ui.text(text);
@@ -106,13 +106,13 @@ std::string unsaved_text(const LeftBackup& left, Language language) {
                  left.time});
 }
 
-std::vector<OfferAnswer> folder_answers(const Parts& parts) {
-  const std::filesystem::path& pictures = parts.run.refused_save->offered;
+std::vector<OfferAnswer> folder_answers(const ViewerSetup& setup, const RunState& run) {
+  const std::filesystem::path& pictures = run.refused_save->offered;
   std::array<OfferAnswer, 3> all{OfferAnswer{ui_strings::save_in_pictures, {ActionId::save_in_pictures}, {}},
                                  OfferAnswer{ui_strings::other_folder, {ActionId::ask_picture_folder}, {}},
                                  OfferAnswer{ui_strings::do_not_save, {ActionId::do_not_save}, {}}};
   all.front().tip.push_back(to_utf8(pictures));
-  const std::array<bool, 3> possible{!pictures.empty(), parts.setup.dialog && !parts.run.lacks_dialog, true};
+  const std::array<bool, 3> possible{!pictures.empty(), setup.dialog && !run.lacks_dialog, true};
   std::vector<OfferAnswer> out;
   for (std::size_t i = 0; i < all.size(); ++i)
     if (possible[i]) out.push_back(all[i]);
@@ -121,19 +121,19 @@ std::vector<OfferAnswer> folder_answers(const Parts& parts) {
 
 namespace {
 
-void draw_recording(Ui& ui, const Parts& parts, Actions& actions) {
-  const Recording* recording = parts.run.recording.get();
+void draw_recording(Ui& ui, PanelState& panels, const RunState& run, Actions& actions) {
+  const Recording* recording = run.recording.get();
   if (recording == nullptr || recording->is_cancelled()) return;
   const OfferAnswer answers[] = {{ui_strings::cancel_recording, {ActionId::cancel_recording}, {}}};
   const std::string name = to_utf8(recording->output().filename());
   const std::string text = recording->exports()
                                ? filled(ui.word(ui_strings::exporting_file), {name})
-                               : recording_text(recording->progress(), name, parts.panels.language());
-  draw_offer(ui, parts, "##recording", text, answers, actions);
+                               : recording_text(recording->progress(), name, panels.language());
+  draw_offer(ui, panels, "##recording", text, answers, actions);
 }
 
-void draw_missing_file(Ui& ui, const Parts& parts, Actions& actions) {
-  const std::vector<std::string>& missing = parts.opened.missing;
+void draw_missing_file(Ui& ui, PanelState& panels, OpenedScene& opened, Actions& actions) {
+  const std::vector<std::string>& missing = opened.missing;
   if (missing.empty()) return;
   std::array<OfferAnswer, 2> answers{
       OfferAnswer{ui_strings::find_it, {ActionId::find_missing}, {}},
@@ -144,23 +144,23 @@ void draw_missing_file(Ui& ui, const Parts& parts, Actions& actions) {
   const std::string text = missing.size() == 1 ? filled(ui.word(ui_strings::file_is_missing), {first})
                                                : filled(ui.word(ui_strings::files_are_missing),
                                                         {first, std::to_string(missing.size() - 1)});
-  draw_offer(ui, parts, "##missing", text, answers, actions);
+  draw_offer(ui, panels, "##missing", text, answers, actions);
 }
 
 /// One offer at a time. Each has its own place: a second click meets no other backup.
 void draw_unsaved_offer(Ui& ui, const Parts& parts, Actions& actions) {
   const OfferAnswer answers[] = {{ui_strings::restore, {ActionId::restore_unsaved}, {}},
                                  {ui_strings::discard, {ActionId::discard_unsaved}, {}}};
-  if (const LeftBackup* left = unsaved_offer(parts))
-    draw_offer(ui, parts, "##unsaved " + to_utf8(left->file), unsaved_text(*left, ui.language()), answers,
-               actions);
+  if (const LeftBackup* left = unsaved_offer(parts.queue, parts.run))
+    draw_offer(ui, parts.panels, "##unsaved " + to_utf8(left->file), unsaved_text(*left, ui.language()),
+               answers, actions);
 }
 
-void draw_discarded(Ui& ui, const Parts& parts, Actions& actions) {
-  if (!parts.run.says_discarded) return;
+void draw_discarded(Ui& ui, PanelState& panels, const RunState& run, Actions& actions) {
+  if (!run.says_discarded) return;
   const OfferAnswer answers[] = {{ui_strings::undo_it, {ActionId::undo_discard}, {}},
                                  {ui_strings::close_notice, {ActionId::hide_discarded}, {}}};
-  draw_offer(ui, parts, "##discarded", std::string(ui.word(ui_strings::backup_discarded)), answers, actions);
+  draw_offer(ui, panels, "##discarded", std::string(ui.word(ui_strings::backup_discarded)), answers, actions);
 }
 
 void draw_fit_offer(Ui& ui, const Parts& parts, Actions& actions) {
@@ -168,24 +168,24 @@ void draw_fit_offer(Ui& ui, const Parts& parts, Actions& actions) {
   const OfferAnswer answers[] = {
       {ui_strings::keep_it, {ActionId::keep_fit}, {parts.keys.name_of(ActionId::fit_to_model)}},
       {ui_strings::undo_it, {ActionId::undo}, {parts.keys.name_of(ActionId::undo)}}};
-  draw_offer(ui, parts, "##fitted", parts.opened.fit_offer->text, answers, actions);
+  draw_offer(ui, parts.panels, "##fitted", parts.opened.fit_offer->text, answers, actions);
 }
 
-void draw_terms_offer(Ui& ui, const Parts& parts, Actions& actions) {
-  if (!parts.panels.model_panel().asks || !parts.stage.document()) return;
-  const std::string text =
-      std::string(ui.word(ui_strings::new_terms)) + " " + figure_name(*parts.stage.figure());
+void draw_terms_offer(Ui& ui, const Stage& stage, PanelState& panels, Actions& actions) {
+  if (!panels.model_panel().asks || !stage.document()) return;
+  const std::string text = std::string(ui.word(ui_strings::new_terms)) + " " + figure_name(*stage.figure());
   const Action read{ActionId::show_panel, static_cast<std::int32_t>(Panel::model)};
   const OfferAnswer answers[] = {{ui_strings::terms_read, read, {}},
                                  {ui_strings::terms_done, {ActionId::confirm_terms}, {}}};
-  draw_offer(ui, parts, "##terms", text, answers, actions);
+  draw_offer(ui, panels, "##terms", text, answers, actions);
 }
 
 void draw_refused_save(Ui& ui, const Parts& parts, Actions& actions) {
   const std::optional<RefusedSave>& refused = parts.run.refused_save;
   if (!refused) return;
-  draw_offer(ui, parts, "##refused", filled(ui.word(ui_strings::cannot_write_to), {to_utf8(refused->folder)}),
-             folder_answers(parts), actions);
+  draw_offer(ui, parts.panels, "##refused",
+             filled(ui.word(ui_strings::cannot_write_to), {to_utf8(refused->folder)}),
+             folder_answers(parts.setup, parts.run), actions);
 }
 
 constexpr std::pair<MouseScheme, ActionId> schemes[] = {{MouseScheme::mmd, ActionId::mouse_mmd},
@@ -202,12 +202,12 @@ std::vector<std::string> camera_lines(MouseScheme scheme, Language language) {
   return out;
 }
 
-void draw_mouse_question(Ui& ui, const Parts& parts, Actions& actions) {
-  if (!parts.panels.asks_mouse()) return;
+void draw_mouse_question(Ui& ui, PanelState& panels, Actions& actions) {
+  if (!panels.asks_mouse()) return;
   std::vector<OfferAnswer> answers;
   for (const auto& [scheme, id] : schemes)
     answers.push_back({row_of(scheme).name, {id}, camera_lines(scheme, ui.language())});
-  draw_offer(ui, parts, "##mouse", std::string(ui.word(ui_strings::which_mouse)), answers, actions);
+  draw_offer(ui, panels, "##mouse", std::string(ui.word(ui_strings::which_mouse)), answers, actions);
 }
 
 /// Empty lines in the places of notices that are gone.
@@ -230,14 +230,14 @@ void draw_offers(Ui& ui, const Parts& parts, float top, Actions& actions) {
   const bool is_over = pointer.x >= picture.left && pointer.x < picture.right && pointer.y >= top &&
                        pointer.y < top + places.height();
   places.begin(top, is_over);
-  draw_recording(ui, parts, actions);
-  draw_missing_file(ui, parts, actions);
+  draw_recording(ui, parts.panels, parts.run, actions);
+  draw_missing_file(ui, parts.panels, parts.opened, actions);
   draw_unsaved_offer(ui, parts, actions);
-  draw_discarded(ui, parts, actions);
+  draw_discarded(ui, parts.panels, parts.run, actions);
   draw_refused_save(ui, parts, actions);
   draw_fit_offer(ui, parts, actions);
-  draw_terms_offer(ui, parts, actions);
-  draw_mouse_question(ui, parts, actions);
+  draw_terms_offer(ui, parts.stage, parts.panels, actions);
+  draw_mouse_question(ui, parts.panels, actions);
   draw_gaps(ui, places, top);
   const bool is_gap = std::any_of(places.places().begin(), places.places().end(),
                                   [](const OfferPlaces::Place& place) { return !place.is_taken; });
@@ -252,7 +252,7 @@ namespace {
 
 /// The question about an unsaved pose.
 void draw_pose_question(Ui& ui, const Parts& parts, const Figure& figure, Actions& actions) {
-  const std::string own = handlers::own_pose_file(parts);
+  const std::string own = handlers::own_pose_file(parts.setup, parts.stage);
   const std::string pose = own.empty() ? std::string(ui.word(ui_strings::new_pose)) : figure.origin->name;
   ui.text(filled(ui.word(ui_strings::save_before_closing), {pose, figure_name(figure)}), Tone::normal,
           Ui::Wrap::never);
@@ -272,7 +272,7 @@ void draw_scene_question(Ui& ui, const Parts& parts, Actions& actions) {
   const std::string& own = parts.opened.scene_file;
   const std::string scene = own.empty() ? std::string(ui.word(ui_strings::new_scene)) : file_name(own);
   ui.text(filled(ui.word(ui_strings::save_scene_before_closing), {scene}), Tone::normal, Ui::Wrap::never);
-  const std::string poses = unsaved_figures(parts);
+  const std::string poses = unsaved_figures(parts.stage, parts.opened);
   if (!poses.empty())
     ui.text(filled(ui.word(ui_strings::with_poses_of), {poses}), Tone::quiet, Ui::Wrap::never);
   if (own.empty()) {
@@ -293,7 +293,7 @@ void draw_scene_question(Ui& ui, const Parts& parts, Actions& actions) {
 }  // namespace
 
 void draw_closing_panel(Ui& ui, const Parts& parts, Actions& actions) {
-  const Figure* figure = asked_about(parts);
+  const Figure* figure = asked_about(parts.stage, parts.opened);
   const bool scene = parts.opened.asks_about_scene;
   constexpr const char* name = "##closing panel";
   if (figure == nullptr && !scene) {
@@ -321,7 +321,8 @@ void draw_closing_panel(Ui& ui, const Parts& parts, Actions& actions) {
 
 void draw_dialog_notice(Ui& ui, const Parts& parts, Actions& actions) {
   constexpr const char* name = "##dialog";
-  const bool asks_to_save = asked_about(parts) != nullptr || parts.opened.asks_about_scene;
+  const bool asks_to_save =
+      asked_about(parts.stage, parts.opened) != nullptr || parts.opened.asks_about_scene;
   if (!parts.dialog.busy() || asks_to_save) {
     if (ImGui::IsPopupOpen(name)) ui.close_menus();
     return;

@@ -276,8 +276,8 @@ void draw_picture_frame(const Parts& parts) {
   }
 }
 
-void draw_inset(Ui& ui, const Parts& parts, Actions& actions) {
-  const std::optional<Room> inset = parts.screen.inset();
+void draw_inset(Ui& ui, const Screen& screen, Actions& actions) {
+  const std::optional<Room> inset = screen.inset();
   if (!inset) return;
   constexpr ImU32 border = IM_COL32(20, 20, 24, 255), label = IM_COL32(255, 255, 255, 235),
                   behind = IM_COL32(20, 20, 24, 160);

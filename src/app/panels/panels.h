@@ -27,7 +27,7 @@ void draw_docks(Ui& ui, const Parts& parts, const Room& whole, const vec2& point
 
 /// The list of keys and mouse gestures, in the middle of `room`.
 /// Lists matching lines only.
-void draw_help_panel(Ui& ui, const Parts& parts, const Room& room);
+void draw_help_panel(Ui& ui, const ViewerSetup& setup, PanelState& panels, const Room& room);
 
 /// The action finder.
 void draw_palette_panel(Ui& ui, const Parts& parts, const Room& room, Actions& actions);
@@ -79,12 +79,12 @@ void draw_progress_panel(Ui& ui, const Loader::Status& status, bool model_is_sho
 void draw_penetration(const Parts& parts);
 
 /// The reference picture over the view or beside it; the mouse moves it unless it is locked.
-void draw_reference(const Parts& parts, Actions& actions);
+void draw_reference(RunState& run, Actions& actions);
 
 /// Dims what a saved picture does not show, with lines at its thirds if they are on.
 void draw_picture_frame(const Parts& parts);
 /// The border of the picture camera's inset; a click looks through that camera again.
-void draw_inset(Ui& ui, const Parts& parts, Actions& actions);
+void draw_inset(Ui& ui, const Screen& screen, Actions& actions);
 
 /// A button of an offer. `tip`: lines of its tooltip; may be empty.
 struct OfferAnswer {
@@ -93,7 +93,7 @@ struct OfferAnswer {
   std::vector<std::string> tip;
 };
 /// A notice: a line above the picture with a button for each answer. `id` begins with "##".
-void draw_offer(Ui& ui, const Parts& parts, const std::string& id, const std::string& text,
+void draw_offer(Ui& ui, PanelState& panels, const std::string& id, const std::string& text,
                 std::span<const OfferAnswer> answers, Actions& actions);
 
 /// "Recording dance.mp4: 12 of 300 frames, 0:15 left"
@@ -101,7 +101,7 @@ std::string recording_text(const RecordingProgress& progress, const std::string&
 /// "Unsaved scene found: duo.mmdscene, 2026-01-31 12:04"
 std::string unsaved_text(const LeftBackup& left, Language language);
 /// Answers to the offer of another folder, which is made.
-std::vector<OfferAnswer> folder_answers(const Parts& parts);
+std::vector<OfferAnswer> folder_answers(const ViewerSetup& setup, const RunState& run);
 /// All notices, below `top`.
 void draw_offers(Ui& ui, const Parts& parts, float top, Actions& actions);
 
@@ -117,7 +117,7 @@ void draw_export_panel(Ui& ui, const Parts& parts, Actions& actions);
 void draw_dialog_notice(Ui& ui, const Parts& parts, Actions& actions);
 
 /// Without a model: what to open.
-void draw_start_page(Ui& ui, const Parts& parts, Actions& actions);
+void draw_start_page(Ui& ui, const ViewerSetup& setup, Browser& recents, Actions& actions);
 /// The recent files that the start page shows.
 std::vector<std::string> recents_to_show(const std::vector<std::string>& recent);
 
@@ -194,7 +194,8 @@ void draw_history_panel(Ui& ui, const Parts& parts, Actions& actions);
 void draw_model_panel(Ui& ui, const Parts& parts, Actions& actions);
 
 /// Its findings, with buttons that repair them in memory. `report`: null while it is made.
-void draw_problems(Ui& ui, const Parts& parts, const ModelReport* report, Actions& actions);
+void draw_problems(Ui& ui, const Stage& stage, PanelState& panels, const ModelReport* report,
+                   Actions& actions);
 
 /// A clickable line that wraps.
 bool draw_wrapped_item(Ui& ui, const std::string& text, Tone tone);

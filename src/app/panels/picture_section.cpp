@@ -70,11 +70,11 @@ void draw_switches(Ui& ui, const Parts& parts, Actions& actions) {
   ImGui::EndTable();
 }
 
-void draw_self_shadow(Ui& ui, const Parts& parts, Actions& actions) {
+void draw_self_shadow(Ui& ui, const Stage& stage, Actions& actions) {
   const std::string names[] = {std::string(ui.word(ui_strings::shadow_off)),
                                std::string(ui.word(ui_strings::shadow_soft)),
                                std::string(ui.word(ui_strings::shadow_sharp))};
-  RenderSettings look = parts.stage.arrangement().look;
+  RenderSettings look = stage.arrangement().look;
   std::size_t chosen = look.self_shadow ? static_cast<std::size_t>(look.self_shadow_mode) : 0;
   if (draw_choice(ui, ui_strings::self_shadow, names, chosen)) {
     look.self_shadow = chosen > 0;
@@ -109,8 +109,8 @@ void draw_background(Ui& ui, const Parts& parts, Actions& actions) {
     set(parts, actions, &RenderSettings::background, vec4(colour, 1.0f));
 }
 
-void draw_background_picture(Ui& ui, const Parts& parts, Actions& actions) {
-  const auto& shown = parts.stage.arrangement().look.background_picture;
+void draw_background_picture(Ui& ui, const Stage& stage, Actions& actions) {
+  const auto& shown = stage.arrangement().look.background_picture;
   std::string file = shown != nullptr ? shown->file : std::string();
   const bool entered =
       text_field(ui, ui.label(ui_strings::background_picture.name),
@@ -126,7 +126,7 @@ void draw_background_picture(Ui& ui, const Parts& parts, Actions& actions) {
 
 void draw_picture_section(Ui& ui, const Parts& parts, Actions& actions) {
   draw_switches(ui, parts, actions);
-  draw_self_shadow(ui, parts, actions);
+  draw_self_shadow(ui, parts.stage, actions);
   const RenderSettings& look = parts.stage.arrangement().look;
   const Evaluation& evaluation = parts.stage.arrangement().evaluation;
   Shading shading = look.shading;
@@ -139,7 +139,7 @@ void draw_picture_section(Ui& ui, const Parts& parts, Actions& actions) {
     set(parts, actions, &Evaluation::skin_level, skinning.level);
   }
   draw_background(ui, parts, actions);
-  draw_background_picture(ui, parts, actions);
+  draw_background_picture(ui, parts.stage, actions);
 }
 
 namespace {

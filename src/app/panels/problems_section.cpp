@@ -21,15 +21,15 @@ namespace mmd {
 namespace {
 
 /// Selects the bone or material of a finding.
-void go_to(const FindingTarget& target, const Parts& parts, Actions& actions) {
+void go_to(const FindingTarget& target, const Stage& stage, PanelState& panels, Actions& actions) {
   if (target.material != none) {
-    ModelPanelState& panel = parts.panels.model_panel();
+    ModelPanelState& panel = panels.model_panel();
     panel.search.clear();
     panel.material = target.material;
     panel.go_there = true;
   }
   if (target.bone == none) return;
-  RenderSettings look = parts.stage.arrangement().look;
+  RenderSettings look = stage.arrangement().look;
   if (!look.skeleton) {
     look.skeleton = true;
     look.operable_bones = false;
@@ -64,25 +64,26 @@ void draw_repairs(Ui& ui, const LoadedModel& loaded, Actions& actions) {
   }
 }
 
-void draw_finding(Ui& ui, const Parts& parts, const Finding& finding, Actions& actions) {
+void draw_finding(Ui& ui, const Stage& stage, PanelState& panels, const Finding& finding, Actions& actions) {
   if (draw_wrapped_item(ui, finding_text(finding, ui.language()), tone_of(finding.severity)))
-    go_to(target_of(finding, *parts.stage.model()), parts, actions);
+    go_to(target_of(finding, *stage.model()), stage, panels, actions);
   if (!finding.hint.empty()) ui.tooltip(on_one_line(finding.hint));
 }
 
 }  // namespace
 
-void draw_problems(Ui& ui, const Parts& parts, const ModelReport* report, Actions& actions) {
+void draw_problems(Ui& ui, const Stage& stage, PanelState& panels, const ModelReport* report,
+                   Actions& actions) {
   if (report == nullptr) return ui.text(ui_strings::checking, Tone::quiet);
   if (report->problem) return ui.text(describe(*report->problem), Tone::error);
-  const LoadedModel& loaded = parts.stage.document()->loaded;
+  const LoadedModel& loaded = stage.document()->loaded;
   draw_repairs(ui, loaded, actions);
   if (report->findings.empty()) ui.text(ui_strings::no_findings, Tone::quiet);
   std::vector<std::string> all = loaded.repairs;
   for (std::size_t i = 0; i < report->findings.size(); ++i) {
     const Finding& finding = report->findings[i];
     ImGui::PushID(static_cast<int>(i));
-    draw_finding(ui, parts, finding, actions);
+    draw_finding(ui, stage, panels, finding, actions);
     // One button per rule: it repairs all of its findings.
     if (is_repair_rule(finding.rule) && std::find(all.begin(), all.end(), finding.rule) == all.end()) {
       all.emplace_back(finding.rule);

@@ -57,11 +57,11 @@ void take_mouse(const ReferencePicture& picture, const Room& area, const Room& p
 
 }  // namespace
 
-void draw_reference(const Parts& parts, Actions& actions) {
-  const ReferenceView& view = parts.run.reference;
+void draw_reference(RunState& run, Actions& actions) {
+  const ReferenceView& view = run.reference;
   if (!view.is_seen()) return;
   const ReferencePicture& picture = view.picture();
-  const Room& area = parts.run.reference_room;
+  const Room& area = run.reference_room;
   const Room place = view.place_in(area);
   ImDrawList& list = *ImGui::GetBackgroundDrawList();
   const ImVec2 end(area.right + 1.0f, area.bottom + 1.0f);  // also what a part of a pixel covers

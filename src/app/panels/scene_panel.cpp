@@ -152,10 +152,10 @@ void draw_views(Ui& ui, Actions& actions) {
 }
 
 /// Camera bookmarks as buttons, and a field to add one.
-void draw_kept(Ui& ui, const Parts& parts, Actions& actions) {
+void draw_kept(Ui& ui, const LibraryStore& library, PanelState& panels, Actions& actions) {
   const ImGuiStyle& style = ImGui::GetStyle();
   bool first = true;
-  for (const CameraBookmark& kept : parts.library.cameras()) {
+  for (const CameraBookmark& kept : library.cameras()) {
     const float width = ImGui::CalcTextSize(ui.name_label(kept.name)).x + 2.0f * style.FramePadding.x;
     if (!first) flow(width);
     first = false;
@@ -166,10 +166,10 @@ void draw_kept(Ui& ui, const Parts& parts, Actions& actions) {
     ImGui::PopID();
   }
   const bool entered = text_field(ui, "##camera", ui.word(ui_strings::camera_name),
-                                  parts.panels.tools().camera_name, ImGuiInputTextFlags_EnterReturnsTrue);
+                                  panels.tools().camera_name, ImGuiInputTextFlags_EnterReturnsTrue);
   ImGui::SameLine();
   if (ImGui::Button(ui.label(ui_strings::keep_camera)) || entered)
-    actions.push_back({ActionId::keep_camera_as, parts.panels.tools().camera_name});
+    actions.push_back({ActionId::keep_camera_as, panels.tools().camera_name});
 }
 
 void draw_camera(Ui& ui, const Parts& parts, Actions& actions) {
@@ -196,7 +196,7 @@ void draw_camera(Ui& ui, const Parts& parts, Actions& actions) {
   if (tick(ui, ui_strings::follow_bone, follows)) actions.push_back({ActionId::toggle_follow_bone});
   flow_button(ui, ui_strings::camera_start);
   if (ImGui::Button(ui.label(ui_strings::camera_start))) actions.push_back({ActionId::start_camera});
-  draw_kept(ui, parts, actions);
+  draw_kept(ui, parts.library, parts.panels, actions);
 }
 
 }  // namespace

@@ -36,7 +36,7 @@ bool draw_choice(Ui& ui, const ui_strings::Control& control, std::span<const std
                  std::size_t& chosen);
 
 /// A list of a model's bones with a search field. Returns whether another one was chosen.
-bool choose_bone(Ui& ui, const Parts& parts, const ui_strings::Control& control, const Model& model,
+bool choose_bone(Ui& ui, PanelState& panels, const ui_strings::Control& control, const Model& model,
                  std::string& bone);
 
 /// Position of the light on a ball seen with `camera`: (0, 0) from the viewer, half way to the edge from the

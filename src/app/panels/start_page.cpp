@@ -67,7 +67,7 @@ std::vector<std::string> recents_to_show(const std::vector<std::string>& recent)
   return {recent.begin(), recent.begin() + static_cast<std::ptrdiff_t>(std::min(recent.size(), max_listed))};
 }
 
-void draw_start_page(Ui& ui, const Parts& parts, Actions& actions) {
+void draw_start_page(Ui& ui, const ViewerSetup& setup, Browser& recents, Actions& actions) {
   const Room& room = ui.picture();
   ImGui::SetNextWindowPos(ImVec2(room.middle().x, room.top + 0.42f * room.height()), ImGuiCond_Always,
                           ImVec2(0.5f, 0.5f));
@@ -79,12 +79,12 @@ void draw_start_page(Ui& ui, const Parts& parts, Actions& actions) {
   ui.text(ui_strings::welcome_pose, Tone::quiet);
   ImGui::Spacing();
   if (ImGui::Button(ui.label(ui_strings::open_model))) actions.push_back({ActionId::open_dialog});
-  if (!parts.setup.sample.empty()) {
+  if (!setup.sample.empty()) {
     ImGui::SameLine();
     if (ImGui::Button(ui.label(ui_strings::open_sample)))
-      actions.push_back({ActionId::open_files, parts.setup.sample});
+      actions.push_back({ActionId::open_files, setup.sample});
   }
-  draw_recent_models(ui, parts.recents, actions);
+  draw_recent_models(ui, recents, actions);
   ImGui::End();
 }
 

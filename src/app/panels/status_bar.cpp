@@ -45,8 +45,7 @@ std::size_t triangles_of(const Stage& stage) {
 }
 
 /// What is switched off and changes the picture, and symmetry, which changes edits.
-std::string off_text(const Parts& parts) {
-  const Stage& stage = parts.stage;
+std::string off_text(const Stage& stage, PanelState& panels) {
   const Evaluation& evaluation = stage.arrangement().evaluation;
   const std::pair<bool, LocalizedText> rows[] = {
       {!evaluation.append, ui_strings::append_off},
@@ -57,7 +56,7 @@ std::string off_text(const Parts& parts) {
       {stage.symmetry(), ui_messages::symmetry}};
   std::string out;
   for (const auto& [applies, words] : rows)
-    if (applies) out += (out.empty() ? "" : ", ") + std::string(words.in(parts.panels.language()));
+    if (applies) out += (out.empty() ? "" : ", ") + std::string(words.in(panels.language()));
   return out;
 }
 
@@ -72,9 +71,9 @@ std::string penetration_text(const Parts& parts) {
 }
 
 /// The shown pose. A preview is no change of it.
-std::string pose_text(const Parts& parts) {
-  const std::string& previewed = parts.panels.tools().previewed;
-  return previewed.empty() ? pose_words(parts.stage, parts.panels.language()) : file_name(previewed);
+std::string pose_text(const Stage& stage, PanelState& panels) {
+  const std::string& previewed = panels.tools().previewed;
+  return previewed.empty() ? pose_words(stage, panels.language()) : file_name(previewed);
 }
 
 }  // namespace
@@ -83,9 +82,9 @@ std::vector<std::string> status_texts(const Parts& parts) {
   const Stage& stage = parts.stage;
   const Language language = parts.panels.language();
   if (!stage.document()) return {std::string(ui_strings::no_model_short.in(language))};
-  std::vector<std::string> out{figure_name(*stage.figure()), pose_text(parts), bone_text(parts),
-                               filled(ui_strings::triangles.in(language), {grouped(triangles_of(stage))}),
-                               penetration_text(parts)};
+  std::vector<std::string> out{
+      figure_name(*stage.figure()), pose_text(parts.stage, parts.panels), bone_text(parts),
+      filled(ui_strings::triangles.in(language), {grouped(triangles_of(stage))}), penetration_text(parts)};
   if (const float rate = parts.screen.pictures_per_second(); rate > 0.0f)
     out.push_back(filled(ui_strings::frames_a_second.in(language), {fmt::format("{:.0f}", rate)}));
   std::erase(out, std::string());
@@ -111,7 +110,7 @@ void draw_status_bar(Ui& ui, const Parts& parts) {
   std::string line;
   for (const std::string& text : status_texts(parts)) line += (line.empty() ? "" : "  ·  ") + text;
   ui.text(line, Tone::normal, Ui::Wrap::never);
-  const std::string off = off_text(parts);
+  const std::string off = off_text(parts.stage, parts.panels);
   const float width = ImGui::CalcTextSize(ui.known(off)).x;
   ImGui::SameLine(
       std::max(ImGui::GetContentRegionMax().x - width, ImGui::CalcTextSize(line.c_str()).x + unit));

@@ -35,16 +35,16 @@ void draw_top_left(Ui& ui, const Parts& parts, const Mouse& mouse, float top, Ac
 }
 
 /// Cancels the preview of a pose if the browser is no longer visible. Keys are no longer the browser's then.
-void follow_browser(const Parts& parts) {
-  if (parts.panels.shown(Panel::browser)) return;
-  parts.panels.tools().browser_has_keys = false;
-  parts.panels.tools().hovered_pose.clear();
-  parts.panels.hover().stop();
+void follow_browser(PanelState& panels) {
+  if (panels.shown(Panel::browser)) return;
+  panels.tools().browser_has_keys = false;
+  panels.tools().hovered_pose.clear();
+  panels.hover().stop();
 }
 
-void draw_bottom(Ui& ui, const Parts& parts, Actions& actions) {
-  const float bottom = draw_messages(ui, parts.board.shown(), parts.board.answer(), actions);
-  if (parts.panels.key_hint().runs()) draw_key_hint(ui, bottom);
+void draw_bottom(Ui& ui, PanelState& panels, MessageBoard& board, Actions& actions) {
+  const float bottom = draw_messages(ui, board.shown(), board.answer(), actions);
+  if (panels.key_hint().runs()) draw_key_hint(ui, bottom);
 }
 
 }  // namespace
@@ -74,21 +74,21 @@ void draw_panels(Ui& ui, const Parts& parts, Mouse& mouse, Actions& actions) {
   if (parts.queue.busy()) {
     draw_progress_panel(ui, parts.queue.status(), has_model, top);
   } else if (!has_model) {
-    draw_start_page(ui, parts, actions);
+    draw_start_page(ui, parts.setup, parts.recents, actions);
   }
-  draw_reference(parts, actions);
+  draw_reference(parts.run, actions);
   draw_picture_frame(parts);
-  draw_inset(ui, parts, actions);
+  draw_inset(ui, parts.screen, actions);
   draw_penetration(parts);
   draw_bone_texts(ui, parts, mouse);
   draw_body_text(ui, parts, mouse);
   mouse.draw(ui, parts);
   draw_top_left(ui, parts, mouse, top, actions);
   if (mouse.over_divider()) ui.show_resize_cursor();
-  draw_bottom(ui, parts, actions);
-  follow_browser(parts);
+  draw_bottom(ui, parts.panels, parts.board, actions);
+  follow_browser(parts.panels);
   draw_docks(ui, parts, whole, mouse.pointer(), actions);
-  if (panels.shown(Panel::help)) draw_help_panel(ui, parts, whole);
+  if (panels.shown(Panel::help)) draw_help_panel(ui, parts.setup, parts.panels, whole);
   if (panels.shown(Panel::palette)) draw_palette_panel(ui, parts, whole, actions);
   draw_export_panel(ui, parts, actions);
   draw_dialog_notice(ui, parts, actions);

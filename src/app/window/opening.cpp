@@ -31,16 +31,16 @@ std::string own_scene(const std::string& file) {
 }
 
 /// Loads the files of the options that are no folders; those are browsed.
-void load_start(Viewer& viewer, const Parts& parts) {
+void load_start(Viewer& viewer, const Options& start, LoadQueue& queue) {
   std::vector<std::string> files;
-  for (const std::string& file : parts.start.files) {
+  for (const std::string& file : start.files) {
     if (is_folder(file)) {
       viewer.perform({ActionId::browse, file});
     } else {
       files.push_back(file);
     }
   }
-  if (!files.empty()) parts.queue.start(std::move(files));
+  if (!files.empty()) queue.start(std::move(files));
 }
 
 void push_wake_event() {
@@ -101,7 +101,7 @@ Viewer::Opened::Opened(Viewer& viewer)
 Result<std::unique_ptr<Viewer>> Viewer::create(Window& window, const Options& options, ViewerSetup setup) {
   MMD_TRY(auto renderer, Renderer::create(options.shader_dir));
   auto viewer = std::unique_ptr<Viewer>(new Viewer(window, options, std::move(setup), std::move(renderer)));
-  load_start(*viewer, viewer->parts_);
+  load_start(*viewer, viewer->parts_.start, viewer->parts_.queue);
   const bool is_empty = !viewer->loading() && viewer->library_.recent().empty();
   if (is_empty && !viewer->setup_.sample.empty()) viewer->opened_->queue.load(viewer->setup_.sample);
   return viewer;
@@ -223,7 +223,7 @@ void Viewer::open_next_scene() {
   opened_.emplace(*this);
   window_.forget_clicks();  // the second one of a double click in the browser
   begin();
-  load_start(*this, parts_);
+  load_start(*this, parts_.start, parts_.queue);
   redraw_.picture();
   redraw_.panels();
 }

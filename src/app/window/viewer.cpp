@@ -209,7 +209,8 @@ void Viewer::perform_unguarded(const Action& action) {
 
 /// A previewed pose needs no backup.
 void Viewer::show_title() {
-  if (panels_.tools().previewed.empty()) title_bar_.show(parts_.stage, scene_words(parts_));
+  if (panels_.tools().previewed.empty())
+    title_bar_.show(parts_.stage, scene_words(parts_.start, parts_.opened));
 }
 
 void Viewer::perform_all(const Actions& actions) {

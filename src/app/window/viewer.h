@@ -62,9 +62,11 @@ class Viewer {
   const FileChooser& chooser() const { return chooser_; }
   const LibraryStore& library() const { return library_; }
   /// The backup of an earlier window that is offered; null if there is none.
-  const LeftBackup* unsaved_offer() const { return mmd::unsaved_offer(parts_); }
+  const LeftBackup* unsaved_offer() const { return mmd::unsaved_offer(parts_.queue, parts_.run); }
   /// Whether the window asks about a changed scene or an unsaved pose before it closes.
-  bool asks_to_save() const { return parts_.opened.asks_about_scene || asked_about(parts_) != nullptr; }
+  bool asks_to_save() const {
+    return parts_.opened.asks_about_scene || asked_about(parts_.stage, parts_.opened) != nullptr;
+  }
   /// Whether the desktop's file dialog is open.
   bool in_dialog() const { return dialog_.busy(); }
   const Screen& screen() const { return screen_; }

@@ -198,7 +198,7 @@ TEST_F(UnwritableFolder, AVideoIsOfferedAnotherFolder) {
 TEST_F(UnwritableFolder, WithoutADialogNothingIsSavedThatNobodyAskedFor) {
   const auto offers_other = [&] {
     return testing::Value(
-        folder_answers(viewer->parts()),
+        folder_answers(viewer->parts().setup, viewer->parts().run),
         Contains(Field(&OfferAnswer::action, Field(&Action::id, ActionId::ask_picture_folder))));
   };
   press(SDLK_F12);
