@@ -3,12 +3,14 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
+#include <limits>
 #include <memory>
 #include <stdexcept>
 #include <string>
 #include <vector>
 
 #include <gmock/gmock.h>
+#include <imgui.h>
 
 #include "app/actions/action_table.h"
 #include "app/window/viewer.h"
@@ -136,6 +138,8 @@ class ViewerFixture : public testing::Test {
     auto made = Viewer::create(*window, all, std::move(setup));
     if (!made) throw std::runtime_error(describe(made.error()));
     viewer = std::move(*made);
+    // A key is held for some frames, which on a busy machine take long enough for a repeat.
+    ImGui::GetIO().KeyRepeatDelay = std::numeric_limits<float>::max();
     settle();
   }
 
