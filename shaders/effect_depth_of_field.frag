@@ -15,10 +15,9 @@ in vec2 uv;
 out vec4 colour;
 
 void main() {
-  ivec2 pixel = ivec2(gl_FragCoord.xy);
-  vec4 depths = depths_at(pixel);
+  vec4 depths = depths_at(gl_FragCoord.xy);
   float radius = blur_of_depth(effect[0].xyz, min(min(depths.x, depths.y), min(depths.z, depths.w)));
-  vec4 drawn = texelFetch(base_map, pixel, 0);
+  vec4 drawn = texelFetch(base_map, ivec2(gl_FragCoord.xy), 0);
   vec4 blurred = texture(effect_map, uv * effect[1].xy);
   colour = mix(drawn, blurred, smoothstep(0.4, 1.6, radius));
 }

@@ -11,7 +11,6 @@ uniform vec4 effect[1];
 out vec4 colour;
 
 void main() {
-  ivec2 last = textureSize(depth_map, 0) / int(picture[2].w) - 1;
-  float depth = depth_at(min(ivec2(gl_FragCoord.xy) * 2, last));
+  float depth = depth_at(gl_FragCoord.xy * 2.0 - 0.5);
   colour = vec4(packed_distance(effect[0].xy, distance_of(depth)), has_surface(depth) ? 1.0 : 0.0);
 }

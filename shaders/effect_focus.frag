@@ -11,18 +11,19 @@ uniform vec4 effect[1];
 
 out vec4 colour;
 
+// Of samples in the same place of four pixels.
+vec4 depths_around(vec2 first, vec2 size) {
+  vec2 last = first + size;
+  return vec4(depth_of(first), depth_of(vec2(last.x, first.y)), depth_of(vec2(first.x, last.y)), depth_of(last));
+}
+
 void main() {
-  ivec2 corner = ivec2(gl_FragCoord.xy) * 2 * int(picture[2].w), last = textureSize(depth_map, 0) - 1;
-  int step = int(picture[2].w), end = 2 * step;
-  float near = 1.0, far = 0.0;
-  for (int y = 0; y < end; y += 1) {
-    for (int x = 0; x < end; x += step) {
-      // The middle two of the samples of a pixel vary from row to row.
-      float depth = depth_of(min(corner + ivec2(x + (y & (step - 1)), y), last));
-      near = min(near, depth);
-      far = max(far, depth);
-    }
-  }
+  // The first and the last sample of each pixel.
+  vec2 size = pixel_size(), middle = (gl_FragCoord.xy * 2.0 - 0.5) * size, off = last_sample(size);
+  vec4 some = depths_around(middle - off, size), others = depths_around(middle + off, size);
+  vec4 nearer = min(some, others), farther = max(some, others);
+  float near = min(min(nearer.x, nearer.y), min(nearer.z, nearer.w));
+  float far = max(max(farther.x, farther.y), max(farther.z, farther.w));
   vec2 radius = vec2(blur_of_depth(effect[0].xyz, near), blur_of_depth(effect[0].xyz, far));
   colour = vec4(radius / effect[0].z * 0.5 + 0.5, 0.0, 1.0);
 }

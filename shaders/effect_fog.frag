@@ -10,9 +10,8 @@ uniform vec4 effect[2];
 out vec4 colour;
 
 void main() {
-  ivec2 pixel = ivec2(gl_FragCoord.xy);
-  vec4 drawn = texelFetch(base_map, pixel, 0);
-  vec4 depths = depths_at(pixel);
+  vec4 drawn = texelFetch(base_map, ivec2(gl_FragCoord.xy), 0);
+  vec4 depths = depths_at(gl_FragCoord.xy);
   vec4 shares = clamp((distances_of(depths) - effect[1].x) * effect[1].y, 0.0, 1.0);
   shares *= shares * (3.0 - 2.0 * shares) * surfaces_of(depths);
   float share = min(dot(shares, vec4(0.25)) / max(drawn.a, 1.0 / 255.0), 1.0);  // of the whole pixel

@@ -18,7 +18,7 @@ vec3 bright_at(vec2 pixel, vec2 size) {
   vec3 straight = drawn.rgb / max(drawn.a, 1.0 / 255.0);
   float value = 0.5 * (dot(straight, brightness) + max(straight.r, max(straight.g, straight.b)));
   float share = smoothstep(effect[0].x - 0.08, effect[0].x + 0.32, value);
-  return has_surface(depth_at(min(ivec2(pixel), ivec2(size) - 1))) ? drawn.rgb * share : vec3(0.0);
+  return has_surface(depth_at(floor(pixel) + 0.5)) ? drawn.rgb * share : vec3(0.0);
 }
 
 void main() {

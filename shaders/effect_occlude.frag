@@ -1,5 +1,4 @@
 #version 330 core
-#include "effect_picture.glsl"
 
 // Darkens hollows. Light that bright surfaces throw back keeps their shade coloured: skin stays warm.
 
@@ -13,9 +12,8 @@ in vec2 uv;
 out vec4 colour;
 
 void main() {
-  ivec2 pixel = ivec2(gl_FragCoord.xy);
-  vec4 drawn = texelFetch(base_map, pixel, 0);
-  float kept = has_surface(depth_at(pixel)) ? texture(effect_map, uv * effect[0].xy).r : 1.0;
+  vec4 drawn = texelFetch(base_map, ivec2(gl_FragCoord.xy), 0);
+  float kept = texture(effect_map, uv * effect[0].xy).r;
   // Source: Jimenez et al. 2016, Practical Real-Time Strategies for Accurate Indirect Occlusion.
   vec3 own = drawn.rgb / max(drawn.a, 1.0 / 255.0);
   vec3 a = 2.0404 * own - 0.3324, b = -4.7951 * own + 0.6417, c = 2.7552 * own + 0.6903;

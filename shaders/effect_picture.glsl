@@ -1,35 +1,53 @@
-// What effects know of the picture.
+// What effects know of the picture. Drivers on the CPU are slow with loops, and with texelFetch() from depths.
 
 uniform sampler2D depth_map;
 // 0: place of the drawn part in the picture, size of the picture, pixels; 1: the projection's rows of depth and of w;
-// 2: half a picture per distance along x and y, whether parallel (0 or 1), depths per pixel
+// 2: half a picture per distance along x and y, whether parallel (0 or 1), depths per pixel along each axis
 uniform vec4 picture[3];
 
-// At a pixel of the part: what part of its samples shows a model, and the nearest distance along the view.
-float depth_of(ivec2 at) {
-  return texelFetch(depth_map, at, 0).r;
+// Pixels of the part are given by their middles, as gl_FragCoord is. A place is a point of the depth map.
+
+// The size of a pixel in the depth map.
+vec2 pixel_size() {
+  return picture[2].w / vec2(textureSize(depth_map, 0));
 }
 
+float depth_of(vec2 place) {
+  return textureLod(depth_map, place, 0.0).r;
+}
+
+// From the middle of a pixel to the middle of the last of its samples: of two along each axis, or of the only one.
+vec2 last_sample(vec2 pixel_size) {
+  return pixel_size * (picture[2].w > 1.0 ? 0.25 : 0.0);
+}
+
+// Of the first of a pixel's samples.
+float depth_at(vec2 pixel) {
+  vec2 size = pixel_size();
+  return depth_of(pixel * size - last_sample(size));
+}
+
+// Of four of a pixel's samples: all of 2 x 2, or four times the only one.
+vec4 depths_at(vec2 pixel) {
+  vec2 size = pixel_size(), off = last_sample(size), first = pixel * size - off, last = pixel * size + off;
+  return vec4(depth_of(first), depth_of(vec2(last.x, first.y)), depth_of(vec2(first.x, last.y)), depth_of(last));
+}
+
+// The distance along the view.
 float distance_of(float depth) {
   float clip = depth * 2.0 - 1.0;
   return (picture[1].y - clip * picture[1].w) / (picture[1].x - clip * picture[1].z);
 }
 
-// Of the first of a pixel's samples.
-float depth_at(ivec2 pixel) {
-  return depth_of(pixel * int(picture[2].w));
-}
-
-// Of four of a pixel's samples: all of 2 x 2, or four times the only one. Drivers on the CPU are slow with loops.
-vec4 depths_at(ivec2 pixel) {
-  int side = int(picture[2].w);
-  ivec2 first = pixel * side, last = first + side - 1;
-  return vec4(depth_of(first), depth_of(ivec2(last.x, first.y)), depth_of(ivec2(first.x, last.y)), depth_of(last));
-}
-
 vec4 distances_of(vec4 depths) {
   vec4 clip = depths * 2.0 - 1.0;
   return (picture[1].y - clip * picture[1].w) / (picture[1].x - clip * picture[1].z);
+}
+
+// Distance per depth, at a depth.
+float slope_of(float depth) {
+  float clip = depth * 2.0 - 1.0, below = 1.0 / (picture[1].x - clip * picture[1].z);
+  return 2.0 * below * ((picture[1].y - clip * picture[1].w) * below * picture[1].z - picture[1].w);
 }
 
 // 1 for samples that show a model, 0 for others.
