@@ -5,9 +5,9 @@ uniform sampler2D depth_map;
 // 2: half a picture per distance along x and y, whether parallel (0 or 1), depths per pixel along each axis
 uniform vec4 picture[3];
 
-// Pixels of the part are given by their middles, as gl_FragCoord is. A place is a point of the depth map.
+// A pixel of the part is given by its middle, as in gl_FragCoord; a place by its coordinates in the depth map.
 
-// The size of a pixel in the depth map.
+// The size of a pixel there.
 vec2 pixel_size() {
   return picture[2].w / vec2(textureSize(depth_map, 0));
 }
@@ -16,9 +16,9 @@ float depth_of(vec2 place) {
   return textureLod(depth_map, place, 0.0).r;
 }
 
-// From the middle of a pixel to the middle of the last of its samples: of two along each axis, or of the only one.
-vec2 last_sample(vec2 pixel_size) {
-  return pixel_size * (picture[2].w > 1.0 ? 0.25 : 0.0);
+// From the middle of a pixel of a size to the middle of its last sample, of two or one along each axis.
+vec2 last_sample(vec2 size) {
+  return size * (picture[2].w > 1.0 ? 0.25 : 0.0);
 }
 
 // Of the first of a pixel's samples.
