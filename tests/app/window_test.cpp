@@ -54,6 +54,19 @@ TEST(Window, FitsOnTheScreenWithItsFrame) {
   EXPECT_TRUE(same.x == 200 && same.y == 200 && same.w == 800 && same.h == 600);
 }
 
+TEST(Window, ForgetsClicksButNoRelease) {
+  const auto window = Window::open({});
+  ASSERT_TRUE(window);
+  for (const Uint32 type : {SDL_MOUSEBUTTONUP, SDL_MOUSEBUTTONDOWN}) {
+    SDL_Event event{};
+    event.type = type;
+    SDL_PushEvent(&event);
+  }
+  (*window)->forget_clicks();
+  EXPECT_TRUE(SDL_HasEvent(SDL_MOUSEBUTTONUP)) << "the button would stay pressed";
+  EXPECT_FALSE(SDL_HasEvent(SDL_MOUSEBUTTONDOWN));
+}
+
 TEST(Window, HasOneSampleWhereTheCpuDraws) {
   const auto window = Window::open({});
   ASSERT_TRUE(window);

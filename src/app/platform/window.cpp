@@ -217,7 +217,7 @@ void Window::set_title(const std::string& title) {
 
 void Window::forget_clicks() {
   SDL_PumpEvents();
-  SDL_FlushEvents(SDL_MOUSEBUTTONDOWN, SDL_MOUSEBUTTONUP);
+  SDL_FlushEvent(SDL_MOUSEBUTTONDOWN);
 }
 
 void Window::present() {

@@ -50,7 +50,7 @@ class Window {
   /// Text scale relative to 96 dots per inch, in pixels; at least 1.
   float text_scale() const;
   void set_title(const std::string& title);
-  /// Drops clicks that nobody has handled: they were made on what the window showed before.
+  /// Drops presses of mouse buttons that nobody has handled: they were made on what the window showed before.
   void forget_clicks();
   /// Presents the frame.
   void present();
