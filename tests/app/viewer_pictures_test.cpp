@@ -203,7 +203,7 @@ TEST_F(SavedPictures, AComparisonIsSavedWithoutLabels) {
 TEST_F(SavedPictures, ALabelIsPreviewedInTheShapeOfThePicture) {
   begin_with_pictures();
   choose(2048, 1024);
-  const LabelPreview& preview = viewer->parts().run.label_preview;
+  const LabelPreview& preview = viewer->parts().opened.label_preview;
   ask({ActionId::preview_label, static_cast<std::int32_t>(Label::depth)});
   EXPECT_EQ(preview.label, Label::depth);
   EXPECT_TRUE(preview.texture);
@@ -211,6 +211,15 @@ TEST_F(SavedPictures, ALabelIsPreviewedInTheShapeOfThePicture) {
   EXPECT_THAT(out.names(), IsEmpty());
   ask({ActionId::preview_label, static_cast<std::int32_t>(Label::count)});
   EXPECT_FALSE(preview.texture);
+}
+
+TEST_F(SavedPictures, ALabelOfAnotherSceneIsNotShown) {
+  begin_with_pictures();
+  const std::string scene = to_utf8(folder.path() / "other.mmdscene");
+  ask({ActionId::save_scene_as, scene});
+  ask({ActionId::preview_label, static_cast<std::int32_t>(Label::depth)});
+  open(scene);
+  EXPECT_EQ(viewer->parts().opened.label_preview.label, Label::count);
 }
 
 TEST_F(SavedPictures, AreCopiedToTheClipboard) {

@@ -204,7 +204,7 @@ void set_picture_file(const Parts& parts, const PictureFile& choice) {
 /// Draws a label in a small size for the Look panel.
 void preview_label(const Parts& parts, std::int32_t number) {
   constexpr float longest_side = 512.0f;
-  LabelPreview& preview = parts.run.label_preview;
+  LabelPreview& preview = parts.opened.label_preview;
   preview = {};
   if (number < 0 || number >= static_cast<std::int32_t>(Label::count)) return;
   settle_bodies(parts);

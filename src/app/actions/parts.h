@@ -111,6 +111,7 @@ struct OpenedScene {
   std::optional<RenderSettings> hidden_overlays;  ///< the look whose overlays "picture only" hides
   FollowedBone followed_bone;                     ///< by the camera
   KeptLook kept_look;
+  LabelPreview label_preview;
 };
 
 /// State of the window's run.
@@ -127,7 +128,6 @@ struct RunState {
   std::vector<LeftBackup> left;                      ///< backups of earlier windows, newest first
   DiscardedBackups discarded_backups;
   bool says_discarded = false;  ///< the window offers to undo that
-  LabelPreview label_preview;
   LightPictures light_pictures;
   ReferenceView reference;
   Room reference_room;     ///< where it is beside the view, or over it, in the window's points

@@ -289,7 +289,7 @@ void draw_file_section(Ui& ui, const Parts& parts, Actions& actions) {
   changed |= tick(ui, ui_strings::with_overlays, file.overlays);
   changed |= draw_labels(ui, file);
   if (changed) actions.push_back({ActionId::set_picture_file, file});
-  draw_label_preview(ui, parts.run.label_preview, actions);
+  draw_label_preview(ui, parts.opened.label_preview, actions);
 
   if (ImGui::Button(ui.label(ui_strings::save_picture))) actions.push_back({ActionId::save_picture});
   flow_button(ui, ui_strings::save_picture_as);
