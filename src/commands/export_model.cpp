@@ -20,6 +20,7 @@
 #include "document/watched_files.h"
 #include "export/gltf_write.h"
 #include "export/obj_write.h"
+#include "export/vrm_expression_table.h"
 #include "options/messages.h"
 #include "options/opened.h"
 #include "options/output_file.h"
@@ -74,6 +75,7 @@ ModelExportChoice export_choice(const Options& options, ModelFormat format) {
   out.bones_along = options.bones_along;
   out.edge_hulls = options.edge_hulls;
   out.version = options.vrm_zero ? VrmVersion::zero : VrmVersion::one;
+  out.arkit = options.arkit;
   out.about_author = "if you may set its terms, write them to a file for --vrm-meta";
   return out;
 }
@@ -142,7 +144,11 @@ Result<std::vector<WrittenFile>> model_files(const Options& options, const Sessi
   arrangement.figures.front().place = {};
   ProgressLine line(options);
   const ModelFormat format = *model_format(options.output);
-  ModelExport work(export_choice(options, format), std::move(arrangement),
+  ModelExportChoice choice = export_choice(options, format);
+  if (!options.vrm_expressions.empty()) {
+    MMD_TRY(choice.expressions, read_expression_morphs(options.vrm_expressions));
+  }
+  ModelExport work(std::move(choice), std::move(arrangement),
                    [&](std::string_view what, double share) { line.show(share, std::string(what)); });
   auto out = files_of_format(options, format, work);
   line.wipe();

@@ -106,12 +106,12 @@ void check_texture_sizes(const Model& model, const TextureSizes& size_of, Findin
               "make them smaller", findings);
 }
 
-void check_expressions(const VrmAvatar& avatar, Findings& findings) {
+void check_expressions(const VrmAvatar& avatar, const ExpressionChoice& choice, Findings& findings) {
   for (const ExpressionRow& row : expression_rows()) {
     const bool found =
         std::any_of(avatar.expressions.begin(), avatar.expressions.end(),
                     [&](const VrmExpression& e) { return !e.is_custom && e.name == row.name; });
-    if (!found && !row.morphs.empty())
+    if (!found && !row.morphs.empty() && !choice.morphs.contains(std::string(row.name)))
       findings.add(about_model(Severity::note, "vrm-expressions",
                                fmt::format("the VRM has no expression \"{}\"", row.name),
                                fmt::format("it is made of a morph called {}", row.morphs)));
@@ -168,21 +168,24 @@ Actor in_t_pose(const std::shared_ptr<const Model>& model) {
 
 }  // namespace
 
-void check_for_vrm(const std::shared_ptr<const Model>& model, Findings& findings,
-                   const TextureSizes& size_of) {
+VrmExpressions check_for_vrm(const std::shared_ptr<const Model>& model, Findings& findings,
+                             const TextureSizes& size_of, const ExpressionChoice& choice) {
   const Actor actor = in_t_pose(model);
   ExchangeModel exchange;
   std::vector<std::size_t> materials;
   exchange.parts = make_parts(actor, ExchangeShape::skinned, materials);
   auto morphs = make_morphs(actor, exchange.parts);
   if (morphs) exchange.morphs = std::move(*morphs);
-  const auto avatar = make_avatar(*model, exchange);
-  if (!avatar)
-    return findings.add(about_model(Severity::error, "vrm-bones", avatar.error().what, avatar.error().hint));
+  VrmExpressions out = find_expressions(*model, exchange.morphs, choice);
+  const auto avatar = make_avatar(*model, exchange, choice);
+  if (!avatar) {
+    findings.add(about_model(Severity::error, "vrm-bones", avatar.error().what, avatar.error().hint));
+    return out;
+  }
   check_sides(actor, *avatar, findings);
   check_bone_names(*model, findings);
   check_long_names(*model, findings);
-  check_expressions(*avatar, findings);
+  check_expressions(*avatar, choice, findings);
   check_materials(actor, exchange.parts, findings);
   check_texture_sizes(*model, size_of, findings);
   if (!avatar->eyes_from_head)
@@ -197,6 +200,7 @@ void check_for_vrm(const std::shared_ptr<const Model>& model, Findings& findings
   findings.add(about_model(Severity::note, "vrm-terms",
                            "author and licence must be set: without them, a VRM permits no use",
                            "export takes them by --vrm-meta"));
+  return out;
 }
 
 }  // namespace mmd

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "assets/image_size.h"
+#include "export/vrm_expressions.h"
 #include "model/finding.h"
 #include "model/model.h"
 
@@ -15,8 +16,8 @@ namespace mmd {
 using TextureSizes = std::function<std::optional<ImageSize>(const std::string& texture)>;
 
 /// What a VRM of the model would lack or break: rules of VRM 1.0 and of UniVRM (docs/user/check.md). Without
-/// `size_of`, textures have any size.
-void check_for_vrm(const std::shared_ptr<const Model>& model, Findings& findings,
-                   const TextureSizes& size_of = {});
+/// `size_of`, textures have any size. Returns the VRM's expressions, also where bones are missing.
+VrmExpressions check_for_vrm(const std::shared_ptr<const Model>& model, Findings& findings,
+                             const TextureSizes& size_of = {}, const ExpressionChoice& choice = {});
 
 }  // namespace mmd

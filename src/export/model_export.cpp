@@ -40,6 +40,10 @@ void ModelExport::tell(std::string_view what, double share) const {
   if (progress_) progress_(what, share);
 }
 
+ExpressionChoice ModelExport::expression_choice() const {
+  return {choice_.expressions, choice_.arkit, choice_.english_names};
+}
+
 bool ModelExport::is_moving() const {
   return choice_.format == ModelFormat::glb && choice_.skin && !document().motions.empty() && !choice_.holds;
 }
@@ -134,6 +138,18 @@ Result<ExchangeModel> ModelExport::glb_model() {
   return model;
 }
 
+void ModelExport::tell_expressions(const VrmAvatar& avatar) {
+  const auto say = [&](const std::vector<std::string>& morphs, std::string_view what, const char* hint) {
+    const std::vector<std::string_view> names(morphs.begin(), morphs.end());
+    if (!names.empty())
+      diagnostics.push_back(make_warning(fmt::format("{}: {}", what, join_truncated(names)), hint));
+  };
+  say(avatar.left_out, "morphs without an expression",
+      "MMD shows them in no panel, or they move no vertex that is written: colours are not stored");
+  say(avatar.unusable, "chosen for an expression, but the model lacks them or they move no vertex",
+      "`mmdview info MODEL` lists the morphs");
+}
+
 /// Spring bones in place of the rigid bodies.
 void ModelExport::add_springs(const Fit& fit, VrmAvatar& avatar) {
   std::vector<std::int32_t> human;
@@ -169,13 +185,8 @@ Result<Bytes> ModelExport::vrm(VrmTerms terms, const Fit& fit) {
   if (choice_.english_names) use_english_names(from, model);
   suit_univrm(model, diagnostics);
   if (model.parts.empty()) diagnostics.push_back(no_faces());
-  MMD_TRY(auto avatar, make_avatar(from, model, choice_.english_names));
-  if (!avatar.left_out.empty()) {
-    const std::vector<std::string_view> names(avatar.left_out.begin(), avatar.left_out.end());
-    diagnostics.push_back(make_warning(
-        fmt::format("morphs without an expression: {}", join_truncated(names)),
-        "MMD shows them in no panel, or they move no vertex that is written: colours are not stored"));
-  }
+  MMD_TRY(auto avatar, make_avatar(from, model, expression_choice()));
+  tell_expressions(avatar);
   for (auto& [name, term] : terms.meta) avatar.meta[name] = std::move(term);
   avatar.thumbnail = std::move(terms.thumbnail);
   if (choice_.springs) add_springs(fit, avatar);
@@ -191,7 +202,7 @@ Result<Bytes> ModelExport::vrm(VrmTerms terms, const Fit& fit) {
 Result<Bytes> ModelExport::vrma() {
   ExchangeSampling range = sampling();
   if (document().motions.empty() || choice_.holds) range.first = range.last = session_.arrangement().frame;
-  MMD_TRY(auto animation, sample_vrm_animation(session_, range, choice_.english_names,
+  MMD_TRY(auto animation, sample_vrm_animation(session_, range, expression_choice(),
                                                [&](double share) { tell("sampling", share); }));
   if (std::string name = motion_name(document()); !name.empty()) animation.name = std::move(name);
   tell_physics();

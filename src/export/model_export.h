@@ -34,7 +34,9 @@ struct ModelExportChoice {
   bool bones_along = false;  ///< point_bones_along()
   bool edge_hulls = false;   ///< add_edge_hulls()
   VrmVersion version = VrmVersion::one;
-  std::string about_author;  ///< the hint where a VRM's author and terms are unknown
+  ExpressionMorphs expressions;  ///< of a VRM or .vrma, as the user chose
+  bool arkit = false;            ///< ARKit's shapes as expressions
+  std::string about_author;      ///< the hint where a VRM's author and terms are unknown
 };
 
 /// Author, terms and thumbnail of a VRM.
@@ -76,6 +78,8 @@ class ModelExport {
  private:
   const LoadedFigure& document() const { return *session_.arrangement().subject().loaded; }
   bool is_moving() const;
+  ExpressionChoice expression_choice() const;
+  void tell_expressions(const VrmAvatar& avatar);
   ExchangeSampling sampling() const;
   Result<void> add_motion(ExchangeModel& model);
   void tell(std::string_view what, double share) const;

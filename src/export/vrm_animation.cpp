@@ -34,7 +34,7 @@ std::int32_t human_above(const Model& model, std::int32_t bone,
 /// The model in T-pose, for the places of the bones and for the expressions.
 class TPose {
  public:
-  static Result<TPose> of(const LoadedFigure& figure, bool english) {
+  static Result<TPose> of(const LoadedFigure& figure, const ExpressionChoice& choice) {
     Arrangement arrangement;
     arrangement.figures.resize(1);
     arrangement.figures.front().loaded = std::make_shared<const LoadedFigure>(figure);
@@ -44,7 +44,7 @@ class TPose {
     Diagnostics ignored;  // about materials, which the file lacks
     MMD_TRY(auto exchange,
             make_exchange(figure.loaded, out.actor(), ExchangeShape::skinned, MaterialTerms::plain, ignored));
-    MMD_TRY(out.avatar, make_avatar(figure.model(), exchange, english));
+    MMD_TRY(out.avatar, make_avatar(figure.model(), exchange, choice));
     out.morphs = std::move(exchange.morphs);
     return out;
   }
@@ -63,7 +63,8 @@ class Sampler {
     out_.name = t_pose.avatar.name;
     for (const auto& [name, bone] : in_tree_order(model)) add_bone(model, name, bone);
     for (const VrmExpression& expression : t_pose.avatar.expressions)
-      if (expression.is_custom || !expression.name.starts_with("look")) expressions_.push_back(&expression);
+      if (expression.morph != none && (expression.is_custom || !expression.name.starts_with("look")))
+        expressions_.push_back(&expression);
     for (const VrmExpression* expression : expressions_)
       out_.expressions.push_back({expression->is_custom, expression->name, {}});
   }
@@ -138,7 +139,8 @@ class Sampler {
 
 }  // namespace
 
-Result<VrmAnimation> sample_vrm_animation(Session& session, const ExchangeSampling& sampling, bool english,
+Result<VrmAnimation> sample_vrm_animation(Session& session, const ExchangeSampling& sampling,
+                                          const ExpressionChoice& choice,
                                           const std::function<void(double share)>& progress) {
   const double step = frames_per_second / sampling.rate, length = sampling.last - sampling.first;
   const double count = std::floor(length / step + 1e-6) + 1.0;
@@ -146,7 +148,7 @@ Result<VrmAnimation> sample_vrm_animation(Session& session, const ExchangeSampli
     return fail(
         fmt::format("the motion has {:.0f} samples; no more than {:.0f} can be written", count, max_samples),
         "`mmdview check MOTION` lists keys at wrong frames");
-  MMD_TRY(const TPose t_pose, TPose::of(*session.arrangement().subject().loaded, english));
+  MMD_TRY(const TPose t_pose, TPose::of(*session.arrangement().subject().loaded, choice));
   Sampler sampler(t_pose, session);
   for (std::size_t k = 0; static_cast<double>(k) < count; ++k) {
     const double passed = static_cast<double>(k) * step;

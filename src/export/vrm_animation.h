@@ -36,10 +36,10 @@ struct VrmAnimation {
 };
 
 /// Samples frames of a session's first model. Bones between humanoid ones, append, IK and physics go into the
-/// humanoid bones. `english`: names of expressions. Errors: the model lacks bones that VRM requires; too many
+/// humanoid bones. `choice`: of expressions. Errors: the model lacks bones that VRM requires; too many
 /// samples.
 Result<VrmAnimation> sample_vrm_animation(Session& session, const ExchangeSampling& sampling,
-                                          bool english = false,
+                                          const ExpressionChoice& choice = {},
                                           const std::function<void(double share)>& progress = {});
 
 /// The bytes of a .vrma. Errors: as write_glb().

@@ -212,7 +212,8 @@ std::vector<HumanBone> human_bones_of(const Model& model) {
   return out;
 }
 
-Result<VrmAvatar> make_avatar(const Model& model, const ExchangeModel& exchange, bool english) {
+Result<VrmAvatar> make_avatar(const Model& model, const ExchangeModel& exchange,
+                              const ExpressionChoice& choice) {
   VrmAvatar out;
   out.name = model.name.empty() ? "unknown" : model.name;
   out.meta = strictest_meta();
@@ -222,9 +223,10 @@ Result<VrmAvatar> make_avatar(const Model& model, const ExchangeModel& exchange,
   out.bones.assign(bones.begin(), bones.end());
   const std::vector<std::int32_t> eyes = eyes_of(bones);
   out.followers = followers_of(model, bones, eyes);
-  VrmExpressions found = find_expressions(model, exchange.morphs, english);
+  VrmExpressions found = find_expressions(model, exchange.morphs, choice);
   out.expressions = std::move(found.expressions);
   out.left_out = std::move(found.left_out);
+  out.unusable = std::move(found.unusable);
   set_overrides(exchange, eyes, out.expressions);
   if (const auto head = bones.find("head"); head != bones.end() && !eyes.empty())
     out.eyes_from_head = eyes_from_head(model, eyes, head->second);

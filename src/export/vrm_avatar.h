@@ -13,6 +13,7 @@
 
 #include "base/result.h"
 #include "export/exchange_model.h"
+#include "export/vrm_expressions.h"
 #include "export/vrm_meta.h"
 #include "export/vrm_springs.h"
 #include "model/model.h"
@@ -21,20 +22,6 @@
 #include "skeleton/skeleton.h"
 
 namespace mmd {
-
-struct VrmExpression {
-  std::string name;           ///< "aa"; of a custom one the morph's, unless that is empty or taken
-  bool is_custom = false;     ///< not one of VRM's presets
-  std::int32_t morph = none;  ///< of the model
-  std::uint8_t panel = 0;     ///< of the morph
-  /// Whether it weakens blinking, mouth expressions or the gaze by its own weight.
-  bool lessens_blink = false, lessens_mouth = false, lessens_look = false;
-  struct Bind {
-    std::size_t morph = 0;  ///< index into ExchangeModel::morphs
-    float weight = 0.0f;    ///< 0-1
-  };
-  std::vector<Bind> binds;
-};
 
 /// A bone that takes the share `weight` of another bone's rotation.
 struct VrmFollower {
@@ -60,6 +47,7 @@ struct VrmAvatar {
   std::vector<VrmFollower> followers;
   std::vector<VrmExpression> expressions;
   std::vector<std::string> left_out;   ///< morphs with vertices that are no expression
+  std::vector<std::string> unusable;   ///< VrmExpressions::unusable
   std::optional<vec3> eyes_from_head;  ///< MMD units; unset: the gaze moves no bones
   VrmSprings springs;
   std::optional<ExchangeImage> thumbnail;  ///< square
@@ -85,28 +73,13 @@ struct HumanBone {
 /// All bones that a VRM can have, hips first.
 std::vector<HumanBone> human_bones_of(const Model& model);
 
-/// An expression and its candidate morphs; the first that the model has counts, else one that is called as
-/// the expression.
-struct ExpressionRow {
-  std::string_view name, morphs;
-  std::string_view name_of_zero;  ///< in VRM 0.x
-};
-std::span<const ExpressionRow> expression_rows();
-
-struct VrmExpressions {
-  std::vector<VrmExpression> expressions;  ///< names are unique without case, also among those of VRM 0.x
-  std::vector<std::string> left_out;       ///< morphs of no panel, or that move nothing in the file
-};
-/// The presets, and the other vertex and group morphs of MMD's panels. `english`: names of the latter.
-VrmExpressions find_expressions(const Model& model, const std::vector<ExchangeMorph>& morphs, bool english);
-
 /// The parts of "a,b".
 std::vector<std::string> split_list(std::string_view list);
 
 /// Finds the avatar's bones and expressions. `exchange`: the converted model, whose morphs make the
-/// expressions. `english`: names of its expressions. Error: required bones are missing or are not below the
-/// hips.
-Result<VrmAvatar> make_avatar(const Model& model, const ExchangeModel& exchange, bool english = false);
+/// expressions. Error: required bones are missing or are not below the hips.
+Result<VrmAvatar> make_avatar(const Model& model, const ExchangeModel& exchange,
+                              const ExpressionChoice& choice = {});
 
 /// Gives the figure VRM's T-pose in place of its poses and motions: upper and lower arms straight to the
 /// sides, all other bones at rest. Switches off IK chains that would rotate the arms; other chains stay on,

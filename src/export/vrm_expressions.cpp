@@ -36,8 +36,9 @@ constexpr ExpressionRow expression_table[] = {
 /// Finds the expressions of a model.
 class ExpressionFinder {
  public:
-  ExpressionFinder(const Model& model, const std::vector<ExchangeMorph>& morphs, bool english)
-      : model_(model), morphs_(morphs), english_(english) {
+  ExpressionFinder(const Model& model, const std::vector<ExchangeMorph>& morphs,
+                   const ExpressionChoice& choice)
+      : model_(model), morphs_(morphs), choice_(choice) {
     for (const ExpressionRow& row : expression_table) {
       names_.take(row.name);
       names_.take(row.name_of_zero);
@@ -47,11 +48,16 @@ class ExpressionFinder {
   VrmExpressions find() {
     for (const ExpressionRow& row : expression_table) {
       VrmExpression expression = preset(row);
+      if (expression.morph != none) used_.insert(expression.morph);
+      if (const auto own = choice_.morphs.find(std::string(row.name)); own != choice_.morphs.end())
+        expression = chosen(own->second);
       if (expression.morph == none) continue;
       expression.name = row.name;
-      used_.insert(expression.morph);
       out_.expressions.push_back(std::move(expression));
     }
+    used_.clear();  // what was found by name may have given way to a choice
+    for (const VrmExpression& expression : out_.expressions) used_.insert(expression.morph);
+    if (choice_.arkit) add_arkit();
     for (std::size_t m = 0; m < model_.morphs.size(); ++m) add_custom(static_cast<std::int32_t>(m));
     return std::move(out_);
   }
@@ -73,28 +79,45 @@ class ExpressionFinder {
     return out;
   }
 
+  VrmExpression expression_of(std::int32_t morph) const {
+    VrmExpression out;
+    out.binds = binds_of(morph);
+    if (out.binds.empty()) return out;
+    out.morph = morph;
+    out.panel = at(morph).panel;
+    return out;
+  }
+
   /// The expression of the first morph that fits and moves vertices; without a morph if there is none.
   template <class Fits>
   VrmExpression first(const Fits& fits) const {
     for (std::size_t m = 0; m < model_.morphs.size(); ++m) {
       const auto index = static_cast<std::int32_t>(m);
       if (used_.count(index) > 0 || !fits(model_.morphs[m])) continue;
-      VrmExpression out;
-      out.binds = binds_of(index);
-      if (out.binds.empty()) continue;
-      out.morph = index;
-      out.panel = model_.morphs[m].panel;
-      return out;
+      if (VrmExpression out = expression_of(index); out.morph != none) return out;
     }
+    return {};
+  }
+
+  bool is_called(const Morph& morph, const std::string& usual) const {
+    return fold_name(morph.name) == fold_name(usual) ||
+           standard_japanese_name(morph.name_english).value_or(std::string()) == usual;
+  }
+
+  /// The expression of a morph that the user chose; without a morph for none.
+  VrmExpression chosen(const std::string& name) {
+    if (name.empty()) return {};
+    for (std::size_t m = 0; m < model_.morphs.size(); ++m) {
+      if (model_.morphs[m].name != name) continue;
+      if (VrmExpression out = expression_of(static_cast<std::int32_t>(m)); out.morph != none) return out;
+    }
+    out_.unusable.push_back(name);
     return {};
   }
 
   VrmExpression preset(const ExpressionRow& row) const {
     for (const std::string& name : split_list(row.morphs)) {
-      VrmExpression out = first([&](const Morph& morph) {
-        return fold_name(morph.name) == fold_name(name) ||
-               standard_japanese_name(morph.name_english).value_or(std::string()) == name;
-      });
+      VrmExpression out = first([&](const Morph& morph) { return is_called(morph, name); });
       if (out.morph != none) return out;
     }
     const auto is_called_so = [&](const std::string& name) {
@@ -104,6 +127,42 @@ class ExpressionFinder {
     VrmExpression out = first([&](const Morph& morph) { return is_called_so(morph.name); });
     return out.morph != none ? out
                              : first([&](const Morph& morph) { return is_called_so(morph.name_english); });
+  }
+
+  /// ARKit's shapes: morphs of their names, or else what others compose.
+  void add_arkit() {
+    for (const ArkitRow& row : arkit_rows())
+      for (const bool right : {false, true}) {
+        const std::string name = right ? right_shape(row.name) : std::string(row.name);
+        if (right && name == row.name) continue;
+        VrmExpression shape = first([&](const Morph& morph) {
+          return fold_name(morph.name) == fold_name(name) || fold_name(morph.name_english) == fold_name(name);
+        });
+        if (shape.morph != none)
+          used_.insert(shape.morph);
+        else
+          shape = composed(row, right);
+        if (shape.binds.empty() || !names_.take(name)) continue;
+        shape.name = name;
+        shape.is_custom = true;
+        out_.expressions.push_back(std::move(shape));
+      }
+  }
+
+  VrmExpression composed(const ArkitRow& row, bool right) const {
+    VrmExpression out;
+    const std::string repeated = right ? right_shape(row.preset) : std::string(row.preset);
+    const auto preset =
+        std::find_if(out_.expressions.begin(), out_.expressions.end(),
+                     [&](const VrmExpression& e) { return !e.is_custom && e.name == repeated; });
+    if (preset != out_.expressions.end()) out = *preset;
+    for (const std::string& name : split_list(row.morphs))
+      for (std::size_t m = 0; out.binds.empty() && m < model_.morphs.size(); ++m)
+        if (model_.morphs[m].panel == row.panel && is_called(model_.morphs[m], name))
+          out = expression_of(static_cast<std::int32_t>(m));
+    for (VrmExpression::Bind& bind : out.binds) bind.weight *= row.weight;
+    out.morph = none;
+    return out;
   }
 
   /// A vertex or group morph of MMD's four panels that is no preset.
@@ -121,8 +180,8 @@ class ExpressionFinder {
       if (moves || (moving != nullptr && !moving->vertices.empty())) out_.left_out.push_back(from.name);
       return;
     }
-    const std::string& wanted = english_ ? from.name_english : from.name;
-    const std::string& other = english_ ? from.name : from.name_english;
+    const std::string& wanted = choice_.english ? from.name_english : from.name;
+    const std::string& other = choice_.english ? from.name : from.name_english;
     expression.name = names_.take_like(!wanted.empty() ? wanted : !other.empty() ? other : "morph");
     expression.is_custom = true;
     expression.morph = morph;
@@ -132,8 +191,8 @@ class ExpressionFinder {
 
   const Model& model_;
   const std::vector<ExchangeMorph>& morphs_;
-  bool english_;
-  std::set<std::int32_t> used_;  ///< morphs of presets
+  const ExpressionChoice& choice_;
+  std::set<std::int32_t> used_;  ///< morphs that have their expression
   UniqueNames names_{UniqueNames::Compare::folded};
   VrmExpressions out_;
 };
@@ -154,8 +213,9 @@ std::span<const ExpressionRow> expression_rows() {
   return expression_table;
 }
 
-VrmExpressions find_expressions(const Model& model, const std::vector<ExchangeMorph>& morphs, bool english) {
-  return ExpressionFinder(model, morphs, english).find();
+VrmExpressions find_expressions(const Model& model, const std::vector<ExchangeMorph>& morphs,
+                                const ExpressionChoice& choice) {
+  return ExpressionFinder(model, morphs, choice).find();
 }
 
 }  // namespace mmd

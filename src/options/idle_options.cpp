@@ -65,6 +65,10 @@ bool writes_no_vertices(const Options& o) {
          has_extension(o.output, ".vrma");
 }
 
+bool writes_no_expressions(const Options& o) {
+  return writes_no_vrm(o) && !has_extension(o.output, ".vrma");
+}
+
 constexpr std::string_view no_random_views = "there are no random views", how_random = "add --views random:N",
                            no_video = "there is no video", how_video = "add --video FILE",
                            no_sampling = "a single pose is written, so nothing is sampled",
@@ -100,6 +104,9 @@ constexpr IdleRow idle_rows[] = {
     {Command::view, "--look-share", looks_nowhere, "nothing is looked at", "add --look-at camera"},
     {Command::bones, "--look-share", looks_nowhere, "nothing is looked at", "add --look-at camera"},
     {Command::batch, "--look-share", looks_nowhere, "nothing is looked at", "add --look-at camera"},
+    {Command::export_, "--vrm-expressions", writes_no_expressions, "this file format has no expressions",
+     "write a .vrm"},
+    {Command::export_, "--arkit", writes_no_vrm, "only a VRM has such expressions", "write a .vrm"},
     {Command::export_, "--vrm-meta", writes_no_vrm, "only a VRM has such terms", "write a .vrm"},
     {Command::export_, "--no-skin", writes_no_vertices, "this file format has no vertices", "write a .glb"},
 };

@@ -131,14 +131,16 @@ struct Options {
   std::vector<HandChoice> hands;  ///< likewise, in this order
   std::optional<double> frame;    ///< of the motions; unset: 0
   PhysicsChoice physics;
-  BakeChoice bake;             ///< of `export`
-  bool english_names = false;  ///< of `export`: of bones, morphs and materials
-  std::string vrm_meta;        ///< of `export`: file with author and terms of a VRM
-  bool vrm_zero = false;       ///< of `export`: write VRM 0.x
-  bool bones_along = false;    ///< of `export`: bones point along the limbs
-  bool edge_hulls = false;     ///< of `export`: write edges as faces
-  bool lit = false;            ///< of `export`: the reading program lights the faces
-  bool skin = true;            ///< for `export`: write bones and morphs; false: posed vertices only
+  BakeChoice bake;              ///< of `export`
+  bool english_names = false;   ///< of `export`: of bones, morphs and materials
+  std::string vrm_meta;         ///< of `export`: file with author and terms of a VRM
+  bool vrm_zero = false;        ///< of `export`: write VRM 0.x
+  std::string vrm_expressions;  ///< of `export`: a table of morphs (vrm_expression_table.h); empty: none
+  bool arkit = false;           ///< of `export`: ARKit's expressions
+  bool bones_along = false;     ///< of `export`: bones point along the limbs
+  bool edge_hulls = false;      ///< of `export`: write edges as faces
+  bool lit = false;             ///< of `export`: the reading program lights the faces
+  bool skin = true;             ///< for `export`: write bones and morphs; false: posed vertices only
   BatchChoice batch;
   SoundChoice sound;  ///< of motions
   std::vector<AttachOption> attachments;

@@ -1,6 +1,7 @@
 // Exporting from the window, by another process of the program.
 #include "app/stage/export_choice.h"
 #include "app/stage/vrm_check.h"
+#include "export/vrm_expression_table.h"
 #include "tests/app/viewer_fixture.h"
 
 namespace mmd::test {
@@ -82,6 +83,14 @@ TEST(ExportChoice, GivesTheOptionsOfTheCommand) {
   EXPECT_THAT(export_options(choice), ElementsAre("--names", "en", "--bake", "--lit"));
   choice.format = ExportFormat::motion;
   EXPECT_THAT(export_options(choice), ElementsAre("--bake"));
+  choice = {};
+  choice.arkit = true;
+  choice.expressions = "faces.txt";
+  EXPECT_THAT(export_options(choice), ElementsAre("--vrm-expressions", "faces.txt", "--arkit"));
+  choice.format = ExportFormat::vrma;
+  EXPECT_THAT(export_options(choice), ElementsAre("--vrm-expressions", "faces.txt"));
+  choice.format = ExportFormat::glb;
+  EXPECT_THAT(export_options(choice), IsEmpty());
 }
 
 /// The sample figure, whose head has another name.
@@ -110,6 +119,41 @@ TEST(VrmCheck, ABoneThatIsMissingCanBeChosenAndIsKept) {
   ExportChoice choice;
   choice.bone_names = "names.txt";
   EXPECT_THAT(export_options(choice), ElementsAre("--names-of", "names.txt"));
+}
+
+TEST(VrmCheck, HasTheChosenMorphsOfExpressions) {
+  const auto bytes = read_file(std::filesystem::path(MMDVIEW_SOURCE_DIR) / "samples/figure/figure.pmx");
+  const auto model = build_model(pmx::read(bytes.value()).value()).model;
+  const auto morph_of = [&](const VrmCheck& check, std::string_view preset) {
+    const VrmExpression* found = check.preset(preset);
+    return found == nullptr ? "none" : model->morphs[static_cast<std::size_t>(found->morph)].name;
+  };
+  const VrmCheck before = check_vrm(model, {});
+  EXPECT_EQ(morph_of(before, "aa"), "あ");
+  EXPECT_EQ(before.arkit_count(), 0u);
+  const VrmCheck after = check_vrm(model, {}, {{{"aa", "い"}, {"oh", ""}}, true});
+  EXPECT_EQ(morph_of(after, "aa"), "い");
+  EXPECT_EQ(morph_of(after, "oh"), "none");
+  EXPECT_GT(after.arkit_count(), 5u);
+}
+
+TEST_F(ViewerExport, AVrmHasTheExpressionsThatWereChosenForTheModel) {
+  ViewerSetup setup;
+  setup.program = MMDVIEW_PROGRAM;
+  setup.bone_names = folder.path() / "kept";
+  start({MMDVIEW_SOURCE_DIR "/samples/figure/figure.pmx"}, std::move(setup));
+  const auto file =
+      expression_morphs_file(folder.path() / "kept", viewer->parts().stage.document()->model_hash);
+  ASSERT_TRUE(keep_expression_morphs({{"happy", ""}}, file));
+  ExportChoice& choice = viewer->parts().panels.export_panel().choice;
+  choice.arkit = true;
+  choice.terms.author = "A";
+  write(ExportFormat::vrm, "out.vrm");
+  EXPECT_THAT(said(), HasSubstr("Exported"));
+  const std::string written = text_of("out.vrm");
+  EXPECT_THAT(written, HasSubstr("\"sad\":{"));
+  EXPECT_THAT(written, Not(HasSubstr("\"happy\":{")));
+  EXPECT_THAT(written, HasSubstr("\"jawOpen\":{"));
 }
 
 TEST(ExportChoice, AllowsNothingUntilItIsChosen) {

@@ -329,6 +329,29 @@ TEST(ExportModel, ReportsWrongTermsBeforeItExaminesTheModel) {
   EXPECT_THAT(ran.err, ::testing::Not(HasSubstr("bones of a human body"))) << "the model lacks them, too";
 }
 
+TEST(ExportModel, VrmHasTheChosenExpressionsAndArkitsOnRequest) {
+  Square s("out/m.vrm");
+  s.options.files = {MMDVIEW_SOURCE_DIR "/samples/figure/figure.pmx"};
+  s.options.physics.on = false;
+  s.options.vrm_expressions = to_utf8(s.folder.put("faces.txt", "happy\nsurprised\tあ\nsad\t没有\n"));
+  s.options.arkit = true;
+  auto ran = s.run();
+  ASSERT_EQ(ran.status, exit_done) << ran.err;
+  EXPECT_THAT(ran.err, HasSubstr("the model lacks them or they move no vertex: 没有"));
+  const auto json = json_of(s.options.output);
+  const auto& expressions = json.at("extensions").at("VRMC_vrm").at("expressions");
+  EXPECT_FALSE(expressions.at("preset").contains("happy"));
+  EXPECT_FALSE(expressions.at("preset").contains("sad"));
+  EXPECT_EQ(expressions.at("preset").at("surprised").at("morphTargetBinds"),
+            expressions.at("preset").at("aa").at("morphTargetBinds"));
+  EXPECT_EQ(expressions.at("custom").at("jawOpen").at("morphTargetBinds"),
+            expressions.at("preset").at("aa").at("morphTargetBinds"));
+  s.options.vrm_expressions = to_utf8(s.folder.put("faces.txt", "smile\t笑い\n"));
+  ran = s.run();
+  EXPECT_EQ(ran.status, exit_bad_input);
+  EXPECT_THAT(ran.err, HasSubstr("faces.txt: line 1: \"smile\" is not an expression of VRM 1.0"));
+}
+
 TEST(ExportModel, VrmTakesTheSpringsOfAnEarlierExport) {
   Square s("out/m.vrm");
   s.options.files = {MMDVIEW_SOURCE_DIR "/samples/figure/figure.pmx"};

@@ -1,10 +1,16 @@
 #include <algorithm>
 #include <map>
+#include <set>
+#include <string>
+#include <utility>
 
 #include <gmock/gmock.h>
 
+#include "base/content_hash.h"
+#include "base/text.h"
 #include "export/unique_names.h"
 #include "export/vrm_avatar.h"
+#include "export/vrm_expression_table.h"
 #include "tests/export/exchanged.h"
 
 namespace mmd {
@@ -13,8 +19,10 @@ namespace {
 using test::BuiltFile;
 using test::Exchanged;
 using test::FileBuilder;
+using test::TemporaryFolder;
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
+using ::testing::Not;
 using ::testing::Pair;
 using ::testing::UnorderedElementsAre;
 
@@ -32,7 +40,7 @@ struct Morphed {
   }
   VrmExpressions expressions(bool english = false) {
     const Exchanged e(b);
-    return find_expressions(e.document.model(), e.model.morphs, english);
+    return find_expressions(e.document.model(), e.model.morphs, {{}, false, english});
   }
   /// Names of expressions with the index of their morph.
   static std::map<std::string, std::int32_t> by_name(const VrmExpressions& from, bool custom) {
@@ -92,6 +100,95 @@ TEST(VrmExpressions, NamesMorphsThatAreNoExpression) {
   m.b.file.morphs.back().panel = 4;
   EXPECT_THAT(m.expressions().left_out, ElementsAre("補助", "青ざめ"))
       << "a divider without vertices is no loss";
+}
+
+TEST(VrmExpressions, AChosenMorphTakesThePlaceOfTheOneFoundByName) {
+  Morphed m({"笑い", "照れ", "なごみ"});
+  const Exchanged e(m.b);
+  const auto found = [&](const ExpressionMorphs& chosen) {
+    return find_expressions(e.document.model(), e.model.morphs, {chosen});
+  };
+  VrmExpressions out = found({{"happy", "照れ"}});
+  EXPECT_THAT(Morphed::by_name(out, false), UnorderedElementsAre(Pair("happy", 1), Pair("relaxed", 2)));
+  EXPECT_THAT(Morphed::by_name(out, true), ElementsAre(Pair("笑い", 0)));
+  EXPECT_THAT(out.unusable, IsEmpty());
+  out = found({{"relaxed", ""}});
+  EXPECT_THAT(Morphed::by_name(out, false), ElementsAre(Pair("happy", 0))) << "none was chosen";
+  out = found({{"relaxed", "笑い"}, {"neutral", "照れ"}});
+  EXPECT_THAT(Morphed::by_name(out, false),
+              UnorderedElementsAre(Pair("happy", 0), Pair("relaxed", 0), Pair("neutral", 1)))
+      << "two presets may share a morph";
+}
+
+TEST(VrmExpressions, NamesChosenMorphsThatCannotBeUsed) {
+  Morphed m({"笑い"});
+  m.b.morph<pmx::BoneOffset>("首振り", pmx::MorphType::bone, {{0, {0, 1, 0}, {}}});
+  const Exchanged e(m.b);
+  const VrmExpressions out =
+      find_expressions(e.document.model(), e.model.morphs, {{{"happy", "没有"}, {"sad", "首振り"}}});
+  EXPECT_THAT(out.unusable, UnorderedElementsAre("没有", "首振り"));
+  EXPECT_THAT(Morphed::by_name(out, false), IsEmpty());
+}
+
+/// Weights of ARKit's shapes by name: of the first morph that makes each.
+std::map<std::string, std::pair<std::size_t, float>> arkit_of(Morphed& m, ExpressionMorphs chosen = {}) {
+  const Exchanged e(m.b);
+  const VrmExpressions found =
+      find_expressions(e.document.model(), e.model.morphs, {std::move(chosen), true});
+  std::map<std::string, std::pair<std::size_t, float>> out;
+  for (const VrmExpression& one : found.expressions)
+    if (one.is_custom && fold_name(one.name) != one.name)
+      out[one.name] = {one.binds.front().morph, one.binds.front().weight};
+  return out;
+}
+
+TEST(ArkitExpressions, ThereAre52) {
+  std::set<std::string> names;
+  for (const ArkitRow& row : arkit_rows()) {
+    names.emplace(row.name);
+    names.insert(right_shape(row.name));
+  }
+  EXPECT_EQ(names.size(), 52u);
+}
+
+TEST(ArkitExpressions, AreComposedOfTheModelsMorphs) {
+  Morphed m({"あ", "ウィンク２", "ウィンク２右"});
+  m.add("口角上げ", 3);
+  m.add("困る", 1);
+  EXPECT_THAT(arkit_of(m), UnorderedElementsAre(
+                               Pair("jawOpen", Pair(0u, 1.0f)), Pair("eyeBlinkLeft", Pair(1u, 1.0f)),
+                               Pair("eyeBlinkRight", Pair(2u, 1.0f)), Pair("mouthSmileLeft", Pair(3u, 0.5f)),
+                               Pair("mouthSmileRight", Pair(3u, 0.5f)), Pair("browInnerUp", Pair(4u, 1.0f))));
+  EXPECT_THAT(Morphed::by_name(m.expressions(), true), Not(::testing::Contains(Pair("jawOpen", none))))
+      << "off by default";
+}
+
+TEST(ArkitExpressions, RepeatChosenPresets) {
+  Morphed m({"あ", "お"});
+  EXPECT_THAT(arkit_of(m, {{"aa", "お"}}),
+              UnorderedElementsAre(Pair("jawOpen", Pair(1u, 1.0f)), Pair("mouthFunnel", Pair(1u, 1.0f))));
+}
+
+TEST(ArkitExpressions, MorphsOfTheirNamesComeFirst) {
+  Morphed m({"あ", "JawOpen"});
+  m.add("tongueOut", 0);
+  EXPECT_THAT(arkit_of(m),
+              UnorderedElementsAre(Pair("jawOpen", Pair(1u, 1.0f)), Pair("tongueOut", Pair(2u, 1.0f))))
+      << "also from no panel";
+}
+
+TEST(ExpressionTable, IsReadAsItIsWritten) {
+  const ExpressionMorphs morphs{{"aa", "あ２"}, {"happy", ""}};
+  const TemporaryFolder folder;
+  const auto file = expression_morphs_file(folder.path() / "kept", content_hash(as_byte_span("model")));
+  EXPECT_THAT(kept_expression_morphs(file), IsEmpty());
+  ASSERT_TRUE(keep_expression_morphs(morphs, file));
+  EXPECT_EQ(kept_expression_morphs(file), morphs);
+  EXPECT_EQ(parse_expression_morphs("# of this model\r\naa\tあ２\r\nhappy").value(), morphs);
+  const auto wrong = parse_expression_morphs("aa\tあ\nhapy\t笑い\n");
+  ASSERT_FALSE(wrong);
+  EXPECT_EQ(wrong.error().what, "line 2: \"hapy\" is not an expression of VRM 1.0");
+  EXPECT_EQ(wrong.error().hint, "did you mean happy?");
 }
 
 TEST(UniqueNames, FirstOfEqualNamesStays) {

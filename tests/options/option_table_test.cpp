@@ -170,6 +170,7 @@ const std::vector<TriedValues>& values() {
       {"--names", {"jp", "en"}, {"", "de"}},
       {"--vrm", {"0", "1"}, {"2", "0.0", ""}},
       {"--vrm-meta", {"terms.json"}, {}},
+      {"--vrm-expressions", {"faces.txt"}, {""}},
       {"--bones", {"along", "model"}, {"", "blender"}, "AXES"},
       {"--edges", {"hull", "none"}, {"", "lines"}},
       {"--texture-memory", {"1", "2048"}, {"", "0", "-1", "x", "1.5"}},

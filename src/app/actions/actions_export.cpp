@@ -10,6 +10,7 @@
 #include "assets/file_set.h"
 #include "base/errors.h"
 #include "base/text.h"
+#include "export/vrm_expression_table.h"
 
 namespace mmd {
 namespace handlers {
@@ -63,7 +64,7 @@ Bytes thumbnail(const Parts& parts) {
 }
 
 Result<std::unique_ptr<Recording>> start_export(const Parts& parts, const fs::path& file) {
-  const ExportChoice& choice = parts.panels.export_panel().choice;
+  ExportChoice choice = parts.panels.export_panel().choice;
   if (choice.format == ExportFormat::model) {
     const Figure& figure = *parts.stage.figure();
     const edit::EditState shown = shown_state(figure, parts.stage.playback().frame());
@@ -71,9 +72,13 @@ Result<std::unique_ptr<Recording>> start_export(const Parts& parts, const fs::pa
                                    choice.in_pose ? &shown.pose : nullptr, file);
   }
   MMD_TRY(const auto scene, scene_of(parts));
-  const fs::path names = bone_names_file(parts.setup.bone_names, parts.stage.document()->model_hash);
-  std::error_code error;
-  parts.panels.export_panel().choice.bone_names = fs::exists(names, error) ? to_utf8(names) : std::string();
+  const ContentHash& model = parts.stage.document()->model_hash;
+  const auto kept = [](const fs::path& table) {
+    std::error_code error;
+    return fs::exists(table, error) ? to_utf8(table) : std::string();
+  };
+  choice.bone_names = kept(bone_names_file(parts.setup.bone_names, model));
+  choice.expressions = kept(expression_morphs_file(parts.setup.bone_names, model));
   return Recording::start_export(parts.setup.program, scene, choice,
                                  is_vrm(choice.format) ? thumbnail(parts) : Bytes(), file);
 }

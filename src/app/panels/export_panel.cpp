@@ -16,6 +16,7 @@
 #include "app/stage/vrm_check.h"
 #include "app/text/export_strings.h"
 #include "base/text.h"
+#include "export/vrm_expression_table.h"
 
 namespace mmd {
 namespace {
@@ -119,7 +120,7 @@ void draw_human_bones(Ui& ui, const Parts& parts, VrmCheck& check) {
   names[chosen->first] = chosen->second;
   const auto file = bone_names_file(parts.setup.bone_names, parts.stage.document()->model_hash);
   if (const auto kept = keep_bone_names(names, file); !kept) parts.board.add(kept.error());
-  check = check_vrm(check.model, std::move(names));
+  check = check_vrm(check.model, std::move(names), check.choice);
 }
 
 /// What a VRM of the model will lack, before it is written.
@@ -136,13 +137,22 @@ void draw_losses(Ui& ui, const std::vector<Finding>& findings) {
   ImGui::EndChild();
 }
 
-/// Bones, losses and terms of a VRM. Returns whether it can be written.
+/// Bones, expressions, losses and terms of a VRM. Returns whether it can be written.
 bool draw_vrm(Ui& ui, const Parts& parts, ExportPanelState& state) {
   const LoadedFigure& document = *parts.stage.document();
+  const auto faces = expression_morphs_file(parts.setup.bone_names, document.model_hash);
   if (state.vrm.model != document.loaded.model)
     state.vrm = check_vrm(document.loaded.model,
-                          kept_bone_names(bone_names_file(parts.setup.bone_names, document.model_hash)));
+                          kept_bone_names(bone_names_file(parts.setup.bone_names, document.model_hash)),
+                          {kept_expression_morphs(faces), state.choice.arkit, state.choice.english});
   draw_human_bones(ui, parts, state.vrm);
+  ExpressionChoice expressions = state.vrm.choice;
+  if (draw_expressions(ui, state.vrm, expressions)) {
+    state.choice.arkit = expressions.arkit;
+    if (const auto kept = keep_expression_morphs(expressions.morphs, faces); !kept)
+      parts.board.add(kept.error());
+    state.vrm = check_vrm(state.vrm.model, state.vrm.names, std::move(expressions));
+  }
   draw_losses(ui, state.vrm.findings);
   const std::vector<std::string> terms = terms_of(document.model(), ui.language());
   if (!terms.empty() && draw_header(ui, ui_strings::terms, {}, false)) {

@@ -111,6 +111,8 @@ void draw_closing_panel(Ui& ui, const Parts& parts, Actions& actions);
 Actions closing_answers(const SDL_Keysym& pressed, bool scene);
 
 /// What to export, in which format, with which terms.
+/// Which morph of the model serves each expression of a VRM. Returns whether the user changed `choice`.
+bool draw_expressions(Ui& ui, const VrmCheck& check, ExpressionChoice& choice);
 void draw_export_panel(Ui& ui, const Parts& parts, Actions& actions);
 
 /// Covers the window while the desktop's file dialog is open, with a button that closes it.

@@ -60,6 +60,9 @@ std::vector<std::string> export_options(const ExportChoice& choice) {
     out.emplace_back("--bake");
   if (!choice.bone_names.empty() && (is_vrm(format) || format == ExportFormat::vrma))
     out.insert(out.end(), {"--names-of", choice.bone_names});
+  if (!choice.expressions.empty() && (is_vrm(format) || format == ExportFormat::vrma))
+    out.insert(out.end(), {"--vrm-expressions", choice.expressions});
+  if (choice.arkit && is_vrm(format)) out.emplace_back("--arkit");
   if (glb && choice.lit) out.emplace_back("--lit");
   if (glb && choice.posed) out.emplace_back("--no-skin");
   return out;

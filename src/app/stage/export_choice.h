@@ -39,8 +39,10 @@ struct ExportChoice {
   bool lit = false;      ///< materials that lamps light
   bool posed = false;    ///< posed vertices without bones
   bool in_pose = false;  ///< the pose becomes the rest pose of the model
+  bool arkit = false;    ///< ARKit's expressions in a VRM
   ExportTerms terms;
-  std::string bone_names;  ///< a table for --names-of; empty: none
+  std::string bone_names;   ///< a table for --names-of; empty: none
+  std::string expressions;  ///< a table for --vrm-expressions; empty: none
 };
 
 struct ExportFormatRow {

@@ -12,17 +12,33 @@ bool VrmCheck::lacks_required() const {
                      [](const HumanBone& b) { return b.required && b.bone == none; });
 }
 
-VrmCheck check_vrm(std::shared_ptr<const Model> model, BoneNames names) {
+const VrmExpression* VrmCheck::preset(std::string_view name) const {
+  const auto found = std::find_if(expressions.begin(), expressions.end(),
+                                  [&](const VrmExpression& e) { return !e.is_custom && e.name == name; });
+  return found != expressions.end() ? &*found : nullptr;
+}
+
+std::size_t VrmCheck::arkit_count() const {
+  const auto is_shape = [](const VrmExpression& expression) {
+    return std::any_of(arkit_rows().begin(), arkit_rows().end(), [&](const ArkitRow& row) {
+      return expression.name == row.name || expression.name == right_shape(row.name);
+    });
+  };
+  return static_cast<std::size_t>(std::count_if(expressions.begin(), expressions.end(), is_shape));
+}
+
+VrmCheck check_vrm(std::shared_ptr<const Model> model, BoneNames names, ExpressionChoice choice) {
   VrmCheck out;
   const std::shared_ptr<const Model> named = names.empty() ? model : with_bone_names(model, names);
   out.bones = human_bones_of(*named);
   Findings findings;
-  check_for_vrm(named, findings);
+  out.expressions = check_for_vrm(named, findings, {}, choice).expressions;
   // The panel itself asks for the author.
   for (const Finding& finding : findings.list())
     if (finding.rule != "vrm-terms") out.findings.push_back(finding);
   out.model = std::move(model);
   out.names = std::move(names);
+  out.choice = std::move(choice);
   return out;
 }
 

@@ -7,6 +7,7 @@
 
 #include "document/bone_names.h"
 #include "export/vrm_avatar.h"
+#include "export/vrm_expressions.h"
 #include "model/finding.h"
 #include "model/model.h"
 
@@ -16,10 +17,16 @@ struct VrmCheck {
   std::shared_ptr<const Model> model;  ///< null: nothing was checked
   BoneNames names;                     ///< usual names, and the model's bones that the user chose for them
   std::vector<HumanBone> bones;
+  ExpressionChoice choice;  ///< of expressions
+  std::vector<VrmExpression> expressions;
   std::vector<Finding> findings;  ///< what is lost, or prevents the export
 
   bool lacks_required() const;
+  /// The preset of that name; null if the VRM will lack it.
+  const VrmExpression* preset(std::string_view name) const;
+  /// How many of ARKit's shapes the VRM will have.
+  std::size_t arkit_count() const;
 };
-VrmCheck check_vrm(std::shared_ptr<const Model> model, BoneNames names);
+VrmCheck check_vrm(std::shared_ptr<const Model> model, BoneNames names, ExpressionChoice choice = {});
 
 }  // namespace mmd

@@ -23,6 +23,7 @@ inline constexpr LocalizedText exporting{"Export", "書き出し"},
         "textures and texts are copied along.",
         "モデルパネルでの修復を含めて保存します。別のフォルダにはテクスチャとreadmeもコピーします。"},
     human_bones{"Bones of the body", "人体ボーン"}, bone_is_missing{"missing", "なし"},
+    vrm_expressions{"Expressions", "表情"}, found_by_name{"Automatic", "自動"}, no_morph{"none", "なし"},
     what_is_lost{"What gets lost", "失われるもの"}, save_model{"Save model as…", "モデルを保存…"},
     repair_all{"Repair all", "全て修復"}, take_repair_back{"Undo", "元に戻す"},
     repaired_rule{"Repaired: {} ({})", "修復済み：{}（{}）"};
@@ -32,6 +33,11 @@ inline constexpr Control export_format{
     english_names{{"English names", "英語名"},
                   {"names of bones, morphs and materials in English, for programs that need them",
                    "ボーン、表情、材質の英語名を使う"}},
+    arkit_shapes{{"ARKit expressions", "ARKitの表情（パーフェクトシンク）"},
+                 {"also write the shapes that face tracking uses (eyeBlinkLeft, jawOpen …), as far as the "
+                  "model's morphs make them",
+                  "フェイストラッキング用の表情（eyeBlinkLeft、jawOpenなど）も、モデルの表情から作れる範囲で"
+                  "書き出す"}},
     bake_all{{"Bake", "焼き込み"},
              {"write physics, IK and append as keys of all bones",
               "物理演算、IK、付与を全てのボーンのキーとして書き出す"}},

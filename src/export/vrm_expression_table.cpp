@@ -1,0 +1,71 @@
+#include "export/vrm_expression_table.h"
+
+#include <algorithm>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "assets/file_set.h"
+#include "assets/image.h"
+#include "base/errors.h"
+#include "base/text.h"
+#include "base/words.h"
+
+namespace mmd {
+namespace {
+
+constexpr std::uint64_t largest_expression_table = 1 << 20;  ///< bytes
+
+Result<void> check_preset(int line, std::string_view name) {
+  std::vector<std::string> names;
+  for (const ExpressionRow& row : expression_rows()) names.emplace_back(row.name);
+  if (std::find(names.begin(), names.end(), name) != names.end()) return {};
+  const auto nearest = nearest_word(std::string(name), names);
+  return fail(fmt::format("line {}: \"{}\" is not an expression of VRM 1.0", line, name),
+              nearest ? did_you_mean({*nearest}, "") : fmt::format("there are {}", fmt::join(names, ", ")));
+}
+
+}  // namespace
+
+Result<ExpressionMorphs> parse_expression_morphs(std::string_view text) {
+  ExpressionMorphs out;
+  constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
+  if (text.starts_with(byte_order_mark)) text.remove_prefix(byte_order_mark.size());
+  for (int number = 1; !text.empty(); ++number) {
+    std::string_view line = take_until(text, '\n');
+    if (line.ends_with('\r')) line.remove_suffix(1);
+    if (line.empty() || line.starts_with('#')) continue;
+    const std::string_view name = take_until(line, '\t');
+    MMD_TRY(check_preset(number, name));
+    out[std::string(name)] = std::string(line);
+  }
+  return out;
+}
+
+Result<ExpressionMorphs> read_expression_morphs(const std::string& file) {
+  MMD_TRY(const auto bytes, read_file(path_from_utf8(file), largest_expression_table));
+  return in_file(parse_expression_morphs(as_text(bytes)), file);
+}
+
+std::filesystem::path expression_morphs_file(const std::filesystem::path& folder, const ContentHash& model) {
+  return folder.empty() ? folder : folder / (to_hex(model) + ".expressions.txt");
+}
+
+ExpressionMorphs kept_expression_morphs(const std::filesystem::path& file) {
+  if (file.empty()) return {};
+  auto morphs = read_expression_morphs(to_utf8(file));
+  return morphs ? std::move(*morphs) : ExpressionMorphs();
+}
+
+Result<void> keep_expression_morphs(const ExpressionMorphs& morphs, const std::filesystem::path& file) {
+  if (file.empty()) return {};
+  std::error_code error;
+  std::filesystem::create_directories(file.parent_path(), error);
+  std::string text;
+  for (const auto& [expression, morph] : morphs) text += fmt::format("{}\t{}\n", expression, morph);
+  return write_file_atomically(file, as_byte_span(text));
+}
+
+}  // namespace mmd
