@@ -21,6 +21,7 @@ std::span<const ActionRow> look_actions();
 std::span<const ActionRow> picture_actions();
 std::span<const ActionRow> reference_actions();
 std::span<const ActionRow> export_actions();
+std::span<const ActionRow> vrm_actions();
 std::span<const ActionRow> window_actions();
 std::span<const ActionRow> opening_actions();
 std::span<const ActionRow> looking_actions();

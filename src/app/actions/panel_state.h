@@ -60,8 +60,13 @@ struct EffectsPanelState {
 /// State of the Export panel.
 struct ExportPanelState {
   bool is_asked = false;  ///< open it
+  bool closes = false;    ///< close it
   ExportChoice choice;
-  VrmCheck vrm;  ///< of the active model
+  VrmCheck vrm;              ///< of the active model
+  std::string human;         ///< VRM's name of the highlighted bone; empty: none
+  bool go_to_human = false;  ///< scroll to its row
+  std::string picks;         ///< the same of the bone that the user is to click on; empty: none
+  bool shows_bones = false;  ///< bones are shown for that alone
 };
 
 /// Open panels, their inputs, and language and theme.

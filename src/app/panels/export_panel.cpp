@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -66,63 +65,6 @@ void draw_terms(Ui& ui, ExportTerms& terms) {
     ImGui::Dummy(ImVec2(0.0f, ImGui::GetTextLineHeight()));  // the buttons stay where they are
 }
 
-/// The names of the model's bones as a list to choose from; returns the chosen one.
-std::int32_t draw_bone_choice(Ui& ui, const Model& model, const HumanBone& human) {
-  std::int32_t chosen = none;
-  const std::string now =
-      human.bone != none ? model.skeleton.bones[static_cast<std::size_t>(human.bone)].name : std::string();
-  if (!ImGui::BeginCombo("##bone",
-                         ui.known(now.empty() ? std::string(ui.word(ui_strings::bone_is_missing)) : now)))
-    return none;
-  ImGuiListClipper clipper;
-  clipper.Begin(static_cast<int>(model.bone_count()));
-  while (clipper.Step())
-    for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i)
-      if (ImGui::Selectable(ui.name_label(model.skeleton.bones[static_cast<std::size_t>(i)].name),
-                            i == human.bone))
-        chosen = i;
-  ImGui::EndCombo();
-  return chosen;
-}
-
-/// Which bone of the model serves each bone of a VRM. One that was not found can be chosen.
-void draw_human_bones(Ui& ui, const Parts& parts, VrmCheck& check) {
-  const auto found = std::count_if(check.bones.begin(), check.bones.end(),
-                                   [](const HumanBone& b) { return b.bone != none; });
-  const std::string count = fmt::format("({}/{})", found, check.bones.size());
-  if (!draw_header(ui, ui_strings::human_bones, count, check.lacks_required())) return;
-  const Model& model = *check.model;
-  std::optional<std::pair<std::string, std::string>> chosen;
-  constexpr float lines = 8.0f;
-  ImGui::BeginChild("##human", ImVec2(0.0f, lines * ImGui::GetFrameHeightWithSpacing()), true);
-  for (const HumanBone& human : check.bones) {
-    const bool was_chosen = check.names.contains(human.usual);
-    if (human.usual.empty() || (human.bone != none && !was_chosen)) continue;
-    ImGui::PushID(human.name.c_str());
-    ImGui::AlignTextToFramePadding();
-    ui.text(human.name, human.bone == none && human.required ? Tone::error : Tone::quiet, Ui::Wrap::never);
-    ImGui::SameLine(10.0f * ui.unit());
-    if (const std::int32_t bone = draw_bone_choice(ui, model, human); bone != none)
-      chosen.emplace(human.usual, model.skeleton.bones[static_cast<std::size_t>(bone)].name);
-    ImGui::PopID();
-  }
-  for (const HumanBone& human : check.bones) {
-    if ((human.bone == none && !human.usual.empty()) || check.names.contains(human.usual)) continue;  // above
-    ui.text(human.name, Tone::accent, Ui::Wrap::never);
-    ImGui::SameLine(10.0f * ui.unit());
-    ui.text(human.bone != none ? model.skeleton.bones[static_cast<std::size_t>(human.bone)].name
-                               : std::string(ui.word(ui_strings::bone_is_missing)),
-            human.bone != none ? Tone::normal : Tone::error, Ui::Wrap::never);
-  }
-  ImGui::EndChild();
-  if (!chosen) return;
-  BoneNames names = check.names;
-  names[chosen->first] = chosen->second;
-  const auto file = bone_names_file(parts.setup.bone_names, parts.stage.document()->model_hash);
-  if (const auto kept = keep_bone_names(names, file); !kept) parts.board.add(kept.error());
-  check = check_vrm(check.model, std::move(names), check.choice);
-}
-
 /// What a VRM of the model will lack, before it is written.
 void draw_losses(Ui& ui, const std::vector<Finding>& findings) {
   if (findings.empty() ||
@@ -138,14 +80,15 @@ void draw_losses(Ui& ui, const std::vector<Finding>& findings) {
 }
 
 /// Bones, expressions, losses and terms of a VRM. Returns whether it can be written.
-bool draw_vrm(Ui& ui, const Parts& parts, ExportPanelState& state) {
+bool draw_vrm(Ui& ui, const Parts& parts, ExportPanelState& state, Actions& actions) {
   const LoadedFigure& document = *parts.stage.document();
   const auto faces = expression_morphs_file(parts.setup.bone_names, document.model_hash);
   if (state.vrm.model != document.loaded.model)
     state.vrm = check_vrm(document.loaded.model,
                           kept_bone_names(bone_names_file(parts.setup.bone_names, document.model_hash)),
                           {kept_expression_morphs(faces), state.choice.arkit, state.choice.english});
-  draw_human_bones(ui, parts, state.vrm);
+  if (const auto chosen = draw_human_bones(ui, state, actions))
+    handlers::keep_human_bone(parts, chosen->usual, chosen->bone);
   ExpressionChoice expressions = state.vrm.choice;
   if (draw_expressions(ui, state.vrm, expressions)) {
     state.choice.arkit = expressions.arkit;
@@ -166,7 +109,7 @@ bool draw_vrm(Ui& ui, const Parts& parts, ExportPanelState& state) {
 }
 
 /// Options by format. Returns whether the choice is complete.
-bool draw_options(Ui& ui, const Parts& parts, ExportPanelState& state) {
+bool draw_options(Ui& ui, const Parts& parts, ExportPanelState& state, Actions& actions) {
   ExportChoice& choice = state.choice;
   const ExportFormat format = choice.format;
   const bool glb = format == ExportFormat::glb, is_motion = format == ExportFormat::motion;
@@ -184,7 +127,7 @@ bool draw_options(Ui& ui, const Parts& parts, ExportPanelState& state) {
     ui.text(ui_strings::vrma_needs_motion, Tone::warning);
     return false;
   }
-  return !is_vrm(format) || draw_vrm(ui, parts, state);
+  return !is_vrm(format) || draw_vrm(ui, parts, state, actions);
 }
 
 }  // namespace
@@ -194,7 +137,7 @@ void draw_export_panel(Ui& ui, const Parts& parts, Actions& actions) {
   bool& asked = parts.panels.export_panel().is_asked;
   if (std::exchange(asked, false)) ImGui::OpenPopup(name);
   const Room& room = ui.picture();
-  constexpr float width = 30.0f;
+  constexpr float width = 36.0f;
   const float top = 2.0f * ui.unit(), most = ImGui::GetIO().DisplaySize.y - 2.0f * top;
   ImGui::SetNextWindowPos(ImVec2(room.middle().x, top), ImGuiCond_Always, ImVec2(0.5f, 0.0f));
   ImGui::SetNextWindowSizeConstraints(ImVec2(width * ui.unit(), 0.0f), ImVec2(width * ui.unit(), most));
@@ -207,7 +150,7 @@ void draw_export_panel(Ui& ui, const Parts& parts, Actions& actions) {
   ImGui::PushItemWidth(0.5f * width * ui.unit());
   ExportChoice& choice = parts.panels.export_panel().choice;
   draw_formats(ui, choice);
-  const bool is_whole = draw_options(ui, parts, parts.panels.export_panel());
+  const bool is_whole = draw_options(ui, parts, parts.panels.export_panel(), actions);
   ImGui::PopItemWidth();
   ImGui::Separator();
   if (const auto folder = handlers::folder_to_export_to(parts)) draw_goes_to(ui, *folder);
@@ -219,6 +162,7 @@ void draw_export_panel(Ui& ui, const Parts& parts, Actions& actions) {
   ImGui::EndDisabled();
   ImGui::SameLine();
   if (ImGui::Button(ui.label(ui_strings::cancel_it))) ImGui::CloseCurrentPopup();
+  if (std::exchange(parts.panels.export_panel().closes, false)) ImGui::CloseCurrentPopup();
   ImGui::EndPopup();
 }
 

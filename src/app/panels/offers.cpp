@@ -230,6 +230,7 @@ void draw_offers(Ui& ui, const Parts& parts, float top, Actions& actions) {
   const bool is_over = pointer.x >= picture.left && pointer.x < picture.right && pointer.y >= top &&
                        pointer.y < top + places.height();
   places.begin(top, is_over);
+  draw_picking(ui, parts.panels, parts.picker, actions);
   draw_recording(ui, parts.panels, parts.run, actions);
   draw_missing_file(ui, parts.panels, parts.opened, actions);
   draw_unsaved_offer(ui, parts, actions);
