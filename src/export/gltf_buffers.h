@@ -156,9 +156,6 @@ tinygltf::Value springs_value(const VrmSprings& springs, const std::vector<int>&
 /// A value without members that are empty lists or objects, which tinygltf would write as null.
 tinygltf::Value without_empty(const tinygltf::Value& value);
 
-/// How far eyes turn to a target, degrees. They sit deep in models for MMD, so a tenth of the angle is much.
-inline constexpr double gaze_sideways = 10.0, gaze_up_and_down = 8.0;
-
 /// Where the parts of an avatar are in the file; -1: nowhere.
 struct VrmFilePlaces {
   std::vector<int> mesh_nodes;

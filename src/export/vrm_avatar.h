@@ -39,6 +39,9 @@ struct VrmFollower {
 /// VRM 0.x, which older programs read, has other conventions: the figure faces -Z and no bone is turned.
 enum class VrmVersion : std::uint8_t { one, zero };
 
+/// How far eyes turn to a target, degrees. They sit deep in models for MMD, so a tenth of the angle is much.
+inline constexpr double gaze_sideways = 10.0, gaze_up_and_down = 8.0;
+
 struct VrmAvatar {
   VrmVersion version = VrmVersion::one;
   std::string name;

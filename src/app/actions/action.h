@@ -12,6 +12,7 @@
 #include "app/stage/onion_skins.h"
 #include "app/stage/playback.h"
 #include "app/stage/screenshot.h"
+#include "app/stage/t_pose_preview.h"
 #include "document/pose_sampler.h"
 #include "document/scene_place.h"
 #include "edit/command.h"
@@ -59,7 +60,7 @@ using ActionValue =
                  CompareMode, MorphWeight, Camera, MmdCamera, RenderSettings, Evaluation, LightChoice,
                  PlayedFrames, PhysicsControls, DockSizes, edit::Command, BlendWith, PartOfPose,
                  std::vector<std::int32_t>, AssetLibraryView, FrameRange, OnionChoice, MorphMark, PictureFile,
-                 FigurePlace, FigurePut, CameraLook, ReferencePicture>;
+                 FigurePlace, FigurePut, CameraLook, ReferencePicture, TPoseChoice>;
 
 /// A request from a key, menu, panel, the mouse or a drop. A recorded list of actions can be replayed.
 struct Action {

@@ -120,6 +120,8 @@ MMD_ACTION(take_part)               ///< PartOfPose
 MMD_ACTION(pick_human_bone)         ///< std::string, VRM's name: the next selected bone is that one
 MMD_ACTION(take_human_bone)         ///< the selected bone is the one
 MMD_ACTION(end_human_bone)          ///< back to the Export dialog without it
+MMD_ACTION(preview_t_pose)          ///< TPoseChoice: the active model as a VRM
+MMD_ACTION(end_t_pose)              ///< back to the Export dialog
 MMD_ACTION(select_bones)            ///< std::vector<std::int32_t>, the active one last
 MMD_ACTION(select_matching)         ///< std::string, a pattern of names
 MMD_ACTION(hide_materials)          ///< std::vector<std::int32_t>, ascending: all hidden materials

@@ -103,6 +103,15 @@ bool ends_preview(ActionId id) {
          id != ActionId::open_over && id != ActionId::add_files;
 }
 
+bool keeps_t_pose(ActionId id) {
+  constexpr ActionId kept[] = {ActionId::preview_t_pose,   ActionId::end_t_pose, ActionId::escape,
+                               ActionId::move_camera,      ActionId::set_view,   ActionId::view_fit,
+                               ActionId::view_front,       ActionId::view_back,  ActionId::view_left,
+                               ActionId::view_right,       ActionId::view_top,   ActionId::view_three_quarter,
+                               ActionId::view_face_or_bust};
+  return std::find(std::begin(kept), std::end(kept), id) != std::end(kept);
+}
+
 bool answers_closing(ActionId id) {
   return id == ActionId::save_and_quit || id == ActionId::discard_and_quit || id == ActionId::cancel_quit ||
          id == ActionId::save_poses_and_quit || id == ActionId::quit;

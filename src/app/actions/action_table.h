@@ -84,6 +84,9 @@ bool is_available(const ActionRow& row, const Stage& stage);
 bool is_edit(ActionId id);
 /// Whether the action ends the preview of a pose.
 bool ends_preview(ActionId id);
+/// Whether the preview of a VRM goes on during the action: the camera may move, and its own end
+/// shows the dialog.
+bool keeps_t_pose(ActionId id);
 /// Whether the action is allowed while the window asks about unsaved poses.
 bool answers_closing(ActionId id);
 /// Whether a drag of a panel control with this action is one undo step.

@@ -122,7 +122,7 @@ void escape(const Parts& parts) {
   if (panels.shown(Panel::palette)) return toggle_panel(parts, Panel::palette);
   if (panels.shown(Panel::help)) return toggle_panel(parts, Panel::help);
   if (parts.queue.cancel()) return;
-  if (end_picking(parts)) return;
+  if (end_picking(parts) || end_t_pose(parts)) return;
   if (parts.stage.in_gesture()) return cancel_gesture(parts);
   if (panels.tools().tool != EditTool::all) {
     panels.tools().tool = EditTool::all;

@@ -34,6 +34,15 @@ void keep_human_bone(const Parts& parts, const std::string& usual, const std::st
 /// Shows the Export dialog again if the user was to click on a bone. Returns whether that was so.
 bool end_picking(const Parts& parts);
 
+/// Whether the picture shows the active model as a VRM.
+bool shows_t_pose(PanelState& panels);
+/// Ends that and shows the Export dialog again. Returns whether it was so.
+bool end_t_pose(const Parts& parts);
+/// Whether that moves.
+bool moves_t_pose(PanelState& panels);
+/// Moves it by the clock.
+void go_on_with_t_pose(const Parts& parts);
+
 /// Reads the pose of a file.
 Result<std::vector<PoseLayer>> poses_in_file(const std::string& file);
 /// The same for a model.

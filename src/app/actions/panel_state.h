@@ -19,6 +19,7 @@
 #include "app/stage/own_hands.h"
 #include "app/stage/redraw.h"
 #include "app/stage/screenshot.h"
+#include "app/stage/t_pose_preview.h"
 #include "app/stage/timeline.h"
 #include "app/stage/vrm_check.h"
 #include "app/text/language.h"
@@ -59,13 +60,16 @@ struct EffectsPanelState {
 
 /// State of the Export panel.
 struct ExportPanelState {
-  bool is_asked = false;  ///< open it
-  bool closes = false;    ///< close it
+  bool is_asked = false;         ///< open it
+  float contents_height = 1.0f;  ///< points, as of the last frame
+  bool closes = false;           ///< close it
   ExportChoice choice;
   VrmCheck vrm;              ///< of the active model
   std::string human;         ///< VRM's name of the highlighted bone; empty: none
   bool go_to_human = false;  ///< scroll to its row
   std::string picks;         ///< the same of the bone that the user is to click on; empty: none
+  TPoseChoice t_pose;        ///< of the preview
+  double moves_since = 0.0;  ///< seconds, when its movement began
   bool shows_bones = false;  ///< bones are shown for that alone
 };
 

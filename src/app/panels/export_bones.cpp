@@ -17,10 +17,15 @@
 namespace mmd {
 namespace {
 
-constexpr float lines_of_bones = 9.0f, width_of_names = 9.5f;
+constexpr float lines_of_bones = 9.0f, width_of_names = 10.5f;
 
 std::string name_of_bone(const Model& model, const HumanBone& human) {
   return human.bone != none ? model.skeleton.bones[static_cast<std::size_t>(human.bone)].name : std::string();
+}
+
+/// The order of the rows: what is missing and required, what is missing, the others.
+int rank_of(const HumanBone& human) {
+  return human.bone != none ? 2 : human.required ? 0 : 1;
 }
 
 /// The names of the model's bones as a list to choose from; returns the chosen one.
@@ -103,9 +108,9 @@ std::optional<ChosenBone> draw_human_bones(Ui& ui, ExportPanelState& state, Acti
   ImGui::SameLine();
   std::optional<ChosenBone> chosen;
   ImGui::BeginChild("##human", ImVec2(0.0f, lines_of_bones * ImGui::GetFrameHeightWithSpacing()), true);
-  for (const bool missing : {true, false})
+  for (const int rank : {0, 1, 2})
     for (const HumanBone& human : check.bones)
-      if ((human.bone == none) == missing)
+      if (rank == rank_of(human))
         if (auto one = draw_human_bone(ui, state, human, actions)) chosen = std::move(one);
   ImGui::EndChild();
   return chosen;

@@ -59,10 +59,6 @@ void draw_terms(Ui& ui, ExportTerms& terms) {
     if (is_tick && std::exchange(beside, !beside)) ImGui::SameLine(15.0f * ui.unit());
     draw_term(ui, term_rows()[i], terms.chosen[i]);
   }
-  if (terms.author.empty())
-    ui.text(ui_strings::author_is_missing, Tone::warning);
-  else
-    ImGui::Dummy(ImVec2(0.0f, ImGui::GetTextLineHeight()));  // the buttons stay where they are
 }
 
 /// What a VRM of the model will lack, before it is written.
@@ -96,6 +92,11 @@ bool draw_vrm(Ui& ui, const Parts& parts, ExportPanelState& state, Actions& acti
       parts.board.add(kept.error());
     state.vrm = check_vrm(state.vrm.model, state.vrm.names, std::move(expressions));
   }
+  if (ImGui::Button(ui.label(ui_strings::preview_vrm.name))) {
+    actions.push_back({ActionId::preview_t_pose, TPoseChoice()});
+    state.closes = true;
+  }
+  ui.tooltip(ui_strings::preview_vrm);
   draw_losses(ui, state.vrm.findings);
   const std::vector<std::string> terms = terms_of(document.model(), ui.language());
   if (!terms.empty() && draw_header(ui, ui_strings::terms, {}, false)) {
@@ -130,6 +131,23 @@ bool draw_options(Ui& ui, const Parts& parts, ExportPanelState& state, Actions& 
   return !is_vrm(format) || draw_vrm(ui, parts, state, actions);
 }
 
+/// Format and options, which scroll if they need more than the window's height; the buttons below stay.
+/// Returns whether the choice is complete.
+bool draw_contents(Ui& ui, const Parts& parts, ExportPanelState& state, float most, Actions& actions) {
+  const float others = 4.0f * ImGui::GetFrameHeightWithSpacing();  // title, folder, buttons
+  ImGui::BeginChild("##contents", ImVec2(0.0f, std::min(state.contents_height, most - others)));
+  ImGui::PushItemWidth(0.5f * ImGui::GetContentRegionAvail().x);
+  draw_formats(ui, state.choice);
+  const bool is_whole = draw_options(ui, parts, state, actions);
+  ImGui::PopItemWidth();
+  if (const float height = ImGui::GetCursorPosY(); height != state.contents_height) {
+    state.contents_height = height;
+    parts.redraw.panels();
+  }
+  ImGui::EndChild();
+  return is_whole;
+}
+
 }  // namespace
 
 void draw_export_panel(Ui& ui, const Parts& parts, Actions& actions) {
@@ -137,7 +155,7 @@ void draw_export_panel(Ui& ui, const Parts& parts, Actions& actions) {
   bool& asked = parts.panels.export_panel().is_asked;
   if (std::exchange(asked, false)) ImGui::OpenPopup(name);
   const Room& room = ui.picture();
-  constexpr float width = 36.0f;
+  const float width = std::min(40.0f, ImGui::GetIO().DisplaySize.x / ui.unit() - 2.0f);
   const float top = 2.0f * ui.unit(), most = ImGui::GetIO().DisplaySize.y - 2.0f * top;
   ImGui::SetNextWindowPos(ImVec2(room.middle().x, top), ImGuiCond_Always, ImVec2(0.5f, 0.0f));
   ImGui::SetNextWindowSizeConstraints(ImVec2(width * ui.unit(), 0.0f), ImVec2(width * ui.unit(), most));
@@ -147,11 +165,8 @@ void draw_export_panel(Ui& ui, const Parts& parts, Actions& actions) {
     return;
   ui.text(ui_strings::exporting);
   ImGui::Separator();
-  ImGui::PushItemWidth(0.5f * width * ui.unit());
-  ExportChoice& choice = parts.panels.export_panel().choice;
-  draw_formats(ui, choice);
-  const bool is_whole = draw_options(ui, parts, parts.panels.export_panel(), actions);
-  ImGui::PopItemWidth();
+  ExportPanelState& state = parts.panels.export_panel();
+  const bool is_whole = draw_contents(ui, parts, state, most, actions);
   ImGui::Separator();
   if (const auto folder = handlers::folder_to_export_to(parts)) draw_goes_to(ui, *folder);
   ImGui::BeginDisabled(!is_whole);
@@ -162,7 +177,11 @@ void draw_export_panel(Ui& ui, const Parts& parts, Actions& actions) {
   ImGui::EndDisabled();
   ImGui::SameLine();
   if (ImGui::Button(ui.label(ui_strings::cancel_it))) ImGui::CloseCurrentPopup();
-  if (std::exchange(parts.panels.export_panel().closes, false)) ImGui::CloseCurrentPopup();
+  if (is_vrm(state.choice.format) && state.choice.terms.author.empty()) {
+    ImGui::SameLine();
+    ui.text(ui_strings::author_is_missing, Tone::warning, Ui::Wrap::never);
+  }
+  if (std::exchange(state.closes, false)) ImGui::CloseCurrentPopup();
   ImGui::EndPopup();
 }
 

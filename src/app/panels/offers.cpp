@@ -231,6 +231,7 @@ void draw_offers(Ui& ui, const Parts& parts, float top, Actions& actions) {
                        pointer.y < top + places.height();
   places.begin(top, is_over);
   draw_picking(ui, parts.panels, parts.picker, actions);
+  draw_t_pose_bar(ui, parts.panels, actions);
   draw_recording(ui, parts.panels, parts.run, actions);
   draw_missing_file(ui, parts.panels, parts.opened, actions);
   draw_unsaved_offer(ui, parts, actions);

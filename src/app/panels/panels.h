@@ -121,6 +121,8 @@ std::optional<ChosenBone> draw_human_bones(Ui& ui, ExportPanelState& state, Acti
 std::string draw_human_figure(Ui& ui, const VrmCheck& check, const std::string& highlighted);
 /// While the user is to click on a bone for a VRM: what to do, above the picture.
 void draw_picking(Ui& ui, PanelState& panels, const BonePicker& picker, Actions& actions);
+/// The bar of the preview of a VRM, above the picture.
+void draw_t_pose_bar(Ui& ui, PanelState& panels, Actions& actions);
 /// Which morph of the model serves each expression of a VRM. Returns whether the user changed `choice`.
 bool draw_expressions(Ui& ui, const VrmCheck& check, ExpressionChoice& choice);
 void draw_export_panel(Ui& ui, const Parts& parts, Actions& actions);

@@ -125,6 +125,9 @@ class Stage {
   void begin_gesture();
   void end_gesture();
   void cancel_gesture();
+  /// Shows another state of the active figure until the gesture, which must have begun, is cancelled. Bodies
+  /// swing with it.
+  void preview(edit::EditState state);
   bool in_gesture() const { return gesture_.has_value(); }
   /// The pose from which the commands of a gesture start; the edited pose without one.
   const Pose& start_of_gesture() const;

@@ -133,6 +133,13 @@ void Stage::cancel_gesture() {
   follow(before, Pace::jump);
 }
 
+void Stage::preview(edit::EditState state) {
+  const Shows before = shows();
+  const edit::Change change = set_pose(std::move(state));
+  active().shows = Shows::pose;
+  take(change, before, Pace::swing);
+}
+
 /// Ends a drag that something else interrupts.
 void Stage::leave_gesture() {
   if (gesture_) end_gesture();

@@ -12,6 +12,12 @@ bool VrmCheck::lacks_required() const {
                      [](const HumanBone& b) { return b.required && b.bone == none; });
 }
 
+bool VrmCheck::has_gaze() const {
+  return std::any_of(bones.begin(), bones.end(), [](const HumanBone& b) {
+    return b.bone != none && (b.name == "leftEye" || b.name == "rightEye");
+  });
+}
+
 const VrmExpression* VrmCheck::preset(std::string_view name) const {
   const auto found = std::find_if(expressions.begin(), expressions.end(),
                                   [&](const VrmExpression& e) { return !e.is_custom && e.name == name; });
@@ -29,10 +35,10 @@ std::size_t VrmCheck::arkit_count() const {
 
 VrmCheck check_vrm(std::shared_ptr<const Model> model, BoneNames names, ExpressionChoice choice) {
   VrmCheck out;
-  const std::shared_ptr<const Model> named = names.empty() ? model : with_bone_names(model, names);
-  out.bones = human_bones_of(*named);
+  out.named = names.empty() ? model : with_bone_names(model, names);
+  out.bones = human_bones_of(*out.named);
   Findings findings;
-  out.expressions = check_for_vrm(named, findings, {}, choice).expressions;
+  out.expressions = check_for_vrm(out.named, findings, {}, choice).expressions;
   // The panel itself asks for the author.
   for (const Finding& finding : findings.list())
     if (finding.rule != "vrm-terms") out.findings.push_back(finding);

@@ -15,6 +15,7 @@ namespace mmd {
 
 struct VrmCheck {
   std::shared_ptr<const Model> model;  ///< null: nothing was checked
+  std::shared_ptr<const Model> named;  ///< the model with `names`
   BoneNames names;                     ///< usual names, and the model's bones that the user chose for them
   std::vector<HumanBone> bones;
   ExpressionChoice choice;  ///< of expressions
@@ -22,6 +23,8 @@ struct VrmCheck {
   std::vector<Finding> findings;  ///< what is lost, or prevents the export
 
   bool lacks_required() const;
+  /// Whether the gaze moves bones.
+  bool has_gaze() const;
   /// The preset of that name; null if the VRM will lack it.
   const VrmExpression* preset(std::string_view name) const;
   /// How many of ARKit's shapes the VRM will have.

@@ -39,7 +39,7 @@ void Viewer::run_once(int timeout_ms) {
   wait = panels_.key_hint().wait(now, panels_.hover().wait(now, screen_.wait(wait)));
   wait = drag_.wait(now, tiles_.wait(now, notes_.wait(now, ui_.rest().wait(now, wait))));
   wait = recording_.wait(now, rest_.wait(now, opened_->mouse.wait(now, wait)));
-  if (draws_thumbnails() || parts_.stage.bodies_swing()) wait = 0;
+  if (draws_thumbnails() || parts_.stage.bodies_swing() || handlers::moves_t_pose(panels_)) wait = 0;
   int there = wants_frame() ? SDL_PollEvent(&event) : SDL_WaitEventTimeout(&event, wait);
   for (; there != 0; there = SDL_PollEvent(&event)) {
     handle(event);
@@ -55,6 +55,7 @@ void Viewer::run_once(int timeout_ms) {
   if (screen_.comes_to_rest()) redraw_.picture();
   perform_all(opened_->mouse.end_nudge_after_rest(setup_.now()));
   perform_all(opened_->mouse.drag(parts_));
+  handlers::go_on_with_t_pose(parts_);
   watch_bodies();
   watch_recording();
   write_unsaved_if_due(parts_);
@@ -189,7 +190,8 @@ void Viewer::perform(const Action& action) {
 void Viewer::perform_unguarded(const Action& action) {
   const ActionRow& row = row_of(action.id);
   if (asks_to_save() && !answers_closing(action.id)) return;
-  if (ends_preview(action.id) && !panels_.tools().previewed.empty())
+  const bool goes_on = handlers::shows_t_pose(panels_) && keeps_t_pose(action.id);
+  if (ends_preview(action.id) && !goes_on && !panels_.tools().previewed.empty())
     perform({ActionId::preview_entry, std::string()});
   if (!is_available(row, parts_.stage)) return board_.say(what_to_do(row.needs));
   if (playback().playing() && is_edit(action.id)) perform({ActionId::toggle_playing});

@@ -1,5 +1,6 @@
 // The bones of a VRM in the Export dialog, in a real window.
 #include "app/panels/panels.h"
+#include "app/text/export_strings.h"
 #include "tests/app/panel_items.h"
 
 namespace mmd::test {
