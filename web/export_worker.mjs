@@ -3,8 +3,9 @@
 import { createSession } from './core.mjs';
 
 /** Loads the files and shows what the element shows. */
-function show(session, { files, names, choices, state, pose }) {
+function show(session, { files, unpacked, names, choices, state, pose }) {
   for (const { name, bytes } of files) session.addFile(name, bytes);
+  for (const { file, folder } of unpacked) session.unpack(file, folder);
   session.load(names);
   session.choose(choices);
   if (state.moves) {

@@ -11,7 +11,7 @@ function startWorker() {
 }
 
 /**
- * What a method of a session (core.mjs) answers in a worker that shows `shown`: {files, names, choices, state, pose}.
+ * What a method of a session (core.mjs) answers in a worker that shows `shown`: {files, unpacked, names, choices, state, pose}.
  * `signal` ends it.
  */
 export function inWorker(shown, method, { signal, onprogress, onreport, ...options } = {}) {

@@ -2,7 +2,9 @@
 
 import { MmdviewError } from './core.mjs';
 
-export const isModel = (name) => /\.(pmx|pmd)$/i.test(name);
+export const isModel = (name) => /\.(pmx|pmd|x|vac)$/i.test(name);
+export const isAccessory = (name) => /\.(x|vac)$/i.test(name);
+export const isScene = (name) => /\.(mmdscene|pmm)$/i.test(name);
 export const isPose = (name) => /\.vpd$/i.test(name);
 export const isSound = (name) => /\.(wav|mp3|ogg|flac)$/i.test(name);
 export const isMotion = (name) => /\.vmd$/i.test(name);
@@ -16,6 +18,18 @@ export function foundIn(names, name) {
   if (names.includes(name)) return name;
   const end = `/${name.replace(/^(\.\/)+/, '')}`;
   return names.filter((one) => one.endsWith(end)).sort((a, b) => a.length - b.length)[0];
+}
+
+/** What was opened as one thing: a folder, an archive or a file of its own. */
+const groupOf = (name) => (name.includes('/') ? name.slice(0, name.indexOf('/')) : name);
+
+/**
+ * The models to show of those that were opened together: of each folder and archive the first one, or an accessory if it
+ * has nothing else, and each file of its own. Accessories come last.
+ */
+export function modelsToShow(names) {
+  const sorted = [...names.filter((name) => !isAccessory(name)), ...names.filter(isAccessory)];
+  return sorted.filter((name, i) => sorted.findIndex((other) => groupOf(other) === groupOf(name)) === i);
 }
 
 /** The sound among the names that belongs to the motions: the one of a motion's name, or else the only one. */

@@ -8,6 +8,8 @@ import type {
   MmdviewError,
   ModelSummary,
   PlacedBone,
+  PlaceOptions,
+  SceneModel,
   Session,
   VrmCheck,
   VrmOptions,
@@ -30,7 +32,9 @@ export interface Look {
   background?: [number, number, number, number];
 }
 export type View =
-  | 'fit' | 'front' | 'back' | 'left' | 'right' | 'top' | 'three-quarter' | 'bust' | 'face' | 'left-hand' | 'right-hand' | 'feet' | 'mmd' | 'motion';
+  | 'fit' | 'front' | 'back' | 'left' | 'right' | 'top' | 'three-quarter' | 'bust' | 'face' | 'left-hand' | 'right-hand' | 'feet' | 'mmd' | 'motion'
+  /** The camera of the scene. */
+  | 'scene';
 export interface CameraMovement {
   /** Radians. */
   yaw?: number;
@@ -52,6 +56,8 @@ export interface Cancellable {
 /** `detail` of the events. */
 export interface ViewerEvents {
   load: ModelSummary;
+  /** Models were added, removed, shown or hidden, or another one is active. */
+  modelschange: ModelSummary;
   error: { error: MmdviewError | Error; message: string; hint?: string };
   warning: { diagnostics: Diagnostic[] };
   posechange: { name: string; diagnostics: Diagnostic[] };
@@ -65,19 +71,39 @@ export interface ViewerEvents {
 
 export class MmdViewer extends HTMLElement {
   readonly session: Session | null;
+  /** The active model. */
   readonly model: ModelSummary | null;
+  /** The models and accessories of the scene. */
+  readonly models: SceneModel[];
+  /** The name of the scene file that is shown; empty without one. */
+  readonly scene: string;
   /** Those of the shown model. */
   readonly files: ViewerFile[];
   readonly modelNames: string[];
   readonly poseNames: string[];
+  readonly sceneNames: string[];
   /** 30 per second. */
   readonly frame: number;
+  /** Of all motions. */
+  readonly lastFrame: number;
   readonly drawnFrames: number;
   readonly playing: boolean;
   /** For volume, muted and duration; null without a sound. */
   readonly sound: HTMLAudioElement | null;
   open(files: ViewerFile[], model?: string): Promise<void>;
+  /** Another model among the files, alone. */
   show(model: string): Promise<void>;
+  /** A .mmdscene or .pmm with its files, or the name of one among the files. */
+  openScene(files: ViewerFile[] | string, scene?: string): Promise<void>;
+  /** The names of the scenes among files that are not opened yet. */
+  scenesIn(files: ViewerFile[]): Promise<string[]>;
+  /** A name among the files, or files; the numbers of the added models. */
+  addModel(model: string | ViewerFile[], options?: PlaceOptions): Promise<number[]>;
+  removeModel(number: number): Promise<void>;
+  showModel(number: number, on?: boolean): Promise<void>;
+  activateModel(number: number): Promise<void>;
+  /** Of the active model: names among the files, or files. */
+  setMotion(motions: string | (string | ViewerFile)[]): Promise<void>;
   setPose(pose?: string | ArrayBuffer | ArrayLike<number>): Promise<void>;
   /** `offset`: the frame of the motion at which the sound begins. */
   setSound(bytes: Uint8Array | ArrayBuffer | null, options?: { offset?: number; name?: string }): Promise<void>;

@@ -1,8 +1,8 @@
-// <mmd-viewer src pose motion sound view append ik physics background>: a MikuMikuDance model on a page (docs/user/web.md).
+// <mmd-viewer src pose motion sound view append ik physics background>: MikuMikuDance models on a page (docs/user/web.md).
 
 import { MmdviewError, pathOf } from './core.mjs';
 import { inWorker } from './exporter.mjs';
-import { fetchTextures, fetched, foundIn, isArchive, isModel, isMotion, isPose, isSound, nameIn, soundFor } from './files.mjs';
+import { fetchTextures, fetched, foundIn, isArchive, isModel, isMotion, isPose, isScene, isSound, modelsToShow, nameIn, soundFor } from './files.mjs';
 import { Gestures } from './gestures.mjs';
 import { Soundtrack } from './soundtrack.mjs';
 import { createViewerSession } from './viewer_session.mjs';
@@ -12,6 +12,9 @@ const style = `
 :host([hidden]) { display: none; }
 canvas { position: absolute; inset: 0; width: 100%; height: 100%; touch-action: none; outline-offset: -2px; }
 `;
+
+const noModel = () =>
+  new MmdviewError({ what: 'there is no model among the files', hint: 'add a .pmx, a .pmd or an archive with one' });
 
 const isOff = (value) => value === 'off' || value === 'false' || value === '0' || value === 'no';
 
@@ -29,9 +32,12 @@ export class MmdViewer extends HTMLElement {
   #isPoseAsked = false; // `pose` waits for its turn
   #isOpened = false; // shows the files of open(), not those of the attributes
   #opensWhenConnected = true; // at first, and after the element was removed
-  #listed = { models: [], poses: [] };
+  #listed = { models: [], poses: [], scenes: [] };
   #model = '';
   #motions = [];
+  #scene = ''; // the scene that is shown
+  #added = []; // {names, options, numbers} of addModel(), for a lost context
+  #unpacked = []; // {file, folder}: archives of scenes
   #lookChoices = {};
   #evaluation = {};
   #compares = false;
@@ -112,6 +118,21 @@ export class MmdViewer extends HTMLElement {
     return [...this.#listed.poses];
   }
 
+  /** The names of the scenes among the files. */
+  get sceneNames() {
+    return [...this.#listed.scenes];
+  }
+
+  /** The name of the scene that is shown; empty without one. */
+  get scene() {
+    return this.#scene;
+  }
+
+  /** The models and accessories of the scene: {number, file, name, visible …}, SceneModel in core.d.mts. */
+  get models() {
+    return [...(this.#summary?.models ?? [])];
+  }
+
   /** The frame of the motion, 30 per second. */
   get frame() {
     return this.#frame;
@@ -144,13 +165,95 @@ export class MmdViewer extends HTMLElement {
     });
   }
 
-  /** Shows another model among the files. */
+  /**
+   * Shows a scene (.mmdscene) or a project of MikuMikuDance (.pmm) with its models: files as for open(), or a name among
+   * the files. `scene` names one of several. `load` says in `diagnostics` what is missing.
+   */
+  openScene(files, scene) {
+    this.#opensWhenConnected = false;
+    return this.#queue(async () => {
+      const isNamed = typeof files === 'string';
+      await this.#replaceScene(isNamed ? this.#files : files, isNamed ? files : scene);
+      [this.#isOpened, this.#source] = [true, null];
+    });
+  }
+
+  /** The names of the scenes among files that are not opened yet. */
+  async scenesIn(files) {
+    await this.#start();
+    const inArchives = files
+      .filter(({ name }) => isArchive(name))
+      .flatMap((file) => (this.#askAbout(file, 'members').scenes ?? []).map((member) => `${file.name}/${member}`));
+    return [...files.map(({ name }) => name).filter(isScene), ...inArchives];
+  }
+
+  /** Shows another model among the files, alone. */
   show(model) {
     return this.#queue(async () => {
       const name = foundIn(this.#listed.models, model) ?? model;
       this.#summary = this.#loaded.load([name, ...this.#motions]);
-      this.#model = name;
+      [this.#model, this.#scene, this.#added] = [name, '', []];
       await this.#present();
+    });
+  }
+
+  /**
+   * Adds a model or an accessory to the scene: a name among the files, or files as for open(). Options: `place` as
+   * [x, y, z, rx, ry, rz, size, opacity], default beside the others; `bone` of the active model, or of model `of`, that
+   * carries it. Fires `modelschange`. A promise of the numbers of the added models.
+   */
+  addModel(model, options = {}) {
+    return this.#queue(async () => {
+      const before = this.#loaded && this.models.length;
+      try {
+        if (typeof model === 'string') this.#add([foundIn(this.#listed.models, model) ?? model], options);
+        else for (const names of await this.#addFiles(model)) this.#add(names, options);
+      } finally {
+        if (this.models.length > before) this.#showChange();
+      }
+      this.#isOpened = true; // so that a lost context loads these files, too
+      return this.models.slice(before).map(({ number }) => number);
+    });
+  }
+
+  /** Removes a model by its number; the last one stays. */
+  removeModel(number) {
+    return this.#queue(async () => {
+      this.#summary = this.#loaded.remove(number);
+      this.#added = this.#added.filter(({ numbers }) => !numbers.includes(number));
+      this.#showChange();
+    });
+  }
+
+  /** Shows or hides a model by its number. */
+  showModel(number, on = true) {
+    return this.#queue(async () => {
+      this.#loaded.setVisible(number, on);
+      this.#summary.models.find((one) => one.number === number).visible = on;
+      this.#showChange();
+    });
+  }
+
+  /** Makes a model the active one: `model`, poses, bones, morphs and exports are its own. */
+  activateModel(number) {
+    return this.#queue(async () => {
+      this.#summary = this.#loaded.activate(number);
+      this.#showChange();
+    });
+  }
+
+  /** Replaces the motions of the active model: names among the files, or files as for open(). The other models stay. */
+  setMotion(motions) {
+    return this.#queue(async () => {
+      const files = [motions].flat();
+      const names = files.map((file) => (typeof file === 'string' ? file : file.name));
+      const given = files.filter((file) => typeof file !== 'string');
+      await this.#write(given);
+      this.#summary = this.#loaded.setMotion(names.filter(isMotion));
+      this.#files = [...this.#files.filter(({ name }) => !given.some((file) => file.name === name)), ...given];
+      this.#session.show(this.#frame);
+      this.#showChange();
+      await this.#findSound(names);
     });
   }
 
@@ -233,7 +336,7 @@ export class MmdViewer extends HTMLElement {
   }
 
   play() {
-    if (!this.#summary?.motions || this.playing) return;
+    if (!this.#moves || this.playing) return;
     this.#playingSince = performance.now() - (this.#frame * 1000) / 30;
     this.#request();
     this.#fire('playchange', {});
@@ -251,6 +354,11 @@ export class MmdViewer extends HTMLElement {
     this.#restart();
     if (this.#summary) this.#session.show(frame);
     this.redraw();
+  }
+
+  /** The last frame of all motions. */
+  get lastFrame() {
+    return Math.max(0, ...this.models.map(({ lastFrame }) => lastFrame));
   }
 
   /** A picture as the bytes of a PNG. `fit`: with the chosen view instead of the camera as it was moved. */
@@ -313,13 +421,12 @@ export class MmdViewer extends HTMLElement {
     const session = this.#loaded;
     const state = session.call('state');
     const choices = { physics: true, ...this.#evaluation };
-    const names = [this.#model, ...this.#motions];
     const isPosed = method === 'toGLB' || method === 'toVRMA'; // a VRM stands in its T pose
     const pose = isPosed && !state.moves ? session.vpd() : null;
     const files = await Promise.all(
       this.#files.filter(({ name }) => !isSound(name)).map(async ({ name, bytes }) => ({ name, bytes: typeof bytes === 'function' ? await bytes() : bytes })),
     );
-    return inWorker({ files, names, choices, state, pose }, method, options);
+    return inWorker({ files, unpacked: this.#unpacked, names: state.files, choices, state, pose }, method, options);
   }
 
   /** The sound and the clock go on from the present frame. */
@@ -355,7 +462,7 @@ export class MmdViewer extends HTMLElement {
   #reopen() {
     this.#opensWhenConnected = false;
     if (!this.#isOpened) this.#openAttributes();
-    else this.#queue(() => this.#replace(this.#files, this.#model, this.#motions)).catch(() => {});
+    else this.#queue(() => this.#replaceAll()).catch(() => {});
   }
 
   /** Loads what `src` and `motion` name: once for all attributes that change in one task. */
@@ -427,14 +534,100 @@ export class MmdViewer extends HTMLElement {
     }
   }
 
-  /** The models and poses among the files, members of archives included. */
+  /** The models, poses and scenes among the files, members of archives included. */
   #list(files) {
     const names = files.map(({ name }) => name);
     for (const archive of names.filter(isArchive)) {
-      const { models, poses } = this.#session.members(archive);
-      names.push(...[...models, ...poses].map((member) => `${archive}/${member}`));
+      const { models, poses, scenes } = this.#session.members(archive);
+      names.push(...[...models, ...poses, ...scenes].map((member) => `${archive}/${member}`));
     }
-    return { models: names.filter(isModel), poses: names.filter(isPose) };
+    return { models: names.filter(isModel), poses: names.filter(isPose), scenes: names.filter(isScene) };
+  }
+
+  /** Gives files to the session. */
+  async #write(files) {
+    for (const { name, bytes } of files) this.#session.addFile(name, typeof bytes === 'function' ? await bytes() : bytes);
+  }
+
+  /** Adds files to those of the scene. Returns for each model to show its name, and the motions for the first one. */
+  async #addFiles(files) {
+    const isTaken = ({ name }) => this.#files.some((file) => file.name === name);
+    const own = files.some(isTaken) ? `${this.#files.length}/` : ''; // two models may have textures of the same name
+    const renamed = files.map(({ name, bytes }) => ({ name: own + name, bytes }));
+    await this.#write(renamed);
+    const listed = this.#list(renamed);
+    const [first, ...others] = modelsToShow(listed.models.map((name) => name.slice(own.length))).map((name) => own + name);
+    if (!first) throw noModel();
+    this.#files = [...this.#files, ...renamed];
+    for (const kind of Object.keys(listed)) this.#listed[kind] = [...this.#listed[kind], ...listed[kind]];
+    return [[first, ...renamed.map(({ name }) => name).filter(isMotion)], ...others.map((name) => [name])];
+  }
+
+  #add(names, options) {
+    this.#summary = this.#session.add(names, options);
+    this.#added.push({ names, options, numbers: this.#summary.added });
+  }
+
+  /** The models of the scene changed, or which one is active. */
+  #showChange() {
+    this.#label();
+    this.redraw();
+    this.#fire('modelschange', this.#summary);
+  }
+
+  /** Shows again what was shown, with the models that were added. */
+  async #replaceAll() {
+    const added = this.#added;
+    if (this.#scene) await this.#replaceScene(this.#files, this.#scene);
+    else await this.#replace(this.#files, this.#model, this.#motions);
+    for (const { names, options } of added) this.#add(names, options);
+    if (added.length > 0) this.#showChange();
+  }
+
+  /** Replaces files and models by a scene; if that fails, all stay. */
+  async #replaceScene(files, scene) {
+    await this.#start();
+    this.pause();
+    const session = this.#session;
+    await session.replaceFiles(async () => {
+      await this.#write(files);
+      const listed = this.#list(files);
+      const name = scene ? (foundIn(listed.scenes, scene) ?? scene) : listed.scenes[0];
+      if (!name) throw new MmdviewError({ what: 'there is no scene among the files', hint: 'add a .mmdscene or a .pmm' });
+      const archive = files.map((file) => file.name).find((file) => isArchive(file) && name.startsWith(`${file}/`));
+      const unpacked = archive ? [{ file: archive, folder: `unpacked/${archive}` }] : [];
+      for (const { file, folder } of unpacked) session.unpack(file, folder);
+      this.#summary = session.openScene(archive ? `unpacked/${name}` : name);
+      [this.#files, this.#listed, this.#unpacked, this.#scene] = [files, listed, unpacked, name];
+      [this.#model, this.#motions, this.#added] = ['', [], []];
+    });
+    this.#presentScene(this.#summary.scene);
+    await this.#takeSceneSound(this.#summary.scene).catch((error) => this.#fireError(error));
+  }
+
+  /** Shows the loaded scene with its own look, camera and frame. */
+  #presentScene({ look, choices, frame }) {
+    const session = this.#session;
+    this.#frame = frame;
+    this.#compares = false;
+    session.call('compare', { on: false });
+    const { background, ...switches } = look; // the background is the scene's alone
+    Object.assign(this.#lookChoices, switches);
+    Object.assign(this.#evaluation, choices);
+    session.choose(choices);
+    this.#label();
+    this.redraw();
+    this.#fire('load', this.#summary);
+  }
+
+  async #takeSceneSound({ sound, soundOffset }) {
+    if (!sound) return this.#findSound();
+    await this.#takeSound(this.#session.readFile(sound), sound, soundOffset);
+  }
+
+  /** Whether anything moves. */
+  get #moves() {
+    return this.models.some(({ motions }) => motions > 0);
   }
 
   /** Replaces files and model; if that fails, both stay. `problems` are said after the model is shown. */
@@ -443,14 +636,13 @@ export class MmdViewer extends HTMLElement {
     this.pause();
     const session = this.#session;
     await session.replaceFiles(async () => {
-      for (const { name, bytes } of files.filter(({ name }) => !isSound(name)))
-        session.addFile(name, typeof bytes === 'function' ? await bytes() : bytes);
+      await this.#write(files.filter(({ name }) => !isSound(name)));
       const listed = this.#list(files);
-      const name = model ? (foundIn(listed.models, model) ?? model) : listed.models[0];
-      if (!name)
-        throw new MmdviewError({ what: 'there is no model among the files', hint: 'add a .pmx, a .pmd or an archive with one' });
+      const name = model ? (foundIn(listed.models, model) ?? model) : modelsToShow(listed.models)[0];
+      if (!name) throw noModel();
       this.#summary = session.load([name, ...motions]);
       [this.#files, this.#listed, this.#model, this.#motions] = [files, listed, name, motions];
+      [this.#scene, this.#added, this.#unpacked] = ['', [], []];
     });
     await this.#present(problems);
     try {
@@ -525,10 +717,10 @@ export class MmdViewer extends HTMLElement {
   }
 
   /** Takes the sound that the attribute names, or else the one among the files that belongs to the motion. */
-  async #findSound() {
+  async #findSound(motions = this.#motions) {
     const address = this.getAttribute('sound');
     if (address) return this.#takeSound(await fetched(address), nameIn(address));
-    const name = soundFor(this.#files.map((file) => file.name), this.#motions);
+    const name = soundFor(this.#files.map((file) => file.name), motions);
     const bytes = this.#files.find((file) => file.name === name)?.bytes;
     return this.#takeSound(typeof bytes === 'function' ? await bytes() : bytes, name);
   }
@@ -595,7 +787,7 @@ export class MmdViewer extends HTMLElement {
   }
 
   #advance(now) {
-    const last = this.#summary.lastFrame;
+    const last = this.lastFrame;
     const clock = Math.max(((now - this.#playingSince) * 30) / 1000, 0);
     let frame = this.#sound.heardAt(clock) ?? clock;
     if (frame > last) {
@@ -614,7 +806,7 @@ export class MmdViewer extends HTMLElement {
     canvas.tabIndex = 0;
     canvas.setAttribute('role', 'img');
     new Gestures(canvas, this, (event) => this.#report(() => this.#pick(event)));
-    canvas.addEventListener('dblclick', () => this.#report(() => this.setView(this.getAttribute('view') ?? 'fit')));
+    canvas.addEventListener('dblclick', () => this.#report(() => this.setView(this.#scene ? 'scene' : (this.getAttribute('view') ?? 'fit'))));
     canvas.addEventListener('webglcontextlost', (event) => event.preventDefault());
     canvas.addEventListener('webglcontextrestored', () => {
       this.#forget(); // the module's objects are gone with their context

@@ -122,6 +122,7 @@ void add_members(const FileSet& archive, std::initializer_list<const char*> exte
 /// Files of a scene that lie elsewhere among the session's files, by their names; of several the first one.
 FoundFiles found_by_name(const std::vector<std::string>& missing) {
   FoundFiles out;
+  if (missing.empty()) return out;
   std::error_code error;
   for (fs::recursive_directory_iterator entry(".", error), end; !error && entry != end;
        entry.increment(error)) {
@@ -163,7 +164,7 @@ Result<Json> Core::unpack(const Json& call) {
     fs::create_directories((folder / inner).parent_path(), error);
     std::ofstream out(folder / inner, std::ios::binary);
     out.write(reinterpret_cast<const char*>(bytes->data()), static_cast<std::streamsize>(bytes->size()));
-    if (!out) problem = in_file(make_error("there is no room to unpack it"), name);
+    if (!out) problem = in_file(make_error("it cannot be unpacked"), name);
     return !problem;
   });
   if (problem) return fail(std::move(*problem));

@@ -1,7 +1,7 @@
 // The page around <mmd-viewer>: files, poses, switches, morphs.
 
 import { ExportPanel } from './export_panel.mjs';
-import { isArchive, isModel, isMotion, isPose, isSound } from './files.mjs';
+import { isArchive, isModel, isMotion, isPose, isScene, isSound, modelsToShow } from './files.mjs';
 import './mmd-viewer.mjs';
 import { texts } from './texts.mjs';
 
@@ -25,6 +25,7 @@ function translate() {
   for (const label of $('switches').children) label.lastChild.textContent = text().switches[label.firstChild.name];
   $('language').value = language;
   exports.translate();
+  if (viewer.model) listModels();
   showFacts();
   listMorphs();
   showPlaying();
@@ -76,30 +77,59 @@ async function filesOfEntries(entries, folder = '') {
 
 let droppedPoses = []; // files, for the shown model
 
-/** Whether the shown model can use a file: a pose, a motion, its sound or one of its textures. */
+/** Whether the shown model can use a file: a pose, a motion, its sound or, if it is alone, one of its textures. */
 function belongsToModel({ name }) {
   if (isPose(name) || isMotion(name) || isSound(name)) return true;
+  if (viewer.models.length > 1) return false;
   const folder = viewer.model.file.slice(0, viewer.model.file.lastIndexOf('/') + 1);
   return viewer.model.textures.some((texture) => `${folder}${texture.replaceAll('\\', '/')}` === name);
 }
 
 const withoutSameNames = (files, newer) => files.filter(({ name }) => !newer.some((file) => file.name === name));
 
-/** Opens a model, or applies a pose, motion, sound or texture to the shown one. */
+/** Opens models or a scene, or applies a pose, motion, sound or texture to the shown model. */
 async function take(files) {
-  const hasModel = files.some(({ name }) => isModel(name) || isArchive(name));
+  const hasModel = files.some(({ name }) => isModel(name) || isArchive(name) || isScene(name));
   const usable = files.filter((file) => (viewer.model ? belongsToModel(file) : isPose(file.name) || isMotion(file.name)));
   if (!hasModel && usable.length === 0) return say(text().foreign(files.map(({ name }) => name)), true);
   say(text().loading);
   try {
-    if (hasModel || !viewer.model) await viewer.open(files);
-    else if (usable.every(({ name }) => isPose(name))) return await addPoses(usable);
-    else if (usable.every(({ name }) => isSound(name))) return await viewer.setSound(usable[0].bytes, { name: usable[0].name });
-    else await viewer.open([...withoutSameNames([...viewer.files, ...droppedPoses], usable), ...usable]);
-    droppedPoses = [];
+    if (hasModel || !viewer.model) return await takeModels(files);
+    if (usable.every(({ name }) => isPose(name))) await addPoses(usable);
+    else if (usable.every(({ name }) => isSound(name))) await viewer.setSound(usable[0].bytes, { name: usable[0].name });
+    else if (viewer.models.length > 1) await addLayers(usable);
+    else await openAlone([...withoutSameNames([...viewer.files, ...droppedPoses], usable), ...usable]);
   } catch (error) {
     sayError(error);
   }
+}
+
+/** Gives poses, and motions or a sound, to the active model of several. */
+async function addLayers(files) {
+  const poses = files.filter(({ name }) => isPose(name));
+  const others = files.filter(({ name }) => !isPose(name));
+  if (poses.length > 0) await addPoses(poses);
+  if (others.some(({ name }) => isMotion(name))) await viewer.setMotion(others);
+  else await viewer.setSound(others[0].bytes, { name: others[0].name });
+}
+
+/** Opens a scene, or models: these join the scene if that is wanted. */
+async function takeModels(files) {
+  const [scene] = (await viewer.scenesIn(files)).sort();
+  if (scene) {
+    await viewer.openScene(files, scene);
+    droppedPoses = [];
+  } else if (viewer.model && $('joins').checked) {
+    await viewer.addModel(files);
+  } else {
+    await openAlone(files);
+    for (const name of modelsToShow(viewer.modelNames).slice(1)) await viewer.addModel(name);
+  }
+}
+
+async function openAlone(files) {
+  await viewer.open(files);
+  droppedPoses = [];
 }
 
 async function addPoses(poses) {
@@ -116,8 +146,7 @@ async function openSample() {
     const files = await Promise.all(
       list.map(async (name) => ({ name, bytes: new Uint8Array(await (await fetch(`sample/${name}`)).arrayBuffer()) })),
     );
-    await viewer.open(files);
-    droppedPoses = [];
+    await openAlone(files);
     await choosePose('poses/peace.vpd');
   } catch (error) {
     sayError(error);
@@ -154,10 +183,47 @@ function showFacts() {
   $('facts').textContent = viewer.model ? text().facts(viewer.model) : '';
 }
 
+/** The models and scenes among the files, of which one can be chosen, and models to add. */
 function listModels() {
-  const names = viewer.modelNames;
-  $('models').hidden = names.length < 2;
-  $('models').replaceChildren(...names.map((name) => new Option(name.split('/').pop(), name)));
+  const options = (names) => names.map((name) => new Option(name.split('/').pop(), name));
+  const names = [...viewer.modelNames, ...viewer.sceneNames];
+  $('choice').hidden = names.length < 2;
+  $('models').replaceChildren(...options(names));
+  $('models').value = viewer.scene || viewer.model.file;
+  $('add-model').replaceChildren(new Option(text().addModel, ''), ...options(viewer.modelNames));
+  listScene();
+}
+
+function chooseModel() {
+  const name = $('models').value;
+  return isScene(name) ? viewer.openScene(name) : viewer.show(name);
+}
+
+/** The models of the scene, if there are several. */
+function listScene() {
+  const { models } = viewer;
+  $('scene').hidden = models.length < 2;
+  $('scene').replaceChildren(...models.map(sceneRow));
+}
+
+function sceneRow({ number, file, name, english, accessory, visible }) {
+  const title = (language === 'en' && english) || name || file.split('/').pop();
+  const row = document.createElement('li');
+  const active = Object.assign(document.createElement('input'), { type: 'radio', name: 'active', value: number });
+  active.checked = number === viewer.model.number;
+  active.disabled = accessory; // has no poses
+  active.addEventListener('change', () => viewer.activateModel(number).catch(sayError));
+  const caption = document.createElement('span');
+  caption.textContent = title;
+  const label = document.createElement('label');
+  label.append(active, caption);
+  const shown = Object.assign(document.createElement('input'), { type: 'checkbox', checked: visible });
+  shown.addEventListener('change', () => viewer.showModel(number, shown.checked).catch(sayError));
+  const remove = Object.assign(document.createElement('button'), { type: 'button', textContent: '✕' });
+  remove.addEventListener('click', () => viewer.removeModel(number).catch(sayError));
+  for (const [element, kind] of [[active, 'active'], [shown, 'visible'], [remove, 'remove']]) element.setAttribute('aria-label', text()[kind](title));
+  row.append(shown, label, remove);
+  return row;
 }
 
 function listMorphs() {
@@ -306,6 +372,26 @@ function makeControls() {
   }
 }
 
+/** Sets the check boxes as a scene has them. */
+function showSwitches(on) {
+  for (const input of $('switches').querySelectorAll('input')) if (input.name in on) input.checked = on[input.name];
+}
+
+/** Everything about the active model, with the names of the poses. */
+function showModel(poses) {
+  $('motion').hidden = viewer.lastFrame === 0 && viewer.model.motions === 0;
+  $('frame').max = viewer.lastFrame;
+  showFacts();
+  listModels();
+  listMorphsAtRest();
+  listPoses(poses);
+}
+
+function sayLoaded(model) {
+  const found = model.diagnostics.filter(({ severity }) => severity !== 'note');
+  say(found.length > 0 ? text().warnings(found.length, found[0].text) : text().loaded(model));
+}
+
 function switchTo(name, on) {
   if (name === 'compare') {
     viewer.compare(on);
@@ -318,17 +404,16 @@ function listenToViewer() {
   viewer.addEventListener('load', ({ detail: model }) => {
     $('empty').hidden = true;
     $('save-png').disabled = $('save-vpd').disabled = false;
-    $('motion').hidden = model.motions === 0;
-    $('frame').max = model.lastFrame;
-    showFrame(0);
-    showFacts();
-    listModels();
-    listMorphsAtRest();
-    listPoses(viewer.poseNames);
+    showModel(viewer.poseNames);
+    showFrame(viewer.frame);
     document.querySelector('[name=compare]').checked = false;
     $('panes').hidden = true;
-    const found = model.diagnostics.filter(({ severity }) => severity !== 'note');
-    say(found.length > 0 ? text().warnings(found.length, found[0].text) : text().loaded(model));
+    if (model.scene) showSwitches({ ...model.scene.look, ...model.scene.choices });
+    sayLoaded(model);
+  });
+  viewer.addEventListener('modelschange', ({ detail: model }) => {
+    showModel([...new Set([...viewer.poseNames, ...droppedPoses.map(({ name }) => name)])]);
+    sayLoaded(model);
   });
   viewer.addEventListener('posechange', ({ detail: { name, diagnostics } }) => {
     const title = name ? name.split('/').pop() : text().rest;
@@ -354,7 +439,8 @@ function listenToControls() {
     const theme = $('theme').value;
     document.documentElement.dataset.theme = theme.includes(' ') ? '' : theme;
   });
-  $('models').addEventListener('change', () => viewer.show($('models').value).catch(sayError));
+  $('models').addEventListener('change', () => chooseModel().catch(sayError));
+  $('add-model').addEventListener('change', () => viewer.addModel($('add-model').value).catch(sayError));
   $('play').addEventListener('click', () => (viewer.playing ? viewer.pause() : viewer.play()));
   $('frame').addEventListener('input', () => {
     viewer.seek(Number($('frame').value));

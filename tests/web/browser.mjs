@@ -100,3 +100,11 @@ export async function picture(page, options) {
   }, options);
   return Buffer.from(text, 'base64');
 }
+
+/** Drags files from the desktop onto the page. */
+export async function drop(page, files) {
+  const session = await page.createCDPSession();
+  const data = { items: [], files, dragOperationsMask: 1 };
+  for (const type of ['dragEnter', 'dragOver', 'drop'])
+    await session.send('Input.dispatchDragEvent', { type, x: 300, y: 300, data });
+}

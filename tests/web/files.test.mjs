@@ -1,7 +1,7 @@
 // What <mmd-viewer> may fetch for a model: nothing outside of the model's folder, and little at the same time.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { addressBelow, fetchTextures, foundIn, isArchive } from '../../web/files.mjs';
+import { addressBelow, fetchTextures, foundIn, isArchive, modelsToShow } from '../../web/files.mjs';
 
 const model = 'https://site.example/models/figure/figure.pmx?v=2';
 
@@ -93,4 +93,10 @@ test('a pose is found by its whole name, by that in the archive, and in a folder
   assert.equal(foundIn(names, 'own.vpd'), 'own.vpd');
   for (const other of ['ick.vpd', '/poses/kick.vpd', '../poses/kick.vpd', 'https://a.example/own.vpd'])
     assert.equal(foundIn(names, other), undefined);
+});
+
+test('of each folder and archive one model is shown, and each file of its own; accessories come last', () => {
+  assert.deepEqual(modelsToShow(['a/1.pmx', 'a/2.pmx', 'a/hat.x', 'b.zip/3.pmd', 'b.zip/4.pmx']), ['a/1.pmx', 'b.zip/3.pmd']);
+  assert.deepEqual(modelsToShow(['stage.x', '1.pmx', '2.pmx']), ['1.pmx', '2.pmx', 'stage.x']);
+  assert.deepEqual(modelsToShow(['stage/floor.x', 'stage/sky.vac']), ['stage/floor.x']);
 });

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { PNG } from 'pngjs';
-import { launch, openFiles, openPage, picture, root, serve } from './browser.mjs';
+import { drop, launch, openFiles, openPage, picture, root, serve } from './browser.mjs';
 import { compared, differences } from './pictures.mjs';
 
 let server;
@@ -49,14 +49,6 @@ async function samplePage(options) {
   await viewerIsThere(page);
   await waitForStatus(page, 'peace');
   return page;
-}
-
-/** Drags files from the desktop onto the page. */
-async function drop(page, files) {
-  const session = await page.createCDPSession();
-  const data = { items: [], files, dragOperationsMask: 1 };
-  for (const type of ['dragEnter', 'dragOver', 'drop'])
-    await session.send('Input.dispatchDragEvent', { type, x: 300, y: 300, data });
 }
 
 test('MMD draws the same pictures', async () => {

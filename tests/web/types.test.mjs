@@ -27,6 +27,10 @@ const usage = `
   viewer.addEventListener('error', (event) => console.log(event.detail.hint));
   viewer.setBone('頭', [0, 0, 0, 1]);
   viewer.look({ edge: false });
+  const [prop] = await viewer.addModel('mic.pmx', { bone: '右手首', place: [0, 1, 0] });
+  await viewer.showModel(prop, false);
+  await viewer.openScene([{ name: 'a.mmdscene', bytes: new Uint8Array(1) }]);
+  viewer.addEventListener('modelschange', (event) => console.log(event.detail.models[0].visible));
   const png: Uint8Array = viewer.toPNG({ width: 64 });
   console.log(png, viewer.model?.bones);
   const vrm: Promise<Uint8Array> = viewer.toVRM({ meta: { authors: ['A'] }, signal: new AbortController().signal });

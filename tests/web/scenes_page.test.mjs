@@ -1,0 +1,154 @@
+// Several models, props, stages and scenes on the page and in the element.
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync } from 'node:fs';
+import { cp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import { drop, launch, openPage, picture, root, serve } from './browser.mjs';
+import { compared } from './pictures.mjs';
+
+let server;
+let browser;
+const scratch = mkdtempSync(path.join(tmpdir(), 'mmdview-scenes-'));
+const sample = (name) => path.join(root, 'samples', name);
+
+before(async () => {
+  server = await serve();
+  browser = await launch();
+});
+after(async () => {
+  await browser?.close();
+  server?.close();
+});
+
+const models = (page) =>
+  page.evaluate(() => document.querySelector('mmd-viewer').models.map(({ file, visible }) => [file.split('/').pop(), visible]));
+const waitForModels = (page, count) =>
+  page.waitForFunction((count) => document.querySelector('mmd-viewer').models.length === count, {}, count);
+const waitForStatus = (page, text) =>
+  page.waitForFunction((text) => document.querySelector('#status').textContent.includes(text), {}, text);
+const clickRow = (page, row, element) => page.click(`#scene li:nth-child(${row}) ${element}`);
+
+/** A zip of some of the samples. */
+async function zipOf(name, ...folders) {
+  const file = path.join(scratch, name);
+  execFileSync('python3', ['-m', 'zipfile', '-c', file, ...folders.map(sample)]);
+  return file;
+}
+
+/** Calls a function in the page with the viewer and the file. */
+async function withFile(page, file, run) {
+  const text = (await readFile(file)).toString('base64');
+  return page.evaluate(
+    (name, text, run) => {
+      const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+      return new Function(`return ${run}`)()(document.querySelector('mmd-viewer'), { name, bytes });
+    },
+    path.basename(file),
+    text,
+    String(run),
+  );
+}
+
+/** A page whose policy lets withFile() make functions. */
+const openFreePage = async () => {
+  const page = await browser.newPage();
+  await page.setBypassCSP(true);
+  await page.goto(server.address);
+  page.setDefaultTimeout(120_000);
+  return page;
+};
+
+test('a second model and a stage join the scene; the list chooses, hides and removes them', async () => {
+  const page = await openPage(browser, server.address);
+  await drop(page, [sample('figure')]);
+  await waitForModels(page, 1);
+  assert.equal(await page.$eval('#scene', (list) => list.hidden), true);
+  await drop(page, [sample('features')]);
+  await waitForModels(page, 2);
+  await drop(page, [sample('scenes/stage.x')]);
+  await waitForModels(page, 3);
+  await waitForStatus(page, 'ready');
+  assert.equal(await page.evaluate(() => document.querySelector('mmd-viewer').model.file), 'features/features.pmx');
+  await clickRow(page, 1, '[type=radio]');
+  await page.waitForFunction(() => document.querySelector('mmd-viewer').model.file === 'figure/figure.pmx');
+  assert.ok((await page.$$('#morphs input')).length > 10);
+  const full = await picture(page, { width: 200, height: 200, fit: true });
+  await clickRow(page, 3, '[type=checkbox]');
+  await page.waitForFunction(() => !document.querySelector('mmd-viewer').models[2].visible);
+  assert.ok(compared(full, await picture(page, { width: 200, height: 200, fit: true })).mean > 1);
+  await drop(page, [sample('poses/kick.vpd'), sample('motions/song.vmd')]);
+  await page.waitForFunction(() => document.querySelector('mmd-viewer').models[0].motions === 1);
+  assert.equal(await page.$eval('#motion', (bar) => bar.hidden), false);
+  await clickRow(page, 2, 'button');
+  await waitForModels(page, 2);
+  assert.deepEqual(await models(page), [['figure.pmx', true], ['stage.x', false]]);
+  await page.click('#joins');
+  await drop(page, [sample('features')]);
+  await waitForModels(page, 1);
+  assert.deepEqual(page.problems, []);
+  await page.close();
+});
+
+test('files that are dropped together show each model', async () => {
+  const page = await openPage(browser, server.address);
+  await drop(page, [sample('scenes/stage.x'), sample('props/microphone.pmx'), sample('figure')]);
+  await waitForModels(page, 3);
+  await waitForStatus(page, 'ready');
+  assert.deepEqual((await models(page)).map(([file]) => file).sort(), ['figure.pmx', 'microphone.pmx', 'stage.x']);
+  await page.close();
+});
+
+test('a dropped folder with a scene opens it, and says what is missing', async () => {
+  const page = await openPage(browser, server.address);
+  const folder = path.join(scratch, 'all');
+  for (const name of ['figure', 'poses', 'scenes', 'props']) await cp(sample(name), path.join(folder, name), { recursive: true });
+  await rm(path.join(folder, 'scenes/singing.mmdscene'));
+  await drop(page, [folder]);
+  await waitForModels(page, 4);
+  await waitForStatus(page, 'ready');
+  await page.select('#add-model', 'all/props/microphone.pmx');
+  await waitForModels(page, 5);
+  await rm(path.join(folder, 'props'), { recursive: true });
+  await drop(page, [folder]);
+  await waitForModels(page, 3);
+  await waitForStatus(page, 'microphone.pmx" does not exist');
+  await page.close();
+});
+
+const skip = process.env.MMDVIEW ? false : 'MMDVIEW names no program';
+test('a scene looks as in the program', { skip }, async () => {
+  const page = await openFreePage();
+  const zip = await zipOf('duo.zip', 'figure', 'poses', 'scenes', 'props');
+  await withFile(page, zip, (viewer, file) => viewer.openScene([file], 'scenes/duo.mmdscene'));
+  await page.evaluate(() => document.querySelector('mmd-viewer').choose({ physics: false }));
+  const png = path.join(scratch, 'native.png');
+  execFileSync(process.env.MMDVIEW, ['shot', sample('scenes/duo.mmdscene'), '--no-physics', '--size', '640x400', '-q', '-o', png]);
+  const { mean, beyond } = compared(await readFile(png), await picture(page, { width: 640, height: 400, samples: 4, fit: true }));
+  assert.ok(mean < 2 && beyond < 0.02, `mean ${mean} levels, ${beyond} beyond 16 levels`);
+  await page.close();
+});
+
+test('the element adds a prop to a bone, exports the active model, and shows a scene again after it was removed', async () => {
+  const page = await openFreePage();
+  const zip = await zipOf('all.zip', 'figure', 'poses', 'scenes', 'props');
+  const found = await withFile(page, zip, async (viewer, file) => {
+    await viewer.openScene([file], 'scenes/singing.mmdscene');
+    const [prop] = await viewer.addModel('props/microphone.pmx', { bone: '左手首', place: [0.4, -0.7, 0] });
+    const glb = await viewer.toGLB({ still: true });
+    return { scene: viewer.scene, prop: viewer.models.find(({ number }) => number === prop), active: viewer.model.number, glb: glb.length };
+  });
+  assert.equal(found.scene, 'all.zip/scenes/singing.mmdscene');
+  assert.deepEqual([found.active, found.prop.carrier, found.prop.bone], [1, 1, '左手首']);
+  assert.ok(found.glb > 1_000_000);
+  await page.evaluate(() => {
+    globalThis.viewer = document.querySelector('mmd-viewer');
+    globalThis.viewer.remove();
+  });
+  await page.waitForFunction(() => globalThis.viewer.model === null);
+  await page.evaluate(() => document.body.append(globalThis.viewer));
+  await page.waitForFunction(() => globalThis.viewer.models.length === 4);
+  await page.close();
+});
