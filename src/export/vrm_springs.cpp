@@ -1,6 +1,9 @@
 #include "export/vrm_springs.h"
 
 #include <algorithm>
+#include <array>
+#include <cmath>
+#include <utility>
 
 #include "base/handedness.h"
 #include "physics/body_transform.h"
@@ -14,6 +17,8 @@ constexpr float usual_tail = static_cast<float>(0.07 / metres_per_unit);
 constexpr float shortest = 1e-3f;
 /// Room between a chain at rest and its colliders, MMD units.
 constexpr float room = static_cast<float>(0.001 / metres_per_unit);
+/// A collider that would have to shrink to less than this share of its radius is left out.
+constexpr float smallest_collider = 0.25f;
 
 class ChainFinder {
  public:
@@ -79,10 +84,22 @@ class ChainFinder {
   std::vector<std::vector<std::int32_t>> children_;
 };
 
-/// The largest ball in a body, for collisions at the tail of its bone.
-float hit_radius(const RigidBody& body) {
+/// The radius of the ball at the tail of a body's bone, for collisions. `along`: from the bone's head to its
+/// tail. A box has a share of its half width, because the cloth of a wide panel hangs beside the bone:
+/// smaller balls let legs through between the bones of a skirt, larger ones lift it off the legs.
+float hit_radius(const RigidBody& body, const vec3& along) {
+  constexpr float share = 0.75f;
   if (!body.is_solid) return 0.0f;
-  return body.shape == BodyShape::box ? std::min({body.size.x, body.size.y, body.size.z}) : body.size.x;
+  if (body.shape != BodyShape::box) return body.size.x;
+  const quat turn = rest_transform(body.position, body.rotation).rotation;
+  std::array<std::pair<float, float>, 3> sides;  // how far a side points along the bone, half its length
+  for (int i = 0; i < 3; ++i) {
+    vec3 axis(0.0f);
+    axis[i] = 1.0f;
+    sides[static_cast<std::size_t>(i)] = {std::abs(glm::dot(mirror(turn * axis), along)), body.size[i]};
+  }
+  std::sort(sides.begin(), sides.end());
+  return share * std::max(sides[0].second, sides[1].second);
 }
 
 /// A body's capsule. A box gives one along its longest side.
@@ -167,6 +184,28 @@ class ChainOrder {
   std::vector<std::vector<std::size_t>> needed_;  ///< by chain
 };
 
+/// Whether a body of the chain and another one collide.
+bool meets(const ChainFinder& finder, const VrmSpring& chain, const RigidBody& other) {
+  return std::any_of(chain.bones.begin(), chain.bones.end(), [&](std::int32_t bone) {
+    const RigidBody& body = finder.body_of(bone);
+    return ((body.collides_with >> other.group) & 1) != 0 && ((other.collides_with >> body.group) & 1) != 0;
+  });
+}
+
+/// The index of a copy of the collider with a radius smaller by `less`, or by a little more, so that chains
+/// share it.
+std::size_t smaller(VrmCollider collider, float less, std::vector<VrmCollider>& all) {
+  constexpr float steps_per_unit = 100.0f;
+  collider.radius = std::floor((collider.radius - less) * steps_per_unit) / steps_per_unit;
+  const auto found = std::find_if(all.begin(), all.end(), [&](const VrmCollider& other) {
+    return other.bone == collider.bone && other.from == collider.from && other.to == collider.to &&
+           other.radius == collider.radius;
+  });
+  if (found != all.end()) return static_cast<std::size_t>(found - all.begin());
+  all.push_back(collider);
+  return all.size() - 1;
+}
+
 }  // namespace
 
 VrmSprings find_springs(const Actor& t_pose, std::span<const std::int32_t> human) {
@@ -187,27 +226,31 @@ VrmSprings find_springs(const Actor& t_pose, std::span<const std::int32_t> human
   ChainOrder order(model.skeleton, out.chains);
   for (std::size_t s = 0; s < out.chains.size(); ++s) {
     VrmSpring& chain = out.chains[s];
-    for (const std::int32_t bone : chain.bones) chain.hit_radii.push_back(hit_radius(finder.body_of(bone)));
-    for (std::size_t c = 0; c < out.colliders.size(); ++c) {
-      const RigidBody& other = *bodies[c];
-      const VrmCollider& collider = out.colliders[c];
+    for (std::size_t j = 0; j < chain.bones.size(); ++j) {
+      const auto rest = [&](std::size_t joint) {
+        return model.skeleton.bones[static_cast<std::size_t>(chain.bones[joint])].rest;
+      };
+      const vec3 along = j + 1 < chain.bones.size() ? rest(j + 1) - rest(j) : chain.tail;
+      chain.hit_radii.push_back(hit_radius(finder.body_of(chain.bones[j]), along));
+    }
+    for (std::size_t c = 0; c < bodies.size(); ++c) {
+      const VrmCollider collider = out.colliders[c];
+      if (!meets(finder, chain, *bodies[c])) continue;
       const vec3 a = placed(collider.bone, collider.from), b = placed(collider.bone, collider.to);
-      bool meets = false;
-      std::vector<float> radii = chain.hit_radii;
-      float least = 1.0f;
+      std::vector<float> gaps;  // by joint: between its tail at rest and the collider
       for (std::size_t j = 0; j < chain.bones.size(); ++j) {
-        const RigidBody& body = finder.body_of(chain.bones[j]);
-        meets |=
-            ((body.collides_with >> other.group) & 1) != 0 && ((other.collides_with >> body.group) & 1) != 0;
         const vec3 tail = j + 1 < chain.bones.size() ? placed(chain.bones[j + 1], vec3(0.0f))
                                                      : placed(chain.bones[j], chain.tail);
-        radii[j] = std::min(radii[j], distance_to_segment(tail, a, b) - collider.radius - room);
-        least = std::min(least, radii[j]);
+        gaps.push_back(distance_to_segment(tail, a, b) - collider.radius - room);
       }
-      // A collider that reaches into the chain at rest would push it away for good.
-      if (!meets || least < 0.0f || !order.add_collider(s, collider.bone)) continue;
-      chain.hit_radii = std::move(radii);
-      chain.colliders.push_back(c);
+      // A collider that reaches into the chain at rest would push it away for good, so it becomes smaller.
+      const float too_large = std::max(-*std::min_element(gaps.begin(), gaps.end()), 0.0f);
+      if (collider.radius - too_large < smallest_collider * collider.radius ||
+          !order.add_collider(s, collider.bone))
+        continue;
+      for (std::size_t j = 0; j < gaps.size(); ++j)
+        chain.hit_radii[j] = std::max(std::min(chain.hit_radii[j], gaps[j] + too_large), 0.0f);
+      chain.colliders.push_back(too_large > 0.0f ? smaller(collider, too_large, out.colliders) : c);
     }
   }
   return out;

@@ -146,6 +146,47 @@ TEST(SpringBones, CollidersTouchNoChainAtRest) {
   }
 }
 
+/// The springs of a strand whose tip lies `distance` from the centre of a ball of radius 1, which follows a
+/// bone.
+VrmSprings beside_a_ball(float distance) {
+  FileBuilder b;
+  b.bone("上半身");
+  const auto strand = b.bone("髪", 0, {0, 3, -distance});
+  b.file.bones[static_cast<std::size_t>(strand)].tail_offset = {0, -3, 0};
+  b.file.rigid_bodies.push_back(test::ball(strand, 1, {0, 1.5f, -distance}, 0.2f));
+  b.file.rigid_bodies.push_back(test::ball(0, 0, {0, 0, 0}, 1.0f));
+  for (pmx::RigidBody& body : b.file.rigid_bodies) body.collision_mask = 0xffff;
+  Exchanged e(b);
+  const std::int32_t human[] = {0};
+  return find_springs(*e.actor, human);
+}
+
+TEST(SpringBones, ColliderThatReachesIntoAChainAtRestBecomesSmaller) {
+  const auto radius_at = [](float distance) {
+    const VrmSprings springs = beside_a_ball(distance);
+    const VrmSpring& chain = springs.chains.at(0);
+    return chain.colliders.empty() ? 0.0f : springs.colliders[chain.colliders.front()].radius;
+  };
+  EXPECT_EQ(radius_at(1.5f), 1.0f) << "the body's own";
+  EXPECT_NEAR(radius_at(0.8f), 0.78f, 0.011f) << "just beside the strand";
+  EXPECT_EQ(radius_at(0.2f), 0.0f) << "little would be left of the body";
+  EXPECT_GE(beside_a_ball(0.8f).chains[0].hit_radii[0], 0.0f);
+}
+
+TEST(SpringBones, BallsOfPanelsAreWiderThanTheCloth) {
+  FileBuilder b;
+  b.bone("下半身");
+  const auto panel = b.bone("スカート", 0, {0, 0, -3});
+  b.file.bones[static_cast<std::size_t>(panel)].tail_offset = {0, -2, 0};
+  b.file.rigid_bodies.push_back(test::ball(panel, 1, {0, -1, -3}));
+  b.file.rigid_bodies.back().shape = 1;
+  b.file.rigid_bodies.back().size = {0.9f, 1.2f, 0.05f};
+  Exchanged e(b);
+  const std::int32_t human[] = {0};
+  EXPECT_THAT(find_springs(*e.actor, human).chains.at(0).hit_radii,
+              testing::ElementsAre(testing::FloatNear(0.75f * 0.9f, 1e-4f)));
+}
+
 TEST(SpringBones, ChainsDoNotCollideWithWhatTheyMove) {
   FileBuilder b;
   b.bone("頭");
