@@ -2,6 +2,7 @@
 #include <imgui.h>
 
 #include "app/actions/handlers.h"
+#include "app/panels/panels.h"
 #include "app/stage/edited_figure.h"
 #include "app/stage/t_pose_preview.h"
 #include "model/body_parts.h"
@@ -38,6 +39,11 @@ TEST_F(ViewerTPose, ShowsTheArmsStraightOut) {
   const vec3 left = from_to("左腕", "左手首"), right = from_to("右腕", "右手首");
   EXPECT_GT(left.x, 0.99f * glm::length(left));
   EXPECT_LT(right.x, -0.99f * glm::length(right));
+}
+
+TEST_F(ViewerTPose, IsNamedInTheStatusBar) {
+  preview({});
+  EXPECT_THAT(status_texts(viewer->parts()), Contains("VRM preview"));
 }
 
 TEST_F(ViewerTPose, LeavesThePoseOfTheUserAndTheHistory) {

@@ -4,8 +4,10 @@
 #include <fmt/format.h>
 #include <imgui.h>
 
+#include "app/actions/handlers.h"
 #include "app/actions/parts.h"
 #include "app/panels/panels.h"
+#include "app/text/export_strings.h"
 #include "app/text/messages.h"
 #include "app/text/ui_messages.h"
 #include "base/handedness.h"
@@ -72,6 +74,7 @@ std::string penetration_text(const Parts& parts) {
 
 /// The shown pose. A preview is no change of it.
 std::string pose_text(const Stage& stage, PanelState& panels) {
+  if (handlers::shows_t_pose(panels)) return std::string(ui_strings::t_pose_preview.in(panels.language()));
   const std::string& previewed = panels.tools().previewed;
   return previewed.empty() ? pose_words(stage, panels.language()) : file_name(previewed);
 }
