@@ -4,8 +4,9 @@
 # In WORK_FOLDER `npm install --prefix . gltf-validator three @pixiv/three-vrm babylonjs babylonjs-loaders` was run; node
 # and chromium are looked for on the PATH. Each pose (or the rest pose; of a motion what stands after two seconds, with
 # its bodies) is exported as .glb, validated, drawn by three.js and Babylon.js in Chromium, and the silhouettes are
-# compared with that of `shot` from the same camera: intersection over union, at least 0.99. A person becomes a .vrm, too,
-# whose bones and expressions three-vrm has to take without complaint. Pictures stay in WORK_FOLDER/pictures.
+# compared with that of `shot` from the same camera: intersection over union, at least 0.99. A person becomes a VRM 1.0
+# and a VRM 0.x, too, whose bones and expressions three-vrm has to take without complaint. Pictures stay in
+# WORK_FOLDER/pictures.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 program=$(realpath "$1") work=$2 model=$(realpath "$3")
@@ -26,9 +27,11 @@ for pose in "${poses[@]:-}"; do
     --size 1024x1024 --skinning linear -o "pictures/$name.ours.png"
   for viewer in three babylon; do node compare.js "pictures/$name" $viewer "${seconds[@]}" || status=1; done
 done
-person=pictures/$(basename "${model%.*}")
-if "$program" export -q "$model" -o "$person.vrm" 2>/dev/null; then
-  node validate.js "$person.vrm" || status=1
-  node compare.js "$person" vrm || status=1
-fi
+for version in 1 0; do
+  person=pictures/$(basename "${model%.*}")_vrm$version
+  if "$program" export -q "$model" --vrm $version -o "$person.vrm" 2>/dev/null; then
+    node validate.js "$person.vrm" || status=1
+    node compare.js "$person" vrm || status=1
+  fi
+done
 exit $status
