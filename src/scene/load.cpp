@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "assets/image_size.h"
 #include "base/errors.h"
 #include "base/text.h"
 #include "formats/pmd.h"

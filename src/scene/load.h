@@ -12,7 +12,6 @@
 #include <vector>
 
 #include "assets/file_set.h"
-#include "assets/image_size.h"
 #include "base/content_hash.h"
 #include "base/result.h"
 #include "formats/pmx.h"
@@ -23,6 +22,8 @@
 #include "scene/scene.h"
 
 namespace mmd {
+
+struct ImageSize;
 
 /// The place of the files that a model names.
 struct ModelOrigin {
