@@ -28,8 +28,8 @@ struct VrmExpression {
   std::vector<Bind> binds;
 };
 
-/// A preset and its candidate morphs; the first that the model has counts, else one that is called as the
-/// preset.
+/// A preset and its candidate morphs. The first one that the model has serves it; without one, a morph that
+/// has the preset's name.
 struct ExpressionRow {
   std::string_view name, morphs;
   std::string_view name_of_zero;  ///< in VRM 0.x

@@ -23,7 +23,7 @@ std::string name_of_bone(const Model& model, const HumanBone& human) {
   return human.bone != none ? model.skeleton.bones[static_cast<std::size_t>(human.bone)].name : std::string();
 }
 
-/// The order of the rows: what is missing and required, what is missing, the others.
+/// Rows are sorted by it: first required bones that are missing, then other missing ones, then those found.
 int rank_of(const HumanBone& human) {
   return human.bone != none ? 2 : human.required ? 0 : 1;
 }
