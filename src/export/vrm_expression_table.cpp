@@ -1,7 +1,6 @@
 #include "export/vrm_expression_table.h"
 
 #include <algorithm>
-#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -12,6 +11,7 @@
 #include "base/errors.h"
 #include "base/text.h"
 #include "base/words.h"
+#include "document/bone_names.h"
 
 namespace mmd {
 namespace {
@@ -60,12 +60,7 @@ ExpressionMorphs kept_expression_morphs(const std::filesystem::path& file) {
 }
 
 Result<void> keep_expression_morphs(const ExpressionMorphs& morphs, const std::filesystem::path& file) {
-  if (file.empty()) return {};
-  std::error_code error;
-  std::filesystem::create_directories(file.parent_path(), error);
-  std::string text;
-  for (const auto& [expression, morph] : morphs) text += fmt::format("{}\t{}\n", expression, morph);
-  return write_file_atomically(file, as_byte_span(text));
+  return keep_bone_names(morphs, file);  // both tables have the same form
 }
 
 }  // namespace mmd
