@@ -22,7 +22,7 @@ IDENTIFIERS = {
     "cc0": "CC0-1.0", "cc0-1.0": "CC0-1.0", "expat": "MIT", "ftl": "FTL", "gpl-2": "GPL-2.0-only",
     "gpl-2+": "GPL-2.0-or-later", "gpl-2.0": "GPL-2.0-only", "gpl-2.0+": "GPL-2.0-or-later", "gpl-3": "GPL-3.0-only",
     "gpl-3+": "GPL-3.0-or-later", "isc": "ISC", "lgpl-2.1": "LGPL-2.1-only", "lgpl-2.1+": "LGPL-2.1-or-later",
-    "libpng": "Libpng", "mit": "MIT", "zlib": "Zlib",
+    "libpng": "Libpng", "mit": "MIT", "unlicense": "Unlicense", "zlib": "Zlib", "zlib/libpng": "Zlib",
 }
 references = {}  # LicenseRef-…: Debian's words
 

@@ -36,6 +36,7 @@ LIBRARIES = (
     ("libwebp", "libwebp", "BSD-3-Clause", ["COPYING", "PATENTS"]),
     ("mingw-w64", "mingw-w64-common", "public domain, ZPL-2.1, BSD, MIT", ["debian-copyright"]),
     ("SDL", "libsdl2", "zlib", ["LICENSE.txt"]),
+    ("SDL_mixer", "libsdl2-mixer", "zlib, its decoders public domain", ["LICENSE.txt"]),
     ("stb", "libstb-dev", "public domain or MIT", ["debian-copyright"]),
     ("tinyexr", "tinyexr", "BSD-3-Clause", ["debian-copyright"]),
     ("tinygltf", "tinygltf", "MIT", ["LICENSE", "debian-copyright"]),

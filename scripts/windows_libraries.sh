@@ -21,7 +21,7 @@ flock 9 # one build at a time
 
 apt_folder=$cache/sources-apt
 source_packages=(fmtlib zlib libpng1.6 libjpeg-turbo libwebp libdeflate libarchive bullet utf8proc libsdl2 glew imgui
-  xz-utils bzip2 tinyexr tinygltf highway xxhash)
+  xz-utils bzip2 tinyexr tinygltf highway xxhash libsdl2-mixer)
 
 # shellcheck source=scripts/library_sources.sh
 . "$root/scripts/library_sources.sh"
@@ -100,6 +100,14 @@ build_xxhash() {
   cp "$(src xxhash)"/xxh*.h "$prefix/include/"
   module libxxhash xxhash -lxxhash
 }
+build_windows_sdl() { build_sdl -DSDL_AUDIO=ON -DSDL_DISKAUDIO=OFF; }
+build_mixer() { # with the decoders that it has itself: dr_flac, dr_mp3 and stb_vorbis
+  local left_out=() part
+  for part in CMD FLAC_LIBFLAC MIDI MOD OPUS SAMPLES; do
+    left_out+=("-DSDL2MIXER_$part=OFF")
+  done
+  build mixer "$(src libsdl2-mixer)" "${left_out[@]}"
+}
 build_glew() { # its CMakeLists makes programs as well; one file is enough
   compile $CC -DGLEW_STATIC -DGLEW_NO_GLU -I"$(src glew)/include" -c "$(src glew)/src/glew.c" -o "$work/glew.o"
   archive glew32 "$work/glew.o"
@@ -136,8 +144,8 @@ build_imgui() { # as Debian has it: one library with the backends for SDL 2 and 
 build_gtest() { build gtest /usr/src/googletest; } # for the tests, in no package
 
 get_sources >&2 || exit 75 # EX_TEMPFAIL: the server cannot be reached
-build_libraries headers zlib png jpeg webp deflate lzma bz2 windows_archive bullet fmt utf8proc highway xxhash sdl glew \
-  imgui tinyexr tinygltf gtest
+build_libraries headers zlib png jpeg webp deflate lzma bz2 windows_archive bullet fmt utf8proc highway xxhash \
+  windows_sdl mixer glew imgui tinyexr tinygltf gtest
 collect_licences libglm-dev libexpected-dev nlohmann-json3-dev libstb-dev mingw-w64-common gcc-mingw-w64-base
 rm -rf "$work"
 touch "$prefix/complete"
