@@ -34,7 +34,7 @@ targets=(windows_tests)
 [ "$*" != "-L unit" ] || targets=(mmdview tests_unit)
 if [ "$*" = --chosen ]; then # compiles all, and links only what runs: mingw's linker is slow
   mapfile -t targets < <(ninja -C "$build" -t targets all | sed -nE 's/^(tests\/[^:]*\.obj): .*/\1/p')
-  mapfile -t -O ${#targets[@]} targets < <(sed -nE '/^#/d; s/^(assets|base|cli|library|options)\..*/test_\1/p' tests/windows_chosen.txt | sort -u)
+  mapfile -t -O ${#targets[@]} targets < <(sed -nE '/^#/d; s/^(assets|base|cli|library|options|sound)\..*/test_\1/p' tests/windows_chosen.txt | sort -u)
   targets+=(mmdview write_test_figure) # what the scripts among them start
 fi
 cmake --build "$build" --parallel "${JOBS:-$(nproc)}" --target "${targets[@]}"

@@ -8,60 +8,10 @@
 #include <fmt/format.h>
 
 #include "base/errors.h"
+#include "sound/mixer.h"
 
 namespace mmd {
 namespace {
-
-/// Decoded sound, as SDL_mixer 2 lays it out.
-struct Chunk {
-  int allocated;
-  Uint8* buffer;
-  Uint32 bytes;
-  Uint8 volume;
-};
-
-/// Functions of SDL_mixer 2, which is loaded when the first sound is played: its decoders are many libraries,
-/// which every other use of the program would wait for.
-class Mixer {
- public:
-  /// Null: it is not installed.
-  static const Mixer* get() {
-    static const Mixer mixer;
-    return mixer.is_whole_ ? &mixer : nullptr;
-  }
-
-  int (*open_device)(int rate, Uint16 format, int channels, int frames, const char* device,
-                     int changes) = nullptr;
-  int (*init)(int decoders) = nullptr;
-  void (*hook)(void (*fill)(void* stream, Uint8* out, int bytes), void* stream) = nullptr;
-  void (*close)() = nullptr;
-  void (*quit)() = nullptr;
-  Chunk* (*load)(SDL_RWops* in, int closes) = nullptr;
-  void (*free)(Chunk* chunk) = nullptr;
-  // Of the SDL that SDL_mixer uses. A program with an SDL of its own within it has a second one.
-  SDL_RWops* (*open_file)(const char* file, const char* mode) = nullptr;
-  const char* (*error)() = nullptr;
-  void (*quit_part)(Uint32 part) = nullptr;
-
- private:
-  /// It stays loaded until the program ends.
-  Mixer() {
-    void* const library = SDL_LoadObject("libSDL2_mixer-2.0.so.0");
-    is_whole_ = library != nullptr && find(library, "Mix_OpenAudioDevice", open_device) &&
-                find(library, "Mix_Init", init) && find(library, "Mix_HookMusic", hook) &&
-                find(library, "Mix_CloseAudio", close) && find(library, "Mix_Quit", quit) &&
-                find(library, "Mix_LoadWAV_RW", load) && find(library, "Mix_FreeChunk", free) &&
-                find(library, "SDL_RWFromFile", open_file) && find(library, "SDL_GetError", error) &&
-                find(library, "SDL_QuitSubSystem", quit_part);
-  }
-  template <class Function>
-  static bool find(void* library, const char* name, Function& function) {
-    function = reinterpret_cast<Function>(SDL_LoadFunction(library, name));
-    return function != nullptr;
-  }
-
-  bool is_whole_ = false;
-};
 
 /// MIX_INIT_FLAC, MIX_INIT_MP3 and MIX_INIT_OGG
 constexpr int decoders = 0x01 | 0x08 | 0x10;
@@ -105,7 +55,7 @@ Result<std::shared_ptr<const Sound>> SoundDevice::read(const std::string& file) 
   const Mixer& mixer = *Mixer::get();
   SDL_RWops* const in = mixer.open_file(file.c_str(), "rb");
   if (in == nullptr) return fail(in_file(make_error("cannot be read"), file));
-  const std::unique_ptr<Chunk, void (*)(Chunk*)> chunk(mixer.load(in, 1), mixer.free);
+  const std::unique_ptr<Mixer::Chunk, void (*)(Mixer::Chunk*)> chunk(mixer.load(in, 1), mixer.free);
   if (chunk == nullptr)
     return fail(in_file(make_error(fmt::format("no sound that this program can read: {}", mixer.error()),
                                    "use .wav, .mp3, .ogg or .flac"),
