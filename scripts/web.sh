@@ -28,7 +28,8 @@ cp -r samples/{figure,poses} "$page/sample/"
 package=$root/build/npm
 rm -rf "$package"
 mkdir -p "$package"
-cp web/package/* "$page"/{core,mmd-viewer}.d.mts "$page"/{core,export_worker,exporter,files,gestures,mmd-viewer,soundtrack,viewer_session}.mjs \
+cp web/package/* "$page"/{core,mmd-viewer}.d.mts \
+  "$page"/{core,export_worker,exporter,files,gestures,loader,mmd-viewer,picture,playback,soundtrack,source,viewer_scene,viewer_session}.mjs \
   "$page"/mmdview_{core,viewer}.{mjs,wasm} "$page/LICENSE" "$package/"
 python3 scripts/third_party.py "$libraries" "mmdview_core.wasm and mmdview_viewer.wasm" > "$package/THIRD_PARTY.txt"
 echo "$page"

@@ -1,5 +1,3 @@
-#include "commands/batch/batch_web.h"
-
 #include <string>
 #include <system_error>
 #include <utility>
@@ -12,6 +10,7 @@
 #include "base/errors.h"
 #include "base/text.h"
 #include "commands/batch/batch_overview.h"
+#include "commands/batch/batch_web.h"
 #include "commands/batch/web_model.h"
 #include "document/sample.h"
 #include "scene/input.h"
@@ -22,26 +21,13 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr const char* viewer_file = "mmdview_viewer.wasm";
-/// The viewer's files in a website; its page is renamed, because the gallery is index.html.
-constexpr std::pair<const char*, const char*> viewer_files[] = {{"index.html", "viewer.html"},
-                                                                {"page.css", "page.css"},
-                                                                {"page.mjs", "page.mjs"},
-                                                                {"texts.mjs", "texts.mjs"},
-                                                                {"mmd-viewer.mjs", "mmd-viewer.mjs"},
-                                                                {"files.mjs", "files.mjs"},
-                                                                {"gestures.mjs", "gestures.mjs"},
-                                                                {"soundtrack.mjs", "soundtrack.mjs"},
-                                                                {"viewer_session.mjs", "viewer_session.mjs"},
-                                                                {"export_panel.mjs", "export_panel.mjs"},
-                                                                {"exporter.mjs", "exporter.mjs"},
-                                                                {"export_worker.mjs", "export_worker.mjs"},
-                                                                {"core.mjs", "core.mjs"},
-                                                                {"mmdview_core.mjs", "mmdview_core.mjs"},
-                                                                {"mmdview_core.wasm", "mmdview_core.wasm"},
-                                                                {"mmdview_viewer.mjs", "mmdview_viewer.mjs"},
-                                                                {viewer_file, viewer_file},
-                                                                {"LICENSE", "LICENSE"},
-                                                                {"THIRD_PARTY.txt", "THIRD_PARTY.txt"}};
+/// The viewer's files in a website, besides its page, which is renamed: the gallery is index.html.
+constexpr const char* viewer_files[] = {
+    "page.css",          "page.mjs",         "texts.mjs",          "mmd-viewer.mjs",    "loader.mjs",
+    "source.mjs",        "viewer_scene.mjs", "viewer_session.mjs", "playback.mjs",      "soundtrack.mjs",
+    "picture.mjs",       "gestures.mjs",     "files.mjs",          "export_panel.mjs",  "exporter.mjs",
+    "export_worker.mjs", "core.mjs",         "mmdview_core.mjs",   "mmdview_core.wasm", "mmdview_viewer.mjs",
+    viewer_file,         "LICENSE",          "THIRD_PARTY.txt"};
 constexpr std::string_view mark = R"(<meta name="generator" content="mmdview gallery">)";
 
 Result<void> write_in_site(const fs::path& path, ByteSpan bytes) {
@@ -101,7 +87,8 @@ class Site {
 
   Result<void> write_all() {
     const fs::path viewer = web_viewer_folder();
-    for (const auto& [from, to] : viewer_files) MMD_TRY(copy_into_site(viewer / from, folder_ / to));
+    MMD_TRY(copy_into_site(viewer / "index.html", folder_ / "viewer.html"));
+    for (const char* file : viewer_files) MMD_TRY(copy_into_site(viewer / file, folder_ / file));
     MMD_TRY(copy_models());
     MMD_TRY(copy_sources());
     std::string tiles;
