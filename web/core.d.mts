@@ -63,6 +63,8 @@ export interface SceneModel {
   visible: boolean;
   motions: number;
   lastFrame: number;
+  /** Eight numbers and then words, as PlaceOptions has them. */
+  place: (number | string)[];
   /** Number of the model that carries it on `bone`; 0: none. */
   carrier: number;
   bone: string;
@@ -240,6 +242,8 @@ export class Session {
   add(names: string | string[], options?: PlaceOptions & { textures?: boolean }): ModelSummary;
   remove(number: number): ModelSummary;
   setVisible(number: number, on: boolean): void;
+  /** Puts a model elsewhere; it stays on its bone. */
+  setPlace(number: number, place: PlaceOptions['place']): ModelSummary;
   activate(number: number): ModelSummary;
   /** Of the active model, whose poses stay. */
   setMotion(names: string | string[]): ModelSummary;

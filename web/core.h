@@ -43,6 +43,8 @@ class Core {
   Result<Json> remove(const Json& call);
   /// {number, on}: shows or hides a model.
   Result<Json> set_visible(const Json& call);
+  /// {number, place}: puts a model elsewhere; it stays on its bone. Answers with the active model's summary.
+  Result<Json> set_place(const Json& call);
   /// {number}: makes a model the active one. Answers with its summary.
   Result<Json> activate(const Json& call);
   /// {files}: replaces the motions of the active model, whose poses stay. Answers with its summary.

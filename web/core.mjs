@@ -152,6 +152,11 @@ export class Session {
     this.call('setVisible', { number, on });
   }
 
+  /** Puts a model elsewhere: `place` as for add(). It stays on its bone. */
+  setPlace(number, place) {
+    return this.call('setPlace', { number, place: [place].flat().join(',') });
+  }
+
   /** Makes a model the active one: poses, bones, morphs and results are its own. */
   activate(number) {
     return this.call('activate', { number });

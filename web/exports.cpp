@@ -37,6 +37,7 @@ std::map<std::string, Call>& calls() {
                                            {"add", of_core<&Core::add>},
                                            {"remove", of_core<&Core::remove>},
                                            {"setVisible", of_core<&Core::set_visible>},
+                                           {"setPlace", of_core<&Core::set_place>},
                                            {"activate", of_core<&Core::activate>},
                                            {"setMotion", of_core<&Core::set_motion>},
                                            {"setPose", of_core<&Core::set_pose>},

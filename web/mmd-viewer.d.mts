@@ -101,6 +101,8 @@ export class MmdViewer extends HTMLElement {
   addModel(model: string | ViewerFile[], options?: PlaceOptions): Promise<number[]>;
   removeModel(number: number): Promise<void>;
   showModel(number: number, on?: boolean): Promise<void>;
+  /** Puts a model elsewhere; it stays on its bone. */
+  placeModel(number: number, place: PlaceOptions['place']): Promise<void>;
   activateModel(number: number): Promise<void>;
   /** Of the active model: names among the files, or files. */
   setMotion(motions: string | (string | ViewerFile)[]): Promise<void>;

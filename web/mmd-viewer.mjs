@@ -161,6 +161,11 @@ export class MmdViewer extends HTMLElement {
     return this.#loader.change(() => this.#scene.setVisible(number, on));
   }
 
+  /** Puts a model elsewhere: `place` as for addModel(). It stays on its bone. */
+  placeModel(number, place) {
+    return this.#loader.change(() => this.#scene.setPlace(number, place));
+  }
+
   /** Makes a model the active one: `model`, poses, bones, morphs and exports are its own. */
   activateModel(number) {
     return this.#loader.change(() => this.#scene.activate(number));

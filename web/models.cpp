@@ -5,8 +5,12 @@
 #include <fstream>
 #include <memory>
 #include <optional>
+#include <string>
+#include <string_view>
 #include <system_error>
 #include <utility>
+
+#include <fmt/format.h>
 
 #include "assets/file_set.h"
 #include "base/errors.h"
@@ -73,6 +77,22 @@ Json summary_of(const LoadedFigure& document, const Diagnostics& diagnostics) {
   return out;
 }
 
+/// A place as a list: the eight numbers of --place, and its words.
+Json numbers_and_words(ScenePlace place) {
+  Json out = Json::array();
+  const vec3 p = place.position + vec3(0.0f), d = place.degrees + vec3(0.0f);  // no -0
+  for (const float number : {p.x, p.y, p.z, d.x, d.y, d.z, place.scale, place.opacity})
+    out.push_back(std::stod(fmt::format("{}", number)));  // 0.43, not 0.4300000071525574
+  place.position = place.degrees = vec3(0.0f);
+  place.scale = place.opacity = 1.0f;
+  place.carrier = 0;
+  const std::string text = place_text(place);
+  std::string_view words = text;
+  for (int number = 0; number < 3; ++number) take_until(words, ',');
+  while (!words.empty()) out.push_back(take_until(words, ','));
+  return out;
+}
+
 Json summary_of(const Figure& figure) {
   const LoadedFigure& loaded = *figure.loaded;
   return {{"number", figure.number},
@@ -83,6 +103,7 @@ Json summary_of(const Figure& figure) {
           {"visible", figure.visible},
           {"motions", loaded.motions.size()},
           {"lastFrame", loaded.last_frame()},
+          {"place", numbers_and_words(figure.place)},
           {"carrier", figure.place.carrier},
           {"bone", figure.place.bone}};
 }
@@ -296,6 +317,17 @@ Result<Json> Core::set_visible(const Json& call) {
   figure->visible = call.value("on", true);
   is_evaluated_ = false;
   return Json::object();
+}
+
+Result<Json> Core::set_place(const Json& call) {
+  MMD_TRY(Figure* const figure, figure_of(call));
+  MMD_TRY(auto place, place_of(call));
+  if (!place) return fail("place: numbers are needed");
+  place->carrier = figure->place.carrier;
+  place->bone = figure->place.bone;
+  figure->place = std::move(*place);
+  is_evaluated_ = false;
+  return opened_summary({});
 }
 
 Result<Json> Core::activate(const Json& call) {

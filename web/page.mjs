@@ -3,6 +3,8 @@
 import { ExportPanel } from './export_panel.mjs';
 import { isArchive, isModel, isMotion, isPose, isScene, isSound, modelsToShow } from './files.mjs';
 import './mmd-viewer.mjs';
+import { filesOfEntries, filesOfInput } from './page_files.mjs';
+import { SceneList } from './scene_list.mjs';
 import { texts } from './texts.mjs';
 
 const $ = (id) => document.getElementById(id);
@@ -26,6 +28,7 @@ function translate() {
   $('language').value = language;
   exports.translate();
   if (viewer.model) listModels();
+  sceneList.translate();
   showFacts();
   listMorphs();
   showPlaying();
@@ -42,38 +45,6 @@ function sayError(error) {
 }
 
 // ---- Files ----------------------------------------------------------------------------------------------------------
-
-/** Files as the viewer takes them, from an <input>. */
-async function filesOfInput(list) {
-  return Promise.all(
-    [...list].map(async (file) => ({ name: file.webkitRelativePath || file.name, bytes: new Uint8Array(await file.arrayBuffer()) })),
-  );
-}
-
-async function entriesIn(folder) {
-  const reader = folder.createReader();
-  const all = [];
-  for (;;) {
-    const some = await new Promise((done, failed) => reader.readEntries(done, failed));
-    if (some.length === 0) return all;
-    all.push(...some);
-  }
-}
-
-/** The files of dropped entries, folders included. */
-async function filesOfEntries(entries, folder = '') {
-  const out = [];
-  for (const entry of entries) {
-    const name = folder + entry.name;
-    if (entry.isDirectory) {
-      out.push(...(await filesOfEntries(await entriesIn(entry), `${name}/`)));
-    } else {
-      const file = await new Promise((done, failed) => entry.file(done, failed));
-      out.push({ name, bytes: new Uint8Array(await file.arrayBuffer()) });
-    }
-  }
-  return out;
-}
 
 let droppedPoses = []; // files, for the shown model
 
@@ -191,39 +162,11 @@ function listModels() {
   $('models').replaceChildren(...options(names));
   $('models').value = viewer.scene || viewer.model.file;
   $('add-model').replaceChildren(new Option(text().addModel, ''), ...options(viewer.modelNames));
-  listScene();
 }
 
 function chooseModel() {
   const name = $('models').value;
   return isScene(name) ? viewer.openScene(name) : viewer.show(name);
-}
-
-/** The models of the scene, if there are several. */
-function listScene() {
-  const { models } = viewer;
-  $('scene').hidden = models.length < 2;
-  $('scene').replaceChildren(...models.map(sceneRow));
-}
-
-function sceneRow({ number, file, name, english, accessory, visible }) {
-  const title = (language === 'en' && english) || name || file.split('/').pop();
-  const row = document.createElement('li');
-  const active = Object.assign(document.createElement('input'), { type: 'radio', name: 'active', value: number });
-  active.checked = number === viewer.model.number;
-  active.disabled = accessory; // has no poses
-  active.addEventListener('change', () => viewer.activateModel(number).catch(sayError));
-  const caption = document.createElement('span');
-  caption.textContent = title;
-  const label = document.createElement('label');
-  label.append(active, caption);
-  const shown = Object.assign(document.createElement('input'), { type: 'checkbox', checked: visible });
-  shown.addEventListener('change', () => viewer.showModel(number, shown.checked).catch(sayError));
-  const remove = Object.assign(document.createElement('button'), { type: 'button', textContent: '✕' });
-  remove.addEventListener('click', () => viewer.removeModel(number).catch(sayError));
-  for (const [element, kind] of [[active, 'active'], [shown, 'visible'], [remove, 'remove']]) element.setAttribute('aria-label', text()[kind](title));
-  row.append(shown, label, remove);
-  return row;
 }
 
 function listMorphs() {
@@ -243,7 +186,7 @@ function listMorphs() {
 function morphRow({ name, english }, value) {
   const label = document.createElement('label');
   const title = document.createElement('span');
-  title.textContent = language === 'en' && english ? english : name;
+  title.textContent = text().nameOf({ name, english });
   title.title = name;
   const input = Object.assign(document.createElement('input'), { type: 'range', min: '0', max: '1', step: '0.01', name, value });
   const output = document.createElement('output');
@@ -353,6 +296,7 @@ function save(run) {
   }
 }
 
+const sceneList = new SceneList($('scene'), viewer, text, sayError);
 const exports = new ExportPanel(viewer, text, (bytes, type, extension) => download(bytes, type, `${stem()}.${extension}`));
 
 // ---- Start ----------------------------------------------------------------------------------------------------------
@@ -377,12 +321,19 @@ function showSwitches(on) {
   for (const input of $('switches').querySelectorAll('input')) if (input.name in on) input.checked = on[input.name];
 }
 
+let shownModel = ''; // modelKey() of showModel()
+
+/** Changes when there is something else to show than other places and hidden models. */
+const modelKey = () => JSON.stringify([viewer.model.number, viewer.modelNames, viewer.models.map(({ number, motions }) => [number, motions])]);
+
 /** Everything about the active model, with the names of the poses. */
 function showModel(poses) {
   $('motion').hidden = viewer.lastFrame === 0 && viewer.model.motions === 0;
   $('frame').max = viewer.lastFrame;
+  shownModel = modelKey();
   showFacts();
   listModels();
+  sceneList.show();
   listMorphsAtRest();
   listPoses(poses);
 }
@@ -412,6 +363,7 @@ function listenToViewer() {
     sayLoaded(model);
   });
   viewer.addEventListener('modelschange', ({ detail: model }) => {
+    if (modelKey() === shownModel) return sceneList.show();
     showModel([...new Set([...viewer.poseNames, ...droppedPoses.map(({ name }) => name)])]);
     sayLoaded(model);
   });

@@ -163,6 +163,10 @@ export class ViewerScene {
     this.models.find((one) => one.number === number).visible = on;
   }
 
+  setPlace(number, place) {
+    this.#summary = this.loaded.setPlace(number, place);
+  }
+
   activate(number) {
     this.#summary = this.loaded.activate(number);
   }

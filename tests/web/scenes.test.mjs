@@ -23,6 +23,9 @@ const kick = 'poses/kick.vpd';
 const stage = 'scenes/stage.x';
 const withoutTextures = { textures: false };
 
+const duo = 'scenes/duo.mmdscene';
+const ofDuo = [figure, 'poses/peace.vpd', 'poses/singing.vpd', stage, microphone, duo];
+
 const files = ({ models }) => models.map(({ file }) => file);
 
 /** The range of the active model's vertices along an axis. */
@@ -75,6 +78,20 @@ test('an added model stands beside the others and is active; a prop on a bone fo
   assert.throws(() => session.add(microphone, { place: '1,2' }), /place/);
 });
 
+test('a place is told with numbers and words, and another one moves the model on its bone', async () => {
+  const session = await sessionWith(...ofDuo);
+  const { models } = session.openScene(duo, withoutTextures);
+  assert.deepEqual(models[3].place, [-0.43, -0.72, 0, -90, 2, -143, 1, 1]);
+  session.activate(4);
+  const before = range(session, 1);
+  const moved = session.setPlace(4, [-0.43, -0.72, 0, -90, 2, -143, 2, 0.5, 'no-shadow', 'first']);
+  assert.deepEqual(moved.models[3].place, [-0.43, -0.72, 0, -90, 2, -143, 2, 0.5, 'no-shadow', 'first']);
+  assert.deepEqual([moved.number, moved.models[3].carrier, moved.models[3].bone], [4, 2, '右手首']);
+  assert.notDeepEqual(range(session, 1), before);
+  assert.throws(() => session.setPlace(4, [0, 0, 0, 0, 0, 0, 0]), /place: expected a scale above 0/);
+  assert.throws(() => session.setPlace(9, [0, 0, 0]), /no model 9/);
+});
+
 test('models are removed and hidden, but not the last one', async () => {
   const session = await sessionWith(figure, stage);
   session.load([figure, stage], withoutTextures);
@@ -99,9 +116,6 @@ test('a motion moves the active model, and the others stay', async () => {
   session.activate(1);
   assert.deepEqual(session.bones(), rest);
 });
-
-const duo = 'scenes/duo.mmdscene';
-const ofDuo = [figure, 'poses/peace.vpd', 'poses/singing.vpd', stage, microphone, duo];
 
 test('a scene has its models, places and look', async () => {
   const session = await sessionWith(...ofDuo);

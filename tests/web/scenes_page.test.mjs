@@ -118,6 +118,42 @@ test('a dropped folder with a scene opens it, and says what is missing', async (
   await page.close();
 });
 
+/** Types a number into a field of the list of models. */
+async function type(page, label, text) {
+  await page.click(`#scene [aria-label="${label}"]`, { clickCount: 3 });
+  await page.keyboard.type(text);
+}
+const placeOf = (page, i) => page.evaluate((i) => document.querySelector('mmd-viewer').models[i].place, i);
+const waitForNumber = (page, i, n, value) =>
+  page.waitForFunction((i, n, value) => document.querySelector('mmd-viewer').models[i].place[n] === value, {}, i, n, value);
+
+test('a model is placed by its numbers, which are rounded as the window rounds them', async () => {
+  const page = await openPage(browser, server.address);
+  await drop(page, [sample('scenes/stage.x'), sample('figure')]);
+  await waitForModels(page, 2);
+  await waitForStatus(page, 'ready');
+  await page.evaluate(() => document.querySelector('mmd-viewer').placeModel(1, [0.12345, 0, 0, 0, 0, 0, 1, 1, 'no-shadow']));
+  await page.focus('#scene li:nth-child(1) summary');
+  await page.keyboard.press('Enter');
+  const field = (label) => page.$eval(`#scene [aria-label="${label}"]`, (input) => input.value);
+  const title = (await page.$eval('#scene li:nth-child(1) label', (label) => label.textContent)).trim();
+  assert.equal(await field(`${title}: Position X`), '0.12');
+  const png = () => picture(page, { width: 200, height: 200, fit: true });
+  const before = await png();
+  await type(page, `${title}: Angles Y`, '90');
+  await waitForNumber(page, 0, 4, 90);
+  assert.ok(compared(before, await png()).mean > 1);
+  assert.deepEqual(await placeOf(page, 0), [0.12345, 0, 0, 0, 90, 0, 1, 1, 'no-shadow'], 'the other numbers stay');
+  await page.keyboard.press('ArrowUp');
+  await waitForNumber(page, 0, 4, 90.5);
+  await type(page, `${title}: Size`, '0');
+  await waitForStatus(page, 'scale above 0');
+  await page.keyboard.press('Tab');
+  assert.equal(await field(`${title}: Size`), '1.000');
+  assert.deepEqual(await page.$$eval('#scene details', (all) => all.map(({ open }) => open)), [true, false]);
+  await page.close();
+});
+
 const skip = process.env.MMDVIEW ? false : 'MMDVIEW names no program';
 test('a scene looks as in the program', { skip }, async () => {
   const page = await openFreePage();
