@@ -105,6 +105,8 @@ export interface ModelSummary {
   /** Numbers of the models that add() added. */
   added?: number[];
   file: string;
+  /** Of the file's bytes, hexadecimal. */
+  hash: string;
   name: string;
   english: string;
   comment: string;
@@ -185,11 +187,18 @@ export interface ExportReport {
   diagnostics: Diagnostic[];
   springs: SpringReport[];
 }
-export interface ExportOptions {
+/** Which of the model's bones and morphs a VRM uses. */
+export interface VrmCheckOptions {
   /** For a VRM or .vrma: the model's bones for MikuMikuDance's usual ones: { 左腕: 'arm_L' }. */
   bones?: Record<string, string>;
+  /** For a VRM or .vrma: morphs for expressions of VRM 1.0, '' for none; others are found by name: { happy: 'にっこり' }. */
+  expressions?: Record<string, string>;
+  /** For a VRM or .vrma: also ARKit's shapes as expressions, as far as morphs make them. */
+  arkit?: boolean;
   /** English names of bones and morphs, where the model has them. */
   english?: boolean;
+}
+export interface ExportOptions extends VrmCheckOptions {
   onprogress?: (progress: { what: string; share: number }) => void;
   onreport?: (report: ExportReport) => void;
 }
@@ -217,6 +226,10 @@ export interface VrmOptions extends ExportOptions {
 export interface VrmCheck {
   /** `name`: VRM's, `usual`: MikuMikuDance's, `bone`: the model's. */
   bones: { name: string; usual: string; bone: string | null; required: boolean }[];
+  /** Those of VRM 1.0, and the morph that serves each. */
+  expressions: { name: string; morph: string | null }[];
+  /** Morphs that may serve an expression. */
+  morphs: string[];
   findings: { severity: 'note' | 'warning' | 'error'; what: string }[];
 }
 
@@ -261,7 +274,7 @@ export class Session {
   toVRM(options?: VrmOptions): Uint8Array;
   /** The motion that is shown, or the pose, for avatars. */
   toVRMA(options?: ExportOptions): Uint8Array;
-  checkVRM(options?: { bones?: Record<string, string> }): VrmCheck;
+  checkVRM(options?: VrmCheckOptions): VrmCheck;
   array(name: 'indices' | 'skin_indices'): Uint32Array;
   array(
     name: 'palette' | 'positions' | 'normals' | 'uvs' | 'skin_weights' | 'rest_positions' | 'rest_normals',

@@ -225,9 +225,9 @@ export class Session {
     return this.#exported('vrma', options);
   }
 
-  /** The bones of a VRM that the model has and lacks, and what the VRM will lack. */
-  checkVRM({ bones } = {}) {
-    return this.call('checkVRM', { bones });
+  /** The bones and expressions of a VRM that the model has and lacks, and what the VRM will lack. */
+  checkVRM({ bones, expressions, arkit, english } = {}) {
+    return this.call('checkVRM', { bones, expressions, arkit, english });
   }
 
   #exported(format, { thumbnail, onprogress, onreport, ...options } = {}) {

@@ -15,6 +15,7 @@
 #include "export/check_vrm.h"
 #include "export/gltf_write.h"
 #include "export/model_export.h"
+#include "export/vrm_expression_table.h"
 #include "web/exports.h"
 
 // Tells the function `onProgress` of the module how far the work is.
@@ -59,6 +60,16 @@ Result<ModelExportChoice> choice_of(const Json& call) {
   return out;
 }
 
+/// {expressions: {expression of VRM 1.0: the model's morph, or "" for none}, arkit, english}.
+Result<ExpressionChoice> expressions_of(const Json& call) {
+  ExpressionChoice out;
+  out.morphs = call.value("expressions", ExpressionMorphs());
+  out.arkit = call.value("arkit", false);
+  out.english = call.value("english", false);
+  for (const auto& [name, morph] : out.morphs) MMD_TRY(check_expression_name(name));
+  return out;
+}
+
 Result<VrmTerms> terms_of(const Json& call) {
   VrmTerms out;
   if (const auto meta = call.find("meta"); meta != call.end() && !meta->is_null()) {
@@ -97,6 +108,9 @@ std::shared_ptr<const LoadedFigure> named_figure(const Core& core, const Json& c
 Result<Json> write_model(Core& core, const Json& call) {
   if (!core.is_loaded()) return fail("no model is loaded", "call load first");
   MMD_TRY(auto choice, choice_of(call));
+  MMD_TRY(auto expressions, expressions_of(call));
+  choice.expressions = std::move(expressions.morphs);
+  choice.arkit = expressions.arkit;
   const bool physics = core.arrangement().physics.on.value_or(false) && choice.format == ModelFormat::glb;
   choice.simulates = call.value("physics", physics);
   Arrangement shown = alone(core.arrangement(), core.arrangement().subject_index());
@@ -119,7 +133,27 @@ const char* name_of(Severity severity) {
   return severity == Severity::error ? "error" : severity == Severity::warning ? "warning" : "note";
 }
 
-/// {bones}: the bones of a VRM, and what it would lack.
+/// Of each expression of VRM 1.0 the morph that serves it; null: none.
+Json presets_of(const Model& model, const std::vector<VrmExpression>& expressions) {
+  Json out = Json::array();
+  for (const ExpressionRow& row : expression_rows()) {
+    Json morph;
+    for (const VrmExpression& e : expressions)
+      if (!e.is_custom && e.name == row.name) morph = model.morphs[static_cast<std::size_t>(e.morph)].name;
+    out.push_back({{"name", row.name}, {"morph", std::move(morph)}});
+  }
+  return out;
+}
+
+/// The names of the morphs that may serve an expression.
+Json usable_morphs(const Model& model) {
+  Json out = Json::array();
+  for (const Morph& morph : model.morphs)
+    if (can_be_expression(morph) && !morph.name.empty()) out.push_back(morph.name);
+  return out;
+}
+
+/// {bones, expressions, arkit, english}: the bones and expressions of a VRM, and what it would lack.
 Result<Json> check_vrm(Core& core, const Json& call) {
   if (!core.is_loaded()) return fail("no model is loaded", "call load first");
   const auto model = named_figure(core, call)->loaded.model;
@@ -131,11 +165,15 @@ Result<Json> check_vrm(Core& core, const Json& call) {
          {"bone",
           bone.bone == none ? Json() : Json(model->skeleton.bones[static_cast<std::size_t>(bone.bone)].name)},
          {"required", bone.required}});
+  MMD_TRY(const auto choice, expressions_of(call));
   Findings findings;
-  check_for_vrm(model, findings);
+  const VrmExpressions expressions = check_for_vrm(model, findings, {}, choice);
   for (const Finding& finding : findings.list())
     list.push_back({{"severity", name_of(finding.severity)}, {"what", finding.what}});
-  return Json{{"bones", std::move(bones)}, {"findings", std::move(list)}};
+  return Json{{"bones", std::move(bones)},
+              {"expressions", presets_of(*model, expressions.expressions)},
+              {"morphs", usable_morphs(*model)},
+              {"findings", std::move(list)}};
 }
 
 const bool calls_are_added = [] {

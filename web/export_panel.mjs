@@ -1,4 +1,6 @@
-// The page's dialog for exports: format, author and terms of a VRM, its bones, what gets lost, progress.
+// The page's dialog for exports: format, author and terms of a VRM, its bones and expressions, what gets lost, progress.
+
+import { expressionRows, keepChoices, keptChoices } from './vrm_choices.mjs';
 
 const $ = (id) => document.getElementById(id);
 
@@ -38,8 +40,10 @@ export class ExportPanel {
   #save;
   #work = null; // aborts the export
   #check = null; // aborts the check
-  #bones = {}; // chosen for usual names, for the shown model
+  #choices = { bones: {}, expressions: {} }; // of the shown model's bones and morphs, by usual names and expressions
   #checked = null;
+  #hash = ''; // of the shown model
+  #number = 0;
 
   /** `text()`: the texts of the language; `save(bytes, type, extension)` downloads a file. */
   constructor(viewer, text, save) {
@@ -64,10 +68,11 @@ export class ExportPanel {
     });
     $('export').addEventListener('close', () => this.#check?.abort());
     $('export-copy').addEventListener('click', () => navigator.clipboard.writeText($('export-said').innerText));
-    viewer.addEventListener('load', () => {
-      $('export-open').disabled = false;
-      [this.#bones, this.#checked] = [{}, null];
+    $('export-arkit').addEventListener('change', () => {
+      this.#checked = null;
+      this.#checkModel();
     });
+    for (const event of ['load', 'modelschange']) viewer.addEventListener(event, ({ detail }) => this.#take(detail));
   }
 
   /** Writes the texts in the language. */
@@ -91,6 +96,13 @@ export class ExportPanel {
     return this.#format.startsWith('vrm') && this.#format !== 'vrma';
   }
 
+  /** The model that is exported from now on. */
+  #take({ hash, number }) {
+    $('export-open').disabled = false;
+    if (hash === this.#hash && number === this.#number && this.#checked) return;
+    [this.#hash, this.#number, this.#checked, this.#choices] = [hash, number, null, keptChoices(hash)];
+  }
+
   #open() {
     const { model } = this.#viewer;
     $('export-comment').textContent = model.comment;
@@ -108,18 +120,18 @@ export class ExportPanel {
     $('export-author').required = this.#isVrm;
     this.#say([]);
     if (this.#format === 'glb') this.#showCheck();
-    else this.#checkBones();
+    else this.#checkModel();
   }
 
-  /** Asks which bones serve a VRM and what it will lack. */
-  async #checkBones() {
+  /** Asks which bones and morphs serve a VRM and what it will lack. */
+  async #checkModel() {
     if (this.#checked) return this.#showCheck();
     this.#check?.abort();
     const { signal } = (this.#check = new AbortController());
     $('export-start').disabled = true;
     $('export-said').setAttribute('aria-busy', 'true');
     try {
-      this.#checked = await this.#viewer.checkVRM({ bones: this.#bones, signal });
+      this.#checked = await this.#viewer.checkVRM({ ...this.#vrmOptions(), signal });
       this.#showCheck();
     } catch (error) {
       if (!signal.aborted) this.#say([error.message]);
@@ -131,16 +143,19 @@ export class ExportPanel {
 
   /** Required bones that are missing, with a choice among the model's, and what gets lost. */
   #showCheck() {
-    if (!this.#checked || this.#format === 'glb') return $('export-bones').replaceChildren();
+    const isShown = this.#checked && this.#format !== 'glb';
+    $('export-expressions').hidden = !isShown;
+    if (!isShown) return $('export-bones').replaceChildren();
+    this.#showExpressions();
     const text = this.#text().exports;
     const { bones, findings } = this.#checked;
-    const isAsked = ({ name, usual, bone, required }) => usual && ((required && !bone) || usual in this.#bones) && name;
+    const isAsked = ({ name, usual, bone, required }) => usual && ((required && !bone) || usual in this.#choices.bones) && name;
     const names = this.#viewer.model.bones.map(({ name }) => name);
     const rows = bones.filter(isAsked).map(({ name, usual, bone }) => {
       const select = element('select', { name: usual });
       select.append(element('option', { value: '', textContent: text.missing }));
       select.append(...names.map((value) => element('option', { value, textContent: value, selected: value === bone })));
-      select.addEventListener('change', () => this.#choose(usual, select.value));
+      select.addEventListener('change', () => this.#choose('bones', usual, select.value || undefined));
       return element('label', {}, element('span', { textContent: `${name} (${usual})` }), select);
     });
     $('export-bones').replaceChildren(...rows);
@@ -148,11 +163,29 @@ export class ExportPanel {
     if (this.#isVrm) this.#say(findings.filter(({ severity }) => severity !== 'note').map(({ what }) => what), text.lost);
   }
 
-  #choose(usual, bone) {
-    this.#bones[usual] = bone;
-    if (!bone) delete this.#bones[usual];
+  /** The list of expressions, in which the one that was chosen keeps the focus. */
+  #showExpressions() {
+    const text = this.#text().exports;
+    const { expressions } = this.#checked;
+    const [summary, list] = $('export-expressions').children;
+    const focused = list.contains(document.activeElement) && document.activeElement.name;
+    summary.textContent = text.expressions(expressions.filter(({ morph }) => morph !== null).length, expressions.length);
+    const choose = (name, morph) => this.#choose('expressions', name, morph);
+    list.replaceChildren(...expressionRows(this.#checked, this.#choices.expressions, text, choose));
+    if (focused) list.querySelector(`[name=${focused}]`)?.focus();
+  }
+
+  /** Keeps a choice of bones or expressions; undefined: what is found by name. */
+  #choose(kind, name, value) {
+    if (value === undefined) delete this.#choices[kind][name];
+    else this.#choices[kind][name] = value;
+    keepChoices(this.#hash, this.#choices);
     this.#checked = null;
-    this.#checkBones();
+    this.#checkModel();
+  }
+
+  #vrmOptions() {
+    return { ...this.#choices, arkit: $('export-arkit').checked, english: $('export-english').checked };
   }
 
   #meta() {
@@ -168,7 +201,7 @@ export class ExportPanel {
   #options() {
     const { version } = formats[this.#format];
     const options = { english: $('export-english').checked };
-    if (this.#format !== 'glb') options.bones = this.#bones;
+    if (this.#format !== 'glb') Object.assign(options, this.#vrmOptions());
     if (this.#format === 'glb') Object.assign(options, { physics: $('export-physics').checked, lit: $('export-lit').checked });
     if (!this.#isVrm) return options;
     return { ...options, version, meta: this.#meta(), thumbnail: this.#viewer.toPNG({ width: 512, height: 512 }) };

@@ -12,6 +12,7 @@ import type {
   SceneModel,
   Session,
   VrmCheck,
+  VrmCheckOptions,
   VrmOptions,
 } from './core.mjs';
 
@@ -129,7 +130,7 @@ export class MmdViewer extends HTMLElement {
   toVRM(options?: VrmOptions & Cancellable): Promise<Uint8Array>;
   /** The motion, or the pose, for avatars. */
   toVRMA(options?: ExportOptions & Cancellable): Promise<Uint8Array>;
-  checkVRM(options?: { bones?: Record<string, string> } & Cancellable): Promise<VrmCheck>;
+  checkVRM(options?: VrmCheckOptions & Cancellable): Promise<VrmCheck>;
   thumbnail(name?: string, options?: { width?: number; height?: number }): Uint8Array;
   redraw(): void;
   // `load` and `error` are events of every HTML element, which hides their types without these overloads.

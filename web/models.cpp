@@ -64,13 +64,21 @@ Json materials_of(const Model& model) {
 
 Json summary_of(const LoadedFigure& document, const Diagnostics& diagnostics) {
   const Model& model = document.model();
-  Json out{{"file", document.model_file},        {"name", model.name},
-           {"english", model.name_english},      {"comment", model.comment},
-           {"vertices", model.vertices.size()},  {"triangles", model.indices.size() / 3},
-           {"bodies", model.rigid_body_count},   {"bones", bones_of(model)},
-           {"morphs", morphs_of(model)},         {"materials", materials_of(model)},
-           {"textures", model.textures},         {"lastFrame", document.last_frame()},
-           {"motions", document.motions.size()}, {"diagnostics", list_of(diagnostics)}};
+  Json out{{"file", document.model_file},
+           {"hash", to_hex(document.model_hash)},
+           {"name", model.name},
+           {"english", model.name_english},
+           {"comment", model.comment},
+           {"vertices", model.vertices.size()},
+           {"triangles", model.indices.size() / 3},
+           {"bodies", model.rigid_body_count},
+           {"bones", bones_of(model)},
+           {"morphs", morphs_of(model)},
+           {"materials", materials_of(model)},
+           {"textures", model.textures},
+           {"lastFrame", document.last_frame()},
+           {"motions", document.motions.size()},
+           {"diagnostics", list_of(diagnostics)}};
   Json poses = Json::array();
   for (const PoseLayer& layer : document.poses) poses.push_back(layer.file);
   out["poses"] = std::move(poses);

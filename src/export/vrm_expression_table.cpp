@@ -18,16 +18,16 @@ namespace {
 
 constexpr std::uint64_t largest_expression_table = 1 << 20;  ///< bytes
 
-Result<void> check_preset(int line, std::string_view name) {
+}  // namespace
+
+Result<void> check_expression_name(std::string_view name) {
   std::vector<std::string> names;
   for (const ExpressionRow& row : expression_rows()) names.emplace_back(row.name);
   if (std::find(names.begin(), names.end(), name) != names.end()) return {};
   const auto nearest = nearest_word(std::string(name), names);
-  return fail(fmt::format("line {}: \"{}\" is not an expression of VRM 1.0", line, name),
+  return fail(fmt::format("\"{}\" is not an expression of VRM 1.0", name),
               nearest ? did_you_mean({*nearest}, "") : fmt::format("there are {}", fmt::join(names, ", ")));
 }
-
-}  // namespace
 
 Result<ExpressionMorphs> parse_expression_morphs(std::string_view text) {
   ExpressionMorphs out;
@@ -38,7 +38,8 @@ Result<ExpressionMorphs> parse_expression_morphs(std::string_view text) {
     if (line.ends_with('\r')) line.remove_suffix(1);
     if (line.empty() || line.starts_with('#')) continue;
     const std::string_view name = take_until(line, '\t');
-    MMD_TRY(check_preset(number, name));
+    if (const auto known = check_expression_name(name); !known)
+      return fail(fmt::format("line {}: {}", number, known.error().what), known.error().hint);
     out[std::string(name)] = std::string(line);
   }
   return out;

@@ -12,6 +12,8 @@
 
 namespace mmd {
 
+/// Whether VRM 1.0 has an expression of that name.
+Result<void> check_expression_name(std::string_view name);
 /// Reads a table: one expression a line, VRM's name, a tab, the model's morph; without a morph the VRM lacks
 /// the expression. Lines that begin with # do not count. Error: a name that VRM 1.0 does not have.
 Result<ExpressionMorphs> parse_expression_morphs(std::string_view text);

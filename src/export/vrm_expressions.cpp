@@ -209,6 +209,10 @@ std::vector<std::string> split_list(std::string_view list) {
   return out;
 }
 
+bool can_be_expression(const Morph& morph) {
+  return std::holds_alternative<VertexMorph>(morph.data) || std::holds_alternative<GroupMorph>(morph.data);
+}
+
 std::span<const ExpressionRow> expression_rows() {
   return expression_table;
 }

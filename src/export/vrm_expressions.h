@@ -64,6 +64,8 @@ struct VrmExpressions {
   std::vector<std::string> left_out;       ///< morphs of no panel, or that move nothing in the file
   std::vector<std::string> unusable;       ///< chosen morphs that the model lacks, or that move no vertex
 };
+/// Whether a morph may serve an expression: one of vertices, or a group.
+bool can_be_expression(const Morph& morph);
 /// The presets, ARKit's shapes, and the other vertex and group morphs of MMD's panels.
 VrmExpressions find_expressions(const Model& model, const std::vector<ExchangeMorph>& morphs,
                                 const ExpressionChoice& choice = {});

@@ -115,6 +115,23 @@ test('the check for VRM lists bones, and takes the names of others', async () =>
   assert.equal(arm(session.checkVRM({ bones: { 左腕: '左肩' } })).bone, '左腕', 'the model has a bone of that name');
 });
 
+test('expressions are made of the morphs that were chosen, and the check tells which', async () => {
+  const session = await sessionWith();
+  const morphOf = (check, name) => check.expressions.find((expression) => expression.name === name).morph;
+  const found = session.checkVRM();
+  assert.deepEqual([found.expressions.length, morphOf(found, 'blink'), morphOf(found, 'aa')], [18, 'まばたき', 'あ']);
+  assert.ok(found.morphs.includes('まばたき'));
+  const expressions = { happy: 'まばたき', aa: '' };
+  const chosen = session.checkVRM({ expressions });
+  assert.deepEqual([morphOf(chosen, 'happy'), morphOf(chosen, 'aa')], ['まばたき', null]);
+  const { preset, custom } = jsonOf(session.toVRM({ meta, springs: false, expressions, arkit: true })).extensions.VRMC_vrm.expressions;
+  assert.equal(preset.aa, undefined);
+  assert.deepEqual(preset.happy.morphTargetBinds, preset.blink.morphTargetBinds);
+  assert.ok(custom.eyeBlinkLeft, 'a shape of ARKit');
+  assert.throws(() => session.toVRM({ meta, expressions: { hapy: 'あ' } }), /"hapy" is not an expression of VRM 1\.0/);
+  assert.throws(() => session.checkVRM({ expressions: { hapy: 'あ' } }), /hapy/);
+});
+
 test('the program writes the same files', { skip: process.env.MMDVIEW ? false : 'MMDVIEW names no program' }, async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'mmdview-web-'));
   const asked = (name, ...options) => {

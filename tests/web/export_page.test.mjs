@@ -161,6 +161,35 @@ test('a model with odd names of bones becomes a VRM when its bones are chosen', 
   await page.close();
 });
 
+test('the dialog shows the morphs of expressions, and keeps the choice for the model', async () => {
+  const page = await figurePage();
+  await openDialog(page, 'vrm');
+  const list = '#export-expressions';
+  assert.match(await page.$eval(`${list} summary`, (summary) => summary.textContent), /^Expressions \(\d+\/18\)$/);
+  await page.click(`${list} summary`);
+  const shown = (name) => page.$eval(`${list} [name=${name}]`, (select) => select.selectedOptions[0].textContent);
+  assert.deepEqual([await shown('blink'), await shown('neutral')], ['Automatic: まばたき', 'Automatic: none']);
+  const choose = async (name, morph) => {
+    await page.select(`${list} [name=${name}]`, morph);
+    await page.waitForFunction(() => !document.querySelector('#export-start').disabled);
+  };
+  await choose('neutral', 'morph まばたき');
+  await choose('blink', 'morph ');
+  assert.deepEqual([await shown('blink'), await shown('neutral')], ['none', 'まばたき']);
+  await page.type('#export-author', 'A. Author');
+  const { preset } = (await savedBy(page, 'figure.vrm', () => page.click('#export-start'))).extensions.VRMC_vrm.expressions;
+  assert.deepEqual([preset.blink, preset.neutral.morphTargetBinds.length > 0], [undefined, true]);
+  await page.close();
+  const next = await figurePage();
+  await openDialog(next, 'vrm0');
+  await next.click(`${list} summary`);
+  const blink = () => next.$eval(`${list} [name=blink]`, (select) => select.selectedOptions[0].textContent);
+  assert.equal(await blink(), 'none');
+  await next.select(`${list} [name=blink]`, 'automatic');
+  await next.waitForFunction((list) => document.querySelector(`${list} [name=blink]`).selectedOptions[0].textContent === 'Automatic: まばたき', {}, list);
+  await next.close();
+});
+
 for (const language of ['en', 'ja'])
   test(`axe finds nothing serious in the dialog for exports: ${language}`, async () => {
     const page = await figurePage();
@@ -168,6 +197,8 @@ for (const language of ['en', 'ja'])
     for (const format of ['vrm', 'glb']) {
       if (format === 'vrm') await page.click('#export-open');
       await page.select('#export-format', format);
+      await page.waitForFunction(() => !document.querySelector('#export-start').disabled);
+      await page.evaluate(() => document.querySelectorAll('#export details').forEach((part) => (part.open = true)));
       await page.evaluate(await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'));
       const { violations } = await page.evaluate(() => globalThis.axe.run('#export'));
       const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');

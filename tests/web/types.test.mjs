@@ -30,6 +30,7 @@ const usage = `
   const [prop] = await viewer.addModel('mic.pmx', { bone: '右手首', place: [0, 1, 0] });
   await viewer.showModel(prop, false);
   await viewer.placeModel(prop, [...viewer.models[0].place.slice(0, 3), 'no-shadow']);
+  console.log((await viewer.checkVRM({ expressions: { happy: '' } })).expressions[0].morph);
   await viewer.openScene([{ name: 'a.mmdscene', bytes: new Uint8Array(1) }]);
   viewer.addEventListener('modelschange', (event) => console.log(event.detail.models[0].visible));
   const png: Uint8Array = viewer.toPNG({ width: 64 });

@@ -1,7 +1,6 @@
 // The expressions of a VRM in the Export panel.
 #include <optional>
 #include <string>
-#include <variant>
 
 #include <fmt/format.h>
 #include <imgui.h>
@@ -13,10 +12,6 @@
 
 namespace mmd {
 namespace {
-
-bool can_be_expression(const Morph& morph) {
-  return std::holds_alternative<VertexMorph>(morph.data) || std::holds_alternative<GroupMorph>(morph.data);
-}
 
 /// A list of "Automatic", "none" and the model's morphs. Returns whether the user changed the choice.
 bool draw_morph_choice(Ui& ui, const Model& model, const std::string& preset, const VrmExpression* now,

@@ -24,11 +24,12 @@ namespace fs = std::filesystem;
 constexpr const char* viewer_file = "mmdview_viewer.wasm";
 /// The viewer's files in a website, besides its page, which is renamed: the gallery is index.html.
 constexpr const char* viewer_files[] = {
-    "page.css",          "page.mjs",           "texts.mjs",         "page_files.mjs",   "scene_list.mjs",
-    "mmd-viewer.mjs",    "loader.mjs",         "source.mjs",        "viewer_scene.mjs", "viewer_session.mjs",
-    "playback.mjs",      "soundtrack.mjs",     "picture.mjs",       "gestures.mjs",     "files.mjs",
-    "export_panel.mjs",  "exporter.mjs",       "export_worker.mjs", "core.mjs",         "mmdview_core.mjs",
-    "mmdview_core.wasm", "mmdview_viewer.mjs", viewer_file,         "LICENSE",          "THIRD_PARTY.txt"};
+    "page.css",           "page.mjs",          "texts.mjs",          "page_files.mjs",    "scene_list.mjs",
+    "vrm_choices.mjs",    "mmd-viewer.mjs",    "loader.mjs",         "source.mjs",        "viewer_scene.mjs",
+    "viewer_session.mjs", "playback.mjs",      "soundtrack.mjs",     "picture.mjs",       "gestures.mjs",
+    "files.mjs",          "export_panel.mjs",  "exporter.mjs",       "export_worker.mjs", "core.mjs",
+    "mmdview_core.mjs",   "mmdview_core.wasm", "mmdview_viewer.mjs", viewer_file,         "LICENSE",
+    "THIRD_PARTY.txt"};
 constexpr std::string_view mark = R"(<meta name="generator" content="mmdview gallery">)";
 
 Result<void> write_in_site(const fs::path& path, ByteSpan bytes) {
