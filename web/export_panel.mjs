@@ -237,6 +237,7 @@ export class ExportPanel {
     const text = this.#text();
     $('export-cancel').textContent = works ? text.exports.cancel : text.exports.close;
     if (works) this.#showProgress(text.exports.steps.start, null);
+    $(works ? 'export-progress' : 'export-said').scrollIntoView({ block: 'center' }); // the form is longer than the screen
   }
 
   #showProgress(what, share) {

@@ -179,6 +179,9 @@ test('the dialog shows the morphs of expressions, and keeps the choice for the m
   await page.type('#export-author', 'A. Author');
   const { preset } = (await savedBy(page, 'figure.vrm', () => page.click('#export-start'))).extensions.VRMC_vrm.expressions;
   assert.deepEqual([preset.blink, preset.neutral.morphTargetBinds.length > 0], [undefined, true]);
+  await waitForSaid(page, 'Saved');
+  const isSeen = (said) => said.getBoundingClientRect().top < document.querySelector('#export-start').getBoundingClientRect().top;
+  assert.ok(await page.$eval('#export-said p', isSeen), 'the form scrolls to what came of it');
   await page.close();
   const next = await figurePage();
   await openDialog(next, 'vrm0');
