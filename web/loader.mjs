@@ -91,7 +91,7 @@ export class Loader {
       } finally {
         if (this.#scene.models.length > before.length) this.#showChange();
       }
-      this.#isOpened = true; // so that a lost context loads these files, too
+      this.#isOpened = true; // these files, too, are loaded again when the element is removed and added
       return this.#scene.models.slice(before.length).map(({ number }) => number);
     });
   }
@@ -128,12 +128,6 @@ export class Loader {
       this.#source.abort();
       this.queue(() => this.#release()).catch(() => {});
     });
-  }
-
-  /** After a lost context: the module's objects are gone with it. */
-  restore() {
-    this.#scene.forget();
-    this.#reopen();
   }
 
   attributeChanged(name) {

@@ -22,7 +22,6 @@ export class MmdViewer extends HTMLElement {
     fire: this.#fire,
     report: (run) => this.#loader.report(run),
     resetView: () => this.setView(this.scene ? 'scene' : (this.getAttribute('view') ?? 'fit')),
-    restored: () => this.#loader.restore(),
   });
   #loader = new Loader(this, this.#scene, this.#playback, this.#picture, this.#fire);
 

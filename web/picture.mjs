@@ -1,6 +1,7 @@
 // The canvas of <mmd-viewer>: draws when something changed or moves.
 
 import { Gestures } from './gestures.mjs';
+import { resumeDrawing, stopDrawing } from './viewer_session.mjs';
 
 export class Picture {
   #host;
@@ -12,12 +13,12 @@ export class Picture {
   #frameRequest = 0;
   #drawnFrames = 0;
   #compares = false;
+  #isLost = false; // has no WebGL context now
   #observer = new ResizeObserver(() => this.redraw());
 
   /**
    * The picture of `scene` (viewer_scene.mjs) at the frames of `playback` in the element `host`. `listener`:
-   * fire(name, detail), report(run), which carries out and tells of errors, resetView() and restored(), after a lost
-   * context.
+   * fire(name, detail), report(run), which carries out and tells of errors, and resetView().
    */
   constructor(host, scene, playback, listener) {
     [this.#host, this.#scene, this.#playback, this.#listener] = [host, scene, playback, listener];
@@ -68,13 +69,14 @@ export class Picture {
   /** Frees WebGL: a new canvas takes the place of the present one. */
   release() {
     const before = this.#canvas;
+    this.#isLost = false;
     this.#canvas = this.#makeCanvas();
     before.replaceWith(this.#canvas);
     before.getContext('webgl2')?.getExtension('WEBGL_lose_context')?.loseContext();
   }
 
   #draw(now) {
-    if (!this.#scene.summary) return;
+    if (!this.#scene.summary || this.#isLost) return;
     if (this.#playback.playing) {
       this.#playback.advance(now);
       this.#isDirty = true;
@@ -99,13 +101,30 @@ export class Picture {
     canvas.setAttribute('role', 'img');
     new Gestures(canvas, this.#host, (event) => this.#listener.report(() => this.#pick(event)));
     canvas.addEventListener('dblclick', () => this.#listener.report(() => this.#listener.resetView()));
-    canvas.addEventListener('webglcontextlost', (event) => event.preventDefault());
-    canvas.addEventListener('webglcontextrestored', () => this.#listener.restored());
+    canvas.addEventListener('webglcontextlost', (event) => this.#contextLost(event));
+    canvas.addEventListener('webglcontextrestored', () => this.#contextRestored(canvas));
     return canvas;
   }
 
+  /** Models, poses and camera stay in the session; only the drawing stops. */
+  #contextLost(event) {
+    event.preventDefault(); // asks the browser to give it back
+    const { session } = this.#scene;
+    if (!session || event.target !== this.#canvas) return;
+    this.#isLost = true;
+    this.#listener.report(() => stopDrawing(session));
+  }
+
+  #contextRestored(canvas) {
+    const { session } = this.#scene;
+    if (!session || canvas !== this.#canvas) return;
+    this.#isLost = false;
+    this.#listener.report(() => resumeDrawing(session));
+    this.redraw();
+  }
+
   #pick(event) {
-    if (!this.#scene.summary) return;
+    if (!this.#scene.summary || this.#isLost) return;
     const { clientWidth, clientHeight } = this.#canvas;
     const width = this.#compares ? clientWidth / 2 : clientWidth;
     const x = ((event.offsetX % width) / width) * 2 - 1;

@@ -34,7 +34,7 @@ Stage& stage() {
 }
 
 Result<void> ready(const Core& core) {
-  if (stage().renderer == nullptr) return fail("there is no renderer", "call start with a WebGL 2 context");
+  if (stage().renderer == nullptr) return fail("there is no WebGL context", "wait until the browser gives it back");
   if (!core.is_loaded()) return fail("no model is loaded", "call load first");
   return {};
 }
@@ -43,6 +43,12 @@ Result<Json> start(Core&, const Json&) {
   MMD_TRY(load_gl_functions());
   MMD_TRY(stage().renderer, Renderer::create());
   return Json{{"driver", gl_description()}, {"software", draws_on_cpu()}};
+}
+
+/// The WebGL context is lost: until the next start nothing is drawn.
+Result<Json> stop(Core&, const Json&) {
+  stage().renderer.reset();
+  return Json::object();
 }
 
 /// Sets camera and light for a picture of that size, of both sessions.
@@ -272,6 +278,7 @@ Result<Json> pick(Core& core, const Json& call) {
 const bool calls_are_added = [] {
   auto& table = calls();
   table["start"] = start;
+  table["stop"] = stop;
   table["openScene"] = open_scene;
   table["add"] = change_models<&Core::add>;
   table["remove"] = change_models<&Core::remove>;

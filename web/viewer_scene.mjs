@@ -12,12 +12,12 @@ export class ViewerScene {
   #session = null;
   #starting = null;
   #summary = null;
-  #files = []; // {name, bytes}: bytes or a function that gets them; kept for a lost context
+  #files = []; // {name, bytes}: bytes or a function that gets them; kept for an element that is removed and added again
   #listed = { models: [], poses: [], scenes: [] };
   #model = '';
   #motions = [];
   #name = ''; // of the scene file
-  #added = []; // {names, options, numbers} of add(), for a lost context
+  #added = []; // {names, options, numbers} of add(), for the same
   #unpacked = []; // {file, folder}: archives of scenes
   #look = {};
   #choices = {};

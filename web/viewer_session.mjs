@@ -20,6 +20,17 @@ async function createViewerModule() {
   return createModule(await withBinary('./mmdview_viewer.wasm', { instantiateWasm }));
 }
 
+/** The canvas lost its WebGL context: its objects are gone, and nothing is drawn until resumeDrawing(). */
+export const stopDrawing = (session) => session.call('stop');
+
+/** The canvas has its WebGL context again. */
+export function resumeDrawing(session) {
+  const { GL } = session.module;
+  GL.currentContext.initExtensionsDone = false; // a restored context has none switched on
+  GL.initExtensions(GL.currentContext);
+  session.call('start');
+}
+
 /** A session that draws on the canvas. */
 export async function createViewerSession(canvas) {
   const module = await createViewerModule();

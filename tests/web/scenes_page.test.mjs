@@ -154,6 +154,47 @@ test('a model is placed by its numbers, which are rounded as the window rounds t
   await page.close();
 });
 
+test('a lost context changes neither the models nor poses, morphs and places', async () => {
+  const page = await openPage(browser, server.address);
+  const folder = path.join(scratch, 'lost');
+  for (const name of ['figure', 'poses', 'scenes', 'props']) await cp(sample(name), path.join(folder, name), { recursive: true });
+  await rm(path.join(folder, 'scenes/singing.mmdscene'));
+  await drop(page, [folder]);
+  await waitForModels(page, 4);
+  await waitForStatus(page, 'ready');
+  await page.evaluate(async () => {
+    const viewer = document.querySelector('mmd-viewer');
+    viewer.choose({ physics: false });
+    await viewer.removeModel(4);
+    await viewer.showModel(3, false);
+    await viewer.placeModel(2, [4, 0, 0, 0, 40, 0]);
+    await viewer.setPose('lost/poses/kick.vpd');
+    viewer.setMorph('まばたき', 1);
+    viewer.moveCamera({ yaw: 0.3, zoom: 0.8 });
+  });
+  const shown = async () => [await models(page), await page.evaluate(() => document.querySelector('mmd-viewer').bones())];
+  const options = { width: 300, height: 200 };
+  const [before, png] = [await shown(), await picture(page, options)];
+  const drawn = await page.evaluate(() => document.querySelector('mmd-viewer').drawnFrames);
+  await page.evaluate(async () => {
+    const canvas = document.querySelector('mmd-viewer').shadowRoot.querySelector('canvas');
+    const context = canvas.getContext('webgl2').getExtension('WEBGL_lose_context');
+    const happens = (name) => new Promise((done) => canvas.addEventListener(name, done, { once: true }));
+    const lost = happens('webglcontextlost');
+    context.loseContext();
+    await lost;
+    await new Promise((done) => setTimeout(done)); // after the event a context may be restored
+    const restored = happens('webglcontextrestored');
+    context.restoreContext();
+    await restored;
+  });
+  await page.waitForFunction((drawn) => document.querySelector('mmd-viewer').drawnFrames > drawn, {}, drawn);
+  assert.deepEqual(await shown(), before);
+  assert.equal(compared(png, await picture(page, options), 0).beyond, 0);
+  assert.deepEqual(page.problems.filter((problem) => !problem.includes('CONTEXT_LOST_WEBGL')), []);
+  await page.close();
+});
+
 const skip = process.env.MMDVIEW ? false : 'MMDVIEW names no program';
 test('a scene looks as in the program', { skip }, async () => {
   const page = await openFreePage();
